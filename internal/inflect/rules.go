@@ -1,0 +1,224 @@
+package inflect
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"signalbox/internal/regex"
+)
+
+// Rules is ActiveSupport::Inflector::Inflections: what is known about words. Make one with [New].
+type Rules struct {
+	plurals, singulars ruleList
+	humans             []replacement
+	uncountables       *uncountables
+	acronyms           acronyms
+}
+
+// A ruleList holds an application's rules, newest first, and after them Rails' own unless they were cleared.
+type ruleList struct {
+	custom   []replacement
+	defaults *defaultRules
+}
+
+// A replacement is a rule with what it puts in place of what it found.
+type replacement struct {
+	rule Rule
+	with string
+}
+
+// A Rule finds a part of a word: [Text] or [Regexp].
+type Rule interface {
+	// sub is String#sub! with this rule.
+	sub(word, with string) (string, bool)
+}
+
+// Text is a rule that finds a string as it is, anywhere in the word.
+//
+//	inflect.plural "foot", "feet"
+func Text(s string) Rule { return textRule(s) }
+
+// Regexp is a rule that finds a regular expression. A match that is given up (see [regex.MatchTimeout]) counts as none.
+//
+//	inflect.plural(/^(ox)$/i, '\1en')
+func Regexp(re *regex.Regexp) Rule { return regexpRule{re} }
+
+type textRule string
+
+func (t textRule) sub(word, with string) (string, bool) {
+	i := strings.Index(word, string(t))
+	if i < 0 {
+		return word, false
+	}
+	expanded, err := noGroups().Expand(with, word, []int{i, i + len(t)})
+	if err != nil {
+		return word, false
+	}
+	return word[:i] + expanded + word[i+len(t):], true
+}
+
+// noGroups expands the replacement of a string: \0 is the string, \1 is empty.
+var noGroups = sync.OnceValue(func() *regex.Regexp { return regex.MustCompile("", 0) })
+
+type regexpRule struct{ re *regex.Regexp }
+
+func (r regexpRule) sub(word, with string) (string, bool) {
+	out, ok, err := r.re.Sub(word, with)
+	if err != nil {
+		return word, false
+	}
+	return out, ok
+}
+
+// New gives Rails' default rules. They are shared until they are changed, so this is cheap.
+//
+//	ActiveSupport::Inflector.inflections(:en)
+func New() *Rules {
+	return &Rules{
+		plurals:      ruleList{defaults: defaultPlurals},
+		singulars:    ruleList{defaults: defaultSingulars},
+		uncountables: defaultUncountables,
+	}
+}
+
+// Plural adds a rule that [Rules.Pluralize] tries before those there are. The rule and its replacement become countable.
+//
+//	inflect.plural(/^(ox)$/i, '\1\2en')
+func (r *Rules) Plural(rule Rule, with string) {
+	r.countable(rule, with)
+	r.plurals.custom = slices.Insert(r.plurals.custom, 0, replacement{rule, with})
+}
+
+// Singular adds a rule that [Rules.Singularize] tries before those there are.
+//
+//	inflect.singular(/^(ox)en/i, '\1')
+func (r *Rules) Singular(rule Rule, with string) {
+	r.countable(rule, with)
+	r.singulars.custom = slices.Insert(r.singulars.custom, 0, replacement{rule, with})
+}
+
+// countable removes words that a rule names from the uncountables, exactly as they are written.
+func (r *Rules) countable(rule Rule, with string) {
+	if text, ok := rule.(textRule); ok {
+		r.uncountables = r.uncountables.without(string(text))
+	}
+	r.uncountables = r.uncountables.without(with)
+}
+
+// Irregular adds a word that ends in its own way, and all words that end with it. As in Rails the strings become part of
+// regular expressions; the error is that of [regex.Compile], or that a string is empty.
+//
+//	inflect.irregular "person", "people"
+func (r *Rules) Irregular(singular, plural string) error {
+	if singular == "" || plural == "" {
+		return errors.New("an irregular word must not be empty")
+	}
+	plurals, singulars, err := irregularRules(singular, plural)
+	if err != nil {
+		return err
+	}
+	r.uncountables = r.uncountables.without(singular).without(plural)
+	for _, rule := range plurals {
+		r.Plural(rule.rule, rule.with)
+	}
+	for _, rule := range singulars {
+		r.Singular(rule.rule, rule.with)
+	}
+	return nil
+}
+
+// Uncountable adds words that have one form only; so have words that end with them after a word boundary.
+//
+//	inflect.uncountable %w( fish sheep )
+func (r *Rules) Uncountable(words ...string) {
+	r.uncountables = r.uncountables.with(words)
+}
+
+// Human adds a rule for [Rules.Humanize].
+//
+//	inflect.human(/_cnt$/i, '\1_count')
+//	inflect.human("legacy_col_person_name", "Name")
+func (r *Rules) Human(rule Rule, with string) {
+	r.humans = slices.Insert(r.humans, 0, replacement{rule, with})
+}
+
+// Acronym adds a word that keeps its capitals. The error is that of [regex.Compile], since Rails makes acronyms part of regular expressions.
+//
+//	inflect.acronym "RESTful"
+func (r *Rules) Acronym(word string) error {
+	next, err := r.acronyms.with(word)
+	if err == nil {
+		r.acronyms = next
+	}
+	return err
+}
+
+// A Scope names a kind of rules for [Rules.Clear].
+type Scope string
+
+// The scopes of [Rules.Clear].
+const (
+	All          Scope = "all"
+	Plurals      Scope = "plurals"
+	Singulars    Scope = "singulars"
+	Uncountables Scope = "uncountables"
+	Humans       Scope = "humans"
+	Acronyms     Scope = "acronyms"
+)
+
+// Clear removes all rules of a kind, Rails' own included. An unknown scope clears nothing.
+//
+//	inflect.clear :plurals
+func (r *Rules) Clear(scope Scope) {
+	all := scope == All
+	if all || scope == Plurals {
+		r.plurals = ruleList{}
+	}
+	if all || scope == Singulars {
+		r.singulars = ruleList{}
+	}
+	if all || scope == Uncountables {
+		r.uncountables = &uncountables{}
+	}
+	if all || scope == Humans {
+		r.humans = nil
+	}
+	if all || scope == Acronyms {
+		r.acronyms = acronyms{}
+	}
+}
+
+// apply is ActiveSupport's apply_inflections: the first rule that finds something is the only one used.
+func (l *ruleList) apply(word string) string {
+	for _, rule := range l.custom {
+		if out, ok := rule.rule.sub(word, rule.with); ok {
+			return out
+		}
+	}
+	if l.defaults != nil {
+		return l.defaults.apply(word)
+	}
+	return word
+}
+
+// Pluralize gives the plural of a word.
+//
+//	"octopus".pluralize  # => "octopi"
+func (r *Rules) Pluralize(word string) string {
+	if word == "" || r.uncountables.match(word) {
+		return word
+	}
+	return r.plurals.apply(word)
+}
+
+// Singularize gives the singular of a word.
+//
+//	"octopi".singularize  # => "octopus"
+func (r *Rules) Singularize(word string) string {
+	if word == "" || r.uncountables.match(word) {
+		return word
+	}
+	return r.singulars.apply(word)
+}

@@ -1,0 +1,207 @@
+package regex
+
+// resolve numbers the groups, points references at them, and refuses what Ruby refuses only after reading the whole pattern.
+func (p *parser) resolve(root node) error {
+	named := len(p.names) > 0
+	next := 0
+	p.byName = make(map[string][]int)
+	for _, g := range p.groups {
+		if named && g.name == "" {
+			continue
+		}
+		next++
+		g.index = next
+		if g.name != "" {
+			p.byName[g.name] = append(p.byName[g.name], next)
+		}
+	}
+	p.numGroups = next
+	var err error
+	walk(root, func(n node) {
+		if err == nil {
+			err = p.resolveNode(n, named)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return p.checkCalls()
+}
+
+func (p *parser) resolveNode(n node, named bool) error {
+	switch n := n.(type) {
+	case *backrefNode:
+		groups, err := p.lookup(n.ref, named)
+		n.groups = groups
+		return err
+	case *condNode:
+		groups, err := p.lookup(n.ref, named)
+		n.groups = groups
+		return err
+	case *callNode:
+		return p.resolveCall(n, named)
+	case *lookNode:
+		if n.behind && !validBehind(n.sub, n.not, true) {
+			return p.fail("invalid pattern in look-behind")
+		}
+	}
+	return nil
+}
+
+// number gives the absolute number of a numeric reference.
+func (r groupRef) number() int {
+	if r.relative && r.num < 0 {
+		return r.before + 1 + r.num
+	}
+	if r.relative {
+		return r.before + r.num
+	}
+	return r.num
+}
+
+func (p *parser) lookup(r groupRef, named bool) ([]int, error) {
+	if r.name != "" {
+		if g := p.byName[r.name]; g != nil {
+			return g, nil
+		}
+		return nil, p.fail("undefined name <" + r.name + "> reference")
+	}
+	if named {
+		return nil, p.fail("numbered backref/call is not allowed. (use name)")
+	}
+	n := r.number()
+	if n < 1 || n > p.numGroups {
+		return nil, p.fail("invalid backref number/name")
+	}
+	return []int{n}, nil
+}
+
+func (p *parser) resolveCall(n *callNode, named bool) error {
+	if n.ref.name == "" && !named && n.ref.number() == 0 {
+		return p.unsupported(`recursion \g<0>`)
+	}
+	if n.ref.name == "" && !named && (n.ref.number() < 1 || n.ref.number() > p.numGroups) {
+		return p.fail("undefined group <" + itoa(n.ref.num) + "> reference")
+	}
+	groups, err := p.lookup(n.ref, named)
+	if err != nil {
+		return err
+	}
+	if len(groups) > 1 {
+		return p.fail("multiplex definition name <" + n.ref.name + "> call")
+	}
+	for _, g := range p.groups {
+		if g.index == groups[0] {
+			n.target = g
+		}
+	}
+	return nil
+}
+
+// checkCalls refuses recursion and patterns that calls blow up: each call is written out when the pattern is printed.
+func (p *parser) checkCalls() error {
+	const maxNodes = 50_000
+	size := make(map[*groupNode]int)
+	active := make(map[*groupNode]bool)
+	var count func(node) (int, error)
+	count = func(n node) (int, error) {
+		total := 1
+		if c, ok := n.(*callNode); ok {
+			n = c.target
+		}
+		g, isGroup := n.(*groupNode)
+		if isGroup {
+			if active[g] {
+				return 0, p.unsupported("recursion with \\g")
+			}
+			if s, ok := size[g]; ok {
+				return s, nil
+			}
+			active[g] = true
+			defer delete(active, g)
+		}
+		for _, c := range children(n) {
+			s, err := count(c)
+			if err != nil {
+				return 0, err
+			}
+			if total += s; total > maxNodes {
+				return 0, &LimitError{"too large a pattern: more than 50000 parts"}
+			}
+		}
+		if isGroup {
+			size[g] = total
+		}
+		return total, nil
+	}
+	_, err := count(p.root)
+	return err
+}
+
+// validBehind tells whether Onigmo accepts n in a look-behind: a fixed number of characters, but for alternatives at the top.
+func validBehind(n node, not, top bool) bool {
+	if alt, ok := n.(*altNode); ok && top {
+		for _, s := range alt.subs {
+			if !validBehind(s, not, false) {
+				return false
+			}
+		}
+		return true
+	}
+	ok := true
+	walk(n, func(n node) {
+		switch n := n.(type) {
+		case *atomicNode, *backrefNode, *condNode:
+			ok = false
+		case *groupNode:
+			ok = ok && !(not && n.index > 0)
+		case *lookNode:
+			ok = ok && n.behind
+		case *repNode:
+			ok = ok && n.kind != possessive
+		}
+	})
+	if !ok {
+		return false
+	}
+	_, fixed := width(n)
+	return fixed
+}
+
+// width gives the number of characters n matches, if it is always the same.
+func width(n node) (int, bool) {
+	switch n := n.(type) {
+	case *setNode, *charNode:
+		return 1, true
+	case *foldNode:
+		return n.width, true
+	case *catNode:
+		total := 0
+		for _, s := range n.subs {
+			w, ok := width(s)
+			if !ok {
+				return 0, false
+			}
+			total += w
+		}
+		return total, true
+	case *altNode:
+		first, ok := width(n.subs[0])
+		for _, s := range n.subs[1:] {
+			w, same := width(s)
+			ok = ok && same && w == first
+		}
+		return first, ok
+	case *repNode:
+		w, ok := width(n.sub)
+		return w * n.min, ok && n.min == n.max
+	case *groupNode:
+		return width(n.sub)
+	case *callNode:
+		// The called group may hold calls itself; its width is only known once calls are resolved, so it is refused.
+		return 0, false
+	case *assertNode, *lookNode, *keepNode:
+		return 0, true
+	}
+	return 0, false
+}

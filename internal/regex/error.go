@@ -1,0 +1,45 @@
+package regex
+
+import "errors"
+
+// A SyntaxError says what Ruby's RegexpError says.
+//
+//	Regexp.new("[")  # RegexpError: premature end of char-class: /[/
+type SyntaxError struct {
+	Msg     string // "premature end of char-class"
+	Source  string // the pattern
+	Options Options
+}
+
+// Error gives Ruby's message: the problem, a colon, and the pattern as Regexp#inspect shows it.
+func (e *SyntaxError) Error() string { return e.Msg + ": " + Inspect(e.Source, e.Options) }
+
+// An UnsupportedError reports a pattern that is valid in Ruby and not supported here.
+//
+//	/(?~abc)/  # absence operator
+type UnsupportedError struct {
+	Feature string // "absence operator (?~"
+	Source  string
+	Options Options
+}
+
+// Error names the feature and shows the pattern.
+func (e *UnsupportedError) Error() string {
+	return "unsupported in regular expressions: " + e.Feature + ": " + Inspect(e.Source, e.Options)
+}
+
+// A LimitError reports a pattern that is too large or nested too deep to be compiled.
+type LimitError struct {
+	Msg string // "too deep nest level: more than 200 groups"
+}
+
+// Error gives the limit that was passed.
+func (e *LimitError) Error() string { return "regular expression refused: " + e.Msg }
+
+// ErrTimeout is returned when a match was given up after [MatchTimeout].
+var ErrTimeout = errors.New("regular expression took too long to match")
+
+// ErrEncoding is returned for a subject that is not valid UTF-8.
+//
+//	/a/.match("a\xff")  # ArgumentError: invalid byte sequence in UTF-8
+var ErrEncoding = errors.New("invalid byte sequence in UTF-8")

@@ -1,0 +1,33 @@
+// Package grammar reads Ruby as routes files use it: text to a syntax tree with
+// positions. It knows no value and no routing word; it runs nothing.
+//
+// Parse accepts the syntax of Ruby 3.4 and gives a File. What signalbox does
+// not run, as pattern matching, parses too and stands in the tree as
+// *Unsupported. A statement with an error stands there as *BadStmt, and the
+// rest of the file is understood: several errors are reported together.
+//
+//	file, err := grammar.Parse("config/routes.rb", src)
+//	if err != nil {
+//		fmt.Fprint(os.Stderr, grammar.Frame(src, err))
+//	}
+//	grammar.Walk(file, func(n grammar.Node) { ... })
+//
+// # How it works
+//
+// Ruby cannot be cut into tokens without context: `a /b/` is a call with a
+// regular expression, or two divisions when a is a local variable. The lexer
+// keeps the state that Ruby's own lexer keeps, the open brackets and blocks, and
+// the local variables seen so far, and settles each such question into a kind of
+// token of its own. It also rewrites what would need lookahead: `elsif` stands
+// in the tokens as `else if` with a doubled `end`, an endless def as one with an
+// `end`, `{a:}` as `{a: a}`. What is left is LL(1). Keyword constructs are
+// participle productions, told by the tags of the exported nodes; statement
+// lists, blocks and expressions are read by hand, with precedence climbing,
+// because nearly all of a routes file consists of them.
+//
+// # Limits
+//
+// A file has at most 16 MiB and nests at most 10,000 levels, counted over blocks,
+// brackets and the operators of one statement; options change both. Refused are
+// the escapes \M-x in strings, and files that are not UTF-8.
+package grammar

@@ -1,0 +1,410 @@
+package grammar
+
+import (
+	"slices"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Binding powers. An operator is taken when its left power is greater than the
+// power asked for.
+const (
+	powMatch   = 8  // value in pattern
+	powNot     = 7  // operand of not
+	powArg     = 12 // an argument: everything but and, or, not
+	powDefined = 13
+	powAssign  = 15
+	powSplat   = 16
+	powTernary = 20
+	powRange   = 24
+	powPattern = 48 // the values in a pattern, where | joins
+	powMinus   = 68
+	powPrefix  = 80 // ! ~ +
+)
+
+// power gives the binding powers of a binary operator; the right one is less
+// than the left one for operators that group to the right.
+func power(t *lexer.Token) (left, right int) {
+	switch t.Type {
+	case tAssign, tOpAssign:
+		return 100, powAssign // holds its target tight, its value loosely
+	case tQuest:
+		return powTernary, powTernary - 1
+	case tRange:
+		return powRange, powRange + 1
+	case tMatchIn:
+		return powMatch, powMatch
+	case tOp:
+		return opPower(t.Value)
+	}
+	return 0, 0
+}
+
+func opPower(op string) (left, right int) {
+	switch op {
+	case "or", "and":
+		return 5, 6
+	case "||":
+		return 28, 29
+	case "&&":
+		return 32, 33
+	case "<=>", "==", "===", "!=", "=~", "!~":
+		return 40, 41
+	case "<", "<=", ">", ">=":
+		return 44, 45
+	case "|", "^":
+		return 48, 49
+	case "&":
+		return 52, 53
+	case "<<", ">>":
+		return 56, 57
+	case "+", "-":
+		return 60, 61
+	case "*", "/", "%":
+		return 64, 65
+	case "**":
+		return 72, 71
+	}
+	return 0, 0
+}
+
+// expr reads an expression whose operators bind tighter than min.
+func (p *parser) expr(min int) Expr {
+	var e Expr
+	if p.is(tUnary) {
+		e = p.unary()
+	} else {
+		e = p.postfix(p.primary())
+	}
+	for p.err == nil {
+		op := p.Peek()
+		left, right := power(op)
+		if left <= min {
+			return e
+		}
+		p.Next()
+		e = p.binary(e, op, right)
+	}
+	return e
+}
+
+func (p *parser) binary(l Expr, op *lexer.Token, right int) Expr {
+	switch op.Type {
+	case tQuest:
+		return p.ternary(l, op)
+	case tRange:
+		r := &Range{Pos: l.Start(), Lo: l, Exclusive: op.Value == "..."}
+		if startsExpr.has(p.kind()) {
+			r.Hi = p.expr(right)
+		}
+		return r
+	case tAssign:
+		target := p.target(l)
+		if m, ok := target.(*MultiTarget); ok {
+			return &MultiAssign{Pos: m.Pos, Targets: m, Value: p.rightSide(tComma)}
+		}
+		return &Assign{Pos: l.Start(), Target: target, Value: p.rightSide(0)}
+	case tOpAssign:
+		return &OpAssign{Pos: l.Start(), Target: p.target(l), Op: op.Value[:len(op.Value)-1], Value: p.rightSide(0)}
+	case tMatchIn:
+		p.topPattern()
+		return &Unsupported{Pos: op.Pos, What: "pattern matching"}
+	}
+	r := p.expr(right)
+	switch op.Value {
+	case "&&", "and":
+		return &And{Pos: op.Pos, L: l, R: r}
+	case "||", "or":
+		return &Or{Pos: op.Pos, L: l, R: r}
+	}
+	return &Call{Pos: op.Pos, Recv: l, Name: op.Value, Args: []Expr{r}}
+}
+
+func (p *parser) ternary(cond Expr, op *lexer.Token) Expr {
+	t := &Ternary{Pos: op.Pos, Cond: cond, Then: p.expr(powArg)}
+	if p.is(tNL) {
+		p.Next()
+	}
+	if p.is(tLabel) { // `a ? b : c` was read as a label
+		return p.fail("put a space before the `:`", "expected `:` of the ternary `?`")
+	}
+	if p.err == nil && !p.is(tColon) {
+		return p.fail("", "expected `:` of the ternary `?`")
+	}
+	p.Next()
+	t.Else = p.expr(powTernary - 1)
+	return t
+}
+
+func (p *parser) unary() Expr {
+	t := p.Next()
+	switch t.Value {
+	case "not", "!", "defined?":
+		return p.negation(t)
+	case "..", "...":
+		if !startsExpr.has(p.kind()) {
+			return p.fail("", "expected the end of the range")
+		}
+		return &Range{Pos: t.Pos, Hi: p.expr(powRange + 1), Exclusive: t.Value == "..."}
+	case "*":
+		s := &Splat{Pos: t.Pos}
+		if startsExpr.has(p.kind()) {
+			s.X = p.expr(powSplat)
+		}
+		return s
+	case "-", "-num":
+		return &Call{Pos: t.Pos, Recv: p.expr(powMinus), Name: "-@"}
+	case "+":
+		return &Call{Pos: t.Pos, Recv: p.expr(powPrefix), Name: "+@"}
+	case "~":
+		return &Call{Pos: t.Pos, Recv: p.expr(powPrefix), Name: "~"}
+	}
+	p.failAt(t.Pos, "unexpected `%s`", t.Value)
+	return &BadStmt{Pos: t.Pos}
+}
+
+// negation reads the operand of `!`, `not` and `defined?`.
+func (p *parser) negation(t *lexer.Token) Expr {
+	pow := powPrefix
+	switch t.Value {
+	case "not":
+		pow = powNot
+	case "defined?":
+		pow = powDefined
+	}
+	q := p.Peek()
+	tight := pow != powPrefix && q.Type == tLParen && q.Pos.Offset == t.Pos.Offset+len(t.Value)
+	var x Expr
+	if tight {
+		x = p.primary() // defined?(x) && y
+	} else {
+		x = p.expr(pow)
+	}
+	var e Expr = &Not{Pos: t.Pos, X: x}
+	if t.Value == "defined?" {
+		if g, ok := x.(*Paren); ok && tight && len(g.Stmts.List) == 1 {
+			x = g.Stmts.List[0]
+		}
+		e = &Defined{Pos: t.Pos, X: x}
+	}
+	if tight {
+		return p.postfix(e)
+	}
+	return e
+}
+
+// postfix reads what is hung on a value: calls, indexes, scopes.
+func (p *parser) postfix(e Expr) Expr {
+	for p.err == nil {
+		t := p.Peek()
+		switch t.Type {
+		case tDot, tScope:
+			p.Next()
+			e = p.member(e, t)
+		case tLIndex:
+			p.Next()
+			x := &Index{Pos: t.Pos, Recv: e}
+			x.Args, x.BlockArg = p.args(tRBrack)
+			p.want(tRBrack, "`,` or `]`")
+			e = x
+			if p.err == nil && p.is(tLBlock) {
+				e = &Call{Pos: t.Pos, Recv: x.Recv, Name: "[]", Args: x.Args, Parens: true, Block: p.block()}
+			}
+		default:
+			return e
+		}
+	}
+	return e
+}
+
+// member reads the name behind `.` or `::`.
+func (p *parser) member(recv Expr, dot *lexer.Token) Expr {
+	n := p.Peek()
+	switch n.Type {
+	case tIdent, tCmd, tNestCmd:
+		p.Next()
+		return p.call(recv, n, dot.Value == "&.")
+	case tConst:
+		p.Next()
+		if p.is(tLCall) || dot.Type == tDot {
+			return p.call(recv, n, dot.Value == "&.")
+		}
+		return &Const{Pos: n.Pos, Scope: recv, Name: n.Value}
+	}
+	return p.fail("", "expected a method's name behind `%s`", dot.Value)
+}
+
+// call reads the arguments and the block of a call whose name was just read.
+func (p *parser) call(recv Expr, name *lexer.Token, safe bool) Expr {
+	if recv == nil && (name.Value == "super" || name.Value == "yield") {
+		return p.superYield(name)
+	}
+	c := &Call{Pos: name.Pos, Recv: recv, Safe: safe, Name: name.Value}
+	c.Args, c.BlockArg, c.Parens, c.Block = p.callTail(name)
+	if c.Block != nil && c.BlockArg != nil {
+		p.failAt(c.Block.Pos, "both a block and a `&` argument are given")
+	}
+	return c
+}
+
+func (p *parser) superYield(name *lexer.Token) Expr {
+	args, amp, parens, block := p.callTail(name)
+	if name.Value == "yield" {
+		if block != nil || amp != nil {
+			p.failAt(name.Pos, "`yield` takes no block")
+		}
+		return &Yield{Pos: name.Pos, Args: args}
+	}
+	return &Super{Pos: name.Pos, Bare: !parens && len(args) == 0 && amp == nil, Args: args, Block: block, BlockArg: amp}
+}
+
+func (p *parser) callTail(name *lexer.Token) (args []Expr, amp *BlockArg, parens bool, block *Block) {
+	switch name.Type {
+	case tCmd, tNestCmd:
+		args, amp = p.args(tNL)
+		if name.Type == tCmd && p.is(tDoBlock) || p.is(tLBlock) {
+			block = p.block()
+		}
+		return args, amp, false, block
+	}
+	if p.is(tLCall) {
+		p.Next()
+		parens = true
+		args, amp = p.args(tRParen)
+		p.want(tRParen, "`,` or `)`")
+	}
+	if p.err == nil && (p.is(tDo) || p.is(tLBlock)) {
+		block = p.block()
+	}
+	return args, amp, parens, block
+}
+
+// args reads arguments, or the elements of an array, up to what closes them.
+// Pairs are gathered in one Hash.
+func (p *parser) args(closer kind) ([]Expr, *BlockArg) {
+	var (
+		buf  [6]Expr
+		list = buf[:0]
+		amp  *BlockArg
+	)
+	for p.err == nil {
+		t := p.Peek()
+		if t.Type == closer || !startsExpr.has(t.Type) && t.Type != tLabel {
+			if closer == tNL {
+				p.fail("", "expected an argument")
+			} else if len(list) > 0 && t.Type != closer {
+				p.fail("", "expected an argument behind `,`")
+			}
+			break
+		}
+		if b := p.blockArg(t); b != nil {
+			amp = b
+		} else if e := p.argOrPairs(t); e != nil {
+			list = append(list, e)
+			if h, ok := e.(*Hash); ok && !h.Braces && p.err == nil && p.is(tComma) {
+				p.Next()
+				if t := p.Peek(); !startsExpr.has(t.Type) {
+					p.fail("", "expected an argument behind `,`")
+				} else if t.Type != tUnary || t.Value != "&" {
+					p.failAt(t.Pos, "an argument without a key cannot stand behind `key: value`")
+				}
+				continue
+			}
+		}
+		if !p.is(tComma) {
+			break
+		}
+		p.Next()
+	}
+	if len(list) == 0 {
+		return nil, amp
+	}
+	return slices.Clone(list), amp
+}
+
+// argOrPairs reads one argument, or the pairs from here on as a Hash.
+func (p *parser) argOrPairs(t *lexer.Token) Expr {
+	pair, ok := p.pair(t)
+	if !ok {
+		e := p.arg(t)
+		if p.err != nil || !p.is(tRocket) {
+			return e
+		}
+		p.Next()
+		pair.Key, pair.Value = e, p.expr(powArg)
+	}
+	h := &Hash{Pos: t.Pos}
+	p.pairs(h, pair)
+	return h
+}
+
+// pairs reads the pairs behind the first one.
+func (p *parser) pairs(h *Hash, pair Pair) {
+	var buf [4]Pair
+	list := append(buf[:0], pair)
+	for p.err == nil && p.is(tComma) {
+		at := p.MakeCheckpoint()
+		p.Next()
+		t := p.Peek()
+		next, ok := p.pair(t)
+		if !ok {
+			if t.Type == tUnary && (t.Value == "&" || t.Value == "*") || !startsExpr.has(t.Type) {
+				p.LoadCheckpoint(at)
+				break
+			}
+			next = Pair{Pos: t.Pos, Key: p.expr(powArg)}
+			if p.err == nil && !p.is(tRocket) {
+				p.failAt(t.Pos, "an argument without a key cannot stand behind `key: value`")
+				break
+			}
+			p.Next()
+			next.Value = p.expr(powArg)
+		}
+		list = append(list, next)
+	}
+	h.Pairs = slices.Clone(list)
+}
+
+// arg reads one argument that begins no pair with a label.
+func (p *parser) arg(t *lexer.Token) Expr {
+	if t.Type == tUnary && t.Value == "..." {
+		at := p.MakeCheckpoint()
+		p.Next()
+		if p.is(tRParen) {
+			return &Forward{Pos: t.Pos}
+		}
+		p.LoadCheckpoint(at)
+	}
+	return p.expr(powArg)
+}
+
+// pair reads `a: b` and `**a`; the pairs with => begin as expressions.
+func (p *parser) pair(t *lexer.Token) (Pair, bool) {
+	pair := Pair{Pos: t.Pos}
+	switch {
+	case t.Type == tLabel:
+		p.Next()
+		pair.Key = &Sym{Pos: t.Pos, Name: t.Value}
+		pair.Value = p.expr(powArg)
+	case t.Type == tUnary && t.Value == "**":
+		p.Next()
+		if startsExpr.has(p.kind()) {
+			pair.Value = p.expr(powSplat)
+		}
+	default:
+		return pair, false
+	}
+	return pair, true
+}
+
+func (p *parser) blockArg(t *lexer.Token) *BlockArg {
+	if t.Type != tUnary || t.Value != "&" {
+		return nil
+	}
+	p.Next()
+	b := &BlockArg{Pos: t.Pos}
+	if startsExpr.has(p.kind()) {
+		b.X = p.expr(powSplat)
+	}
+	return b
+}

@@ -1,0 +1,3 @@
+draw do |x
+  get "a"
+end

@@ -1,0 +1,5 @@
+draw do
+  get "x"
+  else
+  get "y"
+end

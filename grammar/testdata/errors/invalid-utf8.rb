@@ -1,0 +1,3 @@
+draw do
+  get "ÿ"
+end

@@ -1,0 +1,4 @@
+draw do
+  resources :a { get :b }
+  get :x, :to => 
+end

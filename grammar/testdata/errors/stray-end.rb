@@ -1,0 +1,4 @@
+Rails.application.routes.draw do
+  get "x"
+end
+end

@@ -1,0 +1,4 @@
+draw do
+	get "é" ) 
+  a = 1 +
+end

@@ -1,0 +1,4 @@
+draw do
+  get "x, to: "y#z"
+  get "b"
+end

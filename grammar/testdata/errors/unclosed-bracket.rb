@@ -1,0 +1,4 @@
+draw do
+  get "x", [1, 2
+  get "y"
+end

@@ -1,0 +1,5 @@
+draw do
+  if x
+    get "a"
+  get "b"
+end

@@ -1,0 +1,4 @@
+draw do
+  get("x", to: "b"
+  get "y"
+end

@@ -1,0 +1,4 @@
+draw do
+  get "a" § 1
+  b ¶
+end

@@ -1,0 +1,4 @@
+draw do
+	get "x" => <<~A
+  foo
+end

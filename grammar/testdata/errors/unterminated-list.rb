@@ -1,0 +1,3 @@
+draw do
+  x = %w[a b
+end

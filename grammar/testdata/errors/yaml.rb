@@ -1,0 +1,3 @@
+# c
+en:
+  foo: bar

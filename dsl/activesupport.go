@@ -1,0 +1,300 @@
+package dsl
+
+import (
+	"net/url"
+	"strings"
+)
+
+// setupActiveSupport makes ActiveSupport's classes that routes files meet.
+func (in *Interp) setupActiveSupport() {
+	c := &in.classes
+	c.optionMerger = &Class{name: "ActiveSupport::OptionMerger", super: c.object, builtins: optionMergerMethods}
+	in.DefineConst("ActiveSupport::OptionMerger", c.optionMerger)
+	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: methodTable{}}
+	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
+	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) (Value, error) {
+		if from, ok := c.arg(0).(*Hash); ok {
+			return indifferentCopy(c, from, 0)
+		}
+		h := NewHash(4)
+		h.indifferent = true
+		if len(c.Args) > 0 {
+			h.Default = c.Args[0]
+		}
+		return h, nil
+	})}
+	in.constSet(c.object, "HashWithIndifferentAccess", c.indifferentHash)
+	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
+	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
+	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) (Value, error) {
+		s, err := c.strArg(0)
+		return &String{s: s, inquirer: true}, err
+	})}
+	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
+	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
+	in.DefineConst("ActiveSupport::Concern", &Class{name: "ActiveSupport::Concern", module: true, builtins: concernMethods})
+}
+
+// blank is ActiveSupport's blank?.
+func (t *Thread) blank(v Value) (bool, error) {
+	switch v := v.(type) {
+	case nilValue:
+		return true, nil
+	case Bool:
+		return !bool(v), nil
+	case *String:
+		return strings.TrimSpace(v.s) == "", nil
+	case Symbol:
+		return v == "", nil
+	case *Array:
+		return len(v.Elems) == 0, nil
+	case *Hash:
+		return v.Len() == 0, nil
+	case *Object:
+		if t.in.find(v, "empty?") != nil {
+			r, err := t.send(v, "empty?", nil, nil, nil, t.pos)
+			return err == nil && Truthy(r), err
+		}
+	}
+	return false, nil
+}
+
+func objectPresence(c *Call) (Value, error) {
+	b, err := c.t.blank(c.Self)
+	if b {
+		return Nil, err
+	}
+	return c.Self, err
+}
+
+func objectIn(c *Call) (Value, error) {
+	if c.t.in.find(c.Args[0], "include?") == nil {
+		return nil, c.Errorf("ArgumentError", "The parameter passed to #in? must respond to #include?")
+	}
+	v, err := c.Send(c.Args[0], "include?", c.Self)
+	if IsUnknown(v) {
+		return v, err
+	}
+	return Bool(Truthy(v)), err
+}
+
+func objectPresenceIn(c *Call) (Value, error) {
+	v, err := objectIn(c)
+	if err != nil || !Truthy(v) {
+		return Nil, err
+	}
+	return c.Self, nil
+}
+
+func objectTry(c *Call) (Value, error) {
+	if c.Self == Nil {
+		return Nil, nil
+	}
+	if len(c.Args) == 0 {
+		return c.Yield(c.Self)
+	}
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	if c.Name == "try" {
+		if m := c.t.in.find(c.Self, name); m == nil || m.visibility != public {
+			return Nil, nil
+		}
+	}
+	return objectPublicSend(c)
+}
+
+// optionMerger is the receiver that `with_options only: [] do |x|` yields: it
+// adds the options to every call.
+type optionMerger struct {
+	context Value
+	options Value // a Hash, or a Proc that gives one
+}
+
+func objectWithOptions(c *Call) (Value, error) {
+	merger := &Object{class: c.t.in.classes.optionMerger, data: &optionMerger{context: c.Self, options: c.Args[0]}}
+	if c.Block == nil {
+		return merger, nil
+	}
+	if c.Block.Arity() == 0 {
+		return c.Exec(merger, c.Block)
+	}
+	return c.Yield(merger)
+}
+
+var optionMergerMethods = methodTable{
+	"method_missing": fnKw(1, -1, optionMergerCall),
+}
+
+// optionMergerCall is ActiveSupport::OptionMerger#method_missing.
+func optionMergerCall(c *Call) (Value, error) {
+	m := c.Self.(*Object).data.(*optionMerger)
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	args := append([]Value(nil), c.Args[1:]...)
+	options, _ := m.options.(*Hash)
+	if options == nil {
+		return nil, c.Errorf("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options))
+	}
+	merged := options.Clone()
+	if n := len(args); n > 0 && c.Keywords == nil {
+		if last, ok := args[n-1].(*Hash); ok {
+			args = args[:n-1]
+			mergeOptions(merged, last)
+			return c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos)
+		}
+	}
+	if c.Keywords != nil {
+		mergeOptions(merged, c.Keywords)
+	}
+	return c.t.send(m.context, name, args, merged, c.Block, c.Pos)
+}
+
+// mergeOptions is Hash#deep_merge!, without a block.
+func mergeOptions(into, from *Hash) {
+	for i := range from.keys {
+		if old, ok := into.Get(from.keys[i]); ok {
+			a, okA := old.(*Hash)
+			b, okB := from.vals[i].(*Hash)
+			if okA && okB {
+				both := a.Clone()
+				mergeOptions(both, b)
+				into.Set(from.keys[i], both)
+				continue
+			}
+		}
+		into.Set(from.keys[i], from.vals[i])
+	}
+}
+
+// stringInquirerMethods: any word with a question mark asks for equality.
+var stringInquirerMethods = methodTable{
+	"method_missing": fnKw(1, -1, func(c *Call) (Value, error) {
+		name, err := c.nameArg(0)
+		if err != nil {
+			return nil, err
+		}
+		if q, ok := strings.CutSuffix(name, "?"); ok {
+			s := c.Self.(*String)
+			if s.env && q == "local" {
+				return Bool(s.s == "development" || s.s == "test"), nil
+			}
+			return Bool(q == s.s), nil
+		}
+		c.Name = name
+		return nil, c.t.noMethod(c, false)
+	}),
+	"respond_to_missing?": fn(2, func(c *Call) (Value, error) {
+		name, err := c.nameArg(0)
+		return Bool(strings.HasSuffix(name, "?")), err
+	}),
+}
+
+// orderedOptionsMethods: a hash that is read and written with method calls.
+var orderedOptionsMethods = methodTable{
+	"initialize": fn(0, func(c *Call) (Value, error) { c.Self.(*Object).data = NewHash(4); return Nil, nil }),
+	"[]":         fn(1, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
+	"[]=":        fn(2, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }),
+	"to_h":       fn(0, func(c *Call) (Value, error) { return optionsHash(c).Clone(), nil }),
+	"to_hash":    fn(0, func(c *Call) (Value, error) { return optionsHash(c).Clone(), nil }),
+	"inspect": fn(0, func(c *Call) (Value, error) {
+		s, err := c.Inspect(optionsHash(c))
+		return NewString("#<ActiveSupport::OrderedOptions " + s + ">"), err
+	}),
+	"respond_to_missing?": fn(2, func(*Call) (Value, error) { return True, nil }),
+	"method_missing":      fnKw(1, -1, optionsCall),
+}
+
+func optionsHash(c *Call) *Hash {
+	h, ok := c.Self.(*Object).data.(*Hash)
+	if !ok {
+		h = NewHash(4)
+		c.Self.(*Object).data = h
+	}
+	return h
+}
+
+func optionsKey(v Value) Value {
+	if s, ok := v.(*String); ok {
+		return Symbol(s.s)
+	}
+	return v
+}
+
+// optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
+// Hash.
+func optionsCall(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	h := optionsHash(c)
+	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
+		return c.Send(h, "[]=", Symbol(key), c.Args[1])
+	}
+	if key, ok := strings.CutSuffix(name, "!"); ok {
+		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
+			return v, nil
+		}
+		return nil, c.keyError(Symbol(key), ":%s is blank", key)
+	}
+	if len(c.Args) == 1 && c.Block == nil && c.t.in.find(h, name) == nil {
+		return c.Send(h, "[]", Symbol(name))
+	}
+	return c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos)
+}
+
+// concernMethods is ActiveSupport::Concern as a module extends it.
+var concernMethods = methodTable{
+	"included": fnOpt(0, 1, func(c *Call) (Value, error) {
+		m, ok := c.Self.(*Class)
+		if !ok {
+			return Nil, nil
+		}
+		if len(c.Args) == 0 && c.Block != nil {
+			return Nil, c.t.ivarSet(m, "@_included_block", c.Block)
+		}
+		return Nil, nil
+	}),
+	"class_methods": fn(0, func(c *Call) (Value, error) {
+		m, ok := c.Self.(*Class)
+		if !ok || c.Block == nil {
+			return Nil, nil
+		}
+		k, _ := m.consts["ClassMethods"].(*Class)
+		if k == nil {
+			k = &Class{name: c.t.in.qualified(m, "ClassMethods"), module: true}
+			c.t.in.constSet(m, "ClassMethods", k)
+		}
+		return c.t.classExec(k, c.Block, []Value{k})
+	}),
+}
+
+// runConcern does what ActiveSupport::Concern does when a module is included.
+func (t *Thread) runConcern(base, m *Class) error {
+	if k, ok := m.consts["ClassMethods"].(*Class); ok && k.module {
+		t.in.include(t.in.singletonOf(base), k)
+	}
+	if block, ok := t.ivarGet(m, "@_included_block").(*Proc); ok {
+		_, err := t.classExec(base, block, nil)
+		return err
+	}
+	return nil
+}
+
+// objectToQuery is Object#to_query: key=value, both escaped.
+func objectToQuery(c *Call) (Value, error) {
+	key, err := c.ToS(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	param, err := c.Send(c.Self, "to_param")
+	if err != nil {
+		return nil, err
+	}
+	text, err := c.ToS(param)
+	return NewString(url.QueryEscape(key) + "=" + url.QueryEscape(text)), err
+}

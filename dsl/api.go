@@ -1,0 +1,231 @@
+package dsl
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"signalbox/grammar"
+	"signalbox/internal/inflect"
+)
+
+// New makes an interpreter with Ruby's and ActiveSupport's built-in classes.
+func New(options Options) *Interp {
+	in := &Interp{
+		limits:  options.Limits.withDefaults(),
+		options: options,
+		inflect: options.Inflections,
+		globals: map[string]Value{},
+		loaded:  map[string]bool{},
+		symbols: map[string]*Proc{},
+	}
+	if in.inflect == nil {
+		in.inflect = inflect.New()
+	}
+	in.setup()
+	in.main = in.NewObject(in.classes.object, nil)
+	in.singletonFor(in.main).builtins = mainMethods
+	in.setupEnv(options.Env)
+	return in
+}
+
+// Inflections gives the rules that String#pluralize and its kin follow.
+func (in *Interp) Inflections() *inflect.Rules { return in.inflect }
+
+// InflectionsIn gives the rules of a language, empty at first but for English.
+func (in *Interp) InflectionsIn(locale string) *inflect.Rules {
+	if locale == "en" {
+		return in.inflect
+	}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	rules, ok := in.locales[locale]
+	if !ok {
+		rules = inflect.New()
+		rules.Clear(inflect.All)
+		if in.locales == nil {
+			in.locales = map[string]*inflect.Rules{}
+		}
+		in.locales[locale] = rules
+	}
+	return rules
+}
+
+// NewThread makes an execution with its own step count: one for the program's
+// run, one for each later call of a lambda the program left behind.
+func (in *Interp) NewThread() *Thread { return &Thread{in: in} }
+
+// Interp gives the interpreter the thread runs in.
+func (t *Thread) Interp() *Interp { return t.in }
+
+// Main is Ruby's top-level self.
+func (in *Interp) Main() Value { return in.main }
+
+// Run evaluates a file with self (nil: the top-level object). Methods that the
+// file defines become methods of self's singleton class when self is given, as
+// instance_eval of the file's text does, and of Object otherwise. The error is
+// an *[EvalError], a *[LimitError] or a *[grammar.UnsupportedError].
+func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
+	defer t.guard(&err)
+	frame := &frame{self: t.in.main, cref: &lexicalScope{class: t.in.classes.object}, target: t.in.classes.object, visibility: private}
+	if self != nil && self != Value(t.in.main) {
+		frame.self = self
+		frame.target = t.in.singletonFor(self)
+		frame.visibility = public
+	}
+	frame.home = frame
+	v, err = t.evalStmts(&env{frame: frame, thread: t}, file.Body)
+	return t.topLevel(v, err)
+}
+
+// Call calls a method of recv from Go, as public_send does. The first call
+// after a program's run happens outside any of its files.
+func (t *Thread) Call(recv Value, name string, args ...Value) (_ Value, err error) {
+	defer t.guard(&err)
+	return t.topLevel(t.send(recv, name, args, nil, nil, t.pos))
+}
+
+// CallProc calls a proc from Go, as Proc#call does.
+func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
+	defer t.guard(&err)
+	return t.topLevel(t.callProc(p, args, nil))
+}
+
+// Exec runs a block from Go with self changed, as instance_exec does.
+func (t *Thread) Exec(self Value, block *Proc, args ...Value) (_ Value, err error) {
+	defer t.guard(&err)
+	return t.topLevel(t.instanceExec(self, block, args, nil))
+}
+
+// guard turns a panic, which would be a mistake of this package, into an error
+// at the place of the program that was running.
+func (t *Thread) guard(err *error) {
+	if p := recover(); p != nil {
+		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", p), Pos: t.pos, Stack: t.backtrace()}
+	}
+}
+
+// Inspect gives v as Ruby's inspect prints it.
+func (t *Thread) Inspect(v Value) (string, error) { return t.inspect(v) }
+
+// ToS gives v as Ruby's to_s prints it.
+func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
+
+// Conditions gives the undecided conditions of the running code, the outermost
+// first.
+func (t *Thread) Conditions() []Condition { return slices.Clone(t.conditions) }
+
+// Pos is the place of the expression that runs.
+func (t *Thread) Pos() grammar.Pos { return t.pos }
+
+// Stack gives the calls that run, innermost first.
+func (t *Thread) Stack() []Frame { return t.backtrace() }
+
+// NewObject makes an instance of class; host answers what the class declares
+// as words (see [Interp.NewHostClass]).
+func (in *Interp) NewObject(class *Class, host Receiver) *Object {
+	return &Object{class: class, Host: host}
+}
+
+// NewHostClass makes a class whose instances ask their Host for the methods
+// that words accepts. The methods come after those that the program defines in
+// the class, and before those of modules it includes, so Ruby code can override
+// them. path is the constant to define, `ActionDispatch::Routing::Mapper`;
+// modules on the way are made. super nil means Object.
+func (in *Interp) NewHostClass(path string, super *Class, words func(name string) bool) *Class {
+	if super == nil {
+		super = in.classes.object
+	}
+	c := &Class{name: path, super: super, words: words}
+	in.DefineConst(path, c)
+	return c
+}
+
+// NewHostModule makes a module, such as `Rails`, whose own methods host
+// answers: `Rails.env`.
+func (in *Interp) NewHostModule(path string, host Receiver, words func(name string) bool) *Class {
+	c := &Class{name: path, module: true, host: host}
+	in.singletonOf(c).words = words
+	in.DefineConst(path, c)
+	return c
+}
+
+// SetHost lets host answer the methods of the class itself that words accepts:
+// `MyEngine.routes`.
+func (in *Interp) SetHost(c *Class, host Receiver, words func(name string) bool) {
+	c.host = host
+	in.singletonOf(c).words = words
+}
+
+// NewClass makes a class without defining a constant for it.
+func (in *Interp) NewClass(name string, super *Class) *Class {
+	if super == nil {
+		super = in.classes.object
+	}
+	return &Class{name: name, super: super}
+}
+
+// DefineConst defines `A::B::C`; modules on the way are made when missing.
+func (in *Interp) DefineConst(path string, v Value) {
+	scope, names := in.classes.object, splitPath(path)
+	for i, name := range names[:len(names)-1] {
+		next, _ := scope.consts[name].(*Class)
+		if next == nil {
+			next = &Class{name: joinPath(names[:i+1]), module: true}
+			in.constSet(scope, name, next)
+		}
+		scope = next
+	}
+	in.constSet(scope, names[len(names)-1], v)
+}
+
+// Const gives the constant `A::B` if the program or the host defined it.
+func (in *Interp) Const(path string) (Value, bool) {
+	scope := in.classes.object
+	names := splitPath(path)
+	for i, name := range names {
+		v, ok := scope.consts[name]
+		if !ok || i == len(names)-1 {
+			return v, ok
+		}
+		if scope, ok = v.(*Class); !ok {
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+// ClassOf gives the class of v, as Object#class does.
+func (in *Interp) ClassOf(v Value) *Class { return in.plainClassOf(v) }
+
+// IsA tells whether v is an instance of the named class or module, or of one
+// below it.
+func (in *Interp) IsA(v Value, path string) bool {
+	c, ok := in.Const(path)
+	if !ok {
+		return false
+	}
+	class, ok := c.(*Class)
+	return ok && in.isA(v, class)
+}
+
+// RespondTo tells whether v has a public method of that name.
+func (in *Interp) RespondTo(v Value, name string) bool {
+	m := in.find(v, name)
+	return m != nil && m.visibility == public
+}
+
+// WordNames lists the methods a program can call on v without defining them
+// itself, for did-you-mean.
+func (in *Interp) methodNames(v Value) []string {
+	names := map[string]bool{}
+	for _, c := range in.ancestors(in.classOf(v)) {
+		for n := range c.builtins {
+			names[n] = true
+		}
+		for n := range c.methods {
+			names[n] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}

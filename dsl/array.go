@@ -1,0 +1,510 @@
+package dsl
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// arrayMethods are Array's own methods; what works on any collection is in
+// enumerableMethods.
+var arrayMethods = with(arrayBasicMethods, arrayIndexMethods, arrayChangeMethods, arrayCombineMethods, arraySupportMethods)
+
+var arrayBasicMethods = methodTable{
+	"*":               fn(1, arrayTimes),
+	"+":               fn(1, arrayPlus),
+	"-":               fn(1, arrayMinus),
+	"&":               fn(1, arrayAnd),
+	"|":               fn(1, arrayOr),
+	"<=>":             fn(1, arrayCompare),
+	"==":              fn(1, arrayEqual),
+	"eql?":            fn(1, containerEql),
+	"hash":            fn(0, containerHash),
+	"difference":      fnAny(arrayDifference),
+	"union":           fnAny(arrayUnion),
+	"intersection":    fnAny(arrayIntersection),
+	"intersect?":      fn(1, arrayIntersects),
+	"assoc":           fn(1, arrayAssoc),
+	"rassoc":          fn(1, arrayRassoc),
+	"each":            withBlock(fn(0, arrayEach)),
+	"each_index":      withBlock(fn(0, arrayEachIndex)),
+	"reverse_each":    withBlock(fn(0, arrayReverseEach)),
+	"length":          fn(0, arrayLength),
+	"size":            fn(0, arrayLength),
+	"empty?":          fn(0, arrayEmpty),
+	"blank?":          fn(0, arrayEmpty),
+	"frozen?":         fn(0, arrayFrozen),
+	"join":            fnOpt(0, 1, arrayJoin),
+	"reverse":         fn(0, arrayReverse),
+	"rotate":          fnOpt(0, 1, arrayRotate),
+	"compact":         fn(0, arrayCompact),
+	"flatten":         fnOpt(0, 1, arrayFlatten),
+	"to_a":            fn(0, arraySelf),
+	"entries":         fn(0, arrayEntries),
+	"to_ary":          fn(0, arraySelf),
+	"deconstruct":     fn(0, arraySelf),
+	"pack":            fnAny(unsupportedMethod),
+	"sample":          fnAny(refused),
+	"shuffle":         fnAny(refused),
+	"shuffle!":        fnAny(refused),
+	"bsearch":         withBlock(fn(0, arrayBsearch)),
+	"bsearch_index":   withBlock(fn(0, arrayBsearchIndex)),
+	"freeze":          fn(0, arrayFreeze),
+	"include?":        fn(1, arrayInclude),
+	"member?":         fn(1, arrayInclude),
+	"initialize_copy": fn(1, arrayReplace),
+	"inspect":         fn(0, inspectSelf),
+	"to_s":            fn(0, inspectSelf),
+}
+
+var arrayClassMethods = methodTable{
+	"new":         fnOpt(0, 2, arrayNew),
+	"[]":          fnAny(arrayOf),
+	"try_convert": fn(1, arrayTryConvert),
+	"wrap":        fn(1, arrayWrap),
+}
+
+func arrayNew(c *Call) (Value, error) {
+	if len(c.Args) == 0 {
+		return &Array{}, nil
+	}
+	if a, ok := c.Args[0].(*Array); ok && len(c.Args) == 1 {
+		return &Array{Elems: slices.Clone(a.Elems)}, nil
+	}
+	n, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 {
+		return nil, c.Errorf("ArgumentError", "negative array size")
+	}
+	if err := c.size(n); err != nil {
+		return nil, err
+	}
+	out := &Array{Elems: make([]Value, 0, n)}
+	for i := range n {
+		v := c.arg(1)
+		if c.Block != nil {
+			if v, err = c.Yield(Int(i)); err != nil {
+				return nil, err
+			}
+		}
+		out.Elems = append(out.Elems, v)
+	}
+	return out, nil
+}
+
+func arrayOf(c *Call) (Value, error) { return &Array{Elems: slices.Clone(c.Args)}, nil }
+
+func arrayTryConvert(c *Call) (Value, error) {
+	switch v := c.arg(0).(type) {
+	case *Array:
+		return v, nil
+	case *Object:
+		if c.Interp().RespondTo(v, "to_ary") {
+			return c.Send(v, "to_ary")
+		}
+	}
+	return Nil, nil
+}
+
+func arrayWrap(c *Call) (Value, error) {
+	switch v := c.arg(0).(type) {
+	case nilValue:
+		return &Array{}, nil
+	case *Array:
+		return v, nil
+	case *Object:
+		if c.Interp().RespondTo(v, "to_ary") {
+			got, err := c.Send(v, "to_ary")
+			if err != nil || got != Nil {
+				return got, err
+			}
+		}
+	}
+	return NewArray(c.arg(0)), nil
+}
+
+func arraySelf(c *Call) (Value, error)    { return c.Self, nil }
+func arrayLength(c *Call) (Value, error)  { return Int(len(selfArray(c).Elems)), nil }
+func arrayEmpty(c *Call) (Value, error)   { return Bool(len(selfArray(c).Elems) == 0), nil }
+func arrayFrozen(c *Call) (Value, error)  { return Bool(selfArray(c).frozen), nil }
+func arrayEntries(c *Call) (Value, error) { return cloneArray(selfArray(c)), nil }
+
+func cloneArray(a *Array) *Array { return &Array{Elems: slices.Clone(a.Elems)} }
+
+func arrayFreeze(c *Call) (Value, error) {
+	selfArray(c).frozen = true
+	return c.Self, nil
+}
+
+func arrayEach(c *Call) (Value, error) {
+	a := selfArray(c)
+	// The block may change the array, so its length is asked each round.
+	for i := 0; i < len(a.Elems); i++ {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if _, err := c.Yield(a.Elems[i]); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+func arrayEachIndex(c *Call) (Value, error) {
+	a := selfArray(c)
+	for i := 0; i < len(a.Elems); i++ {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if _, err := c.Yield(Int(i)); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+func arrayReverseEach(c *Call) (Value, error) {
+	a := selfArray(c)
+	for i := len(a.Elems) - 1; i >= 0; i-- {
+		if i >= len(a.Elems) {
+			continue
+		}
+		if _, err := c.Yield(a.Elems[i]); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+func arrayEqual(c *Call) (Value, error) {
+	if c.Self == c.arg(0) {
+		return True, nil
+	}
+	if _, ok := c.arg(0).(*Array); !ok {
+		return False, nil
+	}
+	return boolOf(c.Equal(c.Self, c.arg(0)))
+}
+
+// containerEql is eql? of the collections that hashKey knows.
+func containerEql(c *Call) (Value, error) {
+	if c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
+		return False, nil
+	}
+	return Bool(hashKey(c.Self) == hashKey(c.arg(0))), nil
+}
+
+func containerHash(c *Call) (Value, error) { return keyHash(hashKey(c.Self)), nil }
+
+// keyHash is FNV-1a of a container's key.
+func keyHash(key any) Int {
+	text, _ := key.(deepKey)
+	sum := uint64(14695981039346656037)
+	for i := range len(text) {
+		sum = (sum ^ uint64(text[i])) * 1099511628211
+	}
+	return Int(sum >> 2)
+}
+
+func arrayCompare(c *Call) (Value, error) {
+	other, ok := c.arg(0).(*Array)
+	if !ok {
+		return Nil, nil
+	}
+	a := selfArray(c)
+	for i := 0; i < len(a.Elems) && i < len(other.Elems); i++ {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if a == other {
+			continue
+		}
+		v, err := c.Send(a.Elems[i], "<=>", other.Elems[i])
+		if err != nil || v != Int(0) {
+			return v, err
+		}
+	}
+	switch la, lb := len(a.Elems), len(other.Elems); {
+	case la < lb:
+		return Int(-1), nil
+	case la > lb:
+		return Int(1), nil
+	}
+	return Int(0), nil
+}
+
+func arrayTimes(c *Call) (Value, error) {
+	if s, ok := c.arg(0).(*String); ok {
+		return joinArray(c, selfArray(c), s.s)
+	}
+	n, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 {
+		return nil, c.Errorf("ArgumentError", "negative argument")
+	}
+	elems := selfArray(c).Elems
+	if len(elems) == 0 {
+		return &Array{}, nil
+	}
+	if n > math.MaxInt/len(elems) {
+		n = math.MaxInt / len(elems)
+	}
+	if err := c.size(n * len(elems)); err != nil {
+		return nil, err
+	}
+	return &Array{Elems: slices.Repeat(elems, n)}, nil
+}
+
+func arrayPlus(c *Call) (Value, error) {
+	other, err := toArray(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	a := selfArray(c)
+	if err := c.size(len(a.Elems) + len(other.Elems)); err != nil {
+		return nil, err
+	}
+	charge(c, len(a.Elems)+len(other.Elems))
+	return &Array{Elems: slices.Concat(a.Elems, other.Elems)}, nil
+}
+
+func arrayInclude(c *Call) (Value, error) {
+	return boolOf(includes(c, selfArray(c).Elems, c.arg(0)))
+}
+
+func arrayAssoc(c *Call) (Value, error)  { return findPair(c, 0) }
+func arrayRassoc(c *Call) (Value, error) { return findPair(c, 1) }
+
+func findPair(c *Call, at int) (Value, error) {
+	for _, e := range selfArray(c).Elems {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		pair, ok := e.(*Array)
+		if !ok || len(pair.Elems) <= at {
+			continue
+		}
+		same, err := c.Equal(pair.Elems[at], c.arg(0))
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			return pair, nil
+		}
+	}
+	return Nil, nil
+}
+
+func arrayJoin(c *Call) (Value, error) {
+	sep := ""
+	if v := c.arg(0); v != Nil {
+		var err error
+		if sep, err = c.strArg(0); err != nil {
+			return nil, err
+		}
+	}
+	return joinArray(c, selfArray(c), sep)
+}
+
+func joinArray(c *Call, a *Array, sep string) (Value, error) {
+	var b strings.Builder
+	first := true
+	if err := writeJoined(c, &b, a, sep, &first, nil); err != nil {
+		return nil, err
+	}
+	return NewString(b.String()), nil
+}
+
+// writeJoined joins a; outer holds the arrays around it.
+func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool, outer []*Array) error {
+	if slices.Contains(outer, a) {
+		return c.Errorf("ArgumentError", "recursive array join")
+	}
+	if err := nesting(c, len(outer)); err != nil {
+		return err
+	}
+	outer = append(outer, a)
+	for i := 0; i < len(a.Elems); i++ {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		inner, nested := a.Elems[i].(*Array)
+		if nested && len(inner.Elems) > 0 {
+			if err := writeJoined(c, b, inner, sep, first, outer); err != nil {
+				return err
+			}
+			continue
+		}
+		text := ""
+		if !nested {
+			var err error
+			if text, err = c.ToS(a.Elems[i]); err != nil {
+				return err
+			}
+		}
+		if err := c.Thread().stringSize(b.Len() + len(sep) + len(text)); err != nil {
+			return err
+		}
+		if !*first {
+			b.WriteString(sep)
+		}
+		*first = false
+		b.WriteString(text)
+	}
+	return nil
+}
+
+func arrayReverse(c *Call) (Value, error) {
+	a := cloneArray(selfArray(c))
+	charge(c, len(a.Elems))
+	slices.Reverse(a.Elems)
+	return a, nil
+}
+
+func arrayRotate(c *Call) (Value, error) {
+	n, err := rotation(c)
+	if err != nil {
+		return nil, err
+	}
+	elems := selfArray(c).Elems
+	charge(c, len(elems))
+	return &Array{Elems: slices.Concat(elems[n:], elems[:n])}, nil
+}
+
+// rotation is the index that comes first after rotating.
+func rotation(c *Call) (int, error) {
+	n := 1
+	if len(c.Args) > 0 {
+		var err error
+		if n, err = indexArg(c, 0); err != nil {
+			return 0, err
+		}
+	}
+	size := len(selfArray(c).Elems)
+	if size == 0 {
+		return 0, nil
+	}
+	return (n%size + size) % size, nil
+}
+
+func arrayCompact(c *Call) (Value, error) {
+	charge(c, len(selfArray(c).Elems))
+	return &Array{Elems: withoutNil(selfArray(c).Elems)}, nil
+}
+
+func withoutNil(list []Value) []Value {
+	out := make([]Value, 0, len(list))
+	for _, v := range list {
+		if v != Nil {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func arrayFlatten(c *Call) (Value, error) {
+	out, _, err := flattened(c)
+	return out, err
+}
+
+// flattened flattens the receiver by the levels of the first argument; changed
+// tells whether there was anything to flatten.
+func flattened(c *Call) (out *Array, changed bool, err error) {
+	levels := -1
+	if c.arg(0) != Nil {
+		if levels, err = indexArg(c, 0); err != nil {
+			return nil, false, err
+		}
+	}
+	out = &Array{}
+	err = flattenInto(c, out, selfArray(c), levels, nil, &changed)
+	return out, changed, err
+}
+
+func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bool) error {
+	// With a number of levels Ruby doesn't look for recursion: it ends anyway.
+	if levels < 0 && slices.Contains(outer, a) {
+		return c.Errorf("ArgumentError", "tried to flatten recursive array")
+	}
+	if err := nesting(c, len(outer)); err != nil {
+		return err
+	}
+	outer = append(outer, a)
+	for _, e := range a.Elems {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		inner, nested := e.(*Array)
+		if !nested || levels == 0 {
+			if err := appendTo(c, out, e); err != nil {
+				return err
+			}
+			continue
+		}
+		*changed = true
+		if err := flattenInto(c, out, inner, levels-1, outer, changed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func arrayBsearch(c *Call) (Value, error) {
+	a := selfArray(c)
+	i, err := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
+	if err != nil || i < 0 || i >= len(a.Elems) {
+		return Nil, err
+	}
+	return a.Elems[i], nil
+}
+
+func arrayBsearchIndex(c *Call) (Value, error) {
+	a := selfArray(c)
+	i, err := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
+	if err != nil || i < 0 {
+		return Nil, err
+	}
+	return Int(i), nil
+}
+
+// bsearch finds an index below n: the first whose block is true, or any whose
+// block is 0. It gives -1 for none.
+func bsearch(c *Call, n int, at func(int) Value) (int, error) {
+	lo, hi, found := 0, n, -1
+	for lo < hi {
+		mid := lo + (hi-lo)/2
+		v, err := c.Yield(at(mid))
+		if err != nil {
+			return -1, err
+		}
+		smaller := false
+		switch v := v.(type) {
+		case Bool:
+			if smaller = bool(v); smaller {
+				found = mid
+			}
+		case nilValue:
+		case Int, Float:
+			order, err := orderOf(c, v, v, Int(0))
+			if err != nil {
+				return -1, err
+			}
+			if order == 0 {
+				return mid, nil
+			}
+			smaller = order < 0
+		default:
+			return -1, c.Errorf("TypeError", "wrong argument type %s (must be numeric, true, false or nil)", c.Interp().plainClassOf(v).Name())
+		}
+		if smaller {
+			hi = mid
+		} else {
+			lo = mid + 1
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,318 @@
+package dsl
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// appendTo adds v to out within the limits.
+func appendTo(c *Call, out *Array, v Value) error {
+	if err := c.size(len(out.Elems) + 1); err != nil {
+		return err
+	}
+	out.Elems = append(out.Elems, v)
+	return nil
+}
+
+// withBlock makes a method that gives an enumerator when it is called without
+// a block.
+func withBlock(b *builtin) *builtin {
+	f := b.fn
+	b.fn = func(c *Call) (Value, error) {
+		if c.Block == nil {
+			return c.enumerator()
+		}
+		return f(c)
+	}
+	return b
+}
+
+// valuesOf gives what v's each yields, as a slice of its own.
+func valuesOf(c *Call, v Value) ([]Value, error) {
+	if a, ok := v.(*Array); ok {
+		charge(c, len(a.Elems))
+		return slices.Clone(a.Elems), nil
+	}
+	out := &Array{}
+	err := eachIn(c, v, func(e Value) error { return appendTo(c, out, e) })
+	return out.Elems, err
+}
+
+// selfArray is the receiver of an Array method.
+func selfArray(c *Call) *Array {
+	if a, ok := c.Self.(*Array); ok {
+		return a
+	}
+	return &Array{}
+}
+
+// changeableArray is the receiver of a method that changes it.
+func changeableArray(c *Call) (*Array, error) {
+	a := selfArray(c)
+	if a.frozen {
+		return nil, frozenError(c, "Array", a)
+	}
+	return a, nil
+}
+
+func frozenError(c *Call, class string, v Value) error {
+	text, err := c.Inspect(v)
+	if err != nil {
+		return err
+	}
+	return c.Errorf("FrozenError", "can't modify frozen %s: %s", class, text)
+}
+
+// toArray is the implicit conversion to an Array.
+func toArray(c *Call, v Value) (*Array, error) {
+	if a, ok := v.(*Array); ok {
+		return a, nil
+	}
+	if o, ok := v.(*Object); ok && c.Interp().RespondTo(o, "to_ary") {
+		got, err := c.Send(o, "to_ary")
+		if err != nil {
+			return nil, err
+		}
+		if a, ok := got.(*Array); ok {
+			return a, nil
+		}
+	}
+	return nil, c.noConversion(v, "Array")
+}
+
+// toHash is the implicit conversion to a Hash.
+func toHash(c *Call, v Value) (*Hash, error) {
+	if h, ok := v.(*Hash); ok {
+		return h, nil
+	}
+	if o, ok := v.(*Object); ok && c.Interp().RespondTo(o, "to_hash") {
+		got, err := c.Send(o, "to_hash")
+		if err != nil {
+			return nil, err
+		}
+		if h, ok := got.(*Hash); ok {
+			return h, nil
+		}
+	}
+	return nil, c.noConversion(v, "Hash")
+}
+
+// toIndex is the implicit conversion to an Integer.
+func toIndex(c *Call, v Value) (int, error) {
+	switch v := v.(type) {
+	case Int:
+		return int(v), nil
+	case Float:
+		f := float64(v)
+		if !(f > -9.3e18 && f < 9.2e18) {
+			return 0, c.Errorf("RangeError", "float %s out of range of integer", floatText(f))
+		}
+		return int(f), nil
+	case nilValue:
+		return 0, c.Errorf("TypeError", "no implicit conversion from nil to integer")
+	}
+	return 0, c.noConversion(v, "Integer")
+}
+
+func floatText(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Inf"
+	case math.IsInf(f, -1):
+		return "-Inf"
+	}
+	return strconv.FormatFloat(f, 'g', 6, 64)
+}
+
+// indexArg is argument i as an Integer.
+func indexArg(c *Call, i int) (int, error) { return toIndex(c, c.arg(i)) }
+
+// indexArgs gives all arguments from i on as Integers.
+func indexArgs(c *Call, i int) ([]int, error) {
+	out := make([]int, 0, len(c.Args))
+	for ; i < len(c.Args); i++ {
+		n, err := indexArg(c, i)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// indexSpan turns a range of indexes into start and length within size
+// elements. ok is false when the start lies outside. The end is not cut off at
+// size when open is true.
+func indexSpan(c *Call, r *Range, size int, open bool) (start, n int, ok bool, err error) {
+	end := -1
+	if r.Lo != Nil {
+		if start, err = toIndex(c, r.Lo); err != nil {
+			return 0, 0, false, err
+		}
+	}
+	if r.Hi != Nil {
+		if end, err = toIndex(c, r.Hi); err != nil {
+			return 0, 0, false, err
+		}
+	}
+	if start < 0 {
+		start += size
+	}
+	if start < 0 || (!open && start > size) {
+		return 0, 0, false, nil
+	}
+	if end < 0 {
+		end += size
+	}
+	if (!r.Exclusive || r.Hi == Nil) && end < math.MaxInt {
+		end++
+	}
+	if !open && end > size {
+		end = size
+	}
+	return start, max(end-start, 0), true, nil
+}
+
+// orderOf reads what a sort block or <=> gave for a and b.
+func orderOf(c *Call, v, a, b Value) (int, error) {
+	switch v := v.(type) {
+	case Int:
+		return cmp.Compare(v, 0), nil
+	case Float:
+		return cmp.Compare(v, 0), nil
+	case nilValue:
+		return 0, c.t.incomparable(a, b)
+	}
+	more, err := c.Send(v, ">", Int(0))
+	if err != nil {
+		return 0, err
+	}
+	if Truthy(more) {
+		return 1, nil
+	}
+	less, err := c.Send(v, "<", Int(0))
+	if err != nil {
+		return 0, err
+	}
+	if Truthy(less) {
+		return -1, nil
+	}
+	return 0, nil
+}
+
+// blockOrder compares two values with the call's block, or with <=> if there
+// is none.
+func blockOrder(c *Call, a, b Value) (int, error) {
+	if c.Block == nil {
+		return c.Compare(a, b)
+	}
+	v, err := c.Yield(a, b)
+	if err != nil {
+		return 0, err
+	}
+	return orderOf(c, v, a, b)
+}
+
+// sortValues sorts in place; the first error ends the comparisons.
+func sortValues[T any](c *Call, list []T, order func(a, b T) (int, error)) error {
+	var failed error
+	slices.SortStableFunc(list, func(a, b T) int {
+		if failed != nil {
+			return 0
+		}
+		if failed = c.Step(); failed != nil {
+			return 0
+		}
+		// Turned round, so that errors name the elements in their order.
+		n, err := order(b, a)
+		failed = err
+		return -n
+	})
+	return failed
+}
+
+// truth runs the call's block on v and tells whether it gave a true value.
+func truth(c *Call, v ...Value) (bool, error) {
+	got, err := c.Yield(v...)
+	return err == nil && Truthy(got), err
+}
+
+// includes tells whether list has an element that is == v.
+func includes(c *Call, list []Value, v Value) (bool, error) {
+	i, err := indexOf(c, list, v)
+	return i >= 0, err
+}
+
+func indexOf(c *Call, list []Value, v Value) (int, error) {
+	for i, e := range list {
+		if err := c.Step(); err != nil {
+			return -1, err
+		}
+		same, err := c.Equal(e, v)
+		if err != nil || same {
+			return i, err
+		}
+	}
+	return -1, nil
+}
+
+// boolOf wraps a Go truth for the end of a method.
+func boolOf(b bool, err error) (Value, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Bool(b), nil
+}
+
+// refused is a method whose result can't be told without running Ruby.
+func refused(c *Call) (Value, error) {
+	return nil, c.Errorf("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name)
+}
+
+// unsupportedMethod is a method that exists in Ruby but not here.
+func unsupportedMethod(c *Call) (Value, error) {
+	return nil, c.Errorf("NotImplementedError", "%s#%s is not supported", c.Interp().plainClassOf(c.Self).Name(), c.Name)
+}
+
+// nesting refuses collections nested deeper than calls may be.
+func nesting(c *Call, depth int) error {
+	if limit := c.Interp().limits.Depth; depth > limit {
+		return &LimitError{Limit: "nesting of collections", Max: limit, Pos: c.Pos}
+	}
+	return nil
+}
+
+// eachIn is Each, but f's errStop ends only this very iteration, not one that
+// v's own each runs inside.
+func eachIn(c *Call, v Value, f func(Value) error) error {
+	if h, ok := v.(*Hash); ok {
+		return eachPair(c, h, func(k, e Value) error { return f(NewArray(k, e)) })
+	}
+	stop := errors.New("stop")
+	err := c.Each(v, func(e Value) error {
+		err := f(e)
+		if err == errStop {
+			err = stop
+		}
+		return err
+	})
+	if err == stop {
+		return nil
+	}
+	return err
+}
+
+// inspectSelf is inspect and to_s of the collections.
+func inspectSelf(c *Call) (Value, error) {
+	s, err := c.Inspect(c.Self)
+	return NewString(s), err
+}
+
+// charge counts the copying of n elements, so that a program can't make the
+// interpreter copy a large collection over and over within its steps.
+func charge(c *Call, n int) { c.t.steps += n / 8 }

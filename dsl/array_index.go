@@ -1,0 +1,461 @@
+package dsl
+
+import (
+	"math"
+	"slices"
+)
+
+var arrayIndexMethods = methodTable{
+	"[]":           fnOpt(1, 2, arrayAt),
+	"slice":        fnOpt(1, 2, arrayAt),
+	"[]=":          fnOpt(2, 3, arraySet),
+	"at":           fn(1, arrayAt),
+	"dig":          fnAny(containerDig),
+	"fetch":        fnOpt(1, 2, arrayFetch),
+	"fetch_values": fnAny(arrayFetchValues),
+	"values_at":    fnAny(arrayValuesAt),
+	"first":        fnOpt(0, 1, arrayFirst),
+	"last":         fnOpt(0, 1, arrayLast),
+	"take":         fn(1, arrayTake),
+	"drop":         fn(1, arrayDrop),
+	"push":         fnAny(arrayPush),
+	"append":       fnAny(arrayPush),
+	"<<":           fn(1, arrayPush),
+	"pop":          fnOpt(0, 1, arrayPop),
+	"shift":        fnOpt(0, 1, arrayShift),
+	"unshift":      fnAny(arrayUnshift),
+	"prepend":      fnAny(arrayUnshift),
+	"insert":       fnAny(arrayInsert),
+	"concat":       fnAny(arrayConcat),
+	"fill":         fnOpt(0, 3, arrayFill),
+	"find_index":   fnOpt(0, 1, arrayIndex),
+	"index":        fnOpt(0, 1, arrayIndex),
+	"rindex":       fnOpt(0, 1, arrayRindex),
+	"replace":      fn(1, arrayReplace),
+	"clear":        fn(0, arrayClear),
+	"delete":       fn(1, arrayDelete),
+	"delete_at":    fn(1, arrayDeleteAt),
+	"slice!":       fnOpt(1, 2, arraySliceBang),
+}
+
+// elementAt gives element i, counted from the end when negative.
+func elementAt(list []Value, i int) (Value, bool) {
+	if i < 0 {
+		i += len(list)
+	}
+	if i < 0 || i >= len(list) {
+		return Nil, false
+	}
+	return list[i], true
+}
+
+// sliceSpan reads the arguments of [] that name several elements. many is false
+// for a single index.
+func sliceSpan(c *Call, size int) (start, n int, ok, many bool, err error) {
+	if len(c.Args) == 2 {
+		if start, err = indexArg(c, 0); err != nil {
+			return 0, 0, false, true, err
+		}
+		if n, err = indexArg(c, 1); err != nil {
+			return 0, 0, false, true, err
+		}
+		if start < 0 {
+			start += size
+		}
+		if start < 0 || start > size || n < 0 {
+			return 0, 0, false, true, nil
+		}
+		return start, min(n, size-start), true, true, nil
+	}
+	if r, isRange := c.arg(0).(*Range); isRange {
+		start, n, ok, err = indexSpan(c, r, size, false)
+		return start, n, ok, true, err
+	}
+	return 0, 0, false, false, nil
+}
+
+func arrayAt(c *Call) (Value, error) {
+	list := selfArray(c).Elems
+	start, n, ok, many, err := sliceSpan(c, len(list))
+	switch {
+	case err != nil:
+		return nil, err
+	case many && !ok:
+		return Nil, nil
+	case many:
+		charge(c, n)
+		return &Array{Elems: slices.Clone(list[start : start+n])}, nil
+	}
+	i, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	v, _ := elementAt(list, i)
+	return v, nil
+}
+
+func arraySet(c *Call) (Value, error) {
+	a, err := changeableArray(c)
+	if err != nil {
+		return nil, err
+	}
+	value := c.Args[len(c.Args)-1]
+	r, isRange := c.Args[0].(*Range)
+	switch {
+	case len(c.Args) == 3:
+		return value, arraySetSpan(c, a, value)
+	case isRange:
+		start, n, ok, err := indexSpan(c, r, len(a.Elems), true)
+		if err == nil && !ok {
+			err = rangeOut(c, r)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return value, splice(c, a, start, n, spliced(value))
+	}
+	i, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	if i < 0 {
+		if i += len(a.Elems); i < 0 {
+			return nil, indexTooSmall(c, i-len(a.Elems), len(a.Elems))
+		}
+	}
+	if i < len(a.Elems) {
+		a.Elems[i] = value
+		return value, nil
+	}
+	return value, splice(c, a, i, 0, []Value{value})
+}
+
+func arraySetSpan(c *Call, a *Array, value Value) error {
+	start, err := indexArg(c, 0)
+	if err != nil {
+		return err
+	}
+	n, err := indexArg(c, 1)
+	if err != nil {
+		return err
+	}
+	if n < 0 {
+		return c.Errorf("IndexError", "negative length (%d)", n)
+	}
+	if start < 0 {
+		if start += len(a.Elems); start < 0 {
+			return indexTooSmall(c, start-len(a.Elems), len(a.Elems))
+		}
+	}
+	return splice(c, a, start, n, spliced(value))
+}
+
+// spliced is what an assignment to several elements puts in.
+func spliced(v Value) []Value {
+	if list, ok := v.(*Array); ok {
+		return list.Elems
+	}
+	return []Value{v}
+}
+
+func indexTooSmall(c *Call, i, size int) error {
+	return c.Errorf("IndexError", "index %d too small for array; minimum: %d", i, -size)
+}
+
+func rangeOut(c *Call, r *Range) error {
+	text, err := c.Inspect(r)
+	if err != nil {
+		return err
+	}
+	return c.Errorf("RangeError", "%s out of range", text)
+}
+
+// splice replaces n elements from start on; a start behind the end is filled
+// up with nil.
+func splice(c *Call, a *Array, start, n int, with []Value) error {
+	if start > math.MaxInt-len(with) {
+		return c.Errorf("IndexError", "index %d too big", start)
+	}
+	charge(c, len(a.Elems))
+	n = max(min(n, len(a.Elems)-start), 0)
+	if err := c.size(max(start, len(a.Elems)-n) + len(with)); err != nil {
+		return err
+	}
+	if start >= len(a.Elems) {
+		grown := slices.Clone(a.Elems)
+		for len(grown) < start {
+			grown = append(grown, Nil)
+		}
+		a.Elems = append(grown, with...)
+		return nil
+	}
+	a.Elems = slices.Concat(a.Elems[:start], with, a.Elems[start+n:])
+	return nil
+}
+
+// containerDig is dig of Array, Hash and Struct: the first step is the
+// receiver's own [].
+func containerDig(c *Call) (Value, error) {
+	if len(c.Args) == 0 {
+		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1+)")
+	}
+	v := c.Self
+	for i, key := range c.Args {
+		if v == Nil {
+			return Nil, nil
+		}
+		if i > 0 && !c.Interp().RespondTo(v, "dig") {
+			return nil, c.Errorf("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name())
+		}
+		if _, unknown := v.(*Unknown); unknown {
+			return c.Send(v, "dig", c.Args[i:]...)
+		}
+		var err error
+		if d := structOf(v); d != nil {
+			v = d.lookup(key)
+		} else if v, err = c.Send(v, "[]", key); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+func arrayFetch(c *Call) (Value, error) {
+	i, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	return fetchElement(c, i)
+}
+
+func fetchElement(c *Call, i int) (Value, error) {
+	list := selfArray(c).Elems
+	if v, ok := elementAt(list, i); ok {
+		return v, nil
+	}
+	switch {
+	case c.Block != nil:
+		return c.Yield(Int(i))
+	case len(c.Args) == 2 && c.Name == "fetch":
+		return c.Args[1], nil
+	}
+	return nil, c.Errorf("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list))
+}
+
+func arrayFetchValues(c *Call) (Value, error) {
+	indexes, err := indexArgs(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := &Array{}
+	for _, i := range indexes {
+		v, err := fetchElement(c, i)
+		if err != nil {
+			return nil, err
+		}
+		out.Elems = append(out.Elems, v)
+	}
+	return out, nil
+}
+
+func arrayValuesAt(c *Call) (Value, error) {
+	return valuesAt(c, selfArray(c).Elems)
+}
+
+// valuesAt is values_at of Array and MatchData: indexes and ranges, nil for
+// what lies outside.
+func valuesAt(c *Call, list []Value) (Value, error) {
+	out := &Array{}
+	for i, arg := range c.Args {
+		r, ok := arg.(*Range)
+		if !ok {
+			at, err := indexArg(c, i)
+			if err != nil {
+				return nil, err
+			}
+			v, _ := elementAt(list, at)
+			out.Elems = append(out.Elems, v)
+			continue
+		}
+		start, n, ok, err := indexSpan(c, r, len(list), true)
+		if err == nil && !ok {
+			err = rangeOut(c, r)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if r.Hi == Nil {
+			n = max(len(list)-start, 0)
+		}
+		if err := c.size(min(n, math.MaxInt/2) + len(out.Elems)); err != nil {
+			return nil, err
+		}
+		for j := range n {
+			v, _ := elementAt(list, start+j)
+			out.Elems = append(out.Elems, v)
+		}
+	}
+	return out, nil
+}
+
+func arrayFirst(c *Call) (Value, error) {
+	list := selfArray(c).Elems
+	if len(c.Args) == 0 {
+		v, _ := elementAt(list, 0)
+		return v, nil
+	}
+	n, err := countArg(c, "negative array size")
+	if err != nil {
+		return nil, err
+	}
+	charge(c, len(list))
+	return &Array{Elems: slices.Clone(list[:min(n, len(list))])}, nil
+}
+
+func arrayLast(c *Call) (Value, error) {
+	list := selfArray(c).Elems
+	if len(c.Args) == 0 {
+		v, _ := elementAt(list, -1)
+		return v, nil
+	}
+	n, err := countArg(c, "negative array size")
+	if err != nil {
+		return nil, err
+	}
+	charge(c, len(list))
+	return &Array{Elems: slices.Clone(list[len(list)-min(n, len(list)):])}, nil
+}
+
+// countArg is the first argument as a count; negative is the message for one
+// below zero.
+func countArg(c *Call, negative string) (int, error) {
+	n, err := indexArg(c, 0)
+	if err == nil && n < 0 {
+		err = c.Errorf("ArgumentError", "%s", negative)
+	}
+	return n, err
+}
+
+func arrayTake(c *Call) (Value, error) {
+	n, err := countArg(c, "attempt to take negative size")
+	if err != nil {
+		return nil, err
+	}
+	list := selfArray(c).Elems
+	charge(c, len(list))
+	return &Array{Elems: slices.Clone(list[:min(n, len(list))])}, nil
+}
+
+func arrayDrop(c *Call) (Value, error) {
+	n, err := countArg(c, "attempt to drop negative size")
+	if err != nil {
+		return nil, err
+	}
+	list := selfArray(c).Elems
+	charge(c, len(list))
+	return &Array{Elems: slices.Clone(list[min(n, len(list)):])}, nil
+}
+
+func arrayFill(c *Call) (Value, error) {
+	a, err := changeableArray(c)
+	if err != nil {
+		return nil, err
+	}
+	at := 0 // of the first argument that names a place
+	if c.Block == nil {
+		at = 1
+		if len(c.Args) == 0 {
+			return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1..3)")
+		}
+	} else if len(c.Args) == 3 {
+		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 3, expected 0..2)")
+	}
+	start, n, err := fillSpan(c, a, at)
+	if err != nil || n <= 0 {
+		return a, err
+	}
+	if start > math.MaxInt-n {
+		return nil, c.Errorf("ArgumentError", "argument too big")
+	}
+	if err := c.size(start + n); err != nil {
+		return nil, err
+	}
+	for len(a.Elems) < start+n {
+		a.Elems = append(a.Elems, Nil)
+	}
+	for i := start; i < start+n; i++ {
+		v := c.arg(0)
+		if c.Block != nil {
+			if v, err = c.Yield(Int(i)); err != nil {
+				return nil, err
+			}
+		}
+		if i < len(a.Elems) {
+			a.Elems[i] = v
+		}
+	}
+	return a, nil
+}
+
+func fillSpan(c *Call, a *Array, at int) (start, n int, err error) {
+	if r, ok := c.arg(at).(*Range); ok && len(c.Args) == at+1 {
+		start, n, ok, err = indexSpan(c, r, len(a.Elems), true)
+		if err == nil && !ok {
+			err = rangeOut(c, r)
+		}
+		return start, n, err
+	}
+	if c.arg(at) != Nil {
+		if start, err = indexArg(c, at); err != nil {
+			return 0, 0, err
+		}
+	}
+	if start < 0 {
+		start = max(start+len(a.Elems), 0)
+	}
+	n = len(a.Elems) - start
+	if c.arg(at+1) != Nil {
+		n, err = indexArg(c, at+1)
+	}
+	return start, n, err
+}
+
+func arrayIndex(c *Call) (Value, error) {
+	a := selfArray(c)
+	if len(c.Args) == 0 && c.Block == nil {
+		return c.enumerator()
+	}
+	for i := 0; i < len(a.Elems); i++ {
+		if ok, err := indexMatches(c, a.Elems[i]); err != nil || ok {
+			return Int(i), err
+		}
+	}
+	return Nil, nil
+}
+
+func arrayRindex(c *Call) (Value, error) {
+	a := selfArray(c)
+	if len(c.Args) == 0 && c.Block == nil {
+		return c.enumerator()
+	}
+	for i := len(a.Elems) - 1; i >= 0; i-- {
+		if i >= len(a.Elems) {
+			continue
+		}
+		if ok, err := indexMatches(c, a.Elems[i]); err != nil || ok {
+			return Int(i), err
+		}
+	}
+	return Nil, nil
+}
+
+// indexMatches asks index's argument or its block about v.
+func indexMatches(c *Call, v Value) (bool, error) {
+	if err := c.Step(); err != nil {
+		return false, err
+	}
+	if len(c.Args) > 0 {
+		return c.Equal(v, c.Args[0])
+	}
+	return truth(c, v)
+}

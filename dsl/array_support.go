@@ -1,0 +1,424 @@
+package dsl
+
+import (
+	"slices"
+	"strings"
+)
+
+// arraySupportMethods are what ActiveSupport adds to Array.
+var arraySupportMethods = methodTable{
+	"second":           fn(0, arrayNth(1)),
+	"third":            fn(0, arrayNth(2)),
+	"fourth":           fn(0, arrayNth(3)),
+	"fifth":            fn(0, arrayNth(4)),
+	"forty_two":        fn(0, arrayNth(41)),
+	"third_to_last":    fn(0, arrayNth(-3)),
+	"second_to_last":   fn(0, arrayNth(-2)),
+	"from":             fn(1, arrayFrom),
+	"to":               fn(1, arrayTo),
+	"including":        fnAny(arrayIncluding),
+	"excluding":        fnAny(arrayExcluding),
+	"without":          fnAny(arrayExcluding),
+	"in_groups_of":     fnOpt(1, 2, arrayInGroupsOf),
+	"in_groups":        fnOpt(1, 2, arrayInGroups),
+	"split":            fnOpt(0, 1, arraySplit),
+	"to_sentence":      fnOpt(0, 1, arrayToSentence),
+	"extract_options!": fn(0, arrayExtractOptions),
+	"extract!":         withBlock(fn(0, arrayExtract)),
+	"compact_blank!":   fn(0, arrayCompactBlankBang),
+	"inquiry":          fn(0, arrayInquiry),
+	"deep_dup":         fn(0, containerDeepDup),
+	"to_param":         fn(0, containerToParam),
+	"to_query":         fn(1, containerToQuery),
+	"to_fs":            fnOpt(0, 1, arrayToFs),
+	"to_formatted_s":   fnOpt(0, 1, arrayToFs),
+	"present?":         fn(0, containerPresent),
+	"presence":         fn(0, containerPresence),
+}
+
+func arrayNth(i int) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		v, _ := elementAt(selfArray(c).Elems, i)
+		return v, nil
+	}
+}
+
+func arrayFrom(c *Call) (Value, error) {
+	i, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	list := selfArray(c).Elems
+	if i < 0 {
+		i += len(list)
+	}
+	if i < 0 || i > len(list) {
+		return &Array{}, nil
+	}
+	return &Array{Elems: slices.Clone(list[i:])}, nil
+}
+
+func arrayTo(c *Call) (Value, error) {
+	i, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	list := selfArray(c).Elems
+	if i < 0 {
+		i += len(list)
+	}
+	i = min(max(i, -1), len(list)-1)
+	return &Array{Elems: slices.Clone(list[:i+1])}, nil
+}
+
+// flatArgs gives the arguments with arrays among them opened.
+func flatArgs(c *Call) []Value {
+	var out []Value
+	for _, arg := range c.Args {
+		if a, ok := arg.(*Array); ok {
+			out = append(out, a.Elems...)
+		} else {
+			out = append(out, arg)
+		}
+	}
+	return out
+}
+
+func arrayIncluding(c *Call) (Value, error) {
+	list, more := selfArray(c).Elems, flatArgs(c)
+	if err := c.size(len(list) + len(more)); err != nil {
+		return nil, err
+	}
+	return &Array{Elems: slices.Concat(list, more)}, nil
+}
+
+func arrayExcluding(c *Call) (Value, error) {
+	set, err := keysOf(c, flatArgs(c))
+	if err != nil {
+		return nil, err
+	}
+	list, err := set.filter(c, selfArray(c).Elems, false)
+	return &Array{Elems: list}, err
+}
+
+// fill is the value that fills groups up, nil for `false`: no filling.
+func groupFill(c *Call) Value {
+	if c.arg(1) == False {
+		return nil
+	}
+	return c.arg(1)
+}
+
+func arrayInGroupsOf(c *Call) (Value, error) {
+	n, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	if n <= 0 {
+		text, err := c.Inspect(c.arg(0))
+		if err != nil {
+			return nil, err
+		}
+		return nil, c.Errorf("ArgumentError", "Group size must be a positive integer, was %s", text)
+	}
+	list := selfArray(c).Elems
+	fill := groupFill(c)
+	if fill != nil && len(list) > 0 {
+		if err := c.size(n); err != nil {
+			return nil, err
+		}
+	}
+	groups := &Array{}
+	for len(list) > 0 {
+		k := min(n, len(list))
+		group := slices.Clone(list[:k])
+		for fill != nil && len(group) < n {
+			group = append(group, fill)
+		}
+		list = list[k:]
+		groups.Elems = append(groups.Elems, &Array{Elems: group})
+	}
+	return yieldGroups(c, groups, c.Self)
+}
+
+// yieldGroups gives the groups to the block, and result then; without a block
+// it gives the groups.
+func yieldGroups(c *Call, groups *Array, result Value) (Value, error) {
+	if c.Block == nil {
+		return groups, nil
+	}
+	for _, g := range groups.Elems {
+		if _, err := c.Yield(g); err != nil {
+			return nil, err
+		}
+	}
+	return result, nil
+}
+
+func arrayInGroups(c *Call) (Value, error) {
+	n, err := indexArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	if n == 0 {
+		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+	}
+	if err := c.size(n); err != nil {
+		return nil, err
+	}
+	list := selfArray(c).Elems
+	fill := groupFill(c)
+	groups := &Array{}
+	start, short, rest := 0, len(list)/max(n, 1), len(list)%max(n, 1)
+	for i := range max(n, 0) {
+		size := short
+		if i < rest {
+			size++
+		}
+		group := slices.Clone(list[start : start+size])
+		if fill != nil && rest > 0 && size == short {
+			group = append(group, fill)
+		}
+		groups.Elems = append(groups.Elems, &Array{Elems: group})
+		start += size
+	}
+	return yieldGroups(c, groups, groups)
+}
+
+func arraySplit(c *Call) (Value, error) {
+	part := &Array{}
+	out := NewArray(part)
+	for _, v := range selfArray(c).Elems {
+		var ends bool
+		var err error
+		if c.Block != nil {
+			ends, err = truth(c, v)
+		} else {
+			ends, err = c.Equal(v, c.arg(0))
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ends {
+			part = &Array{}
+			out.Elems = append(out.Elems, part)
+			continue
+		}
+		part.Elems = append(part.Elems, v)
+	}
+	return out, nil
+}
+
+var sentenceWords = []struct{ key, word string }{
+	{"words_connector", ", "},
+	{"two_words_connector", " and "},
+	{"last_word_connector", ", and "},
+}
+
+func arrayToSentence(c *Call) (Value, error) {
+	words, err := sentenceConnectors(c)
+	if err != nil {
+		return nil, err
+	}
+	list := selfArray(c).Elems
+	between := words["words_connector"]
+	end := words["last_word_connector"]
+	if len(list) == 2 {
+		end = words["two_words_connector"]
+	}
+	var text strings.Builder
+	for i, v := range list {
+		s, err := c.ToS(v)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case i == 0:
+		case i == len(list)-1:
+			text.WriteString(end)
+		default:
+			text.WriteString(between)
+		}
+		text.WriteString(s)
+		if err := c.Thread().stringSize(text.Len()); err != nil {
+			return nil, err
+		}
+	}
+	return NewString(text.String()), nil
+}
+
+// sentenceConnectors reads the options of to_sentence.
+func sentenceConnectors(c *Call) (map[string]string, error) {
+	words := map[string]string{}
+	valid := []Value{}
+	for _, w := range sentenceWords {
+		words[w.key] = w.word
+		valid = append(valid, Symbol(w.key))
+	}
+	if len(c.Args) == 0 {
+		return words, nil
+	}
+	options, err := toHash(c, c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	if err := assertValidKeys(c, options, append(valid, Symbol("locale"))); err != nil {
+		return nil, err
+	}
+	for i := range options.Len() {
+		k, v := options.At(i)
+		name, _ := k.(Symbol)
+		if words[string(name)], err = c.ToS(v); err != nil {
+			return nil, err
+		}
+	}
+	return words, nil
+}
+
+func arrayExtractOptions(c *Call) (Value, error) {
+	a := selfArray(c)
+	v, _ := elementAt(a.Elems, -1)
+	options, ok := v.(*Hash)
+	if !ok {
+		return NewHash(0), nil
+	}
+	if _, err := changeableArray(c); err != nil {
+		return nil, err
+	}
+	a.Elems = slices.Clip(a.Elems[:len(a.Elems)-1])
+	return options, nil
+}
+
+func arrayExtract(c *Call) (Value, error) {
+	a, err := changeableArray(c)
+	if err != nil {
+		return nil, err
+	}
+	taken, kept := &Array{}, make([]Value, 0, len(a.Elems))
+	for i := 0; i < len(a.Elems); i++ {
+		v := a.Elems[i]
+		yes, err := truth(c, v)
+		if err != nil {
+			return nil, err
+		}
+		if yes {
+			taken.Elems = append(taken.Elems, v)
+		} else {
+			kept = append(kept, v)
+		}
+	}
+	a.Elems = kept
+	return taken, nil
+}
+
+func arrayCompactBlankBang(c *Call) (Value, error) {
+	a, err := changeableArray(c)
+	if err != nil {
+		return nil, err
+	}
+	kept := make([]Value, 0, len(a.Elems))
+	for _, v := range a.Elems {
+		blank, err := isBlank(c, v)
+		if err != nil {
+			return nil, err
+		}
+		if !blank {
+			kept = append(kept, v)
+		}
+	}
+	a.Elems = kept
+	return a, nil
+}
+
+// isBlank is blank?.
+func isBlank(c *Call, v Value) (bool, error) {
+	switch v := v.(type) {
+	case nilValue:
+		return true, nil
+	case Bool:
+		return !bool(v), nil
+	case Int, Float:
+		return false, nil
+	case *Array:
+		return len(v.Elems) == 0, nil
+	case *Hash:
+		return v.Len() == 0, nil
+	}
+	got, err := c.Send(v, "blank?")
+	return err == nil && Truthy(got), err
+}
+
+// arrayInquiry makes an object whose `x?` tells whether the array has :x.
+func arrayInquiry(c *Call) (Value, error) { return unsupportedMethod(c) }
+
+// arrayToFs is to_s but for :db, which asks the elements for their id.
+func arrayToFs(c *Call) (Value, error) {
+	if c.arg(0) != Symbol("db") {
+		s, err := c.ToS(c.Self)
+		return NewString(s), err
+	}
+	list := selfArray(c).Elems
+	if len(list) == 0 {
+		return NewString("null"), nil
+	}
+	ids := &Array{}
+	for _, v := range list {
+		id, err := c.Send(v, "id")
+		if err != nil {
+			return nil, err
+		}
+		ids.Elems = append(ids.Elems, id)
+	}
+	return joinArray(c, ids, ",")
+}
+
+func containerPresent(c *Call) (Value, error) {
+	blank, err := isBlank(c, c.Self)
+	return Bool(!blank), err
+}
+
+func containerPresence(c *Call) (Value, error) {
+	if blank, err := isBlank(c, c.Self); err != nil || blank {
+		return Nil, err
+	}
+	return c.Self, nil
+}
+
+// containerDeepDup copies arrays and hashes all the way down, and the strings
+// in them.
+func containerDeepDup(c *Call) (Value, error) { return deepDup(c, c.Self, 0) }
+
+func deepDup(c *Call, v Value, depth int) (Value, error) {
+	if err := c.Step(); err != nil {
+		return nil, err
+	}
+	if err := nesting(c, depth); err != nil {
+		return nil, err
+	}
+	switch v := v.(type) {
+	case *String:
+		return NewString(v.s), nil
+	case *Array:
+		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		for _, e := range v.Elems {
+			d, err := deepDup(c, e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.Elems = append(out.Elems, d)
+		}
+		return out, nil
+	case *Hash:
+		out := emptyLike(v)
+		for i := range v.Len() {
+			key, value := v.At(i)
+			d, err := deepDup(c, value, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.Set(key, d)
+		}
+		return out, nil
+	}
+	return v, nil
+}

@@ -1,0 +1,384 @@
+package dsl
+
+import (
+	"strings"
+
+	"signalbox/grammar"
+)
+
+func (t *Thread) evalAssign(e *env, x *grammar.Assign) (Value, error) {
+	// `a.b = c` and `a[b] = c` evaluate a and b before c.
+	set, err := t.target(e, x.Target)
+	if err != nil {
+		return nil, err
+	}
+	v, err := t.eval(e, x.Value)
+	if err != nil {
+		return nil, err
+	}
+	return v, set(v)
+}
+
+// target evaluates the parts of an assignable expression and gives the function
+// that assigns to it.
+func (t *Thread) target(e *env, x grammar.Expr) (func(Value) error, error) {
+	switch x := x.(type) {
+	case *grammar.Local:
+		return func(v Value) error { e.set(x.Name, v); return nil }, nil
+	case *grammar.IVar:
+		return func(v Value) error { t.pos = x.Pos; return t.ivarSet(e.frame.self, x.Name, v) }, nil
+	case *grammar.GVar:
+		return func(v Value) error { t.in.globals[x.Name] = v; return nil }, nil
+	case *grammar.CVar:
+		return func(v Value) error { return t.cvarSet(e, x, v) }, nil
+	case *grammar.Const:
+		return t.constTarget(e, x)
+	case *grammar.Index:
+		return t.indexTarget(e, x)
+	case *grammar.Call:
+		return t.attributeTarget(e, x)
+	case *grammar.MultiTarget:
+		return func(v Value) error { return t.destructure(e, x, v) }, nil
+	}
+	t.pos = x.Start()
+	return nil, &grammar.UnsupportedError{Pos: x.Start(), What: "an assignment to " + grammar.String(x)}
+}
+
+func (t *Thread) constTarget(e *env, x *grammar.Const) (func(Value) error, error) {
+	scope := e.frame.cref.class
+	if x.Top {
+		scope = t.in.classes.object
+	}
+	if x.Scope != nil {
+		v, err := t.eval(e, x.Scope)
+		if err != nil {
+			return nil, err
+		}
+		c, ok := v.(*Class)
+		if !ok {
+			t.pos = x.Pos
+			return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(v))
+		}
+		scope = c
+	}
+	return func(v Value) error {
+		if c, ok := v.(*Class); ok && c.name == "" {
+			c.name = t.in.qualified(scope, x.Name)
+		}
+		t.in.constSet(scope, x.Name, v)
+		return nil
+	}, nil
+}
+
+func (t *Thread) indexTarget(e *env, x *grammar.Index) (func(Value) error, error) {
+	recv, err := t.eval(e, x.Recv)
+	if err != nil {
+		return nil, err
+	}
+	args, _, _, err := t.evalArgs(e, x.Args, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	return func(v Value) error {
+		all := append(append(make([]Value, 0, len(args)+1), args...), v)
+		_, err := t.sendFrom(e, recv, "[]=", all, x.Pos)
+		return err
+	}, nil
+}
+
+func (t *Thread) attributeTarget(e *env, x *grammar.Call) (func(Value) error, error) {
+	recv, err := t.eval(e, x.Recv)
+	if err != nil {
+		return nil, err
+	}
+	if x.Safe && recv == Nil {
+		return func(Value) error { return nil }, nil
+	}
+	return func(v Value) error {
+		_, err := t.sendFrom(e, recv, x.Name+"=", []Value{v}, x.Pos)
+		return err
+	}, nil
+}
+
+// evalOpAssign is `a += b`, `a ||= b`, `a &&= b`.
+func (t *Thread) evalOpAssign(e *env, x *grammar.OpAssign) (Value, error) {
+	get, set, err := t.reference(e, x)
+	if err != nil {
+		return nil, err
+	}
+	if get == nil { // a&.b += 1 on nil
+		return Nil, nil
+	}
+	old, err := get()
+	if err != nil {
+		return nil, err
+	}
+	var v Value
+	switch x.Op {
+	case "||":
+		if Truthy(old) {
+			return old, nil
+		}
+		v, err = t.eval(e, x.Value)
+	case "&&":
+		if !Truthy(old) {
+			return old, nil
+		}
+		v, err = t.eval(e, x.Value)
+	default:
+		if v, err = t.eval(e, x.Value); err == nil {
+			v, err = t.sendFrom(e, old, x.Op, []Value{v}, x.Pos)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return v, set(v)
+}
+
+// reference gives the reader and the writer of an assignable expression, its
+// parts evaluated once.
+func (t *Thread) reference(e *env, x *grammar.OpAssign) (get func() (Value, error), set func(Value) error, err error) {
+	switch target := x.Target.(type) {
+	case *grammar.Index:
+		recv, err := t.eval(e, target.Recv)
+		if err != nil {
+			return nil, nil, err
+		}
+		args, _, _, err := t.evalArgs(e, target.Args, nil, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		get = func() (Value, error) { return t.sendFrom(e, recv, "[]", args, target.Pos) }
+		set = func(v Value) error {
+			_, err := t.sendFrom(e, recv, "[]=", append(append([]Value(nil), args...), v), target.Pos)
+			return err
+		}
+		return get, set, nil
+	case *grammar.Call:
+		recv, err := t.eval(e, target.Recv)
+		if err != nil || target.Safe && recv == Nil {
+			return nil, nil, err
+		}
+		get = func() (Value, error) { return t.sendFrom(e, recv, target.Name, nil, target.Pos) }
+		set = func(v Value) error {
+			_, err := t.sendFrom(e, recv, target.Name+"=", []Value{v}, target.Pos)
+			return err
+		}
+		return get, set, nil
+	}
+	if set, err = t.target(e, x.Target); err != nil {
+		return nil, nil, err
+	}
+	return func() (Value, error) { return t.current(e, x) }, set, nil
+}
+
+// current reads the variable or constant of an OpAssign; one that isn't set yet
+// is nil for `||=`.
+func (t *Thread) current(e *env, x *grammar.OpAssign) (Value, error) {
+	if x.Op == "||" {
+		if defined, err := t.definedText(e, x.Target); err != nil || defined == "" {
+			return Nil, err
+		}
+	}
+	return t.eval(e, x.Target)
+}
+
+func (t *Thread) evalMultiAssign(e *env, x *grammar.MultiAssign) (Value, error) {
+	v, err := t.eval(e, x.Value)
+	if err != nil {
+		return nil, err
+	}
+	return v, t.destructure(e, x.Targets, v)
+}
+
+// destructure assigns the parts of v to the targets.
+func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
+	list, err := t.toAry(v)
+	if err != nil {
+		return err
+	}
+	splat := -1
+	for i, target := range x.List {
+		if _, ok := target.(*grammar.Splat); ok {
+			splat = i
+		}
+	}
+	for i, target := range x.List {
+		part := Nil
+		switch {
+		case splat < 0 || i < splat:
+			part = at(list, i)
+		case i == splat:
+			after := len(x.List) - splat - 1
+			part = &Array{Elems: middle(list, splat, after)}
+			target = target.(*grammar.Splat).X
+			if target == nil {
+				continue
+			}
+		default:
+			after := len(x.List) - splat - 1
+			j := max(len(list)-after, splat) + i - splat - 1
+			part = at(list, j)
+		}
+		set, err := t.target(e, target)
+		if err != nil {
+			return err
+		}
+		if err := set(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// middle copies what a splat takes when `before` and `after` others stand
+// around it.
+func middle(list []Value, before, after int) []Value {
+	end := len(list) - after
+	if before >= end {
+		return []Value{}
+	}
+	return append([]Value(nil), list[before:end]...)
+}
+
+func at(list []Value, i int) Value {
+	if i < len(list) {
+		return list[i]
+	}
+	return Nil
+}
+
+// toAry is what destructuring makes of a value: an array, what to_ary gives, or
+// the value alone.
+func (t *Thread) toAry(v Value) ([]Value, error) {
+	switch v := v.(type) {
+	case *Array:
+		return v.Elems, nil
+	case *Object:
+		if t.in.find(v, "to_ary") != nil {
+			list, err := t.send(v, "to_ary", nil, nil, nil, t.pos)
+			if a, ok := list.(*Array); ok || err != nil {
+				if err != nil {
+					return nil, err
+				}
+				return a.Elems, nil
+			}
+		}
+	}
+	return []Value{v}, nil
+}
+
+// ---- variables of objects, classes and the program
+
+func (t *Thread) frozenError(v Value) error {
+	return t.errorf("FrozenError", "can't modify frozen %s: %s", t.in.plainClassOf(v).name, t.mustInspect(v))
+}
+
+// cvarOwner finds the class that holds a class variable.
+func (t *Thread) cvarOwner(e *env, name string) *Class {
+	for _, c := range t.in.ancestors(t.cvarScope(e)) {
+		if _, ok := c.cvars[name]; ok {
+			return c
+		}
+	}
+	return nil
+}
+
+func (t *Thread) cvarScope(e *env) *Class {
+	c := e.frame.cref.class
+	if attached, ok := c.attached.(*Class); ok {
+		return attached
+	}
+	return c
+}
+
+func (t *Thread) evalCVar(e *env, x *grammar.CVar) (Value, error) {
+	if c := t.cvarOwner(e, x.Name); c != nil {
+		return c.cvars[x.Name], nil
+	}
+	t.pos = x.Pos
+	return nil, t.errorf("NameError", "uninitialized class variable %s in %s", x.Name, t.cvarScope(e).name)
+}
+
+func (t *Thread) cvarSet(e *env, x *grammar.CVar, v Value) error {
+	c := t.cvarOwner(e, x.Name)
+	if c == nil {
+		c = t.cvarScope(e)
+	}
+	if c.cvars == nil {
+		c.cvars = map[string]Value{}
+	}
+	c.cvars[x.Name] = v
+	return nil
+}
+
+func (t *Thread) evalGVar(x *grammar.GVar) Value {
+	switch x.Name {
+	case "$~":
+		if m := t.lastMatch(); m != nil {
+			return m
+		}
+		return Nil
+	case "$0", "$PROGRAM_NAME":
+		return NewString("routes")
+	case "$!":
+		return t.currentException()
+	}
+	if m := t.lastMatch(); m != nil {
+		if n, ok := groupNumber(x.Name); ok {
+			return m.group(n)
+		}
+		switch x.Name {
+		case "$&":
+			return m.group(0)
+		case "$`":
+			return NewString(m.Text[:m.Spans[0]])
+		case "$'":
+			return NewString(m.Text[m.Spans[1]:])
+		case "$+":
+			for n := len(m.Spans)/2 - 1; n > 0; n-- {
+				if g := m.group(n); g != Nil {
+					return g
+				}
+			}
+		}
+	}
+	if v, ok := t.in.globals[x.Name]; ok {
+		return v
+	}
+	return Nil
+}
+
+// groupNumber reads `$1` to `$999`.
+func groupNumber(name string) (int, bool) {
+	digits := strings.TrimPrefix(name, "$")
+	if digits == "" || len(digits) > 3 || digits[0] < '1' || digits[0] > '9' {
+		return 0, false
+	}
+	n := 0
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, true
+}
+
+// group gives a capture as Ruby gives it: a string, or nil.
+func (m *MatchData) group(n int) Value {
+	if n < 0 || n >= len(m.Spans)/2 || m.Spans[2*n] < 0 {
+		return Nil
+	}
+	return NewString(m.Text[m.Spans[2*n]:m.Spans[2*n+1]])
+}
+
+func (t *Thread) lastMatch() *MatchData { return t.match }
+func (t *Thread) setMatch(m *MatchData) { t.match = m }
+func (t *Thread) currentException() Value {
+	if t.exception == nil {
+		return Nil
+	}
+	return t.exception
+}

@@ -1,0 +1,137 @@
+package dsl
+
+import (
+	"fmt"
+
+	"signalbox/grammar"
+)
+
+// A Class is a Ruby class or module.
+type Class struct {
+	name     string
+	module   bool
+	super    *Class
+	attached Value // of a singleton class: the object it belongs to
+
+	methods  map[string]*Method // defined by the program
+	builtins methodTable        // defined by this package, shared by all interpreters
+	words    func(name string) bool
+	host     Receiver // of a module or class whose own methods the host answers
+
+	consts     map[string]Value
+	constNames []string // in order of definition
+	cvars      map[string]Value
+
+	prepended []*Class
+	included  []*Class // first is found first
+	mro       []*Class // of this class, rebuilt when nil
+	epoch     int      // of the interpreter when mro was built
+
+	singleton *Class // holds `def self.x`; its super is the superclass's singleton
+	ivars     ivars
+	frozen    bool
+	unknown   bool // a superclass or included module is not known
+	abstract  bool // no `new`
+}
+
+// Name is the full name, `Admin::Gate`; empty for an anonymous class.
+func (c *Class) Name() string { return c.name }
+
+// IsModule tells a module from a class.
+func (c *Class) IsModule() bool { return c.module }
+
+// Super is the superclass, nil for BasicObject and modules.
+func (c *Class) Super() *Class { return c.super }
+
+// visibility of a method.
+type visibility uint8
+
+const (
+	public visibility = iota
+	private
+	protected
+)
+
+// A Method is a method of a class, or (with a receiver) the object that
+// `method(:name)` gives.
+type Method struct {
+	name       string
+	owner      *Class
+	visibility visibility
+	undefined  bool // by undef_method: the search ends here
+
+	def     *grammar.Def // a `def` ...
+	cref    *lexicalScope
+	proc    *Proc // ... or define_method ...
+	builtin *builtin
+
+	recv    Value // of a Method object; nil for UnboundMethod
+	unbound bool
+}
+
+// A builtin is a method written in Go.
+type builtin struct {
+	min, max int // positional arguments; max -1: any number
+	fn       func(*Call) (Value, error)
+	// keywords tells that fn reads Call.Keywords; otherwise they are appended
+	// to Args as a Hash, as Ruby does for a method without keyword parameters.
+	keywords bool
+	m        *Method
+}
+
+// A methodTable is the methods of one built-in class.
+type methodTable map[string]*builtin
+
+// fn, fnOpt, fnAny and fnKw keep the tables short: a method with exactly n
+// arguments, with lo to hi, with any number, with keywords.
+func fn(n int, f func(*Call) (Value, error)) *builtin { return fnOpt(n, n, f) }
+
+func fnOpt(lo, hi int, f func(*Call) (Value, error)) *builtin {
+	b := &builtin{min: lo, max: hi, fn: f}
+	b.m = &Method{builtin: b}
+	return b
+}
+
+func fnAny(f func(*Call) (Value, error)) *builtin { return fnOpt(0, -1, f) }
+
+func fnKw(lo, hi int, f func(*Call) (Value, error)) *builtin {
+	b := fnOpt(lo, hi, f)
+	b.keywords = true
+	return b
+}
+
+// method wraps the function for the method lookup; it is shared, so it has
+// neither name nor owner.
+func (b *builtin) method() *Method { return b.m }
+
+// privately marks all methods of a table as private.
+func privately(t methodTable) methodTable {
+	for _, b := range t {
+		b.m.visibility = private
+	}
+	return t
+}
+
+// publicly copies a table with all its methods public.
+func publicly(t methodTable) methodTable {
+	all := methodTable{}
+	for name, b := range t {
+		own := fnOpt(b.min, b.max, b.fn)
+		own.keywords = b.keywords
+		all[name] = own
+	}
+	return all
+}
+
+// with copies tables into one; a later table wins.
+func with(tables ...methodTable) methodTable {
+	all := methodTable{}
+	for _, t := range tables {
+		for name, b := range t {
+			all[name] = b
+		}
+	}
+	return all
+}
+
+func pointerKey(v Value) string { return fmt.Sprintf("%p", v) }

@@ -1,0 +1,90 @@
+package dsl
+
+var classMethods = methodTable{
+	"new":        fnKw(0, -1, classNew),
+	"allocate":   fn(0, classAllocate),
+	"superclass": fn(0, classSuperclass),
+	"inherited":  fn(1, moduleHook),
+	"subclasses": fn(0, func(*Call) (Value, error) { return NewArray(), nil }),
+	"descendants": fn(0, func(*Call) (Value, error) {
+		return NewArray(), nil
+	}),
+}
+
+// classNew makes an instance and runs its initialize.
+func classNew(c *Call) (Value, error) {
+	k := c.Self.(*Class)
+	if k.abstract && c.t.in.find(k, "new").builtin != nil {
+		return nil, c.t.noMethod(c, false)
+	}
+	o := &Object{class: k, Host: inheritedHost(k)}
+	if k.unknown {
+		if m := c.t.in.findIn(c.t.in.ancestors(k), "initialize"); m == nil || m.builtin != nil {
+			return o, nil // the unknown superclass takes the arguments
+		}
+	}
+	_, err := c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
+	return o, err
+}
+
+// classAllocate makes an instance without running initialize. Built-in classes
+// have no instances without contents.
+func classAllocate(c *Call) (Value, error) {
+	k := c.Self.(*Class)
+	for s := k; s != nil && s != c.t.in.classes.object; s = s.super {
+		if s.builtins != nil {
+			return nil, c.Errorf("TypeError", "allocator undefined for %s", k.displayName())
+		}
+	}
+	return &Object{class: k, Host: inheritedHost(k)}, nil
+}
+
+func inheritedHost(k *Class) Receiver {
+	for ; k != nil; k = k.super {
+		if k.words != nil && k.host != nil {
+			return k.host
+		}
+	}
+	return nil
+}
+
+func classSuperclass(c *Call) (Value, error) {
+	if s := c.Self.(*Class).super; s != nil {
+		return s, nil
+	}
+	return Nil, nil
+}
+
+var classClassMethods = methodTable{
+	"new": fnOpt(0, 1, func(c *Call) (Value, error) {
+		var super Value
+		if len(c.Args) > 0 {
+			super = c.Args[0]
+		}
+		k, err := c.t.newClass("", super, c.Pos)
+		if err != nil {
+			return nil, err
+		}
+		if err := c.t.inherited(k); err != nil {
+			return nil, err
+		}
+		if c.Block != nil {
+			if _, err := c.t.classExec(k, c.Block, []Value{k}); err != nil {
+				return nil, err
+			}
+		}
+		return k, nil
+	}),
+}
+
+var moduleClassMethods = methodTable{
+	"new": fn(0, func(c *Call) (Value, error) {
+		k := &Class{module: true}
+		if c.Block != nil {
+			if _, err := c.t.classExec(k, c.Block, []Value{k}); err != nil {
+				return nil, err
+			}
+		}
+		return k, nil
+	}),
+}

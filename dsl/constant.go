@@ -1,0 +1,130 @@
+package dsl
+
+import (
+	"signalbox/grammar"
+)
+
+// evalConst reads a constant: first in the classes the code stands in, then in
+// the ancestors of the innermost, then at the top level.
+func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
+	if x.Scope != nil {
+		return t.evalScopedConst(e, x)
+	}
+	if !x.Top {
+		for s := e.frame.cref; s != nil && s.outer != nil; s = s.outer {
+			if v, ok := s.class.consts[x.Name]; ok {
+				return v, nil
+			}
+		}
+		if v, ok := t.in.inheritedConst(e.frame.cref.class, x.Name); ok {
+			return v, nil
+		}
+	}
+	if v, ok := t.in.classes.object.consts[x.Name]; ok {
+		return v, nil
+	}
+	t.pos = x.Pos
+	if !x.Top {
+		if c := t.in.constMissingHook(e.frame.cref.class); c != nil {
+			return t.send(e.frame.cref.class, "const_missing", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
+		}
+	}
+	return t.missingConst(x.Name, x.Pos)
+}
+
+// inheritedConst looks in the ancestors of a class, the top level left out.
+func (in *Interp) inheritedConst(c *Class, name string) (Value, bool) {
+	if attached, ok := c.attached.(*Class); ok {
+		c = attached
+	}
+	for _, k := range in.ancestors(c) {
+		if k == in.classes.object {
+			continue
+		}
+		if v, ok := k.consts[name]; ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+func (in *Interp) constMissingHook(c *Class) *Method {
+	if m := in.find(c, "const_missing"); m != nil && m.builtin == nil {
+		return m
+	}
+	return nil
+}
+
+func (t *Thread) evalScopedConst(e *env, x *grammar.Const) (Value, error) {
+	scope, err := t.eval(e, x.Scope)
+	if err != nil {
+		return nil, err
+	}
+	t.pos = x.Pos
+	switch scope := scope.(type) {
+	case *Unknown:
+		return t.missingConst(scope.Text+"::"+x.Name, x.Pos)
+	case *Class:
+		return t.constIn(scope, x.Name, x.Pos)
+	}
+	return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+}
+
+// constIn reads scope::name.
+func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, error) {
+	if v, ok := scope.consts[name]; ok {
+		return v, nil
+	}
+	if v, ok := t.in.inheritedConst(scope, name); ok {
+		return v, nil
+	}
+	if scope == t.in.classes.object {
+		return t.missingConst(name, pos)
+	}
+	if t.in.constMissingHook(scope) != nil {
+		return t.send(scope, "const_missing", []Value{Symbol(name)}, nil, nil, pos)
+	}
+	return t.missingConst(t.in.qualified(scope, name), pos)
+}
+
+// missingConst gives a constant that no file defines: what the host says, or an
+// Unknown.
+func (t *Thread) missingConst(name string, pos grammar.Pos) (Value, error) {
+	if f := t.in.options.ConstMissing; f != nil {
+		v, err := f(name, pos)
+		if v != nil || err != nil {
+			return v, err
+		}
+	}
+	return &Unknown{Text: name, Pos: pos}, nil
+}
+
+// lookupPath reads a constant by its name in a string: constantize.
+func (t *Thread) lookupPath(name string) (Value, error) {
+	scope := Value(t.in.classes.object)
+	for _, part := range splitPath(trimTop(name)) {
+		if part == "" || part[0] < 'A' || part[0] > 'Z' {
+			return nil, t.errorf("NameError", "wrong constant name %s", part)
+		}
+		switch s := scope.(type) {
+		case *Class:
+			v, err := t.constIn(s, part, t.pos)
+			if err != nil {
+				return nil, err
+			}
+			scope = v
+		case *Unknown:
+			scope = &Unknown{Text: s.Text + "::" + part, Pos: s.Pos}
+		default:
+			return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+		}
+	}
+	return scope, nil
+}
+
+func trimTop(name string) string {
+	if len(name) > 2 && name[:2] == "::" {
+		return name[2:]
+	}
+	return name
+}

@@ -1,0 +1,346 @@
+package dsl
+
+import (
+	"signalbox/grammar"
+)
+
+func (t *Thread) evalDef(e *env, x *grammar.Def) (Value, error) {
+	f := e.frame
+	m := &Method{name: x.Name, def: x, cref: f.cref, visibility: f.visibility}
+	if f.method != nil { // a def in a method body
+		m.visibility = public
+	}
+	target := f.target
+	if x.Singleton != nil {
+		v, err := t.eval(e, x.Singleton)
+		if err != nil {
+			return nil, err
+		}
+		if target = t.in.singletonFor(v); target == nil {
+			t.pos = x.Pos
+			return nil, t.errorf("TypeError", "can't define singleton")
+		}
+		m.visibility = public
+	}
+	if x.Name == "initialize" || x.Name == "initialize_copy" || x.Name == "respond_to_missing?" {
+		m.visibility = private
+	}
+	t.in.define(target, m)
+	if f.moduleFunc && x.Singleton == nil {
+		own := *m
+		own.visibility = public
+		t.in.define(t.in.singletonOf(target), &own)
+	}
+	return Symbol(x.Name), t.methodAdded(target, x)
+}
+
+// methodAdded calls the hook of that name if the program wrote one.
+func (t *Thread) methodAdded(target *Class, x *grammar.Def) error {
+	if m := t.in.find(target, "method_added"); m != nil && m.builtin == nil {
+		_, err := t.send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
+		return err
+	}
+	return nil
+}
+
+func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
+	var super Value
+	if x.Super != nil {
+		v, err := t.eval(e, x.Super)
+		if err != nil {
+			return nil, err
+		}
+		super = v
+	}
+	scope, err := t.definitionScope(e, x.Name)
+	if err != nil {
+		return nil, err
+	}
+	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
+		return t.runClassBody(e, &Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}, x.Body)
+	}
+	outer := scope.(*Class)
+	if v, ok := t.existing(outer, x.Name); ok {
+		c, ok := v.(*Class)
+		if !ok || c.module {
+			t.pos = x.Name.Pos
+			return nil, t.errorf("TypeError", "%s is not a class", x.Name.Name)
+		}
+		if s, ok := super.(*Class); ok && c.super != s {
+			t.pos = x.Name.Pos
+			return nil, t.errorf("TypeError", "superclass mismatch for class %s", x.Name.Name)
+		}
+		return t.runClassBody(e, c, x.Body)
+	}
+	c, err := t.newClass(t.in.qualified(outer, x.Name.Name), super, x.Name.Pos)
+	if err != nil {
+		return nil, err
+	}
+	t.in.constSet(outer, x.Name.Name, c)
+	if err := t.inherited(c); err != nil {
+		return nil, err
+	}
+	return t.runClassBody(e, c, x.Body)
+}
+
+// newClass makes a class; super nil means Object.
+func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, error) {
+	switch s := super.(type) {
+	case nil:
+		return &Class{name: name, super: t.in.classes.object}, nil
+	case *Unknown:
+		return &Class{name: name, super: t.in.classes.object, unknown: true}, nil
+	case *Class:
+		if !s.module {
+			return &Class{name: name, super: s, unknown: s.unknown, abstract: s.abstract}, nil
+		}
+	}
+	t.pos = pos
+	return nil, t.errorf("TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super))
+}
+
+// inherited calls the superclass's hook.
+func (t *Thread) inherited(c *Class) error {
+	if m := t.in.find(c.super, "inherited"); m != nil {
+		_, err := t.send(c.super, "inherited", []Value{c}, nil, nil, t.pos)
+		return err
+	}
+	return nil
+}
+
+func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
+	scope, err := t.definitionScope(e, x.Name)
+	if err != nil {
+		return nil, err
+	}
+	if u, ok := scope.(*Unknown); ok {
+		return t.runClassBody(e, &Class{name: u.Text + "::" + x.Name.Name, module: true, unknown: true}, x.Body)
+	}
+	outer := scope.(*Class)
+	if v, ok := t.existing(outer, x.Name); ok {
+		c, ok := v.(*Class)
+		if !ok || !c.module {
+			t.pos = x.Name.Pos
+			return nil, t.errorf("TypeError", "%s is not a module", x.Name.Name)
+		}
+		return t.runClassBody(e, c, x.Body)
+	}
+	c := &Class{name: t.in.qualified(outer, x.Name.Name), module: true}
+	t.in.constSet(outer, x.Name.Name, c)
+	return t.runClassBody(e, c, x.Body)
+}
+
+// definitionScope is the class or module that a definition's constant goes to.
+func (t *Thread) definitionScope(e *env, x *grammar.Const) (Value, error) {
+	switch {
+	case x.Top:
+		return t.in.classes.object, nil
+	case x.Scope == nil:
+		return e.frame.cref.class, nil
+	}
+	v, err := t.eval(e, x.Scope)
+	if err != nil {
+		return nil, err
+	}
+	switch v.(type) {
+	case *Class, *Unknown:
+		return v, nil
+	}
+	t.pos = x.Pos
+	return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(v))
+}
+
+// existing finds the class that a definition reopens.
+func (t *Thread) existing(scope *Class, x *grammar.Const) (Value, bool) {
+	v, ok := scope.consts[x.Name]
+	return v, ok
+}
+
+func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, error) {
+	f := &frame{self: c, cref: &lexicalScope{class: c, outer: e.frame.cref}, target: c}
+	f.home = f
+	if t.depth >= t.in.limits.Depth {
+		return nil, t.tooDeep()
+	}
+	t.depth++
+	t.stack = append(t.stack, Frame{Name: "<class:" + c.name + ">", Pos: t.pos})
+	v, err := t.evalBody(&env{frame: f, thread: t}, body)
+	t.stack = t.stack[:len(t.stack)-1]
+	t.depth--
+	return v, err
+}
+
+func (t *Thread) evalSingletonClass(e *env, x *grammar.SingletonClass) (Value, error) {
+	v, err := t.eval(e, x.X)
+	if err != nil {
+		return nil, err
+	}
+	c := t.in.singletonFor(v)
+	if c == nil {
+		t.pos = x.Pos
+		return nil, t.errorf("TypeError", "can't define singleton")
+	}
+	return t.runClassBody(e, c, x.Body)
+}
+
+func (t *Thread) evalAlias(e *env, x *grammar.Alias) (Value, error) {
+	t.pos = x.Pos
+	if x.New != "" && x.New[0] == '$' {
+		t.in.globals[x.New] = t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old})
+		return Nil, nil
+	}
+	return Nil, t.aliasMethod(e.frame.target, x.New, x.Old)
+}
+
+// aliasMethod gives a class's method a second name.
+func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
+	m := t.in.findIn(t.in.ancestors(c), oldName)
+	if m == nil && c.module {
+		m = t.in.findIn(t.in.ancestors(t.in.classes.object), oldName)
+	}
+	if m == nil {
+		kind := "class"
+		if c.module {
+			kind = "module"
+		}
+		return t.errorf("NameError", "undefined method '%s' for %s '%s'", oldName, kind, c.name)
+	}
+	own := *m
+	if c.methods == nil {
+		c.methods = map[string]*Method{}
+	}
+	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
+	return nil
+}
+
+func (t *Thread) evalUndef(e *env, x *grammar.Undef) (Value, error) {
+	t.pos = x.Pos
+	for _, name := range x.Names {
+		if t.in.findIn(t.in.ancestors(e.frame.target), name) == nil {
+			return nil, t.errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)
+		}
+		t.in.define(e.frame.target, &Method{name: name, undefined: true})
+	}
+	return Nil, nil
+}
+
+// evalDefined is `defined?(x)`.
+func (t *Thread) evalDefined(e *env, x *grammar.Defined) (Value, error) {
+	if u := t.undecidedDefined(e, x); u != nil {
+		return u, nil
+	}
+	text, err := t.definedText(e, x.X)
+	if err != nil || text == "" {
+		return Nil, err
+	}
+	return NewString(text), nil
+}
+
+// undecidedDefined gives the Unknown that `defined?(Sidekiq)` is when no file
+// defines the constant: a gem may.
+func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) *Unknown {
+	inner := x.X
+	if p, ok := inner.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
+		inner = p.Stmts.List[0]
+	}
+	switch inner.(type) {
+	case *grammar.Const, *grammar.Call:
+	default:
+		return nil
+	}
+	v, err := t.quietly(e, inner)
+	if u, ok := v.(*Unknown); ok && err == nil {
+		return &Unknown{Text: "defined?(" + u.Text + ")", Pos: x.Pos}
+	}
+	return nil
+}
+
+// quietly evaluates a constant path, or a call on one, for defined?.
+func (t *Thread) quietly(e *env, x grammar.Expr) (Value, error) {
+	switch x := x.(type) {
+	case *grammar.Const:
+		return t.evalConst(e, x)
+	case *grammar.Call:
+		if x.Recv == nil || len(x.Args) > 0 || x.Block != nil {
+			return Nil, nil
+		}
+		v, err := t.quietly(e, x.Recv)
+		if u, ok := v.(*Unknown); ok && err == nil {
+			return u.call(x.Name, t), nil
+		}
+	}
+	return Nil, nil
+}
+
+// definedText is what defined? gives, empty for nil.
+func (t *Thread) definedText(e *env, x grammar.Expr) (string, error) {
+	switch x := x.(type) {
+	case *grammar.Paren:
+		if len(x.Stmts.List) == 1 {
+			return t.definedText(e, x.Stmts.List[0])
+		}
+		return "expression", nil
+	case *grammar.Local:
+		return "local-variable", nil
+	case *grammar.IVar:
+		return definedIf(t.hasIVar(e.frame.self, x.Name), "instance-variable"), nil
+	case *grammar.CVar:
+		return definedIf(t.cvarOwner(e, x.Name) != nil, "class variable"), nil
+	case *grammar.GVar:
+		_, ok := t.in.globals[x.Name]
+		return definedIf(ok, "global-variable"), nil
+	case *grammar.Const:
+		v, err := t.evalConst(e, x)
+		if _, ok := err.(*EvalError); ok {
+			return "", nil
+		}
+		return definedIf(!IsUnknown(v), "constant"), err
+	case *grammar.Call:
+		return t.definedCall(e, x)
+	case *grammar.Index:
+		return "method", nil
+	case *grammar.Yield:
+		return definedIf(e.frame.home.block != nil, "yield"), nil
+	case *grammar.Super:
+		f := e.frame.home
+		return definedIf(f.method != nil && t.in.findAfter(f.self, f.method) != nil, "super"), nil
+	case *grammar.Self:
+		return "self", nil
+	case *grammar.Nil:
+		return "nil", nil
+	case *grammar.Bool:
+		if x.Value {
+			return "true", nil
+		}
+		return "false", nil
+	case *grammar.Assign, *grammar.OpAssign, *grammar.MultiAssign:
+		return "assignment", nil
+	}
+	return "expression", nil
+}
+
+func definedIf(ok bool, text string) string {
+	if ok {
+		return text
+	}
+	return ""
+}
+
+func (t *Thread) definedCall(e *env, x *grammar.Call) (string, error) {
+	recv := e.frame.self
+	if x.Recv != nil {
+		if text, err := t.definedText(e, x.Recv); err != nil || text == "" {
+			return "", err
+		}
+		v, err := t.eval(e, x.Recv)
+		if _, ok := err.(*EvalError); ok {
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		recv = v
+	}
+	m := t.in.find(recv, x.Name)
+	return definedIf(m != nil && t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil), "method"), nil
+}

@@ -1,0 +1,403 @@
+package dsl
+
+import (
+	"errors"
+	"math"
+	"strings"
+)
+
+var enumeratorMethods = methodTable{
+	"each":             fnAny(enumeratorEach),
+	"with_index":       withBlock(fnOpt(0, 1, enumeratorWithIndex)),
+	"each_with_index":  withBlock(fn(0, enumeratorWithIndex)),
+	"with_object":      withBlock(fn(1, enumeratorWithObject)),
+	"each_with_object": withBlock(fn(1, enumeratorWithObject)),
+	"next":             fn(0, enumeratorNext),
+	"peek":             fn(0, enumeratorPeek),
+	"rewind":           fn(0, enumeratorRewind),
+	"size":             fn(0, enumeratorSize),
+	"+":                fn(1, enumeratorPlus),
+	"inspect":          fn(0, enumeratorInspect),
+	"to_s":             fn(0, enumeratorInspect),
+}
+
+var enumeratorClassMethods = methodTable{
+	"new":     fnOpt(0, 1, enumeratorNew),
+	"produce": fnOpt(0, 1, enumeratorProduce),
+}
+
+var yielderMethods = methodTable{
+	"<<": fn(1, func(c *Call) (Value, error) {
+		_, err := yielderCall(c)
+		return c.Self, err
+	}),
+	"yield":   fnAny(yielderCall),
+	"call":    fnAny(yielderCall),
+	"to_proc": fn(0, yielderToProc),
+}
+
+// A step receives what an enumerator yields, and gives what the block gave.
+type stepFunc func(args []Value) (Value, error)
+
+// enumeratorData is a method call that waits for its block.
+type enumeratorData struct {
+	recv Value
+	name string
+	args []Value
+	kw   *Hash
+	// source takes the place of the method call: Enumerator.new's block.
+	source func(c *Call, f stepFunc) (Value, error)
+	size   Value // nil: not known
+
+	// What next has read so far.
+	buffer []Value
+	pos    int
+	ended  bool
+	failed error
+}
+
+// newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
+func (in *Interp) newEnumerator(recv Value, name string, args []Value, kw *Hash) Value {
+	return &Object{class: in.classes.enumerator, data: &enumeratorData{recv: recv, name: name, args: args, kw: kw}}
+}
+
+func selfEnumerator(c *Call) *enumeratorData {
+	if o, ok := c.Self.(*Object); ok {
+		if e, ok := o.data.(*enumeratorData); ok {
+			return e
+		}
+	}
+	return &enumeratorData{recv: &Array{}, name: "each"}
+}
+
+func (e *enumeratorData) dup() any {
+	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, size: e.size}
+}
+
+// goBlock makes a block of a Go function.
+func goBlock(f stepFunc) *Proc {
+	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
+}
+
+// packed is what a block with one parameter gets for several values.
+func packed(args []Value) Value {
+	switch len(args) {
+	case 0:
+		return Nil
+	case 1:
+		return args[0]
+	}
+	return &Array{Elems: append([]Value{}, args...)}
+}
+
+func (e *enumeratorData) run(c *Call, f stepFunc) (Value, error) {
+	if e.source != nil {
+		return e.source(c, f)
+	}
+	return c.t.send(e.recv, e.name, e.args, e.kw, goBlock(f), c.Pos)
+}
+
+func enumeratorNew(c *Call) (Value, error) {
+	block := c.Block
+	if block == nil {
+		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
+	}
+	class, _ := c.Self.(*Class)
+	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0)}
+	data.source = func(c *Call, f stepFunc) (Value, error) {
+		y := &Object{class: c.Interp().classes.yielder, data: f}
+		return c.CallProc(block, y)
+	}
+	return &Object{class: class, data: data}, nil
+}
+
+func yielderCall(c *Call) (Value, error) {
+	if o, ok := c.Self.(*Object); ok {
+		if f, ok := o.data.(stepFunc); ok {
+			return f(c.Args)
+		}
+	}
+	return Nil, nil
+}
+
+func yielderToProc(c *Call) (Value, error) {
+	self := c.Self
+	return NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) }), nil
+}
+
+// enumeratorProduce gives first, block(first), block(block(first)), ... until
+// the block raises StopIteration.
+func enumeratorProduce(c *Call) (Value, error) {
+	block, start := c.Block, c.Args
+	if block == nil {
+		return nil, c.Errorf("ArgumentError", "no block given")
+	}
+	data := &enumeratorData{recv: Nil, name: "each", size: Float(math.Inf(1))}
+	data.source = func(c *Call, f stepFunc) (Value, error) {
+		args := start
+		for {
+			if err := c.Step(); err != nil {
+				return nil, err
+			}
+			if len(args) > 0 {
+				if _, err := f(args); err != nil {
+					return nil, err
+				}
+			}
+			v, err := c.CallProc(block, args...)
+			if isStopIteration(err) {
+				return Nil, nil
+			}
+			if err != nil {
+				return nil, err
+			}
+			args = []Value{v}
+		}
+	}
+	return &Object{class: c.Interp().classes.enumerator, data: data}, nil
+}
+
+func isStopIteration(err error) bool {
+	var e *EvalError
+	return errors.As(err, &e) && e.Class == "StopIteration"
+}
+
+func enumeratorEach(c *Call) (Value, error) {
+	e := selfEnumerator(c)
+	if len(c.Args) > 0 {
+		e = e.dup().(*enumeratorData)
+		e.args = append(append([]Value{}, e.args...), c.Args...)
+		if c.Block == nil {
+			return &Object{class: c.Interp().classes.enumerator, data: e}, nil
+		}
+	}
+	if c.Block == nil {
+		return c.Self, nil
+	}
+	if e.source != nil {
+		return e.source(c, func(args []Value) (Value, error) { return c.Yield(args...) })
+	}
+	return c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos)
+}
+
+func enumeratorWithIndex(c *Call) (Value, error) {
+	i := 0
+	if c.arg(0) != Nil {
+		var err error
+		if i, err = indexArg(c, 0); err != nil {
+			return nil, err
+		}
+	}
+	return selfEnumerator(c).run(c, func(args []Value) (Value, error) {
+		v, err := c.Yield(packed(args), Int(i))
+		i++
+		return v, err
+	})
+}
+
+func enumeratorWithObject(c *Call) (Value, error) {
+	_, err := selfEnumerator(c).run(c, func(args []Value) (Value, error) {
+		return c.Yield(packed(args), c.arg(0))
+	})
+	return c.arg(0), err
+}
+
+// readAhead is how many elements next reads at first. An enumerator that is
+// read further runs again from its start, with four times as many.
+const readAhead = 256
+
+// peeked gives the next element without taking it.
+func (e *enumeratorData) peeked(c *Call) (Value, error) {
+	if e.pos >= len(e.buffer) && !e.ended {
+		if err := e.read(c, max(readAhead, 4*len(e.buffer))); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case e.pos < len(e.buffer):
+		return e.buffer[e.pos], nil
+	case e.failed != nil:
+		return nil, e.failed
+	}
+	return nil, c.Errorf("StopIteration", "iteration reached an end")
+}
+
+// read fills the buffer with up to n elements. An exception that comes after
+// some elements waits until they are taken.
+func (e *enumeratorData) read(c *Call, n int) error {
+	buffer := &Array{}
+	stop := errors.New("enough")
+	_, err := e.run(c, func(args []Value) (Value, error) {
+		if len(buffer.Elems) >= n {
+			return nil, stop
+		}
+		return Nil, appendTo(c, buffer, packed(args))
+	})
+	e.buffer = buffer.Elems
+	var raised *EvalError
+	switch {
+	case err == stop:
+		return nil
+	case errors.As(err, &raised):
+		e.failed = err
+	case err != nil:
+		return err
+	}
+	e.ended = true
+	return nil
+}
+
+func enumeratorNext(c *Call) (Value, error) {
+	e := selfEnumerator(c)
+	v, err := e.peeked(c)
+	if err == nil {
+		e.pos++
+	}
+	return v, err
+}
+
+func enumeratorPeek(c *Call) (Value, error) { return selfEnumerator(c).peeked(c) }
+
+func enumeratorRewind(c *Call) (Value, error) {
+	e := selfEnumerator(c)
+	e.buffer, e.pos, e.ended, e.failed = nil, 0, false, nil
+	return c.Self, nil
+}
+
+// sizedByReceiver are the methods that yield once for each element.
+var sizedByReceiver = map[string]bool{
+	"each": true, "map": true, "collect": true, "flat_map": true, "each_with_index": true, "each_with_object": true,
+	"select": true, "filter": true, "reject": true, "filter_map": true, "each_entry": true, "each_pair": true,
+	"each_key": true, "each_value": true, "each_index": true, "reverse_each": true, "group_by": true, "partition": true,
+	"sort_by": true, "min_by": true, "max_by": true, "map!": true, "collect!": true, "select!": true, "reject!": true,
+	"keep_if": true, "delete_if": true, "transform_values": true, "transform_keys": true, "with_index": true,
+	"with_object": true, "index_by": true, "index_with": true, "each_char": true, "find_all": true, "sort_by!": true,
+	"extract!": true, "filter!": true,
+}
+
+func enumeratorSize(c *Call) (Value, error) {
+	e := selfEnumerator(c)
+	if e.source != nil {
+		return sizeOfSource(c, e)
+	}
+	size := Nil
+	switch r := e.recv.(type) {
+	case *Array:
+		size = Int(len(r.Elems))
+	case *Hash:
+		size = Int(r.Len())
+	case *Range:
+		if _, ok := r.Lo.(Int); ok {
+			var err error
+			if size, err = c.Send(r, "size"); err != nil {
+				return nil, err
+			}
+		}
+	case Int:
+		if e.name == "times" {
+			return max(r, 0), nil
+		}
+	case *Object:
+		if _, ok := r.data.(*enumeratorData); ok || c.Interp().isA(r, c.Interp().classes.set) {
+			var err error
+			if size, err = c.Send(r, "size"); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return e.sizeFrom(size), nil
+}
+
+func sizeOfSource(c *Call, e *enumeratorData) (Value, error) {
+	if p, ok := e.size.(*Proc); ok {
+		return c.CallProc(p)
+	}
+	return orNil(e.size), nil
+}
+
+// sizeFrom is the number of times the method yields for so many elements.
+func (e *enumeratorData) sizeFrom(size Value) Value {
+	n, ok := size.(Int)
+	switch {
+	case sizedByReceiver[e.name]:
+		return size
+	case !ok:
+		return Nil
+	case e.name == "each_slice" && len(e.args) > 0:
+		if by, ok := e.args[0].(Int); ok && by > 0 {
+			return n/by + min(n%by, 1)
+		}
+	case e.name == "each_cons" && len(e.args) > 0:
+		if by, ok := e.args[0].(Int); ok {
+			return max(n-by+1, 0)
+		}
+	case e.name == "cycle" && n == 0:
+		return Int(0)
+	case e.name == "cycle" && len(e.args) > 0:
+		if times, ok := e.args[0].(Int); ok && times <= math.MaxInt64/n {
+			return n * max(times, 0)
+		}
+	case e.name == "cycle":
+		return Float(math.Inf(1))
+	}
+	return Nil
+}
+
+func enumeratorPlus(c *Call) (Value, error) {
+	parts := []Value{c.Self, c.arg(0)}
+	data := &enumeratorData{recv: NewArray(parts...), name: "+"}
+	data.source = func(c *Call, f stepFunc) (Value, error) {
+		for _, p := range parts {
+			if _, err := c.t.send(p, "each", nil, nil, goBlock(f), c.Pos); err != nil {
+				return nil, err
+			}
+		}
+		return Nil, nil
+	}
+	return &Object{class: c.Interp().classes.enumerator, data: data}, nil
+}
+
+func enumeratorInspect(c *Call) (Value, error) {
+	e := selfEnumerator(c)
+	if e.name == "+" && e.source != nil {
+		s, err := c.Inspect(e.recv)
+		return NewString("#<Enumerator::Chain: " + s + ">"), err
+	}
+	if e.source != nil {
+		return NewString("#<Enumerator: #<Enumerator::Generator>:each>"), nil
+	}
+	recv, err := c.Inspect(e.recv)
+	if err != nil {
+		return nil, err
+	}
+	args, err := e.argsText(c)
+	if err != nil {
+		return nil, err
+	}
+	if r, ok := e.recv.(*Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
+		return NewString("((" + recv + ")." + e.name + args + ")"), nil
+	}
+	return NewString("#<Enumerator: " + recv + ":" + e.name + args + ">"), nil
+}
+
+func (e *enumeratorData) argsText(c *Call) (string, error) {
+	var texts []string
+	for _, v := range e.args {
+		s, err := c.Inspect(v)
+		if err != nil {
+			return "", err
+		}
+		texts = append(texts, s)
+	}
+	if e.kw.Len() > 0 {
+		s, err := c.Inspect(e.kw)
+		if err != nil {
+			return "", err
+		}
+		texts = append(texts, strings.Trim(s, "{}"))
+	}
+	if len(texts) == 0 {
+		return "", nil
+	}
+	return "(" + strings.Join(texts, ", ") + ")", nil
+}

@@ -1,0 +1,334 @@
+package dsl
+
+// lazyMethods are Enumerator::Lazy's: those that give the next lazy
+// enumerator, and those that end it. Everything else is Enumerable's.
+var lazyMethods = methodTable{
+	"each":             withBlock(fn(0, lazyEach)),
+	"map":              lazily(fn(0, nil), lazyMap),
+	"collect":          lazily(fn(0, nil), lazyMap),
+	"flat_map":         lazily(fn(0, nil), lazyFlatMap),
+	"collect_concat":   lazily(fn(0, nil), lazyFlatMap),
+	"select":           lazily(fn(0, nil), lazySelect(true)),
+	"filter":           lazily(fn(0, nil), lazySelect(true)),
+	"find_all":         lazily(fn(0, nil), lazySelect(true)),
+	"reject":           lazily(fn(0, nil), lazySelect(false)),
+	"filter_map":       lazily(fn(0, nil), lazyFilterMap),
+	"take_while":       lazily(fn(0, nil), lazyTakeWhile),
+	"drop_while":       lazily(fn(0, nil), lazyDropWhile),
+	"take":             lazily(fn(1, nil), lazyTake),
+	"drop":             lazily(fn(1, nil), lazyDrop),
+	"with_index":       lazily(fnOpt(0, 1, nil), lazyWithIndex),
+	"each_with_index":  lazily(fn(0, nil), lazyWithIndex),
+	"zip":              lazily(fnAny(nil), lazyZip),
+	"uniq":             lazily(fn(0, nil), lazyUniq),
+	"compact":          lazily(fn(0, nil), lazyCompact),
+	"lazy":             fn(0, arraySelf),
+	"force":            fn(0, enumToA),
+	"to_a":             fn(0, enumToA),
+	"first":            fnOpt(0, 1, enumFirst),
+	"eager":            fn(0, lazyEager),
+	"size":             fn(0, lazySize),
+	"inspect":          fn(0, lazyInspect),
+	"to_s":             fn(0, lazyInspect),
+	"each_with_object": withBlock(fn(1, enumEachWithObject)),
+	"with_object":      withBlock(fn(1, enumEachWithObject)),
+}
+
+// A lazyStage hands an element on, changed or not, or keeps it back. It returns
+// errStop when no further element can come.
+type lazyStage func(v Value, emit func(Value) error) error
+
+// lazyData is a collection, or another lazy enumerator with one more stage.
+type lazyData struct {
+	source Value
+	parent *lazyData
+	call   *Call
+	// begin makes the stage for one run; nil means that nothing comes at all.
+	begin func(made, run *Call) (lazyStage, error)
+}
+
+// lazyMaker makes the stage of a lazy method: made is the call that asked for
+// it, run the one that goes through the elements.
+type lazyMaker func(made, run *Call) (lazyStage, error)
+
+// lazily makes a method that adds a stage.
+func lazily(b *builtin, begin lazyMaker) *builtin {
+	b.fn = func(c *Call) (Value, error) {
+		if c.Block == nil && len(c.Args) == 0 && needsLazyBlock[c.Name] {
+			return nil, c.Errorf("ArgumentError", "tried to call lazy %s without a block", c.Name)
+		}
+		if _, err := lazyCount(c); err != nil {
+			return nil, err
+		}
+		return newLazy(c, &lazyData{parent: selfLazy(c), call: c, begin: begin}), nil
+	}
+	return b
+}
+
+var needsLazyBlock = map[string]bool{
+	"map": true, "collect": true, "flat_map": true, "collect_concat": true, "select": true, "filter": true,
+	"find_all": true, "reject": true, "filter_map": true, "take_while": true, "drop_while": true,
+}
+
+// lazyCount is the number given to take, drop or with_index.
+func lazyCount(c *Call) (int, error) {
+	switch {
+	case c.arg(0) == Nil, c.Name == "zip":
+		return 0, nil
+	case c.Name == "take" || c.Name == "drop":
+		return countArg(c, "attempt to "+c.Name+" negative size")
+	}
+	return indexArg(c, 0)
+}
+
+func newLazy(c *Call, data *lazyData) *Object {
+	return &Object{class: c.Interp().classes.lazy, data: data}
+}
+
+func enumLazy(c *Call) (Value, error) { return newLazy(c, &lazyData{source: c.Self}), nil }
+
+func selfLazy(c *Call) *lazyData {
+	if o, ok := c.Self.(*Object); ok {
+		if l, ok := o.data.(*lazyData); ok {
+			return l
+		}
+	}
+	return &lazyData{source: &Array{}}
+}
+
+// run gives f the elements that come out of the last stage.
+func (l *lazyData) run(c *Call, f func(Value) error) error {
+	for ; l.parent != nil; l = l.parent {
+		stage, err := l.begin(l.call, c)
+		if err != nil || stage == nil {
+			return err
+		}
+		next := f
+		f = func(v Value) error { return stage(v, next) }
+	}
+	return eachIn(c, l.source, f)
+}
+
+func lazyEach(c *Call) (Value, error) {
+	l := selfLazy(c)
+	err := l.run(c, func(v Value) error {
+		_, err := c.Yield(v)
+		return err
+	})
+	for l.parent != nil {
+		l = l.parent
+	}
+	return l.source, err
+}
+
+// lazySize is known as long as every stage hands all elements on.
+func lazySize(c *Call) (Value, error) {
+	l := selfLazy(c)
+	for ; l.parent != nil; l = l.parent {
+		switch l.call.Name {
+		case "map", "collect", "with_index", "each_with_index", "zip":
+		default:
+			return Nil, nil
+		}
+	}
+	if !c.Interp().RespondTo(l.source, "size") {
+		return Nil, nil
+	}
+	return c.Send(l.source, "size")
+}
+
+func lazyEager(c *Call) (Value, error) {
+	return c.Interp().newEnumerator(c.Self, "each", nil, nil), nil
+}
+
+func lazyInspect(c *Call) (Value, error) {
+	s, err := selfLazy(c).inspect(c)
+	return NewString(s), err
+}
+
+func (l *lazyData) inspect(c *Call) (string, error) {
+	if l.parent == nil {
+		s, err := c.Inspect(l.source)
+		return "#<Enumerator::Lazy: " + s + ">", err
+	}
+	s, err := l.parent.inspect(c)
+	if err != nil {
+		return "", err
+	}
+	args, err := (&enumeratorData{args: l.call.Args}).argsText(c)
+	return "#<Enumerator::Lazy: " + s + ":" + l.call.Name + args + ">", err
+}
+
+func lazyMap(made, run *Call) (lazyStage, error) {
+	return func(v Value, emit func(Value) error) error {
+		got, err := run.CallProc(made.Block, v)
+		if err != nil {
+			return err
+		}
+		return emit(got)
+	}, nil
+}
+
+func lazyFlatMap(made, run *Call) (lazyStage, error) {
+	return func(v Value, emit func(Value) error) error {
+		got, err := run.CallProc(made.Block, v)
+		if err != nil {
+			return err
+		}
+		list, ok := got.(*Array)
+		if !ok {
+			return emit(got)
+		}
+		for _, e := range list.Elems {
+			if err := emit(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil
+}
+
+func lazySelect(want bool) lazyMaker {
+	return func(made, run *Call) (lazyStage, error) {
+		return func(v Value, emit func(Value) error) error {
+			got, err := run.CallProc(made.Block, v)
+			if err != nil || Truthy(got) != want {
+				return err
+			}
+			return emit(v)
+		}, nil
+	}
+}
+
+func lazyFilterMap(made, run *Call) (lazyStage, error) {
+	return func(v Value, emit func(Value) error) error {
+		got, err := run.CallProc(made.Block, v)
+		if err != nil || !Truthy(got) {
+			return err
+		}
+		return emit(got)
+	}, nil
+}
+
+func lazyTakeWhile(made, run *Call) (lazyStage, error) {
+	return func(v Value, emit func(Value) error) error {
+		got, err := run.CallProc(made.Block, v)
+		if err != nil {
+			return err
+		}
+		if !Truthy(got) {
+			return errStop
+		}
+		return emit(v)
+	}, nil
+}
+
+func lazyDropWhile(made, run *Call) (lazyStage, error) {
+	dropping := true
+	return func(v Value, emit func(Value) error) error {
+		if dropping {
+			got, err := run.CallProc(made.Block, v)
+			if err != nil || Truthy(got) {
+				return err
+			}
+			dropping = false
+		}
+		return emit(v)
+	}, nil
+}
+
+func lazyTake(made, _ *Call) (lazyStage, error) {
+	n, err := lazyCount(made)
+	if err != nil || n == 0 {
+		return nil, err
+	}
+	return func(v Value, emit func(Value) error) error {
+		n--
+		if err := emit(v); err != nil {
+			return err
+		}
+		if n <= 0 {
+			return errStop
+		}
+		return nil
+	}, nil
+}
+
+func lazyDrop(made, _ *Call) (lazyStage, error) {
+	n, err := lazyCount(made)
+	return func(v Value, emit func(Value) error) error {
+		if n > 0 {
+			n--
+			return nil
+		}
+		return emit(v)
+	}, err
+}
+
+func lazyWithIndex(made, run *Call) (lazyStage, error) {
+	i, err := lazyCount(made)
+	return func(v Value, emit func(Value) error) error {
+		at := Int(i)
+		i++
+		if made.Block == nil {
+			return emit(NewArray(v, at))
+		}
+		if _, err := run.CallProc(made.Block, v, at); err != nil {
+			return err
+		}
+		return emit(v)
+	}, err
+}
+
+func lazyZip(made, run *Call) (lazyStage, error) {
+	lists := make([]*enumeratorData, 0, len(made.Args))
+	for _, arg := range made.Args {
+		lists = append(lists, &enumeratorData{recv: arg, name: "each"})
+	}
+	return func(v Value, emit func(Value) error) error {
+		row := NewArray(v)
+		for _, list := range lists {
+			e, err := list.peeked(run)
+			list.pos++
+			if isStopIteration(err) {
+				e, err = Nil, nil
+			}
+			if err != nil {
+				return err
+			}
+			row.Elems = append(row.Elems, e)
+		}
+		return emit(row)
+	}, nil
+}
+
+func lazyUniq(made, run *Call) (lazyStage, error) {
+	seen := keySet{}
+	return func(v Value, emit func(Value) error) error {
+		by := v
+		if made.Block != nil {
+			var err error
+			if by, err = run.CallProc(made.Block, v); err != nil {
+				return err
+			}
+		}
+		k := hashKey(by)
+		if seen[k] {
+			return nil
+		}
+		seen[k] = true
+		if err := run.size(len(seen)); err != nil {
+			return err
+		}
+		return emit(v)
+	}, nil
+}
+
+func lazyCompact(_, _ *Call) (lazyStage, error) {
+	return func(v Value, emit func(Value) error) error {
+		if v == Nil {
+			return nil
+		}
+		return emit(v)
+	}, nil
+}

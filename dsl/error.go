@@ -1,0 +1,98 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// ErrNoMethod is what a [Receiver] returns for a name it does not know.
+var ErrNoMethod = errors.New("no such method")
+
+// errStop ends an iteration early; it never leaves the package.
+var errStop = errors.New("stop")
+
+// An EvalError is a Ruby exception that no `rescue` caught. Its Error() is
+// "FILE:LINE:COL: message".
+type EvalError struct {
+	Class   string // "ArgumentError"
+	Message string
+	Pos     grammar.Pos // innermost place in the program's files
+	Stack   []Frame     // innermost first
+	Hint    string      // what to do, "did you mean `resources`?"
+
+	exception *Object // nil until Ruby code looks at it
+	name      string  // of a NameError
+	key       Value   // of a KeyError
+	receiver  Value   // of both
+}
+
+// A Frame is one call on the stack: the method's name and where it was called.
+type Frame struct {
+	Name string
+	Pos  grammar.Pos
+}
+
+func (e *EvalError) Error() string {
+	if e.Pos.Line == 0 {
+		return e.Message
+	}
+	return fmt.Sprintf("%s: %s", e.Pos, e.Message)
+}
+
+// Position is the place of the error.
+func (e *EvalError) Position() grammar.Pos { return e.Pos }
+
+// Backtrace gives the stack as Ruby prints it, one "FILE:LINE:in 'NAME'" a line.
+func (e *EvalError) Backtrace() string {
+	var b strings.Builder
+	for _, f := range e.Stack {
+		fmt.Fprintf(&b, "%s:%d:in '%s'\n", f.Pos.Filename, f.Pos.Line, f.Name)
+	}
+	return b.String()
+}
+
+// A LimitError tells that the program ran into one of the interpreter's
+// limits. Ruby code cannot rescue it.
+type LimitError struct {
+	Limit string // "steps", "call depth", "string size", ...
+	Max   int
+	Pos   grammar.Pos
+}
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("%s: %s", e.Pos, e.message())
+}
+
+func (e *LimitError) message() string {
+	return fmt.Sprintf("limit reached: %s (at most %d)", e.Limit, e.Max)
+}
+
+// Position is the place of the error.
+func (e *LimitError) Position() grammar.Pos { return e.Pos }
+
+// Message is the text without the place.
+func (e *LimitError) Message() string { return e.message() }
+
+// Raise makes a Ruby exception for a [Receiver] to return; the interpreter adds
+// the place. class is one of Ruby's error classes, "ArgumentError".
+func Raise(class, format string, args ...any) error {
+	return &EvalError{Class: class, Message: fmt.Sprintf(format, args...)}
+}
+
+// jump is a break, next, return, redo, retry or throw on its way to its target.
+type jump struct {
+	kind  grammar.JumpKind
+	throw bool
+	tag   any // the frame or proc the jump ends at, or the thrown tag
+	value Value
+}
+
+func (j *jump) Error() string {
+	if j.throw {
+		return "uncaught throw"
+	}
+	return "unexpected " + j.kind.String()
+}

@@ -1,0 +1,406 @@
+package dsl
+
+import (
+	"strconv"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// eval gives the value of an expression.
+func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
+	if err := t.step(); err != nil {
+		return nil, err
+	}
+	switch x := x.(type) {
+	case *grammar.Call:
+		return t.evalCall(e, x)
+	case *grammar.Str:
+		return &String{s: x.Value}, nil
+	case *grammar.Sym:
+		return Symbol(x.Name), nil
+	case *grammar.Local:
+		if v, ok := e.get(x.Name); ok {
+			return v, nil
+		}
+		return Nil, nil
+	case *grammar.Const:
+		return t.evalConst(e, x)
+	case *grammar.Array:
+		elems, err := t.evalList(e, x.Elems)
+		if err != nil {
+			return nil, err
+		}
+		return &Array{Elems: elems}, nil
+	case *grammar.Hash:
+		return t.evalHash(e, x)
+	case *grammar.Int:
+		return t.evalInt(x)
+	case *grammar.Nil:
+		return Nil, nil
+	case *grammar.Bool:
+		return Bool(x.Value), nil
+	case *grammar.Self:
+		return e.frame.self, nil
+	case *grammar.Interp:
+		return t.evalInterp(e, x)
+	case *grammar.Regexp:
+		return t.in.regexpLiteral(x), nil
+	case *grammar.Paren:
+		return t.evalStmts(e, x.Stmts)
+	case *grammar.Lambda:
+		return &Proc{params: x.Params, body: x.Body, env: e, lambda: true, pos: x.Pos}, nil
+	case *grammar.Float:
+		f, err := strconv.ParseFloat(x.Text, 64)
+		if err != nil {
+			t.pos = x.Pos
+			return nil, t.errorf("RangeError", "Float %s out of range", x.Text)
+		}
+		return Float(f), nil
+	default:
+		return t.evalControl(e, x)
+	}
+}
+
+// evalControl is eval for operators, control flow and definitions.
+func (t *Thread) evalControl(e *env, x grammar.Expr) (Value, error) {
+	switch x := x.(type) {
+	case *grammar.Assign:
+		return t.evalAssign(e, x)
+	case *grammar.OpAssign:
+		return t.evalOpAssign(e, x)
+	case *grammar.MultiAssign:
+		return t.evalMultiAssign(e, x)
+	case *grammar.If:
+		return t.evalIf(e, x)
+	case *grammar.Ternary:
+		return t.evalTernary(e, x)
+	case *grammar.Not:
+		return t.evalNot(e, x)
+	case *grammar.And:
+		return t.evalAndOr(e, x.L, x.R, true)
+	case *grammar.Or:
+		return t.evalAndOr(e, x.L, x.R, false)
+	case *grammar.Index:
+		return t.evalIndex(e, x)
+	case *grammar.Case:
+		return t.evalCase(e, x)
+	case *grammar.While:
+		return t.evalWhile(e, x)
+	case *grammar.For:
+		return t.evalFor(e, x)
+	case *grammar.Begin:
+		return t.evalBody(e, x.Body)
+	case *grammar.RescueMod:
+		return t.evalRescueMod(e, x)
+	case *grammar.Jump:
+		return t.evalJump(e, x)
+	case *grammar.Yield:
+		return t.evalYield(e, x)
+	case *grammar.Super:
+		return t.evalSuper(e, x)
+	case *grammar.Range:
+		return t.evalRange(e, x)
+	case *grammar.Defined:
+		return t.evalDefined(e, x)
+	default:
+		return t.evalDefinition(e, x)
+	}
+}
+
+// evalDefinition is eval for variables and definitions.
+func (t *Thread) evalDefinition(e *env, x grammar.Expr) (Value, error) {
+	switch x := x.(type) {
+	case *grammar.IVar:
+		return t.ivarGet(e.frame.self, x.Name), nil
+	case *grammar.CVar:
+		return t.evalCVar(e, x)
+	case *grammar.GVar:
+		return t.evalGVar(x), nil
+	case *grammar.Def:
+		return t.evalDef(e, x)
+	case *grammar.Class:
+		return t.evalClass(e, x)
+	case *grammar.Module:
+		return t.evalModule(e, x)
+	case *grammar.SingletonClass:
+		return t.evalSingletonClass(e, x)
+	case *grammar.Alias:
+		return t.evalAlias(e, x)
+	case *grammar.Undef:
+		return t.evalUndef(e, x)
+	case *grammar.Unsupported:
+		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.What}
+	case *grammar.Splat:
+		// `when *list` and the like are taken apart by their owners.
+		return t.evalSplatValue(e, x)
+	case *grammar.BadStmt:
+		return nil, x.Err
+	}
+	t.pos = x.Start()
+	return nil, &grammar.UnsupportedError{Pos: x.Start(), What: grammar.String(x)}
+}
+
+// evalStmts runs statements; the value is the last one's.
+func (t *Thread) evalStmts(e *env, s *grammar.Stmts) (Value, error) {
+	v := Nil
+	if s == nil {
+		return v, nil
+	}
+	for _, x := range s.List {
+		var err error
+		if v, err = t.eval(e, x); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// evalList evaluates array elements or when-conditions, splats spread.
+func (t *Thread) evalList(e *env, list []grammar.Expr) ([]Value, error) {
+	values := make([]Value, 0, len(list))
+	for _, x := range list {
+		splat, ok := x.(*grammar.Splat)
+		if !ok {
+			v, err := t.eval(e, x)
+			if err != nil {
+				return nil, err
+			}
+			values = append(values, v)
+			continue
+		}
+		more, err := t.spread(e, splat)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, more...)
+		if err := t.size(len(values)); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
+
+// spread gives the elements of `*x`.
+func (t *Thread) spread(e *env, x *grammar.Splat) ([]Value, error) {
+	if x.X == nil {
+		v, _ := e.get(anonymousRest)
+		if list, ok := v.(*Array); ok {
+			return list.Elems, nil
+		}
+		return nil, nil
+	}
+	v, err := t.eval(e, x.X)
+	if err != nil {
+		return nil, err
+	}
+	return t.toList(v)
+}
+
+func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
+	list, err := t.spread(e, x)
+	if err != nil {
+		return nil, err
+	}
+	return &Array{Elems: append([]Value(nil), list...)}, nil
+}
+
+// toList is what a splat makes of a value: to_a, or the value alone.
+func (t *Thread) toList(v Value) ([]Value, error) {
+	switch v := v.(type) {
+	case *Array:
+		return v.Elems, nil
+	case nilValue:
+		return nil, nil
+	case *Unknown:
+		return []Value{v}, nil
+	}
+	if m := t.in.find(v, "to_a"); m != nil && m.visibility == public {
+		list, err := t.send(v, "to_a", nil, nil, nil, t.pos)
+		if err != nil {
+			return nil, err
+		}
+		if a, ok := list.(*Array); ok {
+			return a.Elems, nil
+		}
+	}
+	return []Value{v}, nil
+}
+
+func (t *Thread) evalHash(e *env, x *grammar.Hash) (Value, error) {
+	h := NewHash(len(x.Pairs))
+	if err := t.fillHash(e, h, x); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+func (t *Thread) fillHash(e *env, h *Hash, x *grammar.Hash) error {
+	for i := range x.Pairs {
+		p := &x.Pairs[i]
+		if p.Key == nil {
+			if err := t.mergeDoubleSplat(e, h, p); err != nil {
+				return err
+			}
+			continue
+		}
+		k, err := t.eval(e, p.Key)
+		if err != nil {
+			return err
+		}
+		v, err := t.eval(e, p.Value)
+		if err != nil {
+			return err
+		}
+		h.Set(k, v)
+	}
+	return nil
+}
+
+// mergeDoubleSplat adds the pairs of `**x`.
+func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
+	var v Value = Nil
+	var err error
+	if p.Value == nil {
+		v, _ = e.get(anonymousKeys)
+	} else if v, err = t.eval(e, p.Value); err != nil {
+		return err
+	}
+	switch v := v.(type) {
+	case *Hash:
+		for i := range v.keys {
+			h.Set(v.keys[i], v.vals[i])
+		}
+		return nil
+	case nilValue, nil:
+		return nil
+	case *Unknown:
+		h.Set(Symbol("**"+v.Text), v)
+		return nil
+	}
+	if t.in.find(v, "to_hash") != nil || t.in.find(v, "to_h") != nil && isHostObject(v) {
+		name := "to_hash"
+		if t.in.find(v, name) == nil {
+			name = "to_h"
+		}
+		converted, err := t.send(v, name, nil, nil, nil, p.Pos)
+		if err != nil {
+			return err
+		}
+		if c, ok := converted.(*Hash); ok {
+			for i := range c.keys {
+				h.Set(c.keys[i], c.vals[i])
+			}
+			return nil
+		}
+	}
+	t.pos = p.Pos
+	return t.errorf("TypeError", "no implicit conversion of %s into Hash", t.describe(v))
+}
+
+func isHostObject(v Value) bool {
+	o, ok := v.(*Object)
+	return ok && o.Host != nil
+}
+
+func (t *Thread) evalInt(x *grammar.Int) (Value, error) {
+	text, base := x.Text, 10
+	if len(text) > 1 && text[0] == '0' {
+		switch text[1] {
+		case 'x', 'X':
+			text, base = text[2:], 16
+		case 'b', 'B':
+			text, base = text[2:], 2
+		case 'o', 'O':
+			text, base = text[2:], 8
+		case 'd', 'D':
+			text = text[2:]
+		default:
+			text, base = text[1:], 8
+		}
+	}
+	n, err := strconv.ParseInt(text, base, 64)
+	if err != nil {
+		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "an integer beyond 64 bits"}
+	}
+	return Int(n), nil
+}
+
+// evalInterp evaluates a literal with #{ } in it.
+func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
+	if x.Kind == grammar.InterpCommand {
+		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "a shell command: signalbox never runs one"}
+	}
+	var b strings.Builder
+	for _, part := range x.Parts {
+		if s, ok := part.(*grammar.Str); ok {
+			b.WriteString(s.Value)
+			continue
+		}
+		v, err := t.eval(e, part)
+		if err != nil {
+			return nil, err
+		}
+		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
+			return nil, err
+		}
+		if err := t.stringSize(b.Len()); err != nil {
+			return nil, err
+		}
+	}
+	switch x.Kind {
+	case grammar.InterpSymbol:
+		return Symbol(b.String()), nil
+	case grammar.InterpRegexp:
+		t.pos = x.Pos
+		return t.newRegexp(b.String(), parseRegexpFlags(x.Flags))
+	}
+	return &String{s: b.String()}, nil
+}
+
+// writeInterpolated writes v as #{v} does.
+func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) error {
+	if r, ok := v.(*Regexp); ok && regexp {
+		b.WriteString(r.ToS())
+		return nil
+	}
+	if u, ok := v.(*Unknown); ok {
+		b.WriteString(u.placeholder())
+		return nil
+	}
+	s, err := t.toS(v)
+	b.WriteString(s)
+	return err
+}
+
+// regexpLiteral gives the one object that a literal without #{ } always is, so
+// that it is compiled once.
+func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
+	if r, ok := in.regexps.Load(x); ok {
+		return r.(*Regexp)
+	}
+	r, _ := in.regexps.LoadOrStore(x, &Regexp{Source: x.Source, Options: parseRegexpFlags(x.Flags)})
+	return r.(*Regexp)
+}
+
+func (t *Thread) evalRange(e *env, x *grammar.Range) (Value, error) {
+	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
+	var err error
+	if x.Lo != nil {
+		if r.Lo, err = t.eval(e, x.Lo); err != nil {
+			return nil, err
+		}
+	}
+	if x.Hi != nil {
+		if r.Hi, err = t.eval(e, x.Hi); err != nil {
+			return nil, err
+		}
+	}
+	if r.Lo != Nil && r.Hi != Nil && !IsUnknown(r.Lo) && !IsUnknown(r.Hi) {
+		if _, err := t.compare(r.Lo, r.Hi); err != nil {
+			t.pos = x.Pos
+			return nil, t.errorf("ArgumentError", "bad value for range")
+		}
+	}
+	return r, nil
+}

@@ -1,0 +1,354 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+
+	"signalbox/grammar"
+)
+
+// errorTree is Ruby's hierarchy of exceptions, each with its superclass.
+var errorTree = [][2]string{
+	{"NoMemoryError", "Exception"},
+	{"ScriptError", "Exception"},
+	{"LoadError", "ScriptError"},
+	{"NotImplementedError", "ScriptError"},
+	{"SyntaxError", "ScriptError"},
+	{"SecurityError", "Exception"},
+	{"SignalException", "Exception"},
+	{"Interrupt", "SignalException"},
+	{"SystemExit", "Exception"},
+	{"SystemStackError", "Exception"},
+	{"StandardError", "Exception"},
+	{"ArgumentError", "StandardError"},
+	{"UncaughtThrowError", "ArgumentError"},
+	{"EncodingError", "StandardError"},
+	{"FiberError", "StandardError"},
+	{"IOError", "StandardError"},
+	{"EOFError", "IOError"},
+	{"IndexError", "StandardError"},
+	{"KeyError", "IndexError"},
+	{"StopIteration", "IndexError"},
+	{"LocalJumpError", "StandardError"},
+	{"NameError", "StandardError"},
+	{"NoMethodError", "NameError"},
+	{"RangeError", "StandardError"},
+	{"FloatDomainError", "RangeError"},
+	{"RegexpError", "StandardError"},
+	{"RuntimeError", "StandardError"},
+	{"FrozenError", "RuntimeError"},
+	{"ThreadError", "StandardError"},
+	{"TypeError", "StandardError"},
+	{"ZeroDivisionError", "StandardError"},
+	{"NoMatchingPatternError", "StandardError"},
+	{"NoMatchingPatternKeyError", "NoMatchingPatternError"},
+}
+
+// exceptionData is what an exception keeps.
+type exceptionData struct {
+	message Value // nil: the class's name
+	raised  *EvalError
+	cause   Value
+}
+
+func (in *Interp) setupErrors() {
+	in.classes.exception = in.builtin("Exception", nil, exceptionMethods, exceptionClassMethods)
+	for _, e := range errorTree {
+		in.builtin(e[0], in.errorClass(e[1]), nil, nil)
+	}
+	in.errorClass("NameError").builtins = nameErrorMethods
+	in.errorClass("KeyError").builtins = keyErrorMethods
+	in.errorClass("StopIteration").builtins = stopIterationMethods
+}
+
+// errorClass gives one of Ruby's error classes, or one that the program or the
+// host defined by that name.
+func (in *Interp) errorClass(name string) *Class {
+	if v, ok := in.Const(name); ok {
+		if c, ok := v.(*Class); ok {
+			return c
+		}
+	}
+	v, _ := in.Const("StandardError")
+	c, _ := v.(*Class)
+	return c
+}
+
+// errorf raises one of Ruby's errors at the present place.
+func (t *Thread) errorf(class, format string, args ...any) error {
+	return &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: t.pos, Stack: t.backtrace()}
+}
+
+// nameError is errorf for NameError and NoMethodError, with a did-you-mean.
+func (t *Thread) nameError(class, name string, recv Value, format string, args ...any) error {
+	e := t.errorf(class, format, args...).(*EvalError)
+	e.Hint = t.didYouMean(name, recv)
+	e.name, e.receiver = name, recv
+	return e
+}
+
+// keyError raises a KeyError that knows its key and receiver.
+func (c *Call) keyError(key Value, format string, args ...any) error {
+	e := c.Errorf("KeyError", format, args...).(*EvalError)
+	e.key, e.receiver = key, c.Self
+	return e
+}
+
+// noMethod is the error of a call that nothing answers. vcall tells a bare word
+// that could have been a variable.
+func (t *Thread) noMethod(c *Call, vcall bool) error {
+	if vcall {
+		return t.nameError("NameError", c.Name, c.Self, "undefined local variable or method '%s' for %s", c.Name, t.describeReceiver(c.Self))
+	}
+	return t.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, t.describeReceiver(c.Self))
+}
+
+// describeReceiver names an object as Ruby 3.4's messages do.
+func (t *Thread) describeReceiver(v Value) string {
+	switch v := v.(type) {
+	case nilValue:
+		return "nil"
+	case Bool:
+		if v {
+			return "true"
+		}
+		return "false"
+	case *Class:
+		if v.module {
+			return "module " + v.displayName()
+		}
+		return "class " + v.displayName()
+	case *Object:
+		if v == t.in.main {
+			return "main"
+		}
+	}
+	return "an instance of " + t.in.plainClassOf(v).displayName()
+}
+
+// describe names a value in "no implicit conversion of X".
+func (t *Thread) describe(v Value) string {
+	switch v := v.(type) {
+	case nilValue:
+		return "nil"
+	case Bool:
+		if v {
+			return "true"
+		}
+		return "false"
+	case *Unknown:
+		return v.Text
+	}
+	return t.in.plainClassOf(v).displayName()
+}
+
+func (c *Class) displayName() string {
+	switch {
+	case c.name != "":
+		return c.name
+	case c.module:
+		return "#<Module>"
+	}
+	return "#<Class>"
+}
+
+// maxBacktrace ends the stack of an error in a deep recursion.
+const maxBacktrace = 100
+
+// backtrace gives the running calls, innermost first: each with the place in
+// it that runs.
+func (t *Thread) backtrace() []Frame {
+	stack := make([]Frame, 0, min(len(t.stack)+1, maxBacktrace))
+	pos := t.pos
+	for i := len(t.stack) - 1; i >= 0 && len(stack) < maxBacktrace; i-- {
+		stack = append(stack, Frame{Name: t.stack[i].Name, Pos: pos})
+		pos = t.stack[i].Pos
+	}
+	return append(stack, Frame{Name: "<main>", Pos: pos})
+}
+
+// exceptionOf gives the Ruby object of an error.
+func (t *Thread) exceptionOf(e *EvalError) *Object {
+	if e.exception == nil {
+		data := &exceptionData{message: NewString(e.Message), raised: e, cause: t.currentException()}
+		e.exception = &Object{class: t.in.errorClass(e.Class), data: data}
+	}
+	return e.exception
+}
+
+// raiseObject raises an exception object at the present place.
+func (t *Thread) raiseObject(exc *Object) error {
+	message, err := t.exceptionMessage(exc)
+	if err != nil {
+		return err
+	}
+	data, _ := exc.data.(*exceptionData)
+	if data == nil {
+		data = &exceptionData{}
+		exc.data = data
+	}
+	if data.cause == nil {
+		if current := t.currentException(); current != Value(exc) {
+			data.cause = current
+		}
+	}
+	if data.raised == nil { // raised again it keeps its place
+		data.raised = &EvalError{Class: exc.class.displayName(), Message: message, Pos: t.pos, Stack: t.backtrace(), exception: exc}
+	}
+	return data.raised
+}
+
+// exceptionMessage is what `exc.message` gives.
+func (t *Thread) exceptionMessage(exc *Object) (string, error) {
+	v, err := t.send(exc, "message", nil, nil, nil, t.pos)
+	if err != nil {
+		return "", err
+	}
+	return t.toS(v)
+}
+
+// topLevel ends the jumps that reach the top of a program.
+func (t *Thread) topLevel(v Value, err error) (Value, error) {
+	var j *jump
+	if !errors.As(err, &j) {
+		return v, err
+	}
+	switch {
+	case j.throw:
+		return nil, t.errorf("UncaughtThrowError", "uncaught throw %s", t.mustInspect(j.value))
+	case j.kind == grammar.Return, j.kind == grammar.Next:
+		return j.value, nil
+	}
+	return nil, t.errorf("LocalJumpError", "break from proc-closure")
+}
+
+// ---- methods of exceptions
+
+var exceptionClassMethods = methodTable{
+	"exception": fnKw(0, -1, func(c *Call) (Value, error) {
+		return c.t.send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos)
+	}),
+}
+
+var exceptionMethods = methodTable{
+	"initialize": fnAny(func(c *Call) (Value, error) {
+		o := c.Self.(*Object)
+		data := exceptionDataOf(o)
+		if len(c.Args) > 0 {
+			data.message = c.Args[0]
+		}
+		return Nil, nil
+	}),
+	"message": fn(0, func(c *Call) (Value, error) { return c.Send(c.Self, "to_s") }),
+	"to_s": fn(0, func(c *Call) (Value, error) {
+		o := c.Self.(*Object)
+		data := exceptionDataOf(o)
+		if data.message == nil || data.message == Nil {
+			return NewString(o.class.displayName()), nil
+		}
+		s, err := c.ToS(data.message)
+		return NewString(s), err
+	}),
+	"detailed_message": fnKw(0, -1, func(c *Call) (Value, error) { return detailedMessage(c) }),
+	"full_message":     fnKw(0, -1, func(c *Call) (Value, error) { return detailedMessage(c) }),
+	"inspect":          fn(0, exceptionInspect),
+	"backtrace":        fn(0, exceptionBacktrace),
+	"set_backtrace":    fn(1, func(c *Call) (Value, error) { return c.Args[0], nil }),
+	"cause": fn(0, func(c *Call) (Value, error) {
+		return exceptionDataOf(c.Self.(*Object)).cause, nil
+	}),
+	"exception": fnOpt(0, 1, func(c *Call) (Value, error) {
+		if len(c.Args) == 0 {
+			return c.Self, nil
+		}
+		o := *c.Self.(*Object)
+		o.data = &exceptionData{message: c.Args[0]}
+		return &o, nil
+	}),
+	"==": fn(1, exceptionEqual),
+}
+
+func exceptionDataOf(o *Object) *exceptionData {
+	d, ok := o.data.(*exceptionData)
+	if !ok {
+		d = &exceptionData{}
+		o.data = d
+	}
+	return d
+}
+
+// exceptionEqual compares class and message.
+func exceptionEqual(c *Call) (Value, error) {
+	a := c.Self.(*Object)
+	b, ok := c.Args[0].(*Object)
+	if !ok || a.class != b.class {
+		return False, nil
+	}
+	textA, err := c.t.exceptionMessage(a)
+	if err != nil {
+		return nil, err
+	}
+	textB, err := c.t.exceptionMessage(b)
+	return Bool(textA == textB), err
+}
+
+func detailedMessage(c *Call) (Value, error) {
+	o := c.Self.(*Object)
+	m, err := c.t.exceptionMessage(o)
+	return NewString(m + " (" + o.class.displayName() + ")"), err
+}
+
+func exceptionInspect(c *Call) (Value, error) {
+	o := c.Self.(*Object)
+	m, err := c.ToS(o)
+	if m == "" {
+		return NewString(o.class.displayName()), err
+	}
+	return NewString("#<" + o.class.displayName() + ": " + m + ">"), err
+}
+
+func exceptionBacktrace(c *Call) (Value, error) {
+	raised := exceptionDataOf(c.Self.(*Object)).raised
+	if raised == nil {
+		return Nil, nil
+	}
+	lines := NewArray()
+	for _, f := range raised.Stack {
+		lines.Elems = append(lines.Elems, NewString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
+	}
+	return lines, nil
+}
+
+var nameErrorMethods = methodTable{
+	"name": fn(0, func(c *Call) (Value, error) {
+		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.name != "" {
+			return Symbol(r.name), nil
+		}
+		return Nil, nil
+	}),
+	"receiver": fn(0, func(c *Call) (Value, error) {
+		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
+			return r.receiver, nil
+		}
+		return nil, c.Errorf("ArgumentError", "no receiver is available")
+	}),
+}
+
+var keyErrorMethods = methodTable{
+	"key": fn(0, func(c *Call) (Value, error) {
+		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.key != nil {
+			return r.key, nil
+		}
+		return nil, c.Errorf("ArgumentError", "no key is available")
+	}),
+	"receiver": fn(0, func(c *Call) (Value, error) {
+		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
+			return r.receiver, nil
+		}
+		return nil, c.Errorf("ArgumentError", "no receiver is available")
+	}),
+}
+
+var stopIterationMethods = methodTable{
+	"result": fn(0, func(c *Call) (Value, error) { return Nil, nil }),
+}

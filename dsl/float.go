@@ -1,0 +1,290 @@
+package dsl
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// epsilon is Float::EPSILON.
+const epsilon = 2.220446049250313e-16
+
+var floatMethods = with(floatRoundMethods, floatActiveMethods, methodTable{
+	"+":          fn(1, floatAdd),
+	"-":          fn(1, floatSub),
+	"*":          fn(1, floatMul),
+	"/":          fn(1, floatDivide),
+	"quo":        fn(1, floatDivide),
+	"fdiv":       fn(1, floatDivide),
+	"%":          fn(1, floatModulo),
+	"modulo":     fn(1, floatModulo),
+	"div":        fn(1, floatDiv),
+	"divmod":     fn(1, floatDivmodMethod),
+	"remainder":  fn(1, floatRemainder),
+	"**":         fn(1, floatPower),
+	"-@":         fn(0, floatNegate),
+	"+@":         fn(0, stringItself),
+	"==":         fn(1, intEqual),
+	"===":        fn(1, intEqual),
+	"eql?":       fn(1, floatEql),
+	"<=>":        fn(1, intSpaceship),
+	"<":          fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":         fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":          fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":         fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_f":       fn(0, stringItself),
+	"to_i":       fn(0, floatToI),
+	"to_int":     fn(0, floatToI),
+	"to_s":       fn(0, floatToS),
+	"inspect":    fn(0, floatToS),
+	"abs":        fn(0, floatAbs),
+	"magnitude":  fn(0, floatAbs),
+	"step":       fnKw(0, 2, numberStep),
+	"coerce":     fn(1, floatCoerce),
+	"nan?":       fn(0, floatIs(math.IsNaN)),
+	"infinite?":  fn(0, floatInfinite),
+	"finite?":    fn(0, floatIs(func(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) })),
+	"integer?":   fn(0, floatIs(func(float64) bool { return false })),
+	"real?":      fn(0, floatIs(func(float64) bool { return true })),
+	"html_safe?": fn(0, floatIs(func(float64) bool { return true })),
+	"zero?":      fn(0, floatIs(func(f float64) bool { return f == 0 })),
+	"positive?":  fn(0, floatIs(func(f float64) bool { return f > 0 })),
+	"negative?":  fn(0, floatIs(func(f float64) bool { return f < 0 })),
+	"nonzero?":   fn(0, floatNonzero),
+	"next_float": fn(0, floatNext),
+	"prev_float": fn(0, floatPrev),
+})
+
+func selfFloat(c *Call) float64 {
+	f, _ := toFloat(c.Self)
+	return f
+}
+
+// formatFloat is Float#to_s: the shortest text that reads back the same, with
+// an exponent for the very large and small.
+func formatFloat(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Infinity"
+	case math.IsInf(f, -1):
+		return "-Infinity"
+	}
+	size := math.Abs(f)
+	if size != 0 && (size < 1e-4 || size >= 1e15) {
+		s := strconv.FormatFloat(f, 'e', -1, 64)
+		mantissa, exp, _ := strings.Cut(s, "e")
+		if !strings.Contains(mantissa, ".") {
+			mantissa += ".0"
+		}
+		return mantissa + "e" + exp
+	}
+	s := strconv.FormatFloat(f, 'f', -1, 64)
+	if !strings.Contains(s, ".") {
+		s += ".0"
+	}
+	return s
+}
+
+// floatToInt cuts a float off to an integer.
+func floatToInt(c *Call, f float64) (int64, error) {
+	switch {
+	case math.IsNaN(f) || math.IsInf(f, 0):
+		return 0, c.Errorf("FloatDomainError", "%s", formatFloat(f))
+	case f >= 1<<63 || f < -(1<<63):
+		return 0, tooLarge(c)
+	}
+	return int64(f), nil
+}
+
+// floatDivmod divides toward minus infinity.
+func floatDivmod(a, b float64) (q, r float64) {
+	if math.IsInf(b, 0) && !math.IsInf(a, 0) && !math.IsNaN(a) {
+		r = a
+	} else {
+		r = math.Mod(a, b)
+	}
+	q = (a - r) / b
+	if math.IsInf(b, 0) && !math.IsInf(a, 0) {
+		q = 0
+	}
+	if b*r < 0 {
+		r += b
+		q--
+	}
+	if q != 0 {
+		q = math.Round(q)
+	}
+	return q, r
+}
+
+// floatQuotient is div.
+func floatQuotient(c *Call, a, b float64) (Value, error) {
+	if b == 0 {
+		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+	}
+	n, err := floatToInt(c, math.Floor(a/b))
+	return Int(n), err
+}
+
+func floatDivmodPair(c *Call, a, b float64) (Value, error) {
+	if b == 0 {
+		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+	}
+	q, r := floatDivmod(a, b)
+	n, err := floatToInt(c, q)
+	return NewArray(Int(n), Float(r)), err
+}
+
+// floatOperator makes a method of two floats.
+func floatOperator(c *Call, f func(a, b float64) float64) (Value, error) {
+	switch c.arg(0).(type) {
+	case Int, Float:
+		b, _ := toFloat(c.arg(0))
+		return Float(f(selfFloat(c), b)), nil
+	}
+	return coerced(c)
+}
+
+func floatAdd(c *Call) (Value, error) {
+	return floatOperator(c, func(a, b float64) float64 { return a + b })
+}
+
+func floatSub(c *Call) (Value, error) {
+	return floatOperator(c, func(a, b float64) float64 { return a - b })
+}
+
+func floatMul(c *Call) (Value, error) {
+	return floatOperator(c, func(a, b float64) float64 { return a * b })
+}
+
+func floatDivide(c *Call) (Value, error) {
+	return floatOperator(c, func(a, b float64) float64 { return a / b })
+}
+
+func floatModulo(c *Call) (Value, error) {
+	return floatOperator(c, func(a, b float64) float64 {
+		_, r := floatDivmod(a, b)
+		return r
+	})
+}
+
+func floatRemainder(c *Call) (Value, error) { return floatOperator(c, math.Mod) }
+
+func floatDiv(c *Call) (Value, error) {
+	b, ok := toFloat(c.arg(0))
+	if !ok {
+		return coerced(c)
+	}
+	return floatQuotient(c, selfFloat(c), b)
+}
+
+func floatDivmodMethod(c *Call) (Value, error) {
+	b, ok := toFloat(c.arg(0))
+	if !ok {
+		return coerced(c)
+	}
+	return floatDivmodPair(c, selfFloat(c), b)
+}
+
+func floatPower(c *Call) (Value, error) {
+	b, ok := toFloat(c.arg(0))
+	if !ok {
+		return coerced(c)
+	}
+	return powFloats(c, selfFloat(c), b)
+}
+
+func floatNegate(c *Call) (Value, error) { return Float(-selfFloat(c)), nil }
+func floatAbs(c *Call) (Value, error)    { return Float(math.Abs(selfFloat(c))), nil }
+func floatToS(c *Call) (Value, error)    { return &String{s: formatFloat(selfFloat(c))}, nil }
+
+func floatEql(c *Call) (Value, error) {
+	f, ok := c.arg(0).(Float)
+	return Bool(ok && float64(f) == selfFloat(c)), nil
+}
+
+func floatToI(c *Call) (Value, error) {
+	n, err := floatToInt(c, selfFloat(c))
+	return Int(n), err
+}
+
+func floatCoerce(c *Call) (Value, error) {
+	f, err := numberToFloat(c, c.arg(0))
+	return NewArray(Float(f), c.Self), err
+}
+
+func floatIs(holds func(float64) bool) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) { return Bool(holds(selfFloat(c))), nil }
+}
+
+func floatInfinite(c *Call) (Value, error) {
+	switch f := selfFloat(c); {
+	case math.IsInf(f, 1):
+		return Int(1), nil
+	case math.IsInf(f, -1):
+		return Int(-1), nil
+	}
+	return Nil, nil
+}
+
+func floatNonzero(c *Call) (Value, error) {
+	if selfFloat(c) == 0 {
+		return Nil, nil
+	}
+	return c.Self, nil
+}
+
+func floatNext(c *Call) (Value, error) {
+	return Float(math.Nextafter(selfFloat(c), math.Inf(1))), nil
+}
+
+func floatPrev(c *Call) (Value, error) {
+	return Float(math.Nextafter(selfFloat(c), math.Inf(-1))), nil
+}
+
+// numberToFloat is Float(v): a number, or a string that is one as a whole.
+func numberToFloat(c *Call, v Value) (float64, error) {
+	if f, ok := toFloat(v); ok {
+		return f, nil
+	}
+	if s, ok := stringOf(v); ok {
+		if f, ok := strictFloat(s.s); ok {
+			return f, nil
+		}
+		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", inspectString(s.s))
+	}
+	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
+}
+
+// strictFloat reads a string that is a number and nothing else but white space.
+func strictFloat(s string) (float64, bool) {
+	s = strings.Trim(s, " \t\n\v\f\r")
+	if n, ok := strictInt(s, 0); ok && len(s) > 1 && strings.ContainsAny(s, "xX") {
+		return float64(n), true
+	}
+	f, used := scanFloat(s)
+	return f, used == len(s) && used > 0
+}
+
+// strictInt reads a string that is an integer and nothing else but white space,
+// as Integer() does.
+func strictInt(s string, base int) (n int64, ok bool) {
+	s = strings.Trim(s, " \t\n\v\f\r")
+	negative := strings.HasPrefix(s, "-")
+	t := strings.TrimPrefix(s, "-")
+	if !negative {
+		t = strings.TrimPrefix(s, "+")
+	}
+	base, t = scanBase(t, base)
+	text, used := scanDigits(t, base)
+	if text == "" || used != len(t) {
+		return 0, false
+	}
+	if negative {
+		text = "-" + text
+	}
+	n, err := strconv.ParseInt(text, base, 64)
+	return n, err == nil
+}

@@ -1,0 +1,158 @@
+package dsl
+
+import (
+	"math"
+	"strconv"
+)
+
+var floatRoundMethods = methodTable{
+	"round":    fnKw(0, 1, floatRound),
+	"floor":    fnOpt(0, 1, floatFloor),
+	"ceil":     fnOpt(0, 1, floatCeil),
+	"truncate": fnOpt(0, 1, floatTruncate),
+}
+
+// exactAlready tells that f has no digits behind the given one
+// (float_round_overflow), vanishes that it is less than half of it
+// (float_round_underflow).
+func exactAlready(f float64, digits int) bool {
+	_, exp := math.Frexp(f)
+	if exp > 0 {
+		return digits >= 17-exp/4
+	}
+	return digits >= 16-exp/3
+}
+
+func vanishes(f float64, digits int) bool {
+	_, exp := math.Frexp(f)
+	if exp > 0 {
+		return digits < -(exp/3 + 1)
+	}
+	return digits < -(exp / 4)
+}
+
+// floatDigits reads the number of digits; whole tells that the result is an
+// integer.
+func floatDigits(c *Call) (digits int, whole bool, err error) {
+	digits, err = intAt(c, 0, 0)
+	return digits, digits <= 0, err
+}
+
+// wholeFloat turns a rounded float into an integer and applies f for negative
+// digits.
+func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) (Value, error)) (Value, error) {
+	n, err := floatToInt(c, rounded)
+	if err != nil || digits == 0 {
+		return Int(n), err
+	}
+	sub := *c
+	sub.Self = Int(n)
+	sub.Args = []Value{Int(digits)}
+	return f(&sub)
+}
+
+func floatRound(c *Call) (Value, error) {
+	digits, whole, err := floatDigits(c)
+	if err != nil {
+		return nil, err
+	}
+	mode, err := roundMode(c)
+	if err != nil {
+		return nil, err
+	}
+	f := selfFloat(c)
+	switch {
+	case whole && digits == 0:
+		return wholeFloat(c, roundTo(f, 1, mode), 0, nil)
+	case whole:
+		return wholeFloat(c, math.Trunc(f), digits, intRound)
+	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
+		return Float(f), nil
+	case vanishes(f, digits):
+		return Float(0), nil
+	case digits > 14:
+		f, err = strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64)
+		return Float(f), err
+	}
+	unit := math.Pow(10, float64(digits))
+	return Float(roundTo(f, unit, mode) / unit), nil
+}
+
+// roundTo gives f*unit as a whole number. It corrects what the multiplication
+// got wrong, as Ruby's round_half_up and its kin do.
+func roundTo(f, unit float64, mode halfMode) float64 {
+	if f < 0 {
+		return -roundTo(-f, unit, mode)
+	}
+	scaled := f * unit
+	switch mode {
+	case halfUp:
+		r := math.Round(scaled)
+		if unit != 1 && (r+0.5)/unit <= f {
+			r++
+		}
+		return r
+	case halfDown:
+		r := math.Round(scaled)
+		if (r-0.5)/unit >= f {
+			r--
+		}
+		return r
+	}
+	whole, rest := math.Modf(scaled)
+	switch {
+	case rest == 0.5:
+		return whole + math.Mod(whole, 2)
+	default:
+		return math.Round(scaled)
+	}
+}
+
+func floatFloor(c *Call) (Value, error) {
+	digits, whole, err := floatDigits(c)
+	if err != nil {
+		return nil, err
+	}
+	f := selfFloat(c)
+	switch {
+	case whole:
+		return wholeFloat(c, math.Floor(f), digits, intFloor)
+	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
+		return Float(f), nil
+	case f > 0 && vanishes(f, digits):
+		return Float(0), nil
+	}
+	return Float(floorTo(f, math.Pow(10, float64(digits)))), nil
+}
+
+func floorTo(f, unit float64) float64 {
+	n := math.Floor(f * unit)
+	if up := (n + 1) / unit; up <= f {
+		return up
+	}
+	return n / unit
+}
+
+func floatCeil(c *Call) (Value, error) {
+	digits, whole, err := floatDigits(c)
+	if err != nil {
+		return nil, err
+	}
+	f := selfFloat(c)
+	switch {
+	case whole:
+		return wholeFloat(c, math.Ceil(f), digits, intCeil)
+	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
+		return Float(f), nil
+	case f < 0 && vanishes(f, digits):
+		return Float(0), nil
+	}
+	return Float(-floorTo(-f, math.Pow(10, float64(digits)))), nil
+}
+
+func floatTruncate(c *Call) (Value, error) {
+	if selfFloat(c) < 0 {
+		return floatCeil(c)
+	}
+	return floatFloor(c)
+}

@@ -1,0 +1,554 @@
+package dsl
+
+// hashMethods are Hash's own methods; what works on any collection is in
+// enumerableMethods.
+var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods)
+
+var hashBasicMethods = methodTable{
+	"[]":                  fn(1, hashGet),
+	"fetch":               fnOpt(1, 2, hashFetch),
+	"fetch_values":        fnAny(hashFetchValues),
+	"values_at":           fnAny(hashValuesAt),
+	"dig":                 fnAny(containerDig),
+	"key":                 fn(1, hashKeyOf),
+	"keys":                fn(0, hashKeys),
+	"values":              fn(0, hashValues),
+	"length":              fn(0, hashLength),
+	"size":                fn(0, hashLength),
+	"count":               fnOpt(0, 1, hashCount),
+	"empty?":              fn(0, hashEmpty),
+	"blank?":              fn(0, hashEmpty),
+	"present?":            fn(0, containerPresent),
+	"presence":            fn(0, containerPresence),
+	"frozen?":             fn(0, hashFrozen),
+	"freeze":              fn(0, hashFreeze),
+	"key?":                fn(1, hashHasKey),
+	"has_key?":            fn(1, hashHasKey),
+	"include?":            fn(1, hashHasKey),
+	"member?":             fn(1, hashHasKey),
+	"value?":              fn(1, hashHasValue),
+	"has_value?":          fn(1, hashHasValue),
+	"each":                withBlock(fn(0, hashEach)),
+	"each_pair":           withBlock(fn(0, hashEach)),
+	"each_key":            withBlock(fn(0, hashEachKey)),
+	"each_value":          withBlock(fn(0, hashEachValue)),
+	"to_a":                fn(0, hashToA),
+	"to_h":                fn(0, hashToH),
+	"to_hash":             fn(0, hashToHash),
+	"to_proc":             fn(0, hashToProc),
+	"assoc":               fn(1, hashAssoc),
+	"rassoc":              fn(1, hashRassoc),
+	"invert":              fn(0, hashInvert),
+	"any?":                fnOpt(0, 1, hashAny),
+	"==":                  fn(1, hashEqual),
+	"eql?":                fn(1, hashEqual),
+	"hash":                fn(0, hashHash),
+	"<=":                  fn(1, hashSubset),
+	">=":                  fn(1, hashSuperset),
+	"<":                   fn(1, hashProperSubset),
+	">":                   fn(1, hashProperSuperset),
+	"default":             fnOpt(0, 1, hashDefault),
+	"default_proc":        fn(0, hashDefaultProc),
+	"compare_by_identity": fn(0, hashCompareByIdentity),
+	"compare_by_identity?": fn(0, func(c *Call) (Value, error) {
+		return Bool(selfHash(c).byIdentity), nil
+	}),
+	"deconstruct_keys": fn(1, arraySelf),
+	"inspect":          fn(0, inspectSelf),
+	"to_s":             fn(0, inspectSelf),
+}
+
+var hashClassMethods = methodTable{
+	"new":         fnKw(0, 1, hashNew),
+	"[]":          fnAny(hashOf),
+	"try_convert": fn(1, hashTryConvert),
+}
+
+// selfHash is the receiver of a Hash method.
+func selfHash(c *Call) *Hash {
+	if h, ok := c.Self.(*Hash); ok {
+		return h
+	}
+	return NewHash(0)
+}
+
+// changeableHash is the receiver of a method that changes it.
+func changeableHash(c *Call) (*Hash, error) {
+	h := selfHash(c)
+	if h.frozen {
+		return nil, frozenError(c, c.Interp().plainClassOf(h).Name(), h)
+	}
+	return h, nil
+}
+
+// emptyLike is a new hash with h's default that treats keys as h does.
+func emptyLike(h *Hash) *Hash {
+	out := NewHash(h.Len())
+	out.indifferent, out.byIdentity = h.indifferent, h.byIdentity
+	out.Default, out.DefaultProc = h.Default, h.DefaultProc
+	return out
+}
+
+// emptySame is emptyLike without the default, as the filtering methods give.
+func emptySame(h *Hash) *Hash {
+	out := emptyLike(h)
+	out.Default, out.DefaultProc = nil, nil
+	if h.indifferent {
+		out.Default, out.DefaultProc = h.Default, h.DefaultProc
+	}
+	return out
+}
+
+// eachPair runs f for every pair. Pairs that f deletes are left out; a pair
+// that it adds is an error, as in Ruby.
+func eachPair(c *Call, h *Hash, f func(k, v Value) error) error {
+	keys, size := h.keys, h.Len()
+	for i, k := range keys {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		at := i
+		if len(h.keys) != len(keys) || &h.keys[0] != &keys[0] {
+			if at = h.find(k); at < 0 {
+				continue
+			}
+		}
+		if err := f(k, h.vals[at]); err != nil {
+			if err == errStop {
+				return nil
+			}
+			return err
+		}
+		if h.Len() > size {
+			return c.Errorf("RuntimeError", "can't add a new key into hash during iteration")
+		}
+		size = h.Len()
+	}
+	return nil
+}
+
+// hashPut sets a pair within the limits; an indifferent hash converts the
+// hashes in the value.
+func hashPut(c *Call, h *Hash, k, v Value) error {
+	if err := c.size(h.Len() + 1); err != nil {
+		return err
+	}
+	if h.indifferent {
+		var err error
+		if v, err = indifferentValue(c, v, 0); err != nil {
+			return err
+		}
+	}
+	h.Set(k, v)
+	return nil
+}
+
+// indifferentKey is how an indifferent hash hands a key to blocks.
+func indifferentKey(h *Hash, k Value) Value {
+	if y, ok := k.(Symbol); ok && h.indifferent {
+		return &String{s: string(y), frozen: true}
+	}
+	return k
+}
+
+func hashNew(c *Call) (Value, error) {
+	h := NewHash(0)
+	for i := range c.Keywords.Len() {
+		if k, v := c.Keywords.At(i); k != Symbol("capacity") {
+			text, err := c.Inspect(k)
+			if err != nil {
+				return nil, err
+			}
+			return nil, c.Errorf("ArgumentError", "unknown keyword: %s", text)
+		} else if _, err := toIndex(c, v); err != nil {
+			return nil, err
+		}
+	}
+	if c.Block != nil {
+		if len(c.Args) > 0 {
+			return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+		}
+		h.DefaultProc = c.Block
+		return h, lambdaDefault(c, c.Block)
+	}
+	if len(c.Args) > 0 {
+		h.Default = c.Args[0]
+	}
+	return h, nil
+}
+
+// lambdaDefault refuses lambdas that can't be called with hash and key.
+func lambdaDefault(c *Call, p *Proc) error {
+	if n := p.Arity(); p.Lambda() && n != 2 && (n >= 0 || n < -3) {
+		if n < 0 {
+			n = -n - 1
+		}
+		return c.Errorf("TypeError", "default_proc takes two arguments (2 for %d)", n)
+	}
+	return nil
+}
+
+func hashOf(c *Call) (Value, error) {
+	h := NewHash(0)
+	if len(c.Args) == 1 {
+		if o, ok := c.Args[0].(*Hash); ok {
+			for i := range o.Len() {
+				h.Set(o.At(i))
+			}
+			return h, nil
+		}
+		if a, ok := c.Args[0].(*Array); ok {
+			return hashOfPairs(c, h, a.Elems)
+		}
+	}
+	if len(c.Args)%2 != 0 {
+		return nil, c.Errorf("ArgumentError", "odd number of arguments for Hash")
+	}
+	for i := 0; i < len(c.Args); i += 2 {
+		h.Set(c.Args[i], c.Args[i+1])
+	}
+	return h, nil
+}
+
+func hashOfPairs(c *Call, h *Hash, list []Value) (Value, error) {
+	for i, e := range list {
+		pair, ok := e.(*Array)
+		if !ok {
+			return nil, c.Errorf("ArgumentError", "wrong element type %s at %d (expected array)", c.Interp().plainClassOf(e).Name(), i)
+		}
+		switch len(pair.Elems) {
+		case 1:
+			h.Set(pair.Elems[0], Nil)
+		case 2:
+			h.Set(pair.Elems[0], pair.Elems[1])
+		default:
+			return nil, c.Errorf("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems))
+		}
+	}
+	return h, nil
+}
+
+func hashTryConvert(c *Call) (Value, error) {
+	h, err := toHash(c, c.arg(0))
+	if err != nil {
+		return Nil, nil
+	}
+	return h, nil
+}
+
+// hashLookup is h[key], default included.
+func hashLookup(c *Call, h *Hash, key Value) (Value, error) {
+	if v, ok := h.Get(key); ok {
+		return v, nil
+	}
+	if h.DefaultProc != nil {
+		return c.CallProc(h.DefaultProc, h, indifferentKey(h, key))
+	}
+	if h.Default != nil {
+		return h.Default, nil
+	}
+	return Nil, nil
+}
+
+func hashGet(c *Call) (Value, error) { return hashLookup(c, selfHash(c), c.arg(0)) }
+
+func hashFetch(c *Call) (Value, error) {
+	if v, ok := selfHash(c).Get(c.arg(0)); ok {
+		return v, nil
+	}
+	if c.Block == nil && len(c.Args) > 1 {
+		return c.Args[1], nil
+	}
+	return fetchMissing(c, c.arg(0))
+}
+
+// fetchMissing asks the block for the value of a missing key.
+func fetchMissing(c *Call, key Value) (Value, error) {
+	key = indifferentKey(selfHash(c), key)
+	if c.Block != nil {
+		return c.Yield(key)
+	}
+	text, err := c.Inspect(key)
+	if err != nil {
+		return nil, err
+	}
+	return nil, c.keyError(key, "key not found: %s", text)
+}
+
+func hashFetchValues(c *Call) (Value, error) {
+	out := &Array{Elems: make([]Value, 0, len(c.Args))}
+	for _, key := range c.Args {
+		v, ok := selfHash(c).Get(key)
+		if !ok {
+			var err error
+			if v, err = fetchMissing(c, key); err != nil {
+				return nil, err
+			}
+		}
+		out.Elems = append(out.Elems, v)
+	}
+	return out, nil
+}
+
+func hashValuesAt(c *Call) (Value, error) {
+	out := &Array{Elems: make([]Value, 0, len(c.Args))}
+	for _, key := range c.Args {
+		v, err := hashLookup(c, selfHash(c), key)
+		if err != nil {
+			return nil, err
+		}
+		out.Elems = append(out.Elems, v)
+	}
+	return out, nil
+}
+
+func hashKeyOf(c *Call) (Value, error) {
+	h := selfHash(c)
+	i, err := indexOf(c, h.vals, c.arg(0))
+	if err != nil || i < 0 {
+		return Nil, err
+	}
+	return h.keys[i], nil
+}
+
+func hashKeys(c *Call) (Value, error) {
+	charge(c, selfHash(c).Len())
+	return &Array{Elems: append([]Value{}, selfHash(c).keys...)}, nil
+}
+
+func hashValues(c *Call) (Value, error) {
+	charge(c, selfHash(c).Len())
+	return &Array{Elems: append([]Value{}, selfHash(c).vals...)}, nil
+}
+
+func hashLength(c *Call) (Value, error) { return Int(selfHash(c).Len()), nil }
+func hashEmpty(c *Call) (Value, error)  { return Bool(selfHash(c).Len() == 0), nil }
+func hashFrozen(c *Call) (Value, error) { return Bool(selfHash(c).frozen), nil }
+
+func hashFreeze(c *Call) (Value, error) {
+	selfHash(c).frozen = true
+	return c.Self, nil
+}
+
+func hashCount(c *Call) (Value, error) {
+	if len(c.Args) == 0 && c.Block == nil {
+		return hashLength(c)
+	}
+	return enumCount(c)
+}
+
+func hashHasKey(c *Call) (Value, error) {
+	_, ok := selfHash(c).Get(c.arg(0))
+	return Bool(ok), nil
+}
+
+func hashHasValue(c *Call) (Value, error) {
+	return boolOf(includes(c, selfHash(c).vals, c.arg(0)))
+}
+
+func hashEach(c *Call) (Value, error) {
+	return c.Self, eachPair(c, selfHash(c), func(k, v Value) error {
+		_, err := c.Yield(NewArray(k, v))
+		return err
+	})
+}
+
+func hashEachKey(c *Call) (Value, error) {
+	return c.Self, eachPair(c, selfHash(c), func(k, _ Value) error {
+		_, err := c.Yield(k)
+		return err
+	})
+}
+
+func hashEachValue(c *Call) (Value, error) {
+	return c.Self, eachPair(c, selfHash(c), func(_, v Value) error {
+		_, err := c.Yield(v)
+		return err
+	})
+}
+
+func hashToA(c *Call) (Value, error) {
+	h := selfHash(c)
+	charge(c, 8*h.Len())
+	out := &Array{Elems: make([]Value, 0, h.Len())}
+	for i := range h.Len() {
+		k, v := h.At(i)
+		out.Elems = append(out.Elems, NewArray(k, v))
+	}
+	return out, nil
+}
+
+func hashToH(c *Call) (Value, error) {
+	h := selfHash(c)
+	if c.Block == nil {
+		if !h.indifferent {
+			return h, nil
+		}
+		return plainHash(h), nil
+	}
+	out := NewHash(h.Len())
+	err := eachPair(c, h, func(k, v Value) error {
+		got, err := c.Yield(k, v)
+		if err != nil {
+			return err
+		}
+		return hashBlockPair(c, out, got)
+	})
+	return out, err
+}
+
+// hashBlockPair puts what to_h's block gave into out.
+func hashBlockPair(c *Call, out *Hash, v Value) error {
+	pair, ok := v.(*Array)
+	if !ok {
+		return c.Errorf("TypeError", "wrong element type %s (expected array)", c.Interp().plainClassOf(v).Name())
+	}
+	if len(pair.Elems) != 2 {
+		return c.Errorf("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems))
+	}
+	out.Set(pair.Elems[0], pair.Elems[1])
+	return nil
+}
+
+// plainHash is an ordinary hash with h's pairs and default.
+func plainHash(h *Hash) *Hash {
+	out := h.Clone()
+	out.indifferent = false
+	out.reindex()
+	return out
+}
+
+func hashToProc(c *Call) (Value, error) {
+	h := selfHash(c)
+	return NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) }), nil
+}
+
+func hashAssoc(c *Call) (Value, error) {
+	h := selfHash(c)
+	if i := h.find(c.arg(0)); i >= 0 {
+		return NewArray(h.keys[i], h.vals[i]), nil
+	}
+	return Nil, nil
+}
+
+func hashRassoc(c *Call) (Value, error) {
+	h := selfHash(c)
+	i, err := indexOf(c, h.vals, c.arg(0))
+	if err != nil || i < 0 {
+		return Nil, err
+	}
+	return NewArray(h.keys[i], h.vals[i]), nil
+}
+
+func hashInvert(c *Call) (Value, error) {
+	h := selfHash(c)
+	charge(c, 8*h.Len())
+	out := NewHash(h.Len())
+	for i := range h.Len() {
+		k, v := h.At(i)
+		out.Set(v, k)
+	}
+	return out, nil
+}
+
+func hashAny(c *Call) (Value, error) {
+	if len(c.Args) > 0 {
+		return enumAny(c)
+	}
+	h := selfHash(c)
+	if c.Block == nil {
+		return Bool(h.Len() > 0), nil
+	}
+	found := false
+	err := eachPair(c, h, func(k, v Value) error {
+		yes, err := truth(c, NewArray(k, v))
+		if err == nil && yes {
+			found, err = true, errStop
+		}
+		return err
+	})
+	return boolOf(found, err)
+}
+
+func hashEqual(c *Call) (Value, error) {
+	if _, ok := c.arg(0).(*Hash); !ok {
+		return False, nil
+	}
+	return boolOf(c.Equal(c.Self, c.arg(0)))
+}
+
+// subsetOf tells whether every pair of a is in b.
+func subsetOf(c *Call, a, b *Hash) (bool, error) {
+	for i := range a.Len() {
+		k, v := a.At(i)
+		w, ok := b.Get(k)
+		if !ok {
+			return false, nil
+		}
+		if same, err := c.Equal(v, w); err != nil || !same {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func hashSubset(c *Call) (Value, error)         { return compareSubset(c, false, false) }
+func hashProperSubset(c *Call) (Value, error)   { return compareSubset(c, false, true) }
+func hashSuperset(c *Call) (Value, error)       { return compareSubset(c, true, false) }
+func hashProperSuperset(c *Call) (Value, error) { return compareSubset(c, true, true) }
+
+// hashHash is the same for any order of the pairs.
+func hashHash(c *Call) (Value, error) {
+	h := selfHash(c)
+	sum := Int(h.Len())
+	for i := range h.Len() {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		sum ^= keyHash(hashKey(NewArray(h.At(i))))
+	}
+	return sum, nil
+}
+
+func compareSubset(c *Call, swap, proper bool) (Value, error) {
+	a := selfHash(c)
+	b, err := toHash(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	if swap {
+		a, b = b, a
+	}
+	if proper && a.Len() == b.Len() {
+		return False, nil
+	}
+	return boolOf(subsetOf(c, a, b))
+}
+
+func hashDefault(c *Call) (Value, error) {
+	h := selfHash(c)
+	if len(c.Args) > 0 && h.DefaultProc != nil {
+		return c.CallProc(h.DefaultProc, h, indifferentKey(h, c.Args[0]))
+	}
+	if h.Default == nil {
+		return Nil, nil
+	}
+	return h.Default, nil
+}
+
+func hashDefaultProc(c *Call) (Value, error) {
+	if p := selfHash(c).DefaultProc; p != nil {
+		return p, nil
+	}
+	return Nil, nil
+}
+
+func hashCompareByIdentity(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	h.byIdentity = true
+	h.reindex()
+	return h, nil
+}

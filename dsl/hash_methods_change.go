@@ -1,0 +1,246 @@
+package dsl
+
+var hashChangeMethods = methodTable{
+	"[]=":             fn(2, hashSet),
+	"store":           fn(2, hashSet),
+	"delete":          fn(1, hashDelete),
+	"delete_if":       withBlock(fn(0, hashDeleteIf)),
+	"reject!":         withBlock(fn(0, hashRejectBang)),
+	"keep_if":         withBlock(fn(0, hashKeepIf)),
+	"select!":         withBlock(fn(0, hashSelectBang)),
+	"filter!":         withBlock(fn(0, hashSelectBang)),
+	"clear":           fn(0, hashClear),
+	"replace":         fn(1, hashReplace),
+	"initialize_copy": fn(1, hashReplace),
+	"shift":           fn(0, hashShift),
+	"merge":           fnAny(hashMerge),
+	"merge!":          fnAny(hashUpdate),
+	"update":          fnAny(hashUpdate),
+	"default=":        fn(1, hashSetDefault),
+	"default_proc=":   fn(1, hashSetDefaultProc),
+	"rehash":          fn(0, hashRehash),
+	"compact!":        fn(0, hashCompactBang),
+}
+
+func hashSet(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.arg(1), hashPut(c, h, c.arg(0), c.arg(1))
+}
+
+func hashDelete(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	if v, ok := hashRemove(c, h, c.arg(0)); ok {
+		return v, nil
+	}
+	if c.Block != nil {
+		return c.Yield(indifferentKey(h, c.arg(0)))
+	}
+	return Nil, nil
+}
+
+// hashRemove deletes a key; the pairs behind it move up, which counts.
+func hashRemove(c *Call, h *Hash, k Value) (Value, bool) {
+	v, ok := h.Delete(k)
+	if ok {
+		charge(c, 8*h.Len())
+	}
+	return v, ok
+}
+
+func hashDeleteIf(c *Call) (Value, error)   { return keepPairs(c, false, c.Self) }
+func hashRejectBang(c *Call) (Value, error) { return keepPairs(c, false, Nil) }
+func hashKeepIf(c *Call) (Value, error)     { return keepPairs(c, true, c.Self) }
+func hashSelectBang(c *Call) (Value, error) { return keepPairs(c, true, Nil) }
+
+// keepPairs deletes the pairs the block doesn't want; unchanged is the result
+// when nothing went.
+func keepPairs(c *Call, keep bool, unchanged Value) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	out := emptyLike(h)
+	asked := 0
+	err = eachPair(c, h, func(k, v Value) error {
+		yes, err := truth(c, k, v)
+		if err != nil {
+			return err
+		}
+		asked++
+		if yes == keep {
+			out.Set(k, v)
+		}
+		return nil
+	})
+	if err != nil {
+		// What the block was asked about goes, the rest stays.
+		for i := asked; i < h.Len(); i++ {
+			out.Set(h.At(i))
+		}
+	}
+	changed := out.Len() != h.Len()
+	if changed {
+		h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case changed:
+		return h, nil
+	}
+	return unchanged, nil
+}
+
+func hashClear(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	h.clear()
+	return h, nil
+}
+
+func hashReplace(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	other, err := toHash(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	out := emptyLike(h)
+	for i := range other.Len() {
+		k, v := other.At(i)
+		if err := hashPut(c, out, k, v); err != nil {
+			return nil, err
+		}
+	}
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return h, nil
+}
+
+func hashShift(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil || h.Len() == 0 {
+		return Nil, err
+	}
+	k, v := h.At(0)
+	hashRemove(c, h, k)
+	return NewArray(k, v), nil
+}
+
+func hashMerge(c *Call) (Value, error) {
+	charge(c, 8*selfHash(c).Len())
+	out := selfHash(c).Clone()
+	return out, mergeInto(c, out)
+}
+
+func hashUpdate(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	return h, mergeInto(c, h)
+}
+
+// mergeInto adds the pairs of the arguments to h; the block decides about keys
+// that are there already.
+func mergeInto(c *Call, h *Hash) error {
+	for _, arg := range c.Args {
+		other, err := toHash(c, arg)
+		if err != nil {
+			return err
+		}
+		var decide func(k, old, v Value) (Value, error)
+		if c.Block != nil {
+			decide = func(k, old, v Value) (Value, error) { return c.Yield(k, old, v) }
+		}
+		if err := mergePairs(c, h, other, decide); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) (Value, error)) error {
+	for i := 0; i < other.Len(); i++ {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		k, v := other.At(i)
+		if old, ok := h.Get(k); ok && decide != nil {
+			var err error
+			if v, err = decide(indifferentKey(h, k), old, v); err != nil {
+				return err
+			}
+		}
+		if err := hashPut(c, h, k, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hashSetDefault(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	h.Default, h.DefaultProc = c.arg(0), nil
+	return c.arg(0), nil
+}
+
+func hashSetDefaultProc(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	switch p := c.arg(0).(type) {
+	case nilValue:
+		h.Default, h.DefaultProc = nil, nil
+	case *Proc:
+		if err := lambdaDefault(c, p); err != nil {
+			return nil, err
+		}
+		h.Default, h.DefaultProc = nil, p
+	default:
+		return nil, c.Errorf("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().plainClassOf(p).Name())
+	}
+	return c.arg(0), nil
+}
+
+func hashRehash(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	out := emptyLike(h)
+	for i := range h.Len() {
+		k, v := h.At(i)
+		if _, ok := out.Get(k); !ok {
+			out.Set(k, v)
+		}
+	}
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return h, nil
+}
+
+func hashCompactBang(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	out := compacted(h)
+	if out.Len() == h.Len() {
+		return Nil, nil
+	}
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return h, nil
+}

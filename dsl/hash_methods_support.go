@@ -1,0 +1,321 @@
+package dsl
+
+// hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
+var hashSupportMethods = methodTable{
+	"slice!":                          fnAny(hashSliceBang),
+	"except!":                         fnAny(hashExceptBang),
+	"extract!":                        fnAny(hashExtract),
+	"deep_merge":                      fn(1, hashDeepMerge),
+	"deep_merge!":                     fn(1, hashDeepMergeBang),
+	"deep_merge?":                     fn(1, hashDeepMergeable),
+	"reverse_merge":                   fn(1, hashReverseMerge),
+	"with_defaults":                   fn(1, hashReverseMerge),
+	"reverse_merge!":                  fn(1, hashReverseMergeBang),
+	"with_defaults!":                  fn(1, hashReverseMergeBang),
+	"reverse_update":                  fn(1, hashReverseMergeBang),
+	"deep_transform_values":           withBlock(fn(0, hashDeepTransformValues)),
+	"deep_transform_values!":          withBlock(fn(0, hashDeepTransformValuesBang)),
+	"compact_blank":                   fn(0, hashCompactBlank),
+	"compact_blank!":                  fn(0, hashCompactBlankBang),
+	"deep_dup":                        fn(0, containerDeepDup),
+	"with_indifferent_access":         fn(0, hashWithIndifferentAccess),
+	"nested_under_indifferent_access": fn(0, hashWithIndifferentAccess),
+	"extractable_options?":            fn(0, func(*Call) (Value, error) { return True, nil }),
+	"to_query":                        fnOpt(0, 1, containerToQuery),
+	"to_param":                        fnOpt(0, 1, containerToQuery),
+}
+
+func hashSliceBang(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	kept, omitted := emptyLike(h), emptySame(h)
+	for _, k := range c.Args {
+		if v, ok := h.Get(k); ok {
+			kept.Set(k, v)
+		}
+	}
+	for i := range h.Len() {
+		k, v := h.At(i)
+		if _, ok := kept.Get(k); !ok {
+			omitted.Set(k, v)
+		}
+	}
+	h.keys, h.vals, h.index = kept.keys, kept.vals, kept.index
+	return omitted, nil
+}
+
+func hashExceptBang(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range c.Args {
+		hashRemove(c, h, k)
+	}
+	return h, nil
+}
+
+func hashExtract(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	out := emptySame(h)
+	for _, k := range c.Args {
+		if v, ok := hashRemove(c, h, k); ok {
+			out.Set(k, v)
+		}
+	}
+	return out, nil
+}
+
+func hashDeepMergeable(c *Call) (Value, error) {
+	_, ok := c.arg(0).(*Hash)
+	return Bool(ok), nil
+}
+
+func hashDeepMerge(c *Call) (Value, error) {
+	charge(c, 8*selfHash(c).Len())
+	out := selfHash(c).Clone()
+	return out, deepMergeArg(c, out)
+}
+
+func hashDeepMergeBang(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	return h, deepMergeArg(c, h)
+}
+
+func deepMergeArg(c *Call, h *Hash) error {
+	other, err := toHash(c, c.arg(0))
+	if err != nil {
+		return err
+	}
+	return deepMergeInto(c, h, other, 0)
+}
+
+// deepMergeInto merges other into h; hashes on both sides are merged in turn, the
+// block decides about other values.
+func deepMergeInto(c *Call, h, other *Hash, depth int) error {
+	if err := nesting(c, depth); err != nil {
+		return err
+	}
+	return mergePairs(c, h, other, func(k, old, v Value) (Value, error) {
+		a, isHash := old.(*Hash)
+		b, both := v.(*Hash)
+		switch {
+		case isHash && both:
+			out := a.Clone()
+			return out, deepMergeInto(c, out, b, depth+1)
+		case c.Block != nil:
+			return c.Yield(k, old, v)
+		}
+		return v, nil
+	})
+}
+
+func hashReverseMerge(c *Call) (Value, error) { return reverseMerged(c, selfHash(c)) }
+
+func reverseMerged(c *Call, h *Hash) (*Hash, error) {
+	other, ok := c.arg(0).(*Hash)
+	if !ok {
+		merged, err := c.Send(c.arg(0), "merge", h)
+		if err != nil {
+			return nil, err
+		}
+		return toHash(c, merged)
+	}
+	out := other.Clone()
+	if h.indifferent && !other.indifferent {
+		var err error
+		if out, err = indifferentCopy(c, other, 0); err != nil {
+			return nil, err
+		}
+	}
+	return out, mergePairs(c, out, h, nil)
+}
+
+func hashReverseMergeBang(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	out, err := reverseMerged(c, h)
+	if err != nil {
+		return nil, err
+	}
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return h, nil
+}
+
+func hashDeepTransformValues(c *Call) (Value, error) {
+	return deepTransformValues(c, c.Self, 0)
+}
+
+func hashDeepTransformValuesBang(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	v, err := deepTransformValues(c, h, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := v.(*Hash)
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return h, nil
+}
+
+func deepTransformValues(c *Call, v Value, depth int) (Value, error) {
+	if err := nesting(c, depth); err != nil {
+		return nil, err
+	}
+	switch v := v.(type) {
+	case *Hash:
+		out := emptySame(v)
+		return out, eachPair(c, v, func(k, e Value) error {
+			got, err := deepTransformValues(c, e, depth+1)
+			if err == nil {
+				out.Set(k, got)
+			}
+			return err
+		})
+	case *Array:
+		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		for _, e := range v.Elems {
+			got, err := deepTransformValues(c, e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.Elems = append(out.Elems, got)
+		}
+		return out, nil
+	}
+	return c.Yield(v)
+}
+
+func hashCompactBlank(c *Call) (Value, error) { return withoutBlank(c, selfHash(c)) }
+
+func withoutBlank(c *Call, h *Hash) (*Hash, error) {
+	out := emptySame(h)
+	return out, eachPair(c, h, func(k, v Value) error {
+		blank, err := isBlank(c, v)
+		if err == nil && !blank {
+			out.Set(k, v)
+		}
+		return err
+	})
+}
+
+func hashCompactBlankBang(c *Call) (Value, error) {
+	h, err := changeableHash(c)
+	if err != nil {
+		return nil, err
+	}
+	out, err := withoutBlank(c, h)
+	if err != nil {
+		return nil, err
+	}
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return h, nil
+}
+
+func hashWithIndifferentAccess(c *Call) (Value, error) {
+	h := selfHash(c)
+	if h.indifferent && c.Name == "nested_under_indifferent_access" {
+		return h, nil
+	}
+	return indifferentCopy(c, h, 0)
+}
+
+// indifferentCopy is an indifferent hash with h's pairs; the hashes in it
+// become indifferent as well.
+func indifferentCopy(c *Call, h *Hash, depth int) (*Hash, error) {
+	if err := nesting(c, depth); err != nil {
+		return nil, err
+	}
+	out := NewHash(h.Len())
+	out.indifferent = true
+	out.Default, out.DefaultProc = h.Default, h.DefaultProc
+	for i := range h.Len() {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		k, v := h.At(i)
+		v, err := indifferentValue(c, v, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		out.Set(k, v)
+	}
+	return out, nil
+}
+
+func indifferentValue(c *Call, v Value, depth int) (Value, error) {
+	switch v := v.(type) {
+	case *Hash:
+		if v.indifferent {
+			return v, nil
+		}
+		return indifferentCopy(c, v, depth)
+	case *Array:
+		if err := nesting(c, depth); err != nil {
+			return nil, err
+		}
+		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		for _, e := range v.Elems {
+			got, err := indifferentValue(c, e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.Elems = append(out.Elems, got)
+		}
+		return out, nil
+	}
+	return v, nil
+}
+
+// hashToHash gives an ordinary hash, all the way down.
+func hashToHash(c *Call) (Value, error) {
+	h := selfHash(c)
+	if !h.indifferent {
+		return h, nil
+	}
+	return plainValue(c, h, 0)
+}
+
+func plainValue(c *Call, v Value, depth int) (Value, error) {
+	if err := nesting(c, depth); err != nil {
+		return nil, err
+	}
+	switch v := v.(type) {
+	case *Hash:
+		if !v.indifferent {
+			return v, nil
+		}
+		out := plainHash(v)
+		for i, e := range out.vals {
+			got, err := plainValue(c, e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.vals[i] = got
+		}
+		return out, nil
+	case *Array:
+		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		for _, e := range v.Elems {
+			got, err := plainValue(c, e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.Elems = append(out.Elems, got)
+		}
+		return out, nil
+	}
+	return v, nil
+}

@@ -1,0 +1,356 @@
+package dsl
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+)
+
+var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMethods, integerActiveMethods, methodTable{
+	"==":           fn(1, intEqual),
+	"===":          fn(1, intEqual),
+	"eql?":         fn(1, intEql),
+	"equal?":       fn(1, intEql),
+	"<=>":          fn(1, intSpaceship),
+	"<":            fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":           fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":            fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":           fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i":         fn(0, stringItself),
+	"to_int":       fn(0, stringItself),
+	"ord":          fn(0, stringItself),
+	"numerator":    fn(0, stringItself),
+	"denominator":  fn(0, func(*Call) (Value, error) { return Int(1), nil }),
+	"to_f":         fn(0, intToF),
+	"to_s":         fnOpt(0, 1, intToS),
+	"inspect":      fnOpt(0, 1, intToS),
+	"chr":          fnOpt(0, 1, intChr),
+	"digits":       fnOpt(0, 1, intDigits),
+	"size":         fn(0, func(*Call) (Value, error) { return Int(8), nil }),
+	"bit_length":   fn(0, intBitLength),
+	"zero?":        fn(0, intIs(func(n int64) bool { return n == 0 })),
+	"positive?":    fn(0, intIs(func(n int64) bool { return n > 0 })),
+	"negative?":    fn(0, intIs(func(n int64) bool { return n < 0 })),
+	"even?":        fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
+	"odd?":         fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
+	"integer?":     fn(0, intIs(func(int64) bool { return true })),
+	"finite?":      fn(0, intIs(func(int64) bool { return true })),
+	"real?":        fn(0, intIs(func(int64) bool { return true })),
+	"html_safe?":   fn(0, intIs(func(int64) bool { return true })),
+	"infinite?":    fn(0, func(*Call) (Value, error) { return Nil, nil }),
+	"nonzero?":     fn(0, intNonzero),
+	"coerce":       fn(1, intCoerce),
+	"allbits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
+	"anybits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
+	"nobits?":      fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
+	"multiple_of?": fn(1, intIsMultiple),
+})
+
+var integerClassMethods = methodTable{
+	"sqrt":        fn(1, integerSqrt),
+	"try_convert": fn(1, integerTryConvert),
+}
+
+func selfInt(c *Call) int64 {
+	n, _ := c.Self.(Int)
+	return int64(n)
+}
+
+func tooLarge(c *Call) error {
+	return c.Errorf("RangeError", "integer too large for signalbox (beyond 64 bits)")
+}
+
+func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
+
+// number unwraps what counts as a number: a Duration is its seconds.
+func number(v Value) Value {
+	if d, ok := durationOf(v); ok {
+		return d.value
+	}
+	return v
+}
+
+// coerced is an arithmetic method whose argument is no number: the argument's
+// own coerce decides, or it is a TypeError.
+func coerced(c *Call) (Value, error) {
+	other := c.arg(0)
+	if d, ok := durationOf(other); ok {
+		return durationScalar(c, c.Self, d)
+	}
+	if o, ok := other.(*Object); ok && c.t.in.RespondTo(o, "coerce") {
+		v, err := c.Send(o, "coerce", c.Self)
+		if err != nil {
+			return nil, err
+		}
+		if pair, ok := v.(*Array); ok && len(pair.Elems) == 2 {
+			return c.Send(pair.Elems[0], c.Name, pair.Elems[1])
+		}
+		return nil, c.Errorf("TypeError", "coerce must return [x, y]")
+	}
+	if u, ok := other.(*Unknown); ok {
+		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+	}
+	return nil, c.Errorf("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name)
+}
+
+func formatNumber(v Value) string {
+	switch v := v.(type) {
+	case Int:
+		return formatInt(int64(v), 10)
+	case Float:
+		return formatFloat(float64(v))
+	}
+	return ""
+}
+
+// coercionName is how Ruby names the other side of a failed operation: special
+// constants by their text, everything else by its class.
+func coercionName(c *Call, v Value) string {
+	switch v.(type) {
+	case nilValue, Bool, Symbol, Float, Int:
+		return c.t.mustInspect(v)
+	}
+	return c.t.in.plainClassOf(v).name
+}
+
+// compareIntFloat compares exactly, where a conversion could round; ok is false
+// for NaN.
+func compareIntFloat(n int64, f float64) (order int, ok bool) {
+	switch {
+	case math.IsNaN(f):
+		return 0, false
+	case f >= 1<<63:
+		return -1, true
+	case f < -(1 << 63):
+		return 1, true
+	}
+	whole := int64(f)
+	switch {
+	case n < whole:
+		return -1, true
+	case n > whole:
+		return 1, true
+	case f > float64(whole):
+		return -1, true
+	case f < float64(whole):
+		return 1, true
+	}
+	return 0, true
+}
+
+// compareNumbers orders two numbers; ok is false when one is none, or NaN.
+func compareNumbers(a, b Value) (order int, ok bool) {
+	a, b = number(a), number(b)
+	switch x := a.(type) {
+	case Int:
+		switch y := b.(type) {
+		case Int:
+			return compareInts(int64(x), int64(y)), true
+		case Float:
+			return compareIntFloat(int64(x), float64(y))
+		}
+	case Float:
+		switch y := b.(type) {
+		case Int:
+			order, ok = compareIntFloat(int64(y), float64(x))
+			return -order, ok
+		case Float:
+			if x != x || y != y {
+				return 0, false
+			}
+			return compareFloats(float64(x), float64(y)), true
+		}
+	}
+	return 0, false
+}
+
+func compareInts(a, b int64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func compareFloats(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func intEqual(c *Call) (Value, error) {
+	order, ok := compareNumbers(c.Self, c.arg(0))
+	return Bool(ok && order == 0), nil
+}
+
+func intEql(c *Call) (Value, error) {
+	n, ok := c.arg(0).(Int)
+	return Bool(ok && n == c.Self), nil
+}
+
+func intSpaceship(c *Call) (Value, error) {
+	order, ok := compareNumbers(c.Self, c.arg(0))
+	if !ok {
+		return Nil, nil
+	}
+	return Int(order), nil
+}
+
+// intCompared makes <, <=, > and >= of both kinds of numbers.
+func intCompared(holds func(order int) bool) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		order, ok := compareNumbers(c.Self, c.arg(0))
+		if ok {
+			return Bool(holds(order)), nil
+		}
+		if f, isFloat := number(c.arg(0)).(Float); isFloat && f != f {
+			return False, nil
+		}
+		if u, isUnknown := c.arg(0).(*Unknown); isUnknown {
+			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+		}
+		if f, isFloat := c.Self.(Float); isFloat && f != f {
+			if _, isNumber := c.arg(0).(Int); isNumber {
+				return False, nil
+			}
+		}
+		return nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
+			c.t.in.plainClassOf(c.Self).name, coercionName(c, c.arg(0)))
+	}
+}
+
+func intToF(c *Call) (Value, error) { return Float(selfInt(c)), nil }
+
+func intToS(c *Call) (Value, error) {
+	base, err := intAt(c, 0, 10)
+	if err != nil {
+		return nil, err
+	}
+	if base < 2 || base > 36 {
+		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
+	}
+	return &String{s: formatInt(selfInt(c), base)}, nil
+}
+
+func intChr(c *Call) (Value, error) {
+	n := selfInt(c)
+	switch {
+	case n < 0 || n > 0xffffffff || n > 0xff && len(c.Args) == 0:
+		return nil, c.Errorf("RangeError", "%d out of char range", n)
+	case n < 0x80:
+		return &String{s: string(rune(n))}, nil
+	case len(c.Args) == 0:
+		return &String{s: string([]byte{byte(n)})}, nil
+	}
+	if _, err := encodingArg(c, c.arg(0)); err != nil {
+		return nil, err
+	}
+	if n > 0x10ffff || n >= 0xd800 && n < 0xe000 {
+		return nil, c.Errorf("RangeError", "invalid codepoint 0x%X in UTF-8", n)
+	}
+	return &String{s: string(rune(n))}, nil
+}
+
+func intDigits(c *Call) (Value, error) {
+	base, err := intAt(c, 0, 10)
+	n := selfInt(c)
+	switch {
+	case err != nil:
+		return nil, err
+	case base < 0:
+		return nil, c.Errorf("ArgumentError", "negative radix")
+	case base < 2:
+		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
+	case n < 0:
+		return nil, c.Errorf("Math::DomainError", "out of domain")
+	}
+	list := NewArray(Int(n % int64(base)))
+	for n /= int64(base); n > 0; n /= int64(base) {
+		list.Elems = append(list.Elems, Int(n%int64(base)))
+	}
+	return list, nil
+}
+
+func intBitLength(c *Call) (Value, error) {
+	n := selfInt(c)
+	if n < 0 {
+		n = ^n
+	}
+	return Int(bits.Len64(uint64(n))), nil
+}
+
+func intIs(holds func(int64) bool) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) { return Bool(holds(selfInt(c))), nil }
+}
+
+func intBits(holds func(n, mask int64) bool) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		mask, err := toInt(c, c.arg(0))
+		return Bool(holds(selfInt(c), int64(mask))), err
+	}
+}
+
+func intNonzero(c *Call) (Value, error) {
+	if selfInt(c) == 0 {
+		return Nil, nil
+	}
+	return c.Self, nil
+}
+
+func intCoerce(c *Call) (Value, error) {
+	if n, ok := c.arg(0).(Int); ok {
+		return NewArray(n, c.Self), nil
+	}
+	f, err := numberToFloat(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	return NewArray(Float(f), Float(selfInt(c))), nil
+}
+
+// intIsMultiple is ActiveSupport's Integer#multiple_of?.
+func intIsMultiple(c *Call) (Value, error) {
+	by, err := toInt(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	if by == 0 {
+		return Bool(selfInt(c) == 0), nil
+	}
+	return Bool(selfInt(c)%int64(by) == 0), nil
+}
+
+func integerSqrt(c *Call) (Value, error) {
+	n, err := toInt(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 {
+		return nil, c.Errorf("Math::DomainError", `Numerical argument is out of domain - "isqrt"`)
+	}
+	root := int(math.Sqrt(float64(n)))
+	for root > 0 && root > n/root {
+		root--
+	}
+	for (root + 1) <= n/(root+1) {
+		root++
+	}
+	return Int(root), nil
+}
+
+func integerTryConvert(c *Call) (Value, error) {
+	switch v := c.arg(0).(type) {
+	case Int:
+		return v, nil
+	case Float:
+		n, err := floatToInt(c, float64(v))
+		return Int(n), err
+	}
+	return Nil, nil
+}

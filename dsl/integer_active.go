@@ -1,0 +1,343 @@
+package dsl
+
+import "strings"
+
+// numericActiveMethods are what ActiveSupport adds to every number.
+var numericActiveMethods = methodTable{
+	"bytes": fn(0, stringItself), "byte": fn(0, stringItself),
+	"kilobytes": fn(0, bytesUnit(1)), "kilobyte": fn(0, bytesUnit(1)),
+	"megabytes": fn(0, bytesUnit(2)), "megabyte": fn(0, bytesUnit(2)),
+	"gigabytes": fn(0, bytesUnit(3)), "gigabyte": fn(0, bytesUnit(3)),
+	"terabytes": fn(0, bytesUnit(4)), "terabyte": fn(0, bytesUnit(4)),
+	"petabytes": fn(0, bytesUnit(5)), "petabyte": fn(0, bytesUnit(5)),
+	"exabytes": fn(0, bytesUnit(6)), "exabyte": fn(0, bytesUnit(6)),
+	"seconds": fn(0, durationUnit("seconds")), "second": fn(0, durationUnit("seconds")),
+	"minutes": fn(0, durationUnit("minutes")), "minute": fn(0, durationUnit("minutes")),
+	"hours": fn(0, durationUnit("hours")), "hour": fn(0, durationUnit("hours")),
+	"days": fn(0, durationUnit("days")), "day": fn(0, durationUnit("days")),
+	"weeks": fn(0, durationUnit("weeks")), "week": fn(0, durationUnit("weeks")),
+	"fortnights": fn(0, fortnights), "fortnight": fn(0, fortnights),
+	"in_milliseconds": fn(0, inMilliseconds),
+}
+
+var floatActiveMethods = numericActiveMethods
+
+var integerActiveMethods = with(numericActiveMethods, methodTable{
+	"months": fn(0, durationUnit("months")), "month": fn(0, durationUnit("months")),
+	"years": fn(0, durationUnit("years")), "year": fn(0, durationUnit("years")),
+	"ordinal":    fn(0, intOrdinal),
+	"ordinalize": fn(0, intOrdinalize),
+})
+
+// bytesUnit makes kilobytes and its kin: powers of 1024.
+func bytesUnit(power int) func(*Call) (Value, error) {
+	unit := int64(1) << (10 * power)
+	return func(c *Call) (Value, error) {
+		if n, ok := c.Self.(Int); ok {
+			return mulInts(c, int64(n), unit)
+		}
+		return Float(selfFloat(c) * float64(unit)), nil
+	}
+}
+
+func inMilliseconds(c *Call) (Value, error) { return c.Send(c.Self, "*", Int(1000)) }
+
+func fortnights(c *Call) (Value, error) {
+	n, err := c.Send(c.Self, "*", Int(2))
+	if err != nil {
+		return nil, err
+	}
+	return c.Send(n, "weeks")
+}
+
+func intOrdinal(c *Call) (Value, error) {
+	return &String{s: c.t.in.inflect.Ordinal(int(selfInt(c)))}, nil
+}
+
+func intOrdinalize(c *Call) (Value, error) {
+	return &String{s: c.t.in.inflect.Ordinalize(int(selfInt(c)))}, nil
+}
+
+// A duration is what an ActiveSupport::Duration keeps: its length in seconds,
+// and the parts it was written with.
+type duration struct {
+	value Value
+	parts []durationPart // each unit once, in the order they came
+}
+
+type durationPart struct {
+	unit string
+	n    Value
+}
+
+// durationUnits are the units in the order inspect prints them.
+var durationUnits = []struct {
+	name    string
+	seconds int64
+}{
+	{"years", 31556952},
+	{"months", 2629746},
+	{"weeks", 604800},
+	{"days", 86400},
+	{"hours", 3600},
+	{"minutes", 60},
+	{"seconds", 1},
+}
+
+// setupDuration makes the class ActiveSupport::Duration.
+func (in *Interp) setupDuration() {
+	in.classes.duration = &Class{
+		name: "ActiveSupport::Duration", super: in.classes.object, builtins: durationMethods, abstract: true,
+	}
+	in.DefineConst("ActiveSupport::Duration", in.classes.duration)
+}
+
+func durationOf(v Value) (*duration, bool) {
+	if o, ok := v.(*Object); ok {
+		d, ok := o.data.(*duration)
+		return d, ok
+	}
+	return nil, false
+}
+
+func selfDuration(c *Call) *duration {
+	if d, ok := durationOf(c.Self); ok {
+		return d
+	}
+	return &duration{value: Int(0)}
+}
+
+// newDuration makes a duration without the parts that are zero.
+func newDuration(c *Call, d *duration) (Value, error) {
+	if f, _ := toFloat(d.value); f != 0 {
+		kept := d.parts[:0:0]
+		for _, p := range d.parts {
+			if n, _ := toFloat(p.n); n != 0 {
+				kept = append(kept, p)
+			}
+		}
+		d.parts = kept
+	}
+	class := c.t.in.classes.duration
+	if class == nil {
+		return nil, c.Errorf("NameError", "uninitialized constant ActiveSupport::Duration")
+	}
+	return &Object{class: class, data: d, frozen: true}, nil
+}
+
+func durationUnit(unit string) func(*Call) (Value, error) {
+	seconds := int64(1)
+	for _, u := range durationUnits {
+		if u.name == unit {
+			seconds = u.seconds
+		}
+	}
+	return func(c *Call) (Value, error) {
+		value, err := c.Send(c.Self, "*", Int(seconds))
+		if err != nil {
+			return nil, err
+		}
+		return newDuration(c, &duration{value: value, parts: []durationPart{{unit, c.Self}}})
+	}
+}
+
+var durationMethods = methodTable{
+	"value":          fn(0, durationValue),
+	"to_i":           fn(0, durationSend("to_i")),
+	"in_seconds":     fn(0, durationSend("to_i")),
+	"to_f":           fn(0, durationSend("to_f")),
+	"to_s":           fn(0, durationSend("to_s")),
+	"in_minutes":     fn(0, durationIn(60)),
+	"in_hours":       fn(0, durationIn(3600)),
+	"in_days":        fn(0, durationIn(86400)),
+	"in_weeks":       fn(0, durationIn(604800)),
+	"in_months":      fn(0, durationIn(2629746)),
+	"in_years":       fn(0, durationIn(31556952)),
+	"inspect":        fn(0, durationInspect),
+	"parts":          fn(0, durationParts),
+	"+":              fn(1, durationAdd),
+	"-":              fn(1, durationSub),
+	"*":              fn(1, durationScale),
+	"/":              fn(1, durationScale),
+	"-@":             fn(0, durationNegate),
+	"+@":             fn(0, stringItself),
+	"==":             fn(1, intEqualDuration),
+	"eql?":           fn(1, intEqualDuration),
+	"<=>":            fn(1, durationCompare),
+	"method_missing": fnKw(1, -1, durationMissing),
+}
+
+func durationValue(c *Call) (Value, error) { return selfDuration(c).value, nil }
+
+func durationSend(name string) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) { return c.Send(selfDuration(c).value, name) }
+}
+
+func durationIn(seconds float64) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		n, err := c.Send(selfDuration(c).value, "to_i")
+		f, _ := toFloat(n)
+		return Float(f / seconds), err
+	}
+}
+
+func durationParts(c *Call) (Value, error) {
+	h := NewHash(0)
+	for _, p := range selfDuration(c).parts {
+		h.Set(Symbol(p.unit), p.n)
+	}
+	return h, nil
+}
+
+func durationInspect(c *Call) (Value, error) {
+	d := selfDuration(c)
+	var words []string
+	for _, u := range durationUnits {
+		for _, p := range d.parts {
+			if p.unit != u.name {
+				continue
+			}
+			name := p.unit
+			if f, _ := toFloat(p.n); f == 1 {
+				name = strings.TrimSuffix(name, "s")
+			}
+			words = append(words, formatNumber(p.n)+" "+name)
+		}
+	}
+	switch n := len(words); n {
+	case 0:
+		return &String{s: formatNumber(d.value) + " seconds"}, nil
+	case 1, 2:
+		return &String{s: strings.Join(words, " and ")}, nil
+	default:
+		return &String{s: strings.Join(words[:n-1], ", ") + ", and " + words[n-1]}, nil
+	}
+}
+
+// mapped applies an operator to the length and to every part.
+func (d *duration) mapped(c *Call, op string, args ...Value) (Value, error) {
+	value, err := c.Send(d.value, op, args...)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]durationPart, len(d.parts))
+	for i, p := range d.parts {
+		n, err := c.Send(p.n, op, args...)
+		if err != nil {
+			return nil, err
+		}
+		parts[i] = durationPart{p.unit, n}
+	}
+	return newDuration(c, &duration{value, parts})
+}
+
+// plus adds o's parts to d's.
+func (d *duration) plus(c *Call, o *duration) (Value, error) {
+	value, err := c.Send(d.value, "+", o.value)
+	if err != nil {
+		return nil, err
+	}
+	parts := append([]durationPart(nil), d.parts...)
+next:
+	for _, p := range o.parts {
+		for i := range parts {
+			if parts[i].unit == p.unit {
+				if parts[i].n, err = c.Send(parts[i].n, "+", p.n); err != nil {
+					return nil, err
+				}
+				continue next
+			}
+		}
+		parts = append(parts, p)
+	}
+	return newDuration(c, &duration{value, parts})
+}
+
+// durationArg reads a duration, or a number of seconds.
+func durationArg(c *Call, v Value) (*duration, error) {
+	if d, ok := durationOf(v); ok {
+		return d, nil
+	}
+	switch v.(type) {
+	case Int, Float:
+		return &duration{v, []durationPart{{"seconds", v}}}, nil
+	}
+	return nil, c.Errorf("TypeError", "%s can't be coerced into Integer", coercionName(c, v))
+}
+
+func durationAdd(c *Call) (Value, error) {
+	o, err := durationArg(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	return selfDuration(c).plus(c, o)
+}
+
+func durationNegate(c *Call) (Value, error) { return selfDuration(c).mapped(c, "-@") }
+
+func durationSub(c *Call) (Value, error) {
+	if _, err := durationArg(c, c.arg(0)); err != nil {
+		return nil, err
+	}
+	negative, err := c.Send(c.arg(0), "-@")
+	if err != nil {
+		return nil, err
+	}
+	o, err := durationArg(c, negative)
+	if err != nil {
+		return nil, err
+	}
+	return selfDuration(c).plus(c, o)
+}
+
+// durationScale is * and /; a duration divided by a duration is a number.
+func durationScale(c *Call) (Value, error) {
+	d := selfDuration(c)
+	if o, ok := durationOf(c.arg(0)); ok {
+		if c.Name == "/" {
+			return c.Send(d.value, "/", o.value)
+		}
+		return d.mapped(c, c.Name, o.value)
+	}
+	switch c.arg(0).(type) {
+	case Int, Float:
+		return d.mapped(c, c.Name, c.arg(0))
+	}
+	return nil, c.Errorf("TypeError", "no implicit conversion of %s into ActiveSupport::Duration", c.t.in.plainClassOf(c.arg(0)).name)
+}
+
+// durationScalar is an operation of a plain number with a duration.
+func durationScalar(c *Call, n Value, d *duration) (Value, error) {
+	seconds := &duration{n, []durationPart{{"seconds", n}}}
+	switch c.Name {
+	case "*":
+		return d.mapped(c, "*", n)
+	case "+":
+		return d.plus(c, seconds)
+	case "-":
+		negative, err := d.mapped(c, "-@")
+		if err != nil {
+			return nil, err
+		}
+		o, _ := durationOf(negative)
+		return o.plus(c, seconds)
+	}
+	return c.Send(n, c.Name, d.value)
+}
+
+func intEqualDuration(c *Call) (Value, error) {
+	order, ok := compareNumbers(c.Self, c.arg(0))
+	_, both := durationOf(c.arg(0))
+	return Bool(ok && order == 0 && (both || c.Name == "==")), nil
+}
+
+func durationCompare(c *Call) (Value, error) { return intSpaceship(c) }
+
+// durationMissing leaves everything else to the number of seconds.
+func durationMissing(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	return c.t.send(selfDuration(c).value, name, c.Args[1:], c.Keywords, c.Block, c.Pos)
+}

@@ -1,0 +1,249 @@
+package dsl
+
+import (
+	"math"
+)
+
+var integerLoopMethods = methodTable{
+	"times":  fn(0, intTimes),
+	"upto":   fn(1, intUpto),
+	"downto": fn(1, intDownto),
+	"step":   fnKw(0, 2, numberStep),
+}
+
+func intTimes(c *Call) (Value, error) {
+	if c.Block == nil {
+		return c.enumerator()
+	}
+	for n := int64(0); n < selfInt(c); n++ {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if _, err := c.Yield(Int(n)); err != nil {
+			return nil, err
+		}
+	}
+	return c.Self, nil
+}
+
+// loopEnd gives the argument of upto and downto as the last integer, rounded
+// by round.
+func loopEnd(c *Call, round func(float64) float64) (int64, error) {
+	switch v := number(c.arg(0)).(type) {
+	case Int:
+		return int64(v), nil
+	case Float:
+		f := round(float64(v))
+		if f >= math.MaxInt64 {
+			return math.MaxInt64, nil
+		}
+		if f <= math.MinInt64 || f != f {
+			return math.MinInt64, nil
+		}
+		return int64(f), nil
+	}
+	return 0, c.Errorf("ArgumentError", "comparison of Integer with %s failed", coercionName(c, c.arg(0)))
+}
+
+func intUpto(c *Call) (Value, error) {
+	if c.Block == nil {
+		return c.enumerator()
+	}
+	last, err := loopEnd(c, math.Floor)
+	if err != nil {
+		return nil, err
+	}
+	for n := selfInt(c); n <= last; n++ {
+		if err := yieldStep(c, Int(n)); err != nil {
+			return nil, err
+		}
+		if n == math.MaxInt64 {
+			break
+		}
+	}
+	return c.Self, nil
+}
+
+func intDownto(c *Call) (Value, error) {
+	if c.Block == nil {
+		return c.enumerator()
+	}
+	last, err := loopEnd(c, math.Ceil)
+	if err != nil {
+		return nil, err
+	}
+	for n := selfInt(c); n >= last; n-- {
+		if err := yieldStep(c, Int(n)); err != nil {
+			return nil, err
+		}
+		if n == math.MinInt64 {
+			break
+		}
+	}
+	return c.Self, nil
+}
+
+func yieldStep(c *Call, v Value) error {
+	if err := c.Step(); err != nil {
+		return err
+	}
+	_, err := c.Yield(v)
+	return err
+}
+
+// stepArgs gives the limit (Nil: none) and the width of Numeric#step.
+func stepArgs(c *Call) (limit, by Value, err error) {
+	limit, by = c.arg(0), Value(Int(1))
+	if len(c.Args) == 2 {
+		by = c.Args[1]
+	}
+	if v, ok := c.Keywords.Sym("to"); ok {
+		if len(c.Args) > 0 {
+			return nil, nil, c.Errorf("ArgumentError", "to is given twice")
+		}
+		limit = v
+	}
+	if v, ok := c.Keywords.Sym("by"); ok {
+		if len(c.Args) > 1 {
+			return nil, nil, c.Errorf("ArgumentError", "step is given twice")
+		}
+		by = v
+	}
+	switch v := by.(type) {
+	case nilValue:
+		if len(c.Args) > 1 {
+			return nil, nil, c.Errorf("TypeError", "no implicit conversion from nil to integer")
+		}
+		by = Int(1)
+	case Int, Float:
+		if f, _ := toFloat(v); f == 0 {
+			return nil, nil, c.Errorf("ArgumentError", "step can't be 0")
+		}
+	default:
+		return nil, nil, c.Errorf("ArgumentError", "0 can't be coerced into %s", c.t.in.plainClassOf(v).name)
+	}
+	switch limit.(type) {
+	case nilValue, Int, Float:
+		return limit, by, nil
+	}
+	return nil, nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
+		c.t.in.plainClassOf(c.Self).name, coercionName(c, limit))
+}
+
+func numberStep(c *Call) (Value, error) {
+	limit, by, err := stepArgs(c)
+	if err != nil {
+		return nil, err
+	}
+	if c.Block == nil {
+		return c.enumerator()
+	}
+	if err := stepNumbers(c, c.Self, limit, by, false, func(v Value) error { return yieldStep(c, v) }); err != nil {
+		return nil, err
+	}
+	return c.Self, nil
+}
+
+// stepNumbers gives the numbers from first to limit (Nil: without end), by
+// apart: Numeric#step and Range#step.
+func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) error {
+	from, okFrom := first.(Int)
+	width, okBy := by.(Int)
+	to, okTo := limit.(Int)
+	if !okFrom || !okBy || !okTo && limit != Nil {
+		return stepFloats(c, first, limit, by, exclusive, f)
+	}
+	if !okTo {
+		if to = math.MaxInt64; width < 0 {
+			to = math.MinInt64
+		}
+	}
+	for n := from; width > 0 && n <= to || width < 0 && n >= to; n += width {
+		if exclusive && n == to {
+			return nil
+		}
+		if err := c.Step(); err != nil {
+			return err
+		}
+		if err := f(n); err != nil {
+			return err
+		}
+		if (n+width > n) != (width > 0) {
+			if okTo {
+				return nil
+			}
+			return tooLarge(c)
+		}
+	}
+	return nil
+}
+
+// toFloat gives a number as a float.
+func toFloat(v Value) (float64, bool) {
+	switch v := number(v).(type) {
+	case Int:
+		return float64(v), true
+	case Float:
+		return float64(v), true
+	}
+	return 0, false
+}
+
+// stepFloats counts the steps first, as Ruby does, so that errors don't add up.
+func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) error {
+	from, _ := toFloat(first)
+	width, _ := toFloat(by)
+	to, ok := toFloat(limit)
+	if !ok {
+		if to = math.Inf(1); width < 0 {
+			to = math.Inf(-1)
+		}
+	}
+	n := floatSteps(from, to, width, exclusive)
+	for i := 0.0; i < n; i++ {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		v := i*width + from
+		if width >= 0 && to < v || width < 0 && v < to {
+			v = to
+		}
+		if err := f(Float(v)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// floatSteps is how many numbers stepFloats gives (ruby_float_step_size).
+func floatSteps(from, to, width float64, exclusive bool) float64 {
+	n := (to - from) / width
+	slack := (math.Abs(from) + math.Abs(to) + math.Abs(to-from)) / math.Abs(width) * epsilon
+	switch {
+	case math.IsInf(width, 0):
+		if width > 0 && from <= to || width < 0 && from >= to {
+			return 1
+		}
+		return 0
+	case math.IsInf(n, 1):
+		return n
+	}
+	slack = math.Min(slack, 0.5)
+	if exclusive {
+		if n <= 0 {
+			return 0
+		}
+		if n < 1 {
+			return 1
+		}
+		d := math.Floor(n - slack)
+		if d*width+from < to && width > 0 || d*width+from > to && width < 0 {
+			d++
+		}
+		return d
+	}
+	if n < 0 {
+		return 0
+	}
+	return math.Floor(n+slack) + 1
+}

@@ -1,0 +1,428 @@
+package dsl
+
+import (
+	"math"
+	"math/bits"
+)
+
+var integerMathMethods = methodTable{
+	"+":         fn(1, intAdd),
+	"-":         fn(1, intSub),
+	"*":         fn(1, intMul),
+	"/":         fn(1, intQuotient),
+	"%":         fn(1, intModulo),
+	"modulo":    fn(1, intModulo),
+	"div":       fn(1, intDiv),
+	"fdiv":      fn(1, intFdiv),
+	"divmod":    fn(1, intDivmod),
+	"remainder": fn(1, intRemainder),
+	"ceildiv":   fn(1, intCeildiv),
+	"**":        fn(1, intPower),
+	"pow":       fnOpt(1, 2, intPow),
+	"-@":        fn(0, intNegate),
+	"+@":        fn(0, stringItself),
+	"~":         fn(0, intComplement),
+	"&":         fn(1, intBitwise(func(a, b int64) int64 { return a & b })),
+	"|":         fn(1, intBitwise(func(a, b int64) int64 { return a | b })),
+	"^":         fn(1, intBitwise(func(a, b int64) int64 { return a ^ b })),
+	"<<":        fn(1, intShiftLeft),
+	">>":        fn(1, intShiftRight),
+	"[]":        fn(1, intBit),
+	"abs":       fn(0, intAbs),
+	"magnitude": fn(0, intAbs),
+	"succ":      fn(0, intSucc),
+	"next":      fn(0, intSucc),
+	"pred":      fn(0, intPred),
+	"gcd":       fn(1, intGcd),
+	"lcm":       fn(1, intLcm),
+	"gcdlcm":    fn(1, intGcdlcm),
+}
+
+func addInts(c *Call, a, b int64) (Value, error) {
+	sum := a + b
+	if (sum > a) != (b > 0) && b != 0 {
+		return nil, tooLarge(c)
+	}
+	return Int(sum), nil
+}
+
+func subInts(c *Call, a, b int64) (Value, error) {
+	d := a - b
+	if (d < a) != (b > 0) && b != 0 {
+		return nil, tooLarge(c)
+	}
+	return Int(d), nil
+}
+
+func mulInts(c *Call, a, b int64) (Value, error) {
+	p, ok := mulOverflow(a, b)
+	if !ok {
+		return nil, tooLarge(c)
+	}
+	return Int(p), nil
+}
+
+func mulOverflow(a, b int64) (int64, bool) {
+	if a == 0 || b == 0 {
+		return 0, true
+	}
+	p := a * b
+	if p/b != a || a == -1 && b == math.MinInt64 || b == -1 && a == math.MinInt64 {
+		return 0, false
+	}
+	return p, true
+}
+
+// floorDiv divides toward minus infinity; b is not 0.
+func floorDiv(a, b int64) (q, r int64) {
+	q, r = a/b, a%b
+	if r != 0 && (r < 0) != (b < 0) {
+		return q - 1, r + b
+	}
+	return q, r
+}
+
+func intAdd(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		return addInts(c, selfInt(c), int64(o))
+	case Float:
+		return Float(selfInt(c)) + o, nil
+	}
+	return coerced(c)
+}
+
+func intSub(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		return subInts(c, selfInt(c), int64(o))
+	case Float:
+		return Float(selfInt(c)) - o, nil
+	}
+	return coerced(c)
+}
+
+func intMul(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		return mulInts(c, selfInt(c), int64(o))
+	case Float:
+		return Float(selfInt(c)) * o, nil
+	}
+	return coerced(c)
+}
+
+// divideInts is floorDiv with Ruby's errors.
+func divideInts(c *Call, a, b int64) (q, r int64, err error) {
+	if b == 0 {
+		return 0, 0, c.Errorf("ZeroDivisionError", "divided by 0")
+	}
+	if a == math.MinInt64 && b == -1 {
+		return 0, 0, tooLarge(c)
+	}
+	q, r = floorDiv(a, b)
+	return q, r, nil
+}
+
+func intQuotient(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		q, _, err := divideInts(c, selfInt(c), int64(o))
+		return Int(q), err
+	case Float:
+		return Float(selfInt(c)) / o, nil
+	}
+	return coerced(c)
+}
+
+func intModulo(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		if o == -1 {
+			return Int(0), nil
+		}
+		_, r, err := divideInts(c, selfInt(c), int64(o))
+		return Int(r), err
+	case Float:
+		_, r := floatDivmod(float64(selfInt(c)), float64(o))
+		return Float(r), nil
+	}
+	return coerced(c)
+}
+
+func intDiv(c *Call) (Value, error) {
+	if o, ok := c.arg(0).(Float); ok {
+		return floatQuotient(c, float64(selfInt(c)), float64(o))
+	}
+	return intQuotient(c)
+}
+
+func intFdiv(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		return Float(selfInt(c)) / Float(o), nil
+	case Float:
+		return Float(selfInt(c)) / o, nil
+	}
+	return coerced(c)
+}
+
+func intDivmod(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		q, r, err := divideInts(c, selfInt(c), int64(o))
+		return NewArray(Int(q), Int(r)), err
+	case Float:
+		return floatDivmodPair(c, float64(selfInt(c)), float64(o))
+	}
+	return coerced(c)
+}
+
+func intRemainder(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		if o == 0 {
+			return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		}
+		if o == -1 {
+			return Int(0), nil
+		}
+		return Int(selfInt(c) % int64(o)), nil
+	case Float:
+		return Float(math.Mod(float64(selfInt(c)), float64(o))), nil
+	}
+	return coerced(c)
+}
+
+func intCeildiv(c *Call) (Value, error) {
+	o, err := toInt(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	q, r, err := divideInts(c, selfInt(c), int64(o))
+	if r != 0 {
+		q++
+	}
+	return Int(q), err
+}
+
+func intPower(c *Call) (Value, error) {
+	switch o := c.arg(0).(type) {
+	case Int:
+		return powInts(c, selfInt(c), int64(o))
+	case Float:
+		return powFloats(c, float64(selfInt(c)), float64(o))
+	}
+	return coerced(c)
+}
+
+func powInts(c *Call, base, exp int64) (Value, error) {
+	if exp < 0 {
+		if base == 1 || base == -1 {
+			exp = -exp
+		} else if base == 0 {
+			return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		} else {
+			return nil, c.Errorf("TypeError", "%d ** %d is a Rational, which signalbox does not have", base, exp)
+		}
+	}
+	result, ok := int64(1), true
+	for e := uint64(exp); e > 0; e >>= 1 {
+		if e&1 == 1 {
+			if result, ok = mulOverflow(result, base); !ok {
+				return nil, tooLarge(c)
+			}
+		}
+		if e > 1 {
+			if base, ok = mulOverflow(base, base); !ok {
+				return nil, tooLarge(c)
+			}
+		}
+	}
+	return Int(result), nil
+}
+
+// powFloats is ** for floats; a root of a negative number would be Complex.
+func powFloats(c *Call, base, exp float64) (Value, error) {
+	if base < 0 && exp != math.Trunc(exp) && !math.IsInf(exp, 0) {
+		return nil, c.Errorf("TypeError", "%s ** %s is a Complex, which signalbox does not have", formatFloat(base), formatFloat(exp))
+	}
+	return Float(math.Pow(base, exp)), nil
+}
+
+// intPow is pow(exponent, modulus).
+func intPow(c *Call) (Value, error) {
+	if len(c.Args) == 1 {
+		return intPower(c)
+	}
+	exp, okExp := c.arg(0).(Int)
+	mod, okMod := c.arg(1).(Int)
+	switch {
+	case !okExp:
+		return nil, c.Errorf("TypeError", "Integer#pow() 2nd argument not allowed unless a 1st argument is integer")
+	case exp < 0:
+		return nil, c.Errorf("RangeError", "Integer#pow() 1st argument cannot be negative when 2nd argument specified")
+	case !okMod:
+		return nil, c.Errorf("TypeError", "Integer#pow() 2nd argument not allowed unless all arguments are integers")
+	case mod == 0:
+		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+	}
+	size := uint64(mod)
+	if mod < 0 {
+		size = -size
+	}
+	_, base := floorDiv(selfInt(c), int64(mod))
+	if base < 0 {
+		base -= int64(mod)
+	}
+	r := int64(powMod(uint64(base), uint64(exp), size))
+	if mod < 0 && r > 0 {
+		r += int64(mod)
+	}
+	return Int(r), nil
+}
+
+func powMod(base, exp, mod uint64) uint64 {
+	mul := func(a, b uint64) uint64 {
+		hi, lo := bits.Mul64(a, b)
+		_, r := bits.Div64(hi%mod, lo, mod)
+		return r
+	}
+	result := 1 % mod
+	for base %= mod; exp > 0; exp >>= 1 {
+		if exp&1 == 1 {
+			result = mul(result, base)
+		}
+		base = mul(base, base)
+	}
+	return result
+}
+
+func intNegate(c *Call) (Value, error)     { return subInts(c, 0, selfInt(c)) }
+func intComplement(c *Call) (Value, error) { return Int(^selfInt(c)), nil }
+func intSucc(c *Call) (Value, error)       { return addInts(c, selfInt(c), 1) }
+func intPred(c *Call) (Value, error)       { return subInts(c, selfInt(c), 1) }
+
+func intAbs(c *Call) (Value, error) {
+	if selfInt(c) < 0 {
+		return intNegate(c)
+	}
+	return c.Self, nil
+}
+
+func intBitwise(f func(a, b int64) int64) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		if o, ok := c.arg(0).(Int); ok {
+			return Int(f(selfInt(c), int64(o))), nil
+		}
+		return coerced(c)
+	}
+}
+
+// shiftWidth is toInt with the message of << and >>.
+func shiftWidth(c *Call) (int, error) {
+	if c.arg(0) == Nil {
+		return 0, c.noConversion(Nil, "Integer")
+	}
+	return toInt(c, c.arg(0))
+}
+
+func intShiftLeft(c *Call) (Value, error) {
+	n, err := shiftWidth(c)
+	if err != nil {
+		return nil, err
+	}
+	return shift(c, selfInt(c), n)
+}
+
+func intShiftRight(c *Call) (Value, error) {
+	n, err := shiftWidth(c)
+	if err != nil {
+		return nil, err
+	}
+	return shift(c, selfInt(c), -max(n, -math.MaxInt))
+}
+
+// shift moves n to the left by count bits, or to the right when it is negative.
+func shift(c *Call, n int64, count int) (Value, error) {
+	if count <= 0 {
+		return Int(n >> min(uint(-count), 63)), nil
+	}
+	if n == 0 {
+		return Int(0), nil
+	}
+	if count > 62 || n<<count>>count != n {
+		return nil, tooLarge(c)
+	}
+	return Int(n << count), nil
+}
+
+func intBit(c *Call) (Value, error) {
+	i, err := toInt(c, c.arg(0))
+	if err != nil || i < 0 {
+		return Int(0), err
+	}
+	return Int(selfInt(c) >> min(uint(i), 63) & 1), nil
+}
+
+// intPair gives both numbers of gcd and lcm without their signs.
+func intPair(c *Call) (a, b uint64, err error) {
+	o, ok := c.arg(0).(Int)
+	if !ok {
+		return 0, 0, c.Errorf("TypeError", "not an integer")
+	}
+	return absUint(selfInt(c)), absUint(int64(o)), nil
+}
+
+func absUint(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func lcm(c *Call, a, b uint64) (Value, error) {
+	if a == 0 || b == 0 {
+		return Int(0), nil
+	}
+	hi, lo := bits.Mul64(a/gcd(a, b), b)
+	if hi != 0 || lo > math.MaxInt64 {
+		return nil, tooLarge(c)
+	}
+	return Int(lo), nil
+}
+
+func intGcd(c *Call) (Value, error) {
+	a, b, err := intPair(c)
+	if err != nil {
+		return nil, err
+	}
+	if g := gcd(a, b); g <= math.MaxInt64 {
+		return Int(g), nil
+	}
+	return nil, tooLarge(c)
+}
+
+func intLcm(c *Call) (Value, error) {
+	a, b, err := intPair(c)
+	if err != nil {
+		return nil, err
+	}
+	return lcm(c, a, b)
+}
+
+func intGcdlcm(c *Call) (Value, error) {
+	g, err := intGcd(c)
+	if err != nil {
+		return nil, err
+	}
+	l, err := intLcm(c)
+	return NewArray(g, l), err
+}

@@ -1,0 +1,66 @@
+package dsl
+
+import (
+	"sync"
+
+	"signalbox/grammar"
+	"signalbox/internal/inflect"
+)
+
+// Options set an interpreter up.
+type Options struct {
+	Limits Limits
+	// Env is what `ENV` holds. The machine's environment is never read.
+	Env map[string]string
+	// ConstMissing gives the value of a constant that no file defines; name is
+	// as written, with the scope before it (`Sidekiq::Web`). Nil, or a nil
+	// value, means an [Unknown].
+	ConstMissing func(name string, pos grammar.Pos) (Value, error)
+	// Load gives the source of a file for require, require_relative and load;
+	// path has no `..` left in it. ok is false for what does not exist or lies
+	// outside the application.
+	Load func(path string) (src []byte, name string, ok bool)
+	// Inflections are ActiveSupport's rules; nil means Rails' own.
+	Inflections *inflect.Rules
+	// UnknownAs decides undecidable conditions: "true", "false", or "" to run
+	// both sides.
+	UnknownAs string
+}
+
+// An Interp holds the classes, constants and globals of one program. Reading
+// is safe for concurrent use once the program has run; see [Interp.NewThread].
+type Interp struct {
+	limits  Limits
+	options Options
+	inflect *inflect.Rules
+
+	main    *Object
+	globals map[string]Value
+	classes builtinClasses
+	epoch   int // changes with every change of an ancestor list
+	loaded  map[string]bool
+	symbols map[string]*Proc // &:sym procs
+
+	files map[string]*grammar.File
+
+	regexps sync.Map // *grammar.Regexp to *Regexp
+
+	mu      sync.Mutex // guards ids and locales, which lambdas may fill at request time
+	ids     map[any]Int
+	locales map[string]*inflect.Rules // of other languages than English
+}
+
+// A Thread is one execution in an interpreter: a program's run, or the call of
+// one of its lambdas. It must not be used by two goroutines at once.
+type Thread struct {
+	in         *Interp
+	steps      int
+	depth      int
+	pos        grammar.Pos // of the expression that runs
+	stack      []Frame
+	conditions []Condition
+	match      *MatchData // $~
+	exception  *Object    // $!
+	caller     *frame     // of the last call that the program wrote, for block_given?
+	catching   []Value    // tags of the running catch blocks
+}

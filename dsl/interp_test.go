@@ -1,0 +1,301 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"signalbox/grammar"
+)
+
+// parse is grammar.Parse for tests whose source is right.
+func parse(t testing.TB, src string) *grammar.File {
+	t.Helper()
+	file, err := grammar.Parse("config/routes.rb", []byte(src))
+	if err != nil {
+		t.Fatalf("parse: %v", err)
+	}
+	return file
+}
+
+// A recorder is a host that writes down what it is told.
+type recorder struct{ calls []string }
+
+var recorderWords = names("get scope boom nowhere")
+
+func (r *recorder) Call(c *Call) (Value, error) {
+	switch c.Name {
+	case "boom":
+		return nil, Raise("ArgumentError", "no %s here", c.Name)
+	case "nowhere":
+		return nil, ErrNoMethod
+	}
+	text := c.Name
+	for _, a := range c.Args {
+		s, err := c.Inspect(a)
+		if err != nil {
+			return nil, err
+		}
+		text += " " + s
+	}
+	if c.Keywords != nil {
+		s, err := c.Inspect(c.Keywords)
+		if err != nil {
+			return nil, err
+		}
+		text += " " + s
+	}
+	for _, k := range c.Conditions() {
+		text += " if " + k.Text
+	}
+	r.calls = append(r.calls, text)
+	if c.Block != nil {
+		return c.Exec(c.Self, c.Block, NewString("yielded"))
+	}
+	return Nil, nil
+}
+
+// record runs src with a recorder as self.
+func record(t testing.TB, options Options, src string) ([]string, error) {
+	t.Helper()
+	in := New(options)
+	r := &recorder{}
+	class := in.NewHostClass("Mapper", nil, func(name string) bool { return recorderWords[name] })
+	_, err := in.NewThread().Run(parse(t, src), in.NewObject(class, r))
+	return r.calls, err
+}
+
+func TestReceiver(t *testing.T) {
+	calls, err := record(t, Options{}, `
+def pages(*names) = names.each { |n| get n }
+get "a", to: "b#c", "x" => :y
+scope :admin do |arg|
+  get arg, only: %i[index]
+end
+pages :p, :q
+m = self
+m.get({ braces: 1 })
+send(:get, "sent")
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Join([]string{
+		`get "a" {to: "b#c", "x" => :y}`,
+		`scope :admin`,
+		`get "yielded" {only: [:index]}`,
+		`get :p`,
+		`get :q`,
+		`get {braces: 1}`,
+		`get "sent"`,
+	}, "\n")
+	if got := strings.Join(calls, "\n"); got != want {
+		t.Errorf("calls:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestErrorsKnowTheirPlace(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"host's error", "get 1\n  boom", "config/routes.rb:2:3: no boom here"},
+		{"in a block", "[1].each do |x|\n  x.nope\nend", "config/routes.rb:2:5: undefined method 'nope' for an instance of Integer"},
+		{"in a method", "def a\n  raise 'x'\nend\na", "config/routes.rb:2:3: x"},
+		{"arity at the definition", "get 1\ndef a(x) = x\na", "config/routes.rb:2:1: wrong number of arguments (given 0, expected 1)"},
+		{"built-in arity at the call", "get 1\n'a'.center(1, 2, 3, 4)", "config/routes.rb:2:5: wrong number of arguments (given 4, expected 1..2)"},
+		{"columns count characters", `get "äöü", nope`, `config/routes.rb:1:12: undefined local variable or method 'nope' for an instance of Mapper`},
+		{"unsupported", "get 1\nx = `ls`", "config/routes.rb:2:5: "},
+		{"word without an answer", "nowhere", "config/routes.rb:1:1: undefined method 'nowhere' for an instance of Mapper"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := record(t, Options{}, tt.src)
+			if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+				t.Errorf("got  %v\nwant %s", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestDidYouMean(t *testing.T) {
+	_, err := record(t, Options{}, `"a".upcsae`)
+	var e *EvalError
+	if !errors.As(err, &e) || e.Hint != "did you mean `upcase`?" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestBacktrace(t *testing.T) {
+	_, err := record(t, Options{}, "def outer\n  inner\nend\ndef inner\n  raise 'x'\nend\nouter")
+	var e *EvalError
+	if !errors.As(err, &e) {
+		t.Fatal(err)
+	}
+	want := "config/routes.rb:5:in 'raise'\nconfig/routes.rb:5:in 'inner'\nconfig/routes.rb:2:in 'outer'\nconfig/routes.rb:7:in '<main>'\n"
+	if got := e.Backtrace(); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	small := Limits{Steps: 300_000, Depth: 500, StringSize: 10_000, Elements: 10_000}
+	for _, tt := range []struct{ src, limit string }{
+		{`loop { }`, "steps"},
+		{`1000000000.times { }`, "steps"},
+		{`i = 0; i += 1 while true`, "steps"},
+		{`begin; raise "x"; rescue; retry; end`, "steps"},
+		{`def f = f; f`, "call depth: stack level too deep"},
+		{`l = ->(x) { l.(x) }; l.(1)`, "call depth: stack level too deep"},
+		{`a = []; b = [a]; a << b; def m(x) = m([x]); m(a)`, "call depth: stack level too deep"},
+		{`s = "a" * 100; loop { s = s + s }`, "string size"},
+		{`s = "a"; loop { s << s }`, "string size"},
+		{`"a" * 1000000000`, "string size"},
+		{`"%1000000000d" % 1`, "string size"},
+		{`a = [1]; loop { a += a }`, "collection size"},
+		{`a = [1]; loop { a.concat(a) }`, "collection size"},
+		{`[1] * 1000000000`, "collection size"},
+		{`(1..1000000000).to_a`, "collection size"},
+		{`"a".ljust(1000000000)`, "string size"},
+		{`Array.new(1000000000)`, "collection size"},
+		{`h = {}; i = 0; loop { h[i += 1] = i }`, "collection size"},
+	} {
+		t.Run(tt.src, func(t *testing.T) {
+			_, err := record(t, Options{Limits: small}, tt.src)
+			var limit *LimitError
+			if !errors.As(err, &limit) || limit.Limit != tt.limit {
+				t.Errorf("got %v, want the limit %q", err, tt.limit)
+			}
+		})
+	}
+}
+
+func TestLimitsCannotBeRescued(t *testing.T) {
+	_, err := record(t, Options{Limits: Limits{Steps: 1000}}, `begin; loop { }; rescue Exception; get "rescued"; end`)
+	var limit *LimitError
+	if !errors.As(err, &limit) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	for _, tt := range []struct{ name, src, unknownAs, want string }{
+		{"both sides", `if Settings.sso?
+  get 1
+else
+  get 2
+end
+get 3`, "", "get 1 if Settings.sso?|get 2 if !Settings.sso?|get 3"},
+		{"modifier", `get 1 if Foo.bar(1, a: 2)`, "", "get 1 if Foo.bar(1, a: 2)"},
+		{"unless", `get 1 unless Foo.on?`, "", "get 1 if !Foo.on?"},
+		{"picked true", `Foo.on? ? get(1) : get(2)`, "true", "get 1"},
+		{"picked false", `Foo.on? ? get(1) : get(2)`, "false", "get 2"},
+		{"and", `get 1 if Foo.a? && Foo.b?`, "", "get 1 if Foo.a? && Foo.b?"},
+		{"known and unknown", `get 1 if false && Foo.b?
+get 2 if true || Foo.b?`, "", "get 2"},
+		{"case", `case Foo.kind
+when :a then get 1
+when :b then get 2
+else get 3
+end`, "", "get 1 if :a === Foo.kind|get 2 if !:a === Foo.kind if :b === Foo.kind|get 3 if !:a === Foo.kind if !:b === Foo.kind"},
+		{"block of an unknown method", `Gitlab.ee do
+  get 1
+end`, "", "get 1 if Gitlab.ee"},
+		{"defined?", `get 1 if defined?(Sidekiq::Web)`, "", "get 1 if defined?(Sidekiq::Web)"},
+		{"early return", `return unless Foo.on?
+get 1`, "", "get 1"},
+		{"raise", `raise "x" if Foo.on?
+get 1`, "", "get 1"},
+		{"argument", `get Foo::BAR, to: Foo.app`, "", "get Foo::BAR {to: Foo.app}"},
+		{"interpolated", `get "a/#{Foo.b}"`, "", `get "a/:Foo.b"`},
+		{"through a variable", `x = Foo.config
+get x.path`, "", "get Foo.config.path"},
+		{"depends on an argument", `get "a" + Foo.b
+get 2 if %w[a b].include?(Foo.c)`, "", `get "a".+(Foo.b)|get 2 if ....include?(Foo.c)`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			calls, err := record(t, Options{UnknownAs: tt.unknownAs}, tt.src)
+			if got := strings.Join(calls, "|"); err != nil || got != tt.want {
+				t.Errorf("got  %s (%v)\nwant %s", got, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestConstMissing(t *testing.T) {
+	calls, err := record(t, Options{ConstMissing: func(name string, pos grammar.Pos) (Value, error) {
+		if name == "Settings" {
+			return Symbol("known"), nil
+		}
+		return nil, nil
+	}}, "get Settings\nget Other::Thing")
+	if err != nil || strings.Join(calls, "|") != "get :known|get Other::Thing" {
+		t.Errorf("got %v, %v", calls, err)
+	}
+}
+
+func TestRequireStaysInside(t *testing.T) {
+	load := func(path string) ([]byte, string, bool) {
+		if path == "config/extra.rb" {
+			return []byte(`def extra = "from extra"` + "\n$runs = ($runs || 0) + 1"), path, true
+		}
+		return nil, "", false
+	}
+	calls, err := record(t, Options{Load: load}, `
+require "json"
+require_relative "extra"
+require_relative "extra"
+get extra, $runs
+`)
+	if err != nil || strings.Join(calls, "|") != `get "from extra" 1` {
+		t.Errorf("got %v, %v", calls, err)
+	}
+}
+
+// TestLambdasRunConcurrently calls a lambda that the program left behind from
+// several goroutines: each sees its own variables.
+func TestLambdasRunConcurrently(t *testing.T) {
+	in := New(Options{})
+	v, err := in.NewThread().Run(parse(t, `
+prefix = "p"
+count = 0
+->(x) { count = count + 1; y = x * 2; prefix += y.to_s; [count, prefix] }
+`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for i := range 50 {
+		wg.Go(func() {
+			thread := in.NewThread()
+			got, err := thread.CallProc(v.(*Proc), Int(i))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			text, _ := thread.Inspect(got)
+			if want := fmt.Sprintf(`[1, "p%d"]`, 2*i); text != want {
+				t.Errorf("got %s, want %s", text, want)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func FuzzEval(f *testing.F) {
+	for _, p := range []string{"blocks", "classes", "control", "errors", "app"} {
+		for _, row := range readSeeds("testdata/programs/" + p + ".rb") {
+			f.Add(row)
+		}
+	}
+	limits := Limits{Steps: 20_000, Depth: 200, StringSize: 1 << 16, Elements: 10_000}
+	f.Fuzz(func(t *testing.T, src string) {
+		file, err := grammar.Parse("fuzz.rb", []byte(src))
+		if err != nil {
+			return
+		}
+		thread := New(Options{Limits: limits}).NewThread()
+		v, err := thread.Run(file, nil)
+		if err == nil {
+			_, _ = thread.Inspect(v)
+		}
+	})
+}

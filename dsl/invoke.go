@@ -1,0 +1,441 @@
+package dsl
+
+import (
+	"errors"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// evalCall evaluates a method call as the program writes it.
+func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
+	recv := e.frame.self
+	if x.Recv != nil {
+		v, err := t.eval(e, x.Recv)
+		if err != nil {
+			return nil, err
+		}
+		if x.Safe && v == Nil {
+			return Nil, nil
+		}
+		recv = v
+	}
+	args, kw, block, err := t.evalArgs(e, x.Args, x.Block, x.BlockArg)
+	if err != nil {
+		return nil, err
+	}
+	if u, ok := recv.(*Unknown); ok {
+		return t.callUnknown(e, u, x, block)
+	}
+	t.pos, t.caller = x.Pos, e.frame
+	v, err := t.dispatch(&Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}, e, x)
+	if r, ok := x.Recv.(*grammar.Regexp); ok && x.Name == "=~" && err == nil {
+		t.assignNamedGroups(e, r, v)
+	}
+	return t.catchBreak(v, err, block, x.Block != nil)
+}
+
+// assignNamedGroups sets the variables that `/(?<year>\d+)/ =~ text` declares.
+func (t *Thread) assignNamedGroups(e *env, x *grammar.Regexp, matched Value) {
+	if !strings.Contains(x.Source, "(?<") {
+		return
+	}
+	if m := t.lastMatch(); matched != Nil && m != nil {
+		for _, name := range m.Names {
+			e.set(name, m.groupOrNil(m.named(name)))
+		}
+		return
+	}
+	names := t.in.regexpLiteral(x).Names()
+	for _, name := range names {
+		e.set(name, Nil)
+	}
+}
+
+// catchBreak ends a `break` out of the block that this call was given.
+func (t *Thread) catchBreak(v Value, err error, block *Proc, literal bool) (Value, error) {
+	if err == nil || !literal {
+		return v, err
+	}
+	if j, ok := err.(*jump); ok && j.kind == grammar.Break && j.tag == any(block) {
+		return j.value, nil
+	}
+	return nil, err
+}
+
+// dispatch finds the method and runs it. x is nil when Go code calls.
+func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
+	m := t.in.find(c.Self, c.Name)
+	implicit := x != nil && x.Recv == nil
+	if m == nil || !t.visible(m, c, e, x) {
+		return t.missing(c, m, implicit, x)
+	}
+	return t.invoke(m, c)
+}
+
+// visible tells whether the caller may call m: private methods only without a
+// receiver or on self, protected ones from inside the class.
+func (t *Thread) visible(m *Method, c *Call, e *env, x *grammar.Call) bool {
+	switch {
+	case m.visibility == public, x == nil, x.Recv == nil:
+		return true
+	case m.visibility == protected:
+		return t.in.isA(e.frame.self, m.owner)
+	}
+	_, self := x.Recv.(*grammar.Self)
+	return self
+}
+
+// invoke runs a method that was found.
+func (t *Thread) invoke(m *Method, c *Call) (Value, error) {
+	if t.depth >= t.in.limits.Depth {
+		return nil, t.tooDeep()
+	}
+	t.depth++
+	t.stack = append(t.stack, Frame{Name: c.Name, Pos: c.Pos})
+	v, err := t.run(m, c)
+	t.stack = t.stack[:len(t.stack)-1]
+	t.depth--
+	t.pos = c.Pos
+	return v, err
+}
+
+// tooDeep is Ruby's SystemStackError; as a limit it cannot be rescued.
+func (t *Thread) tooDeep() error {
+	return &LimitError{Limit: "call depth: stack level too deep", Max: t.in.limits.Depth, Pos: t.pos}
+}
+
+func (t *Thread) run(m *Method, c *Call) (Value, error) {
+	c.method = m
+	switch {
+	case m.builtin != nil:
+		return t.runBuiltin(m.builtin, c)
+	case m.proc != nil:
+		return t.runProcMethod(m, c)
+	}
+	f := &frame{
+		self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block,
+		cref: m.cref, target: m.cref.class,
+	}
+	f.home = f
+	e := &env{frame: f, thread: t}
+	if err := t.bindMethod(e, m.def.Params, c); err != nil {
+		return nil, err
+	}
+	v, err := t.evalBody(e, m.def.Body)
+	if j, ok := err.(*jump); ok && j.kind == grammar.Return && j.tag == any(f) {
+		return j.value, nil
+	}
+	return v, err
+}
+
+// runProcMethod runs a method made by define_method: a lambda with self.
+func (t *Thread) runProcMethod(m *Method, c *Call) (Value, error) {
+	p := *m.proc
+	p.lambda = true
+	f := &frame{self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block}
+	f.home = f
+	f.cref, f.target = t.in.rootScope(), m.owner
+	if p.env != nil {
+		f.cref = p.env.frame.cref
+		f.block = p.env.frame.block
+	}
+	return t.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
+}
+
+func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
+	if c.Keywords != nil && !b.keywords {
+		if c.Keywords.Len() > 0 {
+			c.Args = append(c.Args[:len(c.Args):len(c.Args)], c.Keywords)
+		}
+		c.Keywords = nil
+	}
+	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
+		return nil, t.arityError(n, b.min, b.max)
+	}
+	if u := unknownResult(c); u != nil {
+		return u, nil
+	}
+	v, err := b.fn(c)
+	if err == nil {
+		if v == nil {
+			return Nil, nil
+		}
+		return v, nil
+	}
+	return nil, t.located(err, c)
+}
+
+// located gives a Ruby exception that Go code raised its place and stack.
+func (t *Thread) located(err error, c *Call) error {
+	if errors.Is(err, ErrNoMethod) {
+		t.pos = c.Pos
+		return t.noMethod(c, false)
+	}
+	var ee *EvalError
+	if errors.As(err, &ee) && ee.Pos.Line == 0 {
+		ee.Pos = t.pos
+		ee.Stack = t.backtrace()
+	}
+	return err
+}
+
+// missing answers a call without a method: method_missing, or the error.
+func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call) (Value, error) {
+	if mm := t.in.find(c.Self, "method_missing"); mm != nil {
+		args := append([]Value{Symbol(c.Name)}, c.Args...)
+		return t.invoke(mm, &Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t})
+	}
+	if found != nil {
+		kind := "private"
+		if found.visibility == protected {
+			kind = "protected"
+		}
+		return nil, t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, t.describeReceiver(c.Self))
+	}
+	if class := t.in.classOf(c.Self); t.in.hasUnknownAncestor(class) {
+		return &Unknown{Text: t.unknownText(c, implicit), Pos: c.Pos}, nil
+	}
+	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
+	return nil, t.noMethod(c, vcall)
+}
+
+// send calls a method from Go code.
+func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Proc, pos grammar.Pos) (Value, error) {
+	if err := t.step(); err != nil {
+		return nil, err
+	}
+	if u, ok := recv.(*Unknown); ok {
+		return u.call(name, t), nil
+	}
+	return t.dispatch(&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}, nil, nil)
+}
+
+// sendFrom calls a method that an operator of the program stands for.
+func (t *Thread) sendFrom(e *env, recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
+	t.pos = pos
+	return t.send(recv, name, args, nil, nil, pos)
+}
+
+// evalIndex is `a[b]`.
+func (t *Thread) evalIndex(e *env, x *grammar.Index) (Value, error) {
+	recv, err := t.eval(e, x.Recv)
+	if err != nil {
+		return nil, err
+	}
+	args, kw, block, err := t.evalArgs(e, x.Args, nil, x.BlockArg)
+	if err != nil {
+		return nil, err
+	}
+	t.pos = x.Pos
+	if u, ok := recv.(*Unknown); ok {
+		return u.index(x), nil
+	}
+	return t.send(recv, "[]", args, kw, block, x.Pos)
+}
+
+// evalArgs evaluates the arguments of a call.
+func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, blockArg *grammar.BlockArg) (args []Value, kw *Hash, block *Proc, err error) {
+	if len(list) > 0 {
+		args = make([]Value, 0, len(list))
+	}
+	for i, x := range list {
+		switch x := x.(type) {
+		case *grammar.Splat:
+			more, err := t.spread(e, x)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			args = append(args, more...)
+			if err := t.size(len(args)); err != nil {
+				return nil, nil, nil, err
+			}
+		case *grammar.Forward:
+			args, kw, block = t.forwarded(e, args)
+		case *grammar.Hash:
+			if x.Braces || i < len(list)-1 && !isForward(list[i+1]) {
+				v, err := t.evalHash(e, x)
+				if err != nil {
+					return nil, nil, nil, err
+				}
+				args = append(args, v)
+				continue
+			}
+			kw = NewHash(len(x.Pairs))
+			if err := t.fillHash(e, kw, x); err != nil {
+				return nil, nil, nil, err
+			}
+		default:
+			v, err := t.eval(e, x)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			args = append(args, v)
+		}
+	}
+	if kw != nil && kw.Len() == 0 {
+		kw = nil // f(**{}) passes nothing
+	}
+	switch {
+	case blk != nil:
+		block = &Proc{params: blk.Params, body: blk.Body, env: e, pos: blk.Pos}
+	case blockArg != nil:
+		block, err = t.evalBlockArg(e, blockArg)
+	}
+	return args, kw, block, err
+}
+
+func isForward(x grammar.Expr) bool {
+	_, ok := x.(*grammar.Forward)
+	return ok
+}
+
+// forwarded adds what `...` stands for.
+func (t *Thread) forwarded(e *env, args []Value) ([]Value, *Hash, *Proc) {
+	var kw *Hash
+	var block *Proc
+	if v, ok := e.get(anonymousRest); ok {
+		if list, ok := v.(*Array); ok {
+			args = append(args, list.Elems...)
+		}
+	}
+	if v, ok := e.get(anonymousKeys); ok {
+		kw, _ = v.(*Hash)
+	}
+	if v, ok := e.get(anonymousBlock); ok {
+		block, _ = v.(*Proc)
+	}
+	return args, kw, block
+}
+
+// evalBlockArg is `&x`: a proc, a method object, a symbol, or nil.
+func (t *Thread) evalBlockArg(e *env, x *grammar.BlockArg) (*Proc, error) {
+	var v Value
+	var err error
+	if x.X == nil {
+		v, _ = e.get(anonymousBlock)
+	} else if v, err = t.eval(e, x.X); err != nil {
+		return nil, err
+	}
+	switch v := v.(type) {
+	case nil, nilValue:
+		return nil, nil
+	case *Proc:
+		return v, nil
+	case Symbol:
+		return t.symbolProc(string(v)), nil
+	case *Unknown:
+		return &Proc{fn: func(c *Call) (Value, error) { return v.call("call", t), nil }, arity: -1, lambda: true}, nil
+	}
+	t.pos = x.Pos
+	if t.in.find(v, "to_proc") != nil {
+		p, err := t.send(v, "to_proc", nil, nil, nil, x.Pos)
+		if err != nil {
+			return nil, err
+		}
+		if p, ok := p.(*Proc); ok {
+			return p, nil
+		}
+	}
+	return nil, t.errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.plainClassOf(v).name)
+}
+
+// symbolProc is what &:name gives.
+func (t *Thread) symbolProc(name string) *Proc {
+	return &Proc{lambda: true, arity: -2, symbol: name, fn: func(c *Call) (Value, error) {
+		if len(c.Args) == 0 {
+			return nil, c.Errorf("ArgumentError", "no receiver given")
+		}
+		return c.t.send(c.Args[0], name, c.Args[1:], c.Keywords, c.Block, c.Pos)
+	}}
+}
+
+func (t *Thread) evalYield(e *env, x *grammar.Yield) (Value, error) {
+	args, kw, _, err := t.evalArgs(e, x.Args, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	t.pos = x.Pos
+	block := e.frame.home.block
+	if block == nil {
+		return nil, t.errorf("LocalJumpError", "no block given (yield)")
+	}
+	return t.callProc(block, args, kw)
+}
+
+func (t *Thread) evalSuper(e *env, x *grammar.Super) (Value, error) {
+	f := e.frame.home
+	if f.method == nil {
+		t.pos = x.Pos
+		return nil, t.errorf("RuntimeError", "super called outside of method")
+	}
+	args, kw, block, err := t.evalArgs(e, x.Args, x.Block, x.BlockArg)
+	if err != nil {
+		return nil, err
+	}
+	if x.Bare {
+		args, kw = t.ownArguments(e, f)
+	}
+	if block == nil && x.BlockArg == nil {
+		block = f.block
+	}
+	t.pos = x.Pos
+	m := t.in.findAfter(f.self, f.method)
+	c := &Call{Self: f.self, Name: f.method.name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}
+	if m == nil {
+		if f.method.name == "initialize" || f.method.name == "inherited" || f.method.name == "included" {
+			return Nil, nil
+		}
+		if f.method.name == "respond_to_missing?" {
+			return False, nil
+		}
+		if f.method.name == "method_missing" && len(args) > 0 {
+			name, _ := args[0].(Symbol)
+			c.Name = string(name)
+			return nil, t.noMethod(c, false)
+		}
+		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
+	}
+	v, err := t.invoke(m, c)
+	return t.catchBreak(v, err, block, x.Block != nil)
+}
+
+// ownArguments gives a bare super the present values of the method's
+// parameters.
+func (t *Thread) ownArguments(e *env, f *frame) ([]Value, *Hash) {
+	if f.method.def == nil || f.method.def.Params == nil {
+		return f.args, f.kw
+	}
+	var args []Value
+	var kw *Hash
+	for _, p := range f.method.def.Params.List {
+		name := paramName(p)
+		v, ok := e.get(name)
+		if !ok {
+			continue
+		}
+		switch p.Kind {
+		case grammar.Required, grammar.Optional:
+			args = append(args, v)
+		case grammar.Rest, grammar.ForwardAll:
+			if list, ok := v.(*Array); ok {
+				args = append(args, list.Elems...)
+			}
+		case grammar.RequiredKey, grammar.OptionalKey:
+			if kw == nil {
+				kw = NewHash(2)
+			}
+			kw.Set(Symbol(p.Name), v)
+		case grammar.KeyRest:
+			if more, ok := v.(*Hash); ok && more.Len() > 0 {
+				if kw == nil {
+					kw = NewHash(more.Len())
+				}
+				for i := range more.keys {
+					kw.Set(more.keys[i], more.vals[i])
+				}
+			}
+		}
+	}
+	return args, kw
+}

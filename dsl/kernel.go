@@ -1,0 +1,381 @@
+package dsl
+
+import (
+	"math"
+	"path"
+	"strconv"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// kernelMethods are the functions that every object can call without a
+// receiver. What reaches outside the program (system, exec, open, fork) is
+// missing on purpose.
+var kernelMethods = privately(methodTable{
+	"raise":                   fnKw(0, -1, kernelRaise),
+	"fail":                    fnKw(0, -1, kernelRaise),
+	"lambda":                  fn(0, kernelLambda),
+	"proc":                    fn(0, kernelProc),
+	"loop":                    fn(0, kernelLoop),
+	"catch":                   fnOpt(0, 1, kernelCatch),
+	"throw":                   fnOpt(1, 2, kernelThrow),
+	"block_given?":            fn(0, kernelBlockGiven),
+	"require":                 fn(1, kernelRequire),
+	"require_relative":        fn(1, kernelRequireRelative),
+	"require_dependency":      fn(1, kernelRequire),
+	"load":                    fnOpt(1, 2, kernelLoad),
+	"autoload":                fn(2, func(*Call) (Value, error) { return Nil, nil }),
+	"puts":                    fnAny(kernelSilent),
+	"print":                   fnAny(kernelSilent),
+	"p":                       fnAny(kernelP),
+	"pp":                      fnAny(kernelP),
+	"warn":                    fnKw(0, -1, kernelSilent),
+	"format":                  fnOpt(1, -1, kernelFormat),
+	"sprintf":                 fnOpt(1, -1, kernelFormat),
+	"Integer":                 fnKw(1, 2, kernelInteger),
+	"Float":                   fnKw(1, 1, kernelFloat),
+	"String":                  fn(1, func(c *Call) (Value, error) { s, err := c.ToS(c.Args[0]); return NewString(s), err }),
+	"Array":                   fn(1, kernelArray),
+	"Hash":                    fn(1, kernelHash),
+	"binding":                 fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
+	"caller":                  fnOpt(0, 2, kernelCaller),
+	"caller_locations":        fnOpt(0, 2, kernelCaller),
+	"__method__":              fn(0, kernelMethod),
+	"__callee__":              fn(0, kernelMethod),
+	"__dir__":                 fn(0, kernelDir),
+	"local_variables":         fn(0, func(*Call) (Value, error) { return NewArray(), nil }),
+	"srand":                   fnOpt(0, 1, func(*Call) (Value, error) { return Int(0), nil }),
+	"rand":                    fnOpt(0, 1, kernelRefuse),
+	"sleep":                   fnOpt(0, 1, func(*Call) (Value, error) { return Int(0), nil }),
+	"exit":                    fnOpt(0, 1, kernelExit),
+	"abort":                   fnOpt(0, 1, kernelExit),
+	"system":                  fnAny(kernelRefuse),
+	"exec":                    fnAny(kernelRefuse),
+	"spawn":                   fnAny(kernelRefuse),
+	"fork":                    fnAny(kernelRefuse),
+	"open":                    fnAny(kernelRefuse),
+	"gets":                    fnAny(kernelRefuse),
+	"`":                       fnAny(kernelRefuse),
+	"eval":                    fnOpt(1, 4, kernelEval),
+	"silence_warnings":        fn(0, kernelYield),
+	"suppress":                fnAny(kernelSuppress),
+	"at_exit":                 fn(0, func(*Call) (Value, error) { return Nil, nil }),
+	"set_trace_func":          fn(1, func(*Call) (Value, error) { return Nil, nil }),
+	"singleton_method_added":  fn(1, func(*Call) (Value, error) { return Nil, nil }),
+	"instance_variable_names": fn(0, objectIVarNames),
+})
+
+// kernelFunctions are the same as methods of Kernel itself: Kernel.format.
+var kernelFunctions = publicly(kernelMethods)
+
+// kernelRaise is raise in all its forms.
+func kernelRaise(c *Call) (Value, error) {
+	var cause Value
+	if v, ok := c.Keywords.Sym("cause"); ok {
+		cause = v
+		c.Keywords.Delete(Symbol("cause"))
+	}
+	exc, err := raised(c)
+	if err != nil {
+		return nil, err
+	}
+	if cause != nil {
+		exceptionDataOf(exc).cause = cause
+	}
+	return nil, c.t.raiseObject(exc)
+}
+
+// raised makes the exception that raise's arguments name.
+func raised(c *Call) (*Object, error) {
+	if len(c.Args) == 0 {
+		if c.t.exception != nil {
+			return c.t.exception, nil
+		}
+		return nil, c.Errorf("RuntimeError", "unhandled exception")
+	}
+	args := c.Args[1:]
+	if len(args) > 1 {
+		args = args[:1] // the third is a backtrace
+	}
+	switch v := c.Args[0].(type) {
+	case *String:
+		return nil, c.Errorf("RuntimeError", "%s", v.s)
+	case *Unknown: // an exception class of the application or a gem
+		message := v.Text
+		if len(args) > 0 {
+			text, err := c.ToS(args[0])
+			if err != nil {
+				return nil, err
+			}
+			message = text
+		}
+		e := c.Errorf("StandardError", "%s", message).(*EvalError)
+		c.t.exceptionOf(e)
+		e.Class = v.Text
+		return nil, e
+	}
+	made, err := c.t.send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
+	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.name == "exception" {
+		return nil, c.Errorf("TypeError", "exception class/object expected")
+	}
+	if err != nil {
+		return nil, err
+	}
+	o, ok := made.(*Object)
+	if !ok || !c.t.in.isA(o, c.t.in.classes.exception) {
+		return nil, c.Errorf("TypeError", "exception object expected")
+	}
+	return o, nil
+}
+
+func kernelLambda(c *Call) (Value, error) {
+	if c.Block == nil {
+		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
+	}
+	c.Block.lambda = true
+	return c.Block, nil
+}
+
+func kernelProc(c *Call) (Value, error) {
+	if c.Block == nil {
+		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
+	}
+	return c.Block, nil
+}
+
+// kernelLoop runs its block until it breaks or raises StopIteration.
+func kernelLoop(c *Call) (Value, error) {
+	if c.Block == nil {
+		return c.enumerator()
+	}
+	for {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if _, err := c.Yield(); err != nil {
+			if ee, ok := err.(*EvalError); ok && c.t.in.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
+				return c.Send(c.t.exceptionOf(ee), "result")
+			}
+			return nil, err
+		}
+	}
+}
+
+func kernelCatch(c *Call) (Value, error) {
+	tag := c.arg(0)
+	if len(c.Args) == 0 {
+		tag = c.t.in.NewObject(c.t.in.classes.object, nil)
+	}
+	c.t.catching = append(c.t.catching, tag)
+	v, err := c.Yield(tag)
+	c.t.catching = c.t.catching[:len(c.t.catching)-1]
+	if j, ok := err.(*jump); ok && j.throw && hashKey(j.tag.(Value)) == hashKey(tag) {
+		return j.value, nil
+	}
+	return v, err
+}
+
+func kernelThrow(c *Call) (Value, error) {
+	for _, tag := range c.t.catching {
+		if hashKey(tag) == hashKey(c.Args[0]) {
+			return nil, &jump{throw: true, tag: c.Args[0], value: c.arg(1)}
+		}
+	}
+	text, err := c.Inspect(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	return nil, c.Errorf("UncaughtThrowError", "uncaught throw %s", text)
+}
+
+// kernelBlockGiven and kernelMethod look at the frame of their caller, which
+// evalCall leaves in the thread.
+func kernelBlockGiven(c *Call) (Value, error) {
+	return Bool(c.t.caller != nil && c.t.caller.home.block != nil), nil
+}
+
+func kernelMethod(c *Call) (Value, error) {
+	if c.t.caller == nil || c.t.caller.home.name == "" {
+		return Nil, nil
+	}
+	return Symbol(c.t.caller.home.name), nil
+}
+
+func kernelDir(c *Call) (Value, error) { return NewString(path.Dir(c.Pos.Filename)), nil }
+
+// kernelSilent is puts and its kin: the program has no output.
+func kernelSilent(*Call) (Value, error) { return Nil, nil }
+
+func kernelP(c *Call) (Value, error) {
+	switch len(c.Args) {
+	case 0:
+		return Nil, nil
+	case 1:
+		return c.Args[0], nil
+	}
+	return NewArray(c.Args...), nil
+}
+
+func kernelYield(c *Call) (Value, error) { return c.Yield() }
+
+// kernelSuppress runs its block and swallows the named exceptions.
+func kernelSuppress(c *Call) (Value, error) {
+	v, err := c.Yield()
+	ee, ok := err.(*EvalError)
+	if !ok {
+		return v, err
+	}
+	for _, k := range c.Args {
+		if takes, caseErr := c.CaseEqual(k, c.t.exceptionOf(ee)); caseErr != nil || takes {
+			return Nil, caseErr
+		}
+	}
+	return nil, err
+}
+
+func kernelFormat(c *Call) (Value, error) { return formatString(c, c.Args[0], c.Args[1:]) }
+
+func kernelArray(c *Call) (Value, error) {
+	if h, ok := c.Args[0].(*Hash); ok {
+		return c.Send(h, "to_a")
+	}
+	if IsUnknown(c.Args[0]) {
+		return c.Args[0], nil
+	}
+	list, err := c.t.toList(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	if a, ok := c.Args[0].(*Array); ok {
+		return a, nil
+	}
+	return NewArray(append([]Value(nil), list...)...), nil
+}
+
+func kernelHash(c *Call) (Value, error) {
+	switch v := c.Args[0].(type) {
+	case *Hash:
+		return v, nil
+	case nilValue:
+		return NewHash(0), nil
+	case *Array:
+		if len(v.Elems) == 0 {
+			return NewHash(0), nil
+		}
+	}
+	if c.t.in.find(c.Args[0], "to_hash") != nil {
+		return c.Send(c.Args[0], "to_hash")
+	}
+	return nil, c.Errorf("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName())
+}
+
+// raises tells whether a conversion reports failure (exception: true).
+func raises(c *Call) bool {
+	v, ok := c.Keywords.Sym("exception")
+	return !ok || Truthy(v)
+}
+
+// kernelInteger is Integer(x, base).
+func kernelInteger(c *Call) (Value, error) {
+	v, err := toInteger(c)
+	if err != nil && !raises(c) {
+		if _, ok := err.(*EvalError); ok {
+			return Nil, nil
+		}
+	}
+	return v, err
+}
+
+func toInteger(c *Call) (Value, error) {
+	switch v := c.Args[0].(type) {
+	case Int:
+		return v, nil
+	case Float:
+		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+			return nil, c.Errorf("FloatDomainError", "%s", formatFloat(float64(v)))
+		}
+		return Int(v), nil
+	case *String:
+		return parseInteger(c, v.s)
+	case nilValue:
+		return nil, c.Errorf("TypeError", "can't convert nil into Integer")
+	}
+	if c.t.in.find(c.Args[0], "to_i") != nil {
+		return c.Send(c.Args[0], "to_i")
+	}
+	return nil, c.Errorf("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0]))
+}
+
+// parseInteger reads a string that must be an integer as a whole.
+func parseInteger(c *Call, s string) (Value, error) {
+	base, err := c.intArg(1, 0)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.TrimRight(s, stripSpace)
+	n, rest, err := scanInt(c, text, base)
+	if err != nil {
+		return nil, err
+	}
+	if rest != "" || strings.TrimSpace(text) == "" {
+		return nil, c.Errorf("ArgumentError", "invalid value for Integer(): %s", inspectString(s))
+	}
+	return Int(n), nil
+}
+
+// kernelFloat is Float(x).
+func kernelFloat(c *Call) (Value, error) {
+	switch v := c.Args[0].(type) {
+	case Float:
+		return v, nil
+	case Int:
+		return Float(v), nil
+	case *String:
+		text := strings.ReplaceAll(strings.TrimSpace(v.s), "_", "")
+		if f, err := strconv.ParseFloat(text, 64); err == nil && !strings.ContainsAny(text, "nNiI") && !strings.HasSuffix(text, ".") {
+			return Float(f), nil
+		}
+		if !raises(c) {
+			return Nil, nil
+		}
+		return nil, c.Errorf("ArgumentError", "invalid value for Float(): %s", inspectString(v.s))
+	}
+	if !raises(c) {
+		return Nil, nil
+	}
+	return nil, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(c.Args[0]))
+}
+
+func kernelCaller(c *Call) (Value, error) {
+	lines := NewArray()
+	for i, f := range c.t.backtrace() {
+		if i < 2 { // caller itself and the method that asks
+			continue
+		}
+		lines.Elems = append(lines.Elems, NewString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
+	}
+	if len(c.Args) == 1 {
+		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {
+			lines.Elems = lines.Elems[n-1:]
+		}
+	}
+	return lines, nil
+}
+
+// kernelRefuse is what would leave the program or differ from run to run.
+func kernelRefuse(c *Call) (Value, error) {
+	return nil, &grammar.UnsupportedError{Pos: c.Pos, What: c.Name + ": signalbox runs nothing outside the routes files"}
+}
+
+// kernelExit ends the program; what was drawn stays.
+func kernelExit(c *Call) (Value, error) {
+	if c.Name == "abort" && len(c.Args) > 0 {
+		text, err := c.ToS(c.Args[0])
+		if err != nil {
+			return nil, err
+		}
+		return nil, c.Errorf("SystemExit", "%s", text)
+	}
+	return nil, c.Errorf("SystemExit", "exit")
+}

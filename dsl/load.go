@@ -1,0 +1,102 @@
+package dsl
+
+import (
+	"path"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// kernelRequire reads a file of the application; what is no file of the
+// application (a gem, the standard library) is taken as loaded.
+func kernelRequire(c *Call) (Value, error) {
+	name, err := pathArg(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.t.require(name)
+}
+
+func kernelRequireRelative(c *Call) (Value, error) {
+	name, err := pathArg(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.t.require(path.Join(path.Dir(c.Pos.Filename), name))
+}
+
+func kernelLoad(c *Call) (Value, error) {
+	name, err := pathArg(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.t.load(name, false)
+}
+
+// pathArg is a file name: a string, or what answers to_path or to_s.
+func pathArg(c *Call) (string, error) {
+	switch v := c.Args[0].(type) {
+	case *String:
+		return v.s, nil
+	case *Unknown:
+		return "", nil
+	}
+	return c.ToS(c.Args[0])
+}
+
+func (t *Thread) require(name string) (Value, error) {
+	if !strings.HasSuffix(name, ".rb") {
+		name += ".rb"
+	}
+	return t.load(name, true)
+}
+
+// load runs a file at the top level. With once, a file that ran already is left
+// alone.
+func (t *Thread) load(name string, once bool) (Value, error) {
+	if t.in.options.Load == nil {
+		return False, nil
+	}
+	src, full, ok := t.in.options.Load(name)
+	if !ok || once && t.in.loaded[full] {
+		return False, nil
+	}
+	t.in.loaded[full] = true
+	file, err := grammar.Parse(full, src)
+	if err != nil {
+		return nil, err
+	}
+	if t.depth+10 >= t.in.limits.Depth {
+		return nil, t.tooDeep()
+	}
+	t.depth += 10
+	defer func() { t.depth -= 10 }()
+	_, err = t.Run(file, nil)
+	return True, err
+}
+
+// evalText is instance_eval and class_eval of a text.
+func (t *Thread) evalText(c *Call, self Value) (Value, error) {
+	src, err := c.strArg(0)
+	if err != nil {
+		return nil, err
+	}
+	name := "(eval at " + c.Pos.Filename + ")"
+	if s, ok := c.arg(1).(*String); ok {
+		name = s.s
+	}
+	file, err := grammar.Parse(name, []byte(src))
+	if err != nil {
+		return nil, err
+	}
+	return t.Run(file, self)
+}
+
+func kernelEval(c *Call) (Value, error) {
+	if len(c.Args) > 2 {
+		c.Args = append(c.Args[:1:1], c.Args[2:]...)
+	} else {
+		c.Args = c.Args[:1]
+	}
+	return c.t.evalText(c, c.Self)
+}

@@ -1,0 +1,269 @@
+package dsl
+
+import (
+	"slices"
+
+	"signalbox/grammar"
+)
+
+// moduleMethods are Module's: what the body of a class or module calls.
+var moduleMethods = methodTable{
+	"name":                    fn(0, moduleName),
+	"to_s":                    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return NewString(s), err }),
+	"inspect":                 fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return NewString(s), err }),
+	"===":                     fn(1, func(c *Call) (Value, error) { return Bool(c.t.in.isA(c.Args[0], c.Self.(*Class))), nil }),
+	"==":                      fn(1, func(c *Call) (Value, error) { return Bool(c.Self == c.Args[0]), nil }),
+	"<":                       fn(1, moduleBelow),
+	"<=":                      fn(1, moduleBelow),
+	">":                       fn(1, moduleAbove),
+	">=":                      fn(1, moduleAbove),
+	"<=>":                     fn(1, moduleCompare),
+	"include":                 fnOpt(1, -1, moduleInclude),
+	"prepend":                 fnOpt(1, -1, modulePrepend),
+	"include?":                fn(1, moduleIncludes),
+	"included_modules":        fn(0, moduleIncluded),
+	"ancestors":               fn(0, moduleAncestors),
+	"included":                fn(1, moduleHook),
+	"extended":                fn(1, moduleHook),
+	"prepended":               fn(1, moduleHook),
+	"method_added":            fn(1, moduleHook),
+	"attr_reader":             fnAny(moduleAttr),
+	"attr_writer":             fnAny(moduleAttr),
+	"attr_accessor":           fnAny(moduleAttr),
+	"attr":                    fnAny(moduleAttr),
+	"mattr_accessor":          fnKw(0, -1, moduleClassAttr),
+	"cattr_accessor":          fnKw(0, -1, moduleClassAttr),
+	"mattr_reader":            fnKw(0, -1, moduleClassAttr),
+	"cattr_reader":            fnKw(0, -1, moduleClassAttr),
+	"class_attribute":         fnKw(0, -1, moduleClassAttribute),
+	"thread_mattr_accessor":   fnKw(0, -1, moduleClassAttr),
+	"delegate":                fnKw(0, -1, moduleDelegate),
+	"define_method":           fnOpt(1, 2, func(c *Call) (Value, error) { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }),
+	"alias_method":            fn(2, moduleAliasMethod),
+	"remove_method":           fnAny(moduleRemoveMethod),
+	"undef_method":            fnAny(moduleUndefMethod),
+	"public":                  fnAny(moduleVisibility),
+	"private":                 fnAny(moduleVisibility),
+	"protected":               fnAny(moduleVisibility),
+	"module_function":         fnAny(moduleFunction),
+	"private_class_method":    fnAny(moduleClassMethodVisibility),
+	"public_class_method":     fnAny(moduleClassMethodVisibility),
+	"private_constant":        fnAny(func(*Call) (Value, error) { return Nil, nil }),
+	"deprecate_constant":      fnAny(func(*Call) (Value, error) { return Nil, nil }),
+	"const_get":               fnOpt(1, 2, moduleConstGet),
+	"const_set":               fn(2, moduleConstSet),
+	"const_defined?":          fnOpt(1, 2, moduleConstDefined),
+	"const_missing":           fn(1, moduleConstMissing),
+	"constants":               fnOpt(0, 1, moduleConstants),
+	"remove_const":            fn(1, moduleRemoveConst),
+	"class_variable_get":      fn(1, moduleCVarGet),
+	"class_variable_set":      fn(2, moduleCVarSet),
+	"class_variable_defined?": fn(1, moduleCVarDefined),
+	"instance_method":         fn(1, moduleInstanceMethod),
+	"instance_methods":        fnOpt(0, 1, moduleInstanceMethods),
+	"public_instance_methods": fnOpt(0, 1, moduleInstanceMethods),
+	"method_defined?":         fnOpt(1, 2, moduleMethodDefined),
+	"public_method_defined?":  fnOpt(1, 2, moduleMethodDefined),
+	"private_method_defined?": fnOpt(1, 2, moduleMethodDefined),
+	"class_eval":              fnAny(moduleClassEval),
+	"module_eval":             fnAny(moduleClassEval),
+	"class_exec":              fnAny(moduleClassExec),
+	"module_exec":             fnAny(moduleClassExec),
+	"module_parent":           fn(0, moduleParent),
+	"module_parent_name":      fn(0, moduleParentName),
+	"using":                   fn(1, func(c *Call) (Value, error) { return c.Self, nil }),
+	"refine":                  fn(1, moduleRefine),
+	"freeze":                  fn(0, objectFreeze),
+	"hash":                    fn(0, objectID),
+}
+
+func moduleName(c *Call) (Value, error) {
+	if k := c.Self.(*Class); k.name != "" {
+		return NewString(k.name), nil
+	}
+	return Nil, nil
+}
+
+// moduleBelow is `A < B`: nil without a relation.
+func moduleBelow(c *Call) (Value, error) {
+	other, err := moduleArg(c, 0)
+	if err != nil {
+		return nil, c.Errorf("TypeError", "compared with non class/module")
+	}
+	return relation(c, c.Self.(*Class), other, c.Name == "<="), nil
+}
+
+func moduleAbove(c *Call) (Value, error) {
+	other, err := moduleArg(c, 0)
+	if err != nil {
+		return nil, c.Errorf("TypeError", "compared with non class/module")
+	}
+	return relation(c, other, c.Self.(*Class), c.Name == ">="), nil
+}
+
+func moduleCompare(c *Call) (Value, error) {
+	other, ok := c.Args[0].(*Class)
+	switch {
+	case !ok:
+		return Nil, nil
+	case other == c.Self:
+		return Int(0), nil
+	}
+	switch relation(c, c.Self.(*Class), other, false) {
+	case True:
+		return Int(-1), nil
+	case False:
+		return Int(1), nil
+	}
+	return Nil, nil
+}
+
+func relation(c *Call, low, high *Class, orSame bool) Value {
+	switch {
+	case low == high:
+		return Bool(orSame)
+	case slices.Contains(c.t.in.ancestors(low), high):
+		return True
+	case slices.Contains(c.t.in.ancestors(high), low):
+		return False
+	}
+	return Nil
+}
+
+// moduleArg gives argument i as a module or class.
+func moduleArg(c *Call, i int) (*Class, error) {
+	if k, ok := c.arg(i).(*Class); ok {
+		return k, nil
+	}
+	return nil, c.Errorf("TypeError", "wrong argument type %s (expected module)", c.t.in.plainClassOf(c.arg(i)).displayName())
+}
+
+func moduleInclude(c *Call) (Value, error) {
+	return mixIn(c, c.t.in.include, "included")
+}
+
+func modulePrepend(c *Call) (Value, error) {
+	return mixIn(c, c.t.in.prepend, "prepended")
+}
+
+// mixIn adds modules, the last argument first, and calls their hook.
+func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
+	base := c.Self.(*Class)
+	for i := len(c.Args) - 1; i >= 0; i-- {
+		if IsUnknown(c.Args[i]) {
+			base.unknown = true
+			c.t.in.epoch++
+			continue
+		}
+		m, err := moduleArg(c, i)
+		if err != nil {
+			return nil, err
+		}
+		if !m.module {
+			return nil, c.Errorf("TypeError", "wrong argument type Class (expected module)")
+		}
+		add(base, m)
+		if hook == "included" {
+			if err := c.t.runConcern(base, m); err != nil {
+				return nil, err
+			}
+		}
+		if c.t.in.find(m, hook) != nil {
+			if _, err := c.t.send(m, hook, []Value{base}, nil, nil, c.Pos); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return base, nil
+}
+
+func moduleHook(*Call) (Value, error) { return Nil, nil }
+
+func moduleIncludes(c *Call) (Value, error) {
+	m, err := moduleArg(c, 0)
+	return Bool(m != nil && m != c.Self && m.module && slices.Contains(c.t.in.ancestors(c.Self.(*Class)), m)), err
+}
+
+func moduleAncestors(c *Call) (Value, error) {
+	a := NewArray()
+	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
+		a.Elems = append(a.Elems, k)
+	}
+	return a, nil
+}
+
+func moduleIncluded(c *Call) (Value, error) {
+	a := NewArray()
+	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
+		if k.module && k != c.Self {
+			a.Elems = append(a.Elems, k)
+		}
+	}
+	return a, nil
+}
+
+// currentVisibility is what a bare `private` above left in the class body.
+func currentVisibility(c *Call) visibility {
+	if f := c.t.caller; f != nil && f.self == c.Self && f.method == nil {
+		return f.visibility
+	}
+	return public
+}
+
+func moduleClassEval(c *Call) (Value, error) {
+	if c.Block == nil {
+		if len(c.Args) > 0 {
+			return c.t.classEvalText(c, c.Self.(*Class))
+		}
+		return nil, c.t.arityError(0, 1, 3)
+	}
+	return c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self})
+}
+
+// classEvalText is class_eval of a text: methods it defines are the class's.
+func (t *Thread) classEvalText(c *Call, k *Class) (Value, error) {
+	src, err := c.strArg(0)
+	if err != nil {
+		return nil, err
+	}
+	file, err := grammar.Parse("(eval at "+c.Pos.Filename+")", []byte(src))
+	if err != nil {
+		return nil, err
+	}
+	f := &frame{self: k, cref: &lexicalScope{class: k, outer: t.in.rootScope()}, target: k}
+	f.home = f
+	return t.evalStmts(&env{frame: f, thread: t}, file.Body)
+}
+
+func moduleClassExec(c *Call) (Value, error) {
+	if c.Block == nil {
+		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
+	}
+	return c.t.classExec(c.Self.(*Class), c.Block, c.Args)
+}
+
+func moduleParentName(c *Call) (Value, error) {
+	parts := splitPath(c.Self.(*Class).name)
+	if len(parts) < 2 {
+		return Nil, nil
+	}
+	return NewString(joinPath(parts[:len(parts)-1])), nil
+}
+
+func moduleParent(c *Call) (Value, error) {
+	name, _ := moduleParentName(c)
+	if s, ok := name.(*String); ok {
+		return c.t.lookupPath(s.s)
+	}
+	return c.t.in.classes.object, nil
+}
+
+// moduleRefine applies a refinement to the class itself: a routes file that
+// refines is its only user.
+func moduleRefine(c *Call) (Value, error) {
+	k, err := moduleArg(c, 0)
+	if err != nil || c.Block == nil {
+		return nil, err
+	}
+	return c.t.classExec(k, c.Block, []Value{k})
+}

@@ -1,0 +1,156 @@
+package dsl
+
+// moduleAttr is attr_reader, attr_writer and attr_accessor.
+func moduleAttr(c *Call) (Value, error) {
+	k := c.Self.(*Class)
+	defined := NewArray()
+	for i := range c.Args {
+		name, err := c.nameArg(i)
+		if err != nil {
+			return nil, err
+		}
+		ivar := "@" + name
+		if c.Name != "attr_writer" {
+			b := fn(0, func(c *Call) (Value, error) { return c.t.ivarGet(c.Self, ivar), nil })
+			c.t.in.define(k, &Method{name: name, builtin: b, visibility: currentVisibility(c)})
+			defined.Elems = append(defined.Elems, Symbol(name))
+		}
+		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
+			b := fn(1, func(c *Call) (Value, error) { return c.Args[0], c.t.ivarSet(c.Self, ivar, c.Args[0]) })
+			c.t.in.define(k, &Method{name: name + "=", builtin: b, visibility: currentVisibility(c)})
+			defined.Elems = append(defined.Elems, Symbol(name+"="))
+		}
+	}
+	return defined, nil
+}
+
+// moduleClassAttribute is ActiveSupport's class_attribute: subclasses and
+// instances inherit the value until they set their own.
+func moduleClassAttribute(c *Call) (Value, error) {
+	k := c.Self.(*Class)
+	for i := range c.Args {
+		name, err := c.nameArg(i)
+		if err != nil {
+			return nil, err
+		}
+		ivar := "@__class_attr_" + name
+		get := fn(0, func(c *Call) (Value, error) { return c.t.inheritedIVar(c.Self, ivar), nil })
+		set := fn(1, func(c *Call) (Value, error) { return c.Args[0], c.t.ivarSet(c.Self, ivar, c.Args[0]) })
+		ask := fn(0, func(c *Call) (Value, error) { return Bool(Truthy(c.t.inheritedIVar(c.Self, ivar))), nil })
+		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
+			c.t.in.define(owner, &Method{name: name, builtin: get})
+			c.t.in.define(owner, &Method{name: name + "=", builtin: set})
+			c.t.in.define(owner, &Method{name: name + "?", builtin: ask})
+		}
+		if v, ok := c.Keywords.Sym("default"); ok {
+			if err := c.t.ivarSet(k, ivar, v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return Nil, nil
+}
+
+// inheritedIVar reads a variable of self, of its class, or of a superclass.
+func (t *Thread) inheritedIVar(self Value, name string) Value {
+	if t.hasIVar(self, name) {
+		return t.ivarGet(self, name)
+	}
+	k, ok := self.(*Class)
+	if !ok {
+		k = t.in.plainClassOf(self)
+	}
+	for ; k != nil; k = k.super {
+		if t.hasIVar(k, name) {
+			return t.ivarGet(k, name)
+		}
+	}
+	return Nil
+}
+
+// moduleClassAttr is ActiveSupport's mattr_accessor: one value for the class,
+// its subclasses and its instances.
+func moduleClassAttr(c *Call) (Value, error) {
+	k := c.Self.(*Class)
+	for i := range c.Args {
+		name, err := c.nameArg(i)
+		if err != nil {
+			return nil, err
+		}
+		value := Nil
+		if v, ok := c.Keywords.Sym("default"); ok {
+			value = v
+		}
+		if c.Block != nil {
+			if value, err = c.Yield(); err != nil {
+				return nil, err
+			}
+		}
+		cell := &value
+		get := fn(0, func(*Call) (Value, error) { return *cell, nil })
+		set := fn(1, func(c *Call) (Value, error) { *cell = c.Args[0]; return c.Args[0], nil })
+		ask := fn(0, func(*Call) (Value, error) { return Bool(Truthy(*cell)), nil })
+		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
+			c.t.in.define(owner, &Method{name: name, builtin: get})
+			c.t.in.define(owner, &Method{name: name + "=", builtin: set})
+			c.t.in.define(owner, &Method{name: name + "?", builtin: ask})
+		}
+	}
+	return Nil, nil
+}
+
+// moduleDelegate is ActiveSupport's delegate :a, :b, to: :c.
+func moduleDelegate(c *Call) (Value, error) {
+	to, ok := c.Keywords.Sym("to")
+	if !ok {
+		return nil, c.Errorf("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter).")
+	}
+	target, err := c.ToS(to)
+	if err != nil {
+		return nil, err
+	}
+	allowNil, _ := c.Keywords.Sym("allow_nil")
+	for i := range c.Args {
+		name, err := c.nameArg(i)
+		if err != nil {
+			return nil, err
+		}
+		b := fnKw(0, -1, func(c *Call) (Value, error) {
+			recv, err := c.t.delegationTarget(c, target)
+			if err != nil || recv == Nil && allowNil != nil && Truthy(allowNil) {
+				return Nil, err
+			}
+			return c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos)
+		})
+		c.t.in.define(c.Self.(*Class), &Method{name: delegatePrefix(c, target) + name, builtin: b})
+	}
+	return Nil, nil
+}
+
+// delegatePrefix is what `prefix: true` or `prefix: :name` puts before a
+// delegated method's name.
+func delegatePrefix(c *Call, target string) string {
+	switch p, _ := c.Keywords.Sym("prefix"); p := p.(type) {
+	case Bool:
+		if p {
+			return target + "_"
+		}
+	case Symbol:
+		return string(p) + "_"
+	case *String:
+		return p.s + "_"
+	}
+	return ""
+}
+
+func (t *Thread) delegationTarget(c *Call, target string) (Value, error) {
+	switch {
+	case target == "class":
+		return t.in.plainClassOf(c.Self), nil
+	case target[0] == '@':
+		return t.ivarGet(c.Self, target), nil
+	case target[0] >= 'A' && target[0] <= 'Z':
+		return t.lookupPath(target)
+	}
+	return t.send(c.Self, target, nil, nil, nil, c.Pos)
+}

@@ -1,0 +1,149 @@
+package dsl
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+func moduleConstGet(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	scope := c.Self.(*Class)
+	parts := splitPath(trimTop(name))
+	for _, part := range parts {
+		if part == "" || part[0] < 'A' || part[0] > 'Z' && part[0] < utf8.RuneSelf {
+			return nil, c.Errorf("NameError", "wrong constant name %s", name)
+		}
+	}
+	for _, part := range parts[:len(parts)-1] {
+		v, err := c.t.constIn(scope, part, c.Pos)
+		if err != nil {
+			return nil, err
+		}
+		k, ok := v.(*Class)
+		if !ok {
+			return &Unknown{Text: name, Pos: c.Pos}, nil
+		}
+		scope = k
+	}
+	last := parts[len(parts)-1]
+	if v, ok := scope.consts[last]; ok {
+		return v, nil
+	}
+	if v, ok := c.t.in.inheritedConst(scope, last); ok {
+		return v, nil
+	}
+	if v, ok := c.t.in.classes.object.consts[last]; ok {
+		return v, nil
+	}
+	return c.t.constIn(scope, last, c.Pos)
+}
+
+func moduleConstSet(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	if name == "" || name[0] < 'A' || name[0] > 'Z' {
+		return nil, c.Errorf("NameError", "wrong constant name %s", name)
+	}
+	scope := c.Self.(*Class)
+	if k, ok := c.Args[1].(*Class); ok && k.name == "" {
+		k.name = c.t.in.qualified(scope, name)
+	}
+	c.t.in.constSet(scope, name, c.Args[1])
+	return c.Args[1], nil
+}
+
+func moduleConstDefined(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	scope := c.Self.(*Class)
+	if _, ok := scope.consts[name]; ok {
+		return True, nil
+	}
+	if _, ok := c.t.in.inheritedConst(scope, name); ok {
+		return True, nil
+	}
+	if _, ok := c.t.in.Const(trimTop(name)); ok {
+		return True, nil
+	}
+	return &Unknown{Text: "defined?(" + c.t.in.qualified(scope, name) + ")", Pos: c.Pos}, nil
+}
+
+func moduleConstMissing(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	return c.t.missingConst(c.t.in.qualified(c.Self.(*Class), name), c.Pos)
+}
+
+func moduleConstants(c *Call) (Value, error) {
+	a := NewArray()
+	k := c.Self.(*Class)
+	for _, n := range k.constNames {
+		if _, ok := k.consts[n]; ok {
+			a.Elems = append(a.Elems, Symbol(n))
+		}
+	}
+	return a, nil
+}
+
+func moduleRemoveConst(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	k := c.Self.(*Class)
+	v, ok := k.consts[name]
+	if !ok {
+		return nil, c.Errorf("NameError", "constant %s not defined", c.t.in.qualified(k, name))
+	}
+	delete(k.consts, name)
+	k.constNames = slices.DeleteFunc(k.constNames, func(n string) bool { return n == name })
+	return v, nil
+}
+
+func moduleCVarGet(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
+		if v, ok := k.cvars[name]; ok {
+			return v, nil
+		}
+	}
+	return nil, c.Errorf("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).displayName())
+}
+
+func moduleCVarSet(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	k := c.Self.(*Class)
+	if k.cvars == nil {
+		k.cvars = map[string]Value{}
+	}
+	k.cvars[name] = c.Args[1]
+	return c.Args[1], nil
+}
+
+func moduleCVarDefined(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
+		if _, ok := k.cvars[name]; ok {
+			return True, nil
+		}
+	}
+	return False, nil
+}

@@ -1,0 +1,506 @@
+package dsl
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// basicObjectMethods are BasicObject's.
+var basicObjectMethods = methodTable{
+	"initialize":    objectInitialize,
+	"==":            fn(1, func(c *Call) (Value, error) { return identical(c) }),
+	"equal?":        fn(1, func(c *Call) (Value, error) { return Bool(c.Self == c.Args[0]), nil }),
+	"!":             fn(0, func(c *Call) (Value, error) { return Bool(!Truthy(c.Self)), nil }),
+	"!=":            fn(1, objectNotEqual),
+	"__send__":      fnKw(1, -1, objectSend),
+	"__id__":        fn(0, objectID),
+	"instance_eval": fnKw(0, -1, objectInstanceEval),
+	"instance_exec": fnKw(0, -1, objectInstanceExec),
+}
+
+var objectInitialize = func() *builtin {
+	b := fnAny(func(c *Call) (Value, error) {
+		if len(c.Args) > 0 {
+			return nil, c.t.arityError(len(c.Args), 0, 0)
+		}
+		return Nil, nil
+	})
+	b.m.visibility = private
+	return b
+}()
+
+// objectMethods are the methods every object has, Kernel's public ones and
+// ActiveSupport's.
+var objectMethods = methodTable{
+	"class":                      fn(0, func(c *Call) (Value, error) { return c.t.in.plainClassOf(c.Self), nil }),
+	"singleton_class":            fn(0, objectSingletonClass),
+	"inspect":                    fn(0, objectInspect),
+	"to_s":                       fn(0, func(c *Call) (Value, error) { s, err := c.t.anyToS(c.Self); return NewString(s), err }),
+	"hash":                       fn(0, objectID),
+	"object_id":                  fn(0, objectID),
+	"eql?":                       fn(1, func(c *Call) (Value, error) { return Bool(hashKey(c.Self) == hashKey(c.Args[0])), nil }),
+	"===":                        fn(1, objectCaseEqual),
+	"=~":                         fn(1, func(*Call) (Value, error) { return Nil, nil }),
+	"!~":                         fn(1, objectNotMatch),
+	"<=>":                        fn(1, objectCompare),
+	"is_a?":                      fn(1, objectIsA),
+	"kind_of?":                   fn(1, objectIsA),
+	"instance_of?":               fn(1, objectInstanceOf),
+	"nil?":                       fn(0, func(c *Call) (Value, error) { return Bool(c.Self == Nil), nil }),
+	"respond_to?":                fnOpt(1, 2, objectRespondTo),
+	"send":                       fnKw(1, -1, objectSend),
+	"public_send":                fnKw(1, -1, objectPublicSend),
+	"method":                     fn(1, objectMethod),
+	"public_method":              fn(1, objectMethod),
+	"methods":                    fnOpt(0, 1, objectMethodNames),
+	"public_methods":             fnOpt(0, 1, objectMethodNames),
+	"singleton_methods":          fnOpt(0, 1, objectSingletonMethods),
+	"define_singleton_method":    fnOpt(1, 2, objectDefineSingletonMethod),
+	"extend":                     fnOpt(1, -1, objectExtend),
+	"freeze":                     fn(0, objectFreeze),
+	"frozen?":                    fn(0, func(c *Call) (Value, error) { return Bool(isFrozen(c.Self)), nil }),
+	"dup":                        fn(0, func(c *Call) (Value, error) { return c.t.duplicate(c.Self, false) }),
+	"clone":                      fnKw(0, 0, objectClone),
+	"deep_dup":                   fn(0, func(c *Call) (Value, error) { return c.t.duplicate(c.Self, false) }),
+	"itself":                     fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
+	"tap":                        fn(0, objectTap),
+	"then":                       fn(0, objectThen),
+	"yield_self":                 fn(0, objectThen),
+	"enum_for":                   fnAny(objectToEnum),
+	"to_enum":                    fnAny(objectToEnum),
+	"display":                    fnAny(func(*Call) (Value, error) { return Nil, nil }),
+	"instance_variable_get":      fn(1, objectIVarGet),
+	"instance_variable_set":      fn(2, objectIVarSet),
+	"instance_variable_defined?": fn(1, objectIVarDefined),
+	"instance_variables":         fn(0, objectIVars),
+	"instance_variable_names":    fn(0, objectIVarNames),
+	"instance_values":            fn(0, objectInstanceValues),
+	"remove_instance_variable":   fn(1, objectIVarRemove),
+
+	// ActiveSupport
+	"blank?":       fn(0, func(c *Call) (Value, error) { b, err := c.t.blank(c.Self); return Bool(b), err }),
+	"present?":     fn(0, func(c *Call) (Value, error) { b, err := c.t.blank(c.Self); return Bool(!b), err }),
+	"presence":     fn(0, objectPresence),
+	"presence_in":  fn(1, objectPresenceIn),
+	"in?":          fn(1, objectIn),
+	"try":          fnKw(0, -1, objectTry),
+	"try!":         fnKw(0, -1, objectTry),
+	"with_options": fnOpt(1, 1, objectWithOptions),
+	"to_param":     fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }),
+	"to_query":     fn(1, objectToQuery),
+	"duplicable?":  fn(0, func(*Call) (Value, error) { return True, nil }),
+	"acts_like?":   fn(1, func(*Call) (Value, error) { return False, nil }),
+	"html_safe?":   fn(0, func(*Call) (Value, error) { return False, nil }),
+	"to_json":      fnAny(objectToJSON),
+	"as_json":      fnAny(func(c *Call) (Value, error) { return c.Self, nil }),
+}
+
+func identical(c *Call) (Value, error) {
+	if _, ok := c.Self.(*Object); ok {
+		return Bool(c.Self == c.Args[0]), nil
+	}
+	same, err := c.Equal(c.Self, c.Args[0])
+	return Bool(same), err
+}
+
+func objectNotEqual(c *Call) (Value, error) {
+	same, err := c.Equal(c.Self, c.Args[0])
+	return Bool(!same), err
+}
+
+func objectNotMatch(c *Call) (Value, error) {
+	v, err := c.Send(c.Self, "=~", c.Args[0])
+	return Bool(!Truthy(v)), err
+}
+
+func objectCaseEqual(c *Call) (Value, error) {
+	same, err := c.Equal(c.Self, c.Args[0])
+	return Bool(same), err
+}
+
+func objectCompare(c *Call) (Value, error) {
+	same, err := c.Equal(c.Self, c.Args[0])
+	if same {
+		return Int(0), err
+	}
+	return Nil, err
+}
+
+// objectID numbers objects in the order they are asked, so that the output of a
+// program is the same in every run.
+func objectID(c *Call) (Value, error) {
+	in := c.t.in
+	key := any(c.Self)
+	if c.Name == "hash" {
+		key = hashKey(c.Self)
+	}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.ids == nil {
+		in.ids = map[any]Int{}
+	}
+	id, ok := in.ids[key]
+	if !ok {
+		id = Int(8 * (len(in.ids) + 1))
+		in.ids[key] = id
+	}
+	return id, nil
+}
+
+func objectSend(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
+	if u, ok := c.Self.(*Unknown); ok {
+		return u.call(name, c.t), nil
+	}
+	return c.t.dispatch(call, nil, nil)
+}
+
+func objectPublicSend(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	if m := c.t.in.find(c.Self, name); m != nil && m.visibility != public {
+		kind := "private"
+		if m.visibility == protected {
+			kind = "protected"
+		}
+		return nil, c.t.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.t.describeReceiver(c.Self))
+	}
+	return objectSend(c)
+}
+
+func objectInstanceEval(c *Call) (Value, error) {
+	if c.Block == nil {
+		if len(c.Args) > 0 {
+			return c.t.evalText(c, c.Self)
+		}
+		return nil, c.t.arityError(len(c.Args), 1, 3)
+	}
+	return c.t.instanceExec(c.Self, c.Block, []Value{c.Self}, nil)
+}
+
+func objectInstanceExec(c *Call) (Value, error) {
+	if c.Block == nil {
+		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
+	}
+	return c.t.instanceExec(c.Self, c.Block, c.Args, c.Keywords)
+}
+
+func objectSingletonClass(c *Call) (Value, error) {
+	if k := c.t.in.singletonFor(c.Self); k != nil {
+		return k, nil
+	}
+	return nil, c.Errorf("TypeError", "can't define singleton")
+}
+
+func classArg(c *Call, i int) (*Class, error) {
+	if k, ok := c.arg(i).(*Class); ok {
+		return k, nil
+	}
+	return nil, c.Errorf("TypeError", "class or module required")
+}
+
+func objectIsA(c *Call) (Value, error) {
+	if u, ok := c.arg(0).(*Unknown); ok {
+		_ = u
+		return False, nil // an object of ours is no instance of a class we don't know
+	}
+	k, err := classArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	return Bool(c.t.in.isA(c.Self, k)), nil
+}
+
+func objectInstanceOf(c *Call) (Value, error) {
+	k, err := classArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	return Bool(c.t.in.plainClassOf(c.Self) == k), nil
+}
+
+func objectRespondTo(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	if m := c.t.in.find(c.Self, name); m != nil && c.t.in.answers(c.Self, m, name) {
+		return Bool(m.visibility == public || Truthy(c.arg(1))), nil
+	}
+	if m := c.t.in.find(c.Self, "respond_to_missing?"); m != nil {
+		v, err := c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(Truthy(c.arg(1)))}, nil, nil, c.Pos)
+		return Bool(Truthy(v)), err
+	}
+	return False, nil
+}
+
+func objectMethod(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	if err != nil {
+		return nil, err
+	}
+	m := c.t.in.find(c.Self, name)
+	if m == nil {
+		return nil, c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))
+	}
+	own := *m
+	own.name, own.recv = name, c.Self
+	return &own, nil
+}
+
+func objectMethodNames(c *Call) (Value, error) {
+	a := NewArray()
+	for _, n := range c.t.in.methodNames(c.Self) {
+		a.Elems = append(a.Elems, Symbol(n))
+	}
+	return a, nil
+}
+
+// objectSingletonMethods lists the methods of the singleton class and of the
+// modules that extend the object.
+func objectSingletonMethods(c *Call) (Value, error) {
+	var k *Class
+	switch v := c.Self.(type) {
+	case *Object:
+		k = v.singleton
+	case *Class:
+		k = v.singleton
+	}
+	seen := map[string]bool{}
+	if k != nil {
+		for _, owner := range c.t.in.appendWithModules(nil, k) {
+			for n, m := range owner.methods {
+				seen[n] = m.visibility != private && !m.undefined
+			}
+			for n, b := range owner.builtins {
+				seen[n] = b.m.visibility != private
+			}
+		}
+	}
+	a := NewArray()
+	for _, n := range slices.Sorted(maps.Keys(seen)) {
+		if seen[n] {
+			a.Elems = append(a.Elems, Symbol(n))
+		}
+	}
+	return a, nil
+}
+
+func objectDefineSingletonMethod(c *Call) (Value, error) {
+	k := c.t.in.singletonFor(c.Self)
+	if k == nil {
+		return nil, c.Errorf("TypeError", "can't define singleton")
+	}
+	return defineMethod(c, k, public)
+}
+
+func objectExtend(c *Call) (Value, error) {
+	k := c.t.in.singletonFor(c.Self)
+	if k == nil {
+		return nil, c.Errorf("TypeError", "can't define singleton")
+	}
+	for i := range c.Args {
+		if IsUnknown(c.Args[i]) {
+			k.unknown = true
+			continue
+		}
+		m, err := moduleArg(c, i)
+		if err != nil {
+			return nil, err
+		}
+		c.t.in.include(k, m)
+		if hook := c.t.in.find(m, "extended"); hook != nil {
+			if _, err := c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c.Self, nil
+}
+
+func objectFreeze(c *Call) (Value, error) {
+	switch v := c.Self.(type) {
+	case *String:
+		v.frozen = true
+	case *Array:
+		v.frozen = true
+	case *Hash:
+		v.frozen = true
+	case *Object:
+		v.frozen = true
+	case *Class:
+		v.frozen = true
+	case *Proc:
+		v.frozen = true
+	}
+	return c.Self, nil
+}
+
+func isFrozen(v Value) bool {
+	switch v := v.(type) {
+	case *String:
+		return v.frozen
+	case *Array:
+		return v.frozen
+	case *Hash:
+		return v.frozen
+	case *Object:
+		return v.frozen
+	case *Class:
+		return v.frozen
+	case *Proc:
+		return v.frozen
+	}
+	return true
+}
+
+// duplicate is dup; clone keeps the frozen state and the singleton class.
+func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
+	switch v := v.(type) {
+	case *String:
+		return &String{s: v.s, frozen: clone && v.frozen}, nil
+	case *Array:
+		return &Array{Elems: append([]Value(nil), v.Elems...), frozen: clone && v.frozen}, nil
+	case *Hash:
+		h := v.Clone()
+		h.frozen = clone && v.frozen
+		return h, nil
+	case *Object:
+		return t.duplicateObject(v, clone)
+	case *Class:
+		k := *v
+		k.name = ""
+		k.methods = maps.Clone(v.methods)
+		k.consts = maps.Clone(v.consts)
+		return &k, nil
+	}
+	return v, nil
+}
+
+func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
+	o := *v
+	o.ivars = v.ivars.clone()
+	o.frozen = clone && v.frozen
+	if !clone {
+		o.singleton = nil
+	}
+	if d, ok := v.data.(interface{ dup() any }); ok {
+		o.data = d.dup()
+	}
+	if m := t.in.find(&o, "initialize_copy"); m != nil {
+		if _, err := t.send(&o, "initialize_copy", []Value{v}, nil, nil, t.pos); err != nil {
+			return nil, err
+		}
+	}
+	return &o, nil
+}
+
+func objectClone(c *Call) (Value, error) {
+	v, err := c.t.duplicate(c.Self, true)
+	if f, ok := c.Keywords.Sym("freeze"); ok && err == nil && f == False {
+		return c.t.duplicate(c.Self, false)
+	}
+	return v, err
+}
+
+func objectTap(c *Call) (Value, error) {
+	_, err := c.Yield(c.Self)
+	return c.Self, err
+}
+
+func objectThen(c *Call) (Value, error) {
+	if c.Block == nil {
+		return c.enumerator()
+	}
+	return c.Yield(c.Self)
+}
+
+func objectToEnum(c *Call) (Value, error) {
+	name := "each"
+	args := c.Args
+	if len(args) > 0 {
+		var err error
+		if name, err = c.nameArg(0); err != nil {
+			return nil, err
+		}
+		args = args[1:]
+	}
+	return c.t.in.newEnumerator(c.Self, name, args, c.Keywords), nil
+}
+
+// ---- instance variables
+
+func ivarName(c *Call) (string, error) {
+	name, err := c.nameArg(0)
+	if err == nil && !strings.HasPrefix(name, "@") {
+		err = c.Errorf("NameError", "'%s' is not allowed as an instance variable name", name)
+	}
+	return name, err
+}
+
+func objectIVarGet(c *Call) (Value, error) {
+	name, err := ivarName(c)
+	return c.t.ivarGet(c.Self, name), err
+}
+
+func objectIVarSet(c *Call) (Value, error) {
+	name, err := ivarName(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Args[1], c.t.ivarSet(c.Self, name, c.Args[1])
+}
+
+func objectIVarDefined(c *Call) (Value, error) {
+	name, err := ivarName(c)
+	return Bool(c.t.hasIVar(c.Self, name)), err
+}
+
+func objectIVars(c *Call) (Value, error) {
+	a := NewArray()
+	if vars := ivarsOf(c.Self); vars != nil {
+		for _, n := range vars.names {
+			a.Elems = append(a.Elems, Symbol(n))
+		}
+	}
+	return a, nil
+}
+
+func objectIVarNames(c *Call) (Value, error) {
+	a := NewArray()
+	if vars := ivarsOf(c.Self); vars != nil {
+		for _, n := range vars.names {
+			a.Elems = append(a.Elems, NewString(n))
+		}
+	}
+	return a, nil
+}
+
+func objectInstanceValues(c *Call) (Value, error) {
+	h := NewHash(4)
+	if vars := ivarsOf(c.Self); vars != nil {
+		for i, n := range vars.names {
+			h.Set(NewString(n[1:]), vars.values[i])
+		}
+	}
+	return h, nil
+}
+
+func objectIVarRemove(c *Call) (Value, error) {
+	name, err := ivarName(c)
+	if err != nil {
+		return nil, err
+	}
+	v := c.t.ivarGet(c.Self, name)
+	if vars := ivarsOf(c.Self); vars != nil {
+		vars.remove(name)
+	}
+	return v, nil
+}

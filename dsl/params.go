@@ -1,0 +1,328 @@
+package dsl
+
+import (
+	"fmt"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// The names under which anonymous parameters are kept.
+const (
+	anonymousRest  = "*"
+	anonymousKeys  = "**"
+	anonymousBlock = "&"
+)
+
+// paramName is the variable a parameter binds.
+func paramName(p *grammar.Param) string {
+	if p.Name != "" {
+		return p.Name
+	}
+	switch p.Kind {
+	case grammar.Rest, grammar.ForwardAll:
+		return anonymousRest
+	case grammar.KeyRest:
+		return anonymousKeys
+	case grammar.BlockParam:
+		return anonymousBlock
+	}
+	return ""
+}
+
+// shape sums up parameters for binding.
+type shape struct {
+	required, optional int
+	rest               bool
+	keys, keyRest      bool
+	noKeys             bool
+	leading            int // required ones before the first optional or rest
+	requiredKeys       []string
+}
+
+func shapeOf(ps *grammar.Params) (s shape) {
+	if ps == nil {
+		return s
+	}
+	open := false
+	for _, p := range ps.List {
+		switch p.Kind {
+		case grammar.Required, grammar.Destructured:
+			s.required++
+			if !open {
+				s.leading++
+			}
+		case grammar.Optional:
+			s.optional++
+			open = true
+		case grammar.Rest:
+			s.rest = true
+			open = true
+		case grammar.ForwardAll:
+			s.rest, s.keyRest = true, true
+		case grammar.RequiredKey:
+			s.keys = true
+			s.requiredKeys = append(s.requiredKeys, p.Name)
+		case grammar.OptionalKey:
+			s.keys = true
+		case grammar.KeyRest:
+			s.keyRest = true
+		case grammar.NoKeys:
+			s.noKeys = true
+		}
+	}
+	return s
+}
+
+func (s shape) takesKeys() bool { return s.keys || s.keyRest }
+
+// bindMethod binds the arguments of a `def`, strictly.
+func (t *Thread) bindMethod(e *env, ps *grammar.Params, c *Call) error {
+	if ps == nil && len(c.Args) == 0 && c.Keywords == nil {
+		return nil
+	}
+	pos := t.pos
+	t.pos = c.method.def.Pos
+	if err := t.bindStrict(e, ps, c.Args, c.Keywords, c.Block); err != nil {
+		return err
+	}
+	t.pos = pos
+	return nil
+}
+
+// bindBlock binds the arguments of a block, proc or lambda.
+func (t *Thread) bindBlock(e *env, p *Proc, args []Value, kw *Hash, block *Proc) error {
+	ps := p.params
+	if p.lambda {
+		pos := t.pos
+		t.pos = p.pos
+		if err := t.bindStrict(e, ps, args, kw, block); err != nil {
+			return err
+		}
+		t.pos = pos
+		return nil
+	}
+	if ps == nil {
+		return nil
+	}
+	for _, name := range ps.Locals {
+		e.declare(name, Nil)
+	}
+	if len(ps.List) == 1 && ps.List[0].Kind == grammar.Required && !ps.ExcessComma && kw == nil {
+		e.declare(ps.List[0].Name, at(args, 0)) // by far the most blocks
+		return nil
+	}
+	s := shapeOf(ps)
+	if !s.takesKeys() && kw.Len() > 0 {
+		args = append(args[:len(args):len(args)], kw)
+		kw = nil
+	}
+	if len(args) == 1 && (s.required+s.optional > 1 || s.rest && s.required+s.optional > 0 || ps.ExcessComma) {
+		list, err := t.toAry(args[0])
+		if err != nil {
+			return err
+		}
+		args = list
+	}
+	if n := s.required + s.optional; !s.rest && len(args) > n {
+		args = args[:n]
+	}
+	for len(args) < s.required {
+		args = append(args[:len(args):len(args)], Nil)
+	}
+	return t.bind(e, ps, s, args, kw, block)
+}
+
+// bindStrict binds with the argument count checked.
+func (t *Thread) bindStrict(e *env, ps *grammar.Params, args []Value, kw *Hash, block *Proc) error {
+	s := shapeOf(ps)
+	if kw.Len() > 0 && !s.takesKeys() {
+		if s.noKeys {
+			return t.errorf("ArgumentError", "no keywords accepted")
+		}
+		args = append(args[:len(args):len(args)], kw)
+		kw = nil
+	}
+	hi := s.required + s.optional
+	if s.rest {
+		hi = -1
+	}
+	if len(args) < s.required || hi >= 0 && len(args) > hi {
+		err := t.arityError(len(args), s.required, hi).(*EvalError)
+		if len(s.requiredKeys) > 0 && kw == nil {
+			word := "keyword"
+			if len(s.requiredKeys) > 1 {
+				word = "keywords"
+			}
+			err.Message = fmt.Sprintf("%s; required %s: %s)", strings.TrimSuffix(err.Message, ")"), word, strings.Join(s.requiredKeys, ", "))
+		}
+		return err
+	}
+	if ps == nil {
+		return nil
+	}
+	for _, name := range ps.Locals {
+		e.declare(name, Nil)
+	}
+	return t.bind(e, ps, s, args, kw, block)
+}
+
+// bind fills the variables; args has at least the required ones.
+func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Hash, block *Proc) error {
+	optional := len(args) - s.required // how many optional ones got a value
+	i := 0
+	for _, p := range ps.List {
+		switch p.Kind {
+		case grammar.Required:
+			e.declare(p.Name, args[i])
+			i++
+		case grammar.Destructured:
+			if err := t.bindDestructured(e, p.Sub, args[i]); err != nil {
+				return err
+			}
+			i++
+		case grammar.Optional:
+			if optional > 0 {
+				optional--
+				e.declare(p.Name, args[i])
+				i++
+				continue
+			}
+			v, err := t.eval(e, p.Default)
+			if err != nil {
+				return err
+			}
+			e.declare(p.Name, v)
+		case grammar.Rest, grammar.ForwardAll:
+			after := requiredAfter(ps, p)
+			n := max(len(args)-after-i, 0)
+			e.declare(paramName(p), &Array{Elems: append([]Value(nil), args[i:i+n]...)})
+			i += n
+			if p.Kind == grammar.ForwardAll {
+				e.declare(anonymousBlock, procOrNil(block))
+			}
+		case grammar.BlockParam:
+			e.declare(paramName(p), procOrNil(block))
+		}
+	}
+	if !s.takesKeys() {
+		return nil
+	}
+	return t.bindKeywords(e, ps, kw)
+}
+
+func procOrNil(p *Proc) Value {
+	if p == nil {
+		return Nil
+	}
+	return p
+}
+
+// requiredAfter counts the required parameters behind p.
+func requiredAfter(ps *grammar.Params, p *grammar.Param) int {
+	n, behind := 0, false
+	for _, q := range ps.List {
+		if q == p {
+			behind = true
+		} else if behind && (q.Kind == grammar.Required || q.Kind == grammar.Destructured) {
+			n++
+		}
+	}
+	return n
+}
+
+// bindDestructured binds `(a, (b, *c))`.
+func (t *Thread) bindDestructured(e *env, ps *grammar.Params, v Value) error {
+	list, err := t.toAry(v)
+	if err != nil {
+		return err
+	}
+	s := shapeOf(ps)
+	if n := s.required + s.optional; !s.rest && len(list) > n {
+		list = list[:n]
+	}
+	for len(list) < s.required {
+		list = append(list[:len(list):len(list)], Nil)
+	}
+	return t.bind(e, ps, s, list, nil, nil)
+}
+
+func (t *Thread) bindKeywords(e *env, ps *grammar.Params, kw *Hash) error {
+	var missing []string
+	taken := 0
+	rest := NewHash(0)
+	var keyRest *grammar.Param
+	for _, p := range ps.List {
+		switch p.Kind {
+		case grammar.RequiredKey, grammar.OptionalKey:
+			v, ok := kw.Sym(p.Name)
+			switch {
+			case ok:
+				taken++
+			case p.Kind == grammar.RequiredKey:
+				missing = append(missing, ":"+p.Name)
+				continue
+			default:
+				var err error
+				if v, err = t.eval(e, p.Default); err != nil {
+					return err
+				}
+			}
+			e.declare(p.Name, v)
+		case grammar.KeyRest, grammar.ForwardAll:
+			keyRest = p
+		}
+	}
+	if len(missing) > 0 {
+		return t.errorf("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", "))
+	}
+	if keyRest == nil && kw.Len() == taken {
+		return nil
+	}
+	var unknown []string
+	for i := 0; i < kw.Len(); i++ {
+		k, v := kw.At(i)
+		if y, ok := k.(Symbol); ok && isKeyParam(ps, string(y)) {
+			continue
+		}
+		rest.Set(k, v)
+		unknown = append(unknown, t.mustInspect(k))
+	}
+	if keyRest == nil {
+		return t.errorf("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", "))
+	}
+	name := anonymousKeys
+	if keyRest.Kind == grammar.KeyRest {
+		name = paramName(keyRest)
+	}
+	e.declare(name, rest)
+	return nil
+}
+
+func isKeyParam(ps *grammar.Params, name string) bool {
+	for _, p := range ps.List {
+		if (p.Kind == grammar.RequiredKey || p.Kind == grammar.OptionalKey) && p.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
+
+// arityError is Ruby's "wrong number of arguments".
+func (t *Thread) arityError(given, lo, hi int) error {
+	expected := fmt.Sprint(lo)
+	switch {
+	case hi < 0:
+		expected += "+"
+	case hi > lo:
+		expected = fmt.Sprintf("%d..%d", lo, hi)
+	}
+	return t.errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
+}

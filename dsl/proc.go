@@ -1,0 +1,176 @@
+package dsl
+
+import (
+	"signalbox/grammar"
+)
+
+// A Proc is a block, a proc or a lambda: the program's code with the variables
+// around it, or a Go function.
+type Proc struct {
+	params *grammar.Params
+	body   *grammar.Body
+	env    *env
+	lambda bool
+	pos    grammar.Pos
+
+	fn     func(*Call) (Value, error) // of procs made by Go code
+	arity  int                        // of those
+	symbol string                     // of &:symbol
+	method *Method                    // of method(:x).to_proc
+	frozen bool
+}
+
+// NewProc makes a lambda of a Go function with the given arity (-1: any).
+func NewProc(arity int, f func(*Call) (Value, error)) *Proc {
+	return &Proc{fn: f, arity: arity, lambda: true}
+}
+
+// Lambda tells a lambda from a plain proc or block.
+func (p *Proc) Lambda() bool { return p.lambda }
+
+// Pos is where the proc is written.
+func (p *Proc) Pos() grammar.Pos { return p.pos }
+
+// Arity is Proc#arity: the number of required parameters, -(n+1) when optional
+// ones follow.
+func (p *Proc) Arity() int {
+	if p.fn != nil {
+		return p.arity
+	}
+	return arity(p.params, p.lambda)
+}
+
+// arity counts parameters as Ruby's rb_proc_min_max_arity does.
+func arity(ps *grammar.Params, strict bool) int {
+	if ps == nil {
+		return 0
+	}
+	lo, hi := arityRange(ps)
+	if strict && lo == hi || !strict && hi >= 0 {
+		return lo
+	}
+	return -lo - 1
+}
+
+// arityRange is the least and the greatest number of arguments, keywords
+// counted as one; hi -1 means any number.
+func arityRange(ps *grammar.Params) (lo, hi int) {
+	rest, keys, requiredKey := false, 0, 0
+	for _, p := range ps.List {
+		switch p.Kind {
+		case grammar.Required, grammar.Destructured:
+			lo++
+			hi++
+		case grammar.Optional:
+			hi++
+		case grammar.Rest, grammar.ForwardAll:
+			rest = true
+		case grammar.RequiredKey:
+			keys, requiredKey = 1, 1
+		case grammar.OptionalKey, grammar.KeyRest:
+			keys = 1
+		}
+	}
+	if rest {
+		return lo + requiredKey, -1
+	}
+	return lo + requiredKey, hi + keys
+}
+
+// callProc runs a proc with its own self.
+func (t *Thread) callProc(p *Proc, args []Value, kw *Hash) (Value, error) {
+	return t.callProcWith(p, args, kw, nil)
+}
+
+// callProcWith runs a proc that is itself given a block.
+func (t *Thread) callProcWith(p *Proc, args []Value, kw *Hash, block *Proc) (Value, error) {
+	if p.fn != nil {
+		return t.callGoProc(p, args, kw, block)
+	}
+	return t.callProcIn(p, p.env.frame, args, kw, block)
+}
+
+func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value, error) {
+	if err := t.step(); err != nil {
+		return nil, err
+	}
+	if p.lambda && p.arity >= 0 && len(args) != p.arity {
+		return nil, t.arityError(len(args), p.arity, p.arity)
+	}
+	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, t: t}
+	v, err := p.fn(c)
+	if err != nil {
+		return nil, t.located(err, c)
+	}
+	if v == nil {
+		return Nil, nil
+	}
+	return v, nil
+}
+
+// callProcIn runs a proc's code with the self of frame f.
+func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
+	if err := t.step(); err != nil {
+		return nil, err
+	}
+	if t.depth >= t.in.limits.Depth {
+		return nil, t.tooDeep()
+	}
+	t.depth++
+	defer func() { t.depth-- }()
+	e := &env{frame: f, outer: p.env, proc: p, thread: t}
+	if err := t.bindBlock(e, p, args, kw, block); err != nil {
+		return nil, err
+	}
+	v, err := t.evalBody(e, p.body)
+	if j, ok := err.(*jump); ok {
+		return t.endOfProc(e, p, j)
+	}
+	return v, err
+}
+
+// endOfProc ends the jumps that a proc's body may make: next always, return and
+// break when the proc is a lambda.
+func (t *Thread) endOfProc(e *env, p *Proc, j *jump) (Value, error) {
+	switch {
+	case j.throw:
+	case j.kind == grammar.Next && j.tag == any(e):
+		return j.value, nil
+	case j.kind == grammar.Return && j.tag == any(e):
+		return j.value, nil
+	case j.kind == grammar.Break && p.lambda && j.tag == any(p):
+		return j.value, nil
+	}
+	return nil, j
+}
+
+// instanceExec runs a block with another self; methods it defines become
+// singleton methods of that self.
+func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (Value, error) {
+	if block.fn != nil {
+		if block.symbol != "" {
+			return t.callProc(block, append([]Value{self}, args...), kw)
+		}
+		return t.callProc(block, args, kw)
+	}
+	f := *block.env.frame
+	f.self = self
+	f.visibility = public
+	if target := t.in.singletonFor(self); target != nil {
+		f.target = target
+	}
+	return t.callProcIn(block, &f, args, kw, nil)
+}
+
+// classExec runs a block with a class as self; methods it defines become
+// methods of the class.
+func (t *Thread) classExec(class *Class, block *Proc, args []Value) (Value, error) {
+	if block.fn != nil {
+		return t.callProc(block, args, nil)
+	}
+	f := *block.env.frame
+	f.self = class
+	f.target = class
+	f.visibility = public
+	return t.callProcIn(block, &f, args, nil, nil)
+}

@@ -1,0 +1,269 @@
+package dsl
+
+import (
+	"fmt"
+
+	"signalbox/grammar"
+)
+
+var procClassMethods = methodTable{"new": fn(0, kernelProc)}
+
+var procMethods = methodTable{
+	"call":       fnKw(0, -1, procCall),
+	"()":         fnKw(0, -1, procCall),
+	"yield":      fnKw(0, -1, procCall),
+	"[]":         fnKw(0, -1, procCall),
+	"===":        fnKw(0, -1, procCall),
+	"to_proc":    fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
+	"lambda?":    fn(0, func(c *Call) (Value, error) { return Bool(c.Self.(*Proc).lambda), nil }),
+	"arity":      fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Proc).Arity()), nil }),
+	"parameters": fnKw(0, 0, procParameters),
+	"curry":      fnOpt(0, 1, procCurry),
+	">>":         fn(1, procCompose),
+	"<<":         fn(1, procCompose),
+	"source_location": fn(0, func(c *Call) (Value, error) {
+		return location(c.Self.(*Proc).pos), nil
+	}),
+	"binding":        fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
+	"ruby2_keywords": fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
+}
+
+func location(pos grammar.Pos) Value {
+	if pos.Line == 0 {
+		return Nil
+	}
+	return NewArray(NewString(pos.Filename), Int(pos.Line))
+}
+
+func (p *Proc) inspect() string {
+	s := "#<Proc"
+	if p.pos.Line > 0 {
+		s += fmt.Sprintf(" %s:%d", p.pos.Filename, p.pos.Line)
+	}
+	if p.symbol != "" {
+		s += "(&" + inspectSymbol(p.symbol) + ")"
+	}
+	if p.lambda {
+		s += " (lambda)"
+	}
+	return s + ">"
+}
+
+func procCall(c *Call) (Value, error) {
+	p := c.Self.(*Proc)
+	v, err := c.t.callProcWith(p, c.Args, c.Keywords, c.Block)
+	return v, err
+}
+
+func procParameters(c *Call) (Value, error) {
+	p := c.Self.(*Proc)
+	if p.fn != nil {
+		return NewArray(NewArray(Symbol("rest"))), nil
+	}
+	strict := p.lambda
+	if v, ok := c.Keywords.Sym("lambda"); ok {
+		strict = Truthy(v)
+	}
+	return parameterList(p.params, strict), nil
+}
+
+var paramKinds = map[grammar.ParamKind]string{
+	grammar.Required: "req", grammar.Destructured: "req", grammar.Optional: "opt", grammar.Rest: "rest",
+	grammar.RequiredKey: "keyreq", grammar.OptionalKey: "key", grammar.KeyRest: "keyrest",
+	grammar.NoKeys: "nokey", grammar.BlockParam: "block",
+}
+
+// parameterList is Proc#parameters and Method#parameters.
+func parameterList(ps *grammar.Params, strict bool) Value {
+	a := NewArray()
+	if ps == nil {
+		return a
+	}
+	for _, p := range ps.List {
+		if p.Kind == grammar.ForwardAll {
+			a.Elems = append(a.Elems, NewArray(Symbol("rest"), Symbol("*")), NewArray(Symbol("keyrest"), Symbol("**")), NewArray(Symbol("block"), Symbol("&")))
+			continue
+		}
+		kind := paramKinds[p.Kind]
+		if kind == "req" && !strict {
+			kind = "opt"
+		}
+		entry := NewArray(Symbol(kind))
+		if name := paramName(p); name != "" {
+			entry.Elems = append(entry.Elems, Symbol(name))
+		}
+		a.Elems = append(a.Elems, entry)
+	}
+	return a
+}
+
+// procCurry is Proc#curry: a lambda that collects arguments until there are
+// enough.
+func procCurry(c *Call) (Value, error) {
+	p := c.Self.(*Proc)
+	need := p.Arity()
+	if need < 0 {
+		need = -need - 1
+	}
+	n, err := c.intArg(0, need)
+	if err != nil {
+		return nil, err
+	}
+	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
+		return nil, c.t.arityError(n, p.Arity(), p.Arity())
+	}
+	return curried(p, n, nil), nil
+}
+
+func curried(p *Proc, n int, have []Value) Value {
+	return &Proc{lambda: p.lambda, arity: -1, fn: func(c *Call) (Value, error) {
+		all := append(append([]Value(nil), have...), c.Args...)
+		if len(all) >= n {
+			return c.t.callProcWith(p, all, c.Keywords, c.Block)
+		}
+		return curried(p, n, all), nil
+	}}
+}
+
+// procCompose is f >> g and f << g.
+func procCompose(c *Call) (Value, error) {
+	first, second := c.Self, c.Args[0]
+	if c.t.in.find(second, "call") == nil {
+		return nil, c.Errorf("TypeError", "callable object is expected")
+	}
+	if c.Name == "<<" {
+		first, second = second, first
+	}
+	return &Proc{lambda: true, arity: -1, fn: func(c *Call) (Value, error) {
+		v, err := c.t.send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
+		if err != nil {
+			return nil, err
+		}
+		return c.t.send(second, "call", []Value{v}, nil, nil, c.Pos)
+	}}, nil
+}
+
+// ---- method objects
+
+var methodMethods = methodTable{
+	"call":     fnKw(0, -1, methodCall),
+	"[]":       fnKw(0, -1, methodCall),
+	"===":      fnKw(0, -1, methodCall),
+	"to_proc":  fn(0, methodToProc),
+	"arity":    fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Method).arity()), nil }),
+	"name":     fn(0, func(c *Call) (Value, error) { return Symbol(c.Self.(*Method).name), nil }),
+	"owner":    fn(0, methodOwner),
+	"receiver": fn(0, func(c *Call) (Value, error) { return c.Self.(*Method).recv, nil }),
+	"unbind":   fn(0, methodUnbind),
+	"curry": fnOpt(0, 1, func(c *Call) (Value, error) {
+		p, err := methodToProc(c)
+		if err != nil {
+			return nil, err
+		}
+		return c.Send(p, "curry", c.Args...)
+	}),
+	"parameters": fn(0, func(c *Call) (Value, error) { return c.Self.(*Method).parameters(), nil }),
+	">>":         fn(1, procCompose),
+	"<<":         fn(1, procCompose),
+	"inspect":    fn(0, methodInspect),
+	"source_location": fn(0, func(c *Call) (Value, error) {
+		if d := c.Self.(*Method).def; d != nil {
+			return location(d.Pos), nil
+		}
+		return Nil, nil
+	}),
+}
+
+var unboundMethodMethods = methodTable{
+	"bind":      fn(1, methodBind),
+	"bind_call": fnKw(1, -1, methodBindCall),
+	"name":      fn(0, func(c *Call) (Value, error) { return Symbol(c.Self.(*Method).name), nil }),
+	"arity":     fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Method).arity()), nil }),
+	"owner":     fn(0, methodOwner),
+	"inspect":   fn(0, methodInspect),
+}
+
+func (m *Method) arity() int {
+	switch {
+	case m.def != nil:
+		return arity(m.def.Params, true)
+	case m.proc != nil:
+		return arity(m.proc.params, true)
+	case m.builtin != nil && m.builtin.min == m.builtin.max:
+		return m.builtin.min
+	case m.builtin != nil:
+		return -m.builtin.min - 1
+	}
+	return -1
+}
+
+func (m *Method) parameters() Value {
+	switch {
+	case m.def != nil:
+		return parameterList(m.def.Params, true)
+	case m.proc != nil:
+		return parameterList(m.proc.params, true)
+	}
+	return NewArray(NewArray(Symbol("rest")))
+}
+
+// call runs a Method object.
+func (m *Method) call(c *Call, args []Value) (Value, error) {
+	run := *m
+	call := &Call{Self: m.recv, Name: m.name, Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
+	return c.t.invoke(&run, call)
+}
+
+func methodCall(c *Call) (Value, error) { return c.Self.(*Method).call(c, c.Args) }
+
+func methodToProc(c *Call) (Value, error) {
+	m := c.Self.(*Method)
+	return &Proc{lambda: true, arity: -1, method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}, nil
+}
+
+func methodOwner(c *Call) (Value, error) {
+	m := c.Self.(*Method)
+	if m.owner != nil {
+		return m.owner, nil
+	}
+	for _, k := range c.t.in.ancestors(c.t.in.classOf(m.recv)) {
+		if k.own(m.name) != nil {
+			return k, nil
+		}
+	}
+	return Nil, nil
+}
+
+func methodUnbind(c *Call) (Value, error) {
+	m := *c.Self.(*Method)
+	m.recv, m.unbound = nil, true
+	return &m, nil
+}
+
+func methodBind(c *Call) (Value, error) {
+	m := *c.Self.(*Method)
+	m.recv, m.unbound = c.Args[0], false
+	return &m, nil
+}
+
+func methodBindCall(c *Call) (Value, error) {
+	m := *c.Self.(*Method)
+	m.recv, m.unbound = c.Args[0], false
+	return m.call(c, c.Args[1:])
+}
+
+func methodInspect(c *Call) (Value, error) {
+	m := c.Self.(*Method)
+	kind, owner := "Method", m.owner
+	if m.unbound {
+		kind = "UnboundMethod"
+	}
+	if owner == nil && m.recv != nil {
+		owner = c.t.in.plainClassOf(m.recv)
+	}
+	name := ""
+	if owner != nil {
+		name = owner.displayName()
+	}
+	return NewString("#<" + kind + ": " + name + "#" + m.name + ">"), nil
+}

@@ -1,0 +1,444 @@
+package dsl
+
+import (
+	"math"
+)
+
+// rangeMethods are Range's own methods; what works on any collection is in
+// enumerableMethods.
+var rangeMethods = methodTable{
+	"begin":          fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Lo), nil }),
+	"end":            fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Hi), nil }),
+	"exclude_end?":   fn(0, func(c *Call) (Value, error) { return Bool(selfRange(c).Exclusive), nil }),
+	"first":          fnOpt(0, 1, rangeFirst),
+	"last":           fnOpt(0, 1, rangeLast),
+	"min":            fnOpt(0, 1, rangeMin),
+	"max":            fnOpt(0, 1, rangeMax),
+	"minmax":         fn(0, rangeMinmax),
+	"each":           withBlock(fn(0, rangeEach)),
+	"reverse_each":   withBlock(fn(0, rangeReverseEach)),
+	"step":           fnOpt(0, 1, rangeStep),
+	"%":              fn(1, rangeStep),
+	"to_a":           fn(0, rangeToA),
+	"entries":        fn(0, rangeToA),
+	"include?":       fn(1, rangeInclude),
+	"member?":        fn(1, rangeInclude),
+	"cover?":         fn(1, rangeCover),
+	"===":            fn(1, rangeCaseEqual),
+	"size":           fn(0, rangeSize),
+	"count":          fnOpt(0, 1, rangeCount),
+	"sum":            fnOpt(0, 1, rangeSum),
+	"overlap?":       fn(1, rangeOverlap),
+	"overlaps?":      fn(1, rangeOverlap),
+	"sole":           fn(0, rangeSole),
+	"bsearch":        withBlock(fn(0, rangeBsearch)),
+	"==":             fn(1, rangeEqual),
+	"eql?":           fn(1, containerEql),
+	"hash":           fn(0, containerHash),
+	"inspect":        fn(0, inspectSelf),
+	"to_s":           fn(0, rangeToS),
+	"to_fs":          fnOpt(0, 1, rangeToS),
+	"to_formatted_s": fnOpt(0, 1, rangeToS),
+	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }),
+	"dup":            fn(0, arraySelf),
+}
+
+var rangeClassMethods = methodTable{"new": fnOpt(2, 3, rangeNew)}
+
+func orNil(v Value) Value {
+	if v == nil {
+		return Nil
+	}
+	return v
+}
+
+// selfRange is the receiver of a Range method.
+func selfRange(c *Call) *Range {
+	if r, ok := c.Self.(*Range); ok {
+		return r
+	}
+	return &Range{Lo: Nil, Hi: Nil}
+}
+
+func rangeNew(c *Call) (Value, error) {
+	r := &Range{Lo: c.arg(0), Hi: c.arg(1), Exclusive: Truthy(c.arg(2))}
+	if r.Lo == Nil || r.Hi == Nil {
+		return r, nil
+	}
+	if order, err := c.Send(r.Lo, "<=>", r.Hi); err != nil || order == Nil {
+		return nil, c.Errorf("ArgumentError", "bad value for range")
+	}
+	return r, nil
+}
+
+func rangeFirst(c *Call) (Value, error) {
+	r := selfRange(c)
+	if r.Lo == Nil {
+		return nil, c.Errorf("RangeError", "cannot get the first element of beginless range")
+	}
+	if len(c.Args) == 0 {
+		return r.Lo, nil
+	}
+	n, err := countArg(c, "negative array size (or size too big)")
+	if err != nil || n == 0 {
+		return &Array{}, err
+	}
+	out := &Array{}
+	err = eachInRange(c, r, func(v Value) error {
+		err := appendTo(c, out, v)
+		if err == nil && len(out.Elems) >= n {
+			err = errStop
+		}
+		return err
+	})
+	return out, err
+}
+
+func rangeLast(c *Call) (Value, error) {
+	r := selfRange(c)
+	if r.Hi == Nil {
+		return nil, c.Errorf("RangeError", "cannot get the last element of endless range")
+	}
+	if len(c.Args) == 0 {
+		return r.Hi, nil
+	}
+	lo, bounded := r.Lo.(Int)
+	hi, isInt := intEnd(r)
+	n, err := countArg(c, "negative array size")
+	if err != nil {
+		return nil, err
+	}
+	if count, ok := intCount(r); bounded && isInt && ok {
+		// A long range is not written out for its last few members.
+		lo = hi - Int(min(count, n)) + 1
+		if count == 0 {
+			lo = hi + 1
+		}
+		if err := c.size(min(count, n)); err != nil {
+			return nil, err
+		}
+		out := &Array{}
+		return out, eachInt(c, lo, hi, func(v Value) error { return appendTo(c, out, v) })
+	}
+	all, err := rangeToA(c)
+	if err != nil {
+		return nil, err
+	}
+	list := all.(*Array).Elems
+	return &Array{Elems: list[max(len(list)-n, 0):]}, nil
+}
+
+func isNumber(v Value) bool {
+	switch v.(type) {
+	case Int, Float:
+		return true
+	}
+	return false
+}
+
+func rangeMin(c *Call) (Value, error) {
+	r := selfRange(c)
+	if r.Lo == Nil {
+		return nil, c.Errorf("RangeError", "cannot get the minimum of beginless range")
+	}
+	if c.Block != nil {
+		if r.Hi == Nil {
+			return nil, c.Errorf("RangeError", "cannot get the minimum of endless range with custom comparison method")
+		}
+		return enumMin(c)
+	}
+	if len(c.Args) > 0 {
+		return rangeFirst(c)
+	}
+	if r.Hi == Nil {
+		return r.Lo, nil
+	}
+	order, err := c.Compare(r.Lo, r.Hi)
+	if err != nil || order > 0 || order == 0 && r.Exclusive {
+		return Nil, err
+	}
+	return r.Lo, nil
+}
+
+func rangeMax(c *Call) (Value, error) {
+	r := selfRange(c)
+	if r.Hi == Nil {
+		return nil, c.Errorf("RangeError", "cannot get the maximum of endless range")
+	}
+	if c.Block != nil || len(c.Args) > 0 || r.Exclusive && !isNumber(r.Hi) {
+		if r.Lo == Nil {
+			return nil, c.Errorf("RangeError", "cannot get the maximum of beginless range with custom comparison method")
+		}
+		return enumMax(c)
+	}
+	order := -1
+	if r.Lo != Nil {
+		var err error
+		if order, err = c.Compare(r.Lo, r.Hi); err != nil || order > 0 {
+			return Nil, err
+		}
+	}
+	if !r.Exclusive {
+		return r.Hi, nil
+	}
+	hi, ok := r.Hi.(Int)
+	if !ok {
+		return nil, c.Errorf("TypeError", "cannot exclude non Integer end value")
+	}
+	if order == 0 {
+		return Nil, nil
+	}
+	if _, ok := r.Lo.(Int); !ok {
+		return nil, c.Errorf("TypeError", "cannot exclude end value with non Integer begin value")
+	}
+	return hi - 1, nil
+}
+
+func rangeMinmax(c *Call) (Value, error) {
+	if c.Block != nil {
+		return enumMinmax(c)
+	}
+	least, err := rangeMin(c)
+	if err != nil {
+		return nil, err
+	}
+	greatest, err := rangeMax(c)
+	return NewArray(least, greatest), err
+}
+
+// covers tells whether lo <= v <= hi; values without an order are outside.
+func covers(c *Call, r *Range, v Value) (bool, error) {
+	if r.Lo != Nil {
+		order, ok, err := tryCompare(c, r.Lo, v)
+		if err != nil || !ok || order > 0 {
+			return false, err
+		}
+	}
+	if r.Hi != Nil {
+		order, ok, err := tryCompare(c, v, r.Hi)
+		if err != nil || !ok || order > 0 || order == 0 && r.Exclusive {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// tryCompare is <=>; ok is false for values without an order.
+func tryCompare(c *Call, a, b Value) (order int, ok bool, err error) {
+	v, err := c.Send(a, "<=>", b)
+	if err != nil || v == Nil {
+		return 0, false, err
+	}
+	order, err = orderOf(c, v, a, b)
+	return order, true, err
+}
+
+// coversRange tells whether all members of other are in r.
+func coversRange(c *Call, r, other *Range) (bool, error) {
+	if other.Lo != Nil && other.Hi != Nil {
+		order, ok, err := tryCompare(c, other.Lo, other.Hi)
+		if err != nil || !ok || order > 0 || order == 0 && other.Exclusive {
+			return false, err
+		}
+	}
+	if r.Lo != Nil {
+		if other.Lo == Nil {
+			return false, nil
+		}
+		if order, ok, err := tryCompare(c, r.Lo, other.Lo); err != nil || !ok || order > 0 {
+			return false, err
+		}
+	}
+	if r.Hi == Nil {
+		return true, nil
+	}
+	if other.Hi == Nil {
+		return false, nil
+	}
+	order, ok, err := tryCompare(c, other.Hi, r.Hi)
+	switch {
+	case err != nil || !ok:
+		return false, err
+	case order < 0, order == 0 && (!r.Exclusive || other.Exclusive):
+		return true, nil
+	}
+	// 1..5 covers 1...6: what counts is the last member.
+	hi, isInt := other.Hi.(Int)
+	if _, lo := other.Lo.(Int); !isInt || !lo || !other.Exclusive || r.Exclusive {
+		return false, nil
+	}
+	order, ok, err = tryCompare(c, hi-1, r.Hi)
+	return ok && order <= 0, err
+}
+
+func rangeCover(c *Call) (Value, error) {
+	if other, ok := c.arg(0).(*Range); ok {
+		return boolOf(coversRange(c, selfRange(c), other))
+	}
+	return boolOf(covers(c, selfRange(c), c.arg(0)))
+}
+
+func rangeCaseEqual(c *Call) (Value, error) { return rangeCover(c) }
+
+func rangeInclude(c *Call) (Value, error) {
+	r := selfRange(c)
+	_, text := r.Lo.(*String)
+	_, endText := r.Hi.(*String)
+	if _, ok := c.arg(0).(*Range); ok || !text && !endText {
+		return rangeCover(c)
+	}
+	if r.Lo == Nil || r.Hi == Nil {
+		return nil, c.Errorf("TypeError", "cannot determine inclusion in beginless/endless ranges")
+	}
+	if _, ok := c.arg(0).(*String); !ok {
+		return False, nil
+	}
+	return enumInclude(c)
+}
+
+func rangeSize(c *Call) (Value, error) {
+	r := selfRange(c)
+	switch r.Lo.(type) {
+	case Int:
+		if r.Hi == Nil || isInfinite(r.Hi) {
+			return Float(math.Inf(1)), nil
+		}
+		if n, ok := intCount(r); ok {
+			return Int(n), nil
+		}
+	case Float, nilValue:
+		return nil, cannotIterate(c, r.Lo)
+	}
+	return Nil, nil
+}
+
+func isInfinite(v Value) bool {
+	f, ok := v.(Float)
+	return ok && math.IsInf(float64(f), 1)
+}
+
+func rangeCount(c *Call) (Value, error) {
+	r := selfRange(c)
+	if c.Block != nil || len(c.Args) > 0 {
+		return enumCount(c)
+	}
+	if r.Lo == Nil || r.Hi == Nil || isInfinite(r.Hi) {
+		return Float(math.Inf(1)), nil
+	}
+	if n, ok := intCount(r); ok {
+		return Int(n), nil
+	}
+	return enumCount(c)
+}
+
+func rangeSum(c *Call) (Value, error) {
+	r := selfRange(c)
+	lo, ok := r.Lo.(Int)
+	_, both := r.Hi.(Int)
+	hi, small := intEnd(r)
+	if c.Block != nil || !ok || !both || !small {
+		return enumSum(c)
+	}
+	var total Value = Int(0)
+	if c.arg(0) != Nil {
+		total = c.arg(0)
+	}
+	if hi < lo {
+		return total, nil
+	}
+	// Multiplied by the interpreter, which refuses results beyond 64 bits.
+	n, ends, err := Value(nil), Value(nil), error(nil)
+	if n, err = c.Send(hi, "-", lo-1); err == nil {
+		ends, err = c.Send(hi, "+", lo)
+	}
+	if err == nil {
+		n, err = c.Send(n, "*", ends)
+	}
+	if err != nil {
+		return nil, err
+	}
+	product, ok := n.(Int)
+	if !ok {
+		return enumSum(c)
+	}
+	return c.Send(total, "+", product/2)
+}
+
+func rangeSole(c *Call) (Value, error) {
+	r := selfRange(c)
+	if r.Lo == Nil || r.Hi == Nil {
+		text, err := c.Inspect(r)
+		if err != nil {
+			return nil, err
+		}
+		return nil, c.Errorf(soleError, "infinite range '%s' cannot represent a sole item", text)
+	}
+	return enumSole(c)
+}
+
+// emptySpan tells that nothing lies between lo and hi.
+func emptySpan(c *Call, lo, hi Value, exclusive bool) (bool, error) {
+	if lo == Nil || hi == Nil {
+		return false, nil
+	}
+	order, ok, err := tryCompare(c, lo, hi)
+	return !ok || order > 0 || order == 0 && exclusive, err
+}
+
+func rangeOverlap(c *Call) (Value, error) {
+	r := selfRange(c)
+	other, ok := c.arg(0).(*Range)
+	if !ok {
+		return nil, c.Errorf("TypeError", "wrong argument type %s (expected Range)", c.Interp().plainClassOf(c.arg(0)).Name())
+	}
+	for _, span := range []struct {
+		lo, hi    Value
+		exclusive bool
+	}{
+		{r.Lo, other.Hi, other.Exclusive},
+		{other.Lo, r.Hi, r.Exclusive},
+		{r.Lo, r.Hi, r.Exclusive},
+		{other.Lo, other.Hi, other.Exclusive},
+	} {
+		if empty, err := emptySpan(c, span.lo, span.hi, span.exclusive); err != nil || empty {
+			return False, err
+		}
+	}
+	return True, nil
+}
+
+func rangeBsearch(c *Call) (Value, error) {
+	r := selfRange(c)
+	lo, ok := r.Lo.(Int)
+	if n, counted := intCount(r); ok && counted && n < math.MaxInt {
+		i, err := bsearch(c, n, func(i int) Value { return lo + Int(i) })
+		if err != nil || i < 0 {
+			return Nil, err
+		}
+		return lo + Int(i), nil
+	}
+	return nil, c.Errorf("TypeError", "can't do binary search for %s", c.Interp().plainClassOf(r.Lo).Name())
+}
+
+func rangeEqual(c *Call) (Value, error) {
+	r := selfRange(c)
+	other, ok := c.arg(0).(*Range)
+	if !ok || r.Exclusive != other.Exclusive {
+		return False, nil
+	}
+	same, err := c.Equal(r.Lo, other.Lo)
+	if err != nil || !same {
+		return False, err
+	}
+	return boolOf(c.Equal(r.Hi, other.Hi))
+}
+
+func rangeToS(c *Call) (Value, error) {
+	r := selfRange(c)
+	lo, err := c.ToS(r.Lo)
+	if err != nil {
+		return nil, err
+	}
+	hi, err := c.ToS(r.Hi)
+	return NewString(lo + r.dots() + hi), err
+}

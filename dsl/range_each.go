@@ -1,0 +1,241 @@
+package dsl
+
+import (
+	"fmt"
+	"math"
+)
+
+func cannotIterate(c *Call, v Value) error {
+	return c.Errorf("TypeError", "can't iterate from %s", c.Interp().plainClassOf(v).Name())
+}
+
+// eachInRange runs f for the members of r; errStop ends it.
+func eachInRange(c *Call, r *Range, f func(Value) error) error {
+	err := membersOf(c, r, f)
+	if err == errStop {
+		return nil
+	}
+	return err
+}
+
+func membersOf(c *Call, r *Range, f func(Value) error) error {
+	switch lo := r.Lo.(type) {
+	case Int:
+		if hi, ok := intEnd(r); ok {
+			return eachInt(c, lo, hi, f)
+		}
+	case *String:
+		if hi, ok := r.Hi.(*String); ok {
+			return eachString(c, lo.s, hi.s, r.Exclusive, f)
+		}
+	case Symbol:
+		if hi, ok := r.Hi.(Symbol); ok {
+			return eachString(c, string(lo), string(hi), r.Exclusive, func(v Value) error { return f(Symbol(v.(*String).s)) })
+		}
+	}
+	return eachSucc(c, r, f)
+}
+
+// intEnd is the last member of a range of integers.
+func intEnd(r *Range) (Int, bool) {
+	switch hi := r.Hi.(type) {
+	case Int:
+		if r.Exclusive {
+			if hi == math.MinInt64 {
+				return 0, false
+			}
+			hi--
+		}
+		return hi, true
+	case nilValue:
+		return math.MaxInt64, true
+	case Float:
+		if f := math.Floor(float64(hi)); f < math.MaxInt64 && f > math.MinInt64 {
+			if r.Exclusive && f == float64(hi) {
+				f--
+			}
+			return Int(f), true
+		}
+		if hi > 0 {
+			return math.MaxInt64, true
+		}
+		return math.MinInt64, true
+	}
+	return 0, false
+}
+
+func eachInt(c *Call, lo, hi Int, f func(Value) error) error {
+	for i := lo; i <= hi; i++ {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		if err := f(i); err != nil {
+			return err
+		}
+		if i == math.MaxInt64 {
+			break
+		}
+	}
+	return nil
+}
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != "" && len(s) < 18
+}
+
+// eachString goes from one string to another as String#upto does.
+func eachString(c *Call, lo, hi string, exclusive bool, f func(Value) error) error {
+	if allDigits(lo) && allDigits(hi) && (lo[0] != '0' || len(lo) == len(hi)) {
+		return eachNumeral(c, lo, hi, exclusive, f)
+	}
+	if lo > hi || exclusive && lo == hi {
+		return nil
+	}
+	for s := lo; ; {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		if err := f(NewString(s)); err != nil {
+			return err
+		}
+		if s == hi {
+			return nil
+		}
+		next, err := c.Send(NewString(s), "succ")
+		if err != nil {
+			return err
+		}
+		text, ok := next.(*String)
+		if !ok || len(text.s) > len(hi) || text.s == "" || exclusive && text.s == hi {
+			return nil
+		}
+		s = text.s
+	}
+}
+
+// eachNumeral counts from "08" to "11", keeping the width.
+func eachNumeral(c *Call, lo, hi string, exclusive bool, f func(Value) error) error {
+	from, to := digitsValue(lo), digitsValue(hi)
+	if exclusive {
+		to--
+	}
+	return eachInt(c, from, to, func(v Value) error {
+		return f(NewString(fmt.Sprintf("%0*d", len(lo), v.(Int))))
+	})
+}
+
+func digitsValue(s string) Int {
+	var n Int
+	for i := range len(s) {
+		n = 10*n + Int(s[i]-'0')
+	}
+	return n
+}
+
+// eachSucc goes through a range of any objects that have succ.
+func eachSucc(c *Call, r *Range, f func(Value) error) error {
+	v := r.Lo
+	if !c.Interp().RespondTo(v, "succ") {
+		return cannotIterate(c, v)
+	}
+	for {
+		if r.Hi != Nil {
+			order, err := c.Compare(v, r.Hi)
+			if err != nil || order > 0 || order == 0 && r.Exclusive {
+				return err
+			}
+			if order == 0 {
+				return f(v)
+			}
+		}
+		if err := c.Step(); err != nil {
+			return err
+		}
+		if err := f(v); err != nil {
+			return err
+		}
+		var err error
+		if v, err = c.Send(v, "succ"); err != nil {
+			return err
+		}
+	}
+}
+
+func rangeEach(c *Call) (Value, error) {
+	return c.Self, membersOf(c, selfRange(c), func(v Value) error {
+		_, err := c.Yield(v)
+		return err
+	})
+}
+
+func rangeReverseEach(c *Call) (Value, error) {
+	r := selfRange(c)
+	if r.Hi == Nil {
+		return nil, cannotIterate(c, Nil)
+	}
+	hi, isInt := r.Hi.(Int)
+	lo, bounded := r.Lo.(Int)
+	if !isInt || !bounded && r.Lo != Nil {
+		return enumReverseEach(c)
+	}
+	if !bounded {
+		lo = math.MinInt64
+	}
+	if r.Exclusive {
+		if hi == math.MinInt64 {
+			return r, nil
+		}
+		hi--
+	}
+	for i := hi; i >= lo; i-- {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if _, err := c.Yield(i); err != nil {
+			return nil, err
+		}
+		if i == math.MinInt64 {
+			break
+		}
+	}
+	return r, nil
+}
+
+func rangeToA(c *Call) (Value, error) {
+	r := selfRange(c)
+	if r.Hi == Nil {
+		return nil, c.Errorf("RangeError", "cannot convert endless range to an array")
+	}
+	if n, ok := intCount(r); ok {
+		if err := c.size(n); err != nil {
+			return nil, err
+		}
+	}
+	out := &Array{}
+	err := membersOf(c, r, func(v Value) error { return appendTo(c, out, v) })
+	return out, err
+}
+
+// intCount is the number of members of a range of integers.
+func intCount(r *Range) (int, bool) {
+	lo, ok := r.Lo.(Int)
+	if !ok {
+		return 0, false
+	}
+	hi, ok := intEnd(r)
+	if !ok {
+		return 0, r.Hi == Value(Int(math.MinInt64))
+	}
+	if hi < lo {
+		return 0, true
+	}
+	if n := uint64(hi) - uint64(lo); n < math.MaxInt64 {
+		return int(n) + 1, true
+	}
+	return math.MaxInt, true
+}

@@ -1,0 +1,487 @@
+package dsl
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"signalbox/grammar"
+	"signalbox/internal/regex"
+)
+
+// RegexpOptions are the letters behind a regular expression, with Ruby's values.
+type RegexpOptions int
+
+// The options of a regular expression: i, x and m.
+const (
+	IgnoreCase RegexpOptions = 1 << iota
+	Extended
+	MultiLine
+)
+
+// parseRegexpFlags reads the letters behind a literal; u, n, e, s and o change
+// nothing here.
+func parseRegexpFlags(flags string) RegexpOptions {
+	var o RegexpOptions
+	for _, f := range flags {
+		switch f {
+		case 'i':
+			o |= IgnoreCase
+		case 'x':
+			o |= Extended
+		case 'm':
+			o |= MultiLine
+		}
+	}
+	return o
+}
+
+// A lazyRegexp compiles when first used.
+type lazyRegexp struct {
+	once  sync.Once
+	re    *regex.Regexp
+	names []string
+	err   error
+}
+
+func (r *Regexp) compiled() (*regex.Regexp, error) {
+	r.lazy.once.Do(func() {
+		r.lazy.re, r.lazy.err = regex.Compile(r.Source, regex.Options(r.Options))
+		if r.lazy.err == nil {
+			r.lazy.names = groupNames(r.lazy.re)
+		}
+	})
+	return r.lazy.re, r.lazy.err
+}
+
+// Match gives the byte offsets of the first match in s from offset from, two
+// per group, -1 for a group that took no part; nil without a match. It is safe
+// for concurrent use.
+func (r *Regexp) Match(s string, from int) ([]int, error) {
+	re, err := r.compiled()
+	if err != nil || from > len(s) {
+		return nil, err
+	}
+	return re.Match(s, from)
+}
+
+// Check compiles the expression and gives what is wrong with it.
+func (r *Regexp) Check() error {
+	_, err := r.compiled()
+	return err
+}
+
+// Names gives the names of the groups by number; "" for the whole match and
+// for groups without a name.
+func (r *Regexp) Names() []string {
+	_, _ = r.compiled()
+	return r.lazy.names
+}
+
+func groupNames(re *regex.Regexp) []string {
+	names := re.Names()
+	if len(names) == 0 {
+		return nil
+	}
+	byGroup := make([]string, re.NumGroups()+1)
+	for _, name := range names {
+		for _, n := range re.Groups(name) {
+			byGroup[n] = name
+		}
+	}
+	return byGroup
+}
+
+// Inspect is Ruby's Regexp#inspect.
+func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, regex.Options(r.Options)) }
+
+// ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
+func (r *Regexp) ToS() string { return regex.ToS(r.Source, regex.Options(r.Options)) }
+
+func escapeRegexp(s string) string { return regex.Escape(s) }
+
+// newRegexp makes a regexp from a computed source, which must be valid.
+func (t *Thread) newRegexp(source string, o RegexpOptions) (Value, error) {
+	r := &Regexp{Source: source, Options: o}
+	if err := r.Check(); err != nil {
+		return nil, t.regexpError(err)
+	}
+	return r, nil
+}
+
+// regexpError gives an error of package regex its Ruby class.
+func (t *Thread) regexpError(err error) error {
+	var unsupported *regex.UnsupportedError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &unsupported):
+		return &grammar.UnsupportedError{Pos: t.pos, What: "in a regular expression: " + unsupported.Feature}
+	case errors.Is(err, regex.ErrTimeout):
+		return t.errorf("Regexp::TimeoutError", "regexp match timeout")
+	case errors.Is(err, regex.ErrEncoding):
+		return t.errorf("ArgumentError", "%s", err)
+	}
+	return t.errorf("RegexpError", "%s", err)
+}
+
+// findMatch looks for r in s from byte offset from; nil without a match.
+func (t *Thread) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
+	if err := t.step(); err != nil {
+		return nil, err
+	}
+	spans, err := r.Match(s, from)
+	if spans == nil || err != nil {
+		return nil, t.regexpError(err)
+	}
+	return &MatchData{Regexp: r, Text: s, Spans: spans, Names: r.Names()}, nil
+}
+
+// matchAt is findMatch that leaves the match, or nil, in $~.
+func (t *Thread) matchAt(r *Regexp, s string, from int) (*MatchData, error) {
+	m, err := t.findMatch(r, s, from)
+	if err == nil {
+		t.setMatch(m)
+	}
+	return m, err
+}
+
+// matchLast finds the match that begins last, at byte offset limit or before.
+func (t *Thread) matchLast(r *Regexp, s string, limit int) (*MatchData, error) {
+	var last *MatchData
+	for from := 0; from <= limit; {
+		m, err := t.findMatch(r, s, from)
+		if err != nil {
+			return nil, err
+		}
+		if m == nil || m.Spans[0] > limit {
+			break
+		}
+		last = m
+		from = (&MatchData{Text: s, Spans: []int{m.Spans[0], m.Spans[0]}}).next()
+	}
+	t.setMatch(last)
+	return last, nil
+}
+
+// matchPrefix tells whether s begins with a match of r, and sets $~.
+func matchPrefix(c *Call, r *Regexp, s string) (bool, error) {
+	m, err := c.t.findMatch(r, s, 0)
+	if err != nil {
+		return false, err
+	}
+	if m != nil && m.Spans[0] != 0 {
+		m = nil
+	}
+	c.t.setMatch(m)
+	return m != nil, nil
+}
+
+// matchIndex is `r =~ s`: the character the match begins at, or nil.
+func matchIndex(c *Call, r *Regexp, s string) (Value, error) {
+	m, err := c.t.matchAt(r, s, 0)
+	if m == nil || err != nil {
+		return Nil, err
+	}
+	return Int(charCount(s[:m.Spans[0]])), nil
+}
+
+// matchStart reads the position argument of match and match?, as a byte offset;
+// -1 outside of s.
+func matchStart(c *Call, s string) (int, error) {
+	pos, err := intAt(c, 1, 0)
+	if err != nil {
+		return 0, err
+	}
+	n := charCount(s)
+	if pos < 0 {
+		pos += n
+	}
+	if pos < 0 || pos > n {
+		return -1, nil
+	}
+	return byteOffset(s, pos), nil
+}
+
+// matchFrom is Regexp#match and String#match.
+func matchFrom(c *Call, r *Regexp, s string) (Value, error) {
+	from, err := matchStart(c, s)
+	if err != nil {
+		return nil, err
+	}
+	var m *MatchData
+	if from >= 0 {
+		if m, err = c.t.matchAt(r, s, from); err != nil {
+			return nil, err
+		}
+	}
+	if m == nil {
+		c.t.setMatch(nil)
+		return Nil, nil
+	}
+	if c.Block != nil {
+		return c.Yield(m)
+	}
+	return m, nil
+}
+
+// isMatchFrom is match?, which leaves $~ alone.
+func isMatchFrom(c *Call, r *Regexp, s string) (Value, error) {
+	from, err := matchStart(c, s)
+	if err != nil || from < 0 {
+		return False, err
+	}
+	m, err := c.t.findMatch(r, s, from)
+	return Bool(m != nil), err
+}
+
+var regexpMethods = methodTable{
+	"match":          fnOpt(1, 2, regexpMatch),
+	"match?":         fnOpt(1, 2, regexpIsMatch),
+	"=~":             fn(1, regexpMatchOp),
+	"===":            fn(1, regexpCaseEqual),
+	"==":             fn(1, regexpEqual),
+	"eql?":           fn(1, regexpEqual),
+	"source":         fn(0, regexpSource),
+	"to_s":           fn(0, regexpToS),
+	"inspect":        fn(0, regexpInspect),
+	"options":        fn(0, regexpOptions),
+	"names":          fn(0, regexpNames),
+	"named_captures": fn(0, regexpNamedCaptures),
+	"casefold?":      fn(0, regexpIsCasefold),
+	"multiline?":     fn(0, regexpIsMultiline),
+	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }),
+	"freeze":         fn(0, stringItself),
+	"timeout":        fn(0, func(*Call) (Value, error) { return Nil, nil }),
+}
+
+var regexpClassMethods = methodTable{
+	"new":         fnKw(1, 2, regexpNew),
+	"compile":     fnKw(1, 2, regexpNew),
+	"escape":      fn(1, regexpEscape),
+	"quote":       fn(1, regexpEscape),
+	"union":       fnAny(regexpUnion),
+	"last_match":  fnOpt(0, 1, regexpLastMatch),
+	"try_convert": fn(1, regexpTryConvert),
+}
+
+// selfRegexp gives the receiver of a Regexp method.
+func selfRegexp(c *Call) *Regexp {
+	if r, ok := c.Self.(*Regexp); ok {
+		return r
+	}
+	return &Regexp{Source: `(?!)`}
+}
+
+// subject gives what a regexp is matched with: a string or a symbol. ok is
+// false for nil.
+func subject(c *Call, v Value) (s string, ok bool, err error) {
+	switch v := v.(type) {
+	case Symbol:
+		return string(v), true, nil
+	case nilValue:
+		return "", false, nil
+	}
+	s, err = toStr(c, v)
+	return s, err == nil, err
+}
+
+func regexpMatch(c *Call) (Value, error) {
+	s, ok, err := subject(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		c.t.setMatch(nil)
+		return Nil, nil
+	}
+	return matchFrom(c, selfRegexp(c), s)
+}
+
+func regexpIsMatch(c *Call) (Value, error) {
+	s, ok, err := subject(c, c.arg(0))
+	if !ok || err != nil {
+		return False, err
+	}
+	return isMatchFrom(c, selfRegexp(c), s)
+}
+
+func regexpMatchOp(c *Call) (Value, error) {
+	s, ok, err := subject(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		c.t.setMatch(nil)
+		return Nil, nil
+	}
+	return matchIndex(c, selfRegexp(c), s)
+}
+
+func regexpCaseEqual(c *Call) (Value, error) {
+	var s string
+	if y, ok := c.arg(0).(Symbol); ok {
+		s = string(y)
+	} else if text, ok := stringOf(c.arg(0)); ok {
+		s = text.s
+	} else {
+		c.t.setMatch(nil)
+		return False, nil
+	}
+	m, err := c.t.matchAt(selfRegexp(c), s, 0)
+	return Bool(m != nil), err
+}
+
+func regexpEqual(c *Call) (Value, error) {
+	r, other := selfRegexp(c), c.arg(0)
+	o, ok := other.(*Regexp)
+	return Bool(ok && r.Source == o.Source && r.Options == o.Options), nil
+}
+
+func regexpSource(c *Call) (Value, error)  { return newString(c, selfRegexp(c).Source) }
+func regexpToS(c *Call) (Value, error)     { return newString(c, selfRegexp(c).ToS()) }
+func regexpInspect(c *Call) (Value, error) { return newString(c, selfRegexp(c).Inspect()) }
+func regexpOptions(c *Call) (Value, error) { return Int(selfRegexp(c).Options), nil }
+
+func regexpIsCasefold(c *Call) (Value, error) {
+	return Bool(selfRegexp(c).Options&IgnoreCase != 0), nil
+}
+
+// regexpIsMultiline is ActiveSupport's Regexp#multiline?.
+func regexpIsMultiline(c *Call) (Value, error) {
+	return Bool(selfRegexp(c).Options&MultiLine != 0), nil
+}
+
+func regexpNames(c *Call) (Value, error) {
+	if err := selfRegexp(c).Check(); err != nil {
+		return nil, c.t.regexpError(err)
+	}
+	return nameArray(selfRegexp(c).Names()), nil
+}
+
+// nameArray gives the names of groups, each once.
+func nameArray(names []string) Value {
+	a := &Array{}
+	for i, name := range names {
+		if name != "" && !slices.Contains(names[:i], name) {
+			a.Elems = append(a.Elems, NewString(name))
+		}
+	}
+	return a
+}
+
+func regexpNamedCaptures(c *Call) (Value, error) {
+	groups := NewHash(0)
+	for i, name := range selfRegexp(c).Names() {
+		if name == "" {
+			continue
+		}
+		key := NewString(name)
+		list, ok := groups.Get(key)
+		if !ok {
+			list = &Array{}
+			groups.Set(key, list)
+		}
+		a := list.(*Array)
+		a.Elems = append(a.Elems, Int(i))
+	}
+	return groups, nil
+}
+
+func regexpNew(c *Call) (Value, error) {
+	if r, ok := c.arg(0).(*Regexp); ok {
+		return &Regexp{Source: r.Source, Options: r.Options}, nil
+	}
+	source, err := toStr(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	options, err := regexpNewOptions(c, c.arg(1))
+	if err != nil {
+		return nil, err
+	}
+	return c.t.newRegexp(source, options)
+}
+
+// regexpNewOptions reads the second argument of Regexp.new: bits, letters, or
+// anything true for /i.
+func regexpNewOptions(c *Call, v Value) (RegexpOptions, error) {
+	switch v := v.(type) {
+	case Int:
+		return RegexpOptions(v) & (IgnoreCase | Extended | MultiLine), nil
+	case *String:
+		if strings.Trim(v.s, "imx") != "" {
+			return 0, c.Errorf("ArgumentError", "unknown regexp options: %s", v.s)
+		}
+		return parseRegexpFlags(v.s), nil
+	}
+	if Truthy(v) {
+		return IgnoreCase, nil
+	}
+	return 0, nil
+}
+
+func regexpEscape(c *Call) (Value, error) {
+	if y, ok := c.arg(0).(Symbol); ok {
+		return newString(c, escapeRegexp(string(y)))
+	}
+	s, err := toStr(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	return newString(c, escapeRegexp(s))
+}
+
+func regexpUnion(c *Call) (Value, error) {
+	patterns := c.Args
+	if len(patterns) == 1 {
+		if a, ok := patterns[0].(*Array); ok {
+			patterns = a.Elems
+		}
+	}
+	if len(patterns) == 0 {
+		return &Regexp{Source: "(?!)"}, nil
+	}
+	if r, ok := patterns[0].(*Regexp); ok && len(patterns) == 1 {
+		return r, nil
+	}
+	parts := make([]string, 0, len(patterns))
+	for _, v := range patterns {
+		if r, ok := v.(*Regexp); ok {
+			parts = append(parts, r.ToS())
+			continue
+		}
+		if y, ok := v.(Symbol); ok && len(patterns) == 1 {
+			v = &String{s: string(y)}
+		}
+		s, err := toStr(c, v)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, escapeRegexp(s))
+	}
+	return c.t.newRegexp(strings.Join(parts, "|"), 0)
+}
+
+func regexpLastMatch(c *Call) (Value, error) {
+	m := c.t.lastMatch()
+	if m == nil {
+		return Nil, nil
+	}
+	if len(c.Args) == 0 {
+		return m, nil
+	}
+	n, err := m.number(c, c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	return m.group(max(n, -1)), nil
+}
+
+func regexpTryConvert(c *Call) (Value, error) {
+	if r, ok := c.arg(0).(*Regexp); ok {
+		return r, nil
+	}
+	return Nil, nil
+}

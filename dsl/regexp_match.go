@@ -1,0 +1,320 @@
+package dsl
+
+import (
+	"slices"
+	"strings"
+)
+
+var matchDataMethods = methodTable{
+	"[]":               fnOpt(1, 2, matchIndexGroup),
+	"to_a":             fn(0, matchToA),
+	"captures":         fn(0, matchCaptures),
+	"deconstruct":      fn(0, matchCaptures),
+	"named_captures":   fnKw(0, 0, matchNamedCaptures),
+	"deconstruct_keys": fn(1, matchDeconstructKeys),
+	"names":            fn(0, matchNames),
+	"values_at":        fnAny(matchValuesAt),
+	"pre_match":        fn(0, matchPre),
+	"post_match":       fn(0, matchPost),
+	"begin":            fn(1, matchBegin),
+	"end":              fn(1, matchEnd),
+	"offset":           fn(1, matchOffset),
+	"byteoffset":       fn(1, matchByteOffset),
+	"to_s":             fn(0, matchToS),
+	"match":            fn(1, matchGroup),
+	"match_length":     fn(1, matchGroupLength),
+	"string":           fn(0, matchString),
+	"regexp":           fn(0, matchRegexp),
+	"size":             fn(0, matchSize),
+	"length":           fn(0, matchSize),
+	"==":               fn(1, matchEqual),
+	"eql?":             fn(1, matchEqual),
+	"inspect":          fn(0, matchInspect),
+}
+
+func selfMatch(c *Call) *MatchData {
+	if m, ok := c.Self.(*MatchData); ok {
+		return m
+	}
+	return &MatchData{Regexp: &Regexp{}, Spans: []int{0, 0}}
+}
+
+// text gives what group n matched, "" when it took no part.
+func (m *MatchData) text(n int) string {
+	if s, ok := m.group(n).(*String); ok {
+		return s.s
+	}
+	return ""
+}
+
+func (m *MatchData) size() int { return len(m.Spans) / 2 }
+
+// captures gives the groups without the whole match.
+func (m *MatchData) captures() []Value {
+	list := make([]Value, 0, m.size()-1)
+	for n := 1; n < m.size(); n++ {
+		list = append(list, m.group(n))
+	}
+	return list
+}
+
+// named gives the number of the group called name: of several the last one
+// that matched. -1 without such a group.
+func (m *MatchData) named(name string) int {
+	found := -1
+	for n, s := range m.Names {
+		if s == name && s != "" && n < m.size() && (found < 0 || m.Spans[2*n] >= 0) {
+			found = n
+		}
+	}
+	return found
+}
+
+// maxGroup is beyond every group number, and small enough to double.
+const maxGroup = 1 << 30
+
+// number resolves what names a group: a number, negative from the end, or a
+// name. The result can be outside of the groups.
+func (m *MatchData) number(c *Call, v Value) (int, error) {
+	name, err := "", error(nil)
+	switch v := v.(type) {
+	case Symbol:
+		name = string(v)
+	case *String:
+		name = v.s
+	default:
+		n, err := toInt(c, v)
+		if n < 0 {
+			if n += m.size(); n <= 0 {
+				n = -1
+			}
+		}
+		return min(n, maxGroup), err
+	}
+	n := m.named(name)
+	if n < 0 {
+		err = c.Errorf("IndexError", "undefined group name reference: %s", name)
+	}
+	return n, err
+}
+
+// backref resolves \k<name>, where name can be a number.
+func (m *MatchData) backref(c *Call, name string) (int, error) {
+	if n := m.named(name); n >= 0 {
+		return n, nil
+	}
+	if len(name) == 1 && name[0] >= '0' && name[0] <= '9' {
+		return int(name[0] - '0'), nil
+	}
+	return 0, c.Errorf("IndexError", "undefined group name reference: %s", name)
+}
+
+func (m *MatchData) all() *Array {
+	return &Array{Elems: append([]Value{m.group(0)}, m.captures()...)}
+}
+
+func matchIndexGroup(c *Call) (Value, error) {
+	m := selfMatch(c)
+	if len(c.Args) == 2 {
+		return c.Send(m.all(), "[]", c.Args...)
+	}
+	if r, ok := c.Args[0].(*Range); ok {
+		return c.Send(m.all(), "[]", r)
+	}
+	n, err := m.number(c, c.Args[0])
+	if n < 0 || err != nil {
+		return Nil, err
+	}
+	return m.group(n), nil
+}
+
+func matchToA(c *Call) (Value, error)      { return selfMatch(c).all(), nil }
+func matchCaptures(c *Call) (Value, error) { return &Array{Elems: selfMatch(c).captures()}, nil }
+func matchNames(c *Call) (Value, error)    { return nameArray(selfMatch(c).Names), nil }
+func matchToS(c *Call) (Value, error)      { return selfMatch(c).group(0), nil }
+func matchRegexp(c *Call) (Value, error)   { return selfMatch(c).Regexp, nil }
+func matchSize(c *Call) (Value, error)     { return Int(selfMatch(c).size()), nil }
+
+func matchString(c *Call) (Value, error) {
+	return &String{s: selfMatch(c).Text, frozen: true}, nil
+}
+
+func matchPre(c *Call) (Value, error) {
+	m := selfMatch(c)
+	return &String{s: m.Text[:m.Spans[0]]}, nil
+}
+
+func matchPost(c *Call) (Value, error) {
+	m := selfMatch(c)
+	return &String{s: m.Text[m.Spans[1]:]}, nil
+}
+
+func matchNamedCaptures(c *Call) (Value, error) {
+	m, h := selfMatch(c), NewHash(0)
+	symbols, _ := c.Keywords.Sym("symbolize_names")
+	for _, name := range m.Names {
+		if name == "" {
+			continue
+		}
+		var key Value = NewString(name)
+		if symbols != nil && Truthy(symbols) {
+			key = Symbol(name)
+		}
+		h.Set(key, m.group(m.named(name)))
+	}
+	return h, nil
+}
+
+func matchDeconstructKeys(c *Call) (Value, error) {
+	m, h := selfMatch(c), NewHash(0)
+	for _, name := range m.Names {
+		if name != "" {
+			h.Set(Symbol(name), m.group(m.named(name)))
+		}
+	}
+	return h, nil
+}
+
+func matchValuesAt(c *Call) (Value, error) {
+	m, list := selfMatch(c), &Array{}
+	for _, v := range c.Args {
+		if r, ok := v.(*Range); ok {
+			part, err := c.Send(m.all(), "values_at", r)
+			if a, ok := part.(*Array); ok && err == nil {
+				list.Elems = append(list.Elems, a.Elems...)
+				continue
+			}
+			return nil, err
+		}
+		n, err := m.number(c, v)
+		if err != nil {
+			return nil, err
+		}
+		list.Elems = append(list.Elems, m.groupOrNil(n))
+	}
+	return list, nil
+}
+
+func (m *MatchData) groupOrNil(n int) Value {
+	if n < 0 {
+		return Nil
+	}
+	return m.group(n)
+}
+
+// span gives the byte offsets of the group an argument names; ok is false when
+// the group took no part.
+func (m *MatchData) span(c *Call) (lo, hi int, ok bool, err error) {
+	n, err := toGroup(c, m)
+	if err != nil {
+		return 0, 0, false, err
+	}
+	lo, hi = m.Spans[2*n], m.Spans[2*n+1]
+	return lo, hi, lo >= 0, nil
+}
+
+func toGroup(c *Call, m *MatchData) (int, error) {
+	switch c.arg(0).(type) {
+	case Symbol, *String:
+		return m.number(c, c.arg(0))
+	}
+	n, err := toInt(c, c.arg(0))
+	if err == nil && (n < 0 || n >= m.size()) {
+		err = c.Errorf("IndexError", "index %d out of matches", n)
+	}
+	return n, err
+}
+
+func (m *MatchData) char(off int) Value { return Int(charCount(m.Text[:off])) }
+
+func matchBegin(c *Call) (Value, error) {
+	m := selfMatch(c)
+	lo, _, ok, err := m.span(c)
+	if !ok || err != nil {
+		return Nil, err
+	}
+	return m.char(lo), nil
+}
+
+func matchEnd(c *Call) (Value, error) {
+	m := selfMatch(c)
+	_, hi, ok, err := m.span(c)
+	if !ok || err != nil {
+		return Nil, err
+	}
+	return m.char(hi), nil
+}
+
+func matchOffset(c *Call) (Value, error) {
+	m := selfMatch(c)
+	lo, hi, ok, err := m.span(c)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return NewArray(Nil, Nil), nil
+	}
+	return NewArray(m.char(lo), m.char(hi)), nil
+}
+
+func matchByteOffset(c *Call) (Value, error) {
+	lo, hi, ok, err := selfMatch(c).span(c)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return NewArray(Nil, Nil), nil
+	}
+	return NewArray(Int(lo), Int(hi)), nil
+}
+
+func matchGroup(c *Call) (Value, error) {
+	m := selfMatch(c)
+	n, err := toGroup(c, m)
+	if err != nil {
+		return nil, err
+	}
+	return m.group(n), nil
+}
+
+func matchGroupLength(c *Call) (Value, error) {
+	m := selfMatch(c)
+	n, err := toGroup(c, m)
+	if err != nil || m.group(n) == Nil {
+		return Nil, err
+	}
+	return Int(charCount(m.text(n))), nil
+}
+
+func matchEqual(c *Call) (Value, error) {
+	m := selfMatch(c)
+	o, ok := c.arg(0).(*MatchData)
+	return Bool(ok && m.Text == o.Text && m.Regexp.Source == o.Regexp.Source &&
+		m.Regexp.Options == o.Regexp.Options && slices.Equal(m.Spans, o.Spans)), nil
+}
+
+// inspectMatch is `#<MatchData "ab" 1:"b">`.
+func inspectMatch(m *MatchData) string {
+	var b strings.Builder
+	b.WriteString("#<MatchData ")
+	for n := range m.size() {
+		if n > 0 {
+			b.WriteByte(' ')
+			if n < len(m.Names) && m.Names[n] != "" {
+				b.WriteString(m.Names[n])
+			} else {
+				b.WriteString(formatInt(int64(n), 10))
+			}
+			b.WriteByte(':')
+		}
+		if m.Spans[2*n] < 0 {
+			b.WriteString("nil")
+		} else {
+			b.WriteString(inspectString(m.text(n)))
+		}
+	}
+	b.WriteByte('>')
+	return b.String()
+}
+
+func matchInspect(c *Call) (Value, error) { return newString(c, inspectMatch(selfMatch(c))) }

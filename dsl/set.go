@@ -1,0 +1,574 @@
+package dsl
+
+import (
+	"strings"
+)
+
+// setMethods are Set's own methods; what works on any collection is in
+// enumerableMethods.
+var setMethods = methodTable{
+	"initialize":       setInitialize,
+	"add":              fn(1, setAdd),
+	"<<":               fn(1, setAdd),
+	"add?":             fn(1, setAddNew),
+	"delete":           fn(1, setDelete),
+	"delete?":          fn(1, setDeletePresent),
+	"include?":         fn(1, setInclude),
+	"member?":          fn(1, setInclude),
+	"===":              fn(1, setInclude),
+	"each":             withBlock(fn(0, setEach)),
+	"size":             fn(0, setSize),
+	"length":           fn(0, setSize),
+	"count":            fnOpt(0, 1, setCount),
+	"empty?":           fn(0, setEmpty),
+	"blank?":           fn(0, setEmpty),
+	"to_a":             fn(0, setToA),
+	"to_set":           fn(0, arraySelf),
+	"dup":              fn(0, setDup),
+	"merge":            fnAny(setMerge),
+	"subtract":         fn(1, setSubtract),
+	"clear":            fn(0, setClear),
+	"replace":          fn(1, setReplace),
+	"|":                fn(1, setUnion),
+	"+":                fn(1, setUnion),
+	"union":            fn(1, setUnion),
+	"&":                fn(1, setIntersection),
+	"intersection":     fn(1, setIntersection),
+	"-":                fn(1, setDifference),
+	"difference":       fn(1, setDifference),
+	"^":                fn(1, setExclusive),
+	"==":               fn(1, setEqual),
+	"eql?":             fn(1, setEqual),
+	"hash":             fn(0, setHash),
+	"<=>":              fn(1, setCompare),
+	"subset?":          fn(1, setRelation(false, false)),
+	"<=":               fn(1, setRelation(false, false)),
+	"proper_subset?":   fn(1, setRelation(false, true)),
+	"<":                fn(1, setRelation(false, true)),
+	"superset?":        fn(1, setRelation(true, false)),
+	">=":               fn(1, setRelation(true, false)),
+	"proper_superset?": fn(1, setRelation(true, true)),
+	">":                fn(1, setRelation(true, true)),
+	"intersect?":       fn(1, setIntersects),
+	"disjoint?":        fn(1, setDisjoint),
+	"select!":          withBlock(fn(0, setKeep(true, true))),
+	"filter!":          withBlock(fn(0, setKeep(true, true))),
+	"keep_if":          withBlock(fn(0, setKeep(true, false))),
+	"reject!":          withBlock(fn(0, setKeep(false, true))),
+	"delete_if":        withBlock(fn(0, setKeep(false, false))),
+	"map!":             withBlock(fn(0, setMapBang)),
+	"collect!":         withBlock(fn(0, setMapBang)),
+	"classify":         withBlock(fn(0, setClassify)),
+	"join":             fnOpt(0, 1, setJoin),
+	"inspect":          fn(0, setInspect),
+	"to_s":             fn(0, setInspect),
+}
+
+var setClassMethods = methodTable{
+	"new": fnKw(0, -1, setNew),
+	"[]":  fnAny(setOf),
+}
+
+// setData is the elements of a Set, the keys of a hash.
+type setData struct{ elems *Hash }
+
+func (d *setData) dup() any { return &setData{d.elems.Clone()} }
+
+func newSet(class *Class) (*Object, *Hash) {
+	h := NewHash(0)
+	return &Object{class: class, data: &setData{h}}, h
+}
+
+// elemsOf gives the elements of a Set.
+func elemsOf(v Value) (*Hash, bool) {
+	if o, ok := v.(*Object); ok {
+		if d, ok := o.data.(*setData); ok {
+			return d.elems, true
+		}
+	}
+	return nil, false
+}
+
+func selfSet(c *Call) *Hash {
+	if h, ok := elemsOf(c.Self); ok {
+		return h
+	}
+	return NewHash(0)
+}
+
+func changeableSet(c *Call) (*Hash, error) {
+	if o, ok := c.Self.(*Object); ok && o.frozen {
+		return nil, frozenError(c, "Hash", selfSet(c)) // Ruby's Set lives in a hash
+	}
+	return selfSet(c), nil
+}
+
+// setLike is an empty set of the receiver's class.
+func setLike(c *Call) (*Object, *Hash) { return newSet(c.Interp().plainClassOf(c.Self)) }
+
+func addTo(c *Call, h *Hash, v Value) error {
+	if err := c.size(h.Len() + 1); err != nil {
+		return err
+	}
+	h.Set(v, True)
+	return nil
+}
+
+// setElems gives the elements of an argument that may be any collection.
+func setElems(c *Call, v Value) ([]Value, error) {
+	if h, ok := elemsOf(v); ok {
+		return append([]Value{}, h.keys...), nil
+	}
+	switch v.(type) {
+	case *Array, *Hash, *Range:
+		return valuesOf(c, v)
+	}
+	if o, ok := v.(*Object); ok && c.Interp().isA(o, c.Interp().classes.enumerable) {
+		return valuesOf(c, v)
+	}
+	return nil, c.Errorf("ArgumentError", "value must be enumerable")
+}
+
+func setNew(c *Call) (Value, error) {
+	class, ok := c.Self.(*Class)
+	if !ok {
+		class = c.Interp().classes.set
+	}
+	o, _ := newSet(class)
+	_, err := c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
+	return o, err
+}
+
+var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) (Value, error) {
+	if c.arg(0) == Nil {
+		return Nil, nil
+	}
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range list {
+		if c.Block != nil {
+			if v, err = c.Yield(v); err != nil {
+				return nil, err
+			}
+		}
+		if err := addTo(c, selfSet(c), v); err != nil {
+			return nil, err
+		}
+	}
+	return Nil, nil
+}))
+
+func privateBuiltin(b *builtin) *builtin {
+	b.m.visibility = private
+	return b
+}
+
+func setOf(c *Call) (Value, error) {
+	class, _ := c.Self.(*Class)
+	o, h := newSet(class)
+	for _, v := range c.Args {
+		h.Set(v, True)
+	}
+	return o, nil
+}
+
+func enumToSet(c *Call) (Value, error) {
+	o, h := newSet(c.Interp().classes.set)
+	return o, eachOf(c, func(v Value) error {
+		if c.Block != nil {
+			var err error
+			if v, err = c.Yield(v); err != nil {
+				return err
+			}
+		}
+		return addTo(c, h, v)
+	})
+}
+
+func setAdd(c *Call) (Value, error) {
+	h, err := changeableSet(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Self, addTo(c, h, c.arg(0))
+}
+
+func setAddNew(c *Call) (Value, error) {
+	if _, ok := selfSet(c).Get(c.arg(0)); ok {
+		return Nil, nil
+	}
+	return setAdd(c)
+}
+
+func setDelete(c *Call) (Value, error) {
+	h, err := changeableSet(c)
+	if err != nil {
+		return nil, err
+	}
+	hashRemove(c, h, c.arg(0))
+	return c.Self, nil
+}
+
+func setDeletePresent(c *Call) (Value, error) {
+	if _, ok := selfSet(c).Get(c.arg(0)); !ok {
+		return Nil, nil
+	}
+	return setDelete(c)
+}
+
+func setInclude(c *Call) (Value, error) {
+	_, ok := selfSet(c).Get(c.arg(0))
+	return Bool(ok), nil
+}
+
+func setEach(c *Call) (Value, error) {
+	return c.Self, eachPair(c, selfSet(c), func(v, _ Value) error {
+		_, err := c.Yield(v)
+		return err
+	})
+}
+
+func setSize(c *Call) (Value, error)  { return Int(selfSet(c).Len()), nil }
+func setEmpty(c *Call) (Value, error) { return Bool(selfSet(c).Len() == 0), nil }
+
+func setCount(c *Call) (Value, error) {
+	if len(c.Args) == 0 && c.Block == nil {
+		return setSize(c)
+	}
+	return enumCount(c)
+}
+
+func setToA(c *Call) (Value, error) {
+	charge(c, selfSet(c).Len())
+	return &Array{Elems: append([]Value{}, selfSet(c).keys...)}, nil
+}
+
+func setDup(c *Call) (Value, error) {
+	charge(c, 8*selfSet(c).Len())
+	o, h := setLike(c)
+	for _, v := range selfSet(c).keys {
+		h.Set(v, True)
+	}
+	return o, nil
+}
+
+func setMerge(c *Call) (Value, error) {
+	h, err := changeableSet(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, arg := range c.Args {
+		list, err := setElems(c, arg)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range list {
+			if err := addTo(c, h, v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c.Self, nil
+}
+
+func setSubtract(c *Call) (Value, error) {
+	h, err := changeableSet(c)
+	if err != nil {
+		return nil, err
+	}
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	out, err := minus(c, h, list)
+	if err != nil {
+		return nil, err
+	}
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return c.Self, nil
+}
+
+// minus gives the elements of h that aren't in list.
+func minus(c *Call, h *Hash, list []Value) (*Hash, error) {
+	set, err := keysOf(c, list)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := set.filter(c, h.keys, false)
+	if err != nil {
+		return nil, err
+	}
+	out := NewHash(len(kept))
+	for _, v := range kept {
+		out.Set(v, True)
+	}
+	return out, nil
+}
+
+func setClear(c *Call) (Value, error) {
+	h, err := changeableSet(c)
+	if err != nil {
+		return nil, err
+	}
+	h.clear()
+	return c.Self, nil
+}
+
+func setReplace(c *Call) (Value, error) {
+	h, err := changeableSet(c)
+	if err != nil {
+		return nil, err
+	}
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	h.clear()
+	for _, v := range list {
+		h.Set(v, True)
+	}
+	return c.Self, nil
+}
+
+func setUnion(c *Call) (Value, error) {
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	o, h := setLike(c)
+	for _, v := range append(append([]Value{}, selfSet(c).keys...), list...) {
+		if err := addTo(c, h, v); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+func setIntersection(c *Call) (Value, error) {
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	o, h := setLike(c)
+	for _, v := range list {
+		if _, ok := selfSet(c).Get(v); ok {
+			h.Set(v, True)
+		}
+	}
+	return o, nil
+}
+
+func setDifference(c *Call) (Value, error) {
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	out, err := minus(c, selfSet(c), list)
+	if err != nil {
+		return nil, err
+	}
+	return &Object{class: c.Interp().plainClassOf(c.Self), data: &setData{out}}, nil
+}
+
+// setExclusive gives what is in exactly one of the two; the argument's elements
+// come first.
+func setExclusive(c *Call) (Value, error) {
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	o, h := setLike(c)
+	for _, v := range list {
+		if _, both := selfSet(c).Get(v); !both {
+			h.Set(v, True)
+		}
+	}
+	own, err := minus(c, selfSet(c), list)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range own.keys {
+		h.Set(v, True)
+	}
+	return o, nil
+}
+
+func within(a, b *Hash) bool {
+	for _, v := range a.keys {
+		if _, ok := b.Get(v); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func setEqual(c *Call) (Value, error) {
+	other, ok := elemsOf(c.arg(0))
+	h := selfSet(c)
+	return Bool(ok && h.Len() == other.Len() && within(h, other)), nil
+}
+
+func setHash(c *Call) (Value, error) {
+	sum := Int(0)
+	for _, v := range selfSet(c).keys {
+		n, err := c.Send(v, "hash")
+		if err != nil {
+			return nil, err
+		}
+		if n, ok := n.(Int); ok {
+			sum ^= n
+		}
+	}
+	return sum, nil
+}
+
+func setCompare(c *Call) (Value, error) {
+	other, ok := elemsOf(c.arg(0))
+	h := selfSet(c)
+	switch {
+	case !ok:
+		return Nil, nil
+	case h.Len() == other.Len() && within(h, other):
+		return Int(0), nil
+	case h.Len() < other.Len() && within(h, other):
+		return Int(-1), nil
+	case h.Len() > other.Len() && within(other, h):
+		return Int(1), nil
+	}
+	return Nil, nil
+}
+
+func setRelation(swap, proper bool) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		a := selfSet(c)
+		b, ok := elemsOf(c.arg(0))
+		if !ok {
+			return nil, c.Errorf("ArgumentError", "value must be a set")
+		}
+		if swap {
+			a, b = b, a
+		}
+		return Bool(within(a, b) && (!proper || a.Len() < b.Len())), nil
+	}
+}
+
+func setIntersects(c *Call) (Value, error) {
+	list, err := setElems(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range list {
+		if _, ok := selfSet(c).Get(v); ok {
+			return True, nil
+		}
+	}
+	return False, nil
+}
+
+func setDisjoint(c *Call) (Value, error) {
+	v, err := setIntersects(c)
+	return Bool(v == False), err
+}
+
+func setSelect(want bool) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		o, h := setLike(c)
+		return o, eachPair(c, selfSet(c), func(v, _ Value) error {
+			yes, err := truth(c, v)
+			if err == nil && yes == want {
+				h.Set(v, True)
+			}
+			return err
+		})
+	}
+}
+
+// setKeep deletes the elements the block doesn't want. nilUnchanged makes nil
+// the result when nothing went.
+func setKeep(want, nilUnchanged bool) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		h, err := changeableSet(c)
+		if err != nil {
+			return nil, err
+		}
+		before := h.Len()
+		kept, err := setSelect(want)(c)
+		if err != nil {
+			return nil, err
+		}
+		elems, _ := elemsOf(kept)
+		h.keys, h.vals, h.index = elems.keys, elems.vals, elems.index
+		if nilUnchanged && h.Len() == before {
+			return Nil, nil
+		}
+		return c.Self, nil
+	}
+}
+
+func setMapBang(c *Call) (Value, error) {
+	h, err := changeableSet(c)
+	if err != nil {
+		return nil, err
+	}
+	out := NewHash(h.Len())
+	err = eachPair(c, h, func(v, _ Value) error {
+		got, err := c.Yield(v)
+		if err == nil {
+			out.Set(got, True)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	return c.Self, nil
+}
+
+func setClassify(c *Call) (Value, error) {
+	groups := NewHash(0)
+	return groups, eachPair(c, selfSet(c), func(v, _ Value) error {
+		key, err := c.Yield(v)
+		if err != nil {
+			return err
+		}
+		group, ok := groups.Get(key)
+		if !ok {
+			group, _ = setLike(c)
+			groups.Set(key, group)
+		}
+		h, _ := elemsOf(group)
+		h.Set(v, True)
+		return nil
+	})
+}
+
+func setJoin(c *Call) (Value, error) {
+	list, err := setToA(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Send(list, "join", c.Args...)
+}
+
+func setInspect(c *Call) (Value, error) {
+	var b strings.Builder
+	b.WriteString("#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {")
+	for i, v := range selfSet(c).keys {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		s, err := c.Inspect(v)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(s)
+		if err := c.Thread().stringSize(b.Len()); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteString("}>")
+	return NewString(b.String()), nil
+}

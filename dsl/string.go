@@ -1,0 +1,575 @@
+package dsl
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// stringMethods are Ruby's String and what ActiveSupport adds to it.
+var stringMethods = with(
+	stringBasicMethods, stringIndexMethods, stringCaseMethods, stringTrimMethods,
+	stringSetMethods, stringPatternMethods, stringEachMethods, stringNumberMethods,
+	stringEncodingMethods, stringActiveMethods,
+)
+
+var stringClassMethods = methodTable{
+	"new":         fnKw(0, 1, stringNew),
+	"try_convert": fn(1, stringTryConvert),
+}
+
+var stringBasicMethods = methodTable{
+	"+":            fn(1, stringPlus),
+	"*":            fn(1, stringTimes),
+	"%":            fn(1, stringFormat),
+	"==":           fn(1, stringEqual),
+	"===":          fn(1, stringEqual),
+	"eql?":         fn(1, stringEqual),
+	"<=>":          fn(1, stringCompare),
+	"+@":           fn(0, stringUnfrozen),
+	"-@":           fn(0, stringDedup),
+	"dedup":        fn(0, stringDedup),
+	"dup":          fn(0, stringDup),
+	"clone":        fnKw(0, 0, stringClone),
+	"freeze":       fn(0, stringFreeze),
+	"frozen?":      fn(0, stringIsFrozen),
+	"<<":           fn(1, stringAppend),
+	"concat":       fnAny(stringConcat),
+	"prepend":      fnAny(stringPrepend),
+	"replace":      fn(1, stringReplace),
+	"insert":       fn(2, stringInsert),
+	"clear":        fn(0, stringClear),
+	"reverse":      fn(0, stringReverse),
+	"reverse!":     fn(0, stringAssign(stringReverse)),
+	"length":       fn(0, stringLength),
+	"size":         fn(0, stringLength),
+	"bytesize":     fn(0, stringBytesize),
+	"empty?":       fn(0, stringIsEmpty),
+	"include?":     fn(1, stringIncludes),
+	"to_s":         fn(0, stringToS),
+	"to_str":       fn(0, stringToS),
+	"to_sym":       fn(0, stringToSym),
+	"intern":       fn(0, stringToSym),
+	"inspect":      fn(0, stringInspect),
+	"dump":         fn(0, stringDump),
+	"casecmp":      fn(1, stringCasecmp),
+	"casecmp?":     fn(1, stringIsCasecmp),
+	"between?":     fn(2, comparableBetween),
+	"clamp":        fnOpt(1, 2, comparableClamp),
+	"itself":       fn(0, stringItself),
+	"acts_like?":   fn(1, stringActsLike),
+	"html_safe":    fn(0, stringItself),
+	"html_safe?":   fn(0, stringNotSafe),
+	"blank?":       fn(0, stringIsBlank),
+	"present?":     fn(0, stringIsPresent),
+	"presence":     fn(0, stringPresence),
+	"exclude?":     fn(1, stringExcludes),
+	"inquiry":      fn(0, stringInquiry),
+	"starts_with?": fnAny(stringStartsWith),
+	"ends_with?":   fnAny(stringEndsWith),
+	"start_with?":  fnAny(stringStartsWith),
+	"end_with?":    fnAny(stringEndsWith),
+}
+
+// selfString gives the receiver of a String method. Symbols share the reading
+// methods; an instance of a subclass of String keeps its text in data.
+func selfString(c *Call) *String {
+	if s, ok := stringOf(c.Self); ok {
+		return s
+	}
+	if y, ok := c.Self.(Symbol); ok {
+		return &String{s: string(y), frozen: true}
+	}
+	return &String{frozen: true}
+}
+
+// stringOf gives v as a string without a conversion that runs Ruby code.
+func stringOf(v Value) (*String, bool) {
+	switch v := v.(type) {
+	case *String:
+		return v, true
+	case *Object:
+		s, ok := v.data.(*String)
+		return s, ok
+	}
+	return nil, false
+}
+
+// toStr is Ruby's implicit conversion to a string: strings, and objects with to_str.
+func toStr(c *Call, v Value) (string, error) {
+	if s, ok := stringOf(v); ok {
+		return s.s, nil
+	}
+	if o, ok := v.(*Object); ok && c.t.in.RespondTo(o, "to_str") {
+		r, err := c.Send(o, "to_str")
+		if err != nil {
+			return "", err
+		}
+		if s, ok := r.(*String); ok {
+			return s.s, nil
+		}
+	}
+	return "", c.noConversion(v, "String")
+}
+
+// toInt is Ruby's implicit conversion to an integer.
+func toInt(c *Call, v Value) (int, error) {
+	switch v := v.(type) {
+	case Int:
+		return int(v), nil
+	case Float:
+		n, err := floatToInt(c, float64(v))
+		return int(n), err
+	case nilValue:
+		return 0, c.Errorf("TypeError", "no implicit conversion from nil to integer")
+	case *Object:
+		if c.t.in.RespondTo(v, "to_int") {
+			r, err := c.Send(v, "to_int")
+			if n, ok := r.(Int); ok && err == nil {
+				return int(n), nil
+			}
+			if err != nil {
+				return 0, err
+			}
+		}
+	}
+	return 0, c.noConversion(v, "Integer")
+}
+
+// intAt is toInt of argument i, or def when the argument is absent.
+func intAt(c *Call, i, def int) (int, error) {
+	if i >= len(c.Args) {
+		return def, nil
+	}
+	return toInt(c, c.Args[i])
+}
+
+// newString makes a string value within the limits.
+func newString(c *Call, s string) (Value, error) {
+	if err := c.t.stringSize(len(s)); err != nil {
+		return nil, err
+	}
+	return &String{s: s}, nil
+}
+
+// mutable refuses a frozen receiver.
+func mutable(c *Call) (*String, error) {
+	s := selfString(c)
+	if s.frozen {
+		return nil, c.t.frozenError(c.Self)
+	}
+	return s, nil
+}
+
+// setString changes the receiver and gives it back.
+func setString(c *Call, s *String, text string) (Value, error) {
+	if err := c.t.stringSize(len(text)); err != nil {
+		return nil, err
+	}
+	s.s = text
+	return c.Self, nil
+}
+
+// stringBang makes the `!` form of f: it changes the receiver, and gives nil
+// when nothing changed.
+func stringBang(f func(*Call) (Value, error)) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		s, err := mutable(c)
+		if err != nil {
+			return nil, err
+		}
+		before := s.s
+		v, err := stringAssign(f)(c)
+		if err == nil && s.s == before {
+			return Nil, nil
+		}
+		return v, err
+	}
+}
+
+// stringAssign makes a `!` form that always gives the receiver.
+func stringAssign(f func(*Call) (Value, error)) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		s, err := mutable(c)
+		if err != nil {
+			return nil, err
+		}
+		v, err := f(c)
+		if err != nil {
+			return nil, err
+		}
+		r, ok := stringOf(v)
+		if !ok {
+			return v, nil
+		}
+		return setString(c, s, r.s)
+	}
+}
+
+func stringNew(c *Call) (Value, error) {
+	text := ""
+	if len(c.Args) == 1 {
+		var err error
+		if text, err = toStr(c, c.Args[0]); err != nil {
+			return nil, err
+		}
+	}
+	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
+		return &Object{class: class, data: &String{s: text}}, nil
+	}
+	return &String{s: text}, nil
+}
+
+func stringTryConvert(c *Call) (Value, error) {
+	if s, ok := stringOf(c.arg(0)); ok {
+		return s, nil
+	}
+	return Nil, nil
+}
+
+func stringPlus(c *Call) (Value, error) {
+	other, err := toStr(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	s := selfString(c).s
+	if err := c.t.stringSize(len(s) + len(other)); err != nil {
+		return nil, err
+	}
+	return &String{s: s + other}, nil
+}
+
+func stringTimes(c *Call) (Value, error) {
+	n, err := toInt(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 {
+		return nil, c.Errorf("ArgumentError", "negative argument")
+	}
+	s := selfString(c).s
+	if err := repeatSize(c, len(s), n); err != nil {
+		return nil, err
+	}
+	return &String{s: strings.Repeat(s, n)}, nil
+}
+
+// repeatSize refuses n copies of size bytes without overflowing.
+func repeatSize(c *Call, size, n int) error {
+	if size == 0 {
+		return nil
+	}
+	if most := c.t.in.limits.StringSize; n > most {
+		return c.t.stringSize(n)
+	}
+	return c.t.stringSize(size * n)
+}
+
+func stringFormat(c *Call) (Value, error) {
+	args := []Value{c.arg(0)}
+	if a, ok := c.arg(0).(*Array); ok {
+		args = a.Elems
+	}
+	return formatString(c, selfString(c), args)
+}
+
+func stringEqual(c *Call) (Value, error) {
+	other, ok := stringOf(c.arg(0))
+	return Bool(ok && other.s == selfString(c).s), nil
+}
+
+func stringCompare(c *Call) (Value, error) {
+	other, ok := stringOf(c.arg(0))
+	if !ok {
+		return Nil, nil
+	}
+	return Int(strings.Compare(selfString(c).s, other.s)), nil
+}
+
+func stringUnfrozen(c *Call) (Value, error) {
+	if s := selfString(c); s.frozen {
+		return &String{s: s.s}, nil
+	}
+	return c.Self, nil
+}
+
+func stringDedup(c *Call) (Value, error) {
+	s := selfString(c)
+	if s.frozen {
+		return c.Self, nil
+	}
+	return &String{s: s.s, frozen: true}, nil
+}
+
+func stringDup(c *Call) (Value, error) {
+	copied := &String{s: selfString(c).s, inquirer: selfString(c).inquirer}
+	if o, ok := c.Self.(*Object); ok {
+		return &Object{class: o.class, data: copied}, nil
+	}
+	return copied, nil
+}
+
+func stringClone(c *Call) (Value, error) {
+	frozen := selfString(c).frozen
+	if v, ok := c.Keywords.Sym("freeze"); ok && v != Nil {
+		frozen = Truthy(v)
+	}
+	v, err := stringDup(c)
+	if s, ok := stringOf(v); ok {
+		s.frozen = frozen
+	}
+	return v, err
+}
+
+func stringFreeze(c *Call) (Value, error) {
+	if s, ok := stringOf(c.Self); ok && !s.frozen {
+		s.frozen = true
+	}
+	return c.Self, nil
+}
+
+func stringIsFrozen(c *Call) (Value, error) { return Bool(selfString(c).frozen), nil }
+
+// appended gives the text that << and concat add for v: a string, or the
+// character of a code point.
+func appended(c *Call, v Value) (string, error) {
+	if n, ok := v.(Int); ok {
+		if n < 0 {
+			return "", c.Errorf("RangeError", "%d out of char range", n)
+		}
+		if n > utf8.MaxRune || n >= 0xD800 && n < 0xE000 {
+			return "", c.Errorf("RangeError", "invalid codepoint 0x%X in UTF-8", int64(n))
+		}
+		return string(rune(n)), nil
+	}
+	return toStr(c, v)
+}
+
+func stringAppend(c *Call) (Value, error) { return stringConcat(c) }
+
+func stringConcat(c *Call) (Value, error) {
+	s, err := mutable(c)
+	if err != nil {
+		return nil, err
+	}
+	added, err := joinAppended(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.t.stringSize(len(s.s) + len(added)); err != nil {
+		return nil, err
+	}
+	s.s += added
+	return c.Self, nil
+}
+
+func joinAppended(c *Call) (string, error) {
+	if len(c.Args) == 1 {
+		return appended(c, c.Args[0])
+	}
+	var b strings.Builder
+	for _, v := range c.Args {
+		text, err := appended(c, v)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(text)
+		if err := c.t.stringSize(b.Len()); err != nil {
+			return "", err
+		}
+	}
+	return b.String(), nil
+}
+
+func stringPrepend(c *Call) (Value, error) {
+	s, err := mutable(c)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	for _, v := range c.Args {
+		text, err := toStr(c, v)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(text)
+		if err := c.t.stringSize(b.Len() + len(s.s)); err != nil {
+			return nil, err
+		}
+	}
+	return setString(c, s, b.String()+s.s)
+}
+
+func stringReplace(c *Call) (Value, error) {
+	s, err := mutable(c)
+	if err != nil {
+		return nil, err
+	}
+	text, err := toStr(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	return setString(c, s, text)
+}
+
+func stringInsert(c *Call) (Value, error) {
+	s, err := mutable(c)
+	if err != nil {
+		return nil, err
+	}
+	at, err := toInt(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	text, err := toStr(c, c.arg(1))
+	if err != nil {
+		return nil, err
+	}
+	n, pos := charCount(s.s), at
+	if pos < 0 {
+		pos += n + 1
+	}
+	if pos < 0 || pos > n {
+		if at < 0 {
+			at++ // Ruby reports the index after which it would insert
+		}
+		return nil, c.Errorf("IndexError", "index %d out of string", at)
+	}
+	off := byteOffset(s.s, pos)
+	return setString(c, s, s.s[:off]+text+s.s[off:])
+}
+
+func stringClear(c *Call) (Value, error) {
+	s, err := mutable(c)
+	if err != nil {
+		return nil, err
+	}
+	return setString(c, s, "")
+}
+
+func stringReverse(c *Call) (Value, error) {
+	s := selfString(c).s
+	var b strings.Builder
+	b.Grow(len(s))
+	for len(s) > 0 {
+		_, n := utf8.DecodeLastRuneInString(s)
+		b.WriteString(s[len(s)-n:])
+		s = s[:len(s)-n]
+	}
+	return &String{s: b.String()}, nil
+}
+
+func stringLength(c *Call) (Value, error)   { return Int(charCount(selfString(c).s)), nil }
+func stringBytesize(c *Call) (Value, error) { return Int(len(selfString(c).s)), nil }
+func stringIsEmpty(c *Call) (Value, error)  { return Bool(selfString(c).s == ""), nil }
+func stringItself(c *Call) (Value, error)   { return c.Self, nil }
+func stringNotSafe(*Call) (Value, error)    { return False, nil }
+
+func stringIncludes(c *Call) (Value, error) {
+	part, err := toStr(c, c.arg(0))
+	return Bool(strings.Contains(selfString(c).s, part)), err
+}
+
+func stringExcludes(c *Call) (Value, error) {
+	part, err := toStr(c, c.arg(0))
+	return Bool(!strings.Contains(selfString(c).s, part)), err
+}
+
+func stringToS(c *Call) (Value, error) {
+	if s, ok := stringOf(c.Self); ok {
+		return s, nil
+	}
+	return c.Self, nil
+}
+
+func stringToSym(c *Call) (Value, error) { return Symbol(selfString(c).s), nil }
+
+func stringInspect(c *Call) (Value, error) {
+	return newString(c, inspectString(selfString(c).s))
+}
+
+func stringDump(c *Call) (Value, error) { return newString(c, dumpString(selfString(c).s)) }
+
+func stringActsLike(c *Call) (Value, error) {
+	name, err := c.nameArg(0)
+	return Bool(name == "string"), err
+}
+
+// asciiFold is what casecmp compares: only A to Z are folded.
+func asciiFold(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s)
+}
+
+func stringCasecmp(c *Call) (Value, error) {
+	other, ok := stringOf(c.arg(0))
+	if !ok {
+		return Nil, nil
+	}
+	return Int(strings.Compare(asciiFold(selfString(c).s), asciiFold(other.s))), nil
+}
+
+func stringIsCasecmp(c *Call) (Value, error) {
+	other, ok := stringOf(c.arg(0))
+	if !ok {
+		return Nil, nil
+	}
+	return Bool(foldCase(selfString(c).s) == foldCase(other.s)), nil
+}
+
+func stringStartsWith(c *Call) (Value, error) {
+	s := selfString(c).s
+	for _, v := range c.Args {
+		if r, ok := v.(*Regexp); ok {
+			m, err := matchPrefix(c, r, s)
+			if err != nil {
+				return nil, err
+			}
+			if m {
+				return True, nil
+			}
+			continue
+		}
+		prefix, err := toStr(c, v)
+		if err != nil {
+			return nil, err
+		}
+		if strings.HasPrefix(s, prefix) {
+			return True, nil
+		}
+	}
+	return False, nil
+}
+
+func stringEndsWith(c *Call) (Value, error) {
+	s := selfString(c).s
+	for _, v := range c.Args {
+		suffix, err := toStr(c, v)
+		if err != nil {
+			return nil, err
+		}
+		if strings.HasSuffix(s, suffix) {
+			return True, nil
+		}
+	}
+	return False, nil
+}
+
+func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
+
+func stringIsBlank(c *Call) (Value, error)   { return Bool(blankText(selfString(c).s)), nil }
+func stringIsPresent(c *Call) (Value, error) { return Bool(!blankText(selfString(c).s)), nil }
+
+func stringPresence(c *Call) (Value, error) {
+	if blankText(selfString(c).s) {
+		return Nil, nil
+	}
+	return c.Self, nil
+}
+
+func stringInquiry(c *Call) (Value, error) {
+	return &String{s: selfString(c).s, inquirer: true}, nil
+}

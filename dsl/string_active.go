@@ -1,0 +1,147 @@
+package dsl
+
+import (
+	"errors"
+
+	"signalbox/internal/inflect"
+)
+
+// stringActiveMethods are ActiveSupport's inflections; the rules are those of
+// the interpreter, so a program's inflections.rb counts.
+var stringActiveMethods = methodTable{
+	"to_date": fn(0, stringToTime), "to_time": fnOpt(0, 1, stringToTime), "to_datetime": fn(0, stringToTime),
+	"pluralize":        fnOpt(0, 2, stringPluralize),
+	"singularize":      fnOpt(0, 1, stringSingularize),
+	"camelize":         fnOpt(0, 1, stringCamelize),
+	"camelcase":        fnOpt(0, 1, stringCamelize),
+	"underscore":       fn(0, stringUnderscore),
+	"dasherize":        fn(0, stringDasherize),
+	"titleize":         fnKw(0, 0, stringTitleize),
+	"titlecase":        fnKw(0, 0, stringTitleize),
+	"humanize":         fnKw(0, 0, stringHumanize),
+	"classify":         fn(0, stringClassify),
+	"tableize":         fn(0, stringTableize),
+	"parameterize":     fnKw(0, 0, stringParameterize),
+	"demodulize":       fn(0, stringDemodulize),
+	"deconstantize":    fn(0, stringDeconstantize),
+	"foreign_key":      fnOpt(0, 1, stringForeignKey),
+	"constantize":      fn(0, stringConstantize),
+	"safe_constantize": fn(0, stringSafeConstantize),
+	"to_param":         fn(0, stringToS),
+}
+
+func stringPluralize(c *Call) (Value, error) {
+	if order, ok := compareNumbers(c.arg(0), Int(1)); ok && order == 0 {
+		return &String{s: selfString(c).s}, nil
+	}
+	return newString(c, localeRules(c).Pluralize(selfString(c).s))
+}
+
+func stringSingularize(c *Call) (Value, error) {
+	return newString(c, localeRules(c).Singularize(selfString(c).s))
+}
+
+// localeRules are those of the language that a symbol among the arguments
+// names: "Haus".pluralize(:de).
+func localeRules(c *Call) *inflect.Rules {
+	for _, a := range c.Args {
+		if y, ok := a.(Symbol); ok {
+			return c.t.in.InflectionsIn(string(y))
+		}
+	}
+	return c.t.in.inflect
+}
+
+func stringCamelize(c *Call) (Value, error) {
+	switch c.arg(0) {
+	case Nil, Symbol("upper"):
+		if len(c.Args) == 0 || c.Args[0] != Nil {
+			return newString(c, c.t.in.inflect.Camelize(selfString(c).s, true))
+		}
+	case Symbol("lower"):
+		return newString(c, c.t.in.inflect.Camelize(selfString(c).s, false))
+	}
+	return nil, c.Errorf("ArgumentError", "Invalid option, use either :upper or :lower.")
+}
+
+func stringUnderscore(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Underscore(selfString(c).s))
+}
+
+func stringDasherize(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Dasherize(selfString(c).s))
+}
+
+// flag reads a keyword that is true or false.
+func flag(c *Call, name string, def bool) bool {
+	if v, ok := c.Keywords.Sym(name); ok {
+		return Truthy(v)
+	}
+	return def
+}
+
+func stringTitleize(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Titleize(selfString(c).s, flag(c, "keep_id_suffix", false)))
+}
+
+func stringHumanize(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Humanize(selfString(c).s, inflect.HumanizeOptions{
+		KeepCase:     !flag(c, "capitalize", true),
+		KeepIDSuffix: flag(c, "keep_id_suffix", false),
+	}))
+}
+
+func stringClassify(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Classify(selfString(c).s))
+}
+
+func stringTableize(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Tableize(selfString(c).s))
+}
+
+func stringDemodulize(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Demodulize(selfString(c).s))
+}
+
+func stringDeconstantize(c *Call) (Value, error) {
+	return newString(c, c.t.in.inflect.Deconstantize(selfString(c).s))
+}
+
+func stringForeignKey(c *Call) (Value, error) {
+	separate := len(c.Args) == 0 || Truthy(c.Args[0])
+	return newString(c, c.t.in.inflect.ForeignKey(selfString(c).s, separate))
+}
+
+func stringConstantize(c *Call) (Value, error) { return c.t.lookupPath(selfString(c).s) }
+
+func stringSafeConstantize(c *Call) (Value, error) {
+	v, err := c.t.lookupPath(selfString(c).s)
+	var ee *EvalError
+	if errors.As(err, &ee) && ee.Class == "NameError" {
+		return Nil, nil
+	}
+	return v, err
+}
+
+func stringParameterize(c *Call) (Value, error) {
+	sep := "-"
+	if v, ok := c.Keywords.Sym("separator"); ok {
+		if v == Nil {
+			return nil, c.noConversion(Nil, "String")
+		}
+		var err error
+		if sep, err = toStr(c, v); err != nil {
+			return nil, err
+		}
+	}
+	s := selfString(c).s
+	if err := repeatSize(c, max(len(sep), 2), len(s)); err != nil {
+		return nil, err
+	}
+	return newString(c, c.t.in.inflect.Parameterize(s, sep, flag(c, "preserve_case", false)))
+}
+
+// stringToTime is to_date and its kin: calendars are the application's.
+func stringToTime(c *Call) (Value, error) {
+	return &Unknown{Text: inspectPlain(c.Self) + "." + c.Name, Pos: c.Pos}, nil
+}

@@ -1,0 +1,258 @@
+package dsl
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"golang.org/x/text/unicode/norm"
+	"strings"
+	"unicode/utf8"
+)
+
+// Strings are UTF-8, whatever encoding a program asks for.
+var stringEncodingMethods = methodTable{
+	"encoding":            fn(0, stringEncoding),
+	"encode":              fnKw(0, 2, stringEncode),
+	"encode!":             fnKw(0, 2, stringAssign(stringEncode)),
+	"force_encoding":      fn(1, stringForceEncoding),
+	"unicode_normalize":   fnOpt(0, 1, stringNormalize),
+	"unicode_normalize!":  fnOpt(0, 1, stringNormalizeBang),
+	"unicode_normalized?": fnOpt(0, 1, stringNormalized),
+	"b":                   fn(0, stringDup),
+	"scrub":               fnOpt(0, 1, stringScrub),
+	"scrub!":              fnOpt(0, 1, stringAssign(stringScrub)),
+	"valid_encoding?":     fn(0, stringIsValid),
+	"ascii_only?":         fn(0, stringIsASCII),
+	"is_utf8?":            fn(0, stringIsValid),
+	"unpack1":             fn(1, stringUnpack1),
+	"unpack":              fn(1, stringUnpack),
+}
+
+// encodingData is what an Encoding object keeps: its name.
+type encodingData string
+
+var encodingNames = []string{"UTF-8", "US-ASCII", "ASCII-8BIT", "ISO-8859-1", "UTF-16", "Windows-1252"}
+
+// setupEncodings makes the class Encoding and its constants.
+func (in *Interp) setupEncodings() {
+	class := in.builtinValue("Encoding", encodingMethods, nil)
+	for _, name := range encodingNames {
+		constant := strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+		in.constSet(class, constant, &Object{class: class, data: encodingData(name), frozen: true})
+	}
+	class.consts["BINARY"] = class.consts["ASCII_8BIT"]
+	class.consts["ASCII"] = class.consts["US_ASCII"]
+}
+
+// encodingMethods are those of the Encoding objects.
+var encodingMethods = methodTable{
+	"name":              fn(0, encodingName),
+	"to_s":              fn(0, encodingName),
+	"inspect":           fn(0, encodingInspect),
+	"ascii_compatible?": fn(0, func(*Call) (Value, error) { return True, nil }),
+}
+
+func selfEncoding(c *Call) string {
+	if o, ok := c.Self.(*Object); ok {
+		if name, ok := o.data.(encodingData); ok {
+			return string(name)
+		}
+	}
+	return "UTF-8"
+}
+
+func encodingName(c *Call) (Value, error) { return newString(c, selfEncoding(c)) }
+
+func encodingInspect(c *Call) (Value, error) {
+	return newString(c, "#<Encoding:"+selfEncoding(c)+">")
+}
+
+func stringEncoding(c *Call) (Value, error) { return c.t.lookupPath("Encoding::UTF_8") }
+
+// asciiEncoding tells the names of ASCII, the one encoding that cannot hold
+// every string.
+func asciiEncoding(name string) bool {
+	name = strings.ToUpper(name)
+	return name == "ASCII" || name == "US-ASCII"
+}
+
+// encodingArg gives the name of an encoding: a string or an Encoding.
+func encodingArg(c *Call, v Value) (string, error) {
+	if o, ok := v.(*Object); ok {
+		if name, ok := o.data.(encodingData); ok {
+			return string(name), nil
+		}
+	}
+	return toStr(c, v)
+}
+
+func stringEncode(c *Call) (Value, error) {
+	name := "UTF-8"
+	if len(c.Args) > 0 {
+		var err error
+		if name, err = encodingArg(c, c.Args[0]); err != nil {
+			return nil, err
+		}
+	}
+	invalid, _ := c.Keywords.Sym("invalid")
+	undef, _ := c.Keywords.Sym("undef")
+	ascii := asciiEncoding(name)
+	with := "\uFFFD"
+	if ascii {
+		with = "?"
+	}
+	if v, ok := c.Keywords.Sym("replace"); ok && v != Nil {
+		var err error
+		if with, err = toStr(c, v); err != nil {
+			return nil, err
+		}
+	}
+	var b strings.Builder
+	s := selfString(c).s
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch bad := r == utf8.RuneError && n == 1; {
+		case bad && invalid != Symbol("replace") && len(c.Args) > 0 && ascii:
+			return nil, c.Errorf("Encoding::InvalidByteSequenceError", `"\x%02X" on UTF-8`, s[i])
+		case bad && invalid == Symbol("replace"):
+			b.WriteString(with)
+		case ascii && n > 1 && undef == Symbol("replace"):
+			b.WriteString(with)
+		case ascii && n > 1:
+			return nil, c.Errorf("Encoding::UndefinedConversionError", "U+%04X from UTF-8 to US-ASCII", r)
+		default:
+			b.WriteString(s[i : i+n])
+		}
+		if err := c.t.stringSize(b.Len()); err != nil {
+			return nil, err
+		}
+		i += n
+	}
+	return newString(c, b.String())
+}
+
+func stringForceEncoding(c *Call) (Value, error) {
+	if _, err := mutable(c); err != nil {
+		return nil, err
+	}
+	if _, err := encodingArg(c, c.arg(0)); err != nil {
+		return nil, err
+	}
+	return c.Self, nil
+}
+
+func stringScrub(c *Call) (Value, error) {
+	with := "\uFFFD"
+	if c.arg(0) != Nil {
+		var err error
+		if with, err = toStr(c, c.arg(0)); err != nil {
+			return nil, err
+		}
+	}
+	s := selfString(c).s
+	if err := repeatSize(c, max(len(with), 1), len(s)); err != nil && !utf8.ValidString(s) {
+		return nil, err
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 {
+			b.WriteString(with)
+		} else {
+			b.WriteString(s[i : i+n])
+		}
+		i += n
+	}
+	return newString(c, b.String())
+}
+
+func stringIsValid(c *Call) (Value, error) { return Bool(utf8.ValidString(selfString(c).s)), nil }
+
+func stringIsASCII(c *Call) (Value, error) {
+	for _, b := range []byte(selfString(c).s) {
+		if b >= utf8.RuneSelf {
+			return False, nil
+		}
+	}
+	return True, nil
+}
+
+func stringUnpack1(c *Call) (Value, error) {
+	v, err := stringUnpack(c)
+	if a, ok := v.(*Array); ok && len(a.Elems) > 0 {
+		return a.Elems[0], err
+	}
+	return Nil, err
+}
+
+// stringUnpack knows the single directives that take a whole string apart.
+func stringUnpack(c *Call) (Value, error) {
+	format, err := toStr(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	s := selfString(c).s
+	switch format {
+	case "C*", "c*":
+		return listOf(c, eachByte)
+	case "U*":
+		return listOf(c, eachCodepoint)
+	case "H*":
+		return NewArray(NewString(hex.EncodeToString([]byte(s)))), nil
+	case "a*":
+		return NewArray(NewString(s)), nil
+	case "A*":
+		return NewArray(NewString(strings.TrimRight(s, " \x00"))), nil
+	case "m", "m0":
+		text, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(s, "\n", ""))
+		if err != nil {
+			return nil, c.Errorf("ArgumentError", "invalid base64")
+		}
+		return NewArray(NewString(string(text))), nil
+	}
+	return nil, c.Errorf("ArgumentError", "signalbox unpacks C*, U*, H*, a*, A* and m only, not %s", inspectString(format))
+}
+
+// normalForm is the Unicode form that the argument names; :nfc without one.
+func normalForm(c *Call) (norm.Form, error) {
+	switch c.arg(0) {
+	case Nil, Symbol("nfc"):
+		return norm.NFC, nil
+	case Symbol("nfd"):
+		return norm.NFD, nil
+	case Symbol("nfkc"):
+		return norm.NFKC, nil
+	case Symbol("nfkd"):
+		return norm.NFKD, nil
+	}
+	text, err := c.ToS(c.arg(0))
+	if err != nil {
+		return 0, err
+	}
+	return 0, c.Errorf("ArgumentError", "Invalid normalization form %s.", text)
+}
+
+func stringNormalize(c *Call) (Value, error) {
+	form, err := normalForm(c)
+	if err != nil {
+		return nil, err
+	}
+	return newString(c, form.String(selfString(c).s))
+}
+
+func stringNormalizeBang(c *Call) (Value, error) {
+	s := selfString(c)
+	if s.frozen {
+		return nil, c.t.frozenError(s)
+	}
+	form, err := normalForm(c)
+	if err != nil {
+		return nil, err
+	}
+	s.s = form.String(s.s)
+	return s, c.t.stringSize(len(s.s))
+}
+
+func stringNormalized(c *Call) (Value, error) {
+	form, err := normalForm(c)
+	return Bool(err == nil && form.IsNormalString(selfString(c).s)), err
+}

@@ -1,0 +1,474 @@
+package dsl
+
+import (
+	"slices"
+	"strings"
+)
+
+var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine)}
+
+// structMethods are what every struct has; each struct class adds its own
+// accessors.
+var structMethods = methodTable{
+	"initialize":       structInitialize,
+	"members":          fn(0, structMembers),
+	"to_a":             fn(0, structToA),
+	"deconstruct":      fn(0, structToA),
+	"values":           fn(0, structToA),
+	"to_h":             fn(0, structToH),
+	"deconstruct_keys": fn(1, structDeconstructKeys),
+	"[]":               fn(1, structGet),
+	"[]=":              fn(2, structSet),
+	"==":               fn(1, structEqual),
+	"eql?":             fn(1, containerEql),
+	"hash":             fn(0, containerHash),
+	"each":             withBlock(fn(0, structEach)),
+	"each_pair":        withBlock(fn(0, structEachPair)),
+	"dig":              fnAny(containerDig),
+	"values_at":        fnAny(structValuesAt),
+	"size":             fn(0, structSize),
+	"length":           fn(0, structSize),
+	"inspect":          fn(0, structInspect),
+	"to_s":             fn(0, structInspect),
+}
+
+// structData is an instance of a Struct or Data class.
+type structData struct {
+	values []Value
+	def    *structDef
+}
+
+func (d *structData) dup() any { return &structData{slices.Clone(d.values), d.def} }
+
+// structDef is what Struct.new or Data.define was told.
+type structDef struct {
+	members     []string
+	keywordInit Value // of a Struct: nil when not said
+	data        bool
+}
+
+func structOf(v Value) *structData {
+	if o, ok := v.(*Object); ok {
+		if d, ok := o.data.(*structData); ok {
+			return d
+		}
+	}
+	return nil
+}
+
+func selfStruct(c *Call) *structData {
+	if d := structOf(c.Self); d != nil {
+		return d
+	}
+	return &structData{def: &structDef{}}
+}
+
+func changeableStruct(c *Call) (*structData, error) {
+	if o, ok := c.Self.(*Object); ok && o.frozen {
+		return nil, frozenError(c, o.class.displayName(), o)
+	}
+	return selfStruct(c), nil
+}
+
+// structDefine is Struct.new: it makes a class.
+func structDefine(c *Call) (Value, error) {
+	super, ok := c.Self.(*Class)
+	if !ok {
+		return Nil, nil
+	}
+	args, name := c.Args, ""
+	if len(args) > 0 {
+		var err error
+		if name, args, err = structName(c, args); err != nil {
+			return nil, err
+		}
+	}
+	def := &structDef{}
+	if err := def.addMembers(c, args); err != nil {
+		return nil, err
+	}
+	for i := range c.Keywords.Len() {
+		k, v := c.Keywords.At(i)
+		if k != Symbol("keyword_init") {
+			return nil, c.Errorf("ArgumentError", "unknown keyword: %s", c.t.mustInspect(k))
+		}
+		if v != Nil {
+			def.keywordInit = v
+		}
+	}
+	class := def.class(c, super)
+	if name != "" {
+		class.name = super.name + "::" + name
+		c.Interp().constSet(super, name, class)
+	}
+	return class, finishClass(c, class)
+}
+
+// structName takes the name of the constant to define off the arguments of
+// Struct.new, "" if there is none.
+func structName(c *Call, args []Value) (string, []Value, error) {
+	switch v := args[0].(type) {
+	case Symbol:
+		return "", args, nil
+	case nilValue:
+		return "", args[1:], nil
+	case *String:
+		if v.s == "" || v.s[0] < 'A' || v.s[0] > 'Z' {
+			return "", nil, c.Errorf("NameError", "identifier %s needs to be constant", v.s)
+		}
+		return v.s, args[1:], nil
+	}
+	return "", nil, c.noConversion(args[0], "String")
+}
+
+// finishClass runs the hook and the block of a class that is made.
+func finishClass(c *Call, class *Class) error {
+	if err := c.t.inherited(class); err != nil || c.Block == nil {
+		return err
+	}
+	_, err := c.t.classExec(class, c.Block, []Value{class})
+	return err
+}
+
+func (def *structDef) addMembers(c *Call, args []Value) error {
+	for _, arg := range args {
+		var name string
+		switch v := arg.(type) {
+		case Symbol:
+			name = string(v)
+		case *String:
+			name = v.s
+		default:
+			return c.Errorf("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg))
+		}
+		if slices.Contains(def.members, name) {
+			return c.Errorf("ArgumentError", "duplicate member: %s", name)
+		}
+		if def.data && strings.HasSuffix(name, "=") {
+			return c.Errorf("ArgumentError", "invalid data member: %s", name)
+		}
+		def.members = append(def.members, name)
+	}
+	return nil
+}
+
+// class makes the class with its accessors.
+func (def *structDef) class(c *Call, super *Class) *Class {
+	class := &Class{super: super, methods: map[string]*Method{}}
+	for i, name := range def.members {
+		class.addBuiltin(name, fn(0, func(c *Call) (Value, error) {
+			if d := structOf(c.Self); d != nil && i < len(d.values) {
+				return d.values[i], nil
+			}
+			return Nil, nil
+		}))
+		if def.data {
+			continue
+		}
+		class.addBuiltin(name+"=", fn(1, func(c *Call) (Value, error) {
+			d, err := changeableStruct(c)
+			if err != nil {
+				return nil, err
+			}
+			if i < len(d.values) {
+				d.values[i] = c.arg(0)
+			}
+			return c.arg(0), nil
+		}))
+	}
+	create := fnKw(0, -1, def.create)
+	c.Interp().singletonOf(class).builtins = methodTable{
+		"new": create,
+		"[]":  create,
+		"members": fn(0, func(*Call) (Value, error) {
+			return def.names(), nil
+		}),
+		"keyword_init?": fn(0, func(*Call) (Value, error) {
+			if def.keywordInit == nil {
+				return Nil, nil
+			}
+			return Bool(Truthy(def.keywordInit)), nil
+		}),
+	}
+	return class
+}
+
+// addBuiltin defines a method as if the program had written it.
+func (c *Class) addBuiltin(name string, b *builtin) {
+	c.methods[name] = &Method{name: name, owner: c, builtin: b}
+}
+
+func (def *structDef) names() *Array {
+	out := &Array{}
+	for _, name := range def.members {
+		out.Elems = append(out.Elems, Symbol(name))
+	}
+	return out
+}
+
+// create is new of a struct class.
+func (def *structDef) create(c *Call) (Value, error) {
+	class, ok := c.Self.(*Class)
+	if !ok {
+		return Nil, nil
+	}
+	d := &structData{def: def, values: make([]Value, len(def.members))}
+	for i := range d.values {
+		d.values[i] = Nil
+	}
+	o := &Object{class: class, data: d}
+	args, kw := c.Args, c.Keywords
+	if def.data {
+		var err error
+		if kw, err = def.toKeywords(c); err != nil {
+			return nil, err
+		}
+		args = nil
+	}
+	if _, err := c.t.send(o, "initialize", args, kw, c.Block, c.Pos); err != nil {
+		return nil, err
+	}
+	o.frozen = o.frozen || def.data
+	return o, nil
+}
+
+var structInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) (Value, error) {
+	d := selfStruct(c)
+	byKeyword := d.def.keywordInit != nil && Truthy(d.def.keywordInit)
+	if d.def.keywordInit == nil && c.Keywords.Len() > 0 && len(c.Args) == 0 {
+		byKeyword = true
+	}
+	if byKeyword {
+		return Nil, structFromKeywords(c, d)
+	}
+	args := c.Args
+	if c.Keywords.Len() > 0 {
+		args = append(args[:len(args):len(args)], c.Keywords)
+	}
+	if len(args) > len(d.values) {
+		return nil, c.Errorf("ArgumentError", "struct size differs")
+	}
+	copy(d.values, args)
+	return Nil, nil
+}))
+
+func structFromKeywords(c *Call, d *structData) error {
+	kw := c.Keywords
+	if len(c.Args) > 0 {
+		h, ok := c.Args[0].(*Hash)
+		if len(c.Args) > 1 || !ok {
+			return c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+		}
+		kw = h
+	}
+	var unknown []string
+	for i := range kw.Len() {
+		k, v := kw.At(i)
+		at := -1
+		switch k := k.(type) {
+		case Symbol:
+			at = slices.Index(d.def.members, string(k))
+		case *String:
+			at = slices.Index(d.def.members, k.s)
+		}
+		if at < 0 {
+			s, err := c.ToS(k)
+			if err != nil {
+				return err
+			}
+			unknown = append(unknown, s)
+			continue
+		}
+		d.values[at] = v
+	}
+	if len(unknown) > 0 {
+		return c.Errorf("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", "))
+	}
+	return nil
+}
+
+func structMembers(c *Call) (Value, error) { return selfStruct(c).def.names(), nil }
+
+func structToA(c *Call) (Value, error) {
+	return &Array{Elems: slices.Clone(selfStruct(c).values)}, nil
+}
+
+func structSize(c *Call) (Value, error) { return Int(len(selfStruct(c).values)), nil }
+
+func structToH(c *Call) (Value, error) {
+	d := selfStruct(c)
+	h := NewHash(len(d.values))
+	for i, name := range d.def.members {
+		if c.Block == nil {
+			h.Set(Symbol(name), d.values[i])
+			continue
+		}
+		pair, err := c.Yield(Symbol(name), d.values[i])
+		if err != nil {
+			return nil, err
+		}
+		if err := hashBlockPair(c, h, pair); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}
+
+func structDeconstructKeys(c *Call) (Value, error) {
+	d := selfStruct(c)
+	h := NewHash(len(d.values))
+	names, all := c.arg(0).(*Array)
+	if !all && c.arg(0) != Nil {
+		return nil, c.Errorf("TypeError", "wrong argument type %s (expected Array or nil)", c.Interp().plainClassOf(c.arg(0)).displayName())
+	}
+	if names == nil {
+		names = d.def.names()
+	}
+	for _, name := range names.Elems {
+		key, _ := name.(Symbol)
+		at := slices.Index(d.def.members, string(key))
+		if at < 0 {
+			break
+		}
+		h.Set(key, d.values[at])
+	}
+	return h, nil
+}
+
+// lookup is dig's way to a member: a missing one is nil.
+func (d *structData) lookup(key Value) Value {
+	at := -1
+	switch k := key.(type) {
+	case Symbol:
+		at = slices.Index(d.def.members, string(k))
+	case *String:
+		at = slices.Index(d.def.members, k.s)
+	case Int:
+		v, _ := elementAt(d.values, int(k))
+		return v
+	}
+	if at < 0 {
+		return Nil
+	}
+	return d.values[at]
+}
+
+// member finds the member that [] names: a symbol, a string or a number.
+func (d *structData) member(c *Call, key Value) (int, error) {
+	name := ""
+	switch k := key.(type) {
+	case Symbol:
+		name = string(k)
+	case *String:
+		name = k.s
+	default:
+		i, err := toIndex(c, key)
+		if err != nil {
+			return 0, err
+		}
+		switch n := len(d.values); {
+		case i >= n:
+			return 0, c.Errorf("IndexError", "offset %d too large for struct(size:%d)", i, n)
+		case i < -n:
+			return 0, c.Errorf("IndexError", "offset %d too small for struct(size:%d)", i, n)
+		case i < 0:
+			i += n
+		}
+		return i, nil
+	}
+	if at := slices.Index(d.def.members, name); at >= 0 {
+		return at, nil
+	}
+	return 0, c.Errorf("NameError", "no member '%s' in struct", name)
+}
+
+func structGet(c *Call) (Value, error) {
+	d := selfStruct(c)
+	i, err := d.member(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	return d.values[i], nil
+}
+
+func structSet(c *Call) (Value, error) {
+	i, err := selfStruct(c).member(c, c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	d, err := changeableStruct(c)
+	if err != nil {
+		return nil, err
+	}
+	d.values[i] = c.arg(1)
+	return c.arg(1), nil
+}
+
+func structEqual(c *Call) (Value, error) {
+	other := structOf(c.arg(0))
+	if other == nil || c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
+		return False, nil
+	}
+	return boolOf(c.Equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
+}
+
+func structEach(c *Call) (Value, error) {
+	for _, v := range selfStruct(c).values {
+		if _, err := c.Yield(v); err != nil {
+			return nil, err
+		}
+	}
+	return c.Self, nil
+}
+
+func structEachPair(c *Call) (Value, error) {
+	d := selfStruct(c)
+	for i, name := range d.def.members {
+		if _, err := c.Yield(NewArray(Symbol(name), d.values[i])); err != nil {
+			return nil, err
+		}
+	}
+	return c.Self, nil
+}
+
+func structValuesAt(c *Call) (Value, error) {
+	d := selfStruct(c)
+	for _, arg := range c.Args {
+		if _, ok := arg.(*Range); ok {
+			continue
+		}
+		if i, err := toIndex(c, arg); err != nil {
+			return nil, err
+		} else if _, err := d.member(c, Int(i)); err != nil {
+			return nil, err
+		}
+	}
+	return valuesAt(c, d.values)
+}
+
+func structInspect(c *Call) (Value, error) {
+	d := selfStruct(c)
+	kind := "struct "
+	if d.def.data {
+		kind = "data "
+	}
+	var b strings.Builder
+	b.WriteString("#<" + kind)
+	if name := c.Interp().plainClassOf(c.Self).Name(); name != "" {
+		b.WriteString(name + " ")
+	}
+	for i, name := range d.def.members {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		s, err := c.Inspect(d.values[i])
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(name + "=" + s)
+		if err := c.Thread().stringSize(b.Len()); err != nil {
+			return nil, err
+		}
+	}
+	return NewString(strings.TrimSuffix(b.String(), " ") + ">"), nil
+}

@@ -1,0 +1,117 @@
+package dsl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+var dataClassMethods = methodTable{"define": fnAny(dataDefine)}
+
+var dataMethods = methodTable{
+	"initialize":       dataInitialize,
+	"members":          fn(0, structMembers),
+	"to_h":             fn(0, structToH),
+	"deconstruct_keys": fn(1, structDeconstructKeys),
+	"with":             fnKw(0, -1, dataWith),
+	"==":               fn(1, structEqual),
+	"eql?":             fn(1, containerEql),
+	"hash":             fn(0, containerHash),
+	"inspect":          fn(0, structInspect),
+	"to_s":             fn(0, structInspect),
+}
+
+func dataDefine(c *Call) (Value, error) {
+	super, ok := c.Self.(*Class)
+	if !ok {
+		return Nil, nil
+	}
+	def := &structDef{data: true}
+	if err := def.addMembers(c, c.Args); err != nil {
+		return nil, err
+	}
+	class := def.class(c, super)
+	return class, finishClass(c, class)
+}
+
+// toKeywords names the positional arguments of new: initialize gets keywords
+// only.
+func (def *structDef) toKeywords(c *Call) (*Hash, error) {
+	if len(c.Args) == 0 {
+		return c.Keywords, nil
+	}
+	args := c.Args
+	if c.Keywords.Len() > 0 {
+		args = append(args[:len(args):len(args)], c.Keywords)
+	}
+	if len(args) > len(def.members) {
+		want := "0"
+		if n := len(def.members); n > 0 {
+			want = fmt.Sprintf("0..%d", n)
+		}
+		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", len(args), want)
+	}
+	kw := NewHash(len(args))
+	for i, v := range args {
+		kw.Set(Symbol(def.members[i]), v)
+	}
+	return kw, nil
+}
+
+var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) (Value, error) {
+	d := selfStruct(c)
+	if len(c.Args) > 0 {
+		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+	}
+	var missing, unknown []string
+	for i, name := range d.def.members {
+		v, ok := c.Keywords.Sym(name)
+		if !ok && c.Keywords != nil {
+			v, ok = c.Keywords.Get(NewString(name))
+		}
+		if !ok {
+			missing = append(missing, c.t.mustInspect(Symbol(name)))
+			continue
+		}
+		d.values[i] = v
+	}
+	if len(missing) > 0 {
+		return nil, c.Errorf("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", "))
+	}
+	for i := range c.Keywords.Len() {
+		k, _ := c.Keywords.At(i)
+		name, err := c.ToS(k)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(d.def.members, name) {
+			unknown = append(unknown, c.t.mustInspect(k))
+		}
+	}
+	if len(unknown) > 0 {
+		return nil, c.Errorf("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", "))
+	}
+	if o, ok := c.Self.(*Object); ok {
+		o.frozen = true
+	}
+	return Nil, nil
+}))
+
+// dataWith gives a copy with some members changed.
+func dataWith(c *Call) (Value, error) {
+	if len(c.Args) > 0 {
+		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+	}
+	if c.Keywords.Len() == 0 {
+		return c.Self, nil
+	}
+	d := selfStruct(c)
+	kw := NewHash(len(d.values))
+	for i, name := range d.def.members {
+		kw.Set(Symbol(name), d.values[i])
+	}
+	for i := range c.Keywords.Len() {
+		kw.Set(c.Keywords.At(i))
+	}
+	return c.t.send(c.Interp().plainClassOf(c.Self), "new", nil, kw, nil, c.Pos)
+}

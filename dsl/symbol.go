@@ -1,0 +1,82 @@
+package dsl
+
+import "strings"
+
+var symbolMethods = methodTable{
+	"to_s":         fn(0, symbolToS),
+	"id2name":      fn(0, symbolToS),
+	"name":         fn(0, symbolName),
+	"to_sym":       fn(0, stringItself),
+	"to_proc":      fn(0, symbolToProc),
+	"inspect":      fn(0, symbolInspect),
+	"==":           fn(1, symbolEqual),
+	"===":          fn(1, symbolEqual),
+	"<=>":          fn(1, symbolCompare),
+	"casecmp":      fn(1, symbolCasecmp),
+	"casecmp?":     fn(1, symbolIsCasecmp),
+	"=~":           fn(1, stringMatchOp),
+	"match":        fnOpt(1, 2, stringMatch),
+	"match?":       fnOpt(1, 2, stringIsMatch),
+	"[]":           fnOpt(1, 2, stringIndex),
+	"slice":        fnOpt(1, 2, stringIndex),
+	"length":       fn(0, stringLength),
+	"size":         fn(0, stringLength),
+	"empty?":       fn(0, stringIsEmpty),
+	"blank?":       fn(0, stringIsEmpty),
+	"present?":     fn(0, symbolIsPresent),
+	"encoding":     fn(0, stringEncoding),
+	"start_with?":  fnAny(stringStartsWith),
+	"end_with?":    fnAny(stringEndsWith),
+	"starts_with?": fnAny(stringStartsWith),
+	"ends_with?":   fnAny(stringEndsWith),
+	"upcase":       fnAny(asSymbol(stringUpcase)),
+	"downcase":     fnAny(asSymbol(stringDowncase)),
+	"capitalize":   fnAny(asSymbol(stringCapitalize)),
+	"swapcase":     fnAny(asSymbol(stringSwapcase)),
+	"succ":         fn(0, asSymbol(stringSucc)),
+	"next":         fn(0, asSymbol(stringSucc)),
+}
+
+// asSymbol makes a Symbol method from one of String.
+func asSymbol(f func(*Call) (Value, error)) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		v, err := f(c)
+		if s, ok := v.(*String); ok {
+			return Symbol(s.s), err
+		}
+		return v, err
+	}
+}
+
+func symbolToS(c *Call) (Value, error)    { return &String{s: selfString(c).s}, nil }
+func symbolName(c *Call) (Value, error)   { return &String{s: selfString(c).s, frozen: true}, nil }
+func symbolToProc(c *Call) (Value, error) { return c.t.symbolProc(selfString(c).s), nil }
+
+func symbolInspect(c *Call) (Value, error) { return newString(c, inspectSymbol(selfString(c).s)) }
+
+func symbolEqual(c *Call) (Value, error) { return Bool(c.Self == c.arg(0)), nil }
+
+func symbolIsPresent(c *Call) (Value, error) { return Bool(selfString(c).s != ""), nil }
+
+func symbolCompare(c *Call) (Value, error) {
+	other, ok := c.arg(0).(Symbol)
+	if !ok {
+		return Nil, nil
+	}
+	return Int(strings.Compare(selfString(c).s, string(other))), nil
+}
+
+// withStringArg calls a String method with a symbol argument as its text;
+// anything but a symbol gives nil.
+func withStringArg(c *Call, f func(*Call) (Value, error)) (Value, error) {
+	other, ok := c.arg(0).(Symbol)
+	if !ok {
+		return Nil, nil
+	}
+	sub := *c
+	sub.Args = []Value{&String{s: string(other)}}
+	return f(&sub)
+}
+
+func symbolCasecmp(c *Call) (Value, error)   { return withStringArg(c, stringCasecmp) }
+func symbolIsCasecmp(c *Call) (Value, error) { return withStringArg(c, stringIsCasecmp) }

@@ -1,0 +1,217 @@
+package dsl
+
+import (
+	"fmt"
+
+	"signalbox/grammar"
+)
+
+// call is a method call on an unknown value: another unknown value.
+func (u *Unknown) call(name string, t *Thread) *Unknown {
+	return &Unknown{Text: u.Text + "." + name, Pos: t.pos}
+}
+
+func (u *Unknown) index(x *grammar.Index) *Unknown {
+	return &Unknown{Text: grammar.String(x), Pos: x.Pos}
+}
+
+// not is `!u`.
+func (u *Unknown) not() *Unknown {
+	if len(u.Text) > 0 && u.Text[0] == '!' {
+		return &Unknown{Text: u.Text[1:], Pos: u.Pos}
+	}
+	return &Unknown{Text: "!" + u.Text, Pos: u.Pos}
+}
+
+// placeholder stands for the value inside a string, `:Settings.prefix`.
+func (u *Unknown) placeholder() string { return ":" + u.Text }
+
+// callUnknown is a call on an unknown value as the program writes it. A block
+// is run, with unknown arguments, under the condition that the call makes.
+func (t *Thread) callUnknown(e *env, u *Unknown, x *grammar.Call, block *Proc) (Value, error) {
+	t.pos = x.Pos
+	text := unknownCallText(u, x)
+	if x.Block == nil || block == nil {
+		return &Unknown{Text: text, Pos: x.Pos}, nil
+	}
+	return t.runUnderCondition(text, x.Pos, block)
+}
+
+// unknownCallText is the source of a call on u, whose own text may say more
+// than the source does (a constant that was looked up through a variable).
+func unknownCallText(u *Unknown, x *grammar.Call) string {
+	bare := *x
+	bare.Block, bare.BlockArg = nil, nil
+	if _, local := x.Recv.(*grammar.Local); local || x.Recv == nil {
+		bare.Recv = &grammar.Call{Name: u.Text, Pos: x.Pos}
+	}
+	return grammar.String(&bare)
+}
+
+// runUnderCondition runs a block that only an unknown method decides to run.
+func (t *Thread) runUnderCondition(text string, pos grammar.Pos, block *Proc) (Value, error) {
+	args := make([]Value, max(block.Arity(), 0))
+	for i := range args {
+		args[i] = &Unknown{Text: fmt.Sprintf("%s(%d)", text, i), Pos: pos}
+	}
+	v, err := t.under(Condition{Text: text, Pos: pos}, func() (Value, error) { return t.callProc(block, args, nil) })
+	v, err = t.catchBreak(v, err, block, true)
+	if err != nil {
+		return v, err
+	}
+	return &Unknown{Text: text, Pos: pos}, nil
+}
+
+// fork runs both sides of an undecided condition, each under its condition,
+// or the one side that Options.UnknownAs picks.
+func (t *Thread) fork(u *Unknown, cond grammar.Expr, yes, no func() (Value, error)) (Value, error) {
+	switch t.in.options.UnknownAs {
+	case "true":
+		return yes()
+	case "false":
+		return no()
+	}
+	a, errA := t.under(Condition{Text: u.Text, Pos: u.Pos}, yes)
+	b, errB := t.under(Condition{Text: u.not().Text, Pos: u.Pos}, no)
+	if isLimit(errA) || isLimit(errB) {
+		return nil, firstError(errA, errB)
+	}
+	switch {
+	case errA != nil && errB != nil:
+		return nil, errA
+	case errA != nil: // `raise unless x`, `return if x`: go on as if it had not run
+		return b, nil
+	case errB != nil:
+		return a, nil
+	}
+	if same, err := t.equal(a, b); err == nil && same {
+		return a, nil
+	}
+	text := u.Text
+	if cond != nil {
+		text = grammar.String(cond)
+	}
+	return &Unknown{Text: fmt.Sprintf("(%s ? %s : %s)", text, inspectPlain(a), inspectPlain(b)), Pos: u.Pos}, nil
+}
+
+func firstError(a, b error) error {
+	if isLimit(a) {
+		return a
+	}
+	return b
+}
+
+// isLimit tells errors that end the program whatever the conditions.
+func isLimit(err error) bool {
+	switch err.(type) {
+	case nil, *EvalError, *jump:
+		return false
+	}
+	return true
+}
+
+func (t *Thread) under(c Condition, run func() (Value, error)) (Value, error) {
+	t.conditions = append(t.conditions[:len(t.conditions):len(t.conditions)], c)
+	v, err := run()
+	t.conditions = t.conditions[:len(t.conditions)-1]
+	return v, err
+}
+
+// unknownAndOr is `u && r` and `u || r`. The right side runs under the
+// condition, because it may draw (`Settings.x? and get "a"`).
+func (t *Thread) unknownAndOr(e *env, u *Unknown, r grammar.Expr, and bool) (Value, error) {
+	c := Condition{Text: u.Text, Pos: u.Pos}
+	op := " && "
+	if !and {
+		c.Text = u.not().Text
+		op = " || "
+	}
+	switch t.in.options.UnknownAs {
+	case "true", "false":
+		if (t.in.options.UnknownAs == "true") != and {
+			return Bool(!and), nil
+		}
+		return t.eval(e, r)
+	}
+	v, err := t.under(c, func() (Value, error) { return t.eval(e, r) })
+	if err != nil {
+		return nil, err
+	}
+	if and && !Truthy(v) {
+		return v, nil
+	}
+	return &Unknown{Text: u.Text + op + grammar.String(r), Pos: u.Pos}, nil
+}
+
+func (t *Thread) unknownList(u *Unknown) error {
+	t.pos = u.Pos
+	return t.errorf("RuntimeError", "the list %s is known to the application only", u.Text)
+}
+
+// unknownText is the source of a call on an object of an unknown class.
+func (t *Thread) unknownText(c *Call, implicit bool) string {
+	if implicit {
+		return c.Name
+	}
+	return inspectPlain(c.Self) + "." + c.Name
+}
+
+// inspectPlain is inspect for messages and condition texts: it runs no Ruby.
+func inspectPlain(v Value) string {
+	switch v := v.(type) {
+	case *String:
+		return inspectString(v.s)
+	case Symbol:
+		return inspectSymbol(string(v))
+	case Int:
+		return fmt.Sprint(int64(v))
+	case *Unknown:
+		return v.Text
+	case nilValue:
+		return "nil"
+	case Bool:
+		return fmt.Sprint(bool(v))
+	case *Class:
+		return v.displayName()
+	case *Regexp:
+		return v.Inspect()
+	}
+	return "..."
+}
+
+// unknownResult tells the calls of built-in methods whose result depends on an
+// unknown argument: `"a" + Settings.x`, `list.include?(Settings.x)`.
+func unknownResult(c *Call) *Unknown {
+	var u *Unknown
+	for _, a := range c.Args {
+		if v, ok := a.(*Unknown); ok {
+			u = v
+		}
+	}
+	if u == nil {
+		return nil
+	}
+	switch c.Self.(type) {
+	case *Array:
+		if !arrayDepends[c.Name] {
+			return nil
+		}
+	case *Hash:
+		if !hashDepends[c.Name] {
+			return nil
+		}
+	case *String, Symbol, Int, Float, *Range, *Regexp:
+		if keepsUnknown[c.Name] {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return &Unknown{Text: fmt.Sprintf("%s.%s(%s)", inspectPlain(c.Self), c.Name, u.Text), Pos: u.Pos}
+}
+
+var (
+	arrayDepends = names("+ - & | * concat include? == != index find_index count product first last take drop rotate values_at fetch [] dig intersect? excluding without")
+	hashDepends  = names("merge merge! update key? include? has_key? member? value? has_value? [] fetch dig == != slice except values_at reverse_merge deep_merge")
+	keepsUnknown = names("tap then yield_self instance_exec send public_send __send__ equal? is_a? kind_of? instance_of? respond_to? presence_in in?")
+)

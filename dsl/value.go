@@ -1,0 +1,140 @@
+package dsl
+
+import (
+	"signalbox/grammar"
+)
+
+// A Value is a Ruby object. The types that implement it are listed in this
+// file; every other object (an instance of a class, a host's object) is an
+// *Object.
+type Value interface{ value() }
+
+type (
+	nilValue struct{}
+	// Bool is true or false.
+	Bool bool
+	// Int is an Integer; arithmetic beyond 64 bits is refused with an error.
+	Int int64
+	// Float is a Float.
+	Float float64
+	// Symbol is a Symbol, without its colon.
+	Symbol string
+)
+
+// Nil, True and False are Ruby's singletons.
+var (
+	Nil   Value = nilValue{}
+	True  Value = Bool(true)
+	False Value = Bool(false)
+)
+
+// A String is a mutable Ruby string, UTF-8.
+type String struct {
+	s        string
+	frozen   bool
+	inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
+	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
+}
+
+// NewString makes an unfrozen string.
+func NewString(s string) *String { return &String{s: s} }
+
+// NewInquirer makes a string that answers `production?` and the like, as
+// Rails.env does (ActiveSupport::EnvironmentInquirer).
+func NewInquirer(s string) *String {
+	return &String{s: s, frozen: true, inquirer: true, env: true}
+}
+
+// String gives the text.
+func (s *String) String() string { return s.s }
+
+// An Array is a Ruby array.
+type Array struct {
+	Elems  []Value
+	frozen bool
+}
+
+// NewArray makes an array of the values; it keeps the slice.
+func NewArray(elems ...Value) *Array { return &Array{Elems: elems} }
+
+// A Range is `lo..hi`; a missing end is Nil.
+type Range struct {
+	Lo, Hi    Value
+	Exclusive bool
+}
+
+// A Regexp is a Ruby regular expression, see [Regexp.Match].
+type Regexp struct {
+	Source  string
+	Options RegexpOptions
+	lazy    lazyRegexp
+}
+
+// A MatchData is what a successful match leaves in `$~`.
+type MatchData struct {
+	Regexp *Regexp
+	Text   string
+	Spans  []int // byte offsets, two per group, -1 for a group that took no part
+	Names  []string
+}
+
+// An Object is an instance of a class, with its instance variables. A program
+// that embeds the interpreter gives its own things to Ruby code as objects with
+// a Host.
+type Object struct {
+	class     *Class
+	singleton *Class
+	ivars     ivars
+	frozen    bool
+	// Host answers the calls on this object that its class leaves to it, see
+	// [Interp.NewHostClass]. Nil for plain objects.
+	Host Receiver
+	// data is what built-in classes keep in an instance (an exception's
+	// message, a Struct's members).
+	data any
+}
+
+// Class is the object's class, without its singleton class.
+func (o *Object) Class() *Class { return o.class }
+
+// A Receiver answers the calls a program makes on an object of the host, such
+// as the implicit self of a `routes.draw` block. It returns [ErrNoMethod] for a
+// name it has no answer to.
+type Receiver interface {
+	Call(*Call) (Value, error)
+}
+
+// An Unknown is the value of an expression that only the running application
+// could know, such as `Settings.sso` or a constant of a gem. It remembers what
+// was written; calls on it give further unknowns (`Settings.sso.enabled?`).
+type Unknown struct {
+	Text string // the Ruby source, `Settings.sso.enabled?`
+	Pos  grammar.Pos
+}
+
+func (nilValue) value()   {}
+func (Bool) value()       {}
+func (Int) value()        {}
+func (Float) value()      {}
+func (Symbol) value()     {}
+func (*String) value()    {}
+func (*Array) value()     {}
+func (*Hash) value()      {}
+func (*Range) value()     {}
+func (*Regexp) value()    {}
+func (*MatchData) value() {}
+func (*Proc) value()      {}
+func (*Method) value()    {}
+func (*Class) value()     {}
+func (*Object) value()    {}
+func (*Unknown) value()   {}
+
+// Truthy tells whether v counts as true in a condition: everything but nil and
+// false. An Unknown is truthy here; conditions ask [IsUnknown] first.
+func Truthy(v Value) bool { return v != Nil && v != False }
+
+// IsUnknown tells whether v is a value that only the application knows.
+func IsUnknown(v Value) bool {
+	_, ok := v.(*Unknown)
+	return ok
+}

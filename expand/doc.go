@@ -1,0 +1,17 @@
+// Package expand turns the calls of a routes file into the table of routes that
+// Rails 8.1 makes of it: names, verbs, paths, endpoints, requirements and
+// constraints, in Rails' order and with Rails' error messages.
+//
+//	table, err := expand.Load("config/routes.rb", expand.Options{})
+//	for _, r := range table.Routes {
+//		fmt.Println(r.Name, r.Verb(), r.Path, r.Controller(), r.Action())
+//	}
+//
+// The file is run by package dsl; every call without a receiver in a `draw`
+// block is one of the [Words] of the [Mapper]. Rules follow Rails' own code,
+// branch by branch; each type and word names its source. What only the running
+// application knows is marked in the table and told in [Table.Diagnostics].
+//
+// The package knows no syntax and no requests: package grammar reads the files,
+// package dispatch matches requests and makes paths from the table.
+package expand

@@ -1,0 +1,125 @@
+package expand
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A RouteError is a routes file that Rails refuses, or that cannot be read:
+//
+//	config/routes.rb:12:5: can't use member outside resource(s) scope
+//
+// Class is the exception that Rails raises, mostly ArgumentError.
+type RouteError struct {
+	Class   string
+	Message string
+	Pos     grammar.Pos
+	// Also is the place of the first of two routes with one name.
+	Also  grammar.Pos
+	Hint  string
+	Stack []dsl.Frame // innermost first
+
+	cause error
+}
+
+func (e *RouteError) Error() string {
+	where := ""
+	switch {
+	case e.Pos.Line > 0:
+		where = e.Pos.String() + ": "
+	case e.Pos.Filename != "":
+		where = e.Pos.Filename + ": "
+	}
+	return where + e.Message
+}
+
+// Position is the place of the error.
+func (e *RouteError) Position() grammar.Pos { return e.Pos }
+
+// Unwrap gives the error of the interpreter or the file system, if any.
+func (e *RouteError) Unwrap() error { return e.cause }
+
+// A Severity tells how much a diagnostic matters.
+type Severity uint8
+
+// The severities.
+const (
+	Note    Severity = iota // worth knowing
+	Warning                 // the table may differ from the application's
+)
+
+// A Diagnostic is something doubtful that does not keep the table from being
+// made.
+type Diagnostic struct {
+	Severity Severity
+	Summary  string // one line
+	Detail   string // what it means for the table; may be empty
+	Pos      grammar.Pos
+}
+
+// String is "config/routes.rb:12:5: summary".
+func (d Diagnostic) String() string {
+	if d.Pos.Line == 0 {
+		return d.Summary
+	}
+	return d.Pos.String() + ": " + d.Summary
+}
+
+// warn notes something once.
+func (l *loader) warn(pos grammar.Pos, summary, detail string) {
+	l.diagnose(Diagnostic{Warning, summary, detail, pos})
+}
+
+func (l *loader) diagnose(d Diagnostic) {
+	if l.told[d] || len(l.told) >= maxDiagnostics {
+		return
+	}
+	l.told[d] = true
+	l.diagnostics = append(l.diagnostics, d)
+}
+
+// maxDiagnostics bounds what is told about one application.
+const maxDiagnostics = 10_000
+
+// unknown notes that a value that only the application knows is used as the
+// path, name or option list of a route.
+func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
+	pos := u.Pos
+	if pos.Line == 0 {
+		pos = m.pos
+	}
+	l.toldAt[m.pos] = true
+	l.warn(pos, fmt.Sprintf("%s is known to the application only", u.Text),
+		"It is used as a "+as+"; the table shows a placeholder. Settle it with --set.")
+}
+
+// warnActions is Rails' error about unknown actions, here a warning.
+func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
+	word := "resources"
+	if singleton {
+		word = "resource"
+	}
+	for i, a := range unknown {
+		unknown[i] = ":" + a
+	}
+	l.warn(pos, fmt.Sprintf("Route `%s :%s` - :only and :except must include only %s, but also included [%s]",
+		word, entities, actionList(singleton), strings.Join(unknown, ", ")),
+		"Rails 8.1 refuses this; the table leaves these actions out.")
+}
+
+// routeError gives an error of the interpreter the form of this package, if a
+// routing word raised it. Others stay what they are.
+func (l *loader) routeError(err error) error {
+	var ee *dsl.EvalError
+	if !errors.As(err, &ee) || !l.raised[ee] {
+		return err
+	}
+	return &RouteError{
+		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: l.also[ee],
+		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
+	}
+}

@@ -1,0 +1,163 @@
+package expand
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"signalbox/grammar"
+)
+
+const goldenDir = "../testdata/golden"
+
+// TestGolden compares every case with what real Rails made of it.
+func TestGolden(t *testing.T) {
+	for _, dir := range []string{"rails", "own"} {
+		cases, _ := filepath.Glob(filepath.Join(goldenDir, dir, "*", "config", "routes.rb"))
+		for _, file := range cases {
+			root := filepath.Dir(filepath.Dir(file))
+			t.Run(dir+"/"+filepath.Base(root), func(t *testing.T) { goldenCase(t, root) })
+		}
+		errorFiles, _ := filepath.Glob(filepath.Join(goldenDir, dir, "errors", "*.rb"))
+		for _, file := range errorFiles {
+			t.Run(dir+"/errors/"+filepath.Base(file), func(t *testing.T) { goldenErrorFile(t, file) })
+		}
+	}
+}
+
+var gemsLine = regexp.MustCompile(`(?m)^# oracle: gems`)
+
+func goldenCase(t *testing.T, root string) {
+	src, err := os.ReadFile(filepath.Join(root, "config/routes.rb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gemsLine.Match(src) {
+		t.Skip("words of gems")
+	}
+	options := Options{}
+	if bytes.Contains(src, []byte("# oracle: api_only")) {
+		yes := true
+		options.APIOnly = &yes
+	}
+	table, err := Load(root, options)
+	if want, readErr := os.ReadFile(filepath.Join(root, "error.txt")); readErr == nil {
+		checkError(t, string(want), err)
+		return
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", root, err)
+	}
+	compareText(t, filepath.Join(root, "routes.txt"), func(b *bytes.Buffer) error { return table.WriteSheet(b, Filter{}) })
+	compareText(t, filepath.Join(root, "expanded.txt"), func(b *bytes.Buffer) error { return table.WriteExpanded(b, Filter{}, 80) })
+	compareJSON(t, filepath.Join(root, "routes.json"), table)
+}
+
+func compareText(t *testing.T, file string, write func(*bytes.Buffer) error) {
+	t.Helper()
+	want, err := os.ReadFile(file)
+	if err != nil {
+		return // not every case has all
+	}
+	var got bytes.Buffer
+	if err := write(&got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.TrimRight(string(want), "\n"), strings.TrimRight(got.String(), "\n")); diff != "" {
+		t.Errorf("%s (-Rails +signalbox)\n%s", file, diff)
+	}
+}
+
+func compareJSON(t *testing.T, file string, table *Table) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return
+	}
+	var want, got []map[string]any
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := table.WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatalf("%v in\n%s", err, b.String())
+	}
+	for i := range got {
+		delete(got[i], "conditional")
+		if i < len(want) && want[i]["source"] == nil { // Rails did not record it
+			delete(want[i], "source")
+			delete(got[i], "source")
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-Rails +signalbox)\n%s", file, diff)
+	}
+}
+
+func goldenErrorFile(t *testing.T, file string) {
+	want, err := os.ReadFile(strings.TrimSuffix(file, ".rb") + ".txt")
+	if err != nil {
+		t.Skip("no expectation")
+	}
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Load(application(t, map[string]string{"config/routes.rb": string(src)}), Options{})
+	checkError(t, string(want), err)
+}
+
+// application writes files into a folder of their own.
+func application(t testing.TB, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, text := range files {
+		full := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// checkError compares an error with an expectation: class, places, message.
+func checkError(t *testing.T, want string, err error) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("no error, want\n%s", want)
+	}
+	head, message, _ := strings.Cut(want, "\nmessage: ")
+	class, at, _ := strings.Cut(strings.TrimPrefix(head, "class: "), "\nat: ")
+	if first, _, _ := strings.Cut(strings.TrimSpace(message), "\n"); class != "SyntaxError" && !strings.Contains(err.Error(), strings.TrimSpace(first)) {
+		t.Errorf("got  %v\nwant %s", err, message)
+	}
+	if class != "SyntaxError" && class == "ArgumentError" && !strings.Contains(err.Error(), strings.TrimSpace(message)) {
+		t.Errorf("got  %v\nwant %s", err, message)
+	}
+	var placed interface{ Position() grammar.Pos }
+	if !errors.As(err, &placed) {
+		t.Fatalf("%v has no place", err)
+	}
+	pos := placed.Position()
+	file, lines, _ := strings.Cut(at, ":")
+	line := strings.Split(strings.TrimSpace(lines), "|")
+	if pos.Filename != file || !slices.Contains(line, itoa(pos.Line)) {
+		t.Errorf("at %s:%d, want %s", pos.Filename, pos.Line, at)
+	}
+}
+
+func itoa(n int) string { b, _ := json.Marshal(n); return string(b) }

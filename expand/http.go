@@ -1,0 +1,451 @@
+package expand
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// A declaration is what one `match` or `get` says about a route, before the
+// scopes around it are asked. The zero value says nothing.
+type declaration struct {
+	verbs  *verbs    // of get, post and the like; overrides via
+	via    dsl.Value // nil: what the scope says
+	as     dsl.Value
+	hasAs  bool // as: was given, if only as nil
+	to     dsl.Value
+	on     dsl.Value
+	action dsl.Value
+	path   dsl.Value
+
+	controller  dsl.Value
+	constraints dsl.Value
+	defaults    dsl.Value
+	anchor      dsl.Value
+	format      dsl.Value
+	internal    dsl.Value
+	mapping     *dsl.Hash // the other options
+}
+
+// set reads one option of a word; other keys go to mapping.
+func (d *declaration) set(key, v dsl.Value) {
+	if field := d.field(key); field != nil {
+		*field = present(v)
+		if key == dsl.Symbol("as") {
+			d.hasAs = true
+		}
+		return
+	}
+	if key == dsl.Symbol("via") && d.verbs != nil {
+		return // the word says it
+	}
+	if d.mapping == nil {
+		d.mapping = dsl.NewHash(2)
+	}
+	d.mapping.Set(key, v)
+}
+
+func (d *declaration) field(key dsl.Value) *dsl.Value {
+	name, _ := key.(dsl.Symbol)
+	switch name {
+	case "as":
+		return &d.as
+	case "to":
+		return &d.to
+	case "controller":
+		return &d.controller
+	case "action":
+		return &d.action
+	case "on":
+		return &d.on
+	case "defaults":
+		return &d.defaults
+	case "constraints":
+		return &d.constraints
+	case "anchor":
+		return &d.anchor
+	case "format":
+		return &d.format
+	case "path":
+		return &d.path
+	case "internal":
+		return &d.internal
+	case "via":
+		if d.verbs == nil {
+			return &d.via
+		}
+	}
+	return nil
+}
+
+// setOld reads options from a hash in braces and deletes from it the ones it
+// knows, as Rails does. Keywords win, but for as, anchor and format.
+func (d *declaration) setOld(old *dsl.Hash) {
+	for i := 0; i < old.Len(); {
+		key, v := old.At(i)
+		field := d.field(key)
+		if field == nil {
+			d.set(key, v)
+			i++
+			continue
+		}
+		wins := key == dsl.Symbol("as") || key == dsl.Symbol("anchor") || key == dsl.Symbol("format")
+		if !truthy(v) {
+			v = nil
+		}
+		if wins || !truthy(*field) {
+			*field = v
+			d.hasAs = d.hasAs || key == dsl.Symbol("as")
+			old.Delete(key)
+			continue
+		}
+		i++
+	}
+}
+
+// declare reads the arguments of a verb word.
+func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
+	for i := range c.Keywords.Len() {
+		d.set(c.Keywords.At(i))
+	}
+	old, paths := oldOptions(c.Args)
+	if old != nil {
+		d.setOld(old)
+	}
+	return paths
+}
+
+// verbWord makes the method of `get`, `post` and the other verbs.
+func verbWord(name string, v *verbs) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+	unanchored := name == "options" || name == "connect"
+	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+		d := declaration{verbs: v}
+		if unanchored {
+			d.anchor, d.format = dsl.False, dsl.False
+		}
+		return m.self, m.match(d.declare(c), &d)
+	}
+}
+
+func (m *Mapper) matchWord(c *dsl.Call) (dsl.Value, error) {
+	var d declaration
+	return m.self, m.match(d.declare(c), &d)
+}
+
+// match maps each path. Rails 8.1 takes one path only; several are mapped one
+// by one, as in Rails before.
+func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
+	if len(paths) == 0 {
+		path, err := d.hashPath()
+		if err != nil {
+			return err
+		}
+		paths = []dsl.Value{path}
+	}
+	if truthy(d.defaults) {
+		h, err := m.hashOf(d.defaults)
+		if err != nil {
+			return err
+		}
+		s := m.enter()
+		defer m.leave()
+		s.defaults = mergeHash(s.defaults, h)
+	}
+	for _, path := range paths {
+		if err := m.mapOne(path, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hashPath finds the path in `"path" => target` and gives the target its place.
+func (d *declaration) hashPath() (dsl.Value, error) {
+	for i := range d.mapping.Len() {
+		path, target := d.mapping.At(i)
+		if _, ok := path.(*dsl.String); !ok {
+			if _, ok := path.(*dsl.Unknown); !ok {
+				continue
+			}
+		}
+		d.mapping.Delete(path)
+		field := &d.to
+		switch t := target.(type) {
+		case dsl.Symbol:
+			field = &d.action
+		case *dsl.String:
+			if !strings.Contains(t.String(), "#") {
+				field = &d.controller
+			}
+		}
+		if !truthy(*field) {
+			*field = present(target)
+		}
+		return path, nil
+	}
+	return nil, dsl.Raise("ArgumentError", "Route path not specified")
+}
+
+// root is `root`.
+func (m *Mapper) root(c *dsl.Call) (dsl.Value, error) {
+	options, err := rootOptions(c)
+	if err != nil {
+		return nil, err
+	}
+	d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get")}
+	for i := range options.Len() {
+		d.set(options.At(i))
+	}
+	draw := func() error { return m.match([]dsl.Value{dsl.NewString("/")}, &d) }
+	if m.scope.level != inResources {
+		return nil, draw()
+	}
+	s := m.enterLevel(inRoot)
+	defer m.leave()
+	s.path = joinPath(s.path, s.resource.path)
+	return nil, draw()
+}
+
+func rootOptions(c *dsl.Call) (*dsl.Hash, error) {
+	args := c.Args
+	if c.Keywords.Len() > 0 {
+		args = append(args[:len(args):len(args)], c.Keywords.Clone())
+	}
+	bad := dsl.Raise("ArgumentError", "must be called with a path and/or options")
+	if len(args) == 0 {
+		return nil, bad
+	}
+	if len(args) > 2 {
+		return nil, wrongArguments(len(args), "1..2")
+	}
+	options := dsl.NewHash(1)
+	if len(args) == 2 {
+		h, ok := args[1].(*dsl.Hash)
+		if !ok {
+			return nil, bad
+		}
+		options = h
+	}
+	switch path := args[0].(type) {
+	case *dsl.String, *dsl.Unknown:
+		options.Set(dsl.Symbol("to"), path)
+		return options, nil
+	case *dsl.Hash:
+		if options.Len() == 0 {
+			return path, nil
+		}
+	}
+	return nil, bad
+}
+
+// ---- one path
+
+// A target is a declaration with what the scopes say about it.
+type target struct {
+	path       dsl.Value // String, Symbol or Unknown: the first argument
+	as         dsl.Value
+	hasAs      bool
+	ownPath    dsl.Value // the path, or path: of a Symbol
+	to         dsl.Value
+	controller dsl.Value
+	action     dsl.Value
+	format     dsl.Value
+	verbs      *verbs
+	anchored   bool
+	internal   bool
+
+	constraints dsl.Value
+	mapping     *dsl.Hash
+}
+
+const missingVia = "You should not use the `match` method in your router without specifying an HTTP method.\n" +
+	"If you want to expose your action to both GET and POST, add `via: [:get, :post]` option.\n" +
+	"If you want to expose your action to GET, use `get` in the router:\n" +
+	"  Instead of: match \"controller#action\"\n" +
+	"  Do: get \"controller#action\""
+
+// mapOne is map_match: it adds to a declaration what the scopes say, and draws
+// it at the place that on: and the scope ask for.
+func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
+	on, err := m.levelOf(d.on)
+	if err != nil {
+		return err
+	}
+	t := target{
+		path: path, as: d.as, hasAs: d.hasAs, to: d.to, controller: d.controller, action: d.action,
+		ownPath: d.path, format: d.format, internal: truthy(d.internal),
+		constraints: d.constraints, mapping: d.mapping, verbs: d.verbs,
+	}
+	if err := m.fromScope(&t, d); err != nil {
+		return err
+	}
+	t.anchored = isNil(d.anchor) || truthy(d.anchor)
+	switch p := path.(type) {
+	case *dsl.String:
+		if truthy(d.path) {
+			return dsl.Raise("ArgumentError", "Ambiguous route definition. Both :path and the route path were specified as strings.")
+		}
+		t.ownPath = path
+		if !truthy(t.to) && !truthy(t.action) {
+			t.to = shorthand(p.String())
+		}
+	case *dsl.Unknown:
+		t.ownPath = path
+	case dsl.Symbol:
+	default:
+		return nil // Rails draws nothing for other values
+	}
+	return m.place(&t, on)
+}
+
+// fromScope fills in what the scopes around say.
+func (m *Mapper) fromScope(t *target, d *declaration) error {
+	s := m.scope
+	if !truthy(t.to) && truthy(s.to) {
+		t.to = s.to
+	}
+	if !truthy(t.to) && truthy(s.controller) && truthy(s.action) {
+		controller, err := m.str(s.controller)
+		if err != nil {
+			return err
+		}
+		action, err := m.str(s.action)
+		if err != nil {
+			return err
+		}
+		t.to = dsl.NewString(controller + "#" + action)
+	}
+	if !truthy(t.controller) {
+		t.controller = s.controller
+	}
+	if isNil(t.format) {
+		t.format = s.format
+	}
+	if t.verbs != nil {
+		return nil
+	}
+	via := d.via
+	if !truthy(via) {
+		via = s.via
+	}
+	v, err := m.verbsOf(via)
+	t.verbs = v
+	return err
+}
+
+// verbsOf reads via:.
+func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
+	all := list(via)
+	if len(all) == 0 {
+		return nil, dsl.Raise("ArgumentError", "%s", missingVia)
+	}
+	if slices.Contains(all, dsl.Value(dsl.Symbol("all"))) {
+		return verbAll, nil
+	}
+	if countTruthy(all) == 1 { // Rails asks `verbs.one?` and takes the first
+		all = all[:1]
+	}
+	names := make([]string, len(all))
+	for i, v := range all {
+		s, err := m.str(v)
+		if err != nil {
+			return nil, err
+		}
+		if known := knownVerbs[s]; known != nil && len(all) == 1 {
+			return known, nil
+		}
+		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
+	}
+	return makeVerbs(names), nil
+}
+
+func countTruthy(list []dsl.Value) (n int) {
+	for _, v := range list {
+		if truthy(v) {
+			n++
+		}
+	}
+	return n
+}
+
+// levelOf reads on:.
+func (m *Mapper) levelOf(on dsl.Value) (level, error) {
+	if !truthy(on) {
+		return topLevel, nil
+	}
+	switch on {
+	case dsl.Symbol("new"):
+		return inNew, nil
+	case dsl.Symbol("collection"):
+		return inCollection, nil
+	case dsl.Symbol("member"):
+		return inMember, nil
+	}
+	shown, err := m.t.Inspect(on)
+	if err != nil {
+		return 0, err
+	}
+	return 0, dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown)
+}
+
+// shorthand is get_to_from_path: the target that a path like "news/archive"
+// names itself. Go's nil if it names none.
+func shorthand(path string) dsl.Value {
+	path = strings.TrimSuffix(path, "(.:format)")
+	if !isShorthand(path) {
+		return nil
+	}
+	path = strings.TrimPrefix(path, "/")
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		path = path[:i] + "#" + path[i+1:]
+	}
+	return dsl.NewString(strings.ReplaceAll(path, "-", "_"))
+}
+
+// isShorthand is %r{^/?[-\w]+/[-\w/]+$}, line by line as Ruby's ^ and $ mean.
+func isShorthand(path string) bool {
+	for line := range strings.SplitSeq(path, "\n") {
+		line = strings.TrimPrefix(line, "/")
+		i := 0
+		for i < len(line) && (line[i] == '-' || pathByte[line[i]]&wordByte != 0) {
+			i++
+		}
+		if i > 0 && i+1 < len(line) && line[i] == '/' && isNamePath(line[i+1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamePath is [\w\-/]+ and nothing else.
+func isNamePath(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c != '-' && c != '/' && pathByte[c]&wordByte == 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// place is decomposed_match: it draws the target where on: says, or where a
+// verb directly in a resource belongs.
+func (m *Mapper) place(t *target, on level) error {
+	draw := func() error { return m.add(t) }
+	if on != topLevel {
+		draw = func() error { return m.place(t, topLevel) }
+	}
+	switch {
+	case on == inNew:
+		return m.inNew(draw)
+	case on == inCollection:
+		return m.inCollection(draw)
+	case on == inMember:
+		return m.inMember(draw)
+	case m.scope.level == inResources:
+		return m.nestedScope(draw)
+	case m.scope.level == inResource:
+		return m.inMember(draw)
+	}
+	return m.add(t)
+}

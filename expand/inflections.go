@@ -1,0 +1,191 @@
+package expand
+
+import (
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/internal/inflect"
+	"signalbox/internal/regex"
+)
+
+// Names follow ActiveSupport's inflections, with the application's own rules.
+
+func (l *loader) pluralize(s string) string  { return l.interp.Inflections().Pluralize(s) }
+func (l *loader) underscore(s string) string { return l.interp.Inflections().Underscore(s) }
+
+// singularize remembers its answers: applications name few things often.
+func (l *loader) singularize(s string) string {
+	if t, ok := l.singular[s]; ok {
+		return t
+	}
+	t := l.interp.Inflections().Singularize(s)
+	l.singular[s] = t
+	return t
+}
+
+// underscoredName is a class name as the name of a route: sidekiq_web.
+func (l *loader) underscoredName(class string) string {
+	return strings.ReplaceAll(l.underscore(class), "/", "_")
+}
+
+// setUpInflector lets programs change the rules:
+//
+//	ActiveSupport::Inflector.inflections(:en) { |inflect| inflect.acronym "API" }
+func (l *loader) setUpInflector() {
+	answer := receiver(l.inflector)
+	isWord := func(name string) bool {
+		switch name {
+		case "inflections", "pluralize", "singularize", "underscore", "camelize", "dasherize", "humanize", "titleize",
+			"classify", "tableize", "demodulize", "deconstantize", "foreign_key", "parameterize", "transliterate",
+			"ordinalize", "ordinal", "constantize", "safe_constantize", "upcase_first", "downcase_first":
+			return true
+		}
+		return false
+	}
+	if v, ok := l.interp.Const("ActiveSupport::Inflector"); ok {
+		if class, ok := v.(*dsl.Class); ok {
+			l.interp.SetHost(class, answer, isWord)
+			return
+		}
+	}
+	l.interp.NewHostModule("ActiveSupport::Inflector", answer, isWord)
+}
+
+// inflector answers the methods of ActiveSupport::Inflector.
+func (l *loader) inflector(c *dsl.Call) (dsl.Value, error) {
+	if c.Name != "inflections" {
+		if len(c.Args) == 0 {
+			return nil, wrongArguments(0, "1")
+		}
+		return l.inflected(c)
+	}
+	locale := "en"
+	if len(c.Args) > 0 {
+		var err error
+		if locale, err = c.ToS(c.Args[0]); err != nil {
+			return nil, err
+		}
+	}
+	rules := l.interp.NewObject(l.inflectionsClass(), &inflectionsHost{l, l.interp.InflectionsIn(locale)})
+	if c.Block == nil {
+		return rules, nil
+	}
+	return c.Yield(rules)
+}
+
+func (l *loader) inflectionsClass() *dsl.Class {
+	if v, ok := l.interp.Const("ActiveSupport::Inflector::Inflections"); ok {
+		if class, ok := v.(*dsl.Class); ok {
+			return class
+		}
+	}
+	return l.interp.NewHostClass("ActiveSupport::Inflector::Inflections", nil, func(name string) bool {
+		switch name {
+		case "plural", "singular", "irregular", "uncountable", "acronym", "human", "clear":
+			return true
+		}
+		return false
+	})
+}
+
+// inflected calls the method of String or Integer that a function of the
+// inflector stands for.
+func (l *loader) inflected(c *dsl.Call) (dsl.Value, error) {
+	if n, ok := c.Args[0].(dsl.Int); ok {
+		return c.Send(n, c.Name)
+	}
+	s, err := c.ToS(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	if c.Name == "transliterate" {
+		return dsl.NewString(l.interp.Inflections().Transliterate(s)), nil
+	}
+	args := c.Args[1:]
+	if c.Keywords.Len() > 0 {
+		return c.SendKeywords(dsl.NewString(s), c.Name, c.Keywords, args...)
+	}
+	return c.Send(dsl.NewString(s), c.Name, args...)
+}
+
+// An inflectionsHost is the `inflect` that programs add rules to: those of one
+// language.
+type inflectionsHost struct {
+	l     *loader
+	rules *inflect.Rules
+}
+
+// Call implements dsl.Receiver.
+func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
+	h.l.singular = map[string]string{}
+	rules := h.rules
+	words := make([]string, 0, len(c.Args))
+	for _, v := range flatten(nil, c.Args) {
+		if _, ok := v.(*dsl.Regexp); ok {
+			if c.Name == "uncountable" {
+				return nil, dsl.Raise("NoMethodError", "undefined method 'downcase' for an instance of Regexp")
+			}
+			words = append(words, "")
+			continue
+		}
+		s, err := c.ToS(v)
+		if err != nil {
+			return nil, err
+		}
+		words = append(words, s)
+	}
+	switch c.Name {
+	case "uncountable":
+		rules.Uncountable(words...)
+		return dsl.Nil, nil
+	case "clear":
+		scope := inflect.All
+		if len(words) > 0 {
+			scope = inflect.Scope(words[0])
+		}
+		rules.Clear(scope)
+		return dsl.Nil, nil
+	case "acronym":
+		if len(words) == 1 {
+			return dsl.Nil, ruleError(rules.Acronym(words[0]))
+		}
+	}
+	if len(words) != 2 {
+		return nil, wrongArguments(len(c.Args), "2")
+	}
+	rule, err := inflectRule(c.Args[0], words[0])
+	if err != nil {
+		return nil, err
+	}
+	switch c.Name {
+	case "plural":
+		rules.Plural(rule, words[1])
+	case "singular":
+		rules.Singular(rule, words[1])
+	case "irregular":
+		err = ruleError(rules.Irregular(words[0], words[1]))
+	case "human":
+		rules.Human(rule, words[1])
+	}
+	return dsl.Nil, err
+}
+
+func ruleError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return dsl.Raise("RegexpError", "%s", err.Error())
+}
+
+// inflectRule is a rule's left side: a text, or a regexp.
+func inflectRule(v dsl.Value, text string) (inflect.Rule, error) {
+	re, ok := v.(*dsl.Regexp)
+	if !ok {
+		return inflect.Text(text), nil
+	}
+	compiled, err := regex.Compile(re.Source, regex.Options(re.Options))
+	if err != nil {
+		return nil, ruleError(err)
+	}
+	return inflect.Regexp(compiled), nil
+}

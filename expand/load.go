@@ -1,0 +1,434 @@
+package expand
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"unicode/utf8"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// Options tell what the files cannot say.
+type Options struct {
+	// RailsEnv is Rails.env; "development" when empty.
+	RailsEnv string
+	// Env is what ENV holds.
+	Env map[string]string
+	// Set gives values that only the application knows, by the expression:
+	// {"Settings.sso": "true"}.
+	Set map[string]string
+	// Unknown decides undecidable conditions: "true", "false", or "both" (also
+	// "") to draw both sides and mark the routes.
+	Unknown string
+	// Limits bound the program.
+	Limits dsl.Limits
+	// MaxRoutes bounds the table; 200,000 when zero.
+	MaxRoutes int
+	// MaxFileSize bounds each file, in bytes; 100 MB when zero.
+	MaxFileSize int64
+	// APIOnly overrides config.api_only of config/application.rb.
+	APIOnly *bool
+}
+
+// internalError is the class of a mistake of this program.
+const internalError = "InternalError"
+
+// The limits that hold when Options gives none.
+const (
+	DefaultMaxRoutes   = 200_000
+	DefaultMaxFileSize = 100 << 20
+	maxDrawDepth       = 50
+	maxDrawnFiles      = 100_000
+)
+
+func limitMessage(n int) string {
+	return fmt.Sprintf("limit reached: routes (at most %d)", n)
+}
+
+// A loader reads one application.
+type loader struct {
+	options Options
+	root    string // of the application, absolute
+	interp  *dsl.Interp
+	thread  *dsl.Thread
+	main    *routeSet
+	sets    []*routeSet
+	engines map[*dsl.Class]*engine
+	// gemEngines are the engines that no file defines, by name.
+	gemEngines map[string]*dsl.Class
+	apiOnly    bool
+	count      int // routes of all sets
+
+	files   map[string]*grammar.File
+	drawing []string // the files that `draw` reads now
+	drawn   int
+
+	railsClasses
+	plain    map[string]bool // names that are no routing words
+	probing  bool
+	lenient  int // how many blocks of unknown words run now
+	singular map[string]string
+
+	diagnostics []Diagnostic
+	told        map[Diagnostic]bool
+	toldAt      map[grammar.Pos]bool // calls that an unknown value was told of
+	raised      map[*dsl.EvalError]bool
+	also        map[*dsl.EvalError]grammar.Pos
+}
+
+// Load reads a routes file, or the config/routes.rb of an application's folder,
+// and gives its table:
+//
+//	table, err := expand.Load(".", expand.Options{RailsEnv: "production"})
+//
+// The error is a *[RouteError], or one of packages grammar and dsl; positions
+// are relative to the application's folder.
+func Load(path string, options Options) (_ *Table, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &RouteError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
+		}
+	}()
+	l, name, err := newLoader(path, options)
+	if err != nil {
+		return nil, err
+	}
+	file, err := l.parse(name)
+	if err != nil {
+		return nil, err
+	}
+	l.findAPIOnly()
+	l.setUp()
+	if err := l.runInitializers(); err != nil {
+		return nil, l.routeError(err)
+	}
+	if err := l.run(file); err != nil {
+		return nil, l.routeError(err)
+	}
+	if err := l.finalize(); err != nil {
+		return nil, l.routeError(err)
+	}
+	return l.table(), nil
+}
+
+func newLoader(path string, options Options) (l *loader, name string, err error) {
+	if options.RailsEnv == "" {
+		options.RailsEnv = "development"
+	}
+	if options.MaxRoutes == 0 {
+		options.MaxRoutes = DefaultMaxRoutes
+	}
+	if options.MaxFileSize == 0 {
+		options.MaxFileSize = DefaultMaxFileSize
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, "", &RouteError{Message: err.Error(), cause: err}
+	}
+	info, err := os.Stat(abs)
+	if err != nil {
+		return nil, "", fileError(path, err)
+	}
+	root, name := filepath.Dir(abs), filepath.Base(abs)
+	switch {
+	case info.IsDir():
+		root, name = abs, "config/routes.rb"
+		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+			return nil, "", &RouteError{
+				Class: "Errno::ENOENT", Message: "no config/routes.rb in " + path, cause: err,
+				Hint: "give a routes file, or the folder of an application",
+			}
+		}
+	case filepath.Base(root) == "config":
+		root, name = filepath.Dir(root), "config/"+name
+	}
+	return &loader{
+		options: options, root: root,
+		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
+		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+	}, name, nil
+}
+
+// fileError tells what the system says about a file.
+func fileError(name string, err error) error {
+	e := &RouteError{Class: "IOError", Message: err.Error(), Pos: grammar.Pos{Filename: name}, cause: err}
+	var pe *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e.Class, e.Message = "Errno::ENOENT", "no such file or directory"
+	case errors.Is(err, fs.ErrPermission):
+		e.Class, e.Message = "Errno::EACCES", "permission denied"
+	case errors.As(err, &pe):
+		e.Message = pe.Err.Error()
+	}
+	return e
+}
+
+// read gives the text of a file below the root.
+func (l *loader) read(name string) ([]byte, error) {
+	full := filepath.Join(l.root, filepath.FromSlash(name))
+	info, err := os.Stat(full)
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &RouteError{Class: "IOError", Message: "is no regular file", Pos: grammar.Pos{Filename: name}}
+	}
+	if info.Size() > l.options.MaxFileSize {
+		return nil, &RouteError{
+			Class: "IOError", Pos: grammar.Pos{Filename: name},
+			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), l.options.MaxFileSize),
+		}
+	}
+	src, err := os.ReadFile(full)
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	src = bytes.TrimPrefix(src, []byte("\ufeff"))
+	return src, checkText(name, src)
+}
+
+// checkText refuses what is no text.
+func checkText(name string, src []byte) error {
+	at, what := bytes.IndexByte(src, 0), "the file holds a NUL byte: it is no text"
+	if at < 0 {
+		if utf8.Valid(src) {
+			return nil
+		}
+		for at = 0; ; {
+			r, n := utf8.DecodeRune(src[at:])
+			if r == utf8.RuneError && n == 1 {
+				break
+			}
+			at += n
+		}
+		what = "invalid multibyte char (UTF-8)"
+	}
+	line := bytes.LastIndexByte(src[:at], '\n') + 1
+	return &RouteError{Class: "SyntaxError", Message: what, Pos: grammar.Pos{
+		Filename: name, Offset: at, Line: 1 + bytes.Count(src[:at], []byte("\n")), Column: 1 + utf8.RuneCount(src[line:at]),
+	}}
+}
+
+// parse reads and parses a file below the root, once.
+func (l *loader) parse(name string) (*grammar.File, error) {
+	if f := l.files[name]; f != nil {
+		return f, nil
+	}
+	src, err := l.read(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+	l.files[name] = f
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// findAPIOnly looks for config.api_only = true in config/application.rb.
+func (l *loader) findAPIOnly() {
+	if l.options.APIOnly != nil {
+		l.apiOnly = *l.options.APIOnly
+		return
+	}
+	src, err := l.read("config/application.rb")
+	if err != nil || !bytes.Contains(src, []byte("api_only")) {
+		return
+	}
+	file, _ := grammar.Parse("config/application.rb", src)
+	grammar.Walk(file, func(n grammar.Node) {
+		a, ok := n.(*grammar.Assign)
+		if !ok {
+			return
+		}
+		target, ok := a.Target.(*grammar.Call)
+		if !ok || target.Name != "api_only" {
+			return
+		}
+		if b, ok := a.Value.(*grammar.Bool); ok {
+			l.apiOnly = b.Value
+		}
+	})
+}
+
+// runInitializers runs the files that change the inflections. Apart from
+// inflections.rb, what goes wrong in them does not break the table.
+func (l *loader) runInitializers() error {
+	names, _ := filepath.Glob(filepath.Join(l.root, "config", "initializers", "*.rb"))
+	for _, full := range names {
+		name := "config/initializers/" + filepath.Base(full)
+		src, err := l.read(name)
+		if err != nil || !bytes.Contains(src, []byte("inflect")) {
+			continue
+		}
+		file, err := l.parse(name)
+		if err == nil {
+			_, err = l.thread.Run(file, nil)
+		}
+		if err != nil {
+			if name == "config/initializers/inflections.rb" {
+				return err
+			}
+			l.diagnose(Diagnostic{Severity: Note, Summary: "initializer not run: " + err.Error(), Pos: grammar.Pos{Filename: name}})
+		}
+	}
+	return nil
+}
+
+// run evaluates the routes file: as it is, when it says `draw` itself, or as
+// the inside of a draw block.
+func (l *loader) run(file *grammar.File) error {
+	if drawsItself(file) {
+		_, err := l.thread.Run(file, nil)
+		return err
+	}
+	m := newMapper(l, l.main, l.thread)
+	_, err := l.thread.Run(file, m.self)
+	return err
+}
+
+// drawsItself tells whether a file opens a `draw` block of its own.
+func drawsItself(file *grammar.File) bool {
+	found := false
+	grammar.Inspect(file, func(n grammar.Node) bool {
+		switch c := n.(type) {
+		case *grammar.Call:
+			if c.Block == nil && c.BlockArg == nil {
+				break
+			}
+			switch c.Name {
+			case "draw", "append", "prepend":
+				found = found || c.Recv != nil && !isBareSelf(c.Recv)
+			case "add_routes":
+				found = true
+			case "routes":
+				found = found || c.Recv != nil
+			}
+		case *grammar.Class:
+			// class Engine ... routes do
+			grammar.Walk(c.Body, func(n grammar.Node) {
+				if c, ok := n.(*grammar.Call); ok && c.Name == "routes" && c.Block != nil {
+					found = true
+				}
+			})
+		}
+		return !found
+	})
+	return found
+}
+
+func isBareSelf(x grammar.Expr) bool {
+	_, ok := x.(*grammar.Self)
+	return ok
+}
+
+// finalize runs the blocks that were appended.
+func (l *loader) finalize() error {
+	for i := 0; i < len(l.sets); i++ {
+		set := l.sets[i]
+		for j := 0; j < len(set.appended); j++ {
+			m := newMapper(l, set, l.thread)
+			if _, err := l.thread.Exec(m.self, set.appended[j]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// table gives the result: the application's routes, or, when it has none, those
+// of the one engine that the file draws.
+func (l *loader) table() *Table {
+	var engines []*routeSet
+	for _, set := range l.sets {
+		set.finish(l)
+		l.findEngineTables(set)
+		if set.engine != nil && len(set.routes) > 0 {
+			engines = append(engines, set)
+		}
+	}
+	set := l.main
+	if len(set.routes) == 0 && len(engines) == 1 {
+		set = engines[0]
+	}
+	set.table.Diagnostics = l.diagnostics
+	return set.table
+}
+
+// findEngineTables asks the engines among the endpoints for their routes, which
+// a program may keep elsewhere.
+func (l *loader) findEngineTables(set *routeSet) {
+	for _, r := range set.routes {
+		if r.Endpoint.Kind != Engine {
+			continue
+		}
+		v, err := l.thread.Call(r.Endpoint.App, "routes")
+		if err != nil {
+			continue
+		}
+		if o, ok := v.(*dsl.Object); ok {
+			if h, ok := o.Host.(*setHost); ok {
+				r.Endpoint.Table = h.set.table
+			}
+		}
+	}
+}
+
+// ---- draw
+
+// draw is `draw`.
+func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) != 1 {
+		return nil, wrongArguments(len(c.Args), "1")
+	}
+	if u, ok := c.Args[0].(*dsl.Unknown); ok {
+		m.l.warn(c.Pos, u.Text+" is known to the application only", "The file that `draw` reads is not in the table.")
+		return dsl.Nil, nil
+	}
+	base, err := m.str(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	name := "config/routes/" + base + ".rb"
+	if clean := filepath.ToSlash(filepath.Clean(name)); clean != name && !strings.HasPrefix(clean, "config/routes/") {
+		return nil, dsl.Raise("ArgumentError", "draw %s: only files below config/routes are read", quote(base))
+	}
+	if info, err := os.Stat(filepath.Join(m.l.root, filepath.FromSlash(name))); err != nil || !info.Mode().IsRegular() {
+		return nil, dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n * config/routes", base)
+	}
+	return m.drawFile(c, name)
+}
+
+func quote(s string) string { return `"` + s + `"` }
+
+func (m *Mapper) drawFile(c *dsl.Call, name string) (dsl.Value, error) {
+	l := m.l
+	l.drawn++
+	switch {
+	case len(l.drawing) >= maxDrawDepth:
+		return nil, &RouteError{
+			Class: "SystemStackError", Pos: c.Pos,
+			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawing[len(l.drawing)-3:], " -> ") + " -> " + name,
+		}
+	case l.drawn > maxDrawnFiles:
+		return nil, &RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}
+	}
+	file, err := l.parse(name)
+	if err != nil {
+		return nil, err
+	}
+	l.drawing = append(l.drawing, name)
+	v, err := c.Thread().Run(file, m.self)
+	l.drawing = l.drawing[:len(l.drawing)-1]
+	return v, err
+}

@@ -1,0 +1,237 @@
+package expand
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+const head = "Rails.application.routes.draw do\n"
+
+// What Rails does not say itself: files, limits and the deliberate differences.
+func TestErrors(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"no file", map[string]string{"config/application.rb": ""}, "no config/routes.rb in"},
+		{"NUL", map[string]string{"config/routes.rb": head + " \x00"}, "config/routes.rb:2:2: the file holds a NUL byte"},
+		{"not UTF-8", map[string]string{"config/routes.rb": head + "  get \"\xff\""}, "config/routes.rb:2:8: invalid multibyte char (UTF-8)"},
+		{"draw outside", map[string]string{"config/routes.rb": head + "  draw \"../../../../etc/passwd\"\nend"}, "config/routes.rb:2:3: draw \"../../../../etc/passwd\": only files below config/routes are read"},
+		{"draw absolute", map[string]string{"config/routes.rb": head + "  draw \"/etc/passwd\"\nend"}, "but the file was not found in"},
+		{"draw in a circle", map[string]string{
+			"config/routes.rb": head + "  draw :a\nend", "config/routes/a.rb": "draw :b", "config/routes/b.rb": "draw :a",
+		}, "stack level too deep: the files draw each other: config/routes/"},
+		{"syntax in a drawn file", map[string]string{"config/routes.rb": head + "  draw :a\nend", "config/routes/a.rb": "get ("}, "config/routes/a.rb:1"},
+		{"too many routes", map[string]string{"config/routes.rb": head + "  300.times { |i| get \"x#{i}\", to: \"a#b\" }\nend"}, "config/routes.rb:2:19: limit reached: routes (at most 200)"},
+		{"endless", map[string]string{"config/routes.rb": head + "  (10**9).times { }\nend"}, "limit reached: steps"},
+		{"no path", map[string]string{"config/routes.rb": head + "  get to: \"a#b\"\nend"}, "config/routes.rb:2:3: Route path not specified"},
+		{"root", map[string]string{"config/routes.rb": head + "  root\nend"}, "config/routes.rb:2:3: must be called with a path and/or options"},
+		{"slip", map[string]string{"config/routes.rb": head + "  resorces :posts\nend"}, "config/routes.rb:2:3: undefined method 'resorces'"},
+		{"raise", map[string]string{"config/routes.rb": head + "  raise ArgumentError, \"no\"\nend"}, "config/routes.rb:2:3: no"},
+		{"bad inflections", map[string]string{
+			"config/routes.rb": head + "end", "config/initializers/inflections.rb": "ActiveSupport::Inflector.inflections { |i| i.plural 1 }",
+		}, "config/initializers/inflections.rb:1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			options := Options{MaxRoutes: 200}
+			options.Limits.Steps = 100_000
+			_, err := Load(application(t, tt.files), options)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Fatalf("got  %v\nwant %s", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestMissingAndLargeFiles(t *testing.T) {
+	dir := t.TempDir()
+	_, err := Load(filepath.Join(dir, "no", "routes.rb"), Options{})
+	if err == nil || !strings.Contains(err.Error(), "no such file or directory") || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("missing file: %v", err)
+	}
+	file := filepath.Join(dir, "routes.rb")
+	if err := os.WriteFile(file, []byte("# "+strings.Repeat("x", 100)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Load(file, Options{MaxFileSize: 50})
+	if err == nil || !strings.Contains(err.Error(), "routes.rb: the file is too large: 102 bytes, at most 50 are read") {
+		t.Errorf("large file: %v", err)
+	}
+}
+
+func TestDuplicateNamesTellBothPlaces(t *testing.T) {
+	_, err := Load(routesFile(t, head+"  get \"a\", to: \"a#a\", as: :x\n  get \"b\", to: \"a#b\", as: :x\nend"), Options{})
+	var re *RouteError
+	if !errors.As(err, &re) {
+		t.Fatalf("got %v", err)
+	}
+	if re.Pos.Line != 3 || re.Also.Line != 2 || re.Class != "ArgumentError" {
+		t.Errorf("%s at line %d, first at line %d", re.Class, re.Pos.Line, re.Also.Line)
+	}
+	var ee *dsl.EvalError
+	if !errors.As(err, &ee) {
+		t.Error("the interpreter's error is lost")
+	}
+}
+
+// paths lists verb, path and target of the rows.
+func paths(t *Table) string {
+	var b strings.Builder
+	for _, r := range t.Routes {
+		b.WriteString(strings.Join(strings.Fields(r.Name+" "+r.Verb()+" "+r.Path.String()+" "+t.Reqs(r)), " ") + "\n")
+	}
+	return b.String()
+}
+
+func TestDeliberateDifferences(t *testing.T) {
+	for _, tt := range []struct{ name, src, want, warning string }{
+		{
+			"several paths", `get "a", "b/c", :d, controller: "x", action: "y"`,
+			"a GET /a(.:format) x#y\nb_c GET /b/c(.:format) x#y\nd GET /d(.:format) x#y\n", "",
+		},
+		{
+			"unknown actions", "resources :posts, only: [:index, :serach]", "posts GET /posts(.:format) posts#index\n",
+			"config/routes.rb:2:1: Route `resources :posts` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:serach]",
+		},
+		{
+			"unknown path", "get Refinery::Core.backend_route, to: \"a#b\"", "GET /:Refinery::Core.backend_route(.:format) a#b\n",
+			"config/routes.rb:2:20: Refinery::Core.backend_route is known to the application only",
+		},
+		{"unknown target", "get \"x\", to: Foo::Bar\nmount Foo::Baz => \"/baz\"", "x GET /x(.:format) Foo::Bar\nfoo_baz /baz Foo::Baz\n", ""},
+		{"engine", "mount Foo::Engine => \"/foo\"", "foo /foo Foo::Engine\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			table := load(t, head+tt.src+"\nend")
+			if got := paths(table); got != tt.want {
+				t.Errorf("got\n%swant\n%s", got, tt.want)
+			}
+			got := ""
+			for _, d := range table.Diagnostics {
+				got += d.String()
+			}
+			if got != tt.warning {
+				t.Errorf("got  %s\nwant %s", got, tt.warning)
+			}
+		})
+	}
+}
+
+func TestConditions(t *testing.T) {
+	table := load(t, head+`
+  if Settings.sso
+    get "in", to: "sso#new", as: :login
+    resources :teams, only: :index
+  else
+    get "in", to: "sessions#new", as: :login
+    resources :teams, only: :index
+  end
+  authenticate :user do
+    get "me", to: "me#show"
+  end
+end`)
+	var got []string
+	for _, r := range table.Routes {
+		s := r.Name
+		for _, c := range r.Conditions {
+			s += " " + c.Text
+		}
+		got = append(got, s)
+	}
+	want := "login Settings.sso|teams Settings.sso|login !Settings.sso|teams !Settings.sso|me authenticate"
+	if s := strings.Join(got, "|"); s != want {
+		t.Errorf("got  %s\nwant %s", s, want)
+	}
+	for _, unknown := range []string{"true", "false"} {
+		root := routesFile(t, head+"if Settings.sso\nget :a, to: \"x#true\"\nelse\nget :a, to: \"x#false\"\nend\nend")
+		table, err := Load(root, Options{Unknown: unknown})
+		if err != nil || len(table.Routes) != 1 || table.Routes[0].Action() != unknown {
+			t.Errorf("Unknown %s: %v, %v", unknown, paths(table), err)
+		}
+	}
+}
+
+func TestEntryForms(t *testing.T) {
+	const route = `get "a", to: "b#c"`
+	for _, src := range []string{
+		head + route + "\nend", route, "Shop::Application.routes.draw do\n" + route + "\nend",
+		"Shop::Engine.routes.draw do\n" + route + "\nend", "Shop::Engine.routes.append do\n" + route + "\nend",
+		"Shop::Engine.routes.prepend do\n" + route + "\nend", "Shop::Engine.add_routes do\n" + route + "\nend",
+		"class Shop < Rails::Engine\n routes do\n" + route + "\n end\nend", head + "end\nRails.application.routes.append do\n" + route + "\nend",
+		"Rails.application.routes.draw { |map| " + route + " }",
+	} {
+		table, err := Load(routesFile(t, src), Options{})
+		if err != nil || paths(table) != "a GET /a(.:format) b#c\n" {
+			t.Errorf("%s\n%v %v", src, table, err)
+		}
+	}
+}
+
+func TestAPIOnlyAndEnv(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/application.rb": "module Shop\n  class Application < Rails::Application\n    config.api_only = true\n  end\nend",
+		"config/routes.rb":      head + "resource :cart, only: [:new] if Rails.env.test?\nresources :posts if ENV[\"POSTS\"]\nend",
+	})
+	table, err := Load(root, Options{RailsEnv: "test", Env: map[string]string{"POSTS": "1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !table.APIOnly || len(table.Routes) != 7 || table.Named("new_cart") == nil || table.Named("new_post") != nil {
+		t.Errorf("APIOnly %v\n%s", table.APIOnly, paths(table))
+	}
+}
+
+func TestEveryWordIsDocumented(t *testing.T) {
+	for _, w := range Words() {
+		if w.Summary == "" || w.Rails == "" || !strings.HasSuffix(w.Summary, ".") {
+			t.Errorf("%s: %+v", w.Name, w)
+		}
+		if _, err := grammar.Parse("example.rb", []byte(w.Example)); err != nil || w.Example == "" {
+			t.Errorf("%s: the example does not parse: %v", w.Name, err)
+		}
+	}
+}
+
+func TestFilters(t *testing.T) {
+	table := load(t, head+"resources :posts, only: %i[index show]\nnamespace(:admin) { get :stats, to: \"reports#stats\" }\nget \"old\", to: redirect(\"/new\")\nend")
+	for _, tt := range []struct {
+		filter Filter
+		want   string
+	}{
+		{Filter{Controller: "PostsController"}, "posts post"},
+		{Filter{Controller: "Admin::Reports"}, "admin_stats"},
+		{Filter{Grep: "/posts/1"}, "post"},
+		{Filter{Grep: "stats|old"}, "admin_stats old"},
+		{Filter{Grep: "nothing"}, ""},
+	} {
+		sections, _, err := table.sections(tt.filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, r := range sections[0].rows {
+			names = append(names, r.name)
+		}
+		if got := strings.Join(names, " "); got != tt.want {
+			t.Errorf("%+v: got %q, want %q", tt.filter, got, tt.want)
+		}
+	}
+	var b bytes.Buffer
+	if err := table.WriteSheet(&b, Filter{Grep: "nothing"}); err != nil {
+		t.Fatal(err)
+	}
+	const none = "No routes were found for this grep pattern.\nFor more information about routes, see the Rails guide: https://guides.rubyonrails.org/routing.html.\n"
+	if b.String() != none {
+		t.Errorf("got %q", b.String())
+	}
+	if _, err := grep("("); err == nil {
+		t.Error("a broken pattern was accepted")
+	}
+}

@@ -1,0 +1,295 @@
+package expand
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A Mapper answers the routing words of one `draw` block: it is the self of the
+// block. Rails: ActionDispatch::Routing::Mapper.
+type Mapper struct {
+	l     *loader
+	set   *routeSet
+	t     *dsl.Thread
+	self  *dsl.Object
+	scope *scope
+	free  *scope // scopes to be used again
+
+	concerns *dsl.Hash
+	pos      grammar.Pos // of the word that runs
+	call     *dsl.Call   // of the word that runs
+	extra    []dsl.Condition
+
+	// What the last routes used; neighbours share most of it.
+	buf        []byte
+	lastText   []byte // the path before it was normalized
+	lastFormat formatKind
+	lastPath   *Path
+	lastConds  []dsl.Condition
+	lastCtl    controllerName
+	routes     []Route // room for the next ones
+}
+
+func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
+	m := &Mapper{l: l, set: set, t: t, concerns: dsl.NewHash(4)}
+	m.scope = &scope{pathNames: set.pathNames}
+	m.self = l.interp.NewObject(l.mapperClass, m)
+	for name, v := range map[string]dsl.Value{
+		"@scope": l.interp.NewObject(l.scopeClass, &scopeObject{m}), "@set": set.object, "@concerns": m.concerns,
+	} {
+		// The setter cannot fail: the object is new and the names are fine.
+		_, _ = t.Call(m.self, "instance_variable_set", dsl.Symbol(name), v)
+	}
+	return m
+}
+
+// A word is one routing word: the method behind it and its documentation.
+type word struct {
+	run     func(*Mapper, *dsl.Call) (dsl.Value, error)
+	summary string // one sentence
+	example string // one line of routes.rb
+	source  string // the method of Rails
+}
+
+// words is the vocabulary. To add a word, write its method and a line here.
+var words map[string]word
+
+func init() {
+	words = map[string]word{
+		"match":   {(*Mapper).matchWord, "Maps paths to an endpoint for the verbs in via:.", `match "inbox", to: "mail#inbox", via: [:get, :post]`, "Mapper::Resources#match"},
+		"get":     {verbWord("get", verbGet), "Maps a path for GET requests.", `get "about", to: "pages#about"`, "Mapper::HttpHelpers#get"},
+		"post":    {verbWord("post", verbPost), "Maps a path for POST requests.", `post "sign/up"`, "Mapper::HttpHelpers#post"},
+		"patch":   {verbWord("patch", verbPatch), "Maps a path for PATCH requests.", `patch "bacon", to: "food#bacon"`, "Mapper::HttpHelpers#patch"},
+		"put":     {verbWord("put", verbPut), "Maps a path for PUT requests.", `put "bacon", to: "food#bacon"`, "Mapper::HttpHelpers#put"},
+		"delete":  {verbWord("delete", verbDelete), "Maps a path for DELETE requests.", `delete "session", to: "sessions#destroy"`, "Mapper::HttpHelpers#delete"},
+		"options": {verbWord("options", verbOption), "Maps the beginning of a path, without a format, for OPTIONS requests.", `options "cors", to: "cors#preflight"`, "Mapper::HttpHelpers#options"},
+		"connect": {verbWord("connect", verbHelper), "Maps the beginning of a path, without a format, for GET and CONNECT requests.", `connect "live", to: "live#index"`, "Mapper::HttpHelpers#connect"},
+		"root":    {(*Mapper).root, "Maps the root path.", `root "pages#home"`, "Mapper::Resources#root"},
+		"mount":   {(*Mapper).mount, "Hands everything below a path to a Rack application.", `mount Sidekiq::Web => "/jobs"`, "Mapper::Base#mount"},
+
+		"resources":  {(*Mapper).resources, "Maps the seven actions of a collection.", `resources :posts, only: [:index, :show]`, "Mapper::Resources#resources"},
+		"resource":   {(*Mapper).singular, "Maps the six actions of a single thing.", `resource :profile`, "Mapper::Resources#resource"},
+		"collection": {(*Mapper).collection, "Adds routes without the id of a member.", `collection { get :search }`, "Mapper::Resources#collection"},
+		"member":     {(*Mapper).member, "Adds routes with the id of a member.", `member { post :publish }`, "Mapper::Resources#member"},
+		"new":        {(*Mapper).newWord, "Adds routes below the path of new.", `new { get :preview }`, "Mapper::Resources#new"},
+		"nested":     {(*Mapper).nested, "Adds routes below the path of a member.", `nested { resources :comments }`, "Mapper::Resources#nested"},
+		"shallow":    {(*Mapper).shallowWord, "Keeps the parents out of the paths of nested members.", `shallow { resources(:posts) { resources :comments } }`, "Mapper::Resources#shallow"},
+		"shallow?":   {(*Mapper).isShallow, "Tells whether the resource is shallow.", `get "x" if shallow?`, "Mapper::Resources#shallow?"},
+
+		"namespace":   {(*Mapper).namespace, "Puts a path, a module and a name in front.", `namespace(:admin) { resources :posts }`, "Mapper::Scoping#namespace"},
+		"scope":       {(*Mapper).scopeWord, "Gives options to everything inside.", `scope("v1", module: :api) { resources :posts }`, "Mapper::Scoping#scope"},
+		"controller":  {(*Mapper).controllerWord, "Names the controller of everything inside.", `controller(:pages) { get :about }`, "Mapper::Scoping#controller"},
+		"constraints": {(*Mapper).constraintsWord, "Restricts everything inside to certain requests or segments.", `constraints(subdomain: "api") { resources :posts }`, "Mapper::Scoping#constraints"},
+		"defaults":    {(*Mapper).defaultsWord, "Gives default parameters to everything inside.", `defaults(format: :json) { resources :posts }`, "Mapper::Scoping#defaults"},
+
+		"concern":  {(*Mapper).concern, "Names a group of routes for use in several resources.", `concern(:commentable) { resources :comments }`, "Mapper::Concerns#concern"},
+		"concerns": {(*Mapper).concernsWord, "Adds the routes of concerns.", `concerns :commentable`, "Mapper::Concerns#concerns"},
+		"draw":     {(*Mapper).draw, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
+		"direct":   {(*Mapper).direct, "Defines a URL helper of its own.", `direct(:homepage) { "https://example.org" }`, "Mapper::CustomUrls#direct"},
+		"resolve":  {(*Mapper).resolve, "Tells the URL of a model.", `resolve("Basket") { [:basket] }`, "Mapper::CustomUrls#resolve"},
+		"redirect": {(*Mapper).redirect, "Makes an endpoint that redirects.", `get "old", to: redirect("/new")`, "Redirection#redirect"},
+
+		"resources_path_names": {(*Mapper).pathNamesWord, "Renames the segments of new and edit.", `resources_path_names new: "neu", edit: "bearbeiten"`, "Mapper::Resources#resources_path_names"},
+		"default_url_options":  {(*Mapper).defaultURLOptions, "Sets the options that all URLs have.", `default_url_options host: "example.org"`, "Mapper::Base#default_url_options="},
+		"default_url_options=": {(*Mapper).defaultURLOptions, "Sets the options that all URLs have.", `self.default_url_options = { host: "example.org" }`, "Mapper::Base#default_url_options="},
+		"has_named_route?":     {(*Mapper).hasNamedRoute, "Tells whether a route of that name was drawn.", `get "x", as: :x unless has_named_route?(:x)`, "Mapper::Base#has_named_route?"},
+		"with_default_scope":   {(*Mapper).withDefaultScope, "Runs a block within a scope.", `with_default_scope(module: "api") { resources :posts }`, "Mapper::Base#with_default_scope"},
+		"api_only?":            {(*Mapper).isAPIOnly, "Tells whether the application has no new and edit actions.", `get "x" if api_only?`, "Mapper::Resources#api_only?"},
+	}
+}
+
+// A Word is a routing word with its documentation, see [Words].
+type Word struct {
+	Name    string // resources
+	Summary string // Maps the seven actions of a collection.
+	Example string // resources :posts, only: [:index, :show]
+	Rails   string // the method of Rails: Mapper::Resources#resources
+}
+
+// Words lists the routing words by name.
+func Words() []Word {
+	all := make([]Word, 0, len(words))
+	for name, w := range words {
+		all = append(all, Word{Name: name, Summary: w.summary, Example: w.example, Rails: w.source})
+	}
+	slices.SortFunc(all, func(a, b Word) int { return compareStrings(a.Name, b.Name) })
+	return all
+}
+
+func compareStrings(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// Call implements dsl.Receiver: it runs one routing word.
+func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
+	w, ok := words[c.Name]
+	if !ok {
+		return m.unknownWord(c)
+	}
+	pos, call, t := m.pos, m.call, m.t
+	m.pos, m.call, m.t = place(c), c, c.Thread()
+	v, err := w.run(m, c)
+	m.pos, m.call, m.t = pos, call, t
+	if err != nil {
+		m.locate(err, c)
+	}
+	return v, err
+}
+
+// locate gives an error that the word itself raised the place of its call.
+func (m *Mapper) locate(err error, c *dsl.Call) {
+	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
+		ee.Pos, ee.Stack = c.Pos, c.Thread().Stack()
+		m.l.raised[ee] = true
+	}
+}
+
+// unknownWord answers a word of a gem that is not known here. Its block is run,
+// for it may draw; the routes are marked. A slip of the pen is an error.
+func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
+	if m.l.lenient == 0 && closestWord(c.Name) != "" {
+		return nil, dsl.ErrNoMethod
+	}
+	if c.Block == nil && len(c.Args) == 0 && c.Keywords.Len() == 0 {
+		return &dsl.Unknown{Text: c.Name, Pos: c.Pos}, nil
+	}
+	if c.Block == nil {
+		m.l.warn(c.Pos, "unknown routing word `"+c.Name+"`", "Its routes are not in the table.")
+		return dsl.Nil, nil
+	}
+	m.l.warn(c.Pos, "unknown routing word `"+c.Name+"`", "Its block is drawn; whether the routes exist, only the application knows.")
+	m.extra = append(m.extra[:len(m.extra):len(m.extra)], dsl.Condition{Text: c.Name, Pos: c.Pos})
+	m.l.lenient++
+	defer func() {
+		m.extra = m.extra[:len(m.extra)-1]
+		m.l.lenient--
+	}()
+	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
+		return dsl.Nil, m.inUnknownResource(c)
+	}
+	args := make([]dsl.Value, max(c.Block.Arity(), 0))
+	for i := range args {
+		args[i] = &dsl.Unknown{Text: c.Name, Pos: c.Pos}
+	}
+	return c.Yield(args...)
+}
+
+// inUnknownResource draws the block of a word like `jsonapi_resources :posts`
+// as that of a resource without actions.
+func (m *Mapper) inUnknownResource(c *dsl.Call) error {
+	options := dsl.NewHash(1)
+	options.Set(dsl.Symbol("only"), dsl.NewArray())
+	return m.drawResource(resourceCall{names: c.Args[:1], options: options, block: func() error { return yield(c) }})
+}
+
+// closestWord finds the routing word that a name seems to be a slip of; "" if
+// none is close.
+func closestWord(name string) string {
+	if len(name) < 4 {
+		return ""
+	}
+	for _, w := range Words() {
+		if d := editDistance(name, w.Name, 2); d <= 2 && d*3 <= len(w.Name) {
+			return w.Name
+		}
+	}
+	return ""
+}
+
+// editDistance counts the letters to insert, delete, replace or swap; above
+// limit it gives limit+1.
+func editDistance(a, b string, limit int) int {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit {
+		return limit + 1
+	}
+	var before, prev []int
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before, prev, row = prev, row, make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(prev[j]+cost, prev[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}
+
+func (m *Mapper) isShallow(*dsl.Call) (dsl.Value, error) {
+	if m.scope.resource == nil {
+		return nil, m.noMethod("singleton?", nil)
+	}
+	return dsl.Bool(m.shallow()), nil
+}
+
+func (m *Mapper) isAPIOnly(*dsl.Call) (dsl.Value, error) { return dsl.Bool(m.set.apiOnly), nil }
+
+func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) != 1 {
+		return nil, wrongArguments(len(c.Args), "1")
+	}
+	if !truthy(c.Args[0]) {
+		return dsl.Nil, nil
+	}
+	name, err := m.symbolName(c.Args[0])
+	return dsl.Bool(m.hasName(name)), err
+}
+
+func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
+	h, err := m.hashOf(argOrKeywords(c))
+	if err != nil || h == nil {
+		return m.set.urlOptions, err
+	}
+	m.set.urlOptions = h.Clone()
+	return m.set.urlOptions, nil
+}
+
+func (m *Mapper) withDefaultScope(c *dsl.Call) (dsl.Value, error) {
+	h, err := m.hashOf(argOrKeywords(c))
+	if err != nil {
+		return nil, err
+	}
+	options := cloneOptions(h)
+	actions := actionOptions{take(options, "only"), take(options, "except")}
+	return m.self, m.inScope(options, actions, func() error {
+		_, err := c.Exec(m.self, c.Block)
+		return err
+	})
+}
+
+// conditions gives what the route drawn now depends on; neighbours share the
+// list.
+func (m *Mapper) conditions() []dsl.Condition {
+	var now []dsl.Condition
+	if m.call != nil {
+		now = m.call.Conditions()
+	}
+	if len(m.extra) > 0 {
+		now = slices.Concat(now, m.extra)
+	}
+	if len(now) == 0 {
+		return nil
+	}
+	if !slices.Equal(now, m.lastConds) {
+		m.lastConds = slices.Clone(now)
+	}
+	return m.lastConds
+}

@@ -1,0 +1,557 @@
+package expand
+
+import (
+	"bytes"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// formatKind is what becomes of a path's end.
+type formatKind uint8
+
+const (
+	formatOptional formatKind = iota // (.:format)
+	formatRequired                   // .:format, by format: true
+	formatNone                       // by format: false
+)
+
+func formatOf(v dsl.Value) formatKind {
+	switch v {
+	case dsl.True:
+		return formatRequired
+	case dsl.False:
+		return formatNone
+	}
+	return formatOptional
+}
+
+// add is add_route: path, name and mapping of one route.
+func (m *Mapper) add(t *target) error {
+	action, err := m.actionText(t.path)
+	if err != nil {
+		return err
+	}
+	if err := m.writePath(t, action); err != nil {
+		return err
+	}
+	path, err := m.pathOf(m.buf, formatOf(t.format))
+	if err != nil {
+		return err
+	}
+	defaultAction := t.action
+	if !truthy(defaultAction) {
+		defaultAction = m.scope.action
+	}
+	named := lineOfNames(action)
+	if named && !truthy(defaultAction) && !strings.Contains(action, "/") {
+		defaultAction = actionString(action)
+	}
+	name, falsely := "", false
+	if t.hasAs && !truthy(t.as) {
+		falsely = t.as == dsl.False
+	} else if name, err = m.nameFor(t.as, t.hasAs, action, named); err != nil {
+		return err
+	}
+	r, err := m.mapping(t, path, defaultAction)
+	if err != nil {
+		return err
+	}
+	r.falsely = falsely
+	return m.record(r, name)
+}
+
+// actionText is the first argument as text.
+func (m *Mapper) actionText(path dsl.Value) (string, error) {
+	switch p := path.(type) {
+	case dsl.Symbol:
+		return string(p), nil
+	case *dsl.String:
+		return p.String(), nil
+	}
+	return m.pathText(path)
+}
+
+// lineOfNames is /^[\w\-\/]+$/ on any line.
+func lineOfNames(s string) bool {
+	if isNamePath(s) {
+		return true
+	}
+	if strings.IndexByte(s, '\n') < 0 {
+		return false
+	}
+	for line := range strings.SplitSeq(s, "\n") {
+		if isNamePath(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// writePath is path_for_action: it leaves the path in m.buf.
+func (m *Mapper) writePath(t *target, action string) error {
+	m.buf = append(m.buf[:0], m.scope.path...)
+	switch {
+	case truthy(t.ownPath):
+		own := action
+		if t.ownPath != t.path {
+			var err error
+			if own, err = m.pathText(t.ownPath); err != nil {
+				return err
+			}
+		}
+		m.buf = append(m.buf, '/')
+		m.buf = append(m.buf, own...)
+	case m.canonicalAction(action):
+	default:
+		segment, err := m.actionPath(action)
+		if err != nil {
+			return err
+		}
+		m.buf = append(m.buf, '/')
+		m.buf = append(m.buf, segment...)
+	}
+	if len(bytes.TrimSpace(m.buf)) == 0 {
+		return dsl.Raise("ArgumentError", "path is required")
+	}
+	return nil
+}
+
+// pathOf escapes, normalizes and parses a path. Neighbours often have the same.
+func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
+	if m.lastPath != nil && m.lastFormat == format && bytes.Equal(raw, m.lastText) {
+		return m.lastPath, nil
+	}
+	m.lastText = append(m.lastText[:0], raw...)
+	var path string
+	switch plain := plainPath(raw); {
+	case plain && (format == formatRequired || !bytes.HasSuffix(raw, formatEnd)):
+		m.buf = append(raw, formatSuffix[format]...)
+		path = string(m.buf)
+	default:
+		path = string(raw)
+		if !plain {
+			path = mapperPath(escapeURI(path))
+		}
+		if format == formatRequired || format == formatOptional && !hasFormat(path) {
+			path += formatSuffix[format]
+		}
+	}
+	p, err := ParsePath(path)
+	if err != nil {
+		m.lastPath = nil
+		if e, ok := err.(*PathError); ok {
+			return nil, dsl.Raise(e.Class, "%s", e.Message)
+		}
+		return nil, err
+	}
+	m.lastPath, m.lastFormat = p, format
+	return p, nil
+}
+
+var formatEnd = []byte(".:format")
+
+var formatSuffix = [...]string{"(.:format)", ".:format", ""}
+
+// actionStrings are the values of the usual actions, shared by all routes.
+var actionStrings = func() map[string]*dsl.String {
+	all := map[string]*dsl.String{}
+	for _, a := range resourceActions {
+		all[a] = dsl.NewString(a)
+	}
+	return all
+}()
+
+func actionString(action string) *dsl.String {
+	if s := actionStrings[action]; s != nil {
+		return s
+	}
+	return dsl.NewString(strings.ReplaceAll(action, "-", "_"))
+}
+
+// ---- the mapping
+
+var (
+	controllerKey dsl.Value = dsl.Symbol("controller")
+	actionKey     dsl.Value = dsl.Symbol("action")
+	formatKey     dsl.Value = dsl.Symbol("format")
+
+	usualRequired = []dsl.Value{controllerKey, actionKey}
+	anyController = &dsl.Regexp{Source: ".+?"}
+	anyFormat     = &dsl.Regexp{Source: ".+"}
+	indexAct      = dsl.NewString("index")
+)
+
+// mapping is Rails' Mapping: it sorts the options into defaults, requirements
+// and constraints.
+func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error) {
+	options := m.options(t, path)
+	if err := m.normalizeOptions(t, path, options, action); err != nil {
+		return nil, err
+	}
+	r := m.newRoute()
+	r.Path, r.verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
+	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
+
+	own, ownHash, err := m.ownConstraints(t)
+	if err != nil {
+		return nil, err
+	}
+	if own != nil {
+		r.Callables = []dsl.Value{own}
+	}
+	rest, constraints := m.splitOptions(r, options)
+	constraints = mergeHash(mergeHash(m.scope.constraints, constraints), ownHash)
+	requirements, err := m.splitConstraints(r, options, constraints)
+	if err != nil {
+		return nil, err
+	}
+	r.Requirements = requirements
+	if err := m.fillDefaults(r, t, rest, ownHash); err != nil {
+		return nil, err
+	}
+	if path.Has("action") {
+		if _, ok := r.Requirements.Sym("action"); !ok {
+			if v, _ := r.Defaults.Sym("action"); !truthy(v) {
+				r.Defaults.Set(actionKey, indexAct)
+			}
+		}
+	}
+	r.Endpoint, err = m.endpoint(t.to)
+	return r, err
+}
+
+// options collects the patterns of globs, the options of the scopes and those
+// of the declaration, in this order.
+func (m *Mapper) options(t *target, path *Path) *dsl.Hash {
+	options := dsl.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
+	if t.format != dsl.False {
+		for _, p := range path.params {
+			if p.Glob {
+				if _, ok := options.Sym(p.Name); !ok {
+					options.Set(dsl.Symbol(p.Name), globPattern)
+				}
+			}
+		}
+	}
+	merge(options, m.scope.options)
+	merge(options, t.mapping)
+	return options
+}
+
+// ownConstraints splits constraints: into a hash and a callable.
+func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash, error) {
+	if !truthy(t.constraints) {
+		return nil, nil, nil
+	}
+	if h, ok := t.constraints.(*dsl.Hash); ok {
+		return nil, h, nil
+	}
+	if !m.responds(t.constraints, "call") && !m.responds(t.constraints, "matches?") {
+		shown, err := m.t.Inspect(t.constraints)
+		if err != nil {
+			return nil, nil, err
+		}
+		return nil, nil, dsl.Raise("ArgumentError", "Invalid constraint: %s must respond to :call or :matches?", shown)
+	}
+	return t.constraints, nil, nil
+}
+
+// splitOptions takes the regexps out of the options: they are constraints. rest
+// is what becomes defaults; it is options itself when there were no regexps.
+func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
+	rest, required := options, 0
+	for i := range options.Len() {
+		key, v := options.At(i)
+		if _, ok := v.(*dsl.Regexp); ok {
+			if constraints == nil {
+				constraints = dsl.NewHash(2)
+			}
+			constraints.Set(key, v)
+		} else if !pathParam(r.Path, key) {
+			required++
+		}
+	}
+	if required == 2 && options.Len() == 2 {
+		k0, _ := options.At(0)
+		if k1, _ := options.At(1); k0 == controllerKey && k1 == actionKey {
+			r.RequiredDefaults = usualRequired
+			return rest, constraints
+		}
+	}
+	if constraints != nil {
+		rest = dsl.NewHash(options.Len())
+	}
+	r.RequiredDefaults = make([]dsl.Value, 0, required)
+	for i := range options.Len() {
+		key, v := options.At(i)
+		if _, ok := v.(*dsl.Regexp); ok {
+			continue
+		}
+		if constraints != nil {
+			rest.Set(key, v)
+		}
+		if !pathParam(r.Path, key) {
+			r.RequiredDefaults = append(r.RequiredDefaults, key)
+		}
+	}
+	return rest, constraints
+}
+
+func pathParam(p *Path, key dsl.Value) bool {
+	name, ok := key.(dsl.Symbol)
+	return ok && p.Has(string(name))
+}
+
+// splitConstraints gives those on the path's parameters back as requirements
+// and leaves those that a request can answer on the route.
+func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (requirements *dsl.Hash, err error) {
+	for i := range constraints.Len() {
+		key, v := constraints.At(i)
+		if !pathParam(r.Path, key) && key != controllerKey {
+			if ok, err := m.requestAnswers(key); err != nil {
+				return nil, err
+			} else if ok {
+				if r.Constraints == nil {
+					r.Constraints = dsl.NewHash(1)
+				}
+				r.Constraints.Set(key, v)
+			}
+			continue
+		}
+		if re, ok := v.(*dsl.Regexp); ok {
+			_, fromOptions := options.Get(key)
+			if err := m.checkRequirement(key, re, fromOptions); err != nil {
+				return nil, err
+			}
+		}
+		if requirements == nil {
+			requirements = dsl.NewHash(2)
+		}
+		requirements.Set(key, v)
+	}
+	return requirements, nil
+}
+
+// requestAnswers tells whether a request has a method of that name.
+func (m *Mapper) requestAnswers(key dsl.Value) (bool, error) {
+	switch k := key.(type) {
+	case dsl.Symbol:
+		return requestMethods[string(k)], nil
+	case *dsl.String:
+		return requestMethods[k.String()], nil
+	case *dsl.Unknown:
+		m.l.unknown(m, k, "option list")
+		return false, nil
+	}
+	shown, err := m.t.Inspect(key)
+	if err != nil {
+		return false, err
+	}
+	return false, dsl.Raise("TypeError", "%s is not a symbol nor a string", shown)
+}
+
+// checkRequirement is verify_regexp_requirements. Patterns that came as options
+// of their own may be multi-line, those in constraints: may not.
+func (m *Mapper) checkRequirement(key dsl.Value, re *dsl.Regexp, fromOptions bool) error {
+	src := re.Source
+	if strings.HasPrefix(src, `\A`) || strings.HasPrefix(src, "^") || anchoredEnd(strings.TrimSuffix(src, "\n")) || anchoredEnd(src) {
+		shown, err := m.t.Inspect(key)
+		if err != nil {
+			return err
+		}
+		return dsl.Raise("ArgumentError", "Regexp anchor characters are not allowed in routing requirements: %s", shown)
+	}
+	if re.Options&dsl.MultiLine != 0 && !fromOptions {
+		return dsl.Raise("ArgumentError", "Regexp multiline option is not allowed in routing requirements: %s", re.Inspect())
+	}
+	return nil
+}
+
+func anchoredEnd(src string) bool {
+	return strings.HasSuffix(src, `\Z`) || strings.HasSuffix(src, `\z`) || strings.HasSuffix(src, "$")
+}
+
+// fillDefaults merges the defaults: of the format, of the URL constraints, of
+// the scopes, of the options. It adds the format's requirement in front.
+func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) error {
+	defaults := mergeHash(urlDefaults(ownHash), m.scope.defaults)
+	var pattern, format dsl.Value
+	switch f := t.format.(type) {
+	case dsl.Bool:
+		if f {
+			pattern = anyFormat
+		}
+	case *dsl.Regexp:
+		pattern, format = f, dsl.Nil
+	case *dsl.String:
+		re := &dsl.Regexp{Source: f.String()}
+		if err := re.Check(); err != nil {
+			return dsl.Raise("RegexpError", "%s", err.Error())
+		}
+		pattern, format = re, f
+	}
+	if pattern != nil {
+		requirements := dsl.NewHash(1 + r.Requirements.Len())
+		requirements.Set(formatKey, pattern)
+		merge(requirements, r.Requirements)
+		r.Requirements = requirements
+	}
+	if format == nil && defaults.Len() == 0 {
+		r.Defaults = rest
+		return nil
+	}
+	r.Defaults = dsl.NewHash(1 + defaults.Len() + rest.Len())
+	if format != nil {
+		r.Defaults.Set(formatKey, format)
+	}
+	merge(r.Defaults, defaults)
+	merge(r.Defaults, rest)
+	return nil
+}
+
+// ---- controller and action
+
+// normalizeOptions adds controller and action, unless an object answers.
+func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, action dsl.Value) error {
+	if path.Has("controller") {
+		if m.scope.module.ok {
+			return dsl.Raise("ArgumentError", ":controller segment is not allowed within a namespace block")
+		}
+		if v, _ := options.Sym("controller"); !truthy(v) {
+			options.Set(controllerKey, anyController)
+		}
+	}
+	controller := t.controller
+	switch to := t.to.(type) {
+	case nil:
+	case *dsl.String:
+		if s := to.String(); strings.Contains(s, "#") {
+			controller, action = splitTarget(s)
+		} else {
+			action = to
+		}
+	default:
+		if m.responds(to, "action") || m.responds(to, "call") {
+			return nil
+		}
+		return dsl.Raise("ArgumentError", ":to must respond to `action` or `call`, or it must be a String that includes '#', or the controller should be implicit")
+	}
+	controller, err := m.inModule(controller)
+	if err != nil {
+		return err
+	}
+	if controller != nil {
+		options.Set(controllerKey, controller)
+	} else if !path.Has("controller") && !holdsUnknown(path.text) {
+		return missingKey("controller")
+	}
+	if !truthy(action) {
+		if !path.Has("action") && !holdsUnknown(path.text) {
+			return missingKey("action")
+		}
+		return nil
+	}
+	switch a := action.(type) {
+	case *dsl.Regexp, *dsl.String:
+	default:
+		s, err := m.str(a)
+		if err != nil {
+			return err
+		}
+		action = actionString(s)
+		if strings.Contains(s, "-") {
+			action = dsl.NewString(s)
+		}
+	}
+	options.Set(actionKey, action)
+	return nil
+}
+
+func missingKey(name string) error {
+	return dsl.Raise("ArgumentError", "Missing :%s key on routes definition, please check your routes.", name)
+}
+
+// splitTarget is to.split("#"): trailing empty parts do not count.
+func splitTarget(to string) (controller, action dsl.Value) {
+	parts := strings.Split(to, "#")
+	for len(parts) > 0 && parts[len(parts)-1] == "" {
+		parts = parts[:len(parts)-1]
+	}
+	if len(parts) > 0 {
+		controller = dsl.NewString(parts[0])
+	}
+	if len(parts) > 1 {
+		action = dsl.NewString(parts[1])
+	}
+	return controller, action
+}
+
+// A controllerName is a controller with the module it was put in; neighbours
+// mostly have the same.
+type controllerName struct {
+	module text
+	name   string
+	full   *dsl.String
+}
+
+// inModule puts the module in front of a controller and checks its name. Go's
+// nil if there is none.
+func (m *Mapper) inModule(controller dsl.Value) (dsl.Value, error) {
+	module := m.scope.module
+	var name string
+	switch c := controller.(type) {
+	case *dsl.Regexp:
+		return c, nil
+	case *dsl.String:
+		name = c.String()
+	case dsl.Symbol:
+		name = string(c)
+	default:
+		switch {
+		case !truthy(controller) && !module.ok:
+			return nil, nil
+		case !truthy(controller):
+			controller = nil
+		case dsl.IsUnknown(controller):
+			s, err := m.str(controller)
+			return dsl.NewString(module.join("/", text{s, true}).s), err
+		default:
+			return nil, m.noMethod("start_with?", controller)
+		}
+	}
+	last := &m.lastCtl
+	if last.full != nil && last.module == module && last.name == name && controller != nil {
+		return last.full, nil
+	}
+	full := name
+	switch {
+	case !module.ok:
+	case controller == nil:
+		full = module.s
+	case strings.HasPrefix(name, "/"):
+		full = name[1:]
+	default:
+		full = module.s + "/" + name
+	}
+	if !validController(full) && !holdsUnknown(full) {
+		return nil, dsl.Raise("ArgumentError", "'%s' is not a supported controller name. This can lead to potential routing problems."+
+			" See https://guides.rubyonrails.org/routing.html#specifying-a-controller-to-use", full)
+	}
+	value := dsl.NewString(full)
+	if controller != nil {
+		*last = controllerName{module, name, value}
+	}
+	return value, nil
+}
+
+// validController is /\A[a-z_0-9][a-z_0-9\/]*\z/.
+func validController(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if !(c >= 'a' && c <= 'z' || c == '_' || c >= '0' && c <= '9' || c == '/' && i > 0) {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,188 @@
+package expand
+
+import (
+	"strings"
+
+	"signalbox/dsl"
+)
+
+const missingMountPoint = "Must be called with mount point\n\n" +
+	"  mount SomeRackApp, at: \"some_route\"\n" +
+	"  or\n" +
+	"  mount(SomeRackApp => \"some_route\")\n"
+
+// mount is `mount`.
+func (m *Mapper) mount(c *dsl.Call) (dsl.Value, error) {
+	d := declaration{anchor: dsl.False, format: dsl.False}
+	var at dsl.Value
+	options, args := c.Keywords, c.Args
+	for i := range options.Len() {
+		key, v := options.At(i)
+		if key == dsl.Symbol("at") {
+			at = present(v)
+		} else {
+			d.set(key, v)
+		}
+	}
+	if len(args) > 2 {
+		return nil, wrongArguments(len(args), "0..2")
+	}
+	if len(args) == 2 {
+		if old, ok := args[1].(*dsl.Hash); ok {
+			if v := take(old, "at"); !truthy(at) {
+				at = v
+			}
+			d.setOld(old)
+		}
+	}
+	var app dsl.Value
+	if len(args) > 0 {
+		app = present(args[0])
+	}
+	if isNil(app) {
+		app, at = m.hashApp(&d, at)
+	}
+	if !m.responds(app, "call") {
+		return nil, dsl.Raise("ArgumentError", "A rack application must be specified")
+	}
+	if !truthy(at) {
+		return nil, dsl.Raise("ArgumentError", "%s", missingMountPoint)
+	}
+	return m.self, m.mountApp(app, at, &d)
+}
+
+// hashApp finds the application in `App => "/path"`.
+func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
+	for i := range d.mapping.Len() {
+		key, v := d.mapping.At(i)
+		if !m.responds(key, "call") {
+			continue
+		}
+		d.mapping.Delete(key)
+		if !truthy(at) {
+			at = present(v)
+		}
+		return key, at
+	}
+	return nil, at
+}
+
+func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) error {
+	engine := m.l.engineOf(app)
+	if !d.hasAs {
+		d.hasAs = true
+		name, ok, err := m.appName(app, engine)
+		if err != nil {
+			return err
+		}
+		if ok {
+			d.as = dsl.NewString(name)
+		}
+	}
+	if engine != nil {
+		if err := m.checkMountName(d, at); err != nil {
+			return err
+		}
+	}
+	if !truthy(d.via) {
+		d.via = dsl.Symbol("all")
+	}
+	d.to = app
+	return m.match([]dsl.Value{at}, d)
+}
+
+// checkMountName stumbles where Rails does: an engine needs some name for its
+// helpers.
+func (m *Mapper) checkMountName(d *declaration, at dsl.Value) error {
+	path, err := m.pathText(at)
+	if err != nil {
+		return err
+	}
+	name, err := m.nameFor(d.as, true, path, true)
+	if err == nil && name == "" {
+		return m.noMethod("to_sym", nil)
+	}
+	return err
+}
+
+// appName is the name that a mount gets without as:. Objects that are no
+// classes have none.
+func (m *Mapper) appName(app dsl.Value, e *engine) (string, bool, error) {
+	switch a := app.(type) {
+	case *dsl.Class:
+		if e != nil {
+			return e.mountName(m.l), true, nil
+		}
+		if a.IsModule() {
+			return "", false, nil
+		}
+		name, err := m.call.Send(a, "name") // the program may define it
+		if err != nil {
+			return "", false, err
+		}
+		s, err := m.str(name)
+		return m.l.underscoredName(s), true, err
+	case *dsl.Unknown:
+		if isConstant(a.Text) {
+			return m.l.underscoredName(strings.TrimPrefix(a.Text, "::")), true, nil
+		}
+	}
+	return "", false, nil
+}
+
+// isConstant tells the name of a constant, `Sidekiq::Web`.
+func isConstant(s string) bool {
+	s = strings.TrimPrefix(s, "::")
+	for part := range strings.SplitSeq(s, "::") {
+		if !simpleName(part) || part[0] < 'A' || part[0] > 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// endpoint makes what `to:` names answerable: Rails' Mapping#app.
+func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
+	switch to := to.(type) {
+	case nil, *dsl.String:
+		return dispatcher, nil
+	case *dsl.Proc:
+		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
+	case *dsl.Unknown:
+		if m.responds(to, "action") {
+			return &Endpoint{Kind: Static, App: to, Text: to.Text}, nil
+		}
+		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text)}, nil
+	case *dsl.Object:
+		if r, ok := to.Host.(*Redirect); ok {
+			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+		}
+		if r, err := m.redirectOf(to); r != nil || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+		}
+	}
+	if m.responds(to, "action") {
+		return &Endpoint{Kind: Static, App: to}, nil
+	}
+	kind := Rack
+	if m.l.engineOf(to) != nil {
+		kind = Engine
+	}
+	shown, err := m.t.Inspect(to)
+	return &Endpoint{Kind: kind, App: to, Text: shown}, err
+}
+
+// unknownApp shows an application that only the program could make: a constant
+// as it is, an object as `#<Foo::Bar>`.
+func unknownApp(text string) string {
+	if isConstant(text) {
+		return strings.TrimPrefix(text, "::")
+	}
+	if i := strings.IndexAny(text, "( \n"); i > 0 {
+		text = text[:i]
+	}
+	return "#<" + strings.TrimSuffix(text, ".new") + ">"
+}

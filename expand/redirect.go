@@ -1,0 +1,217 @@
+package expand
+
+import (
+	"strconv"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A Redirect is an endpoint that sends the client elsewhere. One of Path,
+// Options and Block tells where to:
+//
+//	redirect("/new/%{id}")           Path
+//	redirect(path: "/new")           Options
+//	redirect { |params, req| ... }   Block
+//
+// Rails: Routing::Redirect, PathRedirect and OptionRedirect.
+type Redirect struct {
+	// Status is the value of status:, 301 without it.
+	Status dsl.Value
+	Path   *dsl.String
+	// Options are the parts of the URL to change; nil unless given.
+	Options *dsl.Hash
+	// Block is a proc or an object with a method call.
+	Block dsl.Value
+
+	text string
+}
+
+// Code is the HTTP status; 0 if it was given as something else than a number.
+func (r *Redirect) Code() int {
+	if n, ok := r.Status.(dsl.Int); ok {
+		return int(n)
+	}
+	return 0
+}
+
+// Inspect is the redirect as the table shows it: "redirect(301, /new)".
+func (r *Redirect) Inspect() string { return r.text }
+
+// Call implements dsl.Receiver, for code that looks at a redirect.
+func (r *Redirect) Call(c *dsl.Call) (dsl.Value, error) {
+	switch c.Name {
+	case "inspect", "to_s":
+		return dsl.NewString(r.text), nil
+	case "status":
+		return r.Status, nil
+	case "redirect?":
+		return dsl.True, nil
+	}
+	return nil, dsl.ErrNoMethod
+}
+
+func redirectWords(name string) bool {
+	switch name {
+	case "call", "inspect", "to_s", "status", "redirect?":
+		return true
+	}
+	return false
+}
+
+// redirect is `redirect`.
+func (m *Mapper) redirect(c *dsl.Call) (dsl.Value, error) {
+	r, err := m.newRedirect(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.l.interp.NewObject(m.l.redirectClass, r), nil
+}
+
+func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
+	options := c.Keywords
+	args := c.Args
+	if options == nil {
+		options, args = oldOptions(args)
+	}
+	r := &Redirect{Status: dsl.Int(301)}
+	if v := take(options, "status"); truthy(v) {
+		r.Status = v
+	}
+	status, err := m.str(r.Status)
+	if err != nil {
+		return nil, err
+	}
+	r.text = "redirect(" + status + ")"
+	var path dsl.Value
+	if len(args) > 0 {
+		path = args[0]
+	}
+	switch {
+	case options.Len() > 0:
+		r.Options = options
+		shown, err := m.showOptions(options)
+		r.text = "redirect(" + status + ", " + shown + ")"
+		return r, err
+	case isString(path):
+		r.Path = path.(*dsl.String)
+		r.text = "redirect(" + status + ", " + r.Path.String() + ")"
+	case m.responds(path, "call"):
+		r.Block = path
+		if u, ok := path.(*dsl.Unknown); ok && !strings.Contains(u.Text, ".new") {
+			m.l.unknown(m, u, "redirect")
+			r.text = "redirect(" + status + ", " + u.Text + ")"
+		}
+	case c.Block != nil:
+		r.Block = c.Block
+	default:
+		return nil, dsl.Raise("ArgumentError", "redirection argument not supported")
+	}
+	return r, nil
+}
+
+func isString(v dsl.Value) bool {
+	_, ok := v.(*dsl.String)
+	return ok
+}
+
+func (m *Mapper) showOptions(options *dsl.Hash) (string, error) {
+	parts := make([]string, options.Len())
+	for i := range parts {
+		key, v := options.At(i)
+		k, err := m.str(key)
+		if err != nil {
+			return "", err
+		}
+		s, err := m.showOption(v)
+		if err != nil {
+			return "", err
+		}
+		parts[i] = k + ": " + s
+	}
+	return strings.Join(parts, ", "), nil
+}
+
+func (m *Mapper) showOption(v dsl.Value) (string, error) {
+	switch v := v.(type) {
+	case dsl.Int:
+		return strconv.FormatInt(int64(v), 10), nil
+	case *dsl.Unknown:
+		return v.Text, nil
+	}
+	if v == dsl.False {
+		return "false", nil
+	}
+	return m.str(v)
+}
+
+// ---- redirects that a program subclasses
+
+const redirectModule = "ActionDispatch::Routing::"
+
+// redirectClasses are Rails' classes as far as a routes file sees them.
+const redirectClasses = `
+module ActionDispatch
+  module Routing
+    class Redirect
+      attr_reader :status, :block
+      def initialize(status, block, source_location = nil) = (@status, @block = status, block)
+      def redirect? = true
+      def call(env) = nil
+      def inspect = "redirect(#{status})"
+    end
+    class PathRedirect < Redirect
+      def inspect = "redirect(#{status}, #{block})"
+    end
+    class OptionRedirect < Redirect
+      alias options block
+      def inspect = "redirect(#{status}, #{options.map { |k, v| "#{k}: #{v}" }.join(', ')})"
+    end
+  end
+end
+`
+
+// redirectConst defines those classes when a program names one.
+func (l *loader) redirectConst(name string) (dsl.Value, error) {
+	switch strings.TrimPrefix(name, redirectModule) {
+	case "Redirect", "PathRedirect", "OptionRedirect":
+	default:
+		return nil, nil
+	}
+	file, err := grammar.Parse("redirection.rb", []byte(redirectClasses))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := l.interp.NewThread().Run(file, nil); err != nil {
+		return nil, err
+	}
+	v, _ := l.interp.Const(name)
+	return v, nil
+}
+
+// redirectOf reads an object of a subclass of Rails' redirects; nil for others.
+func (m *Mapper) redirectOf(o *dsl.Object) (*Redirect, error) {
+	if !m.l.interp.IsA(o, redirectModule+"Redirect") {
+		return nil, nil
+	}
+	status, err := m.call.Send(o, "status")
+	if err != nil {
+		return nil, err
+	}
+	block, err := m.call.Send(o, "block")
+	if err != nil {
+		return nil, err
+	}
+	r := &Redirect{Status: status}
+	switch b := block.(type) {
+	case *dsl.String:
+		r.Path = b
+	case *dsl.Hash:
+		r.Options = b
+	default:
+		r.Block = b
+	}
+	r.text, err = m.t.Inspect(o)
+	return r, err
+}

@@ -1,0 +1,207 @@
+package expand
+
+import (
+	"strconv"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A Route is one row of the table: what one declaration made of a verb, a path
+// and an endpoint. For
+//
+//	get "posts/:id", to: "posts#show", as: :post, id: /\d+/
+//
+// Name is "post", Path prints /posts/:id(.:format), Defaults holds controller
+// and action, Requirements the pattern of id. Rails: Journey::Route.
+type Route struct {
+	// Index is the place in the table, from 0; it is also the precedence.
+	Index int
+	// Name is the name of the helpers, `post` for post_path; empty without.
+	Name string
+	// Path is the pattern.
+	Path *Path
+	// Defaults are the parameters that the path does not set, controller and
+	// action among them; the keys are symbols.
+	Defaults *dsl.Hash
+	// Requirements are what the path's parameters must match, mostly regexps;
+	// nil when there are none.
+	Requirements *dsl.Hash
+	// Constraints are the conditions on the request's methods, such as
+	// subdomain: "api"; nil when there are none.
+	Constraints *dsl.Hash
+	// Callables are the lambdas and objects that are asked at request time.
+	Callables []dsl.Value
+	// RequiredDefaults are the keys of Defaults that a generated path must
+	// agree with.
+	RequiredDefaults []dsl.Value
+	// ScopeOptions are the further options of the scopes around.
+	ScopeOptions *dsl.Hash
+	// Endpoint is what answers.
+	Endpoint *Endpoint
+	// Anchored is false when the path is only the beginning, as in a mount.
+	Anchored bool
+	// Internal routes answer, but are not listed.
+	Internal bool
+	// Pos is the declaration that Rails records as the route's source.
+	Pos grammar.Pos
+	// Conditions are what the route's existence depends on, where a condition
+	// could not be decided; the outermost first.
+	Conditions []dsl.Condition
+
+	verbs   *verbs
+	falsely bool // named `false`, by as: false
+}
+
+// A verbs is a list of verbs with the text that the table shows.
+type verbs struct {
+	names []string
+	text  string
+}
+
+// Verbs lists the HTTP methods; empty means all of them.
+func (r *Route) Verbs() []string { return r.verbs.names }
+
+// Verb is the verb as the table prints it: "GET", "GET|POST", or "" for all.
+// Rails: Route#verb.
+func (r *Route) Verb() string { return r.verbs.text }
+
+// RequiredParts are the path's parameters that a helper must be given. Rails:
+// Route#required_parts.
+func (r *Route) RequiredParts() []string { return r.Path.Required() }
+
+// OptionalParts are the path's parameters that may be left out, format mostly.
+// Rails: Path::Pattern#optional_names.
+func (r *Route) OptionalParts() []string { return r.Path.Optional() }
+
+// Source is "config/routes.rb:3", the place of the declaration. Rails:
+// Route#source_location.
+func (r *Route) Source() string {
+	return r.Pos.Filename + ":" + strconv.Itoa(r.Pos.Line)
+}
+
+// AllRequirements are the defaults with the requirements on top, patterns of
+// plain globs left out. Rails: Route#requirements.
+func (r *Route) AllRequirements() *dsl.Hash {
+	all := dsl.NewHash(r.Defaults.Len() + r.Requirements.Len())
+	for _, h := range []*dsl.Hash{r.Defaults, r.Requirements} {
+		for i := range h.Len() {
+			all.Set(h.At(i))
+		}
+	}
+	if r.Requirements.Len() > 0 {
+		dropGlobPatterns(all)
+	}
+	return all
+}
+
+func dropGlobPatterns(h *dsl.Hash) {
+	for i := h.Len() - 1; i >= 0; i-- {
+		key, v := h.At(i)
+		if isGlobPattern(v) {
+			h.Delete(key)
+		}
+	}
+}
+
+// globPattern is the requirement that Rails gives to globs, /.+?/m.
+var globPattern = &dsl.Regexp{Source: ".+?", Options: dsl.MultiLine}
+
+func isGlobPattern(v dsl.Value) bool {
+	re, ok := v.(*dsl.Regexp)
+	return ok && (re == globPattern || re.Source == ".+?" && re.Options == dsl.MultiLine)
+}
+
+// required gives one of AllRequirements.
+func (r *Route) required(name string) (dsl.Value, bool) {
+	if v, ok := r.Requirements.Sym(name); ok && !isGlobPattern(v) {
+		return v, true
+	}
+	v, ok := r.Defaults.Sym(name)
+	return v, ok
+}
+
+// ---- endpoints
+
+// An EndpointKind tells what kind of thing answers a route's requests.
+type EndpointKind uint8
+
+// The kinds of endpoints.
+const (
+	Dispatcher EndpointKind = iota // a controller's action: to: "posts#show"
+	Static                         // a controller class: to: PostsController
+	Redirects                      // to: redirect("/new")
+	Inline                         // a proc: to: ->(env) { [200, {}, []] }
+	Rack                           // another object with a method call
+	Engine                         // a Rails engine
+)
+
+var endpointKinds = [...]string{"dispatcher", "static_dispatcher", "redirect", "proc", "rack", "engine"}
+
+// String is the kind's name in the JSON rows.
+func (k EndpointKind) String() string { return endpointKinds[k] }
+
+// An Endpoint is what a route leads to. Rails: Route#app.
+type Endpoint struct {
+	Kind EndpointKind
+	// App is the object that answers; nil for a Dispatcher.
+	App dsl.Value
+	// Text is the object as the table shows it, `Sidekiq::Web`.
+	Text string
+	// Redirect is set for Redirects.
+	Redirect *Redirect
+	// Table holds the engine's own routes, nil if they are not known.
+	Table *Table
+}
+
+var dispatcher = &Endpoint{Kind: Dispatcher}
+
+// dispatches tells whether controller#action names the endpoint.
+func (e *Endpoint) dispatches() bool { return e.Kind == Dispatcher || e.Kind == Static }
+
+// Controller is the controller as the table shows it: ":controller" if the path
+// sets it, "" without one. Rails: RouteWrapper#controller.
+func (r *Route) Controller() string { return r.part("controller") }
+
+// Action is the action as the table shows it. Rails: RouteWrapper#action.
+func (r *Route) Action() string { return r.part("action") }
+
+func (r *Route) part(name string) string {
+	if r.Path.Has(name) {
+		return ":" + name
+	}
+	v, ok := r.required(name)
+	if !ok {
+		return ""
+	}
+	switch v := v.(type) {
+	case *dsl.String:
+		return v.String()
+	case dsl.Symbol:
+		return string(v)
+	case *dsl.Regexp:
+		return v.ToS()
+	}
+	return ""
+}
+
+// verbNames are Rails' own verbs: any other one is made of the text as given,
+// `_` turned into `-`.
+func makeVerbs(list []string) *verbs { return &verbs{names: list, text: strings.Join(list, "|")} }
+
+var (
+	verbAll    = &verbs{}
+	verbGet    = makeVerbs([]string{"GET"})
+	verbPost   = makeVerbs([]string{"POST"})
+	verbPatch  = makeVerbs([]string{"PATCH"})
+	verbPut    = makeVerbs([]string{"PUT"})
+	verbDelete = makeVerbs([]string{"DELETE"})
+	verbOption = makeVerbs([]string{"OPTIONS"})
+	verbHelper = makeVerbs([]string{"GET", "CONNECT"}) // of `connect`
+)
+
+var knownVerbs = map[string]*verbs{
+	"get": verbGet, "post": verbPost, "patch": verbPatch, "put": verbPut,
+	"delete": verbDelete, "options": verbOption,
+}

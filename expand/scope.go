@@ -1,0 +1,448 @@
+package expand
+
+import (
+	"signalbox/dsl"
+)
+
+// A level tells where in a resource a scope stands: what Rails calls
+// scope_level.
+type level uint8
+
+const (
+	topLevel level = iota
+	inResources
+	inResource
+	inNested
+	inCollection
+	inMember
+	inNew
+	inRoot
+)
+
+// resourceScope holds directly in `resources` or `resource`.
+func (l level) resourceScope() bool { return l == inResources || l == inResource }
+
+// methodScope holds where the canonical actions need no path of their own.
+func (l level) methodScope() bool { return l == inCollection || l == inMember || l == inNew }
+
+// A text is a string that may be absent (nil or false in Ruby).
+type text struct {
+	s  string
+	ok bool
+}
+
+// A scope is what the declarations around a route say about it. Scopes are
+// values: entering one copies the outer scope and changes a few fields, so that
+// all lookups are one field access and nothing is merged twice. Rails:
+// Mapper::Scope.
+type scope struct {
+	parent *scope
+	level  level
+
+	path        string
+	shallowPath text
+	as          text
+	shallowAs   text
+	module      text
+
+	controller, action, via, format, to dsl.Value // Go's nil when not set
+
+	pathNames   *dsl.Hash
+	constraints *dsl.Hash
+	defaults    *dsl.Hash
+	options     *dsl.Hash
+	callables   []dsl.Value
+	actions     *actionOptions
+	resource    *resource
+
+	shallow bool
+	// nestedShallow holds if a resource around is shallow, Rails'
+	// shallow_nesting_depth >= 1.
+	nestedShallow bool
+}
+
+// actionOptions are `scope only:, except:`.
+type actionOptions struct{ only, except dsl.Value }
+
+// enter makes a scope inside the present one and goes there; the caller
+// changes it and calls leave in the end.
+func (m *Mapper) enter() *scope {
+	s := m.free
+	if s == nil {
+		s = new(scope)
+	} else {
+		m.free = s.parent
+	}
+	*s = *m.scope
+	s.parent = m.scope
+	m.scope = s
+	return s
+}
+
+// enterLevel is enter with another level.
+func (m *Mapper) enterLevel(l level) *scope {
+	s := m.enter()
+	s.level = l
+	return s
+}
+
+// leave goes back to the scope around. Scopes end in the reverse order of
+// their beginning, so they can be used again.
+func (m *Mapper) leave() {
+	s := m.scope
+	m.scope = s.parent
+	s.parent = m.free
+	m.free = s
+}
+
+// joinPath is merge_path_scope.
+func joinPath(parent, child string) string { return mapperPath(parent + "/" + child) }
+
+// join is merge_as_scope, merge_module_scope and their kin: a separator
+// between both, as soon as there is something outside.
+func (t text) join(sep string, child text) text {
+	if t.ok {
+		return text{t.s + sep + child.s, true}
+	}
+	return child
+}
+
+// mergeHash is merge_options_scope.
+func mergeHash(parent, child *dsl.Hash) *dsl.Hash {
+	if child.Len() == 0 {
+		return parent
+	}
+	if parent.Len() == 0 {
+		return child
+	}
+	merged := parent.Clone()
+	for i := range child.Len() {
+		merged.Set(child.At(i))
+	}
+	return merged
+}
+
+// urlOptions are the constraints that become defaults as well: Rails'
+// URL_OPTIONS.
+func urlOption(key dsl.Value) bool {
+	switch key {
+	case dsl.Symbol("protocol"), dsl.Symbol("subdomain"), dsl.Symbol("domain"), dsl.Symbol("host"), dsl.Symbol("port"):
+		return true
+	}
+	return false
+}
+
+// urlDefaults gives those of a constraints hash; nil if none.
+func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
+	var defaults *dsl.Hash
+	for i := range constraints.Len() {
+		key, v := constraints.At(i)
+		if !urlOption(key) {
+			continue
+		}
+		switch v.(type) {
+		case *dsl.String, dsl.Int:
+			if defaults == nil {
+				defaults = dsl.NewHash(2)
+			}
+			defaults.Set(key, v)
+		}
+	}
+	return defaults
+}
+
+// ---- words
+
+// scopeWord is `scope`.
+func (m *Mapper) scopeWord(c *dsl.Call) (dsl.Value, error) {
+	options := cloneOptions(c.Keywords)
+	actions := actionOptions{take(options, "only"), take(options, "except")}
+	args := c.Args
+	if old, rest := oldOptions(args); old != nil {
+		args = rest
+		for _, key := range []string{"only", "except"} { // both land in only, as in Rails
+			if !truthy(actions.only) {
+				actions.only = take(old, key)
+			}
+		}
+		merge(options, old)
+	}
+	if anyTruthy(args) {
+		path, err := m.joinArgs(args)
+		if err != nil {
+			return nil, err
+		}
+		options.Set(dsl.Symbol("path"), path)
+	}
+	return m.self, m.inScope(options, actions, func() error { return yield(c) })
+}
+
+// inScope runs f in a scope with options, which it may change.
+func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func() error) error {
+	s := m.enter()
+	defer m.leave()
+	if err := m.applyScope(s, options, actions); err != nil {
+		return err
+	}
+	return f()
+}
+
+func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) error {
+	if s.level != inNested {
+		inherit(options, "shallow_path", "path")
+		inherit(options, "shallow_prefix", "as")
+	}
+	constraints, err := m.scopeConstraints(s, options)
+	if err != nil {
+		return err
+	}
+	if truthy(actions.only) || truthy(actions.except) {
+		s.actions = &actions
+	}
+	if _, ok := options.Sym("anchor"); ok {
+		return dsl.Raise("ArgumentError", "anchor is ignored unless passed to `match`")
+	}
+	if err := m.applyTexts(s, options); err != nil {
+		return err
+	}
+	s.constraints = mergeHash(s.constraints, constraints)
+	if err := m.applyHashes(s, options); err != nil {
+		return err
+	}
+	for _, f := range [...]struct {
+		key   string
+		field *dsl.Value
+	}{{"controller", &s.controller}, {"action", &s.action}, {"via", &s.via}, {"format", &s.format}} {
+		if v, ok := takeOK(options, f.key); ok {
+			*f.field = present(v)
+		}
+	}
+	if v, ok := takeOK(options, "shallow"); ok {
+		s.shallow = truthy(v)
+	}
+	// Rails takes the remaining options before it deletes `to`, so that it is
+	// an option and the scope's target.
+	to, ok := options.Sym("to")
+	if options.Len() > 0 {
+		s.options = mergeHash(s.options, options)
+	}
+	if ok {
+		s.to = present(to)
+	}
+	return nil
+}
+
+// inherit is options[key] ||= options[from] if options.key?(from).
+func inherit(options *dsl.Hash, key, from string) {
+	v, ok := options.Sym(from)
+	if !ok {
+		return
+	}
+	if old, _ := options.Sym(key); !truthy(old) {
+		options.Set(dsl.Symbol(key), v)
+	}
+}
+
+// scopeConstraints splits `constraints:` into the hash and the callable, which
+// goes to the scope at once.
+func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) (*dsl.Hash, error) {
+	v := take(options, "constraints")
+	if !truthy(v) {
+		return nil, nil
+	}
+	constraints, ok := v.(*dsl.Hash)
+	if !ok {
+		s.callables = append(s.callables[:len(s.callables):len(s.callables)], v)
+		return nil, nil
+	}
+	if defaults := urlDefaults(constraints); defaults != nil {
+		given, err := m.hashOption(options, "defaults")
+		if err != nil {
+			return nil, err
+		}
+		options.Set(dsl.Symbol("defaults"), mergeHash(defaults, given))
+	}
+	return constraints, nil
+}
+
+func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) error {
+	if v, ok := takeOK(options, "path"); ok {
+		path, err := m.pathText(v)
+		if err != nil {
+			return err
+		}
+		s.path = joinPath(s.path, path)
+	}
+	if v, ok := takeOK(options, "shallow_path"); ok {
+		path, err := m.pathText(v)
+		if err != nil {
+			return err
+		}
+		s.shallowPath = text{joinPath(s.shallowPath.s, path), true}
+	}
+	for _, f := range [...]struct {
+		key, sep string
+		field    *text
+	}{{"as", "_", &s.as}, {"shallow_prefix", "_", &s.shallowAs}, {"module", "/", &s.module}} {
+		v, ok := takeOK(options, f.key)
+		if !ok {
+			continue
+		}
+		t, err := m.textOf(v)
+		if err != nil {
+			return err
+		}
+		*f.field = f.field.join(f.sep, t)
+	}
+	return nil
+}
+
+func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) error {
+	for _, f := range [...]struct {
+		key   string
+		field **dsl.Hash
+	}{{"path_names", &s.pathNames}, {"defaults", &s.defaults}} {
+		if _, ok := options.Sym(f.key); !ok {
+			continue
+		}
+		h, err := m.hashOption(options, f.key)
+		if err != nil {
+			return err
+		}
+		options.Delete(dsl.Symbol(f.key))
+		if f.key == "path_names" { // resources_path_names changes it later
+			*f.field = mergeHash((*f.field).Clone(), h)
+		} else {
+			*f.field = mergeHash(*f.field, h)
+		}
+	}
+	return nil
+}
+
+// namespace is `namespace`; inside a resource it is nested.
+func (m *Mapper) namespace(c *dsl.Call) (dsl.Value, error) {
+	if m.scope.level.resourceScope() {
+		return m.self, m.nestedScope(func() error { return m.plainNamespace(c) })
+	}
+	return m.self, m.plainNamespace(c)
+}
+
+func (m *Mapper) plainNamespace(c *dsl.Call) error {
+	name, options, err := m.namespaceOptions(c)
+	if err != nil {
+		return err
+	}
+	if v, _ := options.Sym("module"); !truthy(v) {
+		options.Set(dsl.Symbol("module"), name)
+	}
+	path, ok := takeOK(options, "path")
+	if !ok {
+		path = name
+	}
+	setDefault(options, "as", name)
+	setDefault(options, "shallow_path", path)
+	as, _ := options.Sym("as")
+	setDefault(options, "shallow_prefix", as)
+	pathText, err := m.pathText(path)
+	if err != nil {
+		return err
+	}
+	s := m.enter()
+	defer m.leave()
+	s.path = joinPath(s.path, pathText)
+	// Options given as a hash in braces were not seen above; Rails hands them
+	// on to scope, where path counts a second time.
+	if len(c.Args) > 1 {
+		if old, ok := c.Args[1].(*dsl.Hash); ok {
+			merge(options, old)
+		}
+	}
+	return m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, func() error { return yield(c) })
+}
+
+// namespaceOptions gives the name and a copy of the keywords. Of a hash in
+// braces Rails heeds only `as`.
+func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash, error) {
+	if len(c.Args) == 0 {
+		return nil, nil, wrongArguments(0, "1..2")
+	}
+	options := cloneOptions(c.Keywords)
+	if len(c.Args) > 1 {
+		if old, ok := c.Args[1].(*dsl.Hash); ok {
+			if as, ok := takeOK(old, "as"); ok {
+				options.Set(dsl.Symbol("as"), present(as))
+			}
+		}
+	}
+	if dsl.IsUnknown(c.Args[0]) {
+		return c.Args[0], options, nil
+	}
+	name, err := m.str(c.Args[0])
+	return dsl.NewString(name), options, err
+}
+
+func setDefault(options *dsl.Hash, key string, v dsl.Value) {
+	if _, ok := options.Sym(key); !ok {
+		options.Set(dsl.Symbol(key), v)
+	}
+}
+
+// controllerWord is `controller`.
+func (m *Mapper) controllerWord(c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) != 1 {
+		return nil, wrongArguments(len(c.Args), "1")
+	}
+	s := m.enter()
+	defer m.leave()
+	s.controller = present(c.Args[0])
+	return m.yieldValue(c)
+}
+
+// constraintsWord is `constraints`.
+func (m *Mapper) constraintsWord(c *dsl.Call) (dsl.Value, error) {
+	if err := oneHash(c, 0); err != nil {
+		return nil, err
+	}
+	options := dsl.NewHash(1)
+	if v := argOrKeywords(c); v != nil {
+		options.Set(dsl.Symbol("constraints"), v)
+	}
+	return m.self, m.inScope(options, actionOptions{}, func() error { return yield(c) })
+}
+
+// defaultsWord is `defaults`.
+func (m *Mapper) defaultsWord(c *dsl.Call) (dsl.Value, error) {
+	if err := oneHash(c, 0); err != nil {
+		return nil, err
+	}
+	s := m.enter()
+	defer m.leave()
+	if v := argOrKeywords(c); v != nil {
+		h, err := m.hashOf(v)
+		if err != nil {
+			return nil, err
+		}
+		s.defaults = mergeHash(s.defaults, h)
+	}
+	return m.yieldValue(c)
+}
+
+// shallowWord is `shallow`.
+func (m *Mapper) shallowWord(c *dsl.Call) (dsl.Value, error) {
+	m.enter().shallow = true
+	defer m.leave()
+	return m.yieldValue(c)
+}
+
+// pathNames is `resources_path_names`.
+func (m *Mapper) pathNamesWord(c *dsl.Call) (dsl.Value, error) {
+	if err := oneHash(c, 1); err != nil {
+		return nil, err
+	}
+	h, err := m.hashOf(argOrKeywords(c))
+	if err != nil {
+		return nil, err
+	}
+	merge(m.scope.pathNames, h)
+	return m.scope.pathNames, nil
+}

@@ -1,0 +1,296 @@
+package expand
+
+import (
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A Table is the routes of an application, in the order of their precedence,
+// with what else the routes file says. Rails: RouteSet.
+type Table struct {
+	// Routes are all routes, the internal ones included.
+	Routes []*Route
+	// Diagnostics tell what is doubtful.
+	Diagnostics []Diagnostic
+	// DefaultURLOptions are those of the routes file: host, protocol and so on.
+	DefaultURLOptions *dsl.Hash
+	// Directs and Resolves are the helpers that blocks define.
+	Directs  []*Direct
+	Resolves []*Resolve
+	// Engine is the name of the engine whose routes these are; empty for an
+	// application.
+	Engine string
+	// APIOnly tells an application without new and edit.
+	APIOnly bool
+	// Root is the application's folder.
+	Root string
+
+	named   map[string]*Route
+	interp  *dsl.Interp
+	sources map[string]*grammar.File
+}
+
+// Named gives the route that helpers of that name lead to: for
+// `resources :posts`, Named("edit_post") is the row of GET /posts/:id/edit. Nil
+// if there is none. Rails: RouteSet#named_routes.
+func (t *Table) Named(name string) *Route { return t.named[name] }
+
+// Interp is the interpreter that ran the files; constraints, redirects and
+// other blocks run in it. Nil for a table that no file was run for.
+func (t *Table) Interp() *dsl.Interp { return t.interp }
+
+// Source gives the text of a file that was read, by its name in a position.
+func (t *Table) Source(name string) (string, bool) {
+	f, ok := t.sources[name]
+	if !ok {
+		return "", false
+	}
+	return f.Source, true
+}
+
+// Reqs is the endpoint of a route with its requirements: the last column of
+// `rails routes`, `posts#show {id: /\d+/}`. Rails: RouteWrapper#reqs.
+func (t *Table) Reqs(r *Route) string {
+	end := r.endpointText()
+	if r.Requirements.Len() == 0 && r.plainDefaults() {
+		return end
+	}
+	all := r.AllRequirements()
+	all.Delete(controllerKey)
+	all.Delete(actionKey)
+	if all.Len() == 0 {
+		return end
+	}
+	shown, err := t.inspect(all)
+	if err != nil {
+		return end
+	}
+	return end + " " + shown
+}
+
+func (t *Table) inspect(v dsl.Value) (string, error) { return t.interp.NewThread().Inspect(v) }
+
+// plainDefaults tells whether the defaults are controller and action only.
+func (r *Route) plainDefaults() bool {
+	for i := range r.Defaults.Len() {
+		if key, _ := r.Defaults.At(i); key != controllerKey && key != actionKey {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Route) endpointText() string {
+	if r.Endpoint.dispatches() {
+		return r.Controller() + "#" + r.Action()
+	}
+	return r.Endpoint.Text
+}
+
+// Regexp is the pattern that a request's path must match. Rails:
+// Path::Pattern#to_regexp.
+func (r *Route) Regexp() *dsl.Regexp {
+	var b strings.Builder
+	r.writeRegexp(&b, r.Path.Tree())
+	src := b.String()
+	switch {
+	case r.Anchored:
+		src = `\A` + src + `\Z`
+	case src == "/":
+		src = `\A/`
+	default:
+		src = `\A` + src + `(?:\b|\Z|/)`
+	}
+	return &dsl.Regexp{Source: src}
+}
+
+func (r *Route) writeRegexp(b *strings.Builder, n *Node) {
+	switch n.Kind {
+	case Segment:
+		if v, ok := r.Requirements.Sym(n.Name()); ok {
+			b.WriteString("(" + unionRegexp(v) + ")")
+		} else {
+			b.WriteString(`([^/.?]+)`)
+		}
+	case Glob:
+		if v, ok := r.Requirements.Sym(n.Name()); ok {
+			b.WriteString("(" + unionRegexp(v) + ")")
+		} else {
+			b.WriteString("(.+)")
+		}
+	case Group:
+		b.WriteString("(?:")
+		r.writeRegexp(b, n.Children[0])
+		b.WriteString(")?")
+	case Or:
+		b.WriteString("(?:")
+		for i, c := range n.Children {
+			if i > 0 {
+				b.WriteByte('|')
+			}
+			r.writeRegexp(b, c)
+		}
+		b.WriteByte(')')
+	case Seq:
+		for _, c := range n.Children {
+			r.writeRegexp(b, c)
+		}
+	case Slash:
+		b.WriteByte('/')
+	default:
+		b.WriteString(escapeRegexp(n.Text))
+	}
+}
+
+// unionRegexp is Regexp.union(v) as a part of a pattern.
+func unionRegexp(v dsl.Value) string {
+	switch v := v.(type) {
+	case *dsl.Regexp:
+		return v.ToS()
+	case *dsl.String:
+		return escapeRegexp(v.String())
+	case dsl.Symbol:
+		return escapeRegexp(string(v))
+	case *dsl.Array:
+		parts := make([]string, len(v.Elems))
+		for i, e := range v.Elems {
+			parts[i] = unionRegexp(e)
+		}
+		return strings.Join(parts, "|")
+	}
+	return "(?!)"
+}
+
+// escapeRegexp is Regexp.escape.
+func escapeRegexp(s string) string {
+	const special = `[]{}()|-*.\?+^$#`
+	if !strings.ContainsAny(s, special+" \t\n\r\f\v") {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		switch c := s[i]; {
+		case strings.IndexByte(special, c) >= 0 || c == ' ':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c >= '\t' && c <= '\r':
+			b.WriteByte('\\')
+			b.WriteByte("tnvfr"[c-'\t'])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// ---- making it
+
+// A routeSet is a table in the making.
+type routeSet struct {
+	table      *Table
+	engine     *engine // nil for the application's
+	routes     []*Route
+	named      map[string]*Route
+	pathNames  *dsl.Hash
+	urlOptions *dsl.Hash
+	scope      dsl.Value // default_scope
+	appended   []*dsl.Proc
+	directs    []*Direct
+	resolves   []*Resolve
+	apiOnly    bool
+	object     *dsl.Object
+	// front is where prepended routes go.
+	front      int
+	prepending bool
+}
+
+func (l *loader) newSet(e *engine) *routeSet {
+	set := &routeSet{table: &Table{}, engine: e, named: map[string]*Route{}, urlOptions: dsl.NewHash(0), apiOnly: l.apiOnly && e == nil}
+	set.pathNames = dsl.NewHash(2)
+	set.pathNames.Set(dsl.Symbol("new"), dsl.NewString("new"))
+	set.pathNames.Set(dsl.Symbol("edit"), dsl.NewString("edit"))
+	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
+	l.sets = append(l.sets, set)
+	return set
+}
+
+// finish fills the set's table.
+func (set *routeSet) finish(l *loader) {
+	t := set.table
+	t.Routes, t.named = set.routes, set.named
+	t.DefaultURLOptions, t.Directs, t.Resolves = set.urlOptions, set.directs, set.resolves
+	t.APIOnly, t.Root = set.apiOnly, l.root
+	t.interp, t.sources = l.interp, l.files
+	if set.engine != nil {
+		t.Engine = set.engine.class.Name()
+	}
+	for i, r := range t.Routes {
+		r.Index = i
+	}
+}
+
+// routesPerBlock is how many routes are made room for at once.
+const routesPerBlock = 32
+
+func (m *Mapper) newRoute() *Route {
+	if len(m.routes) == 0 {
+		m.routes = make([]Route, routesPerBlock)
+	}
+	r := &m.routes[0]
+	m.routes = m.routes[1:]
+	return r
+}
+
+// record is RouteSet#add_route.
+func (m *Mapper) record(r *Route, name string) error {
+	r.Name, r.Pos, r.Conditions = name, m.pos, m.conditions()
+	if name != "" && !validName(name) && holdsUnknown(name) {
+		name = nameOfUnknown(name)
+		r.Name = name
+	}
+	if holdsUnknown(r.Path.text) && !m.l.toldAt[m.pos] {
+		m.l.warn(m.pos, "the path "+r.Path.text+" holds a value that is known to the application only", "The table shows a placeholder.")
+	}
+	if name != "" {
+		if err := m.claim(r, name); err != nil {
+			return err
+		}
+	}
+	set := m.set
+	if m.l.count++; m.l.count > m.l.options.MaxRoutes {
+		return &RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}
+	}
+	if set.prepending {
+		set.routes = append(set.routes, nil)
+		copy(set.routes[set.front+1:], set.routes[set.front:])
+		set.routes[set.front] = r
+		set.front++
+	} else {
+		set.routes = append(set.routes, r)
+	}
+	return nil
+}
+
+const nameTaken = "Invalid route name, already in use: '%s' \n" +
+	"You may have defined two routes with the same name using the `:as` option, or " +
+	"you may be overriding a route already defined by a resource with the same naming. " +
+	"For the latter, you can restrict the routes created with `resources` as explained here: \n" +
+	"https://guides.rubyonrails.org/routing.html#restricting-the-routes-created"
+
+// claim gives a route its name.
+func (m *Mapper) claim(r *Route, name string) error {
+	if !validName(name) {
+		return dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)
+	}
+	if old := m.set.named[name]; old != nil && m.clashes(old) && !holdsUnknown(r.Path.text) {
+		err := dsl.Raise("ArgumentError", nameTaken, name)
+		if ee, ok := err.(*dsl.EvalError); ok {
+			m.l.also[ee] = old.Pos
+		}
+		return err
+	}
+	m.set.named[name] = r
+	return nil
+}

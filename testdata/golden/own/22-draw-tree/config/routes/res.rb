@@ -1,0 +1,3 @@
+resources :trees, only: :show do
+  resources :leaves, only: %i[index show]
+end

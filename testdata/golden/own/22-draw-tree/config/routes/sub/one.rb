@@ -1,0 +1,2 @@
+get "sub_one", to: "sub/one#show"
+draw "sub/deep/three"

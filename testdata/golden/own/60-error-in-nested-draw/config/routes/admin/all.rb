@@ -1,0 +1,2 @@
+root "home#index"
+draw "admin/users"

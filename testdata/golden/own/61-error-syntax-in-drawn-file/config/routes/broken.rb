@@ -1,0 +1,3 @@
+resources :users do
+  get :export, on: :collection)
+end

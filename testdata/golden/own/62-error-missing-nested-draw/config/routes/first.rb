@@ -1,0 +1,2 @@
+get "a", to: "a#b"
+draw "deep/second"

@@ -1,0 +1,2 @@
+resources :users
+page "zz"

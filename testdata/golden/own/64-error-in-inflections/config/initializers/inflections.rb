@@ -1,0 +1,4 @@
+ActiveSupport::Inflector.inflections do |inflect|
+  inflect.uncountable "staff"
+  inflect.uncountable(/meta.*/)
+end

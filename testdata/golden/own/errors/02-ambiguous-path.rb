@@ -1,0 +1,4 @@
+# a string path and path: together
+Rails.application.routes.draw do
+  get "about", path: "elsewhere", to: "pages#about"
+end

@@ -1,0 +1,4 @@
+# a shorthand that ends with a slash has no action
+Rails.application.routes.draw do
+  get "a/b/"
+end

@@ -1,0 +1,4 @@
+# a string as constraint
+Rails.application.routes.draw do
+  get "x", to: "x#y", constraints: "api"
+end

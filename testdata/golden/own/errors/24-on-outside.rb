@@ -1,0 +1,4 @@
+# on: outside of resources
+Rails.application.routes.draw do
+  get :y, on: :collection
+end

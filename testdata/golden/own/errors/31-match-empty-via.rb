@@ -1,0 +1,4 @@
+# match with an empty via
+Rails.application.routes.draw do
+  match "x", to: "x#y", via: []
+end

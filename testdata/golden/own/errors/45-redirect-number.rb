@@ -1,0 +1,4 @@
+# redirect with a number
+Rails.application.routes.draw do
+  get "x", to: redirect(5)
+end

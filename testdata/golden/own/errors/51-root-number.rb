@@ -1,0 +1,4 @@
+# root with a number
+Rails.application.routes.draw do
+  root 5
+end

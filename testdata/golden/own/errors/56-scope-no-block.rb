@@ -1,0 +1,4 @@
+# a scope without a block
+Rails.application.routes.draw do
+  scope "x"
+end

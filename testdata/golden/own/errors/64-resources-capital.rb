@@ -1,0 +1,4 @@
+# a capitalised resource names no controller
+Rails.application.routes.draw do
+  resources :Things
+end

@@ -1,0 +1,5 @@
+# a method called on nil
+Rails.application.routes.draw do
+  config = { api: nil }
+  get config[:api].path, to: "api#show"
+end

@@ -1,0 +1,5 @@
+# an unknown keyword
+Rails.application.routes.draw do
+  def section(name, to:) = get(name, to: to)
+  section "a", to: "x#y", via: :get
+end

@@ -1,0 +1,7 @@
+# else without if
+Rails.application.routes.draw do
+  get "a", to: "a#b"
+  else
+    get "c", to: "a#b"
+  end
+end

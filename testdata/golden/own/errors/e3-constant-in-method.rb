@@ -1,0 +1,6 @@
+# a constant assigned in a method
+Rails.application.routes.draw do
+  def setup
+    LIMIT = 5
+  end
+end

@@ -1,0 +1,4 @@
+# an assignment to nil
+Rails.application.routes.draw do
+  nil = 5
+end

@@ -205,31 +205,33 @@ func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
 		}
 	}
 	for i, target := range x.List {
-		part := Nil
-		switch {
-		case splat < 0 || i < splat:
-			part = at(list, i)
-		case i == splat:
-			after := len(x.List) - splat - 1
-			part = &Array{Elems: middle(list, splat, after)}
-			target = target.(*grammar.Splat).X
-			if target == nil {
+		if s, ok := target.(*grammar.Splat); ok {
+			if target = s.X; target == nil {
 				continue
 			}
-		default:
-			after := len(x.List) - splat - 1
-			j := max(len(list)-after, splat) + i - splat - 1
-			part = at(list, j)
 		}
 		set, err := t.target(e, target)
 		if err != nil {
 			return err
 		}
-		if err := set(part); err != nil {
+		if err := set(targetPart(list, len(x.List), splat, i)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// targetPart is what the i-th of n targets takes from the list; splat is the
+// place of the splat among them, or -1.
+func targetPart(list []Value, n, splat, i int) Value {
+	after := n - splat - 1
+	switch {
+	case splat < 0 || i < splat:
+		return at(list, i)
+	case i == splat:
+		return &Array{Elems: middle(list, splat, after)}
+	}
+	return at(list, max(len(list)-after, splat)+i-splat-1)
 }
 
 // middle copies what a splat takes when `before` and `after` others stand

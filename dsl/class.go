@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"signalbox/grammar"
 )
@@ -24,14 +25,20 @@ type Class struct {
 
 	prepended []*Class
 	included  []*Class // first is found first
-	mro       []*Class // of this class, rebuilt when nil
-	epoch     int      // of the interpreter when mro was built
+	order     atomic.Pointer[lookupOrder]
 
 	singleton *Class // holds `def self.x`; its super is the superclass's singleton
 	ivars     ivars
 	frozen    bool
 	unknown   bool // a superclass or included module is not known
 	abstract  bool // no `new`
+}
+
+// A lookupOrder is the ancestors of a class, as they were at an epoch of the
+// interpreter. Lambdas that run concurrently may build it at the same time.
+type lookupOrder struct {
+	epoch   int
+	classes []*Class
 }
 
 // Name is the full name, `Admin::Gate`; empty for an anonymous class.

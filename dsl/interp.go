@@ -41,8 +41,6 @@ type Interp struct {
 	loaded  map[string]bool
 	symbols map[string]*Proc // &:sym procs
 
-	files map[string]*grammar.File
-
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
 	mu      sync.Mutex // guards ids and locales, which lambdas may fill at request time

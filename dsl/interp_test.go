@@ -208,6 +208,7 @@ get 1`, "", "get 1"},
 		{"interpolated", `get "a/#{Foo.b}"`, "", `get "a/:Foo.b"`},
 		{"through a variable", `x = Foo.config
 get x.path`, "", "get Foo.config.path"},
+		{"converted", `get Regexp.new(Foo.a), Integer(Foo.b), format("%s", Foo.c)`, "", "get Regexp.new(Foo.a) Integer(Foo.b) format(Foo.c)"},
 		{"depends on an argument", `get "a" + Foo.b
 get 2 if %w[a b].include?(Foo.c)`, "", `get "a".+(Foo.b)|get 2 if ....include?(Foo.c)`},
 	} {

@@ -2,7 +2,7 @@ package dsl
 
 // Limits bound what a program may use. A zero field means its default.
 type Limits struct {
-	Steps      int // expressions evaluated; default 50,000,000
+	Steps      int // expressions evaluated; default 10,000,000
 	Depth      int // nested calls and blocks; default 10,000
 	StringSize int // bytes in one string; default 16 MiB
 	Elements   int // elements in one collection; default 1,000,000
@@ -10,7 +10,7 @@ type Limits struct {
 
 // DefaultLimits hold the largest public applications with room to spare.
 var DefaultLimits = Limits{
-	Steps:      50_000_000,
+	Steps:      10_000_000,
 	Depth:      10_000,
 	StringSize: 16 << 20,
 	Elements:   1_000_000,

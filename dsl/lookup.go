@@ -7,14 +7,14 @@ import (
 
 // ancestors gives the classes and modules that method lookup passes, in order.
 func (in *Interp) ancestors(c *Class) []*Class {
-	if c.mro != nil && c.epoch == in.epoch {
-		return c.mro
+	if o := c.order.Load(); o != nil && o.epoch == in.epoch {
+		return o.classes
 	}
 	var mro []*Class
 	for k := c; k != nil; k = k.super {
 		mro = in.appendWithModules(mro, k)
 	}
-	c.mro, c.epoch = mro, in.epoch
+	c.order.Store(&lookupOrder{in.epoch, mro})
 	return mro
 }
 

@@ -375,13 +375,19 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		k := *v
-		k.name = ""
-		k.methods = maps.Clone(v.methods)
-		k.consts = maps.Clone(v.consts)
-		return &k, nil
+		return duplicateClass(v), nil
 	}
 	return v, nil
+}
+
+// duplicateClass makes an anonymous class with the same methods and constants.
+func duplicateClass(v *Class) *Class {
+	return &Class{
+		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
+		methods: maps.Clone(v.methods), consts: maps.Clone(v.consts), constNames: slices.Clone(v.constNames),
+		cvars: maps.Clone(v.cvars), prepended: slices.Clone(v.prepended), included: slices.Clone(v.included),
+		singleton: v.singleton, ivars: v.ivars.clone(), unknown: v.unknown, abstract: v.abstract,
+	}
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {

@@ -102,7 +102,7 @@ func rangeLast(c *Call) (Value, error) {
 	if len(c.Args) == 0 {
 		return r.Hi, nil
 	}
-	lo, bounded := r.Lo.(Int)
+	_, bounded := r.Lo.(Int)
 	hi, isInt := intEnd(r)
 	n, err := countArg(c, "negative array size")
 	if err != nil {
@@ -110,7 +110,7 @@ func rangeLast(c *Call) (Value, error) {
 	}
 	if count, ok := intCount(r); bounded && isInt && ok {
 		// A long range is not written out for its last few members.
-		lo = hi - Int(min(count, n)) + 1
+		lo := hi - Int(min(count, n)) + 1
 		if count == 0 {
 			lo = hi + 1
 		}

@@ -3,9 +3,10 @@ package dsl
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"golang.org/x/text/unicode/norm"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Strings are UTF-8, whatever encoding a program asks for.

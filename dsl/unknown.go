@@ -205,7 +205,12 @@ func unknownResult(c *Call) *Unknown {
 			return nil
 		}
 	default:
-		return nil
+		if !converts[c.Name] || c.Name == "new" && c.Self != Value(c.t.in.classes.regexp) {
+			return nil
+		}
+		if _, ok := c.Self.(*Class); !ok {
+			return &Unknown{Text: fmt.Sprintf("%s(%s)", c.Name, u.Text), Pos: u.Pos}
+		}
 	}
 	return &Unknown{Text: fmt.Sprintf("%s.%s(%s)", inspectPlain(c.Self), c.Name, u.Text), Pos: u.Pos}
 }
@@ -213,5 +218,7 @@ func unknownResult(c *Call) *Unknown {
 var (
 	arrayDepends = names("+ - & | * concat include? == != index find_index count product first last take drop rotate values_at fetch [] dig intersect? excluding without")
 	hashDepends  = names("merge merge! update key? include? has_key? member? value? has_value? [] fetch dig == != slice except values_at reverse_merge deep_merge")
+	// converts are the functions that look into their argument.
+	converts     = names("new compile union escape quote Integer Float String format sprintf")
 	keepsUnknown = names("tap then yield_self instance_exec send public_send __send__ equal? is_a? kind_of? instance_of? respond_to? presence_in in?")
 )

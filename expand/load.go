@@ -31,7 +31,7 @@ type Options struct {
 	Limits dsl.Limits
 	// MaxRoutes bounds the table; 200,000 when zero.
 	MaxRoutes int
-	// MaxFileSize bounds each file, in bytes; 100 MB when zero.
+	// MaxFileSize bounds each file, in bytes; 16 MiB when zero.
 	MaxFileSize int64
 	// APIOnly overrides config.api_only of config/application.rb.
 	APIOnly *bool
@@ -43,7 +43,7 @@ const internalError = "InternalError"
 // The limits that hold when Options gives none.
 const (
 	DefaultMaxRoutes   = 200_000
-	DefaultMaxFileSize = 100 << 20
+	DefaultMaxFileSize = 16 << 20
 	maxDrawDepth       = 50
 	maxDrawnFiles      = 100_000
 )

@@ -87,6 +87,9 @@ func (t *Thread) indexTarget(e *env, x *grammar.Index) (func(Value) error, error
 }
 
 func (t *Thread) attributeTarget(e *env, x *grammar.Call) (func(Value) error, error) {
+	if x.Recv == nil {
+		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "an assignment to " + grammar.String(x)}
+	}
 	recv, err := t.eval(e, x.Recv)
 	if err != nil {
 		return nil, err

@@ -77,6 +77,9 @@ func (t *Thread) load(name string, once bool) (Value, error) {
 
 // evalText is instance_eval and class_eval of a text.
 func (t *Thread) evalText(c *Call, self Value) (Value, error) {
+	if u, ok := c.arg(0).(*Unknown); ok {
+		return &Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+	}
 	src, err := c.strArg(0)
 	if err != nil {
 		return nil, err

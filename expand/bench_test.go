@@ -156,10 +156,6 @@ func FuzzLoad(f *testing.F) {
 			f.Add(string(src))
 		}
 	}
-	root := f.TempDir()
-	if err := os.Mkdir(filepath.Join(root, "config"), 0o755); err != nil {
-		f.Fatal(err)
-	}
 	f.Fuzz(func(t *testing.T, src string) {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "routes.rb")
@@ -172,7 +168,7 @@ func FuzzLoad(f *testing.F) {
 		options.Limits.StringSize = 1 << 20
 		table, err := Load(file, options)
 		if err != nil {
-			if re, ok := err.(*RouteError); ok && re.Class == internalError {
+			if strings.Contains(err.Error(), "internal error") {
 				t.Fatal(err)
 			}
 			return

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+var shells = []string{"bash", "zsh", "fish"}
+
+// completion is `routes completion SHELL`: the script that completes commands,
+// flags and controllers.
+func (c *command) completion(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "completion SHELL",
+		Short: "Print the completion script for bash, zsh or fish",
+		Long:  "Print the script that makes a shell complete commands, flags and the names of controllers.",
+		Example: `  source <(routes completion bash)                              in ~/.bashrc
+  routes completion zsh > "${fpath[1]}/_routes"                 once
+  routes completion fish > ~/.config/fish/completions/routes.fish`,
+		ValidArgs: shells,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && slices.Contains(shells, args[0]) {
+				return nil
+			}
+			return &usageError{"completion wants one of " + strings.Join(shells, ", "), cmd.CommandPath()}
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			switch args[0] {
+			case "bash":
+				if err := root.GenBashCompletionV2(c.stdout, true); err != nil {
+					return err
+				}
+				_, err := io.WriteString(c.stdout, plainBash)
+				return err
+			case "zsh":
+				return root.GenZshCompletion(c.stdout)
+			}
+			return root.GenFishCompletion(c.stdout, true)
+		},
+	}
+}
+
+// plainBash makes the script work where the package bash-completion is missing.
+const plainBash = `
+if ! declare -F _get_comp_words_by_ref >/dev/null; then
+    __routes_init_completion()
+    {
+        words=("${COMP_WORDS[@]}")
+        cword=$COMP_CWORD
+        cur=${words[cword]}
+        prev=${words[cword-1]}
+    }
+fi
+`
+
+// completeFlags tells the shell what the values of flags may be.
+func (c *command) completeFlags(cmd *cobra.Command) {
+	values := map[string]cobra.CompletionFunc{
+		"env":        cobra.FixedCompletions([]string{"development", "production", "test"}, cobra.ShellCompDirectiveNoFileComp),
+		"unknown":    cobra.FixedCompletions(sides, cobra.ShellCompDirectiveNoFileComp),
+		"grep":       cobra.NoFileCompletions,
+		"set":        cobra.NoFileCompletions,
+		"controller": c.controllers,
+	}
+	for name, complete := range values {
+		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
+			panic(fmt.Sprintf("flag %s: %v", name, err)) // there is no such flag
+		}
+	}
+}
+
+// controllers completes the names of the controllers in the table.
+func (c *command) controllers(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	path, _ := cmd.Flags().GetString("file")
+	table, err := c.load(&source{path: path, unknown: "both"})
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	var names []string
+	for _, r := range table.Routes {
+		if name := r.Controller(); strings.HasPrefix(name, prefix) && !strings.HasPrefix(name, ":") && name != "" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), cobra.ShellCompDirectiveNoFileComp
+}

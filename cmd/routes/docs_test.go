@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand"
+)
+
+var update = flag.Bool("update", false, "write the generated parts of the documentation")
+
+// TestReadme holds README to what is tested: its routes file, the table beside
+// it and its Go code.
+func TestReadme(t *testing.T) {
+	readme := read(t, "../../README.md")
+	code := read(t, "example_test.go")
+	_, code, _ = strings.Cut(code, "func Example() {\n")
+	code, _, _ = strings.Cut(code, "\t// Output:")
+	code = regexp.MustCompile(`(?m)^\t`).ReplaceAllString(code, "")
+	code = strings.ReplaceAll(code, "../../testdata/showcase/readme", ".")
+	for what, text := range map[string]string{
+		"routes file": read(t, "../../testdata/showcase/readme/config/routes.rb"),
+		"table":       read(t, "../../testdata/showcase/readme/routes.txt"),
+		"Go code":     code,
+	} {
+		if !strings.Contains(readme, text) {
+			t.Errorf("README has not this %s:\n%s", what, text)
+		}
+	}
+	if n := strings.Count(readme, "\n"); n >= 200 {
+		t.Errorf("README has %d lines", n)
+	}
+	status, stdout, stderr := routes("-f", "../../testdata/showcase/readme")
+	if diff := cmp.Diff(read(t, "../../testdata/showcase/readme/routes.txt"), stdout); status != statusOK || diff != "" {
+		t.Errorf("the table (-Rails +routes)\n%s%s", diff, stderr)
+	}
+}
+
+// TestWords holds the vocabulary of docs/language.md to that of package expand.
+func TestWords(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| word | meaning | example | source in Rails |\n|---|---|---|---|\n")
+	for _, w := range expand.Words() {
+		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", w.Name, w.Summary, w.Example, w.Rails)
+	}
+	generated(t, "../../docs/language.md", "words", b.String())
+}
+
+// TestCounts holds docs/fidelity.md to the number of golden cases.
+func TestCounts(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| folder | applications | files that Rails refuses | routes | requests | helper calls |\n|---|--:|--:|--:|--:|--:|\n")
+	for _, folder := range []string{"rails", "own"} {
+		dir := filepath.Join("../../testdata/golden", folder)
+		fmt.Fprintf(&b, "| `testdata/golden/%s` | %d | %d | %d | %d | %d |\n", folder,
+			len(files(t, dir, "*/config/routes.rb")),
+			len(files(t, dir, "errors/*.rb"))+len(files(t, dir, "*/error.txt")),
+			lines(t, dir, "*/routes.json", `{"index":`),
+			lines(t, dir, "*/requests.jsonl", "{"), lines(t, dir, "*/paths.jsonl", "{"))
+	}
+	generated(t, "../../docs/fidelity.md", "counts", b.String())
+}
+
+func files(t *testing.T, dir, pattern string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// lines counts the lines of the files that begin with prefix.
+func lines(t *testing.T, dir, pattern, prefix string) int {
+	n := 0
+	for _, name := range files(t, dir, pattern) {
+		for line := range strings.Lines(read(t, name)) {
+			if strings.HasPrefix(line, prefix) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// generated compares the part of a document between its markers with what it
+// must be, or writes it with -update.
+func generated(t *testing.T, file, name, want string) {
+	t.Helper()
+	doc := read(t, file)
+	begin, end := fmt.Sprintf("<!-- %s -->\n", name), fmt.Sprintf("<!-- /%s -->\n", name)
+	before, rest, ok := strings.Cut(doc, begin)
+	got, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatalf("%s has no part %q", file, name)
+	}
+	if *update {
+		text := before + begin + want + end + after
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s is out of date: go test ./cmd/routes -update\n%s", file, diff)
+	}
+}
+
+// TestShowcase holds config/routes.rb to its purpose: it uses every routing
+// word, and its rows carry what they should.
+func TestShowcase(t *testing.T) {
+	var source bytes.Buffer
+	for _, name := range files(t, "../../config", "*.rb") {
+		source.WriteString(read(t, name))
+	}
+	for _, w := range expand.Words() {
+		name := strings.TrimRight(w.Name, "=?")
+		if strings.HasSuffix(w.Name, "?") && w.Name != "has_named_route?" {
+			continue // questions about the state of the mapper
+		}
+		if !regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`).Match(source.Bytes()) {
+			t.Errorf("config/routes.rb shows no %s", w.Name)
+		}
+	}
+	if strings.Count(source.String(), "\n") > 160 {
+		t.Error("config/routes.rb is too long to be read at once")
+	}
+}

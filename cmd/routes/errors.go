@@ -1,0 +1,232 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+	"signalbox/grammar"
+)
+
+// A usageError is a command line that makes no sense.
+type usageError struct {
+	text string
+	path string // of the command, empty for `routes`
+}
+
+func (e *usageError) Error() string { return e.text }
+
+// A fileError is an error of a routes file.
+type fileError struct {
+	err  error
+	path string // as given to expand.Load
+}
+
+func (e *fileError) Error() string { return e.err.Error() }
+func (e *fileError) Unwrap() error { return e.err }
+
+// errDoubtful is the answer to --strict; what is doubtful has been told already.
+var errDoubtful = errors.New("not everything could be decided")
+
+// report tells an error on stderr and gives the exit status.
+func (c *command) report(err error) int {
+	var (
+		usage *usageError
+		file  *fileError
+		route *expand.RouteError
+	)
+	switch {
+	case err == nil:
+		return statusOK
+	case errors.As(err, &usage):
+		path := usage.path
+		if path == "" {
+			path = "routes"
+		}
+		fmt.Fprintf(c.stderr, "routes: %s\nRun '%s --help' for usage.\n", printable(usage.text), path)
+		return statusUsage
+	case errors.As(err, &file):
+		fmt.Fprint(c.stderr, c.explain(file))
+	case errors.As(err, &route) && route.Class == "RegexpError": // of -c or -g: the file has been read
+		fmt.Fprintf(c.stderr, "routes: invalid pattern: %s\n", printable(route.Message))
+		return statusUsage
+	default:
+		fmt.Fprintf(c.stderr, "routes: %s\n", printable(err.Error()))
+	}
+	return statusError
+}
+
+// explain shows every error of a file: message, source line, caret and what
+// else helps.
+func (c *command) explain(f *fileError) string {
+	all := grammar.Errors{f.err}
+	errors.As(f.err, &all)
+	root := applicationRoot(f.path)
+	parts := make([]string, len(all))
+	for i, err := range all {
+		var b strings.Builder
+		b.WriteString(printable(err.Error()) + "\n")
+		var at interface{ Position() grammar.Pos }
+		if errors.As(err, &at) {
+			excerpt(&b, root, at.Position())
+		}
+		for _, n := range notes(err) {
+			fmt.Fprintf(&b, "%s: %s\n", n.Pos, printable(n.Msg))
+			excerpt(&b, root, n.Pos)
+		}
+		stack(&b, err)
+		if h := hint(err); h != "" {
+			b.WriteString("  hint: " + printable(h) + "\n")
+		}
+		parts[i] = b.String()
+	}
+	return strings.Join(parts, "\n")
+}
+
+// applicationRoot is the folder that positions are relative to.
+func applicationRoot(path string) string {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return path
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	dir := filepath.Dir(path)
+	if filepath.Base(dir) == "config" {
+		return filepath.Dir(dir)
+	}
+	return dir
+}
+
+// notes are the other places that matter.
+func notes(err error) []grammar.Note {
+	var syntax *grammar.SyntaxError
+	if errors.As(err, &syntax) {
+		return syntax.Notes
+	}
+	var route *expand.RouteError
+	if errors.As(err, &route) && route.Also.Line > 0 {
+		return []grammar.Note{{Pos: route.Also, Msg: "the first one is here"}}
+	}
+	return nil
+}
+
+// stack shows the calls that led to an error in a method or a drawn file. Of
+// the blocks around the place, which begin above it, the source line is enough.
+func stack(b *strings.Builder, err error) {
+	var (
+		route  *expand.RouteError
+		eval   *dsl.EvalError
+		frames []dsl.Frame
+		at     grammar.Pos
+	)
+	switch {
+	case errors.As(err, &route):
+		frames, at = route.Stack, route.Pos
+	case errors.As(err, &eval):
+		frames, at = eval.Stack, eval.Pos
+	}
+	elsewhere := func(f dsl.Frame) bool { return f.Pos.Filename != at.Filename || f.Pos.Line > at.Line }
+	if !slices.ContainsFunc(frames, elsewhere) {
+		return
+	}
+	const most = 10
+	shown := 0
+	for _, f := range frames {
+		if f.Pos.Line == 0 || f.Pos.Filename == at.Filename && f.Pos.Line == at.Line {
+			continue
+		}
+		if shown++; shown > most {
+			b.WriteString("  ...\n")
+			return
+		}
+		fmt.Fprintf(b, "  from %s:%d in %s\n", f.Pos.Filename, f.Pos.Line, printable(f.Name))
+		at = f.Pos
+	}
+}
+
+func hint(err error) string {
+	var (
+		syntax *grammar.SyntaxError
+		route  *expand.RouteError
+		eval   *dsl.EvalError
+	)
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Hint
+	case errors.As(err, &route):
+		return route.Hint
+	case errors.As(err, &eval):
+		return eval.Hint
+	}
+	return ""
+}
+
+// maxExcerpt is how many characters of a source line are shown.
+const maxExcerpt = 160
+
+// maxSource is how much of a file is read for a source line.
+const maxSource = 16 << 20
+
+// excerpt writes a source line with a caret under the place.
+func excerpt(b *strings.Builder, root string, at grammar.Pos) {
+	line, ok := sourceLine(filepath.Join(root, filepath.FromSlash(at.Filename)), at.Line)
+	if !ok {
+		return
+	}
+	text := []rune(line)
+	column := min(max(at.Column-1, 0), len(text))
+	from := 0
+	if column >= maxExcerpt {
+		from = column - maxExcerpt/2
+	}
+	text, column = text[from:min(from+maxExcerpt, len(text))], column-from
+	pad := []rune(strings.Repeat(" ", column))
+	for i := range pad {
+		if text[i] == '\t' {
+			pad[i] = '\t'
+		}
+	}
+	fmt.Fprintf(b, "%5d | %s\n      | %s^\n", at.Line, printable(string(text)), string(pad))
+}
+
+func sourceLine(name string, number int) (string, bool) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource || number < 1 {
+		return "", false
+	}
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return "", false
+	}
+	text, n := strings.TrimPrefix(string(src), "\ufeff"), 0
+	for line := range strings.Lines(text) {
+		if n++; n == number {
+			return strings.TrimRight(line, "\r\n"), true
+		}
+	}
+	return "", n == number-1 && strings.HasSuffix(text, "\n")
+}
+
+// printable replaces what would move a terminal's cursor or is no text. Lines
+// and tabs stay.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case r == utf8.RuneError || unicode.IsControl(r):
+			return '\ufffd'
+		}
+		return r
+	}, s)
+}
+
+func quote(s string) string { return `"` + s + `"` }

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"io"
+	"os"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
+}
+
+// The exit statuses.
+const (
+	statusOK    = 0
+	statusError = 1 // the routes file has an error
+	statusUsage = 2
+)
+
+// A command is one run of the program: what the world gives it.
+type command struct {
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	getenv func(string) string
+}
+
+// run runs the command line and gives its exit status.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
+	c := &command{stdin, stdout, stderr, getenv}
+	root := c.root()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	return c.report(root.Execute())
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// root is the command tree. A new subcommand is one line here and a file of its
+// own; what they have in common are the flags of source.
+func (c *command) root() *cobra.Command {
+	list := c.list()
+	version := false
+	root := &cobra.Command{
+		Use:   "routes",
+		Short: "Print the routes of a Rails application, without Ruby",
+		Long: `routes prints the routes of a Rails application exactly as "rails routes" of Rails 8.1 does. It reads
+config/routes.rb itself: no Ruby, no gems, no database and no running application are needed.`,
+		Example: `  routes                        the table of the application around this folder
+  routes -f ~/blog              the table of another application
+  routes -f engine/routes.rb    the table of one file
+  routes -c posts               the rows of PostsController
+  routes -g edit                the rows with "edit" in name, verb, path or action
+  routes --json | jq length     how many routes there are`,
+		Args:          noArguments,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if version {
+				return c.printVersion()
+			}
+			return list.RunE(cmd, args)
+		},
+	}
+	// Without a subcommand the command lists: it has the flags of list.
+	root.Flags().SortFlags = false
+	root.Flags().AddFlagSet(list.Flags())
+	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
+	root.AddCommand(list, c.version(), c.completion(root))
+
+	root.SuggestionsMinimumDistance = 2
+	root.SetHelpCommand(helpCommand(root))
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { help(c.stdout, cmd) })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{err.Error(), cmd.CommandPath()} })
+	return root
+}
+
+// noArguments refuses arguments, and tells what may have been meant.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("unexpected argument %q", args[0])
+	if cmd == cmd.Root() {
+		text = fmt.Sprintf("unknown command %q", args[0])
+		if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+			text += fmt.Sprintf(", did you mean %q?", near[0])
+		}
+	}
+	if _, err := os.Stat(args[0]); err == nil {
+		text += fmt.Sprintf("; to read %s use: routes -f %s", args[0], args[0])
+	}
+	return &usageError{text, cmd.CommandPath()}
+}
+
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return &usageError{fmt.Sprintf("no command %q to explain", strings.Join(args, " ")), root.Name()}
+			}
+			return cmd.Help()
+		},
+	}
+}
+
+// help prints what a newcomer needs to know about a command.
+func help(w io.Writer, cmd *cobra.Command) {
+	cmd.InitDefaultHelpFlag()
+	var b strings.Builder
+	text := cmd.Long
+	if text == "" {
+		text = cmd.Short + "."
+	}
+	fmt.Fprintf(&b, "%s\n\nUsage:\n", text)
+	if cmd.Runnable() && (cmd.HasParent() || !cmd.HasAvailableSubCommands()) {
+		fmt.Fprintf(&b, "  %s\n", cmd.UseLine())
+	} else {
+		fmt.Fprintf(&b, "  %s [list] [flags]\n  %s COMMAND [flags]\n", cmd.CommandPath(), cmd.CommandPath())
+	}
+	if cmd.Example != "" {
+		fmt.Fprintf(&b, "\nExamples:\n%s\n", cmd.Example)
+	}
+	if cmd.HasAvailableSubCommands() {
+		b.WriteString("\nCommands:\n")
+		for _, sub := range cmd.Commands() {
+			if sub.IsAvailableCommand() {
+				fmt.Fprintf(&b, "  %-12s %s\n", sub.Name(), sub.Short)
+			}
+		}
+	}
+	if flags := strings.TrimRight(cmd.LocalFlags().FlagUsages(), "\n"); flags != "" {
+		fmt.Fprintf(&b, "\nFlags:\n%s\n", flags)
+	}
+	if !cmd.HasParent() {
+		b.WriteString(topics)
+	}
+	io.WriteString(w, b.String())
+}
+
+const topics = `
+PATH is a routes file or the folder of an application, whose config/routes.rb is read; files that it draws and custom
+inflections are looked up from there. Without -f it is the config/routes.rb of this folder or of the nearest one above.
+
+Nothing is executed but the routes file itself, by an interpreter that reads Ruby files of the application and nothing
+else. Constants and methods that it can't know (Settings.beta?) make their routes conditional: both sides of the
+condition are listed, with a note on stderr. ENV holds RAILS_ENV and what --set gives, nothing of this machine.
+
+Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place), 2 wrong usage.
+`

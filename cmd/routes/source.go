@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"signalbox/expand"
+)
+
+// A source is the routes file to read and what is known about its application:
+// the flags that all commands about routes share.
+type source struct {
+	path    string
+	env     string
+	set     []string
+	unknown string
+	strict  bool
+}
+
+func (s *source) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVarP(&s.path, "file", "f", "", "read the routes file or the application at `PATH`")
+	f.StringVar(&s.env, "env", "", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
+	f.StringArrayVar(&s.set, "set", nil, "let ENV hold a value: `ENV.NAME=VALUE` is ENV[\"NAME\"]; may be repeated")
+	f.StringVar(&s.unknown, "unknown", "both", "take `SIDE` where a condition can't be decided: both, true or false")
+	f.BoolVar(&s.strict, "strict", false, "exit with status 1 if anything can't be decided")
+}
+
+// load reads the table of the source.
+func (c *command) load(s *source) (*expand.Table, error) {
+	options, err := c.options(s)
+	if err != nil {
+		return nil, err
+	}
+	path := s.path
+	if path == "" {
+		if path, err = nearest(); err != nil {
+			return nil, err
+		}
+	}
+	table, err := expand.Load(path, options)
+	if err != nil {
+		return nil, &fileError{err, path}
+	}
+	return table, nil
+}
+
+func (c *command) options(s *source) (expand.Options, error) {
+	o := expand.Options{RailsEnv: s.env, Unknown: s.unknown, Env: map[string]string{}}
+	if o.RailsEnv == "" {
+		o.RailsEnv = c.getenv("RAILS_ENV")
+	}
+	if o.RailsEnv == "" {
+		o.RailsEnv = "development"
+	}
+	if !slices.Contains(sides, s.unknown) {
+		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown)}
+	}
+	o.Env["RAILS_ENV"] = o.RailsEnv
+	set, err := variables(s.set)
+	maps.Copy(o.Env, set)
+	return o, err
+}
+
+var sides = []string{"both", "true", "false"}
+
+// variables reads the values of --set.
+func variables(set []string) (map[string]string, error) {
+	vars := map[string]string{}
+	for _, text := range set {
+		name, value, ok := strings.Cut(text, "=")
+		name, isEnv := strings.CutPrefix(name, "ENV.")
+		if !ok || !isEnv || name == "" {
+			return nil, &usageError{text: "--set wants ENV.NAME=VALUE, not " + quote(text)}
+		}
+		vars[name] = value
+	}
+	return vars, nil
+}
+
+// routesFile is where an application keeps its routes.
+var routesFile = filepath.Join("config", "routes.rb")
+
+// nearest finds the application around the working directory: the folder, or
+// the nearest one above, that has a config/routes.rb.
+func nearest() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		_, err := os.Stat(filepath.Join(dir, routesFile))
+		if err == nil {
+			return dir, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return filepath.Join(dir, routesFile), nil // let the reader tell what is wrong with it
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			return "", errors.New("no config/routes.rb in this folder or any above; name one with -f PATH")
+		}
+		dir = above
+	}
+}

@@ -1,0 +1,153 @@
+# frozen_string_literal: true
+
+# What Rails makes of a route set: the rows of its table, the answers to requests
+# and the results of URL helpers, as plain values for JSON.
+module Answers
+  KINDS = { "Proc" => "proc", "ActionDispatch::Routing::Redirect" => "redirect" }.freeze
+
+  # Instead of running a controller's action, the dispatcher notes its
+  # parameters.
+  module NoteParameters
+    def serve(request)
+      Answers.hit = request.path_parameters.dup
+      [200, {}, []]
+    end
+  end
+  ActionDispatch::Routing::RouteSet::Dispatcher.prepend(NoteParameters)
+
+  # The route that answers is the last one whose endpoint was asked for.
+  module NoteRoute
+    def app
+      Answers.route = self
+      super
+    end
+  end
+
+  class << self
+    attr_accessor :hit, :route
+
+    # Tells apart what JSON can't: symbols, regexps, ranges, other objects.
+    def encode(value)
+      case value
+      when nil, true, false, Integer, Float, String then value
+      when Symbol then { "sym" => value.name }
+      when Regexp then { "regexp" => value.source, "options" => flags(value) }
+      when Array then value.map { |item| encode(item) }
+      when Hash then value.to_h { |key, item| [key.to_s, encode(item)] }
+      when Range then { "range" => value.inspect }
+      else { "obj" => without_addresses(value.inspect) }
+      end
+    end
+
+    def flags(regexp)
+      { "m" => Regexp::MULTILINE, "i" => Regexp::IGNORECASE, "x" => Regexp::EXTENDED }
+        .select { |_, bit| regexp.options.anybits?(bit) }.keys.join
+    end
+
+    # Parameters of a request: strings, or symbols shown as strings.
+    def parameters(value)
+      case value
+      when Hash then value.to_h { |key, item| [key.to_s, parameters(item)] }
+      when Array then value.map { |item| parameters(item) }
+      when Symbol then value.name
+      else encode(value)
+      end
+    end
+
+    def without_addresses(text) = text.to_s.gsub(/:?0x\h{8,}/, "")
+
+    def kind(route)
+      app = route.app
+      target = app.rack_app
+      if app.dispatcher?
+        target.is_a?(ActionDispatch::Routing::RouteSet::StaticDispatcher) ? "static_dispatcher" : "dispatcher"
+      elsif target.is_a?(ActionDispatch::Routing::Redirect) then "redirect"
+      elsif target.is_a?(Proc) then "proc"
+      else app.engine? ? "engine" : "rack"
+      end
+    end
+
+    # One row of routes.json.
+    def row(route, index)
+      shown = ActionDispatch::Routing::RouteWrapper.new(route)
+      {
+        "index" => index, "name" => route.name, "verb" => route.verb, "path" => route.path.spec.to_s,
+        "controller" => shown_part(shown.controller), "action" => shown_part(shown.action),
+        "reqs" => without_addresses(shown.reqs),
+        "defaults" => encode(route.defaults), "requirements" => encode(route.path.requirements),
+        "constraints" => encode(route.instance_variable_get(:@constraints) || {}),
+        "source" => route.source_location, "kind" => kind(route),
+        "anchored" => route.path.anchored, "internal" => !!route.internal,
+        "required_parts" => route.required_parts.map(&:to_s),
+        "optional_parts" => route.path.optional_names.map(&:to_s)
+      }
+    end
+
+    def shown_part(part) = part.is_a?(String) ? part : encode(part)
+
+    # Lets request find out which route answers.
+    def observe(set) = set.routes.each { |route| route.extend(NoteRoute) }
+
+    # Sends a request: {"method", "path", "host", "headers"}; path is the raw
+    # target, its query included.
+    def request(set, asked)
+      self.hit = self.route = nil
+      status, headers, = set.call(environment(set, asked))
+      return { "status" => 404, "route" => nil } if header(headers, "x-cascade") == "pass"
+
+      answer(set, status, header(headers, "location"))
+    rescue StandardError, SystemStackError, NotImplementedError => e
+      status = ActionDispatch::ExceptionWrapper.rescue_responses[e.class.name]
+      { "status" => Rack::Utils.status_code(status || :internal_server_error), "route" => nil,
+        "error" => e.class.name, "message" => without_addresses(e.message).scrub("?") }
+    end
+
+    def environment(set, asked)
+      path, query = asked["path"].split("?", 2)
+      host = asked["host"] || "www.example.com"
+      @env = Rack::MockRequest.env_for("/", method: asked["method"] || "GET").merge(
+        "PATH_INFO" => path, "QUERY_STRING" => query.to_s, "HTTP_HOST" => host, "SERVER_NAME" => host.split(":").first,
+        "REMOTE_ADDR" => "127.0.0.1", "action_dispatch.routes" => set, "action_dispatch.show_exceptions" => false,
+        "action_dispatch.key_generator" => nil
+      )
+      asked.fetch("headers", {}).each do |name, value|
+        name = name.upcase.tr("-", "_")
+        @env[%w[CONTENT_TYPE CONTENT_LENGTH].include?(name) ? name : "HTTP_#{name}"] = value
+      end
+      @env
+    end
+
+    def header(headers, name) = headers.to_h.find { |key, _| key.to_s.downcase == name }&.last
+
+    def answer(set, status, location)
+      params = hit || @env["action_dispatch.request.path_parameters"] || {}
+      params = params.except(:controller, :action) if hit
+      found = {
+        "status" => status, "route" => route && set.routes.to_a.index { |r| r.equal?(route) }, "name" => route&.name,
+        "kind" => hit ? hit_kind : kind(route), "controller" => hit && parameters(hit[:controller]),
+        "action" => hit && parameters(hit[:action]), "params" => parameters(params)
+      }
+      location && !hit ? found.merge("location" => location) : found
+    end
+
+    def hit_kind = kind(route)
+
+    # Calls a URL helper: {"name", "kind": "path" or "url", "args", "params"}
+    def helper(set, asked)
+      args = asked["args"].dup
+      args << asked["params"].transform_keys(&:to_sym) unless asked["params"].empty?
+      { "result" => helpers(set).public_send("#{asked["name"]}_#{asked["kind"]}", *args) }
+    rescue StandardError, SystemStackError, NotImplementedError => e
+      message = without_addresses(e.message).sub(/\nDid you mean\?.*/m, "")
+      { "error" => e.class.name, "message" => message.sub(/undefined method [`'](\w+)'.*/m, "undefined method '\\1'") }
+    end
+
+    def helpers(set)
+      @helpers ||= {}.compare_by_identity
+      @helpers[set] ||= Object.new.tap do |object|
+        object.singleton_class.include(set.url_helpers)
+        object.define_singleton_method(:default_url_options) { @default_url_options ||= { host: "www.example.com" } }
+      end
+    end
+  end
+end

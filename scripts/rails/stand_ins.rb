@@ -1,0 +1,152 @@
+# frozen_string_literal: true
+
+# What a routes file needs of the application around it, made up: an application
+# object, and a stand-in for every constant and routing word that only the
+# application or its gems would define.
+module StandIns
+  # Methods by which Ruby asks an object whether it converts to something.
+  CONVERSIONS = %i[to_ary to_hash to_a to_proc to_io to_int to_regexp to_path to_sym].freeze
+
+  # A Rack application and a constraint that always matches.
+  module Endpoint
+    def call(first = nil, *)
+      first.is_a?(Hash) ? [200, { "content-type" => "text/plain" }, [stand_in_name]] : true
+    end
+
+    def matches?(*) = true
+
+    def method_missing(name, *)
+      return false if name.end_with?("?")
+      return nil if CONVERSIONS.include?(name)
+
+      Value.new("#{stand_in_name}.#{name}")
+    end
+
+    def respond_to_missing?(*) = false
+  end
+
+  # The value of a call on a stand-in: `Settings.host`.
+  class Value
+    include Endpoint
+    attr_reader :stand_in_name
+
+    def initialize(name) = @stand_in_name = name
+    def inspect = "#<#{stand_in_name}>"
+    def to_s = stand_in_name
+    def to_str = stand_in_name
+  end
+
+  # A constant: `Sidekiq::Web`, or an object made of it.
+  class Constant
+    include Endpoint
+
+    class << self
+      include Endpoint
+
+      def stand_in_name = name
+
+      def method_missing(name, *)
+        return [] if %i[all each map to_a].include?(name)
+        return nil if name == :to_str
+
+        super
+      end
+    end
+
+    def initialize(*, **) = nil
+    def stand_in_name = self.class.name
+    def inspect = "#<#{stand_in_name}>"
+    def method_missing(name, *) = name == :to_str ? nil : super
+  end
+
+  # A constant that ends in Controller answers `action` as controllers do.
+  class Controller < Constant
+    def self.action(name) = Value.new("#{self.name}.action(#{name})")
+    def self.action_encoding_template(*) = false
+    def self.param_encoding(*) = nil
+  end
+
+  @engines = []
+
+  class << self
+    attr_reader :engines
+
+    # Makes the stand-in that the constant outer::name needs.
+    def constant(outer, name)
+      case name
+      when :Application then Rails.application
+      when /Engine\z/ then engine(outer)
+      when /Controller\z/ then Class.new(Controller)
+      else Class.new(Constant)
+      end
+    end
+
+    # An engine is named by the module around it, as isolate_namespace does. It
+    # needs its constant before its name is set.
+    def engine(outer)
+      Class.new(Rails::Engine).tap do |engine|
+        engine.engine_name(outer.name.underscore.tr("/", "_")) unless outer == Object
+        engines << engine
+      end
+    end
+
+    # Defines stand-ins from now on.
+    def install!
+      Module.prepend(Module.new { def const_missing(name) = const_set(name, StandIns.constant(self, name)) })
+      Object.prepend(Module.new do
+        private
+
+        def require(path)
+          super
+        rescue LoadError => e
+          raise unless StandIns.drawing && e.path == path
+
+          false
+        end
+      end)
+      ActionDispatch::Routing::Mapper.include(Words)
+    end
+
+    attr_accessor :drawing
+  end
+
+  # Routing words of gems: their blocks are drawn, else they do nothing.
+  module Words
+    def method_missing(_name, *, **, &block)
+      block&.call(*Array.new([block.arity, 0].max))
+      nil
+    end
+
+    def respond_to_missing?(*) = false
+  end
+
+  # Stands for Rails.application.
+  class Application
+    Settings = Struct.new(:api_only, :relative_url_root)
+    attr_reader :routes, :config
+
+    def initialize(root, api_only)
+      @routes = ActionDispatch::Routing::RouteSet.new_with_config(Settings.new(api_only, nil))
+      @routes.draw_paths << File.join(root, "config/routes")
+      @config = options(root: Pathname.new(root), api_only: api_only, hosts: [])
+      %i[x action_mailer active_storage].each { |part| @config[part] = options }
+    end
+
+    def root = config.root
+    def class = singleton_class.superclass
+    def call(env) = routes.call(env)
+    def inspect = "App::Application"
+    def env_config = {}
+    def credentials = options
+    def secrets = options
+    def config_for(*) = options
+    def eager_load! = nil
+    def reload_routes! = nil
+    def method_missing(name, *) = Value.new("Rails.application.#{name}")
+    def respond_to_missing?(*) = false
+
+    private
+
+    def options(**values) = ActiveSupport::OrderedOptions.new.merge!(values)
+  end
+end

@@ -53,7 +53,7 @@ func (in *Interp) InflectionsIn(locale string) *inflect.Rules {
 
 // NewThread makes an execution with its own step count: one for the program's
 // run, one for each later call of a lambda the program left behind.
-func (in *Interp) NewThread() *Thread { return &Thread{in: in} }
+func (in *Interp) NewThread() *Thread { return &Thread{in: in, request: in.finished} }
 
 // Interp gives the interpreter the thread runs in.
 func (t *Thread) Interp() *Interp { return t.in }

@@ -28,7 +28,7 @@ func (t *Thread) target(e *env, x grammar.Expr) (func(Value) error, error) {
 	case *grammar.IVar:
 		return func(v Value) error { t.pos = x.Pos; return t.ivarSet(e.frame.self, x.Name, v) }, nil
 	case *grammar.GVar:
-		return func(v Value) error { t.in.globals[x.Name] = v; return nil }, nil
+		return func(v Value) error { t.globalSet(x.Name, v); return nil }, nil
 	case *grammar.CVar:
 		return func(v Value) error { return t.cvarSet(e, x, v) }, nil
 	case *grammar.Const:
@@ -45,6 +45,9 @@ func (t *Thread) target(e *env, x grammar.Expr) (func(Value) error, error) {
 }
 
 func (t *Thread) constTarget(e *env, x *grammar.Const) (func(Value) error, error) {
+	if err := t.sealed("assign a constant", x.Pos); err != nil {
+		return nil, err
+	}
 	scope := e.frame.cref.class
 	if x.Top {
 		scope = t.in.classes.object
@@ -307,6 +310,9 @@ func (t *Thread) evalCVar(e *env, x *grammar.CVar) (Value, error) {
 }
 
 func (t *Thread) cvarSet(e *env, x *grammar.CVar, v Value) error {
+	if err := t.sealed("assign a class variable", x.Pos); err != nil {
+		return err
+	}
 	c := t.cvarOwner(e, x.Name)
 	if c == nil {
 		c = t.cvarScope(e)
@@ -349,10 +355,24 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 			}
 		}
 	}
+	if v, ok := t.globals[x.Name]; ok {
+		return v
+	}
 	if v, ok := t.in.globals[x.Name]; ok {
 		return v
 	}
 	return Nil
+}
+
+func (t *Thread) globalSet(name string, v Value) {
+	if !t.request {
+		t.in.globals[name] = v
+		return
+	}
+	if t.globals == nil {
+		t.globals = map[string]Value{}
+	}
+	t.globals[name] = v
 }
 
 // groupNumber reads `$1` to `$999`.

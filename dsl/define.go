@@ -5,6 +5,9 @@ import (
 )
 
 func (t *Thread) evalDef(e *env, x *grammar.Def) (Value, error) {
+	if err := t.sealed("change classes", x.Pos); err != nil {
+		return nil, err
+	}
 	f := e.frame
 	m := &Method{name: x.Name, def: x, cref: f.cref, visibility: f.visibility}
 	if f.method != nil { // a def in a method body
@@ -44,6 +47,9 @@ func (t *Thread) methodAdded(target *Class, x *grammar.Def) error {
 }
 
 func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
+	if err := t.sealed("change classes", x.Pos); err != nil {
+		return nil, err
+	}
 	var super Value
 	if x.Super != nil {
 		v, err := t.eval(e, x.Super)
@@ -109,6 +115,9 @@ func (t *Thread) inherited(c *Class) error {
 }
 
 func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
+	if err := t.sealed("change classes", x.Pos); err != nil {
+		return nil, err
+	}
 	scope, err := t.definitionScope(e, x.Name)
 	if err != nil {
 		return nil, err
@@ -171,6 +180,9 @@ func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, erro
 }
 
 func (t *Thread) evalSingletonClass(e *env, x *grammar.SingletonClass) (Value, error) {
+	if err := t.sealed("change classes", x.Pos); err != nil {
+		return nil, err
+	}
 	v, err := t.eval(e, x.X)
 	if err != nil {
 		return nil, err
@@ -184,9 +196,12 @@ func (t *Thread) evalSingletonClass(e *env, x *grammar.SingletonClass) (Value, e
 }
 
 func (t *Thread) evalAlias(e *env, x *grammar.Alias) (Value, error) {
+	if err := t.sealed("change classes", x.Pos); err != nil {
+		return nil, err
+	}
 	t.pos = x.Pos
 	if x.New != "" && x.New[0] == '$' {
-		t.in.globals[x.New] = t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old})
+		t.globalSet(x.New, t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old}))
 		return Nil, nil
 	}
 	return Nil, t.aliasMethod(e.frame.target, x.New, x.Old)
@@ -214,6 +229,9 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 }
 
 func (t *Thread) evalUndef(e *env, x *grammar.Undef) (Value, error) {
+	if err := t.sealed("change classes", x.Pos); err != nil {
+		return nil, err
+	}
 	t.pos = x.Pos
 	for _, name := range x.Names {
 		if t.in.findIn(t.in.ancestors(e.frame.target), name) == nil {

@@ -34,12 +34,13 @@ type Interp struct {
 	options Options
 	inflect *inflect.Rules
 
-	main    *Object
-	globals map[string]Value
-	classes builtinClasses
-	epoch   int // changes with every change of an ancestor list
-	loaded  map[string]bool
-	symbols map[string]*Proc // &:sym procs
+	main     *Object
+	globals  map[string]Value
+	classes  builtinClasses
+	epoch    int // changes with every change of an ancestor list
+	loaded   map[string]bool
+	finished bool             // by Freeze
+	symbols  map[string]*Proc // &:sym procs
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
@@ -61,4 +62,9 @@ type Thread struct {
 	exception  *Object    // $!
 	caller     *frame     // of the last call that the program wrote, for block_given?
 	catching   []Value    // tags of the running catch blocks
+
+	// Of a call after Freeze: variables that it assigns, which no other sees.
+	request bool
+	ivars   map[*ivars]*ivars
+	globals map[string]Value
 }

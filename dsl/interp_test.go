@@ -281,6 +281,58 @@ count = 0
 	wg.Wait()
 }
 
+// TestFreeze calls what a program left behind from many goroutines; run with
+// -race it shows that they share nothing they change.
+func TestFreeze(t *testing.T) {
+	in := New(Options{})
+	v, err := in.NewThread().Run(parse(t, `
+class Gate
+  LIST = %w[a b]
+  def initialize = @hits = 0
+  def matches?(x)
+    @hits += 1
+    @memo ||= x
+    $last = x
+    [@hits, @memo, LIST.include?(x), $last, self.class.limit, x =~ /(?<n>.)/ && $~[:n]]
+  end
+  def self.limit = @limit ||= 5
+  def grow = LIST << "c"
+  def define = self.class.define_method(:x) { 1 }
+end
+Gate.new
+`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Freeze(v)
+	var wg sync.WaitGroup
+	for i := range 50 {
+		wg.Go(func() {
+			thread := in.NewThread()
+			x := string(rune('a' + i%3))
+			got, err := thread.Call(v, "matches?", NewString(x))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			text, _ := thread.Inspect(got)
+			if want := fmt.Sprintf("[1, %q, %t, %[1]q, 5, %[1]q]", x, x != "c"); text != want {
+				t.Errorf("got %s, want %s", text, want)
+			}
+		})
+	}
+	wg.Wait()
+	for name, message := range map[string]string{
+		"grow":   `can't modify frozen Array: ["a", "b"]`,
+		"define": "can't change classes after the routes are drawn",
+	} {
+		var e *EvalError
+		if _, err := in.NewThread().Call(v, name); !errors.As(err, &e) || e.Class != "FrozenError" || e.Message != message {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
 func FuzzEval(f *testing.F) {
 	for _, p := range []string{"blocks", "classes", "control", "errors", "app"} {
 		for _, row := range readSeeds("testdata/programs/" + p + ".rb") {

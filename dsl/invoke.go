@@ -153,6 +153,14 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, t.arityError(n, b.min, b.max)
 	}
+	if t.request && changesClass[c.Name] {
+		switch c.Self.(type) {
+		case *Class, *Object:
+			if isFrozen(c.Self) {
+				return nil, t.sealed("change classes", c.Pos)
+			}
+		}
+	}
 	if u := unknownResult(c); u != nil {
 		return u, nil
 	}

@@ -47,8 +47,18 @@ func ivarsOf(v Value) *ivars {
 	return nil
 }
 
+// ivarsOf gives the variables as this thread sees them: its own copy once it
+// has changed those of a frozen program.
+func (t *Thread) ivarsOf(self Value) *ivars {
+	vars := ivarsOf(self)
+	if own := t.ivars[vars]; own != nil {
+		return own
+	}
+	return vars
+}
+
 func (t *Thread) ivarGet(self Value, name string) Value {
-	if vars := ivarsOf(self); vars != nil {
+	if vars := t.ivarsOf(self); vars != nil {
 		v, _ := vars.get(name)
 		return v
 	}
@@ -56,8 +66,16 @@ func (t *Thread) ivarGet(self Value, name string) Value {
 }
 
 func (t *Thread) ivarSet(self Value, name string, v Value) error {
-	vars := ivarsOf(self)
-	if vars == nil || isFrozen(self) {
+	vars := t.ivarsOf(self)
+	if vars != nil && t.request && isFrozen(self) && t.ivars[ivarsOf(self)] == nil {
+		own := vars.clone()
+		if t.ivars == nil {
+			t.ivars = map[*ivars]*ivars{}
+		}
+		t.ivars[vars] = &own
+		vars = &own
+	}
+	if vars == nil || isFrozen(self) && !t.request {
 		return t.frozenError(self)
 	}
 	vars.set(name, v)
@@ -65,7 +83,7 @@ func (t *Thread) ivarSet(self Value, name string, v Value) error {
 }
 
 func (t *Thread) hasIVar(self Value, name string) bool {
-	if vars := ivarsOf(self); vars != nil {
+	if vars := t.ivarsOf(self); vars != nil {
 		_, ok := vars.get(name)
 		return ok
 	}

@@ -94,7 +94,7 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 	}
 	l.toldAt[m.pos] = true
 	l.warn(pos, fmt.Sprintf("%s is known to the application only", u.Text),
-		"It is used as a "+as+"; the table shows a placeholder. Settle it with --set.")
+		"It is used as a "+as+"; the table shows a placeholder.")
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.

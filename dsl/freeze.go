@@ -1,0 +1,181 @@
+package dsl
+
+import "signalbox/grammar"
+
+// Freeze ends the program: what it left behind, such as the lambdas of
+// constraints, may then be called from several goroutines, each call on a
+// thread of its own. Everything that the program can reach becomes frozen;
+// roots are the values that the host keeps. Assignments to variables that the
+// program made are seen by the thread that makes them only.
+func (in *Interp) Freeze(roots ...Value) {
+	f := &freezer{in: in, seen: map[any]bool{}}
+	f.class(in.classes.object)
+	f.value(in.main)
+	for _, v := range in.globals {
+		f.value(v)
+	}
+	for _, v := range roots {
+		f.value(v)
+	}
+	in.finished = true
+}
+
+// A freezer walks over all values once.
+type freezer struct {
+	in   *Interp
+	seen map[any]bool
+}
+
+func (f *freezer) value(v Value) {
+	switch v := v.(type) {
+	case *String:
+		v.frozen = true
+		return
+	case *Array, *Hash, *Object, *Class, *Proc, *Method, *Range:
+		if f.seen[v] {
+			return
+		}
+		f.seen[v] = true
+	default:
+		return
+	}
+	switch v := v.(type) {
+	case *Array:
+		v.frozen = true
+		f.values(v.Elems)
+	case *Hash:
+		f.hash(v)
+	case *Range:
+		f.value(v.Lo)
+		f.value(v.Hi)
+	case *Object:
+		f.object(v)
+	case *Class:
+		f.class(v)
+	case *Proc:
+		f.proc(v)
+	case *Method:
+		f.method(v)
+	}
+}
+
+func (f *freezer) values(list []Value) {
+	for _, v := range list {
+		f.value(v)
+	}
+}
+
+func (f *freezer) hash(h *Hash) {
+	h.frozen = true
+	f.values(h.keys)
+	f.values(h.vals)
+	if h.Default != nil {
+		f.value(h.Default)
+	}
+	f.proc(h.DefaultProc)
+}
+
+func (f *freezer) object(o *Object) {
+	o.frozen = true
+	f.values(o.ivars.values)
+	if o.singleton != nil {
+		f.class(o.singleton)
+	}
+	f.class(o.class)
+	switch d := o.data.(type) {
+	case *structData:
+		f.values(d.values)
+	case *setData:
+		f.hash(d.elems)
+	case *Hash:
+		f.hash(d)
+	case *String:
+		d.frozen = true
+	}
+}
+
+// class freezes what a class holds. Its singleton class is made now, because
+// looking for it later would change the class.
+func (f *freezer) class(c *Class) {
+	if c == nil || f.seen[classMark{c}] {
+		return
+	}
+	f.seen[classMark{c}] = true
+	c.frozen = true
+	if c.attached == nil {
+		f.class(f.in.singletonOf(c))
+	}
+	f.class(c.super)
+	for _, v := range c.consts {
+		f.value(v)
+	}
+	for _, v := range c.cvars {
+		f.value(v)
+	}
+	f.values(c.ivars.values)
+	for _, m := range c.methods {
+		f.method(m)
+	}
+	for _, m := range append(append([]*Class(nil), c.included...), c.prepended...) {
+		f.class(m)
+	}
+	f.in.ancestors(c)
+}
+
+// classMark keeps a class that was walked apart from one that was only met as a
+// value.
+type classMark struct{ c *Class }
+
+func (f *freezer) method(m *Method) {
+	if m == nil {
+		return
+	}
+	f.proc(m.proc)
+	if m.recv != nil {
+		f.value(m.recv)
+	}
+}
+
+func (f *freezer) proc(p *Proc) {
+	if p == nil {
+		return
+	}
+	p.frozen = true
+	f.method(p.method)
+	for e := p.env; e != nil; e = e.outer {
+		if f.seen[e] {
+			return
+		}
+		f.seen[e] = true
+		f.values(e.values)
+		f.frame(e.frame)
+	}
+}
+
+func (f *freezer) frame(fr *frame) {
+	if fr == nil || f.seen[fr] {
+		return
+	}
+	f.seen[fr] = true
+	f.value(fr.self)
+	f.values(fr.args)
+	if fr.kw != nil {
+		f.value(fr.kw)
+	}
+	f.proc(fr.block)
+}
+
+// sealed refuses to change classes once the program has ended.
+func (t *Thread) sealed(what string, pos grammar.Pos) error {
+	if !t.request {
+		return nil
+	}
+	t.pos = pos
+	return t.errorf("FrozenError", "can't %s after the routes are drawn", what)
+}
+
+// changesClass are the methods of Module that change it.
+var changesClass = names(`include prepend extend define_method define_singleton_method attr attr_reader attr_writer attr_accessor
+	mattr_accessor cattr_accessor mattr_reader cattr_reader class_attribute delegate alias_method remove_method undef_method
+	public private protected module_function private_class_method public_class_method const_set remove_const
+	class_variable_set class_eval module_eval class_exec module_exec refine`)

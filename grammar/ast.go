@@ -24,7 +24,7 @@ type Expr interface {
 type File struct {
 	Name     string
 	Source   string
-	Body     *Stmts `parser:"@@"`
+	Body     *Stmts
 	Comments []Comment
 }
 
@@ -63,7 +63,7 @@ type Rescue struct {
 	Pos   Pos
 	Types []Expr `parser:"Rescue ( @@ ( Comma @@ )* )?"`
 	Var   Expr   `parser:"( Rocket @@ )?"`
-	Body  *Stmts `parser:"( NL | Then )? @@"`
+	Body  *Stmts `parser:"( NL | Then ) @@"`
 }
 
 // ---- literals
@@ -375,7 +375,7 @@ type (
 		Unless   bool `parser:"( If | @Unless )"`
 		Modifier bool
 		Cond     Expr   `parser:"@@"`
-		Then     *Stmts `parser:"( NL | Then )? @@"`
+		Then     *Stmts `parser:"( NL | Then ) @@"`
 		Else     *Stmts `parser:"( Else @@ )? End"`
 	}
 	// Ternary is `a ? b : c`.
@@ -390,28 +390,28 @@ type (
 		Until   bool `parser:"( While | @Until )"`
 		DoWhile bool
 		Cond    Expr   `parser:"@@"`
-		Body    *Stmts `parser:"( NL | DoCond )? @@ End"`
+		Body    *Stmts `parser:"( NL | DoCond ) @@ End"`
 	}
 	// For is `for a, b in c`; Target is as in Assign, or a *MultiTarget.
 	For struct {
 		Pos    Pos
 		Target Expr   `parser:"For @@"`
 		In     Expr   `parser:"In @@"`
-		Body   *Stmts `parser:"( NL | DoCond )? @@ End"`
+		Body   *Stmts `parser:"( NL | DoCond ) @@ End"`
 	}
 	// Case is `case a when b, *c then d else e end`; Subject is nil for a bare
 	// `case`.
 	Case struct {
 		Pos     Pos
 		Subject Expr    `parser:"Case @@? NL?"`
-		Whens   []*When `parser:"@@*"`
+		Whens   []*When `parser:"@@+"`
 		Else    *Stmts  `parser:"( Else @@ )? End"`
 	}
 	// When is one branch of a Case; Conds may hold *Splat.
 	When struct {
 		Pos   Pos
 		Conds []Expr `parser:"When @@ ( Comma @@ )*"`
-		Body  *Stmts `parser:"( NL | Then )? @@"`
+		Body  *Stmts `parser:"( NL | Then ) @@"`
 	}
 	// Begin is `begin ... end`.
 	Begin struct {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // routesFile makes a routes file of n resources with what is usual in them.
@@ -36,12 +37,21 @@ func BenchmarkParse(b *testing.B) {
 	src := routesFile(1000)
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
+	from := cpuTime()
 	for b.Loop() {
 		if _, err := Parse("routes.rb", src); err != nil {
 			b.Fatal(err)
 		}
 	}
+	reportCPU(b, len(src), cpuTime()-from)
 	b.ReportMetric(testing.AllocsPerRun(1, func() { Parse("routes.rb", src) })/float64(len(src)), "allocs/byte")
+}
+
+// reportCPU adds the speed in processor time, garbage collection included.
+func reportCPU(b *testing.B, size int, t time.Duration) {
+	if t > 0 {
+		b.ReportMetric(float64(size)*float64(b.N)/1e6/t.Seconds(), "cpu-MB/s")
+	}
 }
 
 func BenchmarkLex(b *testing.B) {
@@ -51,6 +61,7 @@ func BenchmarkLex(b *testing.B) {
 	for b.Loop() {
 		l := newLex("routes.rb", src, defaultMaxDepth)
 		l.run()
+		l.release()
 	}
 }
 
@@ -78,11 +89,13 @@ func BenchmarkCorpus(b *testing.B) {
 	})
 	b.SetBytes(int64(total))
 	b.ReportAllocs()
+	from := cpuTime()
 	for b.Loop() {
 		for _, src := range files {
 			Parse("routes.rb", src)
 		}
 	}
+	reportCPU(b, total, cpuTime()-from)
 	b.ReportMetric(float64(len(files)), "files")
 	b.ReportMetric(float64(total)/1000, "KB")
 }

@@ -13,7 +13,7 @@ func (p *parser) block() *Block {
 		p.Next()
 		b.Params = &Params{Pos: p.Peek().Pos}
 		if !p.is(tPipe) || p.Peek().Value == ",|" {
-			b.Params = p.params()
+			b.Params = p.allParams(false)
 		}
 		p.want(tPipe, "`|` behind the block's parameters")
 	} else {
@@ -45,10 +45,10 @@ func (p *parser) lambda() *Lambda {
 	switch {
 	case p.is(tLCall):
 		p.Next()
-		n.Params = p.params()
+		n.Params = p.allParams(false)
 		p.want(tRParen, "`)` behind the lambda's parameters")
 	case startsParam.has(p.kind()):
-		n.Params = p.params()
+		n.Params = p.allParams(false)
 	default:
 		n.Params = implicitParams(t)
 	}
@@ -82,95 +82,4 @@ func (p *parser) blockBody() *Body {
 	}
 	p.Next()
 	return b
-}
-
-var startsParam = kinds(tIdent, tLocal, tConst, tLabel, tUnary, tLParen, tSemi)
-
-// params reads parameters up to what closes them.
-func (p *parser) params() *Params {
-	ps := &Params{Pos: p.Peek().Pos}
-	for p.err == nil && startsParam.has(p.kind()) {
-		if p.is(tSemi) {
-			p.blockLocals(ps)
-			break
-		}
-		ps.List = append(ps.List, p.param())
-		if p.is(tSemi) {
-			continue
-		}
-		if !p.is(tComma) {
-			break
-		}
-		p.Next()
-	}
-	if t := p.Peek(); t.Type == tPipe && t.Value == ",|" {
-		ps.ExcessComma = true
-	}
-	return ps
-}
-
-func (p *parser) blockLocals(ps *Params) {
-	p.Next()
-	for p.is(tLocal) || p.is(tIdent) {
-		ps.Locals = append(ps.Locals, p.Next().Value)
-		if !p.is(tComma) {
-			return
-		}
-		p.Next()
-	}
-}
-
-func (p *parser) param() *Param {
-	t := p.Next()
-	q := &Param{Pos: t.Pos}
-	switch t.Type {
-	case tUnary:
-		p.prefixedParam(q, t.Value)
-		return q
-	case tLabel:
-		q.Kind, q.Name = RequiredKey, t.Value
-		if startsExpr.has(p.kind()) {
-			q.Kind, q.Default = OptionalKey, p.expr(powArg)
-		}
-		return q
-	case tLParen:
-		q.Kind, q.Sub = Destructured, p.params()
-		p.want(tRParen, "`)`")
-		return q
-	case tIdent, tLocal:
-		q.Name = t.Value
-	default:
-		p.failAt(t.Pos, "expected a parameter, found %s", describe(t))
-	}
-	if p.is(tAssign) {
-		p.Next()
-		q.Kind, q.Default = Optional, p.expr(powArg)
-	}
-	return q
-}
-
-func (p *parser) prefixedParam(q *Param, op string) {
-	switch op {
-	case "*":
-		q.Kind = Rest
-	case "**":
-		q.Kind = KeyRest
-	case "&":
-		q.Kind = BlockParam
-	case "...":
-		q.Kind = ForwardAll
-		return
-	default:
-		p.failAt(q.Pos, "expected a parameter, found `%s`", op)
-		return
-	}
-	switch t := p.Peek(); t.Type {
-	case tIdent, tLocal:
-		q.Name = p.Next().Value
-	case tValue:
-		if op == "**" && t.Value == "nil" {
-			p.Next()
-			q.Kind = NoKeys
-		}
-	}
 }

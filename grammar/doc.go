@@ -23,11 +23,15 @@
 // `end`, `{a:}` as `{a: a}`. What is left is LL(1). Keyword constructs are
 // participle productions, told by the tags of the exported nodes; statement
 // lists, blocks and expressions are read by hand, with precedence climbing,
-// because nearly all of a routes file consists of them.
+// because nearly all of a routes file consists of them. What is wrong although
+// it is well formed, as a break outside of a loop, is looked for in the tree,
+// and only in files with the words that it takes.
 //
 // # Limits
 //
 // A file has at most 16 MiB and nests at most 10,000 levels, counted over blocks,
 // brackets and the operators of one statement; options change both. Refused are
-// the escapes \M-x in strings, and files that are not UTF-8.
+// the escapes \M-x in strings, and files that are not UTF-8. Where Ruby refuses
+// something, so does Parse, but for the patterns of `case in`, which are not run
+// anyway, and for what only the compiler of a regular expression sees.
 package grammar

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -17,6 +18,7 @@ const (
 	powSplat   = 16
 	powTernary = 20
 	powRange   = 24
+	powEqual   = 40 // == and its kin, which do not chain
 	powPattern = 48 // the values in a pattern, where | joins
 	powMinus   = 68
 	powPrefix  = 80 // ! ~ +
@@ -68,27 +70,62 @@ func opPower(op string) (left, right int) {
 	return 0, 0
 }
 
-// expr reads an expression whose operators bind tighter than min.
+// expr reads an expression whose operators bind tighter than min. A call
+// without parentheses may begin it where no operator but and, or, not can stand
+// before it, and where the caller set p.command: as the only argument of a call
+// and right of an assignment.
 func (p *parser) expr(min int) Expr {
+	cmd, assign := min < powArg || p.command, p.assign
+	splat := p.splat
+	p.command, p.assign, p.splat = false, false, false
 	var e Expr
 	if p.is(tUnary) {
-		e = p.unary()
+		if t := p.Peek(); t.Value == "*" && !splat {
+			return p.fail("", "unexpected `*`")
+		}
+		e = p.unary(min < powArg)
+	} else if p.is(tAlias) || p.is(tUndef) || p.is(tHook) {
+		return p.primary(cmd) // no value
 	} else {
-		e = p.postfix(p.primary())
+		e = p.postfix(p.primary(cmd), cmd)
 	}
-	for p.err == nil {
+	for last := 0; p.err == nil; {
 		op := p.Peek()
 		left, right := power(op)
 		if left <= min {
 			return e
 		}
+		if left == last && (op.Type == tRange || left == powEqual) {
+			return p.fail("put parentheses around the first", "unexpected `%s`: these operators do not chain", op.Value)
+		}
+		if commandEnds(e, left) {
+			return p.fail("put parentheses around the call before it", "unexpected `%s`", op.Value)
+		}
 		p.Next()
+		p.assign = assign && last == 0 && (op.Type == tAssign || op.Type == tOpAssign)
+		last = left
 		e = p.binary(e, op, right)
 	}
 	return e
 }
 
+// commandEnds tells whether e is a call without parentheses behind which no
+// operator of that power can stand.
+func commandEnds(e Expr, power int) bool {
+	switch n := e.(type) {
+	case *Assign:
+		return isCommand(n.Value)
+	case *OpAssign:
+		return isCommand(n.Value)
+	case *Call:
+		return isCommand(n) && (n.Block != nil && power > powArg || power == powMatch)
+	}
+	return false
+}
+
 func (p *parser) binary(l Expr, op *lexer.Token, right int) Expr {
+	cmd := p.assign
+	p.assign = false
 	switch op.Type {
 	case tQuest:
 		return p.ternary(l, op)
@@ -101,11 +138,11 @@ func (p *parser) binary(l Expr, op *lexer.Token, right int) Expr {
 	case tAssign:
 		target := p.target(l)
 		if m, ok := target.(*MultiTarget); ok {
-			return &MultiAssign{Pos: m.Pos, Targets: m, Value: p.rightSide(tComma)}
+			return &MultiAssign{Pos: m.Pos, Targets: m, Value: p.rightSide(tComma, cmd)}
 		}
-		return &Assign{Pos: l.Start(), Target: target, Value: p.rightSide(0)}
+		return &Assign{Pos: l.Start(), Target: target, Value: p.rightSide(0, cmd)}
 	case tOpAssign:
-		return &OpAssign{Pos: l.Start(), Target: p.target(l), Op: op.Value[:len(op.Value)-1], Value: p.rightSide(0)}
+		return &OpAssign{Pos: l.Start(), Target: p.target(l), Op: op.Value[:len(op.Value)-1], Value: p.rightSide(tNL, cmd)}
 	case tMatchIn:
 		p.topPattern()
 		return &Unsupported{Pos: op.Pos, What: "pattern matching"}
@@ -136,11 +173,13 @@ func (p *parser) ternary(cond Expr, op *lexer.Token) Expr {
 	return t
 }
 
-func (p *parser) unary() Expr {
+// unary reads a prefix operator and its operand; full tells that it stands
+// where `not` may.
+func (p *parser) unary(full bool) Expr {
 	t := p.Next()
 	switch t.Value {
 	case "not", "!", "defined?":
-		return p.negation(t)
+		return p.negation(t, full)
 	case "..", "...":
 		if !startsExpr.has(p.kind()) {
 			return p.fail("", "expected the end of the range")
@@ -164,7 +203,7 @@ func (p *parser) unary() Expr {
 }
 
 // negation reads the operand of `!`, `not` and `defined?`.
-func (p *parser) negation(t *lexer.Token) Expr {
+func (p *parser) negation(t *lexer.Token, full bool) Expr {
 	pow := powPrefix
 	switch t.Value {
 	case "not":
@@ -175,9 +214,13 @@ func (p *parser) negation(t *lexer.Token) Expr {
 	q := p.Peek()
 	tight := pow != powPrefix && q.Type == tLParen && q.Pos.Offset == t.Pos.Offset+len(t.Value)
 	var x Expr
-	if tight {
-		x = p.primary() // defined?(x) && y
-	} else {
+	switch {
+	case tight:
+		x = p.primary(false) // defined?(x) && y
+	case pow == powNot && !full:
+		p.failAt(t.Pos, "unexpected `not`: write `!`, or put parentheses around it")
+	default:
+		p.command = full && pow == powPrefix
 		x = p.expr(pow)
 	}
 	var e Expr = &Not{Pos: t.Pos, X: x}
@@ -188,26 +231,26 @@ func (p *parser) negation(t *lexer.Token) Expr {
 		e = &Defined{Pos: t.Pos, X: x}
 	}
 	if tight {
-		return p.postfix(e)
+		return p.postfix(e, full)
 	}
 	return e
 }
 
 // postfix reads what is hung on a value: calls, indexes, scopes.
-func (p *parser) postfix(e Expr) Expr {
+func (p *parser) postfix(e Expr, cmd bool) Expr {
 	for p.err == nil {
 		t := p.Peek()
 		switch t.Type {
 		case tDot, tScope:
 			p.Next()
-			e = p.member(e, t)
+			e = p.member(e, t, cmd)
 		case tLIndex:
 			p.Next()
 			x := &Index{Pos: t.Pos, Recv: e}
-			x.Args, x.BlockArg = p.args(tRBrack)
+			x.Args, x.BlockArg = p.args(tRBrack, true)
 			p.want(tRBrack, "`,` or `]`")
 			e = x
-			if p.err == nil && p.is(tLBlock) {
+			if p.err == nil && (p.is(tLBlock) || p.is(tDo)) {
 				e = &Call{Pos: t.Pos, Recv: x.Recv, Name: "[]", Args: x.Args, Parens: true, Block: p.block()}
 			}
 		default:
@@ -218,10 +261,15 @@ func (p *parser) postfix(e Expr) Expr {
 }
 
 // member reads the name behind `.` or `::`.
-func (p *parser) member(recv Expr, dot *lexer.Token) Expr {
+func (p *parser) member(recv Expr, dot *lexer.Token, cmd bool) Expr {
 	n := p.Peek()
 	switch n.Type {
-	case tIdent, tCmd, tNestCmd:
+	case tCmd, tNestCmd:
+		if !cmd {
+			return p.nested(n)
+		}
+		fallthrough
+	case tIdent:
 		p.Next()
 		return p.call(recv, n, dot.Value == "&.")
 	case tConst:
@@ -234,6 +282,16 @@ func (p *parser) member(recv Expr, dot *lexer.Token) Expr {
 	return p.fail("", "expected a method's name behind `%s`", dot.Value)
 }
 
+// nested reports a call without parentheses where only one with them can stand.
+func (p *parser) nested(name *lexer.Token) Expr {
+	hint := "put parentheses around the arguments of `" + name.Value + "`"
+	if name.Type == tNestCmd {
+		hint += ", or is a colon missing: `" + name.Value + ":`?"
+	}
+	p.Next()
+	return p.fail(hint, "expected the end of the argument `%s`", name.Value)
+}
+
 // call reads the arguments and the block of a call whose name was just read.
 func (p *parser) call(recv Expr, name *lexer.Token, safe bool) Expr {
 	if recv == nil && (name.Value == "super" || name.Value == "yield") {
@@ -241,10 +299,14 @@ func (p *parser) call(recv Expr, name *lexer.Token, safe bool) Expr {
 	}
 	c := &Call{Pos: name.Pos, Recv: recv, Safe: safe, Name: name.Value}
 	c.Args, c.BlockArg, c.Parens, c.Block = p.callTail(name)
-	if c.Block != nil && c.BlockArg != nil {
-		p.failAt(c.Block.Pos, "both a block and a `&` argument are given")
-	}
+	p.oneBlock(c.Block, c.BlockArg)
 	return c
+}
+
+func (p *parser) oneBlock(b *Block, amp *BlockArg) {
+	if b != nil && amp != nil {
+		p.failAt(b.Pos, "both a block and a `&` argument are given")
+	}
 }
 
 func (p *parser) superYield(name *lexer.Token) Expr {
@@ -255,14 +317,15 @@ func (p *parser) superYield(name *lexer.Token) Expr {
 		}
 		return &Yield{Pos: name.Pos, Args: args}
 	}
+	p.oneBlock(block, amp)
 	return &Super{Pos: name.Pos, Bare: !parens && len(args) == 0 && amp == nil, Args: args, Block: block, BlockArg: amp}
 }
 
 func (p *parser) callTail(name *lexer.Token) (args []Expr, amp *BlockArg, parens bool, block *Block) {
 	switch name.Type {
 	case tCmd, tNestCmd:
-		args, amp = p.args(tNL)
-		if name.Type == tCmd && p.is(tDoBlock) || p.is(tLBlock) {
+		args, amp = p.args(tNL, true)
+		if name.Type == tCmd && p.is(tDoBlock) || p.is(tLBlock) && p.before().Type == tRParen {
 			block = p.block()
 		}
 		return args, amp, false, block
@@ -270,7 +333,7 @@ func (p *parser) callTail(name *lexer.Token) (args []Expr, amp *BlockArg, parens
 	if p.is(tLCall) {
 		p.Next()
 		parens = true
-		args, amp = p.args(tRParen)
+		args, amp = p.args(tRParen, true)
 		p.want(tRParen, "`,` or `)`")
 	}
 	if p.err == nil && (p.is(tDo) || p.is(tLBlock)) {
@@ -280,8 +343,9 @@ func (p *parser) callTail(name *lexer.Token) (args []Expr, amp *BlockArg, parens
 }
 
 // args reads arguments, or the elements of an array, up to what closes them.
-// Pairs are gathered in one Hash.
-func (p *parser) args(closer kind) ([]Expr, *BlockArg) {
+// Pairs are gathered in one Hash. With cmd, the first may be a call without
+// parentheses.
+func (p *parser) args(closer kind, cmd bool) ([]Expr, *BlockArg) {
 	var (
 		buf  [6]Expr
 		list = buf[:0]
@@ -297,10 +361,16 @@ func (p *parser) args(closer kind) ([]Expr, *BlockArg) {
 			}
 			break
 		}
+		p.command, p.splat = cmd && len(list) == 0, true
 		if b := p.blockArg(t); b != nil {
 			amp = b
+			p.lastArg(closer)
+			break
 		} else if e := p.argOrPairs(t); e != nil {
 			list = append(list, e)
+			if closer != tNL && commandEnds(e, powArg+1) && p.before().Type == tEnd {
+				p.fail("put parentheses around the arguments of the call before it", "unexpected `%s`", p.Peek().Value)
+			}
 			if h, ok := e.(*Hash); ok && !h.Braces && p.err == nil && p.is(tComma) {
 				p.Next()
 				if t := p.Peek(); !startsExpr.has(t.Type) {
@@ -343,13 +413,13 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 	var buf [4]Pair
 	list := append(buf[:0], pair)
 	for p.err == nil && p.is(tComma) {
-		at := p.MakeCheckpoint()
+		at := p.mark()
 		p.Next()
 		t := p.Peek()
 		next, ok := p.pair(t)
 		if !ok {
 			if t.Type == tUnary && (t.Value == "&" || t.Value == "*") || !startsExpr.has(t.Type) {
-				p.LoadCheckpoint(at)
+				p.reset(at)
 				break
 			}
 			next = Pair{Pos: t.Pos, Key: p.expr(powArg)}
@@ -368,12 +438,12 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 // arg reads one argument that begins no pair with a label.
 func (p *parser) arg(t *lexer.Token) Expr {
 	if t.Type == tUnary && t.Value == "..." {
-		at := p.MakeCheckpoint()
+		at := p.mark()
 		p.Next()
 		if p.is(tRParen) {
 			return &Forward{Pos: t.Pos}
 		}
-		p.LoadCheckpoint(at)
+		p.reset(at)
 	}
 	return p.expr(powArg)
 }
@@ -383,10 +453,12 @@ func (p *parser) pair(t *lexer.Token) (Pair, bool) {
 	pair := Pair{Pos: t.Pos}
 	switch {
 	case t.Type == tLabel:
+		p.command, p.splat = false, false
 		p.Next()
 		pair.Key = &Sym{Pos: t.Pos, Name: t.Value}
 		pair.Value = p.expr(powArg)
 	case t.Type == tUnary && t.Value == "**":
+		p.command, p.splat = false, false
 		p.Next()
 		if startsExpr.has(p.kind()) {
 			pair.Value = p.expr(powSplat)
@@ -397,10 +469,18 @@ func (p *parser) pair(t *lexer.Token) (Pair, bool) {
 	return pair, true
 }
 
+// lastArg checks that nothing follows a block argument.
+func (p *parser) lastArg(closer kind) {
+	if p.is(tComma) || p.is(closer) && strings.HasPrefix(p.Peek().Value, ",") {
+		p.fail("move the argument that begins with `&` to the end", "unexpected `,`: the block argument has to be the last one")
+	}
+}
+
 func (p *parser) blockArg(t *lexer.Token) *BlockArg {
 	if t.Type != tUnary || t.Value != "&" {
 		return nil
 	}
+	p.command, p.splat = false, false
 	p.Next()
 	b := &BlockArg{Pos: t.Pos}
 	if startsExpr.has(p.kind()) {

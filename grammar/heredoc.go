@@ -202,6 +202,10 @@ func (l *lex) heredocValue(h *here, s string, off int) string {
 	return v
 }
 
+// noIndent is the indentation of a heredoc with nothing but blank lines, which
+// lose all of theirs.
+const noIndent = 1 << 30
+
 // heredocIndent is the smallest indentation of a line that holds more than
 // white space; a tab reaches to the next multiple of eight.
 func (l *lex) heredocIndent(h *here) int {
@@ -233,7 +237,10 @@ func (l *lex) heredocIndent(h *here) int {
 			s = s[e+1:]
 		}
 	}
-	return max(least, 0)
+	if least < 0 {
+		return noIndent
+	}
+	return least
 }
 
 func indentWidth(s string) (width, n int) {

@@ -115,7 +115,7 @@ func (l *lex) afterStar() bool {
 // implicit tells whether w is `it` or `_1`.. of the innermost block, and marks
 // the block's opener with it.
 func (l *lex) implicit(w string) bool {
-	numbered := len(w) == 2 && w[0] == '_' && w[1] >= '1' && w[1] <= '9'
+	numbered := numberedName(w)
 	if !numbered && (w != "it" || !l.bareIt()) {
 		return false
 	}
@@ -123,6 +123,9 @@ func (l *lex) implicit(w string) bool {
 		f := &l.frames[n]
 		switch {
 		case f.noParams:
+			if numbered {
+				l.numbered(w, n)
+			}
 			t := &l.toks[f.tok]
 			if t.Type == tLLambda || t.Type == tDoLambda {
 				t = &l.toks[f.tok-1] // the ->
@@ -133,11 +136,42 @@ func (l *lex) implicit(w string) bool {
 				t.Value = w
 			}
 			return true
-		case f.kind == 'b', f.kind == 'l', f.kind == 'd', f.kind == 'e' && (f.word == "do" || f.word == "def" || f.word == "class" || f.word == "module"):
+		case f.kind == 'b', f.kind == 'l', f.kind == 'e' && f.word == "do":
+			if numbered {
+				l.fail(l.i-2, nil, "", "numbered parameter `%s`: ordinary parameters are defined", w)
+			}
+			return false
+		case f.kind == 'd', f.kind == 'e' && newSelf[f.word]:
 			return false
 		}
 	}
 	return false
+}
+
+// newSelf are the words whose bodies see nothing of the blocks around them.
+var newSelf = map[string]bool{"def": true, "class": true, "module": true}
+
+// numbered notes that _1 is used in the block of frame n. Only one of nested
+// blocks can use it.
+func (l *lex) numbered(w string, n int) {
+	f := &l.frames[n]
+	f.numbered = true
+	where := ""
+	if f.inner {
+		where = "inner"
+	}
+	for n--; n > 0; n-- {
+		g := &l.frames[n]
+		if g.kind == 'd' || g.kind == 'e' && newSelf[g.word] {
+			break
+		}
+		if g.numbered {
+			where = "outer"
+		}
+	}
+	if where != "" {
+		l.fail(l.i-2, nil, "", "numbered parameter `%s` is already used in an %s block", w, where)
+	}
 }
 
 // bareIt tells whether nothing that makes `it` a method call follows.
@@ -207,7 +241,7 @@ func (l *lex) item() {
 // methodName lexes a method's name as it stands behind def.
 func (l *lex) methodName(from int) {
 	a := l.i
-	if isIdent(l.at(l.i)) {
+	if isIdent(l.at(l.i)) && !isDigit(l.at(l.i)) {
 		l.skipIdent()
 		switch c, n := l.at(l.i), l.at(l.i+1); {
 		case (c == '?' || c == '!') && n != '=':
@@ -268,14 +302,36 @@ func (l *lex) singleton(from int) {
 // endless makes the rest of the statement the body of `def a = x`; it stands
 // in the tokens as a line of its own and an end.
 func (l *lex) endless() {
+	f := l.top()
 	k := l.blanks(l.i)
 	if n := l.at(k + 1); l.at(k) != '=' || n == '=' || n == '~' || n == '>' {
-		l.top().parDone = true
+		f.parDone = true
 		return
 	}
-	f := l.top()
+	if t := l.toks[f.nameTok]; t.Type == tDefName && t.Value[len(t.Value)-1] == '=' && (isIdent(t.Value[0]) || t.Value == "[]=") {
+		l.fail(t.Pos.Offset, nil, "give it a body with `end`", "setter method `%s` cannot be defined in an endless method definition", t.Value)
+	}
 	f.kind, f.header = 'd', false
 	l.i = k + 1
 	l.pendNL, l.pendOff = true, k
 	l.st = sBeg
+}
+
+// opNameLen is the length of the operator, as a method's name, that s begins with.
+func opNameLen(s string) int {
+	if s == "" || !strings.ContainsRune("[<=!*+->/%~^&|`", rune(s[0])) {
+		return 0
+	}
+	for _, o := range [...]string{
+		"[]=", "<=>", "===", "[]", "==", "=~", "!=", "!~", "!@", "~@", "**", "+@", "-@", "<<", ">>", "<=", ">=",
+		"+", "-", "*", "/", "%", "<", ">", "!", "~", "^", "&", "|", "`",
+	} {
+		if strings.HasPrefix(s, o) {
+			if o == "!@" || o == "~@" {
+				return 2
+			}
+			return len(o)
+		}
+	}
+	return 0
 }

@@ -22,10 +22,10 @@ func init() { // not an initialiser: the actions lead back to the table
 		"class": {tClass, sClass, kwOpen}, "module": {tModule, sBeg, kwOpen}, "def": {tDef, sEndFn, kwDef}, "in": {tIn, sBeg, kwIn},
 		"when": {tWhen, sBeg, kwClause}, "else": {tElse, sBeg, kwClause}, "elsif": {tElse, sBeg, kwElsif}, "ensure": {tEnsure, sBeg, kwClause},
 		"then": {tThen, sBeg, kwThen}, "do": {tDo, sBeg, kwDo}, "end": {tEnd, sEnd, kwEnd},
-		"return": {tJump, sMid, kwCommand}, "break": {tJump, sMid, kwCommand}, "next": {tJump, sMid, kwCommand},
-		"redo": {tJump, sEnd, kwPlain}, "retry": {tJump, sEnd, kwPlain}, "yield": {tIdent, sArg, kwCommand}, "super": {tIdent, sArg, kwCommand},
+		"return": {tJump, sMid, kwJump}, "break": {tJump, sMid, kwJump}, "next": {tJump, sMid, kwJump},
+		"redo": {tJump, sEnd, kwJump}, "retry": {tJump, sEnd, kwJump}, "yield": {tIdent, sArg, kwCommand}, "super": {tIdent, sArg, kwCommand},
 		"and": {tOp, sBeg, kwAnd}, "or": {tOp, sBeg, kwAnd}, "not": {tUnary, sBeg, kwPlain}, "defined?": {tUnary, sBeg, kwPlain},
-		"alias": {tAlias, sBeg, kwAlias}, "undef": {tUndef, sBeg, kwAlias}, "BEGIN": {tHook, sEnd, kwPlain}, "END": {tHook, sEnd, kwPlain},
+		"alias": {tAlias, sBeg, kwAlias}, "undef": {tUndef, sBeg, kwAlias}, "BEGIN": {tHook, sEnd, kwHook}, "END": {tHook, sEnd, kwHook},
 	}
 }
 
@@ -43,12 +43,44 @@ func kwConstant(l *lex, kw keyword, w string, from int) {
 		l.emitV(tConst, from, "Encoding", sEnd)
 		l.emitV(tScope, from, "::", sDot)
 		l.emitV(tConst, from, "UTF_8", sEnd)
+		if k := l.blanks(l.i); l.at(k) == '=' && !strings.ContainsRune("=~>", rune(l.at(k+1))) {
+			l.fail(from, nil, "", "cannot assign to `__ENCODING__`")
+		}
 	}
 }
 
-func kwCommand(l *lex, kw keyword, _ string, from int) {
+func kwCommand(l *lex, kw keyword, w string, from int) {
+	l.rare = l.rare || w == "yield"
 	l.emit(kw.kind, from, kw.st)
 	l.pendCmd = len(l.toks) - 1
+}
+
+func kwJump(l *lex, kw keyword, _ string, from int) {
+	l.rare = true
+	l.emit(kw.kind, from, kw.st)
+	if kw.st == sMid {
+		l.pendCmd = len(l.toks) - 1
+	}
+}
+
+// atStmt tells whether a statement can begin here.
+func (l *lex) atStmt() bool {
+	if l.prev == tMod && l.toks[len(l.toks)-1].Value == "rescue" {
+		return true
+	}
+	return l.pendNL || l.prev == 0 || beforeStmt.has(l.prev)
+}
+
+func kwHook(l *lex, kw keyword, w string, from int) {
+	switch {
+	case !l.atStmt():
+		l.bad(from, "", "`%s` is no value: it has to stand on its own", w)
+		return
+	case w == "BEGIN" && len(l.frames) > 1:
+		l.bad(from, "", "`BEGIN` is permitted only at the top level")
+		return
+	}
+	l.emit(kw.kind, from, kw.st)
 }
 
 // kwModifier is if, unless, while, until and rescue, in front or behind.
@@ -64,13 +96,14 @@ func kwModifier(l *lex, kw keyword, w string, from int) {
 	}
 	if w == "rescue" {
 		if f := l.top(); l.clauseOf(w, from, "begin", "def", "do", "class", "module") {
-			f.rescue, f.clause = true, true
+			f.rescue, f.clause, f.head = true, true, true
 			l.emit(kw.kind, from, kw.st)
 		}
 		return
 	}
 	l.emit(kw.kind, from, kw.st)
-	l.push('e', w, from).cond = w == "while" || w == "until"
+	f := l.push('e', w, from)
+	f.cond, f.head = w == "while" || w == "until", true
 }
 
 func kwOpen(l *lex, kw keyword, w string, from int) {
@@ -79,9 +112,10 @@ func kwOpen(l *lex, kw keyword, w string, from int) {
 	switch w {
 	case "for":
 		l.emitV(tTargets, from, "", sBeg)
-		f.cond, f.params = true, true
+		f.cond, f.params, f.head = true, true, true
 	case "class", "module":
 		f.header, f.newScope = true, true
+		l.rare = true
 	}
 }
 
@@ -91,9 +125,9 @@ func kwIn(l *lex, kw keyword, _ string, from int) {
 	case f.kind == 'e' && f.word == "for" && f.cond:
 		f.params = false
 		l.emit(tIn, from, sBeg)
-	case f.kind == 'e' && f.word == "case" && (!f.clause || l.pendNL || l.st == sBeg):
+	case f.kind == 'e' && f.word == "case" && (l.pendNL || l.st == sBeg && f.clause) && (!f.clause || l.toks[f.tok].Type == tCaseIn):
 		l.toks[f.tok].Type = tCaseIn
-		f.clause, f.pattern = true, true
+		f.clause, f.pattern, f.head = true, true, true
 		l.emit(tIn, from, sBeg)
 	default:
 		f.pattern = true
@@ -139,7 +173,7 @@ func kwClause(l *lex, kw keyword, w string, from int) {
 	if ok {
 		l.top().cmd = false
 		if w == "when" {
-			l.top().clause = true
+			l.top().clause, l.top().head = true, true
 		}
 		l.emit(kw.kind, from, kw.st)
 	}
@@ -151,7 +185,7 @@ func kwElsif(l *lex, _ keyword, w string, from int) {
 		return
 	}
 	f := l.top()
-	f.cmd = false
+	f.cmd, f.head = false, true
 	f.elsifs++
 	f.cmds++
 	f.ops++
@@ -165,7 +199,7 @@ func kwElsif(l *lex, _ keyword, w string, from int) {
 
 func kwThen(l *lex, kw keyword, _ string, from int) {
 	f := l.top()
-	f.cmd, f.pattern, f.rescue = false, false, false
+	f.cmd, f.pattern, f.rescue, f.head = false, false, false, false
 	l.emit(kw.kind, from, kw.st)
 }
 
@@ -186,7 +220,7 @@ func kwDo(l *lex, _ keyword, _ string, from int) {
 		l.openLambda(tDoLambda, from, 'e', "do")
 		return
 	case f.cond:
-		f.cond, f.cmd = false, false
+		f.cond, f.cmd, f.head = false, false, false
 		l.emit(tDoCond, from, sBeg)
 		return
 	case f.cmd:
@@ -215,10 +249,23 @@ func kwEnd(l *lex, kw keyword, _ string, from int) {
 }
 
 func kwAlias(l *lex, kw keyword, w string, from int) {
+	if !l.atStmt() {
+		l.bad(from, "", "`%s` is no value: it has to stand on its own", w)
+		return
+	}
 	l.emit(kw.kind, from, kw.st)
 	l.item()
 	if w == "alias" {
+		first := l.toks[len(l.toks)-1].Value
 		l.item()
+		second := l.toks[len(l.toks)-1]
+		switch v := second.Value; {
+		case second.Type != tDefName || first == "" || v == "":
+		case (first[0] == '$') != (v[0] == '$'):
+			l.fail(from, nil, "", "`alias` takes two methods or two global variables")
+		case v[0] == '$' && isDigit(v[1]):
+			l.fail(second.Pos.Offset, nil, "", "can't make alias for the number variables")
+		}
 		return
 	}
 	for {
@@ -233,12 +280,13 @@ func kwAlias(l *lex, kw keyword, w string, from int) {
 }
 
 func kwDef(l *lex, kw keyword, w string, from int) {
+	l.rare = true
 	l.emit(kw.kind, from, kw.st)
 	f := l.push('e', w, from)
 	f.header = true
 	l.i = l.blanks(l.i)
 	a := l.i
-	for isIdent(l.at(l.i)) || l.at(l.i) == '@' || l.at(l.i) == '$' {
+	for !isDigit(l.at(a)) && isIdent(l.at(l.i)) || l.at(l.i) == '@' || l.at(l.i) == '$' {
 		l.i++
 	}
 	if l.at(a) == '(' && !l.parenSingleton() {
@@ -253,6 +301,7 @@ func kwDef(l *lex, kw keyword, w string, from int) {
 	f.base = len(l.locals)
 	l.i = l.blanks(l.i)
 	l.methodName(l.i)
+	f.nameTok = len(l.toks) - 1
 	l.pendCmd = -1
 	switch k := l.blanks(l.i); {
 	case isIdent(l.at(k)) || l.at(k) == '*' || l.at(k) == '&' || l.at(k) == '.':

@@ -39,10 +39,14 @@ type frame struct {
 	ops       int // levels that the current statement adds to the nesting
 	cmds      int // the part of ops that a comma does not end
 	elsifs    int
+	nameTok   int // of a def: the index of its name
 
 	jump     bool // inside the values of a return
 	cmd      bool // inside the arguments of a command call
 	cond     bool // a while, until or for waits for its do
+	head     bool // the condition of an if, when, while.. is not over: then, do or a line's end is to come
+	numbered bool // _1 is used in this block
+	inner    bool // _1 is used in a block within
 	header   bool // of def, class, module: not finished
 	params   bool // names declare locals here
 	lamPar   bool // bare parameters of a ->
@@ -77,17 +81,20 @@ type lex struct {
 	lines                    []int // offsets of line starts
 	ln, anchorOff, anchorCol int   // the last position computed
 
-	prev      kind // the last token
-	pendNL    bool // a statement ended; told when something follows
-	pendOff   int
-	pendCmd   int // index of a name that may become a command call, or -1
-	resume    int // offset behind the heredoc bodies that begin on this line
-	stop      bool
-	errs      []positioned
-	broken    [][2]int // stretches between an opener and a closer that does not fit
-	comments  []Comment
-	suspect   *frame // first block closed by an end that is indented less than the block
-	multiline int    // offset+1 of the first string that runs over a line's end
+	prev       kind // the last token
+	pendNL     bool // a statement ended; told when something follows
+	pendHead   bool // it was a condition: its end is told in any case
+	pendOff    int
+	pendCmd    int // index of a name that may become a command call, or -1
+	resume     int // offset behind the heredoc bodies that begin on this line
+	stop       bool
+	errs       []positioned
+	broken     [][2]int // stretches between an opener and a closer that does not fit
+	comments   []Comment
+	rare       bool   // words were seen that check looks at
+	suspect    *frame // first block closed by an end that is indented less than the block
+	suspectEnd int    // the offset of that end
+	strange    []stretch
 }
 
 // definition makes the lexer known to participle.
@@ -123,11 +130,14 @@ func newLex(file, src string, maxDepth int) *lex {
 	}
 	l.anchorOff = l.i
 	l.toks = (*tokenBuffers.Get().(*[]lexer.Token))[:0]
+	if n := min(len(src)/4, 1<<16); cap(l.toks) < n {
+		l.toks = make([]lexer.Token, 0, n)
+	}
 	l.frames = append(make([]frame, 0, 16), frame{kind: 'r', word: "file"})
 	return l
 }
 
-// tokenBuffers keeps the token lists of past files; the parser works on a copy.
+// tokenBuffers keeps the token lists of past files; the tree holds none of them.
 var tokenBuffers = sync.Pool{New: func() any {
 	b := make([]lexer.Token, 0, 4096)
 	return &b
@@ -197,6 +207,11 @@ func (l *lex) tooDeep(off int) {
 func (l *lex) pop() {
 	f := l.top()
 	l.ops -= f.ops
+	if f.numbered || f.inner {
+		if g := &l.frames[len(l.frames)-2]; f.kind != 'd' && !newSelf[f.word] {
+			g.inner = true
+		}
+	}
 	switch f.kind {
 	case 'b', 'l', 'd':
 		l.forget(f.locals)
@@ -248,10 +263,10 @@ func (l *lex) emit(k kind, from int, st state) {
 }
 
 func (l *lex) emitV(k kind, from int, v string, st state) {
-	if dropsNL.has(k) {
+	if dropsNL.has(k) && (!l.pendHead || k == tThen) {
 		l.pendNL = false
-		if n := len(l.toks); n > 0 && l.prev == tComma && dropsComma.has(k) {
-			l.toks = l.toks[:n-1]
+		if l.prev == tComma && dropsComma.has(k) && l.dropComma() {
+			v = "," + v
 		}
 	} else if l.pendNL {
 		l.pendNL = false
@@ -277,9 +292,20 @@ func (l *lex) emitV(k kind, from int, v string, st state) {
 		l.ops -= f.ops - f.cmds
 		f.ops = f.cmds
 	}
+	l.pendHead = false
 	l.toks = append(l.toks, lexer.Token{Type: k, Value: v, Pos: l.pos(from)})
 	l.prev = k
 	l.st = st
+}
+
+// dropComma drops the comma before a closer where Ruby does.
+func (l *lex) dropComma() bool {
+	n := len(l.toks) - 1
+	if f := l.top(); f.params || strings.IndexByte("c[h", f.kind) < 0 || l.toks[n-1].Type == tComma || opens.has(l.toks[n-1].Type) {
+		return false
+	}
+	l.toks = l.toks[:n]
+	return true
 }
 
 // shorthand writes the value that `a:` alone stands for behind it.
@@ -406,10 +432,11 @@ func (l *lex) unclosed() {
 	if l.suspect != nil && f.kind == 'e' {
 		f = l.suspect
 	}
-	op := l.pos(f.off)
-	notes := []Note{{op, fmt.Sprintf("this `%s` has no `%s`", f.word, closerOf[f.kind])}}
-	l.fail(len(l.src), notes, fmt.Sprintf("add `%s` where the part opened at line %d is over", closerOf[f.kind], op.Line),
-		"expected `%s` to close `%s` opened at line %d, found end of file", closerOf[f.kind], f.word, op.Line)
+	var notes []Note
+	if f == l.suspect {
+		notes = []Note{{l.pos(l.suspectEnd), "by its indentation, this `end` closes an outer block"}}
+	}
+	l.fail(f.off, notes, fmt.Sprintf("add `%s` where it is over", closerOf[f.kind]), "this `%s` has no `%s`: the file ends before it is closed", f.word, closerOf[f.kind])
 }
 
 // indent is the width of the white space at the start of the line of off.
@@ -429,14 +456,18 @@ func (l *lex) checkIndent(f *frame, end int) {
 	if l.suspect != nil {
 		return
 	}
-	k := end
-	for k > 0 && (l.src[k-1] == ' ' || l.src[k-1] == '\t') {
-		k--
-	}
-	if (k == 0 || l.src[k-1] == '\n') && end-k < l.indent(f.off) {
+	if l.firstOnLine(end) && l.indent(end) < l.indent(f.off) {
 		g := *f
-		l.suspect = &g
+		l.suspect, l.suspectEnd = &g, end
 	}
+}
+
+// firstOnLine tells whether only white space stands before off on its line.
+func (l *lex) firstOnLine(off int) bool {
+	for off > 0 && (l.src[off-1] == ' ' || l.src[off-1] == '\t') {
+		off--
+	}
+	return off == 0 || l.src[off-1] == '\n'
 }
 
 // endsStmt tells whether a newline means something in the top frame.
@@ -457,6 +488,8 @@ func (l *lex) endStmt(off int) {
 	f := l.top()
 	f.cmd, f.cond, f.header, f.tern, f.rescue, f.pattern, f.lamPar = false, false, false, 0, false, false, false
 	f.parDone, f.jump = false, false
+	l.pendHead = l.pendHead || f.head
+	f.head = false
 	if f.newScope {
 		f.base, f.locals, f.newScope = len(l.locals), len(l.locals), false
 	}

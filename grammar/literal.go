@@ -1,6 +1,10 @@
 package grammar
 
-import "strings"
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
 
 // quote is a string-like literal about to be lexed.
 type quote struct {
@@ -17,7 +21,7 @@ var quoteNames = map[kind]string{tStrBeg: "string", tSymBeg: "symbol", tRegexBeg
 func (l *lex) quoted(q quote) {
 	s := l.src
 	label := q.beg == tStrBeg && l.labelOK() && (s[q.from] == '"' || s[q.from] == '\'')
-	depth, beg, chunk := 1, -1, q.body
+	depth, beg, chunk, lines := 1, -1, q.body, false
 	begin := func() {
 		if beg < 0 {
 			l.emitV(q.beg, q.from, s[q.from:q.body], sBeg)
@@ -37,9 +41,6 @@ scan:
 		switch c := s[k]; {
 		case c == '\\':
 			k++
-			if l.at(k) == '\n' {
-				l.sawNewline(q.from)
-			}
 		case c == q.close:
 			if depth--; depth == 0 {
 				break scan
@@ -54,7 +55,7 @@ scan:
 			}
 			k, chunk = l.i-1, l.i
 		case c == '\n':
-			l.sawNewline(q.from)
+			lines = true
 			if l.resume > 0 { // bodies of heredocs stand between the lines
 				begin()
 				l.text(q, chunk, k+1)
@@ -62,6 +63,9 @@ scan:
 				l.resume = 0
 			}
 		}
+	}
+	if q.beg == tStrBeg && q.open == 0 && (lines || isIdent(l.at(k+1))) {
+		l.strange = append(l.strange, stretch{q.from, k + 1, lines})
 	}
 	l.endQuote(q, beg, chunk, k, label)
 }
@@ -98,21 +102,46 @@ func (l *lex) endQuote(q quote, beg, chunk, k int, label bool) {
 	}
 }
 
-func (l *lex) sawNewline(from int) {
-	if l.multiline == 0 {
-		l.multiline = from + 1
+// stretch is a string literal that may have lost its closing quote and taken
+// the opening one of a later string: it runs over the end of a line, or a name
+// stands right behind it.
+type stretch struct {
+	from, end int
+	lines     bool
+}
+
+const missingQuote = "a quote may be missing here"
+
+// missingQuote moves an error that directly follows such a string to the
+// string.
+func (l *lex) missingQuote(e *SyntaxError) *SyntaxError {
+	off := min(e.Pos.Offset, len(l.src))
+	next := sort.Search(len(l.strange), func(i int) bool { return l.strange[i].end > off })
+	for k := next - 1; k >= max(0, next-3); k-- {
+		s := l.strange[k]
+		if off != s.end && (!s.lines || strings.IndexByte(l.src[s.end:off], '\n') >= 0) {
+			continue
+		}
+		return &SyntaxError{
+			Pos: l.pos(s.from), Msg: "this string does not end where it seems to: " + e.Msg, Hint: missingQuote,
+			Notes: append([]Note{{e.Pos, "here the parser stumbled"}}, e.Notes...),
+		}
 	}
+	return e
 }
 
 // unterminated reports a literal that runs to the end of the file. Often the
 // fault is in an earlier one that took a later quote for its closer.
 func (l *lex) unterminated(q quote) {
-	var notes []Note
-	if m := l.multiline - 1; m >= 0 && m < q.from && q.beg == tStrBeg {
-		notes = []Note{{l.pos(m), "this string goes on over the end of its line: is its closing quote missing?"}}
-	}
-	l.fail(q.from, notes, "add `"+string(q.close)+"` where it ends", "unterminated %s: no closing `%c` found", quoteNames[q.beg], q.close)
 	l.stop = true
+	for _, s := range l.strange {
+		if s.lines && isIdent(l.at(s.end)) && q.beg == tStrBeg {
+			notes := []Note{{l.pos(q.from), "this quote is left over"}}
+			l.fail(s.from, notes, missingQuote, "this string goes on over the end of its line, and a later string has no end")
+			return
+		}
+	}
+	l.fail(q.from, nil, "add `"+string(q.close)+"` where it ends", "unterminated %s: no closing `%c` found", quoteNames[q.beg], q.close)
 }
 
 func (l *lex) text(q quote, from, to int) {
@@ -178,6 +207,15 @@ func regexText(s string, cl byte) string {
 		}
 		i++
 		switch n := s[i]; {
+		case n == 'c' || n == 'C':
+			e := s[i-1 : i-1+escapeLen(s[i-1:])]
+			var v strings.Builder
+			if (&lex{}).escape(&v, e) && v.Len() == 1 {
+				fmt.Fprintf(&b, `\x%02X`, v.String()[0])
+			} else {
+				b.WriteString(e)
+			}
+			i += len(e) - 2
 		case n == cl && !meta:
 			b.WriteByte(n)
 		case n == '\n':
@@ -326,6 +364,8 @@ func (l *lex) word(q quote, depth *int, beg, one kind) bool {
 			break
 		}
 		switch {
+		case c == '\\' && q.interp && strings.HasPrefix(l.src[k:], `\u{`):
+			k += escapeLen(l.src[k:]) - 1 // may hold spaces
 		case c == '\\':
 			k++
 		case c == q.close:

@@ -5,7 +5,7 @@ import "strings"
 // declareLast makes the name before an assignment a local variable.
 func (l *lex) declareLast() {
 	n := len(l.toks) - 1
-	if n < 0 || l.toks[n].Type != tIdent {
+	if n < 0 || l.toks[n].Type != tIdent || l.toks[n].Value == "yield" || l.toks[n].Value == "super" {
 		return
 	}
 	if n > 0 && (l.toks[n-1].Type == tDot || l.toks[n-1].Type == tScope || l.toks[n-1].Type == tTopScope) {

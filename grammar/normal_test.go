@@ -267,7 +267,7 @@ func (v normal) interp(n *Interp) string {
 func (v normal) target(e Expr) string {
 	switch n := e.(type) {
 	case *Index:
-		return seq(append([]string{"index", v.x(n.Recv)}, v.args(n.Args)...)...)
+		return seq(append([]string{"index", v.x(n.Recv)}, v.callArgs(n.Args, n.BlockArg)...)...)
 	case *Call:
 		return seq("attr", v.x(n.Recv), n.Name)
 	case *Splat:

@@ -1,10 +1,7 @@
 package grammar
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"sort"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -58,14 +55,18 @@ func Parse(name string, src []byte, opts ...Option) (*File, error) {
 	}
 	l := newLex(name, text, o.maxDepth)
 	l.run()
-	tokens, _ := lexer.Upgrade(l)
-	l.release()
-	f, err := parsers.file.ParseFromLexer(tokens)
-	f.Name, f.Source, f.Comments = name, text, l.comments
-	if f.Body == nil {
-		f.Body = empty.Body
+	defer l.release()
+	f := &File{Name: name, Source: text, Comments: l.comments, Body: &Stmts{}}
+	p := parser{cursor: cursor{toks: l.toks}}
+	err := p.file(f)
+	if l.rare {
+		var c checker
+		c.in(f, context{})
+		for _, e := range c.errs {
+			l.errs = append(l.errs, e)
+		}
 	}
-	if err == nil && len(l.errs) == 0 && !slices.ContainsFunc(tokens.Range(0, tokens.RawCursor()), func(t lexer.Token) bool { return t.Type == tBad }) {
+	if err == nil && len(l.errs) == 0 && !p.bad {
 		return f, nil
 	}
 	if errs := collect(f, l, err, o.maxErrors); len(errs) > 0 {
@@ -74,80 +75,10 @@ func Parse(name string, src []byte, opts ...Option) (*File, error) {
 	return f, nil
 }
 
-// collect gathers the errors of lexer and parser in the order of their places.
-func collect(f *File, l *lex, err error, limit int) Errors {
-	var errs Errors
-	last := len(l.src)
-	if n := len(l.errs); l.stop && n > 0 { // what the parser missed behind is no news
-		last = l.errs[n-1].Position().Offset
-	}
-	lines := map[int]bool{}
-	for _, e := range l.errs {
-		errs = append(errs, e)
-		lines[e.Position().Line] = true
-		if se, ok := e.(*SyntaxError); ok {
-			for _, n := range se.Notes {
-				lines[n.Pos.Line] = true
-			}
-		}
-	}
-	add := func(e error) {
-		se := asSyntaxError(e)
-		if se == nil || lines[se.Pos.Line] || se.Pos.Offset >= last && len(l.errs) > 0 {
-			return
-		}
-		for _, b := range l.broken {
-			if b[0] <= se.Pos.Offset && se.Pos.Offset <= b[1] {
-				return // it follows from the missing closer
-			}
-		}
-		lines[se.Pos.Line] = true
-		errs = append(errs, se)
-	}
-	if err != nil {
-		add(err)
-	}
-	Inspect(f, func(n Node) bool {
-		if b, ok := n.(*BadStmt); ok {
-			add(b.Err)
-		}
-		return true
-	})
-	sort.SliceStable(errs, func(i, j int) bool {
-		return errs[i].(positioned).Position().Offset < errs[j].(positioned).Position().Offset
-	})
-	return errs[:min(len(errs), max(limit, 1))]
-}
-
-// errBad is the error of a statement that the lexer has reported already.
-var errBad = errors.New("reported by the lexer")
-
-// asSyntaxError turns what the grammar's productions report into our error;
-// nil when the lexer reported the place.
-func asSyntaxError(err error) *SyntaxError {
-	var se *SyntaxError
-	if errors.As(err, &se) {
-		return se
-	}
-	var ute *participle.UnexpectedTokenError
-	if errors.As(err, &ute) {
-		if ute.Unexpected.Type == tBad {
-			return nil
-		}
-		return &SyntaxError{Pos: ute.Unexpected.Pos, Msg: "unexpected " + describe(&ute.Unexpected) + ": something is missing before it"}
-	}
-	var pe participle.Error
-	if errors.As(err, &pe) {
-		return &SyntaxError{Pos: pe.Position(), Msg: pe.Message()}
-	}
-	return nil
-}
-
 // productions makes every production reachable, so that each can be parsed on
 // its own from within an expression.
 type productions struct {
-	File   *File           `parser:"  @@"`
-	Body   *Body           `parser:"| @@"`
+	Body   *Body           `parser:"  @@"`
 	If     *If             `parser:"| @@"`
 	While  *While          `parser:"| @@"`
 	For    *For            `parser:"| @@"`
@@ -163,7 +94,6 @@ type productions struct {
 
 // parsers holds a parser for each production; they are safe for concurrent use.
 var parsers struct {
-	file   *participle.Parser[File]
 	body   *participle.Parser[Body]
 	iff    *participle.Parser[If]
 	while  *participle.Parser[While]
@@ -180,7 +110,6 @@ var parsers struct {
 
 func init() { // not an initialiser: the productions lead back to the parsers
 	all := participle.MustBuild[productions](participle.Lexer(definition{}), participle.UseLookahead(0), participle.ParseTypeWith(parseExpr))
-	parsers.file = production[File](all)
 	parsers.body = production[Body](all)
 	parsers.iff = production[If](all)
 	parsers.while = production[While](all)
@@ -203,34 +132,61 @@ func production[P any](all *participle.Parser[productions]) *participle.Parser[P
 	return p
 }
 
-// parser reads expressions by hand, with precedence climbing.
+// parser reads statements and expressions by hand, the latter with precedence
+// climbing.
 type parser struct {
-	*lexer.PeekingLexer
-	err error
+	cursor
+	err     error
+	bad     bool // a statement has an error
+	command bool // the next expression may be a call without parentheses
+	assign  bool // or an assignment of one
+	splat   bool // or `*a`
 }
 
-// parseExpr is the production Expr.
+// file reads a whole file.
+func (p *parser) file(f *File) error {
+	p.stmts(f.Body)
+	if t := p.Peek(); t.Type != lexer.EOF {
+		return &SyntaxError{Pos: t.Pos, Msg: "unexpected " + describe(t)}
+	}
+	return nil
+}
+
+// parseExpr is the production Expr: a condition, or an element of the list
+// behind when and rescue.
 func parseExpr(lex *lexer.PeekingLexer) (Expr, error) {
-	p := parser{PeekingLexer: lex}
+	p := parser{cursor: enter(lex)}
+	defer p.leave()
 	if !startsExpr.has(p.kind()) {
 		return nil, participle.NextMatch
 	}
-	e := p.expr(0)
+	var e Expr
+	switch p.before().Type {
+	case tWhen, tRescue, tComma:
+		p.splat = true
+		e = p.expr(powArg)
+	case tRocket:
+		e = p.target(p.postfix(p.primary(false), false))
+	default:
+		e = p.expr(0)
+	}
 	return e, p.err
 }
 
 // Parse implements participle.Parseable.
 func (s *Stmts) Parse(lex *lexer.PeekingLexer) error {
-	p := parser{PeekingLexer: lex}
+	p := parser{cursor: enter(lex)}
 	p.stmts(s)
+	p.leave()
 	return nil
 }
 
 // Parse implements participle.Parseable.
 func (c *Const) Parse(lex *lexer.PeekingLexer) error {
-	p := parser{PeekingLexer: lex}
+	p := parser{cursor: enter(lex)}
+	defer p.leave()
 	t := p.Peek()
-	e := p.postfix(p.primary())
+	e := p.postfix(p.primary(false), false)
 	if p.err != nil {
 		return p.err
 	}
@@ -244,20 +200,13 @@ func (c *Const) Parse(lex *lexer.PeekingLexer) error {
 
 // Parse implements participle.Parseable.
 func (ps *Params) Parse(lex *lexer.PeekingLexer) error {
-	p := parser{PeekingLexer: lex}
+	p := parser{cursor: enter(lex)}
+	defer p.leave()
 	if !startsParam.has(p.kind()) {
 		return participle.NextMatch
 	}
-	*ps = *p.params()
+	*ps = *p.allParams(true)
 	return p.err
-}
-
-func node[P any](p *parser, q *participle.Parser[P]) *P {
-	n, err := q.ParseFromLexer(p.PeekingLexer, participle.AllowTrailing(true))
-	if err != nil && p.err == nil {
-		p.err = err
-	}
-	return n
 }
 
 func (p *parser) kind() kind { return p.Peek().Type }
@@ -302,32 +251,6 @@ func (p *parser) want(k kind, what string) {
 	p.Next()
 }
 
-// describe names a token for an error.
-func describe(t *lexer.Token) string {
-	switch t.Type {
-	case lexer.EOF:
-		return "end of file"
-	case tNL:
-		return "end of line"
-	case tStr, tStrBeg, tStrText, tXStrBeg:
-		return "a string"
-	case tSym:
-		return "`:" + clip(t.Value) + "`"
-	case tLabel:
-		return "`" + clip(t.Value) + ":`"
-	case tRegexBeg:
-		return "a regular expression"
-	}
-	return "`" + clip(t.Value) + "`"
-}
-
-func clip(s string) string {
-	if r := []rune(s); len(r) > 30 {
-		return string(r[:30]) + "…"
-	}
-	return s
-}
-
 // ---- statements
 
 // stmts reads statements up to what ends their body. A statement with an error
@@ -345,15 +268,16 @@ func (p *parser) stmts(s *Stmts) {
 		if len(s.List) == 0 {
 			s.Pos = p.Peek().Pos
 		}
-		at, first := p.MakeCheckpoint(), p.Peek()
+		at, first := p.mark(), p.Peek()
 		e := p.stmt()
 		if p.err == nil && !p.is(tNL) && !p.is(lexer.EOF) && !endsBody.has(p.kind()) {
 			p.unexpected()
 		}
 		if p.err != nil {
-			p.LoadCheckpoint(at)
+			p.reset(at)
 			p.skipStmt()
-			first.Type = tBad // for collect
+			p.bad = true
+			p.spoil()
 			e = &BadStmt{Pos: first.Pos, Err: p.err}
 			p.err = nil
 		}
@@ -399,6 +323,7 @@ func (p *parser) stmt() Expr {
 	if t := p.Peek(); t.Type == tUnary && t.Value == "*" {
 		e = p.multiAssign(t.Pos, nil)
 	} else {
+		p.assign = true
 		e = p.expr(0)
 		if p.err == nil && p.is(tComma) {
 			e = p.afterComma(t.Pos, e)
@@ -413,7 +338,14 @@ func (p *parser) stmt() Expr {
 func (p *parser) modifier(e Expr) Expr {
 	t := p.Next()
 	if t.Value == "rescue" {
-		return &RescueMod{Pos: t.Pos, X: e, Rescue: p.expr(0)}
+		r := &RescueMod{Pos: t.Pos, X: e}
+		first := p.Peek().Pos
+		p.assign = true
+		r.Rescue = p.expr(0)
+		if p.err == nil && p.is(tComma) {
+			r.Rescue = p.afterComma(first, r.Rescue)
+		}
+		return r
 	}
 	cond := p.expr(0)
 	body := &Stmts{Pos: e.Start(), List: []Expr{e}}
@@ -458,6 +390,7 @@ func (p *parser) values(pos Pos, list []Expr) Expr {
 // value is one value on the right side of an assignment, maybe `*a`.
 func (p *parser) value() Expr {
 	if t := p.Peek(); t.Type == tUnary && t.Value == "*" {
+		p.command, p.assign = false, false
 		p.Next()
 		return &Splat{Pos: t.Pos, X: p.expr(powArg)}
 	}
@@ -475,29 +408,42 @@ func (p *parser) multiAssign(pos Pos, first Expr) Expr {
 		return p.fail("", "expected `=` behind the variables")
 	}
 	p.Next()
-	return &MultiAssign{Pos: pos, Targets: m, Value: p.rightSide(tComma)}
+	return &MultiAssign{Pos: pos, Targets: m, Value: p.rightSide(tComma, true)}
 }
 
 // rightSide reads the value of an assignment. With tComma, further values may
 // follow.
-func (p *parser) rightSide(more kind) Expr {
+func (p *parser) rightSide(more kind, cmd bool) Expr {
 	pos := p.Peek().Pos
+	p.command, p.assign = cmd, cmd && more != tComma
+	if t := p.Peek(); t.Type == tUnary && t.Value == "*" && (!cmd || more == tNL) {
+		return p.fail("", "unexpected `*`")
+	}
 	v := p.value()
+	cmd = cmd && isCommand(v)
 	if _, ok := v.(*Splat); ok || more == tComma && p.is(tComma) {
 		v = p.values(pos, []Expr{v})
 	}
 	if t := p.Peek(); p.err == nil && t.Type == tMod && t.Value == "rescue" {
 		p.Next()
+		p.command, p.assign = cmd, cmd
 		v = &RescueMod{Pos: t.Pos, X: v, Rescue: p.expr(powArg)}
 	}
 	return v
 }
 
+// isCommand tells whether e is a call with arguments and without parentheses.
+func isCommand(e Expr) bool {
+	c, ok := e.(*Call)
+	return ok && len(c.Args) > 0 && !c.Parens && isIdent(c.Name[0])
+}
+
 // targets reads the left side of a multiple assignment.
 func (p *parser) targets(pos Pos, first Expr) *MultiTarget {
 	m := &MultiTarget{Pos: pos}
+	splat := false
 	if first != nil {
-		m.List = append(m.List, p.target(first))
+		m.List = append(m.List, p.oneOf(first))
 		if !p.is(tComma) {
 			return m
 		}
@@ -507,16 +453,20 @@ func (p *parser) targets(pos Pos, first Expr) *MultiTarget {
 		t := p.Peek()
 		switch {
 		case t.Type == tUnary && t.Value == "*":
+			if splat {
+				p.fail("", "unexpected `*`: there can be only one")
+			}
+			splat = true
 			p.Next()
 			s := &Splat{Pos: t.Pos}
 			if startsExpr.has(p.kind()) {
-				s.X = p.target(p.postfix(p.primary()))
+				s.X = p.target(p.postfix(p.primary(false), false))
 			}
 			m.List = append(m.List, s)
 		case t.Type == tAssign || t.Type == tIn || t.Type == tRParen:
 			return m // a trailing comma: `a, = b`
 		default:
-			m.List = append(m.List, p.target(p.postfix(p.primary())))
+			m.List = append(m.List, p.oneOf(p.postfix(p.primary(false), false)))
 		}
 		if !p.is(tComma) {
 			return m
@@ -526,10 +476,36 @@ func (p *parser) targets(pos Pos, first Expr) *MultiTarget {
 	return m
 }
 
+// oneOf is target for one of several.
+func (p *parser) oneOf(e Expr) Expr {
+	if c, ok := e.(*Call); ok && c.Safe {
+		p.failAt(c.Pos, "`&.` inside a multiple assignment")
+	}
+	return p.target(e)
+}
+
+// numberedName tells whether w is one of the parameters _1 to _9.
+func numberedName(w string) bool { return len(w) == 2 && w[0] == '_' && w[1] >= '1' && w[1] <= '9' }
+
 // target checks that e can be assigned to.
 func (p *parser) target(e Expr) Expr {
 	switch n := e.(type) {
-	case *Local, *IVar, *CVar, *GVar, *Const, *Index, *MultiTarget:
+	case *Local:
+		switch {
+		case numberedName(n.Name):
+			p.failAt(n.Pos, "`%s` is reserved for numbered parameters", n.Name)
+			return e
+		case isIdent(n.Name[len(n.Name)-1]):
+			return e
+		}
+	case *GVar:
+		if isDigit(n.Name[1]) && n.Name != "$0" || strings.Contains("&`'+", n.Name[1:]) {
+			p.failAt(n.Pos, "can't set variable `%s`", n.Name)
+		}
+		return e
+	case *Index:
+		return e
+	case *IVar, *CVar, *Const, *MultiTarget:
 		return e
 	case *Call:
 		last := n.Name[len(n.Name)-1]
@@ -542,8 +518,8 @@ func (p *parser) target(e Expr) Expr {
 			if m, ok := inner.(*MultiTarget); ok {
 				return m
 			}
-			if p.err == nil {
-				return &MultiTarget{Pos: n.Pos, List: []Expr{p.target(inner)}}
+			if g, ok := inner.(*Paren); ok {
+				return p.target(g)
 			}
 		}
 	}

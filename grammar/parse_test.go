@@ -4,6 +4,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -236,4 +238,35 @@ func TestConcurrent(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestGoldenErrors: the goldens that Ruby itself cannot parse are reported on a
+// line that they accept.
+func TestGoldenErrors(t *testing.T) {
+	files, _ := filepath.Glob("../testdata/golden/*/errors/*.txt")
+	for _, name := range files {
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(want), "class: SyntaxError\n") {
+			continue
+		}
+		src, err := os.ReadFile(strings.TrimSuffix(name, ".txt") + ".rb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, at, _ := strings.Cut(string(want), "\nat: config/routes.rb:")
+		at, _, _ = strings.Cut(at, "\n")
+		_, err = Parse("config/routes.rb", src)
+		var list Errors
+		if !errors.As(err, &list) {
+			t.Errorf("%s: no error", name)
+			continue
+		}
+		line := strconv.Itoa(list[0].(positioned).Position().Line)
+		if !slices.Contains(strings.Split(at, "|"), line) {
+			t.Errorf("%s: line %s, want %s\n%s", name, line, at, Frame(src, err))
+		}
+	}
 }

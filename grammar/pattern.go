@@ -16,7 +16,9 @@ func (p *parser) caseIn() Expr {
 			p.Next()
 			p.expr(0)
 		}
-		if p.is(tThen) {
+		if !p.is(tThen) && !p.is(tNL) {
+			p.fail("", "expected `then` or end of line")
+		} else {
 			p.Next()
 		}
 		p.stmts(&Stmts{})
@@ -64,7 +66,7 @@ func (p *parser) patternValue() {
 	case t.Type == tUnary && (t.Value == "*" || t.Value == "**" || t.Value == "^"):
 		p.Next()
 		if t.Value == "^" || startsExpr.has(p.kind()) {
-			p.primary()
+			p.primary(false)
 		}
 	case t.Type == tLBrack:
 		p.patternList(tRBrack)

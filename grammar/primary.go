@@ -2,8 +2,9 @@ package grammar
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// primary reads a value without operators around it.
-func (p *parser) primary() Expr {
+// primary reads a value without operators around it; cmd tells whether it may
+// be a call without parentheses.
+func (p *parser) primary(cmd bool) Expr {
 	t := p.Peek()
 	switch t.Type {
 	case tSym:
@@ -11,7 +12,12 @@ func (p *parser) primary() Expr {
 		return &Sym{Pos: t.Pos, Name: t.Value}
 	case tStr, tStrBeg, tXStrBeg:
 		return p.strings()
-	case tIdent, tCmd, tNestCmd:
+	case tCmd, tNestCmd:
+		if !cmd {
+			return p.nested(t)
+		}
+		fallthrough
+	case tIdent:
 		p.Next()
 		return p.call(nil, t, false)
 	case tLocal:
@@ -41,6 +47,9 @@ func (p *parser) primary() Expr {
 	}
 	if e := p.literal(t); e != nil {
 		return e
+	}
+	if t.Type == tCmdJump && !cmd {
+		return p.fail("", "unexpected value behind `%s`", t.Value)
 	}
 	return p.construct(t)
 }
@@ -137,7 +146,10 @@ func (p *parser) jump() Expr {
 	j := &Jump{Pos: t.Pos, Kind: map[string]JumpKind{"return": Return, "break": Break, "next": Next, "redo": Redo, "retry": Retry}[t.Value]}
 	if t.Type == tCmdJump {
 		pos := p.Peek().Pos
-		list, _ := p.args(tNL)
+		list, amp := p.args(tNL, true)
+		if amp != nil {
+			p.failAt(amp.Pos, "block argument should not be given")
+		}
 		if len(list) == 1 {
 			j.Value = list[0]
 		}
@@ -174,8 +186,12 @@ func (p *parser) forTargets() Expr {
 
 func (p *parser) array(t *lexer.Token) Expr {
 	a := &Array{Pos: t.Pos}
-	a.Elems, _ = p.args(tRBrack)
+	var amp *BlockArg
+	a.Elems, amp = p.args(tRBrack, false)
 	p.want(tRBrack, "`,` or `]`")
+	if amp != nil {
+		p.failAt(amp.Pos, "unexpected `&` in an array")
+	}
 	return a
 }
 
@@ -322,6 +338,9 @@ func (p *parser) regexp() Expr {
 	switch n := e.(type) {
 	case *Regexp:
 		flags = n.Flags
+		if msg := checkRegexp(n.Source, flags); msg != "" {
+			p.failAt(n.Pos, "%s: /%s/", msg, clip(n.Source))
+		}
 	case *Interp:
 		flags = n.Flags
 	}

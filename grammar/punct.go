@@ -72,7 +72,9 @@ func (l *lex) punct(from int, c byte, spc bool) {
 	case ':':
 		l.colon(from, spc, beg)
 	case ',':
-		l.popEndless()
+		if f := l.top(); !f.cmd && f.lam == 0 {
+			l.popEndless()
+		}
 		l.op(tComma, 1)
 	case ';':
 		l.semicolon(from)
@@ -153,6 +155,10 @@ func (l *lex) semicolon(from int) {
 		l.emit(tSemi, from, sBeg)
 		return
 	}
+	if !l.endsStmt() {
+		l.bad(from, "", "unexpected `;`: `%s` is not closed", l.top().word)
+		return
+	}
 	l.endStmt(from)
 }
 
@@ -163,8 +169,10 @@ func (l *lex) sigil(from int, c byte) {
 	if c == '$' {
 		k = tGVar
 		switch n := l.at(l.i); {
-		case n == '-' && isIdent(l.at(l.i+1)):
-			l.i += 2
+		case n == '-':
+			if isIdent(l.at(l.i + 1)) {
+				l.i += 2
+			}
 		case isDigit(n):
 			for isDigit(l.at(l.i)) {
 				l.i++
@@ -355,6 +363,13 @@ func (l *lex) mismatch(from int, kinds string) bool {
 		n--
 	}
 	fits := strings.Contains(kinds, string(l.frames[n].kind))
+	if !fits && f.word == "do" && got == "}" && l.firstOnLine(from) {
+		op := l.pos(f.off)
+		l.fail(from, []Note{{op, "`do` opened here"}}, "write `end` for it", "expected `end` to close `do` opened at line %d, found `}`", op.Line)
+		l.broken = append(l.broken, [2]int{f.off, from})
+		l.closeTop(from)
+		return false
+	}
 	if !fits && f.kind == 'e' {
 		l.fail(from, nil, "remove it, or look for what should open it", "unexpected `%s`: nothing is open that it could close", got)
 		return false
@@ -390,8 +405,11 @@ func (l *lex) dots(from int, beg bool, n1, n2 byte) {
 		k = tUnary
 	}
 	l.op(k, n)
-	if f := l.top(); n == 3 && f.params {
-		l.st = sEnd
+	if n == 3 {
+		l.rare = true
+		if l.top().params {
+			l.st = sEnd
+		}
 	}
 }
 
@@ -436,6 +454,7 @@ func (l *lex) star(from int, c byte, spc, beg bool) {
 	case c == '&' && n == 2:
 		l.op(tOp, 2)
 	case l.prefix(spc, next):
+		l.rare = l.rare || next == ')' || next == ',' || next == ']' || isSpace(next)
 		l.op(tUnary, n)
 	default:
 		l.op(tOp, n)
@@ -563,21 +582,4 @@ func (l *lex) charLen(spc bool) int {
 		return 0
 	}
 	return 1 + n
-}
-
-// opNameLen is the length of the operator, as a method's name, that s begins with.
-func opNameLen(s string) int {
-	if s == "" || !strings.ContainsRune("[<=!*+->/%~^&|`", rune(s[0])) {
-		return 0
-	}
-	for _, o := range [...]string{"[]=", "<=>", "===", "[]", "==", "=~", "!=", "!~", "!@", "~@", "**", "+@", "-@", "<<", ">>", "<=", ">=",
-		"+", "-", "*", "/", "%", "<", ">", "!", "~", "^", "&", "|", "`"} {
-		if strings.HasPrefix(s, o) {
-			if o == "!@" || o == "~@" {
-				return 2
-			}
-			return len(o)
-		}
-	}
-	return 0
 }

@@ -25,7 +25,7 @@ func TestSnippets(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil {
+		if err != nil && !onlyPlaces(err) {
 			t.Errorf("%s\n%s", src, Frame([]byte(src), err))
 			continue
 		}
@@ -33,4 +33,14 @@ func TestSnippets(t *testing.T) {
 			t.Errorf("%s\ngot  %s\nwant %s", src, got, want[i])
 		}
 	}
+}
+
+// onlyPlaces tells whether err only says that a jump or a yield has nowhere to
+// go. Ruby's tree is made before that is looked at.
+func onlyPlaces(err error) bool {
+	list, ok := err.(Errors)
+	for _, e := range list {
+		ok = ok && strings.Contains(e.Error(), ": Invalid ")
+	}
+	return ok
 }

@@ -64,10 +64,11 @@ func (l *lex) space() (seen, more bool) {
 			nl := l.i
 			l.i++
 			l.skipHeredocs()
+			line := l.i
 			if !l.lineStart() {
 				return true, false
 			}
-			l.newline(nl)
+			l.newline(nl, l.i > line)
 		case 0x04, 0x1a: // as Ruby: the file ends here
 			l.src = l.src[:l.i]
 			return seen, false
@@ -86,8 +87,9 @@ func (l *lex) skipHeredocs() {
 	}
 }
 
-// newline decides whether a line's end ends the statement.
-func (l *lex) newline(nl int) {
+// newline decides whether a line's end ends the statement; skipped tells that a
+// =begin comment follows it.
+func (l *lex) newline(nl int, skipped bool) {
 	if !l.endsStmt() || l.pendNL {
 		return
 	}
@@ -100,7 +102,7 @@ func (l *lex) newline(nl int) {
 	case sDot, sClass:
 		return
 	}
-	if !l.leadingDot() {
+	if skipped || !l.leadingDot() {
 		l.endStmt(nl)
 	}
 }
@@ -109,6 +111,8 @@ func (l *lex) newline(nl int) {
 func (l *lex) leadingDot() bool {
 	for k := l.i; k < len(l.src); {
 		switch c := l.src[k]; {
+		case c == '\n':
+			return false // an empty line
 		case isSpace(c):
 			k++
 		case c == '#':

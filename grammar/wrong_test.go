@@ -27,6 +27,12 @@ func TestWrong(t *testing.T) {
 	wrong := 0
 	for i, s := range list {
 		_, err := Parse("", []byte(s))
+		if slices.Contains(looser, s) {
+			if err != nil || want[i] == "ok" {
+				t.Errorf("no longer looser:\n%s", s)
+			}
+			continue
+		}
 		if want[i] == "ok" {
 			if err != nil {
 				t.Errorf("Ruby accepts\n%s\nwe say: %v", s, err)
@@ -40,7 +46,7 @@ func TestWrong(t *testing.T) {
 			t.Errorf("accepted:\n%s\nRuby says: %s", s, want[i])
 			continue
 		}
-		if at := err.(Errors)[0].(positioned).Position().Line; at != n && !slices.Contains(betterLine, s) {
+		if at := err.(Errors)[0].(positioned).Position().Line; at != n && !slices.Contains(betterLine, s) && !strings.Contains(err.Error(), "has no `") {
 			t.Errorf("%s\nRuby says: %s\nwe say: %v", s, want[i], err)
 		}
 	}
@@ -48,4 +54,19 @@ func TestWrong(t *testing.T) {
 }
 
 // betterLine are snippets where our line helps more than Ruby's.
-var betterLine = []string{}
+var betterLine = []string{
+	"a.b(&c) do\nend", // the place of the block, not of its end
+	"def m\n  return and\n    a\nend",
+	"def\nend",
+	"for a\nend",
+	"=begin\na", // the comment's start
+}
+
+// looser are snippets that Ruby 3.1 refuses and we accept.
+var looser = []string{
+	"def m(a = a)\nend", "def m(a: a)\nend", // Ruby 3.4 accepts them
+	`/\p{Foo}/`, "/[b-a]/", "/a{2,1}/", `/\k<a>/`, // told by the regular expression's compiler
+	// Pattern matching is refused as a whole when it runs.
+	"case a\nin b, b\nend", "case a\nin {b: 1, b: 2}\nend", "case a\nin {b:, b:}\nend", "case a\nin [*b, *c]\nend",
+	"case a\nin 1 | b\nend", "case a\nin ^b\nend", "case a\nin A(b, c:)\nend",
+}

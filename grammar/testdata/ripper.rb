@@ -293,7 +293,9 @@ module Normal
 
   def attr_assign(n, c)
     a = args(c[2])
+    amp = a.pop if a[-1].to_s.start_with?('(& ')
     value = a.pop
+    a << amp if amp
     t = c[1] == :[]= ? seq('index', x(c[0]), *a) : seq('attr', x(c[0]), c[1].to_s.delete_suffix('='))
     seq('asgn', t, value)
   end

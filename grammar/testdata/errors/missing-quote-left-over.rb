@@ -1,0 +1,4 @@
+draw do
+  get "a", to: "b#c
+  get "d"
+end

@@ -1,0 +1,4 @@
+draw do
+  get "about, to: pages
+  get "b", to: "x#y"
+end

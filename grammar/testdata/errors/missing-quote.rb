@@ -1,0 +1,4 @@
+draw do
+  get "about, to: "pages#about"
+  get "b"
+end

@@ -6,16 +6,16 @@ package dsl
 type builtinClasses struct {
 	basicObject, object, kernel, module, class, comparable, enumerable *Class
 
-	nilClass, trueClass, falseClass        *Class
-	numeric, integer, float                *Class
-	str, stringInquirer                    *Class
-	symbol, array, hash, indifferentHash   *Class
-	rng, regexp, matchData                 *Class
-	proc, method, unboundMethod            *Class
-	structClass, dataClass, set            *Class
-	enumerator, lazy, yielder              *Class
-	exception                              *Class
-	optionMerger, orderedOptions, duration *Class
+	nilClass, trueClass, falseClass                  *Class
+	numeric, integer, float                          *Class
+	str, stringInquirer                              *Class
+	symbol, array, hash, indifferentHash             *Class
+	rng, regexp, matchData                           *Class
+	proc, method, unboundMethod                      *Class
+	structClass, dataClass, set                      *Class
+	enumerator, lazy, yielder                        *Class
+	exception                                        *Class
+	optionMerger, orderedOptions, duration, pathname *Class
 }
 
 // classOf is the class whose methods v answers to, singleton class included.
@@ -170,6 +170,7 @@ func (in *Interp) setup() {
 	in.setupDuration()
 	in.setupEncodings()
 	in.setupFile()
+	in.setupPathname()
 	in.setupJSON()
 	in.setupConstants()
 }

@@ -94,7 +94,9 @@ func envFetch(c *Call) (Value, error) {
 	case len(c.Args) > 1:
 		return c.Args[1], nil
 	}
-	return nil, c.keyError(key, "key not found: %s", c.t.mustInspect(key))
+	err = c.keyError(key, "key not found: %s", c.t.mustInspect(key))
+	err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + key.(*String).s + "=VALUE"
+	return nil, err
 }
 
 func envCallSame(c *Call) (Value, error) {

@@ -329,9 +329,10 @@ func (t *Thread) evalInt(x *grammar.Int) (Value, error) {
 // evalInterp evaluates a literal with #{ } in it.
 func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 	if x.Kind == grammar.InterpCommand {
-		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "a shell command: signalbox never runs one"}
+		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "a shell command"}
 	}
 	var b strings.Builder
+	var unknown *Unknown
 	for _, part := range x.Parts {
 		if s, ok := part.(*grammar.Str); ok {
 			b.WriteString(s.Value)
@@ -341,6 +342,9 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
+		if u := UnknownIn(v); u != nil {
+			unknown = u
+		}
 		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
 			return nil, err
 		}
@@ -348,14 +352,22 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 			return nil, err
 		}
 	}
-	switch x.Kind {
-	case grammar.InterpSymbol:
-		return Symbol(b.String()), nil
-	case grammar.InterpRegexp:
-		t.pos = x.Pos
-		return t.newRegexp(b.String(), parseRegexpFlags(x.Flags))
+	t.pos = x.Pos
+	return t.interpolated(x, b.String(), unknown)
+}
+
+// interpolated makes the value of a literal whose text is known but for what
+// unknown stands for.
+func (t *Thread) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
+	switch {
+	case x.Kind == grammar.InterpString:
+		return &String{s: text, unknown: unknown}, nil
+	case unknown != nil:
+		return &Unknown{Text: grammar.String(x), Pos: x.Pos}, nil
+	case x.Kind == grammar.InterpSymbol:
+		return Symbol(text), nil
 	}
-	return &String{s: b.String()}, nil
+	return t.newRegexp(text, parseRegexpFlags(x.Flags))
 }
 
 // writeInterpolated writes v as #{v} does.

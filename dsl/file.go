@@ -145,10 +145,93 @@ func fileRead(c *Call) (Value, error) {
 	}
 	if !ok {
 		name, _ := fileArg(c, 0)
-		return nil, c.Errorf("Errno::ENOENT", "No such file or directory @ rb_sysopen - %s", name)
+		return nil, c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", inspectString(name))
 	}
 	if err := c.t.stringSize(len(src)); err != nil {
 		return nil, err
 	}
 	return NewString(string(src)), nil
+}
+
+// NewPathname makes a Pathname, as Rails.root is one.
+func (in *Interp) NewPathname(name string) *Object {
+	return &Object{class: in.classes.pathname, data: pathData(name)}
+}
+
+type pathData string
+
+// setupPathname makes `Pathname`. What it is asked beyond pathnameMethods only
+// the running application knows.
+func (in *Interp) setupPathname() {
+	in.classes.pathname = in.builtin("Pathname", nil, pathnameMethods, methodTable{
+		"new": fn(1, func(c *Call) (Value, error) {
+			name, err := fileArg(c, 0)
+			return c.t.in.NewPathname(name), err
+		}),
+	}, in.classes.comparable)
+	in.classes.pathname.unknown = true
+}
+
+var pathnameMethods = methodTable{
+	"join":       fnAny(pathnameJoin),
+	"+":          fn(1, pathnameJoin),
+	"/":          fn(1, pathnameJoin),
+	"to_s":       fn(0, pathnameToS),
+	"to_str":     fn(0, pathnameToS),
+	"to_path":    fn(0, pathnameToS),
+	"inspect":    fn(0, func(c *Call) (Value, error) { return NewString("#<Pathname:" + pathOf(c) + ">"), nil }),
+	"==":         fn(1, pathnameEqual),
+	"basename":   fnOpt(0, 1, func(c *Call) (Value, error) { return pathnameAs(c, fileBasename) }),
+	"dirname":    fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Dir(pathOf(c))), nil }),
+	"parent":     fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Dir(pathOf(c))), nil }),
+	"extname":    fn(0, func(c *Call) (Value, error) { return NewString(fileExt(pathOf(c))), nil }),
+	"exist?":     fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
+	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
+	"read":       fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileRead) }),
+	"initialize": objectInitialize,
+}
+
+func pathOf(c *Call) string { return string(c.Self.(*Object).data.(pathData)) }
+
+func pathnameToS(c *Call) (Value, error) { return NewString(pathOf(c)), nil }
+
+// pathnameJoin is Pathname#join: an absolute name starts anew.
+func pathnameJoin(c *Call) (Value, error) {
+	name := pathOf(c)
+	for i := range c.Args {
+		if u := UnknownIn(c.Args[i]); u != nil {
+			return &Unknown{Text: inspectString(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+		}
+		part, err := fileArg(c, i)
+		if err != nil {
+			return nil, err
+		}
+		if path.IsAbs(part) {
+			name = path.Clean(part)
+			continue
+		}
+		name = path.Join(name, part)
+	}
+	return c.t.in.NewPathname(name), nil
+}
+
+func pathnameEqual(c *Call) (Value, error) {
+	o, ok := c.Args[0].(*Object)
+	return Bool(ok && o.data == c.Self.(*Object).data), nil
+}
+
+// pathnameFile calls a function of File with the path as its argument.
+func pathnameFile(c *Call, f func(*Call) (Value, error)) (Value, error) {
+	one := *c
+	one.Args = append([]Value{NewString(pathOf(c))}, c.Args...)
+	return f(&one)
+}
+
+func pathnameAs(c *Call, f func(*Call) (Value, error)) (Value, error) {
+	v, err := pathnameFile(c, f)
+	if err != nil {
+		return nil, err
+	}
+	name, err := c.ToS(v)
+	return c.t.in.NewPathname(name), err
 }

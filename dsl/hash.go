@@ -55,7 +55,7 @@ func (h *Hash) Sym(name string) (Value, bool) {
 // Ruby does.
 func (h *Hash) Set(key, value Value) {
 	if s, ok := key.(*String); ok && !s.frozen && !h.byIdentity {
-		key = &String{s: s.s, frozen: true}
+		key = &String{s: s.s, frozen: true, unknown: s.unknown}
 	}
 	if y, ok := key.(Symbol); ok && h.indifferent {
 		key = &String{s: string(y), frozen: true}

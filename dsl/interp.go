@@ -20,6 +20,9 @@ type Options struct {
 	// path has no `..` left in it. ok is false for what does not exist or lies
 	// outside the application.
 	Load func(path string) (src []byte, name string, ok bool)
+	// Note is told what the program leaves open, such as a file to load whose
+	// name only the application knows. Nil is fine.
+	Note func(pos grammar.Pos, summary, detail string)
 	// Inflections are ActiveSupport's rules; nil means Rails' own.
 	Inflections *inflect.Rules
 	// UnknownAs decides undecidable conditions: "true", "false", or "" to run

@@ -208,7 +208,9 @@ get 1`, "", "get 1"},
 		{"interpolated", `get "a/#{Foo.b}"`, "", `get "a/:Foo.b"`},
 		{"through a variable", `x = Foo.config
 get x.path`, "", "get Foo.config.path"},
-		{"converted", `get Regexp.new(Foo.a), Integer(Foo.b), format("%s", Foo.c)`, "", "get Regexp.new(Foo.a) Integer(Foo.b) format(Foo.c)"},
+		{"converted", `get Regexp.new(Foo.a), Integer(Foo.b), format("%s", Foo.c)`, "", "get Regexp.new(Foo.a) Integer(Foo.b) format(\"%s\", Foo.c)"},
+		{"inside a regexp", `get "a", id: /#{Foo.list.join("|")}/`, "", "get \"a\" {id: /#{Foo.list.join(\"|\")}/}"},
+		{"inside a text that is compared", `get 1 if "x#{Foo.a}" == "y"`, "", "get 1 if \"x:Foo.a\".==(\"y\")"},
 		{"depends on an argument", `get "a" + Foo.b
 get 2 if %w[a b].include?(Foo.c)`, "", `get "a".+(Foo.b)|get 2 if ....include?(Foo.c)`},
 	} {

@@ -166,10 +166,7 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 	}
 	v, err := b.fn(c)
 	if err == nil {
-		if v == nil {
-			return Nil, nil
-		}
-		return v, nil
+		return carryUnknown(c, v), nil
 	}
 	return nil, t.located(err, c)
 }

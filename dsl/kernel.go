@@ -46,7 +46,7 @@ var kernelMethods = privately(methodTable{
 	"__dir__":                 fn(0, kernelDir),
 	"local_variables":         fn(0, func(*Call) (Value, error) { return NewArray(), nil }),
 	"srand":                   fnOpt(0, 1, func(*Call) (Value, error) { return Int(0), nil }),
-	"rand":                    fnOpt(0, 1, kernelRefuse),
+	"rand":                    fnOpt(0, 1, func(c *Call) (Value, error) { return &Unknown{Text: "rand", Pos: c.Pos}, nil }),
 	"sleep":                   fnOpt(0, 1, func(*Call) (Value, error) { return Int(0), nil }),
 	"exit":                    fnOpt(0, 1, kernelExit),
 	"abort":                   fnOpt(0, 1, kernelExit),
@@ -365,7 +365,7 @@ func kernelCaller(c *Call) (Value, error) {
 
 // kernelRefuse is what would leave the program or differ from run to run.
 func kernelRefuse(c *Call) (Value, error) {
-	return nil, &grammar.UnsupportedError{Pos: c.Pos, What: c.Name + ": signalbox runs nothing outside the routes files"}
+	return nil, &grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}
 }
 
 // kernelExit ends the program; what was drawn stays.

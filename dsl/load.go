@@ -30,6 +30,10 @@ func kernelLoad(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if u := UnknownIn(c.Args[0]); u != nil {
+		c.t.note("which file `load` reads is known to the application only: "+u.Text, "What it draws is missing.")
+		return False, nil
+	}
 	return c.t.load(name, false)
 }
 
@@ -42,6 +46,13 @@ func pathArg(c *Call) (string, error) {
 		return "", nil
 	}
 	return c.ToS(c.Args[0])
+}
+
+// note tells the host what the program leaves open.
+func (t *Thread) note(summary, detail string) {
+	if f := t.in.options.Note; f != nil {
+		f(t.pos, summary, detail)
+	}
 }
 
 func (t *Thread) require(name string) (Value, error) {
@@ -77,7 +88,8 @@ func (t *Thread) load(name string, once bool) (Value, error) {
 
 // evalText is instance_eval and class_eval of a text.
 func (t *Thread) evalText(c *Call, self Value) (Value, error) {
-	if u, ok := c.arg(0).(*Unknown); ok {
+	if u := UnknownIn(c.arg(0)); u != nil {
+		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text, "What it draws is missing.")
 		return &Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
 	}
 	src, err := c.strArg(0)

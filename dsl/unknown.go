@@ -3,6 +3,8 @@ package dsl
 import (
 	"fmt"
 
+	"strings"
+
 	"signalbox/grammar"
 )
 
@@ -182,43 +184,126 @@ func inspectPlain(v Value) string {
 // unknownResult tells the calls of built-in methods whose result depends on an
 // unknown argument: `"a" + Settings.x`, `list.include?(Settings.x)`.
 func unknownResult(c *Call) *Unknown {
-	var u *Unknown
-	for _, a := range c.Args {
-		if v, ok := a.(*Unknown); ok {
-			u = v
+	u := unknownArgument(c)
+	switch c.Self.(type) {
+	case *String:
+		if own := c.Self.(*String).unknown; own != nil && decides[c.Name] {
+			u = own
+		} else if u == nil || keepsUnknown[c.Name] || !decides[c.Name] && !unknownDirectly(c) {
+			return nil
 		}
+	case *Array:
+		if u == nil || !arrayDepends[c.Name] {
+			return nil
+		}
+	case *Hash:
+		if u == nil || !hashDepends[c.Name] {
+			return nil
+		}
+	case Symbol, Int, Float, *Range, *Regexp:
+		if u == nil || keepsUnknown[c.Name] {
+			return nil
+		}
+	default:
+		return unknownConversion(c, u)
 	}
 	if u == nil {
 		return nil
 	}
-	switch c.Self.(type) {
-	case *Array:
-		if !arrayDepends[c.Name] {
-			return nil
-		}
-	case *Hash:
-		if !hashDepends[c.Name] {
-			return nil
-		}
-	case *String, Symbol, Int, Float, *Range, *Regexp:
-		if keepsUnknown[c.Name] {
-			return nil
-		}
-	default:
-		if !converts[c.Name] || c.Name == "new" && c.Self != Value(c.t.in.classes.regexp) {
-			return nil
-		}
-		if _, ok := c.Self.(*Class); !ok {
-			return &Unknown{Text: fmt.Sprintf("%s(%s)", c.Name, u.Text), Pos: u.Pos}
+	return &Unknown{Text: fmt.Sprintf("%s.%s(%s)", inspectPlain(c.Self), c.Name, plainArguments(c)), Pos: u.Pos}
+}
+
+// unknownArgument gives an unknown value among the arguments, or in the text of
+// one.
+func unknownArgument(c *Call) *Unknown {
+	for _, a := range c.Args {
+		switch a := a.(type) {
+		case *Unknown:
+			return a
+		case *String:
+			if a.unknown != nil {
+				return a.unknown
+			}
 		}
 	}
-	return &Unknown{Text: fmt.Sprintf("%s.%s(%s)", inspectPlain(c.Self), c.Name, u.Text), Pos: u.Pos}
+	return nil
+}
+
+// unknownDirectly tells an argument that is wholly unknown.
+func unknownDirectly(c *Call) bool {
+	for _, a := range c.Args {
+		if IsUnknown(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// unknownConversion is unknownResult for the functions that look into their
+// argument: Regexp.union(Settings.list).
+func unknownConversion(c *Call, u *Unknown) *Unknown {
+	if !converts[c.Name] || c.Name == "new" && c.Self != Value(c.t.in.classes.regexp) {
+		return nil
+	}
+	if _, ok := c.Self.(*Class); ok {
+		if u == nil {
+			u = unknownAmong(c.Args, 0)
+		}
+		if u == nil {
+			return nil
+		}
+		return &Unknown{Text: fmt.Sprintf("%s.%s(%s)", inspectPlain(c.Self), c.Name, plainArguments(c)), Pos: u.Pos}
+	}
+	if u == nil || !unknownDirectly(c) {
+		return nil
+	}
+	return &Unknown{Text: fmt.Sprintf("%s(%s)", c.Name, plainArguments(c)), Pos: u.Pos}
+}
+
+func plainArguments(c *Call) string {
+	var b strings.Builder
+	for i, a := range c.Args {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(inspectPlain(a))
+	}
+	return b.String()
+}
+
+// carryUnknown marks a string that a method made of one with an unknown value
+// in its text.
+func carryUnknown(c *Call, v Value) Value {
+	switch s := v.(type) {
+	case nil:
+		return Nil
+	case *String:
+		if s.unknown != nil {
+			return s
+		}
+		if own, ok := c.Self.(*String); ok {
+			s.unknown = own.unknown
+		} else if list, ok := c.Self.(*Array); ok && c.Name == "join" {
+			s.unknown = UnknownIn(list)
+		}
+		if s.unknown == nil {
+			s.unknown = unknownArgument(c)
+		}
+	case Symbol:
+		if own, ok := c.Self.(*String); ok && own.unknown != nil {
+			return &Unknown{Text: inspectString(own.s) + "." + c.Name, Pos: own.unknown.Pos}
+		}
+	}
+	return v
 }
 
 var (
 	arrayDepends = names("+ - & | * concat include? == != index find_index count product first last take drop rotate values_at fetch [] dig intersect? excluding without")
 	hashDepends  = names("merge merge! update key? include? has_key? member? value? has_value? [] fetch dig == != slice except values_at reverse_merge deep_merge")
 	// converts are the functions that look into their argument.
-	converts     = names("new compile union escape quote Integer Float String format sprintf")
+	converts = names("new compile union escape quote Integer Float String format sprintf")
+	// decides are the methods of String whose answer may be another one once
+	// the value in the text is known.
+	decides      = names("== != === =~ !~ eql? match match? include? start_with? starts_with? end_with? ends_with? empty? blank? present? casecmp casecmp? in? <=> < > <= >= between? to_i to_f to_sym intern length size constantize safe_constantize")
 	keepsUnknown = names("tap then yield_self instance_exec send public_send __send__ equal? is_a? kind_of? instance_of? respond_to? presence_in in?")
 )

@@ -34,6 +34,8 @@ type String struct {
 	frozen   bool
 	inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
+	// unknown is a value inside the text that only the application knows.
+	unknown *Unknown
 }
 
 // NewString makes an unfrozen string.
@@ -132,6 +134,46 @@ func (*Unknown) value()   {}
 // Truthy tells whether v counts as true in a condition: everything but nil and
 // false. An Unknown is truthy here; conditions ask [IsUnknown] first.
 func Truthy(v Value) bool { return v != Nil && v != False }
+
+// UnknownIn gives a value that only the application knows and that v is or
+// holds: in the text of a string, in the elements of an array or a hash. It is
+// nil for a value that is known.
+func UnknownIn(v Value) *Unknown { return unknownIn(v, 0) }
+
+// maxUnknownDepth bounds the search of [UnknownIn].
+const maxUnknownDepth = 8
+
+func unknownIn(v Value, depth int) *Unknown {
+	if depth > maxUnknownDepth {
+		return nil
+	}
+	switch v := v.(type) {
+	case *Unknown:
+		return v
+	case *String:
+		return v.unknown
+	case *Array:
+		return unknownAmong(v.Elems, depth+1)
+	case *Hash:
+		if v == nil {
+			return nil
+		}
+		if u := unknownAmong(v.keys, depth+1); u != nil {
+			return u
+		}
+		return unknownAmong(v.vals, depth+1)
+	}
+	return nil
+}
+
+func unknownAmong(list []Value, depth int) *Unknown {
+	for _, e := range list {
+		if u := unknownIn(e, depth); u != nil {
+			return u
+		}
+	}
+	return nil
+}
 
 // IsUnknown tells whether v is a value that only the application knows.
 func IsUnknown(v Value) bool {

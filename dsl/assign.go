@@ -210,15 +210,22 @@ func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
 			splat = i
 		}
 	}
+	setters := make([]func(Value) error, len(x.List))
 	for i, target := range x.List {
 		if s, ok := target.(*grammar.Splat); ok {
 			if target = s.X; target == nil {
 				continue
 			}
 		}
-		set, err := t.target(e, target)
+		set, err := t.target(e, target) // before anything is assigned: i, a[i] = 1, 9
 		if err != nil {
 			return err
+		}
+		setters[i] = set
+	}
+	for i, set := range setters {
+		if set == nil {
+			continue
 		}
 		if err := set(targetPart(list, len(x.List), splat, i)); err != nil {
 			return err
@@ -399,8 +406,24 @@ func (m *MatchData) group(n int) Value {
 	return NewString(m.Text[m.Spans[2*n]:m.Spans[2*n+1]])
 }
 
-func (t *Thread) lastMatch() *MatchData { return t.match }
-func (t *Thread) setMatch(m *MatchData) { t.match = m }
+// lastMatch is `$~` of the method that runs; its blocks share it.
+func (t *Thread) lastMatch() *MatchData { return t.matches[t.home()] }
+
+func (t *Thread) setMatch(m *MatchData) {
+	if t.matches == nil {
+		t.matches = map[*frame]*MatchData{}
+	}
+	t.matches[t.home()] = m
+}
+
+// home is the frame of the method that the running code stands in.
+func (t *Thread) home() *frame {
+	if t.caller == nil {
+		return nil
+	}
+	return t.caller.home
+}
+
 func (t *Thread) currentException() Value {
 	if t.exception == nil {
 		return Nil

@@ -16,7 +16,7 @@ func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
 		yes, no = no, yes
 	}
 	if u, ok := cond.(*Unknown); ok {
-		return t.fork(u, x.Cond, func() (Value, error) { return t.evalStmts(e, yes) }, func() (Value, error) { return t.evalStmts(e, no) })
+		return t.fork(e, u, x.Cond, func() (Value, error) { return t.evalStmts(e, yes) }, func() (Value, error) { return t.evalStmts(e, no) })
 	}
 	if Truthy(cond) {
 		return t.evalStmts(e, yes)
@@ -30,7 +30,7 @@ func (t *Thread) evalTernary(e *env, x *grammar.Ternary) (Value, error) {
 		return nil, err
 	}
 	if u, ok := cond.(*Unknown); ok {
-		return t.fork(u, x.Cond, func() (Value, error) { return t.eval(e, x.Then) }, func() (Value, error) { return t.eval(e, x.Else) })
+		return t.fork(e, u, x.Cond, func() (Value, error) { return t.eval(e, x.Then) }, func() (Value, error) { return t.eval(e, x.Else) })
 	}
 	if Truthy(cond) {
 		return t.eval(e, x.Then)
@@ -81,18 +81,33 @@ func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int) (Value
 	if i == len(x.Whens) {
 		return t.evalStmts(e, x.Else)
 	}
+	return t.evalWhen(e, x, subject, i, x.Whens[i].Conds, nil)
+}
+
+// evalWhen tries the conditions of the i-th branch one by one: the values that
+// a splat gave first, then conds.
+func (t *Thread) evalWhen(e *env, x *grammar.Case, subject Value, i int, conds []grammar.Expr, values []Value) (Value, error) {
 	w := x.Whens[i]
-	conds, err := t.evalList(e, w.Conds)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range conds {
-		t.pos = w.Pos
+	for len(values) > 0 || len(conds) > 0 {
+		if len(values) == 0 {
+			var err error
+			if values, err = t.evalList(e, conds[:1]); err != nil {
+				return nil, err
+			}
+			conds = conds[1:]
+			continue
+		}
+		c := values[0]
+		values = values[1:]
+		t.pos, t.caller = w.Pos, e.frame
 		if u := undecided(x, c, subject); u != nil {
-			return t.fork(u, nil, func() (Value, error) { return t.evalStmts(e, w.Body) }, func() (Value, error) { return t.evalWhens(e, x, subject, i+1) })
+			return t.fork(e, u, nil,
+				func() (Value, error) { return t.evalStmts(e, w.Body) },
+				func() (Value, error) { return t.evalWhen(e, x, subject, i, conds, values) })
 		}
 		ok := Truthy(c)
 		if x.Subject != nil {
+			var err error
 			if ok, err = t.caseEqual(c, subject); err != nil {
 				return nil, err
 			}
@@ -107,7 +122,8 @@ func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int) (Value
 // undecided gives the condition that `when c` stands for if it depends on an
 // Unknown.
 func undecided(x *grammar.Case, c, subject Value) *Unknown {
-	u, ok := subject.(*Unknown)
+	u := UnknownIn(subject)
+	ok := u != nil
 	v, isUnknown := c.(*Unknown)
 	switch {
 	case ok:

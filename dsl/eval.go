@@ -116,6 +116,7 @@ func (t *Thread) evalDefinition(e *env, x grammar.Expr) (Value, error) {
 	case *grammar.CVar:
 		return t.evalCVar(e, x)
 	case *grammar.GVar:
+		t.caller = e.frame
 		return t.evalGVar(x), nil
 	case *grammar.Def:
 		return t.evalDef(e, x)

@@ -61,10 +61,10 @@ type Thread struct {
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
 	conditions []Condition
-	match      *MatchData // $~
-	exception  *Object    // $!
-	caller     *frame     // of the last call that the program wrote, for block_given?
-	catching   []Value    // tags of the running catch blocks
+	matches    map[*frame]*MatchData // $~ of each method
+	exception  *Object               // $!
+	caller     *frame                // of the last call that the program wrote, for block_given?
+	catching   []Value               // tags of the running catch blocks
 
 	// Of a call after Freeze: variables that it assigns, which no other sees.
 	request bool

@@ -208,6 +208,20 @@ get 1`, "", "get 1"},
 		{"interpolated", `get "a/#{Foo.b}"`, "", `get "a/:Foo.b"`},
 		{"through a variable", `x = Foo.config
 get x.path`, "", "get Foo.config.path"},
+		{"variable of one side", `prefix = "a"
+prefix = "b" if Settings.v2?
+get prefix`, "", `get (Settings.v2? ? "b" : "a")`},
+		{"variable of both sides", `if S.x? then c = "x" else c = "z" end
+get c`, "", `get (S.x? ? "x" : "z")`},
+		{"decided before", `if S.x?
+  get 1 if S.x?
+  get 2 unless S.x?
+end`, "", "get 1 if S.x?"},
+		{"and next", `%w[a].each { |n| S.skip? and next; get n }`, "", `get "a"`},
+		{"conditions of a when", `case "a"
+when Foo, "a" then get 1
+else get 2
+end`, "", `get 1 if Foo === "a"|get 1 if !Foo === "a"`},
 		{"converted", `get Regexp.new(Foo.a), Integer(Foo.b), format("%s", Foo.c)`, "", "get Regexp.new(Foo.a) Integer(Foo.b) format(\"%s\", Foo.c)"},
 		{"inside a regexp", `get "a", id: /#{Foo.list.join("|")}/`, "", "get \"a\" {id: /#{Foo.list.join(\"|\")}/}"},
 		{"inside a text that is compared", `get 1 if "x#{Foo.a}" == "y"`, "", "get 1 if \"x:Foo.a\".==(\"y\")"},
@@ -220,6 +234,28 @@ get 2 if %w[a b].include?(Foo.c)`, "", `get "a".+(Foo.b)|get 2 if ....include?(F
 				t.Errorf("got  %s (%v)\nwant %s", got, err, tt.want)
 			}
 		})
+	}
+}
+
+// TestUnknownIsNoted tells of what one side of an undecided condition leaves
+// behind.
+func TestUnknownIsNoted(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{`%w[a b].each { |n| next if S.skip?; get n }`, "whether the routes that follow exist depends on S.skip?"},
+		{`S.off? && return; get "z"`, "whether the routes that follow exist depends on S.off?"},
+		{`if S.x?; get nil.foo; end; get "z"`, "where S.x? decides, one side ends in an error: undefined method 'foo' for nil"},
+		{`list = %w[a]; list << "b" if S.b?; list.each { |n| get n }`, "an Array is changed where S.b? decides"},
+		{`load "x/#{S.name}.rb"`, "which file `load` reads is known to the application only: S.name"},
+		{`if S.x?; get "a"; end`, ""},
+	} {
+		var noted string
+		options := Options{Note: func(_ grammar.Pos, summary, _ string) { noted += summary }}
+		if _, err := record(t, options, tt.src); err != nil {
+			t.Errorf("%s: %v", tt.src, err)
+		}
+		if !strings.HasPrefix(noted, tt.want) || tt.want == "" && noted != "" {
+			t.Errorf("%s: noted %q, want %q", tt.src, noted, tt.want)
+		}
 	}
 }
 

@@ -123,6 +123,7 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 		return nil, err
 	}
 	v, err := t.evalBody(e, m.def.Body)
+	delete(t.matches, f)
 	if j, ok := err.(*jump); ok && j.kind == grammar.Return && j.tag == any(f) {
 		return j.value, nil
 	}
@@ -164,6 +165,7 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 	if u := unknownResult(c); u != nil {
 		return u, nil
 	}
+	t.noteMutation(c)
 	v, err := b.fn(c)
 	if err == nil {
 		return carryUnknown(c, v), nil
@@ -218,7 +220,7 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 
 // sendFrom calls a method that an operator of the program stands for.
 func (t *Thread) sendFrom(e *env, recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
-	t.pos = pos
+	t.pos, t.caller = pos, e.frame
 	return t.send(recv, name, args, nil, nil, pos)
 }
 
@@ -232,7 +234,7 @@ func (t *Thread) evalIndex(e *env, x *grammar.Index) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.pos = x.Pos
+	t.pos, t.caller = x.Pos, e.frame
 	if u, ok := recv.(*Unknown); ok {
 		return u.index(x), nil
 	}
@@ -413,6 +415,9 @@ func (t *Thread) ownArguments(e *env, f *frame) ([]Value, *Hash) {
 	}
 	var args []Value
 	var kw *Hash
+	for e.outer != nil { // the method's own variables, not those of a block
+		e = e.outer
+	}
 	for _, p := range f.method.def.Params.List {
 		name := paramName(p)
 		v, ok := e.get(name)

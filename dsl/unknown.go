@@ -65,15 +65,24 @@ func (t *Thread) runUnderCondition(text string, pos grammar.Pos, block *Proc) (V
 }
 
 // fork runs both sides of an undecided condition, each under its condition,
-// or the one side that Options.UnknownAs picks.
-func (t *Thread) fork(u *Unknown, cond grammar.Expr, yes, no func() (Value, error)) (Value, error) {
-	switch t.in.options.UnknownAs {
+// or the one side that Options.UnknownAs picks. A condition that is decided
+// around the code is not asked again. Variables that the sides leave different
+// are known to the application only, like the value of the whole.
+func (t *Thread) fork(e *env, u *Unknown, cond grammar.Expr, yes, no func() (Value, error)) (Value, error) {
+	switch t.decided(u) {
 	case "true":
 		return yes()
 	case "false":
 		return no()
 	}
+	text := u.Text
+	if cond != nil {
+		text = grammar.String(cond)
+	}
+	before := takeVariables(e)
 	a, errA := t.under(Condition{Text: u.Text, Pos: u.Pos}, yes)
+	after := takeVariables(e)
+	before.restore()
 	b, errB := t.under(Condition{Text: u.not().Text, Pos: u.Pos}, no)
 	if isLimit(errA) || isLimit(errB) {
 		return nil, firstError(errA, errB)
@@ -81,19 +90,54 @@ func (t *Thread) fork(u *Unknown, cond grammar.Expr, yes, no func() (Value, erro
 	switch {
 	case errA != nil && errB != nil:
 		return nil, errA
-	case errA != nil: // `raise unless x`, `return if x`: go on as if it had not run
+	case errA != nil:
+		t.noteJump(u, errA)
 		return b, nil
 	case errB != nil:
+		t.noteJump(u, errB)
+		after.restore()
 		return a, nil
 	}
+	t.joinVariables(e, after, text, u.Pos)
+	return t.joined(a, b, text, u.Pos), nil
+}
+
+// decided tells how a condition turns out: as Options.UnknownAs picks, or as
+// the conditions around the code say; "" if it is open.
+func (t *Thread) decided(u *Unknown) string {
+	if as := t.in.options.UnknownAs; as != "" {
+		return as
+	}
+	not := u.not().Text
+	for _, c := range t.conditions {
+		switch c.Text {
+		case u.Text:
+			return "true"
+		case not:
+			return "false"
+		}
+	}
+	return ""
+}
+
+// noteJump tells the host that one side of an undecided condition leaves the
+// code, with `next` or an error, so that what follows depends on it too.
+func (t *Thread) noteJump(u *Unknown, err error) {
+	t.pos = u.Pos
+	switch err := err.(type) {
+	case *jump:
+		t.note("whether the routes that follow exist depends on "+u.Text+", which is known to the application only", "They are in the table.")
+	case *EvalError:
+		t.note("where "+u.Text+" decides, one side ends in an error: "+err.Message, "The table shows the other side.")
+	}
+}
+
+// joined is the value of both sides: the same, or one more unknown.
+func (t *Thread) joined(a, b Value, cond string, pos grammar.Pos) Value {
 	if same, err := t.equal(a, b); err == nil && same {
-		return a, nil
+		return a
 	}
-	text := u.Text
-	if cond != nil {
-		text = grammar.String(cond)
-	}
-	return &Unknown{Text: fmt.Sprintf("(%s ? %s : %s)", text, inspectPlain(a), inspectPlain(b)), Pos: u.Pos}, nil
+	return &Unknown{Text: fmt.Sprintf("(%s ? %s : %s)", cond, inspectPlain(a), inspectPlain(b)), Pos: pos}
 }
 
 func firstError(a, b error) error {
@@ -128,17 +172,23 @@ func (t *Thread) unknownAndOr(e *env, u *Unknown, r grammar.Expr, and bool) (Val
 		c.Text = u.not().Text
 		op = " || "
 	}
-	switch t.in.options.UnknownAs {
-	case "true", "false":
-		if (t.in.options.UnknownAs == "true") != and {
+	if as := t.decided(u); as != "" {
+		if (as == "true") != and {
 			return Bool(!and), nil
 		}
 		return t.eval(e, r)
 	}
+	before := takeVariables(e)
 	v, err := t.under(c, func() (Value, error) { return t.eval(e, r) })
 	if err != nil {
-		return nil, err
+		if isLimit(err) {
+			return nil, err
+		}
+		before.restore()
+		t.noteJump(u, err)
+		return u, nil
 	}
+	t.joinVariables(e, before, (&Unknown{Text: c.Text}).not().Text, u.Pos)
 	if and && !Truthy(v) {
 		return v, nil
 	}

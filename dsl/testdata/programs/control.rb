@@ -288,3 +288,26 @@ end
 #---
 /(?<gone>x)/ =~ "abc"
 gone.inspect
+#---
+def inner(s) = s =~ /x(.)/
+if "abc" =~ /a(.)/
+  inner("xy")
+  [$1, $~[0]]
+end
+#---
+a = [0, 1]
+i = 0
+i, a[i] = 1, 9
+[i, a]
+#---
+class SuperBase; def r(n) = [n]; end
+class SuperSub < SuperBase
+  def r(n) = %w[u v].map { |n| super }
+end
+SuperSub.new.r(5)
+#---
+def cond(n, log) = (log << n; n)
+log = []
+case 1
+when cond(1, log), cond(2, log) then log
+end

@@ -15,6 +15,8 @@ type Direct struct {
 	Options *dsl.Hash // nil without
 	Block   *dsl.Proc // nil without
 	Pos     grammar.Pos
+
+	after int // how many routes were drawn before
 }
 
 // A Resolve tells the URL of a model's instances:
@@ -51,7 +53,7 @@ func (m *Mapper) direct(c *dsl.Call) (dsl.Value, error) {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
-	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.Block, Pos: c.Pos})
+	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.Block, Pos: c.Pos, after: len(m.set.routes)})
 	return dsl.Nil, nil
 }
 

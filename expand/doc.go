@@ -9,9 +9,10 @@
 //
 // The file is run by package dsl; every call without a receiver in a `draw`
 // block is one of the [Words] of the [Mapper]. Rules follow Rails' own code,
-// branch by branch; each type and word names its source. What only the running
-// application knows is marked in the table and told in [Table.Diagnostics].
+// branch by branch; each type and word names its source. Where only the running
+// application knows whether a route exists, [Route] says so in its Conditions;
+// what else is not exact stands in [Table.Diagnostics].
 //
 // The package knows no syntax and no requests: package grammar reads the files,
-// package dispatch matches requests and makes paths from the table.
+// and matching requests is the task of packages that build on the table.
 package expand

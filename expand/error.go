@@ -94,7 +94,7 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 	}
 	l.toldAt[m.pos] = true
 	l.warn(pos, fmt.Sprintf("%s is known to the application only", u.Text),
-		"It is used as a "+as+"; the table shows a placeholder.")
+		"It is used as "+article(as)+"; the table shows a placeholder.")
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.
@@ -122,4 +122,12 @@ func (l *loader) routeError(err error) error {
 		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: l.also[ee],
 		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
 	}
+}
+
+// article puts `a` or `an` before a word.
+func article(word string) string {
+	if strings.ContainsRune("aeiou", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
 }

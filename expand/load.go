@@ -119,6 +119,11 @@ func Load(path string, options Options) (_ *Table, err error) {
 }
 
 func newLoader(path string, options Options) (l *loader, name string, err error) {
+	switch options.Unknown {
+	case "", "both", "true", "false":
+	default:
+		return nil, "", &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("Options.Unknown must be both, true or false, not %q", options.Unknown)}
+	}
 	if options.RailsEnv == "" {
 		options.RailsEnv = "development"
 	}
@@ -379,6 +384,7 @@ func (l *loader) findEngineTables(set *routeSet) {
 		if o, ok := v.(*dsl.Object); ok {
 			if h, ok := o.Host.(*setHost); ok {
 				r.Endpoint.Table = h.set.table
+				h.set.table.setMount(set.table, r)
 			}
 		}
 	}

@@ -152,6 +152,9 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 		if m.responds(to, "action") {
 			return &Endpoint{Kind: Static, App: to, Text: to.Text}, nil
 		}
+		if strings.Contains(to.Text, "Controller.action(") { // a lambda: ActionController::Metal.action
+			return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
+		}
 		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text)}, nil
 	case *dsl.Object:
 		if r, ok := to.Host.(*Redirect); ok {

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"path/filepath"
 	"strings"
 
 	"signalbox/dsl"
@@ -29,7 +30,7 @@ func (l *loader) setUp() {
 	}
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
-		ConstMissing: l.constMissing, Load: l.load,
+		ConstMissing: l.constMissing, Load: l.load, Note: l.warn,
 	})
 	l.thread = l.interp.NewThread()
 	in := l.interp
@@ -216,8 +217,8 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 
 // load gives the source of a file that the program requires.
 func (l *loader) load(path string) (src []byte, name string, ok bool) {
-	path = strings.TrimPrefix(path, l.root+"/")
-	if path == "" || path[0] == '/' {
+	path = filepath.ToSlash(filepath.Clean(strings.TrimPrefix(path, l.root+"/")))
+	if path == "." || path[0] == '/' || path == ".." || strings.HasPrefix(path, "../") {
 		return nil, "", false
 	}
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {

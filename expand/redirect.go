@@ -96,6 +96,9 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 		return r, err
 	case isString(path):
 		r.Path = path.(*dsl.String)
+		if u := dsl.UnknownIn(path); u != nil {
+			m.l.unknown(m, u, "redirect")
+		}
 		r.text = "redirect(" + status + ", " + r.Path.String() + ")"
 	case m.responds(path, "call"):
 		r.Block = path

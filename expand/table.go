@@ -26,10 +26,16 @@ type Table struct {
 	APIOnly bool
 	// Root is the application's folder.
 	Root string
+	// RelativeURLRoot is the path below which the application is served, "/app";
+	// helpers put it in front. It is what ENV["RAILS_RELATIVE_URL_ROOT"] holds.
+	// Set it before the first call of a helper.
+	RelativeURLRoot string
 
 	named   map[string]*Route
 	interp  *dsl.Interp
 	sources map[string]*grammar.File
+	urls    *urlState
+	mount   *mountPoint // of an engine
 }
 
 // Named gives the route that helpers of that name lead to: for
@@ -229,6 +235,7 @@ func (set *routeSet) finish(l *loader) {
 	for i, r := range t.Routes {
 		r.Index = i
 	}
+	l.setUpURLs(t)
 }
 
 // routesPerBlock is how many routes are made room for at once.
@@ -253,6 +260,7 @@ func (m *Mapper) record(r *Route, name string) error {
 	if holdsUnknown(r.Path.text) && !m.l.toldAt[m.pos] {
 		m.l.warn(m.pos, "the path "+r.Path.text+" holds a value that is known to the application only", "The table shows a placeholder.")
 	}
+	m.noteUnknown(r)
 	if name != "" {
 		if err := m.claim(r, name); err != nil {
 			return err

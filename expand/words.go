@@ -19,6 +19,25 @@ func (m *Mapper) Defines(name string) bool {
 // Words implements dsl.Definer.
 func (m *Mapper) Words() []string { return slices.Collect(maps.Keys(words)) }
 
+// noteUnknown tells of values in a route that only the application knows: the
+// table shows what is written instead.
+func (m *Mapper) noteUnknown(r *Route) {
+	for _, h := range [...]*dsl.Hash{r.Defaults, r.Requirements, r.Constraints} {
+		for i := range h.Len() {
+			key, v := h.At(i)
+			u := dsl.UnknownIn(v)
+			if u == nil || m.l.toldAt[m.pos] {
+				continue
+			}
+			shown, err := m.t.Inspect(key)
+			if err != nil {
+				shown = "a value"
+			}
+			m.l.warn(m.pos, shown+" holds a value that is known to the application only: "+u.Text, "The table shows its source.")
+		}
+	}
+}
+
 // place is where Rails records a route: in the innermost of the application's
 // files. A text that the program evaluates is none.
 func place(c *dsl.Call) grammar.Pos {

@@ -1,0 +1,304 @@
+package expand
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"signalbox/dsl"
+)
+
+// Params are the named parameters and options of a helper, or default options
+// of all helpers:
+//
+//	table.Path("posts", expand.Params{"page": 2, "anchor": "top"}) // /posts?page=2#top
+//
+// Names of the path's parts fill these; host, protocol, port, subdomain, domain,
+// tld_length, user, password, script_name, trailing_slash, anchor, params,
+// only_path and path_params mean what they mean in Rails; the rest becomes the
+// query string, sorted, with nested maps and slices as `a[b]=` and `a[]=`.
+// Params of a nil value are left out.
+type Params map[string]any
+
+// URLs makes paths and URLs with options that hold for all of them, see
+// [Table.URLs]. It is safe for concurrent use. Rails: an object that includes
+// url_helpers.
+type URLs struct {
+	table   *Table
+	options *dsl.Hash // url_options; nil when there are none
+	// defaults tells that default_url_options are not empty, which costs Rails
+	// its short cut, and with it some checks.
+	defaults bool
+	err      error
+
+	// plain tells that the options matter to URLs only: host, protocol, port.
+	plain bool
+	// base is the beginning of URLs then, without a path.
+	base func() (string, error)
+}
+
+// Path gives what the helper NAME_path returns. After the values of the path's
+// parts, in their order, may come one [Params] (or another map with string
+// keys, or url.Values):
+//
+//	table.Path("edit_post", 1)                                       // /posts/1/edit
+//	table.Path("post_comment", post, 7, expand.Params{"format": "json"}) // /posts/1/comments/7.json
+//
+// A value is a string, a number, a bool, nil, a slice, a map, whatever has a
+// method ToParam() string, MarshalText or String, a struct with an ID, or a
+// value of package dsl. The error is a *[URLError] in Rails' words: a part that
+// is missing, a requirement that is not met, a name that no helper has.
+//
+// Rails: RouteSet::NamedRouteCollection::UrlHelper#call.
+func (t *Table) Path(name string, args ...any) (string, error) {
+	return t.urls.bare.call(name, pathKind, args)
+}
+
+// URL gives what the helper NAME_url returns: [Table.Path] with protocol and
+// host. Rails must be told the host by an option, by default_url_options in the
+// routes file or by [Table.URLs]; without it the error is
+// "Missing host to link to! ...".
+//
+//	table.URL("post", 1, expand.Params{"host": "example.org"}) // http://example.org/posts/1
+func (t *Table) URL(name string, args ...any) (string, error) {
+	return t.urls.bare.call(name, urlKind, args)
+}
+
+// PathFor gives the path of a record, of a class, or of what options name:
+//
+//	table.PathFor(post)                           // /posts/1
+//	table.PathFor("admin", post, Comment{})       // /admin/posts/1/comments
+//	table.PathFor(post, expand.Params{"action": "edit"})  // /posts/1/edit
+//	table.PathFor(reflect.TypeFor[Post]())        // /posts
+//	table.PathFor(expand.Params{"controller": "posts", "action": "show", "id": 1})
+//
+// A record is a Go struct: the name of its type is the model's (or what its
+// method ModelName() returns, "Blog::Post"), and it is a new record while its ID
+// is zero (or its method Persisted() returns false). A string is a namespace or
+// the name of a singular resource. What `resolve` tells about a model in the
+// routes file holds.
+//
+// Rails: PolymorphicRoutes#polymorphic_path, and UrlFor#url_for for options.
+func (t *Table) PathFor(args ...any) (string, error) {
+	return t.urls.bare.callFor(pathKind, args)
+}
+
+// URLFor is [Table.PathFor] for URLs. Rails: polymorphic_url, url_for.
+func (t *Table) URLFor(args ...any) (string, error) {
+	return t.urls.bare.callFor(urlKind, args)
+}
+
+// URLs gives helpers with default_url_options of their own, on top of those in
+// the routes file:
+//
+//	urls := table.URLs(expand.Params{"host": "example.org", "protocol": "https"})
+//	urls.URL("post", 1) // https://example.org/posts/1
+//
+// A value among the options that cannot be a parameter is an error of every
+// later call. Rails: default_url_options of a controller or mailer.
+func (t *Table) URLs(defaults Params) *URLs {
+	u := &URLs{table: t}
+	if len(defaults) > 0 {
+		u.options, u.err = t.optionsOf(defaults)
+		u.defaults = true
+		u.setPlain()
+	}
+	return u
+}
+
+// setPlain looks at the options for [URLs.quick].
+func (u *URLs) setPlain() {
+	for i := range u.options.Len() {
+		switch key, _ := u.options.At(i); key {
+		case recallKey, dsl.Symbol("host"), dsl.Symbol("protocol"), dsl.Symbol("port"):
+		default:
+			return
+		}
+	}
+	u.plain = true
+	u.base = sync.OnceValues(func() (string, error) { return (&urlCall{URLs: u}).finish(merged(u.options, nil), urlKind) })
+}
+
+// ForRequest gives helpers as a controller has them while it answers a request:
+// with the request's host, protocol, port and script_name, and with the path
+// parameters that `url_for` may leave out:
+//
+//	urls.ForRequest(expand.Params{"host": "example.org"}, expand.Params{"controller": "posts", "action": "show", "id": "1"}).
+//		PathFor(expand.Params{"action": "edit"}) // /posts/1/edit
+//
+// Rails: ActionController::UrlFor#url_options.
+func (u *URLs) ForRequest(request, recall Params) *URLs {
+	n := &URLs{table: u.table, defaults: u.defaults, err: u.err}
+	options, err := u.table.optionsOf(request)
+	if err == nil {
+		var old *dsl.Hash
+		if old, err = u.table.optionsOf(recall); err == nil {
+			options.Set(recallKey, old)
+			merge(options, u.options)
+			n.options = options
+			n.setPlain()
+		}
+	}
+	if n.err == nil {
+		n.err = err
+	}
+	return n
+}
+
+// Path is [Table.Path] with the options of u.
+func (u *URLs) Path(name string, args ...any) (string, error) { return u.call(name, pathKind, args) }
+
+// URL is [Table.URL] with the options of u.
+func (u *URLs) URL(name string, args ...any) (string, error) { return u.call(name, urlKind, args) }
+
+// PathFor is [Table.PathFor] with the options of u.
+func (u *URLs) PathFor(args ...any) (string, error) { return u.callFor(pathKind, args) }
+
+// URLFor is [Table.URLFor] with the options of u.
+func (u *URLs) URLFor(args ...any) (string, error) { return u.callFor(urlKind, args) }
+
+// A urlKind tells paths from URLs. Rails: PATH and UNKNOWN, the strategies of
+// RouteSet.
+type helperKind uint8
+
+const (
+	pathKind helperKind = iota
+	urlKind
+)
+
+// suffix ends the names of helpers.
+func (k helperKind) suffix() string {
+	if k == pathKind {
+		return "_path"
+	}
+	return "_url"
+}
+
+// call answers a named helper.
+func (u *URLs) call(name string, kind helperKind, args []any) (_ string, err error) {
+	defer guardURL(&err)
+	if u.err != nil {
+		return "", u.err
+	}
+	if path, ok := u.quick(name, kind, args); ok {
+		return path, nil
+	}
+	values, options, err := u.table.arguments(args)
+	if err != nil {
+		return "", err
+	}
+	s, err := (&urlCall{URLs: u}).helper(name, kind, values, options)
+	return s, urlError(err, name+kind.suffix())
+}
+
+// callFor answers PathFor and URLFor.
+func (u *URLs) callFor(kind helperKind, args []any) (_ string, err error) {
+	defer guardURL(&err)
+	if u.err != nil {
+		return "", u.err
+	}
+	records, options, err := u.table.records(args)
+	if err != nil {
+		return "", err
+	}
+	c := &urlCall{URLs: u}
+	var s string
+	switch {
+	case len(records) == 0 && options != nil:
+		if kind == pathKind {
+			options.Set(onlyPathKey, dsl.True)
+		}
+		s, err = c.fullURLFor(options)
+	case len(records) == 1:
+		s, err = c.polymorphic(records[0], options, kind)
+	default:
+		s, err = c.polymorphic(dsl.NewArray(records...), options, kind)
+	}
+	return s, urlError(err, "")
+}
+
+// guardURL turns a panic, of a method of a caller's value or a mistake here,
+// into an error.
+func guardURL(err *error) {
+	if p := recover(); p != nil {
+		*err = &URLError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
+	}
+}
+
+// A urlCall is one call of a helper, and those that its block makes. Rails: the
+// `t` of RouteSet.
+type urlCall struct {
+	*URLs
+	thread *dsl.Thread // made when first needed
+}
+
+func (c *urlCall) ruby() *dsl.Thread {
+	if c.thread == nil {
+		c.thread = c.table.interp.NewThread()
+	}
+	return c.thread
+}
+
+// toS is Ruby's to_s.
+func (c *urlCall) toS(v dsl.Value) (string, error) {
+	switch v := v.(type) {
+	case nil:
+		return "", nil
+	case *dsl.String:
+		return v.String(), nil
+	case dsl.Symbol:
+		return string(v), nil
+	}
+	return c.ruby().ToS(v)
+}
+
+// The option keys that the rules look at.
+var (
+	recallKey     dsl.Value = dsl.Symbol("_recall")
+	onlyPathKey   dsl.Value = dsl.Symbol("only_path")
+	scriptNameKey dsl.Value = dsl.Symbol("script_name")
+	oldScriptKey  dsl.Value = dsl.Symbol("original_script_name")
+	pathParamsKey dsl.Value = dsl.Symbol("path_params")
+	paramsKey     dsl.Value = dsl.Symbol("params")
+	pathKey       dsl.Value = dsl.Symbol("path")
+	userKey       dsl.Value = dsl.Symbol("user")
+	passwordKey   dsl.Value = dsl.Symbol("password")
+	useRouteKey   dsl.Value = dsl.Symbol("use_route")
+	idKey         dsl.Value = dsl.Symbol("id")
+	slashKey      dsl.Value = dsl.Symbol("trailing_slash")
+	typeKey       dsl.Value = dsl.Symbol("routing_type")
+)
+
+// option gives the value of a key; Go's nil if there is none.
+func option(h *dsl.Hash, key dsl.Value) dsl.Value {
+	if h.Len() == 0 {
+		return nil
+	}
+	v, _ := h.Get(key)
+	return v
+}
+
+func hasKey(h *dsl.Hash, key dsl.Value) bool {
+	if h.Len() == 0 {
+		return false
+	}
+	_, ok := h.Get(key)
+	return ok
+}
+
+// remove deletes a key and gives its value; Go's nil if there was none.
+func remove(h *dsl.Hash, key dsl.Value) dsl.Value {
+	if !hasKey(h, key) {
+		return nil
+	}
+	v, _ := h.Delete(key)
+	return v
+}
+
+// merged is a.merge(b), a copy.
+func merged(a, b *dsl.Hash) *dsl.Hash {
+	all := dsl.NewHash(a.Len() + b.Len() + 4)
+	merge(all, a)
+	merge(all, b)
+	return all
+}

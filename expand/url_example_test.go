@@ -1,0 +1,107 @@
+package expand_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"reflect"
+
+	"signalbox/expand"
+)
+
+// Records of the examples.
+type (
+	Post    struct{ ID int }
+	Comment struct{ ID int }
+)
+
+func exampleTable() *expand.Table {
+	table, err := expand.Load("testdata/urls", expand.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	return table
+}
+
+func ExampleTable_Path() {
+	table := exampleTable()
+	fmt.Println(table.Path("edit_post", 1))
+	fmt.Println(table.Path("post_comment", Post{ID: 1}, 7, expand.Params{"format": "json"}))
+	fmt.Println(table.Path("file", []string{"a b", "c.txt"}))
+
+	_, err := table.Path("archive", "last")
+	var e *expand.URLError
+	if errors.As(err, &e) {
+		fmt.Println(e.Class, e.Unmatched)
+		fmt.Println(e)
+	}
+	// Output:
+	// /posts/1/edit <nil>
+	// /posts/1/comments/7.json <nil>
+	// /files/a%20b/c.txt <nil>
+	// ActionController::UrlGenerationError [year]
+	// No route matches {action: "show", controller: "archive", year: "last"}, possible unmatched constraints: [:year]
+}
+
+func ExampleTable_URL() {
+	table := exampleTable()
+	fmt.Println(table.URL("post", 1, expand.Params{"host": "example.org", "protocol": "https"}))
+	fmt.Println(table.URL("post", 1))
+	// Output:
+	// https://example.org/posts/1 <nil>
+	//  Missing host to link to! Please provide the :host parameter, set default_url_options[:host], or set :only_path to true
+}
+
+func ExampleTable_PathFor() {
+	table := exampleTable()
+	post := Post{ID: 1}
+	fmt.Println(table.PathFor(post))
+	fmt.Println(table.PathFor("admin", post, Comment{})) // a new comment
+	fmt.Println(table.PathFor(post, expand.Params{"action": "edit"}))
+	fmt.Println(table.PathFor(reflect.TypeFor[Post]()))
+	fmt.Println(table.PathFor("profile"))
+	fmt.Println(table.PathFor(expand.Params{"controller": "posts", "action": "show", "id": 1}))
+	// Output:
+	// /posts/1 <nil>
+	// /admin/posts/1/comments <nil>
+	// /posts/1/edit <nil>
+	// /posts <nil>
+	// /profile <nil>
+	// /posts/1 <nil>
+}
+
+func ExampleTable_URLFor() {
+	urls := exampleTable().URLs(expand.Params{"host": "example.org"})
+	fmt.Println(urls.URLFor("admin", Post{ID: 1}))
+	// Output: http://example.org/admin/posts/1 <nil>
+}
+
+func ExampleTable_URLs() {
+	urls := exampleTable().URLs(expand.Params{"host": "example.org", "protocol": "https", "locale": "de"})
+	fmt.Println(urls.URL("pages"))
+	fmt.Println(urls.URL("home")) // direct(:home) { "https://home.example/a/b" }
+	// Output:
+	// https://example.org/de/pages <nil>
+	// https://home.example/a/b <nil>
+}
+
+func ExampleURLs_ForRequest() {
+	urls := exampleTable().URLs(nil).ForRequest(
+		expand.Params{"host": "example.org", "script_name": "/app"},
+		expand.Params{"controller": "posts", "action": "show", "id": "1"},
+	)
+	fmt.Println(urls.PathFor(expand.Params{"action": "edit"}))
+	fmt.Println(urls.URL("post", 2))
+	// Output:
+	// /app/posts/1/edit <nil>
+	// http://example.org/app/posts/2 <nil>
+}
+
+func ExampleParams() {
+	table := exampleTable()
+	fmt.Println(table.Path("posts", expand.Params{
+		"page": 2, "tags": []string{"a", "b"}, "filter": map[string]any{"author": Post{ID: 7}}, "draft": nil,
+		"anchor": "top", "trailing_slash": true,
+	}))
+	// Output: /posts/?filter%5Bauthor%5D=7&page=2&tags%5B%5D=a&tags%5B%5D=b#top <nil>
+}

@@ -1,0 +1,189 @@
+package expand
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// A URLError tells why a helper gives no path, in Rails' words:
+//
+//	No route matches {action: "show", controller: "posts"}, missing required keys: [:id]
+//	undefined method 'pots_path'
+type URLError struct {
+	// Class is the exception that Rails raises: ActionController::UrlGenerationError
+	// for parts that are missing or do not meet a requirement, NoMethodError for
+	// a helper that does not exist, ArgumentError for options that make no sense.
+	Class   string
+	Message string
+	// Helper is the method that was called, "edit_post_path"; empty for PathFor
+	// and URLFor.
+	Helper string
+	// Missing are the parts that have no value, Unmatched those whose value the
+	// route does not take.
+	Missing, Unmatched []string
+	// Hint is what may have been meant; it may be empty.
+	Hint string
+
+	cause error
+}
+
+// Error is the message of the exception.
+func (e *URLError) Error() string { return e.Message }
+
+// Unwrap gives the error of the interpreter that ran a block, if any.
+func (e *URLError) Unwrap() error { return e.cause }
+
+const generationError = "ActionController::UrlGenerationError"
+
+// urlError gives an error of the interpreter the form of this package.
+func urlError(err error, helper string) error {
+	var (
+		ue    *URLError
+		ee    *dsl.EvalError
+		limit *dsl.LimitError
+	)
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &ue):
+		if ue.Helper == "" {
+			ue.Helper = helper
+		}
+		return ue
+	case errors.As(err, &ee):
+		return &URLError{Class: ee.Class, Message: ee.Message, Helper: helper, Hint: ee.Hint, cause: err}
+	case errors.As(err, &limit):
+		return &URLError{Class: "SystemStackError", Message: limit.Message(), Helper: helper, cause: err}
+	}
+	return &URLError{Class: "StandardError", Message: err.Error(), Helper: helper, cause: err}
+}
+
+func urlErrorf(class, message string) error { return &URLError{Class: class, Message: message} }
+
+// raised is the error as a block of the routes file sees it.
+func raised(err error) error {
+	var ue *URLError
+	if errors.As(err, &ue) {
+		return dsl.Raise(ue.Class, "%s", ue.Message)
+	}
+	return err
+}
+
+// undefined is the error of a helper that no route has.
+func (t *Table) undefined(name string, kind helperKind) error {
+	e := &URLError{Class: "NoMethodError", Message: "undefined method '" + name + kind.suffix() + "'", Helper: name + kind.suffix()}
+	if near := t.nearestHelper(name); near != "" {
+		e.Hint = "did you mean `" + near + kind.suffix() + "`?"
+	}
+	return e
+}
+
+// missingRoute is the error of parameters that no route takes. Rails:
+// Formatter::MissingRoute#message.
+func (c *urlCall) missingRoute(constraints *dsl.Hash, missing []string) error {
+	var unmatched, absent []string
+	for _, key := range missing {
+		if hasKey(constraints, dsl.Symbol(key)) {
+			if !slices.Contains(unmatched, key) { // Ruby's & gives each once, its - does not
+				unmatched = append(unmatched, key)
+			}
+		} else {
+			absent = append(absent, key)
+		}
+	}
+	return c.generationError(constraints, absent, unmatched)
+}
+
+func (c *urlCall) generationError(constraints *dsl.Hash, missing, unmatched []string) error {
+	shown, err := c.inspectSorted(constraints)
+	if err != nil {
+		return err
+	}
+	e := &URLError{Class: generationError, Message: "No route matches " + shown, Missing: slices.Sorted(slices.Values(missing)), Unmatched: slices.Sorted(slices.Values(unmatched))}
+	if len(missing) > 0 {
+		e.Message += ", missing required keys: " + c.symbolList(e.Missing)
+	}
+	if len(unmatched) > 0 {
+		e.Message += ", possible unmatched constraints: " + c.symbolList(e.Unmatched)
+	}
+	return e
+}
+
+// symbolList shows an array of symbols.
+func (c *urlCall) symbolList(names []string) string {
+	a := dsl.NewArray()
+	for _, name := range names {
+		a.Elems = append(a.Elems, dsl.Symbol(name))
+	}
+	shown, err := c.ruby().Inspect(a)
+	if err != nil { // symbols can always be shown
+		return strings.Join(names, ", ")
+	}
+	return shown
+}
+
+// inspectSorted shows a hash, its keys in order.
+func (c *urlCall) inspectSorted(h *dsl.Hash) (string, error) {
+	type pair struct {
+		text     string
+		key, val dsl.Value
+	}
+	pairs := make([]pair, h.Len())
+	for i := range pairs {
+		key, v := h.At(i)
+		text, err := c.toS(key)
+		if err != nil {
+			return "", err
+		}
+		pairs[i] = pair{text, key, v}
+	}
+	slices.SortStableFunc(pairs, func(a, b pair) int { return strings.Compare(a.text, b.text) })
+	sorted := dsl.NewHash(len(pairs))
+	for _, p := range pairs {
+		sorted.Set(p.key, p.val)
+	}
+	return c.ruby().Inspect(sorted)
+}
+
+// ---- did you mean
+
+// nearestHelper is the helper whose name is most like a misspelt one; empty if
+// none is.
+func (t *Table) nearestHelper(name string) string {
+	if len(name) > 64 {
+		return ""
+	}
+	best, least := "", len(name)/4+2
+	for _, n := range t.HelperNames() {
+		if d := distance(name, n, least); d < least {
+			best, least = n, d
+		}
+	}
+	return best
+}
+
+// distance counts the letters to insert, delete or replace; limit if there are
+// more.
+func distance(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit || len(b) > 80 {
+		return limit
+	}
+	var rows [2][81]int
+	for j := range len(b) + 1 {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row, last := &rows[i&1], &rows[1-i&1]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+1)
+			if a[i-1] == b[j-1] {
+				row[j] = min(row[j], last[j-1])
+			}
+		}
+	}
+	return min(rows[len(a)&1][len(b)], limit)
+}

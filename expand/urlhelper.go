@@ -1,0 +1,402 @@
+package expand
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"signalbox/dsl"
+)
+
+// What the helpers of one table remember.
+type urlState struct {
+	bare        *URLs      // without options
+	callClass   *dsl.Class // of the self of blocks
+	recordClass *dsl.Class // of Go's records
+	helpers     sync.Map   // *Route to *helper
+	namings     sync.Map   // name of a model to *naming
+	namingCount atomic.Int64
+	byAction    func() *actionIndex
+	directs     func() map[string]*Direct
+	names       func() []string
+}
+
+// A mountPoint is where the routes of an engine are mounted.
+type mountPoint struct {
+	table *Table
+	route *Route
+}
+
+// setUpURLs makes ready what helpers need of the interpreter, while nothing
+// else runs in it.
+func (l *loader) setUpURLs(t *Table) {
+	t.urls = &urlState{
+		bare:     &URLs{table: t},
+		byAction: sync.OnceValue(t.indexActions),
+		directs:  sync.OnceValue(t.indexDirects),
+		names:    sync.OnceValue(t.listHelpers),
+	}
+	if t.Engine == "" {
+		t.RelativeURLRoot = l.options.Env["RAILS_RELATIVE_URL_ROOT"]
+	}
+	const recordClass = "Signalbox::Record"
+	if v, ok := l.interp.Const(recordClass); ok {
+		t.urls.recordClass, _ = v.(*dsl.Class)
+	} else {
+		t.urls.recordClass = l.interp.NewHostClass(recordClass, nil, l.recordWords)
+	}
+	n := 0
+	for ; ; n++ {
+		if _, ok := l.interp.Const(callClassName(n)); !ok {
+			break
+		}
+	}
+	t.urls.callClass = l.interp.NewHostClass(callClassName(n), nil, t.answers)
+}
+
+// callClassName is the class of the objects that the nth table's blocks run on.
+func callClassName(n int) string {
+	if n == 0 {
+		return "Signalbox::UrlHelpers"
+	}
+	return "Signalbox::UrlHelpers" + strconv.Itoa(n)
+}
+
+// setMount tells an engine's table where it is mounted; the last mount holds, as
+// in Rails.
+func (t *Table) setMount(outer *Table, r *Route) { t.mount = &mountPoint{outer, r} }
+
+// HelperNames lists the helpers by name, each without _path or _url: the names
+// of routes and those that `direct` defines.
+func (t *Table) HelperNames() []string { return slices.Clone(t.urls.names()) }
+
+func (t *Table) listHelpers() []string {
+	names := make([]string, 0, len(t.named)+len(t.Directs))
+	for name := range t.named {
+		names = append(names, name)
+	}
+	for _, d := range t.Directs {
+		names = append(names, d.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// indexDirects gives the `direct` of each name that is no route's: of the two,
+// what was defined last holds.
+func (t *Table) indexDirects() map[string]*Direct {
+	all := make(map[string]*Direct, len(t.Directs))
+	for _, d := range t.Directs {
+		if r := t.named[d.Name]; r == nil || r.Index < d.after {
+			all[d.Name] = d
+		}
+	}
+	return all
+}
+
+// direct gives the block behind a helper; nil if it is a route's.
+func (t *Table) direct(name string) *Direct {
+	if len(t.Directs) == 0 {
+		return nil
+	}
+	return t.urls.directs()[name]
+}
+
+// ---- the helper of a route
+
+// A helper is what is known about generating the path of one route. Rails:
+// UrlHelper and OptimizedUrlHelper.
+type helper struct {
+	route    *Route
+	name     string
+	format   *pathFormat
+	parts    []dsl.Value // of the path, in order; a name may occur twice
+	keys     []dsl.Value // parts, each once
+	required []dsl.Value
+	tests    map[dsl.Value]*dsl.Regexp // of required parts
+	// optimized tells that Rails takes its short cut: no requirements, no glob.
+	optimized bool
+	// plain tells that nothing but controller and action has a default, that
+	// the path is its required parts and perhaps a format, and that no scope
+	// names a format.
+	plain bool
+	// keepDefaults are the defaults that a generated path must agree with.
+	keepDefaults []dsl.Value
+}
+
+// helperOf compiles the helper of a route, once.
+func (t *Table) helperOf(r *Route) *helper {
+	if h, ok := t.urls.helpers.Load(r); ok {
+		return h.(*helper)
+	}
+	h := &helper{route: r, name: r.Name, format: newPathFormat(r.Path.Tree())}
+	for _, p := range r.Path.params {
+		key := dsl.Value(dsl.Symbol(p.Name))
+		h.parts = append(h.parts, key)
+		if !slices.Contains(h.keys, key) {
+			h.keys = append(h.keys, key)
+		}
+	}
+	for _, name := range r.Path.Required() {
+		key := dsl.Value(dsl.Symbol(name))
+		h.required = append(h.required, key)
+		if test := h.test(key); test != nil {
+			if h.tests == nil {
+				h.tests = map[dsl.Value]*dsl.Regexp{}
+			}
+			h.tests[key] = test
+		}
+	}
+	for _, key := range r.RequiredDefaults {
+		if hasKey(r.Defaults, key) && !slices.Contains(h.parts, key) {
+			h.keepDefaults = append(h.keepDefaults, key)
+		}
+	}
+	h.optimized = r.Requirements.Len() == 0 && !r.Path.Glob()
+	h.plain = h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
+	got, _ := t.urls.helpers.LoadOrStore(r, h)
+	return got.(*helper)
+}
+
+// eachPartOnce tells that no name occurs twice and that the parts outside of
+// groups are the required ones.
+func (h *helper) eachPartOnce() bool {
+	return len(h.parts) == len(h.keys) && len(h.format.names()) == len(h.required)
+}
+
+// test is what the value of a required part must match; nil if anything does.
+// Rails: Pattern#requirements_for_missing_keys_check.
+func (h *helper) test(key dsl.Value) *dsl.Regexp {
+	switch v := option(h.route.Requirements, key).(type) {
+	case *dsl.Regexp:
+		return &dsl.Regexp{Source: `\A` + v.ToS() + `\Z`}
+	case *dsl.String:
+		return &dsl.Regexp{Source: `\A` + v.String() + `\Z`}
+	case dsl.Symbol:
+		return &dsl.Regexp{Source: `\A` + string(v) + `\Z`}
+	case *dsl.Array: // as a pattern, what `inspect` gives is a set of characters
+		var b strings.Builder
+		b.WriteString(`\A[`)
+		for i, e := range v.Elems {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(inspectElement(e))
+		}
+		b.WriteString(`]\Z`)
+		return &dsl.Regexp{Source: b.String()}
+	}
+	return nil
+}
+
+func inspectElement(v dsl.Value) string {
+	switch v := v.(type) {
+	case *dsl.String:
+		return strconv.Quote(v.String())
+	case dsl.Symbol:
+		return ":" + string(v)
+	case *dsl.Regexp:
+		return v.Inspect()
+	case dsl.Int:
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return "nil"
+}
+
+// missing lists the required parts that have no value, or one that their
+// requirement refuses. Rails: Formatter#missing_keys.
+func (h *helper) missing(c *urlCall, parts *dsl.Hash) ([]string, error) {
+	var missing []string
+	for _, key := range h.required {
+		v := option(parts, key)
+		ok := truthy(v)
+		if test := h.tests[key]; test != nil {
+			var err error
+			if ok, err = matchesPart(test, v); err != nil {
+				return nil, err
+			}
+		}
+		if !ok {
+			missing = append(missing, string(key.(dsl.Symbol)))
+		}
+	}
+	return missing, nil
+}
+
+// matchesPart is Regexp#match? with what to_param gave.
+func matchesPart(re *dsl.Regexp, v dsl.Value) (bool, error) {
+	switch v := v.(type) {
+	case *dsl.String:
+		m, err := re.Match(v.String(), 0)
+		if err != nil {
+			return false, &URLError{Class: "RegexpError", Message: err.Error(), cause: err}
+		}
+		return m != nil, nil
+	case dsl.Bool:
+		return false, urlErrorf("TypeError", "no implicit conversion of "+strconv.FormatBool(bool(v))+" into String")
+	}
+	return false, nil
+}
+
+// ---- calling it
+
+// helper answers a call of NAME_path or NAME_url. options is nil if none were
+// given.
+func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options *dsl.Hash) (string, error) {
+	if d := c.table.direct(name); d != nil {
+		if options != nil {
+			args = append(args[:len(args):len(args)], options)
+		}
+		return c.custom(d.Block, d.Options, args, kind == pathKind)
+	}
+	r := c.table.named[name]
+	if r == nil {
+		return "", c.table.undefined(name, kind)
+	}
+	h := c.table.helperOf(r)
+	if len(args) == len(h.required) && options == nil && h.optimized && c.optimizes() {
+		return c.shortCut(h, kind, args)
+	}
+	all := merged(c.options, r.Defaults)
+	if err := c.positional(h, args, all, options); err != nil {
+		return "", err
+	}
+	return c.urlFor(all, r.Name, kind)
+}
+
+// optimizes is optimize_routes_generation?.
+func (c *urlCall) optimizes() bool {
+	return !c.defaults && c.table.DefaultURLOptions.Len() == 0 && c.table.mount == nil
+}
+
+// positional gives the arguments the names of the path's parts. Rails:
+// UrlHelper#handle_positional_args.
+func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) error {
+	if len(args) > 0 {
+		size := len(h.keys)
+		if slices.Contains(h.keys, formatKey) {
+			size--
+		}
+		keys := slices.Clone(h.keys)
+		without := func(given *dsl.Hash) {
+			keys = slices.DeleteFunc(keys, func(key dsl.Value) bool { return hasKey(given, key) })
+		}
+		if len(args) < size {
+			without(c.options)
+			if v := option(all, pathParamsKey); truthy(v) {
+				given, ok := v.(*dsl.Hash)
+				if !ok {
+					return urlErrorf("NoMethodError", "undefined method 'merge' for path_params")
+				}
+				without(given)
+			}
+			without(all)
+		}
+		without(options)
+		for i, arg := range args {
+			if i < len(keys) {
+				all.Set(keys[i], arg)
+			}
+		}
+	}
+	merge(all, options)
+	return nil
+}
+
+// shortCut is OptimizedUrlHelper#call: every required part is given, and
+// nothing else.
+func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) (string, error) {
+	params := dsl.NewHash(len(args))
+	var missing []string
+	for i, arg := range args {
+		v, err := c.param(arg)
+		if err != nil {
+			return "", err
+		}
+		if b, ok := v.(dsl.Bool); ok {
+			return "", urlErrorf("NoMethodError", "undefined method 'empty?' for "+strconv.FormatBool(bool(b)))
+		}
+		if s, ok := v.(*dsl.String); !ok || s.String() == "" {
+			missing = append(missing, string(h.required[i].(dsl.Symbol)))
+		}
+		params.Set(h.required[i], v)
+	}
+	if len(missing) > 0 {
+		return "", c.generationError(merged(h.route.AllRequirements(), params), missing, nil)
+	}
+	path, err := h.format.write(c, nil, params)
+	if err != nil {
+		return "", err
+	}
+	options := merged(c.options, h.route.Defaults)
+	text := string(path)
+	if truthy(option(options, slashKey)) && !strings.HasSuffix(text, "/") {
+		text += "/"
+	}
+	options.Set(pathKey, dsl.NewString(text))
+	script, err := c.scriptName(options)
+	if err != nil {
+		return "", err
+	}
+	options.Set(scriptNameKey, script)
+	return c.finish(options, kind)
+}
+
+// quick makes the path or URL of the plainest of calls without a detour through
+// Ruby's values: every part is given as a string or an integer, there are no
+// options but a host. It must give what helper gives.
+func (u *URLs) quick(name string, kind helperKind, args []any) (string, bool) {
+	t := u.table
+	r := t.named[name]
+	if r == nil || t.direct(name) != nil || t.DefaultURLOptions.Len() > 0 || t.mount != nil || t.RelativeURLRoot != "" ||
+		!u.plain && (u.options != nil || kind == urlKind) {
+		return "", false
+	}
+	h := t.helperOf(r)
+	if !h.plain || len(args) != len(h.required) {
+		return "", false
+	}
+	b := make([]byte, 0, 96)
+	if kind == urlKind {
+		base, err := u.base()
+		if err != nil {
+			return "", false
+		}
+		b = append(b, base...)
+	}
+	next := 0
+	for i := range h.format.parts {
+		p := &h.format.parts[i]
+		switch {
+		case p.group != nil: // the format
+			continue
+		case p.key == nil:
+			b = append(b, p.text...)
+			continue
+		}
+		var ok bool
+		if b, ok = appendQuick(b, args[next], p.safe); !ok {
+			return "", false
+		}
+		next++
+	}
+	return string(b), true
+}
+
+// appendQuick adds a part; ok is false for values that need a second look.
+func appendQuick(b []byte, arg any, safe *byteSet) (_ []byte, ok bool) {
+	switch a := arg.(type) {
+	case string:
+		if a == "" || checkURLText(a) != nil {
+			return nil, false
+		}
+		return appendEscaped(b, a, safe, false), true
+	case int:
+		return strconv.AppendInt(b, int64(a), 10), true
+	case int64:
+		return strconv.AppendInt(b, a, 10), true
+	}
+	return nil, false
+}

@@ -65,10 +65,27 @@ module OlderRuby
 end
 OlderRuby.extend!
 
-if (tree = ENV["RAILS_DIR"])
+# Ends the program if there is no Rails to ask, or an older one.
+module Needs
+  def self.missing!(found)
+    abort "This needs Rails 8.1: set RAILS_DIR to an unpacked tree of rails/rails (tag v8.1.3, say), or install the gem rails. #{found}"
+  end
+
+  def self.rails!
+    require "action_pack"
+    found = ActionPack.gem_version
+    missing!("There is only #{found}.") if found < Gem::Version.new("8.1")
+  rescue LoadError
+    missing!("There is none.")
+  end
+end
+
+if (tree = ENV["RAILS_DIR"]) && !tree.empty?
+  Needs.missing!("There is none in #{tree}.") unless File.exist?(File.join(tree, "actionpack/lib/action_pack.rb"))
   %w[actionpack activesupport actionview railties].each { |part| $LOAD_PATH.unshift(File.join(tree, part, "lib")) }
 end
 $VERBOSE = nil
+Needs.rails!
 require "active_support"
 require "active_support/all"
 require "action_dispatch"

@@ -1,0 +1,297 @@
+package gen
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// A helper is what both languages need to know of one named route.
+type helper struct {
+	name     string // edit_post
+	route    *expand.Route
+	required []*part
+	optional []*part // without the format
+	format   use
+	// formatDefault is the route's own format, which no path shows; noSlash
+	// tells that there always is a format, so that no slash ends the path.
+	formatDefault string
+	noSlash       bool
+	// fixed are the default_url_options that no part takes: they are in every
+	// query.
+	fixed []pair
+
+	ident   string // of the function
+	options string // the type of its options, in Go
+}
+
+// A part is a dynamic part of the path.
+type part struct {
+	name string
+	glob bool
+	// value is what an optional part is when it is not given.
+	value string
+	// def is the route's default, which leaves the path at its end.
+	def string
+	// test is what a required part must match, empty without.
+	test string
+	fold bool // the test ignores case
+	// told is a requirement that is not tested, as Ruby writes it.
+	told string
+
+	ident string // in the language that is written
+	field string // of the options, for optional parts
+}
+
+type pair struct{ key, value string }
+
+// A use tells what becomes of a format.
+type use uint8
+
+const (
+	inQuery      use = iota // ?format=json
+	inPath                  // /posts.json
+	unusedFormat            // the route has a format of its own
+)
+
+// model reads the helpers of a table in the order of the routes.
+func model(t *expand.Table) (helpers []*helper, notes []string) {
+	for _, r := range t.Routes {
+		if r.Name == "" || r.Internal || t.Named(r.Name) != r {
+			continue
+		}
+		if why := refused(t, r); why != "" {
+			notes = append(notes, r.Name+": left out, "+why)
+			continue
+		}
+		h := newHelper(t, r)
+		for _, p := range h.required {
+			if p.told != "" {
+				notes = append(notes, r.Name+": "+p.name+" is not tested against "+p.told)
+			}
+		}
+		helpers = append(helpers, h)
+	}
+	for _, d := range t.Directs {
+		notes = append(notes, d.Name+": left out, a block of the routes file makes it")
+	}
+	return helpers, notes
+}
+
+// reserved are defaults that change more than the path.
+var reserved = []string{
+	"trailing_slash", "anchor", "params", "script_name", "original_script_name", "path_params", "only_path", "use_route", "_recall",
+}
+
+// refused tells why a route has no helper; empty if it has one.
+func refused(t *expand.Table, r *expand.Route) string {
+	for _, d := range t.Directs {
+		if d.Name == r.Name {
+			return "direct defines it too"
+		}
+	}
+	for _, key := range reserved {
+		if _, ok := r.Defaults.Sym(key); ok {
+			return "its defaults hold " + key
+		}
+	}
+	for _, key := range append(slices.Clone(reserved), "format", "user", "password") {
+		if _, ok := t.DefaultURLOptions.Sym(key); ok {
+			return "default_url_options hold " + key
+		}
+	}
+	seen := map[string]bool{}
+	for _, p := range r.Path.Params() {
+		if seen[p.Name] {
+			return "its path holds " + p.Name + " twice"
+		}
+		if seen[p.Name] = true; p.Name == "" {
+			return "a part of its path has no name"
+		}
+	}
+	if !plainTree(r.Path.Tree()) {
+		return "its path holds alternatives"
+	}
+	return ""
+}
+
+func plainTree(n *expand.Node) bool {
+	return n.Kind != expand.Or && !slices.ContainsFunc(n.Children, func(c *expand.Node) bool { return !plainTree(c) })
+}
+
+func newHelper(t *expand.Table, r *expand.Route) *helper {
+	h := &helper{name: r.Name, route: r}
+	required := r.RequiredParts()
+	for _, q := range r.Path.Params() {
+		p := &part{name: q.Name, glob: q.Glob || q.Name == "controller"}
+		p.def, _ = text(r.Defaults, q.Name)
+		if p.value = p.def; p.value == "" {
+			p.value, _ = text(t.DefaultURLOptions, q.Name)
+		}
+		switch {
+		case slices.Contains(required, q.Name):
+			p.requirement(r)
+			h.required = append(h.required, p)
+		case q.Name != "format":
+			h.optional = append(h.optional, p)
+		}
+	}
+	_, set := r.Defaults.Sym("format")
+	h.formatDefault, _ = text(r.Defaults, "format")
+	h.noSlash = h.formatDefault != "" || slices.Contains(required, "format")
+	switch {
+	case r.Path.Has("format"):
+		h.format = inPath
+	case set:
+		h.format = unusedFormat
+	}
+	for i := range t.DefaultURLOptions.Len() {
+		key, _ := t.DefaultURLOptions.At(i)
+		name, ok := key.(dsl.Symbol)
+		if _, given := r.Defaults.Get(key); !ok || given || r.Path.Has(string(name)) || slices.Contains(urlOptions, string(name)) {
+			continue
+		}
+		if v, ok := text(t.DefaultURLOptions, string(name)); ok {
+			h.fixed = append(h.fixed, pair{string(name), v})
+		}
+	}
+	return h
+}
+
+// urlOptions are for URLs only.
+var urlOptions = []string{"host", "protocol", "port", "subdomain", "domain", "tld_length"}
+
+// text gives a default as text.
+func text(h *dsl.Hash, name string) (string, bool) {
+	switch v, _ := h.Sym(name); v := v.(type) {
+	case *dsl.String:
+		return v.String(), true
+	case dsl.Symbol:
+		return string(v), true
+	case dsl.Int, dsl.Bool:
+		return strings.TrimSpace(plain(v)), true
+	}
+	return "", false
+}
+
+// requirement reads what a required part must match.
+func (p *part) requirement(r *expand.Route) {
+	v, ok := r.Requirements.Sym(p.name)
+	if !ok {
+		return
+	}
+	re, ok := v.(*dsl.Regexp)
+	switch {
+	case !ok:
+		p.told = "its requirement"
+	case p.glob && re.Source == ".+?" && re.Options == dsl.MultiLine:
+	default:
+		if p.test, ok = portable(re); ok {
+			p.fold = re.Options&dsl.IgnoreCase != 0
+		} else {
+			p.told = re.Inspect()
+		}
+	}
+}
+
+// A trim takes an optional part that is its own default off the path, unless
+// one of the conditions holds.
+type trim struct {
+	part   *part
+	unless []present
+}
+
+// A present tells that a part is given, or that it equals its default; nil is
+// the format.
+type present struct {
+	part   *part
+	equals string
+}
+
+// trims lists what leaves the end of the path, from the right. Rails:
+// Journey::Formatter#generate.
+func (h *helper) trims() (list []trim) {
+	var stops []present
+	if h.usesFormat() {
+		stops = append(stops, present{})
+	}
+	for _, q := range slices.Backward(h.route.Path.Params()) {
+		p := h.part(q.Name)
+		switch {
+		case p == nil: // the format
+		case slices.Contains(h.required, p) && p.def == "":
+			return list
+		case slices.Contains(h.required, p):
+			stops = append(stops, present{p, p.def})
+		case p.def == "":
+			stops = append(stops, present{part: p})
+		default:
+			list = append(list, trim{p, slices.Clone(stops)})
+		}
+	}
+	return list
+}
+
+// part finds a part by its name; nil for the format.
+func (h *helper) part(name string) *part {
+	for _, list := range [][]*part{h.required, h.optional} {
+		for _, p := range list {
+			if p.name == name {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// direct lists the parts in a group that are in no further one.
+func direct(n *expand.Node) (names []string) {
+	switch n.Kind {
+	case expand.Segment, expand.Glob:
+		return []string{n.Name()}
+	case expand.Seq:
+		for _, c := range n.Children {
+			names = append(names, direct(c)...)
+		}
+	}
+	return names
+}
+
+// ---- names
+
+// words splits a Ruby name: edit_post is edit and post.
+func words(name string) []string {
+	return strings.FieldsFunc(name, func(r rune) bool { return r == '_' })
+}
+
+func capital(s string) string {
+	r := []rune(s)
+	r[0] = unicode.ToUpper(r[0])
+	return string(r)
+}
+
+// unique gives the name, or one with a number behind it if it is taken.
+func unique(name string, taken map[string]bool) string {
+	for n := 2; taken[name]; n++ {
+		base := strings.TrimRight(name, "0123456789")
+		name = base + itoa(n)
+	}
+	taken[name] = true
+	return name
+}
+
+// doc is the first line about a helper.
+func (h *helper) doc() string {
+	verb := h.route.Verb()
+	if verb == "" {
+		verb = "ANY"
+	}
+	line := verb + " " + h.route.Path.String()
+	if end := h.route.Controller() + "#" + h.route.Action(); end != "#" {
+		line += ", " + end
+	}
+	return line
+}

@@ -204,6 +204,9 @@ func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
 	if err != nil {
 		return err
 	}
+	if err := t.spent(len(list)); err != nil {
+		return err
+	}
 	splat := -1
 	for i, target := range x.List {
 		if _, ok := target.(*grammar.Splat); ok {

@@ -195,7 +195,20 @@ func (t *Thread) spread(e *env, x *grammar.Splat) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.toList(v)
+	list, err := t.toList(v)
+	if err != nil {
+		return nil, err
+	}
+	return list, t.spent(len(list))
+}
+
+// spent charges work and memory of a copied list.
+func (t *Thread) spent(elements int) error {
+	t.memory += elementBytes * elements
+	if err := t.remembered(); err != nil {
+		return err
+	}
+	return t.work(elements)
 }
 
 func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
@@ -362,6 +375,9 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 func (t *Thread) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
 	switch {
 	case x.Kind == grammar.InterpString:
+		if t.memory += len(text); t.memory > t.in.limits.Memory {
+			return nil, t.remembered()
+		}
 		return &String{s: text, unknown: unknown}, nil
 	case unknown != nil:
 		return &Unknown{Text: grammar.String(x), Pos: x.Pos}, nil

@@ -57,6 +57,7 @@ type Interp struct {
 type Thread struct {
 	in         *Interp
 	steps      int
+	memory     int // bytes made, see Limits.Memory
 	depth      int
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame

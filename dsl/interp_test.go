@@ -137,7 +137,7 @@ func TestBacktrace(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	small := Limits{Steps: 300_000, Depth: 500, StringSize: 10_000, Elements: 10_000}
+	small := Limits{Steps: 300_000, Depth: 500, StringSize: 10_000, Elements: 10_000, Memory: 1 << 20}
 	for _, tt := range []struct{ src, limit string }{
 		{`loop { }`, "steps"},
 		{`1000000000.times { }`, "steps"},
@@ -150,6 +150,14 @@ func TestLimits(t *testing.T) {
 		{`s = "a"; loop { s << s }`, "string size"},
 		{`"a" * 1000000000`, "string size"},
 		{`"%1000000000d" % 1`, "string size"},
+		{`s = "a" * 9000; loop { s.upcase }`, "memory"},
+		{`a = (1..9000).to_a; loop { b, *c = a }`, "memory"},
+		{`a = (1..9000).to_a; loop { [*a] }`, "memory"},
+		{`a = (1..9000).to_a; loop { a.dup }`, "memory"},
+		{`s = "a" * 9000; loop { s.size }`, "steps"},
+		{`a = []; 9000.times { |i| a << Array.new(9000, i) }`, "memory"},
+		{`a = []; s = "x" * 9000; 9000.times { |i| a << s + i.to_s }`, "memory"},
+		{`a = []; s = "x" * 9000; 9000.times { |i| a << "#{s}#{i}" }`, "memory"},
 		{`a = [1]; loop { a += a }`, "collection size"},
 		{`a = [1]; loop { a.concat(a) }`, "collection size"},
 		{`[1] * 1000000000`, "collection size"},

@@ -166,9 +166,13 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 		return u, nil
 	}
 	t.noteMutation(c)
+	if err := t.workOn(c); err != nil {
+		return nil, err
+	}
 	v, err := b.fn(c)
 	if err == nil {
-		return carryUnknown(c, v), nil
+		v = carryUnknown(c, v)
+		return v, t.made(c, v)
 	}
 	return nil, t.located(err, c)
 }

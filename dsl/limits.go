@@ -6,6 +6,7 @@ type Limits struct {
 	Depth      int // nested calls and blocks; default 10,000
 	StringSize int // bytes in one string; default 16 MiB
 	Elements   int // elements in one collection; default 1,000,000
+	Memory     int // bytes of all strings and collections made; default 1 GiB
 }
 
 // DefaultLimits hold the largest public applications with room to spare.
@@ -14,6 +15,7 @@ var DefaultLimits = Limits{
 	Depth:      10_000,
 	StringSize: 16 << 20,
 	Elements:   1_000_000,
+	Memory:     1 << 30,
 }
 
 func (l Limits) withDefaults() Limits {
@@ -26,6 +28,7 @@ func (l Limits) withDefaults() Limits {
 	or(&l.Depth, DefaultLimits.Depth)
 	or(&l.StringSize, DefaultLimits.StringSize)
 	or(&l.Elements, DefaultLimits.Elements)
+	or(&l.Memory, DefaultLimits.Memory)
 	return l
 }
 
@@ -47,6 +50,65 @@ func (t *Thread) size(n int) error {
 func (t *Thread) stringSize(n int) error {
 	if n > t.in.limits.StringSize {
 		return &LimitError{Limit: "string size", Max: t.in.limits.StringSize, Pos: t.pos}
+	}
+	return nil
+}
+
+// The work and memory of one element or pair, in steps and bytes.
+const (
+	elementsPerStep = 8
+	bytesPerStep    = 256
+	elementBytes    = 16
+	pairBytes       = 48
+)
+
+// work charges steps for what a built-in method does in one go.
+func (t *Thread) work(elements int) error {
+	t.steps += elements / elementsPerStep
+	return t.step()
+}
+
+// workOn charges for a method that looks at its whole receiver: all of a
+// string's, and those that copy a collection.
+func (t *Thread) workOn(c *Call) error {
+	switch v := c.Self.(type) {
+	case *String:
+		t.steps += len(v.s) / bytesPerStep
+	case *Array:
+		if copies[c.Name] {
+			return t.work(len(v.Elems))
+		}
+	case *Hash:
+		if copies[c.Name] {
+			return t.work(v.Len())
+		}
+	}
+	return nil
+}
+
+var copies = names("dup clone deep_dup to_a to_h + - * & | concat reverse rotate sort flatten compact uniq merge slice except values keys invert == hash eql? first last take drop freeze unshift insert shift delete_at")
+
+// made charges the memory of a method's result.
+func (t *Thread) made(c *Call, v Value) error {
+	if v == c.Self {
+		return nil
+	}
+	switch v := v.(type) {
+	case *String:
+		t.memory += len(v.s)
+	case *Array:
+		t.memory += elementBytes * len(v.Elems)
+	case *Hash:
+		t.memory += pairBytes * v.Len()
+	default:
+		return nil
+	}
+	return t.remembered()
+}
+
+func (t *Thread) remembered() error {
+	if t.memory > t.in.limits.Memory {
+		return &LimitError{Limit: "memory", Max: t.in.limits.Memory, Pos: t.pos}
 	}
 	return nil
 }

@@ -194,6 +194,9 @@ func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Has
 			}
 			e.declare(p.Name, v)
 		case grammar.Rest, grammar.ForwardAll:
+			if err := t.spent(len(args)); err != nil {
+				return err
+			}
 			after := requiredAfter(ps, p)
 			n := max(len(args)-after-i, 0)
 			e.declare(paramName(p), &Array{Elems: append([]Value(nil), args[i:i+n]...)})

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"fmt"
-
 	"strings"
 
 	"signalbox/grammar"

@@ -6,7 +6,7 @@ type Limits struct {
 	Depth      int // nested calls and blocks; default 10,000
 	StringSize int // bytes in one string; default 16 MiB
 	Elements   int // elements in one collection; default 1,000,000
-	Memory     int // bytes of all strings and collections made; default 1 GiB
+	Memory     int // bytes of all strings and collections made; default 512 MiB
 }
 
 // DefaultLimits hold the largest public applications with room to spare.
@@ -15,7 +15,7 @@ var DefaultLimits = Limits{
 	Depth:      10_000,
 	StringSize: 16 << 20,
 	Elements:   1_000_000,
-	Memory:     1 << 30,
+	Memory:     512 << 20,
 }
 
 func (l Limits) withDefaults() Limits {
@@ -57,7 +57,7 @@ func (t *Thread) stringSize(n int) error {
 // The work and memory of one element or pair, in steps and bytes.
 const (
 	elementsPerStep = 8
-	bytesPerStep    = 256
+	bytesPerStep    = 32
 	elementBytes    = 16
 	pairBytes       = 48
 )

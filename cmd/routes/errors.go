@@ -72,7 +72,7 @@ func (c *command) explain(f *fileError) string {
 	parts := make([]string, len(all))
 	for i, err := range all {
 		var b strings.Builder
-		b.WriteString(printable(err.Error()) + "\n")
+		b.WriteString(message(err) + "\n")
 		var at interface{ Position() grammar.Pos }
 		if errors.As(err, &at) {
 			excerpt(&b, root, at.Position())
@@ -88,6 +88,29 @@ func (c *command) explain(f *fileError) string {
 		parts[i] = b.String()
 	}
 	return strings.Join(parts, "\n")
+}
+
+// underneath is the space before the second and later lines of a message: as
+// wide as that before the bar of the source line.
+const underneath = "      "
+
+// message is the text of an error. Of Rails' messages of several lines the first
+// one stands as it is, behind its place; the others are indented, for the source
+// line comes next.
+func message(err error) string {
+	first, rest, _ := strings.Cut(strings.TrimRight(printable(err.Error()), "\n"), "\n")
+	var b strings.Builder
+	b.WriteString(first)
+	if rest == "" {
+		return b.String()
+	}
+	for line := range strings.SplitSeq(rest, "\n") {
+		b.WriteByte('\n')
+		if line != "" {
+			b.WriteString(underneath + line)
+		}
+	}
+	return b.String()
 }
 
 // applicationRoot is the folder that positions are relative to.

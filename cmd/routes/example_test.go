@@ -12,11 +12,15 @@ func Example() {
 	if err != nil {
 		log.Fatal(err) // config/routes.rb:12:5: can't use member outside resource(s) scope
 	}
+	for _, d := range table.Diagnostics {
+		log.Print(d) // config/routes.rb:3:3: unknown routing word `devise_for`
+	}
 	for _, r := range table.Routes {
 		fmt.Println(r.Verb(), r.Path, r.Controller(), r.Action())
 	}
-	post := table.Named("post")
-	fmt.Println(post.Source(), post.RequiredParts(), post.OptionalParts())
+	if post := table.Named("post"); post != nil { // nil if no route has that name
+		fmt.Println(post.Source(), post.RequiredParts(), post.OptionalParts())
+	}
 	// Output:
 	// GET / posts index
 	// POST /posts/:post_id/comments(.:format) comments create

@@ -24,6 +24,10 @@ func (c *command) list() *cobra.Command {
 		Short: "Print the table of routes (the default)",
 		Long: `Print the table of routes, byte for byte as "rails routes" of Rails 8.1 does.
 
+-c and -g are patterns as in Rails, Ruby regexps that match anywhere: -c issues also lists api/v1/issues, -c '^issues$'
+does not. -g is tried on the controller, action, verb, name and path of a route, and, as a path that is asked for, on the
+pattern of its path: -g /posts/1 lists /posts/:id. With both, -g is ignored.
+
 With --json it is an array of objects with index, name, verb, path, controller, action, reqs, defaults, requirements,
 constraints, source (file and line), kind, anchored, internal, required_parts, optional_parts and conditional. A regexp
 is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}.`,
@@ -52,8 +56,8 @@ is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}.`,
 	}
 	f := cmd.Flags()
 	from.flags(cmd)
-	f.StringVarP(&filter.Controller, "controller", "c", "", "only the routes of a controller: `NAME` is posts, Admin::PostsController, ...")
-	f.StringVarP(&filter.Grep, "grep", "g", "", "only the routes that `PATTERN` matches, a Ruby regexp or a path")
+	f.StringVarP(&filter.Controller, "controller", "c", "", "only the routes whose controller `PATTERN` matches: posts (also admin/posts), Admin::PostsController")
+	f.StringVarP(&filter.Grep, "grep", "g", "", "only the routes that `PATTERN` matches: a regexp, or a path such as /posts/1; ignored with -c")
 	f.BoolVarP(&expanded, "expanded", "E", false, "one block of lines per route instead of a table")
 	f.BoolVar(&json, "json", false, "an array of objects instead of a table")
 	c.completeFlags(cmd)

@@ -22,8 +22,9 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 		Example: `  routes                        the table of the application around this folder
   routes -f ~/blog              the table of another application
   routes -f engine/routes.rb    the table of one file
-  routes -c posts               the rows of PostsController
-  routes -g edit                the rows with "edit" in name, verb, path or action
+  routes -c posts               the rows of PostsController, Admin::PostsController, ...
+  routes -g edit                the rows with "edit" in controller, action, verb, name or path
+  routes -g /posts/1            the rows whose path answers /posts/1
   routes --json | jq length     how many routes there are`,
 		Args:          noArguments,
 		SilenceErrors: true,
@@ -39,7 +40,7 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(list.Flags())
 	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
-	root.AddCommand(list, c.version(), c.completion(root))
+	root.AddCommand(list, c.path(), c.gen(), c.version(), c.completion(root))
 
 	root.SuggestionsMinimumDistance = 2
 	root.SetHelpCommand(helpCommand(root))
@@ -118,7 +119,7 @@ const topics = `
 PATH is a routes file or the folder of an application, whose config/routes.rb is read; files that it draws and custom
 inflections are looked up from there. Without -f it is the config/routes.rb of this folder or of the nearest one above.
 
-Nothing is executed but the routes file itself, by an interpreter that reads Ruby files of the application and nothing
+Nothing is executed but the routes file itself, by an interpreter that reads files of the application and nothing
 else. Constants and methods that it can't know (Settings.beta?) make their routes conditional: both sides of the
 condition are listed, with a note on stderr. ENV holds RAILS_ENV and what --set gives, nothing of this machine.
 

@@ -18,6 +18,7 @@ import (
 // the flags that all commands about routes share.
 type source struct {
 	path    string
+	given   func() bool // tells whether there is a path, be it empty; may be nil
 	env     string
 	set     []string
 	unknown string
@@ -27,6 +28,7 @@ type source struct {
 func (s *source) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
+	s.given = func() bool { return f.Changed("file") }
 	f.StringVarP(&s.path, "file", "f", "", "read the routes file or the application at `PATH`")
 	f.StringVar(&s.env, "env", "", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
 	f.StringArrayVar(&s.set, "set", nil, "let ENV hold a value: `ENV.NAME=VALUE` is ENV[\"NAME\"]; may be repeated")
@@ -40,17 +42,28 @@ func (c *command) load(s *source) (*expand.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	path := s.path
-	if path == "" {
-		if path, err = nearest(); err != nil {
-			return nil, err
-		}
+	path, err := s.file()
+	if err != nil {
+		return nil, err
 	}
 	table, err := expand.Load(path, options)
 	if err != nil {
 		return nil, &fileError{err, path}
 	}
 	return table, nil
+}
+
+// file is the path to read: that of -f, or the nearest one.
+func (s *source) file() (string, error) {
+	switch {
+	case s.path == "-":
+		return "", &usageError{text: "-f - is no file: a routes file is not read from stdin, name it or its application's folder"}
+	case s.path != "":
+		return s.path, nil
+	case s.given != nil && s.given():
+		return "", &usageError{text: "-f wants a routes file or an application's folder, not an empty path"}
+	}
+	return nearest()
 }
 
 func (c *command) options(s *source) (expand.Options, error) {

@@ -1,0 +1,227 @@
+package dispatch
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// pathParams are the parameters of the path, never nil.
+func (q *request) pathParams() *dsl.Hash {
+	if q.params == nil {
+		q.params = dsl.NewHash(0)
+	}
+	return q.params
+}
+
+// admits tells whether a request meets the verbs and the conditions of a route
+// whose path it matches. Rails: Route#matches?.
+func (s *search) admits(rt *route) (bool, error) {
+	if s.bit == bitOther && rt.mask != allVerbs && !slices.Contains(rt.row.Verbs(), s.verb) {
+		return false, nil
+	}
+	conditions := rt.row.Constraints
+	if conditions.Len() == 0 || !s.asks() {
+		return true, nil
+	}
+	q := s.request()
+	for i := range conditions.Len() {
+		name, want := conditions.At(i)
+		if ok, err := q.meets(textOf(name), want); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// meets compares one attribute of the request with what a route wants.
+func (q *request) meets(name string, want dsl.Value) (bool, error) {
+	got, err := q.attribute(name)
+	if err != nil {
+		return false, err
+	}
+	t := q.run()
+	switch want := want.(type) {
+	case *dsl.String:
+		text, err := t.ToS(got)
+		return err == nil && text == want.String(), err
+	case *dsl.Regexp:
+		text, err := t.ToS(got)
+		if err != nil {
+			return false, err
+		}
+		m, err := want.Match(text, 0)
+		return m != nil, err
+	case *dsl.Array:
+		v, err := t.Call(want, "include?", got)
+		return err == nil && dsl.Truthy(v), err
+	case dsl.Bool:
+		blank, err := t.Call(got, "blank?")
+		return err == nil && dsl.Truthy(blank) != bool(want), err
+	case *dsl.Unknown:
+		return q.core.decide(want), nil
+	}
+	v, err := t.Call(want, "===", got)
+	return err == nil && dsl.Truthy(v), err
+}
+
+// attribute asks the request for a method's result.
+func (q *request) attribute(name string) (dsl.Value, error) {
+	if w, ok := words[name]; ok {
+		return w(q), nil
+	}
+	switch name {
+	case "subdomain":
+		return str(subdomain(q.host(), 1)), nil
+	case "domain":
+		return domainOf(q.host(), 1), nil
+	}
+	return q.run().Call(q.ruby(), name)
+}
+
+// decide takes a value that only the application knows as a condition's result.
+func (c *core) decide(u *dsl.Unknown) bool {
+	if !c.guess {
+		return false
+	}
+	call, _, _ := strings.Cut(u.Text, "(")
+	return !strings.HasSuffix(call, "?")
+}
+
+// ---- lambdas and objects
+
+// allows asks the lambdas and objects of a route, in order. Rails:
+// Mapper::Constraints#matches?.
+func (q *request) allows(rt *route) (bool, error) {
+	if rt.row.Endpoint.Kind == expand.Static { // Rails does not ask for these
+		return true, nil
+	}
+	for _, v := range rt.row.Callables {
+		if ok, err := q.agrees(v); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// agrees asks one lambda or object.
+func (q *request) agrees(v dsl.Value) (bool, error) {
+	if u, ok := v.(*dsl.Unknown); ok {
+		if f := q.core.constraints[u.Text]; f != nil {
+			return f(q.http), nil
+		}
+		return q.core.guess, nil
+	}
+	t, in := q.run(), q.core.world.in
+	if in.RespondTo(v, "matches?") {
+		got, err := t.Call(v, "matches?", q.ruby())
+		if err != nil || q.truth(got) {
+			return err == nil, err
+		}
+	}
+	if _, ok := v.(*dsl.Proc); !ok && !in.RespondTo(v, "call") {
+		return false, nil
+	}
+	arity, err := arityOf(t, in, v)
+	if err != nil {
+		return false, err
+	}
+	var args []dsl.Value
+	switch {
+	case arity < 1:
+	case arity == 1:
+		args = []dsl.Value{q.ruby()}
+	default:
+		args = []dsl.Value{q.pathParams(), q.ruby()}
+	}
+	got, err := t.Call(v, "call", args...)
+	return err == nil && q.truth(got), err
+}
+
+func (q *request) truth(v dsl.Value) bool {
+	if u, ok := v.(*dsl.Unknown); ok {
+		return q.core.decide(u)
+	}
+	return dsl.Truthy(v)
+}
+
+// arityOf is the arity of a callable, or of its method call.
+func arityOf(t *dsl.Thread, in *dsl.Interp, v dsl.Value) (int, error) {
+	if p, ok := v.(*dsl.Proc); ok {
+		return p.Arity(), nil
+	}
+	if !in.RespondTo(v, "arity") {
+		m, err := t.Call(v, "method", dsl.Symbol("call"))
+		if err != nil {
+			return 0, err
+		}
+		v = m
+	}
+	n, err := t.Call(v, "arity")
+	if err != nil {
+		return 0, err
+	}
+	if i, ok := n.(dsl.Int); ok {
+		return int(i), nil
+	}
+	return 0, nil
+}
+
+// ---- what errors answer
+
+// statusOf is the status that Rails answers an exception with. Rails:
+// ExceptionWrapper.rescue_responses.
+func statusOf(err error) int {
+	var e *dsl.EvalError
+	if errors.As(err, &e) {
+		if status, ok := rescueResponses[e.Class]; ok {
+			return status
+		}
+	}
+	var known *statusError
+	if errors.As(err, &known) {
+		return known.status
+	}
+	return http.StatusInternalServerError
+}
+
+// A statusError is an error with the status that answers it.
+type statusError struct {
+	status int
+	text   string
+}
+
+func (e *statusError) Error() string { return e.text }
+
+var (
+	errBadPath     = &statusError{http.StatusBadRequest, "invalid encoding in the path"}
+	errLongPath    = &statusError{http.StatusRequestURITooLong, "the path is longer than 64 KiB"}
+	errUnknownVerb = &statusError{http.StatusMethodNotAllowed, "no HTTP method"}
+	errNoCapture   = &statusError{http.StatusInternalServerError, "undefined method 'names' for nil: the path matches token by token, but not as a whole"}
+)
+
+var rescueResponses = map[string]int{
+	"ActionController::RoutingError":                     404,
+	"AbstractController::ActionNotFound":                 404,
+	"ActionController::MethodNotAllowed":                 405,
+	"ActionController::UnknownHttpMethod":                405,
+	"ActionController::NotImplemented":                   501,
+	"ActionController::UnknownFormat":                    406,
+	"ActionDispatch::Http::MimeNegotiation::InvalidType": 406,
+	"ActionController::MissingExactTemplate":             406,
+	"ActionController::InvalidAuthenticityToken":         422,
+	"ActionController::InvalidCrossOriginRequest":        422,
+	"ActionController::BadRequest":                       400,
+	"ActionController::ParameterMissing":                 400,
+	"ActionDispatch::Http::Parameters::ParseError":       400,
+	"Rack::QueryParser::ParameterTypeError":              400,
+	"Rack::QueryParser::InvalidParameterError":           400,
+	"ActiveRecord::RecordNotFound":                       404,
+	"ActiveRecord::StaleObjectError":                     409,
+	"ActiveRecord::RecordInvalid":                        422,
+	"ActiveRecord::RecordNotSaved":                       422,
+}

@@ -1,0 +1,173 @@
+package dispatch_test
+
+import (
+	"fmt"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dispatch"
+	"signalbox/expand"
+)
+
+// table reads routes as config/routes.rb holds them.
+func table(text string) *expand.Table {
+	dir, err := os.MkdirTemp("", "routes")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "routes.rb")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		log.Fatal(err)
+	}
+	t, err := expand.Load(file, expand.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	return t
+}
+
+// Posts is a controller: its methods are the actions.
+type Posts struct{}
+
+func (Posts) Index(w http.ResponseWriter, _ *http.Request) { fmt.Println("all posts") }
+
+func (Posts) Show(_ http.ResponseWriter, _ *http.Request, ps httprouter.Params) {
+	fmt.Println("post", ps.ByName("id"))
+}
+
+func ask(h http.Handler, method, target string) {
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(method, target, nil))
+	switch {
+	case w.Header().Get("Location") != "":
+		fmt.Println(w.Code, w.Header().Get("Location"))
+	case w.Code != http.StatusOK:
+		fmt.Println(w.Code)
+	}
+}
+
+func ExampleNew() {
+	router, err := dispatch.New(table(`
+		resources :posts, only: [:index, :show]
+		get "blog", to: redirect("/posts")
+	`), dispatch.Controller("posts", Posts{}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ask(router, "GET", "/posts")
+	ask(router, "GET", "/posts/7")
+	ask(router, "GET", "/blog")
+	ask(router, "DELETE", "/posts/7")
+	// Output:
+	// all posts
+	// post 7
+	// 301 http://example.com/posts
+	// 404
+}
+
+// The routes that have a handler are served in Go, all others by the Rails
+// application as before.
+func ExampleFallback() {
+	rails := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		fmt.Println("Rails answers", r.URL.Path)
+	}))
+	defer rails.Close()
+	target, err := url.Parse(rails.URL)
+	if err != nil {
+		log.Fatal(err)
+	}
+	router, err := dispatch.New(table(`
+		resources :posts, :comments, only: :index
+	`), dispatch.Controller("posts", Posts{}), dispatch.Fallback(httputil.NewSingleHostReverseProxy(target)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ask(router, "GET", "/posts")
+	ask(router, "GET", "/comments")
+	ask(router, "GET", "/assets/logo.png")
+	// Output:
+	// all posts
+	// Rails answers /comments
+	// Rails answers /assets/logo.png
+}
+
+func ExampleRouteFrom() {
+	show := func(_ http.ResponseWriter, r *http.Request) {
+		info := dispatch.RouteFrom(r.Context())
+		params, err := info.Params()
+		fmt.Println(info.Controller, info.Action, info.Format, params["page"], params["filter"], r.PathValue("id"), err)
+	}
+	router, err := dispatch.New(table(`get "posts/:id", to: "posts#show", defaults: { page: 1 }`),
+		dispatch.Action("posts#show", http.HandlerFunc(show)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ask(router, "GET", "/posts/7.json?filter[tags][]=a&filter[tags][]=b")
+	// Output: posts show json 1 map[tags:[a b]] 7 <nil>
+}
+
+func ExampleMount() {
+	graphql := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		fmt.Println(dispatch.ScriptName(r), r.URL.Path)
+	})
+	router, err := dispatch.New(table(`mount GraphQL::Server, at: "/graphql"`), dispatch.Mount("GraphQL::Server", graphql))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ask(router, "POST", "/graphql")
+	ask(router, "GET", "/graphql/schema")
+	// Output:
+	// /graphql /
+	// /graphql /schema
+}
+
+func ExampleMissingError() {
+	_, err := dispatch.New(table("resources :posts, only: :index\nmount Sidekiq::Web, at: '/jobs'"))
+	fmt.Println(err)
+	// Output:
+	// 2 of the routes have no handler:
+	//   routes.rb:1: GET /posts(.:format) leads to posts#index
+	//   routes.rb:2: /jobs leads to Sidekiq::Web
+}
+
+func ExampleMatcher() {
+	matcher, err := dispatch.NewMatcher(table(`
+		get "p/:id", to: "posts#show", id: /\d+/
+		get "p/:slug", to: "posts#by_slug"
+	`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	r := dispatch.NewRequest("GET", "/p/hello", "www.example.com")
+	found := matcher.Match(r)
+	fmt.Println(found.Status, found.Controller, found.Action)
+	for _, refused := range matcher.Explain(r) {
+		fmt.Println(refused.Route.Source(), refused.Why)
+	}
+	// Output:
+	// 200 posts by_slug
+	// routes.rb:2 does not match id /\d+/
+}
+
+func ExampleRouter_Swap() {
+	router, err := dispatch.New(table(`get "now", to: "posts#index"`), dispatch.Controller("posts", Posts{}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := router.Swap(table(`get "later", to: "posts#index"`)); err != nil {
+		log.Fatal(err)
+	}
+	ask(router, "GET", "/now")
+	ask(router, "GET", "/later")
+	// Output:
+	// 404
+	// all posts
+}

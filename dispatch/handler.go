@@ -1,0 +1,281 @@
+package dispatch
+
+import (
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// A controller holds the actions of one controller by their folded names.
+type controller struct {
+	actions map[string]any
+	rest    http.Handler // a controller that is a handler itself
+}
+
+// Controller gives a controller its actions: the exported methods of c that are
+// handlers. The action `mark_as_read` is the method MarkAsRead.
+//
+//	type Posts struct{ db *sql.DB }
+//
+//	func (p *Posts) Index(w http.ResponseWriter, r *http.Request)                       { ... }
+//	func (p *Posts) Show(w http.ResponseWriter, r *http.Request, ps httprouter.Params)  { ... }
+//
+//	dispatch.Controller("posts", &Posts{db})
+//	dispatch.Controller("admin/posts", &AdminPosts{db})
+//
+// A value that is an http.Handler gets the actions that it has no method for. A
+// value without any handler is an error of [New]. Rails: AbstractController.
+func Controller(name string, c any) Option {
+	return func(cfg *config) {
+		made := controller{actions: map[string]any{}}
+		v := reflect.ValueOf(c)
+		if c != nil {
+			for i := range v.NumMethod() {
+				m := v.Type().Method(i)
+				if h := handlerOf(v.Method(i).Interface()); h != nil && m.Name != "ServeHTTP" {
+					made.actions[fold(m.Name)] = h
+				}
+			}
+		}
+		made.rest, _ = c.(http.Handler)
+		if len(made.actions) == 0 && made.rest == nil {
+			cfg.refuse(fmt.Sprintf("controller %s: %T has no method that is a handler", name, c))
+			return
+		}
+		cfg.controllers[name] = made
+	}
+}
+
+// Action gives one action its handler: an http.Handler, an http.HandlerFunc, or
+// a function with httprouter's signature. It goes before [Controller].
+//
+//	dispatch.Action("webhooks#github", github)
+func Action(target string, handler any) Option {
+	return func(c *config) {
+		h := handlerOf(handler)
+		controller, action, ok := strings.Cut(target, "#")
+		if h == nil || !ok {
+			c.refuse(fmt.Sprintf("action %s: want CONTROLLER#ACTION and a handler, not %T", target, handler))
+			return
+		}
+		c.actions[controller+"#"+fold(action)] = h
+	}
+}
+
+// handlerOf gives an httprouter.Handle or an http.Handler; nil for anything
+// else.
+func handlerOf(h any) any {
+	switch h := h.(type) {
+	case httprouter.Handle:
+		return nilOr(h != nil, h)
+	case func(http.ResponseWriter, *http.Request, httprouter.Params):
+		return nilOr(h != nil, httprouter.Handle(h))
+	case func(http.ResponseWriter, *http.Request):
+		return nilOr(h != nil, http.HandlerFunc(h))
+	case http.Handler:
+		return h
+	}
+	return nil
+}
+
+func nilOr(ok bool, h any) any {
+	if !ok {
+		return nil
+	}
+	return h
+}
+
+// fold makes action and method names comparable: mark_as_read and MarkAsRead.
+func fold(name string) string {
+	plain := true
+	for i := range len(name) {
+		c := name[i]
+		plain = plain && c != '_' && c != '-' && (c < 'A' || c > 'Z')
+	}
+	if plain {
+		return name
+	}
+	return strings.ToLower(folder.Replace(name))
+}
+
+var folder = strings.NewReplacer("_", "", "-", "")
+
+// action finds the handler of an action, with its middleware around; nil if
+// there is none.
+func (c *config) action(controller, action string) any {
+	key := controller + "#" + fold(action)
+	h := c.actions[key]
+	if h == nil {
+		own := c.controllers[controller]
+		if h = own.actions[fold(action)]; h == nil && own.rest != nil {
+			h = own.rest
+		}
+	}
+	if h == nil {
+		return nil
+	}
+	chain := append([]Middleware(nil), c.middleware...)
+	chain = append(chain, c.inner[controller]...)
+	chain = append(chain, c.inner[controller+"#"+action]...)
+	if len(chain) == 0 {
+		return h
+	}
+	wrapped, ok := h.(http.Handler)
+	if !ok {
+		wrapped = withParams(h.(httprouter.Handle))
+	}
+	for i := len(chain) - 1; i >= 0; i-- {
+		wrapped = chain[i](wrapped)
+	}
+	return wrapped
+}
+
+// withParams lets a native handler stand behind middleware.
+func withParams(h httprouter.Handle) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h(w, r, pathValues(r))
+	})
+}
+
+// pathValues are the parameters for the native signature.
+func pathValues(r *http.Request) httprouter.Params {
+	info := RouteFrom(r.Context())
+	if info == nil {
+		return nil
+	}
+	ps := make(httprouter.Params, 0, info.q.params.Len())
+	for i := range info.q.params.Len() {
+		k, v := info.q.params.At(i)
+		name := textOf(k)
+		if name == "controller" || name == "action" {
+			continue
+		}
+		if text, ok := scalarText(v); ok {
+			ps = append(ps, httprouter.Param{Key: name, Value: text})
+		}
+	}
+	return ps
+}
+
+// An endpoint is what answers a route on a router.
+type endpoint struct {
+	kind   endpointKind
+	asks   bool // lambdas and objects are asked first
+	native httprouter.Handle
+	plain  http.Handler
+	// defaults are the route's own parameters, for the native signature.
+	defaults httprouter.Params
+}
+
+type endpointKind uint8
+
+const (
+	missingEndpoint endpointKind = iota
+	nativeEndpoint
+	plainEndpoint
+	chosenEndpoint // the path names controller or action
+	mountEndpoint
+	tableEndpoint  // a redirect, or code of the routes file
+	engineEndpoint // goes on in the engine's table
+	emptyEndpoint  // an engine without routes
+)
+
+// endpoint finds what answers a route.
+func (c *config) endpoint(row *expand.Route) endpoint {
+	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != expand.Static}
+	switch end := row.Endpoint; end.Kind {
+	case expand.Dispatcher, expand.Static:
+		c.actionEndpoint(&e, row)
+	case expand.Redirects:
+		if r := end.Redirect; r.Block == nil || !dsl.IsUnknown(r.Block) {
+			e.kind = tableEndpoint
+		}
+	default:
+		switch h := c.mounted(end.Text); {
+		case h != nil:
+			e.kind, e.plain = mountEndpoint, h
+		case end.Kind == expand.Engine && end.Table != nil && len(end.Table.Routes) > 0:
+			e.kind = engineEndpoint
+		case !isUnknown(end.App) && end.Kind != expand.Engine:
+			e.kind = tableEndpoint
+		case end.Kind == expand.Engine && !isUnknown(end.App) && end.Table != nil:
+			e.kind = emptyEndpoint
+		}
+	}
+	return e
+}
+
+// mounted finds the handler of a constant, `Foo::Bar`, or of an object of it,
+// `#<Foo::Bar>`.
+func (c *config) mounted(text string) http.Handler {
+	if h := c.mounts[text]; h != nil {
+		return h
+	}
+	if inner, ok := strings.CutPrefix(text, "#<"); ok {
+		return c.mounts[strings.TrimSuffix(inner, ">")]
+	}
+	return nil
+}
+
+func (c *config) actionEndpoint(e *endpoint, row *expand.Route) {
+	if row.Path.Has("controller") || row.Path.Has("action") {
+		e.kind = chosenEndpoint
+		return
+	}
+	controller, action := row.Controller(), row.Action()
+	if row.Endpoint.Kind == expand.Static {
+		controller = underscoredController(row.Endpoint.Text)
+	}
+	if action == "" {
+		action = "index"
+	}
+	switch h := c.action(controller, action).(type) {
+	case httprouter.Handle:
+		e.kind, e.native = nativeEndpoint, h
+		e.defaults = defaultParams(row)
+	case http.Handler:
+		e.kind, e.plain = plainEndpoint, h
+	}
+}
+
+// underscoredController is posts for PostsController, admin/posts for
+// Admin::PostsController.
+func underscoredController(constant string) string {
+	constant = strings.TrimSuffix(strings.ReplaceAll(constant, "::", "/"), "Controller")
+	var b strings.Builder
+	for i := range len(constant) {
+		c := constant[i]
+		upper := c >= 'A' && c <= 'Z'
+		if upper && i > 0 && constant[i-1] != '/' && !(constant[i-1] >= 'A' && constant[i-1] <= 'Z') {
+			b.WriteByte('_')
+		}
+		if upper {
+			c += 'a' - 'A'
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// defaultParams are the defaults that a native handler gets behind the path's
+// parameters.
+func defaultParams(row *expand.Route) httprouter.Params {
+	var ps httprouter.Params
+	for i := range row.Defaults.Len() {
+		k, v := row.Defaults.At(i)
+		name := textOf(k)
+		if name == "controller" || name == "action" {
+			continue
+		}
+		if text, ok := scalarText(v); ok {
+			ps = append(ps, httprouter.Param{Key: name, Value: text})
+		}
+	}
+	return ps
+}

@@ -1,0 +1,54 @@
+package dispatch
+
+import "signalbox/dsl"
+
+// A hostIndex finds the routes of one path that differ by host or subdomain
+// without asking each: applications of many tenants have thousands of them.
+type hostIndex struct {
+	host, subdomain map[string][]leaf
+	rest            []leaf
+}
+
+// manyLeaves is where an index beats asking every route.
+const manyLeaves = 8
+
+// indexHosts makes the index of a node that needs one.
+func (b *builder) indexHosts(n *node) {
+	if len(n.leaves) < manyLeaves {
+		return
+	}
+	x := hostIndex{host: map[string][]leaf{}, subdomain: map[string][]leaf{}}
+	for _, l := range n.leaves {
+		c := b.t.routes[l.index].row.Constraints
+		if host, ok := stringConstraint(c, "host"); ok {
+			x.host[host] = append(x.host[host], l)
+		} else if sub, ok := stringConstraint(c, "subdomain"); ok {
+			x.subdomain[sub] = append(x.subdomain[sub], l)
+		} else {
+			x.rest = append(x.rest, l)
+		}
+	}
+	if len(n.leaves)-len(x.rest) >= manyLeaves {
+		n.more().hosts = &x
+	}
+}
+
+func stringConstraint(c *dsl.Hash, name string) (string, bool) {
+	v, _ := c.Sym(name)
+	s, ok := v.(*dsl.String)
+	if !ok {
+		return "", false
+	}
+	return s.String(), true
+}
+
+// indexed looks through the leaves that can answer the request's host.
+func (s *search) indexed(x *hostIndex, flag uint32) {
+	if s.asks() {
+		q := s.request()
+		host := q.host()
+		s.list(x.host[host], flag)
+		s.list(x.subdomain[subdomain(host, 1)], flag)
+	}
+	s.list(x.rest, flag)
+}

@@ -1,0 +1,129 @@
+package dispatch
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// Info is what a handler may know about how its request was routed:
+//
+//	info := dispatch.RouteFrom(r.Context())
+//	log.Print(info.Controller, "#", info.Action, " ", info.Route.Source())
+type Info struct {
+	// Route is the row of the table.
+	Route *expand.Route
+	// Controller and Action name the endpoint; empty for mounts.
+	Controller, Action string
+	// Format is the format that the path or the defaults name, "json"; empty
+	// without one.
+	Format string
+	// ScriptName is the path of the mounts around.
+	ScriptName string
+
+	q *request
+}
+
+// Params gives the parameters of the request as Rails' params: those of the
+// form, the query over them, the path over both, nested as a[b][]=1 tells.
+// Values are strings, nil, []any and map[string]any, and whatever the route's
+// defaults are. The error is that of parameters that contradict each other or
+// are no UTF-8, for which Rails answers 400. Rails: Http::Parameters#parameters.
+func (i *Info) Params() (map[string]any, error) {
+	h, err := i.q.mergeParams()
+	if err != nil {
+		return nil, err
+	}
+	return goParams(h), nil
+}
+
+// PathParams gives the parameters of the path and the route's defaults,
+// controller and action among them. Rails: Request#path_parameters.
+func (i *Info) PathParams() map[string]any { return goParams(i.q.pathParams()) }
+
+// RemoteIP is the client's address behind the trusted proxies. Rails:
+// Request#remote_ip.
+func (i *Info) RemoteIP() string { return i.q.remoteIP() }
+
+type infoKey struct{}
+
+// An infoContext carries an Info without a second allocation.
+type infoContext struct {
+	context.Context
+	info Info
+}
+
+// Value implements context.Context.
+func (c *infoContext) Value(key any) any {
+	if key == (infoKey{}) {
+		return &c.info
+	}
+	return c.Context.Value(key)
+}
+
+// RouteFrom tells a handler how its request was routed. Nil outside of a
+// router, and in handlers of the native signature without middleware: they get
+// no context of their own, so that nothing is allocated for them.
+func RouteFrom(ctx context.Context) *Info {
+	info, _ := ctx.Value(infoKey{}).(*Info)
+	return info
+}
+
+// ScriptName is the path of the mounts that a request came through, "/admin";
+// "" outside of mounts. Rails: Request#script_name.
+func ScriptName(r *http.Request) string {
+	if info := RouteFrom(r.Context()); info != nil {
+		return info.ScriptName
+	}
+	return ""
+}
+
+// informed gives a request for handlers: with an Info, the path values and the
+// pattern.
+func (q *request) informed(r *http.Request, rt *route) *http.Request {
+	ctx := &infoContext{Context: r.Context(), info: Info{Route: rt.row, ScriptName: q.script, q: q}}
+	for i := range q.params.Len() {
+		k, v := q.params.At(i)
+		switch text, _ := scalarText(v); textOf(k) {
+		case "controller":
+			ctx.info.Controller = text
+		case "action":
+			ctx.info.Action = text
+		case "format":
+			ctx.info.Format = text
+		}
+	}
+	r = r.WithContext(ctx)
+	q.http = r
+	r.Pattern = rt.row.Path.String()
+	if verb := rt.row.Verb(); verb != "" {
+		r.Pattern = verb + " " + r.Pattern
+	}
+	for i := range q.params.Len() {
+		k, v := q.params.At(i)
+		if text, ok := scalarText(v); ok {
+			r.SetPathValue(textOf(k), text)
+		}
+	}
+	return r
+}
+
+// scalarText is the text of a parameter; false for nil and collections.
+func scalarText(v dsl.Value) (string, bool) {
+	switch v := v.(type) {
+	case *dsl.String:
+		return v.String(), true
+	case dsl.Symbol:
+		return string(v), true
+	case dsl.Int:
+		return strconv.FormatInt(int64(v), 10), true
+	case dsl.Bool:
+		return strconv.FormatBool(bool(v)), true
+	}
+	return "", false
+}
+
+func isUnknown(v dsl.Value) bool { return v == nil || dsl.IsUnknown(v) }

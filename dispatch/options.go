@@ -1,0 +1,159 @@
+package dispatch
+
+import (
+	"errors"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// An Option sets a [Router] or a [Matcher] up.
+type Option func(*config)
+
+// A config is what the options say.
+type config struct {
+	settings
+	err error
+
+	controllers map[string]controller
+	actions     map[string]any
+	mounts      map[string]http.Handler
+	middleware  []Middleware
+	inner       map[string][]Middleware
+	fallback    http.Handler
+	notFound    http.Handler
+	onError     func(http.ResponseWriter, *http.Request, error)
+	lenient     bool // 501 for endpoints without a handler
+	override    bool
+	goHabit     bool
+}
+
+func newConfig(options []Option) *config {
+	c := &config{
+		controllers: map[string]controller{}, actions: map[string]any{}, mounts: map[string]http.Handler{},
+		inner: map[string][]Middleware{},
+	}
+	c.constraints = map[string]func(*http.Request) bool{}
+	for _, o := range options {
+		o(c)
+	}
+	return c
+}
+
+func (c *config) refuse(text string) { c.err = errors.Join(c.err, errors.New("dispatch: "+text)) }
+
+// TrustedProxies are the proxies whose X-Forwarded-For is believed, for
+// constraints on remote_ip. Without this option they are those that Rails
+// trusts: the private networks. Rails: config.action_dispatch.trusted_proxies.
+//
+//	dispatch.TrustedProxies(netip.MustParsePrefix("203.0.113.0/24"))
+func TrustedProxies(proxies ...netip.Prefix) Option {
+	return func(c *config) { c.proxies = append([]netip.Prefix{}, proxies...) }
+}
+
+// WithSession lets constraints read the session: `req.session[:user_id]`.
+// Without it every session is empty.
+//
+//	dispatch.WithSession(func(r *http.Request) dispatch.Session { return sessions.Of(r) })
+func WithSession(of func(*http.Request) Session) Option {
+	return func(c *config) { c.session = of }
+}
+
+// Constraint answers for a constraint object that only the application has, by
+// the text that the routes file names it with:
+//
+//	dispatch.Constraint("AdminConstraint.new", func(r *http.Request) bool { return isAdmin(r) })
+//
+// Without it, routes behind such an object are an error of [New].
+func Constraint(text string, holds func(*http.Request) bool) Option {
+	return func(c *config) {
+		if holds == nil {
+			c.refuse("Constraint " + text + " has no function")
+			return
+		}
+		c.constraints[text] = holds
+	}
+}
+
+// RelativeURLRoot is the path that the application is deployed below, `/blog`.
+// Requests may come with it or without. Rails: config.relative_url_root.
+func RelativeURLRoot(path string) Option {
+	return func(c *config) { c.prefix = strings.TrimSuffix(path, "/") }
+}
+
+// A Middleware wraps a handler, as in most of Go's libraries.
+type Middleware = func(http.Handler) http.Handler
+
+// Use puts middleware around every action, the first outermost. It runs behind
+// the routing, so that [RouteFrom] tells it the route.
+//
+//	dispatch.Use(logging, recovering)
+func Use(middleware ...Middleware) Option {
+	return func(c *config) { c.middleware = append(c.middleware, middleware...) }
+}
+
+// Before puts middleware around the actions of a controller, or around one
+// action, inside of that of [Use]. Rails: before_action.
+//
+//	dispatch.Before("admin/posts", onlyAdmins)
+//	dispatch.Before("posts#destroy", confirmed)
+func Before(target string, middleware ...Middleware) Option {
+	return func(c *config) { c.inner[target] = append(c.inner[target], middleware...) }
+}
+
+// Mount answers for an application that the routes file mounts, by the constant
+// it is mounted as:
+//
+//	mount GraphQL::Server, at: "/graphql"       # config/routes.rb
+//	dispatch.Mount("GraphQL::Server", handler)  // Go
+//
+// The handler sees the path behind the mount point; [ScriptName] is the path of
+// the mount point. Rails: Mapper#mount, Endpoint#rack_app.
+func Mount(constant string, h http.Handler) Option {
+	return func(c *config) {
+		if h == nil {
+			c.refuse("Mount " + constant + " has no handler")
+			return
+		}
+		c.mounts[strings.TrimPrefix(constant, "::")] = h
+	}
+}
+
+// Fallback takes the requests that no handler is there for: endpoints without
+// one, and paths without a route. With a reverse proxy to the Rails application
+// that is the way to move routes to Go one by one.
+//
+//	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
+func Fallback(h http.Handler) Option {
+	return func(c *config) { c.fallback = h }
+}
+
+// NotFound answers requests without a route; without it the answer is Rails'
+// router's: 404, X-Cascade: pass, "Not Found".
+func NotFound(h http.Handler) Option {
+	return func(c *config) { c.notFound = h }
+}
+
+// OnError answers requests that cannot be routed; [StatusOf] tells the status
+// of err. Without it the answer is that status and its text.
+func OnError(f func(w http.ResponseWriter, r *http.Request, err error)) Option {
+	return func(c *config) { c.onError = f }
+}
+
+// NotImplemented lets [New] accept endpoints without a handler: they answer 501
+// and say so.
+func NotImplemented() Option {
+	return func(c *config) { c.lenient = true }
+}
+
+// WithMethodOverride lets a form's _method, or the header
+// X-HTTP-Method-Override, turn a POST into another verb. Rack: MethodOverride.
+func WithMethodOverride() Option {
+	return func(c *config) { c.override = true }
+}
+
+// MethodNotAllowed answers a path that has routes for other verbs as Go's own
+// mux does: 405 with Allow, and OPTIONS with 204 and Allow. Rails answers 404.
+func MethodNotAllowed() Option {
+	return func(c *config) { c.goHabit = true }
+}

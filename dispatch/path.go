@@ -1,0 +1,158 @@
+package dispatch
+
+import (
+	"net/url"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxPath is the longest path that is looked at; longer ones are answered 414.
+const maxPath = 64 << 10
+
+// requestPath is the path of a request as Rails' PATH_INFO holds it: as it came,
+// percent-encoded.
+func requestPath(u *url.URL) string {
+	switch {
+	case u.RawPath != "":
+		return u.RawPath
+	case plainPath(u.Path):
+		return u.Path
+	}
+	return u.EscapedPath()
+}
+
+// plainByte are the bytes that a URL's path is written with as they are.
+var plainByte = func() (t [256]bool) {
+	for c := range 128 {
+		s := "/" + string(rune(c))
+		t[c] = c != '%' && c != '?' && (&url.URL{Path: s}).EscapedPath() == s
+	}
+	return t
+}()
+
+func plainPath(p string) bool {
+	for i := range len(p) {
+		if !plainByte[p[i]] {
+			return false
+		}
+	}
+	return true
+}
+
+// normalizePath gives a path one slash in front, none behind, none doubled, and
+// percent escapes in upper case:
+//
+//	//posts///%c3%a9/  becomes  /posts/%C3%A9
+//
+// Rails: Journey::Router::Utils.normalize_path.
+func normalizePath(path string) string {
+	if path == "/" || path == "" {
+		return "/"
+	}
+	if path[0] == '/' && path[len(path)-1] != '/' && strings.IndexByte(path, '%') < 0 && !strings.Contains(path, "//") {
+		return path
+	}
+	b := make([]byte, 1, len(path)+1)
+	b[0] = '/'
+	for i := range len(path) {
+		if c := path[i]; c != '/' || b[len(b)-1] != '/' {
+			b = append(b, c)
+		}
+	}
+	if len(b) > 1 && b[len(b)-1] == '/' {
+		b = b[:len(b)-1]
+	}
+	for i := 0; i+2 < len(b); i++ { // %aB stays, as in Rails: its pattern is /%[a-f0-9]{2}/
+		if b[i] == '%' && lowerHex(b[i+1]) && lowerHex(b[i+2]) {
+			b[i+1], b[i+2] = upperByte(b[i+1]), upperByte(b[i+2])
+			i += 2
+		}
+	}
+	return string(b)
+}
+
+func lowerHex(c byte) bool { return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' }
+
+func upperByte(c byte) byte {
+	if c >= 'a' && c <= 'z' {
+		return c - 'a' + 'A'
+	}
+	return c
+}
+
+// unescape decodes the percent escapes of a captured part; `+` and what is no
+// escape stay. ok is false when the result is no UTF-8. Rails:
+// CGI.unescapeURIComponent, and the check of Request#path_parameters=.
+func unescape(s string) (_ string, ok bool) {
+	i := strings.IndexByte(s, '%')
+	if i < 0 {
+		return s, validText(s)
+	}
+	b := append(make([]byte, 0, len(s)), s[:i]...)
+	for ; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) {
+			hi, lo := hexDigit(s[i+1]), hexDigit(s[i+2])
+			if hi >= 0 && lo >= 0 {
+				b = append(b, byte(hi<<4|lo))
+				i += 2
+				continue
+			}
+		}
+		b = append(b, s[i])
+	}
+	return string(b), utf8.Valid(b)
+}
+
+func hexDigit(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return -1
+}
+
+// validText is utf8.ValidString, quick for the usual ASCII.
+func validText(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return utf8.ValidString(s)
+		}
+	}
+	return true
+}
+
+// A pathClass tells what a scan of the path met.
+type pathClass uint8
+
+const (
+	plainText pathClass = iota // a byte inside of a token
+	separator                  // / or .
+	oddByte                    // the path needs normalizing, or the slow patterns
+)
+
+// scanClass is for paths that are taken as they came; oddByte sends them to
+// requestPath and normalizePath.
+var scanClass = func() (t [256]pathClass) {
+	for c := range t {
+		if !plainByte[c] {
+			t[c] = oddByte
+		}
+	}
+	t['/'], t['.'] = separator, separator
+	return t
+}()
+
+// simpleText tells paths that the byte automata can read: ASCII without a
+// newline, for which Ruby's \Z would stop early.
+func simpleText(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf || s[i] == '\n' {
+			return false
+		}
+	}
+	return true
+}

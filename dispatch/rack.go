@@ -1,0 +1,130 @@
+package dispatch
+
+import (
+	"net/http"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// maxBodyParts bounds what the body of an inline endpoint may consist of.
+const maxBodyParts = 10_000
+
+// callRack asks an endpoint that is written in the routes file:
+//
+//	get "up", to: ->(env) { [200, { "Content-Type" => "text/plain" }, ["ok"]] }
+func (q *request) callRack(app dsl.Value) (*answer, error) {
+	t := q.run()
+	v, err := t.Call(app, "call", q.environment())
+	if err != nil {
+		return nil, err
+	}
+	if u, ok := v.(*dsl.Unknown); ok {
+		return nil, unknownResponse(u)
+	}
+	list, ok := v.(*dsl.Array)
+	if !ok || len(list.Elems) != 3 {
+		return nil, dsl.Raise("TypeError", "a Rack endpoint must return [status, headers, body]")
+	}
+	a := &answer{header: http.Header{}}
+	if a.status, err = q.rackStatus(list.Elems[0]); err != nil {
+		return nil, err
+	}
+	if err := a.rackHeader(t, list.Elems[1]); err != nil {
+		return nil, err
+	}
+	if a.pass {
+		return a, nil
+	}
+	a.body, err = rackBody(t, list.Elems[2])
+	return a, err
+}
+
+func unknownResponse(u *dsl.Unknown) error {
+	return &statusError{http.StatusNotImplemented, "the response " + u.Text + " is known to the application only"}
+}
+
+func (q *request) rackStatus(v dsl.Value) (int, error) {
+	if u, ok := v.(*dsl.Unknown); ok {
+		return 0, unknownResponse(u)
+	}
+	n, err := q.run().Call(v, "to_i")
+	if err != nil {
+		return 0, err
+	}
+	code, ok := n.(dsl.Int)
+	if !ok || code < 100 || code > 999 {
+		return 0, dsl.Raise("ArgumentError", "invalid status of a Rack endpoint")
+	}
+	return int(code), nil
+}
+
+func (a *answer) rackHeader(t *dsl.Thread, v dsl.Value) error {
+	h, ok := v.(*dsl.Hash)
+	if !ok {
+		return dsl.Raise("TypeError", "the headers of a Rack endpoint must be a Hash")
+	}
+	for i := range h.Len() {
+		k, v := h.At(i)
+		name, err := t.ToS(k)
+		if err != nil {
+			return err
+		}
+		values, ok := v.(*dsl.Array)
+		if !ok {
+			values = dsl.NewArray(v)
+		}
+		for _, e := range values.Elems {
+			text, err := t.ToS(e)
+			if err != nil {
+				return err
+			}
+			if strings.EqualFold(name, "X-Cascade") && text == "pass" {
+				a.pass = true
+			}
+			for line := range strings.SplitSeq(text, "\n") {
+				a.header.Add(name, line)
+			}
+		}
+	}
+	return nil
+}
+
+func rackBody(t *dsl.Thread, v dsl.Value) (string, error) {
+	parts, ok := v.(*dsl.Array)
+	if !ok {
+		got, err := t.Call(v, "to_a")
+		if err != nil {
+			return "", err
+		}
+		if parts, ok = got.(*dsl.Array); !ok {
+			return "", dsl.Raise("TypeError", "the body of a Rack endpoint must respond to each")
+		}
+	}
+	if len(parts.Elems) > maxBodyParts {
+		return "", dsl.Raise("RangeError", "the body of a Rack endpoint has too many parts")
+	}
+	var b strings.Builder
+	for _, e := range parts.Elems {
+		s, err := t.ToS(e)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(s)
+	}
+	return b.String(), nil
+}
+
+// write sends an answer.
+func (a *answer) write(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	for name, values := range a.header {
+		for _, v := range values {
+			header.Add(name, v)
+		}
+	}
+	w.WriteHeader(a.status)
+	if r.Method != http.MethodHead && a.body != "" {
+		_, _ = w.Write([]byte(a.body))
+	}
+}

@@ -1,0 +1,325 @@
+package dispatch
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// A reference is Rails' router written down plainly: every route is asked, in
+// order. Journey's automaton runs as the nondeterministic automaton it was made
+// of, one route at a time.
+type reference struct{ rows []*expand.Route }
+
+// answer is a route with the parameters of its path; params is nil where Rails
+// raises.
+type referenceAnswer struct {
+	Route  int
+	Params map[string]string
+}
+
+// answers lists the routes that get a request, one after the other. Rails:
+// Journey::Router#recognize.
+func (f *reference) answers(verb, path string) []referenceAnswer {
+	var fits []*expand.Route
+	for _, r := range f.rows {
+		if f.fits(r, path) {
+			fits = append(fits, r)
+		}
+	}
+	named := func(v string) (some []*expand.Route) {
+		for _, r := range fits {
+			if slices.Contains(r.Verbs(), v) || len(r.Verbs()) == 0 && v != "HEAD" {
+				some = append(some, r)
+			}
+		}
+		return some
+	}
+	list := named(verb)
+	if verb == "HEAD" && list == nil {
+		list = named("GET")
+	}
+	var all []referenceAnswer
+	for _, r := range list {
+		all = append(all, referenceAnswer{r.Index, f.params(r, path)})
+	}
+	return all
+}
+
+// fits tells whether the automaton accepts, or for custom routes the regular
+// expression. Rails: Router#filter_routes, Routes#partition_route.
+func (f *reference) fits(r *expand.Route, path string) bool {
+	if !r.Anchored || f.custom(r) {
+		m, err := r.Regexp().Match(path, 0)
+		return err == nil && m != nil
+	}
+	return f.accept(r, r.Path.Tree(), path, 0, func(pos int) bool { return pos == len(path) })
+}
+
+// custom is !Pattern#requirements_anchored?.
+func (f *reference) custom(r *expand.Route) bool {
+	var list []*expand.Node
+	eachTerminal(r.Path.Tree(), func(n *expand.Node) { list = append(list, n) })
+	for i, n := range list {
+		if i == 0 || n.Kind == expand.Dot || n.Kind == expand.Slash {
+			continue
+		}
+		if list[i-1].Kind == expand.Literal || i+1 < len(list) && list[i+1].Kind == expand.Literal {
+			return true
+		}
+	}
+	return false
+}
+
+// accept runs one node from pos on. Rails: GTG::TransitionTable#move.
+func (f *reference) accept(r *expand.Route, n *expand.Node, path string, pos int, then func(int) bool) bool {
+	switch n.Kind {
+	case expand.Seq:
+		return f.sequence(r, n.Children, path, pos, then)
+	case expand.Group:
+		return f.accept(r, n.Children[0], path, pos, then) || then(pos)
+	case expand.Or:
+		for _, c := range n.Children {
+			if f.accept(r, c, path, pos, then) {
+				return true
+			}
+		}
+		return false
+	case expand.Segment, expand.Glob:
+		return f.parameter(r, n, path, pos, then)
+	}
+	return strings.HasPrefix(path[pos:], n.Text) && f.token(path, pos) == pos+len(n.Text) && then(pos+len(n.Text))
+}
+
+func (f *reference) sequence(r *expand.Route, nodes []*expand.Node, path string, pos int, then func(int) bool) bool {
+	if len(nodes) == 0 {
+		return then(pos)
+	}
+	return f.accept(r, nodes[0], path, pos, func(p int) bool { return f.sequence(r, nodes[1:], path, p, then) })
+}
+
+func (f *reference) parameter(r *expand.Route, n *expand.Node, path string, pos int, then func(int) bool) bool {
+	v, ok := r.Requirements.Sym(n.Name())
+	re, _ := v.(*dsl.Regexp)
+	switch {
+	case !ok && n.Kind == expand.Glob:
+		re = &dsl.Regexp{Source: "(.+)"}
+	case !ok || re.Source == `[^.\/?]+`:
+		end := f.token(path, pos)
+		return end > pos && path[pos] != '/' && path[pos] != '.' && then(end)
+	}
+	whole := &dsl.Regexp{Source: `\A` + re.ToS() + `\Z`}
+	for end := f.token(path, pos); end > pos; {
+		if m, _ := whole.Match(path[pos:end], 0); m != nil && then(end) {
+			return true
+		}
+		next := f.token(path, end)
+		if next == end {
+			break
+		}
+		end = next
+	}
+	if n.Kind == expand.Glob && ok {
+		if m, _ := re.Match("", 0); m != nil {
+			return then(pos)
+		}
+	}
+	return false
+}
+
+// token is the end of the token at pos. Rails: GTG::Simulator#memos.
+func (f *reference) token(path string, pos int) int {
+	if pos == len(path) {
+		return pos
+	}
+	if path[pos] == '/' || path[pos] == '.' {
+		return pos + 1
+	}
+	for pos < len(path) && path[pos] != '/' && path[pos] != '.' {
+		pos++
+	}
+	return pos
+}
+
+// params are the captures of the regular expression, found by the offsets.
+// Rails: Path::Pattern::MatchData#[].
+func (f *reference) params(r *expand.Route, path string) map[string]string {
+	m, err := r.Regexp().Match(path, 0)
+	if err != nil || m == nil {
+		return nil
+	}
+	all := map[string]string{}
+	offset := 0
+	for i, name := range r.Path.Names() {
+		if g := 2 * (i + 1 + offset); g+1 < len(m) && m[g] >= 0 {
+			all[name] = path[m[g]:m[g+1]]
+		}
+		if v, ok := r.Requirements.Sym(name); ok {
+			empty, _ := (&dsl.Regexp{Source: v.(*dsl.Regexp).ToS() + "|"}).Match("", 0)
+			offset += len(empty)/2 - 1
+		}
+	}
+	return all
+}
+
+// trieAnswers is what the trie gives for the same question.
+func trieAnswers(t *trie, verb, path string) (all []referenceAnswer) {
+	s := search{t: t}
+	if s.take(path) != nil {
+		return nil
+	}
+	s.start(verb)
+	for lo := uint32(0); ; {
+		i := s.find(lo)
+		if i == noRoute {
+			return all
+		}
+		rt := t.routes[i]
+		a := referenceAnswer{Route: int(i)}
+		if ok, err := s.capture(rt); ok && err == nil {
+			a.Params = map[string]string{}
+			for j, name := range rt.names {
+				if p := s.pieces[j]; p.start >= 0 {
+					a.Params[name] = s.path[p.start:p.end]
+				}
+			}
+		}
+		all = append(all, a)
+		lo = i + 1
+	}
+}
+
+// ---- random tables
+
+// A dice makes choices of bytes.
+type dice struct{ bytes []byte }
+
+func (d *dice) roll(n int) int {
+	if len(d.bytes) == 0 {
+		return 0
+	}
+	b := int(d.bytes[0])
+	d.bytes = d.bytes[1:]
+	return b % n
+}
+
+func pick[T any](d *dice, list ...T) T { return list[d.roll(len(list))] }
+
+// patterns of requirements: with and without separators, groups, backtracking,
+// the empty text, and what only Ruby's regular expressions can say.
+var diceRequirements = []string{
+	`\d+`, `[a-z]+`, `[^\/]+`, `.+`, `.+?`, `a|b|ab`, `(a)(b)?`, `\d*`, `.*`, `[a-z.]+`, `[a-z\/]+?`, `a.b`, `(?:a|a\/b)`,
+	`(\w)\1`, `(?=a)\w+`, `(?!a)\w+`, `\w++`, `[^.]+`, `\h{2}`, `(?<n>\w)\d*`, `(?i)A+`, `[a-z]+(\/[a-z]+)*`, `[^.\/?]+`, `a?`, `1|12|12\.a`,
+}
+
+var diceTexts = []string{"a", "b", "ab", "1", "12", "c"}
+
+// table writes a routes file.
+func (d *dice) table() string {
+	var b strings.Builder
+	for range 1 + d.roll(10) {
+		path, names := d.path(0)
+		var options []string
+		for _, n := range names {
+			if d.roll(2) == 0 {
+				options = append(options, n+": /"+pick(d, diceRequirements...)+"/")
+			}
+		}
+		options = append(options, pick(d, []string{}, []string{"format: false"}, []string{"format: true"}, []string{"anchor: false"})...)
+		verb := pick(d, "via: :get", "via: :all", "via: :head", "via: [:get, :post]", "via: :delete")
+		fmt.Fprintf(&b, "match %q, %s\n", path, strings.Join(append(options, verb, `to: "c#a"`), ", "))
+	}
+	return b.String()
+}
+
+func (d *dice) path(depth int) (path string, names []string) {
+	var b strings.Builder
+	for range 1 + d.roll(4) {
+		b.WriteString(pick(d, "/", "/", "/", ".", "", "-"))
+		switch d.roll(6) {
+		case 0, 1:
+			b.WriteString(pick(d, diceTexts...))
+		case 2, 3:
+			n := pick(d, "p", "q", "r", "s")
+			if !slices.Contains(names, n) {
+				names = append(names, n)
+				b.WriteString(":" + n)
+			}
+		case 4:
+			n := pick(d, "g", "h")
+			if !slices.Contains(names, n) {
+				names = append(names, n)
+				b.WriteString("*" + n)
+			}
+		case 5:
+			if depth < 2 {
+				inner, more := d.path(depth + 1)
+				if !slices.ContainsFunc(more, func(n string) bool { return slices.Contains(names, n) }) {
+					names = append(names, more...)
+					b.WriteString("(" + inner + ")")
+				}
+			}
+		}
+	}
+	if b.Len() == 0 {
+		return "/a", names
+	}
+	return b.String(), names
+}
+
+func (d *dice) requestPath() string {
+	var b strings.Builder
+	for range d.roll(6) {
+		b.WriteString(pick(d, "/", "/", "/", ".", "-", "") + pick(d, "a", "b", "ab", "1", "12", "c", "aa", "A", "%41", "é", "json", ""))
+	}
+	return "/" + b.String()
+}
+
+// The trie gives the routes, in the order and with the parameters, that Rails'
+// router gives.
+func FuzzDispatch(f *testing.F) {
+	for seed := range 200 {
+		bytes := make([]byte, 160)
+		x := uint32(seed*2654435761 + 1)
+		for i := range bytes {
+			x ^= x << 13
+			x ^= x >> 17
+			x ^= x << 5
+			bytes[i] = byte(x >> 8)
+		}
+		f.Add(bytes)
+	}
+	file := filepath.Join(f.TempDir(), "routes.rb")
+	f.Fuzz(func(t *testing.T, bytes []byte) {
+		d := &dice{bytes}
+		text := d.table()
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		table, err := expand.Load(file, expand.Options{})
+		if err != nil {
+			t.Skip(err)
+		}
+		trie, err := newTrie(table)
+		if err != nil {
+			t.Skip(err)
+		}
+		reference := &reference{table.Routes}
+		for range 12 {
+			path := d.requestPath()
+			verb := pick(d, "GET", "POST", "HEAD", "DELETE", "OPTIONS")
+			want := reference.answers(verb, normalizePath(path))
+			if diff := cmp.Diff(want, trieAnswers(trie, verb, path)); diff != "" {
+				t.Fatalf("%s %s in\n%s(-Rails +trie)\n%s", verb, path, text, diff)
+			}
+		}
+	})
+}

@@ -1,0 +1,229 @@
+package dispatch
+
+import (
+	"regexp/syntax"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// A requirement is what one dynamic part of a path must match, ready to be
+// asked about pieces of a path. Requirements with the same text are one, so that
+// routes can share their edges of the trie.
+type requirement struct {
+	// source is the pattern without the groups and anchors that Rails puts around.
+	source string
+	// whole runs the automaton over bytes; nil when the pattern needs package
+	// internal/regex.
+	whole *automaton
+	// token is whole without the empty text: Journey gives a segment one token
+	// at least, whatever its requirement says.
+	token *automaton
+	// anchored is \A(?:source)\Z, for what the automaton cannot read.
+	anchored *dsl.Regexp
+	// inToken tells that no match holds a separator.
+	inToken bool
+	// anything is true of /.+/ and /.+?/, which match all that is not empty.
+	anything bool
+	order    matchOrder
+	// groups is the number of captures inside; they shift those of the path.
+	groups int
+	// err is why the pattern cannot be used; requests that meet it fail.
+	err error
+}
+
+// A matchOrder tells which of several ends a pattern prefers, as far as its
+// shape tells.
+type matchOrder uint8
+
+const (
+	unknownOrder matchOrder = iota
+	greedyOrder
+	lazyOrder
+)
+
+// newRequirement compiles a pattern; ruby is its text as Ruby would write it
+// into a larger pattern.
+func newRequirement(ruby string, re *dsl.Regexp) *requirement {
+	q := &requirement{source: ruby, anchored: &dsl.Regexp{Source: `\A` + ruby + `\Z`}}
+	if q.groups, q.err = captureGroups(ruby); q.err == nil {
+		q.err = q.anchored.Check()
+	}
+	if re == nil || q.err != nil {
+		return q
+	}
+	text, ok := goSyntax(re.Source, re.Options)
+	if !ok {
+		return q
+	}
+	parsed, err := syntax.Parse("(?:"+text+")", syntax.Perl)
+	if err != nil {
+		return q
+	}
+	if q.whole = newAutomaton(parsed); q.whole == nil {
+		return q
+	}
+	q.token = q.whole.nonEmpty()
+	q.inToken = q.whole.staysInToken()
+	q.order = orderOf(parsed)
+	q.anything = re.Source == ".+" || re.Source == ".+?"
+	return q
+}
+
+// captureGroups counts the groups of a pattern as Rails does: by matching the
+// empty text. Rails: Path::Pattern#offsets.
+func captureGroups(ruby string) (int, error) {
+	if strings.IndexByte(ruby, '(') < 0 {
+		return 0, nil
+	}
+	m, err := (&dsl.Regexp{Source: ruby + "|"}).Match("", 0)
+	if err != nil || m == nil {
+		return 0, err
+	}
+	return len(m)/2 - 1, nil
+}
+
+// orderOf tells the order of a pattern that is one quantified class.
+func orderOf(re *syntax.Regexp) matchOrder {
+	for re.Op == syntax.OpCapture {
+		re = re.Sub[0]
+	}
+	switch re.Op {
+	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return greedyOrder
+	case syntax.OpPlus, syntax.OpStar, syntax.OpQuest, syntax.OpRepeat:
+		switch re.Sub[0].Op {
+		case syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL, syntax.OpLiteral:
+			if re.Op != syntax.OpRepeat && re.Sub[0].Op == syntax.OpLiteral && len(re.Sub[0].Rune) > 1 {
+				return unknownOrder
+			}
+			if re.Flags&syntax.NonGreedy != 0 {
+				return lazyOrder
+			}
+			return greedyOrder
+		}
+	}
+	return unknownOrder
+}
+
+// allows tells whether a piece of a path matches; empty
+// tells whether the empty text may match. simple is simpleText of the path.
+func (q *requirement) allows(s string, empty, simple bool) bool {
+	switch {
+	case s == "" && !empty:
+		return false
+	case q.whole != nil && simple:
+		return q.whole.match(s)
+	case q.err != nil:
+		return false
+	}
+	m, err := q.anchored.Match(s, 0)
+	return err == nil && m != nil
+}
+
+// ends gives, shortest first, the ends at which a requirement matches
+// path[start:end].
+type ends struct {
+	q          *requirement
+	path       string
+	start, pos int
+	state      int
+	begun      bool
+	anywhere   bool // else only at separators and at the end of the path
+	empty      bool
+	simple     bool
+}
+
+func (q *requirement) ends(path string, start int, empty, anywhere, simple bool) ends {
+	e := ends{q: q, path: path, start: start, pos: start, anywhere: anywhere, empty: empty, simple: simple && q.whole != nil}
+	if e.simple {
+		e.state = q.whole.start
+	}
+	return e
+}
+
+// next is the next end, -1 after the last.
+func (e *ends) next() int {
+	if e.simple {
+		return e.nextState()
+	}
+	for e.advance() {
+		if e.here() && e.q.allows(e.path[e.start:e.pos], e.empty, false) {
+			return e.pos
+		}
+	}
+	return -1
+}
+
+func (e *ends) nextState() int {
+	a := e.q.whole
+	for {
+		if e.begun {
+			if e.pos >= len(e.path) {
+				return -1
+			}
+			e.state = int(a.next[e.state*a.width+int(a.class[e.path[e.pos]])])
+			if e.state == 0 {
+				e.pos = len(e.path)
+				return -1
+			}
+			e.pos++
+		}
+		e.begun = true
+		if a.accept[e.state] && e.here() && (e.pos > e.start || e.empty) {
+			return e.pos
+		}
+	}
+}
+
+func (e *ends) advance() bool {
+	if e.begun {
+		if e.pos >= len(e.path) {
+			return false
+		}
+		e.pos++
+	}
+	e.begun = true
+	return true
+}
+
+// here tells whether an end may be at pos.
+func (e *ends) here() bool {
+	return e.anywhere || e.pos == len(e.path) || e.path[e.pos] == '/' || e.path[e.pos] == '.'
+}
+
+// ---- the values of requirements
+
+// unionRegexp is Regexp.union(v) as a part of a pattern; ok is false for what
+// Ruby refuses.
+func unionRegexp(v dsl.Value) (_ string, ok bool) {
+	switch v := v.(type) {
+	case *dsl.Regexp:
+		return v.ToS(), true
+	case *dsl.String:
+		return escapeRegexp(v.String()), true
+	case dsl.Symbol:
+		return escapeRegexp(string(v)), true
+	case *dsl.Array:
+		parts := make([]string, len(v.Elems))
+		for i, e := range v.Elems {
+			if parts[i], ok = unionRegexp(e); !ok {
+				return "", false
+			}
+		}
+		return "(?:" + strings.Join(parts, "|") + ")", true
+	}
+	return "", false
+}
+
+// escapeRegexp is Regexp.escape for the bytes that a path may hold.
+func escapeRegexp(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if c := s[i]; c < 0x80 && !wordByte(c) && strings.IndexByte(`[]{}()|-*.\?+^$# `, c) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}

@@ -1,0 +1,245 @@
+package dispatch
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// A Router serves a table of routes with Rails' rules. It is an http.Handler,
+// safe for concurrent use.
+type Router struct {
+	cfg  *config
+	site atomic.Pointer[site]
+}
+
+// A site is one table with its handlers: what [Router.Swap] replaces. A request
+// is served by one site from beginning to end.
+type site struct {
+	cfg       *config
+	core      *core
+	endpoints map[*core][]endpoint
+	main      []endpoint // those of core
+	mux       *httprouter.Router
+}
+
+// New makes a router of a table:
+//
+//	table, err := expand.Load("config/routes.rb", expand.Options{})
+//	router, err := dispatch.New(table,
+//		dispatch.Controller("posts", &Posts{}),
+//		dispatch.Action("webhooks#github", github),
+//		dispatch.Mount("GraphQL::Server", graphql))
+//	http.ListenAndServe(":3000", router)
+//
+// The error lists everything that would keep a route from answering: routes
+// without a handler (a *[MissingError], unless [Fallback] or [NotImplemented]
+// takes them), patterns and constraints that cannot be decided here (each a
+// *[RouteError]), and options that make no sense. Rails: RouteSet#call.
+func New(table *expand.Table, options ...Option) (*Router, error) {
+	r := &Router{cfg: newConfig(options)}
+	if r.cfg.err != nil {
+		return nil, r.cfg.err
+	}
+	if err := r.Swap(table); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Swap replaces the table, with the same options: requests that are being
+// served end with the old one, later ones begin with the new one. The error is
+// that of [New], and leaves the old table in place.
+func (r *Router) Swap(table *expand.Table) error {
+	s, err := newSite(table, r.cfg)
+	if err != nil {
+		return err
+	}
+	r.site.Store(s)
+	return nil
+}
+
+// Table gives the table that is being served.
+func (r *Router) Table() *expand.Table { return r.site.Load().core.table }
+
+// Match tells which route answers a request, see [Matcher.Match]; conditions
+// that only the application knows are decided as the router decides them.
+func (r *Router) Match(req *http.Request) *Match {
+	return (&Matcher{r.site.Load().core}).Match(req)
+}
+
+// ServeHTTP implements http.Handler.
+func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	s := r.site.Load()
+	if s.cfg.override && req.Method == http.MethodPost {
+		req = overridden(req)
+	}
+	s.mux.ServeHTTP(w, req)
+}
+
+// A MissingError lists the routes that have no handler.
+type MissingError struct{ Routes []*expand.Route }
+
+func (e *MissingError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d of the routes have no handler:", len(e.Routes))
+	for _, r := range e.Routes {
+		verb := r.Verb()
+		if verb != "" {
+			verb += " "
+		}
+		fmt.Fprintf(&b, "\n  %s: %s%s leads to %s", r.Source(), verb, r.Path, endpointName(r))
+	}
+	return b.String()
+}
+
+func endpointName(r *expand.Route) string {
+	if r.Endpoint.Kind == expand.Dispatcher {
+		return r.Controller() + "#" + r.Action()
+	}
+	return r.Endpoint.Text
+}
+
+func newSite(table *expand.Table, cfg *config) (*site, error) {
+	if table == nil {
+		return nil, errors.New("dispatch: no table")
+	}
+	c, err := newCore(table, cfg.settings)
+	s := &site{cfg: cfg, core: c, endpoints: map[*core][]endpoint{}}
+	missing := &MissingError{}
+	errs := []error{err}
+	for _, core := range c.engines {
+		errs = append(errs, s.resolve(core, missing))
+	}
+	if len(missing.Routes) > 0 && cfg.fallback == nil && !cfg.lenient {
+		errs = append(errs, missing)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	s.main = s.endpoints[c]
+	s.mount()
+	return s, nil
+}
+
+// resolve finds the handlers of a table.
+func (s *site) resolve(c *core, missing *MissingError) error {
+	list := make([]endpoint, len(c.trie.routes))
+	var errs []error
+	for i, rt := range c.trie.routes {
+		list[i] = s.cfg.endpoint(rt.row)
+		if list[i].kind == missingEndpoint {
+			missing.Routes = append(missing.Routes, rt.row)
+		}
+		for _, v := range rt.row.Callables {
+			u, ok := v.(*dsl.Unknown)
+			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks {
+				errs = append(errs, &RouteError{rt.row, "the constraint " + u.Text + " is known to the application only: give it with dispatch.Constraint"})
+			}
+		}
+	}
+	s.endpoints[c] = list
+	return errors.Join(errs...)
+}
+
+// ---- static paths
+
+// staticVerbs are those that static paths are mounted for.
+var staticVerbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+// mount puts every exact path whose answer is known already on httprouter,
+// where static paths never conflict; everything else reaches the trie through
+// NotFound.
+func (s *site) mount() {
+	m := httprouter.New()
+	m.RedirectTrailingSlash, m.RedirectFixedPath, m.HandleMethodNotAllowed, m.HandleOPTIONS = false, false, false, false
+	m.NotFound = http.HandlerFunc(s.serve)
+	s.mux = m
+	if s.core.prefix != "" || s.core.trie.broken != nil {
+		return
+	}
+	literalPaths(s.core.trie.root, nil, func(path string) {
+		for _, verb := range staticVerbs {
+			if h := s.static(verb, path); h != nil {
+				m.Handle(verb, path, h)
+			}
+		}
+	})
+}
+
+// literalPaths visits the paths that end at a node without parameters.
+func literalPaths(n *node, path []byte, f func(string)) {
+	if len(n.leaves) > 0 && len(path) > 0 {
+		f(string(path))
+	}
+	each := func(key string, c *node) { literalPaths(c, append(path, key...), f) }
+	for i, k := range n.keys {
+		each(k, n.kids[i])
+	}
+	if n.ext != nil {
+		for k, c := range n.ext.literals {
+			each(k, c)
+		}
+	}
+}
+
+// static is the handle of a path, nil unless its answer is known already.
+func (s *site) static(verb, path string) httprouter.Handle {
+	if !plainPath(path) || strings.ContainsAny(path, ":*") || path != normalizePath(path) {
+		return nil
+	}
+	q := search{t: s.core.trie}
+	q.split(path)
+	q.start(verb)
+	i := q.find(0)
+	if i == noRoute {
+		return nil
+	}
+	rt, e := s.core.trie.routes[i], &s.main[i]
+	if rt.guarded || e.asks || e.kind != nativeEndpoint {
+		return nil
+	}
+	if ok, err := q.capture(rt); !ok || err != nil {
+		return nil
+	}
+	for _, p := range q.pieces {
+		if p.start >= 0 {
+			return nil
+		}
+	}
+	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+		if r.URL.RawPath != "" { // /%70osts is not /posts
+			s.serve(w, r)
+			return
+		}
+		e.native(w, r, e.defaults)
+	}
+}
+
+// ---- pools
+
+// A job is the memory of one request.
+type job struct {
+	search search
+	params httprouter.Params
+}
+
+var jobs = sync.Pool{New: func() any { return new(job) }}
+
+// free gives a job back; what points to the request must go.
+func (j *job) free() {
+	s := &j.search
+	s.t, s.asker, s.http, s.req, s.given = nil, nil, nil, nil, nil
+	s.path, s.script, s.verb, s.tokens, s.err = "", "", "", nil, nil
+	clear(j.params)
+	j.params = j.params[:0]
+	jobs.Put(j)
+}

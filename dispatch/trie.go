@@ -1,0 +1,455 @@
+package dispatch
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+
+	"signalbox/expand"
+	"signalbox/internal/regex"
+)
+
+// A trie holds the patterns of a table. A path is a row of pairs, each a
+// separator and a token (`/posts`, `/1`, `.json`); a node stands behind a whole
+// number of pairs. Every node knows the lowest route and the verbs below it, so
+// that the search for "the first route at or behind lo for this verb" leaves out
+// whole subtrees, and going on behind a route is the same search with a higher
+// lo. What is no row of pairs hangs at the node of its literal beginning.
+type trie struct {
+	routes []*route
+	root   *node
+	memos  int32 // edges that the search must not enter twice at one place
+	heads  bool  // some route names HEAD
+	broken error // why Rails fails at every request
+
+	slab []node
+}
+
+type node struct {
+	min    uint32 // the lowest route below
+	mask   uint32 // the verbs below
+	keys   []string
+	kids   []*node
+	param  *node // a token without requirement behind a slash
+	leaves []leaf
+	ext    *nodeExt
+}
+
+// A nodeExt holds what few nodes have.
+type nodeExt struct {
+	literals  map[string]*node // instead of keys and kids, when they are many
+	dot       *node            // a token without requirement behind a dot
+	spans     []spanEdge
+	irregular []leaf // routes that only their own pattern decides
+	hosts     *hostIndex
+}
+
+// A spanEdge leads over what a requirement or a glob matches.
+type spanEdge struct {
+	need  *requirement
+	child *node
+	memo  int32 // its place in the search's memory, -1 without
+	sep   byte
+	empty bool // it may match nothing
+	leafy bool // the child has no edges: it matters only whether the path ends
+}
+
+// A leaf is a route that ends at a node.
+type leaf struct {
+	index  uint32
+	mask   uint32 // formatBit: an optional format may follow
+	tokens *tokens
+}
+
+// tokens tells which token each parameter is; the captures of other leaves are
+// found by the route itself.
+type tokens struct {
+	place []uint8 // absentToken if its group was left out
+	n     uint8   // how many tokens, without the format
+}
+
+const (
+	absentToken = 0xFF
+	noRoute     = math.MaxUint32
+	// manyLiterals is where a map beats a list.
+	manyLiterals = 8
+)
+
+// A brokenError is something in a table that Rails fails at when it is first
+// asked: every request is a 500.
+type brokenError struct{ text string }
+
+func (e *brokenError) Error() string { return e.text }
+
+// A builder makes a trie.
+type builder struct {
+	t      *trie
+	needs  map[string]*requirement
+	lists  map[string][]string
+	places map[string]*tokens
+	errs   []error
+	key    []byte
+
+	names []string // scratch of quick
+	row   []atom
+	rows  [1][]atom
+}
+
+// newTrie compiles a table. The error lists the routes whose patterns cannot be
+// matched here; they never answer.
+func newTrie(t *expand.Table) (*trie, error) {
+	b := &builder{
+		t: &trie{routes: make([]*route, 0, len(t.Routes))}, needs: map[string]*requirement{},
+		lists: map[string][]string{}, places: map[string]*tokens{},
+	}
+	b.t.root = b.node()
+	slab := make([]route, len(t.Routes))
+	for i, row := range t.Routes {
+		rt := &slab[i]
+		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs())
+		rt.guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
+		b.t.routes = append(b.t.routes, rt)
+		b.t.heads = b.t.heads || rt.mask&bitHead != 0
+		if err := b.add(rt); err != nil {
+			b.errs = append(b.errs, &RouteError{Route: row, Text: err.Error()})
+			var broken *brokenError
+			if errors.As(err, &broken) && b.t.broken == nil {
+				b.t.broken = err
+			}
+		}
+	}
+	b.finish(b.t.root)
+	b.t.slab = nil
+	return b.t, errors.Join(b.errs...)
+}
+
+// add puts a route into the trie.
+func (b *builder) add(rt *route) error {
+	p, err := b.pattern(rt.row)
+	if err != nil {
+		return err
+	}
+	rt.names, rt.custom, rt.optionalFormat, rt.repeats = p.names, p.custom, p.optionalFormat, repeats(p.names)
+	if p.custom || p.variants == nil {
+		if err := b.deepen(rt); err != nil {
+			return err
+		}
+		if !p.custom {
+			rt.deep.sim = newSimulation(rt.row.Path.Tree(), rt.deep.need)
+		} else if rt.deep.code == nil {
+			if _, _, err := rt.regexp(); err != nil {
+				return unusable(err)
+			}
+		}
+		b.irregular(rt)
+		return nil
+	}
+	distinct := distinctVariants(p.variants) && (rt.row.Requirements.Len() == 0 || noGroups(p.variants))
+	for _, v := range p.variants {
+		if err := b.variant(rt, v, distinct); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unusable tells patterns that Ruby refuses, at which Rails fails, from those
+// that are refused here.
+func unusable(err error) error {
+	var syntax *regex.SyntaxError
+	if errors.As(err, &syntax) {
+		return &brokenError{err.Error()}
+	}
+	return err
+}
+
+// deepen compiles what finds a route's captures.
+func (b *builder) deepen(rt *route) error {
+	if rt.deep != nil {
+		return nil
+	}
+	tree := rt.row.Path.Tree()
+	need, err := b.requirements(rt.row, tree, rt.names)
+	if err != nil {
+		return err
+	}
+	rt.deep = &deep{need: need, code: assemble(rt.row, need)}
+	return nil
+}
+
+// distinctVariants tells that a path fits one variant at most: they differ in
+// their slashes, and none holds a span that may take any number of them.
+func distinctVariants(variants [][]atom) bool {
+	seen := 0
+	for _, v := range variants {
+		slashes := 0
+		for _, a := range v {
+			if a.sep == '/' {
+				slashes++
+			}
+			if a.kind == spanAtom && !a.need.inToken && len(variants) > 1 {
+				return false
+			}
+		}
+		if slashes > 60 || seen&(1<<slashes) != 0 {
+			return false
+		}
+		seen |= 1 << slashes
+	}
+	return true
+}
+
+func noGroups(variants [][]atom) bool {
+	for _, v := range variants {
+		for _, a := range v {
+			if a.need != nil && a.need.groups > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (b *builder) variant(rt *route, v []atom, distinct bool) error {
+	n := b.t.root
+	n.cover(rt)
+	crossing := false
+	for i := range v {
+		n = b.child(n, &v[i], crossing)
+		n.cover(rt)
+		crossing = crossing || v[i].kind == spanAtom && !v[i].need.inToken
+	}
+	l := leaf{index: rt.index, mask: rt.mask}
+	if distinct && !crossing && len(v) < absentToken {
+		l.tokens = b.tokens(rt, v)
+	} else if err := b.deepen(rt); err != nil {
+		return err
+	}
+	if rt.optionalFormat {
+		l.mask |= formatBit
+	}
+	if k := len(n.leaves); k == 0 || n.leaves[k-1].index != rt.index {
+		n.leaves = append(n.leaves, l)
+	}
+	return nil
+}
+
+var noTokens tokens
+
+// tokens tells where a variant's parameters are, shared by all that look alike.
+func (b *builder) tokens(rt *route, v []atom) *tokens {
+	if len(rt.names) == 0 {
+		return &noTokens
+	}
+	key := append(b.key[:0], byte(len(v)))
+	for i := range rt.names {
+		place := byte(absentToken)
+		for j, a := range v {
+			if a.param == i {
+				place = byte(j)
+			}
+		}
+		key = append(key, place)
+	}
+	b.key = key
+	t := b.places[string(key)]
+	if t == nil {
+		own := slices.Clone(key)
+		t = &tokens{place: own[1:], n: own[0]}
+		b.places[string(key)] = t
+	}
+	return t
+}
+
+// irregular hangs a route at the node of its literal beginning.
+func (b *builder) irregular(rt *route) {
+	n := b.t.root
+	n.cover(rt)
+	for literal := literalStart(rt.row.Path.Tree()); literal != ""; {
+		end := 1
+		for end < len(literal) && literal[end] != '/' && literal[end] != '.' {
+			end++
+		}
+		if end == len(literal) { // the last token may go on
+			break
+		}
+		n = b.literal(n, literal[:end])
+		n.cover(rt)
+		literal = literal[end:]
+	}
+	x := n.more()
+	x.irregular = append(x.irregular, leaf{index: rt.index, mask: rt.mask})
+}
+
+// literalStart is the text that every match of a pattern begins with.
+func literalStart(n *expand.Node) string {
+	var b strings.Builder
+	nodes := []*expand.Node{n}
+	if n.Kind == expand.Seq {
+		nodes = n.Children
+	}
+	for _, c := range nodes {
+		if c.Kind != expand.Slash && c.Kind != expand.Dot && c.Kind != expand.Literal {
+			break
+		}
+		b.WriteString(c.Text)
+	}
+	if s := b.String(); strings.HasPrefix(s, "/") && s != "/" && !strings.Contains(s, "//") {
+		return s
+	}
+	return ""
+}
+
+// ---- nodes
+
+func (b *builder) node() *node {
+	if len(b.t.slab) == 0 {
+		b.t.slab = make([]node, 128)
+	}
+	n := &b.t.slab[0]
+	b.t.slab = b.t.slab[1:]
+	n.min = noRoute
+	return n
+}
+
+func (n *node) more() *nodeExt {
+	if n.ext == nil {
+		n.ext = &nodeExt{}
+	}
+	return n.ext
+}
+
+// cover makes a node know that a route lies below.
+func (n *node) cover(rt *route) {
+	n.min = min(n.min, rt.index)
+	n.mask |= rt.mask
+}
+
+// literal gives the child behind a literal pair, `/posts`.
+func (b *builder) literal(n *node, key string) *node {
+	if n.ext != nil && n.ext.literals != nil {
+		c := n.ext.literals[key]
+		if c == nil {
+			c = b.node()
+			n.ext.literals[key] = c
+		}
+		return c
+	}
+	for i, k := range n.keys {
+		if k == key {
+			return n.kids[i]
+		}
+	}
+	c := b.node()
+	if len(n.keys) < manyLiterals {
+		n.keys, n.kids = append(slices.Clip(n.keys), key), append(slices.Clip(n.kids), c)
+		return c
+	}
+	all := map[string]*node{key: c}
+	for i, k := range n.keys {
+		all[k] = n.kids[i]
+	}
+	n.keys, n.kids = nil, nil
+	n.more().literals = all
+	return c
+}
+
+// child gives the node behind an atom. crossing tells that a span before it may
+// end at many places.
+func (b *builder) child(n *node, a *atom, crossing bool) *node {
+	switch {
+	case a.kind == spanAtom:
+		return b.span(n, a, crossing)
+	case a.kind == literalAtom:
+		return b.literal(n, a.text)
+	case a.sep == '/':
+		if n.param == nil {
+			n.param = b.node()
+		}
+		return n.param
+	}
+	if n.more().dot == nil {
+		n.ext.dot = b.node()
+	}
+	return n.ext.dot
+}
+
+func (b *builder) span(n *node, a *atom, crossing bool) *node {
+	x := n.more()
+	for i := range x.spans {
+		if e := &x.spans[i]; e.sep == a.sep && e.need == a.need && e.empty == a.empty {
+			return e.child
+		}
+	}
+	e := spanEdge{sep: a.sep, need: a.need, empty: a.empty, child: b.node(), memo: -1}
+	if crossing && !a.need.inToken {
+		e.memo = b.t.memos
+		b.t.memos++
+	}
+	x.spans = append(x.spans, e)
+	return e.child
+}
+
+// finish trims the nodes and looks what can be cut short.
+func (b *builder) finish(n *node) {
+	n.leaves = slices.Clip(n.leaves)
+	b.indexHosts(n)
+	for _, c := range n.kids {
+		b.finish(c)
+	}
+	if n.param != nil {
+		b.finish(n.param)
+	}
+	x := n.ext
+	if x == nil {
+		return
+	}
+	for _, c := range x.literals {
+		b.finish(c)
+	}
+	if x.dot != nil {
+		b.finish(x.dot)
+	}
+	for i := range x.spans {
+		e := &x.spans[i]
+		c := e.child
+		b.finish(c)
+		e.leafy = len(c.keys) == 0 && c.param == nil && (c.ext == nil || c.ext.edgeless())
+		if e.leafy && e.need.anything {
+			e.memo = -1
+		}
+	}
+}
+
+func (x *nodeExt) edgeless() bool {
+	return x.literals == nil && x.dot == nil && x.spans == nil && x.irregular == nil
+}
+
+// ---- shared lists
+
+func repeats(names []string) bool {
+	for i, n := range names {
+		if slices.Contains(names[:i], n) {
+			return true
+		}
+	}
+	return false
+}
+
+// intern gives one copy of equal lists of names.
+func (b *builder) intern(names []string) []string {
+	if len(names) == 0 {
+		return nil
+	}
+	b.key = b.key[:0]
+	for _, n := range names {
+		b.key = append(append(b.key, n...), '/')
+	}
+	list := b.lists[string(b.key)]
+	if list == nil {
+		list = slices.Clone(names)
+		b.lists[string(b.key)] = list
+	}
+	return list
+}

@@ -1,0 +1,396 @@
+package dispatch
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"signalbox/dsl"
+)
+
+// What Ruby code may ask a request: the public methods of
+// ActionDispatch::Request. A constraint that asks for something else raises a
+// NoMethodError, as on Rails.
+
+// A word answers a method without arguments.
+type word func(*request) dsl.Value
+
+// words are the methods that cannot fail. Rails: Request, Http::URL,
+// Rack::Request::Helpers.
+var words = map[string]word{
+	"host":                  func(q *request) dsl.Value { return str(q.host()) },
+	"hostname":              func(q *request) dsl.Value { return str(strings.Trim(q.host(), "[]")) },
+	"host_with_port":        func(q *request) dsl.Value { return str(q.hostWithPort()) },
+	"raw_host_with_port":    func(q *request) dsl.Value { return str(q.rawHostWithPort()) },
+	"authority":             func(q *request) dsl.Value { return str(q.rawHostWithPort()) },
+	"host_authority":        func(q *request) dsl.Value { return str(q.http.Host) },
+	"forwarded_authority":   func(q *request) dsl.Value { return q.optional("X-Forwarded-Host") },
+	"port":                  func(q *request) dsl.Value { return dsl.Int(q.port()) },
+	"standard_port":         func(q *request) dsl.Value { return dsl.Int(q.standardPort()) },
+	"standard_port?":        func(q *request) dsl.Value { return dsl.Bool(q.port() == q.standardPort()) },
+	"port_string":           func(q *request) dsl.Value { return str(q.portString()) },
+	"optional_port":         optionalPort,
+	"server_port":           func(q *request) dsl.Value { return dsl.Int(serverPort(q)) },
+	"server_name":           func(q *request) dsl.Value { return str(serverName(q)) },
+	"server_authority":      func(q *request) dsl.Value { return str(serverName(q) + ":" + strconv.Itoa(serverPort(q))) },
+	"server_protocol":       func(q *request) dsl.Value { return str(q.http.Proto) },
+	"version":               func(q *request) dsl.Value { return str(q.http.Proto) },
+	"protocol":              func(q *request) dsl.Value { return str(q.protocol()) },
+	"scheme":                func(q *request) dsl.Value { return str(q.scheme()) },
+	"ssl?":                  func(q *request) dsl.Value { return dsl.Bool(q.ssl()) },
+	"base_url":              func(q *request) dsl.Value { return str(q.protocol() + q.hostWithPort()) },
+	"url":                   func(q *request) dsl.Value { return str(q.protocol() + q.hostWithPort() + q.fullPath()) },
+	"original_url":          func(q *request) dsl.Value { return str(q.protocol() + q.hostWithPort() + q.fullPath()) },
+	"path":                  func(q *request) dsl.Value { return str(q.script + q.path) },
+	"path_info":             func(q *request) dsl.Value { return str(q.path) },
+	"script_name":           func(q *request) dsl.Value { return str(q.script) },
+	"original_script_name":  func(q *request) dsl.Value { return q.prefix() },
+	"fullpath":              func(q *request) dsl.Value { return str(q.fullPath()) },
+	"original_fullpath":     func(q *request) dsl.Value { return str(q.fullPath()) },
+	"query_string":          func(q *request) dsl.Value { return str(q.http.URL.RawQuery) },
+	"request_method":        func(q *request) dsl.Value { return str(q.verb) },
+	"raw_request_method":    func(q *request) dsl.Value { return str(q.verb) },
+	"method":                func(q *request) dsl.Value { return str(q.http.Method) },
+	"request_method_symbol": func(q *request) dsl.Value { return verbSymbol(q.verb) },
+	"method_symbol":         func(q *request) dsl.Value { return verbSymbol(q.http.Method) },
+	"get?":                  isVerb("GET"),
+	"post?":                 isVerb("POST"),
+	"put?":                  isVerb("PUT"),
+	"patch?":                isVerb("PATCH"),
+	"delete?":               isVerb("DELETE"),
+	"head?":                 isVerb("HEAD"),
+	"options?":              isVerb("OPTIONS"),
+	"trace?":                isVerb("TRACE"),
+	"link?":                 isVerb("LINK"),
+	"unlink?":               isVerb("UNLINK"),
+	"xhr?":                  func(q *request) dsl.Value { return dsl.Bool(q.xhr()) },
+	"xml_http_request?":     func(q *request) dsl.Value { return dsl.Bool(q.xhr()) },
+	"local?":                func(q *request) dsl.Value { return dsl.Bool(q.local()) },
+	"ip":                    func(q *request) dsl.Value { return str(q.rackIP()) },
+	"remote_ip":             func(q *request) dsl.Value { return str(q.remoteIP()) },
+	"remote_addr":           func(q *request) dsl.Value { return str(q.remoteAddr()) },
+	"path_parameters":       func(q *request) dsl.Value { return q.pathParams() },
+	"content_length":        func(q *request) dsl.Value { return dsl.Int(max(q.http.ContentLength, 0)) },
+	"content_type":          func(q *request) dsl.Value { return q.optional("Content-Type") },
+	"media_type":            mediaType,
+	"form_data?":            func(q *request) dsl.Value { return dsl.Bool(q.formData()) },
+	"has_content_type?":     func(q *request) dsl.Value { return q.optional("Content-Type") },
+	"forwarded_for":         forwardedFor,
+	"request_id":            func(*request) dsl.Value { return dsl.Nil },
+	"uuid":                  func(*request) dsl.Value { return dsl.Nil },
+	"controller_instance":   func(*request) dsl.Value { return dsl.Nil },
+	"logger":                func(*request) dsl.Value { return dsl.Nil },
+	"tld_length":            func(*request) dsl.Value { return dsl.Int(1) },
+	"multithread?":          func(*request) dsl.Value { return dsl.True },
+	"nil?":                  func(*request) dsl.Value { return dsl.False },
+}
+
+func init() {
+	// Methods that give a header as it is. Rails: Request::ENV_METHODS.
+	for method, header := range map[string]string{
+		"accept": "Accept", "accept_charset": "Accept-Charset", "accept_encoding": "Accept-Encoding",
+		"accept_language": "Accept-Language", "cache_control": "Cache-Control", "from": "From", "negotiate": "Negotiate",
+		"pragma": "Pragma", "client_ip": "Client-Ip", "x_forwarded_for": "X-Forwarded-For", "origin": "Origin",
+		"x_csrf_token": "X-Csrf-Token", "x_request_id": "X-Request-Id", "x_forwarded_host": "X-Forwarded-Host",
+		"user_agent": "User-Agent", "referer": "Referer", "referrer": "Referer", "authorization": "Authorization",
+		"if_none_match": "If-None-Match",
+	} {
+		words[method] = func(q *request) dsl.Value { return q.optional(header) }
+	}
+	for _, method := range []string{
+		"auth_type", "gateway_interface", "path_translated", "remote_host", "remote_ident", "remote_user", "server_software",
+	} {
+		words[method] = func(*request) dsl.Value { return dsl.Nil }
+	}
+}
+
+func str(s string) dsl.Value { return dsl.NewString(s) }
+
+// optional is a header's value, nil without the header.
+func (q *request) optional(header string) dsl.Value {
+	if _, ok := q.http.Header[header]; !ok {
+		return dsl.Nil
+	}
+	return str(q.header(header))
+}
+
+func isVerb(verb string) word {
+	return func(q *request) dsl.Value { return dsl.Bool(q.verb == verb) }
+}
+
+func verbSymbol(verb string) dsl.Value {
+	return dsl.Symbol(strings.ReplaceAll(strings.ToLower(verb), "-", "_"))
+}
+
+func optionalPort(q *request) dsl.Value {
+	if p := q.port(); p != q.standardPort() {
+		return dsl.Int(p)
+	}
+	return dsl.Nil
+}
+
+func serverName(q *request) string {
+	name, _, _ := strings.Cut(q.http.Host, ":")
+	return name
+}
+
+func serverPort(q *request) int {
+	if i, ok := portStart(q.http.Host); ok {
+		if n, err := strconv.Atoi(q.http.Host[i+1:]); err == nil {
+			return n
+		}
+	}
+	if q.http.TLS != nil {
+		return 443
+	}
+	return 80
+}
+
+func (q *request) prefix() dsl.Value {
+	if q.core.prefix == "" {
+		return dsl.Nil
+	}
+	return str(q.core.prefix)
+}
+
+// xhr is /XMLHttpRequest/i.match?. Rails: Request#xml_http_request?.
+func (q *request) xhr() bool {
+	return strings.Contains(strings.ToLower(q.header("X-Requested-With")), "xmlhttprequest")
+}
+
+func mediaType(q *request) dsl.Value {
+	if t := q.contentType(); t != "" {
+		return str(t)
+	}
+	return dsl.Nil
+}
+
+func forwardedFor(q *request) dsl.Value {
+	list := addresses(q.header("X-Forwarded-For"))
+	if len(list) == 0 {
+		return dsl.Nil
+	}
+	values := make([]dsl.Value, len(list))
+	for i, s := range list {
+		values[len(list)-1-i] = str(s)
+	}
+	return dsl.NewArray(values...)
+}
+
+// A phrase answers a method with arguments, or one that can fail.
+type phrase func(*request, *dsl.Call) (dsl.Value, error)
+
+var phrases map[string]phrase
+
+func init() {
+	phrases = map[string]phrase{
+		"domain":                    tldWord(func(host string, tld int) dsl.Value { return domainOf(host, tld) }),
+		"subdomain":                 tldWord(func(host string, tld int) dsl.Value { return str(subdomain(host, tld)) }),
+		"subdomains":                tldWord(func(host string, tld int) dsl.Value { return stringArray(subdomains(host, tld)) }),
+		"params":                    func(q *request, c *dsl.Call) (dsl.Value, error) { return q.allParams(c.Thread()) },
+		"parameters":                func(q *request, c *dsl.Call) (dsl.Value, error) { return q.allParams(c.Thread()) },
+		"query_parameters":          func(q *request, c *dsl.Call) (dsl.Value, error) { return q.queryValue(c.Thread()) },
+		"GET":                       func(q *request, c *dsl.Call) (dsl.Value, error) { return q.queryValue(c.Thread()) },
+		"request_parameters":        func(q *request, c *dsl.Call) (dsl.Value, error) { return q.formValue(c.Thread()) },
+		"POST":                      func(q *request, c *dsl.Call) (dsl.Value, error) { return q.formValue(c.Thread()) },
+		"[]":                        paramWord,
+		"values_at":                 valuesWord,
+		"headers":                   func(q *request, _ *dsl.Call) (dsl.Value, error) { return q.core.world.headersOf(q), nil },
+		"env":                       func(q *request, _ *dsl.Call) (dsl.Value, error) { return q.environment(), nil },
+		"get_header":                envWord,
+		"has_header?":               hasEnvWord,
+		"key?":                      hasEnvWord,
+		"fetch_header":              fetchEnvWord,
+		"cookies":                   func(q *request, _ *dsl.Call) (dsl.Value, error) { return q.cookies(), nil },
+		"session":                   func(q *request, _ *dsl.Call) (dsl.Value, error) { return q.core.world.sessionOf(q), nil },
+		"format":                    formatWord,
+		"formats":                   formatsWord,
+		"accepts":                   acceptsWord,
+		"content_mime_type":         contentTypeWord,
+		"body":                      bodyWord,
+		"raw_post":                  bodyWord,
+		"trusted_proxy?":            trustsWord,
+		"route_uri_pattern":         func(*request, *dsl.Call) (dsl.Value, error) { return dsl.Nil, nil },
+		"inspect":                   inspectWord,
+		"to_s":                      inspectWord,
+		"session_options":           func(*request, *dsl.Call) (dsl.Value, error) { return dsl.NewHash(0), nil },
+		"variant":                   func(*request, *dsl.Call) (dsl.Value, error) { return dsl.NewArray(), nil },
+		"controller_class":          func(*request, *dsl.Call) (dsl.Value, error) { return dsl.Nil, nil },
+		"if_modified_since":         func(q *request, _ *dsl.Call) (dsl.Value, error) { return q.optional("If-Modified-Since"), nil },
+		"request_method=":           refuseChange,
+		"path_info=":                refuseChange,
+		"script_name=":              refuseChange,
+		"path_parameters=":          refuseChange,
+		"set_header":                refuseChange,
+		"delete_header":             refuseChange,
+		"add_header":                refuseChange,
+		"update_param":              refuseChange,
+		"delete_param":              refuseChange,
+		"session=":                  refuseChange,
+		"content_charset":           func(*request, *dsl.Call) (dsl.Value, error) { return dsl.Nil, nil },
+		"http_auth_salt":            func(*request, *dsl.Call) (dsl.Value, error) { return dsl.Nil, nil },
+		"send_early_hints":          func(*request, *dsl.Call) (dsl.Value, error) { return dsl.Nil, nil },
+		"should_apply_vary_header?": func(*request, *dsl.Call) (dsl.Value, error) { return dsl.False, nil },
+	}
+}
+
+func tldWord(f func(host string, tld int) dsl.Value) phrase {
+	return func(q *request, c *dsl.Call) (dsl.Value, error) {
+		tld := 1
+		if len(c.Args) > 0 {
+			n, ok := c.Args[0].(dsl.Int)
+			if !ok || n < 0 || n > 100 {
+				return nil, c.Errorf("TypeError", "no implicit conversion into Integer")
+			}
+			tld = int(n)
+		}
+		return f(q.host(), tld), nil
+	}
+}
+
+func domainOf(host string, tld int) dsl.Value {
+	if !namedHost(host) {
+		return dsl.Nil
+	}
+	return str(domain(host, tld))
+}
+
+func stringArray(list []string) dsl.Value {
+	values := make([]dsl.Value, len(list))
+	for i, s := range list {
+		values[i] = str(s)
+	}
+	return dsl.NewArray(values...)
+}
+
+func paramWord(q *request, c *dsl.Call) (dsl.Value, error) {
+	all, err := q.allParams(c.Thread())
+	if err != nil || len(c.Args) != 1 {
+		return dsl.Nil, err
+	}
+	key, err := c.ToS(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	return c.Send(all, "[]", str(key))
+}
+
+func valuesWord(q *request, c *dsl.Call) (dsl.Value, error) {
+	all, err := q.allParams(c.Thread())
+	if err != nil {
+		return nil, err
+	}
+	return c.Send(all, "values_at", c.Args...)
+}
+
+func trustsWord(q *request, c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) != 1 {
+		return dsl.False, nil
+	}
+	s, err := c.ToS(c.Args[0])
+	return dsl.Bool(err == nil && q.core.trusts(s)), err
+}
+
+func inspectWord(q *request, _ *dsl.Call) (dsl.Value, error) {
+	return str("#<ActionDispatch::Request " + q.http.Method + " " + strconv.Quote(q.protocol()+q.hostWithPort()+q.fullPath()) + " for " + q.remoteIP() + ">"), nil
+}
+
+// refuseChange answers methods that would change the request, which here belongs
+// to the Go handlers behind.
+func refuseChange(_ *request, c *dsl.Call) (dsl.Value, error) {
+	return nil, c.Errorf("FrozenError", "can't modify frozen ActionDispatch::Request: %s", c.Name)
+}
+
+// Call implements dsl.Receiver: Ruby code asks the request.
+func (q *request) Call(c *dsl.Call) (dsl.Value, error) {
+	if c.Name == "method" && len(c.Args) > 0 {
+		return nil, dsl.ErrNoMethod
+	}
+	if w, ok := words[c.Name]; ok {
+		if len(c.Args) > 0 {
+			return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+		}
+		return w(q), nil
+	}
+	if p, ok := phrases[c.Name]; ok {
+		return p(q, c)
+	}
+	return nil, dsl.ErrNoMethod
+}
+
+func requestWord(name string) bool {
+	_, word := words[name]
+	_, phrase := phrases[name]
+	return word || phrase
+}
+
+// ---- the classes
+
+// A world holds the Ruby classes of what a request gives out, one per
+// interpreter.
+type world struct {
+	in                              *dsl.Interp
+	request, headers, session, mime *dsl.Class
+}
+
+var worldMu sync.Mutex
+
+// constants are what inline endpoints name. Rails: ActionDispatch::Constants.
+var constants = map[string]string{
+	"ActionDispatch::Constants::CONTENT_TYPE": "content-type", "ActionDispatch::Constants::LOCATION": "location",
+	"ActionDispatch::Constants::X_CASCADE": "x-cascade", "ActionDispatch::Constants::X_REQUEST_ID": "x-request-id",
+	"ActionDispatch::Constants::VARY": "vary", "ActionDispatch::Constants::SET_COOKIE": "set-cookie",
+}
+
+// newWorld defines the classes, or finds those that another router of the same
+// table has defined.
+func newWorld(in *dsl.Interp) *world {
+	worldMu.Lock()
+	defer worldMu.Unlock()
+	for name, value := range constants {
+		if _, ok := in.Const(name); !ok {
+			in.DefineConst(name, dsl.NewString(value))
+		}
+	}
+	return &world{
+		in:      in,
+		request: hostClass(in, "Request", "ActionDispatch::Request", requestWord),
+		headers: hostClass(in, "Headers", "ActionDispatch::Http::Headers", headersWord),
+		session: hostClass(in, "Session", "ActionDispatch::Request::Session", sessionWord),
+		mime:    mimeClass(in),
+	}
+}
+
+// hostClass defines a class under Rails' name, above one of that name that the
+// program has opened itself. The constant Signalbox::NAME tells that it is done.
+func hostClass(in *dsl.Interp, name, rails string, words func(string) bool) *dsl.Class {
+	if v, ok := in.Const("Signalbox::" + name); ok {
+		if c, ok := v.(*dsl.Class); ok {
+			return c
+		}
+	}
+	var super *dsl.Class
+	if v, ok := in.Const(rails); ok {
+		super, _ = v.(*dsl.Class)
+	}
+	c := in.NewHostClass(rails, super, words)
+	in.DefineConst("Signalbox::"+name, c)
+	return c
+}
+
+// ruby gives the request as Ruby code sees it.
+func (q *request) ruby() *dsl.Object {
+	if q.object == nil {
+		q.object = q.core.world.in.NewObject(q.core.world.request, q)
+	}
+	return q.object
+}
+
+// run is the execution that the request's Ruby code shares: its steps count
+// together.
+func (q *request) run() *dsl.Thread {
+	if q.thread == nil {
+		q.thread = q.core.world.in.NewThread()
+	}
+	return q.thread
+}

@@ -151,18 +151,6 @@ func (a *automaton) staysInToken() bool {
 	return true
 }
 
-// nonEmpty is the automaton without the empty text.
-func (a *automaton) nonEmpty() *automaton {
-	if !a.accept[a.start] {
-		return a
-	}
-	c := *a
-	c.start = len(a.accept)
-	c.accept = append(slices.Clone(a.accept), false)
-	c.next = append(slices.Clone(a.next), a.next[a.start*a.width:(a.start+1)*a.width]...)
-	return &c
-}
-
 // match tells whether the whole of s is accepted.
 func (a *automaton) match(s string) bool {
 	state := a.start

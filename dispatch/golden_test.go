@@ -214,6 +214,7 @@ type served struct {
 	route  *expand.Route
 	params map[string]any
 	native bool
+	name   string // of a native handler
 }
 
 // recordingRouter has a handler for every endpoint of a table.
@@ -248,9 +249,10 @@ func recordingRouter(t *testing.T, table *expand.Table, requests []goldenRequest
 					options = append(options, Action(r.Controller()+"#"+r.Action(), note))
 					continue
 				}
-				options = append(options, Action(r.Controller()+"#"+r.Action(), httprouter.Handle(
+				name := r.Controller() + "#" + r.Action()
+				options = append(options, Action(name, httprouter.Handle(
 					func(w http.ResponseWriter, _ *http.Request, ps httprouter.Params) {
-						*met = served{native: true, params: map[string]any{}}
+						*met = served{native: true, name: name, params: map[string]any{}}
 						for _, p := range ps {
 							met.params[p.Key] = p.Value
 						}
@@ -316,6 +318,9 @@ func compareServed(t *testing.T, router *Router, g *goldenRequest, w *httptest.R
 			t.Errorf("%s: no X-Cascade: pass", where)
 		}
 		return
+	}
+	if met.native && want.Controller != nil && want.Action != nil && met.name != *want.Controller+"#"+*want.Action {
+		t.Errorf("%s: %s answered, want %s#%s", where, met.name, *want.Controller, *want.Action)
 	}
 	if met.native { // nil and nested defaults have no place in a list of strings
 		for name, v := range want.Params {

@@ -62,6 +62,9 @@ func compareWithRails(t *testing.T, command string, d *dice) int {
 	var requests []goldenRequest
 	for range 200 {
 		g := goldenRequest{Method: pick(d, "GET", "GET", "POST", "HEAD", "DELETE", "OPTIONS"), Path: d.requestPath()}
+		if !simpleText(g.Path) { // servers hand on bytes, dump.rb characters
+			continue
+		}
 		requests = append(requests, g)
 		fmt.Fprintf(&in, "{\"method\":%q,\"path\":%q}\n", g.Method, g.Path)
 	}

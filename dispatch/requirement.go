@@ -16,9 +16,6 @@ type requirement struct {
 	// whole runs the automaton over bytes; nil when the pattern needs package
 	// internal/regex.
 	whole *automaton
-	// token is whole without the empty text: Journey gives a segment one token
-	// at least, whatever its requirement says.
-	token *automaton
 	// anchored is \A(?:source)\Z, for what the automaton cannot read.
 	anchored *dsl.Regexp
 	// inToken tells that no match holds a separator.
@@ -63,7 +60,6 @@ func newRequirement(ruby string, re *dsl.Regexp) *requirement {
 	if q.whole = newAutomaton(parsed); q.whole == nil {
 		return q
 	}
-	q.token = q.whole.nonEmpty()
 	q.inToken = q.whole.staysInToken()
 	q.order = orderOf(parsed)
 	q.anything = re.Source == ".+" || re.Source == ".+?"
@@ -106,8 +102,9 @@ func orderOf(re *syntax.Regexp) matchOrder {
 	return unknownOrder
 }
 
-// allows tells whether a piece of a path matches; empty
-// tells whether the empty text may match. simple is simpleText of the path.
+// allows tells whether a piece of a path matches. empty tells whether the empty
+// text may: Journey gives a segment one token at least, whatever its requirement
+// says. simple is simpleText of the path.
 func (q *requirement) allows(s string, empty, simple bool) bool {
 	switch {
 	case s == "" && !empty:

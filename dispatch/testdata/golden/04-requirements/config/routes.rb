@@ -49,6 +49,9 @@ Rails.application.routes.draw do
   get "az/:x", to: "r#brace", x: /a{,2}/
   get "ba/:x", to: "r#brace2", x: /a{2}+/
   get "bb/:x", to: "r#quoted", x: /\Qx/
+  get "bc/:x", to: "r#nullable", x: /[^.]*/
+  get "bd/:x", to: "r#longfirst", x: /a\.b|a/
+  get "be/:x", to: "r#shortfirst", x: /a|a\.b/
   get "/", to: "r#root", as: :r
   get "/:x", to: "r#one", x: /[a-z]+\d/
 end

@@ -529,6 +529,49 @@ func TestSwapUnderLoad(t *testing.T) {
 	}
 }
 
+// What lambdas and constraint objects change is seen by their request only:
+// requests are answered at once, and each as if it were the first.
+func TestConstraintsWithState(t *testing.T) {
+	h := router(t, `
+		class Gate
+			def initialize; @hits = 0; end
+			def matches?(request)
+				@request = request
+				@hits += 1
+				@allowed ||= %w[api www]
+				@allowed.include?(@request.subdomain) && @hits == 1
+			end
+		end
+		class Shared
+			@@hits = 0
+			def self.matches?(request) = (@@hits += 1) == 1 && (@host ||= request.host) == request.host
+		end
+		hits = 0
+		list = %w[a b].each
+		note = ->(r) { hits += 1 } >> ->(n) { n == 1 }
+		Rails.application.routes.draw do
+			get "object", to: "c#x", constraints: Gate.new
+			get "class", to: "c#x", constraints: Shared
+			get "variable", to: "c#x", constraints: ->(r) { hits += 1; hits == 1 }
+			get "composed", to: "c#x", constraints: ->(r) { note.call(r) }
+			get "enumerator", to: "c#x", constraints: ->(r) { list.next == "a" && list.next == "b" }
+			get "global", to: "c#x", constraints: ->(r) { $last ||= r.path; $last == "/global" }
+		end`, Action("c#x", says("x")))
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 20 {
+				for _, path := range []string{"object", "class", "variable", "composed", "enumerator", "global"} {
+					if w := get(h, "GET", "/"+path); w.Code != 200 {
+						t.Errorf("%s: %d %s", path, w.Code, w.Body)
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
 // Thousands of routes on one path that differ by host are not asked one by one.
 func TestManyHostsOnOnePath(t *testing.T) {
 	var b strings.Builder

@@ -296,7 +296,7 @@ func (t *Thread) frozenError(v Value) error {
 // cvarOwner finds the class that holds a class variable.
 func (t *Thread) cvarOwner(e *env, name string) *Class {
 	for _, c := range t.in.ancestors(t.cvarScope(e)) {
-		if _, ok := c.cvars[name]; ok {
+		if _, ok := t.cvar(c, name); ok {
 			return c
 		}
 	}
@@ -313,25 +313,42 @@ func (t *Thread) cvarScope(e *env) *Class {
 
 func (t *Thread) evalCVar(e *env, x *grammar.CVar) (Value, error) {
 	if c := t.cvarOwner(e, x.Name); c != nil {
-		return c.cvars[x.Name], nil
+		v, _ := t.cvar(c, x.Name)
+		return v, nil
 	}
 	t.pos = x.Pos
 	return nil, t.errorf("NameError", "uninitialized class variable %s in %s", x.Name, t.cvarScope(e).name)
 }
 
 func (t *Thread) cvarSet(e *env, x *grammar.CVar, v Value) error {
-	if err := t.sealed("assign a class variable", x.Pos); err != nil {
-		return err
-	}
 	c := t.cvarOwner(e, x.Name)
 	if c == nil {
 		c = t.cvarScope(e)
+	}
+	if t.request && c.frozen {
+		if t.cvars == nil {
+			t.cvars = map[*Class]map[string]Value{}
+		}
+		if t.cvars[c] == nil {
+			t.cvars[c] = map[string]Value{}
+		}
+		t.cvars[c][x.Name] = v
+		return nil
 	}
 	if c.cvars == nil {
 		c.cvars = map[string]Value{}
 	}
 	c.cvars[x.Name] = v
 	return nil
+}
+
+// cvar gives a class's own variable as this thread sees it.
+func (t *Thread) cvar(c *Class, name string) (Value, bool) {
+	if v, ok := t.cvars[c][name]; ok {
+		return v, true
+	}
+	v, ok := c.cvars[name]
+	return v, ok
 }
 
 func (t *Thread) evalGVar(x *grammar.GVar) Value {

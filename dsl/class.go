@@ -37,7 +37,7 @@ type Class struct {
 // A lookupOrder is the ancestors of a class, as they were at an epoch of the
 // interpreter. Lambdas that run concurrently may build it at the same time.
 type lookupOrder struct {
-	epoch   int
+	epoch   int64
 	classes []*Class
 }
 

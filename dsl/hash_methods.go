@@ -420,7 +420,9 @@ func plainHash(h *Hash) *Hash {
 
 func hashToProc(c *Call) (Value, error) {
 	h := selfHash(c)
-	return NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) }), nil
+	p := NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) })
+	p.holds = []Value{h}
+	return p, nil
 }
 
 func hashAssoc(c *Call) (Value, error) {

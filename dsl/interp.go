@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"signalbox/grammar"
 	"signalbox/internal/inflect"
@@ -40,7 +41,7 @@ type Interp struct {
 	main     *Object
 	globals  map[string]Value
 	classes  builtinClasses
-	epoch    int // changes with every change of an ancestor list
+	epoch    atomic.Int64 // changes with every change of an ancestor list
 	loaded   map[string]bool
 	finished bool             // by Freeze
 	symbols  map[string]*Proc // &:sym procs
@@ -67,8 +68,11 @@ type Thread struct {
 	caller     *frame                // of the last call that the program wrote, for block_given?
 	catching   []Value               // tags of the running catch blocks
 
-	// Of a call after Freeze: variables that it assigns, which no other sees.
+	// Of a call after Freeze: the variables that it assigns and the enumerators
+	// that it moves, which no other sees.
 	request bool
 	ivars   map[*ivars]*ivars
 	globals map[string]Value
+	cvars   map[*Class]map[string]Value
+	cursors map[*enumeratorData]*enumeratorData
 }

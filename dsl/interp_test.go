@@ -341,6 +341,17 @@ class Gate
     $last = x
     [@hits, @memo, LIST.include?(x), $last, self.class.limit, x =~ /(?<n>.)/ && $~[:n]]
   end
+  ENUM = [1, 2, 3].each.tap(&:next)
+  MADE = Enumerator.new { |y| y << 1; y << 2 }
+  seen = []
+  NOTE = ->(x) { seen << x } >> ->(l) { l.size }
+  FETCH = { list: [] }.to_proc
+  LAZY = seen.lazy.map { |x| seen << x }
+  @@count = 0
+  def read = [ENUM.next, ENUM.next, MADE.peek, MADE.next, MADE.next, ENUM.rewind.next, @@count += 1]
+  def note = NOTE.call(1)
+  def fetch = FETCH.call(:list) << 1
+  def singleton = instance_exec { self.class.instance_exec { 1 } } + [Object.new.extend(Comparable)].size
   def self.limit = @limit ||= 5
   def grow = LIST << "c"
   def define = self.class.define_method(:x) { 1 }
@@ -365,11 +376,19 @@ Gate.new
 			if want := fmt.Sprintf("[1, %q, %t, %[1]q, 5, %[1]q]", x, x != "c"); text != want {
 				t.Errorf("got %s, want %s", text, want)
 			}
+			if got, err := thread.Call(v, "read"); err != nil || mustInspect(thread, got) != "[2, 3, 1, 1, 2, 1, 1]" {
+				t.Errorf("what enumerators gave: %v %v", got, err)
+			}
+			if got, err := thread.Call(v, "singleton"); err != nil || got != Int(2) {
+				t.Errorf("singleton: %v %v", got, err)
+			}
 		})
 	}
 	wg.Wait()
 	for name, message := range map[string]string{
 		"grow":   `can't modify frozen Array: ["a", "b"]`,
+		"note":   `can't modify frozen Array: []`,
+		"fetch":  `can't modify frozen Array: []`,
 		"define": "can't change classes after the routes are drawn",
 	} {
 		var e *EvalError
@@ -397,4 +416,12 @@ func FuzzEval(f *testing.F) {
 			_, _ = thread.Inspect(v)
 		}
 	})
+}
+
+func mustInspect(t *Thread, v Value) string {
+	text, err := t.Inspect(v)
+	if err != nil {
+		return err.Error()
+	}
+	return text
 }

@@ -7,14 +7,15 @@ import (
 
 // ancestors gives the classes and modules that method lookup passes, in order.
 func (in *Interp) ancestors(c *Class) []*Class {
-	if o := c.order.Load(); o != nil && o.epoch == in.epoch {
+	epoch := in.epoch.Load()
+	if o := c.order.Load(); o != nil && o.epoch == epoch {
 		return o.classes
 	}
 	var mro []*Class
 	for k := c; k != nil; k = k.super {
 		mro = in.appendWithModules(mro, k)
 	}
-	c.order.Store(&lookupOrder{in.epoch, mro})
+	c.order.Store(&lookupOrder{epoch, mro})
 	return mro
 }
 
@@ -46,7 +47,7 @@ func (in *Interp) include(c, m *Class) {
 		return
 	}
 	c.included = slices.Insert(c.included, 0, m)
-	in.epoch++
+	in.epoch.Add(1)
 }
 
 // prepend puts a module before c in the lookup order.
@@ -55,7 +56,7 @@ func (in *Interp) prepend(c, m *Class) {
 		return
 	}
 	c.prepended = slices.Insert(c.prepended, 0, m)
-	in.epoch++
+	in.epoch.Add(1)
 }
 
 // find gives the method that v answers a call with, nil if none.

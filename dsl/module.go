@@ -152,7 +152,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		if IsUnknown(c.Args[i]) {
 			base.unknown = true
-			c.t.in.epoch++
+			c.t.in.epoch.Add(1)
 			continue
 		}
 		m, err := moduleArg(c, i)

@@ -471,7 +471,7 @@ func objectIVarDefined(c *Call) (Value, error) {
 
 func objectIVars(c *Call) (Value, error) {
 	a := NewArray()
-	if vars := ivarsOf(c.Self); vars != nil {
+	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
 			a.Elems = append(a.Elems, Symbol(n))
 		}
@@ -481,7 +481,7 @@ func objectIVars(c *Call) (Value, error) {
 
 func objectIVarNames(c *Call) (Value, error) {
 	a := NewArray()
-	if vars := ivarsOf(c.Self); vars != nil {
+	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
 			a.Elems = append(a.Elems, NewString(n))
 		}
@@ -491,7 +491,7 @@ func objectIVarNames(c *Call) (Value, error) {
 
 func objectInstanceValues(c *Call) (Value, error) {
 	h := NewHash(4)
-	if vars := ivarsOf(c.Self); vars != nil {
+	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for i, n := range vars.names {
 			h.Set(NewString(n[1:]), vars.values[i])
 		}
@@ -505,6 +505,9 @@ func objectIVarRemove(c *Call) (Value, error) {
 		return nil, err
 	}
 	v := c.t.ivarGet(c.Self, name)
+	if isFrozen(c.Self) {
+		return nil, c.t.frozenError(c.Self)
+	}
 	if vars := ivarsOf(c.Self); vars != nil {
 		vars.remove(name)
 	}

@@ -17,6 +17,7 @@ type Proc struct {
 	arity  int                        // of those
 	symbol string                     // of &:symbol
 	method *Method                    // of method(:x).to_proc
+	holds  []Value                    // what fn was made of, for Freeze
 	frozen bool
 }
 
@@ -156,7 +157,7 @@ func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (
 	f := *block.env.frame
 	f.self = self
 	f.visibility = public
-	if target := t.in.singletonFor(self); target != nil {
+	if target := t.in.singletonFor(self); target != nil && !t.request {
 		f.target = target
 	}
 	return t.callProcIn(block, &f, args, kw, nil)

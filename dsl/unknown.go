@@ -330,13 +330,20 @@ func carryUnknown(c *Call, v Value) Value {
 		if s.unknown != nil {
 			return s
 		}
-		if own, ok := c.Self.(*String); ok {
-			s.unknown = own.unknown
+		u := unknownArgument(c)
+		if own, ok := c.Self.(*String); ok && own.unknown != nil {
+			u = own.unknown
 		} else if list, ok := c.Self.(*Array); ok && c.Name == "join" {
-			s.unknown = UnknownIn(list)
+			if in := UnknownIn(list); in != nil {
+				u = in
+			}
 		}
-		if s.unknown == nil {
-			s.unknown = unknownArgument(c)
+		switch {
+		case u == nil:
+		case s.frozen: // others may hold it too
+			return &String{s: s.s, frozen: true, unknown: u}
+		default:
+			s.unknown = u
 		}
 	case Symbol:
 		if own, ok := c.Self.(*String); ok && own.unknown != nil {

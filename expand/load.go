@@ -367,7 +367,42 @@ func (l *loader) table() *Table {
 		set = engines[0]
 	}
 	set.table.Diagnostics = l.diagnostics
+	l.freeze()
 	return set.table
+}
+
+// freeze makes what the routes keep safe to be called by several requests at
+// once.
+func (l *loader) freeze() {
+	var roots []dsl.Value
+	for _, set := range l.sets {
+		for _, r := range set.routes {
+			roots = append(roots, r.Callables...)
+			roots = append(roots, r.Endpoint.App)
+			roots = appendValues(roots, r.Defaults, r.Constraints)
+			if d := r.Endpoint.Redirect; d != nil {
+				roots = append(roots, d.Block, d.Options, d.Path)
+			}
+		}
+		for _, d := range set.directs {
+			roots = append(roots, d.Block, d.Options)
+		}
+		for _, v := range set.resolves {
+			roots = append(roots, v.Block, v.Options)
+		}
+		roots = append(roots, set.urlOptions)
+	}
+	l.interp.Freeze(roots...)
+}
+
+func appendValues(list []dsl.Value, hashes ...*dsl.Hash) []dsl.Value {
+	for _, h := range hashes {
+		for i := range h.Len() {
+			_, v := h.At(i)
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // findEngineTables asks the engines among the endpoints for their routes, which

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -228,6 +229,45 @@ func TestBodyIsLeftForTheHandler(t *testing.T) {
 	}
 }
 
+// Middleware may copy the request: parameters and body are there all the same.
+func TestParamsBeforeAndAfterTheBody(t *testing.T) {
+	var steps []string
+	note := func(when string, r *http.Request) {
+		params, err := RouteFrom(r.Context()).Params()
+		steps = append(steps, fmt.Sprintf("%s %v %t", when, params["k"], err != nil))
+	}
+	type key struct{}
+	copied := func(h http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, 1)))
+		})
+	}
+	read := func(r *http.Request) {
+		b, err := io.ReadAll(r.Body)
+		steps = append(steps, string(b)+fmt.Sprint(err))
+	}
+	h := router(t, `post "first", to: "a#first"; post "late", to: "a#late"`, Use(copied),
+		Action("a#first", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			note("before", r)
+			read(r)
+			note("after", r)
+		})),
+		Action("a#late", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			read(r)
+			note("late", r)
+		})))
+	for _, path := range []string{"/first", "/late"} {
+		get(h, "POST", path, func(r *http.Request) {
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			r.Body = io.NopCloser(strings.NewReader("k=v"))
+		})
+	}
+	want := []string{"before v false", "k=v<nil>", "after v false", "k=v<nil>", "late <nil> true"}
+	if diff := cmp.Diff(want, steps); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestMounts(t *testing.T) {
 	h := router(t, `
 		mount Some::App, at: "/admin"
@@ -320,6 +360,16 @@ func TestMethodOverride(t *testing.T) {
 		if w := get(h, "POST", "/a", form(body)); !strings.HasPrefix(w.Body.String(), want+" ") {
 			t.Errorf("%s: %q", body, w.Body)
 		}
+	}
+	upload := func(r *http.Request) {
+		r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+		r.Body = io.NopCloser(io.MultiReader(
+			strings.NewReader("--b\r\nContent-Disposition: form-data; name=\"_method\"\r\n\r\nput\r\n"),
+			strings.NewReader("--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f\"\r\n\r\n"),
+			strings.NewReader(strings.Repeat("x", maxBody)), strings.NewReader("\r\n--b--\r\n")))
+	}
+	if w := get(h, "POST", "/a", upload); !strings.HasPrefix(w.Body.String(), "put ") {
+		t.Errorf("with a large file: %q", w.Body)
 	}
 	if w := get(h, "POST", "/a", func(r *http.Request) { r.Header.Set("X-HTTP-Method-Override", "PUT") }); !strings.HasPrefix(w.Body.String(), "put ") {
 		t.Errorf("by header: %q", w.Body)

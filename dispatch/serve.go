@@ -293,10 +293,8 @@ func plainAnswer(w http.ResponseWriter, status int, text string) {
 // MethodOverride.
 func overridden(r *http.Request) *http.Request {
 	verb := ""
-	if form, err := bodyParams(r); err == nil && r.Header.Get("Content-Type") != "" && !strings.Contains(r.Header.Get("Content-Type"), "json") {
-		if v, ok := form.Get(dsl.NewString("_method")); ok {
-			verb = textOf(v)
-		}
+	if v, ok := formFields(r).Get(dsl.NewString("_method")); ok {
+		verb = textOf(v)
 	}
 	if verb == "" {
 		verb = r.Header.Get("X-Http-Method-Override")

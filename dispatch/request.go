@@ -308,9 +308,13 @@ func NewRequest(method, target, host string) *http.Request {
 	if err != nil {
 		decoded = path
 	}
+	u := &url.URL{Path: decoded, RawQuery: query}
+	if u.EscapedPath() != path { // as a server has it
+		u.RawPath = path
+	}
 	return &http.Request{
 		Method: method, Host: host, RequestURI: target, RemoteAddr: "127.0.0.1:0",
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: http.Header{}, Body: http.NoBody,
-		URL: &url.URL{Path: decoded, RawPath: path, RawQuery: query},
+		URL: u,
 	}
 }

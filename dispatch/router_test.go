@@ -644,6 +644,23 @@ func TestManyHostsOnOnePath(t *testing.T) {
 	}
 }
 
+// A route behind many of other hosts takes its path only where theirs do not.
+func TestManyHostsBeforeAPlainRoute(t *testing.T) {
+	var b strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&b, "get 'h', to: 'c#host', constraints: { host: 'h%d.example' }\n", i)
+	}
+	native := func(name string) httprouter.Handle {
+		return func(w http.ResponseWriter, _ *http.Request, _ httprouter.Params) { io.WriteString(w, name) }
+	}
+	h := router(t, b.String()+"get 'h', to: 'c#rest'", Action("c#host", native("host")), Action("c#rest", native("rest")))
+	for host, want := range map[string]string{"h7.example": "host", "www.example.com": "rest"} {
+		if w := get(h, "GET", "/h", func(r *http.Request) { r.Host = host }); w.Body.String() != want {
+			t.Errorf("%s: %q, want %q", host, w.Body, want)
+		}
+	}
+}
+
 func TestParamsBeyondTheProgram(t *testing.T) {
 	var path strings.Builder
 	target := ""

@@ -139,7 +139,7 @@ func (s *search) find(lo uint32) uint32 {
 // leaf takes the first route of a node that answers; flag is formatBit when a
 // format stands behind.
 func (s *search) leaf(n *node, flag uint32) {
-	if n.ext != nil && n.ext.hosts != nil {
+	if n.ext != nil && n.ext.hosts != nil && s.asks() {
 		s.indexed(n.ext.hosts, flag)
 		return
 	}

@@ -1,7 +1,9 @@
 package dispatch
 
 import (
+	"bufio"
 	"errors"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -375,6 +377,13 @@ func (p *passWriter) Flush() {
 	if !p.passed {
 		_ = http.NewResponseController(p.ResponseWriter).Flush()
 	}
+}
+
+// Hijack implements http.Hijacker, for web sockets.
+func (p *passWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffer, err := http.NewResponseController(p.ResponseWriter).Hijack()
+	p.wrote = p.wrote || err == nil
+	return conn, buffer, err
 }
 
 // Unwrap is for http.ResponseController.

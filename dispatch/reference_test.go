@@ -2,6 +2,8 @@ package dispatch
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dsl"
 	"signalbox/expand"
@@ -262,7 +265,7 @@ var (
 // table writes a routes file; with ends, one of redirects and more, too.
 func (d *dice) table(ends bool) string {
 	var b strings.Builder
-	for range 1 + d.roll(10) {
+	for i := range 1 + d.roll(10) {
 		path, names := d.path(0)
 		var options []string
 		for _, n := range names {
@@ -275,7 +278,7 @@ func (d *dice) table(ends bool) string {
 			options = append(options, "constraints: "+pick(d, diceConditions...))
 		}
 		verb := pick(d, "via: :get", "via: :all", "via: :head", "via: [:get, :post]", "via: :delete")
-		to := `"c#a"`
+		to := fmt.Sprintf(`"c#r%d"`, i)
 		if ends && d.roll(3) == 0 {
 			to = pick(d, diceEnds...)
 		}
@@ -342,6 +345,12 @@ func FuzzDispatch(f *testing.F) {
 		f.Add(bytes)
 	}
 	file := filepath.Join(f.TempDir(), "routes.rb")
+	var actions []Option
+	for i := range 10 {
+		actions = append(actions, Action(fmt.Sprint("c#r", i), func(w http.ResponseWriter, _ *http.Request, _ httprouter.Params) {
+			fmt.Fprint(w, "r", i)
+		}))
+	}
 	f.Fuzz(func(t *testing.T, bytes []byte) {
 		d := &dice{bytes}
 		text := d.table(false)
@@ -360,6 +369,10 @@ func FuzzDispatch(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		h, err := New(table, actions...)
+		if err != nil {
+			t.Fatal(err)
+		}
 		reference := &reference{table.Routes}
 		for range 12 {
 			path := d.requestPath()
@@ -372,6 +385,11 @@ func FuzzDispatch(f *testing.F) {
 			first, raises := reference.first(want, host)
 			if got := m.Match(NewRequest(verb, path, host)); !raises && (got.Route == nil) != (first < 0) || got.Route != nil && got.Route.Index != first {
 				t.Fatalf("%s http://%s%s in\n%s leads to %v, want %d", verb, host, path, text, got.Route, first)
+			}
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, NewRequest(verb, path, host))
+			if got, want := w.Body.String(), fmt.Sprint("r", first); !raises && first >= 0 && w.Code == 200 && got != want {
+				t.Fatalf("%s http://%s%s in\n%s is served by %q, want %q", verb, host, path, text, got, want)
 			}
 		}
 	})

@@ -64,7 +64,9 @@ func WithSession(of func(*http.Request) Session) Option {
 //
 //	dispatch.Constraint("AdminConstraint.new", func(r *http.Request) bool { return isAdmin(r) })
 //
-// Without it, routes behind such an object are an error of [New].
+// It answers as well for a value that a lambda of the routes file asks the
+// application for, `Flipper.enabled?(:beta)`. Without it, routes behind such an
+// object are an error of [New], and such a value is answered 501.
 func Constraint(text string, holds func(*http.Request) bool) Option {
 	return func(c *config) {
 		if holds == nil {

@@ -1,10 +1,13 @@
 package dispatch
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -121,6 +124,33 @@ func TestMissingHandlersAreOneError(t *testing.T) {
 	}
 	if w := get(lenient, "GET", "/b", func(r *http.Request) { r.Header.Set("Admin", "yes") }); w.Code != 200 {
 		t.Errorf("with the header: %d", w.Code)
+	}
+}
+
+// A lambda whose answer only the application knows is no silent "no".
+func TestLambdaThatAsksTheApplication(t *testing.T) {
+	text := `
+		get "a", to: "c#beta", constraints: ->(r) { r.get? && Flipper.enabled?(:beta) }
+		get "a", to: "c#rest"`
+	actions := []Option{Action("c#beta", says("beta")), Action("c#rest", says("rest"))}
+	w := get(router(t, text, actions...), "GET", "/a")
+	if want := `routes.rb:2:65: Flipper.enabled?(:beta) is known to the application only: set it with expand.Options.Set, or answer it with dispatch.Constraint("Flipper.enabled?(:beta)", ...)`; w.Code != 501 || !strings.HasSuffix(w.Body.String(), want) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	for _, lambda := range []string{
+		"return false unless X.y?; true", "!X.y?", "r.session[:x] == X.z", "X.y? ? true : false", "begin; X.y? && true; rescue; true; end",
+		"user = User.find_by(id: r.session[:user]); user && user.admin?", "case X.mode when :a then true end",
+	} {
+		h := router(t, "get 'a', to: 'c#x', constraints: ->(r) { "+lambda+" }", Action("c#x", says("x")))
+		if w := get(h, "GET", "/a"); w.Code != 501 {
+			t.Errorf("%s: %d %s", lambda, w.Code, w.Body)
+		}
+	}
+	for enabled, want := range map[bool]string{true: "beta /a ", false: "rest /a "} {
+		h := router(t, text, append(actions, Constraint("Flipper.enabled?(:beta)", func(*http.Request) bool { return enabled }))...)
+		if w := get(h, "GET", "/a"); w.Body.String() != want {
+			t.Errorf("%t: %q", enabled, w.Body)
+		}
 	}
 }
 
@@ -289,6 +319,32 @@ func TestMounts(t *testing.T) {
 		if w.Body.String() != want || w.Header().Get("X-Lost") != "" {
 			t.Errorf("%s: %q %v, want %q", target, w.Body, w.Header(), want)
 		}
+	}
+}
+
+func TestHijackBelowAMount(t *testing.T) {
+	h := router(t, `mount Cable, at: "cable"`, Mount("Cable", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\n\r\nhello")
+		conn.Close()
+	})))
+	server := httptest.NewUnstartedServer(h)
+	var logged bytes.Buffer
+	server.Config.ErrorLog = log.New(&logged, "", 0)
+	server.Start()
+	conn, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(conn, "GET /cable HTTP/1.1\r\nHost: h\r\n\r\n")
+	got, _ := io.ReadAll(conn)
+	server.Close()
+	if string(got) != "HTTP/1.1 101 Switching Protocols\r\n\r\nhello" || logged.Len() > 0 {
+		t.Errorf("%q, logged %q", got, &logged)
 	}
 }
 

@@ -391,6 +391,7 @@ func (q *request) ruby() *dsl.Object {
 func (q *request) run() *dsl.Thread {
 	if q.thread == nil {
 		q.thread = q.core.world.in.NewThread()
+		q.thread.Decide = q.decide
 	}
 	return q.thread
 }

@@ -24,7 +24,7 @@ var fileMethods = methodTable{
 func (in *Interp) setupFile() {
 	file := in.builtin("File", nil, nil, fileMethods)
 	file.unknown, file.abstract = true, true
-	in.constSet(file, "SEPARATOR", frozen("/"))
+	in.constSet(file, "SEPARATOR", NewFrozenString("/"))
 }
 
 // fileArg is a file name: a string, or an object that knows its path.

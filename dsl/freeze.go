@@ -35,7 +35,7 @@ type freezer struct {
 func (f *freezer) value(v Value) {
 	switch v := v.(type) {
 	case *String:
-		if v != nil {
+		if v != nil && !v.frozen {
 			v.frozen = true
 		}
 	case *Array, *Hash, *Object, *Class, *Proc, *Method, *Range:

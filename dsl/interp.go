@@ -56,6 +56,11 @@ type Interp struct {
 // A Thread is one execution in an interpreter: a program's run, or the call of
 // one of its lambdas. It must not be used by two goroutines at once.
 type Thread struct {
+	// Decide tells how a condition turns out that only the application knows, for
+	// code that must take one side. An error of its own ends the execution; the
+	// program cannot rescue it. Nil: both sides run, see [Options.UnknownAs].
+	Decide func(*Unknown) (bool, error)
+
 	in         *Interp
 	steps      int
 	memory     int // bytes made, see Limits.Memory

@@ -68,10 +68,13 @@ func (t *Thread) runUnderCondition(text string, pos grammar.Pos, block *Proc) (V
 // around the code is not asked again. Variables that the sides leave different
 // are known to the application only, like the value of the whole.
 func (t *Thread) fork(e *env, u *Unknown, cond grammar.Expr, yes, no func() (Value, error)) (Value, error) {
-	switch t.decided(u) {
-	case "true":
+	as, err := t.decided(u)
+	switch {
+	case err != nil:
+		return nil, err
+	case as == "true":
 		return yes()
-	case "false":
+	case as == "false":
 		return no()
 	}
 	text := u.Text
@@ -101,22 +104,27 @@ func (t *Thread) fork(e *env, u *Unknown, cond grammar.Expr, yes, no func() (Val
 	return t.joined(a, b, text, u.Pos), nil
 }
 
-// decided tells how a condition turns out: as Options.UnknownAs picks, or as
-// the conditions around the code say; "" if it is open.
-func (t *Thread) decided(u *Unknown) string {
+// decided tells how a condition turns out: as the host decides, as
+// Options.UnknownAs picks, or as the conditions around the code say; "" if it is
+// open.
+func (t *Thread) decided(u *Unknown) (string, error) {
+	if t.Decide != nil {
+		yes, err := t.Decide(u)
+		return fmt.Sprint(yes), err
+	}
 	if as := t.in.options.UnknownAs; as != "" {
-		return as
+		return as, nil
 	}
 	not := u.not().Text
 	for _, c := range t.conditions {
 		switch c.Text {
 		case u.Text:
-			return "true"
+			return "true", nil
 		case not:
-			return "false"
+			return "false", nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // noteJump tells the host that one side of an undecided condition leaves the
@@ -171,7 +179,11 @@ func (t *Thread) unknownAndOr(e *env, u *Unknown, r grammar.Expr, and bool) (Val
 		c.Text = u.not().Text
 		op = " || "
 	}
-	if as := t.decided(u); as != "" {
+	as, err := t.decided(u)
+	if err != nil {
+		return nil, err
+	}
+	if as != "" {
 		if (as == "true") != and {
 			return Bool(!and), nil
 		}
@@ -251,6 +263,10 @@ func unknownResult(c *Call) *Unknown {
 		}
 	case Symbol, Int, Float, *Range, *Regexp:
 		if u == nil || keepsUnknown[c.Name] {
+			return nil
+		}
+	case nilValue, Bool:
+		if u == nil || c.Name != "==" && c.Name != "!=" && c.Name != "===" {
 			return nil
 		}
 	default:

@@ -41,6 +41,9 @@ type String struct {
 // NewString makes an unfrozen string.
 func NewString(s string) *String { return &String{s: s} }
 
+// NewFrozenString makes a frozen string, which programs may share.
+func NewFrozenString(s string) *String { return &String{s: s, frozen: true} }
+
 // NewInquirer makes a string that answers `production?` and the like, as
 // Rails.env does (ActiveSupport::EnvironmentInquirer).
 func NewInquirer(s string) *String {

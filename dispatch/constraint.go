@@ -14,7 +14,7 @@ import (
 // pathParams are the parameters of the path, never nil.
 func (q *request) pathParams() *dsl.Hash {
 	if q.params == nil {
-		q.params = dsl.NewHash(0)
+		q.params = q.late.hash()
 	}
 	return q.params
 }

@@ -154,7 +154,7 @@ func (s *search) parameters(rt *route) (*dsl.Hash, error) {
 		if p.start < 0 {
 			continue
 		}
-		text, ok := unescape(s.path[p.start:p.end])
+		text, ok := s.text(p)
 		if !ok {
 			return nil, errBadPath
 		}

@@ -101,15 +101,9 @@ func (q *request) informed(r *http.Request, rt *route) *http.Request {
 	r = r.WithContext(ctx)
 	q.http = r
 	keepBody(r)
-	r.Pattern = rt.row.Path.String()
-	if verb := rt.row.Verb(); verb != "" {
-		r.Pattern = verb + " " + r.Pattern
-	}
-	for i := range q.params.Len() {
-		k, v := q.params.At(i)
-		if text, ok := scalarText(v); ok {
-			r.SetPathValue(textOf(k), text)
-		}
+	r.Pattern = patternOf(rt.row)
+	for _, p := range pathValues(r) {
+		r.SetPathValue(p.Key, p.Value)
 	}
 	return r
 }

@@ -442,8 +442,9 @@ func (q *request) mergeParams() (*dsl.Hash, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := dsl.NewHash(form.Len() + query.Len() + q.params.Len())
-	for _, h := range []*dsl.Hash{form, query, q.params} {
+	path := q.pathParams()
+	all := dsl.NewHash(form.Len() + query.Len() + path.Len())
+	for _, h := range []*dsl.Hash{form, query, path} {
 		for i := range h.Len() {
 			k, v := h.At(i)
 			if name, ok := k.(dsl.Symbol); ok {

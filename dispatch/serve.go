@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"net"
 	"net/http"
@@ -38,6 +39,10 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 			s.native(w, r, j, e, s.core.trie.routes[i])
 			return
 		}
+		if e.quick != nil && q.err == nil {
+			s.plain(w, r, j, e)
+			return
+		}
 		done, err := s.try(w, r, s.core, q, i)
 		if err != nil {
 			j.free()
@@ -55,13 +60,9 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 // native calls a handler of httprouter's signature, without allocating.
 func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoint, rt *route) {
 	q := &j.search
-	ok, err := q.capture(rt)
-	if !ok || err != nil {
+	if ok, err := q.capture(rt); !ok || err != nil {
 		j.free()
-		if err == nil {
-			err = errNoCapture
-		}
-		s.fail(w, r, err)
+		s.fail(w, r, cmp.Or[error](err, errNoCapture))
 		return
 	}
 	for i, name := range rt.names {
@@ -69,7 +70,7 @@ func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoin
 		if p.start < 0 {
 			continue
 		}
-		text, ok := unescape(q.path[p.start:p.end])
+		text, ok := q.text(p)
 		if !ok {
 			j.free()
 			s.fail(w, r, errBadPath)
@@ -137,9 +138,7 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 
 // act calls an action.
 func (s *site) act(w http.ResponseWriter, r *http.Request, rt *route, e *endpoint, q *request) bool {
-	if v, ok := q.params.Sym("action"); !ok || v == dsl.Nil {
-		q.params.Set(dsl.Symbol("action"), dsl.NewString("index"))
-	}
+	nameIndex(q.params)
 	var h any = e.plain
 	if e.kind == nativeEndpoint {
 		h = e.native

@@ -620,14 +620,14 @@ func TestSwapUnderLoad(t *testing.T) {
 			}
 		})
 	}
-	for i := range 200 {
+	for i := 1; i < 200 || i%2 == 1 || served.Load() < 1000; i++ {
 		if err := h.Swap(tables[i%2]); err != nil {
 			t.Error(err)
 		}
 	}
 	stop.Store(true)
 	wg.Wait()
-	if bad.Load() != 0 || served.Load() == 0 {
+	if bad.Load() != 0 {
 		t.Errorf("%d of %d requests were lost or mixed", bad.Load(), served.Load())
 	}
 	if err := h.Swap(routes(t, `get "x", to: "no#handler"`)); err == nil || h.Table() != tables[1] {

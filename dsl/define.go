@@ -166,6 +166,7 @@ func (t *Thread) existing(scope *Class, x *grammar.Const) (Value, bool) {
 }
 
 func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, error) {
+	t.open(c, body.Pos)
 	f := &frame{self: c, cref: &lexicalScope{class: c, outer: e.frame.cref}, target: c}
 	f.home = f
 	if t.depth >= t.in.limits.Depth {

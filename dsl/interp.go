@@ -20,6 +20,16 @@ type Options struct {
 	// path has no `..` left in it. ok is false for what does not exist or lies
 	// outside the application.
 	Load func(path string) (src []byte, name string, ok bool)
+	// Settle gives the value of an expression that only the application knows,
+	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
+	// false, leaves it unknown.
+	Settle func(text string) (Value, bool)
+	// Open tells the files whose classes and modules code that is not read may
+	// extend: a method that such a class lacks is unknown, no error. Nil is fine.
+	Open func(filename string) bool
+	// Glob lists the application's files that match a pattern of Dir.glob, sorted.
+	// Nil means that there are none to see: the list is unknown.
+	Glob func(pattern string) []string
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)

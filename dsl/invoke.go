@@ -70,7 +70,11 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 	if m == nil || !t.visible(m, c, e, x) {
 		return t.missing(c, m, implicit, x)
 	}
-	return t.invoke(m, c)
+	v, err := t.invoke(m, c)
+	if err != nil && t.doubtful(m, c.Self, err) {
+		return t.unknownCall(c, implicit, x)
+	}
+	return v, err
 }
 
 // visible tells whether the caller may call m: private methods only without a
@@ -205,7 +209,7 @@ func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call)
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, t.describeReceiver(c.Self))
 	}
 	if class := t.in.classOf(c.Self); t.in.hasUnknownAncestor(class) {
-		return &Unknown{Text: t.unknownText(c, implicit), Pos: c.Pos}, nil
+		return t.unknownCall(c, implicit, x)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
 	return nil, t.noMethod(c, vcall)
@@ -217,7 +221,7 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 		return nil, err
 	}
 	if u, ok := recv.(*Unknown); ok {
-		return u.call(name, t), nil
+		return t.unknownValue(u.call(name, t).Text, t.pos), nil
 	}
 	return t.dispatch(&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}, nil, nil)
 }
@@ -240,7 +244,7 @@ func (t *Thread) evalIndex(e *env, x *grammar.Index) (Value, error) {
 	}
 	t.pos, t.caller = x.Pos, e.frame
 	if u, ok := recv.(*Unknown); ok {
-		return u.index(x), nil
+		return t.unknownValue(u.index(x).Text, x.Pos), nil
 	}
 	return t.send(recv, "[]", args, kw, block, x.Pos)
 }

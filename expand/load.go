@@ -71,6 +71,7 @@ type loader struct {
 	drawn   int
 
 	railsClasses
+	lookup   lookup
 	plain    map[string]bool // names that are no routing words
 	probing  bool
 	lenient  int // how many blocks of unknown words run now

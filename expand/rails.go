@@ -31,6 +31,7 @@ func (l *loader) setUp() {
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		ConstMissing: l.constMissing, Load: l.load, Note: l.warn,
+		Open: func(name string) bool { return !isRoutesFile(name) },
 	})
 	l.thread = l.interp.NewThread()
 	in := l.interp
@@ -190,6 +191,9 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
 		return l.redirectConst(name)
+	}
+	if v, ok := l.findConst(name); ok {
+		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	switch {

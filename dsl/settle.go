@@ -1,0 +1,81 @@
+package dsl
+
+import (
+	"errors"
+
+	"signalbox/grammar"
+)
+
+// unknownValue is the value of an expression that only the application knows,
+// or what the host was told that it is.
+func (t *Thread) unknownValue(text string, pos grammar.Pos) Value {
+	if v, ok := t.settled(text); ok {
+		return v
+	}
+	return &Unknown{Text: text, Pos: pos}
+}
+
+func (t *Thread) settled(text string) (Value, bool) {
+	if t.in.options.Settle == nil {
+		return nil, false
+	}
+	return t.in.options.Settle(text)
+}
+
+// settledCall is a call whose value the host was told: a block is run if the
+// value is true, as that of a method that decides whether to run it.
+func (t *Thread) settledCall(v Value, block *Proc) (Value, error) {
+	if block == nil || !Truthy(v) {
+		return v, nil
+	}
+	return t.callProc(block, nil, nil)
+}
+
+// open marks a class that code which is not read may extend.
+func (t *Thread) open(c *Class, pos grammar.Pos) {
+	if f := t.in.options.Open; f != nil && !c.unknown && f(pos.Filename) {
+		t.in.MarkOpen(c)
+	}
+}
+
+// MarkOpen tells that code which is not read may define more methods of the
+// class: a call of one that is missing is an [Unknown], not an error.
+func (in *Interp) MarkOpen(c *Class) {
+	c.unknown = true
+	in.epoch++
+}
+
+// unknownCall answers a call of a method that only the application knows, on an
+// object of a class that is known in part. A block is run, under the condition
+// that the call makes; one in a class body configures the class.
+func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, error) {
+	text := t.unknownText(c, implicit)
+	if x != nil {
+		bare := *x
+		bare.Block, bare.BlockArg = nil, nil
+		if !implicit {
+			bare.Recv = &grammar.Call{Name: inspectPlain(c.Self), Pos: x.Pos}
+		}
+		text = grammar.String(&bare)
+	}
+	if v, ok := t.settled(text); ok {
+		return t.settledCall(v, c.Block)
+	}
+	if c.Block != nil && x != nil && !implicit {
+		return t.runUnderCondition(text, c.Pos, c.Block)
+	}
+	return &Unknown{Text: text, Pos: c.Pos}, nil
+}
+
+// doubtful tells an error of a method that a file outside of the routes
+// defines: what it needs of the application may not be there.
+func (t *Thread) doubtful(m *Method, self Value, err error) bool {
+	if m.def == nil || t.in.options.Open == nil || !t.in.options.Open(m.def.Pos.Filename) {
+		return false
+	}
+	if o, ok := self.(*Object); ok && o.Host != nil {
+		return false // a word that the file adds to the routes
+	}
+	var ee *EvalError
+	return errors.As(err, &ee)
+}

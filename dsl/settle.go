@@ -33,7 +33,7 @@ func (t *Thread) settledCall(v Value, block *Proc) (Value, error) {
 
 // open marks a class that code which is not read may extend.
 func (t *Thread) open(c *Class, pos grammar.Pos) {
-	if f := t.in.options.Open; f != nil && !c.unknown && f(pos.Filename) {
+	if f := t.in.options.Open; f != nil && !c.unknown && c.words == nil && f(pos.Filename) {
 		t.in.MarkOpen(c)
 	}
 }
@@ -77,5 +77,16 @@ func (t *Thread) doubtful(m *Method, self Value, err error) bool {
 		return false // a word that the file adds to the routes
 	}
 	var ee *EvalError
-	return errors.As(err, &ee)
+	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename)
+}
+
+// DefineModule defines a module that is known in part; see [Interp.MarkOpen].
+func (in *Interp) DefineModule(path string) {
+	m := &Class{name: path, module: true, unknown: true}
+	in.DefineConst(path, m)
+}
+
+// Resend calls the method again: the host found what defines it.
+func (c *Call) Resend(recv Value) (Value, error) {
+	return c.t.dispatch(&Call{Self: recv, Name: c.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}, nil, nil)
 }

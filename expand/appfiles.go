@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 // The bounds of looking around in an application.
 const (
+	maxEntries     = 20_000   // of one folder
 	maxFolders     = 2_000    // in which classes are looked for
 	maxListedFiles = 4_000    // of lib/ and config/
 	maxScannedText = 12 << 20 // bytes of them that are searched
@@ -21,7 +23,7 @@ const (
 // appFiles knows where the files of an application are. Everything is read at
 // its first use.
 type appFiles struct {
-	root string
+	dir *os.Root
 
 	folders []string // that hold classes by their names: app/models, lib, ...
 	parts   []string // engines, plugins and packs of the application: engines/shop
@@ -81,15 +83,14 @@ func (a *appFiles) entries(folder string) map[string]bool {
 		return names
 	}
 	names := map[string]bool{}
-	list, _ := os.ReadDir(filepath.Join(a.root, filepath.FromSlash(folder)))
-	for _, e := range list {
+	for _, e := range a.readFolder(folder) {
 		isDir := e.IsDir()
-		if e.Type()&os.ModeSymlink != 0 { // where it leads is not followed out of the application
-			if !a.within(path.Join(folder, e.Name())) {
+		if e.Type()&fs.ModeSymlink != 0 {
+			info, err := a.dir.Stat(filepath.FromSlash(path.Join(folder, e.Name())))
+			if err != nil { // it leads out of the application
 				continue
 			}
-			info, err := os.Stat(filepath.Join(a.root, folder, e.Name()))
-			isDir = err == nil && info.IsDir()
+			isDir = info.IsDir()
 		}
 		names[e.Name()] = isDir
 	}
@@ -100,14 +101,17 @@ func (a *appFiles) entries(folder string) map[string]bool {
 	return names
 }
 
-// within tells whether a file, symbolic links followed, lies in the application.
-func (a *appFiles) within(name string) bool {
-	root, err := filepath.EvalSymlinks(a.root)
-	if err != nil {
-		return false
+func (a *appFiles) readFolder(folder string) []fs.DirEntry {
+	if folder == "" {
+		folder = "."
 	}
-	real, err := filepath.EvalSymlinks(filepath.Join(a.root, filepath.FromSlash(name)))
-	return err == nil && (real == root || strings.HasPrefix(real, root+string(filepath.Separator)))
+	f, err := a.dir.Open(filepath.FromSlash(folder))
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	list, _ := f.ReadDir(maxEntries)
+	return list
 }
 
 func (a *appFiles) has(folder, name string) bool {

@@ -32,6 +32,12 @@ type scanned struct {
 // maxLookupDepth bounds how far one constant leads to another.
 const maxLookupDepth = 30
 
+func (s *lookup) start() {
+	if s.tried == nil {
+		s.tried, s.defined = map[string]bool{}, map[string]bool{}
+	}
+}
+
 // findConst looks for a constant in the application.
 func (l *loader) findConst(name string) (dsl.Value, bool) {
 	name = strings.TrimPrefix(name, "::")
@@ -39,10 +45,7 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 	if s.tried[name] || s.depth > maxLookupDepth || !isConstant(name) {
 		return nil, false
 	}
-	if s.tried == nil {
-		s.tried, s.defined = map[string]bool{}, map[string]bool{}
-		s.files.root = l.root
-	}
+	s.start()
 	s.tried[name] = true
 	s.depth++
 	defer func() { s.depth-- }()
@@ -51,6 +54,7 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 		for _, file := range s.files.named(l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
 			if l.take(file) {
 				if v, ok := l.constant(name); ok {
+					l.noteEngine(v, file)
 					return v, true
 				}
 			}
@@ -93,6 +97,7 @@ func (l *loader) scanFor(name string, parts []string) (dsl.Value, bool) {
 		}
 		l.takeText(f.name, f.src)
 		if v, ok := l.constant(name); ok {
+			l.noteEngine(v, f.name)
 			return v, true
 		}
 	}

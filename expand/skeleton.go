@@ -1,6 +1,8 @@
 package expand
 
 import (
+	"strings"
+
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
@@ -11,10 +13,11 @@ import (
 
 // A skeleton is the definitions of one file.
 type skeleton struct {
-	l      *loader
-	file   *grammar.File
-	memos  map[string]bool // instance variables that `@x ||= ...` alone sets
-	around []grammar.Expr  // the classes and modules around
+	l       *loader
+	file    *grammar.File
+	memos   map[string]bool // instance variables that `@x ||= ...` alone sets
+	around  []grammar.Expr  // the classes and modules around
+	derived int             // how many of them have a superclass
 	// extra tells further statements to take.
 	extra func(grammar.Expr) bool
 }
@@ -76,6 +79,14 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 			methods = append(methods, x)
 			continue
 		case *grammar.Call:
+			if list := s.delegators(x); list != nil {
+				methods = append(methods, list...)
+				continue
+			}
+			if b := blockAround(x); b != nil {
+				s.stmts(b.Body.Stmts)
+				continue
+			}
 			if x.Recv == nil && declares[x.Name] {
 				methods = append(methods, x)
 				continue
@@ -84,7 +95,7 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 		s.stmt(x)
 	}
 	if len(methods) > 0 {
-		s.run(methods...)
+		_ = s.run(methods...)
 	}
 }
 
@@ -106,23 +117,29 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		s.inside(&head, x.Body)
 	case *grammar.Assign:
 		if isConst(x.Target) && closed(x.Value) && !registry(x.Value) {
-			s.run(x)
+			_ = s.run(x)
 		}
 	case *grammar.OpAssign:
 		if isConst(x.Target) && closed(x.Value) && !registry(x.Value) {
-			s.run(x)
+			_ = s.run(x)
 		}
 	case *grammar.Call:
 		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
-		if mixes || s.extra != nil && s.extra(x) {
-			s.run(x)
+		if mixes || engineWords[x.Name] && s.inClass() || mixesIntoMapper(x) || s.extra != nil && s.extra(x) {
+			_ = s.run(x)
 		}
 	case *grammar.If:
 		if definesConst(x) && closed(x) {
-			s.run(x)
+			_ = s.run(x)
 		}
 	}
 }
+
+// engineWords are what an engine's class says about its routes.
+var engineWords = map[string]bool{"isolate_namespace": true, "engine_name": true, "railtie_name": true, "routes": true, "endpoint": true}
+
+// inClass tells whether the code stands in a class with a superclass.
+func (s *skeleton) inClass() bool { return s.derived > 0 }
 
 func isConst(x grammar.Expr) bool {
 	_, ok := x.(*grammar.Const)
@@ -138,22 +155,43 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	}
 	switch head := head.(type) {
 	case *grammar.Class:
+		s.namespace(head.Name)
 		head.Body = empty
-		if err := s.run(head); err != nil { // the superclass is another than the known one
-			head.Super = nil
-		}
+		_ = s.run(head)
 		plain := *head
 		plain.Super = nil
 		s.around = append(s.around, &plain)
 	case *grammar.Module:
+		s.namespace(head.Name)
 		head.Body = empty
 		_ = s.run(head)
 		s.around = append(s.around, head)
+	}
+	if c, ok := head.(*grammar.Class); ok && c.Super != nil {
+		s.derived++
+		defer func() { s.derived-- }()
 	}
 	if body != nil {
 		s.stmts(body.Stmts)
 	}
 	s.around = s.around[:len(s.around)-1]
+}
+
+// namespace makes the modules that `class Shop::Cart` stands in, which only
+// folders tell of.
+func (s *skeleton) namespace(name *grammar.Const) {
+	outer, ok := name.Scope.(*grammar.Const)
+	if !ok || len(s.around) > 0 {
+		return
+	}
+	s.namespace(outer)
+	path := strings.TrimPrefix(grammar.String(outer), "::")
+	if _, ok := s.l.constant(path); ok {
+		return
+	}
+	if _, ok := s.l.findConst(path); !ok {
+		s.l.interp.DefineModule(path)
+	}
 }
 
 // run runs statements within the classes around. What goes wrong leaves their
@@ -185,9 +223,13 @@ func (s *skeleton) pure(d *grammar.Def) bool {
 }
 
 func (s *skeleton) stateless(d *grammar.Def) bool {
-	ok := true
+	ok, yields := true, 0
 	grammar.Walk(d, func(n grammar.Node) {
 		switch n := n.(type) {
+		case *grammar.Yield:
+			if yields++; yields > 1 { // what is drawn would be drawn on both sides
+				ok = false
+			}
 		case *grammar.IVar:
 			ok = ok && s.memos[n.Name]
 		case *grammar.CVar, *grammar.GVar, *grammar.Super:
@@ -204,8 +246,13 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 	}
 	var kept []grammar.Expr
 	for _, e := range x.Body.Stmts.List {
-		if d, ok := e.(*grammar.Def); ok && s.stateless(d) {
-			kept = append(kept, d)
+		switch e := e.(type) {
+		case *grammar.Def:
+			if s.stateless(e) {
+				kept = append(kept, e)
+			}
+		case *grammar.Call:
+			kept = append(kept, s.delegators(e)...)
 		}
 	}
 	if len(kept) == 0 {

@@ -17,7 +17,7 @@ func TestUnknownIsTold(t *testing.T) {
 		{"condition", `get "a", to: "a#b", constraints: { host: "www.#{Settings.host}".downcase }`, "1: :host holds a value that is known to the application only: Settings.host"},
 		{"path", `get "p/#{Settings.q}", to: "x#y"`, "1: the path /p/:Settings.q(.:format) holds a value that is known to the application only"},
 		{"redirect", `get "m", to: redirect("/#{Foo.z}")`, "1: Foo.z is known to the application only"},
-		{"file to load", `Dir.glob("config/routes/*.rb").each { |f| load f }`, `1: which file ` + "`load`" + ` reads is known to the application only: Dir.glob("config/routes/*.rb").each(0)`},
+		{"file to load", `Settings.files.each { |f| load f }`, `1: which file ` + "`load`" + ` reads is known to the application only: Settings.files.each(0)`},
 		{"text to run", `instance_eval(File.stat("x").text)`, "1: the text that `instance_eval` runs is known to the application only: File.stat(\"x\").text"},
 		{"opaque targets are exact", "mount Sidekiq::Web => '/s'\nget 'a', to: Foo::App, constraints: Foo::Gate", ""},
 	} {

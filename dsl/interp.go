@@ -54,6 +54,7 @@ type Interp struct {
 	loaded   map[string]bool
 	finished bool             // by Freeze
 	symbols  map[string]*Proc // &:sym procs
+	journal  *journal         // of the running program
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
@@ -72,6 +73,10 @@ type Thread struct {
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
 	conditions []Condition
+	held       []held                // the conditions, and what they stand for
+	journal    *journal              // what the running side of a condition has changed
+	rescuing   int                   // rescue clauses around the code
+	asked      *Unknown              // the first question of the running built-in method that only the application can answer
 	matches    map[*frame]*MatchData // $~ of each method
 	exception  *Object               // $!
 	caller     *frame                // of the last call that the program wrote, for block_given?

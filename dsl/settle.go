@@ -49,22 +49,17 @@ func (in *Interp) MarkOpen(c *Class) {
 // object of a class that is known in part. A block is run, under the condition
 // that the call makes; one in a class body configures the class.
 func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, error) {
-	text := t.unknownText(c, implicit)
-	if x != nil {
-		bare := *x
-		bare.Block, bare.BlockArg = nil, nil
-		if !implicit {
-			bare.Recv = &grammar.Call{Name: inspectPlain(c.Self), Pos: x.Pos}
-		}
-		text = grammar.String(&bare)
+	recv := source{t: t}
+	if !implicit {
+		recv.value(c.Self)
 	}
-	if v, ok := t.settled(text); ok {
-		return t.settledCall(v, c.Block)
+	s := t.callSource(recv.b.String(), recv.vague, c)
+	if c.Block != nil && (x == nil || implicit) {
+		own := *c
+		own.Block = nil
+		return t.unknownResult(s, &own)
 	}
-	if c.Block != nil && x != nil && !implicit {
-		return t.runUnderCondition(text, c.Pos, c.Block)
-	}
-	return &Unknown{Text: text, Pos: c.Pos}, nil
+	return t.unknownResult(s, c)
 }
 
 // doubtful tells an error of a method that a file outside of the routes

@@ -120,13 +120,16 @@ func (t *Thread) evalOpAssign(e *env, x *grammar.OpAssign) (Value, error) {
 		return nil, err
 	}
 	var v Value
-	switch x.Op {
-	case "||":
+	u, unknown := old.(*Unknown)
+	switch {
+	case unknown && (x.Op == "||" || x.Op == "&&"):
+		v, err = t.unknownAndOr(u, func() (Value, error) { return t.eval(e, x.Value) }, x.Op == "&&")
+	case x.Op == "||":
 		if Truthy(old) {
 			return old, nil
 		}
 		v, err = t.eval(e, x.Value)
-	case "&&":
+	case x.Op == "&&":
 		if !Truthy(old) {
 			return old, nil
 		}
@@ -335,6 +338,7 @@ func (t *Thread) cvarSet(e *env, x *grammar.CVar, v Value) error {
 		t.cvars[c][x.Name] = v
 		return nil
 	}
+	t.in.journal.changing(classCell{t.in, c})
 	if c.cvars == nil {
 		c.cvars = map[string]Value{}
 	}
@@ -392,14 +396,17 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 }
 
 func (t *Thread) globalSet(name string, v Value) {
-	if !t.request {
-		t.in.globals[name] = v
-		return
+	globals := &t.in.globals
+	if t.request {
+		globals = &t.globals
 	}
-	if t.globals == nil {
-		t.globals = map[string]Value{}
+	if *globals == nil {
+		*globals = map[string]Value{}
 	}
-	t.globals[name] = v
+	if t.journal != nil {
+		t.journal.changing(globalCell{globals, name})
+	}
+	(*globals)[name] = v
 }
 
 // groupNumber reads `$1` to `$999`.

@@ -174,6 +174,7 @@ func (in *Interp) setup() {
 	in.setupDuration()
 	in.setupEncodings()
 	in.setupFile()
+	in.setupDir()
 	in.setupPathname()
 	in.setupJSON()
 	in.setupConstants()

@@ -22,6 +22,7 @@ type Class struct {
 	consts     map[string]Value
 	constNames []string // in order of definition
 	cvars      map[string]Value
+	doubtful   map[string]*Unknown // constants that exist only if the condition holds
 
 	prepended []*Class
 	included  []*Class // first is found first
@@ -71,6 +72,10 @@ type Method struct {
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
 	builtin *builtin
+
+	// forks tells that an undecided condition picks between two methods, which
+	// builtin asks.
+	forks bool
 
 	recv    Value // of a Method object; nil for UnboundMethod
 	unbound bool

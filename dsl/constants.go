@@ -140,7 +140,7 @@ var nilMethods = methodTable{
 	"to_f":    fn(0, func(*Call) (Value, error) { return Float(0), nil }),
 	"inspect": fn(0, func(*Call) (Value, error) { return NewString("nil"), nil }),
 	"&":       fn(1, func(*Call) (Value, error) { return False, nil }),
-	"|":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Args[0])), nil }),
+	"|":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Args[0])), nil }),
 	"==":      fn(1, func(c *Call) (Value, error) { return Bool(c.Args[0] == Nil), nil }),
 	"=~":      fn(1, func(*Call) (Value, error) { return Nil, nil }),
 	"try":     fnKw(0, -1, func(*Call) (Value, error) { return Nil, nil }),
@@ -149,8 +149,8 @@ var nilMethods = methodTable{
 var boolMethods = methodTable{
 	"to_s":    fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }),
 	"inspect": fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }),
-	"!":       fn(0, func(c *Call) (Value, error) { return Bool(!Truthy(c.Self)), nil }),
-	"&":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Self) && Truthy(c.Args[0])), nil }),
-	"|":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Self) || Truthy(c.Args[0])), nil }),
-	"^":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Self) != Truthy(c.Args[0])), nil }),
+	"!":       fn(0, func(c *Call) (Value, error) { return Bool(!c.truthy(c.Self)), nil }),
+	"&":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) && c.truthy(c.Args[0])), nil }),
+	"|":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) || c.truthy(c.Args[0])), nil }),
+	"^":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) != c.truthy(c.Args[0])), nil }),
 }

@@ -21,6 +21,16 @@ type Options struct {
 	// path has no `..` left in it. ok is false for what does not exist or lies
 	// outside the application.
 	Load func(path string) (src []byte, name string, ok bool)
+	// Settle gives the value of an expression that only the application knows,
+	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
+	// false, leaves it unknown.
+	Settle func(text string) (Value, bool)
+	// Open tells the files whose classes and modules code that is not read may
+	// extend: a method that such a class lacks is unknown, no error. Nil is fine.
+	Open func(filename string) bool
+	// Glob lists the application's files that match a pattern of Dir.glob, sorted.
+	// Nil means that there are none to see: the list is unknown.
+	Glob func(pattern string) []string
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)
@@ -45,6 +55,7 @@ type Interp struct {
 	loaded   map[string]bool
 	finished bool             // by Freeze
 	symbols  map[string]*Proc // &:sym procs
+	journal  *journal         // of the running program
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
@@ -68,6 +79,11 @@ type Thread struct {
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
 	conditions []Condition
+	held       []held                // the conditions, and what they stand for
+	journal    *journal              // what the running side of a condition has changed
+	rescuing   int                   // rescue clauses around the code
+	stopped    error                 // of Decide
+	asked      *Unknown              // the first question of the running built-in method that only the application can answer
 	matches    map[*frame]*MatchData // $~ of each method
 	exception  *Object               // $!
 	caller     *frame                // of the last call that the program wrote, for block_given?

@@ -116,7 +116,7 @@ func jsonParse(c *Call) (Value, error) {
 		return nil, err
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
-	p := &jsonReader{c: c, d: json.NewDecoder(strings.NewReader(text)), symbols: symbols != nil && Truthy(symbols)}
+	p := &jsonReader{c: c, d: json.NewDecoder(strings.NewReader(text)), symbols: symbols != nil && c.truthy(symbols)}
 	p.d.UseNumber()
 	v, err := p.value(0)
 	if err == nil && p.d.More() {

@@ -46,6 +46,7 @@ func (in *Interp) include(c, m *Class) {
 	if slices.Contains(c.included, m) {
 		return
 	}
+	in.journal.changing(classCell{in, c})
 	c.included = slices.Insert(c.included, 0, m)
 	in.epoch.Add(1)
 }
@@ -55,6 +56,7 @@ func (in *Interp) prepend(c, m *Class) {
 	if slices.Contains(c.prepended, m) {
 		return
 	}
+	in.journal.changing(classCell{in, c})
 	c.prepended = slices.Insert(c.prepended, 0, m)
 	in.epoch.Add(1)
 }
@@ -160,6 +162,7 @@ func (in *Interp) hasUnknownAncestor(c *Class) bool {
 
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
+	in.journal.changing(classCell{in, c})
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
@@ -170,6 +173,7 @@ func (in *Interp) define(c *Class, m *Method) {
 // ---- constants
 
 func (in *Interp) constSet(c *Class, name string, v Value) {
+	in.journal.changing(classCell{in, c})
 	if c.consts == nil {
 		c.consts = map[string]Value{}
 	}

@@ -62,7 +62,7 @@ func procParameters(c *Call) (Value, error) {
 	}
 	strict := p.lambda
 	if v, ok := c.Keywords.Sym("lambda"); ok {
-		strict = Truthy(v)
+		strict = c.truthy(v)
 	}
 	return parameterList(p.params, strict), nil
 }

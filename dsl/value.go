@@ -57,6 +57,7 @@ func (s *String) String() string { return s.s }
 type Array struct {
 	Elems  []Value
 	frozen bool
+	open   bool // some elements are there only if an undecided condition holds
 }
 
 // NewArray makes an array of the values; it keeps the slice.
@@ -115,6 +116,8 @@ type Receiver interface {
 type Unknown struct {
 	Text string // the Ruby source, `Settings.sso.enabled?`
 	Pos  grammar.Pos
+
+	form unknownForm
 }
 
 func (nilValue) value()   {}

@@ -37,11 +37,16 @@ func VerifyEvent(kind Kind, v Verification) error {
 	if err != nil {
 		return err
 	}
-	payload := v.Payload
+	return verifier.VerifyEvent(v.Event, v.Payload)
+}
+
+// VerifyEvent is [VerifyEvent] with a verifier that is there already. An empty
+// payload means the event's body.
+func (v *Verifier) VerifyEvent(e Event, payload []byte) error {
 	if len(payload) == 0 {
-		payload = v.Event.Payload()
+		payload = e.Payload()
 	}
-	return verifier.authenticate(v.Event.delivery().Header, payload)
+	return v.authenticate(e.delivery().Header, payload)
 }
 
 // VerifySignature verifies a signature of any payload. Of the options it heeds

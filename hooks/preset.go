@@ -16,8 +16,9 @@ type Preset struct {
 	name   string
 	config *config
 	scheme deliveryScheme
-	eventType
-	deliveryID
+	header string // of the signature
+	typeAt eventType
+	idAt   deliveryID
 	handshake func(d *Delivery) (r Response, ok bool) // nil if the sender has none
 }
 
@@ -80,7 +81,7 @@ func Presets() []string {
 // It returns a *ConfigError for an unknown name, a secret that is missing, empty
 // or has not the sender's form, and for an option that does not apply.
 func NewPreset(name string, options ...Option) (*Preset, error) {
-	make, ok := presets[name]
+	setUp, ok := presets[name]
 	if !ok {
 		return nil, &ConfigError{Setting: "preset", Problem: fmt.Sprintf("there is no %q; want one of %s", name, strings.Join(Presets(), ", "))}
 	}
@@ -92,7 +93,7 @@ func NewPreset(name string, options ...Option) (*Preset, error) {
 		return nil, &ConfigError{Setting: "secret", Problem: "there is none: give WithSecrets"}
 	}
 	p := &Preset{name: name, config: c}
-	if err := make(p); err != nil {
+	if err := setUp(p); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -100,6 +101,9 @@ func NewPreset(name string, options ...Option) (*Preset, error) {
 
 // Name is the preset's name, as in [Presets].
 func (p *Preset) Name() string { return p.name }
+
+// SignatureHeader is the header with the signature.
+func (p *Preset) SignatureHeader() string { return p.header }
 
 // Authenticate verifies a delivery. See [Authenticator].
 func (p *Preset) Authenticate(d *Delivery) error {
@@ -140,12 +144,12 @@ func target(u string) string {
 
 // Type is the type of the event in a delivery, empty if the sender tells none.
 // Authenticate it first.
-func (p *Preset) Type(d *Delivery) string { return p.typeOf(d) }
+func (p *Preset) Type(d *Delivery) string { return p.typeAt.typeOf(d) }
 
 // ID is the sender's id of a delivery, the same for every attempt to deliver it;
 // empty if the sender tells none. signed tells whether the signature covers it.
 // Authenticate the delivery first.
-func (p *Preset) ID(d *Delivery) (id string, signed bool) { return p.idOf(d) }
+func (p *Preset) ID(d *Delivery) (id string, signed bool) { return p.idAt.idOf(d) }
 
 // Handshake answers a delivery by which the sender checks the receiver itself:
 // Slack's url_verification, Zoom's endpoint.url_validation, Discord's PING. ok is
@@ -202,3 +206,8 @@ const (
 	second = 1000.0 // in milliseconds
 	minute = 60 * second
 )
+
+// needsURL tells whether the sender signs the public URL.
+func (p *Preset) needsURL() bool {
+	return p.name == "twilio" || p.name == "square" || p.name == "hubspot"
+}

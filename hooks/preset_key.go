@@ -39,7 +39,7 @@ func newSendGrid(p *Preset) error {
 			s.private = private
 		}
 	}
-	p.scheme = s
+	p.scheme, p.header = s, sendGridHeader
 	return nil
 }
 
@@ -144,8 +144,8 @@ func newDiscord(p *Preset) error {
 		return err
 	}
 	p.tolerate(milliseconds(AnyAge))
-	p.eventType = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
-	p.deliveryID = deliveryID{idPath: []string{"id"}, idSigned: true}
+	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
+	p.idAt = deliveryID{idPath: []string{"id"}, idSigned: true}
 	p.handshake = discordHandshake
 	s := &discordScheme{config: p.config}
 	for _, secret := range secrets {
@@ -158,7 +158,7 @@ func newDiscord(p *Preset) error {
 			s.private = private
 		}
 	}
-	p.scheme = s
+	p.scheme, p.header = s, discordHeader
 	return nil
 }
 

@@ -144,8 +144,8 @@ func (m *headerMAC) sign(d *Delivery) error {
 func GitHub(options ...Option) (*Preset, error) { return NewPreset("github", options...) }
 
 func newGitHub(p *Preset) error {
-	p.eventType = eventType{header: "X-GitHub-Event"}
-	p.deliveryID = deliveryID{idHeaders: []string{"X-GitHub-Delivery"}}
+	p.typeAt = eventType{header: "X-GitHub-Event"}
+	p.idAt = deliveryID{idHeaders: []string{"X-GitHub-Delivery"}}
 	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Hub-Signature-256", prefix: "sha256=", hex: true})
 }
 
@@ -159,8 +159,8 @@ func newGitHub(p *Preset) error {
 func Shopify(options ...Option) (*Preset, error) { return NewPreset("shopify", options...) }
 
 func newShopify(p *Preset) error {
-	p.eventType = eventType{header: "X-Shopify-Topic"}
-	p.deliveryID = deliveryID{idHeaders: []string{"X-Shopify-Webhook-Id"}}
+	p.typeAt = eventType{header: "X-Shopify-Topic"}
+	p.idAt = deliveryID{idHeaders: []string{"X-Shopify-Webhook-Id"}}
 	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Shopify-Hmac-SHA256"})
 }
 
@@ -174,8 +174,8 @@ func Linear(options ...Option) (*Preset, error) { return NewPreset("linear", opt
 
 func newLinear(p *Preset) error {
 	p.tolerate(minute)
-	p.eventType = eventType{paths: [][]string{{"type"}}}
-	p.deliveryID = deliveryID{idHeaders: []string{"Linear-Delivery"}}
+	p.typeAt = eventType{paths: [][]string{{"type"}}}
+	p.idAt = deliveryID{idHeaders: []string{"Linear-Delivery"}}
 	return p.mac(&headerMAC{
 		algorithm: sha256Algorithm, header: "Linear-Signature", hex: true,
 		check: func(d *Delivery) error {
@@ -195,7 +195,7 @@ func (p *Preset) mac(m *headerMAC, options ...string) error {
 		return err
 	}
 	m.config, m.keys = p.config, newKeyring(m.algorithm, rawKeys(secrets))
-	p.scheme = m
+	p.scheme, p.header = m, m.header
 	return nil
 }
 
@@ -210,8 +210,8 @@ func Slack(options ...Option) (*Preset, error) { return NewPreset("slack", optio
 
 func newSlack(p *Preset) error {
 	p.tolerate(5 * minute)
-	p.eventType = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
-	p.deliveryID = deliveryID{idPath: []string{"event_id"}, idSigned: true}
+	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
+	p.idAt = deliveryID{idPath: []string{"event_id"}, idSigned: true}
 	p.handshake = slackHandshake
 	return p.mac(versionedMAC("X-Slack-Signature", "X-Slack-Request-Timestamp"), "tolerance")
 }
@@ -226,7 +226,7 @@ func Zoom(options ...Option) (*Preset, error) { return NewPreset("zoom", options
 
 func newZoom(p *Preset) error {
 	p.tolerate(5 * minute)
-	p.eventType = eventType{paths: [][]string{{"event"}}}
+	p.typeAt = eventType{paths: [][]string{{"event"}}}
 	m := versionedMAC("x-zm-signature", "x-zm-request-timestamp")
 	p.handshake = func(d *Delivery) (Response, bool) { return zoomHandshake(m, d) }
 	return p.mac(m, "tolerance")
@@ -267,8 +267,9 @@ func (p *Preset) timestamped(header string) error {
 		return err
 	}
 	p.tolerate(5 * minute)
-	p.eventType = eventType{paths: [][]string{{"type"}}}
-	p.deliveryID = deliveryID{idPath: []string{"id"}, idSigned: true}
+	p.typeAt = eventType{paths: [][]string{{"type"}}}
+	p.idAt = deliveryID{idPath: []string{"id"}, idSigned: true}
+	p.header = header
 	p.scheme = &inHeader{header, &timestampScheme{newKeyring(sha256Algorithm, rawKeys(secrets)), p.config, second}}
 	return nil
 }
@@ -306,9 +307,10 @@ func newGitLab(p *Preset) error {
 	if err != nil {
 		return err
 	}
-	p.eventType = eventType{header: "X-Gitlab-Event"}
-	p.deliveryID = deliveryID{idHeaders: []string{"Idempotency-Key", "X-Gitlab-Event-UUID"}}
-	p.scheme = &inHeader{"X-Gitlab-Token", &secretKey{newTokens(secrets), secrets[0]}}
+	p.typeAt = eventType{header: "X-Gitlab-Event"}
+	p.idAt = deliveryID{idHeaders: []string{"Idempotency-Key", "X-Gitlab-Event-UUID"}}
+	p.header = "X-Gitlab-Token"
+	p.scheme = &inHeader{p.header, &secretKey{newTokens(secrets), secrets[0]}}
 	return nil
 }
 

@@ -41,18 +41,18 @@ func (p *Preset) standard(prefixes ...string) error {
 		return err
 	}
 	p.tolerate(5 * minute)
-	p.eventType = eventType{paths: [][]string{{"type"}}}
+	p.typeAt = eventType{paths: [][]string{{"type"}}}
 	s := &standardScheme{config: p.config, prefixes: prefixes}
 	for _, prefix := range prefixes {
-		p.idHeaders = append(p.idHeaders, prefix+"id")
+		p.idAt.idHeaders = append(p.idAt.idHeaders, prefix+"id")
 	}
-	p.idSigned = true
+	p.idAt.idSigned = true
 	for _, secret := range secrets {
 		if err := s.addKey(secret); err != nil {
 			return err
 		}
 	}
-	p.scheme = s
+	p.scheme, p.header = s, prefixes[0]+"signature"
 	return nil
 }
 

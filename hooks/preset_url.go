@@ -29,8 +29,8 @@ func publicURL(d *Delivery) (string, error) {
 func Square(options ...Option) (*Preset, error) { return NewPreset("square", options...) }
 
 func newSquare(p *Preset) error {
-	p.eventType = eventType{paths: [][]string{{"type"}}}
-	p.deliveryID = deliveryID{idPath: []string{"event_id"}, idSigned: true}
+	p.typeAt = eventType{paths: [][]string{{"type"}}}
+	p.idAt = deliveryID{idPath: []string{"event_id"}, idSigned: true}
 	return p.urlMAC(&headerMAC{
 		algorithm: sha256Algorithm, header: "X-Square-HmacSha256-Signature",
 		contents: func(d *Delivery, _ string) ([]content, error) {
@@ -89,7 +89,7 @@ var hubSpotURI = strings.NewReplacer(
 func Twilio(options ...Option) (*Preset, error) { return NewPreset("twilio", options...) }
 
 func newTwilio(p *Preset) error {
-	p.deliveryID = deliveryID{idHeaders: []string{"I-Twilio-Idempotency-Token"}}
+	p.idAt = deliveryID{idHeaders: []string{"I-Twilio-Idempotency-Token"}}
 	return p.urlMAC(&headerMAC{
 		algorithm: sha1Algorithm, header: "X-Twilio-Signature", contents: twilioContents, check: twilioBody,
 	})

@@ -13,12 +13,12 @@ import (
 // The constructors are named after the senders: [GitHub], [Stripe], [Slack].
 // [NewPreset] makes one by its name.
 type Preset struct {
-	name   string
-	config *config
-	scheme deliveryScheme
-	header string // of the signature
-	typeAt eventType
-	idAt   deliveryID
+	name      string
+	config    *config
+	scheme    deliveryScheme
+	header    string // of the signature
+	typeAt    eventType
+	idAt      deliveryID
 	handshake func(d *Delivery) (r Response, ok bool) // nil if the sender has none
 }
 

@@ -215,7 +215,7 @@ func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error 
 		if subtle.ConstantTimeCompare([]byte(text), []byte(BodyHash(body))) != 1 {
 			return refuse(ReasonClaims)
 		}
-	case s.config.bodyHash && (claims != nil || subtle.ConstantTimeCompare(t.payload, body) != 1):
+	case s.config.bodyHash && subtle.ConstantTimeCompare(t.payload, body) != 1:
 		return refuse(ReasonClaims)
 	}
 	return nil

@@ -183,8 +183,8 @@ func WithIssuers(issuers ...string) Option {
 }
 
 // WithBodyHash refuses tokens that do not bind the payload: a JWT must have a
-// sha256 claim, the payload's SHA-256 in lowercase hex. Without it the claim is
-// checked where there is one.
+// sha256 claim, the payload's SHA-256 in lowercase hex, or carry the payload
+// itself. Without this option the claim is checked where there is one.
 func WithBodyHash() Option {
 	return func(c *config) { c.bodyHash, c.used = true, append(c.used, "body hash") }
 }

@@ -69,6 +69,9 @@ func ecdsaKey(secret string) (*ecdsa.PublicKey, *ecdsa.PrivateKey, error) {
 	} else {
 		key, wrong.Err = x509.ParsePKIXPublicKey(der)
 	}
+	if wrong.Err != nil {
+		return nil, nil, wrong
+	}
 	switch key := key.(type) {
 	case *ecdsa.PublicKey:
 		if key.Curve == elliptic.P256() {

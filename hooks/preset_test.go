@@ -167,6 +167,12 @@ func signers(t testing.TB) map[string]struct {
 			t.Fatal(name, err)
 		}
 		d := &hooks.Delivery{Method: "POST", URL: "https://example.com/in?a=1", Header: http.Header{}, Body: bodyOf(name)}
+		switch kind {
+		case "standardwebhooks":
+			d.Header.Set("webhook-id", "msg_1")
+		case "svix", "clerk":
+			d.Header.Set("svix-id", "msg_1")
+		}
 		if name == "twilio JSON" {
 			d.URL += "&bodySHA256=" + hooks.BodyHash(d.Body)
 		}

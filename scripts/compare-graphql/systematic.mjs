@@ -230,6 +230,6 @@ function documents() {
   ]
   const list = texts.map((query, i) => ({ name: `document/${i + 1}`, query, root: { a: 1, b: 2, inString: { $args: true }, inInt: { $args: true }, inFloat: { $args: true }, thing: { id: 1, must: 2 }, pet: { __typename: 'Cat', name: 'Tom' } } }))
   const two = 'query A { a }\nquery B { b }\nmutation C { counter }'
-  const operations = [[two], [two, 'A'], [two, 'B'], [two, 'C'], [two, 'D'], [two, ''], ['{ a }', 'A'], ['{ a }', ''], ['query A { a }', 'B'], ['query A { a }'], ['query A { a }', 'A'], ['fragment F on Query { a }'], ['query A { a } query B($x: Int!) { inInt(x: $x) }', 'A']]
+  const operations = [[two], [two, 'A'], [two, 'B'], [two, 'C'], [two, 'D'], ['{ a }', 'A'], ['query A { a }', 'B'], ['query A { a }'], ['query A { a }', 'A'], ['fragment F on Query { a }'], ['query A { a } query B($x: Int!) { inInt(x: $x) }', 'A']]
   return [...list, ...operations.map(([query, operationName], i) => ({ name: `operation/${i + 1}`, query, operationName, root: { a: 1, b: 2, counter: { $counter: true } } }))]
 }

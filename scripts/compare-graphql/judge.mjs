@@ -1,9 +1,9 @@
 // The judge: what graphql-js answers to a case.
 import { buildSchema, execute, getOperationAST, parse, validate } from 'graphql'
 
-// schemaOf builds the schema of SDL beside the root schema that every server adds.
+// schemaOf builds the schema of SDL behind the root schema that every server adds.
 export function schemaOf(rootSDL, sdl) {
-  return buildSchema(`${sdl}\n${rootSDL}`)
+  return buildSchema(`${rootSDL}\n${sdl}`)
 }
 
 // answer is the result of a case, with "stage": "parse", "validate" or

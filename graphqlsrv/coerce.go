@@ -16,7 +16,25 @@ const maxVariableErrors = 50
 
 // variables coerces the variables of a request to the types of the operation.
 // GraphQL specification, CoerceVariableValues; the messages are graphql-js'.
-func (e *engine) variables(p *planned, given map[string]any) (map[string]any, []*Error) {
+//
+// Objects are maps while all goes well. Messages show them in the order in which
+// they came, so after a mistake all is done again on objects that keep it.
+func (e *engine) variables(p *planned, r *Request) (map[string]any, *failure) {
+	given, err := r.variables(false)
+	if err != nil {
+		return nil, fail(failedInput, CodeBadUserInput, "Variables are invalid JSON: %s", err)
+	}
+	values, errs := e.coerceVariables(p, given.(map[string]any))
+	if len(errs) == 0 {
+		return values, nil
+	}
+	if ordered, err := r.variables(true); err == nil {
+		_, errs = e.coerceVariables(p, ordered.(*orderedObject).values)
+	}
+	return nil, &failure{failedVariables, errs}
+}
+
+func (e *engine) coerceVariables(p *planned, given map[string]any) (map[string]any, []*Error) {
 	c := coercion{schema: e.schema, suggest: e.cfg.development}
 	values := make(map[string]any, len(p.vars))
 	for i, d := range p.op.VariableDefinitions {
@@ -44,6 +62,9 @@ func (e *engine) variables(p *planned, given map[string]any) (map[string]any, []
 	return values, c.errs
 }
 
+// invalidValue stands for a value that was reported.
+var invalidValue any = new(struct{ _ int })
+
 // A coercion turns the JSON of one variable into what resolvers get.
 type coercion struct {
 	schema  *schema
@@ -70,7 +91,7 @@ func (c *coercion) invalid(path []any, value any, format string, args ...any) an
 		at = ` at "` + c.name + pathText(path) + `"`
 	}
 	c.report(`Variable "$%s" got invalid value %s%s; %s`, c.name, inspect(value), at, fmt.Sprintf(format, args...))
-	return nil
+	return invalidValue
 }
 
 func pathText(path []any) string {
@@ -116,7 +137,7 @@ func (c *coercion) coerce(value any, t *typeRef, path []any) any {
 }
 
 func (c *coercion) object(value any, t *typeRef, path []any) any {
-	given, ok := value.(map[string]any)
+	given, names, ok := entries(value)
 	if !ok {
 		return c.invalid(path, value, `Expected type "%s" to be an object.`, t.def.Name)
 	}
@@ -133,7 +154,7 @@ func (c *coercion) object(value any, t *typeRef, path []any) any {
 			c.invalid(path, value, `Field "%s" of required type "%s" was not provided.`, f.name, f.typ.text)
 		}
 	}
-	for _, name := range sortedKeys(given) {
+	for _, name := range names {
 		if !slices.ContainsFunc(fields, func(f *inputField) bool { return f.name == name }) {
 			c.invalid(path, value, `Field "%s" is not defined by type "%s".%s`, name, t.def.Name, c.fieldSuggestion(fields, name))
 		}
@@ -255,6 +276,8 @@ func plain(value any) any {
 			return f
 		}
 		return v
+	case *orderedObject:
+		return plain(v.values)
 	case []any:
 		list := make([]any, len(v))
 		for i, item := range v {

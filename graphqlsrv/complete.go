@@ -90,8 +90,12 @@ func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batc
 	if ready.level == nil && f.selection.batches {
 		ready = w.batch(f, t, []reflect.Value{v})
 	}
+	o := f.selection.of(def)
+	if o.err != nil {
+		return w.refuse(f, t, o.err)
+	}
 	start := len(w.buf)
-	if w.object(f.selection.of(def), s, ready, false) {
+	if w.object(o, s, ready, false) {
 		return true
 	}
 	w.buf = append(w.buf[:start], "null"...)
@@ -168,16 +172,17 @@ type TypeResolver func(value any) string
 func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Definition, err error) {
 	defer w.guard(&err)
 	schema := w.run.plan.schema
-	name := ""
+	name, told := "", false
 	if r := w.run.engine.cfg.typeResolvers[t.def.Name]; r != nil {
 		name = r(s.value.Interface())
+		told = name != ""
 	}
-	if name == "" {
-		if name, err = schema.typeName(t.def, s); err != nil {
+	if !told {
+		if name, told, err = schema.typeName(t.def, s); err != nil {
 			return nil, err
 		}
 	}
-	if name == "" {
+	if !told {
 		return nil, &Error{Message: fmt.Sprintf(`Abstract type "%s" must resolve to an Object type at runtime for field "%s.%s". Either the "%s" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
 			t.def.Name, f.parent.Name, f.def.Name, t.def.Name)}
 	}
@@ -195,24 +200,22 @@ func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Defin
 
 // typeName finds the type's name in the value: its __typename, else the name of
 // its Go type, which must not say something else.
-func (s *schema) typeName(abstract *ast.Definition, v source) (string, error) {
+func (s *schema) typeName(abstract *ast.Definition, v source) (name string, told bool, err error) {
 	t := v.fields.Type()
-	named := ""
-	if d := s.ast.Types[t.Name()]; d != nil && s.possible[abstract][d] {
-		named = t.Name()
-	}
+	d := s.ast.Types[t.Name()]
+	named := d != nil && s.possible[abstract][d]
 	said, err := propertyValue(v, propertyOf(v.value.Type(), "__typename"), "__typename")
-	if err != nil || !said.IsValid() {
-		return named, err
+	if err != nil {
+		return "", false, err
 	}
 	for said.Kind() == reflect.Pointer || said.Kind() == reflect.Interface {
 		said = said.Elem()
 	}
-	if said.Kind() != reflect.String || said.String() == "" {
-		return named, nil
+	if said.Kind() != reflect.String {
+		return t.Name(), named, nil
 	}
-	if named != "" && named != said.String() {
-		return "", fmt.Errorf("a %s says __typename %q, but its Go type is %s: use WithTypeResolver(%q, …)", abstract.Name, said.String(), t, abstract.Name)
+	if named && t.Name() != said.String() {
+		return "", false, fmt.Errorf("a %s says __typename %q, but its Go type is %s: use WithTypeResolver(%q, …)", abstract.Name, said.String(), t, abstract.Name)
 	}
-	return said.String(), nil
+	return said.String(), true, nil
 }

@@ -183,8 +183,11 @@ func (p *planned) plan(s *schema, vars map[string]any) *plan {
 	deciding := make(map[string]any, len(p.deciders))
 	for i, name := range p.deciders {
 		deciding[name] = vars[name]
-		if vars[name] == true {
+		switch vars[name] {
+		case true:
 			key[i] = 1
+		case nil:
+			key[i] = 2
 		}
 	}
 	p.mu.Lock()

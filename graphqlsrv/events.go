@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -13,6 +14,10 @@ func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
 	o := x.plan.root.of(x.plan.def)
 	w := x.writer(nil)
 	defer w.free()
+	if o.err != nil || len(o.fields) == 0 { // all fields may be skipped
+		w.fail(cmp.Or(o.err, &Error{Message: "The subscription has no field."}), nil)
+		return nil, w.errs
+	}
 	f := o.fields[0]
 	w.path = append(w.path, pathPart{key: f.key})
 	if f.resolver == nil {

@@ -89,6 +89,10 @@ func (w *writer) operation() (ok bool) {
 		}
 	}()
 	o := w.run.plan.root.of(w.run.plan.def)
+	if o.err != nil {
+		w.fail(o.err, nil)
+		return false
+	}
 	return w.object(o, source{}, batched{}, w.run.plan.op.Operation == ast.Mutation)
 }
 

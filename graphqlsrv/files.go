@@ -8,11 +8,14 @@ import (
 
 // setFile puts a file in its place among the variables, which holds null:
 // "file", "input.photo", "files.0". GraphQL multipart request specification.
-func setFile(vars map[string]any, at string, file any) error {
-	var in any = vars
+func setFile(vars any, at string, file any) error {
+	in := vars
 	names := strings.Split(at, ".")
 	for i, name := range names {
 		last := i == len(names)-1
+		if o, ok := in.(*orderedObject); ok {
+			in = o.values
+		}
 		switch x := in.(type) {
 		case map[string]any:
 			v, ok := x[name]

@@ -27,8 +27,11 @@ func inspectValue(v reflect.Value, depth int) string {
 	if !v.IsValid() {
 		return "null"
 	}
-	if n, ok := v.Interface().(json.Number); ok {
-		return inspectNumber(n)
+	switch x := v.Interface().(type) {
+	case json.Number:
+		return inspectNumber(x)
+	case orderedObject:
+		return inspectOrdered(x, depth)
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -106,6 +109,20 @@ func inspectMap(v reflect.Value, depth int) string {
 	var items []string
 	for _, k := range slices.Sorted(maps.Keys(texts)) {
 		items = append(items, k+": "+texts[k])
+	}
+	return "{ " + strings.Join(items, ", ") + " }"
+}
+
+func inspectOrdered(o orderedObject, depth int) string {
+	if len(o.names) == 0 {
+		return "{}"
+	}
+	if depth+1 > inspectDepth {
+		return "[Object]"
+	}
+	var items []string
+	for _, name := range o.names {
+		items = append(items, name+": "+inspectValue(reflect.ValueOf(o.values[name]), depth+1))
 	}
 	return "{ " + strings.Join(items, ", ") + " }"
 }

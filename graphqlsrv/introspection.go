@@ -2,6 +2,7 @@ package graphqlsrv
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,13 +14,27 @@ import (
 // specification's section 4.2 (September 2025), resolved by functions.
 
 // prelude is the SDL that every schema begins with: the specification's scalars,
-// directives and introspection types. @defer is not served, and so not declared.
+// directives and introspection types, and beyond it the deprecation of
+// directives, which graphql-js 16.15 serves too. @defer is not served, and so not
+// declared.
 func prelude() *ast.SchemaDocument {
 	d := validator.PreludeDocument()
 	d.Directives = slices.DeleteFunc(d.Directives, func(d *ast.DirectiveDefinition) bool { return d.Name == "defer" })
 	for _, t := range d.Definitions {
 		t.BuiltIn = true
 		t.Description = strings.ReplaceAll(strings.ReplaceAll(t.Description, "`String`scalar", "`String` scalar"), "http://en.wiki", "https://en.wiki")
+		switch t.Name {
+		case "__Schema":
+			f := t.Fields.ForName("directives")
+			f.Arguments = append(f.Arguments, &ast.ArgumentDefinition{
+				Name: "includeDeprecated", Type: ast.NonNullNamedType("Boolean", nil),
+				DefaultValue: &ast.Value{Kind: ast.BooleanValue, Raw: "false"}, Position: f.Position,
+			})
+		case "__Directive": // those of a field
+			like := d.Definitions.ForName("__Field").Fields
+			t.Fields = append(t.Fields, like.ForName("isDeprecated"), like.ForName("deprecationReason"))
+		}
+		t.Description = strings.ReplaceAll(t.Description, "(such as \"4\") or integer (such as 4)", "(such as `\"4\"`) or integer (such as `4`)")
 	}
 	return d
 }
@@ -122,12 +137,14 @@ func introspectionServices(s *schema) map[string]Resolver {
 		"__Schema.queryType":        Computed(func(s *schema) *metaTypeRef { return s.meta(s.ast.Query) }),
 		"__Schema.mutationType":     Computed(func(s *schema) *metaTypeRef { return s.meta(s.ast.Mutation) }),
 		"__Schema.subscriptionType": Computed(func(s *schema) *metaTypeRef { return s.meta(s.ast.Subscription) }),
-		"__Schema.directives":       Computed((*schema).metaDirectives),
+		"__Schema.directives":       deprecable((*schema).metaDirectives),
 
-		"__Directive.name":         Computed(func(d metaDirective) string { return d.Name }),
-		"__Directive.description":  Computed(func(d metaDirective) *string { return text(d.Description) }),
-		"__Directive.isRepeatable": Computed(func(d metaDirective) bool { return d.IsRepeatable }),
-		"__Directive.locations":    Computed(func(d metaDirective) []ast.DirectiveLocation { return d.Locations }),
+		"__Directive.name":              Computed(func(d metaDirective) string { return d.Name }),
+		"__Directive.description":       Computed(func(d metaDirective) *string { return text(d.Description) }),
+		"__Directive.isRepeatable":      Computed(func(d metaDirective) bool { return d.IsRepeatable }),
+		"__Directive.locations":         Computed(func(d metaDirective) []ast.DirectiveLocation { return d.Locations }),
+		"__Directive.isDeprecated":      Computed(func(d metaDirective) bool { return deprecation(d.Directives) != nil }),
+		"__Directive.deprecationReason": Computed(func(d metaDirective) *string { return deprecation(d.Directives) }),
 		"__Directive.args": deprecable(func(d metaDirective, all bool) []metaInput {
 			return d.schema.metaArguments(d.Arguments, all)
 		}),
@@ -283,22 +300,70 @@ func (s *schema) metaArguments(defs ast.ArgumentDefinitionList, all bool) []meta
 	return list
 }
 
-// defaultText is the default as the SDL writes it.
+// defaultText is the default as a literal, with the defaults of the fields that
+// it leaves out. graphql-js: astFromValue.
 func (v metaInput) defaultText() *string {
 	if v.value == nil {
 		return nil
 	}
-	printed := printValue(v.value)
+	t := v.schema.ref(v.typ)
+	value, ok := v.schema.valueFromAST(v.value, t, nil)
+	if !ok {
+		return nil
+	}
+	printed := v.schema.printDefault(value, t)
 	return &printed
 }
+
+func (s *schema) printDefault(value any, t *typeRef) string {
+	if value == nil {
+		return "null"
+	}
+	switch {
+	case t.elem != nil:
+		var items []string
+		list, _ := value.([]any)
+		for _, item := range list {
+			items = append(items, s.printDefault(item, t.elem))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case t.kind == kindInput:
+		var items []string
+		object, _ := value.(map[string]any)
+		for _, f := range s.inputs[t.def] {
+			if v, ok := object[f.name]; ok {
+				items = append(items, f.name+": "+s.printDefault(v, f.typ))
+			}
+		}
+		return "{" + strings.Join(items, ", ") + "}"
+	case t.kind == kindEnum:
+		return value.(string)
+	case t.kind == kindID:
+		if text := value.(string); integerLiteral.MatchString(text) {
+			return text
+		}
+	case t.kind == kindScalar && t.scalar.Serialize != nil:
+		if serialized, err := t.scalar.Serialize(value); err == nil {
+			value = serialized
+		}
+	}
+	if text, ok := value.(string); ok {
+		return (&ast.Value{Kind: ast.StringValue, Raw: text}).String()
+	}
+	return inspect(value)
+}
+
+var integerLiteral = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
 // specifiedDirectives come last, in the specification's order.
 var specifiedDirectives = []string{"include", "skip", "deprecated", "specifiedBy", "oneOf"}
 
-func (s *schema) metaDirectives() []metaDirective {
+func (s *schema) metaDirectives(all bool) []metaDirective {
 	list := []metaDirective{}
 	for _, name := range s.directiveOrder {
-		list = append(list, metaDirective{s, s.ast.Directives[name]})
+		if d := s.ast.Directives[name]; all || deprecation(d.Directives) == nil {
+			list = append(list, metaDirective{s, d})
+		}
 	}
 	return list
 }

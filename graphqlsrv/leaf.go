@@ -101,6 +101,9 @@ func appendScalar(b []byte, t *typeRef, v reflect.Value) (_ []byte, null bool, e
 	if s, ok := value.(string); ok {
 		return appendString(b, s), false, nil
 	}
+	if v := reflect.ValueOf(value); v.Kind() == reflect.Float64 && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
+		return append(b, "null"...), false, nil // as ECMAScript's JSON has it
+	}
 	j, err := json.Marshal(value)
 	if err != nil {
 		return nil, false, leafError(fmt.Errorf("%s cannot represent value: %w", t.def.Name, err))

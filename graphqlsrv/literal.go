@@ -201,7 +201,9 @@ func untyped(v *ast.Value, vars map[string]any) any {
 	case ast.ObjectValue:
 		object := make(map[string]any, len(v.Children))
 		for _, c := range v.Children {
-			object[c.Name] = untyped(c.Value, vars)
+			if !missingVariable(c.Value, vars) {
+				object[c.Name] = untyped(c.Value, vars)
+			}
 		}
 		return object
 	}
@@ -221,17 +223,14 @@ func printValue(v *ast.Value) string {
 		}
 		return text + "]"
 	case ast.ObjectValue:
-		if len(v.Children) == 0 {
-			return "{}"
-		}
-		text := "{ "
+		text := "{"
 		for i, c := range v.Children {
 			if i > 0 {
 				text += ", "
 			}
 			text += c.Name + ": " + printValue(c.Value)
 		}
-		return text + " }"
+		return text + "}"
 	}
 	return v.String()
 }

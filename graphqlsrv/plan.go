@@ -46,6 +46,8 @@ type objectPlan struct {
 	blocking int          // how many fields have a resolver that may block
 	batches  []*fieldPlan // the fields that are computed for a whole list at once, see batch.go
 
+	err *Error // instead of fields: a @skip or @include that can't be decided
+
 	bound atomic.Pointer[binding]
 }
 
@@ -127,15 +129,15 @@ func (b *builder) collect(set ast.SelectionSet) {
 	for _, s := range set {
 		switch s := s.(type) {
 		case *ast.Field:
-			if b.plan.includes(s.Directives) {
+			if b.includes(s.Directives) {
 				b.field(s)
 			}
 		case *ast.InlineFragment:
-			if b.plan.includes(s.Directives) && (s.TypeCondition == "" || b.plan.schema.matches(s.TypeCondition, b.object.def)) {
+			if b.includes(s.Directives) && (s.TypeCondition == "" || b.plan.schema.matches(s.TypeCondition, b.object.def)) {
 				b.collect(s.SelectionSet)
 			}
 		case *ast.FragmentSpread:
-			if b.seen[s.Name] || !b.plan.includes(s.Directives) {
+			if b.seen[s.Name] || !b.includes(s.Directives) {
 				continue
 			}
 			b.seen[s.Name] = true
@@ -186,17 +188,22 @@ func (f *fieldPlan) prepare(s *schema) {
 }
 
 // includes decides @skip and @include.
-func (p *plan) includes(directives ast.DirectiveList) bool {
-	for _, d := range directives {
-		if d.Name != "skip" && d.Name != "include" {
+func (b *builder) includes(directives ast.DirectiveList) bool {
+	for _, name := range []string{"skip", "include"} {
+		d := directives.ForName(name)
+		if d == nil {
 			continue
 		}
-		arg := d.Arguments.ForName("if")
-		on := arg.Value.Raw == "true"
-		if arg.Value.Kind == ast.Variable {
-			on, _ = p.vars[arg.Value.Raw].(bool)
+		v := d.Arguments.ForName("if").Value
+		on := v.Raw == "true"
+		if v.Kind == ast.Variable {
+			value, ok := b.plan.vars[v.Raw].(bool)
+			if !ok && b.object.err == nil {
+				b.object.err = argumentError(v.Position, `Argument "if" of non-null type "Boolean!" must not be null.`)
+			}
+			on = value
 		}
-		if on == (d.Name == "skip") {
+		if on == (name == "skip") {
 			return false
 		}
 	}

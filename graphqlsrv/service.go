@@ -1,7 +1,6 @@
 package graphqlsrv
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -111,35 +110,11 @@ func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure)
 	}
 	var vars map[string]any
 	if len(p.vars) > 0 {
-		given, err := decodeVariables(r)
-		if err != nil {
-			return nil, fail(failedInput, CodeBadUserInput, "Variables are invalid JSON: %s", err)
-		}
-		var errs []*Error
-		if vars, errs = e.variables(p, given); len(errs) > 0 {
-			return nil, &failure{failedVariables, errs}
+		if vars, f = e.variables(p, r); f != nil {
+			return nil, f
 		}
 	}
 	return &operation{e, p.plan(e.schema, vars), vars}, nil
-}
-
-// decodeVariables reads the variables; numbers keep every digit. Of a key that
-// is there twice the last counts.
-func decodeVariables(r *Request) (map[string]any, error) {
-	given := map[string]any{}
-	if len(bytes.TrimSpace(r.Variables)) > 0 {
-		d := json.NewDecoder(bytes.NewReader(r.Variables))
-		d.UseNumber()
-		if err := d.Decode(&given); err != nil {
-			return nil, err
-		}
-	}
-	for at, file := range r.Files {
-		if err := setFile(given, at, file); err != nil {
-			return nil, err
-		}
-	}
-	return given, nil
 }
 
 // execute runs a query or mutation and appends the response to dst.

@@ -1,9 +1,6 @@
 package graphqlsrv
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/vektah/gqlparser/v2/validator/core"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 )
@@ -68,5 +65,3 @@ func didYouMean(what string, names []string) string {
 	}
 	return " Did you mean " + what + core.QuotedOrList(names...) + "?"
 }
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

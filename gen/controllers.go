@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/expand"
+	"signalbox/internal/goname"
 )
 
 // A controller is the actions that the routes name.
@@ -53,7 +54,7 @@ func controllersOf(t *expand.Table) []*controller {
 func camel(name string) string {
 	var b strings.Builder
 	for _, w := range strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '/' }) {
-		b.WriteString(capital(w))
+		b.WriteString(goname.Capital(w))
 	}
 	return b.String()
 }
@@ -70,7 +71,7 @@ func (g *goWriter) controllers(all []*controller) (notes []string) {
 		if !token.IsIdentifier(kind) || !token.IsExported(kind) {
 			kind = "X" + kind
 		}
-		kind = unique(kind, g.taken)
+		kind = goname.Unique(kind, g.taken)
 		g.printf("// %s has the actions of %s that the routes name.\ntype %s interface {\n", kind, c.name, kind)
 		methods := map[string]bool{}
 		for _, a := range c.actions {

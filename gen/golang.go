@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"signalbox/expand"
+	"signalbox/internal/goname"
 )
 
 // GoOptions say how Go code is written.
@@ -72,39 +73,20 @@ type goWriter struct {
 	taken map[string]bool
 }
 
-// goInitialisms are the words that Go writes in capitals.
-var goInitialisms = map[string]string{
-	"id": "ID", "url": "URL", "api": "API", "http": "HTTP", "https": "HTTPS", "json": "JSON", "html": "HTML", "xml": "XML", "uuid": "UUID", "ip": "IP", "sql": "SQL",
-}
-
 // goName is edit_post as EditPost.
-func goName(name string) string {
-	var b strings.Builder
-	for _, w := range words(name) {
-		if s, ok := goInitialisms[w]; ok {
-			b.WriteString(s)
-		} else {
-			b.WriteString(capital(w))
-		}
-	}
-	s := b.String()
-	if s == "" || !token.IsExported(s) || !token.IsIdentifier(s) {
-		return "X" + s
-	}
-	return s
-}
+func goName(name string) string { return goname.Exported(words(name)...) }
 
 // goLocal is post_id as postID; names that the function needs get a suffix.
 func goLocal(name string, taken map[string]bool) string {
 	list := words(name)
 	if len(list) == 0 {
-		return unique("part", taken)
+		return goname.Unique("part", taken)
 	}
 	s := strings.ToLower(list[0][:1]) + list[0][1:] + strings.TrimPrefix(goName("x_"+strings.Join(list[1:], "_")), "X")
 	if !token.IsIdentifier(s) || slices.Contains(goUsed, s) {
 		s = "the" + goName(name)
 	}
-	return unique(s, taken)
+	return goname.Unique(s, taken)
 }
 
 // goUsed are names that the bodies of helpers use.
@@ -117,14 +99,14 @@ func (g *goWriter) printf(format string, args ...any) { fmt.Fprintf(g.b, format,
 
 // helper writes the function of one route.
 func (g *goWriter) helper(h *helper) {
-	name := unique(goName(h.name)+"Path", g.taken)
+	name := goname.Unique(goName(h.name)+"Path", g.taken)
 	locals := map[string]bool{}
 	for _, p := range append(slices.Clone(h.required), h.optional...) {
 		p.ident = goLocal(p.name, locals)
 	}
 	options := "Options"
 	if len(h.optional) > 0 {
-		options = unique(strings.TrimSuffix(name, "Path")+"Options", g.taken)
+		options = goname.Unique(strings.TrimSuffix(name, "Path")+"Options", g.taken)
 		g.optionsType(h, name, options)
 	}
 	h.ident, h.options = name, options
@@ -159,7 +141,7 @@ func (g *goWriter) optionsType(h *helper, name, options string) {
 	g.printf("// %s are the optional parts of [%s].\ntype %s struct {\n", options, name, options)
 	fields := map[string]bool{"Options": true, "Format": true, "Query": true, "Anchor": true, "TrailingSlash": true}
 	for _, p := range h.optional {
-		field := unique(goName(p.name), fields)
+		field := goname.Unique(goName(p.name), fields)
 		g.printf("%s string", field)
 		if p.value != "" {
 			g.printf(" // %s when empty", strconv.Quote(p.value))

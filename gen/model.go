@@ -3,7 +3,6 @@ package gen
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"signalbox/dsl"
 	"signalbox/expand"
@@ -265,22 +264,6 @@ func direct(n *expand.Node) (names []string) {
 // words splits a Ruby name: edit_post is edit and post.
 func words(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return r == '_' })
-}
-
-func capital(s string) string {
-	r := []rune(s)
-	r[0] = unicode.ToUpper(r[0])
-	return string(r)
-}
-
-// unique gives the name, or one with a number behind it if it is taken.
-func unique(name string, taken map[string]bool) string {
-	for n := 2; taken[name]; n++ {
-		base := strings.TrimRight(name, "0123456789")
-		name = base + itoa(n)
-	}
-	taken[name] = true
-	return name
 }
 
 // doc is the first line about a helper.

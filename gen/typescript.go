@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"signalbox/expand"
+	"signalbox/internal/goname"
 )
 
 //go:embed runtime/typescript.txt
@@ -56,7 +57,7 @@ func tsName(name string) string {
 	}
 	s := strings.ToLower(list[0][:1]) + list[0][1:]
 	for _, word := range list[1:] {
-		s += capital(word)
+		s += goname.Capital(word)
 	}
 	if s[0] >= '0' && s[0] <= '9' {
 		s = "x" + s
@@ -73,14 +74,14 @@ var tsWords = strings.Fields(`options path slash more text required glob segment
 func tsLocal(name string, taken map[string]bool) string {
 	s := tsName(name)
 	if slices.Contains(tsWords, s) {
-		s = "the" + capital(s)
+		s = "the" + goname.Capital(s)
 	}
-	return unique(s, taken)
+	return goname.Unique(s, taken)
 }
 
 // helper writes the function of one route.
 func (w *tsWriter) helper(h *helper) {
-	h.ident = unique(tsName(h.name)+"Path", w.taken)
+	h.ident = goname.Unique(tsName(h.name)+"Path", w.taken)
 	locals := map[string]bool{}
 	fields := map[string]bool{"format": true, "query": true, "anchor": true, "trailingSlash": true}
 	for _, p := range append(slices.Clone(h.required), h.optional...) {
@@ -88,7 +89,7 @@ func (w *tsWriter) helper(h *helper) {
 	}
 	extra := ""
 	for _, p := range h.optional {
-		p.field = unique(tsName(p.name), fields)
+		p.field = goname.Unique(tsName(p.name), fields)
 		extra += fmt.Sprintf("readonly %s?: Value; ", p.field)
 	}
 	w.printf("/**\n * %s\n", strings.ReplaceAll(h.doc(), "*/", "*\\/"))

@@ -1,0 +1,169 @@
+package graphqlsrv
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A Token holds the credentials of a request as they came.
+type Token struct {
+	// Type is the provider that the header auth-provider, or the cookie of that
+	// name, gives: "clerk". "" means that the request has no credentials.
+	Type string
+	// Schema is the scheme of the header Authorization, "Bearer", or "cookie".
+	Schema string
+	// Value is what follows the scheme, or the whole Cookie header.
+	Value string
+}
+
+// A Decoder reads credentials: it verifies a JWT, or looks a session up. nil
+// without an error means that they are not of its kind.
+type Decoder func(ctx context.Context, token Token, r *http.Request) (decoded any, err error)
+
+// Decoders asks one decoder after the other until one answers.
+func Decoders(list ...Decoder) Decoder {
+	return func(ctx context.Context, token Token, r *http.Request) (any, error) {
+		for _, d := range list {
+			if decoded, err := d(ctx, token, r); err != nil || decoded != nil {
+				return decoded, err
+			}
+		}
+		return nil, nil
+	}
+}
+
+// A CurrentUser finds the user behind decoded credentials; nil means nobody.
+type CurrentUser func(ctx context.Context, decoded any, token Token, r *http.Request) (user any, err error)
+
+// tokenOf reads the credentials of a request: the cookie auth-provider, which
+// makes the cookies the credentials, or else the header of that name with
+// Authorization beside it.
+func tokenOf(r *http.Request) (Token, error) {
+	if c, err := r.Cookie("auth-provider"); err == nil && c.Value != "" {
+		return Token{c.Value, "cookie", strings.Join(r.Header.Values("Cookie"), "; ")}, nil
+	}
+	provider := r.Header.Get("auth-provider")
+	if provider == "" {
+		return Token{}, nil
+	}
+	schema, value, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !ok || schema == "" || value == "" || strings.Contains(value, " ") {
+		return Token{}, errors.New("The `Authorization` header is not valid.")
+	}
+	return Token{provider, schema, value}, nil
+}
+
+// authenticate finds out who is asking.
+func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
+	if e.cfg.decode == nil && e.cfg.currentUser == nil || c.Request == nil {
+		return nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = e.panicked(ctx, r, stack())
+		}
+	}()
+	if c.Token, err = tokenOf(c.Request); err != nil {
+		return fmt.Errorf("Exception in getAuthenticationContext: %w", err)
+	}
+	if c.Token.Type == "" {
+		return nil
+	}
+	if e.cfg.decode != nil {
+		if c.Decoded, err = e.cfg.decode(ctx, c.Token, c.Request); err != nil {
+			return fmt.Errorf("Exception in getAuthenticationContext: %w", err)
+		}
+	}
+	if e.cfg.currentUser == nil {
+		c.CurrentUser = c.Decoded
+		return nil
+	}
+	if c.CurrentUser, err = e.cfg.currentUser(ctx, c.Decoded, c.Token, c.Request); err != nil {
+		return fmt.Errorf("Exception in getCurrentUser: %w", err)
+	}
+	if isNil(reflect.ValueOf(c.CurrentUser)) {
+		c.CurrentUser = nil
+	}
+	return nil
+}
+
+// newContext makes the context of a request; r may be nil.
+func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Context, *failure) {
+	c := &Context{Request: r}
+	if r != nil {
+		c.ID = r.Header.Get("X-Request-ID")
+	}
+	if c.ID == "" {
+		c.ID = rand.Text()
+	}
+	ctx = NewContext(ctx, c)
+	if err := e.authenticate(ctx, c); err != nil {
+		return ctx, &failure{failedAuth, []*Error{e.visible(ctx, err)}}
+	}
+	return ctx, nil
+}
+
+func requestID(ctx context.Context) string {
+	if c := FromContext(ctx); c != nil {
+		return c.ID
+	}
+	return ""
+}
+
+// A RoleHolder is a user that knows its roles.
+type RoleHolder interface{ HasRole(role string) bool }
+
+// requireAuth is the directive of that name unless the application gives one:
+// somebody must be logged in and, if roles are named, have one of them. Roles
+// are told by HasRole, or by a property roles: a string or a list of strings.
+func requireAuth(ctx context.Context, d DirectiveCall) error {
+	c := FromContext(ctx)
+	if c == nil || c.CurrentUser == nil {
+		return Unauthenticated("You don't have permission to do that.")
+	}
+	roles, _ := d.Args["roles"].([]any)
+	if len(roles) == 0 {
+		return nil
+	}
+	for _, role := range roles {
+		if name, ok := role.(string); ok && hasRole(c.CurrentUser, name) {
+			return nil
+		}
+	}
+	return Forbidden("You don't have access to do that.")
+}
+
+func hasRole(user any, role string) bool {
+	if h, ok := user.(RoleHolder); ok {
+		return h.HasRole(role)
+	}
+	s := sourceOf(reflect.ValueOf(user))
+	for _, name := range []string{"roles", "role"} {
+		v, err := propertyValue(s, propertyOf(s.value.Type(), name), name)
+		if err == nil && slices.Contains(roleNames(v), role) {
+			return true
+		}
+	}
+	return false
+}
+
+func roleNames(v reflect.Value) (names []string) {
+	for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return []string{v.String()}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			names = append(names, roleNames(v.Index(i))...)
+		}
+	}
+	return names
+}

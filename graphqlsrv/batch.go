@@ -1,0 +1,225 @@
+package graphqlsrv
+
+import (
+	"reflect"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// Batch resolvers are called before the items of their list are written, and
+// their results are handed down with each item. Where the results have fields
+// with batch resolvers themselves, directly or behind properties, these are
+// called at once for all of them: a query makes one call a level, however many
+// lists there are.
+
+// batched is what batch resolvers computed for one parent, or for the items of
+// one list from the first on.
+type batched struct {
+	level *batchLevel
+	item  int
+}
+
+// A batchLevel holds the objects of many lists, in the order in which they are
+// written.
+type batchLevel struct{ objects []batchObject }
+
+// A batchObject is one object of a level: a row of the results for its type.
+type batchObject struct {
+	results []batchResult
+	row     int
+}
+
+// A batchResult is one field of all objects of a type.
+type batchResult struct {
+	field  *fieldPlan
+	values []reflect.Value
+	errs   Errors      // nil, or one for each value
+	level  *batchLevel // the objects within the values
+	starts []int       // where those of each value begin
+}
+
+// at is the batched of an item of a list.
+func (b batched) at(i int) batched {
+	if b.level != nil {
+		b.item += i
+	}
+	return b
+}
+
+// result gives the value of a field; false when no batch resolver computed it.
+func (b batched) result(f *fieldPlan) (v reflect.Value, inner batched, err error, ok bool) {
+	if b.level == nil {
+		return v, inner, nil, false
+	}
+	o := b.level.objects[b.item]
+	for i := range o.results {
+		r := &o.results[i]
+		if r.field != f {
+			continue
+		}
+		if r.errs != nil {
+			err = r.errs[o.row]
+		}
+		if err == nil {
+			v = r.values[o.row]
+		}
+		if r.level != nil {
+			inner = batched{r.level, r.starts[o.row]}
+		}
+		return v, inner, err, true
+	}
+	return v, inner, nil, false
+}
+
+// batch computes the batch fields of the objects of one list, or of one object.
+func (w *writer) batch(f *fieldPlan, t *typeRef, values []reflect.Value) batched {
+	if f.selection == nil || !f.selection.batches || t.elem != nil {
+		return batched{}
+	}
+	return batched{w.batchLevel(f, t, values), 0}
+}
+
+// items are the values of a list.
+func items(list reflect.Value) []reflect.Value {
+	values := make([]reflect.Value, list.Len())
+	for i := range values {
+		values[i] = list.Index(i)
+	}
+	return values
+}
+
+// batchLevel computes the batch fields of objects; what is none, or of an
+// unknown type, has none: writing it will say so.
+func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *batchLevel {
+	level := &batchLevel{make([]batchObject, len(values))}
+	groups := map[*ast.Definition][]source{}
+	rows := map[*ast.Definition][]int{}
+	for i, v := range values {
+		s := sourceOf(v)
+		if !s.fields.IsValid() || isNil(s.value) {
+			continue
+		}
+		def := t.def
+		if t.kind == kindAbstract {
+			if d, err := w.runtimeType(f, t, s); err == nil {
+				def = d
+			} else {
+				continue
+			}
+		}
+		groups[def] = append(groups[def], s)
+		rows[def] = append(rows[def], i)
+	}
+	for def, sources := range groups {
+		results := w.batchResults(f.selection.of(def), sources)
+		for row, i := range rows[def] {
+			level.objects[i] = batchObject{results, row}
+		}
+	}
+	return level
+}
+
+// batchResults computes the batch fields of objects of one type, one beside the
+// other.
+func (w *writer) batchResults(o *objectPlan, sources []source) []batchResult {
+	results := make([]batchResult, len(o.batches))
+	w.concurrently(len(o.batches), func(w *writer, i int) bool {
+		results[i] = w.batchField(o, o.batches[i], sources)
+		return true
+	})
+	return results
+}
+
+func (w *writer) batchField(o *objectPlan, f *fieldPlan, sources []source) batchResult {
+	r := batchResult{field: f, values: make([]reflect.Value, len(sources))}
+	w.path = append(w.path, pathPart{key: f.key})
+	defer func() { w.path = w.path[:len(w.path)-1] }()
+	if b, ok := f.resolver.(batcher); ok {
+		out, err := w.callBatch(f, b, sources)
+		each, partly := err.(Errors)
+		switch {
+		case partly && len(each) == len(sources):
+			r.errs = each
+		case err != nil:
+			r.errs = make(Errors, len(sources))
+			for i := range r.errs {
+				r.errs[i] = err
+			}
+			return r
+		}
+		for i, v := range out {
+			r.values[i] = reflect.ValueOf(v)
+		}
+	} else {
+		r.errs = make(Errors, len(sources))
+		for i, s := range sources {
+			r.values[i], r.errs[i] = propertyValue(s, o.bind(s.value.Type()).properties[f.index], f.def.Name)
+		}
+	}
+	w.batchInner(&r)
+	return r
+}
+
+// batchInner computes the batch fields of what a field returned.
+func (w *writer) batchInner(r *batchResult) {
+	t := r.field.typ
+	if r.field.selection == nil || !r.field.selection.batches || t.elem != nil && t.elem.elem != nil {
+		return
+	}
+	var all []reflect.Value
+	r.starts = make([]int, len(r.values))
+	for i, v := range r.values {
+		r.starts[i] = len(all)
+		for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer && t.elem != nil {
+			v = v.Elem()
+		}
+		switch {
+		case !v.IsValid():
+		case t.elem == nil:
+			all = append(all, v)
+		case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
+			all = append(all, items(v)...)
+		default: // an iter.Seq: its items are batched when they are known
+			r.starts = nil
+			return
+		}
+	}
+	r.level = w.batchLevel(r.field, t.named(), all)
+}
+
+// callBatch runs validators, resolver and transformers for many parents.
+func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any, err error) {
+	defer w.guard(&err)
+	ctx := w.run.ctx
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	in, err := w.input(f, source{})
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range f.validators {
+		if err := d.check(ctx, in.info); err != nil {
+			return nil, err
+		}
+	}
+	out, err = b.callAll(ctx, in, sources)
+	each, partly := err.(Errors)
+	if err != nil && !partly {
+		return nil, err
+	}
+	if len(f.transforms) > 0 && each == nil {
+		each = make(Errors, len(out))
+	}
+	for i := range out {
+		for _, d := range f.transforms {
+			if each[i] == nil {
+				out[i], each[i] = d.transform(ctx, out[i], in.info)
+			}
+		}
+	}
+	if each != nil {
+		return out, each
+	}
+	return out, nil
+}

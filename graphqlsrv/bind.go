@@ -1,0 +1,105 @@
+package graphqlsrv
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// bindServices gives fields their resolvers and compares the Go types with the
+// SDL.
+func (e *engine) bindServices() []error {
+	e.bindOwn()
+	c := &checker{engine: e, decoders: decoderMaker{e.schema, map[decoderKey]*argDecoder{}}}
+	by := map[string]string{} // name -> the function that defines it
+	for i, service := range e.cfg.services {
+		for _, name := range slices.Sorted(maps.Keys(service)) {
+			r := service[name]
+			f, err := e.fieldFor(name)
+			switch {
+			case r == nil:
+				err = fmt.Errorf("the resolver %q is nil", name)
+			case err == nil && by[name] != "":
+				err = schemaErrorf(f.def.Position, "two services define %q: %s and %s", name, by[name], describe(r, i))
+			}
+			if err != nil {
+				c.errs = append(c.errs, err)
+				continue
+			}
+			by[name] = describe(r, i)
+			c.bind(name, f, r)
+		}
+	}
+	if len(c.errs) == 0 {
+		c.checkRoots()
+	}
+	return c.errs
+}
+
+func describe(r Resolver, service int) string {
+	if name := r.signature().name; name != "" {
+		return name
+	}
+	return fmt.Sprintf("service %d", service+1)
+}
+
+// bindOwn gives the root schema and introspection their resolvers.
+func (e *engine) bindOwn() {
+	own := introspectionServices(e.schema)
+	if !e.cfg.bare {
+		maps.Copy(own, rootServices())
+	}
+	for name, r := range own {
+		f, err := e.fieldFor(name)
+		if err != nil {
+			panic("graphqlsrv: " + err.Error()) // a mistake of this package
+		}
+		f.resolver = r
+		if len(f.args) > 0 {
+			m := decoderMaker{e.schema, map[decoderKey]*argDecoder{}}
+			f.decode, err = m.decoder(r.signature().args, f.args, name)
+			if err != nil {
+				panic("graphqlsrv: " + err.Error())
+			}
+		}
+	}
+}
+
+// fieldFor finds the field that a service's name means.
+func (e *engine) fieldFor(name string) (*fieldDef, error) {
+	typ, field, dotted := strings.Cut(name, ".")
+	if !dotted {
+		var found []*fieldDef
+		for _, root := range []*ast.Definition{e.schema.ast.Query, e.schema.ast.Mutation, e.schema.ast.Subscription} {
+			if root == nil {
+				continue
+			}
+			if f := e.schema.fields[root][name]; f != nil {
+				found = append(found, f)
+			}
+		}
+		switch len(found) {
+		case 0:
+			return nil, fmt.Errorf("a service defines %q, which is no field of Query, Mutation or Subscription", name)
+		case 1:
+			return found[0], nil
+		}
+		return nil, schemaErrorf(found[1].def.Position, "%q is a field of %s and of %s: name the resolver %q or %q",
+			name, found[0].parent.Name, found[1].parent.Name, found[0].parent.Name+"."+name, found[1].parent.Name+"."+name)
+	}
+	d := e.schema.ast.Types[typ]
+	switch {
+	case d == nil:
+		return nil, fmt.Errorf("a service defines %q, but the schema has no type %s", name, typ)
+	case d.Kind != ast.Object:
+		return nil, schemaErrorf(d.Position, "a service defines %q, but %s is no object type", name, typ)
+	}
+	f := e.schema.fields[d][field]
+	if f == nil {
+		return nil, schemaErrorf(d.Position, "a service defines %q, but the type %s has no field %s", name, typ, field)
+	}
+	return f, nil
+}

@@ -1,0 +1,307 @@
+package graphqlsrv
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// A checker compares the Go types of resolvers with the SDL.
+type checker struct {
+	engine   *engine
+	decoders decoderMaker
+	errs     []error
+	goTypes  map[*ast.Definition][]goType // the Go types that values of an object type have
+}
+
+// A goType is a Go type with the field that makes values of it.
+type goType struct {
+	typ  reflect.Type
+	from string
+}
+
+// bind gives a field its resolver.
+func (c *checker) bind(name string, f *fieldDef, r Resolver) {
+	s := r.signature()
+	at := f.def.Position
+	if s.name == "" {
+		c.errs = append(c.errs, schemaErrorf(at, "the function of %s is nil", name))
+		return
+	}
+	if err := c.bindArguments(name, f, s); err != nil {
+		c.errs = append(c.errs, err)
+	}
+	root := c.engine.schema.ast.Query == f.parent || c.engine.schema.ast.Mutation == f.parent || c.engine.schema.ast.Subscription == f.parent
+	if root && s.root != reflect.TypeFor[any]() && s.root != reflect.TypeFor[None]() {
+		c.errs = append(c.errs, schemaErrorf(at, "%s takes the root %s, but fields of %s have none: use any", name, s.root, f.parent.Name))
+	}
+	result := s.result
+	if f.parent == c.engine.schema.ast.Subscription {
+		event, ok := eventType(result)
+		if !ok {
+			c.errs = append(c.errs, schemaErrorf(at, "%s returns %s: a subscription returns a receive-only channel or an iter.Seq of %s", name, result, f.typ.text))
+			return
+		}
+		result = event
+	}
+	if _, batch := r.(batcher); batch && root {
+		c.errs = append(c.errs, schemaErrorf(at, "%s is a batch resolver, but %s has no parents to batch", name, f.parent.Name))
+	}
+	if why := c.engine.schema.fits(f.typ, result); why != "" {
+		c.errs = append(c.errs, schemaErrorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
+	}
+	f.resolver, f.blocking = r, s.blocking
+	if s.blocking {
+		c.engine.schema.blocking[f.def.Name] = true
+	}
+	if _, ok := r.(batcher); ok {
+		c.engine.schema.batching[f.def.Name] = true
+	}
+}
+
+func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
+	switch s.args {
+	case reflect.TypeFor[None]():
+		if len(f.args) > 0 {
+			f.args = nil // it doesn't look at them
+		}
+		return nil
+	case reflect.TypeFor[map[string]any]():
+		return nil
+	}
+	if s.args.Kind() != reflect.Struct {
+		return schemaErrorf(f.def.Position, "%s takes arguments as %s: use a struct, map[string]any or None", name, s.args)
+	}
+	d, err := c.decoders.decoder(s.args, f.args, name)
+	if err != nil {
+		if _, ok := err.(*schemaError); !ok {
+			err = schemaErrorf(f.def.Position, "%s", err)
+		}
+		return err
+	}
+	f.decode = d
+	return nil
+}
+
+// eventType is the type of the events of a channel or iter.Seq.
+func eventType(t reflect.Type) (reflect.Type, bool) {
+	switch {
+	case t.Kind() == reflect.Interface: // only run time knows
+		return t, true
+	case t.Kind() == reflect.Chan && t.ChanDir()&reflect.RecvDir != 0:
+		return t.Elem(), true
+	case isSeq(t):
+		return t.In(0).In(0), true
+	}
+	return nil, false
+}
+
+// fits tells why values of a Go type can't be written as an output type; ""
+// means that they can, as far as types tell.
+func (s *schema) fits(t *typeRef, g reflect.Type) string {
+	for g.Kind() == reflect.Pointer {
+		if t.elem == nil && !t.selects() && basicLike(g) {
+			return ""
+		}
+		g = g.Elem()
+	}
+	if g.Kind() == reflect.Interface {
+		return ""
+	}
+	switch {
+	case t.elem != nil:
+		return s.fitsList(t, g)
+	case t.selects():
+		switch {
+		case g.Kind() == reflect.Struct:
+			return ""
+		case g.Kind() == reflect.Map && g.Key().Kind() == reflect.String:
+			return ""
+		case g.NumMethod() > 0:
+			return ""
+		}
+		return ": an object is a struct, a pointer to one, or a map with string keys"
+	case t.kind == kindScalar || basicLike(g) || basicLike(reflect.PointerTo(g)):
+		return ""
+	}
+	return fitsBasic(t, g)
+}
+
+func (s *schema) fitsList(t *typeRef, g reflect.Type) string {
+	switch {
+	case isSeq(g):
+		return s.fits(t.elem, g.In(0).In(0))
+	case g.Kind() == reflect.Slice || g.Kind() == reflect.Array:
+		return s.fits(t.elem, g.Elem())
+	}
+	return ": a list is a slice, an array or an iter.Seq"
+}
+
+// basicLike tells whether a type says by its methods which basic value it is.
+func basicLike(g reflect.Type) bool {
+	return g.Implements(textMarshalerType) || g.Implements(valuerType) || g.Implements(stringerType) && g.Kind() != reflect.String
+}
+
+func fitsBasic(t *typeRef, g reflect.Type) string {
+	k := g.Kind()
+	number := isInteger(k) || k == reflect.Float32 || k == reflect.Float64
+	ok := false
+	switch t.kind {
+	case kindInt:
+		ok = isInteger(k)
+	case kindFloat:
+		ok = number
+	case kindString, kindEnum:
+		ok = k == reflect.String
+	case kindBoolean:
+		ok = k == reflect.Bool
+	case kindID:
+		ok = k == reflect.String || isInteger(k)
+	}
+	if ok || g == numberType {
+		return ""
+	}
+	return ": it can't be written as " + t.def.Name
+}
+
+// checkRoots follows the Go types from the resolvers through properties and
+// compares them with the roots that resolvers take, and with the schema's
+// fields. Types that are only known at run time end the trail.
+func (c *checker) checkRoots() {
+	c.goTypes = map[*ast.Definition][]goType{}
+	for _, name := range c.engine.schema.order {
+		d := c.engine.schema.ast.Types[name]
+		if d.Kind != ast.Object || d.BuiltIn || strings.HasPrefix(name, "__") {
+			continue
+		}
+		for _, fd := range d.Fields {
+			f := c.engine.schema.fields[d][fd.Name]
+			if f.resolver == nil {
+				continue
+			}
+			result := f.resolver.signature().result
+			if event, ok := eventType(result); ok && d == c.engine.schema.ast.Subscription {
+				result = event
+			}
+			c.flow(f.typ, result, d.Name+"."+fd.Name)
+		}
+	}
+	c.warnOfMissing()
+}
+
+// flow notes that a field makes values of a Go type, and looks at its properties.
+func (c *checker) flow(t *typeRef, g reflect.Type, from string) {
+	for t.elem != nil {
+		switch {
+		case g.Kind() == reflect.Pointer:
+			g = g.Elem()
+			continue
+		case isSeq(g):
+			g = g.In(0).In(0)
+		case g.Kind() == reflect.Slice || g.Kind() == reflect.Array:
+			g = g.Elem()
+		default:
+			return
+		}
+		t = t.elem
+	}
+	if t.kind != kindObject || structOf(g) == nil {
+		return
+	}
+	for _, known := range c.goTypes[t.def] {
+		if known.typ == g {
+			return
+		}
+	}
+	c.goTypes[t.def] = append(c.goTypes[t.def], goType{g, from})
+	for _, fd := range t.def.Fields {
+		c.checkField(c.engine.schema.fields[t.def][fd.Name], g, from)
+	}
+}
+
+func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
+	name := f.parent.Name + "." + f.def.Name
+	if f.resolver != nil {
+		if want := f.resolver.signature().root; !takesRoot(want, parent) {
+			c.errs = append(c.errs, schemaErrorf(f.def.Position, "%s takes the root %s, but %s returns %s", name, want, from, parent))
+		}
+		return
+	}
+	addressed := parent
+	if parent.Kind() == reflect.Struct {
+		addressed = reflect.PointerTo(parent)
+	}
+	p := propertyOf(addressed, f.def.Name)
+	if !p.found {
+		return
+	}
+	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && len(f.transforms) == 0 && !hasTransformer(f) {
+		c.errs = append(c.errs, schemaErrorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))
+		return
+	}
+	c.flow(f.typ, p.typ, name)
+}
+
+// hasTransformer tells whether a directive may still change the value.
+func hasTransformer(f *fieldDef) bool {
+	for _, d := range f.def.Directives {
+		if d.Name != "deprecated" && d.Name != "requireAuth" && d.Name != skipAuth {
+			return true
+		}
+	}
+	return false
+}
+
+// takesRoot tells whether a resolver's root can be a value of a Go type.
+func takesRoot(want, have reflect.Type) bool {
+	if want == reflect.TypeFor[None]() || have.AssignableTo(want) {
+		return true
+	}
+	if want.Kind() == reflect.Interface {
+		return reflect.PointerTo(have).Implements(want)
+	}
+	if structOf(want) != nil && structOf(want) == structOf(have) {
+		return true
+	}
+	return want.Kind() == have.Kind() && have.ConvertibleTo(want)
+}
+
+// warnOfMissing logs fields that have neither a resolver nor a property in the
+// Go types their parents are known to have.
+func (c *checker) warnOfMissing() {
+	for _, name := range c.engine.schema.order {
+		d := c.engine.schema.ast.Types[name]
+		if d.Kind != ast.Object || strings.HasPrefix(name, "__") {
+			continue
+		}
+		for _, fd := range d.Fields {
+			f := c.engine.schema.fields[d][fd.Name]
+			if f.resolver != nil || strings.HasPrefix(fd.Name, "__") {
+				continue
+			}
+			if why := c.missing(f); why != "" {
+				c.engine.cfg.logger.Warn("graphql: " + (&schemaError{fd.Position, fmt.Sprintf("%s.%s has no resolver%s", name, fd.Name, why)}).Error())
+			}
+		}
+	}
+}
+
+// missing tells where a field without a resolver is not a property either.
+func (c *checker) missing(f *fieldDef) string {
+	s := c.engine.schema.ast
+	if f.parent == s.Query || f.parent == s.Mutation || f.parent == s.Subscription {
+		return ": it will be null"
+	}
+	for _, g := range c.goTypes[f.parent] {
+		t := g.typ
+		if t.Kind() == reflect.Struct {
+			t = reflect.PointerTo(t)
+		}
+		if !propertyOf(t, f.def.Name).found {
+			return fmt.Sprintf(", and %s, which %s returns, has no such property: it will be null", g.typ, g.from)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,221 @@
+package graphqlsrv
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// complete writes a value as a type says; false means that it is null where
+// null may not be. GraphQL specification, CompleteValue.
+func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) bool {
+	composite := t.elem == nil && t.selects()
+	if v.IsValid() && v.Type().Implements(errorType) && !isNil(v) {
+		return w.refuse(f, t, v.Interface().(error))
+	}
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return w.null(f, t)
+		}
+		if v.Kind() == reflect.Interface && v.Type() != errorType && v.Elem().Type().Implements(errorType) {
+			return w.refuse(f, t, v.Elem().Interface().(error))
+		}
+		if v.Kind() == reflect.Pointer && (composite || t.elem == nil && marshals(v.Type())) {
+			break
+		}
+		v = v.Elem()
+	}
+	if !v.IsValid() || (v.Kind() == reflect.Slice || v.Kind() == reflect.Map || v.Kind() == reflect.Func || v.Kind() == reflect.Chan) && v.IsNil() && !(t.elem != nil && t.nonNull && v.Kind() == reflect.Slice) {
+		return w.null(f, t)
+	}
+	switch {
+	case t.elem != nil:
+		return w.list(f, t, v, ready)
+	case composite:
+		return w.composite(f, t, v, ready)
+	}
+	start := len(w.buf)
+	buf, null, err := w.leaf(t, v)
+	if err != nil {
+		w.buf = w.buf[:start]
+		return w.refuse(f, t, err)
+	}
+	if null {
+		w.buf = w.buf[:start]
+		return w.null(f, t)
+	}
+	w.buf = buf
+	return true
+}
+
+func isNil(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
+		return v.IsNil()
+	}
+	return false
+}
+
+// selects tells whether values of the type have fields.
+func (t *typeRef) selects() bool { return t.kind == kindObject || t.kind == kindAbstract }
+
+// null writes null where it may be, and is an error elsewhere.
+func (w *writer) null(f *fieldPlan, t *typeRef) bool {
+	if t.nonNull {
+		return w.refuse(f, t, &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name)})
+	}
+	w.buf = append(w.buf, "null"...)
+	return true
+}
+
+// refuse records an error and writes null.
+func (w *writer) refuse(f *fieldPlan, t *typeRef, err error) bool {
+	w.fail(err, f)
+	w.buf = append(w.buf, "null"...)
+	return !t.nonNull
+}
+
+// composite writes an object, after finding the type of one of a union or
+// interface.
+func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) bool {
+	def := t.def
+	s := sourceOf(v)
+	if t.kind == kindAbstract {
+		var err error
+		if def, err = w.runtimeType(f, t, s); err != nil {
+			return w.refuse(f, t, err)
+		}
+	}
+	if ready.level == nil && f.selection.batches {
+		ready = w.batch(f, t, []reflect.Value{v})
+	}
+	o := f.selection.of(def)
+	if o.err != nil {
+		return w.refuse(f, t, o.err)
+	}
+	start := len(w.buf)
+	if w.object(o, s, ready, false) {
+		return true
+	}
+	w.buf = append(w.buf[:start], "null"...)
+	return !t.nonNull
+}
+
+// list writes the items of a list.
+func (w *writer) list(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) bool {
+	if v.Kind() != reflect.Slice && v.Kind() != reflect.Array {
+		items, ok, err := w.iterate(v)
+		if err != nil {
+			return w.refuse(f, t, err)
+		}
+		if !ok {
+			return w.refuse(f, t, &Error{Message: fmt.Sprintf("Expected Iterable, but did not find one for field \"%s.%s\".", f.parent.Name, f.def.Name)})
+		}
+		v = items
+	}
+	start := len(w.buf)
+	if ready.level == nil && f.selection != nil && f.selection.batches {
+		ready = w.batch(f, t.elem, items(v))
+	}
+	w.buf = append(w.buf, '[')
+	item := func(w *writer, i int) bool {
+		if i > 0 {
+			w.buf = append(w.buf, ',')
+		}
+		w.path = append(w.path, pathPart{index: i})
+		ok := w.complete(f, t.elem, v.Index(i), ready.at(i))
+		w.path = w.path[:len(w.path)-1]
+		return ok
+	}
+	ok := true
+	if n := v.Len(); n > 1 && f.selection != nil && f.selection.deep {
+		ok = w.concurrently(n, item)
+	} else {
+		for i := 0; i < n && ok; i++ {
+			ok = item(w, i)
+		}
+	}
+	if !ok {
+		w.buf = append(w.buf[:start], "null"...)
+		return !t.nonNull
+	}
+	w.buf = append(w.buf, ']')
+	return true
+}
+
+// iterate collects the items of an iter.Seq.
+func (w *writer) iterate(v reflect.Value) (items reflect.Value, ok bool, err error) {
+	if !isSeq(v.Type()) {
+		return v, false, nil
+	}
+	defer w.guard(&err)
+	items = reflect.MakeSlice(reflect.SliceOf(v.Type().In(0).In(0)), 0, 0)
+	for item := range v.Seq() {
+		items = reflect.Append(items, item)
+	}
+	return items, true, nil
+}
+
+// isSeq tells whether a type is an iter.Seq.
+func isSeq(t reflect.Type) bool {
+	return t.Kind() == reflect.Func && t.CanSeq()
+}
+
+// A TypeResolver tells the name of the object type of a value of a union or
+// interface; "" leaves it to the rules: the key or field __typename of the
+// value, else the object type with the name of the Go type.
+type TypeResolver func(value any) string
+
+// runtimeType finds the object type of a value. GraphQL specification,
+// ResolveAbstractType; the messages are graphql-js'.
+func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Definition, err error) {
+	defer w.guard(&err)
+	schema := w.run.plan.schema
+	name, told := "", false
+	if r := w.run.engine.cfg.typeResolvers[t.def.Name]; r != nil {
+		name = r(s.value.Interface())
+		told = name != ""
+	}
+	if !told {
+		if name, told, err = schema.typeName(t.def, s); err != nil {
+			return nil, err
+		}
+	}
+	if !told {
+		return nil, &Error{Message: fmt.Sprintf(`Abstract type "%s" must resolve to an Object type at runtime for field "%s.%s". Either the "%s" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
+			t.def.Name, f.parent.Name, f.def.Name, t.def.Name)}
+	}
+	d := schema.ast.Types[name]
+	switch {
+	case d == nil:
+		return nil, &Error{Message: fmt.Sprintf(`Abstract type "%s" was resolved to a type "%s" that does not exist inside the schema.`, t.def.Name, name)}
+	case d.Kind != ast.Object:
+		return nil, &Error{Message: fmt.Sprintf(`Abstract type "%s" was resolved to a non-object type "%s".`, t.def.Name, name)}
+	case !schema.possible[t.def][d]:
+		return nil, &Error{Message: fmt.Sprintf(`Runtime Object type "%s" is not a possible type for "%s".`, name, t.def.Name)}
+	}
+	return d, nil
+}
+
+// typeName finds the type's name in the value: its __typename, else the name of
+// its Go type, which must not say something else.
+func (s *schema) typeName(abstract *ast.Definition, v source) (name string, told bool, err error) {
+	t := v.fields.Type()
+	d := s.ast.Types[t.Name()]
+	named := d != nil && s.possible[abstract][d]
+	said, err := propertyValue(v, propertyOf(v.value.Type(), "__typename"), "__typename")
+	if err != nil {
+		return "", false, err
+	}
+	for said.Kind() == reflect.Pointer || said.Kind() == reflect.Interface {
+		said = said.Elem()
+	}
+	if said.Kind() != reflect.String {
+		return t.Name(), named, nil
+	}
+	if named && t.Name() != said.String() {
+		return "", false, fmt.Errorf("a %s says __typename %q, but its Go type is %s: use WithTypeResolver(%q, …)", abstract.Name, said.String(), t, abstract.Name)
+	}
+	return said.String(), true, nil
+}

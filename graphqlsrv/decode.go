@@ -1,0 +1,296 @@
+package graphqlsrv
+
+import (
+	"encoding"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+)
+
+// An argDecoder turns coerced arguments into a Go struct. It is made in New,
+// which refuses what could not be decoded.
+type argDecoder struct {
+	goType reflect.Type
+	fields []argField
+	flat   bool // values hold no pointers, slices or maps, and so may be shared
+}
+
+type argField struct {
+	name  string
+	index []int
+	set   setter
+}
+
+// A setter stores a coerced value, which is not null.
+type setter func(to reflect.Value, value any) error
+
+// decode fills a struct. A null, or an argument that is not there, leaves the
+// zero value.
+func (d *argDecoder) decode(values map[string]any, to reflect.Value) error {
+	for _, f := range d.fields {
+		value, ok := values[f.name]
+		if !ok || value == nil {
+			continue
+		}
+		if err := f.set(to.FieldByIndex(f.index), value); err != nil {
+			return BadUserInput(fmt.Sprintf("Argument %q: %s", f.name, err), nil)
+		}
+	}
+	return nil
+}
+
+// value decodes into a new value of the type.
+func (d *argDecoder) value(values map[string]any) (any, error) {
+	v := reflect.New(d.goType).Elem()
+	err := d.decode(values, v)
+	return v.Interface(), err
+}
+
+// A decoderMaker compiles decoders; struct types may contain themselves.
+type decoderMaker struct {
+	schema *schema
+	done   map[decoderKey]*argDecoder
+}
+
+type decoderKey struct {
+	goType reflect.Type
+	input  string // the name of the input object
+}
+
+// decoder compiles the decoder of arguments, or of the fields of an input object.
+func (m *decoderMaker) decoder(goType reflect.Type, fields []*inputField, what string) (*argDecoder, error) {
+	d := &argDecoder{goType: goType, flat: isFlat(goType)}
+	if err := m.fill(d, fields, what); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string) error {
+	used := map[string]bool{}
+	for _, f := range fields {
+		sf, ok := structField(d.goType, f.name)
+		if !ok {
+			return schemaErrorf(f.pos, "%s has %s, but %s has no field for it", what, f.name, d.goType)
+		}
+		used[fmt.Sprint(sf.Index)] = true
+		set, err := m.setter(f.typ, sf.Type)
+		if err != nil {
+			return schemaErrorf(f.pos, "%s: %s is %s, but %s.%s is %s%s", what, f.name, f.typ.text, d.goType, sf.Name, sf.Type, reason(err))
+		}
+		d.fields = append(d.fields, argField{f.name, sf.Index, set})
+	}
+	for _, sf := range reflect.VisibleFields(d.goType) {
+		if sf.IsExported() && !sf.Anonymous && sf.Tag.Get("json") != "-" && !used[fmt.Sprint(sf.Index)] {
+			return fmt.Errorf("%s.%s is no argument of %s", d.goType, sf.Name, what)
+		}
+	}
+	return nil
+}
+
+func reason(err error) string {
+	if err == errMismatch {
+		return ""
+	}
+	return ": " + err.Error()
+}
+
+var errMismatch = fmt.Errorf("the types don't fit")
+
+// isFlat tells whether values of a type share no memory with their copies.
+func isFlat(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return false
+	case reflect.Array:
+		return isFlat(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isFlat(t.Field(i).Type) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+
+// setter compiles how a value of an input type is stored in a Go type.
+func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
+	if to.Kind() == reflect.Interface && to.NumMethod() == 0 {
+		return func(v reflect.Value, value any) error { v.Set(reflect.ValueOf(value)); return nil }, nil
+	}
+	if t.elem == nil && t.kind == kindScalar {
+		return scalarSetter(to)
+	}
+	if to.Kind() == reflect.Pointer {
+		inner, err := m.setter(t, to.Elem())
+		if err != nil {
+			return nil, err
+		}
+		return func(v reflect.Value, value any) error {
+			p := reflect.New(to.Elem())
+			v.Set(p)
+			return inner(p.Elem(), value)
+		}, nil
+	}
+	switch {
+	case t.elem != nil:
+		return m.listSetter(t, to)
+	case t.kind == kindInput:
+		return m.objectSetter(t, to)
+	}
+	return basicSetter(t, to)
+}
+
+func (m *decoderMaker) listSetter(t *typeRef, to reflect.Type) (setter, error) {
+	if to.Kind() != reflect.Slice {
+		return nil, errMismatch
+	}
+	item, err := m.setter(t.elem, to.Elem())
+	if err != nil {
+		return nil, err
+	}
+	return func(v reflect.Value, value any) error {
+		list, ok := value.([]any)
+		if !ok {
+			return fmt.Errorf("%s is no list", inspect(value))
+		}
+		s := reflect.MakeSlice(to, len(list), len(list))
+		for i, x := range list {
+			if x == nil {
+				continue
+			}
+			if err := item(s.Index(i), x); err != nil {
+				return err
+			}
+		}
+		v.Set(s)
+		return nil
+	}, nil
+}
+
+func (m *decoderMaker) objectSetter(t *typeRef, to reflect.Type) (setter, error) {
+	if to == reflect.TypeFor[map[string]any]() {
+		return func(v reflect.Value, value any) error { v.Set(reflect.ValueOf(value)); return nil }, nil
+	}
+	if to.Kind() != reflect.Struct {
+		return nil, errMismatch
+	}
+	key := decoderKey{to, t.def.Name}
+	d := m.done[key]
+	if d == nil {
+		d = &argDecoder{goType: to}
+		m.done[key] = d
+		if err := m.fill(d, m.schema.inputs[t.def], "the input "+t.def.Name); err != nil {
+			return nil, err
+		}
+	}
+	return func(v reflect.Value, value any) error {
+		object, ok := value.(map[string]any)
+		if !ok {
+			return fmt.Errorf("%s is no object", inspect(value))
+		}
+		return d.decode(object, v)
+	}, nil
+}
+
+// basicSetter stores Int, Float, String, Boolean, ID and enums.
+func basicSetter(t *typeRef, to reflect.Type) (setter, error) {
+	if reflect.PointerTo(to).Implements(textUnmarshalerType) && (t.kind == kindString || t.kind == kindID || t.kind == kindEnum) {
+		return func(v reflect.Value, value any) error {
+			return v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(value.(string)))
+		}, nil
+	}
+	switch to.Kind() {
+	case reflect.String:
+		if t.kind == kindString || t.kind == kindID || t.kind == kindEnum {
+			return func(v reflect.Value, value any) error { v.SetString(value.(string)); return nil }, nil
+		}
+	case reflect.Bool:
+		if t.kind == kindBoolean {
+			return func(v reflect.Value, value any) error { v.SetBool(value.(bool)); return nil }, nil
+		}
+	case reflect.Float32, reflect.Float64:
+		if t.kind == kindFloat || t.kind == kindInt {
+			return setNumber, nil
+		}
+	default:
+		if isInteger(to.Kind()) && (t.kind == kindInt || t.kind == kindID) {
+			return setNumber, nil
+		}
+	}
+	return nil, errMismatch
+}
+
+func isInteger(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Uint64 }
+
+// setNumber stores an int, float64, or the string of an ID, in any number type.
+func setNumber(v reflect.Value, value any) error {
+	n, ok := numberOf(reflect.ValueOf(value))
+	switch k := v.Kind(); {
+	case !ok:
+		return fmt.Errorf("%s is no number", inspect(value))
+	case k == reflect.Float32 || k == reflect.Float64:
+		v.SetFloat(n.f)
+		return nil
+	case !n.integer && n.f != math.Trunc(n.f):
+		return fmt.Errorf("%s is no integer", inspect(value))
+	case v.CanInt() && n.integer && !v.OverflowInt(n.n):
+		v.SetInt(n.n)
+		return nil
+	case v.CanUint() && n.integer && n.n >= 0 && !v.OverflowUint(uint64(n.n)):
+		v.SetUint(uint64(n.n))
+		return nil
+	}
+	return fmt.Errorf("%s is out of range", inspect(value))
+}
+
+// scalarSetter stores what a Scalar parsed: a value of the type itself, one that
+// converts to it, or text.
+func scalarSetter(to reflect.Type) (setter, error) {
+	return func(v reflect.Value, value any) error {
+		if n, ok := value.(*big.Int); ok && to.Kind() != reflect.Pointer && to != reflect.TypeFor[big.Int]() {
+			return setBigInt(v, n)
+		}
+		x := reflect.ValueOf(value)
+		switch {
+		case x.Type().AssignableTo(to):
+			v.Set(x)
+			return nil
+		case x.Kind() == reflect.Pointer && x.Type().Elem().AssignableTo(to):
+			v.Set(x.Elem())
+			return nil
+		case to.Kind() == reflect.Pointer && x.Type().AssignableTo(to.Elem()):
+			p := reflect.New(to.Elem())
+			p.Elem().Set(x)
+			v.Set(p)
+			return nil
+		case isInteger(to.Kind()) || to.Kind() == reflect.Float64 || to.Kind() == reflect.Float32:
+			return setNumber(v, value)
+		case x.Kind() == to.Kind() && x.Type().ConvertibleTo(to):
+			v.Set(x.Convert(to))
+			return nil
+		}
+		if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && x.Kind() == reflect.String {
+			return u.UnmarshalText([]byte(x.String()))
+		}
+		return fmt.Errorf("%s can't be a %s", inspect(value), to)
+	}, nil
+}
+
+func setBigInt(v reflect.Value, n *big.Int) error {
+	switch {
+	case v.CanInt() && n.IsInt64() && !v.OverflowInt(n.Int64()):
+		v.SetInt(n.Int64())
+	case v.CanUint() && n.IsUint64() && !v.OverflowUint(n.Uint64()):
+		v.SetUint(n.Uint64())
+	case v.Kind() == reflect.String:
+		v.SetString(n.String())
+	default:
+		return fmt.Errorf("%s is out of range", n)
+	}
+	return nil
+}

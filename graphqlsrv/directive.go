@@ -1,0 +1,145 @@
+package graphqlsrv
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// A Directive gives a directive on fields of the SDL its meaning. [Validator]
+// and [Transformer] make them.
+type Directive struct {
+	name     string
+	validate func(context.Context, DirectiveCall) error
+	change   func(context.Context, any, DirectiveCall) (any, error)
+}
+
+// A DirectiveCall is what the function of a directive is told.
+type DirectiveCall struct {
+	Args map[string]any // the directive's arguments in the SDL, with defaults; not to be changed
+	Info *Info          // the field it stands on
+}
+
+// Validator makes a directive that decides whether a field may be resolved: it
+// runs before the resolver, and before a subscription starts; its error is the
+// field's.
+//
+//	graphqlsrv.Validator("owner", func(ctx context.Context, d graphqlsrv.DirectiveCall) error {
+//		if graphqlsrv.FromContext(ctx).CurrentUser == nil {
+//			return graphqlsrv.Unauthenticated("Log in first.")
+//		}
+//		return nil
+//	})
+func Validator(name string, f func(context.Context, DirectiveCall) error) Directive {
+	return Directive{name: name, validate: f}
+}
+
+// Transformer makes a directive that replaces what a field resolved to. Several
+// on one field run in their order in the SDL.
+//
+//	graphqlsrv.Transformer("upper", func(_ context.Context, v any, _ graphqlsrv.DirectiveCall) (any, error) {
+//		return strings.ToUpper(v.(string)), nil
+//	})
+func Transformer(name string, f func(ctx context.Context, value any, d DirectiveCall) (any, error)) Directive {
+	return Directive{name: name, change: f}
+}
+
+// A validation is a validator on a field.
+type validation struct {
+	run  func(context.Context, DirectiveCall) error
+	args map[string]any
+}
+
+func (v validation) check(ctx context.Context, info *Info) error {
+	return v.run(ctx, DirectiveCall{v.args, info})
+}
+
+// A transformation is a transformer on a field.
+type transformation struct {
+	run  func(context.Context, any, DirectiveCall) (any, error)
+	args map[string]any
+}
+
+func (t transformation) transform(ctx context.Context, value any, info *Info) (any, error) {
+	return t.run(ctx, value, DirectiveCall{t.args, info})
+}
+
+// skipAuth is the directive of fields that are for everyone.
+const skipAuth = "skipAuth"
+
+// applyDirectives finds the directives of every field and makes sure that those
+// of the root types have one.
+func (e *engine) applyDirectives() []error {
+	known := map[string]Directive{"requireAuth": Validator("requireAuth", requireAuth), skipAuth: {name: skipAuth}}
+	var errs []error
+	for _, d := range e.cfg.directives {
+		if e.schema.ast.Directives[d.name] == nil {
+			errs = append(errs, fmt.Errorf("the directive @%s is not declared: add directive @%s on FIELD_DEFINITION to the schema", d.name, d.name))
+		}
+		known[d.name] = d
+	}
+	for _, fields := range e.schema.fields {
+		for _, f := range fields {
+			if err := e.applyTo(f, known); err != nil {
+				errs = append(errs, err)
+			}
+		}
+	}
+	if !e.cfg.undirected {
+		errs = append(errs, e.checkDirectives(known)...)
+	}
+	return errs
+}
+
+func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
+	for _, use := range f.def.Directives {
+		d, ok := known[use.Name]
+		if !ok || d.validate == nil && d.change == nil {
+			continue
+		}
+		defs, err := e.schema.arguments(e.schema.ast.Directives[use.Name].Arguments)
+		if err != nil {
+			return err
+		}
+		args, err := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
+		if err != nil {
+			return schemaErrorf(use.Position, "@%s: %s", use.Name, err)
+		}
+		if d.validate != nil {
+			f.validators = append(f.validators, validation{d.validate, args})
+		} else {
+			f.transforms = append(f.transforms, transformation{d.change, args})
+		}
+	}
+	return nil
+}
+
+// checkDirectives makes sure that nobody forgot who may ask for a field.
+func (e *engine) checkDirectives(known map[string]Directive) []error {
+	var bare []string
+	var first *ast.Position
+	s := e.schema.ast
+	for _, root := range []*ast.Definition{s.Query, s.Mutation, s.Subscription} {
+		if root == nil {
+			continue
+		}
+		for _, f := range root.Fields {
+			if strings.HasPrefix(f.Name, "__") || f.Position != nil && f.Position.Src.Name == rootSchemaFile {
+				continue
+			}
+			if !slices.ContainsFunc(f.Directives, func(d *ast.Directive) bool { _, ok := known[d.Name]; return ok }) {
+				bare = append(bare, fmt.Sprintf("- %s %s (%s:%d)", f.Name, root.Name, f.Position.Src.Name, f.Position.Line))
+				if first == nil {
+					first = f.Position
+				}
+			}
+		}
+	}
+	if bare == nil {
+		return nil
+	}
+	return []error{fmt.Errorf("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
+}

@@ -1,0 +1,206 @@
+package graphqlsrv
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/parser"
+	"github.com/vektah/gqlparser/v2/validator"
+)
+
+// A document is a query text that was parsed and validated, with the plans of
+// its operations.
+type document struct {
+	ast        *ast.QueryDocument
+	operations []*planned
+}
+
+// A planned operation has one plan for each way that its @skip and @include
+// come out.
+type planned struct {
+	op       *ast.OperationDefinition
+	deciders []string // the variables of @skip and @include
+	doc      *document
+	vars     []*typeRef // the types of the variables
+
+	mu    sync.Mutex
+	plans map[string]*plan
+	only  *plan // where there are no deciders
+}
+
+// maxPlans bounds the plans kept for one operation.
+const maxPlans = 32
+
+// document parses and validates a query, or finds it in the cache.
+func (e *engine) document(query string) (*document, *failure) {
+	if d := e.documents.get(query); d != nil {
+		return d, nil
+	}
+	d, f := e.load(query)
+	if f == nil {
+		e.documents.put(strings.Clone(query), d)
+	}
+	return d, f
+}
+
+func (e *engine) load(query string) (*document, *failure) {
+	parsed, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: query}, e.cfg.armor.Tokens)
+	if err != nil {
+		return nil, e.parseFailure(err)
+	}
+	if err := checkDocument(parsed); err != nil {
+		return nil, &failure{failedParse, []*Error{err}}
+	}
+	if err := e.cfg.armor.check(parsed); err != nil {
+		return nil, &failure{failedValidate, []*Error{err}}
+	}
+	if errs := validator.ValidateWithRules(e.schema.ast, parsed, e.rules); len(errs) > 0 {
+		return nil, e.validationFailure(errs)
+	}
+	if !e.cfg.introspects() {
+		if err := findIntrospection(parsed); err != nil {
+			return nil, &failure{failedValidate, []*Error{err}}
+		}
+	}
+	d := &document{ast: parsed}
+	for _, op := range parsed.Operations {
+		if e.schema.root(op.Operation) == nil {
+			return nil, fail(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
+		}
+		d.operations = append(d.operations, newPlanned(e.schema, d, op))
+	}
+	return d, nil
+}
+
+func (e *engine) parseFailure(err error) *failure {
+	var g *gqlerror.Error
+	if !errors.As(err, &g) {
+		return fail(failedParse, CodeParseFailed, "Syntax Error: %s", err)
+	}
+	if strings.HasPrefix(g.Message, "exceeded token limit") {
+		return fail(failedParse, CodeParseFailed, "Syntax Error: Token limit of %d exceeded.", e.cfg.armor.Tokens)
+	}
+	return &failure{failedParse, []*Error{{
+		Message: "Syntax Error: " + strings.TrimSuffix(g.Message, ".") + ".", Code: CodeParseFailed, Locations: locations(g.Locations),
+	}}}
+}
+
+func (e *engine) validationFailure(errs gqlerror.List) *failure {
+	f := &failure{kind: failedValidate}
+	for _, g := range errs {
+		f.errs = append(f.errs, &Error{Message: g.Message, Code: CodeValidationFailed, Locations: locations(g.Locations)})
+	}
+	return f
+}
+
+func locations(from []gqlerror.Location) []Location {
+	var to []Location
+	for _, l := range from {
+		to = append(to, Location{l.Line, l.Column})
+	}
+	return to
+}
+
+// checkDocument refuses what the parser lets through: nothing at all.
+func checkDocument(d *ast.QueryDocument) *Error {
+	if len(d.Operations)+len(d.Fragments) == 0 {
+		return &Error{Message: "Syntax Error: Unexpected <EOF>.", Code: CodeParseFailed, Locations: []Location{{1, 1}}}
+	}
+	return nil
+}
+
+// operation picks the operation a request names. GraphQL specification,
+// GetOperation.
+func (d *document) operation(name string) (*planned, *failure) {
+	if name == "" {
+		switch len(d.operations) {
+		case 0:
+			return nil, fail(failedOperation, CodeValidationFailed, "Must provide an operation.")
+		case 1:
+			return d.operations[0], nil
+		}
+		return nil, fail(failedOperation, CodeValidationFailed, "Must provide operation name if query contains multiple operations.")
+	}
+	for _, o := range d.operations {
+		if o.op.Name == name {
+			return o, nil
+		}
+	}
+	return nil, fail(failedOperation, CodeValidationFailed, "Unknown operation named %q.", name)
+}
+
+func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {
+	p := &planned{op: op, doc: d}
+	decidingVariables(op.SelectionSet, map[string]bool{}, &p.deciders)
+	for _, v := range op.VariableDefinitions {
+		p.vars = append(p.vars, s.ref(v.Type))
+	}
+	if len(p.deciders) == 0 {
+		p.only = newPlan(s, d.ast, op, nil)
+	}
+	return p
+}
+
+// decidingVariables lists the variables of @skip and @include.
+func decidingVariables(set ast.SelectionSet, seen map[string]bool, names *[]string) {
+	for _, s := range set {
+		var directives ast.DirectiveList
+		var inner ast.SelectionSet
+		switch s := s.(type) {
+		case *ast.Field:
+			directives, inner = s.Directives, s.SelectionSet
+		case *ast.InlineFragment:
+			directives, inner = s.Directives, s.SelectionSet
+		case *ast.FragmentSpread:
+			directives = s.Directives
+			if !seen[s.Name] {
+				seen[s.Name] = true
+				inner = s.Definition.SelectionSet
+			}
+		}
+		for _, d := range directives {
+			if d.Name != "skip" && d.Name != "include" {
+				continue
+			}
+			if v := d.Arguments.ForName("if").Value; v.Kind == ast.Variable && !slices.Contains(*names, v.Raw) {
+				*names = append(*names, v.Raw)
+			}
+		}
+		decidingVariables(inner, seen, names)
+	}
+}
+
+// plan gives the plan for the request's variables.
+func (p *planned) plan(s *schema, vars map[string]any) *plan {
+	if p.only != nil {
+		return p.only
+	}
+	key := make([]byte, len(p.deciders))
+	deciding := make(map[string]any, len(p.deciders))
+	for i, name := range p.deciders {
+		deciding[name] = vars[name]
+		switch vars[name] {
+		case true:
+			key[i] = 1
+		case nil:
+			key[i] = 2
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if q := p.plans[string(key)]; q != nil {
+		return q
+	}
+	q := newPlan(s, p.doc.ast, p.op, deciding)
+	if p.plans == nil {
+		p.plans = map[string]*plan{}
+	}
+	if len(p.plans) < maxPlans {
+		p.plans[string(key)] = q
+	}
+	return q
+}

@@ -1,0 +1,81 @@
+package graphqlsrv
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"reflect"
+)
+
+// events runs the resolver of a subscription and gives its events, each the value
+// of the subscription's field in an execution. GraphQL specification, CreateSourceEventStream.
+func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
+	o := x.plan.root.of(x.plan.def)
+	w := x.writer(nil)
+	defer w.free()
+	if o.err != nil || len(o.fields) == 0 { // all fields may be skipped
+		w.fail(cmp.Or(o.err, &Error{Message: "The subscription has no field."}), nil)
+		return nil, w.errs
+	}
+	f := o.fields[0]
+	w.path = append(w.path, pathPart{key: f.key})
+	if f.resolver == nil {
+		w.fail(fmt.Errorf("no service defines the subscription %s", f.def.Name), f)
+		return nil, w.errs
+	}
+	v, err := w.start(f)
+	if err == nil && !v.IsValid() {
+		err = fmt.Errorf("the subscription %s returned nil", f.def.Name)
+	}
+	if err != nil {
+		w.fail(err, f)
+		return nil, w.errs
+	}
+	if _, ok := eventType(v.Type()); !ok || isNil(v) {
+		w.fail(fmt.Errorf("the subscription %s returned %s, which is no source of events", f.def.Name, inspect(v.Interface())), f)
+		return nil, w.errs
+	}
+	if v.Kind() == reflect.Chan {
+		return receive(x.ctx, v), nil
+	}
+	return func(yield func(reflect.Value) bool) {
+		for event := range v.Seq() {
+			if x.ctx.Err() != nil || !yield(event) {
+				return
+			}
+		}
+	}, nil
+}
+
+// start runs the validators and the resolver of a subscription.
+func (w *writer) start(f *fieldPlan) (v reflect.Value, err error) {
+	defer w.guard(&err)
+	in, err := w.input(f, source{})
+	if err != nil {
+		return v, err
+	}
+	for _, d := range f.validators {
+		if err := d.check(w.run.ctx, in.info); err != nil {
+			return v, err
+		}
+	}
+	out, err := f.resolver.call(w.run.ctx, in)
+	return reflect.ValueOf(out), err
+}
+
+// receive reads a channel until it is closed or the context ends.
+func receive(ctx context.Context, ch reflect.Value) iter.Seq[reflect.Value] {
+	cases := []reflect.SelectCase{
+		{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(ctx.Done())},
+		{Dir: reflect.SelectRecv, Chan: ch},
+	}
+	return func(yield func(reflect.Value) bool) {
+		for {
+			i, event, ok := reflect.Select(cases)
+			if i == 0 || !ok || ctx.Err() != nil || !yield(event) {
+				return
+			}
+		}
+	}
+}

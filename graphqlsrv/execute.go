@@ -1,0 +1,339 @@
+package graphqlsrv
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// An execution is one run of a plan.
+type execution struct {
+	engine *engine
+	ctx    context.Context
+	plan   *plan
+	vars   map[string]any
+	event  reflect.Value // of a subscription: the value of its field
+	spare  atomic.Int64  // goroutines that may still be added
+}
+
+// A writer is one goroutine's part of an execution: it writes a part of the
+// response and keeps the errors that belong to it, in their order.
+type writer struct {
+	run  *execution
+	buf  []byte
+	path []pathPart
+	errs []*Error
+}
+
+// A pathPart is a response key, or the index of a list's item where key is "".
+type pathPart struct {
+	key   string
+	index int
+}
+
+var writers = sync.Pool{New: func() any { return &writer{buf: make([]byte, 0, 1024)} }}
+
+// maxKept bounds the buffers that wait for the next request.
+const maxKept = 64 << 10
+
+func (x *execution) writer(path []pathPart) *writer {
+	w := writers.Get().(*writer)
+	w.run, w.buf, w.errs = x, w.buf[:0], nil
+	w.path = append(w.path[:0], path...)
+	return w
+}
+
+func (w *writer) free() {
+	if cap(w.buf) > maxKept {
+		return
+	}
+	w.run, w.errs = nil, nil
+	writers.Put(w)
+}
+
+// execute runs the operation and appends the response.
+// GraphQL specification, ExecuteQuery and ExecuteMutation.
+func (x *execution) execute(dst []byte) ([]byte, []*Error) {
+	w := x.writer(nil)
+	own := w.buf
+	w.buf = append(dst, `{"data":`...)
+	start := len(w.buf)
+	if !w.operation() {
+		w.buf = append(w.buf[:start], "null"...)
+	}
+	errs := w.errs
+	if len(errs) > 0 {
+		w.buf = appendErrors(append(w.buf, `,"errors":`...), errs)
+	}
+	dst = append(w.buf, '}')
+	w.buf = own
+	w.free()
+	return dst, errs
+}
+
+// operation writes the data. A panic here is a mistake of this package: user
+// code is called behind guards of its own.
+func (w *writer) operation() (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			w.path = w.path[:0]
+			w.fail(w.run.engine.panicked(w.run.ctx, r, debug.Stack()), nil)
+			ok = false
+		}
+	}()
+	o := w.run.plan.root.of(w.run.plan.def)
+	if o.err != nil {
+		w.fail(o.err, nil)
+		return false
+	}
+	return w.object(o, source{}, batched{}, w.run.plan.op.Operation == ast.Mutation)
+}
+
+// object writes the fields of one parent; false means that a field that must not
+// be null is, and what was written is to be taken back.
+func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) bool {
+	var b *binding
+	if s.value.IsValid() && s.fields.Kind() != reflect.Map {
+		b = o.bind(s.value.Type())
+	}
+	w.buf = append(w.buf, '{')
+	ok := true
+	if o.blocking > 1 && !serial {
+		ok = w.concurrently(len(o.fields), func(w *writer, i int) bool { return w.member(o, i, s, b, ready) })
+	} else {
+		for i := range o.fields {
+			if !w.member(o, i, s, b, ready) {
+				return false
+			}
+		}
+	}
+	w.buf = append(w.buf, '}')
+	return ok
+}
+
+// member writes one field with its key.
+func (w *writer) member(o *objectPlan, i int, s source, b *binding, ready batched) bool {
+	f := o.fields[i]
+	w.buf = append(w.buf, f.prefix...)
+	if f.meta == metaTypename {
+		w.buf = append(append(append(w.buf, '"'), o.def.Name...), '"')
+		return true
+	}
+	var p *property
+	if b != nil {
+		p = b.properties[i]
+		if p.write != nil {
+			if buf, ok := p.write(w.buf, s.fields); ok {
+				w.buf = buf
+				return true
+			}
+		}
+	}
+	return w.field(f, s, p, ready)
+}
+
+// field resolves and completes one field. GraphQL specification, ExecuteField.
+func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok bool) {
+	w.path = append(w.path, pathPart{key: f.key})
+	start := len(w.buf)
+	v, inner, err := w.resolve(f, s, p, ready)
+	if err != nil {
+		w.fail(err, f)
+		w.buf = append(w.buf[:start], "null"...)
+		ok = !f.typ.nonNull
+	} else {
+		ok = w.complete(f, f.typ, v, inner)
+	}
+	w.path = w.path[:len(w.path)-1]
+	return ok
+}
+
+// resolve computes a field's value: validators, the resolver or the property,
+// transformers.
+func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
+	if v, inner, err, ok := ready.result(f); ok {
+		return v, inner, err
+	}
+	if w.run.event.IsValid() && len(w.path) == 1 {
+		v, err = w.eventValue(f)
+		return v, batched{}, err
+	}
+	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 {
+		if p == nil || p.method < 0 && s.fields.Kind() != reflect.Map {
+			v, err = propertyValue(s, p, f.def.Name)
+			return v, batched{}, err
+		}
+		v, err = w.callProperty(f, s, p)
+		return v, batched{}, err
+	}
+	v, err = w.call(f, s, p)
+	return v, batched{}, err
+}
+
+// callProperty reads a property that runs code of the application.
+func (w *writer) callProperty(f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
+	defer w.guard(&err)
+	return propertyValue(s, p, f.def.Name)
+}
+
+// call runs what resolves a field explicitly.
+func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
+	defer w.guard(&err)
+	ctx := w.run.ctx
+	if err := ctx.Err(); err != nil {
+		return v, err
+	}
+	in, err := w.input(f, s)
+	if err != nil {
+		return v, err
+	}
+	for _, d := range f.validators {
+		if err := d.check(ctx, in.info); err != nil {
+			return v, err
+		}
+	}
+	var out any
+	if f.resolver != nil {
+		out, err = f.resolver.call(ctx, in)
+	} else if v, err = propertyValue(s, p, f.def.Name); v.IsValid() {
+		out = v.Interface()
+	}
+	if err != nil {
+		return v, err
+	}
+	for _, d := range f.transforms {
+		if out, err = d.transform(ctx, out, in.info); err != nil {
+			return v, err
+		}
+	}
+	return reflect.ValueOf(out), nil
+}
+
+// eventValue is the value of a subscription's field. Its validators ran before
+// the subscription began.
+func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
+	if len(f.transforms) == 0 {
+		return w.run.event, nil
+	}
+	defer w.guard(&err)
+	out, info := w.run.event.Interface(), w.info(f)
+	for _, d := range f.transforms {
+		if out, err = d.transform(w.run.ctx, out, info); err != nil {
+			return v, err
+		}
+	}
+	return reflect.ValueOf(out), nil
+}
+
+// input prepares what a resolver gets.
+func (w *writer) input(f *fieldPlan, s source) (*input, error) {
+	in := &input{source: s, decode: f.decode, decoded: f.arguments}
+	if in.decoded == nil && len(f.args) > 0 {
+		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
+		if err != nil {
+			return nil, err
+		}
+		in.values = values
+	}
+	if f.resolver == nil || f.blocking || f.needsInfo() {
+		in.info = w.info(f)
+	}
+	return in, nil
+}
+
+func (f *fieldPlan) needsInfo() bool { return len(f.validators)+len(f.transforms) > 0 }
+
+func (w *writer) info(f *fieldPlan) *Info {
+	return &Info{
+		Field: f.def.Name, Key: f.key, ParentType: f.parent.Name, Type: f.typ.text,
+		Operation: w.run.plan.op.Name, plan: f, path: w.pathNow(),
+	}
+}
+
+// guard turns a panic of the application into a masked error.
+func (w *writer) guard(err *error) {
+	if r := recover(); r != nil {
+		*err = w.run.engine.panicked(w.run.ctx, r, debug.Stack())
+	}
+}
+
+// pathNow is the path of the value that is being written.
+func (w *writer) pathNow() []any {
+	path := make([]any, len(w.path))
+	for i, p := range w.path {
+		if p.key != "" {
+			path[i] = p.key
+		} else {
+			path[i] = p.index
+		}
+	}
+	return path
+}
+
+// fail records an error of the value that is being written, as the client will
+// see it.
+func (w *writer) fail(err error, f *fieldPlan) {
+	e := w.run.engine.visible(w.run.ctx, err)
+	if len(w.path) > 0 {
+		e.Path = w.pathNow()
+	}
+	if f != nil && len(e.Locations) == 0 {
+		for _, n := range f.nodes {
+			e.Locations = append(e.Locations, Location{n.Position.Line, n.Position.Column})
+		}
+	}
+	w.errs = append(w.errs, e)
+}
+
+// visible is a copy of an error that the client may see: errors that are not
+// for clients are masked, and logged.
+func (e *engine) visible(ctx context.Context, err error) *Error {
+	var own *Error
+	if errors.As(err, &own) {
+		c := *own
+		c.Locations = slices.Clone(own.Locations)
+		return &c
+	}
+	if e.cfg.unmasked {
+		return &Error{Message: err.Error(), cause: err}
+	}
+	masked := &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err}
+	var p *panicError
+	if !errors.As(err, &p) && !errors.Is(err, context.Canceled) {
+		e.cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", err, "request", requestID(ctx))
+	}
+	if e.cfg.development {
+		masked.Extensions = map[string]any{"originalError": originalError(err)}
+	}
+	return masked
+}
+
+func originalError(err error) map[string]any {
+	shown := map[string]any{"message": err.Error()}
+	var p *panicError
+	if errors.As(err, &p) {
+		shown["stack"] = p.stack
+	}
+	return shown
+}
+
+// A panicError is a panic of a resolver.
+type panicError struct {
+	value any
+	stack string
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+// panicked logs a panic with its stack and makes an error of it.
+func (e *engine) panicked(ctx context.Context, value any, stack []byte) error {
+	e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", fmt.Sprint(value), "request", requestID(ctx), "stack", string(stack))
+	return &panicError{value, string(stack)}
+}

@@ -1,0 +1,273 @@
+package graphqlsrv
+
+import (
+	"database/sql/driver"
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+var (
+	textMarshalerType = reflect.TypeFor[encoding.TextMarshaler]()
+	jsonMarshalerType = reflect.TypeFor[json.Marshaler]()
+	valuerType        = reflect.TypeFor[driver.Valuer]()
+	stringerType      = reflect.TypeFor[fmt.Stringer]()
+	numberType        = reflect.TypeFor[json.Number]()
+)
+
+func marshalsText(t reflect.Type) bool { return t.Implements(textMarshalerType) }
+
+// marshals tells whether a pointer's methods say how it is written.
+func marshals(t reflect.Type) bool {
+	return t.Kind() == reflect.Pointer && t.Elem().Kind() != reflect.Pointer && t.Elem().Kind() != reflect.Interface &&
+		(t.Implements(textMarshalerType) || t.Implements(jsonMarshalerType) || t.Implements(valuerType)) &&
+		!t.Elem().Implements(textMarshalerType) && !t.Elem().Implements(jsonMarshalerType) && !t.Elem().Implements(valuerType)
+}
+
+// leaf writes a scalar or enum; null tells that the value stands for null. The
+// rules and messages are those of graphql-js' serialize functions.
+func (w *writer) leaf(t *typeRef, v reflect.Value) (b []byte, null bool, err error) {
+	if v.Kind() >= reflect.Array && v.Kind() != reflect.String || v.NumMethod() > 0 || t.kind == kindScalar {
+		return w.marshaled(t, v)
+	}
+	b, err = appendLeaf(w.buf, t, v)
+	return b, false, err
+}
+
+// marshaled writes what may run code of the application.
+func (w *writer) marshaled(t *typeRef, v reflect.Value) (b []byte, null bool, err error) {
+	defer w.guard(&err)
+	if t.kind == kindScalar {
+		return appendScalar(w.buf, t, v)
+	}
+	if v.Type() != numberType {
+		basic, ok, err := basicValue(t, v)
+		if err != nil {
+			return nil, false, err
+		}
+		if ok {
+			if basic == nil {
+				return nil, true, nil
+			}
+			v = reflect.ValueOf(basic)
+		}
+	}
+	b, err = appendLeaf(w.buf, t, v)
+	return b, false, err
+}
+
+// basicValue asks a value with methods for the basic one it stands for: by
+// MarshalText, as driver.Valuer (sql.NullString), or by String where it is of no
+// basic kind itself, or an enum.
+func basicValue(t *typeRef, v reflect.Value) (basic any, ok bool, err error) {
+	switch x := v.Interface().(type) {
+	case encoding.TextMarshaler:
+		text, err := x.MarshalText()
+		return string(text), true, err
+	case driver.Valuer:
+		basic, err = x.Value()
+		if b, ok := basic.([]byte); ok && b != nil {
+			basic = string(b)
+		}
+		return basic, true, err
+	case fmt.Stringer:
+		if v.Kind() >= reflect.Array && v.Kind() != reflect.String || t.kind == kindEnum && v.Kind() != reflect.String {
+			return x.String(), true, nil
+		}
+	}
+	return nil, false, nil
+}
+
+// appendScalar writes a scalar of the application or the root schema.
+func appendScalar(b []byte, t *typeRef, v reflect.Value) (_ []byte, null bool, err error) {
+	value := v.Interface()
+	if x, ok := value.(driver.Valuer); ok && t.scalar.Serialize != nil {
+		if value, err = x.Value(); err != nil || value == nil {
+			return nil, err == nil, err
+		}
+	}
+	if t.scalar.Serialize != nil {
+		if value, err = t.scalar.Serialize(value); err != nil {
+			return nil, false, leafError(err)
+		}
+		if value == nil {
+			return nil, false, fmt.Errorf("Expected `%s.serialize(%s)` to return non-nullable value, returned: null", t.def.Name, inspect(v.Interface()))
+		}
+	}
+	if s, ok := value.(string); ok {
+		return appendString(b, s), false, nil
+	}
+	if v := reflect.ValueOf(value); v.Kind() == reflect.Float64 && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
+		return append(b, "null"...), false, nil // as ECMAScript's JSON has it
+	}
+	j, err := json.Marshal(value)
+	if err != nil {
+		return nil, false, leafError(fmt.Errorf("%s cannot represent value: %w", t.def.Name, err))
+	}
+	return append(b, j...), false, nil
+}
+
+// leafError is one that clients may see: it is about the schema's contract.
+func leafError(err error) error {
+	if _, ok := err.(*Error); ok {
+		return err
+	}
+	return &Error{Message: err.Error(), cause: err}
+}
+
+func leafErrorf(format string, args ...any) error {
+	return &Error{Message: fmt.Sprintf(format, args...)}
+}
+
+func appendLeaf(b []byte, t *typeRef, v reflect.Value) ([]byte, error) {
+	switch t.kind {
+	case kindInt:
+		return appendInt(b, v)
+	case kindFloat:
+		return appendNumber(b, v)
+	case kindString:
+		return appendText(b, v)
+	case kindBoolean:
+		return appendBoolean(b, v)
+	case kindID:
+		return appendID(b, v)
+	}
+	if v.Kind() != reflect.String || !t.enum[v.String()] {
+		return b, leafErrorf(`Enum "%s" cannot represent value: %s`, t.def.Name, inspect(v.Interface()))
+	}
+	return appendString(b, v.String()), nil
+}
+
+// An integer of Go, or a number as ECMAScript has it.
+type jsNumber struct {
+	integer bool
+	n       int64
+	f       float64
+}
+
+// numberOf reads a number from a value of a basic kind, as ECMAScript's Number.
+func numberOf(v reflect.Value) (jsNumber, bool) {
+	switch v.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return jsNumber{true, v.Int(), float64(v.Int())}, true
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		if u := v.Uint(); u <= math.MaxInt64 {
+			return jsNumber{true, int64(u), float64(u)}, true
+		}
+		return jsNumber{false, 0, float64(v.Uint())}, true
+	case reflect.Float32, reflect.Float64:
+		f := v.Float()
+		if v.Kind() == reflect.Float32 {
+			f, _ = strconv.ParseFloat(strconv.FormatFloat(f, 'g', -1, 32), 64)
+		}
+		return floatNumber(f), true
+	case reflect.Bool:
+		if v.Bool() {
+			return jsNumber{true, 1, 1}, true
+		}
+		return jsNumber{true, 0, 0}, true
+	case reflect.String:
+		return stringNumber(v.String())
+	}
+	return jsNumber{}, false
+}
+
+func floatNumber(f float64) jsNumber {
+	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+		return jsNumber{true, int64(f), f}
+	}
+	return jsNumber{false, 0, f}
+}
+
+// stringNumber reads a string as ECMAScript's Number does. "" is none here.
+func stringNumber(s string) (jsNumber, bool) {
+	if s == "" {
+		return jsNumber{}, false
+	}
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return jsNumber{true, 0, 0}, true
+	}
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil && !strings.Contains(s, "_") {
+		return jsNumber{true, n, float64(n)}, true
+	}
+	if len(s) > 2 && s[0] == '0' && strings.ContainsRune("xXoObB", rune(s[1])) && !strings.Contains(s, "_") {
+		n, err := strconv.ParseInt(s, 0, 64)
+		return jsNumber{true, n, float64(n)}, err == nil
+	}
+	if strings.Trim(s, "0123456789+-.eE") != "" {
+		return jsNumber{}, false
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return floatNumber(f), err == nil
+}
+
+func appendInt(b []byte, v reflect.Value) ([]byte, error) {
+	n, ok := numberOf(v)
+	if !ok || !n.integer && n.f != math.Trunc(n.f) || math.IsInf(n.f, 0) {
+		return b, leafErrorf("Int cannot represent non-integer value: %s", inspect(v.Interface()))
+	}
+	if !n.integer || n.n != int64(int32(n.n)) {
+		return b, leafErrorf("Int cannot represent non 32-bit signed integer value: %s", inspect(v.Interface()))
+	}
+	return strconv.AppendInt(b, n.n, 10), nil
+}
+
+func appendNumber(b []byte, v reflect.Value) ([]byte, error) {
+	n, ok := numberOf(v)
+	if !ok || math.IsNaN(n.f) || math.IsInf(n.f, 0) {
+		return b, leafErrorf("Float cannot represent non numeric value: %s", inspect(v.Interface()))
+	}
+	if n.integer {
+		return strconv.AppendInt(b, n.n, 10), nil
+	}
+	return appendFloat(b, n.f, 64), nil
+}
+
+func appendText(b []byte, v reflect.Value) ([]byte, error) {
+	switch v.Kind() {
+	case reflect.String:
+		return appendString(b, v.String()), nil
+	case reflect.Bool:
+		return append(strconv.AppendBool(append(b, '"'), v.Bool()), '"'), nil
+	}
+	n, ok := numberOf(v)
+	if !ok || math.IsNaN(n.f) || math.IsInf(n.f, 0) {
+		return b, leafErrorf("String cannot represent value: %s", inspect(v.Interface()))
+	}
+	if n.integer {
+		return append(strconv.AppendInt(append(b, '"'), n.n, 10), '"'), nil
+	}
+	return append(append(append(b, '"'), inspectFloat(n.f)...), '"'), nil
+}
+
+func appendBoolean(b []byte, v reflect.Value) ([]byte, error) {
+	if v.Kind() == reflect.Bool {
+		return strconv.AppendBool(b, v.Bool()), nil
+	}
+	if v.Kind() != reflect.String || v.Type() == numberType {
+		if n, ok := numberOf(v); ok && !math.IsNaN(n.f) && !math.IsInf(n.f, 0) {
+			return strconv.AppendBool(b, n.f != 0), nil
+		}
+	}
+	return b, leafErrorf("Boolean cannot represent a non boolean value: %s", inspect(v.Interface()))
+}
+
+func appendID(b []byte, v reflect.Value) ([]byte, error) {
+	if v.Kind() == reflect.String {
+		return appendString(b, v.String()), nil
+	}
+	if n, ok := numberOf(v); ok && v.Kind() != reflect.Bool {
+		if n.integer {
+			return append(strconv.AppendInt(append(b, '"'), n.n, 10), '"'), nil
+		}
+		if n.f == math.Trunc(n.f) && !math.IsInf(n.f, 0) {
+			return append(append(append(b, '"'), inspectFloat(n.f)...), '"'), nil
+		}
+	}
+	return b, leafErrorf("ID cannot represent value: %s", inspect(v.Interface()))
+}

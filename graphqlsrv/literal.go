@@ -1,0 +1,258 @@
+package graphqlsrv
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// argumentValues coerces the arguments of a field or directive. GraphQL
+// specification, CoerceArgumentValues; the messages are graphql-js'.
+func (s *schema) argumentValues(defs []*inputField, given ast.ArgumentList, vars map[string]any, at *ast.Position) (map[string]any, error) {
+	values := make(map[string]any, len(defs))
+	for _, d := range defs {
+		arg := given.ForName(d.name)
+		if arg == nil {
+			if d.hasDefault {
+				values[d.name] = d.defaultValue
+			} else if d.typ.nonNull {
+				return nil, argumentError(at, `Argument "%s" of required type "%s" was not provided.`, d.name, d.typ.text)
+			}
+			continue
+		}
+		v := arg.Value
+		isNull := v.Kind == ast.NullValue
+		if v.Kind == ast.Variable {
+			value, ok := vars[v.Raw]
+			if !ok {
+				if d.hasDefault {
+					values[d.name] = d.defaultValue
+				} else if d.typ.nonNull {
+					return nil, argumentError(v.Position, `Argument "%s" of required type "%s" was provided the variable "$%s" which was not provided a runtime value.`, d.name, d.typ.text, v.Raw)
+				}
+				continue
+			}
+			isNull = value == nil
+		}
+		if isNull && d.typ.nonNull {
+			return nil, argumentError(v.Position, `Argument "%s" of non-null type "%s" must not be null.`, d.name, d.typ.text)
+		}
+		value, ok := s.valueFromAST(v, d.typ, vars)
+		if !ok {
+			return nil, argumentError(v.Position, `Argument "%s" has invalid value %s.`, d.name, printValue(v))
+		}
+		values[d.name] = value
+	}
+	return values, nil
+}
+
+func argumentError(pos *ast.Position, format string, args ...any) *Error {
+	return &Error{
+		Message: fmt.Sprintf(format, args...), Code: CodeBadUserInput,
+		Locations: []Location{{pos.Line, pos.Column}},
+	}
+}
+
+// valueFromAST turns a literal into what resolvers get; false means it is no
+// value of the type. graphql-js: valueFromAST.
+func (s *schema) valueFromAST(v *ast.Value, t *typeRef, vars map[string]any) (any, bool) {
+	if v.Kind == ast.Variable {
+		value, ok := vars[v.Raw]
+		return value, ok && (value != nil || !t.nonNull)
+	}
+	if v.Kind == ast.NullValue {
+		return nil, !t.nonNull
+	}
+	if t.elem != nil {
+		return s.listFromAST(v, t, vars)
+	}
+	if t.kind == kindInput {
+		return s.objectFromAST(v, t, vars)
+	}
+	value, err := t.parseLiteral(v, vars)
+	return value, err == nil
+}
+
+func (s *schema) listFromAST(v *ast.Value, t *typeRef, vars map[string]any) (any, bool) {
+	if v.Kind != ast.ListValue {
+		item, ok := s.valueFromAST(v, t.elem, vars)
+		return []any{item}, ok
+	}
+	list := make([]any, len(v.Children))
+	for i, c := range v.Children {
+		if missingVariable(c.Value, vars) {
+			if t.elem.nonNull {
+				return nil, false
+			}
+			continue
+		}
+		var ok bool
+		if list[i], ok = s.valueFromAST(c.Value, t.elem, vars); !ok {
+			return nil, false
+		}
+	}
+	return list, true
+}
+
+func (s *schema) objectFromAST(v *ast.Value, t *typeRef, vars map[string]any) (any, bool) {
+	if v.Kind != ast.ObjectValue {
+		return nil, false
+	}
+	object := make(map[string]any, len(v.Children))
+	for _, f := range s.inputs[t.def] {
+		c := v.Children.ForName(f.name)
+		if c == nil || missingVariable(c, vars) {
+			if f.hasDefault {
+				object[f.name] = f.defaultValue
+			} else if f.typ.nonNull {
+				return nil, false
+			}
+			continue
+		}
+		value, ok := s.valueFromAST(c, f.typ, vars)
+		if !ok {
+			return nil, false
+		}
+		object[f.name] = value
+	}
+	if t.def.Directives.ForName("oneOf") != nil {
+		if len(object) != 1 {
+			return nil, false
+		}
+		for _, value := range object {
+			if value == nil {
+				return nil, false
+			}
+		}
+	}
+	return object, true
+}
+
+func missingVariable(v *ast.Value, vars map[string]any) bool {
+	if v.Kind != ast.Variable {
+		return false
+	}
+	_, ok := vars[v.Raw]
+	return !ok
+}
+
+// parseLiteral turns the literal of a scalar or enum into what resolvers get.
+func (t *typeRef) parseLiteral(v *ast.Value, vars map[string]any) (any, error) {
+	mismatch := fmt.Errorf("%s is no %s", v, t.def.Name)
+	switch t.kind {
+	case kindInt:
+		n, err := strconv.ParseInt(v.Raw, 10, 32)
+		if v.Kind != ast.IntValue || err != nil {
+			return nil, mismatch
+		}
+		return int(n), nil
+	case kindFloat:
+		f, err := strconv.ParseFloat(v.Raw, 64)
+		if v.Kind != ast.FloatValue && v.Kind != ast.IntValue || err != nil || math.IsInf(f, 0) {
+			return nil, mismatch
+		}
+		return f, nil
+	case kindString:
+		if !isString(v) {
+			return nil, mismatch
+		}
+		return v.Raw, nil
+	case kindBoolean:
+		if v.Kind != ast.BooleanValue {
+			return nil, mismatch
+		}
+		return v.Raw == "true", nil
+	case kindID:
+		if !isString(v) && v.Kind != ast.IntValue {
+			return nil, mismatch
+		}
+		return v.Raw, nil
+	case kindEnum:
+		if v.Kind != ast.EnumValue || !t.enum[v.Raw] {
+			return nil, mismatch
+		}
+		return v.Raw, nil
+	}
+	return t.parse(untyped(v, vars))
+}
+
+func isString(v *ast.Value) bool { return v.Kind == ast.StringValue || v.Kind == ast.BlockValue }
+
+// untyped turns a literal into JSON. graphql-js: valueFromASTUntyped.
+func untyped(v *ast.Value, vars map[string]any) any {
+	switch v.Kind {
+	case ast.Variable:
+		return vars[v.Raw]
+	case ast.IntValue, ast.FloatValue:
+		return json.Number(v.Raw)
+	case ast.BooleanValue:
+		return v.Raw == "true"
+	case ast.NullValue:
+		return nil
+	case ast.ListValue:
+		list := make([]any, len(v.Children))
+		for i, c := range v.Children {
+			list[i] = untyped(c.Value, vars)
+		}
+		return list
+	case ast.ObjectValue:
+		object := make(map[string]any, len(v.Children))
+		for _, c := range v.Children {
+			if !missingVariable(c.Value, vars) {
+				object[c.Name] = untyped(c.Value, vars)
+			}
+		}
+		return object
+	}
+	return v.Raw
+}
+
+// printValue writes a literal as graphql-js' printer does.
+func printValue(v *ast.Value) string {
+	switch v.Kind {
+	case ast.ListValue:
+		text := "["
+		for i, c := range v.Children {
+			if i > 0 {
+				text += ", "
+			}
+			text += printValue(c.Value)
+		}
+		return text + "]"
+	case ast.ObjectValue:
+		text := "{"
+		for i, c := range v.Children {
+			if i > 0 {
+				text += ", "
+			}
+			text += c.Name + ": " + printValue(c.Value)
+		}
+		return text + "}"
+	}
+	return v.String()
+}
+
+// usesVariables tells whether an argument's value depends on the request.
+func usesVariables(args ast.ArgumentList) bool {
+	for _, a := range args {
+		if valueUsesVariables(a.Value) {
+			return true
+		}
+	}
+	return false
+}
+
+func valueUsesVariables(v *ast.Value) bool {
+	if v.Kind == ast.Variable {
+		return true
+	}
+	for _, c := range v.Children {
+		if valueUsesVariables(c.Value) {
+			return true
+		}
+	}
+	return false
+}

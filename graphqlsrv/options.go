@@ -1,0 +1,155 @@
+package graphqlsrv
+
+import (
+	"log/slog"
+	"maps"
+
+	"go.opentelemetry.io/otel/trace"
+)
+
+// An Option changes what [New] makes.
+type Option func(*config)
+
+// A config is the sum of the options.
+type config struct {
+	services       []map[string]Resolver
+	directives     []Directive
+	scalars        map[string]Scalar
+	typeResolvers  map[string]TypeResolver
+	decode         Decoder
+	currentUser    CurrentUser
+	armor          Armor
+	development    bool
+	introspection  *bool
+	unmasked       bool
+	undirected     bool // no check that every root field has a directive
+	concurrency    int
+	cachedPlans    int
+	cachedQueries  int
+	trusted        map[string]string
+	trustedOnly    bool
+	bare           bool // no root schema
+	logger         *slog.Logger
+	tracerProvider trace.TracerProvider
+	http           httpConfig
+}
+
+// DefaultConcurrency is how many goroutines one request may add to its own, see
+// [WithConcurrency].
+const DefaultConcurrency = 64
+
+func newConfig(options []Option) *config {
+	c := &config{
+		armor:         DefaultArmor,
+		concurrency:   DefaultConcurrency,
+		cachedPlans:   1000,
+		cachedQueries: 1000,
+		scalars:       maps.Clone(builtinScalars),
+		typeResolvers: map[string]TypeResolver{},
+		logger:        slog.Default(),
+		http:          defaultHTTP(),
+	}
+	for _, o := range options {
+		o(c)
+	}
+	return c
+}
+
+// introspects tells whether clients may ask for the schema.
+func (c *config) introspects() bool {
+	if c.introspection != nil {
+		return *c.introspection
+	}
+	return c.development
+}
+
+// WithServices gives the resolvers: "users" backs the field of that name of
+// Query, Mutation or Subscription, "User.posts" the field posts of type User.
+// The same name in two services is an error at start-up.
+//
+//	graphqlsrv.New(sdl, graphqlsrv.WithServices(users.Service, posts.Service))
+func WithServices(services ...map[string]Resolver) Option {
+	return func(c *config) { c.services = append(c.services, services...) }
+}
+
+// WithDirective gives directives of the SDL their meaning, see [Validator] and
+// [Transformer]. A second one of a name, and one for requireAuth, replaces the
+// first.
+func WithDirective(directives ...Directive) Option {
+	return func(c *config) { c.directives = append(c.directives, directives...) }
+}
+
+// WithScalar gives a scalar of the SDL its meaning; it may replace one of the
+// scalars every schema has (see [Scalar]), but none of GraphQL's own five.
+func WithScalar(name string, s Scalar) Option {
+	return func(c *config) { c.scalars[name] = s }
+}
+
+// WithTypeResolver tells the object type of the values of a union or interface,
+// where neither __typename nor the name of the Go type do.
+func WithTypeResolver(abstract string, f TypeResolver) Option {
+	return func(c *config) { c.typeResolvers[abstract] = f }
+}
+
+// WithAuth tells who is asking: the decoder reads the credentials, currentUser
+// makes a user of what it decoded. Either may be nil: without a decoder nobody
+// is authenticated, without currentUser what was decoded is the user. See
+// [Decoders] for several.
+func WithAuth(decode Decoder, currentUser CurrentUser) Option {
+	return func(c *config) { c.decode, c.currentUser = decode, currentUser }
+}
+
+// WithArmor replaces [DefaultArmor], the bounds of what a query may ask.
+func WithArmor(a Armor) Option { return func(c *config) { c.armor = a } }
+
+// WithDevelopment serves a developer: introspection and the playground are on,
+// masked errors carry the error they hide, messages suggest names.
+func WithDevelopment(on bool) Option { return func(c *config) { c.development = on } }
+
+// WithIntrospection lets clients ask for the schema, or not, whatever
+// [WithDevelopment] says.
+func WithIntrospection(on bool) Option { return func(c *config) { c.introspection = &on } }
+
+// WithoutMasking sends the message of every error to the client. It is for
+// tests and for servers behind which nothing is secret.
+func WithoutMasking() Option { return func(c *config) { c.unmasked = true } }
+
+// WithoutDirectiveCheck lets fields of Query, Mutation and Subscription go
+// without @requireAuth, @skipAuth or a directive of the application.
+func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = true } }
+
+// WithConcurrency caps the goroutines that one request may add to its own for
+// resolvers that block; 0 runs them one after the other.
+func WithConcurrency(n int) Option { return func(c *config) { c.concurrency = max(n, 0) } }
+
+// WithPlanCache bounds how many documents stay parsed, validated and planned;
+// the one that was not asked for longest goes first. 0 keeps none.
+func WithPlanCache(documents int) Option { return func(c *config) { c.cachedPlans = documents } }
+
+// WithLogger replaces slog.Default() for the log of operations and of panics;
+// nil logs nothing.
+func WithLogger(l *slog.Logger) Option {
+	return func(c *config) {
+		if l == nil {
+			l = slog.New(slog.DiscardHandler)
+		}
+		c.logger = l
+	}
+}
+
+// WithTracerProvider traces operations by OpenTelemetry; without it there are
+// no spans.
+func WithTracerProvider(p trace.TracerProvider) Option {
+	return func(c *config) { c.tracerProvider = p }
+}
+
+// WithTrustedDocuments gives the queries that are known in advance, by the
+// SHA-256 of their text in lower-case hexadecimal, as clients send it in
+// extensions.persistedQuery.sha256Hash. With only set, nothing else is served.
+func WithTrustedDocuments(bySHA256 map[string]string, only bool) Option {
+	return func(c *config) { c.trusted, c.trustedOnly = bySHA256, only }
+}
+
+// WithPersistedQueries bounds how many queries automatic persisted queries may
+// keep; 0 turns them off.
+func WithPersistedQueries(n int) Option { return func(c *config) { c.cachedQueries = n } }

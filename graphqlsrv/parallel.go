@@ -1,0 +1,150 @@
+package graphqlsrv
+
+import (
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// Parts of a response that may wait for something are written concurrently: the
+// fields of an object where more than one resolver may block, the items of a
+// list below which one may. A goroutine for each would cost more than most
+// resolvers take, so the parts are handed out in order: the goroutine that is
+// there takes one after the other, and at every time one helper more is ready
+// than are busy. Where nothing blocks there is little for helpers to take; where
+// everything does, all parts run at once, up to the cap of the request.
+
+// A crew writes the parts of one object or list.
+type crew struct {
+	run     *execution
+	path    []pathPart
+	write   func(*writer, int) bool
+	parts   []part
+	next    atomic.Int64 // the first part that nobody took
+	ready   atomic.Bool  // a helper is there that has no part yet
+	stopped atomic.Bool
+	helpers sync.WaitGroup
+	mu      sync.Mutex
+	changed sync.Cond
+}
+
+// A part is what a goroutine wrote apart from the response.
+type part struct {
+	w    *writer
+	ok   bool
+	done bool
+}
+
+// concurrently writes n parts, in order, and returns false when one of them
+// does; those behind it then count for nothing.
+func (w *writer) concurrently(n int, write func(*writer, int) bool) bool {
+	c := &crew{run: w.run, path: w.path, write: write, parts: make([]part, n)}
+	c.changed.L = &c.mu
+	defer c.helpers.Wait()
+	c.recruit()
+	flushed := 0
+	for {
+		i := c.take()
+		if i < 0 {
+			break
+		}
+		if i == flushed { // all before it is written: no need to keep it apart
+			if !write(w, i) {
+				c.stopped.Store(true)
+				return false
+			}
+			flushed++
+			continue
+		}
+		c.finish(i)
+		if flushed = c.flush(w, flushed, false); flushed < 0 {
+			return false
+		}
+	}
+	return c.flush(w, flushed, true) == n
+}
+
+// take gives the next part, -1 when there is none.
+func (c *crew) take() int {
+	if c.stopped.Load() {
+		return -1
+	}
+	i := int(c.next.Add(1)) - 1
+	if i >= len(c.parts) {
+		return -1
+	}
+	return i
+}
+
+// recruit adds a helper, unless one is ready, nothing is left, or the request
+// has as many as it may.
+func (c *crew) recruit() {
+	if c.stopped.Load() || int(c.next.Load()) >= len(c.parts) || !c.ready.CompareAndSwap(false, true) {
+		return
+	}
+	if c.run.spare.Add(-1) < 0 {
+		c.run.spare.Add(1)
+		c.ready.Store(false)
+		return
+	}
+	c.helpers.Add(1)
+	go c.help()
+}
+
+func (c *crew) help() {
+	defer c.helpers.Done()
+	defer c.run.spare.Add(1)
+	i := c.take()
+	c.ready.Store(false)
+	for i >= 0 {
+		c.recruit()
+		c.finish(i)
+		i = c.take()
+	}
+}
+
+// finish writes a part apart.
+func (c *crew) finish(i int) {
+	w := c.run.writer(c.path)
+	ok := c.writePart(w, i)
+	c.mu.Lock()
+	c.parts[i] = part{w, ok, true}
+	c.mu.Unlock()
+	c.changed.Signal()
+}
+
+// writePart keeps a mistake of this package from ending the process.
+func (c *crew) writePart(w *writer, i int) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			w.fail(c.run.engine.panicked(c.run.ctx, r, debug.Stack()), nil)
+			ok = false
+		}
+	}()
+	return c.write(w, i)
+}
+
+// flush moves finished parts to the response, waiting for them if it must. It
+// returns how many are there, or -1 after one that failed.
+func (c *crew) flush(w *writer, from int, wait bool) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for from < len(c.parts) {
+		p := &c.parts[from]
+		for wait && !p.done {
+			c.changed.Wait()
+		}
+		if !p.done {
+			return from
+		}
+		w.buf = append(w.buf, p.w.buf...)
+		w.errs = append(w.errs, p.w.errs...)
+		p.w.free()
+		if !p.ok {
+			c.stopped.Store(true)
+			return -1
+		}
+		from++
+	}
+	return from
+}

@@ -1,0 +1,78 @@
+package graphqlsrv
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+)
+
+// persistedQuery is what clients send in the extensions instead of, or beside,
+// the query. Apollo: automatic persisted queries.
+type persistedQuery struct {
+	Version    int    `json:"version"`
+	SHA256Hash string `json:"sha256Hash"`
+}
+
+// queryText gives the query of a request: its own text, or that of a trusted
+// document or persisted query.
+func (e *engine) queryText(r *Request) (string, *failure) {
+	p, f := persistedOf(r)
+	if f != nil {
+		return "", f
+	}
+	if p == nil {
+		if e.cfg.trustedOnly && !e.trusts(r.Query) {
+			return "", fail(failedPersisted, CodeForbidden, "Only trusted documents are served: send extensions.persistedQuery.sha256Hash.")
+		}
+		if r.Query == "" {
+			return "", fail(failedInput, CodeBadUserInput, "Must provide query string.")
+		}
+		return r.Query, nil
+	}
+	hash := strings.ToLower(p.SHA256Hash)
+	if text, ok := e.cfg.trusted[hash]; ok {
+		return text, nil
+	}
+	if e.cfg.trustedOnly || e.cfg.cachedQueries <= 0 {
+		return "", fail(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
+	}
+	if r.Query == "" {
+		if text := e.persisted.get(hash); text != "" {
+			return text, nil
+		}
+		return "", fail(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
+	}
+	if sha256Hex(r.Query) != hash {
+		return "", fail(failedInput, CodeBadUserInput, "provided sha does not match query")
+	}
+	e.persisted.put(strings.Clone(hash), strings.Clone(r.Query))
+	return r.Query, nil
+}
+
+func (e *engine) trusts(query string) bool {
+	_, ok := e.cfg.trusted[sha256Hex(query)]
+	return ok
+}
+
+func sha256Hex(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+func persistedOf(r *Request) (*persistedQuery, *failure) {
+	if len(r.Extensions) == 0 || !bytes.Contains(r.Extensions, []byte("persistedQuery")) {
+		return nil, nil
+	}
+	var ext struct {
+		PersistedQuery *persistedQuery `json:"persistedQuery"`
+	}
+	if err := json.Unmarshal(r.Extensions, &ext); err != nil {
+		return nil, fail(failedInput, CodeBadUserInput, "extensions are invalid: %s", err)
+	}
+	if p := ext.PersistedQuery; p != nil && p.Version != 1 {
+		return nil, fail(failedInput, CodeBadUserInput, "Unsupported persisted query version")
+	}
+	return ext.PersistedQuery, nil
+}

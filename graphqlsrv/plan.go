@@ -1,0 +1,290 @@
+package graphqlsrv
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// A plan is an operation made ready: which fields of which type are written in
+// which order, with their arguments. It is made once for a document, for each
+// way that its @skip and @include come out, and shared by its requests.
+type plan struct {
+	schema *schema
+	doc    *ast.QueryDocument
+	op     *ast.OperationDefinition
+	root   *selection
+	def    *ast.Definition
+	vars   map[string]any // only those that decide @skip and @include
+}
+
+func newPlan(s *schema, doc *ast.QueryDocument, op *ast.OperationDefinition, vars map[string]any) *plan {
+	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation)}
+	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
+	return p
+}
+
+// A selection is what a field's value is asked for. It knows one objectPlan for
+// each object type it has met: making them before they are needed could take
+// exponential time where unions nest.
+type selection struct {
+	plan    *plan
+	sets    []ast.SelectionSet // of every field with this response key
+	deep    bool               // a resolver here or below may block
+	batches bool               // a batch resolver is here, or behind properties
+
+	last atomic.Pointer[objectPlan]
+	mu   sync.Mutex
+	all  map[*ast.Definition]*objectPlan
+}
+
+// An objectPlan is a selection for one object type.
+type objectPlan struct {
+	def      *ast.Definition
+	fields   []*fieldPlan
+	blocking int          // how many fields have a resolver that may block
+	batches  []*fieldPlan // the fields that are computed for a whole list at once, see batch.go
+
+	err *Error // instead of fields: a @skip or @include that can't be decided
+
+	bound atomic.Pointer[binding]
+}
+
+// A fieldPlan is one field of the response.
+type fieldPlan struct {
+	*fieldDef
+	key       string       // in the response
+	prefix    string       // what is written before the value: `,"key":`
+	nodes     []*ast.Field // every place of the query that asks for it
+	meta      metaField
+	selection *selection // nil for leaves
+	constant  bool       // the arguments are the same in every request
+	arguments any        // then, if they may be shared, as the resolver's type
+	index     int        // in the objectPlan
+}
+
+// A metaField is one that every type has, or every query.
+type metaField uint8
+
+const (
+	noMeta metaField = iota
+	metaTypename
+	metaSchema
+	metaType
+)
+
+// of gives the plan for an object type.
+func (s *selection) of(d *ast.Definition) *objectPlan {
+	if o := s.last.Load(); o != nil && o.def == d {
+		return o
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	o := s.all[d]
+	if o == nil {
+		o = s.build(d)
+		if s.all == nil {
+			s.all = map[*ast.Definition]*objectPlan{}
+		}
+		s.all[d] = o
+	}
+	s.last.Store(o)
+	return o
+}
+
+func (s *selection) build(d *ast.Definition) *objectPlan {
+	b := builder{plan: s.plan, object: &objectPlan{def: d}, byKey: map[string]*fieldPlan{}, seen: map[string]bool{}}
+	for _, set := range s.sets {
+		b.collect(set)
+	}
+	o := b.object
+	for i, f := range o.fields {
+		f.index = i
+		f.prepare(s.plan.schema)
+		if f.selection != nil {
+			f.selection.deep = s.plan.schema.blocks(f.selection.sets, map[string]bool{})
+			f.selection.batches = len(s.plan.schema.batching) > 0 && s.plan.schema.batches(f.selection.sets, map[string]bool{})
+		}
+		if f.blocking {
+			o.blocking++
+		}
+		if f.batches() {
+			o.batches = append(o.batches, f)
+		}
+	}
+	return o
+}
+
+// A builder collects the fields of one object type. GraphQL specification,
+// CollectFields.
+type builder struct {
+	plan   *plan
+	object *objectPlan
+	byKey  map[string]*fieldPlan
+	seen   map[string]bool // fragments
+}
+
+func (b *builder) collect(set ast.SelectionSet) {
+	for _, s := range set {
+		switch s := s.(type) {
+		case *ast.Field:
+			if b.includes(s.Directives) {
+				b.field(s)
+			}
+		case *ast.InlineFragment:
+			if b.includes(s.Directives) && (s.TypeCondition == "" || b.plan.schema.matches(s.TypeCondition, b.object.def)) {
+				b.collect(s.SelectionSet)
+			}
+		case *ast.FragmentSpread:
+			if b.seen[s.Name] || !b.includes(s.Directives) {
+				continue
+			}
+			b.seen[s.Name] = true
+			if b.plan.schema.matches(s.Definition.TypeCondition, b.object.def) {
+				b.collect(s.Definition.SelectionSet)
+			}
+		}
+	}
+}
+
+func (b *builder) field(node *ast.Field) {
+	if f := b.byKey[node.Alias]; f != nil {
+		f.nodes = append(f.nodes, node)
+		if f.selection != nil {
+			f.selection.sets = append(f.selection.sets, node.SelectionSet)
+		}
+		return
+	}
+	f := &fieldPlan{key: node.Alias, nodes: []*ast.Field{node}}
+	if node.Name == "__typename" {
+		f.meta = metaTypename
+		f.fieldDef = b.plan.schema.typename
+	} else {
+		f.fieldDef = b.plan.schema.fields[b.object.def][node.Name]
+	}
+	f.prefix = string(appendString(nil, node.Alias)) + ":"
+	if len(b.object.fields) > 0 {
+		f.prefix = "," + f.prefix
+	}
+	if len(node.SelectionSet) > 0 {
+		f.selection = &selection{plan: b.plan, sets: []ast.SelectionSet{node.SelectionSet}}
+	}
+	b.byKey[node.Alias] = f
+	b.object.fields = append(b.object.fields, f)
+}
+
+// prepare computes the arguments where no request changes them.
+func (f *fieldPlan) prepare(s *schema) {
+	f.constant = !usesVariables(f.nodes[0].Arguments)
+	if !f.constant || f.decode == nil || !f.decode.flat {
+		return
+	}
+	values, err := s.argumentValues(f.args, f.nodes[0].Arguments, nil, f.nodes[0].Position)
+	if err != nil {
+		return // every call will say so
+	}
+	f.arguments, _ = f.decode.value(values)
+}
+
+// includes decides @skip and @include.
+func (b *builder) includes(directives ast.DirectiveList) bool {
+	for _, name := range []string{"skip", "include"} {
+		d := directives.ForName(name)
+		if d == nil {
+			continue
+		}
+		v := d.Arguments.ForName("if").Value
+		on := v.Raw == "true"
+		if v.Kind == ast.Variable {
+			value, ok := b.plan.vars[v.Raw].(bool)
+			if !ok && b.object.err == nil {
+				b.object.err = argumentError(v.Position, `Argument "if" of non-null type "Boolean!" must not be null.`)
+			}
+			on = value
+		}
+		if on == (name == "skip") {
+			return false
+		}
+	}
+	return true
+}
+
+// batches tells whether a field is computed for a whole list at once: by a batch
+// resolver, or because it is a property that leads to one.
+func (f *fieldPlan) batches() bool {
+	if _, ok := f.resolver.(batcher); ok {
+		return true
+	}
+	return f.resolver == nil && f.meta == noMeta && len(f.validators)+len(f.transforms) == 0 &&
+		f.selection != nil && f.selection.batches
+}
+
+// blocks tells whether a field in the sets may have a resolver that blocks, on
+// any type.
+func (s *schema) blocks(sets []ast.SelectionSet, seen map[string]bool) bool {
+	return asksFor(s.blocking, sets, seen)
+}
+
+// batches tells whether a field in the sets may have a batch resolver, on any
+// type.
+func (s *schema) batches(sets []ast.SelectionSet, seen map[string]bool) bool {
+	return asksFor(s.batching, sets, seen)
+}
+
+func asksFor(names map[string]bool, sets []ast.SelectionSet, seen map[string]bool) bool {
+	for _, set := range sets {
+		for _, sel := range set {
+			var inner ast.SelectionSet
+			switch sel := sel.(type) {
+			case *ast.Field:
+				if names[sel.Name] {
+					return true
+				}
+				inner = sel.SelectionSet
+			case *ast.InlineFragment:
+				inner = sel.SelectionSet
+			case *ast.FragmentSpread:
+				if seen[sel.Name] {
+					continue
+				}
+				seen[sel.Name] = true
+				inner = sel.Definition.SelectionSet
+			}
+			if asksFor(names, []ast.SelectionSet{inner}, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// selects tells whether the sets ask for a field, by its names from outside to
+// inside.
+func selects(sets []ast.SelectionSet, names []string, seen map[string]bool) bool {
+	if len(names) == 0 {
+		return true
+	}
+	for _, set := range sets {
+		for _, sel := range set {
+			switch sel := sel.(type) {
+			case *ast.Field:
+				if sel.Name == names[0] && selects([]ast.SelectionSet{sel.SelectionSet}, names[1:], map[string]bool{}) {
+					return true
+				}
+			case *ast.InlineFragment:
+				if selects([]ast.SelectionSet{sel.SelectionSet}, names, seen) {
+					return true
+				}
+			case *ast.FragmentSpread:
+				if !seen[sel.Name] {
+					seen[sel.Name] = true
+					if selects([]ast.SelectionSet{sel.Definition.SelectionSet}, names, seen) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,281 @@
+package graphqlsrv
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A source is the value of a parent: as it came, and the struct or map behind it.
+type source struct {
+	value  reflect.Value // a pointer where there is one
+	fields reflect.Value // value, or what it points to
+}
+
+// sourceOf looks through interfaces, and through pointers to the last but one.
+func sourceOf(v reflect.Value) source {
+	for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer && v.Elem().Kind() != reflect.Struct {
+		e := v.Elem()
+		if e.Kind() == reflect.Invalid {
+			break
+		}
+		v = e
+	}
+	if v.Kind() == reflect.Pointer {
+		return source{v, v.Elem()}
+	}
+	if v.Kind() == reflect.Struct && v.CanAddr() {
+		return source{v.Addr(), v}
+	}
+	return source{v, v}
+}
+
+// A property is how a Go type has a field of the schema: the default resolver.
+type property struct {
+	found  bool
+	index  []int // of a struct's field
+	method int   // of the type, or -1
+	fails  bool  // the method returns an error too
+	// write puts the value straight into the response, where it is of a basic
+	// kind that fits the field's type; false leaves it to the general way.
+	write func(b []byte, v reflect.Value) ([]byte, bool)
+	typ   reflect.Type
+}
+
+// A binding is how one Go type has the fields of an objectPlan.
+type binding struct {
+	goType     reflect.Type
+	properties []*property
+}
+
+// bind finds the properties of the value's Go type. Lists mostly hold values of
+// one, so the last answer is kept.
+func (o *objectPlan) bind(t reflect.Type) *binding {
+	if b := o.bound.Load(); b != nil && b.goType == t {
+		return b
+	}
+	b := &binding{t, make([]*property, len(o.fields))}
+	for i, f := range o.fields {
+		b.properties[i] = missing
+		if f.meta == noMeta && f.resolver == nil {
+			b.properties[i] = propertyOf(t, f.def.Name)
+			if len(f.validators)+len(f.transforms) == 0 {
+				b.properties[i] = b.properties[i].writing(f.typ)
+			}
+		}
+	}
+	o.bound.Store(b)
+	return b
+}
+
+var missing = &property{method: -1}
+
+type propertyKey struct {
+	goType reflect.Type
+	name   string
+}
+
+// properties are found once for each Go type and name.
+var properties sync.Map // propertyKey -> *property
+
+// propertyOf finds a property of a Go type, which is a struct or a pointer to
+// one: the field with that json tag, else the field of that name, else the
+// method of that name without arguments; case makes no difference for names.
+func propertyOf(t reflect.Type, name string) *property {
+	key := propertyKey{t, name}
+	if p, ok := properties.Load(key); ok {
+		return p.(*property)
+	}
+	p := findProperty(t, name)
+	properties.Store(key, p)
+	return p
+}
+
+func findProperty(t reflect.Type, name string) *property {
+	if t.Kind() == reflect.Map {
+		return missing
+	}
+	p := &property{method: -1}
+	if st := structOf(t); st != nil {
+		if f, ok := structField(st, name); ok {
+			p.found, p.index, p.typ = true, f.Index, f.Type
+			return p
+		}
+	}
+	for i := range t.NumMethod() {
+		m := t.Method(i)
+		if !strings.EqualFold(m.Name, name) {
+			continue
+		}
+		in := 1
+		if t.Kind() == reflect.Interface {
+			in = 0
+		}
+		out := m.Type.NumOut()
+		fails := out == 2 && m.Type.Out(1) == errorType
+		if m.Type.NumIn() == in && (out == 1 || fails) {
+			return &property{found: true, method: i, fails: fails, typ: m.Type.Out(0)}
+		}
+	}
+	return missing
+}
+
+var errorType = reflect.TypeFor[error]()
+
+func structOf(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	return t
+}
+
+// structField finds a field by its json tag, or else by its name.
+func structField(t reflect.Type, name string) (reflect.StructField, bool) {
+	var byName *reflect.StructField
+	for _, f := range reflect.VisibleFields(t) {
+		if !f.IsExported() {
+			continue
+		}
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if tag == name {
+			return f, true
+		}
+		if byName == nil && (tag == "" || tag == "-") && tag != "-" && strings.EqualFold(f.Name, name) {
+			byName = &f
+		}
+	}
+	if byName != nil {
+		return *byName, true
+	}
+	return reflect.StructField{}, false
+}
+
+// writing adds the short way of writing a property that is a struct's own field.
+func (p *property) writing(t *typeRef) *property {
+	if !p.found || len(p.index) != 1 || t.elem != nil {
+		return p
+	}
+	w := basicWriter(t, p.typ)
+	if w == nil {
+		return p
+	}
+	i := p.index[0]
+	q := *p
+	q.write = func(b []byte, v reflect.Value) ([]byte, bool) { return w(b, v.Field(i)) }
+	return &q
+}
+
+// basicWriter writes values of a basic kind, nil for other types. What it
+// refuses is written, or reported, the general way.
+func basicWriter(t *typeRef, goType reflect.Type) func([]byte, reflect.Value) ([]byte, bool) {
+	if goType.Kind() == reflect.Pointer {
+		inner := basicWriter(t, goType.Elem())
+		if inner == nil {
+			return nil
+		}
+		return func(b []byte, v reflect.Value) ([]byte, bool) {
+			if v.IsNil() {
+				return append(b, "null"...), !t.nonNull
+			}
+			return inner(b, v.Elem())
+		}
+	}
+	if goType.NumMethod() > 0 && goType.Kind() != reflect.String { // may marshal itself
+		return nil
+	}
+	switch goType.Kind() {
+	case reflect.String:
+		if (t.kind == kindString || t.kind == kindID) && !marshalsText(goType) {
+			return func(b []byte, v reflect.Value) ([]byte, bool) { return appendString(b, v.String()), true }
+		}
+	case reflect.Bool:
+		if t.kind == kindBoolean {
+			return func(b []byte, v reflect.Value) ([]byte, bool) { return strconv.AppendBool(b, v.Bool()), true }
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		switch t.kind {
+		case kindInt:
+			return func(b []byte, v reflect.Value) ([]byte, bool) {
+				n := v.Int()
+				return strconv.AppendInt(b, n, 10), n == int64(int32(n))
+			}
+		case kindID:
+			return func(b []byte, v reflect.Value) ([]byte, bool) {
+				return append(strconv.AppendInt(append(b, '"'), v.Int(), 10), '"'), true
+			}
+		}
+	}
+	return nil
+}
+
+// get reads a property of a parent.
+func (p *property) get(s source) (v reflect.Value, err error) {
+	if p.method >= 0 {
+		out := s.value.Method(p.method).Call(nil)
+		if p.fails && !out[1].IsNil() {
+			return reflect.Value{}, out[1].Interface().(error)
+		}
+		return out[0], nil
+	}
+	if len(p.index) == 1 {
+		return s.fields.Field(p.index[0]), nil
+	}
+	v, err = s.fields.FieldByIndexErr(p.index)
+	if err != nil { // an embedded pointer is nil
+		return reflect.Value{}, nil
+	}
+	return v, nil
+}
+
+// propertyValue is the default resolver: the property of the parent that has the
+// field's name; missing is null.
+func propertyValue(s source, p *property, name string) (reflect.Value, error) {
+	if !s.value.IsValid() {
+		return reflect.Value{}, nil
+	}
+	if s.fields.Kind() == reflect.Map {
+		return mapValue(s.fields, name)
+	}
+	if p == nil || !p.found {
+		return reflect.Value{}, nil
+	}
+	return p.get(s)
+}
+
+func mapValue(m reflect.Value, name string) (reflect.Value, error) {
+	var v reflect.Value
+	if values, ok := m.Interface().(map[string]any); ok {
+		v = reflect.ValueOf(values[name])
+	} else {
+		if m.Type().Key().Kind() != reflect.String {
+			return v, fmt.Errorf("the parent is a %s: only maps with string keys have properties", m.Type())
+		}
+		v = m.MapIndex(reflect.ValueOf(name).Convert(m.Type().Key()))
+	}
+	for v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if v.Kind() == reflect.Func && !v.IsNil() && v.Type().NumIn() == 0 {
+		return callProperty(v)
+	}
+	return v, nil
+}
+
+// callProperty calls a function that a map holds, of the form func() T or
+// func() (T, error).
+func callProperty(f reflect.Value) (reflect.Value, error) {
+	switch t := f.Type(); {
+	case t.NumOut() == 1:
+		return f.Call(nil)[0], nil
+	case t.NumOut() == 2 && t.Out(1) == errorType:
+		out := f.Call(nil)
+		err, _ := out[1].Interface().(error)
+		return out[0], err
+	}
+	return f, nil
+}

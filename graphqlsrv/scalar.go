@@ -1,0 +1,219 @@
+package graphqlsrv
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Scalar gives a scalar type of the SDL its meaning. Of the schema's own are
+// there already: BigInt (*big.Int), Date, Time and DateTime (time.Time), JSON
+// (any), JSONObject (map[string]any), Byte ([]byte) and File (an upload). One of
+// the SDL without a Scalar passes values through as JSON.
+//
+//	graphqlsrv.WithScalar("Color", graphqlsrv.Scalar{
+//		Serialize: func(v any) (any, error) { return v.(Color).Hex(), nil },
+//		Parse:     func(v any) (any, error) { return ParseColor(v) },
+//	})
+type Scalar struct {
+	// Serialize turns a resolver's value into one that encoding/json can write;
+	// an error, or null, is the field's error. nil passes the value through.
+	Serialize func(any) (any, error)
+	// Parse turns an argument or variable (string, bool, int, float64,
+	// json.Number where neither fits, []any, map[string]any) into the value that
+	// resolvers get. nil passes it through.
+	Parse func(any) (any, error)
+}
+
+// builtinScalars are those of the root schema; the names and rules are those of
+// the npm package graphql-scalars.
+var builtinScalars = map[string]Scalar{
+	"BigInt":     {serializeBigInt, parseBigInt},
+	"Date":       {timeSerializer("Date", formatDate, parseDate), timeParser("Date", parseDate)},
+	"Time":       {timeSerializer("Time", formatTime, parseTime), timeParser("Time", parseTime)},
+	"DateTime":   {timeSerializer("DateTime", formatDateTime, parseDateTime), timeParser("DateTime", parseDateTime)},
+	"JSON":       {},
+	"JSONObject": {serializeObject, parseObject},
+	"Byte":       {serializeByte, parseByte},
+	"File":       {serializeFile, parseFile},
+}
+
+// ---- BigInt
+
+func serializeBigInt(v any) (any, error) {
+	n, err := parseBigInt(v)
+	if err != nil {
+		return nil, err
+	}
+	return json.Number(n.(*big.Int).String()), nil
+}
+
+func parseBigInt(v any) (any, error) {
+	switch v := v.(type) {
+	case *big.Int:
+		return v, nil
+	case big.Int:
+		return &v, nil
+	case bool:
+		if v {
+			return big.NewInt(1), nil
+		}
+		return big.NewInt(0), nil
+	}
+	text := fmt.Sprint(v)
+	if f, ok := v.(float64); ok && f == math.Trunc(f) && !math.IsInf(f, 0) {
+		text = strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	if len(text) > maxBigIntDigits {
+		return nil, fmt.Errorf("BigInt cannot represent a number of more than %d digits", maxBigIntDigits)
+	}
+	n, ok := new(big.Int).SetString(strings.TrimSpace(text), 10)
+	if !ok {
+		return nil, fmt.Errorf("BigInt cannot represent non-integer value: %s", inspect(v))
+	}
+	return n, nil
+}
+
+// maxBigIntDigits bounds the work of reading a number.
+const maxBigIntDigits = 10_000
+
+// ---- dates and times
+
+func timeSerializer(name string, format func(time.Time) string, parse func(string) (time.Time, error)) func(any) (any, error) {
+	return func(v any) (any, error) {
+		switch v := v.(type) {
+		case time.Time:
+			return format(v), nil
+		case *time.Time:
+			return format(*v), nil
+		case string:
+			if _, err := parse(v); err != nil {
+				return nil, fmt.Errorf("%s cannot represent an invalid %s-string %s.", name, dashed(name), v)
+			}
+			return v, nil
+		}
+		return nil, fmt.Errorf("%s cannot represent a non string, or non Date type %s.", name, inspect(v))
+	}
+}
+
+func timeParser(name string, parse func(string) (time.Time, error)) func(any) (any, error) {
+	return func(v any) (any, error) {
+		s, ok := v.(string)
+		if !ok {
+			if t, ok := v.(time.Time); ok {
+				return t, nil
+			}
+			return nil, fmt.Errorf("%s cannot represent non string or Date type %s", name, inspect(v))
+		}
+		t, err := parse(s)
+		if err != nil {
+			return nil, fmt.Errorf("%s cannot represent an invalid %s-string %s.", name, dashed(name), s)
+		}
+		return t, nil
+	}
+}
+
+func dashed(name string) string {
+	if name == "DateTime" {
+		return "date-time"
+	}
+	return strings.ToLower(name)
+}
+
+// formatDate writes the date in UTC, as ECMAScript's toISOString has it.
+func formatDate(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+
+func parseDate(s string) (time.Time, error) { return time.Parse(time.DateOnly, s) }
+
+func formatTime(t time.Time) string { return t.UTC().Format("15:04:05" + fraction(t) + "Z") }
+
+func parseTime(s string) (time.Time, error) {
+	for _, layout := range []string{"15:04:05.999999999Z07:00", "15:04:05.999999999"} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("%q is no time", s)
+}
+
+func formatDateTime(t time.Time) string {
+	return t.UTC().Format("2006-01-02T15:04:05" + fraction(t) + "Z")
+}
+
+func parseDateTime(s string) (time.Time, error) {
+	return time.Parse(time.RFC3339Nano, strings.ToUpper(s))
+}
+
+// fraction is the layout of the seconds' fraction: milliseconds as ECMAScript
+// has them, and more only where there is more.
+func fraction(t time.Time) string {
+	if t.Nanosecond()%int(time.Millisecond) == 0 {
+		return ".000"
+	}
+	return ".000000000"
+}
+
+// ---- JSON and bytes
+
+func serializeObject(v any) (any, error) {
+	switch reflect.Indirect(reflect.ValueOf(v)).Kind() {
+	case reflect.Map, reflect.Struct:
+		return v, nil
+	}
+	if _, ok := v.(json.Marshaler); ok {
+		return v, nil
+	}
+	return nil, fmt.Errorf("JSONObject cannot represent non-object value: %s", inspect(v))
+}
+
+func parseObject(v any) (any, error) {
+	if m, ok := v.(map[string]any); ok {
+		return m, nil
+	}
+	return nil, fmt.Errorf("JSONObject cannot represent non-object value: %s", inspect(v))
+}
+
+func serializeByte(v any) (any, error) {
+	switch v := v.(type) {
+	case []byte:
+		return base64.StdEncoding.EncodeToString(v), nil
+	case string:
+		if _, err := base64.StdEncoding.DecodeString(v); err != nil {
+			return nil, fmt.Errorf("Byte cannot represent a string that is no base64: %s", inspect(v))
+		}
+		return v, nil
+	}
+	return nil, fmt.Errorf("Byte cannot represent value: %s", inspect(v))
+}
+
+func parseByte(v any) (any, error) {
+	if s, ok := v.(string); ok {
+		if b, err := base64.StdEncoding.DecodeString(s); err == nil {
+			return b, nil
+		}
+	}
+	return nil, fmt.Errorf("Byte cannot represent a value that is no base64 string: %s", inspect(v))
+}
+
+// ---- File
+
+// A FileValue is what the transport puts in the place of a file among the
+// variables; package graphqlsrv's own multipart requests use *Upload.
+type FileValue interface{ isFile() }
+
+func serializeFile(any) (any, error) {
+	return nil, fmt.Errorf("File cannot be sent in a response")
+}
+
+func parseFile(v any) (any, error) {
+	if f, ok := v.(FileValue); ok {
+		return f, nil
+	}
+	return nil, fmt.Errorf("File cannot represent a value that is no upload: send it by a multipart request")
+}

@@ -1,0 +1,337 @@
+package graphqlsrv
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/parser"
+	"github.com/vektah/gqlparser/v2/validator"
+)
+
+// A schema is the SDL with everything the executor asks of it at hand.
+type schema struct {
+	ast            *ast.Schema
+	order          []string // the names of the types, as introspection lists them
+	directiveOrder []string // and of the directives
+	enums          map[*ast.Definition]map[string]bool
+	possible       map[*ast.Definition]map[*ast.Definition]bool // abstract type -> object types
+	fields         map[*ast.Definition]map[string]*fieldDef
+	scalars        map[string]Scalar
+	blocking       map[string]bool // names of fields that have a blocking resolver on some type
+	batching       map[string]bool // and of those with a batch resolver
+	typename       *fieldDef       // __typename
+	inputs         map[*ast.Definition][]*inputField
+}
+
+// A fieldDef is a field of an object type with what resolves it.
+type fieldDef struct {
+	parent     *ast.Definition
+	def        *ast.FieldDefinition
+	typ        *typeRef
+	args       []*inputField
+	resolver   Resolver // nil: the parent's property of that name
+	decode     *argDecoder
+	blocking   bool
+	validators []validation
+	transforms []transformation
+}
+
+// A typeKind tells how values of a type are written.
+type typeKind uint8
+
+const (
+	kindScalar typeKind = iota // of the application, or of the root schema
+	kindInt
+	kindFloat
+	kindString
+	kindBoolean
+	kindID
+	kindEnum
+	kindObject
+	kindAbstract
+	kindInput
+)
+
+// A typeRef is a type as fields and arguments name it.
+type typeRef struct {
+	nonNull bool
+	elem    *typeRef // of a list
+	def     *ast.Definition
+	kind    typeKind
+	scalar  Scalar
+	enum    map[string]bool
+	text    string // as the SDL writes it
+}
+
+// named is the type without lists.
+func (t *typeRef) named() *typeRef {
+	for t.elem != nil {
+		t = t.elem
+	}
+	return t
+}
+
+// nullable is the text of the type without its last exclamation mark.
+func (t *typeRef) nullable() string {
+	if t.nonNull {
+		return t.text[:len(t.text)-1]
+	}
+	return t.text
+}
+
+// An inputField is an argument, or a field of an input object.
+type inputField struct {
+	name         string
+	typ          *typeRef
+	hasDefault   bool
+	defaultValue any // coerced
+	pos          *ast.Position
+}
+
+// loadSchema reads every *.graphql and *.gql file below the root of fsys as one schema.
+// Without root it is bare: it lacks the root schema, for comparisons with other servers.
+func loadSchema(fsys fs.FS, scalars map[string]Scalar, bare bool) (*schema, error) {
+	sources, err := readSDL(fsys)
+	if err != nil {
+		return nil, err
+	}
+	app, err := parser.ParseSchemas(sources...)
+	if err != nil {
+		return nil, sdlError(err)
+	}
+	var root *ast.Source
+	if !bare {
+		if root, err = rootSource(app); err != nil {
+			return nil, err
+		}
+	}
+	doc := prelude()
+	if root != nil {
+		own, err := parser.ParseSchema(root)
+		if err != nil {
+			return nil, sdlError(err)
+		}
+		doc.Merge(own)
+	}
+	doc.Merge(app)
+	s, err := validator.ValidateSchemaDocument(doc)
+	if err != nil {
+		return nil, sdlError(err)
+	}
+	c, err := newSchema(s, scalars, typeOrder(doc, s))
+	if err != nil {
+		return nil, err
+	}
+	c.directiveOrder = directiveOrder(doc)
+	return c, nil
+}
+
+func readSDL(fsys fs.FS) ([]*ast.Source, error) {
+	if fsys == nil {
+		return nil, errors.New("graphqlsrv: no file system with the schema")
+	}
+	var sources []*ast.Source
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if ext := path.Ext(name); ext != ".graphql" && ext != ".gql" {
+			return nil
+		}
+		text, err := fs.ReadFile(fsys, name)
+		sources = append(sources, &ast.Source{Name: name, Input: string(text)})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("graphqlsrv: reading the schema: %w", err)
+	}
+	if len(sources) == 0 {
+		return nil, errors.New("graphqlsrv: no *.graphql files: give New the folder that holds the schema, as os.DirFS(\"graphql\")")
+	}
+	return sources, nil
+}
+
+// sdlError turns the parser's error into one with file, line and column.
+func sdlError(err error) error {
+	var g *gqlerror.Error
+	if !errors.As(err, &g) {
+		return err
+	}
+	file, _ := g.Extensions["file"].(string)
+	if len(g.Locations) == 0 {
+		return &schemaError{nil, g.Message}
+	}
+	l := g.Locations[0]
+	return &schemaError{&ast.Position{Src: &ast.Source{Name: file}, Line: l.Line, Column: l.Column}, g.Message}
+}
+
+func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schema, error) {
+	c := &schema{
+		ast: s, order: order, scalars: scalars,
+		enums:    map[*ast.Definition]map[string]bool{},
+		possible: map[*ast.Definition]map[*ast.Definition]bool{},
+		fields:   map[*ast.Definition]map[string]*fieldDef{},
+		inputs:   map[*ast.Definition][]*inputField{},
+		blocking: map[string]bool{}, batching: map[string]bool{},
+	}
+	for _, d := range s.Types {
+		if d.Kind == ast.Enum {
+			c.enums[d] = make(map[string]bool, len(d.EnumValues))
+			for _, v := range d.EnumValues {
+				c.enums[d][v.Name] = true
+			}
+		}
+		if d.IsAbstractType() {
+			c.possible[d] = map[*ast.Definition]bool{}
+			for _, p := range s.GetPossibleTypes(d) {
+				c.possible[d][p] = true
+			}
+		}
+	}
+	if err := c.compileInputs(); err != nil {
+		return nil, err
+	}
+	return c, c.compileFields()
+}
+
+// compileInputs makes the fields of input objects, and then their defaults,
+// which may be of any of them.
+func (s *schema) compileInputs() error {
+	for _, d := range s.ast.Types {
+		if d.Kind == ast.InputObject {
+			for _, f := range d.Fields {
+				s.inputs[d] = append(s.inputs[d], &inputField{name: f.Name, typ: s.ref(f.Type), pos: f.Position})
+			}
+		}
+	}
+	for _, d := range s.ast.Types {
+		if d.Kind != ast.InputObject {
+			continue
+		}
+		for i, f := range d.Fields {
+			if err := s.setDefault(s.inputs[d][i], f.DefaultValue, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *schema) compileFields() error {
+	for _, d := range s.ast.Types {
+		if d.Kind != ast.Object && d.Kind != ast.Interface {
+			continue
+		}
+		fields := make(map[string]*fieldDef, len(d.Fields))
+		for _, f := range d.Fields {
+			args, err := s.arguments(f.Arguments)
+			if err != nil {
+				return err
+			}
+			fields[f.Name] = &fieldDef{parent: d, def: f, typ: s.ref(f.Type), args: args}
+		}
+		s.fields[d] = fields
+	}
+	s.typename = &fieldDef{def: &ast.FieldDefinition{Name: "__typename"}, typ: s.ref(ast.NonNullNamedType("String", nil))}
+	for _, d := range s.ast.Directives {
+		if _, err := s.arguments(d.Arguments); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// arguments compiles the arguments of a field or directive.
+func (s *schema) arguments(defs ast.ArgumentDefinitionList) ([]*inputField, error) {
+	args := make([]*inputField, len(defs))
+	for i, d := range defs {
+		args[i] = &inputField{name: d.Name, typ: s.ref(d.Type), pos: d.Position}
+		if err := s.setDefault(args[i], d.DefaultValue, nil); err != nil {
+			return nil, err
+		}
+	}
+	return args, nil
+}
+
+// setDefault coerces a default; those of an input object's own fields come first.
+func (s *schema) setDefault(f *inputField, v *ast.Value, within []*ast.Definition) error {
+	if v == nil || f.hasDefault {
+		return nil
+	}
+	if d := f.typ.named().def; d.Kind == ast.InputObject && !slices.Contains(within, d) {
+		for i, inner := range d.Fields {
+			if err := s.setDefault(s.inputs[d][i], inner.DefaultValue, append(within, d)); err != nil {
+				return err
+			}
+		}
+	}
+	value, ok := s.valueFromAST(v, f.typ, nil)
+	if !ok {
+		return schemaErrorf(v.Position, "the default %s is no value of the type %s", v, f.typ.text)
+	}
+	f.hasDefault, f.defaultValue = true, value
+	return nil
+}
+
+// ref compiles a type.
+func (s *schema) ref(t *ast.Type) *typeRef {
+	r := &typeRef{nonNull: t.NonNull, text: t.String()}
+	if t.Elem != nil {
+		r.elem = s.ref(t.Elem)
+		return r
+	}
+	r.def = s.ast.Types[t.NamedType]
+	r.kind = kindOf(r.def)
+	r.enum = s.enums[r.def]
+	if r.kind == kindScalar {
+		r.scalar = s.scalars[r.def.Name]
+	}
+	return r
+}
+
+func kindOf(d *ast.Definition) typeKind {
+	switch d.Kind {
+	case ast.Object:
+		return kindObject
+	case ast.Interface, ast.Union:
+		return kindAbstract
+	case ast.Enum:
+		return kindEnum
+	case ast.InputObject:
+		return kindInput
+	}
+	switch d.Name {
+	case "Int":
+		return kindInt
+	case "Float":
+		return kindFloat
+	case "String":
+		return kindString
+	case "Boolean":
+		return kindBoolean
+	case "ID":
+		return kindID
+	}
+	return kindScalar
+}
+
+// matches tells whether an object type satisfies the type condition of a fragment.
+func (s *schema) matches(condition string, d *ast.Definition) bool {
+	return condition == d.Name || s.possible[s.ast.Types[condition]][d]
+}
+
+// root is the type an operation begins at, nil where the schema has none.
+func (s *schema) root(op ast.Operation) *ast.Definition {
+	switch op {
+	case ast.Mutation:
+		return s.ast.Mutation
+	case ast.Subscription:
+		return s.ast.Subscription
+	}
+	return s.ast.Query
+}

@@ -1,0 +1,190 @@
+package graphqlsrv
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"iter"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"runtime/debug"
+	"time"
+
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/validator/rules"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+	"go.opentelemetry.io/otel/trace/noop"
+)
+
+// New makes a GraphQL server of the SDL in fsys, every *.graphql and *.gql file
+// below its root, and of the options.
+//
+//	//go:embed *.graphql
+//	var sdl embed.FS
+//
+//	h, err := graphqlsrv.New(sdl, graphqlsrv.WithServices(users.Service, posts.Service))
+//	http.ListenAndServe(":8911", h)
+//
+// The error tells everything that is wrong at once, with the SDL's file and
+// line: what the SDL itself says; services that define one name twice, or a
+// field that isn't there; Go types of arguments, roots and results that don't
+// fit the SDL; fields of Query, Mutation and Subscription without a directive.
+// Fields with neither a resolver nor a known property are only warned of.
+func New(fsys fs.FS, options ...Option) (http.Handler, error) {
+	e, err := newEngine(fsys, options)
+	if err != nil {
+		return nil, err
+	}
+	return e.handler(), nil
+}
+
+// An engine is a schema with its services: everything but the transport.
+type engine struct {
+	cfg       *config
+	schema    *schema
+	rules     *rules.Rules
+	documents *cache[*document]
+	persisted *cache[string]
+	tracer    trace.Tracer
+}
+
+func newEngine(fsys fs.FS, options []Option) (*engine, error) {
+	c := newConfig(options)
+	s, err := loadSchema(fsys, c.scalars, c.bare)
+	if err != nil {
+		return nil, err
+	}
+	e := &engine{
+		cfg: c, schema: s,
+		rules:     validationRules(c.development),
+		documents: newCache[*document](c.cachedPlans),
+		persisted: newCache[string](c.cachedQueries),
+		tracer:    noop.NewTracerProvider().Tracer(""),
+	}
+	if c.tracerProvider != nil {
+		e.tracer = c.tracerProvider.Tracer("signalbox/graphqlsrv")
+	}
+	errs := e.bindServices()
+	errs = append(errs, e.applyDirectives()...)
+	return e, errors.Join(errs...)
+}
+
+// A Request is one GraphQL request, whichever way it came.
+type Request struct {
+	Query         string          // the document
+	OperationName string          // "" where the document has one operation
+	Variables     json.RawMessage // a JSON object, null or empty
+	Extensions    json.RawMessage // likewise; persistedQuery is read from it
+	Files         map[string]any  // values of File by their place in the variables ("file", "files.0"); a multipart transport fills it
+}
+
+// An operation is a request that may be executed: its document is valid, its
+// variables are coerced.
+type operation struct {
+	engine *engine
+	plan   *plan
+	vars   map[string]any
+}
+
+// kind is ast.Query, ast.Mutation or ast.Subscription.
+func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
+
+// prepare makes an operation of a request, or says why it can't be one. Nothing
+// is executed yet, so that a transport may still refuse the kind of operation.
+func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
+	query, f := e.queryText(r)
+	if f != nil {
+		return nil, f
+	}
+	d, f := e.document(query)
+	if f != nil {
+		return nil, f
+	}
+	p, f := d.operation(r.OperationName)
+	if f != nil {
+		return nil, f
+	}
+	var vars map[string]any
+	if len(p.vars) > 0 {
+		if vars, f = e.variables(p, r); f != nil {
+			return nil, f
+		}
+	}
+	return &operation{e, p.plan(e.schema, vars), vars}, nil
+}
+
+// execute runs a query or mutation and appends the response to dst.
+func (o *operation) execute(ctx context.Context, dst []byte) []byte {
+	begin := time.Now()
+	ctx, span := o.engine.tracer.Start(ctx, o.spanName())
+	dst, errs := o.run(ctx, dst, reflect.Value{})
+	o.report(ctx, span, begin, errs)
+	return dst
+}
+
+func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value) ([]byte, []*Error) {
+	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event}
+	x.spare.Store(int64(o.engine.cfg.concurrency))
+	return x.execute(dst)
+}
+
+// subscribe starts a subscription: each response of the sequence answers one
+// event. The sequence ends with the source of the events, with the context, or
+// when its consumer stops. A failure before the first event is one response
+// with errors and no data.
+func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
+	begin := time.Now()
+	ctx, span := o.engine.tracer.Start(ctx, o.spanName())
+	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars}
+	events, errs := x.events()
+	if len(errs) > 0 {
+		o.report(ctx, span, begin, errs)
+		return nil, &failure{failedOperation, errs}
+	}
+	return func(yield func([]byte) bool) {
+		defer func() { o.report(ctx, span, begin, nil) }()
+		for event := range events {
+			b, _ := o.run(ctx, nil, event)
+			if !yield(b) {
+				return
+			}
+		}
+	}, nil
+}
+
+func (o *operation) spanName() string {
+	if o.plan.op.Name == "" {
+		return "graphql " + string(o.kind())
+	}
+	return "graphql " + string(o.kind()) + " " + o.plan.op.Name
+}
+
+// report logs an operation that ended and ends its span.
+func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time, errs []*Error) {
+	if span.IsRecording() {
+		span.SetAttributes(
+			attribute.String("graphql.operation.type", string(o.kind())),
+			attribute.String("graphql.operation.name", o.plan.op.Name),
+		)
+		if len(errs) > 0 {
+			span.SetStatus(codes.Error, errs[0].Message)
+		}
+		for _, e := range errs {
+			span.RecordError(e)
+		}
+	}
+	span.End()
+	l := o.engine.cfg.logger
+	if !l.Enabled(ctx, slog.LevelInfo) {
+		return
+	}
+	l.LogAttrs(ctx, slog.LevelInfo, "graphql",
+		slog.String("operation", o.plan.op.Name), slog.String("type", string(o.kind())),
+		slog.String("request", requestID(ctx)), slog.Duration("duration", time.Since(begin)), slog.Int("errors", len(errs)))
+}
+
+func stack() []byte { return debug.Stack() }

@@ -9,7 +9,7 @@ import "signalbox/grammar"
 // program's variables, and how far it reads the program's enumerators, is seen
 // by its thread only.
 func (in *Interp) Freeze(roots ...Value) {
-	f := &freezer{in: in, seen: map[any]bool{}}
+	f := &freezer{in: in, seen: make(map[any]bool, 1024)}
 	f.class(in.classes.object)
 	f.value(in.main)
 	for _, v := range in.globals {

@@ -407,12 +407,21 @@ func (l *loader) table() *Table {
 // freeze makes what the routes keep safe to be called by several requests at
 // once.
 func (l *loader) freeze() {
-	var roots []dsl.Value
+	n := 0
+	for _, set := range l.sets {
+		n += len(set.routes)
+	}
+	roots := make([]dsl.Value, 0, 2*n+16)
 	for _, set := range l.sets {
 		for _, r := range set.routes {
 			roots = append(roots, r.Callables...)
-			roots = append(roots, r.Endpoint.App)
-			roots = appendValues(roots, r.Defaults, r.Constraints)
+			roots = appendValues(roots, r.Defaults)
+			if r.Constraints != nil {
+				roots = appendValues(roots, r.Constraints)
+			}
+			if r.Endpoint.App != nil {
+				roots = append(roots, r.Endpoint.App)
+			}
 			if d := r.Endpoint.Redirect; d != nil {
 				roots = append(roots, d.Block, d.Options, d.Path)
 			}
@@ -428,12 +437,10 @@ func (l *loader) freeze() {
 	l.interp.Freeze(roots...)
 }
 
-func appendValues(list []dsl.Value, hashes ...*dsl.Hash) []dsl.Value {
-	for _, h := range hashes {
-		for i := range h.Len() {
-			_, v := h.At(i)
-			list = append(list, v)
-		}
+func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {
+	for i := range h.Len() {
+		_, v := h.At(i)
+		list = append(list, v)
 	}
 	return list
 }

@@ -188,7 +188,7 @@ func jsonParams(body []byte) (*dsl.Hash, error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	var v any
-	if err := d.Decode(&v); err != nil {
+	if err := d.Decode(&v); err != nil || d.Decode(new(any)) != io.EOF {
 		return nil, &paramError{"Error occurred while parsing request parameters"}
 	}
 	value := rubyValue(v, 0)

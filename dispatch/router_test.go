@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,15 +12,11 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/julienschmidt/httprouter"
-
-	"signalbox/expand"
 )
 
 // says is a handler that writes its name and the parameters that it got.
@@ -229,75 +224,7 @@ func TestRouteFrom(t *testing.T) {
 	}
 }
 
-func TestBodyIsLeftForTheHandler(t *testing.T) {
-	var body string
-	h := router(t, `post "a", to: "a#x", constraints: ->(r) { r.params[:k] == "v" && r.params.dig(:j, 0) != 1 }`,
-		Action("a#x", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			b, _ := io.ReadAll(r.Body)
-			body = string(b)
-		})))
-	for kind, text := range map[string]string{
-		"application/x-www-form-urlencoded": "k=v&x=1",
-		"application/json":                  `{"k":"v","j":[2]}`,
-		"multipart/form-data; boundary=b":   "--b\r\nContent-Disposition: form-data; name=\"k\"\r\n\r\nv\r\n--b--\r\n",
-	} {
-		body = ""
-		w := get(h, "POST", "/a", func(r *http.Request) {
-			r.Header.Set("Content-Type", kind)
-			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
-		})
-		if w.Code != 200 || body != text {
-			t.Errorf("%s: status %d, the handler read %q", kind, w.Code, body)
-		}
-	}
-	w := get(h, "POST", "/a", func(r *http.Request) {
-		r.Header.Set("Content-Type", "application/json")
-		r.Body = io.NopCloser(strings.NewReader("{"))
-	})
-	if w.Code != 400 {
-		t.Errorf("broken JSON: %d", w.Code)
-	}
-}
-
 // Middleware may copy the request: parameters and body are there all the same.
-func TestParamsBeforeAndAfterTheBody(t *testing.T) {
-	var steps []string
-	note := func(when string, r *http.Request) {
-		params, err := RouteFrom(r.Context()).Params()
-		steps = append(steps, fmt.Sprintf("%s %v %t", when, params["k"], err != nil))
-	}
-	type key struct{}
-	copied := func(h http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, 1)))
-		})
-	}
-	read := func(r *http.Request) {
-		b, err := io.ReadAll(r.Body)
-		steps = append(steps, string(b)+fmt.Sprint(err))
-	}
-	h := router(t, `post "first", to: "a#first"; post "late", to: "a#late"`, Use(copied),
-		Action("a#first", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			note("before", r)
-			read(r)
-			note("after", r)
-		})),
-		Action("a#late", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			read(r)
-			note("late", r)
-		})))
-	for _, path := range []string{"/first", "/late"} {
-		get(h, "POST", path, func(r *http.Request) {
-			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			r.Body = io.NopCloser(strings.NewReader("k=v"))
-		})
-	}
-	want := []string{"before v false", "k=v<nil>", "after v false", "k=v<nil>", "late <nil> true"}
-	if diff := cmp.Diff(want, steps); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestMounts(t *testing.T) {
 	h := router(t, `
 		mount Some::App, at: "/admin"
@@ -349,29 +276,6 @@ func TestHijackBelowAMount(t *testing.T) {
 }
 
 // What a handler got stays as it is when the request goes on to other routes.
-func TestPassedRequestsAreNotShared(t *testing.T) {
-	var kept *Info
-	h := router(t, `
-		mount Decline, at: "d/:first"
-		get "d/:second", to: "d#x"`,
-		Mount("Decline", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			kept = RouteFrom(r.Context())
-			w.Header().Del("X-Early")
-			w.Header().Set("X-Cascade", r.Header.Get("Cascade"))
-			w.WriteHeader(200)
-		})), Action("d#x", says("x")), Before("d", func(h http.Handler) http.Handler { return h }))
-	w := get(h, "GET", "/d/v", func(r *http.Request) { r.Header.Set("Cascade", "pass") })
-	if diff := cmp.Diff(map[string]any{"first": "v"}, kept.PathParams()); diff != "" || w.Body.String() != "x /d/v " {
-		t.Errorf("%q %s", w.Body, diff)
-	}
-	w = httptest.NewRecorder()
-	w.Header().Set("X-Early", "1")
-	h.ServeHTTP(w, NewRequest("GET", "/d/v", "h"))
-	if w.Header().Get("X-Early") != "" {
-		t.Error("a header that the mounted handler deleted was sent")
-	}
-}
-
 func TestRedirectAsRailsSendsIt(t *testing.T) {
 	w := get(router(t, `get "a", to: redirect("/b", status: 302)`), "GET", "/a")
 	want := http.Header{"Location": {"http://www.example.com/b"}, "Content-Type": {"text/html; charset=utf-8"}, "Content-Length": {"0"}}
@@ -399,39 +303,6 @@ func TestFallback(t *testing.T) {
 		if w := get(h, "GET", target); w.Body.String() != want {
 			t.Errorf("%s: %q", target, w.Body)
 		}
-	}
-}
-
-func TestMethodOverride(t *testing.T) {
-	text := `put("a", to: "a#put"); post("a", to: "a#post"); delete("a", to: "a#delete")`
-	options := []Option{Action("a#put", says("put")), Action("a#post", says("post")), Action("a#delete", says("delete"))}
-	form := func(body string) func(*http.Request) {
-		return func(r *http.Request) {
-			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			r.Body = io.NopCloser(strings.NewReader(body))
-		}
-	}
-	h := router(t, text, append(options, WithMethodOverride())...)
-	for body, want := range map[string]string{"_method=put": "put", "_method=delete&x=1": "delete", "x=1": "post", "_method=nonsense": "post", "_method=%zz": "post"} {
-		if w := get(h, "POST", "/a", form(body)); !strings.HasPrefix(w.Body.String(), want+" ") {
-			t.Errorf("%s: %q", body, w.Body)
-		}
-	}
-	upload := func(r *http.Request) {
-		r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
-		r.Body = io.NopCloser(io.MultiReader(
-			strings.NewReader("--b\r\nContent-Disposition: form-data; name=\"_method\"\r\n\r\nput\r\n"),
-			strings.NewReader("--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f\"\r\n\r\n"),
-			strings.NewReader(strings.Repeat("x", maxBody)), strings.NewReader("\r\n--b--\r\n")))
-	}
-	if w := get(h, "POST", "/a", upload); !strings.HasPrefix(w.Body.String(), "put ") {
-		t.Errorf("with a large file: %q", w.Body)
-	}
-	if w := get(h, "POST", "/a", func(r *http.Request) { r.Header.Set("X-HTTP-Method-Override", "PUT") }); !strings.HasPrefix(w.Body.String(), "put ") {
-		t.Errorf("by header: %q", w.Body)
-	}
-	if w := get(router(t, text, options...), "POST", "/a", form("_method=put")); !strings.HasPrefix(w.Body.String(), "post ") {
-		t.Errorf("without the option: %q", w.Body)
 	}
 }
 
@@ -587,97 +458,8 @@ func TestOnErrorAndNotFound(t *testing.T) {
 
 // A swap under load loses no request and mixes no tables: every answer is one
 // of the old table's or one of the new one's.
-func TestSwapUnderLoad(t *testing.T) {
-	tables := []*expand.Table{
-		routes(t, `get "static", to: "c#one"; get "p/:one", to: "c#one"; get "l/:one", to: "c#one", constraints: ->(r) { r.params[:one] == "v" }`),
-		routes(t, `get "static", to: "c#two"; get "p/:two", to: "c#two"; get "l/:two", to: "c#two", constraints: ->(r) { r.params[:two] == "v" }`),
-	}
-	param := func(name string) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path != "/static" && r.PathValue(name) != "v" {
-				w.WriteHeader(http.StatusTeapot)
-			}
-			io.WriteString(w, name)
-		})
-	}
-	h, err := New(tables[0], Action("c#one", param("one")), Action("c#two", param("two")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var stop atomic.Bool
-	var served, bad atomic.Int64
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			for !stop.Load() {
-				for _, target := range []string{"/static", "/p/v", "/l/v"} {
-					w := get(h, "GET", target)
-					if w.Code != 200 || w.Body.String() != "one" && w.Body.String() != "two" {
-						bad.Add(1)
-					}
-					served.Add(1)
-				}
-			}
-		})
-	}
-	for i := 1; i < 200 || i%2 == 1 || served.Load() < 1000; i++ {
-		if err := h.Swap(tables[i%2]); err != nil {
-			t.Error(err)
-		}
-	}
-	stop.Store(true)
-	wg.Wait()
-	if bad.Load() != 0 {
-		t.Errorf("%d of %d requests were lost or mixed", bad.Load(), served.Load())
-	}
-	if err := h.Swap(routes(t, `get "x", to: "no#handler"`)); err == nil || h.Table() != tables[1] {
-		t.Errorf("a table that cannot be served replaced the old one: %v", err)
-	}
-}
-
 // What lambdas and constraint objects change is seen by their request only:
 // requests are answered at once, and each as if it were the first.
-func TestConstraintsWithState(t *testing.T) {
-	h := router(t, `
-		class Gate
-			def initialize; @hits = 0; end
-			def matches?(request)
-				@request = request
-				@hits += 1
-				@allowed ||= %w[api www]
-				@allowed.include?(@request.subdomain) && @hits == 1
-			end
-		end
-		class Shared
-			@@hits = 0
-			def self.matches?(request) = (@@hits += 1) == 1 && (@host ||= request.host) == request.host
-		end
-		hits = 0
-		list = %w[a b].each
-		note = ->(r) { hits += 1 } >> ->(n) { n == 1 }
-		Rails.application.routes.draw do
-			get "object", to: "c#x", constraints: Gate.new
-			get "class", to: "c#x", constraints: Shared
-			get "variable", to: "c#x", constraints: ->(r) { hits += 1; hits == 1 }
-			get "composed", to: "c#x", constraints: ->(r) { note.call(r) }
-			get "enumerator", to: "c#x", constraints: ->(r) { list.next == "a" && list.next == "b" }
-			get "global", to: "c#x", constraints: ->(r) { $last ||= r.path; $last == "/global" }
-		end`, Action("c#x", says("x")))
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() {
-			for range 20 {
-				for _, path := range []string{"object", "class", "variable", "composed", "enumerator", "global"} {
-					if w := get(h, "GET", "/"+path); w.Code != 200 {
-						t.Errorf("%s: %d %s", path, w.Code, w.Body)
-					}
-				}
-			}
-		})
-	}
-	wg.Wait()
-}
-
 // Thousands of routes on one path that differ by host are not asked one by one.
 func TestManyHostsOnOnePath(t *testing.T) {
 	var b strings.Builder

@@ -119,10 +119,10 @@ func (q *request) allows(rt *route) (bool, error) {
 // agrees asks one lambda or object.
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
-		if f := q.core.constraints[u.Text]; f != nil {
-			return f(q.http), nil
+		if q.core.guess && q.core.constraints[u.Text] == nil {
+			return true, nil
 		}
-		return q.core.guess, nil
+		return q.decide(u)
 	}
 	t, in := q.run(), q.core.world.in
 	if in.RespondTo(v, "matches?") {

@@ -123,7 +123,8 @@ func Mount(constant string, h http.Handler) Option {
 
 // Fallback takes the requests that no handler is there for: endpoints without
 // one, and paths without a route. With a reverse proxy to the Rails application
-// that is the way to move routes to Go one by one.
+// that is the way to move routes to Go one by one. Constraints of such routes
+// that only the application knows are left to it.
 //
 //	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
 func Fallback(h http.Handler) Option {

@@ -148,7 +148,8 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 		}
 		for _, v := range rt.row.Callables {
 			u, ok := v.(*dsl.Unknown)
-			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks {
+			proxied := list[i].kind == missingEndpoint && s.cfg.fallback != nil
+			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks && !proxied {
 				errs = append(errs, &RouteError{rt.row, "the constraint " + u.Text + " is known to the application only: give it with dispatch.Constraint"})
 			}
 		}

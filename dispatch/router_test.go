@@ -306,6 +306,20 @@ func TestFallback(t *testing.T) {
 	}
 }
 
+// What a constraint of the application's decides, the application answers.
+func TestFallbackDecides(t *testing.T) {
+	h := router(t, `
+		get "gate", to: "old#x", constraints: Admin.new
+		get "flag", to: "old#x", constraints: ->(r) { Flag.on? }
+		get "host", to: "old#x", constraints: ->(r) { r.host == "old.example" }
+		get ":any", to: "new#x"`, Action("new#x", says("go")), Fallback(says("rails")))
+	for target, want := range map[string]string{"/gate": "rails /gate ", "/flag": "rails /flag ", "/host": "go /host ", "/other": "go /other "} {
+		if w := get(h, "GET", target); w.Body.String() != want {
+			t.Errorf("%s: %d %q", target, w.Code, w.Body)
+		}
+	}
+}
+
 func TestMethodNotAllowed(t *testing.T) {
 	text := `get("a/:id", to: "a#get"); post("a/:id", to: "a#post")`
 	options := []Option{Action("a#get", says("get")), Action("a#post", says("post"))}

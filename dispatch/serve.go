@@ -111,7 +111,11 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 		return false, err
 	}
 	if e.asks {
-		if ok, err := q.allows(rt); !ok || err != nil {
+		ok, err := q.allows(rt)
+		if e.kind == missingEndpoint && s.cfg.fallback != nil && statusOf(err) == http.StatusNotImplemented {
+			ok, err = true, nil // the application behind decides
+		}
+		if !ok || err != nil {
 			return false, err
 		}
 	}

@@ -18,7 +18,7 @@ func fastest(b *testing.B, calls int, one, other func()) (first, second float64)
 			*best = took
 		}
 	}
-	for range 40 {
+	for range 500 {
 		round(one, &first)
 		round(other, &second)
 	}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/binary"
 	"hash"
 	"sync"
 )
@@ -24,7 +25,8 @@ type mac struct {
 type macState struct {
 	hash    hash.Hash
 	sum     [maxDigest]byte
-	scratch [64]byte
+	scratch [128]byte
+	used    int // of scratch
 }
 
 // An algorithm makes a hash.
@@ -49,7 +51,7 @@ func newMAC(a algorithm, key []byte) *mac {
 // content is what a signature covers: one text after the other, with the body
 // between them. It is never concatenated.
 type content struct {
-	before [5]string
+	before [5]string // up to the first that is empty
 	body   []byte
 	after  string
 }
@@ -58,31 +60,59 @@ type content struct {
 func (m *mac) sum(c *content) (*macState, []byte) {
 	s := m.state.Get().(*macState)
 	s.hash.Reset()
-	for _, text := range c.before {
-		s.write(text)
+	for i := 0; i < len(c.before) && c.before[i] != ""; i++ {
+		s.write(c.before[i])
 	}
+	s.flush()
 	s.hash.Write(c.body)
-	s.write(c.after)
+	if c.after != "" {
+		s.write(c.after)
+		s.flush()
+	}
 	return s, s.hash.Sum(s.sum[:0])
 }
 
 func (m *mac) done(s *macState) { m.state.Put(s) }
 
-// write hashes a text without making bytes of it.
+// write gathers texts, so that no bytes need be made of them.
 func (s *macState) write(text string) {
 	for text != "" {
-		n := copy(s.scratch[:], text)
-		s.hash.Write(s.scratch[:n])
+		n := copy(s.scratch[s.used:], text)
+		if s.used += n; s.used == len(s.scratch) {
+			s.flush()
+		}
 		text = text[n:]
+	}
+}
+
+func (s *macState) flush() {
+	if s.used > 0 {
+		s.hash.Write(s.scratch[:s.used])
+		s.used = 0
 	}
 }
 
 // matches tells in constant time whether digest is the MAC of c.
 func (m *mac) matches(c *content, digest []byte) bool {
 	s, sum := m.sum(c)
-	equal := subtle.ConstantTimeCompare(sum, digest) == 1
+	same := equal(sum, digest)
 	m.done(s)
-	return equal
+	return same
+}
+
+// equal compares two digests of one size in a time that depends on nothing else.
+// It is subtle.ConstantTimeCompare, several bytes at a time.
+func equal(a, b []byte) bool {
+	var difference [maxDigest]byte
+	if len(a) != len(b) || len(a) > maxDigest {
+		return false
+	}
+	subtle.XORBytes(difference[:], a, b)
+	var any uint64
+	for i := 0; i < maxDigest; i += 8 {
+		any |= binary.NativeEndian.Uint64(difference[i:])
+	}
+	return any == 0
 }
 
 // A keyring is the MACs of several secrets, of which the first one signs.
@@ -145,10 +175,10 @@ func newTokens(secrets []string) *tokens {
 // match tells whether text is one of the secrets.
 func (t *tokens) match(text string) bool {
 	s, sum := t.mac.sum(&content{before: [5]string{text}})
-	found := 0
+	found := false
 	for i := range t.sums {
-		found |= subtle.ConstantTimeCompare(sum, t.sums[i][:])
+		found = equal(sum, t.sums[i][:]) || found
 	}
 	t.mac.done(s)
-	return found == 1
+	return found
 }

@@ -1,7 +1,6 @@
 package hooks
 
 import (
-	"crypto/subtle"
 	"math"
 	"strconv"
 	"strings"
@@ -73,17 +72,17 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 // hasV1 tells whether any v1 of a header is key's MAC of c.
 func hasV1(key *mac, c *content, header string) bool {
 	state, sum := key.sum(c)
-	found := 0
+	found := false
 	var digest [maxDigest]byte
 	for rest, more := header, true; more; {
 		var pair string
 		pair, rest, more = strings.Cut(rest, ",")
 		if digits, ok := strings.CutPrefix(pair, "v1="); ok && decodeHex(digest[:], digits) {
-			found |= subtle.ConstantTimeCompare(sum, digest[:])
+			found = equal(sum, digest[:]) || found
 		}
 	}
 	key.done(state)
-	return found == 1
+	return found
 }
 
 // schemeTime finds the one t in a header of key=value pairs, in any order, with
@@ -114,11 +113,12 @@ func parseTimestamp(t string) (at float64, ok bool) {
 	if t == "" || len(t) > maxTimestamp {
 		return 0, false
 	}
+	var n uint64
 	for i := range len(t) {
 		if t[i] < '0' || t[i] > '9' {
 			return 0, false
 		}
-		at = at*10 + float64(t[i]-'0')
+		n = n*10 + uint64(t[i]-'0')
 	}
-	return at, true
+	return float64(n), true
 }

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 )
@@ -72,6 +73,38 @@ func hexNibbles(digits uint64) (values, bad uint64) {
 	values = digits&(15*each) + (digits>>6&each)*9
 	letters := (values + 6*each) >> 4 & each
 	return values, (values + '0'*each + letters*('a'-'0'-10)) ^ digits | values&(0xf0*each)
+}
+
+// equalHex tells whether text is sum in lowercase hex, in a time that depends on
+// the length of text alone. It writes sum four bytes at a time and compares the
+// words; sum has a whole number of them.
+func equalHex(sum []byte, s string) bool {
+	text := []byte(s) // not copied: the compiler sees that it is only read
+	if len(text) != 2*len(sum) {
+		return false
+	}
+	var difference uint64
+	if len(sum) == sha256.Size { // of known size, without bounds to check
+		sum, text := (*[sha256.Size]byte)(sum), (*[2 * sha256.Size]byte)(text)
+		for i := 0; i < sha256.Size; i += 4 {
+			difference |= hexDigitsOf(binary.LittleEndian.Uint32(sum[i:])) ^ binary.LittleEndian.Uint64(text[2*i:])
+		}
+		return difference == 0
+	}
+	for i := 0; i < len(sum); i += 4 {
+		difference |= hexDigitsOf(binary.LittleEndian.Uint32(sum[i:])) ^ binary.LittleEndian.Uint64(text[2*i:])
+	}
+	return difference == 0
+}
+
+// hexDigitsOf are the eight digits of four bytes.
+func hexDigitsOf(bytes uint32) uint64 {
+	const each = 0x0101010101010101
+	values := uint64(bytes)
+	values = (values | values<<16) & 0x0000ffff0000ffff
+	values = (values | values<<8) & 0x00ff00ff00ff00ff
+	values = values>>4&0x000f000f000f000f | values<<8&0x0f000f000f000f00
+	return values + '0'*each + (values+6*each)>>4&each*('a'-'0'-10)
 }
 
 const hexDigits = "0123456789abcdef"

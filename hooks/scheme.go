@@ -25,7 +25,7 @@ func (s *timestampScheme) sign(payload []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	signature := s.keys.sign(&content{before: [5]string{t, "."}, body: payload}, appendHex, []byte("t="+t+",v1="))
+	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, appendHex, []byte("t="+t+",v1="))
 	return string(signature), nil
 }
 
@@ -60,7 +60,7 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 	for len(t) > 1 && t[0] == '0' {
 		t = t[1:] // the signature is of the number
 	}
-	c := content{before: [5]string{t, "."}, body: payload}
+	c := content{before: [4]string{t, "."}, body: payload}
 	for _, key := range s.keys {
 		if hasV1(key, &c, header) {
 			return nil
@@ -73,12 +73,11 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 func hasV1(key *mac, c *content, header string) bool {
 	state, sum := key.sum(c)
 	found := false
-	var digest [maxDigest]byte
 	for rest, more := header, true; more; {
 		var pair string
 		pair, rest, more = strings.Cut(rest, ",")
-		if digits, ok := strings.CutPrefix(pair, "v1="); ok && decodeHex(digest[:], digits) {
-			found = equal(sum, digest[:]) || found
+		if digits, ok := strings.CutPrefix(pair, "v1="); ok {
+			found = equalHex(sum, digits) || found
 		}
 	}
 	key.done(state)

@@ -32,7 +32,7 @@ func zoomHandshake(m *headerMAC, d *Delivery) (Response, bool) {
 		return Response{}, false
 	}
 	key := m.signer(d)
-	encrypted := keyring{key}.sign(&content{before: [5]string{token}}, appendHex, nil)
+	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, appendHex, nil)
 	return jsonResponse(http.StatusOK, struct {
 		PlainToken     string `json:"plainToken"`
 		EncryptedToken string `json:"encryptedToken"`

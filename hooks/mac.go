@@ -1,11 +1,12 @@
 package hooks
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding"
+	"encoding/binary"
 	"hash"
 	"sync"
 )
@@ -13,18 +14,27 @@ import (
 // maxDigest is the size of the longest digest.
 const maxDigest = sha256.Size
 
-// A mac computes HMACs with one key. The keyed states are kept: an HMAC costs two
-// blocks more than the bare hash, and nothing is allocated.
+// A mac computes HMACs with one key (RFC 2104). The states of the two hashes that
+// have seen the key are kept, as crypto/hmac does after its first use: an HMAC
+// costs one block more than the bare hash, and nothing is allocated.
 type mac struct {
-	size  int
-	state sync.Pool // of *macState
+	inner, outer []byte    // marshalled states
+	state        sync.Pool // of *macState
 }
 
 // A macState is one computation.
 type macState struct {
-	hash    hash.Hash
-	sum     [maxDigest]byte
-	scratch [64]byte
+	inner, outer hashState
+	sum          [maxDigest]byte
+	scratch      [128]byte
+	used         int // of scratch
+}
+
+// A hashState is a hash whose state can be set.
+type hashState interface {
+	hash.Hash
+	encoding.BinaryMarshaler
+	encoding.BinaryUnmarshaler
 }
 
 // An algorithm makes a hash.
@@ -40,16 +50,37 @@ var (
 )
 
 func newMAC(a algorithm, key []byte) *mac {
-	key = append([]byte(nil), key...)
-	m := &mac{size: a.size}
-	m.state.New = func() any { return &macState{hash: hmac.New(a.hash, key)} }
+	block := make([]byte, a.hash().BlockSize())
+	if len(key) > len(block) {
+		h := a.hash()
+		h.Write(key)
+		key = h.Sum(nil)
+	}
+	copy(block, key)
+	m := &mac{inner: keyed(a, block, 0x36), outer: keyed(a, block, 0x5c)}
+	m.state.New = func() any {
+		return &macState{inner: a.hash().(hashState), outer: a.hash().(hashState)}
+	}
 	return m
+}
+
+// keyed is the state of a hash that has seen the key, each byte xored with pad.
+// The hashes of the standard library can be marshalled, without an error.
+func keyed(a algorithm, key []byte, pad byte) []byte {
+	padded := make([]byte, len(key))
+	for i, b := range key {
+		padded[i] = b ^ pad
+	}
+	h := a.hash().(hashState)
+	h.Write(padded)
+	state, _ := h.MarshalBinary()
+	return state
 }
 
 // content is what a signature covers: one text after the other, with the body
 // between them. It is never concatenated.
 type content struct {
-	before [5]string
+	before [4]string // up to the first that is empty
 	body   []byte
 	after  string
 }
@@ -57,32 +88,73 @@ type content struct {
 // sum computes the MAC of c. The digest is the state's; give it back with done.
 func (m *mac) sum(c *content) (*macState, []byte) {
 	s := m.state.Get().(*macState)
-	s.hash.Reset()
-	for _, text := range c.before {
-		s.write(text)
+	_ = s.inner.UnmarshalBinary(m.inner)
+	if c.before[0] != "" {
+		for i := 0; i < len(c.before) && c.before[i] != ""; i++ {
+			s.write(c.before[i])
+		}
+		s.flush()
 	}
-	s.hash.Write(c.body)
-	s.write(c.after)
-	return s, s.hash.Sum(s.sum[:0])
+	s.inner.Write(c.body)
+	if c.after != "" {
+		s.write(c.after)
+		s.flush()
+	}
+	sum := s.inner.Sum(s.sum[:0])
+	_ = s.outer.UnmarshalBinary(m.outer)
+	s.outer.Write(sum)
+	return s, s.outer.Sum(s.sum[:0])
 }
 
 func (m *mac) done(s *macState) { m.state.Put(s) }
 
-// write hashes a text without making bytes of it.
+// write gathers texts, so that no bytes need be made of them.
 func (s *macState) write(text string) {
 	for text != "" {
-		n := copy(s.scratch[:], text)
-		s.hash.Write(s.scratch[:n])
+		n := copy(s.scratch[s.used:], text)
+		if s.used += n; s.used == len(s.scratch) {
+			s.flush()
+		}
 		text = text[n:]
+	}
+}
+
+func (s *macState) flush() {
+	if s.used > 0 {
+		s.inner.Write(s.scratch[:s.used])
+		s.used = 0
 	}
 }
 
 // matches tells in constant time whether digest is the MAC of c.
 func (m *mac) matches(c *content, digest []byte) bool {
 	s, sum := m.sum(c)
-	equal := subtle.ConstantTimeCompare(sum, digest) == 1
+	same := equal(sum, digest)
 	m.done(s)
-	return equal
+	return same
+}
+
+// matchesHex tells in constant time whether text is the MAC of c in lowercase hex.
+func (m *mac) matchesHex(c *content, text string) bool {
+	s, sum := m.sum(c)
+	same := equalHex(sum, text)
+	m.done(s)
+	return same
+}
+
+// equal compares two digests of one size in a time that depends on nothing else.
+// It is subtle.ConstantTimeCompare, several bytes at a time.
+func equal(a, b []byte) bool {
+	var difference [maxDigest]byte
+	if len(a) != len(b) || len(a) > maxDigest {
+		return false
+	}
+	subtle.XORBytes(difference[:], a, b)
+	var any uint64
+	for i := 0; i < maxDigest; i += 8 {
+		any |= binary.NativeEndian.Uint64(difference[i:])
+	}
+	return any == 0
 }
 
 // A keyring is the MACs of several secrets, of which the first one signs.
@@ -92,6 +164,16 @@ type keyring []*mac
 func (k keyring) matches(c *content, digest []byte) bool {
 	for _, m := range k {
 		if m.matches(c, digest) {
+			return true
+		}
+	}
+	return false
+}
+
+// matchesHex tells whether text is any secret's MAC of c, in lowercase hex.
+func (k keyring) matchesHex(c *content, text string) bool {
+	for _, m := range k {
+		if m.matchesHex(c, text) {
 			return true
 		}
 	}
@@ -135,7 +217,7 @@ func newTokens(secrets []string) *tokens {
 	rand.Read(key)
 	t := &tokens{mac: newMAC(sha256Algorithm, key), sums: make([][maxDigest]byte, len(secrets))}
 	for i, secret := range secrets {
-		s, sum := t.mac.sum(&content{before: [5]string{secret}})
+		s, sum := t.mac.sum(&content{before: [4]string{secret}})
 		copy(t.sums[i][:], sum)
 		t.mac.done(s)
 	}
@@ -144,11 +226,11 @@ func newTokens(secrets []string) *tokens {
 
 // match tells whether text is one of the secrets.
 func (t *tokens) match(text string) bool {
-	s, sum := t.mac.sum(&content{before: [5]string{text}})
-	found := 0
+	s, sum := t.mac.sum(&content{before: [4]string{text}})
+	found := false
 	for i := range t.sums {
-		found |= subtle.ConstantTimeCompare(sum, t.sums[i][:])
+		found = equal(sum, t.sums[i][:]) || found
 	}
 	t.mac.done(s)
-	return found == 1
+	return found
 }

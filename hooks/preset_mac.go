@@ -237,7 +237,7 @@ func versionedMAC(header, timestamp string) *headerMAC {
 	return &headerMAC{
 		algorithm: sha256Algorithm, header: header, prefix: "v0=", hex: true, time: timeHeader{timestamp, second},
 		contents: func(d *Delivery, t string) ([]content, error) {
-			return []content{{before: [5]string{"v0:", t, ":"}, body: d.Body}}, nil
+			return []content{{before: [4]string{"v0:", t, ":"}, body: d.Body}}, nil
 		},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/base64"
+	"net/http"
 	"strings"
 )
 
@@ -42,9 +43,14 @@ func (p *Preset) standard(prefixes ...string) error {
 	}
 	p.tolerate(5 * minute)
 	p.typeAt = eventType{paths: [][]string{{"type"}}}
-	s := &standardScheme{config: p.config, prefixes: prefixes}
+	s := &standardScheme{config: p.config}
 	for _, prefix := range prefixes {
-		p.idAt.idHeaders = append(p.idAt.idHeaders, prefix+"id")
+		names := standardHeaders{
+			id: http.CanonicalHeaderKey(prefix + "id"), signature: http.CanonicalHeaderKey(prefix + "signature"),
+			time: timeHeader{http.CanonicalHeaderKey(prefix + "timestamp"), second},
+		}
+		s.headers = append(s.headers, names)
+		p.idAt.idHeaders = append(p.idAt.idHeaders, names.id)
 	}
 	p.idAt.idSigned = true
 	for _, secret := range secrets {
@@ -52,14 +58,14 @@ func (p *Preset) standard(prefixes ...string) error {
 			return err
 		}
 	}
-	p.scheme, p.header = s, prefixes[0]+"signature"
+	p.scheme, p.header = s, s.headers[0].signature
 	return nil
 }
 
 // A standardScheme is that of Standard Webhooks.
 type standardScheme struct {
 	config   *config
-	prefixes []string // of the headers
+	headers  []standardHeaders // the first that a delivery has count
 	keys     keyring
 	public   []ed25519.PublicKey
 	private  ed25519.PrivateKey // nil unless a secret is one
@@ -104,26 +110,32 @@ func standardKey(text string) ([]byte, bool) {
 	return key, err == nil && len(key) > 0
 }
 
-// prefix is that of the headers which a delivery has.
-func (s *standardScheme) prefix(d *Delivery) string {
-	for _, prefix := range s.prefixes {
-		if d.header(prefix+"signature") != "" {
-			return prefix
+// standardHeaders are the names of the three headers.
+type standardHeaders struct {
+	id, signature string
+	time          timeHeader
+}
+
+// headersOf are the names of the headers which a delivery has.
+func (s *standardScheme) headersOf(d *Delivery) standardHeaders {
+	for _, names := range s.headers {
+		if d.header(names.signature) != "" {
+			return names
 		}
 	}
-	return s.prefixes[0]
+	return s.headers[0]
 }
 
 func (s *standardScheme) authenticate(d *Delivery) error {
-	prefix := s.prefix(d)
-	id, signatures := d.header(prefix+"id"), d.header(prefix+"signature")
+	names := s.headersOf(d)
+	id, signatures := d.header(names.id), d.header(names.signature)
 	if id == "" || signatures == "" {
 		return refuse(ReasonMissing)
 	}
 	if !plainID(id) || len(signatures) > maxSignature {
 		return refuse(ReasonMalformed)
 	}
-	timestamp, err := timeHeader{prefix + "timestamp", second}.read(d, s.config)
+	timestamp, err := names.time.read(d, s.config)
 	if err != nil {
 		return err
 	}
@@ -141,7 +153,7 @@ func plainID(id string) bool { return id != "" && len(id) <= 256 && !strings.Con
 const maxSignatures = 16
 
 func (s *standardScheme) matches(id, timestamp string, body []byte, signatures string) bool {
-	c := content{before: [5]string{id, ".", timestamp, "."}, body: body}
+	c := content{before: [4]string{id, ".", timestamp, "."}, body: body}
 	var message []byte
 	tried := 0
 	for signature := range strings.SplitSeq(signatures, " ") {
@@ -175,26 +187,26 @@ func standardMessage(id, timestamp string, body []byte) []byte {
 }
 
 func (s *standardScheme) sign(d *Delivery) error {
-	prefix := s.prefixes[0]
-	id := d.header(prefix + "id")
+	names := s.headers[0]
+	id := d.header(names.id)
 	if id == "" {
 		id = "msg_" + rand.Text()
-		d.set(prefix+"id", id)
+		d.set(names.id, id)
 	}
 	if !plainID(id) {
 		return &WebhookSignError{Problem: "an id has at most 256 bytes and no full stop"}
 	}
-	timestamp, err := timeHeader{prefix + "timestamp", second}.write(d, s.config)
+	timestamp, err := names.time.write(d, s.config)
 	if err != nil {
 		return err
 	}
 	switch {
 	case s.signsV1a || s.keys == nil && s.private != nil:
 		signature := ed25519.Sign(s.private, standardMessage(id, timestamp, d.Body))
-		d.set(prefix+"signature", "v1a,"+base64.StdEncoding.EncodeToString(signature))
+		d.set(names.signature, "v1a,"+base64.StdEncoding.EncodeToString(signature))
 	case s.keys != nil:
-		c := content{before: [5]string{id, ".", timestamp, "."}, body: d.Body}
-		d.set(prefix+"signature", string(s.keys.sign(&c, stdBase64.AppendEncode, []byte("v1,"))))
+		c := content{before: [4]string{id, ".", timestamp, "."}, body: d.Body}
+		d.set(names.signature, string(s.keys.sign(&c, stdBase64.AppendEncode, []byte("v1,"))))
 	default:
 		return &WebhookSignError{Problem: "a public key can't sign; the secret must be whsec_ or whsk_"}
 	}

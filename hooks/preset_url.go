@@ -35,7 +35,7 @@ func newSquare(p *Preset) error {
 		algorithm: sha256Algorithm, header: "X-Square-HmacSha256-Signature",
 		contents: func(d *Delivery, _ string) ([]content, error) {
 			u, err := publicURL(d)
-			return []content{{before: [5]string{u}, body: d.Body}}, err
+			return []content{{before: [4]string{u}, body: d.Body}}, err
 		},
 	})
 }
@@ -60,9 +60,9 @@ func newHubSpot(p *Preset) error {
 				method = "POST"
 			}
 			decoded := hubSpotURI.Replace(u)
-			contents := []content{{before: [5]string{method, decoded}, body: d.Body, after: t}}
+			contents := []content{{before: [4]string{method, decoded}, body: d.Body, after: t}}
 			if decoded != u { // the documentation says decoded, HubSpot's libraries take it as it is
-				contents = append(contents, content{before: [5]string{method, u}, body: d.Body, after: t})
+				contents = append(contents, content{before: [4]string{method, u}, body: d.Body, after: t})
 			}
 			return contents, err
 		},
@@ -117,7 +117,7 @@ func twilioContents(d *Delivery, _ string) ([]content, error) {
 	}
 	var contents []content
 	for _, written := range twilioURLs(u) {
-		contents = append(contents, content{before: [5]string{written, fields}})
+		contents = append(contents, content{before: [4]string{written, fields}})
 	}
 	return contents, nil
 }

@@ -1,7 +1,6 @@
 package hooks
 
 import (
-	"crypto/subtle"
 	"math"
 	"strconv"
 	"strings"
@@ -26,7 +25,7 @@ func (s *timestampScheme) sign(payload []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	signature := s.keys.sign(&content{before: [5]string{t, "."}, body: payload}, appendHex, []byte("t="+t+",v1="))
+	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, appendHex, []byte("t="+t+",v1="))
 	return string(signature), nil
 }
 
@@ -61,7 +60,7 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 	for len(t) > 1 && t[0] == '0' {
 		t = t[1:] // the signature is of the number
 	}
-	c := content{before: [5]string{t, "."}, body: payload}
+	c := content{before: [4]string{t, "."}, body: payload}
 	for _, key := range s.keys {
 		if hasV1(key, &c, header) {
 			return nil
@@ -73,17 +72,16 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 // hasV1 tells whether any v1 of a header is key's MAC of c.
 func hasV1(key *mac, c *content, header string) bool {
 	state, sum := key.sum(c)
-	found := 0
-	var digest [maxDigest]byte
+	found := false
 	for rest, more := header, true; more; {
 		var pair string
 		pair, rest, more = strings.Cut(rest, ",")
-		if digits, ok := strings.CutPrefix(pair, "v1="); ok && decodeHex(digest[:], digits) {
-			found |= subtle.ConstantTimeCompare(sum, digest[:])
+		if digits, ok := strings.CutPrefix(pair, "v1="); ok {
+			found = equalHex(sum, digits) || found
 		}
 	}
 	key.done(state)
-	return found == 1
+	return found
 }
 
 // schemeTime finds the one t in a header of key=value pairs, in any order, with
@@ -114,11 +112,12 @@ func parseTimestamp(t string) (at float64, ok bool) {
 	if t == "" || len(t) > maxTimestamp {
 		return 0, false
 	}
+	var n uint64
 	for i := range len(t) {
 		if t[i] < '0' || t[i] > '9' {
 			return 0, false
 		}
-		at = at*10 + float64(t[i]-'0')
+		n = n*10 + uint64(t[i]-'0')
 	}
-	return at, true
+	return float64(n), true
 }

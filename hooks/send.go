@@ -213,12 +213,20 @@ func (s *Sender) SendAll(ctx context.Context, m Message, endpoints []Endpoint) (
 	return receipts, errors.Join(errs...)
 }
 
+// prepare encodes the message, once for all attempts.
+func (s *Sender) prepare(m Message) (Message, []byte, error) {
+	if s == nil || s.client == nil {
+		return m, nil, &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
+	}
+	return m.Encode()
+}
+
 // deliver makes the attempts for one endpoint. What the caller's functions panic
 // with (signer, log, options) becomes the receipt's error: it may happen on a
 // goroutine of ours, where nobody else could catch it.
 func (s *Sender) deliver(ctx context.Context, m Message, body []byte, e Endpoint) Receipt {
 	r := Receipt{ID: m.ID, URL: redacted(e.URL)}
-	if r.Err = s.checkEndpoint(m, e); r.Err != nil {
+	if r.Err = s.checkEndpoint(e); r.Err != nil {
 		return r
 	}
 	d := &sending{sender: s, message: m, body: body, endpoint: e, receipt: r}

@@ -188,7 +188,7 @@ func (d *sending) unanswered(parent context.Context, err error) outcome {
 
 // answered is the outcome that a response means.
 func (d *sending) answered(response *http.Response) outcome {
-	o := outcome{status: response.StatusCode, retryAfter: retryAfter(response.Header, d.sender.options.Now())}
+	o := outcome{status: response.StatusCode, retryAfter: parseRetryAfter(response.Header, d.sender.options.Now())}
 	if o.status >= 200 { // a 101 has a connection for its body
 		o.response = beginning(response.Body)
 	}

@@ -50,20 +50,25 @@ type Endpoint struct {
 	IDHeader string
 }
 
-// prepare gives the message its id and encodes its payload, once for all attempts.
-func (s *Sender) prepare(m Message) (Message, []byte, error) {
-	if s == nil || s.client == nil {
-		return m, nil, &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
+// Encode gives the message an id if it has none, and its payload as JSON, as it
+// will be sent. It is for those who keep messages before they send them. It
+// returns a [*ConfigError] if the message can't be sent.
+func (m Message) Encode() (Message, []byte, error) {
+	bad := func(problem string, err error) (Message, []byte, error) {
+		return m, nil, &ConfigError{Setting: "message", Problem: problem, Err: err}
 	}
 	if m.ID == "" {
 		m.ID = NewMessageID()
 	}
 	if !messageID(m.ID) {
-		return m, nil, &ConfigError{Setting: "message", Problem: "the id is not 1 to 255 printable ASCII characters without spaces and full stops"}
+		return bad("the id is not 1 to 255 printable ASCII characters without spaces and full stops", nil)
+	}
+	if name := badHeader(m.Header); name != "" {
+		return bad("header "+name+" has a name or value that HTTP doesn't allow", nil)
 	}
 	body, err := encode(m.Payload)
 	if err != nil {
-		return m, nil, &ConfigError{Setting: "message", Problem: "the payload can't be written as JSON: " + err.Error(), Err: err}
+		return bad("the payload can't be written as JSON: "+err.Error(), err)
 	}
 	return m, body, nil
 }
@@ -100,7 +105,7 @@ func encode(payload any) (body []byte, err error) {
 }
 
 // checkEndpoint tells what of an endpoint can't be used.
-func (s *Sender) checkEndpoint(m Message, e Endpoint) error {
+func (s *Sender) checkEndpoint(e Endpoint) error {
 	bad := func(problem string) error {
 		return &ConfigError{Setting: "endpoint", Problem: problem}
 	}
@@ -117,10 +122,8 @@ func (s *Sender) checkEndpoint(m Message, e Endpoint) error {
 	case !token(cmp.Or(e.IDHeader, DefaultIDHeader)):
 		return bad("its IDHeader is not the name of a header")
 	}
-	for _, h := range []http.Header{m.Header, e.Header} {
-		if name := badHeader(h); name != "" {
-			return bad("header " + name + " has a name or value that HTTP doesn't allow")
-		}
+	if name := badHeader(e.Header); name != "" {
+		return bad("header " + name + " has a name or value that HTTP doesn't allow")
 	}
 	return nil
 }

@@ -65,9 +65,9 @@ func (b backoff) jitter(d time.Duration) time.Duration {
 	return time.Duration(share * float64(d))
 }
 
-// retryAfter reads a Retry-After header, seconds or a date (RFC 9110, section
+// parseRetryAfter reads a Retry-After header, seconds or a date (RFC 9110, section
 // 10.2.3). What is neither counts as absent: 0.
-func retryAfter(h http.Header, now time.Time) time.Duration {
+func parseRetryAfter(h http.Header, now time.Time) time.Duration {
 	value := strings.TrimSpace(h.Get("Retry-After"))
 	if value == "" {
 		return 0

@@ -204,7 +204,10 @@ func (d *Delivery) header(name string) string {
 // headerValue looks a header up without regard to the case of its name. Several
 // values of one header are none: nobody can tell which one counts.
 func headerValue(header http.Header, name string) (value string, ok bool) {
-	values := header[http.CanonicalHeaderKey(name)]
+	values := header[name]
+	if values == nil {
+		values = header[http.CanonicalHeaderKey(name)]
+	}
 	if len(values) == 0 {
 		for key, other := range header {
 			if strings.EqualFold(key, name) && len(other) > 0 {
@@ -266,14 +269,21 @@ func (h *hexScheme) verify(payload []byte, signature string) error {
 		return refuse(ReasonMissing)
 	}
 	digits, ok := strings.CutPrefix(signature, h.prefix)
-	var digest [maxDigest]byte
-	if !ok || !decodeHex(digest[:h.algorithm.size], digits) {
+	if !ok || len(digits) != 2*h.algorithm.size {
 		return refuse(ReasonMalformed)
 	}
-	if !h.keys.matches(&content{body: payload}, digest[:h.algorithm.size]) {
-		return refuse(ReasonMismatch)
+	if !h.keys.matchesHex(&content{body: payload}, digits) {
+		return refuse(mismatch(digits))
 	}
 	return nil
+}
+
+// mismatch tells why digits are not the MAC: they are none, or those of another.
+func mismatch(digits string) Reason {
+	if !decodeHex(make([]byte, len(digits)/2), digits) {
+		return ReasonMalformed
+	}
+	return ReasonMismatch
 }
 
 // A base64Scheme is an HMAC in base64, keyed with what the secret encodes in

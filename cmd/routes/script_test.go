@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -21,6 +22,7 @@ func TestMain(m *testing.M) {
 //
 //	status N ARG...     runs routes and wants exit status N
 //	sparse FILE BYTES   makes a file of so many NUL bytes
+//	chomp FILE...       drops the newline at the end of files
 //
 // $REPO is the repository, $SHOWCASE its folder of expected tables.
 func TestScripts(t *testing.T) {
@@ -46,6 +48,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": wantStatus,
 			"sparse": sparse,
+			"chomp":  chomp,
 		},
 	})
 }
@@ -72,4 +75,11 @@ func sparse(ts *testscript.TestScript, _ bool, args []string) {
 	name := ts.MkAbs(args[0])
 	ts.Check(os.WriteFile(name, nil, 0o666))
 	ts.Check(os.Truncate(name, size))
+}
+
+func chomp(ts *testscript.TestScript, _ bool, args []string) {
+	for _, name := range args {
+		text := strings.TrimSuffix(ts.ReadFile(name), "\n")
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o666))
+	}
 }

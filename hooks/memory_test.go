@@ -1,0 +1,68 @@
+package hooks_test
+
+import (
+	"errors"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"signalbox/hooks"
+	"signalbox/hooks/replaytest"
+)
+
+func TestMemoryReplay(t *testing.T) {
+	replaytest.Run(t, func(*testing.T) hooks.ReplayStore { return hooks.NewMemoryReplay(1000) })
+}
+
+func TestMemoryReplayIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := hooks.NewMemoryReplay(3)
+		claim := func(key string) (hooks.Claim, error) { return m.Claim(t.Context(), key, time.Minute) }
+		for i := range 100 {
+			c, err := claim(strconv.Itoa(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := m.Confirm(t.Context(), c, time.Hour); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if m.Len() != 3 {
+			t.Errorf("%d entries", m.Len())
+		}
+		if c, _ := claim("99"); c.State != hooks.Confirmed {
+			t.Errorf("the latest is %v", c.State)
+		}
+		for _, key := range []string{"a", "b", "c"} { // claims push confirmations out
+			if c, err := claim(key); err != nil || c.State != hooks.Claimed {
+				t.Errorf("%s: %v %v", key, c.State, err)
+			}
+		}
+		if _, err := claim("d"); !errors.Is(err, hooks.ErrReplayFull) {
+			t.Errorf("full of claims: %v", err)
+		}
+		time.Sleep(time.Minute) // of the bubble's clock
+		if c, err := claim("d"); err != nil || c.State != hooks.Claimed || m.Len() != 1 {
+			t.Errorf("after the leases: %v %v, %d entries", c.State, err, m.Len())
+		}
+	})
+}
+
+func TestMemoryReplayForgets(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := hooks.NewMemoryReplay(3)
+		c, _ := m.Claim(t.Context(), "a", time.Minute)
+		if err := m.Confirm(t.Context(), c, time.Hour); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour - 1)
+		if c, _ := m.Claim(t.Context(), "a", time.Minute); c.State != hooks.Confirmed {
+			t.Errorf("just before: %v", c.State)
+		}
+		time.Sleep(1)
+		if c, _ := m.Claim(t.Context(), "a", time.Minute); c.State != hooks.Claimed {
+			t.Errorf("after: %v", c.State)
+		}
+	})
+}

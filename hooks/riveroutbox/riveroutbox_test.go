@@ -1,0 +1,199 @@
+package riveroutbox_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"signalbox/hooks"
+	"signalbox/hooks/riveroutbox"
+)
+
+var options = hooks.SenderOptions{AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
+
+func signer(t *testing.T) *hooks.Verifier {
+	t.Helper()
+	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("s3cret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// at finds every endpoint at one URL, below its name.
+func at(t *testing.T, url string) riveroutbox.EndpointFunc {
+	t.Helper()
+	v := signer(t)
+	return func(_ context.Context, name string) (hooks.Endpoint, error) {
+		return hooks.Endpoint{URL: url + "/" + name, Signer: v}, nil
+	}
+}
+
+func worker(t *testing.T, endpoint riveroutbox.EndpointFunc, more ...riveroutbox.Option) *riveroutbox.Worker {
+	t.Helper()
+	w, err := riveroutbox.NewWorker(options, endpoint, more...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func job(attempt int) *river.Job[riveroutbox.Delivery] {
+	now := time.Now()
+	return &river.Job[riveroutbox.Delivery]{
+		JobRow: &rivertype.JobRow{
+			ID: 1, Attempt: attempt, MaxAttempts: 25, AttemptedAt: &now, Errors: make([]rivertype.AttemptError, attempt-1),
+		},
+		Args: riveroutbox.Delivery{ID: "m1", Endpoint: "a", Payload: `{"b":1,"a":2}`},
+	}
+}
+
+// Any failure is River's to retry, but those that can never succeed.
+func TestWorkTellsWhatNeverSucceeds(t *testing.T) {
+	var status int
+	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
+	defer receiver.Close()
+	fails := func(err error) riveroutbox.EndpointFunc {
+		return func(context.Context, string) (hooks.Endpoint, error) { return hooks.Endpoint{}, err }
+	}
+	tests := []struct {
+		name     string
+		status   int
+		endpoint riveroutbox.EndpointFunc
+		failed   bool
+		cancel   bool
+	}{
+		{"accepted", 200, at(t, receiver.URL), false, false},
+		{"server error", 500, at(t, receiver.URL), true, false},
+		{"not found", 404, at(t, receiver.URL), true, false},
+		{"redirect", 302, at(t, receiver.URL), true, false},
+		{"gone", 410, at(t, receiver.URL), true, true},
+		{"private address", 0, at(t, "http://10.0.0.1"), true, true},
+		{"unusable endpoint", 0, at(t, "ftp://x"), true, false},
+		{"disabled", 0, fails(fmt.Errorf("customer left: %w", riveroutbox.ErrNoEndpoint)), true, true},
+		{"database down", 0, fails(errors.New("connection refused")), true, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			status = tt.status
+			err := worker(t, tt.endpoint).Work(t.Context(), job(1))
+			var cancel *river.JobCancelError
+			if (err != nil) != tt.failed || errors.As(err, &cancel) != tt.cancel {
+				t.Errorf("error is %v", err)
+			}
+		})
+	}
+}
+
+func TestWorkMakesOneSignedAttempt(t *testing.T) {
+	v := signer(t)
+	attempts := 0
+	receiver := httptest.NewServer(hooks.Handler(v, func(_ context.Context, e hooks.Event) (any, error) {
+		attempts++
+		if body := string(e.Payload()); body != `{"b":1,"a":2}` || e.Header("Webhook-Id") != "m1" {
+			t.Errorf("%s with id %q", body, e.Header("Webhook-Id"))
+		}
+		return nil, errors.New("not now")
+	}))
+	defer receiver.Close()
+	if err := worker(t, at(t, receiver.URL)).Work(t.Context(), job(1)); err == nil || attempts != 1 {
+		t.Errorf("%d attempts: %v", attempts, err)
+	}
+}
+
+func TestGoneEndpointsAreDisabled(t *testing.T) {
+	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(410) }))
+	defer receiver.Close()
+	var disabled []string
+	var fail error
+	w := worker(t, at(t, receiver.URL), riveroutbox.WithGone(func(_ context.Context, name string) error {
+		disabled = append(disabled, name)
+		return fail
+	}))
+	var cancel *river.JobCancelError
+	if err := w.Work(t.Context(), job(1)); !errors.As(err, &cancel) || len(disabled) != 1 || disabled[0] != "a" {
+		t.Errorf("%v, disabled %q", err, disabled)
+	}
+	fail = errors.New("connection refused") // then the job must come again
+	if err := w.Work(t.Context(), job(1)); !errors.Is(err, fail) || errors.As(err, &cancel) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestRetryAfter(t *testing.T) {
+	var header string
+	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", header)
+		w.WriteHeader(503)
+	}))
+	defer receiver.Close()
+	tests := []struct {
+		header        string
+		attempt       int
+		least, atMost time.Duration // 0 for River's own policy
+	}{
+		{"", 1, 0, 0},
+		{"120", 1, 2 * time.Minute, 2*time.Minute + 5*time.Second},
+		{"9999999999", 1, 24 * time.Hour, 24*time.Hour + 5*time.Second},
+		{"2", 10, 2 * time.Hour, 4 * time.Hour}, // River's backoff, 10^4 seconds and jitter, is longer
+	}
+	w := worker(t, at(t, receiver.URL))
+	for _, tt := range tests {
+		header = tt.header
+		j := job(tt.attempt)
+		begin := time.Now()
+		if err := w.Work(t.Context(), j); err == nil {
+			t.Fatal("no error")
+		}
+		next := w.NextRetry(j)
+		if tt.least == 0 {
+			if !next.IsZero() {
+				t.Errorf("without Retry-After: next at %v", next)
+			}
+			continue
+		}
+		if wait := next.Sub(begin); wait < tt.least || time.Until(next) > tt.atMost {
+			t.Errorf("Retry-After %s in attempt %d: waits %v", tt.header, tt.attempt, wait)
+		}
+		if !w.NextRetry(j).IsZero() {
+			t.Error("a wait holds for two attempts")
+		}
+	}
+}
+
+func TestNewWorkerRefusesWhatCannotBeMeant(t *testing.T) {
+	var config *hooks.ConfigError
+	if _, err := riveroutbox.NewWorker(options, nil); !errors.As(err, &config) {
+		t.Error(err)
+	}
+	if _, err := riveroutbox.NewWorker(hooks.SenderOptions{Timeout: -1}, at(t, "")); !errors.As(err, &config) {
+		t.Error(err)
+	}
+}
+
+func TestEnqueueRefusesWhatCannotBeSent(t *testing.T) {
+	for name, m := range map[string]hooks.Message{
+		"no JSON":  {Payload: json.RawMessage("{")},
+		"no UTF-8": {Payload: json.RawMessage("\"\xff\"")},
+		"bad id":   {ID: "a b"},
+		"header":   {Header: http.Header{"a b": {"c"}}},
+	} {
+		var config *hooks.ConfigError
+		client := &river.Client[int]{} // isn't asked
+		if _, err := riveroutbox.Enqueue(t.Context(), client, 0, m, "a"); !errors.As(err, &config) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := riveroutbox.Enqueue[int](t.Context(), nil, 0, hooks.Message{}, "a"); err == nil {
+		t.Error("no error without a client")
+	}
+}

@@ -104,17 +104,34 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 		b = o.bind(s.value.Type())
 	}
 	w.buf = append(w.buf, '{')
-	ok := true
 	if o.blocking > 1 && !serial {
-		ok = w.concurrently(len(o.fields), func(w *writer, i int) bool { return w.member(o, i, s, b, ready) })
+		if !w.concurrently(len(o.fields), func(w *writer, i int) bool { return w.member(o, i, s, b, ready) }) {
+			return false
+		}
 	} else {
 		for i := range o.fields {
+			if b != nil && w.basic(o.fields[i], b.properties[i], s.fields) {
+				continue
+			}
 			if !w.member(o, i, s, b, ready) {
 				return false
 			}
 		}
 	}
 	w.buf = append(w.buf, '}')
+	return true
+}
+
+// basic writes a field that is a struct's own, of a basic kind; false means that
+// it is none, or that its value is an error.
+func (w *writer) basic(f *fieldPlan, p *property, fields reflect.Value) bool {
+	if p.write == nil {
+		return false
+	}
+	buf, ok := p.write(append(w.buf, f.prefix...), fields.Field(p.index[0]))
+	if ok {
+		w.buf = buf
+	}
 	return ok
 }
 
@@ -129,12 +146,6 @@ func (w *writer) member(o *objectPlan, i int, s source, b *binding, ready batche
 	var p *property
 	if b != nil {
 		p = b.properties[i]
-		if p.write != nil {
-			if buf, ok := p.write(w.buf, s.fields); ok {
-				w.buf = buf
-				return true
-			}
-		}
 	}
 	return w.field(f, s, p, ready)
 }

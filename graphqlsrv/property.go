@@ -38,7 +38,7 @@ type property struct {
 	index  []int // of a struct's field
 	method int   // of the type, or -1
 	fails  bool  // the method returns an error too
-	// write puts the value straight into the response, where it is of a basic
+	// write puts the field's value straight into the response, where it is of a basic
 	// kind that fits the field's type; false leaves it to the general way.
 	write func(b []byte, v reflect.Value) ([]byte, bool)
 	typ   reflect.Type
@@ -164,9 +164,8 @@ func (p *property) writing(t *typeRef) *property {
 	if w == nil {
 		return p
 	}
-	i := p.index[0]
 	q := *p
-	q.write = func(b []byte, v reflect.Value) ([]byte, bool) { return w(b, v.Field(i)) }
+	q.write = w
 	return &q
 }
 

@@ -26,7 +26,7 @@ resolved. A server needs none of it; with it, a service that lacks a field or ha
 Methods are all fields of Query, Mutation and Subscription, fields with arguments, and fields of objects with an id that
 lead to other objects. --resolve, --property and --batch decide otherwise for single fields.`,
 		Example: `  routes gen graphql -f graphql -o graph/graph.go
-  routes gen graphql -f graphql --batch Post.author --scalar Url=net/url.URL
+  routes gen graphql -f graphql --batch Post.author --scalar Url=net/url.URL --model Post=example.org/blog/record.Post
   routes gen graphql -f graphql -o graph/graph.go --check    in CI: exit status 1 if the file is out of date`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -49,6 +49,7 @@ lead to other objects. --resolve, --property and --batch decide otherwise for si
 	to.flags(cmd)
 	f.StringVar(&options.Package, "package", "graph", "the `NAME` of the package")
 	f.StringToStringVar(&options.Scalars, "scalar", nil, "let a scalar of the schema be a Go type: `NAME=TYPE`; may be repeated")
+	f.StringToStringVar(&options.Models, "model", nil, "let an object of the schema be a struct of yours: `NAME=TYPE`; may be repeated")
 	f.StringSliceVar(&options.Resolved, "resolve", nil, "make a method of `TYPE.FIELD`; may be repeated")
 	f.StringSliceVar(&options.Properties, "property", nil, "make a field of the struct of `TYPE.FIELD`; may be repeated")
 	f.StringSliceVar(&options.Batched, "batch", nil, "make a method of `TYPE.FIELD` that gets all parents of a list; may be repeated")

@@ -161,6 +161,8 @@ func TestMistakes(t *testing.T) {
 		"package":          {"type Query { a: Int }", codegen.Options{Package: "my-graph"}, `"my-graph" is no name of a Go package`},
 		"scalar":           {"type Query { a: Int }", codegen.Options{Scalars: map[string]string{"Url": "string"}}, "the schema has no scalar Url"},
 		"type":             {"type Query { a: Url } scalar Url", codegen.Options{Scalars: map[string]string{"Url": "net/url.url"}}, `the Go type of Url: "net/url.url" is none: write the path of its package, a dot and an exported name, as net/url.URL`},
+		"no object":        {"type Query { a: Int }", codegen.Options{Models: map[string]string{"Query": "a.B"}}, "the schema has no object type Query"},
+		"model":            {"type Query { a: T } type T { b: Int }", codegen.Options{Models: map[string]string{"T": "*a.B"}}, `the Go type of T: "*a.B" is none: write the path of its package, a dot and its name`},
 		"no field":         {"type Query { a: Int }", codegen.Options{Resolved: []string{"Query"}}, `"Query" is no field: write Type.field`},
 		"unknown field":    {"type Query { a: Int }", codegen.Options{Batched: []string{"User.a"}}, "the schema has no field User.a of an object type"},
 		"root":             {"type Query { a: Int }", codegen.Options{Batched: []string{"Query.a"}}, "Query.a is always a method of Service that is called once"},
@@ -172,6 +174,28 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("got %v\nwant %s", err, c.want)
 			}
 		})
+	}
+}
+
+// TestModels: the application's own types take the place of written structs.
+func TestModels(t *testing.T) {
+	sdl := "type Query { posts: [Post!]! found: Found } type Post { id: ID! author: User n(x: Int): Int } type User { id: ID! best: Post } union Found = Post | User"
+	src, err := codegen.Go(fstest.MapFS{"schema.graphql": {Data: []byte(sdl)}}, codegen.Options{
+		Models: map[string]string{"Post": "example.org/blog/record.Post"}, Batched: []string{"Post.author"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"example.org/blog/record"`, "// Its values are *record.Post, *User.", "type PostNArgs struct", "PostAuthor(ctx context.Context, parents []*record.Post) ([]*User, error)",
+		"Posts(ctx context.Context) ([]*record.Post, error)", "UserBest(ctx context.Context, user *User) (*record.Post, error)",
+	} {
+		if !bytes.Contains(src, []byte(want)) {
+			t.Errorf("%s is missing\n%s", want, src)
+		}
+	}
+	if bytes.Contains(src, []byte("type Post struct")) {
+		t.Errorf("a struct was written for a type of the application\n%s", src)
 	}
 }
 

@@ -28,7 +28,9 @@ func Go(fsys fs.FS, o Options) ([]byte, error) {
 	w := &writer{schema: schema, options: o, imports: map[string]bool{}, names: map[string]string{}, taken: map[string]bool{"Service": true, "Resolvers": true}}
 	defs := w.definitions()
 	for _, d := range defs {
-		w.names[d.Name] = goname.Unique(typeName(d.Name), w.taken)
+		if w.options.Models[d.Name] == "" {
+			w.names[d.Name] = goname.Unique(typeName(d.Name), w.taken)
+		}
 	}
 	for _, d := range defs {
 		w.definition(d)
@@ -102,7 +104,9 @@ func (w *writer) definition(d *ast.Definition) {
 			w.arguments(d)
 			return
 		}
-		w.object(d)
+		if w.options.Models[d.Name] == "" {
+			w.object(d)
+		}
 		w.arguments(d)
 	}
 }
@@ -130,7 +134,7 @@ func (w *writer) abstract(d *ast.Definition) {
 	w.comment(name, kind+d.Name, d.Description, nil)
 	var members []string
 	for _, p := range w.possible(d) {
-		members = append(members, "*"+w.names[p.Name])
+		members = append(members, w.pointer(p))
 	}
 	w.printf("// Its values are %s.\n", strings.Join(members, ", "))
 	w.printf("type %s interface{ Is%[1]s() }\n\n", name)

@@ -16,6 +16,10 @@ type Options struct {
 	// their package: "Url": "net/url.URL", "Color": "*example.org/color.RGB".
 	// Values of the type any are taken where nothing is said.
 	Scalars map[string]string
+	// Models are the application's own types of objects, in place of structs that
+	// would be written: "Post": "example.org/blog/record.Post". One that belongs to
+	// an interface or union needs a method Is<Name>() as the written ones have.
+	Models map[string]string
 	// Resolved fields are methods of Service that would be fields of the struct.
 	Resolved []string
 	// Properties are fields of the struct that would be methods of Service.
@@ -39,6 +43,9 @@ func (o *Options) check(s *ast.Schema) error {
 			return fmt.Errorf("the Go type of %s: %w", name, err)
 		}
 	}
+	if err := o.checkModels(s); err != nil {
+		return err
+	}
 	for _, list := range [][]string{o.Resolved, o.Properties, o.Batched} {
 		for _, name := range list {
 			if err := checkField(s, name); err != nil {
@@ -50,6 +57,22 @@ func (o *Options) check(s *ast.Schema) error {
 		typ, field, _ := strings.Cut(name, ".")
 		if len(s.Types[typ].Fields.ForName(field).Arguments) > 0 {
 			return fmt.Errorf("%s has arguments: it can't be a property", name)
+		}
+	}
+	return nil
+}
+
+func (o *Options) checkModels(s *ast.Schema) error {
+	for name, goType := range o.Models {
+		if d := s.Types[name]; d == nil || d.Kind != ast.Object || isRoot(s, d) {
+			return fmt.Errorf("the schema has no object type %s", name)
+		}
+		path, _, err := splitType(goType)
+		if err == nil && (path == "" || strings.ContainsAny(goType, "*[]")) {
+			err = fmt.Errorf("%q is none: write the path of its package, a dot and its name", goType)
+		}
+		if err != nil {
+			return fmt.Errorf("the Go type of %s: %w", name, err)
 		}
 	}
 	return nil

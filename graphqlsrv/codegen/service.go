@@ -54,7 +54,7 @@ func (w *writer) serviceMethods(defs []*ast.Definition) []*method {
 			}
 			m := &method{name: goname.Unique(w.methodStem(d, f), taken), parent: d, field: f, args: w.names[d.Name+"."+f.Name], result: w.goType(f.Type)}
 			if !isRoot(w.schema, d) {
-				m.root = "*" + w.names[d.Name]
+				m.root = w.pointer(d)
 				m.batched = slices.Contains(w.options.Batched, d.Name+"."+f.Name)
 			}
 			if d == w.schema.Subscription {
@@ -70,12 +70,15 @@ func (w *writer) serviceMethods(defs []*ast.Definition) []*method {
 // Query.users, PostComments of Post.comments. A field of Mutation or
 // Subscription that Query has too gets their name before it.
 func (w *writer) methodStem(d *ast.Definition, f *ast.FieldDefinition) string {
-	name := fieldName(f.Name)
+	name, typ := fieldName(f.Name), w.names[d.Name]
+	if typ == "" { // a type of the application
+		typ = typeName(d.Name)
+	}
 	if !isRoot(w.schema, d) {
-		return w.names[d.Name] + name
+		return typ + name
 	}
 	if d != w.schema.Query && w.schema.Query != nil && w.schema.Query.Fields.ForName(f.Name) != nil {
-		return w.names[d.Name] + name
+		return typ + name
 	}
 	return name
 }

@@ -22,13 +22,24 @@ func (w *writer) goType(t *ast.Type) string {
 	d := w.schema.Types[t.NamedType]
 	switch d.Kind {
 	case ast.Object:
-		return "*" + w.names[d.Name]
+		return w.pointer(d)
 	case ast.Interface, ast.Union:
 		return w.names[d.Name]
 	case ast.Scalar:
 		return nullable(w.scalar(d.Name), t.NonNull)
 	}
 	return nullable(w.names[d.Name], t.NonNull)
+}
+
+// pointer is the Go type of an object.
+func (w *writer) pointer(d *ast.Definition) string {
+	model := w.options.Models[d.Name]
+	if model == "" {
+		return "*" + w.names[d.Name]
+	}
+	path, goType, _ := splitType(model)
+	w.imports[path] = true
+	return "*" + goType
 }
 
 func (w *writer) scalar(name string) string {

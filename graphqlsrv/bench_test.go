@@ -42,3 +42,36 @@ func BenchmarkExecute(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkNested measures three levels with computed fields.
+func BenchmarkNested(b *testing.B) {
+	posts := map[int][]*testPost{}
+	comments := map[int][]*testPost{}
+	var users []*testUser
+	for i := range 10 {
+		users = append(users, &testUser{ID: i})
+		for j := range 5 {
+			p := &testPost{i*10 + j, fmt.Sprintf("Post %d of user %d", j, i)}
+			posts[i] = append(posts[i], p)
+			for k := range 4 {
+				comments[p.ID] = append(comments[p.ID], &testPost{p.ID*10 + k, fmt.Sprintf("Comment %d, a body of some length", k)})
+			}
+		}
+	}
+	e := engineOf(b, `
+type User { id: Int! posts: [Post!]! }
+type Post { id: Int! title: String! comments: [Comment!]! }
+type Comment { id: Int! title: String! }
+type Query { users: [User!]! }`, map[string]Resolver{
+		"users":         Func(func(context.Context) ([]*testUser, error) { return users, nil }),
+		"User.posts":    Computed(func(u *testUser) []*testPost { return posts[u.ID] }),
+		"Post.comments": Computed(func(p *testPost) []*testPost { return comments[p.ID] }),
+	})
+	ctx := NewContext(context.Background(), &Context{})
+	dst := make([]byte, 0, 64<<10)
+	b.ReportAllocs()
+	for b.Loop() {
+		op, _ := e.prepare(ctx, &Request{Query: `{users{id posts{id title comments{id title}}}}`})
+		op.execute(ctx, dst)
+	}
+}

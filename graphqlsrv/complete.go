@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/vektah/gqlparser/v2/ast"
 )
@@ -11,9 +12,12 @@ import (
 // complete writes a value as a type says; false means that it is null where
 // null may not be. GraphQL specification, CompleteValue.
 func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) bool {
-	composite := t.elem == nil && t.selects()
+	composite, last := t.elem == nil && t.selects(), &f.itemType
+	if t.elem != nil {
+		last = &f.listType
+	}
 	for v.IsValid() {
-		g := f.goType(v.Type())
+		g := last.of(v.Type())
 		k := v.Kind()
 		if nilable(k) && v.IsNil() {
 			if k == reflect.Slice && t.elem != nil && t.nonNull { // Go's empty list
@@ -59,9 +63,11 @@ type goType struct {
 	marshals bool // a pointer whose methods say how it is written
 }
 
-// goType keeps the last answer: the values of one field are mostly of one type.
-func (f *fieldPlan) goType(t reflect.Type) *goType {
-	if g := f.last.Load(); g != nil && g.typ == t {
+// A lastType keeps the last answer: the values of one field are mostly of one type.
+type lastType struct{ atomic.Pointer[goType] }
+
+func (l *lastType) of(t reflect.Type) *goType {
+	if g := l.Load(); g != nil && g.typ == t {
 		return g
 	}
 	known, ok := goTypes.Load(t)
@@ -69,7 +75,7 @@ func (f *fieldPlan) goType(t reflect.Type) *goType {
 		known, _ = goTypes.LoadOrStore(t, &goType{t, t.Kind() != reflect.Interface && t.Implements(errorType), marshals(t)})
 	}
 	g := known.(*goType)
-	f.last.Store(g)
+	l.Store(g)
 	return g
 }
 

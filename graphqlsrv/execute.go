@@ -30,6 +30,7 @@ type writer struct {
 	buf  []byte
 	path []pathPart
 	errs []*Error
+	in   input // of the call that is being made
 }
 
 // A pathPart is a response key, or the index of a list's item where key is "".
@@ -54,7 +55,7 @@ func (w *writer) free() {
 	if cap(w.buf) > maxKept {
 		return
 	}
-	w.run, w.errs = nil, nil
+	w.run, w.errs, w.in = nil, nil, input{}
 	writers.Put(w)
 }
 
@@ -243,9 +244,11 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 	return reflect.ValueOf(out), nil
 }
 
-// input prepares what a resolver gets.
+// input prepares what a resolver gets. It is the writer's own: calls don't keep
+// it, and one ends before the next begins.
 func (w *writer) input(f *fieldPlan, s source) (*input, error) {
-	in := &input{source: s, decode: f.decode, decoded: f.arguments}
+	in := &w.in
+	*in = input{source: s, decode: f.decode, decoded: f.arguments}
 	if in.decoded == nil && len(f.args) > 0 {
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {

@@ -63,7 +63,7 @@ type fieldPlan struct {
 	arguments any        // then, if they may be shared, as the resolver's type
 	index     int        // in the objectPlan
 
-	last atomic.Pointer[goType]
+	listType, itemType lastType
 }
 
 // A metaField is one that every type has, or every query.

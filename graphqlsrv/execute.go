@@ -178,7 +178,7 @@ func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v 
 		return v, batched{}, err
 	}
 	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 {
-		if p == nil || p.method < 0 && s.fields.Kind() != reflect.Map {
+		if s.fields.Kind() != reflect.Map && (p == nil || !p.runs) {
 			v, err = propertyValue(s, p, f.def.Name)
 			return v, batched{}, err
 		}

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,7 +14,7 @@ import (
 // pathParams are the parameters of the path, never nil.
 func (q *request) pathParams() *dsl.Hash {
 	if q.params == nil {
-		q.params = dsl.NewHash(0)
+		q.params = q.late.hash()
 	}
 	return q.params
 }
@@ -63,7 +64,7 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 		blank, err := t.Call(got, "blank?")
 		return err == nil && dsl.Truthy(blank) != bool(want), err
 	case *dsl.Unknown:
-		return q.core.decide(want), nil
+		return q.decide(want)
 	}
 	v, err := t.Call(want, "===", got)
 	return err == nil && dsl.Truthy(v), err
@@ -84,12 +85,19 @@ func (q *request) attribute(name string) (dsl.Value, error) {
 }
 
 // decide takes a value that only the application knows as a condition's result.
-func (c *core) decide(u *dsl.Unknown) bool {
-	if !c.guess {
-		return false
+func (q *request) decide(u *dsl.Unknown) (bool, error) {
+	if text, negated := strings.CutPrefix(u.Text, "!"); negated {
+		yes, err := q.decide(&dsl.Unknown{Text: text, Pos: u.Pos})
+		return !yes && err == nil, err
+	}
+	if f := q.core.constraints[u.Text]; f != nil {
+		return f(q.http), nil
+	}
+	if !q.core.guess {
+		return false, &statusError{http.StatusNotImplemented, fmt.Sprintf("%s: %s is known to the application only: set it with expand.Options.Set, or answer it with dispatch.Constraint(%[2]q, ...)", u.Pos, u.Text)}
 	}
 	call, _, _ := strings.Cut(u.Text, "(")
-	return !strings.HasSuffix(call, "?")
+	return !strings.HasSuffix(call, "?"), nil
 }
 
 // ---- lambdas and objects
@@ -111,16 +119,19 @@ func (q *request) allows(rt *route) (bool, error) {
 // agrees asks one lambda or object.
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
-		if f := q.core.constraints[u.Text]; f != nil {
-			return f(q.http), nil
+		if q.core.guess && q.core.constraints[u.Text] == nil {
+			return true, nil
 		}
-		return q.core.guess, nil
+		return q.decide(u)
 	}
 	t, in := q.run(), q.core.world.in
 	if in.RespondTo(v, "matches?") {
 		got, err := t.Call(v, "matches?", q.ruby())
-		if err != nil || q.truth(got) {
-			return err == nil, err
+		if err != nil {
+			return false, err
+		}
+		if ok, err := q.truth(got); ok || err != nil {
+			return ok, err
 		}
 	}
 	if _, ok := v.(*dsl.Proc); !ok && !in.RespondTo(v, "call") {
@@ -139,14 +150,17 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 		args = []dsl.Value{q.pathParams(), q.ruby()}
 	}
 	got, err := t.Call(v, "call", args...)
-	return err == nil && q.truth(got), err
+	if err != nil {
+		return false, err
+	}
+	return q.truth(got)
 }
 
-func (q *request) truth(v dsl.Value) bool {
+func (q *request) truth(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
-		return q.core.decide(u)
+		return q.decide(u)
 	}
-	return dsl.Truthy(v)
+	return dsl.Truthy(v), nil
 }
 
 // arityOf is the arity of a callable, or of its method call.

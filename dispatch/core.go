@@ -29,7 +29,7 @@ type settings struct {
 	prefix      string // relative_url_root
 	constraints map[string]func(*http.Request) bool
 	// guess answers conditions that only the application knows, as if it ran
-	// with nobody signed in; without it such routes never answer.
+	// with nobody signed in; without it they are errors.
 	guess bool
 }
 
@@ -154,7 +154,7 @@ func (s *search) parameters(rt *route) (*dsl.Hash, error) {
 		if p.start < 0 {
 			continue
 		}
-		text, ok := unescape(s.path[p.start:p.end])
+		text, ok := s.text(p)
 		if !ok {
 			return nil, errBadPath
 		}

@@ -42,12 +42,9 @@ func (q *request) environment() *dsl.Hash {
 	for _, name := range names {
 		set(cgiName(name), q.header(name))
 	}
-	params := q.params
-	if params == nil {
-		params = dsl.NewHash(0)
-	}
-	env.Set(dsl.NewString("action_dispatch.request.path_parameters"), params)
+	env.Set(dsl.NewString("action_dispatch.request.path_parameters"), q.pathParams())
 	env.Set(dsl.NewString("action_dispatch.remote_ip"), dsl.NewString(q.remoteIP()))
+	env.Set(dsl.NewString(requestKey), q.ruby())
 	q.env = env
 	return env
 }

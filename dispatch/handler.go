@@ -149,9 +149,10 @@ func pathValues(r *http.Request) httprouter.Params {
 	if info == nil {
 		return nil
 	}
-	ps := make(httprouter.Params, 0, info.q.params.Len())
-	for i := range info.q.params.Len() {
-		k, v := info.q.params.At(i)
+	params := info.q.pathParams()
+	ps := make(httprouter.Params, 0, params.Len())
+	for i := range params.Len() {
+		k, v := params.At(i)
 		name := textOf(k)
 		if name == "controller" || name == "action" {
 			continue
@@ -169,6 +170,7 @@ type endpoint struct {
 	asks   bool // lambdas and objects are asked first
 	native httprouter.Handle
 	plain  http.Handler
+	quick  *plain // of plain handlers that need nothing but the path
 	// defaults are the route's own parameters, for the native signature.
 	defaults httprouter.Params
 }
@@ -187,11 +189,12 @@ const (
 )
 
 // endpoint finds what answers a route.
-func (c *config) endpoint(row *expand.Route) endpoint {
+func (c *config) endpoint(rt *route) endpoint {
+	row := rt.row
 	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != expand.Static}
 	switch end := row.Endpoint; end.Kind {
 	case expand.Dispatcher, expand.Static:
-		c.actionEndpoint(&e, row)
+		c.actionEndpoint(&e, rt)
 	case expand.Redirects:
 		if r := end.Redirect; r.Block == nil || !dsl.IsUnknown(r.Block) {
 			e.kind = tableEndpoint
@@ -223,7 +226,8 @@ func (c *config) mounted(text string) http.Handler {
 	return nil
 }
 
-func (c *config) actionEndpoint(e *endpoint, row *expand.Route) {
+func (c *config) actionEndpoint(e *endpoint, rt *route) {
+	row := rt.row
 	if row.Path.Has("controller") || row.Path.Has("action") {
 		e.kind = chosenEndpoint
 		return
@@ -241,6 +245,9 @@ func (c *config) actionEndpoint(e *endpoint, row *expand.Route) {
 		e.defaults = defaultParams(row)
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
+		if !e.asks {
+			e.quick = newPlain(rt)
+		}
 	}
 }
 

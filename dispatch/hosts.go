@@ -44,11 +44,8 @@ func stringConstraint(c *dsl.Hash, name string) (string, bool) {
 
 // indexed looks through the leaves that can answer the request's host.
 func (s *search) indexed(x *hostIndex, flag uint32) {
-	if s.asks() {
-		q := s.request()
-		host := q.host()
-		s.list(x.host[host], flag)
-		s.list(x.subdomain[subdomain(host, 1)], flag)
-	}
+	host := s.request().host()
+	s.list(x.host[host], flag)
+	s.list(x.subdomain[subdomain(host, 1)], flag)
 	s.list(x.rest, flag)
 }

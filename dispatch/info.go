@@ -31,7 +31,9 @@ type Info struct {
 // form, the query over them, the path over both, nested as a[b][]=1 tells.
 // Values are strings, nil, []any and map[string]any, and whatever the route's
 // defaults are. The error is that of parameters that contradict each other or
-// are no UTF-8, for which Rails answers 400. Rails: Http::Parameters#parameters.
+// are no UTF-8, for which Rails answers 400, or of a body that the handler has
+// read before. A body of more than 4 MiB gives no parameters. Rails:
+// Http::Parameters#parameters.
 func (i *Info) Params() (map[string]any, error) {
 	h, err := i.q.mergeParams()
 	if err != nil {
@@ -98,15 +100,10 @@ func (q *request) informed(r *http.Request, rt *route) *http.Request {
 	}
 	r = r.WithContext(ctx)
 	q.http = r
-	r.Pattern = rt.row.Path.String()
-	if verb := rt.row.Verb(); verb != "" {
-		r.Pattern = verb + " " + r.Pattern
-	}
-	for i := range q.params.Len() {
-		k, v := q.params.At(i)
-		if text, ok := scalarText(v); ok {
-			r.SetPathValue(textOf(k), text)
-		}
+	keepBody(r)
+	r.Pattern = patternOf(rt.row)
+	for _, p := range pathValues(r) {
+		r.SetPathValue(p.Key, p.Value)
 	}
 	return r
 }

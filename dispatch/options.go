@@ -64,7 +64,9 @@ func WithSession(of func(*http.Request) Session) Option {
 //
 //	dispatch.Constraint("AdminConstraint.new", func(r *http.Request) bool { return isAdmin(r) })
 //
-// Without it, routes behind such an object are an error of [New].
+// It answers as well for a value that a lambda of the routes file asks the
+// application for, `Flipper.enabled?(:beta)`. Without it, routes behind such an
+// object are an error of [New], and such a value is answered 501.
 func Constraint(text string, holds func(*http.Request) bool) Option {
 	return func(c *config) {
 		if holds == nil {
@@ -121,7 +123,8 @@ func Mount(constant string, h http.Handler) Option {
 
 // Fallback takes the requests that no handler is there for: endpoints without
 // one, and paths without a route. With a reverse proxy to the Rails application
-// that is the way to move routes to Go one by one.
+// that is the way to move routes to Go one by one. Constraints of such routes
+// that only the application knows are left to it.
 //
 //	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
 func Fallback(h http.Handler) Option {

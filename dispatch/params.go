@@ -15,10 +15,8 @@ import (
 	"signalbox/dsl"
 )
 
-// Bounds of what is read of a request's body for its parameters; a longer body
-// reaches the handler unread and has none.
+// Bounds of the parameters.
 const (
-	maxBody       = 4 << 20
 	maxParamDepth = 100
 	maxPairs      = 100_000
 )
@@ -54,6 +52,9 @@ func (q *request) formParams() (*dsl.Hash, error) {
 		return q.form, nil
 	}
 	h, err := bodyParams(q.http)
+	if errors.Is(err, errBodyRead) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, badParams("request", err.Error())
 	}
@@ -69,36 +70,44 @@ func bodyParams(r *http.Request) (*dsl.Hash, error) {
 	kind, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case kind == "application/x-www-form-urlencoded", kind == "" && r.Method == http.MethodPost:
-		body, ok := peekBody(r)
-		if !ok {
-			return h, nil
+		body, err := peekBody(r)
+		if body == nil {
+			return h, err
 		}
 		return h, addPairs(h, string(body))
 	case kind == "multipart/form-data":
-		body, ok := peekBody(r)
-		if !ok {
-			return h, nil
+		body, err := peekBody(r)
+		if body == nil {
+			return h, err
 		}
 		return h, addMultipart(h, body, options["boundary"])
 	case kind == "application/json", kind == "text/x-json", kind == "application/jsonrequest", kind == "application/problem+json":
-		body, ok := peekBody(r)
-		if !ok || len(bytes.TrimSpace(body)) == 0 {
-			return h, nil
+		body, err := peekBody(r)
+		if len(bytes.TrimSpace(body)) == 0 {
+			return h, err
 		}
 		return jsonParams(body)
 	}
 	return h, nil
 }
 
-// peekBody reads the body and puts it back for the handler; false if it is too
-// long.
-func peekBody(r *http.Request) ([]byte, bool) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-	r.Body = struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
-	return body, err == nil && len(body) <= maxBody
+// formFields gives what a form holds, and of one that is too long to be looked at
+// as a whole, as with files to upload, what it begins with; empty for other bodies.
+func formFields(r *http.Request) *dsl.Hash {
+	kind, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch kind {
+	case "application/x-www-form-urlencoded", "multipart/form-data":
+	default:
+		return dsl.NewHash(0)
+	}
+	h, err := bodyParams(r)
+	if err != nil {
+		return dsl.NewHash(0)
+	}
+	if k := keepBody(r); k != nil && len(k.ahead) > maxBody && kind == "multipart/form-data" {
+		_ = addMultipart(h, k.ahead, options["boundary"])
+	}
+	return h
 }
 
 // addPairs reads `a=1&b[c]=2`. Rails: QueryParser.each_pair.
@@ -179,7 +188,7 @@ func jsonParams(body []byte) (*dsl.Hash, error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	var v any
-	if err := d.Decode(&v); err != nil {
+	if err := d.Decode(&v); err != nil || d.Decode(new(any)) != io.EOF {
 		return nil, &paramError{"Error occurred while parsing request parameters"}
 	}
 	value := rubyValue(v, 0)
@@ -433,8 +442,9 @@ func (q *request) mergeParams() (*dsl.Hash, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := dsl.NewHash(form.Len() + query.Len() + q.params.Len())
-	for _, h := range []*dsl.Hash{form, query, q.params} {
+	path := q.pathParams()
+	all := dsl.NewHash(form.Len() + query.Len() + path.Len())
+	for _, h := range []*dsl.Hash{form, query, path} {
 		for i := range h.Len() {
 			k, v := h.At(i)
 			if name, ok := k.(dsl.Symbol); ok {
@@ -450,9 +460,9 @@ func bodyWord(q *request, _ *dsl.Call) (dsl.Value, error) {
 	if q.http.Body == nil || q.http.Body == http.NoBody {
 		return dsl.NewString(""), nil
 	}
-	body, ok := peekBody(q.http)
-	if !ok || !validText(string(body)) {
-		return dsl.NewString(""), nil
+	body, err := peekBody(q.http)
+	if err != nil || !validText(string(body)) {
+		return dsl.NewString(""), err
 	}
 	return dsl.NewString(string(body)), nil
 }

@@ -2,6 +2,8 @@ package dispatch
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dsl"
 	"signalbox/expand"
@@ -52,6 +55,31 @@ func (f *reference) answers(verb, path string) []referenceAnswer {
 		all = append(all, referenceAnswer{r.Index, f.params(r, path)})
 	}
 	return all
+}
+
+// first is the first of the answers whose conditions hold; -1 without one, or if
+// Rails raises before.
+func (f *reference) first(answers []referenceAnswer, host string) (first int, raises bool) {
+	for _, a := range answers {
+		r := f.rows[a.Route]
+		if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, textOf(v)+".") {
+			continue
+		}
+		if _, ok := r.Constraints.Sym("host"); ok && !strings.HasPrefix(host, "www") {
+			continue
+		}
+		if a.Params == nil {
+			return -1, true
+		}
+		_, q := a.Params["q"]
+		switch {
+		case len(r.Callables) == 0:
+		case r.Callables[0].(*dsl.Proc).Arity() == 1 && a.Params["p"] != "a", r.Callables[0].(*dsl.Proc).Arity() == 2 && (q || len(host) <= 11):
+			continue
+		}
+		return a.Route, false
+	}
+	return -1, false
 }
 
 // fits tells whether the automaton accepts, or for custom routes the regular
@@ -222,10 +250,22 @@ var diceRequirements = []string{
 
 var diceTexts = []string{"a", "b", "ab", "1", "12", "c"}
 
-// table writes a routes file.
-func (d *dice) table() string {
+var diceHosts = []string{"www.example.com", "api.example.com", "example.com"}
+
+// diceConditions are those that a reference can answer as well, by their text;
+// diceEnds endpoints other than controllers.
+var (
+	diceConditions = []string{`{ subdomain: "api" }`, `{ host: /^www/ }`, `->(r) { r.path_parameters[:p] == "a" }`, `->(p, r) { !p.key?(:q) && r.host.size > 11 }`}
+	diceEnds       = []string{
+		`redirect("/to/%{p}?%{q}")`, `redirect(path: "/to", subdomain: "moved", status: 302)`, `redirect { |p, r| "/#{p.keys.join}#{r.path}" }`,
+		`->(env) { [404, { "X-Cascade" => "pass" }, []] }`,
+	}
+)
+
+// table writes a routes file; with ends, one of redirects and more, too.
+func (d *dice) table(ends bool) string {
 	var b strings.Builder
-	for range 1 + d.roll(10) {
+	for i := range 1 + d.roll(10) {
 		path, names := d.path(0)
 		var options []string
 		for _, n := range names {
@@ -234,8 +274,15 @@ func (d *dice) table() string {
 			}
 		}
 		options = append(options, pick(d, []string{}, []string{"format: false"}, []string{"format: true"}, []string{"anchor: false"})...)
+		if d.roll(4) == 0 {
+			options = append(options, "constraints: "+pick(d, diceConditions...))
+		}
 		verb := pick(d, "via: :get", "via: :all", "via: :head", "via: [:get, :post]", "via: :delete")
-		fmt.Fprintf(&b, "match %q, %s\n", path, strings.Join(append(options, verb, `to: "c#a"`), ", "))
+		to := fmt.Sprintf(`"c#r%d"`, i)
+		if ends && d.roll(3) == 0 {
+			to = pick(d, diceEnds...)
+		}
+		fmt.Fprintf(&b, "match %q, %s\n", path, strings.Join(append(options, verb, "to: "+to), ", "))
 	}
 	return b.String()
 }
@@ -298,9 +345,15 @@ func FuzzDispatch(f *testing.F) {
 		f.Add(bytes)
 	}
 	file := filepath.Join(f.TempDir(), "routes.rb")
+	var actions []Option
+	for i := range 10 {
+		actions = append(actions, Action(fmt.Sprint("c#r", i), func(w http.ResponseWriter, _ *http.Request, _ httprouter.Params) {
+			fmt.Fprint(w, "r", i)
+		}))
+	}
 	f.Fuzz(func(t *testing.T, bytes []byte) {
 		d := &dice{bytes}
-		text := d.table()
+		text := d.table(false)
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -312,6 +365,14 @@ func FuzzDispatch(f *testing.F) {
 		if err != nil {
 			t.Skip(err)
 		}
+		m, err := NewMatcher(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := New(table, actions...)
+		if err != nil {
+			t.Fatal(err)
+		}
 		reference := &reference{table.Routes}
 		for range 12 {
 			path := d.requestPath()
@@ -319,6 +380,16 @@ func FuzzDispatch(f *testing.F) {
 			want := reference.answers(verb, normalizePath(path))
 			if diff := cmp.Diff(want, trieAnswers(trie, verb, path)); diff != "" {
 				t.Fatalf("%s %s in\n%s(-Rails +trie)\n%s", verb, path, text, diff)
+			}
+			host := pick(d, diceHosts...)
+			first, raises := reference.first(want, host)
+			if got := m.Match(NewRequest(verb, path, host)); !raises && (got.Route == nil) != (first < 0) || got.Route != nil && got.Route.Index != first {
+				t.Fatalf("%s http://%s%s in\n%s leads to %v, want %d", verb, host, path, text, got.Route, first)
+			}
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, NewRequest(verb, path, host))
+			if got, want := w.Body.String(), fmt.Sprint("r", first); !raises && first >= 0 && w.Code == 200 && got != want {
+				t.Fatalf("%s http://%s%s in\n%s is served by %q, want %q", verb, host, path, text, got, want)
 			}
 		}
 	})

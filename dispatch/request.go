@@ -22,6 +22,7 @@ type request struct {
 	path   string
 	script string // SCRIPT_NAME
 	params *dsl.Hash
+	late   *lateParams // what params will be made of when something asks
 
 	thread *dsl.Thread
 	object *dsl.Object // how Ruby code sees it
@@ -308,9 +309,13 @@ func NewRequest(method, target, host string) *http.Request {
 	if err != nil {
 		decoded = path
 	}
+	u := &url.URL{Path: decoded, RawQuery: query}
+	if u.EscapedPath() != path { // as a server has it
+		u.RawPath = path
+	}
 	return &http.Request{
 		Method: method, Host: host, RequestURI: target, RemoteAddr: "127.0.0.1:0",
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: http.Header{}, Body: http.NoBody,
-		URL: &url.URL{Path: decoded, RawPath: path, RawQuery: query},
+		URL: u,
 	}
 }

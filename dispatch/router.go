@@ -29,6 +29,7 @@ type site struct {
 	endpoints map[*core][]endpoint
 	main      []endpoint // those of core
 	mux       *httprouter.Router
+	shapes    [256]uint64 // of the paths that mux holds, see shapeOf
 }
 
 // New makes a router of a table:
@@ -82,7 +83,13 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if s.cfg.override && req.Method == http.MethodPost {
 		req = overridden(req)
 	}
-	s.mux.ServeHTTP(w, req)
+	if s.mayHold(req.URL.Path) {
+		if h, _, _ := s.mux.Lookup(req.Method, req.URL.Path); h != nil && req.URL.RawPath == "" { // /%70osts is not /posts
+			h(w, req, nil)
+			return
+		}
+	}
+	s.serve(w, req)
 }
 
 // A MissingError lists the routes that have no handler.
@@ -135,13 +142,14 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 	list := make([]endpoint, len(c.trie.routes))
 	var errs []error
 	for i, rt := range c.trie.routes {
-		list[i] = s.cfg.endpoint(rt.row)
+		list[i] = s.cfg.endpoint(rt)
 		if list[i].kind == missingEndpoint {
 			missing.Routes = append(missing.Routes, rt.row)
 		}
 		for _, v := range rt.row.Callables {
 			u, ok := v.(*dsl.Unknown)
-			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks {
+			proxied := list[i].kind == missingEndpoint && s.cfg.fallback != nil
+			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks && !proxied {
 				errs = append(errs, &RouteError{rt.row, "the constraint " + u.Text + " is known to the application only: give it with dispatch.Constraint"})
 			}
 		}
@@ -156,23 +164,36 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 var staticVerbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 // mount puts every exact path whose answer is known already on httprouter,
-// where static paths never conflict; everything else reaches the trie through
-// NotFound.
+// where static paths never conflict; everything else is for the trie.
 func (s *site) mount() {
-	m := httprouter.New()
-	m.RedirectTrailingSlash, m.RedirectFixedPath, m.HandleMethodNotAllowed, m.HandleOPTIONS = false, false, false, false
-	m.NotFound = http.HandlerFunc(s.serve)
-	s.mux = m
+	s.mux = httprouter.New()
 	if s.core.prefix != "" || s.core.trie.broken != nil {
 		return
 	}
 	literalPaths(s.core.trie.root, nil, func(path string) {
 		for _, verb := range staticVerbs {
 			if h := s.static(verb, path); h != nil {
-				m.Handle(verb, path, h)
+				s.mux.Handle(verb, path, h)
+				length, bit := shapeOf(path)
+				s.shapes[length] |= bit
 			}
 		}
 	})
+}
+
+// shapeOf is what tells most paths with parameters from those without at a
+// glance: the length, and the last byte as a bit.
+func shapeOf(path string) (length byte, bit uint64) {
+	if path == "" {
+		return 0, 1
+	}
+	return byte(len(path)), 1 << (path[len(path)-1] & 63)
+}
+
+// mayHold tells whether a path is worth looking up in mux.
+func (s *site) mayHold(path string) bool {
+	length, bit := shapeOf(path)
+	return s.shapes[length]&bit != 0
 }
 
 // literalPaths visits the paths that end at a node without parameters.
@@ -185,9 +206,7 @@ func literalPaths(n *node, path []byte, f func(string)) {
 		each(k, n.kids[i])
 	}
 	if n.ext != nil {
-		for k, c := range n.ext.literals {
-			each(k, c)
-		}
+		n.ext.literals.each(each)
 	}
 }
 
@@ -204,7 +223,7 @@ func (s *site) static(verb, path string) httprouter.Handle {
 		return nil
 	}
 	rt, e := s.core.trie.routes[i], &s.main[i]
-	if rt.guarded || e.asks || e.kind != nativeEndpoint {
+	if rt.guarded || e.asks || e.kind != nativeEndpoint && e.quick == nil {
 		return nil
 	}
 	if ok, err := q.capture(rt); !ok || err != nil {
@@ -215,13 +234,15 @@ func (s *site) static(verb, path string) httprouter.Handle {
 			return nil
 		}
 	}
-	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		if r.URL.RawPath != "" { // /%70osts is not /posts
-			s.serve(w, r)
-			return
+	if e.quick != nil {
+		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+			v := &visit{late: lateParams{rt: rt}}
+			v.request = request{core: s.core, verb: verb, path: path, late: &v.late}
+			e.plain.ServeHTTP(w, e.quick.inform(v, r))
 		}
-		e.native(w, r, e.defaults)
 	}
+	native, defaults := e.native, e.defaults
+	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) { native(w, r, defaults) }
 }
 
 // ---- pools

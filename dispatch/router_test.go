@@ -1,23 +1,22 @@
 package dispatch
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"log"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/julienschmidt/httprouter"
-
-	"signalbox/expand"
 )
 
 // says is a handler that writes its name and the parameters that it got.
@@ -123,6 +122,33 @@ func TestMissingHandlersAreOneError(t *testing.T) {
 	}
 }
 
+// A lambda whose answer only the application knows is no silent "no".
+func TestLambdaThatAsksTheApplication(t *testing.T) {
+	text := `
+		get "a", to: "c#beta", constraints: ->(r) { r.get? && Flipper.enabled?(:beta) }
+		get "a", to: "c#rest"`
+	actions := []Option{Action("c#beta", says("beta")), Action("c#rest", says("rest"))}
+	w := get(router(t, text, actions...), "GET", "/a")
+	if want := `routes.rb:2:65: Flipper.enabled?(:beta) is known to the application only: set it with expand.Options.Set, or answer it with dispatch.Constraint("Flipper.enabled?(:beta)", ...)`; w.Code != 501 || !strings.HasSuffix(w.Body.String(), want) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	for _, lambda := range []string{
+		"return false unless X.y?; true", "!X.y?", "r.session[:x] == X.z", "X.y? ? true : false", "begin; X.y? && true; rescue; true; end",
+		"user = User.find_by(id: r.session[:user]); user && user.admin?", "case X.mode when :a then true end",
+	} {
+		h := router(t, "get 'a', to: 'c#x', constraints: ->(r) { "+lambda+" }", Action("c#x", says("x")))
+		if w := get(h, "GET", "/a"); w.Code != 501 {
+			t.Errorf("%s: %d %s", lambda, w.Code, w.Body)
+		}
+	}
+	for enabled, want := range map[bool]string{true: "beta /a ", false: "rest /a "} {
+		h := router(t, text, append(actions, Constraint("Flipper.enabled?(:beta)", func(*http.Request) bool { return enabled }))...)
+		if w := get(h, "GET", "/a"); w.Body.String() != want {
+			t.Errorf("%t: %q", enabled, w.Body)
+		}
+	}
+}
+
 func TestOptionsThatMakeNoSense(t *testing.T) {
 	table := routes(t, `get "a", to: "a#index"`)
 	for text, o := range map[string]Option{
@@ -198,36 +224,7 @@ func TestRouteFrom(t *testing.T) {
 	}
 }
 
-func TestBodyIsLeftForTheHandler(t *testing.T) {
-	var body string
-	h := router(t, `post "a", to: "a#x", constraints: ->(r) { r.params[:k] == "v" && r.params.dig(:j, 0) != 1 }`,
-		Action("a#x", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			b, _ := io.ReadAll(r.Body)
-			body = string(b)
-		})))
-	for kind, text := range map[string]string{
-		"application/x-www-form-urlencoded": "k=v&x=1",
-		"application/json":                  `{"k":"v","j":[2]}`,
-		"multipart/form-data; boundary=b":   "--b\r\nContent-Disposition: form-data; name=\"k\"\r\n\r\nv\r\n--b--\r\n",
-	} {
-		body = ""
-		w := get(h, "POST", "/a", func(r *http.Request) {
-			r.Header.Set("Content-Type", kind)
-			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
-		})
-		if w.Code != 200 || body != text {
-			t.Errorf("%s: status %d, the handler read %q", kind, w.Code, body)
-		}
-	}
-	w := get(h, "POST", "/a", func(r *http.Request) {
-		r.Header.Set("Content-Type", "application/json")
-		r.Body = io.NopCloser(strings.NewReader("{"))
-	})
-	if w.Code != 400 {
-		t.Errorf("broken JSON: %d", w.Code)
-	}
-}
-
+// Middleware may copy the request: parameters and body are there all the same.
 func TestMounts(t *testing.T) {
 	h := router(t, `
 		mount Some::App, at: "/admin"
@@ -252,30 +249,33 @@ func TestMounts(t *testing.T) {
 	}
 }
 
-// What a handler got stays as it is when the request goes on to other routes.
-func TestPassedRequestsAreNotShared(t *testing.T) {
-	var kept *Info
-	h := router(t, `
-		mount Decline, at: "d/:first"
-		get "d/:second", to: "d#x"`,
-		Mount("Decline", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			kept = RouteFrom(r.Context())
-			w.Header().Del("X-Early")
-			w.Header().Set("X-Cascade", r.Header.Get("Cascade"))
-			w.WriteHeader(200)
-		})), Action("d#x", says("x")), Before("d", func(h http.Handler) http.Handler { return h }))
-	w := get(h, "GET", "/d/v", func(r *http.Request) { r.Header.Set("Cascade", "pass") })
-	if diff := cmp.Diff(map[string]any{"first": "v"}, kept.PathParams()); diff != "" || w.Body.String() != "x /d/v " {
-		t.Errorf("%q %s", w.Body, diff)
+func TestHijackBelowAMount(t *testing.T) {
+	h := router(t, `mount Cable, at: "cable"`, Mount("Cable", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\n\r\nhello")
+		conn.Close()
+	})))
+	server := httptest.NewUnstartedServer(h)
+	var logged bytes.Buffer
+	server.Config.ErrorLog = log.New(&logged, "", 0)
+	server.Start()
+	conn, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
 	}
-	w = httptest.NewRecorder()
-	w.Header().Set("X-Early", "1")
-	h.ServeHTTP(w, NewRequest("GET", "/d/v", "h"))
-	if w.Header().Get("X-Early") != "" {
-		t.Error("a header that the mounted handler deleted was sent")
+	io.WriteString(conn, "GET /cable HTTP/1.1\r\nHost: h\r\n\r\n")
+	got, _ := io.ReadAll(conn)
+	server.Close()
+	if string(got) != "HTTP/1.1 101 Switching Protocols\r\n\r\nhello" || logged.Len() > 0 {
+		t.Errorf("%q, logged %q", got, &logged)
 	}
 }
 
+// What a handler got stays as it is when the request goes on to other routes.
 func TestRedirectAsRailsSendsIt(t *testing.T) {
 	w := get(router(t, `get "a", to: redirect("/b", status: 302)`), "GET", "/a")
 	want := http.Header{"Location": {"http://www.example.com/b"}, "Content-Type": {"text/html; charset=utf-8"}, "Content-Length": {"0"}}
@@ -306,26 +306,17 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-func TestMethodOverride(t *testing.T) {
-	text := `put("a", to: "a#put"); post("a", to: "a#post"); delete("a", to: "a#delete")`
-	options := []Option{Action("a#put", says("put")), Action("a#post", says("post")), Action("a#delete", says("delete"))}
-	form := func(body string) func(*http.Request) {
-		return func(r *http.Request) {
-			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			r.Body = io.NopCloser(strings.NewReader(body))
+// What a constraint of the application's decides, the application answers.
+func TestFallbackDecides(t *testing.T) {
+	h := router(t, `
+		get "gate", to: "old#x", constraints: Admin.new
+		get "flag", to: "old#x", constraints: ->(r) { Flag.on? }
+		get "host", to: "old#x", constraints: ->(r) { r.host == "old.example" }
+		get ":any", to: "new#x"`, Action("new#x", says("go")), Fallback(says("rails")))
+	for target, want := range map[string]string{"/gate": "rails /gate ", "/flag": "rails /flag ", "/host": "go /host ", "/other": "go /other "} {
+		if w := get(h, "GET", target); w.Body.String() != want {
+			t.Errorf("%s: %d %q", target, w.Code, w.Body)
 		}
-	}
-	h := router(t, text, append(options, WithMethodOverride())...)
-	for body, want := range map[string]string{"_method=put": "put", "_method=delete&x=1": "delete", "x=1": "post", "_method=nonsense": "post", "_method=%zz": "post"} {
-		if w := get(h, "POST", "/a", form(body)); !strings.HasPrefix(w.Body.String(), want+" ") {
-			t.Errorf("%s: %q", body, w.Body)
-		}
-	}
-	if w := get(h, "POST", "/a", func(r *http.Request) { r.Header.Set("X-HTTP-Method-Override", "PUT") }); !strings.HasPrefix(w.Body.String(), "put ") {
-		t.Errorf("by header: %q", w.Body)
-	}
-	if w := get(router(t, text, options...), "POST", "/a", form("_method=put")); !strings.HasPrefix(w.Body.String(), "post ") {
-		t.Errorf("without the option: %q", w.Body)
 	}
 }
 
@@ -481,54 +472,8 @@ func TestOnErrorAndNotFound(t *testing.T) {
 
 // A swap under load loses no request and mixes no tables: every answer is one
 // of the old table's or one of the new one's.
-func TestSwapUnderLoad(t *testing.T) {
-	tables := []*expand.Table{
-		routes(t, `get "static", to: "c#one"; get "p/:one", to: "c#one"; get "l/:one", to: "c#one", constraints: ->(r) { r.params[:one] == "v" }`),
-		routes(t, `get "static", to: "c#two"; get "p/:two", to: "c#two"; get "l/:two", to: "c#two", constraints: ->(r) { r.params[:two] == "v" }`),
-	}
-	param := func(name string) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path != "/static" && r.PathValue(name) != "v" {
-				w.WriteHeader(http.StatusTeapot)
-			}
-			io.WriteString(w, name)
-		})
-	}
-	h, err := New(tables[0], Action("c#one", param("one")), Action("c#two", param("two")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var stop atomic.Bool
-	var served, bad atomic.Int64
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			for !stop.Load() {
-				for _, target := range []string{"/static", "/p/v", "/l/v"} {
-					w := get(h, "GET", target)
-					if w.Code != 200 || w.Body.String() != "one" && w.Body.String() != "two" {
-						bad.Add(1)
-					}
-					served.Add(1)
-				}
-			}
-		})
-	}
-	for i := range 200 {
-		if err := h.Swap(tables[i%2]); err != nil {
-			t.Error(err)
-		}
-	}
-	stop.Store(true)
-	wg.Wait()
-	if bad.Load() != 0 || served.Load() == 0 {
-		t.Errorf("%d of %d requests were lost or mixed", bad.Load(), served.Load())
-	}
-	if err := h.Swap(routes(t, `get "x", to: "no#handler"`)); err == nil || h.Table() != tables[1] {
-		t.Errorf("a table that cannot be served replaced the old one: %v", err)
-	}
-}
-
+// What lambdas and constraint objects change is seen by their request only:
+// requests are answered at once, and each as if it were the first.
 // Thousands of routes on one path that differ by host are not asked one by one.
 func TestManyHostsOnOnePath(t *testing.T) {
 	var b strings.Builder
@@ -548,6 +493,23 @@ func TestManyHostsOnOnePath(t *testing.T) {
 	}
 	if got := m.Match(NewRequest("GET", "/h?first=1", "h9.example")).Action; got != "h9" {
 		t.Errorf("order: %s", got)
+	}
+}
+
+// A route behind many of other hosts takes its path only where theirs do not.
+func TestManyHostsBeforeAPlainRoute(t *testing.T) {
+	var b strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&b, "get 'h', to: 'c#host', constraints: { host: 'h%d.example' }\n", i)
+	}
+	native := func(name string) httprouter.Handle {
+		return func(w http.ResponseWriter, _ *http.Request, _ httprouter.Params) { io.WriteString(w, name) }
+	}
+	h := router(t, b.String()+"get 'h', to: 'c#rest'", Action("c#host", native("host")), Action("c#rest", native("rest")))
+	for host, want := range map[string]string{"h7.example": "host", "www.example.com": "rest"} {
+		if w := get(h, "GET", "/h", func(r *http.Request) { r.Host = host }); w.Body.String() != want {
+			t.Errorf("%s: %q, want %q", host, w.Body, want)
+		}
 	}
 }
 

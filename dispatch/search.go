@@ -12,6 +12,7 @@ type search struct {
 	// path is normalized, see normalizePath.
 	path   string
 	simple bool // the automata may read path
+	plain  bool // it holds no escapes either: captures are text as they are
 	n      int  // pairs in path
 	verb   string
 	bit    uint32
@@ -32,19 +33,15 @@ type search struct {
 	end    int // of what an unanchored pattern matched
 
 	seen visits
-	long []uint16
-	buf  [smallPath + 1]uint16 // where each pair begins, then len(path)
+	at   []uint16 // where each pair begins, then len(path)
 }
-
-// smallPath is up to how many pairs a path needs no memory of its own.
-const smallPath = 48
 
 // scan takes a path as it came, in one pass; false if it needs normalizing.
 func (s *search) scan(path string) bool {
 	if path == "" || path[0] != '/' || len(path) > maxPath-2 || len(path) > 1 && path[len(path)-1] == '/' {
 		return false
 	}
-	n, slash := 0, -2
+	at, slash := s.at[:0], -2
 	for i := 0; i < len(path); i++ {
 		switch scanClass[path[i]] {
 		case plainText:
@@ -58,57 +55,31 @@ func (s *search) scan(path string) bool {
 			}
 			slash = i
 		}
-		if n < smallPath {
-			s.buf[n] = uint16(i)
-		} else {
-			if n == smallPath {
-				s.long = append(s.long[:0], s.buf[:smallPath]...)
-			}
-			s.long = append(s.long, uint16(i))
-		}
-		n++
+		at = append(at, uint16(i))
 	}
-	s.begin(path, n, true)
+	s.begin(path, at, true)
+	s.plain = true
 	return true
 }
 
 // split takes a normalized path.
 func (s *search) split(path string) {
-	n := 0
+	at := s.at[:0]
 	for i := 0; i < len(path); i++ {
-		if c := path[i]; c != '/' && c != '.' {
-			continue
+		if c := path[i]; c == '/' || c == '.' {
+			at = append(at, uint16(i))
 		}
-		if n < smallPath {
-			s.buf[n] = uint16(i)
-		} else {
-			if n == smallPath {
-				s.long = append(s.long[:0], s.buf[:smallPath]...)
-			}
-			s.long = append(s.long, uint16(i))
-		}
-		n++
 	}
-	s.begin(path, n, simpleText(path))
+	s.begin(path, at, simpleText(path))
 }
 
-func (s *search) begin(path string, n int, simple bool) {
-	s.path, s.n, s.simple = path, n, simple
-	if n <= smallPath {
-		s.long = s.long[:0]
-		s.buf[n] = uint16(len(path))
-	} else {
-		s.long = append(s.long, uint16(len(path)))
-	}
+func (s *search) begin(path string, at []uint16, simple bool) {
+	s.path, s.n, s.simple, s.plain = path, len(at), simple, false
+	s.at = append(at, uint16(len(path)))
 }
 
 // offset is where pair i begins.
-func (s *search) offset(i int) int {
-	if len(s.long) > 0 {
-		return int(s.long[i])
-	}
-	return int(s.buf[i])
-}
+func (s *search) offset(i int) int { return int(s.at[i]) }
 
 // asks tells whether conditions on the request are asked.
 func (s *search) asks() bool { return s.asker != nil }
@@ -139,7 +110,7 @@ func (s *search) find(lo uint32) uint32 {
 // leaf takes the first route of a node that answers; flag is formatBit when a
 // format stands behind.
 func (s *search) leaf(n *node, flag uint32) {
-	if n.ext != nil && n.ext.hosts != nil {
+	if n.ext != nil && n.ext.hosts != nil && s.asks() {
 		s.indexed(n.ext.hosts, flag)
 		return
 	}
@@ -167,8 +138,11 @@ func (s *search) list(leaves []leaf, flag uint32) {
 	}
 }
 
-// live tells whether something below n is worth the way.
-func (n *node) live(s *search) bool { return n != nil && n.min < s.best && n.mask&s.bit != 0 }
+// live tells whether something below n, t pairs behind the path's beginning, is
+// worth the way.
+func (n *node) live(s *search, t int) bool {
+	return n != nil && n.min < s.best && n.mask&s.bit != 0 && n.pairs <= s.n-t
+}
 
 // walk searches below n, behind t pairs of the path.
 func (s *search) walk(n *node, t int) {
@@ -186,27 +160,27 @@ func (s *search) walk(n *node, t int) {
 			s.leaf(n, formatBit)
 		}
 		literal, param := n.next(key)
+		t++
 		if x != nil && x.spans != nil {
-			if literal.live(s) {
-				s.walk(literal, t+1)
+			if literal.live(s, t) {
+				s.walk(literal, t)
 			}
-			if param.live(s) {
-				s.walk(param, t+1)
+			if param.live(s, t) {
+				s.walk(param, t)
 			}
-			s.spans(x.spans, t, key)
+			s.spans(x.spans, t-1, key)
 			return
 		}
-		t++
 		switch {
-		case !literal.live(s):
+		case !literal.live(s, t):
 			n = param
-		case !param.live(s):
+		case !param.live(s, t):
 			n = literal
 		default:
 			s.walk(literal, t)
 			n = param
 		}
-		if !n.live(s) {
+		if !n.live(s, t) {
 			return
 		}
 	}
@@ -225,7 +199,7 @@ func (n *node) next(key string) (literal, param *node) {
 	}
 	if x := n.ext; x != nil {
 		if x.literals != nil {
-			literal = x.literals[key]
+			literal = x.literals.get(key)
 		}
 		if len(key) > 1 && key[0] == '.' {
 			param = x.dot
@@ -259,7 +233,7 @@ func (s *search) irregular(leaves []leaf) {
 func (s *search) spans(edges []spanEdge, t int, key string) {
 	for i := range edges {
 		e := &edges[i]
-		if e.sep != key[0] || !e.child.live(s) {
+		if e.sep != key[0] || !e.child.live(s, t+1) {
 			continue
 		}
 		if e.need.inToken && s.simple {
@@ -284,7 +258,7 @@ func (s *search) spans(edges []spanEdge, t int, key string) {
 
 func (s *search) span(e *spanEdge, t, start int) {
 	ends := e.need.ends(s.path, start, e.empty, false, s.simple)
-	for e.child.live(s) {
+	for e.child.live(s, t+1) {
 		end := ends.next()
 		if end < 0 {
 			return
@@ -349,6 +323,15 @@ func (v *visits) reset() {
 	}
 }
 
+// text gives a piece of the path, unescaped; ok is false when that is no UTF-8.
+func (s *search) text(p piece) (_ string, ok bool) {
+	raw := s.path[p.start:p.end]
+	if s.plain {
+		return raw, true
+	}
+	return unescape(raw)
+}
+
 // capture finds the parameters of the route that find found: s.pieces. ok is
 // false when its regular expression does not match after all, at which Rails
 // raises.
@@ -358,17 +341,23 @@ func (s *search) capture(rt *route) (ok bool, err error) {
 		s.pieces, s.end, ok, err = rt.capture(s.path, s.simple, s.pieces)
 		return ok, err
 	}
-	for i, place := range s.tokens.place {
-		p := piece{-1, -1}
-		switch {
-		case rt.optionalFormat && i == len(s.tokens.place)-1:
-			if s.n > int(s.tokens.n) {
-				p = piece{int32(s.offset(int(s.tokens.n))) + 1, int32(len(s.path))}
-			}
-		case place != absentToken:
-			p = piece{int32(s.offset(int(place))) + 1, int32(s.offset(int(place) + 1))}
-		}
-		s.pieces = append(s.pieces, p)
+	for i := range s.tokens.place {
+		s.pieces = append(s.pieces, s.tokens.piece(s, rt, i))
 	}
 	return true, nil
+}
+
+// piece gives a parameter's part of the path.
+func (t *tokens) piece(s *search, rt *route, i int) piece {
+	place := int(t.place[i])
+	if rt.optionalFormat && i == len(t.place)-1 {
+		if place = int(t.n); s.n <= place {
+			return piece{-1, -1}
+		}
+		return piece{int32(s.at[place]) + 1, int32(len(s.path))}
+	}
+	if place == absentToken {
+		return piece{-1, -1}
+	}
+	return piece{int32(s.at[place]) + 1, int32(s.at[place+1])}
 }

@@ -1,7 +1,10 @@
 package dispatch
 
 import (
+	"bufio"
+	"cmp"
 	"errors"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -36,6 +39,10 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 			s.native(w, r, j, e, s.core.trie.routes[i])
 			return
 		}
+		if e.quick != nil && q.err == nil {
+			s.plain(w, r, j, e)
+			return
+		}
 		done, err := s.try(w, r, s.core, q, i)
 		if err != nil {
 			j.free()
@@ -53,13 +60,9 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 // native calls a handler of httprouter's signature, without allocating.
 func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoint, rt *route) {
 	q := &j.search
-	ok, err := q.capture(rt)
-	if !ok || err != nil {
+	if ok, err := q.capture(rt); !ok || err != nil {
 		j.free()
-		if err == nil {
-			err = errNoCapture
-		}
-		s.fail(w, r, err)
+		s.fail(w, r, cmp.Or[error](err, errNoCapture))
 		return
 	}
 	for i, name := range rt.names {
@@ -67,7 +70,7 @@ func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoin
 		if p.start < 0 {
 			continue
 		}
-		text, ok := unescape(q.path[p.start:p.end])
+		text, ok := q.text(p)
 		if !ok {
 			j.free()
 			s.fail(w, r, errBadPath)
@@ -108,7 +111,11 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 		return false, err
 	}
 	if e.asks {
-		if ok, err := q.allows(rt); !ok || err != nil {
+		ok, err := q.allows(rt)
+		if e.kind == missingEndpoint && s.cfg.fallback != nil && statusOf(err) == http.StatusNotImplemented {
+			ok, err = true, nil // the application behind decides
+		}
+		if !ok || err != nil {
 			return false, err
 		}
 	}
@@ -135,9 +142,7 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 
 // act calls an action.
 func (s *site) act(w http.ResponseWriter, r *http.Request, rt *route, e *endpoint, q *request) bool {
-	if v, ok := q.params.Sym("action"); !ok || v == dsl.Nil {
-		q.params.Set(dsl.Symbol("action"), dsl.NewString("index"))
-	}
+	nameIndex(q.params)
 	var h any = e.plain
 	if e.kind == nativeEndpoint {
 		h = e.native
@@ -293,10 +298,8 @@ func plainAnswer(w http.ResponseWriter, status int, text string) {
 // MethodOverride.
 func overridden(r *http.Request) *http.Request {
 	verb := ""
-	if form, err := bodyParams(r); err == nil && r.Header.Get("Content-Type") != "" && !strings.Contains(r.Header.Get("Content-Type"), "json") {
-		if v, ok := form.Get(dsl.NewString("_method")); ok {
-			verb = textOf(v)
-		}
+	if v, ok := formFields(r).Get(dsl.NewString("_method")); ok {
+		verb = textOf(v)
 	}
 	if verb == "" {
 		verb = r.Header.Get("X-Http-Method-Override")
@@ -377,6 +380,13 @@ func (p *passWriter) Flush() {
 	if !p.passed {
 		_ = http.NewResponseController(p.ResponseWriter).Flush()
 	}
+}
+
+// Hijack implements http.Hijacker, for web sockets.
+func (p *passWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffer, err := http.NewResponseController(p.ResponseWriter).Hijack()
+	p.wrote = p.wrote || err == nil
+	return conn, buffer, err
 }
 
 // Unwrap is for http.ResponseController.

@@ -29,6 +29,7 @@ type trie struct {
 type node struct {
 	min    uint32 // the lowest route below
 	mask   uint32 // the verbs below
+	pairs  int    // the fewest pairs that a path below goes on for
 	keys   []string
 	kids   []*node
 	param  *node // a token without requirement behind a slash
@@ -38,8 +39,8 @@ type node struct {
 
 // A nodeExt holds what few nodes have.
 type nodeExt struct {
-	literals  map[string]*node // instead of keys and kids, when they are many
-	dot       *node            // a token without requirement behind a dot
+	literals  *literals // instead of keys and kids, when they are many
+	dot       *node     // a token without requirement behind a dot
 	spans     []spanEdge
 	irregular []leaf // routes that only their own pattern decides
 	hosts     *hostIndex
@@ -72,7 +73,7 @@ type tokens struct {
 const (
 	absentToken = 0xFF
 	noRoute     = math.MaxUint32
-	// manyLiterals is where a map beats a list.
+	// manyLiterals is where a table beats a list.
 	manyLiterals = 8
 )
 
@@ -213,11 +214,11 @@ func noGroups(variants [][]atom) bool {
 
 func (b *builder) variant(rt *route, v []atom, distinct bool) error {
 	n := b.t.root
-	n.cover(rt)
+	n.cover(rt, len(v))
 	crossing := false
 	for i := range v {
 		n = b.child(n, &v[i], crossing)
-		n.cover(rt)
+		n.cover(rt, len(v)-i-1)
 		crossing = crossing || v[i].kind == spanAtom && !v[i].need.inToken
 	}
 	l := leaf{index: rt.index, mask: rt.mask}
@@ -265,7 +266,7 @@ func (b *builder) tokens(rt *route, v []atom) *tokens {
 // irregular hangs a route at the node of its literal beginning.
 func (b *builder) irregular(rt *route) {
 	n := b.t.root
-	n.cover(rt)
+	n.cover(rt, 0)
 	for literal := literalStart(rt.row.Path.Tree()); literal != ""; {
 		end := 1
 		for end < len(literal) && literal[end] != '/' && literal[end] != '.' {
@@ -275,7 +276,7 @@ func (b *builder) irregular(rt *route) {
 			break
 		}
 		n = b.literal(n, literal[:end])
-		n.cover(rt)
+		n.cover(rt, 0)
 		literal = literal[end:]
 	}
 	x := n.more()
@@ -309,7 +310,7 @@ func (b *builder) node() *node {
 	}
 	n := &b.t.slab[0]
 	b.t.slab = b.t.slab[1:]
-	n.min = noRoute
+	n.min, n.pairs = noRoute, math.MaxInt
 	return n
 }
 
@@ -320,19 +321,20 @@ func (n *node) more() *nodeExt {
 	return n.ext
 }
 
-// cover makes a node know that a route lies below.
-func (n *node) cover(rt *route) {
+// cover makes a node know that a route lies below, behind that many pairs.
+func (n *node) cover(rt *route, pairs int) {
 	n.min = min(n.min, rt.index)
 	n.mask |= rt.mask
+	n.pairs = min(n.pairs, pairs)
 }
 
 // literal gives the child behind a literal pair, `/posts`.
 func (b *builder) literal(n *node, key string) *node {
 	if n.ext != nil && n.ext.literals != nil {
-		c := n.ext.literals[key]
+		c := n.ext.literals.get(key)
 		if c == nil {
 			c = b.node()
-			n.ext.literals[key] = c
+			n.ext.literals.put(key, c)
 		}
 		return c
 	}
@@ -346,9 +348,10 @@ func (b *builder) literal(n *node, key string) *node {
 		n.keys, n.kids = append(slices.Clip(n.keys), key), append(slices.Clip(n.kids), c)
 		return c
 	}
-	all := map[string]*node{key: c}
+	all := &literals{}
+	all.put(key, c)
 	for i, k := range n.keys {
-		all[k] = n.kids[i]
+		all.put(k, n.kids[i])
 	}
 	n.keys, n.kids = nil, nil
 	n.more().literals = all
@@ -405,9 +408,7 @@ func (b *builder) finish(n *node) {
 	if x == nil {
 		return
 	}
-	for _, c := range x.literals {
-		b.finish(c)
-	}
+	x.literals.each(func(_ string, c *node) { b.finish(c) })
 	if x.dot != nil {
 		b.finish(x.dot)
 	}

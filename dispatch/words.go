@@ -352,9 +352,12 @@ func newWorld(in *dsl.Interp) *world {
 			in.DefineConst(name, dsl.NewString(value))
 		}
 	}
+	requests := hostClass(in, "Request", "ActionDispatch::Request", requestWord)
+	makesRequests(in, requests, func(q *request) dsl.Receiver { return q })
+	makesRequests(in, hostClass(in, "RackRequest", "Rack::Request", requestWord), func(q *request) dsl.Receiver { return rackRequest{q} })
 	return &world{
 		in:      in,
-		request: hostClass(in, "Request", "ActionDispatch::Request", requestWord),
+		request: requests,
 		headers: hostClass(in, "Headers", "ActionDispatch::Http::Headers", headersWord),
 		session: hostClass(in, "Session", "ActionDispatch::Request::Session", sessionWord),
 		mime:    mimeClass(in),
@@ -391,6 +394,7 @@ func (q *request) ruby() *dsl.Object {
 func (q *request) run() *dsl.Thread {
 	if q.thread == nil {
 		q.thread = q.core.world.in.NewThread()
+		q.thread.Decide = q.decide
 	}
 	return q.thread
 }

@@ -53,7 +53,7 @@ func (t *Thread) blank(v Value) (bool, error) {
 	case *Object:
 		if t.in.find(v, "empty?") != nil {
 			r, err := t.send(v, "empty?", nil, nil, nil, t.pos)
-			return err == nil && Truthy(r), err
+			return err == nil && t.truthy(r), err
 		}
 	}
 	return false, nil
@@ -75,12 +75,12 @@ func objectIn(c *Call) (Value, error) {
 	if IsUnknown(v) {
 		return v, err
 	}
-	return Bool(Truthy(v)), err
+	return Bool(c.truthy(v)), err
 }
 
 func objectPresenceIn(c *Call) (Value, error) {
 	v, err := objectIn(c)
-	if err != nil || !Truthy(v) {
+	if err != nil || !c.truthy(v) {
 		return Nil, err
 	}
 	return c.Self, nil

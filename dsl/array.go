@@ -145,7 +145,13 @@ func arrayEach(c *Call) (Value, error) {
 		if err := c.Step(); err != nil {
 			return nil, err
 		}
-		if _, err := c.Yield(a.Elems[i]); err != nil {
+		var err error
+		if IsUnknown(a.Elems[i]) {
+			err = c.t.eachElement(a.Elems[i], func(v Value) error { _, err := c.Yield(v); return err })
+		} else {
+			_, err = c.Yield(a.Elems[i])
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -193,10 +199,10 @@ func containerEql(c *Call) (Value, error) {
 	if c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
 		return False, nil
 	}
-	return Bool(hashKey(c.Self) == hashKey(c.arg(0))), nil
+	return Bool(c.key(c.Self) == c.key(c.arg(0))), nil
 }
 
-func containerHash(c *Call) (Value, error) { return keyHash(hashKey(c.Self)), nil }
+func containerHash(c *Call) (Value, error) { return keyHash(c.key(c.Self)), nil }
 
 // keyHash is FNV-1a of a container's key.
 func keyHash(key any) Int {
@@ -393,6 +399,9 @@ func rotation(c *Call) (int, error) {
 
 func arrayCompact(c *Call) (Value, error) {
 	charge(c, len(selfArray(c).Elems))
+	if UnknownIn(c.Self) != nil {
+		return enumCompact(c)
+	}
 	return &Array{Elems: withoutNil(selfArray(c).Elems)}, nil
 }
 

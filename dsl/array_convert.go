@@ -192,14 +192,14 @@ func orderOf(c *Call, v, a, b Value) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if Truthy(more) {
+	if c.truthy(more) {
 		return 1, nil
 	}
 	less, err := c.Send(v, "<", Int(0))
 	if err != nil {
 		return 0, err
 	}
-	if Truthy(less) {
+	if c.truthy(less) {
 		return -1, nil
 	}
 	return 0, nil
@@ -239,7 +239,7 @@ func sortValues[T any](c *Call, list []T, order func(a, b T) (int, error)) error
 // truth runs the call's block on v and tells whether it gave a true value.
 func truth(c *Call, v ...Value) (bool, error) {
 	got, err := c.Yield(v...)
-	return err == nil && Truthy(got), err
+	return err == nil && c.truthy(got), err
 }
 
 // includes tells whether list has an element that is == v.

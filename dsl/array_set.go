@@ -13,7 +13,7 @@ func keysOf(c *Call, list []Value) (keySet, error) {
 		if err := c.Step(); err != nil {
 			return nil, err
 		}
-		set[hashKey(v)] = true
+		set[c.key(v)] = true
 	}
 	return set, nil
 }
@@ -25,7 +25,7 @@ func (set keySet) filter(c *Call, list []Value, keep bool) ([]Value, error) {
 		if err := c.Step(); err != nil {
 			return nil, err
 		}
-		if set[hashKey(v)] == keep {
+		if set[c.key(v)] == keep {
 			out = append(out, v)
 		}
 	}
@@ -60,16 +60,16 @@ func arraySetOp(c *Call, keep, unique bool) (Value, error) {
 		}
 	}
 	if unique {
-		list = uniqueValues(list)
+		list = uniqueValues(c, list)
 	}
 	return &Array{Elems: list}, nil
 }
 
-func uniqueValues(list []Value) []Value {
+func uniqueValues(c *Call, list []Value) []Value {
 	seen := make(keySet, len(list))
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
-		if k := hashKey(v); !seen[k] {
+		if k := c.key(v); !seen[k] {
 			seen[k] = true
 			out = append(out, v)
 		}
@@ -92,7 +92,7 @@ func arrayUnion(c *Call) (Value, error) {
 		all = append(all, other.Elems...)
 	}
 	charge(c, len(all))
-	return &Array{Elems: uniqueValues(all)}, nil
+	return &Array{Elems: uniqueValues(c, all)}, nil
 }
 
 func arrayIntersects(c *Call) (Value, error) {

@@ -345,7 +345,7 @@ func isBlank(c *Call, v Value) (bool, error) {
 		return v.Len() == 0, nil
 	}
 	got, err := c.Send(v, "blank?")
-	return err == nil && Truthy(got), err
+	return err == nil && c.truthy(got), err
 }
 
 // arrayInquiry makes an object whose `x?` tells whether the array has :x.

@@ -120,13 +120,16 @@ func (t *Thread) evalOpAssign(e *env, x *grammar.OpAssign) (Value, error) {
 		return nil, err
 	}
 	var v Value
-	switch x.Op {
-	case "||":
+	u, unknown := old.(*Unknown)
+	switch {
+	case unknown && (x.Op == "||" || x.Op == "&&"):
+		v, err = t.unknownAndOr(u, func() (Value, error) { return t.eval(e, x.Value) }, x.Op == "&&")
+	case x.Op == "||":
 		if Truthy(old) {
 			return old, nil
 		}
 		v, err = t.eval(e, x.Value)
-	case "&&":
+	case x.Op == "&&":
 		if !Truthy(old) {
 			return old, nil
 		}
@@ -296,7 +299,7 @@ func (t *Thread) frozenError(v Value) error {
 // cvarOwner finds the class that holds a class variable.
 func (t *Thread) cvarOwner(e *env, name string) *Class {
 	for _, c := range t.in.ancestors(t.cvarScope(e)) {
-		if _, ok := c.cvars[name]; ok {
+		if _, ok := t.cvar(c, name); ok {
 			return c
 		}
 	}
@@ -313,25 +316,43 @@ func (t *Thread) cvarScope(e *env) *Class {
 
 func (t *Thread) evalCVar(e *env, x *grammar.CVar) (Value, error) {
 	if c := t.cvarOwner(e, x.Name); c != nil {
-		return c.cvars[x.Name], nil
+		v, _ := t.cvar(c, x.Name)
+		return v, nil
 	}
 	t.pos = x.Pos
 	return nil, t.errorf("NameError", "uninitialized class variable %s in %s", x.Name, t.cvarScope(e).name)
 }
 
 func (t *Thread) cvarSet(e *env, x *grammar.CVar, v Value) error {
-	if err := t.sealed("assign a class variable", x.Pos); err != nil {
-		return err
-	}
 	c := t.cvarOwner(e, x.Name)
 	if c == nil {
 		c = t.cvarScope(e)
 	}
+	if t.request && c.frozen {
+		if t.cvars == nil {
+			t.cvars = map[*Class]map[string]Value{}
+		}
+		if t.cvars[c] == nil {
+			t.cvars[c] = map[string]Value{}
+		}
+		t.cvars[c][x.Name] = v
+		return nil
+	}
+	t.in.journal.changing(classCell{t.in, c})
 	if c.cvars == nil {
 		c.cvars = map[string]Value{}
 	}
 	c.cvars[x.Name] = v
 	return nil
+}
+
+// cvar gives a class's own variable as this thread sees it.
+func (t *Thread) cvar(c *Class, name string) (Value, bool) {
+	if v, ok := t.cvars[c][name]; ok {
+		return v, true
+	}
+	v, ok := c.cvars[name]
+	return v, ok
 }
 
 func (t *Thread) evalGVar(x *grammar.GVar) Value {
@@ -375,14 +396,17 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 }
 
 func (t *Thread) globalSet(name string, v Value) {
-	if !t.request {
-		t.in.globals[name] = v
-		return
+	globals := &t.in.globals
+	if t.request {
+		globals = &t.globals
 	}
-	if t.globals == nil {
-		t.globals = map[string]Value{}
+	if *globals == nil {
+		*globals = map[string]Value{}
 	}
-	t.globals[name] = v
+	if t.journal != nil {
+		t.journal.changing(globalCell{globals, name})
+	}
+	(*globals)[name] = v
 }
 
 // groupNumber reads `$1` to `$999`.

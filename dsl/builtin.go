@@ -114,10 +114,14 @@ func (in *Interp) singletonFor(v Value) *Class {
 	case *Class:
 		return in.singletonOf(v)
 	case *Object:
-		if v.singleton == nil {
-			v.singleton = &Class{super: v.class, attached: v}
+		k := v.singleton
+		if k == nil {
+			k = &Class{super: v.class, attached: v}
 		}
-		return v.singleton
+		if !v.frozen { // threads may share what is frozen
+			v.singleton = k
+		}
+		return k
 	}
 	return nil
 }
@@ -139,7 +143,7 @@ func (in *Interp) setup() {
 	for _, m := range []*Class{c.kernel, c.comparable, c.enumerable} {
 		in.singletonOf(m).super = c.module
 	}
-	in.epoch++
+	in.epoch.Add(1)
 
 	c.nilClass = in.builtinValue("NilClass", nilMethods, nil)
 	c.trueClass = in.builtinValue("TrueClass", boolMethods, nil)
@@ -170,6 +174,7 @@ func (in *Interp) setup() {
 	in.setupDuration()
 	in.setupEncodings()
 	in.setupFile()
+	in.setupDir()
 	in.setupPathname()
 	in.setupJSON()
 	in.setupConstants()

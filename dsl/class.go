@@ -22,6 +22,7 @@ type Class struct {
 	consts     map[string]Value
 	constNames []string // in order of definition
 	cvars      map[string]Value
+	doubtful   map[string]*Unknown // constants that exist only if the condition holds
 
 	prepended []*Class
 	included  []*Class // first is found first
@@ -37,7 +38,7 @@ type Class struct {
 // A lookupOrder is the ancestors of a class, as they were at an epoch of the
 // interpreter. Lambdas that run concurrently may build it at the same time.
 type lookupOrder struct {
-	epoch   int
+	epoch   int64
 	classes []*Class
 }
 
@@ -71,6 +72,10 @@ type Method struct {
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
 	builtin *builtin
+
+	// forks tells that an undecided condition picks between two methods, which
+	// builtin asks.
+	forks bool
 
 	recv    Value // of a Method object; nil for UnboundMethod
 	unbound bool

@@ -96,7 +96,7 @@ func (t *Thread) missingConst(name string, pos grammar.Pos) (Value, error) {
 			return v, err
 		}
 	}
-	return &Unknown{Text: name, Pos: pos}, nil
+	return t.unknownValue(name, pos), nil
 }
 
 // lookupPath reads a constant by its name in a string: constantize.

@@ -8,9 +8,9 @@ import (
 
 // setupConstants defines the constants that Ruby starts with.
 func (in *Interp) setupConstants() {
-	in.DefineConst("RUBY_VERSION", frozen("3.4.0"))
-	in.DefineConst("RUBY_ENGINE", frozen("ruby"))
-	in.DefineConst("RUBY_PLATFORM", frozen("x86_64-linux"))
+	in.DefineConst("RUBY_VERSION", NewFrozenString("3.4.0"))
+	in.DefineConst("RUBY_ENGINE", NewFrozenString("ruby"))
+	in.DefineConst("RUBY_PLATFORM", NewFrozenString("x86_64-linux"))
 	in.DefineConst("ARGV", NewArray())
 	in.DefineConst("Float::INFINITY", Float(math.Inf(1)))
 	in.DefineConst("Float::NAN", Float(math.NaN()))
@@ -26,13 +26,11 @@ func (in *Interp) setupConstants() {
 	in.DefineConst("Math::E", Float(math.E))
 }
 
-func frozen(s string) *String { return &String{s: s, frozen: true} }
-
 // setupEnv makes `ENV`: the variables that the options name, and no others.
 func (in *Interp) setupEnv(vars map[string]string) {
 	h := NewHash(len(vars))
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
-		h.Set(frozen(name), frozen(vars[name]))
+		h.Set(NewFrozenString(name), NewFrozenString(vars[name]))
 	}
 	class := &Class{name: "ENV", super: in.classes.object, builtins: envMethods}
 	class.included = []*Class{in.classes.enumerable}
@@ -135,14 +133,14 @@ func moduleTopVisibility(c *Call) (Value, error) {
 // ---- nil, true and false
 
 var nilMethods = methodTable{
-	"to_s":    fn(0, func(*Call) (Value, error) { return frozen(""), nil }),
+	"to_s":    fn(0, func(*Call) (Value, error) { return NewFrozenString(""), nil }),
 	"to_a":    fn(0, func(*Call) (Value, error) { return NewArray(), nil }),
 	"to_h":    fn(0, func(*Call) (Value, error) { return NewHash(0), nil }),
 	"to_i":    fn(0, func(*Call) (Value, error) { return Int(0), nil }),
 	"to_f":    fn(0, func(*Call) (Value, error) { return Float(0), nil }),
 	"inspect": fn(0, func(*Call) (Value, error) { return NewString("nil"), nil }),
 	"&":       fn(1, func(*Call) (Value, error) { return False, nil }),
-	"|":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Args[0])), nil }),
+	"|":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Args[0])), nil }),
 	"==":      fn(1, func(c *Call) (Value, error) { return Bool(c.Args[0] == Nil), nil }),
 	"=~":      fn(1, func(*Call) (Value, error) { return Nil, nil }),
 	"try":     fnKw(0, -1, func(*Call) (Value, error) { return Nil, nil }),
@@ -151,8 +149,8 @@ var nilMethods = methodTable{
 var boolMethods = methodTable{
 	"to_s":    fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }),
 	"inspect": fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }),
-	"!":       fn(0, func(c *Call) (Value, error) { return Bool(!Truthy(c.Self)), nil }),
-	"&":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Self) && Truthy(c.Args[0])), nil }),
-	"|":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Self) || Truthy(c.Args[0])), nil }),
-	"^":       fn(1, func(c *Call) (Value, error) { return Bool(Truthy(c.Self) != Truthy(c.Args[0])), nil }),
+	"!":       fn(0, func(c *Call) (Value, error) { return Bool(!c.truthy(c.Self)), nil }),
+	"&":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) && c.truthy(c.Args[0])), nil }),
+	"|":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) || c.truthy(c.Args[0])), nil }),
+	"^":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) != c.truthy(c.Args[0])), nil }),
 }

@@ -16,7 +16,12 @@ func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
 		yes, no = no, yes
 	}
 	if u, ok := cond.(*Unknown); ok {
-		return t.fork(e, u, x.Cond, func() (Value, error) { return t.evalStmts(e, yes) }, func() (Value, error) { return t.evalStmts(e, no) })
+		if x.Unless {
+			u = u.not()
+			yes, no = no, yes
+			return t.evalFork(e, u, yes, no)
+		}
+		return t.evalFork(e, u, yes, no)
 	}
 	if Truthy(cond) {
 		return t.evalStmts(e, yes)
@@ -30,7 +35,7 @@ func (t *Thread) evalTernary(e *env, x *grammar.Ternary) (Value, error) {
 		return nil, err
 	}
 	if u, ok := cond.(*Unknown); ok {
-		return t.fork(e, u, x.Cond, func() (Value, error) { return t.eval(e, x.Then) }, func() (Value, error) { return t.eval(e, x.Else) })
+		return t.fork(u, func() (Value, error) { return t.eval(e, x.Then) }, func() (Value, error) { return t.eval(e, x.Else) })
 	}
 	if Truthy(cond) {
 		return t.eval(e, x.Then)
@@ -56,7 +61,7 @@ func (t *Thread) evalAndOr(e *env, l, r grammar.Expr, and bool) (Value, error) {
 		return nil, err
 	}
 	if u, ok := v.(*Unknown); ok {
-		return t.unknownAndOr(e, u, r, and)
+		return t.unknownAndOr(u, func() (Value, error) { return t.eval(e, r) }, and)
 	}
 	if Truthy(v) != and {
 		return v, nil
@@ -100,17 +105,14 @@ func (t *Thread) evalWhen(e *env, x *grammar.Case, subject Value, i int, conds [
 		c := values[0]
 		values = values[1:]
 		t.pos, t.caller = w.Pos, e.frame
-		if u := undecided(x, c, subject); u != nil {
-			return t.fork(e, u, nil,
+		ok, u, err := t.matchesWhen(x, c, subject)
+		if err != nil {
+			return nil, err
+		}
+		if u != nil {
+			return t.fork(u,
 				func() (Value, error) { return t.evalStmts(e, w.Body) },
 				func() (Value, error) { return t.evalWhen(e, x, subject, i, conds, values) })
-		}
-		ok := Truthy(c)
-		if x.Subject != nil {
-			var err error
-			if ok, err = t.caseEqual(c, subject); err != nil {
-				return nil, err
-			}
 		}
 		if ok {
 			return t.evalStmts(e, w.Body)
@@ -119,26 +121,34 @@ func (t *Thread) evalWhen(e *env, x *grammar.Case, subject Value, i int, conds [
 	return t.evalWhens(e, x, subject, i+1)
 }
 
-// undecided gives the condition that `when c` stands for if it depends on an
-// Unknown.
-func undecided(x *grammar.Case, c, subject Value) *Unknown {
-	u := UnknownIn(subject)
-	ok := u != nil
-	v, isUnknown := c.(*Unknown)
-	switch {
-	case ok:
-		return &Unknown{Text: inspectPlain(c) + " === " + u.Text, Pos: u.Pos}
-	case isUnknown && x.Subject == nil:
-		return v
-	case isUnknown:
-		return &Unknown{Text: v.Text + " === " + inspectPlain(subject), Pos: v.Pos}
+// matchesWhen tells whether `when c` takes the subject, or gives the condition
+// that it stands for if only the application knows.
+func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (bool, *Unknown, error) {
+	outer := t.asked
+	t.asked = nil
+	var ok bool
+	var err error
+	if x.Subject == nil {
+		ok = t.truthy(c)
+	} else {
+		ok, err = t.caseEqual(c, subject)
 	}
-	return nil
+	u := t.asked
+	t.asked = outer
+	return ok, u, err
 }
 
+// evalWhile is `while` and `until`. Where only the application knows the
+// condition, the body is run once.
 func (t *Thread) evalWhile(e *env, x *grammar.While) (Value, error) {
 	e.loops++
 	defer func() { e.loops-- }()
+	n := len(t.held)
+	v, err := t.evalRounds(e, x)
+	return t.land(n, v, err, loopExit(e, grammar.Break))
+}
+
+func (t *Thread) evalRounds(e *env, x *grammar.While) (Value, error) {
 	for first := true; ; first = false {
 		if !first || !x.DoWhile {
 			cond, err := t.eval(e, x.Cond)
@@ -146,18 +156,50 @@ func (t *Thread) evalWhile(e *env, x *grammar.While) (Value, error) {
 				return nil, err
 			}
 			if u, ok := cond.(*Unknown); ok {
-				t.pos = u.Pos
-				return nil, t.errorf("RuntimeError", "the loop's condition %s is known to the application only", u.Text)
+				return t.unknownLoop(e, x, u)
 			}
 			if Truthy(cond) == x.Until {
 				return Nil, nil
 			}
 		}
-		_, err := t.evalStmts(e, x.Body)
-		if done, v, err := endOfLoop(e, err); done || err != nil {
+		if done, v, err := t.evalLoopBody(e, x.Body); done || err != nil {
 			return v, err
 		}
 	}
+}
+
+// unknownLoop runs the body of a loop once whose condition u only the application
+// knows.
+func (t *Thread) unknownLoop(e *env, x *grammar.While, u *Unknown) (Value, error) {
+	yes, known := t.truth(u)
+	if known && yes == x.Until {
+		return Nil, nil
+	}
+	t.noteLoop(u, x.Pos)
+	if x.Until {
+		u = u.not()
+	}
+	return t.fork(u, func() (Value, error) {
+		_, v, err := t.evalLoopBody(e, x.Body)
+		return v, err
+	}, func() (Value, error) { return Nil, nil })
+}
+
+// evalLoopBody runs one round of a while or for loop.
+func (t *Thread) evalLoopBody(e *env, body *grammar.Stmts) (done bool, v Value, _ error) {
+	n := len(t.held)
+	v, err := t.evalStmts(e, body)
+	v, err = t.land(n, v, err, loopExit(e, grammar.Next))
+	if done, v, err := endOfLoop(e, err); done || err != nil {
+		return done, v, err
+	}
+	return false, Nil, nil
+}
+
+// loopExit tells the jumps of one kind out of the innermost loop of e.
+func loopExit(e *env, kind grammar.JumpKind) func(*jump) bool {
+	tag := any(loopTag{e, e.loops})
+	return func(j *jump) bool { return j.kind == kind && !j.throw && j.raised == nil && j.tag == tag }
 }
 
 // endOfLoop takes the break or next that belongs to a while loop in e.
@@ -181,11 +223,9 @@ func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if u, ok := list.(*Unknown); ok {
-		return nil, t.unknownList(u)
-	}
 	e.loops++
 	defer func() { e.loops-- }()
+	n := len(t.held)
 	result := list
 	err = t.each(list, func(v Value) error {
 		set, err := t.target(e, x.Target)
@@ -195,15 +235,14 @@ func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
 		if err := set(v); err != nil {
 			return err
 		}
-		_, err = t.evalStmts(e, x.Body)
-		done, v, err := endOfLoop(e, err)
+		done, v, err := t.evalLoopBody(e, x.Body)
 		if done {
 			result = v
 			return errStop
 		}
 		return err
 	})
-	return result, err
+	return t.land(n, result, err, loopExit(e, grammar.Break))
 }
 
 func (t *Thread) evalJump(e *env, x *grammar.Jump) (Value, error) {
@@ -261,15 +300,18 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 
 func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {
 	for {
+		n := len(t.held)
+		t.rescuing += min(len(b.Rescues), 1)
 		v, err := t.evalStmts(e, b.Stmts)
-		if err == nil {
-			if b.Else != nil {
-				return t.evalStmts(e, b.Else)
-			}
-			return v, nil
+		t.rescuing -= min(len(b.Rescues), 1)
+		if err == nil && b.Else != nil {
+			v, err = t.evalStmts(e, b.Else)
+		} else if err != nil {
+			v, err = t.rescue(e, b, err)
 		}
-		v, err = t.rescue(e, b, err)
-		if j, ok := err.(*jump); ok && j.kind == grammar.Retry && !j.throw && j.tag == any(e) {
+		v, err = t.landWith(n, v, err, func(j *jump) bool { return j.raised != nil },
+			func(j *jump) (Value, error) { return t.rescue(e, b, j.raised) })
+		if j, ok := err.(*jump); ok && j.kind == grammar.Retry && !j.throw && j.raised == nil && j.tag == any(e) {
 			if err := t.step(); err != nil {
 				return nil, err
 			}
@@ -333,14 +375,24 @@ func (t *Thread) rescues(e *env, types []grammar.Expr, exc *Object) (bool, error
 }
 
 func (t *Thread) evalRescueMod(e *env, x *grammar.RescueMod) (Value, error) {
+	n := len(t.held)
+	t.rescuing++
 	v, err := t.eval(e, x.X)
-	ee, ok := err.(*EvalError)
-	if !ok || !t.in.isA(t.exceptionOf(ee), t.in.errorClass("StandardError")) {
-		return v, err
+	t.rescuing--
+	if ee, ok := err.(*EvalError); ok {
+		v, err = t.rescueMod(e, x, ee)
+	}
+	return t.landWith(n, v, err, func(j *jump) bool { return j.raised != nil },
+		func(j *jump) (Value, error) { return t.rescueMod(e, x, j.raised) })
+}
+
+func (t *Thread) rescueMod(e *env, x *grammar.RescueMod, err *EvalError) (Value, error) {
+	if !t.in.isA(t.exceptionOf(err), t.in.errorClass("StandardError")) {
+		return nil, err
 	}
 	before := t.exception
-	t.exception = t.exceptionOf(ee)
-	v, err = t.eval(e, x.Rescue)
+	t.exception = t.exceptionOf(err)
+	v, failed := t.eval(e, x.Rescue)
 	t.exception = before
-	return v, err
+	return v, failed
 }

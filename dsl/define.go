@@ -166,6 +166,7 @@ func (t *Thread) existing(scope *Class, x *grammar.Const) (Value, bool) {
 }
 
 func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, error) {
+	t.open(c, body.Pos)
 	f := &frame{self: c, cref: &lexicalScope{class: c, outer: e.frame.cref}, target: c}
 	f.home = f
 	if t.depth >= t.in.limits.Depth {
@@ -220,6 +221,7 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 		}
 		return t.errorf("NameError", "undefined method '%s' for %s '%s'", oldName, kind, c.name)
 	}
+	t.in.journal.changing(classCell{t.in, c})
 	own := *m
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
@@ -244,8 +246,8 @@ func (t *Thread) evalUndef(e *env, x *grammar.Undef) (Value, error) {
 
 // evalDefined is `defined?(x)`.
 func (t *Thread) evalDefined(e *env, x *grammar.Defined) (Value, error) {
-	if u := t.undecidedDefined(e, x); u != nil {
-		return u, nil
+	if v := t.undecidedDefined(e, x); v != nil {
+		return v, nil
 	}
 	text, err := t.definedText(e, x.X)
 	if err != nil || text == "" {
@@ -254,23 +256,58 @@ func (t *Thread) evalDefined(e *env, x *grammar.Defined) (Value, error) {
 	return NewString(text), nil
 }
 
-// undecidedDefined gives the Unknown that `defined?(Sidekiq)` is when no file
-// defines the constant: a gem may.
-func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) *Unknown {
+// undecidedDefined gives what `defined?(Sidekiq)` is when no file defines the
+// constant: a gem may. Nil for what is decided.
+func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 	inner := x.X
 	if p, ok := inner.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
 		inner = p.Stmts.List[0]
 	}
-	switch inner.(type) {
-	case *grammar.Const, *grammar.Call:
+	switch inner := inner.(type) {
+	case *grammar.Const:
+		if u := t.doubtfulConst(e, inner); u != nil {
+			return u
+		}
+	case *grammar.Call:
 	default:
 		return nil
 	}
 	v, err := t.quietly(e, inner)
 	if u, ok := v.(*Unknown); ok && err == nil {
-		return &Unknown{Text: "defined?(" + u.Text + ")", Pos: x.Pos}
+		return t.unknownDefined(u.Text, x.Pos)
 	}
 	return nil
+}
+
+// unknownDefined is `defined?(text)` for what no file defines. Where
+// Options.UnknownAs decides conditions, there is nothing of that name.
+func (t *Thread) unknownDefined(text string, pos grammar.Pos) Value {
+	u := &Unknown{Text: "defined?(" + text + ")", Pos: pos}
+	if v, ok := t.settled(u.Text); ok {
+		return v
+	}
+	if t.in.options.UnknownAs != "" {
+		return Nil
+	}
+	return u
+}
+
+// doubtfulConst gives the condition under which a constant was defined.
+func (t *Thread) doubtfulConst(e *env, x *grammar.Const) *Unknown {
+	if x.Scope != nil {
+		if v, err := t.quietly(e, x.Scope); err == nil {
+			if c, ok := v.(*Class); ok {
+				return c.doubtful[x.Name]
+			}
+		}
+		return nil
+	}
+	for s := e.frame.cref; s != nil; s = s.outer {
+		if u := s.class.doubtful[x.Name]; u != nil {
+			return u
+		}
+	}
+	return t.in.classes.object.doubtful[x.Name]
 }
 
 // quietly evaluates a constant path, or a call on one, for defined?.

@@ -58,6 +58,9 @@ func eachOf(c *Call, f func(Value) error) error { return eachIn(c, c.Self, f) }
 // collected runs f for every element and gives what it adds.
 func collected(c *Call, f func(out *Array, v Value) error) (Value, error) {
 	out := &Array{Elems: []Value{}}
+	if list, ok := c.Self.(*Array); ok && list.open {
+		return out, collectPossible(c, list.Elems, out, f)
+	}
 	if err := eachOf(c, func(v Value) error { return f(out, v) }); err != nil {
 		return nil, err
 	}
@@ -73,7 +76,7 @@ func matches(c *Call, v Value) (bool, error) {
 	case c.Block != nil:
 		return truth(c, v)
 	}
-	return Truthy(v), nil
+	return c.truthy(v), nil
 }
 
 // matchCount counts the matching (or not matching) elements up to stop.
@@ -145,8 +148,14 @@ func enumFlatMap(c *Call) (Value, error) {
 func enumFilterMap(c *Call) (Value, error) {
 	return collected(c, func(out *Array, v Value) error {
 		got, err := c.Yield(v)
-		if err != nil || !Truthy(got) {
+		if err != nil {
 			return err
+		}
+		if u, ok := got.(*Unknown); ok {
+			return appendIf(c, out, got, u, true)
+		}
+		if !Truthy(got) {
+			return nil
 		}
 		return appendTo(c, out, got)
 	})
@@ -157,9 +166,15 @@ func enumReject(c *Call) (Value, error) { return selected(c, false) }
 
 func selected(c *Call, want bool) (Value, error) {
 	return collected(c, func(out *Array, v Value) error {
-		yes, err := truth(c, v)
-		if err != nil || yes != want {
+		got, err := c.Yield(v)
+		if err != nil {
 			return err
+		}
+		if u, ok := got.(*Unknown); ok {
+			return appendIf(c, out, v, u, want)
+		}
+		if Truthy(got) != want {
+			return nil
 		}
 		return appendTo(c, out, v)
 	})
@@ -167,6 +182,9 @@ func selected(c *Call, want bool) (Value, error) {
 
 func enumCompact(c *Call) (Value, error) {
 	return collected(c, func(out *Array, v Value) error {
+		if u, ok := v.(*Unknown); ok {
+			return appendIf(c, out, v, u.call("nil?", c.t), false)
+		}
 		if v == Nil {
 			return nil
 		}
@@ -317,6 +335,9 @@ func enumEachEntry(c *Call) (Value, error) {
 
 func enumEachWithIndex(c *Call) (Value, error) {
 	i := 0
+	if list, ok := c.Self.(*Array); ok && list.open {
+		return c.Self, c.t.eachPossibleWithIndex(c, list.Elems)
+	}
 	return c.Self, eachOf(c, func(v Value) error {
 		_, err := c.Yield(v, Int(i))
 		i++
@@ -336,8 +357,9 @@ func enumReverseEach(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	yield := func(v Value) error { _, err := c.Yield(v); return err }
 	for _, v := range slices.Backward(list) {
-		if _, err := c.Yield(v); err != nil {
+		if err := c.t.eachElement(v, yield); err != nil {
 			return nil, err
 		}
 	}
@@ -423,7 +445,7 @@ func enumUniq(c *Call) (Value, error) {
 				return err
 			}
 		}
-		k := hashKey(by)
+		k := c.key(by)
 		if seen[k] {
 			return nil
 		}

@@ -68,7 +68,7 @@ func enumMany(c *Call) (Value, error) {
 
 func enumExclude(c *Call) (Value, error) {
 	v, err := c.Send(c.Self, "include?", c.arg(0))
-	return boolOf(!Truthy(v), err)
+	return boolOf(!c.truthy(v), err)
 }
 
 func enumExcluding(c *Call) (Value, error) {
@@ -127,7 +127,7 @@ func enumPick(c *Call) (Value, error) {
 		if n == 0 {
 			first = v
 		}
-		if n++; Truthy(v) {
+		if n++; c.truthy(v) {
 			return errStop
 		}
 		return nil
@@ -155,7 +155,7 @@ func enumInOrderOf(c *Call) (Value, error) {
 	}
 	filter := true
 	if v, ok := c.Keywords.Sym("filter"); ok {
-		filter = Truthy(v)
+		filter = c.truthy(v)
 	}
 	name, err := c.nameArg(0)
 	if err != nil {

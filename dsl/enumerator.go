@@ -47,9 +47,14 @@ type enumeratorData struct {
 	kw   *Hash
 	// source takes the place of the method call: Enumerator.new's block.
 	source func(c *Call, f stepFunc) (Value, error)
+	block  *Proc // that source calls
 	size   Value // nil: not known
 
-	// What next has read so far.
+	cursor
+}
+
+// A cursor is what next has read so far.
+type cursor struct {
 	buffer []Value
 	pos    int
 	ended  bool
@@ -71,7 +76,7 @@ func selfEnumerator(c *Call) *enumeratorData {
 }
 
 func (e *enumeratorData) dup() any {
-	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, size: e.size}
+	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, block: e.block, size: e.size}
 }
 
 // goBlock makes a block of a Go function.
@@ -103,7 +108,7 @@ func enumeratorNew(c *Call) (Value, error) {
 		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
 	}
 	class, _ := c.Self.(*Class)
-	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0)}
+	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0), block: block}
 	data.source = func(c *Call, f stepFunc) (Value, error) {
 		y := &Object{class: c.Interp().classes.yielder, data: f}
 		return c.CallProc(block, y)
@@ -132,7 +137,7 @@ func enumeratorProduce(c *Call) (Value, error) {
 	if block == nil {
 		return nil, c.Errorf("ArgumentError", "no block given")
 	}
-	data := &enumeratorData{recv: Nil, name: "each", size: Float(math.Inf(1))}
+	data := &enumeratorData{recv: Nil, name: "each", args: start, size: Float(math.Inf(1)), block: block}
 	data.source = func(c *Call, f stepFunc) (Value, error) {
 		args := start
 		for {
@@ -247,8 +252,27 @@ func (e *enumeratorData) read(c *Call, n int) error {
 	return nil
 }
 
-func enumeratorNext(c *Call) (Value, error) {
+// ownEnumerator is the receiver of a method that moves its cursor. One that the
+// threads of a finished program share is moved for this thread only.
+func ownEnumerator(c *Call) *enumeratorData {
 	e := selfEnumerator(c)
+	if o, ok := c.Self.(*Object); !ok || !o.frozen || !c.t.request {
+		return e
+	}
+	own := c.t.cursors[e]
+	if own == nil {
+		if c.t.cursors == nil {
+			c.t.cursors = map[*enumeratorData]*enumeratorData{}
+		}
+		copied := *e
+		own = &copied
+		c.t.cursors[e] = own
+	}
+	return own
+}
+
+func enumeratorNext(c *Call) (Value, error) {
+	e := ownEnumerator(c)
 	v, err := e.peeked(c)
 	if err == nil {
 		e.pos++
@@ -256,11 +280,10 @@ func enumeratorNext(c *Call) (Value, error) {
 	return v, err
 }
 
-func enumeratorPeek(c *Call) (Value, error) { return selfEnumerator(c).peeked(c) }
+func enumeratorPeek(c *Call) (Value, error) { return ownEnumerator(c).peeked(c) }
 
 func enumeratorRewind(c *Call) (Value, error) {
-	e := selfEnumerator(c)
-	e.buffer, e.pos, e.ended, e.failed = nil, 0, false, nil
+	ownEnumerator(c).cursor = cursor{}
 	return c.Self, nil
 }
 

@@ -192,7 +192,7 @@ func lazySelect(want bool) lazyMaker {
 	return func(made, run *Call) (lazyStage, error) {
 		return func(v Value, emit func(Value) error) error {
 			got, err := run.CallProc(made.Block, v)
-			if err != nil || Truthy(got) != want {
+			if err != nil || run.truthy(got) != want {
 				return err
 			}
 			return emit(v)
@@ -203,7 +203,7 @@ func lazySelect(want bool) lazyMaker {
 func lazyFilterMap(made, run *Call) (lazyStage, error) {
 	return func(v Value, emit func(Value) error) error {
 		got, err := run.CallProc(made.Block, v)
-		if err != nil || !Truthy(got) {
+		if err != nil || !run.truthy(got) {
 			return err
 		}
 		return emit(got)
@@ -216,7 +216,7 @@ func lazyTakeWhile(made, run *Call) (lazyStage, error) {
 		if err != nil {
 			return err
 		}
-		if !Truthy(got) {
+		if !run.truthy(got) {
 			return errStop
 		}
 		return emit(v)
@@ -228,7 +228,7 @@ func lazyDropWhile(made, run *Call) (lazyStage, error) {
 	return func(v Value, emit func(Value) error) error {
 		if dropping {
 			got, err := run.CallProc(made.Block, v)
-			if err != nil || Truthy(got) {
+			if err != nil || run.truthy(got) {
 				return err
 			}
 			dropping = false
@@ -312,7 +312,7 @@ func lazyUniq(made, run *Call) (lazyStage, error) {
 				return err
 			}
 		}
-		k := hashKey(by)
+		k := run.key(by)
 		if seen[k] {
 			return nil
 		}

@@ -53,10 +53,16 @@ func (e *env) set(name string, v Value) {
 	for s := e; s != nil && s.thread == e.thread; s = s.outer {
 		for i := len(s.names) - 1; i >= 0; i-- {
 			if s.names[i] == name {
+				if e.thread.journal != nil {
+					e.thread.journal.changing(localCell{s, name})
+				}
 				s.values[i] = v
 				return
 			}
 		}
+	}
+	if e.thread.journal != nil {
+		e.thread.journal.changing(localCell{e, name})
 	}
 	e.declare(name, v)
 }

@@ -88,6 +88,9 @@ type jump struct {
 	throw bool
 	tag   any // the frame or proc the jump ends at, or the thrown tag
 	value Value
+	// raised is the exception of a side of an undecided condition that waits
+	// for its rescue clause.
+	raised *EvalError
 }
 
 func (j *jump) Error() string {

@@ -210,6 +210,9 @@ func (t *Thread) exceptionMessage(exc *Object) (string, error) {
 // topLevel ends the jumps that reach the top of a program.
 func (t *Thread) topLevel(v Value, err error) (Value, error) {
 	var j *jump
+	if t.stopped != nil {
+		return nil, t.stopped
+	}
 	if !errors.As(err, &j) {
 		return v, err
 	}

@@ -24,7 +24,7 @@ var fileMethods = methodTable{
 func (in *Interp) setupFile() {
 	file := in.builtin("File", nil, nil, fileMethods)
 	file.unknown, file.abstract = true, true
-	in.constSet(file, "SEPARATOR", frozen("/"))
+	in.constSet(file, "SEPARATOR", NewFrozenString("/"))
 }
 
 // fileArg is a file name: a string, or an object that knows its path.
@@ -83,6 +83,9 @@ func fileBasename(c *Call) (Value, error) {
 func fileJoin(c *Call) (Value, error) {
 	var parts []string
 	for _, a := range flatNames(c.Args) {
+		if u, ok := a.(*Unknown); ok {
+			return c.t.unknownValue("File.join("+plainArguments(c)+")", u.Pos), nil
+		}
 		one := *c
 		one.Args = []Value{a}
 		p, err := fileArg(&one, 0)
@@ -187,6 +190,8 @@ var pathnameMethods = methodTable{
 	"extname":    fn(0, func(c *Call) (Value, error) { return NewString(fileExt(pathOf(c))), nil }),
 	"exist?":     fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
 	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
+	"glob":       fnOpt(1, 2, pathnameGlob),
+	"children":   fnOpt(0, 1, pathnameGlob),
 	"read":       fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileRead) }),
 	"initialize": objectInitialize,
 }

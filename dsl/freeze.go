@@ -5,40 +5,49 @@ import "signalbox/grammar"
 // Freeze ends the program: what it left behind, such as the lambdas of
 // constraints, may then be called from several goroutines, each call on a
 // thread of its own. Everything that the program can reach becomes frozen;
-// roots are the values that the host keeps. Assignments to variables that the
-// program made are seen by the thread that makes them only.
+// roots are the values that the host keeps, nil ones among them. What a call assigns to the
+// program's variables, and how far it reads the program's enumerators, is seen
+// by its thread only.
 func (in *Interp) Freeze(roots ...Value) {
-	f := &freezer{in: in, seen: map[any]bool{}}
+	f := &freezer{in: in, seen: make(map[any]bool, 1024)}
 	f.class(in.classes.object)
 	f.value(in.main)
 	for _, v := range in.globals {
 		f.value(v)
 	}
-	for _, v := range roots {
-		f.value(v)
+	f.values(roots)
+	for len(f.todo) > 0 {
+		v := f.todo[len(f.todo)-1]
+		f.todo = f.todo[:len(f.todo)-1]
+		f.visit(v)
 	}
 	in.finished = true
 }
 
-// A freezer walks over all values once.
+// A freezer walks over all values once. Values wait in todo, so that no nesting
+// is too deep.
 type freezer struct {
 	in   *Interp
 	seen map[any]bool
+	todo []Value
 }
 
 func (f *freezer) value(v Value) {
 	switch v := v.(type) {
 	case *String:
-		v.frozen = true
-		return
-	case *Array, *Hash, *Object, *Class, *Proc, *Method, *Range:
-		if f.seen[v] {
-			return
+		if v != nil && !v.frozen {
+			v.frozen = true
 		}
-		f.seen[v] = true
-	default:
-		return
+	case *Array, *Hash, *Object, *Class, *Proc, *Method, *Range:
+		if !f.seen[v] {
+			f.seen[v] = true
+			f.todo = append(f.todo, v)
+		}
 	}
+}
+
+// visit freezes what a value holds.
+func (f *freezer) visit(v Value) {
 	switch v := v.(type) {
 	case *Array:
 		v.frozen = true
@@ -66,13 +75,14 @@ func (f *freezer) values(list []Value) {
 }
 
 func (f *freezer) hash(h *Hash) {
+	if h == nil {
+		return
+	}
 	h.frozen = true
 	f.values(h.keys)
 	f.values(h.vals)
-	if h.Default != nil {
-		f.value(h.Default)
-	}
-	f.proc(h.DefaultProc)
+	f.value(h.Default)
+	f.value(h.DefaultProc)
 }
 
 func (f *freezer) object(o *Object) {
@@ -91,6 +101,35 @@ func (f *freezer) object(o *Object) {
 		f.hash(d)
 	case *String:
 		d.frozen = true
+	case *optionMerger:
+		f.value(d.context)
+		f.value(d.options)
+	case *exceptionData:
+		f.value(d.message)
+		f.value(d.cause)
+	case *enumeratorData:
+		f.enumerator(d)
+	case *lazyData:
+		f.lazy(d)
+	}
+}
+
+func (f *freezer) enumerator(e *enumeratorData) {
+	f.value(e.recv)
+	f.values(e.args)
+	f.values(e.buffer)
+	f.value(e.kw)
+	f.value(e.block)
+	f.value(e.size)
+}
+
+func (f *freezer) lazy(l *lazyData) {
+	for ; l != nil; l = l.parent {
+		f.value(l.source)
+		if l.call != nil {
+			f.values(l.call.Args)
+			f.value(l.call.Block)
+		}
 	}
 }
 
@@ -130,10 +169,8 @@ func (f *freezer) method(m *Method) {
 	if m == nil {
 		return
 	}
-	f.proc(m.proc)
-	if m.recv != nil {
-		f.value(m.recv)
-	}
+	f.value(m.proc)
+	f.value(m.recv)
 }
 
 func (f *freezer) proc(p *Proc) {
@@ -142,6 +179,7 @@ func (f *freezer) proc(p *Proc) {
 	}
 	p.frozen = true
 	f.method(p.method)
+	f.values(p.holds)
 	for e := p.env; e != nil; e = e.outer {
 		if f.seen[e] {
 			return
@@ -159,10 +197,8 @@ func (f *freezer) frame(fr *frame) {
 	f.seen[fr] = true
 	f.value(fr.self)
 	f.values(fr.args)
-	if fr.kw != nil {
-		f.value(fr.kw)
-	}
-	f.proc(fr.block)
+	f.value(fr.kw)
+	f.value(fr.block)
 }
 
 // sealed refuses to change classes once the program has ended.

@@ -12,6 +12,9 @@ type Hash struct {
 	// indifferent makes symbol keys equal to string keys, as
 	// ActiveSupport::HashWithIndifferentAccess.
 	indifferent bool
+	// open tells that only the application knows some of the keys, or whether
+	// a pair is there.
+	open bool
 }
 
 // smallHash is the size up to which a linear search beats a map; the options
@@ -64,6 +67,7 @@ func (h *Hash) Set(key, value Value) {
 		h.vals[i] = value
 		return
 	}
+	h.open = h.open || UnknownIn(key) != nil
 	h.keys = append(h.keys, key)
 	h.vals = append(h.vals, value)
 	if h.index != nil {
@@ -97,7 +101,7 @@ func (h *Hash) Clone() *Hash {
 	return &c
 }
 
-func (h *Hash) clear() { h.keys, h.vals, h.index = nil, nil, nil }
+func (h *Hash) clear() { h.keys, h.vals, h.index, h.open = nil, nil, nil, false }
 
 func (h *Hash) reindex() {
 	h.index = nil

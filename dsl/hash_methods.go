@@ -113,7 +113,7 @@ func eachPair(c *Call, h *Hash, f func(k, v Value) error) error {
 				continue
 			}
 		}
-		if err := f(k, h.vals[at]); err != nil {
+		if err := c.t.eachElement(h.vals[at], func(v Value) error { return f(k, v) }); err != nil {
 			if err == errStop {
 				return nil
 			}
@@ -420,7 +420,9 @@ func plainHash(h *Hash) *Hash {
 
 func hashToProc(c *Call) (Value, error) {
 	h := selfHash(c)
-	return NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) }), nil
+	p := NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) })
+	p.holds = []Value{h}
+	return p, nil
 }
 
 func hashAssoc(c *Call) (Value, error) {
@@ -505,7 +507,7 @@ func hashHash(c *Call) (Value, error) {
 		if err := c.Step(); err != nil {
 			return nil, err
 		}
-		sum ^= keyHash(hashKey(NewArray(h.At(i))))
+		sum ^= keyHash(c.key(NewArray(h.At(i))))
 	}
 	return sum, nil
 }

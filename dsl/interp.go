@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"signalbox/grammar"
 	"signalbox/internal/inflect"
@@ -20,6 +21,16 @@ type Options struct {
 	// path has no `..` left in it. ok is false for what does not exist or lies
 	// outside the application.
 	Load func(path string) (src []byte, name string, ok bool)
+	// Settle gives the value of an expression that only the application knows,
+	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
+	// false, leaves it unknown.
+	Settle func(text string) (Value, bool)
+	// Open tells the files whose classes and modules code that is not read may
+	// extend: a method that such a class lacks is unknown, no error. Nil is fine.
+	Open func(filename string) bool
+	// Glob lists the application's files that match a pattern of Dir.glob, sorted.
+	// Nil means that there are none to see: the list is unknown.
+	Glob func(pattern string) []string
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)
@@ -40,10 +51,11 @@ type Interp struct {
 	main     *Object
 	globals  map[string]Value
 	classes  builtinClasses
-	epoch    int // changes with every change of an ancestor list
+	epoch    atomic.Int64 // changes with every change of an ancestor list
 	loaded   map[string]bool
 	finished bool             // by Freeze
 	symbols  map[string]*Proc // &:sym procs
+	journal  *journal         // of the running program
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
@@ -55,6 +67,11 @@ type Interp struct {
 // A Thread is one execution in an interpreter: a program's run, or the call of
 // one of its lambdas. It must not be used by two goroutines at once.
 type Thread struct {
+	// Decide tells how a condition turns out that only the application knows, for
+	// code that must take one side. An error of its own ends the execution; the
+	// program cannot rescue it. Nil: both sides run, see [Options.UnknownAs].
+	Decide func(*Unknown) (bool, error)
+
 	in         *Interp
 	steps      int
 	memory     int // bytes made, see Limits.Memory
@@ -62,13 +79,21 @@ type Thread struct {
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
 	conditions []Condition
+	held       []held                // the conditions, and what they stand for
+	journal    *journal              // what the running side of a condition has changed
+	rescuing   int                   // rescue clauses around the code
+	stopped    error                 // of Decide
+	asked      *Unknown              // the first question of the running built-in method that only the application can answer
 	matches    map[*frame]*MatchData // $~ of each method
 	exception  *Object               // $!
 	caller     *frame                // of the last call that the program wrote, for block_given?
 	catching   []Value               // tags of the running catch blocks
 
-	// Of a call after Freeze: variables that it assigns, which no other sees.
+	// Of a call after Freeze: the variables that it assigns and the enumerators
+	// that it moves, which no other sees.
 	request bool
 	ivars   map[*ivars]*ivars
 	globals map[string]Value
+	cvars   map[*Class]map[string]Value
+	cursors map[*enumeratorData]*enumeratorData
 }

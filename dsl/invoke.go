@@ -24,15 +24,19 @@ func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if u, ok := recv.(*Unknown); ok {
-		return t.callUnknown(e, u, x, block)
-	}
+	n := len(t.held)
+	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}
 	t.pos, t.caller = x.Pos, e.frame
-	v, err := t.dispatch(&Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}, e, x)
+	var v Value
+	if u, ok := recv.(*Unknown); ok {
+		v, err = t.callUnknown(u, c)
+	} else {
+		v, err = t.dispatch(c, e, x)
+	}
 	if r, ok := x.Recv.(*grammar.Regexp); ok && x.Name == "=~" && err == nil {
 		t.assignNamedGroups(e, r, v)
 	}
-	return t.catchBreak(v, err, block, x.Block != nil)
+	return t.catchBreak(n, v, err, block, x.Block != nil)
 }
 
 // assignNamedGroups sets the variables that `/(?<year>\d+)/ =~ text` declares.
@@ -52,15 +56,17 @@ func (t *Thread) assignNamedGroups(e *env, x *grammar.Regexp, matched Value) {
 	}
 }
 
-// catchBreak ends a `break` out of the block that this call was given.
-func (t *Thread) catchBreak(v Value, err error, block *Proc, literal bool) (Value, error) {
-	if err == nil || !literal {
+// catchBreak ends a `break` out of the block that this call was given. n is the
+// number of conditions held before the call.
+func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool) (Value, error) {
+	if !literal || err == nil && len(t.held) == n {
 		return v, err
 	}
-	if j, ok := err.(*jump); ok && j.kind == grammar.Break && j.tag == any(block) {
-		return j.value, nil
+	ends := func(j *jump) bool { return j.kind == grammar.Break && j.tag == any(block) }
+	if j, ok := err.(*jump); ok && ends(j) {
+		v, err = j.value, nil
 	}
-	return nil, err
+	return t.land(n, v, err, ends)
 }
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
@@ -70,7 +76,11 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 	if m == nil || !t.visible(m, c, e, x) {
 		return t.missing(c, m, implicit, x)
 	}
-	return t.invoke(m, c)
+	v, err := t.invoke(m, c)
+	if err != nil && t.doubtful(m, c.Self, err) {
+		return t.unknownCall(c, implicit, x)
+	}
+	return v, err
 }
 
 // visible tells whether the caller may call m: private methods only without a
@@ -108,6 +118,8 @@ func (t *Thread) tooDeep() error {
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	c.method = m
 	switch {
+	case m.forks:
+		return m.builtin.fn(c)
 	case m.builtin != nil:
 		return t.runBuiltin(m.builtin, c)
 	case m.proc != nil:
@@ -122,12 +134,14 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	if err := t.bindMethod(e, m.def.Params, c); err != nil {
 		return nil, err
 	}
+	n := len(t.held)
 	v, err := t.evalBody(e, m.def.Body)
 	delete(t.matches, f)
-	if j, ok := err.(*jump); ok && j.kind == grammar.Return && j.tag == any(f) {
-		return j.value, nil
+	ends := func(j *jump) bool { return j.kind == grammar.Return && j.tag == any(f) }
+	if j, ok := err.(*jump); ok && ends(j) {
+		v, err = j.value, nil
 	}
-	return v, err
+	return t.land(n, v, err, ends)
 }
 
 // runProcMethod runs a method made by define_method: a lambda with self.
@@ -162,19 +176,41 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 			}
 		}
 	}
-	if u := unknownResult(c); u != nil {
-		return u, nil
+	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
+		return v, err
 	}
-	t.noteMutation(c)
 	if err := t.workOn(c); err != nil {
 		return nil, err
 	}
-	v, err := b.fn(c)
-	if err == nil {
-		v = carryUnknown(c, v)
-		return v, t.made(c, v)
+	return t.answer(b, c)
+}
+
+// answer runs the Go code of a built-in method. Where it asked what only the
+// application knows, its result is unknown.
+func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
+	before := t.heldBefore(c)
+	if t.journal != nil && mutates[c.Name] {
+		t.changingValue(c.Self)
 	}
-	return nil, t.located(err, c)
+	outer := t.asked
+	t.asked = nil
+	v, err := b.fn(c)
+	u := t.asked
+	t.asked = outer
+	if err != nil {
+		err = t.located(err, c)
+		if u == nil {
+			u = t.aboutUnknown(c, err)
+		}
+		if _, ok := err.(*EvalError); !ok || u == nil {
+			return nil, err
+		}
+	}
+	if u != nil {
+		return t.unsure(c, u, before), nil
+	}
+	v = carryUnknown(c, v)
+	return v, t.made(c, v)
 }
 
 // located gives a Ruby exception that Go code raised its place and stack.
@@ -205,7 +241,7 @@ func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call)
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, t.describeReceiver(c.Self))
 	}
 	if class := t.in.classOf(c.Self); t.in.hasUnknownAncestor(class) {
-		return &Unknown{Text: t.unknownText(c, implicit), Pos: c.Pos}, nil
+		return t.unknownCall(c, implicit, x)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
 	return nil, t.noMethod(c, vcall)
@@ -216,10 +252,11 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 	if err := t.step(); err != nil {
 		return nil, err
 	}
+	c := &Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}
 	if u, ok := recv.(*Unknown); ok {
-		return u.call(name, t), nil
+		return t.callUnknown(u, c)
 	}
-	return t.dispatch(&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}, nil, nil)
+	return t.dispatch(c, nil, nil)
 }
 
 // sendFrom calls a method that an operator of the program stands for.
@@ -239,9 +276,6 @@ func (t *Thread) evalIndex(e *env, x *grammar.Index) (Value, error) {
 		return nil, err
 	}
 	t.pos, t.caller = x.Pos, e.frame
-	if u, ok := recv.(*Unknown); ok {
-		return u.index(x), nil
-	}
 	return t.send(recv, "[]", args, kw, block, x.Pos)
 }
 
@@ -407,8 +441,9 @@ func (t *Thread) evalSuper(e *env, x *grammar.Super) (Value, error) {
 		}
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
 	}
+	n := len(t.held)
 	v, err := t.invoke(m, c)
-	return t.catchBreak(v, err, block, x.Block != nil)
+	return t.catchBreak(n, v, err, block, x.Block != nil)
 }
 
 // ownArguments gives a bare super the present values of the method's

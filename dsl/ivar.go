@@ -78,6 +78,9 @@ func (t *Thread) ivarSet(self Value, name string, v Value) error {
 	if vars == nil || isFrozen(self) && !t.request {
 		return t.frozenError(self)
 	}
+	if t.journal != nil {
+		t.journal.changing(ivarCell{vars, name})
+	}
 	vars.set(name, v)
 	return t.size(len(vars.names))
 }

@@ -88,8 +88,14 @@ func writeJSONString(b *strings.Builder, s string) {
 	b.Write(text)
 }
 
-// setupJSON makes JSON.parse and JSON.generate.
+// setupJSON makes JSON.parse and JSON.generate, and ActiveSupport's encoder.
 func (in *Interp) setupJSON() {
+	coder := &Class{name: "ActiveSupport::JSON", module: true}
+	coder.singleton = &Class{super: in.classes.module, attached: coder, builtins: methodTable{
+		"encode": fnKw(1, 2, jsonGenerate),
+		"decode": fnKw(1, 2, jsonParse),
+	}}
+	in.DefineConst(coder.name, coder)
 	in.builtinModule("JSON", nil, methodTable{
 		"parse":    fnKw(1, 2, jsonParse),
 		"generate": fnKw(1, 2, jsonGenerate),
@@ -110,7 +116,7 @@ func jsonParse(c *Call) (Value, error) {
 		return nil, err
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
-	p := &jsonReader{c: c, d: json.NewDecoder(strings.NewReader(text)), symbols: symbols != nil && Truthy(symbols)}
+	p := &jsonReader{c: c, d: json.NewDecoder(strings.NewReader(text)), symbols: symbols != nil && c.truthy(symbols)}
 	p.d.UseNumber()
 	v, err := p.value(0)
 	if err == nil && p.d.More() {

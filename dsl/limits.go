@@ -37,7 +37,7 @@ func (t *Thread) step() error {
 	if t.steps > t.in.limits.Steps {
 		return &LimitError{Limit: "steps", Max: t.in.limits.Steps, Pos: t.pos}
 	}
-	return nil
+	return t.stopped
 }
 
 func (t *Thread) size(n int) error {

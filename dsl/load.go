@@ -72,6 +72,9 @@ func (t *Thread) load(name string, once bool) (Value, error) {
 	if !ok || once && t.in.loaded[full] {
 		return False, nil
 	}
+	if err := t.sealed("load "+full, t.pos); err != nil {
+		return nil, err
+	}
 	t.in.loaded[full] = true
 	file, err := grammar.Parse(full, src)
 	if err != nil {

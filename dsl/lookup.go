@@ -7,14 +7,15 @@ import (
 
 // ancestors gives the classes and modules that method lookup passes, in order.
 func (in *Interp) ancestors(c *Class) []*Class {
-	if o := c.order.Load(); o != nil && o.epoch == in.epoch {
+	epoch := in.epoch.Load()
+	if o := c.order.Load(); o != nil && o.epoch == epoch {
 		return o.classes
 	}
 	var mro []*Class
 	for k := c; k != nil; k = k.super {
 		mro = in.appendWithModules(mro, k)
 	}
-	c.order.Store(&lookupOrder{in.epoch, mro})
+	c.order.Store(&lookupOrder{epoch, mro})
 	return mro
 }
 
@@ -45,8 +46,9 @@ func (in *Interp) include(c, m *Class) {
 	if slices.Contains(c.included, m) {
 		return
 	}
+	in.journal.changing(classCell{in, c})
 	c.included = slices.Insert(c.included, 0, m)
-	in.epoch++
+	in.epoch.Add(1)
 }
 
 // prepend puts a module before c in the lookup order.
@@ -54,8 +56,9 @@ func (in *Interp) prepend(c, m *Class) {
 	if slices.Contains(c.prepended, m) {
 		return
 	}
+	in.journal.changing(classCell{in, c})
 	c.prepended = slices.Insert(c.prepended, 0, m)
-	in.epoch++
+	in.epoch.Add(1)
 }
 
 // find gives the method that v answers a call with, nil if none.
@@ -159,6 +162,7 @@ func (in *Interp) hasUnknownAncestor(c *Class) bool {
 
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
+	in.journal.changing(classCell{in, c})
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
@@ -169,6 +173,7 @@ func (in *Interp) define(c *Class, m *Method) {
 // ---- constants
 
 func (in *Interp) constSet(c *Class, name string, v Value) {
+	in.journal.changing(classCell{in, c})
 	if c.consts == nil {
 		c.consts = map[string]Value{}
 	}

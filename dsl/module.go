@@ -151,8 +151,9 @@ func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
 	base := c.Self.(*Class)
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		if IsUnknown(c.Args[i]) {
+			c.t.in.journal.changing(classCell{c.t.in, base})
 			base.unknown = true
-			c.t.in.epoch++
+			c.t.in.epoch.Add(1)
 			continue
 		}
 		m, err := moduleArg(c, i)

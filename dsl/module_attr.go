@@ -36,7 +36,7 @@ func moduleClassAttribute(c *Call) (Value, error) {
 		ivar := "@__class_attr_" + name
 		get := fn(0, func(c *Call) (Value, error) { return c.t.inheritedIVar(c.Self, ivar), nil })
 		set := fn(1, func(c *Call) (Value, error) { return c.Args[0], c.t.ivarSet(c.Self, ivar, c.Args[0]) })
-		ask := fn(0, func(c *Call) (Value, error) { return Bool(Truthy(c.t.inheritedIVar(c.Self, ivar))), nil })
+		ask := fn(0, func(c *Call) (Value, error) { return Bool(c.truthy(c.t.inheritedIVar(c.Self, ivar))), nil })
 		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
 			c.t.in.define(owner, &Method{name: name, builtin: get})
 			c.t.in.define(owner, &Method{name: name + "=", builtin: set})
@@ -88,8 +88,12 @@ func moduleClassAttr(c *Call) (Value, error) {
 		}
 		cell := &value
 		get := fn(0, func(*Call) (Value, error) { return *cell, nil })
-		set := fn(1, func(c *Call) (Value, error) { *cell = c.Args[0]; return c.Args[0], nil })
-		ask := fn(0, func(*Call) (Value, error) { return Bool(Truthy(*cell)), nil })
+		set := fn(1, func(c *Call) (Value, error) {
+			c.t.journal.changing(valueCell{cell})
+			*cell = c.Args[0]
+			return c.Args[0], nil
+		})
+		ask := fn(0, func(c *Call) (Value, error) { return Bool(c.truthy(*cell)), nil })
 		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
 			c.t.in.define(owner, &Method{name: name, builtin: get})
 			c.t.in.define(owner, &Method{name: name + "=", builtin: set})

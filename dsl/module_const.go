@@ -63,6 +63,9 @@ func moduleConstDefined(c *Call) (Value, error) {
 		return nil, err
 	}
 	scope := c.Self.(*Class)
+	if u := scope.doubtful[name]; u != nil {
+		return u, nil
+	}
 	if _, ok := scope.consts[name]; ok {
 		return True, nil
 	}
@@ -72,7 +75,11 @@ func moduleConstDefined(c *Call) (Value, error) {
 	if _, ok := c.t.in.Const(trimTop(name)); ok {
 		return True, nil
 	}
-	return &Unknown{Text: "defined?(" + c.t.in.qualified(scope, name) + ")", Pos: c.Pos}, nil
+	v := c.t.unknownDefined(c.t.in.qualified(scope, name), c.Pos)
+	if v == Nil {
+		return False, nil
+	}
+	return v, nil
 }
 
 func moduleConstMissing(c *Call) (Value, error) {
@@ -104,6 +111,7 @@ func moduleRemoveConst(c *Call) (Value, error) {
 	if !ok {
 		return nil, c.Errorf("NameError", "constant %s not defined", c.t.in.qualified(k, name))
 	}
+	c.t.in.journal.changing(classCell{c.t.in, k})
 	delete(k.consts, name)
 	k.constNames = slices.DeleteFunc(k.constNames, func(n string) bool { return n == name })
 	return v, nil
@@ -131,6 +139,7 @@ func moduleCVarSet(c *Call) (Value, error) {
 	if k.cvars == nil {
 		k.cvars = map[string]Value{}
 	}
+	c.t.in.journal.changing(classCell{c.t.in, k})
 	k.cvars[name] = c.Args[1]
 	return c.Args[1], nil
 }

@@ -58,6 +58,7 @@ func moduleRemoveMethod(c *Call) (Value, error) {
 		if _, ok := k.methods[name]; !ok {
 			return nil, c.Errorf("NameError", "method '%s' not defined in %s", name, k.displayName())
 		}
+		c.t.in.journal.changing(classCell{c.t.in, k})
 		delete(k.methods, name)
 	}
 	return k, nil
@@ -186,7 +187,7 @@ func moduleInstanceMethods(c *Call) (Value, error) {
 	seen := map[string]bool{}
 	k := c.Self.(*Class)
 	classes := c.t.in.ancestors(k)
-	if len(c.Args) > 0 && !Truthy(c.Args[0]) {
+	if len(c.Args) > 0 && !c.truthy(c.Args[0]) {
 		classes = []*Class{k}
 	}
 	for _, k := range classes {

@@ -11,7 +11,7 @@ var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize,
 	"==":            fn(1, func(c *Call) (Value, error) { return identical(c) }),
 	"equal?":        fn(1, func(c *Call) (Value, error) { return Bool(c.Self == c.Args[0]), nil }),
-	"!":             fn(0, func(c *Call) (Value, error) { return Bool(!Truthy(c.Self)), nil }),
+	"!":             fn(0, func(c *Call) (Value, error) { return Bool(!c.truthy(c.Self)), nil }),
 	"!=":            fn(1, objectNotEqual),
 	"__send__":      fnKw(1, -1, objectSend),
 	"__id__":        fn(0, objectID),
@@ -39,7 +39,7 @@ var objectMethods = methodTable{
 	"to_s":                       fn(0, func(c *Call) (Value, error) { s, err := c.t.anyToS(c.Self); return NewString(s), err }),
 	"hash":                       fn(0, objectID),
 	"object_id":                  fn(0, objectID),
-	"eql?":                       fn(1, func(c *Call) (Value, error) { return Bool(hashKey(c.Self) == hashKey(c.Args[0])), nil }),
+	"eql?":                       fn(1, func(c *Call) (Value, error) { return Bool(c.key(c.Self) == c.key(c.Args[0])), nil }),
 	"===":                        fn(1, objectCaseEqual),
 	"=~":                         fn(1, func(*Call) (Value, error) { return Nil, nil }),
 	"!~":                         fn(1, objectNotMatch),
@@ -111,7 +111,7 @@ func objectNotEqual(c *Call) (Value, error) {
 
 func objectNotMatch(c *Call) (Value, error) {
 	v, err := c.Send(c.Self, "=~", c.Args[0])
-	return Bool(!Truthy(v)), err
+	return Bool(!c.truthy(v)), err
 }
 
 func objectCaseEqual(c *Call) (Value, error) {
@@ -133,7 +133,7 @@ func objectID(c *Call) (Value, error) {
 	in := c.t.in
 	key := any(c.Self)
 	if c.Name == "hash" {
-		key = hashKey(c.Self)
+		key = c.key(c.Self)
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -232,11 +232,11 @@ func objectRespondTo(c *Call) (Value, error) {
 		return nil, err
 	}
 	if m := c.t.in.find(c.Self, name); m != nil && c.t.in.answers(c.Self, m, name) {
-		return Bool(m.visibility == public || Truthy(c.arg(1))), nil
+		return Bool(m.visibility == public || c.truthy(c.arg(1))), nil
 	}
 	if m := c.t.in.find(c.Self, "respond_to_missing?"); m != nil {
-		v, err := c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(Truthy(c.arg(1)))}, nil, nil, c.Pos)
-		return Bool(Truthy(v)), err
+		v, err := c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.truthy(c.arg(1)))}, nil, nil, c.Pos)
+		return Bool(c.truthy(v)), err
 	}
 	return False, nil
 }
@@ -308,6 +308,7 @@ func objectExtend(c *Call) (Value, error) {
 	}
 	for i := range c.Args {
 		if IsUnknown(c.Args[i]) {
+			c.t.in.journal.changing(classCell{c.t.in, k})
 			k.unknown = true
 			continue
 		}
@@ -471,7 +472,7 @@ func objectIVarDefined(c *Call) (Value, error) {
 
 func objectIVars(c *Call) (Value, error) {
 	a := NewArray()
-	if vars := ivarsOf(c.Self); vars != nil {
+	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
 			a.Elems = append(a.Elems, Symbol(n))
 		}
@@ -481,7 +482,7 @@ func objectIVars(c *Call) (Value, error) {
 
 func objectIVarNames(c *Call) (Value, error) {
 	a := NewArray()
-	if vars := ivarsOf(c.Self); vars != nil {
+	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
 			a.Elems = append(a.Elems, NewString(n))
 		}
@@ -491,7 +492,7 @@ func objectIVarNames(c *Call) (Value, error) {
 
 func objectInstanceValues(c *Call) (Value, error) {
 	h := NewHash(4)
-	if vars := ivarsOf(c.Self); vars != nil {
+	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for i, n := range vars.names {
 			h.Set(NewString(n[1:]), vars.values[i])
 		}
@@ -505,6 +506,9 @@ func objectIVarRemove(c *Call) (Value, error) {
 		return nil, err
 	}
 	v := c.t.ivarGet(c.Self, name)
+	if isFrozen(c.Self) {
+		return nil, c.t.frozenError(c.Self)
+	}
 	if vars := ivarsOf(c.Self); vars != nil {
 		vars.remove(name)
 	}

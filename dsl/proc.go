@@ -17,6 +17,7 @@ type Proc struct {
 	arity  int                        // of those
 	symbol string                     // of &:symbol
 	method *Method                    // of method(:x).to_proc
+	holds  []Value                    // what fn was made of, for Freeze
 	frozen bool
 }
 
@@ -122,26 +123,24 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 	if err := t.bindBlock(e, p, args, kw, block); err != nil {
 		return nil, err
 	}
+	n := len(t.held)
 	v, err := t.evalBody(e, p.body)
-	if j, ok := err.(*jump); ok {
-		return t.endOfProc(e, p, j)
+	if j, ok := err.(*jump); ok && endsProc(e, p, j) {
+		v, err = j.value, nil
 	}
-	return v, err
+	return t.land(n, v, err, func(j *jump) bool { return endsProc(e, p, j) })
 }
 
-// endOfProc ends the jumps that a proc's body may make: next always, return and
-// break when the proc is a lambda.
-func (t *Thread) endOfProc(e *env, p *Proc, j *jump) (Value, error) {
+// endsProc tells the jumps that end a proc's body: next always, return and break
+// when the proc is a lambda.
+func endsProc(e *env, p *Proc, j *jump) bool {
 	switch {
-	case j.throw:
-	case j.kind == grammar.Next && j.tag == any(e):
-		return j.value, nil
-	case j.kind == grammar.Return && j.tag == any(e):
-		return j.value, nil
-	case j.kind == grammar.Break && p.lambda && j.tag == any(p):
-		return j.value, nil
+	case j.throw, j.raised != nil:
+		return false
+	case j.kind == grammar.Next, j.kind == grammar.Return:
+		return j.tag == any(e)
 	}
-	return nil, j
+	return j.kind == grammar.Break && p.lambda && j.tag == any(p)
 }
 
 // instanceExec runs a block with another self; methods it defines become
@@ -156,7 +155,7 @@ func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (
 	f := *block.env.frame
 	f.self = self
 	f.visibility = public
-	if target := t.in.singletonFor(self); target != nil {
+	if target := t.in.singletonFor(self); target != nil && !t.request {
 		f.target = target
 	}
 	return t.callProcIn(block, &f, args, kw, nil)

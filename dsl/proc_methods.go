@@ -62,7 +62,7 @@ func procParameters(c *Call) (Value, error) {
 	}
 	strict := p.lambda
 	if v, ok := c.Keywords.Sym("lambda"); ok {
-		strict = Truthy(v)
+		strict = c.truthy(v)
 	}
 	return parameterList(p.params, strict), nil
 }
@@ -116,7 +116,7 @@ func procCurry(c *Call) (Value, error) {
 }
 
 func curried(p *Proc, n int, have []Value) Value {
-	return &Proc{lambda: p.lambda, arity: -1, fn: func(c *Call) (Value, error) {
+	return &Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
 		all := append(append([]Value(nil), have...), c.Args...)
 		if len(all) >= n {
 			return c.t.callProcWith(p, all, c.Keywords, c.Block)
@@ -134,7 +134,7 @@ func procCompose(c *Call) (Value, error) {
 	if c.Name == "<<" {
 		first, second = second, first
 	}
-	return &Proc{lambda: true, arity: -1, fn: func(c *Call) (Value, error) {
+	return &Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
 		v, err := c.t.send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
 		if err != nil {
 			return nil, err
@@ -218,7 +218,7 @@ func methodCall(c *Call) (Value, error) { return c.Self.(*Method).call(c, c.Args
 
 func methodToProc(c *Call) (Value, error) {
 	m := c.Self.(*Method)
-	return &Proc{lambda: true, arity: -1, method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}, nil
+	return &Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}, nil
 }
 
 func methodOwner(c *Call) (Value, error) {

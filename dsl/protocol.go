@@ -267,6 +267,9 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 	if depth > maxInspectDepth {
 		return false, &LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.pos}
 	}
+	if unknownScalar(a) != nil || unknownScalar(b) != nil {
+		return t.askEqual(a, "==", b)
+	}
 	switch a := a.(type) {
 	case *String:
 		b, ok := b.(*String)
@@ -315,7 +318,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 			return true, nil
 		}
 		v, err := t.send(a, "==", []Value{b}, nil, nil, t.pos)
-		return err == nil && Truthy(v), err
+		return err == nil && t.truthy(v), err
 	}
 	return a == b, nil
 }
@@ -356,6 +359,9 @@ func (t *Thread) equalHashes(a, b *Hash, depth int) (bool, error) {
 
 // caseEqual is Ruby's ===.
 func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
+	if u := unknownScalar(v); u != nil || IsUnknown(pattern) {
+		return t.askEqual(pattern, "===", v)
+	}
 	switch p := pattern.(type) {
 	case *Class:
 		if m := t.in.find(p, "==="); m == nil || m.builtin != nil {
@@ -365,11 +371,15 @@ func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
 		return t.equal(p, v)
 	}
 	r, err := t.send(pattern, "===", []Value{v}, nil, nil, t.pos)
-	return err == nil && Truthy(r), err
+	return err == nil && t.truthy(r), err
 }
 
 // compare is Ruby's <=>; values without an order are an ArgumentError.
 func (t *Thread) compare(a, b Value) (int, error) {
+	if unknownScalar(a) != nil || unknownScalar(b) != nil {
+		_, err := t.askEqual(a, "<=>", b)
+		return 0, err
+	}
 	switch x := a.(type) {
 	case Int:
 		switch y := b.(type) {
@@ -463,7 +473,7 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 			if err := t.step(); err != nil {
 				return err
 			}
-			if err := f(v.Elems[i]); err != nil {
+			if err := t.eachElement(v.Elems[i], f); err != nil {
 				return err
 			}
 		}
@@ -479,7 +489,7 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		}
 		return nil
 	case *Unknown:
-		return t.unknownList(v)
+		return t.eachUnknown(v, f)
 	}
 	block := &Proc{arity: -1, fn: func(c *Call) (Value, error) {
 		item := Value(NewArray(c.Args...))

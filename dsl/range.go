@@ -61,7 +61,7 @@ func selfRange(c *Call) *Range {
 }
 
 func rangeNew(c *Call) (Value, error) {
-	r := &Range{Lo: c.arg(0), Hi: c.arg(1), Exclusive: Truthy(c.arg(2))}
+	r := &Range{Lo: c.arg(0), Hi: c.arg(1), Exclusive: c.truthy(c.arg(2))}
 	if r.Lo == Nil || r.Hi == Nil {
 		return r, nil
 	}

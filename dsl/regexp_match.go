@@ -157,7 +157,7 @@ func matchNamedCaptures(c *Call) (Value, error) {
 			continue
 		}
 		var key Value = NewString(name)
-		if symbols != nil && Truthy(symbols) {
+		if symbols != nil && c.truthy(symbols) {
 			key = Symbol(name)
 		}
 		h.Set(key, m.group(m.named(name)))

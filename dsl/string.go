@@ -311,7 +311,7 @@ func stringDup(c *Call) (Value, error) {
 func stringClone(c *Call) (Value, error) {
 	frozen := selfString(c).frozen
 	if v, ok := c.Keywords.Sym("freeze"); ok && v != Nil {
-		frozen = Truthy(v)
+		frozen = c.truthy(v)
 	}
 	v, err := stringDup(c)
 	if s, ok := stringOf(v); ok {

@@ -75,7 +75,7 @@ func stringDasherize(c *Call) (Value, error) {
 // flag reads a keyword that is true or false.
 func flag(c *Call, name string, def bool) bool {
 	if v, ok := c.Keywords.Sym(name); ok {
-		return Truthy(v)
+		return c.truthy(v)
 	}
 	return def
 }
@@ -108,7 +108,7 @@ func stringDeconstantize(c *Call) (Value, error) {
 }
 
 func stringForeignKey(c *Call) (Value, error) {
-	separate := len(c.Args) == 0 || Truthy(c.Args[0])
+	separate := len(c.Args) == 0 || c.truthy(c.Args[0])
 	return newString(c, c.t.in.inflect.ForeignKey(selfString(c).s, separate))
 }
 
@@ -143,5 +143,5 @@ func stringParameterize(c *Call) (Value, error) {
 
 // stringToTime is to_date and its kin: calendars are the application's.
 func stringToTime(c *Call) (Value, error) {
-	return &Unknown{Text: inspectPlain(c.Self) + "." + c.Name, Pos: c.Pos}, nil
+	return c.t.unknownCallOf(c), nil
 }

@@ -19,7 +19,7 @@ func oddValues() []Value {
 	h.Set(Symbol("a"), h)
 	return []Value{
 		Nil, True, Int(0), Int(-1), Int(2), Int(math.MaxInt64), Int(math.MinInt64), Float(1.5), Float(math.NaN()), Float(math.Inf(1)),
-		NewString(""), NewString("l"), NewString("%s\xff\\"), NewString("^a-"), frozen("%*9999999999d"), Symbol("ascii"),
+		NewString(""), NewString("l"), NewString("%s\xff\\"), NewString("^a-"), NewFrozenString("%*9999999999d"), Symbol("ascii"),
 		self, h, &Range{Lo: Int(-3), Hi: Int(math.MaxInt64)}, &Range{Lo: Nil, Hi: Nil}, &Range{Lo: NewString("a"), Hi: Nil, Exclusive: true},
 		&Regexp{Source: `(l)|(?<x>o)?`}, &Regexp{Source: `[`}, &Unknown{Text: "Foo.bar"},
 	}
@@ -27,7 +27,7 @@ func oddValues() []Value {
 
 func receivers() map[string][]Value {
 	return map[string][]Value{
-		"string":  {NewString(""), NewString("hello"), frozen("日本\xff #{a} -9z"), NewString("a\n\n b")},
+		"string":  {NewString(""), NewString("hello"), NewFrozenString("日本\xff #{a} -9z"), NewString("a\n\n b")},
 		"symbol":  {Symbol(""), Symbol("a b"), Symbol("zz")},
 		"regexp":  {&Regexp{Source: "(?<a>l)(x)?"}, &Regexp{Source: "("}, &Regexp{}},
 		"match":   {&MatchData{Regexp: &Regexp{Source: "(l)|(x)"}, Text: "hello", Spans: []int{2, 3, 2, 3, -1, -1}}},

@@ -113,7 +113,7 @@ func eachLine(c *Call, f func(Value) error) error {
 		}
 	}
 	v, _ := c.Keywords.Sym("chomp")
-	bare := v != nil && Truthy(v)
+	bare := v != nil && c.truthy(v)
 	for s != "" {
 		text, end, rest := lineEnd(s, sep)
 		line := s[:end]
@@ -252,7 +252,7 @@ func stringUpto(c *Call) (Value, error) {
 	if c.Block == nil {
 		return c.enumerator()
 	}
-	err = eachUpto(c, selfString(c).s, last, Truthy(c.arg(1)), func(s string) error {
+	err = eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) error {
 		_, err := c.Yield(NewString(s))
 		return err
 	})

@@ -221,7 +221,7 @@ func stringIndent(c *Call) (Value, error) {
 	indent := strings.Repeat(unit, amount)
 	var b strings.Builder
 	for _, line := range strings.SplitAfter(s, "\n") {
-		if Truthy(c.arg(2)) && line != "" || strings.Trim(line, "\n") != "" {
+		if c.truthy(c.arg(2)) && line != "" || strings.Trim(line, "\n") != "" {
 			b.WriteString(indent)
 		}
 		b.WriteString(line)
@@ -280,7 +280,7 @@ func stringTruncate(c *Call) (Value, error) {
 		return nil, err
 	}
 	stop := limit - charCount(omission)
-	if sep := optionValue(c, "separator"); Truthy(sep) {
+	if sep := optionValue(c, "separator"); c.truthy(sep) {
 		if from := stop; from >= -charCount(s) {
 			if from < 0 {
 				from += charCount(s)

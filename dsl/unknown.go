@@ -1,358 +1,247 @@
 package dsl
 
-import (
-	"fmt"
-	"strings"
-
-	"signalbox/grammar"
-)
-
-// call is a method call on an unknown value: another unknown value.
-func (u *Unknown) call(name string, t *Thread) *Unknown {
-	return &Unknown{Text: u.Text + "." + name, Pos: t.pos}
+// The forms of an Unknown that was made of others; the zero value is a value
+// nothing is known about.
+type unknownForm struct {
+	not      *Unknown    // !not
+	all, any [2]*Unknown // all[0] && all[1], any[0] || any[1]
+	choice   *choice     // `when ? yes : no`
+	element  *choice     // of a collection that holds `yes` only if `when` holds
+	list     bool        // an element that stands for all elements of an unknown list
+	operator bool        // the text is no primary expression and needs parentheses in a larger one
+	vague    bool        // the text does not tell the value from others: never two of a kind
 }
 
-func (u *Unknown) index(x *grammar.Index) *Unknown {
-	return &Unknown{Text: grammar.String(x), Pos: x.Pos}
+// A choice is what the two sides of an undecided condition leave behind.
+type choice struct {
+	when    *Unknown
+	yes, no Value
+	depth   int // of choices within
+}
+
+// maxChoice bounds choices within choices; deeper ones are just unknown.
+const maxChoice = 6
+
+// operand is the text as part of a larger expression.
+func (u *Unknown) operand() string {
+	if u.form.operator {
+		return "(" + u.Text + ")"
+	}
+	return u.Text
 }
 
 // not is `!u`.
 func (u *Unknown) not() *Unknown {
-	if len(u.Text) > 0 && u.Text[0] == '!' {
-		return &Unknown{Text: u.Text[1:], Pos: u.Pos}
+	if u.form.not != nil {
+		return u.form.not
 	}
-	return &Unknown{Text: "!" + u.Text, Pos: u.Pos}
+	return &Unknown{Text: "!" + u.operand(), Pos: u.Pos, form: unknownForm{not: u, vague: u.form.vague}}
+}
+
+// and is `u && v`, of which the text is text.
+func (u *Unknown) and(v *Unknown, text string) *Unknown {
+	return &Unknown{Text: text, Pos: u.Pos, form: unknownForm{all: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague}}
+}
+
+// or is `u || v`.
+func (u *Unknown) or(v *Unknown, text string) *Unknown {
+	return &Unknown{Text: text, Pos: u.Pos, form: unknownForm{any: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague}}
+}
+
+// both is and with the text made of those of u and v; either may be nil.
+func both(u, v *Unknown) *Unknown {
+	switch {
+	case u == nil:
+		return v
+	case v == nil || sameText(u, v):
+		return u
+	}
+	return u.and(v, conjunct(u)+" && "+conjunct(v))
+}
+
+func conjunct(u *Unknown) string {
+	if u.form.all[0] != nil {
+		return u.Text
+	}
+	return u.operand()
+}
+
+func disjunct(u *Unknown) string {
+	if u.form.any[0] != nil {
+		return u.Text
+	}
+	return u.operand()
+}
+
+// sameText tells two values of which one says what the other does.
+func sameText(u, v *Unknown) bool {
+	return u == v || u.Text == v.Text && !u.form.vague && !v.form.vague
 }
 
 // placeholder stands for the value inside a string, `:Settings.prefix`.
 func (u *Unknown) placeholder() string { return ":" + u.Text }
 
-// callUnknown is a call on an unknown value as the program writes it. A block
-// is run, with unknown arguments, under the condition that the call makes.
-func (t *Thread) callUnknown(e *env, u *Unknown, x *grammar.Call, block *Proc) (Value, error) {
-	t.pos = x.Pos
-	text := unknownCallText(u, x)
-	if x.Block == nil || block == nil {
-		return &Unknown{Text: text, Pos: x.Pos}, nil
-	}
-	return t.runUnderCondition(text, x.Pos, block)
+// call is a method call on u without arguments.
+func (u *Unknown) call(name string, t *Thread) *Unknown {
+	return &Unknown{Text: u.operand() + "." + name, Pos: t.pos, form: unknownForm{vague: u.form.vague}}
 }
 
-// unknownCallText is the source of a call on u, whose own text may say more
-// than the source does (a constant that was looked up through a variable).
-func unknownCallText(u *Unknown, x *grammar.Call) string {
-	bare := *x
-	bare.Block, bare.BlockArg = nil, nil
-	if _, local := x.Recv.(*grammar.Local); local || x.Recv == nil {
-		bare.Recv = &grammar.Call{Name: u.Text, Pos: x.Pos}
+// choose is `when ? yes : no` for the values that two sides left.
+func (t *Thread) choose(when *Unknown, yes, no Value) Value {
+	if yes == no {
+		return yes
 	}
-	return grammar.String(&bare)
-}
-
-// runUnderCondition runs a block that only an unknown method decides to run.
-func (t *Thread) runUnderCondition(text string, pos grammar.Pos, block *Proc) (Value, error) {
-	args := make([]Value, max(block.Arity(), 0))
-	for i := range args {
-		args[i] = &Unknown{Text: fmt.Sprintf("%s(%d)", text, i), Pos: pos}
-	}
-	v, err := t.under(Condition{Text: text, Pos: pos}, func() (Value, error) { return t.callProc(block, args, nil) })
-	v, err = t.catchBreak(v, err, block, true)
-	if err != nil {
-		return v, err
-	}
-	return &Unknown{Text: text, Pos: pos}, nil
-}
-
-// fork runs both sides of an undecided condition, each under its condition,
-// or the one side that Options.UnknownAs picks. A condition that is decided
-// around the code is not asked again. Variables that the sides leave different
-// are known to the application only, like the value of the whole.
-func (t *Thread) fork(e *env, u *Unknown, cond grammar.Expr, yes, no func() (Value, error)) (Value, error) {
-	switch t.decided(u) {
-	case "true":
-		return yes()
-	case "false":
-		return no()
-	}
-	text := u.Text
-	if cond != nil {
-		text = grammar.String(cond)
-	}
-	before := takeVariables(e)
-	a, errA := t.under(Condition{Text: u.Text, Pos: u.Pos}, yes)
-	after := takeVariables(e)
-	before.restore()
-	b, errB := t.under(Condition{Text: u.not().Text, Pos: u.Pos}, no)
-	if isLimit(errA) || isLimit(errB) {
-		return nil, firstError(errA, errB)
-	}
-	switch {
-	case errA != nil && errB != nil:
-		return nil, errA
-	case errA != nil:
-		t.noteJump(u, errA)
-		return b, nil
-	case errB != nil:
-		t.noteJump(u, errB)
-		after.restore()
-		return a, nil
-	}
-	t.joinVariables(e, after, text, u.Pos)
-	return t.joined(a, b, text, u.Pos), nil
-}
-
-// decided tells how a condition turns out: as Options.UnknownAs picks, or as
-// the conditions around the code say; "" if it is open.
-func (t *Thread) decided(u *Unknown) string {
-	if as := t.in.options.UnknownAs; as != "" {
-		return as
-	}
-	not := u.not().Text
-	for _, c := range t.conditions {
-		switch c.Text {
-		case u.Text:
-			return "true"
-		case not:
-			return "false"
-		}
-	}
-	return ""
-}
-
-// noteJump tells the host that one side of an undecided condition leaves the
-// code, with `next` or an error, so that what follows depends on it too.
-func (t *Thread) noteJump(u *Unknown, err error) {
-	t.pos = u.Pos
-	switch err := err.(type) {
-	case *jump:
-		t.note("whether the routes that follow exist depends on "+u.Text+", which is known to the application only", "They are in the table.")
-	case *EvalError:
-		t.note("where "+u.Text+" decides, one side ends in an error: "+err.Message, "The table shows the other side.")
-	}
-}
-
-// joined is the value of both sides: the same, or one more unknown.
-func (t *Thread) joined(a, b Value, cond string, pos grammar.Pos) Value {
-	if same, err := t.equal(a, b); err == nil && same {
-		return a
-	}
-	return &Unknown{Text: fmt.Sprintf("(%s ? %s : %s)", cond, inspectPlain(a), inspectPlain(b)), Pos: pos}
-}
-
-func firstError(a, b error) error {
-	if isLimit(a) {
-		return a
-	}
-	return b
-}
-
-// isLimit tells errors that end the program whatever the conditions.
-func isLimit(err error) bool {
-	switch err.(type) {
-	case nil, *EvalError, *jump:
-		return false
-	}
-	return true
-}
-
-func (t *Thread) under(c Condition, run func() (Value, error)) (Value, error) {
-	t.conditions = append(t.conditions[:len(t.conditions):len(t.conditions)], c)
-	v, err := run()
-	t.conditions = t.conditions[:len(t.conditions)-1]
-	return v, err
-}
-
-// unknownAndOr is `u && r` and `u || r`. The right side runs under the
-// condition, because it may draw (`Settings.x? and get "a"`).
-func (t *Thread) unknownAndOr(e *env, u *Unknown, r grammar.Expr, and bool) (Value, error) {
-	c := Condition{Text: u.Text, Pos: u.Pos}
-	op := " && "
-	if !and {
-		c.Text = u.not().Text
-		op = " || "
-	}
-	if as := t.decided(u); as != "" {
-		if (as == "true") != and {
-			return Bool(!and), nil
-		}
-		return t.eval(e, r)
-	}
-	before := takeVariables(e)
-	v, err := t.under(c, func() (Value, error) { return t.eval(e, r) })
-	if err != nil {
-		if isLimit(err) {
-			return nil, err
-		}
-		before.restore()
-		t.noteJump(u, err)
-		return u, nil
-	}
-	t.joinVariables(e, before, (&Unknown{Text: c.Text}).not().Text, u.Pos)
-	if and && !Truthy(v) {
-		return v, nil
-	}
-	return &Unknown{Text: u.Text + op + grammar.String(r), Pos: u.Pos}, nil
-}
-
-func (t *Thread) unknownList(u *Unknown) error {
-	t.pos = u.Pos
-	return t.errorf("RuntimeError", "the list %s is known to the application only", u.Text)
-}
-
-// unknownText is the source of a call on an object of an unknown class.
-func (t *Thread) unknownText(c *Call, implicit bool) string {
-	if implicit {
-		return c.Name
-	}
-	return inspectPlain(c.Self) + "." + c.Name
-}
-
-// inspectPlain is inspect for messages and condition texts: it runs no Ruby.
-func inspectPlain(v Value) string {
-	switch v := v.(type) {
-	case *String:
-		return inspectString(v.s)
-	case Symbol:
-		return inspectSymbol(string(v))
-	case Int:
-		return fmt.Sprint(int64(v))
-	case *Unknown:
-		return v.Text
-	case nilValue:
-		return "nil"
-	case Bool:
-		return fmt.Sprint(bool(v))
-	case *Class:
-		return v.displayName()
-	case *Regexp:
-		return v.Inspect()
-	}
-	return "..."
-}
-
-// unknownResult tells the calls of built-in methods whose result depends on an
-// unknown argument: `"a" + Settings.x`, `list.include?(Settings.x)`.
-func unknownResult(c *Call) *Unknown {
-	u := unknownArgument(c)
-	switch c.Self.(type) {
-	case *String:
-		if own := c.Self.(*String).unknown; own != nil && decides[c.Name] {
-			u = own
-		} else if u == nil || keepsUnknown[c.Name] || !decides[c.Name] && !unknownDirectly(c) {
-			return nil
-		}
+	switch a := yes.(type) {
 	case *Array:
-		if u == nil || !arrayDepends[c.Name] {
-			return nil
+		if b, ok := no.(*Array); ok {
+			return t.chooseList(when, a, b)
 		}
 	case *Hash:
-		if u == nil || !hashDepends[c.Name] {
-			return nil
+		if b, ok := no.(*Hash); ok && a.indifferent == b.indifferent && a.byIdentity == b.byIdentity {
+			return t.choosePairs(when, a, b)
 		}
-	case Symbol, Int, Float, *Range, *Regexp:
-		if u == nil || keepsUnknown[c.Name] {
-			return nil
-		}
-	default:
-		return unknownConversion(c, u)
-	}
-	if u == nil {
-		return nil
-	}
-	return &Unknown{Text: fmt.Sprintf("%s.%s(%s)", inspectPlain(c.Self), c.Name, plainArguments(c)), Pos: u.Pos}
-}
-
-// unknownArgument gives an unknown value among the arguments, or in the text of
-// one.
-func unknownArgument(c *Call) *Unknown {
-	for _, a := range c.Args {
-		switch a := a.(type) {
-		case *Unknown:
-			return a
-		case *String:
-			if a.unknown != nil {
-				return a.unknown
+	case Bool:
+		if b, ok := no.(Bool); ok && a != b {
+			if a {
+				return when
 			}
+			return when.not()
 		}
 	}
-	return nil
+	if t.surelySame(yes, no) {
+		return yes
+	}
+	return t.newChoice(when, yes, no)
 }
 
-// unknownDirectly tells an argument that is wholly unknown.
-func unknownDirectly(c *Call) bool {
-	for _, a := range c.Args {
-		if IsUnknown(a) {
-			return true
-		}
+func (t *Thread) newChoice(when *Unknown, yes, no Value) *Unknown {
+	s := source{t: t}
+	s.add("(", when.operand(), " ? ")
+	s.value(yes)
+	s.add(" : ")
+	s.value(no)
+	s.add(")")
+	u := s.unknown(when.Pos)
+	u.form.vague = u.form.vague || when.form.vague
+	if depth := 1 + max(choiceDepth(yes), choiceDepth(no)); depth <= maxChoice {
+		u.form.choice = &choice{when, yes, no, depth}
 	}
-	return false
+	return u
 }
 
-// unknownConversion is unknownResult for the functions that look into their
-// argument: Regexp.union(Settings.list).
-func unknownConversion(c *Call, u *Unknown) *Unknown {
-	if !converts[c.Name] || c.Name == "new" && c.Self != Value(c.t.in.classes.regexp) {
-		return nil
+func choiceDepth(v Value) int {
+	if u, ok := v.(*Unknown); ok && u.form.choice != nil {
+		return u.form.choice.depth
 	}
-	if _, ok := c.Self.(*Class); ok {
-		if u == nil {
-			u = unknownAmong(c.Args, 0)
-		}
-		if u == nil {
-			return nil
-		}
-		return &Unknown{Text: fmt.Sprintf("%s.%s(%s)", inspectPlain(c.Self), c.Name, plainArguments(c)), Pos: u.Pos}
-	}
-	if u == nil || !unknownDirectly(c) {
-		return nil
-	}
-	return &Unknown{Text: fmt.Sprintf("%s(%s)", c.Name, plainArguments(c)), Pos: u.Pos}
+	return 0
 }
 
-func plainArguments(c *Call) string {
-	var b strings.Builder
-	for i, a := range c.Args {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(inspectPlain(a))
+// surelySame tells values that are equal whatever the application knows.
+func (t *Thread) surelySame(a, b Value) bool {
+	if u, ok := a.(*Unknown); ok {
+		v, ok := b.(*Unknown)
+		return ok && sameText(u, v)
 	}
-	return b.String()
+	if UnknownIn(a) != nil || UnknownIn(b) != nil {
+		x, ok := a.(*String)
+		y, ok2 := b.(*String)
+		return ok && ok2 && x.s == y.s && x.unknown != nil && y.unknown != nil && sameText(x.unknown, y.unknown)
+	}
+	switch a.(type) {
+	case *String, Symbol, Int, Float, Bool, nilValue, *Range, *Regexp:
+		same, err := t.equal(a, b)
+		return err == nil && same
+	}
+	return a == b
 }
 
-// carryUnknown marks a string that a method made of one with an unknown value
-// in its text.
-func carryUnknown(c *Call, v Value) Value {
-	switch s := v.(type) {
-	case nil:
-		return Nil
-	case *String:
-		if s.unknown != nil {
-			return s
-		}
-		if own, ok := c.Self.(*String); ok {
-			s.unknown = own.unknown
-		} else if list, ok := c.Self.(*Array); ok && c.Name == "join" {
-			s.unknown = UnknownIn(list)
-		}
-		if s.unknown == nil {
-			s.unknown = unknownArgument(c)
-		}
-	case Symbol:
-		if own, ok := c.Self.(*String); ok && own.unknown != nil {
-			return &Unknown{Text: inspectString(own.s) + "." + c.Name, Pos: own.unknown.Pos}
-		}
+// possible is v as an element that is there only if when holds.
+func (t *Thread) possible(v Value, when *Unknown) *Unknown {
+	if u, ok := v.(*Unknown); ok && u.form.element != nil {
+		v, when = u.form.element.yes, both(when, u.form.element.when)
 	}
-	return v
+	s := source{t: t}
+	s.add("(")
+	s.value(v)
+	s.add(" if ", when.Text, ")")
+	u := s.unknown(when.Pos)
+	u.form.element = &choice{when: when, yes: v, no: Nil}
+	if e, ok := v.(*Unknown); ok && e.form.list {
+		u.form.list = true
+	}
+	return u
 }
 
-var (
-	arrayDepends = names("+ - & | * concat include? == != index find_index count product first last take drop rotate values_at fetch [] dig intersect? excluding without")
-	hashDepends  = names("merge merge! update key? include? has_key? member? value? has_value? [] fetch dig == != slice except values_at reverse_merge deep_merge")
-	// converts are the functions that look into their argument.
-	converts = names("new compile union escape quote Integer Float String format sprintf")
-	// decides are the methods of String whose answer may be another one once
-	// the value in the text is known.
-	decides      = names("== != === =~ !~ eql? match match? include? start_with? starts_with? end_with? ends_with? empty? blank? present? casecmp casecmp? in? <=> < > <= >= between? to_i to_f to_sym intern length size constantize safe_constantize")
-	keepsUnknown = names("tap then yield_self instance_exec send public_send __send__ equal? is_a? kind_of? instance_of? respond_to? presence_in in?")
-)
+// elementsOf stands for the elements of an unknown list within a known one.
+func (t *Thread) elementsOf(list *Unknown) *Unknown {
+	item := &Unknown{Text: list.operand() + ".each(0)", Pos: list.Pos, form: unknownForm{list: true, vague: true}}
+	u := t.possible(item, list)
+	u.Text, u.form.list = "*"+list.operand(), true
+	return u
+}
+
+// chooseList joins two lists: what they begin and end with alike is there for
+// sure.
+func (t *Thread) chooseList(when *Unknown, a, b *Array) Value {
+	start := 0
+	for start < min(len(a.Elems), len(b.Elems)) && t.surelySame(a.Elems[start], b.Elems[start]) {
+		start++
+	}
+	end := 0
+	for end < min(len(a.Elems), len(b.Elems))-start && t.surelySame(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
+		end++
+	}
+	out := &Array{Elems: append(make([]Value, 0, len(a.Elems)+len(b.Elems)-start-end), a.Elems[:start]...)}
+	for _, v := range a.Elems[start : len(a.Elems)-end] {
+		out.Elems = append(out.Elems, t.possible(v, when))
+	}
+	for _, v := range b.Elems[start : len(b.Elems)-end] {
+		out.Elems = append(out.Elems, t.possible(v, when.not()))
+	}
+	out.Elems = append(out.Elems, a.Elems[len(a.Elems)-end:]...)
+	out.open = a.open || b.open || start+end < max(len(a.Elems), len(b.Elems))
+	return out
+}
+
+// choosePairs joins two hashes. Pairs that only one of them has come last if
+// the other does not have them where they were.
+func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
+	out := a.Clone()
+	out.open = a.open || b.open
+	for i, key := range a.keys {
+		v, ok := b.Get(key)
+		if !ok {
+			out.vals[i], out.open = t.possible(a.vals[i], when), true
+		} else if element, ok := a.vals[i].(*Unknown); ok && element.form.element != nil && !t.surelySame(v, element) {
+			out.vals[i] = t.newChoice(when, a.vals[i], v)
+		} else {
+			out.vals[i] = t.choose(when, a.vals[i], v)
+		}
+	}
+	for i, key := range b.keys {
+		if _, ok := a.Get(key); !ok {
+			out.Set(key, t.possible(b.vals[i], when.not()))
+			out.open = true
+		}
+	}
+	return out
+}
+
+// Choice gives the two values of which an undecided condition picks one, in
+// `on ? "a" : "b"` or after an `if` whose sides assign a variable; ok is false
+// for other values.
+func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
+	if c := u.form.choice; c != nil {
+		return c.when, c.yes, c.no, true
+	}
+	return nil, nil, nil, false
+}
+
+// Possible gives the value of an element that a list or hash holds only if an
+// undecided condition holds, as after `list << "b" if Settings.b?`.
+func (u *Unknown) Possible() (when *Unknown, v Value, ok bool) {
+	if c := u.form.element; c != nil {
+		return c.when, c.yes, true
+	}
+	return nil, nil, false
+}

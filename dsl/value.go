@@ -41,6 +41,9 @@ type String struct {
 // NewString makes an unfrozen string.
 func NewString(s string) *String { return &String{s: s} }
 
+// NewFrozenString makes a frozen string, which programs may share.
+func NewFrozenString(s string) *String { return &String{s: s, frozen: true} }
+
 // NewInquirer makes a string that answers `production?` and the like, as
 // Rails.env does (ActiveSupport::EnvironmentInquirer).
 func NewInquirer(s string) *String {
@@ -54,6 +57,7 @@ func (s *String) String() string { return s.s }
 type Array struct {
 	Elems  []Value
 	frozen bool
+	open   bool // some elements are there only if an undecided condition holds
 }
 
 // NewArray makes an array of the values; it keeps the slice.
@@ -112,6 +116,8 @@ type Receiver interface {
 type Unknown struct {
 	Text string // the Ruby source, `Settings.sso.enabled?`
 	Pos  grammar.Pos
+
+	form unknownForm
 }
 
 func (nilValue) value()   {}

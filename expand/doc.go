@@ -14,5 +14,5 @@
 // what else is not exact stands in [Table.Diagnostics].
 //
 // The package knows no syntax and no requests: package grammar reads the files,
-// and matching requests is the task of packages that build on the table.
+// package dispatch matches requests.
 package expand

@@ -172,6 +172,16 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 	}
 	all := []section{{"", first}}
 	seen := map[string]int{}
+	if len(t.Beside) > 0 {
+		all[0].engine = t.Engine
+		for _, beside := range t.Beside {
+			rows, err := beside.rows(wanted)
+			if err != nil {
+				return nil, false, err
+			}
+			all = append(all, section{beside.Engine, rows})
+		}
+	}
 	for _, r := range t.Routes {
 		e := r.Endpoint
 		if e.Kind != Engine || r.Internal {

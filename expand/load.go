@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 	"unicode/utf8"
 
 	"signalbox/dsl"
@@ -56,6 +55,7 @@ func limitMessage(n int) string {
 type loader struct {
 	options Options
 	root    string // of the application, absolute
+	dir     *os.Root
 	interp  *dsl.Interp
 	thread  *dsl.Thread
 	main    *routeSet
@@ -66,11 +66,16 @@ type loader struct {
 	apiOnly    bool
 	count      int // routes of all sets
 
-	files   map[string]*grammar.File
-	drawing []string // the files that `draw` reads now
-	drawn   int
+	files      map[string]*grammar.File
+	wordsTried map[string]bool // words that were looked for
+	mixins     []scanned       // files that mention the mapper
+	drawing    []string        // the files that `draw` reads now
+	folders    []string        // in which `draw` looks
+	drawn      int
 
 	railsClasses
+	lookup   lookup
+	part     string          // the folder of the engine that is drawn now
 	plain    map[string]bool // names that are no routing words
 	probing  bool
 	lenient  int // how many blocks of unknown words run now
@@ -100,22 +105,29 @@ func Load(path string, options Options) (_ *Table, err error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := l.parse(name)
-	if err != nil {
-		return nil, err
+	var file *grammar.File
+	if name != "" {
+		if file, err = l.parse(name); err != nil {
+			return nil, err
+		}
 	}
 	l.findAPIOnly()
 	l.setUp()
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
+	l.mixIntoMapper()
 	if err := l.run(file); err != nil {
 		return nil, l.routeError(err)
 	}
 	if err := l.finalize(); err != nil {
 		return nil, l.routeError(err)
 	}
-	return l.table(), nil
+	t := l.table()
+	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
+		return nil, noRoutes(path, l.root, fs.ErrNotExist)
+	}
+	return t, nil
 }
 
 func newLoader(path string, options Options) (l *loader, name string, err error) {
@@ -146,16 +158,20 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	case info.IsDir():
 		root, name = abs, "config/routes.rb"
 		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
-			return nil, "", &RouteError{
-				Class: "Errno::ENOENT", Message: "no config/routes.rb in " + path, cause: err,
-				Hint: "give a routes file, or the folder of an application",
+			name = ""
+			if len(engineFilesIn(root)) == 0 {
+				return nil, "", noRoutes(path, root, err)
 			}
 		}
 	case filepath.Base(root) == "config":
 		root, name = filepath.Dir(root), "config/"+name
 	}
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, "", fileError(path, err)
+	}
 	return &loader{
-		options: options, root: root,
+		options: options, root: root, dir: dir, lookup: lookup{files: appFiles{dir: dir}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
@@ -177,10 +193,15 @@ func fileError(name string, err error) error {
 	return e
 }
 
+// stat tells about a file below the root. A symbolic link that leads out of the
+// application is none of its files.
+func (l *loader) stat(name string) (fs.FileInfo, error) {
+	return l.dir.Stat(filepath.FromSlash(name))
+}
+
 // read gives the text of a file below the root.
 func (l *loader) read(name string) ([]byte, error) {
-	full := filepath.Join(l.root, filepath.FromSlash(name))
-	info, err := os.Stat(full)
+	info, err := l.stat(name)
 	if err != nil {
 		return nil, fileError(name, err)
 	}
@@ -193,7 +214,7 @@ func (l *loader) read(name string) ([]byte, error) {
 			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), l.options.MaxFileSize),
 		}
 	}
-	src, err := os.ReadFile(full)
+	src, err := l.dir.ReadFile(filepath.FromSlash(name))
 	if err != nil {
 		return nil, fileError(name, err)
 	}
@@ -293,6 +314,9 @@ func (l *loader) runInitializers() error {
 // run evaluates the routes file: as it is, when it says `draw` itself, or as
 // the inside of a draw block.
 func (l *loader) run(file *grammar.File) error {
+	if file == nil {
+		return l.runEngines(engineFiles(&l.lookup.files))
+	}
 	if drawsItself(file) {
 		_, err := l.thread.Run(file, nil)
 		return err
@@ -337,13 +361,18 @@ func isBareSelf(x grammar.Expr) bool {
 	return ok
 }
 
-// finalize runs the blocks that were appended.
+// finalize draws the engines of the application that are mounted, and runs the
+// blocks that were appended.
 func (l *loader) finalize() error {
 	for i := 0; i < len(l.sets); i++ {
 		set := l.sets[i]
+		if set != l.main {
+			if err := l.drawEngine(set); err != nil {
+				return err
+			}
+		}
 		for j := 0; j < len(set.appended); j++ {
-			m := newMapper(l, set, l.thread)
-			if _, err := l.thread.Exec(m.self, set.appended[j]); err != nil {
+			if err := l.drawIn(l.thread, set, set.appended[j], l.thread.Exec); err != nil {
 				return err
 			}
 		}
@@ -352,7 +381,7 @@ func (l *loader) finalize() error {
 }
 
 // table gives the result: the application's routes, or, when it has none, those
-// of the one engine that the file draws.
+// of the engines that the file draws.
 func (l *loader) table() *Table {
 	var engines []*routeSet
 	for _, set := range l.sets {
@@ -363,11 +392,57 @@ func (l *loader) table() *Table {
 		}
 	}
 	set := l.main
-	if len(set.routes) == 0 && len(engines) == 1 {
+	if len(set.routes) == 0 && len(engines) > 0 {
 		set = engines[0]
+		for _, more := range engines[1:] {
+			set.table.Beside = append(set.table.Beside, more.table)
+		}
 	}
+	l.noteUnmounted(set, engines)
 	set.table.Diagnostics = l.diagnostics
+	l.freeze()
 	return set.table
+}
+
+// freeze makes what the routes keep safe to be called by several requests at
+// once.
+func (l *loader) freeze() {
+	n := 0
+	for _, set := range l.sets {
+		n += len(set.routes)
+	}
+	roots := make([]dsl.Value, 0, 2*n+16)
+	for _, set := range l.sets {
+		for _, r := range set.routes {
+			roots = append(roots, r.Callables...)
+			roots = appendValues(roots, r.Defaults)
+			if r.Constraints != nil {
+				roots = appendValues(roots, r.Constraints)
+			}
+			if r.Endpoint.App != nil {
+				roots = append(roots, r.Endpoint.App)
+			}
+			if d := r.Endpoint.Redirect; d != nil {
+				roots = append(roots, d.Block, d.Options, d.Path)
+			}
+		}
+		for _, d := range set.directs {
+			roots = append(roots, d.Block, d.Options)
+		}
+		for _, v := range set.resolves {
+			roots = append(roots, v.Block, v.Options)
+		}
+		roots = append(roots, set.urlOptions)
+	}
+	l.interp.Freeze(roots...)
+}
+
+func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {
+	for i := range h.Len() {
+		_, v := h.At(i)
+		list = append(list, v)
+	}
+	return list
 }
 
 // findEngineTables asks the engines among the endpoints for their routes, which
@@ -388,53 +463,4 @@ func (l *loader) findEngineTables(set *routeSet) {
 			}
 		}
 	}
-}
-
-// ---- draw
-
-// draw is `draw`.
-func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) != 1 {
-		return nil, wrongArguments(len(c.Args), "1")
-	}
-	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		m.l.warn(c.Pos, u.Text+" is known to the application only", "The file that `draw` reads is not in the table.")
-		return dsl.Nil, nil
-	}
-	base, err := m.str(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	name := "config/routes/" + base + ".rb"
-	if clean := filepath.ToSlash(filepath.Clean(name)); clean != name && !strings.HasPrefix(clean, "config/routes/") {
-		return nil, dsl.Raise("ArgumentError", "draw %s: only files below config/routes are read", quote(base))
-	}
-	if info, err := os.Stat(filepath.Join(m.l.root, filepath.FromSlash(name))); err != nil || !info.Mode().IsRegular() {
-		return nil, dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n * config/routes", base)
-	}
-	return m.drawFile(c, name)
-}
-
-func quote(s string) string { return `"` + s + `"` }
-
-func (m *Mapper) drawFile(c *dsl.Call, name string) (dsl.Value, error) {
-	l := m.l
-	l.drawn++
-	switch {
-	case len(l.drawing) >= maxDrawDepth:
-		return nil, &RouteError{
-			Class: "SystemStackError", Pos: c.Pos,
-			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawing[len(l.drawing)-3:], " -> ") + " -> " + name,
-		}
-	case l.drawn > maxDrawnFiles:
-		return nil, &RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}
-	}
-	file, err := l.parse(name)
-	if err != nil {
-		return nil, err
-	}
-	l.drawing = append(l.drawing, name)
-	v, err := c.Thread().Run(file, m.self)
-	l.drawing = l.drawing[:len(l.drawing)-1]
-	return v, err
 }

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -156,6 +157,12 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 // unknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
 func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
+	if c.Name == "draw_all" {
+		return m.drawAll(c)
+	}
+	if m.l.findWord(c.Name) {
+		return c.Resend(m.self)
+	}
 	if m.l.lenient == 0 && closestWord(c.Name) != "" {
 		return nil, dsl.ErrNoMethod
 	}
@@ -180,7 +187,13 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	for i := range args {
 		args[i] = &dsl.Unknown{Text: c.Name, Pos: c.Pos}
 	}
-	return c.Yield(args...)
+	v, err := c.Yield(args...)
+	var ee *dsl.EvalError
+	if errors.As(err, &ee) { // what the word makes of the block is not known
+		m.l.warn(ee.Pos, "in the block of `"+c.Name+"`: "+ee.Message, "The rest of the block is not in the table.")
+		return dsl.Nil, nil
+	}
+	return v, err
 }
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`

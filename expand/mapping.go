@@ -157,7 +157,7 @@ var formatSuffix = [...]string{"(.:format)", ".:format", ""}
 var actionStrings = func() map[string]*dsl.String {
 	all := map[string]*dsl.String{}
 	for _, a := range resourceActions {
-		all[a] = dsl.NewString(a)
+		all[a] = dsl.NewFrozenString(a)
 	}
 	return all
 }()
@@ -179,7 +179,7 @@ var (
 	usualRequired = []dsl.Value{controllerKey, actionKey}
 	anyController = &dsl.Regexp{Source: ".+?"}
 	anyFormat     = &dsl.Regexp{Source: ".+"}
-	indexAct      = dsl.NewString("index")
+	indexAct      = dsl.NewFrozenString("index")
 )
 
 // mapping is Rails' Mapping: it sorts the options into defaults, requirements

@@ -31,6 +31,7 @@ func (l *loader) setUp() {
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		ConstMissing: l.constMissing, Load: l.load, Note: l.warn,
+		Glob: l.glob, Open: func(name string) bool { return !isRoutesFile(name) },
 	})
 	l.thread = l.interp.NewThread()
 	in := l.interp
@@ -112,15 +113,23 @@ func (l *loader) isWord(name string) bool {
 	case "method_missing", "respond_to_missing?", "initialize", "each", "empty?", "coerce":
 		return false
 	}
+	if l.definesWord(name) {
+		return false
+	}
+	return l.lenient > 0 || closestWord(name) == ""
+}
+
+// definesWord tells whether the program itself gives the mapper a method.
+func (l *loader) definesWord(name string) bool {
 	l.probing = true
 	probe := l.interp.NewObject(l.mapperClass, nil)
 	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
 	l.probing = false
 	if err == nil && truthy(v) {
 		l.plain[name] = true
-		return false
+		return true
 	}
-	return l.lenient > 0 || closestWord(name) == ""
+	return false
 }
 
 // unknownCall is a value that only the application knows.
@@ -191,6 +200,9 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
 		return l.redirectConst(name)
 	}
+	if v, ok := l.findConst(name); ok {
+		return v, nil
+	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	switch {
 	case last == "Application" && l.app != nil:
@@ -254,6 +266,10 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
+	if h.l.part != "" && set == h.l.main && drawing[c.Name] {
+		h.l.diagnose(Diagnostic{Severity: Note, Summary: "the engine adds routes to the application, which Rails lists first; they are not in the table", Pos: c.Pos})
+		return dsl.Nil, nil
+	}
 	switch c.Name {
 	case "draw":
 		return dsl.Nil, h.l.drawBlock(c, set)
@@ -290,21 +306,28 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	return unknownCall(c, "routes"), nil
 }
 
+var drawing = map[string]bool{"draw": true, "append": true, "prepend": true}
+
 // drawBlock runs a draw block with a mapper of its own.
 func (l *loader) drawBlock(c *dsl.Call, set *routeSet) error {
 	if c.Block == nil {
 		return dsl.Raise("ArgumentError", "tried to create Proc object without a block")
 	}
-	m := newMapper(l, set, c.Thread())
+	return l.drawIn(c.Thread(), set, c.Block, c.Exec)
+}
+
+// drawIn runs a block with a mapper of its own, in the set's default scope.
+func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc, ...dsl.Value) (dsl.Value, error)) error {
+	m := newMapper(l, set, t)
 	scope, ok := set.scope.(*dsl.Hash)
 	if !ok {
-		_, err := c.Exec(m.self, c.Block)
+		_, err := exec(m.self, block)
 		return err
 	}
 	options := scope.Clone()
 	actions := actionOptions{take(options, "only"), take(options, "except")}
 	return m.inScope(options, actions, func() error {
-		_, err := c.Exec(m.self, c.Block)
+		_, err := exec(m.self, block)
 		return err
 	})
 }
@@ -316,6 +339,8 @@ type engine struct {
 	class *dsl.Class
 	set   *routeSet
 	name  string // engine_name; empty for the class's own
+	part  string // the folder that it stands in; "." for the application's own
+	drawn bool
 }
 
 func (l *loader) newEngine(class *dsl.Class) *engine {

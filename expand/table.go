@@ -31,6 +31,10 @@ type Table struct {
 	// Set it before the first call of a helper.
 	RelativeURLRoot string
 
+	// Beside are the tables of further engines that the files draw and nothing
+	// mounts, where there is no application; `rails routes` lists each.
+	Beside []*Table
+
 	named   map[string]*Route
 	interp  *dsl.Interp
 	sources map[string]*grammar.File

@@ -14,10 +14,10 @@ func TestUnknownIsTold(t *testing.T) {
 		{"requirement", `get "a/:x", to: "a#b", x: /#{I18n.locales.join("|")}/`, `1: :x holds a value that is known to the application only: /#{I18n.locales.join("|")}/`},
 		{"default", `get "a", to: "a#b", defaults: { x: Settings.a }`, "1: :x holds a value that is known to the application only: Settings.a"},
 		{"in a list", `get "a", to: "a#b", defaults: { x: ["k", Settings.a] }`, "1: :x holds a value that is known to the application only: Settings.a"},
-		{"condition", `get "a", to: "a#b", constraints: { host: "www.#{Settings.host}".downcase }`, "1: :host holds a value that is known to the application only: Settings.host"},
+		{"condition", `get "a", to: "a#b", constraints: { host: "www.#{Settings.host}".downcase }`, `1: :host holds a value that is known to the application only: "www.#{Settings.host}".downcase`},
 		{"path", `get "p/#{Settings.q}", to: "x#y"`, "1: the path /p/:Settings.q(.:format) holds a value that is known to the application only"},
 		{"redirect", `get "m", to: redirect("/#{Foo.z}")`, "1: Foo.z is known to the application only"},
-		{"file to load", `Dir.glob("config/routes/*.rb").each { |f| load f }`, `1: which file ` + "`load`" + ` reads is known to the application only: Dir.glob("config/routes/*.rb").each(0)`},
+		{"file to load", `Settings.files.each { |f| load f }`, `1: which file ` + "`load`" + ` reads is known to the application only: Settings.files.each(0)`},
 		{"text to run", `instance_eval(File.stat("x").text)`, "1: the text that `instance_eval` runs is known to the application only: File.stat(\"x\").text"},
 		{"opaque targets are exact", "mount Sidekiq::Web => '/s'\nget 'a', to: Foo::App, constraints: Foo::Gate", ""},
 	} {

@@ -2,107 +2,10 @@ package expand
 
 import (
 	"errors"
-	"net/url"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"signalbox/dsl"
 )
-
-// TestGeneratedPathsAreRecognised: of every named route of every golden case,
-// the path that its helper gives leads back to the route, with the same
-// parameters, unless an earlier route takes it.
-func TestGeneratedPathsAreRecognised(t *testing.T) {
-	roots, _ := filepath.Glob(filepath.Join(goldenDir, "*", "*", "routes.json"))
-	checked, shadowed := 0, 0
-	for _, file := range roots {
-		table, err := Load(filepath.Dir(file), Options{})
-		if err != nil || table.Engine != "" {
-			continue
-		}
-		for name, r := range table.named {
-			values, path := somePath(table, name, r)
-			if path == "" {
-				continue
-			}
-			spans, first := recognise(t, table, path, r)
-			switch {
-			case spans == nil:
-				t.Errorf("%s: %s gives %s, which %s does not match", file, name, path, r.Path)
-				continue
-			case first < r.Index:
-				shadowed++
-			}
-			checked++
-			for i, p := range r.Path.Params() {
-				want, ok := values[p.Name]
-				got := ""
-				if 2*i+3 < len(spans) && spans[2*i+2] >= 0 {
-					got = path[spans[2*i+2]:spans[2*i+3]]
-				}
-				if plain, err := url.PathUnescape(got); ok && !groups(r) && !gluedGroup.MatchString(r.Path.String()) && (err != nil || plain != want) {
-					t.Errorf("%s: %s gives %s, whose %s is %q, not %q", file, name, path, p.Name, got, want)
-				}
-			}
-		}
-	}
-	if checked < 1000 || shadowed > checked/4 {
-		t.Errorf("%d paths were checked, %d of them belong to an earlier route", checked, shadowed)
-	}
-}
-
-// somePath fills the required parts of a route with values that it takes.
-func somePath(table *Table, name string, r *Route) (map[string]string, string) {
-	for _, v := range []string{"42", "2024", "a b", "en", "v1", "abc", "AB12", "json"} {
-		params, values := Params{}, map[string]string{}
-		for _, part := range r.RequiredParts() {
-			params[part], values[part] = v, v
-		}
-		path, err := table.Path(name, params)
-		path, _, _ = strings.Cut(path, "?")
-		if err == nil && table.direct(name) == nil {
-			return values, path
-		}
-	}
-	return nil, ""
-}
-
-// groups tells that a requirement has groups of its own, which shift the others.
-func groups(r *Route) bool {
-	for i := range r.Requirements.Len() {
-		if _, v := r.Requirements.At(i); strings.Contains(unionRegexp(v), "(") {
-			re, ok := v.(*dsl.Regexp)
-			return !ok || strings.Contains(re.Source, "(")
-		}
-	}
-	return false
-}
-
-// gluedGroup is an optional text right behind a part, which then takes the text
-// itself.
-var gluedGroup = regexp.MustCompile(`:\w+\(\w`)
-
-// recognise matches a path with the route, and finds the first of the table
-// with the same verb that matches it too.
-func recognise(t *testing.T, table *Table, path string, r *Route) (spans []int, first int) {
-	t.Helper()
-	spans, err := r.Regexp().Match(normalizePath(path), 0)
-	if err != nil {
-		return []int{0, 0}, r.Index // a pattern that no request matches either
-	}
-	for _, other := range table.Routes[:r.Index] {
-		if other.Verb() != r.Verb() || other.Constraints != nil || len(other.Callables) > 0 {
-			continue
-		}
-		if m, err := other.Regexp().Match(normalizePath(path), 0); err == nil && m != nil {
-			return spans, other.Index
-		}
-	}
-	return spans, r.Index
-}
 
 // FuzzPathHelper calls helpers with whatever there is: they answer with a path
 // or with an error, and soon.

@@ -18,9 +18,6 @@ func Example() {
 	for _, r := range table.Routes {
 		fmt.Println(r.Verb(), r.Path, r.Controller(), r.Action())
 	}
-	if post := table.Named("post"); post != nil { // nil if no route has that name
-		fmt.Println(post.Source(), post.RequiredParts(), post.OptionalParts())
-	}
 	// Output:
 	// GET / posts index
 	// POST /posts/:post_id/comments(.:format) comments create
@@ -30,5 +27,4 @@ func Example() {
 	// GET /admin/profile(.:format) admin/profiles show
 	// GET /about(.:format) pages about
 	// GET /terms(.:format) pages terms
-	// config/routes.rb:3 [id] [format]
 }

@@ -5,8 +5,9 @@
 #
 #   ruby -W0 table.rb print TARGET [--expanded | --json] [-c CONTROLLER] [-g PATTERN]
 #   ruby -W0 table.rb write DIR...
+#   ruby -W0 table.rb answer TARGET <REQUESTS
 #
-# TARGET is a routes file or an application's directory. Each DIR holds folders
+# REQUESTS are JSON lines as in requests.jsonl; each gets a line with what Rails answers. TARGET is a routes file or an application's directory. Each DIR holds folders
 # of cases (config/routes.rb in each) and a folder errors/ of single files.
 require_relative "boot"
 require_relative "stand_ins"
@@ -265,6 +266,15 @@ def print(arguments)
   puts form == "json" ? rows(set) : Table.new(set).public_send(form, **filter)
 end
 
+# Answers requests as they come.
+def answer(arguments)
+  abort "usage: table.rb answer TARGET <REQUESTS" unless arguments.one?
+
+  set = Application.new(arguments.first).draw
+  Answers.observe(set)
+  $stdin.each_line { |line| puts JSON.generate(Answers.request(set, JSON.parse(line))) }
+end
+
 def rows(set)
   all = set.routes.each_with_index.map { |route, index| JSON.generate(Answers.row(route, index)) }
   "[\n#{all.join(",\n")}\n]"
@@ -274,6 +284,7 @@ $stdout.sync = true
 case ARGV.shift
 when "print" then print(ARGV)
 when "write" then write(ARGV)
+when "answer" then answer(ARGV)
 when "version" then puts "Rails #{Rails.version}"
 else abort File.read(__FILE__)[/^# Prints.*?(?=^require)/m].gsub(/^# ?/, "")
 end

@@ -236,3 +236,8 @@ k2(**{ k: 3, z: 4 })
 #---
 def k3(*a, **k) = [a, k]
 [k3(1, { x: 1 }), k3(1, x: 1), k3({ "s" => 1 }), k3("s" => 1)]
+#---
+def taken(a, b) = [a, b]
+def any(*a) = a
+m = method(:taken)
+[m.to_proc.arity, method(:any).to_proc.arity, m.curry[1][2], m.to_proc.curry[3][4], (m >> ->(x) { x }).arity]

@@ -1,0 +1,86 @@
+// Command routers measures package dispatch beside the routers that Go people
+// use, and beside Rails' own:
+//
+//	go run ./bench/routers                                      # about two minutes
+//	RAILS_DIR=~/src/rails go run ./bench/routers -journey       # with Rails' Journey
+//
+// It prints a table for each scenario, ready for docs/performance.md: the time of
+// signalbox with handlers of the native signature, and how many times that time
+// every router takes, signalbox with an http.Handler among them.
+//
+// Every router gets the same table, and handlers of its own kind that do nothing.
+// signalbox alone keeps Rails' rules: the optional format of every path, first
+// come first served, `/posts/new` beside `/posts/:id` (which httprouter can't
+// hold and is spared).
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	journey := flag.Bool("journey", false, "measure Rails' router as well; needs Ruby and RAILS_DIR")
+	rounds := flag.Int("rounds", 30, "turns that each router takes")
+	slice := flag.Duration("slice", 4*time.Millisecond, "time of a turn")
+	only := flag.String("only", "", "measure the scenarios whose names contain this")
+	root := flag.String("root", ".", "the repository")
+	flag.Parse()
+	if err := run(*root, *only, *rounds, *slice, *journey); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(root, only string, rounds int, slice time.Duration, journey bool) error {
+	list, err := scenarios(root + "/dispatch/testdata/bench/github.txt")
+	if err != nil {
+		return err
+	}
+	for _, s := range list {
+		if !strings.Contains(s.name, only) {
+			continue
+		}
+		lines, err := s.measure(rounds, slice)
+		if err != nil {
+			return err
+		}
+		if journey {
+			if err := s.measureJourney(root+"/scripts/rails/journey.rb", lines); err != nil {
+				return err
+			}
+		}
+		print(s.name, lines)
+	}
+	return nil
+}
+
+// print writes a scenario as a table of ratios.
+func print(name string, lines []line) {
+	var columns []string
+	for _, p := range append(slices.Clone(peers[1:]), peer{name: "Journey"}) {
+		if _, ok := lines[0].cells[p.name]; ok {
+			columns = append(columns, p.name)
+		}
+	}
+	fmt.Printf("\n| %s | signalbox | %s |\n|---|--:|%s\n", name, strings.Join(columns, " | "), strings.Repeat("--:|", len(columns)))
+	for _, l := range lines {
+		own := l.cells["signalbox"]
+		fmt.Printf("| %s | %s, %.0f allocs |", l.name, duration(own.ns), own.allocs)
+		for _, c := range columns {
+			fmt.Printf(" %.3gx |", l.cells[c].ns/own.ns)
+		}
+		fmt.Println()
+	}
+}
+
+func duration(ns float64) string {
+	if ns < 1000 {
+		return fmt.Sprintf("%.0f ns", ns)
+	}
+	return fmt.Sprintf("%.3g us", ns/1000)
+}

@@ -1,0 +1,312 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"signalbox/hooks"
+)
+
+// webhook is `routes webhook`: is a delivery authentic, and what to send.
+func (c *command) webhook() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "webhook",
+		Short: "Verify a recorded webhook, or sign one",
+		Long: `Verify a recorded webhook delivery, or print the headers that sign one. The body is read from stdin as it is, to the
+last byte.
+
+VERIFIERS  ` + strings.Join(kindNames(), " ") + `
+PRESETS    ` + strings.Join(hooks.Presets(), " "),
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return &usageError{"webhook wants sign or verify", cmd.CommandPath()}
+		},
+	}
+	cmd.AddCommand(c.webhookVerify(), c.webhookSign())
+	return cmd
+}
+
+func kindNames() []string {
+	var names []string
+	for _, k := range hooks.Kinds() {
+		names = append(names, string(k))
+	}
+	return names
+}
+
+func (c *command) webhookVerify() *cobra.Command {
+	var f webhookFlags
+	cmd := &cobra.Command{
+		Use:   "verify [flags] < body | -",
+		Short: "Tell whether a recorded delivery is authentic",
+		Long: `Tell whether a recorded delivery is authentic: the exit status is 0 if it is and 1 if it is not, with the reason on
+stderr. The secret comes from the environment, the body from stdin.
+
+With --json - it reads JSON lines: {"op", "type", "payload", "secret", "signature", "options", "event"} for a verifier, or
+{"preset", "secret", "method", "url", "params", "body", "headers", "now"}, and answers each with {"ok": true, "value"} or
+{"ok": false, "error", "message"}.`,
+		Example: `  WEBHOOK_SECRET=s3cret routes webhook verify --preset github --header 'X-Hub-Signature-256: sha256=...' < body
+  routes webhook verify --preset stripe --secret-env STRIPE_SECRET --now 1492774577 --header 'Stripe-Signature: ...' < body
+  routes webhook verify --verifier sha256Verifier --signature-header X-Sig --header 'X-Sig: sha256=...' < body`,
+		Args: lineArgument,
+		RunE: func(_ *cobra.Command, args []string) error { return c.runWebhook("verify", &f, args) },
+	}
+	f.add(cmd)
+	return cmd
+}
+
+func (c *command) webhookSign() *cobra.Command {
+	var f webhookFlags
+	cmd := &cobra.Command{
+		Use:   "sign [flags] < body | -",
+		Short: "Print the headers that sign a delivery",
+		Long: `Print the headers that sign a delivery, one "NAME: VALUE" a line. The secret comes from the environment, the body
+from stdin. Headers given with --header that the signature covers, such as a timestamp, are taken as they are.
+
+With --json - it reads JSON lines as "routes webhook verify" does; the value of a line is its signature.`,
+		Example: `  WEBHOOK_SECRET=s3cret routes webhook sign --preset github < body
+  routes webhook sign --preset standardwebhooks --header 'webhook-id: msg_1' < body
+  routes webhook sign --preset twilio --url https://example.com/sms --secret-env TWILIO_TOKEN < form`,
+		Args: lineArgument,
+		RunE: func(_ *cobra.Command, args []string) error { return c.runWebhook("sign", &f, args) },
+	}
+	f.add(cmd)
+	return cmd
+}
+
+// lineArgument accepts no argument, or - alone.
+func lineArgument(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 && args[0] == "-" {
+		return nil
+	}
+	return noArguments(cmd, args)
+}
+
+// webhookFlags are the flags of both subcommands.
+type webhookFlags struct {
+	verifier, preset  string
+	method, url       string
+	secretEnv         string
+	headers           []string
+	signatureHeader   string
+	issuer, now       string
+	tolerance         time.Duration
+	asJSON, tolerated bool
+	tolerates         func() bool
+}
+
+func (f *webhookFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $"+hooks.KindVariable+" without it and --preset")
+	flags.StringVar(&f.preset, "preset", "", "the sender")
+	flags.StringVar(&f.secretEnv, "secret-env", hooks.SecretVariable, "the environment's variable that holds the secret")
+	flags.StringArrayVar(&f.headers, "header", nil, "a header of the delivery, 'NAME: VALUE'; can be given several times")
+	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default "+hooks.DefaultSignatureHeader+")")
+	flags.StringVar(&f.method, "method", http.MethodPost, "the delivery's method")
+	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for twilio, square and hubspot")
+	flags.StringVar(&f.now, "now", "", "the time to compare with: seconds since 1970, or 2006-01-02T15:04:05Z")
+	flags.DurationVar(&f.tolerance, "tolerance", 0, "how far a timestamp may be from now, as in 5m (default the sender's)")
+	flags.StringVar(&f.issuer, "issuer", "", "the issuer that a JWT must have")
+	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON; with - read JSON lines")
+	f.tolerates = func() bool { return flags.Changed("tolerance") }
+}
+
+// maxBody is how much of a body is read, in bytes.
+const maxBody = 64 << 20
+
+func (c *command) runWebhook(op string, f *webhookFlags, args []string) error {
+	path := "routes webhook " + op
+	if len(args) == 1 {
+		if !f.asJSON {
+			return &usageError{"- goes with --json; a body is read from stdin without it", path}
+		}
+		return c.webhookLines(op)
+	}
+	d, err := f.delivery()
+	if err != nil {
+		return &usageError{err.Error(), path}
+	}
+	if d.Body, err = readBounded(c.stdin); err != nil {
+		return err
+	}
+	value, err := c.oneWebhook(op, f, d)
+	if f.asJSON {
+		writeAnswer(c.stdout, webhookAnswer(value, err))
+	}
+	var config *hooks.ConfigError
+	switch {
+	case errors.As(err, &config):
+		return &usageError{config.Setting + ": " + config.Problem, path}
+	case err != nil:
+		return err
+	case !f.asJSON && op == "verify":
+		fmt.Fprintln(c.stdout, "authentic")
+	case !f.asJSON:
+		printHeaders(c.stdout, d.Header, f.headers)
+	}
+	return nil
+}
+
+func readBounded(r io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, maxBody+1))
+	if err == nil && len(body) > maxBody {
+		err = fmt.Errorf("stdin: the body is longer than %d bytes", maxBody)
+	}
+	return body, err
+}
+
+// delivery is what the flags say of a delivery.
+func (f *webhookFlags) delivery() (*hooks.Delivery, error) {
+	d := &hooks.Delivery{Method: strings.ToUpper(f.method), URL: f.url, Header: http.Header{}}
+	for _, h := range f.headers {
+		name, value, ok := strings.Cut(h, ":")
+		if name = strings.TrimSpace(name); !ok || name == "" {
+			return nil, errors.New("--header wants 'NAME: VALUE'")
+		}
+		d.Header.Add(name, strings.TrimSpace(value))
+	}
+	return d, nil
+}
+
+// oneWebhook signs or verifies one delivery. The value of signing is the
+// signature.
+func (c *command) oneWebhook(op string, f *webhookFlags, d *hooks.Delivery) (any, error) {
+	both, err := c.webhookParty(f)
+	if err != nil {
+		return nil, err
+	}
+	if op == "verify" {
+		return true, both.Authenticate(d)
+	}
+	return signDelivery(both, d)
+}
+
+// A webhookParty signs and verifies: a verifier or a preset.
+type webhookParty interface {
+	hooks.Authenticator
+	hooks.Signer
+	SignatureHeader() string
+}
+
+// A signedDelivery is the answer to signing.
+type signedDelivery struct {
+	signature string
+	headers   map[string]string
+}
+
+func signDelivery(by webhookParty, d *hooks.Delivery) (any, error) {
+	if err := by.SignDelivery(d); err != nil {
+		return nil, err
+	}
+	signed := signedDelivery{d.Header.Get(by.SignatureHeader()), map[string]string{}}
+	for name := range d.Header {
+		signed.headers[name] = d.Header.Get(name)
+	}
+	return signed, nil
+}
+
+func (c *command) webhookParty(f *webhookFlags) (webhookParty, error) {
+	options := []hooks.Option{hooks.WithLogger(slog.New(slog.DiscardHandler)), hooks.WithSecrets(c.getenv(f.secretEnv))}
+	if f.now != "" {
+		now, err := parseTime(f.now)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, hooks.WithClock(func() time.Time { return now }))
+	}
+	if f.tolerates() {
+		options = append(options, hooks.WithTolerance(f.tolerance))
+	}
+	if f.issuer != "" {
+		options = append(options, hooks.WithIssuers(f.issuer))
+	}
+	if f.signatureHeader != "" {
+		options = append(options, hooks.WithSignatureHeader(f.signatureHeader))
+	}
+	if c.getenv(f.secretEnv) == "" && f.verifier != string(hooks.SkipVerifier) {
+		return nil, &hooks.ConfigError{Setting: "secret", Problem: "the environment has no " + f.secretEnv}
+	}
+	switch {
+	case f.preset != "" && f.verifier != "":
+		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset, not both"}
+	case f.preset != "":
+		return hooks.NewPreset(f.preset, options...)
+	case f.verifier != "":
+		return hooks.NewVerifier(hooks.Kind(f.verifier), options...)
+	case c.getenv(hooks.KindVariable) != "":
+		return hooks.NewVerifier(hooks.Kind(c.getenv(hooks.KindVariable)), options...)
+	}
+	return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset"}
+}
+
+// parseTime reads seconds since 1970 or RFC 3339.
+func parseTime(text string) (time.Time, error) {
+	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return time.Unix(seconds, 0), nil
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return at, &hooks.ConfigError{Setting: "--now", Problem: "want seconds since 1970 or a time as 2006-01-02T15:04:05Z"}
+	}
+	return at, nil
+}
+
+// printHeaders prints the headers that signing has set, sorted.
+func printHeaders(w io.Writer, header http.Header, given []string) {
+	var names []string
+	for name := range header {
+		isGiven := slices.ContainsFunc(given, func(h string) bool {
+			own, _, _ := strings.Cut(h, ":")
+			return http.CanonicalHeaderKey(strings.TrimSpace(own)) == name
+		})
+		if !isGiven {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintf(w, "%s: %s\n", name, printable(header.Get(name)))
+	}
+}
+
+// webhookLines answers JSON lines.
+func (c *command) webhookLines(op string) error {
+	out := bufio.NewWriter(c.stdout)
+	scanner := bufio.NewScanner(c.stdin)
+	scanner.Buffer(nil, maxLine)
+	err := error(nil)
+	for n := 1; err == nil && scanner.Scan(); n++ {
+		line := bytes.TrimSpace(scanner.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		var answer map[string]any
+		if answer, err = c.webhookLine(op, line); err != nil {
+			err = fmt.Errorf("stdin:%d: %w", n, err)
+			break
+		}
+		writeAnswer(out, answer)
+	}
+	if flushed := out.Flush(); err == nil {
+		err = flushed
+	}
+	if err == nil && errors.Is(scanner.Err(), bufio.ErrTooLong) {
+		err = fmt.Errorf("stdin: a line is longer than %d bytes", maxLine)
+	}
+	if err == nil {
+		err = scanner.Err()
+	}
+	return err
+}

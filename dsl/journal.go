@@ -1,0 +1,424 @@
+package dsl
+
+import (
+	"maps"
+	"slices"
+)
+
+// A cell is a place that a program can change: a variable, a list, the methods
+// of a class. Where an undecided condition runs both sides of it, the journal
+// notes what each cell held before, so that the second side starts where the
+// first did and what they leave behind can be joined. Cells are comparable.
+type cell interface {
+	// read gives a copy of what the cell holds.
+	read() any
+	// write puts back what read gave.
+	write(any)
+	// join gives what the cell holds where when decides between yes and no.
+	join(t *Thread, when *Unknown, yes, no any) any
+}
+
+// A state is what cells hold at one moment.
+type state struct {
+	cells  []cell
+	values map[cell]any
+}
+
+// add notes a cell that the state says nothing of yet.
+func (s *state) add(c cell, v any) {
+	if s.values == nil {
+		s.values = map[cell]any{}
+	}
+	if _, ok := s.values[c]; !ok {
+		s.cells = append(s.cells, c)
+		s.values[c] = v
+	}
+}
+
+func (s *state) has(c cell) bool {
+	_, ok := s.values[c]
+	return ok
+}
+
+// complete adds what other says of further cells.
+func (s *state) complete(other *state) {
+	for _, c := range other.cells {
+		s.add(c, other.values[c])
+	}
+}
+
+// A journal is what the running side has changed: what each cell held before.
+type journal struct {
+	outer  *journal
+	before state
+}
+
+func (t *Thread) openJournal() *journal {
+	t.setJournal(&journal{outer: t.journal})
+	return t.journal
+}
+
+// closeJournal hands the changes on to the journal around it.
+func (t *Thread) closeJournal() {
+	j := t.journal
+	t.setJournal(j.outer)
+	if j.outer != nil {
+		j.outer.before.complete(&j.before)
+	}
+}
+
+func (t *Thread) setJournal(j *journal) {
+	t.journal = j
+	if !t.request {
+		t.in.journal = j
+	}
+}
+
+// changing tells the journal that a cell is about to change.
+func (j *journal) changing(c cell) {
+	if j != nil && !j.before.has(c) {
+		j.before.add(c, c.read())
+	}
+}
+
+// now is what the cells of the journal hold.
+func (j *journal) now() *state {
+	s := &state{}
+	for _, c := range j.before.cells {
+		s.add(c, c.read())
+	}
+	return s
+}
+
+// undo brings back what the cells held before.
+func (j *journal) undo() {
+	for _, c := range j.before.cells {
+		c.write(j.before.values[c])
+	}
+}
+
+// joinState makes every cell hold what it held in yes where when holds, and
+// what it holds now where it does not.
+func (t *Thread) joinState(when *Unknown, yes *state) {
+	for _, c := range yes.cells {
+		t.journal.changing(c)
+		c.write(c.join(t, when, yes.values[c], c.read()))
+	}
+}
+
+// writeState makes every cell hold what it held in s.
+func (t *Thread) writeState(s *state) {
+	for _, c := range s.cells {
+		t.journal.changing(c)
+		c.write(s.values[c])
+	}
+}
+
+// Changing tells the interpreter that the host is about to change a list or a
+// hash that the program's conditions decide on.
+func (t *Thread) Changing(v Value) {
+	if t.journal != nil {
+		t.changingValue(v)
+	}
+}
+
+// changingValue tells the journal that what v holds is about to change.
+func (t *Thread) changingValue(v Value) {
+	switch v := v.(type) {
+	case *Array:
+		t.steps += len(v.Elems) / elementsPerStep
+		t.journal.changing(listCell{v})
+	case *Hash:
+		t.steps += v.Len() / elementsPerStep
+		t.journal.changing(hashCell{v})
+	case *String:
+		t.journal.changing(textCell{v})
+	case *Object:
+		switch d := v.data.(type) {
+		case *setData:
+			t.changingValue(d.elems)
+		case *structData:
+			t.journal.changing(structCell{d})
+		case *Hash:
+			t.changingValue(d)
+		case *String:
+			t.changingValue(d)
+		}
+	}
+}
+
+// ---- variables
+
+// A localCell is a local variable.
+type localCell struct {
+	env  *env
+	name string
+}
+
+func (c localCell) read() any {
+	if i := slices.Index(c.env.names, c.name); i >= 0 {
+		return c.env.values[i]
+	}
+	return Nil
+}
+
+func (c localCell) write(v any) { c.env.declare(c.name, v.(Value)) }
+
+func (c localCell) join(t *Thread, when *Unknown, yes, no any) any {
+	return t.choose(when, yes.(Value), no.(Value))
+}
+
+// An ivarCell is an instance variable.
+type ivarCell struct {
+	vars *ivars
+	name string
+}
+
+func (c ivarCell) read() any {
+	if v, ok := c.vars.get(c.name); ok {
+		return v
+	}
+	return nil
+}
+
+func (c ivarCell) write(v any) {
+	if v == nil {
+		c.vars.remove(c.name)
+		return
+	}
+	c.vars.set(c.name, v.(Value))
+}
+
+func (c ivarCell) join(t *Thread, when *Unknown, yes, no any) any {
+	return t.choose(when, absentNil(yes), absentNil(no))
+}
+
+func absentNil(v any) Value {
+	if v == nil {
+		return Nil
+	}
+	return v.(Value)
+}
+
+// A globalCell is a global variable.
+type globalCell struct {
+	globals *map[string]Value
+	name    string
+}
+
+func (c globalCell) read() any {
+	if v, ok := (*c.globals)[c.name]; ok {
+		return v
+	}
+	return nil
+}
+
+func (c globalCell) write(v any) {
+	if v == nil {
+		delete(*c.globals, c.name)
+		return
+	}
+	(*c.globals)[c.name] = v.(Value)
+}
+
+func (c globalCell) join(t *Thread, when *Unknown, yes, no any) any {
+	return t.choose(when, absentNil(yes), absentNil(no))
+}
+
+// A valueCell is a variable that Go code keeps, as mattr_accessor's.
+type valueCell struct{ v *Value }
+
+func (c valueCell) read() any   { return *c.v }
+func (c valueCell) write(v any) { *c.v = v.(Value) }
+
+func (c valueCell) join(t *Thread, when *Unknown, yes, no any) any {
+	return t.choose(when, yes.(Value), no.(Value))
+}
+
+// ---- contents
+
+// A listCell is the elements of an array.
+type listCell struct{ list *Array }
+
+func (c listCell) read() any {
+	return &Array{Elems: slices.Clone(c.list.Elems), open: c.list.open}
+}
+
+func (c listCell) write(v any) {
+	from := v.(*Array)
+	c.list.Elems, c.list.open = slices.Clone(from.Elems), from.open
+}
+
+func (c listCell) join(t *Thread, when *Unknown, yes, no any) any {
+	return t.chooseList(when, yes.(*Array), no.(*Array))
+}
+
+// A hashCell is the pairs of a hash.
+type hashCell struct{ hash *Hash }
+
+func (c hashCell) read() any { return c.hash.Clone() }
+
+func (c hashCell) write(v any) {
+	frozen := c.hash.frozen
+	*c.hash = *v.(*Hash).Clone()
+	c.hash.frozen = frozen
+}
+
+func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
+	return t.choosePairs(when, yes.(*Hash), no.(*Hash))
+}
+
+// A textCell is the text of a string.
+type textCell struct{ s *String }
+
+func (c textCell) read() any { return &String{s: c.s.s, unknown: c.s.unknown} }
+
+func (c textCell) write(v any) { c.s.s, c.s.unknown = v.(*String).s, v.(*String).unknown }
+
+func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
+	v := t.choose(when, yes.(*String), no.(*String))
+	if u, ok := v.(*Unknown); ok {
+		return &String{s: u.placeholder(), unknown: u}
+	}
+	return v
+}
+
+// A structCell is the members of a struct.
+type structCell struct{ data *structData }
+
+func (c structCell) read() any { return slices.Clone(c.data.values) }
+
+func (c structCell) write(v any) { c.data.values = slices.Clone(v.([]Value)) }
+
+func (c structCell) join(t *Thread, when *Unknown, yes, no any) any {
+	a, b := yes.([]Value), no.([]Value)
+	out := make([]Value, min(len(a), len(b)))
+	for i := range out {
+		out[i] = t.choose(when, a[i], b[i])
+	}
+	return out
+}
+
+// ---- classes
+
+// A classCell is what a class defines.
+type classCell struct {
+	in    *Interp
+	class *Class
+}
+
+type classState struct {
+	methods             map[string]*Method
+	consts, cvars       map[string]Value
+	constNames          []string
+	doubtful            map[string]*Unknown
+	included, prepended []*Class
+	unknown             bool
+}
+
+func (c classCell) read() any {
+	k := c.class
+	return &classState{
+		maps.Clone(k.methods), maps.Clone(k.consts), maps.Clone(k.cvars), slices.Clone(k.constNames),
+		maps.Clone(k.doubtful), slices.Clone(k.included), slices.Clone(k.prepended), k.unknown,
+	}
+}
+
+func (c classCell) write(v any) {
+	k, s := c.class, v.(*classState)
+	k.methods, k.consts, k.cvars = maps.Clone(s.methods), maps.Clone(s.consts), maps.Clone(s.cvars)
+	k.constNames, k.doubtful = slices.Clone(s.constNames), maps.Clone(s.doubtful)
+	k.included, k.prepended, k.unknown = slices.Clone(s.included), slices.Clone(s.prepended), s.unknown
+	c.in.epoch.Add(1)
+}
+
+func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
+	a, b := yes.(*classState), no.(*classState)
+	out := *a
+	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.chooseMethod(when, x, y) })
+	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
+		return t.choose(when, present(x), present(y))
+	})
+	out.doubtful = map[string]*Unknown{}
+	maps.Copy(out.doubtful, a.doubtful)
+	maps.Copy(out.doubtful, b.doubtful)
+	out.consts = map[string]Value{}
+	for name, v := range a.consts {
+		if other, ok := b.consts[name]; ok {
+			out.consts[name] = t.choose(when, v, other)
+		} else {
+			out.consts[name], out.doubtful[name] = v, when
+		}
+	}
+	for name, v := range b.consts {
+		if _, ok := a.consts[name]; !ok {
+			out.consts[name], out.doubtful[name] = v, when.not()
+			out.constNames = append(out.constNames, name)
+		}
+	}
+	out.included = joinClasses(a.included, b.included)
+	out.prepended = joinClasses(a.prepended, b.prepended)
+	out.unknown = a.unknown || b.unknown
+	if len(out.included)+len(out.prepended) > len(a.included)+len(a.prepended) || len(out.included)+len(out.prepended) > len(b.included)+len(b.prepended) {
+		t.note("the modules of "+c.class.displayName()+" depend on "+when.Text+", which is known to the application only",
+			"What is drawn with them is in the table.")
+	}
+	return &out
+}
+
+func present(v Value) Value {
+	if v == nil {
+		return Nil
+	}
+	return v
+}
+
+func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {
+	if len(a)+len(b) == 0 {
+		return nil
+	}
+	out := make(map[string]V, len(a))
+	for name, x := range a {
+		out[name] = join(x, b[name])
+	}
+	for name, y := range b {
+		if _, ok := a[name]; !ok {
+			var none V
+			out[name] = join(none, y)
+		}
+	}
+	return out
+}
+
+func joinClasses(a, b []*Class) []*Class {
+	out := slices.Clone(a)
+	for _, c := range b {
+		if !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// chooseMethod is a method that the sides of a condition define differently:
+// which one runs, the condition decides. Nil is for no method.
+func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
+	switch {
+	case yes == no || no == nil:
+		return yes
+	case yes == nil:
+		return no
+	}
+	m := *yes
+	m.def, m.proc, m.forks = nil, nil, true
+	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) (Value, error) {
+		run := func(m *Method) func() (Value, error) {
+			return func() (Value, error) {
+				own := *c
+				return c.t.invoke(m, &own)
+			}
+		}
+		return c.t.fork(when, run(yes), run(no))
+	}}
+	return &m
+}

@@ -1,0 +1,496 @@
+package dsl
+
+import (
+	"slices"
+
+	"signalbox/grammar"
+)
+
+// A held condition is one that the running code depends on.
+type held struct {
+	u *Unknown
+	// exit is set where the other side left the code early, with `next` or
+	// `return`: the condition holds until the place that it went to.
+	exit *exit
+}
+
+// An exit is the side of a condition that left the code around it.
+type exit struct {
+	jump *jump
+	left *state   // what it left behind
+	rest *journal // what the code that it skipped has changed since
+}
+
+// hold makes the code that follows depend on u.
+func (t *Thread) hold(u *Unknown, x *exit) {
+	t.held = append(t.held, held{u, x})
+	t.conditions = append(t.conditions[:len(t.conditions):len(t.conditions)], Condition{Text: u.Text, Pos: u.Pos})
+}
+
+func (t *Thread) release(n int) {
+	t.held = t.held[:n]
+	t.conditions = t.conditions[:n:n]
+}
+
+// truth tells whether u is true: as Options.UnknownAs decides, or as the
+// conditions around the code say. known is false if it is open.
+func (t *Thread) truth(u *Unknown) (yes, known bool) {
+	for i := len(t.held) - 1; i >= 0; i-- {
+		if yes, known = implied(t.held[i].u, u); known {
+			return yes, true
+		}
+	}
+	f := &u.form
+	switch {
+	case f.not != nil:
+		yes, known = t.truth(f.not)
+		return !yes, known
+	case f.all[0] != nil:
+		return t.truthOfTwo(f.all, false)
+	case f.any[0] != nil:
+		return t.truthOfTwo(f.any, true)
+	case f.choice != nil:
+		return t.truthOfChoice(f.choice)
+	case t.Decide != nil:
+		return t.hostDecides(u), true
+	case t.in.options.UnknownAs != "":
+		return t.in.options.UnknownAs == "true", true
+	}
+	return false, false
+}
+
+// hostDecides asks the host, whose error ends the execution.
+func (t *Thread) hostDecides(u *Unknown) bool {
+	yes, err := t.Decide(u)
+	if t.stopped == nil {
+		t.stopped = err
+	}
+	return yes
+}
+
+// truthOfTwo is that of && and ||: one operand that is `enough` decides.
+func (t *Thread) truthOfTwo(parts [2]*Unknown, enough bool) (yes, known bool) {
+	a, knownA := t.truth(parts[0])
+	b, knownB := t.truth(parts[1])
+	switch {
+	case knownA && a == enough || knownB && b == enough:
+		return enough, true
+	}
+	return !enough, knownA && knownB
+}
+
+func (t *Thread) truthOfChoice(c *choice) (yes, known bool) {
+	if when, ok := t.truth(c.when); ok {
+		if when {
+			return t.truthOf(c.yes)
+		}
+		return t.truthOf(c.no)
+	}
+	a, knownA := t.truthOf(c.yes)
+	b, knownB := t.truthOf(c.no)
+	return a, knownA && knownB && a == b
+}
+
+func (t *Thread) truthOf(v Value) (yes, known bool) {
+	if u, ok := v.(*Unknown); ok {
+		return t.truth(u)
+	}
+	return Truthy(v), true
+}
+
+// implied tells what the truth of fact says of u.
+func implied(fact, u *Unknown) (yes, known bool) {
+	if sameText(fact, u) {
+		return true, true
+	}
+	f := &fact.form
+	switch {
+	case f.all[0] != nil:
+		for _, part := range f.all {
+			if yes, known = implied(part, u); known {
+				return yes, true
+			}
+		}
+	case f.not != nil && sameText(f.not, u):
+		return false, true
+	case f.not != nil && f.not.form.any[0] != nil:
+		for _, part := range f.not.form.any {
+			if yes, known = implied(part.not(), u); known {
+				return yes, true
+			}
+		}
+	}
+	return false, false
+}
+
+// condition is u as a condition: of a choice whose values are true and false,
+// what decides between them.
+func (t *Thread) condition(u *Unknown) *Unknown {
+	if n := u.form.not; n != nil {
+		if c := t.condition(n); c != n {
+			return c.not()
+		}
+		return u
+	}
+	c := u.form.choice
+	if c == nil {
+		return u
+	}
+	a, knownA := t.truthOf(c.yes)
+	b, knownB := t.truthOf(c.no)
+	switch {
+	case !knownA || !knownB || a == b:
+		return u
+	case a:
+		return t.condition(c.when)
+	}
+	return t.condition(c.when).not()
+}
+
+// A side is what running one side of an undecided condition came to.
+type side struct {
+	v     Value
+	err   error
+	exits []held // of code in it that left for a place further out
+	after *state // what it left behind
+	log   *journal
+}
+
+// fork runs both sides of an undecided condition, each under its condition, or
+// the one that Options.UnknownAs or the conditions around the code pick. What
+// the sides leave different is known to the application only, like the value
+// of the whole.
+func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
+	u = t.condition(u)
+	if is, known := t.truth(u); known {
+		if is {
+			return yes()
+		}
+		return no()
+	}
+	if err := t.step(); err != nil {
+		return nil, err
+	}
+	if len(t.held) >= maxHeld {
+		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxHeld, Pos: t.pos}
+	}
+	a := t.runSide(u, yes)
+	if isLimit(a.err) {
+		return nil, a.err
+	}
+	a.log.undo()
+	b := t.runSide(u.not(), no)
+	if isLimit(b.err) {
+		return nil, b.err
+	}
+	return t.joinSides(u, a, b)
+}
+
+// maxHeld bounds the conditions that one piece of code depends on.
+const maxHeld = 1000
+
+func (t *Thread) runSide(u *Unknown, run func() (Value, error)) *side {
+	n := len(t.held)
+	s := &side{log: t.openJournal()}
+	t.hold(u, nil)
+	s.v, s.err = run()
+	for len(t.held) > n+1 {
+		s.exits = append(s.exits, t.closeExit())
+	}
+	slices.Reverse(s.exits)
+	t.release(n)
+	s.after = s.log.now()
+	for _, x := range s.exits {
+		x.exit.left.complete(s.after)
+	}
+	t.closeJournal()
+	return s
+}
+
+// closeExit takes the innermost held condition, which must be an exit, from the
+// stack.
+func (t *Thread) closeExit() held {
+	h := t.held[len(t.held)-1]
+	t.release(len(t.held) - 1)
+	if h.exit != nil {
+		h.exit.left.complete(&h.exit.rest.before)
+		t.closeJournal()
+	}
+	return h
+}
+
+// openExit makes the code that follows depend on u, which is not where x went.
+func (t *Thread) openExit(u *Unknown, x *exit) {
+	t.hold(u, x)
+	x.rest = t.openJournal()
+}
+
+// joinSides brings the two sides of u together. The state is that of b.
+func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
+	exits := exitsOf(u, a, b)
+	a.after.complete(&b.log.before)
+	b.after.complete(&a.log.before)
+	jumpA, jumpB := t.exitOf(a.err), t.exitOf(b.err)
+	v, err := b.v, b.err
+	switch {
+	case a.err == nil && b.err == nil:
+		t.joinState(u, a.after)
+		v = t.choose(u, a.v, b.v)
+	case jumpA != nil && jumpB != nil && jumpA.sameTarget(jumpB):
+		t.joinState(u, a.after)
+		err = &jump{kind: jumpA.kind, throw: jumpA.throw, tag: jumpA.tag, value: t.choose(u, jumpA.value, jumpB.value)}
+	case jumpA != nil && (jumpB != nil || b.err == nil):
+		exits = append(exits, held{u.not(), &exit{jump: jumpA, left: a.after}})
+	case jumpB != nil && a.err == nil:
+		exits = append(exits, held{u, &exit{jump: jumpB, left: b.after}})
+		t.writeState(a.after)
+		v, err = a.v, nil
+	case a.err == nil || jumpA != nil:
+		t.noteError(u, b.err)
+		t.writeState(a.after)
+		v, err = a.v, a.err
+	case b.err == nil || jumpB != nil:
+		t.noteError(u, a.err)
+	default:
+		err = a.err
+	}
+	for _, x := range exits {
+		t.openExit(x.u, x.exit)
+	}
+	return v, err
+}
+
+// exitsOf gives the exits within both sides, as they are seen around them.
+func exitsOf(u *Unknown, a, b *side) []held {
+	var exits []held
+	for _, x := range a.exits {
+		x.exit.left.complete(&b.log.before)
+		exits = append(exits, held{both(u, x.u.not()).not(), x.exit})
+	}
+	for _, x := range b.exits {
+		x.exit.left.complete(&a.log.before)
+		exits = append(exits, held{both(u.not(), x.u.not()).not(), x.exit})
+	}
+	return exits
+}
+
+// exitOf gives the jump that err is, or that it is if a rescue clause around
+// the code may take it; nil for others.
+func (t *Thread) exitOf(err error) *jump {
+	switch err := err.(type) {
+	case *jump:
+		return err
+	case *EvalError:
+		if t.rescuing > 0 {
+			return &jump{raised: err, value: Nil}
+		}
+	}
+	return nil
+}
+
+// sameTarget tells whether two jumps go to the same place.
+func (j *jump) sameTarget(other *jump) bool {
+	if j.raised != nil || other.raised != nil {
+		return false
+	}
+	if j.throw || other.throw {
+		return j.throw && other.throw && hashKey(j.tag.(Value)) == hashKey(other.tag.(Value))
+	}
+	return j.kind == other.kind && j.tag == other.tag
+}
+
+// land is for the end of the code that jumps may go to: it joins the sides that
+// have left the code early for here. n is the number of conditions held when
+// the code began, v and err are what it came to.
+func (t *Thread) land(n int, v Value, err error, here func(*jump) bool) (Value, error) {
+	return t.landWith(n, v, err, here, func(j *jump) (Value, error) { return j.value, nil })
+}
+
+// landWith is land for code that goes on in its own way with what has left.
+func (t *Thread) landWith(n int, v Value, err error, here func(*jump) bool, arrive func(*jump) (Value, error)) (Value, error) {
+	if len(t.held) <= n {
+		return v, err
+	}
+	if isLimit(err) {
+		t.abandon(n)
+		return v, err
+	}
+	var through []held // exits that go further out
+	for len(t.held) > n {
+		h := t.closeExit()
+		if !here(h.exit.jump) {
+			through = append(through, h)
+			continue
+		}
+		for i := range through { // what they left is so only where the code went on to them
+			for _, c := range h.exit.left.cells {
+				through[i].exit.left.add(c, c.read())
+			}
+			through[i].u = both(h.u, through[i].u.not()).not()
+		}
+		depth := len(t.held)
+		v, err = t.fork(h.u.not(), func() (Value, error) {
+			t.writeState(h.exit.left)
+			return arrive(h.exit.jump)
+		}, func() (Value, error) { return v, err })
+		if isLimit(err) {
+			return v, err
+		}
+		for len(t.held) > depth { // what arrive or err left for, further out
+			through = append(through, t.closeExit())
+		}
+	}
+	slices.Reverse(through)
+	for _, h := range through {
+		t.openExit(h.u, h.exit)
+	}
+	return v, err
+}
+
+// abandon drops conditions when the program ends with a limit.
+func (t *Thread) abandon(n int) {
+	for len(t.held) > n {
+		t.closeExit()
+	}
+}
+
+// noteError tells the host that one side of an undecided condition ends in an
+// error.
+func (t *Thread) noteError(u *Unknown, err error) {
+	if ee, ok := err.(*EvalError); ok {
+		t.pos = u.Pos
+		t.note("where "+u.Text+" decides, one side ends in an error: "+ee.Message, "The table shows the other side.")
+	}
+}
+
+// isLimit tells errors that end the program whatever the conditions.
+func isLimit(err error) bool {
+	switch err.(type) {
+	case nil, *EvalError, *jump:
+		return false
+	}
+	return true
+}
+
+// runUnderCondition runs a block that only an unknown method decides to run. It
+// runs whatever Options.UnknownAs says: most such methods do run their block.
+func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
+	run := func() (Value, error) {
+		n := len(t.held)
+		v, err := t.callProc(block, unknownArguments(u, block), nil)
+		return t.catchBreak(n, v, err, block, true)
+	}
+	if yes, known := t.implied(u); known && yes {
+		_, err := run()
+		return u, err
+	}
+	a := t.runSide(u, run)
+	if isLimit(a.err) {
+		return nil, a.err
+	}
+	a.log.undo()
+	b := &side{v: Nil, log: &journal{}, after: &state{}}
+	if _, err := t.joinSides(u, a, b); err != nil {
+		return nil, err
+	}
+	return u, nil
+}
+
+// implied is truth without Options.UnknownAs.
+func (t *Thread) implied(u *Unknown) (yes, known bool) {
+	for i := len(t.held) - 1; i >= 0; i-- {
+		if yes, known = implied(t.held[i].u, u); known {
+			return yes, known
+		}
+	}
+	return false, false
+}
+
+// unknownArguments is what an unknown method gives its block.
+func unknownArguments(u *Unknown, block *Proc) []Value {
+	n := block.Arity()
+	if n < 0 {
+		n = -n - 1
+	}
+	args := make([]Value, n)
+	for i := range args {
+		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
+	}
+	return args
+}
+
+// Under runs code that a method of the host runs only if it likes, as the block
+// of an unknown word: everything in it depends on a condition of that text.
+func (t *Thread) Under(c Condition, run func() (Value, error)) (Value, error) {
+	u := &Unknown{Text: c.Text, Pos: c.Pos}
+	var v Value
+	a := &Proc{arity: 0, fn: func(*Call) (Value, error) {
+		var err error
+		v, err = run()
+		return v, err
+	}}
+	if _, err := t.runUnderCondition(u, a); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// Fork runs both sides of a condition that only the application knows, as an
+// `if` does. The result is known if both sides give the same.
+func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
+	return t.fork(u, yes, no)
+}
+
+// evalFork is fork for two pieces of code.
+func (t *Thread) evalFork(e *env, u *Unknown, yes, no *grammar.Stmts) (Value, error) {
+	return t.fork(u, func() (Value, error) { return t.evalStmts(e, yes) }, func() (Value, error) { return t.evalStmts(e, no) })
+}
+
+// unknownAndOr is `u && r` and `u || r`. The right side runs under the
+// condition, because it may draw (`Settings.x? and get "a"`).
+func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool) (Value, error) {
+	if yes, known := t.truth(u); known {
+		if yes == and {
+			return right()
+		}
+		if and && t.in.options.UnknownAs != "" {
+			return False, nil
+		}
+		return u, nil
+	}
+	var r Value
+	run := func() (Value, error) {
+		v, err := right()
+		r = v
+		return v, err
+	}
+	same := func() (Value, error) { return u, nil }
+	if !and {
+		v, err := t.fork(u, same, run)
+		return t.operatorResult(u, r, v, " || "), err
+	}
+	v, err := t.fork(u, run, same)
+	return t.operatorResult(u, r, v, " && "), err
+}
+
+// operatorResult is the value of `u && r` or `u || r`; r is nil where it left
+// the code.
+func (t *Thread) operatorResult(u *Unknown, r, joined Value, op string) Value {
+	result, ok := joined.(*Unknown)
+	if r == nil || !ok || result.form.choice == nil {
+		return joined
+	}
+	right, unknown := r.(*Unknown)
+	and := op == " && "
+	if unknown && and {
+		return both(u, right)
+	}
+	if unknown {
+		return u.or(right, disjunct(u)+op+disjunct(right))
+	}
+	s := source{t: t}
+	s.add(u.operand(), op)
+	s.value(r)
+	result.Text, result.form.operator, result.form.vague = s.b.String(), true, s.vague || u.form.vague
+	return result
+}

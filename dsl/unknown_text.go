@@ -1,0 +1,210 @@
+package dsl
+
+import (
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// A source writes the text of an unknown value: what a program could have
+// written for it. It runs no Ruby.
+type source struct {
+	t     *Thread
+	b     strings.Builder
+	depth int
+	// vague tells that the text leaves something out, so that it may stand for
+	// several values.
+	vague    bool
+	operator bool
+}
+
+// maxSource bounds the text of one value, in bytes.
+const maxSource = 2000
+
+func (s *source) unknown(pos grammar.Pos) *Unknown {
+	return &Unknown{Text: s.b.String(), Pos: pos, form: unknownForm{vague: s.vague, operator: s.operator}}
+}
+
+func (s *source) add(parts ...string) {
+	for _, p := range parts {
+		if s.b.Len() > maxSource {
+			s.vague = true
+			return
+		}
+		s.b.WriteString(p)
+	}
+}
+
+// value writes a value as a literal, or as what it was written as.
+func (s *source) value(v Value) {
+	switch v := v.(type) {
+	case *Unknown:
+		s.vague = s.vague || v.form.vague
+		s.add(v.operand())
+	case *String:
+		s.text(v)
+	case Symbol:
+		s.add(inspectSymbol(string(v)))
+	case nilValue, Bool, Int, Float:
+		text, _ := s.t.toS(v)
+		if v == Nil {
+			text = "nil"
+		}
+		s.add(text)
+	case *Regexp:
+		s.add(v.Inspect())
+	case *Class:
+		s.add(v.displayName())
+	default:
+		s.container(v)
+	}
+}
+
+// text writes a string; the unknown value in it as #{...}.
+func (s *source) text(v *String) {
+	text := inspectString(v.s)
+	if u := v.unknown; u != nil {
+		text = strings.ReplaceAll(text, strings.Trim(inspectString(u.placeholder()), `"`), "#{"+u.Text+"}")
+		s.vague = s.vague || u.form.vague
+	}
+	s.add(text)
+}
+
+func (s *source) container(v Value) {
+	if s.depth++; s.depth > maxUnknownDepth {
+		s.vague = true
+		s.add("...")
+		return
+	}
+	defer func() { s.depth-- }()
+	switch v := v.(type) {
+	case *Array:
+		s.add("[")
+		s.list(v.Elems, nil)
+		s.add("]")
+	case *Hash:
+		s.add("{")
+		s.pairs(v)
+		s.add("}")
+	case *Range:
+		s.add("(")
+		if v.Lo != Nil {
+			s.value(v.Lo)
+		}
+		s.add(v.dots())
+		if v.Hi != Nil {
+			s.value(v.Hi)
+		}
+		s.add(")")
+	case *Proc:
+		s.vague = true
+		s.add("proc")
+	default:
+		s.vague = true
+		s.add("#<", s.t.in.plainClassOf(v).displayName(), ">")
+	}
+}
+
+// list writes arguments.
+func (s *source) list(args []Value, kw *Hash) {
+	for i, a := range args {
+		if i > 0 {
+			s.add(", ")
+		}
+		if s.b.Len() > maxSource {
+			s.vague = true
+			return
+		}
+		s.value(a)
+	}
+	if kw.Len() > 0 {
+		if len(args) > 0 {
+			s.add(", ")
+		}
+		s.pairs(kw)
+	}
+}
+
+func (s *source) pairs(h *Hash) {
+	for i, key := range h.keys {
+		if i > 0 {
+			s.add(", ")
+		}
+		if y, ok := key.(Symbol); ok {
+			s.add(inspectLabel(string(y)), " ")
+		} else {
+			s.value(key)
+			s.add(" => ")
+		}
+		s.value(h.vals[i])
+		if s.b.Len() > maxSource {
+			s.vague = true
+			return
+		}
+	}
+}
+
+// callSource is the text of a call; recv is empty for none.
+func (t *Thread) callSource(recv string, vague bool, c *Call) *source {
+	s := &source{t: t, vague: vague}
+	switch {
+	case recv != "" && len(c.Args) == 1 && c.Keywords.Len() == 0 && operatorName(c.Name):
+		s.add(recv, " ", c.Name, " ")
+		s.value(c.Args[0])
+		s.operator = true
+		return s
+	case recv != "" && c.Name == "[]":
+		s.add(recv, "[")
+		s.list(c.Args, c.Keywords)
+		s.add("]")
+		return s
+	case c.Name == "!" && len(c.Args) == 0:
+		s.add("!", recv)
+		return s
+	case recv != "":
+		s.add(recv, ".")
+	}
+	s.add(c.Name)
+	if len(c.Args) > 0 || c.Keywords.Len() > 0 {
+		s.add("(")
+		s.list(c.Args, c.Keywords)
+		s.add(")")
+	}
+	return s
+}
+
+func operatorName(name string) bool {
+	return name != "" && strings.Contains("+-*/%<>=!&|^~", name[:1]) && name != "!" && name != "+@" && name != "-@" && name != "~"
+}
+
+// unknownCallOf is the result of a call on a known receiver.
+func (t *Thread) unknownCallOf(c *Call) *Unknown {
+	recv := source{t: t}
+	switch c.Self.(type) {
+	case *Object:
+		if c.Self == Value(t.in.main) || functionNames[c.Name] {
+			break
+		}
+		recv.value(c.Self)
+	case *Class:
+		recv.value(c.Self)
+	default:
+		recv.value(c.Self)
+	}
+	s := t.callSource(recv.b.String(), recv.vague, c)
+	if c.Block != nil {
+		s.vague = true
+		s.add(" { ... }")
+	}
+	return s.unknown(c.Pos)
+}
+
+// functionNames are the methods that are called without a receiver.
+var functionNames = names("Integer Float String Array Hash format sprintf rand")
+
+// plainArguments is the source of a call's arguments.
+func plainArguments(c *Call) string {
+	s := source{t: c.t}
+	s.list(c.Args, c.Keywords)
+	return s.b.String()
+}

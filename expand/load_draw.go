@@ -1,0 +1,180 @@
+package expand
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// draw is `draw`: the first file of that name in the folders of routes.
+func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
+	base, ok, err := m.drawnName(c)
+	if !ok || err != nil {
+		return dsl.Nil, err
+	}
+	for _, folder := range m.l.drawFolders() {
+		if name := folder + "/" + base + ".rb"; m.l.isFile(name) {
+			return m.drawFile(c, name)
+		}
+	}
+	return nil, dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+}
+
+// drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
+// that name in the folders of routes.
+func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
+	base, ok, err := m.drawnName(c)
+	if !ok || err != nil {
+		return dsl.Nil, err
+	}
+	found := false
+	for _, folder := range m.l.drawFolders() {
+		name := folder + "/" + base + ".rb"
+		if !m.l.isFile(name) {
+			continue
+		}
+		found = true
+		if _, err := m.drawFile(c, name); err != nil {
+			return nil, err
+		}
+	}
+	if !found {
+		return nil, dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
+			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+	}
+	return dsl.Nil, nil
+}
+
+// drawnName is the argument of draw; ok is false if only the application knows
+// it.
+func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, err error) {
+	if len(c.Args) != 1 {
+		return "", false, wrongArguments(len(c.Args), "1")
+	}
+	if u := dsl.UnknownIn(c.Args[0]); u != nil {
+		m.l.warn(c.Pos, u.Text+" is known to the application only", "The file that `"+c.Name+"` reads is not in the table.")
+		return "", false, nil
+	}
+	if base, err = m.str(c.Args[0]); err != nil {
+		return "", false, err
+	}
+	name := "config/routes/" + base + ".rb"
+	if clean := filepath.ToSlash(filepath.Clean(name)); clean != name && !strings.HasPrefix(clean, "config/routes/") {
+		return "", false, dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, quote(base))
+	}
+	return base, true, nil
+}
+
+// isFile tells a file below the root.
+func (l *loader) isFile(name string) bool {
+	info, err := l.stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func (l *loader) foldersText() string {
+	return " * " + strings.Join(l.drawFolders(), "\n * ")
+}
+
+// drawFolders are the folders in which `draw` looks: those of the engine that is
+// drawn, config/routes, and what config/application.rb adds to
+// config.paths["config/routes"].
+func (l *loader) drawFolders() []string {
+	if l.folders == nil {
+		front, back := l.addedFolders()
+		l.folders = append(append(front, "config/routes"), back...)
+	}
+	if l.part != "" {
+		return append([]string{l.part + "/config/routes"}, l.folders...)
+	}
+	return l.folders
+}
+
+// addedFolders finds `config.paths["config/routes"].unshift "#{config.root}/x"`.
+// What is interpolated but the root stands for any name.
+func (l *loader) addedFolders() (front, back []string) {
+	src, err := l.read("config/application.rb")
+	if err != nil || !strings.Contains(string(src), "config/routes") {
+		return nil, nil
+	}
+	file, _ := grammar.Parse("config/application.rb", src)
+	grammar.Walk(file, func(n grammar.Node) {
+		c, ok := n.(*grammar.Call)
+		if !ok || len(c.Args) == 0 {
+			return
+		}
+		on, ok := c.Recv.(*grammar.Index)
+		if !ok || len(on.Args) != 1 {
+			return
+		}
+		if key, ok := on.Args[0].(*grammar.Str); !ok || key.Value != "config/routes" {
+			return
+		}
+		for _, a := range c.Args {
+			found := l.glob(folderPattern(a))
+			if c.Name == "unshift" || c.Name == "prepend" {
+				front = append(front, found...)
+			} else {
+				back = append(back, found...)
+			}
+		}
+	})
+	return front, back
+}
+
+// folderPattern is the pattern of a folder's name as an expression gives it.
+func folderPattern(x grammar.Expr) string {
+	switch x := x.(type) {
+	case *grammar.Str:
+		return x.Value
+	case *grammar.Call: // Rails.root.join("a", "b")
+		var parts []string
+		for _, a := range x.Args {
+			parts = append(parts, folderPattern(a))
+		}
+		return path.Join(parts...)
+	case *grammar.Interp:
+		var b strings.Builder
+		for _, part := range x.Parts {
+			if s, ok := part.(*grammar.Str); ok {
+				b.WriteString(s.Value)
+			} else if !isRootText(part) {
+				b.WriteByte('*')
+			}
+		}
+		return strings.TrimPrefix(b.String(), "/")
+	}
+	return ""
+}
+
+func isRootText(x grammar.Expr) bool {
+	text := grammar.String(x)
+	return strings.HasSuffix(strings.Trim(text, "()"), "root")
+}
+
+func quote(s string) string { return `"` + s + `"` }
+
+func (m *Mapper) drawFile(c *dsl.Call, name string) (dsl.Value, error) {
+	l := m.l
+	l.drawn++
+	switch {
+	case len(l.drawing) >= maxDrawDepth:
+		return nil, &RouteError{
+			Class: "SystemStackError", Pos: c.Pos,
+			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawing[len(l.drawing)-3:], " -> ") + " -> " + name,
+		}
+	case l.drawn > maxDrawnFiles:
+		return nil, &RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}
+	}
+	file, err := l.parse(name)
+	if err != nil {
+		return nil, err
+	}
+	l.drawing = append(l.drawing, name)
+	v, err := c.Thread().Run(file, m.self)
+	l.drawing = l.drawing[:len(l.drawing)-1]
+	return v, err
+}

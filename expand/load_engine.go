@@ -1,0 +1,175 @@
+package expand
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// Engines that the application keeps itself: in lib, or in folders such as
+// engines/shop with a lib and a config/routes.rb of their own.
+
+// partOf is the folder of the engine whose class a file holds: Rails looks for
+// the nearest folder above that has a lib.
+func partOf(file string) string {
+	if strings.HasPrefix(file, "lib/") || !strings.Contains(file, "/") {
+		return "."
+	}
+	if i := strings.LastIndex(file, "/lib/"); i > 0 {
+		return file[:i]
+	}
+	return "."
+}
+
+// noteEngine remembers where an engine stands.
+func (l *loader) noteEngine(v dsl.Value, file string) {
+	if e := l.engineOf(v); e != nil && e.part == "" {
+		e.part = partOf(file)
+	}
+}
+
+// drawEngine runs the routes file of an engine of the application, if something
+// mounts it.
+func (l *loader) drawEngine(set *routeSet) error {
+	e := set.engine
+	if e == nil || e.drawn || e.part == "" || !l.isMounted(e) {
+		return nil
+	}
+	e.drawn = true
+	name := e.part + "/config/routes.rb"
+	if e.part == "." || !l.lookup.files.exists(name) {
+		return nil
+	}
+	file, err := l.parse(name)
+	if err != nil {
+		return err
+	}
+	l.part = e.part
+	defer func() { l.part = "" }()
+	_, err = l.thread.Run(file, nil)
+	return err
+}
+
+func (l *loader) isMounted(e *engine) bool {
+	for _, set := range l.sets {
+		for _, r := range set.routes {
+			if r.Endpoint.App == dsl.Value(e.class) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// noteUnmounted tells of engines whose routes no table shows.
+func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
+	for _, set := range engines {
+		if set == shown || slices.Contains(shown.table.Beside, set.table) || l.isMounted(set.engine) {
+			continue
+		}
+		l.diagnose(Diagnostic{
+			Severity: Note, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
+		})
+	}
+}
+
+// ---- a folder without config/routes.rb
+
+// engineFiles are the files of lib that may hold an engine's routes.
+func engineFiles(files *appFiles) []string {
+	var found []string
+	for _, name := range files.below("lib", maxListedFiles) {
+		base := filepath.Base(name)
+		if strings.HasSuffix(base, "engine.rb") || base == "railtie.rb" || base == "routes.rb" || base == "rails.rb" {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+func engineFilesIn(root string) []string {
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	return engineFiles(&appFiles{dir: dir})
+}
+
+// runEngines draws what the engines of a folder without config/routes.rb draw
+// in their classes.
+func (l *loader) runEngines(names []string) error {
+	for _, name := range names {
+		src, err := l.read(name)
+		if err != nil {
+			return err
+		}
+		file, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+		if err != nil {
+			return err
+		}
+		l.files[name] = file
+		l.lookup.start()
+		l.lookup.defined[name] = true
+		l.define(file, drawsRoutes)
+	}
+	return nil
+}
+
+// drawsRoutes tells `X::Engine.routes.draw do` at the top of a file.
+func drawsRoutes(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Call)
+	if !ok || c.Block == nil || c.Recv == nil {
+		return false
+	}
+	on, ok := c.Recv.(*grammar.Call)
+	return ok && on.Name == "routes" || c.Name == "add_routes"
+}
+
+// noRoutes is the error for a folder without routes; it names those of its
+// folders that have some.
+func noRoutes(path, root string, cause error) error {
+	e := &RouteError{
+		Class: "Errno::ENOENT", Message: "no config/routes.rb in " + path, cause: cause,
+		Hint: "give a routes file, or the folder of an application",
+	}
+	if found := foldersWithRoutes(root); len(found) > 0 {
+		e.Hint = "there are routes in " + strings.Join(found, ", ") + ": give one of these folders"
+	}
+	return e
+}
+
+// The bounds of the search for other applications.
+const (
+	maxHintDepth = 3
+	maxHints     = 6
+)
+
+func foldersWithRoutes(root string) []string {
+	var found []string
+	var walk func(string, int)
+	walk = func(folder string, depth int) {
+		list, err := os.ReadDir(filepath.Join(root, folder))
+		if err != nil || depth > maxHintDepth {
+			return
+		}
+		for _, e := range list {
+			name := filepath.Join(folder, e.Name())
+			if !e.IsDir() || e.Name()[0] == '.' || e.Name() == "node_modules" || e.Name() == "spec" || e.Name() == "test" || len(found) >= maxHints {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(root, name, "config", "routes.rb")); err == nil {
+				found = append(found, filepath.ToSlash(name))
+				continue
+			}
+			walk(name, depth+1)
+		}
+	}
+	walk("", 1)
+	return found
+}

@@ -1,0 +1,326 @@
+package expand
+
+import (
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A file of the application that is not a routes file is not run as a whole:
+// only what it defines is taken from it, each definition by itself, so that one
+// which needs more of the application than there is does not keep the others.
+
+// A skeleton is the definitions of one file.
+type skeleton struct {
+	l       *loader
+	file    *grammar.File
+	memos   map[string]bool // instance variables that `@x ||= ...` alone sets
+	around  []grammar.Expr  // the classes and modules around
+	derived int             // how many of them have a superclass
+	// extra tells further statements to take.
+	extra func(grammar.Expr) bool
+}
+
+// define takes the definitions of a file.
+func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
+	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file)}
+	s.stmts(file.Body)
+}
+
+// memos finds the instance variables that are only ever set by `@x ||= value`.
+func memos(file *grammar.File) map[string]bool {
+	set, other := map[string]bool{}, map[string]bool{}
+	grammar.Walk(file, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.OpAssign:
+			if v, ok := n.Target.(*grammar.IVar); ok && n.Op == "||" {
+				set[v.Name] = true
+			}
+		case *grammar.Assign:
+			if v, ok := n.Target.(*grammar.IVar); ok {
+				other[v.Name] = true
+			}
+		case *grammar.Call:
+			if len(n.Name) > 5 && n.Name[:5] == "attr_" || n.Name == "instance_variable_set" || n.Name == "attr" {
+				for _, a := range n.Args {
+					if name, ok := a.(*grammar.Sym); ok {
+						other["@"+name.Name] = true
+					}
+				}
+			}
+		}
+	})
+	for name := range other {
+		delete(set, name)
+	}
+	return set
+}
+
+// stmts takes what a class body, or the file itself, defines.
+func (s *skeleton) stmts(list *grammar.Stmts) {
+	if list == nil {
+		return
+	}
+	var methods []grammar.Expr
+	for _, x := range list.List {
+		switch x := x.(type) {
+		case *grammar.Def:
+			if s.pure(x) {
+				methods = append(methods, x)
+			}
+			continue
+		case *grammar.SingletonClass:
+			if x := s.singleton(x); x != nil {
+				methods = append(methods, x)
+			}
+			continue
+		case *grammar.Alias:
+			methods = append(methods, x)
+			continue
+		case *grammar.Call:
+			if list := s.delegators(x); list != nil {
+				methods = append(methods, list...)
+				continue
+			}
+			if b := blockAround(x); b != nil {
+				s.stmts(b.Body.Stmts)
+				continue
+			}
+			if x.Recv == nil && declares[x.Name] {
+				methods = append(methods, x)
+				continue
+			}
+		}
+		s.stmt(x)
+	}
+	if len(methods) > 0 {
+		_ = s.run(methods...)
+	}
+}
+
+// declares are the words of a class body that go with the methods around them.
+var declares = map[string]bool{
+	"private": true, "public": true, "protected": true, "module_function": true,
+	"attr_reader": true, "attr_accessor": true, "attr_writer": true, "alias_method": true,
+}
+
+func (s *skeleton) stmt(x grammar.Expr) {
+	switch x := x.(type) {
+	case *grammar.Class:
+		head := *x
+		head.Body = nil
+		s.inside(&head, x.Body)
+	case *grammar.Module:
+		head := *x
+		head.Body = nil
+		s.inside(&head, x.Body)
+	case *grammar.Assign:
+		if isConst(x.Target) && closed(x.Value) && !registry(x.Value) {
+			_ = s.run(x)
+		}
+	case *grammar.OpAssign:
+		if isConst(x.Target) && closed(x.Value) && !registry(x.Value) {
+			_ = s.run(x)
+		}
+	case *grammar.Call:
+		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
+		if mixes || engineWords[x.Name] && s.inClass() || mixesIntoMapper(x) || s.extra != nil && s.extra(x) {
+			_ = s.run(x)
+		}
+	case *grammar.If:
+		if definesConst(x) && closed(x) {
+			_ = s.run(x)
+		}
+	}
+}
+
+// engineWords are what an engine's class says about its routes.
+var engineWords = map[string]bool{"isolate_namespace": true, "engine_name": true, "railtie_name": true, "routes": true, "endpoint": true}
+
+// inClass tells whether the code stands in a class with a superclass.
+func (s *skeleton) inClass() bool { return s.derived > 0 }
+
+func isConst(x grammar.Expr) bool {
+	_, ok := x.(*grammar.Const)
+	return ok
+}
+
+// inside runs an empty definition of a class, which may fail, and then what
+// stands in it.
+func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
+	empty := &grammar.Body{Stmts: &grammar.Stmts{}}
+	if body != nil {
+		empty.Pos = body.Pos
+	}
+	switch head := head.(type) {
+	case *grammar.Class:
+		s.namespace(head.Name)
+		head.Body = empty
+		_ = s.run(head)
+		plain := *head
+		plain.Super = nil
+		s.around = append(s.around, &plain)
+	case *grammar.Module:
+		s.namespace(head.Name)
+		head.Body = empty
+		_ = s.run(head)
+		s.around = append(s.around, head)
+	}
+	if c, ok := head.(*grammar.Class); ok && c.Super != nil {
+		s.derived++
+		defer func() { s.derived-- }()
+	}
+	if body != nil {
+		s.stmts(body.Stmts)
+	}
+	s.around = s.around[:len(s.around)-1]
+}
+
+// namespace makes the modules that `class Shop::Cart` stands in, which only
+// folders tell of.
+func (s *skeleton) namespace(name *grammar.Const) {
+	outer, ok := name.Scope.(*grammar.Const)
+	if !ok || len(s.around) > 0 {
+		return
+	}
+	s.namespace(outer)
+	path := strings.TrimPrefix(grammar.String(outer), "::")
+	if _, ok := s.l.constant(path); ok {
+		return
+	}
+	if _, ok := s.l.findConst(path); !ok {
+		s.l.interp.DefineModule(path)
+	}
+}
+
+// run runs statements within the classes around. What goes wrong leaves their
+// names unknown.
+func (s *skeleton) run(list ...grammar.Expr) error {
+	pos := s.file.Body.Pos
+	body := &grammar.Stmts{Pos: pos, List: list}
+	for i := len(s.around) - 1; i >= 0; i-- {
+		inner := &grammar.Body{Pos: s.around[i].Start(), Stmts: body}
+		switch around := s.around[i].(type) {
+		case *grammar.Class:
+			c := *around
+			c.Body = inner
+			body = &grammar.Stmts{Pos: c.Pos, List: []grammar.Expr{&c}}
+		case *grammar.Module:
+			m := *around
+			m.Body = inner
+			body = &grammar.Stmts{Pos: m.Pos, List: []grammar.Expr{&m}}
+		}
+	}
+	_, err := s.l.interp.NewThread().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+	return err
+}
+
+// pure tells a method whose answer no setting of the application changes: one
+// of objects, or one of the class itself that keeps no state.
+func (s *skeleton) pure(d *grammar.Def) bool {
+	return d.Singleton == nil || s.stateless(d)
+}
+
+func (s *skeleton) stateless(d *grammar.Def) bool {
+	ok, yields := true, 0
+	grammar.Walk(d, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Yield:
+			if yields++; yields > 1 { // what is drawn would be drawn on both sides
+				ok = false
+			}
+		case *grammar.IVar:
+			ok = ok && s.memos[n.Name]
+		case *grammar.CVar, *grammar.GVar, *grammar.Super:
+			ok = false
+		}
+	})
+	return ok
+}
+
+// singleton is `class << self` with its pure methods only.
+func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
+	if x.Body == nil || x.Body.Stmts == nil {
+		return nil
+	}
+	var kept []grammar.Expr
+	for _, e := range x.Body.Stmts.List {
+		switch e := e.(type) {
+		case *grammar.Def:
+			if s.stateless(e) {
+				kept = append(kept, e)
+			}
+		case *grammar.Call:
+			kept = append(kept, s.delegators(e)...)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	c := *x
+	c.Body = &grammar.Body{Pos: x.Body.Pos, Stmts: &grammar.Stmts{Pos: x.Body.Pos, List: kept}}
+	return &c
+}
+
+// closed tells an expression that uses no variable of the code around it.
+func closed(x grammar.Expr) bool {
+	own := map[string]bool{}
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Param:
+			own[n.Name] = true
+		case *grammar.Assign:
+			if v, ok := n.Target.(*grammar.Local); ok {
+				own[v.Name] = true
+			}
+		case *grammar.MultiAssign:
+			for _, t := range n.Targets.List {
+				if v, ok := t.(*grammar.Local); ok {
+					own[v.Name] = true
+				}
+			}
+		}
+	})
+	ok := true
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Local:
+			ok = ok && (own[n.Name] || n.Name == "it" || len(n.Name) == 2 && n.Name[0] == '_')
+		case *grammar.IVar, *grammar.CVar, *grammar.GVar:
+			ok = false
+		}
+	})
+	return ok
+}
+
+// registry tells an empty list that is not frozen: others fill it.
+func registry(x grammar.Expr) bool {
+	switch x := x.(type) {
+	case *grammar.Array:
+		return len(x.Elems) == 0
+	case *grammar.Hash:
+		return len(x.Pairs) == 0
+	case *grammar.Call:
+		_, ok := x.Recv.(*grammar.Const)
+		return ok && x.Name == "new" && x.Block == nil && !frozenNew[grammar.String(x.Recv)]
+	}
+	return false
+}
+
+// frozenNew are the classes whose new objects nobody fills.
+var frozenNew = map[string]bool{"Regexp": true, "Struct": true, "Class": true, "Range": true, "Module": true}
+
+// definesConst tells a condition around definitions of constants.
+func definesConst(x grammar.Expr) bool {
+	found := false
+	grammar.Walk(x, func(n grammar.Node) {
+		if a, ok := n.(*grammar.Assign); ok && isConst(a.Target) {
+			found = true
+		}
+	})
+	return found
+}
+
+// constant gives a constant that the program defined by now.
+func (l *loader) constant(name string) (dsl.Value, bool) { return l.interp.Const(name) }

@@ -1,0 +1,30 @@
+package hooks
+
+import "net/http"
+
+// A Delivery is one webhook request, incoming or outgoing, as far as signatures
+// cover it.
+type Delivery struct {
+	Method string      // as in "POST", which an empty one means
+	URL    string      // public URL with its query; only Twilio, Square and HubSpot sign it
+	Header http.Header // keys in any case
+	Body   []byte      // raw bytes, before any decoding
+}
+
+// An Authenticator tells whether a delivery is authentic. [Verifier] and [Preset]
+// are the ones of this package; they are safe for concurrent use.
+type Authenticator interface {
+	// Authenticate returns a *WebhookVerificationError if the delivery is not
+	// authentic.
+	Authenticate(d *Delivery) error
+}
+
+// A Signer signs outgoing deliveries. [Verifier] and [Preset] are the ones of
+// this package; they are safe for concurrent use.
+type Signer interface {
+	// SignDelivery sets the headers that the receiver will verify, and leaves those
+	// that are set already and that a sender chooses: Standard Webhooks' id and
+	// timestamp. It makes d.Header if that is nil. It returns a *WebhookSignError if
+	// the delivery can't be signed.
+	SignDelivery(d *Delivery) error
+}

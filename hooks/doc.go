@@ -1,0 +1,2 @@
+// Package hooks receives, verifies, signs and sends webhooks.
+package hooks

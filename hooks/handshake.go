@@ -1,0 +1,84 @@
+package hooks
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+// slackHandshake answers url_verification with the challenge.
+//
+// https://docs.slack.dev/reference/events/url_verification
+func slackHandshake(d *Delivery) (Response, bool) {
+	if kind, _ := jsonString(d.Body, []string{"type"}); kind != "url_verification" {
+		return Response{}, false
+	}
+	challenge, ok := jsonString(d.Body, []string{"challenge"})
+	if !ok {
+		return Response{}, false
+	}
+	return jsonResponse(http.StatusOK, map[string]string{"challenge": challenge}), true
+}
+
+// zoomHandshake answers endpoint.url_validation with the token and its HMAC under
+// the secret that signed the delivery.
+//
+// https://developers.zoom.us/docs/api/webhooks/#validate-your-webhook-endpoint
+func zoomHandshake(m *headerMAC, d *Delivery) (Response, bool) {
+	if kind, _ := jsonString(d.Body, []string{"event"}); kind != "endpoint.url_validation" {
+		return Response{}, false
+	}
+	token, ok := jsonString(d.Body, []string{"payload", "plainToken"})
+	if !ok {
+		return Response{}, false
+	}
+	key := m.signer(d)
+	encrypted := keyring{key}.sign(&content{before: [5]string{token}}, appendHex, nil)
+	return jsonResponse(http.StatusOK, struct {
+		PlainToken     string `json:"plainToken"`
+		EncryptedToken string `json:"encryptedToken"`
+	}{token, string(encrypted)}), true
+}
+
+// signer is the key that signed an authentic delivery, the first one if it is
+// not.
+func (m *headerMAC) signer(d *Delivery) *mac {
+	for _, key := range m.keys {
+		one := *m
+		one.keys = keyring{key}
+		if one.authenticate(d) == nil {
+			return key
+		}
+	}
+	return m.keys[0]
+}
+
+// discordHandshake answers the PING of interactions (type 1) with a PONG and that
+// of webhook events (type 0) with 204. A webhook event of type 1 is no PING: it has
+// an event.
+//
+// https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint-acknowledging-ping-requests
+// https://docs.discord.com/developers/events/webhook-events#preparing-for-events
+func discordHandshake(d *Delivery) (Response, bool) {
+	if _, isEvent := jsonValue(d.Body, []string{"event"}); isEvent {
+		return Response{}, false
+	}
+	kind, ok := jsonNumber(d.Body, []string{"type"})
+	switch {
+	case ok && kind == 0:
+		return Response{StatusCode: http.StatusNoContent, Headers: map[string]string{contentType: jsonType}}, true
+	case ok && kind == 1:
+		return jsonResponse(http.StatusOK, map[string]int{"type": 1}), true
+	}
+	return Response{}, false
+}
+
+const (
+	contentType = "Content-Type"
+	jsonType    = "application/json"
+)
+
+// jsonResponse is a response with a JSON body. What it is given can be encoded.
+func jsonResponse(status int, v any) Response {
+	body, _ := json.Marshal(v)
+	return Response{StatusCode: status, Headers: map[string]string{contentType: jsonType}, Body: string(body)}
+}

@@ -1,0 +1,317 @@
+package hooks
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/subtle"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// A jwtScheme is a JSON Web Token, or a JSON Web Signature of a string.
+type jwtScheme struct {
+	config *config
+	keys   []jwtKey
+}
+
+// A jwtKey is a secret with the algorithms that it may be used with. They depend
+// on the key alone, so that a public key never verifies an HMAC.
+type jwtKey struct {
+	algorithms []string
+	public     any    // []byte, *rsa.PublicKey or *ecdsa.PublicKey
+	private    any    // nil if the PEM holds a public key
+	name       string // of the kind of key, for errors
+}
+
+var (
+	hmacAlgorithms = []string{"HS256", "HS384", "HS512"}
+	rsaAlgorithms  = []string{"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"}
+	ecAlgorithms   = map[int]string{256: "ES256", 384: "ES384", 521: "ES512"}
+)
+
+func newJWTScheme(c *config, secrets []string) (scheme, error) {
+	s := &jwtScheme{config: c}
+	for _, secret := range secrets {
+		key, err := newJWTKey(secret)
+		if err != nil {
+			return nil, err
+		}
+		s.keys = append(s.keys, key)
+	}
+	if c.method != "" && !slices.Contains(s.keys[0].algorithms, c.method) {
+		return nil, &ConfigError{
+			Setting: "algorithm",
+			Problem: fmt.Sprintf("%s does not go with %s; want one of %s", c.method, s.keys[0].name, strings.Join(s.keys[0].algorithms, ", ")),
+		}
+	}
+	return s, nil
+}
+
+func newJWTKey(secret string) (jwtKey, error) {
+	if !strings.Contains(secret, "-----BEGIN ") {
+		return jwtKey{hmacAlgorithms, []byte(secret), []byte(secret), "a secret"}, nil
+	}
+	block, _ := pem.Decode([]byte(strings.TrimSpace(secret)))
+	if block == nil {
+		return jwtKey{}, &ConfigError{Setting: "secret", Problem: "looks like PEM and is none"}
+	}
+	key, err := parseKey(block)
+	if err != nil {
+		return jwtKey{}, &ConfigError{Setting: "secret", Problem: "is PEM without a key that can be read", Err: err}
+	}
+	var private any
+	if signer, ok := key.(crypto.Signer); ok {
+		key, private = signer.Public(), key
+	}
+	switch key := key.(type) {
+	case *rsa.PublicKey:
+		return jwtKey{rsaAlgorithms, key, private, "an RSA key"}, nil
+	case *ecdsa.PublicKey:
+		if alg, ok := ecAlgorithms[key.Curve.Params().BitSize]; ok {
+			return jwtKey{[]string{alg}, key, private, "a key on " + key.Curve.Params().Name}, nil
+		}
+	}
+	return jwtKey{}, &ConfigError{Setting: "secret", Problem: "want a PEM key of RSA or of the curves P-256, P-384 or P-521"}
+}
+
+func parseKey(block *pem.Block) (any, error) {
+	switch block.Type {
+	case "PUBLIC KEY":
+		return x509.ParsePKIXPublicKey(block.Bytes)
+	case "RSA PUBLIC KEY":
+		return x509.ParsePKCS1PublicKey(block.Bytes)
+	case "CERTIFICATE":
+		certificate, err := x509.ParseCertificate(block.Bytes)
+		if err != nil {
+			return nil, err
+		}
+		return certificate.PublicKey, nil
+	case "PRIVATE KEY":
+		return x509.ParsePKCS8PrivateKey(block.Bytes)
+	case "RSA PRIVATE KEY":
+		return x509.ParsePKCS1PrivateKey(block.Bytes)
+	case "EC PRIVATE KEY":
+		return x509.ParseECPrivateKey(block.Bytes)
+	}
+	return nil, fmt.Errorf("PEM of type %s", block.Type)
+}
+
+// maxToken bounds the tokens that are looked at.
+const maxToken = 64 << 10
+
+// A jws is a token in its compact form (RFC 7515).
+type jws struct {
+	signed    string // header and payload as they were signed
+	algorithm string
+	payload   []byte
+	signature []byte
+	isJWT     bool // the header says that the payload is JSON
+}
+
+func parseJWS(text string) (*jws, bool) {
+	parts := strings.Split(text, ".")
+	if len(text) > maxToken || len(parts) != 3 {
+		return nil, false
+	}
+	header, okHeader := decodeSegment(parts[0])
+	payload, okPayload := decodeSegment(parts[1])
+	signature, okSignature := decodeSegment(parts[2])
+	if !okHeader || !okPayload || !okSignature || len(signature) == 0 {
+		return nil, false
+	}
+	var h struct {
+		Algorithm string          `json:"alg"`
+		Type      string          `json:"typ"`
+		Critical  json.RawMessage `json:"crit"`
+	}
+	if err := json.Unmarshal(header, &h); err != nil || h.Critical != nil {
+		return nil, false // what is critical and unknown must be refused: RFC 7515, 4.1.11
+	}
+	return &jws{text[:len(text)-len(parts[2])-1], h.Algorithm, payload, signature, h.Type == "JWT"}, true
+}
+
+// decodeSegment decodes base64url without padding and without spare bits.
+func decodeSegment(s string) ([]byte, bool) {
+	if strings.ContainsAny(s, "\r\n") {
+		return nil, false // the decoder would pass over them
+	}
+	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
+	return b, err == nil
+}
+
+func (s *jwtScheme) verify(payload []byte, signature string) error {
+	if signature == "" {
+		return refuse(ReasonMissing)
+	}
+	t, ok := parseJWS(signature)
+	if !ok {
+		return refuse(ReasonMalformed)
+	}
+	if !s.authentic(t) {
+		return refuse(ReasonMismatch)
+	}
+	return s.checkClaims(t, payload)
+}
+
+func (s *jwtScheme) authentic(t *jws) bool {
+	for _, key := range s.keys {
+		if !slices.Contains(key.algorithms, t.algorithm) {
+			continue
+		}
+		if jwt.GetSigningMethod(t.algorithm).Verify(t.signed, t.signature, key.public) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// checkClaims checks the claims of an authentic token, as jsonwebtoken does. A
+// payload that is no object has none.
+func (s *jwtScheme) checkClaims(t *jws, body []byte) error {
+	var claims map[string]any
+	if err := json.Unmarshal(t.payload, &claims); err != nil {
+		claims = nil
+		if t.isJWT && !json.Valid(t.payload) {
+			return refuse(ReasonMalformed)
+		}
+	}
+	now := math.Floor(s.config.clock() / 1000)
+	if exp, ok := claims["exp"]; ok {
+		if at, isNumber := exp.(float64); !isNumber || now >= at {
+			return refuse(ReasonClaims)
+		}
+	}
+	if nbf, ok := claims["nbf"]; ok {
+		if at, isNumber := nbf.(float64); !isNumber || at > now {
+			return refuse(ReasonClaims)
+		}
+	}
+	if s.config.issuersSet {
+		iss, _ := claims["iss"].(string)
+		if _, ok := claims["iss"]; !ok || !slices.Contains(s.config.issuers, iss) {
+			return refuse(ReasonClaims)
+		}
+	}
+	return s.checkBody(t, claims, body)
+}
+
+// checkBody holds a token to the body that came with it, as far as it tells.
+func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error {
+	claim, ok := claims["sha256"]
+	switch {
+	case ok:
+		text, _ := claim.(string)
+		if subtle.ConstantTimeCompare([]byte(text), []byte(BodyHash(body))) != 1 {
+			return refuse(ReasonClaims)
+		}
+	case s.config.bodyHash && subtle.ConstantTimeCompare(t.payload, body) != 1:
+		return refuse(ReasonClaims)
+	}
+	return nil
+}
+
+// BodyHash is the sha256 claim of a JWT that binds it to a payload: the
+// payload's SHA-256 in lowercase hex.
+func BodyHash(payload []byte) string {
+	sum := sha256.Sum256(payload)
+	return string(appendHex(nil, sum[:]))
+}
+
+// sign makes a JWS of a string: its header has no typ, and it has no claims.
+func (s *jwtScheme) sign(payload []byte) (string, error) {
+	if len(s.config.issuers) > 0 {
+		return "", &WebhookSignError{Problem: "a payload that is no object of claims can't carry the issuer; use SignClaims"}
+	}
+	return s.serialize(`{"alg":"`+s.algorithm()+`"}`, payload)
+}
+
+func (s *jwtScheme) algorithm() string {
+	if s.config.method == "" {
+		return "HS256"
+	}
+	return s.config.method
+}
+
+func (s *jwtScheme) serialize(header string, payload []byte) (string, error) {
+	key, name := s.keys[0], s.algorithm()
+	switch {
+	case key.private == nil:
+		return "", &WebhookSignError{Problem: "a public key can't sign"}
+	case !slices.Contains(key.algorithms, name):
+		return "", &WebhookSignError{Problem: fmt.Sprintf("%s does not sign with %s; choose WithAlgorithm", key.name, name)}
+	}
+	text := base64.RawURLEncoding.EncodeToString([]byte(header)) + "." + base64.RawURLEncoding.EncodeToString(payload)
+	signature, err := jwt.GetSigningMethod(name).Sign(text, key.private)
+	if err != nil {
+		return "", &WebhookSignError{Problem: "the key can't be used", Err: err}
+	}
+	return text + "." + base64.RawURLEncoding.EncodeToString(signature), nil
+}
+
+// signClaims makes a JWT, as jsonwebtoken does: iat behind the claims, then iss.
+func (s *jwtScheme) signClaims(claims any) (string, error) {
+	raw, err := json.Marshal(claims)
+	if err != nil {
+		return "", &WebhookSignError{Problem: "the claims are no JSON", Err: err}
+	}
+	var known map[string]any
+	if err := json.Unmarshal(raw, &known); err != nil || known == nil {
+		return "", &WebhookSignError{Problem: "claims are an object"}
+	}
+	for _, name := range []string{"iat", "exp", "nbf"} {
+		if v, ok := known[name]; ok {
+			if _, isNumber := v.(float64); !isNumber {
+				return "", &WebhookSignError{Problem: "the claim " + name + " is a number of seconds"}
+			}
+		}
+	}
+	text, err := scriptJSON(raw)
+	if err != nil {
+		return "", &WebhookSignError{Problem: "the claims are no JSON", Err: err}
+	}
+	if text, err = s.complete(text, known); err != nil {
+		return "", err
+	}
+	return s.serialize(`{"alg":"`+s.algorithm()+`","typ":"JWT"}`, text)
+}
+
+// complete adds the claims that the signer sets.
+func (s *jwtScheme) complete(text []byte, known map[string]any) ([]byte, error) {
+	add := func(name, value string) {
+		text = bytes.TrimSuffix(text, []byte("}"))
+		if len(text) > 1 {
+			text = append(text, ',')
+		}
+		text = fmt.Appendf(text, "%q:%s}", name, value)
+	}
+	if _, ok := known["iat"]; !ok {
+		iat, err := formatTimestamp(s.config.clock(), 1000)
+		if err != nil {
+			return nil, err
+		}
+		add("iat", iat)
+	}
+	if !s.config.issuersSet {
+		return text, nil
+	}
+	if _, ok := known["iss"]; ok {
+		return nil, &WebhookSignError{Problem: "the claims have an iss and the verifier an issuer; want one of them"}
+	}
+	if len(s.config.issuers) != 1 {
+		return nil, &WebhookSignError{Problem: "a token has one issuer, the verifier not"}
+	}
+	iss, _ := scriptString(s.config.issuers[0])
+	add("iss", iss)
+	return text, nil
+}

@@ -1,0 +1,313 @@
+package hooks
+
+import (
+	"fmt"
+	"log/slog"
+	"math"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+)
+
+// DefaultSignatureHeader is where a [Verifier] looks for the signature unless
+// told otherwise.
+const DefaultSignatureHeader = "RW-WEBHOOK-SIGNATURE"
+
+// DefaultTolerance is how far the time of an event may be from now, before or
+// after.
+const DefaultTolerance = 5 * time.Minute
+
+// AnyAge is the tolerance that accepts every timestamp.
+const AnyAge time.Duration = math.MaxInt64
+
+// Milliseconds are a time since 1970 or a duration as [VerifyOptions] have it:
+// JavaScript's number, NaN and infinities included.
+type Milliseconds float64
+
+// UnixMilliseconds is a time for [VerifyOptions].
+func UnixMilliseconds(t time.Time) *Milliseconds {
+	ms := Milliseconds(t.UnixMilli())
+	return &ms
+}
+
+// DurationMilliseconds is a duration for [VerifyOptions].
+func DurationMilliseconds(d time.Duration) *Milliseconds {
+	ms := Milliseconds(d) / Milliseconds(time.Millisecond)
+	return &ms
+}
+
+// VerifyOptions are what the four operations can be told: [VerifyEvent],
+// [VerifySignature], [SignPayload] and [CreateVerifier]. The zero value is the
+// default.
+type VerifyOptions struct {
+	// SignatureHeader is the header with the signature, in any case; empty means
+	// DefaultSignatureHeader.
+	SignatureHeader string
+	// SignatureTransformer gets the header's value and returns the signature to
+	// verify. An error, or an empty signature, refuses the event. It is not called if
+	// the header is absent.
+	SignatureTransformer func(signature string) (string, error)
+	// CurrentTimestampOverride replaces the current time in comparisons of timestamps,
+	// and in timestamps that are signed. The exp and nbf of a JWT are always compared
+	// with the real time.
+	CurrentTimestampOverride *Milliseconds
+	// EventTimestamp is the time of the event, where the sender tells it. VerifyEvent
+	// refuses an event that is further than Tolerance from now; also one whose
+	// timestamp is zero or not finite. Nil means no check.
+	EventTimestamp *Milliseconds
+	// Tolerance is the allowed distance; nil means DefaultTolerance, zero means none,
+	// +Inf any distance. NaN is a ConfigError.
+	Tolerance *Milliseconds
+	// Issuer is the iss that a JWT must have; it is also set in tokens that are signed.
+	// Empty means no check.
+	Issuer string
+	// Issuers, if not nil, are the iss of which a JWT must have one. Tokens can't be
+	// signed with several.
+	Issuers []string
+}
+
+// An Option sets up a [Verifier] or a [Preset]. One that does not apply to the
+// kind at hand is a *ConfigError of its constructor.
+type Option func(*config)
+
+// A config is what the options say.
+type config struct {
+	secrets     []string
+	secretsSet  bool
+	header      string
+	transformer func(string) (string, error)
+	clock       func() float64 // milliseconds since 1970
+	override    *float64       // of the clock, but for JWTs
+	timestamp   *float64       // of the event, in milliseconds
+	tolerance   float64        // in milliseconds
+	timed       bool           // tolerance was given
+	issuers     []string
+	issuersSet  bool
+	bodyHash    bool
+	method      string // of signing, for a JWT
+	url         *url.URL
+	logger      *slog.Logger
+	used        []string // the options that not every kind has
+	err         error
+}
+
+func newConfig(options []Option) (*config, error) {
+	c := &config{clock: systemClock, logger: slog.Default(), tolerance: milliseconds(DefaultTolerance)}
+	for _, o := range options {
+		o(c)
+	}
+	return c, c.err
+}
+
+func systemClock() float64 { return float64(time.Now().UnixMilli()) }
+
+// milliseconds gives a duration as JavaScript has it; AnyAge is +Inf.
+func milliseconds(d time.Duration) float64 {
+	if d == AnyAge {
+		return math.Inf(1)
+	}
+	return float64(d) / float64(time.Millisecond)
+}
+
+func (c *config) refuse(setting, problem string) {
+	if c.err == nil {
+		c.err = &ConfigError{Setting: setting, Problem: problem}
+	}
+}
+
+// only refuses options that do not apply.
+func (c *config) only(what string, allowed ...string) error {
+	for _, used := range c.used {
+		known := false
+		for _, name := range allowed {
+			known = known || name == used
+		}
+		if !known {
+			return &ConfigError{Setting: used, Problem: "does not apply to " + what}
+		}
+	}
+	return nil
+}
+
+// WithSecrets are the secrets to verify with: any of them may have signed, so
+// that a secret can be replaced while the sender still uses the old one. The
+// first one signs. Without this option the environment's WEBHOOK_SECRET is used.
+// Where a sender publishes a public key, that is the secret.
+func WithSecrets(secrets ...string) Option {
+	return func(c *config) { c.secrets, c.secretsSet = append(c.secrets, secrets...), true }
+}
+
+// WithSignatureHeader is the header that a [Verifier] reads and sets, instead of
+// DefaultSignatureHeader.
+func WithSignatureHeader(name string) Option {
+	return func(c *config) { c.header, c.used = name, append(c.used, "signature header") }
+}
+
+// WithSignatureTransformer is applied to the header's value before it is
+// verified; see [VerifyOptions].
+func WithSignatureTransformer(f func(signature string) (string, error)) Option {
+	return func(c *config) { c.transformer, c.used = f, append(c.used, "signature transformer") }
+}
+
+// WithTolerance is how far the time that a delivery was signed at may be from
+// now, before or after, instead of the kind's own; [AnyAge] accepts every time.
+// A negative tolerance is a *ConfigError.
+func WithTolerance(d time.Duration) Option {
+	return func(c *config) {
+		if d < 0 {
+			c.refuse("tolerance", fmt.Sprintf("%v is negative; want a duration, or AnyAge", d))
+		}
+		c.tolerance, c.timed, c.used = milliseconds(d), true, append(c.used, "tolerance")
+	}
+}
+
+// WithClock is the source of the current time, for tests and recorded
+// deliveries.
+func WithClock(now func() time.Time) Option {
+	return func(c *config) {
+		if now == nil {
+			c.refuse("clock", "is nil")
+			return
+		}
+		c.clock = func() float64 { return float64(now().UnixMilli()) }
+	}
+}
+
+// WithIssuers are the iss of which a JWT must have one. If there is just one, it
+// is set in tokens that are signed.
+func WithIssuers(issuers ...string) Option {
+	return func(c *config) {
+		c.issuers, c.issuersSet, c.used = append(c.issuers, issuers...), true, append(c.used, "issuer")
+	}
+}
+
+// WithBodyHash refuses tokens that do not bind the payload: a JWT must have a
+// sha256 claim, the payload's SHA-256 in lowercase hex, or carry the payload
+// itself. Without this option the claim is checked where there is one.
+func WithBodyHash() Option {
+	return func(c *config) { c.bodyHash, c.used = true, append(c.used, "body hash") }
+}
+
+// WithAlgorithm is the algorithm that a JWT is signed with, instead of HS256:
+// HS384 or HS512; with a private key in PEM RS256, RS384, RS512, PS256, PS384,
+// PS512, ES256, ES384 or ES512. It does not narrow what Verify accepts.
+func WithAlgorithm(name string) Option {
+	return func(c *config) { c.method, c.used = name, append(c.used, "algorithm") }
+}
+
+// WithURL is the public URL under which the sender knows the receiver, for the
+// senders that sign it: Twilio, Square and HubSpot. It comes from configuration
+// because no header that a request brings can be believed. The query is taken
+// from the request, unless u has one; the path too, if u has none:
+//
+//	hooks.WithURL("https://example.com/webhooks/twilio")
+//	hooks.WithURL("https://example.com") // for a handler that serves several paths
+func WithURL(u string) Option {
+	return func(c *config) {
+		c.used = append(c.used, "URL")
+		parsed, err := url.Parse(u)
+		if err != nil || parsed.Scheme == "" || parsed.Host == "" || parsed.Fragment != "" {
+			c.refuse("URL", "want an absolute one, as in https://example.com/webhooks")
+			return
+		}
+		c.url = parsed
+	}
+}
+
+// WithLogger is where warnings go, instead of slog.Default.
+func WithLogger(logger *slog.Logger) Option {
+	return func(c *config) {
+		if logger == nil {
+			c.refuse("logger", "is nil")
+			return
+		}
+		c.logger = logger
+	}
+}
+
+// WithOptions sets all that [VerifyOptions] can tell.
+func WithOptions(o VerifyOptions) Option {
+	return func(c *config) {
+		c.header, c.transformer = o.SignatureHeader, o.SignatureTransformer
+		if o.CurrentTimestampOverride != nil {
+			now := float64(*o.CurrentTimestampOverride)
+			c.override = &now
+		}
+		if o.EventTimestamp != nil {
+			at := float64(*o.EventTimestamp)
+			c.timestamp = &at
+		}
+		if o.Tolerance != nil {
+			if c.tolerance = float64(*o.Tolerance); math.IsNaN(c.tolerance) {
+				c.refuse("tolerance", "is no number; want milliseconds")
+			}
+		}
+		switch {
+		case o.Issuers != nil:
+			c.issuers, c.issuersSet = o.Issuers, true
+		case o.Issuer != "":
+			c.issuers, c.issuersSet = []string{o.Issuer}, true
+		}
+	}
+}
+
+// keys are the secrets, of which there must be one and none empty.
+func (c *config) keys() ([]string, error) {
+	secrets := c.secrets
+	if !c.secretsSet {
+		secret := os.Getenv(SecretVariable)
+		if secret == "" {
+			return nil, &ConfigError{Setting: "secret", Problem: "there is none: give WithSecrets, or set the environment's " + SecretVariable}
+		}
+		secrets = []string{secret}
+	}
+	if len(secrets) == 0 {
+		return nil, &ConfigError{Setting: "secret", Problem: "WithSecrets was given none"}
+	}
+	for i, s := range secrets {
+		if s == "" {
+			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d is empty: an empty secret would accept forgeries", i+1)}
+		}
+	}
+	return secrets, nil
+}
+
+// now is the time that timestamps are compared with.
+func (c *config) now() float64 {
+	if c.override != nil {
+		return *c.override
+	}
+	return c.clock()
+}
+
+// inTime tells whether at, in milliseconds, is within the tolerance of now. What
+// is no time never is.
+func (c *config) inTime(at float64) bool {
+	if math.IsNaN(at) || math.IsInf(at, 0) {
+		return false
+	}
+	return math.Abs(c.now()-at) <= c.tolerance
+}
+
+// publicURL joins the configured URL with the target of a request, its path and
+// query.
+func (c *config) publicURL(target string) string {
+	path, query, asked := strings.Cut(target, "?")
+	u := *c.url
+	text := u.Scheme + "://" + u.Host
+	if u.User != nil {
+		text = u.Scheme + "://" + u.User.String() + "@" + u.Host
+	}
+	if p := u.EscapedPath(); p != "" {
+		path = p
+	}
+	text += path
+	switch {
+	case u.RawQuery != "":
+		text += "?" + u.RawQuery
+	case asked:
+		text += "?" + query
+	}
+	return text
+}

@@ -1,0 +1,206 @@
+package hooks
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// An Outcome is what became of a delivery.
+type Outcome string
+
+// The outcomes, with the status that answers each.
+const (
+	Processed   Outcome = "processed"    // 200 {"data": value}
+	Handshake   Outcome = "handshake"    // what the sender asks for
+	Rejected    Outcome = "rejected"     // 400 {"data": message}: an unsupported event type
+	Unverified  Outcome = "unverified"   // 401 without body
+	TooLarge    Outcome = "too large"    // 413 without body
+	Unreadable  Outcome = "unreadable"   // 400 without body: the sender broke off
+	Failed      Outcome = "failed"       // 500 {"error": message}
+	Duplicate   Outcome = "duplicate"    // 200 {"data": null}: it has been processed before
+	InProgress  Outcome = "in progress"  // 409 with Retry-After: another receiver has it
+	StoreFailed Outcome = "store failed" // 503 with Retry-After: the replay store can't be asked
+)
+
+var statuses = map[Outcome]int{
+	Processed: http.StatusOK, Rejected: http.StatusBadRequest, Unverified: http.StatusUnauthorized,
+	TooLarge: http.StatusRequestEntityTooLarge, Unreadable: http.StatusBadRequest, Failed: http.StatusInternalServerError,
+	Duplicate: http.StatusOK, InProgress: http.StatusConflict, StoreFailed: http.StatusServiceUnavailable,
+}
+
+// An Observation is what metrics want to know of a delivery.
+type Observation struct {
+	Outcome  Outcome
+	Status   int    // of the response
+	Type     string // of the event; empty before it is known
+	ID       string // of the delivery; empty before it is known
+	Size     int    // of the body, in bytes
+	Duration time.Duration
+	Err      error // why, or nil
+}
+
+// A result is what receiving came to.
+type result struct {
+	outcome  Outcome
+	response *Response // nil: the outcome's own
+	err      error
+	event    *Event // nil before it is known
+	retry    time.Duration
+}
+
+// outcomeOf is the outcome of an error.
+func outcomeOf(err error) Outcome {
+	var (
+		verification *WebhookVerificationError
+		sign         *WebhookSignError
+		rejected     *rejectedType
+	)
+	switch {
+	case errors.As(err, &verification), errors.As(err, &sign):
+		return Unverified
+	case errors.As(err, &rejected):
+		return Rejected
+	}
+	return Failed
+}
+
+// finish makes the response of a result, and tells the observer and the log.
+func (r *Receiver) finish(ctx context.Context, started time.Time, res result, d *Delivery) Response {
+	response := res.response
+	if response == nil {
+		made := r.respond(res)
+		response = &made
+	}
+	o := Observation{Outcome: res.outcome, Status: response.StatusCode, Err: res.err, Duration: time.Since(started)}
+	if d != nil {
+		o.Size = len(d.Body)
+	}
+	if res.event != nil {
+		o.Type, o.ID = res.event.Type, res.event.ID
+	}
+	r.log(ctx, o)
+	r.tell(ctx, o)
+	return *response
+}
+
+// tell calls the observer, whose panic must not change the answer.
+func (r *Receiver) tell(ctx context.Context, o Observation) {
+	defer func() {
+		if recover() != nil {
+			r.logger.ErrorContext(ctx, "hooks: an observer panicked")
+		}
+	}()
+	r.observe(ctx, o)
+}
+
+func (r *Receiver) log(ctx context.Context, o Observation) {
+	attributes := []any{"outcome", string(o.Outcome), "status", o.Status, "type", o.Type, "id", o.ID, "size", o.Size, "duration", o.Duration}
+	if o.Err != nil {
+		attributes = append(attributes, "error", o.Err.Error())
+	}
+	switch o.Outcome {
+	case Failed, StoreFailed:
+		r.logger.ErrorContext(ctx, "hooks: webhook", attributes...)
+	case Unverified, TooLarge, Unreadable, Rejected:
+		r.logger.WarnContext(ctx, "hooks: webhook", attributes...)
+	default:
+		r.logger.InfoContext(ctx, "hooks: webhook", attributes...)
+	}
+}
+
+// respond makes the response of an outcome.
+func (r *Receiver) respond(res result) Response {
+	status := r.statuses[res.outcome]
+	switch res.outcome {
+	case Rejected:
+		return jsonResponse(status, map[string]string{"data": res.err.Error()})
+	case Failed:
+		return jsonResponse(status, map[string]string{"error": r.errorMessage(res.err)})
+	case Duplicate:
+		return jsonResponse(status, map[string]any{"data": nil})
+	case InProgress, StoreFailed:
+		return Response{StatusCode: status, Headers: map[string]string{"Retry-After": waitSeconds(res.retry)}}
+	}
+	return Response{StatusCode: status}
+}
+
+// errorMessage is what the sender is told of an error; nothing of panics and of
+// the setup.
+func (r *Receiver) errorMessage(err error) string {
+	if err == errPanic || err == errSetup {
+		return err.Error()
+	}
+	defer func() { _ = recover() }()
+	return r.message(err)
+}
+
+// processed is the response of a handler that succeeded with data.
+func (r *Receiver) processed(data any) (*Response, error) {
+	switch response := data.(type) {
+	case Response:
+		return checkResponse(&response)
+	case *Response:
+		if response != nil {
+			return checkResponse(response)
+		}
+	}
+	body, err := marshal(map[string]any{"data": data})
+	if err != nil {
+		return nil, err
+	}
+	return &Response{
+		StatusCode: r.statuses[Processed], Headers: map[string]string{contentType: jsonType}, Body: string(body),
+	}, nil
+}
+
+// checkResponse holds a handler's own response to what HTTP allows.
+func checkResponse(response *Response) (*Response, error) {
+	copied := *response
+	copied.Headers = maps.Clone(response.Headers)
+	if copied.StatusCode == 0 {
+		copied.StatusCode = http.StatusOK
+	}
+	if copied.StatusCode < 200 || copied.StatusCode > 599 {
+		return nil, &ConfigError{Setting: "status", Problem: "a handler's response has one that is no final status"}
+	}
+	return &copied, nil
+}
+
+// marshal encodes JSON as JavaScript does: without escaping HTML.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// bodyText is a body as an event has it: text, or base64 if it is none.
+func bodyText(body []byte) (text string, isBase64 bool) {
+	if utf8.Valid(body) {
+		return string(body), false
+	}
+	return stdBase64.EncodeToString(body), true
+}
+
+// joinValues joins the values of a header; equal ones count once.
+func joinValues(values []string) string {
+	if len(values) == 1 {
+		return values[0]
+	}
+	for _, v := range values {
+		if v != values[0] {
+			return strings.Join(values, ", ")
+		}
+	}
+	return strings.Join(values[:min(1, len(values))], "")
+}

@@ -1,0 +1,213 @@
+package hooks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Preset verifies the deliveries of one sender as the sender signs them, finds
+// their type and id, and answers the sender's handshake. It is safe for
+// concurrent use; make one and keep it.
+//
+// The constructors are named after the senders: [GitHub], [Stripe], [Slack].
+// [NewPreset] makes one by its name.
+type Preset struct {
+	name      string
+	config    *config
+	scheme    deliveryScheme
+	header    string // of the signature
+	typeAt    eventType
+	idAt      deliveryID
+	handshake func(d *Delivery) (r Response, ok bool) // nil if the sender has none
+}
+
+// A deliveryScheme is how a sender signs its deliveries. authenticate returns a
+// *WebhookVerificationError, sign a *WebhookSignError.
+type deliveryScheme interface {
+	authenticate(d *Delivery) error
+	sign(d *Delivery) error
+}
+
+// An eventType is where a sender tells the type of an event. The zero value
+// tells none.
+type eventType struct {
+	header string
+	paths  [][]string // in the JSON body; the first that is there counts
+}
+
+// A deliveryID is where a sender tells the id of a delivery. The zero value tells
+// none.
+type deliveryID struct {
+	idHeaders []string // the first that is there counts
+	idPath    []string // in the JSON body
+	idSigned  bool     // the signature covers it
+}
+
+// presets are the makers of all presets by their names.
+var presets = map[string]func(*Preset) error{
+	"github":           newGitHub,
+	"stripe":           newStripe,
+	"mux":              newMux,
+	"slack":            newSlack,
+	"zoom":             newZoom,
+	"shopify":          newShopify,
+	"standardwebhooks": newStandardWebhooks,
+	"svix":             newSvix,
+	"clerk":            newSvix,
+	"twilio":           newTwilio,
+	"sendgrid":         newSendGrid,
+	"discord":          newDiscord,
+	"square":           newSquare,
+	"hubspot":          newHubSpot,
+	"linear":           newLinear,
+	"gitlab":           newGitLab,
+}
+
+// Presets are the names of all presets, sorted.
+func Presets() []string {
+	names := make([]string, 0, len(presets))
+	for name := range presets {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// NewPreset makes a preset by its name, for those who read it from configuration:
+//
+//	p, err := hooks.NewPreset("github", hooks.WithSecrets(secret))
+//
+// It returns a *ConfigError for an unknown name, a secret that is missing, empty
+// or has not the sender's form, and for an option that does not apply.
+func NewPreset(name string, options ...Option) (*Preset, error) {
+	setUp, ok := presets[name]
+	if !ok {
+		return nil, &ConfigError{Setting: "preset", Problem: fmt.Sprintf("there is no %q; want one of %s", name, strings.Join(Presets(), ", "))}
+	}
+	c, err := newConfig(options)
+	if err != nil {
+		return nil, err
+	}
+	if !c.secretsSet {
+		return nil, &ConfigError{Setting: "secret", Problem: "there is none: give WithSecrets"}
+	}
+	p := &Preset{name: name, config: c}
+	if err := setUp(p); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Name is the preset's name, as in [Presets].
+func (p *Preset) Name() string { return p.name }
+
+// SignatureHeader is the header with the signature.
+func (p *Preset) SignatureHeader() string { return p.header }
+
+// Authenticate verifies a delivery. See [Authenticator].
+func (p *Preset) Authenticate(d *Delivery) error {
+	return p.scheme.authenticate(p.public(d))
+}
+
+// SignDelivery signs a delivery as the sender would. See [Signer]. Where the
+// secret is a sender's public key, only its private key can sign: SendGrid's in
+// PEM, Discord's 64 bytes in hex, Standard Webhooks' with the prefix whsk_.
+func (p *Preset) SignDelivery(d *Delivery) error {
+	if d.Header == nil {
+		d.Header = map[string][]string{}
+	}
+	return p.scheme.sign(p.public(d))
+}
+
+// public gives a delivery its public URL. It shares the rest with d.
+func (p *Preset) public(d *Delivery) *Delivery {
+	if p.config.url == nil {
+		return d
+	}
+	copied := *d
+	copied.URL = p.config.publicURL(target(d.URL))
+	return &copied
+}
+
+// target is the path and query of a URL.
+func target(u string) string {
+	if _, rest, ok := strings.Cut(u, "://"); ok {
+		at := strings.IndexAny(rest, "/?")
+		if at < 0 {
+			return ""
+		}
+		return rest[at:]
+	}
+	return u
+}
+
+// Type is the type of the event in a delivery, empty if the sender tells none.
+// Authenticate it first.
+func (p *Preset) Type(d *Delivery) string { return p.typeAt.typeOf(d) }
+
+// ID is the sender's id of a delivery, the same for every attempt to deliver it;
+// empty if the sender tells none. signed tells whether the signature covers it.
+// Authenticate the delivery first.
+func (p *Preset) ID(d *Delivery) (id string, signed bool) { return p.idAt.idOf(d) }
+
+// Handshake answers a delivery by which the sender checks the receiver itself:
+// Slack's url_verification, Zoom's endpoint.url_validation, Discord's PING. ok is
+// false for any other. Authenticate it first; a [Receiver] does all that.
+func (p *Preset) Handshake(d *Delivery) (r Response, ok bool) {
+	if p.handshake == nil {
+		return Response{}, false
+	}
+	return p.handshake(d)
+}
+
+func (t *eventType) typeOf(d *Delivery) string {
+	if t.header != "" {
+		return d.header(t.header)
+	}
+	for _, path := range t.paths {
+		if text, ok := jsonString(d.Body, path); ok {
+			return text
+		}
+	}
+	return ""
+}
+
+func (i *deliveryID) idOf(d *Delivery) (id string, signed bool) {
+	for _, name := range i.idHeaders {
+		if id := d.header(name); id != "" {
+			return id, i.idSigned
+		}
+	}
+	if i.idPath != nil {
+		id, _ = jsonString(d.Body, i.idPath)
+	}
+	return id, i.idSigned && id != ""
+}
+
+// init readies a preset: its secrets, and that only options were given that
+// apply.
+func (p *Preset) init(options ...string) ([]string, error) {
+	if err := p.config.only("the preset "+p.name, options...); err != nil {
+		return nil, err
+	}
+	return p.config.keys()
+}
+
+// tolerate sets how far from now a signature may have been made, unless the
+// options do.
+func (p *Preset) tolerate(milliseconds float64) {
+	if !p.config.timed {
+		p.config.tolerance = milliseconds
+	}
+}
+
+const (
+	second = 1000.0 // in milliseconds
+	minute = 60 * second
+)
+
+// needsURL tells whether the sender signs the public URL.
+func (p *Preset) needsURL() bool {
+	return p.name == "twilio" || p.name == "square" || p.name == "hubspot"
+}

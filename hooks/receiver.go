@@ -1,0 +1,283 @@
+package hooks
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A HandlerFunc processes one authentic event. What it returns is answered:
+//
+//   - data and no error: 200 {"data": data}, or data itself if it is a [Response]
+//   - a [RejectType] error: 400 {"data": message}
+//   - a *WebhookVerificationError or *WebhookSignError: 401 without body
+//   - any other error: 500 {"error": message}
+//   - a panic: 500, logged with its stack, with a message that tells nothing of it
+type HandlerFunc func(ctx context.Context, e Event) (data any, err error)
+
+// A Receiver receives webhooks: it reads the body within a limit, verifies its
+// raw bytes, answers handshakes, sees to it that each delivery is processed once,
+// and runs the handler. It is an http.Handler, and [Receiver.HandleEvent] is the
+// same under a serverless runtime. It is safe for concurrent use.
+type Receiver struct {
+	verify   Authenticator
+	preset   *Preset // nil for a verifier
+	handle   HandlerFunc
+	types    map[string]HandlerFunc
+	typed    *eventType // instead of the preset's
+	id       *deliveryID
+	limit    int64
+	statuses map[Outcome]int
+	replay   *replay
+	logger   *slog.Logger
+	observe  func(context.Context, Observation)
+	message  func(error) string
+	errs     []error
+}
+
+// Handler is the http.Handler that receives what a verifier or preset verifies.
+//
+//	verifier, err := hooks.GitHub(hooks.WithSecrets(secret))
+//	http.Handle("POST /webhooks/github", hooks.Handler(verifier, nil,
+//		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }),
+//		hooks.WithReplay(hooks.NewMemoryReplay(10_000))))
+//
+// handle gets the events that no [On] names; if it is nil those are answered 400.
+//
+// A mistake in the setup (no verifier, an [On] without a place where the type
+// stands) is logged, is what [Receiver.Err] returns, and makes every request a 500:
+// nothing is ever accepted unverified.
+func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) *Receiver {
+	r := &Receiver{
+		verify: verifier, handle: handle, limit: DefaultBodyLimit, types: map[string]HandlerFunc{},
+		statuses: maps.Clone(statuses), logger: slog.Default(), message: error.Error,
+		observe: func(context.Context, Observation) {},
+	}
+	r.preset, _ = verifier.(*Preset)
+	for _, o := range options {
+		o(r)
+	}
+	r.check()
+	if err := r.Err(); err != nil {
+		r.logger.Error("hooks: a receiver is set up wrongly and answers 500", "error", err)
+	}
+	return r
+}
+
+// Err is what is wrong with the receiver's setup: *ConfigErrors joined, or nil.
+func (r *Receiver) Err() error { return errors.Join(r.errs...) }
+
+func (r *Receiver) refuse(setting, problem string) {
+	r.errs = append(r.errs, &ConfigError{Setting: setting, Problem: problem})
+}
+
+func (r *Receiver) check() {
+	switch v := r.verify.(type) {
+	case nil:
+		r.refuse("verifier", "there is none; use a SkipVerifier to accept everything")
+	case *Verifier:
+		if v == nil {
+			r.refuse("verifier", "is nil: NewVerifier returned an error")
+		}
+	case *Preset:
+		if v == nil {
+			r.refuse("verifier", "is nil: its constructor returned an error")
+		}
+	}
+	if r.handle == nil && len(r.types) == 0 {
+		r.refuse("handler", "there is none; give one, or On")
+	}
+	if len(r.types) > 0 && r.where() == nil {
+		r.refuse("type", "nothing tells where an event's type stands; give TypeFromHeader or TypeFromJSON")
+	}
+	if r.replay != nil && r.replay.store == nil {
+		r.refuse("replay store", "there is none; give WithReplay")
+	}
+	if p := r.preset; p != nil && p.needsURL() && p.config.url == nil {
+		r.refuse("URL", "the sender "+p.name+" signs the public URL; give the preset WithURL")
+	}
+}
+
+// where is the place of the type, or nil.
+func (r *Receiver) where() *eventType {
+	switch {
+	case r.typed != nil:
+		return r.typed
+	case r.preset != nil && (r.preset.typeAt.header != "" || r.preset.typeAt.paths != nil):
+		return &r.preset.typeAt
+	}
+	return nil
+}
+
+// ServeHTTP receives one request.
+func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	started := time.Now()
+	ctx := q.Context()
+	if q.ContentLength > r.limit {
+		w.Header().Set("Connection", "close") // the body stays unread
+		r.write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
+		return
+	}
+	body, err := readBody(w, q, r.limit)
+	if err != nil {
+		res := result{outcome: Unreadable, err: err}
+		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+			res.outcome = TooLarge
+		}
+		r.write(w, r.finish(ctx, started, res, nil))
+		return
+	}
+	d := &Delivery{Method: q.Method, URL: q.URL.RequestURI(), Header: q.Header, Body: body}
+	r.write(w, r.receive(ctx, started, d, func() Event { return requestEvent(q, body) }))
+}
+
+var errTooLarge = errors.New("hooks: the body is larger than the limit")
+
+// readBody reads a body. What a request announces is not believed: memory grows
+// with what comes.
+func readBody(w http.ResponseWriter, q *http.Request, limit int64) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(max(q.ContentLength, 0), 64<<10)) + bytes.MinRead)
+	_, err := b.ReadFrom(http.MaxBytesReader(w, q.Body, limit))
+	return b.Bytes(), err
+}
+
+// HandleEvent receives one event of a serverless runtime:
+//
+//	lambda.Start(receiver.HandleEvent)
+//
+// The error is always nil: what goes wrong is in the response.
+func (r *Receiver) HandleEvent(ctx context.Context, e Event) (Response, error) {
+	started := time.Now()
+	tooLarge := int64(len(e.Body))/2 > r.limit // in base64 it is longer by a third
+	if !tooLarge {
+		e.payload, e.decoded = e.Payload(), true
+		tooLarge = int64(len(e.payload)) > r.limit
+	}
+	if tooLarge {
+		return r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil), nil
+	}
+	return r.receive(ctx, started, e.delivery(), func() Event { return e }), nil
+}
+
+// write sends a response.
+func (r *Receiver) write(w http.ResponseWriter, response Response) {
+	for name, value := range response.Headers {
+		w.Header().Set(name, value)
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(response.Body)))
+	if response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusNotModified {
+		w.Header().Del("Content-Length")
+	}
+	w.WriteHeader(response.StatusCode)
+	_, _ = io.WriteString(w, response.Body)
+}
+
+// receive answers a delivery. event makes the handler's view of it.
+func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, event func() Event) Response {
+	if len(r.errs) > 0 {
+		return r.finish(ctx, started, result{outcome: Failed, err: errSetup}, d)
+	}
+	if err := r.authenticate(d); err != nil {
+		return r.finish(ctx, started, result{outcome: outcomeOf(err), err: err}, d)
+	}
+	if r.preset != nil {
+		if response, ok := r.preset.Handshake(d); ok {
+			return r.finish(ctx, started, result{outcome: Handshake, response: &response}, d)
+		}
+	}
+	e := event()
+	if at := r.where(); at != nil {
+		e.Type = at.typeOf(d)
+	}
+	id, signed := r.idOf(d)
+	e.ID = id
+	handle, ok := r.handlerOf(e.Type)
+	if !ok {
+		return r.finish(ctx, started, result{outcome: Rejected, err: errType, event: &e}, d)
+	}
+	if r.replay == nil {
+		return r.finish(ctx, started, r.run(ctx, handle, e), d)
+	}
+	return r.finish(ctx, started, r.once(ctx, handle, e, signed), d)
+}
+
+var (
+	errSetup = errors.New("the receiver is set up wrongly")
+	errType  = RejectType("")
+)
+
+// authenticate asks the verifier, whose panic is a failure and no acceptance.
+func (r *Receiver) authenticate(d *Delivery) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			r.logger.Error("hooks: a verifier panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+			err = errPanic
+		}
+	}()
+	return r.verify.Authenticate(d)
+}
+
+func (r *Receiver) idOf(d *Delivery) (id string, signed bool) {
+	switch {
+	case r.id != nil:
+		return r.id.idOf(d)
+	case r.preset != nil:
+		return r.preset.ID(d)
+	}
+	return "", false
+}
+
+func (r *Receiver) handlerOf(kind string) (HandlerFunc, bool) {
+	if handle, ok := r.types[kind]; ok && kind != "" {
+		return handle, true
+	}
+	return r.handle, r.handle != nil
+}
+
+// run runs the handler. Its panic is an error.
+func (r *Receiver) run(ctx context.Context, handle HandlerFunc, e Event) (res result) {
+	res.event = &e
+	defer func() {
+		if v := recover(); v != nil {
+			r.logger.ErrorContext(ctx, "hooks: a handler panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()), "type", e.Type, "id", e.ID)
+			res.outcome, res.err = Failed, errPanic
+		}
+	}()
+	data, err := handle(context.WithValue(ctx, eventKey{}, e), e)
+	if err != nil {
+		res.outcome, res.err = outcomeOf(err), err
+		return res
+	}
+	res.outcome = Processed
+	res.response, res.err = r.processed(data)
+	if res.err != nil {
+		res.outcome = Failed
+	}
+	return res
+}
+
+var errPanic = errors.New("internal error")
+
+// requestEvent is the event of an HTTP request. Its body is text as far as it is
+// UTF-8, else base64, as serverless runtimes have it.
+func requestEvent(q *http.Request, body []byte) Event {
+	e := Event{
+		Headers: make(map[string]string, len(q.Header)), HTTPMethod: q.Method,
+		RawPath: q.URL.EscapedPath(), RawQueryString: q.URL.RawQuery, Path: q.URL.Path, payload: body, decoded: true,
+	}
+	for name, values := range q.Header {
+		e.Headers[strings.ToLower(name)] = joinValues(values)
+	}
+	e.Body, e.IsBase64Encoded = bodyText(body)
+	return e
+}

@@ -1,0 +1,213 @@
+package hooks
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// DefaultBodyLimit is how many bytes a body may have: 1 MiB.
+const DefaultBodyLimit = 1 << 20
+
+// A ReceiverOption sets up a [Receiver].
+type ReceiverOption func(*Receiver)
+
+// On gives events of one type to a function that gets their payload decoded from
+// JSON. The function's context has the whole event: [EventFrom].
+//
+//	hooks.On("activity:created", func(ctx context.Context, a Activity) (any, error) { ... })
+//
+// The type stands where the preset's sender tells it, or where [TypeFromHeader]
+// or [TypeFromJSON] say. A payload that can't be decoded into T is a 500.
+func On[T any](name string, f func(ctx context.Context, payload T) (any, error)) ReceiverOption {
+	return func(r *Receiver) {
+		if _, ok := r.types[name]; ok || name == "" || f == nil {
+			r.refuse("type", fmt.Sprintf("On(%q): want one function for each type", name))
+			return
+		}
+		r.types[name] = func(ctx context.Context, e Event) (any, error) {
+			var payload T
+			if err := e.Decode(&payload); err != nil {
+				return nil, fmt.Errorf("the payload of %s is not as expected: %w", name, err)
+			}
+			return f(ctx, payload)
+		}
+	}
+}
+
+// TypeFromHeader tells that the type of an event stands in a header.
+func TypeFromHeader(name string) ReceiverOption {
+	return func(r *Receiver) {
+		if name == "" {
+			r.refuse("type", "TypeFromHeader: the name is empty")
+		}
+		r.typed = &eventType{header: name}
+	}
+}
+
+// TypeFromJSON tells that the type of an event stands in its JSON body, at a path
+// of member names with full stops between: "type", "event.type".
+func TypeFromJSON(path string) ReceiverOption {
+	return func(r *Receiver) {
+		if path == "" {
+			r.refuse("type", "TypeFromJSON: the path is empty")
+		}
+		r.typed = &eventType{paths: [][]string{strings.Split(path, ".")}}
+	}
+}
+
+// IDFromHeader tells that the id of a delivery stands in a header. The signature
+// does not cover headers; so a replay store knows a delivery by its id and body.
+func IDFromHeader(name string) ReceiverOption {
+	return func(r *Receiver) {
+		if name == "" {
+			r.refuse("id", "IDFromHeader: the name is empty")
+		}
+		r.id = &deliveryID{idHeaders: []string{name}}
+	}
+}
+
+// IDFromJSON tells that the id of a delivery stands in its JSON body, at a path as
+// [TypeFromJSON] has it. The signature covers it, but for a [SecretKeyVerifier],
+// [SkipVerifier] or [GitLab].
+func IDFromJSON(path string) ReceiverOption {
+	return func(r *Receiver) {
+		if path == "" {
+			r.refuse("id", "IDFromJSON: the path is empty")
+		}
+		r.id = &deliveryID{idPath: strings.Split(path, "."), idSigned: r.coversBody()}
+	}
+}
+
+// coversBody tells whether the verifier's signature binds the body.
+func (r *Receiver) coversBody() bool {
+	switch v := r.verify.(type) {
+	case *Verifier:
+		return v != nil && v.kind != SecretKeyVerifier && v.kind != SkipVerifier && (v.kind != JwtVerifier || v.config.bodyHash)
+	case *Preset:
+		return v != nil && v.name != "gitlab"
+	}
+	return false
+}
+
+// WithBodyLimit is how many bytes a body may have, instead of DefaultBodyLimit. A
+// larger one is answered 413, unread if its size is announced.
+func WithBodyLimit(bytes int64) ReceiverOption {
+	return func(r *Receiver) {
+		if bytes <= 0 {
+			r.refuse("body limit", "want a number of bytes")
+			return
+		}
+		r.limit = bytes
+	}
+}
+
+// WithStatus answers an outcome with another status, for senders that demand one:
+//
+//	hooks.WithStatus(hooks.Unverified, http.StatusForbidden)
+func WithStatus(outcome Outcome, status int) ReceiverOption {
+	return func(r *Receiver) {
+		if _, ok := r.statuses[outcome]; !ok || status < 200 || status > 599 {
+			r.refuse("status", fmt.Sprintf("%d for %q: want a final status for one of the outcomes but Handshake", status, outcome))
+			return
+		}
+		r.statuses[outcome] = status
+	}
+}
+
+// WithReceiverLogger is where a receiver logs, instead of slog.Default: each
+// delivery with its outcome, panics with their stack. Bodies, headers and
+// signatures are never logged.
+func WithReceiverLogger(logger *slog.Logger) ReceiverOption {
+	return func(r *Receiver) {
+		if logger == nil {
+			r.refuse("logger", "is nil")
+			return
+		}
+		r.logger = logger
+	}
+}
+
+// WithObserver calls f after each delivery, before it is answered, for metrics.
+func WithObserver(f func(ctx context.Context, o Observation)) ReceiverOption {
+	return func(r *Receiver) {
+		if f == nil {
+			r.refuse("observer", "is nil")
+			return
+		}
+		r.observe = f
+	}
+}
+
+// WithErrorMessage makes the message that a 500 tells the sender of an error,
+// instead of the error's own text, for errors whose text should not get out:
+//
+//	hooks.WithErrorMessage(func(error) string { return "internal error" })
+func WithErrorMessage(f func(err error) string) ReceiverOption {
+	return func(r *Receiver) {
+		if f == nil {
+			r.refuse("error message", "is nil")
+			return
+		}
+		r.message = f
+	}
+}
+
+// WithReplay processes each delivery once: see [ReplayStore]. How long claims and
+// confirmations last, [WithLease] and [WithConfirmation] tell.
+func WithReplay(store ReplayStore) ReceiverOption {
+	return func(r *Receiver) {
+		if store == nil {
+			r.refuse("replay store", "is nil")
+			return
+		}
+		r.replayOf().store = store
+	}
+}
+
+// WithLease is how long a handler may take before another attempt of the same
+// delivery is processed, instead of DefaultLease. The handler's context ends then.
+func WithLease(d time.Duration) ReceiverOption {
+	return func(r *Receiver) {
+		if d <= 0 {
+			r.refuse("lease", "want a duration")
+			return
+		}
+		r.replayOf().lease = d
+	}
+}
+
+// WithConfirmation is how long a processed delivery is remembered, instead of
+// DefaultConfirmation: as long as the sender may try again, and at least twice the
+// tolerance of timestamps.
+func WithConfirmation(ttl time.Duration) ReceiverOption {
+	return func(r *Receiver) {
+		if ttl <= 0 {
+			r.refuse("confirmation", "want a duration")
+			return
+		}
+		r.replayOf().ttl = ttl
+	}
+}
+
+// WithReplayScope keeps the deliveries of this receiver apart from others in the
+// same store, where two senders of one preset might use the same ids. The default
+// is the preset's name or the verifier's kind.
+func WithReplayScope(name string) ReceiverOption {
+	return func(r *Receiver) { r.replayOf().scope = name }
+}
+
+type rejectedType struct{ message string }
+
+func (e *rejectedType) Error() string { return e.message }
+
+// RejectType is the error by which a handler refuses an event of a type that it
+// does not support: the sender gets 400 {"data": message}.
+func RejectType(message string) error {
+	if message == "" {
+		message = "unsupported event type"
+	}
+	return &rejectedType{message}
+}

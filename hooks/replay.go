@@ -1,0 +1,90 @@
+package hooks
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A ClaimState tells who has a delivery.
+type ClaimState int
+
+// The states of a [Claim].
+const (
+	Claimed   ClaimState = iota + 1 // the caller has it now
+	Pending                         // another caller has it and has not confirmed it
+	Confirmed                       // it has been processed
+)
+
+// String names the state: "claimed", "pending", "confirmed".
+func (s ClaimState) String() string {
+	switch s {
+	case Claimed:
+		return "claimed"
+	case Pending:
+		return "pending"
+	case Confirmed:
+		return "confirmed"
+	}
+	return "unknown"
+}
+
+// A Claim is the right to process one delivery for the time of a lease.
+type Claim struct {
+	Key   string     // names the delivery; at most 512 bytes of printable ASCII
+	State ClaimState // what Claim found
+	// Token tells this claim from another one of the same key, so that the owner of
+	// a lease that has run out can't confirm or release its successor's. It is set
+	// when State is Claimed.
+	Token string
+	// Wait is how long a pending claim still runs, if the store knows it; a receiver
+	// answers it as Retry-After.
+	Wait time.Duration
+	// TTL is how long a receiver will want the confirmation kept. A receiver sets it
+	// before it runs the handler, for those that confirm in their own transaction.
+	TTL time.Duration
+}
+
+// A ReplayStore remembers deliveries, so that each is processed once, by however
+// many machines share the store. Methods are safe for concurrent use.
+//
+// A receiver claims a verified delivery with a short lease, confirms it when its
+// handler succeeded and releases it when it failed. A process that dies between
+// the two loses nothing: the lease runs out, and the sender's next attempt is
+// processed.
+//
+// A store that lives in the handler's own database can confirm inside the
+// handler's transaction, so that the work and its confirmation happen together
+// or not at all: the handler takes the claim with [ClaimFrom] and hands it to
+// the store with its transaction. The receiver's own Confirm finds it done.
+type ReplayStore interface {
+	// Claim takes key for lease. State tells whether the caller has it; a claim whose
+	// lease has run out counts as none, and so does a confirmation whose time is over.
+	// An error is one of the store: the receiver answers 503.
+	Claim(ctx context.Context, key string, lease time.Duration) (Claim, error)
+	// Confirm remembers for ttl that the delivery has been processed. Confirming twice
+	// with one token is no error. It returns an error wrapping ErrClaimLost if the
+	// lease ran out and another caller took or confirmed the key since.
+	Confirm(ctx context.Context, c Claim, ttl time.Duration) error
+	// Release gives an unconfirmed claim up, so that the next attempt may have it. A
+	// claim that is lost or confirmed stays as it is, without an error.
+	Release(ctx context.Context, c Claim) error
+}
+
+// ErrClaimLost tells that a lease ran out and that another caller has the key.
+var ErrClaimLost = errors.New("hooks: the lease has run out and the delivery has another owner")
+
+type claimKey struct{}
+
+// ClaimFrom gives a handler the claim that its receiver holds on the delivery,
+// with TTL set. ok is false without a replay store.
+func ClaimFrom(ctx context.Context) (c Claim, ok bool) {
+	c, ok = ctx.Value(claimKey{}).(Claim)
+	return c, ok
+}
+
+// ContextWithClaim is a context in which [ClaimFrom] finds c. Receivers make it;
+// elsewhere it serves tests of handlers.
+func ContextWithClaim(ctx context.Context, c Claim) context.Context {
+	return context.WithValue(ctx, claimKey{}, c)
+}

@@ -1,0 +1,173 @@
+package hooks
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxDepth is how deep JSON may nest.
+const maxDepth = 1000
+
+// scriptJSON writes JSON as JavaScript's JSON.stringify would after JSON.parse,
+// so that tokens made here and there are the same: no white space, members in
+// their order but whole numbers first, the last of equal names in the place of
+// the first, numbers as ECMAScript writes them, and only what must be escaped in
+// strings.
+func scriptJSON(raw []byte) ([]byte, error) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	var b bytes.Buffer
+	if err := writeScript(&b, d, 0); err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, fmt.Errorf("hooks: text behind the JSON value")
+	}
+	return b.Bytes(), nil
+}
+
+func writeScript(b *bytes.Buffer, d *json.Decoder, depth int) error {
+	t, err := d.Token()
+	if err != nil {
+		return err
+	}
+	if depth > maxDepth {
+		return fmt.Errorf("hooks: JSON nests deeper than %d", maxDepth)
+	}
+	switch t := t.(type) {
+	case json.Delim:
+		if t == '[' {
+			return writeScriptArray(b, d, depth)
+		}
+		return writeScriptObject(b, d, depth)
+	case string:
+		text, err := scriptString(t)
+		b.WriteString(text)
+		return err
+	default: // float64, bool, nil
+		text, err := json.Marshal(t)
+		b.Write(text)
+		return err
+	}
+}
+
+func writeScriptArray(b *bytes.Buffer, d *json.Decoder, depth int) error {
+	b.WriteByte('[')
+	for i := 0; d.More(); i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := writeScript(b, d, depth+1); err != nil {
+			return err
+		}
+	}
+	b.WriteByte(']')
+	_, err := d.Token()
+	return err
+}
+
+// A member is one of an object.
+type member struct{ name, value string }
+
+func writeScriptObject(b *bytes.Buffer, d *json.Decoder, depth int) error {
+	var members []member
+	place := map[string]int{}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return err
+		}
+		name, _ := t.(string)
+		var value bytes.Buffer
+		if err := writeScript(&value, d, depth+1); err != nil {
+			return err
+		}
+		if i, ok := place[name]; ok {
+			members[i].value = value.String()
+			continue
+		}
+		place[name] = len(members)
+		members = append(members, member{name, value.String()})
+	}
+	b.WriteByte('{')
+	for i, m := range scriptOrder(members) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := scriptString(m.name)
+		if err != nil {
+			return err
+		}
+		b.WriteString(name + ":" + m.value)
+	}
+	b.WriteByte('}')
+	_, err := d.Token()
+	return err
+}
+
+// scriptString writes a string as JSON.stringify does.
+func scriptString(s string) (string, error) {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil {
+		return "", err
+	}
+	text := strings.TrimSuffix(b.String(), "\n")
+	if strings.ContainsAny(s, "\u2028\u2029") {
+		text = unescapeSeparators(text)
+	}
+	return text, nil
+}
+
+// unescapeSeparators writes U+2028 and U+2029 as themselves, unless a backslash
+// before their escape makes it text.
+func unescapeSeparators(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch {
+		case strings.HasPrefix(text[i:], `\u2028`):
+			b.WriteString("\u2028")
+			i += 5
+		case strings.HasPrefix(text[i:], `\u2029`):
+			b.WriteString("\u2029")
+			i += 5
+		case text[i] == '\\':
+			b.WriteString(text[i : i+2])
+			i++
+		default:
+			b.WriteByte(text[i])
+		}
+	}
+	return b.String()
+}
+
+// arrayIndex tells whether a name is an array index to JavaScript, and which.
+func arrayIndex(name string) (uint64, bool) {
+	n, err := strconv.ParseUint(name, 10, 32)
+	return n, err == nil && n < 1<<32-1 && strconv.FormatUint(n, 10) == name
+}
+
+// scriptOrder puts members in the order in which JavaScript enumerates them:
+// array indexes first, by their number.
+func scriptOrder(members []member) []member {
+	var indexes, names []member
+	for _, m := range members {
+		if _, ok := arrayIndex(m.name); ok {
+			indexes = append(indexes, m)
+		} else {
+			names = append(names, m)
+		}
+	}
+	slices.SortFunc(indexes, func(a, b member) int {
+		i, _ := arrayIndex(a.name)
+		j, _ := arrayIndex(b.name)
+		return cmp.Compare(i, j)
+	})
+	return append(indexes, names...)
+}

@@ -1,0 +1,227 @@
+package hooks
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// SenderOptions say how a [Sender] works. The zero value suits most.
+type SenderOptions struct {
+	Timeout  time.Duration // for one attempt, with the answer's body; 0 means 15 s
+	Attempts int           // the most per endpoint; 0 means 5, 1 no retries
+	Parallel int           // the most requests of this Sender at the same time; 0 means 16
+
+	Backoff       time.Duration // before the first retry, doubled for each further one, with full jitter; 0 means 500 ms
+	MaxBackoff    time.Duration // what doubling leads to at most; 0 means 30 s
+	MaxRetryAfter time.Duration // the longest Retry-After that is waited for; 0 means 1 minute. A longer one ends the attempts and stands in the DeliveryError
+
+	// RetryStatus tells which statuses are worth another attempt; nil means
+	// [RetryStatus]. 2xx and 410 aren't asked about.
+	RetryStatus func(status int) bool
+
+	// AllowPrefixes are addresses that may be sent to although they aren't public:
+	// see [AddressGuard].
+	AllowPrefixes []netip.Prefix
+	HTTPSOnly     bool        // refuses endpoints of http://
+	TLS           *tls.Config // certificates and roots; nil means the system's
+	// Transport replaces the Sender's own, for an egress proxy, say. The address
+	// guard is then the transport's duty.
+	Transport http.RoundTripper
+
+	UserAgent string      // empty means "signalbox-hooks"
+	Log       DeliveryLog // nil means none
+
+	// For tests: the clock, the waiting between attempts (it returns the context's
+	// error when that ends first) and the jitter, a number from 0 to 1. nil means the
+	// real ones.
+	Now    func() time.Time
+	Sleep  func(ctx context.Context, d time.Duration) error
+	Random func() float64
+}
+
+// A Sender signs webhooks and POSTs them as JSON. It retries, within bounds; it
+// refuses private addresses and follows no redirects, because endpoints are
+// often chosen by customers. It is safe for concurrent use; make one and keep it,
+// for it keeps connections.
+//
+// It forgets what it was sending when its process ends. Deliveries that must
+// survive that belong in the outbox of signalbox/hooks/riveroutbox.
+type Sender struct {
+	options SenderOptions
+	backoff backoff
+	client  *http.Client
+	slots   chan struct{} // one per request under way
+}
+
+// NewSender makes a [Sender]. It returns a [*ConfigError] for an option that
+// can't be meant.
+func NewSender(o SenderOptions) (*Sender, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	o.fill()
+	if o.Transport == nil {
+		o.Transport = guardedTransport(o)
+	}
+	return &Sender{
+		options: o,
+		backoff: backoff{base: o.Backoff, most: o.MaxBackoff, retryAfter: o.MaxRetryAfter, random: o.Random},
+		client: &http.Client{
+			Transport:     o.Transport,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+		slots: make(chan struct{}, o.Parallel),
+	}, nil
+}
+
+func (o *SenderOptions) check() error {
+	bad := func(setting, problem string) error {
+		return &ConfigError{Setting: "SenderOptions." + setting, Problem: problem}
+	}
+	for _, d := range []struct {
+		name  string
+		value time.Duration
+	}{
+		{"Timeout", o.Timeout}, {"Backoff", o.Backoff}, {"MaxBackoff", o.MaxBackoff}, {"MaxRetryAfter", o.MaxRetryAfter},
+	} {
+		if d.value < 0 {
+			return bad(d.name, "it is negative; 0 means the default")
+		}
+	}
+	switch {
+	case o.Attempts < 0:
+		return bad("Attempts", "it is negative; 0 means the default, 1 no retries")
+	case o.Parallel < 0:
+		return bad("Parallel", "it is negative; 0 means the default")
+	case badHeader(http.Header{"User-Agent": {o.UserAgent}}) != "":
+		return bad("UserAgent", "it has characters that HTTP doesn't allow in a header")
+	}
+	for i, p := range o.AllowPrefixes {
+		if !p.IsValid() {
+			return bad("AllowPrefixes", fmt.Sprintf("number %d is no valid prefix, such as 10.0.0.0/8", i+1))
+		}
+	}
+	return nil
+}
+
+// fill sets what was left out.
+func (o *SenderOptions) fill() {
+	o.Timeout = cmp.Or(o.Timeout, 15*time.Second)
+	o.Attempts = cmp.Or(o.Attempts, 5)
+	o.Parallel = cmp.Or(o.Parallel, 16)
+	o.Backoff = cmp.Or(o.Backoff, 500*time.Millisecond)
+	o.MaxBackoff = max(cmp.Or(o.MaxBackoff, 30*time.Second), o.Backoff)
+	o.MaxRetryAfter = cmp.Or(o.MaxRetryAfter, time.Minute)
+	o.UserAgent = cmp.Or(o.UserAgent, "signalbox-hooks")
+	if o.RetryStatus == nil {
+		o.RetryStatus = RetryStatus
+	}
+	if o.Log == nil {
+		o.Log = DeliveryLogFunc(func(context.Context, Attempt) {})
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Sleep == nil {
+		o.Sleep = sleep
+	}
+	if o.Random == nil {
+		o.Random = rand.Float64
+	}
+}
+
+// guardedTransport is a transport that asks the address guard before each
+// connection. It knows no proxy: a proxy would connect where the guard can't see.
+func guardedTransport(o SenderOptions) *http.Transport {
+	dialer := &net.Dialer{Timeout: o.Timeout, Control: NewAddressGuard(o.AllowPrefixes...).Control}
+	return &http.Transport{
+		DialContext:            dialer.DialContext,
+		TLSClientConfig:        o.TLS.Clone(),
+		ForceAttemptHTTP2:      true,
+		TLSHandshakeTimeout:    o.Timeout,
+		MaxIdleConns:           100,
+		MaxIdleConnsPerHost:    4,
+		IdleConnTimeout:        90 * time.Second,
+		MaxResponseHeaderBytes: 64 << 10,
+		DisableCompression:     true, // the answer's size must be the one that was sent
+	}
+}
+
+// Close closes the connections that are kept for later. The Sender stays usable.
+func (s *Sender) Close() {
+	if s != nil && s.client != nil {
+		s.client.CloseIdleConnections()
+	}
+}
+
+// A Receipt tells how the delivery to one endpoint ended.
+type Receipt struct {
+	ID       string // the message's
+	URL      string // the endpoint's, its password masked
+	Attempts int    // how many were made
+	Status   int    // of the last answer, 0 if there was none
+	Response []byte // the beginning of its body, at most 4 KiB
+	Err      error  // nil if the message was accepted, else a *DeliveryError
+}
+
+// Send delivers a message to one endpoint and returns when it was accepted, when
+// the attempts are used up, or when ctx ends. Accepted means a status of 2xx.
+//
+//	signer, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret))
+//	...
+//	receipt, err := sender.Send(ctx, hooks.Message{Payload: order},
+//		hooks.Endpoint{URL: "https://example.com/hooks", Signer: signer})
+//
+// The error is a [*ConfigError] if the message or the endpoint can't be used as
+// they are, else a [*DeliveryError]. The receipt is filled in in any case.
+func (s *Sender) Send(ctx context.Context, m Message, e Endpoint) (Receipt, error) {
+	m, body, err := s.prepare(m)
+	if err != nil {
+		return Receipt{ID: m.ID, URL: redacted(e.URL), Err: err}, err
+	}
+	r := s.deliver(ctx, m, body, e)
+	return r, r.Err
+}
+
+// SendAll delivers a message to several endpoints at once; one that is slow or
+// fails doesn't hold up the others. Receipts are in the order of the endpoints.
+// The error joins those of the receipts.
+func (s *Sender) SendAll(ctx context.Context, m Message, endpoints []Endpoint) ([]Receipt, error) {
+	m, body, err := s.prepare(m)
+	if err != nil {
+		return nil, err
+	}
+	receipts := make([]Receipt, len(endpoints))
+	var wg sync.WaitGroup
+	for i, e := range endpoints {
+		wg.Go(func() { receipts[i] = s.deliver(ctx, m, body, e) })
+	}
+	wg.Wait()
+	var errs []error
+	for _, r := range receipts {
+		errs = append(errs, r.Err)
+	}
+	return receipts, errors.Join(errs...)
+}
+
+// deliver makes the attempts for one endpoint. What the caller's functions panic
+// with (signer, log, options) becomes the receipt's error: it may happen on a
+// goroutine of ours, where nobody else could catch it.
+func (s *Sender) deliver(ctx context.Context, m Message, body []byte, e Endpoint) Receipt {
+	r := Receipt{ID: m.ID, URL: redacted(e.URL)}
+	if r.Err = s.checkEndpoint(m, e); r.Err != nil {
+		return r
+	}
+	d := &sending{sender: s, message: m, body: body, endpoint: e, receipt: r}
+	d.run(ctx)
+	return d.receipt
+}

@@ -1,0 +1,163 @@
+package hooks
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// DefaultIDHeader is the header that a [Sender] writes a message's id to:
+// Standard Webhooks' name.
+const DefaultIDHeader = "Webhook-Id"
+
+// A Message is an outgoing webhook before it is addressed and signed.
+type Message struct {
+	// ID is the idempotency id. It is the same in every attempt and at every
+	// endpoint, so that a receiver can tell a retry from another event. An empty one
+	// is made: see NewMessageID. At most 255 printable ASCII characters without
+	// spaces and full stops, which separate what Standard Webhooks signs.
+	ID string
+	// Payload is what JSON is made of. A json.RawMessage is sent byte for byte as it is.
+	Payload any
+	// Header holds further headers, such as the event's type. The Sender's own and
+	// the signature take precedence.
+	Header http.Header
+}
+
+// NewMessageID makes an id for a [Message]: msg_ and 128 random bits.
+func NewMessageID() string { return "msg_" + rand.Text() }
+
+// An Endpoint is where messages go, and how they are signed there.
+type Endpoint struct {
+	// URL is http or https. It may come from a customer: the Sender refuses private
+	// addresses when it connects, and doesn't follow redirects.
+	URL string
+	// Signer is a Verifier or a Preset. It signs each attempt anew, for schemes with
+	// a timestamp. Give each endpoint a secret of its own. To send without a
+	// signature, say so: the verifier of SkipVerifier.
+	Signer Signer
+	// Header holds headers for this endpoint, above those of the message.
+	Header http.Header
+	// IDHeader is the header of the message's id; empty means DefaultIDHeader. For
+	// the preset Svix it is "Svix-Id".
+	IDHeader string
+}
+
+// prepare gives the message its id and encodes its payload, once for all attempts.
+func (s *Sender) prepare(m Message) (Message, []byte, error) {
+	if s == nil || s.client == nil {
+		return m, nil, &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
+	}
+	if m.ID == "" {
+		m.ID = NewMessageID()
+	}
+	if !messageID(m.ID) {
+		return m, nil, &ConfigError{Setting: "message", Problem: "the id is not 1 to 255 printable ASCII characters without spaces and full stops"}
+	}
+	body, err := encode(m.Payload)
+	if err != nil {
+		return m, nil, &ConfigError{Setting: "message", Problem: "the payload can't be written as JSON: " + err.Error(), Err: err}
+	}
+	return m, body, nil
+}
+
+func messageID(id string) bool {
+	for i := range len(id) {
+		if id[i] <= ' ' || id[i] > '~' || id[i] == '.' {
+			return false
+		}
+	}
+	return id != "" && len(id) <= 255
+}
+
+// encode makes JSON without the escapes that only HTML needs.
+func encode(payload any) (body []byte, err error) {
+	if raw, ok := payload.(json.RawMessage); ok {
+		if !json.Valid(raw) {
+			return nil, errors.New("the json.RawMessage is no JSON")
+		}
+		return raw, nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("MarshalJSON panicked: %v", p)
+		}
+	}()
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(payload); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// checkEndpoint tells what of an endpoint can't be used.
+func (s *Sender) checkEndpoint(m Message, e Endpoint) error {
+	bad := func(problem string) error {
+		return &ConfigError{Setting: "endpoint", Problem: problem}
+	}
+	target, err := url.Parse(e.URL)
+	switch {
+	case err != nil:
+		return bad("its URL can't be read") // err would tell the URL's password
+	case target.Scheme != "https" && target.Scheme != "http" || target.Host == "":
+		return bad("its URL " + redacted(e.URL) + " is not one of https:// or http:// with a host")
+	case target.Scheme == "http" && s.options.HTTPSOnly:
+		return bad("its URL " + redacted(e.URL) + " is not https, as SenderOptions.HTTPSOnly wants")
+	case e.Signer == nil:
+		return bad("it has no Signer; to send without a signature give it the verifier of SkipVerifier")
+	case !token(cmp.Or(e.IDHeader, DefaultIDHeader)):
+		return bad("its IDHeader is not the name of a header")
+	}
+	for _, h := range []http.Header{m.Header, e.Header} {
+		if name := badHeader(h); name != "" {
+			return bad("header " + name + " has a name or value that HTTP doesn't allow")
+		}
+	}
+	return nil
+}
+
+// badHeader is the quoted name of a header that can't be sent, or "".
+func badHeader(h http.Header) string {
+	for name, values := range h {
+		if !token(name) {
+			return strconv.Quote(name)
+		}
+		for _, v := range values {
+			if strings.ContainsFunc(v, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }) {
+				return strconv.Quote(name)
+			}
+		}
+	}
+	return ""
+}
+
+// token tells whether s may name a header (RFC 9110, section 5.6.2).
+func token(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0:
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// redacted is a URL for messages: without its password.
+func redacted(text string) string {
+	u, err := url.Parse(text)
+	if err != nil {
+		return "(a URL that can't be read)"
+	}
+	return u.Redacted()
+}

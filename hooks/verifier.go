@@ -1,0 +1,312 @@
+package hooks
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+)
+
+// A Verifier verifies and signs payloads in one way, with the secrets that it was
+// made with. It is safe for concurrent use; make one and keep it, for it holds
+// the keyed state.
+type Verifier struct {
+	kind   Kind
+	config *config
+	scheme scheme
+}
+
+// A scheme is how a kind signs. verify returns a *WebhookVerificationError, sign
+// a *WebhookSignError.
+type scheme interface {
+	sign(payload []byte) (string, error)
+	verify(payload []byte, signature string) error
+}
+
+// NewVerifier makes a verifier.
+//
+//	v, err := hooks.NewVerifier(hooks.Sha256Verifier,
+//		hooks.WithSecrets(os.Getenv("PARTNER_SECRET")),
+//		hooks.WithSignatureHeader("X-Partner-Signature"))
+//
+// It returns a *ConfigError for an unknown kind, a secret that is missing, empty
+// or, for the base64 kinds, decodes to nothing, and for an option that does not
+// apply to the kind.
+func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
+	c, err := newConfig(options)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newScheme(kind, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.only(string(kind), ownOptions(kind)...); err != nil {
+		return nil, err
+	}
+	return &Verifier{kind, c, s}, nil
+}
+
+// ownOptions are the options that apply to a kind, beside those of every kind.
+func ownOptions(kind Kind) []string {
+	options := []string{"signature header", "signature transformer"}
+	switch kind {
+	case TimestampSchemeVerifier:
+		return append(options, "tolerance")
+	case JwtVerifier:
+		return append(options, "issuer", "body hash", "algorithm")
+	}
+	return options
+}
+
+func newScheme(kind Kind, c *config) (scheme, error) {
+	if kind == SkipVerifier {
+		c.logger.Warn("hooks: skipVerifier accepts every webhook, signed or not")
+		return skip{}, nil
+	}
+	if _, ok := schemes[kind]; !ok {
+		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + kindList()}
+	}
+	secrets, err := c.keys()
+	if err != nil {
+		return nil, err
+	}
+	return schemes[kind](c, secrets)
+}
+
+// schemes make the schemes that have secrets.
+var schemes = map[Kind]func(*config, []string) (scheme, error){
+	SecretKeyVerifier: func(_ *config, secrets []string) (scheme, error) {
+		return &secretKey{newTokens(secrets), secrets[0]}, nil
+	},
+	Sha1Verifier: func(_ *config, secrets []string) (scheme, error) {
+		return &hexScheme{sha1Algorithm, "sha1=", newKeyring(sha1Algorithm, rawKeys(secrets))}, nil
+	},
+	Sha256Verifier: func(_ *config, secrets []string) (scheme, error) {
+		return &hexScheme{sha256Algorithm, "sha256=", newKeyring(sha256Algorithm, rawKeys(secrets))}, nil
+	},
+	Base64Sha1Verifier:   func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha1Algorithm, secrets) },
+	Base64Sha256Verifier: func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha256Algorithm, secrets) },
+	TimestampSchemeVerifier: func(c *config, secrets []string) (scheme, error) {
+		return &timestampScheme{newKeyring(sha256Algorithm, rawKeys(secrets)), c, 1}, nil
+	},
+	JwtVerifier: newJWTScheme,
+}
+
+// Kind is the kind that the verifier was made with.
+func (v *Verifier) Kind() Kind { return v.kind }
+
+// SignatureHeader is the header that the verifier reads and sets.
+func (v *Verifier) SignatureHeader() string {
+	if v.config.header == "" {
+		return DefaultSignatureHeader
+	}
+	return v.config.header
+}
+
+// Sign gives the signature of a payload, made with the first secret, for a header
+// whose name the sender chooses. It returns a *WebhookSignError for a payload
+// that can't be signed.
+func (v *Verifier) Sign(payload []byte) (string, error) { return v.scheme.sign(payload) }
+
+// SignClaims gives a JSON Web Token of claims: a value that encoding/json makes
+// an object of. iat is added if there is none, and iss if the verifier has one
+// issuer. It returns a *WebhookSignError for claims that can't be signed and for
+// verifiers of another kind than [JwtVerifier].
+//
+//	token, err := v.SignClaims(map[string]any{"sha256": hooks.BodyHash(body)})
+func (v *Verifier) SignClaims(claims any) (string, error) {
+	j, ok := v.scheme.(*jwtScheme)
+	if !ok {
+		return "", &WebhookSignError{Problem: "only a jwtVerifier signs claims"}
+	}
+	return j.signClaims(claims)
+}
+
+// Verify verifies a signature of a payload. It returns nil, or a
+// *WebhookVerificationError. It allocates nothing if it succeeds, but for JWTs.
+func (v *Verifier) Verify(payload []byte, signature string) error {
+	return v.scheme.verify(payload, signature)
+}
+
+// Authenticate verifies a delivery: the header's value, transformed, against the
+// body. See [Authenticator].
+func (v *Verifier) Authenticate(d *Delivery) error { return v.authenticate(d.Header, d.Body) }
+
+func (v *Verifier) authenticate(header http.Header, payload []byte) error {
+	signature, err := v.signatureOf(header)
+	if err != nil {
+		return err
+	}
+	if at := v.config.timestamp; at != nil && (*at == 0 || !v.config.inTime(*at)) {
+		return refuse(ReasonTimestamp)
+	}
+	return v.scheme.verify(payload, signature)
+}
+
+// signatureOf reads the signature. A verifier that wants none gets an empty one.
+func (v *Verifier) signatureOf(header http.Header) (string, error) {
+	signature, ok := headerValue(header, v.SignatureHeader())
+	if v.kind == SkipVerifier {
+		return "", nil
+	}
+	if !ok || signature == "" {
+		return "", refuse(ReasonMissing)
+	}
+	if v.config.transformer == nil {
+		return signature, nil
+	}
+	signature, err := transform(v.config.transformer, signature)
+	if err != nil {
+		return "", &WebhookVerificationError{Reason: ReasonMalformed, Err: err}
+	}
+	if signature == "" {
+		return "", refuse(ReasonMissing)
+	}
+	return signature, nil
+}
+
+// transform calls a transformer, whose panic refuses the signature: what it got
+// was the sender's.
+func transform(f func(string) (string, error), signature string) (out string, err error) {
+	defer func() {
+		if recover() != nil {
+			out, err = "", errors.New("hooks: the signature transformer panicked")
+		}
+	}()
+	return f(signature)
+}
+
+// SignDelivery signs the body and sets the signature's header. See [Signer].
+func (v *Verifier) SignDelivery(d *Delivery) error {
+	signature, err := v.scheme.sign(d.Body)
+	if err != nil {
+		return err
+	}
+	if v.kind != SkipVerifier {
+		d.set(v.SignatureHeader(), signature)
+	}
+	return nil
+}
+
+func (d *Delivery) set(name, value string) {
+	if d.Header == nil {
+		d.Header = http.Header{}
+	}
+	d.Header.Set(name, value)
+}
+
+// header is the value of a header; see headerValue.
+func (d *Delivery) header(name string) string {
+	value, _ := headerValue(d.Header, name)
+	return value
+}
+
+// headerValue looks a header up without regard to the case of its name. Several
+// values of one header are none: nobody can tell which one counts.
+func headerValue(header http.Header, name string) (value string, ok bool) {
+	values := header[http.CanonicalHeaderKey(name)]
+	if len(values) == 0 {
+		for key, other := range header {
+			if strings.EqualFold(key, name) && len(other) > 0 {
+				if values != nil {
+					return "", false
+				}
+				values = other
+			}
+		}
+	}
+	for i, v := range values {
+		if i > 0 && v != value {
+			return "", false
+		}
+		value, ok = v, true
+	}
+	return value, ok
+}
+
+// skip signs with nothing and accepts everything.
+type skip struct{}
+
+func (skip) sign([]byte) (string, error) { return "", nil }
+
+func (skip) verify([]byte, string) error { return nil }
+
+// secretKey sends the secret itself.
+type secretKey struct {
+	tokens *tokens
+	first  string
+}
+
+func (s *secretKey) sign([]byte) (string, error) { return s.first, nil }
+
+func (s *secretKey) verify(_ []byte, signature string) error {
+	if signature == "" {
+		return refuse(ReasonMissing)
+	}
+	if !s.tokens.match(signature) {
+		return refuse(ReasonMismatch)
+	}
+	return nil
+}
+
+// A hexScheme is an HMAC in hex behind a prefix. The algorithm is the
+// verifier's: what the signature claims is only compared with it.
+type hexScheme struct {
+	algorithm algorithm
+	prefix    string
+	keys      keyring
+}
+
+func (h *hexScheme) sign(payload []byte) (string, error) {
+	return string(h.keys.sign(&content{body: payload}, appendHex, []byte(h.prefix))), nil
+}
+
+func (h *hexScheme) verify(payload []byte, signature string) error {
+	if signature == "" {
+		return refuse(ReasonMissing)
+	}
+	digits, ok := strings.CutPrefix(signature, h.prefix)
+	var digest [maxDigest]byte
+	if !ok || !decodeHex(digest[:h.algorithm.size], digits) {
+		return refuse(ReasonMalformed)
+	}
+	if !h.keys.matches(&content{body: payload}, digest[:h.algorithm.size]) {
+		return refuse(ReasonMismatch)
+	}
+	return nil
+}
+
+// A base64Scheme is an HMAC in base64, keyed with what the secret encodes in
+// base64.
+type base64Scheme struct {
+	algorithm algorithm
+	keys      keyring
+}
+
+func newBase64Scheme(a algorithm, secrets []string) (scheme, error) {
+	keys := make([][]byte, len(secrets))
+	for i, s := range secrets {
+		if keys[i] = decodeBase64Leniently(s); len(keys[i]) == 0 {
+			return nil, &ConfigError{Setting: "secret", Problem: "is not base64: it decodes to an empty key"}
+		}
+	}
+	return &base64Scheme{a, newKeyring(a, keys)}, nil
+}
+
+func (b *base64Scheme) sign(payload []byte) (string, error) {
+	return string(b.keys.sign(&content{body: payload}, stdBase64.AppendEncode, nil)), nil
+}
+
+func (b *base64Scheme) verify(payload []byte, signature string) error {
+	if signature == "" {
+		return refuse(ReasonMissing)
+	}
+	var digest [maxDigest]byte
+	if !decodeBase64Signature(digest[:b.algorithm.size], signature) {
+		return refuse(ReasonMalformed)
+	}
+	if !b.keys.matches(&content{body: payload}, digest[:b.algorithm.size]) {
+		return refuse(ReasonMismatch)
+	}
+	return nil
+}

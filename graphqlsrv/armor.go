@@ -82,6 +82,9 @@ func (m *measurer) selection(s ast.Selection) measure {
 	switch s := s.(type) {
 	case *ast.Field:
 		n := m.set(s.SelectionSet)
+		if len(s.SelectionSet) > 0 {
+			n.cost *= multiplier(s.Arguments)
+		}
 		if s.Alias != s.Name && s.Name != "__typename" && s.Alias != "__typename" {
 			n.aliases++
 		}
@@ -98,6 +101,20 @@ func (m *measurer) selection(s ast.Selection) measure {
 		return m.spread(s)
 	}
 	return measure{}
+}
+
+// multiplier is how often the argument first or last makes the selection count.
+func multiplier(args ast.ArgumentList) float64 {
+	for _, a := range args {
+		if a.Name != "first" && a.Name != "last" {
+			continue
+		}
+		if n, err := strconv.ParseFloat(a.Value.Raw, 64); a.Value.Kind == ast.IntValue && err == nil {
+			return max(n, 1)
+		}
+		break
+	}
+	return 1
 }
 
 // set measures a field or fragment by its selection, which may be none.
@@ -119,7 +136,7 @@ func (m *measurer) set(set ast.SelectionSet) measure {
 func (m *measurer) spread(s *ast.FragmentSpread) measure {
 	n, ok := m.fragments[s.Name]
 	if !ok {
-		m.fragments[s.Name] = measure{}
+		m.fragments[s.Name] = measure{-1, -1, -1, -1} // one that spreads itself ends here
 		if f := m.doc.Fragments.ForName(s.Name); f != nil {
 			n = m.set(f.SelectionSet)
 			n.directives += len(f.Directives)

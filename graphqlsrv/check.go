@@ -13,11 +13,11 @@ type checker struct {
 	engine   *engine
 	decoders decoderMaker
 	errs     []error
-	goTypes  map[*ast.Definition][]goType // the Go types that values of an object type have
+	goTypes  map[*ast.Definition][]madeType // the Go types that values of an object type have
 }
 
-// A goType is a Go type with the field that makes values of it.
-type goType struct {
+// A madeType is a Go type with the field that makes values of it.
+type madeType struct {
 	typ  reflect.Type
 	from string
 }
@@ -170,7 +170,7 @@ func fitsBasic(t *typeRef, g reflect.Type) string {
 // compares them with the roots that resolvers take, and with the schema's
 // fields. Types that are only known at run time end the trail.
 func (c *checker) checkRoots() {
-	c.goTypes = map[*ast.Definition][]goType{}
+	c.goTypes = map[*ast.Definition][]madeType{}
 	for _, name := range c.engine.schema.order {
 		d := c.engine.schema.ast.Types[name]
 		if d.Kind != ast.Object || d.BuiltIn || strings.HasPrefix(name, "__") {
@@ -215,7 +215,7 @@ func (c *checker) flow(t *typeRef, g reflect.Type, from string) {
 			return
 		}
 	}
-	c.goTypes[t.def] = append(c.goTypes[t.def], goType{g, from})
+	c.goTypes[t.def] = append(c.goTypes[t.def], madeType{g, from})
 	for _, fd := range t.def.Fields {
 		c.checkField(c.engine.schema.fields[t.def][fd.Name], g, from)
 	}

@@ -3,6 +3,8 @@ package graphqlsrv
 import (
 	"fmt"
 	"reflect"
+	"sync"
+	"sync/atomic"
 
 	"github.com/vektah/gqlparser/v2/ast"
 )
@@ -10,23 +12,28 @@ import (
 // complete writes a value as a type says; false means that it is null where
 // null may not be. GraphQL specification, CompleteValue.
 func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) bool {
-	composite := t.elem == nil && t.selects()
-	if v.IsValid() && v.Type().Implements(errorType) && !isNil(v) {
-		return w.refuse(f, t, v.Interface().(error))
+	composite, last := t.elem == nil && t.selects(), &f.itemType
+	if t.elem != nil {
+		last = &f.listType
 	}
-	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
-		if v.IsNil() {
+	for v.IsValid() {
+		g := last.of(v.Type())
+		k := v.Kind()
+		if nilable(k) && v.IsNil() {
+			if k == reflect.Slice && t.elem != nil && t.nonNull { // Go's empty list
+				break
+			}
 			return w.null(f, t)
 		}
-		if v.Kind() == reflect.Interface && v.Type() != errorType && v.Elem().Type().Implements(errorType) {
-			return w.refuse(f, t, v.Elem().Interface().(error))
+		if g.isError {
+			return w.refuse(f, t, v.Interface().(error))
 		}
-		if v.Kind() == reflect.Pointer && (composite || t.elem == nil && marshals(v.Type())) {
+		if k != reflect.Interface && (k != reflect.Pointer || composite || t.elem == nil && g.marshals) {
 			break
 		}
 		v = v.Elem()
 	}
-	if !v.IsValid() || (v.Kind() == reflect.Slice || v.Kind() == reflect.Map || v.Kind() == reflect.Func || v.Kind() == reflect.Chan) && v.IsNil() && !(t.elem != nil && t.nonNull && v.Kind() == reflect.Slice) {
+	if !v.IsValid() {
 		return w.null(f, t)
 	}
 	switch {
@@ -49,13 +56,40 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 	return true
 }
 
-func isNil(v reflect.Value) bool {
-	switch v.Kind() {
+// A goType is what completing a value asks about its Go type.
+type goType struct {
+	typ      reflect.Type
+	isError  bool
+	marshals bool // a pointer whose methods say how it is written
+}
+
+// A lastType keeps the last answer: the values of one field are mostly of one type.
+type lastType struct{ atomic.Pointer[goType] }
+
+func (l *lastType) of(t reflect.Type) *goType {
+	if g := l.Load(); g != nil && g.typ == t {
+		return g
+	}
+	known, ok := goTypes.Load(t)
+	if !ok {
+		known, _ = goTypes.LoadOrStore(t, &goType{t, t.Kind() != reflect.Interface && t.Implements(errorType), marshals(t)})
+	}
+	g := known.(*goType)
+	l.Store(g)
+	return g
+}
+
+var goTypes sync.Map // reflect.Type -> *goType
+
+func nilable(k reflect.Kind) bool {
+	switch k {
 	case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
-		return v.IsNil()
+		return true
 	}
 	return false
 }
+
+func isNil(v reflect.Value) bool { return nilable(v.Kind()) && v.IsNil() }
 
 // selects tells whether values of the type have fields.
 func (t *typeRef) selects() bool { return t.kind == kindObject || t.kind == kindAbstract }

@@ -124,6 +124,9 @@ func eachLine(t testing.TB, file string, f func(*conformanceLine)) {
 // exceptions are the cases in which graphqlsrv answers otherwise on purpose,
 // with the reason.
 func exceptions(t *testing.T) map[string]string {
+	if os.Getenv("GRAPHQL_CASES") != "" {
+		return nil
+	}
 	text, err := os.ReadFile("testdata/conformance/exceptions.tsv")
 	if err != nil {
 		t.Fatal(err)

@@ -81,10 +81,11 @@ func (e *engine) applyDirectives() []error {
 		}
 		known[d.name] = d
 	}
-	for _, fields := range e.schema.fields {
-		for _, f := range fields {
-			if err := e.applyTo(f, known); err != nil {
-				errs = append(errs, err)
+	for _, name := range e.schema.order {
+		d := e.schema.ast.Types[name]
+		for _, fd := range d.Fields {
+			if f := e.schema.fields[d][fd.Name]; f != nil {
+				errs = append(errs, e.applyTo(f, known))
 			}
 		}
 	}
@@ -120,7 +121,6 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
 // checkDirectives makes sure that nobody forgot who may ask for a field.
 func (e *engine) checkDirectives(known map[string]Directive) []error {
 	var bare []string
-	var first *ast.Position
 	s := e.schema.ast
 	for _, root := range []*ast.Definition{s.Query, s.Mutation, s.Subscription} {
 		if root == nil {
@@ -132,9 +132,6 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 			}
 			if !slices.ContainsFunc(f.Directives, func(d *ast.Directive) bool { _, ok := known[d.Name]; return ok }) {
 				bare = append(bare, fmt.Sprintf("- %s %s (%s:%d)", f.Name, root.Name, f.Position.Src.Name, f.Position.Line))
-				if first == nil {
-					first = f.Position
-				}
 			}
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"sync"
 
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/gqlerror"
-	"github.com/vektah/gqlparser/v2/parser"
-	"github.com/vektah/gqlparser/v2/validator"
+
+	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/rules"
 )
 
 // A document is a query text that was parsed and validated, with the plans of
@@ -48,25 +48,23 @@ func (e *engine) document(query string) (*document, *failure) {
 }
 
 func (e *engine) load(query string) (*document, *failure) {
-	parsed, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: query}, e.cfg.armor.Tokens)
+	parsed, err := language.Parse(query, e.cfg.armor.Tokens)
 	if err != nil {
 		return nil, e.parseFailure(err)
 	}
-	if err := checkDocument(parsed); err != nil {
-		return nil, &failure{failedParse, []*Error{err}}
-	}
-	if err := e.cfg.armor.check(parsed); err != nil {
+	if err := e.cfg.armor.check(parsed.QueryDocument); err != nil {
 		return nil, &failure{failedValidate, []*Error{err}}
 	}
-	if errs := validator.ValidateWithRules(e.schema.ast, parsed, e.rules); len(errs) > 0 {
-		return nil, e.validationFailure(errs)
+	options := rules.Options{Suggest: e.cfg.development, Literal: e.schema.checkLiteral}
+	if errs := rules.Document(e.schema.ast, parsed, options); len(errs) > 0 {
+		return nil, validationFailure(errs)
 	}
 	if !e.cfg.introspects() {
-		if err := findIntrospection(parsed); err != nil {
+		if err := findIntrospection(parsed.QueryDocument); err != nil {
 			return nil, &failure{failedValidate, []*Error{err}}
 		}
 	}
-	d := &document{ast: parsed}
+	d := &document{ast: parsed.QueryDocument}
 	for _, op := range parsed.Operations {
 		if e.schema.root(op.Operation) == nil {
 			return nil, fail(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
@@ -77,40 +75,38 @@ func (e *engine) load(query string) (*document, *failure) {
 }
 
 func (e *engine) parseFailure(err error) *failure {
-	var g *gqlerror.Error
-	if !errors.As(err, &g) {
+	var s *language.SyntaxError
+	if !errors.As(err, &s) {
 		return fail(failedParse, CodeParseFailed, "Syntax Error: %s", err)
 	}
-	if strings.HasPrefix(g.Message, "exceeded token limit") {
+	if s.TooMany {
 		return fail(failedParse, CodeParseFailed, "Syntax Error: Token limit of %d exceeded.", e.cfg.armor.Tokens)
 	}
-	return &failure{failedParse, []*Error{{
-		Message: "Syntax Error: " + strings.TrimSuffix(g.Message, ".") + ".", Code: CodeParseFailed, Locations: locations(g.Locations),
-	}}}
+	return &failure{failedParse, []*Error{{Message: s.Message, Code: CodeParseFailed, Locations: []Location{{s.Line, s.Column}}}}}
 }
 
-func (e *engine) validationFailure(errs gqlerror.List) *failure {
+func validationFailure(errs []*rules.Error) *failure {
 	f := &failure{kind: failedValidate}
-	for _, g := range errs {
-		f.errs = append(f.errs, &Error{Message: g.Message, Code: CodeValidationFailed, Locations: locations(g.Locations)})
+	for _, e := range errs {
+		one := &Error{Message: e.Message, Code: CodeValidationFailed}
+		for _, p := range e.Positions {
+			one.Locations = append(one.Locations, Location{p.Line, p.Column})
+		}
+		f.errs = append(f.errs, one)
 	}
 	return f
 }
 
-func locations(from []gqlerror.Location) []Location {
-	var to []Location
-	for _, l := range from {
-		to = append(to, Location{l.Line, l.Column})
+// checkLiteral holds the literal of a scalar of the application, or of the root
+// schema, to what its [Scalar] reads. Literals with variables are read when these
+// are known.
+func (s *schema) checkLiteral(d *ast.Definition, v *ast.Value) error {
+	scalar := s.scalars[d.Name]
+	if scalar.Parse == nil || valueUsesVariables(v) {
+		return nil
 	}
-	return to
-}
-
-// checkDocument refuses what the parser lets through: nothing at all.
-func checkDocument(d *ast.QueryDocument) *Error {
-	if len(d.Operations)+len(d.Fragments) == 0 {
-		return &Error{Message: "Syntax Error: Unexpected <EOF>.", Code: CodeParseFailed, Locations: []Location{{1, 1}}}
-	}
-	return nil
+	_, err := scalar.Parse(plain(untyped(v, nil)))
+	return err
 }
 
 // operation picks the operation a request names. GraphQL specification,

@@ -30,6 +30,7 @@ type writer struct {
 	buf  []byte
 	path []pathPart
 	errs []*Error
+	in   input // of the call that is being made
 }
 
 // A pathPart is a response key, or the index of a list's item where key is "".
@@ -54,7 +55,7 @@ func (w *writer) free() {
 	if cap(w.buf) > maxKept {
 		return
 	}
-	w.run, w.errs = nil, nil
+	w.run, w.errs, w.in = nil, nil, input{}
 	writers.Put(w)
 }
 
@@ -104,17 +105,34 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 		b = o.bind(s.value.Type())
 	}
 	w.buf = append(w.buf, '{')
-	ok := true
 	if o.blocking > 1 && !serial {
-		ok = w.concurrently(len(o.fields), func(w *writer, i int) bool { return w.member(o, i, s, b, ready) })
+		if !w.concurrently(len(o.fields), func(w *writer, i int) bool { return w.member(o, i, s, b, ready) }) {
+			return false
+		}
 	} else {
 		for i := range o.fields {
+			if b != nil && w.basic(o.fields[i], b.properties[i], s.fields) {
+				continue
+			}
 			if !w.member(o, i, s, b, ready) {
 				return false
 			}
 		}
 	}
 	w.buf = append(w.buf, '}')
+	return true
+}
+
+// basic writes a field that is a struct's own, of a basic kind; false means that
+// it is none, or that its value is an error.
+func (w *writer) basic(f *fieldPlan, p *property, fields reflect.Value) bool {
+	if p.write == nil {
+		return false
+	}
+	buf, ok := p.write(append(w.buf, f.prefix...), fields.Field(p.index[0]))
+	if ok {
+		w.buf = buf
+	}
 	return ok
 }
 
@@ -129,12 +147,6 @@ func (w *writer) member(o *objectPlan, i int, s source, b *binding, ready batche
 	var p *property
 	if b != nil {
 		p = b.properties[i]
-		if p.write != nil {
-			if buf, ok := p.write(w.buf, s.fields); ok {
-				w.buf = buf
-				return true
-			}
-		}
 	}
 	return w.field(f, s, p, ready)
 }
@@ -166,7 +178,7 @@ func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v 
 		return v, batched{}, err
 	}
 	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 {
-		if p == nil || p.method < 0 && s.fields.Kind() != reflect.Map {
+		if s.fields.Kind() != reflect.Map && (p == nil || !p.runs) {
 			v, err = propertyValue(s, p, f.def.Name)
 			return v, batched{}, err
 		}
@@ -232,9 +244,11 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 	return reflect.ValueOf(out), nil
 }
 
-// input prepares what a resolver gets.
+// input prepares what a resolver gets. It is the writer's own: calls don't keep
+// it, and one ends before the next begins.
 func (w *writer) input(f *fieldPlan, s source) (*input, error) {
-	in := &input{source: s, decode: f.decode, decoded: f.arguments}
+	in := &w.in
+	*in = input{source: s, decode: f.decode, decoded: f.arguments}
 	if in.decoded == nil && len(f.args) > 0 {
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {

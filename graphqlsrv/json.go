@@ -16,30 +16,51 @@ var plainByte = func() (t [256]bool) {
 	return t
 }()
 
+// Bytes in all eight places of a word.
+const (
+	eachByte = 0x0101010101010101
+	highBits = 0x8080808080808080
+)
+
+// plainPrefix counts the bytes at the start of a string that stand for
+// themselves; it looks at eight at a time.
+func plainPrefix(s string) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		w := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		control := w - eachByte*0x20
+		quote := (w ^ eachByte*'"') - eachByte
+		slash := (w ^ eachByte*'\\') - eachByte
+		if (w|control|quote|slash)&highBits != 0 { // one of them isn't plain
+			break
+		}
+	}
+	for i < len(s) && plainByte[s[i]] {
+		i++
+	}
+	return i
+}
+
 // appendString writes a JSON string; bytes that are no UTF-8 become U+FFFD.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '"')
-	start := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if plainByte[c] {
-			i++
+	for {
+		n := plainPrefix(s)
+		b = append(b, s[:n]...)
+		if n == len(s) {
+			return append(b, '"')
+		}
+		s = s[n:]
+		if s[0] < utf8.RuneSelf {
+			b = appendEscaped(b, s[0])
+			s = s[1:]
 			continue
 		}
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && n == 1 {
-				b = append(append(b, s[start:i]...), "\ufffd"...)
-				start = i + 1
-			}
-			i += n
-			continue
-		}
-		b = appendEscaped(append(b, s[start:i]...), c)
-		i++
-		start = i
+		r, n := utf8.DecodeRuneInString(s)
+		b = utf8.AppendRune(b, r) // RuneError where it is no UTF-8
+		s = s[n:]
 	}
-	return append(append(b, s[start:]...), '"')
 }
 
 func appendEscaped(b []byte, c byte) []byte {

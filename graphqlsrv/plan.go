@@ -62,6 +62,8 @@ type fieldPlan struct {
 	constant  bool       // the arguments are the same in every request
 	arguments any        // then, if they may be shared, as the resolver's type
 	index     int        // in the objectPlan
+
+	listType, itemType lastType
 }
 
 // A metaField is one that every type has, or every query.

@@ -37,8 +37,9 @@ type property struct {
 	found  bool
 	index  []int // of a struct's field
 	method int   // of the type, or -1
+	runs   bool  // it is a method, or a function that the field holds
 	fails  bool  // the method returns an error too
-	// write puts the value straight into the response, where it is of a basic
+	// write puts the field's value straight into the response, where it is of a basic
 	// kind that fits the field's type; false leaves it to the general way.
 	write func(b []byte, v reflect.Value) ([]byte, bool)
 	typ   reflect.Type
@@ -101,6 +102,9 @@ func findProperty(t reflect.Type, name string) *property {
 	if st := structOf(t); st != nil {
 		if f, ok := structField(st, name); ok {
 			p.found, p.index, p.typ = true, f.Index, f.Type
+			if isGetter(f.Type) {
+				p.runs, p.typ = true, f.Type.Out(0)
+			}
 			return p
 		}
 	}
@@ -116,7 +120,7 @@ func findProperty(t reflect.Type, name string) *property {
 		out := m.Type.NumOut()
 		fails := out == 2 && m.Type.Out(1) == errorType
 		if m.Type.NumIn() == in && (out == 1 || fails) {
-			return &property{found: true, method: i, fails: fails, typ: m.Type.Out(0)}
+			return &property{found: true, method: i, runs: true, fails: fails, typ: m.Type.Out(0)}
 		}
 	}
 	return missing
@@ -157,16 +161,15 @@ func structField(t reflect.Type, name string) (reflect.StructField, bool) {
 
 // writing adds the short way of writing a property that is a struct's own field.
 func (p *property) writing(t *typeRef) *property {
-	if !p.found || len(p.index) != 1 || t.elem != nil {
+	if !p.found || p.runs || len(p.index) != 1 || t.elem != nil {
 		return p
 	}
 	w := basicWriter(t, p.typ)
 	if w == nil {
 		return p
 	}
-	i := p.index[0]
 	q := *p
-	q.write = func(b []byte, v reflect.Value) ([]byte, bool) { return w(b, v.Field(i)) }
+	q.write = w
 	return &q
 }
 
@@ -223,13 +226,19 @@ func (p *property) get(s source) (v reflect.Value, err error) {
 		return out[0], nil
 	}
 	if len(p.index) == 1 {
-		return s.fields.Field(p.index[0]), nil
-	}
-	v, err = s.fields.FieldByIndexErr(p.index)
-	if err != nil { // an embedded pointer is nil
+		v = s.fields.Field(p.index[0])
+	} else if v, err = s.fields.FieldByIndexErr(p.index); err != nil { // an embedded pointer is nil
 		return reflect.Value{}, nil
 	}
+	if p.runs && !v.IsNil() {
+		return callProperty(v)
+	}
 	return v, nil
+}
+
+// isGetter tells whether a type is func() T or func() (T, error).
+func isGetter(t reflect.Type) bool {
+	return t.Kind() == reflect.Func && t.NumIn() == 0 && (t.NumOut() == 1 || t.NumOut() == 2 && t.Out(1) == errorType)
 }
 
 // propertyValue is the default resolver: the property of the parent that has the
@@ -260,22 +269,18 @@ func mapValue(m reflect.Value, name string) (reflect.Value, error) {
 	for v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
-	if v.Kind() == reflect.Func && !v.IsNil() && v.Type().NumIn() == 0 {
+	if v.IsValid() && isGetter(v.Type()) && !v.IsNil() {
 		return callProperty(v)
 	}
 	return v, nil
 }
 
-// callProperty calls a function that a map holds, of the form func() T or
-// func() (T, error).
+// callProperty calls a function that is a property's value.
 func callProperty(f reflect.Value) (reflect.Value, error) {
-	switch t := f.Type(); {
-	case t.NumOut() == 1:
-		return f.Call(nil)[0], nil
-	case t.NumOut() == 2 && t.Out(1) == errorType:
-		out := f.Call(nil)
-		err, _ := out[1].Interface().(error)
-		return out[0], err
+	out := f.Call(nil)
+	if len(out) == 1 {
+		return out[0], nil
 	}
-	return f, nil
+	err, _ := out[1].Interface().(error)
+	return out[0], err
 }

@@ -60,11 +60,9 @@ func parseBigInt(v any) (any, error) {
 		return v, nil
 	case big.Int:
 		return &v, nil
-	case bool:
-		if v {
-			return big.NewInt(1), nil
-		}
-		return big.NewInt(0), nil
+	case string, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64, json.Number:
+	default:
+		return nil, fmt.Errorf("BigInt cannot represent non-integer value: %s", inspect(v))
 	}
 	text := fmt.Sprint(v)
 	if f, ok := v.(float64); ok && f == math.Trunc(f) && !math.IsInf(f, 0) {
@@ -73,7 +71,7 @@ func parseBigInt(v any) (any, error) {
 	if len(text) > maxBigIntDigits {
 		return nil, fmt.Errorf("BigInt cannot represent a number of more than %d digits", maxBigIntDigits)
 	}
-	n, ok := new(big.Int).SetString(strings.TrimSpace(text), 10)
+	n, ok := new(big.Int).SetString(text, 10)
 	if !ok {
 		return nil, fmt.Errorf("BigInt cannot represent non-integer value: %s", inspect(v))
 	}
@@ -134,12 +132,7 @@ func parseDate(s string) (time.Time, error) { return time.Parse(time.DateOnly, s
 func formatTime(t time.Time) string { return t.UTC().Format("15:04:05" + fraction(t) + "Z") }
 
 func parseTime(s string) (time.Time, error) {
-	for _, layout := range []string{"15:04:05.999999999Z07:00", "15:04:05.999999999"} {
-		if t, err := time.Parse(layout, s); err == nil {
-			return t, nil
-		}
-	}
-	return time.Time{}, fmt.Errorf("%q is no time", s)
+	return time.Parse("15:04:05.999999999Z07:00", s)
 }
 
 func formatDateTime(t time.Time) string {

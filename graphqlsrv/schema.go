@@ -202,14 +202,15 @@ func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schem
 // compileInputs makes the fields of input objects, and then their defaults,
 // which may be of any of them.
 func (s *schema) compileInputs() error {
-	for _, d := range s.ast.Types {
-		if d.Kind == ast.InputObject {
+	for _, name := range s.order {
+		if d := s.ast.Types[name]; d.Kind == ast.InputObject {
 			for _, f := range d.Fields {
 				s.inputs[d] = append(s.inputs[d], &inputField{name: f.Name, typ: s.ref(f.Type), pos: f.Position})
 			}
 		}
 	}
-	for _, d := range s.ast.Types {
+	for _, name := range s.order {
+		d := s.ast.Types[name]
 		if d.Kind != ast.InputObject {
 			continue
 		}
@@ -223,7 +224,8 @@ func (s *schema) compileInputs() error {
 }
 
 func (s *schema) compileFields() error {
-	for _, d := range s.ast.Types {
+	for _, name := range s.order {
+		d := s.ast.Types[name]
 		if d.Kind != ast.Object && d.Kind != ast.Interface {
 			continue
 		}

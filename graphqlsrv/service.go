@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/validator/rules"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
@@ -46,7 +45,6 @@ func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 type engine struct {
 	cfg       *config
 	schema    *schema
-	rules     *rules.Rules
 	documents *cache[*document]
 	persisted *cache[string]
 	tracer    trace.Tracer
@@ -60,7 +58,6 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	}
 	e := &engine{
 		cfg: c, schema: s,
-		rules:     validationRules(c.development),
 		documents: newCache[*document](c.cachedPlans),
 		persisted: newCache[string](c.cachedQueries),
 		tracer:    noop.NewTracerProvider().Tracer(""),

@@ -11,23 +11,26 @@ import (
 	"signalbox/gen"
 )
 
-// gen is `routes gen`: path helpers as source code.
+// gen is `routes gen`: path helpers and GraphQL types as source code.
 func (c *command) gen() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
-		Short: "Write path helpers as Go or TypeScript",
+		Short: "Write path helpers as Go or TypeScript, and Go types for a GraphQL schema",
 		Long: `Write path helpers as source code: one function for each named route, with the parts of the path as its arguments,
 and in Go one interface for each controller. A route that was renamed, that takes another part or whose action is
-missing is then an error of the compiler. The code needs nothing but the standard library, in TypeScript nothing.`,
+missing is then an error of the compiler. The code needs nothing but the standard library, in TypeScript nothing.
+
+For a GraphQL schema: the types of its objects, inputs, enums and arguments, and the interface of the service behind it.`,
 		Example: `  routes gen go -o internal/routes/routes.go
   routes gen ts -o web/routes.ts
+  routes gen graphql -o graph/graph.go
   routes gen go -o internal/routes/routes.go --check    in CI: exit status 1 if the file is out of date`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return &usageError{"gen wants a language: go or ts", cmd.CommandPath()}
+			return &usageError{"gen wants a language: go or ts, or graphql", cmd.CommandPath()}
 		},
 	}
-	cmd.AddCommand(c.genGo(), c.genTypeScript())
+	cmd.AddCommand(c.genGo(), c.genTypeScript(), c.genGraphQL())
 	return cmd
 }
 
@@ -54,17 +57,16 @@ func (c *command) genTypeScript() *cobra.Command {
 // genLanguage is one of the languages.
 func (c *command) genLanguage(name, short string, write func(*expand.Table) ([]byte, []string, error)) *cobra.Command {
 	var (
-		from  source
-		file  string
-		check bool
+		from source
+		to   target
 	)
 	cmd := &cobra.Command{
 		Use:   name + " [flags]",
 		Short: short,
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if check && file == "" {
-				return &usageError{"--check wants the file to look at: -o FILE", cmd.CommandPath()}
+			if err := to.valid(cmd); err != nil {
+				return err
 			}
 			table, err := c.load(&from)
 			if err != nil {
@@ -74,23 +76,45 @@ func (c *command) genLanguage(name, short string, write func(*expand.Table) ([]b
 			if err != nil {
 				return err
 			}
-			if check {
-				return upToDate(file, src, cmd.CommandPath())
-			}
-			for _, note := range notes {
-				fmt.Fprintf(c.stderr, "note: %s\n", printable(note))
-			}
-			if file == "" {
-				_, err = c.stdout.Write(src)
-				return err
-			}
-			return os.WriteFile(file, src, 0o666)
+			return c.put(&to, cmd, src, notes)
 		},
 	}
 	from.flags(cmd)
-	cmd.Flags().StringVarP(&file, "output", "o", "", "write to `FILE` instead of stdout")
-	cmd.Flags().BoolVar(&check, "check", false, "write nothing; exit with status 1 if the file of -o is out of date")
+	to.flags(cmd)
 	return cmd
+}
+
+// A target is where generated code goes.
+type target struct {
+	file  string
+	check bool
+}
+
+func (t *target) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&t.file, "output", "o", "", "write to `FILE` instead of stdout")
+	cmd.Flags().BoolVar(&t.check, "check", false, "write nothing; exit with status 1 if the file of -o is out of date")
+}
+
+func (t *target) valid(cmd *cobra.Command) error {
+	if t.check && t.file == "" {
+		return &usageError{"--check wants the file to look at: -o FILE", cmd.CommandPath()}
+	}
+	return nil
+}
+
+// put writes code to its target, or compares it with what is there.
+func (c *command) put(t *target, cmd *cobra.Command, src []byte, notes []string) error {
+	if t.check {
+		return upToDate(t.file, src, cmd.CommandPath())
+	}
+	for _, note := range notes {
+		fmt.Fprintf(c.stderr, "note: %s\n", printable(note))
+	}
+	if t.file == "" {
+		_, err := c.stdout.Write(src)
+		return err
+	}
+	return os.WriteFile(t.file, src, 0o666)
 }
 
 // upToDate tells whether a file holds what would be written.

@@ -54,7 +54,7 @@ function randomCase(r, schema) {
       const query = mistaken(r, schema, operation.query)
       const c = { ...operation, query, root: {} }
       const { stage } = answer(schema, c)
-      if (stage === 'none' || (stage === 'execute' && r.chance(0.8))) continue
+      if (query.trim() === '' || stage === 'none' || (stage === 'execute' && r.chance(0.8))) continue
       return stage === 'execute' ? { ...c, root: randomRoot(r, schema, query, calm) } : c
     }
     const root = randomRoot(r, schema, operation.query, r.pick([calm, stormy, stormy]))

@@ -213,7 +213,7 @@ function mutations() {
 // documents are about parsing, validation and choosing the operation.
 function documents() {
   const texts = [
-    '', ' ', '#', '{', '}', '{}', '{ }', '{ a', '{ a }}', '{ a { } }', 'query', 'query {', 'query Q', 'query Q() { a }', 'query ($x) { a }', 'query ($x: ) { a }', 'query ($x: Int = ) { a }', 'query ($x: Int = $y) { a }', 'query ($x: [Int) { a }', '{ a() }',
+    ' ', '#', '{', '}', '{}', '{ }', '{ a', '{ a }}', '{ a { } }', 'query', 'query {', 'query Q', 'query Q() { a }', 'query ($x) { a }', 'query ($x: ) { a }', 'query ($x: Int = ) { a }', 'query ($x: Int = $y) { a }', 'query ($x: [Int) { a }', '{ a() }',
     '{ a(x) }', '{ a(x:) }', '{ a(: 1) }', '{ ... }', '{ ...on }', '{ ... on }', '{ ...on Query }', 'fragment', 'fragment on on Query { a }', 'fragment F Query { a }', 'fragment F on { a }', 'fragment F on Query', '{ a @ }', '{ a: }', '{ : a }', '{ a: b: c }', 'notanoperation Foo { a }',
     '{ a(x: "unterminated) }', '{ a(x: "bad \\z esc") }', '{ a(x: "bad \\u12G4 esc") }', '{ a(x: "\\u{FFFFFFF}") }', '{ a(x: "\\u{}") }', '{ a(x: "\\uD83D") }', '{ a(x: "\\uDE00\\uD83D") }', '{ inString(x: "\\uD83D\\uDE00") }', '{ a(x: "line\nbreak") }', '{ a(x: """never ends) }', '{ a(x: 01) }', '{ a(x: 1.) }',
     '{ a(x: .5) }', '{ a(x: 1e) }', '{ a(x: 1.5e+) }', '{ a(x: -) }', '{ a(x: --1) }', '{ a(x: +1) }', '{ a(x: 1a) }', '{ a(x: 1.5x) }', '{ a(x: 0xF) }', '{ a(x: [1, 2) }', '{ a(x: {a 1}) }', '{ a(x: {a: 1) }', '{ a(x: $) }', '{ a(x: ...) }', '{ a . b }', '{ a .. b }', '{ a % }', '{ a ? }', "{ a(x: 'single') }",

@@ -26,8 +26,8 @@ type Place struct {
 	Set  ast.Position // its selection set
 }
 
-// A TypeSystem is the first definition of a document that belongs into a schema.
-// What follows it is not looked at.
+// A TypeSystem is a definition that belongs into a schema. It was passed over:
+// what is inside it was not parsed.
 type TypeSystem struct {
 	Name     string // "" for schema
 	Position *ast.Position
@@ -185,7 +185,8 @@ func (p *parser) definition() {
 	}
 }
 
-// typeSystem passes a definition of a schema, and all that follows.
+// typeSystem passes a definition of a schema: what is in brackets, and words up to
+// one that begins the next definition.
 func (p *parser) typeSystem(start *ast.Position) {
 	d := &TypeSystem{Position: start}
 	word := p.tok.value
@@ -194,10 +195,25 @@ func (p *parser) typeSystem(start *ast.Position) {
 		p.take("@")
 		d.Name = p.expect(kindName).value
 	}
-	for p.tok.kind != kindEOF {
-		p.advance()
-	}
 	p.doc.Definitions = append(p.doc.Definitions, d)
+	body := false
+	for open := 0; p.tok.kind != kindEOF; p.advance() {
+		switch k := p.tok.kind; {
+		case k == "{" && open == 0 && body:
+			return
+		case k == "{" || k == "(" || k == "[":
+			open++
+			body = body || k == "{"
+		case k == "}" || k == ")" || k == "]":
+			open--
+		case open == 0 && k == kindName && startsDefinition(p.tok.value), open == 0 && (k == kindString || k == kindBlockString):
+			return
+		}
+	}
+}
+
+func startsDefinition(word string) bool {
+	return word == "query" || word == "mutation" || word == "subscription" || word == "fragment" || word == "extend" || slices.Contains(schemaWords, word)
 }
 
 func (p *parser) operation(start *ast.Position, description string) {

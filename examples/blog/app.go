@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"embed"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"signalbox/dispatch"
+	"signalbox/examples/blog/blog"
+	"signalbox/examples/blog/graph"
+	"signalbox/expand"
+	"signalbox/graphqlsrv"
+	"signalbox/hooks"
+)
+
+//go:embed config graphql
+var files embed.FS
+
+// settings are what the application doesn't decide itself.
+type settings struct {
+	development bool
+	secret      string // of the moderation service's webhooks
+	logger      *slog.Logger
+}
+
+// newApp is the whole application: the routes of config/routes.rb lead to
+// controllers, to the GraphQL server and to the webhook receiver.
+func newApp(b *blog.Service, s settings) (http.Handler, error) {
+	table, err := routes()
+	if err != nil {
+		return nil, err
+	}
+	graphql, err := newGraphQL(b, s)
+	if err != nil {
+		return nil, err
+	}
+	moderation, err := newModeration(b, s)
+	if err != nil {
+		return nil, err
+	}
+	return dispatch.New(table,
+		dispatch.Controller("posts", &posts{b}),
+		dispatch.Controller("comments", &comments{b}),
+		dispatch.Controller("users", &users{b}),
+		dispatch.Action("webhooks#moderation", moderation),
+		dispatch.Mount("GraphQL::Server", atWholePath(graphql)),
+	)
+}
+
+// routes reads config/routes.rb out of the program, so that it runs anywhere.
+func routes() (*expand.Table, error) {
+	dir, err := os.MkdirTemp("", "blog")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.CopyFS(dir, files); err != nil {
+		return nil, err
+	}
+	return expand.Load(filepath.Join(dir, "config", "routes.rb"), expand.Options{})
+}
+
+// newGraphQL serves the schema of graphql/ with the same service as the controllers.
+func newGraphQL(b *blog.Service, s settings) (http.Handler, error) {
+	sdl, err := fs.Sub(files, "graphql")
+	if err != nil {
+		return nil, err
+	}
+	return graphqlsrv.New(sdl,
+		graphqlsrv.WithServices(graph.Resolvers(b)),
+		graphqlsrv.WithAuth(func(ctx context.Context, t graphqlsrv.Token, _ *http.Request) (any, error) {
+			account, err := b.AccountOf(ctx, t.Value)
+			if err != nil || account == nil {
+				return nil, err
+			}
+			return account, nil
+		}, nil),
+		graphqlsrv.WithDevelopment(s.development),
+		graphqlsrv.WithLogger(s.logger))
+}
+
+// atWholePath shows a mounted handler the path that was asked for.
+func atWholePath(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		whole := r.Clone(r.Context())
+		whole.URL.Path, whole.URL.RawPath = dispatch.ScriptName(r), ""
+		if r.URL.Path != "/" {
+			whole.URL.Path += r.URL.Path
+		}
+		h.ServeHTTP(w, whole)
+	})
+}
+
+// A rejection is the payload of the event comment.rejected.
+type rejection struct {
+	Comment struct {
+		ID string `json:"id"`
+	} `json:"comment"`
+}
+
+// newModeration receives what the moderation service decides about comments:
+// signed by HMAC with SHA-256, each delivery once.
+func newModeration(b *blog.Service, s settings) (http.Handler, error) {
+	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(s.secret), hooks.WithSignatureHeader("X-Moderation-Signature"))
+	if err != nil {
+		return nil, err
+	}
+	receiver := hooks.Handler(verifier, nil,
+		hooks.TypeFromJSON("type"),
+		hooks.IDFromJSON("id"),
+		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
+		hooks.WithReceiverLogger(s.logger),
+		hooks.On("comment.rejected", func(ctx context.Context, event rejection) (any, error) {
+			removed, err := b.RejectComment(ctx, graph.RejectCommentArgs{ID: event.Comment.ID})
+			return map[string]bool{"removed": removed}, err
+		}))
+	return receiver, receiver.Err()
+}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"signalbox/examples/blog/blog"
+	"signalbox/hooks"
+)
+
+const secret = "test-secret"
+
+// newServer serves a seeded blog: Ann, whose token is "ann", has written post 1,
+// which has comment 1; the editor's token is "ed".
+func newServer(t *testing.T) *httptest.Server {
+	t.Helper()
+	b, err := blog.Open(filepath.Join(t.TempDir(), "blog.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := seed(context.Background(), b); err != nil {
+		t.Fatal(err)
+	}
+	app, err := newApp(b, settings{development: true, secret: secret, logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(app)
+	t.Cleanup(func() {
+		server.Close()
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server
+}
+
+// An answer is a response that was read.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// ask sends a request without following redirects. Headers are "Name: value".
+func ask(t *testing.T, server *httptest.Server, method, path, body string, headers ...string) answer {
+	t.Helper()
+	r, err := http.NewRequest(method, server.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		r.Header.Set(name, value)
+	}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{response.StatusCode, response.Header, strings.TrimSpace(string(text))}
+}
+
+func graphQL(t *testing.T, server *httptest.Server, query string, headers ...string) string {
+	t.Helper()
+	body, err := json.Marshal(map[string]string{"query": query})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ask(t, server, "POST", "/graphql", string(body), append(headers, "Content-Type: application/json")...).body
+}
+
+func as(token string) []string {
+	return []string{"auth-provider: blog", "Authorization: Bearer " + token}
+}
+
+func TestPages(t *testing.T) {
+	server := newServer(t)
+	for path, want := range map[string]string{
+		"/":             `<a href="/posts/1">Hello</a>`,
+		"/posts":        `<p class="by">Ann,`,
+		"/posts/1":      `<b>Bea</b>: Welcome!`,
+		"/posts/1.json": `"Title":"Hello"`,
+		"/posts.json":   `"Title":"Hello"`,
+		"/users/1":      `<li><a href="/posts/1">Hello</a></li>`,
+	} {
+		if got := ask(t, server, "GET", path, ""); got.status != 200 || !strings.Contains(got.body, want) {
+			t.Errorf("%s: %d, without %s\n%s", path, got.status, want, got.body)
+		}
+	}
+	for path, status := range map[string]int{"/posts/9": 404, "/users/9": 404, "/posts/x": 404, "/nothing": 404} {
+		if got := ask(t, server, "GET", path, ""); got.status != status {
+			t.Errorf("%s: %d, want %d", path, got.status, status)
+		}
+	}
+	for path, to := range map[string]string{"/blog": "/posts", "/blog/1": "/posts/1"} {
+		if got := ask(t, server, "GET", path, ""); got.status != 301 || got.header.Get("Location") != server.URL+to {
+			t.Errorf("%s: %d %s", path, got.status, got.header.Get("Location"))
+		}
+	}
+}
+
+// TestOneService: what one way writes, the others show.
+func TestOneService(t *testing.T) {
+	server := newServer(t)
+	form := url.Values{"comment[name]": {"Cy"}, "comment[body]": {"<i>Nice</i>"}}.Encode()
+	got := ask(t, server, "POST", "/posts/1/comments", form, "Content-Type: application/x-www-form-urlencoded")
+	if got.status != 303 || got.header.Get("Location") != "/posts/1#comment-2" {
+		t.Errorf("the form is answered %d %s %s", got.status, got.header.Get("Location"), got.body)
+	}
+	want := `{"data":{"post":{"comments":[{"name":"Bea","post":{"title":"Hello"}},{"name":"Cy","post":{"title":"Hello"}}]}}}`
+	if got := graphQL(t, server, `{ post(id: 1) { comments { name post { title } } } }`); got != want {
+		t.Errorf("GraphQL shows %s", got)
+	}
+	if got := ask(t, server, "GET", "/posts/1", ""); !strings.Contains(got.body, "<b>Cy</b>: &lt;i&gt;Nice&lt;/i&gt;") {
+		t.Errorf("the page shows\n%s", got.body)
+	}
+
+	got = ask(t, server, "POST", "/posts", `{"title": "By JSON", "body": "b"}`, append(as("ann"), "Content-Type: application/json")...)
+	if got.status != 201 || got.header.Get("Location") != "/posts/2" {
+		t.Errorf("a post by JSON is answered %d %s", got.status, got.body)
+	}
+	mutation := `mutation { createPost(input: {title: "By GraphQL", body: "b"}) { id author { name } } }`
+	if got := graphQL(t, server, mutation, as("ann")...); got != `{"data":{"createPost":{"id":"3","author":{"name":"Ann"}}}}` {
+		t.Errorf("the mutation is answered %s", got)
+	}
+	if got := graphQL(t, server, `{ posts { title } newer: posts(first: 1) { id } older: posts(after: 2) { id } me { name } }`, as("ed")...); got !=
+		`{"data":{"posts":[{"title":"By GraphQL"},{"title":"By JSON"},{"title":"Hello"}],"newer":[{"id":"3"}],"older":[{"id":"1"}],"me":{"name":"Ed"}}}` {
+		t.Errorf("GraphQL shows %s", got)
+	}
+}
+
+// TestRefusals: both ways refuse the same, each in its own form.
+func TestRefusals(t *testing.T) {
+	server := newServer(t)
+	for _, c := range []struct{ query, code string }{
+		{`mutation { createPost(input: {title: "T", body: "b"}) { id } }`, "UNAUTHENTICATED"},
+		{`{ me { name } }`, "UNAUTHENTICATED"},
+		{`mutation { createComment(input: {postId: 1, name: " ", body: "b"}) { id } }`, "BAD_USER_INPUT"},
+		{`mutation { createComment(input: {postId: 9, name: "n", body: "b"}) { id } }`, "NOT_FOUND"},
+		{`{ posts(first: 101) { id } }`, "BAD_USER_INPUT"},
+		{`{ posts { nothing } }`, "GRAPHQL_VALIDATION_FAILED"},
+	} {
+		if got := graphQL(t, server, c.query); !strings.Contains(got, `"code":"`+c.code+`"`) {
+			t.Errorf("%s: %s, want %s", c.query, got, c.code)
+		}
+	}
+	if got := graphQL(t, server, `mutation { rejectComment(id: 1) }`, as("ann")...); !strings.Contains(got, `"code":"FORBIDDEN"`) {
+		t.Errorf("an author rejects a comment: %s", got)
+	}
+	if got := graphQL(t, server, `mutation { rejectComment(id: 1) }`, as("ed")...); got != `{"data":{"rejectComment":true}}` {
+		t.Errorf("the editor rejects a comment: %s", got)
+	}
+	jsonType := "Content-Type: application/json"
+	if got := ask(t, server, "POST", "/posts", `{"title": "T", "body": "b"}`, jsonType); got.status != 401 {
+		t.Errorf("a post without a token: %d %s", got.status, got.body)
+	}
+	if got := ask(t, server, "POST", "/posts", `{"title": "", "body": "b"}`, append(as("ann"), jsonType)...); got.status != 422 || got.body != `{"error":"title can't be blank"}` {
+		t.Errorf("a post without a title: %d %s", got.status, got.body)
+	}
+	if got := ask(t, server, "POST", "/posts", `{`, append(as("ann"), jsonType)...); got.status != 400 {
+		t.Errorf("a post that is no JSON: %d %s", got.status, got.body)
+	}
+	form := url.Values{"comment[name]": {""}, "comment[body]": {"kept"}}.Encode()
+	got := ask(t, server, "POST", "/posts/1/comments", form, "Content-Type: application/x-www-form-urlencoded")
+	if got.status != 422 || !strings.Contains(got.body, "name can&#39;t be blank") || !strings.Contains(got.body, ">kept</textarea>") {
+		t.Errorf("a comment without a name: %d\n%s", got.status, got.body)
+	}
+}
+
+// TestWebhook: the moderation service rejects a comment, once, and nobody else.
+func TestWebhook(t *testing.T) {
+	server := newServer(t)
+	body := `{"id": "evt_1", "type": "comment.rejected", "comment": {"id": "1"}}`
+	signature, err := hooks.SignPayload(hooks.Sha256Verifier, []byte(body), []string{secret}, hooks.VerifyOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	send := func(body, signature string) answer {
+		return ask(t, server, "POST", "/webhooks/moderation", body, "Content-Type: application/json", "X-Moderation-Signature: "+signature)
+	}
+	if got := send(strings.Replace(body, `"1"}`, `"2"}`, 1), signature); got.status != 401 || got.body != "" {
+		t.Errorf("a changed body is answered %d %s", got.status, got.body)
+	}
+	if got := send(body, signature); got.status != 200 || got.body != `{"data":{"removed":true}}` {
+		t.Errorf("the event is answered %d %s", got.status, got.body)
+	}
+	if got := graphQL(t, server, `{ post(id: 1) { comments { id } } }`); got != `{"data":{"post":{"comments":[]}}}` {
+		t.Errorf("the comment is still there: %s", got)
+	}
+	if got := send(body, signature); got.status != 200 || strings.Contains(got.body, "removed") {
+		t.Errorf("the event's second delivery is answered %d %s", got.status, got.body)
+	}
+}
+
+// TestGenerated holds graph/ to the schema.
+func TestGenerated(t *testing.T) {
+	source, err := os.Open("generate.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	for lines := bufio.NewScanner(source); lines.Scan(); {
+		if command, ok := strings.CutPrefix(lines.Text(), "//go:generate "); ok {
+			args := append(strings.Fields(command), "--check")
+			if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
+				t.Errorf("run go generate: %v\n%s", err, out)
+			}
+		}
+	}
+}
+
+// TestRun starts the program on a free port and stops it.
+func TestRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // it stops as soon as it serves
+	if err := run(ctx, []string{"-addr", "localhost:0"}); err != nil && ctx.Err() == nil {
+		t.Error(err)
+	}
+	if err := run(context.Background(), []string{"-production"}); err == nil || !strings.Contains(err.Error(), "MODERATION_SECRET is not set") {
+		t.Errorf("in production without a secret: %v", err)
+	}
+}

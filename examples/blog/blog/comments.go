@@ -1,0 +1,123 @@
+package blog
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+
+	"signalbox/examples/blog/graph"
+	"signalbox/examples/blog/record"
+	"signalbox/graphqlsrv"
+)
+
+const commentColumns = "id, post_id, name, body, created_at"
+
+// CreateComment writes a comment and tells those who listen. GraphQL:
+// Mutation.createComment.
+func (s *Service) CreateComment(ctx context.Context, args graph.CreateCommentArgs) (*record.Comment, error) {
+	in := args.Input
+	if err := tidy("name", &in.Name, 80); err != nil {
+		return nil, err
+	}
+	if err := tidy("body", &in.Body, 5_000); err != nil {
+		return nil, err
+	}
+	c, err := first(s.comments(ctx, "INSERT INTO comments (post_id, name, body, created_at) SELECT id, ?, ?, ? FROM posts WHERE id = ? RETURNING "+commentColumns,
+		in.Name, in.Body, timestamp(s.now()), in.PostID))
+	if err != nil {
+		return nil, err
+	}
+	if c == nil {
+		return nil, NotFound
+	}
+	s.written.send(c)
+	return c, nil
+}
+
+// RejectComment removes a comment, and tells whether it was there. GraphQL:
+// Mutation.rejectComment; the moderation service calls it by webhook.
+func (s *Service) RejectComment(ctx context.Context, args graph.RejectCommentArgs) (bool, error) {
+	result, err := s.db.ExecContext(ctx, "DELETE FROM comments WHERE id = ?", args.ID)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// mostComments bounds the comments of one post in one answer.
+const mostComments = 500
+
+// PostComments gives the first comments of many posts at once. GraphQL: Post.comments.
+func (s *Service) PostComments(ctx context.Context, posts []*record.Post, args graph.PostCommentsArgs) ([][]*record.Comment, error) {
+	if args.First < 0 || args.First > mostComments {
+		return nil, graphqlsrv.BadUserInput("first must be from 0 to 500", map[string]any{"field": "first"})
+	}
+	ids := keys(posts, func(p *record.Post) string { return p.ID })
+	comments, err := s.comments(ctx, "SELECT "+commentColumns+" FROM (SELECT *, row_number() OVER (PARTITION BY post_id ORDER BY id) AS n FROM comments WHERE post_id IN ("+
+		marks(ids)+")) WHERE n <= ? ORDER BY id", append(ids, args.First)...)
+	return grouped(posts, comments, func(p *record.Post) string { return p.ID }, func(c *record.Comment) string { return c.PostID }), err
+}
+
+// CommentPost gives the posts of many comments at once. GraphQL: Comment.post.
+func (s *Service) CommentPost(ctx context.Context, comments []*record.Comment) ([]*record.Post, error) {
+	ids := keys(comments, func(c *record.Comment) string { return c.PostID })
+	posts, err := s.posts(ctx, "SELECT "+postColumns+" FROM posts WHERE id IN ("+marks(ids)+")", ids...)
+	if err != nil {
+		return nil, err
+	}
+	return matched(comments, posts, func(c *record.Comment) string { return c.PostID }, func(p *record.Post) string { return p.ID }), nil
+}
+
+func (s *Service) comments(ctx context.Context, query string, args ...any) ([]*record.Comment, error) {
+	return rows(ctx, s.db, func(r *sql.Rows) (*record.Comment, error) {
+		c := &record.Comment{}
+		return c, r.Scan(&c.ID, &c.PostID, &c.Name, &c.Body, (*stamp)(&c.CreatedAt))
+	}, query, args...)
+}
+
+// Commented gives comments as they are written. GraphQL: Subscription.commented.
+func (s *Service) Commented(ctx context.Context, args graph.CommentedArgs) (<-chan *record.Comment, error) {
+	return s.written.listen(ctx, func(c *record.Comment) bool { return args.PostID == nil || *args.PostID == c.PostID }), nil
+}
+
+// A hub sends comments to those who listen. Who doesn't keep up misses some.
+type hub struct {
+	mu        sync.Mutex
+	listeners map[chan *record.Comment]func(*record.Comment) bool
+}
+
+// behind is how many comments a listener may be late.
+const behind = 16
+
+func (h *hub) send(c *record.Comment) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for to, wants := range h.listeners {
+		if !wants(c) {
+			continue
+		}
+		select {
+		case to <- c:
+		default:
+		}
+	}
+}
+
+// listen gives the comments that are wanted until the context ends.
+func (h *hub) listen(ctx context.Context, wants func(*record.Comment) bool) <-chan *record.Comment {
+	to := make(chan *record.Comment, behind)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.listeners == nil {
+		h.listeners = map[chan *record.Comment]func(*record.Comment) bool{}
+	}
+	h.listeners[to] = wants
+	context.AfterFunc(ctx, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.listeners, to)
+		close(to)
+	})
+	return to
+}

@@ -1,0 +1,14 @@
+# The paths of the blog. `routes -f examples/blog` prints them.
+Rails.application.routes.draw do
+  root "posts#index"
+
+  resources :posts, only: %i[index show create], id: /\d+/ do
+    resources :comments, only: :create
+  end
+  resources :users, only: :show, id: /\d+/
+
+  get "blog(/:id)", to: redirect { |params, _| params[:id] ? "/posts/#{params[:id]}" : "/posts" }
+
+  post "webhooks/moderation", to: "webhooks#moderation"
+  mount GraphQL::Server, at: "/graphql"
+end

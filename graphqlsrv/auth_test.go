@@ -1,0 +1,123 @@
+package graphqlsrv
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+)
+
+type member struct {
+	Name  string   `json:"name"`
+	Roles []string `json:"roles"`
+}
+
+const authSDL = `
+type Query {
+	open: String @skipAuth
+	closed: String @requireAuth
+	admin: String @requireAuth(roles: ["admin", "owner"])
+}`
+
+func authServices() map[string]Resolver {
+	s := map[string]Resolver{}
+	for _, name := range []string{"open", "closed", "admin"} {
+		s[name] = Func(func(context.Context) (string, error) { return "yes", nil })
+	}
+	return s
+}
+
+// decodeOnly decodes tokens of one provider.
+func decodeOnly(provider string) Decoder {
+	return func(_ context.Context, t Token, _ *http.Request) (any, error) {
+		if t.Type != provider {
+			return nil, nil
+		}
+		if t.Value == "bad" {
+			return nil, errors.New("bad signature")
+		}
+		return t.Schema + ":" + t.Value, nil
+	}
+}
+
+func findMember(_ context.Context, decoded any, _ Token, _ *http.Request) (any, error) {
+	switch decoded {
+	case nil:
+		return (*member)(nil), nil
+	case "Bearer:root":
+		return &member{"Ada", []string{"admin"}}, nil
+	case "Bearer:gone":
+		return nil, errors.New("no such user")
+	}
+	return &member{Name: "Bo"}, nil
+}
+
+// askAs sends a query with headers, in pairs.
+func askAs(t *testing.T, e *engine, query string, headers ...string) string {
+	t.Helper()
+	r, _ := http.NewRequest(http.MethodPost, "/graphql", nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	ctx, f := e.newContext(context.Background(), r)
+	if f == nil {
+		var op *operation
+		if op, f = e.prepare(ctx, &Request{Query: query}); f == nil {
+			return string(op.execute(ctx, nil))
+		}
+	}
+	return string(f.append(nil))
+}
+
+func TestAuthentication(t *testing.T) {
+	e, err := newEngine(sdl(authSDL), []Option{
+		WithServices(authServices()), WithLogger(nil),
+		WithAuth(Decoders(decodeOnly("first"), decodeOnly("second")), findMember),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const (
+		open         = `{"data":{"open":"yes"}}`
+		closed       = `{"data":{"closed":"yes"}}`
+		stranger     = `{"data":{"closed":null},"errors":[{"message":"You don't have permission to do that.","locations":[{"line":1,"column":2}],"path":["closed"],"extensions":{"code":"UNAUTHENTICATED"}}]}`
+		forbidden    = `{"data":{"admin":null},"errors":[{"message":"You don't have access to do that.","locations":[{"line":1,"column":2}],"path":["admin"],"extensions":{"code":"FORBIDDEN"}}]}`
+		broken       = `{"errors":[{"message":"Something went wrong.","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}`
+		whoIsAda     = `{"data":{"signalbox":{"currentUser":{"name":"Ada","roles":["admin"]}}}}`
+		whoIsNobody  = `{"data":{"signalbox":{"currentUser":null}}}`
+		currentQuery = `{signalbox{currentUser}}`
+	)
+	for _, c := range []struct {
+		name, query string
+		headers     []string
+		want        string
+	}{
+		{"nobody, open", `{open}`, nil, open},
+		{"nobody, closed", `{closed}`, nil, stranger},
+		{"no provider means nobody", `{closed}`, []string{"Authorization", "Bearer x"}, stranger},
+		{"unknown provider means nobody", `{closed}`, []string{"auth-provider", "third", "Authorization", "Bearer x"}, stranger},
+		{"the first decoder", `{closed}`, []string{"auth-provider", "first", "Authorization", "Bearer x"}, closed},
+		{"the second decoder", `{closed}`, []string{"auth-provider", "second", "Authorization", "Bearer x"}, closed},
+		{"a cookie", `{closed}`, []string{"Cookie", "a=b; auth-provider=second"}, closed},
+		{"a role", `{admin}`, []string{"auth-provider", "first", "Authorization", "Bearer root"}, `{"data":{"admin":"yes"}}`},
+		{"no role", `{admin}`, []string{"auth-provider", "first", "Authorization", "Bearer x"}, forbidden},
+		{"current user", currentQuery, []string{"auth-provider", "first", "Authorization", "Bearer root"}, whoIsAda},
+		{"no current user", currentQuery, nil, whoIsNobody},
+		{"a decoder fails", `{open}`, []string{"auth-provider", "first", "Authorization", "Bearer bad"}, broken},
+		{"the user can't be found", `{open}`, []string{"auth-provider", "first", "Authorization", "Bearer gone"}, broken},
+		{"half a header", `{open}`, []string{"auth-provider", "first", "Authorization", "Bearer"}, broken},
+	} {
+		t.Run(c.name, func(t *testing.T) { expect(t, askAs(t, e, c.query, c.headers...), c.want) })
+	}
+}
+
+func TestContextReachesPlainFunctions(t *testing.T) {
+	whoAmI := func(ctx context.Context) string { return FromContext(ctx).CurrentUser.(*member).Name }
+	e := engineOf(t, `type Query { me: String }`, map[string]Resolver{
+		"me": Func(func(ctx context.Context) (string, error) { return whoAmI(ctx), nil }),
+	}, WithAuth(decodeOnly("first"), findMember))
+	expect(t, askAs(t, e, `{me}`, "auth-provider", "first", "Authorization", "Bearer root"), `{"data":{"me":"Ada"}}`)
+	if FromContext(context.Background()) != nil {
+		t.Error("a context outside of a request")
+	}
+}

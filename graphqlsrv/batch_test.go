@@ -1,0 +1,122 @@
+package graphqlsrv
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+)
+
+const batchSDL = `
+type Query { users: [User!]! one: User pairs: [[User]] }
+type User { id: Int! posts(take: Int = 2): [Post!]! profile: Profile bad: Int }
+type Profile { id: Int friends: [User!]! }
+type Post { id: Int! comments: [String!]! author: User }
+`
+
+type batchUser struct {
+	ID      int
+	Profile *batchProfile
+}
+
+type batchProfile struct{ ID int }
+
+func TestBatch(t *testing.T) {
+	var posts, comments, friends, bad atomic.Int32
+	list := []*batchUser{{1, &batchProfile{10}}, {2, nil}, {3, &batchProfile{30}}}
+	e := engineOf(t, batchSDL, map[string]Resolver{
+		"users": Func(func(context.Context) ([]*batchUser, error) { return list, nil }),
+		"one":   Func(func(context.Context) (*batchUser, error) { return list[0], nil }),
+		"pairs": Func(func(context.Context) ([][]*batchUser, error) { return [][]*batchUser{list[:2], nil, list[2:]}, nil }),
+		"User.posts": Batch(func(_ context.Context, a struct{ Take int }, users []*batchUser) ([][]testPost, error) {
+			posts.Add(1)
+			all := make([][]testPost, len(users))
+			for i, u := range users {
+				for n := range a.Take {
+					all[i] = append(all[i], testPost{ID: u.ID*10 + n})
+				}
+			}
+			return all, nil
+		}),
+		"Post.comments": Batch(func(_ context.Context, _ None, p []testPost) ([][]string, error) {
+			comments.Add(1)
+			all := make([][]string, len(p))
+			for i := range p {
+				all[i] = []string{fmt.Sprint("c", p[i].ID)}
+			}
+			return all, nil
+		}),
+		"Profile.friends": Batch(func(_ context.Context, _ None, p []*batchProfile) ([][]*batchUser, error) {
+			friends.Add(1)
+			all := make([][]*batchUser, len(p))
+			for i := range p {
+				all[i] = []*batchUser{{ID: p[i].ID + 1}}
+			}
+			return all, nil
+		}),
+		"Post.author": Computed(func(p testPost) *batchUser { return &batchUser{ID: p.ID / 10} }),
+		"User.bad": Batch(func(_ context.Context, _ None, users []*batchUser) ([]int, error) {
+			bad.Add(1)
+			errs := make(Errors, len(users))
+			errs[1] = Forbidden("not the second")
+			return make([]int, len(users)), errs
+		}),
+	})
+	for _, c := range []struct {
+		name, query, want string
+		counter           *atomic.Int32
+		calls             int32
+	}{
+		{
+			"one call for the list", `{users{id posts{id}}}`,
+			`{"data":{"users":[{"id":1,"posts":[{"id":10},{"id":11}]},{"id":2,"posts":[{"id":20},{"id":21}]},{"id":3,"posts":[{"id":30},{"id":31}]}]}}`, &posts, 1,
+		},
+		{
+			"one call a level", `{users{posts(take:1){comments}}}`,
+			`{"data":{"users":[{"posts":[{"comments":["c10"]}]},{"posts":[{"comments":["c20"]}]},{"posts":[{"comments":["c30"]}]}]}}`, &comments, 1,
+		},
+		{
+			"behind a property", `{users{profile{friends{id}}}}`,
+			`{"data":{"users":[{"profile":{"friends":[{"id":11}]}},{"profile":null},{"profile":{"friends":[{"id":31}]}}]}}`, &friends, 1,
+		},
+		{"of one object", `{one{posts(take:1){id}}}`, `{"data":{"one":{"posts":[{"id":10}]}}}`, &posts, 1},
+		{
+			"lists of lists", `{pairs{posts(take:1){id}}}`,
+			`{"data":{"pairs":[[{"posts":[{"id":10}]},{"posts":[{"id":20}]}],null,[{"posts":[{"id":30}]}]]}}`, &posts, 2,
+		},
+		{
+			"some fail", `{users{bad}}`,
+			`{"data":{"users":[{"bad":0},{"bad":null},{"bad":0}]},"errors":[{"message":"not the second","locations":[{"line":1,"column":8}],"path":["users",1,"bad"],"extensions":{"code":"FORBIDDEN"}}]}`, &bad, 1,
+		},
+		{"aliases", `{one{a:posts(take:1){id} b:posts(take:0){id}}}`, `{"data":{"one":{"a":[{"id":10}],"b":[]}}}`, &posts, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.counter.Store(0)
+			expect(t, ask(t, e, c.query), c.want)
+			if n := c.counter.Load(); n != c.calls {
+				t.Errorf("%d calls, want %d", n, c.calls)
+			}
+		})
+	}
+}
+
+func TestBatchMistakes(t *testing.T) {
+	for name, f := range map[string]func(context.Context, None, []*testUser) ([]int, error){
+		"too few": func(context.Context, None, []*testUser) ([]int, error) { return []int{1}, nil },
+		"error":   func(context.Context, None, []*testUser) ([]int, error) { return nil, errors.New("down") },
+		"panic":   func(context.Context, None, []*testUser) ([]int, error) { panic("ouch") },
+		"errors":  func(context.Context, None, []*testUser) ([]int, error) { return make([]int, 2), Errors{nil} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := engineOf(t, `type Query { users: [User] } type User { n: Int }`, map[string]Resolver{
+				"users":  Func(func(context.Context) ([]*testUser, error) { return []*testUser{{}, {}}, nil }),
+				"User.n": Batch(f),
+			})
+			one := func(i int) string {
+				return fmt.Sprintf(`{"message":"Something went wrong.","locations":[{"line":1,"column":8}],"path":["users",%d,"n"],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}`, i)
+			}
+			expect(t, ask(t, e, `{users{n}}`), `{"data":{"users":[{"n":null},{"n":null}]},"errors":[`+one(0)+`,`+one(1)+`]}`)
+		})
+	}
+}

@@ -1,0 +1,101 @@
+package graphqlsrv
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"log/slog"
+	"strings"
+	"testing"
+)
+
+type wrongPost struct{ Title int }
+
+// TestStartUp tells what New refuses, and where it says the mistake is.
+func TestStartUp(t *testing.T) {
+	text := func(context.Context) (string, error) { return "", nil }
+	type args struct{ Id, Extra int }
+	for _, c := range []struct {
+		name, sdl string
+		services  []map[string]Resolver
+		want      string
+	}{
+		{"bad SDL", "type Query {\n  a: Strin\n}", nil, "schema.graphql:2:6: Undefined type Strin."},
+		{
+			"two services", "type Query { a: String }",
+			[]map[string]Resolver{{"a": Func(text)}, {"a": Func(text)}},
+			`schema.graphql:1:14: two services define "a": signalbox/graphqlsrv.TestStartUp.func1 and signalbox/graphqlsrv.TestStartUp.func1`,
+		},
+		{"no such field", "type Query { a: String }", []map[string]Resolver{{"b": Func(text)}}, `a service defines "b", which is no field of Query, Mutation or Subscription`},
+		{"no such type", "type Query { a: String }", []map[string]Resolver{{"User.b": Func(text)}}, `a service defines "User.b", but the schema has no type User`},
+		{"no such field of a type", "type Query {\n  a: U }\ntype U { x: Int }", []map[string]Resolver{{"U.b": Func(text)}}, `schema.graphql:3:6: a service defines "U.b", but the type U has no field b`},
+		{"result", "type Query {\n  a: Int\n}", []map[string]Resolver{{"a": Func(text)}}, "schema.graphql:2:3: a is Int, but signalbox/graphqlsrv.TestStartUp.func1 returns string: it can't be written as Int"},
+		{"result is no list", "type Query {\n  a: [String]\n}", []map[string]Resolver{{"a": Func(text)}}, "schema.graphql:2:3: a is [String], but signalbox/graphqlsrv.TestStartUp.func1 returns string: a list is a slice, an array or an iter.Seq"},
+		{
+			"argument type", "type Query {\n  a(id: String, extra: Int): String\n}",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
+			"schema.graphql:2:5: a: id is String, but graphqlsrv.args.Id is int",
+		},
+		{
+			"argument missing in Go", "type Query {\n  a(id: Int, extra: Int, more: Int): String\n}",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
+			"schema.graphql:2:26: a has more, but graphqlsrv.args has no field for it",
+		},
+		{
+			"argument missing in the SDL", "type Query {\n  a(id: Int): String\n}",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
+			"schema.graphql:2:3: graphqlsrv.args.Extra is no argument of a",
+		},
+		{
+			"root of a root field", "type Query {\n  a: String\n}",
+			[]map[string]Resolver{{"a": Computed(func(*testUser) string { return "" })}},
+			"schema.graphql:2:3: a takes the root *graphqlsrv.testUser, but fields of Query have none: use any",
+		},
+		{
+			"root", "type Query {\n  users: [User]\n}\ntype User {\n  id: Int\n  posts: Int\n}",
+			[]map[string]Resolver{{
+				"users":      Func(func(context.Context) ([]*testUser, error) { return nil, nil }),
+				"User.posts": Computed(func(*testPost) int { return 0 }),
+			}},
+			"schema.graphql:6:3: User.posts takes the root *graphqlsrv.testPost, but Query.users returns *graphqlsrv.testUser",
+		},
+		{
+			"property", "type Query {\n  post: Post\n}\ntype Post {\n  title: String\n}",
+			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil })}},
+			"schema.graphql:5:3: Post.title is String, but in *graphqlsrv.wrongPost it is int: it can't be written as String",
+		},
+		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (int, error) { return 0, nil })}}, "schema.graphql:3:3: ticks returns int: a subscription returns a receive-only channel or an iter.Seq of Int"},
+		{"event", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (iter.Seq[string], error) { return nil, nil })}}, "returns string: it can't be written as Int"},
+		{"own root field", "type Query {\n  signalbox: Int\n}", nil, "schema.graphql:2:3: the field signalbox of Query is the root schema's: give yours another name"},
+		{"default", "input I { x: Int = \"a\" }\ntype Query { a(i: I): Int }", nil, "schema.graphql:1:21: the default \"a\" is no value of the type Int"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := newEngine(sdl(c.sdl), []Option{WithServices(c.services...), WithoutDirectiveCheck(), WithLogger(nil)})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error is\n%v\nwant\n%s", err, c.want)
+			}
+		})
+	}
+}
+
+func TestWarningsAtStartUp(t *testing.T) {
+	var log bytes.Buffer
+	_, err := newEngine(sdl("type Query {\n  users: [User]\n  nothing: Int\n}\ntype User {\n  id: Int\n  age: Int\n}"), []Option{
+		WithServices(map[string]Resolver{"users": Func(func(context.Context) ([]*testUser, error) { return nil, nil })}),
+		WithoutDirectiveCheck(), WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"schema.graphql:3:3: Query.nothing has no resolver: it will be null",
+		"schema.graphql:7:3: User.age has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it will be null",
+	} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("no %q in\n%s", want, &log)
+		}
+	}
+	if strings.Contains(log.String(), "User.id") {
+		t.Errorf("a warning of a known property:\n%s", &log)
+	}
+}

@@ -1,0 +1,221 @@
+package codegen_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"signalbox/graphqlsrv"
+	"signalbox/graphqlsrv/codegen"
+	"signalbox/graphqlsrv/codegen/testdata/graph"
+)
+
+var update = flag.Bool("update", false, "write testdata/graph")
+
+const generated = "testdata/graph/graph.go"
+
+var options = codegen.Options{
+	Package: "graph",
+	Scalars: map[string]string{"Url": "*net/url.URL"},
+	Batched: []string{"Post.author"},
+}
+
+// TestGo: testdata/graph is what is written for testdata/schema; that it compiles
+// and fits the server, TestService tells.
+func TestGo(t *testing.T) {
+	src, err := codegen.Go(os.DirFS("testdata/schema"), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(generated, src, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(generated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(src)); diff != "" {
+		t.Errorf("run go test -update ./graphqlsrv/codegen and look at the difference (-file +written)\n%s", diff)
+	}
+	for range 5 {
+		again, err := codegen.Go(os.DirFS("testdata/schema"), options)
+		if err != nil || !bytes.Equal(src, again) {
+			t.Fatal("the same schema gives other bytes", err)
+		}
+	}
+}
+
+// shop implements the interface that was written.
+type shop struct{ posted chan *graph.Post }
+
+func text(s string) *string { return &s }
+
+var ann = &graph.User{ID: "1", Email: "ann@example.org", Name: text("Ann"), CreatedAt: time.Date(2025, 9, 3, 10, 0, 0, 0, time.UTC)}
+
+func (shop) User(_ context.Context, args graph.UserArgs) (*graph.User, error) {
+	if args.ID != "1" {
+		return nil, nil
+	}
+	return ann, nil
+}
+func (shop) Users(context.Context) ([]*graph.User, error) { return []*graph.User{ann}, nil }
+
+func (shop) Posts(_ context.Context, args graph.PostsArgs) (*graph.Page, error) {
+	p := &graph.Post{ID: "p1", Title: "none", Tags: []string{}}
+	if args.Filter != nil {
+		p.Tags, p.Color = args.Filter.Tags, args.Filter.Color
+	}
+	if args.By != nil && args.By.Title != nil {
+		p.Title = *args.By.Title
+	}
+	return &graph.Page{Posts: []*graph.Post{p}, Total: 1}, nil
+}
+
+func (shop) Search(context.Context, graph.SearchArgs) ([]graph.Found, error) {
+	return []graph.Found{ann, &graph.Post{ID: "p2", Title: "Found"}}, nil
+}
+func (shop) Node(context.Context, graph.NodeArgs) (graph.Node, error) { return ann, nil }
+func (shop) Service(context.Context) (any, error)                     { return map[string]any{"up": true}, nil }
+
+func (shop) Post(_ context.Context, args graph.PostArgs) (*graph.Post, error) {
+	return &graph.Post{ID: "new", Title: args.Title, Color: &args.Color}, nil
+}
+
+func (shop) MutationUser(context.Context, graph.MutationUserArgs) (*graph.User, error) {
+	return ann, nil
+}
+
+func (s shop) Posted(context.Context, graph.PostedArgs) (<-chan *graph.Post, error) {
+	return s.posted, nil
+}
+
+func (shop) UserPosts(_ context.Context, u *graph.User, args graph.UserPostsArgs) ([]*graph.Post, error) {
+	var list []*graph.Post
+	for range args.First {
+		list = append(list, &graph.Post{ID: u.ID + "-post", Title: "T", Color: args.Color})
+	}
+	return list, nil
+}
+
+func (shop) UserBest(_ context.Context, u *graph.User) (*graph.Post, error) { return nil, nil }
+
+func (shop) PostAuthor(_ context.Context, posts []*graph.Post) ([]*graph.User, error) {
+	list := make([]*graph.User, len(posts))
+	for i := range list {
+		list[i] = ann
+	}
+	return list, nil
+}
+
+var _ graph.Service = shop{}
+
+// TestService runs a service of the written interface under the server, which
+// compares its types with the schema.
+func TestService(t *testing.T) {
+	h, err := graphqlsrv.New(os.DirFS("testdata/schema"), graphqlsrv.WithServices(graph.Resolvers(shop{})), graphqlsrv.WithLogger(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for query, want := range map[string]string{
+		`{ user(id: 1) { email name createdAt homeURL posts(first: 2, color: RED) { id color } best { id } } }`:                         `{"data":{"user":{"email":"ann@example.org","name":"Ann","createdAt":"2025-09-03T10:00:00.000Z","homeURL":null,"posts":[{"id":"1-post","color":"RED"},{"id":"1-post","color":"RED"}],"best":null}}}`,
+		`{ user(id: 2) { id } users { posts(first: 1) { author { id } } } }`:                                                            `{"data":{"user":null,"users":[{"posts":[{"author":{"id":"1"}}]}]}}`,
+		`{ posts(filter: {tags: "a", more: {color: GREEN}}, by: {title: "By"}) { total posts { title tags color author { email } } } }`: `{"data":{"posts":{"total":1,"posts":[{"title":"By","tags":["a"],"color":"RED","author":{"email":"ann@example.org"}}]}}}`,
+		`{ search(text: "x") { __typename ... on Node { id } ... on Post { title } } node(id: 1) { __typename } service }`:              `{"data":{"search":[{"__typename":"User","id":"1"},{"__typename":"Post","id":"p2","title":"Found"}],"node":{"__typename":"User"},"service":{"up":true}}}`,
+		`mutation { post(title: "New") { title color } user(email: "x") { id } }`:                                                       `{"data":{"post":{"title":"New","color":"GREEN"},"user":{"id":"1"}}}`,
+	} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("POST", "/graphql", strings.NewReader(`{"query":`+quote(query)+`}`))
+		r.Header.Set("Content-Type", "application/json")
+		h.ServeHTTP(w, r)
+		if diff := cmp.Diff(want, strings.TrimSpace(w.Body.String())); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", query, diff)
+		}
+	}
+}
+
+func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
+
+func TestValid(t *testing.T) {
+	if !graph.ColorOldBlue.Valid() || graph.Color("PINK").Valid() {
+		t.Error("Valid is wrong")
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	for name, c := range map[string]struct {
+		sdl  string
+		o    codegen.Options
+		want string
+	}{
+		"SDL":              {"type Query { a: Missing }", codegen.Options{}, "schema.graphql:1:17: Undefined type Missing."},
+		"package":          {"type Query { a: Int }", codegen.Options{Package: "my-graph"}, `"my-graph" is no name of a Go package`},
+		"scalar":           {"type Query { a: Int }", codegen.Options{Scalars: map[string]string{"Url": "string"}}, "the schema has no scalar Url"},
+		"type":             {"type Query { a: Url } scalar Url", codegen.Options{Scalars: map[string]string{"Url": "net/url.url"}}, `the Go type of Url: "net/url.url" is none: write the path of its package, a dot and an exported name, as net/url.URL`},
+		"no object":        {"type Query { a: Int }", codegen.Options{Models: map[string]string{"Query": "a.B"}}, "the schema has no object type Query"},
+		"model":            {"type Query { a: T } type T { b: Int }", codegen.Options{Models: map[string]string{"T": "*a.B"}}, `the Go type of T: "*a.B" is none: write the path of its package, a dot and its name`},
+		"no field":         {"type Query { a: Int }", codegen.Options{Resolved: []string{"Query"}}, `"Query" is no field: write Type.field`},
+		"unknown field":    {"type Query { a: Int }", codegen.Options{Batched: []string{"User.a"}}, "the schema has no field User.a of an object type"},
+		"root":             {"type Query { a: Int }", codegen.Options{Batched: []string{"Query.a"}}, "Query.a is always a method of Service that is called once"},
+		"property of args": {"type Query { a: T } type T { b(c: Int): Int }", codegen.Options{Properties: []string{"T.b"}}, "T.b has arguments: it can't be a property"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := codegen.Go(fstest.MapFS{"schema.graphql": {Data: []byte(c.sdl)}}, c.o)
+			if err == nil || err.Error() != c.want {
+				t.Errorf("got %v\nwant %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestModels: the application's own types take the place of written structs.
+func TestModels(t *testing.T) {
+	sdl := "type Query { posts: [Post!]! found: Found } type Post { id: ID! author: User n(x: Int): Int } type User { id: ID! best: Post } union Found = Post | User"
+	src, err := codegen.Go(fstest.MapFS{"schema.graphql": {Data: []byte(sdl)}}, codegen.Options{
+		Models: map[string]string{"Post": "example.org/blog/record.Post"}, Batched: []string{"Post.author"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"example.org/blog/record"`, "// Its values are *record.Post, *User.", "type PostNArgs struct", "PostAuthor(ctx context.Context, parents []*record.Post) ([]*User, error)",
+		"Posts(ctx context.Context) ([]*record.Post, error)", "UserBest(ctx context.Context, user *User) (*record.Post, error)",
+	} {
+		if !bytes.Contains(src, []byte(want)) {
+			t.Errorf("%s is missing\n%s", want, src)
+		}
+	}
+	if bytes.Contains(src, []byte("type Post struct")) {
+		t.Errorf("a struct was written for a type of the application\n%s", src)
+	}
+}
+
+// TestOddNames: every schema gives code that gofmt takes, whatever its names.
+func TestOddNames(t *testing.T) {
+	sdl := `
+		type service { id: ID, type: String, func: Int, Type: Int, resolvers: Resolvers }
+		type Resolvers { _: Int, __a_b: Int }
+		enum Order { ASC asc _1 }
+		input Args { range: [[Int!]!]!, map: Args }
+		type Query { query: service, args(args: Args!, context: Int, ctx: Int): Order, mutation: Int }
+		type Mutation { query: Int, args(a: Int): Int }`
+	sdl = strings.Replace(sdl, ", __a_b: Int", "", 1)
+	src, err := codegen.Go(fstest.MapFS{"schema.graphql": {Data: []byte(sdl)}}, codegen.Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	for _, want := range []string{"type Service2 struct", "type Resolvers2 struct", "OrderAsc2 ", "Order1 ", "type ArgsArgs struct", "MutationArgs("} {
+		if !bytes.Contains(src, []byte(want)) {
+			t.Errorf("%s is missing\n%s", want, src)
+		}
+	}
+}

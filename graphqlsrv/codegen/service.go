@@ -1,0 +1,119 @@
+package codegen
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/internal/goname"
+)
+
+// A method is one of Service.
+type method struct {
+	name    string
+	parent  *ast.Definition
+	field   *ast.FieldDefinition
+	args    string // the struct of the arguments, "" without
+	root    string // the Go type of the parent, "" for Query, Mutation and Subscription
+	result  string
+	batched bool
+}
+
+// service writes the interface, and how it becomes resolvers.
+func (w *writer) service(defs []*ast.Definition) {
+	methods := w.serviceMethods(defs)
+	w.imports["signalbox/graphqlsrv"] = true
+	w.printf("// Service backs the schema: one method for each field that has to be resolved.\ntype Service interface {\n")
+	for _, m := range methods {
+		w.printf("// %s resolves %s.%s.\n", m.name, m.parent.Name, m.field.Name)
+		if m.field.Description != "" {
+			w.printf("//\n%s", commented(m.field.Description))
+		}
+		w.deprecation(m.field.Directives, true)
+		w.printf("%s%s\n", m.name, m.signature())
+	}
+	w.printf("}\n\n// Resolvers joins a service to the server, by graphqlsrv.WithServices.\nfunc Resolvers(s Service) map[string]graphqlsrv.Resolver {\nreturn map[string]graphqlsrv.Resolver{\n")
+	for _, m := range methods {
+		w.imports["context"] = true
+		w.printf("%q: %s,\n", m.parent.Name+"."+m.field.Name, m.resolver())
+	}
+	w.printf("}\n}\n")
+}
+
+func (w *writer) serviceMethods(defs []*ast.Definition) []*method {
+	var list []*method
+	taken := map[string]bool{}
+	for _, d := range defs {
+		if d.Kind != ast.Object {
+			continue
+		}
+		for _, f := range d.Fields {
+			if !w.isResolved(d, f) {
+				continue
+			}
+			m := &method{name: goname.Unique(w.methodStem(d, f), taken), parent: d, field: f, args: w.names[d.Name+"."+f.Name], result: w.goType(f.Type)}
+			if !isRoot(w.schema, d) {
+				m.root = w.pointer(d)
+				m.batched = slices.Contains(w.options.Batched, d.Name+"."+f.Name)
+			}
+			if d == w.schema.Subscription {
+				m.result = "<-chan " + m.result
+			}
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// methodStem is the name of a field's method, unless it is taken: Users of
+// Query.users, PostComments of Post.comments. A field of Mutation or
+// Subscription that Query has too gets their name before it.
+func (w *writer) methodStem(d *ast.Definition, f *ast.FieldDefinition) string {
+	name, typ := fieldName(f.Name), w.names[d.Name]
+	if typ == "" { // a type of the application
+		typ = typeName(d.Name)
+	}
+	if !isRoot(w.schema, d) {
+		return typ + name
+	}
+	if d != w.schema.Query && w.schema.Query != nil && w.schema.Query.Fields.ForName(f.Name) != nil {
+		return typ + name
+	}
+	return name
+}
+
+// signature are the parameters and results of the method.
+func (m *method) signature() string {
+	params := []string{"ctx context.Context"}
+	result := m.result
+	switch {
+	case m.batched:
+		params = append(params, "parents []"+m.root)
+		result = "[]" + result
+	case m.root != "":
+		params = append(params, localName(m.parent.Name)+" "+m.root)
+	}
+	if m.args != "" {
+		params = append(params, "args "+m.args)
+	}
+	return "(" + strings.Join(params, ", ") + ") (" + result + ", error)"
+}
+
+// resolver makes the method a resolver.
+func (m *method) resolver() string {
+	args, last := "graphqlsrv.None", ""
+	given := "_ "
+	if m.args != "" {
+		args, last, given = m.args, ", args", "args "
+	}
+	switch {
+	case m.root == "" && m.args == "":
+		return "graphqlsrv.Func(s." + m.name + ")"
+	case m.root == "":
+		return "graphqlsrv.FuncWith(s." + m.name + ")"
+	case m.batched:
+		return "graphqlsrv.Batch(func(ctx context.Context, " + given + args + ", roots []" + m.root + ") ([]" + m.result + ", error) { return s." + m.name + "(ctx, roots" + last + ") })"
+	}
+	return "graphqlsrv.Field(func(ctx context.Context, " + given + args + ", r graphqlsrv.Resolve[" + m.root + "]) (" + m.result + ", error) { return s." + m.name + "(ctx, r.Root" + last + ") })"
+}

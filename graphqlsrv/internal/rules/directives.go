@@ -1,0 +1,102 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// The rules about directives and arguments.
+
+func (c *checker) knownDirective(d *ast.Directive, where ast.DirectiveLocation) {
+	if d.Definition == nil {
+		c.report(at(d.Position), `Unknown directive "@%s".`, d.Name)
+	} else if !slices.Contains(d.Definition.Locations, where) {
+		c.report(at(d.Position), `Directive "@%s" may not be used on %s.`, d.Name, where)
+	}
+}
+
+func (c *checker) uniqueDirectives(list ast.DirectiveList) {
+	for i, d := range list {
+		if d.Definition == nil || d.Definition.IsRepeatable {
+			continue
+		}
+		if first := list.ForName(d.Name); first != list[i] {
+			c.report(at(first.Position, d.Position), `The directive "@%s" can only be used once at this location.`, d.Name)
+		}
+	}
+}
+
+func (c *checker) uniqueArgumentNames(list ast.ArgumentList) {
+	for i, a := range list {
+		if list.ForName(a.Name) != a {
+			continue
+		}
+		positions := at(a.Position)
+		for _, b := range list[i+1:] {
+			if b.Name == a.Name {
+				positions = append(positions, b.Position)
+			}
+		}
+		if len(positions) > 1 {
+			c.report(positions, `There can be only one argument named "%s".`, a.Name)
+		}
+	}
+}
+
+func (c *checker) knownFieldArgument(f *ast.Field, a *ast.Argument) {
+	if f.Definition == nil || f.ObjectDefinition == nil || f.Definition.Arguments.ForName(a.Name) != nil {
+		return
+	}
+	c.report(at(a.Position), `Unknown argument "%s" on field "%s.%s".%s`, a.Name, f.ObjectDefinition.Name, f.Name, c.similarArguments(a.Name, f.Definition.Arguments))
+}
+
+func (c *checker) knownDirectiveArguments(d *ast.Directive) {
+	if d.Definition == nil {
+		return
+	}
+	for _, a := range d.Arguments {
+		if d.Definition.Arguments.ForName(a.Name) == nil {
+			c.report(at(a.Position), `Unknown argument "%s" on directive "@%s".%s`, a.Name, d.Name, c.similarArguments(a.Name, d.Definition.Arguments))
+		}
+	}
+}
+
+func (c *checker) similarArguments(name string, defs ast.ArgumentDefinitionList) string {
+	if !c.options.Suggest {
+		return ""
+	}
+	var names []string
+	for _, d := range defs {
+		names = append(names, d.Name)
+	}
+	return didYouMean("", suggestions(name, names))
+}
+
+func (c *checker) requiredFieldArguments(f *ast.Field) {
+	if f.Definition == nil {
+		return
+	}
+	for _, d := range missing(f.Arguments, f.Definition.Arguments) {
+		c.report(at(f.Position), `Field "%s" argument "%s" of type "%s" is required, but it was not provided.`, f.Name, d.Name, d.Type)
+	}
+}
+
+func (c *checker) requiredDirectiveArguments(d *ast.Directive) {
+	if d.Definition == nil {
+		return
+	}
+	for _, a := range missing(d.Arguments, d.Definition.Arguments) {
+		c.report(at(d.Position), `Directive "@%s" argument "%s" of type "%s" is required, but it was not provided.`, d.Name, a.Name, a.Type)
+	}
+}
+
+// missing are the required arguments that are not given.
+func missing(given ast.ArgumentList, defs ast.ArgumentDefinitionList) (list ast.ArgumentDefinitionList) {
+	for _, d := range defs {
+		if d.Type.NonNull && d.DefaultValue == nil && given.ForName(d.Name) == nil {
+			list = append(list, d)
+		}
+	}
+	return list
+}

@@ -1,0 +1,120 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// DidYouMean is the end of a message that says which names are near to a word, ""
+// if none is: ` Did you mean the enum value "RED" or "GREEN"?`.
+func DidYouMean(what, word string, names []string) string {
+	return didYouMean(what, suggestions(word, names))
+}
+
+// didYouMean ends a message with up to five names.
+func didYouMean(what string, names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	const most = 5
+	quoted := make([]string, 0, most)
+	for _, n := range names[:min(len(names), most)] {
+		quoted = append(quoted, `"`+n+`"`)
+	}
+	last := len(quoted) - 1
+	list := quoted[last]
+	switch last {
+	case 0:
+	case 1:
+		list = quoted[0] + " or " + list
+	default:
+		list = strings.Join(quoted[:last], ", ") + ", or " + list
+	}
+	return " Did you mean " + what + list + "?"
+}
+
+// suggestions are the names that are near to a word, the nearest first.
+func suggestions(word string, names []string) []string {
+	threshold := utf16Len(word)*2/5 + 1
+	near := map[string]int{}
+	for _, n := range names {
+		if d := distance(word, n); d <= threshold {
+			near[n] = d
+		}
+	}
+	list := make([]string, 0, len(near))
+	for n := range near {
+		list = append(list, n)
+	}
+	slices.SortFunc(list, func(a, b string) int { return cmp.Or(near[a]-near[b], natural(a, b)) })
+	return list
+}
+
+// distance is the number of letters to insert, delete, replace or swap with their
+// neighbour; a difference in case alone counts as one.
+func distance(a, b string) int {
+	if a == b {
+		return 0
+	}
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	if a == b {
+		return 1
+	}
+	x, y := []rune(a), []rune(b)
+	var rows [3][]int
+	for i := range rows {
+		rows[i] = make([]int, len(y)+1)
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		up, row := rows[(i-1)%3], rows[i%3]
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			row[j] = min(up[j]+1, row[j-1]+1, up[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], rows[(i-2)%3][j-2]+1)
+			}
+		}
+	}
+	return rows[len(x)%3][len(y)]
+}
+
+// natural orders names with numbers in them by the numbers: a2 before a10.
+func natural(a, b string) int {
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		if isDigit(a[i]) && isDigit(b[j]) {
+			var m, n string
+			m, i = number(a, i)
+			n, j = number(b, j)
+			if c := cmp.Or(len(m)-len(n), strings.Compare(m, n)); c != 0 {
+				return c
+			}
+			continue
+		}
+		if c := int(a[i]) - int(b[j]); c != 0 {
+			return c
+		}
+		i++
+		j++
+	}
+	return len(a) - len(b)
+}
+
+// number is the number at a place, without leading zeros, and where it ends.
+func number(s string, i int) (string, int) {
+	start := i
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	return strings.TrimLeft(s[start:i], "0"), i
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }

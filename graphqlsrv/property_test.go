@@ -1,0 +1,126 @@
+package graphqlsrv
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"iter"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+type embedded struct {
+	Inner string
+	Twice string `json:"outer"`
+}
+
+type color int
+
+func (c color) String() string { return []string{"RED", "GREEN"}[c] }
+
+type version struct{ major, minor int }
+
+func (v version) MarshalText() ([]byte, error) {
+	return []byte{byte('0' + v.major), '.', byte('0' + v.minor)}, nil
+}
+
+type record struct {
+	*embedded
+	Tagged   string `json:"name,omitempty"`
+	Name     string
+	Hidden   string `json:"-"`
+	Pointer  *int
+	Nothing  *int
+	Null     sql.NullString
+	Some     sql.NullString
+	Color    color
+	Version  version
+	Any      any
+	Bytes    []byte
+	Big      *big.Int
+	Moment   time.Time
+	Strings  iter.Seq[string]
+	Empty    []string
+	private  string
+	Function func() (string, error)
+}
+
+func (record) ByValue() string             { return "by value" }
+func (*record) ByPointer() (string, error) { return "by pointer", nil }
+func (*record) Failing() (string, error)   { return "", Forbidden("no") }
+func (*record) Panicking() string          { panic("ouch") }
+func (*record) WithArgument(int) string    { return "" }
+func (r *record) Self() *record            { return r }
+
+func TestProperties(t *testing.T) {
+	one := 1
+	r := record{
+		embedded: &embedded{"i", "o"}, Tagged: "tagged", Name: "untagged", Hidden: "h", Pointer: &one, private: "p",
+		Some: sql.NullString{String: "some", Valid: true}, Color: 1, Version: version{1, 2}, Any: map[string]any{"x": 1},
+		Bytes: []byte("bytes"), Big: big.NewInt(1 << 60), Moment: time.Date(2025, 9, 3, 10, 0, 0, 5e6, time.FixedZone("", 3600)),
+		Strings: slices.Values([]string{"a", "b"}),
+	}
+	e := engineOf(t, `
+enum Color { RED GREEN }
+type Query { pointer: R value: R map: R list: [R] }
+type R {
+	inner: String outer: String name: String hidden: String private: String
+	pointer: Int nothing: Int null: String some: String color: Color version: String any: JSON bytes: Byte big: BigInt moment: DateTime
+	strings: [String] empty: [String!]! byValue: String byPointer: String failing: String panicking: String withArgument: String
+	self: R missing: String function: String
+}`, map[string]Resolver{
+		"pointer": Computed(func(any) *record { return &r }),
+		"value":   Computed(func(any) record { return r }),
+		"list":    Computed(func(any) []record { return []record{r} }),
+		"map": Computed(func(any) map[string]any {
+			return map[string]any{"name": "in a map", "function": func() (string, error) { return "called", nil }, "failing": func() (string, error) { return "", Forbidden("no") }}
+		}),
+	})
+	for _, c := range []struct{ name, fields, want string }{
+		{"embedded", "inner outer", `"inner":"i","outer":"o"`},
+		{"tag before name", "name", `"name":"tagged"`},
+		{"not exported, tagged -", "private hidden", `"private":null,"hidden":null`},
+		{"pointers", "pointer nothing", `"pointer":1,"nothing":null`},
+		{"sql.Null", "null some", `"null":null,"some":"some"`},
+		{"stringer and text", "color version", `"color":"GREEN","version":"1.2"`},
+		{"scalars", "any bytes big moment", `"any":{"x":1},"bytes":"Ynl0ZXM=","big":1152921504606846976,"moment":"2025-09-03T09:00:00.005Z"`},
+		{"iter.Seq", "strings", `"strings":["a","b"]`},
+		{"no items", "empty", `"empty":[]`},
+		{"methods", "byValue byPointer self{byPointer}", `"byValue":"by value","byPointer":"by pointer","self":{"byPointer":"by pointer"}`},
+		{"no method with arguments", "withArgument missing", `"withArgument":null,"missing":null`},
+	} {
+		for _, root := range []string{"pointer", "value"} {
+			t.Run(c.name+" of "+root, func(t *testing.T) {
+				if root == "value" && strings.Contains(c.fields, "byPointer") {
+					return // a value that nothing points to has no pointer methods
+				}
+				expect(t, ask(t, e, `{`+root+`{`+c.fields+`}}`), `{"data":{"`+root+`":{`+c.want+`}}}`)
+			})
+		}
+	}
+	expect(t, ask(t, e, `{list{byPointer}}`), `{"data":{"list":[{"byPointer":"by pointer"}]}}`)
+	expect(t, ask(t, e, `{map{name function missing}}`), `{"data":{"map":{"name":"in a map","function":"called","missing":null}}}`)
+	expect(t, ask(t, e, `{map{failing}}`), `{"data":{"map":{"failing":null}},"errors":[{"message":"no","locations":[{"line":1,"column":6}],"path":["map","failing"],"extensions":{"code":"FORBIDDEN"}}]}`)
+	expect(t, ask(t, e, `{pointer{failing panicking}}`), `{"data":{"pointer":{"failing":null,"panicking":null}},"errors":[{"message":"no","locations":[{"line":1,"column":10}],"path":["pointer","failing"],"extensions":{"code":"FORBIDDEN"}},{"message":"Something went wrong.","locations":[{"line":1,"column":18}],"path":["pointer","panicking"],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}`)
+}
+
+func TestMaskingInDevelopment(t *testing.T) {
+	services := map[string]Resolver{
+		"fails":  Func(func(context.Context) (string, error) { return "", errors.New("secret") }),
+		"panics": Func(func(context.Context) (string, error) { panic("ouch") }),
+		"wraps": Func(func(context.Context) (string, error) {
+			return "", errors.Join(errors.New("context"), BadUserInput("Too long.", map[string]any{"max": 3}))
+		}),
+	}
+	e := engineOf(t, `type Query { fails: String panics: String wraps: String }`, services, WithDevelopment(true))
+	if got := ask(t, e, `{fails}`); !strings.Contains(got, `"message":"Something went wrong."`) || !strings.Contains(got, `"originalError":{"message":"secret"}`) {
+		t.Error(got)
+	}
+	if got := ask(t, e, `{panics}`); !strings.Contains(got, `"originalError":{"message":"panic: ouch","stack":"goroutine`) {
+		t.Error(got)
+	}
+	expect(t, ask(t, e, `{wraps}`), `{"data":{"wraps":null},"errors":[{"message":"Too long.","locations":[{"line":1,"column":2}],"path":["wraps"],"extensions":{"code":"BAD_USER_INPUT","max":3}}]}`)
+}

@@ -1,0 +1,79 @@
+package graphqlsrv
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestScalars compares with graphql-scalars; scripts/compare-graphql-plugins writes the cases.
+func TestScalars(t *testing.T) {
+	// Byte takes base64 only, where graphql-scalars takes some other texts; a list is no BigInt.
+	except := map[string]bool{`Byte "1"`: true, `Byte "-12"`: true, `Byte "123456789012345678901234567890"`: true, `BigInt [1]`: true}
+	type scalarCase struct {
+		Scalar     string
+		Value      json.RawMessage
+		Parses     bool
+		Moment     time.Time
+		Serialized any
+	}
+	for _, c := range judged[scalarCase](t, "testdata/scalars.jsonl") {
+		if c.Value == nil {
+			got, err := builtinScalars[c.Scalar].Serialize(c.Moment)
+			if err != nil || got != c.Serialized {
+				t.Errorf("%s of %s is %v (%v), graphql-scalars says %v", c.Scalar, c.Moment, got, err, c.Serialized)
+			}
+			continue
+		}
+		if except[c.Scalar+" "+string(c.Value)] {
+			continue
+		}
+		v, _ := decodeJSON(c.Value, false)
+		_, err := builtinScalars[c.Scalar].Parse(plain(v))
+		if parses := err == nil; parses != c.Parses {
+			t.Errorf("%s %s: parses is %v, graphql-scalars says %v (%v)", c.Scalar, c.Value, parses, c.Parses, err)
+		}
+	}
+}
+
+func TestScalarsBothWays(t *testing.T) {
+	type args struct {
+		Big    *big.Int
+		Small  int64 `json:"small"`
+		Day    time.Time
+		JSON   any `json:"json"`
+		Object map[string]any
+		Bytes  []byte
+		Twice  point
+	}
+	e := engineOf(t, `scalar Point type Query { echo(big: BigInt, small: BigInt, day: Date, json: JSON, object: JSONObject, bytes: Byte, twice: Point): Echo }
+type Echo { big: BigInt small: BigInt day: Date json: JSON object: JSONObject bytes: Byte twice: Point }`, map[string]Resolver{
+		"echo": FuncWith(func(_ context.Context, a args) (args, error) { return a, nil }),
+	}, WithScalar("Point", Scalar{
+		Serialize: func(v any) (any, error) { return []int{v.(point).x, v.(point).y}, nil },
+		Parse: func(v any) (any, error) {
+			list, ok := v.([]any)
+			if !ok || len(list) != 2 {
+				return nil, errors.New("a Point is a list of two numbers")
+			}
+			return point{list[0].(int), list[1].(int)}, nil
+		},
+	}))
+	want := `{"data":{"echo":{"big":99999999999999999999,"small":9007199254740993,"day":"2020-02-29","json":{"a":[1,2.5,"x"]},"object":{"k":null},"bytes":"aGk=","twice":[1,2]}}}`
+	fields := `{big small day json object bytes twice}`
+	expect(t, ask(t, e, `{echo(big:99999999999999999999,small:9007199254740993,day:"2020-02-29",json:{a:[1,2.5,"x"]},object:{k:null},bytes:"aGk=",twice:[1,2])`+fields+`}`), want)
+	vars := json.RawMessage(`{"a":99999999999999999999,"b":9007199254740993,"c":"2020-02-29","d":{"a":[1,2.5,"x"]},"e":{"k":null},"f":"aGk=","g":[1,2]}`)
+	expect(t, ask(t, e, `query($a:BigInt,$b:BigInt,$c:Date,$d:JSON,$e:JSONObject,$f:Byte,$g:Point){echo(big:$a,small:$b,day:$c,json:$d,object:$e,bytes:$f,twice:$g)`+fields+`}`, vars), want)
+	if got := ask(t, e, `query($g:Point){echo(twice:$g)`+fields+`}`, map[string]any{"g": 1}); !strings.Contains(got, `got invalid value 1; Expected type \"Point\". a Point is a list of two numbers`) {
+		t.Error(got)
+	}
+	if got := ask(t, e, `query($b:BigInt){echo(small:$b){small}}`, json.RawMessage(`{"b":99999999999999999999}`)); !strings.Contains(got, `Argument \"small\": 99999999999999999999 is out of range`) {
+		t.Error(got)
+	}
+}
+
+type point struct{ x, y int }

@@ -35,7 +35,7 @@ func NewMatcher(table *expand.Table, options ...Option) (*Matcher, error) {
 // A Match is the answer of a [Matcher].
 type Match struct {
 	// Status is 200 for an endpoint, a redirect's or an inline endpoint's own, 404
-	// without a route, 400 for bad encoding, 405 for a verb that HTTP does not
+	// without a route, 401 for one that `authenticate` keeps from visitors, 400 for bad encoding, 405 for a verb that HTTP does not
 	// know, 414 for a path over 64 KiB, 500 if the routes file's code raised.
 	Status int
 	// Route answers; nil if none does. For a route of a mounted engine it is the
@@ -107,6 +107,9 @@ func (c *core) try(s *search, rt *route, found *Match) (bool, error) {
 		return false, err
 	}
 	if ok, err := q.allows(rt); !ok || err != nil {
+		if found.refused(rt.row, err) {
+			return true, nil
+		}
 		return false, err
 	}
 	hit := Match{Status: http.StatusOK, Route: rt.row, Params: q.params, Passed: found.Passed}

@@ -140,6 +140,9 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 			missing.Routes = append(missing.Routes, rt.row)
 		}
 		for _, v := range rt.row.Callables {
+			if in := expand.SignInOf(v); in != nil && s.cfg.signedIn == nil && list[i].asks {
+				errs = append(errs, &RouteError{rt.row, "who is signed in, only the application knows: tell it with dispatch.SignedIn"})
+			}
 			u, ok := v.(*dsl.Unknown)
 			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks {
 				errs = append(errs, &RouteError{rt.row, "the constraint " + u.Text + " is known to the application only: give it with dispatch.Constraint"})

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -33,15 +32,10 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-var gemsLine = regexp.MustCompile(`(?m)^# oracle: gems`)
-
 func goldenCase(t *testing.T, root string) {
 	src, err := os.ReadFile(filepath.Join(root, "config/routes.rb"))
 	if err != nil {
 		t.Fatal(err)
-	}
-	if gemsLine.Match(src) {
-		t.Skip("words of gems")
 	}
 	options := Options{}
 	if bytes.Contains(src, []byte("# oracle: api_only")) {

@@ -74,6 +74,7 @@ type loader struct {
 	drawn      int
 
 	railsClasses
+	gems     gemState
 	lookup   lookup
 	part     string          // the folder of the engine that is drawn now
 	plain    map[string]bool // names that are no routing words
@@ -123,6 +124,7 @@ func Load(path string, options Options) (_ *Table, err error) {
 	if err := l.finalize(); err != nil {
 		return nil, l.routeError(err)
 	}
+	l.nameScopes()
 	t := l.table()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
 		return nil, noRoutes(path, l.root, fs.ErrNotExist)

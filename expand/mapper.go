@@ -132,13 +132,13 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
-	w, ok := words[c.Name]
+	run, ok := wordOf(c.Name)
 	if !ok {
 		return m.unknownWord(c)
 	}
 	pos, call, t := m.pos, m.call, m.t
 	m.pos, m.call, m.t = place(c), c, c.Thread()
-	v, err := w.run(m, c)
+	v, err := run(m, c)
 	m.pos, m.call, m.t = pos, call, t
 	if err != nil {
 		m.locate(err, c)

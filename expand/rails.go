@@ -15,6 +15,7 @@ import (
 type railsClasses struct {
 	mapperClass, scopeClass                *dsl.Class
 	concernClass, redirectClass            *dsl.Class
+	signInClass, doorkeeperClass           *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
 	railtie, engineClass, applicationClass *dsl.Class
 
@@ -43,6 +44,8 @@ func (l *loader) setUp() {
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(*dsl.Call) (dsl.Value, error) { return l.newSet(nil).object, nil }),
 		func(name string) bool { return name == "new" || name == "new_with_config" })
+	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
+	l.doorkeeperClass = in.NewHostClass("Signalbox::Doorkeeper", nil, doorkeeperWords)
 	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
@@ -103,7 +106,7 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if _, ok := words[name]; ok {
+	if _, ok := wordOf(name); ok {
 		return true
 	}
 	if l.probing || l.plain[name] || strings.HasPrefix(name, "to_") {

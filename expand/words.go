@@ -12,12 +12,14 @@ import (
 // Defines implements dsl.Definer: the routing words are the Mapper's methods;
 // other names that it takes may be words of a gem.
 func (m *Mapper) Defines(name string) bool {
-	_, ok := words[name]
+	_, ok := wordOf(name)
 	return ok
 }
 
 // Words implements dsl.Definer.
-func (m *Mapper) Words() []string { return slices.Collect(maps.Keys(words)) }
+func (m *Mapper) Words() []string {
+	return slices.AppendSeq(slices.Collect(maps.Keys(words)), maps.Keys(gemWords))
+}
 
 // noteUnknown tells of values in a route that only the application knows: the
 // table shows what is written instead.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -30,15 +29,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// ofGems marks cases that need the words of gems.
-var ofGems = regexp.MustCompile(`(?m)^# oracle: gems`)
-
 func goldenCase(t *testing.T, folder string) {
 	t.Parallel()
-	src := read(t, filepath.Join(folder, "config/routes.rb"))
-	if ofGems.MatchString(src) {
-		t.Skip("words of gems")
-	}
 	if want := filepath.Join(folder, "error.txt"); exists(want) {
 		refused(t, folder, read(t, want))
 		return

@@ -11,6 +11,7 @@
 require_relative "boot"
 require_relative "stand_ins"
 require_relative "answers"
+require_relative "gems"
 require "fileutils"
 require "optparse"
 require "tmpdir"
@@ -34,6 +35,7 @@ class Application
     StandIns.install! if gaps
     record_sources
     StandIns.drawing = true
+    GemWords.load(gems, root) if gems.any?
     Dir[File.join(root, "config/initializers/*.rb")].sort.each { |initializer| Kernel.load(initializer) }
     evaluate
     drawn
@@ -126,7 +128,8 @@ class GoldenCase
   end
 
   def write
-    return "left alone, it needs the words of #{@app.gems.join(" and ")}" if @app.gems.any?
+    missing = GemWords.missing(@app.gems)
+    return "left alone, GEMS_DIR has no #{missing.join(" and ")}" if missing.any?
     return write_error if File.exist?(path("error.txt"))
 
     @set = @app.draw
@@ -223,7 +226,7 @@ def apart
   reader, writer = IO.pipe
   pid = fork do
     reader.close
-    ENV.replace("RAILS_ENV" => ENV["RAILS_ENV"])
+    ENV.replace(ENV.slice("RAILS_ENV", "GEMS_DIR"))
     writer.write(yield)
   rescue StandardError, ScriptError => e
     writer.write("FAILED: #{e.full_message(highlight: false)}")

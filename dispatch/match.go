@@ -107,7 +107,7 @@ func (c *core) try(s *search, rt *route, found *Match) (bool, error) {
 		return false, err
 	}
 	if ok, err := q.allows(rt); !ok || err != nil {
-		if found.refused(rt.row, err) {
+		if found.refused(q, rt.row, err) {
 			return true, nil
 		}
 		return false, err

@@ -54,10 +54,10 @@ func (q *request) signedIn(s *expand.SignIn) (bool, error) {
 }
 
 // refused makes 401 the answer of a route that only those see who are signed in.
-func (f *Match) refused(row *expand.Route, err error) bool {
+func (f *Match) refused(q *request, row *expand.Route, err error) bool {
 	if !errors.Is(err, errSignIn) {
 		return false
 	}
-	*f = Match{Status: errSignIn.status, Route: row, Err: err, Passed: f.Passed}
+	*f = Match{Status: errSignIn.status, Route: row, Params: withoutEndpoint(q.params), Err: err, Passed: f.Passed}
 	return true
 }

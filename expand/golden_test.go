@@ -19,7 +19,7 @@ const goldenDir = "../testdata/golden"
 
 // TestGolden compares every case with what real Rails made of it.
 func TestGolden(t *testing.T) {
-	for _, dir := range []string{"rails", "own"} {
+	for _, dir := range []string{"rails", "own", "gems"} {
 		cases, _ := filepath.Glob(filepath.Join(goldenDir, dir, "*", "config", "routes.rb"))
 		for _, file := range cases {
 			root := filepath.Dir(filepath.Dir(file))

@@ -45,7 +45,7 @@ func (l *loader) setUp() {
 	in.SetHost(l.setClass, receiver(func(*dsl.Call) (dsl.Value, error) { return l.newSet(nil).object, nil }),
 		func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
-	l.doorkeeperClass = in.NewHostClass("Signalbox::Doorkeeper", nil, doorkeeperWords)
+	l.doorkeeperClass = in.NewHostClass("Doorkeeper::Rails::Routes::Mapper", nil, doorkeeperWords)
 	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)

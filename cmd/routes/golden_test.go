@@ -13,7 +13,7 @@ import (
 // TestGolden runs the command on every golden case: what it prints and exits
 // with. Package expand compares the rest of the cases.
 func TestGolden(t *testing.T) {
-	for _, pattern := range []string{"rails/*", "own/*"} {
+	for _, pattern := range []string{"rails/*", "own/*", "gems/*"} {
 		folders, err := filepath.Glob(filepath.Join("../../testdata/golden", pattern))
 		if err != nil || len(folders) == 0 {
 			t.Fatalf("no cases: %v", err)

@@ -115,7 +115,8 @@ class Failure
     text = text.gsub(/`([^'`\n]*)'/, "'\\1'") if @error.is_a?(NameError)
     text = text.gsub(/#<Object:0x\h+[^>]*>/, "an instance of Object")
                .sub("for nil:NilClass", "for nil")
-               .sub(/undefined method ('[^']*') for .*?:([A-Z]\w*)(\n|\z)/, 'undefined method \1 for an instance of \2\3')
+               .sub(/undefined method ('[^']*') for .*?:([A-Z]\w*(?:::[A-Z]\w*)*)(\n|\z)/, 'undefined method \1 for an instance of \2\3')
+    text = text.sub(/(undefined method '[^']*' for) #<([A-Z][\w:]*) .*>/m, '\1 an instance of \2')
     Answers.without_addresses(text.sub(/\n*Did you mean\?.*/m, "")).strip
   end
 end

@@ -88,14 +88,32 @@ func (m *Mapper) deviseOptions(options *dsl.Hash) error {
 		options.Set(dsl.Symbol(f.key), merged)
 	}
 	scoped := s.options
-	if scoped == nil {
-		scoped = dsl.NewHash(1)
+	if v, ok := options.Sym("format"); ok && v == dsl.False && !m.deviseFive() {
+		scoped = m.withoutFormat()
 	}
-	if v, ok := options.Sym("format"); ok && v == dsl.False && !m.deviseFive() { // Devise 4
-		scoped.Set(formatKey, dsl.False)
+	if scoped == nil {
+		scoped = dsl.NewHash(0)
 	}
 	options.Set(dsl.Symbol("options"), scoped)
 	return nil
+}
+
+// withoutFormat is what Devise 4 makes of format: false: an option of the scope
+// around, which also the routes that follow in it have.
+func (m *Mapper) withoutFormat() *dsl.Hash {
+	options := cloneOptions(m.scope.options)
+	options.Set(formatKey, dsl.False)
+	around := m.scope
+	for around != nil && !around.called {
+		around = around.parent
+	}
+	if around == nil {
+		return options
+	}
+	for s := m.scope; s != around.parent; s = s.parent {
+		s.options = options
+	}
+	return options
 }
 
 // deviseFive tells Devise 5 from 4.

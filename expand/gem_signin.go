@@ -106,7 +106,7 @@ func (m *Mapper) deviseScope(c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) != 1 {
 		return nil, wrongArguments(len(c.Args), "1")
 	}
-	m.enter()
+	m.enter().called = true
 	defer m.leave()
 	return m.self, yield(c)
 }

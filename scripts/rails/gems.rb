@@ -100,6 +100,12 @@ module GemWords
       dependencies = ActiveSupport::Dependencies
       dependencies.define_singleton_method(:reference) { |_| } unless dependencies.respond_to?(:reference)
       dependencies.define_singleton_method(:constantize, &:constantize) unless dependencies.respond_to?(:constantize)
+      deprecator = Module.new do
+        def deprecate_constant(*names, deprecator: ActiveSupport.deprecator, **rest) = super
+      end
+      ActiveSupport::Deprecation::DeprecatedConstantAccessor.singleton_class.prepend(Module.new do
+        define_method(:included) { |base| super(base).tap { base.singleton_class.prepend(deprecator) } }
+      end)
     end
 
     def doorkeeper

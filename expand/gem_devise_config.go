@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"sort"
 
@@ -78,12 +77,9 @@ func (l *loader) initializers(mention string, visit func(declared, constants)) {
 // initializerFiles lists config/initializers, with its folders, sorted as Rails
 // loads it.
 func (l *loader) initializerFiles() (names []string) {
-	_ = filepath.WalkDir(filepath.Join(l.root, "config", "initializers"), func(full string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() || path.Ext(full) != ".rb" {
-			return nil
-		}
-		if rel, err := filepath.Rel(l.root, full); err == nil {
-			names = append(names, filepath.ToSlash(rel))
+	_ = fs.WalkDir(l.dir.FS(), "config/initializers", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && path.Ext(name) == ".rb" {
+			names = append(names, name)
 		}
 		return nil
 	})

@@ -3,9 +3,7 @@ package expand
 import (
 	"bytes"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -95,9 +93,9 @@ func (f *modelFiles) find(name string) *classSource {
 	}
 	file := f.l.underscore(name) + ".rb"
 	for _, dir := range modelDirs {
-		found, _ := filepath.Glob(filepath.Join(f.l.root, filepath.FromSlash(dir), filepath.FromSlash(file)))
-		for _, full := range found {
-			f.load(full)
+		found, _ := fs.Glob(f.l.dir.FS(), dir+"/"+file)
+		for _, name := range found {
+			f.load(name)
 		}
 		if c := f.classes[name]; c != nil {
 			return c
@@ -107,13 +105,11 @@ func (f *modelFiles) find(name string) *classSource {
 }
 
 // load reads a file's classes; one that cannot be read shows none.
-func (f *modelFiles) load(full string) {
-	rel, err := filepath.Rel(f.l.root, full)
-	if err != nil || f.read[full] {
+func (f *modelFiles) load(name string) {
+	if f.read[name] {
 		return
 	}
-	f.read[full] = true
-	name := filepath.ToSlash(rel)
+	f.read[name] = true
 	src, err := f.l.read(name)
 	if err != nil {
 		return
@@ -133,7 +129,7 @@ func (f *modelFiles) loadAll() {
 	}
 	f.all = true
 	var names []string
-	_ = filepath.WalkDir(filepath.Join(f.l.root, "app", "models"), func(name string, d fs.DirEntry, err error) error {
+	_ = fs.WalkDir(f.l.dir.FS(), "app/models", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return nil
 		}
@@ -147,7 +143,7 @@ func (f *modelFiles) loadAll() {
 	})
 	sort.Strings(names)
 	for _, name := range names {
-		if src, err := os.ReadFile(name); err == nil && bytes.Contains(src, []byte("devise")) {
+		if src, err := f.l.read(name); err == nil && bytes.Contains(src, []byte("devise")) {
 			f.load(name)
 		}
 	}

@@ -73,14 +73,15 @@ type Thread struct {
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
 	conditions []Condition
-	held       []held                // the conditions, and what they stand for
-	journal    *journal              // what the running side of a condition has changed
-	rescuing   int                   // rescue clauses around the code
-	asked      *Unknown              // the first question of the running built-in method that only the application can answer
-	matches    map[*frame]*MatchData // $~ of each method
-	exception  *Object               // $!
-	caller     *frame                // of the last call that the program wrote, for block_given?
-	catching   []Value               // tags of the running catch blocks
+	meant      map[Condition]*Unknown // what the texts of conditions stand for
+	held       []held                 // the conditions, and what they stand for
+	journal    *journal               // what the running side of a condition has changed
+	rescuing   int                    // rescue clauses around the code
+	asked      *Unknown               // the first question of the running built-in method that only the application can answer
+	matches    map[*frame]*MatchData  // $~ of each method
+	exception  *Object                // $!
+	caller     *frame                 // of the last call that the program wrote, for block_given?
+	catching   []Value                // tags of the running catch blocks
 
 	// Of a call after Freeze: variables that it assigns, which no other sees.
 	request bool

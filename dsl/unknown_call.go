@@ -741,3 +741,45 @@ func (t *Thread) eachPossibleWithIndex(c *Call, list []Value) error {
 	}
 	return nil
 }
+
+// choiceList is the list that a splat makes of a value of which a condition
+// picks one of two.
+func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
+	k := u.form.choice
+	if k == nil {
+		return []Value{u}, nil
+	}
+	yes, err := t.toList(k.yes)
+	if err != nil {
+		return nil, err
+	}
+	no, err := t.toList(k.no)
+	if err != nil {
+		return nil, err
+	}
+	return t.chooseList(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+}
+
+// appendUnlessNil adds u where it is not nil and when, if given, holds.
+func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
+	k := u.form.choice
+	if k == nil {
+		return appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
+	}
+	for _, side := range []struct {
+		when *Unknown
+		v    Value
+	}{{k.when, k.yes}, {k.when.not(), k.no}} {
+		on := both(when, side.when)
+		var err error
+		if u, ok := side.v.(*Unknown); ok {
+			err = appendUnlessNil(c, out, u, on)
+		} else if side.v != Nil {
+			err = appendIf(c, out, side.v, on, true)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -93,8 +93,12 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
-	l.warn(pos, fmt.Sprintf("%s is known to the application only", u.Text),
-		"It is used as "+article(as)+"; the table shows a placeholder.")
+	summary := fmt.Sprintf("%s is known to the application only", u.Text)
+	if l.toldOf[Diagnostic{Summary: summary, Pos: pos}] {
+		return
+	}
+	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
+	l.warn(pos, summary, "It is used as "+article(as)+"; the table shows a placeholder.")
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.

@@ -151,10 +151,8 @@ func (m *Mapper) underConditions(under []dsl.Condition, f func() error) error {
 	if m.l.options.Unknown == "false" {
 		return nil
 	}
-	before := m.extra
-	defer func() { m.extra = before }()
-	m.extra = append(before[:len(before):len(before)], under...)
-	return f()
+	_, err := m.t.Under(under[0], func() (dsl.Value, error) { return dsl.Nil, m.underConditions(under[1:], f) })
+	return err
 }
 
 // deviseExclusive runs f where only the mapping's own path, name and options

@@ -82,11 +82,13 @@ type loader struct {
 	lenient  int // how many blocks of unknown words run now
 	singular map[string]string
 
-	diagnostics []Diagnostic
-	told        map[Diagnostic]bool
-	toldAt      map[grammar.Pos]bool // calls that an unknown value was told of
-	raised      map[*dsl.EvalError]bool
-	also        map[*dsl.EvalError]grammar.Pos
+	diagnostics  []Diagnostic
+	told         map[Diagnostic]bool
+	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
+	placeholders []string             // texts that stand for unknown values
+	toldAt       map[grammar.Pos]bool // calls that an unknown value was told of
+	raised       map[*dsl.EvalError]bool
+	also         map[*dsl.EvalError]grammar.Pos
 }
 
 // Load reads a routes file, or the config/routes.rb of an application's folder,
@@ -175,7 +177,7 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	return &loader{
 		options: options, root: root, dir: dir, lookup: lookup{files: appFiles{dir: dir}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
-		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}, name, nil
 }

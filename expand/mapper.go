@@ -22,11 +22,11 @@ type Mapper struct {
 	concerns *dsl.Hash
 	pos      grammar.Pos // of the word that runs
 	call     *dsl.Call   // of the word that runs
-	extra    []dsl.Condition
 
 	// What the last routes used; neighbours share most of it.
 	buf        []byte
-	lastText   []byte // the path before it was normalized
+	nameTaken  *dsl.Unknown // whether the last name was in use, where only the application knows
+	lastText   []byte       // the path before it was normalized
 	lastFormat formatKind
 	lastPath   *Path
 	lastConds  []dsl.Condition
@@ -138,7 +138,7 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	pos, call, t := m.pos, m.call, m.t
 	m.pos, m.call, m.t = place(c), c, c.Thread()
-	v, err := run(m, c)
+	v, err := m.runWord(run, c)
 	m.pos, m.call, m.t = pos, call, t
 	if err != nil {
 		m.locate(err, c)
@@ -174,12 +174,13 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	}
 	m.l.warn(c.Pos, "unknown routing word `"+c.Name+"`", "Its block is drawn; whether the routes exist, only the application knows.")
-	m.extra = append(m.extra[:len(m.extra):len(m.extra)], dsl.Condition{Text: c.Name, Pos: c.Pos})
 	m.l.lenient++
-	defer func() {
-		m.extra = m.extra[:len(m.extra)-1]
-		m.l.lenient--
-	}()
+	defer func() { m.l.lenient-- }()
+	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, func() (dsl.Value, error) { return m.unknownBlock(c) })
+}
+
+// unknownBlock draws the block of an unknown word.
+func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
 		return dsl.Nil, m.inUnknownResource(c)
 	}
@@ -262,8 +263,11 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
 	if !truthy(c.Args[0]) {
 		return dsl.Nil, nil
 	}
+	if u := dsl.UnknownIn(c.Args[0]); u != nil {
+		return &dsl.Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+	}
 	name, err := m.symbolName(c.Args[0])
-	return dsl.Bool(m.hasName(name)), err
+	return m.taken(name), err
 }
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
@@ -271,7 +275,12 @@ func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
 	if err != nil || h == nil {
 		return m.set.urlOptions, err
 	}
-	m.set.urlOptions = h.Clone()
+	m.t.Changing(m.set.urlOptions)
+	for m.set.urlOptions.Len() > 0 {
+		key, _ := m.set.urlOptions.At(0)
+		m.set.urlOptions.Delete(key)
+	}
+	merge(m.set.urlOptions, h)
 	return m.set.urlOptions, nil
 }
 
@@ -294,9 +303,6 @@ func (m *Mapper) conditions() []dsl.Condition {
 	var now []dsl.Condition
 	if m.call != nil {
 		now = m.call.Conditions()
-	}
-	if len(m.extra) > 0 {
-		now = slices.Concat(now, m.extra)
 	}
 	if len(now) == 0 {
 		return nil

@@ -50,8 +50,9 @@ type Route struct {
 	// could not be decided; the outermost first.
 	Conditions []dsl.Condition
 
-	verbs   *verbs
-	falsely bool // named `false`, by as: false
+	verbs    *verbs
+	sameName *Route // an earlier one, of which a condition decides
+	falsely  bool   // named `false`, by as: false
 }
 
 // A verbs is a list of verbs with the text that the table shows.

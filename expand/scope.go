@@ -200,6 +200,11 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	if err != nil {
 		return err
 	}
+	for _, v := range [...]dsl.Value{actions.only, actions.except} {
+		if u := dsl.UnknownIn(v); u != nil {
+			m.l.unknown(m, u, "option list")
+		}
+	}
 	if truthy(actions.only) || truthy(actions.except) {
 		s.actions = &actions
 	}
@@ -447,6 +452,7 @@ func (m *Mapper) pathNamesWord(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.t.Changing(m.scope.pathNames)
 	merge(m.scope.pathNames, h)
 	return m.scope.pathNames, nil
 }

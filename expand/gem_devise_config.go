@@ -13,11 +13,13 @@ import (
 
 // gemState is what the words of gems remember about an application.
 type gemState struct {
-	read       bool
-	versions   gemVersions
-	devise     *deviseState
-	doorkeeper *doorkeeperSettings
-	scopeless  []*SignIn // conditions that are given the default scope in the end
+	read        bool
+	versions    gemVersions
+	devise      *deviseState
+	doorkeeper  *doorkeeperSettings
+	healthDrawn bool      // health_check_routes was called
+	healthPath  string    // HealthCheck.uri, empty if nobody asked yet
+	scopeless   []*SignIn // conditions that are given the default scope in the end
 }
 
 // deviseState is Devise's configuration as the initializers give it, and what

@@ -42,6 +42,7 @@ func goldenCase(t *testing.T, root string) {
 		yes := true
 		options.APIOnly = &yes
 	}
+	options.Framework = bytes.Contains(src, []byte("# oracle: framework"))
 	table, err := Load(root, options)
 	if want, readErr := os.ReadFile(filepath.Join(root, "error.txt")); readErr == nil {
 		checkError(t, string(want), err)

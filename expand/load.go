@@ -32,6 +32,10 @@ type Options struct {
 	MaxRoutes int
 	// MaxFileSize bounds each file, in bytes; 16 MiB when zero.
 	MaxFileSize int64
+	// Framework adds the routes that a booted application has besides its own: those
+	// of Active Storage, Action Mailbox, turbo-rails and so on, as Gemfile.lock and
+	// the settings say.
+	Framework bool
 	// APIOnly overrides config.api_only of config/application.rb.
 	APIOnly *bool
 }
@@ -121,6 +125,9 @@ func Load(path string, options Options) (_ *Table, err error) {
 	}
 	l.mixIntoMapper()
 	if err := l.run(file); err != nil {
+		return nil, l.routeError(err)
+	}
+	if err := l.drawFramework(); err != nil {
 		return nil, l.routeError(err)
 	}
 	if err := l.finalize(); err != nil {
@@ -377,6 +384,11 @@ func (l *loader) finalize() error {
 		}
 		for j := 0; j < len(set.appended); j++ {
 			if err := l.drawIn(l.thread, set, set.appended[j], l.thread.Exec); err != nil {
+				return err
+			}
+		}
+		if set.welcome != nil {
+			if err := set.welcome(); err != nil {
 				return err
 			}
 		}

@@ -16,6 +16,7 @@ type railsClasses struct {
 	mapperClass, scopeClass                *dsl.Class
 	concernClass, redirectClass            *dsl.Class
 	signInClass, doorkeeperClass           *dsl.Class
+	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
 	railtie, engineClass, applicationClass *dsl.Class
 
@@ -44,6 +45,7 @@ func (l *loader) setUp() {
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(*dsl.Call) (dsl.Value, error) { return l.newSet(nil).object, nil }),
 		func(name string) bool { return name == "new" || name == "new_with_config" })
+	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
 	l.doorkeeperClass = in.NewHostClass("Doorkeeper::Rails::Routes::Mapper", nil, doorkeeperWords)
 	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })

@@ -213,6 +213,7 @@ type routeSet struct {
 	object     *dsl.Object
 	// front is where prepended routes go.
 	front      int
+	welcome    func() error // draws the last route of all; may be nil
 	prepending bool
 }
 

@@ -40,7 +40,11 @@ func goldenCase(t *testing.T, folder string) {
 		if !exists(file) {
 			continue
 		}
-		status, stdout, stderr := routes("-f", folder, form.flag)
+		args := []string{"-f", folder, form.flag}
+		if strings.Contains(read(t, filepath.Join(folder, "config/routes.rb")), "# oracle: framework") {
+			args = append(args, "--framework")
+		}
+		status, stdout, stderr := routes(args...)
 		if status != statusOK {
 			t.Fatalf("exit status %d\n%s", status, stderr)
 		}

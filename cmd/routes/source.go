@@ -23,6 +23,8 @@ type source struct {
 	set     []string
 	unknown string
 	strict  bool
+
+	framework bool
 }
 
 func (s *source) flags(cmd *cobra.Command) {
@@ -33,6 +35,7 @@ func (s *source) flags(cmd *cobra.Command) {
 	f.StringVar(&s.env, "env", "", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
 	f.StringArrayVar(&s.set, "set", nil, "let ENV hold a value: `ENV.NAME=VALUE` is ENV[\"NAME\"]; may be repeated")
 	f.StringVar(&s.unknown, "unknown", "both", "take `SIDE` where a condition can't be decided: both, true or false")
+	f.BoolVar(&s.framework, "framework", false, "add the routes of Active Storage and others that a booted application has")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 1 if anything can't be decided")
 }
 
@@ -67,7 +70,7 @@ func (s *source) file() (string, error) {
 }
 
 func (c *command) options(s *source) (expand.Options, error) {
-	o := expand.Options{RailsEnv: s.env, Unknown: s.unknown, Env: map[string]string{}}
+	o := expand.Options{RailsEnv: s.env, Unknown: s.unknown, Env: map[string]string{}, Framework: s.framework}
 	if o.RailsEnv == "" {
 		o.RailsEnv = c.getenv("RAILS_ENV")
 	}

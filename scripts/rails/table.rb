@@ -12,6 +12,7 @@ require_relative "boot"
 require_relative "stand_ins"
 require_relative "answers"
 require_relative "gems"
+require_relative "framework"
 require "fileutils"
 require "optparse"
 require "tmpdir"
@@ -37,7 +38,7 @@ class Application
     StandIns.drawing = true
     GemWords.load(gems, root) if gems.any?
     Dir[File.join(root, "config/initializers/*.rb")].sort.each { |initializer| Kernel.load(initializer) }
-    evaluate
+    framework ? framework.draw { evaluate } : evaluate
     drawn
   ensure
     StandIns.drawing = false
@@ -45,6 +46,9 @@ class Application
 
   # The gems whose own words the file uses; `# oracle: gems devise` says so.
   def gems = head[/^# oracle: gems (.+)/, 1].to_s.split(/[ ,]+/)
+
+  # The routes of the framework, if the file asks for them.
+  def framework = @framework ||= (Framework.new(root) if Framework.wanted?(head))
 
   # The place that is expected of a syntax error, from `# at: PLACE`.
   def place = head[/^# at: (\S+)/, 1]
@@ -131,6 +135,7 @@ class GoldenCase
   def write
     missing = GemWords.missing(@app.gems)
     return "left alone, GEMS_DIR has no #{missing.join(" and ")}" if missing.any?
+    return "left alone, GEMS_DIR lacks trees of Gemfile.lock" if @app.framework&.missing?
     return write_error if File.exist?(path("error.txt"))
 
     @set = @app.draw

@@ -1,6 +1,9 @@
 package expand
 
-import "signalbox/dsl"
+import (
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
 
 // concern is `concern`: it keeps the block, or the callable, for later.
 func (m *Mapper) concern(c *dsl.Call) (dsl.Value, error) {
@@ -21,7 +24,29 @@ func (m *Mapper) concern(c *dsl.Call) (dsl.Value, error) {
 	}
 	m.t.Changing(m.concerns)
 	m.concerns.Set(c.Args[0], callable)
+	m.l.noteConcern(c, callable)
 	return callable, nil
+}
+
+// A concernUse tells whether something uses a concern.
+type concernUse struct {
+	name  string
+	pos   grammar.Pos
+	value dsl.Value
+	used  bool
+}
+
+func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
+	name, err := c.Inspect(c.Args[0])
+	if err == nil && len(l.concerns) < maxDiagnostics {
+		l.concerns = append(l.concerns, &concernUse{name: name, pos: c.Pos, value: callable})
+	}
+}
+
+func (l *loader) useConcern(callable dsl.Value) {
+	for _, c := range l.concerns {
+		c.used = c.used || c.value == callable
+	}
 }
 
 // A concernBlock is a concern's block; it runs with the mapper as self.
@@ -63,6 +88,7 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 			}
 			return dsl.Raise("ArgumentError", "No concern named %s was found!", text)
 		}
+		m.l.useConcern(concern)
 		if err := m.useConcern(concern, options); err != nil {
 			return err
 		}

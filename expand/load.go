@@ -16,15 +16,21 @@ import (
 
 // Options tell what the files cannot say.
 type Options struct {
-	// RailsEnv is Rails.env; "development" when empty.
+	// RailsEnv is Rails.env; when empty, what [SettingsFile] says, else
+	// "development".
 	RailsEnv string
-	// Env is what ENV holds.
+	// Env is what ENV holds, beside what [SettingsFile] says.
 	Env map[string]string
-	// Set gives values that only the application knows, by the expression:
-	// {"Settings.sso": "true"}.
+	// Set gives values that only the application knows, by the expression, as a
+	// YAML scalar or flow list: {"Settings.sso": "true", "Site.locales": "[en, fr]"}.
+	// It goes before [SettingsFile].
 	Set map[string]string
-	// Unknown decides undecidable conditions: "true", "false", or "both" (also
-	// "") to draw both sides and mark the routes.
+	// Words are Ruby files of the application that define routing words, relative
+	// to its folder, beside those that [SettingsFile] names: each `def` is a word.
+	Words []string
+	// Unknown decides undecidable conditions: "true", "false", or "both" to draw
+	// both sides and mark the routes. Empty means what [SettingsFile] says, else
+	// both.
 	Unknown string
 	// Limits bound the program.
 	Limits dsl.Limits
@@ -73,18 +79,23 @@ type loader struct {
 	files      map[string]*grammar.File
 	wordsTried map[string]bool // words that were looked for
 	mixins     []scanned       // files that mention the mapper
+	concerns   []*concernUse   // in the order of their definitions
+	quiet      bool            // what is doubtful in the code that runs is only worth a note
 	drawing    []string        // the files that `draw` reads now
 	folders    []string        // in which `draw` looks
 	drawn      int
 
 	railsClasses
-	gems     gemState
-	lookup   lookup
-	part     string          // the folder of the engine that is drawn now
-	plain    map[string]bool // names that are no routing words
-	probing  bool
-	lenient  int // how many blocks of unknown words run now
-	singular map[string]string
+	gems         gemState
+	lookup       lookup
+	settings     map[string]*setting
+	asked        map[string]bool // what only the application knows, and was asked for
+	configValues map[string]*configSetting
+	part         string          // the folder of the engine that is drawn now
+	plain        map[string]bool // names that are no routing words
+	probing      bool
+	lenient      int // how many blocks of unknown words run now
+	singular     map[string]string
 
 	diagnostics  []Diagnostic
 	told         map[Diagnostic]bool
@@ -120,10 +131,16 @@ func Load(path string, options Options) (_ *Table, err error) {
 	}
 	l.findAPIOnly()
 	l.setUp()
+	if err := l.useSettings(); err != nil {
+		return nil, err
+	}
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
 	l.mixIntoMapper()
+	if err := l.defineWords(); err != nil {
+		return nil, l.routeError(err)
+	}
 	if err := l.run(file); err != nil {
 		return nil, l.routeError(err)
 	}
@@ -133,6 +150,7 @@ func Load(path string, options Options) (_ *Table, err error) {
 	if err := l.finalize(); err != nil {
 		return nil, l.routeError(err)
 	}
+	l.noteUnused()
 	l.nameScopes()
 	t := l.table()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
@@ -146,9 +164,6 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	case "", "both", "true", "false":
 	default:
 		return nil, "", &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("Options.Unknown must be both, true or false, not %q", options.Unknown)}
-	}
-	if options.RailsEnv == "" {
-		options.RailsEnv = "development"
 	}
 	if options.MaxRoutes == 0 {
 		options.MaxRoutes = DefaultMaxRoutes
@@ -176,6 +191,9 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 		}
 	case filepath.Base(root) == "config":
 		root, name = filepath.Dir(root), "config/"+name
+	}
+	if err := options.addSettings(root); err != nil {
+		return nil, "", err
 	}
 	dir, err := os.OpenRoot(root)
 	if err != nil {
@@ -310,13 +328,15 @@ func (l *loader) runInitializers() error {
 		}
 		file, err := l.parse(name)
 		if err == nil {
+			l.quiet = name != "config/initializers/inflections.rb"
 			_, err = l.thread.Run(file, nil)
+			l.quiet = false
 		}
 		if err != nil {
 			if name == "config/initializers/inflections.rb" {
 				return err
 			}
-			l.diagnose(Diagnostic{Severity: Note, Summary: "initializer not run: " + err.Error(), Pos: grammar.Pos{Filename: name}})
+			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Pos: grammar.Pos{Filename: name}})
 		}
 	}
 	return nil
@@ -415,7 +435,12 @@ func (l *loader) table() *Table {
 		}
 	}
 	l.noteUnmounted(set, engines)
-	set.table.Diagnostics = l.diagnostics
+	set.table.Diagnostics, set.table.asked = l.diagnostics, l.asked
+	for _, c := range l.concerns {
+		if !c.used {
+			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
+		}
+	}
 	return set.table
 }
 

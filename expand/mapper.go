@@ -166,14 +166,24 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	if m.l.lenient == 0 && closestWord(c.Name) != "" {
 		return nil, dsl.ErrNoMethod
 	}
-	if c.Block == nil && len(c.Args) == 0 && c.Keywords.Len() == 0 {
-		return &dsl.Unknown{Text: c.Name, Pos: c.Pos}, nil
+	v, ok := m.l.settle(callText(c))
+	if !ok {
+		v, ok = m.l.settle(c.Name)
+	}
+	if ok {
+		if c.Block != nil && truthy(v) {
+			return c.Yield()
+		}
+		return v, nil
+	}
+	if c.Block == nil && (len(c.Args) == 0 && c.Keywords.Len() == 0 || strings.HasSuffix(c.Name, "?")) {
+		return &dsl.Unknown{Text: callText(c), Pos: c.Pos}, nil
 	}
 	if c.Block == nil {
-		m.l.warn(c.Pos, "unknown routing word `"+c.Name+"`", "Its routes are not in the table.")
+		m.l.warnOf(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", "Its routes are not in the table.")
 		return dsl.Nil, nil
 	}
-	m.l.warn(c.Pos, "unknown routing word `"+c.Name+"`", "Its block is drawn; whether the routes exist, only the application knows.")
+	m.l.warnOf(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", "Its block is drawn; whether the routes exist, only the application knows.")
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
 	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, func() (dsl.Value, error) { return m.unknownBlock(c) })
@@ -191,7 +201,7 @@ func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 	v, err := c.Yield(args...)
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) { // what the word makes of the block is not known
-		m.l.warn(ee.Pos, "in the block of `"+c.Name+"`: "+ee.Message, "The rest of the block is not in the table.")
+		m.l.warnOf(UnknownWord, ee.Pos, "in the block of `"+c.Name+"`: "+ee.Message, "The rest of the block is not in the table.")
 		return dsl.Nil, nil
 	}
 	return v, err

@@ -35,6 +35,9 @@ type Table struct {
 	// mounts, where there is no application; `rails routes` lists each.
 	Beside []*Table
 
+	asked          map[string]bool // expressions that only the application knows
+	unusedConcerns []concernUse
+
 	named   map[string]*Route
 	interp  *dsl.Interp
 	sources map[string]*grammar.File

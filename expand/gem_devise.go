@@ -233,6 +233,7 @@ func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, 
 		d.controllers = h
 	}
 	m.deviseModelOf(d)
+	m.invitableController(d, options)
 	return d, m.chooseRoutes(d, options)
 }
 
@@ -525,10 +526,4 @@ func (m *Mapper) deviseProvider(prefix, controller, name string) error {
 	}
 	path = dsl.NewString(prefix + "/" + name + "/callback")
 	return m.maps(nil, path, optionsOf("to", controller+"#"+name, "as", name+"_omniauth_callback", "via", methods))
-}
-
-// deviseOfGem draws the routes of a module of another gem.
-func (m *Mapper) deviseOfGem(d *deviseMapping, name string) error {
-	m.l.warn(m.pos, "the routes "+name+" of "+d.className+" are of a gem that is not known here", "They are not in the table.")
-	return nil
 }

@@ -189,8 +189,45 @@ var ownModules = deviseModules{
 // names.
 func (l *loader) deviseModules() deviseModules {
 	d := l.devise()
-	if d.modules == nil {
-		d.modules = ownModules
+	if d.modules != nil {
+		return d.modules
+	}
+	d.modules = ownModules
+	gems := l.lockedGems()
+	for _, g := range modulesOfGems {
+		if !gems.has(g.gem) {
+			continue
+		}
+		for _, added := range g.modules {
+			added.of = g.gem
+			if added.name == "two_factor_authenticatable" { // insert_at: 0
+				d.modules = append(deviseModules{added}, d.modules...)
+			} else {
+				d.modules = append(d.modules[:len(d.modules):len(d.modules)], added)
+			}
+		}
 	}
 	return d.modules
+}
+
+// modulesOfGems are the modules that gems add to Devise, in the order in which
+// Gemfile.lock names the gems.
+var modulesOfGems = []struct {
+	gem     string
+	modules deviseModules
+}{
+	{"devise-async", deviseModules{{name: "async"}}},
+	{"devise-encryptable", deviseModules{{name: "encryptable"}}},
+	{"devise-jwt", deviseModules{{name: "jwt_authenticatable"}}},
+	{"devise-pwned_password", deviseModules{{name: "pwned_password"}}},
+	{"devise-security", deviseModules{
+		{name: "password_expirable", route: "password_expired"}, {name: "secure_validatable"}, {name: "password_archivable"},
+		{name: "session_limitable"}, {name: "session_non_transferable"}, {name: "expirable"}, {name: "security_questionable"},
+		{name: "paranoid_verification", route: "verification_code"},
+	}},
+	{"devise-two-factor", deviseModules{{name: "two_factor_authenticatable", route: "session"}, {name: "two_factor_backupable", route: "session"}}},
+	{"devise_invitable", deviseModules{{name: "invitable", route: "invitation"}}},
+	{"devise_lastseenable", deviseModules{{name: "lastseenable"}}},
+	{"devise_uid", deviseModules{{name: "uid"}}},
+	{"devise_zxcvbn", deviseModules{{name: "zxcvbnable"}}},
 }

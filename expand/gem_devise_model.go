@@ -325,7 +325,7 @@ func (f *modelFiles) declare(m *deviseModel, d *declared, consts constants) {
 	slices.SortStableFunc(names, func(a, b string) int { return all.index(a) - all.index(b) })
 	for _, name := range names {
 		if all.index(name) < 0 {
-			f.l.warn(d.pos, "the devise module :"+name+" is of no gem known here", "Its routes, if it has any, are not in the table.")
+			f.l.warn(d.pos, "the devise module :"+name+" is not Devise's own, and Gemfile.lock names no gem known here that has it", "Its routes, if it has any, are not in the table.")
 		}
 		m.use(name, d.under)
 	}

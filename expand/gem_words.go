@@ -26,6 +26,8 @@ func init() {
 		"authenticated":   {signIn(Authenticated), "devise", "Shows the routes inside only to those who are signed in.", `authenticated(:user) { root "dashboards#show", as: :user_root }`},
 		"unauthenticated": {signIn(Unauthenticated), "devise", "Shows the routes inside only to those who are not signed in.", `unauthenticated(:user) { root "landing#show", as: :visitor_root }`},
 
+		"mount_devise_token_auth_for": {(*Mapper).mountTokenAuth, "devise_token_auth", "Maps token authentication of a model.", `mount_devise_token_auth_for "User", at: "auth"`},
+
 		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
 		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
 		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},

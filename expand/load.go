@@ -78,6 +78,7 @@ type loader struct {
 
 	files      map[string]*grammar.File
 	wordsTried map[string]bool // words that were looked for
+	wordFiles  map[string]bool // of Options.Words
 	mixins     []scanned       // files that mention the mapper
 	concerns   []*concernUse   // in the order of their definitions
 	quiet      bool            // what is doubtful in the code that runs is only worth a note

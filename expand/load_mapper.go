@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
-
-	"signalbox/grammar"
 )
 
 // Routing words that the application itself defines, in modules that it mixes
@@ -72,24 +70,4 @@ func (l *loader) mapperTexts() []scanned {
 		}
 	}
 	return l.mixins
-}
-
-// defineWords runs the files of Options.Words as parts of the mapper's class.
-func (l *loader) defineWords() error {
-	for _, name := range l.options.Words {
-		file, err := l.parse(name)
-		if err != nil {
-			return err
-		}
-		mapper := &grammar.Const{Pos: file.Body.Pos, Name: "Mapper", Scope: &grammar.Const{
-			Pos: file.Body.Pos, Name: "Routing", Scope: &grammar.Const{Pos: file.Body.Pos, Name: "ActionDispatch", Top: true},
-		}}
-		class := &grammar.Class{Pos: file.Body.Pos, Name: mapper, Body: &grammar.Body{Pos: file.Body.Pos, Stmts: file.Body}}
-		wrapped := *file
-		wrapped.Body = &grammar.Stmts{Pos: file.Body.Pos, List: []grammar.Expr{class}}
-		if _, err := l.thread.Run(&wrapped, nil); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -137,7 +137,7 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 		return m.unknownWord(c)
 	}
 	pos, call, t := m.pos, m.call, m.t
-	m.pos, m.call, m.t = place(c), c, c.Thread()
+	m.pos, m.call, m.t = m.l.place(c), c, c.Thread()
 	v, err := m.runWord(run, c)
 	m.pos, m.call, m.t = pos, call, t
 	if err != nil {

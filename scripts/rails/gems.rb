@@ -10,7 +10,7 @@ module GemWords
   VERSIONS = {
     "devise" => "5.0.3", "doorkeeper" => "5.9.6", "doorkeeper-openid_connect" => "1.10.5", "devise_token_auth" => "1.3.0",
     "griddler" => "1.5.2", "health_check" => "3.1.0", "jsonapi-resources" => "0.10.7", "route_translator" => "16.2.0",
-    "activeadmin" => "3.5.2"
+    "activeadmin" => "3.5.2", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0"
   }.freeze
 
   # Answers every call with nothing.
@@ -106,6 +106,54 @@ module GemWords
       ActiveSupport::Deprecation::DeprecatedConstantAccessor.singleton_class.prepend(Module.new do
         define_method(:included) { |base| super(base).tap { base.singleton_class.prepend(deprecator) } }
       end)
+    end
+
+    # Modules of other gems: their declarations, without the models behind them.
+    def devise_invitable
+      require "devise_invitable/routes"
+      require "devise_invitable/mapping"
+      Devise::Mapping.prepend(DeviseInvitable::Mapping)
+      add_modules("devise_invitable", "devise_invitable.rb")
+    end
+
+    def devise_security
+      require "devise-security/routes"
+      add_modules("devise-security", "devise-security.rb")
+    end
+
+    def devise_two_factor = add_modules("devise-two-factor", "devise-two-factor.rb")
+
+    def add_modules(gem, file)
+      source = File.read(File.join(tree(gem, version(gem)), "lib", file))
+      Devise.singleton_class.prepend(Module.new do
+        def add_module(name, options = {})
+          Devise::Models.const_set(name.to_s.classify, Module.new) unless Devise::Models.const_defined?(name.to_s.classify, false)
+          super(name, options.except(:model))
+        end
+      end)
+      eval(source.scan(/^Devise\.add_module.*?(?=\n\n|\nDevise|\z)/m).join("\n"))
+    end
+
+    def devise_token_auth
+      require "devise_token_auth/rails/routes"
+      token = Module.new.extend(Quiet)
+      token.mattr_accessor(:omniauth_prefix, default: "/omniauth")
+      token.define_singleton_method(:setup) { |&block| block.call(token) }
+      define(:DeviseTokenAuth, token)
+      Object.send(:remove_const, :OmniAuth) unless @lock.empty? || @lock.include?("    omniauth (")
+    end
+
+    def griddler
+      require "griddler/route_extensions"
+      ActionDispatch::Routing::Mapper.include(Griddler::RouteExtensions)
+    end
+
+    def health_check
+      health = define(:HealthCheck, Module.new)
+      health.mattr_accessor(:uri, default: "health_check")
+      health.define_singleton_method(:setup) { |&block| block.call(health) }
+      health.const_set(:Engine, Class.new(Rails::Engine)).cattr_accessor(:routes_explicitly_defined)
+      require "health_check/health_check_routes"
     end
 
     def doorkeeper

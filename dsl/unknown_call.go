@@ -161,6 +161,10 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		return v, true, err
 	}
 	u := unknownReceiver(c)
+	if k := t.possibleAt(c.Self); u != nil && k >= 0 {
+		v, err = t.forkReceiver(c, k)
+		return v, true, err
+	}
 	if u == nil && !opaque[c.Name] {
 		u = unknownArgument(c)
 		if s, ok := c.Self.(*String); ok && u != nil && joinsText[c.Name] {
@@ -782,4 +786,102 @@ func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
 		}
 	}
 	return nil
+}
+
+// maxPossible bounds the elements that may be there of a list whose methods run
+// both with and without each.
+const maxPossible = 5
+
+// possibleAt finds an element of a list, or a pair of a hash, that may be there;
+// -1 if there is none, or too many.
+func (t *Thread) possibleAt(v Value) int {
+	var list []Value
+	switch v := v.(type) {
+	case *Array:
+		list = v.Elems
+	case *Hash:
+		list = v.vals
+		if unknownAmong(v.keys, 0) != nil {
+			return -1
+		}
+	}
+	at, n := -1, 0
+	for i, e := range list {
+		u, ok := e.(*Unknown)
+		if !ok || u.form.element == nil {
+			continue
+		}
+		if u.form.list {
+			return -1
+		}
+		if n++; at < 0 {
+			at = i
+		}
+	}
+	if n > maxPossible {
+		return -1
+	}
+	return at
+}
+
+// forkReceiver runs a method of a list or hash with its k-th part, where that is
+// there, and without it.
+func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
+	run := func(with bool) func() (Value, error) {
+		return func() (Value, error) {
+			own := *c
+			if !mutates[c.Name] {
+				own.Self = partly(c.Self, k, with)
+				return t.runBuiltin(c.method.builtin, &own)
+			}
+			t.changingValue(c.Self)
+			switch self := c.Self.(type) {
+			case *Array:
+				part := partly(self, k, with).(*Array)
+				self.Elems, self.open = part.Elems, part.open
+			case *Hash:
+				frozen := self.frozen
+				*self = *partly(self, k, with).(*Hash)
+				self.frozen = frozen
+			}
+			return t.runBuiltin(c.method.builtin, &own)
+		}
+	}
+	if isFrozen(c.Self) && mutates[c.Name] {
+		return nil, t.frozenError(c.Self)
+	}
+	var when *Unknown
+	switch self := c.Self.(type) {
+	case *Array:
+		when = self.Elems[k].(*Unknown).form.element.when
+	case *Hash:
+		when = self.vals[k].(*Unknown).form.element.when
+	}
+	return t.fork(when, run(true), run(false))
+}
+
+// partly is a copy of a list or hash with its k-th part there for sure, or
+// without it.
+func partly(v Value, k int, with bool) Value {
+	switch v := v.(type) {
+	case *Array:
+		out := &Array{Elems: slices.Clone(v.Elems)}
+		if with {
+			out.Elems[k] = v.Elems[k].(*Unknown).form.element.yes
+		} else {
+			out.Elems = slices.Delete(out.Elems, k, k+1)
+		}
+		out.open = openElement(out.Elems) != nil
+		return out
+	case *Hash:
+		out := v.Clone()
+		if with {
+			out.vals[k] = v.vals[k].(*Unknown).form.element.yes
+		} else {
+			out.Delete(v.keys[k])
+		}
+		out.open = openElement(out.vals) != nil
+		return out
+	}
+	return v
 }

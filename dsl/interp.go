@@ -77,6 +77,7 @@ type Thread struct {
 	held       []held                 // the conditions, and what they stand for
 	journal    *journal               // what the running side of a condition has changed
 	rescuing   int                    // rescue clauses around the code
+	given      *Unknown               // the last unknown value that a block gave the running built-in method
 	asked      *Unknown               // the first question of the running built-in method that only the application can answer
 	matches    map[*frame]*MatchData  // $~ of each method
 	exception  *Object                // $!

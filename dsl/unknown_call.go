@@ -171,6 +171,11 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 			return nil, false, t.textArguments(c, s)
 		}
 	}
+	if u == nil && looksAtKinds[c.Name] {
+		if u = UnknownIn(c.Self); u == nil {
+			u = unknownAmong(c.Args, 0)
+		}
+	}
 	if u == nil {
 		return nil, false, nil
 	}
@@ -493,6 +498,9 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	if u == nil {
 		u = unknownAmong(c.Args, 0)
 	}
+	if u == nil {
+		u = t.given
+	}
 	return u
 }
 
@@ -564,6 +572,8 @@ var (
 		<< push append unshift prepend []= store itself nil? frozen? freeze dup clone class object_id method methods
 		each_with_object inject reduce instance_variable_set instance_variable_get extend singleton_class
 		define_singleton_method raise fill try try! with_options`)
+	// looksAtKinds are the methods that tell arrays or nil from other elements.
+	looksAtKinds = names("compact! flatten! assoc rassoc transform_keys transform_keys! deep_transform_keys")
 	// keepsText are the methods of String that only join texts, or give them on.
 	keepsText = names("+ * << concat prepend to_s to_str html_safe inspect -@ +@ force_encoding encode b scrub unicode_normalize encoding valid_encoding?")
 	// joinsText are those of them that take texts.
@@ -592,7 +602,7 @@ var (
 		reject! select! filter! keep_if map! collect! compact! flatten! uniq! reverse! sort! sort_by! shift pop clear replace add add? delete?
 		sub! gsub! upcase! downcase! capitalize! swapcase! strip! lstrip! rstrip! chomp! chop! squeeze! tr! tr_s! slice! fill rotate! shuffle!
 		deep_merge! reverse_merge! reverse_update with_defaults! deep_transform_keys! deep_transform_values! transform_values! transform_keys!
-		symbolize_keys! to_options! stringify_keys! deep_symbolize_keys! deep_stringify_keys! except! extract! compact_blank! subtract
+		symbolize_keys! to_options! stringify_keys! deep_symbolize_keys! deep_stringify_keys! except! extract! compact_blank! subtract delete! indent! insert
 		merge difference! squish! remove! truncate! succ! next! encode! unicode_normalize! force_encoding setbyte delete_prefix! delete_suffix!
 		default= compare_by_identity rehash initialize_copy`)
 )

@@ -161,17 +161,19 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		return v, true, err
 	}
 	u := unknownReceiver(c)
-	if k := t.possibleAt(c.Self); u != nil && k >= 0 {
-		v, err = t.forkReceiver(c, k)
-		return v, true, err
+	if u != nil {
+		if k := t.possibleAt(c.Self); k >= 0 {
+			v, err = t.forkReceiver(c, k)
+			return v, true, err
+		}
 	}
-	if u == nil && !opaque[c.Name] {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !opaque[c.Name] {
 		u = unknownArgument(c)
 		if s, ok := c.Self.(*String); ok && u != nil && joinsText[c.Name] {
 			return nil, false, t.textArguments(c, s)
 		}
 	}
-	if u == nil && looksAtKinds[c.Name] {
+	if u == nil && len(c.Name) > 4 && looksAtKinds[c.Name] {
 		if u = UnknownIn(c.Self); u == nil {
 			u = unknownAmong(c.Args, 0)
 		}
@@ -463,7 +465,7 @@ func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
 // heldBefore copies what a method that changes its receiver may have to take
 // back.
 func (t *Thread) heldBefore(c *Call) Value {
-	if !mutates[c.Name] {
+	if opaque[c.Name] || !mutates[c.Name] {
 		return nil
 	}
 	switch v := c.Self.(type) {
@@ -532,12 +534,15 @@ func carryUnknown(c *Call, v Value) Value {
 		if s.unknown != nil || s == c.Self {
 			return s
 		}
-		s.unknown = UnknownIn(c.Self)
-		if s.unknown == nil {
-			s.unknown = unknownArgument(c)
+		if own, ok := c.Self.(*String); ok {
+			if s.unknown = own.unknown; s.unknown == nil && joinsText[c.Name] {
+				s.unknown = unknownArgument(c)
+			}
+		} else if textOfList[c.Name] {
+			s.unknown = UnknownIn(c.Self)
 		}
 	case *Array:
-		s.open = s.open || openElement(s.Elems) != nil && carriesOpen(c)
+		s.open = s.open || carriesOpen(c) && openElement(s.Elems) != nil
 	case *Hash:
 		s.open = s.open || carriesOpen(c) && openElement(s.vals) != nil
 	}
@@ -545,17 +550,15 @@ func carryUnknown(c *Call, v Value) Value {
 }
 
 func carriesOpen(c *Call) bool {
-	for _, v := range append([]Value{c.Self}, c.Args...) {
-		switch v := v.(type) {
-		case *Array:
-			if v.open {
-				return true
-			}
-		case *Hash:
-			if v.open {
-				return true
-			}
-		}
+	return isOpen(c.Self) || slices.ContainsFunc(c.Args, isOpen)
+}
+
+func isOpen(v Value) bool {
+	switch v := v.(type) {
+	case *Array:
+		return v.open
+	case *Hash:
+		return v.open
 	}
 	return false
 }
@@ -578,6 +581,7 @@ var (
 	keepsText = names("+ * << concat prepend to_s to_str html_safe inspect -@ +@ force_encoding encode b scrub unicode_normalize encoding valid_encoding?")
 	// joinsText are those of them that take texts.
 	joinsText  = names("+ << concat prepend")
+	textOfList = names("join inspect to_s to_sentence to_query to_param to_json to_fs to_formatted_s pack")
 	rangeKeeps = names("begin end exclude_end? to_s inspect")
 	addsList   = names("+ concat including | union")
 	addsPairs  = names("merge merge! update reverse_merge reverse_merge! with_defaults with_defaults! deep_merge deep_merge!")
@@ -700,20 +704,14 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
 func (t *Thread) possibleList(c *Call) *Array {
-	if !listMethods[c.Name] {
+	h, isSet := elemsOf(c.Self)
+	if !isSet {
+		h, _ = c.Self.(*Hash)
+	}
+	if h == nil || !h.open || !listMethods[c.Name] || !isSet && c.Name == "each" || openElement(h.vals) == nil {
 		return nil
 	}
-	var h *Hash
 	list := &Array{open: true}
-	set, isSet := elemsOf(c.Self)
-	if isSet {
-		h = set
-	} else if h, _ = c.Self.(*Hash); c.Name == "each" {
-		return nil
-	}
-	if h == nil || !h.open || openElement(h.vals) == nil {
-		return nil
-	}
 	for i, key := range h.keys {
 		value, when := h.vals[i], (*Unknown)(nil)
 		if u, ok := value.(*Unknown); ok && u.form.element != nil {

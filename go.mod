@@ -15,6 +15,7 @@ require (
 	github.com/vikstrous/dataloadgen v0.0.10
 	go.opentelemetry.io/otel v1.43.0
 	go.opentelemetry.io/otel/trace v1.43.0
+	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/term v0.47.0
 	golang.org/x/text v0.43.0
 )

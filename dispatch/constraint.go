@@ -124,6 +124,9 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 		}
 		return q.decide(u)
 	}
+	if s := expand.SignInOf(v); s != nil {
+		return q.signedIn(s)
+	}
 	t, in := q.run(), q.core.world.in
 	if in.RespondTo(v, "matches?") {
 		got, err := t.Call(v, "matches?", q.ruby())

@@ -28,6 +28,7 @@ type settings struct {
 	session     func(*http.Request) Session
 	prefix      string // relative_url_root
 	constraints map[string]func(*http.Request) bool
+	signedIn    func(*http.Request, expand.SignIn) bool
 	// guess answers conditions that only the application knows, as if it ran
 	// with nobody signed in; without it they are errors.
 	guess bool

@@ -35,7 +35,7 @@ func NewMatcher(table *expand.Table, options ...Option) (*Matcher, error) {
 // A Match is the answer of a [Matcher].
 type Match struct {
 	// Status is 200 for an endpoint, a redirect's or an inline endpoint's own, 404
-	// without a route, 400 for bad encoding, 405 for a verb that HTTP does not
+	// without a route, 401 for one that `authenticate` keeps from visitors, 400 for bad encoding, 405 for a verb that HTTP does not
 	// know, 414 for a path over 64 KiB, 500 if the routes file's code raised.
 	Status int
 	// Route answers; nil if none does. For a route of a mounted engine it is the
@@ -48,7 +48,7 @@ type Match struct {
 	// Params are the path's parameters and the defaults, without controller and
 	// action, in Rails' order; the keys are symbols.
 	Params *dsl.Hash
-	// Location is where a redirect leads.
+	// Location is where a redirect leads; empty if only the application knows.
 	Location string
 	// Err is why Status is an error.
 	Err error
@@ -107,6 +107,9 @@ func (c *core) try(s *search, rt *route, found *Match) (bool, error) {
 		return false, err
 	}
 	if ok, err := q.allows(rt); !ok || err != nil {
+		if found.refused(q, rt.row, err) {
+			return true, nil
+		}
 		return false, err
 	}
 	hit := Match{Status: http.StatusOK, Route: rt.row, Params: q.params, Passed: found.Passed}
@@ -114,11 +117,9 @@ func (c *core) try(s *search, rt *route, found *Match) (bool, error) {
 	case expand.Dispatcher, expand.Static:
 		hit.endpoint(rt.row)
 	case expand.Redirects:
-		a, err := q.redirect(e.Redirect)
-		if err != nil {
+		if err := hit.redirect(q, e.Redirect); err != nil {
 			return false, err
 		}
-		hit.Status, hit.Location = a.status, a.header.Get("Location")
 	case expand.Engine:
 		return c.matchEngine(s, rt, q, found)
 	default:
@@ -165,6 +166,22 @@ func (f *Match) endpoint(row *expand.Route) {
 	if v, ok := f.Params.Sym("action"); ok {
 		f.Action = textOf(v)
 	}
+}
+
+// redirect tells where a redirect leads; of one whose block only the application
+// knows, that it answers.
+func (f *Match) redirect(q *request, r *expand.Redirect) error {
+	if dsl.IsUnknown(r.Block) {
+		status, err := q.statusCode(r.Status)
+		f.Status = status
+		return err
+	}
+	a, err := q.redirect(r)
+	if err != nil {
+		return err
+	}
+	f.Status, f.Location = a.status, a.header.Get("Location")
+	return nil
 }
 
 // rack asks an endpoint of the routes file; one that only the application knows

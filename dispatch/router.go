@@ -147,6 +147,9 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 			missing.Routes = append(missing.Routes, rt.row)
 		}
 		for _, v := range rt.row.Callables {
+			if in := expand.SignInOf(v); in != nil && s.cfg.signedIn == nil && list[i].asks {
+				errs = append(errs, &RouteError{rt.row, "who is signed in, only the application knows: tell it with dispatch.SignedIn"})
+			}
 			u, ok := v.(*dsl.Unknown)
 			proxied := list[i].kind == missingEndpoint && s.cfg.fallback != nil
 			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks && !proxied {

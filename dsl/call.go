@@ -34,7 +34,11 @@ func (c *Call) Yield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
 	}
-	return c.t.callProc(c.Block, args, nil)
+	v, err := c.t.callProc(c.Block, args, nil)
+	if u, ok := v.(*Unknown); ok {
+		c.t.given = u
+	}
+	return v, err
 }
 
 // Send calls a method of recv, as public_send does.

@@ -183,7 +183,7 @@ func selected(c *Call, want bool) (Value, error) {
 func enumCompact(c *Call) (Value, error) {
 	return collected(c, func(out *Array, v Value) error {
 		if u, ok := v.(*Unknown); ok {
-			return appendIf(c, out, v, u.call("nil?", c.t), false)
+			return appendUnlessNil(c, out, u, nil)
 		}
 		if v == Nil {
 			return nil

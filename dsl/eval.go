@@ -31,7 +31,7 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Array{Elems: elems}, nil
+		return &Array{Elems: elems, open: hasSplat(x.Elems) && openElement(elems) != nil}, nil
 	case *grammar.Hash:
 		return t.evalHash(e, x)
 	case *grammar.Int:
@@ -216,7 +216,16 @@ func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Array{Elems: append([]Value(nil), list...)}, nil
+	return &Array{Elems: append([]Value(nil), list...), open: openElement(list) != nil}, nil
+}
+
+func hasSplat(list []grammar.Expr) bool {
+	for _, x := range list {
+		if _, ok := x.(*grammar.Splat); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // toList is what a splat makes of a value: to_a, or the value alone.
@@ -227,7 +236,10 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 	case nilValue:
 		return nil, nil
 	case *Unknown:
-		return []Value{v}, nil
+		if v.form.list || v.form.element != nil || v.form.choice != nil {
+			return t.choiceList(v)
+		}
+		return []Value{t.elementsOf(v)}, nil
 	}
 	if m := t.in.find(v, "to_a"); m != nil && m.visibility == public {
 		list, err := t.send(v, "to_a", nil, nil, nil, t.pos)
@@ -289,7 +301,7 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 	case nilValue, nil:
 		return nil
 	case *Unknown:
-		h.Set(Symbol("**"+v.Text), v)
+		t.mergeUnknown(h, v)
 		return nil
 	}
 	if t.in.find(v, "to_hash") != nil || t.in.find(v, "to_h") != nil && isHostObject(v) {

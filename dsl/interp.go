@@ -79,15 +79,17 @@ type Thread struct {
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
 	conditions []Condition
-	held       []held                // the conditions, and what they stand for
-	journal    *journal              // what the running side of a condition has changed
-	rescuing   int                   // rescue clauses around the code
-	stopped    error                 // of Decide
-	asked      *Unknown              // the first question of the running built-in method that only the application can answer
-	matches    map[*frame]*MatchData // $~ of each method
-	exception  *Object               // $!
-	caller     *frame                // of the last call that the program wrote, for block_given?
-	catching   []Value               // tags of the running catch blocks
+	meant      map[Condition]*Unknown // what the texts of conditions stand for
+	held       []held                 // the conditions, and what they stand for
+	journal    *journal               // what the running side of a condition has changed
+	rescuing   int                    // rescue clauses around the code
+	given      *Unknown               // the last unknown value that a block gave the running built-in method
+	stopped    error                  // of Decide
+	asked      *Unknown               // the first question of the running built-in method that only the application can answer
+	matches    map[*frame]*MatchData  // $~ of each method
+	exception  *Object                // $!
+	caller     *frame                 // of the last call that the program wrote, for block_given?
+	catching   []Value                // tags of the running catch blocks
 
 	// Of a call after Freeze: the variables that it assigns and the enumerators
 	// that it moves, which no other sees.

@@ -192,8 +192,8 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	if t.journal != nil && mutates[c.Name] {
 		t.changingValue(c.Self)
 	}
-	outer := t.asked
-	t.asked = nil
+	outer, given := t.asked, t.given
+	t.asked, t.given = nil, nil
 	v, err := b.fn(c)
 	u := t.asked
 	t.asked = outer
@@ -202,10 +202,12 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 		if u == nil {
 			u = t.aboutUnknown(c, err)
 		}
+		t.given = given
 		if _, ok := err.(*EvalError); !ok || u == nil {
 			return nil, err
 		}
 	}
+	t.given = given
 	if u != nil {
 		return t.unsure(c, u, before), nil
 	}

@@ -74,11 +74,14 @@ func (t *Thread) setJournal(j *journal) {
 	}
 }
 
-// changing tells the journal that a cell is about to change.
-func (j *journal) changing(c cell) {
-	if j != nil && !j.before.has(c) {
-		j.before.add(c, c.read())
+// changing tells the journal that a cell is about to change; it tells whether
+// this is news.
+func (j *journal) changing(c cell) bool {
+	if j == nil || j.before.has(c) {
+		return false
 	}
+	j.before.add(c, c.read())
+	return true
 }
 
 // now is what the cells of the journal hold.
@@ -126,11 +129,13 @@ func (t *Thread) Changing(v Value) {
 func (t *Thread) changingValue(v Value) {
 	switch v := v.(type) {
 	case *Array:
-		t.steps += len(v.Elems) / elementsPerStep
-		t.journal.changing(listCell{v})
+		if t.journal.changing(listCell{v}) {
+			t.steps += len(v.Elems) / elementsPerStep
+		}
 	case *Hash:
-		t.steps += v.Len() / elementsPerStep
-		t.journal.changing(hashCell{v})
+		if t.journal.changing(hashCell{v}) {
+			t.steps += v.Len() / elementsPerStep
+		}
 	case *String:
 		t.journal.changing(textCell{v})
 	case *Object:

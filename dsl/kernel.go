@@ -168,12 +168,14 @@ func kernelCatch(c *Call) (Value, error) {
 		tag = c.t.in.NewObject(c.t.in.classes.object, nil)
 	}
 	c.t.catching = append(c.t.catching, tag)
+	n := len(c.t.held)
 	v, err := c.Yield(tag)
 	c.t.catching = c.t.catching[:len(c.t.catching)-1]
-	if j, ok := err.(*jump); ok && j.throw && hashKey(j.tag.(Value)) == hashKey(tag) {
-		return j.value, nil
+	ends := func(j *jump) bool { return j.throw && hashKey(j.tag.(Value)) == hashKey(tag) }
+	if j, ok := err.(*jump); ok && ends(j) {
+		v, err = j.value, nil
 	}
-	return v, err
+	return c.t.land(n, v, err, ends)
 }
 
 func kernelThrow(c *Call) (Value, error) {

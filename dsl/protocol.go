@@ -491,7 +491,11 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 	case *Unknown:
 		return t.eachUnknown(v, f)
 	}
+	asked := t.asked // f asks for the method that iterates, not for `each`
 	block := &Proc{arity: -1, fn: func(c *Call) (Value, error) {
+		inner := t.asked
+		t.asked = asked
+		defer func() { asked, t.asked = t.asked, inner }()
 		item := Value(NewArray(c.Args...))
 		if len(c.Args) == 1 {
 			item = c.Args[0]
@@ -501,5 +505,8 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		return Nil, f(item)
 	}}
 	_, err := t.send(v, "each", nil, nil, block, t.pos)
+	if t.asked == nil {
+		t.asked = asked
+	}
 	return err
 }

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"errors"
+	"strings"
 
 	"signalbox/grammar"
 )
@@ -84,4 +85,14 @@ func (in *Interp) DefineModule(path string) {
 // Resend calls the method again: the host found what defines it.
 func (c *Call) Resend(recv Value) (Value, error) {
 	return c.t.dispatch(&Call{Self: recv, Name: c.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}, nil, nil)
+}
+
+// MissingVariable is the variable that ENV.fetch did not find, if that is the
+// error.
+func (e *EvalError) MissingVariable() (name string, ok bool) {
+	key, ok := e.key.(*String)
+	if !ok || e.Class != "KeyError" || !strings.HasPrefix(e.Hint, "ENV holds") {
+		return "", false
+	}
+	return key.s, true
 }

@@ -182,7 +182,7 @@ func (t *Thread) elementsOf(list *Unknown) *Unknown {
 
 // chooseList joins two lists: what they begin and end with alike is there for
 // sure.
-func (t *Thread) chooseList(when *Unknown, a, b *Array) Value {
+func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
 	start := 0
 	for start < min(len(a.Elems), len(b.Elems)) && t.surelySame(a.Elems[start], b.Elems[start]) {
 		start++
@@ -236,6 +236,10 @@ func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
 	}
 	return nil, nil, nil, false
 }
+
+// Splat tells a key that stands for all pairs of an unknown hash, `**u`, and an
+// element that stands for all of an unknown list, `*u`.
+func (u *Unknown) Splat() bool { return u.form.list }
 
 // Possible gives the value of an element that a list or hash holds only if an
 // undecided condition holds, as after `list << "b" if Settings.b?`.

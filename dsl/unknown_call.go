@@ -161,10 +161,21 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		return v, true, err
 	}
 	u := unknownReceiver(c)
-	if u == nil && !opaque[c.Name] {
+	if u != nil {
+		if k := t.possibleAt(c.Self); k >= 0 {
+			v, err = t.forkReceiver(c, k)
+			return v, true, err
+		}
+	}
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !opaque[c.Name] {
 		u = unknownArgument(c)
 		if s, ok := c.Self.(*String); ok && u != nil && joinsText[c.Name] {
 			return nil, false, t.textArguments(c, s)
+		}
+	}
+	if u == nil && len(c.Name) > 4 && looksAtKinds[c.Name] {
+		if u = UnknownIn(c.Self); u == nil {
+			u = unknownAmong(c.Args, 0)
 		}
 	}
 	if u == nil {
@@ -454,7 +465,7 @@ func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
 // heldBefore copies what a method that changes its receiver may have to take
 // back.
 func (t *Thread) heldBefore(c *Call) Value {
-	if !mutates[c.Name] {
+	if opaque[c.Name] || !mutates[c.Name] {
 		return nil
 	}
 	switch v := c.Self.(type) {
@@ -489,6 +500,9 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	if u == nil {
 		u = unknownAmong(c.Args, 0)
 	}
+	if u == nil {
+		u = t.given
+	}
 	return u
 }
 
@@ -520,12 +534,15 @@ func carryUnknown(c *Call, v Value) Value {
 		if s.unknown != nil || s == c.Self {
 			return s
 		}
-		s.unknown = UnknownIn(c.Self)
-		if s.unknown == nil {
-			s.unknown = unknownArgument(c)
+		if own, ok := c.Self.(*String); ok {
+			if s.unknown = own.unknown; s.unknown == nil && joinsText[c.Name] {
+				s.unknown = unknownArgument(c)
+			}
+		} else if textOfList[c.Name] {
+			s.unknown = UnknownIn(c.Self)
 		}
 	case *Array:
-		s.open = s.open || openElement(s.Elems) != nil && carriesOpen(c)
+		s.open = s.open || carriesOpen(c) && openElement(s.Elems) != nil
 	case *Hash:
 		s.open = s.open || carriesOpen(c) && openElement(s.vals) != nil
 	}
@@ -533,17 +550,15 @@ func carryUnknown(c *Call, v Value) Value {
 }
 
 func carriesOpen(c *Call) bool {
-	for _, v := range append([]Value{c.Self}, c.Args...) {
-		switch v := v.(type) {
-		case *Array:
-			if v.open {
-				return true
-			}
-		case *Hash:
-			if v.open {
-				return true
-			}
-		}
+	return isOpen(c.Self) || slices.ContainsFunc(c.Args, isOpen)
+}
+
+func isOpen(v Value) bool {
+	switch v := v.(type) {
+	case *Array:
+		return v.open
+	case *Hash:
+		return v.open
 	}
 	return false
 }
@@ -560,10 +575,13 @@ var (
 		<< push append unshift prepend []= store itself nil? frozen? freeze dup clone class object_id method methods
 		each_with_object inject reduce instance_variable_set instance_variable_get extend singleton_class
 		define_singleton_method raise fill try try! with_options`)
+	// looksAtKinds are the methods that tell arrays or nil from other elements.
+	looksAtKinds = names("compact! flatten! assoc rassoc transform_keys transform_keys! deep_transform_keys")
 	// keepsText are the methods of String that only join texts, or give them on.
 	keepsText = names("+ * << concat prepend to_s to_str html_safe inspect -@ +@ force_encoding encode b scrub unicode_normalize encoding valid_encoding?")
 	// joinsText are those of them that take texts.
 	joinsText  = names("+ << concat prepend")
+	textOfList = names("join inspect to_s to_sentence to_query to_param to_json to_fs to_formatted_s pack")
 	rangeKeeps = names("begin end exclude_end? to_s inspect")
 	addsList   = names("+ concat including | union")
 	addsPairs  = names("merge merge! update reverse_merge reverse_merge! with_defaults with_defaults! deep_merge deep_merge!")
@@ -588,7 +606,7 @@ var (
 		reject! select! filter! keep_if map! collect! compact! flatten! uniq! reverse! sort! sort_by! shift pop clear replace add add? delete?
 		sub! gsub! upcase! downcase! capitalize! swapcase! strip! lstrip! rstrip! chomp! chop! squeeze! tr! tr_s! slice! fill rotate! shuffle!
 		deep_merge! reverse_merge! reverse_update with_defaults! deep_transform_keys! deep_transform_values! transform_values! transform_keys!
-		symbolize_keys! to_options! stringify_keys! deep_symbolize_keys! deep_stringify_keys! except! extract! compact_blank! subtract
+		symbolize_keys! to_options! stringify_keys! deep_symbolize_keys! deep_stringify_keys! except! extract! compact_blank! subtract delete! indent! insert
 		merge difference! squish! remove! truncate! succ! next! encode! unicode_normalize! force_encoding setbyte delete_prefix! delete_suffix!
 		default= compare_by_identity rehash initialize_copy`)
 )
@@ -686,20 +704,14 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
 func (t *Thread) possibleList(c *Call) *Array {
-	if !listMethods[c.Name] {
+	h, isSet := elemsOf(c.Self)
+	if !isSet {
+		h, _ = c.Self.(*Hash)
+	}
+	if h == nil || !h.open || !listMethods[c.Name] || !isSet && c.Name == "each" || openElement(h.vals) == nil {
 		return nil
 	}
-	var h *Hash
 	list := &Array{open: true}
-	set, isSet := elemsOf(c.Self)
-	if isSet {
-		h = set
-	} else if h, _ = c.Self.(*Hash); c.Name == "each" {
-		return nil
-	}
-	if h == nil || !h.open || openElement(h.vals) == nil {
-		return nil
-	}
 	for i, key := range h.keys {
 		value, when := h.vals[i], (*Unknown)(nil)
 		if u, ok := value.(*Unknown); ok && u.form.element != nil {
@@ -740,4 +752,144 @@ func (t *Thread) eachPossibleWithIndex(c *Call, list []Value) error {
 		}
 	}
 	return nil
+}
+
+// choiceList is the list that a splat makes of a value of which a condition
+// picks one of two.
+func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
+	k := u.form.choice
+	if k == nil {
+		return []Value{u}, nil
+	}
+	yes, err := t.toList(k.yes)
+	if err != nil {
+		return nil, err
+	}
+	no, err := t.toList(k.no)
+	if err != nil {
+		return nil, err
+	}
+	return t.chooseList(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+}
+
+// appendUnlessNil adds u where it is not nil and when, if given, holds.
+func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
+	k := u.form.choice
+	if k == nil {
+		return appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
+	}
+	for _, side := range []struct {
+		when *Unknown
+		v    Value
+	}{{k.when, k.yes}, {k.when.not(), k.no}} {
+		on := both(when, side.when)
+		var err error
+		if u, ok := side.v.(*Unknown); ok {
+			err = appendUnlessNil(c, out, u, on)
+		} else if side.v != Nil {
+			err = appendIf(c, out, side.v, on, true)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxPossible bounds the elements that may be there of a list whose methods run
+// both with and without each.
+const maxPossible = 5
+
+// possibleAt finds an element of a list, or a pair of a hash, that may be there;
+// -1 if there is none, or too many.
+func (t *Thread) possibleAt(v Value) int {
+	var list []Value
+	switch v := v.(type) {
+	case *Array:
+		list = v.Elems
+	case *Hash:
+		list = v.vals
+		if unknownAmong(v.keys, 0) != nil {
+			return -1
+		}
+	}
+	at, n := -1, 0
+	for i, e := range list {
+		u, ok := e.(*Unknown)
+		if !ok || u.form.element == nil {
+			continue
+		}
+		if u.form.list {
+			return -1
+		}
+		if n++; at < 0 {
+			at = i
+		}
+	}
+	if n > maxPossible {
+		return -1
+	}
+	return at
+}
+
+// forkReceiver runs a method of a list or hash with its k-th part, where that is
+// there, and without it.
+func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
+	run := func(with bool) func() (Value, error) {
+		return func() (Value, error) {
+			own := *c
+			if !mutates[c.Name] {
+				own.Self = partly(c.Self, k, with)
+				return t.runBuiltin(c.method.builtin, &own)
+			}
+			t.changingValue(c.Self)
+			switch self := c.Self.(type) {
+			case *Array:
+				part := partly(self, k, with).(*Array)
+				self.Elems, self.open = part.Elems, part.open
+			case *Hash:
+				frozen := self.frozen
+				*self = *partly(self, k, with).(*Hash)
+				self.frozen = frozen
+			}
+			return t.runBuiltin(c.method.builtin, &own)
+		}
+	}
+	if isFrozen(c.Self) && mutates[c.Name] {
+		return nil, t.frozenError(c.Self)
+	}
+	var when *Unknown
+	switch self := c.Self.(type) {
+	case *Array:
+		when = self.Elems[k].(*Unknown).form.element.when
+	case *Hash:
+		when = self.vals[k].(*Unknown).form.element.when
+	}
+	return t.fork(when, run(true), run(false))
+}
+
+// partly is a copy of a list or hash with its k-th part there for sure, or
+// without it.
+func partly(v Value, k int, with bool) Value {
+	switch v := v.(type) {
+	case *Array:
+		out := &Array{Elems: slices.Clone(v.Elems)}
+		if with {
+			out.Elems[k] = v.Elems[k].(*Unknown).form.element.yes
+		} else {
+			out.Elems = slices.Delete(out.Elems, k, k+1)
+		}
+		out.open = openElement(out.Elems) != nil
+		return out
+	case *Hash:
+		out := v.Clone()
+		if with {
+			out.vals[k] = v.vals[k].(*Unknown).form.element.yes
+		} else {
+			out.Delete(v.keys[k])
+		}
+		out.open = openElement(out.vals) != nil
+		return out
+	}
+	return v
 }

@@ -24,8 +24,43 @@ type exit struct {
 // hold makes the code that follows depend on u.
 func (t *Thread) hold(u *Unknown, x *exit) {
 	t.held = append(t.held, held{u, x})
-	t.conditions = append(t.conditions[:len(t.conditions):len(t.conditions)], Condition{Text: u.Text, Pos: u.Pos})
+	c := Condition{Text: u.Text, Pos: u.Pos}
+	t.conditions = append(t.conditions[:len(t.conditions):len(t.conditions)], c)
+	if t.meant == nil {
+		t.meant = map[Condition]*Unknown{}
+	}
+	t.meant[c] = u
 }
+
+// Holding gives the value of conditions that were noted earlier as the code now
+// sees them: true, false, or an [Unknown].
+func (t *Thread) Holding(list []Condition) Value {
+	var open *Unknown
+	for _, c := range list {
+		u := t.meant[c]
+		if u == nil {
+			u = &Unknown{Text: c.Text, Pos: c.Pos}
+		}
+		switch yes, known := t.implied(u); {
+		case known && !yes:
+			return False
+		case !known:
+			open = both(open, u)
+		}
+	}
+	if open == nil {
+		return True
+	}
+	return open
+}
+
+// Or is `u || v`.
+func (u *Unknown) Or(v *Unknown) *Unknown {
+	return u.or(v, disjunct(u)+" || "+disjunct(v))
+}
+
+// Not is `!u`.
+func (u *Unknown) Not() *Unknown { return u.not() }
 
 func (t *Thread) release(n int) {
 	t.held = t.held[:n]
@@ -73,6 +108,8 @@ func (t *Thread) truthOfTwo(parts [2]*Unknown, enough bool) (yes, known bool) {
 	a, knownA := t.truth(parts[0])
 	b, knownB := t.truth(parts[1])
 	switch {
+	case sameText(parts[0].not(), parts[1]):
+		return enough, true
 	case knownA && a == enough || knownB && b == enough:
 		return enough, true
 	}
@@ -111,7 +148,7 @@ func implied(fact, u *Unknown) (yes, known bool) {
 				return yes, true
 			}
 		}
-	case f.not != nil && sameText(f.not, u):
+	case f.not != nil && sameText(f.not, u), u.form.not != nil && sameText(u.form.not, fact):
 		return false, true
 	case f.not != nil && f.not.form.any[0] != nil:
 		for _, part := range f.not.form.any {

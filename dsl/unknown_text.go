@@ -115,7 +115,7 @@ func (s *source) list(args []Value, kw *Hash) {
 			s.vague = true
 			return
 		}
-		s.value(a)
+		s.item(a)
 	}
 	if kw.Len() > 0 {
 		if len(args) > 0 {
@@ -125,10 +125,32 @@ func (s *source) list(args []Value, kw *Hash) {
 	}
 }
 
+// item writes an element; one that may be there as `*([1] if S.a?)`.
+func (s *source) item(v Value) {
+	u, ok := v.(*Unknown)
+	if !ok || u.form.element == nil || u.form.list {
+		s.value(v)
+		return
+	}
+	s.vague = s.vague || u.form.vague
+	s.add("*([")
+	s.value(u.form.element.yes)
+	s.add("] if ", u.form.element.when.Text, ")")
+}
+
 func (s *source) pairs(h *Hash) {
 	for i, key := range h.keys {
 		if i > 0 {
 			s.add(", ")
+		}
+		if u, ok := h.vals[i].(*Unknown); ok && u.form.element != nil {
+			one := NewHash(1)
+			one.Set(key, u.form.element.yes)
+			s.vague = s.vague || u.form.vague
+			s.add("**(", u.form.element.when.operand(), " ? {")
+			s.pairs(one)
+			s.add("} : {})")
+			continue
 		}
 		if y, ok := key.(Symbol); ok {
 			s.add(inspectLabel(string(y)), " ")

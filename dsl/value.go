@@ -142,8 +142,8 @@ func (*Unknown) value()   {}
 func Truthy(v Value) bool { return v != Nil && v != False }
 
 // UnknownIn gives a value that only the application knows and that v is or
-// holds: in the text of a string, in the elements of an array or a hash. It is
-// nil for a value that is known.
+// holds: in the text of a string, in the elements of a collection. It is nil for
+// a value that is known.
 func UnknownIn(v Value) *Unknown { return unknownIn(v, 0) }
 
 // maxUnknownDepth bounds the search of [UnknownIn].
@@ -168,6 +168,15 @@ func unknownIn(v Value, depth int) *Unknown {
 			return u
 		}
 		return unknownAmong(v.vals, depth+1)
+	case *Range:
+		return unknownAmong([]Value{v.Lo, v.Hi}, depth+1)
+	case *Object:
+		switch d := v.data.(type) {
+		case *setData:
+			return unknownIn(d.elems, depth)
+		case *structData:
+			return unknownAmong(d.values, depth+1)
+		}
 	}
 	return nil
 }

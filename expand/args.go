@@ -125,7 +125,7 @@ func (m *Mapper) str(v dsl.Value) (string, error) {
 		return strconv.FormatInt(int64(v), 10), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "name")
-		return nameOfUnknown(v.Text), nil
+		return m.l.stand(nameOfUnknown(v.Text)), nil
 	}
 	if v == dsl.Nil {
 		return "", nil
@@ -147,10 +147,13 @@ func (m *Mapper) textOf(v dsl.Value) (text, error) {
 func (m *Mapper) pathText(v dsl.Value) (string, error) {
 	switch v := v.(type) {
 	case *dsl.String:
+		if u := dsl.UnknownIn(v); u != nil {
+			m.l.stand(":" + u.Text)
+		}
 		return v.String(), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "path")
-		return ":" + placeholder(v), nil
+		return m.l.stand(":" + placeholder(v)), nil
 	}
 	if v == dsl.False {
 		return "false", nil

@@ -1,6 +1,9 @@
 package expand
 
-import "signalbox/dsl"
+import (
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
 
 // concern is `concern`: it keeps the block, or the callable, for later.
 func (m *Mapper) concern(c *dsl.Call) (dsl.Value, error) {
@@ -19,8 +22,31 @@ func (m *Mapper) concern(c *dsl.Call) (dsl.Value, error) {
 			return nil, c.Errorf("LocalJumpError", "no block given")
 		})
 	}
+	m.t.Changing(m.concerns)
 	m.concerns.Set(c.Args[0], callable)
+	m.l.noteConcern(c, callable)
 	return callable, nil
+}
+
+// A concernUse tells whether something uses a concern.
+type concernUse struct {
+	name  string
+	pos   grammar.Pos
+	value dsl.Value
+	used  bool
+}
+
+func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
+	name, err := c.Inspect(c.Args[0])
+	if err == nil && len(l.concerns) < maxDiagnostics {
+		l.concerns = append(l.concerns, &concernUse{name: name, pos: c.Pos, value: callable})
+	}
+}
+
+func (l *loader) useConcern(callable dsl.Value) {
+	for _, c := range l.concerns {
+		c.used = c.used || c.value == callable
+	}
 }
 
 // A concernBlock is a concern's block; it runs with the mapper as self.
@@ -50,6 +76,10 @@ func (m *Mapper) concernsWord(c *dsl.Call) (dsl.Value, error) {
 // useConcerns runs each concern with the options.
 func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 	for _, name := range flatten(nil, names) {
+		if u, ok := name.(*dsl.Unknown); ok {
+			m.l.warn(m.pos, "the concern "+u.Text+" is known to the application only", "Its routes are not in the table.")
+			continue
+		}
 		concern, ok := m.concerns.Get(name)
 		if !ok {
 			text, err := m.str(name)
@@ -58,13 +88,32 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 			}
 			return dsl.Raise("ArgumentError", "No concern named %s was found!", text)
 		}
-		if u, ok := concern.(*dsl.Unknown); ok {
-			m.l.warn(m.pos, "the concern "+u.Text+" is known to the application only", "Its routes are not in the table.")
-			continue
-		}
-		if _, err := m.call.Send(concern, "call", m.self, options.Clone()); err != nil {
+		m.l.useConcern(concern)
+		if err := m.useConcern(concern, options); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// useConcern runs one concern; of those that the sides of a condition define,
+// each under the condition.
+func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
+	u, ok := concern.(*dsl.Unknown)
+	if !ok {
+		_, err := m.call.Send(concern, "call", m.self, options.Clone())
+		return err
+	}
+	side := func(v dsl.Value) func() (dsl.Value, error) {
+		return func() (dsl.Value, error) { return dsl.Nil, m.useConcern(v, options) }
+	}
+	if when, yes, no, ok := u.Choice(); ok {
+		_, err := m.t.Fork(when, side(yes), side(no))
+		return err
+	}
+	if _, v, ok := u.Possible(); ok { // where it is not there, Rails raises
+		return m.useConcern(v, options)
+	}
+	m.l.warn(m.pos, "the concern "+u.Text+" is known to the application only", "Its routes are not in the table.")
 	return nil
 }

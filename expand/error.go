@@ -52,6 +52,24 @@ const (
 	Warning                 // the table may differ from the application's
 )
 
+// A DiagnosticKind tells what a diagnostic is about.
+type DiagnosticKind uint8
+
+// The kinds of diagnostics.
+const (
+	UnknownValue   DiagnosticKind = iota // only the application knows a value
+	UnknownWord                          // a routing word that is not known
+	UnknownAction                        // an action in only: or except: that there is not
+	UnusedSetting                        // a setting that nothing asks for
+	UnlistedEngine                       // routes of an engine that the table does not show
+	FileNote                             // a file that was not run
+)
+
+var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note"}
+
+// String is the kind's name in the output of `routes check`.
+func (k DiagnosticKind) String() string { return diagnosticKinds[k] }
+
 // A Diagnostic is something doubtful that does not keep the table from being
 // made.
 type Diagnostic struct {
@@ -59,6 +77,7 @@ type Diagnostic struct {
 	Summary  string // one line
 	Detail   string // what it means for the table; may be empty
 	Pos      grammar.Pos
+	Kind     DiagnosticKind
 }
 
 // String is "config/routes.rb:12:5: summary".
@@ -71,7 +90,16 @@ func (d Diagnostic) String() string {
 
 // warn notes something once.
 func (l *loader) warn(pos grammar.Pos, summary, detail string) {
-	l.diagnose(Diagnostic{Warning, summary, detail, pos})
+	l.warnOf(UnknownValue, pos, summary, detail)
+}
+
+// warnOf is warn of a certain kind.
+func (l *loader) warnOf(kind DiagnosticKind, pos grammar.Pos, summary, detail string) {
+	severity := Warning
+	if l.quiet {
+		severity = Note
+	}
+	l.diagnose(Diagnostic{severity, summary, detail, pos, kind})
 }
 
 func (l *loader) diagnose(d Diagnostic) {
@@ -93,8 +121,12 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
-	l.warn(pos, fmt.Sprintf("%s is known to the application only", u.Text),
-		"It is used as "+article(as)+"; the table shows a placeholder.")
+	summary := fmt.Sprintf("%s is known to the application only", u.Text)
+	if l.toldOf[Diagnostic{Summary: summary, Pos: pos}] {
+		return
+	}
+	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
+	l.warn(pos, summary, "It is used as "+article(as)+"; the table shows a placeholder.")
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.
@@ -106,7 +138,7 @@ func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, u
 	for i, a := range unknown {
 		unknown[i] = ":" + a
 	}
-	l.warn(pos, fmt.Sprintf("Route `%s :%s` - :only and :except must include only %s, but also included [%s]",
+	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s :%s` - :only and :except must include only %s, but also included [%s]",
 		word, entities, actionList(singleton), strings.Join(unknown, ", ")),
 		"Rails 8.1 refuses this; the table leaves these actions out.")
 }

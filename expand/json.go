@@ -75,7 +75,12 @@ func (t *Table) appendRow(b []byte, r *Route) []byte {
 	b = t.appendHash(append(b, `,"defaults":`...), r.Defaults, 0)
 	b = t.appendHash(append(b, `,"requirements":`...), r.Requirements, 0)
 	b = t.appendHash(append(b, `,"constraints":`...), r.Constraints, 0)
-	b = appendString(append(b, `,"source":`...), r.Source())
+	b = append(b, `,"source":`...)
+	if source := r.Source(); source != "" {
+		b = appendString(b, source)
+	} else {
+		b = append(b, "null"...)
+	}
 	b = appendString(append(b, `,"kind":`...), r.Endpoint.Kind.String())
 	b = strconv.AppendBool(append(b, `,"anchored":`...), r.Anchored)
 	b = strconv.AppendBool(append(b, `,"internal":`...), r.Internal)

@@ -16,15 +16,21 @@ import (
 
 // Options tell what the files cannot say.
 type Options struct {
-	// RailsEnv is Rails.env; "development" when empty.
+	// RailsEnv is Rails.env; when empty, what [SettingsFile] says, else
+	// "development".
 	RailsEnv string
-	// Env is what ENV holds.
+	// Env is what ENV holds, beside what [SettingsFile] says.
 	Env map[string]string
-	// Set gives values that only the application knows, by the expression:
-	// {"Settings.sso": "true"}.
+	// Set gives values that only the application knows, by the expression, as a
+	// YAML scalar or flow list: {"Settings.sso": "true", "Site.locales": "[en, fr]"}.
+	// It goes before [SettingsFile].
 	Set map[string]string
-	// Unknown decides undecidable conditions: "true", "false", or "both" (also
-	// "") to draw both sides and mark the routes.
+	// Words are Ruby files of the application that define routing words, relative
+	// to its folder, beside those that [SettingsFile] names: each `def` is a word.
+	Words []string
+	// Unknown decides undecidable conditions: "true", "false", or "both" to draw
+	// both sides and mark the routes. Empty means what [SettingsFile] says, else
+	// both.
 	Unknown string
 	// Limits bound the program.
 	Limits dsl.Limits
@@ -32,6 +38,10 @@ type Options struct {
 	MaxRoutes int
 	// MaxFileSize bounds each file, in bytes; 16 MiB when zero.
 	MaxFileSize int64
+	// Framework adds the routes that a booted application has besides its own: those
+	// of Active Storage, Action Mailbox, turbo-rails and so on, as Gemfile.lock and
+	// the settings say.
+	Framework bool
 	// APIOnly overrides config.api_only of config/application.rb.
 	APIOnly *bool
 }
@@ -68,24 +78,33 @@ type loader struct {
 
 	files      map[string]*grammar.File
 	wordsTried map[string]bool // words that were looked for
+	wordFiles  map[string]bool // of Options.Words
 	mixins     []scanned       // files that mention the mapper
+	concerns   []*concernUse   // in the order of their definitions
+	quiet      bool            // what is doubtful in the code that runs is only worth a note
 	drawing    []string        // the files that `draw` reads now
 	folders    []string        // in which `draw` looks
 	drawn      int
 
 	railsClasses
-	lookup   lookup
-	part     string          // the folder of the engine that is drawn now
-	plain    map[string]bool // names that are no routing words
-	probing  bool
-	lenient  int // how many blocks of unknown words run now
-	singular map[string]string
+	gems         gemState
+	lookup       lookup
+	settings     map[string]*setting
+	asked        map[string]bool // what only the application knows, and was asked for
+	configValues map[string]*configSetting
+	part         string          // the folder of the engine that is drawn now
+	plain        map[string]bool // names that are no routing words
+	probing      bool
+	lenient      int // how many blocks of unknown words run now
+	singular     map[string]string
 
-	diagnostics []Diagnostic
-	told        map[Diagnostic]bool
-	toldAt      map[grammar.Pos]bool // calls that an unknown value was told of
-	raised      map[*dsl.EvalError]bool
-	also        map[*dsl.EvalError]grammar.Pos
+	diagnostics  []Diagnostic
+	told         map[Diagnostic]bool
+	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
+	placeholders []string             // texts that stand for unknown values
+	toldAt       map[grammar.Pos]bool // calls that an unknown value was told of
+	raised       map[*dsl.EvalError]bool
+	also         map[*dsl.EvalError]grammar.Pos
 }
 
 // Load reads a routes file, or the config/routes.rb of an application's folder,
@@ -113,16 +132,27 @@ func Load(path string, options Options) (_ *Table, err error) {
 	}
 	l.findAPIOnly()
 	l.setUp()
+	if err := l.useSettings(); err != nil {
+		return nil, err
+	}
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
 	l.mixIntoMapper()
+	if err := l.defineWords(); err != nil {
+		return nil, l.routeError(err)
+	}
 	if err := l.run(file); err != nil {
+		return nil, l.routeError(err)
+	}
+	if err := l.drawFramework(); err != nil {
 		return nil, l.routeError(err)
 	}
 	if err := l.finalize(); err != nil {
 		return nil, l.routeError(err)
 	}
+	l.noteUnused()
+	l.nameScopes()
 	t := l.table()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
 		return nil, noRoutes(path, l.root, fs.ErrNotExist)
@@ -135,9 +165,6 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	case "", "both", "true", "false":
 	default:
 		return nil, "", &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("Options.Unknown must be both, true or false, not %q", options.Unknown)}
-	}
-	if options.RailsEnv == "" {
-		options.RailsEnv = "development"
 	}
 	if options.MaxRoutes == 0 {
 		options.MaxRoutes = DefaultMaxRoutes
@@ -166,6 +193,9 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	case filepath.Base(root) == "config":
 		root, name = filepath.Dir(root), "config/"+name
 	}
+	if err := options.addSettings(root); err != nil {
+		return nil, "", err
+	}
 	dir, err := os.OpenRoot(root)
 	if err != nil {
 		return nil, "", fileError(path, err)
@@ -173,7 +203,7 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	return &loader{
 		options: options, root: root, dir: dir, lookup: lookup{files: appFiles{dir: dir}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
-		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}, name, nil
 }
@@ -299,13 +329,15 @@ func (l *loader) runInitializers() error {
 		}
 		file, err := l.parse(name)
 		if err == nil {
+			l.quiet = name != "config/initializers/inflections.rb"
 			_, err = l.thread.Run(file, nil)
+			l.quiet = false
 		}
 		if err != nil {
 			if name == "config/initializers/inflections.rb" {
 				return err
 			}
-			l.diagnose(Diagnostic{Severity: Note, Summary: "initializer not run: " + err.Error(), Pos: grammar.Pos{Filename: name}})
+			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Pos: grammar.Pos{Filename: name}})
 		}
 	}
 	return nil
@@ -376,6 +408,11 @@ func (l *loader) finalize() error {
 				return err
 			}
 		}
+		if set.welcome != nil {
+			if err := set.welcome(); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -399,7 +436,12 @@ func (l *loader) table() *Table {
 		}
 	}
 	l.noteUnmounted(set, engines)
-	set.table.Diagnostics = l.diagnostics
+	set.table.Diagnostics, set.table.asked = l.diagnostics, l.asked
+	for _, c := range l.concerns {
+		if !c.used {
+			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
+		}
+	}
 	l.freeze()
 	return set.table
 }

@@ -73,7 +73,7 @@ func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 			continue
 		}
 		l.diagnose(Diagnostic{
-			Severity: Note, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
+			Severity: Note, Kind: UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
 		})
 	}
 }

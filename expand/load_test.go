@@ -133,7 +133,7 @@ func TestConditions(t *testing.T) {
     get "in", to: "sessions#new", as: :login
     resources :teams, only: :index
   end
-  authenticate :user do
+  feature :user do
     get "me", to: "me#show"
   end
 end`)
@@ -145,7 +145,7 @@ end`)
 		}
 		got = append(got, s)
 	}
-	want := "login Settings.sso|teams Settings.sso|login !Settings.sso|teams !Settings.sso|me authenticate"
+	want := "login Settings.sso|teams Settings.sso|login !Settings.sso|teams !Settings.sso|me feature"
 	if s := strings.Join(got, "|"); s != want {
 		t.Errorf("got  %s\nwant %s", s, want)
 	}

@@ -22,11 +22,11 @@ type Mapper struct {
 	concerns *dsl.Hash
 	pos      grammar.Pos // of the word that runs
 	call     *dsl.Call   // of the word that runs
-	extra    []dsl.Condition
 
 	// What the last routes used; neighbours share most of it.
 	buf        []byte
-	lastText   []byte // the path before it was normalized
+	nameTaken  *dsl.Unknown // whether the last name was in use, where only the application knows
+	lastText   []byte       // the path before it was normalized
 	lastFormat formatKind
 	lastPath   *Path
 	lastConds  []dsl.Condition
@@ -132,13 +132,13 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
-	w, ok := words[c.Name]
+	run, ok := wordOf(c.Name)
 	if !ok {
 		return m.unknownWord(c)
 	}
 	pos, call, t := m.pos, m.call, m.t
-	m.pos, m.call, m.t = place(c), c, c.Thread()
-	v, err := w.run(m, c)
+	m.pos, m.call, m.t = m.l.place(c), c, c.Thread()
+	v, err := m.runWord(run, c)
 	m.pos, m.call, m.t = pos, call, t
 	if err != nil {
 		m.locate(err, c)
@@ -166,20 +166,31 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	if m.l.lenient == 0 && closestWord(c.Name) != "" {
 		return nil, dsl.ErrNoMethod
 	}
-	if c.Block == nil && len(c.Args) == 0 && c.Keywords.Len() == 0 {
-		return &dsl.Unknown{Text: c.Name, Pos: c.Pos}, nil
+	v, ok := m.l.settle(callText(c))
+	if !ok {
+		v, ok = m.l.settle(c.Name)
+	}
+	if ok {
+		if c.Block != nil && truthy(v) {
+			return c.Yield()
+		}
+		return v, nil
+	}
+	if c.Block == nil && (len(c.Args) == 0 && c.Keywords.Len() == 0 || strings.HasSuffix(c.Name, "?")) {
+		return &dsl.Unknown{Text: callText(c), Pos: c.Pos}, nil
 	}
 	if c.Block == nil {
-		m.l.warn(c.Pos, "unknown routing word `"+c.Name+"`", "Its routes are not in the table.")
+		m.l.warnOf(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", "Its routes are not in the table.")
 		return dsl.Nil, nil
 	}
-	m.l.warn(c.Pos, "unknown routing word `"+c.Name+"`", "Its block is drawn; whether the routes exist, only the application knows.")
-	m.extra = append(m.extra[:len(m.extra):len(m.extra)], dsl.Condition{Text: c.Name, Pos: c.Pos})
+	m.l.warnOf(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", "Its block is drawn; whether the routes exist, only the application knows.")
 	m.l.lenient++
-	defer func() {
-		m.extra = m.extra[:len(m.extra)-1]
-		m.l.lenient--
-	}()
+	defer func() { m.l.lenient-- }()
+	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, func() (dsl.Value, error) { return m.unknownBlock(c) })
+}
+
+// unknownBlock draws the block of an unknown word.
+func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
 		return dsl.Nil, m.inUnknownResource(c)
 	}
@@ -190,7 +201,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	v, err := c.Yield(args...)
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) { // what the word makes of the block is not known
-		m.l.warn(ee.Pos, "in the block of `"+c.Name+"`: "+ee.Message, "The rest of the block is not in the table.")
+		m.l.warnOf(UnknownWord, ee.Pos, "in the block of `"+c.Name+"`: "+ee.Message, "The rest of the block is not in the table.")
 		return dsl.Nil, nil
 	}
 	return v, err
@@ -262,8 +273,11 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
 	if !truthy(c.Args[0]) {
 		return dsl.Nil, nil
 	}
+	if u := dsl.UnknownIn(c.Args[0]); u != nil {
+		return &dsl.Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+	}
 	name, err := m.symbolName(c.Args[0])
-	return dsl.Bool(m.hasName(name)), err
+	return m.taken(name), err
 }
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
@@ -271,7 +285,12 @@ func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
 	if err != nil || h == nil {
 		return m.set.urlOptions, err
 	}
-	m.set.urlOptions = h.Clone()
+	m.t.Changing(m.set.urlOptions)
+	for m.set.urlOptions.Len() > 0 {
+		key, _ := m.set.urlOptions.At(0)
+		m.set.urlOptions.Delete(key)
+	}
+	merge(m.set.urlOptions, h)
 	return m.set.urlOptions, nil
 }
 
@@ -294,9 +313,6 @@ func (m *Mapper) conditions() []dsl.Condition {
 	var now []dsl.Condition
 	if m.call != nil {
 		now = m.call.Conditions()
-	}
-	if len(m.extra) > 0 {
-		now = slices.Concat(now, m.extra)
 	}
 	if len(now) == 0 {
 		return nil

@@ -48,17 +48,26 @@ func (m *Mapper) add(t *target) error {
 		defaultAction = actionString(action)
 	}
 	name, falsely := "", false
+	m.nameTaken = nil
 	if t.hasAs && !truthy(t.as) {
 		falsely = t.as == dsl.False
 	} else if name, err = m.nameFor(t.as, t.hasAs, action, named); err != nil {
 		return err
 	}
+	taken := m.nameTaken
 	r, err := m.mapping(t, path, defaultAction)
 	if err != nil {
 		return err
 	}
 	r.falsely = falsely
-	return m.record(r, name)
+	if taken == nil {
+		return m.record(r, name)
+	}
+	unnamed := m.newRoute()
+	*unnamed = *r
+	_, err = m.t.Fork(taken, func() (dsl.Value, error) { return dsl.Nil, m.record(unnamed, "") },
+		func() (dsl.Value, error) { return dsl.Nil, m.record(r, name) })
+	return err
 }
 
 // actionText is the first argument as text.
@@ -426,6 +435,9 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 	switch to := t.to.(type) {
 	case nil:
 	case *dsl.String:
+		if u := dsl.UnknownIn(to); u != nil {
+			m.l.unknown(m, u, "target")
+		}
 		if s := to.String(); strings.Contains(s, "#") {
 			controller, action = splitTarget(s)
 		} else {
@@ -443,11 +455,11 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 	}
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !holdsUnknown(path.text) {
+	} else if !path.Has("controller") && !m.l.standsIn(path.text) {
 		return missingKey("controller")
 	}
 	if !truthy(action) {
-		if !path.Has("action") && !holdsUnknown(path.text) {
+		if !path.Has("action") && !m.l.standsIn(path.text) {
 			return missingKey("action")
 		}
 		return nil
@@ -534,7 +546,7 @@ func (m *Mapper) inModule(controller dsl.Value) (dsl.Value, error) {
 	default:
 		full = module.s + "/" + name
 	}
-	if !validController(full) && !holdsUnknown(full) {
+	if !validController(full) && !m.l.standsIn(full) {
 		return nil, dsl.Raise("ArgumentError", "'%s' is not a supported controller name. This can lead to potential routing problems."+
 			" See https://guides.rubyonrails.org/routing.html#specifying-a-controller-to-use", full)
 	}

@@ -69,10 +69,16 @@ func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool
 	case !nameStart(m.buf[0]):
 		return "", nil
 	}
-	if old := m.set.named[string(m.buf)]; old != nil && !m.exclusive(old) {
-		return "", nil
+	name := string(m.buf)
+	switch taken := m.taken(name).(type) {
+	case *dsl.Unknown:
+		m.nameTaken = taken
+	case dsl.Bool:
+		if taken {
+			return "", nil
+		}
 	}
-	return string(m.buf), nil
+	return name, nil
 }
 
 // nameParts joins the parts that are not blank in m.buf.
@@ -130,27 +136,28 @@ func validName(name string) bool {
 	return false
 }
 
-// hasName tells whether a route of that name was drawn; one that exists only on
-// the other side of an undecided condition does not count.
-func (m *Mapper) hasName(name string) bool {
-	old := m.set.named[name]
-	return old != nil && !m.exclusive(old)
-}
-
-// exclusive tells whether a route stands on the other side of an undecided
-// condition than the one drawn now, so that never both exist.
-func (m *Mapper) exclusive(old *Route) bool {
-	if len(old.Conditions) == 0 {
-		return false
-	}
-	for _, now := range m.conditions() {
-		for _, c := range old.Conditions {
-			if c.Pos == now.Pos && c.Text != now.Text {
-				return true
+// taken tells whether a route of that name was drawn. Where only the
+// application knows, it is the condition.
+func (m *Mapper) taken(name string) dsl.Value {
+	var open *dsl.Unknown
+	for r := m.set.named[name]; r != nil; r = r.sameName {
+		switch v := m.t.Holding(r.Conditions).(type) {
+		case *dsl.Unknown:
+			if open == nil {
+				open = v
+			} else {
+				open = v.Or(open)
+			}
+		case dsl.Bool:
+			if v {
+				return dsl.True
 			}
 		}
 	}
-	return false
+	if open == nil {
+		return dsl.False
+	}
+	return open
 }
 
 // clashes tells whether a name is taken for good: both routes always exist

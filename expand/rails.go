@@ -15,6 +15,8 @@ import (
 type railsClasses struct {
 	mapperClass, scopeClass                *dsl.Class
 	concernClass, redirectClass            *dsl.Class
+	signInClass, doorkeeperClass           *dsl.Class
+	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
 	railtie, engineClass, applicationClass *dsl.Class
 
@@ -31,7 +33,7 @@ func (l *loader) setUp() {
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		ConstMissing: l.constMissing, Load: l.load, Note: l.warn,
-		Glob: l.glob, Open: func(name string) bool { return !isRoutesFile(name) },
+		Glob: l.glob, Settle: l.settle, Open: func(name string) bool { return !isRoutesFile(name) },
 	})
 	l.thread = l.interp.NewThread()
 	in := l.interp
@@ -43,6 +45,9 @@ func (l *loader) setUp() {
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(*dsl.Call) (dsl.Value, error) { return l.newSet(nil).object, nil }),
 		func(name string) bool { return name == "new" || name == "new_with_config" })
+	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
+	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
+	l.doorkeeperClass = in.NewHostClass("Doorkeeper::Rails::Routes::Mapper", nil, doorkeeperWords)
 	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
@@ -103,7 +108,7 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if _, ok := words[name]; ok {
+	if _, ok := wordOf(name); ok {
 		return true
 	}
 	if l.probing || l.plain[name] || strings.HasPrefix(name, "to_") {
@@ -137,6 +142,45 @@ func unknownCall(c *dsl.Call, of string) dsl.Value {
 	return &dsl.Unknown{Text: of + "." + c.Name, Pos: c.Pos}
 }
 
+// unknownCall is unknownCall for what the settings may settle.
+func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
+	text := of + "." + callText(c)
+	if v, ok := l.settle(text); ok {
+		return v
+	}
+	return &dsl.Unknown{Text: text, Pos: c.Pos}
+}
+
+// callText is the call of a method without its receiver.
+func callText(c *dsl.Call) string {
+	if len(c.Args) == 0 && c.Keywords.Len() == 0 {
+		return c.Name
+	}
+	var parts []string
+	show := func(v dsl.Value) string {
+		if u, ok := v.(*dsl.Unknown); ok {
+			return u.Text
+		}
+		shown, err := c.Inspect(v)
+		if err != nil {
+			return "..."
+		}
+		return shown
+	}
+	for _, a := range c.Args {
+		parts = append(parts, show(a))
+	}
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		if k, ok := key.(dsl.Symbol); ok {
+			parts = append(parts, string(k)+": "+show(v))
+		} else {
+			parts = append(parts, show(key)+" => "+show(v))
+		}
+	}
+	return c.Name + "(" + strings.Join(parts, ", ") + ")"
+}
+
 // rails answers Rails.env and the other methods of module Rails.
 func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {
@@ -153,7 +197,7 @@ func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 	case "version":
 		return dsl.NewString(railsVersion), nil
 	}
-	return unknownCall(c, "Rails"), nil
+	return l.unknownCall(c, "Rails"), nil
 }
 
 // rootPath is Rails.root, or a path below it.
@@ -175,10 +219,14 @@ func (l *loader) application(c *dsl.Call) (dsl.Value, error) {
 		return l.config, nil
 	case "root":
 		return l.rootPath(c)
+	case "config_for":
+		if v, ok := l.configFor(c); ok {
+			return v, nil
+		}
 	case "initialize!", "reload_routes!", "eager_load!", "load_tasks":
 		return dsl.Nil, nil
 	}
-	return unknownCall(c, "Rails.application"), nil
+	return l.unknownCall(c, "Rails.application"), nil
 }
 
 // configuration answers the methods of Rails.application.config.
@@ -191,7 +239,7 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 	case "relative_url_root":
 		return dsl.Nil, nil
 	}
-	return unknownCall(c, "Rails.application.config"), nil
+	return l.unknownCall(c, "Rails.application.config"), nil
 }
 
 // constMissing gives the constants that no file defines: X::Application and
@@ -267,7 +315,7 @@ type setHost struct {
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
 	if h.l.part != "" && set == h.l.main && drawing[c.Name] {
-		h.l.diagnose(Diagnostic{Severity: Note, Summary: "the engine adds routes to the application, which Rails lists first; they are not in the table", Pos: c.Pos})
+		h.l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Summary: "the engine adds routes to the application, which Rails lists first; they are not in the table", Pos: c.Pos})
 		return dsl.Nil, nil
 	}
 	switch c.Name {

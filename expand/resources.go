@@ -431,20 +431,23 @@ func (m *Mapper) actionsOf(r *resourceCall, entities string) (actionSet, error) 
 // scopedActions applies `scope only:, except:`, whose symbols outside of the
 // resource's actions do not count.
 func scopedActions(o *actionOptions, available actionSet) actionSet {
-	pick := func(v dsl.Value) (set actionSet) {
+	pick := func(v dsl.Value, whole actionSet) (set actionSet) {
 		for _, a := range list(v) {
-			if name, ok := a.(dsl.Symbol); ok {
-				set |= actionOf(string(name))
+			switch a := a.(type) {
+			case dsl.Symbol:
+				set |= actionOf(string(a))
+			case *dsl.Unknown: // told of at the scope
+				set |= whole
 			}
 		}
 		return set & available
 	}
 	set := available
 	if truthy(o.only) {
-		set = pick(o.only)
+		set = pick(o.only, available)
 	}
 	if truthy(o.except) {
-		set &^= pick(o.except)
+		set &^= pick(o.except, 0)
 	}
 	return set
 }

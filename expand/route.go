@@ -50,8 +50,9 @@ type Route struct {
 	// could not be decided; the outermost first.
 	Conditions []dsl.Condition
 
-	verbs   *verbs
-	falsely bool // named `false`, by as: false
+	verbs    *verbs
+	sameName *Route // an earlier one, of which a condition decides
+	falsely  bool   // named `false`, by as: false
 }
 
 // A verbs is a list of verbs with the text that the table shows.
@@ -75,9 +76,13 @@ func (r *Route) RequiredParts() []string { return r.Path.Required() }
 // Rails: Path::Pattern#optional_names.
 func (r *Route) OptionalParts() []string { return r.Path.Optional() }
 
-// Source is "config/routes.rb:3", the place of the declaration. Rails:
+// Source is "config/routes.rb:3", the place of the declaration; empty for a route
+// of the framework, which no file of the application declares. Rails:
 // Route#source_location.
 func (r *Route) Source() string {
+	if r.Pos.Filename == "" {
+		return ""
+	}
 	return r.Pos.Filename + ":" + strconv.Itoa(r.Pos.Line)
 }
 

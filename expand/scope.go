@@ -59,6 +59,9 @@ type scope struct {
 	// nestedShallow holds if a resource around is shallow, Rails'
 	// shallow_nesting_depth >= 1.
 	nestedShallow bool
+	// called holds for a scope that the word `scope` made, itself or within
+	// another word: Rails gives it an options hash of its own.
+	called bool
 }
 
 // actionOptions are `scope only:, except:`.
@@ -74,7 +77,7 @@ func (m *Mapper) enter() *scope {
 		m.free = s.parent
 	}
 	*s = *m.scope
-	s.parent = m.scope
+	s.parent, s.called = m.scope, false
 	m.scope = s
 	return s
 }
@@ -188,6 +191,7 @@ func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func() erro
 }
 
 func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) error {
+	s.called = true
 	if s.level != inNested {
 		inherit(options, "shallow_path", "path")
 		inherit(options, "shallow_prefix", "as")
@@ -195,6 +199,11 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	constraints, err := m.scopeConstraints(s, options)
 	if err != nil {
 		return err
+	}
+	for _, v := range [...]dsl.Value{actions.only, actions.except} {
+		if u := dsl.UnknownIn(v); u != nil {
+			m.l.unknown(m, u, "option list")
+		}
 	}
 	if truthy(actions.only) || truthy(actions.except) {
 		s.actions = &actions
@@ -443,6 +452,7 @@ func (m *Mapper) pathNamesWord(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.t.Changing(m.scope.pathNames)
 	merge(m.scope.pathNames, h)
 	return m.scope.pathNames, nil
 }

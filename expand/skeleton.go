@@ -156,6 +156,9 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	switch head := head.(type) {
 	case *grammar.Class:
 		s.namespace(head.Name)
+		if s.isApplication(head) {
+			return
+		}
 		head.Body = empty
 		_ = s.run(head)
 		plain := *head
@@ -175,6 +178,28 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		s.stmts(body.Stmts)
 	}
 	s.around = s.around[:len(s.around)-1]
+}
+
+// isApplication tells the application's own class, which the loader stands for,
+// and gives its constant that meaning.
+func (s *skeleton) isApplication(c *grammar.Class) bool {
+	if c.Super == nil || strings.TrimPrefix(grammar.String(c.Super), "::") != "Rails::Application" {
+		return false
+	}
+	var path []string
+	for _, around := range s.around {
+		switch around := around.(type) {
+		case *grammar.Module:
+			path = append(path, grammar.String(around.Name))
+		case *grammar.Class:
+			path = append(path, grammar.String(around.Name))
+		}
+	}
+	name := strings.TrimPrefix(strings.Join(append(path, grammar.String(c.Name)), "::"), "::")
+	if _, ok := s.l.constant(name); !ok {
+		s.l.interp.DefineConst(name, s.l.app)
+	}
+	return true
 }
 
 // namespace makes the modules that `class Shop::Cart` stands in, which only
@@ -197,6 +222,12 @@ func (s *skeleton) namespace(name *grammar.Const) {
 // run runs statements within the classes around. What goes wrong leaves their
 // names unknown.
 func (s *skeleton) run(list ...grammar.Expr) error {
+	_, err := s.eval(list...)
+	return err
+}
+
+// eval is run for the value of the last statement.
+func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 	pos := s.file.Body.Pos
 	body := &grammar.Stmts{Pos: pos, List: list}
 	for i := len(s.around) - 1; i >= 0; i-- {
@@ -212,8 +243,7 @@ func (s *skeleton) run(list ...grammar.Expr) error {
 			body = &grammar.Stmts{Pos: m.Pos, List: []grammar.Expr{&m}}
 		}
 	}
-	_, err := s.l.interp.NewThread().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
-	return err
+	return s.l.interp.NewThread().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
 }
 
 // pure tells a method whose answer no setting of the application changes: one

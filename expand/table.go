@@ -35,6 +35,9 @@ type Table struct {
 	// mounts, where there is no application; `rails routes` lists each.
 	Beside []*Table
 
+	asked          map[string]bool // expressions that only the application knows
+	unusedConcerns []concernUse
+
 	named   map[string]*Route
 	interp  *dsl.Interp
 	sources map[string]*grammar.File
@@ -213,6 +216,7 @@ type routeSet struct {
 	object     *dsl.Object
 	// front is where prepended routes go.
 	front      int
+	welcome    func() error // draws the last route of all; may be nil
 	prepending bool
 }
 
@@ -257,11 +261,11 @@ func (m *Mapper) newRoute() *Route {
 // record is RouteSet#add_route.
 func (m *Mapper) record(r *Route, name string) error {
 	r.Name, r.Pos, r.Conditions = name, m.pos, m.conditions()
-	if name != "" && !validName(name) && holdsUnknown(name) {
+	if name != "" && !validName(name) && m.l.standsIn(name) {
 		name = nameOfUnknown(name)
 		r.Name = name
 	}
-	if holdsUnknown(r.Path.text) && !m.l.toldAt[m.pos] {
+	if m.l.standsIn(r.Path.text) && !m.l.toldAt[m.pos] {
 		m.l.warn(m.pos, "the path "+r.Path.text+" holds a value that is known to the application only", "The table shows a placeholder.")
 	}
 	m.noteUnknown(r)
@@ -296,12 +300,15 @@ func (m *Mapper) claim(r *Route, name string) error {
 	if !validName(name) {
 		return dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)
 	}
-	if old := m.set.named[name]; old != nil && m.clashes(old) && !holdsUnknown(r.Path.text) {
+	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.l.standsIn(r.Path.text) && !m.l.standsIn(name) {
 		err := dsl.Raise("ArgumentError", nameTaken, name)
 		if ee, ok := err.(*dsl.EvalError); ok {
 			m.l.also[ee] = old.Pos
 		}
 		return err
+	}
+	if old := m.set.named[name]; old != nil && len(old.Conditions) > 0 {
+		r.sameName = old
 	}
 	m.set.named[name] = r
 	return nil

@@ -3,21 +3,21 @@ package expand
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
 )
 
 // Defines implements dsl.Definer: the routing words are the Mapper's methods;
 // other names that it takes may be words of a gem.
 func (m *Mapper) Defines(name string) bool {
-	_, ok := words[name]
+	_, ok := wordOf(name)
 	return ok
 }
 
 // Words implements dsl.Definer.
-func (m *Mapper) Words() []string { return slices.Collect(maps.Keys(words)) }
+func (m *Mapper) Words() []string {
+	return slices.AppendSeq(slices.Collect(maps.Keys(words)), maps.Keys(gemWords))
+}
 
 // noteUnknown tells of values in a route that only the application knows: the
 // table shows what is written instead.
@@ -36,18 +36,4 @@ func (m *Mapper) noteUnknown(r *Route) {
 			m.l.warn(m.pos, shown+" holds a value that is known to the application only: "+u.Text, "The table shows its source.")
 		}
 	}
-}
-
-// place is where Rails records a route: in the innermost of the application's
-// files. A text that the program evaluates is none.
-func place(c *dsl.Call) grammar.Pos {
-	if !strings.HasPrefix(c.Pos.Filename, "(eval") {
-		return c.Pos
-	}
-	for _, f := range c.Thread().Stack() {
-		if !strings.HasPrefix(f.Pos.Filename, "(eval") {
-			return f.Pos
-		}
-	}
-	return c.Pos
 }

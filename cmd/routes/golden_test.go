@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -14,7 +13,7 @@ import (
 // TestGolden runs the command on every golden case: what it prints and exits
 // with. Package expand compares the rest of the cases.
 func TestGolden(t *testing.T) {
-	for _, pattern := range []string{"rails/*", "own/*"} {
+	for _, pattern := range []string{"rails/*", "own/*", "gems/*"} {
 		folders, err := filepath.Glob(filepath.Join("../../testdata/golden", pattern))
 		if err != nil || len(folders) == 0 {
 			t.Fatalf("no cases: %v", err)
@@ -30,15 +29,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// ofGems marks cases that need the words of gems.
-var ofGems = regexp.MustCompile(`(?m)^# oracle: gems`)
-
 func goldenCase(t *testing.T, folder string) {
 	t.Parallel()
-	src := read(t, filepath.Join(folder, "config/routes.rb"))
-	if ofGems.MatchString(src) {
-		t.Skip("words of gems")
-	}
 	if want := filepath.Join(folder, "error.txt"); exists(want) {
 		refused(t, folder, read(t, want))
 		return
@@ -48,7 +40,11 @@ func goldenCase(t *testing.T, folder string) {
 		if !exists(file) {
 			continue
 		}
-		status, stdout, stderr := routes("-f", folder, form.flag)
+		args := []string{"-f", folder, form.flag}
+		if strings.Contains(read(t, filepath.Join(folder, "config/routes.rb")), "# oracle: framework") {
+			args = append(args, "--framework")
+		}
+		status, stdout, stderr := routes(args...)
 		if status != statusOK {
 			t.Fatalf("exit status %d\n%s", status, stderr)
 		}

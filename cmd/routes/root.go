@@ -40,7 +40,7 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(list.Flags())
 	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
-	root.AddCommand(list, c.match(), c.path(), c.gen(), c.webhook(), c.version(), c.completion(root))
+	root.AddCommand(list, c.match(), c.path(), c.check(), c.gen(), c.webhook(), c.version(), c.completion(root))
 
 	root.SuggestionsMinimumDistance = 2
 	root.SetHelpCommand(helpCommand(root))

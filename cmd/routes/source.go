@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +22,8 @@ type source struct {
 	set     []string
 	unknown string
 	strict  bool
+
+	framework bool
 }
 
 func (s *source) flags(cmd *cobra.Command) {
@@ -31,8 +32,9 @@ func (s *source) flags(cmd *cobra.Command) {
 	s.given = func() bool { return f.Changed("file") }
 	f.StringVarP(&s.path, "file", "f", "", "read the routes file or the application at `PATH`")
 	f.StringVar(&s.env, "env", "", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
-	f.StringArrayVar(&s.set, "set", nil, "let ENV hold a value: `ENV.NAME=VALUE` is ENV[\"NAME\"]; may be repeated")
-	f.StringVar(&s.unknown, "unknown", "both", "take `SIDE` where a condition can't be decided: both, true or false")
+	f.StringArrayVar(&s.set, "set", nil, "let what only the application knows have a value: `EXPR=VALUE`, as Settings.sso=true, Site.locales=[en,fr] or ENV.TIER=gold; may be repeated")
+	f.StringVar(&s.unknown, "unknown", "", "take `SIDE` where a condition can't be decided: both (the default), true or false")
+	f.BoolVar(&s.framework, "framework", false, "add the routes of Active Storage and others that a booted application has")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 1 if anything can't be decided")
 }
 
@@ -67,36 +69,40 @@ func (s *source) file() (string, error) {
 }
 
 func (c *command) options(s *source) (expand.Options, error) {
-	o := expand.Options{RailsEnv: s.env, Unknown: s.unknown, Env: map[string]string{}}
+	o := expand.Options{RailsEnv: s.env, Unknown: s.unknown, Framework: s.framework}
 	if o.RailsEnv == "" {
 		o.RailsEnv = c.getenv("RAILS_ENV")
 	}
-	if o.RailsEnv == "" {
-		o.RailsEnv = "development"
-	}
-	if !slices.Contains(sides, s.unknown) {
+	if s.unknown != "" && !slices.Contains(sides, s.unknown) {
 		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown)}
 	}
-	o.Env["RAILS_ENV"] = o.RailsEnv
-	set, err := variables(s.set)
-	maps.Copy(o.Env, set)
+	var err error
+	o.Env, o.Set, err = assignments(s.set)
 	return o, err
 }
 
 var sides = []string{"both", "true", "false"}
 
-// variables reads the values of --set.
-func variables(set []string) (map[string]string, error) {
-	vars := map[string]string{}
+// assignments reads the values of --set: those of ENV, and those of other
+// expressions.
+func assignments(set []string) (env, values map[string]string, err error) {
+	env, values = map[string]string{}, map[string]string{}
 	for _, text := range set {
-		name, value, ok := strings.Cut(text, "=")
-		name, isEnv := strings.CutPrefix(name, "ENV.")
-		if !ok || !isEnv || name == "" {
-			return nil, &usageError{text: "--set wants ENV.NAME=VALUE, not " + quote(text)}
+		key, value, ok := expand.CutSetting(text)
+		name, isEnv := strings.CutPrefix(key, "ENV.")
+		switch {
+		case !ok || key == "" || isEnv && name == "":
+			return nil, nil, &usageError{text: "--set wants EXPR=VALUE or ENV.NAME=VALUE, not " + quote(text)}
+		case isEnv:
+			env[name] = value
+		default:
+			if err := expand.CheckSetting(key, value); err != nil {
+				return nil, nil, &usageError{text: "--set " + quote(text) + ": " + err.Error()}
+			}
+			values[key] = value
 		}
-		vars[name] = value
 	}
-	return vars, nil
+	return env, values, nil
 }
 
 // routesFile is where an application keeps its routes.

@@ -121,7 +121,7 @@ module Answers
 
     def answer(set, status, location)
       params = hit || @env["action_dispatch.request.path_parameters"] || {}
-      params = params.except(:controller, :action) if hit
+      params = params.except(:controller, :action) if hit || status == 401 # no action was reached
       found = {
         "status" => status, "route" => route && set.routes.to_a.index { |r| r.equal?(route) }, "name" => route&.name,
         "kind" => hit ? hit_kind : kind(route), "controller" => hit && parameters(hit[:controller]),

@@ -129,7 +129,7 @@ module StandIns
       @routes = ActionDispatch::Routing::RouteSet.new_with_config(Settings.new(api_only, nil))
       @routes.draw_paths << File.join(root, "config/routes")
       @config = options(root: Pathname.new(root), api_only: api_only, hosts: [])
-      %i[x action_mailer active_storage].each { |part| @config[part] = options }
+      %i[x action_mailer active_storage action_cable turbo assets].each { |part| @config[part] = options }
     end
 
     def root = config.root

@@ -12,6 +12,8 @@
 require_relative "boot"
 require_relative "stand_ins"
 require_relative "answers"
+require_relative "gems"
+require_relative "framework"
 require "fileutils"
 require "optparse"
 require "tmpdir"
@@ -35,8 +37,9 @@ class Application
     StandIns.install! if gaps
     record_sources
     StandIns.drawing = true
+    GemWords.load(gems, root) if gems.any?
     Dir[File.join(root, "config/initializers/*.rb")].sort.each { |initializer| Kernel.load(initializer) }
-    evaluate
+    framework ? framework.draw { evaluate } : evaluate
     drawn
   ensure
     StandIns.drawing = false
@@ -44,6 +47,9 @@ class Application
 
   # The gems whose own words the file uses; `# oracle: gems devise` says so.
   def gems = head[/^# oracle: gems (.+)/, 1].to_s.split(/[ ,]+/)
+
+  # The routes of the framework, if the file asks for them.
+  def framework = @framework ||= (Framework.new(root) if Framework.wanted?(head))
 
   # The place that is expected of a syntax error, from `# at: PLACE`.
   def place = head[/^# at: (\S+)/, 1]
@@ -114,7 +120,8 @@ class Failure
     text = text.gsub(/`([^'`\n]*)'/, "'\\1'") if @error.is_a?(NameError)
     text = text.gsub(/#<Object:0x\h+[^>]*>/, "an instance of Object")
                .sub("for nil:NilClass", "for nil")
-               .sub(/undefined method ('[^']*') for .*?:([A-Z]\w*)(\n|\z)/, 'undefined method \1 for an instance of \2\3')
+               .sub(/undefined method ('[^']*') for .*?:([A-Z]\w*(?:::[A-Z]\w*)*)(\n|\z)/, 'undefined method \1 for an instance of \2\3')
+    text = text.sub(/(undefined method '[^']*' for) #<([A-Z][\w:]*) .*>/m, '\1 an instance of \2')
     Answers.without_addresses(text.sub(/\n*Did you mean\?.*/m, "")).strip
   end
 end
@@ -127,7 +134,9 @@ class GoldenCase
   end
 
   def write
-    return "left alone, it needs the words of #{@app.gems.join(" and ")}" if @app.gems.any?
+    missing = GemWords.missing(@app.gems)
+    return "left alone, GEMS_DIR has no #{missing.join(" and ")}" if missing.any?
+    return "left alone, GEMS_DIR lacks trees of Gemfile.lock" if @app.framework&.missing?
     return write_error if File.exist?(path("error.txt"))
 
     @set = @app.draw
@@ -224,7 +233,7 @@ def apart
   reader, writer = IO.pipe
   pid = fork do
     reader.close
-    ENV.replace("RAILS_ENV" => ENV["RAILS_ENV"])
+    ENV.replace(ENV.slice("RAILS_ENV", "GEMS_DIR"))
     writer.write(yield)
   rescue StandardError, ScriptError => e
     writer.write("FAILED: #{e.full_message(highlight: false)}")

@@ -1,0 +1,63 @@
+package dispatch
+
+import (
+	"errors"
+	"net/http"
+
+	"signalbox/expand"
+)
+
+// SignedIn tells who is signed in, for the routes in `authenticate`,
+// `authenticated` and `unauthenticated` of Devise. It is asked with
+// s.Check == nil whether somebody is signed in to s.Scope; then, if so and if the
+// routes file gives a lambda, once more with the lambda as s.Check, whether it
+// holds for that person:
+//
+//	dispatch.SignedIn(func(r *http.Request, s expand.SignIn) bool {
+//		user := sessions.User(r, s.Scope) // "admin"
+//		if s.Check != nil {               // authenticated :admin, ->(admin) { admin.chief? }
+//			return user.Chief
+//		}
+//		return user != nil
+//	})
+//
+// Without it, such routes are an error of [New]; a [Matcher] takes the visitor as
+// not signed in. The answer of `authenticate` is 401, see [StatusOf] and
+// [OnError] for another one. Warden: Proxy#authenticate?.
+func SignedIn(holds func(r *http.Request, s expand.SignIn) bool) Option {
+	return func(c *config) {
+		if holds == nil {
+			c.refuse("SignedIn has no function")
+			return
+		}
+		c.signedIn = holds
+	}
+}
+
+// errSignIn is the answer of `authenticate` to visitors.
+var errSignIn = &statusError{http.StatusUnauthorized, "sign in"}
+
+// signedIn tells whether a request meets what a block of Devise demands.
+func (q *request) signedIn(s *expand.SignIn) (bool, error) {
+	plain := *s
+	plain.Check = nil
+	in := q.core.signedIn != nil && q.core.signedIn(q.http, plain)
+	switch {
+	case s.Demand == expand.Unauthenticated:
+		return !in, nil
+	case !in && s.Demand == expand.Authenticate:
+		return false, errSignIn
+	case !in || s.Check == nil:
+		return in, nil
+	}
+	return q.core.signedIn(q.http, *s), nil
+}
+
+// refused makes 401 the answer of a route that only those see who are signed in.
+func (f *Match) refused(q *request, row *expand.Route, err error) bool {
+	if !errors.Is(err, errSignIn) {
+		return false
+	}
+	*f = Match{Status: errSignIn.status, Route: row, Params: withoutEndpoint(q.params), Err: err, Passed: f.Passed}
+	return true
+}

@@ -1,0 +1,183 @@
+package dsl
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"signalbox/grammar"
+)
+
+// TestBuiltinsNeverDecideTheUnknown calls every built-in method with a value
+// that only the application knows in its receiver, as its argument or as what
+// its block gives. Wherever the result is another one for another value of it,
+// the result must hold the unknown value: no method may answer for the
+// application, or refuse what it might accept.
+func TestBuiltinsNeverDecideTheUnknown(t *testing.T) {
+	for _, tt := range audits {
+		in := New(Options{})
+		class, ok := in.Const(tt.class)
+		if !ok {
+			t.Fatalf("no class %s", tt.class)
+		}
+		for _, name := range builtinNames(in, class.(*Class)) {
+			if outside[name] {
+				continue
+			}
+			for _, call := range tt.calls {
+				src := strings.Replace(call, "METHOD", fmt.Sprintf("public_send(:%q", name), 1)
+				if said := decidesUnknown(t, src); said != "" {
+					t.Errorf("%s: %s", src, said)
+				}
+			}
+		}
+	}
+}
+
+// audits are the ways in which a value reaches a method.
+var audits = []struct {
+	class string
+	calls []string // r is the receiver
+}{
+	{"Array", []string{
+		`r = [1, S.x, 3]; r.METHOD)`, `r = [1, S.x, 1]; r.METHOD, 1)`, `r = [1, 2]; r.METHOD, S.x)`, `r = [1, 2]; r.METHOD) { S.x }`,
+		`r = [1, 2]; r.METHOD, 1) { S.x }`, `r = [[1, 2], [3, 4]]; r.METHOD) { |a, b| S.x }`, `r = [S.x]; r.METHOD, [1])`, `r = [[S.x], 2]; r.METHOD, [1])`,
+		`r = [1, 2]; r.METHOD, [S.x])`, `r = [S.x, "a"]; r.METHOD, "a")`,
+	}},
+	{"Hash", []string{
+		`r = {a: S.x}; r.METHOD)`, `r = {S.x => 1, a: 2}; r.METHOD)`, `r = {S.x => 1}; r.METHOD, 1)`, `r = {a: 1}; r.METHOD, S.x)`, `r = {a: 1, b: 2}; r.METHOD) { S.x }`,
+		`r = {a: S.x}; r.METHOD, {a: 1})`, `r = {a: S.x}; r.METHOD, 1)`, `r = {a: 1}; r.METHOD, {S.x => 2})`,
+	}},
+	{"String", []string{
+		`r = "a#{S.x}b"; r.METHOD)`, `r = "ab".dup; r.METHOD, S.x)`, `r = "a#{S.x}b"; r.METHOD, "a")`, `r = "ab".dup; r.METHOD, "a#{S.x}")`, `r = "ab".dup; r.METHOD, "a") { S.x }`,
+		`r = "ab".dup; r.METHOD) { S.x }`, `r = "ab".dup; r.METHOD, /a/, S.x)`, `r = "a#{S.x}"; r.METHOD, /a/, "b")`, `r = "a#{S.x}"; r.METHOD, 1)`,
+	}},
+	{"Symbol", []string{`r = :ab; r.METHOD, S.x)`}},
+	{"Integer", []string{`r = 3; r.METHOD, S.x)`, `r = 3; r.METHOD) { S.x }`}},
+	{"Float", []string{`r = 3.5; r.METHOD, S.x)`}},
+	{"Range", []string{`r = (1..S.x); r.METHOD)`, `r = (S.x..3); r.METHOD, 2)`, `r = (1..3); r.METHOD, S.x)`, `r = (1..3); r.METHOD) { S.x }`}},
+	{"Regexp", []string{`r = /a/; r.METHOD, S.x)`, `r = /a/; r.METHOD, "a#{S.x}")`}},
+	{"Set", []string{`r = Set[1, S.x]; r.METHOD)`, `r = Set[1, S.x]; r.METHOD, 1)`, `r = Set[1, 2]; r.METHOD, S.x)`, `r = Set[1, 2]; r.METHOD) { S.x }`, `r = Set[1, S.x]; r.METHOD, [1])`}},
+	{"NilClass", []string{`r = nil; r.METHOD, S.x)`}},
+	{"TrueClass", []string{`r = true; r.METHOD, S.x)`}},
+}
+
+// outside are the methods that concern the object, not what it holds, and those
+// whose result is no value of the program's: hash codes, identities, the code
+// of a block.
+var outside = names(`hash object_id __id__ cycle lazy each_entry to_enum enum_for each_slice each_cons eql? inspect to_s to_fs to_formatted_s
+	default= compare_by_identity instance_variable_set chunk_while slice_when slice_before slice_after`)
+
+func builtinNames(in *Interp, class *Class) []string {
+	all := map[string]bool{}
+	for _, c := range in.ancestors(class) {
+		if c == in.classes.object || c == in.classes.kernel || c == in.classes.basicObject {
+			continue
+		}
+		for name := range c.builtins {
+			all[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// TestMutatesIsComplete holds the list of methods that change their receiver to
+// what they do: a change that it misses would be lost or wrong where a
+// condition decides on it.
+func TestMutatesIsComplete(t *testing.T) {
+	receivers := map[string][]string{
+		"Array": {`[3, nil, [1], 3]`, `["b", "a"]`}, "Hash": {`{"b" => 1, a: nil}`, `{2 => {"a" => 1}}`}, "String": {`" ab\n".dup`, `"Aa".dup`}, "Set": {`Set[1, 2]`},
+	}
+	calls := []string{`)`, `, 1)`, `, "a")`, `, :a)`, `, [1])`, `, {"a" => 2})`, `, 0, 1)`, `, "a", "b")`, `, Set[1])`, `) { |x| nil }`, `) { |x| true }`, `) { |x| 5 }`, `, /a/, "c")`}
+	for class, list := range receivers {
+		in := New(Options{})
+		k, _ := in.Const(class)
+		for _, name := range builtinNames(in, k.(*Class)) {
+			if mutates[name] || identity[name] {
+				continue
+			}
+			for _, r := range list {
+				for _, call := range calls {
+					src := fmt.Sprintf("r = %s; r.public_send(:%q%s", r, name, call)
+					got, ok := auditRun(t, src)
+					if before, _ := auditRun(t, "r = "+r+"; nil"); ok && got[1].text != before[1].text {
+						t.Errorf("%s changes the receiver from %s to %s", src, before[1].text, got[1].text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// identity are the methods that change how an object behaves, not its contents.
+var identity = names("compare_by_identity initialize initialize_copy cycle")
+
+// answers are what S.x might be.
+var answers = []string{`nil`, `false`, `true`, `1`, `2`, `"a"`, `"x"`, `:a`, `[]`, `[1]`, `{}`, `{a: 1}`, `/a/`, `(0..1)`, `1.5`}
+
+// decidesUnknown runs a call and says what is wrong with its result and with
+// what it leaves of the receiver.
+func decidesUnknown(t *testing.T, src string) string {
+	var results [2][]string // what the call gives, what the receiver is then
+	for _, value := range answers {
+		got, ok := auditRun(t, strings.ReplaceAll(src, "S.x", value)+"\n")
+		for i := range results {
+			if ok {
+				results[i] = append(results[i], got[i].text)
+			}
+		}
+	}
+	got, ok := auditRun(t, src)
+	switch {
+	case !ok && len(results[0]) > 0:
+		return "is refused, although it works with some values"
+	case !ok:
+		return ""
+	}
+	for i, what := range []string{"the result", "the receiver"} {
+		if len(slices.Compact(slices.Sorted(slices.Values(results[i])))) > 1 && !got[i].open {
+			return fmt.Sprintf("%s is %s, although it may be one of %s", what, got[i].text, strings.Join(results[i], ", "))
+		}
+	}
+	return ""
+}
+
+type auditResult struct {
+	text string
+	open bool
+}
+
+var (
+	auditNoted  bool
+	auditInterp = New(Options{
+		Limits: Limits{Steps: 50_000, Elements: 1000, StringSize: 1 << 12},
+		Note:   func(grammar.Pos, string, string) { auditNoted = true },
+	})
+)
+
+// auditRun gives the result of a call and the receiver; ok is false if the call
+// is refused.
+func auditRun(t *testing.T, src string) (got [2]auditResult, ok bool) {
+	auditNoted = false
+	thread := auditInterp.NewThread()
+	receiver, call, _ := strings.Cut(src, "; ")
+	v, err := thread.Run(parse(t, receiver+"; v = ("+call+"); [v, r]"), nil)
+	if err != nil {
+		return got, false
+	}
+	for i, part := range v.(*Array).Elems {
+		if e, ok := part.(*Object); ok {
+			if d, ok := e.data.(*setData); ok {
+				part = d.elems
+			}
+		}
+		text, err := thread.Inspect(part)
+		if err != nil {
+			return got, false
+		}
+		got[i] = auditResult{text, UnknownIn(part) != nil || auditNoted || strings.Contains(text, "S.x")}
+	}
+	return got, true
+}

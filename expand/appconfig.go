@@ -1,0 +1,321 @@
+package expand
+
+import (
+	"bytes"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// What the application's configuration says in so many words: assignments such
+// as `config.x.beta = true` of config/application.rb, of the environment's file
+// and of the initializers, in this order.
+
+// A configSetting is one value of the configuration.
+type configSetting struct {
+	file   *grammar.File
+	around []grammar.Expr // the classes and modules around
+	value  grammar.Expr
+	open   bool // set under a condition, or changed later
+}
+
+const configText = "Rails.application.config."
+
+// configured gives the value of an expression that the configuration settles.
+func (l *loader) configured(text string) (dsl.Value, bool) {
+	path, ok := strings.CutPrefix(text, configText)
+	if !ok {
+		switch text {
+		case "I18n.available_locales", "I18n.default_locale", "I18n.config.available_locales":
+			path = "i18n." + text[strings.LastIndexByte(text, '.')+1:]
+		default:
+			return nil, false
+		}
+	}
+	if l.configValues == nil {
+		l.readConfiguration()
+	}
+	s := l.configValues[path]
+	if s == nil || s.open {
+		if path == "i18n.default_locale" && s == nil {
+			return dsl.Symbol("en"), true
+		}
+		return nil, false
+	}
+	v, ok := l.configValue(s)
+	if !ok {
+		return nil, false
+	}
+	return asLocales(path, v), true
+}
+
+// asLocales turns the names of locales into symbols, as I18n does.
+func asLocales(path string, v dsl.Value) dsl.Value {
+	if !strings.HasPrefix(path, "i18n.") || !strings.Contains(path, "locale") {
+		return v
+	}
+	symbol := func(v dsl.Value) dsl.Value {
+		if s, ok := v.(*dsl.String); ok {
+			return dsl.Symbol(s.String())
+		}
+		return v
+	}
+	if list, ok := v.(*dsl.Array); ok {
+		symbols := dsl.NewArray()
+		for _, e := range list.Elems {
+			symbols.Elems = append(symbols.Elems, symbol(e))
+		}
+		return symbols
+	}
+	return symbol(v)
+}
+
+// configValue evaluates what a setting was given, within the classes around.
+func (l *loader) configValue(s *configSetting) (dsl.Value, bool) {
+	s.open = true // a value that asks for itself is none
+	k := &skeleton{l: l, file: s.file, around: s.around}
+	v, err := k.eval(s.value)
+	if err != nil || dsl.UnknownIn(v) != nil {
+		return nil, false
+	}
+	s.open = false
+	return v, true
+}
+
+func (l *loader) readConfiguration() {
+	l.configValues = map[string]*configSetting{}
+	for _, f := range l.scannedTexts() {
+		if !strings.HasPrefix(f.name, "config/") || !bytes.Contains(f.src, []byte("config")) && !bytes.Contains(f.src, []byte("I18n")) {
+			continue
+		}
+		file, err := grammar.Parse(f.name, f.src)
+		if err != nil {
+			continue
+		}
+		r := &configReader{l: l, file: file}
+		r.stmts(file.Body, false)
+	}
+}
+
+// A configReader collects the assignments of one file.
+type configReader struct {
+	l      *loader
+	file   *grammar.File
+	around []grammar.Expr
+	list   *grammar.Stmts // that the statement stands in
+	depth  int
+}
+
+func (r *configReader) stmts(list *grammar.Stmts, open bool) {
+	if list == nil || r.depth > 50 {
+		return
+	}
+	outer := r.list
+	r.depth++
+	for _, x := range list.List {
+		r.list = list
+		r.stmt(x, open)
+	}
+	r.depth--
+	r.list = outer
+}
+
+func (r *configReader) body(b *grammar.Body, open bool) {
+	if b != nil {
+		r.stmts(b.Stmts, open)
+	}
+}
+
+func (r *configReader) stmt(x grammar.Expr, open bool) {
+	switch x := x.(type) {
+	case *grammar.Class:
+		if x.Super != nil && strings.HasSuffix(grammar.String(x.Super), "Rails::Application") {
+			r.body(x.Body, open)
+			return
+		}
+		head := *x
+		head.Super = nil
+		r.within(&head, x.Body, open)
+	case *grammar.Module:
+		r.within(x, x.Body, open)
+	case *grammar.Assign:
+		r.assign(x.Target, x.Value, open)
+	case *grammar.OpAssign:
+		r.assign(x.Target, x.Value, true)
+	case *grammar.Call:
+		switch {
+		case x.Block != nil:
+			// Rails.application.configure do, config.to_prepare do
+			r.body(x.Block.Body, open || x.Name != "configure" && x.Name != "to_prepare" && x.Name != "after_initialize" && x.Name != "before_initialize")
+		case mutating[x.Name] && x.Recv != nil:
+			r.assign(x.Recv, nil, true)
+		}
+	default: // conditions, loops, rescues: whatever they assign is open
+		grammar.Walk(x, func(n grammar.Node) {
+			switch n := n.(type) {
+			case *grammar.Assign:
+				r.assign(n.Target, nil, true)
+			case *grammar.OpAssign:
+				r.assign(n.Target, nil, true)
+			case *grammar.Call:
+				if mutating[n.Name] && n.Recv != nil {
+					r.assign(n.Recv, nil, true)
+				}
+			}
+		})
+	}
+}
+
+// mutating are the methods that change a list.
+var mutating = map[string]bool{"<<": true, "push": true, "concat": true, "append": true, "unshift": true, "prepend": true, "merge!": true, "delete": true, "store": true, "insert": true}
+
+func (r *configReader) within(around grammar.Expr, body *grammar.Body, open bool) {
+	r.around = append(r.around[:len(r.around):len(r.around)], around)
+	r.body(body, open)
+	r.around = r.around[:len(r.around)-1]
+}
+
+func (r *configReader) assign(target, value grammar.Expr, open bool) {
+	path := configPath(target)
+	if path == "" {
+		return
+	}
+	if local, ok := value.(*grammar.Local); ok {
+		value = r.valueOf(local.Name)
+	}
+	if value == nil || !closed(value) {
+		open = true
+	}
+	r.l.configValues[path] = &configSetting{file: r.file, around: r.around, value: value, open: open}
+}
+
+// valueOf is what a variable of the statements around was given, if only once.
+func (r *configReader) valueOf(name string) grammar.Expr {
+	var value grammar.Expr
+	times := 0
+	grammar.Walk(r.list, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			if v, ok := n.Target.(*grammar.Local); ok && v.Name == name {
+				value = n.Value
+				times++
+			}
+		case *grammar.OpAssign:
+			if v, ok := n.Target.(*grammar.Local); ok && v.Name == name {
+				times = 2
+			}
+		case *grammar.Call:
+			if v, ok := n.Recv.(*grammar.Local); ok && v.Name == name && mutating[n.Name] {
+				times = 2
+			}
+		}
+	})
+	if times != 1 {
+		return nil
+	}
+	return value
+}
+
+// configPath is "x.beta" for `config.x.beta` and its longer forms; empty for
+// what is no part of the configuration.
+func configPath(x grammar.Expr) string {
+	switch x.(type) {
+	case *grammar.Call, *grammar.Index:
+	default:
+		return ""
+	}
+	text := grammar.String(x)
+	for _, front := range []string{"Rails.application.config.", "Rails.configuration.", "config."} {
+		if rest, ok := strings.CutPrefix(text, front); ok && dotted(rest) {
+			return rest
+		}
+	}
+	for _, front := range []string{"I18n.config.", "I18n."} {
+		if rest, ok := strings.CutPrefix(text, front); ok && dotted(rest) {
+			return "i18n." + rest
+		}
+	}
+	return ""
+}
+
+// dotted tells names with dots between them.
+func dotted(s string) bool {
+	for part := range strings.SplitSeq(s, ".") {
+		if !simpleName(part) {
+			return false
+		}
+	}
+	return true
+}
+
+// ---- config_for
+
+// configFor is Rails.application.config_for(:name): the part of config/name.yml
+// for the environment, upon what is shared. A file with ERB in it is left to the
+// application.
+func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
+	if len(c.Args) != 1 {
+		return nil, false
+	}
+	name, err := c.ToS(c.Args[0])
+	if err != nil || dsl.UnknownIn(c.Args[0]) != nil || !simpleName(strings.ReplaceAll(name, "-", "_")) {
+		return nil, false
+	}
+	env := l.options.RailsEnv
+	if v, ok := c.Keywords.Sym("env"); ok {
+		if env, err = c.ToS(v); err != nil {
+			return nil, false
+		}
+	}
+	src, err := l.read("config/" + name + ".yml")
+	if err != nil || bytes.Contains(src, []byte("<%")) {
+		return nil, false
+	}
+	var n yaml.Node
+	if yaml.Unmarshal(src, &n) != nil || len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
+		return nil, false
+	}
+	y := &yamlReader{thread: c.Thread()}
+	all, err := y.hash(n.Content[0], 0)
+	if err != nil {
+		return nil, false
+	}
+	own, _ := all.Sym(env)
+	shared, _ := all.Sym("shared")
+	return l.mergedOptions(c, shared, own)
+}
+
+func (l *loader) mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
+	switch {
+	case own == nil && shared == nil:
+		return dsl.Nil, true
+	case own == nil:
+		return shared, true
+	case shared == nil:
+		return own, true
+	}
+	a, errA := c.Send(shared, "to_h")
+	b, errB := c.Send(own, "to_h")
+	if errA != nil || errB != nil {
+		return own, true
+	}
+	merged, err := c.Send(a, "deep_merge", b)
+	if err != nil {
+		return nil, false
+	}
+	class, ok := l.interp.Const("ActiveSupport::OrderedOptions")
+	if !ok {
+		return merged, true
+	}
+	o, err := c.Send(class, "new")
+	if err != nil {
+		return nil, false
+	}
+	if _, err = c.Send(o, "merge!", merged); err != nil {
+		return nil, false
+	}
+	return o, true
+}

@@ -1,0 +1,286 @@
+package expand
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// Words whose arguments and options hold values that only the application
+// knows. A value of which a condition picks one of two, and an element that is
+// there only if one holds, decide on the routes as an `if` around the word
+// would: both sides are drawn. Of other unknown values the table shows the
+// source; it tells so, but where the route is exact nevertheless.
+
+// A wordFunc is the method behind a word.
+type wordFunc = func(*Mapper, *dsl.Call) (dsl.Value, error)
+
+// runWord runs a word, on both sides of the conditions that its arguments
+// depend on.
+func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) > 1 && listWords[c.Name] {
+		if v, done, err := m.runEach(w, c); done {
+			return v, err
+		}
+	}
+	when, with, without := m.doubtfulCall(c)
+	if when == nil {
+		m.tellOptions(c)
+		return w(m, c)
+	}
+	side := func(c *dsl.Call) func() (dsl.Value, error) {
+		return func() (dsl.Value, error) {
+			call := m.call
+			m.call = c
+			defer func() { m.call = call }()
+			return m.runWord(w, c)
+		}
+	}
+	return m.t.Fork(when, side(with), side(without))
+}
+
+// listWords are the words that do the same for each of their arguments.
+var listWords = map[string]bool{"resources": true, "resource": true, "concerns": true}
+
+// runEach runs a word for its arguments one by one if a condition decides on
+// one of them.
+func (m *Mapper) runEach(w wordFunc, c *dsl.Call) (v dsl.Value, done bool, err error) {
+	if !slices.ContainsFunc(c.Args, isPossible) {
+		return nil, false, nil
+	}
+	args := c.Args
+	var old []dsl.Value
+	if h, rest := oldOptions(args); h != nil {
+		old, args = []dsl.Value{h}, rest
+	}
+	for _, a := range args {
+		one := *c
+		one.Args = append([]dsl.Value{a}, old...)
+		if c.Keywords != nil {
+			one.Keywords = c.Keywords.Clone()
+		}
+		if v, err = m.runPossible(w, &one, a); err != nil {
+			return v, true, err
+		}
+	}
+	return v, true, nil
+}
+
+// runPossible runs a word with one argument, if that is there.
+func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) (dsl.Value, error) {
+	u, _ := a.(*dsl.Unknown)
+	if u == nil {
+		return m.runWord(w, c)
+	}
+	when, v, ok := u.Possible()
+	if !ok {
+		return m.runWord(w, c)
+	}
+	c.Args = append([]dsl.Value{v}, c.Args[1:]...)
+	return m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c) }, func() (dsl.Value, error) { return dsl.Nil, nil })
+}
+
+func isPossible(v dsl.Value) bool {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return false
+	}
+	_, _, ok = u.Possible()
+	return ok
+}
+
+// doubtfulCall finds the first condition that an option or argument of a word
+// depends on, and gives the calls of both sides. Nil if there is none.
+func (m *Mapper) doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
+	for i, a := range c.Args {
+		when, yes, no := doubtfulArgument(a)
+		if when == nil {
+			continue
+		}
+		with, without = cloneCall(c), cloneCall(c)
+		with.Args, without.Args = replaceArg(c.Args, i, yes), replaceArg(c.Args, i, no)
+		return when, with, without
+	}
+	if when, yes, no := doubtfulOptions(c.Keywords); when != nil {
+		with, without = cloneCall(c), cloneCall(c)
+		with.Keywords, without.Keywords = yes, no
+		return when, with, without
+	}
+	return nil, nil, nil
+}
+
+func cloneCall(c *dsl.Call) *dsl.Call {
+	own := *c
+	if c.Keywords != nil {
+		own.Keywords = c.Keywords.Clone()
+	}
+	return &own
+}
+
+// replaceArg is the arguments with another i-th; none if v is Go's nil.
+func replaceArg(args []dsl.Value, i int, v dsl.Value) []dsl.Value {
+	if v == nil {
+		return slices.Delete(slices.Clone(args), i, i+1)
+	}
+	out := slices.Clone(args)
+	out[i] = v
+	return out
+}
+
+func doubtfulArgument(a dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
+	switch a := a.(type) {
+	case *dsl.Unknown:
+		if when, v, ok := a.Possible(); ok {
+			return when, v, nil
+		}
+	case *dsl.Array:
+		return doubtfulList(a)
+	case *dsl.Hash:
+		if when, yes, no := doubtfulOptions(a); when != nil {
+			return when, yes, no
+		}
+	}
+	return nil, nil, nil
+}
+
+// doubtfulList finds an element that is there only if a condition holds.
+func doubtfulList(a *dsl.Array) (when *dsl.Unknown, yes, no dsl.Value) {
+	for i, e := range a.Elems {
+		switch e := e.(type) {
+		case *dsl.Unknown:
+			if when, v, ok := e.Possible(); ok && !e.Splat() {
+				return when, dsl.NewArray(replaceArg(a.Elems, i, v)...), dsl.NewArray(replaceArg(a.Elems, i, nil)...)
+			}
+			if when, yes, no, ok := e.Choice(); ok {
+				return when, dsl.NewArray(replaceArg(a.Elems, i, yes)...), dsl.NewArray(replaceArg(a.Elems, i, no)...)
+			}
+		case *dsl.Array:
+			if when, yes, no := doubtfulList(e); when != nil {
+				return when, dsl.NewArray(replaceArg(a.Elems, i, yes)...), dsl.NewArray(replaceArg(a.Elems, i, no)...)
+			}
+		}
+	}
+	return nil, nil, nil
+}
+
+// doubtfulOptions finds an option whose value, or whether it is there, a
+// condition decides. A path or name that a condition picks is shown as a
+// placeholder instead.
+func doubtfulOptions(h *dsl.Hash) (when *dsl.Unknown, yes, no *dsl.Hash) {
+	for i := range h.Len() {
+		key, v := h.At(i)
+		when, a, b := doubtfulOption(key, v)
+		if when == nil {
+			continue
+		}
+		yes, no = h.Clone(), h.Clone()
+		yes.Set(key, a)
+		if b == nil {
+			no.Delete(key)
+		} else {
+			no.Set(key, b)
+		}
+		return when, yes, no
+	}
+	return nil, nil, nil
+}
+
+func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		if h, ok := v.(*dsl.Hash); ok {
+			if when, yes, no := doubtfulOptions(h); when != nil {
+				return when, yes, no
+			}
+			return nil, nil, nil
+		}
+		return doubtfulArgument(v)
+	}
+	if when, v, ok := u.Possible(); ok {
+		return when, v, nil
+	}
+	name, _ := key.(dsl.Symbol)
+	switch {
+	case flagOptions[string(name)]:
+		return u, dsl.True, dsl.False
+	case placeholders[string(name)]:
+		if _, yes, no, ok := u.Choice(); ok && (isNil(yes) || isNil(no)) {
+			break
+		}
+		return nil, nil, nil
+	}
+	if when, yes, no, ok := u.Choice(); ok {
+		return when, yes, no
+	}
+	return nil, nil, nil
+}
+
+var (
+	// flagOptions are true or false for Rails.
+	flagOptions = map[string]bool{"shallow": true, "anchor": true, "internal": true}
+	// placeholders are the options whose value a placeholder stands for.
+	placeholders = map[string]bool{"path": true, "as": true, "at": true, "param": true, "shallow_path": true, "shallow_prefix": true}
+)
+
+// tellOptions tells of the options of a word that only the application knows.
+func (m *Mapper) tellOptions(c *dsl.Call) {
+	m.tellHash(c.Keywords)
+	if h, _ := oldOptions(c.Args); h != nil {
+		m.tellHash(h)
+	}
+	if c.Keywords.Len() == 0 {
+		c.Keywords = nil
+	}
+}
+
+func (m *Mapper) tellHash(h *dsl.Hash) {
+	for i := 0; i < h.Len(); {
+		key, v := h.At(i)
+		if u, ok := key.(*dsl.Unknown); ok && u.Splat() {
+			h.Delete(key)
+			if list, ok := v.(*dsl.Unknown); ok {
+				m.l.unknown(m, list, "option list")
+			}
+			continue
+		}
+		i++
+		name, _ := key.(dsl.Symbol)
+		switch u := v.(type) {
+		case *dsl.Unknown:
+			if name == "on" || name == "format" {
+				m.l.unknown(m, u, "option")
+				h.Delete(key)
+				i--
+			}
+		case *dsl.String:
+			if u := dsl.UnknownIn(u); u != nil && !pathOptions[string(name)] {
+				m.l.unknown(m, u, "option")
+			}
+		}
+	}
+}
+
+// pathOptions are told of with the path that they make.
+var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true}
+
+// standsIn tells whether a text was made of a placeholder.
+func (l *loader) standsIn(s string) bool {
+	if holdsUnknown(s) {
+		return true
+	}
+	for _, p := range l.placeholders {
+		if strings.Contains(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// stand notes a text that stands for an unknown value.
+func (l *loader) stand(text string) string {
+	if text != "" && !slices.Contains(l.placeholders, text) {
+		l.placeholders = append(l.placeholders, text)
+	}
+	return text
+}

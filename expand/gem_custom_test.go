@@ -1,0 +1,76 @@
+package expand
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// A file of Options.Words defines routing words; they win over known ones, and
+// their routes are those of the line that calls them.
+func TestWords(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb": head + `
+  namespace :api do
+    api_resources :posts, only: :index do
+      get :search, on: :collection
+    end
+  end
+  mount_griddler "/mine"
+end`,
+		"config/words.rb": `FORMAT = :json
+
+def api_resources(*names, **options, &block)
+  resources(*names, defaults: { format: FORMAT }, **options, &block)
+end
+
+def mount_griddler(path) = post(path, to: "mails#take", as: tidy(path))
+
+private def tidy(path) = path.delete("/").to_sym
+`,
+	})
+	table, err := Load(root, Options{Words: []string{"config/words.rb"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got bytes.Buffer
+	if err := table.WriteSheet(&got, Filter{}); err != nil {
+		t.Fatal(err)
+	}
+	want := `          Prefix Verb URI Pattern                 Controller#Action
+search_api_posts GET  /api/posts/search(.:format) api/posts#search {format: :json}
+       api_posts GET  /api/posts(.:format)        api/posts#index {format: :json}
+            mine POST /mine(.:format)             mails#take
+`
+	if got.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
+	}
+	if s := table.Routes[1].Source(); s != "config/routes.rb:4" {
+		t.Errorf("the source is %s", s)
+	}
+}
+
+func TestWordsRefused(t *testing.T) {
+	for name, tt := range map[string]struct{ text, want string }{
+		"missing":  {"", "no such file of routing words"},
+		"broken":   {"def x(", "config/words.rb:1"},
+		"outside":  {"", "path escapes"},
+		"raises":   {"raise \"no\"", "config/words.rb:1:1: no"},
+		"argument": {"def word(a) = get(a)", "wrong number of arguments"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := map[string]string{"config/routes.rb": head + "  word\nend"}
+			if tt.text != "" {
+				files["config/words.rb"] = tt.text
+			}
+			word := "config/words.rb"
+			if name == "outside" {
+				word = "../../../etc/words.rb"
+			}
+			_, err := Load(application(t, files), Options{Words: []string{word}})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,529 @@
+package expand
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// A deviseMapping is what `devise_for` makes of one name. Devise: Mapping.
+type deviseMapping struct {
+	name        string // user, shop_buyer
+	className   string
+	fullPath    string // /users
+	module      string // of the controllers
+	controllers *dsl.Hash
+	pathNames   *dsl.Hash
+	signOutVia  dsl.Value
+	routes      []deviseRoute
+	model       *deviseModel
+}
+
+// A deviseRoute is a group of routes that a module brings, with what the module
+// depends on.
+type deviseRoute struct {
+	name  string // session
+	under []dsl.Condition
+}
+
+// deviseFor is `devise_for`. Devise: Mapper#devise_for.
+func (m *Mapper) deviseFor(c *dsl.Call) (dsl.Value, error) {
+	old, names := oldOptions(c.Args)
+	options := old
+	if c.Keywords.Len() > 0 {
+		options, names = c.Keywords.Clone(), c.Args
+	}
+	if options == nil {
+		options = dsl.NewHash(8)
+	}
+	if err := m.deviseOptions(options); err != nil {
+		return nil, err
+	}
+	for _, v := range names {
+		if u, ok := v.(*dsl.Unknown); ok {
+			m.l.warn(m.pos, u.Text+" is known to the application only", "The routes of this devise_for are not in the table.")
+			continue
+		}
+		name, err := m.symbolName(v)
+		if err != nil {
+			return nil, err
+		}
+		if err := m.deviseResource(name, options); err != nil {
+			return nil, err
+		}
+	}
+	return dsl.NewArray(names...), nil
+}
+
+// deviseOptions adds what the scopes around say.
+func (m *Mapper) deviseOptions(options *dsl.Hash) error {
+	s := m.scope
+	for _, f := range [...]struct {
+		key string
+		of  text
+	}{{"as", s.as}, {"module", s.module}, {"path_prefix", text{s.path, s.path != ""}}} {
+		if v, _ := options.Sym(f.key); !truthy(v) && f.of.ok && strings.TrimSpace(f.of.s) != "" {
+			options.Set(dsl.Symbol(f.key), dsl.NewString(f.of.s))
+		}
+	}
+	for _, f := range [...]struct {
+		key string
+		of  *dsl.Hash
+	}{{"path_names", s.pathNames}, {"constraints", s.constraints}, {"defaults", s.defaults}} {
+		own, _ := options.Sym(f.key)
+		var h *dsl.Hash
+		if truthy(own) {
+			var err error
+			if h, err = m.hashOf(own); err != nil {
+				return err
+			}
+		}
+		merged := mergeHash(f.of, h)
+		if merged == nil {
+			merged = dsl.NewHash(0)
+		}
+		options.Set(dsl.Symbol(f.key), merged)
+	}
+	scoped := s.options
+	if v, ok := options.Sym("format"); ok && v == dsl.False && !m.deviseFive() {
+		scoped = m.withoutFormat()
+	}
+	if scoped == nil {
+		scoped = dsl.NewHash(0)
+	}
+	options.Set(dsl.Symbol("options"), scoped)
+	return nil
+}
+
+// withoutFormat is what Devise 4 makes of format: false: an option of the scope
+// around, which also the routes that follow in it have.
+func (m *Mapper) withoutFormat() *dsl.Hash {
+	options := cloneOptions(m.scope.options)
+	options.Set(formatKey, dsl.False)
+	around := m.scope
+	for around != nil && !around.called {
+		around = around.parent
+	}
+	if around == nil {
+		return options
+	}
+	for s := m.scope; s != around.parent; s = s.parent {
+		s.options = options
+	}
+	return options
+}
+
+// deviseFive tells Devise 5 from 4.
+func (m *Mapper) deviseFive() bool { return m.l.lockedGems().atLeast("devise", true, 5) }
+
+func (m *Mapper) deviseResource(name string, options *dsl.Hash) error {
+	d, err := m.deviseMapping(name, options)
+	if err != nil {
+		return err
+	}
+	state := m.l.devise()
+	if state.scope == "" {
+		state.scope = d.name
+	}
+	if controllers, ok := d.controllers.Sym("omniauth_callbacks"); ok && truthy(controllers) && !d.model.has("omniauthable") {
+		return dsl.Raise("ArgumentError", "Mapping omniauth_callbacks on a resource that is not omniauthable\n"+
+			"Please add `devise :omniauthable` to the `%s` model", d.className)
+	}
+	return m.deviseExclusive(d, options, func() error {
+		for _, r := range d.routes {
+			if err := m.underConditions(r.under, func() error { return m.deviseRoutes(d, r.name) }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// underConditions runs f so that the routes it draws are marked, or not at all
+// if Options.Unknown says that undecided conditions are false.
+func (m *Mapper) underConditions(under []dsl.Condition, f func() error) error {
+	if len(under) == 0 || m.l.options.Unknown == "true" {
+		return f()
+	}
+	if m.l.options.Unknown == "false" {
+		return nil
+	}
+	_, err := m.t.Under(under[0], func() (dsl.Value, error) { return dsl.Nil, m.underConditions(under[1:], f) })
+	return err
+}
+
+// deviseExclusive runs f where only the mapping's own path, name and options
+// count. Devise: Mapper#with_devise_exclusive_scope.
+func (m *Mapper) deviseExclusive(d *deviseMapping, options *dsl.Hash, f func() error) error {
+	s := m.enter()
+	defer m.leave()
+	s.as, s.path, s.module = text{d.name, true}, d.fullPath, text{}
+	for _, h := range [...]struct {
+		key   string
+		field **dsl.Hash
+	}{{"constraints", &s.constraints}, {"defaults", &s.defaults}, {"options", &s.options}} {
+		v, _ := options.Sym(h.key)
+		*h.field, _ = v.(*dsl.Hash)
+	}
+	if v, ok := options.Sym("format"); ok && m.deviseFive() {
+		s.format = present(v)
+	}
+	return f()
+}
+
+// ---- the mapping
+
+func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, error) {
+	opt := func(key string) dsl.Value { v, _ := options.Sym(key); return v }
+	d := &deviseMapping{module: "devise", signOutVia: opt("sign_out_via")}
+	scoped := name
+	if v := opt("as"); truthy(v) {
+		as, err := m.str(v)
+		if err != nil {
+			return nil, err
+		}
+		scoped = as + "/" + name
+	}
+	d.name = m.l.singularize(strings.ReplaceAll(scoped, "/", "_"))
+	path := name
+	var prefix string
+	for _, f := range [...]struct {
+		key   string
+		field *string
+		text  func(dsl.Value) (string, error)
+	}{
+		{"singular", &d.name, m.str},
+		{"class_name", &d.className, m.str},
+		{"path", &path, m.pathText},
+		{"path_prefix", &prefix, m.pathText},
+		{"module", &d.module, m.str},
+	} {
+		v := opt(f.key)
+		if !truthy(v) {
+			continue
+		}
+		s, err := f.text(v)
+		if err != nil {
+			return nil, err
+		}
+		*f.field = s
+	}
+	if d.className == "" {
+		v, err := m.call.Send(dsl.NewString(name), "classify")
+		if err != nil {
+			return nil, err
+		}
+		if d.className, err = m.str(v); err != nil {
+			return nil, err
+		}
+	}
+	d.fullPath = squeezeSlashes("/" + prefix + "/" + path)
+	if !truthy(d.signOutVia) {
+		d.signOutVia = m.l.devise().signOutVia
+	}
+	d.pathNames, _ = opt("path_names").(*dsl.Hash)
+	if v := opt("controllers"); truthy(v) {
+		h, err := m.hashOf(v)
+		if err != nil {
+			return nil, err
+		}
+		d.controllers = h
+	}
+	m.deviseModelOf(d)
+	m.invitableController(d, options)
+	return d, m.chooseRoutes(d, options)
+}
+
+// squeezeSlashes is squeeze("/").
+func squeezeSlashes(s string) string {
+	for strings.Contains(s, "//") {
+		s = strings.ReplaceAll(s, "//", "/")
+	}
+	return s
+}
+
+// deviseModelOf reads the model; of one that no file shows it assumes the usual
+// modules, and says so.
+func (m *Mapper) deviseModelOf(d *deviseMapping) {
+	model, ok := m.l.devise().models.model(d.className)
+	if !ok {
+		m.l.warn(m.pos, "no `devise` line of "+d.className+" in app/models",
+			"The table assumes "+strings.Join(assumedModules, ", ")+".")
+		model = &deviseModel{}
+		for _, name := range assumedModules {
+			model.use(name, nil)
+		}
+	}
+	d.model = model
+}
+
+// chooseRoutes is default_used_route: the routes of the model's modules, by
+// only: and skip:.
+func (m *Mapper) chooseRoutes(d *deviseMapping, options *dsl.Hash) error {
+	all := m.l.deviseModules()
+	var routes []deviseRoute
+	for _, use := range d.model.modules {
+		name := all.route(use.name)
+		if name == "" {
+			continue
+		}
+		at := slices.IndexFunc(routes, func(r deviseRoute) bool { return r.name == name })
+		switch {
+		case at < 0:
+			routes = append(routes, deviseRoute{name, use.under})
+		case len(use.under) < len(routes[at].under):
+			routes[at].under = use.under
+		}
+	}
+	only, hasOnly := options.Sym("only")
+	skip, _ := options.Sym("skip")
+	if !hasOnly && skip == dsl.Symbol("all") {
+		return nil
+	}
+	given := skip
+	if hasOnly {
+		given = only
+	}
+	named, err := m.deviseNames(given)
+	if err != nil {
+		return err
+	}
+	for _, r := range routes {
+		if named[r.name] == hasOnly {
+			d.routes = append(d.routes, r)
+		}
+	}
+	return nil
+}
+
+// deviseNames reads only: or skip:, in the singular.
+func (m *Mapper) deviseNames(v dsl.Value) (map[string]bool, error) {
+	names := map[string]bool{}
+	for _, e := range list(v) {
+		if u, ok := e.(*dsl.Unknown); ok {
+			m.l.unknown(m, u, "option list")
+			continue
+		}
+		s, err := m.str(e)
+		if err != nil {
+			return nil, err
+		}
+		names[m.l.singularize(s)] = true
+	}
+	return names, nil
+}
+
+// controller gives the controller of a group: sessions.
+func (d *deviseMapping) controller(m *Mapper, name string) (dsl.Value, error) {
+	v, ok := d.controllers.Sym(name)
+	if !ok {
+		return dsl.NewString(d.module + "/" + name), nil
+	}
+	if dsl.IsUnknown(v) {
+		return v, nil
+	}
+	s, err := m.str(v)
+	return dsl.NewString(s), err
+}
+
+// pathName gives the segment of something: sign_in.
+func (d *deviseMapping) pathName(name string) dsl.Value {
+	if v, ok := d.pathNames.Sym(name); ok {
+		return v
+	}
+	if name == "registration" {
+		return dsl.NewString("")
+	}
+	return dsl.NewString(name)
+}
+
+// ---- the routes
+
+// deviseRoutes draws one group. Devise: Mapper#devise_session and its kin.
+func (m *Mapper) deviseRoutes(d *deviseMapping, name string) error {
+	switch name {
+	case "session":
+		return m.deviseSession(d)
+	case "omniauth_callback":
+		return m.deviseOmniauth(d)
+	case "password":
+		return m.deviseSingle(d, name, "new", "create", "edit", "update")
+	case "confirmation":
+		return m.deviseSingle(d, name, "new", "create", "show")
+	case "unlock":
+		if d.unlocksByEmail(m.l.devise()) {
+			return m.deviseSingle(d, name, "new", "create", "show")
+		}
+		return nil
+	case "registration":
+		return m.deviseRegistration(d)
+	}
+	return m.deviseOfGem(d, name)
+}
+
+// unlocksByEmail is unlock_strategy_enabled?(:email).
+func (d *deviseMapping) unlocksByEmail(state *deviseState) bool {
+	strategy := d.model.unlock
+	if strategy == nil {
+		strategy = state.unlock
+	}
+	return strategy == dsl.Symbol("email") || strategy == dsl.Symbol("both")
+}
+
+// symbols makes a list of symbols.
+func symbols(names ...string) *dsl.Array {
+	list := dsl.NewArray()
+	for _, n := range names {
+		list.Elems = append(list.Elems, dsl.Symbol(n))
+	}
+	return list
+}
+
+// optionsOf makes an options hash: a symbol's name before each value.
+func optionsOf(pairs ...any) *dsl.Hash {
+	h := dsl.NewHash(len(pairs) / 2)
+	for i := 0; i < len(pairs); i += 2 {
+		name, _ := pairs[i].(string)
+		switch v := pairs[i+1].(type) {
+		case string:
+			h.Set(dsl.Symbol(name), dsl.NewString(v))
+		case dsl.Value:
+			h.Set(dsl.Symbol(name), v)
+		}
+	}
+	return h
+}
+
+// single draws a singular resource.
+func (m *Mapper) single(name string, options *dsl.Hash, block func() error) error {
+	return m.drawResource(resourceCall{singleton: true, names: []dsl.Value{dsl.Symbol(name)}, options: options, block: block})
+}
+
+// maps draws path as `match path, **options` would, for the given verbs; nil
+// leaves via: to the options.
+func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) error {
+	d := declaration{verbs: v}
+	for i := range options.Len() {
+		d.set(options.At(i))
+	}
+	return m.match([]dsl.Value{path}, &d)
+}
+
+func (m *Mapper) deviseSession(d *deviseMapping) error {
+	controller, err := d.controller(m, "sessions")
+	if err != nil {
+		return err
+	}
+	signIn := d.pathName("sign_in")
+	return m.single("session", optionsOf("only", symbols(), "controller", controller, "path", ""), func() error {
+		if err := m.maps(verbGet, dsl.Symbol("new"), optionsOf("path", signIn, "as", "new")); err != nil {
+			return err
+		}
+		if err := m.maps(verbPost, dsl.Symbol("create"), optionsOf("path", signIn)); err != nil {
+			return err
+		}
+		return m.maps(nil, dsl.Symbol("destroy"), optionsOf("path", d.pathName("sign_out"), "as", "destroy", "via", d.signOutVia))
+	})
+}
+
+// deviseSingle draws a plain group: password, confirmation, unlock.
+func (m *Mapper) deviseSingle(d *deviseMapping, name string, actions ...string) error {
+	controller, err := d.controller(m, name+"s")
+	if err != nil {
+		return err
+	}
+	return m.single(name, optionsOf("only", symbols(actions...), "path", d.pathName(name), "controller", controller), nil)
+}
+
+func (m *Mapper) deviseRegistration(d *deviseMapping) error {
+	controller, err := d.controller(m, "registrations")
+	if err != nil {
+		return err
+	}
+	names := optionsOf("new", d.pathName("sign_up"), "edit", d.pathName("edit"), "cancel", d.pathName("cancel"))
+	options := optionsOf("only", symbols("new", "create", "edit", "update", "destroy"), "path", d.pathName("registration"),
+		"path_names", names, "controller", controller)
+	return m.single("registration", options, func() error {
+		return m.maps(verbGet, dsl.Symbol("cancel"), nil)
+	})
+}
+
+var dynamicSegment = regexp.MustCompile(`:[a-zA-Z_]`)
+
+const dynamicCallbacks = `Devise does not support scoping OmniAuth callbacks under a dynamic segment
+and you have set %q. You can work around by passing
+` + "`skip: :omniauth_callbacks` to the `devise_for` call and extract omniauth\noptions to another `devise_for` call outside the scope. Here is an example:" + `
+
+    devise_for :users, only: :omniauth_callbacks, controllers: {omniauth_callbacks: 'users/omniauth_callbacks'}
+
+    scope '/(:locale)', locale: /ru|en/ do
+      devise_for :users, skip: :omniauth_callbacks
+    end
+`
+
+const wrongOmniauth = "Wrong OmniAuth configuration. If you are getting this exception, it means that either:\n\n" +
+	"1) You are manually setting OmniAuth.config.path_prefix and it doesn't match the Devise one\n" +
+	"2) You are setting :omniauthable in more than one model\n" +
+	"3) You changed your Devise routes/OmniAuth setting and haven't restarted your server"
+
+// deviseOmniauth draws the two routes of each provider. Devise:
+// Mapper#devise_omniauth_callback.
+func (m *Mapper) deviseOmniauth(d *deviseMapping) error {
+	if dynamicSegment.MatchString(d.fullPath) && !holdsUnknown(d.fullPath) {
+		return dsl.Raise("RuntimeError", "%s", fmt.Sprintf(dynamicCallbacks, d.fullPath))
+	}
+	s := m.enter()
+	defer m.leave()
+	s.path = ""
+	state := m.l.devise()
+	prefix := squeezeSlashes("/" + d.fullPath + "/auth")
+	if truthy(state.prefix) {
+		p, err := m.str(state.prefix)
+		if err != nil {
+			return err
+		}
+		prefix = p
+	}
+	if state.mapped != "" && state.mapped != prefix {
+		return dsl.Raise("RuntimeError", "%s", wrongOmniauth)
+	}
+	state.mapped = prefix
+	controller, err := d.controller(m, "omniauth_callbacks")
+	if err != nil {
+		return err
+	}
+	callbacks, err := m.str(controller)
+	if err != nil {
+		return err
+	}
+	providers := d.model.providers
+	if !d.model.own {
+		providers = state.providers
+	}
+	if len(providers) == 0 && !d.model.own {
+		m.l.warn(m.pos, "no initializer names an OmniAuth provider for "+d.className, "Routes of providers are not in the table.")
+	}
+	for _, p := range providers {
+		if err := m.underConditions(p.under, func() error { return m.deviseProvider(prefix, callbacks, p.name) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Mapper) deviseProvider(prefix, controller, name string) error {
+	methods := symbols("get", "post")
+	authorize := methods
+	if m.deviseFive() {
+		authorize = dsl.NewArray(m.l.devise().methods...)
+	}
+	path := dsl.NewString(prefix + "/" + name)
+	if err := m.maps(nil, path, optionsOf("to", controller+"#passthru", "as", name+"_omniauth_authorize", "via", authorize)); err != nil {
+		return err
+	}
+	path = dsl.NewString(prefix + "/" + name + "/callback")
+	return m.maps(nil, path, optionsOf("to", controller+"#"+name, "as", name+"_omniauth_callback", "via", methods))
+}

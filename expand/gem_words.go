@@ -1,0 +1,70 @@
+package expand
+
+import (
+	"slices"
+
+	"signalbox/dsl"
+)
+
+// gemWords is the vocabulary that gems add to Rails', like [words].
+var gemWords map[string]gemWord
+
+// A gemWord is one of them.
+type gemWord struct {
+	run     func(*Mapper, *dsl.Call) (dsl.Value, error)
+	gem     string
+	summary string // one sentence
+	example string // one line of routes.rb
+}
+
+func init() {
+	gemWords = map[string]gemWord{
+		"devise_for":      {(*Mapper).deviseFor, "devise", "Maps what the modules of a model need to sign people in.", `devise_for :users, controllers: { sessions: "sessions" }`},
+		"devise_scope":    {(*Mapper).deviseScope, "devise", "Tells whose Devise controllers the routes inside lead to.", `devise_scope(:user) { get "login", to: "devise/sessions#new" }`},
+		"as":              {(*Mapper).deviseScope, "devise", "Is another name of devise_scope.", `as(:user) { get "login", to: "devise/sessions#new" }`},
+		"authenticate":    {signIn(Authenticate), "devise", "Asks visitors of the routes inside to sign in.", `authenticate(:admin) { mount Sidekiq::Web => "/jobs" }`},
+		"authenticated":   {signIn(Authenticated), "devise", "Shows the routes inside only to those who are signed in.", `authenticated(:user) { root "dashboards#show", as: :user_root }`},
+		"unauthenticated": {signIn(Unauthenticated), "devise", "Shows the routes inside only to those who are not signed in.", `unauthenticated(:user) { root "landing#show", as: :visitor_root }`},
+
+		"mount_devise_token_auth_for": {(*Mapper).mountTokenAuth, "devise_token_auth", "Maps token authentication of a model.", `mount_devise_token_auth_for "User", at: "auth"`},
+
+		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
+		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
+		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},
+
+		"use_doorkeeper":                {(*Mapper).useDoorkeeper, "doorkeeper", "Maps the OAuth 2 endpoints.", `use_doorkeeper { skip_controllers :applications }`},
+		"use_doorkeeper_openid_connect": {(*Mapper).useOpenIDConnect, "doorkeeper-openid_connect", "Maps the OpenID Connect endpoints.", `use_doorkeeper_openid_connect`},
+	}
+}
+
+// A GemWord is a routing word of a gem with its documentation, see [GemWords].
+type GemWord struct {
+	Name    string // devise_for
+	Gem     string // devise
+	Summary string // Maps what the modules of a model need to sign people in.
+	Example string // devise_for :users
+}
+
+// GemWords lists the words of gems by gem and name.
+func GemWords() []GemWord {
+	all := make([]GemWord, 0, len(gemWords))
+	for name, w := range gemWords {
+		all = append(all, GemWord{Name: name, Gem: w.gem, Summary: w.summary, Example: w.example})
+	}
+	slices.SortFunc(all, func(a, b GemWord) int {
+		if a.Gem != b.Gem {
+			return compareStrings(a.Gem, b.Gem)
+		}
+		return compareStrings(a.Name, b.Name)
+	})
+	return all
+}
+
+// wordOf finds the method behind a routing word, of Rails or of a gem.
+func wordOf(name string) (func(*Mapper, *dsl.Call) (dsl.Value, error), bool) {
+	if w, ok := words[name]; ok {
+		return w.run, true
+	}
+	w, ok := gemWords[name]
+	return w.run, ok
+}

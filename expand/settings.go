@@ -1,0 +1,516 @@
+package expand
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// SettingsFile is the name of the file beside an application that tells what
+// only the application knows.
+const SettingsFile = ".routes.yml"
+
+// Settings are what only the application knows, as [SettingsFile] tells it:
+//
+//	Settings.sso: true                # the value of an expression
+//	Feature.enabled?(:billing): false
+//	Site.locales: [en, fr]
+//	ENV.TIER: gold                    # ENV["TIER"]
+//	unknown: false                    # what other conditions do: both, true or false
+//	env: production                   # Rails.env
+//	words: [lib/routing_words.rb]     # files that define routing words
+//
+// Expressions may also stand below set:, variables of the environment below
+// env: as a mapping.
+type Settings struct {
+	Set      map[string]string // YAML values by expression, as in [Options]
+	Env      map[string]string
+	Unknown  string // both, true or false; empty if the file does not say
+	RailsEnv string
+	Words    []string
+}
+
+// maxSettings bounds the size of a settings file, in bytes.
+const maxSettings = 1 << 20
+
+// ReadSettings reads the settings beside an application; path is its folder or
+// its routes file. A file that is not there gives empty settings. The error is a
+// *[RouteError] with the place of what is wrong.
+func ReadSettings(path string) (*Settings, error) {
+	root, err := applicationRoot(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(filepath.Join(root, SettingsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Settings{}, nil
+	}
+	if err != nil {
+		return nil, fileError(SettingsFile, err)
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, maxSettings+1))
+	if err != nil {
+		return nil, fileError(SettingsFile, err)
+	}
+	return parseSettings(src)
+}
+
+// addSettings adds what the settings beside an application say and the options
+// leave open.
+func (o *Options) addSettings(root string) error {
+	s, err := ReadSettings(root)
+	if err != nil {
+		return err
+	}
+	o.Env, o.Set = withDefaults(o.Env, s.Env), withDefaults(o.Set, s.Set)
+	if o.RailsEnv == "" {
+		o.RailsEnv = s.RailsEnv
+	}
+	if o.RailsEnv == "" {
+		o.RailsEnv = "development"
+	}
+	if _, ok := o.Env["RAILS_ENV"]; !ok {
+		o.Env["RAILS_ENV"] = o.RailsEnv
+	}
+	o.Words = slices.Concat(s.Words, o.Words)
+	if o.Unknown == "" {
+		o.Unknown = s.Unknown
+	}
+	return nil
+}
+
+// withDefaults is a copy of values with more under the keys that it lacks.
+func withDefaults(values, more map[string]string) map[string]string {
+	all := maps.Clone(more)
+	if all == nil {
+		all = map[string]string{}
+	}
+	maps.Copy(all, values)
+	return all
+}
+
+// applicationRoot is the folder of the application that a path belongs to.
+func applicationRoot(path string) (string, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", &RouteError{Message: err.Error(), cause: err}
+	}
+	info, err := os.Stat(abs)
+	if err != nil {
+		return "", fileError(path, err)
+	}
+	if info.IsDir() {
+		return abs, nil
+	}
+	dir := filepath.Dir(abs)
+	if filepath.Base(dir) == "config" {
+		dir = filepath.Dir(dir)
+	}
+	return dir, nil
+}
+
+func parseSettings(src []byte) (*Settings, error) {
+	if len(src) > maxSettings {
+		return nil, &RouteError{Class: "IOError", Message: fmt.Sprintf("the file is too large: at most %d bytes are read", maxSettings), Pos: grammar.Pos{Filename: SettingsFile}}
+	}
+	if err := checkText(SettingsFile, src); err != nil {
+		return nil, err
+	}
+	var document yaml.Node
+	decoder := yaml.NewDecoder(bytes.NewReader(src))
+	if err := decoder.Decode(&document); err != nil {
+		if errors.Is(err, io.EOF) {
+			return &Settings{}, nil
+		}
+		return nil, yamlError(err)
+	}
+	if err := decoder.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
+		return nil, &RouteError{Class: "SyntaxError", Message: "more than one YAML document", Pos: grammar.Pos{Filename: SettingsFile}}
+	}
+	s := &Settings{Set: map[string]string{}, Env: map[string]string{}}
+	return s, s.read(document.Content[0])
+}
+
+// yamlError gives an error of the YAML reader its place: it tells only the line.
+func yamlError(err error) error {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	pos := grammar.Pos{Filename: SettingsFile}
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		if number, message, ok := strings.Cut(rest, ": "); ok {
+			if n, err := strconv.Atoi(number); err == nil {
+				pos.Line, pos.Column, text = n, 1, message
+			}
+		}
+	}
+	return &RouteError{Class: "SyntaxError", Message: text, Pos: pos, cause: err}
+}
+
+func wrongSetting(n *yaml.Node, format string, args ...any) error {
+	return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf(format, args...), Pos: grammar.Pos{Filename: SettingsFile, Line: n.Line, Column: n.Column}}
+}
+
+// settingKeys are the keys that are no expressions.
+var settingKeys = []string{"set", "env", "unknown", "words"}
+
+func (s *Settings) read(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
+		return nil
+	}
+	return eachPair(n, "the settings", func(key, value *yaml.Node) error {
+		switch key.Value {
+		case "set":
+			return eachPair(value, "set", s.readValue)
+		case "env":
+			return s.readEnv(value)
+		case "unknown":
+			if !slices.Contains([]string{"both", "true", "false"}, value.Value) {
+				return wrongSetting(value, "unknown: must be both, true or false")
+			}
+			s.Unknown = value.Value
+			return nil
+		case "words":
+			return s.readWords(value)
+		}
+		for _, known := range settingKeys {
+			if editDistance(key.Value, known, 2) <= 2 && simpleName(key.Value) {
+				return wrongSetting(key, "unknown key %s, did you mean %s? An expression of that name belongs below set:", quote(key.Value), quote(known))
+			}
+		}
+		return s.readValue(key, value)
+	})
+}
+
+// eachPair gives f the pairs of a mapping.
+func eachPair(n *yaml.Node, what string, f func(key, value *yaml.Node) error) error {
+	if n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
+		return nil
+	}
+	if n.Kind != yaml.MappingNode {
+		return wrongSetting(n, "%s must be a mapping of keys to values", what)
+	}
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Kind != yaml.ScalarNode {
+			return wrongSetting(key, "a key must be an expression, not a list or a mapping")
+		}
+		if seen[key.Value] {
+			return wrongSetting(key, "the key %s is there twice", quote(key.Value))
+		}
+		seen[key.Value] = true
+		if err := f(key, n.Content[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Settings) readEnv(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode {
+		if n.Value == "" {
+			return wrongSetting(n, "env: wants the name of an environment, or a mapping of variables to values")
+		}
+		s.RailsEnv = n.Value
+		return nil
+	}
+	return eachPair(n, "env", func(key, value *yaml.Node) error {
+		if value.Kind != yaml.ScalarNode {
+			return wrongSetting(value, "the value of a variable of the environment must be a scalar")
+		}
+		s.Env[key.Value] = value.Value
+		return nil
+	})
+}
+
+func (s *Settings) readWords(n *yaml.Node) error {
+	if n.Kind != yaml.SequenceNode {
+		return wrongSetting(n, "words: must be a list of Ruby files")
+	}
+	for _, e := range n.Content {
+		if e.Kind != yaml.ScalarNode || e.Value == "" {
+			return wrongSetting(e, "words: must be a list of Ruby files")
+		}
+		s.Words = append(s.Words, e.Value)
+	}
+	return nil
+}
+
+// readValue reads the value of an expression. One that is left empty is not
+// settled yet.
+func (s *Settings) readValue(key, value *yaml.Node) error {
+	if name, ok := strings.CutPrefix(key.Value, "ENV."); ok {
+		if value.Kind != yaml.ScalarNode {
+			return wrongSetting(value, "the value of a variable of the environment must be a scalar")
+		}
+		s.Env[name] = value.Value
+		return nil
+	}
+	if _, err := expressionText(key.Value); err != nil {
+		return wrongSetting(key, "%s", err.Error())
+	}
+	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" && value.Value == "" {
+		return nil
+	}
+	if _, err := (&yamlReader{}).value(value, 0); err != nil {
+		return err
+	}
+	text, err := yaml.Marshal(value)
+	if err != nil {
+		return wrongSetting(value, "%s", err.Error())
+	}
+	s.Set[key.Value] = string(text)
+	return nil
+}
+
+// expressionText is an expression in the one way of writing that conditions and
+// diagnostics have.
+func expressionText(src string) (string, error) {
+	file, err := grammar.Parse("", []byte(src))
+	if err != nil || len(file.Body.List) != 1 {
+		return "", fmt.Errorf("%s is no Ruby expression", quote(src))
+	}
+	switch x := file.Body.List[0].(type) {
+	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar, *grammar.Not, *grammar.And, *grammar.Or:
+		return strings.TrimPrefix(grammar.String(x), "::"), nil
+	}
+	return "", fmt.Errorf("%s has a value of its own: only constants and method calls can be set", quote(src))
+}
+
+// CutSetting splits "EXPR=VALUE" at the first `=` behind a whole expression, so
+// that `Tier.level == 2=true` has the comparison as its expression.
+func CutSetting(text string) (expr, value string, ok bool) {
+	for i := 0; i < len(text); i++ {
+		if text[i] != '=' {
+			continue
+		}
+		expr = strings.TrimSpace(text[:i])
+		if strings.HasPrefix(expr, "ENV.") {
+			return expr, text[i+1:], true
+		}
+		if _, err := expressionText(expr); err == nil && !strings.HasPrefix(text[i+1:], "=") && !strings.HasPrefix(text[i+1:], "~") {
+			return expr, text[i+1:], true
+		}
+	}
+	expr, value, ok = strings.Cut(text, "=")
+	return strings.TrimSpace(expr), value, ok
+}
+
+// CheckSetting tells what is wrong with a key and a value of [Options].Set.
+func CheckSetting(expr, value string) error {
+	if _, err := expressionText(expr); err != nil {
+		return err
+	}
+	var n yaml.Node
+	if err := yaml.Unmarshal([]byte(value), &n); err != nil {
+		return fmt.Errorf("the value is no YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	if len(n.Content) == 0 {
+		return nil
+	}
+	if _, err := (&yamlReader{}).value(n.Content[0], 0); err != nil {
+		return errors.New("the value is too large")
+	}
+	return nil
+}
+
+// ---- values
+
+// A yamlReader makes Ruby values of YAML nodes, as Psych does.
+type yamlReader struct {
+	thread *dsl.Thread // nil to check only
+	count  int
+}
+
+// The bounds of a YAML value.
+const (
+	maxYAMLDepth = 50
+	maxYAMLNodes = 100_000
+)
+
+func (y *yamlReader) value(n *yaml.Node, depth int) (dsl.Value, error) {
+	if y.count++; depth > maxYAMLDepth || y.count > maxYAMLNodes {
+		return nil, wrongSetting(n, "the value is too large")
+	}
+	switch n.Kind {
+	case yaml.AliasNode:
+		return y.value(n.Alias, depth+1)
+	case yaml.SequenceNode:
+		list := dsl.NewArray()
+		for _, e := range n.Content {
+			v, err := y.value(e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			list.Elems = append(list.Elems, v)
+		}
+		return list, nil
+	case yaml.MappingNode:
+		return y.mapping(n, depth)
+	}
+	return scalar(n), nil
+}
+
+// mapping makes ActiveSupport::OrderedOptions: `x.key` and `x[:key]`.
+func (y *yamlReader) mapping(n *yaml.Node, depth int) (dsl.Value, error) {
+	h, err := y.hash(n, depth)
+	if err != nil || y.thread == nil {
+		return h, err
+	}
+	class, ok := y.thread.Interp().Const("ActiveSupport::OrderedOptions")
+	if !ok {
+		return h, nil
+	}
+	o, err := y.thread.Call(class, "new")
+	if err != nil {
+		return h, nil
+	}
+	for i := range h.Len() {
+		key, v := h.At(i)
+		if _, err := y.thread.Call(o, "[]=", key, v); err != nil {
+			return h, nil
+		}
+	}
+	return o, nil
+}
+
+// hash makes a hash with symbols for keys; `<<` merges another.
+func (y *yamlReader) hash(n *yaml.Node, depth int) (*dsl.Hash, error) {
+	h := dsl.NewHash(len(n.Content) / 2)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		if key.Tag == "!!merge" {
+			if value.Kind == yaml.AliasNode {
+				value = value.Alias
+			}
+			if value.Kind != yaml.MappingNode {
+				continue
+			}
+			merged, err := y.hash(value, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			merge(h, merged)
+			continue
+		}
+		v, err := y.value(value, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		switch k := scalar(key).(type) {
+		case *dsl.String:
+			h.Set(dsl.Symbol(k.String()), v)
+		default:
+			h.Set(k, v)
+		}
+	}
+	return h, nil
+}
+
+// scalar is a YAML scalar as Psych reads it: `yes` is true, `:en` a symbol.
+func scalar(n *yaml.Node) dsl.Value {
+	switch n.Tag {
+	case "!!null":
+		return dsl.Nil
+	case "!!bool":
+		return dsl.Bool(strings.EqualFold(n.Value, "true") || strings.EqualFold(n.Value, "yes") || strings.EqualFold(n.Value, "on"))
+	case "!!int":
+		if i, err := strconv.ParseInt(strings.ReplaceAll(n.Value, "_", ""), 0, 64); err == nil {
+			return dsl.Int(i)
+		}
+	case "!!float":
+		if f, err := strconv.ParseFloat(n.Value, 64); err == nil {
+			return dsl.Float(f)
+		}
+	case "!!str":
+		if n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+			break
+		}
+		switch strings.ToLower(n.Value) {
+		case "yes", "on":
+			return dsl.True
+		case "no", "off":
+			return dsl.False
+		}
+		if len(n.Value) > 1 && n.Value[0] == ':' && n.Value[1] != ':' {
+			return dsl.Symbol(strings.Trim(n.Value[1:], `"'`))
+		}
+	}
+	return dsl.NewString(n.Value)
+}
+
+// ---- settling
+
+// A setting is one expression that Options.Set settles.
+type setting struct {
+	key   string // as it was given
+	value dsl.Value
+	used  bool
+}
+
+// useSettings reads Options.Set.
+func (l *loader) useSettings() error {
+	l.settings, l.asked = map[string]*setting{}, map[string]bool{}
+	for _, key := range slices.Sorted(maps.Keys(l.options.Set)) {
+		text, err := expressionText(key)
+		if err != nil {
+			return &RouteError{Class: "ArgumentError", Message: err.Error()}
+		}
+		var n yaml.Node
+		if err := yaml.Unmarshal([]byte(l.options.Set[key]), &n); err != nil {
+			return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("the value of %s is no YAML: %s", key, strings.TrimPrefix(err.Error(), "yaml: "))}
+		}
+		value := dsl.Nil
+		if len(n.Content) > 0 {
+			if value, err = (&yamlReader{thread: l.thread}).value(n.Content[0], 0); err != nil {
+				return err
+			}
+		}
+		l.settings[text] = &setting{key: key, value: value}
+	}
+	return nil
+}
+
+// settle gives the value of an expression that only the application knows: what
+// the settings say, or what its configuration does.
+func (l *loader) settle(text string) (dsl.Value, bool) {
+	l.asked[text] = true
+	if s, ok := l.settings[text]; ok {
+		s.used = true
+		return s.value, true
+	}
+	return l.configured(text)
+}
+
+// noteUnused warns of settings that nothing asked for.
+func (l *loader) noteUnused() {
+	for _, text := range slices.Sorted(maps.Keys(l.settings)) {
+		s := l.settings[text]
+		if s.used {
+			continue
+		}
+		detail := "Nothing in the routes asks for it."
+		for asked := range l.asked {
+			if editDistance(asked, text, 2) <= 2 && len(text) > 4 {
+				detail = "Nothing in the routes asks for it; did you mean " + asked + "?"
+			}
+		}
+		l.warnOf(UnusedSetting, grammar.Pos{}, "unused setting: "+s.key, detail)
+	}
+}

@@ -1,0 +1,187 @@
+# frozen_string_literal: true
+
+# The routing words of real gems, for cases that say `# oracle: gems devise`.
+#
+# GEMS_DIR holds unpacked trees of the gems, NAME-VERSION each: devise-5.0.3. The
+# version is that of the case's Gemfile.lock, or else the one in VERSIONS. What the
+# gems need around their routing code is a stand-in, models and initializers of the
+# case are run.
+module GemWords
+  VERSIONS = {
+    "devise" => "5.0.3", "doorkeeper" => "5.9.6", "doorkeeper-openid_connect" => "1.10.5", "devise_token_auth" => "1.3.0",
+    "griddler" => "1.5.2", "health_check" => "3.1.0", "jsonapi-resources" => "0.10.7", "route_translator" => "16.2.0",
+    "activeadmin" => "3.5.2", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0"
+  }.freeze
+
+  # Answers every call with nothing.
+  module Quiet
+    def method_missing(*, **) = nil
+    def respond_to_missing?(*) = true
+  end
+
+  # Requests come from a visitor who is not signed in; `authenticate` stops them.
+  class Visitor
+    def authenticate?(*, **) = false
+    def authenticate!(*, **) = throw(:warden)
+    def user(*) = nil
+  end
+
+  module SignedOut
+    def call(env)
+      env["warden"] ||= Visitor.new
+      answer = nil
+      stopped = true
+      catch(:warden) do
+        answer = super
+        stopped = false
+      end
+      stopped ? [401, { "content-type" => "text/plain" }, []] : answer
+    end
+  end
+
+  class << self
+    attr_reader :root
+
+    def missing(names) = names.reject { |name| ENV["GEMS_DIR"] && File.directory?(tree(name, VERSIONS[name])) }
+
+    # Loads the gems and the models of a case.
+    def load(names, root)
+      @root = root
+      @lock = File.exist?(lock = File.join(root, "Gemfile.lock")) ? File.read(lock) : ""
+      names.each do |name|
+        lib = File.join(tree(name, version(name)), "lib")
+        raise "no #{name} #{version(name)} in GEMS_DIR" unless File.directory?(lib)
+
+        $LOAD_PATH.unshift(lib)
+      end
+      names.each { |name| public_send(name.tr("-", "_")) }
+      autoload_below(Object, File.join(root, "app/models"))
+      autoload_below(Object, File.join(root, "app/models/concerns"))
+    end
+
+    def version(name) = @lock[/^    #{Regexp.escape(name)} \(([^)]+)\)/, 1] || VERSIONS.fetch(name)
+    def tree(name, version) = File.join(ENV["GEMS_DIR"].to_s, "#{name}-#{version}")
+
+    def devise
+      stand_ins_of_devise
+      require "devise"
+      Kernel.module_eval { def gem(*) = true }
+      require "devise/omniauth"
+      Devise.secret_key = "golden"
+      Devise.warden_config = Object.new.extend(Quiet)
+      ActionDispatch::Routing::RouteSet.prepend(SignedOut)
+      Object.const_set(:ApplicationRecord, Class.new { extend Devise::Models, Models })
+    end
+
+    # What a model says besides `devise` is heard and forgotten.
+    module Models
+      def method_missing(*, **) = nil
+      def respond_to_missing?(name, *) = name.to_s.match?(/\A(validates|before_|after_|around_)/)
+    end
+
+    def stand_ins_of_devise
+      warden = define(:Warden, Module.new)
+      warden.const_set(:Mixins, Module.new).const_set(:Common, Module.new)
+      warden.const_set(:Config, Class.new { include Quiet })
+      warden.const_set(:Manager, Class.new { extend Quiet })
+      warden.const_set(:Strategies, Module.new.extend(Quiet)).const_set(:Base, Class.new { extend Quiet })
+      define(:OrmAdapter, Module.new)
+      define(:BCrypt, Module.new)
+      ActionController.const_set(:Responder, Class.new)
+      define(:OmniAuth, Module.new).singleton_class.attr_reader(:config)
+      methods = @lock.match?(/^    omniauth \(1\./) ? %i[get post] : [:post] # as these versions begin
+      OmniAuth.instance_variable_set(:@config, Struct.new(:path_prefix, :on_failure, :allowed_request_methods).new("/auth", nil, methods))
+      %w[warden orm_adapter responders bcrypt omniauth].each { |lib| $LOADED_FEATURES << "#{lib}.rb" }
+      old_rails
+    end
+
+    # What devise 4 up to 4.8 calls and Rails 8 dropped.
+    def old_rails
+      dependencies = ActiveSupport::Dependencies
+      dependencies.define_singleton_method(:reference) { |_| } unless dependencies.respond_to?(:reference)
+      dependencies.define_singleton_method(:constantize, &:constantize) unless dependencies.respond_to?(:constantize)
+      deprecator = Module.new do
+        def deprecate_constant(*names, deprecator: ActiveSupport.deprecator, **rest) = super
+      end
+      ActiveSupport::Deprecation::DeprecatedConstantAccessor.singleton_class.prepend(Module.new do
+        define_method(:included) { |base| super(base).tap { base.singleton_class.prepend(deprecator) } }
+      end)
+    end
+
+    # Modules of other gems: their declarations, without the models behind them.
+    def devise_invitable
+      require "devise_invitable/routes"
+      require "devise_invitable/mapping"
+      Devise::Mapping.prepend(DeviseInvitable::Mapping)
+      add_modules("devise_invitable", "devise_invitable.rb")
+    end
+
+    def devise_security
+      require "devise-security/routes"
+      add_modules("devise-security", "devise-security.rb")
+    end
+
+    def devise_two_factor = add_modules("devise-two-factor", "devise-two-factor.rb")
+
+    def add_modules(gem, file)
+      source = File.read(File.join(tree(gem, version(gem)), "lib", file))
+      Devise.singleton_class.prepend(Module.new do
+        def add_module(name, options = {})
+          Devise::Models.const_set(name.to_s.classify, Module.new) unless Devise::Models.const_defined?(name.to_s.classify, false)
+          super(name, options.except(:model))
+        end
+      end)
+      eval(source.scan(/^Devise\.add_module.*?(?=\n\n|\nDevise|\z)/m).join("\n"))
+    end
+
+    def devise_token_auth
+      require "devise_token_auth/rails/routes"
+      token = Module.new.extend(Quiet)
+      token.mattr_accessor(:omniauth_prefix, default: "/omniauth")
+      token.define_singleton_method(:setup) { |&block| block.call(token) }
+      define(:DeviseTokenAuth, token)
+      Object.send(:remove_const, :OmniAuth) unless @lock.empty? || @lock.include?("    omniauth (")
+    end
+
+    def griddler
+      require "griddler/route_extensions"
+      ActionDispatch::Routing::Mapper.include(Griddler::RouteExtensions)
+    end
+
+    def health_check
+      health = define(:HealthCheck, Module.new)
+      health.mattr_accessor(:uri, default: "health_check")
+      health.define_singleton_method(:setup) { |&block| block.call(health) }
+      health.const_set(:Engine, Class.new(Rails::Engine)).cattr_accessor(:routes_explicitly_defined)
+      require "health_check/health_check_routes"
+    end
+
+    def doorkeeper
+      require "doorkeeper"
+      %i[setup setup_orm_adapter setup_orm_models setup_application_owner check_requirements].each { |part| Doorkeeper.define_singleton_method(part) { nil } }
+      Doorkeeper.configure {}
+      Doorkeeper::Rails::Routes.install!
+    end
+
+    def doorkeeper_openid_connect
+      require "doorkeeper/openid_connect/config"
+      require "doorkeeper/openid_connect/rails/routes"
+      Doorkeeper::OpenidConnect.configure {}
+      Doorkeeper::OpenidConnect::Rails::Routes.install!
+    end
+
+    def define(name, value) = Object.const_set(name, value)
+
+    # Rails' autoloading: app/models/shop/buyer.rb is Shop::Buyer.
+    def autoload_below(outer, folder)
+      Dir[File.join(folder, "*.rb")].sort.each { |file| outer.autoload(File.basename(file, ".rb").camelize.to_sym, file) }
+      Dir[File.join(folder, "*/")].sort.each do |inner|
+        name = File.basename(inner).camelize.to_sym
+        next if name == :Concerns && outer == Object
+
+        module_of = outer.autoload?(name) || outer.const_defined?(name, false) ? outer.const_get(name) : outer.const_set(name, Module.new)
+        autoload_below(module_of, inner.chomp("/"))
+      end
+    end
+  end
+end

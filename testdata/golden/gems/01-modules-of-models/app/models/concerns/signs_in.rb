@@ -1,0 +1,7 @@
+module SignsIn
+  extend ActiveSupport::Concern
+
+  included do
+    devise :recoverable, :database_authenticatable
+  end
+end

@@ -1,0 +1,4 @@
+class Reader < User
+  devise :omniauthable, omniauth_providers: []
+  devise :validatable
+end

@@ -1,0 +1,3 @@
+class Robot < ApplicationRecord
+  devise :validatable, :trackable
+end

@@ -1,0 +1,6 @@
+module Shop
+  class Buyer < ApplicationRecord
+    include SignsIn
+    devise :confirmable
+  end
+end

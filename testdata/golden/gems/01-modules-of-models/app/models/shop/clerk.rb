@@ -1,0 +1,3 @@
+class Shop::Clerk < Shop::Buyer
+  include Shop::Badge
+end

@@ -1,0 +1,3 @@
+class Visitor < ApplicationRecord
+  devise "database_authenticatable", "recoverable"
+end

@@ -1,0 +1,3 @@
+class Member < ApplicationRecord
+  devise :omniauthable, :recoverable, omniauth_providers: %i[twitter]
+end

@@ -1,0 +1,3 @@
+class User < ApplicationRecord
+  devise :omniauthable, :database_authenticatable
+end

@@ -1,0 +1,3 @@
+class Owner < ApplicationRecord
+  devise :lockable, :database_authenticatable, unlock_strategy: :both
+end

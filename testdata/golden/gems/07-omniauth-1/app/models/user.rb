@@ -1,0 +1,3 @@
+class User < ApplicationRecord
+  devise :omniauthable, omniauth_providers: [:github]
+end

@@ -1,0 +1,3 @@
+Doorkeeper.configure do
+  allow_token_introspection false
+end

@@ -1,0 +1,4 @@
+Doorkeeper.configure do
+  api_only
+  allow_token_introspection false
+end

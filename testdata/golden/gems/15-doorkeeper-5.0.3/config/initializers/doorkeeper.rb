@@ -1,0 +1,3 @@
+Doorkeeper.configure do
+  api_only
+end

@@ -1,0 +1,6 @@
+# use_doorkeeper of doorkeeper 5.0.3.
+# oracle: gems doorkeeper
+Rails.application.routes.draw do
+  use_doorkeeper
+  use_doorkeeper(scope: "x") { skip_controllers :metadata, :applications, :tokens }
+end

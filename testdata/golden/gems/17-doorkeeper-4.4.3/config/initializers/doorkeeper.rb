@@ -1,0 +1,2 @@
+Doorkeeper.configure do
+end

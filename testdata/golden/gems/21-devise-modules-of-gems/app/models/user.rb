@@ -1,0 +1,3 @@
+class User < ApplicationRecord
+  devise :two_factor_authenticatable, :recoverable, :invitable, :registerable
+end

@@ -1,0 +1,3 @@
+DeviseTokenAuth.setup do |config|
+  config.omniauth_prefix = "/omni"
+end

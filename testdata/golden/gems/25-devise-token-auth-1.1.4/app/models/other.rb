@@ -1,0 +1,3 @@
+class Other < ApplicationRecord
+  devise :database_authenticatable, :lockable, :confirmable
+end

@@ -1,0 +1,3 @@
+class Admin::Boss < ApplicationRecord
+  devise :database_authenticatable, :recoverable
+end

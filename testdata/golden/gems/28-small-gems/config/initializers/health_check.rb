@@ -1,0 +1,3 @@
+HealthCheck.setup do |config|
+  config.uri = "status"
+end

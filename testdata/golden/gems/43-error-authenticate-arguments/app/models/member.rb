@@ -1,0 +1,3 @@
+class Member < ApplicationRecord
+  devise :omniauthable, omniauth_providers: [:github]
+end

@@ -74,6 +74,18 @@ func TestCriticalHeader(t *testing.T) {
 	}
 }
 
+// TestEmptyToken: jsonwebtoken 9 signs the empty text and refuses what it signed.
+func TestEmptyToken(t *testing.T) {
+	v := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport))
+	token, err := v.Sign(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Verify(nil, token) == nil {
+		t.Error("a token without a payload is accepted")
+	}
+}
+
 // TestUnboundID holds a receiver to the body where the signature does not cover
 // it: an id in the body proves nothing then.
 func TestUnboundID(t *testing.T) {

@@ -121,7 +121,7 @@ type jws struct {
 
 func parseJWS(text string) (*jws, bool) {
 	parts := strings.Split(text, ".")
-	if len(text) > maxToken || len(parts) != 3 {
+	if len(text) > maxToken || len(parts) != 3 || parts[1] == "" { // jsonwebtoken signs an empty payload, and refuses it
 		return nil, false
 	}
 	header, okHeader := decodeSegment(parts[0])

@@ -95,15 +95,15 @@ func lineArgument(cmd *cobra.Command, args []string) error {
 
 // webhookFlags are the flags of both subcommands.
 type webhookFlags struct {
-	verifier, preset  string
-	method, url       string
-	secretEnv         string
-	headers           []string
-	signatureHeader   string
-	issuer, now       string
-	tolerance         time.Duration
-	asJSON, tolerated bool
-	tolerates         func() bool
+	verifier, preset string
+	method, url      string
+	secretEnv        string
+	headers          []string
+	signatureHeader  string
+	issuer, now      string
+	tolerance        time.Duration
+	asJSON           bool
+	tolerates        func() bool
 }
 
 func (f *webhookFlags) add(cmd *cobra.Command) {

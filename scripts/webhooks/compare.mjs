@@ -69,14 +69,16 @@ function compare(type, count) {
     const mine = signed[i].value
     const made = theirs.signPayload(type, c)
     want(`${type}: the signature`, mine === made, { case: c, mine, made })
-    want(`${type}: ours there`, accepts(type, { ...c, signature: mine }), c)
+    // There is one signature that they make and refuse: a token of the empty text.
+    want(`${type}: ours there`, accepts(type, { ...c, signature: mine }) === (type !== 'jwtVerifier' || c.payload !== ''), c)
     back.push({ op: 'verify', ...c, signature: made })
     if (type !== 'skipVerifier') back.push({ op: 'verify', ...c, signature: flip(made) })
   })
   ours(back).forEach((answer, i) => {
     const c = back[i]
     const isOriginal = type === 'skipVerifier' || i % 2 === 0
-    want(`${type}: ${isOriginal ? 'theirs here' : 'a changed one here'}`, answer.ok === isOriginal, c)
+    const good = isOriginal && (type !== 'jwtVerifier' || c.payload !== '')
+    want(`${type}: ${isOriginal ? 'theirs here' : 'a changed one here'}`, answer.ok === good, c)
     // Theirs may accept what ours refuses, spare bits of base64, but not the other way round.
     if (!isOriginal) want(`${type}: a changed one there`, !answer.ok || accepts(type, c), c)
   })

@@ -1,0 +1,119 @@
+package hooks_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"signalbox/hooks"
+)
+
+func TestTimestampHeaders(t *testing.T) {
+	stripe := newPreset(t, "stripe", "new", "old")
+	d := &hooks.Delivery{Body: []byte("{}")}
+	if err := newPreset(t, "stripe", "old").SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	good := strings.TrimPrefix(d.Header.Get("Stripe-Signature"), "t=1700000000,v1=")
+	bad := strings.Repeat("0", 64)
+	for _, c := range []struct {
+		header string
+		want   bool
+	}{
+		{"t=1700000000,v1=" + good, true},
+		{"v1=" + good + ",t=1700000000", true},
+		{"t=1700000000,v1=" + bad + ",v1=" + good, true},
+		{"t=1700000000,v1=" + good + ",v1=" + bad, true},
+		{"t=1700000000,v0=" + bad + ",v1=" + good, true},
+		{"t=1700000000,future=,v1=" + good, true},
+		{" t=1700000000,v1=" + good + "\r\n", true},
+		{"t=1700000000,v1=short,v1=" + good, true},
+		{"t=1700000000,v0=" + good, false},
+		{"t=1700000000,t=1700000000,v1=" + good, false},
+		{"t=1700000001,v1=" + good, false},
+		{"t=1700000000000,v1=" + good, false},
+		{"t=,v1=" + good, false},
+		{"t=-1700000000,v1=" + good, false},
+		{"t=1.7e9,v1=" + good, false},
+		{"t=1700000000,v1=" + good + ",", false},
+		{"t=1700000000,v1=" + good + ",junk", false},
+		{"t=1700000000,=x,v1=" + good, false},
+		{"t=1700000000, v1=" + good, false},
+		{"t=1700000000;v1=" + good, false},
+		{"t=1700000000,v1=" + strings.ToUpper(good), false},
+		{"t=1700000000,v1=" + good + strings.Repeat(",x=1", 1<<15), false},
+	} {
+		d.Header.Set("Stripe-Signature", c.header)
+		if err := stripe.Authenticate(d); (err == nil) != c.want {
+			t.Errorf("%.120s: %v", c.header, err)
+		}
+	}
+}
+
+func TestCriticalHeader(t *testing.T) {
+	v := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport))
+	for header, want := range map[string]bool{
+		`{"alg":"HS256"}`:                          true,
+		`{"alg":"HS256","crit":["b64"]}`:           false,
+		`{"alg":"HS256","typ":"JWT","crit":[]}`:    false,
+		`{"alg":"hs256"}`:                          false,
+		`{"typ":"JWT"}`:                            false,
+		`{"alg":"HS256","crit":["b64"],"b64":true`: false,
+	} {
+		text := base64.RawURLEncoding.EncodeToString([]byte(header)) + ".e30"
+		mac := hmac.New(sha256.New, []byte(passport))
+		mac.Write([]byte(text))
+		token := text + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+		if err := v.Verify(nil, token); (err == nil) != want {
+			t.Errorf("%s: %v", header, err)
+		}
+	}
+}
+
+// TestEmptyToken: jsonwebtoken 9 signs the empty text and refuses what it signed.
+func TestEmptyToken(t *testing.T) {
+	v := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport))
+	token, err := v.Sign(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Verify(nil, token) == nil {
+		t.Error("a token without a payload is accepted")
+	}
+}
+
+// TestUnboundID holds a receiver to the body where the signature does not cover
+// it: an id in the body proves nothing then.
+func TestUnboundID(t *testing.T) {
+	gitlab := newPreset(t, "gitlab", "s")
+	runs := 0
+	r := hooks.Handler(gitlab, func(context.Context, hooks.Event) (any, error) { runs++; return nil, nil }, quiet,
+		hooks.IDFromJSON("id"), hooks.WithReplay(hooks.NewMemoryReplay(10)))
+	for _, body := range []string{`{"id":1,"n":1}`, `{"id":1,"n":2}`, `{"id":1,"n":2}`} {
+		r.ServeHTTP(httptest.NewRecorder(), signed(t, gitlab, body))
+	}
+	if runs != 2 {
+		t.Errorf("%d runs", runs)
+	}
+}
+
+func TestDocumentedPresets(t *testing.T) {
+	if got, want := strings.Join(hooks.Presets(), " "), "clerk discord github gitlab hubspot linear mux sendgrid shopify slack square standardwebhooks stripe svix twilio zoom"; got != want {
+		t.Errorf("presets: %s", got)
+	}
+	for name, construct := range map[string]func(...hooks.Option) (*hooks.Preset, error){
+		"clerk": hooks.Clerk, "discord": hooks.Discord, "github": hooks.GitHub, "gitlab": hooks.GitLab, "hubspot": hooks.HubSpot,
+		"linear": hooks.Linear, "mux": hooks.Mux, "sendgrid": hooks.SendGrid, "shopify": hooks.Shopify, "slack": hooks.Slack,
+		"square": hooks.Square, "standardwebhooks": hooks.StandardWebhooks, "stripe": hooks.Stripe, "svix": hooks.Svix,
+		"twilio": hooks.Twilio, "zoom": hooks.Zoom,
+	} {
+		_, secret := secretsOf(t, name)
+		if p, err := construct(hooks.WithSecrets(secret)); err != nil || p.Name() != name {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

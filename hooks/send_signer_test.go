@@ -1,0 +1,130 @@
+package hooks_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"time"
+
+	"signalbox/hooks"
+)
+
+// bothSides are a signer and what verifies its deliveries.
+type bothSides struct {
+	sign   hooks.Signer
+	verify func(url string) (hooks.Authenticator, error)
+}
+
+func everySigner(t *testing.T) map[string]bothSides {
+	t.Helper()
+	all := map[string]bothSides{}
+	for _, kind := range hooks.Kinds() {
+		options := []hooks.Option{hooks.WithSignatureHeader("X-Partner-Signature")}
+		if kind != hooks.SkipVerifier {
+			options = append(options, hooks.WithSecrets("MY_VOICE_IS_MY_PASSPORT"))
+		}
+		v, err := hooks.NewVerifier(kind, options...)
+		if err != nil {
+			t.Fatal(kind, err)
+		}
+		all[string(kind)] = bothSides{v, func(string) (hooks.Authenticator, error) { return v, nil }}
+	}
+	for _, name := range hooks.Presets() {
+		sign, verify := secretsOf(t, name)
+		p, err := hooks.NewPreset(name, hooks.WithSecrets(sign))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		all[name] = bothSides{p, func(url string) (hooks.Authenticator, error) {
+			options := []hooks.Option{hooks.WithSecrets(verify)}
+			if slices.Contains([]string{"twilio", "square", "hubspot"}, name) {
+				options = append(options, hooks.WithURL(url))
+			}
+			return hooks.NewPreset(name, options...)
+		}}
+	}
+	return all
+}
+
+// What a Sender signs, by whatever verifier or preset, its receiver accepts.
+func TestSenderAndReceiverAgree(t *testing.T) {
+	s := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback, Attempts: 1})
+	body := json.RawMessage(fmt.Sprintf(`{"id":"evt_1","type":"order.paid","webhookTimestamp":%d}`, time.Now().UnixMilli()))
+	for name, both := range everySigner(t) {
+		t.Run(name, func(t *testing.T) {
+			var receiver *hooks.Receiver
+			var got hooks.Event
+			server := httptest.NewUnstartedServer(nil)
+			url := "http://" + server.Listener.Addr().String() + "/in?x=1"
+			if name == "twilio" {
+				url += "&bodySHA256=" + hooks.BodyHash(body) // Twilio's way with JSON
+			}
+			verify, err := both.verify(url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			receiver = hooks.Handler(verify, func(_ context.Context, e hooks.Event) (any, error) {
+				got = e
+				return "done", nil
+			}, hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)))
+			server.Config.Handler = receiver
+			server.Start()
+			defer server.Close()
+			e := hooks.Endpoint{URL: url, Signer: both.sign}
+			if name == "svix" || name == "clerk" {
+				e.IDHeader = "Svix-Id"
+			}
+			receipt, err := s.Send(t.Context(), hooks.Message{ID: "m1", Payload: body}, e)
+			if err != nil || string(receipt.Response) != `{"data":"done"}` || string(got.Payload()) != string(body) {
+				t.Errorf("%v: %d %s", err, receipt.Status, receipt.Response)
+			}
+			if (name == "standardwebhooks" || name == "svix") && got.ID != "m1" {
+				t.Errorf("the receiver's id is %q", got.ID)
+			}
+		})
+	}
+}
+
+// While a secret is replaced, receivers with either accept what is sent.
+func TestSignWithAll(t *testing.T) {
+	standard := func(name, secret string) *hooks.Preset {
+		p, err := hooks.NewPreset(name, hooks.WithSecrets(secret))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	current, _ := secretsOf(t, "standardwebhooks")
+	private, public := secretsOf(t, "standardwebhooks v1a")
+	const next = "whsec_bmV4dG5leHRuZXh0bmV4dG5leHRuZXh0"
+	signer, err := hooks.SignWithAll(standard("standardwebhooks", next), standard("standardwebhooks", current), standard("standardwebhooks", private))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &hooks.Delivery{Body: []byte("{}")}
+	if err := signer.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{next, current, public} {
+		if err := standard("standardwebhooks", secret).Authenticate(d); err != nil {
+			t.Errorf("%s: %v", secret[:10], err)
+		}
+	}
+	if standard("standardwebhooks", "whsec_c3RyYW5nZXJzdHJhbmdlcnN0cmFuZ2Vy").Authenticate(d) == nil {
+		t.Error("a stranger's secret accepts it")
+	}
+	for name, presets := range map[string][]*hooks.Preset{
+		"none": nil, "nil": {nil}, "another sender": {standard("github", "x")},
+		"headers": {standard("standardwebhooks", next), standard("svix", next)},
+	} {
+		var config *hooks.ConfigError
+		if _, err := hooks.SignWithAll(presets...); !errors.As(err, &config) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

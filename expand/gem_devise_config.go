@@ -52,8 +52,10 @@ func (l *loader) devise() *deviseState {
 	l.initializers("Devise.setup", func(x declared, consts constants) { l.deviseSetting(d, x, consts) })
 	l.initializers("OmniAuth.config", func(x declared, consts constants) {
 		if x.set && x.name == "allowed_request_methods" {
-			if v, ok := consts.literal(x.args[0]); ok {
+			if v, ok := l.value(consts, x.args[0]); ok {
 				d.methods = list(v)
+			} else {
+				l.warn(x.pos, "OmniAuth.config.allowed_request_methods is known to the application only", "The table follows OmniAuth's default.")
 			}
 		}
 	})
@@ -108,7 +110,7 @@ func (l *loader) deviseSetting(d *deviseState, x declared, consts constants) {
 	default:
 		return
 	}
-	if v, ok := consts.literal(x.args[0]); ok {
+	if v, ok := l.value(consts, x.args[0]); ok {
 		*field = v
 		return
 	}
@@ -120,7 +122,7 @@ func (l *loader) omniauthSetting(d *deviseState, x declared, consts constants) {
 	if len(x.args) == 0 {
 		return
 	}
-	v, ok := consts.literal(x.args[0])
+	v, ok := l.value(consts, x.args[0])
 	name := ""
 	switch v := v.(type) {
 	case dsl.Symbol:

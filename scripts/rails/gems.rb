@@ -143,6 +143,14 @@ module GemWords
       Object.send(:remove_const, :OmniAuth) unless @lock.empty? || @lock.include?("    omniauth (")
     end
 
+    def activeadmin
+      require "active_model"
+      require_relative "active_admin"
+      require "active_admin/router"
+      source = File.read(File.join(tree("activeadmin", version("activeadmin")), "lib/active_admin/devise.rb"))
+      ActiveAdmin.module_eval("module Devise; #{source[/^    def self\.config.*?(?=^    module Controller)/m]} end")
+    end
+
     def griddler
       require "griddler/route_extensions"
       ActionDispatch::Routing::Mapper.include(Griddler::RouteExtensions)

@@ -133,6 +133,8 @@ func (m *Mapper) deviseResource(name string, options *dsl.Hash) error {
 			"Please add `devise :omniauthable` to the `%s` model", d.className)
 	}
 	return m.deviseExclusive(d, options, func() error {
+		m.l.assuming = d.model.assumed
+		defer func() { m.l.assuming = false }()
 		for _, r := range d.routes {
 			if err := m.underConditions(r.under, func() error { return m.deviseRoutes(d, r.name) }); err != nil {
 				return err
@@ -251,6 +253,7 @@ func (m *Mapper) deviseModelOf(d *deviseMapping) {
 	model, ok := m.l.devise().models.model(d.className)
 	if !ok {
 		model = m.assumedModel(d)
+		model.assumed = true
 	}
 	d.model = model
 }

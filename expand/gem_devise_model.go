@@ -15,6 +15,7 @@ import (
 // A deviseModel is what the `devise` lines of a model declare, those of its
 // superclasses and of the modules it includes among them. Devise: Models#devise.
 type deviseModel struct {
+	assumed   bool // no file shows it
 	modules   []deviseUse
 	providers []provider // nil: those of the initializers
 	own       bool       // omniauth_providers: was given

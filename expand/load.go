@@ -80,10 +80,12 @@ type loader struct {
 	wordsTried map[string]bool // words that were looked for
 	wordFiles  map[string]bool // of Options.Words
 	mixins     []scanned       // files that mention the mapper
-	concerns   []*concernUse   // in the order of their definitions
-	quiet      bool            // what is doubtful in the code that runs is only worth a note
-	drawing    []string        // the files that `draw` reads now
-	folders    []string        // in which `draw` looks
+	assuming   bool            // of the routes drawn now no file tells whether they exist
+	assumed    map[*Route]bool
+	concerns   []*concernUse // in the order of their definitions
+	quiet      bool          // what is doubtful in the code that runs is only worth a note
+	drawing    []string      // the files that `draw` reads now
+	folders    []string      // in which `draw` looks
 	drawn      int
 
 	railsClasses

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sheet is the printed table with single spaces, and what is told of it.
-func sheet(t *testing.T, root string, options Options) (rows, told string) {
+// printed is the printed table with single spaces, and what is told of it.
+func printed(t *testing.T, root string, options Options) (rows, told string) {
 	t.Helper()
 	table, err := Load(root, options)
 	if err != nil {
@@ -87,7 +87,7 @@ func TestEnginesOfTheRepository(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, told := sheet(t, application(t, tt.files), Options{})
+			got, told := printed(t, application(t, tt.files), Options{})
 			if diff := cmp.Diff(tt.want, got); diff != "" || told != "" {
 				t.Errorf("(-want +got)\n%s%s", diff, told)
 			}
@@ -143,7 +143,7 @@ func TestLookingIntoTheApplication(t *testing.T) {
 	} {
 		t.Run(tt.src, func(t *testing.T) {
 			files["config/routes.rb"] = head + tt.src + "\nend"
-			got, told := sheet(t, application(t, files), Options{})
+			got, told := printed(t, application(t, files), Options{})
 			if got != tt.want || (tt.told == "") != (told == "") || !strings.Contains(told, tt.told) {
 				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
 			}
@@ -183,7 +183,7 @@ func TestWordsOfTheApplication(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			files["config/routes.rb"] = head + "  page :about\nend"
-			got, told := sheet(t, application(t, files), Options{})
+			got, told := printed(t, application(t, files), Options{})
 			if got != "about GET /about(.:format) pages#about" || told != "" {
 				t.Errorf("%s\n%s", got, told)
 			}
@@ -213,14 +213,14 @@ func TestFilesOfRoutes(t *testing.T) {
 	} {
 		t.Run(tt.src, func(t *testing.T) {
 			files["config/routes.rb"] = head + tt.src + "\nend"
-			got, told := sheet(t, application(t, files), Options{})
+			got, told := printed(t, application(t, files), Options{})
 			if got != tt.want || told != "" {
 				t.Errorf("got  %s\nwant %s\n%s", got, tt.want, told)
 			}
 		})
 	}
 	files["config/routes.rb"] = "Dir[\"config/api/*.rb\"].each { |f| load f }"
-	if got, _ := sheet(t, application(t, files), Options{}); got != "c GET /c(.:format) a#b" {
+	if got, _ := printed(t, application(t, files), Options{}); got != "c GET /c(.:format) a#b" {
 		t.Errorf("load: %s", got)
 	}
 }
@@ -264,7 +264,7 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 	} {
 		t.Run(tt.src, func(t *testing.T) {
 			files["config/routes.rb"] = head + tt.src + "\nend"
-			got, told := sheet(t, application(t, files), Options{})
+			got, told := printed(t, application(t, files), Options{})
 			if got != tt.want || (tt.told == "") != (told == "") || !strings.Contains(told, tt.told) {
 				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
 			}
@@ -290,18 +290,18 @@ func TestSettings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, told := sheet(t, root, Options{})
+			got, told := printed(t, root, Options{})
 			if got != tt.want || len(table.Routes[0].Conditions) > 0 || strings.Contains(told, "is known") {
 				t.Errorf("got  %s\nwant %s\n%s%v", got, tt.want, told, table.Routes[0].Conditions)
 			}
 		})
 	}
 	root := application(t, map[string]string{".routes.yml": "env: production\nunknown: false\nenvx_y: 1", "config/routes.rb": head + "get Rails.env, to: \"a#b\"\nget :s, to: \"a#b\" if Settings.x\nend"})
-	got, told := sheet(t, root, Options{})
+	got, told := printed(t, root, Options{})
 	if got != "production GET /production(.:format) a#b" || told != "unused setting: envx_y\n" {
 		t.Errorf("%s\n%s", got, told)
 	}
-	if got, _ = sheet(t, root, Options{RailsEnv: "test", Unknown: "true"}); got != "test GET /test(.:format) a#b\ns GET /s(.:format) a#b" {
+	if got, _ = printed(t, root, Options{RailsEnv: "test", Unknown: "true"}); got != "test GET /test(.:format) a#b\ns GET /s(.:format) a#b" {
 		t.Errorf("options go first: %s", got)
 	}
 }
@@ -309,7 +309,7 @@ func TestSettings(t *testing.T) {
 func TestSettledBlocksAndDefined(t *testing.T) {
 	root := application(t, map[string]string{"config/routes.rb": head + "Gate.open do\n get :a, to: \"a#b\"\nend\nget :d, to: \"a#b\" if defined?(Jobs)\nend"})
 	for value, want := range map[string]string{"true": "a GET /a(.:format) a#b\nd GET /d(.:format) a#b", "false": "You don't have any routes defined!"} {
-		got, told := sheet(t, root, Options{Set: map[string]string{"Gate.open": value, "defined?(Jobs)": value}})
+		got, told := printed(t, root, Options{Set: map[string]string{"Gate.open": value, "defined?(Jobs)": value}})
 		if !strings.HasPrefix(got, want) || told != "" {
 			t.Errorf("%s: %s\n%s", value, got, told)
 		}

@@ -893,3 +893,36 @@ func partly(v Value, k int, with bool) Value {
 	}
 	return v
 }
+
+// quantified is any? (enough is true) and all? (false): the first element that
+// is enough decides. Of answers that only the application knows it is all of
+// them, joined by || or &&.
+func quantified(c *Call, enough bool) (Value, error) {
+	var open *Unknown
+	found := false
+	err := eachOf(c, func(v Value) error {
+		outer := c.t.asked
+		c.t.asked = nil
+		yes, err := matches(c, v)
+		u := c.t.asked
+		c.t.asked = outer
+		switch {
+		case err != nil:
+			return err
+		case u != nil && open == nil:
+			open = u
+		case u != nil && enough:
+			open = open.Or(u)
+		case u != nil:
+			open = both(open, u)
+		case yes == enough:
+			found = true
+			return errStop
+		}
+		return nil
+	})
+	if err != nil || found || open == nil {
+		return Bool(found == enough), err
+	}
+	return open, nil
+}

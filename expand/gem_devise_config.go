@@ -17,8 +17,9 @@ type gemState struct {
 	versions    gemVersions
 	devise      *deviseState
 	doorkeeper  *doorkeeperSettings
-	healthDrawn bool      // health_check_routes was called
-	healthPath  string    // HealthCheck.uri, empty if nobody asked yet
+	healthDrawn bool   // health_check_routes was called
+	healthPath  string // HealthCheck.uri, empty if nobody asked yet
+	jsonapi     *jsonapiSettings
 	scopeless   []*SignIn // conditions that are given the default scope in the end
 }
 
@@ -223,8 +224,13 @@ var modulesOfGems = []struct {
 	{"devise-jwt", deviseModules{{name: "jwt_authenticatable"}}},
 	{"devise-pwned_password", deviseModules{{name: "pwned_password"}}},
 	{"devise-security", deviseModules{
-		{name: "password_expirable", route: "password_expired"}, {name: "secure_validatable"}, {name: "password_archivable"},
-		{name: "session_limitable"}, {name: "session_non_transferable"}, {name: "expirable"}, {name: "security_questionable"},
+		{name: "password_expirable", route: "password_expired"},
+		{name: "secure_validatable"},
+		{name: "password_archivable"},
+		{name: "session_limitable"},
+		{name: "session_non_transferable"},
+		{name: "expirable"},
+		{name: "security_questionable"},
 		{name: "paranoid_verification", route: "verification_code"},
 	}},
 	{"devise-two-factor", deviseModules{{name: "two_factor_authenticatable", route: "session"}, {name: "two_factor_backupable", route: "session"}}},

@@ -151,6 +151,19 @@ module GemWords
       ActiveAdmin.module_eval("module Devise; #{source[/^    def self\.config.*?(?=^    module Controller)/m]} end")
     end
 
+    def jsonapi_resources
+      require "concurrent"
+      parts = version("jsonapi-resources").start_with?("0.9.") ? %w[relationship_builder resource] : %w[basic_resource active_relation_resource resource]
+      (%w[naive_cache callbacks formatter configuration relationship] + parts + %w[routing_ext]).each { |part| require "jsonapi/#{part}" }
+      autoload_below(Object, File.join(root, "app/resources"))
+      # Rails 8.1 takes keywords where the gem still gives a hash.
+      keywords = Module.new do
+        def initialize(entities, api_only, shallow, given = {}, **options) = super(entities, api_only, shallow, **given.except(:only, :except), **options)
+      end
+      ActionDispatch::Routing::Mapper::Resources::Resource.prepend(keywords)
+      ActionDispatch::Routing::Mapper::Resources::SingletonResource.prepend(keywords)
+    end
+
     def griddler
       require "griddler/route_extensions"
       ActionDispatch::Routing::Mapper.include(Griddler::RouteExtensions)

@@ -158,6 +158,19 @@ func TestLookingIntoTheApplication(t *testing.T) {
 	})
 }
 
+// What is read of the application on one side of an undecided condition holds on
+// the other too.
+func TestLookingOnBothSides(t *testing.T) {
+	table := loadFiles(t, map[string]string{
+		"app/models/page.rb": "class Page < ApplicationRecord\n  NAME = \"a\"\nend",
+		"config/routes.rb":   head + "if Settings.x\n  OWN = 1\n  get Page::NAME, to: \"x#y\"\nelse\n  get Page::NAME, to: \"x#z\"\nend\nget \"b/#{Page::NAME}\", to: \"x#b\"\nend",
+	})
+	want := "a GET /a(.:format) x#y\na GET /a(.:format) x#z\nb_a GET /b/a(.:format) x#b\n"
+	if got := paths(table); got != want || len(table.Diagnostics) > 0 || len(table.Routes[2].Conditions) > 0 {
+		t.Errorf("%s%v", got, table.Diagnostics)
+	}
+}
+
 func loadFiles(t *testing.T, files map[string]string) *Table {
 	t.Helper()
 	table, err := Load(application(t, files), Options{})

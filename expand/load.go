@@ -86,6 +86,7 @@ type loader struct {
 	assuming   bool            // of the routes drawn now no file tells whether they exist
 	assumed    map[*Route]bool
 	concerns   []*concernUse // in the order of their definitions
+	muted      int           // nothing is told while it runs
 	quiet      bool          // what is doubtful in the code that runs is only worth a note
 	drawing    []string      // the files that `draw` reads now
 	folders    []string      // in which `draw` looks

@@ -189,7 +189,7 @@ func (t *Thread) unknownLoop(e *env, x *grammar.While, u *Unknown) (Value, error
 func (t *Thread) evalLoopBody(e *env, body *grammar.Stmts) (done bool, v Value, _ error) {
 	n := len(t.held)
 	v, err := t.evalStmts(e, body)
-	v, err = t.land(n, v, err, loopExit(e, grammar.Next))
+	_, err = t.land(n, v, err, loopExit(e, grammar.Next))
 	if done, v, err := endOfLoop(e, err); done || err != nil {
 		return done, v, err
 	}

@@ -98,18 +98,19 @@ func matchCount(c *Call, want bool, stop int) (int, error) {
 }
 
 func enumAll(c *Call) (Value, error) {
-	n, err := matchCount(c, false, 1)
-	return boolOf(n == 0, err)
+	return quantified(c, false)
 }
 
 func enumAny(c *Call) (Value, error) {
-	n, err := matchCount(c, true, 1)
-	return boolOf(n > 0, err)
+	return quantified(c, true)
 }
 
 func enumNone(c *Call) (Value, error) {
-	n, err := matchCount(c, true, 1)
-	return boolOf(n == 0, err)
+	v, err := quantified(c, true)
+	if u, ok := v.(*Unknown); ok {
+		return u.not(), err
+	}
+	return boolOf(v == False, err)
 }
 
 func enumOne(c *Call) (Value, error) {

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"signalbox/grammar"
@@ -95,4 +96,28 @@ func (e *EvalError) MissingVariable() (name string, ok bool) {
 		return "", false
 	}
 	return key.s, true
+}
+
+// RemoveConst takes back the constant `A::B`.
+func (in *Interp) RemoveConst(path string) {
+	scope, names := in.classes.object, splitPath(path)
+	for _, name := range names[:len(names)-1] {
+		next, ok := scope.consts[name].(*Class)
+		if !ok {
+			return
+		}
+		scope = next
+	}
+	last := names[len(names)-1]
+	delete(scope.consts, last)
+	scope.constNames = slices.DeleteFunc(scope.constNames, func(name string) bool { return name == last })
+}
+
+// Unrecorded runs what reads more of the application: what it defines holds on
+// both sides of an undecided condition.
+func (in *Interp) Unrecorded(run func()) {
+	outer := in.journal
+	in.journal = nil
+	defer func() { in.journal = outer }()
+	run()
 }

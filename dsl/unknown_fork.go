@@ -425,6 +425,11 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
 	if isLimit(a.err) {
 		return nil, a.err
 	}
+	if ee, ok := a.err.(*EvalError); ok && t.rescuing == 0 {
+		t.pos = ee.Pos
+		t.note("in the block of "+u.Text+": "+ee.Message, "The rest of the block is not in the table.")
+		a.err = nil
+	}
 	a.log.undo()
 	b := &side{v: Nil, log: &journal{}, after: &state{}}
 	if _, err := t.joinSides(u, a, b); err != nil {

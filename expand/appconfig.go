@@ -278,44 +278,58 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if yaml.Unmarshal(src, &n) != nil || len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
 		return nil, false
 	}
-	y := &yamlReader{thread: c.Thread()}
-	all, err := y.hash(n.Content[0], 0)
+	all, err := (&yamlReader{}).hash(n.Content[0], 0)
 	if err != nil {
 		return nil, false
 	}
 	own, _ := all.Sym(env)
 	shared, _ := all.Sym("shared")
-	return l.mergedOptions(c, shared, own)
+	return mergedOptions(c, shared, own)
 }
 
-func (l *loader) mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
+// mergedOptions is the environment's part upon what is shared.
+func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
+	sharedHash, _ := shared.(*dsl.Hash)
+	ownHash, ok := own.(*dsl.Hash)
 	switch {
 	case own == nil && shared == nil:
 		return dsl.Nil, true
+	case sharedHash != nil && (own == nil || ok):
+		if ownHash == nil {
+			ownHash = dsl.NewHash(0)
+		}
+		merged, err := c.Send(sharedHash, "deep_merge", ownHash)
+		if err != nil {
+			return nil, false
+		}
+		h, ok := merged.(*dsl.Hash)
+		if !ok {
+			return nil, false
+		}
+		return orderedOptions(c.Thread(), h), true
 	case own == nil:
 		return shared, true
-	case shared == nil:
-		return own, true
+	case ok:
+		return orderedOptions(c.Thread(), ownHash), true
 	}
-	a, errA := c.Send(shared, "to_h")
-	b, errB := c.Send(own, "to_h")
-	if errA != nil || errB != nil {
-		return own, true
-	}
-	merged, err := c.Send(a, "deep_merge", b)
-	if err != nil {
-		return nil, false
-	}
-	class, ok := l.interp.Const("ActiveSupport::OrderedOptions")
+	return own, true
+}
+
+// orderedOptions is ActiveSupport::OrderedOptions with the pairs of a hash.
+func orderedOptions(t *dsl.Thread, h *dsl.Hash) dsl.Value {
+	class, ok := t.Interp().Const("ActiveSupport::OrderedOptions")
 	if !ok {
-		return merged, true
+		return h
 	}
-	o, err := c.Send(class, "new")
+	o, err := t.Call(class, "new")
 	if err != nil {
-		return nil, false
+		return h
 	}
-	if _, err = c.Send(o, "merge!", merged); err != nil {
-		return nil, false
+	for i := range h.Len() {
+		key, v := h.At(i)
+		if _, err := t.Call(o, "[]=", key, v); err != nil {
+			return h
+		}
 	}
-	return o, true
+	return o
 }

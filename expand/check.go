@@ -217,7 +217,7 @@ func wholeIndex(text, expr string) int {
 		}
 		i += from
 		end := i + len(expr)
-		if (i == 0 || !inName(text[i-1]) && text[i-1] != ':' && text[i-1] != '.' || i > 1 && text[i-2] == ' ') && (end == len(text) || !inName(text[end]) && !strings.HasPrefix(text[end:], "::")) {
+		if (i == 0 || (!inName(text[i-1]) || text[i-1] == '!' || text[i-1] == '?') && text[i-1] != '.' && !(i > 1 && text[i-2:i] == "::")) && (end == len(text) || !inName(text[end]) && !strings.HasPrefix(text[end:], "::")) {
 			return i
 		}
 		from = i + 1

@@ -103,7 +103,7 @@ func (l *loader) warnOf(kind DiagnosticKind, pos grammar.Pos, summary, detail st
 }
 
 func (l *loader) diagnose(d Diagnostic) {
-	if l.told[d] || len(l.told) >= maxDiagnostics {
+	if l.muted > 0 || l.told[d] || len(l.told) >= maxDiagnostics {
 		return
 	}
 	l.told[d] = true
@@ -150,10 +150,14 @@ func (l *loader) routeError(err error) error {
 	if !errors.As(err, &ee) || !l.raised[ee] {
 		return err
 	}
-	return &RouteError{
+	e := &RouteError{
 		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: l.also[ee],
 		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
 	}
+	if gems := l.lockedGems(); e.Hint == "" && gems.has("rails") && !gems.atLeast("rails", true, 4) {
+		e.Hint = "Gemfile.lock names a Rails before 4.0, which took such files; the table follows Rails " + railsVersion
+	}
+	return e
 }
 
 // article puts `a` or `an` before a word.

@@ -128,11 +128,13 @@ func (m *Mapper) deviseResource(name string, options *dsl.Hash) error {
 	if state.scope == "" {
 		state.scope = d.name
 	}
-	if controllers, ok := d.controllers.Sym("omniauth_callbacks"); ok && truthy(controllers) && !d.model.has("omniauthable") {
+	if controllers, ok := d.controllers.Sym("omniauth_callbacks"); ok && truthy(controllers) && !d.model.has("omniauthable") && !d.model.open {
 		return dsl.Raise("ArgumentError", "Mapping omniauth_callbacks on a resource that is not omniauthable\n"+
 			"Please add `devise :omniauthable` to the `%s` model", d.className)
 	}
 	return m.deviseExclusive(d, options, func() error {
+		m.l.assuming = d.model.assumed
+		defer func() { m.l.assuming = false }()
 		for _, r := range d.routes {
 			if err := m.underConditions(r.under, func() error { return m.deviseRoutes(d, r.name) }); err != nil {
 				return err
@@ -250,14 +252,32 @@ func squeezeSlashes(s string) string {
 func (m *Mapper) deviseModelOf(d *deviseMapping) {
 	model, ok := m.l.devise().models.model(d.className)
 	if !ok {
-		m.l.warn(m.pos, "no `devise` line of "+d.className+" in app/models",
-			"The table assumes "+strings.Join(assumedModules, ", ")+".")
-		model = &deviseModel{}
-		for _, name := range assumedModules {
-			model.use(name, nil)
-		}
+		model = m.assumedModel(d)
+		model.assumed = true
 	}
 	d.model = model
+}
+
+// assumedModel stands for a model that no file shows. Its routes are marked,
+// and so leave the names to those that the routes file is sure of.
+func (m *Mapper) assumedModel(d *deviseMapping) *deviseModel {
+	names := assumedModules
+	if v, ok := d.controllers.Sym("omniauth_callbacks"); ok && truthy(v) {
+		names = append([]string{"omniauthable"}, names...)
+	}
+	m.l.warn(m.pos, "no `devise` line of "+d.className+" in app/models", "The table assumes "+strings.Join(names, ", ")+".")
+	var under []dsl.Condition
+	if u := m.l.options.Unknown; u == "" || u == "both" {
+		under = []dsl.Condition{{Text: "the devise modules of " + d.className, Pos: m.pos}}
+	}
+	model := &deviseModel{}
+	all := m.l.deviseModules()
+	names = slices.Clone(names)
+	slices.SortFunc(names, func(a, b string) int { return all.index(a) - all.index(b) })
+	for _, name := range names {
+		model.use(name, under)
+	}
+	return model
 }
 
 // chooseRoutes is default_used_route: the routes of the model's modules, by

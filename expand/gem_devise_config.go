@@ -17,8 +17,9 @@ type gemState struct {
 	versions    gemVersions
 	devise      *deviseState
 	doorkeeper  *doorkeeperSettings
-	healthDrawn bool      // health_check_routes was called
-	healthPath  string    // HealthCheck.uri, empty if nobody asked yet
+	healthDrawn bool   // health_check_routes was called
+	healthPath  string // HealthCheck.uri, empty if nobody asked yet
+	jsonapi     *jsonapiSettings
 	scopeless   []*SignIn // conditions that are given the default scope in the end
 }
 
@@ -52,8 +53,10 @@ func (l *loader) devise() *deviseState {
 	l.initializers("Devise.setup", func(x declared, consts constants) { l.deviseSetting(d, x, consts) })
 	l.initializers("OmniAuth.config", func(x declared, consts constants) {
 		if x.set && x.name == "allowed_request_methods" {
-			if v, ok := consts.literal(x.args[0]); ok {
+			if v, ok := l.value(consts, x.args[0]); ok {
 				d.methods = list(v)
+			} else {
+				l.warn(x.pos, "OmniAuth.config.allowed_request_methods is known to the application only", "The table follows OmniAuth's default.")
 			}
 		}
 	})
@@ -108,7 +111,7 @@ func (l *loader) deviseSetting(d *deviseState, x declared, consts constants) {
 	default:
 		return
 	}
-	if v, ok := consts.literal(x.args[0]); ok {
+	if v, ok := l.value(consts, x.args[0]); ok {
 		*field = v
 		return
 	}
@@ -120,7 +123,7 @@ func (l *loader) omniauthSetting(d *deviseState, x declared, consts constants) {
 	if len(x.args) == 0 {
 		return
 	}
-	v, ok := consts.literal(x.args[0])
+	v, ok := l.value(consts, x.args[0])
 	name := ""
 	switch v := v.(type) {
 	case dsl.Symbol:
@@ -221,8 +224,13 @@ var modulesOfGems = []struct {
 	{"devise-jwt", deviseModules{{name: "jwt_authenticatable"}}},
 	{"devise-pwned_password", deviseModules{{name: "pwned_password"}}},
 	{"devise-security", deviseModules{
-		{name: "password_expirable", route: "password_expired"}, {name: "secure_validatable"}, {name: "password_archivable"},
-		{name: "session_limitable"}, {name: "session_non_transferable"}, {name: "expirable"}, {name: "security_questionable"},
+		{name: "password_expirable", route: "password_expired"},
+		{name: "secure_validatable"},
+		{name: "password_archivable"},
+		{name: "session_limitable"},
+		{name: "session_non_transferable"},
+		{name: "expirable"},
+		{name: "security_questionable"},
 		{name: "paranoid_verification", route: "verification_code"},
 	}},
 	{"devise-two-factor", deviseModules{{name: "two_factor_authenticatable", route: "session"}, {name: "two_factor_backupable", route: "session"}}},

@@ -6,8 +6,19 @@ import (
 
 // Routes of modules that other gems add to Devise.
 
+// noteGem tells where routes come from that Devise alone does not have.
+func (m *Mapper) noteGem(gem, does string) {
+	m.l.diagnose(Diagnostic{Severity: Note, Summary: gem + " of Gemfile.lock " + does, Pos: m.pos})
+}
+
 // deviseOfGem draws one of their groups.
 func (m *Mapper) deviseOfGem(d *deviseMapping, name string) error {
+	for _, module := range m.l.deviseModules() {
+		if module.route == name && module.of != "" {
+			m.noteGem(module.of, "adds the routes of :"+module.name)
+			break
+		}
+	}
 	switch name {
 	case "invitation":
 		return m.deviseInvitation(d)
@@ -43,6 +54,9 @@ func (m *Mapper) invitableController(d *deviseMapping, options *dsl.Hash) {
 		return
 	}
 	controllers := cloneOptions(d.controllers)
+	if _, ok := controllers.Sym("registrations"); !ok {
+		m.noteGem("devise_invitable", "gives registrations its own controller")
+	}
 	setDefault(controllers, "registrations", dsl.NewString("devise_invitable/registrations"))
 	d.controllers = controllers
 }

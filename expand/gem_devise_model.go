@@ -15,9 +15,11 @@ import (
 // A deviseModel is what the `devise` lines of a model declare, those of its
 // superclasses and of the modules it includes among them. Devise: Models#devise.
 type deviseModel struct {
+	assumed   bool // no file shows it
 	modules   []deviseUse
 	providers []provider // nil: those of the initializers
 	own       bool       // omniauth_providers: was given
+	open      bool       // some of its modules are not known
 	unlock    dsl.Value  // unlock_strategy:, nil if not given
 }
 
@@ -304,6 +306,11 @@ func (f *modelFiles) run(m *deviseModel, name string, seen []string) {
 func (f *modelFiles) declare(m *deviseModel, d *declared, consts constants) {
 	args, rest := consts.list(d.args)
 	for _, x := range rest {
+		if v, ok := f.l.value(consts, x); ok {
+			args = slices.Insert(args, 0, v)
+			continue
+		}
+		m.open = true
 		f.l.warn(x.Start(), grammar.String(x)+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 	}
 	var options *dsl.Hash
@@ -336,7 +343,10 @@ func (f *modelFiles) declare(m *deviseModel, d *declared, consts constants) {
 func (f *modelFiles) declareOptions(m *deviseModel, options *dsl.Hash, d *declared, consts constants) {
 	for _, x := range d.args {
 		if h, ok := x.(*grammar.Hash); ok {
-			f.noteOptions(h, consts)
+			if options == nil {
+				options = dsl.NewHash(1)
+			}
+			f.valueOptions(h, options, consts)
 		}
 	}
 	if v, ok := options.Sym("unlock_strategy"); ok {
@@ -357,8 +367,9 @@ func (f *modelFiles) declareOptions(m *deviseModel, options *dsl.Hash, d *declar
 	}
 }
 
-// noteOptions tells of options that routes depend on and that are no literals.
-func (f *modelFiles) noteOptions(h *grammar.Hash, consts constants) {
+// valueOptions finds the options that routes depend on and that are no literals,
+// and tells of those that are not known.
+func (f *modelFiles) valueOptions(h *grammar.Hash, options *dsl.Hash, consts constants) {
 	_, rest := consts.hash(h)
 	tell := func(x grammar.Expr) {
 		f.l.warn(x.Start(), grammar.String(x)+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
@@ -366,6 +377,10 @@ func (f *modelFiles) noteOptions(h *grammar.Hash, consts constants) {
 	for _, p := range h.Pairs {
 		key, _ := p.Key.(*grammar.Sym)
 		if key == nil || key.Name != "omniauth_providers" && key.Name != "unlock_strategy" {
+			continue
+		}
+		if v, ok := f.l.value(consts, p.Value); ok {
+			options.Set(dsl.Symbol(key.Name), v)
 			continue
 		}
 		if slices.ContainsFunc(rest, func(r grammar.Pair) bool { return r.Key == p.Key }) {

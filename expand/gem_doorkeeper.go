@@ -97,7 +97,8 @@ func (m *Mapper) doorkeeperBlock(c *dsl.Call, d *doorkeeperMapping) error {
 	if c.Block == nil {
 		return nil
 	}
-	_, err := c.Exec(m.l.interp.NewObject(m.l.doorkeeperClass, d), c.Block)
+	self := m.l.interp.NewObject(m.l.doorkeeperClass, d)
+	_, err := c.Exec(self, c.Block, self)
 	return err
 }
 

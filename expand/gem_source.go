@@ -177,6 +177,37 @@ func (c constants) hash(x *grammar.Hash) (h *dsl.Hash, rest []grammar.Pair) {
 	return h, rest
 }
 
+// value gives the value of a literal, or of an expression that the program and
+// its settings decide: Rails.env.test? ? :get : :delete.
+func (l *loader) value(consts constants, x grammar.Expr) (dsl.Value, bool) {
+	if v, ok := consts.literal(x); ok && consts.whole(x) {
+		return v, true
+	}
+	file := &grammar.File{Name: x.Start().Filename, Body: &grammar.Stmts{Pos: x.Start(), List: []grammar.Expr{x}}}
+	v, err := l.interp.NewThread().Run(file, nil)
+	if err != nil || v == nil || dsl.UnknownIn(v) != nil {
+		return nil, false
+	}
+	switch v.(type) {
+	case dsl.Symbol, *dsl.String, *dsl.Array, *dsl.Hash, dsl.Bool:
+		return v, true
+	}
+	return v, v == dsl.Nil
+}
+
+// whole tells a literal of which nothing was left out.
+func (c constants) whole(x grammar.Expr) bool {
+	switch x := x.(type) {
+	case *grammar.Array:
+		_, rest := c.list(x.Elems)
+		return len(rest) == 0
+	case *grammar.Hash:
+		_, rest := c.hash(x)
+		return len(rest) == 0
+	}
+	return true
+}
+
 // constName is the name of a constant as it is written: `Auth::Login`, without a
 // leading `::`. Empty for anything else.
 func constName(x grammar.Expr) string {

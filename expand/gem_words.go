@@ -28,6 +28,14 @@ func init() {
 
 		"mount_devise_token_auth_for": {(*Mapper).mountTokenAuth, "devise_token_auth", "Maps token authentication of a model.", `mount_devise_token_auth_for "User", at: "auth"`},
 
+		"jsonapi_resources":         {jsonapiWord(false), "jsonapi-resources", "Maps a collection with its relationships, as the class in app/resources declares them.", `jsonapi_resources :posts`},
+		"jsonapi_resource":          {jsonapiWord(true), "jsonapi-resources", "Maps a single thing with its relationships.", `jsonapi_resource :profile`},
+		"jsonapi_relationships":     {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps all relationships of the resource.", `jsonapi_resources(:posts) { jsonapi_relationships }`},
+		"jsonapi_links":             {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the links of a relationship to many.", `jsonapi_resources(:posts) { jsonapi_links :comments }`},
+		"jsonapi_link":              {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the link of a relationship to one.", `jsonapi_resources(:posts) { jsonapi_link :author }`},
+		"jsonapi_related_resources": {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the way to many related things.", `jsonapi_resources(:posts) { jsonapi_related_resources :comments }`},
+		"jsonapi_related_resource":  {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the way to one related thing.", `jsonapi_resources(:posts) { jsonapi_related_resource :author }`},
+
 		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
 		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
 		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},

@@ -42,6 +42,8 @@ type Options struct {
 	// of Active Storage, Action Mailbox, turbo-rails and so on, as Gemfile.lock and
 	// the settings say.
 	Framework bool
+	// plain leaves the settings of SettingsFile aside.
+	plain bool
 	// APIOnly overrides config.api_only of config/application.rb.
 	APIOnly *bool
 }
@@ -66,6 +68,7 @@ type loader struct {
 	options Options
 	root    string // of the application, absolute
 	dir     *os.Root
+	path    string // as given to Load
 	interp  *dsl.Interp
 	thread  *dsl.Thread
 	main    *routeSet
@@ -80,10 +83,13 @@ type loader struct {
 	wordsTried map[string]bool // words that were looked for
 	wordFiles  map[string]bool // of Options.Words
 	mixins     []scanned       // files that mention the mapper
-	concerns   []*concernUse   // in the order of their definitions
-	quiet      bool            // what is doubtful in the code that runs is only worth a note
-	drawing    []string        // the files that `draw` reads now
-	folders    []string        // in which `draw` looks
+	assuming   bool            // of the routes drawn now no file tells whether they exist
+	assumed    map[*Route]bool
+	concerns   []*concernUse // in the order of their definitions
+	muted      int           // nothing is told while it runs
+	quiet      bool          // what is doubtful in the code that runs is only worth a note
+	drawing    []string      // the files that `draw` reads now
+	folders    []string      // in which `draw` looks
 	drawn      int
 
 	railsClasses
@@ -201,7 +207,7 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 		return nil, "", fileError(path, err)
 	}
 	return &loader{
-		options: options, root: root, dir: dir, lookup: lookup{files: appFiles{dir: dir}},
+		options: options, root: root, path: path, dir: dir, lookup: lookup{files: appFiles{dir: dir}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},

@@ -3,7 +3,6 @@ package expand
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strings"
 
 	"signalbox/dsl"
@@ -15,12 +14,14 @@ import (
 
 // A lookup finds constants in the application's files.
 type lookup struct {
-	files   appFiles
-	tried   map[string]bool // constants that were looked for
-	defined map[string]bool // files whose definitions were taken
-	texts   []scanned       // of config and lib, once they were needed
-	scanned bool
-	depth   int
+	files    appFiles
+	found    map[string]dsl.Value // constants by name
+	tried    map[string]bool      // constants that were looked for
+	defined  map[string]bool      // files whose definitions were taken
+	texts    []scanned            // of config and lib, once they were needed
+	scanned  bool
+	definers map[string][]scanned // by the last name of what they define
+	depth    int
 }
 
 // A scanned file is one that may define any constant.
@@ -34,7 +35,7 @@ const maxLookupDepth = 30
 
 func (s *lookup) start() {
 	if s.tried == nil {
-		s.tried, s.defined = map[string]bool{}, map[string]bool{}
+		s.tried, s.defined, s.found = map[string]bool{}, map[string]bool{}, map[string]dsl.Value{}
 	}
 }
 
@@ -42,13 +43,26 @@ func (s *lookup) start() {
 func (l *loader) findConst(name string) (dsl.Value, bool) {
 	name = strings.TrimPrefix(name, "::")
 	s := &l.lookup
+	if v, ok := s.found[name]; ok {
+		return v, true
+	}
 	if s.tried[name] || s.depth > maxLookupDepth || !isConstant(name) {
 		return nil, false
 	}
 	s.start()
 	s.tried[name] = true
 	s.depth++
-	defer func() { s.depth-- }()
+	v, ok := l.search(name)
+	s.depth--
+	if ok {
+		s.found[name] = v
+	}
+	return v, ok
+}
+
+// search looks for a constant where its name leads, then where any may stand.
+func (l *loader) search(name string) (dsl.Value, bool) {
+	s := &l.lookup
 	parts := strings.Split(name, "::")
 	for n := len(parts); n > 0; n-- {
 		for _, file := range s.files.named(l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
@@ -89,10 +103,19 @@ func (l *loader) takeText(name string, src []byte) bool {
 
 // scanFor looks for a constant in the files that any may stand in.
 func (l *loader) scanFor(name string, parts []string) (dsl.Value, bool) {
-	last := parts[len(parts)-1]
-	defines := regexp.MustCompile(`(?m)(?:\b(?:class|module)[ \t]+(?:[A-Z]\w*::)*|^[^#\n]*?\b)` + regexp.QuoteMeta(last) + `\b(?:[ \t]*(?:\|\|)?=[^=~>]|[ \t]*(?:<|$|;))`)
-	for _, f := range l.scannedTexts() {
-		if l.lookup.defined[f.name] || !bytes.Contains(f.src, []byte(last)) || !defines.Match(f.src) {
+	s := &l.lookup
+	if s.definers == nil {
+		s.definers = map[string][]scanned{}
+		for _, f := range l.scannedTexts() {
+			for _, defined := range definedNames(f.src) {
+				if list := s.definers[defined]; len(list) == 0 || list[len(list)-1].name != f.name {
+					s.definers[defined] = append(list, f)
+				}
+			}
+		}
+	}
+	for _, f := range s.definers[parts[len(parts)-1]] {
+		if s.defined[f.name] {
 			continue
 		}
 		l.takeText(f.name, f.src)
@@ -102,6 +125,33 @@ func (l *loader) scanFor(name string, parts []string) (dsl.Value, bool) {
 		}
 	}
 	return nil, false
+}
+
+// definedNames are the last names of the classes, modules and constants that a
+// text defines at the beginning of its lines.
+func definedNames(src []byte) []string {
+	var names []string
+	for line := range bytes.Lines(src) {
+		line = bytes.TrimLeft(line, " \t")
+		rest, isClass := bytes.CutPrefix(line, []byte("class "))
+		if !isClass {
+			rest, isClass = bytes.CutPrefix(line, []byte("module "))
+		}
+		if len(rest) == 0 || !isClass && (rest[0] < 'A' || rest[0] > 'Z') {
+			continue
+		}
+		rest = bytes.TrimLeft(rest, " \t")
+		end := 0
+		for end < len(rest) && (inName(rest[end]) || rest[end] == ':') {
+			end++
+		}
+		path, after := rest[:end], bytes.TrimLeft(rest[end:], " \t")
+		assigns := bytes.HasPrefix(after, []byte("=")) && !bytes.HasPrefix(after, []byte("==")) && !bytes.HasPrefix(after, []byte("=~")) || bytes.HasPrefix(after, []byte("||="))
+		if isClass || assigns {
+			names = append(names, string(path[bytes.LastIndexByte(path, ':')+1:]))
+		}
+	}
+	return names
 }
 
 // scannedTexts reads the files of the configuration, and those of lib if they

@@ -20,8 +20,9 @@ type Mapper struct {
 	free  *scope // scopes to be used again
 
 	concerns *dsl.Hash
-	pos      grammar.Pos // of the word that runs
-	call     *dsl.Call   // of the word that runs
+	pos      grammar.Pos   // of the word that runs
+	call     *dsl.Call     // of the word that runs
+	jsonapi  *jsonapiScope // in a block of jsonapi_resources
 
 	// What the last routes used; neighbours share most of it.
 	buf        []byte

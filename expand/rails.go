@@ -248,6 +248,9 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
 		return l.redirectConst(name)
 	}
+	if v := l.adminConst(name); v != nil {
+		return v, nil
+	}
 	if v, ok := l.findConst(name); ok {
 		return v, nil
 	}

@@ -76,6 +76,9 @@ func (o *Options) addSettings(root string) error {
 	if err != nil {
 		return err
 	}
+	if o.plain {
+		s.Set = nil
+	}
 	o.Env, o.Set = withDefaults(o.Env, s.Env), withDefaults(o.Set, s.Set)
 	if o.RailsEnv == "" {
 		o.RailsEnv = s.RailsEnv
@@ -271,12 +274,27 @@ func (s *Settings) readValue(key, value *yaml.Node) error {
 	if _, err := (&yamlReader{}).value(value, 0); err != nil {
 		return err
 	}
-	text, err := yaml.Marshal(value)
+	text, err := yaml.Marshal(withoutAliases(value))
 	if err != nil {
 		return wrongSetting(value, "%s", err.Error())
 	}
 	s.Set[key.Value] = string(text)
 	return nil
+}
+
+// withoutAliases is a copy of a value with the nodes that aliases stand for;
+// yamlReader.value has bounded them.
+func withoutAliases(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return withoutAliases(n.Alias)
+	}
+	own := *n
+	own.Anchor, own.HeadComment, own.LineComment, own.FootComment = "", "", "", ""
+	own.Content = make([]*yaml.Node, len(n.Content))
+	for i, e := range n.Content {
+		own.Content[i] = withoutAliases(e)
+	}
+	return &own
 }
 
 // expressionText is an expression in the one way of writing that conditions and
@@ -373,21 +391,7 @@ func (y *yamlReader) mapping(n *yaml.Node, depth int) (dsl.Value, error) {
 	if err != nil || y.thread == nil {
 		return h, err
 	}
-	class, ok := y.thread.Interp().Const("ActiveSupport::OrderedOptions")
-	if !ok {
-		return h, nil
-	}
-	o, err := y.thread.Call(class, "new")
-	if err != nil {
-		return h, nil
-	}
-	for i := range h.Len() {
-		key, v := h.At(i)
-		if _, err := y.thread.Call(o, "[]=", key, v); err != nil {
-			return h, nil
-		}
-	}
-	return o, nil
+	return orderedOptions(y.thread, h), nil
 }
 
 // hash makes a hash with symbols for keys; `<<` merges another.
@@ -498,8 +502,27 @@ func (l *loader) settle(text string) (dsl.Value, bool) {
 	return l.configured(text)
 }
 
+// askedWithout is what the routes ask for where nothing is settled.
+func (l *loader) askedWithout() map[string]bool {
+	options := l.options
+	options.Set, options.plain = nil, true
+	table, err := Load(l.path, options)
+	if err != nil {
+		return nil
+	}
+	return table.asked
+}
+
 // noteUnused warns of settings that nothing asked for.
 func (l *loader) noteUnused() {
+	if l.options.plain || !slices.ContainsFunc(slices.Collect(maps.Values(l.settings)), func(s *setting) bool { return !s.used }) {
+		return
+	}
+	for text := range l.askedWithout() {
+		if s := l.settings[text]; s != nil { // another setting decides before it
+			s.used = true
+		}
+	}
 	for _, text := range slices.Sorted(maps.Keys(l.settings)) {
 		s := l.settings[text]
 		if s.used {

@@ -116,13 +116,9 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		head.Body = nil
 		s.inside(&head, x.Body)
 	case *grammar.Assign:
-		if isConst(x.Target) && closed(x.Value) && !registry(x.Value) {
-			_ = s.run(x)
-		}
+		s.assign(x.Target, x.Value, x)
 	case *grammar.OpAssign:
-		if isConst(x.Target) && closed(x.Value) && !registry(x.Value) {
-			_ = s.run(x)
-		}
+		s.assign(x.Target, x.Value, x)
 	case *grammar.Call:
 		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
 		if mixes || engineWords[x.Name] && s.inClass() || mixesIntoMapper(x) || s.extra != nil && s.extra(x) {
@@ -133,6 +129,43 @@ func (s *skeleton) stmt(x grammar.Expr) {
 			_ = s.run(x)
 		}
 	}
+}
+
+// assign defines a constant whose value is known.
+func (s *skeleton) assign(target, value, x grammar.Expr) {
+	name, ok := target.(*grammar.Const)
+	if !ok || !closed(value) || registry(value) {
+		return
+	}
+	v, err := s.eval(x)
+	if err == nil && dsl.UnknownIn(v) != nil && !isList(v) {
+		s.l.interp.RemoveConst(s.pathOf(name))
+	}
+}
+
+func isList(v dsl.Value) bool {
+	switch v.(type) {
+	case *dsl.Array, *dsl.Hash:
+		return true
+	}
+	return false
+}
+
+// pathOf is the full name of a constant that is defined within the classes
+// around.
+func (s *skeleton) pathOf(name *grammar.Const) string {
+	var path []string
+	if !name.Top {
+		for _, around := range s.around {
+			switch around := around.(type) {
+			case *grammar.Module:
+				path = append(path, grammar.String(around.Name))
+			case *grammar.Class:
+				path = append(path, grammar.String(around.Name))
+			}
+		}
+	}
+	return strings.TrimPrefix(strings.Join(append(path, grammar.String(name)), "::"), "::")
 }
 
 // engineWords are what an engine's class says about its routes.
@@ -186,16 +219,7 @@ func (s *skeleton) isApplication(c *grammar.Class) bool {
 	if c.Super == nil || strings.TrimPrefix(grammar.String(c.Super), "::") != "Rails::Application" {
 		return false
 	}
-	var path []string
-	for _, around := range s.around {
-		switch around := around.(type) {
-		case *grammar.Module:
-			path = append(path, grammar.String(around.Name))
-		case *grammar.Class:
-			path = append(path, grammar.String(around.Name))
-		}
-	}
-	name := strings.TrimPrefix(strings.Join(append(path, grammar.String(c.Name)), "::"), "::")
+	name := s.pathOf(c.Name)
 	if _, ok := s.l.constant(name); !ok {
 		s.l.interp.DefineConst(name, s.l.app)
 	}
@@ -243,7 +267,15 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 			body = &grammar.Stmts{Pos: m.Pos, List: []grammar.Expr{&m}}
 		}
 	}
-	return s.l.interp.NewThread().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+	// What is doubtful in it shows where the routes use it.
+	s.l.muted++
+	defer func() { s.l.muted-- }()
+	var v dsl.Value
+	var err error
+	s.l.interp.Unrecorded(func() {
+		v, err = s.l.interp.NewThread().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+	})
+	return v, err
 }
 
 // pure tells a method whose answer no setting of the application changes: one

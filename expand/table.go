@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -269,12 +270,24 @@ func (m *Mapper) record(r *Route, name string) error {
 		m.l.warn(m.pos, "the path "+r.Path.text+" holds a value that is known to the application only", "The table shows a placeholder.")
 	}
 	m.noteUnknown(r)
+	set := m.set
 	if name != "" {
+		if old := set.named[name]; old != nil && m.l.assuming {
+			return nil // it is not there, or Rails would refuse the name
+		} else if old != nil && m.l.assumed[old] {
+			set.routes = slices.DeleteFunc(set.routes, func(r *Route) bool { return r == old })
+			delete(set.named, name)
+		}
 		if err := m.claim(r, name); err != nil {
 			return err
 		}
 	}
-	set := m.set
+	if m.l.assuming {
+		if m.l.assumed == nil {
+			m.l.assumed = map[*Route]bool{}
+		}
+		m.l.assumed[r] = true
+	}
 	if m.l.count++; m.l.count > m.l.options.MaxRoutes {
 		return &RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}
 	}

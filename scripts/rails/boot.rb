@@ -82,7 +82,7 @@ end
 
 if (tree = ENV["RAILS_DIR"]) && !tree.empty?
   Needs.missing!("There is none in #{tree}.") unless File.exist?(File.join(tree, "actionpack/lib/action_pack.rb"))
-  %w[actionpack activesupport actionview railties].each { |part| $LOAD_PATH.unshift(File.join(tree, part, "lib")) }
+  %w[actionpack activemodel activesupport actionview railties].each { |part| $LOAD_PATH.unshift(File.join(tree, part, "lib")) }
 end
 $VERBOSE = nil
 Needs.rails!

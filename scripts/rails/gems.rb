@@ -143,6 +143,27 @@ module GemWords
       Object.send(:remove_const, :OmniAuth) unless @lock.empty? || @lock.include?("    omniauth (")
     end
 
+    def activeadmin
+      require "active_model"
+      require_relative "active_admin"
+      require "active_admin/router"
+      source = File.read(File.join(tree("activeadmin", version("activeadmin")), "lib/active_admin/devise.rb"))
+      ActiveAdmin.module_eval("module Devise; #{source[/^    def self\.config.*?(?=^    module Controller)/m]} end")
+    end
+
+    def jsonapi_resources
+      require "concurrent"
+      parts = version("jsonapi-resources").start_with?("0.9.") ? %w[relationship_builder resource] : %w[basic_resource active_relation_resource resource]
+      (%w[naive_cache callbacks formatter configuration relationship] + parts + %w[routing_ext]).each { |part| require "jsonapi/#{part}" }
+      autoload_below(Object, File.join(root, "app/resources"))
+      # Rails 8.1 takes keywords where the gem still gives a hash.
+      keywords = Module.new do
+        def initialize(entities, api_only, shallow, given = {}, **options) = super(entities, api_only, shallow, **given.except(:only, :except), **options)
+      end
+      ActionDispatch::Routing::Mapper::Resources::Resource.prepend(keywords)
+      ActionDispatch::Routing::Mapper::Resources::SingletonResource.prepend(keywords)
+    end
+
     def griddler
       require "griddler/route_extensions"
       ActionDispatch::Routing::Mapper.include(Griddler::RouteExtensions)

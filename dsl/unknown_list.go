@@ -1,0 +1,388 @@
+package dsl
+
+import "slices"
+
+// eachElement runs f for an element of a list, under a condition if only the
+// application knows whether it is there.
+func (t *Thread) eachElement(v Value, f func(Value) error) error {
+	u, ok := v.(*Unknown)
+	if !ok || u.form.element == nil {
+		return f(v)
+	}
+	k := u.form.element
+	run := func() (Value, error) { return Nil, f(k.yes) }
+	if u.form.list {
+		_, err := t.runUnderCondition(k.when, codeBlock(run))
+		return err
+	}
+	_, err := t.fork(k.when, run, func() (Value, error) { return Nil, nil })
+	return err
+}
+
+// eachUnknown runs f once for a list that only the application knows.
+func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
+	if k := u.form.choice; k != nil {
+		side := func(v Value) func() (Value, error) {
+			return func() (Value, error) { return Nil, t.eachRaw(v, f) }
+		}
+		_, err := t.fork(k.when, side(k.yes), side(k.no))
+		return err
+	}
+	list := &Unknown{Text: u.operand() + ".each", Pos: u.Pos, form: unknownForm{vague: u.form.vague}}
+	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
+	_, err := t.runUnderCondition(list, codeBlock(func() (Value, error) { return Nil, f(item) }))
+	return err
+}
+
+func codeBlock(run func() (Value, error)) *Proc {
+	return &Proc{arity: 0, fn: func(*Call) (Value, error) { return run() }}
+}
+
+// appendIf adds v to a list if u is as wanted; where only the application knows
+// it, as an element that may be there.
+func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) error {
+	u = c.t.condition(u)
+	if yes, known := c.t.truth(u); known {
+		if yes != want {
+			return nil
+		}
+		return appendTo(c, out, v)
+	}
+	if !want {
+		u = u.not()
+	}
+	out.open = true
+	return appendTo(c, out, c.t.possible(v, u))
+}
+
+// collectPossible is collected for a list with elements that may be there: what
+// f adds for such an element may be there too.
+func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) error) error {
+	for _, v := range list {
+		if err := c.Step(); err != nil {
+			return err
+		}
+		u, ok := v.(*Unknown)
+		if !ok || u.form.element == nil {
+			if err := f(out, v); err != nil {
+				return err
+			}
+			continue
+		}
+		part := &Array{}
+		err := c.t.eachElement(v, func(v Value) error { return f(part, v) })
+		if err != nil {
+			return err
+		}
+		for _, v := range part.Elems {
+			if yes, known := c.t.truth(u.form.element.when); known && yes {
+				out.Elems = append(out.Elems, v)
+				continue
+			}
+			e := c.t.possible(v, u.form.element.when)
+			e.form.list = u.form.list
+			out.Elems = append(out.Elems, e)
+		}
+		out.open = true
+		if err := c.size(len(out.Elems)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// possibleList gives the elements of a set, or the pairs of a hash, of which
+// only the application knows whether some are there, for a method that any list
+// has. Nil for others.
+func (t *Thread) possibleList(c *Call) *Array {
+	h, isSet := elemsOf(c.Self)
+	if !isSet {
+		h, _ = c.Self.(*Hash)
+	}
+	if h == nil || !h.open || !listMethods[c.Name] || !isSet && c.Name == "each" || openElement(h.vals) == nil {
+		return nil
+	}
+	list := &Array{open: true}
+	for i, key := range h.keys {
+		value, when := h.vals[i], (*Unknown)(nil)
+		if u, ok := value.(*Unknown); ok && u.form.element != nil {
+			value, when = u.form.element.yes, u.form.element.when
+		}
+		item := key
+		if !isSet {
+			item = NewArray(key, value)
+		}
+		if when != nil {
+			item = t.possible(item, when)
+		}
+		list.Elems = append(list.Elems, item)
+	}
+	return list
+}
+
+// eachPossibleWithIndex is each_with_index for a list with elements that may be
+// there: behind them, only the application knows the index.
+func (t *Thread) eachPossibleWithIndex(c *Call, list []Value) error {
+	var index Value = Int(0)
+	for i, v := range list {
+		err := t.eachElement(v, func(v Value) error {
+			_, err := c.Yield(v, index)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		u, ok := v.(*Unknown)
+		switch {
+		case ok && u.form.element != nil:
+			s := source{t: t, vague: true}
+			s.add("the index behind ", u.Text)
+			index = s.unknown(u.Pos)
+		case !IsUnknown(index):
+			index = Int(i + 1)
+		}
+	}
+	return nil
+}
+
+// choiceList is the list that a splat makes of a value of which a condition
+// picks one of two.
+func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
+	k := u.form.choice
+	if k == nil {
+		return []Value{u}, nil
+	}
+	yes, err := t.toList(k.yes)
+	if err != nil {
+		return nil, err
+	}
+	no, err := t.toList(k.no)
+	if err != nil {
+		return nil, err
+	}
+	return t.chooseList(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+}
+
+// appendUnlessNil adds u where it is not nil and when, if given, holds.
+func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
+	k := u.form.choice
+	if k == nil {
+		return appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
+	}
+	for _, side := range []struct {
+		when *Unknown
+		v    Value
+	}{{k.when, k.yes}, {k.when.not(), k.no}} {
+		on := both(when, side.when)
+		var err error
+		if u, ok := side.v.(*Unknown); ok {
+			err = appendUnlessNil(c, out, u, on)
+		} else if side.v != Nil {
+			err = appendIf(c, out, side.v, on, true)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxPossible bounds the elements that may be there of a list whose methods run
+// both with and without each.
+const maxPossible = 5
+
+// possibleAt finds an element of a list, or a pair of a hash, that may be there;
+// -1 if there is none, or too many.
+func (t *Thread) possibleAt(v Value) int {
+	var list []Value
+	switch v := v.(type) {
+	case *Array:
+		list = v.Elems
+	case *Hash:
+		list = v.vals
+		if unknownAmong(v.keys, 0) != nil {
+			return -1
+		}
+	}
+	at, n := -1, 0
+	for i, e := range list {
+		u, ok := e.(*Unknown)
+		if !ok || u.form.element == nil {
+			continue
+		}
+		if u.form.list {
+			return -1
+		}
+		if n++; at < 0 {
+			at = i
+		}
+	}
+	if n > maxPossible {
+		return -1
+	}
+	return at
+}
+
+// forkReceiver runs a method of a list or hash with its k-th part, where that is
+// there, and without it.
+func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
+	run := func(with bool) func() (Value, error) {
+		return func() (Value, error) {
+			own := *c
+			if !mutates[c.Name] {
+				own.Self = partly(c.Self, k, with)
+				return t.runBuiltin(c.method.builtin, &own)
+			}
+			t.changingValue(c.Self)
+			switch self := c.Self.(type) {
+			case *Array:
+				part := partly(self, k, with).(*Array)
+				self.Elems, self.open = part.Elems, part.open
+			case *Hash:
+				frozen := self.frozen
+				*self = *partly(self, k, with).(*Hash)
+				self.frozen = frozen
+			}
+			return t.runBuiltin(c.method.builtin, &own)
+		}
+	}
+	if isFrozen(c.Self) && mutates[c.Name] {
+		return nil, t.frozenError(c.Self)
+	}
+	var when *Unknown
+	switch self := c.Self.(type) {
+	case *Array:
+		when = self.Elems[k].(*Unknown).form.element.when
+	case *Hash:
+		when = self.vals[k].(*Unknown).form.element.when
+	}
+	return t.fork(when, run(true), run(false))
+}
+
+// partly is a copy of a list or hash with its k-th part there for sure, or
+// without it.
+func partly(v Value, k int, with bool) Value {
+	switch v := v.(type) {
+	case *Array:
+		out := &Array{Elems: slices.Clone(v.Elems)}
+		if with {
+			out.Elems[k] = v.Elems[k].(*Unknown).form.element.yes
+		} else {
+			out.Elems = slices.Delete(out.Elems, k, k+1)
+		}
+		out.open = openElement(out.Elems) != nil
+		return out
+	case *Hash:
+		out := v.Clone()
+		if with {
+			out.vals[k] = v.vals[k].(*Unknown).form.element.yes
+		} else {
+			out.Delete(v.keys[k])
+		}
+		out.open = openElement(out.vals) != nil
+		return out
+	}
+	return v
+}
+
+// quantified is any? (enough is true) and all? (false): the first element that
+// is enough decides. Of answers that only the application knows it is all of
+// them, joined by || or &&.
+func quantified(c *Call, enough bool) (Value, error) {
+	var open *Unknown
+	found := false
+	err := eachOf(c, func(v Value) error {
+		outer := c.t.asked
+		c.t.asked = nil
+		yes, err := matches(c, v)
+		u := c.t.asked
+		c.t.asked = outer
+		switch {
+		case err != nil:
+			return err
+		case u != nil && open == nil:
+			open = u
+		case u != nil && enough:
+			open = open.Or(u)
+		case u != nil:
+			open = both(open, u)
+		case yes == enough:
+			found = true
+			return errStop
+		}
+		return nil
+	})
+	if err != nil || found || open == nil {
+		return Bool(found == enough), err
+	}
+	return open, nil
+}
+
+// withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
+// what is known stays. Go's nil for other methods.
+func (t *Thread) withUnknownList(c *Call) (Value, error) {
+	switch self := c.Self.(type) {
+	case *Array:
+		if addsList[c.Name] {
+			return t.addUnknownList(c, self)
+		}
+	case *Hash:
+		if addsPairs[c.Name] && c.Block == nil {
+			return t.addUnknownPairs(c, self)
+		}
+	}
+	return nil, nil
+}
+
+func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
+	elems := slices.Clone(self.Elems)
+	for _, a := range c.Args {
+		switch a := a.(type) {
+		case *Unknown:
+			elems = append(elems, t.elementsOf(a))
+		case *Array:
+			elems = append(elems, a.Elems...)
+		default:
+			return nil, nil
+		}
+	}
+	if c.Name != "concat" {
+		return &Array{Elems: elems, open: true}, t.size(len(elems))
+	}
+	if self.frozen {
+		return nil, t.frozenError(self)
+	}
+	t.journal.noteValue(t, self)
+	self.Elems, self.open = elems, true
+	return self, t.size(len(elems))
+}
+
+func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
+	into := self
+	if !mutates[c.Name] {
+		into = self.Clone()
+	} else if self.frozen {
+		return nil, t.frozenError(self)
+	} else {
+		t.journal.noteValue(t, self)
+	}
+	for _, a := range c.Args {
+		switch a := a.(type) {
+		case *Unknown:
+			t.mergeUnknown(into, a)
+		case *Hash:
+			for i := range a.keys {
+				into.Set(a.keys[i], a.vals[i])
+			}
+		default:
+			return nil, nil
+		}
+	}
+	return into, t.size(into.Len())
+}
+
+// mergeUnknown adds the pairs of an unknown hash: any key may be another one's
+// value then.
+func (t *Thread) mergeUnknown(h *Hash, u *Unknown) {
+	h.Set(&Unknown{Text: "**" + u.operand(), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}, u)
+}

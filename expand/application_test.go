@@ -1,0 +1,488 @@
+package expand
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// printed is the printed table with single spaces, and what is told of it.
+func printed(t *testing.T, root string, options Options) (rows, told string) {
+	t.Helper()
+	table, err := Load(root, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := table.WriteSheet(&b, Filter{}); err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for line := range strings.Lines(b.String()) {
+		lines = append(lines, strings.Join(strings.Fields(line), " "))
+	}
+	for _, d := range table.Diagnostics {
+		told += d.String() + "\n"
+	}
+	return strings.TrimSpace(strings.ReplaceAll(strings.Join(lines, "\n"), "Prefix Verb URI Pattern Controller#Action\n", "")), told
+}
+
+const shopEngine = "module Shop\n  class Engine < ::Rails::Engine\n    isolate_namespace Shop\n    config.x.y = Gem.z\n  end\nend"
+
+// Engines that the repository holds are listed below their mount.
+func TestEnginesOfTheRepository(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{
+			"mounted, in engines", map[string]string{
+				"config/routes.rb":                     head + "  mount Shop::Engine => \"/shop\"\nend",
+				"engines/shop/lib/shop/engine.rb":      shopEngine,
+				"engines/shop/config/routes.rb":        "Shop::Engine.routes.draw do\n  resources :carts, only: :index\n  draw :more\nend",
+				"engines/shop/config/routes/more.rb":   "get \"more\", to: \"more#show\"",
+				"engines/other/lib/other/engine.rb":    strings.ReplaceAll(shopEngine, "Shop", "Other"),
+				"engines/other/config/routes.rb":       "Other::Engine.routes.draw { root \"a#b\" }",
+				"engines/shop/app/models/shop/cart.rb": "raise \"never run\"",
+			}, "Routes for application:\nshop /shop Shop::Engine\n\nRoutes for Shop::Engine:\n" +
+				"carts GET /carts(.:format) shop/carts#index\nmore GET /more(.:format) shop/more#show",
+		},
+		{
+			"routes in the class, in a gem beside", map[string]string{
+				"config/routes.rb":              head + "  mount Shop::Engine, at: \"/s\", as: :store\nend",
+				"shop/shop.gemspec":             "",
+				"shop/lib/shop/engine.rb":       "module Shop\n  class Engine < Rails::Engine\n    engine_name \"stall\"\n    routes do\n      root to: \"a#b\"\n    end\n  end\nend",
+				"shop/lib/shop/other.rb":        "",
+				"app/models/unread/anything.rb": "",
+			}, "Routes for application:\nstore /s Shop::Engine\n\nRoutes for Shop::Engine:\nroot GET / a#b",
+		},
+		{
+			"in the application's lib, not isolated", map[string]string{
+				"config/routes.rb":   head + "  mount Shop::Engine => \"/shop\"\nend",
+				"lib/shop/engine.rb": "module Shop\n  class Engine < Rails::Engine\n    routes do\n      get :a, to: \"a#b\"\n    end\n  end\nend",
+			}, "Routes for application:\nshop_engine /shop Shop::Engine\n\nRoutes for Shop::Engine:\na GET /a(.:format) a#b",
+		},
+		{
+			"a folder without config/routes.rb", map[string]string{
+				"shop.gemspec":       "",
+				"lib/shop/engine.rb": "module Shop\n  class Engine < Rails::Engine\n    isolate_namespace Shop\n    routes do\n      resources :carts, only: [:show]\n    end\n  end\nend",
+			}, "cart GET /carts/:id(.:format) shop/carts#show",
+		},
+		{
+			"two engines without an application", map[string]string{
+				"lib/shop/engine.rb":       "class Shop::Engine < Rails::Engine\n  routes { get :a, to: \"a#b\" }\nend",
+				"lib/shop/admin_engine.rb": "class Shop::AdminEngine < Rails::Engine\n  routes { get :c, to: \"c#d\" }\nend",
+			}, "Routes for Shop::AdminEngine:\nc GET /c(.:format) c#d\n\nRoutes for Shop::Engine:\na GET /a(.:format) a#b",
+		},
+		{
+			"its own folder", map[string]string{
+				"lib/shop/engine.rb": shopEngine,
+				"config/routes.rb":   "Shop::Engine.routes.draw do\n  get :a, to: \"a#b\"\nend",
+			}, "a GET /a(.:format) shop/a#b",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, told := printed(t, application(t, tt.files), Options{})
+			if diff := cmp.Diff(tt.want, got); diff != "" || told != "" {
+				t.Errorf("(-want +got)\n%s%s", diff, told)
+			}
+		})
+	}
+}
+
+func TestFolderWithoutRoutes(t *testing.T) {
+	root := application(t, map[string]string{"web/config/routes.rb": "", "api/v2/config/routes.rb": "", "lib/x/engine.rb": "class X::Engine < Rails::Engine\nend"})
+	_, err := Load(root, Options{})
+	var re *RouteError
+	if !errors.As(err, &re) || re.Hint != "there are routes in api/v2, web: give one of these folders" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Constants, and what methods say in so many words, are found where Rails'
+// autoloader finds them, in the configuration and in lib.
+func TestLookingIntoTheApplication(t *testing.T) {
+	files := map[string]string{
+		"config/application.rb":           "module Store\n  HOST = \"store.example\".freeze\n  class Application < Rails::Application\n  end\nend",
+		"config/initializers/limits.rb":   "LIMITS = { a: 1 }.freeze\nFaker.setup!",
+		"config/environments/test.rb":     "TIER = :test",
+		"app/models/page.rb":              "class Page < ApplicationRecord\n  has_many :things\n  NAMES = %w[about terms].freeze\n  COUNT = NAMES.size\n  validates :x\n  def self.slugs = NAMES.map(&:upcase)\n  def self.cached = @cached ||= [:c]\n  def self.state = @state\n  ALL = []\n  BROKEN = Gem.list.fetch(2)\nend",
+		"app/models/admin/user.rb":        "class Admin::User\n  ROLES = [:owner]\nend",
+		"app/models/concerns/sorted.rb":   "module Sorted\n  extend ActiveSupport::Concern\n  ORDER = \"asc\"\nend",
+		"lib/edition.rb":                  "module Edition\n  def self.ee? = true\n  def self.later = raise(\"no\")\nend",
+		"lib/deep/down/plans.rb":          "PLANS = %i[free paid]",
+		"lib/shop.rb":                     "module Shop\n  class << self\n    extend Forwardable\n    def_delegators :Edition, :ee?\n    def both\n      return yield if Gem.x?\n      yield\n    end\n  end\nend",
+		"app/constraints/gate.rb":         "class Gate\n  def initialize(name) = @name = name\n  def matches?(request) = request.subdomain == @name\nend",
+		"app/controllers/api/base.rb":     "class Api::Base < Grape::API\n  VERSION = \"v1\"\nend",
+		"packs/billing/app/models/tax.rb": "module Tax\n  if Rails.env.test?\n    RATE = 1\n  else\n    RATE = 2\n  end\nend",
+	}
+	for _, tt := range []struct{ src, want, told string }{
+		{"Page::NAMES.each { |n| get n, to: \"pages#show\" }", "about GET /about(.:format) pages#show\nterms GET /terms(.:format) pages#show", ""},
+		{"get \"n#{Page::COUNT}\", to: \"a#b\"", "n2 GET /n2(.:format) a#b", ""},
+		{"get Page.slugs.first, to: \"a#b\"", "ABOUT GET /ABOUT(.:format) a#b", ""},
+		{"get Page.cached.first, to: \"a#b\"", "c GET /c(.:format) a#b", ""},
+		{"get Page.state, to: \"a#b\"", "GET /:Page.state(.:format) a#b", "Page.state is known"},
+		{"Page::ALL.each { |n| get n, to: \"a#b\" }", "GET /:Page::ALL.each0(.:format) a#b", "Page::ALL.each(0) is known"},
+		{"get Page::BROKEN, to: \"a#b\"", "GET /:Page::BROKEN(.:format) a#b", "Page::BROKEN is known"},
+		{"get Admin::User::ROLES[0], to: \"a#b\"", "owner GET /owner(.:format) a#b", ""},
+		{"get Sorted::ORDER, to: \"a#b\"", "asc GET /asc(.:format) a#b", ""},
+		{"get Store::HOST, to: \"a#b\", as: :h", "h GET /store.example(.:format) a#b", ""},
+		{"get \"l#{LIMITS[:a]}\", to: \"a#b\"", "l1 GET /l1(.:format) a#b", ""},
+		{"get PLANS.last, to: \"a#b\"", "paid GET /paid(.:format) a#b", ""},
+		{"get TIER, to: \"a#b\"", "GET /:TIER(.:format) a#b", "TIER is known"},
+		{"get \"a\", to: \"a#b\" if Shop.ee?", "a GET /a(.:format) a#b", ""},
+		{"get \"r#{Tax::RATE}\", to: \"a#b\"", "r2 GET /r2(.:format) a#b", ""},
+		{"mount Api::Base => Api::Base::VERSION", "api_base /v1 Api::Base", ""},
+		{"constraints(Gate.new(\"x\")) { get :g, to: \"a#b\" }", "g GET /g(.:format) a#b", ""},
+		{"get Edition.later, to: \"a#b\"", "GET /:Edition.later(.:format) a#b", "Edition.later is known"},
+	} {
+		t.Run(tt.src, func(t *testing.T) {
+			files["config/routes.rb"] = head + tt.src + "\nend"
+			got, told := printed(t, application(t, files), Options{})
+			if got != tt.want || (tt.told == "") != (told == "") || !strings.Contains(told, tt.told) {
+				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
+			}
+		})
+	}
+	t.Run("a block that two yields share", func(t *testing.T) {
+		files["config/routes.rb"] = head + "Shop.both { get :a, to: \"a#b\" }\nend"
+		table := loadFiles(t, files)
+		if len(table.Routes) != 1 || len(table.Routes[0].Conditions) != 1 || table.Routes[0].Conditions[0].Text != "Shop.both" {
+			t.Errorf("%s%v", paths(table), table.Routes[0].Conditions)
+		}
+	})
+}
+
+// What is read of the application on one side of an undecided condition holds on
+// the other too.
+func TestLookingOnBothSides(t *testing.T) {
+	table := loadFiles(t, map[string]string{
+		"app/models/page.rb": "class Page < ApplicationRecord\n  NAME = \"a\"\nend",
+		"config/routes.rb":   head + "if Settings.x\n  OWN = 1\n  get Page::NAME, to: \"x#y\"\nelse\n  get Page::NAME, to: \"x#z\"\nend\nget \"b/#{Page::NAME}\", to: \"x#b\"\nend",
+	})
+	want := "a GET /a(.:format) x#y\na GET /a(.:format) x#z\nb_a GET /b/a(.:format) x#b\n"
+	if got := paths(table); got != want || len(table.Diagnostics) > 0 || len(table.Routes[2].Conditions) > 0 {
+		t.Errorf("%s%v", got, table.Diagnostics)
+	}
+}
+
+func loadFiles(t *testing.T, files map[string]string) *Table {
+	t.Helper()
+	table, err := Load(application(t, files), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// Modules that the application mixes into the mapper bring routing words.
+func TestWordsOfTheApplication(t *testing.T) {
+	const module = "module Words\n  def page(name)\n    get name, to: \"pages##{name}\"\n  end\nend\n"
+	for name, files := range map[string]map[string]string{
+		"include":    {"config/initializers/routing.rb": module + "ActionDispatch::Routing::Mapper.include Words"},
+		"send":       {"config/initializers/routing.rb": module + "ActionDispatch::Routing::Mapper.send(:include, Words)"},
+		"prepend":    {"config/initializers/routing.rb": "ActionDispatch::Routing::Mapper.prepend(Words)", "lib/words.rb": module},
+		"class_eval": {"config/initializers/routing.rb": "ActionDispatch::Routing::Mapper.class_eval do\n  def page(name) = get(name, to: \"pages##{name}\")\nend"},
+		"reopened":   {"config/initializers/routing.rb": "class ActionDispatch::Routing::Mapper\n  def page(name) = get(name, to: \"pages##{name}\")\nend"},
+		"hook":       {"config/initializers/routing.rb": module + "Rails.application.config.to_prepare do\n  ActionDispatch::Routing::Mapper.include(Words)\nend"},
+		"lib":        {"lib/ext/words.rb": module + "ActionDispatch::Routing::Mapper.include Words"},
+		"an engine":  {"engines/e/lib/e/engine.rb": "class E::Engine < Rails::Engine\n  initializer \"x\" do\n    ActionDispatch::Routing::Mapper.include(Module.new { def page(name) = get(name, to: \"pages##{name}\") })\n  end\nend"},
+		"settings":   {".routes.yml": "words: [config/words.rb]", "config/words.rb": "def page(name) = get(name, to: \"pages##{name}\")"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files["config/routes.rb"] = head + "  page :about\nend"
+			got, told := printed(t, application(t, files), Options{})
+			if got != "about GET /about(.:format) pages#about" || told != "" {
+				t.Errorf("%s\n%s", got, told)
+			}
+		})
+	}
+}
+
+func TestFilesOfRoutes(t *testing.T) {
+	files := map[string]string{
+		"config/application.rb":    "class App < Rails::Application\n  config.paths[\"config/routes\"].unshift \"#{config.root}/ee/config/routes\"\nend",
+		"config/routes/a.rb":       "get :a, to: \"a#b\"",
+		"config/routes/b.rb":       "get :b, to: \"a#b\"",
+		"config/routes/.hidden.rb": "get :hidden, to: \"a#b\"",
+		"ee/config/routes/b.rb":    "get :ee, to: \"a#b\"",
+		"config/api/c.rb":          "Rails.application.routes.draw do\n  get :c, to: \"a#b\"\nend",
+	}
+	for _, tt := range []struct{ src, want string }{
+		{"draw :b", "ee GET /ee(.:format) a#b"},
+		{"draw_all :b", "ee GET /ee(.:format) a#b\nb GET /b(.:format) a#b"},
+		{"Dir.glob(Rails.root.join(\"config/routes/*.rb\")).sort.each { |f| instance_eval(File.read(f)) }", "a GET /a(.:format) a#b\nb GET /b(.:format) a#b"},
+		{"Dir[\"config/{routes,none}/{b,a}.rb\"].each { |f| instance_eval(File.read(f)) }", "b GET /b(.:format) a#b\na GET /a(.:format) a#b"},
+		{"Rails.root.join(\"config\").glob(\"**/a.rb\") { |f| instance_eval(f.read, f.to_s) }", "a GET /a(.:format) a#b"},
+		{"Dir.glob(\"*.rb\", base: \"config/api\").each { |f| get f, to: \"a#b\", as: :f }", "f GET /c.rb(.:format) a#b"},
+		{"Dir.glob(\"/etc/*\").each { |f| get f, to: \"a#b\" }\nget :x, to: \"a#b\"", "x GET /x(.:format) a#b"},
+		{"Dir.glob(\"../../*\").each { |f| get f, to: \"a#b\" }\nget :x, to: \"a#b\"", "x GET /x(.:format) a#b"},
+		{"get :x, to: \"a#b\" if Dir.exist?(\"config/api\") && !Dir.exist?(\"config/nowhere\")", "x GET /x(.:format) a#b"},
+	} {
+		t.Run(tt.src, func(t *testing.T) {
+			files["config/routes.rb"] = head + tt.src + "\nend"
+			got, told := printed(t, application(t, files), Options{})
+			if got != tt.want || told != "" {
+				t.Errorf("got  %s\nwant %s\n%s", got, tt.want, told)
+			}
+		})
+	}
+	files["config/routes.rb"] = "Dir[\"config/api/*.rb\"].each { |f| load f }"
+	if got, _ := printed(t, application(t, files), Options{}); got != "c GET /c(.:format) a#b" {
+		t.Errorf("load: %s", got)
+	}
+}
+
+// A symbolic link does not lead out of the application.
+func TestLinksOutOfTheApplication(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret.rb")
+	if err := os.WriteFile(secret, []byte("get :secret, to: \"a#b\""), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	root := application(t, map[string]string{"config/routes.rb": head + "  draw :secret\nend", "config/routes/x.rb": ""})
+	if err := os.Symlink(secret, filepath.Join(root, "config/routes/secret.rb")); err != nil {
+		t.Skip(err)
+	}
+	if table, err := Load(root, Options{}); err == nil {
+		t.Errorf("it was read:\n%s", paths(table))
+	}
+}
+
+func TestConfigurationInSoManyWords(t *testing.T) {
+	files := map[string]string{
+		"config/application.rb": "module Store\n  class Application < Rails::Application\n    locales = [:en, \"fr\"]\n    config.i18n.available_locales = locales\n    config.x.beta = true\n" +
+			"    config.x.tier = \"free\"\n    config.hosts_by = { a: \"x\" }\n    config.open = 1 if Gem.x?\n    config.list = [1]\n    config.list << 2\n    config.site = config_for(:site)\n  end\nend",
+		"config/environments/development.rb": "Rails.application.configure do\n  config.x.tier = \"dev\"\nend",
+		"config/initializers/a.rb":           "Rails.configuration.later = 5\nI18n.default_locale = :fr",
+		"config/site.yml":                    "shared:\n  name: s\n  nested: { deep: 1 }\ndevelopment:\n  port: 80\ntest:\n  port: 81",
+		"config/erb.yml":                     "development:\n  a: <%= 1 %>",
+	}
+	for _, tt := range []struct{ src, want, told string }{
+		{"get \"x\", to: \"a#b\", locale: /#{I18n.available_locales.join(\"|\")}/, as: :x\nget \":locale\", to: \"a#b\", locale: /#{I18n.available_locales.join(\"|\")}/", "x GET /x(.:format) a#b\nGET /:locale(.:format) a#b {locale: /en|fr/}", ""},
+		{"get I18n.default_locale, to: \"a#b\"", "fr GET /fr(.:format) a#b", ""},
+		{"get \"b\", to: \"a#b\" if Rails.application.config.x.beta", "b GET /b(.:format) a#b", ""},
+		{"get Rails.configuration.x.tier, to: \"a#b\"", "dev GET /dev(.:format) a#b", ""},
+		{"get Store::Application.config.hosts_by[:a], to: \"a#b\"", "x GET /x(.:format) a#b", ""},
+		{"get \"l#{Rails.configuration.later}\", to: \"a#b\"", "l5 GET /l5(.:format) a#b", ""},
+		{"get \"p#{Rails.application.config_for(:site).port}\", to: \"a#b\"", "p80 GET /p80(.:format) a#b", ""},
+		{"get Rails.application.config_for(:site)[:name], to: \"a#b\"", "s GET /s(.:format) a#b", ""},
+		{"get Rails.configuration.open, to: \"a#b\"", "GET /:Rails.application.config.open(.:format) a#b", "Rails.application.config.open is known"},
+		{"get Rails.configuration.list, to: \"a#b\"", "GET /:Rails.application.config.list(.:format) a#b", "is known"},
+		{"get Rails.application.config_for(:erb).a, to: \"a#b\"", "GET /:Rails.application.config_for:erb.a(.:format) a#b", "is known"},
+	} {
+		t.Run(tt.src, func(t *testing.T) {
+			files["config/routes.rb"] = head + tt.src + "\nend"
+			got, told := printed(t, application(t, files), Options{})
+			if got != tt.want || (tt.told == "") != (told == "") || !strings.Contains(told, tt.told) {
+				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
+			}
+		})
+	}
+}
+
+// ---- settings
+
+func TestSettings(t *testing.T) {
+	const settings = "Settings.sso: true\nFeature.enabled?(:billing): false\nSite.locales: [en, fr]\nENV.TIER: gold\nset:\n  beta?: yes\n  Deep: { a: { b: x } }\n"
+	for _, tt := range []struct{ src, want string }{
+		{"get :a, to: \"a#b\" if Settings.sso", "a GET /a(.:format) a#b"},
+		{"get :a, to: \"a#b\" unless Feature.enabled? :billing", "a GET /a(.:format) a#b"},
+		{"Site.locales.each { |l| get l, to: \"a#b\" }", "en GET /en(.:format) a#b\nfr GET /fr(.:format) a#b"},
+		{"get ENV[\"TIER\"], to: \"a#b\"", "gold GET /gold(.:format) a#b"},
+		{"get :a, to: \"a#b\" if beta?", "a GET /a(.:format) a#b"},
+		{"get Deep.a[:b], to: \"a#b\"", "x GET /x(.:format) a#b"},
+	} {
+		t.Run(tt.src, func(t *testing.T) {
+			root := application(t, map[string]string{".routes.yml": settings, "config/routes.rb": head + tt.src + "\nend"})
+			table, err := Load(root, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, told := printed(t, root, Options{})
+			if got != tt.want || len(table.Routes[0].Conditions) > 0 || strings.Contains(told, "is known") {
+				t.Errorf("got  %s\nwant %s\n%s%v", got, tt.want, told, table.Routes[0].Conditions)
+			}
+		})
+	}
+	root := application(t, map[string]string{".routes.yml": "env: production\nunknown: false\nenvx_y: 1", "config/routes.rb": head + "get Rails.env, to: \"a#b\"\nget :s, to: \"a#b\" if Settings.x\nend"})
+	got, told := printed(t, root, Options{})
+	if got != "production GET /production(.:format) a#b" || told != "unused setting: envx_y\n" {
+		t.Errorf("%s\n%s", got, told)
+	}
+	if got, _ = printed(t, root, Options{RailsEnv: "test", Unknown: "true"}); got != "test GET /test(.:format) a#b\ns GET /s(.:format) a#b" {
+		t.Errorf("options go first: %s", got)
+	}
+}
+
+func TestSettledBlocksAndDefined(t *testing.T) {
+	root := application(t, map[string]string{"config/routes.rb": head + "Gate.open do\n get :a, to: \"a#b\"\nend\nget :d, to: \"a#b\" if defined?(Jobs)\nend"})
+	for value, want := range map[string]string{"true": "a GET /a(.:format) a#b\nd GET /d(.:format) a#b", "false": "You don't have any routes defined!"} {
+		got, told := printed(t, root, Options{Set: map[string]string{"Gate.open": value, "defined?(Jobs)": value}})
+		if !strings.HasPrefix(got, want) || told != "" {
+			t.Errorf("%s: %s\n%s", value, got, told)
+		}
+	}
+}
+
+func TestSettingsErrors(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"unknwon: both", `.routes.yml:1:1: unknown key "unknwon", did you mean "unknown"?`},
+		{"A.b: 1\nunknown: maybe", ".routes.yml:2:10: unknown: must be both, true or false"},
+		{"words: lib/x.rb", ".routes.yml:1:8: words: must be a list of Ruby files"},
+		{"A.b: 1\nA.b: 2", `.routes.yml:2:1: the key "A.b" is there twice`},
+		{"\"1 + 1\": 2\n", ""},
+		{"'a b c)': 2\n", `.routes.yml:1:1: "a b c)" is no Ruby expression`},
+		{"'5': 2\n", `.routes.yml:1:1: "5" has a value of its own`},
+		{"- a", ".routes.yml:1:1: the settings must be a mapping"},
+		{"a: [1", ".routes.yml:1:1: did not find expected"},
+		{"env:\n  A: [1]", ".routes.yml:2:6: the value of a variable of the environment must be a scalar"},
+		{"a: 1\n---\nb: 1", ".routes.yml: more than one YAML document"},
+		{"a: &x [*x]", "the value is too large"},
+		{"\xff", ".routes.yml:1:1: invalid multibyte char"},
+		{"", ""},
+		{"# nothing\n", ""},
+	} {
+		root := application(t, map[string]string{".routes.yml": tt.src, "config/routes.rb": head + "end"})
+		_, err := Load(root, Options{})
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%q: %v", tt.src, err)
+		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%q\ngot  %v\nwant %s", tt.src, err, tt.want)
+		}
+	}
+}
+
+func FuzzSettings(f *testing.F) {
+	for _, src := range []string{"Settings.sso: true", "set: {a?: [x, :y]}", "env: {A: b}\nunknown: both", "a: &x [1]\nb: *x", "<<: {a: 1}"} {
+		f.Add([]byte(src))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		s, err := parseSettings(src)
+		if err == nil {
+			for key, value := range s.Set {
+				if err := CheckSetting(key, value); err != nil {
+					t.Errorf("%q: %q: %v", key, value, err)
+				}
+			}
+		}
+		var re *RouteError
+		if err != nil && !errors.As(err, &re) {
+			t.Errorf("%T", err)
+		}
+	})
+}
+
+// ---- check
+
+// What --missing names, once it has values, settles everything unknown.
+func TestMissingSettlesEverything(t *testing.T) {
+	for _, tt := range []struct {
+		src  string
+		want map[string]string // the expressions, with values that fit
+	}{
+		{"get :a, to: \"a#b\" if Settings.sso", map[string]string{"Settings.sso": "true"}},
+		{"unless Settings.sso.on? && !Flags[:x]\n get :a, to: \"a#b\"\nend", map[string]string{"Settings.sso.on?": "false", "Flags[:x]": "true"}},
+		{"get Settings.path, to: \"a#b\"", map[string]string{"Settings.path": "p"}},
+		{"get \"x/#{Site.prefix}\", to: \"a#b\", as: :x", map[string]string{"Site.prefix": "p"}},
+		{"Site.locales.each { |l| get l, to: \"a#b\" }", map[string]string{"Site.locales": "[en, fr]"}},
+		{"%w[a b].each { |n| get n, to: \"x#y\" if Flags.on?(n) }", map[string]string{"Flags.on?(\"a\")": "true", "Flags.on?(\"b\")": "false"}},
+		{"Gate.ee { get :a, to: \"a#b\" }", map[string]string{"Gate.ee": "true"}},
+		{"get :a, to: \"a#b\" if defined?(Jobs)", map[string]string{"defined?(Jobs)": "true"}},
+		{"strange_word(:x) { get :a, to: \"a#b\" }", map[string]string{"strange_word": "true"}},
+		{"get \":l\", to: \"a#b\", l: /#{Site.codes.join(\"|\")}/", map[string]string{"Site.codes.join(\"|\")": "a|b"}},
+		{"get :a, to: (Settings.x ? \"a#b\" : \"c#d\")", map[string]string{"Settings.x": "true"}},
+		{"get \"a\", to: \"a#b\"\nmount Jobs::Web => \"/jobs\"", map[string]string{}},
+	} {
+		t.Run(tt.src, func(t *testing.T) {
+			root := application(t, map[string]string{"config/routes.rb": head + tt.src + "\nend"})
+			table, err := Load(root, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var filled strings.Builder
+			missing := table.Missing()
+			for line := range strings.Lines(Skeleton(missing)) {
+				filled.WriteString(line)
+			}
+			text := filled.String()
+			for _, m := range missing {
+				value, ok := tt.want[m.Expr]
+				if !ok {
+					t.Errorf("%s is asked for", m.Expr)
+					continue
+				}
+				for _, key := range []string{m.Expr + ": ", "'" + m.Expr + "': "} {
+					text = strings.Replace(text, "\n"+key+"#", "\n"+key+value+" #", 1)
+				}
+			}
+			if len(missing) != len(tt.want) {
+				t.Fatalf("missing: %v", missing)
+			}
+			if err := os.WriteFile(filepath.Join(root, SettingsFile), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			table, err = Load(root, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range table.Check() {
+				t.Errorf("%s\n%s", f, text)
+			}
+		})
+	}
+}
+
+func TestShadows(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"get \"a/:id\", to: \"x#y\"\nget \"a/new\", to: \"x#z\"", "GET /a/new(.:format)"},
+		{"get \"a/new\", to: \"x#z\"\nget \"a/:id\", to: \"x#y\"", ""},
+		{"get \"a/:id\", to: \"x#y\", id: /\\d+/\nget \"a/new\", to: \"x#z\"\nget \"a/5\", to: \"x#z\"", "GET /a/5(.:format)"},
+		{"get \"a/:id\", to: \"x#y\", id: /\\d+/\nget \"a/:n\", to: \"x#z\", n: /\\d+/", "GET /a/:n(.:format)"},
+		{"get \"a/:id\", to: \"x#y\"\nget \"a/:n\", to: \"x#z\", n: /[a-z]+/\nget \"a/:n\", to: \"x#z\", n: /[^x]+/", "GET /a/:n(.:format)"},
+		{"match \"a\", to: \"x#y\", via: :all\npost \"a\", to: \"x#z\"", "POST /a(.:format)"},
+		{"post \"a\", to: \"x#y\"\nmatch \"a\", to: \"x#z\", via: [:get, :post]", ""},
+		{"get \"*all\", to: \"x#y\"\nget \"a/b/c\", to: \"x#z\"\nroot \"x#r\"", "GET /a/b/c(.:format)"},
+		{"get \"a(/:b)\", to: \"x#y\"\nget \"a/b\", to: \"x#z\"\nget \"a/b/c\", to: \"x#z\"", "GET /a/b(.:format)"},
+		{"get \"a\", to: \"x#y\", format: false\nget \"a\", to: \"x#z\"", ""},
+		{"constraints(subdomain: \"x\") { get \"a\", to: \"x#y\" }\nget \"a\", to: \"x#z\", as: :b", ""},
+		{"constraints(subdomain: \"x\") do\n get \"a/:b\", to: \"x#y\"\n get \"a/c\", to: \"x#z\"\nend", "GET /a/c(.:format)"},
+		{"get \"a/:b\", to: \"x#y\" if Settings.x\nget \"a/c\", to: \"x#z\"", ""},
+		{"mount Jobs => \"/a\"\nget \"a/c\", to: \"x#z\"", ""},
+		{"get \"a/:b\", to: ->(env) { [404, {\"X-Cascade\" => \"pass\"}, []] }\nget \"a/c\", to: \"x#z\"", ""},
+		{"get \"a/:controller\", action: :x\nget \"a/c\", to: \"x#z\"", ""},
+		{"get \"a/:b\", to: redirect(\"/\")\nget \"a/c\", to: \"x#z\"", "GET /a/c(.:format)"},
+		{"get \"a/:b.:c\", to: \"x#y\", format: false\nget \"a/x.y\", to: \"x#z\", format: false", "GET /a/x.y"},
+		{"get \":x:y\", to: \"x#y\"\nget \"abc\", to: \"x#z\"", ""},
+	} {
+		table := load(t, head+tt.src+"\nend")
+		var got []string
+		for _, s := range table.Shadows() {
+			got = append(got, describe(s.Route))
+		}
+		if s := strings.Join(got, ", "); s != tt.want {
+			t.Errorf("%s\ngot  %s\nwant %s", tt.src, s, tt.want)
+		}
+	}
+}
+
+func TestCheckTellsConcernsAndTwins(t *testing.T) {
+	table := load(t, head+"concern(:used) { get :x }\nconcern(:idle) { get :y }\nresources :a, concerns: :used, only: [:index, :nope]\nget \"b\", to: \"b#c\"\nget \"b\", to: \"b#d\", as: :other\nend")
+	var got []string
+	for _, f := range table.Check() {
+		got = append(got, f.Kind+" "+f.String())
+	}
+	want := []string{
+		"concern config/routes.rb:3:1: nothing uses the concern :idle",
+		"action config/routes.rb:4:1: Route `resources :a` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:nope]",
+		"duplicate config/routes.rb:6:1: GET /b(.:format) is there twice: the one at config/routes.rb:5 takes all requests",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,138 @@
+package expand
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// sheet loads an application and prints its table without the head.
+func sheet(t *testing.T, files map[string]string, options Options) (string, *Table) {
+	t.Helper()
+	table, err := Load(application(t, files), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := table.WriteSheet(&b, Filter{}); err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for line := range strings.Lines(b.String()) {
+		lines = append(lines, strings.Join(strings.Fields(line), " "))
+	}
+	return strings.Join(lines[min(1, len(lines)):], "\n"), table
+}
+
+// A model that no file shows has the usual modules; their rows are marked, and a
+// sure route takes the name of one of them.
+func TestDeviseWithoutModel(t *testing.T) {
+	files := map[string]string{"config/routes.rb": head + `
+  devise_for :users, controllers: { omniauth_callbacks: "hooks" }
+  get "join", to: "users#join", as: :new_user_registration
+end`, "config/initializers/devise.rb": "Devise.setup { |c| c.omniauth :github }"}
+	got, table := sheet(t, files, Options{})
+	for _, want := range []string{
+		"new_user_session GET /users/sign_in(.:format) devise/sessions#new",
+		"user_github_omniauth_authorize POST /users/auth/github(.:format) hooks#passthru",
+		"new_user_registration GET /join(.:format) users#join",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+	for _, r := range table.Routes {
+		if marked := len(r.Conditions) == 1; marked != (r.Controller() != "users") {
+			t.Errorf("%s: conditions %v", r.Path, r.Conditions)
+		}
+	}
+	if len(table.Diagnostics) == 0 || !strings.Contains(table.Diagnostics[0].Summary, "no `devise` line of User") {
+		t.Errorf("diagnostics: %v", table.Diagnostics)
+	}
+}
+
+// What a line of a model or an initializer depends on marks its routes, and
+// Options.Unknown decides it.
+func TestDeviseConditions(t *testing.T) {
+	files := map[string]string{
+		"config/routes.rb": head + "devise_for :users\nend",
+		"app/models/user.rb": `class User < ApplicationRecord
+  devise :database_authenticatable, :omniauthable
+  devise :confirmable if Settings.confirm
+  unless Settings.closed
+    devise :registerable
+  end
+end`,
+		"config/initializers/devise.rb": `Devise.setup do |config|
+  config.omniauth :github
+  config.omniauth :saml if ENV["SAML"]
+end`,
+	}
+	for unknown, want := range map[string]map[string]string{
+		"both":  {"user_session": "", "user_confirmation": "Settings.confirm", "user_registration": "!(Settings.closed)", "user_saml_omniauth_callback": `ENV["SAML"]`},
+		"true":  {"user_session": "", "user_confirmation": "", "user_registration": "", "user_saml_omniauth_callback": ""},
+		"false": {"user_session": "", "user_github_omniauth_callback": ""},
+	} {
+		_, table := sheet(t, files, Options{Unknown: unknown})
+		for name, condition := range want {
+			r := table.Named(name)
+			if r == nil {
+				t.Errorf("%s: no %s", unknown, name)
+				continue
+			}
+			got := ""
+			for _, c := range r.Conditions {
+				got += c.Text
+			}
+			if got != condition {
+				t.Errorf("%s: %s depends on %q, want %q", unknown, name, got, condition)
+			}
+		}
+		if unknown == "false" && table.Named("user_confirmation") != nil {
+			t.Error("false: user_confirmation is there")
+		}
+	}
+}
+
+// What is no literal is told with its place.
+func TestDeviseUnknown(t *testing.T) {
+	_, table := sheet(t, map[string]string{
+		"config/routes.rb": head + "devise_for :users, Settings.people\nend",
+		"app/models/user.rb": `class User < ApplicationRecord
+  devise :omniauthable, *Modules.all, omniauth_providers: Providers.all
+  devise :teleportable
+end`,
+		"config/initializers/devise.rb": `Devise.setup do |config|
+  Settings.providers.each { |p| config.omniauth p.name }
+  config.sign_out_via = Settings.verb
+end`,
+	}, Options{})
+	var told []string
+	for _, d := range table.Diagnostics {
+		told = append(told, d.String())
+	}
+	for _, want := range []string{
+		"config/routes.rb:2:", "app/models/user.rb:2:34: Modules.all", "app/models/user.rb:2:69: Providers.all", "app/models/user.rb:3:3: the devise module :teleportable",
+		"config/initializers/devise.rb:2:40: config.omniauth p.name", "config/initializers/devise.rb:3:10: config.sign_out_via",
+	} {
+		if !strings.Contains(strings.Join(told, "\n"), want) {
+			t.Errorf("nothing of %s in\n%s", want, strings.Join(told, "\n"))
+		}
+	}
+}
+
+// Expressions that the program decides count like literals.
+func TestDeviseExpressions(t *testing.T) {
+	got, _ := sheet(t, map[string]string{
+		"config/routes.rb": head + "devise_for :users\nend",
+		"app/models/user.rb": `class User < ApplicationRecord
+  devise(*(Rails.env.development? ? [:database_authenticatable, :omniauthable] : []), omniauth_providers: %w[a b].map(&:to_sym))
+end`,
+		"config/initializers/devise.rb": `Devise.setup { |config| config.sign_out_via = Rails.env.test? ? :get : :put }`,
+	}, Options{})
+	for _, want := range []string{"destroy_user_session PUT /users/sign_out(.:format)", "user_b_omniauth_callback GET|POST /users/auth/b/callback(.:format)"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+ActiveAdmin.register Post, as: 'Line' do
+  belongs_to :post
+end

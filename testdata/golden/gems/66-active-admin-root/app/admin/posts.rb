@@ -1,0 +1,2 @@
+ActiveAdmin.register Post
+ActiveAdmin.register(Post, namespace: "super") { config.batch_actions = true }

@@ -1,0 +1,4 @@
+ActiveAdmin.setup do |config|
+  config.default_namespace = false
+  config.namespace :super
+end

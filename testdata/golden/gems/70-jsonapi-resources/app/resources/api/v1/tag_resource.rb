@@ -1,0 +1,2 @@
+class Api::V1::TagResource < JSONAPI::Resource
+end

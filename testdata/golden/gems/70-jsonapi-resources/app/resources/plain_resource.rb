@@ -1,0 +1,3 @@
+class PlainResource < JSONAPI::Resource
+  attribute :x
+end

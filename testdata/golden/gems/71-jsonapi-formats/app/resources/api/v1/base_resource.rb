@@ -1,0 +1,4 @@
+class Api::V1::BaseResource < JSONAPI::Resource
+  abstract
+  key_type :uuid
+end

@@ -1,0 +1,3 @@
+JSONAPI.configure do |config|
+  config.route_format = :camelized_route
+end

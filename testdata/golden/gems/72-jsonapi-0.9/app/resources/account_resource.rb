@@ -1,0 +1,5 @@
+class AccountResource < JSONAPI::Resource
+  singleton
+  has_many :plains
+  has_one :plain
+end

@@ -1,0 +1,3 @@
+JSONAPI.configure do |config|
+  config.route_format = :underscored_route
+end

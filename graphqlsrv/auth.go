@@ -54,7 +54,7 @@ func tokenOf(r *http.Request) (Token, error) {
 	}
 	schema, value, ok := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !ok || schema == "" || value == "" || strings.Contains(value, " ") {
-		return Token{}, errors.New("The `Authorization` header is not valid.")
+		return Token{}, errors.New("the header Authorization is no scheme and a token")
 	}
 	return Token{provider, schema, value}, nil
 }
@@ -70,14 +70,14 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		}
 	}()
 	if c.Token, err = tokenOf(c.Request); err != nil {
-		return fmt.Errorf("Exception in getAuthenticationContext: %w", err)
+		return fmt.Errorf("reading the credentials: %w", err)
 	}
 	if c.Token.Type == "" {
 		return nil
 	}
 	if e.cfg.decode != nil {
 		if c.Decoded, err = e.cfg.decode(ctx, c.Token, c.Request); err != nil {
-			return fmt.Errorf("Exception in getAuthenticationContext: %w", err)
+			return fmt.Errorf("reading the credentials: %w", err)
 		}
 	}
 	if e.cfg.currentUser == nil {
@@ -85,7 +85,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		return nil
 	}
 	if c.CurrentUser, err = e.cfg.currentUser(ctx, c.Decoded, c.Token, c.Request); err != nil {
-		return fmt.Errorf("Exception in getCurrentUser: %w", err)
+		return fmt.Errorf("finding the current user: %w", err)
 	}
 	if isNil(reflect.ValueOf(c.CurrentUser)) {
 		c.CurrentUser = nil

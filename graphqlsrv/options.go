@@ -1,7 +1,6 @@
 package graphqlsrv
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -71,7 +70,7 @@ func (c *config) guarded(name string, s Scalar) Scalar {
 		defer func() {
 			if r := recover(); r != nil {
 				c.logger.Error("graphql: panic", "panic", fmt.Sprint(r), "scalar", name, "stack", string(stack()))
-				err = errors.New("The value can't be read.")
+				err = messagef("The value can't be read.")
 			}
 		}()
 		return parse(value)

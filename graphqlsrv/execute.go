@@ -20,6 +20,7 @@ type execution struct {
 	plan   *plan
 	vars   map[string]any
 	event  reflect.Value // of a subscription: the value of its field
+	shown  *shown        // of a live query: what it has shown
 	spare  atomic.Int64  // goroutines that may still be added
 }
 
@@ -126,7 +127,7 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 // basic writes a field that is a struct's own, of a basic kind; false means that
 // it is none, or that its value is an error.
 func (w *writer) basic(f *fieldPlan, p *property, fields reflect.Value) bool {
-	if p.write == nil {
+	if p.write == nil || w.run.shown != nil {
 		return false
 	}
 	buf, ok := p.write(append(w.buf, f.prefix...), fields.Field(p.index[0]))

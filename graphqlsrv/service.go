@@ -38,7 +38,7 @@ func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.handler(), nil
+	return e.handler()
 }
 
 // An engine is a schema with its services: everything but the transport.
@@ -52,7 +52,7 @@ type engine struct {
 
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	c := newConfig(options)
-	s, err := loadSchema(fsys, c.scalars, c.bare)
+	s, err := loadSchema(fsys, c)
 	if err != nil {
 		return nil, err
 	}
@@ -116,15 +116,20 @@ func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure)
 
 // execute runs a query or mutation and appends the response to dst.
 func (o *operation) execute(ctx context.Context, dst []byte) []byte {
+	return o.executeShown(ctx, dst, nil)
+}
+
+// executeShown also notes what the response shows, where seen isn't nil.
+func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.spanName())
-	dst, errs := o.run(ctx, dst, reflect.Value{})
+	dst, errs := o.run(ctx, dst, reflect.Value{}, seen)
 	o.report(ctx, span, begin, errs)
 	return dst
 }
 
-func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value) ([]byte, []*Error) {
-	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event}
+func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, []*Error) {
+	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event, shown: seen}
 	x.spare.Store(int64(o.engine.cfg.concurrency))
 	return x.execute(dst)
 }
@@ -145,7 +150,7 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	return func(yield func([]byte) bool) {
 		defer func() { o.report(ctx, span, begin, nil) }()
 		for event := range events {
-			b, _ := o.run(ctx, nil, event)
+			b, _ := o.run(ctx, nil, event, nil)
 			if !yield(b) {
 				return
 			}

@@ -178,7 +178,7 @@ func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v 
 		v, err = w.eventValue(f)
 		return v, batched{}, err
 	}
-	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 {
+	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 && f.valid {
 		if s.fields.Kind() != reflect.Map && (p == nil || !p.runs) {
 			v, err = propertyValue(s, p, f.def.Name)
 			return v, batched{}, err
@@ -250,7 +250,7 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments}
-	if in.decoded == nil && len(f.args) > 0 {
+	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {
 			return nil, err

@@ -30,15 +30,16 @@ type schema struct {
 
 // A fieldDef is a field of an object type with what resolves it.
 type fieldDef struct {
-	parent     *ast.Definition
-	def        *ast.FieldDefinition
-	typ        *typeRef
-	args       []*inputField
-	resolver   Resolver // nil: the parent's property of that name
-	decode     *argDecoder
-	blocking   bool
-	validators []validation
-	transforms []transformation
+	parent      *ast.Definition
+	def         *ast.FieldDefinition
+	typ         *typeRef
+	args        []*inputField
+	ignoresArgs bool     // they need be valid, but nothing looks at them
+	resolver    Resolver // nil: the parent's property of that name
+	decode      *argDecoder
+	blocking    bool
+	validators  []validation
+	transforms  []transformation
 }
 
 // A typeKind tells how values of a type are written.

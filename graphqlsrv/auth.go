@@ -45,10 +45,12 @@ type CurrentUser func(ctx context.Context, decoded any, token Token, r *http.Req
 // makes the cookies the credentials, or else the header of that name with
 // Authorization beside it.
 func tokenOf(r *http.Request) (Token, error) {
-	if c, err := r.Cookie("auth-provider"); err == nil && c.Value != "" {
-		return Token{c.Value, "cookie", strings.Join(r.Header.Values("Cookie"), "; ")}, nil
+	if cookies := r.Header["Cookie"]; len(cookies) > 0 {
+		if c, err := r.Cookie("auth-provider"); err == nil && c.Value != "" {
+			return Token{c.Value, "cookie", strings.Join(cookies, "; ")}, nil
+		}
 	}
-	provider := r.Header.Get("auth-provider")
+	provider := r.Header.Get("Auth-Provider")
 	if provider == "" {
 		return Token{}, nil
 	}
@@ -97,7 +99,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Context, *failure) {
 	c := &Context{Request: r}
 	if r != nil {
-		c.ID = r.Header.Get("X-Request-ID")
+		c.ID = r.Header.Get("X-Request-Id")
 	}
 	if c.ID == "" {
 		c.ID = rand.Text()

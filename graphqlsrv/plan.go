@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -15,12 +16,14 @@ type plan struct {
 	doc    *ast.QueryDocument
 	op     *ast.OperationDefinition
 	root   *selection
+	title  string // for traces: "graphql query Name"
 	def    *ast.Definition
 	vars   map[string]any // only those that decide @skip and @include
 }
 
 func newPlan(s *schema, doc *ast.QueryDocument, op *ast.OperationDefinition, vars map[string]any) *plan {
 	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation)}
+	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
 	return p
 }

@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -93,6 +94,14 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 // prepare makes an operation of a request, or says why it can't be one. Nothing
 // is executed yet, so that a transport may still refuse the kind of operation.
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
+	o, f := e.accept(r)
+	if f != nil {
+		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", r.OperationName, "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
+	}
+	return o, f
+}
+
+func (e *engine) accept(r *Request) (*operation, *failure) {
 	query, f := e.queryText(r)
 	if f != nil {
 		return nil, f
@@ -122,7 +131,7 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 // executeShown also notes what the response shows, where seen isn't nil.
 func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
 	begin := time.Now()
-	ctx, span := o.engine.tracer.Start(ctx, o.spanName())
+	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
 	dst, errs := o.run(ctx, dst, reflect.Value{}, seen)
 	o.report(ctx, span, begin, errs)
 	return dst
@@ -140,7 +149,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 // with errors and no data.
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
-	ctx, span := o.engine.tracer.Start(ctx, o.spanName())
+	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
 	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars}
 	events, errs := x.events()
 	if len(errs) > 0 {
@@ -158,13 +167,6 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	}, nil
 }
 
-func (o *operation) spanName() string {
-	if o.plan.op.Name == "" {
-		return "graphql " + string(o.kind())
-	}
-	return "graphql " + string(o.kind()) + " " + o.plan.op.Name
-}
-
 // report logs an operation that ended and ends its span.
 func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time, errs []*Error) {
 	if span.IsRecording() {
@@ -176,7 +178,7 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 			span.SetStatus(codes.Error, errs[0].Message)
 		}
 		for _, e := range errs {
-			span.RecordError(e)
+			span.RecordError(cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
 		}
 	}
 	span.End()

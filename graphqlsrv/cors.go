@@ -45,7 +45,7 @@ func (c *CORS) build(preflight []string) (*cors.Cors, error) {
 		MaxAge:           int(c.MaxAge / time.Second),
 	}
 	if c.AllowOrigin != nil {
-		o.AllowOriginRequestFunc = c.AllowOrigin
+		o.AllowOriginVaryRequestFunc = func(r *http.Request, origin string) (bool, []string) { return c.AllowOrigin(r, origin), nil }
 	}
 	return cors.New(o), nil
 }

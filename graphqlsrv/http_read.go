@@ -123,7 +123,7 @@ func (r *Request) setParameter(name, value string) error {
 	case value != "":
 		v := jsontext.Value(value)
 		if !v.IsValid() {
-			return fmt.Errorf("The parameter %s is no valid JSON.", name)
+			return messagef("The parameter %s is no valid JSON.", name)
 		}
 		return r.set(name, bytes.TrimSpace(v))
 	}
@@ -144,13 +144,13 @@ func (r *Request) decode(body []byte) error {
 	d.Reset(bytes.NewBuffer(body))
 	first, err := d.ReadToken()
 	if err == io.EOF {
-		return errors.New("The body is empty: it must be a JSON object with a query.")
+		return messagef("The body is empty: it must be a JSON object with a query.")
 	}
 	if err == nil && first.Kind() == '[' {
-		return errors.New("The body is a list: requests are not served in batches, send each of its own.")
+		return messagef("The body is a list: requests are not served in batches, send each of its own.")
 	}
 	if err == nil && first.Kind() != '{' {
-		return errors.New("The body must be a JSON object with a query.")
+		return messagef("The body must be a JSON object with a query.")
 	}
 	for err == nil && d.PeekKind() != '}' {
 		err = r.member(d, body)
@@ -170,7 +170,7 @@ func (r *Request) decode(body []byte) error {
 			err = errors.New("more text after the object")
 		}
 	}
-	return fmt.Errorf("The body is no valid JSON: %s.", strings.TrimPrefix(err.Error(), "jsontext: "))
+	return messagef("The body is no valid JSON: %s.", strings.TrimPrefix(err.Error(), "jsontext: "))
 }
 
 // member reads a name and its value.

@@ -130,22 +130,46 @@ type changes struct {
 	some  chan struct{} // has an element when there is something to look at
 }
 
-func (c *changes) collect(messages <-chan []byte) {
-	for m := range messages {
-		var names []string
-		err := json.Unmarshal(m, &names)
-		c.mu.Lock()
-		for _, n := range names {
-			c.names[n] = struct{}{}
+// follow gathers until ctx ends. When the broker lost messages, everything may
+// have changed.
+func (c *changes) follow(ctx context.Context, b Broker, messages <-chan []byte) {
+	for {
+		for m := range messages {
+			c.collect(m)
 		}
-		if err != nil || len(c.names) > maxShown {
-			c.all, c.names = true, map[string]struct{}{}
+		if ctx.Err() != nil {
+			return
 		}
-		c.mu.Unlock()
-		select {
-		case c.some <- struct{}{}:
-		default:
+		var err error
+		if messages, err = subscribeLive(ctx, b); err != nil {
+			EndSubscription(ctx, err)
+			return
 		}
+		c.collect(nil)
+	}
+}
+
+// subscribeLive subscribes in such a way that lost messages end the channel, not
+// the stream.
+func subscribeLive(ctx context.Context, b Broker) (<-chan []byte, error) {
+	return b.Subscribe(NewContext(ctx, &Context{end: func(error) {}}), liveTopic)
+}
+
+// collect adds a message; one that can't be read means everything.
+func (c *changes) collect(message []byte) {
+	var names []string
+	err := json.Unmarshal(message, &names)
+	c.mu.Lock()
+	for _, n := range names {
+		c.names[n] = struct{}{}
+	}
+	if err != nil || len(c.names) > maxShown {
+		c.all, c.names = true, map[string]struct{}{}
+	}
+	c.mu.Unlock()
+	select {
+	case c.some <- struct{}{}:
+	default:
 	}
 }
 
@@ -168,12 +192,12 @@ func (h *handler) serveLive(ctx context.Context, out responder, op *operation) {
 	var collecting sync.WaitGroup
 	defer collecting.Wait()
 	defer leave()
-	messages, err := h.http.live.broker.Subscribe(s.ctx, liveTopic)
+	messages, err := subscribeLive(s.ctx, h.http.live.broker)
 	if err != nil {
 		s.next((&failure{failedOperation, []*Error{h.visible(s.ctx, err)}}).append(nil))
 		return
 	}
-	collecting.Go(func() { c.collect(messages) })
+	collecting.Go(func() { c.follow(s.ctx, h.http.live.broker, messages) })
 	mode := op.live()
 	for {
 		last, seen := time.Now(), &shown{names: map[string]struct{}{}}

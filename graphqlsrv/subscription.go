@@ -61,27 +61,13 @@ func (h *handler) subscribe(ctx context.Context, out responder, op *operation) {
 	}
 	c := FromContext(s.ctx)
 	c.forget()
-	send := func(response []byte) bool {
+	for response := range events {
+		if s.ctx.Err() != nil || !s.next(response) || s.ctx.Err() != nil {
+			break
+		}
 		c.forget() // each event sees what is there now
-		return s.next(response)
-	}
-	if err := h.each(s.ctx, events, send); err != nil {
-		s.next((&failure{failedOperation, []*Error{h.visible(s.ctx, err)}}).append(nil))
-		return
 	}
 	h.finish(s)
-}
-
-// each sends the responses of a sequence. A panic of the source of the events
-// is an error.
-func (h *handler) each(ctx context.Context, events func(func([]byte) bool), send func([]byte) bool) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = h.panicked(ctx, r, stack())
-		}
-	}()
-	events(func(response []byte) bool { return ctx.Err() == nil && send(response) && ctx.Err() == nil })
-	return nil
 }
 
 // finish says that the stream is complete, where it is.

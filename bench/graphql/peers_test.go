@@ -10,8 +10,8 @@ import (
 	"github.com/graph-gophers/graphql-go/relay"
 	gographql "github.com/graphql-go/graphql"
 
-	"signalbox/bench/graphql/gqlgen"
 	"signalbox/bench/graphql/data"
+	"signalbox/bench/graphql/gqlgen"
 )
 
 func init() {

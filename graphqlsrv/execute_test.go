@@ -123,7 +123,7 @@ func TestInfo(t *testing.T) {
 				" ", i.Selects("one"), i.Selects("two"), i.Selects("self", "two")))
 			return &testUser{}, nil
 		}),
-	}, WithConcurrency(0))
+	}, WithConcurrency(0), WithArmor(Armor{}))
 	ask(t, e, `query Q { list { ...F } } fragment F on Item { ... { x: self { one self { two } } } }`)
 	want := []string{
 		"Item.self x Item Q [list 0 x] true false true", "Item.self self Item Q [list 0 x self] false true false",

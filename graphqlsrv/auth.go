@@ -45,16 +45,18 @@ type CurrentUser func(ctx context.Context, decoded any, token Token, r *http.Req
 // makes the cookies the credentials, or else the header of that name with
 // Authorization beside it.
 func tokenOf(r *http.Request) (Token, error) {
-	if c, err := r.Cookie("auth-provider"); err == nil && c.Value != "" {
-		return Token{c.Value, "cookie", strings.Join(r.Header.Values("Cookie"), "; ")}, nil
+	if cookies := r.Header["Cookie"]; len(cookies) > 0 {
+		if c, err := r.Cookie("auth-provider"); err == nil && c.Value != "" {
+			return Token{c.Value, "cookie", strings.Join(cookies, "; ")}, nil
+		}
 	}
-	provider := r.Header.Get("auth-provider")
+	provider := r.Header.Get("Auth-Provider")
 	if provider == "" {
 		return Token{}, nil
 	}
 	schema, value, ok := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !ok || schema == "" || value == "" || strings.Contains(value, " ") {
-		return Token{}, errors.New("The `Authorization` header is not valid.")
+		return Token{}, errors.New("the header Authorization is no scheme and a token")
 	}
 	return Token{provider, schema, value}, nil
 }
@@ -70,14 +72,14 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		}
 	}()
 	if c.Token, err = tokenOf(c.Request); err != nil {
-		return fmt.Errorf("Exception in getAuthenticationContext: %w", err)
+		return fmt.Errorf("reading the credentials: %w", err)
 	}
 	if c.Token.Type == "" {
 		return nil
 	}
 	if e.cfg.decode != nil {
 		if c.Decoded, err = e.cfg.decode(ctx, c.Token, c.Request); err != nil {
-			return fmt.Errorf("Exception in getAuthenticationContext: %w", err)
+			return fmt.Errorf("reading the credentials: %w", err)
 		}
 	}
 	if e.cfg.currentUser == nil {
@@ -85,7 +87,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		return nil
 	}
 	if c.CurrentUser, err = e.cfg.currentUser(ctx, c.Decoded, c.Token, c.Request); err != nil {
-		return fmt.Errorf("Exception in getCurrentUser: %w", err)
+		return fmt.Errorf("finding the current user: %w", err)
 	}
 	if isNil(reflect.ValueOf(c.CurrentUser)) {
 		c.CurrentUser = nil
@@ -97,7 +99,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Context, *failure) {
 	c := &Context{Request: r}
 	if r != nil {
-		c.ID = r.Header.Get("X-Request-ID")
+		c.ID = r.Header.Get("X-Request-Id")
 	}
 	if c.ID == "" {
 		c.ID = rand.Text()

@@ -64,9 +64,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	switch s.args {
 	case reflect.TypeFor[None]():
-		if len(f.args) > 0 {
-			f.args = nil // it doesn't look at them
-		}
+		f.ignoresArgs = true
 		return nil
 	case reflect.TypeFor[map[string]any]():
 		return nil

@@ -189,26 +189,26 @@ func (t *typeRef) parse(value any) (any, error) {
 		if f, ok := number(value); ok {
 			return f, nil
 		}
-		return nil, fmt.Errorf("Float cannot represent non numeric value: %s", inspect(value))
+		return nil, messagef("Float cannot represent non numeric value: %s", inspect(value))
 	case kindString:
 		if s, ok := value.(string); ok {
 			return s, nil
 		}
-		return nil, fmt.Errorf("String cannot represent a non string value: %s", inspect(value))
+		return nil, messagef("String cannot represent a non string value: %s", inspect(value))
 	case kindBoolean:
 		if b, ok := value.(bool); ok {
 			return b, nil
 		}
-		return nil, fmt.Errorf("Boolean cannot represent a non boolean value: %s", inspect(value))
+		return nil, messagef("Boolean cannot represent a non boolean value: %s", inspect(value))
 	case kindID:
 		return parseID(value)
 	case kindEnum:
 		s, ok := value.(string)
 		if !ok {
-			return nil, fmt.Errorf(`Enum "%s" cannot represent non-string value: %s.`, t.def.Name, inspect(value))
+			return nil, messagef(`Enum "%s" cannot represent non-string value: %s.`, t.def.Name, inspect(value))
 		}
 		if !t.enum[s] {
-			return nil, fmt.Errorf(`Value "%s" does not exist in "%s" enum.`, s, t.def.Name)
+			return nil, messagef(`Value "%s" does not exist in "%s" enum.`, s, t.def.Name)
 		}
 		return s, nil
 	}
@@ -217,7 +217,7 @@ func (t *typeRef) parse(value any) (any, error) {
 	}
 	parsed, err := t.scalar.Parse(plain(value))
 	if err != nil {
-		return nil, fmt.Errorf(`Expected type "%s". %w`, t.def.Name, err)
+		return nil, messagef(`Expected type "%s". %s`, t.def.Name, err)
 	}
 	return parsed, nil
 }
@@ -225,10 +225,10 @@ func (t *typeRef) parse(value any) (any, error) {
 func parseInt(value any) (any, error) {
 	f, ok := number(value)
 	if !ok || f != math.Trunc(f) {
-		return nil, fmt.Errorf("Int cannot represent non-integer value: %s", inspect(value))
+		return nil, messagef("Int cannot represent non-integer value: %s", inspect(value))
 	}
 	if f > math.MaxInt32 || f < math.MinInt32 {
-		return nil, fmt.Errorf("Int cannot represent non 32-bit signed integer value: %s", inspectFloat(f))
+		return nil, messagef("Int cannot represent non 32-bit signed integer value: %s", inspectFloat(f))
 	}
 	return int(f), nil
 }
@@ -245,7 +245,7 @@ func parseID(value any) (any, error) {
 	if f, ok := number(value); ok && f == math.Trunc(f) {
 		return inspectFloat(f), nil
 	}
-	return nil, fmt.Errorf("ID cannot represent value: %s", inspect(value))
+	return nil, messagef("ID cannot represent value: %s", inspect(value))
 }
 
 // number reads a finite JSON number.

@@ -53,6 +53,9 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 		return w.null(f, t)
 	}
 	w.buf = buf
+	if w.run.shown != nil && t.kind == kindID && f.parent != nil {
+		w.run.shown.object(f.parent.Name, buf[start:])
+	}
 	return true
 }
 

@@ -22,7 +22,8 @@ type Context struct {
 	ID string
 
 	mu      sync.Mutex
-	loaders map[any]any // one of each kind a request, see Loader
+	loaders map[any]any             // one of each kind a request, see Loader
+	end     context.CancelCauseFunc // of a stream, see EndSubscription
 }
 
 type contextKey struct{}

@@ -138,5 +138,5 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 	if bare == nil {
 		return nil
 	}
-	return []error{fmt.Errorf("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
+	return []error{messagef("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
 }

@@ -63,6 +63,12 @@ func BadUserInput(message string, details map[string]any) *Error {
 	return &Error{Message: message, Code: CodeBadUserInput, Extensions: details}
 }
 
+// messagef makes an error of a sentence that clients see as it is, mostly one of
+// graphql-js'.
+func messagef(format string, args ...any) error {
+	return &Error{Message: fmt.Sprintf(format, args...)}
+}
+
 func (e *Error) Error() string { return e.Message }
 
 // Unwrap gives the error behind this one, for errors.Is and errors.As.

@@ -39,13 +39,31 @@ func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
 	if v.Kind() == reflect.Chan {
 		return receive(x.ctx, v), nil
 	}
+	return x.iterate(v), nil
+}
+
+// iterate runs an iter.Seq of the application; a panic of its own ends it, one of
+// the consumer goes on.
+func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 	return func(yield func(reflect.Value) bool) {
+		consuming := false
+		defer func() {
+			if consuming {
+				return
+			}
+			if r := recover(); r != nil {
+				EndSubscription(x.ctx, x.engine.panicked(x.ctx, r, stack()))
+			}
+		}()
 		for event := range v.Seq() {
-			if x.ctx.Err() != nil || !yield(event) {
+			consuming = true
+			more := x.ctx.Err() == nil && yield(event)
+			consuming = false
+			if !more {
 				return
 			}
 		}
-	}, nil
+	}
 }
 
 // start runs the validators and the resolver of a subscription.

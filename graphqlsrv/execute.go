@@ -20,6 +20,7 @@ type execution struct {
 	plan   *plan
 	vars   map[string]any
 	event  reflect.Value // of a subscription: the value of its field
+	shown  *shown        // of a live query: what it has shown
 	spare  atomic.Int64  // goroutines that may still be added
 }
 
@@ -126,7 +127,7 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 // basic writes a field that is a struct's own, of a basic kind; false means that
 // it is none, or that its value is an error.
 func (w *writer) basic(f *fieldPlan, p *property, fields reflect.Value) bool {
-	if p.write == nil {
+	if p.write == nil || w.run.shown != nil {
 		return false
 	}
 	buf, ok := p.write(append(w.buf, f.prefix...), fields.Field(p.index[0]))
@@ -177,7 +178,7 @@ func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v 
 		v, err = w.eventValue(f)
 		return v, batched{}, err
 	}
-	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 {
+	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 && f.valid {
 		if s.fields.Kind() != reflect.Map && (p == nil || !p.runs) {
 			v, err = propertyValue(s, p, f.def.Name)
 			return v, batched{}, err
@@ -249,7 +250,7 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments}
-	if in.decoded == nil && len(f.args) > 0 {
+	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {
 			return nil, err

@@ -112,3 +112,24 @@ func TestExecute(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { expect(t, ask(t, e, c.query), c.want) })
 	}
 }
+
+func TestInfo(t *testing.T) {
+	var got []string
+	e := engineOf(t, `type Query { list: [Item!]! } type Item { self: Item one: Int two: Int }`, map[string]Resolver{
+		"list": Computed(func(any) []testUser { return make([]testUser, 2) }),
+		"Item.self": Field(func(_ context.Context, _ None, r Resolve[testUser]) (*testUser, error) {
+			i := r.Info
+			got = append(got, fmt.Sprint(i.ParentType, ".", i.Field, " ", i.Key, " ", i.Type, " ", i.Operation, " ", i.Path(),
+				" ", i.Selects("one"), i.Selects("two"), i.Selects("self", "two")))
+			return &testUser{}, nil
+		}),
+	}, WithConcurrency(0), WithArmor(Armor{}))
+	ask(t, e, `query Q { list { ...F } } fragment F on Item { ... { x: self { one self { two } } } }`)
+	want := []string{
+		"Item.self x Item Q [list 0 x] true false true", "Item.self self Item Q [list 0 x self] false true false",
+		"Item.self x Item Q [list 1 x] true false true", "Item.self self Item Q [list 1 x self] false true false",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}

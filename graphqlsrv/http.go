@@ -1,37 +1,303 @@
 package graphqlsrv
 
 import (
-	"encoding/json"
-	"io"
+	"context"
 	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rs/cors"
+	"github.com/vektah/gqlparser/v2/ast"
 )
 
-type httpConfig struct{}
+// An httpConfig is what the options say about HTTP.
+type httpConfig struct {
+	maxBody    int64
+	uploads    UploadLimits
+	timeout    time.Duration
+	preflight  []string // names of headers
+	cors       *CORS
+	readiness  func(context.Context) error
+	playground *bool
+	keepAlive  time.Duration
+	writeWait  time.Duration
+	streams    int
+	live       *LiveQueries
+}
 
-func defaultHTTP() httpConfig { return httpConfig{} }
+// DefaultMaxBody bounds the body of a request that isn't multipart, see [WithMaxBody].
+const DefaultMaxBody = 1 << 20
 
-func (e *engine) handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var in struct {
-			Query         string          `json:"query"`
-			OperationName string          `json:"operationName"`
-			Variables     json.RawMessage `json:"variables"`
-			Extensions    json.RawMessage `json:"extensions"`
+func defaultHTTP() httpConfig {
+	return httpConfig{
+		maxBody:   DefaultMaxBody,
+		uploads:   DefaultUploadLimits,
+		preflight: []string{"GraphQL-Preflight", "GraphQL-Require-Preflight", "Apollo-Require-Preflight", "X-Apollo-Operation-Name", "X-GraphQL-Yoga-CSRF", "X-Requested-With"},
+		keepAlive: DefaultKeepAlive,
+		writeWait: 30 * time.Second,
+		streams:   DefaultStreams,
+	}
+}
+
+// WithMaxBody bounds the bodies of requests in bytes, but for multipart ones,
+// which [WithUploads] bounds. Longer ones are answered by 413.
+func WithMaxBody(bytes int64) Option { return func(c *config) { c.http.maxBody = bytes } }
+
+// WithTimeout bounds the time a query or mutation takes: then its context ends
+// and the client is answered by 504 with the code TIMEOUT. A resolver that
+// doesn't heed its context runs on, its result is dropped. 0, the default, sets no bound.
+// Subscriptions and live queries are not bounded.
+func WithTimeout(d time.Duration) Option { return func(c *config) { c.http.timeout = d } }
+
+// CodeTimeout is the code of the error that answers a request which took longer
+// than [WithTimeout] allows.
+const CodeTimeout = "TIMEOUT"
+
+// A handler is the engine's HTTP side. It answers GraphQL requests on whatever
+// path it is mounted, and below that path health, readiness and the playground's
+// files.
+type handler struct {
+	*engine
+	http     httpConfig
+	cors     *cors.Cors // nil: no other origin may read answers
+	streams  atomic.Int64
+	draining context.Context // ends by Drain
+	drain    context.CancelFunc
+}
+
+func (e *engine) handler() (http.Handler, error) {
+	h := &handler{engine: e, http: e.cfg.http}
+	h.draining, h.drain = context.WithCancel(context.Background())
+	if h.http.cors != nil {
+		c, err := h.http.cors.build(h.http.preflight)
+		if err != nil {
+			return nil, err
 		}
-		if err := json.NewDecoder(io.LimitReader(r.Body, 1<<20)).Decode(&in); err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+		h.cors = c
+	}
+	return h, nil
+}
+
+// A Drainer is a server whose open streams can be ended, so that an http.Server
+// may shut down: the handler that [New] returns is one.
+//
+//	server.RegisterOnShutdown(h.(graphqlsrv.Drainer).Drain)
+type Drainer interface {
+	// Drain ends every subscription and live query, without saying that they are
+	// complete, so that clients connect again elsewhere; new ones are refused by 503.
+	Drain()
+}
+
+func (h *handler) Drain() { h.drain() }
+
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h.cors != nil {
+		h.cors.HandlerFunc(w, r)
+		if isPreflight(r) { // it is answered
 			return
 		}
-		ctx, f := e.newContext(r.Context(), r)
-		var op *operation
-		if f == nil {
-			op, f = e.prepare(ctx, &Request{Query: in.Query, OperationName: in.OperationName, Variables: in.Variables, Extensions: in.Extensions})
-		}
-		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		if f != nil {
-			_, _ = w.Write(f.append(nil))
+	}
+	switch dir, last := path.Split(r.URL.Path); {
+	case last == "health":
+		h.health(w, r)
+	case last == "readiness":
+		h.readiness(w, r)
+	case strings.HasSuffix(dir, "/"+assetsDir+"/"):
+		h.asset(w, r, last)
+	default:
+		h.graphql(w, r)
+	}
+}
+
+// A responder answers one request in the media type that was agreed on.
+type responder struct {
+	http.ResponseWriter
+	strict bool // application/graphql-response+json: status codes tell of errors
+	stream bool // text/event-stream, where the operation is no subscription
+}
+
+const (
+	typeJSON     = "application/json; charset=utf-8"
+	typeResponse = "application/graphql-response+json; charset=utf-8"
+	typeStream   = "text/event-stream; charset=utf-8"
+)
+
+func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
+	out := responder{ResponseWriter: w}
+	w.Header()["X-Content-Type-Options"] = nosniff
+	accepts := parseAccept(r.Header["Accept"])
+	switch r.Method {
+	case http.MethodPost:
+	case http.MethodGet:
+		w.Header()["Vary"] = append(w.Header()["Vary"], "Accept")
+		if h.playgroundOn() && accepts.page() {
+			h.page(w, r)
 			return
 		}
-		_, _ = w.Write(op.execute(ctx, nil))
-	})
+	case http.MethodOptions:
+		w.Header().Set("Allow", allowed)
+		w.WriteHeader(http.StatusNoContent)
+		return
+	default:
+		w.Header().Set("Allow", allowed)
+		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, "GraphQL takes GET and POST requests, not "+r.Method+".")
+		return
+	}
+	out.strict, out.stream = accepts.json() == acceptResponse, accepts.onlyStream()
+	if !accepts.any() {
+		out.refuse(http.StatusNotAcceptable, CodeBadUserInput,
+			"The header Accept allows none of application/graphql-response+json, application/json and text/event-stream.")
+		return
+	}
+	h.operate(out, r, accepts)
+}
+
+const allowed = "GET, POST, OPTIONS"
+
+var nosniff = []string{"nosniff"}
+
+// operate reads the request, and executes it.
+func (h *handler) operate(out responder, r *http.Request, accepts accept) {
+	if h.couldBeForm(r) {
+		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+
+			h.http.preflight[0]+" with it, with any value.")
+		return
+	}
+	b := buffers.Get().(*buffer)
+	defer b.free()
+	req, bad := h.read(out, r, b)
+	if bad != nil {
+		out.refuse(bad.status, CodeBadUserInput, bad.message)
+		return
+	}
+	defer req.close()
+	ctx, f := h.newContext(r.Context(), r)
+	var op *operation
+	if f == nil {
+		op, f = h.prepare(ctx, &req.Request)
+	}
+	if f != nil {
+		h.fail(out, f)
+		return
+	}
+	if r.Method == http.MethodGet && op.kind() == ast.Mutation {
+		out.Header().Set("Allow", "POST")
+		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, "Mutations take POST requests: a GET request must not change anything.")
+		return
+	}
+	h.run(ctx, out, b, op, accepts)
+}
+
+func (h *handler) run(ctx context.Context, out responder, b *buffer, op *operation, accepts accept) {
+	switch {
+	case op.kind() == ast.Subscription:
+		if !accepts.stream() {
+			out.refuse(http.StatusNotAcceptable, CodeBadUserInput, "Subscriptions are answered by text/event-stream: allow it in the header Accept.")
+			return
+		}
+		h.subscribe(ctx, out, op)
+	case h.http.live != nil && accepts.stream() && op.live().on:
+		h.serveLive(ctx, out, op)
+	case h.http.timeout > 0:
+		h.executeInTime(ctx, out, op)
+	case out.stream:
+		h.streamOnce(out, op.execute(ctx, nil))
+	default:
+		b.out = op.execute(ctx, b.out[:0])
+		out.write(http.StatusOK, b.out)
+	}
+}
+
+// executeInTime executes an operation in a goroutine of its own, so that one
+// that doesn't heed its context can be left behind.
+func (h *handler) executeInTime(ctx context.Context, out responder, op *operation) {
+	ctx, cancel := context.WithTimeout(ctx, h.http.timeout)
+	defer cancel()
+	done := make(chan []byte, 1)
+	go func() { done <- op.execute(ctx, nil) }()
+	var body []byte
+	select {
+	case body = <-done:
+	case <-ctx.Done():
+	}
+	switch {
+	case ctx.Err() == context.DeadlineExceeded:
+		out.refuse(http.StatusGatewayTimeout, CodeTimeout, "The request took longer than "+h.http.timeout.String()+".")
+	case body == nil: // the client went away
+	case out.stream:
+		h.streamOnce(out, body)
+	default:
+		out.write(http.StatusOK, body)
+	}
+}
+
+// fail answers a request that can't be executed.
+func (h *handler) fail(out responder, f *failure) {
+	if out.stream { // errors must come as events, see PROTOCOL.md of graphql-sse
+		h.streamOnce(out, f.append(nil))
+		return
+	}
+	out.write(f.status(out.strict), f.append(nil))
+}
+
+// status is the code of the answer. GraphQL over HTTP, section 6.4: with
+// application/json it is 200 for every well-formed request.
+func (f *failure) status(strict bool) int {
+	switch f.errs[0].Code {
+	case CodeUnauthenticated:
+		if strict || f.kind == failedAuth {
+			return http.StatusUnauthorized
+		}
+	case CodeForbidden:
+		if strict || f.kind == failedAuth {
+			return http.StatusForbidden
+		}
+	case CodePersistedQueryNotFound:
+		if strict {
+			return http.StatusNotFound
+		}
+	}
+	switch {
+	case f.kind == failedAuth && f.errs[0].Code == CodeInternalServerError:
+		return http.StatusInternalServerError
+	case strict, f.kind == failedInput, f.kind == failedAuth:
+		return http.StatusBadRequest
+	}
+	return http.StatusOK
+}
+
+// refuse answers a request that is no GraphQL request.
+func (out responder) refuse(status int, code, message string) {
+	out.write(status, fail(failedInput, code, "%s", message).append(nil))
+}
+
+func (out responder) write(status int, body []byte) {
+	header := out.Header()
+	header["Content-Type"] = jsonHeader
+	if out.strict {
+		header["Content-Type"] = responseHeader
+	}
+	header["Content-Length"] = []string{strconv.Itoa(len(body))}
+	out.WriteHeader(status)
+	_, _ = out.Write(body) // the client may be gone
+}
+
+var (
+	jsonHeader     = []string{typeJSON}
+	responseHeader = []string{typeResponse}
+)
+
+// A buffer holds the bytes of one request.
+type buffer struct{ in, out []byte }
+
+var buffers = sync.Pool{New: func() any { return &buffer{make([]byte, 0, 1024), make([]byte, 0, 4096)} }}
+
+func (b *buffer) free() {
+	if cap(b.in) <= maxKept && cap(b.out) <= maxKept {
+		buffers.Put(b)
+	}
 }

@@ -92,10 +92,10 @@ func appendScalar(b []byte, t *typeRef, v reflect.Value) (_ []byte, null bool, e
 	}
 	if t.scalar.Serialize != nil {
 		if value, err = t.scalar.Serialize(value); err != nil {
-			return nil, false, leafError(err)
+			return nil, false, err
 		}
 		if value == nil {
-			return nil, false, fmt.Errorf("Expected `%s.serialize(%s)` to return non-nullable value, returned: null", t.def.Name, inspect(v.Interface()))
+			return nil, false, messagef("Expected `%s.serialize(%s)` to return non-nullable value, returned: null", t.def.Name, inspect(v.Interface()))
 		}
 	}
 	if s, ok := value.(string); ok {
@@ -106,21 +106,9 @@ func appendScalar(b []byte, t *typeRef, v reflect.Value) (_ []byte, null bool, e
 	}
 	j, err := json.Marshal(value)
 	if err != nil {
-		return nil, false, leafError(fmt.Errorf("%s cannot represent value: %w", t.def.Name, err))
+		return nil, false, messagef("%s cannot represent value: %s", t.def.Name, err)
 	}
 	return append(b, j...), false, nil
-}
-
-// leafError is one that clients may see: it is about the schema's contract.
-func leafError(err error) error {
-	if _, ok := err.(*Error); ok {
-		return err
-	}
-	return &Error{Message: err.Error(), cause: err}
-}
-
-func leafErrorf(format string, args ...any) error {
-	return &Error{Message: fmt.Sprintf(format, args...)}
 }
 
 func appendLeaf(b []byte, t *typeRef, v reflect.Value) ([]byte, error) {
@@ -137,7 +125,7 @@ func appendLeaf(b []byte, t *typeRef, v reflect.Value) ([]byte, error) {
 		return appendID(b, v)
 	}
 	if v.Kind() != reflect.String || !t.enum[v.String()] {
-		return b, leafErrorf(`Enum "%s" cannot represent value: %s`, t.def.Name, inspect(v.Interface()))
+		return b, messagef(`Enum "%s" cannot represent value: %s`, t.def.Name, inspect(v.Interface()))
 	}
 	return appendString(b, v.String()), nil
 }
@@ -209,10 +197,10 @@ func stringNumber(s string) (jsNumber, bool) {
 func appendInt(b []byte, v reflect.Value) ([]byte, error) {
 	n, ok := numberOf(v)
 	if !ok || !n.integer && n.f != math.Trunc(n.f) || math.IsInf(n.f, 0) {
-		return b, leafErrorf("Int cannot represent non-integer value: %s", inspect(v.Interface()))
+		return b, messagef("Int cannot represent non-integer value: %s", inspect(v.Interface()))
 	}
 	if !n.integer || n.n != int64(int32(n.n)) {
-		return b, leafErrorf("Int cannot represent non 32-bit signed integer value: %s", inspect(v.Interface()))
+		return b, messagef("Int cannot represent non 32-bit signed integer value: %s", inspect(v.Interface()))
 	}
 	return strconv.AppendInt(b, n.n, 10), nil
 }
@@ -220,7 +208,7 @@ func appendInt(b []byte, v reflect.Value) ([]byte, error) {
 func appendNumber(b []byte, v reflect.Value) ([]byte, error) {
 	n, ok := numberOf(v)
 	if !ok || math.IsNaN(n.f) || math.IsInf(n.f, 0) {
-		return b, leafErrorf("Float cannot represent non numeric value: %s", inspect(v.Interface()))
+		return b, messagef("Float cannot represent non numeric value: %s", inspect(v.Interface()))
 	}
 	if n.integer {
 		return strconv.AppendInt(b, n.n, 10), nil
@@ -237,7 +225,7 @@ func appendText(b []byte, v reflect.Value) ([]byte, error) {
 	}
 	n, ok := numberOf(v)
 	if !ok || math.IsNaN(n.f) || math.IsInf(n.f, 0) {
-		return b, leafErrorf("String cannot represent value: %s", inspect(v.Interface()))
+		return b, messagef("String cannot represent value: %s", inspect(v.Interface()))
 	}
 	if n.integer {
 		return append(strconv.AppendInt(append(b, '"'), n.n, 10), '"'), nil
@@ -254,7 +242,7 @@ func appendBoolean(b []byte, v reflect.Value) ([]byte, error) {
 			return strconv.AppendBool(b, n.f != 0), nil
 		}
 	}
-	return b, leafErrorf("Boolean cannot represent a non boolean value: %s", inspect(v.Interface()))
+	return b, messagef("Boolean cannot represent a non boolean value: %s", inspect(v.Interface()))
 }
 
 func appendID(b []byte, v reflect.Value) ([]byte, error) {
@@ -269,5 +257,5 @@ func appendID(b []byte, v reflect.Value) ([]byte, error) {
 			return append(append(append(b, '"'), inspectFloat(n.f)...), '"'), nil
 		}
 	}
-	return b, leafErrorf("ID cannot represent value: %s", inspect(v.Interface()))
+	return b, messagef("ID cannot represent value: %s", inspect(v.Interface()))
 }

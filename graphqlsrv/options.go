@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"fmt"
 	"log/slog"
 	"maps"
 
@@ -52,7 +53,29 @@ func newConfig(options []Option) *config {
 	for _, o := range options {
 		o(c)
 	}
+	for name, s := range c.scalars {
+		c.scalars[name] = c.guarded(name, s)
+	}
 	return c
+}
+
+// guarded keeps a panic of a scalar's Parse, which runs before there is a field to
+// blame, from leaving the package.
+func (c *config) guarded(name string, s Scalar) Scalar {
+	parse := s.Parse
+	if parse == nil {
+		return s
+	}
+	s.Parse = func(value any) (parsed any, err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				c.logger.Error("graphql: panic", "panic", fmt.Sprint(r), "scalar", name, "stack", string(stack()))
+				err = messagef("The value can't be read.")
+			}
+		}()
+		return parse(value)
+	}
+	return s
 }
 
 // introspects tells whether clients may ask for the schema.

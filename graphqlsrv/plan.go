@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -15,12 +16,14 @@ type plan struct {
 	doc    *ast.QueryDocument
 	op     *ast.OperationDefinition
 	root   *selection
+	title  string // for traces: "graphql query Name"
 	def    *ast.Definition
 	vars   map[string]any // only those that decide @skip and @include
 }
 
 func newPlan(s *schema, doc *ast.QueryDocument, op *ast.OperationDefinition, vars map[string]any) *plan {
 	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation)}
+	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
 	return p
 }
@@ -60,6 +63,7 @@ type fieldPlan struct {
 	meta      metaField
 	selection *selection // nil for leaves
 	constant  bool       // the arguments are the same in every request
+	valid     bool       // and they are values of their types
 	arguments any        // then, if they may be shared, as the resolver's type
 	index     int        // in the objectPlan
 
@@ -179,14 +183,14 @@ func (b *builder) field(node *ast.Field) {
 // prepare computes the arguments where no request changes them.
 func (f *fieldPlan) prepare(s *schema) {
 	f.constant = !usesVariables(f.nodes[0].Arguments)
-	if !f.constant || f.decode == nil || !f.decode.flat {
+	if !f.constant {
 		return
 	}
 	values, err := s.argumentValues(f.args, f.nodes[0].Arguments, nil, f.nodes[0].Position)
-	if err != nil {
-		return // every call will say so
+	f.valid = err == nil // otherwise every call will say so
+	if f.valid && f.decode != nil && f.decode.flat {
+		f.arguments, _ = f.decode.value(values)
 	}
-	f.arguments, _ = f.decode.value(values)
 }
 
 // includes decides @skip and @include.

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-type embedded struct {
+type innerRecord struct {
 	Inner string
 	Twice string `json:"outer"`
 }
@@ -28,7 +28,7 @@ func (v version) MarshalText() ([]byte, error) {
 }
 
 type record struct {
-	*embedded
+	*innerRecord
 	Tagged   string `json:"name,omitempty"`
 	Name     string
 	Hidden   string `json:"-"`
@@ -58,7 +58,7 @@ func (r *record) Self() *record            { return r }
 func TestProperties(t *testing.T) {
 	one := 1
 	r := record{
-		embedded: &embedded{"i", "o"}, Tagged: "tagged", Name: "untagged", Hidden: "h", Pointer: &one, private: "p",
+		innerRecord: &innerRecord{"i", "o"}, Tagged: "tagged", Name: "untagged", Hidden: "h", Pointer: &one, private: "p",
 		Some: sql.NullString{String: "some", Valid: true}, Color: 1, Version: version{1, 2}, Any: map[string]any{"x": 1},
 		Bytes: []byte("bytes"), Big: big.NewInt(1 << 60), Moment: time.Date(2025, 9, 3, 10, 0, 0, 5e6, time.FixedZone("", 3600)),
 		Strings: slices.Values([]string{"a", "b"}),

@@ -25,8 +25,8 @@ var rootScalars = []struct{ name, description, url string }{
 
 // rootSource writes the SDL every schema gets, leaving out what the
 // application's files declare themselves. An application without a type Query
-// gets one.
-func rootSource(app *ast.SchemaDocument) (*ast.Source, error) {
+// gets one. With live there is the directive @live.
+func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
 	var b strings.Builder
 	for _, s := range rootScalars {
 		if app.Definitions.ForName(s.name) != nil {
@@ -43,6 +43,9 @@ func rootSource(app *ast.SchemaDocument) (*ast.Source, error) {
 	}
 	if app.Directives.ForName("skipAuth") == nil {
 		b.WriteString("\"Everyone.\"\ndirective @skipAuth on FIELD_DEFINITION\n")
+	}
+	if live && app.Directives.ForName(liveDirective) == nil {
+		b.WriteString(liveSDL)
 	}
 	if d := app.Definitions.ForName("Signalbox"); d != nil {
 		return nil, schemaErrorf(d.Position, "the type Signalbox is the root schema's: give yours another name")

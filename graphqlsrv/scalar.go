@@ -23,7 +23,8 @@ import (
 //	})
 type Scalar struct {
 	// Serialize turns a resolver's value into one that encoding/json can write;
-	// an error, or null, is the field's error. nil passes the value through.
+	// an error, or null, is the field's error, masked like that of a resolver. nil
+	// passes the value through.
 	Serialize func(any) (any, error)
 	// Parse turns an argument or variable (string, bool, int, float64,
 	// json.Number where neither fits, []any, map[string]any) into the value that
@@ -62,18 +63,18 @@ func parseBigInt(v any) (any, error) {
 		return &v, nil
 	case string, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64, json.Number:
 	default:
-		return nil, fmt.Errorf("BigInt cannot represent non-integer value: %s", inspect(v))
+		return nil, messagef("BigInt cannot represent non-integer value: %s", inspect(v))
 	}
 	text := fmt.Sprint(v)
 	if f, ok := v.(float64); ok && f == math.Trunc(f) && !math.IsInf(f, 0) {
 		text = strconv.FormatFloat(f, 'f', -1, 64)
 	}
 	if len(text) > maxBigIntDigits {
-		return nil, fmt.Errorf("BigInt cannot represent a number of more than %d digits", maxBigIntDigits)
+		return nil, messagef("BigInt cannot represent a number of more than %d digits", maxBigIntDigits)
 	}
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok {
-		return nil, fmt.Errorf("BigInt cannot represent non-integer value: %s", inspect(v))
+		return nil, messagef("BigInt cannot represent non-integer value: %s", inspect(v))
 	}
 	return n, nil
 }
@@ -92,11 +93,11 @@ func timeSerializer(name string, format func(time.Time) string, parse func(strin
 			return format(*v), nil
 		case string:
 			if _, err := parse(v); err != nil {
-				return nil, fmt.Errorf("%s cannot represent an invalid %s-string %s.", name, dashed(name), v)
+				return nil, messagef("%s cannot represent an invalid %s-string %s.", name, dashed(name), v)
 			}
 			return v, nil
 		}
-		return nil, fmt.Errorf("%s cannot represent a non string, or non Date type %s.", name, inspect(v))
+		return nil, messagef("%s cannot represent a non string, or non Date type %s.", name, inspect(v))
 	}
 }
 
@@ -107,11 +108,11 @@ func timeParser(name string, parse func(string) (time.Time, error)) func(any) (a
 			if t, ok := v.(time.Time); ok {
 				return t, nil
 			}
-			return nil, fmt.Errorf("%s cannot represent non string or Date type %s", name, inspect(v))
+			return nil, messagef("%s cannot represent non string or Date type %s", name, inspect(v))
 		}
 		t, err := parse(s)
 		if err != nil {
-			return nil, fmt.Errorf("%s cannot represent an invalid %s-string %s.", name, dashed(name), s)
+			return nil, messagef("%s cannot represent an invalid %s-string %s.", name, dashed(name), s)
 		}
 		return t, nil
 	}
@@ -162,14 +163,14 @@ func serializeObject(v any) (any, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		return v, nil
 	}
-	return nil, fmt.Errorf("JSONObject cannot represent non-object value: %s", inspect(v))
+	return nil, messagef("JSONObject cannot represent non-object value: %s", inspect(v))
 }
 
 func parseObject(v any) (any, error) {
 	if m, ok := v.(map[string]any); ok {
 		return m, nil
 	}
-	return nil, fmt.Errorf("JSONObject cannot represent non-object value: %s", inspect(v))
+	return nil, messagef("JSONObject cannot represent non-object value: %s", inspect(v))
 }
 
 func serializeByte(v any) (any, error) {
@@ -178,11 +179,11 @@ func serializeByte(v any) (any, error) {
 		return base64.StdEncoding.EncodeToString(v), nil
 	case string:
 		if _, err := base64.StdEncoding.DecodeString(v); err != nil {
-			return nil, fmt.Errorf("Byte cannot represent a string that is no base64: %s", inspect(v))
+			return nil, messagef("Byte cannot represent a string that is no base64: %s", inspect(v))
 		}
 		return v, nil
 	}
-	return nil, fmt.Errorf("Byte cannot represent value: %s", inspect(v))
+	return nil, messagef("Byte cannot represent value: %s", inspect(v))
 }
 
 func parseByte(v any) (any, error) {
@@ -191,7 +192,7 @@ func parseByte(v any) (any, error) {
 			return b, nil
 		}
 	}
-	return nil, fmt.Errorf("Byte cannot represent a value that is no base64 string: %s", inspect(v))
+	return nil, messagef("Byte cannot represent a value that is no base64 string: %s", inspect(v))
 }
 
 // ---- File
@@ -201,12 +202,12 @@ func parseByte(v any) (any, error) {
 type FileValue interface{ isFile() }
 
 func serializeFile(any) (any, error) {
-	return nil, fmt.Errorf("File cannot be sent in a response")
+	return nil, messagef("File cannot be sent in a response")
 }
 
 func parseFile(v any) (any, error) {
 	if f, ok := v.(FileValue); ok {
 		return f, nil
 	}
-	return nil, fmt.Errorf("File cannot represent a value that is no upload: send it by a multipart request")
+	return nil, messagef("File cannot represent a value that is no upload: send it by a multipart request")
 }

@@ -77,3 +77,20 @@ type Echo { big: BigInt small: BigInt day: Date json: JSON object: JSONObject by
 }
 
 type point struct{ x, y int }
+
+func TestScalarThatPanics(t *testing.T) {
+	e := engineOf(t, `scalar S type Query { a(s: S): S }`, map[string]Resolver{
+		"a": FuncWith(func(_ context.Context, a struct{ S any }) (any, error) { return a.S, nil }),
+	}, WithScalar("S", Scalar{Parse: func(v any) (any, error) { return v.(string)[:3], nil }, Serialize: func(v any) (any, error) { panic("ouch") }}))
+	for query, want := range map[string]string{
+		`{a(s:"x")}`:   "The value can't be read.",
+		`{a(s:"xyz")}`: maskedMessage,
+	} {
+		if got := ask(t, e, query); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", query, got)
+		}
+	}
+	if got := ask(t, e, `query($s:S){a(s:$s)}`, map[string]any{"s": 1}); !strings.Contains(got, "The value can't be read.") {
+		t.Error(got)
+	}
+}

@@ -30,15 +30,16 @@ type schema struct {
 
 // A fieldDef is a field of an object type with what resolves it.
 type fieldDef struct {
-	parent     *ast.Definition
-	def        *ast.FieldDefinition
-	typ        *typeRef
-	args       []*inputField
-	resolver   Resolver // nil: the parent's property of that name
-	decode     *argDecoder
-	blocking   bool
-	validators []validation
-	transforms []transformation
+	parent      *ast.Definition
+	def         *ast.FieldDefinition
+	typ         *typeRef
+	args        []*inputField
+	ignoresArgs bool     // they need be valid, but nothing looks at them
+	resolver    Resolver // nil: the parent's property of that name
+	decode      *argDecoder
+	blocking    bool
+	validators  []validation
+	transforms  []transformation
 }
 
 // A typeKind tells how values of a type are written.
@@ -76,14 +77,6 @@ func (t *typeRef) named() *typeRef {
 	return t
 }
 
-// nullable is the text of the type without its last exclamation mark.
-func (t *typeRef) nullable() string {
-	if t.nonNull {
-		return t.text[:len(t.text)-1]
-	}
-	return t.text
-}
-
 // An inputField is an argument, or a field of an input object.
 type inputField struct {
 	name         string
@@ -94,8 +87,8 @@ type inputField struct {
 }
 
 // loadSchema reads every *.graphql and *.gql file below the root of fsys as one schema.
-// Without root it is bare: it lacks the root schema, for comparisons with other servers.
-func loadSchema(fsys fs.FS, scalars map[string]Scalar, bare bool) (*schema, error) {
+// A bare one lacks the root schema, for comparisons with other servers.
+func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 	sources, err := readSDL(fsys)
 	if err != nil {
 		return nil, err
@@ -105,8 +98,8 @@ func loadSchema(fsys fs.FS, scalars map[string]Scalar, bare bool) (*schema, erro
 		return nil, sdlError(err)
 	}
 	var root *ast.Source
-	if !bare {
-		if root, err = rootSource(app); err != nil {
+	if !cfg.bare {
+		if root, err = rootSource(app, cfg.http.live != nil); err != nil {
 			return nil, err
 		}
 	}
@@ -123,7 +116,7 @@ func loadSchema(fsys fs.FS, scalars map[string]Scalar, bare bool) (*schema, erro
 	if err != nil {
 		return nil, sdlError(err)
 	}
-	c, err := newSchema(s, scalars, typeOrder(doc, s))
+	c, err := newSchema(s, cfg.scalars, typeOrder(doc, s))
 	if err != nil {
 		return nil, err
 	}

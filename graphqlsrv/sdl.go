@@ -10,7 +10,7 @@ import (
 // scalars: for programs that work on schemas, such as package codegen. The error
 // names the file and line.
 func LoadSDL(fsys fs.FS) (*ast.Schema, error) {
-	s, err := loadSchema(fsys, builtinScalars, false)
+	s, err := loadSchema(fsys, &config{scalars: builtinScalars})
 	if err != nil {
 		return nil, err
 	}

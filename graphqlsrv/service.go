@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -38,7 +39,7 @@ func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.handler(), nil
+	return e.handler()
 }
 
 // An engine is a schema with its services: everything but the transport.
@@ -52,7 +53,7 @@ type engine struct {
 
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	c := newConfig(options)
-	s, err := loadSchema(fsys, c.scalars, c.bare)
+	s, err := loadSchema(fsys, c)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +94,14 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 // prepare makes an operation of a request, or says why it can't be one. Nothing
 // is executed yet, so that a transport may still refuse the kind of operation.
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
+	o, f := e.accept(r)
+	if f != nil {
+		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", r.OperationName, "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
+	}
+	return o, f
+}
+
+func (e *engine) accept(r *Request) (*operation, *failure) {
 	query, f := e.queryText(r)
 	if f != nil {
 		return nil, f
@@ -116,15 +125,20 @@ func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure)
 
 // execute runs a query or mutation and appends the response to dst.
 func (o *operation) execute(ctx context.Context, dst []byte) []byte {
+	return o.executeShown(ctx, dst, nil)
+}
+
+// executeShown also notes what the response shows, where seen isn't nil.
+func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
 	begin := time.Now()
-	ctx, span := o.engine.tracer.Start(ctx, o.spanName())
-	dst, errs := o.run(ctx, dst, reflect.Value{})
+	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
+	dst, errs := o.run(ctx, dst, reflect.Value{}, seen)
 	o.report(ctx, span, begin, errs)
 	return dst
 }
 
-func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value) ([]byte, []*Error) {
-	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event}
+func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, []*Error) {
+	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event, shown: seen}
 	x.spare.Store(int64(o.engine.cfg.concurrency))
 	return x.execute(dst)
 }
@@ -135,7 +149,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value) ([
 // with errors and no data.
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
-	ctx, span := o.engine.tracer.Start(ctx, o.spanName())
+	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
 	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars}
 	events, errs := x.events()
 	if len(errs) > 0 {
@@ -145,19 +159,12 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	return func(yield func([]byte) bool) {
 		defer func() { o.report(ctx, span, begin, nil) }()
 		for event := range events {
-			b, _ := o.run(ctx, nil, event)
+			b, _ := o.run(ctx, nil, event, nil)
 			if !yield(b) {
 				return
 			}
 		}
 	}, nil
-}
-
-func (o *operation) spanName() string {
-	if o.plan.op.Name == "" {
-		return "graphql " + string(o.kind())
-	}
-	return "graphql " + string(o.kind()) + " " + o.plan.op.Name
 }
 
 // report logs an operation that ended and ends its span.
@@ -171,7 +178,7 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 			span.SetStatus(codes.Error, errs[0].Message)
 		}
 		for _, e := range errs {
-			span.RecordError(e)
+			span.RecordError(cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
 		}
 	}
 	span.End()

@@ -47,7 +47,7 @@ func newApp(b *blog.Service, s settings) (http.Handler, error) {
 		dispatch.Controller("comments", &comments{b}),
 		dispatch.Controller("users", &users{b}),
 		dispatch.Action("webhooks#moderation", moderation),
-		dispatch.Mount("GraphQL::Server", atWholePath(graphql)),
+		dispatch.Mount("GraphQL::Server", graphql),
 	)
 }
 
@@ -81,18 +81,6 @@ func newGraphQL(b *blog.Service, s settings) (http.Handler, error) {
 		}, nil),
 		graphqlsrv.WithDevelopment(s.development),
 		graphqlsrv.WithLogger(s.logger))
-}
-
-// atWholePath shows a mounted handler the path that was asked for.
-func atWholePath(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		whole := r.Clone(r.Context())
-		whole.URL.Path, whole.URL.RawPath = dispatch.ScriptName(r), ""
-		if r.URL.Path != "/" {
-			whole.URL.Path += r.URL.Path
-		}
-		h.ServeHTTP(w, whole)
-	})
 }
 
 // A rejection is the payload of the event comment.rejected.

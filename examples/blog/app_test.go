@@ -184,6 +184,50 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestSubscription: a comment by the form reaches those who listen, as a stream
+// of events.
+func TestSubscription(t *testing.T) {
+	server := newServer(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, "POST", server.URL+"/graphql", strings.NewReader(`{"query": "subscription { commented(postId: 1) { name post { title } } }"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "text/event-stream")
+	response, err := http.DefaultClient.Do(r) // returns when the server listens
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	form := url.Values{"comment[name]": {"Di"}, "comment[body]": {"Here"}}.Encode()
+	if got := ask(t, server, "POST", "/posts/1/comments", form, "Content-Type: application/x-www-form-urlencoded"); got.status != 303 {
+		t.Fatalf("the form is answered %d %s", got.status, got.body)
+	}
+	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+			if data != `{"data":{"commented":{"name":"Di","post":{"title":"Hello"}}}}` {
+				t.Errorf("the event is %s", data)
+			}
+			return
+		}
+	}
+	t.Error("no event came")
+}
+
+// TestPlayground: GET /graphql is a page in development.
+func TestPlayground(t *testing.T) {
+	server := newServer(t)
+	got := ask(t, server, "GET", "/graphql", "", "Accept: text/html")
+	if got.status != 200 || !strings.Contains(got.body, "/graphql/_assets/") {
+		t.Errorf("%d\n%.500s", got.status, got.body)
+	}
+	if got := ask(t, server, "GET", "/graphql/health", ""); got.status != 200 {
+		t.Errorf("health: %d %s", got.status, got.body)
+	}
+}
+
 // TestWebhook: the moderation service rejects a comment, once, and nobody else.
 func TestWebhook(t *testing.T) {
 	server := newServer(t)

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"iter"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -56,7 +58,7 @@ func TestGo(t *testing.T) {
 }
 
 // shop implements the interface that was written.
-type shop struct{ posted chan *graph.Post }
+type shop struct{}
 
 func text(s string) *string { return &s }
 
@@ -88,6 +90,9 @@ func (shop) Node(context.Context, graph.NodeArgs) (graph.Node, error) { return a
 func (shop) Service(context.Context) (any, error)                     { return map[string]any{"up": true}, nil }
 
 func (shop) Post(_ context.Context, args graph.PostArgs) (*graph.Post, error) {
+	if args.Cover != nil {
+		return nil, graphqlsrv.BadUserInput("no covers", nil)
+	}
 	return &graph.Post{ID: "new", Title: args.Title, Color: &args.Color}, nil
 }
 
@@ -95,8 +100,8 @@ func (shop) MutationUser(context.Context, graph.MutationUserArgs) (*graph.User, 
 	return ann, nil
 }
 
-func (s shop) Posted(context.Context, graph.PostedArgs) (<-chan *graph.Post, error) {
-	return s.posted, nil
+func (shop) Posted(_ context.Context, args graph.PostedArgs) (iter.Seq[*graph.Post], error) {
+	return slices.Values([]*graph.Post{{ID: "1", Tags: []string{*args.Tag}}, {ID: "2"}}), nil
 }
 
 func (shop) UserPosts(_ context.Context, u *graph.User, args graph.UserPostsArgs) ([]*graph.Post, error) {
@@ -139,6 +144,24 @@ func TestService(t *testing.T) {
 		h.ServeHTTP(w, r)
 		if diff := cmp.Diff(want, strings.TrimSpace(w.Body.String())); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", query, diff)
+		}
+	}
+}
+
+// TestSubscription: the events of a written method reach the client.
+func TestSubscription(t *testing.T) {
+	h, err := graphqlsrv.New(os.DirFS("testdata/schema"), graphqlsrv.WithServices(graph.Resolvers(shop{})), graphqlsrv.WithLogger(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("POST", "/graphql", strings.NewReader(`{"query":"subscription { posted(tag: \"go\") { id tags } }"}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "text/event-stream")
+	h.ServeHTTP(w, r)
+	for _, want := range []string{`{"data":{"posted":{"id":"1","tags":["go"]}}}`, `{"data":{"posted":{"id":"2","tags":[]}}}`, "event: complete"} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s is missing:\n%s", want, w.Body)
 		}
 	}
 }

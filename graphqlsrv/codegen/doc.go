@@ -14,7 +14,8 @@
 //
 // # What is resolved
 //
-// Every field of Query, Mutation and Subscription is a method of Service. Of the
+// Every field of Query, Mutation and Subscription is a method of Service, those of
+// Subscription give an iter.Seq of the events, as a graphqlsrv.Topic does. Of the
 // fields of an object type, those with arguments are, and those that lead to
 // other objects if the type is a record of its own, which is to say that it has
 // a field id; all others are fields of the type's struct. [Options] may decide

@@ -58,7 +58,8 @@ func (w *writer) serviceMethods(defs []*ast.Definition) []*method {
 				m.batched = slices.Contains(w.options.Batched, d.Name+"."+f.Name)
 			}
 			if d == w.schema.Subscription {
-				m.result = "<-chan " + m.result
+				w.imports["iter"] = true
+				m.result = "iter.Seq[" + m.result + "]"
 			}
 			list = append(list, m)
 		}

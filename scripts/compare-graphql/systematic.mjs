@@ -21,6 +21,7 @@ union Pet = Cat | Dog
 type Thing {
   id: ID
   must: Int!
+  arg(x: Int! = 1, in: Point): Int
   ${wrappings.flatMap((w) => leaves.slice(0, 1).concat('Color').map((t) => `${fieldOf(w, t)}: ${w.replace('T', t)}`)).join('\n  ')}
   ${wrappings.map((w) => `${fieldOf(w, 'Thing')}: ${w.replace('T', 'Thing')}`).join('\n  ')}
   ${wrappings.map((w) => `${fieldOf(w, 'Named')}: ${w.replace('T', 'Named')}`).join('\n  ')}
@@ -151,7 +152,18 @@ function presence() {
     ['query ($x: Frob) { inInt(x: $x) }', { x: 1 }],
     ['query ($x: Thing) { inInt(x: $x) }', { x: 1 }],
   ]
-  return queries.map(([query, variables], i) => ({ name: `presence/${i + 1}`, query, variables, ...echo }))
+  const property = { root: { thing: { id: 1, arg: 5 } } }
+  const ofProperties = [
+    ['query ($x: Int) { thing { arg(x: $x) id } }', { x: null }],
+    ['query ($x: Int) { thing { arg(x: $x) id } }', { x: 2 }],
+    ['query ($x: Int) { thing { arg(x: $x) id } }', {}],
+    ['query ($x: Int = 1) { thing { arg(in: {x: $x}) id } }', { x: null }],
+    ['query ($x: Int = 1) { thing { arg(in: {x: $x}) id } }', {}],
+  ]
+  return [
+    ...queries.map(([query, variables], i) => ({ name: `presence/${i + 1}`, query, variables, ...echo })),
+    ...ofProperties.map(([query, variables], i) => ({ name: `presence/property/${i + 1}`, query, variables, ...property })),
+  ]
 }
 
 // nulls puts a null, a missing value and an error at every place of every wrapping.

@@ -3,7 +3,7 @@ package blog
 import (
 	"context"
 	"database/sql"
-	"sync"
+	"iter"
 
 	"signalbox/examples/blog/graph"
 	"signalbox/examples/blog/record"
@@ -30,7 +30,11 @@ func (s *Service) CreateComment(ctx context.Context, args graph.CreateCommentArg
 	if c == nil {
 		return nil, NotFound
 	}
-	s.written.send(c)
+	for _, key := range []string{c.PostID, everyPost} {
+		if err := s.written.Publish(ctx, key, c); err != nil {
+			return nil, err
+		}
+	}
 	return c, nil
 }
 
@@ -77,47 +81,13 @@ func (s *Service) comments(ctx context.Context, query string, args ...any) ([]*r
 }
 
 // Commented gives comments as they are written. GraphQL: Subscription.commented.
-func (s *Service) Commented(ctx context.Context, args graph.CommentedArgs) (<-chan *record.Comment, error) {
-	return s.written.listen(ctx, func(c *record.Comment) bool { return args.PostID == nil || *args.PostID == c.PostID }), nil
-}
-
-// A hub sends comments to those who listen. Who doesn't keep up misses some.
-type hub struct {
-	mu        sync.Mutex
-	listeners map[chan *record.Comment]func(*record.Comment) bool
-}
-
-// behind is how many comments a listener may be late.
-const behind = 16
-
-func (h *hub) send(c *record.Comment) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for to, wants := range h.listeners {
-		if !wants(c) {
-			continue
-		}
-		select {
-		case to <- c:
-		default:
-		}
+func (s *Service) Commented(ctx context.Context, args graph.CommentedArgs) (iter.Seq[*record.Comment], error) {
+	of := everyPost
+	if args.PostID != nil {
+		of = *args.PostID
 	}
+	return s.written.Subscribe(ctx, of)
 }
 
-// listen gives the comments that are wanted until the context ends.
-func (h *hub) listen(ctx context.Context, wants func(*record.Comment) bool) <-chan *record.Comment {
-	to := make(chan *record.Comment, behind)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.listeners == nil {
-		h.listeners = map[chan *record.Comment]func(*record.Comment) bool{}
-	}
-	h.listeners[to] = wants
-	context.AfterFunc(ctx, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		delete(h.listeners, to)
-		close(to)
-	})
-	return to
-}
+// everyPost is the key of the comments on all posts.
+const everyPost = ""

@@ -28,7 +28,7 @@ var schema string
 type Service struct {
 	db      *sql.DB
 	now     func() time.Time
-	written hub // of comments
+	written *graphqlsrv.Topic[*record.Comment]
 }
 
 var _ graph.Service = (*Service)(nil)
@@ -46,7 +46,10 @@ func Open(file string) (*Service, error) {
 	if _, err := db.Exec(schema); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", file, err), db.Close())
 	}
-	return &Service{db: db, now: time.Now}, nil
+	return &Service{
+		db: db, now: time.Now,
+		written: graphqlsrv.NewTopic[*record.Comment](graphqlsrv.NewMemory(graphqlsrv.DefaultBuffer), "comment written"),
+	}, nil
 }
 
 // Close closes the file.

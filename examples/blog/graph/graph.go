@@ -5,6 +5,7 @@ package graph
 
 import (
 	"context"
+	"iter"
 
 	"signalbox/examples/blog/record"
 	"signalbox/graphqlsrv"
@@ -101,7 +102,7 @@ type Service interface {
 	// Commented resolves Subscription.commented.
 	//
 	// Comments as they are written.
-	Commented(ctx context.Context, args CommentedArgs) (<-chan *record.Comment, error)
+	Commented(ctx context.Context, args CommentedArgs) (iter.Seq[*record.Comment], error)
 }
 
 // Resolvers joins a service to the server, by graphqlsrv.WithServices.

@@ -105,14 +105,12 @@ func hexDigit(c byte) (rune, bool) {
 
 // units is the text from a byte on, as many units of UTF-16 long as asked for.
 func (l *lexer) units(at, n int) string {
-	end := at
-	for _, r := range l.text[at:] {
+	for i, r := range l.text[at:] {
 		if n -= utf16.RuneLen(r); n < 0 {
-			break
+			return l.text[at : at+i]
 		}
-		end += utf8.RuneLen(r)
 	}
-	return l.text[at:end]
+	return l.text[at:]
 }
 
 // blockString reads """text""", with the indentation all its lines have taken

@@ -25,36 +25,28 @@ func (c *checker) executableDefinitions() {
 }
 
 func (c *checker) uniqueOperationNames(d *ast.OperationDefinition) {
-	if d.Name == "" {
+	if d.Name != "" {
+		c.unique(c.operationNames, "operation", d.Name, c.named(d))
+	}
+}
+
+func (c *checker) uniqueFragmentNames(d *ast.FragmentDefinition) {
+	c.unique(c.fragmentNames, "fragment", d.Name, c.named(d))
+}
+
+// unique reports a name that is known already; known learns of others.
+func (c *checker) unique(known map[string]*ast.Position, what, name string, pos *ast.Position) {
+	if first := known[name]; first != nil {
+		c.report(at(first, pos), `There can be only one %s named "%s".`, what, name)
 		return
 	}
-	if c.operationNames == nil {
-		c.operationNames = map[string]*ast.Position{}
-	}
-	name := c.named(d)
-	if first := c.operationNames[d.Name]; first != nil {
-		c.report(at(first, name), `There can be only one operation named "%s".`, d.Name)
-		return
-	}
-	c.operationNames[d.Name] = name
+	known[name] = pos
 }
 
 func (c *checker) loneAnonymousOperation(d *ast.OperationDefinition) {
 	if d.Name == "" && len(c.doc.Operations) > 1 {
 		c.report(at(d.Position), "This anonymous operation must be the only defined operation.")
 	}
-}
-
-func (c *checker) uniqueFragmentNames(d *ast.FragmentDefinition) {
-	if c.fragmentNames == nil {
-		c.fragmentNames = map[string]*ast.Position{}
-	}
-	name := c.named(d)
-	if first := c.fragmentNames[d.Name]; first != nil {
-		c.report(at(first, name), `There can be only one fragment named "%s".`, d.Name)
-		return
-	}
-	c.fragmentNames[d.Name] = name
 }
 
 func (c *checker) knownFragmentName(s *ast.FragmentSpread) {

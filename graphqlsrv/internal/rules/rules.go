@@ -35,7 +35,8 @@ const (
 func Document(schema *ast.Schema, doc *language.Document, o Options) (errs []*Error) {
 	c := &checker{
 		annotations: annotate(schema, doc), options: o, schema: schema, doc: doc,
-		fragmentWork: fragmentWork,
+		fragmentWork:   fragmentWork,
+		operationNames: map[string]*ast.Position{}, fragmentNames: map[string]*ast.Position{},
 	}
 	c.overlapping = newOverlapping(c)
 	defer func() {

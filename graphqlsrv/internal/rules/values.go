@@ -35,11 +35,7 @@ func (c *checker) objectFields(v, stop *ast.Value) {
 		if stop == nil {
 			c.knownInputField(v.Definition, f)
 		}
-		if known := first[f.Name]; known != nil {
-			c.report(at(known, f.Position), `There can be only one input field named "%s".`, f.Name)
-		} else {
-			first[f.Name] = f.Position
-		}
+		c.unique(first, "input field", f.Name, f.Position)
 		c.value(f.Value, stop)
 	}
 }

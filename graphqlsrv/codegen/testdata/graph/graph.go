@@ -5,6 +5,7 @@ package graph
 
 import (
 	"context"
+	"iter"
 	"net/url"
 	"time"
 
@@ -132,8 +133,9 @@ type NodeArgs struct {
 
 // PostArgs are the arguments of Mutation.post.
 type PostArgs struct {
-	Title string `json:"title"`
-	Color Color  `json:"color"` // default: GREEN
+	Title string             `json:"title"`
+	Color Color              `json:"color"` // default: GREEN
+	Cover *graphqlsrv.Upload `json:"cover"`
 }
 
 // MutationUserArgs are the arguments of Mutation.user.
@@ -173,7 +175,7 @@ type Service interface {
 	// MutationUser resolves Mutation.user.
 	MutationUser(ctx context.Context, args MutationUserArgs) (*User, error)
 	// Posted resolves Subscription.posted.
-	Posted(ctx context.Context, args PostedArgs) (<-chan *Post, error)
+	Posted(ctx context.Context, args PostedArgs) (iter.Seq[*Post], error)
 }
 
 // Resolvers joins a service to the server, by graphqlsrv.WithServices.

@@ -1,4 +1,4 @@
-package bench
+package graphql
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"signalbox/bench/graphqldata"
+	"signalbox/bench/graphql/data"
 	"signalbox/graphqlsrv"
 )
 
@@ -29,19 +29,19 @@ var graphqlServers = []graphqlServer{
 	}},
 	{"signalbox-blocking", func(tb testing.TB) http.Handler { // resolvers that may wait: run concurrently
 		return signalboxGraphQL(tb,
-			graphqlsrv.Field(func(_ context.Context, _ graphqlsrv.None, r graphqlsrv.Resolve[*graphqldata.User]) ([]*graphqldata.Post, error) {
+			graphqlsrv.Field(func(_ context.Context, _ graphqlsrv.None, r graphqlsrv.Resolve[*data.User]) ([]*data.Post, error) {
 				return postsOf(r.Root), nil
 			}),
-			graphqlsrv.Field(func(_ context.Context, _ graphqlsrv.None, r graphqlsrv.Resolve[*graphqldata.Post]) ([]*graphqldata.Comment, error) {
+			graphqlsrv.Field(func(_ context.Context, _ graphqlsrv.None, r graphqlsrv.Resolve[*data.Post]) ([]*data.Comment, error) {
 				return commentsOf(r.Root), nil
 			}))
 	}},
 	{"signalbox-batch", func(tb testing.TB) http.Handler {
 		return signalboxGraphQL(tb,
-			graphqlsrv.Batch(func(_ context.Context, _ graphqlsrv.None, users []*graphqldata.User) ([][]*graphqldata.Post, error) {
+			graphqlsrv.Batch(func(_ context.Context, _ graphqlsrv.None, users []*data.User) ([][]*data.Post, error) {
 				return each(users, postsOf), nil
 			}),
-			graphqlsrv.Batch(func(_ context.Context, _ graphqlsrv.None, posts []*graphqldata.Post) ([][]*graphqldata.Comment, error) {
+			graphqlsrv.Batch(func(_ context.Context, _ graphqlsrv.None, posts []*data.Post) ([][]*data.Comment, error) {
 				return each(posts, commentsOf), nil
 			}))
 	}},
@@ -55,17 +55,17 @@ func each[T, R any](list []T, f func(T) R) []R {
 	return out
 }
 
-func postsOf(u *graphqldata.User) []*graphqldata.Post       { return graphqldata.Posts[u.ID] }
-func commentsOf(p *graphqldata.Post) []*graphqldata.Comment { return graphqldata.Comments[p.ID] }
+func postsOf(u *data.User) []*data.Post       { return data.Posts[u.ID] }
+func commentsOf(p *data.Post) []*data.Comment { return data.Comments[p.ID] }
 
 // signalboxGraphQL has everything on: masking, armor, directives, the current
 // user and a log.
 func signalboxGraphQL(tb testing.TB, posts, comments graphqlsrv.Resolver) http.Handler {
 	tb.Helper()
-	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(graphqldata.SDL)}},
+	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(data.SDL)}},
 		graphqlsrv.WithServices(map[string]graphqlsrv.Resolver{
-			"users": graphqlsrv.FuncWith(func(_ context.Context, args struct{ Take int }) ([]*graphqldata.User, error) {
-				return graphqldata.Users[:args.Take], nil
+			"users": graphqlsrv.FuncWith(func(_ context.Context, args struct{ Take int }) ([]*data.User, error) {
+				return data.Users[:args.Take], nil
 			}),
 			"hello":         graphqlsrv.Func(func(context.Context) (string, error) { return "world", nil }),
 			"User.posts":    posts,
@@ -79,12 +79,12 @@ func signalboxGraphQL(tb testing.TB, posts, comments graphqlsrv.Resolver) http.H
 	return h
 }
 
-type bodyWriter struct {
-	quietWriter
-	body bytes.Buffer
-}
+// A quietWriter is a response nobody reads.
+type quietWriter struct{ header http.Header }
 
-func (w *bodyWriter) Write(b []byte) (int, error) { return w.body.Write(b) }
+func (w *quietWriter) Header() http.Header         { return w.header }
+func (w *quietWriter) Write(b []byte) (int, error) { return len(b), nil }
+func (w *quietWriter) WriteHeader(int)             {}
 
 func graphqlBody(query string) []byte {
 	b, _ := json.Marshal(map[string]string{"query": query})
@@ -104,7 +104,7 @@ var graphqlHeader = http.Header{
 
 // BenchmarkGraphQL measures a request in process, from its body to the response.
 func BenchmarkGraphQL(b *testing.B) {
-	for _, q := range graphqldata.Queries {
+	for _, q := range data.Queries {
 		body := graphqlBody(q.Text)
 		for _, s := range graphqlServers {
 			b.Run(q.Name+"/"+s.name, func(b *testing.B) {
@@ -122,7 +122,7 @@ func BenchmarkGraphQL(b *testing.B) {
 
 // TestGraphQLServersAgree makes sure that what is measured is the same.
 func TestGraphQLServersAgree(t *testing.T) {
-	for _, q := range graphqldata.Queries {
+	for _, q := range data.Queries {
 		want := ""
 		for _, s := range graphqlServers {
 			w := httptest.NewRecorder()
@@ -194,7 +194,7 @@ func appendLimit(b []byte, name string) []byte {
 		return append(b, `{"data":{"hello":"world"}}`...)
 	case "users":
 		b = append(b, `{"data":{"users":[`...)
-		for i, u := range graphqldata.Users {
+		for i, u := range data.Users {
 			if i > 0 {
 				b = append(b, ',')
 			}
@@ -211,20 +211,20 @@ func appendLimit(b []byte, name string) []byte {
 		return append(b, `]}}`...)
 	}
 	b = append(b, `{"data":{"users":[`...)
-	for i, u := range graphqldata.Users[:10] {
+	for i, u := range data.Users[:10] {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		b = strconv.AppendInt(append(b, `{"id":`...), int64(u.ID), 10)
 		b = append(b, `,"posts":[`...)
-		for i, p := range graphqldata.Posts[u.ID] {
+		for i, p := range data.Posts[u.ID] {
 			if i > 0 {
 				b = append(b, ',')
 			}
 			b = strconv.AppendInt(append(b, `{"id":`...), int64(p.ID), 10)
 			b = appendJSON(append(b, `,"title":`...), p.Title)
 			b = append(b, `,"comments":[`...)
-			for i, c := range graphqldata.Comments[p.ID] {
+			for i, c := range data.Comments[p.ID] {
 				if i > 0 {
 					b = append(b, ',')
 				}

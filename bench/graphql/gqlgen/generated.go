@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"signalbox/bench/graphqldata"
+	"signalbox/bench/graphql/data"
 	"strconv"
 	"sync/atomic"
 
@@ -69,14 +69,14 @@ type ComplexityRoot struct {
 // region    ************************** generated!.gotpl **************************
 
 type PostResolver interface {
-	Comments(ctx context.Context, obj *graphqldata.Post) ([]*graphqldata.Comment, error)
+	Comments(ctx context.Context, obj *data.Post) ([]*data.Comment, error)
 }
 type QueryResolver interface {
-	Users(ctx context.Context, take *int) ([]*graphqldata.User, error)
+	Users(ctx context.Context, take *int) ([]*data.User, error)
 	Hello(ctx context.Context) (string, error)
 }
 type UserResolver interface {
-	Posts(ctx context.Context, obj *graphqldata.User) ([]*graphqldata.Post, error)
+	Posts(ctx context.Context, obj *data.User) ([]*data.Post, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -513,7 +513,7 @@ func (ec *executionContext) field___Type_fields_args(ctx context.Context, rawArg
 
 // region    **************************** field.gotpl *****************************
 
-func (ec *executionContext) _Comment_id(ctx context.Context, field graphql.CollectedField, obj *graphqldata.Comment) (ret graphql.Marshaler) {
+func (ec *executionContext) _Comment_id(ctx context.Context, field graphql.CollectedField, obj *data.Comment) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -536,7 +536,7 @@ func (ec *executionContext) fieldContext_Comment_id(_ context.Context, field gra
 	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _Comment_body(ctx context.Context, field graphql.CollectedField, obj *graphqldata.Comment) (ret graphql.Marshaler) {
+func (ec *executionContext) _Comment_body(ctx context.Context, field graphql.CollectedField, obj *data.Comment) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -559,7 +559,7 @@ func (ec *executionContext) fieldContext_Comment_body(_ context.Context, field g
 	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Post_id(ctx context.Context, field graphql.CollectedField, obj *graphqldata.Post) (ret graphql.Marshaler) {
+func (ec *executionContext) _Post_id(ctx context.Context, field graphql.CollectedField, obj *data.Post) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -582,7 +582,7 @@ func (ec *executionContext) fieldContext_Post_id(_ context.Context, field graphq
 	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _Post_title(ctx context.Context, field graphql.CollectedField, obj *graphqldata.Post) (ret graphql.Marshaler) {
+func (ec *executionContext) _Post_title(ctx context.Context, field graphql.CollectedField, obj *data.Post) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -605,7 +605,7 @@ func (ec *executionContext) fieldContext_Post_title(_ context.Context, field gra
 	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Post_comments(ctx context.Context, field graphql.CollectedField, obj *graphqldata.Post) (ret graphql.Marshaler) {
+func (ec *executionContext) _Post_comments(ctx context.Context, field graphql.CollectedField, obj *data.Post) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -617,8 +617,8 @@ func (ec *executionContext) _Post_comments(ctx context.Context, field graphql.Co
 			return ec.Resolvers.Post().Comments(ctx, obj)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*graphqldata.Comment) graphql.Marshaler {
-			return ec.marshalNComment2ᚕᚖsignalboxᚋbenchᚋgraphqldataᚐCommentᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*data.Comment) graphql.Marshaler {
+			return ec.marshalNComment2ᚕᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐCommentᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -654,7 +654,7 @@ func (ec *executionContext) _Query_users(ctx context.Context, field graphql.Coll
 
 			directive1 := func(ctx context.Context) (any, error) {
 				if ec.Directives.SkipAuth == nil {
-					var zeroVal []*graphqldata.User
+					var zeroVal []*data.User
 					return zeroVal, errors.New("directive skipAuth is not implemented")
 				}
 				return ec.Directives.SkipAuth(ctx, nil, directive0)
@@ -663,8 +663,8 @@ func (ec *executionContext) _Query_users(ctx context.Context, field graphql.Coll
 			next = directive1
 			return next
 		},
-		func(ctx context.Context, selections ast.SelectionSet, v []*graphqldata.User) graphql.Marshaler {
-			return ec.marshalNUser2ᚕᚖsignalboxᚋbenchᚋgraphqldataᚐUserᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*data.User) graphql.Marshaler {
+			return ec.marshalNUser2ᚕᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐUserᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -806,7 +806,7 @@ func (ec *executionContext) fieldContext_Query___schema(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _User_id(ctx context.Context, field graphql.CollectedField, obj *graphqldata.User) (ret graphql.Marshaler) {
+func (ec *executionContext) _User_id(ctx context.Context, field graphql.CollectedField, obj *data.User) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -829,7 +829,7 @@ func (ec *executionContext) fieldContext_User_id(_ context.Context, field graphq
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _User_email(ctx context.Context, field graphql.CollectedField, obj *graphqldata.User) (ret graphql.Marshaler) {
+func (ec *executionContext) _User_email(ctx context.Context, field graphql.CollectedField, obj *data.User) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -852,7 +852,7 @@ func (ec *executionContext) fieldContext_User_email(_ context.Context, field gra
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _User_name(ctx context.Context, field graphql.CollectedField, obj *graphqldata.User) (ret graphql.Marshaler) {
+func (ec *executionContext) _User_name(ctx context.Context, field graphql.CollectedField, obj *data.User) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -875,7 +875,7 @@ func (ec *executionContext) fieldContext_User_name(_ context.Context, field grap
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _User_posts(ctx context.Context, field graphql.CollectedField, obj *graphqldata.User) (ret graphql.Marshaler) {
+func (ec *executionContext) _User_posts(ctx context.Context, field graphql.CollectedField, obj *data.User) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -887,8 +887,8 @@ func (ec *executionContext) _User_posts(ctx context.Context, field graphql.Colle
 			return ec.Resolvers.User().Posts(ctx, obj)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*graphqldata.Post) graphql.Marshaler {
-			return ec.marshalNPost2ᚕᚖsignalboxᚋbenchᚋgraphqldataᚐPostᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*data.Post) graphql.Marshaler {
+			return ec.marshalNPost2ᚕᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐPostᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -1976,7 +1976,7 @@ func (ec *executionContext) fieldContext___Type_isOneOf(_ context.Context, field
 
 var commentImplementors = []string{"Comment"}
 
-func (ec *executionContext) _Comment(ctx context.Context, sel ast.SelectionSet, obj *graphqldata.Comment) graphql.Marshaler {
+func (ec *executionContext) _Comment(ctx context.Context, sel ast.SelectionSet, obj *data.Comment) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, commentImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -2019,7 +2019,7 @@ func (ec *executionContext) _Comment(ctx context.Context, sel ast.SelectionSet, 
 
 var postImplementors = []string{"Post"}
 
-func (ec *executionContext) _Post(ctx context.Context, sel ast.SelectionSet, obj *graphqldata.Post) graphql.Marshaler {
+func (ec *executionContext) _Post(ctx context.Context, sel ast.SelectionSet, obj *data.Post) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, postImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -2199,7 +2199,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 
 var userImplementors = []string{"User"}
 
-func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj *graphqldata.User) graphql.Marshaler {
+func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj *data.User) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -2691,11 +2691,11 @@ func (ec *executionContext) marshalNBoolean2bool(ctx context.Context, sel ast.Se
 	return res
 }
 
-func (ec *executionContext) marshalNComment2ᚕᚖsignalboxᚋbenchᚋgraphqldataᚐCommentᚄ(ctx context.Context, sel ast.SelectionSet, v []*graphqldata.Comment) graphql.Marshaler {
+func (ec *executionContext) marshalNComment2ᚕᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐCommentᚄ(ctx context.Context, sel ast.SelectionSet, v []*data.Comment) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNComment2ᚖsignalboxᚋbenchᚋgraphqldataᚐComment(ctx, sel, v[i])
+		return ec.marshalNComment2ᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐComment(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -2707,7 +2707,7 @@ func (ec *executionContext) marshalNComment2ᚕᚖsignalboxᚋbenchᚋgraphqldat
 	return ret
 }
 
-func (ec *executionContext) marshalNComment2ᚖsignalboxᚋbenchᚋgraphqldataᚐComment(ctx context.Context, sel ast.SelectionSet, v *graphqldata.Comment) graphql.Marshaler {
+func (ec *executionContext) marshalNComment2ᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐComment(ctx context.Context, sel ast.SelectionSet, v *data.Comment) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -2733,11 +2733,11 @@ func (ec *executionContext) marshalNInt2int(ctx context.Context, sel ast.Selecti
 	return res
 }
 
-func (ec *executionContext) marshalNPost2ᚕᚖsignalboxᚋbenchᚋgraphqldataᚐPostᚄ(ctx context.Context, sel ast.SelectionSet, v []*graphqldata.Post) graphql.Marshaler {
+func (ec *executionContext) marshalNPost2ᚕᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐPostᚄ(ctx context.Context, sel ast.SelectionSet, v []*data.Post) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNPost2ᚖsignalboxᚋbenchᚋgraphqldataᚐPost(ctx, sel, v[i])
+		return ec.marshalNPost2ᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐPost(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -2749,7 +2749,7 @@ func (ec *executionContext) marshalNPost2ᚕᚖsignalboxᚋbenchᚋgraphqldata�
 	return ret
 }
 
-func (ec *executionContext) marshalNPost2ᚖsignalboxᚋbenchᚋgraphqldataᚐPost(ctx context.Context, sel ast.SelectionSet, v *graphqldata.Post) graphql.Marshaler {
+func (ec *executionContext) marshalNPost2ᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐPost(ctx context.Context, sel ast.SelectionSet, v *data.Post) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -2775,11 +2775,11 @@ func (ec *executionContext) marshalNString2string(ctx context.Context, sel ast.S
 	return res
 }
 
-func (ec *executionContext) marshalNUser2ᚕᚖsignalboxᚋbenchᚋgraphqldataᚐUserᚄ(ctx context.Context, sel ast.SelectionSet, v []*graphqldata.User) graphql.Marshaler {
+func (ec *executionContext) marshalNUser2ᚕᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐUserᚄ(ctx context.Context, sel ast.SelectionSet, v []*data.User) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNUser2ᚖsignalboxᚋbenchᚋgraphqldataᚐUser(ctx, sel, v[i])
+		return ec.marshalNUser2ᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐUser(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -2791,7 +2791,7 @@ func (ec *executionContext) marshalNUser2ᚕᚖsignalboxᚋbenchᚋgraphqldata�
 	return ret
 }
 
-func (ec *executionContext) marshalNUser2ᚖsignalboxᚋbenchᚋgraphqldataᚐUser(ctx context.Context, sel ast.SelectionSet, v *graphqldata.User) graphql.Marshaler {
+func (ec *executionContext) marshalNUser2ᚖsignalboxᚋbenchᚋgraphqlᚋdataᚐUser(ctx context.Context, sel ast.SelectionSet, v *data.User) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")

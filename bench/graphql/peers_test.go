@@ -1,4 +1,4 @@
-package bench
+package graphql
 
 import (
 	"context"
@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/graph-gophers/graphql-go"
+	gophers "github.com/graph-gophers/graphql-go"
 	"github.com/graph-gophers/graphql-go/relay"
 	gographql "github.com/graphql-go/graphql"
 
-	"signalbox/bench/gqlgen"
-	"signalbox/bench/graphqldata"
+	"signalbox/bench/graphql/data"
+	"signalbox/bench/graphql/gqlgen"
 )
 
 func init() {
@@ -25,13 +25,13 @@ func init() {
 
 type (
 	gophersQuery   struct{}
-	gophersUser    struct{ *graphqldata.User }
-	gophersPost    struct{ *graphqldata.Post }
-	gophersComment struct{ *graphqldata.Comment }
+	gophersUser    struct{ *data.User }
+	gophersPost    struct{ *data.Post }
+	gophersComment struct{ *data.Comment }
 )
 
 func gophersGraphQL(tb testing.TB) http.Handler {
-	s, err := graphql.ParseSchema(graphqldata.Directives+graphqldata.SDL, &gophersQuery{})
+	s, err := gophers.ParseSchema(data.Directives+data.SDL, &gophersQuery{})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -39,19 +39,19 @@ func gophersGraphQL(tb testing.TB) http.Handler {
 }
 
 func (*gophersQuery) Users(args struct{ Take int32 }) []*gophersUser {
-	return each(graphqldata.Users[:args.Take], func(u *graphqldata.User) *gophersUser { return &gophersUser{u} })
+	return each(data.Users[:args.Take], func(u *data.User) *gophersUser { return &gophersUser{u} })
 }
 func (*gophersQuery) Hello(context.Context) string { return "world" }
 func (u *gophersUser) ID() int32                   { return int32(u.User.ID) }
 func (u *gophersUser) Email() string               { return u.User.Email }
 func (u *gophersUser) Name() *string               { return u.User.Name }
 func (u *gophersUser) Posts() []*gophersPost {
-	return each(postsOf(u.User), func(p *graphqldata.Post) *gophersPost { return &gophersPost{p} })
+	return each(postsOf(u.User), func(p *data.Post) *gophersPost { return &gophersPost{p} })
 }
 func (p *gophersPost) ID() int32     { return int32(p.Post.ID) }
 func (p *gophersPost) Title() string { return p.Post.Title }
 func (p *gophersPost) Comments() []*gophersComment {
-	return each(commentsOf(p.Post), func(c *graphqldata.Comment) *gophersComment { return &gophersComment{c} })
+	return each(commentsOf(p.Post), func(c *data.Comment) *gophersComment { return &gophersComment{c} })
 }
 func (c *gophersComment) ID() int32    { return int32(c.Comment.ID) }
 func (c *gophersComment) Body() string { return c.Comment.Body }
@@ -67,25 +67,25 @@ func goGraphQL(tb testing.TB) http.Handler {
 	}
 	integer, text := gographql.NewNonNull(gographql.Int), gographql.NewNonNull(gographql.String)
 	comment := gographql.NewObject(gographql.ObjectConfig{Name: "Comment", Fields: gographql.Fields{
-		"id":   field(integer, func(s any) any { return s.(*graphqldata.Comment).ID }),
-		"body": field(text, func(s any) any { return s.(*graphqldata.Comment).Body }),
+		"id":   field(integer, func(s any) any { return s.(*data.Comment).ID }),
+		"body": field(text, func(s any) any { return s.(*data.Comment).Body }),
 	}})
 	post := gographql.NewObject(gographql.ObjectConfig{Name: "Post", Fields: gographql.Fields{
-		"id":       field(integer, func(s any) any { return s.(*graphqldata.Post).ID }),
-		"title":    field(text, func(s any) any { return s.(*graphqldata.Post).Title }),
-		"comments": field(list(comment), func(s any) any { return commentsOf(s.(*graphqldata.Post)) }),
+		"id":       field(integer, func(s any) any { return s.(*data.Post).ID }),
+		"title":    field(text, func(s any) any { return s.(*data.Post).Title }),
+		"comments": field(list(comment), func(s any) any { return commentsOf(s.(*data.Post)) }),
 	}})
 	user := gographql.NewObject(gographql.ObjectConfig{Name: "User", Fields: gographql.Fields{
-		"id":    field(integer, func(s any) any { return s.(*graphqldata.User).ID }),
-		"email": field(text, func(s any) any { return s.(*graphqldata.User).Email }),
-		"name":  field(gographql.String, func(s any) any { return s.(*graphqldata.User).Name }),
-		"posts": field(list(post), func(s any) any { return postsOf(s.(*graphqldata.User)) }),
+		"id":    field(integer, func(s any) any { return s.(*data.User).ID }),
+		"email": field(text, func(s any) any { return s.(*data.User).Email }),
+		"name":  field(gographql.String, func(s any) any { return s.(*data.User).Name }),
+		"posts": field(list(post), func(s any) any { return postsOf(s.(*data.User)) }),
 	}})
 	schema, err := gographql.NewSchema(gographql.SchemaConfig{Query: gographql.NewObject(gographql.ObjectConfig{Name: "Query", Fields: gographql.Fields{
 		"hello": field(text, func(any) any { return "world" }),
 		"users": &gographql.Field{
 			Type: list(user), Args: gographql.FieldConfigArgument{"take": {Type: gographql.Int, DefaultValue: 100}},
-			Resolve: func(p gographql.ResolveParams) (any, error) { return graphqldata.Users[:p.Args["take"].(int)], nil },
+			Resolve: func(p gographql.ResolveParams) (any, error) { return data.Users[:p.Args["take"].(int)], nil },
 		},
 	}})})
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package gqlgen is the measured schema as gqlgen generates it.
 //
-//	cd bench/gqlgen && GOWORK=off go run -mod=mod github.com/99designs/gqlgen generate
+//	cd bench/graphql/gqlgen && GOWORK=off go run -mod=mod github.com/99designs/gqlgen generate
 package gqlgen
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"signalbox/bench/graphqldata"
+	"signalbox/bench/graphql/data"
 )
 
 type resolver struct{}
@@ -23,18 +23,18 @@ func (resolver) Query() QueryResolver { return resolver{} }
 func (resolver) User() UserResolver   { return resolver{} }
 func (resolver) Post() PostResolver   { return resolver{} }
 
-func (resolver) Users(_ context.Context, take *int) ([]*graphqldata.User, error) {
-	return graphqldata.Users[:*take], nil
+func (resolver) Users(_ context.Context, take *int) ([]*data.User, error) {
+	return data.Users[:*take], nil
 }
 
 func (resolver) Hello(context.Context) (string, error) { return "world", nil }
 
-func (resolver) Posts(_ context.Context, u *graphqldata.User) ([]*graphqldata.Post, error) {
-	return graphqldata.Posts[u.ID], nil
+func (resolver) Posts(_ context.Context, u *data.User) ([]*data.Post, error) {
+	return data.Posts[u.ID], nil
 }
 
-func (resolver) Comments(_ context.Context, p *graphqldata.Post) ([]*graphqldata.Comment, error) {
-	return graphqldata.Comments[p.ID], nil
+func (resolver) Comments(_ context.Context, p *data.Post) ([]*data.Comment, error) {
+	return data.Comments[p.ID], nil
 }
 
 type userKey struct{}

@@ -1,6 +1,6 @@
-// Package graphqldata holds what the GraphQL servers are measured with: the
+// Package data holds what the GraphQL servers are measured with: the
 // schema, the values and the queries.
-package graphqldata
+package data
 
 import "fmt"
 

@@ -1,6 +1,6 @@
-// Measures graphql-yoga with the queries and records of ../graphqldata, in process:
+// Measures graphql-yoga with the queries and records of ../data, in process:
 //
-//	cd bench/yoga && npm ci && node main.mjs
+//	cd bench/graphql/yoga && npm ci && node main.mjs
 import { createSchema, createYoga } from 'graphql-yoga'
 
 const users = []

@@ -1,0 +1,109 @@
+package graphqlsrv
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+	"go.opentelemetry.io/otel/trace/noop"
+)
+
+func TestLog(t *testing.T) {
+	var log bytes.Buffer
+	e := engineOf(t, usersSDL, usersService(), WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	r, _ := http.NewRequest(http.MethodPost, "/graphql", nil)
+	r.Header.Set("X-Request-ID", "r-42")
+	for _, c := range []struct {
+		query string
+		want  []string
+	}{
+		{`query Hi{hello}`, []string{"level=INFO", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
+		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "request=r-42", "Cannot query field"}},
+		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "errors=1"}},
+		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "request=r-42", "execute_test.go", "errors=1"}},
+	} {
+		log.Reset()
+		ctx, _ := e.newContext(context.Background(), r)
+		op, f := e.prepare(ctx, &Request{Query: c.query})
+		if f == nil {
+			op.execute(ctx, nil)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("%s: no %q in\n%s", c.query, want, &log)
+			}
+		}
+	}
+	ctx, _ := e.newContext(context.Background(), nil)
+	if id := FromContext(ctx).ID; len(id) < 16 {
+		t.Errorf("the request's own id is %q", id)
+	}
+}
+
+// A recorder is a tracer that keeps its spans.
+type recorder struct {
+	noop.TracerProvider
+	spans []*recordedSpan
+}
+
+type recordedSpan struct {
+	noop.Span
+	name       string
+	attributes []attribute.KeyValue
+	status     string
+	errs       []error
+	ended      bool
+}
+
+func (r *recorder) Tracer(string, ...trace.TracerOption) trace.Tracer {
+	return recordingTracer{recorder: r}
+}
+
+type recordingTracer struct {
+	noop.Tracer
+	recorder *recorder
+}
+
+func (r recordingTracer) Start(ctx context.Context, name string, _ ...trace.SpanStartOption) (context.Context, trace.Span) {
+	s := &recordedSpan{name: name}
+	r.recorder.spans = append(r.recorder.spans, s)
+	return trace.ContextWithSpan(ctx, s), s
+}
+
+func (s *recordedSpan) IsRecording() bool { return true }
+func (s *recordedSpan) SetAttributes(kv ...attribute.KeyValue) {
+	s.attributes = append(s.attributes, kv...)
+}
+func (s *recordedSpan) SetStatus(_ codes.Code, text string)           { s.status = text }
+func (s *recordedSpan) RecordError(err error, _ ...trace.EventOption) { s.errs = append(s.errs, err) }
+func (s *recordedSpan) End(...trace.SpanEndOption)                    { s.ended = true }
+
+func TestTracing(t *testing.T) {
+	r := &recorder{}
+	var within trace.Span
+	e := engineOf(t, `type Query { a: Int boom: Int }`, map[string]Resolver{
+		"a": Func(func(ctx context.Context) (int, error) {
+			within = trace.SpanFromContext(ctx)
+			return 1, nil
+		}),
+		"boom": Func(func(context.Context) (int, error) { return 0, errors.New("secret") }),
+	}, WithTracerProvider(r))
+	ask(t, e, `query A{a}`)
+	ask(t, e, `{boom}`)
+	if len(r.spans) != 2 || r.spans[0].name != "graphql query A" || r.spans[1].name != "graphql query" || !r.spans[0].ended || !r.spans[1].ended {
+		t.Fatalf("spans %+v", r.spans)
+	}
+	if within != trace.Span(r.spans[0]) {
+		t.Error("resolvers don't run within the span")
+	}
+	if r.spans[0].status != "" || r.spans[1].status != maskedMessage || len(r.spans[1].errs) != 1 || r.spans[1].errs[0].Error() != "secret" {
+		t.Errorf("status %+v", r.spans[1])
+	}
+}

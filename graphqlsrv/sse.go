@@ -1,0 +1,131 @@
+package graphqlsrv
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// DefaultKeepAlive is how often a stream shows that it is alive, see [WithKeepAlive].
+const DefaultKeepAlive = 12 * time.Second
+
+// DefaultStreams bounds the subscriptions and live queries that are open at the
+// same time, see [WithStreams].
+const DefaultStreams = 10_000
+
+// WithKeepAlive writes a comment into each stream of events every so often, so
+// that nothing between server and client takes it for dead. 0 writes none.
+func WithKeepAlive(every time.Duration) Option { return func(c *config) { c.http.keepAlive = every } }
+
+// WithStreams bounds how many subscriptions and live queries are open at the same
+// time. Further ones are answered by 503. A client that takes longer than
+// writeWait to take an event loses its stream.
+func WithStreams(n int, writeWait time.Duration) Option {
+	return func(c *config) { c.http.streams, c.http.writeWait = n, writeWait }
+}
+
+// An eventStream is an answer of server-sent events. HTML standard, section
+// 9.2; its events are those of graphql-sse's distinct connections mode.
+type eventStream struct {
+	ctx    context.Context // ends with the client, by Drain and by EndSubscription
+	cancel context.CancelCauseFunc
+	out    http.ResponseWriter
+	ctl    *http.ResponseController
+	wait   time.Duration
+
+	mu     sync.Mutex
+	buf    []byte
+	closed bool
+	failed bool
+	alive  *time.Timer
+}
+
+// openStream begins the answer.
+func (h *handler) openStream(ctx context.Context, out responder) *eventStream {
+	s := &eventStream{out: out.ResponseWriter, ctl: http.NewResponseController(out.ResponseWriter), wait: h.http.writeWait}
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
+	header := out.Header()
+	header.Set("Content-Type", typeStream)
+	header.Set("Cache-Control", "no-cache, no-transform")
+	header.Set("X-Accel-Buffering", "no") // nginx
+	_ = s.ctl.SetReadDeadline(time.Time{})
+	out.WriteHeader(http.StatusOK)
+	s.write([]byte(":\n\n"))
+	if every := h.http.keepAlive; every > 0 {
+		s.mu.Lock()
+		s.alive = time.AfterFunc(every, func() { s.keepAlive(every) })
+		s.mu.Unlock()
+	}
+	return s
+}
+
+func (s *eventStream) keepAlive(every time.Duration) {
+	s.write([]byte(":\n\n"))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed && !s.failed {
+		s.alive.Reset(every)
+	}
+}
+
+// close ends the answer; nothing is written from then on.
+func (s *eventStream) close() {
+	s.cancel(nil)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	if s.alive != nil {
+		s.alive.Stop()
+	}
+}
+
+// next sends a response; false means that the client is gone.
+func (s *eventStream) next(response []byte) bool {
+	s.mu.Lock()
+	b := append(s.buf[:0], "event: next\n"...)
+	for line := range bytes.Lines(response) {
+		b = append(append(b, "data: "...), bytes.TrimRight(line, "\r\n")...)
+		b = append(b, '\n')
+	}
+	b = append(b, '\n')
+	if cap(b) <= maxKept {
+		s.buf = b
+	}
+	s.mu.Unlock()
+	return s.write(b)
+}
+
+// complete says that no further response follows.
+func (s *eventStream) complete() { s.write([]byte("event: complete\ndata:\n\n")) }
+
+// write sends bytes. A client that doesn't take them in time is cut off.
+func (s *eventStream) write(b []byte) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed || s.failed {
+		return false
+	}
+	if s.wait > 0 {
+		_ = s.ctl.SetWriteDeadline(time.Now().Add(s.wait))
+	}
+	_, err := s.out.Write(b)
+	if err == nil {
+		err = s.ctl.Flush()
+	}
+	_ = s.ctl.SetWriteDeadline(time.Time{})
+	if err != nil {
+		s.failed = true
+		s.cancel(err)
+	}
+	return err == nil
+}
+
+// streamOnce sends one response as a stream.
+func (h *handler) streamOnce(out responder, response []byte) {
+	s := h.openStream(context.Background(), out)
+	defer s.close()
+	s.next(response)
+	s.complete()
+}

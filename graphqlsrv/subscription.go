@@ -1,0 +1,83 @@
+package graphqlsrv
+
+import (
+	"context"
+	"errors"
+	"net/http"
+)
+
+// EndSubscription ends the subscription or live query that ctx belongs to: the
+// client sees err, masked unless it is an [Error], and then an end without
+// completion, so that it connects again. It tells whether there was one. Sources
+// of events that lost some, or can't go on, call it.
+func EndSubscription(ctx context.Context, err error) bool {
+	c := FromContext(ctx)
+	if c == nil || c.end == nil {
+		return false
+	}
+	c.end(&endedError{err})
+	return true
+}
+
+// An endedError is the cause of a stream's end that the client is told.
+type endedError struct{ error }
+
+func (e *endedError) Unwrap() error { return e.error }
+
+var errDraining = errors.New("the server shuts down")
+
+// admit opens a stream, unless there are too many.
+func (h *handler) admit(ctx context.Context, out responder) (s *eventStream, leave func()) {
+	if n := h.streams.Add(1); n > int64(h.http.streams) || h.draining.Err() != nil {
+		h.streams.Add(-1)
+		out.Header().Set("Retry-After", "1")
+		out.refuse(http.StatusServiceUnavailable, CodeInternalServerError, "The server has too many streams open, or shuts down: try again later.")
+		return nil, nil
+	}
+	s = h.openStream(ctx, out)
+	if c := FromContext(s.ctx); c != nil {
+		c.end = s.cancel
+	}
+	stop := context.AfterFunc(h.draining, func() { s.cancel(errDraining) })
+	return s, func() {
+		stop()
+		s.close()
+		h.streams.Add(-1)
+	}
+}
+
+// subscribe answers a subscription.
+func (h *handler) subscribe(ctx context.Context, out responder, op *operation) {
+	s, leave := h.admit(ctx, out)
+	if s == nil {
+		return
+	}
+	defer leave()
+	events, f := op.subscribe(s.ctx)
+	if f != nil {
+		s.next(f.append(nil))
+		s.complete()
+		return
+	}
+	c := FromContext(s.ctx)
+	c.forget()
+	for response := range events {
+		if s.ctx.Err() != nil || !s.next(response) || s.ctx.Err() != nil {
+			break
+		}
+		c.forget() // each event sees what is there now
+	}
+	h.finish(s)
+}
+
+// finish says that the stream is complete, where it is.
+func (h *handler) finish(s *eventStream) {
+	if s.ctx.Err() == nil {
+		s.complete()
+		return
+	}
+	var ended *endedError
+	if errors.As(context.Cause(s.ctx), &ended) {
+		s.next((&failure{failedOperation, []*Error{h.visible(context.WithoutCancel(s.ctx), ended.error)}}).append(nil))
+	}
+}

@@ -497,3 +497,29 @@ func TestNewSenderRefusesOptionsThatCannotBeMeant(t *testing.T) {
 		}
 	}
 }
+
+// Whatever endpoint and header a customer registers, nothing else is asked, and
+// nothing panics.
+func FuzzEndpoint(f *testing.F) {
+	f.Add("https://receiver.example/hooks?x=1", "m1", "X-Tenant", "a")
+	f.Add("http://user:pass@[::1%25eth0]:80", "a.b", "a b", "x\r\nY: z")
+	f.Add("file:///etc/passwd", "", "", "")
+	f.Fuzz(func(t *testing.T, url, id, name, value string) {
+		o := hooks.SenderOptions{Attempts: 1, Transport: transport(func(r *http.Request) (*http.Response, error) {
+			if r.URL.Scheme != "http" && r.URL.Scheme != "https" || r.URL.Host == "" {
+				t.Errorf("asks %s", r.URL)
+			}
+			for name, values := range r.Header {
+				if text := name + strings.Join(values, ""); strings.ContainsAny(text, "\r\n\x00") {
+					t.Errorf("sends the header %q", text)
+				}
+			}
+			return response(200), nil
+		})}
+		e := hooks.Endpoint{URL: url, Signer: signWith("x"), Header: http.Header{name: {value}}}
+		receipt, err := newSender(t, o).Send(t.Context(), hooks.Message{ID: id, Payload: value}, e)
+		if (err == nil) != (receipt.Status == 200) {
+			t.Errorf("status %d, %v", receipt.Status, err)
+		}
+	})
+}

@@ -1,7 +1,10 @@
 package hooks_test
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -148,4 +151,24 @@ func FuzzAddressGuard(f *testing.F) {
 			t.Errorf("%s and %s differ", addr, mapped)
 		}
 	})
+}
+
+// A certificate that doesn't verify is no matter of trying again.
+func TestSenderVerifiesCertificates(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
+	server.StartTLS()
+	defer server.Close()
+	e := hooks.Endpoint{URL: server.URL, Signer: signWith("x")}
+	receipt, err := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback}).Send(t.Context(), hooks.Message{Payload: 1}, e)
+	var certificate *tls.CertificateVerificationError
+	if !errors.As(err, &certificate) || receipt.Attempts != 1 {
+		t.Errorf("%d attempts: %v", receipt.Attempts, err)
+	}
+	roots := x509.NewCertPool()
+	roots.AddCert(server.Certificate())
+	o := hooks.SenderOptions{AllowPrefixes: loopback, HTTPSOnly: true, TLS: &tls.Config{RootCAs: roots}}
+	if _, err := newSender(t, o).Send(t.Context(), hooks.Message{Payload: 1}, e); err != nil {
+		t.Error(err)
+	}
 }

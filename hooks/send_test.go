@@ -154,14 +154,16 @@ func TestSendKeepsRawJSONAsItIs(t *testing.T) {
 // Each attempt is signed anew, with one id: schemes with a timestamp would else
 // refuse late retries.
 func TestSendSignsEachAttempt(t *testing.T) {
-	var ids, signatures []string
+	var ids, signatures, bodies []string
 	n := 0
 	o := hooks.SenderOptions{
 		Sleep: func(context.Context, time.Duration) error { return nil },
 		Transport: transport(func(r *http.Request) (*http.Response, error) {
 			ids = append(ids, r.Header.Get("Svix-Id"))
 			signatures = append(signatures, r.Header.Get("X-Signature"))
-			return response(500), nil
+			body, err := io.ReadAll(r.Body)
+			bodies = append(bodies, string(body))
+			return response(500), err
 		}),
 		Attempts: 3,
 	}
@@ -175,6 +177,9 @@ func TestSendSignsEachAttempt(t *testing.T) {
 		t.Error("no error")
 	}
 	if diff := cmp.Diff([]string{"a", "aa", "aaa"}, signatures); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"1", "1", "1"}, bodies); diff != "" {
 		t.Error(diff)
 	}
 	if ids[0] == "" || ids[0] != ids[1] || ids[1] != ids[2] || !strings.HasPrefix(ids[0], "msg_") {
@@ -253,19 +258,28 @@ func TestSendEndsWithItsContext(t *testing.T) {
 	})
 }
 
+// endless is an answer's body without end that counts what was read.
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.read += len(p); e.read > 1<<20 {
+		return 0, errors.New("the reader doesn't stop")
+	}
+	return len(p), nil
+}
+
+func (e *endless) Close() error { return nil }
+
 func TestSendReadsAnswersWithinBounds(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		for { // an answer without end
-			if _, err := w.Write(bytes.Repeat([]byte("x"), 1<<10)); err != nil {
-				return
-			}
-		}
-	}))
-	defer server.Close()
-	s := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback})
-	receipt, err := s.Send(t.Context(), hooks.Message{Payload: 1}, hooks.Endpoint{URL: server.URL, Signer: signWith("x")})
-	if err != nil || len(receipt.Response) != 4<<10 {
-		t.Errorf("kept %d bytes: %v", len(receipt.Response), err)
+	body := &endless{}
+	s := newSender(t, hooks.SenderOptions{Transport: transport(func(*http.Request) (*http.Response, error) {
+		r := response(200)
+		r.Body = body
+		return r, nil
+	})})
+	receipt, err := s.Send(t.Context(), hooks.Message{Payload: 1}, endpoint())
+	if err != nil || len(receipt.Response) != 4<<10 || body.read > 128<<10 {
+		t.Errorf("read %d bytes, kept %d: %v", body.read, len(receipt.Response), err)
 	}
 }
 
@@ -482,4 +496,30 @@ func TestNewSenderRefusesOptionsThatCannotBeMeant(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// Whatever endpoint and header a customer registers, nothing else is asked, and
+// nothing panics.
+func FuzzEndpoint(f *testing.F) {
+	f.Add("https://receiver.example/hooks?x=1", "m1", "X-Tenant", "a")
+	f.Add("http://user:pass@[::1%25eth0]:80", "a.b", "a b", "x\r\nY: z")
+	f.Add("file:///etc/passwd", "", "", "")
+	f.Fuzz(func(t *testing.T, url, id, name, value string) {
+		o := hooks.SenderOptions{Attempts: 1, Transport: transport(func(r *http.Request) (*http.Response, error) {
+			if r.URL.Scheme != "http" && r.URL.Scheme != "https" || r.URL.Host == "" {
+				t.Errorf("asks %s", r.URL)
+			}
+			for name, values := range r.Header {
+				if text := name + strings.Join(values, ""); strings.ContainsAny(text, "\r\n\x00") {
+					t.Errorf("sends the header %q", text)
+				}
+			}
+			return response(200), nil
+		})}
+		e := hooks.Endpoint{URL: url, Signer: signWith("x"), Header: http.Header{name: {value}}}
+		receipt, err := newSender(t, o).Send(t.Context(), hooks.Message{ID: id, Payload: value}, e)
+		if (err == nil) != (receipt.Status == 200) {
+			t.Errorf("status %d, %v", receipt.Status, err)
+		}
+	})
 }

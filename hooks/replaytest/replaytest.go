@@ -42,6 +42,7 @@ func Run(t *testing.T, open func(t *testing.T) hooks.ReplayStore) {
 		"ForeignToken":          foreignToken,
 		"CancelledContext":      cancelledContext,
 		"OneOfManyClaims":       oneOfManyClaims,
+		"OneOfManyTakesOver":    oneOfManyTakesOver,
 		"EachDeliveryOnce":      eachDeliveryOnce,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, &suite{t, open(t)}) })
@@ -207,32 +208,48 @@ func cancelledContext(t *testing.T, s *suite) {
 
 // oneOfManyClaims: of those who claim a key at the same time, one has it.
 func oneOfManyClaims(t *testing.T, s *suite) {
-	const rivals = 16
 	for round := range 20 {
-		key := fmt.Sprintf("round %d", round)
-		states := make(chan hooks.ClaimState, rivals)
-		begin := make(chan struct{})
-		var wg sync.WaitGroup
-		for range rivals {
-			wg.Go(func() {
-				<-begin
-				c, err := s.store.Claim(t.Context(), key, long)
-				if err != nil {
-					t.Error(err)
-				}
-				states <- c.State
-			})
-		}
-		close(begin)
-		wg.Wait()
-		close(states)
-		count := map[hooks.ClaimState]int{}
-		for state := range states {
-			count[state]++
-		}
-		if count[hooks.Claimed] != 1 || count[hooks.Pending] != rivals-1 {
-			t.Fatalf("%d rivals got %v", rivals, count)
-		}
+		s.race(t, fmt.Sprintf("round %d", round))
+	}
+}
+
+// oneOfManyTakesOver: so it is with a key whose lease has run out.
+func oneOfManyTakesOver(t *testing.T, s *suite) {
+	for round := range 20 {
+		key, clock := fmt.Sprintf("round %d", round), fmt.Sprintf("clock %d", round)
+		s.claim(key, short, hooks.Claimed)
+		s.claim(clock, short, hooks.Claimed)
+		s.eventually(clock, long) // the lease of key is older
+		s.race(t, key)
+	}
+}
+
+// race lets rivals claim a key at the same time.
+func (s *suite) race(t *testing.T, key string) {
+	t.Helper()
+	const rivals = 16
+	states := make(chan hooks.ClaimState, rivals)
+	begin := make(chan struct{})
+	var wg sync.WaitGroup
+	for range rivals {
+		wg.Go(func() {
+			<-begin
+			c, err := s.store.Claim(t.Context(), key, long)
+			if err != nil {
+				t.Error(err)
+			}
+			states <- c.State
+		})
+	}
+	close(begin)
+	wg.Wait()
+	close(states)
+	count := map[hooks.ClaimState]int{}
+	for state := range states {
+		count[state]++
+	}
+	if count[hooks.Claimed] != 1 || count[hooks.Pending] != rivals-1 {
+		t.Fatalf("%d rivals got %v", rivals, count)
 	}
 }
 

@@ -50,9 +50,9 @@ func (f *figures) print(out io.Writer) {
 	if l := f.latencies(); len(l) > 0 {
 		fmt.Fprintf(out, "%-22s %9v median, %v of 99 %%\n", "a valid one takes", l[len(l)/2].Round(time.Microsecond), l[len(l)*99/100].Round(time.Microsecond))
 	}
-	if third := len(f.heap) / 3; third > 0 {
-		fmt.Fprintf(out, "%-22s %9s after a third of the time, %s at most in the last third\n", "alive on the heap",
-			mebibytes(f.heap[third]), mebibytes(slices.Max(f.heap[2*third:])))
+	if half := len(f.heap) / 2; half > 0 {
+		fmt.Fprintf(out, "%-22s %9s at half time, %s at most afterwards\n", "alive on the heap",
+			mebibytes(f.heap[half]), mebibytes(slices.Max(f.heap[half:])))
 	}
 	if peak := peakMemory(); peak != "" {
 		fmt.Fprintf(out, "%-22s %9s, receiver and senders together\n", "memory at the peak", peak)
@@ -79,8 +79,8 @@ func (f *figures) check() error {
 			errs = append(errs, errors.New(text))
 		}
 	}
-	if third := len(f.heap) / 3; third > 0 {
-		early, late := f.heap[third], slices.Max(f.heap[2*third:])
+	if half := len(f.heap) / 2; half > 0 {
+		early, late := f.heap[half], slices.Max(f.heap[half:])
 		if late > early+early/4+8<<20 {
 			errs = append(errs, fmt.Errorf("memory grew from %s to %s", mebibytes(early), mebibytes(late)))
 		}

@@ -50,7 +50,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 const (
 	bodyLimit = 64 << 10
-	storeSize = 20_000 // deliveries; it is full after some seconds
+	storeSize = 8_000 // deliveries, more than workers replay; it is full after some seconds
 )
 
 // load runs the receiver and the workers.

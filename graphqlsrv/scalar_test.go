@@ -94,3 +94,10 @@ func TestScalarThatPanics(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestTimesKeepWhatMillisecondsLose(t *testing.T) {
+	at := time.Date(2025, 9, 3, 10, 0, 0, 123456, time.UTC)
+	if got := formatDateTime(at); got != "2025-09-03T10:00:00.000123456Z" {
+		t.Error(got)
+	}
+}

@@ -478,9 +478,13 @@ func carryUnknown(c *Call, v Value) Value {
 			s.unknown = UnknownIn(c.Self)
 		}
 	case *Array:
-		s.open = s.open || carriesOpen(c) && openElement(s.Elems) != nil
+		if !s.open && carriesOpen(c) && openElement(s.Elems) != nil { // others may be reading a list that stays as it is
+			s.open = true
+		}
 	case *Hash:
-		s.open = s.open || carriesOpen(c) && openElement(s.vals) != nil
+		if !s.open && carriesOpen(c) && openElement(s.vals) != nil {
+			s.open = true
+		}
 	}
 	return v
 }

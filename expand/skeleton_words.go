@@ -13,7 +13,7 @@ func (s *skeleton) delegators(c *grammar.Call) []grammar.Expr {
 		return nil
 	}
 	var to grammar.Expr
-	names := c.Args
+	var names []grammar.Expr
 	switch c.Name {
 	case "def_delegators", "def_instance_delegators":
 		to, names = c.Args[0], c.Args[1:]

@@ -121,3 +121,6 @@ func (in *Interp) Unrecorded(run func()) {
 	defer func() { in.journal = outer }()
 	run()
 }
+
+// Open tells a class that is known in part, see [Interp.MarkOpen].
+func (c *Class) Open() bool { return c.unknown }

@@ -174,6 +174,9 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	if m.l.engineOf(to) != nil {
 		kind = Engine
 	}
+	if o, ok := to.(*dsl.Object); ok && o.Class().Open() { // what it holds, the application knows
+		return &Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}, nil
+	}
 	shown, err := m.t.Inspect(to)
 	return &Endpoint{Kind: kind, App: to, Text: shown}, err
 }

@@ -85,9 +85,21 @@ module StandIns
     # needs its constant before its name is set.
     def engine(outer)
       Class.new(Rails::Engine).tap do |engine|
-        engine.engine_name(outer.name.underscore.tr("/", "_")) unless outer == Object
+        if isolated?(outer)
+          engine.isolate_namespace(outer)
+        elsif outer != Object
+          engine.engine_name(outer.name.underscore.tr("/", "_"))
+        end
         engines << engine
       end
+    end
+
+    # Tells whether an engine of the application's lib isolates a module.
+    def isolated?(mod)
+      @isolated ||= Dir[Rails.root.join("lib/**/*engine.rb").to_s].flat_map do |file|
+        File.read(file).scan(/^\s*isolate_namespace\s+([\w:]+)/).flatten
+      end
+      mod != Object && @isolated.include?(mod.name)
     end
 
     # Defines stand-ins from now on.

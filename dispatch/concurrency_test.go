@@ -101,6 +101,7 @@ func TestConstraintsWithState(t *testing.T) {
 		end
 		hits = 0
 		list = %w[a b].each
+		word = "a word"
 		note = ->(r) { hits += 1 } >> ->(n) { n == 1 }
 		Rails.application.routes.draw do
 			get "object", to: "c#x", constraints: Gate.new
@@ -108,13 +109,14 @@ func TestConstraintsWithState(t *testing.T) {
 			get "variable", to: "c#x", constraints: ->(r) { hits += 1; hits == 1 }
 			get "composed", to: "c#x", constraints: ->(r) { note.call(r) }
 			get "enumerator", to: "c#x", constraints: ->(r) { list.next == "a" && list.next == "b" }
+			get "text", to: "c#x", constraints: ->(r) { r.path.then { word } == "a word" }
 			get "global", to: "c#x", constraints: ->(r) { $last ||= r.path; $last == "/global" }
 		end`, Action("c#x", says("x")))
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
 			for range 20 {
-				for _, path := range []string{"object", "class", "variable", "composed", "enumerator", "global"} {
+				for _, path := range []string{"object", "class", "variable", "composed", "enumerator", "text", "global"} {
 					if w := get(h, "GET", "/"+path); w.Code != 200 {
 						t.Errorf("%s: %d %s", path, w.Code, w.Body)
 					}

@@ -104,6 +104,32 @@ func fold(name string) string {
 	return strings.ToLower(folder.Replace(name))
 }
 
+// folded makes targets comparable: posts#mark_as_read and posts#MarkAsRead.
+func folded(target string) string {
+	controller, action, ok := strings.Cut(target, "#")
+	if !ok {
+		return target
+	}
+	return controller + "#" + fold(action)
+}
+
+// handles tells whether there is a handler that the middleware of a target can
+// stand in front of.
+func (c *config) handles(target string) bool {
+	name, action, one := strings.Cut(target, "#")
+	if c.actions[target] != nil {
+		return true
+	}
+	own, ok := c.controllers[name]
+	if one {
+		return ok && (own.rest != nil || own.actions[action] != nil)
+	}
+	for key := range c.actions {
+		ok = ok || strings.HasPrefix(key, name+"#")
+	}
+	return ok
+}
+
 var folder = strings.NewReplacer("_", "", "-", "")
 
 // action finds the handler of an action, with its middleware around; nil if
@@ -122,7 +148,7 @@ func (c *config) action(controller, action string) any {
 	}
 	chain := append([]Middleware(nil), c.middleware...)
 	chain = append(chain, c.inner[controller]...)
-	chain = append(chain, c.inner[controller+"#"+action]...)
+	chain = append(chain, c.inner[key]...)
 	if len(chain) == 0 {
 		return h
 	}

@@ -19,7 +19,8 @@ type config struct {
 	actions     map[string]any
 	mounts      map[string]http.Handler
 	middleware  []Middleware
-	inner       map[string][]Middleware
+	inner       map[string][]Middleware // by folded targets
+	targets     []string                // of Before, as they were written
 	fallback    http.Handler
 	notFound    http.Handler
 	onError     func(http.ResponseWriter, *http.Request, error)
@@ -36,6 +37,11 @@ func newConfig(options []Option) *config {
 	c.constraints = map[string]func(*http.Request) bool{}
 	for _, o := range options {
 		o(c)
+	}
+	for _, target := range c.targets {
+		if !c.handles(folded(target)) {
+			c.refuse("before " + target + ": no Controller or Action gives it a handler")
+		}
 	}
 	return c
 }
@@ -87,7 +93,9 @@ func RelativeURLRoot(path string) Option {
 type Middleware = func(http.Handler) http.Handler
 
 // Use puts middleware around every action, the first outermost. It runs behind
-// the routing, so that [RouteFrom] tells it the route.
+// the routing, so that [RouteFrom] tells it the route, and not for mounted
+// applications, redirects, [Fallback] and requests without a route: what is to
+// see those too goes around the [Router].
 //
 //	dispatch.Use(logging, recovering)
 func Use(middleware ...Middleware) Option {
@@ -99,8 +107,15 @@ func Use(middleware ...Middleware) Option {
 //
 //	dispatch.Before("admin/posts", onlyAdmins)
 //	dispatch.Before("posts#destroy", confirmed)
+//
+// A target that neither [Controller] nor [Action] gives a handler is an error of
+// [New]: a misspelt guard would guard nothing.
 func Before(target string, middleware ...Middleware) Option {
-	return func(c *config) { c.inner[target] = append(c.inner[target], middleware...) }
+	return func(c *config) {
+		key := folded(target)
+		c.inner[key] = append(c.inner[key], middleware...)
+		c.targets = append(c.targets, target)
+	}
 }
 
 // Mount answers for an application that the routes file mounts, by the constant
@@ -155,8 +170,9 @@ func WithMethodOverride() Option {
 	return func(c *config) { c.override = true }
 }
 
-// MethodNotAllowed answers a path that has routes for other verbs as Go's own
-// mux does: 405 with Allow, and OPTIONS with 204 and Allow. Rails answers 404.
+// MethodNotAllowed answers a path that has routes only for other verbs as
+// httprouter does: 405 with Allow, and OPTIONS with 204 and Allow. It goes
+// before [Fallback] and [NotFound]. Rails answers 404.
 func MethodNotAllowed() Option {
 	return func(c *config) { c.goHabit = true }
 }

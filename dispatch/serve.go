@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/julienschmidt/httprouter"
@@ -246,7 +247,7 @@ func (s *site) miss(w http.ResponseWriter, r *http.Request, j *job) {
 }
 
 // allowed answers 405 or OPTIONS with the verbs that the path has; false if it
-// has none.
+// has none, or has the request's own: then a constraint said no, not the verb.
 func (s *site) allowed(w http.ResponseWriter, r *http.Request, q *search) bool {
 	var verbs []string
 	for _, verb := range httpMethods {
@@ -254,7 +255,7 @@ func (s *site) allowed(w http.ResponseWriter, r *http.Request, q *search) bool {
 			verbs = append(verbs, verb)
 		}
 	}
-	if len(verbs) == 0 {
+	if len(verbs) == 0 || slices.Contains(verbs, r.Method) {
 		return false
 	}
 	w.Header().Set("Allow", strings.Join(verbs, ", "))

@@ -470,12 +470,8 @@ func carryUnknown(c *Call, v Value) Value {
 		if s.unknown != nil || s == c.Self {
 			return s
 		}
-		if own, ok := c.Self.(*String); ok {
-			if s.unknown = own.unknown; s.unknown == nil && joinsText[c.Name] {
-				s.unknown = unknownArgument(c)
-			}
-		} else if textOfList[c.Name] {
-			s.unknown = UnknownIn(c.Self)
+		if u := carriedText(c); u != nil { // nor is a text written that others may be reading
+			s.unknown = u
 		}
 	case *Array:
 		if !s.open && carriesOpen(c) && openElement(s.Elems) != nil { // others may be reading a list that stays as it is
@@ -487,6 +483,21 @@ func carryUnknown(c *Call, v Value) Value {
 		}
 	}
 	return v
+}
+
+// carriedText gives the unknown value that a string has from the receiver or
+// the arguments of the method that made it; nil if there is none.
+func carriedText(c *Call) *Unknown {
+	own, ok := c.Self.(*String)
+	switch {
+	case ok && own.unknown != nil:
+		return own.unknown
+	case ok && joinsText[c.Name]:
+		return unknownArgument(c)
+	case !ok && textOfList[c.Name]:
+		return UnknownIn(c.Self)
+	}
+	return nil
 }
 
 func carriesOpen(c *Call) bool {

@@ -32,7 +32,8 @@ func (c *command) path() *cobra.Command {
 		Short: "Print what a path or URL helper returns",
 		Long: `Print what a path or URL helper returns: NAME is post, post_path or post_url, ARG are the values of the path's parts
 in their order, KEY=VALUE names parts, options (anchor, format, host, protocol, trailing_slash, ...) and params of the
-query. true, false, nil and whole numbers are taken as such. The host of URLs is www.example.com unless host= names one.
+query, KEY[]=VALUE, repeated, a list. true, false, nil and whole numbers are taken as such. The host of URLs is
+www.example.com unless host= names one.
 
 With - it reads one JSON object a line from stdin, {"name": "post", "kind": "path", "args": [1], "params": {}}, and
 prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path or url. {"url_for": {...}, "recall":
@@ -81,7 +82,7 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 		if q.params == nil {
 			q.params = dsl.NewHash(4)
 		}
-		q.params.Set(dsl.Symbol(key), word(value))
+		setParam(q.params, key, word(value))
 	}
 	result, err := p.answer(q)
 	if asJSON {
@@ -99,6 +100,22 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 	}
 	_, err = fmt.Fprintln(c.stdout, printable(result))
 	return err
+}
+
+// setParam adds a value to the params; those of ids[]=1 ids[]=2 are a list.
+func setParam(params *dsl.Hash, key string, value dsl.Value) {
+	name, list := strings.CutSuffix(key, "[]")
+	if !list || name == "" {
+		params.Set(dsl.Symbol(key), value)
+		return
+	}
+	if before, ok := params.Get(dsl.Symbol(name)); ok {
+		if values, ok := before.(*dsl.Array); ok {
+			values.Elems = append(values.Elems, value)
+			return
+		}
+	}
+	params.Set(dsl.Symbol(name), dsl.NewArray(value))
 }
 
 // word reads an argument as Ruby would a literal.

@@ -136,6 +136,7 @@ func ExampleMissingError() {
 	// 2 of the routes have no handler:
 	//   routes.rb:1: GET /posts(.:format) leads to posts#index
 	//   routes.rb:2: /jobs leads to Sidekiq::Web
+	// Give them with Controller, Action or Mount, or leave them to Fallback or NotImplemented.
 }
 
 func ExampleMatcher() {

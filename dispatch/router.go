@@ -105,6 +105,7 @@ func (e *MissingError) Error() string {
 		}
 		fmt.Fprintf(&b, "\n  %s: %s%s leads to %s", r.Source(), verb, r.Path, endpointName(r))
 	}
+	b.WriteString("\nGive them with Controller, Action or Mount, or leave them to Fallback or NotImplemented.")
 	return b.String()
 }
 

@@ -164,6 +164,14 @@ module GemWords
       ActionDispatch::Routing::Mapper::Resources::SingletonResource.prepend(keywords)
     end
 
+    def route_translator
+      require "i18n"
+      I18n.load_path.concat(Dir[File.join(root, "config/locales/**/*.yml")].sort)
+      ActiveSupport.on_load(:action_controller) {}
+      require "route_translator"
+      ActionDispatch::Routing::Mapper.prepend(Module.new) # the gem reopens it
+    end
+
     def griddler
       require "griddler/route_extensions"
       ActionDispatch::Routing::Mapper.include(Griddler::RouteExtensions)

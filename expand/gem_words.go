@@ -38,6 +38,8 @@ func init() {
 
 		"localized": {(*Mapper).localizedWord, "route_translator", "Maps the routes inside once for every locale, their paths translated by config/locales.", `localized { get "people", to: "people#index" }`},
 
+		"use_doorkeeper_device_authorization_grant": {(*Mapper).useDeviceGrant, "doorkeeper-device_authorization_grant", "Maps the endpoints for devices without a browser.", `use_doorkeeper_device_authorization_grant`},
+
 		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
 		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
 		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},

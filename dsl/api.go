@@ -133,12 +133,18 @@ func (in *Interp) NewObject(class *Class, host Receiver) *Object {
 // them. path is the constant to define, `ActionDispatch::Routing::Mapper`;
 // modules on the way are made. super nil means Object.
 func (in *Interp) NewHostClass(path string, super *Class, words func(name string) bool) *Class {
+	c := in.HostClass(path, super, words)
+	in.DefineConst(path, c)
+	return c
+}
+
+// HostClass is [Interp.NewHostClass] for a class that programs cannot name: no
+// constant is defined, so that the modules on the way to it stay unknown.
+func (in *Interp) HostClass(name string, super *Class, words func(name string) bool) *Class {
 	if super == nil {
 		super = in.classes.object
 	}
-	c := &Class{name: path, super: super, words: words}
-	in.DefineConst(path, c)
-	return c
+	return &Class{name: name, super: super, words: words}
 }
 
 // NewHostModule makes a module, such as `Rails`, whose own methods host

@@ -139,14 +139,11 @@ func (n *adminNamespace) add(r *adminResource) *adminResource {
 // file takes the registrations of one file.
 func (s *adminSite) file(file *grammar.File) {
 	consts := literalConstants(file)
-	visit := func(list *grammar.Stmts, under []dsl.Condition) {
-		eachStatement(list, under, func(x grammar.Expr, under []dsl.Condition) {
-			if c, ok := x.(*grammar.Call); ok && constName(c.Recv) == "ActiveAdmin" && strings.HasPrefix(c.Name, "register") {
-				s.register(c, consts, under)
-			}
-		})
-	}
-	visit(file.Body, nil)
+	eachStatement(file.Body, nil, func(x grammar.Expr, under []dsl.Condition) {
+		if c, ok := x.(*grammar.Call); ok && constName(c.Recv) == "ActiveAdmin" && strings.HasPrefix(c.Name, "register") {
+			s.register(c, consts, under)
+		}
+	})
 }
 
 // eachStatement visits statements, also those of both sides of conditions.

@@ -190,6 +190,27 @@ func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, 
 		scoped = as + "/" + name
 	}
 	d.name = m.l.singularize(strings.ReplaceAll(scoped, "/", "_"))
+	if err := m.deviseTexts(d, name, opt); err != nil {
+		return nil, err
+	}
+	if !truthy(d.signOutVia) {
+		d.signOutVia = m.l.devise().signOutVia
+	}
+	d.pathNames, _ = opt("path_names").(*dsl.Hash)
+	if v := opt("controllers"); truthy(v) {
+		h, err := m.hashOf(v)
+		if err != nil {
+			return nil, err
+		}
+		d.controllers = h
+	}
+	m.deviseModelOf(d)
+	m.invitableController(d, options)
+	return d, m.chooseRoutes(d, options)
+}
+
+// deviseTexts reads the options that are texts.
+func (m *Mapper) deviseTexts(d *deviseMapping, name string, opt func(string) dsl.Value) error {
 	path := name
 	var prefix string
 	for _, f := range [...]struct {
@@ -209,34 +230,20 @@ func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, 
 		}
 		s, err := f.text(v)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		*f.field = s
 	}
-	if d.className == "" {
-		v, err := m.call.Send(dsl.NewString(name), "classify")
-		if err != nil {
-			return nil, err
-		}
-		if d.className, err = m.str(v); err != nil {
-			return nil, err
-		}
-	}
 	d.fullPath = squeezeSlashes("/" + prefix + "/" + path)
-	if !truthy(d.signOutVia) {
-		d.signOutVia = m.l.devise().signOutVia
+	if d.className != "" {
+		return nil
 	}
-	d.pathNames, _ = opt("path_names").(*dsl.Hash)
-	if v := opt("controllers"); truthy(v) {
-		h, err := m.hashOf(v)
-		if err != nil {
-			return nil, err
-		}
-		d.controllers = h
+	v, err := m.call.Send(dsl.NewString(name), "classify")
+	if err != nil {
+		return err
 	}
-	m.deviseModelOf(d)
-	m.invitableController(d, options)
-	return d, m.chooseRoutes(d, options)
+	d.className, err = m.str(v)
+	return err
 }
 
 // squeezeSlashes is squeeze("/").

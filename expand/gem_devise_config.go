@@ -20,6 +20,7 @@ type gemState struct {
 	healthDrawn bool   // health_check_routes was called
 	healthPath  string // HealthCheck.uri, empty if nobody asked yet
 	jsonapi     *jsonapiSettings
+	translator  *translator
 	scopeless   []*SignIn // conditions that are given the default scope in the end
 }
 

@@ -136,3 +136,17 @@ end`,
 		}
 	}
 }
+
+// The block's class leaves the gem's module to the application.
+func TestDoorkeeperStaysUnknown(t *testing.T) {
+	got, _ := sheet(t, map[string]string{"config/routes.rb": head + `
+  use_doorkeeper { skip_controllers :applications, :authorized_applications, :tokens, :token_info }
+  get "x", to: "y#z" if Doorkeeper.configuration.anything?
+  mount Doorkeeper::Web => "/web"
+end`}, Options{})
+	for _, want := range []string{"GET /x(.:format) y#z", "doorkeeper_web /web Doorkeeper::Web"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"slices"
+	"strings"
 
 	"signalbox/dsl"
 )
@@ -62,6 +63,7 @@ type part struct {
 type doorkeeperMapping struct {
 	controllers, as *dsl.Hash
 	skips           []dsl.Value
+	module          string // of the gem, Doorkeeper
 }
 
 // Call implements dsl.Receiver for the words of the block.
@@ -88,8 +90,17 @@ func (d *doorkeeperMapping) Call(c *dsl.Call) (dsl.Value, error) {
 	return target, nil
 }
 
-func doorkeeperWords(name string) bool {
-	return name == "controllers" || name == "skip_controllers" || name == "as"
+// class is what the block's self is of. That of devices says `controller` where the
+// others say `controllers`.
+func (d *doorkeeperMapping) class(l *loader) *dsl.Class {
+	path := d.module + "::Rails::Routes::Mapper"
+	controllers := "controllers"
+	if strings.HasSuffix(d.module, "DeviceAuthorizationGrant") {
+		controllers = "controller"
+	}
+	return l.interp.HostClass(path, nil, func(name string) bool {
+		return name == controllers || name == "skip_controllers" || name == "as"
+	})
 }
 
 // doorkeeperBlock runs the block of use_doorkeeper and its kin.
@@ -97,7 +108,7 @@ func (m *Mapper) doorkeeperBlock(c *dsl.Call, d *doorkeeperMapping) error {
 	if c.Block == nil {
 		return nil
 	}
-	self := m.l.interp.NewObject(m.l.doorkeeperClass, d)
+	self := m.l.interp.NewObject(d.class(m.l), d)
 	_, err := c.Exec(self, c.Block, self)
 	return err
 }
@@ -143,6 +154,7 @@ func (m *Mapper) useDoorkeeper(c *dsl.Call) (dsl.Value, error) {
 	}
 	gems := m.l.lockedGems()
 	d := &doorkeeperMapping{
+		module: "Doorkeeper",
 		controllers: optionsOf("authorizations", "doorkeeper/authorizations", "applications", "doorkeeper/applications",
 			"authorized_applications", "doorkeeper/authorized_applications", "tokens", "doorkeeper/tokens", "token_info", "doorkeeper/token_info"),
 		as: optionsOf("authorizations", dsl.Symbol("authorization"), "tokens", dsl.Symbol("token"), "token_info", dsl.Symbol("token_info")),
@@ -247,6 +259,7 @@ func (m *Mapper) useOpenIDConnect(c *dsl.Call) (dsl.Value, error) {
 	}
 	const home = "doorkeeper/openid_connect/"
 	d := &doorkeeperMapping{
+		module:      "Doorkeeper::OpenidConnect",
 		controllers: optionsOf("userinfo", home+"userinfo", "discovery", home+"discovery", "dynamic_client_registration", home+"dynamic_client_registration"),
 		as: optionsOf("userinfo", dsl.Symbol("userinfo"), "discovery", dsl.Symbol("discovery"),
 			"dynamic_client_registration", dsl.Symbol("dynamic_client_registration")),

@@ -36,6 +36,10 @@ func init() {
 		"jsonapi_related_resources": {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the way to many related things.", `jsonapi_resources(:posts) { jsonapi_related_resources :comments }`},
 		"jsonapi_related_resource":  {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the way to one related thing.", `jsonapi_resources(:posts) { jsonapi_related_resource :author }`},
 
+		"localized": {(*Mapper).localizedWord, "route_translator", "Maps the routes inside once for every locale, their paths translated by config/locales.", `localized { get "people", to: "people#index" }`},
+
+		"use_doorkeeper_device_authorization_grant": {(*Mapper).useDeviceGrant, "doorkeeper-device_authorization_grant", "Maps the endpoints for devices without a browser.", `use_doorkeeper_device_authorization_grant`},
+
 		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
 		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
 		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},

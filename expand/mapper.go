@@ -19,10 +19,11 @@ type Mapper struct {
 	scope *scope
 	free  *scope // scopes to be used again
 
-	concerns *dsl.Hash
-	pos      grammar.Pos   // of the word that runs
-	call     *dsl.Call     // of the word that runs
-	jsonapi  *jsonapiScope // in a block of jsonapi_resources
+	concerns  *dsl.Hash
+	pos       grammar.Pos   // of the word that runs
+	call      *dsl.Call     // of the word that runs
+	jsonapi   *jsonapiScope // in a block of jsonapi_resources
+	localized *translator   // in a block of localized
 
 	// What the last routes used; neighbours share most of it.
 	buf        []byte

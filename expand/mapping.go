@@ -54,6 +54,9 @@ func (m *Mapper) add(t *target) error {
 	} else if name, err = m.nameFor(t.as, t.hasAs, action, named); err != nil {
 		return err
 	}
+	if m.localized != nil {
+		return m.addLocalized(t, path, name, defaultAction)
+	}
 	taken := m.nameTaken
 	r, err := m.mapping(t, path, defaultAction)
 	if err != nil {

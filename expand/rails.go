@@ -15,7 +15,7 @@ import (
 type railsClasses struct {
 	mapperClass, scopeClass                *dsl.Class
 	concernClass, redirectClass            *dsl.Class
-	signInClass, doorkeeperClass           *dsl.Class
+	signInClass                            *dsl.Class
 	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
 	railtie, engineClass, applicationClass *dsl.Class
@@ -47,7 +47,6 @@ func (l *loader) setUp() {
 		func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
-	l.doorkeeperClass = in.NewHostClass("Doorkeeper::Rails::Routes::Mapper", nil, doorkeeperWords)
 	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)

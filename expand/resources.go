@@ -553,6 +553,7 @@ func (m *Mapper) nestedScope(f func() error) error {
 	}
 	shallow := m.shallow() && m.scope.nestedShallow
 	s := m.enterLevel(inNested)
+	s.called = true
 	defer m.leave()
 	res := s.resource
 	if shallow {

@@ -51,6 +51,16 @@ func TestWords(t *testing.T) {
 	generated(t, "../../docs/language.md", "words", b.String())
 }
 
+// TestGemWords holds docs/gems.md to the vocabulary of gems.
+func TestGemWords(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| word | gem | meaning | example |\n|---|---|---|---|\n")
+	for _, w := range expand.GemWords() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | `%s` |\n", w.Name, w.Gem, w.Summary, w.Example)
+	}
+	generated(t, "../../docs/gems.md", "gem words", b.String())
+}
+
 // TestCounts holds docs/fidelity.md to the number of golden cases.
 func TestCounts(t *testing.T) {
 	var b strings.Builder

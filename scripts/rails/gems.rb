@@ -10,7 +10,7 @@ module GemWords
   VERSIONS = {
     "devise" => "5.0.3", "doorkeeper" => "5.9.6", "doorkeeper-openid_connect" => "1.10.5", "devise_token_auth" => "1.3.0",
     "griddler" => "1.5.2", "health_check" => "3.1.0", "jsonapi-resources" => "0.10.7", "route_translator" => "16.2.0",
-    "activeadmin" => "3.5.2", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0"
+    "activeadmin" => "3.5.2", "doorkeeper-device_authorization_grant" => "1.0.3", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0"
   }.freeze
 
   # Answers every call with nothing.
@@ -164,6 +164,14 @@ module GemWords
       ActionDispatch::Routing::Mapper::Resources::SingletonResource.prepend(keywords)
     end
 
+    def route_translator
+      require "i18n"
+      I18n.load_path.concat(Dir[File.join(root, "config/locales/**/*.yml")].sort)
+      ActiveSupport.on_load(:action_controller) {}
+      require "route_translator"
+      ActionDispatch::Routing::Mapper.prepend(Module.new) # the gem reopens it
+    end
+
     def griddler
       require "griddler/route_extensions"
       ActionDispatch::Routing::Mapper.include(Griddler::RouteExtensions)
@@ -189,6 +197,11 @@ module GemWords
       require "doorkeeper/openid_connect/rails/routes"
       Doorkeeper::OpenidConnect.configure {}
       Doorkeeper::OpenidConnect::Rails::Routes.install!
+    end
+
+    def doorkeeper_device_authorization_grant
+      require "doorkeeper/device_authorization_grant/rails/routes"
+      Doorkeeper::DeviceAuthorizationGrant::Rails::Routes.install!
     end
 
     def define(name, value) = Object.const_set(name, value)

@@ -1,0 +1,2 @@
+RouteTranslator.config do |config|
+end

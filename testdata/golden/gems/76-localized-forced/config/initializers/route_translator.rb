@@ -1,0 +1,3 @@
+RouteTranslator.config do |config|
+  config.force_locale = true
+end

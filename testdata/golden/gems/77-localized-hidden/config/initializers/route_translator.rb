@@ -1,0 +1,3 @@
+RouteTranslator.config do |config|
+  config.hide_locale = true
+end

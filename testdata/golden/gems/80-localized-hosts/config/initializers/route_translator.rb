@@ -1,0 +1,3 @@
+RouteTranslator.config do |config|
+  config.host_locales = { "*.fr" => :fr, "*.br" => :"pt-BR", "*.com" => :en }
+end

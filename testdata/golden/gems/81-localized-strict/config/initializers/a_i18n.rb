@@ -1,0 +1,2 @@
+I18n.available_locales = [:en, :fr, :"pt-BR"]
+I18n.default_locale = :fr

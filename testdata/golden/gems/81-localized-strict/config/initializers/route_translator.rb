@@ -1,0 +1,3 @@
+RouteTranslator.config do |config|
+  config.disable_fallback = true
+end

@@ -1,0 +1,3 @@
+RouteTranslator.config do |config|
+  config.locale_segment_proc = ->(locale) { "l-#{locale.to_s.upcase}" }
+end

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -18,20 +17,13 @@ import (
 	"go.uber.org/goleak"
 
 	"signalbox/graphqlsrv"
+	"signalbox/internal/testservice"
 )
 
-// server connects to the Redis that TEST_REDIS_URL names, or ends the test: it
-// skips unless REQUIRE_SERVICES=1.
+// server connects to Redis, or skips the test.
 func server(t *testing.T) *redis.Client {
 	t.Helper()
-	at := os.Getenv("TEST_REDIS_URL")
-	if at == "" {
-		const how = "no Redis: start one by `redis-server --port 6379` and set TEST_REDIS_URL=redis://127.0.0.1:6379/0"
-		if os.Getenv("REQUIRE_SERVICES") == "1" {
-			t.Fatal(how)
-		}
-		t.Skip(how)
-	}
+	at := testservice.Redis(t)
 	o, err := redis.ParseURL(at)
 	if err != nil {
 		t.Fatal(err)

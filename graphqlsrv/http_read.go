@@ -69,6 +69,9 @@ func (h *handler) readBody(w http.ResponseWriter, r *http.Request, b *buffer) (*
 	if r.ContentLength > h.http.maxBody {
 		return nil, bad(http.StatusRequestEntityTooLarge, "The body is longer than %d bytes.", h.http.maxBody)
 	}
+	if r.Body == nil { // a request made by hand
+		r.Body = http.NoBody
+	}
 	in := bytes.NewBuffer(b.in[:0])
 	_, err := in.ReadFrom(http.MaxBytesReader(w, r.Body, h.http.maxBody))
 	b.in = in.Bytes()

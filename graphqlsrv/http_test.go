@@ -164,6 +164,20 @@ func TestLongBodies(t *testing.T) {
 	}
 }
 
+// TestNoBody has a request that no server made.
+func TestNoBody(t *testing.T) {
+	for _, media := range []string{"application/json", "multipart/form-data; boundary=b"} {
+		r, _ := http.NewRequest("POST", "/graphql", nil)
+		r.Header.Set("Content-Type", media)
+		r.Header.Set("GraphQL-Preflight", "1")
+		w := httptest.NewRecorder()
+		handlerOf(t).ServeHTTP(w, r)
+		if w.Code != http.StatusBadRequest {
+			t.Errorf("%s: got %d %s", media, w.Code, w.Body)
+		}
+	}
+}
+
 func TestMaxBody(t *testing.T) {
 	body := `{"query":"{hello}"}`
 	for bytes, status := range map[int64]int{int64(len(body)): 200, int64(len(body)) - 1: 413} {

@@ -241,6 +241,12 @@ func TestTooManyStreams(t *testing.T) {
 	}
 	cancel()
 	c.subscribed("said:", 0)
+	for c.handler.(*handler).streams.Load() > 0 {
+		runtime.Gosched()
+	}
+	if status, _ := c.listen(t, t.Context(), "subscription{two}"); status != http.StatusOK {
+		t.Errorf("once the first has gone: got %d", status)
+	}
 }
 
 // TestKeepAlive waits for a comment on a stream without events.

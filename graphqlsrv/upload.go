@@ -62,6 +62,9 @@ func (h *handler) readMultipart(w http.ResponseWriter, r *http.Request) (*receiv
 	if r.ContentLength > limits.Total {
 		return nil, bad(http.StatusRequestEntityTooLarge, "The body is longer than %d bytes.", limits.Total)
 	}
+	if r.Body == nil {
+		r.Body = http.NoBody
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, limits.Total)
 	parts, err := r.MultipartReader()
 	if err != nil {

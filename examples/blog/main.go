@@ -20,6 +20,7 @@ import (
 
 	"signalbox/examples/blog/blog"
 	"signalbox/examples/blog/graph"
+	"signalbox/serve"
 )
 
 func main() {
@@ -34,7 +35,7 @@ func main() {
 // run serves until the context ends.
 func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("blog", flag.ContinueOnError)
-	address := flags.String("addr", "localhost:8911", "listen at this `address`")
+	address := flags.String("addr", "", "listen at this `address` (default localhost:8911, or the next free port)")
 	file := flags.String("db", ":memory:", "keep the blog in this `file`")
 	production := flags.Bool("production", false, "no introspection, no playground; secrets come from the environment")
 	if err := flags.Parse(args); err != nil {
@@ -61,26 +62,13 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, *address, app)
-}
-
-func serve(ctx context.Context, address string, app http.Handler) error {
-	l, err := net.Listen("tcp", address)
-	if err != nil {
-		return err
+	where := serve.Development()
+	if *address != "" {
+		where = serve.Address(*address)
 	}
-	fmt.Printf("The blog is at http://%s/posts, GraphQL at http://%[1]s/graphql\n", l.Addr())
-	server := &http.Server{Handler: app, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
-	stopped := make(chan error, 1)
-	context.AfterFunc(ctx, func() {
-		wait, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		stopped <- server.Shutdown(wait)
-	})
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return <-stopped
+	return serve.Run(ctx, app, where, serve.Grace(5*time.Second), serve.Server(func(s *http.Server) {
+		s.BaseContext = func(net.Listener) context.Context { return ctx } // ends subscriptions
+	}))
 }
 
 // seed gives an empty blog two users, whose tokens are their names, and a post.

@@ -1,0 +1,158 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"time"
+)
+
+// An Option changes how [Run] serves.
+type Option func(*server)
+
+// A server is the sum of the options.
+type server struct {
+	address     string
+	listener    net.Listener
+	development int // a port, -1 where the server isn't in development
+	grace       time.Duration
+	drains      []func()
+	out         io.Writer
+	change      []func(*http.Server)
+}
+
+// Address has the server listen there; without it that is ":8080".
+func Address(address string) Option { return func(s *server) { s.address = address } }
+
+// Listener has the server take connections from l, which Run closes.
+func Listener(l net.Listener) Option { return func(s *server) { s.listener = l } }
+
+// Development has the server listen on this machine alone, at port 8911 or the
+// next one that is free; which one it became is printed.
+func Development() Option { return func(s *server) { s.development = DevelopmentPort } }
+
+// DevelopmentAt is [Development] from another port on; 0 is any free port.
+func DevelopmentAt(port int) Option { return func(s *server) { s.development = port } }
+
+// Grace is how long requests may go on once the server is to end; without it that
+// is 10 seconds.
+func Grace(d time.Duration) Option { return func(s *server) { s.grace = d } }
+
+// Drain has the streams of a handler end when the server is to end, if it has a
+// method Drain(), as that of package graphqlsrv has. They would go on otherwise
+// until the grace is over.
+func Drain(handlers ...http.Handler) Option {
+	return func(s *server) {
+		for _, h := range handlers {
+			if d, ok := h.(interface{ Drain() }); ok {
+				s.drains = append(s.drains, d.Drain)
+			}
+		}
+	}
+}
+
+// Output has the line that tells the address written to w instead of the standard
+// output.
+func Output(w io.Writer) Option { return func(s *server) { s.out = w } }
+
+// Server changes the http.Server before it starts, for TLS or other bounds.
+func Server(change func(*http.Server)) Option {
+	return func(s *server) { s.change = append(s.change, change) }
+}
+
+// The bounds of a server: without them a client may hold a connection for ever
+// by sending nothing. There is none on writing, since streams last.
+const (
+	readHeaderTimeout = 10 * time.Second
+	readTimeout       = time.Minute
+	idleTimeout       = 2 * time.Minute
+	maxHeaderBytes    = 64 << 10
+	defaultGrace      = 10 * time.Second
+)
+
+// Run serves h until ctx ends. Then it takes no further connections, lets those
+// requests end that are being answered, and returns nil, or an error if they did
+// not end in time.
+func Run(ctx context.Context, h http.Handler, options ...Option) error {
+	s := &server{address: ":8080", development: -1, grace: defaultGrace, out: os.Stdout}
+	for _, o := range options {
+		o(s)
+	}
+	l, err := s.listen()
+	if err != nil {
+		return err
+	}
+	hs := &http.Server{
+		Handler: h, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
+	}
+	for _, change := range s.change {
+		change(hs)
+	}
+	for _, d := range s.drains {
+		hs.RegisterOnShutdown(d)
+	}
+	fmt.Fprintf(s.out, "Listening on http://%s\n", shown(l.Addr()))
+	return s.serve(ctx, hs, l)
+}
+
+func (s *server) serve(ctx context.Context, hs *http.Server, l net.Listener) error {
+	failed := make(chan error, 1)
+	go func() {
+		if hs.TLSConfig != nil {
+			failed <- hs.ServeTLS(l, "", "")
+			return
+		}
+		failed <- hs.Serve(l)
+	}()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.grace)
+	defer cancel()
+	err := hs.Shutdown(end)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.Join(fmt.Errorf("serve: requests went on for more than %s and were cut off", s.grace), hs.Close())
+	}
+	<-failed
+	return err
+}
+
+func (s *server) listen() (net.Listener, error) {
+	switch {
+	case s.listener != nil:
+		return s.listener, nil
+	case s.development >= 0:
+		l, err := ListenDevelopment(s.development)
+		if err == nil && s.development > 0 && portOf(l) != s.development {
+			fmt.Fprintf(s.out, "Port %d is in use.\n", s.development)
+		}
+		return l, err
+	}
+	l, err := net.Listen("tcp", s.address)
+	if err != nil {
+		return nil, fmt.Errorf("serve: %w", err)
+	}
+	return l, nil
+}
+
+func portOf(l net.Listener) int {
+	if a, ok := l.Addr().(*net.TCPAddr); ok {
+		return a.Port
+	}
+	return 0
+}
+
+// shown is an address as a browser takes it.
+func shown(a net.Addr) string {
+	if t, ok := a.(*net.TCPAddr); ok && (t.IP.IsLoopback() || t.IP.IsUnspecified()) {
+		return fmt.Sprintf("localhost:%d", t.Port)
+	}
+	return a.String()
+}

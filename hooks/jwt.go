@@ -130,15 +130,15 @@ func parseJWS(text string) (*jws, bool) {
 	if !okHeader || !okPayload || !okSignature || len(signature) == 0 {
 		return nil, false
 	}
-	var h struct {
-		Algorithm string          `json:"alg"`
-		Type      string          `json:"typ"`
-		Critical  json.RawMessage `json:"crit"`
+	var h map[string]any // not a struct, whose members would match in any case
+	if err := json.Unmarshal(header, &h); err != nil {
+		return nil, false
 	}
-	if err := json.Unmarshal(header, &h); err != nil || h.Critical != nil {
+	if _, ok := h["crit"]; ok {
 		return nil, false // what is critical and unknown must be refused: RFC 7515, 4.1.11
 	}
-	return &jws{text[:len(text)-len(parts[2])-1], h.Algorithm, payload, signature, h.Type == "JWT"}, true
+	algorithm, _ := h["alg"].(string)
+	return &jws{text[:len(text)-len(parts[2])-1], algorithm, payload, signature, h["typ"] == "JWT"}, true
 }
 
 // decodeSegment decodes base64url without padding and without spare bits.
@@ -179,31 +179,60 @@ func (s *jwtScheme) authentic(t *jws) bool {
 // checkClaims checks the claims of an authentic token, as jsonwebtoken does. A
 // payload that is no object has none.
 func (s *jwtScheme) checkClaims(t *jws, body []byte) error {
-	var claims map[string]any
-	if err := json.Unmarshal(t.payload, &claims); err != nil {
-		claims = nil
-		if t.isJWT && !json.Valid(t.payload) {
-			return refuse(ReasonMalformed)
-		}
+	claims, ok := claimsOf(t)
+	if !ok {
+		return refuse(ReasonMalformed)
 	}
 	now := math.Floor(s.config.clock() / 1000)
 	if exp, ok := claims["exp"]; ok {
-		if at, isNumber := exp.(float64); !isNumber || now >= at {
+		if at, isNumber := claimedTime(exp); !isNumber || now >= at {
 			return refuse(ReasonClaims)
 		}
 	}
 	if nbf, ok := claims["nbf"]; ok {
-		if at, isNumber := nbf.(float64); !isNumber || at > now {
+		if at, isNumber := claimedTime(nbf); !isNumber || at > now {
 			return refuse(ReasonClaims)
 		}
 	}
 	if s.config.issuersSet {
-		iss, _ := claims["iss"].(string)
-		if _, ok := claims["iss"]; !ok || !slices.Contains(s.config.issuers, iss) {
+		if iss, isText := claims["iss"].(string); !isText || !slices.Contains(s.config.issuers, iss) {
 			return refuse(ReasonClaims)
 		}
 	}
 	return s.checkBody(t, claims, body)
+}
+
+// decoderDepth is how deep encoding/json goes.
+const decoderDepth = 10_000
+
+// claimsOf reads the claims of an authentic token, numbers as they are written:
+// one that is too large for a float64 must not make the claims beside it unread.
+// ok is false where claims may be that can't be read: in a JWT that is no JSON, or
+// null, and in JSON that nests deeper than the decoder goes.
+func claimsOf(t *jws) (claims map[string]any, ok bool) {
+	if !json.Valid(t.payload) {
+		tooDeep := bytes.Count(t.payload, []byte("{"))+bytes.Count(t.payload, []byte("[")) > decoderDepth
+		return nil, !t.isJWT && !tooDeep
+	}
+	var value any
+	d := json.NewDecoder(bytes.NewReader(t.payload))
+	d.UseNumber()
+	if d.Decode(&value) != nil || value == nil && t.isJWT {
+		return nil, false
+	}
+	claims, _ = value.(map[string]any)
+	return claims, true
+}
+
+// claimedTime is a claim in seconds, as JavaScript reads it: what is too large is
+// infinite.
+func claimedTime(claim any) (seconds float64, isNumber bool) {
+	number, ok := claim.(json.Number)
+	if !ok {
+		return 0, false
+	}
+	seconds, err := number.Float64()
+	return seconds, err == nil || math.IsInf(seconds, 0)
 }
 
 // checkBody holds a token to the body that came with it, as far as it tells.
@@ -265,15 +294,13 @@ func (s *jwtScheme) signClaims(claims any) (string, error) {
 	if err != nil {
 		return "", &WebhookSignError{Problem: "the claims are no JSON", Err: err}
 	}
-	var known map[string]any
+	var known map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &known); err != nil || known == nil {
 		return "", &WebhookSignError{Problem: "claims are an object"}
 	}
 	for _, name := range []string{"iat", "exp", "nbf"} {
-		if v, ok := known[name]; ok {
-			if _, isNumber := v.(float64); !isNumber {
-				return "", &WebhookSignError{Problem: "the claim " + name + " is a number of seconds"}
-			}
+		if v, ok := known[name]; ok && !isNumber(v) {
+			return "", &WebhookSignError{Problem: "the claim " + name + " is a number of seconds"}
 		}
 	}
 	text, err := scriptJSON(raw)
@@ -286,8 +313,13 @@ func (s *jwtScheme) signClaims(claims any) (string, error) {
 	return s.serialize(`{"alg":"`+s.algorithm()+`","typ":"JWT"}`, text)
 }
 
+// isNumber tells whether a value in JSON is a number.
+func isNumber(raw json.RawMessage) bool {
+	return len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9')
+}
+
 // complete adds the claims that the signer sets.
-func (s *jwtScheme) complete(text []byte, known map[string]any) ([]byte, error) {
+func (s *jwtScheme) complete(text []byte, known map[string]json.RawMessage) ([]byte, error) {
 	add := func(name, value string) {
 		text = bytes.TrimSuffix(text, []byte("}"))
 		if len(text) > 1 {

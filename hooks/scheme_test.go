@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -70,6 +71,59 @@ func TestCriticalHeader(t *testing.T) {
 		token := text + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 		if err := v.Verify(nil, token); (err == nil) != want {
 			t.Errorf("%s: %v", header, err)
+		}
+	}
+}
+
+// TestClaimsAsJavaScriptReadsThem holds to what jsonwebtoken 9 answers: a claim that
+// no float64 holds is infinite and hides no other one, members match in their
+// exact case, and claims that can't be read are refused.
+func TestClaimsAsJavaScriptReadsThem(t *testing.T) {
+	plain := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport))
+	issued := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport), hooks.WithIssuers("me", ""))
+	const untyped, typed = `{"alg":"HS256"}`, `{"alg":"HS256","typ":"JWT"}`
+	deep := strings.Repeat("[", 11_000) + strings.Repeat("]", 11_000)
+	for _, c := range []struct {
+		header, payload string
+		by              *hooks.Verifier
+		want            bool
+	}{
+		{typed, `{"exp":1e400}`, plain, true},
+		{typed, `{"exp":-1e400}`, plain, false},
+		{typed, `{"nbf":1e400}`, plain, false},
+		{typed, `{"exp":1,"z":1e400}`, plain, false},
+		{untyped, `{"exp":1,"z":1e400}`, plain, false},
+		{typed, `{"sha256":"0","z":1e400}`, plain, false},
+		{typed, `{"iss":"me","z":1e400}`, issued, true},
+		{typed, `{"iss":5}`, issued, false},
+		{untyped, `{"exp":1,"z":` + deep + `}`, plain, false},
+		{untyped, `{"EXP":1}`, plain, true},
+		{untyped, `{"exp":1`, plain, true}, // text
+		{typed, `{"exp":1`, plain, false},
+		{untyped, `null`, plain, true},
+		{typed, `null`, plain, false},
+		{`{"ALG":"HS256"}`, `{}`, plain, false},
+		{`{"alg":"HS256","ALG":"none"}`, `{}`, plain, true},
+		{`{"alg":"HS256","typ":5}`, `text`, plain, true},
+	} {
+		text := base64.RawURLEncoding.EncodeToString([]byte(c.header)) + "." + base64.RawURLEncoding.EncodeToString([]byte(c.payload))
+		mac := hmac.New(sha256.New, []byte(passport))
+		mac.Write([]byte(text))
+		token := text + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+		if err := c.by.Verify(nil, token); (err == nil) != c.want {
+			t.Errorf("%s %.40s: %v", c.header, c.payload, err)
+		}
+	}
+	for claims, want := range map[string]string{
+		`{"a":1e400,"iat":1}`: `{"a":null,"iat":1}`,
+		`{"a":-0.0,"iat":1}`:  `{"a":0,"iat":1}`,
+	} {
+		token, err := plain.SignClaims(json.RawMessage(claims))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if payload, _ := base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1]); string(payload) != want {
+			t.Errorf("%s is signed as %s", claims, payload)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ const maxDepth = 1000
 // strings.
 func scriptJSON(raw []byte) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
 	var b bytes.Buffer
 	if err := writeScript(&b, d, 0); err != nil {
 		return nil, err
@@ -49,11 +51,31 @@ func writeScript(b *bytes.Buffer, d *json.Decoder, depth int) error {
 		text, err := scriptString(t)
 		b.WriteString(text)
 		return err
-	default: // float64, bool, nil
+	case json.Number:
+		text, err := scriptNumber(t)
+		b.WriteString(text)
+		return err
+	default: // bool, nil
 		text, err := json.Marshal(t)
 		b.Write(text)
 		return err
 	}
+}
+
+// scriptNumber writes a number as JSON.stringify does: one that is too large has
+// become infinite, which JSON has not, and zero has no sign.
+func scriptNumber(n json.Number) (string, error) {
+	f, err := n.Float64()
+	switch {
+	case math.IsInf(f, 0):
+		return "null", nil
+	case err != nil:
+		return "", err
+	case f == 0:
+		return "0", nil
+	}
+	text, err := json.Marshal(f)
+	return string(text), err
 }
 
 func writeScriptArray(b *bytes.Buffer, d *json.Decoder, depth int) error {

@@ -135,7 +135,7 @@ func (line *webhookLine) sign(verifier *hooks.Verifier) (any, error) {
 	switch {
 	case err != nil:
 		return nil, &hooks.WebhookSignError{Problem: err.Error(), Err: err}
-	case verifier.Kind() == hooks.JwtVerifier && (claims != nil || !line.Payload.present()):
+	case verifier.Kind() == hooks.JwtVerifier && (line.Payload.composite() || !line.Payload.present()):
 		return verifier.SignClaims(claims)
 	}
 	return verifier.Sign(payload)

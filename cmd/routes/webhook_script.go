@@ -26,6 +26,11 @@ func (v *scriptValue) undefined() bool { return v.raw == nil || string(v.raw) ==
 // present tells whether the value is there and not null.
 func (v *scriptValue) present() bool { return !v.undefined() && string(v.raw) != "null" }
 
+// composite tells whether the value is an object or an array.
+func (v *scriptValue) composite() bool {
+	return v.present() && (v.raw[0] == '{' || v.raw[0] == '[')
+}
+
 // maxRepeat bounds the length of a repeated text, in bytes.
 const maxRepeat = 64 << 20
 

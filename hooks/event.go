@@ -75,7 +75,8 @@ func (e *Event) Decode(v any) error { return json.Unmarshal(e.Payload(), v) }
 // Header is the value of a header, whose name matches without regard to case.
 // Values of a header that came several times are joined by ", ". It is empty for
 // a header that is absent, and for one that stands there twice, in names of
-// different case and with different values: nobody can tell which one counts.
+// different case and with different values: nobody can tell which one counts,
+// unless one is all in lowercase, as serverless runtimes write names.
 func (e *Event) Header(name string) string {
 	value, _ := e.header(name)
 	return value

@@ -224,7 +224,16 @@ func (r *Receiver) authenticate(d *Delivery) (err error) {
 			err = errPanic
 		}
 	}()
-	return r.verify.Authenticate(d)
+	return told(r.verify.Authenticate(d))
+}
+
+// told asks an error for its text where a panic is still caught: a nil pointer as
+// an error, say, has none. It is logged and answered later.
+func told(err error) error {
+	if err != nil {
+		_ = err.Error()
+	}
+	return err
 }
 
 func (r *Receiver) idOf(d *Delivery) (id string, signed bool) {
@@ -254,7 +263,7 @@ func (r *Receiver) run(ctx context.Context, handle HandlerFunc, e Event) (res re
 		}
 	}()
 	data, err := handle(context.WithValue(ctx, eventKey{}, e), e)
-	if err != nil {
+	if err = told(err); err != nil {
 		res.outcome, res.err = outcomeOf(err), err
 		return res
 	}

@@ -88,6 +88,29 @@ type activity struct {
 	N  int    `json:"n"`
 }
 
+// unspeakable is an error without a text, as a nil pointer often is.
+type unspeakable struct{ text string }
+
+func (e *unspeakable) Error() string { return e.text }
+
+type authenticator func(*hooks.Delivery) error
+
+func (f authenticator) Authenticate(d *hooks.Delivery) error { return f(d) }
+
+func TestReceiverSurvivesItsVerifier(t *testing.T) {
+	for name, verify := range map[string]authenticator{
+		"panic":       func(*hooks.Delivery) error { panic("secret of the verifier") },
+		"unspeakable": func(*hooks.Delivery) error { return (*unspeakable)(nil) },
+	} {
+		r := hooks.Handler(verify, func(context.Context, hooks.Event) (any, error) { return nil, nil }, quiet)
+		w := httptest.NewRecorder()
+		r.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader("{}")))
+		if w.Code != 500 || w.Body.String() != `{"error":"internal error"}` {
+			t.Errorf("%s: %d %s", name, w.Code, w.Body)
+		}
+	}
+}
+
 func TestReceiverAnswers(t *testing.T) {
 	v := sha256Verifier(t)
 	r := hooks.Handler(v, nil, quiet, hooks.TypeFromHeader("x-partner-event-type"), hooks.WithBodyLimit(1000),
@@ -103,6 +126,7 @@ func TestReceiverAnswers(t *testing.T) {
 		hooks.On("unsigned", func(context.Context, any) (any, error) { return nil, &hooks.WebhookSignError{Problem: "x"} }),
 		hooks.On("rejects", func(context.Context, any) (any, error) { return nil, hooks.RejectType("not today") }),
 		hooks.On("panics", func(context.Context, any) (any, error) { panic("secret of the handler") }),
+		hooks.On("unspeakable", func(context.Context, any) (any, error) { return nil, (*unspeakable)(nil) }),
 		hooks.On("unprintable", func(context.Context, any) (any, error) { return func() {}, nil }),
 		hooks.On("own", func(context.Context, any) (any, error) {
 			return hooks.Response{StatusCode: 202, Headers: map[string]string{"Content-Type": "text/plain"}, Body: "later"}, nil
@@ -126,6 +150,7 @@ func TestReceiverAnswers(t *testing.T) {
 		{"rejects", `{}`, 400, "application/json", `{"data":"not today"}`},
 		{"fails", `{}`, 500, "application/json", `{"error":"the database is away"}`},
 		{"panics", `{}`, 500, "application/json", `{"error":"internal error"}`},
+		{"unspeakable", `{}`, 500, "application/json", `{"error":"internal error"}`},
 		{"forged", `{}`, 401, "", ""},
 		{"unsigned", `{}`, 401, "", ""},
 		{"own", `{}`, 202, "text/plain", "later"},

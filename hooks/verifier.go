@@ -176,9 +176,11 @@ func transform(f func(string) (string, error), signature string) (out string, er
 	return f(signature)
 }
 
-// SignDelivery signs the body and sets the signature's header. See [Signer].
+// SignDelivery signs the body and sets the signature's header. See [Signer]. A
+// [JwtVerifier] with an issuer, or WithBodyHash, makes a token whose sha256 claim
+// binds the body; one without makes the body the token's payload, as Sign does.
 func (v *Verifier) SignDelivery(d *Delivery) error {
-	signature, err := v.scheme.sign(d.Body)
+	signature, err := v.signBody(d.Body)
 	if err != nil {
 		return err
 	}
@@ -186,6 +188,13 @@ func (v *Verifier) SignDelivery(d *Delivery) error {
 		d.set(v.SignatureHeader(), signature)
 	}
 	return nil
+}
+
+func (v *Verifier) signBody(body []byte) (string, error) {
+	if v.kind == JwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
+		return v.SignClaims(map[string]string{"sha256": BodyHash(body)})
+	}
+	return v.scheme.sign(body)
 }
 
 func (d *Delivery) set(name, value string) {

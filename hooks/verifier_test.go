@@ -255,6 +255,30 @@ func TestTokenClaims(t *testing.T) {
 	}
 }
 
+// TestTokenOfADelivery: what a verifier with an issuer, or that wants the body
+// bound, sends is what it accepts, and for no other body.
+func TestTokenOfADelivery(t *testing.T) {
+	for name, options := range map[string][]hooks.Option{
+		"issuer":    {hooks.WithIssuers("me")},
+		"body hash": {hooks.WithBodyHash()},
+		"both":      {hooks.WithIssuers("me"), hooks.WithBodyHash()},
+	} {
+		v := verifier(t, hooks.JwtVerifier, append(options, hooks.WithSecrets(passport))...)
+		d := &hooks.Delivery{Body: []byte(strings.Repeat("x", 100<<10))}
+		if err := v.SignDelivery(d); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := v.Authenticate(d); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		d.Body[0] = 'y'
+		if v.Authenticate(d) == nil {
+			t.Errorf("%s: another body is accepted", name)
+		}
+	}
+}
+
 func TestTokenKeys(t *testing.T) {
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {

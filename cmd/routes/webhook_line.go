@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/url"
 	"time"
@@ -170,7 +171,7 @@ func (line *webhookLine) presetCall() (any, error) {
 		if !ok {
 			return nil, &hooks.ConfigError{Setting: "now", Problem: "want seconds since 1970"}
 		}
-		now := time.UnixMilli(int64(seconds * 1000))
+		now := time.UnixMilli(int64(math.Round(seconds * 1000)))
 		options = append(options, hooks.WithClock(func() time.Time { return now }))
 	}
 	preset, err := hooks.NewPreset(line.Preset, options...)

@@ -105,6 +105,16 @@ func (p *Preset) Name() string { return p.name }
 // SignatureHeader is the header with the signature.
 func (p *Preset) SignatureHeader() string { return p.header }
 
+// IDHeader is the header with the delivery's id where the signature covers it:
+// that of Standard Webhooks, Svix and Clerk. It is empty for other senders. A
+// [Sender] writes the message's id there.
+func (p *Preset) IDHeader() string {
+	if !p.idAt.idSigned || len(p.idAt.idHeaders) == 0 {
+		return ""
+	}
+	return p.idAt.idHeaders[0]
+}
+
 // Authenticate verifies a delivery. See [Authenticator].
 func (p *Preset) Authenticate(d *Delivery) error {
 	return p.scheme.authenticate(p.public(d))
@@ -207,7 +217,7 @@ const (
 	minute = 60 * second
 )
 
-// needsURL tells whether the sender signs the public URL.
-func (p *Preset) needsURL() bool {
+// NeedsURL tells whether the sender signs the public URL, which [WithURL] tells.
+func (p *Preset) NeedsURL() bool {
 	return p.name == "twilio" || p.name == "square" || p.name == "hubspot"
 }

@@ -102,7 +102,7 @@ func (r *Receiver) check() {
 	if r.replay != nil && r.replay.store == nil {
 		r.refuse("replay store", "there is none; give WithReplay")
 	}
-	if p := r.preset; p != nil && p.needsURL() && p.config.url == nil {
+	if p := r.preset; p != nil && p.NeedsURL() && p.config.url == nil {
 		r.refuse("URL", "the sender "+p.name+" signs the public URL; give the preset WithURL")
 	}
 }

@@ -2,7 +2,6 @@ package hooks
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -160,7 +159,7 @@ func (d *sending) request(ctx context.Context) (*http.Request, error) {
 			h[http.CanonicalHeaderKey(name)] = append([]string(nil), values...)
 		}
 	}
-	h.Set(cmp.Or(d.endpoint.IDHeader, DefaultIDHeader), d.message.ID)
+	d.endpoint.setID(h, d.message.ID)
 	signed := &Delivery{Method: http.MethodPost, URL: d.endpoint.URL, Header: h, Body: bytes.Clone(d.body)}
 	if err := d.endpoint.Signer.SignDelivery(signed); err != nil {
 		return nil, fmt.Errorf("it can't be signed: %w", err)

@@ -45,9 +45,23 @@ type Endpoint struct {
 	Signer Signer
 	// Header holds headers for this endpoint, above those of the message.
 	Header http.Header
-	// IDHeader is the header of the message's id; empty means DefaultIDHeader. For
-	// the preset Svix it is "Svix-Id".
+	// IDHeader is the header of the message's id; empty means the one that the Signer
+	// signs, as Svix-Id for the preset Svix, or else DefaultIDHeader. A header that the
+	// Signer signs has the id in any case.
 	IDHeader string
+}
+
+// setID writes a message's id to the headers that it stands in: were the one left
+// out that is signed, the Signer would invent another id for each attempt.
+func (e *Endpoint) setID(h http.Header, id string) {
+	signed := ""
+	if s, ok := e.Signer.(interface{ IDHeader() string }); ok {
+		signed = s.IDHeader()
+	}
+	if signed != "" {
+		h.Set(signed, id)
+	}
+	h.Set(cmp.Or(e.IDHeader, signed, DefaultIDHeader), id)
 }
 
 // Encode gives the message an id if it has none, and its payload as JSON, as it

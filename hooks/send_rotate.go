@@ -36,6 +36,9 @@ func SignWithAll(presets ...*Preset) (Signer, error) {
 
 type signers []*Preset
 
+// IDHeader is the header whose id all of them sign.
+func (all signers) IDHeader() string { return all[0].IDHeader() }
+
 // SignDelivery implements [Signer]. The first preset sets id and timestamp, which
 // the others sign too.
 func (all signers) SignDelivery(d *Delivery) error {

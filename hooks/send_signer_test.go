@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"slices"
 	"testing"
@@ -76,17 +77,50 @@ func TestSenderAndReceiverAgree(t *testing.T) {
 			server.Start()
 			defer server.Close()
 			e := hooks.Endpoint{URL: url, Signer: both.sign}
-			if name == "svix" || name == "clerk" {
-				e.IDHeader = "Svix-Id"
-			}
 			receipt, err := s.Send(t.Context(), hooks.Message{ID: "m1", Payload: body}, e)
 			if err != nil || string(receipt.Response) != `{"data":"done"}` || string(got.Payload()) != string(body) {
 				t.Errorf("%v: %d %s", err, receipt.Status, receipt.Response)
 			}
-			if (name == "standardwebhooks" || name == "svix") && got.ID != "m1" {
+			if slices.Contains([]string{"standardwebhooks", "svix", "clerk"}, name) && got.ID != "m1" {
 				t.Errorf("the receiver's id is %q", got.ID)
 			}
 		})
+	}
+}
+
+// The id that a signature covers is the message's, wherever else it stands: a
+// receiver would take a retry with another id for another event.
+func TestSignedIDIsTheMessages(t *testing.T) {
+	svix := newPreset(t, "svix", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+	both, err := hooks.SignWithAll(svix, svix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		signer   hooks.Signer
+		idHeader string
+		want     map[string]string
+	}{
+		{svix, "", map[string]string{"Svix-Id": "m1", "Webhook-Id": ""}},
+		{svix, "X-Event-Id", map[string]string{"Svix-Id": "m1", "X-Event-Id": "m1"}},
+		{both, "", map[string]string{"Svix-Id": "m1", "Webhook-Id": ""}},
+		{signWith("x"), "", map[string]string{"Webhook-Id": "m1"}},
+		{signWith("x"), "X-Event-Id", map[string]string{"Webhook-Id": "", "X-Event-Id": "m1"}},
+	} {
+		var sent http.Header
+		s := newSender(t, hooks.SenderOptions{Transport: transport(func(r *http.Request) (*http.Response, error) {
+			sent = r.Header
+			return response(200), nil
+		})})
+		e := hooks.Endpoint{URL: "https://example.com/", Signer: c.signer, IDHeader: c.idHeader}
+		if _, err := s.Send(t.Context(), hooks.Message{ID: "m1", Payload: 1}, e); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range c.want {
+			if got := sent.Get(name); got != want {
+				t.Errorf("%T with IDHeader %q: %s is %q, not %q", c.signer, c.idHeader, name, got, want)
+			}
+		}
 	}
 }
 

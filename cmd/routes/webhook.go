@@ -235,20 +235,28 @@ func (c *command) webhookParty(f *webhookFlags) (webhookParty, error) {
 	if f.signatureHeader != "" {
 		options = append(options, hooks.WithSignatureHeader(f.signatureHeader))
 	}
-	if c.getenv(f.secretEnv) == "" && f.verifier != string(hooks.SkipVerifier) {
-		return nil, &hooks.ConfigError{Setting: "secret", Problem: "the environment has no " + f.secretEnv}
+	kind := hooks.Kind(f.verifier)
+	if f.preset == "" && kind == "" {
+		kind = hooks.Kind(c.getenv(hooks.KindVariable))
 	}
 	switch {
-	case f.preset != "" && f.verifier != "":
+	case f.preset != "" && kind != "":
 		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset, not both"}
-	case f.preset != "":
-		return hooks.NewPreset(f.preset, options...)
-	case f.verifier != "":
-		return hooks.NewVerifier(hooks.Kind(f.verifier), options...)
-	case c.getenv(hooks.KindVariable) != "":
-		return hooks.NewVerifier(hooks.Kind(c.getenv(hooks.KindVariable)), options...)
+	case f.preset == "" && kind == "":
+		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset"}
+	case c.getenv(f.secretEnv) == "" && kind != hooks.SkipVerifier:
+		return nil, &hooks.ConfigError{Setting: "secret", Problem: "the environment has no " + f.secretEnv}
+	case kind != "":
+		return hooks.NewVerifier(kind, options...)
 	}
-	return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset"}
+	preset, err := hooks.NewPreset(f.preset, options...)
+	switch {
+	case err != nil:
+		return nil, err
+	case preset.NeedsURL() && f.url == "":
+		return nil, &hooks.ConfigError{Setting: "--url", Problem: "want the public URL, which " + f.preset + " signs"}
+	}
+	return preset, nil
 }
 
 // parseTime reads seconds since 1970 or RFC 3339.

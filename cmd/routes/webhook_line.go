@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -43,7 +44,7 @@ func (c *command) webhookLine(op string, text []byte) (map[string]any, error) {
 		if !errors.As(err, &wrong) {
 			return nil, err
 		}
-		config := &hooks.ConfigError{Setting: wrong.Field, Problem: "has the wrong type"}
+		config := &hooks.ConfigError{Setting: cmp.Or(wrong.Field, "line"), Problem: "has the wrong type"}
 		return webhookAnswer(nil, config), nil
 	}
 	name := line.Name

@@ -124,13 +124,17 @@ const DefaultMaxRetryAfter = 24 * time.Hour
 
 // NewWorker makes a worker, to be added to River's. Of the Sender's options those
 // on retries don't apply, but MaxRetryAfter: 0 means DefaultMaxRetryAfter, and a
-// receiver that asks for more waits that long. It returns a [*hooks.ConfigError]
-// for options that can't be meant.
+// receiver that asks for more waits that long. Parallel 0 leaves it to River how
+// many deliveries are under way at the same time. It returns a
+// [*hooks.ConfigError] for options that can't be meant.
 func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) (*Worker, error) {
 	if endpoint == nil {
 		return nil, &hooks.ConfigError{Setting: "riveroutbox", Problem: "there is no EndpointFunc to find endpoints with"}
 	}
 	o.Attempts = 1
+	if o.Parallel == 0 {
+		o.Parallel = river.QueueNumWorkersMax // a job that waits for its turn here loses time of its own
+	}
 	sender, err := hooks.NewSender(o)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -91,6 +92,36 @@ func TestWorkTellsWhatNeverSucceeds(t *testing.T) {
 				t.Errorf("error is %v", err)
 			}
 		})
+	}
+}
+
+// River decides how many deliveries are under way: none of those that it starts
+// waits for another.
+func TestWorkDoesNotQueue(t *testing.T) {
+	const jobs = 40
+	var arrived atomic.Int32
+	all := make(chan struct{})
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if arrived.Add(1) == jobs {
+			close(all)
+		}
+		select {
+		case <-all:
+		case <-r.Context().Done():
+		}
+	}))
+	defer receiver.Close()
+	w := worker(t, at(t, receiver.URL))
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	done := make(chan error, jobs)
+	for range jobs {
+		go func() { done <- w.Work(ctx, job(1)) }()
+	}
+	for range jobs {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // pathParams are the parameters of the path, never nil.
 func (q *request) pathParams() *dsl.Hash {
 	if q.params == nil {
-		q.params = q.late.hash()
+		q.params = dsl.NewHash(0)
 	}
 	return q.params
 }

@@ -175,7 +175,7 @@ func pathValues(r *http.Request) httprouter.Params {
 	if info == nil {
 		return nil
 	}
-	params := info.q.pathParams()
+	params := info.request().pathParams()
 	ps := make(httprouter.Params, 0, params.Len())
 	for i := range params.Len() {
 		k, v := params.At(i)

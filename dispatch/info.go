@@ -24,7 +24,8 @@ type Info struct {
 	// ScriptName is the path of the mounts around.
 	ScriptName string
 
-	q *request
+	q    *request // nil until something asks
+	late lateParams
 }
 
 // Params gives the parameters of the request as Rails' params: those of the
@@ -35,7 +36,7 @@ type Info struct {
 // read before. A body of more than 4 MiB gives no parameters. Rails:
 // Http::Parameters#parameters.
 func (i *Info) Params() (map[string]any, error) {
-	h, err := i.q.mergeParams()
+	h, err := i.request().mergeParams()
 	if err != nil {
 		return nil, err
 	}
@@ -44,11 +45,11 @@ func (i *Info) Params() (map[string]any, error) {
 
 // PathParams gives the parameters of the path and the route's defaults,
 // controller and action among them. Rails: Request#path_parameters.
-func (i *Info) PathParams() map[string]any { return goParams(i.q.pathParams()) }
+func (i *Info) PathParams() map[string]any { return goParams(i.request().pathParams()) }
 
 // RemoteIP is the client's address behind the trusted proxies. Rails:
 // Request#remote_ip.
-func (i *Info) RemoteIP() string { return i.q.remoteIP() }
+func (i *Info) RemoteIP() string { return i.request().remoteIP() }
 
 type infoKey struct{}
 

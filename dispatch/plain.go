@@ -17,16 +17,16 @@ type plain struct {
 }
 
 // A value is a parameter as text.
-type value struct {
-	name, text string
-	ok         bool // false: an optional part that the path leaves out
-}
+type value struct{ name, text string }
+
+// maxLate is how many parts lateParams can hold.
+const maxLate = 64
 
 // newPlain is nil where requests need more: parts that name the endpoint,
 // unanchored patterns, defaults that are no valid text.
 func newPlain(rt *route) *plain {
 	row := rt.row
-	if !row.Anchored || validParams(row.Defaults) != nil || row.Path.Has("controller") || row.Path.Has("action") {
+	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
 	p := &plain{rt: rt, pattern: patternOf(row), controller: row.Controller(), action: row.Action()}
@@ -42,7 +42,7 @@ func newPlain(rt *route) *plain {
 			p.format = text
 			fallthrough
 		default:
-			p.values = append(p.values, value{name, text, true})
+			p.values = append(p.values, value{name, text})
 		}
 	}
 	return p
@@ -59,30 +59,38 @@ func patternOf(row *expand.Route) string {
 // A visit is all that the request of a plain handler carries, allocated at once.
 type visit struct {
 	infoContext
-	request request
-	late    lateParams
-	few     [4]value
+	few [3]string // the first texts
 }
 
-// lateParams are path parameters that no one has asked for yet.
+// lateParams are what the request of an Info is made of when something asks.
 type lateParams struct {
+	core   *core
+	http   *http.Request
 	rt     *route
-	values []value // of the path's parts
+	path   string
+	texts  []string // of the path's parts
+	absent uint64   // the parts that the path leaves out, as bits
 }
 
-// hash makes them as [search.parameters] does.
-func (l *lateParams) hash() *dsl.Hash {
-	if l == nil {
-		return dsl.NewHash(0)
+// request gives the request as constraints would see it.
+func (i *Info) request() *request {
+	if i.q == nil {
+		l := &i.late
+		i.q = &request{core: l.core, http: l.http, verb: method(l.http), path: l.path, script: i.ScriptName, params: l.params()}
 	}
+	return i.q
+}
+
+// params makes the parameters as [search.parameters] does.
+func (l *lateParams) params() *dsl.Hash {
 	defaults := l.rt.row.Defaults
-	h := dsl.NewHash(defaults.Len() + len(l.values) + 1)
+	h := dsl.NewHash(defaults.Len() + len(l.texts) + 1)
 	for i := range defaults.Len() {
 		h.Set(defaults.At(i))
 	}
-	for _, v := range l.values {
-		if v.ok {
-			h.Set(dsl.Symbol(v.name), dsl.NewString(v.text))
+	for i, text := range l.texts {
+		if l.absent>>i&1 == 0 {
+			h.Set(dsl.Symbol(l.rt.names[i]), dsl.NewString(text))
 		}
 	}
 	nameIndex(h)
@@ -99,23 +107,11 @@ func nameIndex(h *dsl.Hash) {
 
 // plain calls an http.Handler whose route needs nothing but the path.
 func (s *site) plain(w http.ResponseWriter, r *http.Request, j *job, e *endpoint) {
-	q, rt := &j.search, e.quick.rt
-	v := &visit{}
-	v.late = lateParams{rt, v.few[:0]}
-	ok, err := q.capture(rt)
-	if !ok && err == nil {
-		err = errNoCapture
-	}
-	for i := 0; i < len(rt.names) && err == nil; i++ {
-		part := value{name: rt.names[i]}
-		if p := q.pieces[i]; p.start >= 0 {
-			if part.text, part.ok = q.text(p); !part.ok {
-				err = errBadPath
-			}
-		}
-		v.late.values = append(v.late.values, part)
-	}
-	v.request = request{core: s.core, verb: method(r), path: q.path, script: q.script, late: &v.late}
+	q, v := &j.search, &visit{}
+	late := &v.info.late
+	*late = lateParams{core: s.core, rt: e.quick.rt, path: q.path, texts: v.few[:0]}
+	v.info.ScriptName = q.script
+	err := late.capture(q)
 	j.free()
 	if err != nil {
 		s.fail(w, r, err)
@@ -124,26 +120,48 @@ func (s *site) plain(w http.ResponseWriter, r *http.Request, j *job, e *endpoint
 	e.plain.ServeHTTP(w, e.quick.inform(v, r))
 }
 
+// capture takes the texts of the path's parts from a search.
+func (l *lateParams) capture(q *search) error {
+	ok, err := q.capture(l.rt)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return errNoCapture
+	}
+	for i := range l.rt.names {
+		p, text := q.pieces[i], ""
+		if p.start < 0 {
+			l.absent |= 1 << i
+		} else if text, ok = q.text(p); !ok {
+			return errBadPath
+		}
+		l.texts = append(l.texts, text)
+	}
+	return nil
+}
+
 // inform gives the request for the handler: with Info, path values, pattern.
 func (p *plain) inform(v *visit, r *http.Request) *http.Request {
-	v.infoContext = infoContext{r.Context(), Info{
-		Route: p.rt.row, Controller: p.controller, Action: p.action, Format: p.format, ScriptName: v.request.script, q: &v.request,
-	}}
+	v.Context = r.Context()
+	i := &v.info
+	i.Route, i.Controller, i.Action, i.Format = p.rt.row, p.controller, p.action, p.format
 	r = r.WithContext(v)
-	v.request.http = r
+	i.late.http = r
 	keepBody(r)
 	r.Pattern = p.pattern
 	for _, d := range p.values {
 		r.SetPathValue(d.name, d.text)
 	}
-	for _, part := range v.late.values {
-		if !part.ok {
+	for k, text := range i.late.texts {
+		if i.late.absent>>k&1 != 0 {
 			continue
 		}
-		if part.name == "format" {
-			v.info.Format = part.text
+		name := p.rt.names[k]
+		if name == "format" {
+			i.Format = text
 		}
-		r.SetPathValue(part.name, part.text)
+		r.SetPathValue(name, text)
 	}
 	return r
 }

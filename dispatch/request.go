@@ -22,7 +22,6 @@ type request struct {
 	path   string
 	script string // SCRIPT_NAME
 	params *dsl.Hash
-	late   *lateParams // what params will be made of when something asks
 
 	thread *dsl.Thread
 	object *dsl.Object // how Ruby code sees it

@@ -240,8 +240,8 @@ func (s *site) static(verb, path string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			v := &visit{late: lateParams{rt: rt}}
-			v.request = request{core: s.core, verb: verb, path: path, late: &v.late}
+			v := &visit{}
+			v.info.late = lateParams{core: s.core, rt: rt, path: path}
 			e.plain.ServeHTTP(w, e.quick.inform(v, r))
 		}
 	}

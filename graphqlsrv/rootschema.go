@@ -65,6 +65,9 @@ func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
 	return &ast.Source{Name: rootSchemaFile, Input: b.String()}, nil
 }
 
+// rootField is the field of Query that the root schema adds.
+const rootField = "signalbox"
+
 // rootSchemaFile is the name of the root schema in messages.
 const rootSchemaFile = "signalbox.graphql"
 

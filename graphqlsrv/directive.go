@@ -10,7 +10,9 @@ import (
 )
 
 // A Directive gives a directive on fields of the SDL its meaning. [Validator]
-// and [Transformer] make them.
+// and [Transformer] make them. On a field of an interface it holds for that field
+// of every type with the interface, unless a type has the directive itself, with
+// other arguments perhaps, or @skipAuth.
 type Directive struct {
 	name     string
 	validate func(context.Context, DirectiveCall) error
@@ -37,11 +39,15 @@ func Validator(name string, f func(context.Context, DirectiveCall) error) Direct
 	return Directive{name: name, validate: f}
 }
 
-// Transformer makes a directive that replaces what a field resolved to. Several
-// on one field run in their order in the SDL.
+// Transformer makes a directive that replaces what a field resolved to: a value
+// of the resolver's, or the property's, own type; nil for null. Several on one
+// field run in their order in the SDL.
 //
 //	graphqlsrv.Transformer("upper", func(_ context.Context, v any, _ graphqlsrv.DirectiveCall) (any, error) {
-//		return strings.ToUpper(v.(string)), nil
+//		if s, ok := v.(string); ok {
+//			return strings.ToUpper(s), nil
+//		}
+//		return v, nil
 //	})
 func Transformer(name string, f func(ctx context.Context, value any, d DirectiveCall) (any, error)) Directive {
 	return Directive{name: name, change: f}

@@ -24,9 +24,10 @@ import (
 //		Parse:     func(v any) (any, error) { return ParseColor(v) },
 //	})
 type Scalar struct {
-	// Serialize turns a resolver's value into one that encoding/json can write;
-	// an error, or null, is the field's error, masked like that of a resolver. nil
-	// passes the value through.
+	// Serialize turns a resolver's value into one that encoding/json can write; an
+	// error, or null, is the field's error, masked like that of a resolver. It gets
+	// what a pointer points to, unless only the pointer has MarshalText,
+	// MarshalJSON or Value, and never nil. A nil function passes the value through.
 	Serialize func(any) (any, error)
 	// Parse turns an argument or variable (string, bool, int, float64,
 	// json.Number where neither fits, []any, map[string]any) into the value that

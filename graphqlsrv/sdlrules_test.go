@@ -41,3 +41,10 @@ func TestSchemaDefinitionWithoutQuery(t *testing.T) {
 	expect(t, ask(t, e, `{signalbox{version}}`), `{"data":{"signalbox":{"version":"`+Version+`"}}}`)
 	expect(t, ask(t, e, `mutation{a}`), `{"data":{"a":1}}`)
 }
+
+// TestDeprecationForNoReason is graphql-js 16.15's answer.
+func TestDeprecationForNoReason(t *testing.T) {
+	e := engineOf(t, `type Query { a: Int @deprecated(reason: null) }`, nil, WithIntrospection(true))
+	expect(t, ask(t, e, `{__type(name:"Query"){fields{name isDeprecated deprecationReason}}}`),
+		`{"data":{"__type":{"fields":[{"name":"a","isDeprecated":false,"deprecationReason":null},{"name":"signalbox","isDeprecated":false,"deprecationReason":null}]}}}`)
+}

@@ -30,7 +30,7 @@ type Decoder func(ctx context.Context, token Token, r *http.Request) (decoded an
 func Decoders(list ...Decoder) Decoder {
 	return func(ctx context.Context, token Token, r *http.Request) (any, error) {
 		for _, d := range list {
-			if decoded, err := d(ctx, token, r); err != nil || decoded != nil {
+			if decoded, err := d(ctx, token, r); err != nil || !isNothing(decoded) {
 				return decoded, err
 			}
 		}
@@ -81,6 +81,9 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		if c.Decoded, err = e.cfg.decode(ctx, c.Token, c.Request); err != nil {
 			return fmt.Errorf("reading the credentials: %w", err)
 		}
+		if isNothing(c.Decoded) {
+			c.Decoded = nil
+		}
 	}
 	if e.cfg.currentUser == nil {
 		c.CurrentUser = c.Decoded
@@ -89,11 +92,14 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	if c.CurrentUser, err = e.cfg.currentUser(ctx, c.Decoded, c.Token, c.Request); err != nil {
 		return fmt.Errorf("finding the current user: %w", err)
 	}
-	if isNil(reflect.ValueOf(c.CurrentUser)) {
+	if isNothing(c.CurrentUser) {
 		c.CurrentUser = nil
 	}
 	return nil
 }
+
+// isNothing tells nil, also where it has a type: a (*User)(nil) is nobody.
+func isNothing(v any) bool { return isNil(reflect.ValueOf(v)) || v == nil }
 
 // newContext makes the context of a request; r may be nil.
 func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Context, *failure) {
@@ -126,15 +132,15 @@ type RoleHolder interface{ HasRole(role string) bool }
 // are told by HasRole, or by a property roles: a string or a list of strings.
 func requireAuth(ctx context.Context, d DirectiveCall) error {
 	c := FromContext(ctx)
-	if c == nil || c.CurrentUser == nil {
+	if c == nil || isNothing(c.CurrentUser) {
 		return Unauthenticated("You don't have permission to do that.")
 	}
-	roles, _ := d.Args["roles"].([]any)
-	if len(roles) == 0 {
+	roles := d.Args["roles"]
+	if list, ok := roles.([]any); roles == nil || ok && len(list) == 0 {
 		return nil
 	}
-	for _, role := range roles {
-		if name, ok := role.(string); ok && hasRole(c.CurrentUser, name) {
+	for _, name := range roleNames(reflect.ValueOf(roles)) {
+		if hasRole(c.CurrentUser, name) {
 			return nil
 		}
 	}

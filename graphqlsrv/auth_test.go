@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 )
 
@@ -119,5 +120,45 @@ func TestContextReachesPlainFunctions(t *testing.T) {
 	expect(t, askAs(t, e, `{me}`, "auth-provider", "first", "Authorization", "Bearer root"), `{"data":{"me":"Ada"}}`)
 	if FromContext(context.Background()) != nil {
 		t.Error("a context outside of a request")
+	}
+}
+
+func TestTypedNilIsNobody(t *testing.T) {
+	nobody := func(context.Context, Token, *http.Request) (any, error) { return (*member)(nil), nil }
+	for name, auth := range map[string]Option{
+		"decoder":      WithAuth(nobody, nil),
+		"decoders":     WithAuth(Decoders(nobody, nobody), nil),
+		"current user": WithAuth(decodeOnly("x"), func(context.Context, any, Token, *http.Request) (any, error) { return (*member)(nil), nil }),
+	} {
+		e, err := newEngine(sdl(authSDL), []Option{WithServices(authServices()), WithLogger(nil), auth})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := askAs(t, e, `{closed}`, "auth-provider", "x", "Authorization", "Bearer y"); !strings.Contains(got, CodeUnauthenticated) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	ctx := NewContext(context.Background(), &Context{CurrentUser: (*member)(nil)})
+	if err := requireAuth(ctx, DirectiveCall{}); err == nil {
+		t.Error("a typed nil in a context passed")
+	}
+}
+
+// TestRolesOfTheApplicationsOwnDeclaration has one role where the SDL says String.
+func TestRolesOfTheApplicationsOwnDeclaration(t *testing.T) {
+	declared := func(arguments, use string) (*engine, error) {
+		return newEngine(sdl("directive @requireAuth("+arguments+") on FIELD_DEFINITION type Query { a: String @requireAuth("+use+") }"),
+			[]Option{WithLogger(nil), WithAuth(decodeOnly("x"), findMember), WithServices(map[string]Resolver{"a": constant("yes")})})
+	}
+	e, err := declared("roles: String", `roles: "admin"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, askAs(t, e, `{a}`, "auth-provider", "x", "Authorization", "Bearer root"), `{"data":{"a":"yes"}}`)
+	if got := askAs(t, e, `{a}`, "auth-provider", "x", "Authorization", "Bearer other"); !strings.Contains(got, CodeForbidden) {
+		t.Error(got)
+	}
+	if _, err := declared("role: String", `role: "admin"`); err == nil || !strings.Contains(err.Error(), "schema.graphql:1:24: @requireAuth has the argument role") {
+		t.Error(err)
 	}
 }

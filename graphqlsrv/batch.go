@@ -153,7 +153,7 @@ func (w *writer) batchField(o *objectPlan, f *fieldPlan, sources []source) batch
 	} else {
 		r.errs = make(Errors, len(sources))
 		for i, s := range sources {
-			r.values[i], r.errs[i] = propertyValue(s, o.bind(s.value.Type()).properties[f.index], f.def.Name)
+			r.values[i], r.errs[i] = w.callProperty(f, s, o.bind(s.value.Type()).properties[f.index])
 		}
 	}
 	w.batchInner(&r)

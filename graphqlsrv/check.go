@@ -2,11 +2,34 @@ package graphqlsrv
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 )
+
+// checkNames makes sure that what options name is in the schema.
+func (e *engine) checkNames() (errs []error) {
+	for _, name := range slices.Sorted(maps.Keys(e.cfg.scalars)) {
+		d := e.schema.ast.Types[name]
+		_, builtin := builtinScalars[name]
+		switch {
+		case d == nil && builtin:
+		case d == nil:
+			errs = append(errs, fmt.Errorf("WithScalar names %s, which the schema doesn't declare: add scalar %s", name, name))
+		case kindOf(d) != kindScalar:
+			errs = append(errs, fmt.Errorf("WithScalar names %s, which is no scalar of its own: its meaning is the specification's, or the schema's", name))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.cfg.typeResolvers)) {
+		if d := e.schema.ast.Types[name]; d == nil || !d.IsAbstractType() {
+			errs = append(errs, fmt.Errorf("WithTypeResolver names %s, which is no union or interface of the schema", name))
+		}
+	}
+	return errs
+}
 
 // A checker compares the Go types of resolvers with the SDL.
 type checker struct {
@@ -235,16 +258,16 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	if !p.found {
 		return
 	}
-	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && len(f.transforms) == 0 && !hasTransformer(f) {
+	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.engine.schema.mayTransform(f) {
 		c.errs = append(c.errs, schemaErrorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))
 		return
 	}
 	c.flow(f.typ, p.typ, name)
 }
 
-// hasTransformer tells whether a directive may still change the value.
-func hasTransformer(f *fieldDef) bool {
-	for _, d := range f.def.Directives {
+// mayTransform tells whether a directive may still change the value.
+func (s *schema) mayTransform(f *fieldDef) bool {
+	for _, d := range s.directivesOf(f) {
 		if d.Name != "deprecated" && d.Name != "requireAuth" && d.Name != skipAuth {
 			return true
 		}

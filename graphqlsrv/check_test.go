@@ -99,3 +99,17 @@ func TestWarningsAtStartUp(t *testing.T) {
 		t.Errorf("a warning of a known property:\n%s", &log)
 	}
 }
+
+func TestOptionsThatNameNothing(t *testing.T) {
+	_, err := newEngine(sdl("union Pet = Cat type Cat { name: String } type Query { a: Pet @skipAuth }"), []Option{
+		WithLogger(nil), WithScalar("Colour", Scalar{}), WithScalar("Int", Scalar{}), WithScalar("Date", Scalar{}),
+		WithTypeResolver("Pet", nil), WithTypeResolver("Pets", nil), WithTypeResolver("Cat", nil),
+	})
+	want := "WithScalar names Colour, which the schema doesn't declare: add scalar Colour\n" +
+		"WithScalar names Int, which is no scalar of its own: its meaning is the specification's, or the schema's\n" +
+		"WithTypeResolver names Cat, which is no union or interface of the schema\n" +
+		"WithTypeResolver names Pets, which is no union or interface of the schema"
+	if err == nil || err.Error() != want {
+		t.Errorf("error is\n%v\nwant\n%s", err, want)
+	}
+}

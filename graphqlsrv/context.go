@@ -10,7 +10,8 @@ import (
 // and the plain functions they call reach it through [FromContext].
 type Context struct {
 	// CurrentUser is what the current-user function of [WithAuth] returned, nil
-	// for nobody. The field currentUser of the root schema shows it.
+	// for nobody. The field currentUser of the root schema shows it to the client as
+	// encoding/json writes it: what is secret in it needs the tag json:"-".
 	CurrentUser any
 	// Token holds the credentials of the request, with type "" where there are none.
 	Token Token

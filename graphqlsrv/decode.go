@@ -40,11 +40,20 @@ func (d *argDecoder) decode(values map[string]any, to reflect.Value) error {
 	return nil
 }
 
-// value decodes into a new value of the type.
-func (d *argDecoder) value(values map[string]any) (any, error) {
+// shared decodes into a value that requests may share; nil where that fails, by
+// an error or by a panic of UnmarshalText: then every call decodes again, and
+// says so.
+func (d *argDecoder) shared(values map[string]any) (decoded any) {
+	defer func() {
+		if recover() != nil {
+			decoded = nil
+		}
+	}()
 	v := reflect.New(d.goType).Elem()
-	err := d.decode(values, v)
-	return v.Interface(), err
+	if d.decode(values, v) != nil {
+		return nil
+	}
+	return v.Interface()
 }
 
 // A decoderMaker compiles decoders; struct types may contain themselves.

@@ -10,7 +10,9 @@ import (
 )
 
 // A Directive gives a directive on fields of the SDL its meaning. [Validator]
-// and [Transformer] make them.
+// and [Transformer] make them. On a field of an interface it holds for that field
+// of every type with the interface, unless a type has the directive itself, with
+// other arguments perhaps, or @skipAuth.
 type Directive struct {
 	name     string
 	validate func(context.Context, DirectiveCall) error
@@ -37,11 +39,15 @@ func Validator(name string, f func(context.Context, DirectiveCall) error) Direct
 	return Directive{name: name, validate: f}
 }
 
-// Transformer makes a directive that replaces what a field resolved to. Several
-// on one field run in their order in the SDL.
+// Transformer makes a directive that replaces what a field resolved to: a value
+// of the resolver's, or the property's, own type; nil for null. Several on one
+// field run in their order in the SDL.
 //
 //	graphqlsrv.Transformer("upper", func(_ context.Context, v any, _ graphqlsrv.DirectiveCall) (any, error) {
-//		return strings.ToUpper(v.(string)), nil
+//		if s, ok := v.(string); ok {
+//			return strings.ToUpper(s), nil
+//		}
+//		return v, nil
 //	})
 func Transformer(name string, f func(ctx context.Context, value any, d DirectiveCall) (any, error)) Directive {
 	return Directive{name: name, change: f}
@@ -79,7 +85,13 @@ func (e *engine) applyDirectives() []error {
 		if e.schema.ast.Directives[d.name] == nil {
 			errs = append(errs, fmt.Errorf("the directive @%s is not declared: add directive @%s on FIELD_DEFINITION to the schema", d.name, d.name))
 		}
+		if d.validate == nil && d.change == nil {
+			errs = append(errs, fmt.Errorf("the function of the directive @%s is nil", d.name))
+		}
 		known[d.name] = d
+	}
+	if err := e.checkRequireAuth(); err != nil {
+		errs = append(errs, err)
 	}
 	for _, name := range e.schema.order {
 		d := e.schema.ast.Types[name]
@@ -96,7 +108,7 @@ func (e *engine) applyDirectives() []error {
 }
 
 func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
-	for _, use := range f.def.Directives {
+	for _, use := range e.schema.directivesOf(f) {
 		d, ok := known[use.Name]
 		if !ok || d.validate == nil && d.change == nil {
 			continue
@@ -118,6 +130,49 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
 	return nil
 }
 
+// checkRequireAuth refuses arguments of a @requireAuth that the application
+// declares but leaves to this package, which knows roles only.
+func (e *engine) checkRequireAuth() error {
+	d := e.schema.ast.Directives["requireAuth"]
+	if d == nil || slices.ContainsFunc(e.cfg.directives, func(d Directive) bool { return d.name == "requireAuth" }) {
+		return nil
+	}
+	for _, a := range d.Arguments {
+		if a.Name != "roles" {
+			return schemaErrorf(a.Position, "@requireAuth has the argument %s, of which only the application can know the meaning: give it by WithDirective(Validator(\"requireAuth\", …))", a.Name)
+		}
+	}
+	return nil
+}
+
+// directivesOf are the directives of a field, and those that stand on the field
+// in the interfaces of its type: who may not ask an interface for something may
+// not ask its types either. A directive of the same name, or @skipAuth, on the
+// field itself replaces the interface's.
+func (s *schema) directivesOf(f *fieldDef) ast.DirectiveList {
+	own := f.def.Directives
+	all := slices.Clone(own)
+	for _, name := range f.parent.Interfaces {
+		above := s.ast.Types[name].Fields.ForName(f.def.Name)
+		if above == nil || own.ForName(skipAuth) != nil {
+			continue
+		}
+		for _, use := range above.Directives {
+			if own.ForName(use.Name) == nil && !slices.ContainsFunc(all, func(d *ast.Directive) bool { return sameUse(d, use) }) {
+				all = append(all, use)
+			}
+		}
+	}
+	return all
+}
+
+// sameUse tells whether two directives say the same.
+func sameUse(a, b *ast.Directive) bool {
+	return a.Name == b.Name && slices.EqualFunc(a.Arguments, b.Arguments, func(x, y *ast.Argument) bool {
+		return x.Name == y.Name && x.Value.String() == y.Value.String()
+	})
+}
+
 // checkDirectives makes sure that nobody forgot who may ask for a field.
 func (e *engine) checkDirectives(known map[string]Directive) []error {
 	var bare []string
@@ -127,7 +182,7 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 			continue
 		}
 		for _, f := range root.Fields {
-			if strings.HasPrefix(f.Name, "__") || f.Position != nil && f.Position.Src.Name == rootSchemaFile {
+			if strings.HasPrefix(f.Name, "__") || root == s.Query && f.Name == rootField && !e.cfg.bare {
 				continue
 			}
 			if !slices.ContainsFunc(f.Directives, func(d *ast.Directive) bool { _, ok := known[d.Name]; return ok }) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 func TestDirectives(t *testing.T) {
@@ -52,6 +53,54 @@ func TestDirectiveCheck(t *testing.T) {
 func TestDirectiveWithoutDeclaration(t *testing.T) {
 	_, err := newEngine(sdl("type Query { a: String @skipAuth }"), []Option{WithLogger(nil), WithDirective(Validator("owner", nil))})
 	if err == nil || !strings.Contains(err.Error(), "the directive @owner is not declared") {
+		t.Error(err)
+	}
+}
+
+// TestDirectivesOfInterfaces has directives on the fields of an interface hold
+// for its types, unless a type's own field has one of that name, or @skipAuth.
+func TestDirectivesOfInterfaces(t *testing.T) {
+	e, err := newEngine(sdl(`
+directive @upper on FIELD_DEFINITION
+directive @twice on FIELD_DEFINITION
+interface Node { name: String @requireAuth }
+interface Resource implements Node { name: String @requireAuth label: String @upper @twice }
+interface Labeled { label: String @twice }
+type Closed implements Node & Resource & Labeled { name: String label: String }
+type Open implements Node { name: String @skipAuth }
+type Query { closed: Closed @skipAuth open: Open @skipAuth node: Node @skipAuth }
+`), []Option{
+		WithLogger(nil),
+		WithServices(map[string]Resolver{
+			"closed": constant(map[string]any{"name": "n", "label": "a"}),
+			"open":   constant(map[string]any{"name": "n"}),
+			"node":   constant(map[string]any{"__typename": "Closed", "name": "n"}),
+		}),
+		WithDirective(
+			Transformer("upper", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return strings.ToUpper(v.(string)), nil }),
+			Transformer("twice", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return v.(string) + v.(string), nil })),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, ask(t, e, `{closed{label} open{name}}`), `{"data":{"closed":{"label":"AA"},"open":{"name":"n"}}}`)
+	for _, query := range []string{`{closed{name}}`, `{node{name}}`, `{node{...on Closed{name}}}`} {
+		if got := ask(t, e, query); !strings.Contains(got, CodeUnauthenticated) {
+			t.Errorf("%s: %s", query, got)
+		}
+	}
+}
+
+func TestDirectiveCheckOfAFileNamedLikeTheRootSchema(t *testing.T) {
+	_, err := newEngine(fstest.MapFS{rootSchemaFile: {Data: []byte("type Query { a: String }")}}, []Option{WithLogger(nil)})
+	if err == nil || !strings.Contains(err.Error(), "- a Query ("+rootSchemaFile+":1)") {
+		t.Error(err)
+	}
+}
+
+func TestDirectiveWithoutFunction(t *testing.T) {
+	_, err := newEngine(sdl("directive @owner on FIELD_DEFINITION type Query { a: String @owner }"), []Option{WithLogger(nil), WithDirective(Validator("owner", nil))})
+	if err == nil || !strings.Contains(err.Error(), "the function of the directive @owner is nil") {
 		t.Error(err)
 	}
 }

@@ -109,11 +109,24 @@ func (e *Error) appendExtensions(b []byte) []byte {
 	if e.Code != "" {
 		all["code"] = e.Code
 	}
-	j, err := json.Marshal(all)
+	j, err := marshalSafely(all)
 	if err != nil { // what the application put there can't be written
+		if e.Code == "" {
+			return b
+		}
 		j, _ = json.Marshal(map[string]any{"code": e.Code})
 	}
 	return append(append(b, `,"extensions":`...), j...)
+}
+
+// marshalSafely makes an error of a panic of the application's MarshalJSON.
+func marshalSafely(v any) (j []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return json.Marshal(v)
 }
 
 func appendPath(b []byte, path []any) []byte {

@@ -309,19 +309,26 @@ func (w *writer) fail(err error, f *fieldPlan) {
 
 // visible is a copy of an error that the client may see: errors that are not
 // for clients are masked, and logged.
-func (e *engine) visible(ctx context.Context, err error) *Error {
+func (e *engine) visible(ctx context.Context, err error) (shown *Error) {
+	defer func() { // the methods of err are the application's
+		if r := recover(); r != nil {
+			shown = &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: e.panicked(ctx, r, stack())}
+		}
+	}()
 	var own *Error
-	if errors.As(err, &own) {
+	if errors.As(err, &own) && own != nil {
 		c := *own
 		c.Locations = slices.Clone(own.Locations)
 		return &c
 	}
 	if e.cfg.unmasked {
-		return &Error{Message: err.Error(), cause: err}
+		return &Error{Message: fmt.Sprint(err), cause: err}
 	}
 	masked := &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err}
 	var p *panicError
-	if !errors.As(err, &p) && !errors.Is(err, context.Canceled) {
+	if errors.As(err, &p) {
+		e.logPanic(ctx, p)
+	} else if !errors.Is(err, context.Canceled) {
 		e.cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", err, "request", requestID(ctx))
 	}
 	if e.cfg.development {
@@ -331,7 +338,7 @@ func (e *engine) visible(ctx context.Context, err error) *Error {
 }
 
 func originalError(err error) map[string]any {
-	shown := map[string]any{"message": err.Error()}
+	shown := map[string]any{"message": fmt.Sprint(err)} // Error may panic, Sprint does not
 	var p *panicError
 	if errors.As(err, &p) {
 		shown["stack"] = p.stack
@@ -341,14 +348,23 @@ func originalError(err error) map[string]any {
 
 // A panicError is a panic of a resolver.
 type panicError struct {
-	value any
-	stack string
+	value  any
+	stack  string
+	logged sync.Once
 }
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // panicked logs a panic with its stack and makes an error of it.
 func (e *engine) panicked(ctx context.Context, value any, stack []byte) error {
-	e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", fmt.Sprint(value), "request", requestID(ctx), "stack", string(stack))
-	return &panicError{value, string(stack)}
+	p := &panicError{value: value, stack: string(stack)}
+	e.logPanic(ctx, p)
+	return p
+}
+
+// logPanic logs a panic once, however many fields it fails.
+func (e *engine) logPanic(ctx context.Context, p *panicError) {
+	p.logged.Do(func() {
+		e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", fmt.Sprint(p.value), "request", requestID(ctx), "stack", p.stack)
+	})
 }

@@ -121,6 +121,9 @@ func deprecation(ds ast.DirectiveList) *string {
 	}
 	reason := "No longer supported"
 	if a := d.Arguments.ForName("reason"); a != nil {
+		if a.Value.Kind == ast.NullValue { // as graphql-js has it
+			return nil
+		}
 		reason = a.Value.Raw
 	}
 	return &reason

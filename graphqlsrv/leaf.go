@@ -106,7 +106,7 @@ func appendScalar(b []byte, t *typeRef, v reflect.Value) (_ []byte, null bool, e
 	}
 	j, err := json.Marshal(value)
 	if err != nil {
-		return nil, false, messagef("%s cannot represent value: %s", t.def.Name, err)
+		return nil, false, fmt.Errorf("%s cannot represent value: %w", t.def.Name, err)
 	}
 	return append(b, j...), false, nil
 }

@@ -60,7 +60,7 @@ func (l *Loader[K, V]) of(c *Context) *dataloadgen.Loader[K, V] {
 func (l *Loader[K, V]) load(ctx context.Context, keys []K) (values []V, errs []error) {
 	defer func() { // it runs in a goroutine of the library's
 		if r := recover(); r != nil {
-			values, errs = make([]V, len(keys)), []error{&panicError{r, string(stack())}}
+			values, errs = make([]V, len(keys)), []error{&panicError{value: r, stack: string(stack())}}
 		}
 	}()
 	found, err := l.fetch(ctx, keys)

@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"errors"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -106,23 +107,35 @@ func (c *crew) help() {
 // finish writes a part apart.
 func (c *crew) finish(i int) {
 	w := c.run.writer(c.path)
-	ok := c.writePart(w, i)
-	c.mu.Lock()
-	c.parts[i] = part{w, ok, true}
-	c.mu.Unlock()
-	c.changed.Signal()
+	ok := false
+	defer func() { // also where a resolver ends the goroutine, as t.Fatal does
+		c.mu.Lock()
+		c.parts[i] = part{w, ok, true}
+		c.mu.Unlock()
+		c.changed.Signal()
+	}()
+	ok = c.writePart(w, i)
 }
 
 // writePart keeps a mistake of this package from ending the process.
 func (c *crew) writePart(w *writer, i int) (ok bool) {
+	returned := false
 	defer func() {
-		if r := recover(); r != nil {
+		r := recover()
+		if r == nil && !returned {
+			r = errGoexit
+		}
+		if r != nil {
 			w.fail(c.run.engine.panicked(c.run.ctx, r, debug.Stack()), nil)
 			ok = false
 		}
 	}()
-	return c.write(w, i)
+	ok = c.write(w, i)
+	returned = true
+	return ok
 }
+
+var errGoexit = errors.New("a resolver called runtime.Goexit")
 
 // flush moves finished parts to the response, waiting for them if it must. It
 // returns how many are there, or -1 after one that failed.

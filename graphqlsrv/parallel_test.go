@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -150,5 +151,23 @@ func TestCancellation(t *testing.T) {
 	op.execute(ctx, nil)
 	if calls != 1 {
 		t.Errorf("%d resolvers ran, want the one during which the client left", calls)
+	}
+}
+
+// TestResolverThatEndsItsGoroutine has what waits for a helper go on.
+func TestResolverThatEndsItsGoroutine(t *testing.T) {
+	helping := make(chan struct{})
+	e := engineOf(t, `type Query { a: String b: String }`, map[string]Resolver{
+		"a": Func(func(context.Context) (string, error) { <-helping; return "yes", nil }),
+		"b": Func(func(context.Context) (string, error) { close(helping); runtime.Goexit(); return "", nil }),
+	})
+	answer := make(chan string, 1)
+	go func() {
+		got := "the goroutine of the request ended"
+		defer func() { answer <- got }()
+		got = ask(t, e, `{a b}`)
+	}()
+	if got := <-answer; got != `{"data":null,"errors":[{"message":"Something went wrong.","path":["b"],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}` && got != "the goroutine of the request ended" {
+		t.Error(got)
 	}
 }

@@ -189,7 +189,7 @@ func (f *fieldPlan) prepare(s *schema) {
 	values, err := s.argumentValues(f.args, f.nodes[0].Arguments, nil, f.nodes[0].Position)
 	f.valid = err == nil // otherwise every call will say so
 	if f.valid && f.decode != nil && f.decode.flat {
-		f.arguments, _ = f.decode.value(values)
+		f.arguments = f.decode.shared(values)
 	}
 }
 

@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -12,7 +13,7 @@ import (
 const Version = "0.1.0"
 
 // rootScalars are the scalars every schema has unless it declares them itself.
-var rootScalars = []struct{ name, description, url string }{
+var rootScalars = []rootScalar{
 	{"BigInt", "An integer of any size.", ""},
 	{"Date", "A date without a time, such as 2025-09-03.", "https://www.rfc-editor.org/rfc/rfc3339"},
 	{"Time", "A time of day in UTC, such as 10:15:30Z.", "https://www.rfc-editor.org/rfc/rfc3339"},
@@ -22,6 +23,8 @@ var rootScalars = []struct{ name, description, url string }{
 	{"Byte", "Bytes in base64.", "https://www.rfc-editor.org/rfc/rfc4648#section-4"},
 	{"File", "A file of a multipart request.", "https://github.com/jaydenseric/graphql-multipart-request-spec"},
 }
+
+type rootScalar struct{ name, description, url string }
 
 // rootSource writes the SDL every schema gets, leaving out what the
 // application's files declare themselves. An application without a type Query
@@ -57,6 +60,9 @@ func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
 			return nil, schemaErrorf(f.Position, "the field signalbox of %s is the root schema's: give yours another name", root)
 		}
 	}
+	if len(app.Schema) > 0 && !namesQuery(app) {
+		fmt.Fprintf(&b, "extend schema { query: %s }\n", root)
+	}
 	extend := ""
 	if app.Definitions.ForName(root) != nil {
 		extend = "extend "
@@ -65,15 +71,15 @@ func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
 	return &ast.Source{Name: rootSchemaFile, Input: b.String()}, nil
 }
 
+// rootField is the field of Query that the root schema adds.
+const rootField = "signalbox"
+
 // rootSchemaFile is the name of the root schema in messages.
 const rootSchemaFile = "signalbox.graphql"
 
 // queryRoot is the name of the type that queries begin at.
 func queryRoot(app *ast.SchemaDocument) string {
-	for _, s := range append(app.Schema, app.SchemaExtension...) {
-		if o := s.OperationTypes.ForType("query"); o != nil {
-			return o.Type
-		}
+	for _, s := range append(slices.Clone(app.Schema), app.SchemaExtension...) {
 		for _, o := range s.OperationTypes {
 			if o.Operation == ast.Query {
 				return o.Type
@@ -81,6 +87,13 @@ func queryRoot(app *ast.SchemaDocument) string {
 		}
 	}
 	return "Query"
+}
+
+// namesQuery tells whether a schema definition names that type.
+func namesQuery(app *ast.SchemaDocument) bool {
+	return slices.ContainsFunc(append(slices.Clone(app.Schema), app.SchemaExtension...), func(s *ast.SchemaDefinition) bool {
+		return slices.ContainsFunc(s.OperationTypes, func(o *ast.OperationTypeDefinition) bool { return o.Operation == ast.Query })
+	})
 }
 
 // rootServices resolve the root schema.

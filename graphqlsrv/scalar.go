@@ -3,10 +3,12 @@ package graphqlsrv
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -22,9 +24,10 @@ import (
 //		Parse:     func(v any) (any, error) { return ParseColor(v) },
 //	})
 type Scalar struct {
-	// Serialize turns a resolver's value into one that encoding/json can write;
-	// an error, or null, is the field's error, masked like that of a resolver. nil
-	// passes the value through.
+	// Serialize turns a resolver's value into one that encoding/json can write; an
+	// error, or null, is the field's error, masked like that of a resolver. It gets
+	// what a pointer points to, unless only the pointer has MarshalText,
+	// MarshalJSON or Value, and never nil. A nil function passes the value through.
 	Serialize func(any) (any, error)
 	// Parse turns an argument or variable (string, bool, int, float64,
 	// json.Number where neither fits, []any, map[string]any) into the value that
@@ -133,6 +136,9 @@ func parseDate(s string) (time.Time, error) { return time.Parse(time.DateOnly, s
 func formatTime(t time.Time) string { return t.UTC().Format("15:04:05" + fraction(t) + "Z") }
 
 func parseTime(s string) (time.Time, error) {
+	if !rfc3339Time.MatchString(s) {
+		return time.Time{}, errNotRFC3339
+	}
 	return time.Parse("15:04:05.999999999Z07:00", s)
 }
 
@@ -141,8 +147,18 @@ func formatDateTime(t time.Time) string {
 }
 
 func parseDateTime(s string) (time.Time, error) {
-	return time.Parse(time.RFC3339Nano, strings.ToUpper(s))
+	s = strings.ToUpper(s)
+	if _, clock, ok := strings.Cut(s, "T"); !ok || !rfc3339Time.MatchString(clock) {
+		return time.Time{}, errNotRFC3339
+	}
+	return time.Parse(time.RFC3339Nano, s)
 }
+
+// rfc3339Time is a time with its offset; package time also takes hours of one
+// digit, a comma before the fraction and offsets of a day.
+var rfc3339Time = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+
+var errNotRFC3339 = errors.New("no time of RFC 3339")
 
 // fraction is the layout of the seconds' fraction: milliseconds as ECMAScript
 // has them, and more only where there is more.

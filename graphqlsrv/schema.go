@@ -97,6 +97,9 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 	if err != nil {
 		return nil, sdlError(err)
 	}
+	if err := checkSDL(app); err != nil {
+		return nil, err
+	}
 	var root *ast.Source
 	if !cfg.bare {
 		if root, err = rootSource(app, cfg.http.live != nil); err != nil {
@@ -121,7 +124,7 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 		return nil, err
 	}
 	c.directiveOrder = directiveOrder(doc)
-	return c, nil
+	return c, c.checkUses()
 }
 
 func readSDL(fsys fs.FS) ([]*ast.Source, error) {

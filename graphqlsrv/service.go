@@ -66,7 +66,8 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	if c.tracerProvider != nil {
 		e.tracer = c.tracerProvider.Tracer("signalbox/graphqlsrv")
 	}
-	errs := e.bindServices()
+	errs := e.checkNames()
+	errs = append(errs, e.bindServices()...)
 	errs = append(errs, e.applyDirectives()...)
 	return e, errors.Join(errs...)
 }
@@ -178,7 +179,7 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 			span.SetStatus(codes.Error, errs[0].Message)
 		}
 		for _, e := range errs {
-			span.RecordError(cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
+			recordError(span, cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
 		}
 	}
 	span.End()
@@ -189,6 +190,12 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 	l.LogAttrs(ctx, slog.LevelInfo, "graphql",
 		slog.String("operation", o.plan.op.Name), slog.String("type", string(o.kind())),
 		slog.String("request", requestID(ctx)), slog.Duration("duration", time.Since(begin)), slog.Int("errors", len(errs)))
+}
+
+// recordError keeps a panic of the error's methods from leaving the package.
+func recordError(span trace.Span, err error) {
+	defer func() { _ = recover() }()
+	span.RecordError(err)
 }
 
 func stack() []byte { return debug.Stack() }

@@ -56,22 +56,24 @@ func (c *checker) typesWithField(d *ast.Definition, field string) []string {
 		return nil
 	}
 	uses := map[string]int{}
+	var names []string // as they are met
+	use := func(name string) {
+		if uses[name]++; uses[name] == 1 {
+			names = append(names, name)
+		}
+	}
 	for _, p := range c.schema.GetPossibleTypes(d) {
 		if p.Fields.ForName(field) == nil {
 			continue
 		}
-		uses[p.Name]++
+		use(p.Name)
 		for _, name := range p.Interfaces {
 			if i := c.schema.Types[name]; i != nil && i.Fields.ForName(field) != nil {
-				uses[name]++
+				use(name)
 			}
 		}
 	}
-	names := make([]string, 0, len(uses))
-	for name := range uses {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int {
+	sortAsV8(names, func(a, b string) int {
 		switch {
 		case uses[a] != uses[b]:
 			return uses[b] - uses[a]
@@ -83,6 +85,34 @@ func (c *checker) typesWithField(d *ast.Definition, field string) []string {
 		return natural(a, b)
 	})
 	return names
+}
+
+// sortAsV8 sorts as Array.prototype.sort of V8 does up to 64 items: the rule
+// above is no order (B before Named before A before B), so that the way of
+// sorting shows in graphql-js' messages.
+func sortAsV8(names []string, compare func(a, b string) int) {
+	run := 1
+	for run < len(names) && compare(names[run], names[run-1]) >= 0 {
+		run++
+	}
+	if run == 1 && len(names) > 1 {
+		for run < len(names) && compare(names[run], names[run-1]) < 0 {
+			run++
+		}
+		slices.Reverse(names[:run])
+	}
+	for ; run < len(names); run++ {
+		left, right, pivot := 0, run, names[run]
+		for left < right {
+			if middle := (left + right) / 2; compare(pivot, names[middle]) < 0 {
+				right = middle
+			} else {
+				left = middle + 1
+			}
+		}
+		copy(names[left+1:run+1], names[left:run])
+		names[left] = pivot
+	}
 }
 
 // above tells whether a is an interface of b.

@@ -48,7 +48,7 @@ type Match struct {
 	// Params are the path's parameters and the defaults, without controller and
 	// action, in Rails' order; the keys are symbols.
 	Params *dsl.Hash
-	// Location is where a redirect leads; empty if only the application knows.
+	// Location is where a redirect leads.
 	Location string
 	// Err is why Status is an error.
 	Err error
@@ -168,14 +168,8 @@ func (f *Match) endpoint(row *expand.Route) {
 	}
 }
 
-// redirect tells where a redirect leads; of one whose block only the application
-// knows, that it answers.
+// redirect tells where a redirect leads.
 func (f *Match) redirect(q *request, r *expand.Redirect) error {
-	if dsl.IsUnknown(r.Block) {
-		status, err := q.statusCode(r.Status)
-		f.Status = status
-		return err
-	}
 	a, err := q.redirect(r)
 	if err != nil {
 		return err

@@ -1,12 +1,17 @@
 package hooks
 
 import (
+	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"strings"
 )
 
-var stdBase64 = base64.StdEncoding
+var (
+	stdBase64    = base64.StdEncoding
+	strictBase64 = base64.StdEncoding.Strict()
+)
 
 // decodeBase64Leniently decodes as Node's Buffer.from(s, "base64") does: either
 // alphabet, other characters ignored, everything from the first = on dropped,
@@ -116,21 +121,20 @@ func appendHex(dst, digest []byte) []byte {
 	return dst
 }
 
-// decodeBase64 decodes the standard base64 of a digest into dst and tells
-// whether s is exactly that: with its padding, without spare bits. There is one
-// text for every digest.
+// maxDecoded is the size of what base64 is decoded to: the longest signature,
+// with room for digits where its padding should stand.
+const maxDecoded = ed25519.SignatureSize + 2
+
+// decodeBase64 decodes the standard base64 of a digest into dst, of at most 64
+// bytes, and tells whether s is exactly that: with its padding, without spare
+// bits. There is one text for every digest.
 func decodeBase64(dst []byte, s string) bool {
-	digits := (8*len(dst) + 5) / 6
-	if len(s) != (len(dst)+2)/3*4 {
-		return false
+	if len(s) != stdBase64.EncodedLen(len(dst)) {
+		return false // also keeps the decoder from passing over line breaks
 	}
-	for i := range s {
-		switch c := s[i]; {
-		case i >= digits && c != '=', c == '-', c == '_':
-			return false
-		}
-	}
-	return decodeDigits(dst, s[:digits])
+	var decoded [maxDecoded]byte
+	n, err := strictBase64.Decode(decoded[:], []byte(s)) // not copied: the compiler sees that it is only read
+	return err == nil && n == len(dst) && copy(dst, decoded[:n]) == n
 }
 
 // decodeBase64Signature decodes the base64 of a digest as the base64 verifiers
@@ -139,12 +143,10 @@ func decodeBase64(dst []byte, s string) bool {
 // over and no spare bit is ignored, so that a change of one bit is always seen.
 func decodeBase64Signature(dst []byte, s string) bool {
 	s = trimSpace(s)
-	for i := range s {
-		if s[i] == '=' {
-			s = s[:i]
-			break
-		}
+	if decodeBase64(dst, s) {
+		return true // as nearly all signatures are written
 	}
+	s, _, _ = strings.Cut(s, "=")
 	return decodeDigits(dst, s)
 }
 

@@ -45,8 +45,7 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 	if signature == "" {
 		return refuse(ReasonMissing)
 	}
-	header := trimSpace(signature)
-	t, ok := schemeTime(header)
+	t, v1, ok := parseScheme(trimSpace(signature))
 	if !ok {
 		return refuse(ReasonMalformed)
 	}
@@ -62,20 +61,20 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 	}
 	c := content{before: [4]string{t, "."}, body: payload}
 	for _, key := range s.keys {
-		if hasV1(key, &c, header) {
+		if hasV1(key, &c, v1) {
 			return nil
 		}
 	}
 	return refuse(ReasonMismatch)
 }
 
-// hasV1 tells whether any v1 of a header is key's MAC of c.
-func hasV1(key *mac, c *content, header string) bool {
+// hasV1 tells whether any v1 among pairs is key's MAC of c.
+func hasV1(key *mac, c *content, pairs string) bool {
 	state, sum := key.sum(c)
 	found := false
-	for rest, more := header, true; more; {
+	for more := true; more; {
 		var pair string
-		pair, rest, more = strings.Cut(rest, ",")
+		pair, pairs, more = cutPair(pairs)
 		if digits, ok := strings.CutPrefix(pair, "v1="); ok {
 			found = equalHex(sum, digits) || found
 		}
@@ -84,27 +83,40 @@ func hasV1(key *mac, c *content, header string) bool {
 	return found
 }
 
-// schemeTime finds the one t in a header of key=value pairs, in any order, with
-// schemes that it does not know. Anything else in the header is refused.
-func schemeTime(header string) (t string, ok bool) {
+// parseScheme reads a header of key=value pairs, in any order, with schemes that
+// it does not know: its one t, and its pairs from the first v1 on. Anything else
+// in the header is refused.
+func parseScheme(header string) (t, v1 string, ok bool) {
 	if len(header) > maxSignature {
-		return "", false
+		return "", "", false
 	}
 	for rest, more := header, true; more; {
 		var pair string
-		pair, rest, more = strings.Cut(rest, ",")
-		name, value, isPair := strings.Cut(pair, "=")
+		from := rest
+		pair, rest, more = cutPair(rest)
 		switch {
-		case !isPair || name == "":
-			return "", false
-		case name != "t":
-		case ok:
-			return "", false
-		default:
-			t, ok = value, true
+		case strings.HasPrefix(pair, "v1="):
+			if v1 == "" {
+				v1 = from
+			}
+		case strings.HasPrefix(pair, "t="):
+			if ok {
+				return "", "", false
+			}
+			t, ok = pair[len("t="):], true
+		case strings.IndexByte(pair, '=') <= 0:
+			return "", "", false
 		}
 	}
-	return t, ok
+	return t, v1, ok
+}
+
+// cutPair is strings.Cut at a comma, which costs less for a single byte.
+func cutPair(pairs string) (pair, rest string, more bool) {
+	if i := strings.IndexByte(pairs, ','); i >= 0 {
+		return pairs[:i], pairs[i+1:], true
+	}
+	return pairs, "", false
 }
 
 // parseTimestamp reads a whole number without sign.

@@ -250,13 +250,18 @@ func (c *command) webhookParty(f *webhookFlags) (webhookParty, error) {
 		return hooks.NewVerifier(kind, options...)
 	}
 	preset, err := hooks.NewPreset(f.preset, options...)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case preset.NeedsURL() && f.url == "":
-		return nil, &hooks.ConfigError{Setting: "--url", Problem: "want the public URL, which " + f.preset + " signs"}
 	}
-	return preset, nil
+	return preset, wantURL("--url", preset, f.url)
+}
+
+// wantURL refuses a delivery without the public URL where its sender signs that.
+func wantURL(setting string, preset *hooks.Preset, u string) error {
+	if !preset.NeedsURL() || strings.Contains(u, "://") {
+		return nil
+	}
+	return &hooks.ConfigError{Setting: setting, Problem: "want the public URL, which " + preset.Name() + " signs, as in https://example.com/webhooks"}
 }
 
 // parseTime reads seconds since 1970 or RFC 3339.

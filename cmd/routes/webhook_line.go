@@ -179,6 +179,9 @@ func (line *webhookLine) presetCall() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := wantURL("url", preset, line.URL); err != nil {
+		return nil, err
+	}
 	d, err := line.delivery()
 	if err != nil {
 		return nil, err

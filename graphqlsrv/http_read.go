@@ -21,10 +21,15 @@ type received struct {
 	cleanup func()
 }
 
-func (r *received) close() {
-	if r.cleanup != nil {
-		r.cleanup()
+func (r *received) close() { r.handOver()() }
+
+// handOver leaves the cleaning up to the caller.
+func (r *received) handOver() (cleanup func()) {
+	cleanup, r.cleanup = r.cleanup, nil
+	if cleanup == nil {
+		return func() {}
 	}
+	return cleanup
 }
 
 // A badRequest is why a request could not be read.

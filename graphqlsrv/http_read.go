@@ -125,7 +125,7 @@ func readURL(rawQuery string) (*received, *badRequest) {
 func (r *Request) setParameter(name, value string) error {
 	switch {
 	case name == "query":
-		r.Query = value
+		r.Query, r.hasQuery = value, true
 	case name == "operationName":
 		r.OperationName = value
 	case value != "":
@@ -231,7 +231,7 @@ func (r *Request) set(name string, value jsontext.Value) error {
 		return err
 	}
 	if name == "query" {
-		r.Query = string(text)
+		r.Query, r.hasQuery = string(text), true
 	} else {
 		r.OperationName = string(text)
 	}

@@ -79,6 +79,8 @@ type Request struct {
 	Variables     json.RawMessage // a JSON object, null or empty
 	Extensions    json.RawMessage // likewise; persistedQuery is read from it
 	Files         map[string]any  // values of File by their place in the variables ("file", "files.0"); a multipart transport fills it
+
+	hasQuery bool // an empty Query is an empty document, not none
 }
 
 // An operation is a request that may be executed: its document is valid, its

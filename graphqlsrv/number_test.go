@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"testing"
 )
 
@@ -10,8 +11,11 @@ import (
 // graphql-js 16.15.0 answers.
 func TestNumbersAtTheEdge(t *testing.T) {
 	echo := FuncWith(func(_ context.Context, args map[string]any) (any, error) { return args["x"], nil })
-	e := engineOf(t, `type Query { f(x: Float): Float i(x: Int): Int id(x: ID): ID l(x: [Float]): [Float] d(x: Float = 1e400): Float str(x: Float): String }`,
-		map[string]Resolver{"f": echo, "i": echo, "id": echo, "l": echo, "d": echo, "str": echo})
+	e := engineOf(t, `type Query { f(x: Float): Float i(x: Int): Int id(x: ID): ID l(x: [Float]): [Float] d(x: Float = 1e400): Float str(x: Float): String j(x: JSON): JSON z: Z }
+type Z { f: Float j: JSON }`,
+		map[string]Resolver{"f": echo, "i": echo, "id": echo, "l": echo, "d": echo, "str": echo, "j": echo, "z": Func(func(context.Context) (any, error) {
+			return &struct{ F, J float64 }{math.Copysign(0, -1), math.Copysign(0, -1)}, nil
+		})})
 	failed := func(key, path, message string) string {
 		return `{"data":{"` + key + `"errors":[{"message":"` + message + `","locations":[{"line":1,"column":2}],"path":` + path + `}]}`
 	}
@@ -28,6 +32,8 @@ func TestNumbersAtTheEdge(t *testing.T) {
 		{`{i(x: -0)}`, ``, `{"data":{"i":0}}`},
 		{`{id(x: -0)}`, ``, `{"data":{"id":"-0"}}`},
 		{`{str(x: -0.0)}`, ``, `{"data":{"str":"0"}}`},
+		{`{j(x: -0.0)}`, ``, `{"data":{"j":0}}`},
+		{`{z{f j}}`, ``, `{"data":{"z":{"f":0,"j":0}}}`},
 		{`query($x:ID){id(x:$x)}`, `{"x":-0}`, `{"data":{"id":"0"}}`},
 		{`query($x:ID){id(x:$x)}`, `{"x":-0.0}`, `{"data":{"id":"0"}}`},
 		{`query($x:Int){i(x:$x)}`, `{"x":-0.0}`, `{"data":{"i":0}}`},

@@ -75,9 +75,11 @@ type Query { ` + "put(ARGS): String! strict(ARGS): String! }"
 	}{
 		{"defaults", `{a: FIELD b: FIELD}`, `{}`},
 		{"literals", `{a: FIELD(in: {tags: ["x"]}, json: {y: [1]}) b: FIELD(in: {tags: ["x"]}, json: {y: [1]})}`, `{}`},
-		{"variables", `query($l: [Int!]!, $i: In, $j: JSON, $n: BigInt, $b: Byte, $p: Pairs) {
+		{
+			"variables", `query($l: [Int!]!, $i: In, $j: JSON, $n: BigInt, $b: Byte, $p: Pairs) {
 			a: FIELD(list: $l, in: $i, json: $j, n: $n, byte: $b, pairs: $p) b: FIELD(list: $l, in: $i, json: $j, n: $n, byte: $b, pairs: $p) }`,
-			`{"l": [3], "i": {"inner": {"tags": ["z"]}}, "j": {"q": [[1]]}, "n": 9, "b": "Yg==", "p": "c=d"}`},
+			`{"l": [3], "i": {"inner": {"tags": ["z"]}}, "j": {"q": [[1]]}, "n": 9, "b": "Yg==", "p": "c=d"}`,
+		},
 		{"defaults of variables", `query($i: In = {meta: {m: []}}) { a: FIELD(in: $i) b: FIELD(in: $i) }`, `{}`},
 		{"variables within literals", `query($t: [String!]!, $j: JSON) { a: FIELD(in: {tags: $t, meta: {j: $j}}) b: FIELD(in: {tags: $t, meta: {j: $j}}) }`, `{"t": ["t"], "j": {"j": [1]}}`},
 	} {

@@ -105,7 +105,7 @@ func isNothing(v any) bool { return isNil(reflect.ValueOf(v)) || v == nil }
 func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Context, *failure) {
 	c := &Context{Request: r}
 	if r != nil {
-		c.ID = r.Header.Get("X-Request-Id")
+		c.ID = requestIDOf(r.Header.Get("X-Request-Id"))
 	}
 	if c.ID == "" {
 		c.ID = rand.Text()
@@ -115,6 +115,19 @@ func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Conte
 		return ctx, &failure{failedAuth, []*Error{e.visible(ctx, err)}}
 	}
 	return ctx, nil
+}
+
+// maxRequestID bounds the ids that clients choose, in bytes; it is that of Rails'
+// ActionDispatch::RequestId.
+const maxRequestID = 255
+
+// requestIDOf takes an id that a client chose, "" where it could harm a log: visible
+// ASCII only, and no more than every log takes.
+func requestIDOf(header string) string {
+	if len(header) > maxRequestID || strings.ContainsFunc(header, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return ""
+	}
+	return header
 }
 
 func requestID(ctx context.Context) string {

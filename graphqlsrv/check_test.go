@@ -100,6 +100,44 @@ func TestWarningsAtStartUp(t *testing.T) {
 	}
 }
 
+// TestWarningsOfDirectives has directives that nothing gives a meaning, on fields of
+// the root types too, where another one stands beside them.
+func TestWarningsOfDirectives(t *testing.T) {
+	var log bytes.Buffer
+	_, err := newEngine(sdl(`directive @owner on FIELD_DEFINITION
+directive @shout on FIELD_DEFINITION
+directive @upper on FIELD_DEFINITION
+type Query { users: [User] @skipAuth @shout }
+interface Named {
+  name: String @owner
+}
+type User implements Named {
+  name: String @upper
+  email: String @owner
+  old: Int @deprecated @requireAuth
+  id: Int @owner
+}`), []Option{
+		WithServices(map[string]Resolver{"users": Func(func(context.Context) ([]map[string]any, error) { return nil, nil })}),
+		WithDirective(Validator("upper", func(context.Context, DirectiveCall) error { return nil })),
+		WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"level=WARN",
+		"schema.graphql:4:39: @shout has no function, so it does nothing here: WithDirective gives it one",
+		"schema.graphql:6:17: @owner has no function, so it does nothing here, as in 2 more places: WithDirective gives it one",
+	} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("no %q in\n%s", want, &log)
+		}
+	}
+	if n := strings.Count(log.String(), "no function"); n != 2 {
+		t.Errorf("%d warnings:\n%s", n, &log)
+	}
+}
+
 func TestOptionsThatNameNothing(t *testing.T) {
 	_, err := newEngine(sdl("union Pet = Cat type Cat { name: String } type Query { a: Pet @skipAuth }"), []Option{
 		WithLogger(nil), WithScalar("Colour", Scalar{}), WithScalar("Int", Scalar{}), WithScalar("Date", Scalar{}),

@@ -238,8 +238,8 @@ func parseID(value any) (any, error) {
 	case string:
 		return v, nil
 	case json.Number:
-		if _, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
-			return v.String(), nil
+		if n, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
+			return strconv.FormatInt(n, 10), nil // -0 is 0
 		}
 	}
 	if f, ok := number(value); ok && f == math.Trunc(f) {

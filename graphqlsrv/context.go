@@ -19,7 +19,8 @@ type Context struct {
 	Decoded any
 	// Request is the HTTP request; nil where there is none.
 	Request *http.Request
-	// ID is the request's X-Request-ID, or one made for it.
+	// ID is the request's X-Request-ID, or one made for it: where there is none, or it
+	// is longer than 255 bytes or not of visible ASCII.
 	ID string
 
 	mu      sync.Mutex

@@ -129,7 +129,7 @@ var textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
 // setter compiles how a value of an input type is stored in a Go type.
 func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 	if to.Kind() == reflect.Interface && to.NumMethod() == 0 {
-		return func(v reflect.Value, value any) error { v.Set(reflect.ValueOf(value)); return nil }, nil
+		return setUnshared, nil
 	}
 	if t.elem == nil && t.kind == kindScalar {
 		return scalarSetter(to)
@@ -183,7 +183,7 @@ func (m *decoderMaker) listSetter(t *typeRef, to reflect.Type) (setter, error) {
 
 func (m *decoderMaker) objectSetter(t *typeRef, to reflect.Type) (setter, error) {
 	if to == reflect.TypeFor[map[string]any]() {
-		return func(v reflect.Value, value any) error { v.Set(reflect.ValueOf(value)); return nil }, nil
+		return setUnshared, nil
 	}
 	if to.Kind() != reflect.Struct {
 		return nil, errMismatch
@@ -261,6 +261,7 @@ func setNumber(v reflect.Value, value any) error {
 // converts to it, or text.
 func scalarSetter(to reflect.Type) (setter, error) {
 	return func(v reflect.Value, value any) error {
+		value = unshared(value)
 		if n, ok := value.(*big.Int); ok && to.Kind() != reflect.Pointer && to != reflect.TypeFor[big.Int]() {
 			return setBigInt(v, n)
 		}

@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -101,6 +102,7 @@ func (e *engine) applyDirectives() []error {
 			}
 		}
 	}
+	e.warnOfIdle(known)
 	if !e.cfg.undirected {
 		errs = append(errs, e.checkDirectives(known)...)
 	}
@@ -194,4 +196,31 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 		return nil
 	}
 	return []error{messagef("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
+}
+
+// warnOfIdle logs the directives that stand on fields but have no function there,
+// each once, with its first place.
+func (e *engine) warnOfIdle(known map[string]Directive) {
+	places := map[string][]*ast.Position{}
+	for _, name := range e.schema.order {
+		d := e.schema.ast.Types[name]
+		if d.Kind != ast.Object && d.Kind != ast.Interface {
+			continue
+		}
+		for _, f := range d.Fields {
+			for _, use := range f.Directives {
+				if _, ok := known[use.Name]; !ok && use.Name != "deprecated" {
+					places[use.Name] = append(places[use.Name], use.Position)
+				}
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(places)) {
+		more := ""
+		if n := len(places[name]) - 1; n > 0 {
+			more = fmt.Sprintf(", as in %d more places", n)
+		}
+		text := fmt.Sprintf("@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more)
+		e.cfg.logger.Warn("graphql: " + (&schemaError{places[name][0], text}).Error())
+	}
 }

@@ -189,10 +189,10 @@ func (h *handler) operate(out responder, r *http.Request, accepts accept) {
 		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, "Mutations take POST requests: a GET request must not change anything.")
 		return
 	}
-	h.run(ctx, out, b, op, accepts)
+	h.run(ctx, out, b, req, op, accepts)
 }
 
-func (h *handler) run(ctx context.Context, out responder, b *buffer, op *operation, accepts accept) {
+func (h *handler) run(ctx context.Context, out responder, b *buffer, req *received, op *operation, accepts accept) {
 	switch {
 	case op.kind() == ast.Subscription:
 		if !accepts.stream() {
@@ -203,7 +203,7 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, op *operati
 	case h.http.live != nil && accepts.stream() && op.live().on:
 		h.serveLive(ctx, out, op)
 	case h.http.timeout > 0:
-		h.executeInTime(ctx, out, op)
+		h.executeInTime(ctx, out, req, op)
 	case out.stream:
 		h.streamOnce(out, op.execute(ctx, nil))
 	default:
@@ -213,12 +213,16 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, op *operati
 }
 
 // executeInTime executes an operation in a goroutine of its own, so that one
-// that doesn't heed its context can be left behind.
-func (h *handler) executeInTime(ctx context.Context, out responder, op *operation) {
+// that doesn't heed its context can be left behind, with the files it may still read.
+func (h *handler) executeInTime(ctx context.Context, out responder, req *received, op *operation) {
 	ctx, cancel := context.WithTimeout(ctx, h.http.timeout)
 	defer cancel()
 	done := make(chan []byte, 1)
-	go func() { done <- op.execute(ctx, nil) }()
+	cleanup := req.handOver()
+	go func() {
+		defer cleanup()
+		done <- op.execute(ctx, nil)
+	}()
 	var body []byte
 	select {
 	case body = <-done:

@@ -21,10 +21,15 @@ type received struct {
 	cleanup func()
 }
 
-func (r *received) close() {
-	if r.cleanup != nil {
-		r.cleanup()
+func (r *received) close() { r.handOver()() }
+
+// handOver leaves the cleaning up to the caller.
+func (r *received) handOver() (cleanup func()) {
+	cleanup, r.cleanup = r.cleanup, nil
+	if cleanup == nil {
+		return func() {}
 	}
+	return cleanup
 }
 
 // A badRequest is why a request could not be read.
@@ -120,7 +125,7 @@ func readURL(rawQuery string) (*received, *badRequest) {
 func (r *Request) setParameter(name, value string) error {
 	switch {
 	case name == "query":
-		r.Query = value
+		r.Query, r.hasQuery = value, true
 	case name == "operationName":
 		r.OperationName = value
 	case value != "":
@@ -226,7 +231,7 @@ func (r *Request) set(name string, value jsontext.Value) error {
 		return err
 	}
 	if name == "query" {
-		r.Query = string(text)
+		r.Query, r.hasQuery = string(text), true
 	} else {
 		r.OperationName = string(text)
 	}

@@ -2,6 +2,7 @@ package graphqlsrv
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -53,7 +54,7 @@ func inspectValue(v reflect.Value, depth int) string {
 }
 
 func inspectNumber(n json.Number) string {
-	if f, err := n.Float64(); err == nil {
+	if f, err := n.Float64(); err == nil || errors.Is(err, strconv.ErrRange) { // then infinite, as in ECMAScript
 		return inspectFloat(f)
 	}
 	return n.String()

@@ -101,8 +101,13 @@ func appendScalar(b []byte, t *typeRef, v reflect.Value) (_ []byte, null bool, e
 	if s, ok := value.(string); ok {
 		return appendString(b, s), false, nil
 	}
-	if v := reflect.ValueOf(value); v.Kind() == reflect.Float64 && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
-		return append(b, "null"...), false, nil // as ECMAScript's JSON has it
+	if v := reflect.ValueOf(value); v.Kind() == reflect.Float64 { // as ECMAScript's JSON has it
+		switch f := v.Float(); {
+		case math.IsNaN(f) || math.IsInf(f, 0):
+			return append(b, "null"...), false, nil
+		case f == 0:
+			return append(b, '0'), false, nil // also -0
+		}
 	}
 	j, err := json.Marshal(value)
 	if err != nil {

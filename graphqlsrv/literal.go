@@ -3,7 +3,6 @@ package graphqlsrv
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"strconv"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -150,10 +149,10 @@ func (t *typeRef) parseLiteral(v *ast.Value, vars map[string]any) (any, error) {
 		}
 		return int(n), nil
 	case kindFloat:
-		f, err := strconv.ParseFloat(v.Raw, 64)
-		if v.Kind != ast.FloatValue && v.Kind != ast.IntValue || err != nil || math.IsInf(f, 0) {
+		if v.Kind != ast.FloatValue && v.Kind != ast.IntValue {
 			return nil, mismatch
 		}
+		f, _ := strconv.ParseFloat(v.Raw, 64) // what is too large is infinite, as ECMAScript's parseFloat has it
 		return f, nil
 	case kindString:
 		if !isString(v) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"iter"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -44,6 +46,74 @@ func TestLog(t *testing.T) {
 	ctx, _ := e.newContext(context.Background(), nil)
 	if id := FromContext(ctx).ID; len(id) < 16 {
 		t.Errorf("the request's own id is %q", id)
+	}
+}
+
+// TestLogOfSubscription counts the errors of all events, and the one that ended it.
+func TestLogOfSubscription(t *testing.T) {
+	const noInt = `Int cannot represent non-integer value: "no number"`
+	for _, c := range []struct {
+		name   string
+		events int
+		end    error
+		want   []string
+		status string
+		spans  int
+	}{
+		{"well", 0, nil, []string{"type=subscription", "errors=0"}, "", 0},
+		{"events that fail", 40, nil, []string{"errors=40"}, noInt, maxTallied},
+		{"ended", 1, Errorf("LOST", "events were lost"), []string{"errors=2"}, noInt, 2},
+		{"ended by a masked error", 0, io.ErrUnexpectedEOF, []string{"errors=1"}, maskedMessage, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var log bytes.Buffer
+			r := &recorder{}
+			e := engineOf(t, `type Query { a: Int } type Subscription { fails: Fails } type Fails { now: Int }`, map[string]Resolver{
+				"fails": Func(func(ctx context.Context) (iter.Seq[map[string]any], error) {
+					return func(yield func(map[string]any) bool) {
+						for range c.events {
+							if !yield(map[string]any{"now": "no number"}) {
+								return
+							}
+						}
+						if c.end != nil {
+							EndSubscription(ctx, c.end)
+						}
+					}, nil
+				}),
+			}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))), WithTracerProvider(r))
+			h, err := e.handler()
+			if err != nil {
+				t.Fatal(err)
+			}
+			send(h, "POST", "/graphql", `{"query":"subscription{fails{now}}"}`, asJSON, "Accept: text/event-stream")
+			last := log.String()[strings.LastIndex(log.String(), "msg=graphql "):]
+			for _, want := range c.want {
+				if !strings.Contains(last, want) {
+					t.Errorf("no %q in\n%s", want, last)
+				}
+			}
+			if s := r.spans[0]; s.status != c.status || len(s.errs) != c.spans {
+				t.Errorf("the span has the status %q and %d errors", s.status, len(s.errs))
+			}
+		})
+	}
+}
+
+// TestRequestID takes the ids of clients that no log can be harmed by, and makes
+// one instead of others.
+func TestRequestID(t *testing.T) {
+	e := engineOf(t, usersSDL, usersService())
+	for id, keep := range map[string]bool{
+		"": false, "r-42": true, "Root=1-67891233-abcdef;Parent=x/y": true,
+		strings.Repeat("x", maxRequestID): true, strings.Repeat("x", maxRequestID+1): false,
+		"a\nb": false, "a\x00": false, "a\x1b[31m": false, "a b": false, "a\u0085b": false, "ü": false, "a\x7f": false, "a\xff": false,
+	} {
+		r := &http.Request{Header: http.Header{"X-Request-Id": {id}}}
+		ctx, _ := e.newContext(t.Context(), r)
+		if got := FromContext(ctx).ID; got == "" || (got == id) != keep {
+			t.Errorf("%q becomes %q", id, got)
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ func (e *engine) queryText(r *Request) (string, *failure) {
 		if e.cfg.trustedOnly && !e.trusts(r.Query) {
 			return "", fail(failedPersisted, CodeForbidden, "Only trusted documents are served: send extensions.persistedQuery.sha256Hash.")
 		}
-		if r.Query == "" {
+		if r.Query == "" && !r.hasQuery {
 			return "", fail(failedInput, CodeBadUserInput, "Must provide query string.")
 		}
 		return r.Query, nil

@@ -226,6 +226,9 @@ func argumentsOf[A any](in *input) (a A, err error) {
 	switch p := any(&a).(type) {
 	case *None:
 	case *map[string]any:
+		for name, value := range in.values {
+			in.values[name] = unshared(value)
+		}
 		*p = in.values
 	default:
 		err = in.decode.decode(in.values, reflect.ValueOf(p).Elem())

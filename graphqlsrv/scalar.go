@@ -31,7 +31,9 @@ type Scalar struct {
 	Serialize func(any) (any, error)
 	// Parse turns an argument or variable (string, bool, int, float64,
 	// json.Number where neither fits, []any, map[string]any) into the value that
-	// resolvers get. nil passes it through.
+	// resolvers get. nil passes it through. Calls may share the value: resolvers
+	// get copies of maps and slices, but of what those hold, and of what pointers lead
+	// to, only for JSON's own types.
 	Parse func(any) (any, error)
 }
 

@@ -79,6 +79,8 @@ type Request struct {
 	Variables     json.RawMessage // a JSON object, null or empty
 	Extensions    json.RawMessage // likewise; persistedQuery is read from it
 	Files         map[string]any  // values of File by their place in the variables ("file", "files.0"); a multipart transport fills it
+
+	hasQuery bool // an empty Query is an empty document, not none
 }
 
 // An operation is a request that may be executed: its document is valid, its
@@ -134,7 +136,7 @@ func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) [
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
 	dst, errs := o.run(ctx, dst, reflect.Value{}, seen)
-	o.report(ctx, span, begin, errs)
+	o.report(ctx, span, begin, tally{len(errs), errs})
 	return dst
 }
 
@@ -154,13 +156,18 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars}
 	events, errs := x.events()
 	if len(errs) > 0 {
-		o.report(ctx, span, begin, errs)
+		o.report(ctx, span, begin, tally{len(errs), errs})
 		return nil, &failure{failedOperation, errs}
 	}
 	return func(yield func([]byte) bool) {
-		defer func() { o.report(ctx, span, begin, nil) }()
+		var met tally
+		defer func() {
+			met.add(endError(ctx)...)
+			o.report(ctx, span, begin, met)
+		}()
 		for event := range events {
-			b, _ := o.run(ctx, nil, event, nil)
+			b, errs := o.run(ctx, nil, event, nil)
+			met.add(errs...)
 			if !yield(b) {
 				return
 			}
@@ -168,17 +175,32 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	}, nil
 }
 
+// A tally counts errors and keeps the first ones, since a subscription may meet
+// any number.
+type tally struct {
+	count int
+	first []*Error
+}
+
+// maxTallied bounds the errors of one operation that its span records.
+const maxTallied = 32
+
+func (t *tally) add(errs ...*Error) {
+	t.count += len(errs)
+	t.first = append(t.first, errs[:min(len(errs), maxTallied-len(t.first))]...)
+}
+
 // report logs an operation that ended and ends its span.
-func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time, errs []*Error) {
+func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time, met tally) {
 	if span.IsRecording() {
 		span.SetAttributes(
 			attribute.String("graphql.operation.type", string(o.kind())),
 			attribute.String("graphql.operation.name", o.plan.op.Name),
 		)
-		if len(errs) > 0 {
-			span.SetStatus(codes.Error, errs[0].Message)
+		if met.count > 0 {
+			span.SetStatus(codes.Error, met.first[0].Message)
 		}
-		for _, e := range errs {
+		for _, e := range met.first {
 			recordError(span, cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
 		}
 	}
@@ -189,7 +211,7 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 	}
 	l.LogAttrs(ctx, slog.LevelInfo, "graphql",
 		slog.String("operation", o.plan.op.Name), slog.String("type", string(o.kind())),
-		slog.String("request", requestID(ctx)), slog.Duration("duration", time.Since(begin)), slog.Int("errors", len(errs)))
+		slog.String("request", requestID(ctx)), slog.Duration("duration", time.Since(begin)), slog.Int("errors", met.count))
 }
 
 // recordError keeps a panic of the error's methods from leaving the package.

@@ -24,6 +24,19 @@ type endedError struct{ error }
 
 func (e *endedError) Unwrap() error { return e.error }
 
+// endError is the error by which EndSubscription ended ctx, masked for clients.
+func endError(ctx context.Context) []*Error {
+	var ended *endedError
+	if !errors.As(context.Cause(ctx), &ended) {
+		return nil
+	}
+	var own *Error
+	if errors.As(ended.error, &own) && own != nil {
+		return []*Error{own}
+	}
+	return []*Error{{Message: maskedMessage, Code: CodeInternalServerError, cause: ended.error}}
+}
+
 var errDraining = errors.New("the server shuts down")
 
 // admit opens a stream, unless there are too many.

@@ -25,7 +25,8 @@ var DefaultUploadLimits = UploadLimits{Files: 10, File: 10 << 20, Total: 32 << 2
 func WithUploads(l UploadLimits) Option { return func(c *config) { c.http.uploads = l } }
 
 // An Upload is a file of a multipart request, the value of the scalar File. It
-// lives as long as the request.
+// lives as long as the request, or, where that took longer than [WithTimeout]
+// allows, until its last resolver has returned.
 //
 //	func setPhoto(ctx context.Context, args struct{ Photo *graphqlsrv.Upload }) (bool, error) {
 //		f, err := args.Photo.Open()

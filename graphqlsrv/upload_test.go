@@ -7,8 +7,11 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http/httptest"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 const uploadSDL = `
@@ -113,6 +116,42 @@ func TestUpload(t *testing.T) {
 	}
 	if w := send(uploadHandler(t, WithUploads(UploadLimits{})), "POST", "/graphql", body, "Content-Type: "+contentType, "GraphQL-Preflight: 1"); w.Code != 415 {
 		t.Errorf("uploads off: got %d %s", w.Code, w.Body)
+	}
+}
+
+// TestUploadOutlivesTimeout has a resolver that reads its file after the client
+// got the answer that it took too long.
+func TestUploadOutlivesTimeout(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	answered, read := make(chan struct{}), make(chan string)
+	h, err := New(sdl(uploadSDL), WithoutDirectiveCheck(), WithLogger(nil), WithTimeout(10*time.Millisecond),
+		WithUploads(UploadLimits{Files: 1, File: 10, Total: 4 << 10, Memory: 1}), // the file is on disk
+		WithServices(map[string]Resolver{
+			"one": FuncWith(func(_ context.Context, a struct{ File *Upload }) (string, error) {
+				<-answered
+				text, err := readUpload(a.File)
+				read <- fmt.Sprint(text, err)
+				return text, err
+			}),
+		}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, contentType := form("operations", `{"query":"mutation($f:File!){one(file:$f)}","variables":{"f":null}}`, "map", `{"0":["variables.f"]}`, "0@a.txt", strings.Repeat("x", 10))
+	w := send(h, "POST", "/graphql", body, "Content-Type: "+contentType, "GraphQL-Preflight: 1")
+	if w.Code != 504 {
+		t.Fatalf("got %d %s", w.Code, w.Body)
+	}
+	if files, _ := os.ReadDir(folder); len(files) != 1 {
+		t.Fatalf("%d files are on disk", len(files))
+	}
+	close(answered)
+	if got, want := <-read, "a.txt application/octet-stream 10 xxxxxxxxxx<nil>"; got != want {
+		t.Errorf("the resolver read %q, want %q", got, want)
+	}
+	for files, _ := os.ReadDir(folder); len(files) > 0; files, _ = os.ReadDir(folder) { // until the test's own deadline
+		runtime.Gosched()
 	}
 }
 

@@ -29,12 +29,8 @@ type settings struct {
 
 // newApp is the whole application: the routes of config/routes.rb lead to
 // controllers, to the GraphQL server and to the webhook receiver.
-func newApp(b *blog.Service, s settings) (http.Handler, error) {
+func newApp(b *blog.Service, graphql http.Handler, s settings) (http.Handler, error) {
 	table, err := routes()
-	if err != nil {
-		return nil, err
-	}
-	graphql, err := newGraphQL(b, s)
 	if err != nil {
 		return nil, err
 	}

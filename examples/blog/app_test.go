@@ -32,7 +32,12 @@ func newServer(t *testing.T) *httptest.Server {
 	if err := seed(context.Background(), b); err != nil {
 		t.Fatal(err)
 	}
-	app, err := newApp(b, settings{development: true, secret: secret, logger: slog.New(slog.DiscardHandler)})
+	settings := settings{development: true, secret: secret, logger: slog.New(slog.DiscardHandler)}
+	graphql, err := newGraphQL(b, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app, err := newApp(b, graphql, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,8 +101,8 @@ func TestPages(t *testing.T) {
 		"/":             `<a href="/posts/1">Hello</a>`,
 		"/posts":        `<p class="by">Ann,`,
 		"/posts/1":      `<b>Bea</b>: Welcome!`,
-		"/posts/1.json": `"Title":"Hello"`,
-		"/posts.json":   `"Title":"Hello"`,
+		"/posts/1.json": `"title":"Hello"`,
+		"/posts.json":   `"title":"Hello"`,
 		"/users/1":      `<li><a href="/posts/1">Hello</a></li>`,
 	} {
 		if got := ask(t, server, "GET", path, ""); got.status != 200 || !strings.Contains(got.body, want) {

@@ -11,8 +11,6 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"syscall"
@@ -58,7 +56,11 @@ func run(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	app, err := newApp(b, s)
+	graphql, err := newGraphQL(b, s)
+	if err != nil {
+		return err
+	}
+	app, err := newApp(b, graphql, s)
 	if err != nil {
 		return err
 	}
@@ -66,9 +68,7 @@ func run(ctx context.Context, args []string) error {
 	if *address != "" {
 		where = serve.Address(*address)
 	}
-	return serve.Run(ctx, app, where, serve.Grace(5*time.Second), serve.Server(func(s *http.Server) {
-		s.BaseContext = func(net.Listener) context.Context { return ctx } // ends subscriptions
-	}))
+	return serve.Run(ctx, app, where, serve.Grace(5*time.Second), serve.Drain(graphql))
 }
 
 // seed gives an empty blog two users, whose tokens are their names, and a post.

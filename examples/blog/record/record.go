@@ -5,24 +5,24 @@ import "time"
 
 // A User writes posts.
 type User struct {
-	ID   string
-	Name string
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // A Post is what a user writes.
 type Post struct {
-	ID        string
-	UserID    string // of its author
-	Title     string
-	Body      string
-	CreatedAt time.Time
+	ID        string    `json:"id"`
+	UserID    string    `json:"userId"` // of its author
+	Title     string    `json:"title"`
+	Body      string    `json:"body"`
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // A Comment is what anyone says about a post.
 type Comment struct {
-	ID        string
-	PostID    string
-	Name      string
-	Body      string
-	CreatedAt time.Time
+	ID        string    `json:"id"`
+	PostID    string    `json:"postId"`
+	Name      string    `json:"name"`
+	Body      string    `json:"body"`
+	CreatedAt time.Time `json:"createdAt"`
 }

@@ -170,7 +170,11 @@ func (r *configReader) stmt(x grammar.Expr, open bool) {
 }
 
 // mutating are the methods that change a list.
-var mutating = map[string]bool{"<<": true, "push": true, "concat": true, "append": true, "unshift": true, "prepend": true, "merge!": true, "delete": true, "store": true, "insert": true}
+var mutating = map[string]bool{
+	"<<": true, "push": true, "concat": true, "append": true, "unshift": true, "prepend": true, "insert": true, "pop": true, "shift": true,
+	"merge!": true, "deep_merge!": true, "reverse_merge!": true, "update": true, "store": true, "add": true, "replace": true, "clear": true,
+	"delete": true, "delete_if": true, "delete_at": true, "keep_if": true, "reject!": true, "select!": true, "map!": true, "compact!": true, "uniq!": true,
+}
 
 func (r *configReader) within(around grammar.Expr, body *grammar.Body, open bool) {
 	r.around = append(r.around[:len(r.around):len(r.around)], around)

@@ -97,6 +97,7 @@ func (l *loader) readConfiguration() {
 		}
 		r := &configReader{l: l, file: file}
 		r.stmts(file.Body, false)
+		r.indirect()
 	}
 }
 
@@ -170,7 +171,11 @@ func (r *configReader) stmt(x grammar.Expr, open bool) {
 }
 
 // mutating are the methods that change a list.
-var mutating = map[string]bool{"<<": true, "push": true, "concat": true, "append": true, "unshift": true, "prepend": true, "merge!": true, "delete": true, "store": true, "insert": true}
+var mutating = map[string]bool{
+	"<<": true, "push": true, "concat": true, "append": true, "unshift": true, "prepend": true, "insert": true, "pop": true, "shift": true,
+	"merge!": true, "deep_merge!": true, "reverse_merge!": true, "update": true, "store": true, "add": true, "replace": true, "clear": true,
+	"delete": true, "delete_if": true, "delete_at": true, "keep_if": true, "reject!": true, "select!": true, "map!": true, "compact!": true, "uniq!": true,
+}
 
 func (r *configReader) within(around grammar.Expr, body *grammar.Body, open bool) {
 	r.around = append(r.around[:len(r.around):len(r.around)], around)
@@ -179,6 +184,10 @@ func (r *configReader) within(around grammar.Expr, body *grammar.Body, open bool
 }
 
 func (r *configReader) assign(target, value grammar.Expr, open bool) {
+	if at, ok := target.(*grammar.Index); ok && configPath(target) == "" {
+		r.assign(at.Recv, nil, true) // config.x.limits[:posts] = 5
+		return
+	}
 	path := configPath(target)
 	if path == "" {
 		return
@@ -189,7 +198,130 @@ func (r *configReader) assign(target, value grammar.Expr, open bool) {
 	if value == nil || !closed(value) {
 		open = true
 	}
-	r.l.configValues[path] = &configSetting{file: r.file, around: r.around, value: value, open: open}
+	r.set(path, &configSetting{file: r.file, around: r.around, value: value, open: open})
+}
+
+// set gives a path its setting. What holds it is changed by that, and what it
+// held is gone.
+func (r *configReader) set(path string, setting *configSetting) {
+	values := r.l.configValues
+	for other, s := range values {
+		switch {
+		case isBelow(path, other):
+			s.open = true
+		case isBelow(other, path):
+			values[other] = &configSetting{open: true}
+		}
+	}
+	values[path] = setting
+}
+
+// isBelow tells "x.beta" from "x".
+func isBelow(path, above string) bool {
+	return len(path) > len(above) && path[len(above)] == '.' && strings.HasPrefix(path, above)
+}
+
+// indirect finds what is changed by another name: `x = config.x; x.beta = true`,
+// `config.tap { |c| c.x.beta = true }`, `config.x.send(:beta=, true)`.
+func (r *configReader) indirect() {
+	names := map[string]string{}
+	grammar.Walk(r.file, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			if v, ok := n.Target.(*grammar.Local); ok && v.Name != "config" && isConfig(n.Value) {
+				names[v.Name] = configFront(n.Value)
+			}
+		case *grammar.Call:
+			if !isConfig(n.Recv) {
+				return
+			}
+			if n.Block != nil && n.Block.Params != nil && len(n.Block.Params.List) > 0 {
+				part := grammar.Expr(&grammar.Call{Pos: n.Pos, Recv: n.Recv, Name: n.Name})
+				if n.Name == "tap" || n.Name == "then" {
+					part = n.Recv
+				}
+				names[n.Block.Params.List[0].Name] = configFront(part)
+			}
+			if sending[n.Name] {
+				r.openBelow(configFront(n.Recv))
+			}
+		}
+	})
+	r.assignedBy(names)
+}
+
+// sending are the methods that set what their first argument names.
+var sending = map[string]bool{"send": true, "public_send": true, "__send__": true}
+
+// assignedBy opens what is assigned or changed by names that stand for parts of
+// the configuration.
+func (r *configReader) assignedBy(names map[string]string) {
+	changed := func(x grammar.Expr) {
+		if front, ok := names[variableOf(x)]; ok {
+			r.openBelow(front)
+		}
+	}
+	grammar.Walk(r.file, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			if _, ok := n.Target.(*grammar.Local); !ok {
+				changed(n.Target)
+			}
+		case *grammar.OpAssign:
+			if _, ok := n.Target.(*grammar.Local); !ok {
+				changed(n.Target)
+			}
+		case *grammar.Call:
+			if mutating[n.Name] || sending[n.Name] {
+				changed(n.Recv)
+			}
+		}
+	})
+}
+
+// variableOf is the variable that an expression begins with.
+func variableOf(x grammar.Expr) string {
+	switch x := x.(type) {
+	case *grammar.Local:
+		return x.Name
+	case *grammar.Index:
+		return variableOf(x.Recv)
+	case *grammar.Call:
+		return variableOf(x.Recv)
+	}
+	return ""
+}
+
+// openBelow leaves every setting open whose path begins with front.
+func (r *configReader) openBelow(front string) {
+	for path, s := range r.l.configValues {
+		if strings.HasPrefix(path, front) || path+"." == front {
+			s.open = true
+		}
+	}
+}
+
+// isConfig tells the configuration or a part of it.
+func isConfig(x grammar.Expr) bool {
+	switch x.(type) {
+	case *grammar.Call, *grammar.Index:
+	default:
+		return false
+	}
+	switch grammar.String(x) {
+	case "config", "Rails.configuration", "Rails.application.config":
+		return true
+	}
+	return configPath(x) != ""
+}
+
+// configFront is what the paths below a part of the configuration begin with:
+// "x." for `config.x`, nothing for the configuration itself.
+func configFront(x grammar.Expr) string {
+	if path := configPath(x); path != "" {
+		return path + "."
+	}
+	return ""
 }
 
 // valueOf is what a variable of the statements around was given, if only once.

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -251,6 +252,13 @@ func TestLinksOutOfTheApplication(t *testing.T) {
 	if table, err := Load(root, Options{}); err == nil {
 		t.Errorf("it was read:\n%s", paths(table))
 	}
+	root = application(t, map[string]string{"config/routes.rb": head + "end"})
+	if err := os.Symlink(secret, filepath.Join(root, SettingsFile)); err != nil {
+		t.Skip(err)
+	}
+	if s, err := ReadSettings(root); err == nil {
+		t.Errorf("it was read: %v", s)
+	}
 }
 
 func TestConfigurationInSoManyWords(t *testing.T) {
@@ -343,6 +351,10 @@ func TestSettingsErrors(t *testing.T) {
 		{"env:\n  A: [1]", ".routes.yml:2:6: the value of a variable of the environment must be a scalar"},
 		{"a: 1\n---\nb: 1", ".routes.yml: more than one YAML document"},
 		{"a: &x [*x]", "the value is too large"},
+		{"a: &x {<<: *x}", "the value is too large"},
+		{"a: &x {<<: [*x]}", "the value is too large"},
+		{"a: {<<: b}", ".routes.yml:1:9: << wants a mapping"},
+		{"a: {[b]: c}", ".routes.yml:1:5: a key must be a scalar"},
 		{"\xff", ".routes.yml:1:1: invalid multibyte char"},
 		{"", ""},
 		{"# nothing\n", ""},
@@ -358,8 +370,30 @@ func TestSettingsErrors(t *testing.T) {
 	}
 }
 
+// Merged mappings multiply as aliases do.
+func TestSettingsAreBounded(t *testing.T) {
+	src := "A.a: &a {a: 1}\n"
+	for c := 'b'; c < 'k'; c++ {
+		src += fmt.Sprintf("A.%c: &%[1]c {<<: [%s]}\n", c, strings.Repeat(fmt.Sprintf("*%c,", c-1), 10))
+	}
+	if _, err := parseSettings([]byte(src)); err == nil || !strings.Contains(err.Error(), "the value is too large") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// `<<` merges where it stands, and the first mapping of a list goes first.
+func TestMergedMappings(t *testing.T) {
+	root := application(t, map[string]string{
+		".routes.yml":      "set:\n  Site.names: {a: x, <<: [{a: b, c: d}, {a: e, f: g}], c: h}",
+		"config/routes.rb": head + "  get Site.names.values_at(:a, :c, :f).join(\"/\"), to: \"a#b\"\nend",
+	})
+	if rows, told := printed(t, root, Options{}); rows != "b_h_g GET /b/h/g(.:format) a#b" || told != "" {
+		t.Errorf("got %s\n%s", rows, told)
+	}
+}
+
 func FuzzSettings(f *testing.F) {
-	for _, src := range []string{"Settings.sso: true", "set: {a?: [x, :y]}", "env: {A: b}\nunknown: both", "a: &x [1]\nb: *x", "<<: {a: 1}"} {
+	for _, src := range []string{"Settings.sso: true", "set: {a?: [x, :y]}", "env: {A: b}\nunknown: both", "a: &x [1]\nb: *x", "<<: {a: 1}", "a: &x {<<: [*x], *x : 1}"} {
 		f.Add([]byte(src))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {

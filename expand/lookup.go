@@ -2,7 +2,9 @@ package expand
 
 import (
 	"bytes"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -21,6 +23,7 @@ type lookup struct {
 	texts    []scanned            // of config and lib, once they were needed
 	scanned  bool
 	definers map[string][]scanned // by the last name of what they define
+	changed  *changed
 	depth    int
 }
 
@@ -169,8 +172,8 @@ func (l *loader) scannedTexts() []scanned {
 		}
 	}
 	names = append(names, s.files.below("config/initializers", maxListedFiles)...)
-	for file := range s.files.entries("config") {
-		if strings.HasSuffix(file, ".rb") && !strings.HasPrefix(file, "routes") && !strings.Contains(strings.Join(names, " "), "config/"+file) {
+	for _, file := range slices.Sorted(maps.Keys(s.files.entries("config"))) {
+		if strings.HasSuffix(file, ".rb") && !strings.HasPrefix(file, "routes") && !slices.Contains(names, "config/"+file) {
 			names = append(names, "config/"+file)
 		}
 	}

@@ -54,10 +54,22 @@ func ReadSettings(path string) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Open(filepath.Join(root, SettingsFile))
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, fileError(path, err)
+	}
+	defer dir.Close()
+	info, err := dir.Stat(SettingsFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Settings{}, nil
 	}
+	if err != nil {
+		return nil, fileError(SettingsFile, err)
+	}
+	if !info.Mode().IsRegular() { // opening a pipe would wait for its writer
+		return nil, &RouteError{Class: "IOError", Message: "is no regular file", Pos: grammar.Pos{Filename: SettingsFile}}
+	}
+	f, err := dir.Open(SettingsFile)
 	if err != nil {
 		return nil, fileError(SettingsFile, err)
 	}
@@ -282,21 +294,6 @@ func (s *Settings) readValue(key, value *yaml.Node) error {
 	return nil
 }
 
-// withoutAliases is a copy of a value with the nodes that aliases stand for;
-// yamlReader.value has bounded them.
-func withoutAliases(n *yaml.Node) *yaml.Node {
-	if n.Kind == yaml.AliasNode {
-		return withoutAliases(n.Alias)
-	}
-	own := *n
-	own.Anchor, own.HeadComment, own.LineComment, own.FootComment = "", "", "", ""
-	own.Content = make([]*yaml.Node, len(n.Content))
-	for i, e := range n.Content {
-		own.Content[i] = withoutAliases(e)
-	}
-	return &own
-}
-
 // expressionText is an expression in the one way of writing that conditions and
 // diagnostics have.
 func expressionText(src string) (string, error) {
@@ -346,117 +343,6 @@ func CheckSetting(expr, value string) error {
 		return errors.New("the value is too large")
 	}
 	return nil
-}
-
-// ---- values
-
-// A yamlReader makes Ruby values of YAML nodes, as Psych does.
-type yamlReader struct {
-	thread *dsl.Thread // nil to check only
-	count  int
-}
-
-// The bounds of a YAML value.
-const (
-	maxYAMLDepth = 50
-	maxYAMLNodes = 100_000
-)
-
-func (y *yamlReader) value(n *yaml.Node, depth int) (dsl.Value, error) {
-	if y.count++; depth > maxYAMLDepth || y.count > maxYAMLNodes {
-		return nil, wrongSetting(n, "the value is too large")
-	}
-	switch n.Kind {
-	case yaml.AliasNode:
-		return y.value(n.Alias, depth+1)
-	case yaml.SequenceNode:
-		list := dsl.NewArray()
-		for _, e := range n.Content {
-			v, err := y.value(e, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			list.Elems = append(list.Elems, v)
-		}
-		return list, nil
-	case yaml.MappingNode:
-		return y.mapping(n, depth)
-	}
-	return scalar(n), nil
-}
-
-// mapping makes ActiveSupport::OrderedOptions: `x.key` and `x[:key]`.
-func (y *yamlReader) mapping(n *yaml.Node, depth int) (dsl.Value, error) {
-	h, err := y.hash(n, depth)
-	if err != nil || y.thread == nil {
-		return h, err
-	}
-	return orderedOptions(y.thread, h), nil
-}
-
-// hash makes a hash with symbols for keys; `<<` merges another.
-func (y *yamlReader) hash(n *yaml.Node, depth int) (*dsl.Hash, error) {
-	h := dsl.NewHash(len(n.Content) / 2)
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key, value := n.Content[i], n.Content[i+1]
-		if key.Tag == "!!merge" {
-			if value.Kind == yaml.AliasNode {
-				value = value.Alias
-			}
-			if value.Kind != yaml.MappingNode {
-				continue
-			}
-			merged, err := y.hash(value, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			merge(h, merged)
-			continue
-		}
-		v, err := y.value(value, depth+1)
-		if err != nil {
-			return nil, err
-		}
-		switch k := scalar(key).(type) {
-		case *dsl.String:
-			h.Set(dsl.Symbol(k.String()), v)
-		default:
-			h.Set(k, v)
-		}
-	}
-	return h, nil
-}
-
-// scalar is a YAML scalar as Psych reads it: `yes` is true, `:en` a symbol.
-func scalar(n *yaml.Node) dsl.Value {
-	switch n.Tag {
-	case "!!null":
-		return dsl.Nil
-	case "!!bool":
-		return dsl.Bool(strings.EqualFold(n.Value, "true") || strings.EqualFold(n.Value, "yes") || strings.EqualFold(n.Value, "on"))
-	case "!!int":
-		if i, err := strconv.ParseInt(strings.ReplaceAll(n.Value, "_", ""), 0, 64); err == nil {
-			return dsl.Int(i)
-		}
-	case "!!float":
-		if f, err := strconv.ParseFloat(n.Value, 64); err == nil {
-			return dsl.Float(f)
-		}
-	case "!!str":
-		if n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
-			break
-		}
-		switch strings.ToLower(n.Value) {
-		case "yes", "on":
-			return dsl.True
-		case "no", "off":
-			return dsl.False
-		}
-		if len(n.Value) > 1 && n.Value[0] == ':' && n.Value[1] != ':' {
-			return dsl.Symbol(strings.Trim(n.Value[1:], `"'`))
-		}
-	}
-	return dsl.NewString(n.Value)
 }
 
 // ---- settling

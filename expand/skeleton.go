@@ -16,6 +16,7 @@ type skeleton struct {
 	l       *loader
 	file    *grammar.File
 	memos   map[string]bool // instance variables that `@x ||= ...` alone sets
+	filled  map[string]bool // constants that methods change
 	around  []grammar.Expr  // the classes and modules around
 	derived int             // how many of them have a superclass
 	// extra tells further statements to take.
@@ -24,24 +25,29 @@ type skeleton struct {
 
 // define takes the definitions of a file.
 func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
-	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file)}
+	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
 	s.stmts(file.Body)
 }
 
-// memos finds the instance variables that are only ever set by `@x ||= value`.
+// memos finds the instance variables that are only ever set by `@x ||= value`,
+// to what nothing changes afterwards.
 func memos(file *grammar.File) map[string]bool {
 	set, other := map[string]bool{}, map[string]bool{}
 	grammar.Walk(file, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.OpAssign:
-			if v, ok := n.Target.(*grammar.IVar); ok && n.Op == "||" {
-				set[v.Name] = true
+			name := memoName(n.Target)
+			if _, ok := n.Target.(*grammar.IVar); ok && n.Op == "||" && !registry(n.Value) {
+				set[name] = true
+				break
 			}
+			other[name] = true
 		case *grammar.Assign:
-			if v, ok := n.Target.(*grammar.IVar); ok {
-				other[v.Name] = true
-			}
+			other[memoName(n.Target)] = true
 		case *grammar.Call:
+			if mutating[n.Name] {
+				other[memoName(n.Recv)] = true
+			}
 			if len(n.Name) > 5 && n.Name[:5] == "attr_" || n.Name == "instance_variable_set" || n.Name == "attr" {
 				for _, a := range n.Args {
 					if name, ok := a.(*grammar.Sym); ok {
@@ -55,6 +61,23 @@ func memos(file *grammar.File) map[string]bool {
 		delete(set, name)
 	}
 	return set
+}
+
+// memoName is the variable that an expression holds or is a part of: `@list`,
+// `list` and `@list[:a]` are all @list.
+func memoName(x grammar.Expr) string {
+	switch x := x.(type) {
+	case *grammar.IVar:
+		return x.Name
+	case *grammar.Index:
+		return memoName(x.Recv)
+	case *grammar.Call:
+		if x.Recv == nil || isBareSelf(x.Recv) {
+			return "@" + x.Name
+		}
+		return memoName(x.Recv)
+	}
+	return ""
 }
 
 // stmts takes what a class body, or the file itself, defines.
@@ -120,6 +143,14 @@ func (s *skeleton) stmt(x grammar.Expr) {
 	case *grammar.OpAssign:
 		s.assign(x.Target, x.Value, x)
 	case *grammar.Call:
+		if patching[x.Name] && x.Recv != nil && !mixesIntoMapper(x) {
+			s.reopen(x)
+			return
+		}
+		if name := changedConst(x); name != nil {
+			s.change(name, x)
+			return
+		}
 		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
 		if mixes || engineWords[x.Name] && s.inClass() || mixesIntoMapper(x) || s.extra != nil && s.extra(x) {
 			_ = s.run(x)
@@ -127,19 +158,29 @@ func (s *skeleton) stmt(x grammar.Expr) {
 	case *grammar.If:
 		if definesConst(x) && closed(x) {
 			_ = s.run(x)
+		} else if name := holdsChange(x); name != nil {
+			s.change(name, x)
 		}
 	}
 }
 
 // assign defines a constant whose value is known.
 func (s *skeleton) assign(target, value, x grammar.Expr) {
+	if name := changedConst(x); name != nil {
+		s.change(name, x)
+		return
+	}
 	name, ok := target.(*grammar.Const)
-	if !ok || !closed(value) || registry(value) {
+	if !ok || !closed(value) || registry(value) || s.filled[lastName(grammar.String(name))] {
+		return
+	}
+	path := s.pathOf(name)
+	if s.isChanged(path) {
 		return
 	}
 	v, err := s.eval(x)
 	if err == nil && dsl.UnknownIn(v) != nil && !isList(v) {
-		s.l.interp.RemoveConst(s.pathOf(name))
+		s.l.interp.RemoveConst(path)
 	}
 }
 
@@ -186,12 +227,14 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	if body != nil {
 		empty.Pos = body.Pos
 	}
+	var path string
 	switch head := head.(type) {
 	case *grammar.Class:
 		s.namespace(head.Name)
 		if s.isApplication(head) {
 			return
 		}
+		path = s.pathOf(head.Name)
 		head.Body = empty
 		_ = s.run(head)
 		plain := *head
@@ -199,6 +242,7 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		s.around = append(s.around, &plain)
 	case *grammar.Module:
 		s.namespace(head.Name)
+		path = s.pathOf(head.Name)
 		head.Body = empty
 		_ = s.run(head)
 		s.around = append(s.around, head)
@@ -211,6 +255,7 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		s.stmts(body.Stmts)
 	}
 	s.around = s.around[:len(s.around)-1]
+	s.l.patch(path)
 }
 
 // isApplication tells the application's own class, which the loader stands for,
@@ -293,7 +338,7 @@ func (s *skeleton) stateless(d *grammar.Def) bool {
 				ok = false
 			}
 		case *grammar.IVar:
-			ok = ok && s.memos[n.Name]
+			ok = ok && s.memos[n.Name] && !s.isAnswerChanged(d.Name)
 		case *grammar.CVar, *grammar.GVar, *grammar.Super:
 			ok = false
 		}

@@ -76,11 +76,15 @@ func mixesIntoMapper(x grammar.Expr) bool {
 	return ok && c.Recv != nil && strings.HasSuffix(grammar.String(c.Recv), mapperText)
 }
 
-// blockAround is the block of a call that something is mixed into the mapper in:
-// `config.to_prepare do`, `initializer "x" do`.
+// blockAround is the block of a call that runs as the application starts, or
+// that something is mixed into the mapper in: `config.to_prepare do`,
+// `initializer "x" do`.
 func blockAround(c *grammar.Call) *grammar.Block {
 	if c.Block == nil || c.Block.Body == nil || mixesIntoMapper(c) {
 		return nil
+	}
+	if c.Name == "to_prepare" || c.Name == "after_initialize" {
+		return c.Block
 	}
 	found := false
 	grammar.Walk(c.Block, func(n grammar.Node) {

@@ -1,0 +1,269 @@
+package expand
+
+import (
+	"bytes"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// What the configuration changes of what the application defines elsewhere:
+// `Locales::ALL << "de"`, `Shop.config.beta = true`, `Shop.prepend Fixes`.
+
+// changed tells, by the last name of a constant and by "Name.method", which
+// files of the configuration change its value, its answer or its methods.
+type changed struct {
+	values  map[string][]string
+	patched map[string][]scanned
+}
+
+// changes reads them of the files of the configuration, once.
+func (l *loader) changes() *changed {
+	s := &l.lookup
+	if s.changed != nil {
+		return s.changed
+	}
+	s.changed = &changed{values: map[string][]string{}, patched: map[string][]scanned{}}
+	for _, f := range l.scannedTexts() {
+		if !strings.HasPrefix(f.name, "config/") {
+			continue
+		}
+		for line := range bytes.Lines(f.src) {
+			s.changed.line(f, bytes.TrimSpace(line))
+		}
+	}
+	return s.changed
+}
+
+// line notes what a line of a file changes.
+func (c *changed) line(f scanned, line []byte) {
+	if bytes.HasPrefix(line, []byte("#")) {
+		return
+	}
+	opens := bytes.HasPrefix(line, []byte("class ")) || bytes.HasPrefix(line, []byte("module ")) || bytes.HasPrefix(line, []byte("def "))
+	for i := 0; i < len(line); i++ {
+		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (inName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
+			continue
+		}
+		name := nameAt(line[i:])
+		rest := line[i+len(name):]
+		i += len(name) - 1
+		if bytes.HasPrefix(rest, []byte("::")) {
+			continue
+		}
+		if opens || patches(rest) {
+			if list := c.patched[name]; len(list) == 0 || list[len(list)-1].name != f.name {
+				c.patched[name] = append(list, f)
+			}
+		}
+		c.value(f.name, name, rest)
+	}
+}
+
+// value notes that what follows a constant changes it, or what one of its
+// methods answers.
+func (c *changed) value(file, name string, rest []byte) {
+	if changes(rest) {
+		c.values[name] = append(c.values[name], file)
+		return
+	}
+	if method, ok := bytes.CutPrefix(rest, []byte(".")); ok {
+		called := nameAt(method)
+		if after := method[len(called):]; called != "" && (changes(after) || sets(after)) {
+			c.values[name+"."+called] = append(c.values[name+"."+called], file)
+		}
+	}
+}
+
+func nameAt(text []byte) string {
+	n := 0
+	for n < len(text) && inName(text[n]) {
+		n++
+	}
+	return string(text[:n])
+}
+
+// changes tells ` << x`, `[:a] = x` and `.push(x)`.
+func changes(text []byte) bool {
+	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
+		return mutating[nameAt(method)]
+	}
+	if inside, ok := bytes.CutPrefix(text, []byte("[")); ok {
+		_, after, _ := bytes.Cut(inside, []byte("]"))
+		return assigns(after) || bytes.HasPrefix(bytes.TrimLeft(after, " "), []byte("<<")) || changes(after)
+	}
+	return bytes.HasPrefix(bytes.TrimLeft(text, " "), []byte("<< "))
+}
+
+// sets tells `.name = x`.
+func sets(text []byte) bool {
+	method, ok := bytes.CutPrefix(text, []byte("."))
+	return ok && assigns(method[len(nameAt(method)):])
+}
+
+// assigns tells `= x`, `||= x` and the like.
+func assigns(text []byte) bool {
+	text = bytes.TrimLeft(text, " ")
+	for _, op := range []string{"||", "&&", "+", "-", "|", "&"} {
+		if rest, ok := bytes.CutPrefix(text, []byte(op)); ok {
+			text = rest
+			break
+		}
+	}
+	return len(text) > 1 && text[0] == '=' && text[1] != '=' && text[1] != '~' && text[1] != '>'
+}
+
+// patching are the methods that give a class others.
+var patching = map[string]bool{
+	"class_eval": true, "class_exec": true, "module_eval": true, "instance_eval": true, "singleton_class": true,
+	"prepend": true, "include": true, "extend": true, "send": true, "public_send": true,
+}
+
+func patches(text []byte) bool {
+	method, ok := bytes.CutPrefix(text, []byte("."))
+	return ok && patching[nameAt(method)]
+}
+
+// isChanged tells a constant that a file other than its own changes.
+func (s *skeleton) isChanged(path string) bool {
+	for _, file := range s.l.changes().values[lastName(path)] {
+		if file != s.file.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// isAnswerChanged tells a method of the class around whose answer the
+// configuration changes: `Shop.list << x`.
+func (s *skeleton) isAnswerChanged(method string) bool {
+	if len(s.around) == 0 {
+		return false
+	}
+	class := s.pathOf(&grammar.Const{Name: ""})
+	return len(s.l.changes().values[lastName(strings.TrimSuffix(class, "::"))+"."+method]) > 0
+}
+
+// patch takes the definitions of the files that change a class.
+func (l *loader) patch(path string) {
+	for _, f := range l.changes().patched[lastName(path)] {
+		if !l.lookup.defined[f.name] {
+			l.takeText(f.name, f.src)
+		}
+	}
+}
+
+func lastName(path string) string { return path[strings.LastIndexByte(path, ':')+1:] }
+
+// ---- changes within a file
+
+// filledBy finds the constants that the methods of a file change, whoever calls
+// them.
+func filledBy(file *grammar.File) map[string]bool {
+	filled := map[string]bool{}
+	grammar.Walk(file, func(n grammar.Node) {
+		d, ok := n.(*grammar.Def)
+		if !ok {
+			return
+		}
+		grammar.Walk(d, func(n grammar.Node) {
+			if x, ok := n.(grammar.Expr); ok {
+				if name := changedConst(x); name != nil {
+					filled[lastName(grammar.String(name))] = true
+				}
+			}
+		})
+	})
+	return filled
+}
+
+// changedConst is the constant that a statement changes: `LIST << x`,
+// `MAP[:a] = 1`, `LIST.push(x)`.
+func changedConst(x grammar.Expr) *grammar.Const {
+	var target grammar.Expr
+	switch x := x.(type) {
+	case *grammar.Assign:
+		target = x.Target
+	case *grammar.OpAssign:
+		target = x.Target
+	case *grammar.Call:
+		if x.Recv == nil || !mutating[x.Name] {
+			return nil
+		}
+		name, _ := x.Recv.(*grammar.Const)
+		return name
+	}
+	if at, ok := target.(*grammar.Index); ok {
+		name, _ := at.Recv.(*grammar.Const)
+		return name
+	}
+	return nil
+}
+
+// holdsChange finds a constant that a condition's body changes.
+func holdsChange(x grammar.Expr) *grammar.Const {
+	var found *grammar.Const
+	grammar.Walk(x, func(n grammar.Node) {
+		if x, ok := n.(grammar.Expr); ok && found == nil {
+			found = changedConst(x)
+		}
+	})
+	return found
+}
+
+// change runs a statement that changes a constant; where that fails the
+// constant is unknown.
+func (s *skeleton) change(name *grammar.Const, x grammar.Expr) {
+	path := s.pathOf(name)
+	if _, ok := s.l.constant(path); !ok {
+		path = strings.TrimPrefix(grammar.String(name), "::")
+		if _, ok := s.l.constant(path); !ok {
+			return
+		}
+	}
+	if !closed(x) || s.run(x) != nil {
+		s.l.interp.RemoveConst(path)
+	}
+}
+
+// reopen takes the methods of `Shop.class_eval do` and `Shop.prepend Fixes`.
+func (s *skeleton) reopen(c *grammar.Call) {
+	on, singleton := c.Recv, false
+	if inner, ok := on.(*grammar.Call); ok && inner.Name == "singleton_class" {
+		if inner.Recv == nil && c.Block == nil && len(s.around) > 0 {
+			_ = s.run(c)
+			return
+		}
+		on, singleton = inner.Recv, true
+	}
+	name, ok := on.(*grammar.Const)
+	if !ok {
+		return
+	}
+	path := strings.TrimPrefix(grammar.String(name), "::")
+	v, ok := s.l.constant(path)
+	if !ok {
+		v, _ = s.l.findConst(path)
+	}
+	class, ok := v.(*dsl.Class)
+	if !ok {
+		return
+	}
+	if c.Block == nil {
+		if s.run(c) != nil {
+			s.l.interp.RemoveConst(path)
+		}
+		return
+	}
+	body := c.Block.Body
+	if singleton || c.Name == "instance_eval" {
+		own := &grammar.SingletonClass{Pos: c.Pos, X: &grammar.Self{Pos: c.Pos}, Body: body}
+		body = &grammar.Body{Pos: c.Pos, Stmts: &grammar.Stmts{Pos: c.Pos, List: []grammar.Expr{own}}}
+	}
+	if class.IsModule() {
+		s.inside(&grammar.Module{Pos: c.Pos, Name: name}, body)
+		return
+	}
+	s.inside(&grammar.Class{Pos: c.Pos, Name: name}, body)
+}

@@ -1,0 +1,92 @@
+package expand
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What the application changes after it was defined is taken changed, or it is
+// unknown: `?` stands for a row that is marked.
+func TestChangesOfTheApplication(t *testing.T) {
+	const (
+		list    = "  Foo::LIST.each { |x| get x, to: \"a#b\" }\n"
+		memo    = "  Foo.list.each { |x| get x, to: \"a#b\" }\n"
+		flag    = "  get :on, to: \"a#b\" if Foo.on?\n"
+		a       = "module Foo\n  LIST = %w[a]\nend"
+		memoOfA = "module Foo\n  def self.list = @list ||= %w[a]\nend"
+		off     = "module Foo\n  def self.on? = false\nend"
+	)
+	for _, tt := range []struct{ name, routes, lib, initializer, want string }{
+		{"a list in its file", list, "module Foo\n  LIST = %w[a]\n  LIST << \"b\"\n  LIST.push(\"c\") unless ENV[\"X\"]\nend", "", "a b c"},
+		{"a hash in its file", "  Foo::MAP.each_key { |x| get x, to: \"a#b\" }\n", "module Foo\n  MAP = {a: 1}\n  MAP[:b] = 2\nend", "", "a b"},
+		{"a list by a method", list, "module Foo\n  LIST = %w[a]\n  def self.add(x) = LIST << x\nend", "", "?"},
+		{"a list elsewhere", list, a, "Foo::LIST << \"b\"", "?"},
+		{"a list elsewhere, within", list, a, "module Foo\n  LIST.concat %w[b]\nend", "?"},
+		{"a hash elsewhere", "  Foo::MAP.each_key { |x| get x, to: \"a#b\" }\n", "module Foo\n  MAP = {a: 1}\nend", "Foo::MAP[:b] ||= 2", "?"},
+		{"nothing, read and in a comment", list, a, "# Foo::LIST << \"b\"\nFoo::LIST == [1]\nx = Foo::LIST[0] == 1", "a"},
+		{"a memo of nothing else", memo, memoOfA, "", "a"},
+		{"a memo elsewhere", memo, memoOfA, "Foo.list << \"b\"", "?"},
+		{"a memo by a method", memo, "module Foo\n  def self.list = @list ||= %w[a]\n  def self.add(x) = list << x\nend", "", "?"},
+		{"an empty memo", memo, "module Foo\n  def self.list = @list ||= []\nend", "", "?"},
+		{"an object of settings", "  get :on, to: \"a#b\" if Foo.config.on\n", "module Foo\n  Config = Struct.new(:on)\n  def self.config = @config ||= Config.new\nend", "", "?"},
+		{"methods in a block", flag, off, "Foo.module_eval do\n  def self.on? = true\nend", "on"},
+		{"methods in a module opened again", flag, off, "module Foo\n  def self.on? = true\nend", "on"},
+		{"methods of a module in front", flag, off, "module On\n  def on? = true\nend\nFoo.singleton_class.prepend(On)", "on"},
+		{"methods as the application starts", flag, off, "Rails.application.config.to_prepare do\n  Foo.singleton_class.class_eval { def on? = true }\nend", "on"},
+	} {
+		root := application(t, map[string]string{"config/routes.rb": head + tt.routes + "end", "lib/foo.rb": tt.lib, "config/initializers/foo.rb": tt.initializer})
+		table, err := Load(root, Options{})
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
+		}
+		var got []string
+		for _, r := range table.Routes {
+			if len(r.Conditions) > 0 {
+				got = append(got, "?")
+				continue
+			}
+			got = append(got, r.Name)
+		}
+		if diff := cmp.Diff(tt.want, strings.Join(got, " ")); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
+	}
+}
+
+// A setting that is changed by another name, or within, is unknown; `?` stands
+// for a row that is marked.
+func TestChangesOfTheConfiguration(t *testing.T) {
+	for _, tt := range []struct{ src, condition, want string }{
+		{"config.x.a = true", "x.a", "on"},
+		{"config.x.a = OpenStruct.new\nRails.configuration.x.a.b = true", "x.a.b", "on"},
+		{"config.x.a = ActiveSupport::OrderedOptions.new\nRails.configuration.x.a.b = true", "x.a.c", "?"},
+		{"config.x.a = {b: false}\nRails.configuration.x.a[:b] = true", "x.a[:b]", "?"},
+		{"config.x.a.b = true\nRails.configuration.x.a = ActiveSupport::OrderedOptions.new", "x.a.b", ""},
+		{"config.x.a = false\n%i[a b].each { |k| Rails.configuration.x[k] = true }", "x.a", "?"},
+		{"config.x.a = false\nx = Rails.configuration.x\nx.a = true", "x.a", "?"},
+		{"config.x.a = false\nRails.configuration.tap { |c| c.x.a = true }", "x.a", "?"},
+		{"config.x.a = true\nRails.configuration.generators { |g| g.helper = false }", "x.a", "on"},
+		{"config.x.a = false\nRails.configuration.x.public_send(:a=, true)", "x.a", "?"},
+	} {
+		src := strings.Replace(tt.src, "config.", "Rails.configuration.", 1)
+		root := application(t, map[string]string{"config/routes.rb": head + "  get :on, to: \"a#b\" if Rails.configuration." + tt.condition + "\nend", "config/initializers/a.rb": src})
+		table, err := Load(root, Options{})
+		if err != nil {
+			t.Errorf("%s: %v", tt.src, err)
+			continue
+		}
+		got := ""
+		for _, r := range table.Routes {
+			got += r.Name
+			if len(r.Conditions) > 0 {
+				got = "?"
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s\ngot %q, want %q", tt.src, got, tt.want)
+		}
+	}
+}

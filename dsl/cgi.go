@@ -5,10 +5,14 @@ import "strings"
 // cgiMethods are the functions of CGI that escape and unescape parts of URLs.
 // Ruby: CGI::Escape.
 var cgiMethods = methodTable{
-	"escape":               fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "+") }) }),
-	"unescape":             fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formUnescape(s, true) }) }),
-	"escapeURIComponent":   fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "%20") }) }),
-	"unescapeURIComponent": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formUnescape(s, false) }) }),
+	"escape": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "+") }) }),
+	"unescape": fn(1, func(c *Call) (Value, error) {
+		return cgiText(c, func(s string) string { return formUnescape(s, true) })
+	}),
+	"escapeURIComponent": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "%20") }) }),
+	"unescapeURIComponent": fn(1, func(c *Call) (Value, error) {
+		return cgiText(c, func(s string) string { return formUnescape(s, false) })
+	}),
 }
 
 // setupCGI makes `CGI`. What else it is asked only the running application

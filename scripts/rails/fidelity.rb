@@ -45,7 +45,7 @@ class Comparison
   private
 
   def rows(*command)
-    out, err, status = Timeout.timeout(LIMIT) { Open3.capture3({ "TABLE_INITIALIZERS" => "routing" }, *command) }
+    out, err, status = Timeout.timeout(LIMIT) { Open3.capture3({ "TABLE_REAL" => "1" }, *command) }
     @told = err.lines.first.to_s.strip unless status.success?
     status.success? ? JSON.parse(out) : nil
   rescue Timeout::Error, JSON::ParserError => e

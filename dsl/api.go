@@ -108,6 +108,14 @@ func (t *Thread) guard(err *error) {
 // Inspect gives v as Ruby's inspect prints it.
 func (t *Thread) Inspect(v Value) (string, error) { return t.inspect(v) }
 
+// InspectBrief is [Thread.Inspect] for readers: unknown values in v are shown as
+// [Brief] gives them.
+func (t *Thread) InspectBrief(v Value) (string, error) {
+	defer func(brief bool) { t.brief = brief }(t.brief)
+	t.brief = true
+	return t.inspect(v)
+}
+
 // ToS gives v as Ruby's to_s prints it.
 func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 

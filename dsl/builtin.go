@@ -177,6 +177,7 @@ func (in *Interp) setup() {
 	in.setupDir()
 	in.setupPathname()
 	in.setupJSON()
+	in.setupCGI()
 	in.setupConstants()
 }
 

@@ -15,7 +15,8 @@ var fileMethods = methodTable{
 	"expand_path": fnOpt(1, 2, fileExpand),
 	"split":       fn(1, fileSplit),
 	"exist?":      fn(1, fileExist),
-	"file?":       fn(1, fileExist),
+	"file?":       fn(1, fileIsFile),
+	"directory?":  fn(1, dirExist),
 	"read":        fnKw(1, 3, fileRead),
 }
 
@@ -136,9 +137,44 @@ func (c *Call) loadFile() ([]byte, bool, error) {
 	return src, ok, nil
 }
 
+// fileExist is File.exist?, of folders as well.
 func fileExist(c *Call) (Value, error) {
-	_, ok, err := c.loadFile()
-	return Bool(ok), err
+	name, err := fileArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	options := c.t.in.options
+	switch {
+	case c.holdsFile(name):
+		return True, nil
+	case options.Glob == nil:
+		return c.t.unknownValue("File.exist?("+plainArguments(c)+")", c.Pos), nil
+	}
+	return Bool(len(options.Glob(name)) > 0), nil
+}
+
+// fileIsFile is File.file?.
+func fileIsFile(c *Call) (Value, error) {
+	name, err := fileArg(c, 0)
+	if err != nil || c.holdsFile(name) {
+		return True, err
+	}
+	there, err := fileExist(c)
+	if there != True || err != nil {
+		return there, err
+	}
+	folder, err := dirExist(c)
+	return Bool(folder == False), err
+}
+
+// holdsFile tells a text of the application. Load looks in lib and elsewhere
+// too; this one is where its name says.
+func (c *Call) holdsFile(name string) bool {
+	if c.t.in.options.Load == nil {
+		return false
+	}
+	_, full, ok := c.t.in.options.Load(path.Clean(name))
+	return ok && strings.HasSuffix(path.Clean("/"+name), "/"+full)
 }
 
 func fileRead(c *Call) (Value, error) {
@@ -189,7 +225,8 @@ var pathnameMethods = methodTable{
 	"parent":     fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Dir(pathOf(c))), nil }),
 	"extname":    fn(0, func(c *Call) (Value, error) { return NewString(fileExt(pathOf(c))), nil }),
 	"exist?":     fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
-	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
+	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileIsFile) }),
+	"directory?": fn(0, func(c *Call) (Value, error) { return pathnameFile(c, dirExist) }),
 	"glob":       fnOpt(1, 2, pathnameGlob),
 	"children":   fnOpt(0, 1, pathnameGlob),
 	"read":       fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileRead) }),

@@ -90,6 +90,7 @@ type Thread struct {
 	exception  *Object                // $!
 	caller     *frame                 // of the last call that the program wrote, for block_given?
 	catching   []Value                // tags of the running catch blocks
+	brief      bool                   // inspect shows unknown values by Brief
 
 	// Of a call after Freeze: the variables that it assigns and the enumerators
 	// that it moves, which no other sees.

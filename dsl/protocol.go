@@ -55,6 +55,10 @@ func (t *Thread) writeInspect(b *strings.Builder, v Value, outer []Value) error 
 	case *Regexp:
 		b.WriteString(v.Inspect())
 	case *Unknown:
+		if t.brief {
+			b.WriteString(Brief(v.Text))
+			break
+		}
 		b.WriteString(v.Text)
 	case *Proc:
 		b.WriteString(v.inspect())

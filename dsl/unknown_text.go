@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"signalbox/grammar"
 )
@@ -20,6 +21,24 @@ type source struct {
 
 // maxSource bounds the text of one value, in bytes.
 const maxSource = 2000
+
+// maxBrief bounds what [Brief] gives, in characters.
+const maxBrief = 120
+
+// Brief is the source of an unknown value as tables and messages show it: on one
+// line, and a long one cut off:
+//
+//	Brief("[1,\n  2].sum") // "[1, 2].sum"
+func Brief(text string) string {
+	if len(text) <= maxBrief && !strings.ContainsAny(text, "\n\r\t") {
+		return text
+	}
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) <= maxBrief {
+		return text
+	}
+	return string([]rune(text)[:maxBrief-3]) + "..."
+}
 
 func (s *source) unknown(pos grammar.Pos) *Unknown {
 	return &Unknown{Text: s.b.String(), Pos: pos, form: unknownForm{vague: s.vague, operator: s.operator}}

@@ -213,6 +213,7 @@ func TestFilesOfRoutes(t *testing.T) {
 		"config/routes/.hidden.rb": "get :hidden, to: \"a#b\"",
 		"ee/config/routes/b.rb":    "get :ee, to: \"a#b\"",
 		"config/api/c.rb":          "Rails.application.routes.draw do\n  get :c, to: \"a#b\"\nend",
+		"config/logo.png":          "\x89PNG\r\n\x1a\n\x00",
 	}
 	for _, tt := range []struct{ src, want string }{
 		{"draw :b", "ee GET /ee(.:format) a#b"},
@@ -224,6 +225,8 @@ func TestFilesOfRoutes(t *testing.T) {
 		{"Dir.glob(\"/etc/*\").each { |f| get f, to: \"a#b\" }\nget :x, to: \"a#b\"", "x GET /x(.:format) a#b"},
 		{"Dir.glob(\"../../*\").each { |f| get f, to: \"a#b\" }\nget :x, to: \"a#b\"", "x GET /x(.:format) a#b"},
 		{"get :x, to: \"a#b\" if Dir.exist?(\"config/api\") && !Dir.exist?(\"config/nowhere\")", "x GET /x(.:format) a#b"},
+		{"get :x, to: \"a#b\" if Rails.root.join(\"config/api\").exist? && File.directory?(\"config\") && !File.file?(\"config\")", "x GET /x(.:format) a#b"},
+		{"get :x, to: \"a#b\" if File.exist?(\"config/api/c.rb\") && File.file?(\"config/logo.png\") && !File.exist?(\"api/c.rb\") && !File.exist?(\"none.rb\")", "x GET /x(.:format) a#b"},
 	} {
 		t.Run(tt.src, func(t *testing.T) {
 			files["config/routes.rb"] = head + tt.src + "\nend"
@@ -290,6 +293,81 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
 			}
 		})
+	}
+}
+
+// A class may keep a list of what was drawn; what it draws does not depend on it.
+func TestClassThatNotesWhatItDraws(t *testing.T) {
+	const set = "class RouteGroup\n  attr_accessor :mapper\n  def initialize(prefix) = @prefix = prefix\n" +
+		"  def self.draw(router, prefix = self.prefix, &block)\n    %s\n    group = new(prefix)\n    group.mapper = router\n    group.instance_eval(&block)\n  ensure\n    group.mapper = nil\n  end\n" +
+		"  def get(path, options = {})\n    mapper.get(\"#{@prefix}/#{path}\", options)\n  end\n  class V1 < ::RouteGroup\n    def self.prefix = \"/v1\"\n  end\nend"
+	for _, tt := range []struct{ note, want string }{
+		{"@@prefixes ||= Set.new\n@@prefixes << prefix", "v1_a GET /v1/a(.:format) a#b\nlti_c GET /lti/c(.:format) c#d"},
+		{"prefix = @@prefixes.last", "a GET /a(.:format) a#b\nc GET /c(.:format) c#d"},
+	} {
+		root := application(t, map[string]string{
+			"lib/route_group.rb": fmt.Sprintf(set, tt.note),
+			"config/routes.rb":   head + "RouteGroup::V1.draw(self) { get \"a\", to: \"a#b\" }\nRouteGroup.draw(self, \"/lti\") { get \"c\", to: \"c#d\" }\nend",
+		})
+		if got, told := printed(t, root, Options{}); got != tt.want {
+			t.Errorf("%s\ngot  %s\nwant %s\n%s", tt.note, got, tt.want, told)
+		}
+	}
+}
+
+// Constraints of which nobody knows whether they are a hash are told of.
+func TestUnknownConstraints(t *testing.T) {
+	for _, tt := range []struct{ src, told string }{
+		{"constraints(Site.public) { get :a, to: \"a#b\" }", "Site.public is known to the application only"},
+		{"get :a, to: \"a#b\", constraints: Site.public", "Site.public is known to the application only"},
+		{"scope(constraints: Site.public) { get :a, to: \"a#b\" }", "Site.public is known to the application only"},
+		{"constraints(Site.new(1)) { get :a, to: \"a#b\" }", ""},
+		{"constraints(Site::Public) { get :a, to: \"a#b\" }", ""},
+		{"get :a, to: \"a#b\", constraints: ->(r) { Site.public }", ""},
+	} {
+		got, told := printed(t, application(t, map[string]string{"config/routes.rb": head + tt.src + "\nend"}), Options{})
+		if got != "a GET /a(.:format) a#b" || (tt.told == "") != (told == "") || !strings.Contains(told, tt.told) {
+			t.Errorf("%s\n%s\n%s", tt.src, got, told)
+		}
+	}
+}
+
+// Sources of unknown values that span lines, or go on and on, show on one line;
+// the settings that settle them name them in full.
+func TestLongUnknownValues(t *testing.T) {
+	long := "Site.pattern(" + strings.Repeat("1, ", 60) + "2)"
+	src := head + "get \"a/:id\", to: \"a#b\", as: :a, id: /\n  #{Site.x}\n  (b)\n/x\n" +
+		"get \"b/#{" + long + "}/c\", to: \"a#b\", as: :b\n" +
+		"get :c, to: \"a#b\" if " + long + "\nget :d, to: \"a#b\", p: " + long + "\nend"
+	root := application(t, map[string]string{"config/routes.rb": src})
+	table, err := Load(root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sheet strings.Builder
+	if err := table.WriteSheet(&sheet, Filter{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range table.Check() {
+		sheet.WriteString("\n" + f.Summary + "\n" + f.Detail)
+	}
+	for line := range strings.Lines(sheet.String()) {
+		if n := len(strings.Join(strings.Fields(line), " ")); n > 260 {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+	if n := strings.Count(sheet.String(), "/ #{Site.x} (b) /x"); n != 2 {
+		t.Errorf("the pattern shows %d times on a line:\n%s", n, sheet.String())
+	}
+	set := map[string]string{}
+	for _, m := range table.Missing() {
+		set[m.Expr] = "v"
+	}
+	if _, ok := set[long]; !ok || len(set) != 2 {
+		t.Fatalf("missing: %v", set)
+	}
+	if _, told := printed(t, root, Options{Set: set}); told != "" {
+		t.Errorf("not settled: %s", told)
 	}
 }
 

@@ -26,6 +26,8 @@ type Finding struct {
 	Pos      grammar.Pos
 	// Routes are the rows that it is about; empty for what concerns none.
 	Routes []*Route
+
+	source string // of what it is about, in full
 }
 
 // String is "config/routes.rb:12:5: summary".
@@ -37,7 +39,7 @@ func (f Finding) String() string { return Diagnostic{Summary: f.Summary, Pos: f.
 func (t *Table) Check() []Finding {
 	var all []Finding
 	for _, d := range t.Diagnostics {
-		all = append(all, Finding{Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos})
+		all = append(all, Finding{Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, source: d.source})
 	}
 	for _, s := range t.Shadows() {
 		all = append(all, s.finding())
@@ -90,7 +92,7 @@ func (t *Table) conditionFindings() []Finding {
 		if n := len(rows[on]); n > 1 {
 			what = fmt.Sprintf("%d routes exist", n)
 		}
-		all = append(all, Finding{Kind: "conditional", Severity: Warning, Summary: what + " only if " + on.Text, Pos: on.Pos, Routes: rows[on]})
+		all = append(all, Finding{Kind: "conditional", Severity: Warning, Summary: what + " only if " + dsl.Brief(on.Text), Pos: on.Pos, Routes: rows[on], source: on.Text})
 	}
 	return all
 }
@@ -153,13 +155,12 @@ func (t *Table) Missing() []Missing {
 		}
 		switch f.Kind {
 		case "conditional":
-			_, condition, _ := strings.Cut(f.Summary, " only if ")
-			collect(condition, f.Pos, true)
+			collect(f.source, f.Pos, true)
 		case "unknown":
-			collect(f.Summary, f.Pos, false)
+			collect(f.source, f.Pos, false)
 		case "word":
-			if start := strings.IndexByte(f.Summary, '`'); start >= 0 {
-				collect(strings.Trim(f.Summary[start:], "`"), f.Pos, true)
+			if start := strings.IndexByte(f.source, '`'); start >= 0 {
+				collect(strings.Trim(f.source[start:], "`"), f.Pos, true)
 			}
 		}
 	}

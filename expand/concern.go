@@ -77,7 +77,7 @@ func (m *Mapper) concernsWord(c *dsl.Call) (dsl.Value, error) {
 func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 	for _, name := range flatten(nil, names) {
 		if u, ok := name.(*dsl.Unknown); ok {
-			m.l.warn(m.pos, "the concern "+u.Text+" is known to the application only", "Its routes are not in the table.")
+			m.l.warnAbout(u.Text, m.pos, "the concern %s is known to the application only", "Its routes are not in the table.")
 			continue
 		}
 		concern, ok := m.concerns.Get(name)
@@ -114,6 +114,6 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
 	if _, v, ok := u.Possible(); ok { // where it is not there, Rails raises
 		return m.useConcern(v, options)
 	}
-	m.l.warn(m.pos, "the concern "+u.Text+" is known to the application only", "Its routes are not in the table.")
+	m.l.warnAbout(u.Text, m.pos, "the concern %s is known to the application only", "Its routes are not in the table.")
 	return nil
 }

@@ -78,6 +78,8 @@ type Diagnostic struct {
 	Detail   string // what it means for the table; may be empty
 	Pos      grammar.Pos
 	Kind     DiagnosticKind
+
+	source string // of the unknown value that it is about, in full
 }
 
 // String is "config/routes.rb:12:5: summary".
@@ -93,21 +95,43 @@ func (l *loader) warn(pos grammar.Pos, summary, detail string) {
 	l.warnOf(UnknownValue, pos, summary, detail)
 }
 
+// warnAbout is warn of an unknown value, by its source; format shows it.
+func (l *loader) warnAbout(source string, pos grammar.Pos, format, detail string) {
+	d := l.warning(UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
+	d.source = source
+	l.diagnose(d)
+}
+
 // warnOf is warn of a certain kind.
 func (l *loader) warnOf(kind DiagnosticKind, pos grammar.Pos, summary, detail string) {
+	l.diagnose(l.warning(kind, pos, summary, detail))
+}
+
+func (l *loader) warning(kind DiagnosticKind, pos grammar.Pos, summary, detail string) Diagnostic {
 	severity := Warning
 	if l.quiet {
 		severity = Note
 	}
-	l.diagnose(Diagnostic{severity, summary, detail, pos, kind})
+	return Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
 }
 
 func (l *loader) diagnose(d Diagnostic) {
+	if d.source == "" {
+		d.source = d.Summary
+	}
+	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
 	if l.muted > 0 || l.told[d] || len(l.told) >= maxDiagnostics {
 		return
 	}
 	l.told[d] = true
 	l.diagnostics = append(l.diagnostics, d)
+}
+
+func oneLine(text string) string {
+	if !strings.ContainsAny(text, "\n\r\t") {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // maxDiagnostics bounds what is told about one application.
@@ -126,7 +150,21 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 		return
 	}
 	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
-	l.warn(pos, summary, "It is used as "+article(as)+"; the table shows a placeholder.")
+	l.warnAbout(u.Text, pos, "%s is known to the application only", "It is used as "+article(as)+"; the table shows a placeholder.")
+}
+
+// unknownConstraints notes constraints that may be a hash. A constant and what
+// is made of one by `new` are objects, which no table shows.
+func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return
+	}
+	maker, _, _ := strings.Cut(u.Text, "(")
+	if isConstant(strings.TrimSuffix(maker, ".new")) {
+		return
+	}
+	l.warnAbout(u.Text, m.pos, "%s is known to the application only", "It is used as constraints; if it is a hash, the rows lack what it says.")
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.

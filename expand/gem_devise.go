@@ -44,7 +44,7 @@ func (m *Mapper) deviseFor(c *dsl.Call) (dsl.Value, error) {
 	}
 	for _, v := range names {
 		if u, ok := v.(*dsl.Unknown); ok {
-			m.l.warn(m.pos, u.Text+" is known to the application only", "The routes of this devise_for are not in the table.")
+			m.l.warnAbout(u.Text, m.pos, "%s is known to the application only", "The routes of this devise_for are not in the table.")
 			continue
 		}
 		name, err := m.symbolName(v)

@@ -220,7 +220,7 @@ func (t *Table) rows(wanted func(*Route) (bool, error)) ([]row, error) {
 				continue
 			}
 		}
-		rows = append(rows, row{r.shownName(), r.Verb(), r.Path.String(), t.Reqs(r)})
+		rows = append(rows, row{r.shownName(), r.Verb(), t.shownPath(r), t.Reqs(r)})
 	}
 	return rows, nil
 }

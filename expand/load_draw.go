@@ -56,7 +56,7 @@ func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, err error) {
 		return "", false, wrongArguments(len(c.Args), "1")
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		m.l.warn(c.Pos, u.Text+" is known to the application only", "The file that `"+c.Name+"` reads is not in the table.")
+		m.l.warnAbout(u.Text, c.Pos, "%s is known to the application only", "The file that `"+c.Name+"` reads is not in the table.")
 		return "", false, nil
 	}
 	if base, err = m.str(c.Args[0]); err != nil {

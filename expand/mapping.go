@@ -266,6 +266,7 @@ func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash, error) {
 		}
 		return nil, nil, dsl.Raise("ArgumentError", "Invalid constraint: %s must respond to :call or :matches?", shown)
 	}
+	m.l.unknownConstraints(m, t.constraints)
 	return t.constraints, nil, nil
 }
 

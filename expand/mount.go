@@ -150,7 +150,7 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 	case *dsl.Unknown:
 		if m.responds(to, "action") {
-			return &Endpoint{Kind: Static, App: to, Text: to.Text}, nil
+			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text)}, nil
 		}
 		if strings.Contains(to.Text, "Controller.action(") { // a lambda: ActionController::Metal.action
 			return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
@@ -190,5 +190,5 @@ func unknownApp(text string) string {
 	if i := strings.IndexAny(text, "( \n"); i > 0 {
 		text = text[:i]
 	}
-	return "#<" + strings.TrimSuffix(text, ".new") + ">"
+	return "#<" + dsl.Brief(strings.TrimSuffix(text, ".new")) + ">"
 }

@@ -253,6 +253,9 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if v, ok := l.findConst(name); ok {
 		return v, nil
 	}
+	if v := l.rackConst(name); v != nil {
+		return v, nil
+	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	switch {
 	case last == "Application" && l.app != nil:

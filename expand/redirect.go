@@ -104,7 +104,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 		r.Block = path
 		if u, ok := path.(*dsl.Unknown); ok && !strings.Contains(u.Text, ".new") {
 			m.l.unknown(m, u, "redirect")
-			r.text = "redirect(" + status + ", " + u.Text + ")"
+			r.text = "redirect(" + status + ", " + dsl.Brief(u.Text) + ")"
 		}
 	case c.Block != nil:
 		r.Block = c.Block
@@ -141,7 +141,7 @@ func (m *Mapper) showOption(v dsl.Value) (string, error) {
 	case dsl.Int:
 		return strconv.FormatInt(int64(v), 10), nil
 	case *dsl.Unknown:
-		return v.Text, nil
+		return dsl.Brief(v.Text), nil
 	}
 	if v == dsl.False {
 		return "false", nil

@@ -261,6 +261,7 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) (*dsl.Hash, error
 	}
 	constraints, ok := v.(*dsl.Hash)
 	if !ok {
+		m.l.unknownConstraints(m, v)
 		s.callables = append(s.callables[:len(s.callables):len(s.callables)], v)
 		return nil, nil
 	}

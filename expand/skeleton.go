@@ -331,6 +331,7 @@ func (s *skeleton) pure(d *grammar.Def) bool {
 
 func (s *skeleton) stateless(d *grammar.Def) bool {
 	ok, yields := true, 0
+	noted := notes(d)
 	grammar.Walk(d, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.Yield:
@@ -339,11 +340,38 @@ func (s *skeleton) stateless(d *grammar.Def) bool {
 			}
 		case *grammar.IVar:
 			ok = ok && s.memos[n.Name] && !s.isAnswerChanged(d.Name)
-		case *grammar.CVar, *grammar.GVar, *grammar.Super:
+		case *grammar.CVar:
+			ok = ok && noted[n]
+		case *grammar.GVar, *grammar.Super:
 			ok = false
 		}
 	})
 	return ok
+}
+
+// notes finds the class variables of a method that only note something down, as
+// `@@seen ||= Set.new; @@seen << name` does: its answer is the same without.
+func notes(d *grammar.Def) map[*grammar.CVar]bool {
+	noted := map[*grammar.CVar]bool{}
+	grammar.Walk(d, func(n grammar.Node) {
+		list, ok := n.(*grammar.Stmts)
+		if !ok || len(list.List) == 0 {
+			return
+		}
+		for _, x := range list.List[:len(list.List)-1] {
+			switch x := x.(type) {
+			case *grammar.OpAssign:
+				if v, ok := x.Target.(*grammar.CVar); ok && x.Op == "||" && registry(x.Value) {
+					noted[v] = true
+				}
+			case *grammar.Call:
+				if v, ok := x.Recv.(*grammar.CVar); ok && (x.Name == "<<" || x.Name == "add" || x.Name == "push") {
+					noted[v] = true
+				}
+			}
+		}
+	})
+	return noted
 }
 
 // singleton is `class << self` with its pure methods only.

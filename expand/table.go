@@ -1,6 +1,8 @@
 package expand
 
 import (
+	"cmp"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -84,7 +86,26 @@ func (t *Table) Reqs(r *Route) string {
 	return end + " " + shown
 }
 
-func (t *Table) inspect(v dsl.Value) (string, error) { return t.interp.NewThread().Inspect(v) }
+// shownPath is the path of a route on one line, the unknown values in it brief.
+func (t *Table) shownPath(r *Route) string {
+	text := r.Path.String()
+	if !holdsUnknown(text) || text == dsl.Brief(text) {
+		return text
+	}
+	var long []string
+	for asked := range t.asked {
+		if dsl.Brief(asked) != asked && strings.Contains(text, escapeURI(asked)) {
+			long = append(long, asked)
+		}
+	}
+	slices.SortFunc(long, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	for _, asked := range long {
+		text = strings.ReplaceAll(text, escapeURI(asked), escapeURI(dsl.Brief(asked)))
+	}
+	return oneLine(text)
+}
+
+func (t *Table) inspect(v dsl.Value) (string, error) { return t.interp.NewThread().InspectBrief(v) }
 
 // plainDefaults tells whether the defaults are controller and action only.
 func (r *Route) plainDefaults() bool {
@@ -267,7 +288,11 @@ func (m *Mapper) record(r *Route, name string) error {
 		r.Name = name
 	}
 	if m.l.standsIn(r.Path.text) && !m.l.toldAt[m.pos] {
-		m.l.warn(m.pos, "the path "+r.Path.text+" holds a value that is known to the application only", "The table shows a placeholder.")
+		source, err := url.PathUnescape(r.Path.text)
+		if err != nil {
+			source = r.Path.text
+		}
+		m.l.warnAbout(source, m.pos, "the path %s holds a value that is known to the application only", "The table shows a placeholder.")
 	}
 	m.noteUnknown(r)
 	set := m.set

@@ -3,6 +3,7 @@ package expand
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"signalbox/dsl"
 )
@@ -33,7 +34,7 @@ func (m *Mapper) noteUnknown(r *Route) {
 			if err != nil {
 				shown = "a value"
 			}
-			m.l.warn(m.pos, shown+" holds a value that is known to the application only: "+u.Text, "The table shows its source.")
+			m.l.warnAbout(u.Text, m.pos, strings.ReplaceAll(shown, "%", "%%")+" holds a value that is known to the application only: %s", "The table shows its source.")
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (c *command) doubts(t *expand.Table, from *source, conditions bool) error {
 	for _, on := range order {
 		doubtful = true
 		if conditions {
-			fmt.Fprintf(c.stderr, "%s: %s if %s\n", on.Pos, count(rows[on], "route"), printable(on.Text))
+			fmt.Fprintf(c.stderr, "%s: %s if %s\n", on.Pos, count(rows[on], "route"), printable(dsl.Brief(on.Text)))
 		}
 	}
 	if from.strict && doubtful {

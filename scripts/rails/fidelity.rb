@@ -4,6 +4,7 @@
 # scripts/fidelity.
 require "json"
 require "open3"
+require "set"
 require "timeout"
 
 # One application: what Rails draws, what signalbox prints.
@@ -16,44 +17,88 @@ class Comparison
 
   def name = File.basename(@folder)
 
-  # Rails' rows, or nil if it refuses the file.
-  def expected = @expected ||= rows("ruby", "-W0", File.join(__dir__, "table.rb"), "print", @folder, "--json")
+  # Rails' rows, or nil if it refuses the file. Blocks of gem words are drawn at
+  # first; where names clash then, as only the gem knows where they lead, without.
+  def expected
+    return @expected if defined?(@expected)
 
-  def ours = @ours ||= rows(ENV.fetch("ROUTES"), "-f", @folder, "--json")
+    table = ["ruby", "-W0", File.join(__dir__, "table.rb"), "print", @folder, "--json"]
+    @expected = rows(*table) || rows(*table, "TABLE_WORDS" => "0")
+    @refusal = @told unless @expected
+    @expected
+  end
+
+  def ours
+    return @ours if defined?(@ours)
+
+    @ours = rows(ENV.fetch("ROUTES"), "-f", @folder, "--json")
+    @notes = @err.to_s
+    @ours
+  end
+
+  attr_reader :told, :refusal
 
   def refused? = expected.nil?
   def failed? = ours.nil?
 
-  # The rows of both, in the order of both, by the longest common run.
-  def exact = @exact ||= common.count { |row| row["conditional"].to_a.empty? }
+  # Rows that both have, in the order of both.
+  def exact = common.count { |row| row["conditional"].empty? }
 
-  def conditional = ours.count { |row| row["conditional"].to_a.any? }
+  # Rails' rows that signalbox prints under a condition.
+  def conditional = expected.size - exact - named - differing
 
-  # Rows of Rails that signalbox has neither as they are nor under a condition.
-  def unresolved = expected.size - common.size
+  # Rails' rows whose place has one of signalbox's that says to hold a value that
+  # only the application knows.
+  def named = pairs.count { |_, row| row && row["conditional"].empty? }
 
-  # Rows that only the words of gems, or the other side of a condition, bring.
-  def beyond = ours.size - common.size
+  # Rails' rows that signalbox neither has, nor marks or names.
+  def differing = pairs.count { |_, row| row.nil? }
 
-  def told = @told.to_s
+  # Rows of words of gems, and of the other side of conditions.
+  def beyond = ours.size - common.size - pairs.count { |_, row| row }
 
-  def differences
-    shown = common.map { |row| key(row) }
-    expected.map { |row| key(row) }.reject { |row| shown.include?(row) }
-  end
+  def differences = pairs.filter_map { |row, other| key(row) unless other }
 
   private
 
-  def rows(*command)
-    out, err, status = Timeout.timeout(LIMIT) { Open3.capture3({ "TABLE_INITIALIZERS" => "routing" }, *command) }
-    @told = err.lines.first.to_s.strip unless status.success?
+  def rows(*command, **env)
+    env = { "TABLE_REAL" => "1" }.merge(env.transform_keys(&:to_s))
+    out, @err, status = Timeout.timeout(LIMIT) { Open3.capture3(env, *command) }
+    @told = @err.lines.grep(/\((\w|::)+(Error|Exit)\)$|:\d+:\d+: /).first.to_s.strip unless status.success?
     status.success? ? JSON.parse(out) : nil
   rescue Timeout::Error, JSON::ParserError => e
     @told = e.message
     nil
   end
 
-  def key(row) = row.values_at("name", "verb", "path", "reqs")
+  # What a Rack object holds is not compared: only the application knows.
+  def key(row) = row.values_at("name", "verb", "path") << row["reqs"].gsub(/#<([\w:]+) @.*>/, '#<\1>')
+
+  # Each row of Rails that is not common, with one of signalbox's that stands at
+  # its place and is marked or named; nil if there is none.
+  def pairs
+    @pairs ||= begin
+      taken = common.to_set.compare_by_identity
+      left = ours.reject { |row| taken.include?(row) || !doubtful?(row) }
+      seen = Hash.new(0)
+      common.each { |row| seen[key(row)] += 1 }
+      expected.reject { |row| (seen[key(row)] -= 1) >= 0 }.map do |row|
+        at = left.index { |other| alike?(row, other) }
+        [row, at && left.delete_at(at)]
+      end
+    end
+  end
+
+  def alike?(row, other)
+    row["source"] == other["source"] && row["verb"] == other["verb"] && [row, other].map { |r| r["reqs"][/\A[\w\/]+#\w+/] }.compact.uniq.size < 2 || other["reqs"].include?("_each_0") && row["source"] == other["source"]
+  end
+
+  def doubtful?(row)
+    row["conditional"].any? || row.to_json.include?('{"unknown":') || places.include?(row["source"]) || @notes.include?("It is used as constraints;")
+  end
+
+  # The lines that a diagnostic names.
+  def places = @places ||= @notes.scan(/^(\S+:\d+):\d+: warning:/).flatten.to_set
 
   # The longest common subsequence, by the positions of equal rows: each row of
   # Rails takes the next equal one of ours.
@@ -89,7 +134,7 @@ end
 
 # The table in docs/fidelity.md.
 class Report
-  HEAD = "| application | rows expected | exact | conditional | unresolved | beyond |\n|---|--:|--:|--:|--:|--:|\n"
+  HEAD = "| application | rows expected | exact | conditional | named | differing | beyond |\n|---|--:|--:|--:|--:|--:|--:|\n"
   FILE = File.expand_path("../../docs/fidelity.md", __dir__)
   MARKS = /(<!-- applications -->\n).*?(<!-- \/applications -->)/m
 
@@ -103,17 +148,30 @@ class Report
   end
 
   def write
-    text = HEAD + @all.map { |app| line(app) + "\n" }.join
+    text = sums + HEAD + @all.map { |app| line(app) + "\n" }.join
     File.write(FILE, File.read(FILE).sub(MARKS) { $1 + text + $2 })
   end
 
   private
 
-  def line(app)
-    return "| #{app.name} | refused by Rails | #{app.failed? ? "refused" : "#{app.ours.size} rows"} | | | |" if app.refused?
-    return "| #{app.name} | #{app.expected.size} | error: #{app.told.tr("|", "/")} | | | |" if app.failed?
+  def sums
+    drawn, refused = @all.reject(&:failed?).partition { |app| !app.refused? }
+    parts = %i[exact conditional named differing].map { |part| "#{drawn.sum(&part)} #{part}" }
+    both = @all.count { |app| app.failed? && app.refused? }
+    "#{@all.size} applications: Rails draws #{drawn.size}, of which #{drawn.count { |app| app.differing.zero? }} have no differing row " \
+      "(#{drawn.sum { |app| app.expected.size }} rows: #{parts.join(", ")}); both refuse #{both}; the judge alone refuses #{refused.size}.\n\n"
+  end
 
-    "| #{app.name} | #{app.expected.size} | #{app.exact} | #{app.conditional} | #{app.unresolved} | #{app.beyond} |"
+  def line(app)
+    return "| #{app.name} | refused: #{reason(app)} | #{app.failed? ? "refused too" : "#{app.ours.size} rows"} | | | | |" if app.refused?
+    return "| #{app.name} | #{app.expected.size} | error: #{app.told.tr("|", "/")} | | | | |" if app.failed?
+
+    "| #{app.name} | #{app.expected.size} | #{app.exact} | #{app.conditional} | #{app.named} | #{app.differing} | #{app.beyond} |"
+  end
+
+  # Rails' words, without the places of this machine.
+  def reason(app)
+    app.refusal.to_s[/in [`'][^'`]*': (.*)/, 1].to_s.gsub(/0x\h+/, "0x...").tr("|", "/").delete("`")[0, 110]
   end
 end
 

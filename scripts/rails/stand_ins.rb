@@ -71,12 +71,25 @@ module StandIns
   class << self
     attr_reader :engines
 
+    # Finds the constant in the application's files, else makes a stand-in. What
+    # words of a routes file ask for is no part of Rails.
+    def missing(outer, name)
+      holder = ApplicationFiles.holder(outer, name)
+      return holder.const_get(name, false) if holder
+
+      outer = Object if outer.name.nil? || outer.name.start_with?("ActionDispatch::", "#")
+      return outer.const_get(name, false) if outer.const_defined?(name, false)
+
+      outer.const_set(name, constant(outer, name))
+    end
+
     # Makes the stand-in that the constant outer::name needs.
     def constant(outer, name)
       case name
       when :Application then Rails.application
       when /Engine\z/ then engine(outer)
       when /Controller\z/ then Class.new(Controller)
+      when /\A[A-Z0-9]+(_[A-Z0-9]+)+\z/ then Value.new([outer == Object ? nil : outer.name, name].compact.join("::"))
       else Class.new(Constant)
       end
     end
@@ -104,7 +117,7 @@ module StandIns
 
     # Defines stand-ins from now on.
     def install!
-      Module.prepend(Module.new { def const_missing(name) = const_set(name, StandIns.constant(self, name)) })
+      Module.prepend(Module.new { def const_missing(name) = StandIns.missing(self, name) })
       Object.prepend(Module.new do
         private
 
@@ -124,7 +137,14 @@ module StandIns
 
   # Routing words of gems: their blocks are drawn, else they do nothing.
   module Words
-    def method_missing(_name, *, **, &block)
+    # Words whose blocks set options, or that draw resources around theirs.
+    SETTING = /\A(devise_for|use_doorkeeper|mount_)/
+    RESOURCES = /\A(jsonapi|api)_(related_)?resources?\z/
+
+    def method_missing(name, *arguments, **, &block)
+      return nil if name.match?(SETTING) || ENV["TABLE_WORDS"] == "0"
+      return resources(*arguments, only: [], &block) if name.match?(RESOURCES) && block && arguments.any?
+
       block&.call(*Array.new([block.arity, 0].max))
       nil
     end
@@ -141,7 +161,7 @@ module StandIns
       @routes = ActionDispatch::Routing::RouteSet.new_with_config(Settings.new(api_only, nil))
       @routes.draw_paths << File.join(root, "config/routes")
       @config = options(root: Pathname.new(root), api_only: api_only, hosts: [])
-      %i[x action_mailer active_storage action_cable turbo assets].each { |part| @config[part] = options }
+      %i[x action_mailer active_storage action_cable turbo assets i18n].each { |part| @config[part] = options }
     end
 
     def root = config.root
@@ -159,6 +179,6 @@ module StandIns
 
     private
 
-    def options(**values) = ActiveSupport::OrderedOptions.new.merge!(values)
+    def options(**values) = ApplicationFiles::Settings.new.merge!(values)
   end
 end

@@ -11,6 +11,7 @@
 # of cases (config/routes.rb in each) and a folder errors/ of single files.
 require_relative "boot"
 require_relative "stand_ins"
+require_relative "application_files"
 require_relative "answers"
 require_relative "gems"
 require_relative "framework"
@@ -38,7 +39,7 @@ class Application
     record_sources
     StandIns.drawing = true
     GemWords.load(gems, root) if gems.any?
-run_initializers
+    real? ? look_around : run_initializers
     framework ? framework.draw { evaluate } : evaluate
     drawn
   ensure
@@ -56,16 +57,21 @@ run_initializers
 
   private
 
-  # Of a real application (TABLE_INITIALIZERS=routing) only the initializers that
-  # routes depend on can run without its gems, and may fail.
-  def run_initializers
-    all = Dir[File.join(root, "config/initializers/*.rb")].sort
-    return all.each { |initializer| Kernel.load(initializer) } unless ENV["TABLE_INITIALIZERS"] == "routing"
+  # Tells that a real application is drawn (TABLE_REAL=1): its gems are missing, its
+  # files are looked into, and Rails 8.1's check of only: and except: is lifted.
+  def real? = ENV["TABLE_REAL"] == "1"
 
-    all.select { |file| File.read(file).match?(/inflect|Routing::Mapper/) }.each do |file|
-      Kernel.load(file)
-    rescue StandardError, ScriptError => e
-      warn "#{file}: #{e.message.lines.first}"
+  def run_initializers
+    Dir[File.join(root, "config/initializers/*.rb")].sort.each { |initializer| Kernel.load(initializer) }
+  end
+
+  # Of a real application only the initializers that routes depend on are run.
+  def look_around
+    ActionDispatch::Routing::Mapper::Resources::Resource.prepend(KnownActions)
+    ApplicationFiles.install!(root)
+    ApplicationFiles.settings
+    Dir[File.join(root, "config/initializers/**/*.rb")].sort.each do |file|
+      ApplicationFiles.run(file) if File.read(file).scrub.match?(/inflect|Routing::Mapper|I18n\.\w+_locale/)
     end
   end
 
@@ -102,8 +108,21 @@ run_initializers
     set = Rails.application.routes
     return set if set.routes.any?
 
-    engines = StandIns.engines.select { |engine| engine.routes.routes.any? }
+    engines = (StandIns.engines + Rails::Engine.subclasses).uniq.select { |engine| !engine.abstract_railtie? && engine.routes.routes.any? }
     engines.one? ? engines.first.routes : set
+  end
+end
+
+# Leaves unknown actions of only: and except: out, as Rails up to 7.2 does.
+module KnownActions
+  def initialize(entities, api_only, shallow, only: nil, except: nil, **options)
+    super(entities, api_only, shallow, only: known(only), except: known(except), **options)
+  end
+
+  private
+
+  def known(actions)
+    actions && Array(actions).select { |action| self.class.default_actions(false).include?(action.to_sym) }
   end
 end
 

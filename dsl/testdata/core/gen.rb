@@ -8,6 +8,7 @@
 # words don't belong into a topic. Blank lines and lines with # in front are
 # left out. Every line runs in a process of its own.
 
+require "cgi"
 require "logger"
 require "set"
 require "json"

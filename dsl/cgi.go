@@ -1,0 +1,81 @@
+package dsl
+
+import "strings"
+
+// cgiMethods are the functions of CGI that escape and unescape parts of URLs.
+// Ruby: CGI::Escape.
+var cgiMethods = methodTable{
+	"escape": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "+") }) }),
+	"unescape": fn(1, func(c *Call) (Value, error) {
+		return cgiText(c, func(s string) string { return formUnescape(s, true) })
+	}),
+	"escapeURIComponent": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "%20") }) }),
+	"unescapeURIComponent": fn(1, func(c *Call) (Value, error) {
+		return cgiText(c, func(s string) string { return formUnescape(s, false) })
+	}),
+}
+
+// setupCGI makes `CGI`. What else it is asked only the running application
+// knows.
+func (in *Interp) setupCGI() {
+	cgi := in.builtin("CGI", nil, nil, cgiMethods)
+	cgi.unknown, cgi.abstract = true, true
+}
+
+func cgiText(c *Call, change func(string) string) (Value, error) {
+	if u := UnknownIn(c.Args[0]); u != nil {
+		return c.t.unknownValue("CGI."+c.Name+"("+plainArguments(c)+")", c.Pos), nil
+	}
+	s, err := c.strArg(0)
+	if err != nil {
+		return nil, err
+	}
+	return NewString(change(s)), nil
+}
+
+// formEscape leaves letters, digits and _.-~ alone.
+func formEscape(s, space string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("_.-~", c) >= 0:
+			b.WriteByte(c)
+		case c == ' ':
+			b.WriteString(space)
+		default:
+			b.WriteByte('%')
+			b.WriteByte("0123456789ABCDEF"[c>>4])
+			b.WriteByte("0123456789ABCDEF"[c&15])
+		}
+	}
+	return b.String()
+}
+
+// formUnescape leaves a % alone that two hexadecimal digits don't follow.
+func formUnescape(s string, plus bool) string {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '+' && plus:
+			b = append(b, ' ')
+		case c == '%' && i+2 < len(s) && hexValue(s[i+1]) >= 0 && hexValue(s[i+2]) >= 0:
+			b = append(b, byte(hexValue(s[i+1])<<4|hexValue(s[i+2])))
+			i += 2
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}
+
+func hexValue(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return -1
+}

@@ -273,7 +273,7 @@ func plain(value any) any {
 			return n
 		}
 		if f, err := v.Float64(); err == nil && strings.ContainsAny(v.String(), ".eE") {
-			return f
+			return f + 0 // -0 becomes 0, as which graphql-js writes it
 		}
 		return v
 	case *orderedObject:

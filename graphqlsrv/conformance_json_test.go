@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 )
@@ -43,6 +44,27 @@ func canonicalResponse(t testing.TB, response []byte) string {
 		}
 	}
 	return b.String()
+}
+
+// finite is a value with null for each infinite number and 0 for -0, as
+// JSON.stringify has it.
+func finite(value any) any {
+	switch v := value.(type) {
+	case float64:
+		if math.IsInf(v, 0) {
+			return nil
+		}
+		return v + 0
+	case []any:
+		for i := range v {
+			v[i] = finite(v[i])
+		}
+	case map[string]any:
+		for name := range v {
+			v[name] = finite(v[name])
+		}
+	}
+	return value
 }
 
 // writeOrdered writes the next value of d with indentation; the keys of objects

@@ -256,7 +256,7 @@ func answerOf(value any, args map[string]any, typ string) (any, error) {
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
 		e.SetEscapeHTML(false)
-		err := e.Encode(args)
+		err := e.Encode(finite(args))
 		return strings.TrimSuffix(b.String(), "\n"), err
 	}
 	out := reveal(value)

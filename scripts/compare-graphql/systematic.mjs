@@ -66,7 +66,7 @@ const given = [
 
 // systematicCases are the cases on the schema above.
 export function systematicCases() {
-  return [...serialization(), ...argumentLiterals(), ...variables(), ...presence(), ...nulls(), ...abstract(), ...mutations(), ...documents()]
+  return [...serialization(), ...argumentLiterals(), ...variables(), ...presence(), ...nulls(), ...abstract(), ...mutations(), ...documents(), ...edges()]
 }
 
 function serialization() {
@@ -91,6 +91,16 @@ function argumentLiterals() {
       const list = literals.filter((_, i) => (i + f) % 4 === part)
       return { name: `literal/${type}/${part + 1}`, query: `{\n${list.map((l, i) => `  a${i}: ${field}(x: ${l})`).join('\n')}\n}`, root: { [field]: { $args: true } } }
     }),
+  )
+}
+
+// edges are numbers that a double can't hold, and minus zero. Scalars of the
+// application keep the digits of the former.
+function edges() {
+  const zeros = ['-0.0', '[-0.0, -0]', '{x: -0, y: -0.0}', '1e-400']
+  const infinite = ['1e400', '-1e400', '[1e400, 1]', '{x: 1, y: -1e400}']
+  return inputFields().filter(({ type }) => /Int|Float|ID|Any|Point/.test(type)).flatMap(({ field, type }) =>
+    [...zeros, ...(type.includes('Any') ? [] : infinite)].map((l, i) => ({ name: `edge/${type}/${i + 1}`, query: `{ ${field}(x: ${l}) }`, root: { [field]: { $args: true } } })),
   )
 }
 

@@ -71,8 +71,8 @@ class Comparison
     nil
   end
 
-  # What a Rack object holds is not compared: only the application knows.
-  def key(row) = row.values_at("name", "verb", "path") << row["reqs"].gsub(/#<([\w:]+) @.*>/, '#<\1>')
+  # A Rack object is one, whatever it is made of: only the application knows.
+  def key(row) = row.values_at("name", "verb", "path") << row["reqs"].sub(/\A#<.*>(?= \{|\z)/, "#<>")
 
   # Each row of Rails that is not common, with one of signalbox's that stands at
   # its place and is marked or named; nil if there is none.

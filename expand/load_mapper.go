@@ -66,7 +66,7 @@ func (l *loader) mapperTexts() []scanned {
 			break
 		}
 		if err == nil && bytes.Contains(src, []byte(mapperText)) {
-			l.mixins = append(l.mixins, scanned{name, src})
+			l.mixins = append(l.mixins, scanned{name: name, src: src})
 		}
 	}
 	return l.mixins

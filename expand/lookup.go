@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	"iter"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -24,6 +25,7 @@ type lookup struct {
 	defined  map[string]bool      // files whose definitions were taken
 	texts    []scanned            // of config and lib, once they were needed
 	scanned  bool
+	seen     map[string]scanned   // files that were read, by their names
 	definers map[string][]scanned // by the last name of what they define
 	depth    int
 }
@@ -182,18 +184,26 @@ func (l *loader) scannedTexts() []scanned {
 	if lib := s.files.below("lib", maxListedFiles/2+1); len(lib) <= maxListedFiles/2 {
 		names = append(names, lib...)
 	}
-	total := 0
-	for some := range slices.Chunk(names, readAtOnce) {
-		for _, f := range l.readAll(some) {
-			if total += len(f.src); total > maxScannedText {
-				return s.texts
-			}
-			if f.src != nil {
-				s.texts = append(s.texts, f)
+	s.texts = slices.Collect(l.texts(names))
+	return s.texts
+}
+
+// texts are the files that can be read, in the order of names, until they are
+// too much.
+func (l *loader) texts(names []string) iter.Seq[scanned] {
+	return func(yield func(scanned) bool) {
+		total := 0
+		for some := range slices.Chunk(names, readAtOnce) {
+			for _, f := range l.readAll(some) {
+				if total += len(f.src); total > maxScannedText {
+					return
+				}
+				if f.src != nil && !yield(f) {
+					return
+				}
 			}
 		}
 	}
-	return s.texts
 }
 
 // readAtOnce bounds how many files are read before their size is looked at.
@@ -206,6 +216,7 @@ func (l *loader) readAll(names []string) []scanned {
 	files := make([]scanned, len(names))
 	folders := make(chan []scanned, len(names))
 	for first, i := 0, 0; i < len(names); i++ {
+		files[i] = l.lookup.seen[names[i]]
 		files[i].name = names[i]
 		if i+1 == len(names) || path.Dir(names[i+1]) != path.Dir(names[i]) {
 			folders <- files[first : i+1]
@@ -222,6 +233,12 @@ func (l *loader) readAll(names []string) []scanned {
 		})
 	}
 	readers.Wait()
+	if l.lookup.seen == nil {
+		l.lookup.seen = map[string]scanned{}
+	}
+	for _, f := range files {
+		l.lookup.seen[f.name] = f
+	}
 	return files
 }
 
@@ -234,6 +251,9 @@ func (l *loader) readFolder(files []scanned) {
 	defer dir.Close()
 	for i := range files {
 		f := &files[i]
+		if f.src != nil {
+			continue
+		}
 		src, err := l.readIn(dir, path.Base(f.name), f.name)
 		if err != nil { // a link may lead out of the folder
 			src, err = l.read(f.name)

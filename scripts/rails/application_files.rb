@@ -63,7 +63,8 @@ module ApplicationFiles
     def holder(outer, name)
       return if root.nil? || name == :Application
 
-      around(outer).find { |mod| autoloads?(mod, name) } || around(outer).find { |mod| scanned?(mod, name) }
+      around(outer).find { |mod| autoloads?(mod, name) } || around(outer).find { |mod| scanned?(mod, name) } ||
+        around(outer).find { |mod| literal?(mod, name) }
     end
 
     # Runs a file of the application, once.
@@ -87,12 +88,19 @@ module ApplicationFiles
       environment = File.join(root, "config/environments/#{Rails.env}.rb")
       run(environment) if File.exist?(environment)
       ObjectSpace.each_object(Base.singleton_class).each { |app| forget(app) unless app == Base }
+      (Object.constants - @before.to_a).each { |name| complete(name) }
       config.prune
       locales = config.i18n&.available_locales
       I18n.available_locales = locales if locales.is_a?(Array)
     end
 
     private
+
+    # A module that config/application.rb opens may have a file of its own in lib.
+    def complete(name)
+      file = File.join(root, "lib", "#{name.to_s.underscore}.rb")
+      run(file) if File.exist?(file)
+    end
 
     # The constant Application is the stand-in for the application again.
     def forget(app)
@@ -123,6 +131,15 @@ module ApplicationFiles
     # Tells whether a file of config or lib defines it at the beginning of a line.
     def scanned?(mod, name) = places[name.to_s].to_a.any? { |file| run(file).then { mod.const_defined?(name, false) } }
 
+    # Tells whether a file that could not be run to its end gives it a literal.
+    def literal?(mod, name)
+      @loaded.each_key do |file|
+        value = File.read(file).scrub[/^\s*#{name}\s*=\s*((['"]).*\2|%r\{.*\}|\/.*\/[mix]*|:\w+|[\d_.]+)(\.freeze)?\s*$/, 1] or next
+        return mod.const_set(name, eval(value)) && true
+      end
+      false
+    end
+
     def places
       @places ||= Dir[File.join(root, "{config,lib}/**/*.rb")].sort.each_with_object({}) do |file, found|
         next if file.start_with?(File.join(root, "config/routes"))
@@ -151,7 +168,8 @@ module ApplicationFiles
     rescue LoadError
       raise unless ApplicationFiles.running? || StandIns.drawing
 
-      false
+      file = File.join(ApplicationFiles.root.to_s, "lib", "#{path.to_s.delete_suffix(".rb")}.rb")
+      File.exist?(file) && ApplicationFiles.run(file)
     end
 
     def require_relative(path)

@@ -181,3 +181,19 @@ func auditRun(t *testing.T, src string) (got [2]auditResult, ok bool) {
 	}
 	return got, true
 }
+
+func TestBrief(t *testing.T) {
+	long := strings.Repeat("ä", 121)
+	for text, want := range map[string]string{
+		"":                             "",
+		"a  b":                         "a  b",
+		"\n a\n\t b ":                  "a b",
+		long:                           long[:2*117] + "...",
+		long[:240]:                     long[:240],
+		strings.Repeat("a ", 60) + "b": strings.TrimSpace(strings.Repeat("a ", 60))[:117] + "...",
+	} {
+		if got := Brief(text); got != want {
+			t.Errorf("%q\ngot  %q\nwant %q", text, got, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"signalbox/grammar"
@@ -33,11 +34,28 @@ func Brief(text string) string {
 	if len(text) <= maxBrief && !strings.ContainsAny(text, "\n\r\t") {
 		return text
 	}
-	text = strings.Join(strings.Fields(text), " ")
-	if utf8.RuneCountInString(text) <= maxBrief {
-		return text
+	brief := make([]byte, 0, 2*maxBrief)
+	count, cut, gap := 0, 0, false
+	add := func(r rune) {
+		brief = utf8.AppendRune(brief, r)
+		if count++; count == maxBrief-3 {
+			cut = len(brief)
+		}
 	}
-	return string([]rune(text)[:maxBrief-3]) + "..."
+	for _, r := range text {
+		if unicode.IsSpace(r) {
+			gap = count > 0
+			continue
+		}
+		if gap {
+			add(' ')
+			gap = false
+		}
+		if add(r); count > maxBrief {
+			return string(brief[:cut]) + "..."
+		}
+	}
+	return string(brief)
 }
 
 func (s *source) unknown(pos grammar.Pos) *Unknown {

@@ -157,11 +157,7 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 // is made of one by `new` are objects, which no table shows.
 func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return
-	}
-	maker, _, _ := strings.Cut(u.Text, "(")
-	if isConstant(strings.TrimSuffix(maker, ".new")) {
+	if !ok || isObject(u.Text) {
 		return
 	}
 	l.warnAbout(u.Text, m.pos, "%s is known to the application only", "It is used as constraints; if it is a hash, the rows lack what it says.")

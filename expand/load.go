@@ -237,7 +237,12 @@ func (l *loader) stat(name string) (fs.FileInfo, error) {
 
 // read gives the text of a file below the root.
 func (l *loader) read(name string) ([]byte, error) {
-	info, err := l.stat(name)
+	return l.readIn(l.dir, filepath.FromSlash(name), name)
+}
+
+// readIn is read of a file that lies in a folder by its base name.
+func (l *loader) readIn(dir *os.Root, base, name string) ([]byte, error) {
+	info, err := dir.Stat(base)
 	if err != nil {
 		return nil, fileError(name, err)
 	}
@@ -250,7 +255,7 @@ func (l *loader) read(name string) ([]byte, error) {
 			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), l.options.MaxFileSize),
 		}
 	}
-	src, err := l.dir.ReadFile(filepath.FromSlash(name))
+	src, err := dir.ReadFile(base)
 	if err != nil {
 		return nil, fileError(name, err)
 	}

@@ -59,14 +59,9 @@ func (l *loader) mapperTexts() []scanned {
 			}
 		}
 	}
-	total := 0
-	for _, name := range names {
-		src, err := l.read(name)
-		if total += len(src); total > maxScannedText {
-			break
-		}
-		if err == nil && bytes.Contains(src, []byte(mapperText)) {
-			l.mixins = append(l.mixins, scanned{name, src})
+	for f := range l.texts(names) {
+		if bytes.Contains(f.src, []byte(mapperText)) {
+			l.mixins = append(l.mixins, f)
 		}
 	}
 	return l.mixins

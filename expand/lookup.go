@@ -2,10 +2,14 @@ package expand
 
 import (
 	"bytes"
+	"iter"
 	"maps"
 	"path"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -22,6 +26,7 @@ type lookup struct {
 	defined  map[string]bool      // files whose definitions were taken
 	texts    []scanned            // of config and lib, once they were needed
 	scanned  bool
+	seen     map[string]scanned   // files that were read, by their names
 	definers map[string][]scanned // by the last name of what they define
 	changed  *changed
 	depth    int
@@ -29,8 +34,9 @@ type lookup struct {
 
 // A scanned file is one that may define any constant.
 type scanned struct {
-	name string
-	src  []byte
+	name    string
+	src     []byte
+	defined []string // see definedNames
 }
 
 // maxLookupDepth bounds how far one constant leads to another.
@@ -110,7 +116,7 @@ func (l *loader) scanFor(name string, parts []string) (dsl.Value, bool) {
 	if s.definers == nil {
 		s.definers = map[string][]scanned{}
 		for _, f := range l.scannedTexts() {
-			for _, defined := range definedNames(f.src) {
+			for _, defined := range f.defined {
 				if list := s.definers[defined]; len(list) == 0 || list[len(list)-1].name != f.name {
 					s.definers[defined] = append(list, f)
 				}
@@ -180,17 +186,84 @@ func (l *loader) scannedTexts() []scanned {
 	if lib := s.files.below("lib", maxListedFiles/2+1); len(lib) <= maxListedFiles/2 {
 		names = append(names, lib...)
 	}
-	total := 0
-	for _, name := range names {
-		src, err := l.read(name)
-		if total += len(src); total > maxScannedText {
-			break
-		}
-		if err == nil {
-			s.texts = append(s.texts, scanned{name, src})
+	s.texts = slices.Collect(l.texts(names))
+	return s.texts
+}
+
+// texts are the files that can be read, in the order of names, until they are
+// too much.
+func (l *loader) texts(names []string) iter.Seq[scanned] {
+	return func(yield func(scanned) bool) {
+		total := 0
+		for some := range slices.Chunk(names, readAtOnce) {
+			for _, f := range l.readAll(some) {
+				if total += len(f.src); total > maxScannedText {
+					return
+				}
+				if f.src != nil && !yield(f) {
+					return
+				}
+			}
 		}
 	}
-	return s.texts
+}
+
+// readAtOnce bounds how many files are read before their size is looked at.
+const readAtOnce = 128
+
+// readAll reads files, in the order of names; what cannot be read has no text.
+// Each folder is opened once: opening a file by a long path takes longer than
+// reading it.
+func (l *loader) readAll(names []string) []scanned {
+	files := make([]scanned, len(names))
+	folders := make(chan []scanned, len(names))
+	for first, i := 0, 0; i < len(names); i++ {
+		files[i] = l.lookup.seen[names[i]]
+		files[i].name = names[i]
+		if i+1 == len(names) || path.Dir(names[i+1]) != path.Dir(names[i]) {
+			folders <- files[first : i+1]
+			first = i + 1
+		}
+	}
+	close(folders)
+	var readers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() {
+			for files := range folders {
+				l.readFolder(files)
+			}
+		})
+	}
+	readers.Wait()
+	if l.lookup.seen == nil {
+		l.lookup.seen = map[string]scanned{}
+	}
+	for _, f := range files {
+		l.lookup.seen[f.name] = f
+	}
+	return files
+}
+
+// readFolder reads files of one folder.
+func (l *loader) readFolder(files []scanned) {
+	dir, err := l.dir.OpenRoot(filepath.FromSlash(path.Dir(files[0].name)))
+	if err != nil {
+		return
+	}
+	defer dir.Close()
+	for i := range files {
+		f := &files[i]
+		if f.src != nil {
+			continue
+		}
+		src, err := l.readIn(dir, path.Base(f.name), f.name)
+		if err != nil { // a link may lead out of the folder
+			src, err = l.read(f.name)
+		}
+		if err == nil {
+			f.src, f.defined = src, definedNames(src)
+		}
+	}
 }
 
 // isRoutesFile tells the files that make up the routes: their classes are known

@@ -181,6 +181,13 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	return &Endpoint{Kind: kind, App: to, Text: shown}, err
 }
 
+// isObject tells the source of a constant, and of an object that `new` makes of
+// one.
+func isObject(text string) bool {
+	maker, _, _ := strings.Cut(text, "(")
+	return isConstant(strings.TrimSuffix(maker, ".new"))
+}
+
 // unknownApp shows an application that only the program could make: a constant
 // as it is, an object as `#<Foo::Bar>`.
 func unknownApp(text string) string {

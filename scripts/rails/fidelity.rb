@@ -55,7 +55,7 @@ class Comparison
   def differing = pairs.count { |_, row| row.nil? }
 
   # Rows of words of gems, and of the other side of conditions.
-  def beyond = ours.size - common.size - pairs.count { |_, row| row }
+  def beyond = ours.size - common.size - pairs.filter_map(&:last).uniq(&:object_id).size
 
   def differences = pairs.filter_map { |row, other| key(row) unless other }
 
@@ -71,8 +71,8 @@ class Comparison
     nil
   end
 
-  # What a Rack object holds is not compared: only the application knows.
-  def key(row) = row.values_at("name", "verb", "path") << row["reqs"].gsub(/#<([\w:]+) @.*>/, '#<\1>')
+  # A Rack object is one, whatever it is made of: only the application knows.
+  def key(row) = row.values_at("name", "verb", "path") << row["reqs"].sub(/\A#<.*>(?= \{|\z)/, "#<>")
 
   # Each row of Rails that is not common, with one of signalbox's that stands at
   # its place and is marked or named; nil if there is none.
@@ -83,19 +83,22 @@ class Comparison
       seen = Hash.new(0)
       common.each { |row| seen[key(row)] += 1 }
       expected.reject { |row| (seen[key(row)] -= 1) >= 0 }.map do |row|
-        at = left.index { |other| alike?(row, other) }
-        [row, at && left.delete_at(at)]
+        at = left.index { |other| other.values_at("source", "verb") == row.values_at("source", "verb") }
+        [row, at && (each?(left[at]) ? left[at] : left.delete_at(at))]
       end
     end
   end
 
-  def alike?(row, other)
-    row["source"] == other["source"] && row["verb"] == other["verb"] && [row, other].map { |r| r["reqs"][/\A[\w\/]+#\w+/] }.compact.uniq.size < 2 || other["reqs"].include?("_each_0") && row["source"] == other["source"]
-  end
+  # Tells a row that stands for those of all elements of a list.
+  def each?(row) = row.values_at("path", "reqs").any? { |text| text.match?(/\.each(_\w+)?(\(0\)|0)/) }
 
   def doubtful?(row)
-    row["conditional"].any? || row.to_json.include?('{"unknown":') || places.include?(row["source"]) || @notes.include?("It is used as constraints;")
+    row["conditional"].any? || row.to_json.include?('{"unknown":') || places.include?(row["source"]) ||
+      texts.any? { |text| row["reqs"].include?(text) || row["path"].include?(text) } || @notes.include?("It is used as constraints;")
   end
+
+  # The unknown values that a diagnostic names.
+  def texts = @texts ||= @notes.scan(/: warning: (\S.*) is known to the application only$/).flatten.uniq
 
   # The lines that a diagnostic names.
   def places = @places ||= @notes.scan(/^(\S+:\d+):\d+: warning:/).flatten.to_set

@@ -95,7 +95,9 @@ class Application
   # A file without a block of its own is drawn by another one, or as a whole.
   def evaluate
     text = File.read(file)
-    if text.match?(/\.draw\b|routes\.(append|prepend)\b/)
+    if RUBY_VERSION < "3.4" && text.match?(/\{\s*\w+ it\b/)
+      eval(text.gsub(/(\{\s*\w+ )it\b/, '\1_1'), TOPLEVEL_BINDING, file)
+    elsif text.match?(/\.draw\b|routes\.(append|prepend)\b/)
       Kernel.load(file)
     else
       path = file

@@ -90,3 +90,38 @@ func TestChangesOfTheConfiguration(t *testing.T) {
 		}
 	}
 }
+
+// A constant that is found nowhere is not defined where a side is picked.
+func TestDefinedOnOneSide(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb": head + "  get :a, to: \"a#b\" if defined?(Foo::Bar)\n  get :b, to: \"a#b\" unless defined?(Baz)\n  get :c, to: \"a#b\" if defined?(Own)\n  get :d, to: \"a#b\" if Settings.d?\nend",
+		"lib/own.rb":       "class Own\nend",
+	})
+	for side, want := range map[string]string{"both": "a b c d", "true": "b c d", "false": "b c"} {
+		table, err := Load(root, Options{Unknown: side})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, r := range table.Routes {
+			names = append(names, r.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: got %s, want %s", side, got, want)
+		}
+	}
+}
+
+// Engines that nothing mounts, but that add to the application's routes, are
+// told.
+func TestEngineThatDrawsIntoTheApplication(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb":              head + "  get :a, to: \"a#b\"\nend",
+		"engines/blog/config/routes.rb": "# its own\nRails.application.routes.append do\n  get :x, to: \"x#y\"\nend",
+		"engines/shop/config/routes.rb": "Shop::Engine.routes.draw do\n  get :x, to: \"x#y\"\nend",
+	})
+	rows, told := printed(t, root, Options{})
+	if want := "engines/blog/config/routes.rb:2:1: the engine adds routes to the application"; rows != "a GET /a(.:format) a#b" || strings.Count(told, "\n") != 1 || !strings.HasPrefix(told, want) {
+		t.Errorf("got %s\n%s", rows, told)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"unicode/utf8"
 
 	"signalbox/dsl"
@@ -156,6 +157,9 @@ func Load(path string, options Options) (_ *Table, err error) {
 	}
 	if err := l.finalize(); err != nil {
 		return nil, l.routeError(err)
+	}
+	if file != nil && file.Name == "config/routes.rb" {
+		l.noteEnginesOfTheApplication()
 	}
 	l.noteUnused()
 	l.nameScopes()
@@ -360,12 +364,31 @@ func (l *loader) run(file *grammar.File) error {
 	if file == nil {
 		return l.runEngines(engineFiles(&l.lookup.files))
 	}
+	if err := refuseOldMap(file); err != nil {
+		return err
+	}
 	if drawsItself(file) {
 		_, err := l.thread.Run(file, nil)
 		return err
 	}
 	m := newMapper(l, l.main, l.thread)
 	_, err := l.thread.Run(file, m.self)
+	return err
+}
+
+// refuseOldMap is the error for the routes of Rails 1 and 2, which no later
+// Rails reads: `ActionController::Routing::Routes.draw do |map|`.
+func refuseOldMap(file *grammar.File) (err error) {
+	grammar.Inspect(file, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		if ok && c.Name == "draw" && c.Block != nil && c.Recv != nil && strings.TrimPrefix(grammar.String(c.Recv), "::") == "ActionController::Routing::Routes" {
+			err = &RouteError{
+				Class: "NameError", Message: "these are routes of Rails 2: uninitialized constant ActionController::Routing::Routes", Pos: c.Pos,
+				Hint: "Rails 3 and later read Rails.application.routes.draw do, without the parameter map",
+			}
+		}
+		return err == nil
+	})
 	return err
 }
 

@@ -1,9 +1,11 @@
 package expand
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -75,6 +77,33 @@ func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 		l.diagnose(Diagnostic{
 			Severity: Note, Kind: UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
 		})
+	}
+}
+
+// drawsApplication finds an engine's routes that are the application's.
+var drawsApplication = regexp.MustCompile(`(?m)^[ \t]*(?:::)?(?:\w+::)*(?:Rails\.application|Application)\.routes\.(?:draw|append|prepend)\b`)
+
+// noteEnginesOfTheApplication tells of engines in the repository that draw
+// routes of the application, whether something mounts them or not.
+func (l *loader) noteEnginesOfTheApplication() {
+	s := &l.lookup
+	s.files.list()
+	for _, part := range s.files.parts {
+		name := part + "/config/routes.rb"
+		if !s.files.exists(name) || l.files[name] != nil {
+			continue
+		}
+		src, err := l.read(name)
+		if err != nil {
+			continue
+		}
+		if at := drawsApplication.FindIndex(src); at != nil {
+			pos := grammar.Pos{Filename: name, Offset: at[0], Line: 1 + bytes.Count(src[:at[0]], []byte("\n")), Column: 1}
+			l.diagnose(Diagnostic{
+				Severity: Note, Kind: UnlistedEngine, Pos: pos,
+				Summary: "the engine adds routes to the application if it is in its Gemfile, which Rails lists first; they are not in the table",
+			})
+		}
 	}
 }
 

@@ -32,6 +32,9 @@ func TestErrors(t *testing.T) {
 		{"syntax in a drawn file", map[string]string{"config/routes.rb": head + "  draw :a\nend", "config/routes/a.rb": "get ("}, "config/routes/a.rb:1"},
 		{"too many routes", map[string]string{"config/routes.rb": head + "  300.times { |i| get \"x#{i}\", to: \"a#b\" }\nend"}, "config/routes.rb:2:19: limit reached: routes (at most 200)"},
 		{"endless", map[string]string{"config/routes.rb": head + "  (10**9).times { }\nend"}, "limit reached: steps"},
+		{"Rails 2", map[string]string{
+			"config/routes.rb": "ActionController::Routing::Routes.draw do |map|\n  map.resources :posts\nend",
+		}, "config/routes.rb:1:35: these are routes of Rails 2"},
 		{"no path", map[string]string{"config/routes.rb": head + "  get to: \"a#b\"\nend"}, "config/routes.rb:2:3: Route path not specified"},
 		{"root", map[string]string{"config/routes.rb": head + "  root\nend"}, "config/routes.rb:2:3: must be called with a path and/or options"},
 		{"slip", map[string]string{"config/routes.rb": head + "  resorces :posts\nend"}, "config/routes.rb:2:3: undefined method 'resorces'"},

@@ -399,8 +399,12 @@ func setDefault(options *dsl.Hash, key string, v dsl.Value) {
 
 // controllerWord is `controller`.
 func (m *Mapper) controllerWord(c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) != 1 {
-		return nil, wrongArguments(len(c.Args), "1")
+	given := len(c.Args)
+	if c.Keywords.Len() > 0 { // Ruby gives them as a hash
+		given++
+	}
+	if given != 1 {
+		return nil, wrongArguments(given, "1")
 	}
 	s := m.enter()
 	defer m.leave()

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require "stringio"
+
 # Finds what a routes file needs of a real application in the application's own
 # files: constants where Rails' autoloader looks, then in config and lib, and the
 # settings of config/application.rb. The files are run without the gems that they
@@ -73,10 +75,12 @@ module ApplicationFiles
 
       @loaded[file] = true
       @running = @running.to_i + 1
+      shown, $stdout = $stdout, StringIO.new
       Kernel.load(file)
     rescue StandardError, ScriptError, SystemStackError => e
       $stderr.puts "#{file}: #{e.message.lines.first}" if ENV["VERBOSE"]
     ensure
+      $stdout = shown if shown
       @running = [@running.to_i - 1, 0].max
     end
 

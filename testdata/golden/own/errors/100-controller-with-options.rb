@@ -1,0 +1,5 @@
+Rails.application.routes.draw do
+  controller :sessions, defaults: { format: :json } do
+    get :login
+  end
+end

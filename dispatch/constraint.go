@@ -64,7 +64,7 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 		blank, err := t.Call(got, "blank?")
 		return err == nil && dsl.Truthy(blank) != bool(want), err
 	case *dsl.Unknown:
-		return q.decide(want)
+		return q.truth(want)
 	}
 	v, err := t.Call(want, "===", got)
 	return err == nil && dsl.Truthy(v), err
@@ -86,10 +86,6 @@ func (q *request) attribute(name string) (dsl.Value, error) {
 
 // decide takes a value that only the application knows as a condition's result.
 func (q *request) decide(u *dsl.Unknown) (bool, error) {
-	if text, negated := strings.CutPrefix(u.Text, "!"); negated {
-		yes, err := q.decide(&dsl.Unknown{Text: text, Pos: u.Pos})
-		return !yes && err == nil, err
-	}
 	if f := q.core.constraints[u.Text]; f != nil {
 		return f(q.http), nil
 	}
@@ -160,10 +156,7 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 }
 
 func (q *request) truth(v dsl.Value) (bool, error) {
-	if u, ok := v.(*dsl.Unknown); ok {
-		return q.decide(u)
-	}
-	return dsl.Truthy(v), nil
+	return q.run().Truth(v)
 }
 
 // arityOf is the arity of a callable, or of its method call.

@@ -175,8 +175,12 @@ func pathValues(r *http.Request) httprouter.Params {
 	if info == nil {
 		return nil
 	}
-	params := info.request().pathParams()
-	ps := make(httprouter.Params, 0, params.Len())
+	return textParams(info.request().pathParams())
+}
+
+// textParams are parameters as text, without those that name the endpoint.
+func textParams(params *dsl.Hash) httprouter.Params {
+	var ps httprouter.Params
 	for i := range params.Len() {
 		k, v := params.At(i)
 		name := textOf(k)
@@ -268,7 +272,7 @@ func (c *config) actionEndpoint(e *endpoint, rt *route) {
 	switch h := c.action(controller, action).(type) {
 	case httprouter.Handle:
 		e.kind, e.native = nativeEndpoint, h
-		e.defaults = defaultParams(row)
+		e.defaults = textParams(row.Defaults)
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
 		if !e.asks {
@@ -294,21 +298,4 @@ func underscoredController(constant string) string {
 		b.WriteByte(c)
 	}
 	return b.String()
-}
-
-// defaultParams are the defaults that a native handler gets behind the path's
-// parameters.
-func defaultParams(row *expand.Route) httprouter.Params {
-	var ps httprouter.Params
-	for i := range row.Defaults.Len() {
-		k, v := row.Defaults.At(i)
-		name := textOf(k)
-		if name == "controller" || name == "action" {
-			continue
-		}
-		if text, ok := scalarText(v); ok {
-			ps = append(ps, httprouter.Param{Key: name, Value: text})
-		}
-	}
-	return ps
 }

@@ -3,6 +3,8 @@ package dispatch
 import (
 	"net/http"
 
+	"github.com/julienschmidt/httprouter"
+
 	"signalbox/dsl"
 	"signalbox/expand"
 )
@@ -13,11 +15,8 @@ type plain struct {
 	rt                         *route
 	pattern                    string
 	controller, action, format string
-	values                     []value // of the defaults
+	values                     httprouter.Params // of the defaults
 }
-
-// A value is a parameter as text.
-type value struct{ name, text string }
 
 // maxLate is how many parts lateParams can hold.
 const maxLate = 64
@@ -33,18 +32,8 @@ func newPlain(rt *route) *plain {
 	if p.action == "" {
 		p.action = "index"
 	}
-	for i := range row.Defaults.Len() {
-		k, v := row.Defaults.At(i)
-		text, ok := scalarText(v)
-		switch name := textOf(k); {
-		case !ok || name == "controller" || name == "action":
-		case name == "format":
-			p.format = text
-			fallthrough
-		default:
-			p.values = append(p.values, value{name, text})
-		}
-	}
+	p.values = textParams(row.Defaults)
+	p.format = p.values.ByName("format")
 	return p
 }
 
@@ -151,7 +140,7 @@ func (p *plain) inform(v *visit, r *http.Request) *http.Request {
 	keepBody(r)
 	r.Pattern = p.pattern
 	for _, d := range p.values {
-		r.SetPathValue(d.name, d.text)
+		r.SetPathValue(d.Key, d.Value)
 	}
 	for k, text := range i.late.texts {
 		if i.late.absent>>k&1 != 0 {

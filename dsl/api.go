@@ -91,6 +91,14 @@ func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 	return t.topLevel(t.callProc(p, args, nil))
 }
 
+// Truth tells how v turns out as a condition. Of a value that only the
+// application knows it asks what decides conditions: [Thread.Decide], whose error
+// it returns, or Options.UnknownAs; undecided it is false.
+func (t *Thread) Truth(v Value) (bool, error) {
+	yes, _ := t.truthOf(v)
+	return yes, t.stopped
+}
+
 // Exec runs a block from Go with self changed, as instance_exec does.
 func (t *Thread) Exec(self Value, block *Proc, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)

@@ -1,7 +1,7 @@
 // Command routers measures package dispatch beside the routers that Go people
 // use, and beside Rails' own:
 //
-//	go run ./bench/routers                                      # about two minutes
+//	go run ./bench/routers                                      # some minutes
 //	RAILS_DIR=~/src/rails go run ./bench/routers -journey       # with Rails' Journey
 //
 // It prints a table for each scenario, ready for docs/performance.md: the time of

@@ -99,6 +99,16 @@ func (t *Table) conditionFindings() []Finding {
 
 // everyRoute visits the routes of the table and of its engines.
 func (t *Table) everyRoute(f func(*Route)) {
+	t.everyTable(func(t *Table) {
+		for _, r := range t.Routes {
+			f(r)
+		}
+	})
+}
+
+// everyTable visits the table, those of its engines and those beside it, each
+// once.
+func (t *Table) everyTable(f func(*Table)) {
 	seen := map[*Table]bool{}
 	var visit func(*Table)
 	visit = func(t *Table) {
@@ -106,9 +116,7 @@ func (t *Table) everyRoute(f func(*Route)) {
 			return
 		}
 		seen[t] = true
-		for _, r := range t.Routes {
-			f(r)
-		}
+		f(t)
 		for _, r := range t.Routes {
 			visit(r.Endpoint.Table)
 		}

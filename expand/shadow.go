@@ -24,22 +24,7 @@ type Shadow struct {
 // mounted engines follow.
 func (t *Table) Shadows() []Shadow {
 	var found []Shadow
-	seen := map[*Table]bool{}
-	var visit func(*Table)
-	visit = func(t *Table) {
-		if t == nil || seen[t] {
-			return
-		}
-		seen[t] = true
-		found = append(found, shadows(t.Routes)...)
-		for _, r := range t.Routes {
-			visit(r.Endpoint.Table)
-		}
-		for _, beside := range t.Beside {
-			visit(beside)
-		}
-	}
-	visit(t)
+	t.everyTable(func(t *Table) { found = append(found, shadows(t.Routes)...) })
 	return found
 }
 

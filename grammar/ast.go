@@ -413,6 +413,28 @@ type (
 		Conds []Expr `parser:"When @@ ( Comma @@ )*"`
 		Body  *Stmts `parser:"( NL | Then ) @@"`
 	}
+	// CaseIn is `case a in pattern then b else c end`; Else is nil without one.
+	CaseIn struct {
+		Pos     Pos
+		Subject Expr
+		Ins     []*In
+		Else    *Stmts
+	}
+	// In is one branch of a CaseIn; Guard is nil without `if` or `unless`.
+	In struct {
+		Pos     Pos
+		Pattern Expr
+		Unless  bool
+		Guard   Expr
+		Body    *Stmts
+	}
+	// MatchPattern is `a in pattern` (Test) or `a => pattern`.
+	MatchPattern struct {
+		Pos     Pos // of the operator
+		X       Expr
+		Pattern Expr
+		Test    bool
+	}
 	// Begin is `begin ... end`.
 	Begin struct {
 		Pos  Pos
@@ -429,6 +451,59 @@ type (
 		Pos   Pos
 		Kind  JumpKind
 		Value Expr
+	}
+)
+
+// ---- patterns: of their parts, any other expression is compared by ===
+
+type (
+	// PatternVar is a variable, which takes any value.
+	PatternVar struct {
+		Pos  Pos
+		Name string
+	}
+	// PatternPin is `^a` or `^(a + 1)`, a value to compare.
+	PatternPin struct {
+		Pos Pos
+		X   Expr
+	}
+	// PatternAlt is `A | B`.
+	PatternAlt struct {
+		Pos  Pos // of the operator
+		L, R Expr
+	}
+	// PatternAs is `pattern => name`.
+	PatternAs struct {
+		Pos     Pos
+		Pattern Expr
+		Name    string
+	}
+	// PatternList is `[a, *b, c]`, also of a class: `Point(a, b)`. With two
+	// *PatternRest it finds what stands between them.
+	PatternList struct {
+		Pos   Pos
+		Const Expr // nil without one
+		Elems []Expr
+	}
+	// PatternRest is `*a` or `**a`; Name is empty for one without.
+	PatternRest struct {
+		Pos  Pos
+		Name string
+	}
+	// PatternHash is `{a: 1, b:, **c}`, also of a class: `Point(x:)`. NoRest is
+	// `**nil`.
+	PatternHash struct {
+		Pos    Pos
+		Const  Expr // nil without one
+		Pairs  []PatternPair
+		Rest   *PatternRest // nil without one
+		NoRest bool
+	}
+	// PatternPair is `key: pattern`; the pattern is nil for `key:`.
+	PatternPair struct {
+		Pos     Pos
+		Key     string
+		Pattern Expr
 	}
 )
 
@@ -491,12 +566,12 @@ type (
 		Names []string `parser:"Undef @DefName ( Comma @DefName )*"`
 	}
 	// Unsupported stands where valid Ruby is written that signalbox refuses to
-	// run (pattern matching, BEGIN and END, rational literals). It parses,
+	// run (BEGIN and END, rational literals). It parses,
 	// so that the rest of the file is still understood; running it is an
 	// UnsupportedError.
 	Unsupported struct {
 		Pos  Pos
-		What string // "pattern matching"
+		What string // "BEGIN block"
 	}
 	// BadStmt stands for a statement with a syntax error; Parse reports Err.
 	BadStmt struct {

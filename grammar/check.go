@@ -276,6 +276,12 @@ func (c *checker) conditions(n Node) {
 		c.value(n.Subject)
 	case *When:
 		c.value(n.Conds...)
+	case *CaseIn:
+		c.value(n.Subject)
+	case *In:
+		c.value(n.Guard)
+	case *MatchPattern:
+		c.value(n.X)
 	case *Rescue:
 		c.value(n.Types...)
 	case *Class:

@@ -2,7 +2,7 @@
 // positions. It knows no value and no routing word; it runs nothing.
 //
 // Parse accepts the syntax of Ruby 3.4 and gives a File. What signalbox does
-// not run, as pattern matching, parses too and stands in the tree as
+// not run, as rational numbers, parses too and stands in the tree as
 // *Unsupported. A statement with an error stands there as *BadStmt, and the
 // rest of the file is understood: several errors are reported together.
 //
@@ -32,6 +32,6 @@
 // A file has at most 16 MiB and nests at most 10,000 levels, counted over blocks,
 // brackets and the operators of one statement; options change both. Refused are
 // the escapes \M-x in strings, and files that are not UTF-8. Where Ruby refuses
-// something, so does Parse, but for the patterns of `case in`, which are not run
-// anyway, and for what only the compiler of a regular expression sees.
+// something, so does Parse, but for what only the compiler of a regular expression
+// sees, and a `^name` in a pattern that names no variable.
 package grammar

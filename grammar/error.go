@@ -33,7 +33,7 @@ func (e *SyntaxError) Position() Pos { return e.Pos }
 // does not run.
 type UnsupportedError struct {
 	Pos  Pos
-	What string // "pattern matching"
+	What string // "BEGIN block"
 }
 
 // Error is `FILE:LINE:COL: message`.

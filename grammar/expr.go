@@ -144,8 +144,7 @@ func (p *parser) binary(l Expr, op *lexer.Token, right int) Expr {
 	case tOpAssign:
 		return &OpAssign{Pos: l.Start(), Target: p.target(l), Op: op.Value[:len(op.Value)-1], Value: p.rightSide(tNL, cmd)}
 	case tMatchIn:
-		p.topPattern()
-		return &Unsupported{Pos: op.Pos, What: "pattern matching"}
+		return &MatchPattern{Pos: op.Pos, X: l, Pattern: p.topPattern(), Test: op.Value == "in"}
 	}
 	r := p.expr(right)
 	switch op.Value {

@@ -95,7 +95,7 @@ func (l *lex) declares(f *frame) bool {
 		return l.prev == tRocket && !strings.ContainsRune(".[:&(", rune(l.at(l.i)))
 	case f.pattern:
 		switch l.prev {
-		case tIn, tMatchIn, tRocket, tComma, tLBrack, tLParen, tLCall, tLHash, tLabel:
+		case tIn, tMatchIn, tRocket, tComma, tLBrack, tLIndex, tLParen, tLCall, tLHash, tLabel:
 			return l.at(l.i) != '.' && l.at(l.i) != '('
 		}
 		return l.afterStar()

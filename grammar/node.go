@@ -142,6 +142,36 @@ func (n *Case) Start() Pos { return n.Pos }
 func (n *When) Start() Pos { return n.Pos }
 
 // Start implements Node.
+func (n *CaseIn) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *MatchPattern) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *PatternVar) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *PatternPin) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *PatternAlt) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *PatternAs) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *PatternList) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *PatternRest) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *PatternHash) Start() Pos { return n.Pos }
+
+// Start implements Node.
+func (n *In) Start() Pos { return n.Pos }
+
+// Start implements Node.
 func (n *Begin) Start() Pos { return n.Pos }
 
 // Start implements Node.
@@ -221,6 +251,15 @@ func (*SingletonClass) expr() {}
 func (*Module) expr()         {}
 func (*Alias) expr()          {}
 func (*Undef) expr()          {}
+func (*CaseIn) expr()         {}
+func (*MatchPattern) expr()   {}
+func (*PatternVar) expr()     {}
+func (*PatternPin) expr()     {}
+func (*PatternAlt) expr()     {}
+func (*PatternAs) expr()      {}
+func (*PatternList) expr()    {}
+func (*PatternRest) expr()    {}
+func (*PatternHash) expr()    {}
 func (*Unsupported) expr()    {}
 func (*BadStmt) expr()        {}
 

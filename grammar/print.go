@@ -294,10 +294,22 @@ func (p *printer) definition(e Expr) {
 		p.s("alias ", n.New, " ", n.Old)
 	case *Undef:
 		p.s("undef ", strings.Join(n.Names, ", "))
+	case *CaseIn:
+		p.caseIn(n)
+	case *MatchPattern:
+		p.expr(n.X)
+		if n.Test {
+			p.s(" in ")
+		} else {
+			p.s(" => ")
+		}
+		p.expr(n.Pattern)
 	case *Unsupported:
 		p.s("(", n.What, ")")
 	case *BadStmt:
 		p.s("(syntax error)")
+	default:
+		p.pattern(e)
 	}
 }
 

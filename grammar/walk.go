@@ -14,6 +14,10 @@ func Inspect(n Node, f func(Node) bool) {
 		v.list(n.List)
 	case *Body:
 		v.body(n)
+	case *In:
+		v.expr(n.Pattern)
+		v.expr(n.Guard)
+		v.stmts(n.Body)
 	case *Rescue:
 		v.list(n.Types)
 		v.expr(n.Var)
@@ -200,5 +204,40 @@ func (v visitor) constructs(e Expr) {
 	case *Module:
 		v.node(n.Name)
 		v.node(n.Body)
+	default:
+		v.patterns(e)
+	}
+}
+
+// patterns visits the parts of pattern matching.
+func (v visitor) patterns(e Expr) {
+	switch n := e.(type) {
+	case *CaseIn:
+		v.expr(n.Subject)
+		for _, in := range n.Ins {
+			v.node(in)
+		}
+		v.stmts(n.Else)
+	case *MatchPattern:
+		v.expr(n.X)
+		v.expr(n.Pattern)
+	case *PatternPin:
+		v.expr(n.X)
+	case *PatternAlt:
+		v.expr(n.L)
+		v.expr(n.R)
+	case *PatternAs:
+		v.expr(n.Pattern)
+	case *PatternList:
+		v.expr(n.Const)
+		v.list(n.Elems)
+	case *PatternHash:
+		v.expr(n.Const)
+		for _, p := range n.Pairs {
+			v.expr(p.Pattern)
+		}
+		if n.Rest != nil {
+			v.expr(n.Rest)
+		}
 	}
 }

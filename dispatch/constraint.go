@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/grammar"
 )
 
 // pathParams are the parameters of the path, never nil.
@@ -30,8 +31,23 @@ func (s *search) admits(rt *route) (bool, error) {
 		return true, nil
 	}
 	q := s.request()
+	open := false
 	for i := range conditions.Len() {
 		name, want := conditions.At(i)
+		if dsl.UnknownIn(want) != nil {
+			open = true
+		} else if ok, err := q.meets(textOf(name), want); !ok || err != nil {
+			return false, err
+		}
+	}
+	if !open {
+		return true, nil
+	}
+	for i := range conditions.Len() { // those last, as the others may refuse
+		name, want := conditions.At(i)
+		if dsl.UnknownIn(want) == nil {
+			continue
+		}
 		if ok, err := q.meets(textOf(name), want); !ok || err != nil {
 			return false, err
 		}
@@ -39,8 +55,31 @@ func (s *search) admits(rt *route) (bool, error) {
 	return true, nil
 }
 
+// meetsUnknown is meets for what only the application knows: a [Matcher] goes on
+// as if it were met, and tells of it, see [Match.Candidates].
+func (q *request) meetsUnknown(name string, u *dsl.Unknown) (bool, error) {
+	if f := q.core.constraints[u.Text]; f != nil {
+		return f(q.http), nil
+	}
+	if q.core.guess {
+		return true, nil
+	}
+	return false, unknownError(u.Pos, name+" is compared with "+u.Text+", which")
+}
+
+func unknownError(pos grammar.Pos, what string) error {
+	where := ""
+	if pos.Line > 0 {
+		where = pos.String() + ": "
+	}
+	return &statusError{http.StatusNotImplemented, where + what + " is known to the application only: set it with expand.Options.Set"}
+}
+
 // meets compares one attribute of the request with what a route wants.
 func (q *request) meets(name string, want dsl.Value) (bool, error) {
+	if u := dsl.UnknownIn(want); u != nil {
+		return q.meetsUnknown(name, u)
+	}
 	got, err := q.attribute(name)
 	if err != nil {
 		return false, err
@@ -63,8 +102,6 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 	case dsl.Bool:
 		blank, err := t.Call(got, "blank?")
 		return err == nil && dsl.Truthy(blank) != bool(want), err
-	case *dsl.Unknown:
-		return q.truth(want)
 	}
 	v, err := t.Call(want, "===", got)
 	return err == nil && dsl.Truthy(v), err
@@ -93,7 +130,21 @@ func (q *request) decide(u *dsl.Unknown) (bool, error) {
 		return false, &statusError{http.StatusNotImplemented, fmt.Sprintf("%s: %s is known to the application only: set it with expand.Options.Set, or answer it with dispatch.Constraint(%[2]q, ...)", u.Pos, u.Text)}
 	}
 	call, _, _ := strings.Cut(u.Text, "(")
-	return !strings.HasSuffix(call, "?"), nil
+	return q.guess(u, !strings.HasSuffix(call, "?")), nil
+}
+
+// guess notes how a question was answered that only the application can.
+func (q *request) guess(u *dsl.Unknown, answer bool) bool {
+	if x := q.trial; x != nil {
+		if answer = x.answer(u, answer); !x.first {
+			return answer
+		}
+	}
+	g := Guess{Question: u.Text, Answer: answer, Pos: u.Pos}
+	if !slices.Contains(q.guesses, g) {
+		q.guesses = append(q.guesses, g)
+	}
+	return answer
 }
 
 // ---- lambdas and objects
@@ -116,7 +167,7 @@ func (q *request) allows(rt *route) (bool, error) {
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
 		if q.core.guess && q.core.constraints[u.Text] == nil {
-			return true, nil
+			return q.guess(u, true), nil
 		}
 		return q.decide(u)
 	}

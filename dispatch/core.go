@@ -152,7 +152,7 @@ func (s *search) parameters(rt *route) (*dsl.Hash, error) {
 	}
 	for i, name := range rt.names {
 		p := s.pieces[i]
-		if p.start < 0 {
+		if p.start < 0 || rt.unsettled != nil && strings.HasPrefix(name, expand.LooseName) {
 			continue
 		}
 		text, ok := s.text(p)

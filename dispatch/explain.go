@@ -33,9 +33,19 @@ func (m *Matcher) Explain(r *http.Request) []Refusal {
 		s.start(s.verb)
 	}
 	var list []Refusal
+	open := map[*expand.Route]Candidate{}
+	for _, c := range found.Candidates {
+		if c.Route != nil && open[c.Route].Route == nil {
+			open[c.Route] = c
+		}
+	}
 	for _, rt := range m.core.trie.routes {
 		if found.Route == rt.row {
 			break
+		}
+		if c, ok := open[rt.row]; ok {
+			list = append(list, Refusal{rt.row, "answers if " + c.Condition() + ", which only the application knows"})
+			continue
 		}
 		if why := m.refusal(s, rt); why != "" {
 			list = append(list, Refusal{rt.row, why})
@@ -71,6 +81,9 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	}
 	if rt.row.Endpoint.Kind != expand.Static {
 		for _, v := range rt.row.Callables {
+			if why := q.unsigned(v); why != "" {
+				return why
+			}
 			if ok, err := q.agrees(v); err != nil {
 				return "its constraint raises: " + message(err)
 			} else if !ok {
@@ -139,13 +152,13 @@ type explanation struct {
 // explainer compiles a route for itself; nil if it cannot be.
 func explainer(rt *route) *explanation {
 	b := &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
-	tree := rt.row.Path.Tree()
-	own := &route{row: rt.row, mask: rt.mask, names: rt.row.Path.Names(), custom: rt.custom}
-	need, err := b.requirements(rt.row, tree, own.names)
+	tree := rt.shape.Path.Tree()
+	own := &route{row: rt.row, shape: rt.shape, unsettled: rt.unsettled, mask: rt.mask, names: rt.shape.Path.Names(), custom: rt.custom}
+	need, err := b.requirements(rt.shape, tree, own.names)
 	if err != nil {
 		return nil
 	}
-	own.deep = &deep{need: need, code: assemble(rt.row, need)}
+	own.deep = &deep{need: need, code: assemble(rt.shape, need)}
 	x := &explanation{rt: own}
 	if !own.custom {
 		own.deep.sim = newSimulation(tree, need)
@@ -167,7 +180,7 @@ func (x *explanation) matches(path string) bool {
 
 // nearly tells which requirement a path misses that matches otherwise.
 func (x *explanation) nearly(path string) string {
-	requirements := x.rt.row.Requirements
+	requirements := x.rt.shape.Requirements
 	if x.loose == nil || !x.loose.match(path) {
 		return ""
 	}
@@ -175,7 +188,7 @@ func (x *explanation) nearly(path string) string {
 	for i := range requirements.Len() {
 		k, v := requirements.At(i)
 		re, ok := v.(*dsl.Regexp)
-		if !ok || !x.rt.row.Path.Has(textOf(k)) || re.Source == ".+?" {
+		if !ok || !x.rt.shape.Path.Has(textOf(k)) || re.Source == ".+?" {
 			continue
 		}
 		names = append(names, textOf(k)+" "+re.Inspect())

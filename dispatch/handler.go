@@ -226,7 +226,7 @@ func (c *config) endpoint(rt *route) endpoint {
 	case expand.Dispatcher, expand.Static:
 		c.actionEndpoint(&e, rt)
 	case expand.Redirects:
-		if r := end.Redirect; r.Block == nil || !dsl.IsUnknown(r.Block) {
+		if r := end.Redirect; !unknownTarget(r) && (r.Block == nil || !dsl.IsUnknown(r.Block)) {
 			e.kind = tableEndpoint
 		}
 	default:
@@ -237,11 +237,16 @@ func (c *config) endpoint(rt *route) endpoint {
 			e.kind = engineEndpoint
 		case !isUnknown(end.App) && end.Kind != expand.Engine:
 			e.kind = tableEndpoint
-		case end.Kind == expand.Engine && !isUnknown(end.App) && end.Table != nil:
+		case end.Kind == expand.Engine && !isUnknown(end.App) && end.Table != nil && !end.Elsewhere:
 			e.kind = emptyEndpoint
 		}
 	}
 	return e
+}
+
+// unknownTarget tells a redirect whose path or options only the application knows.
+func unknownTarget(r *expand.Redirect) bool {
+	return r.Path != nil && dsl.UnknownIn(r.Path) != nil || dsl.UnknownIn(r.Options) != nil
 }
 
 // mounted finds the handler of a constant, `Foo::Bar`, or of an object of it,

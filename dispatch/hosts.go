@@ -36,7 +36,7 @@ func (b *builder) indexHosts(n *node) {
 func stringConstraint(c *dsl.Hash, name string) (string, bool) {
 	v, _ := c.Sym(name)
 	s, ok := v.(*dsl.String)
-	if !ok {
+	if !ok || dsl.UnknownIn(s) != nil {
 		return "", false
 	}
 	return s.String(), true

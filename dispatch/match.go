@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/grammar"
 )
 
 // A Matcher tells which route answers a request, without handlers: what Rails'
@@ -19,9 +20,10 @@ import (
 type Matcher struct{ core *core }
 
 // NewMatcher compiles a table. Of the options, [TrustedProxies], [WithSession],
-// [Constraint] and [RelativeURLRoot] count. Conditions that only the application
-// knows hold, as far as they are no questions (`User.admin?`): the answer is for
-// a visitor who is not signed in.
+// [Constraint] and [RelativeURLRoot] count. What only the application knows is
+// told, see [Match.Candidates], and guessed: conditions hold, as far as they are
+// no questions (`User.admin?`), the visitor is not signed in, what is mounted
+// answers.
 //
 // The error lists the routes whose patterns cannot be matched here (each a
 // *[RouteError]); the Matcher works nevertheless, without them.
@@ -48,40 +50,58 @@ type Match struct {
 	// Params are the path's parameters and the defaults, without controller and
 	// action, in Rails' order; the keys are symbols.
 	Params *dsl.Hash
-	// Location is where a redirect leads.
+	// Location is where a redirect leads; empty for one to where only the
+	// application knows, which Unknown tells.
 	Location string
+	Unknown  bool
 	// Err is why Status is an error.
 	Err error
 	// Passed are the routes that were asked before and declined: their
 	// constraints failed, or they answered X-Cascade: pass.
 	Passed []*expand.Route
+	// Guesses are the questions that only the application can answer, with the
+	// answers that this one rests on.
+	Guesses []Guess
+	// Candidates are the answers of which only the application knows which one it
+	// gives, in the order in which they are asked, this one among them: the first
+	// whose doubts turn out right. Empty if the answer is certain.
+	Candidates []Candidate
+}
+
+// A Guess is a question about a request that only the application can answer,
+// and how a [Matcher] took it: an object as admitting the request, a call that
+// ends in `?` as false. [Constraint], or Set of expand.Options, answers it.
+type Guess struct {
+	Question string // Flipper.enabled?(:beta)
+	Answer   bool
+	Pos      grammar.Pos // of the question; of no line if it has no place
 }
 
 // Match finds the route of a request. It reads the body only if a constraint
 // asks for parameters, and never calls a Go handler.
 func (m *Matcher) Match(r *http.Request) *Match {
-	found := &Match{Status: http.StatusNotFound}
 	s := &search{}
+	w := &walk{}
 	err := m.core.prepare(s, r)
 	if err == nil {
 		err = s.begun(r)
 	}
 	if err == nil {
-		_, err = m.core.match(s, found)
+		_, err = m.core.match(s, w, nil)
 	}
-	if err != nil {
-		found.fail(err)
+	if err == nil && w.onlyShared() {
+		w.otherVerb = s.otherVerb(w.found)
+	}
+	found := w.answer(err)
+	if s.req != nil {
+		found.Guesses = s.req.guesses
 	}
 	return found
 }
 
-// fail makes an error the answer: Rails recognised nothing.
-func (f *Match) fail(err error) {
-	*f = Match{Status: statusOf(err), Err: err, Passed: f.Passed}
-}
-
-// match goes through the routes of a table; false if none answers.
-func (c *core) match(s *search, found *Match) (bool, error) {
+// match goes through the routes of a table until one answers for sure; false if
+// none does. doubts are those of the mounts around.
+func (c *core) match(s *search, w *walk, doubts []Doubt) (bool, error) {
 	for lo := uint32(0); ; {
 		i := s.find(lo)
 		if i == noRoute {
@@ -90,46 +110,67 @@ func (c *core) match(s *search, found *Match) (bool, error) {
 		if s.err != nil {
 			return false, s.err
 		}
-		rt := c.trie.routes[i]
-		ok, err := c.try(s, rt, found)
+		ok, err := c.try(s, c.trie.routes[i], w, doubts)
 		if ok || err != nil {
 			return ok, err
 		}
-		found.Passed = append(found.Passed, rt.row)
 		lo = i + 1
 	}
 }
 
 // try asks one route whose path, verb and conditions fit.
-func (c *core) try(s *search, rt *route, found *Match) (bool, error) {
+func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) {
+	doubts, possible := c.existence(w, rt, doubts)
+	if !possible {
+		return false, nil
+	}
+	if rt.unsettled != nil && !c.guess {
+		u := rt.unsettled[0]
+		return false, unknownError(u.Value.Pos, u.Value.Text)
+	}
 	q, err := s.enter(rt)
 	if err != nil {
 		return false, err
 	}
-	if ok, err := q.allows(rt); !ok || err != nil {
-		if found.refused(q, rt.row, err) {
-			return true, nil
+	likely := c.likely(rt, q.params)
+	v, err := q.judge(rt)
+	hit := Match{Status: http.StatusOK, Route: rt.row, Params: q.params}
+	if err != nil {
+		if hit.refused(q, rt.row, err) {
+			return w.add(hit, doubts, true), nil
 		}
 		return false, err
 	}
-	hit := Match{Status: http.StatusOK, Route: rt.row, Params: q.params, Passed: found.Passed}
-	switch e := rt.row.Endpoint; e.Kind {
-	case expand.Dispatcher, expand.Static:
+	if !v.yes {
+		w.passed = append(w.passed, rt.row)
+		return false, nil
+	}
+	doubts = append(doubts, v.doubts...)
+	e := rt.row.Endpoint
+	switch {
+	case e.Kind == expand.Dispatcher || e.Kind == expand.Static:
 		hit.endpoint(rt.row)
-	case expand.Redirects:
+	case e.Kind == expand.Redirects:
 		if err := hit.redirect(q, e.Redirect); err != nil {
 			return false, err
 		}
-	case expand.Engine:
-		return c.matchEngine(s, rt, q, found)
+	case e.Kind == expand.Engine && !(e.Elsewhere && c.guess):
+		return c.matchEngine(s, rt, q, w, doubts)
 	default:
-		if ok, err := hit.rack(q, e); !ok || err != nil {
+		ok, known, err := hit.rack(q, e)
+		if err != nil {
 			return false, err
+		}
+		if !ok {
+			w.passed = append(w.passed, rt.row)
+			return false, nil
+		}
+		if !known && c.guess {
+			doubts = append(doubts, mountDoubt(rt.row))
 		}
 	}
 	hit.Params = withoutEndpoint(hit.Params)
-	*found = hit
-	return true, nil
+	return w.add(hit, doubts, v.guess && likely), nil
 }
 
 // enter makes the request what the route's endpoint sees.
@@ -170,7 +211,20 @@ func (f *Match) endpoint(row *expand.Route) {
 
 // redirect tells where a redirect leads.
 func (f *Match) redirect(q *request, r *expand.Redirect) error {
+	if q.core.guess && unknownTarget(r) {
+		f.Unknown = true
+		f.Status = http.StatusMovedPermanently
+		if code, err := q.statusCode(r.Status); err == nil {
+			f.Status = code
+		}
+		return nil
+	}
 	a, err := q.redirect(r)
+	var known *statusError
+	if q.core.guess && errors.As(err, &known) && known.status == http.StatusNotImplemented {
+		f.Unknown, f.Status = true, http.StatusMovedPermanently
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -180,24 +234,24 @@ func (f *Match) redirect(q *request, r *expand.Redirect) error {
 
 // rack asks an endpoint of the routes file; one that only the application knows
 // answers 200.
-func (f *Match) rack(q *request, e *expand.Endpoint) (bool, error) {
-	if _, unknown := e.App.(*dsl.Unknown); unknown {
-		return true, nil
+func (f *Match) rack(q *request, e *expand.Endpoint) (ok, known bool, err error) {
+	if _, unknown := e.App.(*dsl.Unknown); unknown || e.Elsewhere {
+		return true, false, nil
 	}
 	a, err := q.callRack(e.App)
 	if err != nil {
-		var known *statusError
-		if errors.As(err, &known) && known.status == http.StatusNotImplemented {
-			return true, nil
+		var is *statusError
+		if errors.As(err, &is) && is.status == http.StatusNotImplemented {
+			return true, false, nil
 		}
-		return false, err
+		return false, false, err
 	}
 	f.Status = a.status
-	return !a.pass, nil
+	return !a.pass, true, nil
 }
 
 // matchEngine goes on in the engine's own table.
-func (c *core) matchEngine(s *search, rt *route, q *request, found *Match) (bool, error) {
+func (c *core) matchEngine(s *search, rt *route, q *request, w *walk, doubts []Doubt) (bool, error) {
 	inner := c.engines[rt.row.Endpoint.Table]
 	if rt.row.Endpoint.Table == nil || inner == nil {
 		return false, nil // an engine without routes
@@ -206,12 +260,16 @@ func (c *core) matchEngine(s *search, rt *route, q *request, found *Match) (bool
 	if err := inner.descend(&sub, q); err != nil {
 		return false, err
 	}
-	ok, err := inner.match(&sub, found)
-	if ok {
-		if found.Inner == nil {
-			found.Inner = found.Route
-		}
-		found.Route = rt.row
+	if w.mount == nil {
+		w.mount = rt.row
+		defer func() { w.mount = nil }()
+	}
+	ok, err := inner.match(&sub, w, doubts)
+	if sub.req != nil {
+		q.guesses = append(q.guesses, sub.req.guesses...)
+	}
+	if !ok && err == nil {
+		w.passed = append(w.passed, rt.row)
 	}
 	return ok, err
 }

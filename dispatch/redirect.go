@@ -103,12 +103,18 @@ func (q *request) complete(u *uri) error {
 func (q *request) target(r *expand.Redirect) (string, error) {
 	switch {
 	case r.Path != nil:
+		if u := dsl.UnknownIn(r.Path); u != nil && !q.core.guess {
+			return "", unknownRedirect(u)
+		}
 		return q.pathTarget(r.Path.String())
 	case r.Options != nil:
+		if u := dsl.UnknownIn(r.Options); u != nil && !q.core.guess {
+			return "", unknownRedirect(u)
+		}
 		return q.optionTarget(r.Options)
 	}
 	if u, ok := r.Block.(*dsl.Unknown); ok {
-		return "", unknownRedirect(u)
+		return "", &statusError{http.StatusInternalServerError, "the redirect " + u.Text + " is known to the application only"}
 	}
 	t := q.run()
 	v, err := t.Call(r.Block, "call", q.pathParams(), q.ruby())
@@ -117,6 +123,9 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 	}
 	switch v := v.(type) {
 	case *dsl.String:
+		if u := dsl.UnknownIn(v); u != nil {
+			return "", unknownRedirect(u)
+		}
 		return v.String(), nil
 	case *dsl.Unknown:
 		return "", unknownRedirect(v)
@@ -129,7 +138,7 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 }
 
 func unknownRedirect(u *dsl.Unknown) error {
-	return &statusError{http.StatusInternalServerError, "the redirect " + u.Text + " is known to the application only"}
+	return unknownError(u.Pos, "the redirect "+u.Text)
 }
 
 // pathTarget fills the parameters into the three parts of a path, each escaped

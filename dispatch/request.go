@@ -30,6 +30,9 @@ type request struct {
 	merged dsl.Value
 	cookie *dsl.Hash
 	env    *dsl.Hash
+
+	guesses []Guess // of a Matcher
+	trial   *trial
 }
 
 // request gives the request of a search.

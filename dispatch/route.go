@@ -9,10 +9,14 @@ import (
 
 // A route is a row of the table, compiled.
 type route struct {
-	row   *expand.Route
-	index uint32
-	mask  uint32   // of verbs
-	names []string // of the parameters, from left to right
+	row *expand.Route
+	// shape is what is matched: the row, or with patterns for all that may be
+	// where only the application knows more.
+	shape     *expand.Route
+	unsettled []expand.Unsettled
+	index     uint32
+	mask      uint32   // of verbs
+	names     []string // of the parameters, from left to right
 	// custom routes are matched by their regular expression, the others token
 	// by token.
 	custom         bool
@@ -106,7 +110,7 @@ func verbMask(verbs []string) (mask uint32) {
 func (rt *route) regexp() (*dsl.Regexp, []int, error) {
 	d := rt.deep
 	d.once.Do(func() {
-		d.re = rt.row.Regexp()
+		d.re = rt.shape.Regexp()
 		if d.err = d.re.Check(); d.err != nil {
 			return
 		}

@@ -147,6 +147,10 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 		if list[i].kind == missingEndpoint {
 			missing.Routes = append(missing.Routes, rt.row)
 		}
+		if rt.unsettled != nil && (list[i].kind != missingEndpoint || s.cfg.fallback == nil && !s.cfg.lenient) {
+			u := rt.unsettled[0]
+			errs = append(errs, &RouteError{rt.row, unsettledText(u) + " is known to the application only: set it with expand.Options.Set"})
+		}
 		for _, v := range rt.row.Callables {
 			if in := expand.SignInOf(v); in != nil && s.cfg.signedIn == nil && list[i].asks {
 				errs = append(errs, &RouteError{rt.row, "who is signed in, only the application knows: tell it with dispatch.SignedIn"})
@@ -160,6 +164,13 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 	}
 	s.endpoints[c] = list
 	return errors.Join(errs...)
+}
+
+func unsettledText(u expand.Unsettled) string {
+	if u.Param == "" {
+		return u.Value.Text + " in the path"
+	}
+	return "the requirement " + u.Value.Text + " of :" + u.Param
 }
 
 // ---- static paths

@@ -103,10 +103,14 @@ func (j *job) add(rt *route, name, text string) {
 
 // try lets one route answer; false if it passes the request on.
 func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, i uint32) (bool, error) {
+	rt, e := c.trie.routes[i], &s.endpoints[c][i]
 	if sr.err != nil {
+		if e.kind == missingEndpoint && s.cfg.fallback != nil && statusOf(sr.err) == http.StatusNotImplemented {
+			s.cfg.fallback.ServeHTTP(w, r) // the application behind decides
+			return true, nil
+		}
 		return false, sr.err
 	}
-	rt, e := c.trie.routes[i], &s.endpoints[c][i]
 	q, err := sr.enter(rt)
 	if err != nil {
 		return false, err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 
+	"signalbox/dsl"
 	"signalbox/expand"
 )
 
@@ -60,4 +61,28 @@ func (f *Match) refused(q *request, row *expand.Route, err error) bool {
 	}
 	*f = Match{Status: errSignIn.status, Route: row, Params: withoutEndpoint(q.params), Err: err, Passed: f.Passed}
 	return true
+}
+
+// unsigned tells why a block of Devise does not let a request in; "" if it does.
+func (q *request) unsigned(v dsl.Value) string {
+	s := expand.SignInOf(v)
+	if s == nil {
+		return ""
+	}
+	if ok, err := q.signedIn(s); ok && err == nil {
+		return ""
+	}
+	word := "`" + s.Demand.String() + "`"
+	if s.Scope != "" {
+		word = "`" + s.Demand.String() + " :" + s.Scope + "`"
+	}
+	plain := *s
+	plain.Check = nil
+	switch in, _ := q.signedIn(&plain); {
+	case s.Demand == expand.Unauthenticated:
+		return word + " wants nobody to be signed in"
+	case in:
+		return word + " does not hold for who is signed in"
+	}
+	return word + " wants somebody to be signed in; nobody is"
 }

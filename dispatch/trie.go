@@ -109,6 +109,7 @@ func newTrie(t *expand.Table) (*trie, error) {
 	for i, row := range t.Routes {
 		rt := &slab[i]
 		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs())
+		rt.shape, rt.unsettled = row.Loose()
 		rt.guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
 		b.t.routes = append(b.t.routes, rt)
 		b.t.heads = b.t.heads || rt.mask&bitHead != 0
@@ -127,7 +128,7 @@ func newTrie(t *expand.Table) (*trie, error) {
 
 // add puts a route into the trie.
 func (b *builder) add(rt *route) error {
-	p, err := b.pattern(rt.row)
+	p, err := b.pattern(rt.shape)
 	if err != nil {
 		return err
 	}
@@ -137,7 +138,7 @@ func (b *builder) add(rt *route) error {
 			return err
 		}
 		if !p.custom {
-			rt.deep.sim = newSimulation(rt.row.Path.Tree(), rt.deep.need)
+			rt.deep.sim = newSimulation(rt.shape.Path.Tree(), rt.deep.need)
 		} else if rt.deep.code == nil {
 			if _, _, err := rt.regexp(); err != nil {
 				return unusable(err)
@@ -146,7 +147,7 @@ func (b *builder) add(rt *route) error {
 		b.irregular(rt)
 		return nil
 	}
-	distinct := distinctVariants(p.variants) && (rt.row.Requirements.Len() == 0 || noGroups(p.variants))
+	distinct := distinctVariants(p.variants) && (rt.shape.Requirements.Len() == 0 || noGroups(p.variants))
 	for _, v := range p.variants {
 		if err := b.variant(rt, v, distinct); err != nil {
 			return err
@@ -170,12 +171,12 @@ func (b *builder) deepen(rt *route) error {
 	if rt.deep != nil {
 		return nil
 	}
-	tree := rt.row.Path.Tree()
-	need, err := b.requirements(rt.row, tree, rt.names)
+	tree := rt.shape.Path.Tree()
+	need, err := b.requirements(rt.shape, tree, rt.names)
 	if err != nil {
 		return err
 	}
-	rt.deep = &deep{need: need, code: assemble(rt.row, need)}
+	rt.deep = &deep{need: need, code: assemble(rt.shape, need)}
 	return nil
 }
 
@@ -267,7 +268,7 @@ func (b *builder) tokens(rt *route, v []atom) *tokens {
 func (b *builder) irregular(rt *route) {
 	n := b.t.root
 	n.cover(rt, 0)
-	for literal := literalStart(rt.row.Path.Tree()); literal != ""; {
+	for literal := literalStart(rt.shape.Path.Tree()); literal != ""; {
 		end := 1
 		for end < len(literal) && literal[end] != '/' && literal[end] != '.' {
 			end++

@@ -244,6 +244,10 @@ func optionsCall(c *Call) (Value, error) {
 	if len(c.Args) == 1 && c.Block == nil && c.t.in.find(h, name) == nil {
 		return c.Send(h, "[]", Symbol(name))
 	}
+	if len(c.Args) > 1 && c.Block == nil && c.t.in.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
+		s := c.t.callSource("", false, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
+		return c.Send(h, "[]", Symbol(s.b.String()))
+	}
 	return c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos)
 }
 

@@ -53,7 +53,14 @@ func (in *Interp) InflectionsIn(locale string) *inflect.Rules {
 
 // NewThread makes an execution with its own step count: one for the program's
 // run, one for each later call of a lambda the program left behind.
-func (in *Interp) NewThread() *Thread { return &Thread{in: in, request: in.finished} }
+func (in *Interp) NewThread() *Thread {
+	return &Thread{in: in, request: in.finished, used: &usage{}}
+}
+
+// Beside makes a thread that works within what t has left of its [Limits].
+func (t *Thread) Beside() *Thread {
+	return &Thread{in: t.in, request: t.in.finished, used: t.used}
+}
 
 // Interp gives the interpreter the thread runs in.
 func (t *Thread) Interp() *Interp { return t.in }
@@ -187,6 +194,14 @@ func (in *Interp) NewClass(name string, super *Class) *Class {
 	return &Class{name: name, super: super}
 }
 
+// IncludeModule makes an empty module of that name and puts it behind c in the
+// lookup order.
+func (in *Interp) IncludeModule(c *Class, path string) {
+	m := &Class{name: path, module: true}
+	in.DefineConst(path, m)
+	in.include(c, m)
+}
+
 // DefineConst defines `A::B::C`; modules on the way are made when missing.
 func (in *Interp) DefineConst(path string, v Value) {
 	scope, names := in.classes.object, splitPath(path)
@@ -235,6 +250,13 @@ func (in *Interp) IsA(v Value, path string) bool {
 func (in *Interp) RespondTo(v Value, name string) bool {
 	m := in.find(v, name)
 	return m != nil && m.visibility == public
+}
+
+// Defines tells whether a class or module of the program gives v a method, so that
+// it is not one that v's host answers.
+func (in *Interp) Defines(v Value, name string) bool {
+	m := in.find(v, name)
+	return m != nil && m != hostWord.method()
 }
 
 // WordNames lists the methods a program can call on v without defining them

@@ -315,4 +315,4 @@ func inspectSelf(c *Call) (Value, error) {
 
 // charge counts the copying of n elements, so that a program can't make the
 // interpreter copy a large collection over and over within its steps.
-func charge(c *Call, n int) { c.t.steps += n / 8 }
+func charge(c *Call, n int) { c.t.used.steps += n / 8 }

@@ -130,7 +130,11 @@ func arrayDelete(c *Call) (Value, error) {
 		if err := c.Step(); err != nil {
 			return nil, err
 		}
-		same, err := c.Equal(e, c.arg(0))
+		item := e // deleted also where only the application knows whether it is there
+		if u, ok := e.(*Unknown); ok && u.form.element != nil && !u.form.list {
+			item = u.form.element.yes
+		}
+		same, err := c.Equal(item, c.arg(0))
 		if err != nil {
 			return nil, err
 		}

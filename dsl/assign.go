@@ -392,6 +392,12 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 	if v, ok := t.in.globals[x.Name]; ok {
 		return v
 	}
+	if v, ok := t.settled(x.Name); ok {
+		return v
+	}
+	if f := t.in.options.GlobalElsewhere; f != nil && f(x.Name) {
+		return &Unknown{Text: x.Name, Pos: x.Pos}
+	}
 	return Nil
 }
 

@@ -13,6 +13,34 @@ var cgiMethods = methodTable{
 	"unescapeURIComponent": fn(1, func(c *Call) (Value, error) {
 		return cgiText(c, func(s string) string { return formUnescape(s, false) })
 	}),
+	"parse": fn(1, cgiParse),
+}
+
+// cgiParse is CGI.parse: the values of a query by their keys.
+func cgiParse(c *Call) (Value, error) {
+	if u := UnknownIn(c.Args[0]); u != nil {
+		return c.t.unknownValue("CGI.parse("+plainArguments(c)+")", c.Pos), nil
+	}
+	query, err := c.strArg(0)
+	if err != nil {
+		return nil, err
+	}
+	params := NewHash(0)
+	params.Default = &Array{frozen: true}
+	for _, pair := range strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' }) {
+		name, value, given := strings.Cut(pair, "=")
+		key := NewString(formUnescape(name, true))
+		list, ok := params.Get(key)
+		if !ok {
+			list = NewArray()
+			params.Set(key, list)
+		}
+		if given {
+			a := list.(*Array)
+			a.Elems = append(a.Elems, NewString(formUnescape(value, true)))
+		}
+	}
+	return params, nil
 }
 
 // setupCGI makes `CGI`. What else it is asked only the running application
@@ -58,24 +86,12 @@ func formUnescape(s string, plus bool) string {
 		switch c := s[i]; {
 		case c == '+' && plus:
 			b = append(b, ' ')
-		case c == '%' && i+2 < len(s) && hexValue(s[i+1]) >= 0 && hexValue(s[i+2]) >= 0:
-			b = append(b, byte(hexValue(s[i+1])<<4|hexValue(s[i+2])))
+		case c == '%' && i+2 < len(s) && digitValue(s[i+1]) < 16 && digitValue(s[i+2]) < 16:
+			b = append(b, byte(digitValue(s[i+1])<<4|digitValue(s[i+2])))
 			i += 2
 		default:
 			b = append(b, c)
 		}
 	}
 	return string(b)
-}
-
-func hexValue(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
 }

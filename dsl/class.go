@@ -32,7 +32,10 @@ type Class struct {
 	ivars     ivars
 	frozen    bool
 	unknown   bool // a superclass or included module is not known
+	foreign   bool // unknown, and may hold any constant; not so where only code that is not read may add methods
 	abstract  bool // no `new`
+	// hashes is set where the program defines `hash` for the class's objects.
+	hashes *Interp
 }
 
 // A lookupOrder is the ancestors of a class, as they were at an epoch of the
@@ -76,6 +79,8 @@ type Method struct {
 	// forks tells that an undecided condition picks between two methods, which
 	// builtin asks.
 	forks bool
+	// doubt is the undecided condition under which the method was defined.
+	doubt *Unknown
 
 	recv    Value // of a Method object; nil for UnboundMethod
 	unbound bool
@@ -88,6 +93,7 @@ type builtin struct {
 	// keywords tells that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
+	setter   bool // fn puts its argument into a member of the receiver
 	m        *Method
 }
 

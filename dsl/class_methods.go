@@ -20,6 +20,7 @@ func classNew(c *Call) (Value, error) {
 	o := &Object{class: k, Host: inheritedHost(k)}
 	if k.unknown {
 		if m := c.t.in.findIn(c.t.in.ancestors(k), "initialize"); m == nil || m.builtin != nil {
+			c.t.handCall(c.t.unknownCallOf(c), c)
 			return o, nil // the unknown superclass takes the arguments
 		}
 	}
@@ -78,6 +79,16 @@ var classClassMethods = methodTable{
 }
 
 var moduleClassMethods = methodTable{
+	"nesting": fn(0, func(c *Call) (Value, error) {
+		list := NewArray()
+		if c.t.caller == nil {
+			return list, nil
+		}
+		for s := c.t.caller.cref; s != nil && s.class != c.t.in.classes.object; s = s.outer {
+			list.Elems = append(list.Elems, s.class)
+		}
+		return list, nil
+	}),
 	"new": fn(0, func(c *Call) (Value, error) {
 		k := &Class{module: true}
 		if c.Block != nil {

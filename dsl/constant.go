@@ -15,6 +15,9 @@ func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
 			if v, ok := s.class.consts[x.Name]; ok {
 				return v, nil
 			}
+			if v, ok := t.autoload(s.class, x.Name); ok {
+				return v, nil
+			}
 		}
 		if v, ok := t.in.inheritedConst(e.frame.cref.class, x.Name); ok {
 			return v, nil
@@ -30,6 +33,14 @@ func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
 		}
 	}
 	return t.missingConst(x.Name, x.Pos)
+}
+
+// autoload gives the constant scope::name that a file not read so far defines.
+func (t *Thread) autoload(scope *Class, name string) (Value, bool) {
+	if t.in.options.Autoload == nil || t.in.finished || scope.name == "" || scope.attached != nil {
+		return nil, false
+	}
+	return t.in.options.Autoload(t.in.qualified(scope, name))
 }
 
 // inheritedConst looks in the ancestors of a class, the top level left out.
@@ -66,6 +77,10 @@ func (t *Thread) evalScopedConst(e *env, x *grammar.Const) (Value, error) {
 		return t.missingConst(scope.Text+"::"+x.Name, x.Pos)
 	case *Class:
 		return t.constIn(scope, x.Name, x.Pos)
+	case *Object:
+		if outer, ok := x.Scope.(*grammar.Const); ok && scope.Host != nil { // it stands for a class
+			return t.missingConst(trimTop(grammar.String(outer))+"::"+x.Name, x.Pos)
+		}
 	}
 	return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
 }
@@ -106,17 +121,17 @@ func (t *Thread) lookupPath(name string) (Value, error) {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' {
 			return nil, t.errorf("NameError", "wrong constant name %s", part)
 		}
+		var err error
 		switch s := scope.(type) {
 		case *Class:
-			v, err := t.constIn(s, part, t.pos)
-			if err != nil {
-				return nil, err
-			}
-			scope = v
+			scope, err = t.constIn(s, part, t.pos)
 		case *Unknown:
-			scope = &Unknown{Text: s.Text + "::" + part, Pos: s.Pos}
+			scope, err = t.missingConst(s.Text+"::"+part, t.pos)
 		default:
-			return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+			err = t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	return scope, nil

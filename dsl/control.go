@@ -1,13 +1,15 @@
 package dsl
 
 import (
+	"fmt"
+
 	"signalbox/grammar"
 )
 
 // evalIf is `if` and `unless`. A condition that only the application knows runs
 // both sides, each marked with the condition it depends on.
 func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
-	cond, err := t.eval(e, x.Cond)
+	cond, err := t.evalCondition(e, x.Cond)
 	if err != nil {
 		return nil, err
 	}
@@ -29,8 +31,57 @@ func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
 	return t.evalStmts(e, no)
 }
 
+// evalCondition is eval of a condition, in which `a..b` is a flip-flop: on from
+// where a holds to where b does.
+func (t *Thread) evalCondition(e *env, x grammar.Expr) (Value, error) {
+	inner := x
+	if p, ok := x.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
+		inner = p.Stmts.List[0]
+	}
+	if r, ok := inner.(*grammar.Range); ok && r.Lo != nil && r.Hi != nil {
+		return t.flipFlop(e, r)
+	}
+	return t.eval(e, x)
+}
+
+func (t *Thread) flipFlop(e *env, r *grammar.Range) (Value, error) {
+	outer := e
+	for outer.outer != nil {
+		outer = outer.outer
+	}
+	name := fmt.Sprintf("%%flip-flop %p", r) // no variable of a program has such a name
+	on, _ := outer.get(name)
+	starting := on == nil || on == False
+	if starting {
+		v, err := t.eval(e, r.Lo)
+		if err == nil && IsUnknown(v) {
+			err = unknownFlipFlop(r)
+		}
+		if err != nil || !Truthy(v) {
+			return False, err
+		}
+		outer.set(name, True)
+		if r.Exclusive {
+			return True, nil
+		}
+	}
+	v, err := t.eval(e, r.Hi)
+	if err == nil && IsUnknown(v) {
+		err = unknownFlipFlop(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	outer.set(name, Bool(!Truthy(v)))
+	return True, nil
+}
+
+func unknownFlipFlop(r *grammar.Range) error {
+	return &grammar.UnsupportedError{Pos: r.Start(), What: "a flip-flop of what only the application knows"}
+}
+
 func (t *Thread) evalTernary(e *env, x *grammar.Ternary) (Value, error) {
-	cond, err := t.eval(e, x.Cond)
+	cond, err := t.evalCondition(e, x.Cond)
 	if err != nil {
 		return nil, err
 	}
@@ -189,11 +240,23 @@ func (t *Thread) unknownLoop(e *env, x *grammar.While, u *Unknown) (Value, error
 func (t *Thread) evalLoopBody(e *env, body *grammar.Stmts) (done bool, v Value, _ error) {
 	n := len(t.held)
 	v, err := t.evalStmts(e, body)
+	for isRedo(err, loopTag{e, e.loops}) {
+		if err := t.step(); err != nil {
+			return false, nil, err
+		}
+		v, err = t.evalStmts(e, body)
+	}
 	_, err = t.land(n, v, err, loopExit(e, grammar.Next))
 	if done, v, err := endOfLoop(e, err); done || err != nil {
 		return done, v, err
 	}
 	return false, Nil, nil
+}
+
+// isRedo tells a `redo` of the code with that tag.
+func isRedo(err error, tag any) bool {
+	j, ok := err.(*jump)
+	return ok && j.kind == grammar.Redo && !j.throw && j.raised == nil && j.tag == tag
 }
 
 // loopExit tells the jumps of one kind out of the innermost loop of e.
@@ -274,6 +337,16 @@ func (t *Thread) evalJump(e *env, x *grammar.Jump) (Value, error) {
 		}
 	case grammar.Retry:
 		j.tag = any(e)
+	case grammar.Redo:
+		switch {
+		case e.loops > 0:
+			j.tag = loopTag{e, e.loops}
+		case e.proc == nil:
+			t.pos = x.Pos
+			return nil, &grammar.SyntaxError{Pos: x.Pos, Msg: "Invalid redo"}
+		default:
+			j.tag = any(e)
+		}
 	default:
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.Kind.String()}
 	}
@@ -292,7 +365,13 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 	if b.Ensure == nil {
 		return v, err
 	}
-	if _, ensureErr := t.evalStmts(e, b.Ensure); ensureErr != nil {
+	before := t.exception
+	if ee, ok := err.(*EvalError); ok {
+		t.exception = t.exceptionOf(ee) // $!
+	}
+	_, ensureErr := t.evalStmts(e, b.Ensure)
+	t.exception = before
+	if ensureErr != nil {
 		return nil, ensureErr
 	}
 	return v, err

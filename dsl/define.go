@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"slices"
+
 	"signalbox/grammar"
 )
 
@@ -95,10 +97,10 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, er
 	case nil:
 		return &Class{name: name, super: t.in.classes.object}, nil
 	case *Unknown:
-		return &Class{name: name, super: t.in.classes.object, unknown: true}, nil
+		return &Class{name: name, super: t.in.classes.object, unknown: true, foreign: true}, nil
 	case *Class:
 		if !s.module {
-			return &Class{name: name, super: s, unknown: s.unknown, abstract: s.abstract}, nil
+			return &Class{name: name, super: s, unknown: s.unknown, foreign: s.foreign, abstract: s.abstract}, nil
 		}
 	}
 	t.pos = pos
@@ -223,6 +225,9 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 	}
 	t.in.journal.changing(classCell{t.in, c})
 	own := *m
+	if m == hostWord.method() {
+		own = *hostAlias(oldName)
+	}
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
@@ -268,15 +273,68 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 		if u := t.doubtfulConst(e, inner); u != nil {
 			return u
 		}
+	case *grammar.IVar:
+		return undecided(maybeGiven(t.ivarGet(e.frame.self, inner.Name)))
+	case *grammar.GVar:
+		return undecided(maybeGiven(t.in.globals[inner.Name]))
 	case *grammar.Call:
+		if inner.Recv == nil {
+			if m := t.in.find(e.frame.self, inner.Name); m != nil {
+				return undecided(m.doubt)
+			}
+			return nil
+		}
 	default:
 		return nil
 	}
 	v, err := t.quietly(e, inner)
 	if u, ok := v.(*Unknown); ok && err == nil {
+		if t.lacksConst(e, inner) {
+			return Nil
+		}
 		return t.unknownDefined(u.Text, x.Pos)
 	}
 	return nil
+}
+
+func undecided(u *Unknown) Value {
+	if u == nil {
+		return nil
+	}
+	return u
+}
+
+// maybeGiven is the condition under which a variable was given its value: before
+// it was nil.
+func maybeGiven(v Value) *Unknown {
+	k, ok := choiceOf(v)
+	switch {
+	case !ok:
+	case k.no == Nil:
+		return k.when
+	case k.yes == Nil:
+		return k.when.not()
+	}
+	return nil
+}
+
+// lacksConst tells X::NAME of a class or module whose files are all read and
+// define no such constant.
+func (t *Thread) lacksConst(e *env, x grammar.Expr) bool {
+	name, ok := x.(*grammar.Const)
+	if !ok || name.Scope == nil {
+		return false
+	}
+	scope, err := t.quietly(e, name.Scope)
+	if _, self := name.Scope.(*grammar.Self); self {
+		scope = e.frame.self
+	}
+	class, ok := scope.(*Class)
+	if !ok || err != nil || !class.unknown || class.words != nil {
+		return false
+	}
+	_, defines := class.consts[name.Name]
+	return !defines && !slices.ContainsFunc(t.in.ancestors(class), func(k *Class) bool { return k.foreign })
 }
 
 // unknownDefined is `defined?(text)` for what no file defines. Where

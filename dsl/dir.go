@@ -9,7 +9,7 @@ import (
 var dirMethods = methodTable{
 	"glob":   fnKw(1, -1, dirGlob),
 	"[]":     fnAny(dirGlob),
-	"exist?": fn(1, dirExist),
+	"exist?": fn(1, ofKnown(isFolder)),
 }
 
 // setupDir makes `Dir`. What else it is asked only the running application
@@ -22,8 +22,8 @@ func (in *Interp) setupDir() {
 // dirGlob is Dir.glob and Dir.[]: names as the pattern has them, relative ones
 // to the application's folder, or to base:.
 func dirGlob(c *Call) (Value, error) {
-	if u := UnknownIn(NewArray(c.Args...)); u != nil || c.t.in.options.Glob == nil {
-		return c.t.unknownValue("Dir."+c.Name+"("+plainArguments(c)+")", c.Pos), nil
+	if UnknownIn(NewArray(c.Args...)) != nil || c.t.in.options.Glob == nil {
+		return c.unknownFile(), nil
 	}
 	base, hasBase := "", false
 	if v, ok := c.Keywords.Sym("base"); ok && v != Nil {
@@ -47,11 +47,15 @@ func dirGlob(c *Call) (Value, error) {
 			return nil, err
 		}
 		if hasBase {
-			pattern = path.Join(base, pattern)
+			pattern = strings.TrimSuffix(base, "/") + "/" + pattern
 		}
-		for _, name := range c.t.in.options.Glob(pattern) {
+		names, known := c.t.in.options.Glob(pattern)
+		if !known {
+			return c.unknownFile(), nil
+		}
+		for _, name := range names {
 			if hasBase {
-				name = strings.TrimPrefix(strings.TrimPrefix(name, base), "/")
+				name = strings.TrimPrefix(name, strings.TrimSuffix(base, "/")+"/")
 			}
 			list.Elems = append(list.Elems, NewString(name))
 		}
@@ -68,18 +72,6 @@ func dirGlob(c *Call) (Value, error) {
 		return Nil, nil
 	}
 	return list, nil
-}
-
-// dirExist tells a folder that holds something.
-func dirExist(c *Call) (Value, error) {
-	name, err := fileArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	if c.t.in.options.Glob == nil {
-		return c.t.unknownValue("Dir.exist?("+plainArguments(c)+")", c.Pos), nil
-	}
-	return Bool(len(c.t.in.options.Glob(strings.TrimSuffix(name, "/")+"/")) > 0), nil
 }
 
 // pathnameGlob is Pathname#glob and Pathname#children.

@@ -58,6 +58,7 @@ type cursor struct {
 	buffer []Value
 	pos    int
 	ended  bool
+	result Value // of the method that yielded
 	failed error
 }
 
@@ -224,7 +225,13 @@ func (e *enumeratorData) peeked(c *Call) (Value, error) {
 	case e.failed != nil:
 		return nil, e.failed
 	}
-	return nil, c.Errorf("StopIteration", "iteration reached an end")
+	err := c.Errorf("StopIteration", "iteration reached an end")
+	if ee, ok := err.(*EvalError); ok && e.result != nil {
+		if err := c.t.ivarSet(c.t.exceptionOf(ee), "@__result", e.result); err != nil {
+			return nil, err
+		}
+	}
+	return nil, err
 }
 
 // read fills the buffer with up to n elements. An exception that comes after
@@ -232,7 +239,7 @@ func (e *enumeratorData) peeked(c *Call) (Value, error) {
 func (e *enumeratorData) read(c *Call, n int) error {
 	buffer := &Array{}
 	stop := errors.New("enough")
-	_, err := e.run(c, func(args []Value) (Value, error) {
+	result, err := e.run(c, func(args []Value) (Value, error) {
 		if len(buffer.Elems) >= n {
 			return nil, stop
 		}
@@ -248,7 +255,7 @@ func (e *enumeratorData) read(c *Call, n int) error {
 	case err != nil:
 		return err
 	}
-	e.ended = true
+	e.ended, e.result = true, result
 	return nil
 }
 

@@ -192,21 +192,53 @@ func lazySelect(want bool) lazyMaker {
 	return func(made, run *Call) (lazyStage, error) {
 		return func(v Value, emit func(Value) error) error {
 			got, err := run.CallProc(made.Block, v)
-			if err != nil || run.truthy(got) != want {
+			if err != nil {
 				return err
 			}
-			return emit(v)
+			_, err = run.emitIf(got, want, func() error { return emit(v) })
+			return err
 		}, nil
 	}
+}
+
+// emitIf hands an element on if the answer of a block is as wanted. Where only
+// the application knows it, what follows runs under that condition, and what
+// comes out is unknown. sure tells an answer that is not as wanted.
+func (c *Call) emitIf(answer Value, want bool, emit func() error) (sure bool, err error) {
+	outer := c.t.asked
+	c.t.asked = nil
+	yes := c.truthy(answer)
+	u := c.t.asked
+	if u == nil {
+		c.t.asked = outer
+		if yes != want {
+			return true, nil
+		}
+		return false, emit()
+	}
+	when := u
+	if !want {
+		when = u.not()
+	}
+	_, err = c.t.fork(when, func() (Value, error) {
+		err := emit()
+		if err == errStop { // that the next stage has enough is as unsure
+			err = nil
+		}
+		return Nil, err
+	}, func() (Value, error) { return Nil, nil })
+	c.t.asked = u
+	return false, err
 }
 
 func lazyFilterMap(made, run *Call) (lazyStage, error) {
 	return func(v Value, emit func(Value) error) error {
 		got, err := run.CallProc(made.Block, v)
-		if err != nil || !run.truthy(got) {
+		if err != nil {
 			return err
 		}
-		return emit(got)
+		_, err = run.emitIf(got, true, func() error { return emit(got) })
+		return err
 	}, nil
 }
 
@@ -216,10 +248,11 @@ func lazyTakeWhile(made, run *Call) (lazyStage, error) {
 		if err != nil {
 			return err
 		}
-		if !run.truthy(got) {
+		sure, err := run.emitIf(got, true, func() error { return emit(v) })
+		if sure {
 			return errStop
 		}
-		return emit(v)
+		return err
 	}, nil
 }
 
@@ -228,10 +261,12 @@ func lazyDropWhile(made, run *Call) (lazyStage, error) {
 	return func(v Value, emit func(Value) error) error {
 		if dropping {
 			got, err := run.CallProc(made.Block, v)
-			if err != nil || run.truthy(got) {
+			if err != nil {
 				return err
 			}
-			dropping = false
+			sure, err := run.emitIf(got, false, func() error { return emit(v) })
+			dropping = sure || run.t.asked != nil
+			return err
 		}
 		return emit(v)
 	}, nil
@@ -324,10 +359,13 @@ func lazyUniq(made, run *Call) (lazyStage, error) {
 	}, nil
 }
 
-func lazyCompact(_, _ *Call) (lazyStage, error) {
+func lazyCompact(_, run *Call) (lazyStage, error) {
 	return func(v Value, emit func(Value) error) error {
 		if v == Nil {
 			return nil
+		}
+		if u, ok := v.(*Unknown); ok {
+			run.t.ask(u)
 		}
 		return emit(v)
 	}, nil

@@ -47,7 +47,7 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 	case *grammar.Regexp:
 		return t.in.regexpLiteral(x), nil
 	case *grammar.Paren:
-		return t.evalStmts(e, x.Stmts)
+		return t.evalParen(e, x)
 	case *grammar.Lambda:
 		return &Proc{params: x.Params, body: x.Body, env: e, lambda: true, pos: x.Pos}, nil
 	case *grammar.Float:
@@ -130,6 +130,10 @@ func (t *Thread) evalDefinition(e *env, x grammar.Expr) (Value, error) {
 		return t.evalAlias(e, x)
 	case *grammar.Undef:
 		return t.evalUndef(e, x)
+	case *grammar.CaseIn:
+		return t.evalCaseIn(e, x)
+	case *grammar.MatchPattern:
+		return t.evalMatchPattern(e, x)
 	case *grammar.Unsupported:
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.What}
 	case *grammar.Splat:
@@ -151,10 +155,22 @@ func (t *Thread) evalStmts(e *env, s *grammar.Stmts) (Value, error) {
 	for _, x := range s.List {
 		var err error
 		if v, err = t.eval(e, x); err != nil {
-			return nil, err
+			if v, err = t.recovered(e, x, err); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return v, nil
+}
+
+// evalParen gives the value of statements in parentheses, which is a part of the
+// statement around.
+func (t *Thread) evalParen(e *env, x *grammar.Paren) (Value, error) {
+	outer := t.recovery
+	t.recovery = nil
+	v, err := t.evalStmts(e, x.Stmts)
+	t.recovery = outer
+	return v, err
 }
 
 // evalList evaluates array elements or when-conditions, splats spread.
@@ -204,7 +220,7 @@ func (t *Thread) spread(e *env, x *grammar.Splat) ([]Value, error) {
 
 // spent charges work and memory of a copied list.
 func (t *Thread) spent(elements int) error {
-	t.memory += elementBytes * elements
+	t.used.memory += elementBytes * elements
 	if err := t.remembered(); err != nil {
 		return err
 	}
@@ -387,7 +403,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 func (t *Thread) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
 	switch {
 	case x.Kind == grammar.InterpString:
-		if t.memory += len(text); t.memory > t.in.limits.Memory {
+		if t.used.memory += len(text); t.used.memory > t.in.limits.Memory {
 			return nil, t.remembered()
 		}
 		return &String{s: text, unknown: unknown}, nil

@@ -353,5 +353,5 @@ var keyErrorMethods = methodTable{
 }
 
 var stopIterationMethods = methodTable{
-	"result": fn(0, func(c *Call) (Value, error) { return Nil, nil }),
+	"result": fn(0, func(c *Call) (Value, error) { return c.t.ivarGet(c.Self, "@__result"), nil }),
 }

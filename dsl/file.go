@@ -8,16 +8,26 @@ import (
 // fileMethods are the functions of File that only look at names, and those
 // that look at the files Options.Load gives.
 var fileMethods = methodTable{
-	"basename":    fnOpt(1, 2, fileBasename),
-	"dirname":     fnOpt(1, 2, func(c *Call) (Value, error) { return fileName(c, path.Dir) }),
-	"extname":     fn(1, func(c *Call) (Value, error) { return fileName(c, fileExt) }),
+	"basename":    fnOpt(1, 2, ofKnown(fileBasename)),
+	"dirname":     fnOpt(1, 2, ofKnown(func(c *Call) (Value, error) { return fileName(c, path.Dir) })),
+	"extname":     fn(1, ofKnown(func(c *Call) (Value, error) { return fileName(c, fileExt) })),
 	"join":        fnAny(fileJoin),
-	"expand_path": fnOpt(1, 2, fileExpand),
-	"split":       fn(1, fileSplit),
-	"exist?":      fn(1, fileExist),
-	"file?":       fn(1, fileIsFile),
-	"directory?":  fn(1, dirExist),
-	"read":        fnKw(1, 3, fileRead),
+	"expand_path": fnOpt(1, 2, ofKnown(fileExpand)),
+	"split":       fn(1, ofKnown(fileSplit)),
+	"exist?":      fn(1, ofKnown(fileExist)),
+	"file?":       fn(1, ofKnown(isFile)),
+	"directory?":  fn(1, ofKnown(isFolder)),
+	"read":        fnKw(1, 3, ofKnown(fileRead)),
+}
+
+// ofKnown is a function of File whose answer is unknown where an argument is.
+func ofKnown(f func(*Call) (Value, error)) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		if UnknownIn(NewArray(c.Args...)) != nil {
+			return c.unknownFile(), nil
+		}
+		return f(c)
+	}
 }
 
 // setupFile makes `File`. What it is asked beyond fileMethods only the running
@@ -128,57 +138,57 @@ func fileSplit(c *Call) (Value, error) {
 	return NewArray(NewString(path.Dir(name)), NewString(path.Base(name))), err
 }
 
-func (c *Call) loadFile() ([]byte, bool, error) {
+func (c *Call) loadFile() (src []byte, full string, ok bool, err error) {
 	name, err := fileArg(c, 0)
 	if err != nil || c.t.in.options.Load == nil {
-		return nil, false, err
+		return nil, "", false, err
 	}
-	src, _, ok := c.t.in.options.Load(path.Clean(name))
-	return src, ok, nil
+	src, full, ok = c.t.in.options.Load(path.Clean(name))
+	return src, full, ok, nil
 }
 
 // fileExist is File.exist?, of folders as well.
 func fileExist(c *Call) (Value, error) {
+	return c.askFile(func(file, folder bool) bool { return file || folder })
+}
+
+// isFile is File.file?.
+func isFile(c *Call) (Value, error) {
+	return c.askFile(func(file, _ bool) bool { return file })
+}
+
+// isFolder is File.directory? and Dir.exist?.
+func isFolder(c *Call) (Value, error) {
+	return c.askFile(func(_, folder bool) bool { return folder })
+}
+
+func (c *Call) askFile(question func(file, folder bool) bool) (Value, error) {
+	if c.t.in.options.Stat == nil {
+		return c.unknownFile(), nil
+	}
 	name, err := fileArg(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	options := c.t.in.options
-	switch {
-	case c.holdsFile(name):
-		return True, nil
-	case options.Glob == nil:
-		return c.t.unknownValue("File.exist?("+plainArguments(c)+")", c.Pos), nil
+	file, folder, known := c.t.in.options.Stat(name)
+	if !known {
+		return c.unknownFile(), nil
 	}
-	return Bool(len(options.Glob(name)) > 0), nil
+	return Bool(question(file, folder)), nil
 }
 
-// fileIsFile is File.file?.
-func fileIsFile(c *Call) (Value, error) {
-	name, err := fileArg(c, 0)
-	if err != nil || c.holdsFile(name) {
-		return True, err
+// unknownFile is what a function of File or Dir gives that only the application
+// can answer.
+func (c *Call) unknownFile() Value {
+	module := "File"
+	if class, ok := c.Self.(*Class); ok {
+		module = class.displayName()
 	}
-	there, err := fileExist(c)
-	if there != True || err != nil {
-		return there, err
-	}
-	folder, err := dirExist(c)
-	return Bool(folder == False), err
-}
-
-// holdsFile tells a text of the application. Load looks in lib and elsewhere
-// too; this one is where its name says.
-func (c *Call) holdsFile(name string) bool {
-	if c.t.in.options.Load == nil {
-		return false
-	}
-	_, full, ok := c.t.in.options.Load(path.Clean(name))
-	return ok && strings.HasSuffix(path.Clean("/"+name), "/"+full)
+	return c.t.unknownValue(module+"."+c.Name+"("+plainArguments(c)+")", c.Pos)
 }
 
 func fileRead(c *Call) (Value, error) {
-	src, ok, err := c.loadFile()
+	src, full, ok, err := c.loadFile()
 	if err != nil {
 		return nil, err
 	}
@@ -189,8 +199,17 @@ func fileRead(c *Call) (Value, error) {
 	if err := c.t.stringSize(len(src)); err != nil {
 		return nil, err
 	}
-	return NewString(string(src)), nil
+	text := string(src)
+	if c.t.in.texts == nil {
+		c.t.in.texts = map[string]string{}
+	}
+	c.t.in.texts[text] = full
+	return NewString(text), nil
 }
+
+// Evaluated tells a file whose text the program has read and evaluated, as
+// `instance_eval(File.read("config/routes/api.rb"))` does.
+func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 
 // NewPathname makes a Pathname, as Rails.root is one.
 func (in *Interp) NewPathname(name string) *Object {
@@ -225,8 +244,8 @@ var pathnameMethods = methodTable{
 	"parent":     fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Dir(pathOf(c))), nil }),
 	"extname":    fn(0, func(c *Call) (Value, error) { return NewString(fileExt(pathOf(c))), nil }),
 	"exist?":     fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
-	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileIsFile) }),
-	"directory?": fn(0, func(c *Call) (Value, error) { return pathnameFile(c, dirExist) }),
+	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, isFile) }),
+	"directory?": fn(0, func(c *Call) (Value, error) { return pathnameFile(c, isFolder) }),
 	"glob":       fnOpt(1, 2, pathnameGlob),
 	"children":   fnOpt(0, 1, pathnameGlob),
 	"read":       fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileRead) }),

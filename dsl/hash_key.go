@@ -26,6 +26,9 @@ func hashKey(v Value) any {
 		return v
 	case *Array, *Hash, *Range, *Regexp, *Object:
 		if o, ok := v.(*Object); ok && o.data == nil {
+			if key, ok := ownKey(o); ok {
+				return deepKey("h" + key)
+			}
 			return v
 		}
 		w := &keyWriter{}
@@ -34,6 +37,32 @@ func hashKey(v Value) any {
 		}
 	}
 	return v
+}
+
+// ownKey is the key of an object whose class says itself what equals it: two with
+// the same hash are taken as eql? to each other.
+func ownKey(o *Object) (string, bool) {
+	var in *Interp
+	for k := o.class; k != nil && in == nil; k = k.super {
+		in = k.hashes
+	}
+	if in == nil || in.hashFailed.Load() {
+		return "", false
+	}
+	if m := in.find(o, "eql?"); m == nil || m.builtin != nil {
+		return "", false
+	}
+	if in.hashing.Add(1) > maxKeyDepth { // a hash that asks for itself
+		in.hashing.Add(-1)
+		return "", false
+	}
+	defer in.hashing.Add(-1)
+	v, err := in.NewThread().Call(o, "hash")
+	n, ok := v.(Int)
+	if err != nil { // no further time is spent on it
+		in.hashFailed.Store(true)
+	}
+	return strconv.FormatInt(int64(n), 10), ok && err == nil
 }
 
 // The bounds of a container's key.
@@ -108,6 +137,10 @@ func (w *keyWriter) object(o *Object, depth int) bool {
 	case *setData:
 		w.b.WriteByte('s')
 		return w.hash(d.elems, depth)
+	}
+	if key, ok := ownKey(o); ok {
+		w.b.WriteString("h" + key + ",")
+		return true
 	}
 	w.b.WriteString(pointerKey(o) + ",")
 	return true

@@ -17,6 +17,10 @@ type Options struct {
 	// as written, with the scope before it (`Sidekiq::Web`). Nil, or a nil
 	// value, means an [Unknown].
 	ConstMissing func(name string, pos grammar.Pos) (Value, error)
+	// Autoload gives a constant that a file of its name defines, `Shop::Cart`: it is
+	// asked for the names within the modules around before the program's own outer
+	// constants are. Nil is fine.
+	Autoload func(name string) (Value, bool)
 	// Load gives the source of a file for require, require_relative and load;
 	// path has no `..` left in it. ok is false for what does not exist or lies
 	// outside the application.
@@ -25,17 +29,26 @@ type Options struct {
 	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
 	// false, leaves it unknown.
 	Settle func(text string) (Value, bool)
+	// GlobalElsewhere tells whether code that is not read assigns a global
+	// variable (`$prefix`), whose value is unknown then; nil for none.
+	GlobalElsewhere func(name string) bool
 	// Open tells the files whose classes and modules code that is not read may
 	// extend: a method that such a class lacks is unknown, no error. Nil is fine.
 	Open func(filename string) bool
-	// Glob lists the application's files that match a pattern of Dir.glob, sorted.
-	// Nil means that there are none to see: the list is unknown.
-	Glob func(pattern string) []string
+	// Glob lists the application's files that match a pattern of Dir.glob, as Ruby
+	// orders them. Where known is false, or Glob nil, there are none to see: the
+	// list is unknown.
+	Glob func(pattern string) (names []string, known bool)
+	// Stat tells whether a name is that of a file or of a folder of the
+	// application. Where known is false, or Stat nil, only the application knows.
+	Stat func(name string) (file, folder, known bool)
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)
 	// Inflections are ActiveSupport's rules; nil means Rails' own.
 	Inflections *inflect.Rules
+	// Decided is told the values that UnknownAs decided on; nil for nobody.
+	Decided func(*Unknown)
 	// UnknownAs decides undecidable conditions: "true", "false", or "" to run
 	// both sides.
 	UnknownAs string
@@ -44,6 +57,7 @@ type Options struct {
 // An Interp holds the classes, constants and globals of one program. Reading
 // is safe for concurrent use once the program has run; see [Interp.NewThread].
 type Interp struct {
+	around  map[string]string // see Interp.Around
 	limits  Limits
 	options Options
 	inflect *inflect.Rules
@@ -53,9 +67,14 @@ type Interp struct {
 	classes  builtinClasses
 	epoch    atomic.Int64 // changes with every change of an ancestor list
 	loaded   map[string]bool
-	finished bool             // by Freeze
-	symbols  map[string]*Proc // &:sym procs
-	journal  *journal         // of the running program
+	texts    map[string]string // the names of files that were read, by their texts
+	evals    map[string]bool   // those of which the text was evaluated
+	finished bool              // by Freeze
+	symbols  map[string]*Proc  // &:sym procs
+	journal  *journal          // of the running program
+
+	hashing    atomic.Int32 // methods `hash` of the program that run for the keys of hashes
+	hashFailed atomic.Bool  // one of them raised
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
@@ -73,8 +92,7 @@ type Thread struct {
 	Decide func(*Unknown) (bool, error)
 
 	in         *Interp
-	steps      int
-	memory     int // bytes made, see Limits.Memory
+	used       *usage
 	depth      int
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
@@ -83,6 +101,7 @@ type Thread struct {
 	held       []held                 // the conditions, and what they stand for
 	journal    *journal               // what the running side of a condition has changed
 	rescuing   int                    // rescue clauses around the code
+	recovery   *recovery              // the block that runs whatever goes wrong in it
 	given      *Unknown               // the last unknown value that a block gave the running built-in method
 	stopped    error                  // of Decide
 	asked      *Unknown               // the first question of the running built-in method that only the application can answer

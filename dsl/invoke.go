@@ -76,8 +76,11 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 	if m == nil || !t.visible(m, c, e, x) {
 		return t.missing(c, m, implicit, x)
 	}
+	if x != nil && x.Recv != nil && m.def != nil && t.asksApplication(m, c) {
+		return t.answerOfApplication(m, c)
+	}
 	v, err := t.invoke(m, c)
-	if err != nil && t.doubtful(m, c.Self, err) {
+	if err != nil && (t.doubtful(m, c.Self, err) || implicit && t.overridden(m, c, err)) {
 		return t.unknownCall(c, implicit, x)
 	}
 	return v, err
@@ -189,7 +192,7 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 // application knows, its result is unknown.
 func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	before := t.heldBefore(c)
-	if t.journal != nil && mutates[c.Name] {
+	if t.journal != nil && (mutates[c.Name] || b.setter) {
 		t.changingValue(c.Self)
 	}
 	outer, given := t.asked, t.given
@@ -372,7 +375,7 @@ func (t *Thread) evalBlockArg(e *env, x *grammar.BlockArg) (*Proc, error) {
 	case Symbol:
 		return t.symbolProc(string(v)), nil
 	case *Unknown:
-		return &Proc{fn: func(c *Call) (Value, error) { return v.call("call", t), nil }, arity: -1, lambda: true}, nil
+		return unknownProc(v), nil
 	}
 	t.pos = x.Pos
 	if t.in.find(v, "to_proc") != nil {
@@ -385,6 +388,18 @@ func (t *Thread) evalBlockArg(e *env, x *grammar.BlockArg) (*Proc, error) {
 		}
 	}
 	return nil, t.errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.plainClassOf(v).name)
+}
+
+// unknownProc is the block &u.
+func unknownProc(u *Unknown) *Proc {
+	return &Proc{code: u, arity: -1, lambda: true, fn: func(c *Call) (Value, error) {
+		result := c.t.unknownValue(u.operand()+".call", u.Pos)
+		if code, ok := result.(*Unknown); ok {
+			code.form.vague = u.form.vague
+			c.t.handCall(code, c)
+		}
+		return result, nil
+	}}
 }
 
 // symbolProc is what &:name gives.

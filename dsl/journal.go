@@ -130,11 +130,11 @@ func (t *Thread) changingValue(v Value) {
 	switch v := v.(type) {
 	case *Array:
 		if t.journal.changing(listCell{v}) {
-			t.steps += len(v.Elems) / elementsPerStep
+			t.used.steps += len(v.Elems) / elementsPerStep
 		}
 	case *Hash:
 		if t.journal.changing(hashCell{v}) {
-			t.steps += v.Len() / elementsPerStep
+			t.used.steps += v.Len() / elementsPerStep
 		}
 	case *String:
 		t.journal.changing(textCell{v})
@@ -355,9 +355,9 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 			out.consts[name], out.doubtful[name] = v, when
 		}
 	}
-	for name, v := range b.consts {
+	for _, name := range b.constNames {
 		if _, ok := a.consts[name]; !ok {
-			out.consts[name], out.doubtful[name] = v, when.not()
+			out.consts[name], out.doubtful[name] = b.consts[name], when.not()
 			out.constNames = append(out.constNames, name)
 		}
 	}
@@ -395,6 +395,16 @@ func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {
 	return out
 }
 
+// under is a method that is there under a condition only.
+func (m *Method) under(when *Unknown) *Method {
+	if m.doubt != nil {
+		when = both(m.doubt, when)
+	}
+	own := *m
+	own.doubt = when
+	return &own
+}
+
 func joinClasses(a, b []*Class) []*Class {
 	out := slices.Clone(a)
 	for _, c := range b {
@@ -409,10 +419,12 @@ func joinClasses(a, b []*Class) []*Class {
 // which one runs, the condition decides. Nil is for no method.
 func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
 	switch {
-	case yes == no || no == nil:
+	case yes == no:
 		return yes
+	case no == nil:
+		return yes.under(when)
 	case yes == nil:
-		return no
+		return no.under(when.not())
 	}
 	m := *yes
 	m.def, m.proc, m.forks = nil, nil, true

@@ -370,6 +370,11 @@ func kernelRefuse(c *Call) (Value, error) {
 	return nil, &grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}
 }
 
+// bindingVariable refuses `binding.local_variable_set(:x, 1)` and its kin.
+func bindingVariable(c *Call) (Value, error) {
+	return nil, &grammar.UnsupportedError{Pos: c.Pos, What: "`binding." + c.Name + "`"}
+}
+
 // kernelExit ends the program; what was drawn stays.
 func kernelExit(c *Call) (Value, error) {
 	if c.Name == "abort" && len(c.Args) > 0 {

@@ -18,6 +18,12 @@ var DefaultLimits = Limits{
 	Memory:     512 << 20,
 }
 
+// usage is what threads have used of their limits.
+type usage struct {
+	steps  int
+	memory int // bytes made, see Limits.Memory
+}
+
 func (l Limits) withDefaults() Limits {
 	or := func(v *int, def int) {
 		if *v == 0 {
@@ -33,8 +39,8 @@ func (l Limits) withDefaults() Limits {
 }
 
 func (t *Thread) step() error {
-	t.steps++
-	if t.steps > t.in.limits.Steps {
+	t.used.steps++
+	if t.used.steps > t.in.limits.Steps {
 		return &LimitError{Limit: "steps", Max: t.in.limits.Steps, Pos: t.pos}
 	}
 	return t.stopped
@@ -64,7 +70,7 @@ const (
 
 // work charges steps for what a built-in method does in one go.
 func (t *Thread) work(elements int) error {
-	t.steps += elements / elementsPerStep
+	t.used.steps += elements / elementsPerStep
 	return t.step()
 }
 
@@ -73,7 +79,7 @@ func (t *Thread) work(elements int) error {
 func (t *Thread) workOn(c *Call) error {
 	switch v := c.Self.(type) {
 	case *String:
-		t.steps += len(v.s) / bytesPerStep
+		t.used.steps += len(v.s) / bytesPerStep
 	case *Array:
 		if copies[c.Name] {
 			return t.work(len(v.Elems))
@@ -95,11 +101,11 @@ func (t *Thread) made(c *Call, v Value) error {
 	}
 	switch v := v.(type) {
 	case *String:
-		t.memory += len(v.s)
+		t.used.memory += len(v.s)
 	case *Array:
-		t.memory += elementBytes * len(v.Elems)
+		t.used.memory += elementBytes * len(v.Elems)
 	case *Hash:
-		t.memory += pairBytes * v.Len()
+		t.used.memory += pairBytes * v.Len()
 	default:
 		return nil
 	}
@@ -107,7 +113,7 @@ func (t *Thread) made(c *Call, v Value) error {
 }
 
 func (t *Thread) remembered() error {
-	if t.memory > t.in.limits.Memory {
+	if t.used.memory > t.in.limits.Memory {
 		return &LimitError{Limit: "memory", Max: t.in.limits.Memory, Pos: t.pos}
 	}
 	return nil

@@ -89,7 +89,8 @@ func (t *Thread) load(name string, once bool) (Value, error) {
 	return True, err
 }
 
-// evalText is instance_eval and class_eval of a text.
+// evalText is instance_eval and class_eval of a text. What was read from a file
+// keeps its places there.
 func (t *Thread) evalText(c *Call, self Value) (Value, error) {
 	if u := UnknownIn(c.arg(0)); u != nil {
 		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text, "What it draws is missing.")
@@ -102,6 +103,12 @@ func (t *Thread) evalText(c *Call, self Value) (Value, error) {
 	name := "(eval at " + c.Pos.Filename + ")"
 	if s, ok := c.arg(1).(*String); ok {
 		name = s.s
+	} else if of := t.in.texts[src]; of != "" { // for Ruby it is a text of its own
+		name = of
+		if t.in.evals == nil {
+			t.in.evals = map[string]bool{}
+		}
+		t.in.evals[of] = true
 	}
 	file, err := grammar.Parse(name, []byte(src))
 	if err != nil {

@@ -109,6 +109,15 @@ var hostWord = fnKw(0, -1, func(c *Call) (Value, error) {
 	return nil, ErrNoMethod
 })
 
+// hostAlias is a method that hands the host a call of another name.
+func hostAlias(name string) *Method {
+	return fnKw(0, -1, func(c *Call) (Value, error) {
+		own := *c
+		own.Name = name
+		return hostWord.fn(&own)
+	}).method()
+}
+
 // A Definer is a [Receiver] that takes calls of more names than it has methods:
 // it tells `defined?` and `respond_to?` which ones it really defines, and
 // did-you-mean all of them.
@@ -168,6 +177,9 @@ func (in *Interp) define(c *Class, m *Method) {
 	}
 	m.owner = c
 	c.methods[m.name] = m
+	if m.name == "hash" && m.builtin == nil && !c.module {
+		c.hashes = in
+	}
 }
 
 // ---- constants

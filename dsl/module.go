@@ -150,9 +150,10 @@ func modulePrepend(c *Call) (Value, error) {
 func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
 	base := c.Self.(*Class)
 	for i := len(c.Args) - 1; i >= 0; i-- {
-		if IsUnknown(c.Args[i]) {
+		if u, ok := c.Args[i].(*Unknown); ok {
+			c.t.handTo(c.Name+"("+u.Text+")", u.Pos, base.attached)
 			c.t.in.journal.changing(classCell{c.t.in, base})
-			base.unknown = true
+			base.unknown, base.foreign = true, true
 			c.t.in.epoch.Add(1)
 			continue
 		}

@@ -24,7 +24,7 @@ func moduleConstGet(c *Call) (Value, error) {
 		}
 		k, ok := v.(*Class)
 		if !ok {
-			return &Unknown{Text: name, Pos: c.Pos}, nil
+			return c.t.missingConst(trimTop(name), c.Pos)
 		}
 		scope = k
 	}
@@ -94,9 +94,14 @@ func moduleConstants(c *Call) (Value, error) {
 	a := NewArray()
 	k := c.Self.(*Class)
 	for _, n := range k.constNames {
-		if _, ok := k.consts[n]; ok {
-			a.Elems = append(a.Elems, Symbol(n))
+		if _, ok := k.consts[n]; !ok {
+			continue
 		}
+		if u := k.doubtful[n]; u != nil {
+			a.Elems, a.open = append(a.Elems, c.t.possible(Symbol(n), u)), true
+			continue
+		}
+		a.Elems = append(a.Elems, Symbol(n))
 	}
 	return a, nil
 }

@@ -214,9 +214,9 @@ func moduleMethodDefined(c *Call) (Value, error) {
 	case m == nil:
 		return False, nil
 	case c.Name == "public_method_defined?":
-		return Bool(m.visibility == public), nil
+		return onlyIf(m.doubt, m.visibility == public), nil
 	case c.Name == "private_method_defined?":
-		return Bool(m.visibility == private), nil
+		return onlyIf(m.doubt, m.visibility == private), nil
 	}
-	return Bool(m.visibility != private), nil
+	return onlyIf(m.doubt, m.visibility != private), nil
 }

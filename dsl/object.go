@@ -38,6 +38,9 @@ var objectMethods = methodTable{
 	"inspect":                    fn(0, objectInspect),
 	"to_s":                       fn(0, func(c *Call) (Value, error) { s, err := c.t.anyToS(c.Self); return NewString(s), err }),
 	"hash":                       fn(0, objectID),
+	"local_variable_get":         fn(1, bindingVariable),
+	"local_variable_set":         fn(2, bindingVariable),
+	"local_variable_defined?":    fn(1, bindingVariable),
 	"object_id":                  fn(0, objectID),
 	"eql?":                       fn(1, func(c *Call) (Value, error) { return Bool(c.key(c.Self) == c.key(c.Args[0])), nil }),
 	"===":                        fn(1, objectCaseEqual),
@@ -132,7 +135,7 @@ func objectCompare(c *Call) (Value, error) {
 func objectID(c *Call) (Value, error) {
 	in := c.t.in
 	key := any(c.Self)
-	if c.Name == "hash" {
+	if o, ok := c.Self.(*Object); c.Name == "hash" && (!ok || o.data != nil) {
 		key = c.key(c.Self)
 	}
 	in.mu.Lock()
@@ -149,6 +152,9 @@ func objectID(c *Call) (Value, error) {
 }
 
 func objectSend(c *Call) (Value, error) {
+	if u := unknownScalar(c.arg(0)); u != nil {
+		return c.sendUnknown(u)
+	}
 	name, err := c.nameArg(0)
 	if err != nil {
 		return nil, err
@@ -160,7 +166,33 @@ func objectSend(c *Call) (Value, error) {
 	return c.t.dispatch(call, nil, nil)
 }
 
+// sendUnknown calls a method whose name only the application knows: it runs the
+// block once, and tells what is missing.
+func (c *Call) sendUnknown(u *Unknown) (Value, error) {
+	if k, ok := choiceOf(u); ok {
+		run := func(name Value) func() (Value, error) {
+			return func() (Value, error) {
+				own := *c
+				own.Args = append([]Value{name}, c.Args[1:]...)
+				return c.t.runBuiltin(c.method.builtin, &own)
+			}
+		}
+		return c.t.fork(k.when, run(k.yes), run(k.no))
+	}
+	result := c.t.unknownCallOf(c)
+	if c.Self == c.t.in.main || !isData(c.Self) {
+		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
+	}
+	if c.Block == nil {
+		return result, nil
+	}
+	return c.t.runUnderCondition(result, c.Block)
+}
+
 func objectPublicSend(c *Call) (Value, error) {
+	if u := unknownScalar(c.arg(0)); u != nil {
+		return c.sendUnknown(u)
+	}
 	name, err := c.nameArg(0)
 	if err != nil {
 		return nil, err
@@ -231,14 +263,27 @@ func objectRespondTo(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m := c.t.in.find(c.Self, name); m != nil && c.t.in.answers(c.Self, m, name) {
-		return Bool(m.visibility == public || c.truthy(c.arg(1))), nil
+	m := c.t.in.find(c.Self, name)
+	if m != nil && c.t.in.answers(c.Self, m, name) {
+		yes := m.visibility == public || c.truthy(c.arg(1))
+		return onlyIf(m.doubt, yes), nil
+	}
+	if w := witnessOf(c.Self); w != nil && m == hostWord.method() && w.Draws(name) {
+		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos), nil
 	}
 	if m := c.t.in.find(c.Self, "respond_to_missing?"); m != nil {
 		v, err := c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.truthy(c.arg(1)))}, nil, nil, c.Pos)
 		return Bool(c.truthy(v)), err
 	}
 	return False, nil
+}
+
+// onlyIf is an answer that is yes under a condition at most.
+func onlyIf(doubt *Unknown, yes bool) Value {
+	if doubt != nil && yes {
+		return doubt
+	}
+	return Bool(yes)
 }
 
 func objectMethod(c *Call) (Value, error) {
@@ -308,6 +353,8 @@ func objectExtend(c *Call) (Value, error) {
 	}
 	for i := range c.Args {
 		if IsUnknown(c.Args[i]) {
+			u := c.Args[i].(*Unknown)
+			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
 			c.t.in.journal.changing(classCell{c.t.in, k})
 			k.unknown = true
 			continue
@@ -387,7 +434,7 @@ func duplicateClass(v *Class) *Class {
 		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
 		methods: maps.Clone(v.methods), consts: maps.Clone(v.consts), constNames: slices.Clone(v.constNames),
 		cvars: maps.Clone(v.cvars), prepended: slices.Clone(v.prepended), included: slices.Clone(v.included),
-		singleton: v.singleton, ivars: v.ivars.clone(), unknown: v.unknown, abstract: v.abstract,
+		singleton: v.singleton, ivars: v.ivars.clone(), unknown: v.unknown, foreign: v.foreign, abstract: v.abstract,
 	}
 }
 
@@ -467,7 +514,7 @@ func objectIVarSet(c *Call) (Value, error) {
 
 func objectIVarDefined(c *Call) (Value, error) {
 	name, err := ivarName(c)
-	return Bool(c.t.hasIVar(c.Self, name)), err
+	return onlyIf(maybeGiven(c.t.ivarGet(c.Self, name)), c.t.hasIVar(c.Self, name)), err
 }
 
 func objectIVars(c *Call) (Value, error) {

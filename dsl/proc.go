@@ -17,6 +17,7 @@ type Proc struct {
 	arity  int                        // of those
 	symbol string                     // of &:symbol
 	method *Method                    // of method(:x).to_proc
+	code   *Unknown                   // of &x, where only the application knows x
 	holds  []Value                    // what fn was made of, for Freeze
 	frozen bool
 }
@@ -125,6 +126,12 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 	}
 	n := len(t.held)
 	v, err := t.evalBody(e, p.body)
+	for isRedo(err, any(e)) {
+		if err := t.step(); err != nil {
+			return nil, err
+		}
+		v, err = t.evalBody(e, p.body)
+	}
 	if j, ok := err.(*jump); ok && endsProc(e, p, j) {
 		v, err = j.value, nil
 	}
@@ -149,6 +156,9 @@ func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (
 	if block.fn != nil {
 		if block.symbol != "" {
 			return t.callProc(block, append([]Value{self}, args...), kw)
+		}
+		if block.code != nil {
+			t.handTo(block.code.operand()+".call", block.code.Pos, self)
 		}
 		return t.callProc(block, args, kw)
 	}

@@ -508,7 +508,10 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		}
 		return Nil, f(item)
 	}}
-	_, err := t.send(v, "each", nil, nil, block, t.pos)
+	got, err := t.send(v, "each", nil, nil, block, t.pos)
+	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked
+		asked = u
+	}
 	if t.asked == nil {
 		t.asked = asked
 	}

@@ -24,14 +24,64 @@ func (t *Thread) settled(text string) (Value, bool) {
 	return t.in.options.Settle(text)
 }
 
-// settledCall is a call whose value the host was told: a block is run if the
-// value is true, as that of a method that decides whether to run it.
-func (t *Thread) settledCall(v Value, block *Proc) (Value, error) {
-	if block == nil || !Truthy(v) {
+// settledCall is a call whose value the host was told. A list is what the method
+// hands its block, one by one; of another value, a block is run if it is true, as
+// that of a method that decides whether to run it.
+func (t *Thread) settledCall(v Value, c *Call) (Value, error) {
+	if c.Block == nil || !Truthy(v) {
 		return v, nil
 	}
-	return t.callProc(block, nil, nil)
+	list, ok := v.(*Array)
+	if !ok {
+		return t.callProc(c.Block, nil, nil)
+	}
+	name := c.Name
+	if t.in.find(list, name) == nil || len(c.Args) > 0 {
+		name = "each"
+	}
+	return t.send(list, name, nil, nil, c.Block, c.Pos)
 }
+
+// asksApplication tells a call from the routes of a method that another file of
+// the application defines.
+func (t *Thread) asksApplication(m *Method, c *Call) bool {
+	open := t.in.options.Open
+	if open == nil || t.in.options.Settle == nil || t.request || !open(m.def.Pos.Filename) || open(c.Pos.Filename) {
+		return false
+	}
+	o, ok := c.Self.(*Object)
+	return !ok || o.Host == nil
+}
+
+// answerOfApplication is such a call: what the host was told, or what the method
+// makes. Where that is not known, the call stands for it too, see
+// [Interp.Around].
+func (t *Thread) answerOfApplication(m *Method, c *Call) (Value, error) {
+	recv := source{t: t}
+	recv.value(c.Self)
+	s := t.callSource(recv.b.String(), recv.vague, c)
+	text := s.b.String()
+	if !s.vague {
+		if v, ok := t.settled(text); ok {
+			return t.settledCall(v, c)
+		}
+	}
+	v, err := t.invoke(m, c)
+	if err != nil && t.doubtful(m, c.Self, err) {
+		return t.unknownCall(c, false, nil)
+	}
+	if u := UnknownIn(v); u != nil && !s.vague {
+		if t.in.around == nil {
+			t.in.around = map[string]string{}
+		}
+		t.in.around[u.Text] = text
+	}
+	return v, err
+}
+
+// Around gives, by the texts of unknown values, the calls in the routes that
+// gave them: of `Site.names` what its method in app/models made.
+func (in *Interp) Around() map[string]string { return in.around }
 
 // open marks a class that code which is not read may extend.
 func (t *Thread) open(c *Class, pos grammar.Pos) {
@@ -52,7 +102,7 @@ func (in *Interp) MarkOpen(c *Class) {
 // that the call makes; one in a class body configures the class.
 func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, error) {
 	recv := source{t: t}
-	if !implicit {
+	if class, ok := c.Self.(*Class); !implicit || ok && class.name != "" {
 		recv.value(c.Self)
 	}
 	s := t.callSource(recv.b.String(), recv.vague, c)
@@ -77,9 +127,23 @@ func (t *Thread) doubtful(m *Method, self Value, err error) bool {
 	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename)
 }
 
+// overridden tells an error of a Kernel function that the unknown superclass of
+// a class may have made a word of: `format :json` of Grape::API.
+func (t *Thread) overridden(m *Method, c *Call, err error) bool {
+	class, ok := c.Self.(*Class)
+	if !ok || m.builtin == nil || m.builtin != t.in.classes.kernel.builtins[c.Name] || steers[c.Name] || !t.in.hasUnknownAncestor(class) {
+		return false
+	}
+	var ee *EvalError
+	return errors.As(err, &ee) && ee.Pos == c.Pos
+}
+
+// steers are the functions that are part of the language more than of Kernel.
+var steers = names("raise fail throw catch lambda proc loop require require_relative require_dependency load eval exit abort binding")
+
 // DefineModule defines a module that is known in part; see [Interp.MarkOpen].
 func (in *Interp) DefineModule(path string) {
-	m := &Class{name: path, module: true, unknown: true}
+	m := &Class{name: path, module: true, unknown: true, foreign: true}
 	in.DefineConst(path, m)
 }
 

@@ -165,7 +165,7 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 		if def.data {
 			continue
 		}
-		class.addBuiltin(name+"=", fn(1, func(c *Call) (Value, error) {
+		setter := fn(1, func(c *Call) (Value, error) {
 			d, err := changeableStruct(c)
 			if err != nil {
 				return nil, err
@@ -174,7 +174,9 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 				d.values[i] = c.arg(0)
 			}
 			return c.arg(0), nil
-		}))
+		})
+		setter.setter = true
+		class.addBuiltin(name+"=", setter)
 	}
 	create := fnKw(0, -1, def.create)
 	c.Interp().singletonOf(class).builtins = methodTable{

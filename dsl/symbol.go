@@ -52,6 +52,9 @@ func symbolToS(c *Call) (Value, error)    { return &String{s: selfString(c).s}, 
 func symbolName(c *Call) (Value, error)   { return &String{s: selfString(c).s, frozen: true}, nil }
 func symbolToProc(c *Call) (Value, error) { return c.t.symbolProc(selfString(c).s), nil }
 
+// InspectSymbol is :name as Ruby shows it: quoted where it must be.
+func InspectSymbol(name string) string { return inspectSymbol(name) }
+
 func symbolInspect(c *Call) (Value, error) { return newString(c, inspectSymbol(selfString(c).s)) }
 
 func symbolEqual(c *Call) (Value, error) { return Bool(c.Self == c.arg(0)), nil }

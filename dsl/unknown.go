@@ -140,6 +140,9 @@ func choiceDepth(v Value) int {
 func (t *Thread) surelySame(a, b Value) bool {
 	if u, ok := a.(*Unknown); ok {
 		v, ok := b.(*Unknown)
+		if ok && u.form.element != nil && v.form.element != nil && !u.form.list && !v.form.list {
+			return sameText(u.form.element.when, v.form.element.when) && t.surelySame(u.form.element.yes, v.form.element.yes)
+		}
 		return ok && sameText(u, v)
 	}
 	if UnknownIn(a) != nil || UnknownIn(b) != nil {
@@ -208,6 +211,9 @@ func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
 func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
 	out := a.Clone()
 	out.open = a.open || b.open
+	if a.Default != b.Default {
+		out.Default = t.choose(when, present(a.Default), present(b.Default))
+	}
 	for i, key := range a.keys {
 		v, ok := b.Get(key)
 		if !ok {

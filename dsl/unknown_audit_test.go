@@ -23,7 +23,7 @@ func TestBuiltinsNeverDecideTheUnknown(t *testing.T) {
 			t.Fatalf("no class %s", tt.class)
 		}
 		for _, name := range builtinNames(in, class.(*Class)) {
-			if outside[name] {
+			if outside[name] || tt.class == "Module" && defines[name] {
 				continue
 			}
 			for _, call := range tt.calls {
@@ -60,6 +60,17 @@ var audits = []struct {
 	{"Range", []string{`r = (1..S.x); r.METHOD)`, `r = (S.x..3); r.METHOD, 2)`, `r = (1..3); r.METHOD, S.x)`, `r = (1..3); r.METHOD) { S.x }`}},
 	{"Regexp", []string{`r = /a/; r.METHOD, S.x)`, `r = /a/; r.METHOD, "a#{S.x}")`}},
 	{"Set", []string{`r = Set[1, S.x]; r.METHOD)`, `r = Set[1, S.x]; r.METHOD, 1)`, `r = Set[1, 2]; r.METHOD, S.x)`, `r = Set[1, 2]; r.METHOD) { S.x }`, `r = Set[1, S.x]; r.METHOD, [1])`}},
+	{"Set", []string{`r = Set[1]; r.METHOD, Set[S.x])`, `r = Set[1]; r.METHOD, [S.x, 1])`}},
+	{"Struct", []string{
+		`r = Struct.new(:a, :b).new(1, S.x); r.METHOD)`, `r = Struct.new(:a).new(1); r.METHOD, S.x)`, `r = Struct.new(:a, :b).new(1, S.x); r.METHOD, :b)`,
+		`r = Struct.new(:a, :b).new(1, S.x); r.METHOD, 1)`, `r = Struct.new(:a).new(1); r.METHOD) { S.x }`, `r = Struct.new(:a, keyword_init: true).new(a: S.x); r.METHOD)`,
+		`k = Struct.new(:a); r = k.new(1); r.METHOD, k.new(S.x))`,
+	}},
+	{"Module", []string{`r = String; r.METHOD, S.x)`, `r = Comparable; r.METHOD, S.x)`}},
+	{"Enumerator::Lazy", []string{
+		`r = [1, 2].lazy; (x = r.METHOD) { S.x }; x.is_a?(Enumerator::Lazy) ? x.to_a : x)`, `r = [1, S.x].lazy; (x = r.METHOD); x.is_a?(Enumerator::Lazy) ? x.to_a : x)`,
+		`r = [1, S.x].lazy; (x = r.METHOD, 1); x.is_a?(Enumerator::Lazy) ? x.to_a : x)`, `r = [1, 2].lazy; (x = r.METHOD, S.x); x.is_a?(Enumerator::Lazy) ? x.to_a : x)`,
+	}},
 	{"NilClass", []string{`r = nil; r.METHOD, S.x)`}},
 	{"TrueClass", []string{`r = true; r.METHOD, S.x)`}},
 }
@@ -69,6 +80,11 @@ var audits = []struct {
 // of a block.
 var outside = names(`hash object_id __id__ cycle lazy each_entry to_enum enum_for each_slice each_cons eql? inspect to_s to_fs to_formatted_s
 	default= compare_by_identity instance_variable_set chunk_while slice_when slice_before slice_after`)
+
+// defines are the methods of modules that take names of what they define or run:
+// an unknown one is refused where it stands.
+var defines = names(`attr attr_accessor attr_reader attr_writer cattr_accessor cattr_reader class_attribute class_eval const_missing mattr_accessor mattr_reader
+	module_eval module_function private private_class_method protected public public_class_method remove_method thread_mattr_accessor undef_method`)
 
 func builtinNames(in *Interp, class *Class) []string {
 	all := map[string]bool{}
@@ -188,9 +204,10 @@ func TestBrief(t *testing.T) {
 		"":                             "",
 		"a  b":                         "a  b",
 		"\n a\n\t b ":                  "a b",
-		long:                           long[:2*117] + "...",
+		long:                           long[:2*77] + "..." + long[2*81:],
 		long[:240]:                     long[:240],
-		strings.Repeat("a ", 60) + "b": strings.TrimSpace(strings.Repeat("a ", 60))[:117] + "...",
+		"x \n\t" + long + " \n y ":     "x " + long[:2*75] + "..." + long[2*83:] + " y",
+		strings.Repeat("a ", 60) + "b": strings.Repeat("a ", 39)[:77] + "... " + strings.Repeat("a ", 19) + "b",
 	} {
 		if got := Brief(text); got != want {
 			t.Errorf("%q\ngot  %q\nwant %q", text, got, want)

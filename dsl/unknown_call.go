@@ -23,7 +23,28 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
+	if c.Block != nil && changesSelf[c.Name] {
+		own := *c
+		own.Block = c.Block.withSelf(u)
+		return t.unknownResult(s, &own)
+	}
 	return t.unknownResult(s, c)
+}
+
+// changesSelf are the methods whose block has their receiver as self:
+// `Sidekiq::Web.class_eval { use Rack::Session }`.
+var changesSelf = names("class_eval class_exec module_eval module_exec instance_eval instance_exec")
+
+// withSelf is the block with an unknown value as self.
+func (p *Proc) withSelf(u *Unknown) *Proc {
+	if p.env == nil {
+		return p
+	}
+	own, e, f := *p, *p.env, *p.env.frame
+	f.self, f.target = u, &Class{unknown: true, foreign: true}
+	e.frame = &f
+	own.env = &e
+	return &own
 }
 
 // unknownResult is the value of a call that only the application knows: what
@@ -32,8 +53,9 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 func (t *Thread) unknownResult(s *source, c *Call) (Value, error) {
 	u := s.unknown(c.Pos)
 	if v, ok := t.settled(u.Text); ok {
-		return t.settledCall(v, c.Block)
+		return t.settledCall(v, c)
 	}
+	t.handCall(u, c)
 	if c.Block == nil {
 		return u, nil
 	}
@@ -60,105 +82,32 @@ func (t *Thread) callChoice(k *choice, c *Call) (Value, error) {
 
 // ---- built-in methods
 
-// ask answers a question that a built-in method has about a value that only the
-// application knows. Where nothing decides it, the answer is no, and the
-// method's result is unknown, see [Thread.unsure].
-func (t *Thread) ask(u *Unknown) bool {
-	yes, known := t.truth(u)
-	if !known && t.asked == nil {
-		t.asked = u
-	}
-	return yes
-}
-
-// truthy is [Truthy] as built-in methods ask it.
-func (t *Thread) truthy(v Value) bool {
-	if u, ok := v.(*Unknown); ok {
-		return t.ask(u)
-	}
-	return Truthy(v)
-}
-
-func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
-
-// key is [hashKey] as built-in methods use it to compare values.
-func (c *Call) key(v Value) any {
-	if u := UnknownIn(v); u != nil {
-		c.t.ask(&Unknown{Text: u.Text, Pos: u.Pos, form: unknownForm{vague: true}})
-	}
-	return hashKey(v)
-}
-
-// askEqual is ask for `a op b` of which one is unknown.
-func (t *Thread) askEqual(a Value, op string, b Value) (bool, error) {
-	if t.surelySame(a, b) {
-		return true, nil
-	}
-	if u, ok := choiceOf(a); ok {
-		return t.askEither(u, func(v Value) (bool, error) { return t.askOne(v, op, b) })
-	}
-	if u, ok := choiceOf(b); ok {
-		return t.askEither(u, func(v Value) (bool, error) { return t.askOne(a, op, v) })
-	}
-	s := source{t: t, operator: true}
-	s.value(a)
-	s.add(" ", op, " ")
-	s.value(b)
-	return t.ask(s.unknown(t.pos)), nil
-}
-
-func choiceOf(v Value) (*choice, bool) {
-	if u, ok := v.(*Unknown); ok {
-		return u.form.choice, u.form.choice != nil
-	}
-	return nil, false
-}
-
-func (t *Thread) askOne(a Value, op string, b Value) (bool, error) {
-	if op == "===" {
-		return t.caseEqual(a, b)
-	}
-	return t.equal(a, b)
-}
-
-// askEither asks the same of both values that a condition picks from.
-func (t *Thread) askEither(k *choice, question func(Value) (bool, error)) (bool, error) {
-	answer := func(v Value) (Value, error) {
-		outer := t.asked
-		t.asked = nil
-		yes, err := question(v)
-		u := t.asked
-		t.asked = outer
-		if u != nil {
-			return u, err
-		}
-		return Bool(yes), err
-	}
-	yes, err := answer(k.yes)
-	if err != nil {
-		return false, err
-	}
-	no, err := answer(k.no)
-	if err != nil {
-		return false, err
-	}
-	return t.truthy(t.choose(k.when, yes, no)), nil
-}
-
 // runBuiltinUnsure runs a built-in method on values of which the application
 // knows more; done is false if the method may run as on any others.
 func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if class, ok := c.Self.(*Class); ok || c.Self == Value(t.in.main) || !isData(c.Self) {
-		v = t.unknownConversion(c, class)
-		return v, v != nil, nil
+		u := t.unknownKinship(c, class)
+		if u == nil {
+			u = t.unknownConversion(c, class)
+		}
+		if u == nil {
+			return nil, false, nil
+		}
+		if v, ok := t.settled(u.Text); ok {
+			return v, true, nil
+		}
+		return u, true, nil
 	}
-	if k := t.choiceArgument(c); k >= 0 && !mutates[c.Name] && !opaque[c.Name] {
+	if k := t.choiceArgument(c); k >= 0 && !mutates[c.Name] && !c.stores() {
 		v, err = t.forkArgument(c, k)
 		return v, true, err
 	}
 	if list := t.possibleList(c); list != nil {
 		v, err = t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
 		return v, true, err
+	}
+	if deletesKnown(c) {
+		return nil, false, nil
 	}
 	u := unknownReceiver(c)
 	if u != nil {
@@ -167,11 +116,14 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 			return v, true, err
 		}
 	}
-	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !opaque[c.Name] {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.stores() {
 		u = unknownArgument(c)
 		if s, ok := c.Self.(*String); ok && u != nil && joinsText[c.Name] {
 			return nil, false, t.textArguments(c, s)
 		}
+	}
+	if u == nil && comparesSets[c.Name] {
+		u = unknownMember(c)
 	}
 	if u == nil && len(c.Name) > 4 && looksAtKinds[c.Name] {
 		if u = UnknownIn(c.Self); u == nil {
@@ -218,6 +170,12 @@ func isData(v Value) bool {
 	return false
 }
 
+// stores tells a call that does as told without looking at the values it is
+// given.
+func (c *Call) stores() bool {
+	return opaque[c.Name] || c.method != nil && c.method.builtin != nil && c.method.builtin.setter
+}
+
 // choiceArgument finds an argument that a condition picks from two values.
 func (t *Thread) choiceArgument(c *Call) int {
 	for i, a := range c.Args {
@@ -246,12 +204,12 @@ func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 func unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if v.unknown != nil && !keepsText[c.Name] && !opaque[c.Name] {
+		if v.unknown != nil && !keepsText[c.Name] && !c.stores() {
 			return v.unknown
 		}
 	case *Range:
 		u := UnknownIn(v)
-		if u != nil && !rangeKeeps[c.Name] && !opaque[c.Name] {
+		if u != nil && !rangeKeeps[c.Name] && !c.stores() {
 			return u
 		}
 	case *Array:
@@ -313,6 +271,25 @@ func unknownArgument(c *Call) *Unknown {
 	return nil
 }
 
+// unknownMember gives an unknown element of a set that another one is compared
+// with.
+func unknownMember(c *Call) *Unknown {
+	if o, ok := c.Self.(*Object); !ok || setIn(o) == nil || len(c.Args) == 0 {
+		return nil
+	}
+	if o, ok := c.Args[0].(*Object); ok && setIn(o) != nil {
+		return unknownAmong(setIn(o).keys, 0)
+	}
+	return nil
+}
+
+func setIn(o *Object) *Hash {
+	if d, ok := o.data.(*setData); ok {
+		return d.elems
+	}
+	return nil
+}
+
 func unknownScalar(v Value) *Unknown {
 	switch v := v.(type) {
 	case *Unknown:
@@ -333,6 +310,27 @@ func (t *Thread) textArguments(c *Call, s *String) error {
 		}
 	}
 	return nil
+}
+
+// deletesKnown tells `list.delete(x)` of a list whose elements are known, if not
+// whether they are there.
+func deletesKnown(c *Call) bool {
+	list, ok := c.Self.(*Array)
+	if !ok || c.Name != "delete" || len(c.Args) != 1 || c.Block != nil || UnknownIn(c.Args[0]) != nil {
+		return false
+	}
+	for _, e := range list.Elems {
+		if u, ok := e.(*Unknown); ok {
+			if u.form.element == nil || u.form.list {
+				return false
+			}
+			e = u.form.element.yes
+		}
+		if UnknownIn(e) != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // unsure is for the result of a built-in method that asked what only the
@@ -401,7 +399,7 @@ func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
 // heldBefore copies what a method that changes its receiver may have to take
 // back.
 func (t *Thread) heldBefore(c *Call) Value {
-	if opaque[c.Name] || !mutates[c.Name] {
+	if c.stores() || !mutates[c.Name] {
 		return nil
 	}
 	switch v := c.Self.(type) {
@@ -442,9 +440,24 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	return u
 }
 
+// unknownKinship is the result of `String === Settings.name`, and of the other
+// questions to a module whose answer hangs on the argument. Nil for others.
+func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
+	if class == nil || !asksModule[c.Name] || len(c.Args) == 0 {
+		return nil
+	}
+	u := unknownScalar(c.Args[0])
+	if u == nil {
+		return nil
+	}
+	result := t.unknownCallOf(c)
+	result.Pos = u.Pos
+	return result
+}
+
 // unknownConversion is the result of the functions that look into their
 // argument: Regexp.union(Settings.list). Nil for others.
-func (t *Thread) unknownConversion(c *Call, class *Class) Value {
+func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
 	if !converts[c.Name] || c.Name == "new" && class != t.in.classes.regexp || class == t.in.classes.set {
 		return nil
 	}
@@ -518,46 +531,3 @@ func (t *Thread) noteLoop(u *Unknown, pos grammar.Pos) {
 	t.pos = pos
 	t.note("how often the loop runs depends on "+u.Text+", which is known to the application only", "Its body is in the table once.")
 }
-
-var (
-	// opaque are the methods that do as told without looking at their
-	// arguments.
-	opaque = names(`tap then yield_self instance_exec instance_eval send public_send __send__ equal? kind_of? is_a? instance_of? respond_to?
-		<< push append unshift prepend []= store itself nil? frozen? freeze dup clone class object_id method methods
-		each_with_object inject reduce instance_variable_set instance_variable_get extend singleton_class
-		define_singleton_method raise fill try try! with_options`)
-	// looksAtKinds are the methods that tell arrays or nil from other elements.
-	looksAtKinds = names("compact! flatten! assoc rassoc transform_keys transform_keys! deep_transform_keys")
-	// keepsText are the methods of String that only join texts, or give them on.
-	keepsText = names("+ * << concat prepend to_s to_str html_safe inspect -@ +@ force_encoding encode b scrub unicode_normalize encoding valid_encoding?")
-	// joinsText are those of them that take texts.
-	joinsText  = names("+ << concat prepend")
-	textOfList = names("join inspect to_s to_sentence to_query to_param to_json to_fs to_formatted_s pack")
-	rangeKeeps = names("begin end exclude_end? to_s inspect")
-	addsList   = names("+ concat including | union")
-	addsPairs  = names("merge merge! update reverse_merge reverse_merge! with_defaults with_defaults! deep_merge deep_merge!")
-	// listMethods are the methods that hashes and sets have because they are
-	// lists of pairs and elements.
-	listMethods = names("each map collect flat_map collect_concat filter_map each_entry each_with_object each_with_index to_a entries reverse_each sort sort_by find_all")
-	// openList are the methods of Array that work where only the application
-	// knows whether some elements are there.
-	openList = names(`each map collect flat_map collect_concat filter_map select filter find_all reject each_entry each_with_object
-		reverse_each reverse + concat << push append unshift prepend dup clone freeze frozen? itself to_a to_ary entries tap then yield_self
-		send public_send __send__ inspect to_s class is_a? kind_of? instance_of? nil? object_id respond_to? equal? compact deep_dup excluding
-		without pluck instance_exec extend singleton_class clear replace method methods compact_blank each_with_index lazy to_s`)
-	openHash = names(`each each_pair merge merge! update []= store dup clone freeze frozen? itself
-		to_h to_hash tap then yield_self send public_send __send__ inspect to_s class is_a? kind_of? instance_of? nil? object_id respond_to? equal?
-		deep_dup symbolize_keys deep_symbolize_keys stringify_keys with_indifferent_access instance_exec extend singleton_class clear replace
-		method methods each_value reverse_merge with_defaults deep_merge`)
-	openSet = names("<< add merge dup clone freeze frozen? itself to_set inspect to_s class is_a? kind_of? nil? object_id respond_to? equal? tap then send public_send __send__ clear replace")
-	// converts are the functions that look into their argument.
-	converts = names("new compile union escape quote Integer Float String format sprintf sqrt parse")
-	// mutates are the methods of strings and collections that change them.
-	mutates = names(`<< push append concat prepend unshift insert []= store merge! update delete delete_at delete_if
-		reject! select! filter! keep_if map! collect! compact! flatten! uniq! reverse! sort! sort_by! shift pop clear replace add add? delete?
-		sub! gsub! upcase! downcase! capitalize! swapcase! strip! lstrip! rstrip! chomp! chop! squeeze! tr! tr_s! slice! fill rotate! shuffle!
-		deep_merge! reverse_merge! reverse_update with_defaults! deep_transform_keys! deep_transform_values! transform_values! transform_keys!
-		symbolize_keys! to_options! stringify_keys! deep_symbolize_keys! deep_stringify_keys! except! extract! compact_blank! subtract delete! indent! insert
-		merge difference! squish! remove! truncate! succ! next! encode! unicode_normalize! force_encoding setbyte delete_prefix! delete_suffix!
-		default= compare_by_identity rehash initialize_copy`)
-)

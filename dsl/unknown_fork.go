@@ -59,6 +59,9 @@ func (u *Unknown) Or(v *Unknown) *Unknown {
 	return u.or(v, disjunct(u)+" || "+disjunct(v))
 }
 
+// And is `u && v`.
+func (u *Unknown) And(v *Unknown) *Unknown { return both(u, v) }
+
 // Not is `!u`.
 func (u *Unknown) Not() *Unknown { return u.not() }
 
@@ -89,6 +92,9 @@ func (t *Thread) truth(u *Unknown) (yes, known bool) {
 	case t.Decide != nil:
 		return t.hostDecides(u), true
 	case t.in.options.UnknownAs != "":
+		if f := t.in.options.Decided; f != nil && !t.request {
+			f(u)
+		}
 		return t.in.options.UnknownAs == "true", true
 	}
 	return false, false
@@ -414,7 +420,7 @@ func isLimit(err error) bool {
 func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
 	run := func() (Value, error) {
 		n := len(t.held)
-		v, err := t.callProc(block, unknownArguments(u, block), nil)
+		v, err := t.recovering(u.Text, block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
 		return t.catchBreak(n, v, err, block, true)
 	}
 	if yes, known := t.implied(u); known && yes {
@@ -426,8 +432,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
 		return nil, a.err
 	}
 	if ee, ok := a.err.(*EvalError); ok && t.rescuing == 0 {
-		t.pos = ee.Pos
-		t.note("in the block of "+u.Text+": "+ee.Message, "The rest of the block is not in the table.")
+		t.noteLostRest(u.Text, block, ee)
 		a.err = nil
 	}
 	a.log.undo()
@@ -463,12 +468,18 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 
 // Under runs code that a method of the host runs only if it likes, as the block
 // of an unknown word: everything in it depends on a condition of that text.
-func (t *Thread) Under(c Condition, run func() (Value, error)) (Value, error) {
+// block is the one that belongs to the word: an error in a statement of it loses
+// only that statement, see Options.Note.
+func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Value, error) {
 	u := &Unknown{Text: c.Text, Pos: c.Pos}
 	var v Value
 	a := &Proc{arity: 0, fn: func(*Call) (Value, error) {
 		var err error
-		v, err = run()
+		if block != nil {
+			v, err = t.recovering("`"+c.Text+"`", block, run)
+		} else {
+			v, err = run()
+		}
 		return v, err
 	}}
 	if _, err := t.runUnderCondition(u, a); err != nil {

@@ -27,35 +27,57 @@ const maxSource = 2000
 const maxBrief = 120
 
 // Brief is the source of an unknown value as tables and messages show it: on one
-// line, and a long one cut off:
+// line, and of a long one its beginning and its end:
 //
 //	Brief("[1,\n  2].sum") // "[1, 2].sum"
 func Brief(text string) string {
 	if len(text) <= maxBrief && !strings.ContainsAny(text, "\n\r\t") {
 		return text
 	}
-	brief := make([]byte, 0, 2*maxBrief)
-	count, cut, gap := 0, 0, false
-	add := func(r rune) {
-		brief = utf8.AppendRune(brief, r)
-		if count++; count == maxBrief-3 {
-			cut = len(brief)
+	const end, head = maxBrief / 3, maxBrief - maxBrief/3 - 3
+	var space [4 * maxBrief]byte
+	line, ok := appendLine(space[:0], text, maxBrief)
+	if ok {
+		return string(line)
+	}
+	line, _ = appendLine(space[:0], text, head)
+	line = append(line, "..."...)
+	start := len(text)
+	for count, gap := 0, true; start > 0 && count < end; {
+		r, n := utf8.DecodeLastRuneInString(text[:start])
+		if start -= n; !unicode.IsSpace(r) {
+			count, gap = count+1, false
+		} else if !gap {
+			count, gap = count+1, true
 		}
 	}
+	if r, _ := utf8.DecodeRuneInString(text[start:]); unicode.IsSpace(r) {
+		line = append(line, ' ')
+	}
+	line, _ = appendLine(line, text[start:], end)
+	return string(line)
+}
+
+// appendLine appends the first characters of a text, on one line; ok is false if
+// there are more.
+func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
+	count, gap := 0, false
 	for _, r := range text {
 		if unicode.IsSpace(r) {
 			gap = count > 0
 			continue
 		}
-		if gap {
-			add(' ')
-			gap = false
+		if gap && count < most {
+			line = append(line, ' ')
+			count++
 		}
-		if add(r); count > maxBrief {
-			return string(brief[:cut]) + "..."
+		if gap = false; count == most {
+			return line, false
 		}
+		line = utf8.AppendRune(line, r)
+		count++
 	}
-	return string(brief)
+	return line, true
 }
 
 func (s *source) unknown(pos grammar.Pos) *Unknown {
@@ -92,9 +114,19 @@ func (s *source) value(v Value) {
 		s.add(v.Inspect())
 	case *Class:
 		s.add(v.displayName())
+	case *Method:
+		s.method(v)
 	default:
 		s.container(v)
 	}
+}
+
+func (s *source) method(m *Method) {
+	if witnessOf(m.recv) == nil {
+		s.container(m)
+		return
+	}
+	s.add("method(", inspectSymbol(m.name), ")")
 }
 
 // text writes a string; the unknown value in it as #{...}.
@@ -137,6 +169,10 @@ func (s *source) container(v Value) {
 		s.vague = true
 		s.add("proc")
 	default:
+		if witnessOf(v) != nil {
+			s.add("self")
+			return
+		}
 		s.vague = true
 		s.add("#<", s.t.in.plainClassOf(v).displayName(), ">")
 	}

@@ -40,7 +40,11 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 	}
 	s := l.configValues[path]
 	if s == nil || s.open {
-		if path == "i18n.default_locale" && s == nil {
+		if s == nil && strings.IndexByte(path, '.') < 0 && !l.configMentions(path) {
+			v, ok := configDefaults[path]
+			return v, ok
+		}
+		if path == "i18n.default_locale" && s == nil && l.configValues["i18n"] == nil {
 			return dsl.Symbol("en"), true
 		}
 		return nil, false
@@ -50,6 +54,32 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 		return nil, false
 	}
 	return asLocales(path, v), true
+}
+
+// configDefaults are the values of settings that no file of the configuration
+// changes. Rails: Application::Configuration#initialize.
+var configDefaults = map[string]dsl.Value{
+	"assume_ssl": dsl.False, "consider_all_requests_local": dsl.False, "force_ssl": dsl.False,
+	"sandbox_by_default": dsl.False, "server_timing": dsl.False,
+}
+
+// configMentions tells whether the code of the configuration has a name, or
+// cannot be seen.
+func (l *loader) configMentions(name string) bool {
+	if !l.lookup.files.exists("config/application.rb") {
+		return true
+	}
+	for _, f := range l.scannedTexts() {
+		if !strings.HasPrefix(f.name, "config/") || !bytes.Contains(f.src, []byte(name)) {
+			continue
+		}
+		for line := range bytes.Lines(f.src) {
+			if bytes.Contains(line, []byte(name)) && !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // asLocales turns the names of locales into symbols, as I18n does.
@@ -86,16 +116,16 @@ func (l *loader) configValue(s *configSetting) (dsl.Value, bool) {
 }
 
 func (l *loader) readConfiguration() {
-	l.configValues = map[string]*configSetting{}
+	l.configValues, l.configBelow = map[string]*configSetting{}, map[string][]string{}
 	for _, f := range l.scannedTexts() {
 		if !strings.HasPrefix(f.name, "config/") || !bytes.Contains(f.src, []byte("config")) && !bytes.Contains(f.src, []byte("I18n")) {
 			continue
 		}
-		file, err := grammar.Parse(f.name, f.src)
-		if err != nil {
+		file := l.source(f.name)
+		if file == nil {
 			continue
 		}
-		r := &configReader{l: l, file: file}
+		r := &configReader{l: l, file: file, locals: map[*grammar.Stmts]map[string]grammar.Expr{}}
 		r.stmts(file.Body, false)
 		r.indirect()
 	}
@@ -107,6 +137,7 @@ type configReader struct {
 	file   *grammar.File
 	around []grammar.Expr
 	list   *grammar.Stmts // that the statement stands in
+	locals map[*grammar.Stmts]map[string]grammar.Expr
 	depth  int
 }
 
@@ -204,21 +235,24 @@ func (r *configReader) assign(target, value grammar.Expr, open bool) {
 // set gives a path its setting. What holds it is changed by that, and what it
 // held is gone.
 func (r *configReader) set(path string, setting *configSetting) {
-	values := r.l.configValues
-	for other, s := range values {
-		switch {
-		case isBelow(path, other):
+	values, below := r.l.configValues, r.l.configBelow
+	for _, other := range below[path] {
+		delete(values, other)
+	}
+	delete(below, path)
+	for i := range path {
+		if path[i] != '.' {
+			continue
+		}
+		above := path[:i]
+		if s := values[above]; s != nil {
 			s.open = true
-		case isBelow(other, path):
-			values[other] = &configSetting{open: true}
+		}
+		if values[path] == nil {
+			below[above] = append(below[above], path)
 		}
 	}
 	values[path] = setting
-}
-
-// isBelow tells "x.beta" from "x".
-func isBelow(path, above string) bool {
-	return len(path) > len(above) && path[len(above)] == '.' && strings.HasPrefix(path, above)
 }
 
 // indirect finds what is changed by another name: `x = config.x; x.beta = true`,
@@ -326,29 +360,39 @@ func configFront(x grammar.Expr) string {
 
 // valueOf is what a variable of the statements around was given, if only once.
 func (r *configReader) valueOf(name string) grammar.Expr {
-	var value grammar.Expr
-	times := 0
-	grammar.Walk(r.list, func(n grammar.Node) {
+	locals, ok := r.locals[r.list]
+	if !ok {
+		locals = onceGiven(r.list)
+		r.locals[r.list] = locals
+	}
+	return locals[name]
+}
+
+// onceGiven are the variables that statements give a value once, and change
+// nowhere; others are nil.
+func onceGiven(list *grammar.Stmts) map[string]grammar.Expr {
+	values := map[string]grammar.Expr{}
+	grammar.Walk(list, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.Assign:
-			if v, ok := n.Target.(*grammar.Local); ok && v.Name == name {
-				value = n.Value
-				times++
+			if v, ok := n.Target.(*grammar.Local); ok {
+				value := n.Value
+				if _, again := values[v.Name]; again {
+					value = nil
+				}
+				values[v.Name] = value
 			}
 		case *grammar.OpAssign:
-			if v, ok := n.Target.(*grammar.Local); ok && v.Name == name {
-				times = 2
+			if v, ok := n.Target.(*grammar.Local); ok {
+				values[v.Name] = nil
 			}
 		case *grammar.Call:
-			if v, ok := n.Recv.(*grammar.Local); ok && v.Name == name && mutating[n.Name] {
-				times = 2
+			if v, ok := n.Recv.(*grammar.Local); ok && mutating[n.Name] {
+				values[v.Name] = nil
 			}
 		}
 	})
-	if times != 1 {
-		return nil
-	}
-	return value
+	return values
 }
 
 // configPath is "x.beta" for `config.x.beta` and its longer forms; empty for
@@ -402,21 +446,35 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 			return nil, false
 		}
 	}
-	src, err := l.read("config/" + name + ".yml")
-	if err != nil || bytes.Contains(src, []byte("<%")) {
+	n, ok := l.configFiles[name]
+	if !ok {
+		n = l.configFile("config/" + name + ".yml")
+		l.configFiles[name] = n
+	}
+	if n == nil {
 		return nil, false
 	}
-	var n yaml.Node
-	if yaml.Unmarshal(src, &n) != nil || len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
-		return nil, false
-	}
-	all, err := (&yamlReader{}).hash(n.Content[0], 0)
+	all, err := (&yamlReader{}).hash(n, 0)
 	if err != nil {
 		return nil, false
 	}
 	own, _ := all.Sym(env)
 	shared, _ := all.Sym("shared")
 	return mergedOptions(c, shared, own)
+}
+
+// configFile reads the mapping in a YAML file of the application; nil for what is
+// none, or too large.
+func (l *loader) configFile(name string) *yaml.Node {
+	src, err := l.read(name)
+	if err != nil || len(src) > maxSettings || bytes.Contains(src, []byte("<%")) {
+		return nil
+	}
+	var n yaml.Node
+	if yaml.Unmarshal(src, &n) != nil || len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
+		return nil
+	}
+	return n.Content[0]
 }
 
 // mergedOptions is the environment's part upon what is shared.

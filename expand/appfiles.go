@@ -1,7 +1,9 @@
 package expand
 
 import (
+	"cmp"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,6 +17,7 @@ import (
 // The bounds of looking around in an application.
 const (
 	maxEntries     = 20_000   // of one folder
+	maxFolderDepth = 24       // of folders in folders
 	maxFolders     = 2_000    // in which classes are looked for
 	maxListedFiles = 4_000    // of lib/ and config/
 	maxScannedText = 12 << 20 // bytes of them that are searched
@@ -28,7 +31,15 @@ type appFiles struct {
 	folders []string // that hold classes by their names: app/models, lib, ...
 	parts   []string // engines, plugins and packs of the application: engines/shop
 	listed  bool
-	inside  map[string]map[string]bool // what a folder holds
+	added   bool                        // the folders of config/application.rb too
+	inside  map[string]map[string]entry // what a folder holds
+}
+
+// An entry is what a folder holds under a name.
+type entry struct {
+	folder  bool // a folder, or a link to one
+	link    bool
+	outside bool // a link that leads out of the application, or nowhere
 }
 
 // partFolders are those in which applications keep engines and the like.
@@ -45,9 +56,13 @@ func (a *appFiles) list() {
 			a.parts = append(a.parts, folder+"/"+name)
 		}
 	}
-	for _, name := range a.subfolders("") { // gems side by side, as Decidim's
-		if a.holdsGem(name) && !slices.Contains(a.parts, name) {
-			a.parts = append(a.parts, name)
+	gems := a.subfolders("") // side by side, as Decidim's
+	for _, name := range a.subfolders("lib") {
+		gems = append(gems, "lib/"+name)
+	}
+	for _, folder := range gems {
+		if a.holdsGem(folder) && !slices.Contains(a.parts, folder) {
+			a.parts = append(a.parts, folder)
 		}
 	}
 	for _, part := range append([]string{"", "ee"}, a.parts...) {
@@ -77,35 +92,35 @@ func (a *appFiles) holdsGem(folder string) bool {
 	return false
 }
 
-// entries gives the names in a folder; true are folders.
-func (a *appFiles) entries(folder string) map[string]bool {
+// entries gives what a folder holds, by name.
+func (a *appFiles) entries(folder string) map[string]entry {
 	if names, ok := a.inside[folder]; ok {
 		return names
 	}
-	names := map[string]bool{}
-	for _, e := range a.readFolder(folder) {
-		isDir := e.IsDir()
-		if e.Type()&fs.ModeSymlink != 0 {
-			info, err := a.dir.Stat(filepath.FromSlash(path.Join(folder, e.Name())))
-			if err != nil { // it leads out of the application
-				continue
-			}
-			isDir = info.IsDir()
+	names := map[string]entry{}
+	for _, d := range a.readFolder(folder) {
+		e := entry{folder: d.IsDir(), link: d.Type()&fs.ModeSymlink != 0}
+		if e.link {
+			info, err := a.dir.Stat(filepath.FromSlash(path.Join(folder, d.Name())))
+			e.outside, e.folder = err != nil, err == nil && info.IsDir()
 		}
-		names[e.Name()] = isDir
+		names[d.Name()] = e
 	}
 	if a.inside == nil {
-		a.inside = map[string]map[string]bool{}
+		a.inside = map[string]map[string]entry{}
 	}
 	a.inside[folder] = names
 	return names
 }
 
+// readFolder asks what a name is before it opens it: to open a pipe may take for
+// ever.
 func (a *appFiles) readFolder(folder string) []fs.DirEntry {
-	if folder == "" {
-		folder = "."
+	name := cmp.Or(filepath.FromSlash(folder), ".")
+	if info, err := a.dir.Stat(name); err != nil || !info.IsDir() {
+		return nil
 	}
-	f, err := a.dir.Open(filepath.FromSlash(folder))
+	f, err := a.dir.Open(name)
 	if err != nil {
 		return nil
 	}
@@ -115,15 +130,15 @@ func (a *appFiles) readFolder(folder string) []fs.DirEntry {
 }
 
 func (a *appFiles) has(folder, name string) bool {
-	_, ok := a.entries(folder)[name]
-	return ok
+	e, ok := a.entries(folder)[name]
+	return ok && !e.outside
 }
 
 // subfolders are the folders in a folder, sorted, hidden ones left out.
 func (a *appFiles) subfolders(folder string) []string {
 	var names []string
-	for name, isDir := range a.entries(folder) {
-		if isDir && name[0] != '.' && name != "node_modules" {
+	for name, e := range a.entries(folder) {
+		if e.folder && name[0] != '.' && name != "node_modules" {
 			names = append(names, name)
 		}
 	}
@@ -145,35 +160,52 @@ func (a *appFiles) named(name string) []string {
 	return found
 }
 
+// namespace tells a folder below those of classes that stands for a module:
+// "shop/billing" of app/models.
+func (a *appFiles) namespace(name string) bool {
+	a.list()
+	first, _, _ := strings.Cut(name, "/")
+	for _, folder := range a.folders {
+		if strings.Contains(folder, "lib") || !a.has(folder, first) {
+			continue
+		}
+		outer, last := path.Split(folder + "/" + name)
+		if a.entries(strings.TrimSuffix(outer, "/"))[last].folder {
+			return true
+		}
+	}
+	return false
+}
+
 // exists tells a file of the application.
 func (a *appFiles) exists(name string) bool {
 	dir, base := path.Split(name)
-	isDir, ok := a.entries(strings.TrimSuffix(dir, "/"))[base]
-	return ok && !isDir
+	e, ok := a.entries(strings.TrimSuffix(dir, "/"))[base]
+	return ok && !e.folder && !e.outside
 }
 
-// below lists the Ruby files below a folder, at most limit, sorted.
-func (a *appFiles) below(folder string, limit int) []string {
+// below lists the files below a folder of which the names end in one of some
+// ways, Ruby files if none is given; at most limit, sorted. Links to folders are
+// not followed.
+func (a *appFiles) below(folder string, limit int, endings ...string) []string {
+	if len(endings) == 0 {
+		endings = []string{".rb"}
+	}
 	var files []string
 	var walk func(string, int)
 	walk = func(folder string, depth int) {
-		if depth > 12 || len(files) >= limit {
+		if depth > maxFolderDepth {
 			return
 		}
 		entries := a.entries(folder)
-		names := make([]string, 0, len(entries))
-		for name := range entries {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		for _, name := range names {
-			full := path.Join(folder, name)
+		for _, name := range slices.Sorted(maps.Keys(entries)) {
+			full, e := path.Join(folder, name), entries[name]
 			switch {
 			case len(files) >= limit:
 				return
-			case entries[name] && name[0] != '.' && name != "node_modules":
+			case e.folder && !e.link && name[0] != '.' && name != "node_modules":
 				walk(full, depth+1)
-			case !entries[name] && strings.HasSuffix(name, ".rb"):
+			case !e.folder && !e.outside && slices.Contains(endings, path.Ext(name)):
 				files = append(files, full)
 			}
 		}

@@ -125,7 +125,7 @@ func (m *Mapper) str(v dsl.Value) (string, error) {
 		return strconv.FormatInt(int64(v), 10), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "name")
-		return m.l.stand(nameOfUnknown(v.Text)), nil
+		return m.l.stand(nameOfUnknown(v.Text), v.Text), nil
 	}
 	if v == dsl.Nil {
 		return "", nil
@@ -148,12 +148,12 @@ func (m *Mapper) pathText(v dsl.Value) (string, error) {
 	switch v := v.(type) {
 	case *dsl.String:
 		if u := dsl.UnknownIn(v); u != nil {
-			m.l.stand(":" + u.Text)
+			m.l.stand(":"+u.Text, u.Text)
 		}
 		return v.String(), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "path")
-		return m.l.stand(":" + placeholder(v)), nil
+		return m.l.stand(":"+placeholder(v), v.Text), nil
 	}
 	if v == dsl.False {
 		return "false", nil

@@ -14,21 +14,30 @@ import (
 // changed tells, by the last name of a constant and by "Name.method", which
 // files of the configuration change its value, its answer or its methods.
 type changed struct {
-	values  map[string][]string
+	values  map[string][]change
 	patched map[string][]scanned
 }
 
-// changes reads them of the files of the configuration, once.
+// A change stands in a file, under a name that may have modules in front.
+type change struct{ file, written string }
+
+// concerns tells whether it may be one of a constant. What files of lib change
+// they name with its module.
+func (c change) concerns(path string) bool {
+	if strings.HasPrefix(c.file, "config/") {
+		return true
+	}
+	return strings.Contains(c.written, "::") && strings.HasSuffix("::"+path, "::"+strings.TrimPrefix(c.written, "::"))
+}
+
+// changes reads them of the files of the configuration and of lib, once.
 func (l *loader) changes() *changed {
 	s := &l.lookup
 	if s.changed != nil {
 		return s.changed
 	}
-	s.changed = &changed{values: map[string][]string{}, patched: map[string][]scanned{}}
+	s.changed = &changed{values: map[string][]change{}, patched: map[string][]scanned{}}
 	for _, f := range l.scannedTexts() {
-		if !strings.HasPrefix(f.name, "config/") {
-			continue
-		}
 		for line := range bytes.Lines(f.src) {
 			s.changed.line(f, bytes.TrimSpace(line))
 		}
@@ -41,37 +50,44 @@ func (c *changed) line(f scanned, line []byte) {
 	if bytes.HasPrefix(line, []byte("#")) {
 		return
 	}
+	config := strings.HasPrefix(f.name, "config/")
 	opens := bytes.HasPrefix(line, []byte("class ")) || bytes.HasPrefix(line, []byte("module ")) || bytes.HasPrefix(line, []byte("def "))
+	front := 0 // where the name with the modules in front begins
 	for i := 0; i < len(line); i++ {
 		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (inName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
 			continue
 		}
 		name := nameAt(line[i:])
 		rest := line[i+len(name):]
+		if i < 2 || line[i-1] != ':' {
+			front = i
+		}
+		written := string(line[front : i+len(name)])
 		i += len(name) - 1
 		if bytes.HasPrefix(rest, []byte("::")) {
 			continue
 		}
-		if opens || patches(rest) {
+		if config && (opens || patches(rest)) {
 			if list := c.patched[name]; len(list) == 0 || list[len(list)-1].name != f.name {
 				c.patched[name] = append(list, f)
 			}
 		}
-		c.value(f.name, name, rest)
+		c.value(change{f.name, written}, name, rest)
 	}
 }
 
 // value notes that what follows a constant changes it, or what one of its
 // methods answers.
-func (c *changed) value(file, name string, rest []byte) {
+func (c *changed) value(by change, name string, rest []byte) {
 	if changes(rest) {
-		c.values[name] = append(c.values[name], file)
+		c.values[name] = append(c.values[name], by)
 		return
 	}
 	if method, ok := bytes.CutPrefix(rest, []byte(".")); ok {
 		called := nameAt(method)
 		if after := method[len(called):]; called != "" && (changes(after) || sets(after)) {
-			c.values[name+"."+called] = append(c.values[name+"."+called], file)
+			c.values[name+"."+called] = append(c.values[name+"."+called], by)
+			c.values[name+"."] = append(c.values[name+"."], by)
 		}
 	}
 }
@@ -127,8 +143,17 @@ func patches(text []byte) bool {
 
 // isChanged tells a constant that a file other than its own changes.
 func (s *skeleton) isChanged(path string) bool {
-	for _, file := range s.l.changes().values[lastName(path)] {
-		if file != s.file.Name {
+	return s.changedElsewhere(path, lastName(path))
+}
+
+// isPartChanged is isChanged of an object's attributes: `SHOP.name = "x"`.
+func (s *skeleton) isPartChanged(path string) bool {
+	return s.changedElsewhere(path, lastName(path)+".")
+}
+
+func (s *skeleton) changedElsewhere(path, key string) bool {
+	for _, by := range s.l.changes().values[key] {
+		if by.file != s.file.Name && by.concerns(path) {
 			return true
 		}
 	}
@@ -141,12 +166,20 @@ func (s *skeleton) isAnswerChanged(method string) bool {
 	if len(s.around) == 0 {
 		return false
 	}
-	class := s.pathOf(&grammar.Const{Name: ""})
-	return len(s.l.changes().values[lastName(strings.TrimSuffix(class, "::"))+"."+method]) > 0
+	class := strings.TrimSuffix(s.pathOf(&grammar.Const{Name: ""}), "::")
+	for _, by := range s.l.changes().values[lastName(class)+"."+method] {
+		if by.concerns(class) || !strings.Contains(by.written, "::") {
+			return true
+		}
+	}
+	return false
 }
 
 // patch takes the definitions of the files that change a class.
 func (l *loader) patch(path string) {
+	if path == mapperName { // in the order of mixIntoMapper
+		return
+	}
 	for _, f := range l.changes().patched[lastName(path)] {
 		if !l.lookup.defined[f.name] {
 			l.takeText(f.name, f.src)
@@ -194,7 +227,11 @@ func changedConst(x grammar.Expr) *grammar.Const {
 		name, _ := x.Recv.(*grammar.Const)
 		return name
 	}
-	if at, ok := target.(*grammar.Index); ok {
+	switch at := target.(type) {
+	case *grammar.Index:
+		name, _ := at.Recv.(*grammar.Const)
+		return name
+	case *grammar.Call:
 		name, _ := at.Recv.(*grammar.Const)
 		return name
 	}
@@ -216,11 +253,13 @@ func holdsChange(x grammar.Expr) *grammar.Const {
 // constant is unknown.
 func (s *skeleton) change(name *grammar.Const, x grammar.Expr) {
 	path := s.pathOf(name)
-	if _, ok := s.l.constant(path); !ok {
+	v, ok := s.l.constant(path)
+	if !ok {
 		path = strings.TrimPrefix(grammar.String(name), "::")
-		if _, ok := s.l.constant(path); !ok {
-			return
-		}
+		v, ok = s.l.constant(path)
+	}
+	if _, isClass := v.(*dsl.Class); !ok || isClass {
+		return
 	}
 	if !closed(x) || s.run(x) != nil {
 		s.l.interp.RemoveConst(path)

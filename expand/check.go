@@ -3,12 +3,8 @@ package expand
 import (
 	"cmp"
 	"fmt"
-	"maps"
-	"regexp"
 	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -18,7 +14,7 @@ import (
 // and what shows in the whole table only.
 type Finding struct {
 	// Kind is shadowed, duplicate, conditional, unknown, word, action, setting,
-	// concern, engine or note.
+	// concern, constraint, engine, note or gem.
 	Kind     string
 	Severity Severity
 	Summary  string // one line
@@ -26,8 +22,13 @@ type Finding struct {
 	Pos      grammar.Pos
 	// Routes are the rows that it is about; empty for what concerns none.
 	Routes []*Route
+	// Expr is the Ruby that it is about, in full: the condition, or the
+	// expression that only the application knows; empty if it is about none.
+	Expr string
 
-	source string // of what it is about, in full
+	source  string // of what it is about, in full
+	wants   ShapeKind
+	example string
 }
 
 // String is "config/routes.rb:12:5: summary".
@@ -37,14 +38,12 @@ func (f Finding) String() string { return Diagnostic{Summary: f.Summary, Pos: f.
 // request reaches, conditions that could not be decided, unknown values and
 // words, actions that there are not, concerns that nothing uses.
 func (t *Table) Check() []Finding {
-	var all []Finding
-	for _, d := range t.Diagnostics {
-		all = append(all, Finding{Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, source: d.source})
-	}
+	all := t.told()
 	for _, s := range t.Shadows() {
 		all = append(all, s.finding())
 	}
 	all = append(all, t.conditionFindings()...)
+	all = append(all, t.objectFindings()...)
 	for _, c := range t.unusedConcerns {
 		all = append(all, Finding{Kind: "concern", Severity: Warning, Summary: "nothing uses the concern " + c.name, Pos: c.pos})
 	}
@@ -54,17 +53,45 @@ func (t *Table) Check() []Finding {
 	return all
 }
 
+// told are the diagnostics as findings.
+func (t *Table) told() []Finding {
+	all := make([]Finding, 0, len(t.Diagnostics))
+	for _, d := range t.Diagnostics {
+		all = append(all, Finding{
+			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
+			source: d.source, wants: d.wants, example: d.example,
+		})
+	}
+	return all
+}
+
 func (s Shadow) finding() Finding {
 	f := Finding{
-		Kind: "shadowed", Severity: Warning, Pos: s.Route.Pos, Routes: []*Route{s.Route, s.By},
-		Summary: fmt.Sprintf("no request reaches %s: %s at %s takes them all", describe(s.Route), describe(s.By), s.By.Source()),
+		Kind: "shadowed", Severity: Warning, Pos: s.Route.Declared(), Routes: []*Route{s.Route, s.By},
+		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
 	}
 	if s.Same {
 		f.Kind = "duplicate"
-		f.Summary = fmt.Sprintf("%s is there twice: the one at %s takes all requests", describe(s.Route), s.By.Source())
+		f.Summary = fmt.Sprintf("%s is there twice: the one %s takes all requests", describe(s.Route), routePlace(s.By))
+	}
+	if s.Route.user != nil {
+		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.user) + "."
 	}
 	return f
 }
+
+// routePlace tells where a route comes from: at config/routes.rb:3.
+func routePlace(r *Route) string {
+	switch {
+	case r.Source() == "":
+		return "of the framework"
+	case r.user != nil:
+		return "at " + sourceLine(r.Declared()) + " (of a concern, used at " + sourceLine(*r.user) + ")"
+	}
+	return "at " + sourceLine(r.Declared())
+}
+
+func sourceLine(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
 
 // describe names a route: GET /posts/:id(.:format).
 func describe(r *Route) string {
@@ -88,11 +115,60 @@ func (t *Table) conditionFindings() []Finding {
 	})
 	var all []Finding
 	for _, on := range order {
-		what := "1 route exists"
-		if n := len(rows[on]); n > 1 {
-			what = fmt.Sprintf("%d routes exist", n)
+		all = append(all, Finding{
+			Kind: conditionalKind, Severity: Warning, Summary: onlyIf(len(rows[on]), on.Text), Pos: on.Pos, Routes: rows[on], Expr: on.Text, source: on.Text,
+		})
+	}
+	return all
+}
+
+// conditionalKind is the kind of the findings about conditions.
+const conditionalKind = "conditional"
+
+func onlyIf(n int, condition string) string {
+	what := "1 route exists"
+	if n != 1 {
+		what = fmt.Sprintf("%d routes exist", n)
+	}
+	return what + " only if " + dsl.Brief(condition)
+}
+
+// objectFindings tells the constraint objects that no file defines: the rows are
+// exact, but which requests they take, only the application knows.
+func (t *Table) objectFindings() []Finding {
+	type object struct {
+		text string
+		pos  grammar.Pos
+	}
+	rows := map[object][]*Route{}
+	var order []object
+	t.everyRoute(func(r *Route) {
+		for _, v := range r.Callables {
+			u, ok := v.(*dsl.Unknown)
+			if !ok {
+				continue
+			}
+			o := object{u.Text, u.Pos}
+			if o.pos.Line == 0 {
+				o.pos = r.Pos
+			}
+			if rows[o] == nil {
+				order = append(order, o)
+			}
+			rows[o] = append(rows[o], r)
 		}
-		all = append(all, Finding{Kind: "conditional", Severity: Warning, Summary: what + " only if " + dsl.Brief(on.Text), Pos: on.Pos, Routes: rows[on], source: on.Text})
+	})
+	var all []Finding
+	for _, o := range order {
+		what := "1 route asks "
+		if n := len(rows[o]); n > 1 {
+			what = fmt.Sprintf("%d routes ask ", n)
+		}
+		all = append(all, Finding{
+			Kind: "constraint", Severity: Note, Pos: o.pos, Routes: rows[o], source: o.text,
+			Summary: what + dsl.Brief(o.text) + ", which no file of the application defines",
+			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quote(dsl.Brief(o.text))),
+		})
 	}
 	return all
 }
@@ -125,136 +201,4 @@ func (t *Table) everyTable(f func(*Table)) {
 		}
 	}
 	visit(t)
-}
-
-// ---- what is missing
-
-// A Missing is an expression whose value would settle something unknown.
-type Missing struct {
-	Expr string      // `Settings.sso?`, as [Options].Set takes it
-	Pos  grammar.Pos // of its first use
-	// Decides tells that it stands in a condition: true or false will do.
-	Decides bool
-}
-
-// Missing lists the expressions that would settle everything unknown, in the
-// order of their first use.
-func (t *Table) Missing() []Missing {
-	asked := slices.SortedFunc(maps.Keys(t.asked), func(a, b string) int {
-		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
-	})
-	asked = slices.DeleteFunc(asked, func(text string) bool {
-		own, err := expressionText(text)
-		return err != nil || own != text || t.isArgument(text)
-	})
-	var all []Missing
-	known := map[string]bool{}
-	collect := func(text string, pos grammar.Pos, decides bool) {
-		for _, expr := range t.mentioned(text, asked) {
-			if !known[expr] {
-				known[expr] = true
-				all = append(all, Missing{expr, pos, decides})
-			}
-		}
-	}
-	for _, f := range t.Check() {
-		if f.Severity == Note {
-			continue
-		}
-		switch f.Kind {
-		case "conditional":
-			collect(f.source, f.Pos, true)
-		case "unknown":
-			collect(f.source, f.Pos, false)
-		case "word":
-			if start := strings.IndexByte(f.source, '`'); start >= 0 {
-				collect(strings.Trim(f.source[start:], "`"), f.Pos, true)
-			}
-		}
-	}
-	return all
-}
-
-var argument = regexp.MustCompile(`\(\d+\)`)
-
-// isArgument tells a text about what an unknown method hands its block,
-// `Settings.list.each(0).name`.
-func (t *Table) isArgument(text string) bool {
-	for _, at := range argument.FindAllStringIndex(text, -1) {
-		if t.asked[text[:at[0]]] {
-			return true
-		}
-	}
-	return false
-}
-
-// mentioned finds the expressions in a text, larger ones before their parts.
-func (t *Table) mentioned(text string, asked []string) []string {
-	var found []string
-	for _, expr := range asked {
-		at := wholeIndex(text, expr)
-		if at < 0 {
-			continue
-		}
-		text = text[:at] + strings.Repeat(" ", len(expr)) + text[at+len(expr):]
-		found = append(found, t.list(expr))
-	}
-	return found
-}
-
-// list is the receiver of a method that iterates: a list settles it.
-func (t *Table) list(expr string) string {
-	i := strings.LastIndexByte(expr, '.')
-	if i > 0 && iterates[expr[i+1:]] && t.asked[expr[:i]] {
-		return expr[:i]
-	}
-	return expr
-}
-
-var iterates = map[string]bool{
-	"each": true, "map": true, "each_with_index": true, "each_pair": true, "each_key": true, "each_value": true, "select": true, "reject": true,
-	"filter": true, "filter_map": true, "flat_map": true, "collect": true, "each_with_object": true, "sort_by": true, "group_by": true, "find": true,
-	"detect": true, "any?": true, "all?": true, "none?": true, "partition": true, "inject": true, "reduce": true, "times": true, "each_slice": true,
-}
-
-// wholeIndex finds an expression that is no part of a longer name.
-func wholeIndex(text, expr string) int {
-	for from := 0; ; {
-		i := strings.Index(text[from:], expr)
-		if i < 0 {
-			return -1
-		}
-		i += from
-		end := i + len(expr)
-		if (i == 0 || (!inName(text[i-1]) || text[i-1] == '!' || text[i-1] == '?') && text[i-1] != '.' && !(i > 1 && text[i-2:i] == "::")) && (end == len(text) || !inName(text[end]) && !strings.HasPrefix(text[end:], "::")) {
-			return i
-		}
-		from = i + 1
-	}
-}
-
-func inName(c byte) bool {
-	return c == '_' || c == '?' || c == '!' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
-
-// Skeleton is a [SettingsFile] that names what is missing; each wants a value.
-func Skeleton(missing []Missing) string {
-	var b strings.Builder
-	b.WriteString("# " + SettingsFile + ": what only the application knows. Give each its value: true, text, 5, [a, list].\n")
-	for _, m := range missing {
-		key, err := yaml.Marshal(m.Expr)
-		if err != nil {
-			continue
-		}
-		what := "value"
-		if m.Decides {
-			what = "true or false"
-		}
-		place := ""
-		if m.Pos.Line > 0 {
-			place = ", " + m.Pos.String()
-		}
-		fmt.Fprintf(&b, "%s: # %s%s\n", strings.TrimSpace(string(key)), what, place)
-	}
-	return b.String()
 }

@@ -1,6 +1,8 @@
 package expand
 
 import (
+	"fmt"
+
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
@@ -89,11 +91,19 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 			return dsl.Raise("ArgumentError", "No concern named %s was found!", text)
 		}
 		m.l.useConcern(concern)
-		if err := m.useConcern(concern, options); err != nil {
+		if err := m.runConcern(concern, options); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// runConcern runs one concern and notes for its routes what uses it.
+func (m *Mapper) runConcern(concern dsl.Value, options *dsl.Hash) error {
+	around, pos := m.user, m.pos
+	m.user = &pos
+	defer func() { m.user = around }()
+	return m.useConcern(concern, options)
 }
 
 // useConcern runs one concern; of those that the sides of a condition define,
@@ -114,6 +124,28 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
 	if _, v, ok := u.Possible(); ok { // where it is not there, Rails raises
 		return m.useConcern(v, options)
 	}
-	m.l.warnAbout(u.Text, m.pos, "the concern %s is known to the application only", "Its routes are not in the table.")
-	return nil
+	return m.unknownConcern(u, options)
+}
+
+// unknownConcern runs the routing word that the settings name for a concern that
+// only the application knows; false stands for no routes.
+func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) error {
+	expr := u.Text + ".call"
+	v, ok := m.l.settle(expr)
+	if !ok {
+		d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text)), "Its routes are not in the table.")
+		d.source, d.wants, d.example = expr, DecisionShape, "false if it has no routes, or a word of words: that draws them"
+		m.l.diagnose(d)
+		return nil
+	}
+	word := textOfName(v)
+	if word == "" {
+		return nil
+	}
+	args := []dsl.Value{}
+	if options.Len() > 0 {
+		args = append(args, options.Clone())
+	}
+	_, err := m.call.Send(m.self, word, args...)
+	return err
 }

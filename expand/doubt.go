@@ -94,7 +94,7 @@ func isPossible(v dsl.Value) bool {
 // depends on, and gives the calls of both sides. Nil if there is none.
 func (m *Mapper) doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
 	for i, a := range c.Args {
-		when, yes, no := doubtfulArgument(a)
+		when, yes, no := doubtfulArgument(a, c.Name)
 		if when == nil {
 			continue
 		}
@@ -102,7 +102,7 @@ func (m *Mapper) doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *ds
 		with.Args, without.Args = replaceArg(c.Args, i, yes), replaceArg(c.Args, i, no)
 		return when, with, without
 	}
-	if when, yes, no := doubtfulOptions(c.Keywords); when != nil {
+	if when, yes, no := doubtfulOptions(c.Keywords, c.Name); when != nil {
 		with, without = cloneCall(c), cloneCall(c)
 		with.Keywords, without.Keywords = yes, no
 		return when, with, without
@@ -128,7 +128,7 @@ func replaceArg(args []dsl.Value, i int, v dsl.Value) []dsl.Value {
 	return out
 }
 
-func doubtfulArgument(a dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
+func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.Value) {
 	switch a := a.(type) {
 	case *dsl.Unknown:
 		if when, v, ok := a.Possible(); ok {
@@ -137,7 +137,7 @@ func doubtfulArgument(a dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 	case *dsl.Array:
 		return doubtfulList(a)
 	case *dsl.Hash:
-		if when, yes, no := doubtfulOptions(a); when != nil {
+		if when, yes, no := doubtfulOptions(a, word); when != nil {
 			return when, yes, no
 		}
 	}
@@ -167,9 +167,12 @@ func doubtfulList(a *dsl.Array) (when *dsl.Unknown, yes, no dsl.Value) {
 // doubtfulOptions finds an option whose value, or whether it is there, a
 // condition decides. A path or name that a condition picks is shown as a
 // placeholder instead.
-func doubtfulOptions(h *dsl.Hash) (when *dsl.Unknown, yes, no *dsl.Hash) {
+func doubtfulOptions(h *dsl.Hash, word string) (when *dsl.Unknown, yes, no *dsl.Hash) {
 	for i := range h.Len() {
 		key, v := h.At(i)
+		if a, ok := v.(*dsl.Array); ok && resourceWords[word] && actionLists[key] && isOpenList(a) {
+			continue // each action is drawn under its condition
+		}
 		when, a, b := doubtfulOption(key, v)
 		if when == nil {
 			continue
@@ -190,12 +193,12 @@ func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok {
 		if h, ok := v.(*dsl.Hash); ok {
-			if when, yes, no := doubtfulOptions(h); when != nil {
+			if when, yes, no := doubtfulOptions(h, ""); when != nil {
 				return when, yes, no
 			}
 			return nil, nil, nil
 		}
-		return doubtfulArgument(v)
+		return doubtfulArgument(v, "")
 	}
 	if when, v, ok := u.Possible(); ok {
 		return when, v, nil
@@ -217,6 +220,8 @@ func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 }
 
 var (
+	resourceWords = map[string]bool{"resources": true, "resource": true}
+	actionLists   = map[dsl.Value]bool{dsl.Symbol("only"): true, dsl.Symbol("except"): true}
 	// flagOptions are true or false for Rails.
 	flagOptions = map[string]bool{"shallow": true, "anchor": true, "internal": true}
 	// placeholders are the options whose value a placeholder stands for.
@@ -269,7 +274,7 @@ func (l *loader) standsIn(s string) bool {
 	if holdsUnknown(s) {
 		return true
 	}
-	for _, p := range l.placeholders {
+	for p := range l.placeholders {
 		if strings.Contains(s, p) {
 			return true
 		}
@@ -278,9 +283,38 @@ func (l *loader) standsIn(s string) bool {
 }
 
 // stand notes a text that stands for an unknown value.
-func (l *loader) stand(text string) string {
-	if text != "" && !slices.Contains(l.placeholders, text) {
-		l.placeholders = append(l.placeholders, text)
+func (l *loader) stand(text, expr string) string {
+	if text != "" {
+		if l.placeholders == nil {
+			l.placeholders = map[string]string{}
+		}
+		l.placeholders[text] = expr
 	}
 	return text
+}
+
+// placeholderIn gives the unknown value that stands in a path, the longest if
+// there are several; the path itself if none is known.
+func (l *loader) placeholderIn(path string) string {
+	longest, found := "", path
+	for text, expr := range l.placeholders {
+		if better(text, longest) && strings.Contains(path, text) {
+			longest, found = text, expr
+		}
+	}
+	if longest != "" {
+		return found
+	}
+	for expr := range l.asked {
+		if better(expr, longest) && strings.Contains(path, ":"+expr) {
+			longest, found = expr, expr
+		}
+	}
+	return found
+}
+
+// better tells the longer of two texts; of equal length, the first by the
+// alphabet.
+func better(text, than string) bool {
+	return len(text) > len(than) || len(text) == len(than) && text < than
 }

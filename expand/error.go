@@ -63,9 +63,10 @@ const (
 	UnusedSetting                        // a setting that nothing asks for
 	UnlistedEngine                       // routes of an engine that the table does not show
 	FileNote                             // a file that was not run
+	GemNote                              // what a gem of Gemfile.lock does to the table
 )
 
-var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note"}
+var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem"}
 
 // String is the kind's name in the output of `routes check`.
 func (k DiagnosticKind) String() string { return diagnosticKinds[k] }
@@ -78,8 +79,13 @@ type Diagnostic struct {
 	Detail   string // what it means for the table; may be empty
 	Pos      grammar.Pos
 	Kind     DiagnosticKind
+	// Expr is the expression that only the application knows, in full; empty for
+	// what is about none.
+	Expr string
 
-	source string // of the unknown value that it is about, in full
+	source  string    // of the unknown value that it is about, in full
+	wants   ShapeKind // what it is used as
+	example string    // a value that settles it, in YAML
 }
 
 // String is "config/routes.rb:12:5: summary".
@@ -97,10 +103,18 @@ func (l *loader) warn(pos grammar.Pos, summary, detail string) {
 
 // warnAbout is warn of an unknown value, by its source; format shows it.
 func (l *loader) warnAbout(source string, pos grammar.Pos, format, detail string) {
+	l.warnPart(source, source, pos, format, detail)
+}
+
+// warnPart is warnAbout of a text that holds an unknown value.
+func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail string) {
 	d := l.warning(UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
-	d.source = source
+	d.source, d.Expr = source, expr
 	l.diagnose(d)
 }
+
+// isUnknown is the message about an expression.
+const isUnknown = "%s is known to the application only"
 
 // warnOf is warn of a certain kind.
 func (l *loader) warnOf(kind DiagnosticKind, pos grammar.Pos, summary, detail string) {
@@ -120,7 +134,7 @@ func (l *loader) diagnose(d Diagnostic) {
 		d.source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
-	if l.muted > 0 || l.told[d] || len(l.told) >= maxDiagnostics {
+	if l.muted > 0 || l.done || l.told[d] || len(l.told) >= maxDiagnostics {
 		return
 	}
 	l.told[d] = true
@@ -140,18 +154,36 @@ const maxDiagnostics = 10_000
 // unknown notes that a value that only the application knows is used as the
 // path, name or option list of a route.
 func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
+	shows := "the table shows a placeholder"
+	if as == "option list" {
+		shows = "the table lacks what it says"
+	}
+	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+".", shapeOfUse[as])
+}
+
+// unknownActions is unknown for a list of actions.
+func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown) {
+	l.unknownAs(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", ListShape)
+}
+
+func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants ShapeKind) {
 	pos := u.Pos
 	if pos.Line == 0 {
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
-	summary := fmt.Sprintf("%s is known to the application only", u.Text)
+	summary := fmt.Sprintf(isUnknown, u.Text)
 	if l.toldOf[Diagnostic{Summary: summary, Pos: pos}] {
 		return
 	}
 	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
-	l.warnAbout(u.Text, pos, "%s is known to the application only", "It is used as "+article(as)+"; the table shows a placeholder.")
+	d := l.warning(UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), detail)
+	d.source, d.Expr, d.wants = u.Text, u.Text, wants
+	l.diagnose(d)
 }
+
+// shapeOfUse are the kinds of values by what they are used as.
+var shapeOfUse = map[string]ShapeKind{"path": TextShape, "name": TextShape, "redirect": TextShape, "list of actions": ListShape, "hash of options": MappingShape, "option list": AnyShape, "target": TextShape}
 
 // unknownConstraints notes constraints that may be a hash. A constant and what
 // is made of one by `new` are objects, which no table shows.
@@ -160,7 +192,9 @@ func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
 	if !ok || isObject(u.Text) {
 		return
 	}
-	l.warnAbout(u.Text, m.pos, "%s is known to the application only", "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d := l.warning(UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d.source, d.Expr, d.wants, d.example = u.Text, u.Text, MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
+	l.diagnose(d)
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.
@@ -170,7 +204,7 @@ func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, u
 		word = "resource"
 	}
 	for i, a := range unknown {
-		unknown[i] = ":" + a
+		unknown[i] = dsl.InspectSymbol(a)
 	}
 	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s :%s` - :only and :except must include only %s, but also included [%s]",
 		word, entities, actionList(singleton), strings.Join(unknown, ", ")),

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"bytes"
-	"strings"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -16,31 +15,27 @@ import (
 type framework struct {
 	l        *loader
 	loaded   map[string]bool // active_storage/engine, ...
-	settings map[string]dsl.Value
+	settings map[string]*gemConfig
 }
-
-// maxSettingFiles bounds the files that are asked for settings.
-const maxSettingFiles = 2_000
 
 // newFramework reads what is loaded, and the settings of config/application.rb,
 // config/environments and config/initializers, in the order of Rails' boot.
 func newFramework(l *loader) *framework {
-	f := &framework{l: l, loaded: map[string]bool{}, settings: map[string]dsl.Value{}}
+	f := &framework{l: l, loaded: map[string]bool{}, settings: map[string]*gemConfig{}}
 	f.required()
-	names := []string{"config/application.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
-	names = append(names, l.initializerFiles()...)
-	for _, name := range names[:min(len(names), maxSettingFiles)] {
-		src, err := l.read(name)
-		if err != nil || !mentionsSetting(src) {
-			continue
-		}
-		file, _ := grammar.Parse(name, src)
-		if file == nil {
-			continue
-		}
-		consts := literalConstants(file)
-		declarations(file, nil, func(d declared) { f.setting(d, consts) })
+	development := dsl.Bool(l.options.RailsEnv == "development")
+	local := dsl.Bool(l.options.RailsEnv == "development" || l.options.RailsEnv == "test")
+	for name, known := range map[string][]gemSetting{
+		"active_storage": {{"draw_routes", dsl.True, DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), TextShape, false}},
+		"action_cable":   {{"mount_path", dsl.NewString("/cable"), TextShape, false}},
+		"action_mailer":  {{"show_previews", development, DecisionShape, false}},
+		"turbo":          {{"draw_routes", dsl.True, DecisionShape, false}},
+		"assets":         {{"server", local, DecisionShape, false}, {"prefix", dsl.NewString("/assets"), TextShape, false}},
+	} {
+		f.settings[name] = l.newGemConfig(configText+name+".", known...)
 	}
+	names := []string{"config/application.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
+	l.configure(f.settings, append(names, l.initializerFiles()...))
 	return f
 }
 
@@ -60,7 +55,7 @@ func (f *framework) required() {
 	if all {
 		return
 	}
-	file, _ := grammar.Parse("config/application.rb", src)
+	file := f.l.source("config/application.rb")
 	if file == nil {
 		return
 	}
@@ -71,58 +66,18 @@ func (f *framework) required() {
 	})
 }
 
-// frameworkSettings are the settings that routes depend on.
-var frameworkSettings = []string{
-	"active_storage.draw_routes", "active_storage.routes_prefix", "action_cable.mount_path", "action_mailer.show_previews",
-	"turbo.draw_routes", "assets.server", "assets.prefix",
-}
-
-func mentionsSetting(src []byte) bool {
-	for _, s := range frameworkSettings {
-		_, attribute, _ := strings.Cut(s, ".")
-		if bytes.Contains(src, []byte(attribute)) {
-			return true
+// decide draws what a setting switches on. nil is no answer.
+func (f *framework) decide(m *Mapper, part, name string, draw func() error) error {
+	g := f.settings[part]
+	return g.with(m, name, func(v dsl.Value) error {
+		if isNil(v) {
+			v = g.setting(name).otherwise
 		}
-	}
-	return false
-}
-
-// setting takes `config.active_storage.routes_prefix = "/files"`.
-func (f *framework) setting(d declared, consts constants) {
-	if !d.set {
-		return
-	}
-	name := d.name
-	if recv, ok := d.recv.(*grammar.Call); ok && recv.Recv != nil {
-		name = recv.Name + "." + d.name
-	}
-	v, ok := consts.literal(d.args[0])
-	for _, s := range frameworkSettings {
-		switch {
-		case s != name:
-		case ok:
-			f.settings[name] = v
-		default:
-			f.l.warn(d.pos, "config."+name+" is known to the application only", "The routes of the framework follow the default.")
+		if truthy(v) {
+			return draw()
 		}
-	}
-}
-
-// on reads a switch.
-func (f *framework) on(name string, otherwise bool) bool {
-	v, ok := f.settings[name]
-	if !ok || v == dsl.Nil {
-		return otherwise
-	}
-	return truthy(v)
-}
-
-// path reads a path setting.
-func (f *framework) path(name, otherwise string) string {
-	if s, ok := f.settings[name].(*dsl.String); ok {
-		return s.String()
-	}
-	return otherwise
+		return nil
+	})
 }
 
 // rails tells whether the application's Rails is of that version or later; it is
@@ -163,8 +118,8 @@ func (l *loader) drawFramework() error {
 // drawBefore draws what is prepended.
 func (f *framework) drawBefore() error {
 	return f.draw(func(m *Mapper) error {
-		before := m.set.front
-		m.set.front, m.set.prepending = 0, true
+		before := m.set.front - m.set.early
+		m.set.front, m.set.prepending = m.set.early, true
 		defer func() { m.set.front, m.set.prepending = m.set.front+before, false }()
 		parts := []func(*Mapper) error{f.assets, f.mailers, f.cable, f.info}
 		if !f.rails(7) {
@@ -267,41 +222,49 @@ func (f *framework) info(m *Mapper) error {
 
 // mailers is the preview of mails. Rails: ActionMailer::Railtie.
 func (f *framework) mailers(m *Mapper) error {
-	if !f.loaded["action_mailer/railtie"] || !f.on("action_mailer.show_previews", f.l.options.RailsEnv == "development") {
+	if !f.loaded["action_mailer/railtie"] {
 		return nil
 	}
 	routes := []frameworkRoute{{verbGet, "/rails/mailers", "rails/mailers#index", ""}}
 	if f.rails(7, 1) {
 		routes = append(routes, frameworkRoute{verbGet, "/rails/mailers/download/*path", "rails/mailers#download", ""})
 	}
-	return m.internal(append(routes, frameworkRoute{verbGet, "/rails/mailers/*path", "rails/mailers#preview", ""})...)
+	routes = append(routes, frameworkRoute{verbGet, "/rails/mailers/*path", "rails/mailers#preview", ""})
+	return f.decide(m, "action_mailer", "show_previews", func() error { return m.internal(routes...) })
 }
 
 // cable is the mount of Action Cable. Rails: ActionCable::Engine.
 func (f *framework) cable(m *Mapper) error {
-	path := f.path("action_cable.mount_path", "/cable")
-	if !f.loaded["action_cable/engine"] || f.settings["action_cable.mount_path"] == dsl.Nil {
+	if !f.loaded["action_cable/engine"] {
 		return nil
 	}
 	options := optionsOf("internal", dsl.True)
 	if f.rails(7) {
 		options.Set(dsl.Symbol("anchor"), dsl.True)
 	}
-	return m.mountOf(&dsl.Unknown{Text: "ActionCable::Server::Base.new"}, path, options)
+	return f.settings["action_cable"].with(m, "mount_path", func(path dsl.Value) error {
+		if !truthy(path) {
+			return nil
+		}
+		return m.mountOf(&dsl.Unknown{Text: "ActionCable::Server::Base.new"}, textOfName(path), options)
+	})
 }
 
 // assets is the server of Propshaft up to 1.2; later ones, and Sprockets, are not
 // listed. Propshaft: Railtie.
 func (f *framework) assets(m *Mapper) error {
-	gems, env := f.l.lockedGems(), f.l.options.RailsEnv
+	gems := f.l.lockedGems()
 	if !gems.has("propshaft") || gems.atLeast("propshaft", false, 1, 3) {
 		return nil
 	}
-	if gems.atLeast("propshaft", false, 0, 5) && !f.on("assets.server", env == "development" || env == "test") {
-		return nil
-	}
 	server := f.l.interp.NewObject(f.l.shownClass, shownAs("Propshaft::Server"))
-	return m.mountOf(server, f.path("assets.prefix", "/assets"), nil)
+	draw := func() error {
+		return f.settings["assets"].withText(m, "prefix", func(prefix string) error { return m.mountOf(server, prefix, nil) })
+	}
+	if !gems.atLeast("propshaft", false, 0, 5) {
+		return draw()
+	}
+	return f.decide(m, "assets", "server", draw)
 }
 
 // shownAs is an application of a gem that prints itself so.

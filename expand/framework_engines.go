@@ -8,13 +8,23 @@ import (
 
 // storage is Active Storage. Rails: activestorage/config/routes.rb.
 func (f *framework) storage(m *Mapper) error {
-	if !f.loaded["active_storage/engine"] || f.rails(6, 1) && !f.on("active_storage.draw_routes", true) || !f.rails(5, 2) {
+	if !f.loaded["active_storage/engine"] || !f.rails(5, 2) {
 		return nil
 	}
-	prefix := "/rails/active_storage"
-	if f.rails(6) {
-		prefix = f.path("active_storage.routes_prefix", prefix)
+	settings := f.settings["active_storage"]
+	draw := func() error {
+		return settings.withText(m, "routes_prefix", func(prefix string) error { return f.storageBelow(m, prefix) })
 	}
+	switch {
+	case !f.rails(6):
+		return f.storageBelow(m, textOfName(settings.setting("routes_prefix").otherwise))
+	case !f.rails(6, 1):
+		return draw()
+	}
+	return f.decide(m, "active_storage", "draw_routes", draw)
+}
+
+func (f *framework) storageBelow(m *Mapper, prefix string) error {
 	return m.inScope(optionsOf("path", prefix), actionOptions{}, func() error {
 		if !f.rails(6, 1) {
 			return m.listed(
@@ -98,14 +108,18 @@ func (f *framework) conductor(m *Mapper) error {
 // turbo is turbo-rails. turbo-rails: config/routes.rb.
 func (f *framework) turbo(m *Mapper) error {
 	gems := f.l.lockedGems()
-	if !gems.has("turbo-rails") || gems.atLeast("turbo-rails", true, 1, 5) && !f.on("turbo.draw_routes", true) {
+	if !gems.has("turbo-rails") {
 		return nil
 	}
 	var routes []frameworkRoute
 	for _, action := range []string{"recede", "resume", "refresh"} {
 		routes = append(routes, frameworkRoute{verbGet, action + "_historical_location", "turbo/native/navigation#" + action, "turbo_" + action + "_historical_location"})
 	}
-	return m.listed(routes...)
+	draw := func() error { return m.listed(routes...) }
+	if !gems.atLeast("turbo-rails", true, 1, 5) {
+		return draw()
+	}
+	return f.decide(m, "turbo", "draw_routes", draw)
 }
 
 // health is health_check, unless the application draws its routes. health_check:
@@ -114,5 +128,5 @@ func (f *framework) health(m *Mapper) error {
 	if !f.l.lockedGems().has("health_check") || f.l.gems.healthDrawn {
 		return nil
 	}
-	return m.healthRoute(f.l.healthPath())
+	return m.health()
 }

@@ -5,260 +5,312 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
 )
 
 // An adminSite is what app/admin and the initializer tell Active Admin. Active
 // Admin: Application.
 type adminSite struct {
-	l          *loader
-	folder     string
-	first      string // default_namespace, "" for the root
-	batch      bool
-	rootTo     string
-	logout     dsl.Value // logout_link_method
-	namespaces []*adminNamespace
+	l      *loader
+	config *gemConfig
+	steps  []adminStep // in the order in which they were said
+}
+
+// An adminStep opens a namespace, and registers a resource in it.
+type adminStep struct {
+	namespace dsl.Value // Go's nil for the default one
+	resource  *adminResource
+	when      condition
 }
 
 // An adminNamespace is `admin`, or the root with an empty name.
 type adminNamespace struct {
 	name      string
+	when      condition
 	resources []*adminResource
+	beside    []*adminNamespace // all of the site
 }
 
 // An adminResource is a `register` or `register_page`.
 type adminResource struct {
 	page       bool
 	name       string // Post, BankAccount
-	only       []string
 	member     []adminAction
 	collection []adminAction // of a page: its actions
-	batch      bool
-	parent     string // belongs_to
-	optional   bool
-	under      []dsl.Condition
+	options    *dsl.Hash     // see adminOptions
+	when       condition
 }
 
 // An adminAction is a `member_action`, `collection_action` or `page_action`.
 type adminAction struct {
 	name  string
-	verbs []string
-	under []dsl.Condition
+	verbs []possibility
+	when  condition
 }
 
 var adminActions = []string{"index", "show", "new", "create", "edit", "update", "destroy"}
 
+// adminOptions are what lines of a registration set.
+var adminOptions = map[string]*gemSetting{
+	"actions":       {"actions", symbols(adminActions...), ListShape, true},
+	"batch_actions": {"batch_actions", dsl.Nil, DecisionShape, false}, // nil: as the site has it
+	"belongs_to":    {"belongs_to", dsl.Nil, TextShape, false},
+	"optional":      {"optional", dsl.False, DecisionShape, false},
+}
+
+func newAdminResource(name string, page bool) *adminResource {
+	r := &adminResource{name: name, page: page, options: dsl.NewHash(4)}
+	for _, option := range []string{"actions", "batch_actions", "belongs_to", "optional"} {
+		r.options.Set(dsl.Symbol(option), adminOptions[option].otherwise)
+	}
+	return r
+}
+
+// with runs f for an option, on both sides of conditions that decide on it.
+func (r *adminResource) with(m *Mapper, option string, f func(dsl.Value) error) error {
+	v, _ := r.options.Sym(option)
+	return m.either(v, adminOptions[option], f)
+}
+
+// adminSetting is how Ruby reads Active Admin's settings.
+const adminSetting = "ActiveAdmin.application."
+
 // readAdmin reads the site.
 func (l *loader) readAdmin() *adminSite {
-	s := &adminSite{l: l, folder: "app/admin", first: "admin", rootTo: "dashboard#index", logout: dsl.Symbol("get")}
-	l.initializers("ActiveAdmin.setup", s.setting)
-	files := l.lookup.files.below(s.folder, maxListedFiles)
+	s := &adminSite{l: l, config: l.newGemConfig(
+		adminSetting,
+		gemSetting{"default_namespace", dsl.Symbol("admin"), TextShape, false},
+		gemSetting{"batch_actions", dsl.False, DecisionShape, false},
+		gemSetting{"root_to", dsl.NewString("dashboard#index"), TextShape, false},
+		gemSetting{"logout_link_method", dsl.Symbol("get"), TextShape, true},
+	)}
+	s.config.words = map[string]func(*dsl.Call) error{"namespace": s.namespace, "register": s.register, "register_page": s.register}
+	for word := range adminWords {
+		s.config.words[word] = func(*dsl.Call) error { return nil }
+	}
+	files := l.lookup.files.below("app/admin", maxListedFiles)
 	slices.Sort(files)
-	for _, name := range files {
-		src, err := l.read(name)
-		if err != nil {
-			continue
-		}
-		if file, _ := grammar.Parse(name, src); file != nil {
-			s.file(file)
+	s.config.done = func() {
+		for _, step := range s.steps {
+			if step.resource != nil {
+				step.resource.options = step.resource.options.Clone()
+			}
 		}
 	}
-	s.namespace(s.first)
-	for _, n := range s.namespaces {
-		n.add(&adminResource{name: "Comment", only: []string{"index", "show", "create", "destroy"}})
+	l.configure(map[string]*gemConfig{"ActiveAdmin": s.config}, append(l.initializerFiles(), files...))
+	for _, name := range []string{"route_options", "load_paths", "root_to_options"} {
+		if _, ok := s.config.values.Sym(name); !ok {
+			continue
+		}
+		if _, ok := l.given(adminSetting + name); !ok {
+			l.warnSetting(adminSetting+name, AnyShape, "~", s.config.places[name], adminSetting+name+" is not understood", "The table follows the default; a setting of nil says that this is right.")
+		}
 	}
 	return s
 }
 
-// setting takes a line of ActiveAdmin.setup.
-func (s *adminSite) setting(d declared, consts constants) {
-	if d.name == "namespace" && !d.set && len(d.args) == 1 {
-		if v, ok := s.l.value(consts, d.args[0]); ok {
-			s.namespace(adminName(v))
-		}
+// namespace is `config.namespace :admin`.
+func (s *adminSite) namespace(c *dsl.Call) error {
+	if len(c.Args) == 0 {
+		return nil
+	}
+	for _, p := range possibilities(c.Args[0], c.Held()) {
+		s.place(c, p, nil)
+	}
+	return nil
+}
+
+// place adds a step, if its namespace is known.
+func (s *adminSite) place(c *dsl.Call, namespace possibility, r *adminResource) {
+	if u := dsl.UnknownIn(namespace.v); u != nil {
+		s.l.warnSetting(u.Text, TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text)+" of Active Admin is known to the application only", "Its routes are not in the table.")
 		return
 	}
-	known := []string{"default_namespace", "batch_actions", "root_to", "logout_link_method"}
-	if !d.set || !slices.Contains(append(known, "route_options", "load_paths", "root_to_options"), d.name) {
-		return
-	}
-	v, ok := s.l.value(consts, d.args[0])
-	if !ok || !slices.Contains(known, d.name) {
-		s.l.warn(d.pos, "config."+d.name+" of Active Admin is known to the application only", "The table follows the default.")
-		return
-	}
-	switch d.name {
-	case "default_namespace":
-		s.first = adminName(v)
-	case "batch_actions":
-		s.batch = truthy(v)
-	case "root_to":
-		if text, ok := v.(*dsl.String); ok {
-			s.rootTo = text.String()
-		}
-	case "logout_link_method":
-		s.logout = v
-	}
+	s.steps = append(s.steps, adminStep{namespace.v, r, namespace.when})
 }
 
 // adminName is the name of a namespace; empty for the root, which is false.
 func adminName(v dsl.Value) string {
-	switch v := v.(type) {
-	case dsl.Symbol:
+	if v, ok := v.(dsl.Symbol); ok {
 		return strings.TrimPrefix(string(v), "root")
-	case *dsl.String:
-		return v.String()
 	}
-	return ""
+	return textOfName(v)
 }
 
-func (s *adminSite) namespace(name string) *adminNamespace {
-	for _, n := range s.namespaces {
-		if n.name == name {
-			return n
+// namespaces are those of the site, if the default one has a certain name.
+func (s *adminSite) namespaces(first string) (all []*adminNamespace) {
+	find := func(name string, when condition) *adminNamespace {
+		for _, n := range all {
+			if n.name == name {
+				n.when = n.when.or(when)
+				return n
+			}
+		}
+		n := &adminNamespace{name: name, when: when}
+		all = append(all, n)
+		return n
+	}
+	for _, step := range s.steps {
+		name := first
+		if step.namespace != nil {
+			name = adminName(step.namespace)
+		}
+		n := find(name, step.when)
+		if step.resource != nil {
+			n.add(step.resource, step.when)
 		}
 	}
-	n := &adminNamespace{name: name}
-	s.namespaces = append(s.namespaces, n)
-	return n
+	find(first, nil)
+	for _, n := range all {
+		comments := newAdminResource("Comment", false)
+		comments.options.Set(dsl.Symbol("actions"), symbols("index", "show", "create", "destroy"))
+		comments.options.Set(dsl.Symbol("batch_actions"), dsl.False)
+		n.add(comments, nil)
+	}
+	for _, n := range all {
+		n.beside = all
+	}
+	return all
 }
 
 // add adds a resource; one of the same name is opened again.
-func (n *adminNamespace) add(r *adminResource) *adminResource {
-	for _, old := range n.resources {
+func (n *adminNamespace) add(r *adminResource, when condition) {
+	for i, old := range n.resources {
 		if old.name == r.name && old.page == r.page {
-			return old
+			if r.name != "Comment" || len(r.member)+len(r.collection) > 0 {
+				both := *r
+				both.member, both.collection = slices.Concat(old.member, r.member), slices.Concat(old.collection, r.collection)
+				both.when = old.when.or(when)
+				n.resources[i] = &both
+			}
+			return
 		}
 	}
-	n.resources = append(n.resources, r)
-	return r
+	own := *r
+	own.when = when
+	n.resources = append(n.resources, &own)
 }
 
 // ---- app/admin
 
-// file takes the registrations of one file.
-func (s *adminSite) file(file *grammar.File) {
-	consts := literalConstants(file)
-	eachStatement(file.Body, nil, func(x grammar.Expr, under []dsl.Condition) {
-		if c, ok := x.(*grammar.Call); ok && constName(c.Recv) == "ActiveAdmin" && strings.HasPrefix(c.Name, "register") {
-			s.register(c, consts, under)
-		}
-	})
-}
-
-// eachStatement visits statements, also those of both sides of conditions.
-func eachStatement(list *grammar.Stmts, under []dsl.Condition, visit func(grammar.Expr, []dsl.Condition)) {
-	if list == nil {
-		return
+// register is ActiveAdmin.register and register_page.
+func (s *adminSite) register(c *dsl.Call) error {
+	options, args := oldOptions(c.Args)
+	if c.Keywords.Len() > 0 {
+		options, args = c.Keywords, c.Args
 	}
-	for _, x := range list.List {
-		cond, ok := x.(*grammar.If)
-		if !ok {
-			visit(x, under)
+	if len(args) == 0 {
+		return nil
+	}
+	var place dsl.Value
+	if v, ok := options.Sym("namespace"); ok {
+		place = v
+	}
+	named, renamed := args[0], false
+	if as, _ := options.Sym("as"); truthy(as) {
+		named, renamed = as, true
+	}
+	for _, p := range possibilities(named, c.Held()) {
+		name := classOfName(p.v)
+		if renamed {
+			name = strings.Join(strings.Fields(name), "")
+		}
+		if name == "" {
+			text := unknownText(p.v)
+			s.l.warnSetting(text, TextShape, "", c.Pos, "ActiveAdmin."+c.Name+" "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			continue
 		}
-		yes, no := grammar.String(cond.Cond), "!("+grammar.String(cond.Cond)+")"
-		if cond.Unless {
-			yes, no = no, yes
+		r := newAdminResource(name, c.Name == "register_page")
+		if place == nil {
+			s.steps = append(s.steps, adminStep{nil, r, p.when})
+		} else {
+			for _, in := range possibilities(place, p.when) {
+				s.place(c, in, r)
+			}
 		}
-		under := under[:len(under):len(under)]
-		eachStatement(cond.Then, append(under, dsl.Condition{Text: yes, Pos: cond.Pos}), visit)
-		eachStatement(cond.Else, append(under, dsl.Condition{Text: no, Pos: cond.Pos}), visit)
+		if c.Block == nil {
+			continue
+		}
+		self := s.l.interp.NewObject(s.l.interp.HostClass("ActiveAdmin::DSL", nil, s.l.bodyWords), &adminBlock{s, r})
+		if _, err := c.Exec(self, c.Block, self); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
-// register is ActiveAdmin.register and register_page.
-func (s *adminSite) register(c *grammar.Call, consts constants, under []dsl.Condition) {
-	if len(c.Args) == 0 {
-		return
-	}
-	r := &adminResource{page: c.Name == "register_page", only: adminActions, batch: s.batch, under: under}
-	r.name = constName(c.Args[0])
-	if v, ok := s.l.value(consts, c.Args[0]); ok && r.name == "" {
-		if text, ok := v.(*dsl.String); ok {
-			r.name = text.String()
-		}
-	}
-	options := dsl.NewHash(0)
-	if h, ok := c.Args[len(c.Args)-1].(*grammar.Hash); ok {
-		options, _ = consts.hash(h)
-	}
-	if as, ok := options.Sym("as"); ok {
-		if text, ok := as.(*dsl.String); ok {
-			r.name = strings.Join(strings.Fields(text.String()), "")
-		}
-	}
-	if r.name == "" {
-		s.l.warn(c.Pos, "ActiveAdmin."+c.Name+" "+grammar.String(c.Args[0])+" is known to the application only", "Its routes are not in the table.")
-		return
-	}
-	place := s.first
-	if v, ok := options.Sym("namespace"); ok {
-		place = adminName(v)
-	}
-	r = s.namespace(place).add(r)
-	if c.Block != nil && c.Block.Body != nil {
-		eachStatement(c.Block.Body.Stmts, nil, func(x grammar.Expr, under []dsl.Condition) { s.line(r, x, consts, under) })
-	}
+// An adminBlock is self in the block of a registration.
+type adminBlock struct {
+	s *adminSite
+	r *adminResource
 }
 
-// line takes one line of a registration.
-func (s *adminSite) line(r *adminResource, x grammar.Expr, consts constants, under []dsl.Condition) {
-	switch x := x.(type) {
-	case *grammar.Assign:
-		if t, ok := x.Target.(*grammar.Call); ok && t.Name == "batch_actions" {
-			v, ok := s.l.value(consts, x.Value)
-			r.batch = ok && truthy(v)
-		}
-	case *grammar.Call:
-		if x.Recv != nil {
+// adminWords are the words of such a block that count, with their least arguments.
+var adminWords = map[string]int{"actions": 0, "belongs_to": 1, "member_action": 1, "collection_action": 1, "page_action": 1}
+
+// Call implements dsl.Receiver.
+func (b *adminBlock) Call(c *dsl.Call) (dsl.Value, error) {
+	least, counts := adminWords[c.Name]
+	switch {
+	case counts && len(c.Args) >= least:
+		b.line(c)
+		return dsl.Nil, nil
+	case c.Name == "batch_actions=" && len(c.Args) == 1:
+		b.r.set(c, "batch_actions", c.Args[0])
+		return dsl.Nil, nil
+	case c.Name == "config" && len(c.Args) == 0:
+		return c.Self, nil
+	}
+	return &dsl.Unknown{Text: callText(c), Pos: c.Pos}, nil
+}
+
+func (r *adminResource) set(c *dsl.Call, option string, v dsl.Value) {
+	c.Thread().Changing(r.options)
+	r.options.Set(dsl.Symbol(option), kept(v))
+}
+
+// line takes a line that counts.
+func (b *adminBlock) line(c *dsl.Call) {
+	options, args := oldOptions(c.Args)
+	if c.Keywords.Len() > 0 {
+		options, args = c.Keywords, c.Args
+	}
+	for _, v := range appendValues(slices.Clone(args), options) {
+		if u := unknownIn(v); u != nil {
+			b.s.l.warnSetting(u.Text, TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
 			return
 		}
-		args, rest := consts.list(x.Args)
-		var options *dsl.Hash
-		if n := len(args); n > 0 {
-			if h, ok := args[n-1].(*dsl.Hash); ok {
-				options, args = h, args[:n-1]
-			}
-		}
-		switch x.Name {
-		case "member_action", "collection_action", "page_action", "belongs_to", "actions":
-			if len(rest) > 0 || len(args) == 0 && x.Name != "actions" {
-				s.l.warn(x.Pos, x.Name+" is given what is known to the application only", "What it maps is not in the table.")
-				return
-			}
-			r.declare(x.Name, args, options, under)
-		}
 	}
-}
-
-func (r *adminResource) declare(word string, args []dsl.Value, options *dsl.Hash, under []dsl.Condition) {
-	switch word {
+	switch c.Name {
 	case "actions":
-		r.only = chosenActions(args, options)
+		b.r.set(c, "actions", chosenActions(args, options))
 		return
 	case "belongs_to":
-		v, _ := options.Sym("optional")
-		r.parent, r.optional = textOfName(args[0]), truthy(v)
+		optional, ok := options.Sym("optional")
+		if !ok {
+			optional = dsl.False
+		}
+		b.r.set(c, "belongs_to", args[0])
+		b.r.set(c, "optional", optional)
 		return
 	}
-	a := adminAction{name: textOfName(args[0]), verbs: []string{"get"}, under: under}
+	verbs := []possibility{{v: dsl.Symbol("get")}}
 	if v, _ := options.Sym("method"); truthy(v) {
-		a.verbs = nil
-		for _, verb := range list(v) {
-			a.verbs = append(a.verbs, textOfName(verb))
-		}
+		verbs = possibilities(v, nil)
 	}
-	if word == "member_action" {
-		r.member = append(r.member, a)
-	} else {
-		r.collection = append(r.collection, a)
+	for _, p := range possibilities(args[0], c.Held()) {
+		a := adminAction{textOfName(p.v), verbs, p.when}
+		if c.Name == "member_action" {
+			b.r.member = append(b.r.member, a)
+		} else {
+			b.r.collection = append(b.r.collection, a)
+		}
 	}
 }
 
 // chosenActions is `actions :all, except: [...]`. Inherited Resources:
 // ClassMethods#actions.
-func chosenActions(args []dsl.Value, options *dsl.Hash) (only []string) {
+func chosenActions(args []dsl.Value, options *dsl.Hash) *dsl.Array {
+	only := dsl.NewArray()
 	keep := map[string]bool{}
 	for _, v := range args {
 		keep[textOfName(v)] = true
@@ -269,18 +321,8 @@ func chosenActions(args []dsl.Value, options *dsl.Hash) (only []string) {
 	}
 	for _, a := range adminActions {
 		if (keep["all"] || keep[a]) && !keep["-"+a] {
-			only = append(only, a)
+			only.Elems = append(only.Elems, dsl.Symbol(a))
 		}
 	}
 	return only
-}
-
-func textOfName(v dsl.Value) string {
-	switch v := v.(type) {
-	case dsl.Symbol:
-		return string(v)
-	case *dsl.String:
-		return v.String()
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -26,7 +27,7 @@ func (l *loader) adminConst(name string) dsl.Value {
 func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
 	site := l.readAdmin()
 	if c.Name == "config" {
-		return site.deviseConfig(), nil
+		return site.deviseConfig(c)
 	}
 	if len(c.Args) != 1 {
 		return nil, wrongArguments(len(c.Args), "1")
@@ -39,9 +40,7 @@ func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
 	if !ok {
 		return nil, dsl.Raise("TypeError", "ActiveAdmin.routes wants the router: ActiveAdmin.routes(self)")
 	}
-	pos, call, t := m.pos, m.call, m.t
-	defer func() { m.pos, m.call, m.t = pos, call, t }()
-	m.pos, m.call, m.t = l.place(c), c, c.Thread()
+	defer m.enterWord(c)()
 	err := site.draw(m)
 	if err != nil {
 		m.locate(err, c)
@@ -51,45 +50,58 @@ func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
 
 // deviseConfig is what `devise_for :admin_users, ActiveAdmin::Devise.config` is
 // given.
-func (s *adminSite) deviseConfig() *dsl.Hash {
-	path := s.first
-	if path == "" {
-		path = "/"
-	}
+func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
 	controllers := dsl.NewHash(5)
 	for _, name := range []string{"sessions", "passwords", "unlocks", "registrations", "confirmations"} {
 		controllers.Set(dsl.Symbol(name), dsl.NewString("active_admin/devise/"+name))
 	}
-	via := list(s.l.devise().signOutVia)
-	via = append(via[:len(via):len(via)], s.logout)
+	via := list(s.l.devise().config.value("sign_out_via"))
 	unique := dsl.NewArray()
-	for _, v := range via {
-		seen := false
-		for _, u := range unique.Elems {
-			seen = seen || u == v
-		}
-		if !seen {
+	for _, v := range append(via[:len(via):len(via)], s.config.value("logout_link_method")) {
+		if !slices.Contains(unique.Elems, v) {
 			unique.Elems = append(unique.Elems, v)
 		}
 	}
-	return optionsOf("path", path, "controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"), "sign_out_via", unique)
+	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"), "sign_out_via", unique)
+	first := s.config.value("default_namespace")
+	if u, ok := first.(*dsl.Unknown); ok {
+		if _, _, _, ok := u.Choice(); !ok {
+			first = s.config.setting("default_namespace").otherwise
+		}
+	}
+	path := adminName(first)
+	if path == "" {
+		path = "/"
+	}
+	options.Set(dsl.Symbol("path"), dsl.NewString(path))
+	if dsl.IsUnknown(first) {
+		options.Set(dsl.Symbol("path"), first)
+	}
+	return options, nil
 }
 
 // draw is Router#apply.
 func (s *adminSite) draw(m *Mapper) error {
-	for _, n := range s.namespaces {
+	return s.config.with(m, "default_namespace", func(first dsl.Value) error { return s.drawAll(m, adminName(first)) })
+}
+
+func (s *adminSite) drawAll(m *Mapper, first string) error {
+	namespaces := s.namespaces(first)
+	for _, n := range namespaces {
 		err := n.inside(m, func() error {
-			d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get"), to: dsl.NewString(s.rootTo)}
-			return m.match([]dsl.Value{dsl.NewString("/")}, &d)
+			return s.config.with(m, "root_to", func(to dsl.Value) error {
+				d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get"), to: to}
+				return m.match([]dsl.Value{dsl.NewString("/")}, &d)
+			})
 		})
 		if err != nil {
 			return err
 		}
 	}
-	for _, n := range s.namespaces {
+	for _, n := range namespaces {
 		for _, r := range n.resources {
-			err := m.underConditions(r.under, func() error {
-				return n.inside(m, func() error { return r.draw(m, n) })
+			err := m.under(r.when, func() error {
+				return n.inside(m, func() error { return r.draw(m, s, n) })
 			})
 			if err != nil {
 				return err
@@ -101,6 +113,11 @@ func (s *adminSite) draw(m *Mapper) error {
 
 // inside draws within the namespace; the root needs none.
 func (n *adminNamespace) inside(m *Mapper, f func() error) error {
+	if len(n.when) > 0 {
+		always := *n
+		always.when = nil
+		return m.under(n.when, func() error { return always.inside(m, f) })
+	}
 	if n.name == "" {
 		return f()
 	}
@@ -113,34 +130,81 @@ func (n *adminNamespace) inside(m *Mapper, f func() error) error {
 }
 
 // draw is Router#define_routes.
-func (r *adminResource) draw(m *Mapper, n *adminNamespace) error {
-	if r.parent == "" || r.optional {
-		if err := r.own(m); err != nil || r.parent == "" {
+func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) error {
+	own := func() error { return r.own(m, s) }
+	return r.with(m, "belongs_to", func(v dsl.Value) error {
+		if isNil(v) {
+			return own()
+		}
+		err := r.with(m, "optional", func(optional dsl.Value) error {
+			if !truthy(optional) {
+				return nil
+			}
+			return own()
+		})
+		if err != nil {
 			return err
 		}
-	}
-	parent := m.l.interp.Inflections().Camelize(r.parent, true)
+		return r.below(m, n, textOfName(v), own)
+	})
+}
+
+// below draws within the resource that this one belongs to.
+func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own func() error) error {
+	parent := m.l.interp.Inflections().Camelize(name, true)
 	for _, other := range n.resources {
 		if !other.page && other.name == parent {
 			return m.drawResource(resourceCall{
-				names: []dsl.Value{dsl.NewString(other.plural(m))}, options: optionsOf("only", symbols()),
-				block: func() error { return r.own(m) },
+				names: []dsl.Value{dsl.NewString(other.plural(m))}, options: optionsOf("only", symbols()), block: own,
 			})
 		}
 	}
-	m.l.warn(m.pos, "Active Admin's "+r.name+" belongs to "+r.parent+", which no file of app/admin registers", "Its routes are not in the table.")
+	m.l.warn(m.pos, "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
 	return nil
 }
 
-func (r *adminResource) own(m *Mapper) error {
+// without tells where else a resource is registered that the namespace lacks.
+func (n *adminNamespace) without(name string) string {
+	var places []string
+	for _, other := range n.beside {
+		if slices.ContainsFunc(other.resources, func(r *adminResource) bool { return !r.page && r.name == name }) {
+			places = append(places, other.title())
+		}
+	}
+	if places == nil {
+		return "no file of app/admin registers"
+	}
+	return "app/admin registers in " + strings.Join(places, ", ") + " and not in " + n.title()
+}
+
+// title names the namespace in a message.
+func (n *adminNamespace) title() string {
+	if n.name == "" {
+		return "the root"
+	}
+	return "the namespace " + n.name
+}
+
+func (r *adminResource) own(m *Mapper, s *adminSite) error {
 	if r.page {
 		return r.ownPage(m)
 	}
-	only := symbols(r.only...)
-	return m.drawResource(resourceCall{
-		names: []dsl.Value{dsl.NewString(r.plural(m))}, options: optionsOf("only", only),
-		block: func() error { return r.actions(m) },
+	only, _ := r.options.Sym("actions")
+	return m.choosing(optionsOf("only", only), func(options *dsl.Hash) error {
+		return m.drawResource(resourceCall{
+			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: options,
+			block: func() error { return r.actions(m, s) },
+		})
 	})
+}
+
+// choosing runs f for options, on both sides of the conditions that decide on one.
+func (m *Mapper) choosing(options *dsl.Hash, f func(*dsl.Hash) error) error {
+	when, with, without := doubtfulOptions(options, "resources")
+	if when == nil {
+		return f(options)
+	}
+	return m.fork(when, func() error { return m.choosing(with, f) }, func() error { return m.choosing(without, f) })
 }
 
 // plural is Name#route_key.
@@ -149,39 +213,41 @@ func (r *adminResource) plural(m *Mapper) string {
 }
 
 // actions is Router#define_actions.
-func (r *adminResource) actions(m *Mapper) error {
-	draw := func(a adminAction) error {
-		return m.underConditions(a.under, func() error {
-			for _, verb := range a.verbs {
-				if err := m.maps(verbsNamed(verb), dsl.Symbol(a.name), nil); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+func (r *adminResource) actions(m *Mapper, s *adminSite) error {
+	draw := func(actions []adminAction) error {
+		return eachAction(m, actions, func(a adminAction, v *verbs) error { return m.maps(v, dsl.Symbol(a.name), nil) })
 	}
-	err := m.inMember(func() error {
-		for _, a := range r.member {
-			if err := draw(a); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
+	if err := m.inMember(func() error { return draw(r.member) }); err != nil {
 		return err
 	}
 	return m.inCollection(func() error {
-		for _, a := range r.collection {
-			if err := draw(a); err != nil {
+		if err := draw(r.collection); err != nil {
+			return err
+		}
+		batch := func() error { return m.maps(verbPost, dsl.Symbol("batch_action"), nil) }
+		return r.with(m, "batch_actions", func(v dsl.Value) error {
+			switch {
+			case isNil(v):
+				return s.config.decide(m, "batch_actions", batch, nil)
+			case truthy(v):
+				return batch()
+			}
+			return nil
+		})
+	})
+}
+
+// eachAction runs f for the verbs of actions, where their conditions hold.
+func eachAction(m *Mapper, actions []adminAction, f func(adminAction, *verbs) error) error {
+	for _, a := range actions {
+		for _, verb := range a.verbs {
+			err := m.under(slices.Concat(a.when, verb.when), func() error { return f(a, verbsNamed(textOfName(verb.v))) })
+			if err != nil {
 				return err
 			}
 		}
-		if r.batch {
-			return m.maps(verbPost, dsl.Symbol("batch_action"), nil)
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func verbsNamed(name string) *verbs {
@@ -205,15 +271,7 @@ func (r *adminResource) ownPage(m *Mapper) error {
 	if err := m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index")); err != nil {
 		return err
 	}
-	for _, a := range r.collection {
-		for _, verb := range a.verbs {
-			err := m.underConditions(a.under, func() error {
-				return m.maps(verbsNamed(verb), dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
-			})
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return eachAction(m, r.collection, func(a adminAction, v *verbs) error {
+		return m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
+	})
 }

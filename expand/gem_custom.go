@@ -3,7 +3,9 @@ package expand
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -22,14 +24,8 @@ func (l *loader) defineWords() error {
 	for _, name := range l.options.Words {
 		clean := path.Clean(strings.ReplaceAll(name, "\\", "/"))
 		file, err := l.parse(clean)
-		if errors.Is(err, fs.ErrNotExist) {
-			return &RouteError{
-				Class: "Errno::ENOENT", Message: "no such file of routing words: " + name, cause: err,
-				Hint: "name it relative to the application's folder, " + l.root,
-			}
-		}
 		if err != nil {
-			return err
+			return l.noWords(name, err)
 		}
 		if l.wordFiles == nil {
 			l.wordFiles = map[string]bool{}
@@ -40,6 +36,22 @@ func (l *loader) defineWords() error {
 		}
 	}
 	return nil
+}
+
+// noWords is the error about a file of routing words, at the place that names it.
+func (l *loader) noWords(name string, err error) error {
+	var re *RouteError
+	if !errors.As(err, &re) || re.Pos.Line > 0 { // what stands in the file
+		return err
+	}
+	message := "the file of routing words " + name + " can't be read: " + re.Message
+	if errors.Is(err, fs.ErrNotExist) {
+		message = "no such file of routing words: " + name
+	}
+	return &RouteError{
+		Class: re.Class, Message: message, Pos: l.options.wordPlaces[name], cause: err,
+		Hint: "name a file inside the application's folder, relative to it: " + l.root,
+	}
 }
 
 // insideMapper is `class ActionDispatch::Routing::Mapper ... end` around a file.
@@ -73,5 +85,42 @@ func (l *loader) place(c *dsl.Call) grammar.Pos {
 }
 
 func (l *loader) ofApplication(pos grammar.Pos) bool {
-	return !strings.HasPrefix(pos.Filename, "(eval") && !l.wordFiles[pos.Filename]
+	return !isText(pos) && !l.wordFiles[pos.Filename] && !l.interp.Evaluated(pos.Filename)
+}
+
+// isText tells a place in a text that no file holds.
+func isText(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, "(eval") }
+
+// noteModulesOfWords adds to the warnings about unknown words that a module of a
+// file of Options.Words has such a method: nothing mixes it in.
+func (l *loader) noteModulesOfWords() {
+	for i := range l.diagnostics {
+		d := &l.diagnostics[i]
+		if d.Kind != UnknownWord || len(l.wordFiles) == 0 {
+			continue
+		}
+		_, name, _ := strings.Cut(d.Summary, "`")
+		name, _, _ = strings.Cut(name, "`")
+		if module, pos := l.moduleWith(name); module != "" {
+			d.Detail += " The module " + module + " at " + sourceLine(pos) + " defines it: mix it into the words with `include " + module + "`."
+		}
+	}
+}
+
+// moduleWith finds the module of a file of Options.Words that defines a method.
+func (l *loader) moduleWith(method string) (module string, pos grammar.Pos) {
+	for _, name := range slices.Sorted(maps.Keys(l.wordFiles)) {
+		grammar.Walk(l.files[name], func(n grammar.Node) {
+			m, ok := n.(*grammar.Module)
+			if !ok || m.Body == nil || m.Body.Stmts == nil || module != "" {
+				return
+			}
+			for _, x := range m.Body.Stmts.List {
+				if d, ok := x.(*grammar.Def); ok && d.Singleton == nil && d.Name == method {
+					module, pos = grammar.String(m.Name), d.Pos
+				}
+			}
+		})
+	}
+	return module, pos
 }

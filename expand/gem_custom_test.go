@@ -54,7 +54,7 @@ func TestWordsRefused(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
 		"missing":  {"", "no such file of routing words"},
 		"broken":   {"def x(", "config/words.rb:1"},
-		"outside":  {"", "path escapes"},
+		"outside":  {"", "leads out of"},
 		"raises":   {"raise \"no\"", "config/words.rb:1:1: no"},
 		"argument": {"def word(a) = get(a)", "wrong number of arguments"},
 	} {
@@ -72,5 +72,20 @@ func TestWordsRefused(t *testing.T) {
 				t.Errorf("got %v, want %s", err, tt.want)
 			}
 		})
+	}
+}
+
+// Of related classes that no file has, at which JSONAPI Resources would raise, a
+// warning tells; a relationship to several kinds of things needs none.
+func TestRelatedClassesOfJSONAPI(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb":                  head + "  jsonapi_resources :posts\nend",
+		"app/resources/post_resource.rb":    "class PostResource < JSONAPI::Resource\n  has_one :author\n  has_many :tags\n  has_many :comments\n  has_one :owner, polymorphic: true\nend",
+		"app/resources/comment_resource.rb": "class CommentResource < JSONAPI::Resource\nend\nclass TagResource < JSONAPI::Resource\nend",
+		"lib/tag_resource.rb":               "class TagResource < JSONAPI::Resource\nend",
+	})
+	_, told := printed(t, root, Options{})
+	if told != "config/routes.rb:2:3: no file has the resource class AuthorResource\n" {
+		t.Errorf("told %q", told)
 	}
 }

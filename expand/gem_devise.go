@@ -1,8 +1,6 @@
 package expand
 
 import (
-	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,13 +18,14 @@ type deviseMapping struct {
 	signOutVia  dsl.Value
 	routes      []deviseRoute
 	model       *deviseModel
+	invitable   bool // registrations have devise_invitable's controller
 }
 
 // A deviseRoute is a group of routes that a module brings, with what the module
 // depends on.
 type deviseRoute struct {
-	name  string // session
-	under []dsl.Condition
+	name string // session
+	when condition
 }
 
 // deviseFor is `devise_for`. Devise: Mapper#devise_for.
@@ -128,6 +127,10 @@ func (m *Mapper) deviseResource(name string, options *dsl.Hash) error {
 	if state.scope == "" {
 		state.scope = d.name
 	}
+	if state.mappings == nil {
+		state.mappings = map[string]*deviseMapping{}
+	}
+	state.mappings[d.name] = d
 	if controllers, ok := d.controllers.Sym("omniauth_callbacks"); ok && truthy(controllers) && !d.model.has("omniauthable") && !d.model.open {
 		return dsl.Raise("ArgumentError", "Mapping omniauth_callbacks on a resource that is not omniauthable\n"+
 			"Please add `devise :omniauthable` to the `%s` model", d.className)
@@ -136,25 +139,12 @@ func (m *Mapper) deviseResource(name string, options *dsl.Hash) error {
 		m.l.assuming = d.model.assumed
 		defer func() { m.l.assuming = false }()
 		for _, r := range d.routes {
-			if err := m.underConditions(r.under, func() error { return m.deviseRoutes(d, r.name) }); err != nil {
+			if err := m.under(r.when, func() error { return m.deviseRoutes(d, r.name) }); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-}
-
-// underConditions runs f so that the routes it draws are marked, or not at all
-// if Options.Unknown says that undecided conditions are false.
-func (m *Mapper) underConditions(under []dsl.Condition, f func() error) error {
-	if len(under) == 0 || m.l.options.Unknown == "true" {
-		return f()
-	}
-	if m.l.options.Unknown == "false" {
-		return nil
-	}
-	_, err := m.t.Under(under[0], func() (dsl.Value, error) { return dsl.Nil, m.underConditions(under[1:], f) })
-	return err
 }
 
 // deviseExclusive runs f where only the mapping's own path, name and options
@@ -194,7 +184,7 @@ func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, 
 		return nil, err
 	}
 	if !truthy(d.signOutVia) {
-		d.signOutVia = m.l.devise().signOutVia
+		d.signOutVia = m.l.devise().config.value("sign_out_via")
 	}
 	d.pathNames, _ = opt("path_names").(*dsl.Hash)
 	if v := opt("controllers"); truthy(v) {
@@ -259,7 +249,7 @@ func squeezeSlashes(s string) string {
 func (m *Mapper) deviseModelOf(d *deviseMapping) {
 	model, ok := m.l.devise().models.model(d.className)
 	if !ok {
-		model = m.assumedModel(d)
+		model = m.assumedModel(d, model)
 		model.assumed = true
 	}
 	d.model = model
@@ -267,22 +257,24 @@ func (m *Mapper) deviseModelOf(d *deviseMapping) {
 
 // assumedModel stands for a model that no file shows. Its routes are marked,
 // and so leave the names to those that the routes file is sure of.
-func (m *Mapper) assumedModel(d *deviseMapping) *deviseModel {
+func (m *Mapper) assumedModel(d *deviseMapping, model *deviseModel) *deviseModel {
 	names := assumedModules
 	if v, ok := d.controllers.Sym("omniauth_callbacks"); ok && truthy(v) {
 		names = append([]string{"omniauthable"}, names...)
 	}
-	m.l.warn(m.pos, "no `devise` line of "+d.className+" in app/models", "The table assumes "+strings.Join(names, ", ")+".")
-	var under []dsl.Condition
-	if u := m.l.options.Unknown; u == "" || u == "both" {
-		under = []dsl.Condition{{Text: "the devise modules of " + d.className, Pos: m.pos}}
+	expr := d.className + devisesModules
+	own := *model
+	own.modules, model = nil, &own
+	summary := "no `devise` line of " + d.className + " in app/models"
+	if model.open {
+		summary = "no `devise` line of " + d.className + " whose modules are known"
 	}
-	model := &deviseModel{}
+	m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
 	all := m.l.deviseModules()
 	names = slices.Clone(names)
 	slices.SortFunc(names, func(a, b string) int { return all.index(a) - all.index(b) })
 	for _, name := range names {
-		model.use(name, under)
+		model.modules = append(model.modules, deviseUse{name, condition{{Text: expr + ".include?(:" + name + ")", Pos: m.pos}}})
 	}
 	return model
 }
@@ -297,12 +289,14 @@ func (m *Mapper) chooseRoutes(d *deviseMapping, options *dsl.Hash) error {
 		if name == "" {
 			continue
 		}
-		at := slices.IndexFunc(routes, func(r deviseRoute) bool { return r.name == name })
-		switch {
-		case at < 0:
-			routes = append(routes, deviseRoute{name, use.under})
-		case len(use.under) < len(routes[at].under):
-			routes[at].under = use.under
+		when, ok := use.when, true
+		for _, before := range routes {
+			if ok && before.name == name {
+				when, ok = when.unless(before.when)
+			}
+		}
+		if ok {
+			routes = append(routes, deviseRoute{name, when})
 		}
 	}
 	only, hasOnly := options.Sym("only")
@@ -381,23 +375,31 @@ func (m *Mapper) deviseRoutes(d *deviseMapping, name string) error {
 	case "confirmation":
 		return m.deviseSingle(d, name, "new", "create", "show")
 	case "unlock":
-		if d.unlocksByEmail(m.l.devise()) {
-			return m.deviseSingle(d, name, "new", "create", "show")
-		}
-		return nil
+		return m.deviseUnlock(d)
 	case "registration":
+		if d.invitable {
+			m.noteGem("devise_invitable", "gives registrations its own controller")
+		}
 		return m.deviseRegistration(d)
 	}
 	return m.deviseOfGem(d, name)
 }
 
-// unlocksByEmail is unlock_strategy_enabled?(:email).
-func (d *deviseMapping) unlocksByEmail(state *deviseState) bool {
-	strategy := d.model.unlock
-	if strategy == nil {
-		strategy = state.unlock
+// deviseUnlock draws the group that unlock_strategy_enabled?(:email) asks for.
+func (m *Mapper) deviseUnlock(d *deviseMapping) error {
+	state := m.l.devise()
+	byEmail := func(v dsl.Value) error {
+		if v == dsl.Symbol("email") || v == dsl.Symbol("both") {
+			return m.deviseSingle(d, "unlock", "new", "create", "show")
+		}
+		return nil
 	}
-	return strategy == dsl.Symbol("email") || strategy == dsl.Symbol("both")
+	return m.either(state.models.option(d.model, "unlock_strategy"), &gemSetting{}, func(v dsl.Value) error {
+		if !isNil(v) {
+			return byEmail(v)
+		}
+		return state.config.with(m, "unlock_strategy", byEmail)
+	})
 }
 
 // symbols makes a list of symbols.
@@ -432,6 +434,9 @@ func (m *Mapper) single(name string, options *dsl.Hash, block func() error) erro
 // maps draws path as `match path, **options` would, for the given verbs; nil
 // leaves via: to the options.
 func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) error {
+	if when, with, without := doubtfulOptions(options, ""); when != nil {
+		return m.fork(when, func() error { return m.maps(v, path, with) }, func() error { return m.maps(v, path, without) })
+	}
 	d := declaration{verbs: v}
 	for i := range options.Len() {
 		d.set(options.At(i))
@@ -476,81 +481,4 @@ func (m *Mapper) deviseRegistration(d *deviseMapping) error {
 	return m.single("registration", options, func() error {
 		return m.maps(verbGet, dsl.Symbol("cancel"), nil)
 	})
-}
-
-var dynamicSegment = regexp.MustCompile(`:[a-zA-Z_]`)
-
-const dynamicCallbacks = `Devise does not support scoping OmniAuth callbacks under a dynamic segment
-and you have set %q. You can work around by passing
-` + "`skip: :omniauth_callbacks` to the `devise_for` call and extract omniauth\noptions to another `devise_for` call outside the scope. Here is an example:" + `
-
-    devise_for :users, only: :omniauth_callbacks, controllers: {omniauth_callbacks: 'users/omniauth_callbacks'}
-
-    scope '/(:locale)', locale: /ru|en/ do
-      devise_for :users, skip: :omniauth_callbacks
-    end
-`
-
-const wrongOmniauth = "Wrong OmniAuth configuration. If you are getting this exception, it means that either:\n\n" +
-	"1) You are manually setting OmniAuth.config.path_prefix and it doesn't match the Devise one\n" +
-	"2) You are setting :omniauthable in more than one model\n" +
-	"3) You changed your Devise routes/OmniAuth setting and haven't restarted your server"
-
-// deviseOmniauth draws the two routes of each provider. Devise:
-// Mapper#devise_omniauth_callback.
-func (m *Mapper) deviseOmniauth(d *deviseMapping) error {
-	if dynamicSegment.MatchString(d.fullPath) && !holdsUnknown(d.fullPath) {
-		return dsl.Raise("RuntimeError", "%s", fmt.Sprintf(dynamicCallbacks, d.fullPath))
-	}
-	s := m.enter()
-	defer m.leave()
-	s.path = ""
-	state := m.l.devise()
-	prefix := squeezeSlashes("/" + d.fullPath + "/auth")
-	if truthy(state.prefix) {
-		p, err := m.str(state.prefix)
-		if err != nil {
-			return err
-		}
-		prefix = p
-	}
-	if state.mapped != "" && state.mapped != prefix {
-		return dsl.Raise("RuntimeError", "%s", wrongOmniauth)
-	}
-	state.mapped = prefix
-	controller, err := d.controller(m, "omniauth_callbacks")
-	if err != nil {
-		return err
-	}
-	callbacks, err := m.str(controller)
-	if err != nil {
-		return err
-	}
-	providers := d.model.providers
-	if !d.model.own {
-		providers = state.providers
-	}
-	if len(providers) == 0 && !d.model.own {
-		m.l.warn(m.pos, "no initializer names an OmniAuth provider for "+d.className, "Routes of providers are not in the table.")
-	}
-	for _, p := range providers {
-		if err := m.underConditions(p.under, func() error { return m.deviseProvider(prefix, callbacks, p.name) }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (m *Mapper) deviseProvider(prefix, controller, name string) error {
-	methods := symbols("get", "post")
-	authorize := methods
-	if m.deviseFive() {
-		authorize = dsl.NewArray(m.l.devise().methods...)
-	}
-	path := dsl.NewString(prefix + "/" + name)
-	if err := m.maps(nil, path, optionsOf("to", controller+"#passthru", "as", name+"_omniauth_authorize", "via", authorize)); err != nil {
-		return err
-	}
-	path = dsl.NewString(prefix + "/" + name + "/callback")
-	return m.maps(nil, path, optionsOf("to", controller+"#"+name, "as", name+"_omniauth_callback", "via", methods))
 }

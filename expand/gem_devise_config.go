@@ -2,13 +2,10 @@ package expand
 
 import (
 	"bytes"
-	"io/fs"
-	"path"
 	"slices"
-	"sort"
+	"strings"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
 )
 
 // gemState is what the words of gems remember about an application.
@@ -16,10 +13,13 @@ type gemState struct {
 	read        bool
 	versions    gemVersions
 	devise      *deviseState
-	doorkeeper  *doorkeeperSettings
+	doorkeeper  *gemConfig
+	tokenAuth   *gemConfig
 	healthDrawn bool   // health_check_routes was called
-	healthPath  string // HealthCheck.uri, empty if nobody asked yet
-	jsonapi     *jsonapiSettings
+	healthPath  string // what health_check_routes made of HealthCheck.uri
+	health      *gemConfig
+	jsonapi     *gemConfig
+	resources   *classFiles // of jsonapi
 	translator  *translator
 	scopeless   []*SignIn // conditions that are given the default scope in the end
 }
@@ -27,15 +27,15 @@ type gemState struct {
 // deviseState is Devise's configuration as the initializers give it, and what
 // its words leave for each other.
 type deviseState struct {
-	signOutVia dsl.Value
-	prefix     dsl.Value // omniauth_path_prefix, nil if not set
-	unlock     dsl.Value
-	providers  []provider
-	methods    []dsl.Value // OmniAuth.config.allowed_request_methods
-	models     *modelFiles
-	modules    deviseModules
-	mapped     string // OmniAuth.config.path_prefix: where the first model's callbacks are
-	scope      string // Devise.default_scope: the first mapping
+	config    *gemConfig // Devise
+	omniauth  *gemConfig // OmniAuth.config
+	providers []possibility
+	models    *modelFiles
+	modules   deviseModules
+	mapped    string // OmniAuth.config.path_prefix: where the first model's callbacks are
+	scope     string // Devise.default_scope: the first mapping
+	mappings  map[string]*deviseMapping
+	added     bool // the modules that lib adds are among them
 }
 
 // devise gives the configuration, read when it is first asked for.
@@ -43,121 +43,76 @@ func (l *loader) devise() *deviseState {
 	if l.gems.devise != nil {
 		return l.gems.devise
 	}
-	d := &deviseState{
-		signOutVia: dsl.Symbol("delete"), unlock: dsl.Symbol("both"), methods: []dsl.Value{dsl.Symbol("post")},
-		models: &modelFiles{l: l, classes: map[string]*classSource{}, read: map[string]bool{}, built: map[string]*deviseModel{}},
-	}
+	methods := symbols("post")
 	if !l.lockedGems().atLeast("omniauth", true, 2) {
-		d.methods = []dsl.Value{dsl.Symbol("get"), dsl.Symbol("post")}
+		methods = symbols("get", "post")
+	}
+	d := &deviseState{
+		config: l.newGemConfig(
+			"Devise.",
+			gemSetting{"sign_out_via", dsl.Symbol("delete"), TextShape, true},
+			gemSetting{"omniauth_path_prefix", dsl.Nil, TextShape, false},
+			gemSetting{"unlock_strategy", dsl.Symbol("both"), TextShape, true},
+			gemSetting{"saml_route_helper_prefix", dsl.Nil, TextShape, false},
+		),
+		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, ListShape, true}),
+		models:   &modelFiles{classFiles: newClassFiles(l, "devise"), built: map[string]*deviseModel{}},
 	}
 	l.gems.devise = d
-	l.initializers("Devise.setup", func(x declared, consts constants) { l.deviseSetting(d, x, consts) })
-	l.initializers("OmniAuth.config", func(x declared, consts constants) {
-		if x.set && x.name == "allowed_request_methods" {
-			if v, ok := l.value(consts, x.args[0]); ok {
-				d.methods = list(v)
-			} else {
-				l.warn(x.pos, "OmniAuth.config.allowed_request_methods is known to the application only", "The table follows OmniAuth's default.")
-			}
-		}
-	})
+	d.config.words = map[string]func(*dsl.Call) error{"omniauth": d.addProvider, "add_module": l.addModule}
+	l.initializers(map[string]*gemConfig{"Devise": d.config, "OmniAuth": d.omniauth})
+	if v, ok := l.given("Devise" + devisesProviders); ok {
+		d.providers = possibilities(symbolsOf(v), nil)
+	}
 	return d
 }
 
-// initializers visits the declarations of every initializer that mentions a gem.
-func (l *loader) initializers(mention string, visit func(declared, constants)) {
-	for _, name := range l.initializerFiles() {
-		src, err := l.read(name)
-		if err != nil || !bytes.Contains(src, []byte(mention)) {
-			continue
-		}
-		file, _ := grammar.Parse(name, src)
-		if file == nil {
-			continue
-		}
-		consts := literalConstants(file)
-		declarations(file, nil, func(d declared) { visit(d, consts) })
-	}
-}
-
-// initializerFiles lists config/initializers, with its folders, sorted as Rails
-// loads it.
-func (l *loader) initializerFiles() (names []string) {
-	_ = fs.WalkDir(l.dir.FS(), "config/initializers", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() && path.Ext(name) == ".rb" {
-			names = append(names, name)
-		}
+// addProvider is `config.omniauth :github, ..., name: "hub"`.
+func (d *deviseState) addProvider(c *dsl.Call) error {
+	if len(c.Args) == 0 {
 		return nil
-	})
-	sort.Strings(names)
-	return names
+	}
+	options, _ := oldOptions(c.Args)
+	if c.Keywords.Len() > 0 {
+		options = c.Keywords
+	}
+	v := c.Args[0]
+	if name, _ := options.Sym("name"); truthy(name) {
+		v = name
+	}
+	for _, a := range possibilities(v, c.Held()) {
+		if textOfName(a.v) == "" {
+			a.v = &dsl.Unknown{Text: unknownText(a.v), Pos: c.Pos}
+		}
+		ok := true
+		for _, before := range d.providers {
+			if name := textOfName(a.v); ok && name != "" && textOfName(before.v) == name {
+				a.when, ok = a.when.unless(before.when)
+			}
+		}
+		if ok {
+			d.providers = append(d.providers, a)
+		}
+	}
+	return nil
 }
 
-// deviseSetting takes one line of Devise.setup.
-func (l *loader) deviseSetting(d *deviseState, x declared, consts constants) {
-	if !x.set {
-		if x.name == "omniauth" && x.recv != nil {
-			l.omniauthSetting(d, x, consts)
-		}
-		return
+// unknownText is what an unknown value is told as.
+func unknownText(v dsl.Value) string {
+	if u := dsl.UnknownIn(v); u != nil {
+		return u.Text
 	}
-	var field *dsl.Value
-	switch x.name {
-	case "sign_out_via":
-		field = &d.signOutVia
-	case "omniauth_path_prefix":
-		field = &d.prefix
-	case "unlock_strategy":
-		field = &d.unlock
-	default:
-		return
-	}
-	if v, ok := l.value(consts, x.args[0]); ok {
-		*field = v
-		return
-	}
-	l.warn(x.pos, "config."+x.name+" is known to the application only", "The table follows Devise's default.")
-}
-
-// omniauthSetting is `config.omniauth :github, ..., name: "hub"`.
-func (l *loader) omniauthSetting(d *deviseState, x declared, consts constants) {
-	if len(x.args) == 0 {
-		return
-	}
-	v, ok := l.value(consts, x.args[0])
-	name := ""
-	switch v := v.(type) {
-	case dsl.Symbol:
-		name = string(v)
-	case *dsl.String:
-		name = v.String()
-	}
-	if !ok || name == "" {
-		l.warn(x.pos, "config.omniauth "+grammar.String(x.args[0])+" is known to the application only", "The routes of this provider are not in the table.")
-		return
-	}
-	if h, ok := x.args[len(x.args)-1].(*grammar.Hash); ok {
-		options, _ := consts.hash(h)
-		switch v, _ := options.Sym("name"); v := v.(type) {
-		case dsl.Symbol:
-			name = string(v)
-		case *dsl.String:
-			name = v.String()
-		}
-	}
-	for i := range d.providers {
-		if d.providers[i].name == name {
-			return
-		}
-	}
-	d.providers = append(d.providers, provider{name, x.under})
+	return "a provider"
 }
 
 // ---- modules
 
 // A deviseModule is a module that a model may use, with the routes it brings;
-// of is the gem. Order is that of Devise::ALL.
-type deviseModule struct{ name, route, of string }
+// of is the gem. Order is that of Devise::ALL. Devise: Devise.add_module.
+type deviseModule struct {
+	name, route, of string
+	first           bool // insert_at: 0
+}
 
 // deviseModules are Devise::ALL.
 type deviseModules []deviseModule
@@ -177,16 +132,16 @@ func (all deviseModules) route(name string) string {
 
 // ownModules are Devise's own. Devise: lib/devise/modules.rb.
 var ownModules = deviseModules{
-	{"database_authenticatable", "session", ""},
-	{"rememberable", "", ""},
-	{"omniauthable", "omniauth_callback", ""},
-	{"recoverable", "password", ""},
-	{"registerable", "registration", ""},
-	{"validatable", "", ""},
-	{"confirmable", "confirmation", ""},
-	{"lockable", "unlock", ""},
-	{"timeoutable", "", ""},
-	{"trackable", "", ""},
+	{name: "database_authenticatable", route: "session"},
+	{name: "rememberable"},
+	{name: "omniauthable", route: "omniauth_callback"},
+	{name: "recoverable", route: "password"},
+	{name: "registerable", route: "registration"},
+	{name: "validatable"},
+	{name: "confirmable", route: "confirmation"},
+	{name: "lockable", route: "unlock"},
+	{name: "timeoutable"},
+	{name: "trackable"},
 }
 
 // deviseModules gives Devise's modules and those of the gems that Gemfile.lock
@@ -204,7 +159,7 @@ func (l *loader) deviseModules() deviseModules {
 		}
 		for _, added := range g.modules {
 			added.of = g.gem
-			if added.name == "two_factor_authenticatable" { // insert_at: 0
+			if added.first && gems.atLeast(g.gem, true, 5, 1) {
 				d.modules = append(deviseModules{added}, d.modules...)
 			} else {
 				d.modules = append(d.modules[:len(d.modules):len(d.modules)], added)
@@ -214,8 +169,74 @@ func (l *loader) deviseModules() deviseModules {
 	return d.modules
 }
 
-// modulesOfGems are the modules that gems add to Devise, in the order in which
-// Gemfile.lock names the gems.
+// addModules adds the modules that files of lib give Devise.
+func (l *loader) addModules() {
+	d := l.devise()
+	if d.added {
+		return
+	}
+	d.added = true
+	var files []string
+	for _, f := range l.scannedTexts() {
+		if bytes.Contains(f.src, []byte("Devise.add_module")) && !strings.HasPrefix(f.name, "config/initializers/") {
+			files = append(files, f.name)
+		}
+	}
+	adding := l.newGemConfig("Devise.")
+	adding.words = map[string]func(*dsl.Call) error{"add_module": l.addModule}
+	l.configure(map[string]*gemConfig{"Devise": adding}, files)
+}
+
+// addModule is Devise.add_module.
+func (l *loader) addModule(c *dsl.Call) error {
+	options, args := oldOptions(c.Args)
+	if c.Keywords.Len() > 0 {
+		options, args = c.Keywords, c.Args
+	}
+	if len(args) == 0 || textOfName(args[0]) == "" {
+		return nil
+	}
+	module := deviseModule{name: textOfName(args[0])}
+	route, _ := options.Sym("route")
+	switch route := route.(type) {
+	case dsl.Symbol:
+		module.route = string(route)
+	case *dsl.Hash:
+		if route.Len() > 0 {
+			key, _ := route.At(0)
+			module.route = textOfName(key)
+		}
+	case dsl.Bool:
+		if route {
+			module.route = module.name
+		}
+	}
+	if module.route != "" && !drawsDevise(module.route) {
+		l.warn(c.Pos, "the routes of the devise module :"+module.name+" are those of devise_"+module.route+", which the application defines", "They are not in the table.")
+	}
+	all := l.deviseModules()
+	at := len(all)
+	if v, _ := options.Sym("insert_at"); v != nil {
+		if n, ok := v.(dsl.Int); ok && n >= 0 && int(n) <= at {
+			at = int(n)
+		}
+	}
+	l.devise().modules = slices.Insert(slices.Clone(all), at, module)
+	return nil
+}
+
+// drawsDevise tells the groups of routes that are known.
+func drawsDevise(route string) bool {
+	for _, m := range ownModules {
+		if m.route == route {
+			return true
+		}
+	}
+	return route == "invitation" || route == "password_expired" || route == "verification_code"
+}
+
+// modulesOfGems are the modules that gems add to Devise, in the order of a sorted
+// Gemfile, which requires them.
 var modulesOfGems = []struct {
 	gem     string
 	modules deviseModules
@@ -223,6 +244,14 @@ var modulesOfGems = []struct {
 	{"devise-async", deviseModules{{name: "async"}}},
 	{"devise-encryptable", deviseModules{{name: "encryptable"}}},
 	{"devise-jwt", deviseModules{{name: "jwt_authenticatable"}}},
+	{"devise-remote-user", deviseModules{{name: "remote_user_authenticatable"}}},
+	{"devise-secure_password", deviseModules{
+		{name: "password_has_required_content"}, {name: "password_disallows_frequent_reuse"}, {name: "password_disallows_frequent_changes"},
+	}},
+	{"devise_cas_authenticatable", deviseModules{{name: "cas_authenticatable", route: "cas_authenticatable"}}},
+	{"devise_ldap_authenticatable", deviseModules{{name: "ldap_authenticatable", route: "session"}}},
+	{"devise_pam_authenticatable2", deviseModules{{name: "pam_authenticatable", route: "session"}}},
+	{"devise_saml_authenticatable", deviseModules{{name: "saml_authenticatable", route: "saml_authenticatable"}}},
 	{"devise-pwned_password", deviseModules{{name: "pwned_password"}}},
 	{"devise-security", deviseModules{
 		{name: "password_expirable", route: "password_expired"},
@@ -234,7 +263,7 @@ var modulesOfGems = []struct {
 		{name: "security_questionable"},
 		{name: "paranoid_verification", route: "verification_code"},
 	}},
-	{"devise-two-factor", deviseModules{{name: "two_factor_authenticatable", route: "session"}, {name: "two_factor_backupable", route: "session"}}},
+	{"devise-two-factor", deviseModules{{name: "two_factor_authenticatable", route: "session", first: true}, {name: "two_factor_backupable", route: "session"}}},
 	{"devise_invitable", deviseModules{{name: "invitable", route: "invitation"}}},
 	{"devise_lastseenable", deviseModules{{name: "lastseenable"}}},
 	{"devise_uid", deviseModules{{name: "uid"}}},

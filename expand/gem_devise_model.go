@@ -2,10 +2,8 @@ package expand
 
 import (
 	"bytes"
-	"io/fs"
-	"path"
+	"errors"
 	"slices"
-	"sort"
 	"strings"
 
 	"signalbox/dsl"
@@ -15,36 +13,21 @@ import (
 // A deviseModel is what the `devise` lines of a model declare, those of its
 // superclasses and of the modules it includes among them. Devise: Models#devise.
 type deviseModel struct {
-	assumed   bool // no file shows it
-	modules   []deviseUse
-	providers []provider // nil: those of the initializers
-	own       bool       // omniauth_providers: was given
-	open      bool       // some of its modules are not known
-	unlock    dsl.Value  // unlock_strategy:, nil if not given
+	name    string
+	assumed bool // no file shows it
+	absent  bool // no file shows it, but the settings may
+	open    bool // some of its modules are not known
+	modules []deviseUse
+	// options are omniauth_providers and unlock_strategy; nil where they are those
+	// of the initializers.
+	options *dsl.Hash
+	places  map[string]grammar.Pos
 }
 
 // A deviseUse is a module with what its line depends on.
 type deviseUse struct {
-	name  string
-	under []dsl.Condition
-}
-
-// A provider is one of OmniAuth, with what its line depends on.
-type provider struct {
-	name  string
-	under []dsl.Condition
-}
-
-func (d *deviseModel) use(name string, under []dsl.Condition) {
-	for i := range d.modules {
-		if d.modules[i].name == name {
-			if len(under) < len(d.modules[i].under) {
-				d.modules[i].under = under
-			}
-			return
-		}
-	}
-	d.modules = append(d.modules, deviseUse{name, under})
+	name string
+	when condition
 }
 
 func (d *deviseModel) has(module string) bool {
@@ -60,102 +43,119 @@ var assumedModules = []string{"database_authenticatable", "registerable", "recov
 // A classSource is a class or module, of all files that say something about it.
 type classSource struct {
 	parent string
-	steps  []modelStep
+	bodies []*grammar.Stmts
 }
 
-// A modelStep is a `devise` line or an `include`.
-type modelStep struct {
-	include string
-	devise  *declared
-	consts  constants
-}
-
-// modelFiles reads the application's models as far as they are asked for.
-type modelFiles struct {
+// classFiles reads the application's classes as far as they are asked for.
+type classFiles struct {
 	l       *loader
 	classes map[string]*classSource
 	read    map[string]bool
-	all     bool // every file that mentions devise was read
-	built   map[string]*deviseModel
+	missing map[string]bool
+	heard   map[string]bool // words that matter, and methods of the classes that say them
 }
 
-// maxModelFiles bounds the search for a model that stands in no file of its name.
-const maxModelFiles = 20_000
+func newClassFiles(l *loader, heard ...string) classFiles {
+	words := map[string]bool{}
+	for _, word := range heard {
+		words[word] = true
+	}
+	return classFiles{l: l, classes: map[string]*classSource{}, read: map[string]bool{}, missing: map[string]bool{}, heard: words}
+}
 
-// modelDirs are where a class may stand, below the root.
-var modelDirs = []string{
-	"app/models", "app/models/concerns", "app/*", "app/*/concerns", "lib", "packs/*/app/models", "packs/*/app/models/concerns",
-	"components/*/app/models", "engines/*/app/models", "engines/*/app/models/concerns",
+// modelFiles are the models of devise_for.
+type modelFiles struct {
+	classFiles
+	all   bool // every file that mentions devise was read
+	built map[string]*deviseModel
 }
 
 // find gives a class or module by its full name; nil if no file has it.
-func (f *modelFiles) find(name string) *classSource {
-	if c := f.classes[name]; c != nil {
+func (f *classFiles) find(name string) *classSource {
+	if c := f.classes[name]; c != nil || f.missing[name] {
 		return c
 	}
-	file := f.l.underscore(name) + ".rb"
-	for _, dir := range modelDirs {
-		found, _ := fs.Glob(f.l.dir.FS(), dir+"/"+file)
-		for _, name := range found {
-			f.load(name)
-		}
+	found := f.l.lookup.files.named(f.l.underscore(name) + ".rb")
+	slices.SortStableFunc(found, func(a, b string) int { return notModel(a) - notModel(b) })
+	for _, file := range found {
+		f.load(file)
 		if c := f.classes[name]; c != nil {
 			return c
 		}
 	}
+	f.missing[name] = true
 	return nil
 }
 
-// load reads a file's classes; one that cannot be read shows none.
-func (f *modelFiles) load(name string) {
+// notModel is 0 for the files of app/models.
+func notModel(file string) int {
+	if strings.HasPrefix(file, "app/models/") {
+		return 0
+	}
+	return 1
+}
+
+// load reads a file's classes.
+func (f *classFiles) load(name string) {
 	if f.read[name] {
 		return
 	}
 	f.read[name] = true
-	src, err := f.l.read(name)
-	if err != nil {
-		return
+	if file := f.l.source(name); file != nil {
+		f.collect(file.Body, "")
 	}
-	file, _ := grammar.Parse(name, src)
-	if file != nil {
-		r := modelReader{files: f, consts: literalConstants(file)}
-		r.stmts(file.Body, "", nil)
+}
+
+// collect takes the classes of a part of a file; outer is the class around it.
+func (f *classFiles) collect(n grammar.Node, outer string) {
+	grammar.Inspect(n, func(x grammar.Node) bool {
+		switch x := x.(type) {
+		case *grammar.Class:
+			f.class(x.Name, x.Super, x.Body, outer)
+			return false
+		case *grammar.Module:
+			f.class(x.Name, nil, x.Body, outer)
+			return false
+		case *grammar.Def:
+			f.heard[x.Name] = f.heard[x.Name] || callsAny(x, f.heard)
+		}
+		return true
+	})
+}
+
+func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *grammar.Body, outer string) {
+	full := joinName(outer, constName(name))
+	c := f.classes[full]
+	if c == nil {
+		c = &classSource{}
+		f.classes[full] = c
+		delete(f.missing, full)
+	}
+	if c.parent == "" && super != nil {
+		c.parent = constName(super)
+	}
+	if body != nil {
+		c.bodies = append(c.bodies, body.Stmts)
+		f.collect(body, full)
 	}
 }
 
 // loadAll reads every file below app/models that mentions devise: a model may
 // stand in a file of another name.
 func (f *modelFiles) loadAll() {
-	if f.all {
-		return
-	}
 	f.all = true
-	var names []string
-	_ = fs.WalkDir(f.l.dir.FS(), "app/models", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return nil
-		}
-		if len(names) >= maxModelFiles {
-			return fs.SkipAll
-		}
-		if d.Type().IsRegular() && path.Ext(name) == ".rb" {
-			names = append(names, name)
-		}
-		return nil
-	})
-	sort.Strings(names)
-	for _, name := range names {
-		if src, err := f.l.read(name); err == nil && bytes.Contains(src, []byte("devise")) {
+	for _, name := range f.l.lookup.files.below("app/models", maxListedFiles) {
+		if src, err := f.l.read(name); err != nil || bytes.Contains(src, []byte("devise")) {
 			f.load(name)
 		}
 	}
 }
 
 // resolve finds a name as seen from inside another one: the full name, empty if
-// no file has it.
-func (f *modelFiles) resolve(name, from string) string {
+// no file has it, or only as except.
+func (f *classFiles) resolve(name, from, except string) string {
 	for outer := from; ; outer = outerName(outer) {
-		if full := joinName(outer, name); full != from && f.find(full) != nil {
+		if full := joinName(outer, name); full != except && f.find(full) != nil {
 			return full
 		}
 		if outer == "" {
@@ -164,234 +164,296 @@ func (f *modelFiles) resolve(name, from string) string {
 	}
 }
 
-// A modelReader collects the classes of one file.
-type modelReader struct {
-	files  *modelFiles
-	consts constants
-}
+// maxAncestors bounds the chain of superclasses and modules.
+const maxAncestors = 50
 
-func (r *modelReader) stmts(n *grammar.Stmts, outer string, under []dsl.Condition) {
-	if n != nil {
-		r.node(n, outer, under)
-	}
-}
-
-// node visits a part of the file; outer is the class around it.
-func (r *modelReader) node(n grammar.Node, outer string, under []dsl.Condition) {
-	grammar.Inspect(n, func(x grammar.Node) bool {
-		switch x := x.(type) {
-		case *grammar.Class:
-			r.class(x.Name, x.Super, x.Body, outer, under)
-			return false
-		case *grammar.Module:
-			r.class(x.Name, nil, x.Body, outer, under)
-			return false
-		case *grammar.If:
-			r.branch(x, outer, under)
-			return false
-		case *grammar.Call:
-			r.step(x, outer, under)
+// ancestry is a class with its superclasses, the first of all first.
+func (f *classFiles) ancestry(name string) []string {
+	chain := []string{name}
+	for len(chain) < maxAncestors {
+		c := f.find(chain[0])
+		if c == nil || c.parent == "" {
+			break
 		}
-		return true
-	})
+		parent := f.resolve(c.parent, outerName(chain[0]), chain[0])
+		if parent == "" || slices.Contains(chain, parent) {
+			break
+		}
+		chain = append([]string{parent}, chain...)
+	}
+	return chain
 }
 
-// branch visits both sides of a condition.
-func (r *modelReader) branch(x *grammar.If, outer string, under []dsl.Condition) {
-	r.node(x.Cond, outer, under)
-	text := grammar.String(x.Cond)
-	yes, no := text, "!("+text+")"
-	if x.Unless {
-		yes, no = no, yes
-	}
-	under = under[:len(under):len(under)]
-	r.stmts(x.Then, outer, append(under, dsl.Condition{Text: yes, Pos: x.Pos}))
-	r.stmts(x.Else, outer, append(under, dsl.Condition{Text: no, Pos: x.Pos}))
+// ---- the bodies of classes
+
+// A classBody is self in the body of a class, or of a module that it includes:
+// of what is said there, the words count, and what includes modules.
+type classBody struct {
+	r       *reading
+	files   *classFiles
+	name    string
+	words   map[string]func(*dsl.Call)
+	of      *dsl.Object // the class that a module's body belongs to in the end
+	modules []string    // that run now, or have run
 }
 
-func (r *modelReader) class(name *grammar.Const, super grammar.Expr, body *grammar.Body, outer string, under []dsl.Condition) {
-	short := constName(name)
-	if short == "" {
-		return
+// runClass runs the bodies of a class and of its superclasses.
+func (r *reading) runClass(f *classFiles, name string, words map[string]func(*dsl.Call)) {
+	parent := ""
+	for _, class := range f.ancestry(name) {
+		r.class(class, parent)
+		parent = class
+		b := &classBody{r: r, files: f, name: class, words: words}
+		b.run(class, b.object())
 	}
-	full := joinName(outer, short)
-	c := r.files.classes[full]
-	if c == nil {
-		c = &classSource{}
-		r.files.classes[full] = c
-	}
-	if c.parent == "" && super != nil {
-		c.parent = constName(super)
-	}
-	r.node(body, full, under)
 }
 
-// step takes a `devise` line or an `include` of the class around it.
-func (r *modelReader) step(x *grammar.Call, outer string, under []dsl.Condition) {
-	c := r.files.classes[outer]
-	if c == nil || x.Recv != nil {
-		return
+// object is the self of a body.
+func (b *classBody) object() *dsl.Object {
+	self := b.r.l.interp.NewObject(b.r.l.interp.HostClass(b.name, nil, b.r.l.bodyWords), b)
+	if b.of == nil {
+		b.of = self
 	}
-	switch x.Name {
-	case "devise":
-		d := &declared{name: x.Name, args: x.Args, under: under, pos: x.Pos}
-		c.steps = append(c.steps, modelStep{devise: d, consts: r.consts})
-	case "include", "prepend":
-		for _, a := range x.Args {
-			if name := constName(a); name != "" {
-				c.steps = append(c.steps, modelStep{include: name})
+	return self
+}
+
+func (b *classBody) run(name string, self *dsl.Object) {
+	if c := b.files.find(name); c != nil {
+		for _, body := range c.bodies {
+			b.r.run(name, body, self)
+		}
+	}
+}
+
+// ofClass are the methods that run their block with the class as self.
+var ofClass = map[string]bool{
+	"included": true, "prepended": true, "class_methods": true, "class_eval": true, "class_exec": true, "module_eval": true, "instance_eval": true,
+	"with_options": true, "tap": true, "then": true,
+}
+
+// Call implements dsl.Receiver.
+func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
+	switch word := b.words[c.Name]; {
+	case word != nil:
+		word(c)
+		return dsl.Nil, nil
+	case c.Name == "include" || c.Name == "prepend":
+		for _, v := range c.Args {
+			if err := b.include(c, classOfName(v)); err != nil {
+				return nil, err
 			}
 		}
+		return c.Self, nil
+	case c.Name == "extend":
+		return c.Self, b.extend(c)
+	case c.Name == "name" || c.Name == "to_s":
+		return dsl.NewString(b.name), nil
+	case c.Block != nil && ofClass[c.Name]:
+		return c.Exec(b.of, c.Block, b.of)
 	}
+	text := callText(c)
+	if c.Block != nil && c.Block.Body() != nil && callsAny(c.Block.Body(), b.r.heard) {
+		run := func() (dsl.Value, error) { return c.Exec(b.of, c.Block) }
+		return c.Thread().Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
+	}
+	text = b.name + "." + text
+	if v, ok := b.r.l.settle(text); ok {
+		return v, nil
+	}
+	return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
 }
 
-// ---- what they declare
+// extend takes the methods of modules for those of the class. That of
+// ActiveSupport::Concern is told by what the body says.
+func (b *classBody) extend(c *dsl.Call) error {
+	singleton, err := c.Send(c.Self, "singleton_class")
+	if err != nil {
+		return err
+	}
+	for _, v := range c.Args {
+		if classOfName(v) == "ActiveSupport::Concern" {
+			continue
+		}
+		if _, err := c.Send(singleton, "include", v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// include runs the body of a module, and its hook for the class.
+func (b *classBody) include(c *dsl.Call, name string) error {
+	module := b.files.resolve(name, b.name, b.name)
+	if name == "" || module == "" || slices.Contains(b.modules, module) || len(b.modules) > maxAncestors {
+		return nil
+	}
+	b.modules = append(b.modules, module)
+	inner := &classBody{r: b.r, files: b.files, name: module, words: b.words, of: b.of, modules: b.modules}
+	self := inner.object()
+	inner.run(module, self)
+	b.modules = inner.modules
+	hook := c.Name + "d" // included, prepended
+	if c.Name == "prepend" {
+		hook = "prepended"
+	}
+	if !b.r.l.interp.Defines(self, hook) {
+		return nil
+	}
+	_, err := c.Send(self, hook, b.of)
+	var ee *dsl.EvalError
+	if errors.As(err, &ee) {
+		b.r.lost(b.files.find(module).bodies[0], ee)
+		return nil
+	}
+	return err
+}
+
+// ---- what models declare
 
 // model gives what a class declares; ok is false if no file shows a `devise` of it.
 func (f *modelFiles) model(name string) (m *deviseModel, ok bool) {
 	name = strings.TrimPrefix(name, "::")
-	m = f.build(name, 0)
-	if len(m.modules) == 0 && !f.all {
-		f.loadAll()
-		clear(f.built)
-		m = f.build(name, 0)
+	if m = f.built[name]; m == nil {
+		m = f.build(name)
+		if len(m.modules) == 0 && !f.all {
+			f.loadAll()
+			m = f.build(name)
+		}
+		f.built[name] = m
 	}
 	return m, len(m.modules) > 0
 }
 
-// maxAncestors bounds the chain of superclasses and modules.
-const maxAncestors = 50
+// What Ruby calls the modules, providers and strategy of a model.
+const (
+	devisesModules   = ".devise_modules"
+	devisesProviders = ".omniauth_providers"
+	devisesStrategy  = ".unlock_strategy"
+)
 
-func (f *modelFiles) build(name string, depth int) *deviseModel {
-	if m := f.built[name]; m != nil {
-		return m
+// modelOptions are the options of `devise` that routes depend on.
+var modelOptions = map[string]ShapeKind{"omniauth_providers": ListShape, "unlock_strategy": TextShape}
+
+// newModel is a model of which nothing is known but what the settings say.
+func (f *modelFiles) newModel(name string) *deviseModel {
+	m := &deviseModel{name: name, options: dsl.NewHash(2), places: map[string]grammar.Pos{}}
+	for option := range modelOptions {
+		m.options.Set(dsl.Symbol(option), dsl.Nil)
 	}
-	m := &deviseModel{}
-	c := f.find(name)
-	if c != nil && c.parent != "" && depth < maxAncestors {
-		if parent := f.resolve(c.parent, name); parent != "" {
-			above := f.build(parent, depth+1)
-			*m = *above
-			m.modules = slices.Clone(above.modules)
-		}
-	}
-	f.built[name] = m
-	f.run(m, name, nil)
 	return m
 }
 
-// run takes the steps of a class, or of a module that the model includes.
-func (f *modelFiles) run(m *deviseModel, name string, seen []string) {
-	c := f.find(name)
-	if c == nil || slices.Contains(seen, name) || len(seen) > maxAncestors {
-		return
+// build runs the class and its superclasses.
+func (f *modelFiles) build(name string) *deviseModel {
+	m := f.newModel(name)
+	m.absent = f.find(name) == nil
+	given, settled := f.l.given(name + devisesModules)
+	words := map[string]func(*dsl.Call){"devise": func(c *dsl.Call) { f.declare(m, c, settled) }}
+	f.l.reads(f.heard, func(r *reading) {
+		r.runClass(&f.classFiles, name, words)
+		m.options = m.options.Clone()
+	})
+	if settled {
+		f.useAll(m, possibilities(given, nil), grammar.Pos{})
 	}
-	seen = append(seen, name)
-	for _, step := range c.steps {
-		if step.devise != nil {
-			f.declare(m, step.devise, step.consts)
-			continue
-		}
-		concern := f.resolve(step.include, name+"::")
-		if concern == "" {
-			concern = f.resolve(step.include, name)
-		}
-		if concern != "" {
-			f.run(m, concern, seen)
-		}
-	}
+	return m
 }
 
-// declare is one `devise` line: its modules in Devise's order, then its options.
-func (f *modelFiles) declare(m *deviseModel, d *declared, consts constants) {
-	args, rest := consts.list(d.args)
-	for _, x := range rest {
-		if v, ok := f.l.value(consts, x); ok {
-			args = slices.Insert(args, 0, v)
-			continue
-		}
-		m.open = true
-		f.l.warn(x.Start(), grammar.String(x)+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
-	}
-	var options *dsl.Hash
-	if n := len(args); n > 0 {
-		if h, ok := args[n-1].(*dsl.Hash); ok {
-			options, args = h, args[:n-1]
-		}
-	}
-	var names []string
-	for _, v := range flatten(nil, args) {
-		switch v := v.(type) {
-		case dsl.Symbol:
-			names = append(names, string(v))
-		case *dsl.String:
-			names = append(names, v.String())
+// declare is one `devise` line. settled tells that the settings name the modules.
+func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
+	held := c.Held()
+	var modules []possibility
+	for _, p := range possibilities(dsl.NewArray(c.Args...), nil) {
+		h, isOptions := p.v.(*dsl.Hash)
+		switch {
+		case isOptions && len(p.when) > 0:
+			set := func() (dsl.Value, error) { return dsl.Nil, f.declareOptions(m, c, h, settled) }
+			_, _ = c.Thread().Fork(p.when.all(), set, func() (dsl.Value, error) { return dsl.Nil, nil })
+		case isOptions:
+			_ = f.declareOptions(m, c, h, settled)
+		default:
+			modules = append(modules, possibility{p.v, slices.Concat(held, p.when)})
 		}
 	}
+	if !settled {
+		f.useAll(m, modules, c.Pos)
+	}
+	_ = f.declareOptions(m, c, c.Keywords, settled)
+}
+
+// declareOptions takes the options that routes depend on.
+func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Hash, settled bool) error {
+	for i := range options.Len() {
+		key, v := options.At(i)
+		name := textOfName(key)
+		if u, ok := key.(*dsl.Unknown); ok && !settled {
+			m.open = true
+			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text+" is known to the application only", "These are options of `devise`; routes may depend on them.")
+		}
+		if _, ok := modelOptions[name]; ok {
+			c.Thread().Changing(m.options)
+			m.options.Set(dsl.Symbol(name), kept(v))
+			m.places[name] = c.Pos
+		}
+	}
+	return nil
+}
+
+// useAll adds modules in Devise's order.
+func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.Pos) {
 	all := f.l.deviseModules()
-	slices.SortStableFunc(names, func(a, b string) int { return all.index(a) - all.index(b) })
-	for _, name := range names {
-		if all.index(name) < 0 {
-			f.l.warn(d.pos, "the devise module :"+name+" is not Devise's own, and Gemfile.lock names no gem known here that has it", "Its routes, if it has any, are not in the table.")
+	if slices.ContainsFunc(modules, func(p possibility) bool { return textOfName(p.v) != "" && all.index(textOfName(p.v)) < 0 }) {
+		f.l.addModules()
+		all = f.l.deviseModules()
+	}
+	slices.SortStableFunc(modules, func(a, b possibility) int { return all.index(textOfName(a.v)) - all.index(textOfName(b.v)) })
+	for _, a := range modules {
+		name := textOfName(a.v)
+		if u := dsl.UnknownIn(a.v); u != nil {
+			m.open = true
+			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
+			continue
 		}
-		m.use(name, d.under)
-	}
-	f.declareOptions(m, options, d, consts)
-}
-
-// declareOptions reads the options that routes depend on.
-func (f *modelFiles) declareOptions(m *deviseModel, options *dsl.Hash, d *declared, consts constants) {
-	for _, x := range d.args {
-		if h, ok := x.(*grammar.Hash); ok {
-			if options == nil {
-				options = dsl.NewHash(1)
-			}
-			f.valueOptions(h, options, consts)
+		if name != "" && all.index(name) < 0 && !f.l.settledModule(name) {
+			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and Gemfile.lock names no gem known here that has it", "Its routes, if it has any, are not in the table.")
 		}
-	}
-	if v, ok := options.Sym("unlock_strategy"); ok {
-		m.unlock = v
-	}
-	v, ok := options.Sym("omniauth_providers")
-	if !ok {
-		return
-	}
-	m.own, m.providers = true, nil
-	for _, p := range list(v) {
-		switch p := p.(type) {
-		case dsl.Symbol:
-			m.providers = append(m.providers, provider{string(p), d.under})
-		case *dsl.String:
-			m.providers = append(m.providers, provider{p.String(), d.under})
-		}
+		m.modules = append(m.modules, deviseUse{name, a.when})
 	}
 }
 
-// valueOptions finds the options that routes depend on and that are no literals,
-// and tells of those that are not known.
-func (f *modelFiles) valueOptions(h *grammar.Hash, options *dsl.Hash, consts constants) {
-	_, rest := consts.hash(h)
-	tell := func(x grammar.Expr) {
-		f.l.warn(x.Start(), grammar.String(x)+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
+// knownPlace is the place of an unknown value.
+func knownPlace(u *dsl.Unknown, otherwise grammar.Pos) grammar.Pos {
+	if u.Pos.Line == 0 {
+		return otherwise
 	}
-	for _, p := range h.Pairs {
-		key, _ := p.Key.(*grammar.Sym)
-		if key == nil || key.Name != "omniauth_providers" && key.Name != "unlock_strategy" {
-			continue
-		}
-		if v, ok := f.l.value(consts, p.Value); ok {
-			options.Set(dsl.Symbol(key.Name), v)
-			continue
-		}
-		if slices.ContainsFunc(rest, func(r grammar.Pair) bool { return r.Key == p.Key }) {
-			tell(p.Value)
-			continue
-		}
-		if a, ok := p.Value.(*grammar.Array); ok {
-			_, unknown := consts.list(a.Elems)
-			for _, x := range unknown {
-				tell(x)
-			}
-		}
+	return u.Pos
+}
+
+// moduleExample is a list of modules in YAML.
+func moduleExample(names []string) string { return "[" + strings.Join(names, ", ") + "]" }
+
+// option is an option of a model, nil if the initializers' holds.
+func (f *modelFiles) option(m *deviseModel, name string) dsl.Value {
+	if v, ok := f.l.given(m.name + "." + name); ok {
+		return symbolsOf(v)
 	}
+	v, _ := m.options.Sym(name)
+	if u := unknownIn(v); u != nil {
+		f.l.warnSetting(m.name+"."+name, modelOptions[name], "", knownPlace(u, m.places[name]), u.Text+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
+	}
+	return v
+}
+
+// routesOfModule is where Devise keeps what a module maps.
+func routesOfModule(name string) string { return "Devise::ROUTES[:" + name + "]" }
+
+// settledModule adds a module of which the settings tell the routes: `session`, or
+// nothing.
+func (l *loader) settledModule(name string) bool {
+	v, ok := l.given(routesOfModule(name))
+	if ok {
+		d := l.devise()
+		d.modules = append(d.modules[:len(d.modules):len(d.modules)], deviseModule{name: name, route: textOfName(v)})
+	}
+	return ok
 }

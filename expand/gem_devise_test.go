@@ -2,8 +2,11 @@ package expand
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // sheet loads an application and prints its table without the head.
@@ -51,6 +54,18 @@ end`, "config/initializers/devise.rb": "Devise.setup { |c| c.omniauth :github }"
 	}
 }
 
+// A line whose modules no file says is a line.
+func TestDeviseLineOfUnknownModules(t *testing.T) {
+	_, table := sheet(t, map[string]string{"config/routes.rb": head + "devise_for :users\nend", "app/models/user.rb": "class User\n  devise(*Site.modules)\nend"}, Options{})
+	var told []string
+	for _, d := range table.Diagnostics {
+		told = append(told, d.Summary)
+	}
+	if !slices.Contains(told, "no `devise` line of User whose modules are known") || !slices.Contains(told, "*Site.modules is known to the application only") {
+		t.Error(told)
+	}
+}
+
 // What a line of a model or an initializer depends on marks its routes, and
 // Options.Unknown decides it.
 func TestDeviseConditions(t *testing.T) {
@@ -69,9 +84,9 @@ end`,
 end`,
 	}
 	for unknown, want := range map[string]map[string]string{
-		"both":  {"user_session": "", "user_confirmation": "Settings.confirm", "user_registration": "!(Settings.closed)", "user_saml_omniauth_callback": `ENV["SAML"]`},
-		"true":  {"user_session": "", "user_confirmation": "", "user_registration": "", "user_saml_omniauth_callback": ""},
-		"false": {"user_session": "", "user_github_omniauth_callback": ""},
+		"both":  {"user_session": "", "user_confirmation": "Settings.confirm", "user_registration": "!Settings.closed", "user_saml_omniauth_callback": `ENV["SAML"]`},
+		"true":  {"user_session": "", "user_confirmation": "", "user_saml_omniauth_callback": ""},
+		"false": {"user_session": "", "user_registration": "", "user_github_omniauth_callback": ""},
 	} {
 		_, table := sheet(t, files, Options{Unknown: unknown})
 		for name, condition := range want {
@@ -88,8 +103,45 @@ end`,
 				t.Errorf("%s: %s depends on %q, want %q", unknown, name, got, condition)
 			}
 		}
-		if unknown == "false" && table.Named("user_confirmation") != nil {
-			t.Error("false: user_confirmation is there")
+		for side, name := range map[string]string{"false": "user_confirmation", "true": "user_registration"} {
+			if unknown == side && table.Named(name) != nil {
+				t.Errorf("%s: %s is there", side, name)
+			}
+		}
+	}
+}
+
+// Modules that stand in a local variable keep what each of them depends on.
+func TestDeviseListsUnderConditions(t *testing.T) {
+	_, table := sheet(t, map[string]string{
+		"config/routes.rb": head + "devise_for :users\nend",
+		"app/models/user.rb": `class User < ApplicationRecord
+  list = [:registerable, :recoverable]
+  list += if Settings.ldap
+            [:ldap_authenticatable]
+          else
+            [:database_authenticatable, :recoverable, :omniauthable, omniauth_providers: %i[github]]
+          end
+  list += [:confirmable, :lockable] if Settings.mails
+  list.delete(:registerable) if Settings.closed
+  devise(*list)
+end`,
+	}, Options{})
+	for name, want := range map[string]string{
+		"user_session": "!Settings.ldap", "user_password": "", "user_confirmation": "Settings.mails", "user_unlock": "Settings.mails",
+		"user_registration": "!Settings.closed", "user_github_omniauth_callback": "!Settings.ldap",
+	} {
+		r := table.Named(name)
+		if r == nil {
+			t.Errorf("no %s", name)
+			continue
+		}
+		got := map[string]bool{}
+		for _, c := range r.Conditions {
+			got[c.Text] = true
+		}
+		if len(got) > 1 || want == "" && len(got) > 0 || want != "" && !got[want] {
+			t.Errorf("%s depends on %v, want %q", name, r.Conditions, want)
 		}
 	}
 }
@@ -112,8 +164,8 @@ end`,
 		told = append(told, d.String())
 	}
 	for _, want := range []string{
-		"config/routes.rb:2:", "app/models/user.rb:2:34: Modules.all", "app/models/user.rb:2:69: Providers.all", "app/models/user.rb:3:3: the devise module :teleportable",
-		"config/initializers/devise.rb:2:40: config.omniauth p.name", "config/initializers/devise.rb:3:10: config.sign_out_via",
+		"config/routes.rb:2:", "app/models/user.rb:2:34: *Modules.all", "app/models/user.rb:2:69: Providers.all", "app/models/user.rb:3:3: the devise module :teleportable",
+		"config/initializers/devise.rb:2:40: config.omniauth Settings.providers.each(0).name", "config/initializers/devise.rb:3:10: Devise.sign_out_via",
 	} {
 		if !strings.Contains(strings.Join(told, "\n"), want) {
 			t.Errorf("nothing of %s in\n%s", want, strings.Join(told, "\n"))
@@ -148,5 +200,57 @@ end`}, Options{})
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in\n%s", want, got)
 		}
+	}
+}
+
+// Where the application has its own method for a module's group, only Ruby knows
+// what that draws.
+func TestDeviseGroupOfTheApplication(t *testing.T) {
+	got, table := sheet(t, map[string]string{
+		"config/routes.rb": head + "devise_for :users\nend",
+		"Gemfile.lock":     "GEM\n  specs:\n    devise (4.9.4)\n    devise_cas_authenticatable (1.6.0)\n",
+		"app/models/user.rb": "ActionDispatch::Routing::Mapper.class_eval do\n  def devise_cas_authenticatable(mapping, controllers)\n    get :sso\n  end\nend\n" +
+			"class User < ApplicationRecord\n  devise :cas_authenticatable, :recoverable\nend",
+	}, Options{})
+	if strings.Contains(got, "cas_sessions") || !strings.Contains(got, "user_password") {
+		t.Error(got)
+	}
+	if len(table.Diagnostics) != 1 || table.Diagnostics[0].Summary != "the application has its own devise_cas_authenticatable" {
+		t.Errorf("diagnostics: %v", table.Diagnostics)
+	}
+}
+
+// What changes a table from outside the words is told.
+func TestGemsThatAreChanged(t *testing.T) {
+	rows, table := sheet(t, map[string]string{
+		"config/routes.rb":                  head + "filter :locale, exclude: /admin/\nuse_doorkeeper { skip_controllers :applications, :tokens, :token_info, :authorized_applications }\nend",
+		"config/initializers/doorkeeper.rb": "Doorkeeper::Rails::Routes.prepend(Fix)\nDoorkeeper.configure { orm :active_record }",
+	}, Options{})
+	var told []string
+	for _, d := range table.Diagnostics {
+		told = append(told, d.Summary)
+	}
+	want := []string{"filters of routing-filter are not applied to requests and helpers", "the application changes Doorkeeper::Rails::Routes"}
+	slices.Sort(told)
+	if diff := cmp.Diff(want, told); diff != "" || !strings.Contains(rows, "oauth_authorization") {
+		t.Errorf("%s\n%s", diff, rows)
+	}
+}
+
+// A bare word whose value nothing uses is a word, and told; elsewhere it is a
+// value.
+func TestBareWords(t *testing.T) {
+	_, table := sheet(t, map[string]string{
+		"config/routes.rb": head + "apipie\nconstraints(Gate) do\n  mount_avo\nend\nthird if Flag.on?\nscope(path: place) { get \"a\", to: \"a#b\" }\nend",
+	}, Options{})
+	var told []string
+	for _, d := range table.Diagnostics {
+		if strings.HasPrefix(d.Summary, "unknown routing word") {
+			told = append(told, d.Summary)
+		}
+	}
+	want := []string{"unknown routing word `apipie`", "unknown routing word `mount_avo`", "unknown routing word `third`"}
+	if diff := cmp.Diff(want, told); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -7,69 +7,70 @@ import (
 	"signalbox/dsl"
 )
 
-// doorkeeperSettings are what the initializer says and the routes ask for.
-// Doorkeeper: Config.
-type doorkeeperSettings struct {
-	introspection bool // allow_token_introspection is not false
-	codeInPath    bool // use_url_path_for_native_authorization
-	registration  bool // dynamic_client_registration of the OpenID Connect extension
-	apiOnly       bool
-}
-
-func (l *loader) doorkeeper() *doorkeeperSettings {
+// doorkeeper gives what the initializers say and the routes ask for. Doorkeeper:
+// Config; Doorkeeper OpenID Connect: Config.
+func (l *loader) doorkeeper() *gemConfig {
 	if l.gems.doorkeeper != nil {
 		return l.gems.doorkeeper
 	}
-	s := &doorkeeperSettings{introspection: true}
-	l.gems.doorkeeper = s
-	l.initializers("Doorkeeper.configure", func(d declared, consts constants) {
-		if d.set || d.recv != nil {
-			return
-		}
-		switch d.name {
-		case "use_url_path_for_native_authorization", "opt_out_native_route_change": // the latter in 4.4.3
-			s.codeInPath = true
-		case "api_only":
-			s.apiOnly = true
-		case "allow_token_introspection":
-			if len(d.args) == 1 {
-				if v, ok := consts.literal(d.args[0]); ok {
-					s.introspection = v != dsl.False
-				}
+	g := l.newGemConfig(
+		"Doorkeeper.configuration.",
+		gemSetting{"allow_token_introspection", dsl.True, DecisionShape, false},
+		gemSetting{"use_url_path_for_native_authorization", dsl.False, DecisionShape, false},
+		gemSetting{"api_only", dsl.False, DecisionShape, false},
+		gemSetting{"dynamic_client_registration", dsl.False, DecisionShape, false},
+	)
+	g.inside = true
+	option := func(name string) func(*dsl.Call) error {
+		return func(c *dsl.Call) error {
+			var v dsl.Value = dsl.True
+			if len(c.Args) > 0 && name == c.Name {
+				v = c.Args[0]
 			}
-		}
-	})
-	l.initializers("OpenidConnect.configure", func(d declared, consts constants) {
-		if !d.set && d.name == "dynamic_client_registration" {
-			s.registration = true
-			if len(d.args) == 1 {
-				if v, ok := consts.literal(d.args[0]); ok {
-					s.registration = truthy(v)
-				}
+			switch v.(type) {
+			case *dsl.Unknown, dsl.Bool:
+			default: // a lambda, which is asked at each request
+				v = dsl.Bool(truthy(v))
 			}
+			g.set(c, name, v)
+			return nil
 		}
-	})
-	return s
+	}
+	g.words = map[string]func(*dsl.Call) error{"opt_out_native_route_change": option("use_url_path_for_native_authorization")} // of 4.4.3
+	for _, s := range g.known {
+		g.words[s.name] = option(s.name)
+	}
+	l.gems.doorkeeper = g
+	changed := l.newGemConfig("Doorkeeper::Rails::Routes.")
+	changed.any = func(c *dsl.Call) {
+		l.warn(c.Pos, "the application changes Doorkeeper::Rails::Routes", "The routes of use_doorkeeper may differ from those in the table.")
+	}
+	l.initializers(map[string]*gemConfig{"Doorkeeper": g, "Doorkeeper::OpenidConnect": g, "Doorkeeper::Rails::Routes": changed})
+	return g
 }
 
 // A part is one of Doorkeeper's controllers with its routes.
 type part struct {
 	name string // authorizations
 	draw func(controller, as dsl.Value) error
+	// setting is the one that switches the part on, or off if it begins with "!".
+	setting string
 }
 
 // A doorkeeperMapping is what the block of use_doorkeeper says. Doorkeeper:
 // Routes::Mapping, Routes::Mapper.
 type doorkeeperMapping struct {
 	controllers, as *dsl.Hash
-	skips           []dsl.Value
+	skips           []possibility
+	m               *Mapper
 	module          string // of the gem, Doorkeeper
 }
 
 // Call implements dsl.Receiver for the words of the block.
 func (d *doorkeeperMapping) Call(c *dsl.Call) (dsl.Value, error) {
 	if c.Name == "skip_controllers" {
-		d.skips = c.Args
+		d.skips = possibilities(dsl.NewArray(c.Args...), c.Held())
+		d.tell(d.skips)
 		return dsl.NewArray(c.Args...), nil
 	}
 	target := d.controllers
@@ -84,10 +85,20 @@ func (d *doorkeeperMapping) Call(c *dsl.Call) (dsl.Value, error) {
 	case *dsl.Hash:
 		merge(target, h)
 	case *dsl.Unknown:
+		d.tell([]possibility{{v: h}})
 	default:
 		return nil, dsl.Raise("TypeError", "no implicit conversion of %s into Hash", c.Interp().ClassOf(h).Name())
 	}
 	return target, nil
+}
+
+// tell tells of what is unknown of a list.
+func (d *doorkeeperMapping) tell(list []possibility) {
+	for _, p := range list {
+		if u := dsl.UnknownIn(p.v); u != nil {
+			d.m.l.unknown(d.m, u, "option list")
+		}
+	}
 }
 
 // class is what the block's self is of. That of devices says `controller` where the
@@ -108,6 +119,7 @@ func (m *Mapper) doorkeeperBlock(c *dsl.Call, d *doorkeeperMapping) error {
 	if c.Block == nil {
 		return nil
 	}
+	d.m = m
 	self := m.l.interp.NewObject(d.class(m.l), d)
 	_, err := c.Exec(self, c.Block, self)
 	return err
@@ -116,7 +128,8 @@ func (m *Mapper) doorkeeperBlock(c *dsl.Call, d *doorkeeperMapping) error {
 // parts draws the controllers that the block did not skip.
 func (m *Mapper) parts(d *doorkeeperMapping, all []part) error {
 	for _, p := range all {
-		if slices.Contains(d.skips, dsl.Value(dsl.Symbol(p.name))) {
+		skip := slices.IndexFunc(d.skips, func(s possibility) bool { return s.v == dsl.Symbol(p.name) })
+		if skip >= 0 && len(d.skips[skip].when) == 0 {
 			continue
 		}
 		controller, _ := d.controllers.Sym(p.name)
@@ -127,7 +140,22 @@ func (m *Mapper) parts(d *doorkeeperMapping, all []part) error {
 		if controller == nil {
 			controller = dsl.Nil
 		}
-		if err := p.draw(controller, as); err != nil {
+		draw := func() error { return p.draw(controller, as) }
+		if skip >= 0 {
+			always := draw
+			draw = func() error { return m.under(condition{d.skips[skip].when.all().Not()}, always) }
+		}
+		nothing := func() error { return nil }
+		var err error
+		switch off, isOff := strings.CutPrefix(p.setting, "!"); {
+		case isOff:
+			err = m.l.doorkeeper().decide(m, off, nothing, draw)
+		case p.setting != "":
+			err = m.l.doorkeeper().decide(m, p.setting, draw, nothing)
+		default:
+			err = draw()
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -170,51 +198,50 @@ func (m *Mapper) useDoorkeeper(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	settings := m.l.doorkeeper()
-	if settings.apiOnly && gems.atLeast("doorkeeper", false, 5) && !gems.atLeast("doorkeeper", true, 5, 5) {
-		d.skips = append(d.skips[:len(d.skips):len(d.skips)], dsl.Symbol("applications"), dsl.Symbol("authorized_applications"))
+	managed := ""
+	if gems.atLeast("doorkeeper", false, 5) && !gems.atLeast("doorkeeper", true, 5, 5) {
+		managed = "!api_only"
 	}
-	all := []part{{"authorizations", m.oauthAuthorization}, {"tokens", m.oauthToken}, {"tokens", m.oauthPost("revoke")}}
-	if m.introspects(settings) {
-		all = append(all, part{"tokens", m.oauthPost("introspect")})
+	all := []part{{"authorizations", m.oauthAuthorization, ""}, {"tokens", m.oauthToken, ""}, {"tokens", m.oauthPost("revoke"), ""}}
+	switch {
+	case gems.atLeast("doorkeeper", true, 5, 5):
+		all = append(all, part{"tokens", m.oauthPost("introspect"), "allow_token_introspection"})
+	case gems.atLeast("doorkeeper", true, 4, 3):
+		all = append(all, part{"tokens", m.oauthPost("introspect"), ""})
 	}
-	all = append(all, part{"applications", m.oauthApplications}, part{"authorized_applications", m.oauthAuthorized}, part{"token_info", m.oauthTokenInfo})
+	all = append(all, part{"applications", m.oauthApplications, managed}, part{"authorized_applications", m.oauthAuthorized, managed}, part{"token_info", m.oauthTokenInfo, ""})
 	err = m.inScope(options, actionOptions{}, func() error { return m.parts(d, all) })
 	if err == nil && six {
-		err = m.parts(d, []part{{"metadata", m.oauthMetadata}})
+		err = m.parts(d, []part{{"metadata", m.oauthMetadata, ""}})
 	}
 	return m.self, err
-}
-
-// introspects tells whether there is an introspect route: since 4.3, and since
-// 5.5 only if the initializer does not switch it off.
-func (m *Mapper) introspects(s *doorkeeperSettings) bool {
-	gems := m.l.lockedGems()
-	return gems.atLeast("doorkeeper", true, 4, 3) && (s.introspection || !gems.atLeast("doorkeeper", true, 5, 5))
 }
 
 func (m *Mapper) oauthAuthorization(controller, as dsl.Value) error {
 	options := optionsOf("path", "authorize", "only", symbols("create", "destroy"), "as", as, "controller", controller)
 	return m.single("authorization", options, func() error {
-		err := m.maps(verbGet, dsl.NewString(m.nativeCode()), optionsOf("action", dsl.Symbol("show"), "on", dsl.Symbol("member")))
-		if err != nil {
+		if err := m.nativeCode(); err != nil {
 			return err
 		}
 		return m.maps(verbGet, dsl.NewString("/"), optionsOf("action", dsl.Symbol("new"), "on", dsl.Symbol("member")))
 	})
 }
 
-// nativeCode is native_authorization_code_route, as the versions have it.
-func (m *Mapper) nativeCode() string {
+// nativeCode draws native_authorization_code_route, as the versions have it.
+func (m *Mapper) nativeCode() error {
+	draw := func(path string) func() error {
+		return func() error {
+			return m.maps(verbGet, dsl.NewString(path), optionsOf("action", dsl.Symbol("show"), "on", dsl.Symbol("member")))
+		}
+	}
 	gems := m.l.lockedGems()
 	switch {
 	case !gems.atLeast("doorkeeper", true, 4, 3):
-		return "/:code"
-	case m.l.doorkeeper().codeInPath && gems.atLeast("doorkeeper", true, 4, 4, 3) &&
-		(gems.atLeast("doorkeeper", true, 5, 6, 1) || !gems.atLeast("doorkeeper", true, 5)):
-		return "/:code"
+		return draw("/:code")()
+	case gems.atLeast("doorkeeper", true, 4, 4, 3) && (gems.atLeast("doorkeeper", true, 5, 6, 1) || !gems.atLeast("doorkeeper", true, 5)):
+		return m.l.doorkeeper().decide(m, "use_url_path_for_native_authorization", draw("/:code"), draw("/native"))
 	}
-	return "/native"
+	return draw("/native")()
 }
 
 func (m *Mapper) oauthToken(controller, as dsl.Value) error {
@@ -271,15 +298,15 @@ func (m *Mapper) useOpenIDConnect(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []part{{"userinfo", m.inController(m.oidcUserinfo)}, {"discovery", m.inController(m.oidcKeys)}}
-	if m.l.doorkeeper().registration && m.l.lockedGems().atLeast("doorkeeper-openid_connect", true, 1, 9) {
-		all = append(all, part{"dynamic_client_registration", m.inController(m.oidcRegistration)})
+	all := []part{{"userinfo", m.inController(m.oidcUserinfo), ""}, {"discovery", m.inController(m.oidcKeys), ""}}
+	if m.l.lockedGems().atLeast("doorkeeper-openid_connect", true, 1, 9) {
+		all = append(all, part{"dynamic_client_registration", m.inController(m.oidcRegistration), "dynamic_client_registration"})
 	}
 	if err := m.inScope(options, actionOptions{}, func() error { return m.parts(d, all) }); err != nil {
 		return nil, err
 	}
 	return m.self, m.inScope(optionsOf("as", "oauth"), actionOptions{}, func() error {
-		return m.parts(d, []part{{"discovery", m.inController(m.oidcWellKnown)}})
+		return m.parts(d, []part{{"discovery", m.inController(m.oidcWellKnown), ""}})
 	})
 }
 

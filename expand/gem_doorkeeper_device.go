@@ -31,6 +31,6 @@ func (m *Mapper) useDeviceGrant(c *dsl.Call) (dsl.Value, error) {
 		return m.maps(verbPost, dsl.Symbol("authorize"), optionsOf("path", "device"))
 	}
 	return m.self, m.inScope(options, actionOptions{}, func() error {
-		return m.parts(d, []part{{"device_codes", m.inController(codes)}, {"device_authorizations", m.inController(authorizations)}})
+		return m.parts(d, []part{{"device_codes", m.inController(codes), ""}, {"device_authorizations", m.inController(authorizations), ""}})
 	})
 }

@@ -1,21 +1,22 @@
 package expand
 
 import (
-	"slices"
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
 )
 
 // A jsonapiClass is what a class of app/resources declares. JSONAPI Resources:
 // BasicResource.
 type jsonapiClass struct {
 	kind      string // _type: posts
+	told      bool   // by the settings: no file has it
 	relations []jsonapiRelation
-	immutable bool
-	key       string // key_type, empty for that of the initializer
-	routing   *dsl.Hash
+	options   *dsl.Hash // immutable, key_type, routing_options
+	immutable bool      // of the class that is drawn
+
+	model        string // the name of the model's class
+	associations map[string]association
 }
 
 // A jsonapiRelation is a has_one or has_many.
@@ -23,6 +24,15 @@ type jsonapiRelation struct {
 	name, class string
 	many        bool
 	polymorphic bool
+	when        condition
+}
+
+func newJSONAPIClass(kind string) *jsonapiClass {
+	c := &jsonapiClass{kind: kind, options: dsl.NewHash(3)}
+	for _, name := range []string{"immutable", "key_type", "routing_options"} {
+		c.options.Set(dsl.Symbol(name), dsl.Nil)
+	}
+	return c
 }
 
 func (c *jsonapiClass) relation(name string) *jsonapiRelation {
@@ -36,135 +46,113 @@ func (c *jsonapiClass) relation(name string) *jsonapiRelation {
 
 func (c *jsonapiClass) relate(r jsonapiRelation) {
 	if old := c.relation(r.name); old != nil {
+		r.when = old.when.or(r.when)
 		*old = r
 		return
 	}
 	c.relations = append(c.relations, r)
 }
 
+// jsonapiLines are the lines of a resource's class that count.
+var jsonapiLines = []string{"immutable", "key_type", "routing_options", "model_name", "relationship", "has_one", "belongs_to", "has_many"}
+
 // jsonapiClass reads the class of a type with the modules around it,
 // api/v1/posts; nil if no file has it.
 func (l *loader) jsonapiClass(kind string) *jsonapiClass {
 	last := kind[strings.LastIndexByte(kind, '/')+1:]
-	name := strings.TrimSuffix(kind, last) + l.singularize(l.underscore(last)) + "_resource"
-	return l.jsonapiNamed(l.interp.Inflections().Camelize(name, true), 0)
-}
-
-// jsonapiNamed reads a class by its name.
-func (l *loader) jsonapiNamed(name string, depth int) *jsonapiClass {
-	if depth > maxAncestors {
+	name := l.interp.Inflections().Camelize(strings.TrimSuffix(kind, last)+l.singularize(l.underscore(last))+"_resource", true)
+	if l.gems.resources == nil {
+		files := newClassFiles(l, jsonapiLines...)
+		l.gems.resources = &files
+	}
+	files := l.gems.resources
+	if files.find(name) == nil {
 		return nil
 	}
-	for _, file := range l.lookup.files.named(l.underscore(name) + ".rb") {
-		src, err := l.read(file)
-		if err != nil {
-			continue
-		}
-		tree, _ := grammar.Parse(file, src)
-		if tree == nil {
-			continue
-		}
-		if node, outer := classNode(tree, name); node != nil {
-			return l.readJSONAPI(name, outer, node, literalConstants(tree), depth)
-		}
+	last = name[strings.LastIndexByte(name, ':')+1:]
+	c := newJSONAPIClass(l.pluralize(l.underscore(strings.TrimSuffix(last, "Resource"))))
+	c.model = strings.TrimSuffix(last, "Resource")
+	words := map[string]func(*dsl.Call){}
+	for _, word := range jsonapiLines {
+		words[word] = func(call *dsl.Call) { l.jsonapiLine(c, call, name) }
 	}
-	return nil
-}
-
-// classNode finds a class by its full name, with the name of what is around it.
-func classNode(file *grammar.File, name string) (found *grammar.Class, around string) {
-	var visit func(n grammar.Node, outer string)
-	visit = func(n grammar.Node, outer string) {
-		grammar.Inspect(n, func(x grammar.Node) bool {
-			switch x := x.(type) {
-			case *grammar.Module:
-				visit(x.Body, joinName(outer, constName(x.Name)))
-				return false
-			case *grammar.Class:
-				full := joinName(outer, constName(x.Name))
-				if full == name && found == nil {
-					found, around = x, outer
-				}
-				visit(x.Body, full)
-				return false
-			}
-			return found == nil
-		})
-	}
-	visit(file, "")
-	return found, around
-}
-
-func (l *loader) readJSONAPI(name, outer string, node *grammar.Class, consts constants, depth int) *jsonapiClass {
-	c := &jsonapiClass{routing: dsl.NewHash(0)}
-	if parent := constName(node.Super); parent != "" {
-		for around := outer; ; around = outerName(around) {
-			if above := l.jsonapiNamed(joinName(around, parent), depth+1); above != nil {
-				c.relations = slices.Clone(above.relations)
-				if l.lockedGems().atLeast("jsonapi-resources", true, 0, 10) {
-					c.key = above.key
-				}
-				break
-			}
-			if around == "" {
-				break
-			}
-		}
-	}
-	last := name[strings.LastIndexByte(name, ':')+1:]
-	c.kind = l.pluralize(l.underscore(strings.TrimSuffix(last, "Resource")))
-	eachStatement(node.Body.Stmts, nil, func(x grammar.Expr, _ []dsl.Condition) {
-		if call, ok := x.(*grammar.Call); ok && call.Recv == nil {
-			l.jsonapiLine(c, call, consts)
-		}
+	l.reads(files.heard, func(r *reading) {
+		r.runClass(files, name, words)
+		c.options = c.options.Clone()
 	})
 	return c
 }
 
-// jsonapiLine takes one line of the class.
-func (l *loader) jsonapiLine(c *jsonapiClass, call *grammar.Call, consts constants) {
-	args, rest := consts.list(call.Args)
-	var options *dsl.Hash
-	if n := len(args); n > 0 {
-		if h, ok := args[n-1].(*dsl.Hash); ok {
-			options, args = h, args[:n-1]
+// jsonapiLine takes one line of the class, or of one of its superclasses.
+func (l *loader) jsonapiLine(c *jsonapiClass, call *dsl.Call, class string) {
+	options, args := oldOptions(call.Args)
+	if call.Keywords.Len() > 0 {
+		options, args = call.Keywords, call.Args
+	}
+	set := func(v dsl.Value) {
+		body, _ := call.Self.(*dsl.Object).Host.(*classBody)
+		inherited := body != nil && body.name != class
+		if inherited && (call.Name != "key_type" || !l.lockedGems().atLeast("jsonapi-resources", true, 0, 10)) {
+			return // a superclass keeps it for itself
 		}
+		call.Thread().Changing(c.options)
+		c.options.Set(dsl.Symbol(call.Name), kept(v))
 	}
 	many := call.Name == "has_many"
 	switch call.Name {
 	case "immutable":
-		c.immutable = len(args) == 0 || truthy(args[0])
+		v := dsl.Value(dsl.True)
+		if len(args) > 0 {
+			v = args[0]
+		}
+		set(v)
 		return
 	case "key_type":
 		if len(args) == 1 {
-			c.key = textOfName(args[0])
+			set(args[0])
+		}
+		return
+	case "model_name":
+		if len(args) > 0 {
+			c.model, c.associations = textOfName(args[0]), nil
 		}
 		return
 	case "routing_options":
-		c.routing = cloneOptions(options)
+		set(cloneOptions(options))
 		return
 	case "relationship":
 		to, _ := options.Sym("to")
 		many = to == dsl.Symbol("many")
-	case "has_one", "belongs_to", "has_many":
-	default:
-		return
 	}
-	for _, x := range rest {
-		l.warn(x.Start(), grammar.String(x)+" is known to the application only", "The routes of this relationship are not in the table.")
-	}
-	for _, v := range args {
-		r := jsonapiRelation{name: textOfName(v), many: many}
-		r.class = l.interp.Inflections().Camelize(r.name, true)
-		if many {
-			r.class = l.singularize(r.class)
+	options = cloneOptions(options)
+	for _, p := range possibilities(dsl.NewArray(args...), call.Held()) {
+		name := textOfName(p.v)
+		if name == "" {
+			text := unknownText(p.v)
+			l.warnSetting(class+"._relationships", MappingShape, "{author: one, comments: many}", call.Pos, dsl.Brief(text)+" is known to the application only", "The routes of this relationship are not in the table.")
+			continue
 		}
-		if v, _ := options.Sym("class_name"); truthy(v) {
+		l.classOfModel(c, name, options)
+		l.jsonapiRelate(c, name, many, options, p.when, call)
+	}
+}
+
+// jsonapiRelate adds a relationship, for each class that it may have.
+func (l *loader) jsonapiRelate(c *jsonapiClass, name string, many bool, options *dsl.Hash, when condition, call *dsl.Call) {
+	r := jsonapiRelation{name: name, many: many, when: when}
+	r.class = l.interp.Inflections().Camelize(r.name, true)
+	if many {
+		r.class = l.singularize(r.class)
+	}
+	if v, _ := options.Sym("class_name"); truthy(v) {
+		if u := unknownIn(v); u != nil {
+			l.warnSetting(u.Text, TextShape, "", call.Pos, dsl.Brief(u.Text)+" is known to the application only", "It is the class of "+name+"; the table follows the name.")
+		} else {
 			r.class = textOfName(v)
 		}
-		if v, _ := options.Sym("polymorphic"); v == dsl.True {
-			r.polymorphic = true
-		}
-		c.relate(r)
 	}
+	if v, _ := options.Sym("polymorphic"); v == dsl.True {
+		r.polymorphic = true
+	}
+	c.relate(r)
 }

@@ -9,8 +9,9 @@ import (
 
 // jsonapiScope is the resource that a block of jsonapi_resources is about.
 type jsonapiScope struct {
-	kind  string // posts
-	class *jsonapiClass
+	kind   string // posts
+	class  *jsonapiClass
+	format string // route_format
 }
 
 var uuidPattern = &dsl.Regexp{Source: "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"}
@@ -25,50 +26,81 @@ func jsonapiWord(singleton bool) func(*Mapper, *dsl.Call) (dsl.Value, error) {
 		}
 		class := m.l.jsonapiClass(m.jsonapiPrefixed(name))
 		if class == nil {
-			m.l.warn(m.pos, "no resource class of "+m.jsonapiPrefixed(name)+" in app/resources", "Routes of its relationships are not in the table.")
-			class = &jsonapiClass{kind: name}
+			class = m.settledJSONAPI(name)
 		}
 		setDefault(options, "controller", dsl.Symbol(name))
-		merge(options, cloneOptions(class.routing))
-		options.Set(dsl.Symbol("path"), dsl.NewString(m.jsonapiFormat(name)))
-		if !singleton {
-			options.Set(dsl.Symbol("param"), dsl.Symbol("id"))
-			m.jsonapiKey(class, options)
+		routing, _ := class.options.Sym("routing_options")
+		if h, ok := routing.(*dsl.Hash); ok {
+			merge(options, h)
 		}
-		except, _ := options.Sym("except")
-		all := append(slices.Clone(list(except)), dsl.Symbol("new"), dsl.Symbol("edit"))
-		if class.immutable {
-			all = append(all, dsl.Symbol("create"), dsl.Symbol("update"), dsl.Symbol("destroy"))
-		}
-		options.Set(dsl.Symbol("except"), dsl.NewArray(all...))
-		before := m.jsonapi
-		defer func() { m.jsonapi = before }()
-		return m.self, m.drawResource(resourceCall{
-			singleton: singleton, names: []dsl.Value{dsl.Symbol(name)}, options: options,
-			block: func() error {
-				m.jsonapi = &jsonapiScope{name, class}
-				if c.Block != nil {
-					return yield(c)
-				}
-				return m.jsonapiAll(nil)
-			},
+		return m.self, m.l.jsonapiSettings().withText(m, "route_format", func(format string) error {
+			scope := &jsonapiScope{name, class, format}
+			return m.jsonapiDraw(c, scope, singleton, options)
 		})
 	}
 }
 
-func (m *Mapper) jsonapiKey(class *jsonapiClass, options *dsl.Hash) {
-	key := class.key
-	if key == "" {
-		key = m.l.jsonapiSettings().key
+// jsonapiDraw draws the resource, on both sides of conditions that decide on its
+// class.
+func (m *Mapper) jsonapiDraw(c *dsl.Call, scope *jsonapiScope, singleton bool, options *dsl.Hash) error {
+	immutable, _ := scope.class.options.Sym("immutable")
+	return m.either(immutable, &gemSetting{otherwise: dsl.False, wants: DecisionShape}, func(v dsl.Value) error {
+		return m.jsonapiKey(scope.class, singleton, cloneOptions(options), func(options *dsl.Hash) error {
+			own, class := *scope, *scope.class
+			class.immutable, own.class = truthy(v), &class
+			return m.jsonapiResource(c, &own, singleton, options)
+		})
+	})
+}
+
+func (m *Mapper) jsonapiResource(c *dsl.Call, scope *jsonapiScope, singleton bool, options *dsl.Hash) error {
+	options.Set(dsl.Symbol("path"), dsl.NewString(m.jsonapiFormat(scope, scope.kind)))
+	if !singleton {
+		options.Set(dsl.Symbol("param"), dsl.Symbol("id"))
 	}
-	if key != "uuid" {
-		return
+	except, _ := options.Sym("except")
+	all := append(slices.Clone(list(except)), dsl.Symbol("new"), dsl.Symbol("edit"))
+	if scope.class.immutable {
+		all = append(all, dsl.Symbol("create"), dsl.Symbol("update"), dsl.Symbol("destroy"))
 	}
-	given, _ := options.Sym("constraints")
-	h, _ := given.(*dsl.Hash)
-	h = cloneOptions(h)
-	setDefault(h, "id", uuidPattern)
-	options.Set(dsl.Symbol("constraints"), h)
+	options.Set(dsl.Symbol("except"), dsl.NewArray(all...))
+	before := m.jsonapi
+	defer func() { m.jsonapi = before }()
+	return m.drawResource(resourceCall{
+		singleton: singleton, names: []dsl.Value{dsl.Symbol(scope.kind)}, options: options,
+		block: func() error {
+			m.jsonapi = scope
+			if c.Block != nil {
+				return yield(c)
+			}
+			return m.jsonapiAll(nil)
+		},
+	})
+}
+
+// jsonapiKey restricts the id where keys are UUIDs.
+func (m *Mapper) jsonapiKey(class *jsonapiClass, singleton bool, options *dsl.Hash, f func(*dsl.Hash) error) error {
+	if singleton {
+		return f(options)
+	}
+	restricted := func(key string) error {
+		if key != "uuid" {
+			return f(options)
+		}
+		given, _ := options.Sym("constraints")
+		h, _ := given.(*dsl.Hash)
+		h = cloneOptions(h)
+		setDefault(h, "id", uuidPattern)
+		options.Set(dsl.Symbol("constraints"), h)
+		return f(options)
+	}
+	own, _ := class.options.Sym("key_type")
+	return m.either(own, &gemSetting{}, func(v dsl.Value) error {
+		if key := textOfName(v); key != "" {
+			return restricted(key)
+		}
+		return m.l.jsonapiSettings().withText(m, "resource_key_type", restricted)
+	})
 }
 
 // jsonapiArguments splits the name from the options.
@@ -95,30 +127,21 @@ func (m *Mapper) jsonapiPrefixed(name string) string {
 
 // jsonapiSettings are those of the initializer that routes depend on. JSONAPI
 // Resources: Configuration.
-type jsonapiSettings struct{ format, key string }
-
-func (l *loader) jsonapiSettings() *jsonapiSettings {
-	if l.gems.jsonapi != nil {
-		return l.gems.jsonapi
+func (l *loader) jsonapiSettings() *gemConfig {
+	if l.gems.jsonapi == nil {
+		l.gems.jsonapi = l.newGemConfig(
+			"JSONAPI.configuration.",
+			gemSetting{"route_format", dsl.Symbol("dasherized_route"), TextShape, true},
+			gemSetting{"resource_key_type", dsl.Nil, TextShape, true},
+		)
+		l.initializers(map[string]*gemConfig{"JSONAPI": l.gems.jsonapi})
 	}
-	s := &jsonapiSettings{format: "dasherized_route"}
-	l.gems.jsonapi = s
-	l.initializers("JSONAPI.configure", func(d declared, consts constants) {
-		if !d.set {
-			return
-		}
-		field := map[string]*string{"route_format": &s.format, "resource_key_type": &s.key}[d.name]
-		if field != nil {
-			v, _ := l.value(consts, d.args[0])
-			*field = textOfName(v)
-		}
-	})
-	return s
+	return l.gems.jsonapi
 }
 
 // jsonapiFormat is format_route: by the initializer's route_format.
-func (m *Mapper) jsonapiFormat(name string) string {
-	switch m.l.jsonapiSettings().format {
+func (m *Mapper) jsonapiFormat(scope *jsonapiScope, name string) string {
+	switch scope.format {
 	case "underscored_route":
 		return name
 	case "camelized_route":
@@ -126,17 +149,20 @@ func (m *Mapper) jsonapiFormat(name string) string {
 	case "dasherized_route":
 		return strings.ReplaceAll(name, "_", "-")
 	}
-	m.l.warn(m.pos, "the route_format of JSONAPI is known to the application only", "The table keeps names as they are.")
+	m.l.warnSetting("JSONAPI.configuration.route_format", TextShape, "", m.pos, "the route_format of JSONAPI is known to the application only", "The table keeps names as they are.")
 	return name
 }
 
 // jsonapiAll is jsonapi_relationships.
 func (m *Mapper) jsonapiAll(options *dsl.Hash) error {
 	for _, r := range m.jsonapi.class.relations {
-		if err := m.jsonapiLinks(r.name, r.many, cloneOptions(options)); err != nil {
-			return err
-		}
-		if err := m.jsonapiRelated(&r, cloneOptions(options)); err != nil {
+		err := m.under(r.when, func() error {
+			if err := m.jsonapiLinks(r.name, r.many, cloneOptions(options)); err != nil {
+				return err
+			}
+			return m.jsonapiRelated(&r, cloneOptions(options))
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -171,7 +197,8 @@ func (m *Mapper) jsonapiRelationship(c *dsl.Call) (dsl.Value, error) {
 	}
 	relation := m.jsonapi.class.relation(name)
 	if relation == nil {
-		m.l.warn(m.pos, "no relationship "+name+" in the resource class of "+m.jsonapi.kind, "The route is not in the table.")
+		m.l.warnSetting(m.l.jsonapiRelations(m.jsonapiPrefixed(m.jsonapi.kind)), MappingShape, "{author: one, comments: many}", m.pos,
+			"no relationship "+name+" in the resource class of "+m.jsonapi.kind, "The route is not in the table.")
 		return m.self, nil
 	}
 	one := *relation
@@ -206,7 +233,7 @@ func (m *Mapper) jsonapiLinks(name string, many bool, options *dsl.Hash) error {
 		controller = v
 	}
 	methods := m.jsonapiMethods(options)
-	path := dsl.NewString("relationships/" + m.jsonapiFormat(name))
+	path := dsl.NewString("relationships/" + m.jsonapiFormat(m.jsonapi, name))
 	for _, r := range []struct {
 		method string
 		via    *dsl.Array
@@ -228,6 +255,9 @@ func (m *Mapper) jsonapiLinks(name string, many bool, options *dsl.Hash) error {
 // jsonapiRelated draws the way to what is related.
 func (m *Mapper) jsonapiRelated(r *jsonapiRelation, options *dsl.Hash) error {
 	kind := m.l.pluralize(m.l.underscore(r.class))
+	if !r.polymorphic || r.many {
+		m.wantJSONAPIClass(kind)
+	}
 	if !r.polymorphic {
 		kind = kind[strings.LastIndexByte(kind, '/')+1:]
 	}
@@ -242,6 +272,58 @@ func (m *Mapper) jsonapiRelated(r *jsonapiRelation, options *dsl.Hash) error {
 	if !m.l.lockedGems().atLeast("jsonapi-resources", true, 0, 10) {
 		action = strings.Replace(strings.Replace(action, "show", "get", 1), "index", "get", 1)
 	}
-	return m.maps(nil, dsl.NewString(m.jsonapiFormat(r.name)), optionsOf("controller", controller, "relationship", r.name,
+	return m.maps(nil, dsl.NewString(m.jsonapiFormat(m.jsonapi, r.name)), optionsOf("controller", controller, "relationship", r.name,
 		"source", m.jsonapiPrefixed(m.jsonapi.class.kind), "action", action, "via", symbols("get"), "as", "related/"+r.name))
+}
+
+// wantJSONAPIClass tells of a related class that no file has: at one that is
+// nowhere, JSONAPI Resources raises a NameError. JSONAPI Resources:
+// BasicResource.resource_klass_for.
+func (m *Mapper) wantJSONAPIClass(kind string) {
+	l := m.l
+	kind = m.jsonapiPrefixed(kind)
+	if m.jsonapi.class.told || l.jsonapiClass(kind) != nil {
+		return
+	}
+	last := kind[strings.LastIndexByte(kind, '/')+1:]
+	name := l.interp.Inflections().Camelize(strings.TrimSuffix(kind, last)+l.singularize(last)+"_resource", true)
+	if _, ok := l.findConst(name); ok {
+		return
+	}
+	if _, ok := l.settle(name); ok {
+		return
+	}
+	l.warn(m.pos, "no file has the resource class "+name, "If no gem has it, jsonapi-resources raises a NameError here.")
+}
+
+// jsonapiRelations is how Ruby reads the relationships of a resource's class.
+func (l *loader) jsonapiRelations(kind string) string {
+	last := kind[strings.LastIndexByte(kind, '/')+1:]
+	name := strings.TrimSuffix(kind, last) + l.singularize(l.underscore(last)) + "_resource"
+	return l.interp.Inflections().Camelize(name, true) + "._relationships"
+}
+
+// settledJSONAPI stands for a resource class that no file shows: it has the
+// relationships that the settings name, {author: one, comments: many}.
+func (m *Mapper) settledJSONAPI(name string) *jsonapiClass {
+	class := newJSONAPIClass(name)
+	class.told = true
+	expr := m.l.jsonapiRelations(m.jsonapiPrefixed(name))
+	v, ok := m.l.settle(expr)
+	if !ok {
+		m.l.warnSetting(expr, MappingShape, "{author: one, comments: many}", m.pos, "no resource class of "+m.jsonapiPrefixed(name)+" in app/resources",
+			"Routes of its relationships are not in the table; settings tell them as {author: one, comments: many}.")
+		return class
+	}
+	h := m.l.pairs(v)
+	for i := range h.Len() {
+		key, kind := h.At(i)
+		r := jsonapiRelation{name: textOfName(key), many: textOfName(kind) == "many"}
+		r.class = m.l.interp.Inflections().Camelize(r.name, true)
+		if r.many {
+			r.class = m.l.singularize(r.class)
+		}
+		class.relate(r)
+	}
+	return class
 }

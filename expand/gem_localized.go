@@ -1,8 +1,7 @@
 package expand
 
 import (
-	"io/fs"
-	"path"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,53 +15,95 @@ import (
 
 // A translator is Route Translator: its settings and the translations of paths.
 type translator struct {
-	l         *loader
-	locales   []string // in the order of drawing, the default one last
-	standard  string   // I18n.default_locale
-	paramKey  string
-	force     bool
-	hide      bool
-	fallback  bool // missing translations keep the segment
-	unlocal   bool // generate_unlocalized_routes
-	unnamed   bool // generate_unnamed_unlocalized_routes
-	segment   *dsl.Proc
-	hosts     *dsl.Hash
-	texts     map[string]map[string]any // routes: of each locale
-	available dsl.Value
+	l        *loader
+	config   *gemConfig
+	set      map[string]dsl.Value      // the settings, of which one is picked
+	locales  []string                  // in the order of drawing, the default one last
+	standard string                    // I18n.default_locale
+	texts    map[string]map[string]any // routes: of each locale
+	pos      grammar.Pos               // of the first word that asks
+}
+
+// translatorSettings are those that routes depend on. Route Translator:
+// Configuration.
+var translatorSettings = []gemSetting{
+	{"force_locale", dsl.False, DecisionShape, false},
+	{"hide_locale", dsl.False, DecisionShape, false},
+	{"disable_fallback", dsl.False, DecisionShape, false},
+	{"generate_unlocalized_routes", dsl.False, DecisionShape, false},
+	{"generate_unnamed_unlocalized_routes", dsl.False, DecisionShape, false},
+	{"locale_param_key", dsl.Symbol("locale"), TextShape, false},
+	{"locale_segment_proc", dsl.False, AnyShape, false},
+	{"available_locales", dsl.Nil, ListShape, false},
+	{"host_locales", dsl.Nil, MappingShape, false},
 }
 
 // translator reads the settings and the files below config/locales, once.
-func (l *loader) translator() *translator {
+func (l *loader) translator(pos grammar.Pos) *translator {
 	if l.gems.translator != nil {
 		return l.gems.translator
 	}
-	t := &translator{l: l, standard: "en", paramKey: "locale", fallback: true, texts: map[string]map[string]any{}}
+	t := &translator{l: l, standard: "en", texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
+	t.config = l.newGemConfig("RouteTranslator.config.", translatorSettings...)
 	l.gems.translator = t
-	l.initializers("RouteTranslator", t.setting)
-	if t.hosts.Len() > 0 {
-		t.force, t.unlocal, t.unnamed, t.hide = false, false, false, true
-	}
+	l.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
 	if s := textOfName(t.ask("default_locale")); s != "" {
 		t.standard = s
 	}
-	for _, name := range l.localeFiles() {
+	for _, name := range l.lookup.files.below("config/locales", maxListedFiles) {
+		l.warnOf(FileNote, grammar.Pos{Filename: name}, "translations in Ruby are not read", "Paths of `localized` may lack what they say.")
+	}
+	names := l.lookup.files.below("config/locales", maxListedFiles, ".yml")
+	slices.Sort(names)
+	for _, name := range names {
 		t.read(name)
 	}
-	t.findLocales()
 	return t
 }
+
+// choose runs f for the settings from the n-th on, on both sides of conditions
+// that decide on one.
+func (t *translator) choose(m *Mapper, n int, f func(*translator) error) error {
+	if n < len(translatorSettings) {
+		name := translatorSettings[n].name
+		return t.config.with(m, name, func(v dsl.Value) error {
+			own := *t
+			own.set = maps.Clone(t.set)
+			own.set[name] = v
+			return own.choose(m, n+1, f)
+		})
+	}
+	if t.hosts().Len() > 0 {
+		for _, name := range []string{"force_locale", "generate_unlocalized_routes", "generate_unnamed_unlocalized_routes"} {
+			t.set[name] = dsl.False
+		}
+		t.set["hide_locale"] = dsl.True
+	}
+	t.findLocales()
+	return f(t)
+}
+
+// is tells a setting that is switched on.
+func (t *translator) is(name string) bool { return truthy(t.set[name]) }
+
+// hosts are the locales by the hosts that show them.
+func (t *translator) hosts() *dsl.Hash { return t.l.pairs(t.set["host_locales"]) }
 
 // ask asks I18n, as the routes file would.
 func (t *translator) ask(method string) dsl.Value {
 	x := &grammar.Call{Recv: &grammar.Const{Name: "I18n"}, Name: method}
-	v, _ := t.l.value(nil, x)
+	v, err := t.l.interp.NewThread().Run(&grammar.File{Body: &grammar.Stmts{List: []grammar.Expr{x}}}, nil)
+	if err != nil || dsl.UnknownIn(v) != nil {
+		return nil
+	}
 	return v
 }
 
 // findLocales is available_locales: those of the setting, or I18n's, or those of
 // the files.
 func (t *translator) findLocales() {
-	given := list(t.available)
+	t.locales = nil
+	given := list(t.set["available_locales"])
 	if len(given) == 0 {
 		given = list(t.ask("available_locales"))
 	}
@@ -74,69 +115,24 @@ func (t *translator) findLocales() {
 			t.locales = append(t.locales, locale)
 		}
 		slices.Sort(t.locales)
-		t.l.warn(grammar.Pos{}, "I18n.available_locales is known to the application only", "`localized` draws the locales of config/locales.")
+		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws the locales of config/locales.")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
-}
-
-// setting takes a line of RouteTranslator.config.
-func (t *translator) setting(d declared, consts constants) {
-	if !d.set {
-		return
-	}
-	v, ok := t.l.value(consts, d.args[0])
-	switch d.name {
-	case "locale_segment_proc":
-		file := &grammar.File{Body: &grammar.Stmts{Pos: d.pos, List: []grammar.Expr{d.args[0]}}}
-		p, _ := t.l.interp.NewThread().Run(file, nil)
-		t.segment, ok = p.(*dsl.Proc)
-	case "force_locale":
-		t.force = truthy(v)
-	case "hide_locale":
-		t.hide = truthy(v)
-	case "disable_fallback":
-		t.fallback = !truthy(v)
-	case "generate_unlocalized_routes":
-		t.unlocal = truthy(v)
-	case "generate_unnamed_unlocalized_routes":
-		t.unnamed = truthy(v)
-	case "locale_param_key":
-		t.paramKey = textOfName(v)
-	case "available_locales":
-		t.available = v
-	case "host_locales":
-		t.hosts, _ = v.(*dsl.Hash)
-	default:
-		return
-	}
-	if !ok {
-		t.l.warn(d.pos, "config."+d.name+" of Route Translator is known to the application only", "The table follows the default.")
-	}
-}
-
-// localeFiles are the YAML files below config/locales.
-func (l *loader) localeFiles() (names []string) {
-	_ = fs.WalkDir(l.dir.FS(), "config/locales", func(name string, d fs.DirEntry, err error) error {
-		if len(names) >= maxListedFiles {
-			return fs.SkipAll
-		}
-		if ext := path.Ext(name); err == nil && d.Type().IsRegular() && (ext == ".yml" || ext == ".yaml") {
-			names = append(names, name)
-		}
-		return nil
-	})
-	return names
 }
 
 // read takes `fr: routes: ...` of a file. I18n: Backend::Base#load_yml.
 func (t *translator) read(name string) {
 	src, err := t.l.read(name)
-	if err != nil || !strings.Contains(string(src), "routes:") {
+	if err != nil {
+		t.l.tellUnusable(name, err)
+		return
+	}
+	if !strings.Contains(string(src), "routes:") {
 		return
 	}
 	var all map[string]map[string]any
 	if err := yaml.Unmarshal(src, &all); err != nil {
-		t.l.warn(grammar.Pos{Filename: name}, "no translations can be read: "+err.Error(), "Paths of `localized` stay as they are.")
+		t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "no translations can be read: "+err.Error(), "Paths of `localized` stay as they are.")
 		return
 	}
 	for locale, keys := range all {
@@ -188,7 +184,7 @@ func (t *translator) path(whole, locale, controller string) (translated string, 
 			segments = append(segments, s)
 		}
 	}
-	if !t.hide && (locale != t.standard || t.force || t.unlocal || t.unnamed) && !slices.Contains(strings.Split(whole, "/"), ":"+t.paramKey) {
+	if !t.is("hide_locale") && (locale != t.standard || t.is("force_locale") || t.is("generate_unlocalized_routes") || t.is("generate_unnamed_unlocalized_routes")) && !slices.Contains(strings.Split(whole, "/"), ":"+textOfName(t.set["locale_param_key"])) {
 		first, err := t.localeSegment(locale)
 		if err != nil {
 			return "", false, err
@@ -199,11 +195,12 @@ func (t *translator) path(whole, locale, controller string) (translated string, 
 }
 
 func (t *translator) localeSegment(locale string) (string, error) {
-	if t.segment == nil {
+	segment, ok := t.set["locale_segment_proc"].(*dsl.Proc)
+	if !ok {
 		return strings.ToLower(locale), nil
 	}
 	thread := t.l.interp.NewThread()
-	v, err := thread.CallProc(t.segment, dsl.Symbol(locale))
+	v, err := thread.CallProc(segment, dsl.Symbol(locale))
 	if err != nil {
 		return "", err
 	}
@@ -250,16 +247,21 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 	if s, ok := routes[word].(string); ok {
 		return s, true
 	}
-	return word, t.fallback || locale == t.standard
+	return word, !t.is("disable_fallback") || locale == t.standard
 }
 
 // ---- drawing
 
 // localizedWord is `localized`. Route Translator: Mapper#localized.
 func (m *Mapper) localizedWord(c *dsl.Call) (dsl.Value, error) {
-	m.localized = m.l.translator()
-	defer func() { m.localized = nil }() // also where one stands in another
-	return c.Yield()
+	var v dsl.Value
+	err := m.l.translator(m.pos).choose(m, 0, func(t *translator) (err error) {
+		m.localized = t
+		defer func() { m.localized = nil }() // also where one stands in another
+		v, err = c.Yield()
+		return err
+	})
+	return v, err
 }
 
 // addLocalized draws a route in every locale. Route Translator:
@@ -289,9 +291,9 @@ func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Val
 		}
 	}
 	switch {
-	case tr.unnamed:
+	case tr.is("generate_unnamed_unlocalized_routes"):
 		return m.record(plain, "")
-	case tr.unlocal:
+	case tr.is("generate_unlocalized_routes"):
 		return m.record(plain, name)
 	}
 	return nil
@@ -302,7 +304,7 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 	if err != nil {
 		return dsl.Raise("ArgumentError", "%s", err.Error())
 	}
-	key := dsl.Symbol(m.localized.paramKey)
+	key := dsl.Symbol(textOfName(m.localized.set["locale_param_key"]))
 	one := *t
 	one.mapping = cloneOptions(t.mapping)
 	if _, ok := one.mapping.Get(key); !ok {
@@ -318,7 +320,7 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 	if err != nil {
 		return err
 	}
-	if m.localized.hosts.Len() > 0 {
+	if m.localized.hosts().Len() > 0 {
 		p, err := m.localized.hostCheck(locale)
 		if err != nil {
 			return err
@@ -339,8 +341,9 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 func (t *translator) hostCheck(locale string) (dsl.Value, error) {
 	var b strings.Builder
 	b.WriteString("->(request) { (case request.host\n")
-	for i := range t.hosts.Len() {
-		pattern, v := t.hosts.At(i)
+	hosts := t.hosts()
+	for i := range hosts.Len() {
+		pattern, v := hosts.At(i)
 		text := regexp.QuoteMeta(textOfName(pattern))
 		text = strings.ReplaceAll(strings.ReplaceAll(text, `\*`, ".*?"), `\.`, `\.?`)
 		if slices.Contains(t.locales, textOfName(v)) {

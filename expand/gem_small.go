@@ -21,6 +21,13 @@ func (m *Mapper) mountGriddler(c *dsl.Call) (dsl.Value, error) {
 	return m.self, m.match(nil, &d)
 }
 
+// routingFilter is `filter :locale`, which draws nothing. routing-filter:
+// Mapper#filter.
+func (m *Mapper) routingFilter(c *dsl.Call) (dsl.Value, error) {
+	m.l.diagnose(Diagnostic{Severity: Note, Summary: "filters of routing-filter are not applied to requests and helpers", Pos: c.Pos})
+	return m.self, nil
+}
+
 // healthCheckRoutes is `health_check_routes`, and `add_health_check_routes`.
 // health_check: Mapper#health_check_routes.
 func (m *Mapper) healthCheckRoutes(c *dsl.Call) (dsl.Value, error) {
@@ -37,34 +44,19 @@ func (m *Mapper) healthCheckRoutes(c *dsl.Call) (dsl.Value, error) {
 		}
 		m.l.gems.healthPath = path
 	}
-	return m.self, m.healthRoute(m.l.healthPath())
+	return m.self, m.health()
 }
 
-// healthPath is HealthCheck.uri: as the routes file gave it, or the initializer.
-func (l *loader) healthPath() string {
-	if l.gems.healthPath == "" {
-		l.gems.healthPath = "health_check"
-		l.initializers("HealthCheck.setup", func(d declared, consts constants) {
-			if !d.set || d.name != "uri" {
-				return
-			}
-			if s, ok := literalText(consts, d); ok {
-				l.gems.healthPath = s
-			} else {
-				l.warn(d.pos, "config.uri is known to the application only", "The table follows health_check's default.")
-			}
-		})
+// health draws it where the routes file said last, or else the initializer.
+func (m *Mapper) health() error {
+	if path := m.l.gems.healthPath; path != "" {
+		return m.healthRoute(path)
 	}
-	return l.gems.healthPath
-}
-
-func literalText(consts constants, d declared) (string, bool) {
-	v, ok := consts.literal(d.args[0])
-	s, isText := v.(*dsl.String)
-	if !ok || !isText {
-		return "", false
+	if m.l.gems.health == nil {
+		m.l.gems.health = m.l.newGemConfig("HealthCheck.", gemSetting{"uri", dsl.NewString("health_check"), TextShape, false})
+		m.l.initializers(map[string]*gemConfig{"HealthCheck": m.l.gems.health})
 	}
-	return s.String(), true
+	return m.l.gems.health.withText(m, "uri", m.healthRoute)
 }
 
 func (m *Mapper) healthRoute(path string) error {

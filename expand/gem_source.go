@@ -1,211 +1,414 @@
 package expand
 
 import (
-	"strconv"
+	"bytes"
+	"errors"
+	"io/fs"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
-// What the words of gems depend on stands in models and initializers. Those
-// files are not run: they are read for declarations, of which the literals
-// count.
+// What the words of gems depend on stands in models and initializers. These are
+// run for it, by the interpreter that runs the routes: statement by statement,
+// so that one which needs more of the application than there is does not keep
+// the others; with words that note what is declared; and without a trace, for
+// the routes see the application as they did before.
 
-// A declared is a call or an attribute assignment in such a file.
-type declared struct {
-	recv  grammar.Expr // nil without
-	name  string       // the method, or the attribute: sign_out_via
-	args  []grammar.Expr
-	set   bool            // an assignment, args holds the value
-	under []dsl.Condition // what it depends on
-	pos   grammar.Pos
+// A reading is a run of such files.
+type reading struct {
+	l      *loader
+	t      *dsl.Thread
+	root   *dsl.Class            // what the files define at their top level, and the gems
+	within map[string]*dsl.Class // the classes that code stands in, by name
+	heard  map[string]bool       // names of calls that matter: one that is lost is told
 }
 
-// declarations visits the calls and assignments below a node with the conditions
-// that stand around them.
-func declarations(n grammar.Node, under []dsl.Condition, visit func(declared)) {
-	grammar.Inspect(n, func(x grammar.Node) bool {
-		switch x := x.(type) {
-		case *grammar.If:
-			branches(x.Cond, x.Unless, x.Pos, under, visit, x.Then, x.Else)
-			return false
-		case *grammar.Assign:
-			if t, ok := x.Target.(*grammar.Call); ok {
-				visit(declared{recv: t.Recv, name: t.Name, args: []grammar.Expr{x.Value}, set: true, under: under, pos: t.Pos})
-			}
+// read runs files for a gem's words.
+func (l *loader) reads(heard map[string]bool, run func(*reading)) {
+	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
+	r.t.Trial(func() {
+		l.reading++
+		l.interp.SetConst(r.root, "ENV", l.interp.NewObject(l.interp.HostClass("ENV", nil, l.hostWords), receiver(l.variable)))
+		run(r)
+		l.reading--
+	})
+}
+
+// maxReadingSteps bounds the code of one file.
+const maxReadingSteps = 100_000
+
+// run runs statements that stand in a class; empty for the top level.
+func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
+	scopes := []*dsl.Class{r.root}
+	for i := range len(class) + 1 {
+		if i == len(class) && i > 0 || strings.HasPrefix(class[i:], "::") {
+			scopes = append(scopes, r.namespace(class[:i]))
+		}
+	}
+	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
+	if body == nil {
+		return
+	}
+	err := r.t.RunAt(dsl.Place{Scopes: scopes, Self: self, Lost: lost, Steps: maxReadingSteps}, r.relevant(body))
+	var limit *dsl.LimitError
+	if errors.As(err, &limit) {
+		r.l.warnOf(FileNote, body.Pos, "the file takes too much to be run ("+limit.Limit+"): it is left at "+limit.Pos.String(), "What it says after that is not in the table.")
+	} else if err != nil {
+		r.l.warnOf(FileNote, errorPlace(err, body.Pos), "the file can't be used any further: "+err.Error(), "What it says from here on is not in the table.")
+	}
+}
+
+// namespace is the class or module around code: the application's own, if it has
+// one.
+func (r *reading) namespace(name string) *dsl.Class {
+	if c := r.within[name]; c != nil {
+		return c
+	}
+	if v, ok := r.l.findConst(name); ok {
+		if c, ok := v.(*dsl.Class); ok {
+			return c
+		}
+	}
+	return r.class(name, "")
+}
+
+// class is the class that code of that name stands in: it keeps what the code
+// defines from the routes.
+func (r *reading) class(name, parent string) *dsl.Class {
+	if r.within[name] == nil {
+		r.define(name, r.l.interp.NewClass(name, r.within[parent]))
+		r.l.interp.MarkOpen(r.within[name])
+	}
+	return r.within[name]
+}
+
+// module is a module that stands for that of a gem.
+func (r *reading) module(name string) *dsl.Class {
+	if r.within[name] == nil {
+		r.define(name, r.l.interp.NewModule(name))
+	}
+	return r.within[name]
+}
+
+func (r *reading) define(name string, c *dsl.Class) {
+	r.within[name] = c
+	outer := r.root
+	if around := outerName(name); around != "" {
+		outer = r.namespace(around)
+	}
+	r.l.interp.SetConst(outer, lastName(name), c)
+}
+
+// lost tells of a statement that failed, if it would have said something.
+func (r *reading) lost(x grammar.Node, err *dsl.EvalError) {
+	if callsAny(x, r.heard) {
+		r.l.warnOf(FileNote, x.Start(), "only the application can run this: "+err.Message, "What it says is not in the table.")
+	}
+}
+
+// callsAny tells code with a call, or a constant, of one of some names.
+func callsAny(x grammar.Node, names map[string]bool) bool {
+	found := false
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		switch n := n.(type) {
 		case *grammar.Call:
-			visit(declared{recv: x.Recv, name: x.Name, args: x.Args, under: under, pos: x.Pos})
+			found = found || names[n.Name]
+		case *grammar.Const:
+			found = found || names[n.Name]
 		}
-		return true
+		return !found
 	})
+	return found
 }
 
-// branches visits both sides of a condition.
-func branches(cond grammar.Expr, unless bool, pos grammar.Pos, under []dsl.Condition, visit func(declared), yes, no *grammar.Stmts) {
-	declarations(cond, under, visit)
-	for _, side := range []struct {
-		body   *grammar.Stmts
-		negate bool
-	}{{yes, unless}, {no, !unless}} {
-		if side.body == nil {
-			continue
-		}
-		text := grammar.String(cond)
-		if side.negate {
-			text = "!(" + text + ")"
-		}
-		declarations(side.body, append(under[:len(under):len(under)], dsl.Condition{Text: text, Pos: pos}), visit)
+// relevant are the statements that may say something, or that those which do may
+// need: what defines, assigns and includes.
+func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
+	if body == nil {
+		return nil
 	}
-}
-
-// constants are the literal constants of a file, by their last name.
-type constants map[string]dsl.Value
-
-// literalConstants finds `NAME = literal`.
-func literalConstants(file *grammar.File) constants {
-	consts := constants{}
-	grammar.Walk(file, func(n grammar.Node) {
-		a, ok := n.(*grammar.Assign)
-		if !ok {
-			return
+	own := &grammar.Stmts{Pos: body.Pos}
+	for _, x := range body.List {
+		c, isCall := x.(*grammar.Call)
+		if !isCall || including[c.Name] || mutating[c.Name] && c.Recv != nil || callsAny(x, r.heard) {
+			own.List = append(own.List, x)
 		}
-		if target, ok := a.Target.(*grammar.Const); ok {
-			if v, ok := consts.literal(a.Value); ok {
-				consts[target.Name] = v
-			}
-		}
-	})
-	return consts
-}
-
-// literal gives the value of a literal; lists and hashes leave out what is none.
-func (c constants) literal(x grammar.Expr) (dsl.Value, bool) {
-	switch x := x.(type) {
-	case *grammar.Nil:
-		return dsl.Nil, true
-	case *grammar.Bool:
-		return dsl.Bool(x.Value), true
-	case *grammar.Sym:
-		return dsl.Symbol(x.Name), true
-	case *grammar.Str:
-		return dsl.NewString(x.Value), true
-	case *grammar.Int:
-		n, err := strconv.ParseInt(x.Text, 10, 64)
-		return dsl.Int(n), err == nil
-	case *grammar.Regexp:
-		return &dsl.Regexp{Source: x.Source}, x.Flags == ""
-	case *grammar.Const:
-		v, ok := c[x.Name]
-		return v, ok
-	case *grammar.Array:
-		elems, _ := c.list(x.Elems)
-		return dsl.NewArray(elems...), true
-	case *grammar.Hash:
-		h, _ := c.hash(x)
-		return h, true
-	case *grammar.Paren:
-		if x.Stmts != nil && len(x.Stmts.List) == 1 {
-			return c.literal(x.Stmts.List[0])
-		}
-	case *grammar.Call:
-		return c.literalCall(x)
 	}
-	return nil, false
+	return own
 }
 
-// literalCall reads `literal.freeze` and sums of lists.
-func (c constants) literalCall(x *grammar.Call) (dsl.Value, bool) {
-	if x.Recv == nil {
-		return nil, false
+// including are the methods that bring the words of modules to a class.
+var including = map[string]bool{"include": true, "prepend": true, "extend": true, "included": true, "prepended": true, "class_methods": true}
+
+// variable answers ENV: what it was not given, only the application knows.
+func (l *loader) variable(c *dsl.Call) (dsl.Value, error) {
+	env, _ := l.interp.Const("ENV")
+	if len(c.Args) == 0 {
+		return c.SendBlock(env, c.Name, c.Block)
 	}
-	v, ok := c.literal(x.Recv)
-	if !ok {
-		return nil, false
+	name, ok := c.Args[0].(*dsl.String)
+	_, given := l.options.Env[textOfName(c.Args[0])]
+	switch c.Name {
+	case "fetch":
+		if given || len(c.Args) > 1 || c.Block != nil {
+			return c.SendBlock(env, c.Name, c.Block, c.Args...)
+		}
+	case "[]", "key?", "has_key?", "include?", "member?":
+	default:
+		given = true
+	}
+	if given || !ok {
+		return c.SendBlock(env, c.Name, c.Block, c.Args...)
+	}
+	shown, err := c.Inspect(name)
+	if err != nil {
+		return nil, err
+	}
+	text := "ENV[" + shown + "]"
+	if v, ok := l.settle(text); ok {
+		return v, nil
+	}
+	u := &dsl.Unknown{Text: text, Pos: c.Pos}
+	if strings.HasSuffix(c.Name, "?") {
+		return c.Send(u, "!=", dsl.Nil)
+	}
+	return u, nil
+}
+
+// atStart tells the methods whose blocks run as the application starts.
+var atStart = map[string]bool{
+	"to_prepare": true, "after_initialize": true, "before_initialize": true, "before_configuration": true, "before_eager_load": true,
+	"on_load": true, "initializer": true,
+}
+
+// duringStart runs the block of a call that the application makes as it starts;
+// ok is false for others.
+func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
+	if l.reading == 0 || c.Block == nil {
+		return nil, false, nil
 	}
 	switch {
-	case len(x.Args) == 0 && (x.Name == "freeze" || x.Name == "dup" || x.Name == "to_a"):
-		return v, true
-	case len(x.Args) == 1 && x.Name == "+":
-		left, ok := v.(*dsl.Array)
-		w, known := c.literal(x.Args[0])
-		if right, isList := w.(*dsl.Array); ok && known && isList {
-			return dsl.NewArray(append(left.Elems[:len(left.Elems):len(left.Elems)], right.Elems...)...), true
-		}
+	case atStart[c.Name]:
+		v, err = c.Yield()
+	case c.Name == "configure":
+		v, err = c.Exec(c.Self, c.Block)
+	default:
+		return nil, false, nil
 	}
-	return nil, false
+	return v, true, err
 }
 
-// list gives the literal elements, splats spread, and those that are no literals.
-func (c constants) list(list []grammar.Expr) (elems []dsl.Value, rest []grammar.Expr) {
-	for _, x := range list {
-		splat, isSplat := x.(*grammar.Splat)
-		if isSplat {
-			x = splat.X
-		}
-		v, ok := c.literal(x)
-		switch {
-		case !ok:
-			rest = append(rest, x)
-		case !isSplat:
-			elems = append(elems, v)
-		default:
-			if a, ok := v.(*dsl.Array); ok {
-				elems = append(elems, a.Elems...)
-			} else {
-				rest = append(rest, x)
-			}
-		}
+// ---- files
+
+// source gives a file of the application that declares something; nil if there
+// is none. Of one that can't be used it is told, once.
+func (l *loader) source(name string) *grammar.File {
+	if l.files[name] == nil && l.broken[name] {
+		return nil
 	}
-	return elems, rest
+	file, err := l.parse(name)
+	if err == nil {
+		return file
+	}
+	if l.broken == nil {
+		l.broken = map[string]bool{}
+	}
+	delete(l.files, name)
+	if l.broken[name] = true; !errors.Is(err, fs.ErrNotExist) {
+		l.tellUnusable(name, err)
+	}
+	return nil
 }
 
-// hash gives the pairs of literals, and the others.
-func (c constants) hash(x *grammar.Hash) (h *dsl.Hash, rest []grammar.Pair) {
-	h = dsl.NewHash(len(x.Pairs))
-	for _, p := range x.Pairs {
-		if p.Key != nil && p.Value != nil {
-			key, ok := c.literal(p.Key)
-			v, known := c.literal(p.Value)
-			if ok && known {
-				h.Set(key, v)
-				continue
-			}
-		}
-		rest = append(rest, p)
+// tellUnusable tells of a file that can't be read, or is not understood.
+func (l *loader) tellUnusable(name string, err error) {
+	what := err.Error()
+	pos := errorPlace(err, grammar.Pos{Filename: name})
+	what = strings.TrimPrefix(what, pos.String()+": ")
+	if i := strings.IndexByte(what, '\n'); i > 0 {
+		what = what[:i]
 	}
-	return h, rest
+	file := "the file"
+	if pos.Line == 0 {
+		file = name
+	}
+	l.warnOf(FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
 }
 
-// value gives the value of a literal, or of an expression that the program and
-// its settings decide: Rails.env.test? ? :get : :delete.
-func (l *loader) value(consts constants, x grammar.Expr) (dsl.Value, bool) {
-	if v, ok := consts.literal(x); ok && consts.whole(x) {
-		return v, true
+// errorPlace is the place of an error.
+func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
+	var list grammar.Errors
+	var syntax *grammar.SyntaxError
+	var refused *grammar.UnsupportedError
+	var eval *dsl.EvalError
+	var limit *dsl.LimitError
+	var route *RouteError
+	pos := otherwise
+	switch {
+	case errors.As(err, &list) && len(list) > 0:
+		return errorPlace(list[0], otherwise)
+	case errors.As(err, &syntax):
+		pos = syntax.Pos
+	case errors.As(err, &refused):
+		pos = refused.Pos
+	case errors.As(err, &eval):
+		pos = eval.Pos
+	case errors.As(err, &limit):
+		pos = limit.Pos
+	case errors.As(err, &route):
+		pos = route.Pos
 	}
-	file := &grammar.File{Name: x.Start().Filename, Body: &grammar.Stmts{Pos: x.Start(), List: []grammar.Expr{x}}}
-	v, err := l.interp.NewThread().Run(file, nil)
-	if err != nil || v == nil || dsl.UnknownIn(v) != nil {
+	if pos.Filename == "" {
+		return otherwise
+	}
+	return pos
+}
+
+// bodyWords lets the host answer the methods of a class's body.
+func (l *loader) bodyWords(name string) bool {
+	switch name {
+	case "include", "prepend", "extend", "included", "name":
+		return true
+	}
+	return l.hostWords(name)
+}
+
+// sourceThat is source of a file that mentions one of some texts.
+func (l *loader) sourceThat(name string, mentions ...string) *grammar.File {
+	src, err := l.read(name)
+	if err == nil && !slices.ContainsFunc(mentions, func(text string) bool { return bytes.Contains(src, []byte(text)) }) {
+		return nil
+	}
+	return l.source(name)
+}
+
+// initializerFiles lists config/initializers, with its folders, sorted as Rails
+// loads it.
+func (l *loader) initializerFiles() []string {
+	names := l.lookup.files.below("config/initializers", maxListedFiles)
+	slices.Sort(names)
+	return names
+}
+
+// ---- values
+
+// A condition is what must hold for something to be there: all of a list.
+type condition []*dsl.Unknown
+
+// or is what must hold for one of two to be there.
+func (a condition) or(b condition) condition {
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	return condition{a.all().Or(b.all())}
+}
+
+func (a condition) all() *dsl.Unknown {
+	u := a[0]
+	for _, more := range a[1:] {
+		u = u.And(more)
+	}
+	return u
+}
+
+// unless is what must hold for something to come where it stands the second time:
+// a, and not b. ok is false if that is never so.
+func (a condition) unless(b condition) (c condition, ok bool) {
+	if len(b) == 0 {
 		return nil, false
 	}
-	switch v.(type) {
-	case dsl.Symbol, *dsl.String, *dsl.Array, *dsl.Hash, dsl.Bool:
-		return v, true
-	}
-	return v, v == dsl.Nil
+	return append(a[:len(a):len(a)], b.all().Not()), true
 }
 
-// whole tells a literal of which nothing was left out.
-func (c constants) whole(x grammar.Expr) bool {
-	switch x := x.(type) {
-	case *grammar.Array:
-		_, rest := c.list(x.Elems)
-		return len(rest) == 0
-	case *grammar.Hash:
-		_, rest := c.hash(x)
-		return len(rest) == 0
+// A possibility is a value that is there if a condition holds.
+type possibility struct {
+	v    dsl.Value
+	when condition
+}
+
+// possibilities are the elements of a list, and what conditions make of one.
+func possibilities(v dsl.Value, when condition) (all []possibility) {
+	when = when[:len(when):len(when)]
+	switch v := v.(type) {
+	case *dsl.Array:
+		for _, e := range v.Elems {
+			all = append(all, possibilities(e, when)...)
+		}
+		return all
+	case *dsl.Unknown:
+		if on, e, ok := v.Possible(); ok && !v.Splat() {
+			return possibilities(e, append(when, on))
+		}
+		if on, yes, no, ok := v.Choice(); ok {
+			return append(possibilities(yes, append(when, on)), possibilities(no, append(when, on.Not()))...)
+		}
 	}
-	return true
+	if isNil(v) {
+		return nil
+	}
+	return []possibility{{v, when}}
+}
+
+// under runs f where a condition holds, so that the routes it draws are marked.
+func (m *Mapper) under(when condition, f func() error) error {
+	if len(when) == 0 {
+		return f()
+	}
+	return m.fork(when[0], func() error { return m.under(when[1:], f) }, nil)
+}
+
+// fork runs both sides of a condition; no may be nil.
+func (m *Mapper) fork(when *dsl.Unknown, yes, no func() error) error {
+	side := func(f func() error) func() (dsl.Value, error) {
+		return func() (dsl.Value, error) {
+			if f == nil {
+				return dsl.Nil, nil
+			}
+			return dsl.Nil, f()
+		}
+	}
+	_, err := m.t.Fork(when, side(yes), side(no))
+	return err
+}
+
+// unknownIn finds a value that no condition picks from known ones.
+func unknownIn(v dsl.Value) *dsl.Unknown {
+	for _, a := range possibilities(v, nil) {
+		if u := dsl.UnknownIn(a.v); u != nil {
+			return u
+		}
+	}
+	return nil
+}
+
+// textOfName is a name: a symbol or a text; empty for others.
+func textOfName(v dsl.Value) string {
+	switch v := v.(type) {
+	case dsl.Symbol:
+		return string(v)
+	case *dsl.String:
+		if dsl.UnknownIn(v) == nil {
+			return v.String()
+		}
+	}
+	return ""
+}
+
+// classOfName is the name of a class, also of one that no file shows, or one in a
+// text.
+func classOfName(v dsl.Value) string {
+	switch v := v.(type) {
+	case *dsl.Class:
+		return v.Name()
+	case *dsl.Unknown:
+		if isConstant(v.Text) {
+			return v.Text
+		}
+	}
+	return textOfName(v)
 }
 
 // constName is the name of a constant as it is written: `Auth::Login`, without a

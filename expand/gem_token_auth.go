@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // tokenControllers are the controllers of Devise Token Auth.
@@ -15,6 +16,7 @@ type tokenMount struct {
 	options     *dsl.Hash
 	controllers map[string]dsl.Value // of tokenControllers
 	skip        []dsl.Value
+	namespace   text // of the scope around
 }
 
 // mountTokenAuth is `mount_devise_token_auth_for`. Devise Token Auth:
@@ -102,6 +104,7 @@ func (m *Mapper) tokenRoutes(t *tokenMount) error {
 		return err
 	}
 	full = m.scope.path + "/" + full
+	t.namespace = m.scope.as
 	s := m.enter()
 	defer m.leave()
 	*s = scope{parent: s.parent}
@@ -122,12 +125,12 @@ func (m *Mapper) tokenRoutes(t *tokenMount) error {
 	if gems != nil {
 		return m.tokenOmniauth(t, full)
 	}
-	return m.underConditions([]dsl.Condition{{Text: "defined?(OmniAuth)", Pos: m.pos}}, func() error { return m.tokenOmniauth(t, full) })
+	return m.under(condition{{Text: "defined?(OmniAuth)", Pos: m.pos}}, func() error { return m.tokenOmniauth(t, full) })
 }
 
 // tokenOmniauth draws the way through OmniAuth and back.
 func (m *Mapper) tokenOmniauth(t *tokenMount, full string) error {
-	via, status, prefix := symbols("get", "post"), dsl.Int(307), m.tokenPrefix()
+	via, status := symbols("get", "post"), dsl.Int(307)
 	again := via // of the redirect
 	if !m.l.lockedGems().atLeast("devise_token_auth", true, 1, 2, 2) {
 		via = symbols("get")
@@ -137,40 +140,71 @@ func (m *Mapper) tokenOmniauth(t *tokenMount, full string) error {
 	}
 	back := symbols("get", "post")
 	controller := t.controllers["omniauth_callbacks"]
-	for _, r := range []struct {
-		path, action string
-		via          *dsl.Array
-	}{
-		{full + "/failure", "omniauth_failure", via},
-		{full + "/:provider/callback", "omniauth_success", via},
-		{prefix + "/:provider/callback", "redirect_callbacks", back},
-		{prefix + "/failure", "omniauth_failure", back},
-	} {
-		if err := m.maps(nil, dsl.NewString(r.path), optionsOf("controller", controller, "action", r.action, "via", r.via)); err != nil {
-			return err
-		}
+	draw := func(path, action string, via *dsl.Array) error {
+		return m.maps(nil, dsl.NewString(path), optionsOf("controller", controller, "action", action, "via", via))
 	}
-	to := &Redirect{Status: status, Block: &dsl.Unknown{Text: "devise_token_auth", Pos: m.pos}}
-	code, err := m.str(status)
-	if err != nil {
+	if err := draw(full+"/failure", "omniauth_failure", via); err != nil {
 		return err
 	}
-	to.text = "redirect(" + code + ")"
-	return m.maps(nil, dsl.NewString(full+"/:provider"), optionsOf("to", m.l.interp.NewObject(m.l.redirectClass, to), "via", again))
+	if err := draw(full+"/:provider/callback", "omniauth_success", via); err != nil {
+		return err
+	}
+	return m.l.tokenAuth().withText(m, "omniauth_prefix", func(prefix string) error {
+		if err := draw(prefix+"/:provider/callback", "redirect_callbacks", back); err != nil {
+			return err
+		}
+		if err := draw(prefix+"/failure", "omniauth_failure", back); err != nil {
+			return err
+		}
+		block, err := m.tokenRedirect(t, prefix)
+		if err != nil {
+			return err
+		}
+		to := &Redirect{Status: status, Block: block}
+		code, err := m.str(status)
+		if err != nil {
+			return err
+		}
+		to.text = "redirect(" + code + ")"
+		return m.maps(nil, dsl.NewString(full+"/:provider"), optionsOf("to", m.l.interp.NewObject(m.l.redirectClass, to), "via", again))
+	})
 }
 
-// tokenPrefix is DeviseTokenAuth.omniauth_prefix.
-func (m *Mapper) tokenPrefix() string {
-	prefix := "/omniauth"
-	m.l.initializers("DeviseTokenAuth.setup", func(d declared, consts constants) {
-		if !d.set || d.name != "omniauth_prefix" {
-			return
-		}
-		if s, ok := literalText(consts, d); ok {
-			prefix = s
-		} else {
-			m.l.warn(d.pos, "config.omniauth_prefix is known to the application only", "The table follows the gem's default.")
-		}
-	})
-	return prefix
+// tokenRedirectSource is the block of the gem's redirect to OmniAuth.
+const tokenRedirectSource = `->(resource, namespace, prefix) {
+  ->(params, request) {
+    found = CGI.parse(request.env["QUERY_STRING"]).merge("resource_class" => [resource])
+    found["namespace_name"] = [namespace] if namespace
+    "#{prefix}/#{params[:provider]}?#{found.transform_values(&:first).to_param}"
+  }
+}`
+
+// tokenRedirect makes that block. If the application allows only certain places
+// to come back to, only the gem tells them.
+func (m *Mapper) tokenRedirect(t *tokenMount, prefix string) (dsl.Value, error) {
+	if _, guarded := m.l.tokenAuth().values.Sym("redirect_whitelist"); guarded {
+		return &dsl.Unknown{Text: "devise_token_auth", Pos: m.pos}, nil
+	}
+	file, err := grammar.Parse("devise_token_auth", []byte(tokenRedirectSource))
+	if err != nil {
+		return nil, err
+	}
+	block, err := m.t.Run(file, nil)
+	if err != nil {
+		return nil, err
+	}
+	namespace := dsl.Value(dsl.Nil)
+	if t.namespace.ok {
+		namespace = dsl.NewString(t.namespace.s)
+	}
+	return m.t.Call(block, "call", dsl.NewString(t.resource), namespace, dsl.NewString(prefix))
+}
+
+// tokenAuth gives the settings of the initializer. Devise Token Auth: Engine.
+func (l *loader) tokenAuth() *gemConfig {
+	if l.gems.tokenAuth == nil {
+		l.gems.tokenAuth = l.newGemConfig("DeviseTokenAuth.", gemSetting{"omniauth_prefix", dsl.NewString("/omniauth"), TextShape, false})
+		l.initializers(map[string]*gemConfig{"DeviseTokenAuth": l.gems.tokenAuth})
+	}
+	return l.gems.tokenAuth
 }

@@ -36,6 +36,8 @@ func init() {
 		"jsonapi_related_resources": {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the way to many related things.", `jsonapi_resources(:posts) { jsonapi_related_resources :comments }`},
 		"jsonapi_related_resource":  {(*Mapper).jsonapiRelationship, "jsonapi-resources", "Maps the way to one related thing.", `jsonapi_resources(:posts) { jsonapi_related_resource :author }`},
 
+		"draw_all": {(*Mapper).drawAll, "action_dispatch-draw_all", "Reads the routes files of a name in all folders of routes.", `draw_all :admin`},
+
 		"localized": {(*Mapper).localizedWord, "route_translator", "Maps the routes inside once for every locale, their paths translated by config/locales.", `localized { get "people", to: "people#index" }`},
 
 		"use_doorkeeper_device_authorization_grant": {(*Mapper).useDeviceGrant, "doorkeeper-device_authorization_grant", "Maps the endpoints for devices without a browser.", `use_doorkeeper_device_authorization_grant`},
@@ -43,6 +45,10 @@ func init() {
 		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
 		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
 		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},
+
+		"api_version": {(*Mapper).apiVersion, "versionist", "Maps the routes inside for a version of an API, told by a header, the path or a parameter.", `api_version(module: "V1", path: { value: "v1" }) { resources :posts }`},
+
+		"filter": {(*Mapper).routingFilter, "routing-filter", "Changes paths while requests are matched and helpers called; the table stays as it is.", `filter :locale`},
 
 		"use_doorkeeper":                {(*Mapper).useDoorkeeper, "doorkeeper", "Maps the OAuth 2 endpoints.", `use_doorkeeper { skip_controllers :applications }`},
 		"use_doorkeeper_openid_connect": {(*Mapper).useOpenIDConnect, "doorkeeper-openid_connect", "Maps the OpenID Connect endpoints.", `use_doorkeeper_openid_connect`},

@@ -1,49 +1,140 @@
 package expand
 
 import (
+	"errors"
+	"io/fs"
+	"maps"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// maxGlobbed bounds what a pattern lists.
-const maxGlobbed = 10_000
+// The bounds of what a pattern lists, and of the folder entries it looks at.
+const (
+	maxGlobbed  = 10_000
+	maxGlobSeen = 200_000
+)
 
-// glob lists the files of the application that a pattern of Dir.glob matches,
-// sorted, hidden ones left out: `*`, `**/`, `?`, `[a-z]`, `{a,b}`. Names begin as
-// the pattern does.
-func (l *loader) glob(pattern string) []string {
+// glob lists the files of the application that a pattern of Dir.glob matches, as
+// Ruby orders them, hidden ones left out: `*`, `**/`, `?`, `[a-z]`, `{a,b}`. Names
+// begin as the pattern does. known is false for a pattern that leads out of the
+// application, and for one that matches too much.
+func (l *loader) glob(pattern string) (names []string, known bool) {
 	if pattern == "" {
-		return nil
+		return nil, true
 	}
 	front := ""
 	if rest, ok := strings.CutPrefix(pattern, l.root+"/"); ok {
 		front, pattern = l.root+"/", rest
 	}
+	if strings.HasPrefix(pattern, "./") {
+		front += "./"
+	}
 	folder := strings.HasSuffix(pattern, "/")
-	pattern = path.Clean(pattern)
-	if pattern == "." || pattern[0] == '/' || strings.HasPrefix(pattern, "..") {
-		return nil
+	if pattern = path.Clean(pattern); pattern[0] == '/' || pattern == ".." || strings.HasPrefix(pattern, "../") {
+		return nil, false
 	}
-	var found []string
+	g := globber{files: &l.lookup.files, front: front, folder: folder, left: maxGlobSeen}
 	for _, p := range alternatives(pattern) {
-		list, err := doublestar.Glob(l.dir.FS(), p, doublestar.WithNoHidden())
-		if err != nil {
-			continue
-		}
-		slices.Sort(list)
-		for _, name := range list {
-			if info, err := l.stat(name); err != nil || folder && !info.IsDir() {
-				continue
-			}
-			if len(found) < maxGlobbed {
-				found = append(found, front+name)
-			}
+		g.parts = strings.Split(p, "/")
+		g.walk("", g.at(nil, 0), 0)
+	}
+	return g.found, g.left > 0 && len(g.found) <= maxGlobbed
+}
+
+// fileAt tells a file or folder of the application for File.exist? and the like;
+// known is false outside of it.
+func (l *loader) fileAt(name string) (file, folder, known bool) {
+	name, _ = strings.CutPrefix(name, l.root+"/")
+	if name = filepath.Clean(name); name == l.root {
+		name = "."
+	}
+	info, err := l.dir.Stat(name)
+	if err != nil {
+		return false, false, errors.Is(err, fs.ErrNotExist)
+	}
+	return !info.IsDir(), info.IsDir(), true
+}
+
+// A globber walks the application's folders along a pattern.
+type globber struct {
+	files  *appFiles
+	front  string
+	parts  []string
+	folder bool // the pattern ends in a slash: it matches folders only
+	found  []string
+	left   int // entries that it may still look at
+}
+
+// many tells a part that matches any number of folders.
+func (g *globber) many(i int) bool {
+	return g.parts[i] == "**" && (g.folder || i+1 < len(g.parts))
+}
+
+// at appends a part, and what may follow it at once.
+func (g *globber) at(parts []int, i int) []int {
+	for ; !slices.Contains(parts, i); i++ {
+		parts = append(parts, i)
+		if i == len(g.parts) || !g.many(i) {
+			break
 		}
 	}
-	return found
+	return parts
+}
+
+// walk goes through a folder. parts are those that its entries may match. Links
+// to folders are followed, but not by `**`.
+func (g *globber) walk(folder string, parts []int, depth int) {
+	if depth > maxFolderDepth {
+		return
+	}
+	entries := g.files.entries(folder)
+	for _, name := range slices.Sorted(maps.Keys(entries)) {
+		if g.left--; g.left < 0 || len(g.found) > maxGlobbed {
+			return
+		}
+		full, e := path.Join(folder, name), entries[name]
+		var next []int
+		for _, i := range parts {
+			switch {
+			case i == len(g.parts):
+			case g.many(i):
+				if e.folder && !e.link && name[0] != '.' {
+					next = g.at(next, i)
+				}
+			case g.matches(i, name):
+				next = g.at(next, i+1)
+			}
+		}
+		if slices.Contains(next, len(g.parts)) {
+			g.add(full, e)
+		}
+		if e.folder && len(next) > 0 {
+			g.walk(full, next, depth+1)
+		}
+	}
+}
+
+func (g *globber) matches(i int, name string) bool {
+	if name[0] == '.' && g.parts[i][0] != '.' {
+		return false
+	}
+	ok, err := doublestar.Match(g.parts[i], name)
+	return ok && err == nil
+}
+
+func (g *globber) add(name string, e entry) {
+	switch {
+	case e.outside:
+		g.left = -1
+	case !g.folder:
+		g.found = append(g.found, g.front+name)
+	case e.folder:
+		g.found = append(g.found, g.front+name+"/")
+	}
 }
 
 // maxAlternatives bounds what braces stand for.

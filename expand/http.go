@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -25,7 +26,8 @@ type declaration struct {
 	anchor      dsl.Value
 	format      dsl.Value
 	internal    dsl.Value
-	mapping     *dsl.Hash // the other options
+	mapping     *dsl.Hash    // the other options
+	open        *dsl.Unknown // options that only the application knows
 }
 
 // set reads one option of a word; other keys go to mapping.
@@ -113,6 +115,11 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 	if old != nil {
 		d.setOld(old)
 	}
+	if n := len(paths); n > 1 && old == nil && c.Keywords.Len() == 0 {
+		if u, ok := paths[n-1].(*dsl.Unknown); ok {
+			d.open, paths = u, paths[:n-1]
+		}
+	}
 	return paths
 }
 
@@ -153,11 +160,31 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 		s.defaults = mergeHash(s.defaults, h)
 	}
 	for _, path := range paths {
-		if err := m.mapOne(path, d); err != nil {
+		err := m.mapOne(path, d)
+		if m.isLeftOpen(err, d) {
+			continue
+		}
+		if err != nil {
 			return err
+		}
+		if d.open != nil {
+			m.l.unknown(m, d.open, "option list")
 		}
 	}
 	return nil
+}
+
+// isLeftOpen tells the error about a key that the options may have which only
+// the application knows; the route is not in the table then, which is told.
+func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
+	var ee *dsl.EvalError
+	if d.open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) {
+		return false
+	}
+	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(d.open.Text)+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told.source, told.wants, told.example = d.open.Text, MappingShape, `{to: "pages#home"}`
+	m.l.diagnose(told)
+	return true
 }
 
 // hashPath finds the path in `"path" => target` and gives the target its place.

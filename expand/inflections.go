@@ -81,7 +81,7 @@ func (l *loader) inflectionsClass() *dsl.Class {
 	}
 	return l.interp.NewHostClass("ActiveSupport::Inflector::Inflections", nil, func(name string) bool {
 		switch name {
-		case "plural", "singular", "irregular", "uncountable", "acronym", "human", "clear":
+		case "plural", "singular", "irregular", "uncountable", "uncountables", "acronym", "human", "clear":
 			return true
 		}
 		return false
@@ -137,7 +137,9 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)
-		return dsl.Nil, nil
+		return h.uncountables(), nil
+	case "uncountables":
+		return h.uncountables(), nil
 	case "clear":
 		scope := inflect.All
 		if len(words) > 0 {
@@ -168,6 +170,23 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		rules.Human(rule, words[1])
 	}
 	return dsl.Nil, err
+}
+
+// uncountables is what `inflect.uncountable` returns: `inflect.uncountable << "staff"`
+// adds to it.
+func (h *inflectionsHost) uncountables() dsl.Value {
+	const name = "ActiveSupport::Inflector::Inflections::Uncountables"
+	class, _ := h.l.interp.Const(name)
+	known, ok := class.(*dsl.Class)
+	if !ok {
+		known = h.l.interp.NewHostClass(name, nil, func(name string) bool { return name == "<<" || name == "add" })
+	}
+	return h.l.interp.NewObject(known, receiver(func(c *dsl.Call) (dsl.Value, error) {
+		own := *c
+		own.Name = "uncountable"
+		_, err := h.Call(&own)
+		return c.Self, err
+	}))
 }
 
 func ruleError(err error) error {

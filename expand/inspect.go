@@ -172,15 +172,18 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 	}
 	all := []section{{"", first}}
 	seen := map[string]int{}
+	add := func(name string, engine *Table) error {
+		rows, err := engine.rows(wanted)
+		if i, ok := seen[name]; ok {
+			all[i].rows = rows
+		} else {
+			seen[name] = len(all)
+			all = append(all, section{name, rows})
+		}
+		return err
+	}
 	if len(t.Beside) > 0 {
 		all[0].engine = t.Engine
-		for _, beside := range t.Beside {
-			rows, err := beside.rows(wanted)
-			if err != nil {
-				return nil, false, err
-			}
-			all = append(all, section{beside.Engine, rows})
-		}
 	}
 	for _, r := range t.Routes {
 		e := r.Endpoint
@@ -191,16 +194,14 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 		if engine == nil {
 			engine = &Table{interp: t.interp}
 		}
-		rows, err := engine.rows(wanted)
-		if err != nil {
+		if err := add(e.Text, engine); err != nil {
 			return nil, false, err
 		}
-		if i, ok := seen[e.Text]; ok {
-			all[i].rows = rows
-			continue
+	}
+	for _, beside := range t.Beside {
+		if err := add(beside.Engine, beside); err != nil {
+			return nil, false, err
 		}
-		seen[e.Text] = len(all)
-		all = append(all, section{e.Text, rows})
 	}
 	return all, len(all) > 1, nil
 }

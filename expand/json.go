@@ -16,13 +16,25 @@ import (
 //	{"index":0,"name":"posts","verb":"GET","path":"/posts(.:format)","controller":"posts",...}
 //
 // A regexp is {"regexp": source, "options": "mix"}, a symbol {"sym": name};
-// "conditional" lists what a route depends on.
+// "conditional" lists what a route depends on. "source" is the place that Rails
+// records; where a caller of the word has it, "declared" is that of the word.
 func (t *Table) WriteJSON(w io.Writer) error {
 	return t.WriteJSONFiltered(w, Filter{})
 }
 
 // WriteJSONFiltered is [Table.WriteJSON] for the rows that a filter chooses.
 func (t *Table) WriteJSONFiltered(w io.Writer, f Filter) error {
+	return t.writeRows(w, f, t)
+}
+
+// WriteJSONEngines is [Table.WriteJSONFiltered] with the rows of [Table.Engines]
+// behind those of the table. They have "engine", the name of the engine whose
+// row it is; "index" counts the rows of each.
+func (t *Table) WriteJSONEngines(w io.Writer, f Filter) error {
+	return t.writeRows(w, f, append([]*Table{t}, t.Engines()...)...)
+}
+
+func (t *Table) writeRows(w io.Writer, f Filter, tables ...*Table) error {
 	wanted, err := t.filter(f)
 	if err != nil {
 		return err
@@ -31,22 +43,24 @@ func (t *Table) WriteJSONFiltered(w io.Writer, f Filter) error {
 	buf := make([]byte, 0, 1<<10)
 	out.WriteString("[\n")
 	first := true
-	for _, r := range t.Routes {
-		if wanted != nil {
-			ok, err := wanted(r)
-			if err != nil {
-				return err
+	for _, table := range tables {
+		for _, r := range table.Routes {
+			if wanted != nil {
+				ok, err := wanted(r)
+				if err != nil {
+					return err
+				}
+				if !ok {
+					continue
+				}
 			}
-			if !ok {
-				continue
+			if !first {
+				out.WriteString(",\n")
 			}
+			first = false
+			buf = table.appendRow(buf[:0], r, len(tables) > 1)
+			out.Write(buf)
 		}
-		if !first {
-			out.WriteString(",\n")
-		}
-		first = false
-		buf = t.appendRow(buf[:0], r)
-		out.Write(buf)
 	}
 	if !first {
 		out.WriteByte('\n')
@@ -55,9 +69,12 @@ func (t *Table) WriteJSONFiltered(w io.Writer, f Filter) error {
 	return out.Flush()
 }
 
-func (t *Table) appendRow(b []byte, r *Route) []byte {
+func (t *Table) appendRow(b []byte, r *Route, engine bool) []byte {
 	b = append(b, `{"index":`...)
 	b = strconv.AppendInt(b, int64(r.Index), 10)
+	if engine && t.Engine != "" {
+		b = appendString(append(b, `,"engine":`...), t.Engine)
+	}
 	b = append(b, `,"name":`...)
 	switch {
 	case r.falsely:
@@ -80,6 +97,9 @@ func (t *Table) appendRow(b []byte, r *Route) []byte {
 		b = appendString(b, source)
 	} else {
 		b = append(b, "null"...)
+	}
+	if at := r.declared; at != nil {
+		b = appendString(append(b, `,"declared":`...), sourceLine(*at))
 	}
 	b = appendString(append(b, `,"kind":`...), r.Endpoint.Kind.String())
 	b = strconv.AppendBool(append(b, `,"anchored":`...), r.Anchored)

@@ -2,14 +2,15 @@ package expand
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -41,10 +42,15 @@ type Options struct {
 	MaxFileSize int64
 	// Framework adds the routes that a booted application has besides its own: those
 	// of Active Storage, Action Mailbox, turbo-rails and so on, as Gemfile.lock and
-	// the settings say.
+	// the settings say, and those of engines that the Gemfile takes from the
+	// repository.
 	Framework bool
 	// plain leaves the settings of SettingsFile aside.
 	plain bool
+	// places are those of the keys of Set that SettingsFile gives.
+	places map[string]grammar.Pos
+	// wordPlaces are where SettingsFile names files of Words.
+	wordPlaces map[string]grammar.Pos
 	// APIOnly overrides config.api_only of config/application.rb.
 	APIOnly *bool
 }
@@ -72,6 +78,7 @@ type loader struct {
 	path    string // as given to Load
 	interp  *dsl.Interp
 	thread  *dsl.Thread
+	looking *dsl.Thread // what looking into files has used
 	main    *routeSet
 	sets    []*routeSet
 	engines map[*dsl.Class]*engine
@@ -80,35 +87,56 @@ type loader struct {
 	apiOnly    bool
 	count      int // routes of all sets
 
-	files      map[string]*grammar.File
-	wordsTried map[string]bool // words that were looked for
-	wordFiles  map[string]bool // of Options.Words
-	mixins     []scanned       // files that mention the mapper
-	assuming   bool            // of the routes drawn now no file tells whether they exist
-	assumed    map[*Route]bool
-	concerns   []*concernUse // in the order of their definitions
-	muted      int           // nothing is told while it runs
-	quiet      bool          // what is doubtful in the code that runs is only worth a note
-	drawing    []string      // the files that `draw` reads now
-	folders    []string      // in which `draw` looks
-	drawn      int
+	files       map[string]*grammar.File
+	wordsTried  map[string]bool // words that were looked for
+	wordFiles   map[string]bool // of Options.Words
+	mixins      []scanned       // files that mention the mapper
+	mapperFiles map[string]bool // files of which is known whether they change the mapper
+	assuming    bool            // of the routes drawn now no file tells whether they exist
+	assumed     map[*Route]bool
+	concerns    []*concernUse        // in the order of their definitions
+	muted       int                  // nothing is told while it runs
+	reading     int                  // files are run for what they say to gems
+	broken      map[string]bool      // files that can't be used
+	configParts map[string]dsl.Value // of Rails.application.config, while files say something to them
+	quiet       bool                 // what is doubtful in the code that runs is only worth a note
+	drawing     []string             // the files that `draw` reads now
+	folders     []string             // in which `draw` looks
+	drawn       int
 
 	railsClasses
-	gems         gemState
-	lookup       lookup
-	settings     map[string]*setting
-	asked        map[string]bool // what only the application knows, and was asked for
-	configValues map[string]*configSetting
-	part         string          // the folder of the engine that is drawn now
-	plain        map[string]bool // names that are no routing words
-	probing      bool
-	lenient      int // how many blocks of unknown words run now
-	singular     map[string]string
+	gems           gemState
+	lookup         lookup
+	settings       map[string]*setting
+	asked          map[string]bool      // what only the application knows, and was asked for
+	uses           map[string]ShapeKind // what unknown values are used as
+	configValues   map[string]*configSetting
+	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
+	attributeDepth int
+	configFiles    map[string]*yaml.Node // those of config_for
+	configBelow    map[string][]string   // the paths that have settings, by those above them
+	// requestConfig is what the configuration says to lambdas; drawnAll tells that
+	// only they ask.
+	requestConfig map[string]dsl.Value
+	requestValues []dsl.Value
+	drawnAll      bool
+	part          string          // the folder of the engine that is drawn now
+	plain         map[string]bool // names that are no routing words
+	boot          *boot           // the start of the application, once it was followed
+	starting      int             // initializers of engines run
+	booted        bool            // and may add routes to the application
+	probing       bool
+	lenient       int // how many blocks of unknown words run now
+	singular      map[string]string
 
 	diagnostics  []Diagnostic
+	wordUses     []wordUse
+	decidedHere  map[dsl.Condition]bool // by Options.Unknown
+	done         bool                   // the table is made: nothing more is told
 	told         map[Diagnostic]bool
 	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
-	placeholders []string             // texts that stand for unknown values
+	placeholders map[string]string    // the expressions by the texts that stand for them
+	briefs       map[string]string    // see brief
 	toldAt       map[grammar.Pos]bool // calls that an unknown value was told of
 	raised       map[*dsl.EvalError]bool
 	also         map[*dsl.EvalError]grammar.Pos
@@ -149,7 +177,7 @@ func Load(path string, options Options) (_ *Table, err error) {
 	if err := l.defineWords(); err != nil {
 		return nil, l.routeError(err)
 	}
-	if err := l.run(file); err != nil {
+	if err := l.runAll(file); err != nil {
 		return nil, l.routeError(err)
 	}
 	if err := l.drawFramework(); err != nil {
@@ -161,9 +189,16 @@ func Load(path string, options Options) (_ *Table, err error) {
 	if file != nil && file.Name == "config/routes.rb" {
 		l.noteEnginesOfTheApplication()
 	}
+	l.noteEngineFile(file)
+	l.noteLock()
+	l.noteOtherSettings()
+	l.tellWords()
+	l.requestValues = l.prepareRequests()
 	l.noteUnused()
+	l.noteModulesOfWords()
 	l.nameScopes()
 	t := l.table()
+	l.done, l.drawnAll = true, true
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
 		return nil, noRoutes(path, l.root, fs.ErrNotExist)
 	}
@@ -190,6 +225,15 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	if err != nil {
 		return nil, "", fileError(path, err)
 	}
+	if file := routesIn(abs); info.IsDir() && file != "" {
+		abs = file
+		if info, err = os.Stat(abs); err != nil {
+			return nil, "", fileError(path, err)
+		}
+	}
+	if !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, "", irregular(path)
+	}
 	root, name := filepath.Dir(abs), filepath.Base(abs)
 	switch {
 	case info.IsDir():
@@ -214,96 +258,8 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 		options: options, root: root, path: path, dir: dir, lookup: lookup{files: appFiles{dir: dir}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}, name, nil
-}
-
-// fileError tells what the system says about a file.
-func fileError(name string, err error) error {
-	e := &RouteError{Class: "IOError", Message: err.Error(), Pos: grammar.Pos{Filename: name}, cause: err}
-	var pe *fs.PathError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		e.Class, e.Message = "Errno::ENOENT", "no such file or directory"
-	case errors.Is(err, fs.ErrPermission):
-		e.Class, e.Message = "Errno::EACCES", "permission denied"
-	case errors.As(err, &pe):
-		e.Message = pe.Err.Error()
-	}
-	return e
-}
-
-// stat tells about a file below the root. A symbolic link that leads out of the
-// application is none of its files.
-func (l *loader) stat(name string) (fs.FileInfo, error) {
-	return l.dir.Stat(filepath.FromSlash(name))
-}
-
-// read gives the text of a file below the root.
-func (l *loader) read(name string) ([]byte, error) {
-	return l.readIn(l.dir, filepath.FromSlash(name), name)
-}
-
-// readIn is read of a file that lies in a folder by its base name.
-func (l *loader) readIn(dir *os.Root, base, name string) ([]byte, error) {
-	info, err := dir.Stat(base)
-	if err != nil {
-		return nil, fileError(name, err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, &RouteError{Class: "IOError", Message: "is no regular file", Pos: grammar.Pos{Filename: name}}
-	}
-	if info.Size() > l.options.MaxFileSize {
-		return nil, &RouteError{
-			Class: "IOError", Pos: grammar.Pos{Filename: name},
-			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), l.options.MaxFileSize),
-		}
-	}
-	src, err := dir.ReadFile(base)
-	if err != nil {
-		return nil, fileError(name, err)
-	}
-	src = bytes.TrimPrefix(src, []byte("\ufeff"))
-	return src, checkText(name, src)
-}
-
-// checkText refuses what is no text.
-func checkText(name string, src []byte) error {
-	at, what := bytes.IndexByte(src, 0), "the file holds a NUL byte: it is no text"
-	if at < 0 {
-		if utf8.Valid(src) {
-			return nil
-		}
-		for at = 0; ; {
-			r, n := utf8.DecodeRune(src[at:])
-			if r == utf8.RuneError && n == 1 {
-				break
-			}
-			at += n
-		}
-		what = "invalid multibyte char (UTF-8)"
-	}
-	line := bytes.LastIndexByte(src[:at], '\n') + 1
-	return &RouteError{Class: "SyntaxError", Message: what, Pos: grammar.Pos{
-		Filename: name, Offset: at, Line: 1 + bytes.Count(src[:at], []byte("\n")), Column: 1 + utf8.RuneCount(src[line:at]),
-	}}
-}
-
-// parse reads and parses a file below the root, once.
-func (l *loader) parse(name string) (*grammar.File, error) {
-	if f := l.files[name]; f != nil {
-		return f, nil
-	}
-	src, err := l.read(name)
-	if err != nil {
-		return nil, err
-	}
-	f, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
-	l.files[name] = f
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
 }
 
 // findAPIOnly looks for config.api_only = true in config/application.rb.
@@ -316,7 +272,10 @@ func (l *loader) findAPIOnly() {
 	if err != nil || !bytes.Contains(src, []byte("api_only")) {
 		return
 	}
-	file, _ := grammar.Parse("config/application.rb", src)
+	file := l.source("config/application.rb")
+	if file == nil {
+		return
+	}
 	grammar.Walk(file, func(n grammar.Node) {
 		a, ok := n.(*grammar.Assign)
 		if !ok {
@@ -335,9 +294,7 @@ func (l *loader) findAPIOnly() {
 // runInitializers runs the files that change the inflections. Apart from
 // inflections.rb, what goes wrong in them does not break the table.
 func (l *loader) runInitializers() error {
-	names, _ := filepath.Glob(filepath.Join(l.root, "config", "initializers", "*.rb"))
-	for _, full := range names {
-		name := "config/initializers/" + filepath.Base(full)
+	for _, name := range l.initializerFiles() {
 		src, err := l.read(name)
 		if err != nil || !bytes.Contains(src, []byte("inflect")) {
 			continue
@@ -356,6 +313,31 @@ func (l *loader) runInitializers() error {
 		}
 	}
 	return nil
+}
+
+// runAll draws the application's routes file, and what a booted application
+// draws besides: with Options.Framework, or where no routes file stands for it.
+func (l *loader) runAll(file *grammar.File) error {
+	main := func() error { return l.run(file) }
+	if file != nil && (!l.options.Framework || file.Name != applicationRoutes) {
+		if err := main(); err != nil || file.Name != applicationRoutes {
+			return err
+		}
+		l.booted = !slices.ContainsFunc(l.sets, (*routeSet).isDrawn)
+		b := l.newBoot()
+		b.start()
+		b.noteFiles()
+		return nil
+	}
+	l.booted = true
+	b := l.newBoot()
+	b.start()
+	if file == nil {
+		if err := main(); err != nil {
+			return err
+		}
+	}
+	return b.load(main)
 }
 
 // run evaluates the routes file: as it is, when it says `draw` itself, or as
@@ -462,15 +444,23 @@ func (l *loader) table() *Table {
 			engines = append(engines, set)
 		}
 	}
-	set := l.main
-	if len(set.routes) == 0 && len(engines) > 0 {
-		set = engines[0]
-		for _, more := range engines[1:] {
+	set, beside := l.main, engines
+	switch {
+	case len(engines) == 0:
+	case len(set.routes) == 0:
+		set, beside = engines[0], engines[1:]
+	case !l.isEngine():
+		beside = nil
+	}
+	for _, more := range beside {
+		if set != l.main || !set.mounts(more) {
 			set.table.Beside = append(set.table.Beside, more.table)
 		}
 	}
 	l.noteUnmounted(set, engines)
-	set.table.Diagnostics, set.table.asked = l.diagnostics, l.asked
+	l.warnOfNamespaces(set)
+	set.table.Diagnostics, set.table.asked, set.table.uses = l.diagnostics, l.asked, l.uses
+	set.table.around = l.interp.Around()
 	for _, c := range l.concerns {
 		if !c.used {
 			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
@@ -510,7 +500,7 @@ func (l *loader) freeze() {
 		}
 		roots = append(roots, set.urlOptions)
 	}
-	l.interp.Freeze(roots...)
+	l.interp.Freeze(append(roots, l.requestValues...)...)
 }
 
 func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {

@@ -56,7 +56,7 @@ func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, err error) {
 		return "", false, wrongArguments(len(c.Args), "1")
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		m.l.warnAbout(u.Text, c.Pos, "%s is known to the application only", "The file that `"+c.Name+"` reads is not in the table.")
+		m.l.warnAbout(u.Text, c.Pos, isUnknown, "The file that `"+c.Name+"` reads is not in the table.")
 		return "", false, nil
 	}
 	if base, err = m.str(c.Args[0]); err != nil {
@@ -100,7 +100,10 @@ func (l *loader) addedFolders() (front, back []string) {
 	if err != nil || !strings.Contains(string(src), "config/routes") {
 		return nil, nil
 	}
-	file, _ := grammar.Parse("config/application.rb", src)
+	file := l.source("config/application.rb")
+	if file == nil {
+		return nil, nil
+	}
 	grammar.Walk(file, func(n grammar.Node) {
 		c, ok := n.(*grammar.Call)
 		if !ok || len(c.Args) == 0 {
@@ -114,7 +117,7 @@ func (l *loader) addedFolders() (front, back []string) {
 			return
 		}
 		for _, a := range c.Args {
-			found := l.glob(folderPattern(a))
+			found, _ := l.glob(folderPattern(a))
 			if c.Name == "unshift" || c.Name == "prepend" {
 				front = append(front, found...)
 			} else {

@@ -19,9 +19,6 @@ import (
 // partOf is the folder of the engine whose class a file holds: Rails looks for
 // the nearest folder above that has a lib.
 func partOf(file string) string {
-	if strings.HasPrefix(file, "lib/") || !strings.Contains(file, "/") {
-		return "."
-	}
 	if i := strings.LastIndex(file, "/lib/"); i > 0 {
 		return file[:i]
 	}
@@ -44,7 +41,7 @@ func (l *loader) drawEngine(set *routeSet) error {
 	}
 	e.drawn = true
 	name := e.part + "/config/routes.rb"
-	if e.part == "." || !l.lookup.files.exists(name) {
+	if e.part == "." || !l.lookup.files.exists(name) || l.boot != nil && l.boot.ran[name] {
 		return nil
 	}
 	file, err := l.parse(name)
@@ -58,20 +55,13 @@ func (l *loader) drawEngine(set *routeSet) error {
 }
 
 func (l *loader) isMounted(e *engine) bool {
-	for _, set := range l.sets {
-		for _, r := range set.routes {
-			if r.Endpoint.App == dsl.Value(e.class) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.sets, func(set *routeSet) bool { return set.mounts(e.set) })
 }
 
 // noteUnmounted tells of engines whose routes no table shows.
 func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 	for _, set := range engines {
-		if set == shown || slices.Contains(shown.table.Beside, set.table) || l.isMounted(set.engine) {
+		if set == shown || slices.Contains(shown.table.Beside, set.table) || l.isMounted(set.engine) || l.drawsItself(set) {
 			continue
 		}
 		l.diagnose(Diagnostic{
@@ -79,6 +69,19 @@ func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 		})
 	}
 }
+
+// drawsItself tells an engine whose own files draw all of its routes.
+func (l *loader) drawsItself(set *routeSet) bool {
+	part := set.engine.part
+	return part != "" && part != "." && !slices.ContainsFunc(set.routes, func(r *Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
+}
+
+// noteOfTheApplication tells of routes that an engine adds to the application.
+func (l *loader) noteOfTheApplication(pos grammar.Pos) {
+	l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: addedByEngine})
+}
+
+const addedByEngine = "the engine adds routes to the application where it is loaded; --framework lists them if the Gemfile names it"
 
 // drawsApplication finds an engine's routes that are the application's.
 var drawsApplication = regexp.MustCompile(`(?m)^[ \t]*(?:::)?(?:\w+::)*(?:Rails\.application|Application)\.routes\.(?:draw|append|prepend)\b`)
@@ -99,12 +102,49 @@ func (l *loader) noteEnginesOfTheApplication() {
 		}
 		if at := drawsApplication.FindIndex(src); at != nil {
 			pos := grammar.Pos{Filename: name, Offset: at[0], Line: 1 + bytes.Count(src[:at[0]], []byte("\n")), Column: 1}
-			l.diagnose(Diagnostic{
-				Severity: Note, Kind: UnlistedEngine, Pos: pos,
-				Summary: "the engine adds routes to the application if it is in its Gemfile, which Rails lists first; they are not in the table",
-			})
+			l.noteOfTheApplication(pos)
 		}
 	}
+}
+
+// noteEngineFile tells of a file that defines an engine and draws nothing: the
+// engine's routes are those of its folder.
+func (l *loader) noteEngineFile(file *grammar.File) {
+	if file == nil || l.count > 0 {
+		return
+	}
+	grammar.Inspect(file, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Class)
+		if !ok || c.Super == nil || lastName(grammar.String(c.Super)) != "Engine" {
+			return true
+		}
+		detail := "Give the folder of the engine."
+		if folder := folderAround(l.path); folder != "" {
+			detail = "The routes of the engine are in " + filepath.ToSlash(filepath.Join(folder, "config", "routes.rb")) + ": give " + filepath.ToSlash(folder) + "."
+		}
+		l.diagnose(Diagnostic{Severity: Warning, Kind: UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
+		return false
+	})
+}
+
+// folderAround is the nearest folder above a file that has a config/routes.rb,
+// written as the file is; "" if there is none.
+func folderAround(file string) string {
+	for folder, up := filepath.Dir(file), 0; up < maxHintDepth*2; up++ {
+		if _, err := os.Stat(filepath.Join(folder, "config", "routes.rb")); err == nil {
+			return folder
+		}
+		if folder == "." || folder == ".." || strings.HasSuffix(folder, string(filepath.Separator)+"..") {
+			folder = filepath.Join("..", folder)
+			continue
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return ""
+		}
+		folder = above
+	}
+	return ""
 }
 
 // ---- a folder without config/routes.rb
@@ -134,6 +174,9 @@ func engineFilesIn(root string) []string {
 // in their classes.
 func (l *loader) runEngines(names []string) error {
 	for _, name := range names {
+		if l.lookup.defined[name] {
+			continue
+		}
 		src, err := l.read(name)
 		if err != nil {
 			return err

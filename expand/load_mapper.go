@@ -2,22 +2,104 @@ package expand
 
 import (
 	"bytes"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // Routing words that the application itself defines, in modules that it mixes
 // into the mapper.
 
-// mixIntoMapper takes the definitions of the initializers that change the
-// mapper.
+// mixIntoMapper takes the definitions of the files that change the mapper as the
+// application starts, in the order in which Rails runs them: config/application.rb,
+// the environment's file and the initializers, with what they require.
 func (l *loader) mixIntoMapper() {
 	l.lookup.start()
-	for _, name := range l.lookup.files.below("config/initializers", maxListedFiles) {
-		if src, err := l.read(name); err == nil && bytes.Contains(src, []byte(mapperText)) {
+	names := []string{"config/application.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
+	for _, name := range append(names, l.lookup.files.below("config/initializers", maxListedFiles)...) {
+		if l.lookup.defined[name] {
+			continue
+		}
+		if src, err := l.read(name); err == nil && l.changesMapper(name, src, 0) {
 			l.takeText(name, src)
 		}
 	}
+}
+
+// mentionsMapper tells a text that may change the mapper.
+func mentionsMapper(src []byte) bool {
+	return bytes.Contains(src, []byte(mapperText)) || bytes.Contains(src, []byte("class Mapper")) && bytes.Contains(src, []byte("Routing"))
+}
+
+// changesMapper tells a file that may change the mapper, or requires one.
+func (l *loader) changesMapper(name string, src []byte, depth int) bool {
+	if mentionsMapper(src) {
+		return true
+	}
+	if depth > maxRequireDepth || !bytes.Contains(src, []byte("require")) && !bytes.Contains(src, []byte("load")) {
+		return false
+	}
+	if yes, ok := l.mapperFiles[name]; ok {
+		return yes
+	}
+	if l.mapperFiles == nil {
+		l.mapperFiles = map[string]bool{}
+	}
+	l.mapperFiles[name] = false // whatever requires itself
+	for _, required := range l.requiredBy(name, src) {
+		text, err := l.read(required)
+		if err == nil && l.changesMapper(required, text, depth+1) {
+			l.mapperFiles[name] = true
+		}
+	}
+	return l.mapperFiles[name]
+}
+
+// maxRequireDepth bounds how far files that require each other are followed.
+const maxRequireDepth = 5
+
+var (
+	requireLine = regexp.MustCompile(`^[ \t]*(?:Dir\b.*)?\b(?:require|require_relative|require_dependency|load)\b`)
+	textLiteral = regexp.MustCompile(`["']([^"']+)["']`)
+)
+
+// requiredBy guesses the files of the application that a text requires.
+func (l *loader) requiredBy(name string, src []byte) []string {
+	var files []string
+	for line := range bytes.Lines(src) {
+		if !bytes.Contains(line, []byte("require")) && !bytes.Contains(line, []byte("load")) || !requireLine.Match(line) {
+			continue
+		}
+		for _, m := range textLiteral.FindAllSubmatch(line, -1) {
+			text := strings.TrimPrefix(string(m[1]), "#{Rails.root}/")
+			if strings.Contains(text, "*") {
+				found, _ := l.glob(text)
+				files = append(files, found...)
+				continue
+			}
+			files = append(files, l.requiredFile(text), l.requiredFile(path.Join(path.Dir(name), text)))
+		}
+	}
+	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
+}
+
+// requiredFile is the file of the application that `require` of a text reads;
+// empty if there is none.
+func (l *loader) requiredFile(text string) string {
+	text = strings.TrimPrefix(path.Clean(strings.TrimPrefix(text, l.root)), "/")
+	for strings.HasPrefix(text, "../") {
+		text = text[len("../"):]
+	}
+	if !strings.HasSuffix(text, ".rb") {
+		text += ".rb"
+	}
+	for _, folder := range []string{"", "lib/", "app/", "config/"} {
+		if l.lookup.files.exists(folder + text) {
+			return folder + text
+		}
+	}
+	return ""
 }
 
 // findWord looks for a file of the application that adds a word to the mapper,
@@ -60,7 +142,7 @@ func (l *loader) mapperTexts() []scanned {
 		}
 	}
 	for f := range l.texts(names) {
-		if bytes.Contains(f.src, []byte(mapperText)) {
+		if mentionsMapper(f.src) {
 			l.mixins = append(l.mixins, f)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -20,16 +21,18 @@ import (
 
 // A lookup finds constants in the application's files.
 type lookup struct {
-	files    appFiles
-	found    map[string]dsl.Value // constants by name
-	tried    map[string]bool      // constants that were looked for
-	defined  map[string]bool      // files whose definitions were taken
-	texts    []scanned            // of config and lib, once they were needed
-	scanned  bool
-	seen     map[string]scanned   // files that were read, by their names
-	definers map[string][]scanned // by the last name of what they define
-	changed  *changed
-	depth    int
+	files appFiles
+	found map[string]dsl.Value // constants by name
+	tried map[string]bool      // constants that were looked for
+	// autoloaded are those that were looked for where their names lead alone.
+	autoloaded map[string]bool
+	defined    map[string]bool // files whose definitions were taken
+	texts      []scanned       // of config and lib, once they were needed
+	scanned    bool
+	seen       map[string]scanned   // files that were read, by their names
+	definers   map[string][]scanned // by the last name of what they define
+	changed    *changed
+	depth      int
 }
 
 // A scanned file is one that may define any constant.
@@ -44,7 +47,7 @@ const maxLookupDepth = 30
 
 func (s *lookup) start() {
 	if s.tried == nil {
-		s.tried, s.defined, s.found = map[string]bool{}, map[string]bool{}, map[string]dsl.Value{}
+		s.tried, s.autoloaded, s.defined, s.found = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]dsl.Value{}
 	}
 }
 
@@ -54,6 +57,9 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 	s := &l.lookup
 	if v, ok := s.found[name]; ok {
 		return v, true
+	}
+	if l.drawnAll { // several requests may ask at once
+		return nil, false
 	}
 	if s.tried[name] || s.depth > maxLookupDepth || !isConstant(name) {
 		return nil, false
@@ -72,6 +78,7 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 // search looks for a constant where its name leads, then where any may stand.
 func (l *loader) search(name string) (dsl.Value, bool) {
 	s := &l.lookup
+	l.addAutoloadFolders()
 	parts := strings.Split(name, "::")
 	for n := len(parts); n > 0; n-- {
 		for _, file := range s.files.named(l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
@@ -84,6 +91,34 @@ func (l *loader) search(name string) (dsl.Value, bool) {
 		}
 	}
 	return l.scanFor(name, parts)
+}
+
+// autoload gives a constant that the file of its name defines, or the module
+// that only a folder of its name tells of, as Zeitwerk does.
+func (l *loader) autoload(name string) (dsl.Value, bool) {
+	s := &l.lookup
+	if s.autoloaded[name] || s.depth > maxLookupDepth {
+		return nil, false
+	}
+	s.start()
+	s.autoloaded[name] = true
+	s.depth++
+	defer func() { s.depth-- }()
+	file := l.underscore(name)
+	for _, found := range s.files.named(file + ".rb") {
+		if s.defined[found] || !l.take(found) {
+			continue
+		}
+		if v, ok := l.constant(name); ok {
+			l.noteEngine(v, found)
+			return v, true
+		}
+	}
+	if s.files.namespace(file) {
+		l.interp.DefineModule(name)
+		return l.constant(name)
+	}
+	return nil, false
 }
 
 // take defines what a file defines, once.
@@ -188,6 +223,18 @@ func (l *loader) scannedTexts() []scanned {
 	}
 	s.texts = slices.Collect(l.texts(names))
 	return s.texts
+}
+
+// assignsGlobal tells whether a file of the configuration or of lib assigns a
+// global variable.
+func (l *loader) assignsGlobal(name string) bool {
+	assignment := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*(\|\||&&|[-+*/|&]|<<)?=[^=~>]`)
+	for _, f := range l.scannedTexts() {
+		if bytes.Contains(f.src, []byte(name)) && assignment.Match(f.src) {
+			return true
+		}
+	}
+	return false
 }
 
 // texts are the files that can be read, in the order of names, until they are

@@ -1,7 +1,6 @@
 package expand
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -21,12 +20,18 @@ type Mapper struct {
 
 	concerns  *dsl.Hash
 	pos       grammar.Pos   // of the word that runs
+	recorded  grammar.Pos   // where Rails records the routes that the word draws
 	call      *dsl.Call     // of the word that runs
+	user      *grammar.Pos  // the word that uses the concern which runs; nil for none
 	jsonapi   *jsonapiScope // in a block of jsonapi_resources
 	localized *translator   // in a block of localized
 
+	doubtful     *dsl.Unknown // whether the action that is drawn now is there
+	doubtfulRows []doubtfulRow
+
 	// What the last routes used; neighbours share most of it.
 	buf        []byte
+	inDoubt    bool         // the path that is mapped holds a value that only the application knows
 	nameTaken  *dsl.Unknown // whether the last name was in use, where only the application knows
 	lastText   []byte       // the path before it was normalized
 	lastFormat formatKind
@@ -100,6 +105,7 @@ func init() {
 		"default_url_options=": {(*Mapper).defaultURLOptions, "Sets the options that all URLs have.", `self.default_url_options = { host: "example.org" }`, "Mapper::Base#default_url_options="},
 		"has_named_route?":     {(*Mapper).hasNamedRoute, "Tells whether a route of that name was drawn.", `get "x", as: :x unless has_named_route?(:x)`, "Mapper::Base#has_named_route?"},
 		"with_default_scope":   {(*Mapper).withDefaultScope, "Runs a block within a scope.", `with_default_scope(module: "api") { resources :posts }`, "Mapper::Base#with_default_scope"},
+		"parent_resource":      {(*Mapper).parentResource, "Gives the resource around.", `get :undo if parent_resource.actions.include?(:destroy)`, "Mapper::Resources#parent_resource"},
 		"api_only?":            {(*Mapper).isAPIOnly, "Tells whether the application has no new and edit actions.", `get "x" if api_only?`, "Mapper::Resources#api_only?"},
 	}
 }
@@ -138,14 +144,30 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	if !ok {
 		return m.unknownWord(c)
 	}
-	pos, call, t := m.pos, m.call, m.t
-	m.pos, m.call, m.t = m.l.place(c), c, c.Thread()
+	if m.l.replaces(c.Name) {
+		return c.Resend(m.self)
+	}
+	if c.Block != nil && c.Block.Code() != nil {
+		m.handedBlock(c.Block.Code())
+	}
+	m.l.plainHashes(c)
+	leave := m.enterWord(c)
 	v, err := m.runWord(run, c)
-	m.pos, m.call, m.t = pos, call, t
+	leave()
 	if err != nil {
 		m.locate(err, c)
 	}
 	return v, err
+}
+
+// enterWord makes c the word that runs, until the function it gives is called.
+func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
+	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
+	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.place(c), c, c.Thread()
+	if isText(m.pos) {
+		m.pos = m.recorded
+	}
+	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
 }
 
 // locate gives an error that the word itself raised the place of its call.
@@ -159,13 +181,10 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 // unknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
 func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
-	if c.Name == "draw_all" {
-		return m.drawAll(c)
-	}
 	if m.l.findWord(c.Name) {
 		return c.Resend(m.self)
 	}
-	if m.l.lenient == 0 && closestWord(c.Name) != "" {
+	if m.l.lenient == 0 && closestWord(c.Name) != "" && !kernelFunctions[c.Name] {
 		return nil, dsl.ErrNoMethod
 	}
 	v, ok := m.l.settle(callText(c))
@@ -178,17 +197,17 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		}
 		return v, nil
 	}
-	if c.Block == nil && (len(c.Args) == 0 && c.Keywords.Len() == 0 || strings.HasSuffix(c.Name, "?")) {
-		return &dsl.Unknown{Text: callText(c), Pos: c.Pos}, nil
-	}
 	if c.Block == nil {
-		m.l.warnOf(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", "Its routes are not in the table.")
-		return dsl.Nil, nil
+		text := callText(c)
+		if !kernelFunctions[c.Name] {
+			m.l.noteWord(c, text)
+		}
+		return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
 	}
-	m.l.warnOf(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", "Its block is drawn; whether the routes exist, only the application knows.")
+	m.l.diagnose(unknownWordAt(m.l, c, "Its block is drawn; whether the routes exist, only the application knows."))
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
-	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, func() (dsl.Value, error) { return m.unknownBlock(c) })
+	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
 }
 
 // unknownBlock draws the block of an unknown word.
@@ -200,13 +219,7 @@ func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 	for i := range args {
 		args[i] = &dsl.Unknown{Text: c.Name, Pos: c.Pos}
 	}
-	v, err := c.Yield(args...)
-	var ee *dsl.EvalError
-	if errors.As(err, &ee) { // what the word makes of the block is not known
-		m.l.warnOf(UnknownWord, ee.Pos, "in the block of `"+c.Name+"`: "+ee.Message, "The rest of the block is not in the table.")
-		return dsl.Nil, nil
-	}
-	return v, err
+	return c.Yield(args...)
 }
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`

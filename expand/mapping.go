@@ -79,6 +79,10 @@ func (m *Mapper) actionText(path dsl.Value) (string, error) {
 	case dsl.Symbol:
 		return string(p), nil
 	case *dsl.String:
+		u := dsl.UnknownIn(p)
+		if m.inDoubt = u != nil; m.inDoubt {
+			m.l.stand(":"+u.Text, u.Text)
+		}
 		return p.String(), nil
 	}
 	return m.pathText(path)
@@ -276,13 +280,15 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 	rest, required := options, 0
 	for i := range options.Len() {
 		key, v := options.At(i)
-		if _, ok := v.(*dsl.Regexp); ok {
+		if isPattern(v) {
 			if constraints == nil {
 				constraints = dsl.NewHash(2)
 			}
 			constraints.Set(key, v)
 		} else if !pathParam(r.Path, key) {
 			required++
+		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
+			r.unsettled = append(r.unsettled, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
 		}
 	}
 	if required == 2 && options.Len() == 2 {
@@ -298,7 +304,7 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 	r.RequiredDefaults = make([]dsl.Value, 0, required)
 	for i := range options.Len() {
 		key, v := options.At(i)
-		if _, ok := v.(*dsl.Regexp); ok {
+		if isPattern(v) {
 			continue
 		}
 		if constraints != nil {
@@ -484,8 +490,10 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 	return nil
 }
 
+const missingKeyText = "Missing :"
+
 func missingKey(name string) error {
-	return dsl.Raise("ArgumentError", "Missing :%s key on routes definition, please check your routes.", name)
+	return dsl.Raise("ArgumentError", missingKeyText+"%s key on routes definition, please check your routes.", name)
 }
 
 // splitTarget is to.split("#"): trailing empty parts do not count.

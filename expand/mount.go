@@ -149,6 +149,7 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	case *dsl.Proc:
 		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 	case *dsl.Unknown:
+		m.l.uses[to.Text] = ClassShape
 		if m.responds(to, "action") {
 			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text)}, nil
 		}
@@ -178,7 +179,7 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 		return &Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}, nil
 	}
 	shown, err := m.t.Inspect(to)
-	return &Endpoint{Kind: kind, App: to, Text: shown}, err
+	return &Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}, err
 }
 
 // isObject tells the source of a constant, and of an object that `new` makes of

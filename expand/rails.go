@@ -2,6 +2,7 @@ package expand
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -13,7 +14,7 @@ import (
 
 // railsClasses are the classes of this world.
 type railsClasses struct {
-	mapperClass, scopeClass                *dsl.Class
+	mapperClass, scopeClass, resourceClass *dsl.Class
 	concernClass, redirectClass            *dsl.Class
 	signInClass                            *dsl.Class
 	shownClass                             *dsl.Class
@@ -32,15 +33,19 @@ func (l *loader) setUp() {
 	}
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
-		ConstMissing: l.constMissing, Load: l.load, Note: l.warn,
-		Glob: l.glob, Settle: l.settle, Open: func(name string) bool { return !isRoutesFile(name) },
+		ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Note: l.note,
+		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
+		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 	})
-	l.thread = l.interp.NewThread()
+	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
 	l.kernel, _ = in.Const("Kernel")
 
-	l.mapperClass = in.NewHostClass("ActionDispatch::Routing::Mapper", nil, l.isWord)
+	l.mapperClass = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
+	in.DefineConst(mapperName, l.mapperClass)
+	l.includeMapperModules()
 	l.scopeClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Scope", nil, scopeWords)
+	l.resourceClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
 	l.redirectClass = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(*dsl.Call) (dsl.Value, error) { return l.newSet(nil).object, nil }),
@@ -68,7 +73,29 @@ func (l *loader) setUp() {
 	l.applicationClass = in.NewClass("Rails::Application", l.engineClass)
 	in.DefineConst("Rails::Application", l.applicationClass)
 	l.setUpInflector()
+	l.setUpYAML()
 	l.setUpLoadHooks()
+}
+
+const mapperName = "ActionDispatch::" + mapperText
+
+// mapperModules are the modules of Rails' mapper, in the order in which it includes
+// them.
+var mapperModules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Resources", "CustomUrls"}
+
+// includeMapperModules makes the modules that applications extend instead of the
+// mapper itself. They are empty: the words stand behind them.
+func (l *loader) includeMapperModules() {
+	for _, name := range mapperModules {
+		l.interp.IncludeModule(l.mapperClass, mapperName+"::"+name)
+	}
+}
+
+// note tells what the program's run came upon.
+func (l *loader) note(pos grammar.Pos, summary, detail string) {
+	if l.reading == 0 { // what code of the application is doubtful about, shows where it matters
+		l.warn(pos, summary, detail)
+	}
 }
 
 // setUpLoadHooks answers ActiveSupport.on_load and run_load_hooks: they do
@@ -76,7 +103,10 @@ func (l *loader) setUp() {
 func (l *loader) setUpLoadHooks() {
 	v, _ := l.interp.Const("ActiveSupport")
 	if class, ok := v.(*dsl.Class); ok {
-		l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) { return dsl.Nil, nil }),
+		l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
+			_, _, err := l.duringStart(c)
+			return dsl.Nil, err
+		}),
 			func(name string) bool { return name == "on_load" || name == "run_load_hooks" })
 	}
 }
@@ -107,28 +137,49 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if _, ok := wordOf(name); ok {
+	if _, ok := words[name]; ok {
 		return true
+	}
+	if w, ok := gemWords[name]; ok { // what the application mixes in comes after the gems
+		return l.lockedGems().has(w.gem) || !l.probing && !l.plain[name] && !l.definesWord(name)
 	}
 	if l.probing || l.plain[name] || strings.HasPrefix(name, "to_") {
 		return false
 	}
 	switch name {
-	case "method_missing", "respond_to_missing?", "initialize", "each", "empty?", "coerce":
+	case "method_missing", "respond_to_missing?", "initialize", "each", "empty?", "coerce", "local_variable_get", "local_variable_set", "local_variable_defined?":
 		return false
 	}
 	if l.definesWord(name) {
 		return false
 	}
-	return l.lenient > 0 || closestWord(name) == ""
+	return l.lenient > 0 || closestWord(name) == "" || kernelFunctions[name]
+}
+
+// lacks tells that the application does not have the gem of a word.
+func (l *loader) lacks(w gemWord) bool {
+	gems := l.lockedGems()
+	return gems != nil && !gems.has(w.gem)
+}
+
+// replaces tells whether the application itself defines a word of a gem that it
+// does not have.
+func (l *loader) replaces(name string) bool {
+	w, ok := gemWords[name]
+	if !ok || !l.lacks(w) || l.wordsTried[name] || !l.definesWord(name) && !l.findWord(name) {
+		return false
+	}
+	l.interp.MethodsChanged()
+	return true
 }
 
 // definesWord tells whether the program itself gives the mapper a method.
 func (l *loader) definesWord(name string) bool {
+	before := l.probing
 	l.probing = true
 	probe := l.interp.NewObject(l.mapperClass, nil)
 	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
-	l.probing = false
+	l.probing = before
 	if err == nil && truthy(v) {
 		l.plain[name] = true
 		return true
@@ -159,6 +210,11 @@ func callText(c *dsl.Call) string {
 	show := func(v dsl.Value) string {
 		if u, ok := v.(*dsl.Unknown); ok {
 			return u.Text
+		}
+		if o, ok := v.(*dsl.Object); ok {
+			if _, ok := o.Host.(*Mapper); ok {
+				return "self"
+			}
 		}
 		shown, err := c.Inspect(v)
 		if err != nil {
@@ -211,11 +267,18 @@ func (l *loader) rootPath(c *dsl.Call, below ...string) (dsl.Value, error) {
 
 // application answers the methods of Rails.application.
 func (l *loader) application(c *dsl.Call) (dsl.Value, error) {
+	if v, ok, err := l.duringStart(c); ok {
+		return v, err
+	}
 	switch c.Name {
 	case "routes":
 		return l.main.object, nil
 	case "config":
 		return l.config, nil
+	case "reloader":
+		if l.reading > 0 {
+			return l.config, nil // it has to_prepare too
+		}
 	case "root":
 		return l.rootPath(c)
 	case "config_for":
@@ -224,12 +287,22 @@ func (l *loader) application(c *dsl.Call) (dsl.Value, error) {
 		}
 	case "initialize!", "reload_routes!", "eager_load!", "load_tasks":
 		return dsl.Nil, nil
+	case "routes_reloader":
+		if l.starting > 0 {
+			return l.interp.NewObject(l.configClass, receiver(l.boot.reloader)), nil
+		}
 	}
 	return l.unknownCall(c, "Rails.application"), nil
 }
 
 // configuration answers the methods of Rails.application.config.
 func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
+	if v, ok, err := l.duringStart(c); ok {
+		return v, err
+	}
+	if part := l.configParts[c.Name]; part != nil {
+		return part, nil
+	}
 	switch c.Name {
 	case "root":
 		return l.rootPath(c)
@@ -237,6 +310,10 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Bool(l.main.apiOnly), nil
 	case "relative_url_root":
 		return dsl.Nil, nil
+	case "paths":
+		if l.starting > 0 {
+			return l.boot.pathsObject(&l.boot.own), nil
+		}
 	}
 	return l.unknownCall(c, "Rails.application.config"), nil
 }
@@ -247,8 +324,18 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
 		return l.redirectConst(name)
 	}
+	if name == "OpenStruct" {
+		return l.openStruct()
+	}
 	if v := l.adminConst(name); v != nil {
 		return v, nil
+	}
+	last := name[strings.LastIndexByte(name, ':')+1:]
+	if last == "Application" {
+		l.take("config/application.rb") // what reopens the class in lib says less
+		if v, ok := l.constant(name); ok {
+			return v, nil
+		}
 	}
 	if v, ok := l.findConst(name); ok {
 		return v, nil
@@ -256,7 +343,6 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if v := l.rackConst(name); v != nil {
 		return v, nil
 	}
-	last := name[strings.LastIndexByte(name, ':')+1:]
 	switch {
 	case last == "Application" && l.app != nil:
 		return l.app, nil
@@ -264,20 +350,6 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 		return l.unknownEngine(name, strings.TrimSuffix(strings.TrimSuffix(name, last), "::")), nil
 	}
 	return nil, nil
-}
-
-// unknownEngine gives the engine of a gem. Its constant is not defined, so that
-// the module around it stays unknown.
-func (l *loader) unknownEngine(name, module string) *dsl.Class {
-	if class := l.gemEngines[name]; class != nil {
-		return class
-	}
-	class := l.interp.NewClass(name, l.engineClass)
-	if e := l.newEngine(class); module != "" {
-		e.name = l.underscoredName(module) // as `rails plugin new --mountable` isolates it
-	}
-	l.gemEngines[name] = class
-	return class
 }
 
 // load gives the source of a file that the program requires.
@@ -319,8 +391,11 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
-	if h.l.part != "" && set == h.l.main && drawing[c.Name] {
-		h.l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Summary: "the engine adds routes to the application, which Rails lists first; they are not in the table", Pos: c.Pos})
+	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
+		h.l.noteOfTheApplication(c.Pos)
+		return dsl.Nil, nil
+	}
+	if h.l.starting > 0 && c.Name == "draw" { // loading the routes files clears it
 		return dsl.Nil, nil
 	}
 	switch c.Name {
@@ -371,6 +446,7 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) error {
 
 // drawIn runs a block with a mapper of its own, in the set's default scope.
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc, ...dsl.Value) (dsl.Value, error)) error {
+	l.noteDrawing(set, block.Pos())
 	m := newMapper(l, set, t)
 	scope, ok := set.scope.(*dsl.Hash)
 	if !ok {
@@ -383,101 +459,4 @@ func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func
 		_, err := exec(m.self, block)
 		return err
 	})
-}
-
-// ---- engines
-
-// An engine is a class below Rails::Engine.
-type engine struct {
-	class *dsl.Class
-	set   *routeSet
-	name  string // engine_name; empty for the class's own
-	part  string // the folder that it stands in; "." for the application's own
-	drawn bool
-}
-
-func (l *loader) newEngine(class *dsl.Class) *engine {
-	e := &engine{class: class}
-	l.engines[class] = e
-	e.set = l.newSet(e)
-	return e
-}
-
-// engineOf gives the engine that a value is; nil if it is none.
-func (l *loader) engineOf(v dsl.Value) *engine {
-	class, ok := v.(*dsl.Class)
-	if !ok {
-		return nil
-	}
-	for c := class; c != nil; c = c.Super() {
-		if c == l.engineClass && class != l.engineClass {
-			if e := l.engines[class]; e != nil {
-				return e
-			}
-			return l.newEngine(class)
-		}
-	}
-	return nil
-}
-
-// mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
-func (e *engine) mountName(l *loader) string {
-	if e.name != "" {
-		return e.name
-	}
-	return l.underscoredName(e.class.Name())
-}
-
-// engineWord answers the class methods of engines.
-func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
-	class, _ := c.Self.(*dsl.Class)
-	e := l.engineOf(class)
-	if e == nil {
-		return unknownCall(c, "Rails::Engine"), nil
-	}
-	switch c.Name {
-	case "routes":
-		if c.Block != nil {
-			e.set.appended = append(e.set.appended, c.Block)
-		}
-		return e.set.object, nil
-	case "add_routes": // of Spree
-		return dsl.Nil, l.drawBlock(c, e.set)
-	case "isolate_namespace":
-		if len(c.Args) == 1 {
-			return dsl.Nil, l.isolate(c, e)
-		}
-	case "engine_name", "railtie_name":
-		if len(c.Args) == 1 && truthy(c.Args[0]) {
-			name, err := c.ToS(c.Args[0])
-			e.name = name
-			return dsl.NewString(name), err
-		}
-		return dsl.NewString(e.mountName(l)), nil
-	case "instance":
-		return class, nil
-	case "root":
-		return l.rootPath(c)
-	}
-	if c.Block != nil || len(c.Args) > 0 { // initializer "x" do ... end
-		return dsl.Nil, nil
-	}
-	return unknownCall(c, class.Name()), nil
-}
-
-// isolate is isolate_namespace: a module for the routes, and a name. Rails also
-// gives the routes a default scope with that module.
-func (l *loader) isolate(c *dsl.Call, e *engine) error {
-	text, err := c.ToS(c.Args[0])
-	if err != nil {
-		return err
-	}
-	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		text = u.Text
-	}
-	e.name = l.underscoredName(text)
-	scope := dsl.NewHash(1)
-	scope.Set(dsl.Symbol("module"), dsl.NewString(l.underscore(text)))
-	e.set.scope = scope
-	return nil
 }

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -11,14 +12,18 @@ import (
 type resource struct {
 	singleton bool
 	shallow   bool
-	actions   actionSet
+	actionChoice
+	// open are the actions that are there only if a condition holds.
+	open map[actionSet]*dsl.Unknown
 
 	name           string // as: or the declared name
 	singular       string
+	plural         string // of a singular resource without controller:
 	collectionName string
 	path           string
 	param          string
 	controller     dsl.Value
+	options        actionOptions // only and except, of the scopes around if it has none
 }
 
 func (r *resource) memberScope() string {
@@ -167,7 +172,7 @@ func (m *Mapper) drawResource(r resourceCall) error {
 func (m *Mapper) scopeOptions(options *dsl.Hash) (*dsl.Hash, error) {
 	for i := 0; i < options.Len(); {
 		key, v := options.At(i)
-		if _, ok := v.(*dsl.Regexp); !ok {
+		if !isPattern(v) {
 			i++
 			continue
 		}
@@ -237,6 +242,9 @@ func (m *Mapper) drawOwn(r resourceCall) error {
 			return err
 		}
 	}
+	if res.doubt != nil {
+		return m.markDoubtful(func() error { return m.drawActions(res) })
+	}
 	return m.drawActions(res)
 }
 
@@ -247,14 +255,14 @@ func (m *Mapper) drawActions(res *resource) error {
 			return err
 		}
 	}
-	if res.actions&newAction != 0 {
+	if res.set&newAction != 0 {
 		path, err := m.newPath(res)
 		if err != nil {
 			return err
 		}
 		s := m.enterLevel(inNew)
 		s.path = joinPath(s.path, path)
-		err = m.canonical("new", verbGet)
+		err = m.canonical(res, "new", verbGet)
 		m.leave()
 		if err != nil {
 			return err
@@ -270,7 +278,7 @@ func (m *Mapper) drawActions(res *resource) error {
 }
 
 func (m *Mapper) drawCollection(res *resource, actions actionSet) error {
-	actions &= res.actions
+	actions &= res.set
 	if actions == 0 {
 		return nil
 	}
@@ -278,12 +286,12 @@ func (m *Mapper) drawCollection(res *resource, actions actionSet) error {
 	defer m.leave()
 	s.path = joinPath(s.path, res.path)
 	if actions&indexAction != 0 {
-		if err := m.canonical("index", verbGet); err != nil {
+		if err := m.canonical(res, "index", verbGet); err != nil {
 			return err
 		}
 	}
 	if actions&createAction != 0 {
-		return m.canonical("create", verbPost)
+		return m.canonical(res, "create", verbPost)
 	}
 	return nil
 }
@@ -300,10 +308,10 @@ func (m *Mapper) drawMembers(res *resource) error {
 		{updateAction, "update", verbPut},
 		{destroyAction, "destroy", verbDelete},
 	} {
-		if res.actions&a.action == 0 {
+		if res.set&a.action == 0 {
 			continue
 		}
-		if err := m.canonical(a.name, a.verb); err != nil {
+		if err := m.canonical(res, a.name, a.verb); err != nil {
 			return err
 		}
 	}
@@ -311,7 +319,24 @@ func (m *Mapper) drawMembers(res *resource) error {
 }
 
 // canonical draws one of the actions of a resource, as `get :index` would.
-func (m *Mapper) canonical(name string, v *verbs) error {
+func (m *Mapper) canonical(res *resource, name string, v *verbs) error {
+	draw := func() error { return m.canonicalVerb(name, v) }
+	if when := res.doubt[name]; when != nil {
+		return m.drawDoubtful(when, draw)
+	}
+	when := res.open[actionOf(name)]
+	if when == nil {
+		return draw()
+	}
+	_, err := m.t.Fork(when, func() (dsl.Value, error) { return dsl.Nil, draw() }, func() (dsl.Value, error) { return dsl.Nil, nil })
+	return err
+}
+
+func (m *Mapper) canonicalVerb(name string, v *verbs) error {
+	if word := strings.ToLower(v.text); m.l.interp.Defines(m.self, word) { // the application replaced it
+		_, err := m.call.Send(m.self, word, dsl.Symbol(name))
+		return err
+	}
 	return m.mapOne(dsl.Symbol(name), &declaration{verbs: v})
 }
 
@@ -343,7 +368,8 @@ func (m *Mapper) newResource(r *resourceCall) (*resource, error) {
 	if err := m.resourceNames(res, r.options, entity, entities); err != nil {
 		return nil, err
 	}
-	res.actions, err = m.actionsOf(r, entities)
+	res.options = m.actionOptionsOf(r)
+	res.actionChoice, err = m.actionsOf(r, res, entities)
 	return res, err
 }
 
@@ -351,6 +377,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 	controller := entities
 	if res.singleton {
 		controller = m.l.pluralize(entities)
+		res.plural = controller
 	}
 	var unknown *dsl.Unknown // for the controller
 	for i := range options.Len() {
@@ -366,7 +393,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		case dsl.Symbol("path"):
 			field, text = &res.path, m.pathText
 		case dsl.Symbol("controller"):
-			field = &controller
+			field, res.plural = &controller, ""
 			unknown, _ = v.(*dsl.Unknown)
 		default:
 			continue
@@ -397,8 +424,8 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 
 // actionsOf finds the actions to draw: the resource's own only and except, or
 // else those of the scopes around.
-func (m *Mapper) actionsOf(r *resourceCall, entities string) (actionSet, error) {
-	available := defaultActions(r.singleton, m.set.apiOnly)
+func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) (actionChoice, error) {
+	available := actionChoice{set: defaultActions(r.singleton, m.set.apiOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
 	if !truthy(only) && !truthy(except) {
@@ -408,19 +435,20 @@ func (m *Mapper) actionsOf(r *resourceCall, entities string) (actionSet, error) 
 		return scopedActions(m.scope.actions, available), nil
 	}
 	var unknown []string
-	set, ok, err := m.actionSet(only, available, r.singleton, &unknown)
+	only, except = res.openActions(only, true), res.openActions(except, false)
+	chosen, ok, err := m.actionSet(only, available.set, r.singleton, &unknown)
 	if err != nil {
-		return 0, err
+		return chosen, err
 	}
 	if ok {
-		available = set
+		available = chosen
 	}
-	set, ok, err = m.actionSet(except, 0, r.singleton, &unknown)
+	left, ok, err := m.actionSet(except, available.set, r.singleton, &unknown)
 	if err != nil {
-		return 0, err
+		return left, err
 	}
 	if ok {
-		available &^= set
+		available = available.without(left)
 	}
 	if len(unknown) > 0 {
 		m.l.warnActions(m.pos, r.singleton, entities, unknown)
@@ -428,148 +456,74 @@ func (m *Mapper) actionsOf(r *resourceCall, entities string) (actionSet, error) 
 	return available, nil
 }
 
+// actionOptionsOf is what only and except come to. Rails: apply_action_options.
+func (m *Mapper) actionOptionsOf(r *resourceCall) (o actionOptions) {
+	o.only, _ = r.options.Sym("only")
+	o.except, _ = r.options.Sym("except")
+	if truthy(o.only) || truthy(o.except) || m.scope.actions == nil {
+		return o
+	}
+	applicable := defaultActions(r.singleton, m.set.apiOnly)
+	within := func(v dsl.Value) dsl.Value {
+		if !truthy(v) || dsl.UnknownIn(v) != nil {
+			return v
+		}
+		some := dsl.NewArray()
+		for _, a := range list(v) {
+			if name, ok := a.(dsl.Symbol); ok && actionOf(string(name))&applicable != 0 && !slices.Contains(some.Elems, a) {
+				some.Elems = append(some.Elems, a)
+			}
+		}
+		return some
+	}
+	return actionOptions{within(m.scope.actions.only), within(m.scope.actions.except)}
+}
+
 // scopedActions applies `scope only:, except:`, whose symbols outside of the
 // resource's actions do not count.
-func scopedActions(o *actionOptions, available actionSet) actionSet {
-	pick := func(v dsl.Value, whole actionSet) (set actionSet) {
+func scopedActions(o *actionOptions, available actionChoice) actionChoice {
+	pick := func(v dsl.Value) (chosen actionChoice) {
 		for _, a := range list(v) {
 			switch a := a.(type) {
 			case dsl.Symbol:
-				set |= actionOf(string(a))
+				chosen.surely(string(a), actionOf(string(a))&available.set)
 			case *dsl.Unknown: // told of at the scope
-				set |= whole
+				chosen.may(a, a == v, available.set)
 			}
 		}
-		return set & available
+		return chosen
 	}
-	set := available
+	chosen := available
 	if truthy(o.only) {
-		set = pick(o.only, available)
+		chosen = pick(o.only)
 	}
 	if truthy(o.except) {
-		set &^= pick(o.except, 0)
+		chosen = chosen.without(pick(o.except))
 	}
-	return set
+	return chosen
 }
 
 // actionSet reads only: or except:; ok is false when there is nothing to read.
-// A list that only the application knows counts as whole.
-func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (set actionSet, ok bool, err error) {
+// What only the application knows may be any action of whole.
+func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen actionChoice, ok bool, err error) {
 	if !truthy(v) {
-		return 0, false, nil
+		return chosen, false, nil
 	}
 	for _, a := range list(v) {
 		if u, isUnknown := a.(*dsl.Unknown); isUnknown {
-			m.l.unknown(m, u, "option list")
-			set |= whole
+			m.l.unknownActions(m, u)
+			chosen.may(u, a == v, whole)
 			continue
 		}
 		name, err := m.symbolName(a)
 		if err != nil {
-			return 0, false, err
+			return chosen, false, err
 		}
 		action := actionOf(name)
-		set |= action
+		chosen.surely(name, action)
 		if action&defaultActions(singleton, false) == 0 {
 			*unknown = append(*unknown, name)
 		}
 	}
-	return set, true, nil
+	return chosen, true, nil
 }
-
-// ---- levels inside a resource
-
-// outside refuses a word outside of a resource; in the block of an unknown word,
-// which may have made one, it runs f.
-func (m *Mapper) outside(word string, f func() error) error {
-	if m.l.lenient > 0 {
-		return f()
-	}
-	return dsl.Raise("ArgumentError", "can't use %s outside resource(s) scope", word)
-}
-
-func (m *Mapper) collection(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.inCollection(func() error { return yield(c) })
-}
-
-func (m *Mapper) inCollection(f func() error) error {
-	if !m.scope.level.resourceScope() {
-		return m.outside("collection", f)
-	}
-	s := m.enterLevel(inCollection)
-	defer m.leave()
-	s.path = joinPath(s.path, s.resource.path)
-	return f()
-}
-
-func (m *Mapper) member(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.inMember(func() error { return yield(c) })
-}
-
-func (m *Mapper) inMember(f func() error) error {
-	if !m.scope.level.resourceScope() {
-		return m.outside("member", f)
-	}
-	shallow := m.shallow()
-	s := m.enterLevel(inMember)
-	defer m.leave()
-	if shallow {
-		s.as, s.path = s.shallowAs, s.shallowPath.s
-	}
-	s.path = joinPath(s.path, s.resource.memberScope())
-	return f()
-}
-
-func (m *Mapper) newWord(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.inNew(func() error { return yield(c) })
-}
-
-func (m *Mapper) inNew(f func() error) error {
-	if !m.scope.level.resourceScope() {
-		return m.outside("new", f)
-	}
-	path, err := m.newPath(m.scope.resource)
-	if err != nil {
-		return err
-	}
-	s := m.enterLevel(inNew)
-	defer m.leave()
-	s.path = joinPath(s.path, path)
-	return f()
-}
-
-func (m *Mapper) newPath(res *resource) (string, error) {
-	name, err := m.actionPath("new")
-	return res.path + "/" + name, err
-}
-
-func (m *Mapper) nested(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.nestedScope(func() error { return yield(c) })
-}
-
-func (m *Mapper) nestedScope(f func() error) error {
-	if !m.scope.level.resourceScope() {
-		return m.outside("nested", f)
-	}
-	shallow := m.shallow() && m.scope.nestedShallow
-	s := m.enterLevel(inNested)
-	s.called = true
-	defer m.leave()
-	res := s.resource
-	if shallow {
-		s.as, s.path = s.shallowAs, s.shallowPath.s
-	}
-	s.path = joinPath(s.path, res.nestedScope())
-	s.as = s.as.join("_", text{res.singular, true})
-	if v, _ := s.constraints.Sym(res.param); v != nil {
-		if _, ok := v.(*dsl.Regexp); ok {
-			h := dsl.NewHash(1)
-			h.Set(dsl.Symbol(res.nestedParam()), v)
-			s.constraints = mergeHash(s.constraints, h)
-		}
-	}
-	return f()
-}
-
-// shallow tells whether the members of the resource leave their parents out.
-func (m *Mapper) shallow() bool { return !m.scope.resource.singleton && m.scope.shallow }

@@ -51,8 +51,13 @@ type Route struct {
 	Conditions []dsl.Condition
 
 	verbs    *verbs
-	sameName *Route // an earlier one, of which a condition decides
-	falsely  bool   // named `false`, by as: false
+	sameName *Route       // an earlier one, of which a condition decides
+	falsely  bool         // named `false`, by as: false
+	user     *grammar.Pos // of the concern that draws it; nil without
+	declared *grammar.Pos // nil if it is Pos
+
+	loose     *Path       // see Loose
+	unsettled []Unsettled // parts of the path
 }
 
 // A verbs is a list of verbs with the text that the table shows.
@@ -84,6 +89,16 @@ func (r *Route) Source() string {
 		return ""
 	}
 	return r.Pos.Filename + ":" + strconv.Itoa(r.Pos.Line)
+}
+
+// Declared is the place of the routing word that draws the route. It is Pos, but
+// where Rails records the place of a caller: of the words of a gem, which
+// Options.Words stands for, and of a text that the program reads and evaluates.
+func (r *Route) Declared() grammar.Pos {
+	if r.declared != nil {
+		return *r.declared
+	}
+	return r.Pos
 }
 
 // AllRequirements are the defaults with the requirements on top, patterns of
@@ -158,6 +173,9 @@ type Endpoint struct {
 	Redirect *Redirect
 	// Table holds the engine's own routes, nil if they are not known.
 	Table *Table
+	// Elsewhere tells an engine that no file of the application defines: its
+	// routes stand in a gem.
+	Elsewhere bool
 }
 
 var dispatcher = &Endpoint{Kind: Dispatcher}

@@ -9,9 +9,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -41,6 +43,9 @@ type Settings struct {
 	Unknown  string // both, true or false; empty if the file does not say
 	RailsEnv string
 	Words    []string
+
+	keys   map[string]grammar.Pos // the places of what Set holds
+	places map[string]grammar.Pos // of Words
 }
 
 // maxSettings bounds the size of a settings file, in bytes.
@@ -67,7 +72,7 @@ func ReadSettings(path string) (*Settings, error) {
 		return nil, fileError(SettingsFile, err)
 	}
 	if !info.Mode().IsRegular() { // opening a pipe would wait for its writer
-		return nil, &RouteError{Class: "IOError", Message: "is no regular file", Pos: grammar.Pos{Filename: SettingsFile}}
+		return nil, irregular(SettingsFile)
 	}
 	f, err := dir.Open(SettingsFile)
 	if err != nil {
@@ -91,6 +96,10 @@ func (o *Options) addSettings(root string) error {
 	if o.plain {
 		s.Set = nil
 	}
+	o.places = s.keys
+	for key := range o.Set { // goes before the file
+		delete(o.places, key)
+	}
 	o.Env, o.Set = withDefaults(o.Env, s.Env), withDefaults(o.Set, s.Set)
 	if o.RailsEnv == "" {
 		o.RailsEnv = s.RailsEnv
@@ -101,7 +110,7 @@ func (o *Options) addSettings(root string) error {
 	if _, ok := o.Env["RAILS_ENV"]; !ok {
 		o.Env["RAILS_ENV"] = o.RailsEnv
 	}
-	o.Words = slices.Concat(s.Words, o.Words)
+	o.Words, o.wordPlaces = slices.Concat(s.Words, o.Words), s.places
 	if o.Unknown == "" {
 		o.Unknown = s.Unknown
 	}
@@ -118,6 +127,11 @@ func withDefaults(values, more map[string]string) map[string]string {
 	return all
 }
 
+// Root is the folder of the application that a path belongs to, as [Load] takes
+// it: the files that positions name are relative to it. The error is a
+// *[RouteError].
+func Root(path string) (string, error) { return applicationRoot(path) }
+
 // applicationRoot is the folder of the application that a path belongs to.
 func applicationRoot(path string) (string, error) {
 	abs, err := filepath.Abs(path)
@@ -129,7 +143,11 @@ func applicationRoot(path string) (string, error) {
 		return "", fileError(path, err)
 	}
 	if info.IsDir() {
-		return abs, nil
+		file := routesIn(abs)
+		if file == "" {
+			return abs, nil
+		}
+		abs = file
 	}
 	dir := filepath.Dir(abs)
 	if filepath.Base(dir) == "config" {
@@ -151,19 +169,31 @@ func parseSettings(src []byte) (*Settings, error) {
 		if errors.Is(err, io.EOF) {
 			return &Settings{}, nil
 		}
-		return nil, yamlError(err)
+		return nil, yamlError(err, src)
 	}
-	if err := decoder.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
-		return nil, &RouteError{Class: "SyntaxError", Message: "more than one YAML document", Pos: grammar.Pos{Filename: SettingsFile}}
+	var more yaml.Node
+	if err := decoder.Decode(&more); !errors.Is(err, io.EOF) {
+		return nil, &RouteError{
+			Class: "SyntaxError", Message: "a second YAML document begins here", Pos: placeOf(&more), Hint: "put all settings into one, without ---", cause: err,
+		}
 	}
 	s := &Settings{Set: map[string]string{}, Env: map[string]string{}}
 	return s, s.read(document.Content[0])
 }
 
-// yamlError gives an error of the YAML reader its place: it tells only the line.
-func yamlError(err error) error {
+// yamlError gives an error of the YAML reader its place: it tells only the line,
+// and of aliases not even that.
+func yamlError(err error, src []byte) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	pos := grammar.Pos{Filename: SettingsFile}
+	pos := grammar.Pos{Filename: SettingsFile, Line: 1, Column: 1}
+	if name, ok := strings.CutPrefix(text, "unknown anchor '"); ok {
+		name, _, _ = strings.Cut(name, "'")
+		if at := bytes.Index(src, []byte("*"+name)); at >= 0 {
+			before := src[:at]
+			pos.Line += bytes.Count(before, []byte("\n"))
+			pos.Column += utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+		}
+	}
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
 		if number, message, ok := strings.Cut(rest, ": "); ok {
 			if n, err := strconv.Atoi(number); err == nil {
@@ -171,11 +201,18 @@ func yamlError(err error) error {
 			}
 		}
 	}
-	return &RouteError{Class: "SyntaxError", Message: text, Pos: pos, cause: err}
+	return &RouteError{
+		Class: "SyntaxError", Message: text, Pos: pos, cause: err,
+		Hint: "text with one of : # [ ] { } & * ! % @ in it needs quotes around it, and lines are indented with spaces",
+	}
+}
+
+func placeOf(n *yaml.Node) grammar.Pos {
+	return grammar.Pos{Filename: SettingsFile, Line: n.Line, Column: n.Column}
 }
 
 func wrongSetting(n *yaml.Node, format string, args ...any) error {
-	return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf(format, args...), Pos: grammar.Pos{Filename: SettingsFile, Line: n.Line, Column: n.Column}}
+	return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf(format, args...), Pos: placeOf(n)}
 }
 
 // settingKeys are the keys that are no expressions.
@@ -238,6 +275,9 @@ func eachPair(n *yaml.Node, what string, f func(key, value *yaml.Node) error) er
 }
 
 func (s *Settings) readEnv(n *yaml.Node) error {
+	if n.Kind == yaml.SequenceNode {
+		return wrongSetting(n, "env: wants the name of an environment, or a mapping of variables to values")
+	}
 	if n.Kind == yaml.ScalarNode {
 		if n.Value == "" {
 			return wrongSetting(n, "env: wants the name of an environment, or a mapping of variables to values")
@@ -246,23 +286,38 @@ func (s *Settings) readEnv(n *yaml.Node) error {
 		return nil
 	}
 	return eachPair(n, "env", func(key, value *yaml.Node) error {
-		if value.Kind != yaml.ScalarNode {
-			return wrongSetting(value, "the value of a variable of the environment must be a scalar")
-		}
-		s.Env[key.Value] = value.Value
-		return nil
+		return s.readVariable(key.Value, value)
 	})
+}
+
+// readVariable reads the value of a variable of the environment; one that is left
+// empty is not there.
+func (s *Settings) readVariable(name string, value *yaml.Node) error {
+	if name == "" {
+		return wrongSetting(value, "the name of a variable is missing: ENV.TIER, or TIER below env:")
+	}
+	if value.Kind != yaml.ScalarNode {
+		return wrongSetting(value, "the value of ENV.%s must be text, as \"gold\", not a list or a mapping", name)
+	}
+	if value.Tag != "!!null" {
+		s.Env[name] = value.Value
+	}
+	return nil
 }
 
 func (s *Settings) readWords(n *yaml.Node) error {
 	if n.Kind != yaml.SequenceNode {
-		return wrongSetting(n, "words: must be a list of Ruby files")
+		return wrongSetting(n, "words: must be a list of Ruby files: [config/routing_words.rb]")
 	}
 	for _, e := range n.Content {
 		if e.Kind != yaml.ScalarNode || e.Value == "" {
-			return wrongSetting(e, "words: must be a list of Ruby files")
+			return wrongSetting(e, "words: must be a list of Ruby files: [config/routing_words.rb]")
 		}
 		s.Words = append(s.Words, e.Value)
+		if s.places == nil {
+			s.places = map[string]grammar.Pos{}
+		}
+		s.places[e.Value] = placeOf(e)
 	}
 	return nil
 }
@@ -271,11 +326,7 @@ func (s *Settings) readWords(n *yaml.Node) error {
 // settled yet.
 func (s *Settings) readValue(key, value *yaml.Node) error {
 	if name, ok := strings.CutPrefix(key.Value, "ENV."); ok {
-		if value.Kind != yaml.ScalarNode {
-			return wrongSetting(value, "the value of a variable of the environment must be a scalar")
-		}
-		s.Env[name] = value.Value
-		return nil
+		return s.readVariable(name, value)
 	}
 	if _, err := expressionText(key.Value); err != nil {
 		return wrongSetting(key, "%s", err.Error())
@@ -291,6 +342,10 @@ func (s *Settings) readValue(key, value *yaml.Node) error {
 		return wrongSetting(value, "%s", err.Error())
 	}
 	s.Set[key.Value] = string(text)
+	if s.keys == nil {
+		s.keys = map[string]grammar.Pos{}
+	}
+	s.keys[key.Value] = grammar.Pos{Filename: SettingsFile, Line: key.Line, Column: key.Column}
 	return nil
 }
 
@@ -302,7 +357,7 @@ func expressionText(src string) (string, error) {
 		return "", fmt.Errorf("%s is no Ruby expression", quote(src))
 	}
 	switch x := file.Body.List[0].(type) {
-	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar, *grammar.Not, *grammar.And, *grammar.Or:
+	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar, *grammar.Not, *grammar.And, *grammar.Or, *grammar.MatchPattern:
 		return strings.TrimPrefix(grammar.String(x), "::"), nil
 	}
 	return "", fmt.Errorf("%s has a value of its own: only constants and method calls can be set", quote(src))
@@ -339,10 +394,11 @@ func CheckSetting(expr, value string) error {
 	if len(n.Content) == 0 {
 		return nil
 	}
-	if _, err := (&yamlReader{}).value(n.Content[0], 0); err != nil {
-		return errors.New("the value is too large")
+	_, err := (&yamlReader{}).value(n.Content[0], 0)
+	if re := new(RouteError); errors.As(err, &re) {
+		return errors.New(re.Message)
 	}
-	return nil
+	return err
 }
 
 // ---- settling
@@ -356,7 +412,7 @@ type setting struct {
 
 // useSettings reads Options.Set.
 func (l *loader) useSettings() error {
-	l.settings, l.asked = map[string]*setting{}, map[string]bool{}
+	l.settings, l.asked, l.uses = map[string]*setting{}, map[string]bool{}, map[string]ShapeKind{}
 	for _, key := range slices.Sorted(maps.Keys(l.options.Set)) {
 		text, err := expressionText(key)
 		if err != nil {
@@ -377,15 +433,56 @@ func (l *loader) useSettings() error {
 	return nil
 }
 
+// given is the value that the settings have for an expression.
+func (l *loader) given(text string) (dsl.Value, bool) {
+	l.asked[text] = true
+	s, ok := l.settings[text]
+	if !ok {
+		return nil, false
+	}
+	s.used = true
+	return s.value, true
+}
+
 // settle gives the value of an expression that only the application knows: what
 // the settings say, or what its configuration does.
 func (l *loader) settle(text string) (dsl.Value, bool) {
-	l.asked[text] = true
-	if s, ok := l.settings[text]; ok {
-		s.used = true
-		return s.value, true
+	if l.drawnAll {
+		return l.settleRequest(text)
 	}
-	return l.configured(text)
+	if v, ok := l.given(text); ok {
+		return v, true
+	}
+	if v, ok := l.ofController(text); ok {
+		return v, true
+	}
+	if v, ok := l.ofDevise(text); ok {
+		return v, true
+	}
+	if v, ok := l.configured(text); ok {
+		return v, true
+	}
+	return l.attribute(text)
+}
+
+var controllerQuestion = regexp.MustCompile(`^((?:[A-Z]\w*::)*[A-Z]\w*)\.controller_(path|name)$`)
+
+// ofController is what controllers say of themselves by their names:
+// Admin::PostsController.controller_path is admin/posts. Rails:
+// AbstractController::Base, ActionController::Metal.
+func (l *loader) ofController(text string) (dsl.Value, bool) {
+	if !strings.HasSuffix(text, ".controller_path") && !strings.HasSuffix(text, ".controller_name") {
+		return nil, false
+	}
+	m := controllerQuestion.FindStringSubmatch(text)
+	if m == nil {
+		return nil, false
+	}
+	name := strings.TrimSuffix(m[1], "Controller")
+	if m[2] == "name" {
+		name = name[strings.LastIndexByte(name, ':')+1:]
+	}
+	return dsl.NewString(l.underscore(name)), true
 }
 
 // askedWithout is what the routes ask for where nothing is settled.
@@ -397,6 +494,30 @@ func (l *loader) askedWithout() map[string]bool {
 		return nil
 	}
 	return table.asked
+}
+
+// noteOtherSettings warns of files that look like settings and are not read.
+func (l *loader) noteOtherSettings() {
+	for _, name := range []string{".routes.yaml", "config/" + SettingsFile, "config/.routes.yaml"} {
+		if l.isFile(name) {
+			l.warnOf(UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
+		}
+	}
+}
+
+// nearestAsked is what the routes asked for that a text may be a misspelling of;
+// empty if there is none.
+func (l *loader) nearestAsked(text string) string {
+	near, least := "", 3
+	if len(text) <= 4 {
+		return near
+	}
+	for _, asked := range slices.Sorted(maps.Keys(l.asked)) {
+		if d := editDistance(asked, text, 2); d < least {
+			near, least = asked, d
+		}
+	}
+	return near
 }
 
 // noteUnused warns of settings that nothing asked for.
@@ -415,11 +536,12 @@ func (l *loader) noteUnused() {
 			continue
 		}
 		detail := "Nothing in the routes asks for it."
-		for asked := range l.asked {
-			if editDistance(asked, text, 2) <= 2 && len(text) > 4 {
-				detail = "Nothing in the routes asks for it; did you mean " + asked + "?"
-			}
+		if simpleName(text) {
+			detail = "Nothing in the routes asks for it; the keys that are no expressions are " + strings.Join(settingKeys, ", ") + "."
 		}
-		l.warnOf(UnusedSetting, grammar.Pos{}, "unused setting: "+s.key, detail)
+		if near := l.nearestAsked(text); near != "" {
+			detail = "Nothing in the routes asks for it; did you mean " + near + "?"
+		}
+		l.warnOf(UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
 	}
 }

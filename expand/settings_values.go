@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // Values in YAML, of SettingsFile and of the application's configuration.
@@ -25,6 +26,9 @@ const (
 )
 
 func (y *yamlReader) value(n *yaml.Node, depth int) (dsl.Value, error) {
+	if n.Kind != yaml.ScalarNode && !containerTags[n.Tag] {
+		return nil, wrongSetting(n, "the tag %s is not understood; objects are mappings without one", n.Tag)
+	}
 	switch n.Kind {
 	case yaml.AliasNode:
 		if err := y.enter(n, depth); err != nil {
@@ -36,13 +40,62 @@ func (y *yamlReader) value(n *yaml.Node, depth int) (dsl.Value, error) {
 	case yaml.MappingNode:
 		return y.mapping(n, depth)
 	}
+	if err := wrongTag(n); err != nil {
+		return nil, err
+	}
+	if n.Tag == "!ruby/class" || n.Tag == "!ruby/module" {
+		return y.constant(n.Value), y.enter(n, depth)
+	}
 	return scalar(n), y.enter(n, depth)
+}
+
+// yamlTags are the tags that are understood, of scalars.
+var yamlTags = map[string]bool{
+	"": true, "!": true, "!!null": true, "!!bool": true, "!!int": true, "!!float": true, "!!str": true, "!!timestamp": true, "!!merge": true,
+	"!ruby/regexp": true, "!ruby/symbol": true, "!ruby/sym": true, "!ruby/class": true, "!ruby/module": true,
+}
+
+var containerTags = map[string]bool{"": true, "!": true, "!!map": true, "!!seq": true}
+
+// wrongTag is the error about a scalar of which no value is made.
+func wrongTag(n *yaml.Node) error {
+	switch {
+	case !yamlTags[n.Tag]:
+		return wrongSetting(n, "the tag %s is not understood; there are !ruby/regexp, !ruby/symbol and !ruby/class", n.Tag)
+	case n.Tag == "!ruby/regexp" && rubyRegexp(n.Value) == nil:
+		return wrongSetting(n, "%s is no pattern: it is written as !ruby/regexp /a|b/i", quote(n.Value))
+	case (n.Tag == "!ruby/class" || n.Tag == "!ruby/module") && !isConstant(n.Value):
+		return wrongSetting(n, "%s is no constant: it is written as !ruby/class Some::Name", quote(n.Value))
+	case n.Tag == "!!int":
+		if _, ok := scalar(n).(dsl.Int); !ok {
+			return wrongSetting(n, "integers have 64 bits here; quotes around it make it text")
+		}
+	}
+	return nil
+}
+
+// constant is the constant of a name; one that no file defines is an object of
+// that name.
+func (y *yamlReader) constant(name string) dsl.Value {
+	name = strings.TrimPrefix(name, "::")
+	if y.thread == nil {
+		return &dsl.Unknown{Text: name}
+	}
+	file, err := grammar.Parse("", []byte(name))
+	if err == nil && isConstant(name) {
+		if v, err := y.thread.Interp().NewThread().Run(file, nil); err == nil && !dsl.IsUnknown(v) {
+			return v
+		}
+	}
+	class := y.thread.Interp().NewClass(name, nil)
+	y.thread.Interp().MarkOpen(class)
+	return class
 }
 
 // enter counts a node against the bounds.
 func (y *yamlReader) enter(n *yaml.Node, depth int) error {
 	if y.count++; depth > maxYAMLDepth || y.count > maxYAMLNodes {
-		return wrongSetting(n, "the value is too large")
+		return wrongSetting(n, "the value is too large: at most %d parts, %d levels deep", maxYAMLNodes, maxYAMLDepth)
 	}
 	return nil
 }
@@ -135,6 +188,12 @@ func resolved(n *yaml.Node) *yaml.Node {
 // scalar is a YAML scalar as Psych reads it: `yes` is true, `:en` a symbol.
 func scalar(n *yaml.Node) dsl.Value {
 	switch n.Tag {
+	case "!ruby/regexp":
+		if re := rubyRegexp(n.Value); re != nil {
+			return re
+		}
+	case "!ruby/symbol", "!ruby/sym":
+		return dsl.Symbol(n.Value)
 	case "!!null":
 		return dsl.Nil
 	case "!!bool":
@@ -164,6 +223,29 @@ func scalar(n *yaml.Node) dsl.Value {
 	return dsl.NewString(n.Value)
 }
 
+// rubyRegexp is `!ruby/regexp /a|b/i`; nil for what is none.
+func rubyRegexp(text string) dsl.Value {
+	end := strings.LastIndexByte(text, '/')
+	if end < 1 || text[0] != '/' || strings.Trim(text[end+1:], "imxn") != "" {
+		return nil
+	}
+	file, err := grammar.Parse("", []byte("/"+strings.ReplaceAll(strings.ReplaceAll(text[1:end], `\/`, "/"), "/", `\/`)+text[end:]))
+	if err != nil || len(file.Body.List) != 1 {
+		return nil
+	}
+	re, ok := file.Body.List[0].(*grammar.Regexp)
+	if !ok {
+		return nil
+	}
+	options := dsl.RegexpOptions(0)
+	for letter, o := range map[string]dsl.RegexpOptions{"i": dsl.IgnoreCase, "x": dsl.Extended, "m": dsl.MultiLine} {
+		if strings.Contains(re.Flags, letter) {
+			options |= o
+		}
+	}
+	return &dsl.Regexp{Source: re.Source, Options: options}
+}
+
 // withoutAliases is a copy of a value with the nodes that aliases stand for;
 // yamlReader.value has bounded them.
 func withoutAliases(n *yaml.Node) *yaml.Node {
@@ -177,4 +259,37 @@ func withoutAliases(n *yaml.Node) *yaml.Node {
 		own.Content[i] = withoutAliases(e)
 	}
 	return &own
+}
+
+// plainHashes makes hashes of the objects among a word's arguments that are
+// ActiveSupport::OrderedOptions, which is a Hash for Rails.
+func (l *loader) plainHashes(c *dsl.Call) {
+	for i, a := range c.Args {
+		if l.isOptions(a) {
+			c.Args = slices.Clone(c.Args)
+			c.Args[i] = l.pairs(a)
+		}
+	}
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		if l.isOptions(v) {
+			c.Keywords = c.Keywords.Clone()
+			c.Keywords.Set(key, l.pairs(v))
+		}
+	}
+}
+
+func (l *loader) isOptions(v dsl.Value) bool {
+	o, ok := v.(*dsl.Object)
+	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
+}
+
+// pairs is the hash that a value is or, of an object that a mapping made, holds;
+// nil for others.
+func (l *loader) pairs(v dsl.Value) *dsl.Hash {
+	if o, ok := v.(*dsl.Object); ok {
+		v, _ = l.interp.NewThread().Call(o, "to_hash")
+	}
+	h, _ := v.(*dsl.Hash)
+	return h
 }

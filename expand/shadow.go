@@ -30,43 +30,23 @@ func (t *Table) Shadows() []Shadow {
 
 func shadows(routes []*Route) []Shadow {
 	var found []Shadow
-	takers := map[string][]*language{} // by their first segment; "" has those that begin with any
+	var takers takerTree
 	for _, r := range routes {
 		own := languageOf(r)
 		if own == nil {
 			continue
 		}
-		if by := firstTaker(takers, own); by != nil {
+		if by := takers.first(own); by != nil {
 			if !r.Internal {
 				found = append(found, Shadow{r, by.route, by.route.Path.String() == r.Path.String() && slices.Equal(by.route.Verbs(), r.Verbs())})
 			}
 			continue
 		}
 		if takesAll(r) && own.apart() {
-			takers[own.first] = append(takers[own.first], own)
+			takers.add(own)
 		}
 	}
 	return found
-}
-
-// firstTaker finds the earliest route that takes all requests of another.
-func firstTaker(takers map[string][]*language, of *language) *language {
-	var first *language
-	for _, list := range [][]*language{takers[of.first], takers[""]} {
-		for _, taker := range list {
-			if first != nil && taker.route.Index > first.route.Index {
-				break
-			}
-			if taker.takes(of) {
-				first = taker
-				break
-			}
-		}
-		if of.first == "" {
-			break
-		}
-	}
-	return first
 }
 
 // takesAll tells a route that answers whatever its path and verbs match. A Rack
@@ -87,7 +67,6 @@ func takesAll(r *Route) bool {
 // A language is the requests that a route's path and verbs match.
 type language struct {
 	route *Route
-	first string   // the first segment, if it is fixed
 	ways  [][]atom // the paths without their optional parts, and with them
 }
 
@@ -99,12 +78,15 @@ type atom struct {
 	safe        bool   // of a Segment: it matches neither `/` nor `.` nor `?`, nor nothing
 }
 
-// maxWays bounds how many forms of one path are compared.
-const maxWays = 64
+// The bounds of what is compared: forms of one path, and bytes of it.
+const (
+	maxWays      = 64
+	maxWayLength = 1_000
+)
 
 // languageOf gives nil for a path that can't be compared.
 func languageOf(r *Route) *language {
-	if holdsUnknown(r.Path.text) {
+	if holdsUnknown(r.Path.text) || len(r.Path.text) > maxWayLength {
 		return nil
 	}
 	if h := r.Requirements; h != nil {
@@ -126,7 +108,6 @@ func languageOf(r *Route) *language {
 		}
 	}
 	l.ways = ways
-	l.first = firstSegment(ways)
 	return l
 }
 
@@ -141,31 +122,6 @@ func (l *language) apart() bool {
 		}
 	}
 	return true
-}
-
-// firstSegment is the literal segment that all ways begin with, "" without one.
-func firstSegment(ways [][]atom) string {
-	first := ""
-	for i, w := range ways {
-		var b strings.Builder
-		for j, a := range w {
-			if j == 0 && a.char == '/' {
-				continue
-			}
-			if a.kind != Literal {
-				return ""
-			}
-			if a.char == '/' || a.char == '.' {
-				break
-			}
-			b.WriteByte(a.char)
-		}
-		if i > 0 && b.String() != first || b.Len() == 0 {
-			return ""
-		}
-		first = b.String()
-	}
-	return first
 }
 
 // expandWays appends what a node matches to each of the ways; nil if there are

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -19,6 +20,7 @@ type skeleton struct {
 	filled  map[string]bool // constants that methods change
 	around  []grammar.Expr  // the classes and modules around
 	derived int             // how many of them have a superclass
+	later   []laterBlock
 	// extra tells further statements to take.
 	extra func(grammar.Expr) bool
 }
@@ -27,6 +29,19 @@ type skeleton struct {
 func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
 	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
 	s.stmts(file.Body)
+	for len(s.later) > 0 {
+		b := s.later[0]
+		s.later = s.later[1:]
+		s.around, s.derived = b.around, b.derived
+		s.stmts(b.block.Body.Stmts)
+	}
+}
+
+// A laterBlock is one that runs when the files of the application are read.
+type laterBlock struct {
+	block   *grammar.Block
+	around  []grammar.Expr
+	derived int
 }
 
 // memos finds the instance variables that are only ever set by `@x ||= value`,
@@ -107,7 +122,7 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 				continue
 			}
 			if b := blockAround(x); b != nil {
-				s.stmts(b.Body.Stmts)
+				s.later = append(s.later, laterBlock{b, slices.Clone(s.around), s.derived})
 				continue
 			}
 			if x.Recv == nil && declares[x.Name] {
@@ -143,20 +158,33 @@ func (s *skeleton) stmt(x grammar.Expr) {
 	case *grammar.OpAssign:
 		s.assign(x.Target, x.Value, x)
 	case *grammar.Call:
+		if x.Recv == nil && requiring[x.Name] {
+			s.requires(x)
+			return
+		}
+		if s.requiresEach(x) {
+			return
+		}
 		if patching[x.Name] && x.Recv != nil && !mixesIntoMapper(x) {
 			s.reopen(x)
 			return
 		}
-		if name := changedConst(x); name != nil {
+		if name := changedConst(x); name != nil && !mixesIntoMapper(x) {
 			s.change(name, x)
 			return
 		}
 		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
+		if x.Recv == nil && x.Block != nil && (x.Name == "included" || x.Name == "class_methods") && mentionsMapper([]byte(s.file.Source)) {
+			_ = s.run(x)
+			return
+		}
 		if mixes || engineWords[x.Name] && s.inClass() || mixesIntoMapper(x) || s.extra != nil && s.extra(x) {
 			_ = s.run(x)
 		}
 	case *grammar.If:
-		if definesConst(x) && closed(x) {
+		if changesMapperIn(x) || s.requiresMapper(x) {
+			s.decided(x)
+		} else if definesConst(x) && closed(x) {
 			_ = s.run(x)
 		} else if name := holdsChange(x); name != nil {
 			s.change(name, x)
@@ -179,6 +207,9 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 		return
 	}
 	v, err := s.eval(x)
+	if _, ok := v.(*dsl.Object); ok && s.isPartChanged(path) {
+		s.l.interp.RemoveConst(path)
+	}
 	if err == nil && dsl.UnknownIn(v) != nil && !isList(v) {
 		s.l.interp.RemoveConst(path)
 	}
@@ -232,6 +263,10 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	case *grammar.Class:
 		s.namespace(head.Name)
 		if s.isApplication(head) {
+			if body != nil {
+				s.application(body)
+			}
+			s.constantsOf(s.pathOf(head.Name), body)
 			return
 		}
 		path = s.pathOf(head.Name)
@@ -265,10 +300,43 @@ func (s *skeleton) isApplication(c *grammar.Class) bool {
 		return false
 	}
 	name := s.pathOf(c.Name)
-	if _, ok := s.l.constant(name); !ok {
-		s.l.interp.DefineConst(name, s.l.app)
-	}
+	s.l.interp.DefineConst(name, s.l.app) // also where a file that reopens it came first
+	s.l.lookup.start()
+	s.l.lookup.found[name] = s.l.app
 	return true
+}
+
+// application takes what the body of the application's class does to the mapper.
+func (s *skeleton) application(body *grammar.Body) {
+	own := &grammar.Stmts{Pos: body.Pos}
+	for _, x := range body.Stmts.List {
+		switch x.(type) {
+		case *grammar.Call, *grammar.If:
+			if changesMapperIn(x) {
+				own.List = append(own.List, x)
+			}
+		}
+	}
+	s.stmts(own)
+}
+
+// constantsOf takes the constants of the application's class.
+func (s *skeleton) constantsOf(path string, body *grammar.Body) {
+	if body == nil || body.Stmts == nil {
+		return
+	}
+	s.l.lookup.start()
+	for _, x := range body.Stmts.List {
+		a, _ := x.(*grammar.Assign)
+		if a == nil {
+			continue
+		}
+		if c, ok := a.Target.(*grammar.Const); ok && c.Scope == nil {
+			if v, err := s.eval(a.Value); err == nil {
+				s.l.lookup.found[path+"::"+c.Name] = v
+			}
+		}
+	}
 }
 
 // namespace makes the modules that `class Shop::Cart` stands in, which only
@@ -313,12 +381,17 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 		}
 	}
 	// What is doubtful in it shows where the routes use it.
-	s.l.muted++
-	defer func() { s.l.muted-- }()
+	probing := s.l.probing
+	s.l.probing = true // `method_defined?` asks for what there is
+	defer func() { s.l.probing = probing }()
+	if s.l.starting == 0 {
+		s.l.muted++
+		defer func() { s.l.muted-- }()
+	}
 	var v dsl.Value
 	var err error
 	s.l.interp.Unrecorded(func() {
-		v, err = s.l.interp.NewThread().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+		v, err = s.l.looking.Beside().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
 	})
 	return v, err
 }
@@ -374,7 +447,7 @@ func notes(d *grammar.Def) map[*grammar.CVar]bool {
 	return noted
 }
 
-// singleton is `class << self` with its pure methods only.
+// singleton is `class << self` with its pure methods and literal constants only.
 func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 	if x.Body == nil || x.Body.Stmts == nil {
 		return nil
@@ -384,6 +457,10 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 		switch e := e.(type) {
 		case *grammar.Def:
 			if s.stateless(e) {
+				kept = append(kept, e)
+			}
+		case *grammar.Assign:
+			if c, ok := e.Target.(*grammar.Const); ok && c.Scope == nil && isLiteral(e.Value) {
 				kept = append(kept, e)
 			}
 		case *grammar.Call:
@@ -396,6 +473,22 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 	c := *x
 	c.Body = &grammar.Body{Pos: x.Body.Pos, Stmts: &grammar.Stmts{Pos: x.Body.Pos, List: kept}}
 	return &c
+}
+
+// isLiteral tells a value that nothing decides: texts, names, numbers, and
+// collections of them, frozen or not.
+func isLiteral(x grammar.Expr) bool {
+	ok := true
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Nil, *grammar.Bool, *grammar.Int, *grammar.Float, *grammar.Str, *grammar.Sym, *grammar.Regexp, *grammar.Array, *grammar.Hash, *grammar.Pair, *grammar.Range:
+		case *grammar.Call:
+			ok = ok && n.Name == "freeze" && n.Recv != nil && len(n.Args) == 0 && n.Block == nil
+		default:
+			ok = false
+		}
+	})
+	return ok
 }
 
 // closed tells an expression that uses no variable of the code around it.

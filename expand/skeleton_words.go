@@ -1,8 +1,11 @@
 package expand
 
 import (
+	"path"
+	"slices"
 	"strings"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -36,7 +39,7 @@ func (s *skeleton) delegators(c *grammar.Call) []grammar.Expr {
 	var defs []grammar.Expr
 	for _, n := range names {
 		if name, ok := literalName(n); ok && methodName(name) {
-			defs = append(defs, delegator(c.Pos, target, name))
+			defs = append(defs, delegator(n.Start(), target, name))
 		}
 	}
 	return defs
@@ -48,6 +51,16 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 	if err != nil || len(file.Body.List) != 1 {
 		return &grammar.Nil{Pos: pos}
 	}
+	grammar.Walk(file, func(n grammar.Node) { // what it asks for stands where it is named
+		switch n := n.(type) {
+		case *grammar.Def:
+			n.Pos = pos
+		case *grammar.Call:
+			n.Pos = pos
+		case *grammar.Const:
+			n.Pos = pos
+		}
+	})
 	return file.Body.List[0]
 }
 
@@ -70,30 +83,137 @@ func methodName(s string) bool { return simpleName(strings.TrimRight(s, "?!")) }
 const mapperText = "Routing::Mapper"
 
 // mixesIntoMapper tells `ActionDispatch::Routing::Mapper.include X`, also with
-// prepend, class_eval, send(:include, X) and the like.
+// prepend, class_eval, send(:include, X) and the like, and of one of the
+// mapper's modules (`ActionDispatch::Routing::Mapper::Resources.prepend X`).
 func mixesIntoMapper(x grammar.Expr) bool {
 	c, ok := x.(*grammar.Call)
-	return ok && c.Recv != nil && strings.HasSuffix(grammar.String(c.Recv), mapperText)
+	if !ok || c.Recv == nil {
+		return false
+	}
+	on := grammar.String(c.Recv)
+	if strings.HasSuffix(on, mapperText) {
+		return true
+	}
+	last := lastName(on)
+	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(mapperModules, last)
+}
+
+// changesMapperIn tells whether a piece of code mixes something into the mapper, or
+// opens its class, anywhere in it.
+func changesMapperIn(x grammar.Node) bool {
+	found := false
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Call:
+			found = found || mixesIntoMapper(n)
+		case *grammar.Class:
+			found = found || lastName(grammar.String(n.Name)) == "Mapper"
+		case *grammar.Module:
+			found = found || strings.Contains(grammar.String(n.Name), mapperText)
+		}
+	})
+	return found
 }
 
 // blockAround is the block of a call that runs as the application starts, or
 // that something is mixed into the mapper in: `config.to_prepare do`,
 // `initializer "x" do`.
 func blockAround(c *grammar.Call) *grammar.Block {
-	if c.Block == nil || c.Block.Body == nil || mixesIntoMapper(c) {
+	if c.Block == nil || c.Block.Body == nil || mixesIntoMapper(c) || patching[c.Name] {
 		return nil
 	}
-	if c.Name == "to_prepare" || c.Name == "after_initialize" {
+	if c.Name == "to_prepare" || c.Name == "after_initialize" || changesMapperIn(c.Block) {
 		return c.Block
 	}
+	return nil
+}
+
+// decided takes the side of a condition around changes of the mapper that the
+// program decides on; where only the application knows, both are run.
+func (s *skeleton) decided(x *grammar.If) {
+	var v dsl.Value
+	err := error(nil)
+	if closed(x.Cond) {
+		v, err = s.eval(x.Cond)
+	}
+	if v == nil || err != nil || dsl.IsUnknown(v) {
+		_ = s.run(x)
+		return
+	}
+	if truthy(v) != x.Unless {
+		s.stmts(x.Then)
+		return
+	}
+	s.stmts(x.Else)
+}
+
+// requiresMapper tells whether a condition is around a `require` of a file that
+// changes the mapper.
+func (s *skeleton) requiresMapper(x *grammar.If) bool {
 	found := false
-	grammar.Walk(c.Block, func(n grammar.Node) {
-		if x, ok := n.(grammar.Expr); ok && !found {
-			found = mixesIntoMapper(x)
+	grammar.Walk(x, func(n grammar.Node) {
+		if c, ok := n.(*grammar.Call); ok && c.Recv == nil && requiring[c.Name] && len(c.Args) == 1 && !found {
+			for _, file := range s.l.requiredBy(s.file.Name, []byte(grammar.String(c))) {
+				src, err := s.l.read(file)
+				found = found || err == nil && s.l.changesMapper(file, src, 0)
+			}
 		}
 	})
-	if !found {
-		return nil
-	}
-	return c.Block
+	return found
 }
+
+// requires takes the files of the application that `require "x"` reads, if they
+// change the mapper.
+func (s *skeleton) requires(c *grammar.Call) {
+	if len(c.Args) != 1 || !closed(c.Args[0]) {
+		return
+	}
+	v, err := s.eval(c.Args[0])
+	if err != nil || dsl.UnknownIn(v) != nil {
+		return
+	}
+	name, err := s.l.thread.ToS(v)
+	if err != nil {
+		return
+	}
+	if c.Name == "require_relative" {
+		name = path.Join(path.Dir(s.file.Name), name)
+	}
+	s.takeRequired(s.l.requiredFile(name))
+}
+
+func (s *skeleton) takeRequired(file string) {
+	if file == "" || s.l.lookup.defined[file] {
+		return
+	}
+	if src, err := s.l.read(file); err == nil && s.l.changesMapper(file, src, 0) {
+		s.l.takeText(file, src)
+	}
+}
+
+// requiresEach is requires of `Dir[...].each { |file| require file }`.
+func (s *skeleton) requiresEach(c *grammar.Call) bool {
+	if c.Name != "each" || c.Recv == nil || c.Block == nil || !closed(c.Recv) || c.Block.Body == nil {
+		return false
+	}
+	body := c.Block.Body.Stmts.List
+	if len(body) != 1 {
+		return false
+	}
+	if inner, ok := body[0].(*grammar.Call); !ok || !requiring[inner.Name] {
+		return false
+	}
+	v, err := s.eval(c.Recv)
+	list, ok := v.(*dsl.Array)
+	if err != nil || !ok {
+		return false
+	}
+	for _, e := range list.Elems {
+		if name, ok := e.(*dsl.String); ok {
+			s.takeRequired(s.l.requiredFile(name.String()))
+		}
+	}
+	return true
+}
+
+var requiring = map[string]bool{"require": true, "require_relative": true, "require_dependency": true, "load": true}

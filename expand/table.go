@@ -34,11 +34,13 @@ type Table struct {
 	// Set it before the first call of a helper.
 	RelativeURLRoot string
 
-	// Beside are the tables of further engines that the files draw and nothing
-	// mounts, where there is no application; `rails routes` lists each.
+	// Beside are the tables of further engines that the files of an engine's
+	// folder draw and its table does not mount.
 	Beside []*Table
 
-	asked          map[string]bool // expressions that only the application knows
+	asked          map[string]bool      // expressions that only the application knows
+	uses           map[string]ShapeKind // what they are used as
+	around         map[string]string    // calls by the unknown values that they gave
 	unusedConcerns []concernUse
 
 	named   map[string]*Route
@@ -238,6 +240,7 @@ type routeSet struct {
 	object     *dsl.Object
 	// front is where prepended routes go.
 	front      int
+	early      int          // how many of them initializers of engines prepended
 	welcome    func() error // draws the last route of all; may be nil
 	prepending bool
 }
@@ -250,6 +253,13 @@ func (l *loader) newSet(e *engine) *routeSet {
 	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
 	l.sets = append(l.sets, set)
 	return set
+}
+
+func (set *routeSet) isDrawn() bool { return len(set.routes)+len(set.appended) > 0 }
+
+// mounts tells whether the set has a mount of an engine.
+func (set *routeSet) mounts(other *routeSet) bool {
+	return slices.ContainsFunc(set.routes, func(r *Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
 }
 
 // finish fills the set's table.
@@ -282,17 +292,28 @@ func (m *Mapper) newRoute() *Route {
 
 // record is RouteSet#add_route.
 func (m *Mapper) record(r *Route, name string) error {
-	r.Name, r.Pos, r.Conditions = name, m.pos, m.conditions()
+	r.Name, r.Pos, r.Conditions, r.user = name, m.recorded, m.conditions(), m.user
+	if m.pos != m.recorded {
+		pos := m.pos
+		r.declared = &pos
+	}
 	if name != "" && !validName(name) && m.l.standsIn(name) {
 		name = nameOfUnknown(name)
 		r.Name = name
 	}
-	if m.l.standsIn(r.Path.text) && !m.l.toldAt[m.pos] {
-		source, err := url.PathUnescape(r.Path.text)
-		if err != nil {
-			source = r.Path.text
-		}
-		m.l.warnAbout(source, m.pos, "the path %s holds a value that is known to the application only", "The table shows a placeholder.")
+	source, err := url.PathUnescape(r.Path.text)
+	if err != nil {
+		source = r.Path.text
+	}
+	inDoubt := m.inDoubt || m.l.standsIn(source)
+	m.inDoubt = false
+	if inDoubt {
+		m.l.loosen(r, source)
+	}
+	if inDoubt && !m.l.toldAt[m.pos] {
+		d := m.l.warning(UnknownValue, m.pos, "the path "+dsl.Brief(source)+" holds a value that is known to the application only", "The table shows a placeholder.")
+		d.source, d.Expr, d.wants = source, m.l.placeholderIn(source), TextShape
+		m.l.diagnose(d)
 	}
 	m.noteUnknown(r)
 	set := m.set
@@ -315,6 +336,9 @@ func (m *Mapper) record(r *Route, name string) error {
 	}
 	if m.l.count++; m.l.count > m.l.options.MaxRoutes {
 		return &RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}
+	}
+	if m.doubtful != nil {
+		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
 	}
 	if set.prepending {
 		set.routes = append(set.routes, nil)

@@ -19,6 +19,11 @@ func TestUnknownIsTold(t *testing.T) {
 		{"redirect", `get "m", to: redirect("/#{Foo.z}")`, "1: Foo.z is known to the application only"},
 		{"file to load", `Settings.files.each { |f| load f }`, `1: which file ` + "`load`" + ` reads is known to the application only: Settings.files.each(0)`},
 		{"text to run", `instance_eval(File.stat("x").text)`, "1: the text that `instance_eval` runs is known to the application only: File.stat(\"x\").text"},
+		{"path that no constant begins", `get "p/#{helper(:q)}", to: "x#y"`, "1: the path /p/:helper(:q)(.:format) holds a value that is known to the application only"},
+		{"list of actions", `resources :a, only: Settings.actions`, "1: Settings.actions is known to the application only"},
+		{"option list", `get "a", **Settings.o, to: "a#b"`, "1: Settings.o is known to the application only"},
+		{"a word", "mount_avo", "1: unknown routing word `mount_avo`"},
+		{"code that gets the mapper", "Foo.draw(self)", "1: only the application knows what this draws: `Foo.draw(self)`"},
 		{"opaque targets are exact", "mount Sidekiq::Web => '/s'\nget 'a', to: Foo::App, constraints: Foo::Gate", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -45,5 +50,60 @@ func TestLoadStaysInside(t *testing.T) {
 	_, err := Load(routesFile(t, `File.read("/etc/passwd")`), Options{})
 	if err == nil || !strings.Contains(err.Error(), `no file "/etc/passwd" in the application`) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// The rows of actions that a list may name are marked, those of others are not.
+func TestUnknownActions(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"only", "resource :a, only: S.list", "new S.list.include?(:new)\nedit S.list.include?(:edit)\nshow S.list.include?(:show)\nupdate S.list.include?(:update)\n" +
+			"update S.list.include?(:update)\ndestroy S.list.include?(:destroy)\ncreate S.list.include?(:create)"},
+		{"except", "resources :a, only: [:index, :show], except: S.list", "index !S.list.include?(:index)\nshow !S.list.include?(:show)"},
+		{"some are certain", "resource :a, only: [:show, *S.more], except: [:new, :edit, :destroy]", "show\nupdate S.more.include?(:update)\nupdate S.more.include?(:update)\ncreate S.more.include?(:create)"},
+		{"an element", "resource :a, only: [:show, S.one], except: [:new, :edit, :update, :create]", "show\ndestroy S.one == :destroy"},
+		{
+			"of the scope", "scope(except: S.list) { resource :a, only: :show\nresource :b, only: [:show, :destroy]\nresources :c do\nend }",
+			"show\nshow\ndestroy\nindex !S.list.include?(:index)\ncreate !S.list.include?(:create)\nnew !S.list.include?(:new)\nedit !S.list.include?(:edit)\n" +
+				"show !S.list.include?(:show)\nupdate !S.list.include?(:update)\nupdate !S.list.include?(:update)\ndestroy !S.list.include?(:destroy)",
+		},
+		{"under a condition", "if S.on?\nresource :a, only: [:show, S.one], except: [:new, :edit, :update, :create]\nend", "show S.on?\ndestroy S.on? S.one == :destroy"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, r := range load(t, "Rails.application.routes.draw do\n"+tt.src+"\nend\n").Routes {
+				line := r.Action()
+				for _, c := range r.Conditions {
+					line += " " + c.Text
+				}
+				got = append(got, line)
+			}
+			if diff := cmp.Diff(tt.want, strings.Join(got, "\n")); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+	for unknown, rows := range map[string]int{"true": 7, "false": 0} {
+		table, err := Load(routesFile(t, "resource :a, only: S.list"), Options{Unknown: unknown})
+		if err != nil || len(table.Routes) != rows {
+			t.Errorf("--unknown %s: %d rows, %v", unknown, len(table.Routes), err)
+		}
+	}
+}
+
+// Loose patterns match whatever the application makes of a route.
+func TestLoose(t *testing.T) {
+	table := load(t, "get \"a\", to: \"a#b\"\nscope(S.p) { get \"x#{S.y}z/:id\", to: \"a#b\", id: S.re }\nget \"b/:id\", to: \"a#b\", id: /#{S.re}x/\n")
+	var got []string
+	for _, r := range table.Routes {
+		loose, list := r.Loose()
+		line := loose.Path.String()
+		for _, u := range list {
+			line += " " + u.Param + "=" + u.Value.Text
+		}
+		got = append(got, line)
+	}
+	want := "/a(.:format)\n(/:signalbox_unknown_0)/x(:signalbox_unknown_1)z/:id(.:format) id=S.re =S.p =S.y\n/b/:id(.:format) id=/#{S.re}x/"
+	if diff := cmp.Diff(want, strings.Join(got, "\n")); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

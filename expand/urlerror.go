@@ -75,7 +75,9 @@ func raised(err error) error {
 // undefined is the error of a helper that no route has.
 func (t *Table) undefined(name string, kind helperKind) error {
 	e := &URLError{Class: "NoMethodError", Message: "undefined method '" + name + kind.suffix() + "'", Helper: name + kind.suffix()}
-	if near := t.nearestHelper(name); near != "" {
+	if engines := t.mountsWith(name); len(engines) > 0 {
+		e.Hint = "an engine has it: `" + strings.Join(engines, "`, `") + "`"
+	} else if near := t.nearestHelper(name); near != "" {
 		e.Hint = "did you mean `" + near + kind.suffix() + "`?"
 	}
 	return e

@@ -34,7 +34,25 @@ func (m *Mapper) noteUnknown(r *Route) {
 			if err != nil {
 				shown = "a value"
 			}
-			m.l.warnAbout(u.Text, m.pos, strings.ReplaceAll(shown, "%", "%%")+" holds a value that is known to the application only: %s", "The table shows its source.")
+			d := m.l.warning(UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text), "The table shows its source.")
+			d.source = u.Text
+			if name, ok := key.(dsl.Symbol); ok && (h == r.Requirements || strings.Contains(r.Path.String(), ":"+string(name))) {
+				d.wants = PatternShape
+			}
+			m.l.diagnose(d)
 		}
 	}
+}
+
+// brief is [dsl.Brief] of a text that many routes hold.
+func (l *loader) brief(text string) string {
+	short, ok := l.briefs[text]
+	if !ok {
+		short = dsl.Brief(text)
+		if l.briefs == nil {
+			l.briefs = map[string]string{}
+		}
+		l.briefs[text] = short
+	}
+	return short
 }

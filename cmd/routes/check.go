@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/grammar"
 )
@@ -25,13 +24,19 @@ func (c *command) check() *cobra.Command {
 		Short: "Tell everything doubtful in the routes",
 		Long: `Tell everything doubtful in the routes, with its place: routes that no request reaches because an earlier one takes all
 of theirs, routes that are there twice, conditions that can't be decided, values and words that only the application
-knows, actions in only: and except: that there are not, concerns that nothing uses, settings that nothing asks for.
+knows, actions in only: and except: that there are not, concerns that nothing uses, settings that nothing asks for,
+constraint objects that no file defines.
 
 With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, setting,
-concern, engine, note, error), severity (error, warning, note), source, line, column, message, detail and routes.
+concern, constraint, engine, note, gem, error), severity (error, warning, note), source, line, column, message, detail,
+routes and expression (the condition, or what is known to the application only, in full). The text tells what several
+places have in common once, --json each of them.
 
-With --missing it prints a .routes.yml instead that names whatever would settle what is unknown; give each its value,
-and put the file beside the application.`,
+With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
+the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,
+next to its Gemfile; values are YAML: true, text, 5, [a, list], {a: mapping}, !ruby/regexp /a|b/, !ruby/class Some::Name.
+
+Exit status: 0 nothing but notes was found, 1 there is a warning or the routes file has an error, 2 wrong usage.`,
 		Example: `  routes check                             what is doubtful here
   routes check -f ~/blog --json            the same of another application, for programs
   routes check --missing >> .routes.yml    what to fill in, so that the table is exact`,
@@ -50,20 +55,14 @@ and put the file beside the application.`,
 				}
 				return err
 			}
-			found := table.Check()
+			warnings := 0
 			if asJSON {
-				err = c.writeFindings(found)
+				warnings, err = c.writeFindings(table.Check())
 			} else {
-				err = c.tellFindings(found)
+				warnings, err = c.tellFindings(table.Check(), &from)
 			}
 			if err != nil {
 				return err
-			}
-			warnings := 0
-			for _, f := range found {
-				if f.Severity == expand.Warning {
-					warnings++
-				}
 			}
 			if warnings > 0 {
 				return errors.New(count(warnings, "warning"))
@@ -84,20 +83,21 @@ func severity(s expand.Severity) string {
 	return "note"
 }
 
-func (c *command) tellFindings(found []expand.Finding) error {
-	for _, f := range found {
-		where := ""
-		if f.Pos.Line > 0 {
-			where = f.Pos.String() + ": "
-		}
-		if _, err := fmt.Fprintf(c.stdout, "%s%s: %s\n", where, severity(f.Severity), printable(f.Summary)); err != nil {
-			return err
-		}
-		if f.Detail != "" {
-			fmt.Fprintf(c.stdout, "  %s\n", printable(f.Detail))
+// tellFindings tells each thing once and gives the number of warnings.
+func (c *command) tellFindings(found []expand.Finding, from *source) (warnings int, err error) {
+	var b strings.Builder
+	doubts := expand.GroupFindings(found)
+	for _, d := range doubts {
+		if isWarning(d) {
+			warnings++
 		}
 	}
-	return nil
+	writeDoubts(&b, doubts, checkLine)
+	if _, err := io.WriteString(c.stdout, b.String()); err != nil {
+		return warnings, err
+	}
+	c.remedy(doubts, from)
+	return warnings, nil
 }
 
 // A findingLine is a finding in its JSON form.
@@ -110,6 +110,7 @@ type findingLine struct {
 	Message  string        `json:"message"`
 	Detail   string        `json:"detail"`
 	Routes   []findingText `json:"routes"`
+	Expr     string        `json:"expression"`
 }
 
 type findingText struct {
@@ -120,11 +121,15 @@ type findingText struct {
 	Source string `json:"source"`
 }
 
-func (c *command) writeFindings(found []expand.Finding) error {
+func (c *command) writeFindings(found []expand.Finding) (warnings int, err error) {
 	lines := make([]findingLine, len(found))
 	for i, f := range found {
 		lines[i] = findingLine{
-			Kind: f.Kind, Severity: severity(f.Severity), Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Summary, Detail: f.Detail, Routes: []findingText{},
+			Kind: f.Kind, Severity: severity(f.Severity), Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Summary, Detail: f.Detail, Expr: f.Expr,
+			Routes: []findingText{},
+		}
+		if f.Severity == expand.Warning {
+			warnings++
 		}
 		if f.Pos.Line > 0 {
 			lines[i].Source = fmt.Sprintf("%s:%d", f.Pos.Filename, f.Pos.Line)
@@ -133,7 +138,7 @@ func (c *command) writeFindings(found []expand.Finding) error {
 			lines[i].Routes = append(lines[i].Routes, findingText{r.Index, r.Name, r.Verb(), r.Path.String(), r.Source()})
 		}
 	}
-	return writeLines(c.stdout, lines)
+	return warnings, writeLines(c.stdout, lines)
 }
 
 // printBroken is an error of the routes file as the only finding.
@@ -174,12 +179,7 @@ func writeLines(w io.Writer, lines []findingLine) error {
 	return nil
 }
 
-// maxVariables bounds how many variables of the environment are found missing.
-const maxVariables = 200
-
-// printMissing prints the settings that would settle what is unknown. A variable
-// of the environment that the file can't do without stops it; it is made up, to
-// find the next.
+// printMissing prints the settings that would settle what is unknown.
 func (c *command) printMissing(from *source) error {
 	options, err := c.options(from)
 	if err != nil {
@@ -189,29 +189,10 @@ func (c *command) printMissing(from *source) error {
 	if err != nil {
 		return err
 	}
-	var variables []expand.Missing
-	for {
-		table, err := expand.Load(path, options)
-		name, pos, ok := missingVariable(err)
-		switch {
-		case err == nil:
-			_, err = io.WriteString(c.stdout, expand.Skeleton(append(variables, table.Missing()...)))
-			return err
-		case !ok || len(variables) >= maxVariables:
-			return &fileError{err, path}
-		}
-		variables = append(variables, expand.Missing{Expr: "ENV." + name, Pos: pos})
-		options.Env = maps.Clone(options.Env)
-		options.Env[name] = name
+	missing, err := expand.FindMissing(path, options)
+	if err != nil {
+		return &fileError{err, path}
 	}
-}
-
-// missingVariable tells the error of ENV.fetch.
-func missingVariable(err error) (name string, pos grammar.Pos, ok bool) {
-	var ee *dsl.EvalError
-	if !errors.As(err, &ee) {
-		return "", grammar.Pos{}, false
-	}
-	name, ok = ee.MissingVariable()
-	return name, ee.Pos, ok
+	_, err = io.WriteString(c.stdout, expand.Skeleton(missing))
+	return err
 }

@@ -68,7 +68,10 @@ func (c *command) report(err error) int {
 func (c *command) explain(f *fileError) string {
 	all := grammar.Errors{f.err}
 	errors.As(f.err, &all)
-	root := applicationRoot(f.path)
+	root, err := expand.Root(f.path)
+	if err != nil {
+		root = filepath.Dir(f.path)
+	}
 	parts := make([]string, len(all))
 	for i, err := range all {
 		var b strings.Builder
@@ -113,21 +116,6 @@ func message(err error) string {
 	return b.String()
 }
 
-// applicationRoot is the folder that positions are relative to.
-func applicationRoot(path string) string {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return path
-	}
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-	}
-	dir := filepath.Dir(path)
-	if filepath.Base(dir) == "config" {
-		return filepath.Dir(dir)
-	}
-	return dir
-}
-
 // notes are the other places that matter.
 func notes(err error) []grammar.Note {
 	var syntax *grammar.SyntaxError
@@ -161,10 +149,16 @@ func stack(b *strings.Builder, err error) {
 		return
 	}
 	const most = 10
-	shown := 0
+	shown, method := 0, ""
 	for _, f := range frames {
 		if f.Pos.Line == 0 || f.Pos.Filename == at.Filename && f.Pos.Line == at.Line {
+			if shown == 0 {
+				method = f.Name
+			}
 			continue
+		}
+		if shown == 0 && method != "" && method != topLevel {
+			fmt.Fprintf(b, "  in %s\n", printable(method))
 		}
 		if shown++; shown > most {
 			b.WriteString("  ...\n")
@@ -174,6 +168,9 @@ func stack(b *strings.Builder, err error) {
 		at = f.Pos
 	}
 }
+
+// topLevel is the frame of a file.
+const topLevel = "<main>"
 
 func hint(err error) string {
 	var (

@@ -25,7 +25,12 @@ For a GraphQL schema: the types of its objects, inputs, enums and arguments, and
   routes gen ts -o web/routes.ts
   routes gen graphql -o graph/graph.go
   routes gen go -o internal/routes/routes.go --check    in CI: exit status 1 if the file is out of date`,
-		Args: noArguments,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return &usageError{fmt.Sprintf("gen knows no language %q: go or ts, or graphql", args[0]), cmd.CommandPath()}
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return &usageError{"gen wants a language: go or ts, or graphql", cmd.CommandPath()}
 		},

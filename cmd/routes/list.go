@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"signalbox/dsl"
 	"signalbox/expand"
 )
 
@@ -18,6 +17,7 @@ func (c *command) list() *cobra.Command {
 		from           source
 		filter         expand.Filter
 		expanded, json bool
+		engines        bool
 	)
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
@@ -30,17 +30,24 @@ pattern of its path: -g /posts/1 lists /posts/:id. With both, -g is ignored.
 
 With --json it is an array of objects with index, name, verb, path, controller, action, reqs, defaults, requirements,
 constraints, source (file and line), kind, anchored, internal, required_parts, optional_parts and conditional. A regexp
-is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}.`,
+is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}. Where Rails records a caller as the source, declared
+is the place of the routing word itself. The rows are the application's; with --engines those of the engines that it
+mounts follow, each with engine, the engine's name.`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			if expanded && json {
 				return &usageError{text: "--expanded and --json exclude each other"}
+			}
+			if engines && !json {
+				return &usageError{text: "--engines goes with --json; the table has the routes of engines without it"}
 			}
 			table, err := c.load(&from)
 			if err != nil {
 				return err
 			}
 			switch {
+			case engines:
+				err = table.WriteJSONEngines(c.stdout, filter)
 			case json:
 				err = table.WriteJSONFiltered(c.stdout, filter)
 			case expanded:
@@ -60,6 +67,7 @@ is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}.`,
 	f.StringVarP(&filter.Grep, "grep", "g", "", "only the routes that `PATTERN` matches: a regexp, or a path such as /posts/1; ignored with -c")
 	f.BoolVarP(&expanded, "expanded", "E", false, "one block of lines per route instead of a table")
 	f.BoolVar(&json, "json", false, "an array of objects instead of a table")
+	f.BoolVar(&engines, "engines", false, "with --json, also the routes of mounted engines")
 	c.completeFlags(cmd)
 	return cmd
 }
@@ -77,53 +85,6 @@ func width(w io.Writer) int {
 		return n
 	}
 	return defaultWidth
-}
-
-// doubts tells on stderr what the table depends on; conditional rows only if
-// they are not marked in the output itself.
-func (c *command) doubts(t *expand.Table, from *source, conditions bool) error {
-	doubtful := false
-	for _, d := range t.Diagnostics {
-		kind := "note"
-		if d.Severity == expand.Warning {
-			kind, doubtful = "warning", true
-		}
-		where := ""
-		if d.Pos.Line > 0 {
-			where = d.Pos.String() + ": "
-		}
-		fmt.Fprintf(c.stderr, "%s%s: %s\n", where, kind, printable(d.Summary))
-		if d.Detail != "" {
-			fmt.Fprintf(c.stderr, "  %s\n", printable(d.Detail))
-		}
-	}
-	rows, order := dependent(t)
-	for _, on := range order {
-		doubtful = true
-		if conditions {
-			fmt.Fprintf(c.stderr, "%s: %s if %s\n", on.Pos, count(rows[on], "route"), printable(dsl.Brief(on.Text)))
-		}
-	}
-	if from.strict && doubtful {
-		return errDoubtful
-	}
-	return nil
-}
-
-// dependent counts the listed routes of each condition, in the order in which
-// the conditions appear.
-func dependent(t *expand.Table) (map[dsl.Condition]int, []dsl.Condition) {
-	rows := map[dsl.Condition]int{}
-	var order []dsl.Condition
-	for _, r := range t.Routes {
-		for _, on := range r.Conditions {
-			if rows[on] == 0 {
-				order = append(order, on)
-			}
-			rows[on]++
-		}
-	}
-	return rows, order
 }
 
 func count(n int, what string) string {

@@ -34,7 +34,13 @@ func (c *command) match() *cobra.Command {
 
 A URL is a path, or has a host: http://api.example.com/v1. With - the requests come from stdin: lines of METHOD URL, or
 with --json objects {"method", "path", "host", "https", "headers"}, one a line; the answers are then objects with
-method, path, status, route (its index or null), name, controller, action, params and, for redirects, location.`,
+method, path, status, route (its index or null), name, controller, action, params and, for redirects, location. Where an
+engine answers, route and name are its mount's, and inner is its own route: engine, route, name, path and source.
+
+Where only the application knows which route answers, all that may are listed in the order in which they are asked, with
+what that depends on; the answer is the most likely one. With --json they are the list undecided.
+What a constraint asks the application (Flipper.enabled?(:beta)) is taken as false if it ends in ?, else as true; stderr
+tells it, as guesses does in JSON. --set gives the answer.`,
 		Example: `  routes match GET /posts/1
   routes match --explain GET /posts/new
   routes match POST /posts /posts/1/comments
@@ -54,7 +60,8 @@ method, path, status, route (its index or null), name, controller, action, param
 			if err != nil {
 				fmt.Fprintf(c.stderr, "%s\n", printable(err.Error()))
 			}
-			p := &matchPrinter{c: c, matcher: matcher, json: asJSON, explains: explains, out: bufio.NewWriter(c.stdout)}
+			p := &matchPrinter{c: c, table: table, matcher: matcher, json: asJSON, explains: explains, out: bufio.NewWriter(c.stdout)}
+			p.answered.routes = map[*expand.Route]bool{}
 			if args[0] == "-" {
 				err = p.lines(c.stdin)
 			} else {
@@ -66,11 +73,14 @@ method, path, status, route (its index or null), name, controller, action, param
 			if err != nil {
 				return err
 			}
-			if err := c.doubts(table, &from, !asJSON); err != nil {
+			if err := c.doubtsOf(table, &from, !asJSON, p.concern); err != nil {
 				return err
 			}
 			if p.missed && !(asJSON && args[0] == "-") {
 				return errNoRoute
+			}
+			if p.undecided && from.strict {
+				return errDoubtful
 			}
 			return nil
 		},
@@ -84,11 +94,15 @@ method, path, status, route (its index or null), name, controller, action, param
 // A matchPrinter answers requests one after the other.
 type matchPrinter struct {
 	c        *command
+	table    *expand.Table
 	matcher  *dispatch.Matcher
 	json     bool
 	explains bool
-	missed   bool
 	out      *bufio.Writer
+	answered
+	// undecided tells that only the application knows one of the answers.
+	undecided bool
+	told      map[dispatch.Guess]bool
 }
 
 // A requestLine is a request in its JSON form.
@@ -177,24 +191,75 @@ func (q *requestLine) httpRequest() *http.Request {
 func (p *matchPrinter) answer(q requestLine) {
 	r := q.httpRequest()
 	found := p.matcher.Match(r)
-	p.missed = p.missed || found.Route == nil
+	p.note(found.Route)
+	if found.Inner != nil {
+		p.note(found.Inner)
+	}
+	p.undecided = p.undecided || len(found.Candidates) > 0 || unknownParts(found) != nil
 	if p.json {
 		path, _, _ := strings.Cut(q.Path, "?")
 		p.writeJSON(r.Method, path, found)
 	} else {
 		p.writeText(r.Method, q.Path, found)
 	}
+	p.tellGuesses(found.Guesses)
 	if !p.explains {
 		return
 	}
 	for _, refused := range p.matcher.Explain(r) {
-		text := fmt.Sprintf("%s: %s: %s", refused.Route.Source(), rowName(refused.Route), refused.Why)
+		text := fmt.Sprintf("%s: %s: %s", place(refused.Route), rowName(refused.Route), refused.Why)
 		if p.json {
 			fmt.Fprintln(p.c.stderr, printable(text))
 		} else {
 			fmt.Fprintln(p.out, "  before:", printable(text))
 		}
 	}
+}
+
+// place is where a route is declared.
+func place(r *expand.Route) string {
+	if r.Source() == "" {
+		return "of the framework"
+	}
+	at := r.Declared()
+	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
+}
+
+// tellGuesses tells on stderr, once each, what the answers rest on that only the
+// application knows.
+func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
+	for _, g := range guesses {
+		if p.told[g] {
+			continue
+		}
+		if p.told == nil {
+			p.told = map[dispatch.Guess]bool{}
+		}
+		p.told[g] = true
+		where := ""
+		if g.Pos.Line > 0 {
+			where = g.Pos.String() + ": "
+		}
+		question := printable(dsl.Brief(g.Question))
+		if expand.CheckSetting(g.Question, "true") != nil || !strings.ContainsAny(g.Question, ".?") || strings.Contains(g.Question, ".new") {
+			fmt.Fprintf(p.c.stderr, "%swarning: %s decides on the request, which only the application can do; taken as %s\n", where, question, admits(g.Answer))
+			continue
+		}
+		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n  --set %s settles it, or a line in %s.\n",
+			where, question, g.Answer, shellQuoted(fmt.Sprintf("%s=%t", g.Question, !g.Answer)), expand.SettingsFile)
+	}
+}
+
+func admits(yes bool) string {
+	if yes {
+		return "admitting it"
+	}
+	return "not admitting it"
+}
+
+// shellQuoted is a word of a shell's command line.
+func shellQuoted(text string) string {
+	return "'" + strings.ReplaceAll(printable(text), "'", `'\''`) + "'"
 }
 
 // rowName names a route as the table shows it.
@@ -212,17 +277,28 @@ func (p *matchPrinter) writeText(method, path string, found *dispatch.Match) {
 	if found.Err != nil {
 		fmt.Fprintf(out, "  error:  %s\n", printable(found.Err.Error()))
 	}
-	r := found.Route
-	if r == nil {
-		return
+	if found.Route != nil {
+		p.writeRoute(out, found)
 	}
-	fmt.Fprintf(out, "  route:  %d %s (%s)\n", r.Index, rowName(r), r.Source())
+	writeUndecided(out, found)
+}
+
+// writeRoute tells the route, and what it does.
+func (p *matchPrinter) writeRoute(out io.Writer, found *dispatch.Match) {
+	r := found.Route
+	fmt.Fprintf(out, "  route:  %d %s (%s)\n", r.Index, rowName(r), place(r))
 	if r.Name != "" {
 		fmt.Fprintf(out, "  name:   %s\n", r.Name)
 	}
+	if in := found.Inner; in != nil {
+		fmt.Fprintf(out, "  engine: %s\n  in it:  %d %s (%s)\n", p.engine(in), in.Index, rowName(in), place(in))
+		if in.Name != "" {
+			fmt.Fprintf(out, "  helper: %s\n", in.Name)
+		}
+	}
 	switch {
 	case found.Location != "":
-		fmt.Fprintf(out, "  to:     %s\n", found.Location)
+		fmt.Fprintf(out, "  to:     %s\n", printable(found.Location))
 	case found.Controller != "" || found.Action != "":
 		fmt.Fprintf(out, "  to:     %s#%s\n", printable(found.Controller), printable(found.Action))
 	default:
@@ -232,6 +308,23 @@ func (p *matchPrinter) writeText(method, path string, found *dispatch.Match) {
 		params, _ := json.Marshal(jsonParams(found.Params))
 		fmt.Fprintf(out, "  params: %s\n", params)
 	}
+}
+
+// engine is the name of the engine that a route is in.
+func (p *matchPrinter) engine(r *expand.Route) string {
+	if owner := p.table.Owner(r); owner != nil {
+		return owner.Engine
+	}
+	return ""
+}
+
+// An innerLine is the route of an engine that answers, in its JSON form.
+type innerLine struct {
+	Engine string  `json:"engine"`
+	Route  int     `json:"route"`
+	Name   *string `json:"name"`
+	Path   string  `json:"path"`
+	Source string  `json:"source"`
 }
 
 // A matchLine is an answer in its JSON form.
@@ -246,6 +339,18 @@ type matchLine struct {
 	Params     json.RawMessage `json:"params"`
 	Location   string          `json:"location,omitempty"`
 	Error      string          `json:"error,omitempty"`
+	Inner      *innerLine      `json:"inner,omitempty"`
+	Guesses    []guessLine     `json:"guesses,omitempty"`
+	Undecided  []candidateLine `json:"undecided,omitempty"`
+	Unknown    *orderedParams  `json:"unknown,omitempty"`
+}
+
+// A guessLine is a question that only the application can answer, and how it was
+// taken.
+type guessLine struct {
+	Question string `json:"question"`
+	Answer   bool   `json:"answer"`
+	Source   string `json:"source"`
 }
 
 func (p *matchPrinter) writeJSON(method, path string, found *dispatch.Match) {
@@ -256,10 +361,21 @@ func (p *matchPrinter) writeJSON(method, path string, found *dispatch.Match) {
 	if r := found.Route; r != nil {
 		line.Route, line.Name = &r.Index, optional(r.Name)
 	}
+	if in := found.Inner; in != nil {
+		line.Inner = &innerLine{p.engine(in), in.Index, optional(in.Name), in.Path.String(), in.Source()}
+	}
 	if found.Err != nil {
 		line.Error = found.Err.Error()
 	}
+	for _, g := range found.Guesses {
+		source := ""
+		if g.Pos.Line > 0 {
+			source = fmt.Sprintf("%s:%d", g.Pos.Filename, g.Pos.Line)
+		}
+		line.Guesses = append(line.Guesses, guessLine{g.Question, g.Answer, source})
+	}
 	line.Params, _ = jsonParams(found.Params).MarshalJSON()
+	line.Undecided, line.Unknown = candidateLines(found), unknownParts(found)
 	encoder := json.NewEncoder(p.out)
 	encoder.SetEscapeHTML(false)
 	_ = encoder.Encode(line)
@@ -297,6 +413,10 @@ const maxParamDepth = 100
 func writeParam(b *bytes.Buffer, v dsl.Value, depth int) {
 	switch v := v.(type) {
 	case *dsl.String:
+		if dsl.UnknownIn(v) != nil {
+			b.WriteString("null")
+			break
+		}
 		writeText(b, v.String())
 	case dsl.Symbol:
 		writeText(b, string(v))
@@ -346,8 +466,6 @@ func writeParam(b *bytes.Buffer, v dsl.Value, depth int) {
 			}
 		}
 		b.WriteByte('}')
-	case *dsl.Unknown:
-		writeText(b, v.Text)
 	default:
 		b.WriteString("null")
 	}

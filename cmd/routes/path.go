@@ -33,7 +33,7 @@ func (c *command) path() *cobra.Command {
 		Long: `Print what a path or URL helper returns: NAME is post, post_path or post_url, ARG are the values of the path's parts
 in their order, KEY=VALUE names parts, options (anchor, format, host, protocol, trailing_slash, ...) and params of the
 query, KEY[]=VALUE, repeated, a list. true, false, nil and whole numbers are taken as such. The host of URLs is
-www.example.com unless host= names one.
+www.example.com unless host= names one. shop.post is the helper of the engine that is mounted as shop.
 
 With - it reads one JSON object a line from stdin, {"name": "post", "kind": "path", "args": [1], "params": {}}, and
 prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path or url. {"url_for": {...}, "recall":
@@ -50,7 +50,7 @@ prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path 
 			if err != nil {
 				return err
 			}
-			p := &pathPrinter{table.URLs(expand.Params{"host": defaultHost}), json.NewEncoder(c.stdout)}
+			p := &pathPrinter{table, table.URLs(expand.Params{"host": defaultHost}), json.NewEncoder(c.stdout)}
 			p.out.SetEscapeHTML(false)
 			if lines {
 				return p.lines(c.stdin)
@@ -136,8 +136,9 @@ func word(s string) dsl.Value {
 
 // A pathPrinter answers questions for paths.
 type pathPrinter struct {
-	urls *expand.URLs
-	out  *json.Encoder
+	table *expand.Table
+	urls  *expand.URLs
+	out   *json.Encoder
 }
 
 // A pathQuery is one question: a helper with its arguments, or url_for.
@@ -206,10 +207,25 @@ func (p *pathPrinter) answer(q *pathQuery) (string, error) {
 	if q.params.Len() > 0 {
 		args = append(args, q.params)
 	}
+	urls, name := p.helpers(q.Name)
 	if q.Kind == "url" {
-		return p.urls.URL(q.Name, args...)
+		return urls.URL(name, args...)
 	}
-	return p.urls.Path(q.Name, args...)
+	return urls.Path(name, args...)
+}
+
+// helpers are those of the application, or, for `shop.product`, of the engine
+// that is mounted as shop.
+func (p *pathPrinter) helpers(name string) (*expand.URLs, string) {
+	mount, helper, ok := strings.Cut(name, ".")
+	if !ok {
+		return p.urls, name
+	}
+	engine := p.table.Mounted(mount)
+	if engine == nil {
+		return p.urls, name
+	}
+	return engine.URLs(expand.Params{"host": defaultHost}), helper
 }
 
 func (p *pathPrinter) urlFor(q *pathQuery) (string, error) {

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // root is the command tree. A new subcommand is one line here and a file of its
@@ -45,7 +47,7 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 	root.SuggestionsMinimumDistance = 2
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { help(c.stdout, cmd) })
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{err.Error(), cmd.CommandPath()} })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{flagError(err), cmd.CommandPath()} })
 	return root
 }
 
@@ -65,6 +67,22 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		text += fmt.Sprintf("; to read %s use: routes -f %s", args[0], args[0])
 	}
 	return &usageError{text, cmd.CommandPath()}
+}
+
+// flagError is the text of an error of the flags.
+func flagError(err error) string {
+	var (
+		value *pflag.InvalidValueError
+		twice *twiceError
+	)
+	switch {
+	case !errors.As(err, &value):
+	case errors.As(err, &twice):
+		return "--" + value.GetFlag().Name + " is " + twice.Error()
+	case value.GetFlag().Value.Type() == "bool":
+		return "--" + value.GetFlag().Name + " is true or false, not " + quote(value.GetValue())
+	}
+	return err.Error()
 }
 
 func helpCommand(root *cobra.Command) *cobra.Command {
@@ -121,8 +139,9 @@ inflections are looked up from there. Without -f it is the config/routes.rb of t
 
 Nothing is executed but the routes file itself, by an interpreter that reads files of the application and nothing
 else. Constants and methods that it can't know (Settings.beta?) make their routes conditional: both sides of the
-condition are listed, with a note on stderr; --set and .routes.yml beside the application settle them, and "routes
-check --missing" tells which. ENV holds RAILS_ENV and what they give, nothing of this machine.
+condition are listed, with a note on stderr; --set and .routes.yml in the application's folder settle them, and
+"routes check --missing" tells which. ENV holds RAILS_ENV and what they give, nothing of this machine.
 
-Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place), 2 wrong usage.
+Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place) or, with --strict, anything
+is undecided, 2 wrong usage.
 `

@@ -30,13 +30,46 @@ func (s *source) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
 	s.given = func() bool { return f.Changed("file") }
-	f.StringVarP(&s.path, "file", "f", "", "read the routes file or the application at `PATH`")
-	f.StringVar(&s.env, "env", "", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
+	f.VarP(&single{&s.path, false}, "file", "f", "read the routes file or the application at `PATH`")
+	f.Var(&single{&s.env, false}, "env", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
 	f.StringArrayVar(&s.set, "set", nil, "let what only the application knows have a value: `EXPR=VALUE`, as Settings.sso=true, Site.locales=[en,fr] or ENV.TIER=gold; may be repeated")
-	f.StringVar(&s.unknown, "unknown", "", "take `SIDE` where a condition can't be decided: both (the default), true or false")
-	f.BoolVar(&s.framework, "framework", false, "add the routes of Active Storage and others that a booted application has")
+	f.Var(&single{&s.unknown, false}, "unknown", "take `SIDE` where a condition can't be decided: both (the default), true or false")
+	f.BoolVar(&s.framework, "framework", false, "add the routes that a booted application has besides: those of Active Storage, engines of its Gemfile and others")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 1 if anything can't be decided")
 }
+
+// A single is the value of a flag that is given once: of two files, the one that
+// is left out would be missed in silence.
+type single struct {
+	text  *string
+	given bool
+}
+
+// Set implements pflag.Value.
+func (s *single) Set(text string) error {
+	if s.given && text != *s.text { // the shell's completion parses flags twice
+		return &twiceError{*s.text, text}
+	}
+	*s.text, s.given = text, true
+	return nil
+}
+
+// A twiceError is a flag that is given two values.
+type twiceError struct{ first, second string }
+
+func (e *twiceError) Error() string {
+	return "given twice, as " + quote(e.first) + " and " + quote(e.second)
+}
+
+func (s *single) String() string {
+	if s.text == nil {
+		return ""
+	}
+	return *s.text
+}
+
+// Type implements pflag.Value.
+func (s *single) Type() string { return "string" }
 
 // load reads the table of the source.
 func (c *command) load(s *source) (*expand.Table, error) {

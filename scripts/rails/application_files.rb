@@ -1,6 +1,8 @@
 # frozen_string_literal: true
 
+require "erb"
 require "stringio"
+require "yaml"
 
 # Finds what a routes file needs of a real application in the application's own
 # files: constants where Rails' autoloader looks, then in config and lib, and the
@@ -13,13 +15,17 @@ module ApplicationFiles
   class Settings < ActiveSupport::OrderedOptions
     def method_missing(name, *arguments, **, &)
       return super if name.end_with?("=") || key?(name)
-      return self if ApplicationFiles.running? && name.match?(/\A\W/)
+      return self if ApplicationFiles.running? && (name.match?(/\A\W/) || arguments.any?)
       return nil if !ApplicationFiles.running? || arguments.any?
 
       self[name] = Settings.new
     end
 
     def respond_to_missing?(*) = true
+
+    # What Rails runs at the end of its own start.
+    def to_prepare = yield
+    def after_initialize(*) = yield
 
     # Drops what sprang up and was never set.
     def prune
@@ -57,6 +63,14 @@ module ApplicationFiles
 
     def running? = @running.to_i.positive?
 
+    # Runs a block as if it stood in a file of the application.
+    def lenient
+      @running = @running.to_i + 1
+      yield
+    ensure
+      @running -= 1
+    end
+
     # Tells the modules of the application and of its gems.
     def own?(mod) = root && mod.name && !@before.include?(mod.name[/\A\w+/].to_s.to_sym)
 
@@ -66,22 +80,66 @@ module ApplicationFiles
       return if root.nil? || name == :Application
 
       around(outer).find { |mod| autoloads?(mod, name) } || around(outer).find { |mod| scanned?(mod, name) } ||
-        around(outer).find { |mod| literal?(mod, name) }
+        around(outer).find { |mod| literal?(mod, name) } ||
+        (around(outer).find { |mod| folder?(mod, name) } unless outer.is_a?(Class) && outer < StandIns::Constant)
     end
 
     # Runs a file of the application, once.
     def run(file)
-      return true if @loaded[file] || file.start_with?(File.join(root, "config/routes"))
+      return true if @loaded[file] || file.start_with?(File.join(root, "config/routes")) && autoload_folders.none? { |folder| file.start_with?(File.join(root, folder)) }
 
       @loaded[file] = true
+      running { load_leniently(file) }
+    rescue StandardError, ScriptError, SystemStackError, SystemExit => e
+      $stderr.puts "#{file}: #{e.message.lines.first}", *(e.backtrace.first(6) if ENV["VERBOSE"] == "2") if ENV["VERBOSE"]
+    end
+
+    # Ruby 3.1 refuses what 3.2 passes on: `def x(*, **) = y(*, **)`.
+    def load_leniently(file)
+      Kernel.load(file)
+    rescue SyntaxError
+      raise if RUBY_VERSION >= "3.2"
+
+      text = File.read(file).gsub(/(?<=[(,\[] |[(,\[])(\*\*?|&)(?=\s*[,)\]])/) { |sign| sign + { "*" => "rest_", "**" => "options_", "&" => "block_" }[sign] }
+      eval(text, TOPLEVEL_BINDING, file)
+    end
+
+    # The line of an initializer that asks for secrets, by raising an error.
+    def refusing(file)
+      return if @loaded[file]
+
+      @loaded[file] = true
+      running { load_leniently(file) }
+      nil
+    rescue RuntimeError => e
+      e.instance_of?(RuntimeError) && e.backtrace.first[/\A#{Regexp.escape(file)}:(\d+)/, 1]&.to_i
+    rescue StandardError, ScriptError, SystemExit => e
+      $stderr.puts "#{file}: #{e.message.lines.first}", *(e.backtrace.first(6) if ENV["VERBOSE"] == "2") if ENV["VERBOSE"]
+      nil
+    end
+
+    def running
       @running = @running.to_i + 1
       shown, $stdout = $stdout, StringIO.new
-      Kernel.load(file)
-    rescue StandardError, ScriptError, SystemStackError => e
-      $stderr.puts "#{file}: #{e.message.lines.first}" if ENV["VERBOSE"]
+      yield
     ensure
-      $stdout = shown if shown
-      @running = [@running.to_i - 1, 0].max
+      $stdout = shown
+      @running -= 1
+    end
+
+    # Runs an initializer. A variable of the environment that it can't do without is set.
+    def initialize_by(file)
+      fetch = ENV.method(:fetch)
+      ENV.define_singleton_method(:fetch) { |name, *rest, &block| key?(name) || rest.any? || block ? fetch.call(name, *rest, &block) : name }
+      return run(file) unless (line = refusing(file))
+
+      text = File.readlines(file).tap { |lines| lines[line - 1] = "\n" }.join
+      running { eval(text, TOPLEVEL_BINDING, file) }
+    rescue StandardError, ScriptError
+      nil
+    ensure
+      ENV.singleton_class.send(:remove_method, :fetch)
+      ENV.define_singleton_method(:fetch, fetch)
     end
 
     # Runs config/application.rb for the settings that routes may ask for.
@@ -93,12 +151,42 @@ module ApplicationFiles
       run(environment) if File.exist?(environment)
       ObjectSpace.each_object(Base.singleton_class).each { |app| forget(app) unless app == Base }
       (Object.constants - @before.to_a).each { |name| complete(name) }
+      application_of(File.exist?(file) ? File.read(file).scrub : "")
       config.prune
       locales = config.i18n&.available_locales
       I18n.available_locales = locales if locales.is_a?(Array)
     end
 
     private
+
+    public
+
+    # The constant Settings of the gem config, from its YAML files.
+    def config_gem
+      lock = root && File.join(root, "Gemfile.lock")
+      return unless lock && File.exist?(lock) && File.read(lock).scrub.match?(/^    config \(/)
+
+      files = %W[config/settings.yml config/settings/#{Rails.env}.yml].map { |file| File.join(root, file) }
+      all = files.select { |file| File.exist?(file) }.map { |file| YAML.unsafe_load(ERB.new(File.read(file)).result) || {} }
+      all.any? ? settings_of(all.reduce(&:deep_merge)) : nil
+    rescue StandardError
+      nil
+    end
+
+    def settings_of(value)
+      return value.map { |one| settings_of(one) } if value.is_a?(Array)
+      return value unless value.is_a?(Hash)
+
+      value.each_with_object(Settings.new) { |(name, inner), settings| settings[name.to_sym] = settings_of(inner) }
+    end
+
+    # X::Application is the stand-in, whatever else of X was run.
+    def application_of(text)
+      name = text[/^\s*module\s+(\w+)\s*\n\s*class\s+Application\s*<\s*(::)?Rails::Application/, 1] or return
+      outer = Object.const_defined?(name, false) ? Object.const_get(name) : Object.const_set(name, Module.new)
+      outer.send(:remove_const, :Application) if outer.const_defined?(:Application, false)
+      outer.const_set(:Application, Rails.application)
+    end
 
     # A module that config/application.rb opens may have a file of its own in lib.
     def complete(name)
@@ -127,9 +215,29 @@ module ApplicationFiles
       return true if mod != Object && mod.const_defined?(name, false)
 
       path = [mod == Object ? nil : mod.name, name].compact.join("::").underscore
-      %w[app/*/ app/*/concerns/ lib/ app/lib/ config/initializers/ config/].any? do |folder|
-        Dir[File.join(root, folder, "#{path}.rb")].any? { |file| run(file).then { mod.const_defined?(name, false) } }
+      (autoload_folders + %w[app/*/ app/*/concerns/ lib/ app/lib/ config/initializers/ config/]).any? do |folder|
+        (Dir[File.join(root, folder, "#{path}.rb")] - Dir[File.join(root, "app/admin/**/*.rb")]).any? { |file| run(file).then { mod.const_defined?(name, false) } }
       end
+    end
+
+    # The folders that config/application.rb adds: `config.autoload_paths <<
+    # Rails.root.join("config", "routes")`.
+    def autoload_folders
+      file = File.join(root, "config/application.rb")
+      lines = File.exist?(file) ? File.read(file).scrub.lines : []
+      @autoload_folders ||= lines.filter_map do |line|
+        added = line[/^\s*[^#\s].*\b(?:autoload|eager_load)_paths\s*(?:<<|\+=)\s*(.+)/, 1] or next
+        added.scan(/["']([^"'\n]+)["']/).flatten.map { |part| part.gsub(/[#][{][^}]*[}]\/?/, "") }.reject(&:empty?).join("/").delete_suffix("/") + "/"
+      end.uniq - ["/"]
+    end
+
+    # Tells whether a folder of its name stands for a module of classes.
+    def folder?(mod, name)
+      path = [mod == Object ? nil : mod.name, name].compact.join("::").underscore
+      return false if Dir[File.join(root, "app/*", path, "**/*.rb")].empty?
+
+      mod.const_set(name, Module.new) unless mod.const_defined?(name, false)
+      true
     end
 
     # Tells whether a file of config or lib defines it at the beginning of a line.
@@ -166,10 +274,10 @@ module ApplicationFiles
     def spawn(*) = nil
 
     def require(path)
-      return false if ApplicationFiles.running? && path.to_s.match?(%r{\A(bundler|rails/all\z|bootsnap)})
+      return false if ApplicationFiles.running? && path.to_s.match?(%r{\A(bundler|rails/all\z|bootsnap|zeitwerk|nokogiri|loofah)})
 
       super
-    rescue LoadError
+    rescue LoadError, SyntaxError
       raise unless ApplicationFiles.running? || StandIns.drawing
 
       file = File.join(ApplicationFiles.root.to_s, "lib", "#{path.to_s.delete_suffix(".rb")}.rb")
@@ -191,18 +299,27 @@ module ApplicationFiles
 
   # Objects that stand-ins are mixed into.
   module LenientObject
-    def extend(*all) = (all -= all.grep(Class)).empty? ? self : super(*all)
+    def extend(*all) = (all = Lenient.modules(all)).empty? ? self : super(*all)
   end
 
   # Words of gems in class bodies, and modules of gems that stand-ins are for.
   module Lenient
-    def include(*all) = all.grep(Class).empty? ? super : (all -= all.grep(Class)).empty? || super(*all)
-    def prepend(*all) = all.grep(Class).empty? ? super : (all -= all.grep(Class)).empty? || super(*all)
+    def include(*all) = (all = Lenient.modules(all)).empty? || super(*all)
+    def include?(mod) = !mod.is_a?(Class) && super
+    def prepend(*all) = (all = Lenient.modules(all)).empty? || super(*all)
+    def alias_method(*)
+      super
+    rescue NameError
+      raise unless ApplicationFiles.running?
+    end
 
-    def method_missing(name, *, **, &)
+    def self.modules(all) = all.select { |one| one.is_a?(Module) && !one.is_a?(Class) }
+
+    def method_missing(name, *arguments, **options, &)
       return super if StandIns::CONVERSIONS.include?(name) || name == :to_str
       return StandIns::Value.new(name.to_s) if self.name.nil? && name.match?(/_(path|url)\z/)
       return super unless ApplicationFiles.running? || (StandIns.drawing && ApplicationFiles.own?(self))
+      return extend(::Devise::Models).devise(*arguments, **options) if name == :devise && is_a?(Class) && defined?(::Devise::Models)
       return false if name.end_with?("?")
 
       StandIns::Value.new("#{self.name}.#{name}")
@@ -215,7 +332,7 @@ module ApplicationFiles
   module Unset
     def method_missing(name, *arguments, **)
       return super unless StandIns.drawing || ApplicationFiles.running?
-      return super unless name == :[] || name.end_with?("?") || (arguments.empty? && name.match?(/\A[a-z_]\w*\??\z/) && !StandIns::CONVERSIONS.include?(name) && name != :to_str)
+      return super unless name == :[] || name.end_with?("?") || (arguments.empty? && name.match?(/\A[a-z_]\w*[?!]?\z/) && !StandIns::CONVERSIONS.include?(name) && name != :to_str)
 
       name.end_with?("?") ? false : nil
     end

@@ -17,23 +17,28 @@ class Comparison
 
   def name = File.basename(@folder)
 
-  # Rails' rows, or nil if it refuses the file. Blocks of gem words are drawn at
-  # first; where names clash then, as only the gem knows where they lead, without.
+  # Rails' rows, or nil if it refuses the file. The gems in GEMS_DIR draw theirs;
+  # where one can't without the application, all do without. Blocks of other gem
+  # words are drawn at first; where names clash then, as only the gem knows where
+  # they lead, without.
   def expected
     return @expected if defined?(@expected)
 
     table = ["ruby", "-W0", File.join(__dir__, "table.rb"), "print", @folder, "--json"]
     @expected = rows(*table) || rows(*table, "TABLE_WORDS" => "0")
+    @without = @told if @expected.nil? && !ENV["GEMS_DIR"].to_s.empty?
+    @expected ||= rows(*table, "GEMS_DIR" => "") || rows(*table, "TABLE_WORDS" => "0", "GEMS_DIR" => "") if @without
     @refusal = @told unless @expected
     @expected
   end
+
+  # Why the gems could not draw theirs, if they could not.
+  attr_reader :without
 
   def ours
     return @ours if defined?(@ours)
 
     @ours = rows(ENV.fetch("ROUTES"), "-f", @folder, "--json")
-    @notes = @err.to_s
-    @ours
   end
 
   attr_reader :told, :refusal
@@ -83,25 +88,59 @@ class Comparison
       seen = Hash.new(0)
       common.each { |row| seen[key(row)] += 1 }
       expected.reject { |row| (seen[key(row)] -= 1) >= 0 }.map do |row|
-        at = left.index { |other| other.values_at("source", "verb") == row.values_at("source", "verb") }
+        at = left.each_index.select { |i| agrees?(row, left[i]) }.max_by { |i| alike(row, left[i]) }
         [row, at && (each?(left[at]) ? left[at] : left.delete_at(at))]
       end
     end
+  end
+
+  # Tells whether a row that is marked or named can stand for one of Rails: it comes
+  # from the same line, and what no unknown value is in is the same; of a row that
+  # only its line's diagnostic names, path, name or controller is.
+  def agrees?(row, other)
+    return false unless other.values_at("source", "verb") == row.values_at("source", "verb")
+    return true if each?(other)
+    return alike(row, other).positive? unless PARTS.any? { |part| open?(other[part]) }
+
+    fits?(other["path"], row["path"]) && fits?(other["reqs"], row["reqs"]) && (open?(other["path"]) || fits?(other["name"], row["name"]))
+  end
+
+  PARTS = %w[name path reqs].freeze
+
+  def alike(row, other) = PARTS.count { |part| row[part] == other[part] }
+
+  # Unknown values as tables show them: `:Settings.path` in paths, the text alone
+  # elsewhere.
+  def open?(text) = texts.any? { |unknown| text.to_s.include?(unknown) }
+
+  def fits?(ours, theirs)
+    pattern = texts.sort_by { |text| -text.size }.reduce(Regexp.escape(ours.to_s)) { |all, text| all.gsub(/(,\\ )?:?#{Regexp.escape(Regexp.escape(text))}/) { ".*" } }
+    theirs.to_s.match?(/\A#{pattern}\z/m)
   end
 
   # Tells a row that stands for those of all elements of a list.
   def each?(row) = row.values_at("path", "reqs").any? { |text| text.match?(/\.each(_\w+)?(\(0\)|0)/) }
 
   def doubtful?(row)
-    row["conditional"].any? || row.to_json.include?('{"unknown":') || places.include?(row["source"]) ||
-      texts.any? { |text| row["reqs"].include?(text) || row["path"].include?(text) } || @notes.include?("It is used as constraints;")
+    row["conditional"].any? || row.to_json.include?('{"unknown":') || places.include?(row["declared"] || row["source"]) ||
+      texts.any? { |text| row["reqs"].include?(text) || row["path"].include?(text) } || notes.any? { |note| note["detail"].include?("It is used as constraints;") }
+  end
+
+  # What is doubtful, place by place, but what only the whole table shows.
+  def notes
+    @notes ||= begin
+      out, = Timeout.timeout(LIMIT) { Open3.capture2(ENV.fetch("ROUTES"), "check", "-f", @folder, "--json", err: File::NULL) }
+      JSON.parse(out).select { |note| note["severity"] == "warning" && !%w[conditional shadowed duplicate concern].include?(note["kind"]) }
+    end
+  rescue Timeout::Error, JSON::ParserError
+    @notes = []
   end
 
   # The unknown values that a diagnostic names.
-  def texts = @texts ||= @notes.scan(/: warning: (\S.*) is known to the application only$/).flatten.uniq
+  def texts = @texts ||= notes.filter_map { |note| note["message"][/\A(\S.*) is known to the application only\z/, 1] }.uniq
 
   # The lines that a diagnostic names.
-  def places = @places ||= @notes.scan(/^(\S+:\d+):\d+: warning:/).flatten.to_set
+  def places = @places ||= notes.map { |note| note["source"] }.to_set
 
   # The longest common subsequence, by the positions of equal rows: each row of
   # Rails takes the next equal one of ours.
@@ -146,6 +185,7 @@ class Report
   def print
     @all.each do |app|
       puts line(app)
+      puts "  the gems refuse: #{app.without}" if app.without && !app.refused?
       app.differences.each { |row| puts "  - #{row.join(" ")}" } if ENV["VERBOSE"] && !app.refused? && !app.failed?
     end
   end
@@ -174,7 +214,7 @@ class Report
 
   # Rails' words, without the places of this machine.
   def reason(app)
-    app.refusal.to_s[/in [`'][^'`]*': (.*)/, 1].to_s.gsub(/0x\h+/, "0x...").tr("|", "/").delete("`")[0, 110]
+    app.refusal.to_s[/in [`'][^'`]*': (.*)/, 1].to_s.gsub(/0x\h+/, "0x...").gsub(%r{/\S*/(?=config/|app/|lib/)}, "").tr("|", "/").delete("`")[0, 110]
   end
 end
 

@@ -3,20 +3,37 @@
 # The routing words of real gems, for cases that say `# oracle: gems devise`.
 #
 # GEMS_DIR holds unpacked trees of the gems, NAME-VERSION each: devise-5.0.3. The
-# version is that of the case's Gemfile.lock, or else the one in VERSIONS. What the
-# gems need around their routing code is a stand-in, models and initializers of the
-# case are run.
+# version is that of the case's Gemfile.lock, or else the one in VERSIONS; of real
+# applications the nearest that is there. What the gems need around their routing
+# code is a stand-in, models and initializers of the case are run.
 module GemWords
   VERSIONS = {
     "devise" => "5.0.3", "doorkeeper" => "5.9.6", "doorkeeper-openid_connect" => "1.10.5", "devise_token_auth" => "1.3.0",
     "griddler" => "1.5.2", "health_check" => "3.1.0", "jsonapi-resources" => "0.10.7", "route_translator" => "16.2.0",
-    "activeadmin" => "3.5.2", "doorkeeper-device_authorization_grant" => "1.0.3", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0"
+    "activeadmin" => "3.5.2", "doorkeeper-device_authorization_grant" => "1.0.3", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0",
+    "devise_cas_authenticatable" => "2.0.2", "devise_saml_authenticatable" => "2.0.0", "devise_ldap_authenticatable" => "0.8.7",
+    "versionist" => "2.0.1"
+  }.freeze
+
+  # The oldest versions that Rails 8.1's mapper can be given.
+  OLDEST = { "devise" => "4", "route_translator" => "11" }.freeze
+
+  # The initializers of a real application that a gem's settings stand in.
+  SETTINGS = {
+    "devise" => /\b(Devise|OmniAuth)\b/, "doorkeeper" => /\bDoorkeeper\b/, "devise_token_auth" => /\bDeviseTokenAuth\b/,
+    "health_check" => /\bHealthCheck\b/, "jsonapi-resources" => /\bJSONAPI\b/, "route_translator" => /\bRouteTranslator\b/, "activeadmin" => /\bActiveAdmin\b/
   }.freeze
 
   # Answers every call with nothing.
   module Quiet
     def method_missing(*, **) = nil
     def respond_to_missing?(*) = true
+  end
+
+  # Answers every call with itself.
+  class Deaf
+    def method_missing(*, **) = self
+    def respond_to_missing?(name, *) = !StandIns::CONVERSIONS.include?(name) && name != :to_str
   end
 
   # Requests come from a visitor who is not signed in; `authenticate` stops them.
@@ -44,33 +61,112 @@ module GemWords
 
     def missing(names) = names.reject { |name| ENV["GEMS_DIR"] && File.directory?(tree(name, VERSIONS[name])) }
 
+    # The gems of a real application that GEMS_DIR has a tree of.
+    def of(root)
+      return [] if ENV["GEMS_DIR"].to_s.empty?
+
+      @lock = lock_of(root)
+      gemfile = File.join(root, "Gemfile")
+      said = File.exist?(gemfile) ? File.read(gemfile).scrub.scan(/^\s*gem\s*\(?\s*['"]([\w-]+)['"]/).flatten : []
+      VERSIONS.keys.select { |name| (@lock.empty? ? said.include?(name) : locked(name)) && nearest(name) }
+    end
+
     # Loads the gems and the models of a case.
     def load(names, root)
+      prepare(names, root)
+      names.each { |name| public_send(name.tr("-", "_")) }
+      active_record if names.include?("jsonapi-resources")
+      autoload_below(Object, File.join(root, "app/models"))
+      autoload_below(Object, File.join(root, "app/models/concerns"))
+    end
+
+    # Loads the gems of a real application, whose files are run as they are asked for.
+    # What can't be loaded is told, and left out.
+    def load_real(names, root)
+      @real = true
+      prepare(names, root)
+      names.each do |name|
+        public_send(name.tr("-", "_"))
+      rescue StandardError, ScriptError => e
+        $stderr.puts "#{name}-#{version(name)}: #{e.message.lines.first} #{e.backtrace.first}"
+      end
+      active_record if names.any?
+    end
+
+    # What the initializers of a real application take from its secrets.
+    def complete
+      Devise.secret_key ||= "golden" if defined?(::Devise)
+    end
+
+    def prepare(names, root)
       @root = root
-      @lock = File.exist?(lock = File.join(root, "Gemfile.lock")) ? File.read(lock) : ""
+      @lock = lock_of(root)
       names.each do |name|
         lib = File.join(tree(name, version(name)), "lib")
         raise "no #{name} #{version(name)} in GEMS_DIR" unless File.directory?(lib)
 
         $LOAD_PATH.unshift(lib)
       end
-      names.each { |name| public_send(name.tr("-", "_")) }
-      autoload_below(Object, File.join(root, "app/models"))
-      autoload_below(Object, File.join(root, "app/models/concerns"))
     end
 
-    def version(name) = @lock[/^    #{Regexp.escape(name)} \(([^)]+)\)/, 1] || VERSIONS.fetch(name)
+    def lock_of(root) = File.exist?(lock = File.join(root, "Gemfile.lock")) ? File.read(lock).scrub : ""
+    def locked(name) = @lock[/^    #{Regexp.escape(name)} \(([^)]+)\)/, 1]
+    def version(name) = @real ? nearest(name) : locked(name) || VERSIONS.fetch(name)
+
+    # The version in GEMS_DIR that is nearest to the one of Gemfile.lock: of the same
+    # minor version, else the last before it.
+    def nearest(name)
+      wanted = Gem::Version.new(locked(name) || VERSIONS.fetch(name))
+      there = Dir[tree(name, "[0-9]*/")].map { |folder| Gem::Version.new(File.basename(folder).delete_prefix("#{name}-")) }.sort
+      there.select! { |version| version >= Gem::Version.new(OLDEST.fetch(name, "0")) }
+      kin = there.select { |version| version.segments.first(2) == wanted.segments.first(2) }
+      (kin.reverse.find { |version| version <= wanted } || kin.first || there.reverse.find { |version| version <= wanted } || there.first)&.to_s
+    end
+
     def tree(name, version) = File.join(ENV["GEMS_DIR"].to_s, "#{name}-#{version}")
 
     def devise
       stand_ins_of_devise
       require "devise"
       Kernel.module_eval { def gem(*) = true }
-      require "devise/omniauth"
+      require "devise/omniauth" unless @real && !locked("omniauth")
       Devise.secret_key = "golden"
-      Devise.warden_config = Object.new.extend(Quiet)
+      Devise.warden_config = Deaf.new
       ActionDispatch::Routing::RouteSet.prepend(SignedOut)
-      Object.const_set(:ApplicationRecord, Class.new { extend Devise::Models, Models })
+      Object.const_set(:ApplicationRecord, Class.new { extend Devise::Models, Models }) unless @real
+    end
+
+    # Active Record as far as models of real applications need it to say what routes
+    # ask for: modules of Devise, and associations.
+    def active_record
+      version = Gem::Version.new(locked("activerecord") || Rails.version)
+      base = define(:ActiveRecord, Module.new).const_set(:Base, Class.new { extend Record })
+      ActiveRecord.define_singleton_method(:gem_version) { version }
+      ActiveRecord.define_singleton_method(:version) { version }
+      base.extend(::Devise::Models) if defined?(::Devise::Models)
+      Object.const_set(:ApplicationRecord, Class.new(base)) unless @real || Object.const_defined?(:ApplicationRecord)
+    end
+
+    Association = Struct.new(:name, :options) do
+      def class_name = (options[:class_name] || name.to_s.camelize).to_s
+      def polymorphic? = options[:polymorphic] || false
+    end
+
+    # The words of a model's class.
+    module Record
+      def belongs_to(name, _scope = nil, **options) = associations[name.to_sym] = Association.new(name, options)
+      def has_one(name, _scope = nil, **options) = associations[name.to_sym] = Association.new(name, options)
+      def has_many(name, _scope = nil, **options, &) = associations[name.to_sym] = Association.new(name.to_s.singularize, options)
+      alias has_and_belongs_to_many has_many
+
+      def associations = @associations ||= {}
+      def reflect_on_association(name) = associations[name.to_sym] || (superclass.reflect_on_association(name) if superclass.respond_to?(:reflect_on_association))
+
+      def method_missing(name, *, **)
+        name.end_with?("?") ? false : StandIns::Value.new("#{self.name}.#{name}")
+      end
+
+      def respond_to_missing?(name, *) = name.match?(/\A(validates|before_|after_|around_)/)
     end
 
     # What a model says besides `devise` is heard and forgotten.
@@ -78,6 +174,9 @@ module GemWords
       def method_missing(*, **) = nil
       def respond_to_missing?(name, *) = name.to_s.match?(/\A(validates|before_|after_|around_)/)
     end
+
+    # The settings of OmniAuth: those that routes ask for, the others are forgotten.
+    OmniAuthSettings = Struct.new(:path_prefix, :on_failure, :allowed_request_methods) { include Quiet }
 
     def stand_ins_of_devise
       warden = define(:Warden, Module.new)
@@ -89,9 +188,11 @@ module GemWords
       define(:BCrypt, Module.new)
       ActionController.const_set(:Responder, Class.new)
       define(:OmniAuth, Module.new).singleton_class.attr_reader(:config)
-      methods = @lock.match?(/^    omniauth \(1\./) ? %i[get post] : [:post] # as these versions begin
-      OmniAuth.instance_variable_set(:@config, Struct.new(:path_prefix, :on_failure, :allowed_request_methods).new("/auth", nil, methods))
-      %w[warden orm_adapter responders bcrypt omniauth].each { |lib| $LOADED_FEATURES << "#{lib}.rb" }
+      old = Gem::Version.new(version("devise")) < Gem::Version.new("4.8") # it refuses OmniAuth 2
+      OmniAuth.const_set(:VERSION, old ? "1.9.2" : locked("omniauth") || "2.1.4")
+      methods = @lock.match?(/^    omniauth \([01]\./) ? %i[get post] : [:post] # as these versions begin
+      OmniAuth.instance_variable_set(:@config, OmniAuthSettings.new("/auth", nil, methods))
+      %w[warden orm_adapter responders bcrypt omniauth omniauth/version].each { |lib| $LOADED_FEATURES << "#{lib}.rb" }
       old_rails
     end
 
@@ -121,6 +222,19 @@ module GemWords
       add_modules("devise-security", "devise-security.rb")
     end
 
+    def devise_cas_authenticatable
+      require "devise_cas_authenticatable/routes"
+      add_modules("devise_cas_authenticatable", "devise_cas_authenticatable.rb")
+    end
+
+    def devise_saml_authenticatable
+      require "devise_saml_authenticatable/routes"
+      Devise.mattr_accessor :saml_route_helper_prefix
+      add_modules("devise_saml_authenticatable", "devise_saml_authenticatable.rb")
+    end
+
+    def devise_ldap_authenticatable = add_modules("devise_ldap_authenticatable", "devise_ldap_authenticatable.rb")
+
     def devise_two_factor = add_modules("devise-two-factor", "devise-two-factor.rb")
 
     def add_modules(gem, file)
@@ -138,6 +252,7 @@ module GemWords
       require "devise_token_auth/rails/routes"
       token = Module.new.extend(Quiet)
       token.mattr_accessor(:omniauth_prefix, default: "/omniauth")
+      token.mattr_accessor(:redirect_whitelist)
       token.define_singleton_method(:setup) { |&block| block.call(token) }
       define(:DeviseTokenAuth, token)
       Object.send(:remove_const, :OmniAuth) unless @lock.empty? || @lock.include?("    omniauth (")
@@ -170,6 +285,12 @@ module GemWords
       ActiveSupport.on_load(:action_controller) {}
       require "route_translator"
       ActionDispatch::Routing::Mapper.prepend(Module.new) # the gem reopens it
+    end
+
+    def versionist
+      $LOADED_FEATURES << "versionist/railtie.rb"
+      require "versionist"
+      ActionDispatch::Routing::Mapper.include(Versionist::Routing)
     end
 
     def griddler

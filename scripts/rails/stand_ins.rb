@@ -62,6 +62,8 @@ module StandIns
   # A constant that ends in Controller answers `action` as controllers do.
   class Controller < Constant
     def self.action(name) = Value.new("#{self.name}.action(#{name})")
+    def self.controller_path = name.delete_suffix("Controller").underscore
+    def self.controller_name = controller_path[%r{[^/]*\z}]
     def self.action_encoding_template(*) = false
     def self.param_encoding(*) = nil
   end
@@ -74,19 +76,27 @@ module StandIns
     # Finds the constant in the application's files, else makes a stand-in. What
     # words of a routes file ask for is no part of Rails.
     def missing(outer, name)
-      holder = ApplicationFiles.holder(outer, name)
+      holder = ApplicationFiles.holder(outer, name) unless made.include?(outer)
       return holder.const_get(name, false) if holder
 
-      outer = Object if outer.name.nil? || outer.name.start_with?("ActionDispatch::", "#")
+      outer = Object if outer.name.nil? || outer.name.start_with?("ActionDispatch::", "#") || of_routes?(outer)
       return outer.const_get(name, false) if outer.const_defined?(name, false)
 
-      outer.const_set(name, constant(outer, name))
+      constant(outer, name).tap { |made| self.made << outer.const_set(name, made) }
+    end
+
+    def made = @made ||= Set.new.compare_by_identity
+
+    # Tells a module that routes stand in: what it asks for is no part of it.
+    def of_routes?(mod)
+      ApplicationFiles.root && Object.const_source_location(mod.name)&.first.to_s.start_with?(File.join(ApplicationFiles.root, "config/routes"))
     end
 
     # Makes the stand-in that the constant outer::name needs.
     def constant(outer, name)
       case name
       when :Application then Rails.application
+      when :Settings then ApplicationFiles.config_gem || Class.new(Constant)
       when /Engine\z/ then engine(outer)
       when /Controller\z/ then Class.new(Controller)
       when /\A[A-Z0-9]+(_[A-Z0-9]+)+\z/ then Value.new([outer == Object ? nil : outer.name, name].compact.join("::"))
@@ -155,12 +165,14 @@ module StandIns
   # Stands for Rails.application.
   class Application
     Settings = Struct.new(:api_only, :relative_url_root)
+    Paths = Class.new(Hash) { def add(*) = nil }
     attr_reader :routes, :config
 
     def initialize(root, api_only)
       @routes = ActionDispatch::Routing::RouteSet.new_with_config(Settings.new(api_only, nil))
-      @routes.draw_paths << File.join(root, "config/routes")
+      @routes.draw_paths = [File.join(root, "config/routes")]
       @config = options(root: Pathname.new(root), api_only: api_only, hosts: [])
+      @config[:paths] = Paths.new { |paths, name| paths[name] = [] }.merge!("config/routes" => @routes.draw_paths)
       %i[x action_mailer active_storage action_cable turbo assets i18n].each { |part| @config[part] = options }
     end
 
@@ -174,6 +186,7 @@ module StandIns
     def config_for(*) = options
     def eager_load! = nil
     def reload_routes! = nil
+    def configure(&) = instance_eval(&)
     def method_missing(name, *) = Value.new("Rails.application.#{name}")
     def respond_to_missing?(*) = false
 

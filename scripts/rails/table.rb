@@ -15,6 +15,7 @@ require_relative "application_files"
 require_relative "answers"
 require_relative "gems"
 require_relative "framework"
+require_relative "booted"
 require "fileutils"
 require "optparse"
 require "tmpdir"
@@ -32,16 +33,21 @@ class Application
 
   # Draws the routes; with gaps, what only the application knows is made up.
   def draw(gaps: true)
+    if Booted.wanted?(head)
+      record_sources
+      return Booted.new(root).draw
+    end
+
     Rails.application = StandIns::Application.new(root, api_only?)
     home = Pathname.new(root)
     Rails.define_singleton_method(:root) { home }
     StandIns.install! if gaps
     record_sources
     StandIns.drawing = true
-    GemWords.load(gems, root) if gems.any?
-    real? ? look_around : run_initializers
+    real? ? look_around : load_gems
+    Rails.application.routes.disable_clear_and_finalize = true if real? # as Rails' reloader does
     framework ? framework.draw { evaluate } : evaluate
-    drawn
+    drawn.tap { |set| set.finalize! if real? }
   ensure
     StandIns.drawing = false
   end
@@ -58,21 +64,41 @@ class Application
   private
 
   # Tells that a real application is drawn (TABLE_REAL=1): its gems are missing, its
-  # files are looked into, and Rails 8.1's check of only: and except: is lifted.
+  # files are looked into, and what Rails 8.1 refuses and earlier ones drew is drawn:
+  # unknown actions in only: and except:, several paths.
   def real? = ENV["TABLE_REAL"] == "1"
 
-  def run_initializers
-    Dir[File.join(root, "config/initializers/*.rb")].sort.each { |initializer| Kernel.load(initializer) }
+  def load_gems
+    GemWords.load(gems, root) if gems.any?
+    Dir[File.join(root, "config/initializers/**/*.rb")].sort.each { |initializer| Kernel.load(initializer) }
   end
 
   # Of a real application only the initializers that routes depend on are run.
   def look_around
+    Dir.chdir(root)
     ActionDispatch::Routing::Mapper::Resources::Resource.prepend(KnownActions)
+    ActionDispatch::Routing::Mapper.prepend(SeveralPaths)
+    Rails.define_singleton_method(:logger) { StandIns::Value.new("Rails.logger") }
+    ActionDispatch::Routing::RouteSet.prepend(Module.new { def draw_paths = super.presence || Rails.application.routes.draw_paths }) # an engine's
+    Time.singleton_class.prepend(Module.new { def zone = super || LocalZone })
+    names = GemWords.of(root)
+    GemWords.load_real(names, root)
     ApplicationFiles.install!(root)
     ApplicationFiles.settings
+    settings = Regexp.union(*names.filter_map { |name| GemWords::SETTINGS[name] })
     Dir[File.join(root, "config/initializers/**/*.rb")].sort.each do |file|
-      ApplicationFiles.run(file) if File.read(file).scrub.match?(/inflect|Routing::Mapper|I18n\.\w+_locale/)
+      text = File.read(file).scrub
+      ApplicationFiles.run(file) if text.match?(/inflect|Routing::Mapper|I18n\.\w+_locale/) || asked_settings.any? { |name| text.match?(/config\.#{name}\b/) }
+      ApplicationFiles.initialize_by(file) if text.match?(settings)
     end
+    GemWords.complete
+  end
+
+  # The settings of the application that its routes ask for by name.
+  def asked_settings
+    @asked_settings ||= Dir[file, File.join(root, "config/routes/**/*.rb")].flat_map do |name|
+      File.read(name).scrub.scan(/\b(?:Rails\.application\.config|Rails\.configuration)\.(?!x\b)(\w+)/).flatten
+    end.uniq
   end
 
   def head = @head ||= File.foreach(file).first(12).join
@@ -125,6 +151,25 @@ module KnownActions
 
   def known(actions)
     actions && Array(actions).select { |action| self.class.default_actions(false).include?(action.to_sym) }
+  end
+end
+
+# The zone of an application that sets none: that of the machine.
+module LocalZone
+  def self.today = Date.today
+  def self.method_missing(...) = Time.public_send(...)
+  def self.respond_to_missing?(...) = Time.respond_to?(...)
+end
+
+# Maps each of several paths, as Rails up to 8.0 does.
+module SeveralPaths
+  %i[match get post put patch delete options].each do |word|
+    define_method(word) do |*paths, **options, &block|
+      last = paths.extract_options!
+      next super(*paths, *[last].reject(&:empty?), **options, &block) if paths.size < 2
+
+      paths.each { |path| super(path, **last, **options, &block) }
+    end
   end
 end
 

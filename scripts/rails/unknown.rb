@@ -8,9 +8,11 @@
 #   ruby -W0 unknown.rb write DIR                       writes combinations.json of each case of DIR
 #   ruby -W0 unknown.rb check ROUTES FILE...            compares files
 require_relative "boot"
+require_relative "application_files"
 require_relative "stand_ins"
 require_relative "answers"
 require_relative "unknown_files"
+require_relative "settled"
 require "open3"
 require "tempfile"
 
@@ -157,15 +159,19 @@ class Comparison
   def difference
     return "refused: #{@ours.error}" if @ours.error
 
+    drawn = 0
+    last = nil
     World.each do |values|
       result = Run.new(@file, values).result(@ours.conditions)
-      next result[:asked] if result[:error]
+      last = result[:error]
+      next result[:asked] if last
 
+      drawn += 1
       said = compare(result)
       return "where #{values.merge(result[:asked].transform_values(&:first)).inspect}:\n#{said}" if said
       result[:asked]
     end
-    nil
+    "Rails draws it in no world: #{last}" if drawn.zero?
   end
 
   private
@@ -202,9 +208,30 @@ def write(folder)
       all << { "values" => values.merge(asked.transform_values(&:first)), "rows" => result[:rows] } unless result[:error]
       asked
     end
+    abort "#{file}: Rails draws it in no world" if all.empty?
     rows = all.map { |one| JSON.generate(Answers.encode(one)) }
     File.write(file.sub(/\.rb\z/, ".json"), "[\n#{rows.join(",\n")}\n]\n")
     puts "#{file}: #{all.size} combinations"
+  end
+end
+
+# Writes rails.json of each application beside DIR's, in settled.
+def write_settled(folder)
+  Dir[File.join(folder, "*/")].sort.each do |application|
+    rows = Settled.new(application).rows
+    File.write(File.join(application, "rails.json"), "[\n#{rows.map { |row| JSON.generate(row) }.join(",\n")}\n]\n")
+    puts "#{application}: #{rows.size} rows"
+  end
+end
+
+# Compares each with what signalbox lists: the number that differ.
+def check_settled(routes, folder)
+  Dir[File.join(folder, "*/")].count do |application|
+    ours = Ours.new(routes, application)
+    rows = Settled.new(application).rows
+    same = ours.rows == rows && ours.conditions.flatten.empty? && ours.told.empty?
+    puts "#{application}:\n#{ours.told}Rails:\n#{rows.map { |row| "  #{row}\n" }.join}ours:\n#{ours.rows.map { |row| "  #{row}\n" }.join}" unless same
+    !same
   end
 end
 
@@ -239,9 +266,12 @@ case ARGV.shift
 when "compare"
   routes, count, seed, folder = ARGV
   bad = check(routes, Dir[File.join(folder, "*.rb")].sort) + generate(routes, Integer(count), Integer(seed))
+  bad += check_settled(routes, File.join(folder, "../settled"))
   puts "#{count} generated files and #{Dir[File.join(folder, "*.rb")].size} cases, #{bad} differ from Rails #{Rails.version}"
   exit 1 if bad.positive?
-when "write" then write(ARGV.first)
+when "write"
+  write(ARGV.first)
+  write_settled(File.join(ARGV.first, "../settled"))
 when "check" then exit 1 if check(ARGV.shift, ARGV).positive?
 else abort File.read(__FILE__)[/^# Compares.*?(?=^require)/m].gsub(/^# ?/, "")
 end

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"signalbox/dispatch"
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// maxSettling bounds the values that an answer names as settling it.
+const maxSettling = 3
+
+// writeUndecided tells the answers of which only the application knows which one
+// it gives, and what settles that.
+func writeUndecided(out io.Writer, found *dispatch.Match) {
+	if h := unknownParts(found); h != nil {
+		text, _ := h.MarshalJSON()
+		fmt.Fprintf(out, "  unknown: %s\n", text)
+	}
+	if len(found.Candidates) == 0 {
+		return
+	}
+	fmt.Fprintln(out, "  undecided: only the application knows which of these answers")
+	for i := range found.Candidates {
+		c := &found.Candidates[i]
+		condition := c.Condition()
+		switch {
+		case condition != "":
+			condition = ", if " + condition
+		case i > 0:
+			condition = ", if none before does"
+		}
+		fmt.Fprintf(out, "    %s%s\n", printable(answerText(&c.Match)), printable(condition))
+	}
+	if values := settling(found); len(values) > 0 {
+		fmt.Fprintf(out, "  settle: %s, or %s (routes check --missing)\n", strings.Join(values, ", "), expand.SettingsFile)
+	}
+}
+
+// answerText is an answer in one line: `3 GET /posts (config/routes.rb:2) posts#index`.
+func answerText(m *dispatch.Match) string {
+	status := fmt.Sprintf("%d %s", m.Status, http.StatusText(m.Status))
+	r := m.Route
+	if r == nil {
+		return status
+	}
+	text := fmt.Sprintf("%d %s (%s) ", r.Index, rowName(r), r.Source())
+	switch {
+	case m.Location != "" || m.Unknown:
+		text += status + " " + cmp.Or(m.Location, r.Endpoint.Text)
+	case m.Controller != "" || m.Action != "":
+		text += m.Controller + "#" + m.Action
+	default:
+		text += r.Endpoint.Text
+	}
+	return text
+}
+
+// settling are the options that settle what an answer depends on, one a value.
+func settling(found *dispatch.Match) []string {
+	var values []string
+	for _, c := range found.Candidates {
+		for _, d := range c.Doubts {
+			if !settles(d) {
+				continue
+			}
+			option := "--set " + shellQuoted(d.Value+"=VALUE")
+			if len(values) < maxSettling && !slices.Contains(values, option) {
+				values = append(values, option)
+			}
+		}
+	}
+	return values
+}
+
+func settles(d dispatch.Doubt) bool {
+	return d.Settles && expand.CheckSetting(d.Value, "true") == nil
+}
+
+// A candidateLine is one of several answers in its JSON form.
+type candidateLine struct {
+	Status     int             `json:"status"`
+	Route      *int            `json:"route"`
+	Name       *string         `json:"name"`
+	Controller *string         `json:"controller"`
+	Action     *string         `json:"action"`
+	Params     json.RawMessage `json:"params"`
+	Location   string          `json:"location,omitempty"`
+	Error      string          `json:"error,omitempty"`
+	If         []doubtLine     `json:"if"`
+}
+
+// A doubtLine is what an answer depends on.
+type doubtLine struct {
+	Value  string `json:"value"`         // Settings.re
+	Means  string `json:"means"`         // id matches Settings.re
+	Source string `json:"source"`        // config/routes.rb:3
+	Set    string `json:"set,omitempty"` // what --set takes, if a value settles it
+}
+
+func candidateLines(found *dispatch.Match) []candidateLine {
+	var lines []candidateLine
+	for _, c := range found.Candidates {
+		line := candidateLine{
+			Status: c.Status, Location: c.Location, Controller: optional(c.Controller), Action: optional(c.Action), If: []doubtLine{},
+		}
+		if c.Route != nil {
+			line.Route, line.Name = &c.Route.Index, optional(c.Route.Name)
+		}
+		if c.Err != nil {
+			line.Error = c.Err.Error()
+		}
+		line.Params, _ = jsonParams(c.Params).MarshalJSON()
+		for _, d := range c.Doubts {
+			own := doubtLine{Value: d.Value, Means: d.If}
+			if d.Pos.Line > 0 {
+				own.Source = fmt.Sprintf("%s:%d", d.Pos.Filename, d.Pos.Line)
+			}
+			if settles(d) {
+				own.Set = d.Value
+			}
+			line.If = append(line.If, own)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// unknownParts are the parameters whose values only the application knows, and
+// the location of a redirect to where only it knows, by their sources; nil if
+// there are none.
+func unknownParts(found *dispatch.Match) *orderedParams {
+	unknown := dsl.NewHash(0)
+	h := orEmpty(found.Params)
+	for i := range h.Len() {
+		key, v := h.At(i)
+		if u := dsl.UnknownIn(v); u != nil {
+			unknown.Set(key, dsl.NewString(u.Text))
+		}
+	}
+	if found.Unknown {
+		unknown.Set(dsl.Symbol("location"), dsl.NewString(found.Route.Endpoint.Text))
+	}
+	if unknown.Len() == 0 {
+		return nil
+	}
+	return &orderedParams{unknown}
+}

@@ -1,0 +1,369 @@
+package dispatch
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+	"signalbox/grammar"
+)
+
+// A Candidate is an answer that the application gives if all of its doubts turn
+// out right, and no candidate before it does:
+//
+//	/blazer        200   if Blazer::Engine does not pass the request on (X-Cascade: pass)
+//	GET /*x  a#b   200
+type Candidate struct {
+	// Match is the answer. It has no Passed, Guesses and Candidates of its own.
+	Match
+	// Doubts is empty for an answer that is certain after the others.
+	Doubts []Doubt
+
+	guess  bool // a [Matcher] takes it
+	shared bool // what is mounted at the root shares its paths with the routes behind it
+	passed []*expand.Route
+}
+
+// Condition joins the doubts: "id matches Settings.re and Flag.on? admits the
+// request"; empty without.
+func (c *Candidate) Condition() string {
+	texts := make([]string, len(c.Doubts))
+	for i, d := range c.Doubts {
+		texts[i] = d.If
+	}
+	return strings.Join(texts, " and ")
+}
+
+// A Doubt is what only the application knows, and what it decides.
+type Doubt struct {
+	Value string      // Settings.re, Flag.on?, Blazer::Engine
+	If    string      // `id matches Settings.re`
+	Pos   grammar.Pos // of the value; of no line if it has no place
+	// Settles tells that a value for expand.Options.Set settles it.
+	Settles bool
+
+	mount bool // of mountDoubt
+	fact  fact // the same for all routes, as far as one request goes; empty for others
+}
+
+// maxCandidates bounds the answers to one request; those beyond are left out.
+const maxCandidates = 20
+
+// A walk collects what may answer a request.
+type walk struct {
+	found  []Candidate
+	passed []*expand.Route
+	// otherVerb tells that a route behind a mount at the root has the path of the
+	// request, for another verb.
+	otherVerb bool
+	mount     *expand.Route   // whose engine is asked now, the outermost
+	failed    []map[fact]bool // conditions of which not all hold, when the route that is asked now is
+}
+
+// add adds an answer; true if it is certain, or enough are known.
+func (w *walk) add(m Match, doubts []Doubt, guess bool) bool {
+	if w.mount != nil {
+		m.Route, m.Inner = w.mount, m.Route
+	}
+	shared := len(doubts) > 0 && doubts[len(doubts)-1].mount && m.Route.Path.String() == "/"
+	w.found = append(w.found, Candidate{Match: m, Doubts: slices.Clone(doubts), guess: guess, shared: shared, passed: slices.Clip(w.passed)})
+	if !guess || shared {
+		w.passed = append(w.passed, m.Route)
+	}
+	w.fail(doubts)
+	return len(doubts) == 0 || len(w.found) > maxCandidates
+}
+
+// answer is the first candidate that a [Matcher] takes, with the others.
+func (w *walk) answer(err error) *Match {
+	last := Candidate{Match: Match{Status: http.StatusNotFound}, guess: true, passed: w.passed}
+	if err != nil {
+		last.Match = Match{Status: statusOf(err), Err: err} // Rails recognised nothing
+	}
+	if n := len(w.found); n == 0 || len(w.found[n-1].Doubts) > 0 || err != nil {
+		w.found = append(w.found, last)
+	}
+	i := w.likeliest()
+	found := w.found[i].Match
+	found.Passed = w.found[i].passed
+	if len(w.found) > 1 {
+		found.Candidates = w.found
+	}
+	return &found
+}
+
+// likeliest is the candidate that a [Matcher] takes. What is mounted at the root
+// passes on what a route behind it answers, or the route would be of no use.
+func (w *walk) likeliest() int {
+	i := slices.IndexFunc(w.found, func(c Candidate) bool { return c.guess && !c.shared })
+	if i < 0 || w.found[i].Route == nil && !w.otherVerb {
+		if first := slices.IndexFunc(w.found, func(c Candidate) bool { return c.guess }); first >= 0 {
+			return first
+		}
+		i = len(w.found) - 1
+	}
+	return i
+}
+
+// onlyShared tells that nothing but what is mounted at the root may answer.
+func (w *walk) onlyShared() bool {
+	return len(w.found) > 0 && !slices.ContainsFunc(w.found, func(c Candidate) bool { return !c.shared })
+}
+
+// otherVerb tells whether a route behind the candidates has the path for another
+// verb.
+func (s *search) otherVerb(found []Candidate) bool {
+	behind := uint32(found[len(found)-1].Route.Index) + 1
+	for _, verb := range httpMethods {
+		if s.start(verb); s.find(behind) != noRoute {
+			return true
+		}
+	}
+	return false
+}
+
+// ---- conditions that the routes file left open
+
+// A fact is a condition without the `!` in front.
+type fact struct {
+	text string
+	not  bool
+}
+
+func factOf(text string) fact {
+	f := fact{text: text}
+	for strings.HasPrefix(f.text, "!") {
+		rest := f.text[1:]
+		switch {
+		case enclosed(rest):
+			rest = rest[1 : len(rest)-1]
+		case strings.Contains(rest, " && ") || strings.Contains(rest, " || "):
+			return f
+		}
+		f.text, f.not = rest, !f.not
+	}
+	return f
+}
+
+// enclosed tells a text within parentheses.
+func enclosed(s string) bool {
+	if !strings.HasPrefix(s, "(") || !strings.HasSuffix(s, ")") {
+		return false
+	}
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 && i < len(s)-1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// existence adds the doubts whether a route exists, and what it matches. It is
+// not possible where the routes asked before did not answer because of the same
+// conditions; what holds if they did not answer is no doubt.
+func (c *core) existence(w *walk, rt *route, outer []Doubt) ([]Doubt, bool) {
+	if !c.guess {
+		return outer, true
+	}
+	doubts := slices.Clip(outer)
+	for _, on := range rt.row.Conditions {
+		doubts = append(doubts, Doubt{Value: on.Text, If: dsl.Brief(on.Text), Pos: on.Pos, Settles: true, fact: factOf(on.Text)})
+	}
+	for _, u := range rt.unsettled {
+		doubts = append(doubts, unsettledDoubt(u))
+	}
+	for i := range rt.row.Constraints.Len() {
+		name, want := rt.row.Constraints.At(i)
+		if u := dsl.UnknownIn(want); u != nil && c.constraints[u.Text] == nil {
+			d := Doubt{Value: u.Text, If: textOf(name) + " is " + dsl.Brief(shownUnknown(want, u)), Pos: u.Pos, Settles: true}
+			d.fact = fact{text: textOf(name) + " is " + shownUnknown(want, u)}
+			doubts = append(doubts, d)
+		}
+	}
+	return w.open(doubts, rt)
+}
+
+// open leaves out the doubts that the failure of the candidates before decides;
+// false if it decides against the route.
+func (w *walk) open(doubts []Doubt, rt *route) ([]Doubt, bool) {
+	if len(w.failed) == 0 {
+		return doubts, true
+	}
+	own := map[fact]bool{}
+	for _, d := range doubts {
+		own[d.fact] = true
+	}
+	for _, v := range rt.row.Callables {
+		if u, ok := v.(*dsl.Unknown); ok {
+			own[admits(u)] = true
+		}
+	}
+	implied := map[fact]bool{}
+	for _, set := range w.failed {
+		var rest []fact
+		for f := range set {
+			if !own[f] {
+				rest = append(rest, f)
+			}
+		}
+		switch len(rest) {
+		case 0:
+			return nil, false
+		case 1:
+			implied[fact{rest[0].text, !rest[0].not}] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(doubts), func(d Doubt) bool { return implied[d.fact] }), true
+}
+
+// admits is the fact that an object of the application admits the request.
+func admits(u *dsl.Unknown) fact { return fact{text: u.Text + " admits the request"} }
+
+// likely tells whether the parameters with a requirement that only the
+// application knows look like those of a segment without one.
+func (c *core) likely(rt *route, params *dsl.Hash) bool {
+	for _, u := range rt.unsettled {
+		v, ok := params.Sym(u.Param)
+		if !ok || u.Param == "" {
+			continue
+		}
+		glob := slices.ContainsFunc(rt.row.Path.Params(), func(p expand.Param) bool { return p.Name == u.Param && p.Glob })
+		if !glob && strings.ContainsAny(textOf(v), "/.?") {
+			return false
+		}
+	}
+	return true
+}
+
+// shownUnknown is a value that holds an unknown one.
+func shownUnknown(v dsl.Value, u *dsl.Unknown) string {
+	if s, ok := v.(*dsl.String); ok {
+		return `"` + strings.ReplaceAll(s.String(), ":"+u.Text, "#{"+u.Text+"}") + `"`
+	}
+	return u.Text
+}
+
+func unsettledDoubt(u expand.Unsettled) Doubt {
+	d := Doubt{Value: u.Value.Text, Pos: u.Value.Pos, Settles: true}
+	if u.Param != "" {
+		d.If = u.Param + " matches " + dsl.Brief(u.Value.Text)
+	} else {
+		d.If = "the path is what " + dsl.Brief(u.Value.Text) + " makes of it"
+	}
+	return d
+}
+
+// fail notes that the routes asked from now on are asked only where not all
+// doubts of this one turn out right, if those are the same for other routes.
+func (w *walk) fail(doubts []Doubt) {
+	set := map[fact]bool{}
+	for _, d := range doubts {
+		if d.fact == (fact{}) {
+			return
+		}
+		set[d.fact] = true
+	}
+	if len(set) > 0 {
+		w.failed = append(w.failed, set)
+	}
+}
+
+// mountDoubt is whether an application that is not read takes the request.
+func mountDoubt(row *expand.Route) Doubt {
+	name := row.Endpoint.Text
+	return Doubt{Value: name, If: name + " does not pass the request on (X-Cascade: pass)", Pos: row.Pos, mount: true}
+}
+
+// ---- constraints that ask what only the application knows
+
+// A trial is one way to answer the questions of a route's constraints.
+type trial struct {
+	first   bool
+	forced  []bool // of the first questions
+	asked   []*dsl.Unknown
+	answers []bool
+}
+
+// answer is the answer of this trial.
+func (x *trial) answer(u *dsl.Unknown, guess bool) bool {
+	for i, old := range x.asked {
+		if old.Text == u.Text {
+			return x.answers[i]
+		}
+	}
+	if n := len(x.asked); n < len(x.forced) {
+		guess = x.forced[n]
+	}
+	x.asked, x.answers = append(x.asked, u), append(x.answers, guess)
+	return guess
+}
+
+// A verdict is what the lambdas and objects of a route say.
+type verdict struct {
+	guess  bool // what a [Matcher] takes for it
+	yes    bool // some answers of the application admit the request
+	doubts []Doubt
+}
+
+// maxTrials bounds the ways that are tried; beyond, the verdict is open.
+const maxTrials = 32
+
+// judge asks the lambdas and objects of a route, in every way in which the
+// application may answer their questions.
+func (q *request) judge(rt *route) (verdict, error) {
+	if !q.core.guess || len(rt.row.Callables) == 0 {
+		ok, err := q.allows(rt)
+		return verdict{guess: ok, yes: ok}, err
+	}
+	defer func() { q.trial = nil }()
+	var v verdict
+	no := false
+	queue := [][]bool{nil}
+	for n := 0; len(queue) > 0 && n < maxTrials && !(v.yes && no); n++ {
+		x := &trial{first: n == 0, forced: queue[0]}
+		queue, q.trial = queue[1:], x
+		ok, err := q.allows(rt)
+		switch {
+		case err != nil && x.first:
+			return v, err
+		case err == nil && ok:
+			v.yes = true
+		case err == nil:
+			no = true
+		}
+		if x.first {
+			v.guess = ok
+		}
+		v.wonder(x.asked, rt.row.Callables)
+		for i := len(x.forced); i < len(x.asked); i++ {
+			queue = append(queue, append(slices.Clone(x.answers[:i]), !x.answers[i]))
+		}
+	}
+	if open := len(queue) > 0; !open && !(v.yes && no) {
+		v.doubts = nil
+	}
+	v.yes = v.yes || v.doubts != nil
+	return v, nil
+}
+
+// wonder adds what was asked to the doubts.
+func (v *verdict) wonder(asked []*dsl.Unknown, objects []dsl.Value) {
+	for _, u := range asked {
+		if !slices.ContainsFunc(v.doubts, func(d Doubt) bool { return d.Value == u.Text }) {
+			settles := !strings.Contains(u.Text, ".new") && strings.ContainsAny(u.Text, ".?")
+			d := Doubt{Value: u.Text, If: "a constraint that asks " + dsl.Brief(u.Text) + " admits the request", Pos: u.Pos, Settles: settles}
+			if slices.Contains(objects, dsl.Value(u)) {
+				d.If, d.fact = dsl.Brief(u.Text)+" admits the request", admits(u)
+			}
+			v.doubts = append(v.doubts, d)
+		}
+	}
+}

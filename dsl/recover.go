@@ -1,0 +1,165 @@
+package dsl
+
+import (
+	"fmt"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// A recovery is the run of a block of which nobody knows what the method that
+// was given it does around it: what fails in it may work in the application. An
+// error loses the statement that it ends, and no other.
+type recovery struct {
+	of     string  // the call that was given the block
+	method *Method // that the block stands in
+	lambda *env
+	errors int
+	lost   func(grammar.Expr, *EvalError) // nil: Options.Note is told
+	budget int                            // steps of a statement, of those that tell lost
+	left   int                            // how many of them may take longer
+}
+
+// maxRecovered bounds the statements that one block may lose.
+const maxRecovered = 1000
+
+// recovering runs code that belongs to the block of a call which nobody knows,
+// such as that of an unknown routing word: of errors in it the host is told
+// through Options.Note, with the lines of the statement that it did without.
+func (t *Thread) recovering(of string, block *Proc, run func() (Value, error)) (Value, error) {
+	if t.rescuing > 0 {
+		return run()
+	}
+	outer := t.recovery
+	r := &recovery{of: of}
+	if block != nil && block.env != nil {
+		r.method, r.lambda = block.env.frame.method, block.env.lambda()
+	}
+	t.recovery = r
+	v, err := run()
+	t.recovery = outer
+	return v, err
+}
+
+// recovered tells of an error that a statement ended in, if the code is to go on
+// with the next one. What the statement would have assigned is unknown, as its
+// own value is.
+func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
+	r := t.recovery
+	if le, ok := err.(*LimitError); ok && r != nil && r.left > 0 && t.rescuing == 0 && e.frame.method == nil && e.loops == 0 {
+		r.left--
+		t.used.steps = r.budget
+		r.lost(x, &EvalError{Class: "RuntimeError", Message: "it takes too much (" + le.Limit + ")", Pos: le.Pos})
+		return lostValue(x), nil
+	}
+	ee, ok := err.(*EvalError)
+	switch {
+	case !ok || r == nil || t.rescuing > 0 || e.loops > 0 || r.errors >= maxRecovered:
+		return nil, err
+	case ee.Class == "StopIteration" || ee.Class == "SystemExit":
+		return nil, err
+	case r.lost == nil && strings.HasSuffix(ee.Message, " for main"): // nothing in the block finds its words
+		return nil, err
+	case e.frame.method != nil && e.frame.method != r.method || e.lambda() != nil && e.lambda() != r.lambda:
+		return nil, err
+	}
+	r.errors++
+	if r.lost != nil {
+		r.lost(x, ee)
+	} else {
+		t.noteLost(r.of, x, ee)
+	}
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			t.loseTarget(e, n.Target, lostValue(n.Value))
+		case *grammar.OpAssign:
+			t.loseTarget(e, n.Target, lostValue(n))
+		case *grammar.MultiAssign:
+			t.loseTarget(e, n.Targets, lostValue(n.Value))
+		case *grammar.Def, *grammar.Class, *grammar.Module, *grammar.Lambda, *grammar.Block:
+			return false
+		}
+		return true
+	})
+	return lostValue(x), nil
+}
+
+// lostValue is the value of an expression that failed.
+func lostValue(x grammar.Expr) *Unknown {
+	text := grammar.String(x)
+	if c, ok := x.(*grammar.Call); ok && text == c.Name {
+		text += "()" // no segment of a path
+	}
+	return &Unknown{Text: text, Pos: x.Start()}
+}
+
+// loseTarget makes a variable unknown whose assignment failed.
+func (t *Thread) loseTarget(e *env, target grammar.Expr, u *Unknown) {
+	switch x := target.(type) {
+	case *grammar.Local:
+		e.set(x.Name, u)
+	case *grammar.MultiTarget:
+		for _, one := range x.List {
+			t.loseTarget(e, one, u)
+		}
+	case *grammar.Splat:
+		if x.X != nil {
+			t.loseTarget(e, x.X, u)
+		}
+	case *grammar.IVar, *grammar.GVar, *grammar.CVar:
+		set, err := t.target(e, target)
+		if err == nil {
+			_ = set(u)
+		}
+	}
+}
+
+// noteLost tells the host of a statement that an error ended.
+func (t *Thread) noteLost(of string, x grammar.Expr, err *EvalError) {
+	from, to := linesOf(x)
+	t.pos = err.Pos
+	if t.pos.Line == 0 {
+		t.pos = from
+	}
+	t.note("in the block of "+of+": "+err.Message, areLost(t.pos, from, to)+"; the rest of the block is.")
+}
+
+// noteLostRest tells the host of an error that ended a block.
+func (t *Thread) noteLostRest(of string, block *Proc, err *EvalError) {
+	t.pos = err.Pos
+	detail := "The block is not in the table."
+	if block.body != nil && block.body.Stmts != nil {
+		from, to := linesOf(block.body.Stmts)
+		if err.Pos.Filename == from.Filename && err.Pos.Line > from.Line && err.Pos.Line <= to {
+			from = err.Pos
+		}
+		detail = areLost(err.Pos, from, to) + "."
+	}
+	t.note("in the block of "+of+": "+err.Message, detail)
+}
+
+// linesOf is the beginning of a piece of code, and its last line that holds
+// anything.
+func linesOf(x grammar.Node) (from grammar.Pos, to int) {
+	from = x.Start()
+	grammar.Walk(x, func(n grammar.Node) {
+		at := n.Start()
+		if at.Line > 0 && at.Line < from.Line {
+			from = at
+		}
+		to = max(to, at.Line)
+	})
+	return from, to
+}
+
+func areLost(told, from grammar.Pos, to int) string {
+	lines, verb := fmt.Sprintf("Line %d", from.Line), " is"
+	if to > from.Line {
+		lines, verb = fmt.Sprintf("Lines %d to %d", from.Line, to), " are"
+	}
+	if told.Filename != from.Filename {
+		lines += " of " + from.Filename
+	}
+	return lines + verb + " not in the table"
+}

@@ -1,0 +1,80 @@
+package dsl
+
+import (
+	"signalbox/grammar"
+)
+
+// Code of the application that is run for what it says to the host, and then
+// forgotten.
+
+// Trial runs code of which nothing stays: what it did to variables, lists,
+// classes and constants is undone. What the host reads of the application
+// meanwhile stays, see [Interp.Unrecorded].
+func (t *Thread) Trial(run func()) {
+	outer := t.in.journal
+	j := t.openJournal()
+	run()
+	j.undo()
+	t.setJournal(j.outer)
+	t.in.journal = outer
+}
+
+// A Place is where code runs that stands in no routes file.
+type Place struct {
+	// Scopes are the classes around the code, the innermost last: it sees their
+	// constants, and the innermost takes those that it defines.
+	Scopes []*Class
+	Self   Value
+	// Lost is told of each statement that an error ends; the code goes on with the
+	// next one.
+	Lost func(x grammar.Expr, err *EvalError)
+	// Steps bounds the code, below what the program's own limit leaves.
+	Steps int
+}
+
+// maxTooLong bounds the statements of one run that may take longer than Place.Steps.
+const maxTooLong = 4
+
+// RunAt runs statements at a place. The error is a [LimitError], or one that no
+// statement could be blamed for.
+func (t *Thread) RunAt(p Place, body *grammar.Stmts) (err error) {
+	defer t.guard(&err)
+	if body == nil {
+		return nil
+	}
+	cref := &lexicalScope{class: t.in.classes.object}
+	for _, c := range p.Scopes {
+		cref = &lexicalScope{class: c, outer: cref}
+	}
+	t.used.steps = max(0, t.in.limits.Steps-p.Steps)
+	f := &frame{self: p.Self, cref: cref, target: t.in.singletonFor(p.Self), visibility: public}
+	f.home = f
+	outer := t.recovery
+	t.recovery = &recovery{lost: p.Lost, budget: t.used.steps, left: maxTooLong}
+	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
+	t.recovery = outer
+	_, err = t.topLevel(v, err)
+	return err
+}
+
+// NewModule makes a module without defining a constant for it.
+func (in *Interp) NewModule(name string) *Class { return &Class{name: name, module: true} }
+
+// MethodsChanged tells that a host class has other words than before.
+func (in *Interp) MethodsChanged() { in.epoch.Add(1) }
+
+// SetConst gives a class a constant.
+func (in *Interp) SetConst(c *Class, name string, v Value) { in.constSet(c, name, v) }
+
+// Held gives the undecided conditions under which the call runs, the outermost
+// first.
+func (c *Call) Held() []*Unknown {
+	list := make([]*Unknown, len(c.t.held))
+	for i, h := range c.t.held {
+		list[i] = h.u
+	}
+	return list
+}
+
+// Body is the code of a block; nil of one that Go code made.
+func (p *Proc) Body() *grammar.Body { return p.body }

@@ -1,0 +1,88 @@
+package dsl
+
+// How built-in methods ask about values that only the application knows.
+
+// ask answers a question that a built-in method has about a value that only the
+// application knows. Where nothing decides it, the answer is no, and the
+// method's result is unknown, see [Thread.unsure].
+func (t *Thread) ask(u *Unknown) bool {
+	yes, known := t.truth(u)
+	if !known && t.asked == nil {
+		t.asked = u
+	}
+	return yes
+}
+
+// truthy is [Truthy] as built-in methods ask it.
+func (t *Thread) truthy(v Value) bool {
+	if u, ok := v.(*Unknown); ok {
+		return t.ask(u)
+	}
+	return Truthy(v)
+}
+
+func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
+
+// key is [hashKey] as built-in methods use it to compare values.
+func (c *Call) key(v Value) any {
+	if u := UnknownIn(v); u != nil {
+		c.t.ask(&Unknown{Text: u.Text, Pos: u.Pos, form: unknownForm{vague: true}})
+	}
+	return hashKey(v)
+}
+
+// askEqual is ask for `a op b` of which one is unknown.
+func (t *Thread) askEqual(a Value, op string, b Value) (bool, error) {
+	if t.surelySame(a, b) {
+		return true, nil
+	}
+	if u, ok := choiceOf(a); ok {
+		return t.askEither(u, func(v Value) (bool, error) { return t.askOne(v, op, b) })
+	}
+	if u, ok := choiceOf(b); ok {
+		return t.askEither(u, func(v Value) (bool, error) { return t.askOne(a, op, v) })
+	}
+	s := source{t: t, operator: true}
+	s.value(a)
+	s.add(" ", op, " ")
+	s.value(b)
+	return t.ask(s.unknown(t.pos)), nil
+}
+
+func choiceOf(v Value) (*choice, bool) {
+	if u, ok := v.(*Unknown); ok {
+		return u.form.choice, u.form.choice != nil
+	}
+	return nil, false
+}
+
+func (t *Thread) askOne(a Value, op string, b Value) (bool, error) {
+	if op == "===" {
+		return t.caseEqual(a, b)
+	}
+	return t.equal(a, b)
+}
+
+// askEither asks the same of both values that a condition picks from.
+func (t *Thread) askEither(k *choice, question func(Value) (bool, error)) (bool, error) {
+	answer := func(v Value) (Value, error) {
+		outer := t.asked
+		t.asked = nil
+		yes, err := question(v)
+		u := t.asked
+		t.asked = outer
+		if u != nil {
+			return u, err
+		}
+		return Bool(yes), err
+	}
+	yes, err := answer(k.yes)
+	if err != nil {
+		return false, err
+	}
+	no, err := answer(k.no)
+	if err != nil {
+		return false, err
+	}
+	return t.truthy(t.choose(k.when, yes, no)), nil
+}

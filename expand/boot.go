@@ -1,0 +1,237 @@
+package expand
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// What a booted application draws besides its config/routes.rb: the routes files
+// of the engines that its Gemfile loads from the repository, those that
+// config.paths and routes_reloader.paths name, and what initializers of engines
+// append, prepend or mount.
+
+// A boot follows the start of an application, or of an engine without one.
+type boot struct {
+	l *loader
+	// paths are routes_reloader.paths: Rails unshifts each engine's, the
+	// application's last.
+	paths *dsl.Array
+	own   *dsl.Array      // the application's config.paths["config/routes.rb"]
+	files []engineFile    // in the order in which they are loaded
+	ran   map[string]bool // routes files
+	roots map[string]bool // routes files of engines
+	added map[string]bool // their config/routes.rb
+	// hasOwn tells that an engine has added config/routes.rb.
+	hasOwn bool
+	next   int // the file whose engines are the next to add their paths
+}
+
+// An engineFile is a file that defines classes of engines.
+type engineFile struct {
+	name, part string
+	parsed     *grammar.File
+	engines    []*engine
+}
+
+// applicationRoutes is what config.paths names routes files by.
+const applicationRoutes = "config/routes.rb"
+
+// isEngine tells a folder that holds an engine and no application.
+func (l *loader) isEngine() bool {
+	return !l.isFile("config/application.rb") && len(engineFiles(&l.lookup.files)) > 0
+}
+
+// newBoot finds the engines that are loaded.
+func (l *loader) newBoot() *boot {
+	b := &boot{l: l, paths: dsl.NewArray(), own: routesFiles(), ran: map[string]bool{}, roots: map[string]bool{}, added: map[string]bool{}}
+	l.lookup.start()
+	names := &requires{l: l, seen: map[string]bool{}}
+	if l.isEngine() {
+		names.gem(localGem{name: l.gemName("."), folder: "."})
+		for _, name := range engineFiles(&l.lookup.files) {
+			names.file(name)
+		}
+	} else {
+		names.gems = l.localGems()
+		for _, g := range names.gems {
+			names.gem(g)
+		}
+	}
+	b.files = names.engines
+	return b
+}
+
+func routesFiles() *dsl.Array { return dsl.NewArray(dsl.NewString(applicationRoutes)) }
+
+// start runs what the engines and the application say before the routes files
+// are loaded.
+func (b *boot) start() {
+	l := b.l
+	l.boot = b
+	for i := range b.files {
+		b.define(&b.files[i])
+	}
+	for i := range b.files {
+		b.run(&b.files[i], beforeConfiguration)
+	}
+	b.runApplication()
+	for i := range b.files {
+		b.run(&b.files[i], sooner)
+	}
+	for i := range b.files {
+		b.addPaths(i + 1)
+		b.run(&b.files[i], func(c *grammar.Call) bool {
+			if !initializers(c) || sooner(c) {
+				return false
+			}
+			if order, named := initializerOrder(c); named && order == "after" {
+				b.addPaths(len(b.files) + 1)
+			}
+			return true
+		})
+	}
+	b.addPaths(len(b.files) + 1)
+	l.main.early = l.main.front
+}
+
+// define takes the classes of a file, unless something asked for them before.
+func (b *boot) define(f *engineFile) {
+	l := b.l
+	src, err := l.read(f.name)
+	if err != nil {
+		return
+	}
+	if f.parsed, err = grammar.Parse(f.name, src, grammar.MaxSize(int(l.options.MaxFileSize))); err != nil {
+		f.parsed = nil
+		return
+	}
+	if !l.lookup.defined[f.name] {
+		l.files[f.name] = f.parsed
+		l.lookup.defined[f.name] = true
+		l.define(f.parsed, drawsRoutes)
+	}
+	s := &skeleton{l: l, file: f.parsed}
+	s.classes(f.parsed.Body, func(*grammar.Class) {
+		if v, ok := l.constant(s.path()); ok {
+			l.noteEngine(v, f.name)
+			if e := l.engineOf(v); e != nil {
+				f.engines = append(f.engines, e)
+			}
+		}
+	})
+}
+
+// addPaths is the initializer add_routing_paths of the engines of the first n
+// files that did not yet; the application's comes behind all.
+func (b *boot) addPaths(n int) {
+	for ; b.next < n; b.next++ {
+		if b.next == len(b.files) {
+			if !b.hasOwn { // of an engine alone it is the engine's
+				b.unshift(b.own, ".")
+			}
+			continue
+		}
+		f := &b.files[b.next]
+		for _, e := range f.engines {
+			b.hasOwn = b.hasOwn || f.part == "." && b.l.isEngine()
+			if e.routesRb != nil {
+				b.unshift(e.routesRb, f.part)
+			} else if name := path.Join(f.part, applicationRoutes); !b.added[name] {
+				b.added[name] = true
+				b.unshift(routesFiles(), f.part)
+			}
+		}
+	}
+}
+
+// unshift puts routes files below a folder in front.
+func (b *boot) unshift(list *dsl.Array, part string) {
+	var front []dsl.Value
+	for _, v := range list.Elems {
+		if name, ok := b.name(v, part); ok {
+			b.roots[name] = b.roots[name] || part != "."
+			front = append(front, dsl.NewString(b.l.root+"/"+name))
+		}
+	}
+	b.paths.Elems = append(front, b.paths.Elems...)
+}
+
+// name is a routes file that there is, relative to the application's folder.
+func (b *boot) name(v dsl.Value, part string) (string, bool) {
+	text, err := b.l.thread.Call(v, "to_s")
+	s, ok := text.(*dsl.String)
+	if err != nil || !ok {
+		return "", false
+	}
+	name, inside := strings.CutPrefix(s.String(), b.l.root+"/")
+	if !inside {
+		name = path.Join(part, name)
+	}
+	return path.Clean(name), b.l.isFile(path.Clean(name))
+}
+
+// load runs the routes files in Rails' order; main is the application's own.
+func (b *boot) load(main func() error) error {
+	for _, name := range b.names() {
+		if name != applicationRoutes {
+			b.loadFile(name)
+			continue
+		}
+		b.ran[name] = true
+		if err := main(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// names are the routes files that there are, relative to the application's
+// folder. Rails loads one that is named twice twice.
+func (b *boot) names() []string {
+	var names []string
+	for _, v := range b.paths.Elems {
+		if name, ok := b.name(v, "."); ok && len(names) < maxDrawnFiles {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// noteFiles tells of routes files that are no part of the table.
+func (b *boot) noteFiles() {
+	var names []string
+	for _, name := range b.names() {
+		if !b.roots[name] && name != applicationRoutes && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	b.l.diagnose(Diagnostic{
+		Severity: Note, Kind: UnlistedEngine, Pos: grammar.Pos{Filename: names[0], Line: 1, Column: 1},
+		Summary: "a booted application also loads " + strings.Join(names, ", ") + "; --framework lists their routes",
+	})
+}
+
+// loadFile runs a routes file besides the application's own. What goes wrong in
+// it leaves the others their routes.
+func (b *boot) loadFile(name string) {
+	l := b.l
+	b.ran[name] = true
+	file, err := l.parse(name)
+	if err == nil {
+		if part, _, ok := strings.Cut(name, "/config/"); ok {
+			l.part = part
+		}
+		err = l.run(file)
+		l.part = ""
+	}
+	if err != nil {
+		l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the routes of the file are not all in the table: "+l.routeError(err).Error(), "")
+	}
+}

@@ -1,0 +1,68 @@
+package expand
+
+import "signalbox/dsl"
+
+// The objects that such statements ask for routes files.
+
+// reloader answers the methods of Rails.application.routes_reloader.
+func (b *boot) reloader(c *dsl.Call) (dsl.Value, error) {
+	if c.Name == "paths" {
+		return b.paths, nil
+	}
+	return dsl.Nil, nil
+}
+
+// pathsObject is config.paths, of which only the routes files matter.
+func (b *boot) pathsObject(list **dsl.Array) *dsl.Object {
+	return b.l.interp.NewObject(b.l.configClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
+		if len(c.Args) == 0 {
+			return unknownCall(c, "config.paths"), nil
+		}
+		if name, err := c.ToS(c.Args[0]); err != nil || name != applicationRoutes {
+			return &dsl.Unknown{Text: "config.paths", Pos: c.Pos}, err
+		}
+		switch c.Name {
+		case "[]=":
+			*list = listOf(c.Args[1])
+		case "add":
+			if v, ok := c.Keywords.Get(dsl.Symbol("with")); ok {
+				*list = listOf(v)
+			}
+		}
+		return *list, nil
+	}))
+}
+
+func listOf(v dsl.Value) *dsl.Array {
+	if list, ok := v.(*dsl.Array); ok {
+		return list
+	}
+	return dsl.NewArray(v)
+}
+
+// engineRoot is the folder of an engine.
+func (l *loader) engineRoot(c *dsl.Call, e *engine) (dsl.Value, error) {
+	if e.part == "" || e.part == "." {
+		return l.rootPath(c)
+	}
+	return l.rootPath(c, e.part)
+}
+
+// engineConfig answers config, and its paths, of an engine's class.
+func (l *loader) engineConfig(c *dsl.Call, e *engine) (dsl.Value, error) {
+	if e.routesRb == nil {
+		e.routesRb = routesFiles()
+	}
+	if c.Name == "paths" {
+		return l.boot.pathsObject(&e.routesRb), nil
+	}
+	return l.interp.NewObject(l.configClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
+		switch c.Name {
+		case "root":
+			return l.engineRoot(c, e)
+		case "paths":
+			return l.boot.pathsObject(&e.routesRb), nil
+		}
+		return unknownCall(c, e.class.Name()+".config"), nil
+	})), nil
+}

@@ -1,0 +1,324 @@
+package expand
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// What the files of engines and config/application.rb say about routes as the
+// application starts.
+
+// A bootBlock tells the blocks that run at some time of the start.
+type bootBlock func(*grammar.Call) bool
+
+func beforeConfiguration(c *grammar.Call) bool {
+	return c.Name == "before_configuration" || c.Name == "before_initialize" || c.Name == "before_eager_load"
+}
+
+var startWords = map[string]bool{"initializer": true, "after_initialize": true, "to_prepare": true, "on_load": true}
+
+func initializers(c *grammar.Call) bool { return startWords[c.Name] }
+
+// sooner tells an initializer that Rails runs before those of all engines.
+func sooner(c *grammar.Call) bool {
+	order, named := initializerOrder(c)
+	return initializers(c) && named && order == "before"
+}
+
+// engineInitializers are those of every engine: `after: :load_config_initializers`
+// is after those of all.
+var engineInitializers = []string{
+	"add_routing_paths", "add_locales", "add_view_paths", "add_mailer_preview_paths", "add_fixture_paths", "prepend_helpers_path",
+	"load_config_initializers", "wrap_reloader_around_load_seed", "engines_blank_point",
+}
+
+// initializerOrder is `before` or `after` of an initializer that names one of
+// every engine.
+func initializerOrder(c *grammar.Call) (order string, named bool) {
+	if len(c.Args) == 0 {
+		return "", false
+	}
+	options, ok := c.Args[len(c.Args)-1].(*grammar.Hash)
+	if !ok {
+		return "", false
+	}
+	for _, pair := range options.Pairs {
+		key, ok := pair.Key.(*grammar.Sym)
+		if !ok {
+			continue
+		}
+		if name, ok := literalName(pair.Value); ok && slices.Contains(engineInitializers, name) {
+			return key.Name, key.Name == "before" || key.Name == "after"
+		}
+	}
+	return "", false
+}
+
+// run runs what a file of engines says about routes in such blocks; what its
+// classes say about config.paths goes first.
+func (b *boot) run(f *engineFile, when bootBlock) {
+	if f.parsed == nil {
+		return
+	}
+	s := &skeleton{l: b.l, file: f.parsed}
+	s.classes(f.parsed.Body, func(c *grammar.Class) {
+		b.class(s, c.Body.Stmts, when)
+	})
+}
+
+func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock) {
+	early := when(&grammar.Call{Name: "before_configuration"})
+	for _, x := range list.List {
+		c, ok := x.(*grammar.Call)
+		switch {
+		case ok && c.Block != nil && when(c):
+			s.start(c.Block, nil)
+		case ok && c.Name == "include" && c.Recv == nil:
+			b.included(s, c, when)
+		case early && (!ok || c.Block == nil) && namesRoutesFile(x):
+			s.startWith(nil, x)
+		}
+	}
+}
+
+// included runs what `self.included(base)` of the modules of an engine says.
+func (b *boot) included(s *skeleton, c *grammar.Call, when bootBlock) {
+	for _, a := range c.Args {
+		for _, name := range b.l.lookup.files.named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
+			file, err := b.l.parse(name)
+			if err != nil {
+				continue
+			}
+			grammar.Inspect(file, func(n grammar.Node) bool {
+				c, ok := n.(*grammar.Call)
+				if ok && c.Block != nil && when(c) {
+					s.start(c.Block, nil)
+					return false
+				}
+				return true
+			})
+		}
+	}
+}
+
+// runApplication runs what config/application.rb says about its routes files.
+func (b *boot) runApplication() {
+	src, err := b.l.read("config/application.rb")
+	if err != nil || !pathsOfRoutes.Match(src) {
+		return
+	}
+	file, err := grammar.Parse("config/application.rb", src)
+	if err != nil {
+		return
+	}
+	b.defineApplication()
+	s := &skeleton{l: b.l, file: file}
+	s.classes(file.Body, func(c *grammar.Class) {
+		around := s.around
+		s.around = []grammar.Expr{&grammar.Class{Pos: c.Pos, Name: &grammar.Const{Pos: c.Pos, Name: applicationClass}}}
+		for _, x := range c.Body.Stmts.List {
+			if namesRoutesFile(x) {
+				s.startWith(nil, x)
+			}
+		}
+		s.around = around
+	})
+}
+
+// applicationClass stands for the class of the application while its statements
+// run: the constant is the application itself.
+const applicationClass = "SignalboxApplication"
+
+func (b *boot) defineApplication() {
+	in := b.l.interp
+	class := in.NewClass(applicationClass, nil)
+	in.DefineConst(applicationClass, class)
+	in.SetHost(class, receiver(b.l.application), func(name string) bool { return name == "config" || name == "root" || name == "paths" })
+}
+
+var pathsOfRoutes = regexp.MustCompile(`\bpaths(?:\.add)?[\[( ]+["']config/routes\.rb["']`)
+
+// namesRoutesFile tells `config.paths["config/routes.rb"] << "x"`.
+func namesRoutesFile(x grammar.Expr) bool {
+	found := false
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Index:
+			if s, ok := firstArg(n.Args); ok && s == applicationRoutes {
+				found = true
+			}
+		case *grammar.Call:
+			if s, ok := firstArg(n.Args); ok && s == applicationRoutes && n.Name == "add" {
+				found = true
+			}
+		}
+	})
+	return found
+}
+
+func firstArg(args []grammar.Expr) (string, bool) {
+	if len(args) == 0 {
+		return "", false
+	}
+	s, ok := args[0].(*grammar.Str)
+	if !ok {
+		return "", false
+	}
+	return s.Value, true
+}
+
+// classes visits the classes with a superclass in a file, each with what is
+// around it.
+func (s *skeleton) classes(list *grammar.Stmts, visit func(*grammar.Class)) {
+	if list == nil {
+		return
+	}
+	for _, x := range list.List {
+		var body *grammar.Body
+		switch x := x.(type) {
+		case *grammar.Class:
+			plain := *x
+			plain.Super, body = nil, x.Body
+			s.around = append(s.around, &plain)
+			if x.Super != nil && body != nil && body.Stmts != nil {
+				visit(x)
+			}
+		case *grammar.Module:
+			body = x.Body
+			s.around = append(s.around, x)
+		default:
+			continue
+		}
+		if body != nil {
+			s.classes(body.Stmts, visit)
+		}
+		s.around = s.around[:len(s.around)-1]
+	}
+}
+
+// path is the name of the innermost class around.
+func (s *skeleton) path() string {
+	last := len(s.around) - 1
+	outer := *s
+	outer.around = s.around[:last]
+	switch x := s.around[last].(type) {
+	case *grammar.Class:
+		return outer.pathOf(x.Name)
+	case *grammar.Module:
+		return outer.pathOf(x.Name)
+	}
+	return ""
+}
+
+// start runs the statements of a block that say something about routes, each
+// after the assignments before it.
+func (s *skeleton) start(block *grammar.Block, before []grammar.Expr) {
+	if block.Body == nil || block.Body.Stmts == nil || len(s.around) > maxLookupDepth {
+		return
+	}
+	if block.Params != nil && len(block.Params.List) > 0 {
+		before = append(slices.Clip(before), prelude(block.Params.List[0].Name, "::Rails.application")...)
+	}
+	for _, x := range block.Body.Stmts.List {
+		c, isCall := x.(*grammar.Call)
+		_, assigns := x.(*grammar.Assign)
+		switch {
+		case isCall && c.Block != nil && (initializers(c) || c.Name == "config"):
+			s.start(c.Block, before)
+		case concernsRoutes(x) || isCall && s.l.drawsInMethod(c):
+			s.startWith(before, x)
+		case assigns:
+			before = append(slices.Clip(before), x)
+		}
+	}
+}
+
+// prelude is the assignment of a variable.
+func prelude(name, value string) []grammar.Expr {
+	if !simpleName(name) {
+		return nil
+	}
+	file, err := grammar.Parse("", []byte(name+" = "+value))
+	if err != nil {
+		return nil
+	}
+	return file.Body.List
+}
+
+// concernsRoutes tells a statement that adds routes, or routes files.
+func concernsRoutes(x grammar.Expr) bool {
+	found := false
+	grammar.Walk(x, func(n grammar.Node) {
+		c, ok := n.(*grammar.Call)
+		if !ok {
+			return
+		}
+		on, _ := c.Recv.(*grammar.Call)
+		switch c.Name {
+		case "routes_reloader":
+			found = true
+		case "routes":
+			found = found || c.Block != nil
+		case "append", "prepend":
+			found = found || on != nil && on.Name == "routes"
+		}
+	})
+	return found || namesRoutesFile(x)
+}
+
+// needed are the assignments to the variables that a statement uses.
+func needed(before []grammar.Expr, x grammar.Expr) []grammar.Expr {
+	used := map[string]bool{}
+	use := func(x grammar.Expr) {
+		grammar.Walk(x, func(n grammar.Node) {
+			if v, ok := n.(*grammar.Local); ok {
+				used[v.Name] = true
+			}
+		})
+	}
+	use(x)
+	var list []grammar.Expr
+	for _, x := range slices.Backward(before) {
+		if a, ok := x.(*grammar.Assign); ok {
+			if v, ok := a.Target.(*grammar.Local); ok && used[v.Name] {
+				use(a.Value)
+				list = append(list, x)
+			}
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// drawsInMethod tells `Shop::Routes.mount!`, of which a file of the application
+// says something about routes.
+func (l *loader) drawsInMethod(c *grammar.Call) bool {
+	name, ok := c.Recv.(*grammar.Const)
+	if !ok {
+		return false
+	}
+	for _, file := range l.lookup.files.named(l.underscore(strings.TrimPrefix(grammar.String(name), "::")) + ".rb") {
+		if src, err := l.read(file); err == nil && methodDraws.Match(src) {
+			return true
+		}
+	}
+	return false
+}
+
+var methodDraws = regexp.MustCompile(`\.routes\b`)
+
+// startWith runs a statement after others.
+func (s *skeleton) startWith(before []grammar.Expr, x grammar.Expr) {
+	s.l.starting++
+	err := s.run(append(needed(before, x), x)...)
+	s.l.starting--
+	if err != nil {
+		s.l.diagnose(Diagnostic{
+			Severity: Note, Kind: UnlistedEngine, Pos: x.Start(),
+			Summary: "what the engine does here as it starts is not in the table: " + s.l.routeError(err).Error(),
+		})
+	}
+}

@@ -1,0 +1,197 @@
+package expand
+
+import (
+	"maps"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// bootedShop is an application with an engine that adds to its routes.
+var bootedShop = map[string]string{
+	"Gemfile":                         "gem \"shop\", path: \"engines/shop\"",
+	"config/application.rb":           "module Store\n  class Application < Rails::Application\n  end\nend",
+	"config/routes.rb":                head + "  get :a, to: \"a#b\"\nend",
+	"engines/shop/shop.gemspec":       "",
+	"engines/shop/lib/shop.rb":        "require \"shop/engine\"",
+	"engines/shop/lib/shop/engine.rb": "module Shop\n  class Engine < ::Rails::Engine\n    isolate_namespace Shop\n    initializer \"shop\" do |app|\n      Gem.setup!(app)\n      app.routes.append { mount Shop::Engine => \"/shop\" }\n    end\n  end\nend",
+	"engines/shop/config/routes.rb":   "Shop::Engine.routes.draw { root \"carts#index\" }",
+}
+
+// with gives files with others in their place; empty ones are left out.
+func with(files map[string]string, more ...string) map[string]string {
+	files = maps.Clone(files)
+	for i := 0; i < len(more); i += 2 {
+		files[more[i]] = more[i+1]
+		if more[i+1] == "" {
+			delete(files, more[i])
+		}
+	}
+	return files
+}
+
+const (
+	ownRow    = "a GET /a(.:format) a#b"
+	shopTable = "Routes for application:\n" + ownRow + "\nshop /shop Shop::Engine\n\nRoutes for Shop::Engine:\nroot GET / shop/carts#index"
+)
+
+// The engines of the Gemfile are those that a booted application has, however
+// the Gemfile names them.
+func TestEnginesOfTheGemfile(t *testing.T) {
+	for _, tt := range []struct {
+		name, gemfile string
+		more          []string
+		want          string
+	}{
+		{"path:", "gem \"shop\", \"~> 1\", path: \"./engines/shop\", require: false", nil, shopTable},
+		{"path of the folder above", "gem \"shop\", path: \"engines\"", nil, shopTable},
+		{"a block", "group :x do\n  path \"engines\" do\n    gem \"shop\"\n  end\nend", nil, shopTable},
+		{"another file", "eval_gemfile \"Gemfile.more\"", []string{"Gemfile.more", "gem \"shop\", path: \"engines/shop\"\neval_gemfile \"Gemfile.more\""}, shopTable},
+		{"a pattern", "Dir.glob(\"engines/*/*.gemspec\").each { |f| gem f }", nil, shopTable},
+		{"folders", "Dir[\"engines/*\"].each { |f| gem f }", nil, shopTable},
+		{"another gem", "gem \"rails\"", nil, ownRow},
+		{"outside", "gem \"shop\", path: \"../engines/shop\"", nil, ownRow},
+		{"not there", "gem \"shop\", path: \"nowhere\"", nil, ownRow},
+		{"by a file that the gem requires not", "gem \"shop\", path: \"engines/shop\"", []string{"engines/shop/lib/shop.rb", "# nothing"}, ownRow},
+		{"a file that requires itself", "gem \"shop\", path: \"engines/shop\"", []string{"engines/shop/lib/shop.rb", "require \"shop\"\nrequire_relative \"shop/engine.rb\""}, shopTable},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			root := application(t, with(with(bootedShop, "Gemfile", tt.gemfile), tt.more...))
+			got, _ := printed(t, root, Options{Framework: true, RailsEnv: "production"})
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// Without Options.Framework the table is that of the routes file; what engines
+// and the configuration add is told.
+func TestWhatABootedApplicationAddsIsTold(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		more []string
+		told string
+	}{
+		{"an initializer", nil, "engines/shop/lib/shop/engine.rb:6:18: the engine adds routes to the application"},
+		{
+			"a routes file of an engine",
+			[]string{"engines/shop/lib/shop/engine.rb", "", "engines/shop/config/routes.rb", "Rails.application.routes.draw { get :x, to: \"x#y\" }"},
+			"engines/shop/config/routes.rb:1:1: the engine adds routes to the application",
+		},
+		{
+			"config.paths", []string{
+				"engines/shop/lib/shop/engine.rb", "", "config/api.rb", "get :api, to: \"api#show\"",
+				"config/application.rb", "module Store\n  class Application < Rails::Application\n    config.paths[\"config/routes.rb\"] = %w[config/api.rb config/routes.rb].map { |f| Rails.root.join(f) }\n  end\nend",
+			}, "config/api.rb:1:1: a booted application also loads config/api.rb",
+		},
+		{
+			"routes_reloader.paths", []string{
+				"engines/shop/lib/shop/engine.rb", "class Shop::Engine < Rails::Engine\n  initializer(\"x\") { |app| app.routes_reloader.paths << \"#{root}/config/late.rb\" }\nend",
+				"engines/shop/config/late.rb", "get :late, to: \"late#show\"",
+			}, "engines/shop/config/late.rb:1:1: a booted application also loads engines/shop/config/late.rb",
+		},
+		{
+			"what goes wrong",
+			[]string{"engines/shop/lib/shop/engine.rb", "class Shop::Engine < Rails::Engine\n  initializer(\"x\") { |app| nil.fetch(app.routes.append {}) }\nend"},
+			"engines/shop/lib/shop/engine.rb:2:",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, told := printed(t, application(t, with(bootedShop, tt.more...)), Options{})
+			if got != ownRow || !strings.HasPrefix(told, tt.told) {
+				t.Errorf("got %s\n%s", got, told)
+			}
+		})
+	}
+}
+
+// A routes file of an engine that goes wrong leaves the application its routes.
+func TestBrokenFileOfAnEngine(t *testing.T) {
+	root := application(t, with(bootedShop, "engines/shop/lib/shop/engine.rb", "class Shop::Engine < Rails::Engine\nend",
+		"engines/shop/config/routes.rb", "Rails.application.routes.draw do\n  get :x, to: \"x#y\"\n  member { get :z }\nend"))
+	table, err := Load(root, Options{Framework: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Named("a") == nil || table.Named("x") == nil {
+		t.Error("routes are missing")
+	}
+	want := "the routes of the file are not all in the table: engines/shop/config/routes.rb:3:3: can't use member outside resource(s) scope"
+	if len(table.Diagnostics) == 0 || table.Diagnostics[0].Summary != want {
+		t.Errorf("got %v", table.Diagnostics)
+	}
+}
+
+// frameworkRows are those of Action Mailbox and Active Storage.
+var frameworkRows = regexp.MustCompile(`(?m)^.* /rails/.*\n`)
+
+// The folder of an engine shows what all of its engines draw, and what they add
+// to others as they start.
+func TestFolderOfEngines(t *testing.T) {
+	engine := "module Shop\n  class Engine < ::Rails::Engine\n    isolate_namespace Shop\n    routes { get :a, to: \"a#b\" }\n"
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  string
+		told  string
+	}{
+		{
+			"its routes file", map[string]string{
+				"config/routes.rb": "Shop::Engine.routes.draw { get :x, to: \"x#y\" }", "lib/shop/engine.rb": engine + "  end\nend", "lib/shop/other_engine.rb": "class Shop::OtherEngine < Rails::Engine\nend",
+			}, "x GET /x(.:format) shop/x#y\na GET /a(.:format) shop/a#b", "",
+		},
+		{
+			"mounted in the application", map[string]string{
+				"shop.gemspec": "", "lib/shop/engine.rb": engine + "    initializer(\"x\") do |app|\n      path = \"/shop\"\n      app.routes.append { mount Shop::Engine => path }\n    end\n  end\nend",
+				"lib/shop/admin_engine.rb": "class Shop::AdminEngine < Rails::Engine\n  routes { get :c, to: \"c#d\" }\nend",
+			}, "Routes for application:\nshop /shop Shop::Engine\n\nRoutes for Shop::Engine:\na GET /a(.:format) shop/a#b\n\nRoutes for Shop::AdminEngine:\nc GET /c(.:format) c#d", "",
+		},
+		{
+			"mounted in an engine of a gem", map[string]string{
+				"config/routes.rb":   "Shop::Engine.routes.draw { get :x, to: \"x#y\" }",
+				"lib/shop/engine.rb": engine + "    initializer(\"x\") { Core::Engine.routes { mount Shop::Engine, at: \"/shop\" } }\n  end\nend",
+			}, "Routes for Shop::Engine:\nx GET /x(.:format) shop/x#y\na GET /a(.:format) shop/a#b\n\nRoutes for Core::Engine:\nshop /shop Shop::Engine", "",
+		},
+		{
+			"the application's and an engine's",
+			map[string]string{
+				"config/routes.rb":   head + "  get :app, to: \"a#b\"\nend\nCore::Engine.routes.draw { get :core, to: redirect(\"/\") }\nCore::Engine.add_routes { get :added, to: \"c#d\" }",
+				"lib/shop/engine.rb": "class Shop::Engine < Rails::Engine\nend",
+			},
+			"Routes for application:\napp GET /app(.:format) a#b\n\nRoutes for Core::Engine:\ncore GET /core(.:format) redirect(301, /)\nadded GET /added(.:format) c#d",
+			"config/routes.rb:4:26: Core::Engine.isolate_namespace is known to its gem only\n",
+		},
+		{
+			"with what a file of its config.paths draws", map[string]string{
+				"lib/shop/engine.rb": "class Shop::Engine < Rails::Engine\n  config.paths[\"config/routes.rb\"] << \"config/api.rb\"\nend",
+				"config/api.rb":      "Shop::Engine.routes.draw { get :api, to: \"api#show\" }",
+			}, "api GET /api(.:format) api#show", "",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			root := application(t, tt.files)
+			for _, framework := range []bool{false, true} {
+				got, told := printed(t, root, Options{Framework: framework, RailsEnv: "test"})
+				got = frameworkRows.ReplaceAllString(got, "")
+				if diff := cmp.Diff(tt.want, got); diff != "" || told != tt.told {
+					t.Errorf("framework %v: (-want +got)\n%s%s", framework, diff, told)
+				}
+			}
+		})
+	}
+}
+
+// The settings tell what isolates an engine of a gem.
+func TestNamespaceOfAGem(t *testing.T) {
+	src := head + "  mount Core::Base::Engine => \"/core\"\nend\nCore::Base::Engine.routes.draw { get :a, to: \"a#b\" }"
+	for value, want := range map[string]string{"Core": "core /core Core::Base::Engine\n\nRoutes for Core::Base::Engine:\na GET /a(.:format) core/a#b", "false": "core_base /core Core::Base::Engine\n\nRoutes for Core::Base::Engine:\na GET /a(.:format) a#b"} {
+		root := application(t, map[string]string{"config/routes.rb": src})
+		got, told := printed(t, root, Options{Set: map[string]string{"Core::Base::Engine.isolate_namespace": value}})
+		if diff := cmp.Diff("Routes for application:\n"+want, got); diff != "" || told != "" {
+			t.Errorf("%s: (-want +got)\n%s%s", value, diff, told)
+		}
+	}
+}

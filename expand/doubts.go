@@ -1,0 +1,140 @@
+package expand
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A Doubt is what several findings say of one thing: of an expression that only
+// the application knows, wherever it is used, of a condition, of one word.
+type Doubt struct {
+	// Finding is the first of them. Its Routes are those of all.
+	Finding
+	// Details are what the findings mean for the table, each once.
+	Details []string
+	// Places are where the thing stands, each once, the first one first.
+	Places []grammar.Pos
+}
+
+// Settable tells that a value in a [SettingsFile] settles it.
+func (d Doubt) Settable() bool {
+	return d.Expr != "" || d.Kind == UnknownValue.String() && d.source != d.Summary
+}
+
+// Doubts tells what the table depends on, each expression once: the conditions
+// of most routes first, both sides of one together, then the warnings, of which
+// those of most places go first, then the notes.
+//
+//	for _, d := range table.Doubts() {
+//		fmt.Println(d, len(d.Places))
+//	}
+func (t *Table) Doubts() []Doubt {
+	conditions := GroupFindings(t.conditionFindings())
+	rows := map[string]int{}
+	for _, d := range conditions {
+		rows[undecided(d.Expr)] += len(d.Routes)
+	}
+	slices.SortStableFunc(conditions, func(a, b Doubt) int {
+		x, y := undecided(a.Expr), undecided(b.Expr)
+		return cmp.Or(cmp.Compare(rows[y], rows[x]), strings.Compare(x, y))
+	})
+	others := GroupFindings(t.told())
+	slices.SortStableFunc(others, func(a, b Doubt) int {
+		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(len(b.Places), len(a.Places)))
+	})
+	return append(conditions, others...)
+}
+
+// undecided is the condition of which a text is one of both sides.
+func undecided(text string) string {
+	rest, negated := strings.CutPrefix(text, "!")
+	if inner, ok := strings.CutPrefix(rest, "("); negated && ok {
+		return strings.TrimSuffix(inner, ")")
+	}
+	return rest
+}
+
+// GroupFindings joins the findings that say the same, and those of one kind
+// about one expression, in the order of the first of each. Findings about
+// certain rows, such as shadowed ones, are joined if they have one place.
+func GroupFindings(all []Finding) []Doubt {
+	var groups []*group
+	of := map[groupKey]*group{}
+	for _, f := range all {
+		key := keyOf(f)
+		g := of[key]
+		if g == nil {
+			g = &group{Doubt: Doubt{Finding: f}, places: map[grammar.Pos]bool{}, routes: map[*Route]bool{}}
+			g.Routes = nil
+			of[key] = g
+			groups = append(groups, g)
+		}
+		g.add(f)
+	}
+	doubts := make([]Doubt, len(groups))
+	for i, g := range groups {
+		if g.Kind == conditionalKind {
+			g.Summary = onlyIf(len(g.Routes), g.Expr)
+		}
+		doubts[i] = g.Doubt
+	}
+	return doubts
+}
+
+// A groupKey is what the findings of a group have in common.
+type groupKey struct {
+	kind     string
+	severity Severity
+	about    string
+	pos      grammar.Pos
+}
+
+func keyOf(f Finding) groupKey {
+	key := groupKey{kind: f.Kind, severity: f.Severity, about: f.Expr}
+	if f.Expr == "" {
+		key.about = f.Summary
+	}
+	if f.Expr == "" && len(f.Routes) > 0 {
+		key.pos = f.Pos
+	}
+	return key
+}
+
+// A group is a doubt in the making.
+type group struct {
+	Doubt
+	places map[grammar.Pos]bool
+	routes map[*Route]bool
+}
+
+// addDetail notes a detail, unless another says it.
+func (g *group) addDetail(detail string) {
+	says := func(a, b string) bool { return strings.Contains(strings.ToLower(a), strings.ToLower(b)) }
+	if detail == "" || slices.ContainsFunc(g.Details, func(d string) bool { return says(d, detail) }) {
+		return
+	}
+	g.Details = append(slices.DeleteFunc(g.Details, func(d string) bool { return says(detail, d) }), detail)
+}
+
+// add notes one more finding.
+func (g *group) add(f Finding) {
+	if f.Summary != g.Summary && f.Expr != "" {
+		g.Summary = fmt.Sprintf(isUnknown, dsl.Brief(f.Expr))
+	}
+	g.addDetail(f.Detail)
+	if f.Pos.Line > 0 && !g.places[f.Pos] {
+		g.places[f.Pos] = true
+		g.Places = append(g.Places, f.Pos)
+	}
+	for _, r := range f.Routes {
+		if !g.routes[r] {
+			g.routes[r] = true
+			g.Routes = append(g.Routes, r)
+		}
+	}
+}

@@ -1,0 +1,252 @@
+package expand
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// What initializers say to gems.
+
+// A gemSetting is a setting of a gem that routes depend on.
+type gemSetting struct {
+	name      string
+	otherwise dsl.Value // without it
+	wants     ShapeKind
+	symbols   bool // texts that a SettingsFile gives stand for symbols
+}
+
+// A gemConfig takes the settings of one gem as initializers make them: it stands
+// for `Devise` in them, and for the config that Devise.setup yields.
+type gemConfig struct {
+	l      *loader
+	front  string // how Ruby reads a setting: `Devise.`
+	known  []gemSetting
+	values *dsl.Hash
+	places map[string]grammar.Pos
+	words  map[string]func(*dsl.Call) error // what else counts
+	inside bool                             // the block's self is the config: Doorkeeper.configure
+	any    func(*dsl.Call)                  // is told of every call, if there is such
+	done   func()                           // runs before what the files did is undone
+}
+
+func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
+	g := &gemConfig{l: l, front: front, known: known, values: dsl.NewHash(len(known)), places: map[string]grammar.Pos{}}
+	for _, s := range known {
+		g.values.Set(dsl.Symbol(s.name), s.otherwise)
+	}
+	return g
+}
+
+func (g *gemConfig) setting(name string) *gemSetting {
+	for i := range g.known {
+		if g.known[i].name == name {
+			return &g.known[i]
+		}
+	}
+	return nil
+}
+
+// opening are the methods that give the config.
+var opening = map[string]bool{"setup": true, "configure": true, "config": true, "configuration": true, "application": true, "tap": true}
+
+// Call implements dsl.Receiver.
+func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
+	name, sets := strings.CutSuffix(c.Name, "=")
+	if g.any != nil {
+		g.any(c)
+	}
+	switch word := g.words[c.Name]; {
+	case word != nil:
+		return dsl.Nil, word(c)
+	case sets && len(c.Args) == 1:
+		g.set(c, name, c.Args[0])
+		return c.Args[0], nil
+	case opening[c.Name] && c.Block != nil && g.inside:
+		return c.Exec(c.Self, c.Block, c.Self)
+	case opening[c.Name] && c.Block != nil:
+		return c.Yield(c.Self)
+	case opening[c.Name]:
+		return c.Self, nil
+	}
+	if v, ok := g.values.Sym(name); ok && c.Block == nil {
+		return v, nil
+	}
+	return &dsl.Unknown{Text: g.front + callText(c), Pos: c.Pos}, nil
+}
+
+func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {
+	c.Thread().Changing(g.values)
+	g.values.Set(dsl.Symbol(name), kept(v))
+	g.places[name] = c.Pos
+}
+
+// kept is a value as it is now, which stays when what the code did is undone.
+func kept(v dsl.Value) dsl.Value { return keptTo(v, 20) }
+
+func keptTo(v dsl.Value, depth int) dsl.Value {
+	if depth == 0 {
+		return v
+	}
+	switch v := v.(type) {
+	case *dsl.String:
+		if dsl.UnknownIn(v) == nil {
+			return dsl.NewString(v.String())
+		}
+	case *dsl.Array:
+		list := *v
+		list.Elems = slices.Clone(v.Elems)
+		for i, e := range list.Elems {
+			list.Elems[i] = keptTo(e, depth-1)
+		}
+		return &list
+	case *dsl.Hash:
+		own := v.Clone()
+		for i := range v.Len() {
+			key, e := v.At(i)
+			own.Set(key, keptTo(e, depth-1))
+		}
+		return own
+	}
+	return v
+}
+
+// value is a setting; of one that is not known it is told, and the default holds.
+func (g *gemConfig) value(name string) dsl.Value {
+	s := g.setting(name)
+	if v, ok := g.l.given(g.front + name); ok {
+		if s.symbols {
+			v = symbolsOf(v)
+		}
+		return v
+	}
+	v, _ := g.values.Sym(name)
+	if u := unknownIn(v); u != nil && s.wants != DecisionShape {
+		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
+	}
+	return v
+}
+
+// with runs f for the value of a setting, on both sides of conditions that
+// decide on it.
+func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value) error) error {
+	return m.either(g.value(name), g.setting(name), f)
+}
+
+// either runs f for each value that conditions pick.
+func (m *Mapper) either(v dsl.Value, s *gemSetting, f func(dsl.Value) error) error {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return f(v)
+	}
+	side := func(v dsl.Value) func() error { return func() error { return m.either(v, s, f) } }
+	if when, yes, no, ok := u.Choice(); ok {
+		return m.fork(when, side(yes), side(no))
+	}
+	if when, v, ok := u.Possible(); ok {
+		return m.fork(when, side(v), side(s.otherwise))
+	}
+	switch {
+	case s.wants == DecisionShape:
+		return m.fork(u, side(dsl.True), side(dsl.False))
+	case s.otherwise == nil:
+		return f(u)
+	}
+	return f(s.otherwise)
+}
+
+// decide runs yes or no, as a setting says; no may be nil.
+func (g *gemConfig) decide(m *Mapper, name string, yes, no func() error) error {
+	return g.with(m, name, func(v dsl.Value) error {
+		switch {
+		case truthy(v):
+			return yes()
+		case no != nil:
+			return no()
+		}
+		return nil
+	})
+}
+
+// withText is with for a setting that is a text or a symbol.
+func (g *gemConfig) withText(m *Mapper, name string, f func(string) error) error {
+	return g.with(m, name, func(v dsl.Value) error { return f(textOfName(v)) })
+}
+
+// initializers runs the initializers that mention a gem, for which configs stand
+// by the names of its modules.
+func (l *loader) initializers(configs map[string]*gemConfig) {
+	l.configure(configs, l.initializerFiles())
+}
+
+// configure is initializers for any files; a config of a small name is a part of
+// Rails.application.config.
+func (l *loader) configure(configs map[string]*gemConfig, files []string) {
+	names := slices.Sorted(maps.Keys(configs))
+	heard := map[string]bool{}
+	for name, g := range configs {
+		heard[lastName(name)] = true
+		for _, s := range g.known {
+			heard[s.name] = true
+		}
+		for word := range g.words {
+			heard[word] = true
+		}
+	}
+	l.configParts = map[string]dsl.Value{}
+	l.reads(heard, func(r *reading) {
+		for _, name := range names {
+			if isConstant(name) {
+				words := l.moduleWords
+				if configs[name].any != nil {
+					words = l.bodyWords
+				}
+				l.interp.SetHost(r.module(name), configs[name], words)
+			} else {
+				l.configParts[name] = l.interp.NewObject(l.interp.HostClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
+			}
+		}
+		class := l.interp.HostClass("Object", nil, func(string) bool { return false })
+		for _, name := range files {
+			if file := l.sourceThat(name, names...); file != nil && callsAny(file, heard) {
+				r.run("", file.Body, l.interp.NewObject(class, nil))
+			}
+		}
+		for _, g := range configs {
+			g.values = g.values.Clone() // what the files did is undone
+			if g.done != nil {
+				g.done()
+			}
+		}
+	})
+	l.configParts = nil
+}
+
+// warnSetting warns of a setting of a gem that is known to the application only;
+// expr is the Ruby that reads it, which a [SettingsFile] may give a value such as example.
+func (l *loader) warnSetting(expr string, wants ShapeKind, example string, pos grammar.Pos, summary, detail string) {
+	d := l.warning(UnknownValue, pos, summary, detail)
+	d.source, d.wants, d.example = expr, wants, example
+	if expr != "" {
+		l.asked[expr] = true
+	}
+	l.diagnose(d)
+}
+
+// symbolsOf is the symbol of a text, or those of the elements of a list.
+func symbolsOf(v dsl.Value) dsl.Value {
+	switch v := v.(type) {
+	case *dsl.String:
+		return dsl.Symbol(v.String())
+	case *dsl.Array:
+		out := dsl.NewArray()
+		for _, e := range v.Elems {
+			out.Elems = append(out.Elems, symbolsOf(e))
+		}
+		return out
+	}
+	return v
+}

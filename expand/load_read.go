@@ -1,0 +1,104 @@
+package expand
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"signalbox/grammar"
+)
+
+// fileError tells what the system says about a file.
+func fileError(name string, err error) error {
+	e := &RouteError{Class: "IOError", Message: err.Error(), Pos: grammar.Pos{Filename: name}, cause: err}
+	var pe *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e.Class, e.Message = "Errno::ENOENT", "no such file or directory"
+	case errors.Is(err, fs.ErrPermission):
+		e.Class, e.Message, e.Hint = "Errno::EACCES", "permission denied", "the file and the folders above it must be readable for the user who runs routes"
+	case strings.HasSuffix(e.Message, "path escapes from parent"):
+		e.Message, e.Hint = "leads out of the application's folder", "nothing outside of it is read, be it by a symbolic link or by .."
+	case errors.As(err, &pe):
+		e.Message = pe.Err.Error()
+	}
+	return e
+}
+
+// stat tells about a file below the root. A symbolic link that leads out of the
+// application is none of its files.
+func (l *loader) stat(name string) (fs.FileInfo, error) {
+	return l.dir.Stat(filepath.FromSlash(name))
+}
+
+// read gives the text of a file below the root.
+func (l *loader) read(name string) ([]byte, error) {
+	return l.readIn(l.dir, filepath.FromSlash(name), name)
+}
+
+// readIn is read of a file that lies in a folder by its base name.
+func (l *loader) readIn(dir *os.Root, base, name string) ([]byte, error) {
+	info, err := dir.Stat(base)
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, irregular(name)
+	}
+	if info.Size() > l.options.MaxFileSize {
+		return nil, &RouteError{
+			Class: "IOError", Pos: grammar.Pos{Filename: name},
+			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), l.options.MaxFileSize),
+		}
+	}
+	src, err := dir.ReadFile(base)
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	src = bytes.TrimPrefix(src, []byte("\ufeff"))
+	return src, checkText(name, src)
+}
+
+// checkText refuses what is no text.
+func checkText(name string, src []byte) error {
+	at, what := bytes.IndexByte(src, 0), "the file holds a NUL byte: it is no text"
+	if at < 0 {
+		if utf8.Valid(src) {
+			return nil
+		}
+		for at = 0; ; {
+			r, n := utf8.DecodeRune(src[at:])
+			if r == utf8.RuneError && n == 1 {
+				break
+			}
+			at += n
+		}
+		what = "invalid multibyte char (UTF-8)"
+	}
+	line := bytes.LastIndexByte(src[:at], '\n') + 1
+	return &RouteError{Class: "SyntaxError", Message: what, Pos: grammar.Pos{
+		Filename: name, Offset: at, Line: 1 + bytes.Count(src[:at], []byte("\n")), Column: 1 + utf8.RuneCount(src[line:at]),
+	}}
+}
+
+// parse reads and parses a file below the root, once.
+func (l *loader) parse(name string) (*grammar.File, error) {
+	if f := l.files[name]; f != nil {
+		return f, nil
+	}
+	src, err := l.read(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+	l.files[name] = f
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}

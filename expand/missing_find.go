@@ -1,0 +1,528 @@
+package expand
+
+import (
+	"cmp"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// A finder finds the expressions that settle the unknown values it is shown.
+// `Site.locales.map(&:downcase).join("|")` is settled by `Site.locales`, of which
+// the rest follows.
+type finder struct {
+	asked map[string]bool // what the settings were asked for
+	roots map[string]*Missing
+	order []*Missing
+	long  []string // asked, longest first
+	pos   grammar.Pos
+	uses  map[string]ShapeKind // what values are used as, by their text
+	calls map[string]string    // calls in the routes, by the values that they gave
+	// closed tells that no more roots are wanted.
+	closed bool
+}
+
+// all gives what was found.
+func (f *finder) all() []Missing {
+	f.closed = true
+	f.seeElements()
+	f.joinParts()
+	all := make([]Missing, len(f.order))
+	for i, m := range f.order {
+		all[i] = *m
+	}
+	return all
+}
+
+var anElement = regexp.MustCompile(`\(\d+\)[.\[]`)
+
+// seeElements notes what the routes ask of the elements of lists.
+func (f *finder) seeElements() {
+	if len(f.order) == 0 {
+		return
+	}
+	for _, text := range slices.Sorted(maps.Keys(f.asked)) {
+		if !anElement.MatchString(text) {
+			continue
+		}
+		if x := parseExpression(text); x != nil && f.hasElement(x) {
+			if s := f.shape(x); s != nil {
+				s.merge(f.uses[text])
+			}
+		}
+	}
+}
+
+// joinParts makes fields of what is asked of a value that is asked for itself:
+// of `Settings.a` and `Settings.a.b` only the first is left. A class stays one.
+func (f *finder) joinParts() {
+	gone := map[*Missing]bool{}
+	for _, m := range f.order {
+		x := parseExpression(m.Expr)
+		if around, path := f.around(x); around != nil {
+			gone[f.part(around, path, m.Wants)] = true
+			if len(path) > 0 && !isClass(parseExpression(around.Expr)) {
+				gone[m] = true
+			}
+		}
+	}
+	f.order = slices.DeleteFunc(f.order, func(m *Missing) bool { return gone[m] })
+}
+
+// part notes the shape of a part of what is asked for. It gives the whole if
+// that is a class, whose methods settle it.
+func (f *finder) part(whole *Missing, path []string, wants *Shape) *Missing {
+	if isClass(parseExpression(whole.Expr)) {
+		return whole
+	}
+	s := whole.Wants
+	for _, name := range path {
+		s.merge(MappingShape)
+		s = s.field(name)
+	}
+	s.merge(wants.Kind)
+	s.Fields = append(s.Fields, wants.Fields...)
+	s.Like = append(s.Like, wants.Like...)
+	if s.Elem == nil {
+		s.Elem = wants.Elem
+	}
+	return nil
+}
+
+// around finds what is asked for that an expression begins with, and the fields
+// that lead from there.
+func (f *finder) around(x grammar.Expr) (*Missing, []string) {
+	var path []string
+	for {
+		var recv grammar.Expr
+		name := ""
+		switch x := x.(type) {
+		case *grammar.Call:
+			call := *x
+			recv, call.Recv = x.Recv, nil
+			name = grammar.String(&call)
+		case *grammar.Index:
+			recv = x.Recv
+			if len(x.Args) != 1 {
+				return nil, nil
+			}
+			key, ok := keyText(x.Args[0])
+			if !ok {
+				return nil, nil
+			}
+			name = key
+		}
+		if recv == nil {
+			return nil, nil
+		}
+		path = append([]string{name}, path...)
+		if m := f.roots[strings.TrimPrefix(grammar.String(recv), "::")]; m != nil {
+			return m, path
+		}
+		x = recv
+	}
+}
+
+func keyText(x grammar.Expr) (string, bool) {
+	switch x := x.(type) {
+	case *grammar.Sym:
+		return x.Name, true
+	case *grammar.Str:
+		return x.Value, true
+	}
+	return "", false
+}
+
+// find notes what settles a value, or a text that mentions values.
+func (f *finder) find(source string, wants ShapeKind, example string, pos grammar.Pos) {
+	f.pos = pos
+	if outer := f.caller(source); outer != "" {
+		source = outer
+	}
+	if x := parseExpression(source); x != nil && f.visit(x, wants) {
+		if m := f.roots[strings.TrimPrefix(grammar.String(x), "::")]; m != nil && len(example) > len(m.Wants.Example) {
+			m.Wants.Example = example
+		}
+		return
+	}
+	for _, expr := range f.mentioned(source) {
+		if x := parseExpression(expr); x != nil {
+			f.visit(x, wants)
+		}
+	}
+}
+
+// caller is the source of a value in terms of the call in the routes that gave
+// it, where the value itself is one that no setting gives: what the blocks of
+// other files make, or what has no text.
+func (f *finder) caller(source string) string {
+	best := ""
+	for inner := range f.calls {
+		if strings.Contains(source, inner) && len(inner) > len(best) && (blocks.MatchString(inner) || parseExpression(inner) == nil || len(inner) > maxKey) {
+			best = inner
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return strings.ReplaceAll(source, best, f.calls[best])
+}
+
+// maxKey bounds the length of keys that are asked for where there are others.
+const maxKey = 300
+
+var blocks = regexp.MustCompile(`\.(map|collect|select|reject|filter|filter_map|flat_map|each_with_object|group_by|find|detect)\b`)
+
+// parseExpression parses the text of an unknown value; nil if it is no Ruby.
+func parseExpression(source string) grammar.Expr {
+	source = strings.ReplaceAll(source, " { ... }", "")
+	if _, rest, ok := strings.Cut(source, " stays: "); ok {
+		source = rest
+	}
+	file, err := grammar.Parse("", []byte(strings.TrimLeft(source, "*")))
+	if err != nil || len(file.Body.List) != 1 {
+		return nil
+	}
+	return file.Body.List[0]
+}
+
+// mentioned finds the expressions in a text, larger ones before their parts.
+func (f *finder) mentioned(text string) []string {
+	if f.long == nil {
+		for expr := range f.asked {
+			f.long = append(f.long, expr)
+		}
+		slices.SortFunc(f.long, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	}
+	var found []string
+	for _, expr := range f.long {
+		if at := wholeIndex(text, expr); at >= 0 {
+			text = text[:at] + strings.Repeat(" ", len(expr)) + text[at+len(expr):]
+			found = append(found, expr)
+		}
+	}
+	return found
+}
+
+// wholeIndex finds an expression that is no part of a longer name.
+func wholeIndex(text, expr string) int {
+	for from := 0; ; {
+		i := strings.Index(text[from:], expr)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		end := i + len(expr)
+		if (i == 0 || (!inName(text[i-1]) || text[i-1] == '!' || text[i-1] == '?') && text[i-1] != '.' && !(i > 1 && text[i-2:i] == "::")) && (end == len(text) || !inName(text[end]) && !strings.HasPrefix(text[end:], "::")) {
+			return i
+		}
+		from = i + 1
+	}
+}
+
+func inName(c byte) bool {
+	return c == '_' || c == '?' || c == '!' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// visit finds the values in an expression that is used as a value of a kind; it
+// tells whether there is one.
+func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
+	switch x := x.(type) {
+	case *grammar.Paren:
+		found := false
+		if x.Stmts != nil {
+			for _, e := range x.Stmts.List {
+				found = f.visit(e, wants) || found
+			}
+		}
+		return found
+	case *grammar.Not:
+		return f.visit(x.X, DecisionShape)
+	case *grammar.And:
+		a := f.visit(x.L, DecisionShape)
+		return f.visit(x.R, wants) || a
+	case *grammar.Or:
+		a := f.visit(x.L, wants)
+		return f.visit(x.R, wants) || a
+	case *grammar.Ternary:
+		found := f.visit(x.Cond, DecisionShape)
+		found = f.visit(x.Then, wants) || found
+		return f.visit(x.Else, wants) || found
+	case *grammar.Interp:
+		found := false
+		for _, part := range x.Parts {
+			found = f.visit(part, TextShape) || found
+		}
+		return found
+	case *grammar.Splat:
+		return f.visit(x.X, ListShape)
+	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar:
+		if s := f.shape(x); s != nil {
+			s.merge(max(wants, f.uses[strings.TrimPrefix(grammar.String(x), "::")]))
+			return true
+		}
+	}
+	if f.holdsElement(x) { // of what a list holds later
+		return f.visitElements(x)
+	}
+	return f.visitParts(x)
+}
+
+// visitElements finds the lists whose elements an expression mentions.
+func (f *finder) visitElements(x grammar.Expr) bool {
+	found := false
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		if ok && f.isElement(c) {
+			found = f.shape(c) != nil || found
+			return false
+		}
+		return true
+	})
+	return found
+}
+
+// visitParts visits what an expression is made of.
+func (f *finder) visitParts(x grammar.Expr) bool {
+	found, outer := false, true
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		if outer {
+			outer = false
+			return true
+		}
+		if e, ok := n.(grammar.Expr); ok {
+			if !isClass(e) {
+				found = f.visit(e, AnyShape) || found
+			}
+			return false
+		}
+		return true
+	})
+	return found
+}
+
+// shape gives the shape of an expression's value, to be told how it is used; nil
+// if nothing settles it.
+func (f *finder) shape(x grammar.Expr) *Shape {
+	switch x := x.(type) {
+	case *grammar.Paren:
+		if x.Stmts != nil && len(x.Stmts.List) == 1 {
+			return f.shape(x.Stmts.List[0])
+		}
+		return nil
+	case *grammar.Call:
+		if s := f.shapeOfCall(x); s != nil {
+			return s
+		}
+	case *grammar.Index:
+		if len(x.Args) != 1 {
+			break
+		}
+		if s := f.within(x.Recv); s != nil {
+			return indexShape(s, x.Args[0])
+		}
+		if f.holdsElement(x.Args[0]) {
+			if s := f.shape(x.Recv); s != nil {
+				return indexShape(s, x.Args[0])
+			}
+		}
+	case *grammar.Const, *grammar.Defined, *grammar.GVar:
+	default:
+		return nil
+	}
+	return f.root(x)
+}
+
+// root is the shape of an expression that the settings may settle themselves.
+func (f *finder) root(x grammar.Expr) *Shape {
+	text := strings.TrimPrefix(grammar.String(x), "::")
+	if m := f.roots[text]; m != nil {
+		return m.Wants
+	}
+	if own, err := expressionText(text); !f.asked[text] || err != nil || own != text || f.closed || f.holdsElement(x) {
+		return nil
+	}
+	m := &Missing{Expr: text, Pos: f.pos, Wants: &Shape{}}
+	f.roots[text] = m
+	f.order = append(f.order, m)
+	return m.Wants
+}
+
+// within is the shape of what an element of an unknown list holds: of `s.path`
+// in `Site.all.each { |s| get s.path }`. Nil for other expressions.
+func (f *finder) within(x grammar.Expr) *Shape {
+	if !f.hasElement(x) {
+		return nil
+	}
+	return f.shape(x)
+}
+
+// hasElement tells an expression that begins with an element of an unknown
+// list.
+func (f *finder) hasElement(x grammar.Expr) bool {
+	switch x := x.(type) {
+	case *grammar.Call:
+		return x.Recv != nil && (f.isElement(x) || f.hasElement(x.Recv))
+	case *grammar.Index:
+		return f.hasElement(x.Recv)
+	}
+	return false
+}
+
+// holdsElement tells an expression that mentions an element of an unknown list.
+func (f *finder) holdsElement(x grammar.Expr) bool {
+	found := false
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		if c, ok := n.(*grammar.Call); ok && f.isElement(c) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// isElement tells the text of what an unknown method hands its block:
+// `Site.all.each(0)`.
+func (f *finder) isElement(x *grammar.Call) bool {
+	if x.Recv == nil || len(x.Args) != 1 || f.asked[grammar.String(x)] {
+		return false
+	}
+	if _, ok := x.Args[0].(*grammar.Int); !ok {
+		return false
+	}
+	return iterators[x.Name] != nil || f.asked[strings.TrimPrefix(grammar.String(without(x)), "::")]
+}
+
+// without is a call without its arguments.
+func without(x *grammar.Call) *grammar.Call {
+	return &grammar.Call{Pos: x.Pos, Recv: x.Recv, Safe: x.Safe, Name: x.Name}
+}
+
+// elementShape is the shape of what a method hands its block.
+func (f *finder) elementShape(x *grammar.Call) *Shape {
+	which := x.Args[0].(*grammar.Int).Text
+	part := iterators[x.Name]
+	if part == nil || isClass(x.Recv) {
+		s := f.root(without(x))
+		if s == nil || which != "0" {
+			return &Shape{}
+		}
+		s.merge(ListShape)
+		return s.elem()
+	}
+	s := f.shape(x.Recv)
+	if s == nil {
+		return nil
+	}
+	return part(s, which)
+}
+
+// shapeOfCall is the shape of a call that something else decides: an element of
+// a list, what data's own methods make of it.
+func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
+	switch {
+	case x.Recv == nil:
+		return nil
+	case f.isElement(x):
+		return f.elementShape(x)
+	case comparing[x.Name] && len(x.Args) == 1:
+		return f.compared(x)
+	case makesRegexp[x.Name] && constName(x.Recv) == "Regexp":
+		found := false
+		for _, a := range x.Args {
+			found = f.visit(a, TextShape) || found
+		}
+		if found {
+			return &Shape{}
+		}
+		return nil
+	}
+	method := dataMethods[x.Name]
+	if method != nil && !isClass(x.Recv) && (len(x.Args) == 0 || !plain[x.Name]) {
+		if s := f.shape(x.Recv); s != nil {
+			for _, a := range x.Args {
+				f.visit(a, AnyShape)
+			}
+			return method(s, x.Args)
+		}
+	}
+	s := f.within(x.Recv)
+	if s == nil {
+		return nil
+	}
+	if x.Name == "[]" && len(x.Args) == 1 {
+		return indexShape(s, x.Args[0])
+	}
+	call := *x
+	call.Recv = nil
+	return s.field(grammar.String(&call))
+}
+
+// compared asks for both sides of a comparison, each of the kind of the other.
+func (f *finder) compared(x *grammar.Call) *Shape {
+	a := f.like(x.Recv, x.Args[0])
+	if b := f.like(x.Args[0], x.Recv); a || b {
+		return &Shape{}
+	}
+	return nil
+}
+
+// like asks for a value that is compared with another one.
+func (f *finder) like(x, with grammar.Expr) bool {
+	kind := literalKind(with)
+	s := f.shape(x)
+	if s == nil {
+		return f.visit(x, kind)
+	}
+	s.merge(kind)
+	if text := grammar.String(with); kind != AnyShape && kind != DecisionShape && len(text) < maxLike && !slices.Contains(s.Like, text) {
+		s.Like = append(s.Like, text)
+	}
+	return true
+}
+
+// maxLike bounds the literals that are shown of comparisons.
+const maxLike = 40
+
+func literalKind(x grammar.Expr) ShapeKind {
+	switch x.(type) {
+	case *grammar.Str, *grammar.Sym, *grammar.Regexp, *grammar.Interp:
+		return TextShape
+	case *grammar.Bool:
+		return DecisionShape
+	case *grammar.Int, *grammar.Float:
+		return NumberShape
+	case *grammar.Array:
+		return ListShape
+	case *grammar.Hash:
+		return MappingShape
+	}
+	return AnyShape
+}
+
+// isClass tells the name of a class or module, whose methods are its own:
+// `Site`, but not SITES.
+func isClass(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Const)
+	return ok && strings.ToUpper(c.Name) != c.Name
+}
+
+// indexShape is the shape of `s[key]`.
+func indexShape(s *Shape, key grammar.Expr) *Shape {
+	switch key := key.(type) {
+	case *grammar.Sym:
+		s.mapping()
+		return s.field(key.Name)
+	case *grammar.Str:
+		s.mapping()
+		return s.field(key.Value)
+	case *grammar.Int:
+		s.merge(ListShape)
+		return s.elem()
+	}
+	s.mapping()
+	return s.elem()
+}

@@ -1,0 +1,163 @@
+package expand
+
+import (
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// What the methods of data tell about the value that they are called on.
+
+// A dataMethod notes what a method tells about its receiver, and gives the shape
+// of its result.
+type dataMethod func(s *Shape, args []grammar.Expr) *Shape
+
+var (
+	comparing   = wordSet("== != === < > <= >= <=> =~ !~ eql? equal?")
+	makesRegexp = wordSet("new compile union escape quote")
+	dataMethods = map[string]dataMethod{}
+	iterators   = map[string]func(s *Shape, which string) *Shape{}
+)
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		set[w] = true
+	}
+	return set
+}
+
+// result is a dataMethod whose receiver is of a kind, and whose result tells
+// nothing about it.
+func result(of, gives ShapeKind) dataMethod {
+	return func(s *Shape, _ []grammar.Expr) *Shape {
+		s.merge(of)
+		return &Shape{Kind: gives}
+	}
+}
+
+// same is a dataMethod whose result is like its receiver.
+func same(of ShapeKind) dataMethod {
+	return func(s *Shape, _ []grammar.Expr) *Shape {
+		s.merge(of)
+		return s
+	}
+}
+
+// plain are the methods of data only without arguments: `select("name")` asks a
+// database.
+var plain = wordSet("sort_by select filter reject find_all map collect flat_map filter_map group_by partition each_slice index_by to_set " +
+	"each each_with_index each_entry reverse_each first last sample min max keys each_key each_pair to_h to_hash symbolize_keys stringify_keys values each_value")
+
+func elementOf(s *Shape, _ []grammar.Expr) *Shape {
+	s.merge(ListShape)
+	return s.elem()
+}
+
+func init() {
+	for words, m := range map[string]dataMethod{
+		"freeze dup itself presence clone": same(AnyShape),
+		"to_s to_str to_sym":               same(TextShape),
+		"nil? blank? present?":             result(AnyShape, DecisionShape),
+		`downcase upcase capitalize swapcase parameterize underscore dasherize camelize camelcase humanize titleize titlecase classify tableize
+		 pluralize singularize constantize strip lstrip rstrip squish squeeze gsub sub tr delete_prefix delete_suffix chomp chop html_safe
+		 start_with? end_with? starts_with? ends_with? match match? intern chars lines upcase_first`: result(TextShape, TextShape),
+		"split": result(TextShape, ListShape),
+		"to_i":  result(NumberShape, NumberShape),
+		"to_a compact uniq reverse flatten shuffle":                                                                 same(ListShape),
+		"sort_by select filter reject find_all":                                                                     same(ListShape),
+		"map collect flat_map filter_map group_by partition each_slice index_by to_set":                             result(ListShape, ListShape),
+		"each each_with_index each_entry reverse_each":                                                              same(ListShape),
+		"each_with_object inject reduce any? all? none? size length count sum to_sentence include? exclude? empty?": result(ListShape, AnyShape),
+		"first last sample": elementOf,
+		"keys each_key":     result(MappingShape, ListShape),
+		"each_pair to_h to_hash symbolize_keys stringify_keys with_indifferent_access deep_symbolize_keys": same(MappingShape),
+	} {
+		for w := range strings.FieldsSeq(words) {
+			dataMethods[w] = m
+		}
+	}
+	dataMethods["join"] = func(s *Shape, _ []grammar.Expr) *Shape {
+		elementOf(s, nil).merge(TextShape)
+		return &Shape{Kind: TextShape}
+	}
+	dataMethods["values"] = func(s *Shape, _ []grammar.Expr) *Shape {
+		s.merge(MappingShape)
+		return &Shape{Kind: ListShape, Elem: s.elem()}
+	}
+	dataMethods["each_value"] = dataMethods["values"]
+	dataMethods["+"] = func(s *Shape, args []grammar.Expr) *Shape {
+		if len(args) == 1 {
+			s.merge(literalKind(args[0]))
+		}
+		return s
+	}
+	for _, name := range []string{"times", "upto", "downto", "to_int"} {
+		dataMethods[name] = result(NumberShape, AnyShape)
+	}
+	for _, name := range []string{"-", "|", "&", "concat"} {
+		dataMethods[name] = same(ListShape)
+	}
+	dataMethods["is_a?"] = kindOf
+	dataMethods["kind_of?"] = kindOf
+	initIterators()
+}
+
+// kindOf is is_a?, whose argument tells the kind.
+func kindOf(s *Shape, args []grammar.Expr) *Shape {
+	if len(args) == 1 {
+		s.merge(map[string]ShapeKind{"Array": ListShape, "Hash": MappingShape, "String": TextShape, "Symbol": TextShape, "Integer": NumberShape, "Regexp": PatternShape}[grammar.String(args[0])])
+	}
+	return &Shape{Kind: DecisionShape}
+}
+
+func initIterators() {
+	elements := func(s *Shape, which string) *Shape {
+		switch {
+		case which == "1": // |key, value|
+			return s.pair()
+		case s.Key != nil:
+			return s.Key
+		case s.Kind == MappingShape:
+			return &Shape{}
+		}
+		return elementOf(s, nil)
+	}
+	for w := range strings.FieldsSeq("each map collect flat_map filter_map select filter reject find detect any? all? none? sort_by group_by partition find_all") {
+		iterators[w] = elements
+	}
+	for w := range strings.FieldsSeq("each_with_index each_with_object each_slice each_entry find_each index_by to_h") {
+		iterators[w] = func(s *Shape, which string) *Shape {
+			if which == "0" {
+				return elementOf(s, nil)
+			}
+			return &Shape{}
+		}
+	}
+	iterators["each_value"] = func(s *Shape, _ string) *Shape {
+		s.merge(MappingShape)
+		return s.elem()
+	}
+	iterators["each_key"] = func(s *Shape, _ string) *Shape {
+		s.merge(MappingShape)
+		return &Shape{Kind: TextShape}
+	}
+	iterators["each_pair"] = func(s *Shape, which string) *Shape {
+		s.merge(MappingShape)
+		if which == "0" {
+			return &Shape{Kind: TextShape}
+		}
+		return s.elem()
+	}
+	iterators["times"] = func(s *Shape, _ string) *Shape {
+		s.merge(NumberShape)
+		return &Shape{Kind: NumberShape}
+	}
+	iterators["inject"] = func(s *Shape, which string) *Shape {
+		if which == "1" {
+			return elementOf(s, nil)
+		}
+		return &Shape{}
+	}
+	iterators["reduce"] = iterators["inject"]
+}

@@ -1,0 +1,229 @@
+package expand
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// filled is a value of a shape in YAML; decisions are what yes says, texts are
+// told apart by name.
+func filled(s *Shape, yes bool, name string) string {
+	if s.Example != "" {
+		example, _, _ := strings.Cut(s.Example, ", or ")
+		if strings.HasPrefix(example, "[") && !yes {
+			for _, module := range []string{"omniauthable", "github"} {
+				if strings.Contains(example, module) {
+					return "[" + module + "]"
+				}
+			}
+			return "[trackable]"
+		}
+		return example
+	}
+	if len(s.Like) > 0 && yes {
+		if like := s.Like[0]; s.Kind != ListShape {
+			if name, ok := strings.CutPrefix(like, ":"); ok {
+				return "!ruby/symbol " + name
+			}
+			return like
+		}
+	}
+	switch s.Kind {
+	case DecisionShape:
+		return fmt.Sprint(yes)
+	case NumberShape:
+		return "2"
+	case ClassShape:
+		return "!ruby/class V" + name
+	case PatternShape:
+		return "!ruby/regexp /" + name + "|b/"
+	case ListShape:
+		if s.Key != nil {
+			pair := func(n string) string {
+				return "[" + filled(s.Key, yes, name+n) + ", " + filled(s.Elem, yes, name+n+"v") + "]"
+			}
+			return "[" + pair("x") + ", " + pair("y") + "]"
+		}
+		elem := s.Elem
+		if elem == nil {
+			elem = &Shape{}
+		}
+		if !yes && elem.Kind <= TextShape && len(elem.Fields) == 0 {
+			return "[" + name + "]"
+		}
+		return "[" + filled(elem, yes, name+"x") + ", " + filled(elem, yes, name+"y") + "]"
+	}
+	if s.Kind != MappingShape && len(s.Fields) == 0 {
+		return name
+	}
+	var parts []string
+	for i, f := range s.Fields {
+		parts = append(parts, fmt.Sprintf("%q: %s", f.Name, filled(f.Wants, yes, fmt.Sprintf("%s%c", name, 'a'+i%26))))
+	}
+	if len(parts) == 0 && s.Elem != nil {
+		return fmt.Sprintf("{k%s: %s, j%s: %s}", name, filled(s.Elem, yes, name+"x"), name, filled(s.Elem, yes, name+"y"))
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// fill gives the entries of a skeleton values.
+func fill(t *testing.T, missing []Missing, yes bool, from int) (text string) {
+	t.Helper()
+	skeleton := Skeleton(missing)
+	if _, err := parseSettings([]byte(skeleton)); err != nil {
+		t.Fatalf("%v\n%s", err, skeleton)
+	}
+	i := 0
+	for line := range strings.Lines(skeleton) {
+		if key, comment, ok := strings.Cut(line, ": # "); ok && !strings.HasPrefix(line, "#") && i < len(missing) {
+			line = fmt.Sprintf("%s: %s # %s", key, filled(missing[i].Wants, yes, fmt.Sprintf("v%d", from+i)), comment)
+			i++
+		}
+		text += line
+	}
+	if i != len(missing) {
+		t.Fatalf("%d of %d entries:\n%s", i, len(missing), skeleton)
+	}
+	return text
+}
+
+// A settling is what came of filling in skeletons.
+type settling struct {
+	rounds  int
+	missing []Missing // of the first round
+	left    []string  // what is still doubtful
+	text    string
+}
+
+// settle fills in what is missing until nothing is.
+func settle(t *testing.T, path string, options Options, yes bool) (s settling) {
+	t.Helper()
+	options.Set, options.Env = map[string]string{}, map[string]string{}
+	n := 0
+	for ; s.rounds < 5; s.rounds++ {
+		missing, err := FindMissing(path, options)
+		if err != nil {
+			s.left = []string{"error: " + err.Error()}
+			return s
+		}
+		missing = slices.DeleteFunc(missing, func(m Missing) bool { return options.Set[m.Expr] != "" })
+		if s.rounds == 0 {
+			s.missing = missing
+		}
+		if len(missing) == 0 {
+			break
+		}
+		text := fill(t, missing, yes, n)
+		n += len(missing)
+		s.text += text
+		settings, err := parseSettings([]byte(text))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		maps.Copy(options.Set, settings.Set)
+		maps.Copy(options.Env, settings.Env)
+	}
+	table, err := Load(path, options)
+	if err != nil {
+		s.left = []string{"error: " + err.Error()}
+		return s
+	}
+	for _, f := range table.Check() {
+		if isOpen(f) || f.Kind == "setting" {
+			s.left = append(s.left, f.Kind+" "+f.String())
+		}
+	}
+	return s
+}
+
+// TestMissingSettlesApplications fills in what is missing of applications: of
+// the cases here, or of all folders with a config below $CORPUS ($ONLY names
+// one). The values are made up; where Rails refuses them, other ones must do.
+func TestMissingSettlesApplications(t *testing.T) {
+	roots, dir := casesWithRoutes(t), "../testdata"
+	if given := os.Getenv("CORPUS"); given != "" {
+		roots, dir = nil, given
+		for _, depth := range []string{"*", "*/*", "*/*/*"} {
+			found, _ := filepath.Glob(filepath.Join(dir, filepath.FromSlash(depth), "config"))
+			for _, config := range found {
+				roots = append(roots, filepath.Dir(config))
+			}
+		}
+	}
+	if len(roots) == 0 {
+		t.Fatal("no applications")
+	}
+	figures := map[string]int{}
+	for _, root := range roots {
+		name, _ := filepath.Rel(dir, root)
+		if only := os.Getenv("ONLY"); only != "" && name != only {
+			continue
+		}
+		figures[settleApplication(t, name, root)]++
+	}
+	for _, k := range slices.Sorted(maps.Keys(figures)) {
+		t.Logf("%s: %d", k, figures[k])
+	}
+}
+
+// casesWithRoutes are the applications of testdata.
+func casesWithRoutes(t *testing.T) (roots []string) {
+	t.Helper()
+	for _, pattern := range []string{"../testdata/golden/*/*/config/routes.rb", "../testdata/golden/*/*/*/config/routes.rb", "../testdata/unknown/*.rb", "../testdata/settled/*/config/routes.rb"} {
+		found, err := filepath.Glob(filepath.FromSlash(pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range found {
+			if filepath.Base(file) == "routes.rb" {
+				file = filepath.Dir(filepath.Dir(file))
+			}
+			roots = append(roots, file)
+		}
+	}
+	return roots
+}
+
+// settleApplication fills in what is missing of one, with two sets of values. It
+// tells how many rounds that took.
+func settleApplication(t *testing.T, name, root string) string {
+	t.Helper()
+	table, err := Load(root, Options{Framework: true})
+	if _, _, missing := missingVariable(err); err != nil && !missing {
+		return "without a table"
+	}
+	if err == nil && !slices.ContainsFunc(table.Check(), isOpen) {
+		return "without unknown values"
+	}
+	best, refused := 0, ""
+	for _, yes := range []bool{true, false} {
+		s := settle(t, root, Options{Framework: true}, yes)
+		if os.Getenv("ONLY") != "" {
+			t.Logf("%v\n%s", yes, s.text)
+		}
+		switch {
+		case len(s.left) == 0 && (best == 0 || s.rounds < best):
+			best = s.rounds
+		case len(s.left) == 0:
+		case strings.HasPrefix(s.left[0], "error: "):
+			refused += fmt.Sprintf("\n  %v: %s", yes, s.left[0])
+		default:
+			t.Errorf("%s (%v): %d missing, %d rounds, %d left:\n  %s", name, yes, len(s.missing), s.rounds, len(s.left), strings.Join(s.left[:min(6, len(s.left))], "\n  "))
+		}
+	}
+	if refused != "" {
+		t.Logf("%s: made-up values are refused:%s", name, refused)
+	}
+	if best == 0 || best > 3 {
+		t.Errorf("%s is not settled by any values, or not within 3 rounds", name)
+		return "not settled"
+	}
+	return fmt.Sprintf("settled in %d rounds", best)
+}
+
+func isOpen(f Finding) bool { return f.Severity != Note && unsettled[f.Kind] }

@@ -1,0 +1,65 @@
+package expand
+
+import (
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// openStructClass is Ruby's OpenStruct as far as a routes file uses one.
+const openStructClass = `
+class OpenStruct
+  def initialize(hash = nil)
+    @table = {}
+    hash&.each_pair { |key, value| self[key] = value }
+  end
+
+  def [](name) = @table[name.to_sym]
+
+  def []=(name, value)
+    key = name.to_sym
+    define_singleton_method(key) { @table[key] } if !@table.key?(key) && respond_to?(key, true)
+    @table[key] = value
+  end
+
+  def to_h(&block) = block ? @table.to_h(&block) : @table.dup
+
+  def each_pair(&block)
+    return @table.each_pair unless block
+    @table.each_pair(&block)
+    self
+  end
+
+  def dig(name, *names) = @table.dig(name.to_sym, *names)
+  def delete_field(name) = @table.delete(name.to_sym)
+  def ==(other) = other.is_a?(OpenStruct) && to_h == other.to_h
+  def respond_to_missing?(name, all = false) = @table.key?(name.to_s.chomp("=").to_sym) || super
+
+  def method_missing(name, *args)
+    text = name.to_s
+    if text.end_with?("=")
+      self[text.chomp("=")] = args.first
+    elsif args.empty?
+      @table[name]
+    else
+      super
+    end
+  end
+
+  def inspect = "#<#{self.class}#{@table.map { |key, value| " #{key}=#{value.inspect}" }.join(",")}>"
+  alias to_s inspect
+end
+`
+
+// openStruct defines the class when a program names it.
+func (l *loader) openStruct() (dsl.Value, error) {
+	file, err := grammar.Parse("ostruct.rb", []byte(openStructClass))
+	if err != nil {
+		return nil, err
+	}
+	l.interp.Unrecorded(func() { _, err = l.interp.NewThread().Run(file, nil) })
+	if err != nil {
+		return nil, err
+	}
+	v, _ := l.interp.Const("OpenStruct")
+	return v, nil
+}

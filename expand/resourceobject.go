@@ -1,0 +1,145 @@
+package expand
+
+import (
+	"slices"
+
+	"signalbox/dsl"
+)
+
+// A resourceObject is what parent_resource gives: the resource that the mapper
+// is in.
+//
+//	get :trash, on: :collection if parent_resource.actions.include?(:destroy)
+//
+// Rails: Mapper::Resources::Resource and SingletonResource.
+type resourceObject struct {
+	m   *Mapper
+	res *resource
+}
+
+var resourceObjectWords = []string{
+	"actions", "available_actions", "default_actions", "name", "plural", "singular", "member_name", "collection_name", "path", "collection_scope",
+	"controller", "resource_scope", "param", "member_scope", "shallow_scope", "nested_param", "nested_scope", "shallow?", "singleton?",
+}
+
+// parentResource is Mapper::Resources#parent_resource.
+func (m *Mapper) parentResource(*dsl.Call) (dsl.Value, error) {
+	if m.scope.resource == nil {
+		return dsl.Nil, nil
+	}
+	return m.l.interp.NewObject(m.l.resourceClass, &resourceObject{m, m.scope.resource}), nil
+}
+
+// Call implements dsl.Receiver.
+func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) > 0 {
+		return nil, wrongArguments(len(c.Args), "0")
+	}
+	r := o.res
+	switch c.Name {
+	case "actions":
+		return o.actions(c)
+	case "available_actions":
+		return o.available(c)
+	case "default_actions":
+		return defaultActionList(r.singleton, o.m.set.apiOnly), nil
+	case "controller", "resource_scope":
+		return r.controller, nil
+	case "param":
+		return dsl.Symbol(r.param), nil
+	case "nested_param":
+		return dsl.Symbol(r.nestedParam()), nil
+	case "shallow?":
+		if !r.shallow {
+			return dsl.Nil, nil
+		}
+		return dsl.True, nil
+	case "singleton?":
+		return dsl.Bool(r.singleton), nil
+	}
+	text, err := o.text(c)
+	return dsl.NewString(text), err
+}
+
+func (o *resourceObject) text(c *dsl.Call) (string, error) {
+	r := o.res
+	switch c.Name {
+	case "name":
+		return r.name, nil
+	case "plural":
+		switch {
+		case r.plural != "":
+			return r.plural, nil
+		case r.singleton:
+			return o.m.l.pluralize(r.name), nil
+		}
+		return r.name, nil
+	case "singular", "member_name":
+		return r.singular, nil
+	case "collection_name":
+		return r.collectionName, nil
+	case "path", "collection_scope":
+		return r.path, nil
+	case "member_scope":
+		return r.memberScope(), nil
+	case "shallow_scope":
+		return r.path + "/:" + r.param, nil
+	case "nested_scope":
+		return r.nestedScope(), nil
+	}
+	return "", dsl.ErrNoMethod
+}
+
+// available is Resource#available_actions: only:, else the default ones.
+func (o *resourceObject) available(c *dsl.Call) (dsl.Value, error) {
+	if truthy(o.res.options.only) {
+		return o.symbols(c, o.res.options.only)
+	}
+	return defaultActionList(o.res.singleton, o.m.set.apiOnly), nil
+}
+
+// actions is Resource#actions: those without except:.
+func (o *resourceObject) actions(c *dsl.Call) (dsl.Value, error) {
+	v, err := o.available(c)
+	available, ok := v.(*dsl.Array)
+	if err != nil || !ok || !truthy(o.res.options.except) {
+		return v, err
+	}
+	v, err = o.symbols(c, o.res.options.except)
+	except, ok := v.(*dsl.Array)
+	if err != nil || !ok {
+		return v, err
+	}
+	return dsl.NewArray(slices.DeleteFunc(slices.Clone(available.Elems), func(a dsl.Value) bool { return slices.Contains(except.Elems, a) })...), nil
+}
+
+// symbols is a list of actions; what only the application knows of it stays so.
+func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) (dsl.Value, error) {
+	if dsl.UnknownIn(v) != nil {
+		return &dsl.Unknown{Text: "parent_resource." + c.Name, Pos: c.Pos}, nil
+	}
+	actions := dsl.NewArray()
+	for _, a := range list(v) {
+		name, err := o.m.symbolName(a)
+		if err != nil {
+			return nil, err
+		}
+		actions.Elems = append(actions.Elems, dsl.Symbol(name))
+	}
+	return actions, nil
+}
+
+// defaultActionList is defaultActions in Rails' order.
+func defaultActionList(singleton, apiOnly bool) *dsl.Array {
+	names := []string{"index", "create", "new", "show", "update", "destroy", "edit"}
+	if singleton {
+		names = []string{"show", "create", "update", "destroy", "new", "edit"}
+	}
+	actions := dsl.NewArray()
+	for _, name := range names {
+		if defaultActions(singleton, apiOnly)&actionOf(name) != 0 {
+			actions.Elems = append(actions.Elems, dsl.Symbol(name))
+		}
+	}
+	return actions
+}

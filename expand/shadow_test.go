@@ -1,0 +1,151 @@
+package expand
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The tree leads to the same earlier route that a look at all of them finds.
+func TestShadowsWithoutTree(t *testing.T) {
+	pieces := []string{
+		"/a", "/b", "/:x", "/:y", "/*g", "(/:l)", "(/a)", "/a-:x", "/:x-b", "/a.b", "/:x.:y", "(.:format)", "/5", "//a", "|/c", "/?", "/:r", "/:s",
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	total := 0
+	for range 60 {
+		var src strings.Builder
+		for i := range 60 {
+			var path strings.Builder
+			for range 1 + random.IntN(3) {
+				path.WriteString(pieces[random.IntN(len(pieces))])
+			}
+			fmt.Fprintf(&src, "get %q, to: \"x#y\", as: :r%d, format: false, r: /\\d+/, s: /.+/\n", path.String(), i)
+		}
+		table := load(t, head+src.String()+"end")
+		got := table.Shadows()
+		want := shadowsByAll(table.Routes)
+		total += len(want)
+		if len(got) != len(want) {
+			t.Fatalf("%d shadows, want %d of\n%s", len(got), len(want), src.String())
+		}
+		for i, s := range got {
+			if s.Route != want[i].Route || s.By != want[i].By {
+				t.Fatalf("%s by %s, want %s by %s", s.Route.Path, s.By.Path, want[i].Route.Path, want[i].By.Path)
+			}
+		}
+	}
+	if total < 200 {
+		t.Errorf("only %d shadows", total)
+	}
+}
+
+func shadowsByAll(routes []*Route) []Shadow {
+	var found []Shadow
+	var takers []*language
+nextRoute:
+	for _, r := range routes {
+		own := languageOf(r)
+		if own == nil {
+			continue
+		}
+		for _, taker := range takers {
+			if taker.takes(own) {
+				found = append(found, Shadow{Route: r, By: taker.route})
+				continue nextRoute
+			}
+		}
+		if takesAll(r) && own.apart() {
+			takers = append(takers, own)
+		}
+	}
+	return found
+}
+
+func BenchmarkShadowsUnderLocale(b *testing.B) {
+	for _, n := range []int{1000, 4000} {
+		var src strings.Builder
+		src.WriteString(head + "scope \":locale\" do\n")
+		for i := range n {
+			fmt.Fprintf(&src, "get \"page%d/show\", to: \"x#y\"\n", i)
+		}
+		src.WriteString("end\nend")
+		table := load(b, src.String())
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				table.Shadows()
+			}
+		})
+	}
+}
+
+func TestShadows(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"get \"a/:id\", to: \"x#y\"\nget \"a/new\", to: \"x#z\"", "GET /a/new(.:format)"},
+		{"get \"a/new\", to: \"x#z\"\nget \"a/:id\", to: \"x#y\"", ""},
+		{"get \"a/:id\", to: \"x#y\", id: /\\d+/\nget \"a/new\", to: \"x#z\"\nget \"a/5\", to: \"x#z\"", "GET /a/5(.:format)"},
+		{"get \"a/:id\", to: \"x#y\", id: /\\d+/\nget \"a/:n\", to: \"x#z\", n: /\\d+/", "GET /a/:n(.:format)"},
+		{"get \"a/:id\", to: \"x#y\"\nget \"a/:n\", to: \"x#z\", n: /[a-z]+/\nget \"a/:n\", to: \"x#z\", n: /[^x]+/", "GET /a/:n(.:format)"},
+		{"match \"a\", to: \"x#y\", via: :all\npost \"a\", to: \"x#z\"", "POST /a(.:format)"},
+		{"post \"a\", to: \"x#y\"\nmatch \"a\", to: \"x#z\", via: [:get, :post]", ""},
+		{"get \"*all\", to: \"x#y\"\nget \"a/b/c\", to: \"x#z\"\nroot \"x#r\"", "GET /a/b/c(.:format)"},
+		{"get \"a(/:b)\", to: \"x#y\"\nget \"a/b\", to: \"x#z\"\nget \"a/b/c\", to: \"x#z\"", "GET /a/b(.:format)"},
+		{"get \"a\", to: \"x#y\", format: false\nget \"a\", to: \"x#z\"", ""},
+		{"constraints(subdomain: \"x\") { get \"a\", to: \"x#y\" }\nget \"a\", to: \"x#z\", as: :b", ""},
+		{"constraints(subdomain: \"x\") do\n get \"a/:b\", to: \"x#y\"\n get \"a/c\", to: \"x#z\"\nend", "GET /a/c(.:format)"},
+		{"get \"a/:b\", to: \"x#y\" if Settings.x\nget \"a/c\", to: \"x#z\"", ""},
+		{"mount Jobs => \"/a\"\nget \"a/c\", to: \"x#z\"", ""},
+		{"get \"a/:b\", to: ->(env) { [404, {\"X-Cascade\" => \"pass\"}, []] }\nget \"a/c\", to: \"x#z\"", ""},
+		{"get \"a/:controller\", action: :x\nget \"a/c\", to: \"x#z\"", ""},
+		{"get \"a/:b\", to: redirect(\"/\")\nget \"a/c\", to: \"x#z\"", "GET /a/c(.:format)"},
+		{"get \"a/:b.:c\", to: \"x#y\", format: false\nget \"a/x.y\", to: \"x#z\", format: false", "GET /a/x.y"},
+		{"get \":x:y\", to: \"x#y\"\nget \"abc\", to: \"x#z\"", ""},
+	} {
+		table := load(t, head+tt.src+"\nend")
+		var got []string
+		for _, s := range table.Shadows() {
+			got = append(got, describe(s.Route))
+		}
+		if s := strings.Join(got, ", "); s != tt.want {
+			t.Errorf("%s\ngot  %s\nwant %s", tt.src, s, tt.want)
+		}
+	}
+}
+
+func TestCheckTellsConcernsAndTwins(t *testing.T) {
+	table := load(t, head+"concern(:used) { get :x }\nconcern(:idle) { get :y }\nresources :a, concerns: :used, only: [:index, :nope]\nget \"b\", to: \"b#c\"\nget \"b\", to: \"b#d\", as: :other\nend")
+	var got []string
+	for _, f := range table.Check() {
+		got = append(got, f.Kind+" "+f.String())
+	}
+	want := []string{
+		"concern config/routes.rb:3:1: nothing uses the concern :idle",
+		"action config/routes.rb:4:1: Route `resources :a` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:nope]",
+		"duplicate config/routes.rb:6:1: GET /b(.:format) is there twice: the one at config/routes.rb:5 takes all requests",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The application's class is that of config/application.rb, whichever file that
+// reopens it comes first.
+func TestApplicationThatIsReopened(t *testing.T) {
+	files := map[string]string{
+		"config/application.rb":    "CHECK = Address\nmodule Store\n  class Application < Rails::Application\n    PAGES = %w[a].freeze\n  end\nend",
+		"app/models/address.rb":    "class Address < Base\nend",
+		"lib/checks/base.rb":       "module Store\n  class Application\n    class Base\n    end\n  end\nend",
+		"lib/store/application.rb": "module Store\n  class Application\n    VERSION = 1\n  end\nend",
+		"config/routes.rb":         "Store::Application.routes.draw do\n  get \"a\", to: \"a#b\"\nend",
+	}
+	for _, first := range []string{"", "Base\n", "Store::Application::VERSION\n"} {
+		files["config/routes.rb"] = first + "Store::Application.routes.draw do\n  get Store::Application::PAGES[0], to: \"a#b\"\nend"
+		rows, told := printed(t, application(t, files), Options{})
+		if want := "a GET /a(.:format) a#b"; strings.TrimSpace(rows) != want || told != "" {
+			t.Errorf("after %q: %s\n%s", first, rows, told)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package expand
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// Words that nobody knows, and code that is not read and gets hold of the
+// mapper: both may draw.
+
+// A wordUse is a call of an unknown word. Its value may decide a condition, or
+// stand in a path, which is told there; else it is told as a word.
+type wordUse struct {
+	told Diagnostic
+	text string // of its value
+	at   int    // how many diagnostics there were
+}
+
+// kernelFunctions are those of Ruby and of debuggers that the language here does
+// not have: they cannot draw.
+var kernelFunctions = map[string]bool{
+	"BigDecimal": true, "Complex": true, "JSON": true, "Pathname": true, "Rational": true, "URI": true,
+	"printf": true, "putc": true, "gem": true, "global_variables": true, "set_trace_func": true, "trace_var": true,
+	"debugger": true, "byebug": true,
+}
+
+// Draws implements dsl.Witness: words that are known, and those of gems.
+func (m *Mapper) Draws(name string) bool {
+	return !strings.HasSuffix(name, "?") && !kernelFunctions[name] && m.l.isWord(name)
+}
+
+// Handed implements dsl.Witness.
+func (m *Mapper) Handed(code *dsl.Unknown) {
+	if m.l.done {
+		return
+	}
+	d := m.l.warning(UnknownWord, code.Pos, "only the application knows what this draws: `"+dsl.Brief(code.Text)+"`", "It gets the mapper; its routes are not in the table.")
+	d.source = "only the application knows what this draws: `" + code.Text + "`"
+	m.l.diagnose(d)
+}
+
+// handedBlock tells of a block for a word that only the application knows.
+func (m *Mapper) handedBlock(code *dsl.Unknown) {
+	text := code.Text + ".call"
+	if _, known := m.l.settle(text); !known {
+		m.Handed(&dsl.Unknown{Text: text, Pos: code.Pos})
+	}
+}
+
+// noteWord remembers a call of an unknown word, to be told once it is known
+// what became of its value.
+func (l *loader) noteWord(c *dsl.Call, text string) {
+	if l.muted > 0 || l.done || len(l.wordUses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
+		return
+	}
+	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}
+	if !slices.ContainsFunc(l.wordUses[max(0, len(l.wordUses)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
+		l.wordUses = append(l.wordUses, use)
+	}
+}
+
+// recentUses is how far back equal uses are looked for; diagnose leaves out the
+// others.
+const recentUses = 16
+
+func unknownWordAt(l *loader, c *dsl.Call, detail string) Diagnostic {
+	return l.warning(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", detail)
+}
+
+// noteDecided remembers a condition that Options.Unknown decided.
+func (l *loader) noteDecided(u *dsl.Unknown) {
+	if l.decidedHere == nil {
+		l.decidedHere = map[dsl.Condition]bool{}
+	}
+	if len(l.decidedHere) < maxDiagnostics {
+		l.decidedHere[dsl.Condition{Text: u.Text, Pos: u.Pos}] = true
+	}
+}
+
+// tellWords tells of the unknown words whose values nothing tells of, each among
+// the diagnostics where it stands.
+func (l *loader) tellWords() {
+	if len(l.wordUses) == 0 {
+		return
+	}
+	told := l.toldValues()
+	before := l.diagnostics
+	l.diagnostics = nil
+	from := 0
+	for _, use := range l.wordUses {
+		l.diagnostics = append(l.diagnostics, before[from:use.at]...)
+		from = use.at
+		if !told.mentions(use) {
+			l.diagnose(use.told)
+		}
+	}
+	l.diagnostics = append(l.diagnostics, before[from:]...)
+}
+
+// A line is one of a file.
+type line struct {
+	file   string
+	number int
+}
+
+func lineAt(p grammar.Pos) line { return line{p.Filename, p.Line} }
+
+// toldTexts are what conditions and diagnostics tell, by the line.
+type toldTexts map[line][]string
+
+func (l *loader) toldValues() toldTexts {
+	told, seen := toldTexts{}, map[dsl.Condition]bool{}
+	add := func(c dsl.Condition) {
+		if !seen[c] {
+			seen[c] = true
+			told[lineAt(c.Pos)] = append(told[lineAt(c.Pos)], c.Text)
+		}
+	}
+	for _, d := range l.diagnostics {
+		if d.Kind == UnknownValue {
+			add(dsl.Condition{Text: d.source, Pos: d.Pos})
+		}
+	}
+	for _, set := range l.sets {
+		for _, r := range set.routes {
+			for _, c := range r.Conditions {
+				add(c)
+			}
+		}
+	}
+	for c := range l.decidedHere {
+		add(c)
+	}
+	return told
+}
+
+func (t toldTexts) mentions(use wordUse) bool {
+	return slices.ContainsFunc(t[lineAt(use.told.Pos)], func(text string) bool { return wholeIndex(text, use.text) >= 0 })
+}

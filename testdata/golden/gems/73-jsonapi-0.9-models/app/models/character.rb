@@ -1,0 +1,3 @@
+class Character < ApplicationRecord
+  belongs_to :owner, class_name: "User"
+end

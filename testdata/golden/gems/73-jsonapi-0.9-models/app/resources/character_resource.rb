@@ -1,0 +1,3 @@
+class CharacterResource < JSONAPI::Resource
+  has_one :owner, class_name: "Follow"
+end

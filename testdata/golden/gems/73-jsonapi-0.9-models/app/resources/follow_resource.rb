@@ -1,0 +1,2 @@
+class FollowResource < JSONAPI::Resource
+end

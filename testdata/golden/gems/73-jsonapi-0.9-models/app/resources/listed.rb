@@ -1,0 +1,7 @@
+module Listed
+  extend ActiveSupport::Concern
+
+  included do
+    has_many :followers
+  end
+end

@@ -1,0 +1,4 @@
+class Guest < ApplicationRecord
+  MODULES = [:database_authenticatable, :confirmable].freeze
+  devise(*MODULES, :rememberable)
+end

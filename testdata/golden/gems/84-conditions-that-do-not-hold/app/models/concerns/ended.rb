@@ -1,0 +1,5 @@
+module Ended
+  def self.included(base)
+    base.class_eval { devise :timeoutable }
+  end
+end

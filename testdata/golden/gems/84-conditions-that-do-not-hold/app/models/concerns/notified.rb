@@ -1,0 +1,7 @@
+module Notified
+  extend ActiveSupport::Concern
+
+  included do
+    devise :confirmable
+  end
+end

@@ -1,0 +1,3 @@
+class Member < ApplicationRecord
+  devise :recoverable, :pin_authenticatable
+end

@@ -1,0 +1,3 @@
+class User < ApplicationRecord
+  devise :registerable, :quiet, :link_authenticatable
+end

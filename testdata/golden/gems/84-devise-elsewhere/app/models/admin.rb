@@ -1,0 +1,3 @@
+class Admin < ApplicationRecord
+  devise :cas_authenticatable, :confirmable
+end

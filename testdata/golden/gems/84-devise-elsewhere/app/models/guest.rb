@@ -1,0 +1,3 @@
+class Guest < ApplicationRecord
+  devise :ldap_authenticatable, :database_authenticatable, :recoverable
+end

@@ -1,0 +1,3 @@
+class Member < ApplicationRecord
+  devise :saml_authenticatable, :trackable
+end

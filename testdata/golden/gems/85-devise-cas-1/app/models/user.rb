@@ -1,0 +1,3 @@
+class User < ApplicationRecord
+  devise :cas_authenticatable, :rememberable
+end

@@ -1,0 +1,3 @@
+Devise.setup do |config|
+  config.saml_route_helper_prefix = "saml"
+end

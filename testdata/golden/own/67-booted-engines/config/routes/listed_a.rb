@@ -1,0 +1,1 @@
+Rails.application.routes.draw { get "listed_a", to: "listed#a" }

@@ -1,0 +1,1 @@
+Rails.application.routes.draw { get "listed_b", to: "listed#b" }

@@ -1,0 +1,3 @@
+Blog::Admin::Engine.routes.draw do
+  root to: "posts#index"
+end

@@ -1,0 +1,2 @@
+require_relative "blog/engine"
+require File.expand_path("blog/admin/engine", File.dirname(__FILE__))

@@ -1,0 +1,1 @@
+Rails.application.routes.draw { get "ghost", to: "ghost#show" }

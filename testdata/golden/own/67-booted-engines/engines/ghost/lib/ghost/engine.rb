@@ -1,0 +1,4 @@
+module Ghost
+  class Engine < Rails::Engine
+  end
+end

@@ -1,0 +1,5 @@
+require "base"
+require "shop/engine"
+
+module Shop
+end

@@ -1,0 +1,1 @@
+Rails.application.routes.draw { get "base_first", to: "base#first" }

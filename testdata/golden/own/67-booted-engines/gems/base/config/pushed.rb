@@ -1,0 +1,1 @@
+Rails.application.routes.draw { get "pushed", to: "base#pushed" }

@@ -1,0 +1,1 @@
+Rails.application.routes.draw { get "unshifted", to: "base#unshifted" }

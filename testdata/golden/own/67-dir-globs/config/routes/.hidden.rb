@@ -1,0 +1,1 @@
+get '_hidden_rb', to: 'a#_hidden_rb'

@@ -1,0 +1,1 @@
+get 'admin_rb', to: 'a#admin_rb'

@@ -1,0 +1,1 @@
+get 'admin_b_rb', to: 'a#admin_b_rb'

@@ -1,0 +1,1 @@
+get 'admin_c_rb', to: 'a#admin_c_rb'

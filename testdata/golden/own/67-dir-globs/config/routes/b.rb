@@ -1,0 +1,1 @@
+get 'b_rb', to: 'a#b_rb'

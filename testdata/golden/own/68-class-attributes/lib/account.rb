@@ -1,0 +1,3 @@
+class Account
+  class_attribute :beta, default: false
+end

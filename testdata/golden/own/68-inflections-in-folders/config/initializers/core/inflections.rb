@@ -1,0 +1,4 @@
+ActiveSupport::Inflector.inflections(:en) do |inflect|
+  inflect.uncountable "cactus"
+  inflect.irregular "octopus", "octopodes"
+end

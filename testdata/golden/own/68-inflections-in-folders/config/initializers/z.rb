@@ -1,0 +1,1 @@
+ActiveSupport::Inflector.inflections { |inflect| inflect.irregular "octopus", "octopi" }

@@ -1,0 +1,6 @@
+ActiveSupport::Inflector.inflections do |inflect|
+  inflect.uncountable << "trash"
+  inflect.uncountable("luggage") << "staff"
+  inflect.uncountables.add(["audio"])
+  inflect.acronym "OAuth"
+end

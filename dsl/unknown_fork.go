@@ -70,102 +70,6 @@ func (t *Thread) release(n int) {
 	t.conditions = t.conditions[:n:n]
 }
 
-// truth tells whether u is true: as Options.UnknownAs decides, or as the
-// conditions around the code say. known is false if it is open.
-func (t *Thread) truth(u *Unknown) (yes, known bool) {
-	for i := len(t.held) - 1; i >= 0; i-- {
-		if yes, known = implied(t.held[i].u, u); known {
-			return yes, true
-		}
-	}
-	f := &u.form
-	switch {
-	case f.not != nil:
-		yes, known = t.truth(f.not)
-		return !yes, known
-	case f.all[0] != nil:
-		return t.truthOfTwo(f.all, false)
-	case f.any[0] != nil:
-		return t.truthOfTwo(f.any, true)
-	case f.choice != nil:
-		return t.truthOfChoice(f.choice)
-	case t.Decide != nil:
-		return t.hostDecides(u), true
-	case t.in.options.UnknownAs != "":
-		if f := t.in.options.Decided; f != nil && !t.request {
-			f(u)
-		}
-		return t.in.options.UnknownAs == "true", true
-	}
-	return false, false
-}
-
-// hostDecides asks the host, whose error ends the execution.
-func (t *Thread) hostDecides(u *Unknown) bool {
-	yes, err := t.Decide(u)
-	if t.stopped == nil {
-		t.stopped = err
-	}
-	return yes
-}
-
-// truthOfTwo is that of && and ||: one operand that is `enough` decides.
-func (t *Thread) truthOfTwo(parts [2]*Unknown, enough bool) (yes, known bool) {
-	a, knownA := t.truth(parts[0])
-	b, knownB := t.truth(parts[1])
-	switch {
-	case sameText(parts[0].not(), parts[1]):
-		return enough, true
-	case knownA && a == enough || knownB && b == enough:
-		return enough, true
-	}
-	return !enough, knownA && knownB
-}
-
-func (t *Thread) truthOfChoice(c *choice) (yes, known bool) {
-	if when, ok := t.truth(c.when); ok {
-		if when {
-			return t.truthOf(c.yes)
-		}
-		return t.truthOf(c.no)
-	}
-	a, knownA := t.truthOf(c.yes)
-	b, knownB := t.truthOf(c.no)
-	return a, knownA && knownB && a == b
-}
-
-func (t *Thread) truthOf(v Value) (yes, known bool) {
-	if u, ok := v.(*Unknown); ok {
-		return t.truth(u)
-	}
-	return Truthy(v), true
-}
-
-// implied tells what the truth of fact says of u.
-func implied(fact, u *Unknown) (yes, known bool) {
-	if sameText(fact, u) {
-		return true, true
-	}
-	f := &fact.form
-	switch {
-	case f.all[0] != nil:
-		for _, part := range f.all {
-			if yes, known = implied(part, u); known {
-				return yes, true
-			}
-		}
-	case f.not != nil && sameText(f.not, u), u.form.not != nil && sameText(u.form.not, fact):
-		return false, true
-	case f.not != nil && f.not.form.any[0] != nil:
-		for _, part := range f.not.form.any {
-			if yes, known = implied(part.not(), u); known {
-				return yes, true
-			}
-		}
-	}
-	return false, false
-}
-
 // condition is u as a condition: of a choice whose values are true and false,
 // what decides between them.
 func (t *Thread) condition(u *Unknown) *Unknown {
@@ -441,16 +345,6 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
 		return nil, err
 	}
 	return u, nil
-}
-
-// implied is truth without Options.UnknownAs.
-func (t *Thread) implied(u *Unknown) (yes, known bool) {
-	for i := len(t.held) - 1; i >= 0; i-- {
-		if yes, known = implied(t.held[i].u, u); known {
-			return yes, known
-		}
-	}
-	return false, false
 }
 
 // unknownArguments is what an unknown method gives its block.

@@ -1,5 +1,7 @@
 package dsl
 
+import "strings"
+
 // The forms of an Unknown that was made of others; the zero value is a value
 // nothing is known about.
 type unknownForm struct {
@@ -36,6 +38,26 @@ func (u *Unknown) not() *Unknown {
 		return u.form.not
 	}
 	return &Unknown{Text: "!" + u.operand(), Pos: u.Pos, form: unknownForm{not: u, vague: u.form.vague}}
+}
+
+// negates tells that u says `!v`; it makes no text for it.
+func (u *Unknown) negates(v *Unknown) bool {
+	if n := v.form.not; n != nil {
+		return sameText(u, n)
+	}
+	if u.form.not == v {
+		return true
+	}
+	if u.form.vague || v.form.vague {
+		return false
+	}
+	text, ok := strings.CutPrefix(u.Text, "!")
+	if ok && v.form.operator {
+		if text, ok = strings.CutPrefix(text, "("); ok {
+			text, ok = strings.CutSuffix(text, ")")
+		}
+	}
+	return ok && text == v.Text
 }
 
 // and is `u && v`, of which the text is text.

@@ -73,6 +73,7 @@ func (t *Thread) release(n int) {
 // truth tells whether u is true: as Options.UnknownAs decides, or as the
 // conditions around the code say. known is false if it is open.
 func (t *Thread) truth(u *Unknown) (yes, known bool) {
+	t.used.steps += len(t.held) / elementsPerStep
 	for i := len(t.held) - 1; i >= 0; i-- {
 		if yes, known = implied(t.held[i].u, u); known {
 			return yes, true
@@ -114,7 +115,7 @@ func (t *Thread) truthOfTwo(parts [2]*Unknown, enough bool) (yes, known bool) {
 	a, knownA := t.truth(parts[0])
 	b, knownB := t.truth(parts[1])
 	switch {
-	case sameText(parts[0].not(), parts[1]):
+	case parts[1].negates(parts[0]):
 		return enough, true
 	case knownA && a == enough || knownB && b == enough:
 		return enough, true
@@ -146,21 +147,40 @@ func implied(fact, u *Unknown) (yes, known bool) {
 	if sameText(fact, u) {
 		return true, true
 	}
-	f := &fact.form
-	switch {
-	case f.all[0] != nil:
-		for _, part := range f.all {
-			if yes, known = implied(part, u); known {
-				return yes, true
-			}
-		}
-	case f.not != nil && sameText(f.not, u), u.form.not != nil && sameText(u.form.not, fact):
+	if u.form.not != nil && sameText(u.form.not, fact) {
 		return false, true
-	case f.not != nil && f.not.form.any[0] != nil:
-		for _, part := range f.not.form.any {
-			if yes, known = implied(part.not(), u); known {
-				return yes, true
-			}
+	}
+	for _, part := range fact.form.all {
+		if part == nil {
+			break
+		}
+		if yes, known = implied(part, u); known {
+			return yes, true
+		}
+	}
+	if fact.form.not != nil {
+		return refuted(fact.form.not, u)
+	}
+	return false, false
+}
+
+// refuted tells what it says of u that part is false.
+func refuted(part, u *Unknown) (yes, known bool) {
+	if n := part.form.not; n != nil {
+		return implied(n, u)
+	}
+	switch {
+	case u.negates(part):
+		return true, true
+	case sameText(part, u), u.form.not != nil && u.form.not.negates(part):
+		return false, true
+	}
+	for _, one := range part.form.any {
+		if one == nil {
+			break
+		}
+		if yes, known = refuted(one, u); known {
+			return yes, true
 		}
 	}
 	return false, false

@@ -58,6 +58,26 @@ func (u *Unknown) not() *Unknown {
 	return composed("!"+u.operand(), u.Pos, unknownForm{not: u, vague: u.form.vague})
 }
 
+// negates tells that u says `!v`; it makes no text for it.
+func (u *Unknown) negates(v *Unknown) bool {
+	if n := v.form.not; n != nil {
+		return sameText(u, n)
+	}
+	if u.form.not == v {
+		return true
+	}
+	if u.form.vague || v.form.vague {
+		return false
+	}
+	text, ok := strings.CutPrefix(u.Text, "!")
+	if ok && v.form.operator {
+		if text, ok = strings.CutPrefix(text, "("); ok {
+			text, ok = strings.CutSuffix(text, ")")
+		}
+	}
+	return ok && text == v.Text
+}
+
 // and is `u && v`, of which the text is text.
 func (u *Unknown) and(v *Unknown, text string) *Unknown {
 	return composed(text, u.Pos, unknownForm{all: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague})

@@ -16,6 +16,7 @@ func (t *Thread) truthOf(v Value) (yes, known bool) {
 
 // implied is truth without Options.UnknownAs.
 func (t *Thread) implied(u *Unknown) (yes, known bool) {
+	t.used.steps += len(t.held) / elementsPerStep
 	for i := len(t.held) - 1; i >= 0; i-- {
 		if yes, known = implied(t.held[i].u, u); known {
 			return yes, true
@@ -70,7 +71,7 @@ func (q *question) ofParts(f *unknownForm) answer {
 // ofTwo is that of && and ||: one operand that is `enough` decides.
 func (q *question) ofTwo(parts [2]*Unknown, enough bool) answer {
 	a, b := q.of(parts[0]), q.of(parts[1])
-	if opposite(parts[0], parts[1]) || a.known && a.yes == enough || b.known && b.yes == enough {
+	if parts[1].negates(parts[0]) || a.known && a.yes == enough || b.known && b.yes == enough {
 		return answer{enough, true}
 	}
 	return answer{!enough, a.known && b.known}
@@ -122,27 +123,41 @@ func implied(fact, u *Unknown) (yes, known bool) {
 	if sameText(fact, u) {
 		return true, true
 	}
-	f := &fact.form
-	switch {
-	case f.all[0] != nil:
-		for _, part := range f.all {
-			if yes, known = implied(part, u); known {
-				return yes, true
-			}
-		}
-	case opposite(fact, u):
+	if u.form.not != nil && sameText(u.form.not, fact) {
 		return false, true
-	case f.not != nil && f.not.form.any[0] != nil:
-		for _, part := range f.not.form.any {
-			if yes, known = implied(part.not(), u); known {
-				return yes, true
-			}
+	}
+	for _, part := range fact.form.all {
+		if part == nil {
+			break
 		}
+		if yes, known = implied(part, u); known {
+			return yes, true
+		}
+	}
+	if fact.form.not != nil {
+		return refuted(fact.form.not, u)
 	}
 	return false, false
 }
 
-// opposite tells whether one of u and v is the other's negation.
-func opposite(u, v *Unknown) bool {
-	return u.form.not != nil && sameText(u.form.not, v) || v.form.not != nil && sameText(v.form.not, u)
+// refuted tells what it says of u that part is false.
+func refuted(part, u *Unknown) (yes, known bool) {
+	if n := part.form.not; n != nil {
+		return implied(n, u)
+	}
+	switch {
+	case u.negates(part):
+		return true, true
+	case sameText(part, u), u.form.not != nil && u.form.not.negates(part):
+		return false, true
+	}
+	for _, one := range part.form.any {
+		if one == nil {
+			break
+		}
+		if yes, known = refuted(one, u); known {
+			return yes, true
+		}
+	}
+	return false, false
 }

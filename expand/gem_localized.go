@@ -21,6 +21,7 @@ type translator struct {
 	locales  []string                  // in the order of drawing, the default one last
 	standard string                    // I18n.default_locale
 	texts    map[string]map[string]any // routes: of each locale
+	found    []string                  // locales that Rails and the files have translations for
 	pos      grammar.Pos               // of the first word that asks
 }
 
@@ -43,12 +44,14 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	if l.gems.translator != nil {
 		return l.gems.translator
 	}
-	t := &translator{l: l, standard: "en", texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
+	t := &translator{l: l, standard: "en", found: []string{"en"}, texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
 	t.config = l.newGemConfig("RouteTranslator.config.", translatorSettings...)
 	l.gems.translator = t
 	l.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
 	if s := textOfName(t.ask("default_locale")); s != "" {
 		t.standard = s
+	} else {
+		l.warnSetting("I18n.default_locale", TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
 	}
 	for _, name := range l.lookup.files.below("config/locales", maxListedFiles) {
 		l.warnOf(FileNote, grammar.Pos{Filename: name}, "translations in Ruby are not read", "Paths of `localized` may lack what they say.")
@@ -111,11 +114,8 @@ func (t *translator) findLocales() {
 		t.locales = append(t.locales, textOfName(v))
 	}
 	if len(given) == 0 {
-		for locale := range t.texts {
-			t.locales = append(t.locales, locale)
-		}
-		slices.Sort(t.locales)
-		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws the locales of config/locales.")
+		t.locales = slices.Clone(t.found)
+		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
 }
@@ -127,24 +127,83 @@ func (t *translator) read(name string) {
 		t.l.tellUnusable(name, err)
 		return
 	}
+	for _, m := range localeKey.FindAllSubmatch(src, -1) {
+		t.noteLocale(string(m[1]))
+	}
 	if !strings.Contains(string(src), "routes:") {
 		return
 	}
-	var all map[string]map[string]any
-	if err := yaml.Unmarshal(src, &all); err != nil {
-		t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "no translations can be read: "+err.Error(), "Paths of `localized` stay as they are.")
-		return
+	if err := t.readRoutes(src); err != nil {
+		t.l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the translations of the file can't be read: "+err.Error(), "Paths of `localized` stay as they are.")
 	}
-	for locale, keys := range all {
-		routes, _ := keys["routes"].(map[string]any)
+}
+
+// localeKey is a key at the margin of a file of translations.
+var localeKey = regexp.MustCompile(`(?m)^["']?([A-Za-z][\w-]*)["']?:(?:\s|$)`)
+
+func (t *translator) noteLocale(locale string) {
+	if !slices.Contains(t.found, locale) {
+		t.found = append(t.found, locale)
+	}
+}
+
+// readRoutes merges the translations of paths in a file into those before. As
+// Psych, it takes the last of two keys of a name.
+func (t *translator) readRoutes(src []byte) error {
+	var document yaml.Node
+	if err := yaml.Unmarshal(src, &document); err != nil {
+		return err
+	}
+	if len(document.Content) == 0 {
+		return nil
+	}
+	for locale, keys := range lastPairs(document.Content[0]) {
+		routes := lastPairs(keys)["routes"]
 		if routes == nil {
 			continue
+		}
+		v, err := (&psychReader{}).value(routes, 0)
+		if err != nil {
+			return err
 		}
 		if t.texts[locale] == nil {
 			t.texts[locale] = map[string]any{}
 		}
-		mergeTexts(t.texts[locale], routes)
+		mergeTexts(t.texts[locale], textsOf(v))
 	}
+	return nil
+}
+
+// lastPairs are the values of a mapping by the names of its keys.
+func lastPairs(n *yaml.Node) map[string]*yaml.Node {
+	n = resolved(n)
+	pairs := map[string]*yaml.Node{}
+	if n.Kind == yaml.MappingNode {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			pairs[n.Content[i].Value] = n.Content[i+1]
+		}
+	}
+	return pairs
+}
+
+// textsOf are the texts of a hash, and of the hashes in it.
+func textsOf(v dsl.Value) map[string]any {
+	texts := map[string]any{}
+	h, _ := v.(*dsl.Hash)
+	for i := range h.Len() {
+		key, v := h.At(i)
+		name := textOfName(key)
+		if number, ok := key.(dsl.Int); ok {
+			name = strconv.Itoa(int(number))
+		}
+		switch v := v.(type) {
+		case *dsl.String:
+			texts[name] = v.String()
+		case *dsl.Hash:
+			texts[name] = textsOf(v)
+		}
+	}
+	return texts
 }
 
 func mergeTexts(to, from map[string]any) {

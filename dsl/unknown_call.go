@@ -160,12 +160,14 @@ func (j *journal) noteValue(t *Thread, v Value) {
 }
 
 // isData tells the values whose built-in methods look at what they are given.
+// An option merger only hands it on.
 func isData(v Value) bool {
 	switch v := v.(type) {
 	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, nilValue:
 		return true
 	case *Object:
-		return v.data != nil
+		_, merges := v.data.(*optionMerger)
+		return v.data != nil && !merges
 	}
 	return false
 }

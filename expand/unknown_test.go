@@ -40,6 +40,20 @@ func TestUnknownIsTold(t *testing.T) {
 	}
 }
 
+// with_options hands on what only the application knows as it came.
+func TestWithOptionsHandsOnUnknownValues(t *testing.T) {
+	table := load(t, "with_options(format: false) do |w|\n  w.mount Jobs::Web, at: \"jobs\"\n  w.get \"a\", to: Page.start\n  w.resources :b, only: S.list\n"+
+		"end\nwith_options(via: :all) { match \"c\", to: Legacy::App, constraints: { host: S.host } }\n")
+	var got []string
+	for _, r := range table.Routes {
+		got = append(got, r.Path.String())
+	}
+	want := "/jobs /a /b /b /b/new /b/:id/edit /b/:id /b/:id /b/:id /b/:id /c(.:format)"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, " "), want)
+	}
+}
+
 // TestLoadStaysInside refuses to read what lies outside the application.
 func TestLoadStaysInside(t *testing.T) {
 	for _, src := range []string{`load "../secret.rb"`, `require_relative "../../secret"`, `load "/etc/passwd"`, `load Rails.root.join("..", "secret.rb")`} {

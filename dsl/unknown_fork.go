@@ -453,7 +453,10 @@ func (t *Thread) implied(u *Unknown) (yes, known bool) {
 	return false, false
 }
 
-// unknownArguments is what an unknown method gives its block.
+// UnknownArguments is what a method that only the application knows, of which u
+// is the value, gives the block.
+func (p *Proc) UnknownArguments(u *Unknown) []Value { return unknownArguments(u, p) }
+
 func unknownArguments(u *Unknown, block *Proc) []Value {
 	n := block.Arity()
 	if n < 0 {
@@ -461,7 +464,7 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 	}
 	args := make([]Value, n)
 	for i := range args {
-		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
+		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block)}}
 	}
 	return args
 }

@@ -16,6 +16,7 @@ type unknownForm struct {
 	list     bool        // an element that stands for all elements of an unknown list
 	operator bool        // the text is no primary expression and needs parentheses in a larger one
 	vague    bool        // the text does not tell the value from others: never two of a kind
+	maybe    *Object     // what a block that is given the value may be given, a witness
 }
 
 // A choice is what the two sides of an undecided condition leave behind.

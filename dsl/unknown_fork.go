@@ -347,6 +347,10 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
 	return u, nil
 }
 
+// UnknownArguments is what a method that only the application knows, of which u
+// is the value, gives the block.
+func (p *Proc) UnknownArguments(u *Unknown) []Value { return unknownArguments(u, p) }
+
 // unknownArguments is what an unknown method gives its block.
 func unknownArguments(u *Unknown, block *Proc) []Value {
 	n := block.Arity()
@@ -355,7 +359,7 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 	}
 	args := make([]Value, n)
 	for i := range args {
-		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
+		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block)}}
 	}
 	return args
 }

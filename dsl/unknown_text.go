@@ -174,8 +174,8 @@ func (s *source) container(v Value) {
 		s.vague = true
 		s.add("proc")
 	default:
-		if witnessOf(v) != nil {
-			s.add("self")
+		if w := witnessOf(v); w != nil {
+			s.add(w.Source())
 			return
 		}
 		s.vague = true

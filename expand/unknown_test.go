@@ -24,6 +24,15 @@ func TestUnknownIsTold(t *testing.T) {
 		{"option list", `get "a", **Settings.o, to: "a#b"`, "1: Settings.o is known to the application only"},
 		{"a word", "mount_avo", "1: unknown routing word `mount_avo`"},
 		{"code that gets the mapper", "Foo.draw(self)", "1: only the application knows what this draws: `Foo.draw(self)`"},
+		{"target", "get 'a', to: Settings.target", "1: Settings.target is known to the application only"},
+		{"target of a pair", "get 'a' => Settings.target", "1: Settings.target is known to the application only"},
+		{"target of a scope", "scope(to: Settings.target) { get 'a' }", "1: Settings.target is known to the application only"},
+		{"target of the root", "root Settings.target", "1: Settings.target is known to the application only"},
+		{"a constant like those of text", "get 'a', to: Site::START", "1: Site::START is known to the application only"},
+		{"mount", "mount Settings.app => '/s'", "1: Settings.app is known to the application only"},
+		{"mount of what a word gives", "mount avo_engine, at: '/s', as: :avo", "1: avo_engine is known to the application only"},
+		{"objects are exact", "mount Foo::App.new(Settings.x) => '/s'\nmount API => '/api'\nget 'a', to: Foo::App.new { |x| x }\nget 'b', to: PostsController.action(:show)", ""},
+		{"what gems are known to make is exact", "mount ActionCable.server => '/cable'\nmount ::Flipper::UI.app(Flipper) => '/flipper'", ""},
 		{"opaque targets are exact", "mount Sidekiq::Web => '/s'\nget 'a', to: Foo::App, constraints: Foo::Gate", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -23,11 +23,17 @@ type finder struct {
 	calls map[string]string    // calls in the routes, by the values that they gave
 	// closed tells that no more roots are wanted.
 	closed bool
+	// without are the expressions that nothing settles, as seen before.
+	without map[grammar.Expr]bool
+}
+
+func newFinder(t *Table) *finder {
+	return &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.
 func (f *finder) all() []Missing {
-	f.closed = true
+	f.closed, f.without = true, map[grammar.Expr]bool{}
 	f.seeElements()
 	f.joinParts()
 	all := make([]Missing, len(f.order))
@@ -307,6 +313,17 @@ func (f *finder) visitParts(x grammar.Expr) bool {
 // shape gives the shape of an expression's value, to be told how it is used; nil
 // if nothing settles it.
 func (f *finder) shape(x grammar.Expr) *Shape {
+	if f.without[x] {
+		return nil
+	}
+	s := f.shapeOf(x)
+	if s == nil {
+		f.without[x] = true
+	}
+	return s
+}
+
+func (f *finder) shapeOf(x grammar.Expr) *Shape {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if x.Stmts != nil && len(x.Stmts.List) == 1 {

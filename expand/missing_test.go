@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"signalbox/grammar"
 )
 
 // filled is a value of a shape in YAML; decisions are what yes says, texts are
@@ -227,3 +229,12 @@ func settleApplication(t *testing.T, name, root string) string {
 }
 
 func isOpen(f Finding) bool { return f.Severity != Note && unsettled[f.Kind] }
+
+// Long expressions of elements that nothing settles take no more time than others.
+func TestLongExpressions(t *testing.T) {
+	f := newFinder(&Table{})
+	f.find("x.each(0)"+strings.Repeat(".first", 200), AnyShape, "", grammar.Pos{})
+	if all := f.all(); len(all) > 0 {
+		t.Errorf("%v", all)
+	}
+}

@@ -205,6 +205,32 @@ func TestSettingTags(t *testing.T) {
 	}
 }
 
+// `[:edit]` is a list of symbols, as Ruby writes it, though YAML has no such text;
+// the same characters elsewhere stay what they are.
+func TestSymbolsInBrackets(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb": head + "resources :a, only: [:show, :edit].select { |n| S.actions.include?(n) }\nget S.words[:b], to: \"a#b\" if S.words[:a] == :\"x y\" && S.kind[:b] == :z\nget S.text, to: \"a#c\"\nend",
+		".routes.yml":      "S.actions: [:edit,:new]\nS.words: {:a: :\"x y\", b: \"c[:d,:e]\"}\nS.kind[:b]: :z\nS.text: f[:g]",
+	})
+	table, err := Load(root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, r := range table.Routes {
+		paths = append(paths, r.Path.String())
+	}
+	if diff := cmp.Diff([]string{"/a/:id/edit(.:format)", "/c[:d,:e](.:format)", "/f[:g](.:format)"}, paths); diff != "" {
+		t.Error(diff)
+	}
+	if all := told(table); len(all) > 0 {
+		t.Errorf("%q", all)
+	}
+	if err := CheckSetting("S.a", "[:edit]"); err != nil {
+		t.Error(err)
+	}
+}
+
 // An object that no file defines leaves the row exact; check names it.
 func TestCheckNamesConstraintObjects(t *testing.T) {
 	table := load(t, head+"constraints AdminConstraint.new do\n get :a, to: \"a#b\"\n get :c, to: \"a#b\"\nend\nget :d, to: \"a#b\", constraints: Gate\nend")

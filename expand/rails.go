@@ -251,6 +251,9 @@ func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 		return l.config, nil
 	case "version":
 		return dsl.NewString(railsVersion), nil
+	case "gem_version":
+		class, _ := l.interp.Const("Gem::Version")
+		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
 	return l.unknownCall(c, "Rails"), nil
 }

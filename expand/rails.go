@@ -346,6 +346,9 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if v := l.rackConst(name); v != nil {
 		return v, nil
 	}
+	if v := l.rubyGemConst(name); v != nil {
+		return v, nil
+	}
 	switch {
 	case last == "Application" && l.app != nil:
 		return l.app, nil

@@ -16,6 +16,7 @@ type builtinClasses struct {
 	enumerator, lazy, yielder                        *Class
 	exception                                        *Class
 	optionMerger, orderedOptions, duration, pathname *Class
+	gemVersion                                       *Class
 }
 
 // classOf is the class whose methods v answers to, singleton class included.
@@ -158,6 +159,7 @@ func (in *Interp) setup() {
 	c.hash = in.builtin("Hash", nil, hashMethods, hashClassMethods, c.enumerable)
 	c.rng = in.builtin("Range", nil, rangeMethods, rangeClassMethods, c.enumerable)
 	c.regexp = in.builtin("Regexp", nil, regexpMethods, regexpClassMethods)
+	c.regexp.reads = true
 	c.matchData = in.builtinValue("MatchData", matchDataMethods, nil)
 	c.proc = in.builtin("Proc", nil, procMethods, procClassMethods)
 	c.method = in.builtinValue("Method", methodMethods, nil)
@@ -178,6 +180,7 @@ func (in *Interp) setup() {
 	in.setupPathname()
 	in.setupJSON()
 	in.setupCGI()
+	in.setupGem()
 	in.setupConstants()
 }
 

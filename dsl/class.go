@@ -34,6 +34,7 @@ type Class struct {
 	unknown   bool // a superclass or included module is not known
 	foreign   bool // unknown, and may hold any constant; not so where only code that is not read may add methods
 	abstract  bool // no `new`
+	reads     bool // its `new` reads the text that it is given
 	// hashes is set where the program defines `hash` for the class's objects.
 	hashes *Interp
 }

@@ -137,6 +137,9 @@ func (w *keyWriter) object(o *Object, depth int) bool {
 	case *setData:
 		w.b.WriteByte('s')
 		return w.hash(d.elems, depth)
+	case *gemVersion:
+		w.b.WriteString("v" + strconv.Quote(d.text) + ",")
+		return true
 	}
 	if key, ok := ownKey(o); ok {
 		w.b.WriteString("h" + key + ",")

@@ -466,7 +466,7 @@ func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
 // unknownConversion is the result of the functions that look into their
 // argument: Regexp.union(Settings.list). Nil for others.
 func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
-	if !converts[c.Name] || c.Name == "new" && class != t.in.classes.regexp || class == t.in.classes.set {
+	if !converts[c.Name] || c.Name == "new" && (class == nil || !class.reads) || class == t.in.classes.set {
 		return nil
 	}
 	u := unknownArgument(c)

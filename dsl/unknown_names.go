@@ -37,7 +37,7 @@ var (
 	asksModule = names(`=== == != < <= > >= <=> const_defined? const_get const_source_location method_defined? public_method_defined?
 		private_method_defined? protected_method_defined? instance_method instance_methods class_variable_defined? class_variable_get include?`)
 	// converts are the functions that look into their argument.
-	converts = names("new compile union escape quote Integer Float String format sprintf sqrt parse")
+	converts = names("new create correct? compile union escape quote Integer Float String format sprintf sqrt parse")
 	// mutates are the methods of strings and collections that change them.
 	mutates = names(`<< push append concat prepend unshift insert []= store merge! update delete delete_at delete_if
 		reject! select! filter! keep_if map! collect! compact! flatten! uniq! reverse! sort! sort_by! shift pop clear replace add add? delete?

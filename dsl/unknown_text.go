@@ -178,6 +178,10 @@ func (s *source) container(v Value) {
 			s.add(w.Source())
 			return
 		}
+		if text := gemText(v); text != "" {
+			s.add(text)
+			return
+		}
 		s.vague = true
 		s.add("#<", s.t.in.plainClassOf(v).displayName(), ">")
 	}

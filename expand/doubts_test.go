@@ -11,7 +11,7 @@ import (
 // their order.
 func TestDoubts(t *testing.T) {
 	const routes = `Rails.application.routes.draw do
-  comfy_route :one
+  shiny_route :one
   resources :posts, only: [:index, :shwo]
   get "few", to: "a#few" if Settings.few?
   get "no", to: "a#no" unless Settings.many?
@@ -41,7 +41,7 @@ end`
 		"conditional: 3 routes exist only if Settings.many?: 6 7 3",
 		"conditional: 1 route exists only if Settings.few?: 4 1",
 		"unknown: Settings.path is known to the application only: 11 12 13 13 0",
-		"word: unknown routing word `comfy_route`: 2 0",
+		"word: unknown routing word `shiny_route`: 2 0",
 		"action: Route `resources :posts` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:shwo]: 3 0",
 		"unknown: Settings.name is known to the application only: 12 0",
 	}

@@ -169,7 +169,11 @@ func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, u
 // routing word raised it. Others stay what they are.
 func (l *loader) routeError(err error) error {
 	var ee *dsl.EvalError
-	if !errors.As(err, &ee) || !l.raised[ee] {
+	if !errors.As(err, &ee) {
+		return err
+	}
+	outsideOfGems(ee)
+	if !l.raised[ee] {
 		return err
 	}
 	e := &RouteError{

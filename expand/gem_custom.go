@@ -57,15 +57,7 @@ func (l *loader) noWords(name string, err error) error {
 // insideMapper is `class ActionDispatch::Routing::Mapper ... end` around a file.
 func insideMapper(file *grammar.File) *grammar.File {
 	pos := file.Body.Pos
-	var name *grammar.Const
-	for _, part := range []string{"ActionDispatch", "Routing", "Mapper"} {
-		c := &grammar.Const{Pos: pos, Name: part}
-		if name != nil {
-			c.Scope = name
-		}
-		name = c
-	}
-	class := &grammar.Class{Pos: pos, Name: name, Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
+	class := &grammar.Class{Pos: pos, Name: constOf(mapperName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
 	return &grammar.File{Name: file.Name, Source: file.Source, Body: &grammar.Stmts{Pos: pos, List: []grammar.Expr{class}}}
 }
 

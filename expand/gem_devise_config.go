@@ -21,7 +21,10 @@ type gemState struct {
 	jsonapi     *gemConfig
 	resources   *classFiles // of jsonapi
 	translator  *translator
-	scopeless   []*SignIn // conditions that are given the default scope in the end
+	scopeless   []*SignIn         // conditions that are given the default scope in the end
+	defined     map[*rubyGem]bool // gems whose definitions were taken
+	configs     map[*rubyGem]*gemConfig
+	concerns    *curationConcerns
 }
 
 // deviseState is Devise's configuration as the initializers give it, and what

@@ -52,7 +52,8 @@ type classFiles struct {
 	classes map[string]*classSource
 	read    map[string]bool
 	missing map[string]bool
-	heard   map[string]bool // words that matter, and methods of the classes that say them
+	heard   map[string]bool             // words that matter, and methods of the classes that say them
+	patches map[string][]*grammar.Stmts // what other files say to classes
 }
 
 func newClassFiles(l *loader, heard ...string) classFiles {
@@ -204,7 +205,9 @@ func (r *reading) runClass(f *classFiles, name string, words map[string]func(*ds
 		r.class(class, parent)
 		parent = class
 		b := &classBody{r: r, files: f, name: class, words: words}
-		b.run(class, b.object())
+		self := b.object()
+		b.run(class, self)
+		f.runPatches(r, class, self)
 	}
 }
 
@@ -346,7 +349,9 @@ func (f *modelFiles) newModel(name string) *deviseModel {
 // build runs the class and its superclasses.
 func (f *modelFiles) build(name string) *deviseModel {
 	m := f.newModel(name)
-	m.absent = f.find(name) == nil
+	if m.absent = f.find(name) == nil; !m.absent { // else the class is a gem's, and nobody knows what it says
+		f.loadPatches()
+	}
 	given, settled := f.l.given(name + devisesModules)
 	words := map[string]func(*dsl.Call){"devise": func(c *dsl.Call) { f.declare(m, c, settled) }}
 	f.l.reads(f.heard, func(r *reading) {

@@ -241,7 +241,7 @@ func TestGemsThatAreChanged(t *testing.T) {
 // value.
 func TestBareWords(t *testing.T) {
 	_, table := sheet(t, map[string]string{
-		"config/routes.rb": head + "apipie\nconstraints(Gate) do\n  mount_avo\nend\nthird if Flag.on?\nscope(path: place) { get \"a\", to: \"a#b\" }\nend",
+		"config/routes.rb": head + "tickle\nconstraints(Gate) do\n  mount_fly\nend\nthird if Flag.on?\nscope(path: place) { get \"a\", to: \"a#b\" }\nend",
 	}, Options{})
 	var told []string
 	for _, d := range table.Diagnostics {
@@ -249,7 +249,7 @@ func TestBareWords(t *testing.T) {
 			told = append(told, d.Summary)
 		}
 	}
-	want := []string{"unknown routing word `apipie`", "unknown routing word `mount_avo`", "unknown routing word `third`"}
+	want := []string{"unknown routing word `tickle`", "unknown routing word `mount_fly`", "unknown routing word `third`"}
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Error(diff)
 	}

@@ -31,6 +31,7 @@ type gemConfig struct {
 	inside bool                             // the block's self is the config: Doorkeeper.configure
 	any    func(*dsl.Call)                  // is told of every call, if there is such
 	done   func()                           // runs before what the files did is undone
+	now    dsl.Value                        // the setting that a word runs with
 }
 
 func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {

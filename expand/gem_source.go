@@ -353,11 +353,17 @@ func possibilities(v dsl.Value, when condition) (all []possibility) {
 }
 
 // under runs f where a condition holds, so that the routes it draws are marked.
-func (m *Mapper) under(when condition, f func() error) error {
+func (m *Mapper) under(when condition, f func() error) error { return whenAll(m.t, when, f) }
+
+// whenAll runs f where all conditions hold.
+func whenAll(t *dsl.Thread, when condition, f func() error) error {
 	if len(when) == 0 {
 		return f()
 	}
-	return m.fork(when[0], func() error { return m.under(when[1:], f) }, nil)
+	_, err := t.Fork(when[0],
+		func() (dsl.Value, error) { return dsl.Nil, whenAll(t, when[1:], f) },
+		func() (dsl.Value, error) { return dsl.Nil, nil })
+	return err
 }
 
 // fork runs both sides of a condition; no may be nil.

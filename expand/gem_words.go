@@ -46,7 +46,33 @@ func init() {
 		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
 		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},
 
-		"api_version": {(*Mapper).apiVersion, "versionist", "Maps the routes inside for a version of an API, told by a header, the path or a parameter.", `api_version(module: "V1", path: { value: "v1" }) { resources :posts }`},
+		"api_version": {rubyWord("versionist"), "versionist", "Maps the routes inside for a version of an API, told by a header, the path or a parameter.", `api_version(module: "V1", path: { value: "v1" }) { resources :posts }`},
+
+		"as_nested_resources": {rubyWord("active_scaffold"), "active_scaffold", "Maps the scaffold of an association inside that of its owner.", `resources(:clubs) { as_nested_resources :players }`},
+		"as_scoped_routes":    {rubyWord("active_scaffold"), "active_scaffold", "Maps a scaffold of a named scope of the resource.", `resources(:clubs) { as_scoped_routes :active }`},
+
+		"api_guard_routes": {rubyWord("api_guard"), "api_guard", "Maps token authentication of a model.", `api_guard_routes for: "users"`},
+		"api_guard_scope":  {rubyWord("api_guard"), "api_guard", "Tells whose ApiGuard controllers the routes inside lead to.", `api_guard_scope("users") { post "login", to: "logins#create" }`},
+
+		"apipie":    {rubyWord("apipie-rails"), "apipie-rails", "Maps the documentation of the API.", `apipie`},
+		"mount_avo": {rubyWord("avo"), "avo", "Mounts Avo, and draws its block into it.", `mount_avo at: "/admin"`},
+
+		"bigbluebutton_routes":     {rubyWord("bigbluebutton_rails"), "bigbluebutton_rails", "Maps the servers, rooms and recordings of conferences.", `bigbluebutton_routes :default, scope: "webconf"`},
+		"bigbluebutton_api_routes": {rubyWord("bigbluebutton_rails"), "bigbluebutton_rails", "Maps the API of conference rooms.", `bigbluebutton_api_routes "/api/conference"`},
+
+		"blacklight_for": {rubyWord("blacklight"), "blacklight", "Maps the catalog, of Blacklight 5.", `blacklight_for :catalog`},
+		"comfy_route":    {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa, or their administration.", `comfy_route :cms_admin, path: "/admin"`},
+
+		"curation_concerns_basic_routes":       {(*Mapper).curationConcerns, "hyrax", "Maps the registered kinds of works, and their files.", `curation_concerns_basic_routes { concerns :exportable }`},
+		"curation_concerns_collections":        {(*Mapper).curationConcerns, "hyrax", "Maps collections of works, of curation_concerns.", `curation_concerns_collections`},
+		"curation_concerns_embargo_management": {(*Mapper).curationConcerns, "hyrax", "Maps embargoes and leases, of curation_concerns and Hyrax 1.", `curation_concerns_embargo_management`},
+
+		"mount_opro_oauth": {rubyWord("opro"), "opro", "Maps the endpoints of an OAuth 2 provider.", `mount_opro_oauth except: :docs`},
+		"passwordless_for": {rubyWord("passwordless"), "passwordless", "Maps signing in by a link or a code.", `passwordless_for :users`},
+		"mount_roboto":     {rubyWord("roboto"), "roboto", "Mounts what answers for robots.txt.", `mount_roboto`},
+		"sitepress_pages":  {rubyWord("sitepress-rails"), "sitepress-rails", "Maps the pages of a site that is made of files.", `sitepress_pages`},
+		"sitepress_root":   {rubyWord("sitepress-rails"), "sitepress-rails", "Maps the first page of such a site, if there is no root.", `sitepress_root`},
+		"wash_out":         {fewArguments(1, rubyWord("wash_out")), "wash_out", "Maps the WSDL and the endpoint of a SOAP service.", `wash_out :rumbas`},
 
 		"filter": {(*Mapper).routingFilter, "routing-filter", "Changes paths while requests are matched and helpers called; the table stays as it is.", `filter :locale`},
 

@@ -251,6 +251,9 @@ func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 		return l.config, nil
 	case "version":
 		return dsl.NewString(railsVersion), nil
+	case "gem_version":
+		class, _ := l.interp.Const("Gem::Version")
+		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
 	return l.unknownCall(c, "Rails"), nil
 }
@@ -341,6 +344,9 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 		return v, nil
 	}
 	if v := l.rackConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.rubyGemConst(name); v != nil {
 		return v, nil
 	}
 	switch {

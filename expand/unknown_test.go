@@ -22,7 +22,7 @@ func TestUnknownIsTold(t *testing.T) {
 		{"path that no constant begins", `get "p/#{helper(:q)}", to: "x#y"`, "1: the path /p/:helper(:q)(.:format) holds a value that is known to the application only"},
 		{"list of actions", `resources :a, only: Settings.actions`, "1: Settings.actions is known to the application only"},
 		{"option list", `get "a", **Settings.o, to: "a#b"`, "1: Settings.o is known to the application only"},
-		{"a word", "mount_avo", "1: unknown routing word `mount_avo`"},
+		{"a word", "mount_fly", "1: unknown routing word `mount_fly`"},
 		{"code that gets the mapper", "Foo.draw(self)", "1: only the application knows what this draws: `Foo.draw(self)`"},
 		{"target", "get 'a', to: Settings.target", "1: Settings.target is known to the application only"},
 		{"target of a pair", "get 'a' => Settings.target", "1: Settings.target is known to the application only"},

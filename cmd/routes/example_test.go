@@ -13,7 +13,7 @@ func Example() {
 		log.Fatal(err) // config/routes.rb:12:5: can't use member outside resource(s) scope
 	}
 	for _, d := range table.Diagnostics {
-		log.Print(d) // config/routes.rb:3:3: unknown routing word `comfy_route`
+		log.Print(d) // config/routes.rb:3:3: unknown routing word `shiny_route`
 	}
 	for _, r := range table.Routes {
 		fmt.Println(r.Verb(), r.Path, r.Controller(), r.Action())

@@ -42,49 +42,51 @@ end
 
 VERSIONIST = { headers: [], parameters: [] }
 
-def api_version(config, &block)
-  raise ArgumentError, "you must pass a configuration Hash to api_version" unless config.is_a?(Hash)
+class ActionDispatch::Routing::Mapper
+  def gem_api_version(config, &block)
+    raise ArgumentError, "you must pass a configuration Hash to api_version" unless config.is_a?(Hash)
 
-  config = config.symbolize_keys
-  raise ArgumentError, "you must specify :header, :path, or :parameter in configuration Hash passed to api_version" unless config.key?(:header) || config.key?(:path) || config.key?(:parameter)
+    config = config.symbolize_keys
+    raise ArgumentError, "you must specify :header, :path, or :parameter in configuration Hash passed to api_version" unless config.key?(:header) || config.key?(:path) || config.key?(:parameter)
 
-  [:header, :path, :parameter].each do |s|
-    raise ArgumentError, "#{s} key in configuration Hash passed to api_version must point to a Hash" if config.key?(s) && !config[s].is_a?(Hash)
-  end
-  raise ArgumentError, "you must specify :module in configuration Hash passed to api_version" unless config.key?(:module)
-  raise ArgumentError, ":defaults must be a Hash" if config.key?(:defaults) && !config[:defaults].is_a?(Hash)
+    [:header, :path, :parameter].each do |s|
+      raise ArgumentError, "#{s} key in configuration Hash passed to api_version must point to a Hash" if config.key?(s) && !config[s].is_a?(Hash)
+    end
+    raise ArgumentError, "you must specify :module in configuration Hash passed to api_version" unless config.key?(:module)
+    raise ArgumentError, ":defaults must be a Hash" if config.key?(:defaults) && !config[:defaults].is_a?(Hash)
 
-  common = { module: config[:module].underscore }
-  common[:defaults] = config[:defaults] if config.key?(:defaults)
+    common = { module: config[:module].underscore }
+    common[:defaults] = config[:defaults] if config.key?(:defaults)
 
-  if config.key?(:header)
-    raise ArgumentError, "you must specify :name in the :header configuration Hash" unless config[:header].key?(:name)
-    raise ArgumentError, "you must specify :value in the :header configuration Hash" unless config[:header].key?(:value)
+    if config.key?(:header)
+      raise ArgumentError, "you must specify :name in the :header configuration Hash" unless config[:header].key?(:name)
+      raise ArgumentError, "you must specify :value in the :header configuration Hash" unless config[:header].key?(:value)
 
-    header = VersionistHeader.new(config[:header][:name], config[:header][:value], VERSIONIST[:headers])
-    VERSIONIST[:headers] << header
-    scope(**common, constraints: header, &block)
-  end
+      header = VersionistHeader.new(config[:header][:name], config[:header][:value], VERSIONIST[:headers])
+      VERSIONIST[:headers] << header
+      scope(**common, constraints: header, &block)
+    end
 
-  if config.key?(:path)
-    raise ArgumentError, "you must specify :value in the :path configuration Hash" unless config[:path].key?(:value)
+    if config.key?(:path)
+      raise ArgumentError, "you must specify :value in the :path configuration Hash" unless config[:path].key?(:value)
 
-    path = config[:path][:value].delete_prefix("/")
-    namespace(path, **common, as: path.gsub(/\W/, "_"), &block)
-  end
+      path = config[:path][:value].delete_prefix("/")
+      namespace(path, **common, as: path.gsub(/\W/, "_"), &block)
+    end
 
-  if config.key?(:parameter)
-    raise ArgumentError, "you must specify :name in the :parameter configuration Hash" unless config[:parameter].key?(:name)
-    raise ArgumentError, "you must specify :value in the :parameter configuration Hash" unless config[:parameter].key?(:value)
+    if config.key?(:parameter)
+      raise ArgumentError, "you must specify :name in the :parameter configuration Hash" unless config[:parameter].key?(:name)
+      raise ArgumentError, "you must specify :value in the :parameter configuration Hash" unless config[:parameter].key?(:value)
 
-    parameter = VersionistParameter.new(config[:parameter][:name], config[:parameter][:value])
-    VERSIONIST[:parameters] << parameter
-    name = Versionist::VERSION.start_with?("1.") ? {} : { as: config[:parameter][:value].gsub(/\W/, "_") }
-    scope(**common, **name, constraints: parameter, &block)
-  end
+      parameter = VersionistParameter.new(config[:parameter][:name], config[:parameter][:value])
+      VERSIONIST[:parameters] << parameter
+      name = Versionist::VERSION.start_with?("1.") ? {} : { as: config[:parameter][:value].gsub(/\W/, "_") }
+      scope(**common, **name, constraints: parameter, &block)
+    end
 
-  if config[:default]
-    name = Versionist::VERSION.start_with?("1.0", "1.1.", "1.2") ? {} : { as: "default" }
-    scope(**common, **name, constraints: VersionistDefault.new(VERSIONIST[:headers], VERSIONIST[:parameters]), &block)
+    if config[:default]
+      name = Versionist::VERSION.start_with?("1.0", "1.1.", "1.2") ? {} : { as: "default" }
+      scope(**common, **name, constraints: VersionistDefault.new(VERSIONIST[:headers], VERSIONIST[:parameters]), &block)
+    end
   end
 end

@@ -12,7 +12,11 @@ module GemWords
     "griddler" => "1.5.2", "health_check" => "3.1.0", "jsonapi-resources" => "0.10.7", "route_translator" => "16.2.0",
     "activeadmin" => "3.5.2", "doorkeeper-device_authorization_grant" => "1.0.3", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0",
     "devise_cas_authenticatable" => "2.0.2", "devise_saml_authenticatable" => "2.0.0", "devise_ldap_authenticatable" => "0.8.7",
-    "versionist" => "2.0.1"
+    "versionist" => "2.0.1",
+    "active_scaffold" => "4.3.2", "api_guard" => "0.6.0", "apipie-rails" => "1.5.0", "arclight" => "1.6.2", "avo" => "3.26.0", "bigbluebutton_rails" => "3.2.0",
+    "blacklight" => "9.0.0", "blacklight-marc" => "8.1.4", "blacklight_range_limit" => "9.1.0", "comfortable_mexican_sofa" => "2.0.19", "curation_concerns" => "1.7.8",
+    "geoblacklight" => "5.3.0", "hydra-batch-edit" => "2.1.0", "hyrax" => "5.2.0", "opro" => "0.5.0", "passwordless" => "1.8.1", "sitepress-rails" => "4.1.1",
+    "wash_out" => "0.12.0"
   }.freeze
 
   # The oldest versions that Rails 8.1's mapper can be given.
@@ -21,6 +25,7 @@ module GemWords
   # The initializers of a real application that a gem's settings stand in.
   SETTINGS = {
     "devise" => /\b(Devise|OmniAuth)\b/, "doorkeeper" => /\bDoorkeeper\b/, "devise_token_auth" => /\bDeviseTokenAuth\b/,
+    "apipie-rails" => /\bApipie\b/, "avo" => /\bAvo\b/, "bigbluebutton_rails" => /\bBigbluebuttonRails\b/, "curation_concerns" => /\bCurationConcerns\b/, "hyrax" => /\bHyrax\b/,
     "health_check" => /\bHealthCheck\b/, "jsonapi-resources" => /\bJSONAPI\b/, "route_translator" => /\bRouteTranslator\b/, "activeadmin" => /\bActiveAdmin\b/
   }.freeze
 
@@ -291,6 +296,171 @@ module GemWords
       $LOADED_FEATURES << "versionist/railtie.rb"
       require "versionist"
       ActionDispatch::Routing::Mapper.include(Versionist::Routing)
+    end
+
+    # Settings of a gem: those that its routes ask for, the others are forgotten.
+    def settings_of(mod, **values)
+      settings = Class.new { include Quiet }.new
+      values.each do |name, value|
+        settings.define_singleton_method(name) { value }
+        settings.define_singleton_method(:"#{name}=") { |v| value = v }
+      end
+      %i[configuration config configure].each { |word| mod.define_singleton_method(word) { |&block| block ? block.call(settings) : settings } }
+      settings
+    end
+
+    def reopened_mapper = ActionDispatch::Routing::Mapper.prepend(Module.new) # the gem reopens it
+
+    # The text of a method, or of whatever ends with its indentation, in a gem's file.
+    def source_in(gem, file, first)
+      text = File.read(File.join(tree(gem, version(gem)), file))
+      at = text.index(first) or raise "#{gem}: no #{first}"
+      indent = text[0...at][/ *\z/]
+      text[at..][/\A.*?^#{indent}end$/m]
+    end
+
+    def blacklight
+      mod = define(:Blacklight, Module.new)
+      unless version("blacklight").start_with?("5.")
+        require "blacklight/routes"
+        return
+      end
+      define(:Deprecation, Module.new)
+      Module.class_eval { def deprecation_deprecate(*) = nil }
+      $LOADED_FEATURES << "deprecation.rb"
+      mod.define_singleton_method(:secret_key) { "golden" }
+      require "blacklight/rails/routes"
+      mod.autoload(:Routes, "blacklight/routes")
+      mod.module_eval(source_in("blacklight", "lib/blacklight.rb", "def self.add_routes"))
+    end
+
+    def blacklight_marc
+      marc = ::Blacklight.const_set(:Marc, Module.new)
+      marc.module_eval(source_in("blacklight-marc", "lib/blacklight/marc.rb", "def self.add_routes"))
+      require "blacklight/marc/routes"
+    end
+
+    def blacklight_range_limit = require("blacklight_range_limit/routes")
+
+    def geoblacklight
+      %w[exportable downloadable wms].each { |part| require "geoblacklight/routes/#{part}" }
+    end
+
+    def arclight = require("arclight/routes")
+
+    def hydra_batch_edit
+      batch = define(:Hydra, Module.new).const_set(:BatchEdit, Module.new)
+      require "hydra/batch_edit/routes"
+      batch.module_eval(source_in("hydra-batch-edit", "lib/hydra/batch_edit.rb", "def self.add_routes"))
+    end
+
+    # The kinds of works of Hyrax, and of curation_concerns.
+    class Works
+      include Quiet
+
+      %w[register_curation_concern registered_curation_concern_types normalize_concern_name].each do |name|
+        define_method(name) { |*args| raise "no #{name}" }
+      end
+
+      def initialize = @registered_concerns = []
+    end
+
+    def works(gem, file, name)
+      define(name, Module.new)
+      settings = Works.new
+      ["register_curation_concern", "registered_curation_concern_types", "normalize_concern_name"].each { |word| Works.class_eval(source_in(gem, file, "def #{word}")) }
+      %i[config configure].each { |word| Object.const_get(name).define_singleton_method(word) { |&block| block ? block.call(settings) : settings } }
+      define(:Deprecation, Module.new.extend(Quiet)) unless Object.const_defined?(:Deprecation)
+      # Rails 8.1 takes keywords where the gem still gives a hash.
+      ActionDispatch::Routing::Mapper.prepend(Module.new { def namespace(name, given = nil, **options, &block) = super(name, **given.to_h, **options, &block) })
+    end
+
+    def hyrax
+      works("hyrax", "lib/hyrax/configuration.rb", :Hyrax)
+      require "hyrax/rails/routes"
+    end
+
+    def curation_concerns
+      works("curation_concerns", "lib/curation_concerns/configuration.rb", :CurationConcerns)
+      require "curation_concerns/rails/routes"
+    end
+
+    def apipie_rails
+      settings_of(define(:Apipie, Module.new), doc_base_url: "/apipie")
+      require "apipie/routing"
+    end
+
+    def avo
+      settings = settings_of(define(:Avo, Module.new), root_path: "/avo")
+      path = settings.method(:root_path)
+      settings.define_singleton_method(:root_path) { path.call == "/" ? "" : path.call }
+      ::Avo.define_singleton_method(:plugin_manager) { Struct.new(:engines).new([]) }
+      ::Avo.const_set(:Engine, Class.new(Rails::Engine) { isolate_namespace ::Avo })
+      ActionDispatch::Routing::Mapper.class_eval(source_in("avo", "lib/avo/engine.rb", "def mount_avo").gsub(/\bat:,/, "at: at,"))
+    end
+
+    def bigbluebutton_rails
+      controllers = %i[servers rooms recordings playback_types meetings].to_h { |kind| [kind, "bigbluebutton/#{kind}"] }
+      settings = settings_of(define(:BigbluebuttonRails, Module.new), routing_scope: "bigbluebutton", controllers: controllers)
+      settings.instance_variable_set(:@controllers, controllers)
+      settings.singleton_class.class_eval(source_in("bigbluebutton_rails", "lib/bigbluebutton_rails/configuration.rb", "def set_controllers"))
+      reopened_mapper
+      require "bigbluebutton_rails/rails/routes"
+    end
+
+    def comfortable_mexican_sofa
+      settings_of(define(:ComfortableMexicanSofa, Module.new), public_cms_path: nil)
+      reopened_mapper
+      require "comfortable_mexican_sofa/routing"
+      ActionDispatch::Routing::Mapper::Resources::Resource.prepend(KnownActions) # it names one that there is not
+      # Ruby 2 took the hash for keywords.
+      ActionDispatch::Routing::Mapper.prepend(Module.new { def comfy_route(identifier, options = {}) = send("comfy_route_#{identifier}", **options) })
+    end
+
+    def passwordless
+      mod = define(:Passwordless, Module.new)
+      mod.const_set(:Engine, Class.new(Rails::Engine))
+      mod.mattr_accessor(:mounted_as)
+      require "passwordless/router_helpers"
+      mod.define_singleton_method(:add_resource) do |name, **|
+        Struct.new(:defaults).new({ authenticatable: name.to_s.singularize, resource: name })
+      end
+      ActionDispatch::Routing::Mapper.include(mod::RouterHelpers)
+    end
+
+    def api_guard
+      mapped = Struct.new(:resource_class)
+      mod = define(:ApiGuard, Module.new)
+      all = {}
+      mod.define_singleton_method(:mapped_resource) { all }
+      mod.define_singleton_method(:map_resource) { |name, class_name| all[name.to_sym] = mapped.new(class_name.constantize) }
+      reopened_mapper
+      require "api_guard/route_mapper"
+    end
+
+    def wash_out
+      define(:WashOut, Module.new).const_set(:Router, Class.new { def initialize(*) = nil; def call(*) = nil; def inspect = "#<WashOut::Router>" })
+      ActionDispatch::Routing::Mapper.class_eval(source_in("wash_out", "lib/wash_out.rb", "def wash_out"))
+    end
+
+    def sitepress_rails
+      define(:Sitepress, Module.new)
+      $LOAD_PATH.unshift(File.join(tree("sitepress-rails", version("sitepress-rails")), "sitepress-rails/lib"))
+      require "sitepress/route_constraint"
+      ::Sitepress.define_singleton_method(:site) { nil }
+      Rails.logger ||= Logger.new(nil) # it is told of a second root
+      reopened_mapper
+      require "sitepress/routing_mapper"
+    end
+
+    def active_scaffold
+      reopened_mapper
+      require "active_scaffold/extensions/routing_mapper"
+    end
+
+    def opro
+      reopened_mapper
+      require "opro/rails/routes"
     end
 
     def griddler

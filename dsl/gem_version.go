@@ -1,0 +1,473 @@
+package dsl
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Gem::Version and Gem::Requirement, which programs compare the versions of Rails
+// and of gems with. RubyGems: lib/rubygems/version.rb, requirement.rb.
+
+// gemVersion is the data of a Gem::Version: its text.
+type gemVersion struct{ text string }
+
+func (v *gemVersion) dup() any { return v }
+
+const versionPattern = `[0-9]+(?:\.[0-9a-zA-Z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`
+
+var (
+	gemVersionText  = regexp.MustCompile(`\A\s*(?:` + versionPattern + `)?\s*\z`)
+	requirementText = regexp.MustCompile(`\A\s*(=|!=|>=|<=|~>|>|<)?\s*(` + versionPattern + `)\s*\z`)
+	versionSegment  = regexp.MustCompile(`[0-9]+|[a-zA-Z]+`)
+)
+
+var gemVersionMethods = methodTable{
+	"<=>":                        fn(1, versionCompare),
+	"eql?":                       fn(1, versionEql),
+	"hash":                       fn(0, versionHash),
+	"to_s":                       fn(0, versionToS),
+	"version":                    fn(0, versionToS),
+	"inspect":                    fn(0, versionInspect),
+	"segments":                   fn(0, versionSegments),
+	"canonical_segments":         fn(0, versionCanonical),
+	"prerelease?":                fn(0, func(c *Call) (Value, error) { return Bool(selfVersion(c).prerelease()), nil }),
+	"release":                    fn(0, versionRelease),
+	"bump":                       fn(0, versionBump),
+	"approximate_recommendation": fn(0, versionRecommendation),
+}
+
+var gemVersionClassMethods = methodTable{
+	"new":      fn(1, versionNew),
+	"create":   fn(1, versionCreate),
+	"correct?": fn(1, versionCorrect),
+}
+
+var gemRequirementMethods = methodTable{
+	"satisfied_by?": fn(1, requirementSatisfied),
+	"===":           fn(1, requirementSatisfied),
+	"=~":            fn(1, requirementSatisfied),
+	"none?":         fn(0, requirementNone),
+	"to_s":          fn(0, requirementToS),
+	"as_list":       fn(0, requirementList),
+	"inspect":       fn(0, requirementInspect),
+}
+
+var gemRequirementClassMethods = methodTable{
+	"new":     fnAny(requirementNew),
+	"create":  fnAny(requirementNew),
+	"default": fn(0, requirementNew),
+}
+
+// setupGem makes the module Gem, of which code that is not read defines more.
+func (in *Interp) setupGem() {
+	in.DefineModule("Gem")
+	for name, tables := range map[string][2]methodTable{
+		"Version": {gemVersionMethods, gemVersionClassMethods}, "Requirement": {gemRequirementMethods, gemRequirementClassMethods},
+	} {
+		class := &Class{name: "Gem::" + name, super: in.classes.object, builtins: tables[0], reads: true}
+		if name == "Version" {
+			class.included = []*Class{in.classes.comparable}
+			in.classes.gemVersion = class
+		}
+		in.DefineConst(class.name, class)
+		in.singletonOf(class).builtins = tables[1]
+	}
+}
+
+func versionOf(v Value) *gemVersion {
+	if o, ok := v.(*Object); ok {
+		if d, ok := o.data.(*gemVersion); ok {
+			return d
+		}
+	}
+	return nil
+}
+
+func selfVersion(c *Call) *gemVersion {
+	if v := versionOf(c.Self); v != nil {
+		return v
+	}
+	return &gemVersion{"0"}
+}
+
+// classOfGems is the class that a class method is called on.
+func (c *Call) classOfGems() *Class {
+	class, _ := c.Self.(*Class)
+	return class
+}
+
+func versionNew(c *Call) (Value, error) {
+	text, err := c.ToS(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	if !gemVersionText.MatchString(text) {
+		return nil, c.Errorf("ArgumentError", "Malformed version number string %s", text)
+	}
+	return c.newVersion(c.classOfGems(), text), nil
+}
+
+func (c *Call) newVersion(class *Class, text string) *Object {
+	text = strings.ReplaceAll(strings.TrimSpace(text), "-", ".pre.")
+	if text == "" {
+		text = "0"
+	}
+	return &Object{class: class, data: &gemVersion{text}}
+}
+
+func versionCreate(c *Call) (Value, error) {
+	if v := c.Args[0]; v == Nil || versionOf(v) != nil {
+		return v, nil
+	}
+	return versionNew(c)
+}
+
+func versionCorrect(c *Call) (Value, error) {
+	text, err := c.ToS(c.Args[0])
+	return Bool(err == nil && gemVersionText.MatchString(text)), err
+}
+
+// segments are the parts of a version, numbers or words.
+func (v *gemVersion) segments() []Value {
+	var parts []Value
+	for _, text := range versionSegment.FindAllString(v.text, -1) {
+		if text[0] > '9' {
+			parts = append(parts, NewString(text))
+			continue
+		}
+		n, _ := strconv.ParseInt(text, 10, 64) // the greatest one, where it is too long
+		parts = append(parts, Int(n))
+	}
+	return parts
+}
+
+func isWordSegment(v Value) bool {
+	_, ok := v.(*String)
+	return ok
+}
+
+func (v *gemVersion) prerelease() bool {
+	return strings.ContainsFunc(v.text, func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' })
+}
+
+// canonical are the segments without the zeros at the end of the numbers, and at
+// the end of the whole.
+func (v *gemVersion) canonical() []Value {
+	parts := v.segments()
+	first := slices.IndexFunc(parts, isWordSegment)
+	if first < 0 {
+		first = len(parts)
+	}
+	return append(withoutZeros(parts[:first:first]), withoutZeros(parts[first:])...)
+}
+
+func withoutZeros(parts []Value) []Value {
+	for len(parts) > 0 && parts[len(parts)-1] == Int(0) {
+		parts = parts[:len(parts)-1]
+	}
+	return parts
+}
+
+// compare is the order of two versions: a word is less than a number.
+func (v *gemVersion) compare(o *gemVersion) int {
+	a, b := v.canonical(), o.canonical()
+	for i := range max(len(a), len(b)) {
+		if n := compareSegments(segmentAt(a, i), segmentAt(b, i)); n != 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+func segmentAt(parts []Value, i int) Value {
+	if i < len(parts) {
+		return parts[i]
+	}
+	return Int(0)
+}
+
+func compareSegments(a, b Value) int {
+	x, xWord := a.(*String)
+	y, yWord := b.(*String)
+	switch {
+	case xWord && yWord:
+		return strings.Compare(x.s, y.s)
+	case xWord:
+		return -1
+	case yWord:
+		return 1
+	}
+	m, _ := a.(Int)
+	n, _ := b.(Int)
+	switch {
+	case m < n:
+		return -1
+	case m > n:
+		return 1
+	}
+	return 0
+}
+
+// otherVersion is what a version can be compared with: another one, or its text.
+func (c *Call) otherVersion(v Value) *gemVersion {
+	if s, ok := v.(*String); ok && gemVersionText.MatchString(s.s) {
+		return versionOf(c.newVersion(nil, s.s))
+	}
+	return versionOf(v)
+}
+
+func versionCompare(c *Call) (Value, error) {
+	other := c.otherVersion(c.Args[0])
+	if other == nil {
+		return Nil, nil
+	}
+	return Int(selfVersion(c).compare(other)), nil
+}
+
+func versionEql(c *Call) (Value, error) {
+	other := versionOf(c.Args[0])
+	return Bool(other != nil && other.text == selfVersion(c).text), nil
+}
+
+func versionHash(c *Call) (Value, error) {
+	return c.Send(NewArray(selfVersion(c).canonical()...), "hash")
+}
+
+func versionToS(c *Call) (Value, error) { return NewString(selfVersion(c).text), nil }
+
+func versionInspect(c *Call) (Value, error) {
+	text, err := c.Inspect(NewString(selfVersion(c).text))
+	return NewString("#<Gem::Version " + text + ">"), err
+}
+
+func versionSegments(c *Call) (Value, error) { return NewArray(selfVersion(c).segments()...), nil }
+
+func versionCanonical(c *Call) (Value, error) { return NewArray(selfVersion(c).canonical()...), nil }
+
+// numbers are the segments in front of the last word and of all that follows the first.
+func (v *gemVersion) numbers() []Value {
+	parts := v.segments()
+	if i := slices.IndexFunc(parts, isWordSegment); i >= 0 {
+		parts = parts[:i]
+	}
+	return parts
+}
+
+func (c *Call) versionOfParts(parts []Value) (*Object, error) {
+	text, err := c.joined(parts)
+	return c.newVersion(c.t.in.classes.gemVersion, text), err
+}
+
+func (c *Call) joined(parts []Value) (string, error) {
+	texts := make([]string, len(parts))
+	for i, p := range parts {
+		var err error
+		if texts[i], err = c.ToS(p); err != nil {
+			return "", err
+		}
+	}
+	return strings.Join(texts, "."), nil
+}
+
+func versionRelease(c *Call) (Value, error) {
+	v := selfVersion(c)
+	if !v.prerelease() {
+		return c.Self, nil
+	}
+	return c.versionOfParts(v.numbers())
+}
+
+// bump is the next version whose last segment but one is higher: 5.4 of 5.3.1.
+func (v *gemVersion) bump() []Value {
+	parts := v.numbers()
+	if len(parts) > 1 {
+		parts = parts[:len(parts)-1]
+	}
+	if len(parts) > 0 {
+		if n, ok := parts[len(parts)-1].(Int); ok {
+			parts[len(parts)-1] = n + 1
+		}
+	}
+	return parts
+}
+
+func versionBump(c *Call) (Value, error) { return c.versionOfParts(selfVersion(c).bump()) }
+
+func versionRecommendation(c *Call) (Value, error) {
+	v := selfVersion(c)
+	parts := v.numbers()
+	parts = parts[:min(len(parts), 2)]
+	for len(parts) < 2 {
+		parts = append(parts, Int(0))
+	}
+	text, err := c.joined(parts)
+	if v.prerelease() {
+		text += ".a"
+	}
+	return NewString("~> " + text), err
+}
+
+// ---- requirements
+
+// gemRequirement is the data of a Gem::Requirement.
+type gemRequirement struct{ all []requirementPart }
+
+func (r *gemRequirement) dup() any { return &gemRequirement{slices.Clone(r.all)} }
+
+type requirementPart struct {
+	op      string
+	version *gemVersion
+}
+
+func (p requirementPart) String() string { return p.op + " " + p.version.text }
+
+func selfRequirement(c *Call) *gemRequirement {
+	if o, ok := c.Self.(*Object); ok {
+		if r, ok := o.data.(*gemRequirement); ok {
+			return r
+		}
+	}
+	return &gemRequirement{}
+}
+
+func requirementNew(c *Call) (Value, error) {
+	r := &gemRequirement{}
+	for _, v := range flattenValues(c.Args) {
+		if v == Nil {
+			continue
+		}
+		part, err := c.requirementPart(v)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(r.all, func(p requirementPart) bool { return p.String() == part.String() }) {
+			r.all = append(r.all, part)
+		}
+	}
+	if len(r.all) == 0 {
+		r.all = []requirementPart{{">=", &gemVersion{"0"}}}
+	}
+	return &Object{class: c.classOfGems(), data: r}, nil
+}
+
+func flattenValues(args []Value) []Value {
+	var all []Value
+	for _, v := range args {
+		if list, ok := v.(*Array); ok {
+			all = append(all, flattenValues(list.Elems)...)
+			continue
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+func (c *Call) requirementPart(v Value) (requirementPart, error) {
+	if version := versionOf(v); version != nil {
+		return requirementPart{"=", version}, nil
+	}
+	text, err := c.ToS(v)
+	if err != nil {
+		return requirementPart{}, err
+	}
+	m := requirementText.FindStringSubmatch(text)
+	if m == nil {
+		shown, err := c.Inspect(v)
+		if err != nil {
+			return requirementPart{}, err
+		}
+		return requirementPart{}, c.Errorf("Gem::Requirement::BadRequirementError", "Illformed requirement [%s]", shown)
+	}
+	op := m[1]
+	if op == "" {
+		op = "="
+	}
+	return requirementPart{op, versionOf(c.newVersion(nil, m[2]))}, nil
+}
+
+func (p requirementPart) holds(c *Call, v *gemVersion) (bool, error) {
+	n := v.compare(p.version)
+	switch p.op {
+	case "=":
+		return n == 0, nil
+	case "!=":
+		return n != 0, nil
+	case ">":
+		return n > 0, nil
+	case "<":
+		return n < 0, nil
+	case ">=":
+		return n >= 0, nil
+	case "<=":
+		return n <= 0, nil
+	}
+	numbers, err := c.joined(v.numbers())
+	if err != nil {
+		return false, err
+	}
+	next, err := c.joined(p.version.bump())
+	return n >= 0 && (&gemVersion{numbers}).compare(&gemVersion{next}) < 0, err
+}
+
+func requirementSatisfied(c *Call) (Value, error) {
+	v := versionOf(c.Args[0])
+	if v == nil {
+		return nil, c.Errorf("ArgumentError", "Need a Gem::Version: %s", c.t.mustInspect(c.Args[0]))
+	}
+	for _, p := range selfRequirement(c).all {
+		if ok, err := p.holds(c, v); err != nil || !ok {
+			return False, err
+		}
+	}
+	return True, nil
+}
+
+func (r *gemRequirement) list() []string {
+	texts := make([]string, len(r.all))
+	for i, p := range r.all {
+		texts[i] = p.String()
+	}
+	return texts
+}
+
+func requirementNone(c *Call) (Value, error) {
+	list := selfRequirement(c).list()
+	return Bool(len(list) == 1 && list[0] == ">= 0"), nil
+}
+
+func requirementToS(c *Call) (Value, error) {
+	list := selfRequirement(c).list()
+	slices.Sort(list)
+	return NewString(strings.Join(list, ", ")), nil
+}
+
+func requirementList(c *Call) (Value, error) {
+	list := NewArray()
+	for _, text := range selfRequirement(c).list() {
+		list.Elems = append(list.Elems, NewString(text))
+	}
+	return list, nil
+}
+
+func requirementInspect(c *Call) (Value, error) { return NewString(gemText(c.Self)), nil }
+
+// gemText is the Ruby that makes a version or a requirement; empty for other values.
+func gemText(v Value) string {
+	o, ok := v.(*Object)
+	if !ok {
+		return ""
+	}
+	switch d := o.data.(type) {
+	case *gemVersion:
+		return "Gem::Version.new(" + inspectString(d.text) + ")"
+	case *gemRequirement:
+		list := d.list()
+		for i, text := range list {
+			list[i] = inspectString(text)
+		}
+		return "Gem::Requirement.new(" + strings.Join(list, ", ") + ")"
+	}
+	return ""
+}

@@ -1,0 +1,211 @@
+package expand
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// What other files say to a model's class: initializers, files of lib, and the
+// decorators that applications load as they start.
+//
+//	Rails.application.config.to_prepare do
+//	  User.class_eval { devise :confirmable }
+//	end
+
+// patchFolders are those of app with such files.
+var patchFolders = []string{"app/decorators", "app/overrides", "app/extensions", "app/patches"}
+
+// loadPatches reads them, once.
+func (f *modelFiles) loadPatches() {
+	if f.patches != nil {
+		return
+	}
+	f.patches = map[string][]*grammar.Stmts{}
+	for _, text := range f.l.scannedTexts() {
+		f.readPatches(text.name, text.src)
+	}
+	files := &f.l.lookup.files
+	files.list()
+	for _, part := range append([]string{""}, files.parts...) {
+		for _, folder := range patchFolders {
+			f.patchFiles(files.below(path.Join(part, folder), maxListedFiles), "")
+		}
+		f.patchFiles(files.below(path.Join(part, "app/models"), maxListedFiles), "_decorator.rb")
+	}
+}
+
+func (f *modelFiles) patchFiles(names []string, ending string) {
+	for _, name := range names {
+		if src, err := f.l.read(name); err == nil && strings.HasSuffix(name, ending) {
+			f.readPatches(name, src)
+		}
+	}
+}
+
+// readPatches takes what a file says to classes. That of a file which is a class's own
+// was read with it.
+func (f *modelFiles) readPatches(name string, src []byte) {
+	if f.read[name] || !mentionsPatch(src) {
+		return
+	}
+	if file := f.l.source(name); file != nil {
+		f.read[name] = true
+		if (&patchFile{f, nil, ""}).collect(file.Body) {
+			f.collect(file.Body, "")
+		}
+	}
+}
+
+// mentionsPatch tells a text that may change a class for Devise, or mix a module
+// into one.
+func mentionsPatch(src []byte) bool {
+	for _, word := range []string{".class_eval", ".class_exec", ".devise", ".include", ".prepend", ":include", ":prepend", ".extend"} {
+		if bytes.Contains(src, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// A patchFile is a part of such a file.
+type patchFile struct {
+	f     *modelFiles
+	under func(*grammar.Stmts) *grammar.Stmts // puts code below the conditions around
+	outer string                              // the module around
+}
+
+// collect takes what the part says to classes, and tells whether there is anything.
+func (p *patchFile) collect(n grammar.Node) (found bool) {
+	grammar.Inspect(n, func(x grammar.Node) bool {
+		switch x := x.(type) {
+		case *grammar.If:
+			found = p.sides(x) || found
+			return false
+		case *grammar.Module:
+			inner := *p
+			inner.outer = joinName(p.outer, constName(x.Name))
+			found = x.Body != nil && inner.collect(x.Body) || found
+			return false
+		case *grammar.Call:
+			name := constName(x.Recv)
+			body := p.body(x)
+			if name == "" || body == nil {
+				return true
+			}
+			if p.under != nil {
+				body = p.under(body)
+			}
+			p.f.patches[name] = append(p.f.patches[name], body)
+			found = true
+			return false
+		}
+		return true
+	})
+	return found
+}
+
+// sides takes what stands on the sides of a condition.
+func (p *patchFile) sides(x *grammar.If) bool {
+	side := func(body *grammar.Stmts, unless bool) bool {
+		if body == nil {
+			return false
+		}
+		inner := *p
+		inner.under = func(body *grammar.Stmts) *grammar.Stmts {
+			own := &grammar.Stmts{Pos: x.Pos, List: []grammar.Expr{&grammar.If{Pos: x.Pos, Unless: unless, Cond: x.Cond, Then: body}}}
+			if p.under != nil {
+				return p.under(own)
+			}
+			return own
+		}
+		return inner.collect(body)
+	}
+	found := side(x.Then, x.Unless)
+	return side(x.Else, !x.Unless) || found
+}
+
+// body is what a call says to the class that it is called on, as code of the
+// class's body; nil if that is nothing.
+func (p *patchFile) body(x *grammar.Call) *grammar.Stmts {
+	own := *x
+	own.Recv = nil
+	switch x.Name {
+	case "class_eval", "class_exec", "instance_eval", "instance_exec":
+		if x.Block == nil {
+			return nil
+		}
+		return patchBlock(own)
+	case "send", "public_send", "__send__":
+		name, ok := symbolLiteral(x.Args)
+		if !ok || !patchCalls[name] {
+			return nil
+		}
+		own.Name, own.Args = name, x.Args[1:]
+	default:
+		if !patchCalls[x.Name] {
+			return nil
+		}
+	}
+	own.Args = p.outside(own.Args)
+	return &grammar.Stmts{Pos: x.Pos, List: []grammar.Expr{&own}}
+}
+
+// outside are arguments as the class's body sees them: `self` is the module around.
+func (p *patchFile) outside(args []grammar.Expr) []grammar.Expr {
+	args = slices.Clone(args)
+	for i, a := range args {
+		if self, ok := a.(*grammar.Self); ok && p.outer != "" {
+			args[i] = constOf(p.outer, self.Pos)
+		}
+	}
+	return args
+}
+
+// constOf is the code of `A::B`.
+func constOf(name string, pos grammar.Pos) *grammar.Const {
+	var c *grammar.Const
+	for _, part := range strings.Split(name, "::") {
+		inner := &grammar.Const{Pos: pos, Name: part}
+		if c != nil {
+			inner.Scope = c
+		}
+		c = inner
+	}
+	return c
+}
+
+// patchCalls are the methods that classes are changed by from outside.
+var patchCalls = map[string]bool{"devise": true, "include": true, "prepend": true, "extend": true}
+
+// patchBlock is the code of a block; with parameters it stays a block.
+func patchBlock(call grammar.Call) *grammar.Stmts {
+	if call.Block.Params == nil && call.Block.Body != nil {
+		return call.Block.Body.Stmts
+	}
+	call.Name = "class_eval"
+	return &grammar.Stmts{Pos: call.Pos, List: []grammar.Expr{&call}}
+}
+
+// symbolLiteral is the name that the first argument gives.
+func symbolLiteral(args []grammar.Expr) (name string, ok bool) {
+	if len(args) == 0 {
+		return "", false
+	}
+	y, ok := args[0].(*grammar.Sym)
+	if !ok {
+		return "", false
+	}
+	return y.Name, true
+}
+
+// runPatches runs what other files say to a class.
+func (f *classFiles) runPatches(r *reading, class string, self dsl.Value) {
+	for _, body := range f.patches[class] {
+		r.run(class, body, self)
+	}
+}

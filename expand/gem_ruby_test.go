@@ -1,0 +1,123 @@
+package expand
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Words and classes of gems that are written in Ruby here: what their settings, their
+// versions and the application's own definitions make of them.
+func TestRubyGems(t *testing.T) {
+	const initializer = "config/initializers/gems.rb"
+	for name, tt := range map[string]struct {
+		routes    string
+		files     map[string]string
+		want, not []string // of the table, as path if condition
+		told      []string
+	}{
+		"a condition decides on the setting of a word": {
+			routes: "apipie\nscope('x') { apipie as: :y }",
+			files:  map[string]string{initializer: "Apipie.configure { |c| c.doc_base_url = Settings.docs? ? '/a' : '/b' }"},
+			want: []string{
+				"/a/apipie_checksum(.:format) if Settings.docs?", "/b/apipie_checksum(.:format) if !Settings.docs?",
+				"/x/a/apipie_checksum(.:format) if Settings.docs?", "/x/b/apipie_checksum(.:format) if !Settings.docs?",
+			},
+		},
+		"an unknown setting": {
+			routes: "mount_avo",
+			files:  map[string]string{initializer: "Avo.configure { |c| c.root_path = Settings.avo }"},
+			want:   []string{"/avo"},
+			told:   []string{"Avo.configuration.root_path is known to the application only"},
+		},
+		"kinds of works under conditions": {
+			routes: "curation_concerns_basic_routes",
+			files:  map[string]string{initializer: "Hyrax.config do |c|\n  c.register_curation_concern :book if Settings.books?\n  c.register_curation_concern Settings.more\nend"},
+			want:   []string{"/concern/books/:id(.:format) if Settings.books?", "/concern/parent/:parent_id/books/:id(.:format) if Settings.books?"},
+			told:   []string{"a kind of works is known to the application only"},
+		},
+		"a version that is not followed": {
+			routes: "passwordless_for :users\nBlacklight.add_routes(self)",
+			files:  map[string]string{"Gemfile.lock": "GEM\n  specs:\n    blacklight (4.9.0)\n    passwordless (0.3.0)\n"},
+			told:   []string{"unknown routing word `passwordless_for`", "only the application knows what this draws: `Blacklight.add_routes(self)`"},
+		},
+		"plugins": {
+			routes: "mount_avo",
+			files:  map[string]string{"Gemfile.lock": "GEM\n  specs:\n    avo (3.9.1)\n    avo-pro (3.9.1)\n"},
+			want:   []string{"/avo"},
+			told:   []string{"mount_avo also mounts the engines of plugins such as avo-pro"},
+		},
+		"the application's own word": {
+			routes: "apipie",
+			files: map[string]string{
+				"Gemfile.lock": "GEM\n  specs:\n    rails (8.1.0)\n",
+				initializer:    "class ActionDispatch::Routing::Mapper\n  def apipie = get('own', to: 'a#b')\nend",
+			},
+			want: []string{"/own(.:format)"},
+			not:  []string{"/apipie"},
+		},
+		"the application's own class": {
+			routes: "concern :s, Blacklight::Routes::Searchable.new\nresource(:c, only: []) { concerns :s }",
+			files:  map[string]string{"lib/blacklight/routes/searchable.rb": "class Blacklight::Routes::Searchable\n  def call(mapper, _) = mapper.get('own')\nend"},
+			want:   []string{"/c/own(.:format)"},
+			not:    []string{"track"},
+		},
+		"what else a module has": {
+			routes: "concern :s, Blacklight::Routes::Searchable.new\nget 'a', to: 'a#b' if Blacklight.on?\nmount Blacklight::Engine => '/'",
+			want:   []string{"/a(.:format) if Blacklight.on?", "/"},
+		},
+		"options that are not followed": {
+			routes: "wash_out :users, module: 'api'",
+			told:   []string{"unknown routing word `wash_out`"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := map[string]string{"config/routes.rb": "Rails.application.routes.draw do\n" + tt.routes + "\nend\n"}
+			maps.Copy(files, tt.files)
+			table, err := Load(application(t, files), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rows, told []string
+			for _, r := range table.Routes {
+				row := r.Path.String()
+				for _, c := range r.Conditions {
+					row += " if " + c.Text
+				}
+				rows = append(rows, row)
+			}
+			all := strings.Join(rows, "\n") + "\n"
+			for _, want := range tt.want {
+				if !strings.Contains("\n"+all, "\n"+want+"\n") {
+					t.Errorf("no row %s in\n%s", want, all)
+				}
+			}
+			for _, not := range tt.not {
+				if strings.Contains(all, not) {
+					t.Errorf("a row has %s:\n%s", not, all)
+				}
+			}
+			for _, d := range table.Diagnostics {
+				if d.Severity == Warning && !strings.Contains(d.Summary, "unused") {
+					told = append(told, d.Summary)
+				}
+				if strings.Contains(d.Pos.String(), "(eval") {
+					t.Errorf("a place that the user doesn't know: %s", d)
+				}
+			}
+			if diff := cmp.Diff(tt.told, told); diff != "" {
+				t.Errorf("told (-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// An error within such a source stands where the application calls it.
+func TestErrorOfRubyGem(t *testing.T) {
+	_, err := Load(application(t, map[string]string{"config/routes.rb": "Rails.application.routes.draw do\n  passwordless_for :a\n  passwordless_for :a\nend\n"}), Options{})
+	if err == nil || !strings.HasPrefix(err.Error(), "config/routes.rb:3:3: ") {
+		t.Errorf("error %v", err)
+	}
+}

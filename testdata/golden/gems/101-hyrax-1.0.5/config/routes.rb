@@ -1,0 +1,11 @@
+# The kinds of works that hyrax 1.0.5 registers.
+# oracle: gems hyrax
+Rails.application.routes.draw do
+  concern(:exportable) { get :export }
+  mount Hyrax::Engine, at: "/"
+  curation_concerns_basic_routes do
+    concerns :exportable
+  end
+  curation_concerns_collections
+  curation_concerns_embargo_management
+end

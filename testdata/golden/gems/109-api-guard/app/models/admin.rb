@@ -1,0 +1,3 @@
+class Admin
+  def self.refresh_token_association = nil
+end

@@ -1,0 +1,3 @@
+class User
+  def self.refresh_token_association = :refresh_tokens
+end

@@ -1,0 +1,3 @@
+class Guest < ApplicationRecord
+  devise :database_authenticatable
+end

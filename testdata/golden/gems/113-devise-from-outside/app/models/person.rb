@@ -1,0 +1,3 @@
+class Person < ApplicationRecord
+  devise :database_authenticatable
+end

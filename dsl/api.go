@@ -136,7 +136,7 @@ func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 
 // Conditions gives the undecided conditions of the running code, the outermost
 // first.
-func (t *Thread) Conditions() []Condition { return slices.Clone(t.conditions) }
+func (t *Thread) Conditions() []Condition { return slices.Clone(t.noted()) }
 
 // Pos is the place of the expression that runs.
 func (t *Thread) Pos() grammar.Pos { return t.pos }

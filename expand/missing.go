@@ -86,7 +86,8 @@ func addLines(path string, all []Missing) error {
 // Missing lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
 func (t *Table) Missing() []Missing {
-	f := &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}}
+	t.Interp()
+	f := &finder{asked: t.later.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}}
 	for _, finding := range t.Check() {
 		if finding.Severity == Note || !unsettled[finding.Kind] {
 			continue

@@ -24,12 +24,28 @@ type exit struct {
 // hold makes the code that follows depend on u.
 func (t *Thread) hold(u *Unknown, x *exit) {
 	t.held = append(t.held, held{u, x})
-	c := Condition{Text: u.Text, Pos: u.Pos}
-	t.conditions = append(t.conditions[:len(t.conditions):len(t.conditions)], c)
+}
+
+// noted gives the conditions of the running code as the host may keep them. Most
+// code that runs under a condition asks for none: they are made when they are
+// asked for, up to the ones that an earlier call has made.
+func (t *Thread) noted() []Condition {
+	made := len(t.conditions)
+	if made == len(t.held) {
+		return t.conditions
+	}
 	if t.meant == nil {
 		t.meant = map[Condition]*Unknown{}
 	}
-	t.meant[c] = u
+	all := make([]Condition, made, len(t.held))
+	copy(all, t.conditions)
+	for _, h := range t.held[made:] {
+		c := Condition{Text: h.u.Text, Pos: h.u.Pos}
+		all = append(all, c)
+		t.meant[c] = h.u
+	}
+	t.conditions = all
+	return all
 }
 
 // Holding gives the value of conditions that were noted earlier as the code now
@@ -67,7 +83,7 @@ func (u *Unknown) Not() *Unknown { return u.not() }
 
 func (t *Thread) release(n int) {
 	t.held = t.held[:n]
-	t.conditions = t.conditions[:n:n]
+	t.conditions = t.conditions[:min(n, len(t.conditions))]
 }
 
 // condition is u as a condition: of a choice whose values are true and false,

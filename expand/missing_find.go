@@ -29,7 +29,7 @@ type finder struct {
 }
 
 func newFinder(t *Table) *finder {
-	return &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
+	return &finder{asked: t.later.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.

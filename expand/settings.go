@@ -517,9 +517,22 @@ func (l *loader) nearestAsked(text string) string {
 	return near
 }
 
+// wantsUnused tells whether a setting is left that nothing has asked for.
+func (l *loader) wantsUnused() bool {
+	if l.options.plain {
+		return false
+	}
+	for _, s := range l.settings {
+		if !s.used {
+			return true
+		}
+	}
+	return false
+}
+
 // noteUnused warns of settings that nothing asked for.
 func (l *loader) noteUnused() {
-	if l.options.plain || !slices.ContainsFunc(slices.Collect(maps.Values(l.settings)), func(s *setting) bool { return !s.used }) {
+	if !l.wantsUnused() {
 		return
 	}
 	for text := range l.askedWithout() {

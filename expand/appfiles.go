@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"maps"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -26,7 +24,7 @@ const (
 // appFiles knows where the files of an application are. Everything is read at
 // its first use.
 type appFiles struct {
-	dir *os.Root
+	dir *openedFolders
 
 	folders []string // that hold classes by their names: app/models, lib, ...
 	parts   []string // engines, plugins and packs of the application: engines/shop
@@ -101,7 +99,7 @@ func (a *appFiles) entries(folder string) map[string]entry {
 	for _, d := range a.readFolder(folder) {
 		e := entry{folder: d.IsDir(), link: d.Type()&fs.ModeSymlink != 0}
 		if e.link {
-			info, err := a.dir.Stat(filepath.FromSlash(path.Join(folder, d.Name())))
+			info, err := a.dir.Stat(path.Join(folder, d.Name()))
 			e.outside, e.folder = err != nil, err == nil && info.IsDir()
 		}
 		names[d.Name()] = e
@@ -113,19 +111,16 @@ func (a *appFiles) entries(folder string) map[string]entry {
 	return names
 }
 
-// readFolder asks what a name is before it opens it: to open a pipe may take for
-// ever.
+// readFolder reads no folder that the one above it does not hold: applications
+// are asked for many that are not there.
 func (a *appFiles) readFolder(folder string) []fs.DirEntry {
-	name := cmp.Or(filepath.FromSlash(folder), ".")
-	if info, err := a.dir.Stat(name); err != nil || !info.IsDir() {
-		return nil
+	if folder != "" && fs.ValidPath(folder) {
+		above, name := path.Split(folder)
+		if all := a.entries(strings.TrimSuffix(above, "/")); len(all) < maxEntries && !all[name].folder {
+			return nil
+		}
 	}
-	f, err := a.dir.Open(name)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	list, _ := f.ReadDir(maxEntries)
+	list, _ := a.dir.ReadDir(cmp.Or(folder, "."), maxEntries) // what cannot be read holds nothing
 	return list
 }
 

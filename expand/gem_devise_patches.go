@@ -41,7 +41,10 @@ func (f *modelFiles) loadPatches() {
 
 func (f *modelFiles) patchFiles(names []string, ending string) {
 	for _, name := range names {
-		if src, err := f.l.read(name); err == nil && strings.HasSuffix(name, ending) {
+		if !strings.HasSuffix(name, ending) {
+			continue
+		}
+		if src, err := f.l.read(name); err == nil {
 			f.readPatches(name, src)
 		}
 	}

@@ -76,7 +76,7 @@ func limitMessage(n int) string {
 type loader struct {
 	options Options
 	root    string // of the application, absolute
-	dir     *os.Root
+	dir     *openedFolders
 	path    string // as given to Load
 	interp  *dsl.Interp
 	thread  *dsl.Thread
@@ -160,6 +160,7 @@ func Load(path string, options Options) (_ *Table, err error) {
 	if err != nil {
 		return nil, err
 	}
+	defer l.dir.close()
 	var file *grammar.File
 	if name != "" {
 		if file, err = l.parse(name); err != nil {
@@ -257,8 +258,9 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	if err != nil {
 		return nil, "", fileError(path, err)
 	}
+	opened := newOpenedFolders(dir)
 	return &loader{
-		options: options, root: root, path: path, dir: dir, lookup: lookup{files: appFiles{dir: dir}},
+		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},

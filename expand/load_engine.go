@@ -167,7 +167,7 @@ func engineFilesIn(root string) []string {
 		return nil
 	}
 	defer dir.Close()
-	return engineFiles(&appFiles{dir: dir})
+	return engineFiles(&appFiles{dir: newOpenedFolders(dir)})
 }
 
 // runEngines draws what the engines of a folder without config/routes.rb draw

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -33,16 +31,20 @@ func fileError(name string, err error) error {
 // stat tells about a file below the root. A symbolic link that leads out of the
 // application is none of its files.
 func (l *loader) stat(name string) (fs.FileInfo, error) {
-	return l.dir.Stat(filepath.FromSlash(name))
+	return l.dir.Stat(name)
 }
 
 // read gives the text of a file below the root.
 func (l *loader) read(name string) ([]byte, error) {
-	return l.readIn(l.dir, filepath.FromSlash(name), name)
+	return l.readIn(l.dir, name, name)
 }
 
 // readIn is read of a file that lies in a folder by its base name.
-func (l *loader) readIn(dir *os.Root, base, name string) ([]byte, error) {
+func (l *loader) readIn(dir interface {
+	Stat(name string) (fs.FileInfo, error)
+	ReadFile(name string) ([]byte, error)
+}, base, name string,
+) ([]byte, error) {
 	info, err := dir.Stat(base)
 	if err != nil {
 		return nil, fileError(name, err)

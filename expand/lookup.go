@@ -5,7 +5,6 @@ import (
 	"iter"
 	"maps"
 	"path"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -293,7 +292,7 @@ func (l *loader) readAll(names []string) []scanned {
 
 // readFolder reads files of one folder.
 func (l *loader) readFolder(files []scanned) {
-	dir, err := l.dir.OpenRoot(filepath.FromSlash(path.Dir(files[0].name)))
+	dir, err := l.dir.OpenRoot(path.Dir(files[0].name))
 	if err != nil {
 		return
 	}

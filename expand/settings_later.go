@@ -29,6 +29,7 @@ func (l *loader) ready() {
 	defer func() {
 		l.drawnAll = true
 		l.freeze()
+		l.dir.close()
 	}()
 	defer func() { _ = recover() }() // what was not found is known to the application only
 	l.prepareRequests()

@@ -16,6 +16,7 @@ require_relative "answers"
 require_relative "gems"
 require_relative "framework"
 require_relative "booted"
+require "active_support/cache"
 require "fileutils"
 require "optparse"
 require "tmpdir"
@@ -79,6 +80,7 @@ class Application
     ActionDispatch::Routing::Mapper::Resources::Resource.prepend(KnownActions)
     ActionDispatch::Routing::Mapper.prepend(SeveralPaths)
     Rails.define_singleton_method(:logger) { StandIns::Value.new("Rails.logger") }
+    Rails.cache = ActiveSupport::Cache::NullStore.new # settings that are kept there and in the database have their defaults
     ActionDispatch::Routing::RouteSet.prepend(Module.new { def draw_paths = super.presence || Rails.application.routes.draw_paths }) # an engine's
     Time.singleton_class.prepend(Module.new { def zone = super || LocalZone })
     names = GemWords.of(root)

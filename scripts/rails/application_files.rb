@@ -278,6 +278,7 @@ module ApplicationFiles
 
     def require(path)
       return false if ApplicationFiles.running? && path.to_s.match?(%r{\A(bundler|rails/all\z|bootsnap|zeitwerk|nokogiri|loofah)})
+      return false if path.to_s.delete_suffix(".rb") == File.join(ApplicationFiles.root.to_s, "config/routes") # these are drawn just now
 
       super
     rescue LoadError, SyntaxError

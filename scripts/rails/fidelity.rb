@@ -3,19 +3,20 @@
 # Compares tables of real applications with those of real Rails. It is run by
 # scripts/fidelity.
 require "json"
-require "open3"
 require "set"
-require "timeout"
+require_relative "limited"
+require_relative "sources"
 
 # One application: what Rails draws, what signalbox prints.
 class Comparison
   LIMIT = 60 # seconds that either may take
 
-  def initialize(folder)
-    @folder = folder
-  end
+  attr_reader :name
 
-  def name = File.basename(@folder)
+  def initialize(folder, name)
+    @folder = folder
+    @name = name
+  end
 
   # Rails' rows, or nil if it refuses the file. The gems in GEMS_DIR draw theirs;
   # where one can't without the application, all do without. Blocks of other gem
@@ -68,7 +69,7 @@ class Comparison
 
   def rows(*command, **env)
     env = { "TABLE_REAL" => "1" }.merge(env.transform_keys(&:to_s))
-    out, @err, status = Timeout.timeout(LIMIT) { Open3.capture3(env, *command) }
+    out, @err, status = Limited.capture3(env, *command, seconds: LIMIT)
     @told = @err.lines.grep(/\((\w|::)+(Error|Exit)\)$|:\d+:\d+: /).first.to_s.strip unless status.success?
     status.success? ? JSON.parse(out) : nil
   rescue Timeout::Error, JSON::ParserError => e
@@ -129,7 +130,7 @@ class Comparison
   # What is doubtful, place by place, but what only the whole table shows.
   def notes
     @notes ||= begin
-      out, = Timeout.timeout(LIMIT) { Open3.capture2(ENV.fetch("ROUTES"), "check", "-f", @folder, "--json", err: File::NULL) }
+      out, = Limited.capture3(ENV.fetch("ROUTES"), "check", "-f", @folder, "--json", seconds: LIMIT)
       JSON.parse(out).select { |note| note["severity"] == "warning" && !%w[conditional shadowed duplicate concern].include?(note["kind"]) }
     end
   rescue Timeout::Error, JSON::ParserError
@@ -180,7 +181,7 @@ class Report
   FILE = File.expand_path("../../docs/fidelity.md", __dir__)
   MARKS = /(<!-- applications -->\n).*?(<!-- \/applications -->)/m
 
-  def initialize(folders) = @all = folders.map { |folder| Comparison.new(folder) }
+  def initialize(folders, sources) = @all = folders.map { |folder| Comparison.new(folder, sources.name(File.basename(folder))) }
 
   def print
     @all.each do |app|
@@ -220,5 +221,5 @@ end
 
 folders = Dir[File.join(ARGV.first, "*/")].sort.map { |folder| folder.chomp("/") }
 folders.select! { |folder| File.basename(folder).include?(ENV["ONLY"].to_s) && File.exist?(File.join(folder, "config/routes.rb")) }
-report = Report.new(folders)
+report = Report.new(folders, Sources.new(ARGV.first))
 ARGV.include?("--write") ? report.write : report.print

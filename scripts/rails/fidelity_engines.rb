@@ -3,8 +3,8 @@
 # Compares the tables of engines, and of applications with engines in their
 # repository, with those of Rails. It is run by scripts/fidelity --engines.
 require "json"
-require "open3"
-require "timeout"
+require_relative "limited"
+require_relative "sources"
 
 # A folder: the sections that Rails draws, those that signalbox prints.
 class EngineComparison
@@ -49,7 +49,7 @@ class EngineComparison
   private
 
   def run(*command)
-    Timeout.timeout(LIMIT) { Open3.capture3(*command) }.then { |out, told, status| [out, told, status.success?] }
+    Limited.capture3(*command, seconds: LIMIT).then { |out, told, status| [out, told, status.success?] }
   rescue Timeout::Error => e
     ["", e.message, false]
   end
@@ -96,7 +96,8 @@ class EngineReport
   MARKS = /(<!-- engines -->\n).*?(<!-- \/engines -->)/m
   CLASS = /^\s*class\s+[\w:]+\s*<\s*(::)?(\w+::)*\w*Engine\b/
 
-  def initialize(apps)
+  def initialize(apps, sources)
+    @sources = sources
     @all = apps.flat_map { |app| folders(app).map { |folder| EngineComparison.new(folder, folder.delete_prefix("#{File.dirname(app)}/")) } }
   end
 
@@ -134,10 +135,10 @@ class EngineReport
     return if drawn.empty?
 
     sums = %i[rows exact told differing beyond].map { |part| drawn.sum(&part) }
-    "| #{name} | #{drawn.size} | #{sums.join(" | ")} | #{refused} |"
+    "| #{@sources.name(name)} | #{drawn.size} | #{sums.join(" | ")} | #{refused} |"
   end
 end
 
 apps = Dir[File.join(ARGV.first, "*/")].sort.map { |folder| folder.chomp("/") }.select { |folder| File.basename(folder).include?(ENV["ONLY"].to_s) }
-report = EngineReport.new(apps)
+report = EngineReport.new(apps, Sources.new(ARGV.first))
 ARGV.include?("--write") ? report.write : report.print

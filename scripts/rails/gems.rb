@@ -20,7 +20,7 @@ module GemWords
   }.freeze
 
   # The oldest versions that Rails 8.1's mapper can be given.
-  OLDEST = { "devise" => "4", "route_translator" => "11" }.freeze
+  OLDEST = { "devise" => "4", "route_translator" => "15" }.freeze
 
   # The initializers of a real application that a gem's settings stand in.
   SETTINGS = {

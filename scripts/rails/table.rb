@@ -16,6 +16,7 @@ require_relative "answers"
 require_relative "gems"
 require_relative "framework"
 require_relative "booted"
+require "active_support/cache"
 require "fileutils"
 require "optparse"
 require "tmpdir"
@@ -78,7 +79,9 @@ class Application
     Dir.chdir(root)
     ActionDispatch::Routing::Mapper::Resources::Resource.prepend(KnownActions)
     ActionDispatch::Routing::Mapper.prepend(SeveralPaths)
+    ActionDispatch::Routing::Redirect.prepend(PlacelessRedirect)
     Rails.define_singleton_method(:logger) { StandIns::Value.new("Rails.logger") }
+    Rails.cache = ActiveSupport::Cache::NullStore.new # settings that are kept there and in the database have their defaults
     ActionDispatch::Routing::RouteSet.prepend(Module.new { def draw_paths = super.presence || Rails.application.routes.draw_paths }) # an engine's
     Time.singleton_class.prepend(Module.new { def zone = super || LocalZone })
     names = GemWords.of(root)
@@ -171,6 +174,11 @@ module SeveralPaths
       paths.each { |path| super(path, **last, **options, &block) }
     end
   end
+end
+
+# A redirect made without the place in the file that Rails 8.1 gives it.
+module PlacelessRedirect
+  def initialize(status, block, source_location = nil) = super
 end
 
 # An exception told as Ruby 3.4 would, without the paths of this machine.

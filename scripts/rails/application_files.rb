@@ -292,8 +292,9 @@ module ApplicationFiles
     end
 
     def require_dependency(path)
-      file = Dir[File.join(ApplicationFiles.root, "{app/*,lib,.}", "#{path.to_s.delete_suffix(".rb")}.rb")].first
-      file && ApplicationFiles.run(file)
+      name = "#{path.to_s.delete_suffix(".rb")}.rb"
+      file = File.absolute_path?(name) ? name : Dir[File.join(ApplicationFiles.root, "{app/*,lib,.}", name)].first
+      file && File.exist?(file) && ApplicationFiles.run(file)
     end
   end
 

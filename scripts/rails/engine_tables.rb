@@ -47,20 +47,6 @@ module EngineStandIns
   end
 end
 
-# A Gemfile, of which only the gems of the repository count.
-class LenientGemfile < Booted::Gemfile
-  def gemspec(path: ".", **)
-    folder = File.expand_path(path, @folder)
-    Dir[File.join(folder, "*.gemspec")].sort.each { |file| @gems << [File.basename(file, ".gemspec"), folder] }
-  end
-
-  def method_missing(*, **)
-    yield if block_given?
-  end
-
-  def respond_to_missing?(*) = false
-end
-
 # The folder of an engine, or an application with engines.
 class EngineTables
   DEFINES = /^\s*class\s+[\w:]+\s*<\s*(::)?(\w+::)*\w*(Engine|Railtie)\b/
@@ -104,9 +90,7 @@ class EngineTables
     return [[Dir[File.join(@root, "*.gemspec")].map { |file| File.basename(file, ".gemspec") }.min, @root]] unless @application
 
     file = File.join(@root, "Gemfile")
-    return [] unless File.exist?(file)
-
-    LenientGemfile.new(file).gems.select { |_, folder| folder&.start_with?("#{@root}/") }
+    File.exist?(file) ? Booted::LenientGemfile.new(file).within(@root) : []
   end
 
   # Loads what the gems require, and further engines of an engine's folder.

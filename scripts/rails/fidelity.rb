@@ -9,7 +9,7 @@ require "timeout"
 
 # One application: what Rails draws, what signalbox prints.
 class Comparison
-  LIMIT = 60 # seconds that either may take
+  LIMIT = 120 # seconds that either may take
 
   def initialize(folder)
     @folder = folder

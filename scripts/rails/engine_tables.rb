@@ -132,7 +132,7 @@ class EngineTables
     end
     order.each { |initializer| initialize_with(initializer, app) }
     ActiveSupport.run_load_hooks(:after_initialize, app)
-  rescue StandardError, ScriptError => e
+  rescue StandardError, ScriptError, SystemStackError => e
     warn e.message
   end
 

@@ -87,10 +87,12 @@ class Application
     ApplicationFiles.settings
     run_words_of_gems
     settings = Regexp.union(*names.filter_map { |name| GemWords::SETTINGS[name] })
-    Dir[File.join(root, "config/initializers/**/*.rb")].sort.each do |file|
-      text = File.read(file).scrub
-      ApplicationFiles.run(file) if text.match?(/inflect|Routing::Mapper|I18n\.\w+_locale/) || asked_settings.any? { |name| text.match?(/config\.#{name}\b/) }
-      ApplicationFiles.initialize_by(file) if text.match?(settings)
+    ApplicationFiles.initializing do
+      Dir[File.join(root, "config/initializers/**/*.rb")].sort.each do |file|
+        text = File.read(file).scrub
+        ApplicationFiles.run(file) if text.match?(/inflect|Routing::Mapper|I18n\.\w+_locale/) || asked_settings.any? { |name| text.match?(/config\.#{name}\b/) }
+        ApplicationFiles.initialize_by(file) if text.match?(settings)
+      end
     end
     GemWords.complete
   end

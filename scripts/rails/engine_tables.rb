@@ -122,7 +122,7 @@ class EngineTables
   # Runs the initializers of the repository, and Rails' own of routes.
   def boot
     Class.new(Rails::Application) { def self.name = "App::Application" } unless Rails.app_class
-    app = Rails.application
+    app = Rails.application = Rails.app_class.instance # the one that its class set up
     app.config.root = @application ? @root : Dir.mktmpdir # an empty application around the engine
     initializers = app.initializers
     order = begin

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"signalbox/grammar"
@@ -304,19 +303,4 @@ func (in *Interp) RespondTo(v Value, name string) bool {
 func (in *Interp) Defines(v Value, name string) bool {
 	m := in.find(v, name)
 	return m != nil && m != hostWord.method()
-}
-
-// WordNames lists the methods a program can call on v without defining them
-// itself, for did-you-mean.
-func (in *Interp) methodNames(v Value) []string {
-	names := map[string]bool{}
-	for _, c := range in.ancestors(in.classOf(v)) {
-		for n := range c.builtins {
-			names[n] = true
-		}
-		for n := range c.methods {
-			names[n] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(names))
 }

@@ -292,6 +292,10 @@ func TestUnknownIsNoted(t *testing.T) {
 		{`while S.more?; get "a"; end`, "how often the loop runs depends on S.more?"},
 		{`load "x/#{S.name}.rb"`, "which file `load` reads is known to the application only: S.name"},
 		{`if S.x?; get "a"; end`, ""},
+		{"class P; def b; end; def a; end; end\nP.instance_methods(false).each { |m| get m }", "only Ruby knows the order of these method names"},
+		{"class P; def b; end; def a; end; end\n(P.new.public_methods - Object.new.public_methods).reject { |m| m == :c }.map { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nP.instance_methods(false).sort.each { |m| get m }\nget P.instance_methods(false).include?(:a)", ""},
+		{"class P; def b; end; end\nP.instance_methods(false).each { |m| get m }", ""},
 	} {
 		var noted string
 		options := Options{Note: func(_ grammar.Pos, summary, _ string) { noted += summary }}

@@ -195,6 +195,7 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	if t.journal != nil && (mutates[c.Name] || b.setter) {
 		t.changingValue(c.Self)
 	}
+	t.tellOrder(c)
 	outer, given := t.asked, t.given
 	t.asked, t.given = nil, nil
 	v, err := b.fn(c)
@@ -215,6 +216,7 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 		return t.unsure(c, u, before), nil
 	}
 	v = carryUnknown(c, v)
+	keepOrder(c, v)
 	return v, t.made(c, v)
 }
 

@@ -61,7 +61,7 @@ var moduleMethods = methodTable{
 	"class_variable_defined?": fn(1, moduleCVarDefined),
 	"instance_method":         fn(1, moduleInstanceMethod),
 	"instance_methods":        fnOpt(0, 1, moduleInstanceMethods),
-	"public_instance_methods": fnOpt(0, 1, moduleInstanceMethods),
+	"public_instance_methods": fnOpt(0, 1, modulePublicInstanceMethods),
 	"method_defined?":         fnOpt(1, 2, moduleMethodDefined),
 	"public_method_defined?":  fnOpt(1, 2, moduleMethodDefined),
 	"private_method_defined?": fnOpt(1, 2, moduleMethodDefined),

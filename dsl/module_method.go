@@ -1,10 +1,5 @@
 package dsl
 
-import (
-	"maps"
-	"slices"
-)
-
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) (Value, error) {
 	name, err := c.nameArg(0)
@@ -181,27 +176,6 @@ func moduleInstanceMethod(c *Call) (Value, error) {
 		own.owner = k
 	}
 	return &own, nil
-}
-
-func moduleInstanceMethods(c *Call) (Value, error) {
-	seen := map[string]bool{}
-	k := c.Self.(*Class)
-	classes := c.t.in.ancestors(k)
-	if len(c.Args) > 0 && !c.truthy(c.Args[0]) {
-		classes = []*Class{k}
-	}
-	for _, k := range classes {
-		for n, m := range k.methods {
-			if m.visibility == public && !m.undefined {
-				seen[n] = true
-			}
-		}
-	}
-	a := NewArray()
-	for _, n := range slices.Sorted(maps.Keys(seen)) {
-		a.Elems = append(a.Elems, Symbol(n))
-	}
-	return a, nil
 }
 
 func moduleMethodDefined(c *Call) (Value, error) {

@@ -57,7 +57,7 @@ var objectMethods = methodTable{
 	"method":                     fn(1, objectMethod),
 	"public_method":              fn(1, objectMethod),
 	"methods":                    fnOpt(0, 1, objectMethodNames),
-	"public_methods":             fnOpt(0, 1, objectMethodNames),
+	"public_methods":             fnOpt(0, 1, objectPublicMethods),
 	"singleton_methods":          fnOpt(0, 1, objectSingletonMethods),
 	"define_singleton_method":    fnOpt(1, 2, objectDefineSingletonMethod),
 	"extend":                     fnOpt(1, -1, objectExtend),
@@ -298,44 +298,6 @@ func objectMethod(c *Call) (Value, error) {
 	own := *m
 	own.name, own.recv = name, c.Self
 	return &own, nil
-}
-
-func objectMethodNames(c *Call) (Value, error) {
-	a := NewArray()
-	for _, n := range c.t.in.methodNames(c.Self) {
-		a.Elems = append(a.Elems, Symbol(n))
-	}
-	return a, nil
-}
-
-// objectSingletonMethods lists the methods of the singleton class and of the
-// modules that extend the object.
-func objectSingletonMethods(c *Call) (Value, error) {
-	var k *Class
-	switch v := c.Self.(type) {
-	case *Object:
-		k = v.singleton
-	case *Class:
-		k = v.singleton
-	}
-	seen := map[string]bool{}
-	if k != nil {
-		for _, owner := range c.t.in.appendWithModules(nil, k) {
-			for n, m := range owner.methods {
-				seen[n] = m.visibility != private && !m.undefined
-			}
-			for n, b := range owner.builtins {
-				seen[n] = b.m.visibility != private
-			}
-		}
-	}
-	a := NewArray()
-	for _, n := range slices.Sorted(maps.Keys(seen)) {
-		if seen[n] {
-			a.Elems = append(a.Elems, Symbol(n))
-		}
-	}
-	return a, nil
 }
 
 func objectDefineSingletonMethod(c *Call) (Value, error) {

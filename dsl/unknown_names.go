@@ -27,6 +27,12 @@ var (
 		reverse_each reverse + concat << push append unshift prepend dup clone freeze frozen? itself to_a to_ary entries tap then yield_self
 		send public_send __send__ inspect to_s class is_a? kind_of? instance_of? nil? object_id respond_to? equal? compact deep_dup excluding
 		without pluck instance_exec extend singleton_class clear replace method methods compact_blank each_with_index lazy to_s`)
+	// anyOrder are the methods of Array that give the same in whatever order its
+	// elements are, sameOrder those whose list has the order of the receiver.
+	anyOrder = names(`sort sort_by include? member? in? size length count empty? any? all? none? one? min max minmax blank? present?
+		intersect? class is_a? kind_of? instance_of? nil? object_id respond_to? equal? frozen? exclude? many? clear method`)
+	sameOrder = names(`- & difference intersection excluding without select filter reject grep grep_v compact compact_blank uniq dup clone
+		deep_dup freeze itself to_a to_ary entries presence`)
 	openHash = names(`each each_pair merge merge! update []= store dup clone freeze frozen? itself
 		to_h to_hash tap then yield_self send public_send __send__ inspect to_s class is_a? kind_of? instance_of? nil? object_id respond_to? equal?
 		deep_dup symbolize_keys deep_symbolize_keys stringify_keys with_indifferent_access instance_exec extend singleton_class clear replace

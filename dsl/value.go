@@ -58,6 +58,8 @@ type Array struct {
 	Elems  []Value
 	frozen bool
 	open   bool // some elements are there only if an undecided condition holds
+	// unordered tells that only Ruby knows the order, see listMethods.
+	unordered bool
 }
 
 // NewArray makes an array of the values; it keeps the slice.

@@ -24,8 +24,8 @@ module ApplicationFiles
     def respond_to_missing?(*) = true
 
     # What Rails runs at the end of its own start.
-    def to_prepare = yield
-    def after_initialize(*) = yield
+    def to_prepare(&block) = ApplicationFiles.at_last(0, &block)
+    def after_initialize(*, &block) = ApplicationFiles.at_last(1, &block)
 
     # Drops what sprang up and was never set.
     def prune
@@ -102,6 +102,25 @@ module ApplicationFiles
 
       text = File.read(file).gsub(/(?<=[(,\[] |[(,\[])(\*\*?|&)(?=\s*[,)\]])/) { |sign| sign + { "*" => "rest_", "**" => "options_", "&" => "block_" }[sign] }
       eval(text, TOPLEVEL_BINDING, file)
+    end
+
+    # Runs initializers. What they want to be run at the end of Rails' start waits
+    # for the last of them.
+    def initializing
+      @waiting = [[], []]
+      yield
+    ensure
+      waiting, @waiting = @waiting, nil
+      waiting.flatten.each { |block| finish(block) }
+    end
+
+    # Runs a block that stands at a part of the end, or keeps it.
+    def at_last(part, &block) = @waiting ? @waiting[part] << block : block.call
+
+    def finish(block)
+      running(&block)
+    rescue StandardError, ScriptError, SystemStackError, SystemExit => e
+      $stderr.puts "#{block.source_location.join(":")}: #{e.message.lines.first}" if ENV["VERBOSE"]
     end
 
     # The line of an initializer that asks for secrets, by raising an error.
@@ -296,8 +315,9 @@ module ApplicationFiles
     end
 
     def require_dependency(path)
-      file = Dir[File.join(ApplicationFiles.root, "{app/*,lib,.}", "#{path.to_s.delete_suffix(".rb")}.rb")].first
-      file && ApplicationFiles.run(file)
+      name = "#{path.to_s.delete_suffix(".rb")}.rb"
+      file = File.absolute_path?(name) ? name : Dir[File.join(ApplicationFiles.root, "{app/*,lib,.}", name)].first
+      file && File.exist?(file) && ApplicationFiles.run(file)
     end
   end
 

@@ -57,4 +57,21 @@ class Booted
       @gems << [name, [folder, File.join(folder, name)].find { |candidate| File.exist?(File.join(candidate, "#{name}.gemspec")) } || folder]
     end
   end
+
+  # A Gemfile, of which only the gems of the repository count.
+  class LenientGemfile < Gemfile
+    def gemspec(path: ".", **)
+      folder = File.expand_path(path, @folder)
+      Dir[File.join(folder, "*.gemspec")].sort.each { |file| @gems << [File.basename(file, ".gemspec"), folder] }
+    end
+
+    def method_missing(*, **)
+      yield if block_given?
+    end
+
+    def respond_to_missing?(*) = false
+
+    # The gems whose folders stand in a folder.
+    def within(root) = gems.select { |_, folder| folder&.start_with?("#{root}/") }
+  end
 end

@@ -47,20 +47,6 @@ module EngineStandIns
   end
 end
 
-# A Gemfile, of which only the gems of the repository count.
-class LenientGemfile < Booted::Gemfile
-  def gemspec(path: ".", **)
-    folder = File.expand_path(path, @folder)
-    Dir[File.join(folder, "*.gemspec")].sort.each { |file| @gems << [File.basename(file, ".gemspec"), folder] }
-  end
-
-  def method_missing(*, **)
-    yield if block_given?
-  end
-
-  def respond_to_missing?(*) = false
-end
-
 # The folder of an engine, or an application with engines.
 class EngineTables
   DEFINES = /^\s*class\s+[\w:]+\s*<\s*(::)?(\w+::)*\w*(Engine|Railtie)\b/
@@ -104,9 +90,7 @@ class EngineTables
     return [[Dir[File.join(@root, "*.gemspec")].map { |file| File.basename(file, ".gemspec") }.min, @root]] unless @application
 
     file = File.join(@root, "Gemfile")
-    return [] unless File.exist?(file)
-
-    LenientGemfile.new(file).gems.select { |_, folder| folder&.start_with?("#{@root}/") }
+    File.exist?(file) ? Booted::LenientGemfile.new(file).within(@root) : []
   end
 
   # Loads what the gems require, and further engines of an engine's folder.
@@ -138,7 +122,7 @@ class EngineTables
   # Runs the initializers of the repository, and Rails' own of routes.
   def boot
     Class.new(Rails::Application) { def self.name = "App::Application" } unless Rails.app_class
-    app = Rails.application
+    app = Rails.application = Rails.app_class.instance # the one that its class set up
     app.config.root = @application ? @root : Dir.mktmpdir # an empty application around the engine
     initializers = app.initializers
     order = begin
@@ -148,7 +132,7 @@ class EngineTables
     end
     order.each { |initializer| initialize_with(initializer, app) }
     ActiveSupport.run_load_hooks(:after_initialize, app)
-  rescue StandardError, ScriptError => e
+  rescue StandardError, ScriptError, SystemStackError => e
     warn e.message
   end
 

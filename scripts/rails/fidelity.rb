@@ -9,7 +9,7 @@ require_relative "sources"
 
 # One application: what Rails draws, what signalbox prints.
 class Comparison
-  LIMIT = 60 # seconds that either may take
+  LIMIT = 120 # seconds that either may take
 
   attr_reader :name
 

@@ -148,9 +148,15 @@ module StandIns
         end
       end)
       ActionDispatch::Routing::Mapper.include(Words)
+      Gem::Version.singleton_class.prepend(Versions)
     end
 
     attr_accessor :drawing
+  end
+
+  # The version of what is not there is 0, so that no condition on it holds.
+  module Versions
+    def new(version) = super(version.is_a?(Endpoint) ? "0" : version)
   end
 
   # Routing words of gems: their blocks are drawn, else they do nothing.
@@ -174,11 +180,19 @@ module StandIns
   class Application
     Settings = Struct.new(:api_only, :relative_url_root)
     Paths = Class.new(Hash) { def add(*) = nil }
+
+    # The folders of one of them, config/routes, as Rails::Paths::Path has them.
+    class Path < Array
+      def paths = map { |folder| Pathname.new(File.expand_path(folder, Rails.root)) }
+      def expanded = paths.map(&:to_s)
+      def existent = expanded.select { |folder| File.exist?(folder) }
+    end
+
     attr_reader :routes, :config
 
     def initialize(root, api_only)
       @routes = ActionDispatch::Routing::RouteSet.new_with_config(Settings.new(api_only, nil))
-      @routes.draw_paths = [File.join(root, "config/routes")]
+      @routes.draw_paths = Path[File.join(root, "config/routes")]
       @config = options(root: Pathname.new(root), api_only: api_only, hosts: [])
       @config[:paths] = Paths.new { |paths, name| paths[name] = [] }.merge!("config/routes" => @routes.draw_paths)
       %i[x action_mailer active_storage action_cable turbo assets i18n].each { |part| @config[part] = options }

@@ -88,13 +88,28 @@ class Application
     GemWords.load_real(names, root)
     ApplicationFiles.install!(root)
     ApplicationFiles.settings
+    run_words_of_gems
     settings = Regexp.union(*names.filter_map { |name| GemWords::SETTINGS[name] })
-    Dir[File.join(root, "config/initializers/**/*.rb")].sort.each do |file|
-      text = File.read(file).scrub
-      ApplicationFiles.run(file) if text.match?(/inflect|Routing::Mapper|I18n\.\w+_locale/) || asked_settings.any? { |name| text.match?(/config\.#{name}\b/) }
-      ApplicationFiles.initialize_by(file) if text.match?(settings)
+    ApplicationFiles.initializing do
+      Dir[File.join(root, "config/initializers/**/*.rb")].sort.each do |file|
+        text = File.read(file).scrub
+        ApplicationFiles.run(file) if text.match?(/inflect|Routing::Mapper|I18n\.\w+_locale/) || asked_settings.any? { |name| text.match?(/config\.#{name}\b/) }
+        ApplicationFiles.initialize_by(file) if text.match?(settings)
+      end
     end
     GemWords.complete
+  end
+
+  # Runs what gems in the application's repository give the mapper.
+  def run_words_of_gems
+    gemfile = File.join(root, "Gemfile")
+    return unless File.exist?(gemfile)
+
+    folders = Booted::LenientGemfile.new(gemfile).within(root).map(&:last)
+    files = folders.flat_map { |folder| Dir[File.join(folder, "lib/**/*.rb")].sort }
+    files.each { |file| ApplicationFiles.run(file) if File.read(file).scrub.match?(/Routing::Mapper/) }
+  rescue StandardError, ScriptError => e
+    $stderr.puts "#{gemfile}: #{e.message.lines.first}"
   end
 
   # The settings of the application that its routes ask for by name.

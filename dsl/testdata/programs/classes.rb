@@ -299,3 +299,37 @@ end
 u = UsesConc.new
 u.tag
 [u.tagged, UsesConc.tags]
+#---
+class Ground
+  def zeta; end
+  def index; end
+  def gone; end
+  protected def inner; end
+  private
+
+  def hidden; end
+end
+class Above < Ground
+  def zz; end
+  undef gone
+  private :zeta
+end
+[Ground, Above].map { |k| [k.instance_methods(false).sort, k.public_instance_methods(false).sort, (k.instance_methods - Object.instance_methods).sort, (k.public_instance_methods - Object.instance_methods).sort] }
+#---
+class Ground
+  def zeta; end
+  def index; end
+  def gone; end
+  protected def inner; end
+  private
+
+  def hidden; end
+end
+class Above < Ground
+  def zz; end
+  undef gone
+  private :zeta
+end
+above = Above.new
+def above.solo; end
+[(above.methods - Object.instance_methods).sort, (above.public_methods - Object.new.public_methods).sort, above.methods(false), above.singleton_methods, above.public_methods(false).first(2).sort, Ground.new.methods(false), (Ground.new.methods - Object.new.methods).sort]

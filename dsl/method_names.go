@@ -1,0 +1,125 @@
+package dsl
+
+import (
+	"maps"
+	"slices"
+)
+
+// The names of methods. Each is as the first class that has it says: private there,
+// or undefined, it is not listed, whatever stands behind. Within a class Ruby goes
+// by a table of all names that the process has met before, so that only Ruby knows
+// the order.
+
+// methodNames lists what a value may be called by, for did-you-mean.
+func (in *Interp) methodNames(v Value) []string {
+	names := map[string]bool{}
+	for _, c := range in.ancestors(in.classOf(v)) {
+		for n := range c.builtins {
+			names[n] = true
+		}
+		for n := range c.methods {
+			names[n] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// listMethods lists the methods of classes, in the order of the classes.
+func (t *Thread) listMethods(classes []*Class, listed func(visibility) bool) Value {
+	a := &Array{unordered: true}
+	seen := map[string]bool{}
+	for _, k := range classes {
+		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
+		for n, b := range k.builtins {
+			own[n] = b.m
+		}
+		maps.Copy(own, k.methods)
+		for _, n := range slices.Sorted(maps.Keys(own)) {
+			m := own[n]
+			if seen[n] {
+				continue
+			}
+			seen[n] = true
+			switch {
+			case m.undefined || !listed(m.visibility):
+			case m.doubt != nil:
+				a.Elems, a.open = append(a.Elems, t.possible(Symbol(n), m.doubt)), true
+			default:
+				a.Elems = append(a.Elems, Symbol(n))
+			}
+		}
+	}
+	return a
+}
+
+func isPublic(v visibility) bool   { return v == public }
+func notPrivate(v visibility) bool { return v != private }
+
+// wantsInherited is the argument of methods and its like: true if there is none.
+func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.truthy(c.Args[0]) }
+
+func moduleInstanceMethods(c *Call) (Value, error)       { return namesOfMethods(c, notPrivate), nil }
+func modulePublicInstanceMethods(c *Call) (Value, error) { return namesOfMethods(c, isPublic), nil }
+
+func namesOfMethods(c *Call, listed func(visibility) bool) Value {
+	k := c.Self.(*Class)
+	if !wantsInherited(c) {
+		return c.t.listMethods([]*Class{k}, listed)
+	}
+	return c.t.listMethods(c.t.in.ancestors(k), listed)
+}
+
+func objectMethodNames(c *Call) (Value, error) {
+	if !wantsInherited(c) {
+		return objectSingletonMethods(c)
+	}
+	return c.t.listMethods(c.t.in.ancestors(c.t.in.classOf(c.Self)), notPrivate), nil
+}
+
+// objectPublicMethods is public_methods, which of an object's own ones takes its
+// class for part of it.
+func objectPublicMethods(c *Call) (Value, error) {
+	classes := c.t.in.ancestors(c.t.in.classOf(c.Self))
+	if !wantsInherited(c) {
+		if i := slices.IndexFunc(classes, func(k *Class) bool { return k.attached == nil && !k.module }); i >= 0 {
+			classes = classes[:i+1]
+		}
+	}
+	return c.t.listMethods(classes, isPublic), nil
+}
+
+// objectSingletonMethods lists the methods of the singleton class and of the
+// modules that extend the object.
+func objectSingletonMethods(c *Call) (Value, error) {
+	var k *Class
+	switch v := c.Self.(type) {
+	case *Object:
+		k = v.singleton
+	case *Class:
+		k = v.singleton
+	}
+	if k == nil {
+		return NewArray(), nil
+	}
+	return c.t.listMethods(c.t.in.appendWithModules(nil, k), notPrivate), nil
+}
+
+// tellOrder tells of a call that may give something else where a list of method
+// names is in another order.
+func (t *Thread) tellOrder(c *Call) {
+	a, ok := c.Self.(*Array)
+	if !ok || !a.unordered || len(a.Elems) < 2 || anyOrder[c.Name] || sameOrder[c.Name] {
+		return
+	}
+	t.pos = c.Pos
+	t.note("only Ruby knows the order of these method names", "What is made of them stands in the order of the alphabet, class by class; the application's may be another.")
+}
+
+// keepOrder marks a list that has the order of the one that it was made of.
+func keepOrder(c *Call, v Value) {
+	if a, ok := c.Self.(*Array); ok && a.unordered && sameOrder[c.Name] {
+		if made, ok := v.(*Array); ok && !made.unordered {
+			made.unordered = true
+		}
+	}
+}

@@ -27,8 +27,9 @@ type boot struct {
 	added map[string]bool // their config/routes.rb
 	// hasOwn tells that an engine has added config/routes.rb.
 	hasOwn  bool
-	started bool // the routes files are next
-	next    int  // the file whose engines are the next to add their paths
+	started bool          // the routes files are next
+	cleared []grammar.Pos // what was drawn before them
+	next    int           // the file whose engines are the next to add their paths
 }
 
 // An engineFile is a file that defines classes of engines.
@@ -87,7 +88,12 @@ func (b *boot) start() {
 	}
 	l.main.early = l.main.front
 	b.started = true
+	for _, pos := range b.cleared {
+		l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: clearedByRails})
+	}
 }
+
+const clearedByRails = "what is drawn here is not in the table: Rails clears it as it loads the routes files; what routes.append is given stays"
 
 // allInitializers are those of the application, which Rails sorts.
 func (b *boot) allInitializers() initializers {

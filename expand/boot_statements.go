@@ -248,7 +248,7 @@ func concernsRoutes(x grammar.Expr) bool {
 			found = true
 		case "routes":
 			found = found || c.Block != nil
-		case "append", "prepend":
+		case "append", "prepend", "draw":
 			found = found || on != nil && on.Name == "routes"
 		}
 	})

@@ -396,7 +396,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	}
 	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
-		h.l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: c.Pos, Summary: clearedByRails})
+		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
 	switch c.Name {
@@ -434,8 +434,6 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	return unknownCall(c, "routes"), nil
 }
-
-const clearedByRails = "what is drawn here is not in the table: Rails clears it as it loads the routes files; routes.append stays"
 
 var drawing = map[string]bool{"draw": true, "append": true, "prepend": true}
 

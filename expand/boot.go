@@ -26,8 +26,10 @@ type boot struct {
 	roots map[string]bool // routes files of engines
 	added map[string]bool // their config/routes.rb
 	// hasOwn tells that an engine has added config/routes.rb.
-	hasOwn bool
-	next   int // the file whose engines are the next to add their paths
+	hasOwn  bool
+	started bool          // the routes files are next
+	cleared []grammar.Pos // what was drawn before them
+	next    int           // the file whose engines are the next to add their paths
 }
 
 // An engineFile is a file that defines classes of engines.
@@ -79,23 +81,42 @@ func (b *boot) start() {
 		b.run(&b.files[i], beforeConfiguration)
 	}
 	b.runApplication()
-	for i := range b.files {
-		b.run(&b.files[i], sooner)
+	for _, i := range b.allInitializers().sorted() {
+		if i.run != nil {
+			i.run()
+		}
 	}
-	for i := range b.files {
-		b.addPaths(i + 1)
-		b.run(&b.files[i], func(c *grammar.Call) bool {
-			if !initializers(c) || sooner(c) {
-				return false
-			}
-			if order, named := initializerOrder(c); named && order == "after" {
-				b.addPaths(len(b.files) + 1)
-			}
-			return true
-		})
-	}
-	b.addPaths(len(b.files) + 1)
 	l.main.early = l.main.front
+	b.started = true
+	for _, pos := range b.cleared {
+		l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: clearedByRails})
+	}
+}
+
+const clearedByRails = "what is drawn here is not in the table: Rails clears it as it loads the routes files; what routes.append is given stays"
+
+// allInitializers are those of the application, which Rails sorts.
+func (b *boot) allInitializers() initializers {
+	list := inherited(ofBootstrap, nil)
+	for i := range b.files {
+		list = append(list, b.initializers(i)...)
+	}
+	list = append(list, inherited(ofEngines, b.addsPaths(len(b.files)))...)
+	return append(list, inherited(ofFinisher, map[string]func(){
+		":run_prepare_callbacks": func() { b.runAll("on_load"); b.runAll("to_prepare") }, // when a hook is loaded, only the application knows
+		":finisher_hook":         func() { b.runAll("after_initialize") },
+	})...)
+}
+
+func (b *boot) addsPaths(n int) map[string]func() {
+	return map[string]func(){":add_routing_paths": func() { b.addPaths(n + 1) }}
+}
+
+// runAll runs the blocks of a word in all files.
+func (b *boot) runAll(word string) {
+	for i := range b.files {
+		b.run(&b.files[i], func(c *grammar.Call) bool { return c.Name == word })
+	}
 }
 
 // define takes the classes of a file, unless something asked for them before.

@@ -20,43 +20,6 @@ func beforeConfiguration(c *grammar.Call) bool {
 
 var startWords = map[string]bool{"initializer": true, "after_initialize": true, "to_prepare": true, "on_load": true}
 
-func initializers(c *grammar.Call) bool { return startWords[c.Name] }
-
-// sooner tells an initializer that Rails runs before those of all engines.
-func sooner(c *grammar.Call) bool {
-	order, named := initializerOrder(c)
-	return initializers(c) && named && order == "before"
-}
-
-// engineInitializers are those of every engine: `after: :load_config_initializers`
-// is after those of all.
-var engineInitializers = []string{
-	"add_routing_paths", "add_locales", "add_view_paths", "add_mailer_preview_paths", "add_fixture_paths", "prepend_helpers_path",
-	"load_config_initializers", "wrap_reloader_around_load_seed", "engines_blank_point",
-}
-
-// initializerOrder is `before` or `after` of an initializer that names one of
-// every engine.
-func initializerOrder(c *grammar.Call) (order string, named bool) {
-	if len(c.Args) == 0 {
-		return "", false
-	}
-	options, ok := c.Args[len(c.Args)-1].(*grammar.Hash)
-	if !ok {
-		return "", false
-	}
-	for _, pair := range options.Pairs {
-		key, ok := pair.Key.(*grammar.Sym)
-		if !ok {
-			continue
-		}
-		if name, ok := literalName(pair.Value); ok && slices.Contains(engineInitializers, name) {
-			return key.Name, key.Name == "before" || key.Name == "after"
-		}
-	}
-	return "", false
-}
-
 // run runs what a file of engines says about routes in such blocks; what its
 // classes say about config.paths goes first.
 func (b *boot) run(f *engineFile, when bootBlock) {
@@ -65,27 +28,50 @@ func (b *boot) run(f *engineFile, when bootBlock) {
 	}
 	s := &skeleton{l: b.l, file: f.parsed}
 	s.classes(f.parsed.Body, func(c *grammar.Class) {
-		b.class(s, c.Body.Stmts, when)
+		b.class(s, c.Body.Stmts, when, func(c *grammar.Call) { s.start(c.Block, nil) })
 	})
 }
 
-func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock) {
+// initializers are those of a file of engines.
+func (b *boot) initializers(n int) initializers {
+	f := &b.files[n]
+	if f.parsed == nil {
+		return nil
+	}
+	list := inherited(ofEngines, b.addsPaths(n))
+	s := &skeleton{l: b.l, file: f.parsed}
+	s.classes(f.parsed.Body, func(c *grammar.Class) {
+		around := slices.Clone(s.around)
+		var own initializers
+		b.class(s, c.Body.Stmts, func(c *grammar.Call) bool { return c.Name == "initializer" }, func(c *grammar.Call) {
+			own.add(newInitializer(c, func() {
+				at := &skeleton{l: b.l, file: f.parsed, around: around}
+				at.start(c.Block, nil)
+			}))
+		})
+		list = append(list, own...)
+	})
+	return list
+}
+
+// class hands the calls of such blocks to take.
+func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock, take func(*grammar.Call)) {
 	early := when(&grammar.Call{Name: "before_configuration"})
 	for _, x := range list.List {
 		c, ok := x.(*grammar.Call)
 		switch {
 		case ok && c.Block != nil && when(c):
-			s.start(c.Block, nil)
+			take(c)
 		case ok && c.Name == "include" && c.Recv == nil:
-			b.included(s, c, when)
+			b.included(c, when, take)
 		case early && (!ok || c.Block == nil) && namesRoutesFile(x):
 			s.startWith(nil, x)
 		}
 	}
 }
 
-// included runs what `self.included(base)` of the modules of an engine says.
-func (b *boot) included(s *skeleton, c *grammar.Call, when bootBlock) {
+// included takes what `self.included(base)` of the modules of an engine says.
+func (b *boot) included(c *grammar.Call, when bootBlock, take func(*grammar.Call)) {
 	for _, a := range c.Args {
 		for _, name := range b.l.lookup.files.named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
 			file, err := b.l.parse(name)
@@ -95,7 +81,7 @@ func (b *boot) included(s *skeleton, c *grammar.Call, when bootBlock) {
 			grammar.Inspect(file, func(n grammar.Node) bool {
 				c, ok := n.(*grammar.Call)
 				if ok && c.Block != nil && when(c) {
-					s.start(c.Block, nil)
+					take(c)
 					return false
 				}
 				return true
@@ -226,7 +212,7 @@ func (s *skeleton) start(block *grammar.Block, before []grammar.Expr) {
 		c, isCall := x.(*grammar.Call)
 		_, assigns := x.(*grammar.Assign)
 		switch {
-		case isCall && c.Block != nil && (initializers(c) || c.Name == "config"):
+		case isCall && c.Block != nil && (startWords[c.Name] || c.Name == "config"):
 			s.start(c.Block, before)
 		case concernsRoutes(x) || isCall && s.l.drawsInMethod(c):
 			s.startWith(before, x)
@@ -262,7 +248,7 @@ func concernsRoutes(x grammar.Expr) bool {
 			found = true
 		case "routes":
 			found = found || c.Block != nil
-		case "append", "prepend":
+		case "append", "prepend", "draw":
 			found = found || on != nil && on.Name == "routes"
 		}
 	})

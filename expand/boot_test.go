@@ -195,3 +195,26 @@ func TestNamespaceOfAGem(t *testing.T) {
 		}
 	}
 }
+
+// What Rails clears as it loads the routes files is told; initializers that wait
+// for each other, which Rails refuses, run as they stand.
+func TestOddStarts(t *testing.T) {
+	for _, tt := range []struct{ name, class, want, told string }{
+		{"draw in a class", "routes.draw { get :x, to: \"x#y\" }", shopTable, "engines/shop/lib/shop/engine.rb:4:12: what is drawn here is not in the table"},
+		{"draw in an initializer", "initializer(\"x\") { Shop::Engine.routes.draw { get :x, to: \"x#y\" } }", shopTable, "engines/shop/lib/shop/engine.rb:4:44: what is drawn here is not in the table"},
+		{"a circle", "initializer(\"x\", before: \"y\", after: \"y\") { }\n    initializer(\"y\") { }", shopTable, ""},
+		{"namespace behind the routes", "routes { get :x, to: \"x#y\" }\n    isolate_namespace Other", strings.ReplaceAll(shopTable, "shop /shop", "other /shop") + "\nx GET /x(.:format) shop/x#y", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			engine := "module Shop\n  class Engine < ::Rails::Engine\n    isolate_namespace Shop\n    " + tt.class +
+				"\n    initializer(\"shop\") { |app| app.routes.append { mount Shop::Engine => \"/shop\" } }\n  end\nend"
+			got, told := printed(t, application(t, with(bootedShop, "engines/shop/lib/shop/engine.rb", engine)), Options{Framework: true, RailsEnv: "production"})
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+			if !strings.HasPrefix(told, tt.told) || tt.told == "" && told != "" {
+				t.Errorf("told %s", told)
+			}
+		})
+	}
+}

@@ -14,6 +14,7 @@ type engine struct {
 	name  string // engine_name; empty for the class's own
 	part  string // the folder that it stands in; "." for the application's own
 	drawn bool
+	made  bool // its set of routes, which takes the default scope that there is by then
 	// routesRb is config.paths["config/routes.rb"], if something changes it.
 	routesRb *dsl.Array
 	// fromGem tells an engine that no file defines; unsettled is where routes
@@ -66,6 +67,7 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	}
 	switch c.Name {
 	case "routes":
+		e.made = true
 		if c.Block != nil {
 			e.set.appended = append(e.set.appended, c.Block)
 		}
@@ -114,6 +116,9 @@ func (l *loader) isolate(c *dsl.Call, e *engine) error {
 
 func (l *loader) isolateIn(e *engine, module string) {
 	e.name = l.underscoredName(module)
+	if e.made {
+		return
+	}
 	scope := dsl.NewHash(1)
 	scope.Set(dsl.Symbol("module"), dsl.NewString(l.underscore(module)))
 	e.set.scope = scope

@@ -401,7 +401,8 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		h.l.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil
 	}
-	if h.l.starting > 0 && c.Name == "draw" { // loading the routes files clears it
+	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
+		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
 	switch c.Name {

@@ -29,6 +29,9 @@ type skeleton struct {
 func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
 	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
 	s.stmts(file.Body)
+	if l.boot != nil && extra != nil { // which follows the start itself
+		s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
+	}
 	for len(s.later) > 0 {
 		b := s.later[0]
 		s.later = s.later[1:]
@@ -154,6 +157,10 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		head.Body = nil
 		s.inside(&head, x.Body)
 	case *grammar.Assign:
+		if s.inClass() && setsDefaultScope(x.Target) {
+			_ = s.run(x)
+			return
+		}
 		s.assign(x.Target, x.Value, x)
 	case *grammar.OpAssign:
 		s.assign(x.Target, x.Value, x)
@@ -242,6 +249,16 @@ func (s *skeleton) pathOf(name *grammar.Const) string {
 
 // engineWords are what an engine's class says about its routes.
 var engineWords = map[string]bool{"isolate_namespace": true, "engine_name": true, "railtie_name": true, "routes": true, "endpoint": true}
+
+// setsDefaultScope tells the target of `routes.default_scope = {}`.
+func setsDefaultScope(target grammar.Expr) bool {
+	c, ok := target.(*grammar.Call)
+	if !ok || c.Name != "default_scope" {
+		return false
+	}
+	on, ok := c.Recv.(*grammar.Call)
+	return ok && on.Name == "routes" && (on.Recv == nil || isBareSelf(on.Recv))
+}
 
 // inClass tells whether the code stands in a class with a superclass.
 func (s *skeleton) inClass() bool { return s.derived > 0 }

@@ -1,0 +1,6 @@
+require "rails"
+
+module Store
+  class Application < Rails::Application
+  end
+end

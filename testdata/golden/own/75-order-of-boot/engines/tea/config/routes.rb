@@ -1,0 +1,2 @@
+Tea::Engine.routes.draw { get "file", to: "files#show" }
+Rails.application.routes.draw { mount Tea::Engine => "/tea" }

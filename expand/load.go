@@ -310,7 +310,7 @@ func (l *loader) runInitializers() error {
 			if name == "config/initializers/inflections.rb" {
 				return err
 			}
-			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Pos: grammar.Pos{Filename: name}})
+			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})
 		}
 	}
 	return nil

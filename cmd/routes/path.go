@@ -186,10 +186,10 @@ func (p *pathPrinter) lines(r io.Reader) error {
 		}
 		q := &pathQuery{}
 		if err := json.Unmarshal(in.Bytes(), q); err != nil {
-			return fmt.Errorf("stdin:%d: %w", number, err)
+			return lineError(number, err)
 		}
 		if err := q.read(); err != nil {
-			return fmt.Errorf("stdin:%d: %w", number, err)
+			return lineError(number, err)
 		}
 		if err := p.print(p.answer(q)); err != nil {
 			return err

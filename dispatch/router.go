@@ -118,7 +118,7 @@ func endpointName(r *expand.Route) string {
 
 func newSite(table *expand.Table, cfg *config) (*site, error) {
 	if table == nil {
-		return nil, errors.New("dispatch: no table")
+		return nil, errors.New("dispatch: New wants a table, as expand.Load gives it")
 	}
 	c, err := newCore(table, cfg.settings)
 	s := &site{cfg: cfg, core: c, endpoints: map[*core][]endpoint{}}

@@ -11,6 +11,9 @@ import (
 // Options set an interpreter up.
 type Options struct {
 	Limits Limits
+	// Unset is told the variables that the program asks ENV for and that it does
+	// not hold, with the calls that led there, except while requests are answered.
+	Unset func(name string, at grammar.Pos, stack []Frame)
 	// Env is what `ENV` holds. The machine's environment is never read.
 	Env map[string]string
 	// ConstMissing gives the value of a constant that no file defines; name is

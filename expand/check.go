@@ -14,7 +14,7 @@ import (
 // and what shows in the whole table only.
 type Finding struct {
 	// Kind is shadowed, duplicate, conditional, unknown, word, action, setting,
-	// concern, constraint, engine, note or gem.
+	// concern, constraint, env, engine, note or gem.
 	Kind     string
 	Severity Severity
 	Summary  string // one line
@@ -44,6 +44,7 @@ func (t *Table) Check() []Finding {
 	}
 	all = append(all, t.conditionFindings()...)
 	all = append(all, t.objectFindings()...)
+	all = append(all, t.unsetFindings()...)
 	for _, c := range t.unusedConcerns {
 		all = append(all, Finding{Kind: "concern", Severity: Warning, Summary: "nothing uses the concern " + c.name, Pos: c.pos})
 	}

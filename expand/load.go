@@ -132,8 +132,9 @@ type loader struct {
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool // by Options.Unknown
-	done         bool                   // the table is made: nothing more is told
+	decidedHere  map[dsl.Condition]bool          // by Options.Unknown
+	unset        map[string]map[grammar.Pos]bool // variables that ENV does not hold, with where they are asked for
+	done         bool                            // the table is made: nothing more is told
 	told         map[Diagnostic]bool
 	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
 	placeholders map[string]string    // the expressions by the texts that stand for them
@@ -314,7 +315,7 @@ func (l *loader) runInitializers() error {
 			if name == "config/initializers/inflections.rb" {
 				return err
 			}
-			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Pos: grammar.Pos{Filename: name}})
+			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})
 		}
 	}
 	return nil
@@ -465,7 +466,7 @@ func (l *loader) table() *Table {
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
 	set.table.Diagnostics, set.table.asked, set.table.uses = l.diagnostics, maps.Clone(l.asked), l.uses
-	set.table.around = l.interp.Around()
+	set.table.around, set.table.unset = l.interp.Around(), l.unsetVariables()
 	for _, c := range l.concerns {
 		if !c.used {
 			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)

@@ -43,6 +43,7 @@ type Table struct {
 	uses           map[string]ShapeKind // what they are used as
 	around         map[string]string    // calls by the unknown values that they gave
 	unusedConcerns []concernUse
+	unset          []Variable
 
 	named   map[string]*Route
 	interp  *dsl.Interp

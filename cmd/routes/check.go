@@ -25,10 +25,10 @@ func (c *command) check() *cobra.Command {
 		Long: `Tell everything doubtful in the routes, with its place: routes that no request reaches because an earlier one takes all
 of theirs, routes that are there twice, conditions that can't be decided, values and words that only the application
 knows, actions in only: and except: that there are not, concerns that nothing uses, settings that nothing asks for,
-constraint objects that no file defines.
+constraint objects that no file defines, variables of the environment that count as unset.
 
 With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, setting,
-concern, constraint, engine, note, gem, error), severity (error, warning, note), source, line, column, message, detail,
+concern, constraint, env, engine, note, gem, error), severity (error, warning, note), source, line, column, message, detail,
 routes and expression (the condition, or what is known to the application only, in full). The text tells what several
 places have in common once, --json each of them.
 
@@ -195,9 +195,22 @@ func (c *command) printMissing(from *source) error {
 		return &fileError{err, path}
 	}
 	if len(missing) == 0 {
-		fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", expand.SettingsFile)
-		return nil
+		return c.nothingMissing(from)
 	}
 	_, err = io.WriteString(c.stdout, expand.Skeleton(missing))
 	return err
+}
+
+// nothingMissing says so, and names the variables of the environment that count
+// as unset.
+func (c *command) nothingMissing(from *source) error {
+	fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", expand.SettingsFile)
+	table, err := c.load(from)
+	if err != nil {
+		return err
+	}
+	if n := len(table.Unset()); n > 0 {
+		fmt.Fprintf(c.stderr, "note: the routes ask for %s of the environment that count as unset: %s\n", count(n, "variable"), from.command("routes check"))
+	}
+	return nil
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -34,6 +36,50 @@ func (e *fileError) Unwrap() error { return e.err }
 
 // errDoubtful is the answer to --strict; what is doubtful has been told already.
 var errDoubtful = errors.New("not everything could be decided")
+
+// lineError is the error about a line of stdin, in the terms of its JSON.
+func lineError(number int, err error) error {
+	var (
+		kind   *json.UnmarshalTypeError
+		syntax *json.SyntaxError
+	)
+	switch {
+	case errors.As(err, &kind) && kind.Field == "":
+		return fmt.Errorf("stdin:%d: a line is a JSON object, not %s", number, jsonKind(kind.Value))
+	case errors.As(err, &kind):
+		return fmt.Errorf("stdin:%d: %s can't be %s: it is %s", number, kind.Field, jsonKind(kind.Value), jsonType(kind.Type))
+	case errors.As(err, &syntax):
+		return fmt.Errorf("stdin:%d: this is no JSON: %w", number, err)
+	}
+	return fmt.Errorf("stdin:%d: %w", number, err)
+}
+
+// jsonKind is a kind of JSON values with its article; the package names some with
+// the value behind.
+func jsonKind(name string) string {
+	name, _, _ = strings.Cut(name, " ")
+	switch name {
+	case "array", "object":
+		return "an " + name
+	case "bool":
+		return "true or false"
+	}
+	return "a " + name
+}
+
+func jsonType(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Map, reflect.Struct:
+		return "an object"
+	case reflect.Slice:
+		return "an array"
+	}
+	return "a number"
+}
 
 // report tells an error on stderr and gives the exit status.
 func (c *command) report(err error) int {

@@ -49,7 +49,7 @@ tells it, as guesses does in JSON. --set gives the answer.`,
 			if len(args) == 1 && args[0] == "-" || len(args) > 1 && args[0] != "-" {
 				return nil
 			}
-			return &usageError{"want METHOD URL... or -", cmd.CommandPath()}
+			return &usageError{"match wants METHOD URL..., or - alone to read lines", cmd.CommandPath()}
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			table, err := c.load(&from)
@@ -77,6 +77,9 @@ tells it, as guesses does in JSON. --set gives the answer.`,
 				return err
 			}
 			if p.missed && !(asJSON && args[0] == "-") {
+				if !explains {
+					return fmt.Errorf("%w; --explain tells why the routes did not answer", errNoRoute)
+				}
 				return errNoRoute
 			}
 			if p.undecided && from.strict {
@@ -131,7 +134,7 @@ func (p *matchPrinter) lines(in io.Reader) error {
 		}
 		q, err := p.request(line)
 		if err != nil {
-			return fmt.Errorf("stdin:%d: %w", n, err)
+			return lineError(n, err)
 		}
 		p.answer(q)
 	}
@@ -146,7 +149,7 @@ func (p *matchPrinter) request(line []byte) (requestLine, error) {
 	if !p.json && line[0] != '{' {
 		method, url, ok := strings.Cut(string(line), " ")
 		if !ok {
-			return q, errors.New("want METHOD URL")
+			return q, errors.New("a line is METHOD URL, as GET /posts/1, or a JSON object")
 		}
 		return requestLine{Method: method, Path: strings.TrimSpace(url)}, nil
 	}

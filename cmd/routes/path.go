@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +34,8 @@ func (c *command) path() *cobra.Command {
 		Long: `Print what a path or URL helper returns: NAME is post, post_path or post_url, ARG are the values of the path's parts
 in their order, KEY=VALUE names parts, options (anchor, format, host, protocol, trailing_slash, ...) and params of the
 query, KEY[]=VALUE, repeated, a list. true, false, nil and whole numbers are taken as such. The host of URLs is
-www.example.com unless host= names one. shop.post is the helper of the engine that is mounted as shop.
+www.example.com unless host= names one. shop.post is the helper of the engine that is mounted as shop, main_app.post the
+application's.
 
 With - it reads one JSON object a line from stdin, {"name": "post", "kind": "path", "args": [1], "params": {}}, and
 prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path or url. {"url_for": {...}, "recall":
@@ -50,12 +52,21 @@ prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path 
 			if err != nil {
 				return err
 			}
-			p := &pathPrinter{table, table.URLs(expand.Params{"host": defaultHost}), json.NewEncoder(c.stdout)}
+			p := &pathPrinter{
+				c: c, from: &from, table: table, urls: table.URLs(expand.Params{"host": defaultHost}), out: json.NewEncoder(c.stdout),
+				used: map[*expand.Route]bool{},
+			}
+			p.lacking, p.framework = sync.OnceValue(p.whyLacking), sync.OnceValue(p.withFramework)
 			p.out.SetEscapeHTML(false)
 			if lines {
-				return p.lines(c.stdin)
+				err = p.lines(c.stdin)
+			} else {
+				err = c.onePath(p, args, asJSON)
 			}
-			return c.onePath(p, args, asJSON)
+			if doubtful := p.doubts(); err == nil {
+				err = doubtful
+			}
+			return err
 		},
 	}
 	from.flags(cmd)
@@ -92,8 +103,14 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 		return err
 	}
 	var u *expand.URLError
-	if errors.As(err, &u) && u.Hint != "" {
-		return fmt.Errorf("%w (%s)", err, u.Hint)
+	if errors.As(err, &u) {
+		hint := u.Hint
+		if hint == "" && isMissing(u, name) {
+			hint = p.search(name)
+		}
+		if hint != "" {
+			return fmt.Errorf("%w (%s)", err, hint)
+		}
 	}
 	if err != nil {
 		return err
@@ -136,9 +153,15 @@ func word(s string) dsl.Value {
 
 // A pathPrinter answers questions for paths.
 type pathPrinter struct {
+	c     *command
+	from  *source
 	table *expand.Table
 	urls  *expand.URLs
 	out   *json.Encoder
+	used  map[*expand.Route]bool // the routes whose helpers were asked for
+
+	lacking   func() string        // why the table may lack a helper
+	framework func() *expand.Table // the table with the routes of --framework; nil if there is none
 }
 
 // A pathQuery is one question: a helper with its arguments, or url_for.
@@ -163,10 +186,10 @@ func (p *pathPrinter) lines(r io.Reader) error {
 		}
 		q := &pathQuery{}
 		if err := json.Unmarshal(in.Bytes(), q); err != nil {
-			return fmt.Errorf("stdin:%d: %w", number, err)
+			return lineError(number, err)
 		}
 		if err := q.read(); err != nil {
-			return fmt.Errorf("stdin:%d: %w", number, err)
+			return lineError(number, err)
 		}
 		if err := p.print(p.answer(q)); err != nil {
 			return err
@@ -207,25 +230,34 @@ func (p *pathPrinter) answer(q *pathQuery) (string, error) {
 	if q.params.Len() > 0 {
 		args = append(args, q.params)
 	}
-	urls, name := p.helpers(q.Name)
-	if q.Kind == "url" {
-		return urls.URL(name, args...)
+	table, name := p.helpers(q.Name)
+	p.use(q.Name, table, name)
+	urls := p.urls
+	if table != p.table {
+		urls = table.URLs(expand.Params{"host": defaultHost})
 	}
-	return urls.Path(name, args...)
+	ask := urls.Path
+	if q.Kind == "url" {
+		ask = urls.URL
+	}
+	result, err := ask(name, args...)
+	return result, p.explained(err, q.Name, table, name)
 }
 
-// helpers are those of the application, or, for `shop.product`, of the engine
-// that is mounted as shop.
-func (p *pathPrinter) helpers(name string) (*expand.URLs, string) {
+// helpers is the table whose helper a name is: the application's, also as
+// `main_app.post`, or, for `shop.product`, that of the engine mounted as shop.
+func (p *pathPrinter) helpers(name string) (*expand.Table, string) {
 	mount, helper, ok := strings.Cut(name, ".")
 	if !ok {
-		return p.urls, name
+		return p.table, name
 	}
-	engine := p.table.Mounted(mount)
-	if engine == nil {
-		return p.urls, name
+	if mount == "main_app" && p.table.Engine == "" {
+		return p.table, helper
 	}
-	return engine.URLs(expand.Params{"host": defaultHost}), helper
+	if engine := p.table.Mounted(mount); engine != nil {
+		return engine, helper
+	}
+	return p.table, name
 }
 
 func (p *pathPrinter) urlFor(q *pathQuery) (string, error) {

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"signalbox/expand"
+)
+
+// What is told of helpers that there are not, and of those that are not certain.
+
+// use notes the routes that the helper of a name leads to.
+func (p *pathPrinter) use(full string, table *expand.Table, name string) {
+	mount, _, _ := strings.Cut(full, ".")
+	for _, r := range []*expand.Route{table.Named(name), p.table.Named(mount)} {
+		if r != nil {
+			p.used[r] = true
+		}
+	}
+}
+
+// doubts tells on stderr what the helpers depend on that were asked for.
+func (p *pathPrinter) doubts() error {
+	maps.DeleteFunc(p.used, func(r *expand.Route, _ bool) bool { return len(r.Conditions) == 0 })
+	if len(p.used) == 0 {
+		return nil
+	}
+	var told []expand.Doubt
+	for _, d := range p.table.Doubts() {
+		if isCondition(d) && slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return p.used[r] }) {
+			told = append(told, d)
+		}
+	}
+	writeDoubts(p.c.stderr, told, listLine)
+	p.c.remedy(told, p.from)
+	if p.from.strict && len(told) > 0 {
+		return errDoubtful
+	}
+	return nil
+}
+
+// explained adds to the error about a helper that there is not what it may be.
+func (p *pathPrinter) explained(err error, full string, table *expand.Table, name string) error {
+	var u *expand.URLError
+	if !errors.As(err, &u) || u.Hint != "" || !isMissing(u, name) {
+		return err
+	}
+	own := *u
+	own.Hint = p.hint(full, table)
+	return &own
+}
+
+// isMissing tells the error about a helper that there is not, of that name.
+func isMissing(u *expand.URLError, name string) bool {
+	return u.Class == "NoMethodError" && u.Unwrap() == nil && strings.HasPrefix(u.Message, "undefined method '"+name+"_")
+}
+
+func (p *pathPrinter) hint(full string, table *expand.Table) string {
+	if mount, _, ok := strings.Cut(full, "."); ok {
+		return p.mountHint(mount, table)
+	}
+	if t := p.framework(); t != nil && t.Named(full) != nil {
+		return "it is a route of Rails or of an engine in the Gemfile, which --framework adds"
+	}
+	return p.lacking()
+}
+
+// search is how to look for a helper of which nothing is known.
+func (p *pathPrinter) search(name string) string {
+	return p.from.command("routes -g "+shortName(name)) + " looks for it; `shop.product` is the helper of what is mounted as shop"
+}
+
+// whyLacking names what may draw routes that the table lacks; empty if nothing
+// does.
+func (p *pathPrinter) whyLacking() string {
+	for _, d := range p.table.Doubts() {
+		if d.Kind == "word" && isWarning(d) && len(d.Places) > 0 {
+			return fmt.Sprintf("the table may lack it: %s at %s; %s", d.Summary, placesText(d.Places[:1]), p.from.command("routes check"))
+		}
+	}
+	return ""
+}
+
+// shortName is a word of a name that a filter takes.
+func shortName(name string) string {
+	i := strings.LastIndexByte(name, '_')
+	if word := name[i+1:]; word != "" && simpleWord(word) {
+		return word
+	}
+	return "NAME"
+}
+
+func simpleWord(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+}
+
+// mountHint tells of `spree.product` whose first part has no such helper.
+func (p *pathPrinter) mountHint(mount string, table *expand.Table) string {
+	r := p.table.Named(mount)
+	switch {
+	case mount == "main_app" && table == p.table:
+		return p.from.command("routes") + " lists the helpers of the application"
+	case r == nil:
+		return "nothing is mounted as " + quote(mount) + p.mounts()
+	case r.Endpoint.Table != nil && len(r.Endpoint.Table.Routes) > 0:
+		return r.Endpoint.Text + ", mounted at " + r.Source() + ", has no such helper; " + p.from.command("routes") + " lists its routes too"
+	case r.Endpoint.Kind == expand.Engine || r.Endpoint.Kind == expand.Rack:
+		return r.Endpoint.Text + ", mounted at " + r.Source() + ", is in no file of the application: only its gem knows its helpers; " + quote(mount) + " alone is where it is mounted"
+	}
+	return quote(mount) + " is a route at " + r.Source() + ", where nothing is mounted" + p.mounts()
+}
+
+// maxMounts bounds the mounts that a hint names.
+const maxMounts = 8
+
+// mounts names what helpers of engines may begin with.
+func (p *pathPrinter) mounts() string {
+	var names []string
+	for _, r := range p.table.Routes {
+		if r.Name != "" && r.Endpoint.Kind == expand.Engine && len(names) < maxMounts {
+			names = append(names, "`"+r.Name+"`")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; engines are mounted as " + strings.Join(names, ", ")
+}
+
+// withFramework is the table with the routes that --framework adds; nil if it has
+// them.
+func (p *pathPrinter) withFramework() *expand.Table {
+	if p.from.framework {
+		return nil
+	}
+	with := *p.from
+	with.framework = true
+	table, err := p.c.load(&with)
+	if err != nil {
+		return nil
+	}
+	return table
+}

@@ -81,6 +81,17 @@ func TestGemSettings(t *testing.T) {
 			"user_saml_omniauth_authorize user_saml_omniauth_callback",
 		},
 		{
+			"a condition of the configuration",
+			map[string]string{
+				"config/routes.rb":              head + "devise_for :users\nend",
+				"app/models/user.rb":            "class User < ApplicationRecord\n  devise :omniauthable\nend",
+				"config/initializers/devise.rb": "Devise.setup do |config|\n  config.omniauth :saml if config.strange\nend",
+			},
+			"Devise.strange",
+			"Devise.strange: true",
+			"user_saml_omniauth_authorize user_saml_omniauth_callback",
+		},
+		{
 			"Active Admin",
 			map[string]string{
 				"config/routes.rb":                    head + "ActiveAdmin.routes(self)\nend",

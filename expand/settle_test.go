@@ -242,6 +242,21 @@ func TestSymbolsInBrackets(t *testing.T) {
 	}
 }
 
+// Keys of a mapping are names: YAML's words for true and false are names too.
+func TestKeysAreNames(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb": head + "S.all.each { |m| get m.path, to: \"a#b\" if m.on && !m[:no] }\nend",
+		".routes.yml":      "S.all: [{path: a, on: true, no: false}, {path: b, on: false, no: false}]",
+	})
+	table, err := Load(root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Routes) != 1 || table.Routes[0].Path.String() != "/a(.:format)" {
+		t.Errorf("%d routes", len(table.Routes))
+	}
+}
+
 // An object that no file defines leaves the row exact; check names it.
 func TestCheckNamesConstraintObjects(t *testing.T) {
 	table := load(t, head+"constraints AdminConstraint.new do\n get :a, to: \"a#b\"\n get :c, to: \"a#b\"\nend\nget :d, to: \"a#b\", constraints: Gate\nend")

@@ -76,7 +76,7 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 	if v, ok := g.values.Sym(name); ok && c.Block == nil {
 		return v, nil
 	}
-	return &dsl.Unknown{Text: g.front + callText(c), Pos: c.Pos}, nil
+	return g.l.unknownCall(c, strings.TrimSuffix(g.front, ".")), nil
 }
 
 func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {

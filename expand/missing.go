@@ -37,7 +37,8 @@ const maxVariables = 200
 //	missing, err := expand.FindMissing(".", expand.Options{})
 //	fmt.Print(expand.Skeleton(missing))
 //
-// A variable of the environment that the file can't do without is among them.
+// A variable of the environment that the file can't do without is among them, and
+// what is missing only where a decision is taken.
 // The errors are those of [Load].
 func FindMissing(path string, options Options) ([]Missing, error) {
 	var all []Missing
@@ -46,7 +47,7 @@ func FindMissing(path string, options Options) ([]Missing, error) {
 		name, pos, ok := missingVariable(err)
 		switch {
 		case err == nil:
-			all = append(all, table.Missing()...)
+			all = append(all, explore(path, options, table)...)
 			return all, addLines(path, all)
 		case !ok || len(all) >= maxVariables:
 			return nil, err
@@ -99,6 +100,11 @@ func (t *Table) Missing() []Missing {
 		case "unknown":
 			if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
 				source, wants = code, RubyShape
+			}
+			if rest, ok := strings.CutPrefix(source, "where "); ok {
+				if when, _, ok := strings.Cut(rest, " decides, "); ok {
+					source, wants = when, DecisionShape
+				}
 			}
 		case "word":
 			if start := strings.IndexByte(source, '`'); start >= 0 {

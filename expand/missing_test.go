@@ -12,76 +12,6 @@ import (
 	"signalbox/grammar"
 )
 
-// filled is a value of a shape in YAML; decisions are what yes says, texts are
-// told apart by name.
-func filled(s *Shape, yes bool, name string) string {
-	if s.Example != "" {
-		example, _, _ := strings.Cut(s.Example, ", or ")
-		if strings.HasPrefix(example, "[") && !yes {
-			for _, module := range []string{"omniauthable", "github"} {
-				if strings.Contains(example, module) {
-					return "[" + module + "]"
-				}
-			}
-			return "[trackable]"
-		}
-		return example
-	}
-	if len(s.Like) > 0 && yes {
-		if like := s.Like[0]; s.Kind != ListShape {
-			if name, ok := strings.CutPrefix(like, ":"); ok {
-				return "!ruby/symbol " + name
-			}
-			return like
-		}
-	}
-	switch s.Kind {
-	case WordShape:
-		return "true"
-	case ConcernShape, CodeShape:
-		return "false"
-	case RubyShape:
-		if yes {
-			return fmt.Sprintf(`"get %%q[%s], to: 'a#b'"`, name)
-		}
-		return `""`
-	case DecisionShape:
-		return fmt.Sprint(yes)
-	case NumberShape:
-		return "2"
-	case ClassShape:
-		return "!ruby/class V" + name
-	case PatternShape:
-		return "!ruby/regexp /" + name + "|b/"
-	case ListShape:
-		if s.Key != nil {
-			pair := func(n string) string {
-				return "[" + filled(s.Key, yes, name+n) + ", " + filled(s.Elem, yes, name+n+"v") + "]"
-			}
-			return "[" + pair("x") + ", " + pair("y") + "]"
-		}
-		elem := s.Elem
-		if elem == nil {
-			elem = &Shape{}
-		}
-		if !yes && elem.Kind <= TextShape && len(elem.Fields) == 0 {
-			return "[" + name + "]"
-		}
-		return "[" + filled(elem, yes, name+"x") + ", " + filled(elem, yes, name+"y") + "]"
-	}
-	if s.Kind != MappingShape && len(s.Fields) == 0 {
-		return name
-	}
-	var parts []string
-	for i, f := range s.Fields {
-		parts = append(parts, fmt.Sprintf("%q: %s", f.Name, filled(f.Wants, yes, fmt.Sprintf("%s%c", name, 'a'+i%26))))
-	}
-	if len(parts) == 0 && s.Elem != nil {
-		return fmt.Sprintf("{k%s: %s, j%s: %s}", name, filled(s.Elem, yes, name+"x"), name, filled(s.Elem, yes, name+"y"))
-	}
-	return "{" + strings.Join(parts, ", ") + "}"
-}
-
 // fill gives the entries of a skeleton values.
 func fill(t *testing.T, missing []Missing, yes bool, from int) (text string) {
 	t.Helper()
@@ -92,7 +22,7 @@ func fill(t *testing.T, missing []Missing, yes bool, from int) (text string) {
 	i := 0
 	for line := range strings.Lines(skeleton) {
 		if key, comment, ok := strings.Cut(line, ": # "); ok && !strings.HasPrefix(line, "#") && i < len(missing) {
-			line = fmt.Sprintf("%s: %s # %s", key, filled(missing[i].Wants, yes, fmt.Sprintf("v%d", from+i)), comment)
+			line = fmt.Sprintf("%s: %s # %s", key, missing[i].Wants.sample(fmt.Sprintf("v%d", from+i), yes), comment)
 			i++
 		}
 		text += line
@@ -266,6 +196,47 @@ func TestKindsOfMissing(t *testing.T) {
 		}
 		if all := strings.Join(got, "\n"); all != tt.want {
 			t.Errorf("%s:\n%s\nwant\n%s", tt.body, all, tt.want)
+		}
+	}
+}
+
+// One edit is enough: what is missing once more is known is there too, but for
+// what a made-up value would be in; what a call of the routes needs is not, if the
+// call itself is.
+func TestMissingAtOnce(t *testing.T) {
+	for _, tt := range []struct {
+		files map[string]string
+		want  string
+	}{
+		{
+			map[string]string{
+				"config/routes.rb":   head + "devise_for :users\nend",
+				"app/models/user.rb": "class User < ApplicationRecord\n  modules = []\n  modules += %i[odd] if Settings.odd\n  if Settings.db\n    modules += %i[database_authenticatable]\n  end\n  devise(*modules)\nend",
+			},
+			"Settings.db Devise::ROUTES[:odd] Settings.odd",
+		},
+		{
+			map[string]string{
+				"config/routes.rb": head + "Kind.labels(false).each { |k| get k, to: \"a#b\" }\nend",
+				"app/lib/kind.rb":  "class Kind\n  def self.labels(all)\n    found = []\n    Registry.each_kind(all) { |k| found << k.label if k.label? }\n    found.flatten\n  end\nend",
+			},
+			"Kind.labels(false)",
+		},
+		{
+			map[string]string{"config/routes.rb": head + "Site.names.each { |n| get n, to: \"a#b\" if Flags.on?(n) }\nraise \"no\" unless Settings.fine\nend"},
+			"Site.names Settings.fine",
+		},
+	} {
+		missing, err := FindMissing(application(t, tt.files), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range missing {
+			got = append(got, m.Expr)
+		}
+		if all := strings.Join(got, " "); all != tt.want {
+			t.Errorf("got  %s\nwant %s", all, tt.want)
 		}
 	}
 }

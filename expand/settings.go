@@ -421,7 +421,7 @@ func (l *loader) useSettings() error {
 		}
 		value := dsl.Nil
 		if n != nil {
-			if value, err = (&yamlReader{thread: l.thread}).value(n.Content[0], 0); err != nil {
+			if value, err = (&yamlReader{thread: l.thread, names: true}).value(n.Content[0], 0); err != nil {
 				return err
 			}
 		}

@@ -16,6 +16,7 @@ import (
 // A yamlReader makes Ruby values of YAML nodes, as Psych does.
 type yamlReader struct {
 	thread *dsl.Thread // nil to check only
+	names  bool        // keys are names of methods: `on` is one, though Psych reads true
 	count  int
 }
 
@@ -160,6 +161,12 @@ func (y *yamlReader) hash(n *yaml.Node, depth int) (*dsl.Hash, error) {
 		switch k := scalar(key).(type) {
 		case *dsl.String:
 			h.Set(dsl.Symbol(k.String()), v)
+		case dsl.Bool:
+			if y.names {
+				h.Set(dsl.Symbol(key.Value), v)
+				break
+			}
+			h.Set(k, v)
 		default:
 			h.Set(k, v)
 		}

@@ -83,6 +83,17 @@ func TestGemSettings(t *testing.T) {
 			"user_saml_omniauth_authorize user_saml_omniauth_callback",
 		},
 		{
+			"a condition of the configuration",
+			map[string]string{
+				"config/routes.rb":              head + "devise_for :users\nend",
+				"app/models/user.rb":            "class User < ApplicationRecord\n  devise :omniauthable\nend",
+				"config/initializers/devise.rb": "Devise.setup do |config|\n  config.omniauth :saml if config.strange\nend",
+			},
+			"Devise.strange",
+			"Devise.strange: true",
+			"user_saml_omniauth_authorize user_saml_omniauth_callback",
+		},
+		{
 			"Active Admin",
 			map[string]string{
 				"config/routes.rb":                    head + "ActiveAdmin.routes(self)\nend",
@@ -230,6 +241,21 @@ func TestSymbolsInBrackets(t *testing.T) {
 	}
 	if err := CheckSetting("S.a", "[:edit]"); err != nil {
 		t.Error(err)
+	}
+}
+
+// Keys of a mapping are names: YAML's words for true and false are names too.
+func TestKeysAreNames(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb": head + "S.all.each { |m| get m.path, to: \"a#b\" if m.on && !m[:no] }\nend",
+		".routes.yml":      "S.all: [{path: a, on: true, no: false}, {path: b, on: false, no: false}]",
+	})
+	table, err := Load(root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Routes) != 1 || table.Routes[0].Path.String() != "/a(.:format)" {
+		t.Errorf("%d routes", len(table.Routes))
 	}
 }
 

@@ -1,0 +1,121 @@
+package expand
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// What is missing once more is known: an `if` in a branch that is taken asks for
+// more, a list asks for what is made of its elements. One edit is to be enough.
+
+// exploreRounds is how often each side is asked for more.
+const exploreRounds = 3
+
+// An explorer finds what is missing where made-up values answer.
+type explorer struct {
+	path    string
+	options Options
+	all     []Missing
+	known   map[string]bool
+	made    int
+}
+
+// explore adds what is missing where all that is missing has values, with
+// decisions that are true, and with decisions that are false. A side that Rails
+// refuses adds nothing.
+func explore(path string, options Options, table *Table) []Missing {
+	e := &explorer{path: path, options: options, known: map[string]bool{}}
+	e.add(table.Missing())
+	first := slices.Clone(e.all)
+	for _, yes := range []bool{true, false} {
+		set, decided := maps.Clone(options.Set), maps.Clone(options.Set)
+		if set == nil {
+			set, decided = map[string]string{}, map[string]string{}
+		}
+		more := first
+		for range exploreRounds {
+			if len(more) == 0 {
+				break
+			}
+			e.fill(set, more, yes, false)
+			e.fill(decided, more, yes, true)
+			table := e.load(set)
+			if table == nil {
+				set = decided
+				if table = e.load(set); table == nil {
+					break
+				}
+			}
+			more = e.add(table.Missing())
+			e.replace(first, more)
+		}
+	}
+	return e.all
+}
+
+func (e *explorer) load(set map[string]string) *Table {
+	options := e.options
+	options.Set = set
+	table, err := Load(e.path, options)
+	if err != nil {
+		return nil
+	}
+	return table
+}
+
+// add adds what is missing and was not known, unless it holds a made-up value.
+func (e *explorer) add(missing []Missing) (added []Missing) {
+	for _, m := range missing {
+		if !e.known[m.Expr] && !strings.Contains(strings.ToLower(m.Expr), madeUp) {
+			e.known[m.Expr] = true
+			added = append(added, m)
+		}
+	}
+	e.all = append(e.all, added...)
+	return added
+}
+
+// madeUp begins the texts that are made up.
+const madeUp = "zqvx"
+
+// fill gives what is missing values; numbers stay, as what is made of them cannot
+// be told from others.
+func (e *explorer) fill(set map[string]string, missing []Missing, yes, decisions bool) {
+	for _, m := range missing {
+		isDecision := m.Wants.Kind == DecisionShape && len(m.Wants.Fields) == 0
+		if strings.HasPrefix(m.Expr, "ENV.") || decisions && !isDecision || m.Wants.Kind == NumberShape {
+			continue
+		}
+		e.made++
+		set[m.Expr] = m.Wants.sample(fmt.Sprintf("%s%d", madeUp, e.made), yes)
+	}
+}
+
+// replace takes back what lists that are asked for now settle: of a call of a
+// method of the application, what the method needed.
+func (e *explorer) replace(first, more []Missing) {
+	set := maps.Clone(e.options.Set)
+	if set == nil {
+		set = map[string]string{}
+	}
+	lists := slices.DeleteFunc(slices.Clone(more), func(m Missing) bool { return m.Wants.Kind < ListShape })
+	if len(lists) == 0 {
+		return
+	}
+	e.fill(set, lists, true, false)
+	table := e.load(set)
+	if table == nil {
+		return
+	}
+	left := map[string]bool{}
+	for _, m := range table.Missing() {
+		left[m.Expr] = true
+	}
+	for _, old := range first {
+		if !left[old.Expr] {
+			e.all = slices.DeleteFunc(e.all, func(m Missing) bool { return m.Expr == old.Expr })
+		}
+	}
+}

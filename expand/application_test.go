@@ -348,6 +348,7 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 		{"get \"p#{Rails.application.config_for(:site).port}\", to: \"a#b\"", "p80 GET /p80(.:format) a#b", ""},
 		{"get Rails.application.config_for(:site)[:name], to: \"a#b\"", "s GET /s(.:format) a#b", ""},
 		{"get Rails.configuration.x.mode, to: \"a#b\"", "a GET /a(.:format) a#b", ""},
+		{"get ActiveStorage.routes_prefix + \"/x\", to: \"a#b\"", "rails_active_storage_x GET /rails/active_storage/x(.:format) a#b", ""},
 		{"get Rails.configuration.x.side, to: \"a#b\"", "c GET /c(.:format) a#b", ""},
 		{"get Rails.configuration.x.later, to: \"a#b\"", "GET /:Rails.application.config.x.later(.:format) a#b", "is known"},
 		{"get Rails.configuration.open, to: \"a#b\"", "GET /:Rails.application.config.open(.:format) a#b", "Rails.application.config.open is known"},
@@ -361,6 +362,25 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
 			}
 		})
+	}
+}
+
+// What Active Storage takes from the configuration.
+func TestPrefixOfActiveStorage(t *testing.T) {
+	for line, want := range map[string]string{
+		"config.active_storage.routes_prefix = \"/files\"":       "GET /files(.:format) a#b",
+		"config.active_storage.routes_prefix = Gem.prefix":       "GET /:ActiveStorage.routes_prefix(.:format) a#b",
+		"config.active_storage.routes_prefix = \"/f\" if Gem.x?": "GET /:ActiveStorage.routes_prefix(.:format) a#b",
+		"# config.active_storage.routes_prefix = \"/files\"":     "GET /rails/active_storage(.:format) a#b",
+		"config.active_storage.routes_prefix = nil":              "GET /rails/active_storage(.:format) a#b",
+	} {
+		root := application(t, map[string]string{
+			"config/application.rb": "module Store\n  class Application < Rails::Application\n    " + line + "\n  end\nend",
+			"config/routes.rb":      head + "get ActiveStorage.routes_prefix, to: \"a#b\", as: nil\nend",
+		})
+		if rows, _ := printed(t, root, Options{}); rows != want {
+			t.Errorf("%s: got %s, want %s", line, rows, want)
+		}
 	}
 }
 

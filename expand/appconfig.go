@@ -26,6 +26,9 @@ const configText = "Rails.application.config."
 
 // configured gives the value of an expression that the configuration settles.
 func (l *loader) configured(text string) (dsl.Value, bool) {
+	if text == "ActiveStorage.routes_prefix" {
+		return l.storagePrefix()
+	}
 	path, ok := strings.CutPrefix(text, configText)
 	if !ok {
 		switch text {
@@ -54,6 +57,19 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 		return nil, false
 	}
 	return asLocales(path, v), true
+}
+
+// storagePrefix is what Active Storage takes from the configuration. Rails:
+// ActiveStorage::Engine.
+func (l *loader) storagePrefix() (dsl.Value, bool) {
+	v, ok := l.configured(configText + "active_storage.routes_prefix")
+	switch {
+	case ok && truthy(v):
+		return v, true
+	case ok || !l.configMentions("active_storage.routes_prefix"):
+		return dsl.NewString("/rails/active_storage"), true
+	}
+	return nil, false
 }
 
 // configDefaults are the values of settings that no file of the configuration

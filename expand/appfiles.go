@@ -64,19 +64,24 @@ func (a *appFiles) list() {
 		}
 	}
 	for _, part := range append([]string{"", "ee"}, a.parts...) {
-		if len(a.folders) > maxFolders {
-			break
+		a.addPart(part)
+	}
+}
+
+// addPart adds the folders of classes in a part of the application.
+func (a *appFiles) addPart(part string) {
+	if len(a.folders) > maxFolders {
+		return
+	}
+	app := path.Join(part, "app")
+	for _, name := range a.subfolders(app) {
+		a.folders = append(a.folders, app+"/"+name)
+		if a.has(app+"/"+name, "concerns") {
+			a.folders = append(a.folders, app+"/"+name+"/concerns")
 		}
-		app := path.Join(part, "app")
-		for _, name := range a.subfolders(app) {
-			a.folders = append(a.folders, app+"/"+name)
-			if a.has(app+"/"+name, "concerns") {
-				a.folders = append(a.folders, app+"/"+name+"/concerns")
-			}
-		}
-		if a.has(part, "lib") {
-			a.folders = append(a.folders, path.Join(part, "lib"))
-		}
+	}
+	if a.has(part, "lib") {
+		a.folders = append(a.folders, path.Join(part, "lib"))
 	}
 }
 

@@ -43,6 +43,7 @@ func TestAutoloadFolders(t *testing.T) {
 		`config.eager_load_paths.push("#{root}/config/routes")`,
 		`config.autoload_paths += [config.root.join("config", "routes").to_s]`,
 		`config.eager_load_paths += Dir[Rails.root.join("config", "rout*")]`,
+		`config.autoload_paths += Rails.root.glob("conf*/**/")`,
 	} {
 		root := application(t, map[string]string{
 			"config/application.rb":        "module Shop\n  class Application < Rails::Application\n    " + line + "\n  end\nend",
@@ -53,6 +54,38 @@ func TestAutoloadFolders(t *testing.T) {
 		if rows != "carts GET /carts(.:format) carts#index" || told != "" {
 			t.Errorf("%s: %s\n%s", line, rows, told)
 		}
+	}
+}
+
+// packs-rails adds the folders of packs: routes, and those of classes.
+func TestPacks(t *testing.T) {
+	files := map[string]string{
+		"config/routes.rb":                      head + "  draw :shop\n  draw :own\n  get Cart::NAME, to: \"carts#show\"\nend",
+		"config/routes/own.rb":                  "get :own, to: \"a#b\"",
+		"packs/a/package.yml":                   "",
+		"packs/a/config/routes/own.rb":          "get :not_own, to: \"a#b\"",
+		"packs/a/config/routes/shop.rb":         "get :shadowed, to: \"a#b\"",
+		"packs/deep/shop/package.yml":           "metadata: {}",
+		"packs/deep/shop/config/routes/shop.rb": "resources :shops, only: :index",
+		"packs/deep/shop/app/models/cart.rb":    "class Cart\n  NAME = \"cart\"\nend",
+		"packs/gem/package.yml":                 "",
+		"packs/gem/gem.gemspec":                 "",
+		"packs/gem/config/routes/shop.rb":       "get :gem, to: \"a#b\"",
+	}
+	const want = "shops GET /shops(.:format) shops#index\nown GET /own(.:format) a#b\ncart GET /cart(.:format) carts#show"
+	lock := "GEM\n  specs:\n    packs-rails (0.1.0)\n"
+	files["Gemfile.lock"] = lock
+	if rows, told := printed(t, application(t, files), Options{}); rows != want || told != "" {
+		t.Errorf("got  %s\nwant %s\n%s", rows, want, told)
+	}
+	files["packs.yml"] = "pack_paths:\n  - packs/gem\n  - packs/a\n"
+	files["config/routes.rb"] = head + "  draw :shop\nend"
+	if rows, _ := printed(t, application(t, files), Options{}); rows != "shadowed GET /shadowed(.:format) a#b" {
+		t.Error(rows)
+	}
+	delete(files, "Gemfile.lock")
+	if _, err := Load(application(t, files), Options{}); err == nil || !strings.Contains(err.Error(), "shop.rb") {
+		t.Errorf("got %v, want an error: nothing adds the folders", err)
 	}
 }
 
@@ -315,6 +348,7 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 		{"get \"p#{Rails.application.config_for(:site).port}\", to: \"a#b\"", "p80 GET /p80(.:format) a#b", ""},
 		{"get Rails.application.config_for(:site)[:name], to: \"a#b\"", "s GET /s(.:format) a#b", ""},
 		{"get Rails.configuration.x.mode, to: \"a#b\"", "a GET /a(.:format) a#b", ""},
+		{"get ActiveStorage.routes_prefix + \"/x\", to: \"a#b\"", "rails_active_storage_x GET /rails/active_storage/x(.:format) a#b", ""},
 		{"get Rails.configuration.x.side, to: \"a#b\"", "c GET /c(.:format) a#b", ""},
 		{"get Rails.configuration.x.later, to: \"a#b\"", "GET /:Rails.application.config.x.later(.:format) a#b", "is known"},
 		{"get Rails.configuration.open, to: \"a#b\"", "GET /:Rails.application.config.open(.:format) a#b", "Rails.application.config.open is known"},
@@ -328,6 +362,25 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
 			}
 		})
+	}
+}
+
+// What Active Storage takes from the configuration.
+func TestPrefixOfActiveStorage(t *testing.T) {
+	for line, want := range map[string]string{
+		"config.active_storage.routes_prefix = \"/files\"":       "GET /files(.:format) a#b",
+		"config.active_storage.routes_prefix = Gem.prefix":       "GET /:ActiveStorage.routes_prefix(.:format) a#b",
+		"config.active_storage.routes_prefix = \"/f\" if Gem.x?": "GET /:ActiveStorage.routes_prefix(.:format) a#b",
+		"# config.active_storage.routes_prefix = \"/files\"":     "GET /rails/active_storage(.:format) a#b",
+		"config.active_storage.routes_prefix = nil":              "GET /rails/active_storage(.:format) a#b",
+	} {
+		root := application(t, map[string]string{
+			"config/application.rb": "module Store\n  class Application < Rails::Application\n    " + line + "\n  end\nend",
+			"config/routes.rb":      head + "get ActiveStorage.routes_prefix, to: \"a#b\", as: nil\nend",
+		})
+		if rows, _ := printed(t, root, Options{}); rows != want {
+			t.Errorf("%s: got %s, want %s", line, rows, want)
+		}
 	}
 }
 

@@ -2,14 +2,14 @@ package expand
 
 import (
 	"bytes"
+	"path"
 	"slices"
-	"strings"
 
 	"signalbox/grammar"
 )
 
-// addAutoloadFolders adds the folders that config/application.rb names as such
-// in which classes stand by their names:
+// addAutoloadFolders adds the folders of packs, and those that
+// config/application.rb names, in which classes stand by their names:
 //
 //	config.autoload_paths << Rails.root.join("config/routes")
 //	config.eager_load_paths += %W[#{config.root}/extras]
@@ -20,6 +20,12 @@ func (l *loader) addAutoloadFolders() {
 	}
 	files.added = true
 	files.list()
+	for _, pack := range l.packs() {
+		if !slices.Contains(files.parts, pack) {
+			files.parts = append(files.parts, pack)
+			files.addPart(pack)
+		}
+	}
 	src, err := l.read("config/application.rb")
 	if err != nil || !bytes.Contains(src, []byte("load_paths")) {
 		return
@@ -75,8 +81,9 @@ func (l *loader) addFolders(x grammar.Expr) {
 		}
 	}
 	files := &l.lookup.files
-	found, _ := l.glob(strings.TrimSuffix(folderPattern(x), "/"))
+	found, _ := l.glob(folderPattern(x))
 	for _, name := range found {
+		name = path.Clean(name)
 		if info, err := l.stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
 			files.folders = append(files.folders, name)
 		}

@@ -48,13 +48,9 @@ func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Nil, err
 }
 
-// deviseConfig is what `devise_for :admin_users, ActiveAdmin::Devise.config` is
-// given.
-func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
-	controllers := dsl.NewHash(5)
-	for _, name := range []string{"sessions", "passwords", "unlocks", "registrations", "confirmations"} {
-		controllers.Set(dsl.Symbol(name), dsl.NewString("active_admin/devise/"+name))
-	}
+// signOutVia are the methods of the sign-out route before Active Admin 4: those of
+// Devise, and that of the link.
+func (s *adminSite) signOutVia() *dsl.Array {
 	via := list(s.l.devise().config.value("sign_out_via"))
 	unique := dsl.NewArray()
 	for _, v := range append(via[:len(via):len(via)], s.config.value("logout_link_method")) {
@@ -62,7 +58,20 @@ func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
 			unique.Elems = append(unique.Elems, v)
 		}
 	}
-	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"), "sign_out_via", unique)
+	return unique
+}
+
+// deviseConfig is what `devise_for :admin_users, ActiveAdmin::Devise.config` is
+// given.
+func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
+	controllers := dsl.NewHash(5)
+	for _, name := range []string{"sessions", "passwords", "unlocks", "registrations", "confirmations"} {
+		controllers.Set(dsl.Symbol(name), dsl.NewString("active_admin/devise/"+name))
+	}
+	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
+	if !s.l.lockedGems().atLeast("activeadmin", false, 4) {
+		options.Set(dsl.Symbol("sign_out_via"), s.signOutVia())
+	}
 	first := s.config.value("default_namespace")
 	if u, ok := first.(*dsl.Unknown); ok {
 		if _, _, _, ok := u.Choice(); !ok {

@@ -256,19 +256,26 @@ var modulesOfGems = []struct {
 	{"devise_pam_authenticatable2", deviseModules{{name: "pam_authenticatable", route: "session"}}},
 	{"devise_saml_authenticatable", deviseModules{{name: "saml_authenticatable", route: "saml_authenticatable"}}},
 	{"devise-pwned_password", deviseModules{{name: "pwned_password"}}},
-	{"devise-security", deviseModules{
-		{name: "password_expirable", route: "password_expired"},
-		{name: "secure_validatable"},
-		{name: "password_archivable"},
-		{name: "session_limitable"},
-		{name: "session_non_transferable"},
-		{name: "expirable"},
-		{name: "security_questionable"},
-		{name: "paranoid_verification", route: "verification_code"},
-	}},
+	{"devise-security", securityModules},
 	{"devise-two-factor", deviseModules{{name: "two_factor_authenticatable", route: "session", first: true}, {name: "two_factor_backupable", route: "session"}}},
 	{"devise_invitable", deviseModules{{name: "invitable", route: "invitation"}}},
 	{"devise_lastseenable", deviseModules{{name: "lastseenable"}}},
+	{"devise_masquerade", deviseModules{{name: "masqueradable", route: "masquerade"}}},
+	{"devise_security_extension", securityModules},
 	{"devise_uid", deviseModules{{name: "uid"}}},
 	{"devise_zxcvbn", deviseModules{{name: "zxcvbnable"}}},
+	{"two_factor_authentication", deviseModules{{name: "two_factor_authenticatable", route: "two_factor_authentication"}}},
+}
+
+// securityModules are those of devise-security, and of devise_security_extension,
+// as it was called before.
+var securityModules = deviseModules{
+	{name: "password_expirable", route: "password_expired"},
+	{name: "secure_validatable"},
+	{name: "password_archivable"},
+	{name: "session_limitable"},
+	{name: "session_non_transferable"},
+	{name: "expirable"},
+	{name: "security_questionable"},
+	{name: "paranoid_verification", route: "verification_code"},
 }

@@ -36,6 +36,10 @@ func (m *Mapper) deviseOfGem(d *deviseMapping, name string) error {
 		return m.deviseCode(d, "password_expired", "password_expired", "password_expired")
 	case "verification_code":
 		return m.deviseCode(d, "paranoid_verification_code", "verification_code", "paranoid_verification_code")
+	case "two_factor_authentication":
+		return m.deviseTwoFactor(d)
+	case "masquerade":
+		return m.deviseMasquerade(d)
 	}
 	return nil
 }

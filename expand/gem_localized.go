@@ -363,7 +363,7 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 	if err != nil {
 		return dsl.Raise("ArgumentError", "%s", err.Error())
 	}
-	key := dsl.Symbol(textOfName(m.localized.set["locale_param_key"]))
+	key := m.localized.set["locale_param_key"]
 	one := *t
 	one.mapping = cloneOptions(t.mapping)
 	if _, ok := one.mapping.Get(key); !ok {

@@ -80,12 +80,16 @@ func (l *loader) foldersText() string {
 }
 
 // drawFolders are the folders in which `draw` looks: those of the engine that is
-// drawn, config/routes, and what config/application.rb adds to
+// drawn, config/routes, those of packs, and what config/application.rb adds to
 // config.paths["config/routes"].
 func (l *loader) drawFolders() []string {
 	if l.folders == nil {
 		front, back := l.addedFolders()
-		l.folders = append(append(front, "config/routes"), back...)
+		l.folders = append(front, "config/routes")
+		for _, pack := range l.packs() {
+			l.folders = append(l.folders, pack+"/config/routes")
+		}
+		l.folders = append(l.folders, back...)
 	}
 	if l.part != "" {
 		return append([]string{l.part + "/config/routes"}, l.folders...)
@@ -138,7 +142,11 @@ func folderPattern(x grammar.Expr) string {
 		for _, a := range x.Args {
 			parts = append(parts, folderPattern(a))
 		}
-		return path.Join(parts...)
+		joined := path.Join(parts...)
+		if len(parts) > 0 && strings.HasSuffix(parts[len(parts)-1], "/") {
+			joined += "/" // Rails.root.glob("app/packs/**/")
+		}
+		return joined
 	case *grammar.Interp:
 		var b strings.Builder
 		for _, part := range x.Parts {

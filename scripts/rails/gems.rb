@@ -12,7 +12,7 @@ module GemWords
     "griddler" => "1.5.2", "health_check" => "3.1.0", "jsonapi-resources" => "0.10.7", "route_translator" => "16.2.0",
     "activeadmin" => "3.5.2", "doorkeeper-device_authorization_grant" => "1.0.3", "devise_invitable" => "2.0.11", "devise-security" => "0.18.0", "devise-two-factor" => "6.4.0",
     "devise_cas_authenticatable" => "2.0.2", "devise_saml_authenticatable" => "2.0.0", "devise_ldap_authenticatable" => "0.8.7",
-    "versionist" => "2.0.1",
+    "versionist" => "2.0.1", "devise_security_extension" => "0.10.0", "two_factor_authentication" => "2.2.0", "devise_masquerade" => "2.1.4",
     "active_scaffold" => "4.3.2", "api_guard" => "0.6.0", "apipie-rails" => "1.5.0", "arclight" => "1.6.2", "avo" => "3.26.0", "bigbluebutton_rails" => "3.2.0",
     "blacklight" => "9.0.0", "blacklight-marc" => "8.1.4", "blacklight_range_limit" => "9.1.0", "comfortable_mexican_sofa" => "2.0.19", "curation_concerns" => "1.7.8",
     "geoblacklight" => "5.3.0", "hydra-batch-edit" => "2.1.0", "hyrax" => "5.2.0", "opro" => "0.5.0", "passwordless" => "1.8.1", "sitepress-rails" => "4.1.1",
@@ -239,6 +239,28 @@ module GemWords
     end
 
     def devise_ldap_authenticatable = add_modules("devise_ldap_authenticatable", "devise_ldap_authenticatable.rb")
+
+    def devise_security_extension
+      require "devise_security_extension/routes"
+      add_modules("devise_security_extension", "devise_security_extension.rb")
+    end
+
+    def two_factor_authentication
+      # Rails 8.1 refuses the action that the gem's `only:` has and no resource.
+      ActionDispatch::Routing::Mapper.prepend(Module.new do
+        def resource(*names, **options, &block)
+          options[:only] -= [:resend_code] if options[:only].is_a?(Array)
+          super
+        end
+      end)
+      require "two_factor_authentication/routes"
+      add_modules("two_factor_authentication", "two_factor_authentication.rb")
+    end
+
+    def devise_masquerade
+      require "devise_masquerade/routes"
+      add_modules("devise_masquerade", "devise_masquerade.rb")
+    end
 
     def devise_two_factor = add_modules("devise-two-factor", "devise-two-factor.rb")
 

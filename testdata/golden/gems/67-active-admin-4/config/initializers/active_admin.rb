@@ -1,0 +1,4 @@
+ActiveAdmin.setup do |config|
+  config.default_namespace = :office
+  config.batch_actions = true
+end

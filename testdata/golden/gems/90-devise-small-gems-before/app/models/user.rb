@@ -1,0 +1,3 @@
+class User < ApplicationRecord
+  devise :database_authenticatable, :two_factor_authenticatable, :masqueradable, :registerable
+end

@@ -299,3 +299,15 @@ end
 u = UsesConc.new
 u.tag
 [u.tagged, UsesConc.tags]
+#---
+class Gate
+  def ! = :not
+end
+[!Gate.new, (not Gate.new), !Object.new]
+#---
+class Plain
+  def !
+    super ? 1 : 2
+  end
+end
+!Plain.new

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -50,10 +51,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	if s := textOfName(t.ask("default_locale")); s != "" {
 		t.standard = s
 	}
-	for _, name := range l.lookup.files.below("config/locales", maxListedFiles) {
-		l.warnOf(FileNote, grammar.Pos{Filename: name}, "translations in Ruby are not read", "Paths of `localized` may lack what they say.")
-	}
-	names := l.lookup.files.below("config/locales", maxListedFiles, ".yml")
+	names := l.lookup.files.below("config/locales", maxListedFiles, ".rb", ".yml")
 	slices.Sort(names)
 	for _, name := range names {
 		t.read(name)
@@ -127,11 +125,11 @@ func (t *translator) read(name string) {
 		t.l.tellUnusable(name, err)
 		return
 	}
-	if !strings.Contains(string(src), "routes:") {
+	if !strings.Contains(string(src), "routes") {
 		return
 	}
-	var all map[string]map[string]any
-	if err := yaml.Unmarshal(src, &all); err != nil {
+	all, err := t.translations(name, src)
+	if err != nil {
 		t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "no translations can be read: "+err.Error(), "Paths of `localized` stay as they are.")
 		return
 	}
@@ -145,6 +143,73 @@ func (t *translator) read(name string) {
 		}
 		mergeTexts(t.texts[locale], routes)
 	}
+}
+
+// translations are what a file says, by locale: YAML, or Ruby whose value is a hash.
+func (t *translator) translations(name string, src []byte) (all map[string]map[string]any, err error) {
+	if !strings.HasSuffix(name, ".rb") {
+		return all, yaml.Unmarshal(src, &all)
+	}
+	file, err := grammar.Parse(name, src)
+	if err != nil {
+		return nil, err
+	}
+	thread := t.l.interp.NewThread()
+	thread.Trial(func() {
+		var v dsl.Value
+		if v, err = thread.Run(file, nil); err != nil {
+			return
+		}
+		locales, ok := v.(*dsl.Hash)
+		if !ok {
+			err = errors.New("the file's value is no hash")
+			return
+		}
+		all = map[string]map[string]any{}
+		for i := range locales.Len() {
+			locale, keys := locales.At(i)
+			if routes := pairOf(keys, "routes"); routes != nil {
+				all[textOfName(locale)] = map[string]any{"routes": t.textsOf(name, routes)}
+			}
+		}
+	})
+	return all, err
+}
+
+// pairOf is what a hash holds for a name, symbol or text; nil for none.
+func pairOf(v dsl.Value, name string) dsl.Value {
+	h, ok := v.(*dsl.Hash)
+	if !ok {
+		return nil
+	}
+	for i := range h.Len() {
+		if key, v := h.At(i); textOfName(key) == name {
+			return v
+		}
+	}
+	return nil
+}
+
+// textsOf are the texts in a hash of Ruby, as YAML would give them; of what is
+// neither, it is told.
+func (t *translator) textsOf(name string, v dsl.Value) any {
+	switch v := v.(type) {
+	case *dsl.Hash:
+		texts := map[string]any{}
+		for i := range v.Len() {
+			key, v := v.At(i)
+			if inner := t.textsOf(name, v); inner != nil {
+				texts[textOfName(key)] = inner
+			}
+		}
+		return texts
+	case *dsl.String:
+		if dsl.UnknownIn(v) == nil {
+			return v.String()
+		}
+	}
+	t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "a translation below routes: is no text that is known", "Paths of `localized` may lack it.")
+	return nil
 }
 
 func mergeTexts(to, from map[string]any) {

@@ -166,10 +166,10 @@ func enclosed(s string) bool {
 	return true
 }
 
-// existence adds the doubts whether a route exists, and what it matches. It is
+// existence adds the doubts whether a route exists, and what it matches, open. It is
 // not possible where the routes asked before did not answer because of the same
 // conditions; what holds if they did not answer is no doubt.
-func (c *core) existence(w *walk, rt *route, outer []Doubt) ([]Doubt, bool) {
+func (c *core) existence(w *walk, rt *route, open []expand.Unsettled, outer []Doubt) ([]Doubt, bool) {
 	if !c.guess {
 		return outer, true
 	}
@@ -177,14 +177,18 @@ func (c *core) existence(w *walk, rt *route, outer []Doubt) ([]Doubt, bool) {
 	for _, on := range rt.row.Conditions {
 		doubts = append(doubts, Doubt{Value: on.Text, If: dsl.Brief(on.Text), Pos: on.Pos, Settles: true, fact: factOf(on.Text)})
 	}
-	for _, u := range rt.unsettled {
+	for _, u := range open {
 		doubts = append(doubts, unsettledDoubt(u))
 	}
 	for i := range rt.row.Constraints.Len() {
 		name, want := rt.row.Constraints.At(i)
 		if u := dsl.UnknownIn(want); u != nil && c.constraints[u.Text] == nil {
-			d := Doubt{Value: u.Text, If: textOf(name) + " is " + dsl.Brief(shownUnknown(want, u)), Pos: u.Pos, Settles: true}
-			d.fact = fact{text: textOf(name) + " is " + shownUnknown(want, u)}
+			shown, is := shownUnknown(want, u), " is "
+			if strings.HasPrefix(shown, "/") {
+				is = " matches "
+			}
+			d := Doubt{Value: u.Text, If: textOf(name) + is + dsl.Brief(shown), Pos: u.Pos, Settles: true}
+			d.fact = fact{text: textOf(name) + is + shown}
 			doubts = append(doubts, d)
 		}
 	}

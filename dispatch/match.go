@@ -3,6 +3,7 @@ package dispatch
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"signalbox/dsl"
 	"signalbox/expand"
@@ -120,13 +121,13 @@ func (c *core) match(s *search, w *walk, doubts []Doubt) (bool, error) {
 
 // try asks one route whose path, verb and conditions fit.
 func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) {
-	doubts, possible := c.existence(w, rt, doubts)
+	open := s.unsettled(rt)
+	doubts, possible := c.existence(w, rt, open, doubts)
 	if !possible {
 		return false, nil
 	}
-	if rt.unsettled != nil && !c.guess {
-		u := rt.unsettled[0]
-		return false, unknownError(u.Value.Pos, u.Value.Text)
+	if open != nil && !c.guess {
+		return false, unknownError(open[0].Value.Pos, open[0].Value.Text)
 	}
 	q, err := s.enter(rt)
 	if err != nil {
@@ -171,6 +172,26 @@ func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) 
 	}
 	hit.Params = withoutEndpoint(hit.Params)
 	return w.add(hit, doubts, v.guess && likely), nil
+}
+
+// unsettled are the parts of a route that only the application knows, as far as
+// the request has them: a requirement says nothing of an optional segment that is
+// not there.
+func (s *search) unsettled(rt *route) []expand.Unsettled {
+	if rt.unsettled == nil {
+		return nil
+	}
+	if ok, err := s.capture(rt); !ok || err != nil {
+		return rt.unsettled
+	}
+	var open []expand.Unsettled
+	for _, u := range rt.unsettled {
+		i := slices.Index(rt.names, u.Param)
+		if u.Param == "" || i < 0 || s.pieces[i].start >= 0 {
+			open = append(open, u)
+		}
+	}
+	return open
 }
 
 // enter makes the request what the route's endpoint sees.

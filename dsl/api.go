@@ -62,6 +62,23 @@ func (t *Thread) Beside() *Thread {
 	return &Thread{in: t.in, request: t.in.finished, used: t.used}
 }
 
+// maxAside is the part of the steps left that code may take whose value the
+// program can do without.
+const maxAside = 20
+
+// Aside runs code of which the program can do without the value, in a thread
+// that ends with a [LimitError] long before t would: it has a part of the steps
+// that t has left.
+func (t *Thread) Aside(run func(*Thread)) {
+	own := *t.used
+	left := t.in.limits.Steps - own.steps
+	own.steps += left - left/maxAside
+	start := own.steps
+	run(&Thread{in: t.in, request: t.in.finished, used: &own})
+	t.used.steps += own.steps - start
+	t.used.memory = own.memory
+}
+
 // Interp gives the interpreter the thread runs in.
 func (t *Thread) Interp() *Interp { return t.in }
 
@@ -131,12 +148,42 @@ func (t *Thread) InspectBrief(v Value) (string, error) {
 	return t.inspect(v)
 }
 
+// InspectLiteral is [Thread.InspectBrief] of a value that is made of literals
+// alone, such as a hash of symbols and regular expressions: no method of the
+// program is called for it. ok is false for others.
+func (in *Interp) InspectLiteral(v Value) (text string, ok bool, err error) {
+	if !literal(v, 0) {
+		return "", false, nil
+	}
+	text, err = (&Thread{in: in, used: &usage{}, brief: true}).inspect(v)
+	return text, true, err
+}
+
+// literal tells a value of literals; deep ones are none, whatever they hold.
+func literal(v Value, depth int) bool {
+	of := func(list []Value) bool {
+		return !slices.ContainsFunc(list, func(v Value) bool { return !literal(v, depth+1) })
+	}
+	switch v := v.(type) {
+	case nilValue, Bool, Int, Float, *String, Symbol, *Regexp, *Unknown:
+		return true
+	case *Array:
+		return depth < maxLiteralDepth && of(v.Elems)
+	case *Hash:
+		return depth < maxLiteralDepth && of(v.keys) && of(v.vals)
+	}
+	return false
+}
+
+// maxLiteralDepth bounds the lists within lists of a literal.
+const maxLiteralDepth = 8
+
 // ToS gives v as Ruby's to_s prints it.
 func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 
 // Conditions gives the undecided conditions of the running code, the outermost
 // first.
-func (t *Thread) Conditions() []Condition { return slices.Clone(t.conditions) }
+func (t *Thread) Conditions() []Condition { return slices.Clone(t.noted()) }
 
 // Pos is the place of the expression that runs.
 func (t *Thread) Pos() grammar.Pos { return t.pos }

@@ -74,7 +74,7 @@ func (c *Call) Errorf(class, format string, args ...any) error {
 
 // Conditions gives the undecided conditions under which the call runs, the
 // outermost first: those of an `if` whose condition is an [Unknown].
-func (c *Call) Conditions() []Condition { return c.t.conditions }
+func (c *Call) Conditions() []Condition { return c.t.noted() }
 
 // A Condition is one undecided condition: routes drawn under it exist only if
 // it holds.

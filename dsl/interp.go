@@ -96,9 +96,9 @@ type Thread struct {
 	depth      int
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
-	conditions []Condition
+	conditions []Condition            // those held, as far as the host asked for them
 	meant      map[Condition]*Unknown // what the texts of conditions stand for
-	held       []held                 // the conditions, and what they stand for
+	held       []held                 // the undecided conditions of the running code
 	journal    *journal               // what the running side of a condition has changed
 	rescuing   int                    // rescue clauses around the code
 	recovery   *recovery              // the block that runs whatever goes wrong in it

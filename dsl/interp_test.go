@@ -176,6 +176,45 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Conditions that pile up cost what it takes to look through them, and the
+// texts of unknown values what it takes to write them.
+func TestUnknownValuesCostSteps(t *testing.T) {
+	for src, limit := range map[string]string{
+		`def visit(node) = node.links.each { |n| visit(n) if n.open? && !n.done? }; visit(Foo.root)`: "steps",
+		`u = Foo.a; loop { u = [u, "x" * 900, u] }`:                                                  "steps",
+	} {
+		_, err := record(t, Options{Limits: Limits{Steps: 20_000, Depth: 5000}}, src)
+		var le *LimitError
+		if !errors.As(err, &le) || le.Limit != limit {
+			t.Errorf("%s: got %v, want the limit %q", src, err, limit)
+		}
+	}
+}
+
+// What runs aside ends before the program that can do without it.
+func TestAside(t *testing.T) {
+	thread := New(Options{Limits: Limits{Steps: 10_000}}).NewThread()
+	run := func(t2 *Thread, src string) error {
+		file, err := grammar.Parse("a.rb", []byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = t2.Run(file, nil)
+		return err
+	}
+	for range 5 {
+		thread.Aside(func(aside *Thread) {
+			var limit *LimitError
+			if err := run(aside, "loop { }"); !errors.As(err, &limit) {
+				t.Errorf("got %v, want a limit", err)
+			}
+		})
+	}
+	if err := run(thread, "1000.times { |i| i + 1 }"); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestLimitsCannotBeRescued(t *testing.T) {
 	_, err := record(t, Options{Limits: Limits{Steps: 1000}}, `begin; loop { }; rescue Exception; get "rescued"; end`)
 	var limit *LimitError

@@ -24,16 +24,16 @@ func (t *Thread) settled(text string) (Value, bool) {
 	return t.in.options.Settle(text)
 }
 
-// settledCall is a call whose value the host was told. A list is what the method
+// settledCall is a call of which the host was told that its value, u, is v. A list is what the method
 // hands its block, one by one; of another value, a block is run if it is true, as
 // that of a method that decides whether to run it.
-func (t *Thread) settledCall(v Value, c *Call) (Value, error) {
+func (t *Thread) settledCall(u *Unknown, v Value, c *Call) (Value, error) {
 	if c.Block == nil || !Truthy(v) {
 		return v, nil
 	}
 	list, ok := v.(*Array)
 	if !ok {
-		return t.callProc(c.Block, nil, nil)
+		return t.callProc(c.Block, unknownArguments(u, c.Block), nil)
 	}
 	name := c.Name
 	if t.in.find(list, name) == nil || len(c.Args) > 0 {
@@ -63,7 +63,7 @@ func (t *Thread) answerOfApplication(m *Method, c *Call) (Value, error) {
 	text := s.b.String()
 	if !s.vague {
 		if v, ok := t.settled(text); ok {
-			return t.settledCall(v, c)
+			return t.settledCall(s.unknown(c.Pos), v, c)
 		}
 	}
 	v, err := t.invoke(m, c)

@@ -1,5 +1,11 @@
 package dsl
 
+import (
+	"strings"
+
+	"signalbox/grammar"
+)
+
 // The forms of an Unknown that was made of others; the zero value is a value
 // nothing is known about.
 type unknownForm struct {
@@ -10,6 +16,7 @@ type unknownForm struct {
 	list     bool        // an element that stands for all elements of an unknown list
 	operator bool        // the text is no primary expression and needs parentheses in a larger one
 	vague    bool        // the text does not tell the value from others: never two of a kind
+	maybe    *Object     // what a block that is given the value may be given, a witness
 }
 
 // A choice is what the two sides of an undecided condition leave behind.
@@ -30,22 +37,56 @@ func (u *Unknown) operand() string {
 	return u.Text
 }
 
+// maxComposed bounds the text of a value that was made of others, in bytes: a
+// value that stands in itself twice would double it with each step.
+const maxComposed = 1 << 14
+
+// composed is a value that was made of others. Of a long text the beginning is
+// kept, which does not tell it from others.
+func composed(text string, pos grammar.Pos, form unknownForm) *Unknown {
+	if len(text) > maxComposed {
+		text = strings.ToValidUTF8(text[:maxComposed], "") + "..."
+		form.vague = true
+	}
+	return &Unknown{Text: text, Pos: pos, form: form}
+}
+
 // not is `!u`.
 func (u *Unknown) not() *Unknown {
 	if u.form.not != nil {
 		return u.form.not
 	}
-	return &Unknown{Text: "!" + u.operand(), Pos: u.Pos, form: unknownForm{not: u, vague: u.form.vague}}
+	return composed("!"+u.operand(), u.Pos, unknownForm{not: u, vague: u.form.vague})
+}
+
+// negates tells that u says `!v`; it makes no text for it.
+func (u *Unknown) negates(v *Unknown) bool {
+	if n := v.form.not; n != nil {
+		return sameText(u, n)
+	}
+	if u.form.not == v {
+		return true
+	}
+	if u.form.vague || v.form.vague {
+		return false
+	}
+	text, ok := strings.CutPrefix(u.Text, "!")
+	if ok && v.form.operator {
+		if text, ok = strings.CutPrefix(text, "("); ok {
+			text, ok = strings.CutSuffix(text, ")")
+		}
+	}
+	return ok && text == v.Text
 }
 
 // and is `u && v`, of which the text is text.
 func (u *Unknown) and(v *Unknown, text string) *Unknown {
-	return &Unknown{Text: text, Pos: u.Pos, form: unknownForm{all: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague}}
+	return composed(text, u.Pos, unknownForm{all: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague})
 }
 
 // or is `u || v`.
 func (u *Unknown) or(v *Unknown, text string) *Unknown {
-	return &Unknown{Text: text, Pos: u.Pos, form: unknownForm{any: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague}}
+	return composed(text, u.Pos, unknownForm{any: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague})
 }
 
 // both is and with the text made of those of u and v; either may be nil.
@@ -83,7 +124,7 @@ func (u *Unknown) placeholder() string { return ":" + u.Text }
 
 // call is a method call on u without arguments.
 func (u *Unknown) call(name string, t *Thread) *Unknown {
-	return &Unknown{Text: u.operand() + "." + name, Pos: t.pos, form: unknownForm{vague: u.form.vague}}
+	return composed(u.operand()+"."+name, t.pos, unknownForm{vague: u.form.vague})
 }
 
 // choose is `when ? yes : no` for the values that two sides left.

@@ -16,6 +16,9 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	if u.form.choice != nil {
 		return t.callChoice(u.form.choice, c)
 	}
+	if v, done, err := t.callMaybe(u, c); done {
+		return v, err
+	}
 	s := t.callSource(u.operand(), u.form.vague, c)
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
@@ -23,7 +26,7 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
-	if c.Block != nil && changesSelf[c.Name] {
+	if c.Block != nil && (changesSelf[c.Name] || u.Text == "Rack::Builder" && buildsRack[c.Name]) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
 		return t.unknownResult(s, &own)
@@ -34,6 +37,9 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 // changesSelf are the methods whose block has their receiver as self:
 // `Sidekiq::Web.class_eval { use Rack::Session }`.
 var changesSelf = names("class_eval class_exec module_eval module_exec instance_eval instance_exec")
+
+// buildsRack are those of Rack::Builder that do.
+var buildsRack = names("new app")
 
 // withSelf is the block with an unknown value as self.
 func (p *Proc) withSelf(u *Unknown) *Proc {
@@ -53,7 +59,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 func (t *Thread) unknownResult(s *source, c *Call) (Value, error) {
 	u := s.unknown(c.Pos)
 	if v, ok := t.settled(u.Text); ok {
-		return t.settledCall(v, c)
+		return t.settledCall(u, v, c)
 	}
 	t.handCall(u, c)
 	if c.Block == nil {
@@ -160,12 +166,14 @@ func (j *journal) noteValue(t *Thread, v Value) {
 }
 
 // isData tells the values whose built-in methods look at what they are given.
+// An option merger only hands it on.
 func isData(v Value) bool {
 	switch v := v.(type) {
 	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, nilValue:
 		return true
 	case *Object:
-		return v.data != nil
+		_, merges := v.data.(*optionMerger)
+		return v.data != nil && !merges
 	}
 	return false
 }

@@ -24,12 +24,28 @@ type exit struct {
 // hold makes the code that follows depend on u.
 func (t *Thread) hold(u *Unknown, x *exit) {
 	t.held = append(t.held, held{u, x})
-	c := Condition{Text: u.Text, Pos: u.Pos}
-	t.conditions = append(t.conditions[:len(t.conditions):len(t.conditions)], c)
+}
+
+// noted gives the conditions of the running code as the host may keep them. Most
+// code that runs under a condition asks for none: they are made when they are
+// asked for, up to the ones that an earlier call has made.
+func (t *Thread) noted() []Condition {
+	made := len(t.conditions)
+	if made == len(t.held) {
+		return t.conditions
+	}
 	if t.meant == nil {
 		t.meant = map[Condition]*Unknown{}
 	}
-	t.meant[c] = u
+	all := make([]Condition, made, len(t.held))
+	copy(all, t.conditions)
+	for _, h := range t.held[made:] {
+		c := Condition{Text: h.u.Text, Pos: h.u.Pos}
+		all = append(all, c)
+		t.meant[c] = h.u
+	}
+	t.conditions = all
+	return all
 }
 
 // Holding gives the value of conditions that were noted earlier as the code now
@@ -67,103 +83,7 @@ func (u *Unknown) Not() *Unknown { return u.not() }
 
 func (t *Thread) release(n int) {
 	t.held = t.held[:n]
-	t.conditions = t.conditions[:n:n]
-}
-
-// truth tells whether u is true: as Options.UnknownAs decides, or as the
-// conditions around the code say. known is false if it is open.
-func (t *Thread) truth(u *Unknown) (yes, known bool) {
-	for i := len(t.held) - 1; i >= 0; i-- {
-		if yes, known = implied(t.held[i].u, u); known {
-			return yes, true
-		}
-	}
-	f := &u.form
-	switch {
-	case f.not != nil:
-		yes, known = t.truth(f.not)
-		return !yes, known
-	case f.all[0] != nil:
-		return t.truthOfTwo(f.all, false)
-	case f.any[0] != nil:
-		return t.truthOfTwo(f.any, true)
-	case f.choice != nil:
-		return t.truthOfChoice(f.choice)
-	case t.Decide != nil:
-		return t.hostDecides(u), true
-	case t.in.options.UnknownAs != "":
-		if f := t.in.options.Decided; f != nil && !t.request {
-			f(u)
-		}
-		return t.in.options.UnknownAs == "true", true
-	}
-	return false, false
-}
-
-// hostDecides asks the host, whose error ends the execution.
-func (t *Thread) hostDecides(u *Unknown) bool {
-	yes, err := t.Decide(u)
-	if t.stopped == nil {
-		t.stopped = err
-	}
-	return yes
-}
-
-// truthOfTwo is that of && and ||: one operand that is `enough` decides.
-func (t *Thread) truthOfTwo(parts [2]*Unknown, enough bool) (yes, known bool) {
-	a, knownA := t.truth(parts[0])
-	b, knownB := t.truth(parts[1])
-	switch {
-	case sameText(parts[0].not(), parts[1]):
-		return enough, true
-	case knownA && a == enough || knownB && b == enough:
-		return enough, true
-	}
-	return !enough, knownA && knownB
-}
-
-func (t *Thread) truthOfChoice(c *choice) (yes, known bool) {
-	if when, ok := t.truth(c.when); ok {
-		if when {
-			return t.truthOf(c.yes)
-		}
-		return t.truthOf(c.no)
-	}
-	a, knownA := t.truthOf(c.yes)
-	b, knownB := t.truthOf(c.no)
-	return a, knownA && knownB && a == b
-}
-
-func (t *Thread) truthOf(v Value) (yes, known bool) {
-	if u, ok := v.(*Unknown); ok {
-		return t.truth(u)
-	}
-	return Truthy(v), true
-}
-
-// implied tells what the truth of fact says of u.
-func implied(fact, u *Unknown) (yes, known bool) {
-	if sameText(fact, u) {
-		return true, true
-	}
-	f := &fact.form
-	switch {
-	case f.all[0] != nil:
-		for _, part := range f.all {
-			if yes, known = implied(part, u); known {
-				return yes, true
-			}
-		}
-	case f.not != nil && sameText(f.not, u), u.form.not != nil && sameText(u.form.not, fact):
-		return false, true
-	case f.not != nil && f.not.form.any[0] != nil:
-		for _, part := range f.not.form.any {
-			if yes, known = implied(part.not(), u); known {
-				return yes, true
-			}
-		}
-	}
-	return false, false
+	t.conditions = t.conditions[:min(n, len(t.conditions))]
 }
 
 // condition is u as a condition: of a choice whose values are true and false,
@@ -443,15 +363,9 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
 	return u, nil
 }
 
-// implied is truth without Options.UnknownAs.
-func (t *Thread) implied(u *Unknown) (yes, known bool) {
-	for i := len(t.held) - 1; i >= 0; i-- {
-		if yes, known = implied(t.held[i].u, u); known {
-			return yes, known
-		}
-	}
-	return false, false
-}
+// UnknownArguments is what a method that only the application knows, of which u
+// is the value, gives the block.
+func (p *Proc) UnknownArguments(u *Unknown) []Value { return unknownArguments(u, p) }
 
 // unknownArguments is what an unknown method gives its block.
 func unknownArguments(u *Unknown, block *Proc) []Value {
@@ -461,7 +375,7 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 	}
 	args := make([]Value, n)
 	for i := range args {
-		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
+		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block)}}
 	}
 	return args
 }

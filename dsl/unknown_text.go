@@ -81,6 +81,7 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 }
 
 func (s *source) unknown(pos grammar.Pos) *Unknown {
+	s.t.used.steps += s.b.Len() / bytesPerStep
 	return &Unknown{Text: s.b.String(), Pos: pos, form: unknownForm{vague: s.vague, operator: s.operator}}
 }
 
@@ -131,6 +132,10 @@ func (s *source) method(m *Method) {
 
 // text writes a string; the unknown value in it as #{...}.
 func (s *source) text(v *String) {
+	if len(v.s) > maxSource {
+		s.vague = true
+		v = &String{s: strings.ToValidUTF8(v.s[:maxSource], ""), unknown: v.unknown}
+	}
 	text := inspectString(v.s)
 	if u := v.unknown; u != nil {
 		text = strings.ReplaceAll(text, strings.Trim(inspectString(u.placeholder()), `"`), "#{"+u.Text+"}")
@@ -169,8 +174,8 @@ func (s *source) container(v Value) {
 		s.vague = true
 		s.add("proc")
 	default:
-		if witnessOf(v) != nil {
-			s.add("self")
+		if w := witnessOf(v); w != nil {
+			s.add(w.Source())
 			return
 		}
 		if text := gemText(v); text != "" {

@@ -10,10 +10,15 @@ import (
 // its object: as an argument, as the self of a block, as what a module extends.
 // What that code does with it, only the application knows.
 type Witness interface {
+	// Source is how the program writes the object.
+	Source() string
 	// Handed is told what gets it, `Foo.draw(self)`.
 	Handed(code *Unknown)
 	// Draws tells the methods whose call on the object matters.
 	Draws(name string) bool
+	// Takes tells a call that is meant for the object, where nobody knows what it
+	// is made on: that of `m.get` in `Foo.draw { |m| m.get "a", to: "b#c" }`.
+	Takes(*Call) bool
 }
 
 // maxHanded bounds the values that are looked for a witness.
@@ -59,12 +64,17 @@ func looksOnly(name string) bool {
 	return strings.HasSuffix(name, "?") || sameOperand[name]
 }
 
+// witnessOf gives the witness that a value is, or adds options to.
 func witnessOf(v Value) Witness {
-	if o, ok := v.(*Object); ok {
-		w, _ := o.Host.(Witness)
-		return w
+	o, ok := v.(*Object)
+	if !ok {
+		return nil
 	}
-	return nil
+	if m, ok := o.data.(*optionMerger); ok {
+		return witnessOf(m.context)
+	}
+	w, _ := o.Host.(Witness)
+	return w
 }
 
 // witnessIn finds the witness that a value is, holds or calls.
@@ -96,6 +106,19 @@ func witnessAmong(list []Value, left *int) Witness {
 	return nil
 }
 
+// callMaybe makes a call on what a block was given, if that is meant for the
+// witness around.
+func (t *Thread) callMaybe(u *Unknown, c *Call) (v Value, done bool, err error) {
+	o := u.form.maybe
+	if o == nil || t.request || !witnessOf(o).Takes(c) {
+		return nil, false, nil
+	}
+	own := *c
+	own.Self = o
+	v, err = t.dispatch(&own, nil, nil)
+	return v, true, err
+}
+
 func drawing(w Witness, name string) Witness {
 	if w == nil || !w.Draws(name) {
 		return nil
@@ -124,6 +147,14 @@ func witnessOfProc(p *Proc) (found Witness) {
 		return found == nil
 	})
 	return found
+}
+
+// witnessAround is the self of a block if that is a witness; nil for others.
+func witnessAround(p *Proc) *Object {
+	if p.env == nil || witnessOf(p.env.frame.self) == nil {
+		return nil
+	}
+	return p.env.frame.self.(*Object)
 }
 
 func isSelf(x grammar.Expr) bool {

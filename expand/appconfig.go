@@ -185,20 +185,64 @@ func (r *configReader) stmt(x grammar.Expr, open bool) {
 		case mutating[x.Name] && x.Recv != nil:
 			r.assign(x.Recv, nil, true)
 		}
-	default: // conditions, loops, rescues: whatever they assign is open
-		grammar.Walk(x, func(n grammar.Node) {
-			switch n := n.(type) {
-			case *grammar.Assign:
-				r.assign(n.Target, nil, true)
-			case *grammar.OpAssign:
-				r.assign(n.Target, nil, true)
-			case *grammar.Call:
-				if mutating[n.Name] && n.Recv != nil {
-					r.assign(n.Recv, nil, true)
-				}
-			}
-		})
+	case *grammar.If:
+		if side, ok := r.side(x); ok {
+			r.stmts(side, open)
+			return
+		}
+		r.leaveOpen(x)
+	default:
+		r.leaveOpen(x)
 	}
+}
+
+// leaveOpen leaves open what conditions, loops and rescues assign.
+func (r *configReader) leaveOpen(x grammar.Expr) {
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			r.assign(n.Target, nil, true)
+		case *grammar.OpAssign:
+			r.assign(n.Target, nil, true)
+		case *grammar.Call:
+			if mutating[n.Name] && n.Recv != nil {
+				r.assign(n.Recv, nil, true)
+			}
+		}
+	})
+}
+
+// side is the side of a condition that runs, where the environment alone
+// decides: `if Rails.env.production?`, `unless ENV["CI"]`.
+func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
+	if !ofEnvironment(x.Cond) {
+		return nil, false
+	}
+	v, err := (&skeleton{l: r.l, file: r.file}).eval(x.Cond)
+	if err != nil || dsl.UnknownIn(v) != nil {
+		return nil, false
+	}
+	if truthy(v) != x.Unless {
+		return x.Then, true
+	}
+	return x.Else, true
+}
+
+// ofEnvironment tells an expression of Rails.env and ENV alone.
+func ofEnvironment(x grammar.Expr) bool {
+	ok, asks := true, false
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Const:
+			asks = true
+			ok = ok && (n.Name == "ENV" || n.Name == "Rails") && n.Scope == nil
+		case *grammar.Call:
+			ok = ok && n.Recv != nil && n.Block == nil && (grammar.String(n.Recv) != "Rails" || n.Name == "env")
+		case *grammar.Local, *grammar.IVar, *grammar.CVar, *grammar.GVar, *grammar.Lambda:
+			ok = false
+		}
+	})
+	return ok && asks
 }
 
 // mutating are the methods that change a list.

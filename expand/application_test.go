@@ -296,7 +296,8 @@ func TestLinksOutOfTheApplication(t *testing.T) {
 func TestConfigurationInSoManyWords(t *testing.T) {
 	files := map[string]string{
 		"config/application.rb": "module Store\n  class Application < Rails::Application\n    locales = [:en, \"fr\"]\n    config.i18n.available_locales = locales\n    config.x.beta = true\n" +
-			"    config.x.tier = \"free\"\n    config.hosts_by = { a: \"x\" }\n    config.open = 1 if Gem.x?\n    config.list = [1]\n    config.list << 2\n    config.site = config_for(:site)\n  end\nend",
+			"    config.x.tier = \"free\"\n    config.hosts_by = { a: \"x\" }\n    config.open = 1 if Gem.x?\n    config.list = [1]\n    config.list << 2\n    config.x.mode = \"a\" if Rails.env.development?\n" +
+			"    if ENV[\"CI\"] && Rails.env.development?\n      config.x.mode = \"b\"\n    else\n      config.x.side = \"c\"\n    end\n    config.x.mode = \"d\" unless !Rails.env.production?\n    config.x.later = \"e\" if config.x.beta\n    config.site = config_for(:site)\n  end\nend",
 		"config/environments/development.rb": "Rails.application.configure do\n  config.x.tier = \"dev\"\n  config.assume_ssl = true\nend",
 		"config/initializers/a.rb":           "Rails.configuration.later = 5\nI18n.default_locale = :fr",
 		"config/site.yml":                    "shared:\n  name: s\n  nested: { deep: 1 }\ndevelopment:\n  port: 80\ntest:\n  port: 81",
@@ -313,6 +314,9 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 		{"get \"l#{Rails.configuration.later}\", to: \"a#b\"", "l5 GET /l5(.:format) a#b", ""},
 		{"get \"p#{Rails.application.config_for(:site).port}\", to: \"a#b\"", "p80 GET /p80(.:format) a#b", ""},
 		{"get Rails.application.config_for(:site)[:name], to: \"a#b\"", "s GET /s(.:format) a#b", ""},
+		{"get Rails.configuration.x.mode, to: \"a#b\"", "a GET /a(.:format) a#b", ""},
+		{"get Rails.configuration.x.side, to: \"a#b\"", "c GET /c(.:format) a#b", ""},
+		{"get Rails.configuration.x.later, to: \"a#b\"", "GET /:Rails.application.config.x.later(.:format) a#b", "is known"},
 		{"get Rails.configuration.open, to: \"a#b\"", "GET /:Rails.application.config.open(.:format) a#b", "Rails.application.config.open is known"},
 		{"get Rails.configuration.list, to: \"a#b\"", "GET /:Rails.application.config.list(.:format) a#b", "is known"},
 		{"get Rails.application.config_for(:erb).a, to: \"a#b\"", "GET /:Rails.application.config_for:erb.a(.:format) a#b", "is known"},
@@ -324,6 +328,24 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 				t.Errorf("got  %s\nwant %s\ntold %s", got, tt.want, told)
 			}
 		})
+	}
+}
+
+// A value that the application takes long to make is unknown; it leaves the
+// others what they need.
+func TestConfigurationThatTakesTooLong(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/application.rb": "module Store\n  class Application < Rails::Application\n    config.x.plan = Plan.new(3).all\n    config.x.tier = Tier.names.join(\"-\")\n  end\nend",
+		"app/models/tier.rb":    "class Tier\n  def self.names = (1..50).map { |i| i.to_s }.last(2)\nend",
+		"app/models/plan.rb":    "class Plan\n  def initialize(n) = @n = n\n  def all\n    list = []\n    loop { list << @n.to_s; list.clear }\n    list\n  end\nend",
+		"config/routes.rb":      head + "get Rails.configuration.x.plan, to: \"a#b\"\nget Rails.configuration.x.tier, to: \"a#c\"\nend",
+	})
+	rows, told := printed(t, root, Options{})
+	if want := "GET /:Rails.application.config.x.plan(.:format) a#b\nGET /49-50(.:format) a#c"; rows != want {
+		t.Errorf("got  %s\nwant %s", rows, want)
+	}
+	if !strings.Contains(told, "Rails.application.config.x.plan is known to the application only") || strings.Contains(told, "x.tier") {
+		t.Error(told)
 	}
 }
 

@@ -134,7 +134,7 @@ func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) error {
 	v, ok := m.l.settle(expr)
 	if !ok {
 		d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text)), "Its routes are not in the table.")
-		d.source, d.wants, d.example = expr, DecisionShape, "false if it has no routes, or a word of words: that draws them"
+		d.source, d.wants = expr, ConcernShape
 		m.l.diagnose(d)
 		return nil
 	}

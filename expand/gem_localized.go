@@ -22,6 +22,7 @@ type translator struct {
 	locales  []string                  // in the order of drawing, the default one last
 	standard string                    // I18n.default_locale
 	texts    map[string]map[string]any // routes: of each locale
+	found    []string                  // locales that Rails and the files have translations for
 	pos      grammar.Pos               // of the first word that asks
 }
 
@@ -44,12 +45,14 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	if l.gems.translator != nil {
 		return l.gems.translator
 	}
-	t := &translator{l: l, standard: "en", texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
+	t := &translator{l: l, standard: "en", found: []string{"en"}, texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
 	t.config = l.newGemConfig("RouteTranslator.config.", translatorSettings...)
 	l.gems.translator = t
 	l.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
 	if s := textOfName(t.ask("default_locale")); s != "" {
 		t.standard = s
+	} else {
+		l.warnSetting("I18n.default_locale", TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
 	}
 	names := l.lookup.files.below("config/locales", maxListedFiles, ".rb", ".yml")
 	slices.Sort(names)
@@ -109,11 +112,8 @@ func (t *translator) findLocales() {
 		t.locales = append(t.locales, textOfName(v))
 	}
 	if len(given) == 0 {
-		for locale := range t.texts {
-			t.locales = append(t.locales, locale)
-		}
-		slices.Sort(t.locales)
-		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws the locales of config/locales.")
+		t.locales = slices.Clone(t.found)
+		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
 }
@@ -125,34 +125,31 @@ func (t *translator) read(name string) {
 		t.l.tellUnusable(name, err)
 		return
 	}
-	if !strings.Contains(string(src), "routes") {
-		return
+	if strings.HasSuffix(name, ".rb") {
+		err = t.readRuby(name, src)
+	} else {
+		err = t.readYAML(src)
 	}
-	all, err := t.translations(name, src)
-	if err != nil {
-		t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "no translations can be read: "+err.Error(), "Paths of `localized` stay as they are.")
-		return
-	}
-	for locale, keys := range all {
-		routes, _ := keys["routes"].(map[string]any)
-		if routes == nil {
-			continue
-		}
-		if t.texts[locale] == nil {
-			t.texts[locale] = map[string]any{}
-		}
-		mergeTexts(t.texts[locale], routes)
+	if err != nil && strings.Contains(string(src), "routes") {
+		t.l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the translations of the file can't be read: "+err.Error(), "Paths of `localized` stay as they are.")
 	}
 }
 
-// translations are what a file says, by locale: YAML, or Ruby whose value is a hash.
-func (t *translator) translations(name string, src []byte) (all map[string]map[string]any, err error) {
-	if !strings.HasSuffix(name, ".rb") {
-		return all, yaml.Unmarshal(src, &all)
+func (t *translator) readYAML(src []byte) error {
+	for _, m := range localeKey.FindAllSubmatch(src, -1) {
+		t.noteLocale(string(m[1]))
 	}
+	if !strings.Contains(string(src), "routes:") {
+		return nil
+	}
+	return t.readRoutes(src)
+}
+
+// readRuby is readYAML for a file of Ruby, whose value is the hash.
+func (t *translator) readRuby(name string, src []byte) error {
 	file, err := grammar.Parse(name, src)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	thread := t.l.interp.NewThread()
 	thread.Trial(func() {
@@ -165,23 +162,21 @@ func (t *translator) translations(name string, src []byte) (all map[string]map[s
 			err = errors.New("the file's value is no hash")
 			return
 		}
-		all = map[string]map[string]any{}
 		for i := range locales.Len() {
 			locale, keys := locales.At(i)
+			t.noteLocale(textOfName(locale))
 			if routes := pairOf(keys, "routes"); routes != nil {
-				all[textOfName(locale)] = map[string]any{"routes": t.textsOf(name, routes)}
+				t.tellLost(name, routes)
+				t.merge(textOfName(locale), textsOf(routes))
 			}
 		}
 	})
-	return all, err
+	return err
 }
 
 // pairOf is what a hash holds for a name, symbol or text; nil for none.
 func pairOf(v dsl.Value, name string) dsl.Value {
-	h, ok := v.(*dsl.Hash)
-	if !ok {
-		return nil
-	}
+	h, _ := v.(*dsl.Hash)
 	for i := range h.Len() {
 		if key, v := h.At(i); textOfName(key) == name {
 			return v
@@ -190,26 +185,90 @@ func pairOf(v dsl.Value, name string) dsl.Value {
 	return nil
 }
 
-// textsOf are the texts in a hash of Ruby, as YAML would give them; of what is
-// neither, it is told.
-func (t *translator) textsOf(name string, v dsl.Value) any {
-	switch v := v.(type) {
-	case *dsl.Hash:
-		texts := map[string]any{}
-		for i := range v.Len() {
-			key, v := v.At(i)
-			if inner := t.textsOf(name, v); inner != nil {
-				texts[textOfName(key)] = inner
-			}
+// tellLost tells of translations in Ruby that are no texts which are known.
+func (t *translator) tellLost(name string, v dsl.Value) {
+	h, ok := v.(*dsl.Hash)
+	for i := range h.Len() {
+		_, inner := h.At(i)
+		t.tellLost(name, inner)
+	}
+	if _, text := v.(*dsl.String); !ok && (!text || dsl.UnknownIn(v) != nil) {
+		t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "a translation below routes: is no text that is known", "Paths of `localized` may lack it.")
+	}
+}
+
+func (t *translator) merge(locale string, texts map[string]any) {
+	if t.texts[locale] == nil {
+		t.texts[locale] = map[string]any{}
+	}
+	mergeTexts(t.texts[locale], texts)
+}
+
+// localeKey is a key at the margin of a file of translations.
+var localeKey = regexp.MustCompile(`(?m)^["']?([A-Za-z][\w-]*)["']?:(?:\s|$)`)
+
+func (t *translator) noteLocale(locale string) {
+	if !slices.Contains(t.found, locale) {
+		t.found = append(t.found, locale)
+	}
+}
+
+// readRoutes merges the translations of paths in a file into those before. As
+// Psych, it takes the last of two keys of a name.
+func (t *translator) readRoutes(src []byte) error {
+	var document yaml.Node
+	if err := yaml.Unmarshal(src, &document); err != nil {
+		return err
+	}
+	if len(document.Content) == 0 {
+		return nil
+	}
+	for locale, keys := range lastPairs(document.Content[0]) {
+		routes := lastPairs(keys)["routes"]
+		if routes == nil {
+			continue
 		}
-		return texts
-	case *dsl.String:
-		if dsl.UnknownIn(v) == nil {
-			return v.String()
+		v, err := (&psychReader{}).value(routes, 0)
+		if err != nil {
+			return err
+		}
+		t.merge(locale, textsOf(v))
+	}
+	return nil
+}
+
+// lastPairs are the values of a mapping by the names of its keys.
+func lastPairs(n *yaml.Node) map[string]*yaml.Node {
+	n = resolved(n)
+	pairs := map[string]*yaml.Node{}
+	if n.Kind == yaml.MappingNode {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			pairs[n.Content[i].Value] = n.Content[i+1]
 		}
 	}
-	t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "a translation below routes: is no text that is known", "Paths of `localized` may lack it.")
-	return nil
+	return pairs
+}
+
+// textsOf are the texts of a hash, and of the hashes in it.
+func textsOf(v dsl.Value) map[string]any {
+	texts := map[string]any{}
+	h, _ := v.(*dsl.Hash)
+	for i := range h.Len() {
+		key, v := h.At(i)
+		name := textOfName(key)
+		if number, ok := key.(dsl.Int); ok {
+			name = strconv.Itoa(int(number))
+		}
+		switch v := v.(type) {
+		case *dsl.String:
+			if dsl.UnknownIn(v) == nil {
+				texts[name] = v.String()
+			}
+		case *dsl.Hash:
+			texts[name] = textsOf(v)
+		}
+	}
+	return texts
 }
 
 func mergeTexts(to, from map[string]any) {

@@ -11,9 +11,9 @@ func TestTranslationsInRuby(t *testing.T) {
 		"text":    {`{ en: { routes: { a: "b" }, nth: ->(n) { n } } }`, "/b(.:format)", ""},
 		"unknown": {`{ en: { routes: { a: Settings.a } } }`, "/a(.:format)", "a translation below routes: is no text that is known"},
 		"symbol":  {`{ en: { routes: { a: :b } } }`, "/a(.:format)", "a translation below routes: is no text that is known"},
-		"no hash": {`[:routes]`, "/a(.:format)", "no translations can be read: the file's value is no hash"},
-		"syntax":  {`{ routes: `, "/a(.:format)", "no translations can be read: "},
-		"error":   {`{ en: { routes: nil.upcase } }`, "/a(.:format)", "no translations can be read: "},
+		"no hash": {`[:routes]`, "/a(.:format)", "the translations of the file can't be read: the file's value is no hash"},
+		"syntax":  {`{ routes: `, "/a(.:format)", "the translations of the file can't be read: "},
+		"error":   {`{ en: { routes: nil.upcase } }`, "/a(.:format)", "the translations of the file can't be read: "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := loadFiles(t, map[string]string{

@@ -11,14 +11,15 @@ import (
 // A declaration is what one `match` or `get` says about a route, before the
 // scopes around it are asked. The zero value says nothing.
 type declaration struct {
-	verbs  *verbs    // of get, post and the like; overrides via
-	via    dsl.Value // nil: what the scope says
-	as     dsl.Value
-	hasAs  bool // as: was given, if only as nil
-	to     dsl.Value
-	on     dsl.Value
-	action dsl.Value
-	path   dsl.Value
+	verbs   *verbs    // of get, post and the like; overrides via
+	via     dsl.Value // nil: what the scope says
+	as      dsl.Value
+	hasAs   bool // as: was given, if only as nil
+	mounted bool // to is what mount was given
+	to      dsl.Value
+	on      dsl.Value
+	action  dsl.Value
+	path    dsl.Value
 
 	controller  dsl.Value
 	constraints dsl.Value
@@ -306,6 +307,9 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
 	}
 	if err := m.fromScope(&t, d); err != nil {
 		return err
+	}
+	if !d.mounted {
+		m.l.unknownTarget(m, t.to)
 	}
 	t.anchored = isNil(d.anchor) || truthy(d.anchor)
 	switch p := path.(type) {

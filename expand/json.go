@@ -183,7 +183,7 @@ func (t *Table) keyText(key dsl.Value) string {
 	case *dsl.String:
 		return k.String()
 	}
-	s, _ := t.interp.NewThread().ToS(key)
+	s, _ := t.Interp().NewThread().ToS(key)
 	return s
 }
 

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -115,10 +117,9 @@ type loader struct {
 	attributeDepth int
 	configFiles    map[string]*yaml.Node // those of config_for
 	configBelow    map[string][]string   // the paths that have settings, by those above them
-	// requestConfig is what the configuration says to lambdas; drawnAll tells that
-	// only they ask.
+	// requestConfig is what the configuration says to lambdas, nil before they may
+	// ask; drawnAll tells that only they ask.
 	requestConfig map[string]dsl.Value
-	requestValues []dsl.Value
 	drawnAll      bool
 	part          string          // the folder of the engine that is drawn now
 	plain         map[string]bool // names that are no routing words
@@ -193,12 +194,14 @@ func Load(path string, options Options) (_ *Table, err error) {
 	l.noteLock()
 	l.noteOtherSettings()
 	l.tellWords()
-	l.requestValues = l.prepareRequests()
+	if l.wantsUnused() {
+		l.prepareRequests()
+	}
 	l.noteUnused()
 	l.noteModulesOfWords()
 	l.nameScopes()
 	t := l.table()
-	l.done, l.drawnAll = true, true
+	l.done = true
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
 		return nil, noRoutes(path, l.root, fs.ErrNotExist)
 	}
@@ -459,14 +462,17 @@ func (l *loader) table() *Table {
 	}
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.asked, set.table.uses = l.diagnostics, l.asked, l.uses
+	set.table.Diagnostics, set.table.asked, set.table.uses = l.diagnostics, maps.Clone(l.asked), l.uses
 	set.table.around = l.interp.Around()
 	for _, c := range l.concerns {
 		if !c.used {
 			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
 		}
 	}
-	l.freeze()
+	ready := sync.OnceFunc(l.ready)
+	for _, set := range l.sets {
+		set.table.ready = ready
+	}
 	return set.table
 }
 
@@ -500,7 +506,11 @@ func (l *loader) freeze() {
 		}
 		roots = append(roots, set.urlOptions)
 	}
-	l.interp.Freeze(append(roots, l.requestValues...)...)
+	for _, s := range l.settings {
+		roots = append(roots, s.value)
+	}
+	roots = slices.AppendSeq(roots, maps.Values(l.requestConfig))
+	l.interp.Freeze(roots...)
 }
 
 func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {

@@ -193,7 +193,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	}
 	if ok {
 		if c.Block != nil && truthy(v) {
-			return c.Yield()
+			return c.Yield(m.givenBy(c)...)
 		}
 		return v, nil
 	}
@@ -215,11 +215,12 @@ func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
 		return dsl.Nil, m.inUnknownResource(c)
 	}
-	args := make([]dsl.Value, max(c.Block.Arity(), 0))
-	for i := range args {
-		args[i] = &dsl.Unknown{Text: c.Name, Pos: c.Pos}
-	}
-	return c.Yield(args...)
+	return c.Yield(m.givenBy(c)...)
+}
+
+// givenBy is what an unknown word gives its block.
+func (m *Mapper) givenBy(c *dsl.Call) []dsl.Value {
+	return c.Block.UnknownArguments(&dsl.Unknown{Text: c.Name, Pos: c.Pos})
 }
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`

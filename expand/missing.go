@@ -86,7 +86,8 @@ func addLines(path string, all []Missing) error {
 // Missing lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
 func (t *Table) Missing() []Missing {
-	f := &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}}
+	t.Interp() // what lambdas ask
+	f := newFinder(t)
 	for _, finding := range t.Check() {
 		if finding.Severity == Note || !unsettled[finding.Kind] {
 			continue
@@ -95,9 +96,13 @@ func (t *Table) Missing() []Missing {
 		switch finding.Kind {
 		case "conditional":
 			wants = DecisionShape
+		case "unknown":
+			if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
+				source, wants = code, RubyShape
+			}
 		case "word":
 			if start := strings.IndexByte(source, '`'); start >= 0 {
-				source, wants = strings.Trim(source[start:], "`"), DecisionShape
+				source, wants = strings.Trim(source[start:], "`"), WordShape
 			}
 		}
 		f.find(source, wants, example, finding.Pos)
@@ -159,132 +164,6 @@ func quotedKey(expr string) string {
 		return quote(expr)
 	}
 	return strings.TrimSpace(string(key))
-}
-
-// ---- shapes
-
-// A ShapeKind is a kind of values.
-type ShapeKind uint8
-
-// The kinds of values that settle something, from those that tell least.
-const (
-	AnyShape      ShapeKind = iota // any value
-	DecisionShape                  // true or false
-	TextShape                      // text, or a symbol
-	NumberShape                    // an integer
-	PatternShape                   // a regexp
-	ClassShape                     // a class or another constant
-	ListShape                      // a list
-	MappingShape                   // an object with methods, or a hash
-)
-
-// A Shape tells what value an expression wants.
-type Shape struct {
-	Kind ShapeKind
-	// Elem is the shape of a list's elements or a mapping's values; nil if
-	// nothing tells.
-	Elem *Shape
-	// Key is the shape of the first of the pairs that a list holds, of which Elem
-	// tells the second; nil for other lists.
-	Key *Shape
-	// Fields are what is asked of an object: its methods, or a hash's keys.
-	Fields []Field
-	// Example is a value in YAML; empty for none.
-	Example string
-	// Like are literals that the value is compared with, as Ruby writes them.
-	Like []string
-}
-
-// A Field is a key of a mapping.
-type Field struct {
-	Name  string
-	Wants *Shape
-}
-
-// String tells the value that is wanted: "true or false", "a list of text".
-func (s *Shape) String() string {
-	if s != nil && s.Example != "" {
-		return s.text(0) + ", such as " + s.Example
-	}
-	return s.text(0)
-}
-
-// nameLetters are what a key may hold that YAML reads without quotes.
-const nameLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-
-// maxShape bounds the depth of shapes in texts.
-const maxShape = 4
-
-func (s *Shape) text(depth int) string {
-	switch {
-	case s == nil:
-		return "value"
-	case len(s.Fields) > 0 && s.Kind != ListShape:
-		if depth >= maxShape {
-			return "a mapping"
-		}
-		parts := make([]string, len(s.Fields))
-		for i, f := range s.Fields {
-			name := f.Name
-			if strings.Trim(name, nameLetters) != "" {
-				name = quote(name)
-			}
-			parts[i] = fmt.Sprintf("%s: %s", name, f.Wants.text(depth+1))
-		}
-		return "{" + strings.Join(parts, ", ") + "}"
-	case s.Key != nil:
-		return "[[" + s.Key.text(depth+1) + ", " + s.Elem.text(depth+1) + "], ...]"
-	case s.Kind == ListShape && s.Elem != nil && (s.Elem.Kind != AnyShape || len(s.Elem.Fields) > 0):
-		return "a list of " + s.Elem.text(depth+1)
-	case s.Kind == MappingShape && s.Elem != nil && (s.Elem.Kind != AnyShape || len(s.Elem.Fields) > 0):
-		return "{name: " + s.Elem.text(depth+1) + ", ...}"
-	}
-	if len(s.Like) > 0 {
-		return kindTexts[s.Kind] + ", as " + strings.Join(s.Like, " or ")
-	}
-	return kindTexts[s.Kind]
-}
-
-var kindTexts = [...]string{"value", "true or false", "text", "a number", "a pattern, !ruby/regexp /a|b/", "a constant, !ruby/class Some::Name", "[a, list]", "{a: mapping}"}
-
-// merge notes another use.
-func (s *Shape) merge(k ShapeKind) {
-	s.Kind = max(s.Kind, k)
-}
-
-// mapping notes that it is looked into by keys.
-func (s *Shape) mapping() {
-	s.merge(MappingShape)
-	s.Key = nil
-}
-
-// pair turns a list into one of pairs.
-func (s *Shape) pair() *Shape {
-	if s.Kind == MappingShape {
-		return s.elem()
-	}
-	s.Kind = ListShape
-	if s.Key == nil {
-		s.Key, s.Elem = s.elem(), &Shape{}
-	}
-	return s.Elem
-}
-
-func (s *Shape) elem() *Shape {
-	if s.Elem == nil {
-		s.Elem = &Shape{}
-	}
-	return s.Elem
-}
-
-func (s *Shape) field(name string) *Shape {
-	for _, f := range s.Fields {
-		if f.Name == name {
-			return f.Wants
-		}
-	}
-	s.Fields = append(s.Fields, Field{name, &Shape{}})
-	return s.Fields[len(s.Fields)-1].Wants
 }
 
 // lineOf is the line of a file of the application that a place stands on; empty

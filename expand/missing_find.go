@@ -23,12 +23,19 @@ type finder struct {
 	calls map[string]string    // calls in the routes, by the values that they gave
 	// closed tells that no more roots are wanted.
 	closed bool
+	made   [][2]*Shape // elements of lists, and what map makes of them
+	// without are the expressions that nothing settles, as seen before.
+	without map[grammar.Expr]bool
+}
+
+func newFinder(t *Table) *finder {
+	return &finder{asked: t.later.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.
 func (f *finder) all() []Missing {
-	f.closed = true
-	f.seeElements()
+	f.closed, f.without = true, map[grammar.Expr]bool{}
+	f.seeUses()
 	f.joinParts()
 	all := make([]Missing, len(f.order))
 	for i, m := range f.order {
@@ -37,23 +44,37 @@ func (f *finder) all() []Missing {
 	return all
 }
 
-var anElement = regexp.MustCompile(`\(\d+\)[.\[]`)
-
-// seeElements notes what the routes ask of the elements of lists.
-func (f *finder) seeElements() {
+// seeUses notes what the routes ask of the values, and of the elements of lists.
+func (f *finder) seeUses() {
 	if len(f.order) == 0 {
 		return
 	}
 	for _, text := range slices.Sorted(maps.Keys(f.asked)) {
-		if !anElement.MatchString(text) {
+		if f.roots[text] != nil || !f.mentionsRoot(text) {
 			continue
 		}
-		if x := parseExpression(text); x != nil && f.hasElement(x) {
+		if x := parseExpression(text); x != nil {
 			if s := f.shape(x); s != nil {
-				s.merge(f.uses[text])
+				s.use(f.uses[text])
 			}
 		}
 	}
+	for _, pair := range f.made {
+		pair[0].madeInto(pair[1])
+	}
+	for _, m := range f.order {
+		m.Wants.settle()
+	}
+}
+
+// mentionsRoot tells a text with one of the expressions that were found.
+func (f *finder) mentionsRoot(text string) bool {
+	for _, m := range f.order {
+		if strings.Contains(text, m.Expr) {
+			return true
+		}
+	}
+	return false
 }
 
 // joinParts makes fields of what is asked of a value that is asked for itself:
@@ -63,6 +84,9 @@ func (f *finder) joinParts() {
 	for _, m := range f.order {
 		x := parseExpression(m.Expr)
 		if around, path := f.around(x); around != nil {
+			if f.onlyElements(around) {
+				continue
+			}
 			gone[f.part(around, path, m.Wants)] = true
 			if len(path) > 0 && !isClass(parseExpression(around.Expr)) {
 				gone[m] = true
@@ -70,6 +94,15 @@ func (f *finder) joinParts() {
 		}
 	}
 	f.order = slices.DeleteFunc(f.order, func(m *Missing) bool { return gone[m] })
+}
+
+// onlyElements asks for what a list hands its block instead of the list, which
+// would not have the methods that are asked for beside.
+func (f *finder) onlyElements(m *Missing) bool {
+	if each := m.Expr + ".each"; m.Wants.Kind == ListShape && f.asked[each] {
+		m.Expr = each
+	}
+	return m.Wants.Kind == ListShape && strings.HasSuffix(m.Expr, ".each")
 }
 
 // part notes the shape of a part of what is asked for. It gives the whole if
@@ -83,12 +116,7 @@ func (f *finder) part(whole *Missing, path []string, wants *Shape) *Missing {
 		s.merge(MappingShape)
 		s = s.field(name)
 	}
-	s.merge(wants.Kind)
-	s.Fields = append(s.Fields, wants.Fields...)
-	s.Like = append(s.Like, wants.Like...)
-	if s.Elem == nil {
-		s.Elem = wants.Elem
-	}
+	s.join(wants)
 	return nil
 }
 
@@ -147,6 +175,9 @@ func (f *finder) find(source string, wants ShapeKind, example string, pos gramma
 			m.Wants.Example = example
 		}
 		return
+	}
+	if wants > DecisionShape { // a part of it
+		wants = TextShape
 	}
 	for _, expr := range f.mentioned(source) {
 		if x := parseExpression(expr); x != nil {
@@ -260,8 +291,11 @@ func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
 	case *grammar.Splat:
 		return f.visit(x.X, ListShape)
 	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar:
+		if code := evaluated(x); code != nil && f.visit(code, RubyShape) {
+			return true
+		}
 		if s := f.shape(x); s != nil {
-			s.merge(max(wants, f.uses[strings.TrimPrefix(grammar.String(x), "::")]))
+			s.use(max(wants, f.uses[strings.TrimPrefix(grammar.String(x), "::")]))
 			return true
 		}
 	}
@@ -270,6 +304,16 @@ func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
 	}
 	return f.visitParts(x)
 }
+
+// evaluated is the text that an expression runs as Ruby; nil for others.
+func evaluated(x grammar.Expr) grammar.Expr {
+	if c, ok := x.(*grammar.Call); ok && evals[c.Name] && len(c.Args) > 0 {
+		return c.Args[0]
+	}
+	return nil
+}
+
+var evals = wordSet("eval instance_eval class_eval module_eval")
 
 // visitElements finds the lists whose elements an expression mentions.
 func (f *finder) visitElements(x grammar.Expr) bool {
@@ -307,6 +351,17 @@ func (f *finder) visitParts(x grammar.Expr) bool {
 // shape gives the shape of an expression's value, to be told how it is used; nil
 // if nothing settles it.
 func (f *finder) shape(x grammar.Expr) *Shape {
+	if f.without[x] {
+		return nil
+	}
+	s := f.shapeOf(x)
+	if s == nil {
+		f.without[x] = true
+	}
+	return s
+}
+
+func (f *finder) shapeOf(x grammar.Expr) *Shape {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if x.Stmts != nil && len(x.Stmts.List) == 1 {
@@ -346,6 +401,9 @@ func (f *finder) root(x grammar.Expr) *Shape {
 		return nil
 	}
 	m := &Missing{Expr: text, Pos: f.pos, Wants: &Shape{}}
+	if i, ok := x.(*grammar.Index); ok && grammar.String(i.Recv) == "ENV" {
+		m.Wants.Kind = TextShape
+	}
 	f.roots[text] = m
 	f.order = append(f.order, m)
 	return m.Wants
@@ -440,13 +498,21 @@ func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
 		}
 		return nil
 	}
+	if s := f.mapped(x); s != nil {
+		return s
+	}
 	method := dataMethods[x.Name]
 	if method != nil && !isClass(x.Recv) && (len(x.Args) == 0 || !plain[x.Name]) {
 		if s := f.shape(x.Recv); s != nil {
 			for _, a := range x.Args {
 				f.visit(a, AnyShape)
 			}
-			return method(s, x.Args)
+			result := method(s, x.Args)
+			if mapping[x.Name] {
+				result.Elem = &Shape{}
+				f.made = append(f.made, [2]*Shape{s.elem(), result.Elem})
+			}
+			return result
 		}
 	}
 	s := f.within(x.Recv)
@@ -456,29 +522,71 @@ func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
 	if x.Name == "[]" && len(x.Args) == 1 {
 		return indexShape(s, x.Args[0])
 	}
+	return s.asked(x)
+}
+
+// asked is the shape of what a method of an object gives.
+func (s *Shape) asked(x *grammar.Call) *Shape {
+	switch {
+	case asksByName[x.Name] && len(x.Args) > 0:
+		if name, ok := keyText(x.Args[0]); ok && (len(x.Args) == 1 || x.Name == "fetch") {
+			return s.field(name)
+		}
+	case x.Name == "call" && len(x.Args) == 0: // code, which has no YAML
+		s.merge(CodeShape)
+		return &Shape{}
+	}
 	call := *x
 	call.Recv = nil
 	return s.field(grammar.String(&call))
 }
 
+// asksByName are the methods whose argument names what is asked for.
+var asksByName = wordSet("try try! fetch dig send public_send")
+
+// mapped is the shape of `list.map(&:name)`; nil for other calls.
+func (f *finder) mapped(x *grammar.Call) *Shape {
+	if !mapping[x.Name] || x.BlockArg == nil || len(x.Args) > 0 || isClass(x.Recv) {
+		return nil
+	}
+	name, ok := x.BlockArg.X.(*grammar.Sym)
+	if !ok {
+		return nil
+	}
+	s := f.shape(x.Recv)
+	if s == nil {
+		return nil
+	}
+	elem := elementOf(s, nil)
+	if method := dataMethods[name.Name]; method != nil {
+		return &Shape{Kind: ListShape, Elem: method(elem, nil)}
+	}
+	return &Shape{Kind: ListShape, Elem: elem.field(name.Name)}
+}
+
+var mapping = wordSet("map collect flat_map filter_map")
+
 // compared asks for both sides of a comparison, each of the kind of the other.
 func (f *finder) compared(x *grammar.Call) *Shape {
-	a := f.like(x.Recv, x.Args[0])
-	if b := f.like(x.Args[0], x.Recv); a || b {
+	a := f.like(x.Recv, x.Args[0], x.Name)
+	if b := f.like(x.Args[0], x.Recv, x.Name); a || b {
 		return &Shape{}
 	}
 	return nil
 }
 
 // like asks for a value that is compared with another one.
-func (f *finder) like(x, with grammar.Expr) bool {
+func (f *finder) like(x, with grammar.Expr, operator string) bool {
 	kind := literalKind(with)
+	if _, ok := with.(*grammar.Str); ok && strings.HasSuffix(operator, "~") {
+		kind = PatternShape
+	}
 	s := f.shape(x)
 	if s == nil {
 		return f.visit(x, kind)
 	}
 	s.merge(kind)
-	if text := grammar.String(with); kind != AnyShape && kind != DecisionShape && len(text) < maxLike && !slices.Contains(s.Like, text) {
+	if text := grammar.String(with); kind > DecisionShape && (strings.HasSuffix(operator, "==") || operator == "!=") && len(text) < maxLike && !slices.Contains(s.Like, text) {
 		s.Like = append(s.Like, text)
 	}
 	return true

@@ -56,19 +56,20 @@ func elementOf(s *Shape, _ []grammar.Expr) *Shape {
 
 func init() {
 	for words, m := range map[string]dataMethod{
-		"freeze dup itself presence clone": same(AnyShape),
-		"to_s to_str to_sym":               same(TextShape),
-		"nil? blank? present?":             result(AnyShape, DecisionShape),
-		`downcase upcase capitalize swapcase parameterize underscore dasherize camelize camelcase humanize titleize titlecase classify tableize
+		"freeze dup itself clone": same(AnyShape),
+		"to_s to_str to_sym":      same(TextShape),
+		"nil? blank? present?":    optional,
+		`downcase upcase capitalize swapcase parameterize underscore dasherize camelize camelcase humanize titleize titlecase classify tableize safe_constantize
 		 pluralize singularize constantize strip lstrip rstrip squish squeeze gsub sub tr delete_prefix delete_suffix chomp chop html_safe
 		 start_with? end_with? starts_with? ends_with? match match? intern chars lines upcase_first`: result(TextShape, TextShape),
 		"split": result(TextShape, ListShape),
 		"to_i":  result(NumberShape, NumberShape),
-		"to_a compact uniq reverse flatten shuffle":                                                                 same(ListShape),
-		"sort_by select filter reject find_all":                                                                     same(ListShape),
-		"map collect flat_map filter_map group_by partition each_slice index_by to_set":                             result(ListShape, ListShape),
-		"each each_with_index each_entry reverse_each":                                                              same(ListShape),
-		"each_with_object inject reduce any? all? none? size length count sum to_sentence include? exclude? empty?": result(ListShape, AnyShape),
+		"to_a compact uniq reverse flatten shuffle":                                     same(ListShape),
+		"sort_by select filter reject find_all":                                         same(ListShape),
+		"map collect flat_map filter_map group_by partition each_slice index_by to_set": result(ListShape, ListShape),
+		"each each_with_index each_entry reverse_each":                                  same(ListShape),
+		"each_with_object inject reduce all? none? sum to_sentence":                     result(ListShape, AnyShape),
+		"any? size length count include? exclude? empty?":                               perhaps(ListShape),
 		"first last sample": elementOf,
 		"keys each_key":     result(MappingShape, ListShape),
 		"each_pair to_h to_hash symbolize_keys stringify_keys with_indifferent_access deep_symbolize_keys": same(MappingShape),
@@ -76,6 +77,10 @@ func init() {
 		for w := range strings.FieldsSeq(words) {
 			dataMethods[w] = m
 		}
+	}
+	dataMethods["presence"] = func(s *Shape, _ []grammar.Expr) *Shape {
+		s.Optional = true
+		return s
 	}
 	dataMethods["join"] = func(s *Shape, _ []grammar.Expr) *Shape {
 		elementOf(s, nil).merge(TextShape)
@@ -101,6 +106,20 @@ func init() {
 	dataMethods["is_a?"] = kindOf
 	dataMethods["kind_of?"] = kindOf
 	initIterators()
+}
+
+// optional is a dataMethod that asks whether there is a value.
+func optional(s *Shape, _ []grammar.Expr) *Shape {
+	s.Optional = true
+	return &Shape{Kind: DecisionShape}
+}
+
+// perhaps is a dataMethod that others than values of the kind have as well.
+func perhaps(k ShapeKind) dataMethod {
+	return func(s *Shape, _ []grammar.Expr) *Shape {
+		s.weak = k
+		return &Shape{}
+	}
 }
 
 // kindOf is is_a?, whose argument tells the kind.

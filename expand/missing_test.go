@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"signalbox/grammar"
 )
 
 // filled is a value of a shape in YAML; decisions are what yes says, texts are
@@ -34,6 +36,15 @@ func filled(s *Shape, yes bool, name string) string {
 		}
 	}
 	switch s.Kind {
+	case WordShape:
+		return "true"
+	case ConcernShape, CodeShape:
+		return "false"
+	case RubyShape:
+		if yes {
+			return fmt.Sprintf(`"get %%q[%s], to: 'a#b'"`, name)
+		}
+		return `""`
 	case DecisionShape:
 		return fmt.Sprint(yes)
 	case NumberShape:
@@ -227,3 +238,43 @@ func settleApplication(t *testing.T, name, root string) string {
 }
 
 func isOpen(f Finding) bool { return f.Severity != Note && unsettled[f.Kind] }
+
+// The kind of a value follows from all of its uses.
+func TestKindsOfMissing(t *testing.T) {
+	for _, tt := range []struct{ body, want string }{
+		{`get "x/:y", to: "a#b", y: /#{YEARS.join("|")}/; YEARS.each { |y| get y, to: "a#c" }`, "YEARS: a list of text"},
+		{`get "x/:y", to: "a#b", y: /#{S.years}/`, "S.years: text"},
+		{`get "x/:y", to: "a#b", y: S.years; get :x, to: "a#b" if S.years =~ /1/`, "S.years: text, or a pattern, !ruby/regexp /a|b/"},
+		{`get :x, to: "a#b" if S.kind =~ /x/`, "S.kind: text"},
+		{`get :x, to: "a#b" if "abc" =~ S.kind`, "S.kind: a pattern, !ruby/regexp /a|b/"},
+		{`get :x, to: "a#b" if S.name.include?("x") && S.name.start_with?("y")`, "S.name: text"},
+		{`get :x, to: "a#b" if S.names.include?("x")`, "S.names: [a, list]"},
+		{`get :x, to: "a#b" if Site.count > 1`, "Site.count: a number"},
+		{`S.moved.each { |from, to| get from, to: redirect(to) }`, "S.moved: {name: text, ...}, or with keys that are no symbols [[text, text], ...]"},
+		{`get S.locales.map(&:code).join("-"), to: "a#b"`, "S.locales: a list of {code: text}"},
+		{`S.models.each { |m| get m.try(:path), to: "a#b" if m.dig(:on) }`, "S.models: a list of {path: text, on: true or false}"},
+		{`S.all.each { |m| get m.path, to: "a#b" }; S.all.draw(self)`, "S.all.each: a list of {path: text}\nS.all.draw(self): true if it draws no routes, else define it in a file of words:"},
+		{`S.all.each { |m| instance_eval(m.read) }`, "S.all: a list of {read: the Ruby that is run as text, \"\" for none}"},
+		{`S.all.each { |m| instance_exec(&m.routes) if m.routes }`, "S.all: a list of {routes: false if it draws no routes}"},
+		{`get(S.path.presence || "x", to: "a#b")`, "S.path: text, or ~ for none"},
+		{`get "x", to: "a#b", constraints: { host: S.host }`, "S.host: text"},
+		{`concern :c, A::B.new; resources :a, only: [], concerns: :c`, "A::B.new.call: false if it draws no routes, else the name of a method in a file of words:"},
+	} {
+		var got []string
+		for _, m := range load(t, head+tt.body+"\nend").Missing() {
+			got = append(got, m.Expr+": "+m.Wants.String())
+		}
+		if all := strings.Join(got, "\n"); all != tt.want {
+			t.Errorf("%s:\n%s\nwant\n%s", tt.body, all, tt.want)
+		}
+	}
+}
+
+// Long expressions of elements that nothing settles take no more time than others.
+func TestLongExpressions(t *testing.T) {
+	f := newFinder(&Table{})
+	f.find("x.each(0)"+strings.Repeat(".first", 200), AnyShape, "", grammar.Pos{})
+	if all := f.all(); len(all) > 0 {
+		t.Errorf("%v", all)
+	}
+}

@@ -87,7 +87,8 @@ func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) error {
 	if !truthy(d.via) {
 		d.via = dsl.Symbol("all")
 	}
-	d.to = app
+	m.l.unknownMount(m, app)
+	d.to, d.mounted = app, true
 	return m.match([]dsl.Value{at}, d)
 }
 
@@ -130,17 +131,6 @@ func (m *Mapper) appName(app dsl.Value, e *engine) (string, bool, error) {
 	return "", false, nil
 }
 
-// isConstant tells the name of a constant, `Sidekiq::Web`.
-func isConstant(s string) bool {
-	s = strings.TrimPrefix(s, "::")
-	for part := range strings.SplitSeq(s, "::") {
-		if !simpleName(part) || part[0] < 'A' || part[0] > 'Z' {
-			return false
-		}
-	}
-	return true
-}
-
 // endpoint makes what `to:` names answerable: Rails' Mapping#app.
 func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	switch to := to.(type) {
@@ -149,11 +139,13 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	case *dsl.Proc:
 		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 	case *dsl.Unknown:
-		m.l.uses[to.Text] = ClassShape
+		if isObject(to.Text) && !isUpperConstant(to.Text) {
+			m.l.uses[to.Text] = ClassShape
+		}
 		if m.responds(to, "action") {
 			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text)}, nil
 		}
-		if strings.Contains(to.Text, "Controller.action(") { // a lambda: ActionController::Metal.action
+		if isAction(to.Text) {
 			return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 		}
 		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text)}, nil
@@ -180,23 +172,4 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	}
 	shown, err := m.t.Inspect(to)
 	return &Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}, err
-}
-
-// isObject tells the source of a constant, and of an object that `new` makes of
-// one.
-func isObject(text string) bool {
-	maker, _, _ := strings.Cut(text, "(")
-	return isConstant(strings.TrimSuffix(maker, ".new"))
-}
-
-// unknownApp shows an application that only the program could make: a constant
-// as it is, an object as `#<Foo::Bar>`.
-func unknownApp(text string) string {
-	if isConstant(text) {
-		return strings.TrimPrefix(text, "::")
-	}
-	if i := strings.IndexAny(text, "( \n"); i > 0 {
-		text = text[:i]
-	}
-	return "#<" + dsl.Brief(strings.TrimSuffix(text, ".new")) + ">"
 }

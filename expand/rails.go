@@ -212,8 +212,8 @@ func callText(c *dsl.Call) string {
 			return u.Text
 		}
 		if o, ok := v.(*dsl.Object); ok {
-			if _, ok := o.Host.(*Mapper); ok {
-				return "self"
+			if w, ok := o.Host.(dsl.Witness); ok {
+				return w.Source()
 			}
 		}
 		shown, err := c.Inspect(v)
@@ -439,6 +439,9 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Bool(len(set.routes) == 0), nil
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
+	}
+	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.done {
+		return h.unknownWord(c)
 	}
 	return unknownCall(c, "routes"), nil
 }

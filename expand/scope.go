@@ -302,6 +302,9 @@ func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) error {
 		if err != nil {
 			return err
 		}
+		if v == dsl.False && f.field.ok {
+			t.s = "false" // as Ruby writes it into the text; nil is nothing there
+		}
 		*f.field = f.field.join(f.sep, t)
 	}
 	return nil

@@ -163,18 +163,15 @@ func parseSettings(src []byte) (*Settings, error) {
 	if err := checkText(SettingsFile, src); err != nil {
 		return nil, err
 	}
-	var document yaml.Node
-	decoder := yaml.NewDecoder(bytes.NewReader(src))
-	if err := decoder.Decode(&document); err != nil {
-		if errors.Is(err, io.EOF) {
-			return &Settings{}, nil
-		}
+	document, second, err := readYAML(src)
+	switch {
+	case errors.Is(err, io.EOF):
+		return &Settings{}, nil
+	case err != nil:
 		return nil, yamlError(err, src)
-	}
-	var more yaml.Node
-	if err := decoder.Decode(&more); !errors.Is(err, io.EOF) {
+	case second != nil:
 		return nil, &RouteError{
-			Class: "SyntaxError", Message: "a second YAML document begins here", Pos: placeOf(&more), Hint: "put all settings into one, without ---", cause: err,
+			Class: "SyntaxError", Message: "a second YAML document begins here", Pos: placeOf(second), Hint: "put all settings into one, without ---",
 		}
 	}
 	s := &Settings{Set: map[string]string{}, Env: map[string]string{}}
@@ -387,14 +384,14 @@ func CheckSetting(expr, value string) error {
 	if _, err := expressionText(expr); err != nil {
 		return err
 	}
-	var n yaml.Node
-	if err := yaml.Unmarshal([]byte(value), &n); err != nil {
-		return fmt.Errorf("the value is no YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))
-	}
-	if len(n.Content) == 0 {
+	n, _, err := readYAML([]byte(value))
+	if errors.Is(err, io.EOF) {
 		return nil
 	}
-	_, err := (&yamlReader{}).value(n.Content[0], 0)
+	if err != nil {
+		return fmt.Errorf("the value is no YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	_, err = (&yamlReader{}).value(n.Content[0], 0)
 	if re := new(RouteError); errors.As(err, &re) {
 		return errors.New(re.Message)
 	}
@@ -418,12 +415,12 @@ func (l *loader) useSettings() error {
 		if err != nil {
 			return &RouteError{Class: "ArgumentError", Message: err.Error()}
 		}
-		var n yaml.Node
-		if err := yaml.Unmarshal([]byte(l.options.Set[key]), &n); err != nil {
+		n, _, err := readYAML([]byte(l.options.Set[key]))
+		if err != nil && !errors.Is(err, io.EOF) {
 			return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("the value of %s is no YAML: %s", key, strings.TrimPrefix(err.Error(), "yaml: "))}
 		}
 		value := dsl.Nil
-		if len(n.Content) > 0 {
+		if n != nil {
 			if value, err = (&yamlReader{thread: l.thread}).value(n.Content[0], 0); err != nil {
 				return err
 			}
@@ -520,9 +517,22 @@ func (l *loader) nearestAsked(text string) string {
 	return near
 }
 
+// wantsUnused tells whether a setting is left that nothing has asked for.
+func (l *loader) wantsUnused() bool {
+	if l.options.plain {
+		return false
+	}
+	for _, s := range l.settings {
+		if !s.used {
+			return true
+		}
+	}
+	return false
+}
+
 // noteUnused warns of settings that nothing asked for.
 func (l *loader) noteUnused() {
-	if l.options.plain || !slices.ContainsFunc(slices.Collect(maps.Values(l.settings)), func(s *setting) bool { return !s.used }) {
+	if !l.wantsUnused() {
 		return
 	}
 	for text := range l.askedWithout() {

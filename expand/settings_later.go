@@ -22,9 +22,24 @@ func (l *loader) settleRequest(text string) (dsl.Value, bool) {
 	return v, ok
 }
 
+// ready makes the interpreter one that several requests may ask at once. Most of
+// a large application's classes are read here, and who only lists its routes has
+// no need of them: a table does it when it is first asked for more.
+func (l *loader) ready() {
+	defer func() {
+		l.drawnAll = true
+		l.freeze()
+	}()
+	defer func() { _ = recover() }() // what was not found is known to the application only
+	l.prepareRequests()
+}
+
 // prepareRequests settles what the lambdas of the routes may ask for when they
-// run. It gives the values to be frozen.
-func (l *loader) prepareRequests() (values []dsl.Value) {
+// run, once.
+func (l *loader) prepareRequests() {
+	if l.requestConfig != nil {
+		return
+	}
 	l.requestConfig = map[string]dsl.Value{}
 	if l.asksLater() {
 		l.findLater()
@@ -36,13 +51,8 @@ func (l *loader) prepareRequests() (values []dsl.Value) {
 		}
 		if v, ok := l.configured(text); ok {
 			l.requestConfig[text] = v
-			values = append(values, v)
 		}
 	}
-	for _, s := range l.settings {
-		values = append(values, s.value)
-	}
-	return values
 }
 
 // asksLater tells routes with lambdas or objects that requests run.

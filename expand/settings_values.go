@@ -43,8 +43,11 @@ func (y *yamlReader) value(n *yaml.Node, depth int) (dsl.Value, error) {
 	if err := wrongTag(n); err != nil {
 		return nil, err
 	}
-	if n.Tag == "!ruby/class" || n.Tag == "!ruby/module" {
+	switch n.Tag {
+	case "!ruby/class", "!ruby/module":
 		return y.constant(n.Value), y.enter(n, depth)
+	case "!ruby/object":
+		return y.instance(n.Value), y.enter(n, depth)
 	}
 	return scalar(n), y.enter(n, depth)
 }
@@ -53,6 +56,7 @@ func (y *yamlReader) value(n *yaml.Node, depth int) (dsl.Value, error) {
 var yamlTags = map[string]bool{
 	"": true, "!": true, "!!null": true, "!!bool": true, "!!int": true, "!!float": true, "!!str": true, "!!timestamp": true, "!!merge": true,
 	"!ruby/regexp": true, "!ruby/symbol": true, "!ruby/sym": true, "!ruby/class": true, "!ruby/module": true,
+	"!ruby/object": true,
 }
 
 var containerTags = map[string]bool{"": true, "!": true, "!!map": true, "!!seq": true}
@@ -61,11 +65,11 @@ var containerTags = map[string]bool{"": true, "!": true, "!!map": true, "!!seq":
 func wrongTag(n *yaml.Node) error {
 	switch {
 	case !yamlTags[n.Tag]:
-		return wrongSetting(n, "the tag %s is not understood; there are !ruby/regexp, !ruby/symbol and !ruby/class", n.Tag)
+		return wrongSetting(n, "the tag %s is not understood; there are !ruby/regexp, !ruby/symbol, !ruby/class and !ruby/object", n.Tag)
 	case n.Tag == "!ruby/regexp" && rubyRegexp(n.Value) == nil:
 		return wrongSetting(n, "%s is no pattern: it is written as !ruby/regexp /a|b/i", quote(n.Value))
-	case (n.Tag == "!ruby/class" || n.Tag == "!ruby/module") && !isConstant(n.Value):
-		return wrongSetting(n, "%s is no constant: it is written as !ruby/class Some::Name", quote(n.Value))
+	case (n.Tag == "!ruby/class" || n.Tag == "!ruby/module" || n.Tag == "!ruby/object") && !isConstant(n.Value):
+		return wrongSetting(n, "%s is no constant: it is written as %s Some::Name", quote(n.Value), n.Tag)
 	case n.Tag == "!!int":
 		if _, ok := scalar(n).(dsl.Int); !ok {
 			return wrongSetting(n, "integers have 64 bits here; quotes around it make it text")
@@ -90,6 +94,14 @@ func (y *yamlReader) constant(name string) dsl.Value {
 	class := y.thread.Interp().NewClass(name, nil)
 	y.thread.Interp().MarkOpen(class)
 	return class
+}
+
+// instance is an object of the class of a name, in whatever state.
+func (y *yamlReader) instance(name string) dsl.Value {
+	if class, ok := y.constant(name).(*dsl.Class); ok {
+		return y.thread.Interp().NewObject(class, nil)
+	}
+	return &dsl.Unknown{Text: strings.TrimPrefix(name, "::") + ".new"}
 }
 
 // enter counts a node against the bounds.

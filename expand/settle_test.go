@@ -1,7 +1,9 @@
 package expand
 
 import (
+	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -205,6 +207,32 @@ func TestSettingTags(t *testing.T) {
 	}
 }
 
+// `[:edit]` is a list of symbols, as Ruby writes it, though YAML has no such text;
+// the same characters elsewhere stay what they are.
+func TestSymbolsInBrackets(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb": head + "resources :a, only: [:show, :edit].select { |n| S.actions.include?(n) }\nget S.words[:b], to: \"a#b\" if S.words[:a] == :\"x y\" && S.kind[:b] == :z\nget S.text, to: \"a#c\"\nend",
+		".routes.yml":      "S.actions: [:edit,:new]\nS.words: {:a: :\"x y\", b: \"c[:d,:e]\"}\nS.kind[:b]: :z\nS.text: f[:g]",
+	})
+	table, err := Load(root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, r := range table.Routes {
+		paths = append(paths, r.Path.String())
+	}
+	if diff := cmp.Diff([]string{"/a/:id/edit(.:format)", "/c[:d,:e](.:format)", "/f[:g](.:format)"}, paths); diff != "" {
+		t.Error(diff)
+	}
+	if all := told(table); len(all) > 0 {
+		t.Errorf("%q", all)
+	}
+	if err := CheckSetting("S.a", "[:edit]"); err != nil {
+		t.Error(err)
+	}
+}
+
 // An object that no file defines leaves the row exact; check names it.
 func TestCheckNamesConstraintObjects(t *testing.T) {
 	table := load(t, head+"constraints AdminConstraint.new do\n get :a, to: \"a#b\"\n get :c, to: \"a#b\"\nend\nget :d, to: \"a#b\", constraints: Gate\nend")
@@ -265,6 +293,45 @@ func TestTablesBesideAreChecked(t *testing.T) {
 	if missing := table.Missing(); len(missing) != 1 || missing[0].Expr != "Settings.x?" {
 		t.Errorf("%v", missing)
 	}
+}
+
+// What only requests ask for is read when a table is first asked for its
+// interpreter, which others may list at that time.
+func TestRequestsAreMadeReadyLate(t *testing.T) {
+	root := application(t, map[string]string{
+		"config/routes.rb": head + "get \"a/:id\", to: \"a#b\", id: /\\d+/, constraints: ->(r) { Gate::OPEN }\nget :b, to: \"a#b\", constraints: Pass.new\nend",
+		"lib/gate.rb":      "class Gate\n  OPEN = 7\nend",
+		"lib/pass.rb":      "class Pass\n  def matches?(_) = Site.open?\n  def inspect = Gate::OPEN.to_s\nend",
+	})
+	table, err := Load(root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.sources["lib/gate.rb"] != nil {
+		t.Error("listing needs no lib/gate.rb")
+	}
+	check := table.Routes[0].Callables[0]
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if v, err := table.Interp().NewThread().Call(check, "call", dsl.Nil); err != nil || v != dsl.Int(7) {
+				t.Errorf("got %v, %v", v, err)
+			}
+			if _, ok := table.Source("lib/gate.rb"); !ok {
+				t.Error("no source")
+			}
+		})
+		all.Go(func() {
+			var sheet, rows strings.Builder
+			if err := errors.Join(table.WriteSheet(&sheet, Filter{}), table.WriteJSON(&rows)); err != nil {
+				t.Error(err)
+			}
+			if !strings.Contains(sheet.String(), `{id: /\d+/}`) {
+				t.Error(sheet.String())
+			}
+		})
+	}
+	all.Wait()
 }
 
 // What a lambda asks while requests are answered is settled too, for several at

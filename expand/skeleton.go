@@ -391,7 +391,9 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 	var v dsl.Value
 	var err error
 	s.l.interp.Unrecorded(func() {
-		v, err = s.l.looking.Beside().Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+		s.l.looking.Aside(func(t *dsl.Thread) {
+			v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+		})
 	})
 	return v, err
 }

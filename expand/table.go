@@ -2,6 +2,7 @@ package expand
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -45,9 +46,17 @@ type Table struct {
 
 	named   map[string]*Route
 	interp  *dsl.Interp
+	ready   func() // see loader.ready
 	sources map[string]*grammar.File
+	later   later
 	urls    *urlState
 	mount   *mountPoint // of an engine
+}
+
+// later is what a table knows more of once it is ready for requests.
+type later struct {
+	sources map[string]*grammar.File
+	asked   map[string]bool
 }
 
 // Named gives the route that helpers of that name lead to: for
@@ -57,13 +66,21 @@ func (t *Table) Named(name string) *Route { return t.named[name] }
 
 // Interp is the interpreter that ran the files; constraints, redirects and
 // other blocks run in it. Nil for a table that no file was run for.
-func (t *Table) Interp() *dsl.Interp { return t.interp }
+func (t *Table) Interp() *dsl.Interp {
+	if t.ready != nil {
+		t.ready()
+	}
+	return t.interp
+}
 
 // Source gives the text of a file that was read, by its name in a position.
 func (t *Table) Source(name string) (string, bool) {
 	f, ok := t.sources[name]
-	if !ok {
-		return "", false
+	if !ok { // a file that was not read for the table
+		t.Interp()
+		if f, ok = t.later.sources[name]; !ok {
+			return "", false
+		}
 	}
 	return f.Source, true
 }
@@ -107,7 +124,13 @@ func (t *Table) shownPath(r *Route) string {
 	return oneLine(text)
 }
 
-func (t *Table) inspect(v dsl.Value) (string, error) { return t.interp.NewThread().InspectBrief(v) }
+// inspect shows a value; only of an object code of the application is run for it.
+func (t *Table) inspect(v dsl.Value) (string, error) {
+	if text, ok, err := t.interp.InspectLiteral(v); ok {
+		return text, err
+	}
+	return t.Interp().NewThread().InspectBrief(v)
+}
 
 // plainDefaults tells whether the defaults are controller and action only.
 func (r *Route) plainDefaults() bool {
@@ -268,7 +291,7 @@ func (set *routeSet) finish(l *loader) {
 	t.Routes, t.named = set.routes, set.named
 	t.DefaultURLOptions, t.Directs, t.Resolves = set.urlOptions, set.directs, set.resolves
 	t.APIOnly, t.Root = set.apiOnly, l.root
-	t.interp, t.sources = l.interp, l.files
+	t.interp, t.sources, t.later = l.interp, maps.Clone(l.files), later{l.files, l.asked}
 	if set.engine != nil {
 		t.Engine = set.engine.class.Name()
 	}

@@ -37,9 +37,16 @@ func (m *Mapper) Handed(code *dsl.Unknown) {
 	if m.l.done {
 		return
 	}
-	d := m.l.warning(UnknownWord, code.Pos, "only the application knows what this draws: `"+dsl.Brief(code.Text)+"`", "It gets the mapper; its routes are not in the table.")
-	d.source = "only the application knows what this draws: `" + code.Text + "`"
-	m.l.diagnose(d)
+	m.l.drawsUnknown(onlyKnown, code, "It gets the mapper; its routes are not in the table.")
+}
+
+const onlyKnown = "only the application knows what this draws"
+
+// drawsUnknown tells of a call that may draw.
+func (l *loader) drawsUnknown(what string, call *dsl.Unknown, detail string) {
+	d := l.warning(UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text)+"`", detail)
+	d.source, d.Expr = what+": `"+call.Text+"`", call.Text
+	l.diagnose(d)
 }
 
 // handedBlock tells of a block for a word that only the application knows.

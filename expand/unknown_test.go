@@ -24,6 +24,15 @@ func TestUnknownIsTold(t *testing.T) {
 		{"option list", `get "a", **Settings.o, to: "a#b"`, "1: Settings.o is known to the application only"},
 		{"a word", "mount_fly", "1: unknown routing word `mount_fly`"},
 		{"code that gets the mapper", "Foo.draw(self)", "1: only the application knows what this draws: `Foo.draw(self)`"},
+		{"target", "get 'a', to: Settings.target", "1: Settings.target is known to the application only"},
+		{"target of a pair", "get 'a' => Settings.target", "1: Settings.target is known to the application only"},
+		{"target of a scope", "scope(to: Settings.target) { get 'a' }", "1: Settings.target is known to the application only"},
+		{"target of the root", "root Settings.target", "1: Settings.target is known to the application only"},
+		{"a constant like those of text", "get 'a', to: Site::START", "1: Site::START is known to the application only"},
+		{"mount", "mount Settings.app => '/s'", "1: Settings.app is known to the application only"},
+		{"mount of what a word gives", "mount avo_engine, at: '/s', as: :avo", "1: avo_engine is known to the application only"},
+		{"objects are exact", "mount Foo::App.new(Settings.x) => '/s'\nmount API => '/api'\nget 'a', to: Foo::App.new { |x| x }\nget 'b', to: PostsController.action(:show)", ""},
+		{"what gems are known to make is exact", "mount ActionCable.server => '/cable'\nmount ::Flipper::UI.app(Flipper) => '/flipper'", ""},
 		{"opaque targets are exact", "mount Sidekiq::Web => '/s'\nget 'a', to: Foo::App, constraints: Foo::Gate", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -37,6 +46,20 @@ func TestUnknownIsTold(t *testing.T) {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
+	}
+}
+
+// with_options hands on what only the application knows as it came.
+func TestWithOptionsHandsOnUnknownValues(t *testing.T) {
+	table := load(t, "with_options(format: false) do |w|\n  w.mount Jobs::Web, at: \"jobs\"\n  w.get \"a\", to: Page.start\n  w.resources :b, only: S.list\n"+
+		"end\nwith_options(via: :all) { match \"c\", to: Legacy::App, constraints: { host: S.host } }\n")
+	var got []string
+	for _, r := range table.Routes {
+		got = append(got, r.Path.String())
+	}
+	want := "/jobs /a /b /b /b/new /b/:id/edit /b/:id /b/:id /b/:id /b/:id /c(.:format)"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, " "), want)
 	}
 }
 

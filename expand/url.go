@@ -234,7 +234,7 @@ type urlCall struct {
 
 func (c *urlCall) ruby() *dsl.Thread {
 	if c.thread == nil {
-		c.thread = c.table.interp.NewThread()
+		c.thread = c.table.Interp().NewThread()
 	}
 	return c.thread
 }

@@ -76,7 +76,7 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 
 // self makes the object that a block runs on.
 func (c *urlCall) self() *dsl.Object {
-	return c.table.interp.NewObject(c.table.urls.callClass, &urlSelf{c.URLs})
+	return c.table.Interp().NewObject(c.table.urls.callClass, &urlSelf{c.URLs})
 }
 
 // A urlSelf answers the methods of UrlFor and the helpers of a table.

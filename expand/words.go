@@ -37,7 +37,12 @@ func (m *Mapper) noteUnknown(r *Route) {
 			d := m.l.warning(UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text), "The table shows its source.")
 			d.source = u.Text
 			if name, ok := key.(dsl.Symbol); ok && (h == r.Requirements || strings.Contains(r.Path.String(), ":"+string(name))) {
-				d.wants = PatternShape
+				d.wants = TextShape
+				if v == dsl.Value(u) { // not a part of it
+					d.wants = PatternShape
+				}
+			} else if h == r.Constraints {
+				d.wants = TextShape
 			}
 			m.l.diagnose(d)
 		}

@@ -34,7 +34,8 @@ places have in common once, --json each of them.
 
 With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
 the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,
-next to its Gemfile; values are YAML: true, text, 5, [a, list], {a: mapping}, !ruby/regexp /a|b/, !ruby/class Some::Name.
+next to its Gemfile; values are YAML: true, text, 5, [a, list], {a: mapping}, !ruby/regexp /a|b/, !ruby/class Some::Name,
+!ruby/object Some::Name. If nothing is missing, nothing but a line on stderr says so.
 
 Exit status: 0 nothing but notes was found, 1 there is a warning or the routes file has an error, 2 wrong usage.`,
 		Example: `  routes check                             what is doubtful here
@@ -192,6 +193,10 @@ func (c *command) printMissing(from *source) error {
 	missing, err := expand.FindMissing(path, options)
 	if err != nil {
 		return &fileError{err, path}
+	}
+	if len(missing) == 0 {
+		fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", expand.SettingsFile)
+		return nil
 	}
 	_, err = io.WriteString(c.stdout, expand.Skeleton(missing))
 	return err

@@ -158,12 +158,16 @@ func placesText(places []grammar.Pos) string {
 // remedy tells what to do about doubts.
 func (c *command) remedy(told []expand.Doubt, from *source) {
 	unknown, words := false, false
-	example := ""
+	example, call := "", ""
 	for _, d := range told {
 		switch {
 		case d.Severity != expand.Warning:
-		case d.Kind == "word":
+		case d.Kind == "word" && d.Expr == "":
 			words = true
+		case d.Kind == "word":
+			if call == "" {
+				call = shellQuoted(d.Expr + "=true")
+			}
 		case d.Settable():
 			unknown = true
 			if example == "" {
@@ -179,7 +183,10 @@ func (c *command) remedy(told []expand.Doubt, from *source) {
 			example, expand.SettingsFile, from.command("routes check --missing"))
 	}
 	if words {
-		fmt.Fprintf(c.stderr, "hint: a word is added by a Ruby file that defines it, named below words: in %s\n", expand.SettingsFile)
+		fmt.Fprintf(c.stderr, "hint: a word is added by a Ruby file that defines it, named below words: in %s; --set WORD=true says that no routes are missing\n", expand.SettingsFile)
+	}
+	if call != "" {
+		fmt.Fprintf(c.stderr, "hint: --set %s says that no routes of it are missing, or %s in the application's folder\n", printable(call), expand.SettingsFile)
 	}
 }
 

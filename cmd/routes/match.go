@@ -280,7 +280,7 @@ func (p *matchPrinter) writeText(method, path string, found *dispatch.Match) {
 	if found.Route != nil {
 		p.writeRoute(out, found)
 	}
-	writeUndecided(out, found)
+	writeUndecided(out, p.table, found)
 }
 
 // writeRoute tells the route, and what it does.
@@ -375,7 +375,7 @@ func (p *matchPrinter) writeJSON(method, path string, found *dispatch.Match) {
 		line.Guesses = append(line.Guesses, guessLine{g.Question, g.Answer, source})
 	}
 	line.Params, _ = jsonParams(found.Params).MarshalJSON()
-	line.Undecided, line.Unknown = candidateLines(found), unknownParts(found)
+	line.Undecided, line.Unknown = candidateLines(p.table, found), unknownParts(found)
 	encoder := json.NewEncoder(p.out)
 	encoder.SetEscapeHTML(false)
 	_ = encoder.Encode(line)

@@ -19,7 +19,7 @@ const maxSettling = 3
 
 // writeUndecided tells the answers of which only the application knows which one
 // it gives, and what settles that.
-func writeUndecided(out io.Writer, found *dispatch.Match) {
+func writeUndecided(out io.Writer, t *expand.Table, found *dispatch.Match) {
 	if h := unknownParts(found); h != nil {
 		text, _ := h.MarshalJSON()
 		fmt.Fprintf(out, "  unknown: %s\n", text)
@@ -39,7 +39,7 @@ func writeUndecided(out io.Writer, found *dispatch.Match) {
 		}
 		fmt.Fprintf(out, "    %s%s\n", printable(answerText(&c.Match)), printable(condition))
 	}
-	if values := settling(found); len(values) > 0 {
+	if values := settling(t, found); len(values) > 0 {
 		fmt.Fprintf(out, "  settle: %s, or %s (routes check --missing)\n", strings.Join(values, ", "), expand.SettingsFile)
 	}
 }
@@ -64,24 +64,31 @@ func answerText(m *dispatch.Match) string {
 }
 
 // settling are the options that settle what an answer depends on, one a value.
-func settling(found *dispatch.Match) []string {
+func settling(t *expand.Table, found *dispatch.Match) []string {
 	var values []string
 	for _, c := range found.Candidates {
 		for _, d := range c.Doubts {
-			if !settles(d) {
-				continue
-			}
-			option := "--set " + shellQuoted(d.Value+"=VALUE")
-			if len(values) < maxSettling && !slices.Contains(values, option) {
-				values = append(values, option)
+			for _, expr := range settledBy(t, d) {
+				option := "--set " + shellQuoted(expr+"=VALUE")
+				if len(values) < maxSettling && !slices.Contains(values, option) {
+					values = append(values, option)
+				}
 			}
 		}
 	}
 	return values
 }
 
-func settles(d dispatch.Doubt) bool {
-	return d.Settles && expand.CheckSetting(d.Value, "true") == nil
+// settledBy are the expressions whose values settle a doubt: its own, or those in
+// it.
+func settledBy(t *expand.Table, d dispatch.Doubt) []string {
+	switch {
+	case !d.Settles:
+		return nil
+	case expand.CheckSetting(d.Value, "true") == nil:
+		return []string{d.Value}
+	}
+	return t.Settling(d.Value)
 }
 
 // A candidateLine is one of several answers in its JSON form.
@@ -105,7 +112,7 @@ type doubtLine struct {
 	Set    string `json:"set,omitempty"` // what --set takes, if a value settles it
 }
 
-func candidateLines(found *dispatch.Match) []candidateLine {
+func candidateLines(t *expand.Table, found *dispatch.Match) []candidateLine {
 	var lines []candidateLine
 	for _, c := range found.Candidates {
 		line := candidateLine{
@@ -123,8 +130,8 @@ func candidateLines(found *dispatch.Match) []candidateLine {
 			if d.Pos.Line > 0 {
 				own.Source = fmt.Sprintf("%s:%d", d.Pos.Filename, d.Pos.Line)
 			}
-			if settles(d) {
-				own.Set = d.Value
+			if by := settledBy(t, d); len(by) == 1 {
+				own.Set = by[0]
 			}
 			line.If = append(line.If, own)
 		}

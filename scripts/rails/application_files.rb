@@ -155,6 +155,9 @@ module ApplicationFiles
       config.prune
       locales = config.i18n&.available_locales
       I18n.available_locales = locales if locales.is_a?(Array)
+      standard = config.i18n&.default_locale
+      I18n.enforce_available_locales = false
+      I18n.default_locale = standard if standard.is_a?(Symbol) || standard.is_a?(String)
     end
 
     private

@@ -189,8 +189,10 @@ module KnownActions
   def known(actions) = actions && Array(actions).select { |action| self.class.default_actions(false).include?(action.to_sym) }
 end
 
+answer = $stdout.dup
+$stdout.reopen($stderr) # of what the repository's files print, nothing is the answer
 begin
-  puts JSON.generate(EngineTables.new(ARGV.first).sections)
+  answer.puts JSON.generate(EngineTables.new(ARGV.first).sections)
 rescue StandardError, ScriptError => e
   abort "#{e.message.lines.first.to_s.strip} (#{e.class})"
 end

@@ -65,7 +65,8 @@ class Settled
 
   def draw
     text = File.read(File.join(@folder, ".routes.yml"))
-    text.scan(/!ruby\/class ([\w:]+)/).flatten.each { |name| define(name, Class.new { def self.call(*) = nil }) }
+    text.gsub!(/(!ruby\/object) ([\w:]+)/, '\1:\2 {}')
+    text.scan(/!ruby\/(?:class |object:)([\w:]+)/).flatten.each { |name| define(name, Class.new { def self.call(*) = nil; def call(*) = nil }) }
     self.class.values = YAML.unsafe_load(text).transform_values { |v| self.class.value(v) }
     self.class.values.each do |key, value|
       path = key[/\A[A-Z]\w*(::[A-Z]\w*)*/]

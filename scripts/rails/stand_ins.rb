@@ -19,8 +19,14 @@ module StandIns
       return false if name.end_with?("?")
       return nil if CONVERSIONS.include?(name)
 
-      Value.new("#{stand_in_name}.#{name}")
+      text = "#{stand_in_name}.#{name}"
+      MADE.key?(text) ? Value.new(text, MADE[text]) : Value.new(text)
     end
+
+    # What methods of Action Cable and of gems make, as it prints itself.
+    MADE = {
+      "ActionCable.server" => "#<ActionCable::Server::Base>", "Flipper::UI.app" => "Flipper::UI", "Flipper::Api.app" => "Flipper::Api"
+    }.freeze
 
     def respond_to_missing?(*) = false
   end
@@ -28,10 +34,12 @@ module StandIns
   # The value of a call on a stand-in: `Settings.host`.
   class Value
     include Endpoint
-    attr_reader :stand_in_name
+    attr_reader :stand_in_name, :inspect
 
-    def initialize(name) = @stand_in_name = name
-    def inspect = "#<#{stand_in_name}>"
+    def initialize(name, shown = "#<#{name}>")
+      @stand_in_name, @inspect = name, shown
+    end
+
     def to_s = stand_in_name
     def to_str = stand_in_name
   end

@@ -59,4 +59,7 @@ Rails.application.routes.draw do
   get "be/" ":id", to: "c#be"
   post("bf", to: "c#bf") { raise "a block that is never called" }
   get "bg", to: "c#bg", constraints: -> { true }, defaults: { x: -> { 1 } }.slice(:y)
+  namespace(:bh) { resources :bis, module: false, only: :index }
+  scope(as: :bj) { scope(as: false, module: false) { namespace(:bk) { get "bl", to: "c#bl" } } }
+  scope(as: false) { get "bm", to: "c#bm", as: :bm }
 end

@@ -1,0 +1,67 @@
+package expand
+
+import (
+	"fmt"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// What is told of values that only the application knows, by what they are used
+// as.
+
+// unknown notes that a value that only the application knows is used as the
+// path, name or option list of a route.
+func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
+	shows := "the table shows a placeholder"
+	if as == "option list" {
+		shows = "the table lacks what it says"
+	}
+	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+".", shapeOfUse[as], "")
+}
+
+// unknownActions is unknown for a list of actions.
+func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown) {
+	l.unknownAs(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", ListShape, "")
+}
+
+// unknownAs notes what a value is used as, once a place; example is a value that
+// settles it, in YAML, empty for none.
+func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants ShapeKind, example string) {
+	pos := u.Pos
+	if pos.Line == 0 {
+		pos = m.pos
+	}
+	l.toldAt[m.pos] = true
+	summary := fmt.Sprintf(isUnknown, u.Text)
+	if l.toldOf[Diagnostic{Summary: summary, Pos: pos}] {
+		return
+	}
+	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
+	d := l.warning(UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), detail)
+	d.source, d.Expr, d.wants, d.example = u.Text, u.Text, wants, example
+	l.diagnose(d)
+}
+
+// shapeOfUse are the kinds of values by what they are used as.
+var shapeOfUse = map[string]ShapeKind{"path": TextShape, "name": TextShape, "redirect": TextShape, "list of actions": ListShape, "hash of options": MappingShape, "option list": AnyShape, "target": TextShape}
+
+// unknownConstraints notes constraints that may be a hash. A constant and what
+// is made of one by `new` are objects, which no table shows.
+func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
+	u, ok := v.(*dsl.Unknown)
+	if !ok || isObject(u.Text) {
+		return
+	}
+	d := l.warning(UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d.source, d.Expr, d.wants, d.example = u.Text, u.Text, MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
+	l.diagnose(d)
+}
+
+// article puts `a` or `an` before a word.
+func article(word string) string {
+	if strings.ContainsRune("aeiou", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}

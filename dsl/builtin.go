@@ -16,7 +16,7 @@ type builtinClasses struct {
 	enumerator, lazy, yielder                        *Class
 	exception                                        *Class
 	optionMerger, orderedOptions, duration, pathname *Class
-	gemVersion                                       *Class
+	gemVersion, booleanType                          *Class
 }
 
 // classOf is the class whose methods v answers to, singleton class included.
@@ -181,6 +181,7 @@ func (in *Interp) setup() {
 	in.setupJSON()
 	in.setupCGI()
 	in.setupGem()
+	in.setupBooleanType()
 	in.setupConstants()
 }
 

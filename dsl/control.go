@@ -102,6 +102,12 @@ func (t *Thread) evalNot(e *env, x *grammar.Not) (Value, error) {
 	if u, ok := v.(*Unknown); ok {
 		return u.not(), nil
 	}
+	if o, ok := v.(*Object); ok && o.Host == nil {
+		if m := t.in.find(o, "!"); m == nil || m.builtin != nil {
+			return Bool(false), nil
+		}
+		return t.send(o, "!", nil, nil, nil, x.Pos)
+	}
 	return Bool(!Truthy(v)), nil
 }
 

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -250,6 +251,67 @@ var pathnameMethods = methodTable{
 	"children":   fnOpt(0, 1, pathnameGlob),
 	"read":       fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileRead) }),
 	"initialize": objectInitialize,
+
+	"absolute?":          fn(0, func(c *Call) (Value, error) { return Bool(path.IsAbs(pathOf(c))), nil }),
+	"relative?":          fn(0, func(c *Call) (Value, error) { return Bool(!path.IsAbs(pathOf(c))), nil }),
+	"root?":              fn(0, func(c *Call) (Value, error) { return Bool(strings.Trim(pathOf(c), "/") == "" && pathOf(c) != ""), nil }),
+	"cleanpath":          fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Clean(pathOf(c))), nil }),
+	"sub_ext":            fn(1, pathnameSubExt),
+	"each_filename":      fn(0, pathnameEachName),
+	"relative_path_from": fn(1, pathnameRelative),
+}
+
+// pathnameSubExt is Pathname#sub_ext.
+func pathnameSubExt(c *Call) (Value, error) {
+	ending, err := c.strArg(0)
+	return c.t.in.NewPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + ending), err
+}
+
+func pathnameEachName(c *Call) (Value, error) {
+	list := NewArray()
+	for _, name := range strings.Split(pathOf(c), "/") {
+		if name != "" {
+			list.Elems = append(list.Elems, NewString(name))
+		}
+	}
+	return c.SendBlock(list, "each", c.Block)
+}
+
+// pathnameRelative is Pathname#relative_path_from.
+func pathnameRelative(c *Call) (Value, error) {
+	base, err := fileArg(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	to, from := path.Clean(pathOf(c)), path.Clean(base)
+	if path.IsAbs(to) != path.IsAbs(from) {
+		return nil, c.Errorf("ArgumentError", "different prefix: %s and %s", inspectString(prefixOf(to)), c.t.mustInspect(c.Args[0]))
+	}
+	parts, bases := pathParts(to), pathParts(from)
+	for len(parts) > 0 && len(bases) > 0 && parts[0] == bases[0] {
+		parts, bases = parts[1:], bases[1:]
+	}
+	if slices.Contains(bases, "..") {
+		return nil, c.Errorf("ArgumentError", "base_directory has ..: %s", inspectString(from))
+	}
+	for range bases {
+		parts = append([]string{".."}, parts...)
+	}
+	return c.t.in.NewPathname(path.Clean(strings.Join(parts, "/"))), nil
+}
+
+func prefixOf(name string) string {
+	if path.IsAbs(name) {
+		return "/"
+	}
+	return ""
+}
+
+func pathParts(name string) []string {
+	if name == "." {
+		return nil
+	}
+	return strings.FieldsFunc(name, func(r rune) bool { return r == '/' })
 }
 
 func pathOf(c *Call) string { return string(c.Self.(*Object).data.(pathData)) }

@@ -92,8 +92,8 @@ func selfVersion(c *Call) *gemVersion {
 	return &gemVersion{"0"}
 }
 
-// classOfGems is the class that a class method is called on.
-func (c *Call) classOfGems() *Class {
+// ownClass is the class that a class method is called on.
+func (c *Call) ownClass() *Class {
 	class, _ := c.Self.(*Class)
 	return class
 }
@@ -106,7 +106,7 @@ func versionNew(c *Call) (Value, error) {
 	if !gemVersionText.MatchString(text) {
 		return nil, c.Errorf("ArgumentError", "Malformed version number string %s", text)
 	}
-	return c.newVersion(c.classOfGems(), text), nil
+	return c.newVersion(c.ownClass(), text), nil
 }
 
 func (c *Call) newVersion(class *Class, text string) *Object {
@@ -349,7 +349,7 @@ func requirementNew(c *Call) (Value, error) {
 	if len(r.all) == 0 {
 		r.all = []requirementPart{{">=", &gemVersion{"0"}}}
 	}
-	return &Object{class: c.classOfGems(), data: r}, nil
+	return &Object{class: c.ownClass(), data: r}, nil
 }
 
 func flattenValues(args []Value) []Value {

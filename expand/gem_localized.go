@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -53,10 +54,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	} else {
 		l.warnSetting("I18n.default_locale", TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
 	}
-	for _, name := range l.lookup.files.below("config/locales", maxListedFiles) {
-		l.warnOf(FileNote, grammar.Pos{Filename: name}, "translations in Ruby are not read", "Paths of `localized` may lack what they say.")
-	}
-	names := l.lookup.files.below("config/locales", maxListedFiles, ".yml")
+	names := l.lookup.files.below("config/locales", maxListedFiles, ".rb", ".yml")
 	slices.Sort(names)
 	for _, name := range names {
 		t.read(name)
@@ -127,15 +125,83 @@ func (t *translator) read(name string) {
 		t.l.tellUnusable(name, err)
 		return
 	}
+	if strings.HasSuffix(name, ".rb") {
+		err = t.readRuby(name, src)
+	} else {
+		err = t.readYAML(src)
+	}
+	if err != nil && strings.Contains(string(src), "routes") {
+		t.l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the translations of the file can't be read: "+err.Error(), "Paths of `localized` stay as they are.")
+	}
+}
+
+func (t *translator) readYAML(src []byte) error {
 	for _, m := range localeKey.FindAllSubmatch(src, -1) {
 		t.noteLocale(string(m[1]))
 	}
 	if !strings.Contains(string(src), "routes:") {
-		return
+		return nil
 	}
-	if err := t.readRoutes(src); err != nil {
-		t.l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the translations of the file can't be read: "+err.Error(), "Paths of `localized` stay as they are.")
+	return t.readRoutes(src)
+}
+
+// readRuby is readYAML for a file of Ruby, whose value is the hash.
+func (t *translator) readRuby(name string, src []byte) error {
+	file, err := grammar.Parse(name, src)
+	if err != nil {
+		return err
 	}
+	thread := t.l.interp.NewThread()
+	thread.Trial(func() {
+		var v dsl.Value
+		if v, err = thread.Run(file, nil); err != nil {
+			return
+		}
+		locales, ok := v.(*dsl.Hash)
+		if !ok {
+			err = errors.New("the file's value is no hash")
+			return
+		}
+		for i := range locales.Len() {
+			locale, keys := locales.At(i)
+			t.noteLocale(textOfName(locale))
+			if routes := pairOf(keys, "routes"); routes != nil {
+				t.tellLost(name, routes)
+				t.merge(textOfName(locale), textsOf(routes))
+			}
+		}
+	})
+	return err
+}
+
+// pairOf is what a hash holds for a name, symbol or text; nil for none.
+func pairOf(v dsl.Value, name string) dsl.Value {
+	h, _ := v.(*dsl.Hash)
+	for i := range h.Len() {
+		if key, v := h.At(i); textOfName(key) == name {
+			return v
+		}
+	}
+	return nil
+}
+
+// tellLost tells of translations in Ruby that are no texts which are known.
+func (t *translator) tellLost(name string, v dsl.Value) {
+	h, ok := v.(*dsl.Hash)
+	for i := range h.Len() {
+		_, inner := h.At(i)
+		t.tellLost(name, inner)
+	}
+	if _, text := v.(*dsl.String); !ok && (!text || dsl.UnknownIn(v) != nil) {
+		t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "a translation below routes: is no text that is known", "Paths of `localized` may lack it.")
+	}
+}
+
+func (t *translator) merge(locale string, texts map[string]any) {
+	if t.texts[locale] == nil {
+		t.texts[locale] = map[string]any{}
+	}
+	mergeTexts(t.texts[locale], texts)
 }
 
 // localeKey is a key at the margin of a file of translations.
@@ -166,10 +232,7 @@ func (t *translator) readRoutes(src []byte) error {
 		if err != nil {
 			return err
 		}
-		if t.texts[locale] == nil {
-			t.texts[locale] = map[string]any{}
-		}
-		mergeTexts(t.texts[locale], textsOf(v))
+		t.merge(locale, textsOf(v))
 	}
 	return nil
 }
@@ -198,7 +261,9 @@ func textsOf(v dsl.Value) map[string]any {
 		}
 		switch v := v.(type) {
 		case *dsl.String:
-			texts[name] = v.String()
+			if dsl.UnknownIn(v) == nil {
+				texts[name] = v.String()
+			}
 		case *dsl.Hash:
 			texts[name] = textsOf(v)
 		}

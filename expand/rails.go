@@ -350,6 +350,9 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if v := l.rubyGemConst(name); v != nil {
 		return v, nil
 	}
+	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {
+		return l.interp.BooleanType(), nil
+	}
 	switch {
 	case last == "Application" && l.app != nil:
 		return l.app, nil

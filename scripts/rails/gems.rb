@@ -308,7 +308,7 @@ module GemWords
 
     def route_translator
       require "i18n"
-      I18n.load_path.concat(Dir[File.join(root, "config/locales/**/*.yml")].sort)
+      I18n.load_path.concat(Dir[File.join(root, "config/locales/**/*.{rb,yml}")].sort)
       ActiveSupport.on_load(:action_controller) {}
       require "route_translator"
       ActionDispatch::Routing::Mapper.prepend(Module.new) # the gem reopens it

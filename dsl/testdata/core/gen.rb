@@ -14,6 +14,7 @@ require "set"
 require "json"
 require "timeout"
 require "bigdecimal"
+require "pathname"
 unless Thread.respond_to?(:each_caller_location)
   def Thread.each_caller_location(*) = caller_locations(2).each { |l| yield l }
 end

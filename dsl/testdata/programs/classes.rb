@@ -333,3 +333,15 @@ end
 above = Above.new
 def above.solo; end
 [(above.methods - Object.instance_methods).sort, (above.public_methods - Object.new.public_methods).sort, above.methods(false), above.singleton_methods, above.public_methods(false).first(2).sort, Ground.new.methods(false), (Ground.new.methods - Object.new.methods).sort]
+#---
+class Gate
+  def ! = :not
+end
+[!Gate.new, (not Gate.new), !Object.new]
+#---
+class Plain
+  def !
+    super ? 1 : 2
+  end
+end
+!Plain.new

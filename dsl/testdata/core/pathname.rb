@@ -1,0 +1,20 @@
+Pathname("/a/b.rb").basename(".rb").to_s
+Pathname("a") == Pathname.new("a")
+Pathname.new("a/b/c").each_filename.to_a
+a = []; Pathname.new("/a//b/").each_filename { |n| a << n }; a
+Pathname.new("/a/b/c").relative_path_from(Pathname.new("/a")).to_s
+Pathname.new("/a/b/c").relative_path_from(Pathname.new("/a/d/e")).to_s
+Pathname.new("a").relative_path_from(Pathname.new(".")).to_s
+Pathname.new(".").relative_path_from(Pathname.new("a/b")).to_s
+Pathname.new("/a").relative_path_from("/a").to_s
+Pathname.new("a/../b").relative_path_from(Pathname.new("c")).to_s
+Pathname.new("/a/b.rb").sub_ext(".txt").to_s
+Pathname.new("/a/b").sub_ext(".txt").to_s
+Pathname.new("b.tar.gz").sub_ext("").to_s
+Pathname.new("/a").absolute?
+Pathname.new("a").absolute?
+Pathname.new("a").relative?
+Pathname.new("/").root?
+Pathname.new("/a").root?
+Pathname.new("a/./b/../c").cleanpath.to_s
+Pathname.new("/a/b").parent.to_s

@@ -1,0 +1,40 @@
+package expand
+
+import (
+	"strings"
+	"testing"
+)
+
+// Of a translation in Ruby that is no text it is told, and of a file that has none.
+func TestTranslationsInRuby(t *testing.T) {
+	for name, tt := range map[string]struct{ source, path, told string }{
+		"text":    {`{ en: { routes: { a: "b" }, nth: ->(n) { n } } }`, "/b(.:format)", ""},
+		"unknown": {`{ en: { routes: { a: Settings.a } } }`, "/a(.:format)", "a translation below routes: is no text that is known"},
+		"symbol":  {`{ en: { routes: { a: :b } } }`, "/a(.:format)", "a translation below routes: is no text that is known"},
+		"no hash": {`[:routes]`, "/a(.:format)", "the translations of the file can't be read: the file's value is no hash"},
+		"syntax":  {`{ routes: `, "/a(.:format)", "the translations of the file can't be read: "},
+		"error":   {`{ en: { routes: nil.upcase } }`, "/a(.:format)", "the translations of the file can't be read: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := loadFiles(t, map[string]string{
+				"config/routes.rb":             head + "  localized { get \"a\", to: \"a#b\" }\nend",
+				"config/initializers/i18n.rb":  "I18n.available_locales = [:en]",
+				"config/locales/routes.en.rb":  tt.source,
+				"config/locales/other.en.yml":  "en:\n  hello: x\n",
+				"config/locales/models.nil.rb": "nil # not read\n",
+			})
+			if got := table.Routes[0].Path.String(); got != tt.path {
+				t.Errorf("path %s, want %s", got, tt.path)
+			}
+			told := ""
+			for _, d := range table.Diagnostics {
+				if strings.HasPrefix(d.Pos.Filename, "config/locales") {
+					told += d.Summary
+				}
+			}
+			if !strings.HasPrefix(told, tt.told) || (told == "") != (tt.told == "") {
+				t.Errorf("told %q, want %q", told, tt.told)
+			}
+		})
+	}
+}

@@ -1,0 +1,1 @@
+{ fr: { routes: { articles: "textes" } } }

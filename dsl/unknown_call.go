@@ -2,12 +2,20 @@ package dsl
 
 import (
 	"fmt"
+	"strings"
 	"slices"
 
 	"signalbox/grammar"
 )
 
-func argumentText(call string, i int) string { return fmt.Sprintf("%s(%d)", call, i) }
+// argumentText names what a call hands its block: `Site.all.each(0)`, and of a call
+// that has arguments itself `Site.each(true).yield(0)`, which is Ruby too.
+func argumentText(call string, i int) string {
+	if strings.HasSuffix(call, ")") {
+		call += ".yield"
+	}
+	return fmt.Sprintf("%s(%d)", call, i)
+}
 
 // callUnknown is a call on an unknown value as the program writes it. A block
 // is run, with unknown arguments, under the condition that the call makes.

@@ -3,7 +3,6 @@ package expand
 import (
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 )
 
@@ -28,7 +27,7 @@ type explorer struct {
 func explore(path string, options Options, table *Table) []Missing {
 	e := &explorer{path: path, options: options, known: map[string]bool{}}
 	e.add(table.Missing())
-	first := slices.Clone(e.all)
+	first := e.all
 	for _, yes := range []bool{true, false} {
 		set, decided := maps.Clone(options.Set), maps.Clone(options.Set)
 		if set == nil {
@@ -49,7 +48,6 @@ func explore(path string, options Options, table *Table) []Missing {
 				}
 			}
 			more = e.add(table.Missing())
-			e.replace(first, more)
 		}
 	}
 	return e.all
@@ -90,32 +88,5 @@ func (e *explorer) fill(set map[string]string, missing []Missing, yes, decisions
 		}
 		e.made++
 		set[m.Expr] = m.Wants.sample(fmt.Sprintf("%s%d", madeUp, e.made), yes)
-	}
-}
-
-// replace takes back what lists that are asked for now settle: of a call of a
-// method of the application, what the method needed.
-func (e *explorer) replace(first, more []Missing) {
-	set := maps.Clone(e.options.Set)
-	if set == nil {
-		set = map[string]string{}
-	}
-	lists := slices.DeleteFunc(slices.Clone(more), func(m Missing) bool { return m.Wants.Kind < ListShape })
-	if len(lists) == 0 {
-		return
-	}
-	e.fill(set, lists, true, false)
-	table := e.load(set)
-	if table == nil {
-		return
-	}
-	left := map[string]bool{}
-	for _, m := range table.Missing() {
-		left[m.Expr] = true
-	}
-	for _, old := range first {
-		if !left[old.Expr] {
-			e.all = slices.DeleteFunc(e.all, func(m Missing) bool { return m.Expr == old.Expr })
-		}
 	}
 }

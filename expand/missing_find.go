@@ -451,12 +451,16 @@ func (f *finder) isElement(x *grammar.Call) bool {
 	if _, ok := x.Args[0].(*grammar.Int); !ok {
 		return false
 	}
-	return iterators[x.Name] != nil || f.asked[strings.TrimPrefix(grammar.String(without(x)), "::")]
+	return iterators[x.Name] != nil || f.asked[strings.TrimPrefix(grammar.String(handing(x)), "::")]
 }
 
-// without is a call without its arguments.
-func without(x *grammar.Call) *grammar.Call {
-	return &grammar.Call{Pos: x.Pos, Recv: x.Recv, Safe: x.Safe, Name: x.Name}
+// handing is the call that hands its block an element: of `Site.each_page(0)` it
+// is `Site.each_page`, of `Site.each(true).yield(0)` `Site.each(true)`.
+func handing(element *grammar.Call) grammar.Expr {
+	if element.Name == "yield" {
+		return element.Recv
+	}
+	return &grammar.Call{Pos: element.Pos, Recv: element.Recv, Safe: element.Safe, Name: element.Name}
 }
 
 // elementShape is the shape of what a method hands its block.
@@ -464,7 +468,7 @@ func (f *finder) elementShape(x *grammar.Call) *Shape {
 	which := x.Args[0].(*grammar.Int).Text
 	part := iterators[x.Name]
 	if part == nil || isClass(x.Recv) {
-		s := f.root(without(x))
+		s := f.root(handing(x))
 		if s == nil || which != "0" {
 			return &Shape{}
 		}

@@ -182,6 +182,7 @@ func TestKindsOfMissing(t *testing.T) {
 		{`get :x, to: "a#b" if Site.count > 1`, "Site.count: a number"},
 		{`S.moved.each { |from, to| get from, to: redirect(to) }`, "S.moved: {name: text, ...}, or with keys that are no symbols [[text, text], ...]"},
 		{`get S.locales.map(&:code).join("-"), to: "a#b"`, "S.locales: a list of {code: text}"},
+		{`S.run(1) { |m| get m.path, to: "a#b" if m.on? }`, "S.run(1): a list of {path: text, \"on?\": true or false}"},
 		{`S.models.each { |m| get m.try(:path), to: "a#b" if m.dig(:on) }`, "S.models: a list of {path: text, on: true or false}"},
 		{`S.all.each { |m| get m.path, to: "a#b" }; S.all.draw(self)`, "S.all.each: a list of {path: text}\nS.all.draw(self): true if it draws no routes, else define it in a file of words:"},
 		{`S.all.each { |m| instance_eval(m.read) }`, "S.all: a list of {read: the Ruby that is run as text, \"\" for none}"},
@@ -201,8 +202,7 @@ func TestKindsOfMissing(t *testing.T) {
 }
 
 // One edit is enough: what is missing once more is known is there too, but for
-// what a made-up value would be in; what a call of the routes needs is not, if the
-// call itself is.
+// what a made-up value would be in.
 func TestMissingAtOnce(t *testing.T) {
 	for _, tt := range []struct {
 		files map[string]string
@@ -220,7 +220,7 @@ func TestMissingAtOnce(t *testing.T) {
 				"config/routes.rb": head + "Kind.labels(false).each { |k| get k, to: \"a#b\" }\nend",
 				"app/lib/kind.rb":  "class Kind\n  def self.labels(all)\n    found = []\n    Registry.each_kind(all) { |k| found << k.label if k.label? }\n    found.flatten\n  end\nend",
 			},
-			"Kind.labels(false)",
+			"Registry.each_kind(false)",
 		},
 		{
 			map[string]string{"config/routes.rb": head + "Site.names.each { |n| get n, to: \"a#b\" if Flags.on?(n) }\nraise \"no\" unless Settings.fine\nend"},

@@ -2,8 +2,8 @@ package dsl
 
 import (
 	"fmt"
-	"strings"
 	"slices"
+	"strings"
 
 	"signalbox/grammar"
 )

@@ -182,6 +182,7 @@ func (in *Interp) setup() {
 	in.setupCGI()
 	in.setupGem()
 	in.setupBooleanType()
+	in.setupNotifications()
 	in.setupConstants()
 }
 

@@ -3,6 +3,7 @@
 require "erb"
 require "stringio"
 require "yaml"
+require_relative "packs"
 
 # Finds what a routes file needs of a real application in the application's own
 # files: constants where Rails' autoloader looks, then in config and lib, and the
@@ -250,7 +251,7 @@ module ApplicationFiles
       @autoload_folders ||= lines.filter_map do |line|
         added = line[/^\s*[^#\s].*\b(?:autoload|eager_load)_paths\s*(?:<<|\+=)\s*(.+)/, 1] or next
         added.scan(/["']([^"'\n]+)["']/).flatten.map { |part| part.gsub(/[#][{][^}]*[}]\/?/, "") }.reject(&:empty?).join("/").delete_suffix("/") + "/"
-      end.uniq - ["/"]
+      end.uniq.-(["/"]) + Packs.folders(root).flat_map { |pack| Dir.glob("app/{*,*/concerns}/", base: pack).map { |folder| File.join(pack.delete_prefix("#{root}/"), folder) } }
     end
 
     # Tells whether a folder of its name stands for a module of classes.

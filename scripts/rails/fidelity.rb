@@ -70,7 +70,7 @@ class Comparison
   def rows(*command, **env)
     env = { "TABLE_REAL" => "1" }.merge(env.transform_keys(&:to_s))
     out, @err, status = Limited.capture3(env, *command, seconds: LIMIT)
-    @told = @err.lines.grep(/\((\w|::)+(Error|Exit)\)$|:\d+:\d+: /).first.to_s.strip unless status.success?
+    @told = @err.lines.grep(/\((Errno::\w+|(\w|::)+(Error|Exit))\)$|:\d+:\d+: /).first.to_s.strip unless status.success?
     status.success? ? JSON.parse(out) : nil
   rescue Timeout::Error, JSON::ParserError => e
     @told = e.message

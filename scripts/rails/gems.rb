@@ -309,9 +309,17 @@ module GemWords
     def route_translator
       require "i18n"
       I18n.load_path.concat(Dir[File.join(root, "config/locales/**/*.{rb,yml}")].sort)
+      I18n.load_path.reject! { |file| @real && unreadable?(file) }
       ActiveSupport.on_load(:action_controller) {}
       require "route_translator"
       ActionDispatch::Routing::Mapper.prepend(Module.new) # the gem reopens it
+    end
+
+    # Tells a translation that Ruby cannot read: the rest is asked without it.
+    def unreadable?(file)
+      file.end_with?(".yml") && !YAML.parse_file(file)
+    rescue Psych::SyntaxError
+      true
     end
 
     def versionist

@@ -42,6 +42,7 @@ module StandIns
 
     def to_s = stand_in_name
     def to_str = stand_in_name
+    def <=>(other) = to_s <=> other.to_s
   end
 
   # A constant: `Sidekiq::Web`, or an object made of it.
@@ -76,6 +77,11 @@ module StandIns
     def self.param_encoding(*) = nil
   end
 
+  # Its engine sets the prefix from the configuration.
+  class ActiveStorage < Constant
+    def self.routes_prefix = Rails.application.config.active_storage.routes_prefix || "/rails/active_storage"
+  end
+
   @engines = []
 
   class << self
@@ -105,6 +111,7 @@ module StandIns
       case name
       when :Application then Rails.application
       when :Settings then ApplicationFiles.config_gem || Class.new(Constant)
+      when :ActiveStorage then Class.new(ActiveStorage)
       when /Engine\z/ then engine(outer)
       when /Controller\z/ then Class.new(Controller)
       when /\A[A-Z0-9]+(_[A-Z0-9]+)+\z/ then Value.new([outer == Object ? nil : outer.name, name].compact.join("::"))

@@ -16,6 +16,7 @@ require_relative "answers"
 require_relative "gems"
 require_relative "framework"
 require_relative "booted"
+require "active_model/type"
 require "active_support/cache"
 require "fileutils"
 require "optparse"
@@ -77,6 +78,7 @@ class Application
   # Of a real application only the initializers that routes depend on are run.
   def look_around
     Dir.chdir(root)
+    Rails.application.routes.draw_paths.concat(Packs.folders(root).map { |pack| File.join(pack, "config/routes") })
     ActionDispatch::Routing::Mapper::Resources::Resource.prepend(KnownActions)
     ActionDispatch::Routing::Mapper.prepend(SeveralPaths)
     ActionDispatch::Routing::Redirect.prepend(PlacelessRedirect)
@@ -373,8 +375,17 @@ def print(arguments)
   end.parse(arguments)
   abort "usage: table.rb print TARGET [--expanded | --json] [-c CONTROLLER] [-g PATTERN]" unless rest.one?
 
-  set = Application.new(rest.first).draw
+  set = unheard { Application.new(rest.first).draw }
   puts form == "json" ? rows(set) : Table.new(set).public_send(form, **filter)
+end
+
+# Files of applications may print, too: that is no part of the table.
+def unheard
+  out = $stdout
+  $stdout = $stderr
+  yield
+ensure
+  $stdout = out
 end
 
 # Answers requests as they come.

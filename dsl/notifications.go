@@ -1,0 +1,27 @@
+package dsl
+
+// notificationsMethods are those of ActiveSupport::Notifications that run a block
+// at once, whoever listens.
+var notificationsMethods = methodTable{
+	"subscribed": fnKw(1, 2, kernelYield),
+	"instrument": fnOpt(1, 2, instrument),
+}
+
+// setupNotifications makes ActiveSupport::Notifications. Who listens, only the
+// running application knows.
+func (in *Interp) setupNotifications() {
+	c := &Class{name: "ActiveSupport::Notifications", module: true, unknown: true}
+	in.singletonOf(c).builtins = notificationsMethods
+	in.DefineConst(c.name, c)
+}
+
+// instrument gives the block its payload.
+func instrument(c *Call) (Value, error) {
+	if c.Block == nil {
+		return Nil, nil
+	}
+	if len(c.Args) == 2 {
+		return c.Yield(c.Args[1])
+	}
+	return c.Yield(NewHash(0))
+}

@@ -31,8 +31,9 @@ func (t *Table) Shadows() []Shadow {
 func shadows(routes []*Route) []Shadow {
 	var found []Shadow
 	var takers takerTree
+	tried := &texts{}
 	for _, r := range routes {
-		own := languageOf(r)
+		own := languageOf(r, tried)
 		if own == nil {
 			continue
 		}
@@ -68,6 +69,7 @@ func takesAll(r *Route) bool {
 type language struct {
 	route *Route
 	ways  [][]atom // the paths without their optional parts, and with them
+	texts *texts
 }
 
 // An atom is one step of a path.
@@ -85,7 +87,7 @@ const (
 )
 
 // languageOf gives nil for a path that can't be compared.
-func languageOf(r *Route) *language {
+func languageOf(r *Route, texts *texts) *language {
 	if holdsUnknown(r.Path.text) || len(r.Path.text) > maxWayLength {
 		return nil
 	}
@@ -97,7 +99,7 @@ func languageOf(r *Route) *language {
 			}
 		}
 	}
-	l := &language{route: r}
+	l := &language{route: r, texts: texts}
 	ways := expandWays(r, r.Path.Tree(), [][]atom{nil})
 	if ways == nil {
 		return nil
@@ -243,7 +245,7 @@ func (l *language) takes(of *language) bool {
 		return false
 	}
 	for _, way := range of.ways {
-		if !slices.ContainsFunc(l.ways, func(own []atom) bool { return (&cover{own, way, map[[2]int]bool{}}).from(0, 0) }) {
+		if !slices.ContainsFunc(l.ways, func(own []atom) bool { return (&cover{own, way, map[[2]int]bool{}, l.texts}).from(0, 0) }) {
 			return false
 		}
 	}
@@ -293,6 +295,7 @@ func sameConditions(a, b *Route) bool {
 type cover struct {
 	a, b  []atom
 	tried map[[2]int]bool // pairs that do not fit
+	texts *texts
 }
 
 // from tells whether a from i on matches everything that b from j on does.
@@ -341,13 +344,39 @@ func (a atom) inSegment() bool {
 
 // literally tries the requirement of a segment on the text that b has there.
 func (c *cover) literally(i, j int) bool {
-	re := &dsl.Regexp{Source: `\A(?:` + c.a[i].requirement + `)\z`}
 	var text []byte
 	for k := j; k < len(c.b) && c.b[k].kind == Literal; k++ {
 		text = append(text, c.b[k].char)
-		if span, err := re.Match(string(text), 0); err == nil && span != nil && c.from(i+1, k+1) {
+		if c.texts.match(c.a[i].requirement, string(text)) && c.from(i+1, k+1) {
 			return true
 		}
 	}
 	return false
+}
+
+// texts are the texts that requirements were tried on: in one table the same few
+// requirements meet the same few words over and over.
+type texts struct {
+	patterns map[string]*dsl.Regexp
+	matched  map[[2]string]bool
+}
+
+// match tells whether a requirement, as Ruby's pattern, takes the whole text.
+func (t *texts) match(requirement, text string) bool {
+	key := [2]string{requirement, text}
+	yes, known := t.matched[key]
+	if known {
+		return yes
+	}
+	if t.matched == nil {
+		t.patterns, t.matched = map[string]*dsl.Regexp{}, map[[2]string]bool{}
+	}
+	re := t.patterns[requirement]
+	if re == nil {
+		re = &dsl.Regexp{Source: `\A(?:` + requirement + `)\z`}
+		t.patterns[requirement] = re
+	}
+	span, err := re.Match(text, 0)
+	t.matched[key] = err == nil && span != nil
+	return t.matched[key]
 }

@@ -48,7 +48,7 @@ func shadowsByAll(routes []*Route) []Shadow {
 	var takers []*language
 nextRoute:
 	for _, r := range routes {
-		own := languageOf(r)
+		own := languageOf(r, &texts{})
 		if own == nil {
 			continue
 		}

@@ -158,7 +158,7 @@ func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, u
 	}
 	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
 		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
-		"Rails 8.1 refuses this; the table leaves these actions out.")
+		"Rails 8.1 refuses this, and no setting changes it: remove what is no action there. The table leaves it out.")
 }
 
 // resourceWord names a declaration as Rails' errors do: resources :posts.

@@ -471,7 +471,7 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 		return
 	}
 	m.l.warnOf(UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
-		"Rails 8.1 refuses this; here it "+took+", as up to Rails 7.2.")
+		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 
 // actionOptionsOf is what only and except come to. Rails: apply_action_options.

@@ -386,9 +386,7 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {
 	for {
 		n := len(t.held)
-		t.rescuing += min(len(b.Rescues), 1)
-		v, err := t.evalStmts(e, b.Stmts)
-		t.rescuing -= min(len(b.Rescues), 1)
+		v, err := t.evalGuarded(e, b)
 		if err == nil && b.Else != nil {
 			v, err = t.evalStmts(e, b.Else)
 		} else if err != nil {
@@ -404,6 +402,19 @@ func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {
 		}
 		return v, err
 	}
+}
+
+// evalGuarded runs what the rescue clauses are about.
+func (t *Thread) evalGuarded(e *env, b *grammar.Body) (Value, error) {
+	if len(b.Rescues) > 0 {
+		t.rescuing++
+		t.handlers = append(t.handlers, handler{e, b})
+		defer func() {
+			t.rescuing--
+			t.handlers = t.handlers[:len(t.handlers)-1]
+		}()
+	}
+	return t.evalStmts(e, b.Stmts)
 }
 
 // rescue runs the first clause that takes the exception.

@@ -28,6 +28,10 @@ type Options struct {
 	// path has no `..` left in it. ok is false for what does not exist or lies
 	// outside the application.
 	Load func(path string) (src []byte, name string, ok bool)
+	// Provides tells whether gems or the standard library have a file that Load
+	// does not find; the name of one of the application begins with "./". Nil if
+	// nobody knows.
+	Provides func(name string) Provision
 	// Settle gives the value of an expression that only the application knows,
 	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
 	// false, leaves it unknown.
@@ -104,6 +108,7 @@ type Thread struct {
 	held       []held                 // the undecided conditions of the running code
 	journal    *journal               // what the running side of a condition has changed
 	rescuing   int                    // rescue clauses around the code
+	handlers   []handler              // those of begin and def
 	recovery   *recovery              // the block that runs whatever goes wrong in it
 	given      *Unknown               // the last unknown value that a block gave the running built-in method
 	stopped    error                  // of Decide

@@ -1,29 +1,10 @@
 package dsl
 
 import (
-	"path"
 	"strings"
 
 	"signalbox/grammar"
 )
-
-// kernelRequire reads a file of the application; what is no file of the
-// application (a gem, the standard library) is taken as loaded.
-func kernelRequire(c *Call) (Value, error) {
-	name, err := pathArg(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.t.require(name)
-}
-
-func kernelRequireRelative(c *Call) (Value, error) {
-	name, err := pathArg(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.t.require(path.Join(path.Dir(c.Pos.Filename), name))
-}
 
 func kernelLoad(c *Call) (Value, error) {
 	name, err := pathArg(c)
@@ -55,38 +36,44 @@ func (t *Thread) note(summary, detail string) {
 	}
 }
 
-func (t *Thread) require(name string) (Value, error) {
+// requireFile is require; found is false for what is no file of the application.
+func (t *Thread) requireFile(name string) (v Value, found bool, err error) {
 	if !strings.HasSuffix(name, ".rb") {
 		name += ".rb"
 	}
-	return t.load(name, true)
+	return t.loadFile(name, true)
 }
 
-// load runs a file at the top level. With once, a file that ran already is left
-// alone.
 func (t *Thread) load(name string, once bool) (Value, error) {
+	v, _, err := t.loadFile(name, once)
+	return v, err
+}
+
+// loadFile runs a file at the top level. With once, a file that ran already is
+// left alone.
+func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err error) {
 	if t.in.options.Load == nil {
-		return False, nil
+		return False, false, nil
 	}
 	src, full, ok := t.in.options.Load(name)
 	if !ok || once && t.in.loaded[full] {
-		return False, nil
+		return False, ok, nil
 	}
 	if err := t.sealed("load "+full, t.pos); err != nil {
-		return nil, err
+		return nil, true, err
 	}
 	t.in.loaded[full] = true
 	file, err := grammar.Parse(full, src)
 	if err != nil {
-		return nil, err
+		return nil, true, err
 	}
 	if t.depth+10 >= t.in.limits.Depth {
-		return nil, t.tooDeep()
+		return nil, true, t.tooDeep()
 	}
 	t.depth += 10
 	defer func() { t.depth -= 10 }()
 	_, err = t.Run(file, nil)
-	return True, err
+	return True, true, err
 }
 
 // evalText is instance_eval and class_eval of a text. What was read from a file

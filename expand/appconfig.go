@@ -289,6 +289,7 @@ func (r *configReader) assign(target, value grammar.Expr, open bool) {
 	if value == nil || !closed(value) {
 		open = true
 	}
+	value = ofApplication(value)
 	r.set(path, &configSetting{file: r.file, around: r.around, value: value, open: open})
 }
 
@@ -521,6 +522,27 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 	own, _ := all.Sym(env)
 	shared, _ := all.Sym("shared")
 	return mergedOptions(c, shared, own)
+}
+
+// ofApplication gives `config_for(:name)` its receiver, which the classes and
+// blocks of the configuration have as self; x may go on from it.
+func ofApplication(x grammar.Expr) grammar.Expr {
+	switch x := x.(type) {
+	case *grammar.Index:
+		own := *x
+		own.Recv = ofApplication(x.Recv)
+		return &own
+	case *grammar.Call:
+		own := *x
+		switch {
+		case x.Recv != nil:
+			own.Recv = ofApplication(x.Recv)
+		case x.Name == "config_for":
+			own.Recv = &grammar.Call{Pos: x.Pos, Recv: &grammar.Const{Pos: x.Pos, Name: "Rails", Top: true}, Name: "application"}
+		}
+		return &own
+	}
+	return x
 }
 
 // configFile reads the mapping in a YAML file of the application; nil for what is

@@ -29,6 +29,7 @@ type Finding struct {
 	source  string // of what it is about, in full
 	wants   ShapeKind
 	example string
+	twin    string // of a duplicate: where the route before it comes from
 }
 
 // String is "config/routes.rb:12:5: summary".
@@ -72,8 +73,8 @@ func (s Shadow) finding() Finding {
 		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
 	}
 	if s.Same {
-		f.Kind = "duplicate"
-		f.Summary = fmt.Sprintf("%s is there twice: the one %s takes all requests", describe(s.Route), routePlace(s.By))
+		f.Kind, f.twin = "duplicate", routePlace(s.By)
+		f.Summary = fmt.Sprintf("%s is there twice: the one %s takes all requests", describe(s.Route), f.twin)
 	}
 	if s.Route.user != nil {
 		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.user) + "."

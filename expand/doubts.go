@@ -61,7 +61,8 @@ func undecided(text string) string {
 
 // GroupFindings joins the findings that say the same, and those of one kind
 // about one expression, in the order of the first of each. Findings about
-// certain rows, such as shadowed ones, are joined if they have one place.
+// certain rows, such as shadowed ones, are joined if they have one place, and
+// duplicates if both of their places are the same.
 func GroupFindings(all []Finding) []Doubt {
 	var groups []*group
 	of := map[groupKey]*group{}
@@ -69,7 +70,7 @@ func GroupFindings(all []Finding) []Doubt {
 		key := keyOf(f)
 		g := of[key]
 		if g == nil {
-			g = &group{Doubt: Doubt{Finding: f}, places: map[grammar.Pos]bool{}, routes: map[*Route]bool{}}
+			g = &group{Doubt: Doubt{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*Route]bool{}}
 			g.Routes = nil
 			of[key] = g
 			groups = append(groups, g)
@@ -80,6 +81,9 @@ func GroupFindings(all []Finding) []Doubt {
 	for i, g := range groups {
 		if g.Kind == conditionalKind {
 			g.Summary = onlyIf(len(g.Routes), g.Expr)
+		}
+		if n := len(g.twins); n > 1 {
+			g.Summary = fmt.Sprintf("%d routes are there twice: those %s take all requests", n, g.twin)
 		}
 		doubts[i] = g.Doubt
 	}
@@ -102,12 +106,16 @@ func keyOf(f Finding) groupKey {
 	if f.Expr == "" && len(f.Routes) > 0 {
 		key.pos = f.Pos
 	}
+	if f.twin != "" {
+		key.about = f.twin
+	}
 	return key
 }
 
 // A group is a doubt in the making.
 type group struct {
 	Doubt
+	twins  map[string]bool // the summaries of duplicates
 	places map[grammar.Pos]bool
 	routes map[*Route]bool
 }
@@ -123,6 +131,9 @@ func (g *group) addDetail(detail string) {
 
 // add notes one more finding.
 func (g *group) add(f Finding) {
+	if f.twin != "" {
+		g.twins[f.Summary] = true
+	}
 	if f.Summary != g.Summary && f.Expr != "" {
 		g.Summary = fmt.Sprintf(isUnknown, dsl.Brief(f.Expr))
 	}

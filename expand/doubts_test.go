@@ -50,6 +50,26 @@ end`
 	}
 }
 
+// Duplicates of one pair of places are one doubt, however many routes it draws.
+func TestGroupDuplicates(t *testing.T) {
+	const routes = head + `resources :a, only: [:index, :create]
+resources(:a, only: [:index, :create, :show]) { get :b, on: :collection }
+get "a", to: "c#d", as: nil
+end`
+	table := load(t, routes)
+	var got []string
+	for _, d := range GroupFindings(table.Check()) {
+		got = append(got, fmt.Sprintf("%s: %d routes", d, len(d.Routes)))
+	}
+	want := []string{
+		"config/routes.rb:3:1: 2 routes are there twice: those at config/routes.rb:2 take all requests: 4 routes",
+		"config/routes.rb:4:1: GET /a(.:format) is there twice: the one at config/routes.rb:2 takes all requests: 2 routes",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestGroupFindings joins findings about rows of one place, and no others.
 func TestGroupFindings(t *testing.T) {
 	const routes = `Rails.application.routes.draw do

@@ -153,16 +153,20 @@ const maxDiagnostics = 10_000
 
 // warnActions is Rails' error about unknown actions, here a warning.
 func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
-	word := "resources"
-	if singleton {
-		word = "resource"
-	}
 	for i, a := range unknown {
 		unknown[i] = dsl.InspectSymbol(a)
 	}
-	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s :%s` - :only and :except must include only %s, but also included [%s]",
-		word, entities, actionList(singleton), strings.Join(unknown, ", ")),
-		"Rails 8.1 refuses this; the table leaves these actions out.")
+	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
+		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
+		"Rails 8.1 refuses this, and no setting changes it: remove what is no action there. The table leaves it out.")
+}
+
+// resourceWord names a declaration as Rails' errors do: resources :posts.
+func resourceWord(singleton bool, entities string) string {
+	if singleton {
+		return "resource :" + entities
+	}
+	return "resources :" + entities
 }
 
 // routeError gives an error of the interpreter the form of this package, if a

@@ -105,6 +105,19 @@ func TestDeliberateDifferences(t *testing.T) {
 			"config/routes.rb:2:1: Route `resources :posts` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:serach]",
 		},
 		{
+			"only: false", "resource :a, only: false, except: [:new, :edit, :update, :destroy, :create]", "a GET /a(.:format) as#show\n",
+			"config/routes.rb:2:1: Route `resource :a` - only: undefined method 'to_sym' for false",
+		},
+		{
+			"except: false", "resources :a, only: :index, except: false", "a_index GET /a(.:format) a#index\n",
+			"config/routes.rb:2:1: Route `resources :a` - except: undefined method 'to_sym' for false",
+		},
+		{
+			"only: {}", "get :x, to: \"a#b\"\nresources :a, only: {}", "x GET /x(.:format) a#b\n",
+			"config/routes.rb:3:1: Route `resources :a` - only: undefined method 'to_sym' for an instance of Hash",
+		},
+		{"only: false in a scope that has its own", "scope(only: :index) { resources :a, only: false }", "a_index GET /a(.:format) a#index\n", ""},
+		{
 			"unknown path", "get Refinery::Core.backend_route, to: \"a#b\"", "GET /:Refinery::Core.backend_route(.:format) a#b\n",
 			"config/routes.rb:2:20: Refinery::Core.backend_route is known to the application only",
 		},

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -428,11 +429,13 @@ func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) (act
 	available := actionChoice{set: defaultActions(r.singleton, m.set.apiOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
-	if !truthy(only) && !truthy(except) {
-		if m.scope.actions == nil {
-			return available, nil
-		}
+	if !truthy(only) && !truthy(except) && m.scope.actions != nil {
 		return scopedActions(m.scope.actions, available), nil
+	}
+	m.refusedActions(r, entities, "only", only)
+	m.refusedActions(r, entities, "except", except)
+	if !truthy(only) && !truthy(except) {
+		return available, nil
 	}
 	var unknown []string
 	only, except = res.openActions(only, true), res.openActions(except, false)
@@ -454,6 +457,21 @@ func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) (act
 		m.l.warnActions(m.pos, r.singleton, entities, unknown)
 	}
 	return available, nil
+}
+
+// refusedActions warns of a value without actions that Rails 8.1 asks for its
+// symbol all the same. Rails: Resource#invalid_only_except_options.
+func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.Value) {
+	took := "counts as no " + option + ": at all"
+	switch h, ok := v.(*dsl.Hash); {
+	case v == dsl.False:
+	case ok && h.Len() == 0:
+		took = "counts as " + option + ": []"
+	default:
+		return
+	}
+	m.l.warnOf(UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
+		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 
 // actionOptionsOf is what only and except come to. Rails: apply_action_options.

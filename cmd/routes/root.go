@@ -142,6 +142,8 @@ else. Constants and methods that it can't know (Settings.beta?) make their route
 condition are listed, with a note on stderr; --set and .routes.yml in the application's folder settle them, and
 "routes check --missing" tells which. ENV holds RAILS_ENV and what they give, nothing of this machine.
 
-Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place) or, with --strict, anything
-is undecided, 2 wrong usage.
+Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place) or, with --strict, there is
+a warning, 2 wrong usage. --strict counts what the application decides, words that are not known, and what Rails 8.1
+refuses but the table takes, such as a name in only: that is no action; notes do not count. A setting settles the first
+two; the last is to be removed from the file.
 `

@@ -3,6 +3,7 @@ package expand
 import (
 	"bytes"
 	"embed"
+	"maps"
 	"slices"
 	"strings"
 
@@ -231,7 +232,7 @@ func (l *loader) tellPlugins(g *rubyGem, c *dsl.Call) {
 	if g.plugins == "" {
 		return
 	}
-	for name := range l.lockedGems() {
+	for _, name := range slices.Sorted(maps.Keys(l.lockedGems())) {
 		if strings.HasPrefix(name, g.plugins) {
 			l.warn(c.Pos, c.Name+" also mounts the engines of plugins such as "+name, "They are not in the table.")
 			return

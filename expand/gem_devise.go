@@ -194,7 +194,7 @@ func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, 
 		}
 		d.controllers = h
 	}
-	m.deviseModelOf(d)
+	m.deviseModelOf(d, options)
 	m.invitableController(d, options)
 	return d, m.chooseRoutes(d, options)
 }
@@ -245,9 +245,14 @@ func squeezeSlashes(s string) string {
 }
 
 // deviseModelOf reads the model; of one that no file shows it assumes the usual
-// modules, and says so.
-func (m *Mapper) deviseModelOf(d *deviseMapping) {
-	model, ok := m.l.devise().models.model(d.className)
+// modules, and says so. Where no route is drawn, it counts only for omniauth_callbacks.
+func (m *Mapper) deviseModelOf(d *deviseMapping, options *dsl.Hash) {
+	models := m.l.devise().models
+	if v, ok := d.controllers.Sym("omniauth_callbacks"); drawsNothing(options) && !(ok && truthy(v)) {
+		d.model = models.newModel(d.className)
+		return
+	}
+	model, ok := models.model(d.className)
 	if !ok {
 		model = m.assumedModel(d, model)
 		model.assumed = true
@@ -299,12 +304,11 @@ func (m *Mapper) chooseRoutes(d *deviseMapping, options *dsl.Hash) error {
 			routes = append(routes, deviseRoute{name, when})
 		}
 	}
-	only, hasOnly := options.Sym("only")
-	skip, _ := options.Sym("skip")
-	if !hasOnly && skip == dsl.Symbol("all") {
+	if drawsNothing(options) {
 		return nil
 	}
-	given := skip
+	only, hasOnly := options.Sym("only")
+	given, _ := options.Sym("skip")
 	if hasOnly {
 		given = only
 	}
@@ -318,6 +322,17 @@ func (m *Mapper) chooseRoutes(d *deviseMapping, options *dsl.Hash) error {
 		}
 	}
 	return nil
+}
+
+// drawsNothing tells options that leave no group of routes: an empty only:, or
+// skip: :all without one.
+func drawsNothing(options *dsl.Hash) bool {
+	if only, ok := options.Sym("only"); ok {
+		l, isList := only.(*dsl.Array)
+		return isNil(only) || isList && len(l.Elems) == 0
+	}
+	skip, _ := options.Sym("skip")
+	return skip == dsl.Symbol("all")
 }
 
 // deviseNames reads only: or skip:, in the singular.

@@ -17,6 +17,7 @@ type deviseModel struct {
 	assumed bool // no file shows it
 	absent  bool // no file shows it, but the settings may
 	open    bool // some of its modules are not known
+	settled bool // the settings name its modules, be they none
 	modules []deviseUse
 	// options are omniauth_providers and unlock_strategy; nil where they are those
 	// of the initializers.
@@ -313,18 +314,19 @@ func (b *classBody) include(c *dsl.Call, name string) error {
 
 // ---- what models declare
 
-// model gives what a class declares; ok is false if no file shows a `devise` of it.
+// model gives what a class declares; ok is false if no file shows a `devise` of it,
+// and no setting does.
 func (f *modelFiles) model(name string) (m *deviseModel, ok bool) {
 	name = strings.TrimPrefix(name, "::")
 	if m = f.built[name]; m == nil {
 		m = f.build(name)
-		if len(m.modules) == 0 && !f.all {
+		if len(m.modules) == 0 && !m.settled && !f.all {
 			f.loadAll()
 			m = f.build(name)
 		}
 		f.built[name] = m
 	}
-	return m, len(m.modules) > 0
+	return m, m.settled || len(m.modules) > 0
 }
 
 // What Ruby calls the modules, providers and strategy of a model.
@@ -358,7 +360,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 		r.runClass(&f.classFiles, name, words)
 		m.options = m.options.Clone()
 	})
-	if settled {
+	if m.settled = settled; settled {
 		f.useAll(m, possibilities(given, nil), grammar.Pos{})
 	}
 	return m
@@ -419,7 +421,7 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 			continue
 		}
-		if name != "" && all.index(name) < 0 && !f.l.settledModule(name) {
+		if name != "" && name != baseModule && all.index(name) < 0 && !f.l.settledModule(name) {
 			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and Gemfile.lock names no gem known here that has it", "Its routes, if it has any, are not in the table.")
 		}
 		m.modules = append(m.modules, deviseUse{name, a.when})
@@ -448,6 +450,10 @@ func (f *modelFiles) option(m *deviseModel, name string) dsl.Value {
 	}
 	return v
 }
+
+// baseModule is the module that every model has. It may be named as others, has no
+// routes and is not in Devise::ALL. Devise: Models::Authenticatable.
+const baseModule = "authenticatable"
 
 // routesOfModule is where Devise keeps what a module maps.
 func routesOfModule(name string) string { return "Devise::ROUTES[:" + name + "]" }

@@ -254,3 +254,32 @@ func TestBareWords(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// An empty list of modules is an answer, :authenticatable is Devise's own without
+// routes, and nothing is asked of a model where no route depends on it.
+func TestDeviseModelsWithoutRoutes(t *testing.T) {
+	bare := "class User < ApplicationRecord\nend"
+	for _, tt := range []struct {
+		name, routes, model string
+		set                 map[string]string
+		rows, told          int
+	}{
+		{"no list", "devise_for :users, only: :sessions", bare, nil, 3, 1},
+		{"an empty list", "devise_for :users", bare, map[string]string{"User.devise_modules": "[]"}, 0, 0},
+		{"an empty list for the model's", "devise_for :users", "class User\n  devise :recoverable\nend", map[string]string{"User.devise_modules": "[]"}, 0, 0},
+		{"skip all", "devise_for :users, skip: :all", bare, nil, 0, 0},
+		{"skip all of unknown modules", "devise_for :users, skip: :all", "class User\n  devise(*Site.modules)\nend", nil, 0, 0},
+		{"only none", "devise_for :users, only: []", bare, nil, 0, 0},
+		{"only goes before skip", "devise_for :users, skip: :all, only: :sessions", bare, nil, 3, 1},
+		{"authenticatable", "devise_for :users", "class User\n  devise :authenticatable, :rememberable\nend", nil, 0, 0},
+		{"another", "devise_for :users", "class User\n  devise :rememberable, :foo_able\nend", nil, 0, 1},
+	} {
+		_, table := sheet(t, map[string]string{"config/routes.rb": head + tt.routes + "\nend", "app/models/user.rb": tt.model}, Options{Set: tt.set})
+		if rows := len(table.Routes); rows != tt.rows {
+			t.Errorf("%s: %d rows, want %d", tt.name, rows, tt.rows)
+		}
+		if told := len(table.Diagnostics); told != tt.told {
+			t.Errorf("%s: %v", tt.name, table.Diagnostics)
+		}
+	}
+}

@@ -168,8 +168,8 @@ func (l *loader) variable(c *dsl.Call) (dsl.Value, error) {
 		return nil, err
 	}
 	text := "ENV[" + shown + "]"
-	if v, ok := l.settle(text); ok {
-		return v, nil
+	if _, unset := l.given(text); unset {
+		return c.SendBlock(env, c.Name, c.Block, c.Args...)
 	}
 	u := &dsl.Unknown{Text: text, Pos: c.Pos}
 	if strings.HasSuffix(c.Name, "?") {

@@ -83,7 +83,7 @@ const madeUp = "zqvx"
 func (e *explorer) fill(set map[string]string, missing []Missing, yes, decisions bool) {
 	for _, m := range missing {
 		isDecision := m.Wants.Kind == DecisionShape && len(m.Wants.Fields) == 0
-		if strings.HasPrefix(m.Expr, "ENV.") || decisions && !isDecision || m.Wants.Kind == NumberShape {
+		if decisions && !isDecision || m.Wants.Kind == NumberShape {
 			continue
 		}
 		e.made++

@@ -401,8 +401,8 @@ func (f *finder) root(x grammar.Expr) *Shape {
 		return nil
 	}
 	m := &Missing{Expr: text, Pos: f.pos, Wants: &Shape{}}
-	if i, ok := x.(*grammar.Index); ok && grammar.String(i.Recv) == "ENV" {
-		m.Wants.Kind = TextShape
+	if name, ok := VariableName(text); ok {
+		m.Expr, m.Wants.Kind = "ENV."+name, TextShape
 	}
 	f.roots[text] = m
 	f.order = append(f.order, m)

@@ -93,6 +93,10 @@ func (o *Options) addSettings(root string) error {
 	if err != nil {
 		return err
 	}
+	if err := o.takeVariables(); err != nil {
+		return err
+	}
+	s.withoutVariables(o)
 	if o.plain {
 		s.Set = nil
 	}
@@ -107,7 +111,8 @@ func (o *Options) addSettings(root string) error {
 	if o.RailsEnv == "" {
 		o.RailsEnv = "development"
 	}
-	if _, ok := o.Env["RAILS_ENV"]; !ok {
+	_, unset := o.Set[variableText("RAILS_ENV")]
+	if _, ok := o.Env["RAILS_ENV"]; !ok && !unset {
 		o.Env["RAILS_ENV"] = o.RailsEnv
 	}
 	o.Words, o.wordPlaces = slices.Concat(s.Words, o.Words), s.places
@@ -178,6 +183,10 @@ func parseSettings(src []byte) (*Settings, error) {
 	return s, s.read(document.Content[0])
 }
 
+// ofYAMLParser tells the errors of the YAML reader's grammar from those of its
+// scanner.
+var ofYAMLParser = regexp.MustCompile(`^did not find expected (<|node content|'-' indicator|key|',' or)`)
+
 // yamlError gives an error of the YAML reader its place: it tells only the line,
 // and of aliases not even that.
 func yamlError(err error, src []byte) error {
@@ -195,6 +204,9 @@ func yamlError(err error, src []byte) error {
 		if number, message, ok := strings.Cut(rest, ": "); ok {
 			if n, err := strconv.Atoi(number); err == nil {
 				pos.Line, pos.Column, text = n, 1, message
+				if ofYAMLParser.MatchString(message) {
+					pos.Line = min(n+1, 1+bytes.Count(bytes.TrimRight(src, "\n"), []byte("\n"))) // it counts from 0 there
+				}
 			}
 		}
 	}
@@ -287,17 +299,20 @@ func (s *Settings) readEnv(n *yaml.Node) error {
 	})
 }
 
-// readVariable reads the value of a variable of the environment; one that is left
-// empty is not there.
+// readVariable reads the value of a variable of the environment, which is text. One
+// that is ~ is not there; one that is left empty is not settled yet.
 func (s *Settings) readVariable(name string, value *yaml.Node) error {
 	if name == "" {
 		return wrongSetting(value, "the name of a variable is missing: ENV.TIER, or TIER below env:")
 	}
-	if value.Kind != yaml.ScalarNode {
+	if value = resolved(value); value.Kind != yaml.ScalarNode {
 		return wrongSetting(value, "the value of ENV.%s must be text, as \"gold\", not a list or a mapping", name)
 	}
-	if value.Tag != "!!null" {
+	switch {
+	case value.Tag != "!!null":
 		s.Env[name] = value.Value
+	case value.Value != "":
+		s.Set[variableText(name)] = "~"
 	}
 	return nil
 }
@@ -322,8 +337,11 @@ func (s *Settings) readWords(n *yaml.Node) error {
 // readValue reads the value of an expression. One that is left empty is not
 // settled yet.
 func (s *Settings) readValue(key, value *yaml.Node) error {
-	if name, ok := strings.CutPrefix(key.Value, "ENV."); ok {
+	if name, ok := VariableName(key.Value); ok {
 		return s.readVariable(name, value)
+	}
+	if key.Value == "ENV" {
+		return eachPair(value, "ENV", func(key, value *yaml.Node) error { return s.readVariable(key.Value, value) })
 	}
 	if _, err := expressionText(key.Value); err != nil {
 		return wrongSetting(key, "%s", err.Error())
@@ -346,12 +364,18 @@ func (s *Settings) readValue(key, value *yaml.Node) error {
 	return nil
 }
 
+// environmentQuestion is Rails.env, or what is asked of it alone.
+var environmentQuestion = regexp.MustCompile(`^(::)?Rails\.env(\.\w+\?|\s*[=!]=.*)?$`)
+
 // expressionText is an expression in the one way of writing that conditions and
 // diagnostics have.
 func expressionText(src string) (string, error) {
 	file, err := grammar.Parse("", []byte(src))
 	if err != nil || len(file.Body.List) != 1 {
 		return "", fmt.Errorf("%s is no Ruby expression", quote(src))
+	}
+	if environmentQuestion.MatchString(strings.TrimSpace(src)) {
+		return "", fmt.Errorf("%s is what --env NAME says, or env: NAME in %s", src, SettingsFile)
 	}
 	switch x := file.Body.List[0].(type) {
 	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar, *grammar.Not, *grammar.And, *grammar.Or, *grammar.MatchPattern:
@@ -425,7 +449,8 @@ func (l *loader) useSettings() error {
 				return err
 			}
 		}
-		l.settings[text] = &setting{key: key, value: value}
+		_, isVariable := VariableName(text) // of which none is told that is not asked
+		l.settings[text] = &setting{key: key, value: value, used: isVariable}
 	}
 	return nil
 }
@@ -550,7 +575,10 @@ func (l *loader) noteUnused() {
 			detail = "Nothing in the routes asks for it; the keys that are no expressions are " + strings.Join(settingKeys, ", ") + "."
 		}
 		if near := l.nearestAsked(text); near != "" {
-			detail = "Nothing in the routes asks for it; did you mean " + near + "?"
+			detail = "Nothing in the routes asks for it; did you mean `" + near + "`?"
+		}
+		if simpleName(text) && l.asked[variableText(text)] {
+			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"
 		}
 		l.warnOf(UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
 	}

@@ -18,10 +18,11 @@ import (
 // The error is io.EOF for a text without a document.
 func readYAML(src []byte) (first, second *yaml.Node, err error) {
 	first, second, err = documents(src)
-	if err == nil || errors.Is(err, io.EOF) || bytes.ContainsRune(src, symbolMark) {
+	if err == nil || errors.Is(err, io.EOF) || bytes.ContainsRune(src, symbolMark) || bytes.ContainsRune(src, questionMark) {
 		return first, second, err
 	}
 	marked := inFlow.ReplaceAll(src, []byte("${1}"+string(symbolMark)+"${2}"))
+	marked = question.ReplaceAll(marked, []byte("${1}"+string(questionMark)))
 	if bytes.Equal(marked, src) {
 		return nil, nil, err
 	}
@@ -48,11 +49,18 @@ func documents(src []byte) (first, second *yaml.Node, err error) {
 // too, so that places stay what they are.
 const symbolMark = '\uE000'
 
+// questionMark stands for the mark at the end of a name, which Ruby's reader takes
+// in brackets: {Settings.beta?: true}.
+const questionMark = '\uE001'
+
+var question = regexp.MustCompile(`([\pL\pN_)\]])\?`)
+
 var inFlow = regexp.MustCompile(`(?m)(^|[\[{,\s]):(["'\pL_])`)
 
 // nameSymbols makes symbols of what begins with the mark; elsewhere, as in text
 // in quotes, it is a colon again.
 func nameSymbols(n *yaml.Node) {
+	n.Value = strings.ReplaceAll(n.Value, string(questionMark), "?")
 	name, marked := strings.CutPrefix(n.Value, string(symbolMark))
 	switch {
 	case n.Kind == yaml.ScalarNode && marked && n.Style == 0:

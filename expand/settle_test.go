@@ -78,7 +78,7 @@ func TestGemSettings(t *testing.T) {
 				"app/models/user.rb":            "class User < ApplicationRecord\n  devise :omniauthable\nend",
 				"config/initializers/devise.rb": "Devise.setup do |config|\n  config.omniauth :saml if (key = ENV[\"SAML\"]).present? && Rails.env.development?\n  config.omniauth :cas if Rails.env.test?\nend",
 			},
-			"ENV[\"SAML\"].present?",
+			"ENV.SAML",
 			"ENV[\"SAML\"].present?: true",
 			"user_saml_omniauth_authorize user_saml_omniauth_callback",
 		},

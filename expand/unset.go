@@ -31,6 +31,9 @@ func (l *loader) noteUnset(name string, at grammar.Pos, stack []dsl.Frame) {
 	if l.done || l.muted > 0 || at.Line == 0 || !isRoutesFile(at.Filename) && !slices.ContainsFunc(stack, called) {
 		return
 	}
+	if _, told := l.given(variableText(name)); told {
+		return
+	}
 	if l.unset == nil {
 		l.unset = map[string]map[grammar.Pos]bool{}
 	}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -122,11 +121,11 @@ func assignments(set []string) (env, values map[string]string, err error) {
 	env, values = map[string]string{}, map[string]string{}
 	for _, text := range set {
 		key, value, ok := expand.CutSetting(text)
-		name, isEnv := strings.CutPrefix(key, "ENV.")
+		name, isEnv := expand.VariableName(key)
 		switch {
 		case !ok || key == "" || isEnv && name == "":
 			return nil, nil, &usageError{text: "--set wants EXPR=VALUE or ENV.NAME=VALUE, not " + quote(text)}
-		case isEnv:
+		case isEnv && value != "~":
 			env[name] = value
 		default:
 			if err := expand.CheckSetting(key, value); err != nil {

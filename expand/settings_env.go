@@ -1,0 +1,84 @@
+package expand
+
+import (
+	"errors"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"signalbox/grammar"
+)
+
+// Variables of the environment among the settings. ENV.TIER and ENV["TIER"] are
+// the same, wherever the program asks for it.
+
+// VariableName is the variable of the environment that a setting names:
+// `ENV.TIER`, `ENV["TIER"]`. ok is false for other expressions.
+func VariableName(expr string) (name string, ok bool) {
+	if name, ok := strings.CutPrefix(expr, "ENV."); ok {
+		return name, !strings.Contains(name, "(")
+	}
+	if !strings.Contains(expr, "ENV") {
+		return "", false
+	}
+	file, err := grammar.Parse("", []byte(expr))
+	if err != nil || len(file.Body.List) != 1 {
+		return "", false
+	}
+	i, ok := file.Body.List[0].(*grammar.Index)
+	if !ok || len(i.Args) != 1 || strings.TrimPrefix(grammar.String(i.Recv), "::") != "ENV" {
+		return "", false
+	}
+	s, ok := i.Args[0].(*grammar.Str)
+	if !ok {
+		return "", false
+	}
+	return s.Value, true
+}
+
+// variableText is the source of a variable, as conditions have it.
+func variableText(name string) string { return "ENV[" + quote(name) + "]" }
+
+// takeVariables moves the variables among the settings of the options to Env; one
+// that is ~ stays, as that of which it is known that it is not there.
+func (o *Options) takeVariables() error {
+	s := &Settings{Set: map[string]string{}, Env: map[string]string{}}
+	rest := maps.Clone(o.Set)
+	for _, key := range slices.Sorted(maps.Keys(o.Set)) {
+		if _, ok := VariableName(key); !ok && key != "ENV" {
+			continue
+		}
+		delete(rest, key)
+		n, _, err := readYAML([]byte(o.Set[key]))
+		if errors.Is(err, io.EOF) {
+			continue
+		}
+		if err == nil {
+			err = s.readValue(&yaml.Node{Kind: yaml.ScalarNode, Value: key}, n.Content[0])
+		}
+		if err != nil {
+			return &RouteError{Class: "ArgumentError", Message: "the value of " + key + ": " + strings.TrimPrefix(err.Error(), "yaml: "), cause: err}
+		}
+	}
+	for name := range o.Env {
+		delete(s.Set, variableText(name))
+	}
+	o.Set, o.Env = withDefaults(rest, s.Set), withDefaults(o.Env, s.Env)
+	return nil
+}
+
+// withoutVariables drops what a file says of variables that the options settle
+// otherwise.
+func (s *Settings) withoutVariables(o *Options) {
+	for name := range o.Env {
+		delete(s.Set, variableText(name))
+	}
+	for name := range s.Env {
+		if _, ok := o.Set[variableText(name)]; ok {
+			delete(s.Env, name)
+		}
+	}
+}

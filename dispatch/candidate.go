@@ -59,6 +59,7 @@ type walk struct {
 	// request, for another verb.
 	otherVerb bool
 	mount     *expand.Route   // whose engine is asked now, the outermost
+	unlikely  bool            // the constraints of a mount around are taken as not met
 	failed    []map[fact]bool // conditions of which not all hold, when the route that is asked now is
 }
 
@@ -67,6 +68,7 @@ func (w *walk) add(m Match, doubts []Doubt, guess bool) bool {
 	if w.mount != nil {
 		m.Route, m.Inner = w.mount, m.Route
 	}
+	guess = guess && !w.unlikely
 	shared := len(doubts) > 0 && doubts[len(doubts)-1].mount && m.Route.Path.String() == "/"
 	w.found = append(w.found, Candidate{Match: m, Doubts: slices.Clone(doubts), guess: guess, shared: shared, passed: slices.Clip(w.passed)})
 	if !guess || shared {

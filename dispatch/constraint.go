@@ -129,8 +129,36 @@ func (q *request) decide(u *dsl.Unknown) (bool, error) {
 	if !q.core.guess {
 		return false, &statusError{http.StatusNotImplemented, fmt.Sprintf("%s: %s is known to the application only: set it with expand.Options.Set, or answer it with dispatch.Constraint(%[2]q, ...)", u.Pos, u.Text)}
 	}
-	call, _, _ := strings.Cut(u.Text, "(")
-	return q.guess(u, !strings.HasSuffix(call, "?")), nil
+	return q.guess(u, !isQuestion(u.Text)), nil
+}
+
+// isQuestion tells an expression whose last call ends in `?`, as
+// `Plan.of(1).paid?("a")`.
+func isQuestion(text string) bool {
+	text = strings.TrimSuffix(text, " { ... }")
+	depth, name := 0, byte(0) // name ends the last call
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '(', '[', '{':
+			if c != '(' && depth == 0 {
+				name = c
+			}
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		default:
+			if depth == 0 {
+				name = c
+			}
+		}
+	}
+	return name == '?'
 }
 
 // guess notes how a question was answered that only the application can.

@@ -156,7 +156,11 @@ func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) 
 			return false, err
 		}
 	case e.Kind == expand.Engine && !(e.Elsewhere && c.guess):
-		return c.matchEngine(s, rt, q, w, doubts)
+		outer := w.unlikely
+		w.unlikely = outer || !v.guess || !likely
+		ok, err := c.matchEngine(s, rt, q, w, doubts)
+		w.unlikely = outer
+		return ok, err
 	default:
 		ok, known, err := hit.rack(q, e)
 		if err != nil {

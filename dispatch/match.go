@@ -75,6 +75,7 @@ type Match struct {
 type Guess struct {
 	Question string // Flipper.enabled?(:beta)
 	Answer   bool
+	Object   bool        // Question is a constraint object, see [expand.Matches]
 	Pos      grammar.Pos // of the question; of no line if it has no place
 }
 

@@ -17,6 +17,9 @@ func (t *Thread) unknownValue(text string, pos grammar.Pos) Value {
 	return &Unknown{Text: text, Pos: pos}
 }
 
+// Settled is what the host was told that an expression is, see [Options.Settle].
+func (t *Thread) Settled(text string) (Value, bool) { return t.settled(text) }
+
 func (t *Thread) settled(text string) (Value, bool) {
 	if t.in.options.Settle == nil {
 		return nil, false

@@ -41,8 +41,12 @@ type Doubt struct {
 	Value string      // Settings.re, Flag.on?, Blazer::Engine
 	If    string      // `id matches Settings.re`
 	Pos   grammar.Pos // of the value; of no line if it has no place
-	// Settles tells that a value for expand.Options.Set settles it.
-	Settles bool
+	// Settles tells that a value for expand.Options.Set settles it, Object that it is
+	// an object whose value is that of [expand.Matches].
+	Settles, Object bool
+	// Asked tells that a constraint asks for it when a request comes, and the table
+	// does not.
+	Asked bool
 
 	mount bool // of mountDoubt
 	fact  fact // the same for all routes, as far as one request goes; empty for others
@@ -59,6 +63,7 @@ type walk struct {
 	// request, for another verb.
 	otherVerb bool
 	mount     *expand.Route   // whose engine is asked now, the outermost
+	unlikely  bool            // the constraints of a mount around are taken as not met
 	failed    []map[fact]bool // conditions of which not all hold, when the route that is asked now is
 }
 
@@ -67,6 +72,7 @@ func (w *walk) add(m Match, doubts []Doubt, guess bool) bool {
 	if w.mount != nil {
 		m.Route, m.Inner = w.mount, m.Route
 	}
+	guess = guess && !w.unlikely
 	shared := len(doubts) > 0 && doubts[len(doubts)-1].mount && m.Route.Path.String() == "/"
 	w.found = append(w.found, Candidate{Match: m, Doubts: slices.Clone(doubts), guess: guess, shared: shared, passed: slices.Clip(w.passed)})
 	if !guess || shared {
@@ -363,9 +369,10 @@ func (v *verdict) wonder(asked []*dsl.Unknown, objects []dsl.Value) {
 	for _, u := range asked {
 		if !slices.ContainsFunc(v.doubts, func(d Doubt) bool { return d.Value == u.Text }) {
 			settles := !strings.Contains(u.Text, ".new") && strings.ContainsAny(u.Text, ".?")
-			d := Doubt{Value: u.Text, If: "a constraint that asks " + dsl.Brief(u.Text) + " admits the request", Pos: u.Pos, Settles: settles}
+			d := Doubt{Value: u.Text, If: "a constraint that asks " + dsl.Brief(u.Text) + " admits the request", Pos: u.Pos, Settles: settles, Asked: true}
 			if slices.Contains(objects, dsl.Value(u)) {
 				d.If, d.fact = dsl.Brief(u.Text)+" admits the request", admits(u)
+				d.Settles, d.Object = true, true
 			}
 			v.doubts = append(v.doubts, d)
 		}

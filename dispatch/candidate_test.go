@@ -79,6 +79,15 @@ func TestCandidates(t *testing.T) {
 		{"a question", `get "f", to: "c#1", constraints: ->(r) { Flag.on? }; get "f", to: "c#2"`, "/f", `200 /f(.:format) c2
   200 /f(.:format) c1 if a constraint that asks Flag.on? admits the request
   200 /f(.:format) c2`},
+		{"a question to what a call gives", `get "f", to: "c#1", constraints: ->(r) { Plan.of("a)?").paid?(1) }; get "f", to: "c#2"`, "/f", `200 /f(.:format) c2
+  200 /f(.:format) c1 if a constraint that asks Plan.of("a)?").paid?(1) admits the request
+  200 /f(.:format) c2`},
+		{"what a question gives", `get "f", to: "c#1", constraints: ->(r) { Plan.paid?(1).today }; get "f", to: "c#2"`, "/f", `200 /f(.:format) c1
+  200 /f(.:format) c1 if a constraint that asks Plan.paid?(1).today admits the request
+  200 /f(.:format) c2`},
+		{"a question around an engine", "module Shop\nclass Engine < Rails::Engine\nend\nend\nShop::Engine.routes.draw { get \"x\", to: \"c#in\" }\nRails.application.routes.draw { constraints(->(r) { Flag.on? }) { mount Shop::Engine => \"/s\" }; get \"s/x\", to: \"c#out\" }", "/s/x", `200 /s/x(.:format) cout
+  200 /s cin if a constraint that asks Flag.on? admits the request
+  200 /s/x(.:format) cout`},
 		{"a question that decides nothing", `get "f", to: "c#1", constraints: ->(r) { Flag.on? && r.path == "/g" }; get "f", to: "c#2"`, "/f", "200 /f(.:format) c2"},
 		{"a condition", "if Settings.new?\nget \"z\", to: \"c#new\"\nelse\nget \"z\", to: \"c#old\"\nend\nget \"z\", to: \"c#never\"", "/z", `200 /z(.:format) cnew
   200 /z(.:format) cnew if Settings.new?

@@ -129,18 +129,46 @@ func (q *request) decide(u *dsl.Unknown) (bool, error) {
 	if !q.core.guess {
 		return false, &statusError{http.StatusNotImplemented, fmt.Sprintf("%s: %s is known to the application only: set it with expand.Options.Set, or answer it with dispatch.Constraint(%[2]q, ...)", u.Pos, u.Text)}
 	}
-	call, _, _ := strings.Cut(u.Text, "(")
-	return q.guess(u, !strings.HasSuffix(call, "?")), nil
+	return q.guess(u, !isQuestion(u.Text), false), nil
+}
+
+// isQuestion tells an expression whose last call ends in `?`, as
+// `Plan.of(1).paid?("a")`.
+func isQuestion(text string) bool {
+	text = strings.TrimSuffix(text, " { ... }")
+	depth, name := 0, byte(0) // name ends the last call
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '(', '[', '{':
+			if c != '(' && depth == 0 {
+				name = c
+			}
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		default:
+			if depth == 0 {
+				name = c
+			}
+		}
+	}
+	return name == '?'
 }
 
 // guess notes how a question was answered that only the application can.
-func (q *request) guess(u *dsl.Unknown, answer bool) bool {
+func (q *request) guess(u *dsl.Unknown, answer, object bool) bool {
 	if x := q.trial; x != nil {
 		if answer = x.answer(u, answer); !x.first {
 			return answer
 		}
 	}
-	g := Guess{Question: u.Text, Answer: answer, Pos: u.Pos}
+	g := Guess{Question: u.Text, Answer: answer, Object: object, Pos: u.Pos}
 	if !slices.Contains(q.guesses, g) {
 		q.guesses = append(q.guesses, g)
 	}
@@ -166,8 +194,13 @@ func (q *request) allows(rt *route) (bool, error) {
 // agrees asks one lambda or object.
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
+		if q.core.constraints[u.Text] == nil {
+			if answer, told := q.run().Settled(expand.Matches(u.Text)); told {
+				return q.truth(answer)
+			}
+		}
 		if q.core.guess && q.core.constraints[u.Text] == nil {
-			return q.guess(u, true), nil
+			return q.guess(u, true, true), nil
 		}
 		return q.decide(u)
 	}

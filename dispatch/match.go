@@ -75,6 +75,7 @@ type Match struct {
 type Guess struct {
 	Question string // Flipper.enabled?(:beta)
 	Answer   bool
+	Object   bool        // Question is a constraint object, see [expand.Matches]
 	Pos      grammar.Pos // of the question; of no line if it has no place
 }
 
@@ -156,7 +157,11 @@ func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) 
 			return false, err
 		}
 	case e.Kind == expand.Engine && !(e.Elsewhere && c.guess):
-		return c.matchEngine(s, rt, q, w, doubts)
+		outer := w.unlikely
+		w.unlikely = outer || !v.guess || !likely
+		ok, err := c.matchEngine(s, rt, q, w, doubts)
+		w.unlikely = outer
+		return ok, err
 	default:
 		ok, known, err := hit.rack(q, e)
 		if err != nil {

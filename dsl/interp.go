@@ -49,6 +49,10 @@ type Options struct {
 	// Stat tells whether a name is that of a file or of a folder of the
 	// application. Where known is false, or Stat nil, only the application knows.
 	Stat func(name string) (file, folder, known bool)
+	// Given tells the expressions whose values Settle has from the user: a call
+	// that such a value does not answer is an error, also in a file that Open
+	// tells. Nil: none.
+	Given func(text string) bool
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)
@@ -117,6 +121,7 @@ type Thread struct {
 	exception  *Object                // $!
 	caller     *frame                 // of the last call that the program wrote, for block_given?
 	catching   []Value                // tags of the running catch blocks
+	told       []toldValue            // those that Options.Given tells
 	brief      bool                   // inspect shows unknown values by Brief
 
 	// Of a call after Freeze: the variables that it assigns and the enumerators

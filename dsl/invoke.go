@@ -79,8 +79,12 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 	if x != nil && x.Recv != nil && m.def != nil && t.asksApplication(m, c) {
 		return t.answerOfApplication(m, c)
 	}
+	told := len(t.told)
 	v, err := t.invoke(m, c)
-	if err != nil && (t.doubtful(m, c.Self, err) || implicit && t.overridden(m, c, err)) {
+	if err != nil && (t.doubtful(m, c.Self, err, told) || implicit && t.overridden(m, c, err)) {
+		if x == nil || implicit {
+			t.noteFailed(c.Name, c.Block, err)
+		}
 		return t.unknownCall(c, implicit, x)
 	}
 	return v, err

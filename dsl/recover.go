@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -137,6 +138,18 @@ func (t *Thread) noteLostRest(of string, block *Proc, err *EvalError) {
 		detail = areLost(err.Pos, from, to) + "."
 	}
 	t.note("in the block of "+of+": "+err.Message, detail)
+}
+
+// noteFailed tells the host of an error that ended a method of the application
+// which was given a block: whether it runs that again, nobody knows.
+func (t *Thread) noteFailed(of string, block *Proc, err error) {
+	var ee *EvalError
+	if block == nil || block.body == nil || block.body.Stmts == nil || !errors.As(err, &ee) {
+		return
+	}
+	from, to := linesOf(block.body.Stmts)
+	t.pos = ee.Pos
+	t.note("in "+of+": "+ee.Message, areLost(ee.Pos, from, to)+", but for what the method ran before.")
 }
 
 // linesOf is the beginning of a piece of code, and its last line that holds

@@ -17,12 +17,28 @@ func (t *Thread) unknownValue(text string, pos grammar.Pos) Value {
 	return &Unknown{Text: text, Pos: pos}
 }
 
+// Settled is what the host was told that an expression is, see [Options.Settle].
+func (t *Thread) Settled(text string) (Value, bool) { return t.settled(text) }
+
 func (t *Thread) settled(text string) (Value, bool) {
 	if t.in.options.Settle == nil {
 		return nil, false
 	}
-	return t.in.options.Settle(text)
+	v, ok := t.in.options.Settle(text)
+	if ok && !t.request && t.in.options.Given != nil && len(t.told) < maxTold && t.in.options.Given(text) {
+		t.told = append(t.told, toldValue{text, v})
+	}
+	return v, ok
 }
+
+// A toldValue is the value that the user gives an expression.
+type toldValue struct {
+	text  string
+	value Value
+}
+
+// maxTold bounds Thread.told.
+const maxTold = 10_000
 
 // settledCall is a call of which the host was told that its value, u, is v. A list is what the method
 // hands its block, one by one; of another value, a block is run if it is true, as
@@ -66,8 +82,10 @@ func (t *Thread) answerOfApplication(m *Method, c *Call) (Value, error) {
 			return t.settledCall(s.unknown(c.Pos), v, c)
 		}
 	}
+	told := len(t.told)
 	v, err := t.invoke(m, c)
-	if err != nil && t.doubtful(m, c.Self, err) {
+	if err != nil && t.doubtful(m, c.Self, err, told) {
+		t.noteFailed(text, c.Block, err)
 		return t.unknownCall(c, false, nil)
 	}
 	if u := UnknownIn(v); u != nil && !s.vague {
@@ -115,8 +133,10 @@ func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, er
 }
 
 // doubtful tells an error of a method that a file outside of the routes
-// defines: what it needs of the application may not be there.
-func (t *Thread) doubtful(m *Method, self Value, err error) bool {
+// defines: what it needs of the application may not be there. A value without
+// the method that is among those of t.told, from the given one on, is what the
+// user said wrongly.
+func (t *Thread) doubtful(m *Method, self Value, err error, told int) bool {
 	if m.def == nil || t.in.options.Open == nil || !t.in.options.Open(m.def.Pos.Filename) {
 		return false
 	}
@@ -124,7 +144,20 @@ func (t *Thread) doubtful(m *Method, self Value, err error) bool {
 		return false // a word that the file adds to the routes
 	}
 	var ee *EvalError
-	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename)
+	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename) && !wronglyTold(ee, t.told[told:])
+}
+
+// wronglyTold tells the error of a call on one of the values. Nil is what much of
+// an application is that has not started, too.
+func wronglyTold(e *EvalError, values []toldValue) bool {
+	if e.Class != "NoMethodError" || e.receiver == nil || e.receiver == Nil {
+		return false
+	}
+	i := slices.IndexFunc(values, func(v toldValue) bool { return v.value == e.receiver })
+	if i >= 0 && e.Hint == "" {
+		e.Hint = "the settings say that this is " + values[i].text
+	}
+	return i >= 0
 }
 
 // overridden tells an error of a Kernel function that the unknown superclass of

@@ -110,8 +110,9 @@ type loader struct {
 	gems           gemState
 	lookup         lookup
 	settings       map[string]*setting
-	asked          map[string]bool      // what only the application knows, and was asked for
-	uses           map[string]ShapeKind // what unknown values are used as
+	valueBlocks    map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
+	asked          map[string]bool                                 // what only the application knows, and was asked for
+	uses           map[string]ShapeKind                            // what unknown values are used as
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int

@@ -466,6 +466,12 @@ func (l *loader) given(text string) (dsl.Value, bool) {
 	return s.value, true
 }
 
+// isGiven tells an expression whose value the user gives.
+func (l *loader) isGiven(text string) bool {
+	_, ok := l.settings[text]
+	return ok
+}
+
 // settle gives the value of an expression that only the application knows: what
 // the settings say, or what its configuration does.
 func (l *loader) settle(text string) (dsl.Value, bool) {

@@ -42,6 +42,7 @@ func (l *loader) prepareRequests() {
 		return
 	}
 	l.requestConfig = map[string]dsl.Value{}
+	l.useMatches()
 	if l.asksLater() {
 		l.findLater()
 	}
@@ -52,6 +53,25 @@ func (l *loader) prepareRequests() {
 		}
 		if v, ok := l.configured(text); ok {
 			l.requestConfig[text] = v
+		}
+	}
+}
+
+// Matches is the expression whose value says, for all requests, whether an object
+// that no file defines admits them: `Gate.new.matches?`.
+func Matches(constraint string) string { return constraint + ".matches?" }
+
+// useMatches notes the settings that answer for such objects.
+func (l *loader) useMatches() {
+	for _, set := range l.sets {
+		for _, r := range set.routes {
+			for _, v := range r.Callables {
+				if u, ok := v.(*dsl.Unknown); ok {
+					if s := l.settings[Matches(u.Text)]; s != nil {
+						s.used = true
+					}
+				}
+			}
 		}
 	}
 }

@@ -64,9 +64,68 @@ func (l *loader) noteWord(c *dsl.Call, text string) {
 		return
 	}
 	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}
+	if of := l.valueAround(c.Pos); of != nil {
+		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
+		use.told = l.warning(UnknownWord, of.Pos, onlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+	}
 	if !slices.ContainsFunc(l.wordUses[max(0, len(l.wordUses)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
 		l.wordUses = append(l.wordUses, use)
 	}
+}
+
+// valueAround is the call on a constant whose value is used and in whose block a
+// word stands: `to: Site.configure { cache "a" }`. The words of such a block are
+// not the mapper's. Nil if there is none.
+func (l *loader) valueAround(at grammar.Pos) *grammar.Call {
+	file := l.files[at.Filename]
+	if file == nil {
+		return nil
+	}
+	if l.valueBlocks == nil {
+		l.valueBlocks = map[*grammar.File]map[grammar.Pos]*grammar.Call{}
+	}
+	words, ok := l.valueBlocks[file]
+	if !ok {
+		words = wordsOfValues(file)
+		l.valueBlocks[file] = words
+	}
+	return words[at]
+}
+
+// wordsOfValues are the places of the words in such blocks.
+func wordsOfValues(file *grammar.File) map[grammar.Pos]*grammar.Call {
+	words := map[grammar.Pos]*grammar.Call{}
+	used := func(x grammar.Expr) {
+		c, ok := x.(*grammar.Call)
+		if !ok || c.Block == nil {
+			return
+		}
+		if _, ok := c.Recv.(*grammar.Const); !ok {
+			return
+		}
+		grammar.Walk(c.Block, func(n grammar.Node) {
+			if w, ok := n.(*grammar.Call); ok && w.Recv == nil {
+				words[w.Pos] = c
+			}
+		})
+	}
+	grammar.Walk(file, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			used(n.Value)
+		case *grammar.Call:
+			for _, arg := range n.Args {
+				used(arg)
+			}
+		case *grammar.Hash:
+			for i := range n.Pairs {
+				if v := n.Pairs[i].Value; v != nil {
+					used(v)
+				}
+			}
+		}
+	})
+	return words
 }
 
 // recentUses is how far back equal uses are looked for; diagnose leaves out the

@@ -39,8 +39,9 @@ engine answers, route and name are its mount's, and inner is its own route: engi
 
 Where only the application knows which route answers, all that may are listed in the order in which they are asked, with
 what that depends on; the answer is the most likely one. With --json they are the list undecided.
-What a constraint asks the application (Flipper.enabled?(:beta)) is taken as false if it ends in ?, else as true; stderr
-tells it, as guesses does in JSON. --set gives the answer.`,
+What a constraint asks the application (Flipper.enabled?(:beta)) is taken as false if its last call ends in ?, else as true;
+stderr tells it, as guesses does in JSON. --set gives the answer; of an object that no file defines (Gate.new),
+--set 'Gate.new.matches?=true' does, for all requests.`,
 		Example: `  routes match GET /posts/1
   routes match --explain GET /posts/new
   routes match POST /posts /posts/1/comments
@@ -244,12 +245,20 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 			where = g.Pos.String() + ": "
 		}
 		question := printable(dsl.Brief(g.Question))
-		if expand.CheckSetting(g.Question, "true") != nil || !strings.ContainsAny(g.Question, ".?") || strings.Contains(g.Question, ".new") {
+		if g.Object {
 			fmt.Fprintf(p.c.stderr, "%swarning: %s decides on the request, which only the application can do; taken as %s\n", where, question, admits(g.Answer))
+			p.tellSettling(expand.Matches(g.Question), !g.Answer)
 			continue
 		}
-		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n  --set %s settles it, or a line in %s.\n",
-			where, question, g.Answer, shellQuoted(fmt.Sprintf("%s=%t", g.Question, !g.Answer)), expand.SettingsFile)
+		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n", where, question, g.Answer)
+		p.tellSettling(g.Question, !g.Answer)
+	}
+}
+
+// tellSettling tells how to say that an expression is other than it was taken.
+func (p *matchPrinter) tellSettling(expr string, value bool) {
+	if expand.CheckSetting(expr, "true") == nil {
+		fmt.Fprintf(p.c.stderr, "  --set %s settles it, or a line in %s.\n", shellQuoted(fmt.Sprintf("%s=%t", expr, value)), expand.SettingsFile)
 	}
 }
 

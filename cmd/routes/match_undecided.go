@@ -39,8 +39,12 @@ func writeUndecided(out io.Writer, t *expand.Table, found *dispatch.Match) {
 		}
 		fmt.Fprintf(out, "    %s%s\n", printable(answerText(&c.Match)), printable(condition))
 	}
-	if values := settling(t, found); len(values) > 0 {
-		fmt.Fprintf(out, "  settle: %s, or %s (routes check --missing)\n", strings.Join(values, ", "), expand.SettingsFile)
+	if values, missing := settling(t, found); len(values) > 0 {
+		file := expand.SettingsFile
+		if missing {
+			file += " (routes check --missing)"
+		}
+		fmt.Fprintf(out, "  settle: %s, or %s\n", strings.Join(values, ", "), file)
 	}
 }
 
@@ -63,12 +67,13 @@ func answerText(m *dispatch.Match) string {
 	return text
 }
 
-// settling are the options that settle what an answer depends on, one a value.
-func settling(t *expand.Table, found *dispatch.Match) []string {
-	var values []string
+// settling are the options that settle what an answer depends on, one a value;
+// missing tells that the table lacks one of the values.
+func settling(t *expand.Table, found *dispatch.Match) (values []string, missing bool) {
 	for _, c := range found.Candidates {
 		for _, d := range c.Doubts {
 			for _, expr := range settledBy(t, d) {
+				missing = missing || !d.Asked
 				option := "--set " + shellQuoted(expr+"=VALUE")
 				if len(values) < maxSettling && !slices.Contains(values, option) {
 					values = append(values, option)
@@ -76,7 +81,7 @@ func settling(t *expand.Table, found *dispatch.Match) []string {
 			}
 		}
 	}
-	return values
+	return values, missing
 }
 
 // settledBy are the expressions whose values settle a doubt: its own, or those in
@@ -84,6 +89,11 @@ func settling(t *expand.Table, found *dispatch.Match) []string {
 func settledBy(t *expand.Table, d dispatch.Doubt) []string {
 	switch {
 	case !d.Settles:
+		return nil
+	case d.Object:
+		if by := expand.Matches(d.Value); expand.CheckSetting(by, "true") == nil {
+			return []string{by}
+		}
 		return nil
 	case expand.CheckSetting(d.Value, "true") == nil:
 		return []string{d.Value}

@@ -58,6 +58,9 @@ type Field struct {
 // String tells the value that is wanted: "true or false", "a list of text".
 func (s *Shape) String() string {
 	text := s.text(0)
+	if s != nil && s.Example != "" && s.Kind == DecisionShape && len(s.Fields) == 0 {
+		text = kindTexts[AnyShape] // that is true
+	}
 	if s != nil && s.Optional && s.Kind != DecisionShape {
 		text += ", or ~ for none"
 	}
@@ -65,6 +68,11 @@ func (s *Shape) String() string {
 		text += ", such as " + s.Example
 	}
 	return text
+}
+
+// Decides tells that true or false will do.
+func (s *Shape) Decides() bool {
+	return s.Kind == DecisionShape && s.Example == "" && len(s.Fields) == 0
 }
 
 // nameLetters are what a key may hold that YAML reads without quotes.

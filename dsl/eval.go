@@ -375,6 +375,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 	}
 	var b strings.Builder
 	var unknown *Unknown
+	var vals []Value // of the parts that are no text
 	for _, part := range x.Parts {
 		if s, ok := part.(*grammar.Str); ok {
 			b.WriteString(s.Value)
@@ -387,6 +388,9 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		if u := UnknownIn(v); u != nil {
 			unknown = u
 		}
+		if x.Kind != grammar.InterpString {
+			vals = append(vals, v)
+		}
 		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
 			return nil, err
 		}
@@ -395,6 +399,9 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		}
 	}
 	t.pos = x.Pos
+	if unknown != nil && x.Kind != grammar.InterpString {
+		return t.unknownLiteral(x, vals)
+	}
 	return t.interpolated(x, b.String(), unknown)
 }
 
@@ -407,8 +414,6 @@ func (t *Thread) interpolated(x *grammar.Interp, text string, unknown *Unknown) 
 			return nil, t.remembered()
 		}
 		return &String{s: text, unknown: unknown}, nil
-	case unknown != nil:
-		return &Unknown{Text: grammar.String(x), Pos: x.Pos}, nil
 	case x.Kind == grammar.InterpSymbol:
 		return Symbol(text), nil
 	}

@@ -75,6 +75,11 @@ func (u *Unknown) Or(v *Unknown) *Unknown {
 	return u.or(v, disjunct(u)+" || "+disjunct(v))
 }
 
+// Operation is what an operator makes of u, with the text of all of it.
+func (u *Unknown) Operation(text string) *Unknown {
+	return composed(text, u.Pos, unknownForm{operator: true, vague: u.form.vague})
+}
+
 // And is `u && v`.
 func (u *Unknown) And(v *Unknown) *Unknown { return both(u, v) }
 

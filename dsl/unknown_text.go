@@ -312,3 +312,42 @@ func plainArguments(c *Call) string {
 	s.list(c.Args, c.Keywords)
 	return s.b.String()
 }
+
+// unknownLiteral is a regexp or symbol that holds what only the application
+// knows. Its text says what it holds without the variables of the code around.
+func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) (Value, error) {
+	closed := *x
+	closed.Parts = nil
+	var form unknownForm
+	for _, part := range x.Parts {
+		if _, ok := part.(*grammar.Str); !ok {
+			v := vals[0]
+			vals = vals[1:]
+			var err error
+			if part, err = t.sourceOf(v, part, x.Kind, &form); err != nil {
+				return nil, err
+			}
+		}
+		closed.Parts = append(closed.Parts, part)
+	}
+	return composed(grammar.String(&closed), x.Pos, form), nil
+}
+
+// sourceOf is a part of a literal by its value: its text, or the source of what
+// only the application knows; the part itself if that cannot be told.
+func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, form *unknownForm) (grammar.Expr, error) {
+	if UnknownIn(v) == nil {
+		var b strings.Builder
+		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
+		return &grammar.Str{Pos: part.Start(), Value: b.String()}, err
+	}
+	s := source{t: t}
+	s.value(v)
+	u := s.unknown(part.Start())
+	form.vague = form.vague || u.form.vague
+	file, err := grammar.Parse("", []byte(u.Text))
+	if err != nil || len(file.Body.List) != 1 {
+		return part, nil
+	}
+	return &grammar.Paren{Pos: part.Start(), Stmts: file.Body}, nil
+}

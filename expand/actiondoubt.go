@@ -74,7 +74,7 @@ func namesAction(u *dsl.Unknown, isList bool, action string) *dsl.Unknown {
 	if isList || u.Splat() {
 		return &dsl.Unknown{Text: text + ".include?(:" + action + ")", Pos: u.Pos}
 	}
-	return &dsl.Unknown{Text: text + " == :" + action, Pos: u.Pos}
+	return u.Operation(text + " == :" + action)
 }
 
 // A doubtfulRow is a row of an action that may not be there.

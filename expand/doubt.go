@@ -293,25 +293,85 @@ func (l *loader) stand(text, expr string) string {
 	return text
 }
 
-// placeholderIn gives the unknown value that stands in a path, the longest if
-// there are several; the path itself if none is known.
-func (l *loader) placeholderIn(path string) string {
-	longest, found := "", path
-	for text, expr := range l.placeholders {
-		if better(text, longest) && strings.Contains(path, text) {
-			longest, found = text, expr
+const (
+	holdsValue = " holds a value that is known to the application only"
+	// maxPathSummary bounds the line that names a path and its values.
+	maxPathSummary = 240
+)
+
+// tellPath tells of a path that holds values that only the application knows,
+// own among them if it is not nil.
+func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
+	if m.l.toldAt[m.pos] {
+		return
+	}
+	exprs, source := m.l.placeholdersIn(path, own)
+	summary, expr := "the path "+dsl.Brief(path)+holdsValue, path
+	if len(exprs) > 0 {
+		values := dsl.Brief(strings.Join(exprs, ", "))
+		if summary += ": " + values; len(summary) > maxPathSummary {
+			summary = "the path" + holdsValue + ": " + values
+		}
+		expr = exprs[0]
+		if own != nil {
+			expr = own.Text
 		}
 	}
-	if longest != "" {
-		return found
-	}
-	for expr := range l.asked {
-		if better(expr, longest) && strings.Contains(path, ":"+expr) {
-			longest, found = expr, expr
-		}
-	}
-	return found
+	d := m.l.warning(UnknownValue, m.pos, summary, "The table shows a placeholder.")
+	d.source, d.Expr, d.wants = source, expr, TextShape
+	m.l.diagnose(d)
 }
+
+// placeholdersIn gives the unknown values that stand in a path, own among them
+// if it is not nil, and the path as Ruby's text that interpolates them.
+func (l *loader) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
+	var b strings.Builder
+	known := 0
+	for i := 0; i < len(path); i++ {
+		length, expr := l.placeholderAt(path[i:], own)
+		if length == 0 {
+			continue
+		}
+		b.WriteString(inQuotes(path[known:i]) + "#{" + expr + "}")
+		if !slices.Contains(exprs, expr) {
+			exprs = append(exprs, expr)
+		}
+		i += length - 1
+		known = i + 1
+	}
+	return exprs, `"` + b.String() + inQuotes(path[known:]) + `"`
+}
+
+// placeholderAt gives the length of the placeholder that a text begins with and
+// the value that it stands for: own, or else the longest; 0 for none.
+func (l *loader) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
+	if own != nil && strings.HasPrefix(text, ":"+own.Text) {
+		return 1 + len(own.Text), own.Text
+	}
+	longest := ""
+	for p, of := range l.placeholders {
+		if better(p, longest) && strings.HasPrefix(text, p) {
+			longest, expr = p, of
+		}
+	}
+	if longest != "" || !strings.HasPrefix(text, ":") {
+		return len(longest), expr
+	}
+	for of := range l.asked {
+		if better(of, expr) && strings.HasPrefix(text[1:], of) && strings.Contains(of, ".") {
+			expr = of
+		}
+	}
+	if expr == "" {
+		return 0, ""
+	}
+	return 1 + len(expr), expr
+}
+
+// inQuotes is a text as it stands between double quotes in Ruby.
+func inQuotes(text string) string { return rubyText.Replace(text) }
+
+var rubyText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "#", `\#`)
 
 // better tells the longer of two texts; of equal length, the first by the
 // alphabet.

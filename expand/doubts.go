@@ -26,6 +26,9 @@ func (d Doubt) Settable() bool {
 	return d.Expr != "" || d.Kind == UnknownValue.String() && d.source != d.Summary
 }
 
+// Undecided tells that the table depends on what is not known.
+func (d Doubt) Undecided() bool { return unsettled[d.Kind] }
+
 // Doubts tells what the table depends on, each expression once: the conditions
 // of most routes first, both sides of one together, then the warnings, of which
 // those of most places go first, then the notes.

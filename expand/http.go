@@ -379,6 +379,13 @@ func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
 	}
 	names := make([]string, len(all))
 	for i, v := range all {
+		if u, ok := v.(*dsl.Unknown); ok {
+			example := "get"
+			if v == via {
+				example = "get, or [get, post]"
+			}
+			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", TextShape, example)
+		}
 		s, err := m.str(v)
 		if err != nil {
 			return nil, err

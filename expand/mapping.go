@@ -80,7 +80,7 @@ func (m *Mapper) actionText(path dsl.Value) (string, error) {
 		return string(p), nil
 	case *dsl.String:
 		u := dsl.UnknownIn(p)
-		if m.inDoubt = u != nil; m.inDoubt {
+		if m.inDoubt = u; u != nil {
 			m.l.stand(":"+u.Text, u.Text)
 		}
 		return p.String(), nil

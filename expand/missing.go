@@ -90,30 +90,44 @@ func (t *Table) Missing() []Missing {
 	t.Interp() // what lambdas ask
 	f := newFinder(t)
 	for _, finding := range t.Check() {
-		if finding.Severity == Note || !unsettled[finding.Kind] {
-			continue
-		}
-		source, wants, example := finding.source, finding.wants, finding.example
-		switch finding.Kind {
-		case "conditional":
-			wants = DecisionShape
-		case "unknown":
-			if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
-				source, wants = code, RubyShape
-			}
-			if rest, ok := strings.CutPrefix(source, "where "); ok {
-				if when, _, ok := strings.Cut(rest, " decides, "); ok {
-					source, wants = when, DecisionShape
-				}
-			}
-		case "word":
-			if start := strings.IndexByte(source, '`'); start >= 0 {
-				source, wants = strings.Trim(source[start:], "`"), WordShape
-			}
-		}
-		f.find(source, wants, example, finding.Pos)
+		f.findOf(finding)
 	}
 	return f.all()
+}
+
+// MissingOf is [Table.Missing] for some doubts.
+func (t *Table) MissingOf(doubts ...Doubt) []Missing {
+	f := newFinder(t)
+	for _, d := range doubts {
+		f.findOf(d.Finding)
+	}
+	return f.all()
+}
+
+// findOf notes what settles a finding.
+func (f *finder) findOf(finding Finding) {
+	if finding.Severity == Note || !unsettled[finding.Kind] {
+		return
+	}
+	source, wants, example := finding.source, finding.wants, finding.example
+	switch finding.Kind {
+	case "conditional":
+		wants = DecisionShape
+	case "unknown":
+		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
+			source, wants = code, RubyShape
+		}
+		if rest, ok := strings.CutPrefix(source, "where "); ok {
+			if when, _, ok := strings.Cut(rest, " decides, "); ok {
+				source, wants = when, DecisionShape
+			}
+		}
+	case "word":
+		if start := strings.IndexByte(source, '`'); start >= 0 {
+			source, wants = strings.Trim(source[start:], "`"), WordShape
+		}
+	}
+	f.find(source, wants, example, finding.Pos)
 }
 
 // unsettled are the kinds of findings that settings end.

@@ -485,6 +485,7 @@ func (f *finder) elementShape(x *grammar.Call) *Shape {
 // shapeOfCall is the shape of a call that something else decides: an element of
 // a list, what data's own methods make of it.
 func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
+	x = sent(x)
 	switch {
 	case x.Recv == nil:
 		return nil
@@ -528,6 +529,22 @@ func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
 	}
 	return s.asked(x)
 }
+
+// sent is the call that `send(:to_sym)` makes, if that is a method of data.
+func sent(x *grammar.Call) *grammar.Call {
+	if x.Recv == nil || !sends[x.Name] || len(x.Args) == 0 {
+		return x
+	}
+	name, ok := keyText(x.Args[0])
+	if !ok || dataMethods[name] == nil {
+		return x
+	}
+	call := *x
+	call.Name, call.Args = name, x.Args[1:]
+	return &call
+}
+
+var sends = wordSet("send public_send __send__ try try!")
 
 // asked is the shape of what a method of an object gives.
 func (s *Shape) asked(x *grammar.Call) *Shape {

@@ -59,9 +59,10 @@ func init() {
 		"freeze dup itself clone": same(AnyShape),
 		"to_s to_str to_sym":      same(TextShape),
 		"nil? blank? present?":    optional,
-		`downcase upcase capitalize swapcase parameterize underscore dasherize camelize camelcase humanize titleize titlecase classify tableize safe_constantize
+		"downcase upcase capitalize swapcase start_with? end_with? starts_with? ends_with? match match?": result(TextShape, TextShape),
+		`parameterize underscore dasherize camelize camelcase humanize titleize titlecase classify tableize safe_constantize
 		 pluralize singularize constantize strip lstrip rstrip squish squeeze gsub sub tr delete_prefix delete_suffix chomp chop html_safe
-		 start_with? end_with? starts_with? ends_with? match match? intern chars lines upcase_first`: result(TextShape, TextShape),
+		 intern chars lines upcase_first`: ofString,
 		"split": result(TextShape, ListShape),
 		"to_i":  result(NumberShape, NumberShape),
 		"to_a compact uniq reverse flatten shuffle":                                     same(ListShape),
@@ -112,6 +113,13 @@ func init() {
 func optional(s *Shape, _ []grammar.Expr) *Shape {
 	s.Optional = true
 	return &Shape{Kind: DecisionShape}
+}
+
+// ofString is a dataMethod that symbols don't have.
+func ofString(s *Shape, _ []grammar.Expr) *Shape {
+	s.merge(TextShape)
+	s.noSymbol = true
+	return &Shape{Kind: TextShape}
 }
 
 // perhaps is a dataMethod that others than values of the kind have as well.

@@ -62,6 +62,9 @@ func (s *Shape) sampleList(name string, yes bool) string {
 	if elem == nil {
 		elem = &Shape{}
 	}
+	if elem.Kind == CodeShape {
+		return "[]"
+	}
 	if !yes && elem.Kind <= TextShape && len(elem.Fields) == 0 {
 		return "[" + name + "]"
 	}

@@ -45,6 +45,9 @@ type Shape struct {
 	// Optional tells a value that may be missing: nil, `~` in YAML.
 	Optional bool
 
+	// noSymbol tells text that is asked what symbols are not.
+	noSymbol bool
+
 	seen uint16    // the kinds that merge was told, a bit for each
 	weak ShapeKind // what it is if nothing else tells
 }
@@ -58,6 +61,9 @@ type Field struct {
 // String tells the value that is wanted: "true or false", "a list of text".
 func (s *Shape) String() string {
 	text := s.text(0)
+	if s != nil && s.Example != "" && s.Kind == DecisionShape && len(s.Fields) == 0 {
+		text = kindTexts[AnyShape] // that is true
+	}
 	if s != nil && s.Optional && s.Kind != DecisionShape {
 		text += ", or ~ for none"
 	}
@@ -65,6 +71,11 @@ func (s *Shape) String() string {
 		text += ", such as " + s.Example
 	}
 	return text
+}
+
+// Decides tells that true or false will do.
+func (s *Shape) Decides() bool {
+	return s.Kind == DecisionShape && s.Example == "" && len(s.Fields) == 0
 }
 
 // nameLetters are what a key may hold that YAML reads without quotes.
@@ -92,11 +103,16 @@ func (s *Shape) text(depth int) string {
 		return "{" + strings.Join(parts, ", ") + "}"
 	case s.Key != nil:
 		value := s.Elem.text(depth + 1)
+		if s.Key.noSymbol {
+			return "[[" + s.Key.text(depth+1) + ", " + value + "], ...]"
+		}
 		return "{name: " + value + ", ...}, or with keys that are no symbols [[" + s.Key.text(depth+1) + ", " + value + "], ...]"
 	case s.Kind == ListShape && s.saw(TextShape):
 		return "[a, list], or text"
 	case s.Kind == PatternShape && s.saw(TextShape):
 		return "text, or " + kindTexts[PatternShape]
+	case s.Kind == ListShape && s.Elem != nil && s.Elem.Kind == CodeShape:
+		return "[] if it draws no routes"
 	case s.Kind == ListShape && s.Elem != nil && (s.Elem.Kind != AnyShape || len(s.Elem.Fields) > 0):
 		return "a list of " + s.Elem.text(depth+1)
 	case s.Kind == MappingShape && s.Elem != nil && (s.Elem.Kind != AnyShape || len(s.Elem.Fields) > 0):
@@ -139,6 +155,7 @@ func (s *Shape) saw(k ShapeKind) bool { return s.seen&(1<<k) != 0 }
 func (s *Shape) join(other *Shape) {
 	s.use(other.Kind)
 	s.seen |= other.seen
+	s.noSymbol = s.noSymbol || other.noSymbol
 	s.weak, s.Optional = max(s.weak, other.weak), s.Optional || other.Optional
 	for _, f := range other.Fields {
 		s.field(f.Name).join(f.Wants)

@@ -190,6 +190,17 @@ func TestKindsOfMissing(t *testing.T) {
 		{`get(S.path.presence || "x", to: "a#b")`, "S.path: text, or ~ for none"},
 		{`get "x", to: "a#b", constraints: { host: S.host }`, "S.host: text"},
 		{`concern :c, A::B.new; resources :a, only: [], concerns: :c`, "A::B.new.call: false if it draws no routes, else the name of a method in a file of words:"},
+		{`get "#{Site.pre}_x", to: "a#b"; get "#{A.x}_#{I18n.t("b")}s", to: "a#c"`, "Site.pre: text\nA.x: text\nI18n.t(\"b\"): text"},
+		{`max = Keys.max; re = /[a-z]{1,#{max}}/; scope(":s", constraints: { s: re }) { get "y", to: "a#d" }`, "Keys.max: text"},
+		{`one = 1; get ":s", to: "a#d", s: /[a-z]{#{one},#{"#{Keys.max}0"}}/`, "Keys.max: text"},
+		{`S.all.each { |k, v| get k.camelize, to: "a##{v}" }`, "S.all: [[text, value], ...]"},
+		{`S.concerns.each { |c| instance_exec(&c) }`, "S.concerns: [] if it draws no routes"},
+		{`get "x", to: "a#b" if Conf.a.send(:to_sym) == :x`, "Conf.a: text, as :x"},
+		{`resources :r, except: [:index, S.act]`, "S.act: text, as :create or :new or :edit or :show or :update or :destroy"},
+		{`resources :r, except: S.acts`, "S.acts: [a, list]"},
+		{`match "q", to: "a#q", via: S.verbs`, "S.verbs: text, such as get, or [get, post]"},
+		{`match "q", to: "a#q", via: [:get, S.verb]`, "S.verb: text, such as get"},
+		{`mount Foo.build => "/x" if Foo.build`, "Foo.build: value, such as !ruby/class Some::App, or !ruby/object Some::App for an object of it"},
 	} {
 		var got []string
 		for _, m := range load(t, head+tt.body+"\nend").Missing() {

@@ -329,15 +329,11 @@ func (m *Mapper) record(r *Route, name string) error {
 	if err != nil {
 		source = r.Path.text
 	}
-	inDoubt := m.inDoubt || m.l.standsIn(source)
-	m.inDoubt = false
-	if inDoubt {
+	own := m.inDoubt
+	m.inDoubt = nil
+	if own != nil || m.l.standsIn(source) {
 		m.l.loosen(r, source)
-	}
-	if inDoubt && !m.l.toldAt[m.pos] {
-		d := m.l.warning(UnknownValue, m.pos, "the path "+dsl.Brief(source)+" holds a value that is known to the application only", "The table shows a placeholder.")
-		d.source, d.Expr, d.wants = source, m.l.placeholderIn(source), TextShape
-		m.l.diagnose(d)
+		m.tellPath(source, own)
 	}
 	m.noteUnknown(r)
 	set := m.set

@@ -20,8 +20,12 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+".", shapeOfUse[as], "")
 }
 
-// unknownActions is unknown for a list of actions.
-func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown) {
+// unknownActions is unknown for a list of actions, or for one of a list.
+func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown, isList bool) {
+	if !isList && !u.Splat() {
+		l.unknownAs(m, u, "It is used as an action; the rows of those that it may name depend on it.", TextShape, "")
+		return
+	}
 	l.unknownAs(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", ListShape, "")
 }
 

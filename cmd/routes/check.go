@@ -60,7 +60,7 @@ Exit status: 0 nothing but notes was found, 1 there is a warning or the routes f
 			if asJSON {
 				warnings, err = c.writeFindings(table.Check())
 			} else {
-				warnings, err = c.tellFindings(table.Check(), &from)
+				warnings, err = c.tellFindings(table, &from)
 			}
 			if err != nil {
 				return err
@@ -85,9 +85,9 @@ func severity(s expand.Severity) string {
 }
 
 // tellFindings tells each thing once and gives the number of warnings.
-func (c *command) tellFindings(found []expand.Finding, from *source) (warnings int, err error) {
+func (c *command) tellFindings(t *expand.Table, from *source) (warnings int, err error) {
 	var b strings.Builder
-	doubts := expand.GroupFindings(found)
+	doubts := expand.GroupFindings(t.Check())
 	for _, d := range doubts {
 		if isWarning(d) {
 			warnings++
@@ -97,7 +97,7 @@ func (c *command) tellFindings(found []expand.Finding, from *source) (warnings i
 	if _, err := io.WriteString(c.stdout, b.String()); err != nil {
 		return warnings, err
 	}
-	c.remedy(doubts, from)
+	c.remedy(t, doubts, from)
 	return warnings, nil
 }
 

@@ -37,11 +37,25 @@ func (c *command) doubtsOf(t *expand.Table, from *source, conditions bool, conce
 	if others > 0 {
 		fmt.Fprintf(c.stderr, "note: %s about other routes: %s\n", count(others, "warning"), from.command("routes check"))
 	}
-	c.remedy(told, from)
-	if from.strict && slices.ContainsFunc(all, isWarning) {
-		return errDoubtful
+	c.remedy(t, told, from)
+	if from.strict {
+		return strictly(all)
 	}
 	return nil
+}
+
+// strictly is the error of --strict for doubts; nil if none is a warning.
+func strictly(all []expand.Doubt) error {
+	all = slices.DeleteFunc(slices.Clone(all), func(d expand.Doubt) bool { return !isWarning(d) })
+	switch {
+	case len(all) == 0:
+		return nil
+	case slices.ContainsFunc(all, expand.Doubt.Undecided):
+		return errDoubtful
+	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Kind != expand.UnknownAction.String() }):
+		return errWarned
+	}
+	return errRefused
 }
 
 // An answered is the routes that answered requests.
@@ -156,7 +170,7 @@ func placesText(places []grammar.Pos) string {
 }
 
 // remedy tells what to do about doubts.
-func (c *command) remedy(told []expand.Doubt, from *source) {
+func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
 	unknown, words := false, false
 	example, call := "", ""
 	for _, d := range told {
@@ -171,7 +185,7 @@ func (c *command) remedy(told []expand.Doubt, from *source) {
 		case d.Settable():
 			unknown = true
 			if example == "" {
-				example = exampleOf(d)
+				example = exampleOf(t, d, told)
 			}
 		}
 	}
@@ -191,18 +205,32 @@ func (c *command) remedy(told []expand.Doubt, from *source) {
 }
 
 // simpleExpr is an expression that needs no thought to be set.
-var simpleExpr = regexp.MustCompile(`^!?([A-Z][\w:]*(\.\w+)*\.\w+\??)$`)
+var simpleExpr = regexp.MustCompile(`^[A-Z][\w:]*(\.\w+)*\.\w+\??$`)
 
-// exampleOf is how --set gives a doubt's expression its value.
-func exampleOf(d expand.Doubt) string {
-	m := simpleExpr.FindStringSubmatch(d.Expr)
-	switch {
-	case m == nil:
-		return ""
-	case isCondition(d):
-		return "'" + m[1] + "=true'"
+// exampleOf is how --set gives a value that settles a doubt; empty if that needs
+// thought.
+func exampleOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
+	same := []expand.Doubt{d}
+	for _, other := range told {
+		if other.Kind != d.Kind && strings.TrimPrefix(other.Expr, "!") == strings.TrimPrefix(d.Expr, "!") {
+			same = append(same, other)
+		}
 	}
-	return "'" + m[1] + "=VALUE'"
+	for _, m := range t.MissingOf(same...) {
+		switch {
+		case !simpleExpr.MatchString(m.Expr):
+		case m.Wants.Decides() || m.Wants.Kind == expand.ListShape && m.Expr == d.Expr && !usesElements(told, m.Expr):
+			return "'" + m.Expr + "=true'"
+		default:
+			return "'" + m.Expr + "=VALUE'"
+		}
+	}
+	return ""
+}
+
+// usesElements tells that something depends on what a method hands its block.
+func usesElements(told []expand.Doubt, method string) bool {
+	return slices.ContainsFunc(told, func(d expand.Doubt) bool { return strings.Contains(d.Expr, method+"(") })
 }
 
 // command is a command about the same source, to be typed.

@@ -37,6 +37,13 @@ func (e *fileError) Unwrap() error { return e.err }
 // errDoubtful is the answer to --strict; what is doubtful has been told already.
 var errDoubtful = errors.New("not everything could be decided")
 
+// errRefused and errWarned are the answer to --strict where all is decided: to
+// warnings of actions only, and to others.
+var (
+	errRefused = errors.New("Rails 8.1 refuses an action that is named")
+	errWarned  = errors.New("there are warnings")
+)
+
 // lineError is the error about a line of stdin, in the terms of its JSON.
 func lineError(number int, err error) error {
 	var (

@@ -35,7 +35,7 @@ func (p *pathPrinter) doubts() error {
 		}
 	}
 	writeDoubts(p.c.stderr, told, listLine)
-	p.c.remedy(told, p.from)
+	p.c.remedy(p.table, told, p.from)
 	if p.from.strict && len(told) > 0 {
 		return errDoubtful
 	}

@@ -466,3 +466,23 @@ func mustInspect(t *Thread, v Value) string {
 	}
 	return text
 }
+
+// A value is shown without the program only if it is small, however often it holds
+// itself.
+func TestInspectLiteral(t *testing.T) {
+	in := New(Options{})
+	small := NewArray(Symbol("a"), NewArray(Int(1), NewString("b")))
+	if text, ok, err := in.InspectLiteral(small); !ok || err != nil || text != `[:a, [1, "b"]]` {
+		t.Errorf("got %q, %v, %v", text, ok, err)
+	}
+	large, round := small, NewArray()
+	for range 60 {
+		large = NewArray(large, large)
+	}
+	round.Elems = []Value{round}
+	for _, v := range []Value{large, round, NewArray(&Object{class: in.classes.object})} {
+		if _, ok, _ := in.InspectLiteral(v); ok {
+			t.Errorf("%T is taken for a literal", v)
+		}
+	}
+}

@@ -118,3 +118,35 @@ func (t *Thread) remembered() error {
 	}
 	return nil
 }
+
+// maxParts bounds the values within the arguments of a call.
+const maxParts = 100_000
+
+// BoundArguments is the error about arguments that hold more than a host can look
+// through: lists that hold themselves never end.
+func (c *Call) BoundArguments() error {
+	left := maxParts
+	if !bounded(c.Args, &left) || c.Keywords != nil && !bounded(c.Keywords.vals, &left) {
+		return &LimitError{Limit: "values within the arguments of `" + c.Name + "`", Max: maxParts, Pos: c.Pos}
+	}
+	return c.t.work(maxParts - left)
+}
+
+func bounded(list []Value, left *int) bool {
+	if *left -= len(list); *left < 0 {
+		return false
+	}
+	for _, v := range list {
+		switch v := v.(type) {
+		case *Array:
+			if !bounded(v.Elems, left) {
+				return false
+			}
+		case *Hash:
+			if v != nil && (!bounded(v.keys, left) || !bounded(v.vals, left)) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -24,6 +24,9 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 			return v, err
 		}
 	}
+	if err := c.BoundArguments(); err != nil {
+		return nil, err
+	}
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
 		m.tellOptions(c)

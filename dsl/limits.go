@@ -119,17 +119,17 @@ func (t *Thread) remembered() error {
 	return nil
 }
 
-// maxParts bounds the values within the arguments of a call.
+// maxParts bounds the values within values that the host looks through.
 const maxParts = 100_000
 
-// BoundArguments is the error about arguments that hold more than a host can look
-// through: lists that hold themselves never end.
-func (c *Call) BoundArguments() error {
+// Bound is the error about values that hold more than a host can look through, which
+// it calls what: lists that hold themselves never end.
+func (t *Thread) Bound(what string, values ...Value) error {
 	left := maxParts
-	if !bounded(c.Args, &left) || c.Keywords != nil && !bounded(c.Keywords.vals, &left) {
-		return &LimitError{Limit: "values within the arguments of `" + c.Name + "`", Max: maxParts, Pos: c.Pos}
+	if !bounded(values, &left) {
+		return &LimitError{Limit: what, Max: maxParts, Pos: t.pos}
 	}
-	return c.t.work(maxParts - left)
+	return t.work(maxParts - left)
 }
 
 func bounded(list []Value, left *int) bool {

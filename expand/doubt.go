@@ -24,7 +24,11 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 			return v, err
 		}
 	}
-	if err := c.BoundArguments(); err != nil {
+	args := c.Args
+	if c.Keywords != nil {
+		args = append(args[:len(args):len(args)], c.Keywords)
+	}
+	if err := c.Thread().Bound("values within the arguments of `"+c.Name+"`", args...); err != nil {
 		return nil, err
 	}
 	when, with, without := m.doubtfulCall(c)

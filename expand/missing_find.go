@@ -28,7 +28,9 @@ type finder struct {
 	without map[grammar.Expr]bool
 }
 
+// newFinder makes the table ready for requests: what lambdas ask is asked then.
 func newFinder(t *Table) *finder {
+	t.Interp()
 	return &finder{asked: t.later.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
@@ -191,7 +193,7 @@ func (f *finder) find(source string, wants ShapeKind, example string, pos gramma
 // other files make, or what has no text.
 func (f *finder) caller(source string) string {
 	best := ""
-	for inner := range f.calls {
+	for _, inner := range slices.Sorted(maps.Keys(f.calls)) {
 		if strings.Contains(source, inner) && len(inner) > len(best) && (blocks.MatchString(inner) || parseExpression(inner) == nil || len(inner) > maxKey) {
 			best = inner
 		}

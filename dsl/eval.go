@@ -211,6 +211,7 @@ func (t *Thread) spread(e *env, x *grammar.Splat) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.tellOrderOf(v, x.Pos)
 	list, err := t.toList(v)
 	if err != nil {
 		return nil, err
@@ -387,6 +388,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		if u := UnknownIn(v); u != nil {
 			unknown = u
 		}
+		t.tellOrderOf(v, x.Pos)
 		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
 			return nil, err
 		}

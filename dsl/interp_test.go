@@ -296,6 +296,15 @@ func TestUnknownIsNoted(t *testing.T) {
 		{"class P; def b; end; def a; end; end\n(P.new.public_methods - Object.new.public_methods).reject { |m| m == :c }.map { |m| get m }", "only Ruby knows the order"},
 		{"class P; def b; end; def a; end; end\nP.instance_methods(false).sort.each { |m| get m }\nget P.instance_methods(false).include?(:a)", ""},
 		{"class P; def b; end; end\nP.instance_methods(false).each { |m| get m }", ""},
+		{"class P; def b; end; def a; end; end\n[:c].+(P.instance_methods(false)).each { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nlist = []; list.concat(P.instance_methods(false)); list.each { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget(*P.instance_methods(false))", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget P.instance_methods(false)", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget \"#{P.instance_methods(false)}\"", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nfor m in P.instance_methods(false) do get m end", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\na, b = P.instance_methods(false); get a, b", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\n[*P.instance_methods(false)].each { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget(([:a, :c] - P.instance_methods(false)).first) if [[:a]].push(P.instance_methods(false)).size == 2", ""},
 	} {
 		var noted string
 		options := Options{Note: func(_ grammar.Pos, summary, _ string) { noted += summary }}

@@ -156,16 +156,6 @@ func (f *finder) around(x grammar.Expr) (*Missing, []string) {
 	}
 }
 
-func keyText(x grammar.Expr) (string, bool) {
-	switch x := x.(type) {
-	case *grammar.Sym:
-		return x.Name, true
-	case *grammar.Str:
-		return x.Value, true
-	}
-	return "", false
-}
-
 // find notes what settles a value, or a text that mentions values.
 func (f *finder) find(source string, wants ShapeKind, example string, pos grammar.Pos) {
 	f.pos = pos

@@ -147,35 +147,38 @@ func (t *Thread) InspectBrief(v Value) (string, error) {
 	return t.inspect(v)
 }
 
-// InspectLiteral is [Thread.InspectBrief] of a value that is made of literals
+// InspectLiteral is [Thread.InspectBrief] of a value that is made of a few literals
 // alone, such as a hash of symbols and regular expressions: no method of the
 // program is called for it. ok is false for others.
 func (in *Interp) InspectLiteral(v Value) (text string, ok bool, err error) {
-	if !literal(v, 0) {
+	left := maxLiterals
+	if !literal(v, &left) {
 		return "", false, nil
 	}
 	text, err = (&Thread{in: in, used: &usage{}, brief: true}).inspect(v)
 	return text, true, err
 }
 
-// literal tells a value of literals; deep ones are none, whatever they hold.
-func literal(v Value, depth int) bool {
+// maxLiterals bounds the parts of a literal, which also bounds how deep they are.
+const maxLiterals = 200
+
+func literal(v Value, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
 	of := func(list []Value) bool {
-		return !slices.ContainsFunc(list, func(v Value) bool { return !literal(v, depth+1) })
+		return !slices.ContainsFunc(list, func(v Value) bool { return !literal(v, left) })
 	}
 	switch v := v.(type) {
 	case nilValue, Bool, Int, Float, *String, Symbol, *Regexp, *Unknown:
 		return true
 	case *Array:
-		return depth < maxLiteralDepth && of(v.Elems)
+		return of(v.Elems)
 	case *Hash:
-		return depth < maxLiteralDepth && of(v.keys) && of(v.vals)
+		return of(v.keys) && of(v.vals)
 	}
 	return false
 }
-
-// maxLiteralDepth bounds the lists within lists of a literal.
-const maxLiteralDepth = 8
 
 // ToS gives v as Ruby's to_s prints it.
 func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }

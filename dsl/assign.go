@@ -203,6 +203,7 @@ func (t *Thread) evalMultiAssign(e *env, x *grammar.MultiAssign) (Value, error) 
 
 // destructure assigns the parts of v to the targets.
 func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
+	t.tellOrderOf(v, x.Pos)
 	list, err := t.toAry(v)
 	if err != nil {
 		return err

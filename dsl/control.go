@@ -292,6 +292,7 @@ func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.tellOrderOf(list, x.Pos)
 	e.loops++
 	defer func() { e.loops-- }()
 	n := len(t.held)

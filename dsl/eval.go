@@ -211,6 +211,7 @@ func (t *Thread) spread(e *env, x *grammar.Splat) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.tellOrderOf(v, x.Pos)
 	list, err := t.toList(v)
 	if err != nil {
 		return nil, err
@@ -391,6 +392,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		if x.Kind != grammar.InterpString {
 			vals = append(vals, v)
 		}
+		t.tellOrderOf(v, x.Pos)
 		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
 			return nil, err
 		}

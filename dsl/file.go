@@ -294,9 +294,7 @@ func pathnameRelative(c *Call) (Value, error) {
 	if slices.Contains(bases, "..") {
 		return nil, c.Errorf("ArgumentError", "base_directory has ..: %s", inspectString(from))
 	}
-	for range bases {
-		parts = append([]string{".."}, parts...)
-	}
+	parts = append(slices.Repeat([]string{".."}, len(bases)), parts...)
 	return c.t.in.NewPathname(path.Clean(strings.Join(parts, "/"))), nil
 }
 

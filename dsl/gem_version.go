@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Gem::Version and Gem::Requirement, which programs compare the versions of Rails
-// and of gems with. RubyGems: lib/rubygems/version.rb, requirement.rb.
+// Gem::Version, which programs compare the versions of Rails and of gems with.
+// RubyGems: lib/rubygems/version.rb.
 
 // gemVersion is the data of a Gem::Version: its text.
 type gemVersion struct{ text string }
@@ -18,9 +18,8 @@ func (v *gemVersion) dup() any { return v }
 const versionPattern = `[0-9]+(?:\.[0-9a-zA-Z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`
 
 var (
-	gemVersionText  = regexp.MustCompile(`\A\s*(?:` + versionPattern + `)?\s*\z`)
-	requirementText = regexp.MustCompile(`\A\s*(=|!=|>=|<=|~>|>|<)?\s*(` + versionPattern + `)\s*\z`)
-	versionSegment  = regexp.MustCompile(`[0-9]+|[a-zA-Z]+`)
+	gemVersionText = regexp.MustCompile(`\A\s*(?:` + versionPattern + `)?\s*\z`)
+	versionSegment = regexp.MustCompile(`[0-9]+|[a-zA-Z]+`)
 )
 
 var gemVersionMethods = methodTable{
@@ -44,36 +43,20 @@ var gemVersionClassMethods = methodTable{
 	"correct?": fn(1, versionCorrect),
 }
 
-var gemRequirementMethods = methodTable{
-	"satisfied_by?": fn(1, requirementSatisfied),
-	"===":           fn(1, requirementSatisfied),
-	"=~":            fn(1, requirementSatisfied),
-	"none?":         fn(0, requirementNone),
-	"to_s":          fn(0, requirementToS),
-	"as_list":       fn(0, requirementList),
-	"inspect":       fn(0, requirementInspect),
-}
-
-var gemRequirementClassMethods = methodTable{
-	"new":     fnAny(requirementNew),
-	"create":  fnAny(requirementNew),
-	"default": fn(0, requirementNew),
-}
-
 // setupGem makes the module Gem, of which code that is not read defines more.
 func (in *Interp) setupGem() {
 	in.DefineModule("Gem")
-	for name, tables := range map[string][2]methodTable{
-		"Version": {gemVersionMethods, gemVersionClassMethods}, "Requirement": {gemRequirementMethods, gemRequirementClassMethods},
-	} {
-		class := &Class{name: "Gem::" + name, super: in.classes.object, builtins: tables[0], reads: true}
-		if name == "Version" {
-			class.included = []*Class{in.classes.comparable}
-			in.classes.gemVersion = class
-		}
-		in.DefineConst(class.name, class)
-		in.singletonOf(class).builtins = tables[1]
-	}
+	version := in.gemClass("Gem::Version", gemVersionMethods, gemVersionClassMethods)
+	version.included = []*Class{in.classes.comparable}
+	in.classes.gemVersion = version
+	in.gemClass("Gem::Requirement", gemRequirementMethods, gemRequirementClassMethods)
+}
+
+func (in *Interp) gemClass(name string, methods, classMethods methodTable) *Class {
+	class := &Class{name: name, super: in.classes.object, builtins: methods, reads: true}
+	in.DefineConst(name, class)
+	in.singletonOf(class).builtins = classMethods
+	return class
 }
 
 func versionOf(v Value) *gemVersion {
@@ -246,7 +229,7 @@ func versionSegments(c *Call) (Value, error) { return NewArray(selfVersion(c).se
 
 func versionCanonical(c *Call) (Value, error) { return NewArray(selfVersion(c).canonical()...), nil }
 
-// numbers are the segments in front of the last word and of all that follows the first.
+// numbers are the segments in front of the first word.
 func (v *gemVersion) numbers() []Value {
 	parts := v.segments()
 	if i := slices.IndexFunc(parts, isWordSegment); i >= 0 {
@@ -308,150 +291,6 @@ func versionRecommendation(c *Call) (Value, error) {
 	}
 	return NewString("~> " + text), err
 }
-
-// ---- requirements
-
-// gemRequirement is the data of a Gem::Requirement.
-type gemRequirement struct{ all []requirementPart }
-
-func (r *gemRequirement) dup() any { return &gemRequirement{slices.Clone(r.all)} }
-
-type requirementPart struct {
-	op      string
-	version *gemVersion
-}
-
-func (p requirementPart) String() string { return p.op + " " + p.version.text }
-
-func selfRequirement(c *Call) *gemRequirement {
-	if o, ok := c.Self.(*Object); ok {
-		if r, ok := o.data.(*gemRequirement); ok {
-			return r
-		}
-	}
-	return &gemRequirement{}
-}
-
-func requirementNew(c *Call) (Value, error) {
-	r := &gemRequirement{}
-	for _, v := range flattenValues(c.Args) {
-		if v == Nil {
-			continue
-		}
-		part, err := c.requirementPart(v)
-		if err != nil {
-			return nil, err
-		}
-		if !slices.ContainsFunc(r.all, func(p requirementPart) bool { return p.String() == part.String() }) {
-			r.all = append(r.all, part)
-		}
-	}
-	if len(r.all) == 0 {
-		r.all = []requirementPart{{">=", &gemVersion{"0"}}}
-	}
-	return &Object{class: c.ownClass(), data: r}, nil
-}
-
-func flattenValues(args []Value) []Value {
-	var all []Value
-	for _, v := range args {
-		if list, ok := v.(*Array); ok {
-			all = append(all, flattenValues(list.Elems)...)
-			continue
-		}
-		all = append(all, v)
-	}
-	return all
-}
-
-func (c *Call) requirementPart(v Value) (requirementPart, error) {
-	if version := versionOf(v); version != nil {
-		return requirementPart{"=", version}, nil
-	}
-	text, err := c.ToS(v)
-	if err != nil {
-		return requirementPart{}, err
-	}
-	m := requirementText.FindStringSubmatch(text)
-	if m == nil {
-		shown, err := c.Inspect(v)
-		if err != nil {
-			return requirementPart{}, err
-		}
-		return requirementPart{}, c.Errorf("Gem::Requirement::BadRequirementError", "Illformed requirement [%s]", shown)
-	}
-	op := m[1]
-	if op == "" {
-		op = "="
-	}
-	return requirementPart{op, versionOf(c.newVersion(nil, m[2]))}, nil
-}
-
-func (p requirementPart) holds(c *Call, v *gemVersion) (bool, error) {
-	n := v.compare(p.version)
-	switch p.op {
-	case "=":
-		return n == 0, nil
-	case "!=":
-		return n != 0, nil
-	case ">":
-		return n > 0, nil
-	case "<":
-		return n < 0, nil
-	case ">=":
-		return n >= 0, nil
-	case "<=":
-		return n <= 0, nil
-	}
-	numbers, err := c.joined(v.numbers())
-	if err != nil {
-		return false, err
-	}
-	next, err := c.joined(p.version.bump())
-	return n >= 0 && (&gemVersion{numbers}).compare(&gemVersion{next}) < 0, err
-}
-
-func requirementSatisfied(c *Call) (Value, error) {
-	v := versionOf(c.Args[0])
-	if v == nil {
-		return nil, c.Errorf("ArgumentError", "Need a Gem::Version: %s", c.t.mustInspect(c.Args[0]))
-	}
-	for _, p := range selfRequirement(c).all {
-		if ok, err := p.holds(c, v); err != nil || !ok {
-			return False, err
-		}
-	}
-	return True, nil
-}
-
-func (r *gemRequirement) list() []string {
-	texts := make([]string, len(r.all))
-	for i, p := range r.all {
-		texts[i] = p.String()
-	}
-	return texts
-}
-
-func requirementNone(c *Call) (Value, error) {
-	list := selfRequirement(c).list()
-	return Bool(len(list) == 1 && list[0] == ">= 0"), nil
-}
-
-func requirementToS(c *Call) (Value, error) {
-	list := selfRequirement(c).list()
-	slices.Sort(list)
-	return NewString(strings.Join(list, ", ")), nil
-}
-
-func requirementList(c *Call) (Value, error) {
-	list := NewArray()
-	for _, text := range selfRequirement(c).list() {
-		list.Elems = append(list.Elems, NewString(text))
-	}
-	return list, nil
-}
-
-func requirementInspect(c *Call) (Value, error) { return NewString(gemText(c.Self)), nil }
 
 // gemText is the Ruby that makes a version or a requirement; empty for other values.
 func gemText(v Value) string {

@@ -296,6 +296,15 @@ func TestUnknownIsNoted(t *testing.T) {
 		{"class P; def b; end; def a; end; end\n(P.new.public_methods - Object.new.public_methods).reject { |m| m == :c }.map { |m| get m }", "only Ruby knows the order"},
 		{"class P; def b; end; def a; end; end\nP.instance_methods(false).sort.each { |m| get m }\nget P.instance_methods(false).include?(:a)", ""},
 		{"class P; def b; end; end\nP.instance_methods(false).each { |m| get m }", ""},
+		{"class P; def b; end; def a; end; end\n[:c].+(P.instance_methods(false)).each { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nlist = []; list.concat(P.instance_methods(false)); list.each { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget(*P.instance_methods(false))", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget P.instance_methods(false)", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget \"#{P.instance_methods(false)}\"", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nfor m in P.instance_methods(false) do get m end", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\na, b = P.instance_methods(false); get a, b", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\n[*P.instance_methods(false)].each { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nget(([:a, :c] - P.instance_methods(false)).first) if [[:a]].push(P.instance_methods(false)).size == 2", ""},
 	} {
 		var noted string
 		options := Options{Note: func(_ grammar.Pos, summary, _ string) { noted += summary }}
@@ -465,4 +474,24 @@ func mustInspect(t *Thread, v Value) string {
 		return err.Error()
 	}
 	return text
+}
+
+// A value is shown without the program only if it is small, however often it holds
+// itself.
+func TestInspectLiteral(t *testing.T) {
+	in := New(Options{})
+	small := NewArray(Symbol("a"), NewArray(Int(1), NewString("b")))
+	if text, ok, err := in.InspectLiteral(small); !ok || err != nil || text != `[:a, [1, "b"]]` {
+		t.Errorf("got %q, %v, %v", text, ok, err)
+	}
+	large, round := small, NewArray()
+	for range 60 {
+		large = NewArray(large, large)
+	}
+	round.Elems = []Value{round}
+	for _, v := range []Value{large, round, NewArray(&Object{class: in.classes.object})} {
+		if _, ok, _ := in.InspectLiteral(v); ok {
+			t.Errorf("%T is taken for a literal", v)
+		}
+	}
 }

@@ -118,3 +118,35 @@ func (t *Thread) remembered() error {
 	}
 	return nil
 }
+
+// maxParts bounds the values within values that the host looks through.
+const maxParts = 100_000
+
+// Bound is the error about values that hold more than a host can look through, which
+// it calls what: lists that hold themselves never end.
+func (t *Thread) Bound(what string, values ...Value) error {
+	left := maxParts
+	if !bounded(values, &left) {
+		return &LimitError{Limit: what, Max: maxParts, Pos: t.pos}
+	}
+	return t.work(maxParts - left)
+}
+
+func bounded(list []Value, left *int) bool {
+	if *left -= len(list); *left < 0 {
+		return false
+	}
+	for _, v := range list {
+		switch v := v.(type) {
+		case *Array:
+			if !bounded(v.Elems, left) {
+				return false
+			}
+		case *Hash:
+			if v != nil && (!bounded(v.keys, left) || !bounded(v.vals, left)) {
+				return false
+			}
+		}
+	}
+	return true
+}

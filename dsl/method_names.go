@@ -3,6 +3,8 @@ package dsl
 import (
 	"maps"
 	"slices"
+
+	"signalbox/grammar"
 )
 
 // The names of methods. Each is as the first class that has it says: private there,
@@ -105,14 +107,37 @@ func objectSingletonMethods(c *Call) (Value, error) {
 }
 
 // tellOrder tells of a call that may give something else where a list of method
-// names is in another order.
+// names, on which it is made or which it is given, is in another order.
 func (t *Thread) tellOrder(c *Call) {
-	a, ok := c.Self.(*Array)
-	if !ok || !a.unordered || len(a.Elems) < 2 || anyOrder[c.Name] || sameOrder[c.Name] {
+	if !anyOrder[c.Name] && !sameOrder[c.Name] {
+		t.tellOrderOf(c.Self, c.Pos)
+	}
+	if len(c.Args) == 0 {
 		return
 	}
-	t.pos = c.Pos
-	t.note("only Ruby knows the order of these method names", "What is made of them stands in the order of the alphabet, class by class; the application's may be another.")
+	switch self := c.Self.(type) {
+	case *Array:
+		if !takesOrder[c.Name] {
+			return
+		}
+	case *Object:
+		if self.Host == nil {
+			return
+		}
+	default:
+		return
+	}
+	for _, v := range c.Args {
+		t.tellOrderOf(v, c.Pos)
+	}
+}
+
+// tellOrderOf tells of a use of a value that goes by the order of its elements.
+func (t *Thread) tellOrderOf(v Value, at grammar.Pos) {
+	if a, ok := v.(*Array); ok && a.unordered && len(a.Elems) > 1 {
+		t.pos = at
+		t.note("only Ruby knows the order of these method names", "What is made of them stands in the order of the alphabet, class by class; the application's may be another.")
+	}
 }
 
 // keepOrder marks a list that has the order of the one that it was made of.

@@ -33,7 +33,9 @@ var (
 		intersect? class is_a? kind_of? instance_of? nil? object_id respond_to? equal? frozen? exclude? many? clear method`)
 	sameOrder = names(`- & difference intersection excluding without select filter reject grep grep_v compact compact_blank uniq dup clone
 		deep_dup freeze itself to_a to_ary entries presence`)
-	openHash = names(`each each_pair merge merge! update []= store dup clone freeze frozen? itself
+	// takesOrder are those that give elements of their arguments, in their order.
+	takesOrder = names("+ | union concat replace zip product")
+	openHash   = names(`each each_pair merge merge! update []= store dup clone freeze frozen? itself
 		to_h to_hash tap then yield_self send public_send __send__ inspect to_s class is_a? kind_of? instance_of? nil? object_id respond_to? equal?
 		deep_dup symbolize_keys deep_symbolize_keys stringify_keys with_indifferent_access instance_exec extend singleton_class clear replace
 		method methods each_value reverse_merge with_defaults deep_merge`)

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/grammar"
@@ -28,12 +29,7 @@ func (list *initializers) add(i *initializer) {
 }
 
 func (list *initializers) has(name string) bool {
-	for _, i := range *list {
-		if i.name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(*list, func(i *initializer) bool { return i.name == name })
 }
 
 // inherited are the initializers that a class of Rails says; a line is a name,
@@ -127,17 +123,18 @@ func rubyName(x grammar.Expr) (string, bool) {
 	return "", false
 }
 
-// sorted is Collection#tsort: each behind those that it waits for. Where they
+// sorted is Collection#tsort: each behind those that its name waits for. Where they
 // wait for each other, which Rails refuses, they stay as they are.
 func (list initializers) sorted() initializers {
 	waits, named := map[string][]string{}, map[string]initializers{}
+	wait := func(later, earlier string) {
+		if later != "" && earlier != "" && !slices.Contains(waits[later], earlier) {
+			waits[later] = append(waits[later], earlier)
+		}
+	}
 	for _, i := range list {
-		if i.before != "" {
-			waits[i.before] = append(waits[i.before], i.name)
-		}
-		if i.after != "" {
-			waits[i.name] = append(waits[i.name], i.after)
-		}
+		wait(i.before, i.name)
+		wait(i.name, i.after)
 		named[i.name] = append(named[i.name], i)
 	}
 	const visiting, done = 1, 2

@@ -1,8 +1,6 @@
 package expand
 
-import (
-	"signalbox/dsl"
-)
+import "signalbox/dsl"
 
 // curationConcerns is the configuration of Hyrax, or of curation_concerns: the
 // kinds of works that the initializers register.
@@ -42,7 +40,6 @@ func (l *loader) defineCurationConcerns() (err error) {
 	if !l.follows(gem) {
 		return nil
 	}
-	front := map[*rubyGem]string{hyraxGem: "hyrax", concernsGem: "curation_concerns"}[gem]
 	config := l.newGemConfig(gem.module + ".config.")
 	config.words = map[string]func(*dsl.Call) error{"register_curation_concern": s.register}
 	l.initializers(map[string]*gemConfig{gem.module: config})
@@ -60,7 +57,7 @@ func (l *loader) defineCurationConcerns() (err error) {
 		class, _ := l.interp.Const("CurationConcernsOf")
 		object := l.interp.NewObject(l.interp.HostClass("Signalbox::CurationConcerns", nil, func(name string) bool { return name == "each_registered" }), s)
 		var of dsl.Value
-		of, err = l.interp.NewThread().Call(class, "new", dsl.NewString(front), dsl.NewString(l.versionOf(gem)), object)
+		of, err = l.interp.NewThread().Call(class, "new", dsl.NewString(gem.name), dsl.NewString(l.versionOf(gem)), object)
 		l.interp.DefineConst("CURATION_CONCERNS", of)
 	})
 	return err

@@ -1,8 +1,8 @@
 package expand
 
 import (
-	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -66,14 +66,9 @@ func (f *modelFiles) readPatches(name string, src []byte) {
 
 // mentionsPatch tells a text that may change a class for Devise, or mix a module
 // into one.
-func mentionsPatch(src []byte) bool {
-	for _, word := range []string{".class_eval", ".class_exec", ".devise", ".include", ".prepend", ":include", ":prepend", ".extend"} {
-		if bytes.Contains(src, []byte(word)) {
-			return true
-		}
-	}
-	return false
-}
+func mentionsPatch(src []byte) bool { return patchMention.Match(src) }
+
+var patchMention = regexp.MustCompile(`[.:"'](?:class_eval|class_exec|instance_eval|instance_exec|devise|include|prepend|extend)\b`)
 
 // A patchFile is a part of such a file.
 type patchFile struct {
@@ -144,7 +139,10 @@ func (p *patchFile) body(x *grammar.Call) *grammar.Stmts {
 		}
 		return patchBlock(own)
 	case "send", "public_send", "__send__":
-		name, ok := symbolLiteral(x.Args)
+		if len(x.Args) == 0 {
+			return nil
+		}
+		name, ok := keyText(x.Args[0])
 		if !ok || !patchCalls[name] {
 			return nil
 		}
@@ -169,19 +167,6 @@ func (p *patchFile) outside(args []grammar.Expr) []grammar.Expr {
 	return args
 }
 
-// constOf is the code of `A::B`.
-func constOf(name string, pos grammar.Pos) *grammar.Const {
-	var c *grammar.Const
-	for _, part := range strings.Split(name, "::") {
-		inner := &grammar.Const{Pos: pos, Name: part}
-		if c != nil {
-			inner.Scope = c
-		}
-		c = inner
-	}
-	return c
-}
-
 // patchCalls are the methods that classes are changed by from outside.
 var patchCalls = map[string]bool{"devise": true, "include": true, "prepend": true, "extend": true}
 
@@ -192,18 +177,6 @@ func patchBlock(call grammar.Call) *grammar.Stmts {
 	}
 	call.Name = "class_eval"
 	return &grammar.Stmts{Pos: call.Pos, List: []grammar.Expr{&call}}
-}
-
-// symbolLiteral is the name that the first argument gives.
-func symbolLiteral(args []grammar.Expr) (name string, ok bool) {
-	if len(args) == 0 {
-		return "", false
-	}
-	y, ok := args[0].(*grammar.Sym)
-	if !ok {
-		return "", false
-	}
-	return y.Name, true
 }
 
 // runPatches runs what other files say to a class.

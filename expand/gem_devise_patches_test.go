@@ -17,6 +17,9 @@ func TestDeviseOfOtherFiles(t *testing.T) {
 		"decorator":        {"app/decorators/models/user_decorator.rb", "module UserDecorator\n  def self.prepended(base) = base.devise(:confirmable)\n  User.prepend self\nend", ""},
 		"model decorator":  {"app/models/user_decorator.rb", patch, ""},
 		"decorator of lib": {"lib/decorators/user_decorator.rb", "module UserDecorator\n  def self.prepended(base) = base.devise(:confirmable)\nend\nUser.prepend(UserDecorator)", ""},
+		"sent":             {"config/initializers/users.rb", "User.send(:devise, :confirmable)", ""},
+		"sent by text":     {"config/initializers/users.rb", "User.public_send(\"devise\", :confirmable)", ""},
+		"instance_eval":    {"config/initializers/users.rb", "User.instance_eval { devise :confirmable }", ""},
 		"condition":        {"config/initializers/users.rb", patch + " if Settings.confirm?", "Settings.confirm?"},
 		"other side":       {"config/initializers/users.rb", "if Settings.open?\n  x = 1\nelse\n  " + patch + "\nend", "!Settings.open?"},
 	} {

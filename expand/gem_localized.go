@@ -1,14 +1,11 @@
 package expand
 
 import (
-	"errors"
 	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -116,171 +113,6 @@ func (t *translator) findLocales() {
 		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
-}
-
-// read takes `fr: routes: ...` of a file. I18n: Backend::Base#load_yml.
-func (t *translator) read(name string) {
-	src, err := t.l.read(name)
-	if err != nil {
-		t.l.tellUnusable(name, err)
-		return
-	}
-	if strings.HasSuffix(name, ".rb") {
-		err = t.readRuby(name, src)
-	} else {
-		err = t.readYAML(src)
-	}
-	if err != nil && strings.Contains(string(src), "routes") {
-		t.l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the translations of the file can't be read: "+err.Error(), "Paths of `localized` stay as they are.")
-	}
-}
-
-func (t *translator) readYAML(src []byte) error {
-	for _, m := range localeKey.FindAllSubmatch(src, -1) {
-		t.noteLocale(string(m[1]))
-	}
-	if !strings.Contains(string(src), "routes:") {
-		return nil
-	}
-	return t.readRoutes(src)
-}
-
-// readRuby is readYAML for a file of Ruby, whose value is the hash.
-func (t *translator) readRuby(name string, src []byte) error {
-	file, err := grammar.Parse(name, src)
-	if err != nil {
-		return err
-	}
-	thread := t.l.interp.NewThread()
-	thread.Trial(func() {
-		var v dsl.Value
-		if v, err = thread.Run(file, nil); err != nil {
-			return
-		}
-		locales, ok := v.(*dsl.Hash)
-		if !ok {
-			err = errors.New("the file's value is no hash")
-			return
-		}
-		for i := range locales.Len() {
-			locale, keys := locales.At(i)
-			t.noteLocale(textOfName(locale))
-			if routes := pairOf(keys, "routes"); routes != nil {
-				t.tellLost(name, routes)
-				t.merge(textOfName(locale), textsOf(routes))
-			}
-		}
-	})
-	return err
-}
-
-// pairOf is what a hash holds for a name, symbol or text; nil for none.
-func pairOf(v dsl.Value, name string) dsl.Value {
-	h, _ := v.(*dsl.Hash)
-	for i := range h.Len() {
-		if key, v := h.At(i); textOfName(key) == name {
-			return v
-		}
-	}
-	return nil
-}
-
-// tellLost tells of translations in Ruby that are no texts which are known.
-func (t *translator) tellLost(name string, v dsl.Value) {
-	h, ok := v.(*dsl.Hash)
-	for i := range h.Len() {
-		_, inner := h.At(i)
-		t.tellLost(name, inner)
-	}
-	if _, text := v.(*dsl.String); !ok && (!text || dsl.UnknownIn(v) != nil) {
-		t.l.warnOf(FileNote, grammar.Pos{Filename: name}, "a translation below routes: is no text that is known", "Paths of `localized` may lack it.")
-	}
-}
-
-func (t *translator) merge(locale string, texts map[string]any) {
-	if t.texts[locale] == nil {
-		t.texts[locale] = map[string]any{}
-	}
-	mergeTexts(t.texts[locale], texts)
-}
-
-// localeKey is a key at the margin of a file of translations.
-var localeKey = regexp.MustCompile(`(?m)^["']?([A-Za-z][\w-]*)["']?:(?:\s|$)`)
-
-func (t *translator) noteLocale(locale string) {
-	if !slices.Contains(t.found, locale) {
-		t.found = append(t.found, locale)
-	}
-}
-
-// readRoutes merges the translations of paths in a file into those before. As
-// Psych, it takes the last of two keys of a name.
-func (t *translator) readRoutes(src []byte) error {
-	var document yaml.Node
-	if err := yaml.Unmarshal(src, &document); err != nil {
-		return err
-	}
-	if len(document.Content) == 0 {
-		return nil
-	}
-	for locale, keys := range lastPairs(document.Content[0]) {
-		routes := lastPairs(keys)["routes"]
-		if routes == nil {
-			continue
-		}
-		v, err := (&psychReader{}).value(routes, 0)
-		if err != nil {
-			return err
-		}
-		t.merge(locale, textsOf(v))
-	}
-	return nil
-}
-
-// lastPairs are the values of a mapping by the names of its keys.
-func lastPairs(n *yaml.Node) map[string]*yaml.Node {
-	n = resolved(n)
-	pairs := map[string]*yaml.Node{}
-	if n.Kind == yaml.MappingNode {
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			pairs[n.Content[i].Value] = n.Content[i+1]
-		}
-	}
-	return pairs
-}
-
-// textsOf are the texts of a hash, and of the hashes in it.
-func textsOf(v dsl.Value) map[string]any {
-	texts := map[string]any{}
-	h, _ := v.(*dsl.Hash)
-	for i := range h.Len() {
-		key, v := h.At(i)
-		name := textOfName(key)
-		if number, ok := key.(dsl.Int); ok {
-			name = strconv.Itoa(int(number))
-		}
-		switch v := v.(type) {
-		case *dsl.String:
-			if dsl.UnknownIn(v) == nil {
-				texts[name] = v.String()
-			}
-		case *dsl.Hash:
-			texts[name] = textsOf(v)
-		}
-	}
-	return texts
-}
-
-func mergeTexts(to, from map[string]any) {
-	for key, v := range from {
-		inner, ok := v.(map[string]any)
-		old, both := to[key].(map[string]any)
-		if ok && both {
-			mergeTexts(old, inner)
-			continue
-		}
-		to[key] = v
-	}
 }
 
 // ---- paths

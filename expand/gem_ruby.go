@@ -67,9 +67,9 @@ func rubyGemNamed(name string) *rubyGem {
 }
 
 // rubyWord is a word of such a gem.
-func rubyWord(name string) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func rubyWord(name string) wordFunc {
+	g := rubyGemNamed(name)
 	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
-		g := rubyGemNamed(name)
 		if !m.l.follows(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
 			return m.unknownWord(c)
 		}
@@ -103,7 +103,7 @@ func (m *Mapper) resendTo(c *dsl.Call) (dsl.Value, error) {
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
-func fewArguments(most int, word func(*Mapper, *dsl.Call) (dsl.Value, error)) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func fewArguments(most int, word wordFunc) wordFunc {
 	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
 			return m.unknownWord(c)
@@ -121,7 +121,7 @@ const sourceOfGem = "(eval gem "
 // known.
 func (l *loader) follows(g *rubyGem) bool { return l.lockedGems().atLeast(g.name, true, g.since...) }
 
-// version is that of Gemfile.lock, else the newest.
+// versionOf is that of Gemfile.lock, else the newest.
 func (l *loader) versionOf(g *rubyGem) string {
 	if text, ok := l.lockedGems()[g.name]; ok && isVersion(text) {
 		return text

@@ -45,9 +45,9 @@ func TestRubyGems(t *testing.T) {
 		},
 		"plugins": {
 			routes: "mount_avo",
-			files:  map[string]string{"Gemfile.lock": "GEM\n  specs:\n    avo (3.9.1)\n    avo-pro (3.9.1)\n"},
+			files:  map[string]string{"Gemfile.lock": "GEM\n  specs:\n    avo (3.9.1)\n    avo-pro (3.9.1)\n    avo-kanban (3.9.1)\n    avo-menu (3.9.1)\n"},
 			want:   []string{"/avo"},
-			told:   []string{"mount_avo also mounts the engines of plugins such as avo-pro"},
+			told:   []string{"mount_avo also mounts the engines of plugins such as avo-kanban"},
 		},
 		"the application's own word": {
 			routes: "apipie",

@@ -417,6 +417,19 @@ func classOfName(v dsl.Value) string {
 	return textOfName(v)
 }
 
+// constOf is the code of `A::B`.
+func constOf(name string, pos grammar.Pos) *grammar.Const {
+	var c *grammar.Const
+	for _, part := range strings.Split(name, "::") {
+		inner := &grammar.Const{Pos: pos, Name: part}
+		if c != nil {
+			inner.Scope = c
+		}
+		c = inner
+	}
+	return c
+}
+
 // constName is the name of a constant as it is written: `Auth::Login`, without a
 // leading `::`. Empty for anything else.
 func constName(x grammar.Expr) string {

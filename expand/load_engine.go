@@ -167,7 +167,9 @@ func engineFilesIn(root string) []string {
 		return nil
 	}
 	defer dir.Close()
-	return engineFiles(&appFiles{dir: newOpenedFolders(dir)})
+	opened := newOpenedFolders(dir)
+	defer opened.close()
+	return engineFiles(&appFiles{dir: opened})
 }
 
 // runEngines draws what the engines of a folder without config/routes.rb draw

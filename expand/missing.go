@@ -87,7 +87,6 @@ func addLines(path string, all []Missing) error {
 // Missing lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
 func (t *Table) Missing() []Missing {
-	t.Interp() // what lambdas ask
 	f := newFinder(t)
 	for _, finding := range t.Check() {
 		f.findOf(finding)

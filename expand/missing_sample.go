@@ -7,16 +7,20 @@ import (
 
 // sample is a value of a shape in YAML; decisions are what yes says, texts are told
 // apart by name.
-func (s *Shape) sample(name string, yes bool) string {
+func (s *Shape) sample(name string, yes bool) string { return s.sampleAt(0, name, yes) }
+
+// sampleAt is sample within so many lists and mappings. Deep ones have one element,
+// as each of two would have two again.
+func (s *Shape) sampleAt(depth int, name string, yes bool) string {
 	switch {
 	case s.Example != "":
 		return sampleOf(s.Example, yes)
 	case len(s.Like) > 0 && yes && s.Kind != ListShape:
 		return s.Like[0]
 	case s.Kind == ListShape:
-		return s.sampleList(name, yes)
+		return s.sampleList(depth+1, name, yes)
 	case s.Kind == MappingShape || len(s.Fields) > 0:
-		return s.sampleMapping(name, yes)
+		return s.sampleMapping(depth+1, name, yes)
 	}
 	switch s.Kind {
 	case WordShape:
@@ -51,33 +55,40 @@ func sampleOf(example string, yes bool) string {
 	return "[trackable]"
 }
 
-func (s *Shape) sampleList(name string, yes bool) string {
-	if s.Key != nil {
-		pair := func(n string) string {
-			return "[" + s.Key.sample(name+n, yes) + ", " + s.Elem.sample(name+n+"v", yes) + "]"
-		}
-		return "[" + pair("x") + ", " + pair("y") + "]"
-	}
+func (s *Shape) sampleList(depth int, name string, yes bool) string {
 	elem := s.Elem
 	if elem == nil {
 		elem = &Shape{}
 	}
-	if elem.Kind == CodeShape {
+	if s.Key == nil && elem.Kind == CodeShape {
 		return "[]"
 	}
-	if !yes && elem.Kind <= TextShape && len(elem.Fields) == 0 {
-		return "[" + name + "]"
+	one := func(which string) string {
+		if s.Key == nil {
+			return elem.sampleAt(depth, name+which, yes)
+		}
+		return "[" + s.Key.sampleAt(depth, name+which, yes) + ", " + elem.sampleAt(depth, name+which+"v", yes) + "]"
 	}
-	return "[" + elem.sample(name+"x", yes) + ", " + elem.sample(name+"y", yes) + "]"
+	switch {
+	case s.Key == nil && !yes && elem.Kind <= TextShape && len(elem.Fields) == 0:
+		return "[" + name + "]"
+	case depth > maxShape:
+		return "[" + one("x") + "]"
+	}
+	return "[" + one("x") + ", " + one("y") + "]"
 }
 
-func (s *Shape) sampleMapping(name string, yes bool) string {
+func (s *Shape) sampleMapping(depth int, name string, yes bool) string {
 	if len(s.Fields) == 0 && s.Elem != nil {
-		return fmt.Sprintf("{k%s: %s, j%s: %s}", name, s.Elem.sample(name+"x", yes), name, s.Elem.sample(name+"y", yes))
+		first := fmt.Sprintf("k%s: %s", name, s.Elem.sampleAt(depth, name+"x", yes))
+		if depth > maxShape {
+			return "{" + first + "}"
+		}
+		return fmt.Sprintf("{%s, j%s: %s}", first, name, s.Elem.sampleAt(depth, name+"y", yes))
 	}
 	parts := make([]string, len(s.Fields))
 	for i, f := range s.Fields {
-		parts[i] = fmt.Sprintf("%q: %s", f.Name, f.Wants.sample(fmt.Sprintf("%s%c", name, 'a'+i%26), yes))
+		parts[i] = fmt.Sprintf("%q: %s", f.Name, f.Wants.sampleAt(depth, fmt.Sprintf("%s%c", name, 'a'+i%26), yes))
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }

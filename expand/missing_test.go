@@ -252,6 +252,20 @@ func TestMissingAtOnce(t *testing.T) {
 	}
 }
 
+// A value of a deep shape is no longer than the shape is deep; it must not double
+// with each level.
+func TestSampleOfDeepShape(t *testing.T) {
+	list, mapping := &Shape{}, &Shape{}
+	for range 60 {
+		list, mapping = &Shape{Kind: ListShape, Elem: list}, &Shape{Kind: MappingShape, Elem: mapping}
+	}
+	for _, s := range []*Shape{list, mapping} {
+		if n := len(s.sample("v", true)); n > 100_000 {
+			t.Errorf("%d bytes", n)
+		}
+	}
+}
+
 // Long expressions of elements that nothing settles take no more time than others.
 func TestLongExpressions(t *testing.T) {
 	f := newFinder(&Table{})

@@ -3,6 +3,8 @@ package expand
 import (
 	"path"
 	"slices"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // The packs of the gem packs-rails: folders of an application that are laid out
@@ -30,11 +32,10 @@ func (l *loader) packs() []string {
 // packPaths are the patterns of packs.yml, or the gem's own. Packs:
 // Specification::Configuration.pack_paths.
 func (l *loader) packPaths() []string {
-	file := l.configFile("packs.yml")
-	if file == nil {
-		return []string{"packs/*", "packs/*/*"}
+	var given *yaml.Node
+	if file := l.configFile("packs.yml"); file != nil {
+		given = lastPairs(file)["pack_paths"]
 	}
-	given := lastPairs(file)["pack_paths"]
 	if given == nil {
 		return []string{"packs/*", "packs/*/*"}
 	}

@@ -161,13 +161,10 @@ func (y *yamlReader) hash(n *yaml.Node, depth int) (*dsl.Hash, error) {
 		switch k := scalar(key).(type) {
 		case *dsl.String:
 			h.Set(dsl.Symbol(k.String()), v)
-		case dsl.Bool:
-			if y.names {
-				h.Set(dsl.Symbol(key.Value), v)
-				break
-			}
-			h.Set(k, v)
 		default:
+			if _, ok := k.(dsl.Bool); ok && y.names {
+				k = dsl.Symbol(key.Value)
+			}
 			h.Set(k, v)
 		}
 	}

@@ -64,16 +64,23 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 	return file.Body.List[0]
 }
 
-func literalName(x grammar.Expr) (string, bool) {
+// keyText is the text of a symbol or string, as Ruby takes either for a name.
+func keyText(x grammar.Expr) (string, bool) {
 	switch x := x.(type) {
 	case *grammar.Sym:
 		return x.Name, true
 	case *grammar.Str:
 		return x.Value, true
-	case *grammar.Const:
-		return grammar.String(x), true
 	}
 	return "", false
+}
+
+// literalName is keyText, or the source of a constant.
+func literalName(x grammar.Expr) (string, bool) {
+	if c, ok := x.(*grammar.Const); ok {
+		return grammar.String(c), true
+	}
+	return keyText(x)
 }
 
 // methodName tells a name that `def` can be given as it is.

@@ -51,3 +51,5 @@ Gem::Version.new(Gem::Version.new("1.2"))
 Gem::Version.new("1.2").class
 Gem::Version.new("1.2").clamp("1.3", "1.4").to_s
 Gem::Version.new("1.2").frozen?
+Gem::Requirement.new([["~> 1.2"], [], [nil, [["< 1.4"]]]]).to_s
+[].then { |a| Gem::Requirement.new(a << a) }

@@ -18,3 +18,4 @@ Pathname.new("/").root?
 Pathname.new("/a").root?
 Pathname.new("a/./b/../c").cleanpath.to_s
 Pathname.new("/a/b").parent.to_s
+Pathname("a/b").relative_path_from("c/d/e").to_s

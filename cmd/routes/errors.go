@@ -40,7 +40,7 @@ var errDoubtful = errors.New("not everything could be decided")
 // errRefused and errWarned are the answer to --strict where all is decided: to
 // warnings of actions only, and to others.
 var (
-	errRefused = errors.New("Rails 8.1 refuses an action that is named")
+	errRefused = errors.New("an action is named that Rails 8.1 refuses")
 	errWarned  = errors.New("there are warnings")
 )
 

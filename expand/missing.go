@@ -87,16 +87,17 @@ func addLines(path string, all []Missing) error {
 // Missing lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
 func (t *Table) Missing() []Missing {
-	f := newFinder(t)
+	f := newFinder(t, t.askedInAll())
 	for _, finding := range t.Check() {
 		f.findOf(finding)
 	}
 	return f.all()
 }
 
-// MissingOf is [Table.Missing] for some doubts.
+// MissingOf is [Table.Missing] for some doubts of the table, without what only
+// requests ask for.
 func (t *Table) MissingOf(doubts ...Doubt) []Missing {
-	f := newFinder(t)
+	f := newFinder(t, t.asked)
 	for _, d := range doubts {
 		f.findOf(d.Finding)
 	}

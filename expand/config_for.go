@@ -1,0 +1,127 @@
+package expand
+
+import (
+	"bytes"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// configFor is Rails.application.config_for(:name): the part of config/name.yml
+// for the environment, upon what is shared. A file with ERB in it is left to the
+// application.
+func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
+	if len(c.Args) != 1 {
+		return nil, false
+	}
+	name, err := c.ToS(c.Args[0])
+	if err != nil || dsl.UnknownIn(c.Args[0]) != nil || !simpleName(strings.ReplaceAll(name, "-", "_")) {
+		return nil, false
+	}
+	env := l.options.RailsEnv
+	if v, ok := c.Keywords.Sym("env"); ok {
+		if env, err = c.ToS(v); err != nil {
+			return nil, false
+		}
+	}
+	n, ok := l.configFiles[name]
+	if !ok {
+		n = l.configFile("config/" + name + ".yml")
+		l.configFiles[name] = n
+	}
+	if n == nil {
+		return nil, false
+	}
+	all, err := (&yamlReader{}).hash(n, 0)
+	if err != nil {
+		return nil, false
+	}
+	own, _ := all.Sym(env)
+	shared, _ := all.Sym("shared")
+	return mergedOptions(c, shared, own)
+}
+
+// ofApplication gives `config_for(:name)` its receiver, which the classes and
+// blocks of the configuration have as self; x may go on from it.
+func ofApplication(x grammar.Expr) grammar.Expr {
+	switch x := x.(type) {
+	case *grammar.Index:
+		own := *x
+		own.Recv = ofApplication(x.Recv)
+		return &own
+	case *grammar.Call:
+		own := *x
+		switch {
+		case x.Recv != nil:
+			own.Recv = ofApplication(x.Recv)
+		case x.Name == "config_for":
+			own.Recv = &grammar.Call{Pos: x.Pos, Recv: &grammar.Const{Pos: x.Pos, Name: "Rails", Top: true}, Name: "application"}
+		}
+		return &own
+	}
+	return x
+}
+
+// configFile reads the mapping in a YAML file of the application; nil for what is
+// none, or too large.
+func (l *loader) configFile(name string) *yaml.Node {
+	src, err := l.read(name)
+	if err != nil || len(src) > maxSettings || bytes.Contains(src, []byte("<%")) {
+		return nil
+	}
+	var n yaml.Node
+	if yaml.Unmarshal(src, &n) != nil || len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
+		return nil
+	}
+	return n.Content[0]
+}
+
+// mergedOptions is the environment's part upon what is shared.
+func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
+	sharedHash, _ := shared.(*dsl.Hash)
+	ownHash, ok := own.(*dsl.Hash)
+	switch {
+	case own == nil && shared == nil:
+		return dsl.Nil, true
+	case sharedHash != nil && (own == nil || ok):
+		if ownHash == nil {
+			ownHash = dsl.NewHash(0)
+		}
+		merged, err := c.Send(sharedHash, "deep_merge", ownHash)
+		if err != nil {
+			return nil, false
+		}
+		h, ok := merged.(*dsl.Hash)
+		if !ok {
+			return nil, false
+		}
+		return orderedOptions(c.Thread(), h), true
+	case own == nil:
+		return shared, true
+	case ok:
+		return orderedOptions(c.Thread(), ownHash), true
+	}
+	return own, true
+}
+
+// orderedOptions is ActiveSupport::OrderedOptions with the pairs of a hash.
+func orderedOptions(t *dsl.Thread, h *dsl.Hash) dsl.Value {
+	class, ok := t.Interp().Const("ActiveSupport::OrderedOptions")
+	if !ok {
+		return h
+	}
+	o, err := t.Call(class, "new")
+	if err != nil {
+		return h
+	}
+	for i := range h.Len() {
+		key, v := h.At(i)
+		if _, err := t.Call(o, "[]=", key, v); err != nil {
+			return h
+		}
+	}
+	return o
+}

@@ -309,7 +309,7 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 	case nilValue, nil:
 		return nil
 	case *Unknown:
-		t.mergeUnknown(h, v)
+		t.spreadUnknown(h, v)
 		return nil
 	}
 	if t.in.find(v, "to_hash") != nil || t.in.find(v, "to_h") != nil && isHostObject(v) {

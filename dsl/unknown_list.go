@@ -379,6 +379,35 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 	return into, t.size(into.Len())
 }
 
+// spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition
+// picks from, or else of an unknown hash.
+func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
+	when, yes, no, ok := u.Choice()
+	a, isHash := pairsOf(yes)
+	b, both := pairsOf(no)
+	if !ok || !isHash || !both {
+		t.mergeUnknown(h, u)
+		return
+	}
+	with, without := h.Clone(), h.Clone()
+	for i := range a.Len() {
+		with.Set(a.At(i))
+	}
+	for i := range b.Len() {
+		without.Set(b.At(i))
+	}
+	*h = *t.choosePairs(when, with, without).(*Hash)
+}
+
+// pairsOf returns the hash that `**v` adds, for a hash or nil.
+func pairsOf(v Value) (h *Hash, ok bool) {
+	if v == Nil {
+		return nil, true
+	}
+	h, ok = v.(*Hash)
+	return h, ok
+}
+
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (t *Thread) mergeUnknown(h *Hash, u *Unknown) {

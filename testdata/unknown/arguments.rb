@@ -51,7 +51,7 @@ Rails.application.routes.draw do
   hash.except!(*b)
   hash.each_key { |k| get "f14/#{k}", to: "a#a" }
 
-  get "f15", to: "a#a", **({ as: :named } if S.a?)
+  get "f15", to: "a#a", **(S.a? ? { as: :named } : {})
   get "f16", to: "a#a", **(S.b? ? { format: false } : { as: :c })
   get "f17", to: redirect(S.a? ? "/a" : "/b")
   get "f18", to: redirect(**(S.a? ? { host: "a.example" } : {}), path: "b")

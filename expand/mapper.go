@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/spelling"
 )
 
 // A Mapper answers the routing words of one `draw` block: it is the self of the
@@ -238,39 +239,11 @@ func closestWord(name string) string {
 		return ""
 	}
 	for _, w := range Words() {
-		if d := editDistance(name, w.Name, 2); d <= 2 && d*3 <= len(w.Name) {
+		if d := spelling.Distance(name, w.Name, 3); d < 3 && d*3 <= len(w.Name) {
 			return w.Name
 		}
 	}
 	return ""
-}
-
-// editDistance counts the letters to insert, delete, replace or swap; above
-// limit it gives limit+1.
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return limit + 1
-	}
-	var before, prev []int
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before, prev, row = prev, row, make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			row[j+1] = min(prev[j]+cost, prev[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-	}
-	return row[len(b)]
 }
 
 func (m *Mapper) isShallow(*dsl.Call) (dsl.Value, error) {

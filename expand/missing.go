@@ -169,7 +169,7 @@ func Skeleton(missing []Missing) string {
 // belongs below `set:`.
 func below(expr string) int {
 	for _, known := range settingKeys {
-		if expr == known || simpleName(expr) && editDistance(expr, known, 2) <= 2 {
+		if likeKey(expr, known) {
 			return 1
 		}
 	}

@@ -288,7 +288,9 @@ get 2 if %w[a b].include?(Foo.c)`, "", `get "a:Foo.b"|get 2 if ["a", "b"].includ
 // behind.
 func TestUnknownIsNoted(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
-		{`if S.x?; get nil.foo; end; get "z"`, "where S.x? decides, one side ends in an error: undefined method 'foo' for nil"},
+		{`if S.x?; get nil.foo; end; get "z"`, `the file raises "undefined method 'foo' for nil" if S.x? is true: only the other branch is listed; set it to confirm`},
+		{`unless S.x?; get nil.upcaes; end; get "z"`, "the file raises \"undefined method 'upcaes' for nil\" if S.x? is false: only"},
+		{`if S.x?; "a".upcaes; end; get "z"`, "the file raises \"undefined method 'upcaes' for an instance of String\" if S.x? is true (did you mean `upcase`?): only"},
 		{`while S.more?; get "a"; end`, "how often the loop runs depends on S.more?"},
 		{`load "x/#{S.name}.rb"`, "which file `load` reads is known to the application only: S.name"},
 		{`if S.x?; get "a"; end`, ""},

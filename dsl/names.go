@@ -18,6 +18,9 @@ func names(list string) map[string]bool {
 // didYouMean suggests the method whose name is nearest to a misspelt one, as
 // the did_you_mean gem does; empty if none is near.
 func (t *Thread) didYouMean(name string, recv Value) string {
+	if c, _, ok := spelling.FindLookAlike(name); ok {
+		return c.Error() + ": " + c.Hint()
+	}
 	candidates := t.in.methodNames(recv)
 	if o, ok := recv.(*Object); ok {
 		if w, ok := o.Host.(Definer); ok {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"fmt"
 	"slices"
 
 	"signalbox/grammar"
@@ -214,11 +215,11 @@ func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 		t.writeState(a.after)
 		v, err = a.v, nil
 	case a.err == nil || jumpA != nil:
-		t.noteError(u, b.err)
+		t.noteError(u, false, b.err)
 		t.writeState(a.after)
 		v, err = a.v, a.err
 	case b.err == nil || jumpB != nil:
-		t.noteError(u, a.err)
+		t.noteError(u, true, a.err)
 	default:
 		err = a.err
 	}
@@ -324,11 +325,20 @@ func (t *Thread) abandon(n int) {
 
 // noteError tells the host that one side of an undecided condition ends in an
 // error.
-func (t *Thread) noteError(u *Unknown, err error) {
-	if ee, ok := err.(*EvalError); ok {
-		t.pos = u.Pos
-		t.note("where "+u.Text+" decides, one side ends in an error: "+ee.Message, "The table shows the other side.")
+func (t *Thread) noteError(u *Unknown, side bool, err error) {
+	ee, ok := err.(*EvalError)
+	if !ok {
+		return
 	}
+	t.pos = u.Pos
+	if u.form.not != nil {
+		u, side = u.form.not, !side
+	}
+	hint := ""
+	if ee.Hint != "" {
+		hint = " (" + ee.Hint + ")"
+	}
+	t.note(fmt.Sprintf("the file raises \"%s\" if %s is %t%s: only the other branch is listed; set it to confirm", ee.Message, Brief(u.Text), side, hint), "")
 }
 
 // isLimit tells errors that end the program whatever the conditions.

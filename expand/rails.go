@@ -154,7 +154,7 @@ func (l *loader) isWord(name string) bool {
 	if l.definesWord(name) {
 		return false
 	}
-	return l.lenient > 0 || closestWord(name) == "" || kernelFunctions[name]
+	return !l.isSlip(name)
 }
 
 // lacks tells that the application does not have the gem of a word.

@@ -43,3 +43,31 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+func TestFindLookAlike(t *testing.T) {
+	for _, tt := range []struct {
+		name, want string
+		off        int
+	}{
+		{"“about”", `"`, 0},
+		{"pages’", `'`, 5},
+		{"–", "-", 0},
+		{"get\u00a0x", " ", 3},
+		{"\u3000get", " ", 0},
+		{"\u200bget", "", 0},
+		{"\ufeffget", "", 0},
+		{"a，", ",", 1},
+		{"（", "(", 0},
+		{"a…", "...", 1},
+	} {
+		l, off, ok := FindLookAlike(tt.name)
+		if !ok || l.Want != tt.want || off != tt.off {
+			t.Errorf("%q: %q at %d (%t), want %q at %d", tt.name, l.Want, off, ok, tt.want, tt.off)
+		}
+	}
+	for _, name := range []string{"about", "é", "日本語", "ａ１", "👨\u200d👩", "naïve", ""} {
+		if l, _, ok := FindLookAlike(name); ok {
+			t.Errorf("%q: %v", name, l)
+		}
+	}
+}

@@ -22,7 +22,7 @@ func TestErrors(t *testing.T) {
 		want  string
 	}{
 		{"no file", map[string]string{"config/application.rb": ""}, "no config/routes.rb in"},
-		{"NUL", map[string]string{"config/routes.rb": head + " \x00"}, "config/routes.rb:2:2: the file holds a NUL byte"},
+		{"NUL", map[string]string{"config/routes.rb": head + " \x00"}, "config/routes.rb:2:2: unexpected NUL byte"},
 		{"not UTF-8", map[string]string{"config/routes.rb": head + "  get \"\xff\""}, "config/routes.rb:2:8: invalid multibyte char (UTF-8)"},
 		{"draw outside", map[string]string{"config/routes.rb": head + "  draw \"../../../../etc/passwd\"\nend"}, "config/routes.rb:2:3: draw \"../../../../etc/passwd\": only files below config/routes are read"},
 		{"draw absolute", map[string]string{"config/routes.rb": head + "  draw \"/etc/passwd\"\nend"}, "but the file was not found in"},

@@ -55,6 +55,9 @@ func Parse(name string, src []byte, opts ...Option) (*File, error) {
 	}
 	l := balanced(name, text, o)
 	defer l.release()
+	if err := l.checkBytes(text); err != nil {
+		return empty, Errors{err}
+	}
 	f := &File{Name: name, Source: text, Comments: l.comments, Body: &Stmts{}}
 	p := parser{cursor: cursor{toks: l.toks}}
 	err := p.file(f)

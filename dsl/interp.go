@@ -14,6 +14,9 @@ type Options struct {
 	// Unset is told the variables that the program asks ENV for and that it does
 	// not hold, with the calls that led there, except while requests are answered.
 	Unset func(name string, at grammar.Pos, stack []Frame)
+	// AskedEnv is told the names that Rails.env is asked for (`Rails.env.staging?`) and
+	// does not have, except while requests are answered. Nil is fine.
+	AskedEnv func(name string, at grammar.Pos)
 	// Env is what `ENV` holds. The machine's environment is never read.
 	Env map[string]string
 	// ConstMissing gives the value of a constant that no file defines; name is

@@ -13,8 +13,8 @@ import (
 // A Finding is something doubtful in the routes: what [Table.Diagnostics] tells,
 // and what shows in the whole table only.
 type Finding struct {
-	// Kind is shadowed, duplicate, conditional, unknown, word, action, setting,
-	// concern, constraint, env, engine, note or gem.
+	// Kind is shadowed, duplicate, conditional, unknown, word, action, option, verb,
+	// environment, setting, concern, constraint, env, engine, note or gem.
 	Kind     string
 	Severity Severity
 	Summary  string // one line

@@ -21,7 +21,8 @@ func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
 			return m.drawFile(c, name)
 		}
 	}
-	return nil, dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+	err = dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+	return nil, meant(err, drawnText(base), m.l.drawableFiles())
 }
 
 // drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
@@ -43,10 +44,30 @@ func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if !found {
-		return nil, dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
+		err := dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
 			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+		return nil, meant(err, drawnText(base), m.l.drawableFiles())
 	}
 	return dsl.Nil, nil
+}
+
+// drawableFiles are the names that `draw` takes, as they are written.
+func (l *loader) drawableFiles() (names []string) {
+	for _, folder := range l.drawFolders() {
+		found, _ := l.glob(folder + "/**/*.rb")
+		for _, name := range found {
+			names = append(names, drawnText(strings.TrimSuffix(strings.TrimPrefix(name, folder+"/"), ".rb")))
+		}
+	}
+	return names
+}
+
+// drawnText is the argument of draw for a file: :admin, "admin/users".
+func drawnText(name string) string {
+	if simpleName(name) {
+		return ":" + name
+	}
+	return quote(name)
 }
 
 // drawnName is the argument of draw; ok is false if only the application knows

@@ -6,7 +6,6 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/grammar"
-	"signalbox/internal/spelling"
 )
 
 // A Mapper answers the routing words of one `draw` block: it is the self of the
@@ -231,51 +230,6 @@ func (m *Mapper) inUnknownResource(c *dsl.Call) error {
 	options.Set(dsl.Symbol("only"), dsl.NewArray())
 	return m.drawResource(resourceCall{names: c.Args[:1], options: options, block: func() error { return yield(c) }})
 }
-
-// isSlip reports whether a name seems to be a slip of a routing word or keyword,
-// or is a text in quotes that are none to Ruby. The block of an unknown word may
-// have words of its own that are like them.
-func (l *loader) isSlip(name string) bool {
-	if _, _, ok := spelling.FindLookAlike(name); ok {
-		return true
-	}
-	return l.lenient == 0 && !kernelFunctions[name] && slices.ContainsFunc(slipsOf, func(w slipTarget) bool {
-		return name != w.name && spelling.Distance(name, w.name, w.limit) < w.limit && !plural(name, w.name)
-	})
-}
-
-// A slipTarget is a word of which others may be slips, if they differ by less than
-// limit letters.
-type slipTarget struct {
-	name  string
-	limit int
-}
-
-// slipsOf are the words that isSlip compares: of a gem's vocabulary, which the
-// application may have more of, fewer letters may differ.
-var slipsOf []slipTarget
-
-func init() { // not an initialiser: the words lead back to it
-	for _, w := range Words() {
-		if n := len(w.Name); n >= 4 {
-			slipsOf = append(slipsOf, slipTarget{w.Name, min(n/3, 2) + 1})
-		}
-	}
-	for _, w := range GemWords() {
-		if len(w.Name) >= 6 {
-			slipsOf = append(slipsOf, slipTarget{w.Name, 2})
-		}
-	}
-	for _, keyword := range clauseKeywords {
-		slipsOf = append(slipsOf, slipTarget{keyword, 2})
-	}
-}
-
-// clauseKeywords are the keywords of which a misspelt one is still valid Ruby.
-var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unless", "until", "while"}
-
-// plural reports whether one of two words is the plural of the other.
-func plural(a, b string) bool { return a == b+"s" || b == a+"s" }
 
 func (m *Mapper) isShallow(*dsl.Call) (dsl.Value, error) {
 	if m.scope.resource == nil {

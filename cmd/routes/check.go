@@ -24,13 +24,14 @@ func (c *command) check() *cobra.Command {
 		Short: "Tell everything doubtful in the routes",
 		Long: `Tell everything doubtful in the routes, with its place: routes that no request reaches because an earlier one takes all
 of theirs, routes that are there twice, conditions that can't be decided, values and words that only the application
-knows, actions in only: and except: that there are not, concerns that nothing uses, settings that nothing asks for,
-constraint objects that no file defines, variables of the environment that count as unset.
+knows, actions in only: and except: that there are not, slips that Rails takes without a word (onyl: [:index], via: :gett,
+Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for, constraint objects that no file
+defines, variables of the environment that count as unset.
 
-With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, setting,
-concern, constraint, env, engine, note, gem, error), severity (error, warning, note), source, line, column, message, detail,
-routes and expression (the condition, or what is known to the application only, in full). The text tells what several
-places have in common once, --json each of them.
+With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb,
+environment, setting, concern, constraint, env, engine, note, gem, error), severity (error, warning, note), source, line,
+column, message, detail, routes and expression (the condition, or what is known to the application only, in full). The
+text tells what several places have in common once, --json each of them.
 
 With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
 the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,

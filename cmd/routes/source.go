@@ -106,7 +106,7 @@ func (c *command) options(s *source) (expand.Options, error) {
 		o.RailsEnv = c.getenv("RAILS_ENV")
 	}
 	if s.unknown != "" && !slices.Contains(sides, s.unknown) {
-		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown)}
+		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown) + meant(s.unknown, sides...)}
 	}
 	var err error
 	o.Env, o.Set, err = assignments(s.set)

@@ -229,7 +229,7 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	}
 	info, err := os.Stat(abs)
 	if err != nil {
-		return nil, "", fileError(path, err)
+		return nil, "", missingFile(osFiles{}, path, err)
 	}
 	if file := routesIn(abs); info.IsDir() && file != "" {
 		abs = file
@@ -243,12 +243,9 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	root, name := filepath.Dir(abs), filepath.Base(abs)
 	switch {
 	case info.IsDir():
-		root, name = abs, "config/routes.rb"
-		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
-			name = ""
-			if len(engineFilesIn(root)) == 0 {
-				return nil, "", noRoutes(path, root, err)
-			}
+		root = abs
+		if name, err = routesOf(path, root); err != nil {
+			return nil, "", err
 		}
 	case filepath.Base(root) == "config":
 		root, name = filepath.Dir(root), "config/"+name

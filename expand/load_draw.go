@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -22,7 +23,7 @@ func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	err = dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-	return nil, meant(err, drawnText(base), m.l.drawableFiles())
+	return nil, m.notDrawn(err, base)
 }
 
 // drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
@@ -46,9 +47,22 @@ func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
 	if !found {
 		err := dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
 			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-		return nil, meant(err, drawnText(base), m.l.drawableFiles())
+		return nil, m.notDrawn(err, base)
 	}
 	return dsl.Nil, nil
+}
+
+// notDrawn adds to the error of a file that is not there the link that should lead
+// to it, or the file that may be meant.
+func (m *Mapper) notDrawn(err error, base string) error {
+	var ee *dsl.EvalError
+	for _, folder := range m.l.drawFolders() {
+		if why := danglingLink(m.l.dir.root, folder+"/"+base+".rb"); why != "" && errors.As(err, &ee) {
+			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
+			return err
+		}
+	}
+	return meant(err, drawnText(base), m.l.drawableFiles())
 }
 
 // drawableFiles are the names that `draw` takes, as they are written.

@@ -66,11 +66,11 @@ func ReadSettings(path string) (*Settings, error) {
 	}
 	defer dir.Close()
 	info, err := dir.Stat(SettingsFile)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) && danglingLink(dir, SettingsFile) == "" {
 		return &Settings{}, nil
 	}
 	if err != nil {
-		return nil, fileError(SettingsFile, err)
+		return nil, missingFile(dir, SettingsFile, err)
 	}
 	if !info.Mode().IsRegular() { // opening a pipe would wait for its writer
 		return nil, irregular(SettingsFile)
@@ -146,7 +146,7 @@ func applicationRoot(path string) (string, error) {
 	}
 	info, err := os.Stat(abs)
 	if err != nil {
-		return "", fileError(path, err)
+		return "", missingFile(osFiles{}, path, err)
 	}
 	if info.IsDir() {
 		file := routesIn(abs)

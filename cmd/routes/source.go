@@ -152,7 +152,7 @@ func nearest() (string, error) {
 		if err == nil {
 			return dir, nil
 		}
-		if !errors.Is(err, fs.ErrNotExist) {
+		if !errors.Is(err, fs.ErrNotExist) || isLink(filepath.Join(dir, routesFile)) {
 			return filepath.Join(dir, routesFile), nil // let the reader tell what is wrong with it
 		}
 		above := filepath.Dir(dir)
@@ -161,4 +161,16 @@ func nearest() (string, error) {
 		}
 		dir = above
 	}
+}
+
+// isLink reports whether a file that is not there, or its folder, is a symbolic
+// link.
+func isLink(name string) bool {
+	for _, p := range []string{name, filepath.Dir(name)} {
+		if info, err := os.Lstat(p); err == nil {
+			_, err := os.Stat(p)
+			return info.Mode()&fs.ModeSymlink != 0 && err != nil
+		}
+	}
+	return false
 }

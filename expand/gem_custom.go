@@ -47,7 +47,7 @@ func (l *loader) noWords(name string, err error) error {
 	message := "the file of routing words " + name + " can't be read: " + re.Message
 	if errors.Is(err, fs.ErrNotExist) {
 		message = "no such file of routing words: " + name
-		if why := danglingLink(l.dir.root, name); why != "" {
+		if why := l.dir.danglingLink(name); why != "" {
 			message += ": " + why
 		}
 	}

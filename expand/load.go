@@ -20,6 +20,10 @@ import (
 
 // Options tell what the files cannot say.
 type Options struct {
+	// Source is the text of a routes file that no application is around, such as one
+	// of another revision; the path is its name then, and no file is read. Nil
+	// stands for the file at the path.
+	Source []byte
 	// RailsEnv is Rails.env; when empty, what [SettingsFile] says, else
 	// "development".
 	RailsEnv string
@@ -223,6 +227,9 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	if options.MaxFileSize == 0 {
 		options.MaxFileSize = DefaultMaxFileSize
 	}
+	if options.Source != nil {
+		return sourceLoader(path, options)
+	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, "", &RouteError{Message: err.Error(), cause: err}
@@ -250,20 +257,41 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	case filepath.Base(root) == "config":
 		root, name = filepath.Dir(root), "config/"+name
 	}
-	if err := options.addSettings(root); err != nil {
+	settings, err := ReadSettings(root)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := options.addSettings(settings); err != nil {
 		return nil, "", err
 	}
 	dir, err := os.OpenRoot(root)
 	if err != nil {
 		return nil, "", fileError(path, err)
 	}
+	return openLoader(path, root, dir, options), name, nil
+}
+
+// sourceLoader is newLoader for Options.Source.
+func sourceLoader(name string, options Options) (*loader, string, error) {
+	if err := options.addSettings(&Settings{}); err != nil {
+		return nil, "", err
+	}
+	root, err := os.Getwd() // for Rails.root
+	if err != nil {
+		root = "/"
+	}
+	return openLoader(name, filepath.ToSlash(root), nil, options), name, nil
+}
+
+// openLoader makes the loader of an application whose folder is dir, nil for none.
+func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
-	}, name, nil
+	}
 }
 
 // findAPIOnly looks for config.api_only = true in config/application.rb.

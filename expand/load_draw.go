@@ -56,8 +56,12 @@ func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
 // to it, or the file that may be meant.
 func (m *Mapper) notDrawn(err error, base string) error {
 	var ee *dsl.EvalError
+	if m.l.options.Source != nil && errors.As(err, &ee) {
+		ee.Hint = "no application is around this text: give the path of its routes file, or of its folder"
+		return err
+	}
 	for _, folder := range m.l.drawFolders() {
-		if why := danglingLink(m.l.dir.root, folder+"/"+base+".rb"); why != "" && errors.As(err, &ee) {
+		if why := m.l.dir.danglingLink(folder + "/" + base + ".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
 			return err
 		}

@@ -36,6 +36,9 @@ func (l *loader) stat(name string) (fs.FileInfo, error) {
 
 // read gives the text of a file below the root.
 func (l *loader) read(name string) ([]byte, error) {
+	if l.options.Source != nil && name == l.path {
+		return l.options.Source, nil
+	}
 	return l.readIn(l.dir, name, name)
 }
 

@@ -251,3 +251,33 @@ func TestFilters(t *testing.T) {
 		t.Error("a broken pattern was accepted")
 	}
 }
+
+// Options.Source is drawn by itself: no file is read, be it of the folder around.
+func TestSource(t *testing.T) {
+	t.Chdir(application(t, map[string]string{
+		"config/routes.rb": "get \"other\", to: \"a#b\"", "config/routes/admin.rb": "get \"admin\", to: \"a#b\"",
+		".routes.yml": "Settings.x?: true", "app/models/page.rb": "class Page\n  NAMES = %w[a]\nend",
+	}))
+	src := []byte("Page::NAMES.each { |n| get n, to: \"a#b\" }\nget \"x\", to: \"a#b\" if Settings.x?\nget \"f\", to: \"a#b\" if File.exist?(\"config/routes.rb\")\n")
+	table, err := Load("<stdin>", Options{Source: src})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range table.Routes {
+		got = append(got, r.Path.String()+" "+r.Source())
+	}
+	if all := strings.Join(got, "\n"); all != "/:Page::NAMES.each0(.:format) <stdin>:1\n/x(.:format) <stdin>:2" || len(table.Routes[1].Conditions) != 1 {
+		t.Errorf("got %s", all)
+	}
+	missing, err := FindMissing("<stdin>", Options{Source: src})
+	if err != nil || len(missing) != 2 || missing[1].Line != `get "x", to: "a#b" if Settings.x?` {
+		t.Errorf("%+v, %v", missing, err)
+	}
+	if _, err := Load("<stdin>", Options{Source: []byte("draw :admin")}); err == nil || !strings.Contains(err.Error(), "<stdin>:1:1: Your router tried to #draw") {
+		t.Error(err)
+	}
+	if table, err := Load("-", Options{Source: []byte{}}); err != nil || len(table.Routes) != 0 {
+		t.Error(table, err)
+	}
+}

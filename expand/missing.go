@@ -48,7 +48,7 @@ func FindMissing(path string, options Options) ([]Missing, error) {
 		switch {
 		case err == nil:
 			all = append(all, explore(path, options, table)...)
-			return all, addLines(path, all)
+			return all, addLines(path, options, all)
 		case !ok || len(all) >= maxVariables:
 			return nil, err
 		}
@@ -72,12 +72,17 @@ func missingVariable(err error) (name string, pos grammar.Pos, ok bool) {
 }
 
 // addLines adds the lines that the places stand on.
-func addLines(path string, all []Missing) error {
-	root, err := applicationRoot(path)
-	if err != nil {
-		return err
-	}
+func addLines(path string, options Options, all []Missing) error {
 	files := map[string][]string{}
+	root := ""
+	if options.Source != nil {
+		files[path] = strings.Split(string(options.Source), "\n")
+	} else {
+		var err error
+		if root, err = applicationRoot(path); err != nil {
+			return err
+		}
+	}
 	for i := range all {
 		all[i].Line = lineOf(root, all[i].Pos, files)
 	}

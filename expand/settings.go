@@ -89,11 +89,7 @@ func ReadSettings(path string) (*Settings, error) {
 
 // addSettings adds what the settings beside an application say and the options
 // leave open.
-func (o *Options) addSettings(root string) error {
-	s, err := ReadSettings(root)
-	if err != nil {
-		return err
-	}
+func (o *Options) addSettings(s *Settings) error {
 	if err := o.takeVariables(); err != nil {
 		return err
 	}

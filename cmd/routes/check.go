@@ -193,7 +193,7 @@ func (c *command) printMissing(from *source) error {
 	}
 	missing, err := expand.FindMissing(path, options)
 	if err != nil {
-		return &fileError{err, path}
+		return &fileError{err, path, options.Source}
 	}
 	if len(missing) == 0 {
 		return c.nothingMissing(from)

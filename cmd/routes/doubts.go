@@ -193,8 +193,11 @@ func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
 		example = "EXPR=VALUE"
 	}
 	if unknown {
-		fmt.Fprintf(c.stderr, "hint: --set %s settles it, or %s in the application's folder; %s prints that file to fill in\n",
-			example, expand.SettingsFile, from.command("routes check --missing"))
+		fmt.Fprintf(c.stderr, "hint: --set %s settles it", example)
+		if !from.isStdin() { // no settings are beside it
+			fmt.Fprintf(c.stderr, ", or %s in the application's folder; %s prints that file to fill in", expand.SettingsFile, from.command("routes check --missing"))
+		}
+		fmt.Fprintln(c.stderr)
 	}
 	if words {
 		fmt.Fprintf(c.stderr, "hint: a word is added by a Ruby file that defines it, named below words: in %s; --set WORD=true says that no routes are missing\n", expand.SettingsFile)

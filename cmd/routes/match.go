@@ -52,7 +52,10 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 			}
 			return &usageError{"match wants METHOD URL..., or - alone to read lines", cmd.CommandPath()}
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := from.onlyOne(cmd, args[0] == "-"); err != nil {
+				return err
+			}
 			table, err := c.load(&from)
 			if err != nil {
 				return err

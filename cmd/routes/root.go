@@ -28,6 +28,8 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 		Example: `  routes                        the table of the application around this folder
   routes -f ~/blog              the table of another application
   routes -f engine/routes.rb    the table of one file
+  git show HEAD^:config/routes.rb | routes -f -
+                                the table of one file of another revision
   routes -c posts               the rows of PostsController, Admin::PostsController, ...
   routes -g edit                the rows with "edit" in controller, action, verb, name or path
   routes -g /posts/1            the rows whose path answers /posts/1
@@ -167,6 +169,7 @@ func help(w io.Writer, cmd *cobra.Command) {
 const topics = `
 PATH is a routes file or the folder of an application, whose config/routes.rb is read; files that it draws and custom
 inflections are looked up from there. Without -f it is the config/routes.rb of this folder or of the nearest one above.
+-f - reads a routes file from standard input: no application is around it, and no file is read, be it of this folder.
 
 Nothing is executed but the routes file itself, by an interpreter that reads files of the application and nothing
 else. Constants and methods that it can't know (Settings.beta?) make their routes conditional: both sides of the

@@ -226,6 +226,12 @@ func TestFilters(t *testing.T) {
 		{Filter{Grep: "/posts/1"}, "post"},
 		{Filter{Grep: "stats|old"}, "admin_stats old"},
 		{Filter{Grep: "nothing"}, ""},
+		{Filter{Grep: "p.sts"}, "posts post"},
+		{Filter{Grep: "/posts.format"}, "posts"}, // the path that is asked for
+		{Filter{Grep: "min_stats"}, "admin_stats"},
+		{Filter{Grep: "/posts/" + strings.Repeat("a", 1<<16)}, "post"},
+		{Filter{Grep: "/posts/" + strings.Repeat("a.", 1<<16)}, ""},
+		{Filter{Controller: "(?:)"}, "posts post admin_stats"},
 	} {
 		sections, _, err := table.sections(tt.filter)
 		if err != nil {

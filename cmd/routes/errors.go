@@ -109,7 +109,7 @@ func (c *command) report(err error) int {
 	case errors.As(err, &file):
 		fmt.Fprint(c.stderr, c.explain(file))
 	case errors.As(err, &route) && route.Class == "RegexpError": // of -c or -g: the file has been read
-		fmt.Fprintf(c.stderr, "routes: invalid pattern: %s\n", printable(route.Message))
+		fmt.Fprintf(c.stderr, "routes: invalid pattern: %s\n", printable(dsl.Brief(route.Message)))
 		return statusUsage
 	default:
 		fmt.Fprintf(c.stderr, "routes: %s\n", printable(err.Error()))

@@ -53,6 +53,8 @@ type Options struct {
 	Framework bool
 	// plain leaves the settings of SettingsFile aside.
 	plain bool
+	// unknownEnv are variables of the environment whose values count as unknown.
+	unknownEnv []string
 	// places are those of the keys of Set that SettingsFile gives.
 	places map[string]grammar.Pos
 	// wordPlaces are where SettingsFile names files of Words.
@@ -155,8 +157,17 @@ type loader struct {
 //	table, err := expand.Load(".", expand.Options{RailsEnv: "production"})
 //
 // The error is a *[RouteError], or one of packages grammar and dsl; positions
-// are relative to the application's folder.
-func Load(path string, options Options) (_ *Table, err error) {
+// are relative to the application's folder. Several variables of the environment
+// that the file can't do without are [grammar.Errors] of theirs.
+func Load(path string, options Options) (*Table, error) {
+	t, err := loadOnce(path, options)
+	if err != nil {
+		err = withOtherVariables(path, options, err)
+	}
+	return t, err
+}
+
+func loadOnce(path string, options Options) (_ *Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &RouteError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}

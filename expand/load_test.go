@@ -287,3 +287,47 @@ func TestSource(t *testing.T) {
 		t.Error(table, err)
 	}
 }
+
+// Variables that the file can't do without are told at once, but for those whose
+// need others decide on.
+func TestMissingVariablesAtOnce(t *testing.T) {
+	const routes = head + `  get ENV.fetch("ALPHA"), to: "a#b"
+  get "x", to: "a#b" if ENV.fetch("MODE") == "x"
+  get ENV.fetch("OF_MODE"), to: "a#b" if ENV["MODE"] == "y"
+  get "p#{Integer(ENV.fetch("PORT"))}", to: "a#b"
+  get ENV.fetch("GIVEN") + ENV.fetch("ELSE", "y"), to: "a#b"
+  begin
+    ENV.fetch("RESCUED")
+  rescue KeyError
+    get "r", to: "a#b"
+  end
+  draw :admin
+end`
+	root := application(t, map[string]string{"config/routes.rb": routes, "config/routes/admin.rb": "get ENV.fetch(\"DRAWN\"), to: \"a#b\""})
+	for _, tt := range []struct {
+		env  map[string]string
+		want string
+	}{
+		{map[string]string{"GIVEN": "g"}, "config/routes.rb:2:11 ALPHA\nconfig/routes.rb:3:29 MODE\nconfig/routes.rb:5:23 PORT\nconfig/routes/admin.rb:1:9 DRAWN"},
+		{map[string]string{"GIVEN": "g", "ALPHA": "a", "DRAWN": "d", "PORT": "1"}, "config/routes.rb:3:29 MODE"},
+		{map[string]string{"GIVEN": "g", "ALPHA": "a", "DRAWN": "d", "PORT": "1", "MODE": "y"}, "config/routes.rb:4:11 OF_MODE"},
+		{map[string]string{"GIVEN": "g", "ALPHA": "a", "PORT": "no", "MODE": "x"}, ""},
+	} {
+		_, err := Load(root, Options{Env: tt.env})
+		list := grammar.Errors{err}
+		errors.As(err, &list)
+		var got []string
+		for _, e := range list {
+			if name, pos, ok := missingVariable(e); ok {
+				got = append(got, strings.TrimSuffix(pos.String(), ": ")+" "+name)
+			}
+		}
+		if all := strings.Join(got, "\n"); all != tt.want || tt.want == "" && err == nil {
+			t.Errorf("%v: %v\n%s\nwant\n%s", tt.env, err, all, tt.want)
+		}
+	}
+	missing, err := FindMissing(root, Options{})
+	if err != nil || len(missing) != 5 {
+		t.Errorf("%+v, %v", missing, err)
+	}
+}

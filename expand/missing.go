@@ -42,22 +42,26 @@ const maxVariables = 200
 // The errors are those of [Load].
 func FindMissing(path string, options Options) ([]Missing, error) {
 	var all []Missing
+	last := "" // the variable that is made up
 	for {
-		table, err := Load(path, options)
+		table, err := loadOnce(path, options)
 		name, pos, ok := missingVariable(err)
 		switch {
 		case err == nil:
 			all = append(all, explore(path, options, table)...)
 			return all, addLines(path, options, all)
+		case !ok && last != "" && options.Env[last] == last: // which has to be a number
+			options.Env[last] = "1"
+			continue
 		case !ok || len(all) >= maxVariables:
-			return nil, err
+			return nil, withOtherVariables(path, options, err)
 		}
 		all = append(all, Missing{Expr: "ENV." + name, Pos: pos, Wants: &Shape{Kind: TextShape}})
 		options.Env = maps.Clone(options.Env)
 		if options.Env == nil {
 			options.Env = map[string]string{}
 		}
-		options.Env[name] = name // made up, to find the next
+		options.Env[name], last = name, name // made up, to find the next
 	}
 }
 
@@ -69,6 +73,33 @@ func missingVariable(err error) (name string, pos grammar.Pos, ok bool) {
 	}
 	name, ok = ee.MissingVariable()
 	return name, ee.Pos, ok
+}
+
+// maxTold bounds how many missing variables are told at once.
+const maxTold = 50
+
+// withOtherVariables adds to the error of a variable of the environment that is
+// missing those of others that are missing whatever its value is: where it decides,
+// no more is known than before.
+func withOtherVariables(path string, options Options, err error) error {
+	all := grammar.Errors{err}
+	for next := err; len(all) < maxTold; {
+		name, _, ok := missingVariable(next)
+		if !ok {
+			break
+		}
+		options.unknownEnv = append(slices.Clip(options.unknownEnv), name)
+		if _, next = loadOnce(path, options); next == nil {
+			break
+		}
+		if _, _, ok := missingVariable(next); ok {
+			all = append(all, next)
+		}
+	}
+	if len(all) == 1 {
+		return err
+	}
+	return all
 }
 
 // addLines adds the lines that the places stand on.

@@ -3,6 +3,7 @@ package expand
 import (
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
@@ -42,6 +43,9 @@ func (l *loader) setUp() {
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
 	l.kernel, _ = in.Const("Kernel")
+	for _, name := range l.options.unknownEnv {
+		in.SetVariable(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
+	}
 
 	l.mapperClass = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
 	in.DefineConst(mapperName, l.mapperClass)

@@ -143,15 +143,19 @@ func (c *command) writeFindings(found []expand.Finding) (warnings int, err error
 	return warnings, writeLines(c.stdout, lines)
 }
 
-// printBroken is an error of the routes file as the only finding.
+// printBroken prints the errors of the routes file as the only findings.
 func (c *command) printBroken(broken *fileError) error {
-	line := findingLine{Kind: "error", Severity: "error", Message: broken.err.Error(), Routes: []findingText{}}
-	var at interface{ Position() grammar.Pos }
-	if errors.As(broken.err, &at) && at.Position().Line > 0 {
-		pos := at.Position()
-		line.Source, line.Line, line.Column = fmt.Sprintf("%s:%d", pos.Filename, pos.Line), pos.Line, pos.Column
+	var lines []findingLine
+	for _, err := range broken.all() {
+		line := findingLine{Kind: "error", Severity: "error", Message: err.Error(), Routes: []findingText{}}
+		var at interface{ Position() grammar.Pos }
+		if errors.As(err, &at) && at.Position().Line > 0 {
+			pos := at.Position()
+			line.Source, line.Line, line.Column = fmt.Sprintf("%s:%d", pos.Filename, pos.Line), pos.Line, pos.Column
+		}
+		lines = append(lines, line)
 	}
-	if err := writeLines(c.stdout, []findingLine{line}); err != nil {
+	if err := writeLines(c.stdout, lines); err != nil {
 		return err
 	}
 	return errors.New("the routes file has an error")

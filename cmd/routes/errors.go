@@ -35,6 +35,13 @@ type fileError struct {
 func (e *fileError) Error() string { return e.err.Error() }
 func (e *fileError) Unwrap() error { return e.err }
 
+// all are the errors, one by one.
+func (e *fileError) all() grammar.Errors {
+	all := grammar.Errors{e.err}
+	errors.As(e.err, &all)
+	return all
+}
+
 // errDoubtful is the answer to --strict; what is doubtful has been told already.
 var errDoubtful = errors.New("not everything could be decided")
 
@@ -120,8 +127,7 @@ func (c *command) report(err error) int {
 // explain shows every error of a file: message, source line, caret and what
 // else helps.
 func (c *command) explain(f *fileError) string {
-	all := grammar.Errors{f.err}
-	errors.As(f.err, &all)
+	all := f.all()
 	root, err := expand.Root(f.path)
 	if err != nil {
 		root = filepath.Dir(f.path)

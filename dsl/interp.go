@@ -59,6 +59,9 @@ type Options struct {
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)
+	// Fails is told that the program ends in an error if a condition that is not
+	// known has the value of side; it goes on with the other side. Nil is fine.
+	Fails func(when *Unknown, side bool, err *EvalError)
 	// Inflections are ActiveSupport's rules; nil means Rails' own.
 	Inflections *inflect.Rules
 	// Decided is told the values that UnknownAs decided on; nil for nobody.

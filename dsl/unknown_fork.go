@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"fmt"
 	"slices"
 
 	"signalbox/grammar"
@@ -327,18 +326,14 @@ func (t *Thread) abandon(n int) {
 // error.
 func (t *Thread) noteError(u *Unknown, side bool, err error) {
 	ee, ok := err.(*EvalError)
-	if !ok {
+	if !ok || t.in.options.Fails == nil {
 		return
 	}
-	t.pos = u.Pos
 	if u.form.not != nil {
 		u, side = u.form.not, !side
 	}
-	hint := ""
-	if ee.Hint != "" {
-		hint = " (" + ee.Hint + ")"
-	}
-	t.note(fmt.Sprintf("the file raises \"%s\" if %s is %t%s: only the other branch is listed; set it to confirm", ee.Message, Brief(u.Text), side, hint), "")
+	t.pos = u.Pos
+	t.in.options.Fails(u, side, ee)
 }
 
 // isLimit tells errors that end the program whatever the conditions.

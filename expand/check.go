@@ -29,6 +29,7 @@ type Finding struct {
 	source  string // of what it is about, in full
 	wants   ShapeKind
 	example string
+	names   string
 	twin    string // of a duplicate: where the route before it comes from
 }
 
@@ -61,7 +62,7 @@ func (t *Table) told() []Finding {
 	for _, d := range t.Diagnostics {
 		all = append(all, Finding{
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
-			source: d.source, wants: d.wants, example: d.example,
+			source: d.source, wants: d.wants, example: d.example, names: d.names,
 		})
 	}
 	return all

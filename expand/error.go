@@ -91,6 +91,7 @@ type Diagnostic struct {
 	source  string    // of the unknown value that it is about, in full
 	wants   ShapeKind // what it is used as
 	example string    // a value that settles it, in YAML
+	names   string    // what the elements of a list may be, with spaces between
 }
 
 // String is "config/routes.rb:12:5: summary".

@@ -153,17 +153,15 @@ func (f *finder) findOf(finding Finding) {
 		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
 			source, wants = code, RubyShape
 		}
-		if rest, ok := strings.CutPrefix(source, "where "); ok {
-			if when, _, ok := strings.Cut(rest, " decides, "); ok {
-				source, wants = when, DecisionShape
-			}
-		}
 	case "word":
 		if start := strings.IndexByte(source, '`'); start >= 0 {
 			source, wants = strings.Trim(source[start:], "`"), WordShape
 		}
 	}
 	f.find(source, wants, example, finding.Pos)
+	if m := f.roots[strings.TrimLeft(finding.source, "*")]; m != nil && finding.names != "" && m.Wants.Kind == ListShape {
+		m.Wants.elem().Like = strings.Fields(finding.names)
+	}
 }
 
 // unsettled are the kinds of findings that settings end.

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -37,7 +38,7 @@ func (l *loader) setUp() {
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset, AskedEnv: l.noteEnvironment,
+		Unset: l.noteUnset, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
@@ -102,6 +103,21 @@ func (l *loader) note(pos grammar.Pos, summary, detail string) {
 	if l.reading == 0 { // what code of the application is doubtful about, shows where it matters
 		l.warn(pos, summary, detail)
 	}
+}
+
+// noteFailing tells of a condition of which one side ends in an error.
+func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
+	if l.reading > 0 {
+		return
+	}
+	hint := ""
+	if err.Hint != "" {
+		hint = " (" + err.Hint + ")"
+	}
+	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
+		quote(err.Message), dsl.Brief(when.Text), side, hint), "")
+	d.source, d.wants = when.Text, DecisionShape
+	l.diagnose(d)
 }
 
 // setUpLoadHooks answers ActiveSupport.on_load and run_load_hooks: they do

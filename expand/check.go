@@ -42,7 +42,9 @@ func (f Finding) String() string { return Diagnostic{Summary: f.Summary, Pos: f.
 func (t *Table) Check() []Finding {
 	all := t.told()
 	for _, s := range t.Shadows() {
-		all = append(all, s.finding())
+		if !s.Alias {
+			all = append(all, s.finding())
+		}
 	}
 	all = append(all, t.conditionFindings()...)
 	all = append(all, t.objectFindings()...)
@@ -75,7 +77,8 @@ func (s Shadow) finding() Finding {
 	}
 	if s.Same {
 		f.Kind, f.twin = "duplicate", routePlace(s.By)
-		f.Summary = fmt.Sprintf("%s is there twice: the one %s takes all requests", describe(s.Route), f.twin)
+		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
+			describe(s.Route), s.Route.endpointText(), f.twin, s.By.endpointText())
 	}
 	if s.Route.user != nil {
 		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.user) + "."

@@ -23,7 +23,7 @@ func (c *command) check() *cobra.Command {
 		Use:   "check [flags]",
 		Short: "Tell everything doubtful in the routes",
 		Long: `Tell everything doubtful in the routes, with its place: routes that no request reaches because an earlier one takes all
-of theirs, routes that are there twice, conditions that can't be decided, values and words that only the application
+of theirs, duplicate routes, conditions that can't be decided, values and words that only the application
 knows, actions in only: and except: that there are not, slips that Rails takes without a word (onyl: [:index], via: :gett,
 Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for, constraint objects that no file
 defines, variables of the environment that count as unset.

@@ -183,6 +183,7 @@ func (in *Interp) setup() {
 	in.setupGem()
 	in.setupBooleanType()
 	in.setupNotifications()
+	in.setupSingleton()
 	in.setupConstants()
 }
 

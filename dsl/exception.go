@@ -59,6 +59,9 @@ func (in *Interp) setupErrors() {
 	in.errorClass("NameError").builtins = nameErrorMethods
 	in.errorClass("KeyError").builtins = keyErrorMethods
 	in.errorClass("StopIteration").builtins = stopIterationMethods
+	delegation := in.NewClass("ActiveSupport::DelegationError", in.errorClass("NoMethodError"))
+	in.DefineConst(delegation.name, delegation)
+	in.DefineConst("Module::DelegationError", delegation)
 }
 
 // errorClass gives one of Ruby's error classes, or one that the program or the

@@ -140,10 +140,18 @@ func (t *Thread) noteLostRest(of string, block *Proc, err *EvalError) {
 	t.note("in the block of "+of+": "+err.Message, detail)
 }
 
-// noteFailed tells the host of an error that ended a method of the application
-// which was given a block: whether it runs that again, nobody knows.
-func (t *Thread) noteFailed(of string, block *Proc, err error) {
+// noteFailed tells the host of a limit that ended a method of the application,
+// and of an error that ended one which was given a block: whether it runs that
+// again, nobody knows.
+func (t *Thread) noteFailed(of string, c *Call, err error) {
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		t.pos = c.Pos
+		t.note(of+" takes too much ("+limit.Limit+"), it is left at "+limit.Pos.String(), "Its value counts as known to the application only.")
+		err = &EvalError{Message: limit.message(), Pos: limit.Pos}
+	}
 	var ee *EvalError
+	block := c.Block
 	if block == nil || block.body == nil || block.body.Stmts == nil || !errors.As(err, &ee) {
 		return
 	}

@@ -76,6 +76,11 @@ func (l *loader) setUp() {
 	l.setUpInflector()
 	l.setUpYAML()
 	l.setUpLoadHooks()
+	for _, name := range []string{"ActionDispatch", "ActionDispatch::Routing", "ActiveSupport"} { // which have more methods
+		if v, ok := in.Const(name); ok {
+			in.MarkOpen(v.(*dsl.Class))
+		}
+	}
 }
 
 const mapperName = "ActionDispatch::" + mapperText
@@ -326,7 +331,9 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 // X::Engine. Others stay unknown.
 func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
-		return l.redirectConst(name)
+		if v, err := l.redirectConst(name); v != nil || err != nil {
+			return v, err
+		}
 	}
 	if name == "OpenStruct" {
 		return l.openStruct()
@@ -345,6 +352,12 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 		return v, nil
 	}
 	if v := l.rackConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.railsConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.deprecationConst(name); v != nil {
 		return v, nil
 	}
 	if v := l.rubyGemConst(name); v != nil {

@@ -490,6 +490,9 @@ func (l *loader) settle(text string) (dsl.Value, bool) {
 	if v, ok := l.configured(text); ok {
 		return v, true
 	}
+	if v, ok := l.deprecator(text); ok {
+		return v, true
+	}
 	return l.attribute(text)
 }
 

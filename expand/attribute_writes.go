@@ -34,8 +34,8 @@ func (a *attribute) otherFile(f scanned) {
 	}
 	if !mentions(f.src, lastName(a.path)) {
 		if a.mentioned(f.src) && slices.ContainsFunc(a.mixed, func(m string) bool { return mentions(f.src, m) }) {
-			file, err := grammar.Parse(f.name, f.src)
-			a.open = err != nil || a.isWritten(file)
+			file := a.l.sourceText(f.name, f.src)
+			a.open = file == nil || a.isWritten(file)
 		}
 		return
 	}
@@ -44,8 +44,7 @@ func (a *attribute) otherFile(f scanned) {
 	}
 	file := a.l.files[f.name]
 	if file == nil {
-		var err error
-		if file, err = grammar.Parse(f.name, f.src); err != nil {
+		if file = a.l.sourceText(f.name, f.src); file == nil {
 			a.open = true
 			return
 		}

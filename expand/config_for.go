@@ -2,6 +2,8 @@ package expand
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -37,6 +39,7 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 	}
 	all, err := (&yamlReader{}).hash(n, 0)
 	if err != nil {
+		l.tellYAML("config/"+name+".yml", err)
 		return nil, false
 	}
 	own, _ := all.Sym(env)
@@ -66,17 +69,36 @@ func ofApplication(x grammar.Expr) grammar.Expr {
 }
 
 // configFile reads the mapping in a YAML file of the application; nil for what is
-// none, or too large.
+// none, or can't be used.
 func (l *loader) configFile(name string) *yaml.Node {
-	src, err := l.read(name)
-	if err != nil || len(src) > maxSettings || bytes.Contains(src, []byte("<%")) {
+	src, ok := l.text(name)
+	if !ok || bytes.Contains(src, []byte("<%")) {
+		return nil
+	}
+	if len(src) > maxSettings {
+		l.tellUnusable(name, fmt.Errorf("the file is too large: at most %d bytes are read", maxSettings))
 		return nil
 	}
 	var n yaml.Node
-	if yaml.Unmarshal(src, &n) != nil || len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
+	if err := yaml.Unmarshal(src, &n); err != nil {
+		l.tellUnusable(name, yamlError(name, err, src))
+		return nil
+	}
+	if len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
 		return nil
 	}
 	return n.Content[0]
+}
+
+// tellYAML is tellUnusable of a value in a YAML file.
+func (l *loader) tellYAML(name string, err error) {
+	var re *RouteError
+	if errors.As(err, &re) {
+		own := *re
+		own.Pos.Filename = name
+		err = &own
+	}
+	l.tellUnusable(name, err)
 }
 
 // mergedOptions is the environment's part upon what is shared.

@@ -3,7 +3,6 @@ package expand
 import (
 	"bytes"
 	"errors"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -202,70 +201,6 @@ func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
 }
 
 // ---- files
-
-// source gives a file of the application that declares something; nil if there
-// is none. Of one that can't be used it is told, once.
-func (l *loader) source(name string) *grammar.File {
-	if l.files[name] == nil && l.broken[name] {
-		return nil
-	}
-	file, err := l.parse(name)
-	if err == nil {
-		return file
-	}
-	if l.broken == nil {
-		l.broken = map[string]bool{}
-	}
-	delete(l.files, name)
-	if l.broken[name] = true; !errors.Is(err, fs.ErrNotExist) {
-		l.tellUnusable(name, err)
-	}
-	return nil
-}
-
-// tellUnusable tells of a file that can't be read, or is not understood.
-func (l *loader) tellUnusable(name string, err error) {
-	what := err.Error()
-	pos := errorPlace(err, grammar.Pos{Filename: name})
-	what = strings.TrimPrefix(what, pos.String()+": ")
-	if i := strings.IndexByte(what, '\n'); i > 0 {
-		what = what[:i]
-	}
-	file := "the file"
-	if pos.Line == 0 {
-		file = name
-	}
-	l.warnOf(FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
-}
-
-// errorPlace is the place of an error.
-func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
-	var list grammar.Errors
-	var syntax *grammar.SyntaxError
-	var refused *grammar.UnsupportedError
-	var eval *dsl.EvalError
-	var limit *dsl.LimitError
-	var route *RouteError
-	pos := otherwise
-	switch {
-	case errors.As(err, &list) && len(list) > 0:
-		return errorPlace(list[0], otherwise)
-	case errors.As(err, &syntax):
-		pos = syntax.Pos
-	case errors.As(err, &refused):
-		pos = refused.Pos
-	case errors.As(err, &eval):
-		pos = eval.Pos
-	case errors.As(err, &limit):
-		pos = limit.Pos
-	case errors.As(err, &route):
-		pos = route.Pos
-	}
-	if pos.Filename == "" {
-		return otherwise
-	}
-	return pos
-}
 
 // bodyWords lets the host answer the methods of a class's body.
 func (l *loader) bodyWords(name string) bool {

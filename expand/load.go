@@ -170,6 +170,9 @@ func Load(path string, options Options) (_ *Table, err error) {
 			return nil, err
 		}
 	}
+	for _, name := range l.bootFiles() {
+		l.source(name) // what can't be used of them is told, whatever they say
+	}
 	l.findAPIOnly()
 	l.setUp()
 	if err := l.useSettings(); err != nil {
@@ -270,18 +273,19 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	}, name, nil
 }
 
+// bootFiles are the files that Rails runs before the initializers.
+func (l *loader) bootFiles() []string {
+	return []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
+}
+
 // findAPIOnly looks for config.api_only = true in config/application.rb.
 func (l *loader) findAPIOnly() {
 	if l.options.APIOnly != nil {
 		l.apiOnly = *l.options.APIOnly
 		return
 	}
-	src, err := l.read("config/application.rb")
-	if err != nil || !bytes.Contains(src, []byte("api_only")) {
-		return
-	}
 	file := l.source("config/application.rb")
-	if file == nil {
+	if file == nil || !strings.Contains(file.Source, "api_only") {
 		return
 	}
 	grammar.Walk(file, func(n grammar.Node) {
@@ -303,18 +307,23 @@ func (l *loader) findAPIOnly() {
 // inflections.rb, what goes wrong in them does not break the table.
 func (l *loader) runInitializers() error {
 	for _, name := range l.initializerFiles() {
-		src, err := l.read(name)
-		if err != nil || !bytes.Contains(src, []byte("inflect")) {
+		src, ok := l.text(name)
+		if !ok || !bytes.Contains(src, []byte("inflect")) {
 			continue
 		}
+		own := name == "config/initializers/inflections.rb"
 		file, err := l.parse(name)
+		if err != nil && !own {
+			l.tellUnusable(name, err)
+			continue
+		}
 		if err == nil {
-			l.quiet = name != "config/initializers/inflections.rb"
+			l.quiet = !own
 			_, err = l.thread.Run(file, nil)
 			l.quiet = false
 		}
 		if err != nil {
-			if name == "config/initializers/inflections.rb" {
+			if own {
 				return err
 			}
 			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})

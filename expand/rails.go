@@ -383,8 +383,10 @@ func (l *loader) load(path string) (src []byte, name string, ok bool) {
 	}
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
-		if src, err := l.read(name); err == nil {
-			return src, name, true
+		if l.isFile(name) {
+			if src, ok := l.text(name); ok {
+				return src, name, true
+			}
 		}
 	}
 	return nil, "", false

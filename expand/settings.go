@@ -173,7 +173,7 @@ func parseSettings(src []byte) (*Settings, error) {
 	case errors.Is(err, io.EOF):
 		return &Settings{}, nil
 	case err != nil:
-		return nil, yamlError(err, src)
+		return nil, yamlError(SettingsFile, err, src)
 	case second != nil:
 		return nil, &RouteError{
 			Class: "SyntaxError", Message: "a second YAML document begins here", Pos: placeOf(second), Hint: "put all settings into one, without ---",
@@ -189,9 +189,9 @@ var ofYAMLParser = regexp.MustCompile(`^did not find expected (<|node content|'-
 
 // yamlError gives an error of the YAML reader its place: it tells only the line,
 // and of aliases not even that.
-func yamlError(err error, src []byte) error {
+func yamlError(name string, err error, src []byte) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	pos := grammar.Pos{Filename: SettingsFile, Line: 1, Column: 1}
+	pos := grammar.Pos{Filename: name, Line: 1, Column: 1}
 	if name, ok := strings.CutPrefix(text, "unknown anchor '"); ok {
 		name, _, _ = strings.Cut(name, "'")
 		if at := bytes.Index(src, []byte("*"+name)); at >= 0 {

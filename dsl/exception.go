@@ -87,6 +87,7 @@ func (t *Thread) nameError(class, name string, recv Value, format string, args .
 	e := t.errorf(class, format, args...).(*EvalError)
 	e.Hint = t.didYouMean(name, recv)
 	e.name, e.receiver = name, recv
+	t.in.explainUnset(e, recv)
 	return e
 }
 

@@ -11,9 +11,9 @@ import (
 // Options set an interpreter up.
 type Options struct {
 	Limits Limits
-	// Unset is told the variables that the program asks ENV for and that it does
-	// not hold, with the calls that led there, except while requests are answered.
-	Unset func(name string, at grammar.Pos, stack []Frame)
+	// Unset is told the variables that ENV does not hold and whose absence matters to
+	// the program, except while requests are answered.
+	Unset func(Unset)
 	// Env is what `ENV` holds. The machine's environment is never read.
 	Env map[string]string
 	// ConstMissing gives the value of a constant that no file defines; name is
@@ -83,6 +83,8 @@ type Interp struct {
 	finished bool              // by Freeze
 	symbols  map[string]*Proc  // &:sym procs
 	journal  *journal          // of the running program
+
+	unset unsetVars
 
 	hashing    atomic.Int32 // methods `hash` of the program that run for the keys of hashes
 	hashFailed atomic.Bool  // one of them raised

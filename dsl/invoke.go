@@ -15,8 +15,8 @@ func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if x.Safe && v == Nil {
-			return Nil, nil
+		if x.Safe && t.noneOf(v) {
+			return v, nil
 		}
 		recv = v
 	}
@@ -127,6 +127,8 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	switch {
 	case m.forks:
 		return m.builtin.fn(c)
+	case m.builtin != nil && t.in.MissesVariables():
+		return t.runBuiltinOfUnset(m.builtin, c)
 	case m.builtin != nil:
 		return t.runBuiltin(m.builtin, c)
 	case m.proc != nil:

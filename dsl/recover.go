@@ -54,6 +54,9 @@ func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
 		return lostValue(x), nil
 	}
 	ee, ok := err.(*EvalError)
+	if refused, is := err.(*grammar.UnsupportedError); is && r != nil && r.lost != nil {
+		ee, ok = &EvalError{Class: "NotImplementedError", Message: refused.Message(), Pos: refused.Pos}, true
+	}
 	switch {
 	case !ok || r == nil || t.rescuing > 0 || e.loops > 0 || r.errors >= maxRecovered:
 		return nil, err

@@ -154,7 +154,7 @@ func (t *Thread) doubtful(m *Method, c *Call, err error, told int) bool {
 // wronglyTold tells the error of a call on one of the values. Nil is what much of
 // an application is that has not started, too.
 func wronglyTold(e *EvalError, values []toldValue) bool {
-	if e.Class != "NoMethodError" || e.receiver == nil || e.receiver == Nil {
+	if e.Class != "NoMethodError" || e.receiver == nil || IsNil(e.receiver) {
 		return false
 	}
 	i := slices.IndexFunc(values, func(v toldValue) bool { return v.value == e.receiver })

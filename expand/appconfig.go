@@ -236,7 +236,7 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 	if err != nil || dsl.UnknownIn(v) != nil {
 		return nil, false
 	}
-	if truthy(v) != x.Unless {
+	if r.l.holds(v) != x.Unless {
 		return x.Then, true
 	}
 	return x.Else, true

@@ -432,7 +432,7 @@ func (a *attribute) value() dsl.Value {
 		switch {
 		case w.op == "":
 			v = args[0]
-		case w.op == "||" && truthy(v), w.op == "&&" && !truthy(v):
+		case w.op == "||" && a.l.holds(v), w.op == "&&" && !a.l.holds(v):
 		case w.op == "||" || w.op == "&&":
 			v = args[0]
 		case w.op == "+" || w.op == "-" || w.op == "|" || w.op == "&":

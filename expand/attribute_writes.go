@@ -147,7 +147,7 @@ func (a *attribute) condition(x *grammar.If, s *skeleton, phase int) {
 		a.open = true
 		return
 	}
-	if truthy(v) != x.Unless {
+	if a.l.holds(v) != x.Unless {
 		a.stmts(x.Then, s, phase)
 		return
 	}

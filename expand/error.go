@@ -64,9 +64,10 @@ const (
 	UnlistedEngine                       // routes of an engine that the table does not show
 	FileNote                             // a file that was not run
 	GemNote                              // what a gem of Gemfile.lock does to the table
+	UnsetVariable                        // a variable of the environment that counts as unset
 )
 
-var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem"}
+var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem", "env"}
 
 // String is the kind's name in the output of `routes check`.
 func (k DiagnosticKind) String() string { return diagnosticKinds[k] }

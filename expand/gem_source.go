@@ -30,7 +30,6 @@ func (l *loader) reads(heard map[string]bool, run func(*reading)) {
 	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
 	r.t.Trial(func() {
 		l.reading++
-		l.interp.SetConst(r.root, "ENV", l.interp.NewObject(l.interp.HostClass("ENV", nil, l.hostWords), receiver(l.variable)))
 		run(r)
 		l.reading--
 	})
@@ -41,17 +40,79 @@ const maxReadingSteps = 100_000
 
 // run runs statements that stand in a class; empty for the top level.
 func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
+	if body == nil {
+		return
+	}
+	if before, ok := r.l.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
+		r.l.interp.SetEnvironment(before)
+	}
+	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
+	outer := r.l.idle
+	r.l.idle = r.idle(body)
+	r.runStatements(class, r.relevant(body), self, lost)
+	r.l.idle = outer
+}
+
+// idle are the places that ask ENV in statements which say nothing that is heard,
+// nor give a variable a value.
+func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
+	places := map[grammar.Pos]bool{}
+	grammar.Walk(body, func(n grammar.Node) {
+		list, ok := n.(*grammar.Stmts)
+		if !ok {
+			return
+		}
+		for _, x := range list.List {
+			if !callsAny(x, r.heard) && !slices.ContainsFunc(assignedIn(x), func(x grammar.Expr) bool { _, call := x.(*grammar.Call); return !call }) {
+				grammar.Walk(x, func(n grammar.Node) {
+					if pos, ok := asksENV(n); ok {
+						places[pos] = true
+					}
+				})
+			}
+		}
+	})
+	return places
+}
+
+// asksENV is the place of a call on ENV.
+func asksENV(n grammar.Node) (grammar.Pos, bool) {
+	switch n := n.(type) {
+	case *grammar.Index:
+		return n.Pos, isENV(n.Recv)
+	case *grammar.Call:
+		return n.Pos, isENV(n.Recv)
+	}
+	return grammar.Pos{}, false
+}
+
+// assignedIn are the targets of the assignments in a piece of code.
+func assignedIn(x grammar.Node) []grammar.Expr {
+	var targets []grammar.Expr
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			targets = append(targets, changedPart(n.Target))
+		case *grammar.OpAssign:
+			targets = append(targets, changedPart(n.Target))
+		case *grammar.MultiAssign:
+			for _, t := range n.Targets.List {
+				targets = append(targets, changedPart(t))
+			}
+		}
+	})
+	return targets
+}
+
+// runStatements runs all of some statements.
+func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Value, lost func(grammar.Expr, *dsl.EvalError)) {
 	scopes := []*dsl.Class{r.root}
 	for i := range len(class) + 1 {
 		if i == len(class) && i > 0 || strings.HasPrefix(class[i:], "::") {
 			scopes = append(scopes, r.namespace(class[:i]))
 		}
 	}
-	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
-	if body == nil {
-		return
-	}
-	err := r.t.RunAt(dsl.Place{Scopes: scopes, Self: self, Lost: lost, Steps: maxReadingSteps}, r.relevant(body))
+	err := r.t.RunAt(dsl.Place{Scopes: scopes, Self: self, Lost: lost, Steps: maxReadingSteps}, body)
 	var limit *dsl.LimitError
 	if errors.As(err, &limit) {
 		r.l.warnOf(FileNote, body.Pos, "the file takes too much to be run ("+limit.Limit+"): it is left at "+limit.Pos.String(), "What it says after that is not in the table.")
@@ -142,41 +203,6 @@ func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 // including are the methods that bring the words of modules to a class.
 var including = map[string]bool{"include": true, "prepend": true, "extend": true, "included": true, "prepended": true, "class_methods": true}
 
-// variable answers ENV: what it was not given, only the application knows.
-func (l *loader) variable(c *dsl.Call) (dsl.Value, error) {
-	env, _ := l.interp.Const("ENV")
-	if len(c.Args) == 0 {
-		return c.SendBlock(env, c.Name, c.Block)
-	}
-	name, ok := c.Args[0].(*dsl.String)
-	_, given := l.options.Env[textOfName(c.Args[0])]
-	switch c.Name {
-	case "fetch":
-		if given || len(c.Args) > 1 || c.Block != nil {
-			return c.SendBlock(env, c.Name, c.Block, c.Args...)
-		}
-	case "[]", "key?", "has_key?", "include?", "member?":
-	default:
-		given = true
-	}
-	if given || !ok {
-		return c.SendBlock(env, c.Name, c.Block, c.Args...)
-	}
-	shown, err := c.Inspect(name)
-	if err != nil {
-		return nil, err
-	}
-	text := "ENV[" + shown + "]"
-	if _, unset := l.given(text); unset {
-		return c.SendBlock(env, c.Name, c.Block, c.Args...)
-	}
-	u := &dsl.Unknown{Text: text, Pos: c.Pos}
-	if strings.HasSuffix(c.Name, "?") {
-		return c.Send(u, "!=", dsl.Nil)
-	}
-	return u, nil
-}
-
 // atStart tells the methods whose blocks run as the application starts.
 var atStart = map[string]bool{
 	"to_prepare": true, "after_initialize": true, "before_initialize": true, "before_configuration": true, "before_eager_load": true,
@@ -190,6 +216,8 @@ func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
 		return nil, false, nil
 	}
 	switch {
+	case l.start != nil && (atStart[c.Name] || c.Name == "configure"):
+		v, err = l.start.startBlock(c)
 	case atStart[c.Name]:
 		v, err = c.Yield()
 	case c.Name == "configure":

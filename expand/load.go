@@ -99,12 +99,16 @@ type loader struct {
 	concerns    []*concernUse        // in the order of their definitions
 	muted       int                  // nothing is told while it runs
 	reading     int                  // files are run for what they say to gems
-	broken      map[string]bool      // files that can't be used
-	configParts map[string]dsl.Value // of Rails.application.config, while files say something to them
-	quiet       bool                 // what is doubtful in the code that runs is only worth a note
-	drawing     []string             // the files that `draw` reads now
-	folders     []string             // in which `draw` looks
-	drawn       int
+	idle        map[grammar.Pos]bool // where they ask ENV and it does not matter
+	start       *environment         // while what the start of the application does to ENV is followed
+	// environmentAt is what ENV holds when the application reads a file that changes it.
+	environmentAt map[string]dsl.Environment
+	broken        map[string]bool      // files that can't be used
+	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
+	quiet         bool                 // what is doubtful in the code that runs is only worth a note
+	drawing       []string             // the files that `draw` reads now
+	folders       []string             // in which `draw` looks
+	drawn         int
 
 	railsClasses
 	railsValues    map[string]dsl.Value // constants of Rails that were asked for
@@ -178,6 +182,7 @@ func Load(path string, options Options) (_ *Table, err error) {
 	if err := l.useSettings(); err != nil {
 		return nil, err
 	}
+	l.followEnvironment()
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}

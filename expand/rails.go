@@ -338,6 +338,11 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 	if name == "OpenStruct" {
 		return l.openStruct()
 	}
+	if l.start != nil {
+		if v := l.start.dotenvConst(name); v != nil {
+			return v, nil
+		}
+	}
 	if v := l.adminConst(name); v != nil {
 		return v, nil
 	}
@@ -384,6 +389,10 @@ func (l *loader) load(path string) (src []byte, name string, ok bool) {
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
 		if l.isFile(name) {
+			if l.start != nil {
+				l.start.file(name)
+				return nil, name, true
+			}
 			if src, ok := l.text(name); ok {
 				return src, name, true
 			}

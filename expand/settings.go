@@ -551,6 +551,10 @@ func (l *loader) nearestAsked(text string) string {
 	return near
 }
 
+// variableWithin is a variable of the environment in a larger expression, which is
+// decided wherever it is asked for.
+var variableWithin = regexp.MustCompile(`\bENV(?:\[|\.fetch\()["'](\w+)["']`)
+
 // wantsUnused tells whether a setting is left that nothing has asked for.
 func (l *loader) wantsUnused() bool {
 	if l.options.plain {
@@ -585,6 +589,9 @@ func (l *loader) noteUnused() {
 		}
 		if near := l.nearestAsked(text); near != "" {
 			detail = "Nothing in the routes asks for it; did you mean `" + near + "`?"
+		}
+		if m := variableWithin.FindStringSubmatch(text); m != nil {
+			detail = "Nothing in the routes asks for it: give the variable itself its value, `ENV." + m[1] + "`, or ~."
 		}
 		if simpleName(text) && l.asked[variableText(text)] {
 			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"

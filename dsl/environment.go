@@ -182,6 +182,9 @@ func (c *Call) envValue(key Value, missing func() (Value, error)) (Value, error)
 	if !ok {
 		return missing()
 	}
+	if f := c.t.in.options.Asked; f != nil && !c.t.request {
+		f(textOf(key))
+	}
 	if u, ok := v.(*Unknown); ok && u.form.element != nil {
 		return c.t.fork(u.form.element.when, func() (Value, error) { return u.form.element.yes, nil }, missing)
 	}

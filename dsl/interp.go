@@ -14,6 +14,9 @@ type Options struct {
 	// Unset is told the variables that ENV does not hold and whose absence matters to
 	// the program, except while requests are answered.
 	Unset func(Unset)
+	// Asked is told the variables that the program asks ENV for and that it does hold,
+	// except while requests are answered.
+	Asked func(name string)
 	// Env is what `ENV` holds. The machine's environment is never read.
 	Env map[string]string
 	// ConstMissing gives the value of a constant that no file defines; name is

@@ -26,7 +26,6 @@ type environment struct {
 	changing     map[string]bool
 	ran          map[string]bool
 	dotenvActive bool // the gem dotenv is about to load its files
-	phase        startPhase
 	later        [phases][]*dsl.Proc
 }
 
@@ -213,7 +212,8 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 	if _, ran := e.l.environmentAt[name]; !ran {
 		e.l.environmentAt[name] = e.l.interp.Environment()
 	}
-	e.stmts("", body, e.l.interp.Main())
+	missing := e.l.collectUnset(func() { e.stmts("", body, e.l.interp.Main()) })
+	missedFor(&e.l.filesMiss, name, missing)
 }
 
 // aroundInitialize parts config/environment.rb at `Rails.application.initialize!`.
@@ -455,4 +455,15 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 		}
 	})
 	e.l.interp.SetEnvironment(now)
+}
+
+// askedVariable notes what the value of a variable depends on, which files of the
+// start assign.
+func (l *loader) askedVariable(name string) {
+	for file, missing := range l.filesMiss {
+		parsed := l.files[file]
+		if parsed != nil && l.start == nil && mentions([]byte(parsed.Source), name) {
+			l.noteAll(missing)
+		}
+	}
 }

@@ -48,42 +48,50 @@ func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
 	}
 	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
 	outer := r.l.idle
-	r.l.idle = r.idle(body)
+	r.l.idle = idlePlaces{r.t, r.idle(body)}
 	r.runStatements(class, r.relevant(body), self, lost)
 	r.l.idle = outer
 }
 
-// idle are the places that ask ENV in statements which say nothing that is heard,
-// nor give a variable a value.
+// idle are the places of calls in statements that say nothing that is heard, and give
+// what is heard no values.
 func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
-	places := map[grammar.Pos]bool{}
-	grammar.Walk(body, func(n grammar.Node) {
-		list, ok := n.(*grammar.Stmts)
-		if !ok {
-			return
-		}
-		for _, x := range list.List {
-			if !callsAny(x, r.heard) && !slices.ContainsFunc(assignedIn(x), func(x grammar.Expr) bool { _, call := x.(*grammar.Call); return !call }) {
-				grammar.Walk(x, func(n grammar.Node) {
-					if pos, ok := asksENV(n); ok {
-						places[pos] = true
-					}
-				})
-			}
-		}
-	})
-	return places
-}
-
-// asksENV is the place of a call on ENV.
-func asksENV(n grammar.Node) (grammar.Pos, bool) {
-	switch n := n.(type) {
-	case *grammar.Index:
-		return n.Pos, isENV(n.Recv)
-	case *grammar.Call:
-		return n.Pos, isENV(n.Recv)
+	names := r.l.heardNames
+	if names == nil {
+		names = map[string]bool{}
+		r.l.heardNames = names
 	}
-	return grammar.Pos{}, false
+	idle := map[grammar.Expr]bool{}
+	for before := -1; before != len(names); {
+		before = len(names)
+		grammar.Walk(body, func(n grammar.Node) {
+			list, _ := n.(*grammar.Stmts)
+			for i := 0; list != nil && i < len(list.List); i++ {
+				x := list.List[i]
+				gives := slices.ContainsFunc(assignedIn(x), func(target grammar.Expr) bool {
+					_, call := target.(*grammar.Call)
+					return !call && names[nameOf(target)]
+				})
+				if idle[x] = !gives && !callsAny(x, r.heard); !idle[x] {
+					addOwnNames(names, x)
+				}
+			}
+		})
+	}
+	places := map[grammar.Pos]bool{}
+	for x, is := range idle {
+		if is {
+			grammar.Walk(x, func(n grammar.Node) {
+				switch n := n.(type) {
+				case *grammar.Call:
+					places[n.Pos] = true
+				case *grammar.Index:
+					places[n.Pos] = true
+				}
+			})
+		}
+	}
+	return places
 }
 
 // assignedIn are the targets of the assignments in a piece of code.

@@ -28,16 +28,18 @@ type skeleton struct {
 // define takes the definitions of a file.
 func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
 	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
-	s.stmts(file.Body)
-	if l.boot != nil && extra != nil { // which follows the start itself
-		s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
-	}
-	for len(s.later) > 0 {
-		b := s.later[0]
-		s.later = s.later[1:]
-		s.around, s.derived = b.around, b.derived
-		s.stmts(b.block.Body.Stmts)
-	}
+	l.collectUnset(func() {
+		s.stmts(file.Body)
+		if l.boot != nil && extra != nil { // which follows the start itself
+			s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
+		}
+		for len(s.later) > 0 {
+			b := s.later[0]
+			s.later = s.later[1:]
+			s.around, s.derived = b.around, b.derived
+			s.stmts(b.block.Body.Stmts)
+		}
+	})
 }
 
 // A laterBlock is one that runs when the files of the application are read.
@@ -220,13 +222,20 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 	if s.isChanged(path) {
 		return
 	}
-	v, err := s.eval(x)
+	v, err := s.constant(name.Name, x)
 	if _, ok := v.(*dsl.Object); ok && s.isPartChanged(path) {
 		s.l.interp.RemoveConst(path)
 	}
 	if err == nil && dsl.UnknownIn(v) != nil && !isList(v) {
 		s.l.interp.RemoveConst(path)
 	}
+}
+
+// constant is eval of what gives a constant its value.
+func (s *skeleton) constant(name string, x grammar.Expr) (v dsl.Value, err error) {
+	missing := s.l.collectUnset(func() { v, err = s.eval(x) })
+	missedFor(&s.l.constantsMiss, name, missing)
+	return v, err
 }
 
 func isList(v dsl.Value) bool {
@@ -356,7 +365,7 @@ func (s *skeleton) constantsOf(path string, body *grammar.Body) {
 			continue
 		}
 		if c, ok := a.Target.(*grammar.Const); ok && c.Scope == nil {
-			if v, err := s.eval(a.Value); err == nil {
+			if v, err := s.constant(c.Name, a.Value); err == nil {
 				s.l.lookup.found[path+"::"+c.Name] = v
 			}
 		}

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -29,7 +30,13 @@ func (t *Table) Unset() []Variable { return slices.Clone(t.unset) }
 // noteUnset remembers a variable whose absence matters.
 func (l *loader) noteUnset(u dsl.Unset) {
 	name, at := u.Name, u.Pos
-	if l.done || at.Line == 0 || l.idle[at] {
+	if l.done || at.Line == 0 || l.idle.holds(at) {
+		return
+	}
+	if l.collected != nil {
+		if len(*l.collected) < maxVariables {
+			*l.collected = append(*l.collected, u)
+		}
 		return
 	}
 	if _, told := l.given(variableText(name)); told {
@@ -51,6 +58,107 @@ func (l *loader) noteUnset(u dsl.Unset) {
 	}
 }
 
+// collectUnset returns the variables whose absence matters to what run does: whether
+// that matters to the table, shows later.
+func (l *loader) collectUnset(run func()) (missing []dsl.Unset) {
+	outer := l.collected
+	l.collected = &missing
+	run()
+	l.collected = outer
+	return missing
+}
+
+// noteAll is noteUnset of variables that were collected.
+func (l *loader) noteAll(missing []dsl.Unset) {
+	for _, u := range missing {
+		l.noteUnset(u)
+	}
+}
+
+// missedFor remembers what the value of something depends on, by its name.
+func missedFor(by *map[string][]dsl.Unset, name string, missing []dsl.Unset) {
+	if len(missing) == 0 {
+		return
+	}
+	if *by == nil {
+		*by = map[string][]dsl.Unset{}
+	}
+	(*by)[name] = append((*by)[name], missing...)
+}
+
+// noteUnsetConstants notes what the constants depend on that the routes name, or
+// methods that they call.
+func (l *loader) noteUnsetConstants() {
+	if len(l.constantsMiss) == 0 {
+		return
+	}
+	names := l.namesOfRoutes()
+	for name, missing := range l.constantsMiss {
+		if names[name] {
+			l.noteAll(missing)
+		}
+	}
+}
+
+// namesOfRoutes are the methods and constants that the routes name, and what the
+// methods of such names do in the files that were read.
+func (l *loader) namesOfRoutes() map[string]bool {
+	names := maps.Clone(l.heardNames)
+	if names == nil {
+		names = map[string]bool{}
+	}
+	for file := range l.files {
+		if l.files[file] != nil && isRoutesFile(file) {
+			addNames(names, l.files[file])
+		}
+	}
+	for before := -1; before != len(names); {
+		before = len(names)
+		for file, parsed := range l.files {
+			if parsed == nil || isRoutesFile(file) {
+				continue
+			}
+			grammar.Walk(parsed, func(n grammar.Node) {
+				if d, ok := n.(*grammar.Def); ok && names[d.Name] && d.Body != nil {
+					addNames(names, d.Body)
+				}
+			})
+		}
+	}
+	return names
+}
+
+// addNames adds the methods, constants and variables that a piece of code names.
+func addNames(names map[string]bool, n grammar.Node) {
+	grammar.Walk(n, func(n grammar.Node) { addName(names, n) })
+}
+
+// addOwnNames is addNames of a statement, without the statements in it.
+func addOwnNames(names map[string]bool, x grammar.Node) {
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		addName(names, n)
+		_, inner := n.(*grammar.Stmts)
+		return !inner
+	})
+}
+
+func addName(names map[string]bool, n grammar.Node) {
+	if name := nameOf(n); name != "" {
+		names[name] = true
+	}
+}
+
+// idlePlaces are calls of code that a thread runs, and that do not matter.
+type idlePlaces struct {
+	thread *dsl.Thread
+	places map[grammar.Pos]bool
+}
+
+// holds reports whether what asks at a place is one of the calls, or called by one.
+func (i idlePlaces) holds(at grammar.Pos) bool {
+	return i.thread != nil && (i.places[at] || slices.ContainsFunc(i.thread.Stack(), func(f dsl.Frame) bool { return i.places[f.Pos] }))
+}
+
 // holds is truthy of a value that decides what the table has.
 func (l *loader) holds(v dsl.Value) bool {
 	for _, u := range l.interp.UnsetIn(v) {
@@ -61,6 +169,7 @@ func (l *loader) holds(v dsl.Value) bool {
 
 // unsetVariables are what was noted, in order.
 func (l *loader) unsetVariables() []Variable {
+	l.noteUnsetConstants()
 	all := make([]Variable, 0, len(l.unset))
 	for name, places := range l.unset {
 		v := Variable{Name: name}

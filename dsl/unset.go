@@ -87,6 +87,11 @@ func (t *Thread) unsetNil(name string, at grammar.Pos) Value {
 	return nilValue{m}
 }
 
+// UnsetVariable is the nil of a variable that ENV does not hold.
+func (in *Interp) UnsetVariable(name string, at grammar.Pos) Value {
+	return in.NewThread().unsetNil(name, at)
+}
+
 // IsNil reports whether v is nil, be it that of an unset variable.
 func IsNil(v Value) bool {
 	_, ok := v.(nilValue)

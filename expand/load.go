@@ -12,8 +12,6 @@ import (
 	"strings"
 	"sync"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
@@ -126,8 +124,8 @@ type loader struct {
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
-	configFiles    map[string]*yaml.Node // those of config_for
-	configBelow    map[string][]string   // the paths that have settings, by those above them
+	configFiles    map[string]*configFile // those of config_for
+	configBelow    map[string][]string    // the paths that have settings, by those above them
 	// requestConfig is what the configuration says to lambdas, nil before they may
 	// ask; drawnAll tells that only they ask.
 	requestConfig map[string]dsl.Value
@@ -279,7 +277,7 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}, name, nil
 }
 

@@ -9,6 +9,11 @@ Rails.application.routes.draw do
     get "#{name.downcase}/#{ENV["SIGNALBOX_#{name}"]}", to: "variables#show"
   end
   get "old", to: redirect("#{ENV["SIGNALBOX_DEFAULT"]}/new")
+  site = Rails.application.config_for(:site)
+  get "erb/#{site.host}/#{site[:port] + 1}/#{site.path}/#{site.quoted}", to: "variables#erb"
+  site.pages.each { |page| get "erb/pages/#{page}", to: "variables#erb" }
+  get "erb/on", to: "variables#erb" if site.on
+  get "erb/literal/#{site.literal.tr("<%>", "")}", to: "variables#erb"
   get "config/#{Rails.application.config.x.site}", to: "variables#config"
   get "lambda", to: "variables#lambda", constraints: ->(request) { ENV["SIGNALBOX_BOOT"] == "boot" }
 end

@@ -39,7 +39,7 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 	if l.configValues == nil {
 		l.readConfiguration()
 	}
-	l.noteAll(l.configMisses[path])
+	l.noteAll(l.variables.ofConfig[path])
 	s := l.configValues[path]
 	if s == nil || s.open {
 		if s == nil && strings.IndexByte(path, '.') < 0 && !l.configMentions(path) {
@@ -243,7 +243,7 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 	})
 	for _, target := range assignedIn(x) {
 		if path := configPath(target); path != "" {
-			missedFor(&r.l.configMisses, path, missing)
+			missedFor(&r.l.variables.ofConfig, path, missing)
 		}
 	}
 	if err != nil || dsl.UnknownIn(v) != nil {

@@ -213,7 +213,7 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 		e.l.environmentAt[name] = e.l.interp.Environment()
 	}
 	missing := e.l.collectUnset(func() { e.stmts("", body, e.l.interp.Main()) })
-	missedFor(&e.l.filesMiss, name, missing)
+	missedFor(&e.l.variables.ofFiles, name, missing)
 }
 
 // aroundInitialize parts config/environment.rb at `Rails.application.initialize!`.
@@ -460,7 +460,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 // askedVariable notes what the value of a variable depends on, which files of the
 // start assign.
 func (l *loader) askedVariable(name string) {
-	for file, missing := range l.filesMiss {
+	for file, missing := range l.variables.ofFiles {
 		parsed := l.files[file]
 		if parsed != nil && l.start == nil && mentions([]byte(parsed.Source), name) {
 			l.noteAll(missing)

@@ -48,17 +48,17 @@ func (l *loader) erb(name string, src []byte) *template {
 			return dsl.Nil, nil
 		}
 		if !l.ofOtherEnvironment(t.text.Bytes()) {
-			missedFor(&l.constantsMiss, erbKey(t.text.Bytes()), missing)
+			missedFor(&l.variables.ofConstants, erbKey(t.text.Bytes()), missing)
 		}
 		missing = nil
 		return dsl.Nil, t.add(c)
 	}))
-	outer := l.collected
-	l.collected = &missing
+	outer := l.variables.collected
+	l.variables.collected = &missing
 	l.interp.Unrecorded(func() {
 		l.looking.Aside(func(thread *dsl.Thread) { _, err = thread.Run(file, self) })
 	})
-	l.collected = outer
+	l.variables.collected = outer
 	if err != nil {
 		return nil
 	}

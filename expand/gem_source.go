@@ -47,19 +47,19 @@ func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
 		r.l.interp.SetEnvironment(before)
 	}
 	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
-	outer := r.l.idle
-	r.l.idle = idlePlaces{r.t, r.idle(body)}
+	outer := r.l.variables.idle
+	r.l.variables.idle = idlePlaces{r.t, r.idle(body)}
 	r.runStatements(class, r.relevant(body), self, lost)
-	r.l.idle = outer
+	r.l.variables.idle = outer
 }
 
 // idle are the places of calls in statements that say nothing that is heard, and give
 // what is heard no values.
 func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
-	names := r.l.heardNames
+	names := r.l.variables.heard
 	if names == nil {
 		names = map[string]bool{}
-		r.l.heardNames = names
+		r.l.variables.heard = names
 	}
 	idle := map[grammar.Expr]bool{}
 	for before := -1; before != len(names); {

@@ -87,23 +87,18 @@ type loader struct {
 	apiOnly    bool
 	count      int // routes of all sets
 
-	files         map[string]*grammar.File
-	wordsTried    map[string]bool // words that were looked for
-	wordFiles     map[string]bool // of Options.Words
-	mixins        []scanned       // files that mention the mapper
-	mapperFiles   map[string]bool // files of which is known whether they change the mapper
-	assuming      bool            // of the routes drawn now no file tells whether they exist
-	assumed       map[*Route]bool
-	concerns      []*concernUse          // in the order of their definitions
-	muted         int                    // nothing is told while it runs
-	reading       int                    // files are run for what they say to gems
-	idle          idlePlaces             // of the statements that run for gems
-	collected     *[]dsl.Unset           // by collectUnset, while it runs
-	constantsMiss map[string][]dsl.Unset // what the values of constants depend on
-	configMisses  map[string][]dsl.Unset // and those of the configuration, by their paths
-	filesMiss     map[string][]dsl.Unset // and the variables that files assign, by the files
-	heardNames    map[string]bool        // what statements name that say something to gems
-	start         *environment           // while what the start of the application does to ENV is followed
+	files       map[string]*grammar.File
+	wordsTried  map[string]bool // words that were looked for
+	wordFiles   map[string]bool // of Options.Words
+	mixins      []scanned       // files that mention the mapper
+	mapperFiles map[string]bool // files of which is known whether they change the mapper
+	assuming    bool            // of the routes drawn now no file tells whether they exist
+	assumed     map[*Route]bool
+	concerns    []*concernUse // in the order of their definitions
+	muted       int           // nothing is told while it runs
+	reading     int           // files are run for what they say to gems
+	variables   variableNotes
+	start       *environment // while what the start of the application does to ENV is followed
 	// environmentAt is what ENV holds when the application reads a file that changes it.
 	environmentAt map[string]dsl.Environment
 	broken        map[string]bool      // files that can't be used
@@ -141,9 +136,8 @@ type loader struct {
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool          // by Options.Unknown
-	unset        map[string]map[grammar.Pos]bool // variables that ENV does not hold, with where they are asked for
-	done         bool                            // the table is made: nothing more is told
+	decidedHere  map[dsl.Condition]bool // by Options.Unknown
+	done         bool                   // the table is made: nothing more is told
 	told         map[Diagnostic]bool
 	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
 	placeholders map[string]string    // the expressions by the texts that stand for them

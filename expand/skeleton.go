@@ -234,7 +234,7 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 // constant is eval of what gives a constant its value.
 func (s *skeleton) constant(name string, x grammar.Expr) (v dsl.Value, err error) {
 	missing := s.l.collectUnset(func() { v, err = s.eval(x) })
-	missedFor(&s.l.constantsMiss, name, missing)
+	missedFor(&s.l.variables.ofConstants, name, missing)
 	return v, err
 }
 

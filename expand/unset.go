@@ -27,31 +27,43 @@ type Variable struct {
 // answered is not among them.
 func (t *Table) Unset() []Variable { return slices.Clone(t.unset) }
 
+// variableNotes are what is known of the variables that count as unset.
+type variableNotes struct {
+	missing   map[string]map[grammar.Pos]bool // by their names, with where they are asked for
+	collected *[]dsl.Unset                    // by collectUnset, while it runs
+	idle      idlePlaces                      // of the statements that run for gems
+	heard     map[string]bool                 // what statements name that say something to gems
+
+	// What depends on them: constants by their names, the configuration by its paths,
+	// and the variables that files assign by the files.
+	ofConstants, ofConfig, ofFiles map[string][]dsl.Unset
+}
+
 // noteUnset remembers a variable whose absence matters.
 func (l *loader) noteUnset(u dsl.Unset) {
 	name, at := u.Name, u.Pos
-	if l.done || at.Line == 0 || l.idle.holds(at) {
+	if l.done || at.Line == 0 || l.variables.idle.holds(at) {
 		return
 	}
-	if l.collected != nil {
-		if len(*l.collected) < maxVariables {
-			*l.collected = append(*l.collected, u)
+	if l.variables.collected != nil {
+		if len(*l.variables.collected) < maxVariables {
+			*l.variables.collected = append(*l.variables.collected, u)
 		}
 		return
 	}
 	if _, told := l.given(variableText(name)); told {
 		return
 	}
-	if l.unset == nil {
-		l.unset = map[string]map[grammar.Pos]bool{}
+	if l.variables.missing == nil {
+		l.variables.missing = map[string]map[grammar.Pos]bool{}
 	}
-	places := l.unset[name]
+	places := l.variables.missing[name]
 	if places == nil {
-		if len(l.unset) >= maxVariables {
+		if len(l.variables.missing) >= maxVariables {
 			return
 		}
 		places = map[grammar.Pos]bool{}
-		l.unset[name] = places
+		l.variables.missing[name] = places
 	}
 	if len(places) < maxVariables {
 		places[at] = true
@@ -61,10 +73,10 @@ func (l *loader) noteUnset(u dsl.Unset) {
 // collectUnset returns the variables whose absence matters to what run does: whether
 // that matters to the table, shows later.
 func (l *loader) collectUnset(run func()) (missing []dsl.Unset) {
-	outer := l.collected
-	l.collected = &missing
+	outer := l.variables.collected
+	l.variables.collected = &missing
 	run()
-	l.collected = outer
+	l.variables.collected = outer
 	return missing
 }
 
@@ -89,11 +101,11 @@ func missedFor(by *map[string][]dsl.Unset, name string, missing []dsl.Unset) {
 // noteUnsetConstants notes what the constants depend on that the routes name, or
 // methods that they call.
 func (l *loader) noteUnsetConstants() {
-	if len(l.constantsMiss) == 0 {
+	if len(l.variables.ofConstants) == 0 {
 		return
 	}
 	names := l.namesOfRoutes()
-	for name, missing := range l.constantsMiss {
+	for name, missing := range l.variables.ofConstants {
 		if names[name] {
 			l.noteAll(missing)
 		}
@@ -103,7 +115,7 @@ func (l *loader) noteUnsetConstants() {
 // namesOfRoutes are the methods and constants that the routes name, and what the
 // methods of such names do in the files that were read.
 func (l *loader) namesOfRoutes() map[string]bool {
-	names := maps.Clone(l.heardNames)
+	names := maps.Clone(l.variables.heard)
 	if names == nil {
 		names = map[string]bool{}
 	}
@@ -172,8 +184,8 @@ func (l *loader) holds(v dsl.Value) bool {
 // unsetVariables are what was noted, in order.
 func (l *loader) unsetVariables() []Variable {
 	l.noteUnsetConstants()
-	all := make([]Variable, 0, len(l.unset))
-	for name, places := range l.unset {
+	all := make([]Variable, 0, len(l.variables.missing))
+	for name, places := range l.variables.missing {
 		v := Variable{Name: name}
 		for at := range places {
 			v.Places = append(v.Places, at)

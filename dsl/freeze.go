@@ -99,6 +99,9 @@ func (f *freezer) object(o *Object) {
 		f.hash(d.elems)
 	case *Hash:
 		f.hash(d)
+	case *environment:
+		f.hash(d.vars)
+		f.hash(d.gone)
 	case *String:
 		d.frozen = true
 	case *optionMerger:

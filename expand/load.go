@@ -12,8 +12,6 @@ import (
 	"strings"
 	"sync"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
@@ -102,17 +100,22 @@ type loader struct {
 	mapperFiles map[string]bool // files of which is known whether they change the mapper
 	assuming    bool            // of the routes drawn now no file tells whether they exist
 	assumed     map[*Route]bool
-	concerns    []*concernUse        // in the order of their definitions
-	muted       int                  // nothing is told while it runs
-	reading     int                  // files are run for what they say to gems
-	broken      map[string]bool      // files that can't be used
-	configParts map[string]dsl.Value // of Rails.application.config, while files say something to them
-	quiet       bool                 // what is doubtful in the code that runs is only worth a note
-	drawing     []string             // the files that `draw` reads now
-	folders     []string             // in which `draw` looks
-	drawn       int
+	concerns    []*concernUse // in the order of their definitions
+	muted       int           // nothing is told while it runs
+	reading     int           // files are run for what they say to gems
+	variables   variableNotes
+	start       *environment // while what the start of the application does to ENV is followed
+	// environmentAt is what ENV holds when the application reads a file that changes it.
+	environmentAt map[string]dsl.Environment
+	broken        map[string]bool      // files that can't be used
+	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
+	quiet         bool                 // what is doubtful in the code that runs is only worth a note
+	drawing       []string             // the files that `draw` reads now
+	folders       []string             // in which `draw` looks
+	drawn         int
 
 	railsClasses
+	railsValues    map[string]dsl.Value // constants of Rails that were asked for
 	gems           gemState
 	lookup         lookup
 	settings       map[string]*setting
@@ -122,8 +125,8 @@ type loader struct {
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
-	configFiles    map[string]*yaml.Node // those of config_for
-	configBelow    map[string][]string   // the paths that have settings, by those above them
+	configFiles    map[string]*configFile // those of config_for
+	configBelow    map[string][]string    // the paths that have settings, by those above them
 	// requestConfig is what the configuration says to lambdas, nil before they may
 	// ask; drawnAll tells that only they ask.
 	requestConfig map[string]dsl.Value
@@ -139,9 +142,8 @@ type loader struct {
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool          // by Options.Unknown
-	unset        map[string]map[grammar.Pos]bool // variables that ENV does not hold, with where they are asked for
-	done         bool                            // the table is made: nothing more is told
+	decidedHere  map[dsl.Condition]bool // by Options.Unknown
+	done         bool                   // the table is made: nothing more is told
 	told         map[Diagnostic]bool
 	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
 	placeholders map[string]string    // the expressions by the texts that stand for them
@@ -184,11 +186,15 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 			return nil, err
 		}
 	}
+	for _, name := range l.bootFiles() {
+		l.source(name) // what can't be used of them is told, whatever they say
+	}
 	l.findAPIOnly()
 	l.setUp()
 	if err := l.useSettings(); err != nil {
 		return nil, err
 	}
+	l.followEnvironment()
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
@@ -301,8 +307,13 @@ func openLoader(path, root string, dir *os.Root, options Options) *loader {
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}
+}
+
+// bootFiles are the files that Rails runs before the initializers.
+func (l *loader) bootFiles() []string {
+	return []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
 }
 
 // findAPIOnly looks for config.api_only = true in config/application.rb.
@@ -311,12 +322,8 @@ func (l *loader) findAPIOnly() {
 		l.apiOnly = *l.options.APIOnly
 		return
 	}
-	src, err := l.read("config/application.rb")
-	if err != nil || !bytes.Contains(src, []byte("api_only")) {
-		return
-	}
 	file := l.source("config/application.rb")
-	if file == nil {
+	if file == nil || !strings.Contains(file.Source, "api_only") {
 		return
 	}
 	grammar.Walk(file, func(n grammar.Node) {
@@ -338,18 +345,23 @@ func (l *loader) findAPIOnly() {
 // inflections.rb, what goes wrong in them does not break the table.
 func (l *loader) runInitializers() error {
 	for _, name := range l.initializerFiles() {
-		src, err := l.read(name)
-		if err != nil || !bytes.Contains(src, []byte("inflect")) {
+		src, ok := l.text(name)
+		if !ok || !bytes.Contains(src, []byte("inflect")) {
 			continue
 		}
+		own := name == "config/initializers/inflections.rb"
 		file, err := l.parse(name)
+		if err != nil && !own {
+			l.tellUnusable(name, err)
+			continue
+		}
 		if err == nil {
-			l.quiet = name != "config/initializers/inflections.rb"
+			l.quiet = !own
 			_, err = l.thread.Run(file, nil)
 			l.quiet = false
 		}
 		if err != nil {
-			if name == "config/initializers/inflections.rb" {
+			if own {
 				return err
 			}
 			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})

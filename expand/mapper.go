@@ -140,6 +140,7 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
+	missing := m.l.tellUnset(c)
 	run, ok := wordOf(c.Name)
 	if !ok {
 		return m.unknownWord(c)
@@ -156,6 +157,9 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	leave()
 	if err != nil {
 		m.locate(err, c)
+		if ee, ok := err.(*dsl.EvalError); ok && ee.Hint == "" && ee.Pos == c.Pos {
+			ee.Hint = dsl.UnsetHint(missing)
+		}
 	}
 	return v, err
 }

@@ -149,6 +149,8 @@ func (f *finder) findOf(finding Finding) {
 	switch finding.Kind {
 	case "conditional":
 		wants = DecisionShape
+	case "env":
+		wants = TextShape
 	case "unknown":
 		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
 			source, wants = code, RubyShape
@@ -165,7 +167,7 @@ func (f *finder) findOf(finding Finding) {
 }
 
 // unsettled are the kinds of findings that settings end.
-var unsettled = map[string]bool{"conditional": true, "unknown": true, "word": true}
+var unsettled = map[string]bool{"conditional": true, "unknown": true, "word": true, "env": true}
 
 // Skeleton is a [SettingsFile] that names what is missing; each wants a value.
 func Skeleton(missing []Missing) string {

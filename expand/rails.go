@@ -38,15 +38,17 @@ func (l *loader) setUp() {
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
 	l.kernel, _ = in.Const("Kernel")
+	env := in.Environment()
 	for _, name := range l.options.unknownEnv {
-		in.SetVariable(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
+		env.Set(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
 	}
+	in.SetEnvironment(env)
 
 	l.mapperClass = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
 	in.DefineConst(mapperName, l.mapperClass)
@@ -82,6 +84,11 @@ func (l *loader) setUp() {
 	l.setUpInflector()
 	l.setUpYAML()
 	l.setUpLoadHooks()
+	for _, name := range []string{"ActionDispatch", "ActionDispatch::Routing", "ActiveSupport"} { // which have more methods
+		if v, ok := in.Const(name); ok {
+			in.MarkOpen(v.(*dsl.Class))
+		}
+	}
 }
 
 const mapperName = "ActionDispatch::" + mapperText
@@ -367,10 +374,17 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 // X::Engine. Others stay unknown.
 func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
-		return l.redirectConst(name)
+		if v, err := l.redirectConst(name); v != nil || err != nil {
+			return v, err
+		}
 	}
 	if name == "OpenStruct" {
 		return l.openStruct()
+	}
+	if l.start != nil {
+		if v := l.start.dotenvConst(name); v != nil {
+			return v, nil
+		}
 	}
 	if v := l.adminConst(name); v != nil {
 		return v, nil
@@ -386,6 +400,12 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
 		return v, nil
 	}
 	if v := l.rackConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.railsConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.deprecationConst(name); v != nil {
 		return v, nil
 	}
 	if v := l.rubyGemConst(name); v != nil {
@@ -417,8 +437,14 @@ func (l *loader) load(path string) (src []byte, name string, ok bool) {
 	}
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
-		if src, err := l.read(name); err == nil {
-			return src, name, true
+		if l.isFile(name) {
+			if l.start != nil {
+				l.start.file(name)
+				return nil, name, true
+			}
+			if src, ok := l.text(name); ok {
+				return src, name, true
+			}
 		}
 	}
 	return nil, "", false

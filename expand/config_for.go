@@ -28,7 +28,7 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 		}
 	}
 	n, ok := l.configFiles[name]
-	if !ok {
+	if !ok && !l.sealed {
 		n = l.configFile("config/" + name + ".yml")
 		l.configFiles[name] = n
 	}

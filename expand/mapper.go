@@ -141,6 +141,9 @@ func compareStrings(a, b string) int {
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	run, ok := wordOf(c.Name)
+	if m.l.sealed {
+		return m.l.afterDrawing(c, ok)
+	}
 	if !ok {
 		return m.unknownWord(c)
 	}

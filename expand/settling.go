@@ -6,7 +6,7 @@ import "signalbox/grammar"
 // source: of `/#{Settings.host}.org/` it is `Settings.host`. What is settled by
 // itself is its own.
 func (t *Table) Settling(source string) []string {
-	f := newFinder(t, t.askedInAll())
+	f := newFinder(t)
 	f.find(source, AnyShape, "", grammar.Pos{})
 	var all []string
 	for _, m := range f.all() {

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"cmp"
-	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -47,17 +46,9 @@ type Table struct {
 
 	named   map[string]*Route
 	interp  *dsl.Interp
-	ready   func() // see loader.ready
 	sources map[string]*grammar.File
-	later   later
 	urls    *urlState
 	mount   *mountPoint // of an engine
-}
-
-// later is what a table knows more of once it is ready for requests.
-type later struct {
-	sources map[string]*grammar.File
-	asked   map[string]bool
 }
 
 // Named gives the route that helpers of that name lead to: for
@@ -67,21 +58,13 @@ func (t *Table) Named(name string) *Route { return t.named[name] }
 
 // Interp is the interpreter that ran the files; constraints, redirects and
 // other blocks run in it. Nil for a table that no file was run for.
-func (t *Table) Interp() *dsl.Interp {
-	if t.ready != nil {
-		t.ready()
-	}
-	return t.interp
-}
+func (t *Table) Interp() *dsl.Interp { return t.interp }
 
 // Source gives the text of a file that was read, by its name in a position.
 func (t *Table) Source(name string) (string, bool) {
-	f, ok := t.sources[name]
-	if !ok { // a file that was not read for the table
-		t.Interp()
-		if f, ok = t.later.sources[name]; !ok {
-			return "", false
-		}
+	f := t.sources[name]
+	if f == nil {
+		return "", false
 	}
 	return f.Source, true
 }
@@ -130,7 +113,7 @@ func (t *Table) inspect(v dsl.Value) (string, error) {
 	if text, ok, err := t.interp.InspectLiteral(v); ok {
 		return text, err
 	}
-	return t.Interp().NewThread().InspectBrief(v)
+	return t.interp.NewThread().InspectBrief(v)
 }
 
 // plainDefaults tells whether the defaults are controller and action only.
@@ -292,7 +275,7 @@ func (set *routeSet) finish(l *loader) {
 	t.Routes, t.named = set.routes, set.named
 	t.DefaultURLOptions, t.Directs, t.Resolves = set.urlOptions, set.directs, set.resolves
 	t.APIOnly, t.Root = set.apiOnly, l.root
-	t.interp, t.sources, t.later = l.interp, maps.Clone(l.files), later{l.files, l.asked}
+	t.interp, t.sources, t.asked = l.interp, l.files, l.asked
 	if set.engine != nil {
 		t.Engine = set.engine.class.Name()
 	}

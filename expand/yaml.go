@@ -48,7 +48,11 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 	}
 	src := []byte(text)
 	if file {
-		if src, err = l.read(path.Clean(strings.TrimPrefix(text, l.root+"/"))); err != nil {
+		src = answer(l, func(a *answers) map[string][]byte { return a.yaml }, text, func() []byte {
+			src, err = l.read(path.Clean(strings.TrimPrefix(text, l.root+"/")))
+			return src
+		})
+		if src == nil || err != nil {
 			return l.unknownCall(c, "YAML"), nil
 		}
 	}

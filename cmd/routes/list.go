@@ -41,7 +41,7 @@ mounts follow, each with engine, the engine's name.`,
 			if engines && !json {
 				return &usageError{text: "--engines goes with --json; the table has the routes of engines without it"}
 			}
-			table, err := c.load(&from)
+			table, err := c.loadRows(&from)
 			if err != nil {
 				return err
 			}

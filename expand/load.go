@@ -45,9 +45,9 @@ type Options struct {
 	// the settings say, and those of engines that the Gemfile takes from the
 	// repository.
 	Framework bool
-	// NoRequests leaves out what only requests and the blocks of `direct` ask for, such as
-	// the classes that constraints call: a table that is listed or checked is there
-	// sooner. Without it a table is complete, see [Load].
+	// NoRequests leaves out what only requests and helpers ask for, such as the classes
+	// that constraints call: a table that is listed or checked is there sooner. Without
+	// it a table is complete, see [Load].
 	NoRequests bool
 	// plain leaves the settings of SettingsFile aside.
 	plain bool

@@ -17,7 +17,8 @@ type Table struct {
 	Routes []*Route
 	// Diagnostics tell what is doubtful.
 	Diagnostics []Diagnostic
-	// DefaultURLOptions are those of the routes file: host, protocol and so on.
+	// DefaultURLOptions are those of the routes file, or else those that the configuration
+	// gives the routes: host, protocol and so on.
 	DefaultURLOptions *dsl.Hash
 	// Directs and Resolves are the helpers that blocks define.
 	Directs  []*Direct

@@ -73,7 +73,7 @@ func (c *command) genLanguage(name, short string, write func(*expand.Table) ([]b
 			if err := to.valid(cmd); err != nil {
 				return err
 			}
-			table, err := c.loadRows(&from)
+			table, err := c.load(&from)
 			if err != nil {
 				return err
 			}

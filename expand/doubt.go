@@ -33,7 +33,9 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 	}
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
-		m.tellOptions(c)
+		if u := m.tellOptions(c); u != nil {
+			defer m.mayGuard(u, m.pos)()
+		}
 		return w(m, c)
 	}
 	side := func(c *dsl.Call) func() (dsl.Value, error) {
@@ -235,24 +237,29 @@ var (
 	placeholders = map[string]bool{"path": true, "as": true, "at": true, "param": true, "shallow_path": true, "shallow_prefix": true}
 )
 
-// tellOptions tells of the options of a word that only the application knows.
-func (m *Mapper) tellOptions(c *dsl.Call) {
-	m.tellHash(c.Keywords)
+// tellOptions tells of the options of a word that only the application knows. It
+// returns a list of options that is unknown as a whole; nil without one.
+func (m *Mapper) tellOptions(c *dsl.Call) *dsl.Unknown {
+	list := m.tellHash(c.Keywords)
 	if h, _ := oldOptions(c.Args); h != nil {
-		m.tellHash(h)
+		if more := m.tellHash(h); more != nil {
+			list = more
+		}
 	}
 	if c.Keywords.Len() == 0 {
 		c.Keywords = nil
 	}
+	return list
 }
 
-func (m *Mapper) tellHash(h *dsl.Hash) {
+func (m *Mapper) tellHash(h *dsl.Hash) (open *dsl.Unknown) {
 	for i := 0; i < h.Len(); {
 		key, v := h.At(i)
 		if u, ok := key.(*dsl.Unknown); ok && u.Splat() {
 			h.Delete(key)
 			if list, ok := v.(*dsl.Unknown); ok {
 				m.l.unknown(m, list, "option list")
+				open = list
 			}
 			continue
 		}
@@ -271,6 +278,7 @@ func (m *Mapper) tellHash(h *dsl.Hash) {
 			}
 		}
 	}
+	return open
 }
 
 // pathOptions are told of with the path that they make.

@@ -92,6 +92,7 @@ type loader struct {
 	count      int // routes of all sets
 
 	files       map[string]*grammar.File
+	guardTexts  *guardTexts
 	wordsTried  map[string]bool // words that were looked for
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
@@ -266,10 +267,11 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 		return nil, "", fileError(path, err)
 	}
 	opened := newOpenedFolders(dir)
+	files := map[string]*grammar.File{}
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
-		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files, plain: map[string]bool{},
+		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}, name, nil
 }

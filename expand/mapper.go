@@ -38,7 +38,9 @@ type Mapper struct {
 	lastPath   *Path
 	lastConds  []dsl.Condition
 	lastCtl    controllerName
-	routes     []Route // room for the next ones
+
+	lastGuarded *guarded
+	routes      []Route // room for the next ones
 }
 
 func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
@@ -210,6 +212,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	m.l.diagnose(unknownWordAt(m.l, c, "Its block is drawn; whether the routes exist, only the application knows."))
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
+	defer m.mayGuard(&dsl.Unknown{Text: callText(c)}, c.Pos)()
 	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
 }
 

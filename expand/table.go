@@ -50,6 +50,7 @@ type Table struct {
 	sources map[string]*grammar.File
 	urls    *urlState
 	mount   *mountPoint // of an engine
+	mounts  []*mountPoint
 }
 
 // Named gives the route that helpers of that name lead to: for
@@ -320,6 +321,9 @@ func (m *Mapper) record(r *Route, name string) error {
 		m.tellPath(source, own)
 	}
 	m.noteUnknown(r)
+	if len(m.l.placeholders)+len(m.l.toldOf) > 0 || own != nil || r.unsettled != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
+		r.placeholders = m.placeholdersOf(r, own)
+	}
 	set := m.set
 	if name != "" {
 		if old := set.named[name]; old != nil && m.l.assuming {

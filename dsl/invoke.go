@@ -125,7 +125,7 @@ func (t *Thread) tooDeep() error {
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	c.method = m
 	switch {
-	case m.forks:
+	case m.sides != nil:
 		return m.builtin.fn(c)
 	case m.builtin != nil && t.in.MissesVariables():
 		return t.runBuiltinOfUnset(m.builtin, c)

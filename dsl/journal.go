@@ -429,7 +429,7 @@ func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
 		return no.under(when.not())
 	}
 	m := *yes
-	m.def, m.proc, m.forks = nil, nil, true
+	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
 	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) (Value, error) {
 		run := func(m *Method) func() (Value, error) {
 			return func() (Value, error) {

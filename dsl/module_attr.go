@@ -134,6 +134,7 @@ func moduleDelegate(c *Call) (Value, error) {
 			}
 			return c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos)
 		})
+		b.calls = []string{target, name}
 		c.t.in.define(c.Self.(*Class), &Method{name: delegatePrefix(c, target) + name, builtin: b})
 	}
 	return Nil, nil

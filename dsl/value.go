@@ -103,6 +103,16 @@ type Object struct {
 	// data is what built-in classes keep in an instance (an exception's
 	// message, a Struct's members).
 	data any
+	made *grammar.Pos // see Made
+}
+
+// Made is where the program made an object that answers matches? or call; the zero Pos
+// if that is not known.
+func (o *Object) Made() grammar.Pos {
+	if o.made == nil {
+		return grammar.Pos{}
+	}
+	return *o.made
 }
 
 // Class is the object's class, without its singleton class.

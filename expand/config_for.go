@@ -29,7 +29,7 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 		}
 	}
 	file, ok := l.configFiles[name]
-	if !ok {
+	if !ok && !l.sealed {
 		file = l.configTemplate("config/" + name + ".yml")
 		l.configFiles[name] = file
 	}

@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -49,6 +47,10 @@ type Options struct {
 	// the settings say, and those of engines that the Gemfile takes from the
 	// repository.
 	Framework bool
+	// NoRequests leaves out what only requests and helpers ask for, such as the classes
+	// that constraints call: a table that is listed or checked is there sooner. Without
+	// it a table is complete, see [Load].
+	NoRequests bool
 	// plain leaves the settings of SettingsFile aside.
 	plain bool
 	// unknownEnv are variables of the environment whose values count as unknown.
@@ -94,6 +96,7 @@ type loader struct {
 	count      int // routes of all sets
 
 	files       map[string]*grammar.File
+	guardTexts  *guardTexts
 	wordsTried  map[string]bool // words that were looked for
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
@@ -127,18 +130,18 @@ type loader struct {
 	attributeDepth int
 	configFiles    map[string]*configFile // those of config_for
 	configBelow    map[string][]string    // the paths that have settings, by those above them
-	// requestConfig is what the configuration says to lambdas, nil before they may
-	// ask; drawnAll tells that only they ask.
-	requestConfig map[string]dsl.Value
-	drawnAll      bool
-	part          string          // the folder of the engine that is drawn now
-	plain         map[string]bool // names that are no routing words
-	boot          *boot           // the start of the application, once it was followed
-	starting      int             // initializers of engines run
-	booted        bool            // and may add routes to the application
-	probing       bool
-	lenient       int // how many blocks of unknown words run now
-	singular      map[string]string
+	// answers are what code that requests run may ask for, nil before they are collected;
+	// sealed tells that only requests ask.
+	answers  *answers
+	sealed   bool
+	part     string          // the folder of the engine that is drawn now
+	plain    map[string]bool // names that are no routing words
+	boot     *boot           // the start of the application, once it was followed
+	starting int             // initializers of engines run
+	booted   bool            // and may add routes to the application
+	probing  bool
+	lenient  int // how many blocks of unknown words run now
+	singular map[string]string
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
@@ -157,6 +160,10 @@ type loader struct {
 // and gives its table:
 //
 //	table, err := expand.Load(".", expand.Options{RailsEnv: "production"})
+//
+// The table is complete: it reads nothing later, and is safe for concurrent use. What
+// its lambdas and constraint objects may ask of the application's files was found out;
+// what they ask beyond that is unknown.
 //
 // The error is a *[RouteError], or one of packages grammar and dsl; positions
 // are relative to the application's folder. Several variables of the environment
@@ -218,14 +225,13 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	l.noteLock()
 	l.noteOtherSettings()
 	l.tellWords()
-	if l.wantsUnused() {
-		l.prepareRequests()
-	}
+	l.findAnswers()
 	l.noteUnused()
 	l.noteModulesOfWords()
 	l.nameScopes()
 	t := l.table()
 	l.done = true
+	l.seal()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
 		return nil, noRoutes(path, l.root, fs.ErrNotExist)
 	}
@@ -303,10 +309,11 @@ func sourceLoader(name string, options Options) (*loader, string, error) {
 // openLoader makes the loader of an application whose folder is dir, nil for none.
 func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
+	files := map[string]*grammar.File{}
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
-		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files, plain: map[string]bool{},
+		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}
 }
@@ -514,63 +521,14 @@ func (l *loader) table() *Table {
 	}
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.asked, set.table.uses = l.diagnostics, maps.Clone(l.asked), l.uses
+	set.table.Diagnostics, set.table.uses = l.diagnostics, l.uses
 	set.table.around, set.table.unset = l.interp.Around(), l.unsetVariables()
 	for _, c := range l.concerns {
 		if !c.used {
 			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
 		}
 	}
-	ready := sync.OnceFunc(l.ready)
-	for _, set := range l.sets {
-		set.table.ready = ready
-	}
 	return set.table
-}
-
-// freeze makes what the routes keep safe to be called by several requests at
-// once.
-func (l *loader) freeze() {
-	n := 0
-	for _, set := range l.sets {
-		n += len(set.routes)
-	}
-	roots := make([]dsl.Value, 0, 2*n+16)
-	for _, set := range l.sets {
-		for _, r := range set.routes {
-			roots = append(roots, r.Callables...)
-			roots = appendValues(roots, r.Defaults)
-			if r.Constraints != nil {
-				roots = appendValues(roots, r.Constraints)
-			}
-			if r.Endpoint.App != nil {
-				roots = append(roots, r.Endpoint.App)
-			}
-			if d := r.Endpoint.Redirect; d != nil {
-				roots = append(roots, d.Block, d.Options, d.Path)
-			}
-		}
-		for _, d := range set.directs {
-			roots = append(roots, d.Block, d.Options)
-		}
-		for _, v := range set.resolves {
-			roots = append(roots, v.Block, v.Options)
-		}
-		roots = append(roots, set.urlOptions)
-	}
-	for _, s := range l.settings {
-		roots = append(roots, s.value)
-	}
-	roots = slices.AppendSeq(roots, maps.Values(l.requestConfig))
-	l.interp.Freeze(roots...)
-}
-
-func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {
-	for i := range h.Len() {
-		_, v := h.At(i)
-		list = append(list, v)
-	}
-	return list
 }
 
 // findEngineTables asks the engines among the endpoints for their routes, which

@@ -56,9 +56,6 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 	if v, ok := s.found[name]; ok {
 		return v, true
 	}
-	if l.drawnAll { // several requests may ask at once
-		return nil, false
-	}
 	if s.tried[name] || s.depth > maxLookupDepth || !isConstant(name) {
 		return nil, false
 	}
@@ -223,6 +220,10 @@ func (l *loader) scannedTexts() []scanned {
 // assignsGlobal tells whether a file of the configuration or of lib assigns a
 // global variable.
 func (l *loader) assignsGlobal(name string) bool {
+	return !answer(l, func(a *answers) map[string]bool { return a.unassigned }, name, func() bool { return !l.seesAssignment(name) })
+}
+
+func (l *loader) seesAssignment(name string) bool {
 	assignment := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*(\|\||&&|[-+*/|&]|<<)?=[^=~>]`)
 	for _, f := range l.scannedTexts() {
 		if bytes.Contains(f.src, []byte(name)) && assignment.Match(f.src) {

@@ -123,17 +123,16 @@ func addLines(path string, options Options, all []Missing) error {
 // Missing lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
 func (t *Table) Missing() []Missing {
-	f := newFinder(t, t.askedInAll())
+	f := newFinder(t)
 	for _, finding := range t.Check() {
 		f.findOf(finding)
 	}
 	return f.all()
 }
 
-// MissingOf is [Table.Missing] for some doubts of the table, without what only
-// requests ask for.
+// MissingOf is [Table.Missing] for some doubts of the table.
 func (t *Table) MissingOf(doubts ...Doubt) []Missing {
-	f := newFinder(t, t.asked)
+	f := newFinder(t)
 	for _, d := range doubts {
 		f.findOf(d.Finding)
 	}

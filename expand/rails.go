@@ -57,7 +57,12 @@ func (l *loader) setUp() {
 	l.resourceClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
 	l.redirectClass = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
-	in.SetHost(l.setClass, receiver(func(*dsl.Call) (dsl.Value, error) { return l.newSet(nil).object, nil }),
+	in.SetHost(l.setClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
+		if l.sealed {
+			return l.afterDrawing(c, true)
+		}
+		return l.newSet(nil).object, nil
+	}),
 		func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
@@ -168,6 +173,10 @@ func (l *loader) moduleWords(name string) bool {
 func (l *loader) isWord(name string) bool {
 	if _, ok := words[name]; ok {
 		return true
+	}
+	if l.sealed {
+		answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
+		return err != nil || !truthy(answer)
 	}
 	if w, ok := gemWords[name]; ok { // what the application mixes in comes after the gems
 		return l.lockedGems().has(w.gem) || !l.probing && !l.plain[name] && !l.definesWord(name)
@@ -372,7 +381,15 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 
 // constMissing gives the constants that no file defines: X::Application and
 // X::Engine. Others stay unknown.
-func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
+func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err error) {
+	v = answer(l, func(a *answers) map[string]dsl.Value { return a.consts }, name, func() dsl.Value {
+		v, err = l.missingConst(name, pos)
+		return v
+	})
+	return v, err
+}
+
+func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
 		if v, err := l.redirectConst(name); v != nil || err != nil {
 			return v, err
@@ -431,6 +448,14 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
 
 // load gives the source of a file that the program requires.
 func (l *loader) load(path string) (src []byte, name string, ok bool) {
+	text := answer(l, func(a *answers) map[string]fileText { return a.texts }, path, func() fileText {
+		src, name, ok := l.findText(path)
+		return fileText{src, name, ok}
+	})
+	return text.src, text.name, text.ok
+}
+
+func (l *loader) findText(path string) (src []byte, name string, ok bool) {
 	path = filepath.ToSlash(filepath.Clean(strings.TrimPrefix(path, l.root+"/")))
 	if path == "." || path[0] == '/' || path == ".." || strings.HasPrefix(path, "../") {
 		return nil, "", false
@@ -474,6 +499,9 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
+	if h.l.sealed && drawing[c.Name] {
+		return h.l.afterDrawing(c, true)
+	}
 	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
 		h.l.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil

@@ -65,11 +65,11 @@ func (l *loader) railsConst(name string) dsl.Value {
 	if !ok {
 		return nil
 	}
-	if v := l.railsValues[name]; v != nil && !l.drawnAll {
+	if v := l.railsValues[name]; v != nil && !l.sealed {
 		return v
 	}
 	v := l.evalRails("action_dispatch.rb", source)
-	if v != nil && !l.drawnAll {
+	if v != nil && !l.sealed {
 		if l.railsValues == nil {
 			l.railsValues = map[string]dsl.Value{}
 		}

@@ -477,8 +477,8 @@ func (l *loader) isGiven(text string) bool {
 // settle gives the value of an expression that only the application knows: what
 // the settings say, or what its configuration does.
 func (l *loader) settle(text string) (dsl.Value, bool) {
-	if l.drawnAll {
-		return l.settleRequest(text)
+	if l.sealed {
+		return l.settled(text)
 	}
 	if v, ok := l.given(text); ok {
 		return v, true
@@ -521,7 +521,7 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 // askedWithout is what the routes ask for where nothing is settled.
 func (l *loader) askedWithout() map[string]bool {
 	options := l.options
-	options.Set, options.plain = nil, true
+	options.Set, options.plain, options.NoRequests = nil, true, true
 	table, err := Load(l.path, options)
 	if err != nil {
 		return nil

@@ -1,9 +1,7 @@
 package expand
 
 import (
-	"errors"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -319,46 +317,6 @@ func TestTablesBesideAreChecked(t *testing.T) {
 	if missing := table.Missing(); len(missing) != 1 || missing[0].Expr != "Settings.x?" {
 		t.Errorf("%v", missing)
 	}
-}
-
-// What only requests ask for is read when a table is first asked for its
-// interpreter, which others may list at that time.
-func TestRequestsAreMadeReadyLate(t *testing.T) {
-	root := application(t, map[string]string{
-		"config/routes.rb": head + "get \"a/:id\", to: \"a#b\", id: /\\d+/, constraints: ->(r) { Gate::OPEN }\nget :b, to: \"a#b\", constraints: Pass.new\nend",
-		"lib/gate.rb":      "class Gate\n  OPEN = 7\nend",
-		"lib/pass.rb":      "class Pass\n  def matches?(_) = Site.open?\n  def inspect = Gate::OPEN.to_s\nend",
-	})
-	table, err := Load(root, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	table.MissingOf(table.Doubts()...) // for the hints of a list
-	if table.sources["lib/gate.rb"] != nil || table.later.sources["lib/gate.rb"] != nil {
-		t.Error("listing needs no lib/gate.rb")
-	}
-	check := table.Routes[0].Callables[0]
-	var all sync.WaitGroup
-	for range 4 {
-		all.Go(func() {
-			if v, err := table.Interp().NewThread().Call(check, "call", dsl.Nil); err != nil || v != dsl.Int(7) {
-				t.Errorf("got %v, %v", v, err)
-			}
-			if _, ok := table.Source("lib/gate.rb"); !ok {
-				t.Error("no source")
-			}
-		})
-		all.Go(func() {
-			var sheet, rows strings.Builder
-			if err := errors.Join(table.WriteSheet(&sheet, Filter{}), table.WriteJSON(&rows)); err != nil {
-				t.Error(err)
-			}
-			if !strings.Contains(sheet.String(), `{id: /\d+/}`) {
-				t.Error(sheet.String())
-			}
-		})
-	}
-	all.Wait()
 }
 
 // What a lambda asks while requests are answered is settled too, for several at

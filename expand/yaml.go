@@ -48,11 +48,14 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 	}
 	src, name := []byte(text), path.Clean(strings.TrimPrefix(text, l.root+"/"))
 	if file {
-		ok := l.isFile(name)
-		if ok {
-			src, ok = l.text(name)
-		}
-		if !ok {
+		src = answer(l, func(a *answers) map[string][]byte { return a.yaml }, text, func() []byte {
+			var content []byte
+			if l.isFile(name) {
+				content, _ = l.text(name)
+			}
+			return content
+		})
+		if src == nil {
 			return l.unknownCall(c, "YAML"), nil
 		}
 	}

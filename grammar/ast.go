@@ -1,10 +1,21 @@
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
+import "fmt"
 
 // Pos is a place in a routes file: file name, byte offset, line and column.
 // Line and column count from 1; columns count characters, not bytes.
-type Pos = lexer.Position
+type Pos struct {
+	Filename             string
+	Offset, Line, Column int
+}
+
+// String is file:line:column, without the file if it has no name.
+func (p Pos) String() string {
+	if p.Filename == "" {
+		return fmt.Sprintf("%d:%d", p.Line, p.Column)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.Filename, p.Line, p.Column)
+}
 
 // A Node is any part of the tree that has a place in the file.
 type Node interface {
@@ -51,19 +62,19 @@ type Stmts struct {
 //	end
 type Body struct {
 	Pos     Pos
-	Stmts   *Stmts    `parser:"@@"`
-	Rescues []*Rescue `parser:"@@*"`
-	Else    *Stmts    `parser:"( Else @@ )?"`   // nil without `else`
-	Ensure  *Stmts    `parser:"( Ensure @@ )?"` // nil without `ensure`
+	Stmts   *Stmts
+	Rescues []*Rescue
+	Else    *Stmts // nil without `else`
+	Ensure  *Stmts // nil without `ensure`
 }
 
 // A Rescue is one `rescue A, *B => var` clause. Types is empty for a bare
 // `rescue`; Var is an assignable expression or nil.
 type Rescue struct {
 	Pos   Pos
-	Types []Expr `parser:"Rescue ( @@ ( Comma @@ )* )?"`
-	Var   Expr   `parser:"( Rocket @@ )?"`
-	Body  *Stmts `parser:"( NL | Then ) @@"`
+	Types []Expr
+	Var   Expr
+	Body  *Stmts
 }
 
 // ---- literals
@@ -372,11 +383,11 @@ type (
 	// absent; an `elsif` is an *If alone in Else.
 	If struct {
 		Pos      Pos
-		Unless   bool `parser:"( If | @Unless )"`
+		Unless   bool
 		Modifier bool
-		Cond     Expr   `parser:"@@"`
-		Then     *Stmts `parser:"( NL | Then ) @@"`
-		Else     *Stmts `parser:"( Else @@ )? End"`
+		Cond     Expr
+		Then     *Stmts
+		Else     *Stmts
 	}
 	// Ternary is `a ? b : c`.
 	Ternary struct {
@@ -387,31 +398,31 @@ type (
 	// while x`, which runs once before it asks.
 	While struct {
 		Pos     Pos
-		Until   bool `parser:"( While | @Until )"`
+		Until   bool
 		DoWhile bool
-		Cond    Expr   `parser:"@@"`
-		Body    *Stmts `parser:"( NL | DoCond ) @@ End"`
+		Cond    Expr
+		Body    *Stmts
 	}
 	// For is `for a, b in c`; Target is as in Assign, or a *MultiTarget.
 	For struct {
 		Pos    Pos
-		Target Expr   `parser:"For @@"`
-		In     Expr   `parser:"In @@"`
-		Body   *Stmts `parser:"( NL | DoCond ) @@ End"`
+		Target Expr
+		In     Expr
+		Body   *Stmts
 	}
 	// Case is `case a when b, *c then d else e end`; Subject is nil for a bare
 	// `case`.
 	Case struct {
 		Pos     Pos
-		Subject Expr    `parser:"Case @@? NL?"`
-		Whens   []*When `parser:"@@+"`
-		Else    *Stmts  `parser:"( Else @@ )? End"`
+		Subject Expr
+		Whens   []*When
+		Else    *Stmts
 	}
 	// When is one branch of a Case; Conds may hold *Splat.
 	When struct {
 		Pos   Pos
-		Conds []Expr `parser:"When @@ ( Comma @@ )*"`
-		Body  *Stmts `parser:"( NL | Then ) @@"`
+		Conds []Expr
+		Body  *Stmts
 	}
 	// CaseIn is `case a in pattern then b else c end`; Else is nil without one.
 	CaseIn struct {
@@ -438,7 +449,7 @@ type (
 	// Begin is `begin ... end`.
 	Begin struct {
 		Pos  Pos
-		Body *Body `parser:"Begin @@ End"`
+		Body *Body
 	}
 	// RescueMod is `a rescue b`.
 	RescueMod struct {
@@ -530,40 +541,40 @@ type (
 	// `def name = expr`. Singleton is nil for an ordinary method.
 	Def struct {
 		Pos       Pos
-		Singleton Expr    `parser:"Def ( @@ DefDot )?"`
-		Name      string  `parser:"@DefName"`
-		Params    *Params `parser:"( LCall @@? RParen | @@ )?"` // nil without parameters
-		Body      *Body   `parser:"@@ End"`
+		Singleton Expr
+		Name      string
+		Params    *Params // nil without parameters
+		Body      *Body
 	}
 	// Class is `class A < B`; Super is nil without `<`.
 	Class struct {
 		Pos   Pos
-		Name  *Const `parser:"Class @@"`
-		Super Expr   `parser:"( Less @@ )?"`
-		Body  *Body  `parser:"@@ End"`
+		Name  *Const
+		Super Expr
+		Body  *Body
 	}
 	// SingletonClass is `class << self`.
 	SingletonClass struct {
 		Pos  Pos
-		X    Expr  `parser:"SClass @@"`
-		Body *Body `parser:"@@ End"`
+		X    Expr
+		Body *Body
 	}
 	// Module is `module A`.
 	Module struct {
 		Pos  Pos
-		Name *Const `parser:"Module @@"`
-		Body *Body  `parser:"@@ End"`
+		Name *Const
+		Body *Body
 	}
 	// Alias is `alias new old`; both may be symbols or globals in the source.
 	Alias struct {
 		Pos Pos
-		New string `parser:"Alias @DefName"`
-		Old string `parser:"@DefName"`
+		New string
+		Old string
 	}
 	// Undef is `undef a, b`.
 	Undef struct {
 		Pos   Pos
-		Names []string `parser:"Undef @DefName ( Comma @DefName )*"`
+		Names []string
 	}
 	// Unsupported stands where valid Ruby is written that signalbox refuses to
 	// run (BEGIN and END, rational literals). It parses,

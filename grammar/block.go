@@ -1,7 +1,5 @@
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
-
 // Blocks and lambdas are read by hand: in routes files they are the most
 // frequent construct of all, and a production costs thirty allocations.
 
@@ -24,7 +22,7 @@ func (p *parser) block() *Block {
 }
 
 // implicitParams are the `it` or `_1` that the lexer noted at the opener.
-func implicitParams(opener *lexer.Token) *Params {
+func implicitParams(opener *token) *Params {
 	switch v := opener.Value; {
 	case v == "it":
 		return &Params{Pos: opener.Pos, Implicit: ItArg, List: []*Param{{Pos: opener.Pos, Name: "it"}}}
@@ -68,14 +66,9 @@ func (p *parser) blockBody() *Body {
 	if p.err != nil {
 		return b
 	}
-	s := &Stmts{}
-	p.stmts(s)
-	if k := p.kind(); k == tRescue || k == tEnsure || k == tElse {
-		pos := b.Pos
-		b = node(p, parsers.body)
-		b.Pos = pos
-	}
-	b.Stmts = s
+	b.Stmts = &Stmts{}
+	p.stmts(b.Stmts)
+	p.clauses(b)
 	if !p.is(tEnd) && !p.is(tRBrace) {
 		p.fail("", "expected the end of the block")
 		return b

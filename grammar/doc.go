@@ -20,12 +20,20 @@
 // the local variables seen so far, and settles each such question into a kind of
 // token of its own. It also rewrites what would need lookahead: `elsif` stands
 // in the tokens as `else if` with a doubled `end`, an endless def as one with an
-// `end`, `{a:}` as `{a: a}`. What is left is LL(1). Keyword constructs are
-// participle productions, told by the tags of the exported nodes; statement
-// lists, blocks and expressions are read by hand, with precedence climbing,
-// because nearly all of a routes file consists of them. What is wrong although
-// it is well formed, as a break outside of a loop, is looked for in the tree,
-// and only in files with the words that it takes.
+// `end`, `{a:}` as `{a: a}`. What is left is LL(1): the
+// parser takes one token after the other, a method for each construct, with
+// precedence climbing for operators. What is wrong although it is well formed,
+// as a break outside of a loop, is looked for in the tree, and only in files
+// with the words that it takes.
+//
+// # Files
+//
+// From the text to the tree: text.go and encoding.go (what a file may hold),
+// lexer.go with space.go, ident.go, keyword.go, punct.go, number.go, literal.go,
+// heredoc.go, escape.go, regexcheck.go and locals.go (tokens), token.go and
+// cursor.go; parse.go (statements), construct.go (keywords), block.go, params.go,
+// expr.go, primary.go, pattern.go; check.go, slip.go, error.go and report.go
+// (what is wrong). The tree is ast.go, node.go and walk.go; print.go writes it.
 //
 // # Limits
 //

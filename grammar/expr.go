@@ -3,8 +3,6 @@ package grammar
 import (
 	"slices"
 	"strings"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // Binding powers. An operator is taken when its left power is greater than the
@@ -26,7 +24,7 @@ const (
 
 // power gives the binding powers of a binary operator; the right one is less
 // than the left one for operators that group to the right.
-func power(t *lexer.Token) (left, right int) {
+func power(t *token) (left, right int) {
 	switch t.Type {
 	case tAssign, tOpAssign:
 		return 100, powAssign // holds its target tight, its value loosely
@@ -123,7 +121,7 @@ func commandEnds(e Expr, power int) bool {
 	return false
 }
 
-func (p *parser) binary(l Expr, op *lexer.Token, right int) Expr {
+func (p *parser) binary(l Expr, op *token, right int) Expr {
 	cmd := p.assign
 	p.assign = false
 	switch op.Type {
@@ -156,7 +154,7 @@ func (p *parser) binary(l Expr, op *lexer.Token, right int) Expr {
 	return &Call{Pos: op.Pos, Recv: l, Name: op.Value, Args: []Expr{r}}
 }
 
-func (p *parser) ternary(cond Expr, op *lexer.Token) Expr {
+func (p *parser) ternary(cond Expr, op *token) Expr {
 	t := &Ternary{Pos: op.Pos, Cond: cond, Then: p.expr(powArg)}
 	ended := p.is(tNL)
 	if ended {
@@ -207,7 +205,7 @@ func (p *parser) unary(full bool) Expr {
 }
 
 // negation reads the operand of `!`, `not` and `defined?`.
-func (p *parser) negation(t *lexer.Token, full bool) Expr {
+func (p *parser) negation(t *token, full bool) Expr {
 	pow := powPrefix
 	switch t.Value {
 	case "not":
@@ -265,7 +263,7 @@ func (p *parser) postfix(e Expr, cmd bool) Expr {
 }
 
 // member reads the name behind `.` or `::`.
-func (p *parser) member(recv Expr, dot *lexer.Token, cmd bool) Expr {
+func (p *parser) member(recv Expr, dot *token, cmd bool) Expr {
 	n := p.Peek()
 	switch n.Type {
 	case tCmd, tNestCmd:
@@ -287,7 +285,7 @@ func (p *parser) member(recv Expr, dot *lexer.Token, cmd bool) Expr {
 }
 
 // nested reports a call without parentheses where only one with them can stand.
-func (p *parser) nested(name *lexer.Token) Expr {
+func (p *parser) nested(name *token) Expr {
 	hint := "put parentheses around the arguments of `" + name.Value + "`"
 	if name.Type == tNestCmd {
 		hint += ", or is a colon missing: `" + name.Value + ":`?"
@@ -300,7 +298,7 @@ func (p *parser) nested(name *lexer.Token) Expr {
 }
 
 // call reads the arguments and the block of a call whose name was just read.
-func (p *parser) call(recv Expr, name *lexer.Token, safe bool) Expr {
+func (p *parser) call(recv Expr, name *token, safe bool) Expr {
 	if recv == nil && (name.Value == "super" || name.Value == "yield") {
 		return p.superYield(name)
 	}
@@ -316,7 +314,7 @@ func (p *parser) oneBlock(b *Block, amp *BlockArg) {
 	}
 }
 
-func (p *parser) superYield(name *lexer.Token) Expr {
+func (p *parser) superYield(name *token) Expr {
 	args, amp, parens, block := p.callTail(name)
 	if name.Value == "yield" {
 		if block != nil || amp != nil {
@@ -328,7 +326,7 @@ func (p *parser) superYield(name *lexer.Token) Expr {
 	return &Super{Pos: name.Pos, Bare: !parens && len(args) == 0 && amp == nil, Args: args, Block: block, BlockArg: amp}
 }
 
-func (p *parser) callTail(name *lexer.Token) (args []Expr, amp *BlockArg, parens bool, block *Block) {
+func (p *parser) callTail(name *token) (args []Expr, amp *BlockArg, parens bool, block *Block) {
 	switch name.Type {
 	case tCmd, tNestCmd:
 		args, amp = p.args(tNL, true)
@@ -400,7 +398,7 @@ func (p *parser) args(closer kind, cmd bool) ([]Expr, *BlockArg) {
 }
 
 // argOrPairs reads one argument, or the pairs from here on as a Hash.
-func (p *parser) argOrPairs(t *lexer.Token) Expr {
+func (p *parser) argOrPairs(t *token) Expr {
 	pair, ok := p.pair(t)
 	if !ok {
 		e := p.arg(t)
@@ -420,13 +418,13 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 	var buf [4]Pair
 	list := append(buf[:0], pair)
 	for p.err == nil && p.is(tComma) {
-		at := p.mark()
+		at := p.i
 		p.Next()
 		t := p.Peek()
 		next, ok := p.pair(t)
 		if !ok {
 			if t.Type == tUnary && (t.Value == "&" || t.Value == "*") || !startsExpr.has(t.Type) {
-				p.reset(at)
+				p.i = at
 				break
 			}
 			next = Pair{Pos: t.Pos, Key: p.expr(powArg)}
@@ -443,20 +441,20 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 }
 
 // arg reads one argument that begins no pair with a label.
-func (p *parser) arg(t *lexer.Token) Expr {
+func (p *parser) arg(t *token) Expr {
 	if t.Type == tUnary && t.Value == "..." {
-		at := p.mark()
+		at := p.i
 		p.Next()
 		if p.is(tRParen) {
 			return &Forward{Pos: t.Pos}
 		}
-		p.reset(at)
+		p.i = at
 	}
 	return p.expr(powArg)
 }
 
 // pair reads `a: b` and `**a`; the pairs with => begin as expressions.
-func (p *parser) pair(t *lexer.Token) (Pair, bool) {
+func (p *parser) pair(t *token) (Pair, bool) {
 	pair := Pair{Pos: t.Pos}
 	switch {
 	case t.Type == tLabel:
@@ -483,7 +481,7 @@ func (p *parser) lastArg(closer kind) {
 	}
 }
 
-func (p *parser) blockArg(t *lexer.Token) *BlockArg {
+func (p *parser) blockArg(t *token) *BlockArg {
 	if t.Type != tUnary || t.Value != "&" {
 		return nil
 	}

@@ -2,13 +2,10 @@ package grammar
 
 import (
 	"fmt"
-	"io"
 	"sort"
 	"strings"
 	"sync"
 	"unicode/utf8"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // state is what the lexer expects next, as in Ruby's own lexer.
@@ -70,8 +67,7 @@ type lex struct {
 	max  int // deepest nesting allowed
 	i    int
 	st   state
-	toks []lexer.Token
-	next int
+	toks []token
 
 	frames []frame
 	ops    int // sum over frames
@@ -101,23 +97,6 @@ type lex struct {
 	strange    []stretch
 }
 
-// definition makes the lexer known to participle.
-type definition struct{}
-
-// Symbols implements lexer.Definition.
-func (definition) Symbols() map[string]kind { return kindNames }
-
-// Lex implements lexer.Definition.
-func (definition) Lex(file string, r io.Reader) (lexer.Lexer, error) {
-	b, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	l := newLex(file, string(b), defaultMaxDepth)
-	l.run()
-	return l, nil
-}
-
 func newLex(file, src string, maxDepth int) *lex {
 	l := &lex{file: file, src: src, max: maxDepth, pendCmd: -1, anchorCol: 1, index: map[string]int{}}
 	if strings.HasPrefix(src, "\xef\xbb\xbf") {
@@ -133,9 +112,9 @@ func newLex(file, src string, maxDepth int) *lex {
 		l.lines = append(l.lines, i)
 	}
 	l.anchorOff = l.i
-	l.toks = (*tokenBuffers.Get().(*[]lexer.Token))[:0]
+	l.toks = (*tokenBuffers.Get().(*[]token))[:0]
 	if n := min(len(src)/4, 1<<16); cap(l.toks) < n {
-		l.toks = make([]lexer.Token, 0, n)
+		l.toks = make([]token, 0, n)
 	}
 	l.frames = append(make([]frame, 0, 16), frame{kind: 'r', word: "file", tok: -1})
 	return l
@@ -143,7 +122,7 @@ func newLex(file, src string, maxDepth int) *lex {
 
 // tokenBuffers keeps the token lists of past files; the tree holds none of them.
 var tokenBuffers = sync.Pool{New: func() any {
-	b := make([]lexer.Token, 0, 4096)
+	b := make([]token, 0, 4096)
 	return &b
 }}
 
@@ -154,13 +133,6 @@ func (l *lex) release() {
 	}
 	clear(l.toks) // they hold on to the source
 	tokenBuffers.Put(&l.toks)
-}
-
-// Next implements lexer.Lexer.
-func (l *lex) Next() (lexer.Token, error) {
-	t := l.toks[l.next]
-	l.next++
-	return t, nil
 }
 
 // pos is the position of an offset. Positions are mostly asked in order, so it
@@ -274,7 +246,7 @@ func (l *lex) emitV(k kind, from int, v string, st state) {
 		}
 	} else if l.pendNL {
 		l.pendNL = false
-		l.toks = append(l.toks, lexer.Token{Type: tNL, Value: "\n", Pos: l.pos(l.pendOff)})
+		l.toks = append(l.toks, token{Type: tNL, Value: "\n", Pos: l.pos(l.pendOff)})
 	}
 	if l.prev == tLabel && endsShorthand.has(k) {
 		l.shorthand()
@@ -297,7 +269,7 @@ func (l *lex) emitV(k kind, from int, v string, st state) {
 		f.ops = f.cmds
 	}
 	l.pendHead = false
-	l.toks = append(l.toks, lexer.Token{Type: k, Value: v, Pos: l.pos(from)})
+	l.toks = append(l.toks, token{Type: k, Value: v, Pos: l.pos(from)})
 	l.prev = k
 	l.st = st
 }
@@ -410,7 +382,7 @@ func (l *lex) finish() {
 	if l.stop {
 		l.emitV(tBad, end, "", sEnd)
 	}
-	l.toks = append(l.toks, lexer.EOFToken(l.pos(end)))
+	l.toks = append(l.toks, token{Type: tEOF, Pos: l.pos(end)})
 }
 
 // closeTop emits the closer that is missing for the top frame.

@@ -3,9 +3,6 @@ package grammar
 import (
 	"fmt"
 	"strings"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // The limits that hold without options.
@@ -77,63 +74,6 @@ func Parse(name string, src []byte, opts ...Option) (*File, error) {
 	return f, nil
 }
 
-// productions makes every production reachable, so that each can be parsed on
-// its own from within an expression.
-type productions struct {
-	Body   *Body           `parser:"  @@"`
-	If     *If             `parser:"| @@"`
-	While  *While          `parser:"| @@"`
-	For    *For            `parser:"| @@"`
-	Case   *Case           `parser:"| @@"`
-	Def    *Def            `parser:"| @@"`
-	Class  *Class          `parser:"| @@"`
-	SClass *SingletonClass `parser:"| @@"`
-	Module *Module         `parser:"| @@"`
-	Begin  *Begin          `parser:"| @@"`
-	Alias  *Alias          `parser:"| @@"`
-	Undef  *Undef          `parser:"| @@"`
-}
-
-// parsers holds a parser for each production; they are safe for concurrent use.
-var parsers struct {
-	body   *participle.Parser[Body]
-	iff    *participle.Parser[If]
-	while  *participle.Parser[While]
-	forr   *participle.Parser[For]
-	casee  *participle.Parser[Case]
-	def    *participle.Parser[Def]
-	class  *participle.Parser[Class]
-	sclass *participle.Parser[SingletonClass]
-	module *participle.Parser[Module]
-	begin  *participle.Parser[Begin]
-	alias  *participle.Parser[Alias]
-	undef  *participle.Parser[Undef]
-}
-
-func init() { // not an initialiser: the productions lead back to the parsers
-	all := participle.MustBuild[productions](participle.Lexer(definition{}), participle.UseLookahead(0), participle.ParseTypeWith(parseExpr))
-	parsers.body = production[Body](all)
-	parsers.iff = production[If](all)
-	parsers.while = production[While](all)
-	parsers.forr = production[For](all)
-	parsers.casee = production[Case](all)
-	parsers.def = production[Def](all)
-	parsers.class = production[Class](all)
-	parsers.sclass = production[SingletonClass](all)
-	parsers.module = production[Module](all)
-	parsers.begin = production[Begin](all)
-	parsers.alias = production[Alias](all)
-	parsers.undef = production[Undef](all)
-}
-
-func production[P any](all *participle.Parser[productions]) *participle.Parser[P] {
-	p, err := participle.ParserForProduction[P](all)
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
 // parser reads statements and expressions by hand, the latter with precedence
 // climbing.
 type parser struct {
@@ -148,67 +88,10 @@ type parser struct {
 // file reads a whole file.
 func (p *parser) file(f *File) error {
 	p.stmts(f.Body)
-	if t := p.Peek(); t.Type != lexer.EOF {
+	if t := p.Peek(); t.Type != tEOF {
 		return &SyntaxError{Pos: t.Pos, Msg: "unexpected " + describe(t)}
 	}
 	return nil
-}
-
-// parseExpr is the production Expr: a condition, or an element of the list
-// behind when and rescue.
-func parseExpr(lex *lexer.PeekingLexer) (Expr, error) {
-	p := parser{cursor: enter(lex)}
-	defer p.leave()
-	if !startsExpr.has(p.kind()) {
-		return nil, participle.NextMatch
-	}
-	var e Expr
-	switch p.before().Type {
-	case tWhen, tRescue, tComma:
-		p.splat = true
-		e = p.expr(powArg)
-	case tRocket:
-		e = p.target(p.postfix(p.primary(false), false))
-	default:
-		e = p.expr(0)
-	}
-	return e, p.err
-}
-
-// Parse implements participle.Parseable.
-func (s *Stmts) Parse(lex *lexer.PeekingLexer) error {
-	p := parser{cursor: enter(lex)}
-	p.stmts(s)
-	p.leave()
-	return nil
-}
-
-// Parse implements participle.Parseable.
-func (c *Const) Parse(lex *lexer.PeekingLexer) error {
-	p := parser{cursor: enter(lex)}
-	defer p.leave()
-	t := p.Peek()
-	e := p.postfix(p.primary(false), false)
-	if p.err != nil {
-		return p.err
-	}
-	k, ok := e.(*Const)
-	if !ok {
-		return &SyntaxError{Pos: t.Pos, Msg: "a class or module needs a name with a capital letter, found " + describe(t)}
-	}
-	*c = *k
-	return nil
-}
-
-// Parse implements participle.Parseable.
-func (ps *Params) Parse(lex *lexer.PeekingLexer) error {
-	p := parser{cursor: enter(lex)}
-	defer p.leave()
-	if !startsParam.has(p.kind()) {
-		return participle.NextMatch
-	}
-	*ps = *p.allParams(true)
-	return p.err
 }
 
 func (p *parser) kind() kind { return p.Peek().Type }
@@ -244,7 +127,7 @@ func (p *parser) noValue(hint, format string, a ...any) Expr {
 }
 
 // found adds what stands there instead of what was expected.
-func found(msg string, t *lexer.Token) string {
+func found(msg string, t *token) string {
 	if strings.HasPrefix(msg, "expected") {
 		return msg + ", found " + describe(t)
 	}
@@ -280,22 +163,21 @@ func (p *parser) stmts(s *Stmts) {
 			p.Next()
 		}
 		k := p.kind()
-		if k == lexer.EOF || endsBody.has(k) {
+		if k == tEOF || endsBody.has(k) {
 			return
 		}
 		if len(s.List) == 0 {
 			s.Pos = p.Peek().Pos
 		}
-		at, first := p.mark(), p.Peek()
+		at, first := p.i, p.Peek()
 		e := p.stmt()
-		if p.err == nil && !p.is(tNL) && !p.is(lexer.EOF) && !endsBody.has(p.kind()) {
+		if p.err == nil && !p.is(tNL) && !p.is(tEOF) && !endsBody.has(p.kind()) {
 			p.unexpected()
 		}
 		if p.err != nil {
-			p.reset(at)
+			p.i = at
 			p.skipStmt()
 			p.bad = true
-			p.spoil()
 			e = &BadStmt{Pos: first.Pos, Err: p.err}
 			p.err = nil
 		}
@@ -323,7 +205,7 @@ func (p *parser) skipStmt() {
 	for depth := 0; ; p.Next() {
 		k := p.kind()
 		switch {
-		case k == lexer.EOF:
+		case k == tEOF:
 			return
 		case opens.has(k):
 			depth++

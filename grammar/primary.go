@@ -1,7 +1,5 @@
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
-
 // primary reads a value without operators around it; cmd tells whether it may
 // be a call without parentheses.
 func (p *parser) primary(cmd bool) Expr {
@@ -54,7 +52,7 @@ func (p *parser) primary(cmd bool) Expr {
 	return p.construct(t)
 }
 
-func (p *parser) local(t *lexer.Token) Expr {
+func (p *parser) local(t *token) Expr {
 	if p.is(tLCall) || p.is(tLBlock) || p.is(tDo) {
 		return p.call(nil, t, false)
 	}
@@ -63,7 +61,7 @@ func (p *parser) local(t *lexer.Token) Expr {
 
 // literal reads the values of one token, and the symbols, regular expressions
 // and lists; nil when there is none.
-func (p *parser) literal(t *lexer.Token) Expr {
+func (p *parser) literal(t *token) Expr {
 	switch t.Type {
 	case tInt:
 		p.Next()
@@ -103,36 +101,36 @@ func (p *parser) literal(t *lexer.Token) Expr {
 }
 
 // construct reads what begins with a keyword, and lambdas.
-func (p *parser) construct(t *lexer.Token) Expr {
+func (p *parser) construct(t *token) Expr {
 	switch t.Type {
 	case tArrow:
 		return p.lambda()
 	case tIf, tUnless:
-		return node(p, parsers.iff)
+		return p.condition()
 	case tWhile, tUntil:
-		return node(p, parsers.while)
+		return p.while()
 	case tCase:
-		return node(p, parsers.casee)
+		return p.caseWhen()
 	case tCaseIn:
 		return p.caseIn()
 	case tFor:
-		return node(p, parsers.forr)
+		return p.forIn()
 	case tTargets:
 		return p.forTargets()
 	case tBegin:
-		return node(p, parsers.begin)
+		return p.begin()
 	case tDef:
-		return node(p, parsers.def)
+		return p.def()
 	case tClass:
-		return node(p, parsers.class)
+		return p.class()
 	case tSClass:
-		return node(p, parsers.sclass)
+		return p.singletonClass()
 	case tModule:
-		return node(p, parsers.module)
+		return p.module()
 	case tAlias:
-		return node(p, parsers.alias)
+		return p.alias()
 	case tUndef:
-		return node(p, parsers.undef)
+		return p.undef()
 	case tJump, tCmdJump:
 		return p.jump()
 	case tHook:
@@ -184,7 +182,7 @@ func (p *parser) forTargets() Expr {
 	return m
 }
 
-func (p *parser) array(t *lexer.Token) Expr {
+func (p *parser) array(t *token) Expr {
 	a := &Array{Pos: t.Pos}
 	var amp *BlockArg
 	a.Elems, amp = p.args(tRBrack, false)
@@ -195,7 +193,7 @@ func (p *parser) array(t *lexer.Token) Expr {
 	return a
 }
 
-func (p *parser) hash(t *lexer.Token) Expr {
+func (p *parser) hash(t *token) Expr {
 	h := &Hash{Pos: t.Pos, Braces: true}
 	if k := p.Peek(); k.Type != tRBrace {
 		pair, ok := p.pair(k)

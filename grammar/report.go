@@ -5,9 +5,6 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"signalbox/internal/spelling"
 )
 
@@ -102,31 +99,17 @@ var clauses = []string{"when", "else", "elsif", "then", "do", "end", "rescue", "
 // errBad is the error of a statement that the lexer has reported already.
 var errBad = errors.New("reported by the lexer")
 
-// asSyntaxError turns what the grammar's productions report into our error;
-// nil when the lexer reported the place.
+// asSyntaxError is the error of a statement; nil if the lexer has reported it.
 func asSyntaxError(err error) *SyntaxError {
-	var se *SyntaxError
-	if errors.As(err, &se) {
-		return se
-	}
-	var ute *participle.UnexpectedTokenError
-	if errors.As(err, &ute) {
-		if ute.Unexpected.Type == tBad {
-			return nil
-		}
-		return &SyntaxError{Pos: ute.Unexpected.Pos, Msg: "unexpected " + describe(&ute.Unexpected) + ": something is missing before it"}
-	}
-	var pe participle.Error
-	if errors.As(err, &pe) {
-		return &SyntaxError{Pos: pe.Position(), Msg: pe.Message()}
-	}
-	return nil
+	var e *SyntaxError
+	errors.As(err, &e)
+	return e
 }
 
 // describe names a token for an error.
-func describe(t *lexer.Token) string {
+func describe(t *token) string {
 	switch t.Type {
-	case lexer.EOF:
+	case tEOF:
 		return "end of file"
 	case tNL:
 		return "end of line"

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"signalbox/internal/spelling"
 )
 
@@ -231,7 +229,7 @@ func (l *lex) statementEnd(i, limit int) (end, bars int) {
 		switch {
 		case t.Type == tNL && t.Pos.Offset < limit:
 			return t.Pos.Offset, -1
-		case t.Type == lexer.EOF || t.Pos.Offset >= limit:
+		case t.Type == tEOF || t.Pos.Offset >= limit:
 			return limit, -1
 		case t.Type == tOp && t.Value == "|" && t.Pos.Line == line && bars < 0:
 			bars = k
@@ -243,7 +241,7 @@ func (l *lex) statementEnd(i, limit int) (end, bars int) {
 }
 
 // lastWord returns the token before an offset if it is a slip of `do`.
-func (l *lex) lastWord(i, end int) *lexer.Token {
+func (l *lex) lastWord(i, end int) *token {
 	for i+1 < len(l.toks) && l.toks[i+1].Pos.Offset < end {
 		i++
 	}

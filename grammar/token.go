@@ -1,11 +1,19 @@
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
-
 // kind is the type of a token. The lexer settles every question that in Ruby
 // depends on context, so a `[` that opens an array and one that indexes are two
 // kinds, and the grammar needs one token of lookahead.
-type kind = lexer.TokenType
+type kind int
+
+// A token is one word, sign or literal; Value is its text, or what it stands for.
+type token struct {
+	Type  kind
+	Value string
+	Pos   Pos
+}
+
+// tEOF ends the list of tokens.
+const tEOF kind = -1
 
 const (
 	tNL         kind = iota + 1 // end of a statement
@@ -98,17 +106,6 @@ const (
 	tBad     // something the lexer reported
 	numKinds
 )
-
-// kindNames are the names that the grammar's tags use.
-var kindNames = map[string]kind{
-	"EOF": lexer.EOF, "NL": tNL, "Comma": tComma, "Rocket": tRocket, "Pipe": tPipe, "Arrow": tArrow,
-	"LCall": tLCall, "RParen": tRParen, "LParen": tLParen, "LBlock": tLBlock, "LLambda": tLLambda, "RBrace": tRBrace,
-	"Do": tDo, "DoBlock": tDoBlock, "DoLambda": tDoLambda, "DoCond": tDoCond,
-	"If": tIf, "Unless": tUnless, "While": tWhile, "Until": tUntil, "For": tFor, "In": tIn, "Case": tCase, "When": tWhen,
-	"Else": tElse, "Then": tThen, "End": tEnd, "Def": tDef, "DefDot": tDefDot, "DefName": tDefName,
-	"Class": tClass, "Less": tLess, "SClass": tSClass, "Module": tModule, "Begin": tBegin, "Rescue": tRescue, "Ensure": tEnsure,
-	"Alias": tAlias, "Undef": tUndef,
-}
 
 // set is a set of token kinds.
 type set [numKinds]bool

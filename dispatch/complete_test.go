@@ -224,3 +224,22 @@ func TestRequestsReadNothing(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// Routes that only requests draw are known to the application only.
+func TestRoutesOfRequests(t *testing.T) {
+	table := routes(t, `class Lazy
+  def self.routes = @routes ||= ActionDispatch::Routing::RouteSet.new.tap { |set| set.draw { get "x", to: "x#y" } }
+  def self.call(env) = routes.call(env)
+end
+Rails.application.routes.draw do
+  mount Lazy => "/lazy"
+end`)
+	m, err := NewMatcher(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := m.Match(NewRequest("GET", "/lazy/x", ""))
+	if found.Err != nil || found.Route != table.Routes[0] || len(found.Candidates) == 0 {
+		t.Errorf("%v, route %v, %d answers", found.Err, found.Route, len(found.Candidates))
+	}
+}

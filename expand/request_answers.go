@@ -150,6 +150,7 @@ func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
 			values(r.Constraints)
 		}
 		visit(set.urlOptions)
+		visit(set.table.ControllerURLOptions)
 		if requests {
 			set.eachCalled(visit)
 		}

@@ -109,6 +109,9 @@ func (o *Object) eachPart(f func(Value)) {
 		f(d.elems)
 	case *Hash:
 		f(d)
+	case *environment:
+		f(d.vars)
+		f(d.gone)
 	case *String:
 		f(d)
 	case *optionMerger:

@@ -275,9 +275,12 @@ func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
 // A textCell is the text of a string.
 type textCell struct{ s *String }
 
-func (c textCell) read() any { return &String{s: c.s.s, unknown: c.s.unknown} }
+func (c textCell) read() any { return &String{s: c.s.s, unknown: c.s.unknown, unset: c.s.unset} }
 
-func (c textCell) write(v any) { c.s.s, c.s.unknown = v.(*String).s, v.(*String).unknown }
+func (c textCell) write(v any) {
+	s := v.(*String)
+	c.s.s, c.s.unknown, c.s.unset = s.s, s.unknown, s.unset
+}
 
 func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
 	v := t.choose(when, yes.(*String), no.(*String))

@@ -13,11 +13,11 @@ import (
 func truthy(v dsl.Value) bool { return v != nil && dsl.Truthy(v) }
 
 // isNil tells Ruby's nil, or no value at all; false is not nil.
-func isNil(v dsl.Value) bool { return v == nil || v == dsl.Nil }
+func isNil(v dsl.Value) bool { return v == nil || dsl.IsNil(v) }
 
 // present turns Ruby's nil into Go's.
 func present(v dsl.Value) dsl.Value {
-	if v == dsl.Nil {
+	if dsl.IsNil(v) {
 		return nil
 	}
 	return v
@@ -153,7 +153,7 @@ func (m *Mapper) pathText(v dsl.Value) (string, error) {
 		return v.String(), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "path")
-		return m.l.stand(":"+placeholder(v), v.Text), nil
+		return m.l.pathOf(v), nil
 	}
 	if v == dsl.False {
 		return "false", nil

@@ -33,7 +33,9 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 	}
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
-		if u := m.tellOptions(c); u != nil {
+		u := m.tellOptions(c)
+		m.tellSlips(c)
+		if u != nil {
 			defer m.mayGuard(u, m.pos)()
 		}
 		return w(m, c)

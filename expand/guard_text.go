@@ -191,7 +191,7 @@ func keyOfPair(p grammar.Pair) (string, bool) {
 // callable is a lambda or an object where a word has it, else where it is made.
 func (t *guardTexts) callable(call *grammar.Call, s guardSite) (string, grammar.Pos) {
 	x := constraintsOf(call)
-	if x != nil && !isVariable(x) {
+	if x != nil && !isBareName(x) {
 		return t.written(s.at.Filename, x)
 	}
 	shown, at := "", s.at
@@ -294,8 +294,8 @@ func optionsIn(call *grammar.Call) grammar.Expr {
 	return h
 }
 
-// isVariable tells an expression that says nothing of what it holds.
-func isVariable(x grammar.Expr) bool {
+// isBareName reports whether an expression says nothing of what it holds.
+func isBareName(x grammar.Expr) bool {
 	switch x := x.(type) {
 	case *grammar.Local, *grammar.IVar, *grammar.CVar, *grammar.GVar, *grammar.Index, *grammar.Splat:
 		return true

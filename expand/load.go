@@ -10,14 +10,16 @@ import (
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
 // Options tell what the files cannot say.
 type Options struct {
+	// Source is the text of a routes file that no application is around, such as one
+	// of another revision; the path is its name then, and no file is read. Nil
+	// stands for the file at the path.
+	Source []byte
 	// RailsEnv is Rails.env; when empty, what [SettingsFile] says, else
 	// "development".
 	RailsEnv string
@@ -51,6 +53,8 @@ type Options struct {
 	NoRequests bool
 	// plain leaves the settings of SettingsFile aside.
 	plain bool
+	// unknownEnv are variables of the environment whose values count as unknown.
+	unknownEnv []string
 	// places are those of the keys of Set that SettingsFile gives.
 	places map[string]grammar.Pos
 	// wordPlaces are where SettingsFile names files of Words.
@@ -99,17 +103,22 @@ type loader struct {
 	mapperFiles map[string]bool // files of which is known whether they change the mapper
 	assuming    bool            // of the routes drawn now no file tells whether they exist
 	assumed     map[*Route]bool
-	concerns    []*concernUse        // in the order of their definitions
-	muted       int                  // nothing is told while it runs
-	reading     int                  // files are run for what they say to gems
-	broken      map[string]bool      // files that can't be used
-	configParts map[string]dsl.Value // of Rails.application.config, while files say something to them
-	quiet       bool                 // what is doubtful in the code that runs is only worth a note
-	drawing     []string             // the files that `draw` reads now
-	folders     []string             // in which `draw` looks
-	drawn       int
+	concerns    []*concernUse // in the order of their definitions
+	muted       int           // nothing is told while it runs
+	reading     int           // files are run for what they say to gems
+	variables   variableNotes
+	start       *environment // while what the start of the application does to ENV is followed
+	// environmentAt is what ENV holds when the application reads a file that changes it.
+	environmentAt map[string]dsl.Environment
+	broken        map[string]bool      // files that can't be used
+	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
+	quiet         bool                 // what is doubtful in the code that runs is only worth a note
+	drawing       []string             // the files that `draw` reads now
+	folders       []string             // in which `draw` looks
+	drawn         int
 
 	railsClasses
+	railsValues    map[string]dsl.Value // constants of Rails that were asked for
 	gems           gemState
 	lookup         lookup
 	settings       map[string]*setting
@@ -119,8 +128,8 @@ type loader struct {
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
-	configFiles    map[string]*yaml.Node // those of config_for
-	configBelow    map[string][]string   // the paths that have settings, by those above them
+	configFiles    map[string]*configFile // those of config_for
+	configBelow    map[string][]string    // the paths that have settings, by those above them
 	// answers are what code that requests run may ask for, nil before they are collected;
 	// sealed tells that only requests ask.
 	answers  *answers
@@ -136,9 +145,8 @@ type loader struct {
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool          // by Options.Unknown
-	unset        map[string]map[grammar.Pos]bool // variables that ENV does not hold, with where they are asked for
-	done         bool                            // the table is made: nothing more is told
+	decidedHere  map[dsl.Condition]bool // by Options.Unknown
+	done         bool                   // the table is made: nothing more is told
 	told         map[Diagnostic]bool
 	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
 	placeholders map[string]string    // the expressions by the texts that stand for them
@@ -158,8 +166,17 @@ type loader struct {
 // what they ask beyond that is unknown.
 //
 // The error is a *[RouteError], or one of packages grammar and dsl; positions
-// are relative to the application's folder.
-func Load(path string, options Options) (_ *Table, err error) {
+// are relative to the application's folder. Several variables of the environment
+// that the file can't do without are [grammar.Errors] of theirs.
+func Load(path string, options Options) (*Table, error) {
+	t, err := loadOnce(path, options)
+	if err != nil {
+		err = withOtherVariables(path, options, err)
+	}
+	return t, err
+}
+
+func loadOnce(path string, options Options) (_ *Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &RouteError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
@@ -176,11 +193,15 @@ func Load(path string, options Options) (_ *Table, err error) {
 			return nil, err
 		}
 	}
+	for _, name := range l.bootFiles() {
+		l.source(name) // what can't be used of them is told, whatever they say
+	}
 	l.findAPIOnly()
 	l.setUp()
 	if err := l.useSettings(); err != nil {
 		return nil, err
 	}
+	l.followEnvironment()
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
@@ -229,13 +250,16 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	if options.MaxFileSize == 0 {
 		options.MaxFileSize = DefaultMaxFileSize
 	}
+	if options.Source != nil {
+		return sourceLoader(path, options)
+	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, "", &RouteError{Message: err.Error(), cause: err}
 	}
 	info, err := os.Stat(abs)
 	if err != nil {
-		return nil, "", fileError(path, err)
+		return nil, "", missingFile(osFiles{}, path, err)
 	}
 	if file := routesIn(abs); info.IsDir() && file != "" {
 		abs = file
@@ -249,31 +273,54 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	root, name := filepath.Dir(abs), filepath.Base(abs)
 	switch {
 	case info.IsDir():
-		root, name = abs, "config/routes.rb"
-		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
-			name = ""
-			if len(engineFilesIn(root)) == 0 {
-				return nil, "", noRoutes(path, root, err)
-			}
+		root = abs
+		if name, err = routesOf(path, root); err != nil {
+			return nil, "", err
 		}
 	case filepath.Base(root) == "config":
 		root, name = filepath.Dir(root), "config/"+name
 	}
-	if err := options.addSettings(root); err != nil {
+	settings, err := ReadSettings(root)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := options.addSettings(settings); err != nil {
 		return nil, "", err
 	}
 	dir, err := os.OpenRoot(root)
 	if err != nil {
 		return nil, "", fileError(path, err)
 	}
+	return openLoader(path, root, dir, options), name, nil
+}
+
+// sourceLoader is newLoader for Options.Source.
+func sourceLoader(name string, options Options) (*loader, string, error) {
+	if err := options.addSettings(&Settings{}); err != nil {
+		return nil, "", err
+	}
+	root, err := os.Getwd() // for Rails.root
+	if err != nil {
+		root = "/"
+	}
+	return openLoader(name, filepath.ToSlash(root), nil, options), name, nil
+}
+
+// openLoader makes the loader of an application whose folder is dir, nil for none.
+func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
 	files := map[string]*grammar.File{}
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files, plain: map[string]bool{},
 		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
-	}, name, nil
+		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+	}
+}
+
+// bootFiles are the files that Rails runs before the initializers.
+func (l *loader) bootFiles() []string {
+	return []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
 }
 
 // findAPIOnly looks for config.api_only = true in config/application.rb.
@@ -282,12 +329,8 @@ func (l *loader) findAPIOnly() {
 		l.apiOnly = *l.options.APIOnly
 		return
 	}
-	src, err := l.read("config/application.rb")
-	if err != nil || !bytes.Contains(src, []byte("api_only")) {
-		return
-	}
 	file := l.source("config/application.rb")
-	if file == nil {
+	if file == nil || !strings.Contains(file.Source, "api_only") {
 		return
 	}
 	grammar.Walk(file, func(n grammar.Node) {
@@ -309,18 +352,23 @@ func (l *loader) findAPIOnly() {
 // inflections.rb, what goes wrong in them does not break the table.
 func (l *loader) runInitializers() error {
 	for _, name := range l.initializerFiles() {
-		src, err := l.read(name)
-		if err != nil || !bytes.Contains(src, []byte("inflect")) {
+		src, ok := l.text(name)
+		if !ok || !bytes.Contains(src, []byte("inflect")) {
 			continue
 		}
+		own := name == "config/initializers/inflections.rb"
 		file, err := l.parse(name)
+		if err != nil && !own {
+			l.tellUnusable(name, err)
+			continue
+		}
 		if err == nil {
-			l.quiet = name != "config/initializers/inflections.rb"
+			l.quiet = !own
 			_, err = l.thread.Run(file, nil)
 			l.quiet = false
 		}
 		if err != nil {
-			if name == "config/initializers/inflections.rb" {
+			if own {
 				return err
 			}
 			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})

@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
 )
 
 // Constants that no routes file defines are looked for in the application: where
@@ -123,17 +122,14 @@ func (l *loader) take(name string) bool {
 		return true
 	}
 	l.lookup.defined[name] = true
-	src, err := l.read(name)
-	if err != nil {
-		return false
-	}
-	return l.takeText(name, src)
+	src, ok := l.text(name)
+	return ok && l.takeText(name, src)
 }
 
 func (l *loader) takeText(name string, src []byte) bool {
 	l.lookup.defined[name] = true
-	file, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
-	if err != nil {
+	file := l.sourceText(name, src)
+	if file == nil {
 		return false
 	}
 	l.files[name] = file
@@ -203,7 +199,7 @@ func (l *loader) scannedTexts() []scanned {
 	}
 	s.scanned = true
 	var names []string
-	for _, name := range []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"} {
+	for _, name := range l.bootFiles() {
 		if s.files.exists(name) {
 			names = append(names, name)
 		}
@@ -316,6 +312,6 @@ func (l *loader) readFolder(files []scanned) {
 // isRoutesFile tells the files that make up the routes: their classes are known
 // in full.
 func isRoutesFile(name string) bool {
-	return !strings.HasSuffix(name, ".rb") || strings.HasPrefix(name, "config/routes") || strings.HasPrefix(name, "(eval") || !strings.Contains(name, "/") ||
+	return !strings.HasSuffix(name, ".rb") && !strings.HasSuffix(name, ".yml") || strings.HasPrefix(name, "config/routes") || strings.HasPrefix(name, "(eval") || !strings.Contains(name, "/") ||
 		strings.HasPrefix(path.Base(name), "routes")
 }

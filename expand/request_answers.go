@@ -122,7 +122,7 @@ func (l *loader) afterDrawing(c *dsl.Call, isWord bool) (dsl.Value, error) {
 	if isWord {
 		return nil, dsl.Raise("FrozenError", "can't %s after the routes are drawn", c.Name)
 	}
-	if closestWord(c.Name) != "" && !kernelFunctions[c.Name] {
+	if l.isSlip(c.Name) {
 		return nil, dsl.ErrNoMethod
 	}
 	text := callText(c)

@@ -283,8 +283,17 @@ func (w *requestWalk) configured(text string) {
 // useSettings notes the settings that the reached code may ask for.
 func (w *requestWalk) useSettings() {
 	for text, s := range w.l.settings {
-		s.used = s.used || w.mentions(text) || w.mentions(strings.Replace(text, "Rails.application.config", "Rails.configuration", 1))
+		s.used = s.used || w.mentions(withoutArguments(text)) || w.mentions(strings.Replace(text, "Rails.application.config", "Rails.configuration", 1))
 	}
+}
+
+// withoutArguments is the text of a call whose arguments only a request has: of
+// `Flag.on?("a.example")`, which settles a case of `Flag.on?(request.host)`.
+func withoutArguments(text string) string {
+	if c, ok := parseExpression(text).(*grammar.Call); ok && c.Recv != nil && len(c.Args) > 0 {
+		return grammar.String(c.Recv) + "." + c.Name
+	}
+	return text
 }
 
 // mentions reports whether the reached code has all names of an expression.

@@ -40,13 +40,16 @@ sign_in (authenticate, authenticated, unauthenticated) and unknown (a value, opt
 application knows). A row whose path, name or endpoint shows the source of a value that only the application knows
 lists it in placeholders: ["Settings.prefix"].`,
 		Args: noArguments,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if expanded && json {
 				return &usageError{text: "--expanded and --json exclude each other"}
 			}
 			if engines && !json {
 				return &usageError{text: "--engines goes with --json; the table has the routes of engines without it"}
 			}
+			f := cmd.Flags()
+			filter.Controller = pattern(filter.Controller, f.Changed("controller"))
+			filter.Grep = pattern(filter.Grep, f.Changed("grep"))
 			table, err := c.loadRows(&from)
 			if err != nil {
 				return err
@@ -76,6 +79,15 @@ lists it in placeholders: ["Settings.prefix"].`,
 	f.BoolVar(&engines, "engines", false, "with --json, also the routes of mounted engines")
 	c.completeFlags(cmd)
 	return cmd
+}
+
+// pattern is the pattern of a filter that was given: an empty one matches every
+// text, where none filters nothing.
+func pattern(text string, given bool) string {
+	if given && text == "" {
+		return "(?:)"
+	}
+	return text
 }
 
 // defaultWidth is that of output that is no terminal.

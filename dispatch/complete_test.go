@@ -145,6 +145,9 @@ var askingApplication = map[string]string{
 			get "glob", to: "c#x", constraints: ->(r) { Dir.glob("lib/ga*.rb") == ["lib/gate.rb"] }
 			get "global", to: "c#x", constraints: ->(r) { $nobody.nil? }
 			get "struct", to: "c#x", constraints: ->(r) { OpenStruct.new(a: 1).a == 1 }
+			get "named", to: "c#x", constraints: ->(r) { Object.const_get("Named")::OPEN && Shop.const_get(:Late)::OPEN && "Shop::Later".constantize::OPEN }
+			get "every", to: "c#x", constraints: ->(r) { %i[Every].all? { |name| Object.const_get(name)::OPEN } }
+			get "defined", to: "c#x", constraints: ->(r) { Object.const_defined?(:Defined) }
 			get "setting", to: "c#x", constraints: ->(r) { Settings.open? }
 			get "old/:id", to: redirect { |params, r| Shop::Paths.new.to(params[:id]) }
 			get "rack", to: ->(env) { [Gate::OPEN == 7 ? 204 : 500, {}, []] }
@@ -163,6 +166,11 @@ var askingApplication = map[string]string{
 	"app/models/plan.rb":    "class Plan\n def self.find(r) = new\n def member? = send(:paid)\n def paid = Site::NAME.present?\nend",
 	"app/models/site.rb":    "class Site\n NAME = \"www.example.com\"\nend",
 	"lib/shop/paths.rb":     "module Shop\n class Paths\n  def to(id) = \"#{URL}/#{id}\"\n end\nend",
+	"lib/named.rb":          "class Named\n OPEN = true\nend",
+	"lib/every.rb":          "class Every\n OPEN = true\nend",
+	"lib/defined.rb":        "class Defined\nend",
+	"lib/shop/late.rb":      "class Shop::Late\n OPEN = true\nend",
+	"lib/shop/later.rb":     "class Shop::Later\n OPEN = true\nend",
 	"lib/shop.rb":           "module Shop\n URL = \"https://shop.example/x\"\nend",
 }
 
@@ -223,4 +231,23 @@ func TestRequestsReadNothing(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// Routes that only requests draw are known to the application only.
+func TestRoutesOfRequests(t *testing.T) {
+	table := routes(t, `class Lazy
+  def self.routes = @routes ||= ActionDispatch::Routing::RouteSet.new.tap { |set| set.draw { get "x", to: "x#y" } }
+  def self.call(env) = routes.call(env)
+end
+Rails.application.routes.draw do
+  mount Lazy => "/lazy"
+end`)
+	m, err := NewMatcher(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := m.Match(NewRequest("GET", "/lazy/x", ""))
+	if found.Err != nil || found.Route != table.Routes[0] || len(found.Candidates) == 0 {
+		t.Errorf("%v, route %v, %d answers", found.Err, found.Route, len(found.Candidates))
+	}
 }

@@ -1,6 +1,10 @@
 package dsl
 
-import "signalbox/grammar"
+import (
+	"iter"
+
+	"signalbox/grammar"
+)
 
 // Freeze ends the program: what it left behind, such as the lambdas of
 // constraints, may then be called from several goroutines, each call on a
@@ -8,14 +12,16 @@ import "signalbox/grammar"
 // roots are the values that the host keeps, nil ones among them. What a call assigns to the
 // program's variables, and how far it reads the program's enumerators, is seen
 // by its thread only.
-func (in *Interp) Freeze(roots ...Value) {
+func (in *Interp) Freeze(roots iter.Seq[Value]) {
 	f := &freezer{in: in, seen: make(map[any]bool, 1024)}
 	f.class(in.classes.object)
 	f.value(in.main)
 	for _, v := range in.globals {
 		f.value(v)
 	}
-	f.values(roots)
+	for v := range roots {
+		f.value(v)
+	}
 	for len(f.todo) > 0 {
 		v := f.todo[len(f.todo)-1]
 		f.todo = f.todo[:len(f.todo)-1]

@@ -3,6 +3,7 @@ package dsl
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -430,7 +431,7 @@ Gate.new
 	if err != nil {
 		t.Fatal(err)
 	}
-	in.Freeze(v)
+	in.Freeze(slices.Values([]Value{v}))
 	var wg sync.WaitGroup
 	for i := range 50 {
 		wg.Go(func() {

@@ -243,23 +243,53 @@ var (
 )
 
 // tellOptions tells of the options of a word that only the application knows; a redirect does
-// so itself, for the table shows its options. It returns a list of options that is unknown as
-// a whole; nil without one.
+// so itself, for the table shows its options. It returns what may hold a constraint: a list
+// of options that is unknown as a whole, or a condition on the request that may be a
+// pattern; nil without one.
 func (m *Mapper) tellOptions(c *dsl.Call) *dsl.Unknown {
 	if c.Name == "redirect" {
 		return nil
 	}
-	list := m.tellHash(c.Keywords)
-	if h, _ := oldOptions(c.Args); h != nil {
-		if more := m.tellHash(h); more != nil {
-			list = more
-		}
-	}
+	old, _ := oldOptions(c.Args)
+	list := firstUnknown(m.tellHash(old), m.tellHash(c.Keywords))
 	if c.Keywords.Len() == 0 {
 		c.Keywords = nil
 	}
-	return list
+	if last := len(c.Args) - 1; last > 0 && takesHash[c.Name] {
+		u, _ := c.Args[last].(*dsl.Unknown)
+		list = firstUnknown(u, list)
+	}
+	if c.Name == "constraints" || c.Name == "defaults" { // what these have is known to be one, or none
+		return list
+	}
+	return firstUnknown(list, maybePattern(old), maybePattern(c.Keywords))
 }
+
+// firstUnknown is the first that is there.
+func firstUnknown(list ...*dsl.Unknown) *dsl.Unknown {
+	for _, u := range list {
+		if u != nil {
+			return u
+		}
+	}
+	return nil
+}
+
+// maybePattern finds an option that is a condition on the request if its value, which
+// only the application knows, is a pattern, and else a default.
+func maybePattern(h *dsl.Hash) *dsl.Unknown {
+	for i := range h.Len() {
+		key, v := h.At(i)
+		name, _ := key.(dsl.Symbol)
+		if u, ok := v.(*dsl.Unknown); ok && requestMethods[string(name)] && !placeholders[string(name)] {
+			return u
+		}
+	}
+	return nil
+}
+
+// takesHash are the words whose last argument of several may be a hash of options.
+var takesHash = map[string]bool{"resources": true, "resource": true, "scope": true, "namespace": true}
 
 func (m *Mapper) tellHash(h *dsl.Hash) (open *dsl.Unknown) {
 	for i := 0; i < h.Len(); {

@@ -1,9 +1,6 @@
 package expand
 
 import (
-	"maps"
-	"slices"
-
 	"signalbox/dsl"
 )
 
@@ -106,14 +103,19 @@ func (l *loader) useMatches() {
 // several requests may run their code at once.
 func (l *loader) seal() {
 	l.sealed = true
-	var roots []dsl.Value
-	l.eachKept(true, func(v dsl.Value) { roots = append(roots, v) })
-	for _, s := range l.settings {
-		roots = append(roots, s.value)
-	}
-	roots = slices.AppendSeq(roots, maps.Values(l.answers.config))
-	roots = slices.AppendSeq(roots, maps.Values(l.answers.consts))
-	l.interp.Freeze(roots...)
+	l.interp.Freeze(func(yield func(dsl.Value) bool) {
+		keep := func(v dsl.Value) { yield(v) } // all of them are asked for
+		l.eachKept(true, keep)
+		for _, s := range l.settings {
+			keep(s.value)
+		}
+		for _, v := range l.answers.config {
+			keep(v)
+		}
+		for _, v := range l.answers.consts {
+			keep(v)
+		}
+	})
 }
 
 // afterDrawing answers what a request's code asks the mapper or a route set for: the
@@ -150,6 +152,7 @@ func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
 			values(r.Constraints)
 		}
 		visit(set.urlOptions)
+		visit(set.table.ControllerURLOptions)
 		if requests {
 			set.eachCalled(visit)
 		}

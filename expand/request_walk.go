@@ -18,6 +18,13 @@ type requestWalk struct {
 	reach  *dsl.Reach
 	thread *dsl.Thread
 	asked  int // questions that were evaluated
+	texts  []mentioned
+}
+
+// A mentioned is a text of the code that may name a constant: const_get("Gate").
+type mentioned struct {
+	code dsl.Code
+	name *grammar.Const
 }
 
 // calledByRuby are the methods that code calls without their names, and the words that
@@ -70,11 +77,54 @@ const maxWalked = 20_000
 func (w *requestWalk) run() {
 	for range maxWalked {
 		code, ok := w.reach.Next()
-		if !ok {
+		if !ok && !w.namedByTexts() {
 			return
 		}
-		w.visit(code)
+		if ok {
+			w.visit(code)
+		}
 	}
+}
+
+// namedByTexts looks for the constants that texts name if the code asks for constants by
+// their names; it reports whether there were any.
+func (w *requestWalk) namedByTexts() bool {
+	asks := slices.ContainsFunc([]string{"const_get", "constantize", "safe_constantize", "const_defined?"}, w.reach.Mentions)
+	if !asks || len(w.texts) == 0 {
+		return false
+	}
+	for _, m := range w.texts {
+		w.evaluate(m.code, m.name, w.reach.Value)
+	}
+	w.texts = nil
+	return true
+}
+
+// text notes what a text or symbol may name.
+func (w *requestWalk) text(code dsl.Code, pos grammar.Pos, text string) {
+	if len(text) > maxMentioned {
+		return
+	}
+	for name := range namesIn(text) {
+		w.reach.Mention(name)
+	}
+	if isConstant(text) {
+		w.texts = append(w.texts, mentioned{code, constNamed(pos, text)})
+	}
+}
+
+// constNamed is the constant A::B.
+func constNamed(pos grammar.Pos, text string) *grammar.Const {
+	path := strings.TrimPrefix(text, "::")
+	var c *grammar.Const
+	for name := range strings.SplitSeq(path, "::") {
+		next := &grammar.Const{Pos: pos, Name: name, Top: c == nil && path != text}
+		if c != nil {
+			next.Scope = c
+		}
+		c = next
+	}
+	return c
 }
 
 // maxMentioned bounds the texts that may name a method.
@@ -102,12 +152,9 @@ func (w *requestWalk) visit(code dsl.Code) {
 			}
 		case *grammar.Sym:
 			w.reach.Mention(x.Name)
+			w.text(code, x.Pos, x.Name)
 		case *grammar.Str:
-			if len(x.Value) <= maxMentioned {
-				for name := range namesIn(x.Value) {
-					w.reach.Mention(name)
-				}
-			}
+			w.text(code, x.Pos, x.Value)
 		case *grammar.GVar:
 			w.l.assignsGlobal(x.Name)
 		}

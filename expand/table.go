@@ -20,6 +20,9 @@ type Table struct {
 	// DefaultURLOptions are those of the routes file, or else those that the configuration
 	// gives the routes: host, protocol and so on.
 	DefaultURLOptions *dsl.Hash
+	// ControllerURLOptions are the default_url_options that the configuration gives all
+	// controllers, whose helpers go by them too; nil without.
+	ControllerURLOptions *dsl.Hash
 	// Directs and Resolves are the helpers that blocks define.
 	Directs  []*Direct
 	Resolves []*Resolve
@@ -51,6 +54,8 @@ type Table struct {
 	urls    *urlState
 	mount   *mountPoint // of an engine
 	mounts  []*mountPoint
+
+	unknownOptions, unknownControllerOptions *dsl.Unknown
 }
 
 // Named gives the route that helpers of that name lead to: for

@@ -97,13 +97,29 @@ func (t *Table) URLFor(args ...any) (string, error) {
 // A value among the options that cannot be a parameter is an error of every
 // later call. Rails: default_url_options of a controller or mailer.
 func (t *Table) URLs(defaults Params) *URLs {
-	u := &URLs{table: t}
-	if len(defaults) > 0 {
-		u.options, u.err = t.optionsOf(defaults)
-		u.defaults = true
-		u.setPlain()
+	if len(defaults) == 0 {
+		return &URLs{table: t}
 	}
+	options, err := t.optionsOf(defaults)
+	u := t.withDefaults(options)
+	u.err = err
 	return u
+}
+
+func (t *Table) withDefaults(options *dsl.Hash) *URLs {
+	u := &URLs{table: t, options: options, defaults: true}
+	u.setPlain()
+	return u
+}
+
+// ControllerURLs gives helpers as controllers have them while they answer a request, see
+// [URLs.ForRequest]: with the default_url_options that the configuration gives all of them.
+func (t *Table) ControllerURLs(request, recall Params) *URLs {
+	u := t.urls.bare
+	if t.ControllerURLOptions.Len() > 0 {
+		u = t.withDefaults(t.ControllerURLOptions)
+	}
+	return u.ForRequest(request, recall)
 }
 
 // setPlain looks at the options for [URLs.quick].
@@ -249,9 +265,13 @@ func (c *urlCall) toS(v dsl.Value) (string, error) {
 	case dsl.Symbol:
 		return string(v), nil
 	case *dsl.Unknown:
-		return "", urlErrorf("ArgumentError", v.Text+" is known to the application only: set it with expand.Options.Set")
+		return "", unknownOption(v)
 	}
 	return c.ruby().ToS(v)
+}
+
+func unknownOption(u *dsl.Unknown) error {
+	return urlErrorf("ArgumentError", u.Text+" is known to the application only: set it with expand.Options.Set")
 }
 
 // The option keys that the rules look at.

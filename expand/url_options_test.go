@@ -23,6 +23,12 @@ func TestURLOptionsOfConfiguration(t *testing.T) {
 		"the routes file":     {map[string]string{"config/routes.rb": head + "default_url_options host: \"routes.example\"\nscope(\"(:locale)\") { resources :posts }\nend", "config/initializers/a.rb": "Rails.application.routes.default_url_options = { host: \"init.example\" }"}, "http://routes.example/en/posts/1", ""},
 		"unknown":             {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options[:host] = Settings.host"}, "", "Settings.host is known to the application only"},
 		"a condition":         {map[string]string{"config/initializers/a.rb": "if Settings.live?\n  Rails.application.routes.default_url_options[:host] = \"live.example\"\nend"}, "", "Settings.live? is known to the application only"},
+		"of mailers":          {map[string]string{"config/environments/development.rb": "config.action_mailer.default_url_options = { host: \"mail.example\" }\nRails.application.routes.default_url_options = config.action_mailer.default_url_options"}, "http://mail.example/en/posts/1", ""},
+		"an engine's":         {map[string]string{"config/initializers/a.rb": "Shop::Engine.routes.default_url_options[:host] = \"shop.example\""}, "", "Missing host"},
+		"unless it is there":  {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options[:host] ||= \"first.example\"\nRails.application.routes.default_url_options[:host] ||= \"second.example\""}, "http://first.example/en/posts/1", ""},
+		"a case":              {map[string]string{"config/initializers/a.rb": "case Settings.x\nwhen 1 then Rails.application.routes.default_url_options = { host: \"one.example\" }\nend"}, "", "Settings.x is known to the application only"},
+		"unknown as a whole":  {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options = Settings.url"}, "", "Settings.url is known to the application only"},
+		"a text as key":       {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options = { \"tab\" => 1, host: \"text.example\" }"}, "http://text.example/en/posts/1?tab=1", ""},
 	} {
 		files := map[string]string{"config/routes.rb": routes}
 		maps.Copy(files, tt.files)
@@ -36,6 +42,69 @@ func TestURLOptionsOfConfiguration(t *testing.T) {
 		}
 		if _, err := table.Path("post", 1); (err == nil) != (table.DefaultURLOptions.Len() == 0) {
 			t.Errorf("%s: %v with %d options", name, err, table.DefaultURLOptions.Len())
+		}
+	}
+}
+
+// Options of controllers are those of helpers in controllers alone. What Rails answers:
+// a controller with these default_url_options, and url_helpers.
+func TestURLOptionsOfControllers(t *testing.T) {
+	table, err := Load(application(t, map[string]string{
+		"config/routes.rb":      head + "scope(\"(:locale)\") { resources :posts }\nget \"x/:a(/:b)\", to: \"x#y\", as: :pair\nend",
+		"config/application.rb": "module Shop\n  class Application < Rails::Application\n    config.action_controller.default_url_options = { locale: \"de\" }\n  end\nend",
+	}), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	controller := table.ControllerURLs(Params{"host": "www.example.com"}, nil)
+	for _, tt := range []struct {
+		urls *URLs
+		name string
+		args []any
+		want string
+	}{
+		{controller, "post", []any{1}, "/de/posts/1"},
+		{controller, "post", []any{"en", 1}, "/en/posts/1"},
+		{controller, "pair", []any{1}, "/x/1?locale=de"},
+		{controller, "pair", []any{1, 2}, "/x/1/2?locale=de"},
+		{table.URLs(nil), "post", []any{1}, "/posts/1"},
+		{table.URLs(nil), "pair", []any{1}, "/x/1"},
+	} {
+		if got, err := tt.urls.Path(tt.name, tt.args...); got != tt.want || err != nil {
+			t.Errorf("%s %v: %q %v, want %q", tt.name, tt.args, got, err, tt.want)
+		}
+	}
+	if got, err := controller.URL("post", 1); got != "http://www.example.com/de/posts/1" || err != nil {
+		t.Error(got, err)
+	}
+}
+
+// What only the application knows of the options is an error where it would be shown.
+func TestUnknownURLOptions(t *testing.T) {
+	for option, want := range map[string][2]string{
+		"locale: Settings.x":         {"", ""},
+		"trailing_slash: Settings.x": {"", ""},
+		"protocol: Settings.x":       {"/about", ""},
+		"host: Settings.x":           {"/about", ""},
+		"tab: Settings.x":            {"", ""},
+		"host: \"a.example\"":        {"/about", "http://a.example/about"},
+	} {
+		table, err := Load(application(t, map[string]string{
+			"config/routes.rb":         head + "get \"(:locale)/about\", to: \"a#b\", as: :about\nend",
+			"config/initializers/a.rb": "Rails.application.routes.default_url_options = { " + option + " }",
+		}), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, err1 := table.Path("about")
+		url, err2 := table.URL("about")
+		if path != want[0] || url != want[1] {
+			t.Errorf("%s: %q %v, %q %v", option, path, err1, url, err2)
+		}
+		for _, err := range []error{err1, err2} {
+			if err != nil && !strings.HasPrefix(err.Error(), "Settings.x is known to the application only") {
+				t.Errorf("%s: %v", option, err)
+			}
 		}
 	}
 }

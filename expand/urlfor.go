@@ -20,6 +20,9 @@ var reservedOptions = func() (keys []dsl.Value) {
 // of a helper, or empty. Rails: RouteSet#url_for.
 func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) (string, error) {
 	options = merged(c.table.DefaultURLOptions, options)
+	if err := knownOptions(options, kind); err != nil {
+		return "", err
+	}
 	var user, password dsl.Value = dsl.Nil, dsl.Nil
 	if truthy(option(options, userKey)) && truthy(option(options, passwordKey)) {
 		user, password = remove(options, userKey), remove(options, passwordKey)
@@ -52,6 +55,27 @@ func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) (strin
 	options.Set(userKey, user)
 	options.Set(passwordKey, password)
 	return c.finish(options, kind)
+}
+
+// knownOptions is the error of an option that only the application knows; what is a part of
+// the host does not matter to a path.
+func knownOptions(options *dsl.Hash, kind helperKind) error {
+	for i := range options.Len() {
+		key, v := options.At(i)
+		u, ok := v.(*dsl.Unknown)
+		if ok && (!ofHost(key) || kind == urlKind && !truthy(option(options, onlyPathKey))) {
+			return unknownOption(u)
+		}
+	}
+	return nil
+}
+
+func ofHost(key dsl.Value) bool {
+	switch key {
+	case dsl.Symbol("host"), dsl.Symbol("protocol"), dsl.Symbol("port"), dsl.Symbol("subdomain"), dsl.Symbol("domain"), dsl.Symbol("tld_length"), userKey, passwordKey:
+		return true
+	}
+	return false
 }
 
 func withoutReserved(options *dsl.Hash) *dsl.Hash {
@@ -135,7 +159,7 @@ func (c *urlCall) finish(options *dsl.Hash, kind helperKind) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !c.table.interp.RespondTo(host, "match") { // which build_host_url calls
+	if o, ok := host.(*dsl.Object); ok && o.Class() == c.table.urls.recordClass || !c.table.interp.RespondTo(host, "match") { // which build_host_url calls
 		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.interp.ClassOf(host).Name())
 	}
 	return c.hostURL(name, options, path)

@@ -77,6 +77,9 @@ func model(t *expand.Table) (helpers []*helper, notes []string) {
 	for _, d := range t.Directs {
 		notes = append(notes, d.Name+": left out, a block of the routes file makes it")
 	}
+	for _, u := range t.UnknownURLOptions() {
+		notes = append(notes, u.Pos.String()+": default_url_options are "+u.Text+", which only the application knows; taken for a host")
+	}
 	return helpers, notes
 }
 
@@ -102,6 +105,9 @@ func refused(t *expand.Table, r *expand.Route) string {
 			return "default_url_options hold " + key
 		}
 	}
+	if why := unknownOption(t.DefaultURLOptions); why != "" {
+		return why
+	}
 	seen := map[string]bool{}
 	for _, p := range r.Path.Params() {
 		if seen[p.Name] {
@@ -113,6 +119,22 @@ func refused(t *expand.Table, r *expand.Route) string {
 	}
 	if !plainTree(r.Path.Tree()) {
 		return "its path holds alternatives"
+	}
+	return ""
+}
+
+// unknownOption tells an option that every path has and of which only the application knows
+// the value; empty without.
+func unknownOption(options *dsl.Hash) string {
+	for i := range options.Len() {
+		key, v := options.At(i)
+		name, ok := key.(dsl.Symbol)
+		if !ok {
+			return "default_url_options have a key that is no symbol"
+		}
+		if u := dsl.UnknownIn(v); u != nil && !slices.Contains(urlOptions, string(name)) {
+			return "default_url_options hold " + u.Text + ", which only the application knows"
+		}
 	}
 	return ""
 }

@@ -34,8 +34,8 @@ func (c *command) path() *cobra.Command {
 		Long: `Print what a path or URL helper returns: NAME is post, post_path or post_url, ARG are the values of the path's parts
 in their order, KEY=VALUE names parts, options (anchor, format, host, protocol, trailing_slash, ...) and params of the
 query, KEY[]=VALUE, repeated, a list, KEY[NAME]=VALUE a hash. true, false, nil and whole numbers are taken as such. The
-helpers are those of a controller without default_url_options that answers a request to www.example.com; host= names
-another host. shop.post is the helper of the engine that is mounted as shop, main_app.post the application's.
+helpers are those of a controller that has no method default_url_options and answers a request to www.example.com; host=
+names another host. shop.post is the helper of the engine that is mounted as shop, main_app.post the application's.
 
 With - it reads one JSON object a line from stdin, {"name": "post", "kind": "path", "args": [1], "params": {}}, and
 prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path or url. {"url_for": {...}, "recall":
@@ -80,10 +80,9 @@ the first argument. With --json, NAME is answered in that form too.`,
 	return cmd
 }
 
-// helpersOfRequest are the helpers that a controller has while it answers a request: no
-// default_url_options are set.
+// helpersOfRequest are the helpers that a controller has while it answers a request.
 func helpersOfRequest(t *expand.Table) *expand.URLs {
-	return t.URLs(nil).ForRequest(expand.Params{"host": defaultHost}, nil)
+	return t.ControllerURLs(expand.Params{"host": defaultHost}, nil)
 }
 
 // helpersWithHost are the helpers of an object whose default_url_options name the host.

@@ -24,22 +24,31 @@ func (p *pathPrinter) use(full string, table *expand.Table, name string) {
 
 // doubts tells on stderr what the helpers depend on that were asked for.
 func (p *pathPrinter) doubts() error {
+	open := p.table.UnknownURLOptions()
+	for _, u := range open {
+		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text)
+	}
+	told := p.conditions()
+	writeDoubts(p.c.stderr, told, listLine)
+	p.c.remedy(p.table, told, p.from)
+	if p.from.strict && len(told)+len(open) > 0 {
+		return errDoubtful
+	}
+	return nil
+}
+
+// conditions are the doubts about the routes of the helpers.
+func (p *pathPrinter) conditions() (told []expand.Doubt) {
 	maps.DeleteFunc(p.used, func(r *expand.Route, _ bool) bool { return len(r.Conditions) == 0 })
 	if len(p.used) == 0 {
 		return nil
 	}
-	var told []expand.Doubt
 	for _, d := range p.table.Doubts() {
 		if isCondition(d) && slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return p.used[r] }) {
 			told = append(told, d)
 		}
 	}
-	writeDoubts(p.c.stderr, told, listLine)
-	p.c.remedy(p.table, told, p.from)
-	if p.from.strict && len(told) > 0 {
-		return errDoubtful
-	}
-	return nil
+	return told
 }
 
 // explained adds to the error about a helper that there is not what it may be.

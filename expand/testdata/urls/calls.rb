@@ -194,4 +194,15 @@ given = [{}, {}, {}, { "q" => 1 }, { "format" => "json" }, { "locale" => "en" },
     end
   end
 end
+# Records and other values beside optional parts in front.
+post, fresh = { "record" => "Post", "id" => 3 }, { "record" => "Post", "id" => nil }
+%w[post edit_post post_comment post_comments mid tail pair deep two user plan need hosted].each do |name|
+  [[post], [fresh], [post, 7], ["en", post], ["en", post, post], [1.5], [true], [["a", "b"]], [{ "record" => "Post", "id" => 3 }, "json"], [1, 2, 3, 4, 5]].each_with_index do |args, i|
+    [{}, { "locale" => "de" }, { "format" => "json" }].each_with_index do |params, n|
+      positional.values_at(0, 1, 4).each do |context|
+        asked << { "table" => "optional", "call" => %w[path url][(i + n) % 2], "name" => name, "args" => args, "params" => params }.merge(context)
+      end
+    end
+  end
+end
 asked.uniq.each { |q| puts JSON.generate(ask(q)) }

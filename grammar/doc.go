@@ -29,7 +29,7 @@
 // # Files
 //
 // From the text to the tree: text.go and encoding.go (what a file may hold),
-// lexer.go with space.go, ident.go, keyword.go, punct.go, number.go, literal.go,
+// position.go, lexer.go with nesting.go, space.go, ident.go, keyword.go, punct.go, number.go, literal.go,
 // heredoc.go, escape.go, regexcheck.go and locals.go (tokens), token.go and
 // cursor.go; parse.go (statements), construct.go (keywords), block.go, params.go,
 // expr.go, primary.go, pattern.go; check.go, slip.go, error.go and report.go

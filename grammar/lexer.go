@@ -2,10 +2,8 @@ package grammar
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
 // state is what the lexer expects next, as in Ruby's own lexer.
@@ -21,102 +19,41 @@ const (
 	sEndFn              // parameters (after def's name)
 )
 
-// frame is one open bracket or block, with what the lexer must remember of it.
-type frame struct {
-	kind byte   // r file, e ...end, ( group, c arguments, [ , h hash, b block, l lambda, i interpolation, | parameters, d endless def
-	word string // the opener as written
-	off  int    // its offset
-	tok  int    // its index in toks
-
-	locals    int // number of locals outside
-	base      int // index of the first visible local
-	lamLocals int // number of locals before the parameters of a pending ->
-	lam       int // -> seen whose body is still to come
-	tern      int // ? of ternaries still open
-	ops       int // levels that the current statement adds to the nesting
-	cmds      int // the part of ops that a comma does not end
-	elsifs    int
-	nameTok   int // of a def: the index of its name
-
-	jump     bool // inside the values of a return
-	cmd      bool // inside the arguments of a command call
-	cond     bool // a while, until or for waits for its do
-	head     bool // the condition of an if, when, while.. is not over: then, do or a line's end is to come
-	numbered bool // _1 is used in this block
-	inner    bool // _1 is used in a block within
-	header   bool // of def, class, module: not finished
-	params   bool // names declare locals here
-	lamPar   bool // bare parameters of a ->
-	pattern  bool // names in the current pattern declare locals
-	rescue   bool // between rescue and the end of its line
-	clause   bool // a rescue clause, or an in of a case, was seen
-	newScope bool // locals end with the first line, of class and module
-	parDone  bool // a def's parameters are over, its line is not
-	noParams bool // a block without parameters: _1 and it mean them
-}
-
-type local struct {
-	name string
-	prev int // the index that the name had before
-}
-
 // lex turns one file into tokens.
 type lex struct {
-	file string
-	src  string
-	max  int // deepest nesting allowed
-	i    int
-	st   state
-	toks []token
+	source
+	nesting
+	variables
+	pending
+	balance
 
-	frames []frame
-	ops    int // sum over frames
-	locals []local
-	index  map[string]int // name to its place in locals + 1
+	i        int
+	st       state
+	toks     []token
+	prev     kind // the last token
+	resume   int  // offset behind the heredoc bodies that begin on this line
+	stop     bool
+	errs     []positioned
+	comments []Comment
+	rare     bool // words were seen that check looks at
+}
 
-	lines                    []int // offsets of line starts
-	ln, anchorOff, anchorCol int   // the last position computed
-
-	prev       kind // the last token
-	pendNL     bool // a statement ended; told when something follows
-	pendHead   bool // it was a condition: its end is told in any case
-	pendOff    int
-	pendCmd    int // index of a name that may become a command call, or -1
-	resume     int // offset behind the heredoc bodies that begin on this line
-	stop       bool
-	errs       []positioned
-	broken     [][2]int // stretches between an opener and a closer that does not fit
-	comments   []Comment
-	rare       bool     // words were seen that check looks at
-	suspect    *frame   // first block closed by an end that is indented less than the block
-	suspectEnd int      // the offset of that end
-	endings    []ending // that are indented more than what they close
-	unbalanced int      // openers and closers without their other half
-	lacksEnd   bool
-	slips      []slip // that were found in the file; it is read as if they were not there
-	strange    []stretch
+// pending is what the next token decides.
+type pending struct {
+	pendNL   bool // a statement ended; told when something follows
+	pendHead bool // it was a condition: its end is told in any case
+	pendOff  int
+	pendCmd  int // index of a name that may become a command call, or -1
 }
 
 func newLex(file, src string, maxDepth int) *lex {
-	l := &lex{file: file, src: src, max: maxDepth, pendCmd: -1, anchorCol: 1, index: map[string]int{}}
-	if strings.HasPrefix(src, "\xef\xbb\xbf") {
-		l.i = 3
-	}
-	l.lines = append(make([]int, 0, len(src)/32+1), l.i)
-	for i := l.i; ; {
-		j := strings.IndexByte(src[i:], '\n')
-		if j < 0 {
-			break
-		}
-		i += j + 1
-		l.lines = append(l.lines, i)
-	}
-	l.anchorOff = l.i
+	l := &lex{source: newSource(file, src), nesting: nesting{max: maxDepth}, variables: variables{index: map[string]int{}}, pending: pending{pendCmd: -1}}
+	l.i = l.lines[0]
 	l.toks = (*tokenBuffers.Get().(*[]token))[:0]
 	if n := min(len(src)/4, 1<<16); cap(l.toks) < n {
 		l.toks = make([]token, 0, n)
 	}
-	l.frames = append(make([]frame, 0, 16), frame{kind: 'r', word: "file", tok: -1})
+	l.frames = append(make([]frame, 0, 16), frame{opener: opener{kind: 'r', word: "file", tok: -1}})
 	return l
 }
 
@@ -133,93 +70,6 @@ func (l *lex) release() {
 	}
 	clear(l.toks) // they hold on to the source
 	tokenBuffers.Put(&l.toks)
-}
-
-// pos is the position of an offset. Positions are mostly asked in order, so it
-// counts the characters from the last one on the same line.
-func (l *lex) pos(off int) Pos {
-	n := l.ln
-	if off < l.lines[n] || n+1 < len(l.lines) && off >= l.lines[n+1] {
-		n++
-		if n >= len(l.lines) || off < l.lines[n] || n+1 < len(l.lines) && off >= l.lines[n+1] {
-			n = max(sort.SearchInts(l.lines, off+1)-1, 0)
-		}
-		l.ln, l.anchorOff, l.anchorCol = n, l.lines[n], 1
-	} else if off < l.anchorOff {
-		l.anchorOff, l.anchorCol = l.lines[n], 1
-	}
-	if off > l.anchorOff {
-		l.anchorCol += utf8.RuneCountInString(l.src[l.anchorOff:off])
-		l.anchorOff = off
-	}
-	return Pos{Filename: l.file, Offset: off, Line: n + 1, Column: l.anchorCol}
-}
-
-func (l *lex) top() *frame { return &l.frames[len(l.frames)-1] }
-
-// push opens a frame whose opener is the last token.
-func (l *lex) push(kind byte, word string, off int) *frame {
-	if l.deep() {
-		l.tooDeep(off)
-	}
-	f := l.top()
-	l.frames = append(l.frames, frame{
-		kind: kind, word: word, off: off, tok: len(l.toks) - 1, locals: len(l.locals), base: f.base,
-		pattern: f.pattern && (kind == '[' || kind == '(' || kind == 'c' || kind == 'h'),
-	})
-	return l.top()
-}
-
-func (l *lex) deep() bool { return len(l.frames)+l.ops > l.max }
-
-func (l *lex) tooDeep(off int) {
-	if !l.stop {
-		l.fail(off, nil, "", "nested too deep: more than %d levels", l.max)
-		l.stop = true
-	}
-}
-
-// pop closes the top frame and forgets the locals it declared.
-func (l *lex) pop() {
-	f := l.top()
-	l.ops -= f.ops
-	if f.numbered || f.inner {
-		if g := &l.frames[len(l.frames)-2]; f.kind != 'd' && !newSelf[f.word] {
-			g.inner = true
-		}
-	}
-	switch f.kind {
-	case 'b', 'l', 'd':
-		l.forget(f.locals)
-	case 'e':
-		switch f.word {
-		case "do", "def", "class", "module":
-			l.forget(f.locals)
-		}
-	}
-	l.frames = l.frames[:len(l.frames)-1]
-}
-
-func (l *lex) forget(n int) {
-	for len(l.locals) > n {
-		last := l.locals[len(l.locals)-1]
-		l.index[last.name] = last.prev
-		l.locals = l.locals[:len(l.locals)-1]
-	}
-}
-
-func (l *lex) isLocal(name string) bool {
-	if len(l.locals) == l.top().base {
-		return false
-	}
-	return l.index[name] > l.top().base
-}
-
-func (l *lex) declare(name string) {
-	if !l.isLocal(name) {
-		l.locals = append(l.locals, local{name, l.index[name]})
-		l.index[name] = len(l.locals)
-	}
 }
 
 // fail reports an error; the caller goes on with something sensible.
@@ -342,14 +192,6 @@ func isIdent(c byte) bool {
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-// at is the byte at an offset, 0 outside of the file.
-func (l *lex) at(k int) byte {
-	if k >= 0 && k < len(l.src) {
-		return l.src[k]
-	}
-	return 0
-}
 
 // run lexes the whole file and closes what is left open.
 func (l *lex) run() {

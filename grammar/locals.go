@@ -2,6 +2,39 @@ package grammar
 
 import "strings"
 
+// variables are the local variables that are known at the place where the lexer is.
+type variables struct {
+	locals []local
+	index  map[string]int // name to its place in locals + 1
+}
+
+type local struct {
+	name string
+	prev int // the index that the name had before
+}
+
+func (l *lex) forget(n int) {
+	for len(l.locals) > n {
+		last := l.locals[len(l.locals)-1]
+		l.index[last.name] = last.prev
+		l.locals = l.locals[:len(l.locals)-1]
+	}
+}
+
+func (l *lex) isLocal(name string) bool {
+	if len(l.locals) == l.top().base {
+		return false
+	}
+	return l.index[name] > l.top().base
+}
+
+func (l *lex) declare(name string) {
+	if !l.isLocal(name) {
+		l.locals = append(l.locals, local{name, l.index[name]})
+		l.index[name] = len(l.locals)
+	}
+}
+
 // declareLast makes the name before an assignment a local variable.
 func (l *lex) declareLast() {
 	n := len(l.toks) - 1

@@ -12,6 +12,18 @@ import (
 // which line was meant to open it: the file is lexed once more as if that line
 // said so, and if it balances better then, that line has the error.
 
+// balance is what tells whether the blocks and brackets of a file fit.
+type balance struct {
+	broken     [][2]int // stretches between an opener and a closer that does not fit
+	suspect    *frame   // first block closed by an end that is indented less than the block
+	suspectEnd int      // the offset of that end
+	endings    []ending // that are indented more than what they close
+	unbalanced int      // openers and closers without their other half
+	lacksEnd   bool
+	slips      []slip // that were found in the file; it is read as if they were not there
+	strange    []stretch
+}
+
 // A slip is a place that unbalances a file, and how to read on.
 type slip struct {
 	off  int    // where the text goes on as if fix stood there

@@ -11,7 +11,11 @@ func (p *parser) escape() ([]node, error) {
 	}
 	c := p.next()
 	if s, ok := p.charType(c); ok {
-		return []node{&setNode{s}}, nil
+		n := &setNode{set: s}
+		if c == 'w' || c == 'W' {
+			n.form = typeForm
+		}
+		return []node{n}, nil
 	}
 	if kind, ok := p.anchor(c); ok {
 		return []node{&assertNode{kind}}, nil
@@ -27,10 +31,10 @@ func (p *parser) escape() ([]node, error) {
 	case c == 'X':
 		return one(subPattern(grapheme), nil)
 	case c == 'K':
-		p.keep = true
 		return one(&keepNode{}, nil)
 	case c == 'G':
-		return nil, p.unsupported(`\G`)
+		p.fromStart = true
+		return one(&assertNode{searchStart}, nil)
 	case (c == 'k' || c == 'g') && (p.peek() == '<' || p.peek() == '\''):
 		return one(p.namedEscape(c))
 	case c >= '1' && c <= '9':
@@ -126,12 +130,15 @@ func (p *parser) namedEscape(c rune) (node, error) {
 		return nil, err
 	}
 	if c == 'g' {
+		if ref.relative && ref.number() < 1 {
+			return nil, p.fail("invalid backref number/name")
+		}
 		return &callNode{ref: ref}, nil
 	}
 	if ref.name == "" && ref.num == 0 {
 		return nil, p.fail("invalid group name <0>>") // the second bracket is Ruby's
 	}
-	return &backrefNode{ref: ref, fold: p.flags.opts&IgnoreCase != 0}, nil
+	return &backrefNode{ref: ref, fold: p.flags.opts&IgnoreCase != 0}, p.named(ref)
 }
 
 // backref reads `\1`. `\10` is octal unless ten groups are open before it; \1 to \9 always refer to a group.

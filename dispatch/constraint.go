@@ -94,8 +94,8 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		m, err := want.Match(text, 0)
-		return m != nil, err
+		m, err := want.MatchWithin(text, 0, &q.work.Budget)
+		return m != nil, workError(err)
 	case *dsl.Array:
 		v, err := t.Call(want, "include?", got)
 		return err == nil && dsl.Truthy(v), err

@@ -29,6 +29,7 @@ type settings struct {
 	prefix      string // relative_url_root
 	constraints map[string]func(*http.Request) bool
 	signedIn    func(*http.Request, expand.SignIn) bool
+	steps       int // of matching a request, see WithMatchSteps
 	// guess answers conditions that only the application knows, as if it ran
 	// with nobody signed in; without it they are errors.
 	guess bool
@@ -113,6 +114,7 @@ func (s *search) take(path string) error {
 // it.
 func (c *core) descend(s *search, q *request) error {
 	s.t, s.asker, s.http, s.script, s.given = c.trie, c, q.http, q.script, q.params
+	s.work = q.work
 	if c.trie.broken != nil {
 		return c.trie.broken
 	}

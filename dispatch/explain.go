@@ -60,8 +60,12 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	if x == nil {
 		return ""
 	}
-	if !x.matches(s.path) {
-		return x.nearly(s.path)
+	ok, err := x.rt.recognizes(s.path, s.simple, s.work)
+	switch {
+	case err != nil:
+		return "is not known to answer: " + err.Error()
+	case !ok:
+		return x.nearly(s.path, s.work)
 	}
 	if verbs := rt.row.Verbs(); rt.mask&s.bit == 0 || s.bit == bitOther && rt.mask != allVerbs && !strings.Contains("|"+rt.row.Verb()+"|", "|"+s.verb+"|") {
 		return "answers " + strings.Join(verbs, " and ") + " only"
@@ -73,7 +77,7 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 		return why
 	}
 	s.pieces, s.end = s.pieces[:0], 0
-	if pieces, end, ok, err := x.rt.capture(s.path, s.simple, s.pieces); ok && err == nil {
+	if pieces, end, ok, err := x.rt.capture(s.path, s.simple, s.work, s.pieces); ok && err == nil {
 		s.pieces, s.end = pieces, end
 		if q.params, err = s.parameters(x.rt); err != nil {
 			return err.Error()
@@ -173,15 +177,13 @@ func explainer(rt *route) *explanation {
 	return x
 }
 
-func (x *explanation) matches(path string) bool {
-	ok, err := x.rt.recognizes(path, simpleText(path))
-	return ok && err == nil
-}
-
 // nearly tells which requirement a path misses that matches otherwise.
-func (x *explanation) nearly(path string) string {
+func (x *explanation) nearly(path string, work *work) string {
 	requirements := x.rt.shape.Requirements
-	if x.loose == nil || !x.loose.match(path) {
+	if x.loose == nil {
+		return ""
+	}
+	if ok, err := x.loose.match(path, work); !ok || err != nil {
 		return ""
 	}
 	var names []string

@@ -89,6 +89,23 @@ func RelativeURLRoot(path string) Option {
 	return func(c *config) { c.prefix = strings.TrimSuffix(path, "/") }
 }
 
+// WithMatchSteps bounds the work of finding the route of a request, in steps of a
+// few nanoseconds: the requirements that are tried at many places, and patterns
+// that go back. 64 steps for each byte of the path are free. The default is
+// 1,048,576, a few milliseconds. A request that takes more is answered 503 and
+// logged with the route whose pattern took it.
+//
+//	dispatch.WithMatchSteps(100_000)
+func WithMatchSteps(steps int) Option {
+	return func(c *config) {
+		if steps <= 0 {
+			c.refuse("WithMatchSteps wants a number over 0")
+			return
+		}
+		c.steps = steps
+	}
+}
+
 // A Middleware wraps a handler, as in most of Go's libraries.
 type Middleware = func(http.Handler) http.Handler
 

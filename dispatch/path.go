@@ -146,6 +146,10 @@ var scanClass = func() (t [256]pathClass) {
 	return t
 }()
 
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
 // simpleText tells paths that the byte automata can read: ASCII without a
 // newline, for which Ruby's \Z would stop early.
 func simpleText(s string) bool {

@@ -23,6 +23,7 @@ type request struct {
 	script string // SCRIPT_NAME
 	params *dsl.Hash
 
+	work   *work // of the search that made it
 	thread *dsl.Thread
 	object *dsl.Object // how Ruby code sees it
 	query  *dsl.Hash
@@ -38,7 +39,7 @@ type request struct {
 // request gives the request of a search.
 func (s *search) request() *request {
 	if s.req == nil {
-		s.req = &request{http: s.http, core: s.asker, path: s.path, script: s.script, params: s.given}
+		s.req = &request{http: s.http, core: s.asker, path: s.path, script: s.script, params: s.given, work: s.work}
 	}
 	s.req.verb = s.verb
 	return s.req

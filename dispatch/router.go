@@ -273,7 +273,7 @@ var jobs = sync.Pool{New: func() any { return new(job) }}
 // free gives a job back; what points to the request must go.
 func (j *job) free() {
 	s := &j.search
-	s.t, s.asker, s.http, s.req, s.given = nil, nil, nil, nil, nil
+	s.t, s.asker, s.http, s.req, s.given, s.work = nil, nil, nil, nil, nil, nil
 	s.path, s.script, s.verb, s.tokens, s.err = "", "", "", nil, nil
 	clear(j.params)
 	j.params = j.params[:0]

@@ -34,6 +34,9 @@ type search struct {
 
 	seen visits
 	at   []uint16 // where each pair begins, then len(path)
+
+	work *work // what is left of the request's steps: own, or that of the mount around
+	own  work
 }
 
 // scan takes a path as it came, in one pass; false if it needs normalizing.
@@ -74,12 +77,24 @@ func (s *search) split(path string) {
 }
 
 func (s *search) begin(path string, at []uint16, simple bool) {
+	if s.work == nil {
+		s.work = &s.own
+		s.own.Reset(s.steps() + workPerByte*len(path))
+	}
 	s.path, s.n, s.simple, s.plain = path, len(at), simple, false
 	s.at = append(at, uint16(len(path)))
 }
 
 // offset is where pair i begins.
 func (s *search) offset(i int) int { return int(s.at[i]) }
+
+// steps is what a request may take beyond what grows with its path.
+func (s *search) steps() int {
+	if s.asker == nil || s.asker.steps == 0 {
+		return defaultWork
+	}
+	return s.asker.steps
+}
 
 // asks tells whether conditions on the request are asked.
 func (s *search) asks() bool { return s.asker != nil }
@@ -219,7 +234,7 @@ func (s *search) irregular(leaves []leaf) {
 			continue
 		}
 		rt := s.t.routes[l.index]
-		ok, err := rt.recognizes(s.path, s.simple)
+		ok, err := rt.recognizes(s.path, s.simple, s.work)
 		if ok && rt.guarded {
 			ok, err = s.admits(rt)
 		}
@@ -237,7 +252,7 @@ func (s *search) spans(edges []spanEdge, t int, key string) {
 			continue
 		}
 		if e.need.inToken && s.simple {
-			if e.need.allows(key[1:], e.empty, true) {
+			if e.need.allows(key[1:], e.empty, true, s.work) {
 				s.walk(e.child, t+1)
 			}
 			continue
@@ -253,11 +268,44 @@ func (s *search) spans(edges []spanEdge, t int, key string) {
 			continue
 		}
 		s.span(e, t, start)
+		if s.work.spent() {
+			s.giveUp(e.child)
+		}
 	}
 }
 
+// giveUp makes the first route below a node the answer, with an error: whether it
+// matches is not known, and those behind it have to wait.
+func (s *search) giveUp(n *node) {
+	if i := s.first(n); i < s.best {
+		s.best, s.tokens, s.err = i, nil, errWork
+	}
+}
+
+// first is the first route below a node that may answer; noRoute if there is none.
+func (s *search) first(n *node) uint32 {
+	best := uint32(noRoute)
+	lists := [][]leaf{n.leaves}
+	if n.ext != nil {
+		lists = append(lists, n.ext.irregular)
+	}
+	for _, list := range lists {
+		for _, l := range list {
+			if l.mask&s.bit != 0 && l.index >= s.lo {
+				best = min(best, l.index)
+			}
+		}
+	}
+	n.each(func(c *node) {
+		if c.mask&s.bit != 0 && c.min < best {
+			best = min(best, s.first(c))
+		}
+	})
+	return best
+}
+
 func (s *search) span(e *spanEdge, t, start int) {
-	ends := e.need.ends(s.path, start, e.empty, false, s.simple)
+	ends := e.need.ends(s.path, start, e.empty, false, s.simple, s.work)
 	for e.child.live(s, t+1) {
 		end := ends.next()
 		if end < 0 {
@@ -338,7 +386,7 @@ func (s *search) text(p piece) (_ string, ok bool) {
 func (s *search) capture(rt *route) (ok bool, err error) {
 	s.pieces = s.pieces[:0]
 	if s.tokens == nil {
-		s.pieces, s.end, ok, err = rt.capture(s.path, s.simple, s.pieces)
+		s.pieces, s.end, ok, err = rt.capture(s.path, s.simple, s.work, s.pieces)
 		return ok, err
 	}
 	for i := range s.tokens.place {

@@ -12,6 +12,9 @@ type Budget struct{ left int }
 // NewBudget gives a budget of so many steps.
 func NewBudget(steps int) *Budget { return &Budget{left: steps} }
 
+// Reset makes it a budget of so many steps.
+func (b *Budget) Reset(steps int) { b.left = steps }
+
 // Left gives the steps that are not spent; with less than none, matches fail.
 func (b *Budget) Left() int { return b.left }
 

@@ -1,0 +1,98 @@
+package dispatch
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"signalbox/internal/regex"
+)
+
+// namespaces are requirements as GitLab has them.
+const namespaces = `%r{(?!(?:admin|explore|help)/)[a-zA-Z0-9_.][a-zA-Z0-9_.-]*(?<!\.git|\.atom)(?:/(?!(?:blob|tree)/)[a-zA-Z0-9_.][a-zA-Z0-9_.-]*(?<!\.git|\.atom))*}`
+
+// stepsOf counts the work of finding the route of a path.
+func stepsOf(t *testing.T, file, path string) (steps int, err error) {
+	t.Helper()
+	c, err := newCore(routes(t, file), newConfig(nil).settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 1 << 30
+	w := &work{Budget: *regex.NewBudget(most)}
+	s := &search{work: w}
+	r := NewRequest("GET", path, "www.example.com")
+	if err := c.prepare(s, r); err != nil {
+		t.Fatal(err)
+	}
+	s.start("GET")
+	if i := s.find(0); i != noRoute && s.err == nil {
+		_, err := s.capture(c.trie.routes[i])
+		return most - w.Left(), err
+	}
+	return most - w.Left(), s.err
+}
+
+// To find a route takes no more than the length of the path asks for, whatever the
+// requirements are.
+func TestMatchingIsLinear(t *testing.T) {
+	for _, test := range []struct{ file, start, unit, end string }{
+		{`get ":x/y", to: "a#x", x: /(?!admin)\w+/`, "", "/a", ""},
+		{`get ":x/y", to: "a#x", x: /(?!admin)\w+/`, "/", "a", "/z"},
+		{`get "*x/edit", to: "a#x", x: ` + namespaces, "", "/group", ".git/edit"},
+		{`get "*x/edit", to: "a#x", x: ` + namespaces, "", "/group", "/edit"},
+		{`get "*x/-/:y", to: "a#x", x: ` + namespaces, "", "/a", ""},
+		{`get ":x", to: "a#x", x: /(?!q)(a+)+b/`, "/", "a", ""},
+		{`get "*x", to: "a#x", x: /(?:a|aa)+\d/`, "/", "a", ""},
+		{`get "*x", to: "a#x", x: /(?:a|\/)+(?<=b)/`, "", "/a", ""},
+		{`get "*x/b", to: "a#x", x: /(?:(?!\/c)[a-z\/])+/`, "", "/a", ""},
+		{`get "u:x-:y", to: "a#x", x: /(?!q)(a+)+/, y: /(?!z)b+/`, "/u", "a", ""},
+		{`get "u/:x", to: "a#x", constraints: { path: /(?!q)(?:\/(a|u)+)+b/ }`, "/u/", "a", ""},
+	} {
+		path := func(n int) string { return test.start + strings.Repeat(test.unit, n/len(test.unit)) + test.end }
+		few, err := stepsOf(t, test.file, path(2000))
+		many, err2 := stepsOf(t, test.file, path(8000))
+		if err != nil || err2 != nil || many > 5*few+100 {
+			t.Errorf("%s: %d steps for 2 kB, %d for 8: %v, %v", test.file, few, many, err, err2)
+		}
+	}
+}
+
+// Where it takes more, the request is answered 503.
+func TestMatchingHasABound(t *testing.T) {
+	file := `
+		get "back/*x", to: "a#x", x: /(?:(\w+\/)\w*\1?)*[0-9]/
+		get "ok/*x", to: "a#x"
+		get "nested/*a/x/*b/x/*c/x/*d/y", to: "a#x", a: /[a-z\/]+/, b: /[a-z\/]+/, c: /[a-z\/]+/, d: /[a-z\/]+/, format: false
+		get "nested/z", to: "a#x"`
+	for _, test := range []struct {
+		path   string
+		steps  int
+		status int
+	}{
+		{"/back/a/a/1", 1000, 200},
+		{"/back/" + strings.Repeat("a/", 2000) + "b", defaultWork, 503},
+		{"/ok/" + strings.Repeat("a/", 2000) + "b", 1, 200},
+		{"/nested" + strings.Repeat("/x", 30_000), defaultWork, 503},
+		{"/nested" + strings.Repeat("/x", 20), 10_000, 404},
+		{"/nested/z", 1, 200},
+	} {
+		h := router(t, file, Action("a#x", says("x")), WithMatchSteps(test.steps))
+		if w := get(h, "GET", test.path); w.Code != test.status {
+			t.Errorf("%.40s within %d steps: %d, want %d: %s", test.path, test.steps, w.Code, test.status, w.Body)
+		}
+	}
+	m, err := NewMatcher(routes(t, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := m.Match(NewRequest("GET", "/back/"+strings.Repeat("a/", 2000)+"b", "h")); found.Status != http.StatusServiceUnavailable || found.Err == nil {
+		t.Errorf("a Matcher says %d, %v", found.Status, found.Err)
+	}
+}
+
+func TestMatchStepsWantsANumber(t *testing.T) {
+	if _, err := NewMatcher(routes(t, `root "a#b"`), WithMatchSteps(0)); err == nil {
+		t.Error("0 steps are taken")
+	}
+}

@@ -63,6 +63,9 @@ type call struct {
 // maxStack bounds the memory of a match: 64 MiB.
 const maxStack = 4 << 20
 
+// stackCheck is after how many steps its memory is looked at again.
+const stackCheck = maxStack / 8
+
 // run looks for a match at pos.
 func (m *machine) run(pos int) bool {
 	code, text := m.prog.code, m.text

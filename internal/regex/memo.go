@@ -25,13 +25,13 @@ type choice struct {
 // Limits of a memo's memory; a match that needs more is given up.
 const (
 	maxSeen = 1 << 28 // bits
-	maxWide = 1 << 20 // entries
+	maxWide = 1 << 19 // entries of each list
 )
 
 // The work of a memo, in steps.
 const (
 	wideSteps  = 16
-	seenSteps  = 64 // bits made a step
+	seenSteps  = 8  // words of bits made a step
 	memoDelay  = 16 // steps for each byte of the text before a memo is begun
 	memoAlways = 1024
 )
@@ -49,12 +49,12 @@ func (m *machine) alarmed() bool {
 	m.alarm = 0
 	bits := m.prog.memos * (len(m.text) + 1)
 	if m.memo != nil || m.prog.memos == 0 || bits > maxSeen {
-		m.alarm = max(0, m.left-maxStack/2) // look at the stack again
+		m.alarm = max(0, m.left-stackCheck)
 		return true
 	}
 	m.left -= bits / 64 / seenSteps
 	m.memo = &memo{width: m.prog.memos, seen: make([]uint64, bits/64+1)}
-	m.alarm = max(0, m.left-maxStack/2)
+	m.alarm = max(0, m.left-stackCheck)
 	return true
 }
 
@@ -78,9 +78,7 @@ func (m *machine) pass(in *inst, pos int) (end int32, known bool) {
 			if memo.wide == nil {
 				memo.wide = map[choice]struct{}{}
 			}
-			if len(memo.wide) >= maxWide {
-				m.left = -1 // given up
-			}
+			m.bound(len(memo.wide))
 			memo.wide[key], memo.last = struct{}{}, key
 			return 0, false
 		}
@@ -251,6 +249,14 @@ func (m *machine) remember(in *inst, pc int32, lo, hi int) {
 	default:
 		m.stack = append(m.stack, frame{frameMemo, pc, int32(len(m.memo.trail)), -1})
 		m.memo.trail = append(m.memo.trail, m.memo.last)
+		m.bound(len(m.memo.trail))
+	}
+}
+
+// bound gives the match up when a list of the memo has too many entries.
+func (m *machine) bound(entries int) {
+	if entries >= maxWide {
+		m.left = -1
 	}
 }
 
@@ -260,6 +266,7 @@ func (m *machine) win(f frame, end int) {
 	if memo.won == nil {
 		memo.won = map[choice]int32{}
 	}
+	defer func() { m.bound(len(memo.won)) }()
 	if in.loop >= 0 {
 		memo.won[memo.trail[f.pos]] = int32(end)
 		m.left -= wideSteps
@@ -268,8 +275,5 @@ func (m *machine) win(f frame, end int) {
 	for p := f.pos; p <= f.x; p++ {
 		memo.won[choice{at: uint64(p)*uint64(memo.width) + uint64(in.memo)}] = int32(end)
 		m.left -= wideSteps
-	}
-	if len(memo.won) >= maxWide {
-		m.left = -1 // given up
 	}
 }

@@ -27,10 +27,10 @@
 //
 // # Bounds
 //
-// Paths over 64 KiB are answered 414. Lambdas share the interpreter's limits per
-// request (package dsl); running into them is a 500. Bodies are read for
-// parameters up to 4 MiB, and only when a constraint, [Info.Params] or
-// [WithMethodOverride] asks; the handler gets the whole body again.
+// Paths over 64 KiB (65,536 bytes) are answered 414. The blocks that one request
+// runs share the limits of [WithBlockLimits]; running into them is a 503. Bodies
+// are read for parameters up to 4 MiB, and only when a constraint, [Info.Params]
+// or [WithMethodOverride] asks; the handler gets the whole body again.
 //
 // # Differences
 //

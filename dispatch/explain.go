@@ -23,16 +23,20 @@ type Refusal struct {
 // answer, why none did. It asks every route, one after the other; routes whose
 // path is another one are left out. Routes of mounted engines are not asked.
 func (m *Matcher) Explain(r *http.Request) []Refusal {
-	found := m.Match(r)
+	list, _ := m.refusals(r, m.Match(r))
+	return list
+}
+
+func (m *Matcher) refusals(r *http.Request, found *Match) (list []Refusal, err error) {
+	defer guard(&err)
 	s := &search{}
-	if m.core.prepare(s, r) != nil {
-		return nil
+	if err := m.core.prepare(s, r); err != nil {
+		return nil, err
 	}
 	s.verb = method(r)
 	if s.bit = verbBit(s.verb); s.bit == bitHead {
 		s.start(s.verb)
 	}
-	var list []Refusal
 	open := map[*expand.Route]Candidate{}
 	for _, c := range found.Candidates {
 		if c.Route != nil && open[c.Route].Route == nil {
@@ -51,7 +55,7 @@ func (m *Matcher) Explain(r *http.Request) []Refusal {
 			list = append(list, Refusal{rt.row, why})
 		}
 	}
-	return list
+	return list, nil
 }
 
 // refusal tells why one route does not answer; "" if its path is another one.
@@ -69,6 +73,7 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	q := s.request()
 	q.params, q.script, q.path, q.verb = nil, s.script, s.path, s.verb
 	q.routed()
+	q.thread = nil // every route is asked as if it were the only one
 	if why := q.unmet(rt.row.Constraints); why != "" {
 		return why
 	}

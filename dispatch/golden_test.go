@@ -89,7 +89,7 @@ func goldenCases(t *testing.T, f func(t *testing.T, table *expand.Table, request
 	}
 }
 
-func goldenLines(t *testing.T, text []byte) (all []goldenRequest) {
+func goldenLines(t testing.TB, text []byte) (all []goldenRequest) {
 	t.Helper()
 	for s := bufio.NewScanner(bytes.NewReader(text)); s.Scan(); {
 		var g goldenRequest

@@ -1,10 +1,14 @@
 package dispatch
 
 import (
+	"cmp"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"signalbox/dsl"
 )
 
 // An Option sets a [Router] or a [Matcher] up.
@@ -24,6 +28,7 @@ type config struct {
 	fallback    http.Handler
 	notFound    http.Handler
 	onError     func(http.ResponseWriter, *http.Request, error)
+	logger      *slog.Logger
 	lenient     bool // 501 for endpoints without a handler
 	override    bool
 	goHabit     bool
@@ -35,6 +40,7 @@ func newConfig(options []Option) *config {
 		inner: map[string][]Middleware{},
 	}
 	c.constraints = map[string]func(*http.Request) bool{}
+	c.limits = blockLimits
 	for _, o := range options {
 		o(c)
 	}
@@ -87,6 +93,28 @@ func Constraint(text string, holds func(*http.Request) bool) Option {
 // Requests may come with it or without. Rails: config.relative_url_root.
 func RelativeURLRoot(path string) Option {
 	return func(c *config) { c.prefix = strings.TrimSuffix(path, "/") }
+}
+
+// blockLimits are those of [WithBlockLimits]: a step takes a fifth of a microsecond.
+var blockLimits = dsl.Limits{Steps: 50_000, Depth: 1000, Memory: 16 << 20}
+
+// WithBlockLimits bounds what the Ruby code of the routes file may use for one
+// request: the lambdas and objects of constraints, the blocks of redirects, inline
+// endpoints. Zero fields keep their default: 50,000 steps, about 10 milliseconds, a
+// depth of 1,000 calls, and 16 MiB of values. A request that reaches a bound is
+// answered 503 and logged with the route; no other route gets it.
+//
+//	dispatch.WithBlockLimits(dsl.Limits{Steps: 500_000})
+func WithBlockLimits(limits dsl.Limits) Option {
+	return func(c *config) {
+		if limits.Steps < 0 || limits.Depth < 0 || limits.Memory < 0 || limits.StringSize < 0 || limits.Elements < 0 {
+			c.refuse("WithBlockLimits wants no negative numbers")
+			return
+		}
+		own := limits
+		own.Steps, own.Depth, own.Memory = cmp.Or(own.Steps, blockLimits.Steps), cmp.Or(own.Depth, blockLimits.Depth), cmp.Or(own.Memory, blockLimits.Memory)
+		c.limits = own
+	}
 }
 
 // A Middleware wraps a handler, as in most of Go's libraries.
@@ -152,10 +180,25 @@ func NotFound(h http.Handler) Option {
 	return func(c *config) { c.notFound = h }
 }
 
-// OnError answers requests that cannot be routed; [StatusOf] tells the status
-// of err. Without it the answer is that status and its text.
+// OnError answers requests that cannot be routed; [StatusOf] returns the status
+// of err, and errors.As finds the *[RouteError] in one that a route is to blame
+// for. Without it the answer is the status and its text, which say nothing of the
+// routes file, and what is not the client's fault is logged, see [WithLogger].
 func OnError(f func(w http.ResponseWriter, r *http.Request, err error)) Option {
 	return func(c *config) { c.onError = f }
+}
+
+// WithLogger is where errors are logged that requests meet in routing, instead of
+// slog.Default: each with the route and its place.
+func WithLogger(logger *slog.Logger) Option {
+	return func(c *config) { c.logger = logger }
+}
+
+func (c *config) log() *slog.Logger {
+	if c.logger == nil {
+		return slog.Default()
+	}
+	return c.logger
 }
 
 // NotImplemented lets [New] accept endpoints without a handler: they answer 501

@@ -69,7 +69,7 @@ func bodyParams(r *http.Request) (*dsl.Hash, error) {
 	}
 	kind, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
-	case kind == "application/x-www-form-urlencoded", kind == "" && r.Method == http.MethodPost:
+	case kind == "application/x-www-form-urlencoded", kind == "" && (r.Method == http.MethodPost || replacedVerb(r) == http.MethodPost):
 		body, err := peekBody(r)
 		if body == nil {
 			return h, err

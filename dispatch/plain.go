@@ -6,7 +6,6 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dsl"
-	"signalbox/expand"
 )
 
 // A plain is what is known at build time about the requests of an http.Handler:
@@ -28,21 +27,13 @@ func newPlain(rt *route) *plain {
 	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{rt: rt, pattern: patternOf(row), controller: row.Controller(), action: row.Action()}
+	p := &plain{rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action()}
 	if p.action == "" {
 		p.action = "index"
 	}
 	p.values = textParams(row.Defaults)
 	p.format = p.values.ByName("format")
 	return p
-}
-
-// patternOf is what http.Request's Pattern tells: "GET /posts/:id(.:format)".
-func patternOf(row *expand.Route) string {
-	if verb := row.Verb(); verb != "" {
-		return verb + " " + row.Path.String()
-	}
-	return row.Path.String()
 }
 
 // A visit is all that the request of a plain handler carries, allocated at once.
@@ -101,6 +92,7 @@ func (s *site) plain(w http.ResponseWriter, r *http.Request, j *job, e *endpoint
 	*late = lateParams{core: s.core, rt: e.quick.rt, path: q.path, texts: v.few[:0]}
 	v.info.ScriptName = q.script
 	err := late.capture(q)
+	err = q.located(err, e.quick.rt.index)
 	j.free()
 	if err != nil {
 		s.fail(w, r, err)
@@ -110,7 +102,8 @@ func (s *site) plain(w http.ResponseWriter, r *http.Request, j *job, e *endpoint
 }
 
 // capture takes the texts of the path's parts from a search.
-func (l *lateParams) capture(q *search) error {
+func (l *lateParams) capture(q *search) (err error) {
+	defer guard(&err)
 	ok, err := q.capture(l.rt)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ const maxBodyParts = 10_000
 //
 //	get "up", to: ->(env) { [200, { "Content-Type" => "text/plain" }, ["ok"]] }
 func (q *request) callRack(app dsl.Value) (*answer, error) {
+	q.asked = "" // it makes a new request of the environment
 	t := q.run()
 	v, err := t.Call(app, "call", q.environment())
 	if err != nil {
@@ -41,7 +42,7 @@ func (q *request) callRack(app dsl.Value) (*answer, error) {
 }
 
 func unknownResponse(u *dsl.Unknown) error {
-	return &statusError{http.StatusNotImplemented, "the response " + u.Text + " is known to the application only"}
+	return &unknownError{u, "the response " + u.Text}
 }
 
 func (q *request) rackStatus(v dsl.Value) (int, error) {

@@ -20,6 +20,7 @@ type answer struct {
 
 // redirect makes the response of a redirect. Rails: Redirect#build_response.
 func (q *request) redirect(r *expand.Redirect) (*answer, error) {
+	q.asked = "" // Rails makes a new request of the environment
 	status, err := q.statusCode(r.Status)
 	if err != nil {
 		return nil, err
@@ -114,7 +115,7 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 		return q.optionTarget(r.Options)
 	}
 	if u, ok := r.Block.(*dsl.Unknown); ok {
-		return "", &statusError{http.StatusInternalServerError, "the redirect " + u.Text + " is known to the application only"}
+		return "", unknownRedirect(u)
 	}
 	t := q.run()
 	v, err := t.Call(r.Block, "call", q.pathParams(), q.ruby())
@@ -138,7 +139,7 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 }
 
 func unknownRedirect(u *dsl.Unknown) error {
-	return unknownError(u.Pos, "the redirect "+u.Text)
+	return &unknownError{u, "the redirect " + u.Text}
 }
 
 // pathTarget fills the parameters into the three parts of a path, each escaped

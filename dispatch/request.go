@@ -18,6 +18,9 @@ type request struct {
 	http *http.Request
 	core *core
 	verb string // REQUEST_METHOD
+	// asked is the answer of `method`, which stays what it first was: a HEAD request
+	// is taken for GET while the conditions of GET's routes are asked.
+	asked string
 	// path is PATH_INFO: normalized, still percent-encoded, without script.
 	path   string
 	script string // SCRIPT_NAME
@@ -38,10 +41,27 @@ type request struct {
 // request gives the request of a search.
 func (s *search) request() *request {
 	if s.req == nil {
-		s.req = &request{http: s.http, core: s.asker, path: s.path, script: s.script, params: s.given}
+		s.req = &request{http: s.http, core: s.asker, path: s.path, script: s.script, params: s.given, thread: s.thread}
 	}
 	s.req.verb = s.verb
 	return s.req
+}
+
+// method is the verb that the client sent, as `method` of the request knows it.
+// Rails: Request#method.
+func (q *request) method() string {
+	if q.asked == "" {
+		if q.asked = replacedVerb(q.http); q.asked == "" {
+			q.asked = q.verb
+		}
+	}
+	return q.asked
+}
+
+// replacedVerb is the verb that [WithMethodOverride] has replaced, "" for none.
+func replacedVerb(r *http.Request) string {
+	verb, _ := r.Context().Value(originalVerb{}).(string)
+	return verb
 }
 
 // header gives the first value of a header, several joined as CGI does.

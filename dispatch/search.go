@@ -25,20 +25,21 @@ type search struct {
 
 	asker  *core // nil: conditions on the request hold
 	http   *http.Request
-	req    *request  // made when first asked
-	script string    // of an engine: the path it is mounted at
-	given  *dsl.Hash // of an engine: the parameters of its mount
+	req    *request    // made when first asked
+	thread *dsl.Thread // of the requests before it
+	script string      // of an engine: the path it is mounted at
+	given  *dsl.Hash   // of an engine: the parameters of its mount
 
 	pieces []piece
 	end    int // of what an unanchored pattern matched
 
 	seen visits
-	at   []uint16 // where each pair begins, then len(path)
+	at   []int32 // where each pair begins, then len(path)
 }
 
 // scan takes a path as it came, in one pass; false if it needs normalizing.
 func (s *search) scan(path string) bool {
-	if path == "" || path[0] != '/' || len(path) > maxPath-2 || len(path) > 1 && path[len(path)-1] == '/' {
+	if path == "" || path[0] != '/' || len(path) > maxPath || len(path) > 1 && path[len(path)-1] == '/' {
 		return false
 	}
 	at, slash := s.at[:0], -2
@@ -55,7 +56,7 @@ func (s *search) scan(path string) bool {
 			}
 			slash = i
 		}
-		at = append(at, uint16(i))
+		at = append(at, int32(i))
 	}
 	s.begin(path, at, true)
 	s.plain = true
@@ -67,15 +68,15 @@ func (s *search) split(path string) {
 	at := s.at[:0]
 	for i := 0; i < len(path); i++ {
 		if c := path[i]; c == '/' || c == '.' {
-			at = append(at, uint16(i))
+			at = append(at, int32(i))
 		}
 	}
 	s.begin(path, at, simpleText(path))
 }
 
-func (s *search) begin(path string, at []uint16, simple bool) {
+func (s *search) begin(path string, at []int32, simple bool) {
 	s.path, s.n, s.simple, s.plain = path, len(at), simple, false
-	s.at = append(at, uint16(len(path)))
+	s.at = append(at, int32(len(path)))
 }
 
 // offset is where pair i begins.
@@ -354,10 +355,10 @@ func (t *tokens) piece(s *search, rt *route, i int) piece {
 		if place = int(t.n); s.n <= place {
 			return piece{-1, -1}
 		}
-		return piece{int32(s.at[place]) + 1, int32(len(s.path))}
+		return piece{s.at[place] + 1, int32(len(s.path))}
 	}
 	if place == absentToken {
 		return piece{-1, -1}
 	}
-	return piece{int32(s.at[place]) + 1, int32(s.at[place+1])}
+	return piece{s.at[place] + 1, s.at[place+1]}
 }

@@ -3,6 +3,7 @@ package dispatch
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"net"
 	"net/http"
@@ -20,51 +21,65 @@ import (
 func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	j := jobs.Get().(*job)
 	q := &j.search
-	err := s.core.prepare(q, r)
-	if err == nil {
-		err = q.begun(r)
-	}
-	if err != nil {
-		j.free()
-		s.fail(w, r, err)
-		return
-	}
-	for lo := uint32(0); ; {
-		i := q.find(lo)
-		if i == noRoute {
+	err := s.core.begin(q, r)
+	for lo, done := uint32(0), false; err == nil && !done; {
+		var i uint32
+		if i, err = q.next(lo); i == noRoute && err == nil {
 			s.miss(w, r, j)
 			return
 		}
-		e := &s.main[i]
-		if e.kind == nativeEndpoint && !e.asks && q.err == nil {
+		if err != nil {
+			err = q.located(err, i)
+			break
+		}
+		switch e := &s.main[i]; {
+		case e.kind == nativeEndpoint && !e.asks:
 			s.native(w, r, j, e, s.core.trie.routes[i])
 			return
-		}
-		if e.quick != nil && q.err == nil {
+		case e.quick != nil:
 			s.plain(w, r, j, e)
 			return
 		}
-		done, err := s.try(w, r, s.core, q, i)
-		if err != nil {
-			j.free()
-			s.fail(w, r, err)
-			return
-		}
-		if done {
-			j.free()
-			return
-		}
+		done, err = s.try(w, r, s.core, q, i)
 		lo = i + 1
 	}
+	j.free()
+	if err != nil {
+		s.fail(w, r, err)
+	}
+}
+
+// located gives an error the route whose answer it is; nil stays nil.
+func (s *search) located(err error, i uint32) error {
+	var known *RouteError
+	if err == nil || i == noRoute || errors.As(err, &known) {
+		return err
+	}
+	text := err.Error()
+	if limit := (*dsl.LimitError)(nil); errors.As(err, &limit) {
+		text += "; dispatch.WithBlockLimits sets it"
+	}
+	return &RouteError{Route: s.t.routes[i].row, Text: text, Err: err}
 }
 
 // native calls a handler of httprouter's signature, without allocating.
 func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoint, rt *route) {
+	err := j.fill(rt, e.defaults)
+	if err == nil {
+		e.native(w, r, j.params)
+	}
+	j.free()
+	if err != nil {
+		s.fail(w, r, err)
+	}
+}
+
+// fill takes the parameters of a route from the path.
+func (j *job) fill(rt *route, defaults httprouter.Params) (err error) {
+	defer guard(&err)
 	q := &j.search
 	if ok, err := q.capture(rt); !ok || err != nil {
-		j.free()
-		s.fail(w, r, cmp.Or[error](err, errNoCapture))
-		return
+		return q.located(cmp.Or[error](err, errNoCapture), rt.index)
 	}
 	for i, name := range rt.names {
 		p := q.pieces[i]
@@ -73,19 +88,16 @@ func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoin
 		}
 		text, ok := q.text(p)
 		if !ok {
-			j.free()
-			s.fail(w, r, errBadPath)
-			return
+			return errBadPath
 		}
 		j.add(rt, name, text)
 	}
-	for _, d := range e.defaults {
+	for _, d := range defaults {
 		if j.params.ByName(d.Key) == "" {
 			j.params = append(j.params, d)
 		}
 	}
-	e.native(w, r, j.params)
-	j.free()
+	return nil
 }
 
 // add adds a parameter; of equal names the last counts.
@@ -104,35 +116,23 @@ func (j *job) add(rt *route, name, text string) {
 // try lets one route answer; false if it passes the request on.
 func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, i uint32) (bool, error) {
 	rt, e := c.trie.routes[i], &s.endpoints[c][i]
-	if sr.err != nil {
-		if e.kind == missingEndpoint && s.cfg.fallback != nil && statusOf(sr.err) == http.StatusNotImplemented {
-			s.cfg.fallback.ServeHTTP(w, r) // the application behind decides
-			return true, nil
-		}
-		return false, sr.err
+	q, err := sr.admitted(rt, e)
+	if q == nil || err != nil {
+		return false, sr.located(err, i)
 	}
-	q, err := sr.enter(rt)
-	if err != nil {
-		return false, err
-	}
-	if e.asks {
-		ok, err := q.allows(rt)
-		if e.kind == missingEndpoint && s.cfg.fallback != nil && statusOf(err) == http.StatusNotImplemented {
-			ok, err = true, nil // the application behind decides
-		}
-		if !ok || err != nil {
-			return false, err
-		}
-	}
-	// The handlers behind may keep what they get: it leaves the pooled search.
-	sr.req = nil
+	defer func() { sr.thread = q.thread }() // the routes behind go on with its bounds
 	switch e.kind {
 	case nativeEndpoint, plainEndpoint, chosenEndpoint:
 		return s.act(w, r, rt, e, q), nil
 	case mountEndpoint:
 		return s.mounted(w, r, rt, e, q), nil
 	case tableEndpoint:
-		return s.answer(w, r, rt, q)
+		a, err := q.respond(rt)
+		if err != nil || a.pass {
+			return false, sr.located(err, i)
+		}
+		a.write(w, r)
+		return true, nil
 	case engineEndpoint:
 		return s.engine(w, r, c, rt, q)
 	case emptyEndpoint:
@@ -142,7 +142,24 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 		s.cfg.fallback.ServeHTTP(w, r)
 		return true, nil
 	}
-	return true, &statusError{http.StatusNotImplemented, rt.row.Source() + ": " + endpointName(rt.row) + " has no handler"}
+	return false, sr.located(errNoHandler, i)
+}
+
+// admitted gives the request as the endpoint of a route sees it; nil if the
+// route's lambdas and objects say no.
+func (s *search) admitted(rt *route, e *endpoint) (q *request, err error) {
+	defer guard(&err)
+	if q, err = s.enter(rt); err != nil {
+		return nil, err
+	}
+	if e.asks {
+		if ok, err := q.allows(rt); !ok || err != nil {
+			return nil, err
+		}
+	}
+	// The handlers behind may keep what they get: it leaves the pooled search.
+	s.req = nil
+	return q, nil
 }
 
 // act calls an action.
@@ -191,23 +208,13 @@ func below(u *url.URL, path string) *url.URL {
 	return &c
 }
 
-// answer sends a redirect, or what code of the routes file returns.
-func (s *site) answer(w http.ResponseWriter, r *http.Request, rt *route, q *request) (bool, error) {
-	var a *answer
-	var err error
+// respond makes the answer of a redirect, or of code of the routes file.
+func (q *request) respond(rt *route) (a *answer, err error) {
+	defer guard(&err)
 	if e := rt.row.Endpoint; e.Kind == expand.Redirects {
-		a, err = q.redirect(e.Redirect)
-	} else {
-		a, err = q.callRack(e.App)
+		return q.redirect(e.Redirect)
 	}
-	if err != nil {
-		return false, err
-	}
-	if a.pass {
-		return false, nil
-	}
-	a.write(w, r)
-	return true, nil
+	return q.callRack(rt.row.Endpoint.App)
 }
 
 // engine goes on in the table of a mounted engine.
@@ -217,10 +224,11 @@ func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *route
 	if err := inner.descend(&sub, q); err != nil {
 		return false, err
 	}
+	defer func() { q.thread = sub.thread }()
 	for lo := uint32(0); ; {
-		i := sub.find(lo)
-		if i == noRoute {
-			return false, nil
+		i, err := sub.next(lo)
+		if i == noRoute || err != nil {
+			return false, sub.located(err, i)
 		}
 		done, err := s.try(w, r, inner, &sub, i)
 		if done || err != nil {
@@ -234,12 +242,13 @@ func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *route
 
 // miss answers a request that no route takes.
 func (s *site) miss(w http.ResponseWriter, r *http.Request, j *job) {
-	if s.cfg.goHabit && s.allowed(w, r, &j.search) {
-		j.free()
-		return
-	}
+	verbs, err := s.otherVerbs(r, &j.search)
 	j.free()
 	switch {
+	case err != nil:
+		s.fail(w, r, err)
+	case verbs != nil:
+		answerVerbs(w, r, verbs)
 	case s.cfg.fallback != nil:
 		s.cfg.fallback.ServeHTTP(w, r)
 	case s.cfg.notFound != nil:
@@ -250,45 +259,76 @@ func (s *site) miss(w http.ResponseWriter, r *http.Request, j *job) {
 	}
 }
 
-// allowed answers 405 or OPTIONS with the verbs that the path has; false if it
-// has none, or has the request's own: then a constraint said no, not the verb.
-func (s *site) allowed(w http.ResponseWriter, r *http.Request, q *search) bool {
-	var verbs []string
+// otherVerbs gives the verbs that the path has; nil if it has none, or has the
+// request's own: then a constraint said no, not the verb. Without
+// [MethodNotAllowed] nobody asks.
+func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error) {
+	defer guard(&err)
+	if !s.cfg.goHabit {
+		return nil, nil
+	}
 	for _, verb := range httpMethods {
 		if q.start(verb); q.find(0) != noRoute {
 			verbs = append(verbs, verb)
 		}
 	}
-	if len(verbs) == 0 || slices.Contains(verbs, r.Method) {
-		return false
+	if slices.Contains(verbs, r.Method) {
+		return nil, nil
 	}
+	return verbs, nil
+}
+
+// answerVerbs answers 405, or OPTIONS, with the verbs that a path has.
+func answerVerbs(w http.ResponseWriter, r *http.Request, verbs []string) {
 	w.Header().Set("Allow", strings.Join(verbs, ", "))
 	if r.Method == http.MethodOptions {
 		w.WriteHeader(http.StatusNoContent)
-	} else {
-		plainAnswer(w, http.StatusMethodNotAllowed, "Method Not Allowed")
+		return
 	}
-	return true
+	plainAnswer(w, http.StatusMethodNotAllowed, "Method Not Allowed")
 }
 
-// StatusOf tells the HTTP status that answers an error of routing: 400 for bad
-// encoding, 405 for an unknown verb, 414 for a long path, 501 for an endpoint
-// without a handler, that of Rails for an exception that the routes file
-// raised, mostly 500. Rails: ExceptionWrapper.
-func StatusOf(err error) int { return statusOf(err) }
-
+// fail answers a request that could not be routed. What the routes file says is
+// for the log alone.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if s.cfg.fallback != nil && beyond(err) {
+		s.cfg.fallback.ServeHTTP(w, r)
+		return
+	}
+	status := StatusOf(err)
+	s.log(r, status, err)
 	if s.cfg.onError != nil {
 		s.cfg.onError(w, r, err)
 		return
 	}
-	status := statusOf(err)
 	text := http.StatusText(status)
 	var known *statusError
-	if errors.As(err, &known) && status != http.StatusInternalServerError {
+	if errors.As(err, &known) {
 		text += ": " + known.text
 	}
 	plainAnswer(w, status, text)
+}
+
+// maxLogged bounds what a log line shows of a request's path.
+const maxLogged = 200
+
+// log logs an error that is not the client's, with its route: where [OnError]
+// answers, a mistake of this package only.
+func (s *site) log(r *http.Request, status int, err error) {
+	var panicked *panicError
+	errors.As(err, &panicked)
+	if status < 500 || s.cfg.onError != nil && panicked == nil {
+		return
+	}
+	path := r.URL.Path
+	if len(path) > maxLogged {
+		path = path[:maxLogged] + "..."
+	}
+	attrs := []any{"status", status, "method", r.Method, "path", path, "error", err}
+	if panicked != nil {
+		attrs = append(attrs, "stack", string(panicked.stack))
+	}
+	s.cfg.log().ErrorContext(r.Context(), "request not routed", attrs...)
 }
 
 func plainAnswer(w http.ResponseWriter, status int, text string) {
@@ -315,10 +355,13 @@ func overridden(r *http.Request) *http.Request {
 	default:
 		return r
 	}
-	c := r.WithContext(r.Context())
+	c := r.WithContext(context.WithValue(r.Context(), originalVerb{}, r.Method))
 	c.Method = verb
 	return c
 }
+
+// originalVerb is the key of the verb that [WithMethodOverride] has replaced.
+type originalVerb struct{}
 
 // ---- responses that pass the request on
 

@@ -50,9 +50,9 @@ var words = map[string]word{
 	"query_string":          func(q *request) dsl.Value { return str(q.http.URL.RawQuery) },
 	"request_method":        func(q *request) dsl.Value { return str(q.verb) },
 	"raw_request_method":    func(q *request) dsl.Value { return str(q.verb) },
-	"method":                func(q *request) dsl.Value { return str(q.http.Method) },
+	"method":                func(q *request) dsl.Value { return str(q.method()) },
 	"request_method_symbol": func(q *request) dsl.Value { return verbSymbol(q.verb) },
-	"method_symbol":         func(q *request) dsl.Value { return verbSymbol(q.http.Method) },
+	"method_symbol":         func(q *request) dsl.Value { return verbSymbol(q.method()) },
 	"get?":                  isVerb("GET"),
 	"post?":                 isVerb("POST"),
 	"put?":                  isVerb("PUT"),
@@ -292,7 +292,7 @@ func trustsWord(q *request, c *dsl.Call) (dsl.Value, error) {
 }
 
 func inspectWord(q *request, _ *dsl.Call) (dsl.Value, error) {
-	return str("#<ActionDispatch::Request " + q.http.Method + " " + strconv.Quote(q.protocol()+q.hostWithPort()+q.fullPath()) + " for " + q.remoteIP() + ">"), nil
+	return str("#<ActionDispatch::Request " + q.method() + " " + strconv.Quote(q.protocol()+q.hostWithPort()+q.fullPath()) + " for " + q.remoteIP() + ">"), nil
 }
 
 // refuseChange answers methods that would change the request, which here belongs
@@ -389,11 +389,11 @@ func (q *request) ruby() *dsl.Object {
 	return q.object
 }
 
-// run is the execution that the request's Ruby code shares: its steps count
-// together.
+// run is the execution that the request's Ruby code shares: what it uses counts
+// together, against [WithBlockLimits].
 func (q *request) run() *dsl.Thread {
 	if q.thread == nil {
-		q.thread = q.core.world.in.NewThread()
+		q.thread = q.core.world.in.NewThreadWithin(q.core.limits)
 		q.thread.Decide = q.decide
 	}
 	return q.thread

@@ -27,6 +27,22 @@ func (e *RouteError) Error() string {
 // Unwrap returns the error of the request.
 func (e *RouteError) Unwrap() error { return e.Err }
 
+// routeError is an error that a request met at a route.
+func routeError(row *expand.Route, err error) error {
+	var (
+		inner *RouteError // of the engine that the route mounts
+		limit *dsl.LimitError
+	)
+	if errors.As(err, &inner) {
+		return err
+	}
+	text := err.Error()
+	if errors.As(err, &limit) {
+		text += "; dispatch.WithBlockLimits sets it"
+	}
+	return &RouteError{Route: row, Text: text, Err: err}
+}
+
 // nameOf names a route: GET /posts/:id(.:format).
 func nameOf(r *expand.Route) string {
 	if verb := r.Verb(); verb != "" {

@@ -19,26 +19,29 @@ func (e *panicError) Error() string {
 // guard, deferred, makes a panic an error. It stands around routing alone: what a
 // handler panics with is the server's affair.
 func guard(err *error) {
-	switch p := recover(); p {
-	case nil:
-	case http.ErrAbortHandler: // of a function that the application gave
-		panic(p)
-	default:
-		*err = &panicError{p, debug.Stack()}
+	if p := recover(); p != nil {
+		*err = panicked(p)
 	}
 }
 
+// panicked makes a panic an error, unless it is how a function of the application
+// ends the connection.
+func panicked(p any) error {
+	if p == http.ErrAbortHandler {
+		panic(p)
+	}
+	return &panicError{p, debug.Stack()}
+}
+
 // begin takes the path and the verb of a request.
-func (c *core) begin(s *search, r *http.Request) (err error) {
-	defer guard(&err)
+func (c *core) begin(s *search, r *http.Request) error {
 	if err := c.prepare(s, r); err != nil {
 		return err
 	}
 	verb := method(r)
-	if verbBit(verb) == bitOther && !knownVerbs[verb] {
+	if s.start(verb); s.bit == bitOther && !knownVerbs[verb] {
 		return errUnknownVerb
 	}
-	s.start(verb)
 	return nil
 }
 

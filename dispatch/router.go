@@ -271,8 +271,15 @@ func (j *job) free() {
 	s := &j.search
 	s.t, s.asker, s.http, s.req, s.thread, s.given = nil, nil, nil, nil, nil, nil
 	s.path, s.script, s.verb, s.tokens, s.err = "", "", "", nil, nil
-	s.seen.reset() // a panic leaves it
 	clear(j.params)
 	j.params = j.params[:0]
 	jobs.Put(j)
+}
+
+// spare is free behind an error: what a panic left is for the collector.
+func (j *job) spare(err error) {
+	var panicked *panicError
+	if !errors.As(err, &panicked) {
+		j.free()
+	}
 }

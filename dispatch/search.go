@@ -44,17 +44,19 @@ func (s *search) scan(path string) bool {
 	}
 	at, slash := s.at[:0], -2
 	for i := 0; i < len(path); i++ {
-		switch scanClass[path[i]] {
-		case plainText:
-			continue
-		case oddByte:
-			return false
+		for i < len(path) && scanClass[path[i]] == plainText {
+			i++
 		}
-		if path[i] == '/' {
+		if i == len(path) {
+			break
+		}
+		if c := path[i]; c == '/' {
 			if slash == i-1 {
 				return false
 			}
 			slash = i
+		} else if c != '.' {
+			return false
 		}
 		at = append(at, int32(i))
 	}

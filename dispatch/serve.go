@@ -20,66 +20,83 @@ import (
 // serve routes one request through the trie.
 func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	j := jobs.Get().(*job)
-	q := &j.search
-	err := s.core.begin(q, r)
-	for lo, done := uint32(0), false; err == nil && !done; {
-		var i uint32
-		if i, err = q.next(lo); i == noRoute && err == nil {
-			s.miss(w, r, j)
-			return
-		}
-		if err != nil {
-			err = q.located(err, i)
-			break
-		}
-		switch e := &s.main[i]; {
-		case e.kind == nativeEndpoint && !e.asks:
-			s.native(w, r, j, e, s.core.trie.routes[i])
-			return
-		case e.quick != nil:
-			s.plain(w, r, j, e)
-			return
-		}
-		done, err = s.try(w, r, s.core, q, i)
-		lo = i + 1
+	i, v, err := s.route(j, r)
+	switch {
+	case err != nil:
+		err = j.search.located(err, i)
+	case i == noRoute:
+		s.miss(w, r, &j.search)
+	case v != nil:
+		j.free()
+		e := &s.main[i]
+		e.plain.ServeHTTP(w, e.quick.inform(v, r))
+		return
+	case s.main[i].quickNative():
+		s.main[i].native(w, r, j.params)
+	default:
+		err = s.ask(w, r, &j.search, i)
+	}
+	if err != nil {
+		j.spare(err)
+		s.fail(w, r, err)
+		return
 	}
 	j.free()
-	if err != nil {
-		s.fail(w, r, err)
+}
+
+// route finds the first route whose path, verb and conditions fit. If its handler
+// gets nothing but what the path holds, that is taken too: j.params, or the visit.
+func (s *site) route(j *job, r *http.Request) (i uint32, v *visit, err error) {
+	routed := false
+	defer func() {
+		if !routed {
+			err = panicked(recover())
+		}
+	}()
+	q := &j.search
+	if err = s.core.begin(q, r); err != nil {
+		i = noRoute
+	} else if i = q.find(0); i == noRoute || q.err != nil {
+		err = q.err
+	} else if e := &s.main[i]; e.quickNative() {
+		err = j.fill(s.core.trie.routes[i], e.defaults)
+	} else if e.quick != nil {
+		v, err = e.quick.visit(s.core, q)
+	}
+	routed = true
+	return i, v, err
+}
+
+// ask lets the routes from i on answer, one after the other.
+func (s *site) ask(w http.ResponseWriter, r *http.Request, q *search, i uint32) error {
+	for {
+		done, err := s.try(w, r, s.core, q, i)
+		if done || err != nil {
+			return err
+		}
+		if i, err = q.next(i + 1); err != nil {
+			return q.located(err, i)
+		}
+		if i == noRoute {
+			s.miss(w, r, q)
+			return nil
+		}
 	}
 }
 
 // located gives an error the route whose answer it is; nil stays nil.
 func (s *search) located(err error, i uint32) error {
-	var known *RouteError
-	if err == nil || i == noRoute || errors.As(err, &known) {
+	if err == nil || i == noRoute {
 		return err
 	}
-	text := err.Error()
-	if limit := (*dsl.LimitError)(nil); errors.As(err, &limit) {
-		text += "; dispatch.WithBlockLimits sets it"
-	}
-	return &RouteError{Route: s.t.routes[i].row, Text: text, Err: err}
-}
-
-// native calls a handler of httprouter's signature, without allocating.
-func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoint, rt *route) {
-	err := j.fill(rt, e.defaults)
-	if err == nil {
-		e.native(w, r, j.params)
-	}
-	j.free()
-	if err != nil {
-		s.fail(w, r, err)
-	}
+	return routeError(s.t.routes[i].row, err)
 }
 
 // fill takes the parameters of a route from the path.
-func (j *job) fill(rt *route, defaults httprouter.Params) (err error) {
-	defer guard(&err)
+func (j *job) fill(rt *route, defaults httprouter.Params) error {
 	q := &j.search
 	if ok, err := q.capture(rt); !ok || err != nil {
-		return q.located(cmp.Or[error](err, errNoCapture), rt.index)
+		return cmp.Or(err, errNoCapture)
 	}
 	for i, name := range rt.names {
 		p := q.pieces[i]
@@ -241,32 +258,23 @@ func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *route
 // ---- requests without an answer
 
 // miss answers a request that no route takes.
-func (s *site) miss(w http.ResponseWriter, r *http.Request, j *job) {
-	verbs, err := s.otherVerbs(r, &j.search)
-	j.free()
+func (s *site) miss(w http.ResponseWriter, r *http.Request, q *search) {
 	switch {
-	case err != nil:
-		s.fail(w, r, err)
-	case verbs != nil:
-		answerVerbs(w, r, verbs)
+	case s.cfg.goHabit && s.answerVerbs(w, r, q):
 	case s.cfg.fallback != nil:
 		s.cfg.fallback.ServeHTTP(w, r)
 	case s.cfg.notFound != nil:
 		s.cfg.notFound.ServeHTTP(w, r)
 	default:
-		w.Header().Set("X-Cascade", "pass")
+		w.Header()["X-Cascade"] = []string{"pass"}
 		plainAnswer(w, http.StatusNotFound, "Not Found")
 	}
 }
 
 // otherVerbs gives the verbs that the path has; nil if it has none, or has the
-// request's own: then a constraint said no, not the verb. Without
-// [MethodNotAllowed] nobody asks.
+// request's own: then a constraint said no, not the verb.
 func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error) {
 	defer guard(&err)
-	if !s.cfg.goHabit {
-		return nil, nil
-	}
 	for _, verb := range httpMethods {
 		if q.start(verb); q.find(0) != noRoute {
 			verbs = append(verbs, verb)
@@ -278,14 +286,24 @@ func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error
 	return verbs, nil
 }
 
-// answerVerbs answers 405, or OPTIONS, with the verbs that a path has.
-func answerVerbs(w http.ResponseWriter, r *http.Request, verbs []string) {
+// answerVerbs answers 405, or OPTIONS, with the verbs that the path has; false if
+// there are none to name.
+func (s *site) answerVerbs(w http.ResponseWriter, r *http.Request, q *search) bool {
+	verbs, err := s.otherVerbs(r, q)
+	switch {
+	case err != nil:
+		s.fail(w, r, err)
+		return true
+	case verbs == nil:
+		return false
+	}
 	w.Header().Set("Allow", strings.Join(verbs, ", "))
 	if r.Method == http.MethodOptions {
 		w.WriteHeader(http.StatusNoContent)
-		return
+	} else {
+		plainAnswer(w, http.StatusMethodNotAllowed, "Method Not Allowed")
 	}
-	plainAnswer(w, http.StatusMethodNotAllowed, "Method Not Allowed")
+	return true
 }
 
 // fail answers a request that could not be routed. What the routes file says is
@@ -332,7 +350,7 @@ func (s *site) log(r *http.Request, status int, err error) {
 }
 
 func plainAnswer(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header()["Content-Type"] = []string{"text/plain; charset=utf-8"}
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(text))
 }

@@ -97,14 +97,8 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 
 // attribute asks the request for a method's result.
 func (q *request) attribute(name string) (dsl.Value, error) {
-	if w, ok := words[name]; ok {
-		return w(q), nil
-	}
-	switch name {
-	case "subdomain":
-		return str(subdomain(q.host(), 1)), nil
-	case "domain":
-		return domainOf(q.host(), 1), nil
+	if v, ok, err := q.word(name); ok {
+		return v, err
 	}
 	return q.run().Call(q.ruby(), name)
 }

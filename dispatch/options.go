@@ -29,7 +29,8 @@ type config struct {
 	notFound    http.Handler
 	onError     func(http.ResponseWriter, *http.Request, error)
 	logger      *slog.Logger
-	lenient     bool // 501 for endpoints without a handler
+	hosts       *allowedHosts // nil: any
+	lenient     bool          // 501 for endpoints without a handler
 	override    bool
 	goHabit     bool
 }
@@ -44,6 +45,9 @@ func newConfig(options []Option) *config {
 	for _, o := range options {
 		o(c)
 	}
+	if c.hosts != nil && c.hosts.rules == nil && c.err == nil {
+		c.refuse("HostsExcept and HostBlocked want Hosts")
+	}
 	for _, target := range c.targets {
 		if !c.handles(folded(target)) {
 			c.refuse("before " + target + ": no Controller or Action gives it a handler")
@@ -54,9 +58,12 @@ func newConfig(options []Option) *config {
 
 func (c *config) refuse(text string) { c.err = errors.Join(c.err, errors.New("dispatch: "+text)) }
 
-// TrustedProxies are the proxies whose X-Forwarded-For is believed, for
-// constraints on remote_ip. Without this option they are those that Rails
-// trusts: the private networks. Rails: config.action_dispatch.trusted_proxies.
+// TrustedProxies are the proxies whose headers are believed: X-Forwarded-For for
+// remote_ip, X-Forwarded-Host for the host, X-Forwarded-Proto and its kin for the
+// scheme. With this option they count in requests that one of the proxies sent, and
+// in no others. Without it, it is as in Rails: the host and the scheme are believed
+// from anyone, and addresses of private networks count as proxies in
+// X-Forwarded-For. Rails: config.action_dispatch.trusted_proxies.
 //
 //	dispatch.TrustedProxies(netip.MustParsePrefix("203.0.113.0/24"))
 func TrustedProxies(proxies ...netip.Prefix) Option {

@@ -85,16 +85,23 @@ func (q *request) complete(u *uri) error {
 	if u.scheme == "" {
 		u.scheme = q.scheme()
 	}
+	if u.port < 0 {
+		u.port = u.standard
+	}
+	if u.hasHost && u.port >= 0 {
+		return nil
+	}
+	a, err := q.authority()
+	if err != nil {
+		return err
+	}
 	if !u.hasHost {
-		u.host, u.hasHost = q.host(), true
+		u.host, u.hasHost = a.host(), true
 		if !validHost(u.host) {
 			return dsl.Raise("URI::InvalidComponentError", "bad component(expected host component): %s", u.host)
 		}
 	}
-	if u.port < 0 {
-		u.port = u.standard
-	}
-	if p := q.port(); u.port < 0 && p != q.standardPort() && u.scheme != "file" {
+	if p := a.port(q.standardPort()); u.port < 0 && p != q.standardPort() && u.scheme != "file" {
 		u.port = p
 	}
 	return nil
@@ -227,11 +234,15 @@ func (q *request) optionTarget(options *dsl.Hash) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	a, err := q.authority()
+	if err != nil {
+		return "", err
+	}
 	o := dsl.NewHash(8)
 	set := func(name string, v dsl.Value) { o.Set(dsl.Symbol(name), v) }
 	set("protocol", str(q.protocol()))
-	set("host", str(q.host()))
-	set("port", optionalPort(q))
+	set("host", str(a.host()))
+	set("port", optionalPort(q, a))
 	set("path", str(q.script+q.path))
 	set("params", query.Clone())
 	for i := range options.Len() {

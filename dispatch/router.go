@@ -80,6 +80,9 @@ func (r *Router) Match(req *http.Request) *Match {
 // ServeHTTP implements http.Handler.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	s := r.site.Load()
+	if s.cfg.hosts != nil && s.cfg.block(w, req) {
+		return
+	}
 	if s.cfg.override && req.Method == http.MethodPost {
 		req = overridden(req)
 	}

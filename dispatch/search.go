@@ -114,7 +114,7 @@ func (s *search) find(lo uint32) uint32 {
 // format stands behind.
 func (s *search) leaf(n *node, flag uint32) {
 	if n.ext != nil && n.ext.hosts != nil && s.asks() {
-		s.indexed(n.ext.hosts, flag)
+		s.indexed(n, flag)
 		return
 	}
 	s.list(n.leaves, flag)

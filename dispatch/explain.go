@@ -155,8 +155,14 @@ type explanation struct {
 }
 
 // explainer compiles a route for itself; nil if it cannot be.
-func explainer(rt *route) *explanation {
-	b := &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
+func explainer(rt *route) *explanation { return newBuilder().explain(rt) }
+
+func newBuilder() *builder {
+	return &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
+}
+
+// explain compiles one of several routes, which share their requirements.
+func (b *builder) explain(rt *route) *explanation {
 	tree := rt.shape.Path.Tree()
 	own := &route{row: rt.row, shape: rt.shape, unsettled: rt.unsettled, mask: rt.mask, names: rt.shape.Path.Names(), custom: rt.custom}
 	need, err := b.requirements(rt.shape, tree, own.names)

@@ -116,11 +116,17 @@ func load(t testing.TB, path string) *expand.Table {
 // routes gives the table of a routes file's text.
 func routes(t testing.TB, text string) *expand.Table {
 	t.Helper()
+	return load(t, write(t, text))
+}
+
+// write makes a routes file.
+func write(t testing.TB, text string) string {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "routes.rb")
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return load(t, file)
+	return file
 }
 
 // rails is what Rails answered, as far as it is compared: of an exception the

@@ -60,7 +60,7 @@ func TestErrorsAreForTheLog(t *testing.T) {
 		"/" + strings.Repeat("x", 1<<17): {414, nil},
 	} {
 		var logged logs
-		w := get(router(t, text, Action("c#x", says("x")), WithLogger(logged.logger())), "GET", path)
+		w := get(router(t, text, NotImplemented(), Action("c#x", says("x")), WithLogger(logged.logger())), "GET", path)
 		got := logged.take()
 		if w.Code != want.status || strings.Contains(w.Body.String(), "secret") || strings.Contains(w.Body.String(), "nothing") || strings.Contains(w.Body.String(), "routes.rb") {
 			t.Errorf("%.40s: %d %q", path, w.Code, w.Body)
@@ -74,7 +74,7 @@ func TestErrorsAreForTheLog(t *testing.T) {
 			}
 		}
 		var route *RouteError
-		get(router(t, text, Action("c#x", says("x")), WithLogger(logged.logger()), OnError(func(_ http.ResponseWriter, _ *http.Request, err error) {
+		get(router(t, text, NotImplemented(), Action("c#x", says("x")), WithLogger(logged.logger()), OnError(func(_ http.ResponseWriter, _ *http.Request, err error) {
 			errors.As(err, &route)
 		})), "GET", path)
 		if route == nil && (want.status == 500 || want.status == 404) || logged.take() != "" {

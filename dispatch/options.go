@@ -85,7 +85,7 @@ func WithSession(of func(*http.Request) Session) Option {
 //
 // It answers as well for a value that a lambda of the routes file asks the
 // application for, `Flipper.enabled?(:beta)`. Without it, routes behind such an
-// object are an error of [New], and such a value is answered 501.
+// object or value are an error of [New].
 func Constraint(text string, holds func(*http.Request) bool) Option {
 	return func(c *config) {
 		if holds == nil {
@@ -173,8 +173,9 @@ func Mount(constant string, h http.Handler) Option {
 
 // Fallback takes the requests that no handler is there for: endpoints without
 // one, and paths without a route. With a reverse proxy to the Rails application
-// that is the way to move routes to Go one by one. Constraints of such routes
-// that only the application knows are left to it.
+// that is the way to move routes to Go one by one. It also takes those whose
+// constraint, redirect or inline endpoint only the application can run, see
+// [Router.Gaps], whoever has the endpoint.
 //
 //	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
 func Fallback(h http.Handler) Option {
@@ -208,8 +209,9 @@ func (c *config) log() *slog.Logger {
 	return c.logger
 }
 
-// NotImplemented lets [New] accept endpoints without a handler: they answer 501
-// and say so.
+// NotImplemented lets [New] accept endpoints without a handler, and code that asks
+// for what is missing here, see [Router.Gaps]: such requests are answered 501, or 500
+// where a method is missing, and logged.
 func NotImplemented() Option {
 	return func(c *config) { c.lenient = true }
 }

@@ -197,6 +197,12 @@ func (q *request) interpolate(text string, escape func(string) string) (string, 
 	escaped := dsl.NewHash(params.Len())
 	for i := range params.Len() {
 		k, v := params.At(i)
+		if u := dsl.UnknownIn(v); u != nil {
+			if strings.Contains(text, "%{"+textOf(k)+"}") {
+				return "", unknownRedirect(u)
+			}
+			continue
+		}
 		s, err := t.ToS(v)
 		if err != nil {
 			return "", err

@@ -126,8 +126,13 @@ func newSite(table *expand.Table, cfg *config) (*site, error) {
 	for _, core := range c.engines {
 		errs = append(errs, s.resolve(core, missing))
 	}
-	if len(missing.Routes) > 0 && cfg.fallback == nil && !cfg.lenient {
-		errs = append(errs, missing)
+	if cfg.fallback == nil && !cfg.lenient {
+		if len(missing.Routes) > 0 {
+			errs = append(errs, missing)
+		}
+		for _, g := range cfg.open(c.gaps()) {
+			errs = append(errs, g.routeError())
+		}
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
@@ -149,6 +154,9 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 		if rt.unsettled != nil && (list[i].kind != missingEndpoint || s.cfg.fallback == nil && !s.cfg.lenient) {
 			u := rt.unsettled[0]
 			errs = append(errs, &RouteError{Route: rt.row, Text: unsettledText(u) + " is known to the application only: set it with expand.Options.Set"})
+		}
+		if u := dsl.UnknownIn(rt.row.Defaults); u != nil && (list[i].kind != missingEndpoint || s.cfg.fallback == nil && !s.cfg.lenient) {
+			errs = append(errs, &RouteError{Route: rt.row, Text: u.Text + " in its defaults is known to the application only: set it with expand.Options.Set"})
 		}
 		for _, v := range rt.row.Callables {
 			if in := expand.SignInOf(v); in != nil && s.cfg.signedIn == nil && list[i].asks {

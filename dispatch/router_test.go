@@ -128,7 +128,7 @@ func TestLambdaThatAsksTheApplication(t *testing.T) {
 		get "a", to: "c#rest"`
 	actions := []Option{Action("c#beta", says("beta")), Action("c#rest", says("rest"))}
 	var logged logs
-	w := get(router(t, text, append(actions, WithLogger(logged.logger()))...), "GET", "/a")
+	w := get(router(t, text, append(actions, WithLogger(logged.logger()), NotImplemented())...), "GET", "/a")
 	if w.Code != 501 || w.Body.String() != "Not Implemented" {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
@@ -140,9 +140,16 @@ func TestLambdaThatAsksTheApplication(t *testing.T) {
 		"return false unless X.y?; true", "!X.y?", "r.session[:x] == X.z", "X.y? ? true : false", "begin; X.y? && true; rescue; true; end",
 		"user = User.find_by(id: r.session[:user]); user && user.admin?", "case X.mode when :a then true end",
 	} {
-		h := router(t, "get 'a', to: 'c#x', constraints: ->(r) { "+lambda+" }", Action("c#x", says("x")))
+		table := routes(t, "get 'a', to: 'c#x', constraints: ->(r) { "+lambda+" }")
+		h, err := New(table, Action("c#x", says("x")), NotImplemented(), WithLogger(logged.logger()))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if w := get(h, "GET", "/a"); w.Code != 501 {
 			t.Errorf("%s: %d %s", lambda, w.Code, w.Body)
+		}
+		if _, err := New(table, Action("c#x", says("x"))); err == nil || !strings.Contains(err.Error(), "only the application knows") {
+			t.Errorf("%s: New says %v", lambda, err)
 		}
 	}
 	for enabled, want := range map[bool]string{true: "beta /a ", false: "rest /a "} {

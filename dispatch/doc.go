@@ -28,11 +28,11 @@
 // # Bounds
 //
 // To match a path takes time that grows with its length. Requirements that need
-// more have a number of steps for each request ([WithMatchSteps]); when they are
-// spent the answer is 503. Paths over 64 KiB are answered 414. Lambdas share the interpreter's limits per
-// request (package dsl); running into them is a 500. Bodies are read for
-// parameters up to 4 MiB, and only when a constraint, [Info.Params] or
-// [WithMethodOverride] asks; the handler gets the whole body again.
+// more have a number of steps for each request ([WithMatchSteps]), and the blocks
+// that one request runs share the limits of [WithBlockLimits]; a request that runs
+// into them is answered 503. Paths over 64 KiB (65,536 bytes) are answered 414.
+// Bodies are read for parameters up to 4 MiB, and only when a constraint,
+// [Info.Params] or [WithMethodOverride] asks; the handler gets the whole body again.
 //
 // # Differences
 //

@@ -23,16 +23,20 @@ type Refusal struct {
 // answer, why none did. It asks every route, one after the other; routes whose
 // path is another one are left out. Routes of mounted engines are not asked.
 func (m *Matcher) Explain(r *http.Request) []Refusal {
-	found := m.Match(r)
+	list, _ := m.refusals(r, m.Match(r))
+	return list
+}
+
+func (m *Matcher) refusals(r *http.Request, found *Match) (list []Refusal, err error) {
+	defer guard(&err)
 	s := &search{}
-	if m.core.prepare(s, r) != nil {
-		return nil
+	if err := m.core.prepare(s, r); err != nil {
+		return nil, err
 	}
 	s.verb = method(r)
 	if s.bit = verbBit(s.verb); s.bit == bitHead {
 		s.start(s.verb)
 	}
-	var list []Refusal
 	open := map[*expand.Route]Candidate{}
 	for _, c := range found.Candidates {
 		if c.Route != nil && open[c.Route].Route == nil {
@@ -51,7 +55,7 @@ func (m *Matcher) Explain(r *http.Request) []Refusal {
 			list = append(list, Refusal{rt.row, why})
 		}
 	}
-	return list
+	return list, nil
 }
 
 // refusal tells why one route does not answer; "" if its path is another one.
@@ -73,6 +77,7 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	q := s.request()
 	q.params, q.script, q.path, q.verb = nil, s.script, s.path, s.verb
 	q.routed()
+	q.thread = nil // every route is asked as if it were the only one
 	if why := q.unmet(rt.row.Constraints); why != "" {
 		return why
 	}
@@ -154,8 +159,14 @@ type explanation struct {
 }
 
 // explainer compiles a route for itself; nil if it cannot be.
-func explainer(rt *route) *explanation {
-	b := &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
+func explainer(rt *route) *explanation { return newBuilder().explain(rt) }
+
+func newBuilder() *builder {
+	return &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
+}
+
+// explain compiles one of several routes, which share their requirements.
+func (b *builder) explain(rt *route) *explanation {
 	tree := rt.shape.Path.Tree()
 	own := &route{row: rt.row, shape: rt.shape, unsettled: rt.unsettled, mask: rt.mask, names: rt.shape.Path.Names(), custom: rt.custom}
 	need, err := b.requirements(rt.shape, tree, own.names)

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxPath is the longest path that is looked at; longer ones are answered 414.
+// maxPath is the longest path that is looked at, in bytes, as it came and
+// normalized; longer ones are answered 414.
 const maxPath = 64 << 10
 
 // requestPath is the path of a request as Rails' PATH_INFO holds it: as it came,

@@ -82,11 +82,11 @@ func (q *requirement) allows(s string, empty, simple bool, work *work) bool {
 	return err == nil && m != nil
 }
 
-// allowsNothing tells whether the empty text matches.
-func (q *requirement) allowsNothing() bool {
+// allowsText reports whether a text matches by itself, not for a request.
+func (q *requirement) allowsText(s string) bool {
 	var w work
 	w.Reset(regex.DefaultSteps)
-	return q.allows("", true, true, &w)
+	return q.allows(s, true, simpleText(s), &w)
 }
 
 // ends gives, shortest first, the ends at which a requirement matches

@@ -25,15 +25,16 @@ type search struct {
 
 	asker  *core // nil: conditions on the request hold
 	http   *http.Request
-	req    *request  // made when first asked
-	script string    // of an engine: the path it is mounted at
-	given  *dsl.Hash // of an engine: the parameters of its mount
+	req    *request    // made when first asked
+	thread *dsl.Thread // of the requests before it
+	script string      // of an engine: the path it is mounted at
+	given  *dsl.Hash   // of an engine: the parameters of its mount
 
 	pieces []piece
 	end    int // of what an unanchored pattern matched
 
 	seen visits
-	at   []uint16 // where each pair begins, then len(path)
+	at   []int32 // where each pair begins, then len(path)
 
 	work *work // what is left of the request's steps: own, or that of the mount around
 	own  work
@@ -41,24 +42,26 @@ type search struct {
 
 // scan takes a path as it came, in one pass; false if it needs normalizing.
 func (s *search) scan(path string) bool {
-	if path == "" || path[0] != '/' || len(path) > maxPath-2 || len(path) > 1 && path[len(path)-1] == '/' {
+	if path == "" || path[0] != '/' || len(path) > maxPath || len(path) > 1 && path[len(path)-1] == '/' {
 		return false
 	}
 	at, slash := s.at[:0], -2
 	for i := 0; i < len(path); i++ {
-		switch scanClass[path[i]] {
-		case plainText:
-			continue
-		case oddByte:
-			return false
+		for i < len(path) && scanClass[path[i]] == plainText {
+			i++
 		}
-		if path[i] == '/' {
+		if i == len(path) {
+			break
+		}
+		if c := path[i]; c == '/' {
 			if slash == i-1 {
 				return false
 			}
 			slash = i
+		} else if c != '.' {
+			return false
 		}
-		at = append(at, uint16(i))
+		at = append(at, int32(i))
 	}
 	s.begin(path, at, true)
 	s.plain = true
@@ -70,19 +73,19 @@ func (s *search) split(path string) {
 	at := s.at[:0]
 	for i := 0; i < len(path); i++ {
 		if c := path[i]; c == '/' || c == '.' {
-			at = append(at, uint16(i))
+			at = append(at, int32(i))
 		}
 	}
 	s.begin(path, at, simpleText(path))
 }
 
-func (s *search) begin(path string, at []uint16, simple bool) {
+func (s *search) begin(path string, at []int32, simple bool) {
 	if s.work == nil {
 		s.work = &s.own
 		s.own.Reset(s.steps() + workPerByte*len(path))
 	}
 	s.path, s.n, s.simple, s.plain = path, len(at), simple, false
-	s.at = append(at, uint16(len(path)))
+	s.at = append(at, int32(len(path)))
 }
 
 // offset is where pair i begins.
@@ -126,7 +129,7 @@ func (s *search) find(lo uint32) uint32 {
 // format stands behind.
 func (s *search) leaf(n *node, flag uint32) {
 	if n.ext != nil && n.ext.hosts != nil && s.asks() {
-		s.indexed(n.ext.hosts, flag)
+		s.indexed(n, flag)
 		return
 	}
 	s.list(n.leaves, flag)
@@ -402,10 +405,10 @@ func (t *tokens) piece(s *search, rt *route, i int) piece {
 		if place = int(t.n); s.n <= place {
 			return piece{-1, -1}
 		}
-		return piece{int32(s.at[place]) + 1, int32(len(s.path))}
+		return piece{s.at[place] + 1, int32(len(s.path))}
 	}
 	if place == absentToken {
 		return piece{-1, -1}
 	}
-	return piece{int32(s.at[place]) + 1, int32(s.at[place+1])}
+	return piece{s.at[place] + 1, s.at[place+1]}
 }

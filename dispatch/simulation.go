@@ -100,7 +100,7 @@ func (b *simBuilder) parameter(n *expand.Node, need paramNeed, next int) int {
 		return b.add(simStep{param: true, next: next})
 	}
 	s := b.add(simStep{need: need.pattern, next: next})
-	if n.Kind == expand.Glob && need.pattern.allowsNothing() {
+	if n.Kind == expand.Glob && need.pattern.allowsText("") {
 		s = b.add(simStep{split: true, next: s, alt: next})
 	}
 	return s

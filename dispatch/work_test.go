@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -69,24 +70,38 @@ func TestMatchingHasABound(t *testing.T) {
 		path   string
 		steps  int
 		status int
+		route  string // that the log names
 	}{
-		{"/back/a/a/1", 1000, 200},
-		{"/back/" + strings.Repeat("a/", 2000) + "b", defaultWork, 503},
-		{"/ok/" + strings.Repeat("a/", 2000) + "b", 1, 200},
-		{"/nested" + strings.Repeat("/x", 30_000), defaultWork, 503},
-		{"/nested" + strings.Repeat("/x", 20), 10_000, 404},
-		{"/nested/z", 1, 200},
+		{"/back/a/a/1", 1000, 200, ""},
+		{"/back/" + strings.Repeat("a/", 2000) + "b", defaultWork, 503, "routes.rb:2: GET /back/*x"},
+		{"/ok/" + strings.Repeat("a/", 2000) + "b", 1, 200, ""},
+		{"/nested" + strings.Repeat("/x", 30_000), defaultWork, 503, "routes.rb:4: GET /nested/*a/x"},
+		{"/nested" + strings.Repeat("/x", 20), 10_000, 404, ""},
+		{"/nested/z", 1, 200, ""},
 	} {
-		h := router(t, file, Action("a#x", says("x")), WithMatchSteps(test.steps))
-		if w := get(h, "GET", test.path); w.Code != test.status {
+		var log logs
+		h := router(t, file, Action("a#x", says("x")), WithMatchSteps(test.steps), WithLogger(log.logger()))
+		w := get(h, "GET", test.path)
+		if w.Code != test.status {
 			t.Errorf("%.40s within %d steps: %d, want %d: %s", test.path, test.steps, w.Code, test.status, w.Body)
+		}
+		if logged := log.take(); test.status == 503 {
+			for _, part := range []string{test.route, "takes too many steps", "dispatch.WithMatchSteps"} {
+				if !strings.Contains(logged, part) || part != "takes too many steps" && strings.Contains(w.Body.String(), part) {
+					t.Errorf("%.40s: the answer is %q, the log %q", test.path, w.Body, logged)
+				}
+			}
+		} else if logged != "" {
+			t.Errorf("%.40s logs %s", test.path, logged)
 		}
 	}
 	m, err := NewMatcher(routes(t, file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found := m.Match(NewRequest("GET", "/back/"+strings.Repeat("a/", 2000)+"b", "h")); found.Status != http.StatusServiceUnavailable || found.Err == nil {
+	found := m.Match(NewRequest("GET", "/back/"+strings.Repeat("a/", 2000)+"b", "h"))
+	var at *RouteError
+	if found.Status != http.StatusServiceUnavailable || !errors.As(found.Err, &at) || at.Route.Index != 0 {
 		t.Errorf("a Matcher says %d, %v", found.Status, found.Err)
 	}
 }

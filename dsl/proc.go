@@ -115,7 +115,7 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	if t.depth >= t.in.limits.Depth {
+	if t.depth >= t.limits.Depth {
 		return nil, t.tooDeep()
 	}
 	t.depth++

@@ -152,12 +152,12 @@ func (t *Thread) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, e
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	most := (t.in.limits.Steps - t.used.steps) * matchSteps
+	most := (t.limits.Steps - t.used.steps) * matchSteps
 	b := regex.NewBudget(most)
 	spans, err := find(b)
 	t.used.steps += (most - b.Left()) / matchSteps
 	if errors.Is(err, regex.ErrBudget) {
-		return nil, &LimitError{Limit: "steps", Max: t.in.limits.Steps, Pos: t.pos}
+		return nil, &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
 	}
 	if spans == nil || err != nil {
 		return nil, t.regexpError(err)

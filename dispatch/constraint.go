@@ -82,7 +82,7 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		m, err := want.MatchWithin(text, 0, &q.work.Budget)
+		m, err := want.MatchWithin(text, 0, q.work.budget())
 		return m != nil, workError(err)
 	case *dsl.Array:
 		v, err := t.Call(want, "include?", got)

@@ -78,7 +78,7 @@ func (q *requirement) allows(s string, empty, simple bool, work *work) bool {
 	case q.err != nil:
 		return false
 	}
-	m, err := q.anchored.MatchWithin(s, 0, &work.Budget)
+	m, err := q.anchored.MatchWithin(s, 0, work.budget())
 	return err == nil && m != nil
 }
 

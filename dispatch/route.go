@@ -137,7 +137,7 @@ func (rt *route) capture(path string, simple bool, work *work, pieces []piece) (
 	if err != nil {
 		return pieces, 0, false, err
 	}
-	m, err := re.MatchWithin(path, 0, &work.Budget)
+	m, err := re.MatchWithin(path, 0, work.budget())
 	if err != nil || m == nil {
 		return pieces, 0, false, workError(err)
 	}

@@ -27,6 +27,14 @@ var errWork = &statusError{http.StatusServiceUnavailable, "the path takes too ma
 // left.
 func (w *work) read(bytes int) bool { return w.Spend(bytes / bytesPerStep) }
 
+// budget is for matches; nil outside of a search, where each has its own.
+func (w *work) budget() *dsl.MatchBudget {
+	if w == nil {
+		return nil
+	}
+	return &w.Budget
+}
+
 func (w *work) spent() bool { return w.Left() < 0 }
 
 // workError gives an error of a match the status that answers it.

@@ -258,7 +258,16 @@ var diceHosts = []string{"www.example.com", "api.example.com", "example.com"}
 // diceEnds endpoints other than controllers.
 var (
 	diceConditions = []string{`{ subdomain: "api" }`, `{ host: /^www/ }`, `->(r) { r.path_parameters[:p] == "a" }`, `->(p, r) { !p.key?(:q) && r.host.size > 11 }`}
-	diceEnds       = []string{
+	// railsConditions and railsEnds are for Rails to judge.
+	railsConditions = append([]string{
+		`{ method: "GET" }`, `{ method: "HEAD" }`, `{ method: %w[GET HEAD] }`, `{ request_method: "GET" }`, `{ protocol: "https://" }`, `{ domain: "example.com" }`,
+		`{ host: "app.example" }`, `{ port: 80 }`, `->(r) { r.method == "GET" }`, `->(r) { r.head? }`, `->(r) { r.params[:k].to_s == "v" }`, `->(p, r) { r.query_parameters.size < 2 }`,
+	}, diceConditions...)
+	railsEnds = append([]string{
+		`redirect { |p, r| "/#{r.method}/#{r.request_method}/#{r.get?}" }`, `redirect { |p, r| "//#{r.host}:#{r.port}/#{r.params.to_query.size}" }`, `redirect("/%{p}")`, `redirect("%{g}")`,
+		`redirect(host: "h.example", path: "%{p}")`, `redirect { |p, r| r.url.sub(/\?.*/m, "")[0, 100] }`, `redirect("https://%{q}.example/")`,
+	}, diceEnds...)
+	diceEnds = []string{
 		`redirect("/to/%{p}?%{q}")`, `redirect(path: "/to", subdomain: "moved", status: 302)`, `redirect { |p, r| "/#{p.keys.join}#{r.path}" }`,
 		`->(env) { [404, { "X-Cascade" => "pass" }, []] }`,
 	}
@@ -276,13 +285,17 @@ func (d *dice) table(ends bool) string {
 			}
 		}
 		options = append(options, pick(d, []string{}, []string{"format: false"}, []string{"format: true"}, []string{"anchor: false"})...)
+		conditions, others := diceConditions, diceEnds
+		if ends {
+			conditions, others = railsConditions, railsEnds
+		}
 		if d.roll(4) == 0 {
-			options = append(options, "constraints: "+pick(d, diceConditions...))
+			options = append(options, "constraints: "+pick(d, conditions...))
 		}
 		verb := pick(d, "via: :get", "via: :all", "via: :head", "via: [:get, :post]", "via: :delete")
 		to := fmt.Sprintf(`"c#r%d"`, i)
 		if ends && d.roll(3) == 0 {
-			to = pick(d, diceEnds...)
+			to = pick(d, others...)
 		}
 		fmt.Fprintf(&b, "match %q, %s\n", path, strings.Join(append(options, verb, "to: "+to), ", "))
 	}
@@ -297,17 +310,9 @@ func (d *dice) path(depth int) (path string, names []string) {
 		case 0, 1:
 			b.WriteString(pick(d, diceTexts...))
 		case 2, 3:
-			n := pick(d, "p", "q", "r", "s")
-			if !slices.Contains(names, n) {
-				names = append(names, n)
-				b.WriteString(":" + n)
-			}
+			b.WriteString(d.name(":", &names, "p", "q", "r", "s"))
 		case 4:
-			n := pick(d, "g", "h")
-			if !slices.Contains(names, n) {
-				names = append(names, n)
-				b.WriteString("*" + n)
-			}
+			b.WriteString(d.name("*", &names, "g", "h"))
 		case 5:
 			if depth < 2 {
 				inner, more := d.path(depth + 1)
@@ -324,12 +329,43 @@ func (d *dice) path(depth int) (path string, names []string) {
 	return b.String(), names
 }
 
+// name is a parameter, mostly one that the path does not have yet.
+func (d *dice) name(sigil string, names *[]string, all ...string) string {
+	n := pick(d, all...)
+	switch twice := slices.Contains(*names, n); {
+	case twice && d.roll(3) > 0:
+		return ""
+	case !twice:
+		*names = append(*names, n)
+	}
+	return sigil + n
+}
+
 func (d *dice) requestPath() string {
 	var b strings.Builder
 	for range d.roll(6) {
 		b.WriteString(pick(d, "/", "/", "/", ".", "-", "") + pick(d, "a", "b", "ab", "1", "12", "c", "aa", "A", "%41", "é", "json", ""))
 	}
 	return "/" + b.String()
+}
+
+// hostilePath is a path as attackers write them: long, doubled, escaped.
+func (d *dice) hostilePath() string {
+	var b strings.Builder
+	for range 1 + d.roll(4) {
+		part := pick(d, "/", "//", "/a", "/a/b", "/1", ".", ".json", "/%2F", "/%2e%2E", "/%41", "/%c3%a9", "/a%00", "-", "/a.b", "/%", "/%zz", "/a%20b", "/A+b", "/:p", "/*g", "/(a)", "/~", "/%2Fevil%2Eexample")
+		b.WriteString(strings.Repeat(part, pick(d, 1, 1, 1, 2, 3, 40, 300)))
+	}
+	if path := b.String(); path[0] == '/' {
+		return path
+	}
+	return "/" + b.String()
+}
+
+// query is a query with parameters of every form, sometimes thousands of them.
+func (d *dice) query() string {
+	pair := pick(d, "a=1", "a[b]=2", "a[]=3", "k=v", "k=v&k=w", "a[b][]=1&a[b][]=2", "x", "=", "a=%41+b", "a[", "a[b]=1&a=2", "é=1", "a=%", "p=2")
+	return strings.TrimSuffix(strings.Repeat(pair+"&", pick(d, 0, 0, 1, 2, 30, 2000)), "&")
 }
 
 // The trie gives the routes, in the order and with the parameters, that Rails'

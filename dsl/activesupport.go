@@ -195,15 +195,15 @@ var stringInquirerMethods = methodTable{
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
-	"initialize": fn(0, func(c *Call) (Value, error) { c.Self.(*Object).data = NewHash(4); return Nil, nil }),
+	"initialize": fn(0, func(c *Call) (Value, error) { c.Self.(*Object).data = NewHash(4); return Nil, nil }).is(opaque),
 	"[]":         fn(1, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        fn(2, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }),
+	"[]=":        fn(2, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
 	"to_h":       fn(0, func(c *Call) (Value, error) { return optionsHash(c).Clone(), nil }),
 	"to_hash":    fn(0, func(c *Call) (Value, error) { return optionsHash(c).Clone(), nil }),
 	"inspect": fn(0, func(c *Call) (Value, error) {
 		s, err := c.Inspect(optionsHash(c))
 		return NewString("#<ActiveSupport::OrderedOptions " + s + ">"), err
-	}),
+	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) (Value, error) { return True, nil }),
 	"method_missing":      fnKw(1, -1, optionsCall),
 }

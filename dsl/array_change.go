@@ -5,20 +5,20 @@ import (
 )
 
 var arrayChangeMethods = methodTable{
-	"map!":      withBlock(fn(0, arrayMapBang)),
-	"collect!":  withBlock(fn(0, arrayMapBang)),
-	"sort!":     fn(0, arraySortBang),
-	"sort_by!":  withBlock(fn(0, arraySortByBang)),
-	"reverse!":  fn(0, arrayReverseBang),
-	"rotate!":   fnOpt(0, 1, arrayRotateBang),
-	"compact!":  fn(0, arrayCompactBang),
-	"flatten!":  fnOpt(0, 1, arrayFlattenBang),
-	"uniq!":     fn(0, arrayUniqBang),
-	"select!":   withBlock(fn(0, arraySelectBang)),
-	"filter!":   withBlock(fn(0, arraySelectBang)),
-	"keep_if":   withBlock(fn(0, arrayKeepIf)),
-	"reject!":   withBlock(fn(0, arrayRejectBang)),
-	"delete_if": withBlock(fn(0, arrayDeleteIf)),
+	"map!":      withBlock(fn(0, arrayMapBang)).is(changes),
+	"collect!":  withBlock(fn(0, arrayMapBang)).is(changes),
+	"sort!":     fn(0, arraySortBang).is(changes),
+	"sort_by!":  withBlock(fn(0, arraySortByBang)).is(changes),
+	"reverse!":  fn(0, arrayReverseBang).is(changes),
+	"rotate!":   fnOpt(0, 1, arrayRotateBang).is(changes),
+	"compact!":  fn(0, arrayCompactBang).is(changes | looksAtKinds),
+	"flatten!":  fnOpt(0, 1, arrayFlattenBang).is(changes | looksAtKinds),
+	"uniq!":     fn(0, arrayUniqBang).is(changes),
+	"select!":   withBlock(fn(0, arraySelectBang)).is(changes),
+	"filter!":   withBlock(fn(0, arraySelectBang)).is(changes),
+	"keep_if":   withBlock(fn(0, arrayKeepIf)).is(changes),
+	"reject!":   withBlock(fn(0, arrayRejectBang)).is(changes),
+	"delete_if": withBlock(fn(0, arrayDeleteIf)).is(changes),
 }
 
 // replaceWith puts new elements into the receiver and gives nil when nothing

@@ -6,7 +6,7 @@ import (
 )
 
 var arrayCombineMethods = methodTable{
-	"product":              fnAny(arrayProduct),
+	"product":              fnAny(arrayProduct).is(takesOrder),
 	"combination":          withBlock(fn(1, arrayCombination)),
 	"permutation":          withBlock(fnOpt(0, 1, arrayPermutation)),
 	"repeated_combination": withBlock(fn(1, arrayRepeatedCombination)),

@@ -159,7 +159,6 @@ func (in *Interp) setup() {
 	c.hash = in.builtin("Hash", nil, hashMethods, hashClassMethods, c.enumerable)
 	c.rng = in.builtin("Range", nil, rangeMethods, rangeClassMethods, c.enumerable)
 	c.regexp = in.builtin("Regexp", nil, regexpMethods, regexpClassMethods)
-	c.regexp.reads = true
 	c.matchData = in.builtinValue("MatchData", matchDataMethods, nil)
 	c.proc = in.builtin("Proc", nil, procMethods, procClassMethods)
 	c.method = in.builtinValue("Method", methodMethods, nil)

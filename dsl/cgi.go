@@ -5,22 +5,19 @@ import "strings"
 // cgiMethods are the functions of CGI that escape and unescape parts of URLs.
 // Ruby: CGI::Escape.
 var cgiMethods = methodTable{
-	"escape": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "+") }) }),
+	"escape": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "+") }) }).is(converts),
 	"unescape": fn(1, func(c *Call) (Value, error) {
 		return cgiText(c, func(s string) string { return formUnescape(s, true) })
-	}),
-	"escapeURIComponent": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "%20") }) }),
+	}).is(converts),
+	"escapeURIComponent": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "%20") }) }).is(converts),
 	"unescapeURIComponent": fn(1, func(c *Call) (Value, error) {
 		return cgiText(c, func(s string) string { return formUnescape(s, false) })
-	}),
-	"parse": fn(1, cgiParse),
+	}).is(converts),
+	"parse": fn(1, cgiParse).is(converts),
 }
 
 // cgiParse is CGI.parse: the values of a query by their keys.
 func cgiParse(c *Call) (Value, error) {
-	if u := UnknownIn(c.Args[0]); u != nil {
-		return c.t.unknownValue("CGI.parse("+plainArguments(c)+")", c.Pos), nil
-	}
 	query, err := c.strArg(0)
 	if err != nil {
 		return nil, err
@@ -51,9 +48,6 @@ func (in *Interp) setupCGI() {
 }
 
 func cgiText(c *Call, change func(string) string) (Value, error) {
-	if u := UnknownIn(c.Args[0]); u != nil {
-		return c.t.unknownValue("CGI."+c.Name+"("+plainArguments(c)+")", c.Pos), nil
-	}
 	s, err := c.strArg(0)
 	if err != nil {
 		return nil, err

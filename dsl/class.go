@@ -34,7 +34,6 @@ type Class struct {
 	unknown   bool // a superclass or included module is not known
 	foreign   bool // unknown, and may hold any constant; not so where only code that is not read may add methods
 	abstract  bool // no `new`
-	reads     bool // its `new` reads the text that it is given
 	// hashes is set where the program defines `hash` for the class's objects.
 	hashes *Interp
 }
@@ -94,7 +93,7 @@ type builtin struct {
 	// keywords tells that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
-	setter   bool // fn puts its argument into a member of the receiver
+	traits   traits
 	m        *Method
 }
 
@@ -136,7 +135,7 @@ func publicly(t methodTable) methodTable {
 	all := methodTable{}
 	for name, b := range t {
 		own := fnOpt(b.min, b.max, b.fn)
-		own.keywords = b.keywords
+		own.keywords, own.traits = b.keywords, b.traits
 		all[name] = own
 	}
 	return all

@@ -52,7 +52,7 @@ var nilMethods = methodTable{
 	"|":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Args[0])), nil }),
 	"==":      fn(1, func(c *Call) (Value, error) { return Bool(c.Args[0] == Nil), nil }),
 	"=~":      fn(1, func(*Call) (Value, error) { return Nil, nil }),
-	"try":     fnKw(0, -1, func(*Call) (Value, error) { return Nil, nil }),
+	"try":     fnKw(0, -1, func(*Call) (Value, error) { return Nil, nil }).is(opaque),
 }
 
 var boolMethods = methodTable{

@@ -10,20 +10,20 @@ import (
 var enumerableMethods = with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods, enumerableGrepMethods, enumerableSupportMethods)
 
 var enumerableBasicMethods = methodTable{
-	"all?":             fnOpt(0, 1, enumAll),
-	"any?":             fnOpt(0, 1, enumAny),
-	"none?":            fnOpt(0, 1, enumNone),
-	"one?":             fnOpt(0, 1, enumOne),
-	"collect":          withBlock(fn(0, enumMap)),
-	"map":              withBlock(fn(0, enumMap)),
-	"flat_map":         withBlock(fn(0, enumFlatMap)),
-	"collect_concat":   withBlock(fn(0, enumFlatMap)),
-	"filter_map":       withBlock(fn(0, enumFilterMap)),
-	"select":           withBlock(fn(0, enumSelect)),
-	"filter":           withBlock(fn(0, enumSelect)),
-	"find_all":         withBlock(fn(0, enumSelect)),
-	"reject":           withBlock(fn(0, enumReject)),
-	"count":            fnOpt(0, 1, enumCount),
+	"all?":             fnOpt(0, 1, enumAll).is(anyOrder),
+	"any?":             fnOpt(0, 1, enumAny).is(anyOrder),
+	"none?":            fnOpt(0, 1, enumNone).is(anyOrder),
+	"one?":             fnOpt(0, 1, enumOne).is(anyOrder),
+	"collect":          withBlock(fn(0, enumMap)).is(partial | asList),
+	"map":              withBlock(fn(0, enumMap)).is(partial | asList),
+	"flat_map":         withBlock(fn(0, enumFlatMap)).is(partial | asList),
+	"collect_concat":   withBlock(fn(0, enumFlatMap)).is(partial | asList),
+	"filter_map":       withBlock(fn(0, enumFilterMap)).is(partial | asList),
+	"select":           withBlock(fn(0, enumSelect)).is(partial | asList | sameOrder),
+	"filter":           withBlock(fn(0, enumSelect)).is(partial | asList | sameOrder),
+	"find_all":         withBlock(fn(0, enumSelect)).is(partial | asList),
+	"reject":           withBlock(fn(0, enumReject)).is(partial | asList | sameOrder),
+	"count":            fnOpt(0, 1, enumCount).is(anyOrder),
 	"find":             withBlock(fnOpt(0, 1, enumFind)),
 	"detect":           withBlock(fnOpt(0, 1, enumFind)),
 	"find_index":       fnOpt(0, 1, enumFindIndex),
@@ -34,21 +34,21 @@ var enumerableBasicMethods = methodTable{
 	"drop_while":       withBlock(fn(0, enumDropWhile)),
 	"include?":         fn(1, enumInclude),
 	"member?":          fn(1, enumInclude),
-	"each_entry":       withBlock(fn(0, enumEachEntry)),
-	"each_with_index":  withBlock(fnAny(enumEachWithIndex)),
-	"each_with_object": withBlock(fn(1, enumEachWithObject)),
-	"reverse_each":     withBlock(fn(0, enumReverseEach)),
+	"each_entry":       withBlock(fn(0, enumEachEntry)).is(partial | asList),
+	"each_with_index":  withBlock(fnAny(enumEachWithIndex)).is(partial | asList),
+	"each_with_object": withBlock(fn(1, enumEachWithObject)).is(opaque | partial | asList),
+	"reverse_each":     withBlock(fn(0, enumReverseEach)).is(asList),
 	"cycle":            withBlock(fnOpt(0, 1, enumCycle)),
 	"to_a":             fnAny(enumToA),
-	"entries":          fnAny(enumToA),
+	"entries":          fnAny(enumToA).is(asList),
 	"to_h":             fnAny(enumToH),
 	"compact":          fn(0, enumCompact),
-	"uniq":             fn(0, enumUniq),
-	"zip":              fnAny(enumZip),
-	"inject":           fnOpt(0, 2, enumInject),
-	"reduce":           fnOpt(0, 2, enumInject),
+	"uniq":             fn(0, enumUniq).is(sameOrder),
+	"zip":              fnAny(enumZip).is(takesOrder | comparesSets),
+	"inject":           fnOpt(0, 2, enumInject).is(opaque),
+	"reduce":           fnOpt(0, 2, enumInject).is(opaque),
 	"sum":              fnOpt(0, 1, enumSum),
-	"lazy":             fn(0, enumLazy),
+	"lazy":             fn(0, enumLazy).is(partial | asList),
 	"to_set":           fnAny(enumToSet),
 }
 
@@ -58,7 +58,7 @@ func eachOf(c *Call, f func(Value) error) error { return eachIn(c, c.Self, f) }
 // collected runs f for every element and gives what it adds.
 func collected(c *Call, f func(out *Array, v Value) error) (Value, error) {
 	out := &Array{Elems: []Value{}}
-	if list, ok := c.Self.(*Array); ok && list.open {
+	if list, ok := c.Self.(*Array); ok && hasGuards(list.Elems) {
 		return out, collectPossible(c, list.Elems, out, f)
 	}
 	if err := eachOf(c, func(v Value) error { return f(out, v) }); err != nil {
@@ -336,7 +336,7 @@ func enumEachEntry(c *Call) (Value, error) {
 
 func enumEachWithIndex(c *Call) (Value, error) {
 	i := 0
-	if list, ok := c.Self.(*Array); ok && list.open {
+	if list, ok := c.Self.(*Array); ok && hasGuards(list.Elems) {
 		return c.Self, c.t.eachPossibleWithIndex(c, list.Elems)
 	}
 	return c.Self, eachOf(c, func(v Value) error {

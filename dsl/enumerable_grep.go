@@ -1,8 +1,8 @@
 package dsl
 
 var enumerableGrepMethods = methodTable{
-	"grep":   fn(1, func(c *Call) (Value, error) { return enumGrep(c, true) }),
-	"grep_v": fn(1, func(c *Call) (Value, error) { return enumGrep(c, false) }),
+	"grep":   fn(1, func(c *Call) (Value, error) { return enumGrep(c, true) }).is(sameOrder),
+	"grep_v": fn(1, func(c *Call) (Value, error) { return enumGrep(c, false) }).is(sameOrder),
 }
 
 // enumGrep collects the elements that the pattern takes (or leaves), or what

@@ -5,11 +5,11 @@ import (
 )
 
 var enumerableOrderMethods = methodTable{
-	"sort":      fn(0, enumSort),
-	"sort_by":   withBlock(fn(0, enumSortBy)),
-	"min":       fnOpt(0, 1, enumMin),
-	"max":       fnOpt(0, 1, enumMax),
-	"minmax":    fn(0, enumMinmax),
+	"sort":      fn(0, enumSort).is(asList | anyOrder),
+	"sort_by":   withBlock(fn(0, enumSortBy)).is(asList | anyOrder),
+	"min":       fnOpt(0, 1, enumMin).is(anyOrder),
+	"max":       fnOpt(0, 1, enumMax).is(anyOrder),
+	"minmax":    fn(0, enumMinmax).is(anyOrder),
 	"min_by":    withBlock(fnOpt(0, 1, enumMinBy)),
 	"max_by":    withBlock(fnOpt(0, 1, enumMaxBy)),
 	"minmax_by": withBlock(fn(0, enumMinmaxBy)),

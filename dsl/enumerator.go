@@ -11,7 +11,7 @@ var enumeratorMethods = methodTable{
 	"with_index":       withBlock(fnOpt(0, 1, enumeratorWithIndex)),
 	"each_with_index":  withBlock(fn(0, enumeratorWithIndex)),
 	"with_object":      withBlock(fn(1, enumeratorWithObject)),
-	"each_with_object": withBlock(fn(1, enumeratorWithObject)),
+	"each_with_object": withBlock(fn(1, enumeratorWithObject)).is(opaque),
 	"next":             fn(0, enumeratorNext),
 	"peek":             fn(0, enumeratorPeek),
 	"rewind":           fn(0, enumeratorRewind),

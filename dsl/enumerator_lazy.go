@@ -30,7 +30,7 @@ var lazyMethods = methodTable{
 	"size":             fn(0, lazySize),
 	"inspect":          fn(0, lazyInspect),
 	"to_s":             fn(0, lazyInspect),
-	"each_with_object": withBlock(fn(1, enumEachWithObject)),
+	"each_with_object": withBlock(fn(1, enumEachWithObject)).is(opaque),
 	"with_object":      withBlock(fn(1, enumEachWithObject)),
 }
 

@@ -31,7 +31,7 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Array{Elems: elems, open: hasSplat(x.Elems) && openElement(elems) != nil}, nil
+		return &Array{Elems: elems}, nil
 	case *grammar.Hash:
 		return t.evalHash(e, x)
 	case *grammar.Int:
@@ -233,16 +233,7 @@ func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Array{Elems: append([]Value(nil), list...), open: openElement(list) != nil}, nil
-}
-
-func hasSplat(list []grammar.Expr) bool {
-	for _, x := range list {
-		if _, ok := x.(*grammar.Splat); ok {
-			return true
-		}
-	}
-	return false
+	return &Array{Elems: append([]Value(nil), list...)}, nil
 }
 
 // toList is what a splat makes of a value: to_a, or the value alone.
@@ -318,7 +309,7 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 	case nilValue, nil:
 		return nil
 	case *Unknown:
-		t.mergeUnknown(h, v)
+		t.spreadUnknown(h, v)
 		return nil
 	}
 	if t.in.find(v, "to_hash") != nil || t.in.find(v, "to_h") != nil && isHostObject(v) {

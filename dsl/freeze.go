@@ -209,9 +209,3 @@ func (t *Thread) sealed(what string, pos grammar.Pos) error {
 	t.pos = pos
 	return t.errorf("FrozenError", "can't %s after the routes are drawn", what)
 }
-
-// changesClass are the methods of Module that change it.
-var changesClass = names(`include prepend extend define_method define_singleton_method attr attr_reader attr_writer attr_accessor
-	mattr_accessor cattr_accessor mattr_reader cattr_reader class_attribute delegate alias_method remove_method undef_method
-	public private protected module_function private_class_method public_class_method const_set remove_const
-	class_variable_set class_eval module_eval class_exec module_exec refine`)

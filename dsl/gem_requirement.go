@@ -22,8 +22,8 @@ var gemRequirementMethods = methodTable{
 }
 
 var gemRequirementClassMethods = methodTable{
-	"new":     fnAny(requirementNew),
-	"create":  fnAny(requirementNew),
+	"new":     fnAny(requirementNew).is(converts),
+	"create":  fnAny(requirementNew).is(converts),
 	"default": fn(0, requirementNew),
 }
 

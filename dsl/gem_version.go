@@ -38,9 +38,9 @@ var gemVersionMethods = methodTable{
 }
 
 var gemVersionClassMethods = methodTable{
-	"new":      fn(1, versionNew),
-	"create":   fn(1, versionCreate),
-	"correct?": fn(1, versionCorrect),
+	"new":      fn(1, versionNew).is(converts),
+	"create":   fn(1, versionCreate).is(converts),
+	"correct?": fn(1, versionCorrect).is(converts),
 }
 
 // setupGem makes the module Gem, of which code that is not read defines more.
@@ -53,7 +53,7 @@ func (in *Interp) setupGem() {
 }
 
 func (in *Interp) gemClass(name string, methods, classMethods methodTable) *Class {
-	class := &Class{name: name, super: in.classes.object, builtins: methods, reads: true}
+	class := &Class{name: name, super: in.classes.object, builtins: methods}
 	in.DefineConst(name, class)
 	in.singletonOf(class).builtins = classMethods
 	return class

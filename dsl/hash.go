@@ -65,9 +65,10 @@ func (h *Hash) Set(key, value Value) {
 	}
 	if i := h.find(key); i >= 0 {
 		h.vals[i] = value
+		h.open = h.open || isGuarded(value)
 		return
 	}
-	h.open = h.open || UnknownIn(key) != nil
+	h.open = h.open || isGuarded(value) || UnknownIn(key) != nil
 	h.keys = append(h.keys, key)
 	h.vals = append(h.vals, value)
 	if h.index != nil {

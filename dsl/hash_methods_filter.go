@@ -10,12 +10,12 @@ var hashFilterMethods = methodTable{
 	"excluding":         fnAny(hashExcluding),
 	"compact":           fn(0, hashCompact),
 	"transform_values":  withBlock(fn(0, hashTransformValues)),
-	"transform_values!": withBlock(fn(0, hashTransformValuesBang)),
-	"transform_keys":    fnOpt(0, 1, hashTransformKeys),
-	"transform_keys!":   fnOpt(0, 1, hashTransformKeysBang),
+	"transform_values!": withBlock(fn(0, hashTransformValuesBang)).is(changes),
+	"transform_keys":    fnOpt(0, 1, hashTransformKeys).is(looksAtKinds),
+	"transform_keys!":   fnOpt(0, 1, hashTransformKeysBang).is(changes | looksAtKinds),
 	"flatten":           fnOpt(0, 1, hashFlatten),
-	"map":               withBlock(fn(0, hashMap)),
-	"collect":           withBlock(fn(0, hashMap)),
+	"map":               withBlock(fn(0, hashMap)).is(asList),
+	"collect":           withBlock(fn(0, hashMap)).is(asList),
 }
 
 // hashMap is map; it is the one method of Enumerable that gives a lambda with

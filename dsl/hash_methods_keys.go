@@ -8,18 +8,18 @@ import (
 
 // hashKeyMethods are what ActiveSupport adds to Hash about its keys.
 var hashKeyMethods = methodTable{
-	"symbolize_keys":       fn(0, hashSymbolizeKeys),
+	"symbolize_keys":       fn(0, hashSymbolizeKeys).is(partial),
 	"to_options":           fn(0, hashSymbolizeKeys),
-	"symbolize_keys!":      fn(0, hashRekeyBang(symbolKey)),
-	"to_options!":          fn(0, hashRekeyBang(symbolKey)),
-	"stringify_keys":       fn(0, hashStringifyKeys),
-	"stringify_keys!":      fn(0, hashRekeyBang(stringKeyOf)),
-	"deep_symbolize_keys":  fn(0, hashDeepSymbolizeKeys),
-	"deep_symbolize_keys!": fn(0, hashDeepRekeyBang(symbolKey)),
+	"symbolize_keys!":      fn(0, hashRekeyBang(symbolKey)).is(changes),
+	"to_options!":          fn(0, hashRekeyBang(symbolKey)).is(changes),
+	"stringify_keys":       fn(0, hashStringifyKeys).is(partial),
+	"stringify_keys!":      fn(0, hashRekeyBang(stringKeyOf)).is(changes),
+	"deep_symbolize_keys":  fn(0, hashDeepSymbolizeKeys).is(partial),
+	"deep_symbolize_keys!": fn(0, hashDeepRekeyBang(symbolKey)).is(changes),
 	"deep_stringify_keys":  fn(0, hashDeepStringifyKeys),
-	"deep_stringify_keys!": fn(0, hashDeepRekeyBang(stringKeyOf)),
-	"deep_transform_keys":  withBlock(fn(0, hashDeepTransformKeys)),
-	"deep_transform_keys!": withBlock(fn(0, hashDeepRekeyBang(yieldKey))),
+	"deep_stringify_keys!": fn(0, hashDeepRekeyBang(stringKeyOf)).is(changes),
+	"deep_transform_keys":  withBlock(fn(0, hashDeepTransformKeys)).is(looksAtKinds),
+	"deep_transform_keys!": withBlock(fn(0, hashDeepRekeyBang(yieldKey))).is(changes),
 	"assert_valid_keys":    fnAny(hashAssertValidKeys),
 }
 

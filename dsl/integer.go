@@ -47,7 +47,7 @@ var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMe
 })
 
 var integerClassMethods = methodTable{
-	"sqrt":        fn(1, integerSqrt),
+	"sqrt":        fn(1, integerSqrt).is(converts),
 	"try_convert": fn(1, integerTryConvert),
 }
 

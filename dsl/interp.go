@@ -84,6 +84,8 @@ type Interp struct {
 	symbols  map[string]*Proc  // &:sym procs
 	journal  *journal          // of the running program
 
+	guards atomic.Bool // some collections hold elements that may be there, see Thread.possible
+
 	hashing    atomic.Int32 // methods `hash` of the program that run for the keys of hashes
 	hashFailed atomic.Bool  // one of them raised
 

@@ -132,6 +132,18 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	case m.proc != nil:
 		return t.runProcMethod(m, c)
 	}
+	if !mayMiss(c.Args, c.Keywords) {
+		return t.runDef(m, c)
+	}
+	return t.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
+		own := *c
+		own.Args, own.Keywords = args, kw
+		return t.runDef(m, &own)
+	})
+}
+
+// runDef runs a method that the program wrote.
+func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
 	f := &frame{
 		self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block,
 		cref: m.cref, target: m.cref.class,
@@ -175,7 +187,7 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, t.arityError(n, b.min, b.max)
 	}
-	if t.request && changesClass[c.Name] {
+	if t.request && c.is(changesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
 			if isFrozen(c.Self) {
@@ -196,7 +208,7 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 // application knows, its result is unknown.
 func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	before := t.heldBefore(c)
-	if t.journal != nil && (mutates[c.Name] || b.setter) {
+	if t.journal != nil && c.is(changes) {
 		t.changingValue(c.Self)
 	}
 	t.tellOrder(c)

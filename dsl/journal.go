@@ -246,12 +246,11 @@ func (c valueCell) join(t *Thread, when *Unknown, yes, no any) any {
 type listCell struct{ list *Array }
 
 func (c listCell) read() any {
-	return &Array{Elems: slices.Clone(c.list.Elems), open: c.list.open}
+	return &Array{Elems: slices.Clone(c.list.Elems)}
 }
 
 func (c listCell) write(v any) {
-	from := v.(*Array)
-	c.list.Elems, c.list.open = slices.Clone(from.Elems), from.open
+	c.list.Elems = slices.Clone(v.(*Array).Elems)
 }
 
 func (c listCell) join(t *Thread, when *Unknown, yes, no any) any {

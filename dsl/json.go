@@ -92,14 +92,14 @@ func writeJSONString(b *strings.Builder, s string) {
 func (in *Interp) setupJSON() {
 	coder := &Class{name: "ActiveSupport::JSON", module: true}
 	coder.singleton = &Class{super: in.classes.module, attached: coder, builtins: methodTable{
-		"encode": fnKw(1, 2, jsonGenerate),
-		"decode": fnKw(1, 2, jsonParse),
+		"encode": fnKw(1, 2, jsonGenerate).is(converts),
+		"decode": fnKw(1, 2, jsonParse).is(converts),
 	}}
 	in.DefineConst(coder.name, coder)
 	in.builtinModule("JSON", nil, methodTable{
-		"parse":    fnKw(1, 2, jsonParse),
-		"generate": fnKw(1, 2, jsonGenerate),
-		"dump":     fnKw(1, 2, jsonGenerate),
+		"parse":    fnKw(1, 2, jsonParse).is(converts),
+		"generate": fnKw(1, 2, jsonGenerate).is(converts),
+		"dump":     fnKw(1, 2, jsonGenerate).is(converts),
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
 var kernelMethods = privately(methodTable{
-	"raise":                   fnKw(0, -1, kernelRaise),
+	"raise":                   fnKw(0, -1, kernelRaise).is(opaque),
 	"fail":                    fnKw(0, -1, kernelRaise),
 	"lambda":                  fn(0, kernelLambda),
 	"proc":                    fn(0, kernelProc),
@@ -31,11 +31,11 @@ var kernelMethods = privately(methodTable{
 	"p":                       fnAny(kernelP),
 	"pp":                      fnAny(kernelP),
 	"warn":                    fnKw(0, -1, kernelSilent),
-	"format":                  fnOpt(1, -1, kernelFormat),
-	"sprintf":                 fnOpt(1, -1, kernelFormat),
-	"Integer":                 fnKw(1, 2, kernelInteger),
-	"Float":                   fnKw(1, 1, kernelFloat),
-	"String":                  fn(1, func(c *Call) (Value, error) { s, err := c.ToS(c.Args[0]); return NewString(s), err }),
+	"format":                  fnOpt(1, -1, kernelFormat).is(converts),
+	"sprintf":                 fnOpt(1, -1, kernelFormat).is(converts),
+	"Integer":                 fnKw(1, 2, kernelInteger).is(converts),
+	"Float":                   fnKw(1, 1, kernelFloat).is(converts),
+	"String":                  fn(1, func(c *Call) (Value, error) { s, err := c.ToS(c.Args[0]); return NewString(s), err }).is(converts),
 	"Array":                   fn(1, kernelArray),
 	"Hash":                    fn(1, kernelHash),
 	"Pathname":                fn(1, func(c *Call) (Value, error) { return c.Send(c.t.in.classes.pathname, "new", c.Args[0]) }),

@@ -45,7 +45,7 @@ func (t *Thread) listMethods(classes []*Class, listed func(visibility) bool) Val
 			switch {
 			case m.undefined || !listed(m.visibility):
 			case m.doubt != nil:
-				a.Elems, a.open = append(a.Elems, t.possible(Symbol(n), m.doubt)), true
+				a.Elems = append(a.Elems, t.possible(Symbol(n), m.doubt))
 			default:
 				a.Elems = append(a.Elems, Symbol(n))
 			}
@@ -109,7 +109,7 @@ func objectSingletonMethods(c *Call) (Value, error) {
 // tellOrder tells of a call that may give something else where a list of method
 // names, on which it is made or which it is given, is in another order.
 func (t *Thread) tellOrder(c *Call) {
-	if !anyOrder[c.Name] && !sameOrder[c.Name] {
+	if !c.is(anyOrder | sameOrder) {
 		t.tellOrderOf(c.Self, c.Pos)
 	}
 	if len(c.Args) == 0 {
@@ -117,7 +117,7 @@ func (t *Thread) tellOrder(c *Call) {
 	}
 	switch self := c.Self.(type) {
 	case *Array:
-		if !takesOrder[c.Name] {
+		if !c.is(takesOrder) {
 			return
 		}
 	case *Object:
@@ -142,7 +142,7 @@ func (t *Thread) tellOrderOf(v Value, at grammar.Pos) {
 
 // keepOrder marks a list that has the order of the one that it was made of.
 func keepOrder(c *Call, v Value) {
-	if a, ok := c.Self.(*Array); ok && a.unordered && sameOrder[c.Name] {
+	if a, ok := c.Self.(*Array); ok && a.unordered && c.is(sameOrder) {
 		if made, ok := v.(*Array); ok && !made.unordered {
 			made.unordered = true
 		}

@@ -98,7 +98,7 @@ func moduleConstants(c *Call) (Value, error) {
 			continue
 		}
 		if u := k.doubtful[n]; u != nil {
-			a.Elems, a.open = append(a.Elems, c.t.possible(Symbol(n), u)), true
+			a.Elems = append(a.Elems, c.t.possible(Symbol(n), u))
 			continue
 		}
 		a.Elems = append(a.Elems, Symbol(n))

@@ -76,6 +76,11 @@ func shapeOf(ps *grammar.Params) (s shape) {
 
 func (s shape) takesKeys() bool { return s.keys || s.keyRest }
 
+// division is how the parameters divide a list of arguments.
+func (s shape) division() division {
+	return division{before: s.leading + s.optional, after: s.required - s.leading, splat: s.rest}
+}
+
 // bindMethod binds the arguments of a `def`, strictly.
 func (t *Thread) bindMethod(e *env, ps *grammar.Params, c *Call) error {
 	if ps == nil && len(c.Args) == 0 && c.Keywords == nil {
@@ -88,6 +93,18 @@ func (t *Thread) bindMethod(e *env, ps *grammar.Params, c *Call) error {
 	}
 	t.pos = pos
 	return nil
+}
+
+// isSingle reports whether a block has one plain parameter, which takes its first argument
+// as it is.
+func isSingle(ps *grammar.Params) bool {
+	return len(ps.List) == 1 && ps.List[0].Kind == grammar.Required && !ps.ExcessComma
+}
+
+// divides reports whether a block whose parameters have the shape divides a single argument
+// among them.
+func (s shape) divides(ps *grammar.Params) bool {
+	return s.required+s.optional > 1 || s.rest && s.required+s.optional > 0 || ps.ExcessComma
 }
 
 // bindBlock binds the arguments of a block, proc or lambda.
@@ -108,21 +125,14 @@ func (t *Thread) bindBlock(e *env, p *Proc, args []Value, kw *Hash, block *Proc)
 	for _, name := range ps.Locals {
 		e.declare(name, Nil)
 	}
-	if len(ps.List) == 1 && ps.List[0].Kind == grammar.Required && !ps.ExcessComma && kw == nil {
-		e.declare(ps.List[0].Name, at(args, 0)) // by far the most blocks
+	if isSingle(ps) && kw == nil {
+		e.declare(ps.List[0].Name, at(args, 0))
 		return nil
 	}
 	s := shapeOf(ps)
 	if !s.takesKeys() && kw.Len() > 0 {
 		args = append(args[:len(args):len(args)], kw)
 		kw = nil
-	}
-	if len(args) == 1 && (s.required+s.optional > 1 || s.rest && s.required+s.optional > 0 || ps.ExcessComma) {
-		list, err := t.toAry(args[0])
-		if err != nil {
-			return err
-		}
-		args = list
 	}
 	if n := s.required + s.optional; !s.rest && len(args) > n {
 		args = args[:n]
@@ -236,18 +246,18 @@ func requiredAfter(ps *grammar.Params, p *grammar.Param) int {
 
 // bindDestructured binds `(a, (b, *c))`.
 func (t *Thread) bindDestructured(e *env, ps *grammar.Params, v Value) error {
-	list, err := t.toAry(v)
+	parts, err := t.divide(v, shapeOf(ps).division())
 	if err != nil {
 		return err
 	}
-	s := shapeOf(ps)
-	if n := s.required + s.optional; !s.rest && len(list) > n {
-		list = list[:n]
+	for i, p := range ps.List {
+		if p.Kind != grammar.Destructured {
+			e.declare(paramName(p), parts[i])
+		} else if err := t.bindDestructured(e, p.Sub, parts[i]); err != nil {
+			return err
+		}
 	}
-	for len(list) < s.required {
-		list = append(list[:len(list):len(list)], Nil)
-	}
-	return t.bind(e, ps, s, list, nil, nil)
+	return nil
 }
 
 func (t *Thread) bindKeywords(e *env, ps *grammar.Params, kw *Hash) error {

@@ -275,7 +275,7 @@ func (m *match) list(p *grammar.PatternList, v Value) (bool, error) {
 	}
 	a, ok := parts.(*Array)
 	switch {
-	case IsUnknown(parts) || ok && a.open:
+	case IsUnknown(parts) || ok && hasGuards(a.Elems):
 		return m.unsure()
 	case !ok:
 		return false, m.t.errorf("TypeError", "deconstruct must return Array")

@@ -112,6 +112,18 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 
 // callProcIn runs a proc's code with the self of frame f.
 func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
+	if p.params == nil || isSingle(p.params) && (len(args) == 0 || !isGuarded(args[0])) {
+		return t.runProc(p, f, args, kw, block) // by far the most blocks
+	}
+	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
+		return t.withCertain(p.params, args, kw, func(args []Value, kw *Hash) (Value, error) {
+			return t.runProc(p, f, args, kw, block)
+		})
+	})
+}
+
+// runProc is callProcIn for arguments that are there for sure.
+func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
 	if err := t.step(); err != nil {
 		return nil, err
 	}

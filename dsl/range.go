@@ -7,9 +7,9 @@ import (
 // rangeMethods are Range's own methods; what works on any collection is in
 // enumerableMethods.
 var rangeMethods = methodTable{
-	"begin":          fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Lo), nil }),
-	"end":            fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Hi), nil }),
-	"exclude_end?":   fn(0, func(c *Call) (Value, error) { return Bool(selfRange(c).Exclusive), nil }),
+	"begin":          fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Lo), nil }).is(partial),
+	"end":            fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Hi), nil }).is(partial),
+	"exclude_end?":   fn(0, func(c *Call) (Value, error) { return Bool(selfRange(c).Exclusive), nil }).is(partial),
 	"first":          fnOpt(0, 1, rangeFirst),
 	"last":           fnOpt(0, 1, rangeLast),
 	"min":            fnOpt(0, 1, rangeMin),
@@ -35,12 +35,12 @@ var rangeMethods = methodTable{
 	"==":             fn(1, rangeEqual),
 	"eql?":           fn(1, containerEql),
 	"hash":           fn(0, containerHash),
-	"inspect":        fn(0, inspectSelf),
-	"to_s":           fn(0, rangeToS),
-	"to_fs":          fnOpt(0, 1, rangeToS),
-	"to_formatted_s": fnOpt(0, 1, rangeToS),
-	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }),
-	"dup":            fn(0, arraySelf),
+	"inspect":        fn(0, inspectSelf).is(partial | showsParts),
+	"to_s":           fn(0, rangeToS).is(partial | showsParts),
+	"to_fs":          fnOpt(0, 1, rangeToS).is(showsParts),
+	"to_formatted_s": fnOpt(0, 1, rangeToS).is(showsParts),
+	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }).is(opaque),
+	"dup":            fn(0, arraySelf).is(opaque),
 }
 
 var rangeClassMethods = methodTable{"new": fnOpt(2, 3, rangeNew)}

@@ -297,17 +297,17 @@ var regexpMethods = methodTable{
 	"named_captures": fn(0, regexpNamedCaptures),
 	"casefold?":      fn(0, regexpIsCasefold),
 	"multiline?":     fn(0, regexpIsMultiline),
-	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }),
-	"freeze":         fn(0, stringItself),
+	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }).is(opaque),
+	"freeze":         fn(0, stringItself).is(opaque),
 	"timeout":        fn(0, func(*Call) (Value, error) { return Nil, nil }),
 }
 
 var regexpClassMethods = methodTable{
-	"new":         fnKw(1, 2, regexpNew),
-	"compile":     fnKw(1, 2, regexpNew),
-	"escape":      fn(1, regexpEscape),
-	"quote":       fn(1, regexpEscape),
-	"union":       fnAny(regexpUnion),
+	"new":         fnKw(1, 2, regexpNew).is(converts),
+	"compile":     fnKw(1, 2, regexpNew).is(converts),
+	"escape":      fn(1, regexpEscape).is(converts),
+	"quote":       fn(1, regexpEscape).is(converts),
+	"union":       fnAny(regexpUnion).is(converts),
 	"last_match":  fnOpt(0, 1, regexpLastMatch),
 	"try_convert": fn(1, regexpTryConvert),
 }

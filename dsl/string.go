@@ -18,46 +18,46 @@ var stringClassMethods = methodTable{
 }
 
 var stringBasicMethods = methodTable{
-	"+":            fn(1, stringPlus),
-	"*":            fn(1, stringTimes),
+	"+":            fn(1, stringPlus).is(partial | joinsText),
+	"*":            fn(1, stringTimes).is(partial),
 	"%":            fn(1, stringFormat),
 	"==":           fn(1, stringEqual),
 	"===":          fn(1, stringEqual),
 	"eql?":         fn(1, stringEqual),
 	"<=>":          fn(1, stringCompare),
-	"+@":           fn(0, stringUnfrozen),
-	"-@":           fn(0, stringDedup),
+	"+@":           fn(0, stringUnfrozen).is(partial),
+	"-@":           fn(0, stringDedup).is(partial),
 	"dedup":        fn(0, stringDedup),
-	"dup":          fn(0, stringDup),
-	"clone":        fnKw(0, 0, stringClone),
-	"freeze":       fn(0, stringFreeze),
-	"frozen?":      fn(0, stringIsFrozen),
-	"<<":           fn(1, stringAppend),
-	"concat":       fnAny(stringConcat),
-	"prepend":      fnAny(stringPrepend),
-	"replace":      fn(1, stringReplace),
-	"insert":       fn(2, stringInsert),
-	"clear":        fn(0, stringClear),
+	"dup":          fn(0, stringDup).is(opaque),
+	"clone":        fnKw(0, 0, stringClone).is(opaque),
+	"freeze":       fn(0, stringFreeze).is(opaque),
+	"frozen?":      fn(0, stringIsFrozen).is(opaque),
+	"<<":           fn(1, stringAppend).is(changes | partial | joinsText),
+	"concat":       fnAny(stringConcat).is(changes | partial | joinsText),
+	"prepend":      fnAny(stringPrepend).is(changes | partial | joinsText),
+	"replace":      fn(1, stringReplace).is(changes | partial | joinsText),
+	"insert":       fn(2, stringInsert).is(changes),
+	"clear":        fn(0, stringClear).is(changes | partial),
 	"reverse":      fn(0, stringReverse),
-	"reverse!":     fn(0, stringAssign(stringReverse)),
+	"reverse!":     fn(0, stringAssign(stringReverse)).is(changes),
 	"length":       fn(0, stringLength),
 	"size":         fn(0, stringLength),
 	"bytesize":     fn(0, stringBytesize),
 	"empty?":       fn(0, stringIsEmpty),
 	"include?":     fn(1, stringIncludes),
-	"to_s":         fn(0, stringToS),
-	"to_str":       fn(0, stringToS),
+	"to_s":         fn(0, stringToS).is(partial),
+	"to_str":       fn(0, stringToS).is(partial),
 	"to_sym":       fn(0, stringToSym),
 	"intern":       fn(0, stringToSym),
-	"inspect":      fn(0, stringInspect),
+	"inspect":      fn(0, stringInspect).is(partial),
 	"dump":         fn(0, stringDump),
 	"casecmp":      fn(1, stringCasecmp),
 	"casecmp?":     fn(1, stringIsCasecmp),
 	"between?":     fn(2, comparableBetween),
 	"clamp":        fnOpt(1, 2, comparableClamp),
-	"itself":       fn(0, stringItself),
+	"itself":       fn(0, stringItself).is(opaque),
 	"acts_like?":   fn(1, stringActsLike),
-	"html_safe":    fn(0, stringItself),
+	"html_safe":    fn(0, stringItself).is(partial),
 	"html_safe?":   fn(0, stringNotSafe),
 	"blank?":       fn(0, stringIsBlank),
 	"present?":     fn(0, stringIsPresent),
@@ -408,6 +408,7 @@ func stringReplace(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.unknown = nil
 	return setString(c, s, text)
 }
 
@@ -443,6 +444,7 @@ func stringClear(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.unknown = nil
 	return setString(c, s, "")
 }
 

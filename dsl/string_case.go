@@ -8,13 +8,13 @@ import (
 
 var stringCaseMethods = methodTable{
 	"upcase":         fnAny(stringUpcase),
-	"upcase!":        fnAny(stringBang(stringUpcase)),
+	"upcase!":        fnAny(stringBang(stringUpcase)).is(changes),
 	"downcase":       fnAny(stringDowncase),
-	"downcase!":      fnAny(stringBang(stringDowncase)),
+	"downcase!":      fnAny(stringBang(stringDowncase)).is(changes),
 	"capitalize":     fnAny(stringCapitalize),
-	"capitalize!":    fnAny(stringBang(stringCapitalize)),
+	"capitalize!":    fnAny(stringBang(stringCapitalize)).is(changes),
 	"swapcase":       fnAny(stringSwapcase),
-	"swapcase!":      fnAny(stringBang(stringSwapcase)),
+	"swapcase!":      fnAny(stringBang(stringSwapcase)).is(changes),
 	"upcase_first":   fn(0, stringUpcaseFirst),
 	"downcase_first": fn(0, stringDowncaseFirst),
 }

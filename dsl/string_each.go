@@ -21,8 +21,8 @@ var stringEachMethods = methodTable{
 	"getbyte":               fn(1, stringGetbyte),
 	"succ":                  fn(0, stringSucc),
 	"next":                  fn(0, stringSucc),
-	"succ!":                 fn(0, stringAssign(stringSucc)),
-	"next!":                 fn(0, stringAssign(stringSucc)),
+	"succ!":                 fn(0, stringAssign(stringSucc)).is(changes),
+	"next!":                 fn(0, stringAssign(stringSucc)).is(changes),
 	"upto":                  fnOpt(1, 2, stringUpto),
 }
 

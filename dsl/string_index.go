@@ -9,8 +9,8 @@ import (
 var stringIndexMethods = methodTable{
 	"[]":        fnOpt(1, 2, stringIndex),
 	"slice":     fnOpt(1, 2, stringIndex),
-	"[]=":       fnOpt(2, 3, stringIndexSet),
-	"slice!":    fnOpt(1, 2, stringSliceBang),
+	"[]=":       fnOpt(2, 3, stringIndexSet).is(changes | opaque),
+	"slice!":    fnOpt(1, 2, stringSliceBang).is(changes),
 	"byteslice": fnOpt(1, 2, stringByteslice),
 	"index":     fnOpt(1, 2, stringFind),
 	"rindex":    fnOpt(1, 2, stringFindLast),

@@ -10,14 +10,14 @@ var stringPatternMethods = methodTable{
 	"match":      fnOpt(1, 2, stringMatch),
 	"match?":     fnOpt(1, 2, stringIsMatch),
 	"sub":        fnAny(stringSub),
-	"sub!":       fnAny(stringSubBang),
+	"sub!":       fnAny(stringSubBang).is(changes),
 	"gsub":       fnOpt(1, 2, stringGsub),
-	"gsub!":      fnOpt(1, 2, stringGsubBang),
+	"gsub!":      fnOpt(1, 2, stringGsubBang).is(changes),
 	"scan":       fn(1, stringScan),
 	"partition":  fn(1, stringPartition),
 	"rpartition": fn(1, stringRpartition),
 	"remove":     fnAny(stringRemove),
-	"remove!":    fnAny(stringAssign(stringRemove)),
+	"remove!":    fnAny(stringAssign(stringRemove)).is(changes),
 }
 
 // A pattern is what sub, scan and their kin look for: a regexp, or a string

@@ -7,13 +7,13 @@ import (
 
 var stringSetMethods = methodTable{
 	"tr":       fn(2, stringTr),
-	"tr!":      fn(2, stringBang(stringTr)),
+	"tr!":      fn(2, stringBang(stringTr)).is(changes),
 	"tr_s":     fn(2, stringTrS),
-	"tr_s!":    fn(2, stringBang(stringTrS)),
+	"tr_s!":    fn(2, stringBang(stringTrS)).is(changes),
 	"delete":   fnOpt(1, -1, stringDelete),
-	"delete!":  fnOpt(1, -1, stringBang(stringDelete)),
+	"delete!":  fnOpt(1, -1, stringBang(stringDelete)).is(changes),
 	"squeeze":  fnAny(stringSqueeze),
-	"squeeze!": fnAny(stringBang(stringSqueeze)),
+	"squeeze!": fnAny(stringBang(stringSqueeze)).is(changes),
 	"count":    fnOpt(1, -1, stringCount),
 }
 

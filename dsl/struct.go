@@ -10,7 +10,7 @@ var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine)}
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
 var structMethods = methodTable{
-	"initialize":       structInitialize,
+	"initialize":       structInitialize.is(opaque),
 	"members":          fn(0, structMembers),
 	"to_a":             fn(0, structToA),
 	"deconstruct":      fn(0, structToA),
@@ -18,7 +18,7 @@ var structMethods = methodTable{
 	"to_h":             fn(0, structToH),
 	"deconstruct_keys": fn(1, structDeconstructKeys),
 	"[]":               fn(1, structGet),
-	"[]=":              fn(2, structSet),
+	"[]=":              fn(2, structSet).is(changes | opaque),
 	"==":               fn(1, structEqual),
 	"eql?":             fn(1, containerEql),
 	"hash":             fn(0, containerHash),
@@ -28,8 +28,8 @@ var structMethods = methodTable{
 	"values_at":        fnAny(structValuesAt),
 	"size":             fn(0, structSize),
 	"length":           fn(0, structSize),
-	"inspect":          fn(0, structInspect),
-	"to_s":             fn(0, structInspect),
+	"inspect":          fn(0, structInspect).is(showsParts),
+	"to_s":             fn(0, structInspect).is(showsParts),
 }
 
 // structData is an instance of a Struct or Data class.
@@ -174,8 +174,7 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 				d.values[i] = c.arg(0)
 			}
 			return c.arg(0), nil
-		})
-		setter.setter = true
+		}).is(changes | opaque)
 		class.addBuiltin(name+"=", setter)
 	}
 	create := fnKw(0, -1, def.create)

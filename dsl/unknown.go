@@ -209,6 +209,7 @@ func (t *Thread) possible(v Value, when *Unknown) *Unknown {
 	s.value(v)
 	s.add(" if ", when.Text, ")")
 	u := s.unknown(when.Pos)
+	t.in.guards.Store(true)
 	u.form.element = &choice{when: when, yes: v, no: Nil}
 	if e, ok := v.(*Unknown); ok && e.form.list {
 		u.form.list = true
@@ -243,7 +244,6 @@ func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
 		out.Elems = append(out.Elems, t.possible(v, when.not()))
 	}
 	out.Elems = append(out.Elems, a.Elems[len(a.Elems)-end:]...)
-	out.open = a.open || b.open || start+end < max(len(a.Elems), len(b.Elems))
 	return out
 }
 

@@ -112,7 +112,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		}
 		return u, true, nil
 	}
-	if k := t.choiceArgument(c); k >= 0 && !mutates[c.Name] && !c.stores() {
+	if k := undecidedArgument(c); k >= 0 && !c.is(opaque) {
 		v, err = t.forkArgument(c, k)
 		return v, true, err
 	}
@@ -123,23 +123,23 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if deletesKnown(c) {
 		return nil, false, nil
 	}
-	u := unknownReceiver(c)
+	u := t.unknownReceiver(c)
 	if u != nil {
 		if k := t.possibleAt(c.Self); k >= 0 {
 			v, err = t.forkReceiver(c, k)
 			return v, true, err
 		}
 	}
-	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.stores() {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.is(opaque) {
 		u = unknownArgument(c)
-		if s, ok := c.Self.(*String); ok && u != nil && joinsText[c.Name] {
+		if s, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
 			return nil, false, t.textArguments(c, s)
 		}
 	}
-	if u == nil && comparesSets[c.Name] {
+	if u == nil && c.is(comparesSets) {
 		u = unknownMember(c)
 	}
-	if u == nil && len(c.Name) > 4 && looksAtKinds[c.Name] {
+	if u == nil && c.is(looksAtKinds) {
 		if u = UnknownIn(c.Self); u == nil {
 			u = unknownAmong(c.Args, 0)
 		}
@@ -150,7 +150,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if v, err = t.withUnknownList(c); v != nil || err != nil {
 		return v, true, err
 	}
-	if mutates[c.Name] {
+	if c.is(changes) {
 		t.journal.noteValue(t, c.Self)
 		t.blur(c.Self, u)
 	}
@@ -186,68 +186,56 @@ func isData(v Value) bool {
 	return false
 }
 
-// stores tells a call that does as told without looking at the values it is
-// given.
-func (c *Call) stores() bool {
-	return opaque[c.Name] || c.method != nil && c.method.builtin != nil && c.method.builtin.setter
+// undecidedArgument returns the place of an argument that a condition decides on: which of
+// two values it is, or whether it is there. It is -1 if there is none.
+func undecidedArgument(c *Call) int {
+	return slices.IndexFunc(c.Args, func(v Value) bool {
+		u, ok := v.(*Unknown)
+		return ok && (u.form.choice != nil || u.form.element != nil && !u.form.list)
+	})
 }
 
-// choiceArgument finds an argument that a condition picks from two values.
-func (t *Thread) choiceArgument(c *Call) int {
-	for i, a := range c.Args {
-		if u, ok := a.(*Unknown); ok && u.form.choice != nil {
-			return i
-		}
-	}
-	return -1
-}
-
+// forkArgument calls a built-in method with what the i-th argument is, or without it, on each
+// side of the condition that decides.
 func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
-	k := c.Args[i].(*Unknown).form.choice
-	run := func(v Value) func() (Value, error) {
+	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
-			own.Args = slices.Clone(c.Args)
-			own.Args[i] = v
+			own.Args = slices.Replace(slices.Clone(c.Args), i, i+1, with...)
 			return t.runBuiltin(c.method.builtin, &own)
 		}
 	}
-	return t.fork(k.when, run(k.yes), run(k.no))
+	form := c.Args[i].(*Unknown).form
+	if k := form.choice; k != nil {
+		return t.fork(k.when, run(k.yes), run(k.no))
+	}
+	return t.fork(form.element.when, run(form.element.yes), run())
 }
 
 // unknownReceiver gives the unknown value that decides what a method of the
 // receiver gives.
-func unknownReceiver(c *Call) *Unknown {
+func (t *Thread) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if v.unknown != nil && !keepsText[c.Name] && !c.stores() {
+		if v.unknown != nil && !c.is(partial|opaque) {
 			return v.unknown
 		}
 	case *Range:
 		u := UnknownIn(v)
-		if u != nil && !rangeKeeps[c.Name] && !c.stores() {
+		if u != nil && !c.is(partial|opaque) {
 			return u
 		}
 	case *Array:
-		if v.open && !openList[c.Name] {
+		if t.in.guards.Load() && !c.is(partial) {
 			return openElement(v.Elems)
 		}
 	case *Hash:
-		if v.open && !openHash[c.Name] {
+		if v.open && !c.is(partial) {
 			return openPair(v)
 		}
 	case *Object:
-		return unknownObject(v, c.Name)
-	}
-	return nil
-}
-
-// unknownObject is unknownReceiver for sets and structs.
-func unknownObject(o *Object, name string) *Unknown {
-	switch d := o.data.(type) {
-	case *setData:
-		if d.elems.open && !openSet[name] {
-			return openPair(d.elems)
+		if set := setIn(v); set != nil && set.open && !c.is(partial) {
+			return openPair(set)
 		}
 	}
 	return nil
@@ -352,8 +340,9 @@ func deletesKnown(c *Call) bool {
 // unsure is for the result of a built-in method that asked what only the
 // application knows. before is what its receiver held.
 func (t *Thread) unsure(c *Call, u *Unknown, before Value) Value {
-	if mutates[c.Name] {
+	if c.is(changes) {
 		t.restoreBlurred(c.Self, before, u)
+		t.mayStore(c, u)
 	}
 	result := t.unknownCallOf(c)
 	if result.Pos.Line == 0 {
@@ -362,20 +351,32 @@ func (t *Thread) unsure(c *Call, u *Unknown, before Value) Value {
 	return result
 }
 
+// mayStore adds what an opaque method stores in a list, at a place that only the
+// application knows, as an element that may be there: list[Settings.i] = "a".
+func (t *Thread) mayStore(c *Call, u *Unknown) {
+	list, ok := c.Self.(*Array)
+	if !ok || !c.is(opaque) || len(c.Args) == 0 {
+		return
+	}
+	if v := c.Args[len(c.Args)-1]; v != Value(u) {
+		list.Elems = append(list.Elems, t.possible(v, t.doubt(v, u)))
+	}
+}
+
 // restoreBlurred gives a changed collection back what it held before, each part
 // as one that may be there.
 func (t *Thread) restoreBlurred(v, before Value, u *Unknown) {
-	switch v := v.(type) {
+	switch before := before.(type) {
 	case *Array:
-		v.Elems = slices.Clone(before.(*Array).Elems)
+		v.(*Array).Elems = slices.Clone(before.Elems)
 	case *Hash:
-		frozen := v.frozen
-		*v = *before.(*Hash).Clone()
-		v.frozen = frozen
-	case *Object:
-		if d, ok := v.data.(*setData); ok {
-			*d.elems = *before.(*Hash).Clone()
+		h, ok := v.(*Hash)
+		if !ok {
+			h, _ = elemsOf(v)
 		}
+		frozen := h.frozen
+		*h = *before.Clone()
+		h.frozen = frozen
 	}
 	t.blur(v, u)
 }
@@ -387,7 +388,6 @@ func (t *Thread) blur(v Value, u *Unknown) {
 		for i, e := range v.Elems {
 			v.Elems[i] = t.possible(e, t.doubt(e, u))
 		}
-		v.open = true
 	case *Hash:
 		for i, e := range v.vals {
 			v.vals[i] = t.possible(e, t.doubt(v.keys[i], u))
@@ -415,7 +415,7 @@ func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
 // heldBefore copies what a method that changes its receiver may have to take
 // back.
 func (t *Thread) heldBefore(c *Call) Value {
-	if c.stores() || !mutates[c.Name] {
+	if c.is(opaque) || !c.is(changes) {
 		return nil
 	}
 	switch v := c.Self.(type) {
@@ -459,7 +459,7 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 // unknownKinship is the result of `String === Settings.name`, and of the other
 // questions to a module whose answer hangs on the argument. Nil for others.
 func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
-	if class == nil || !asksModule[c.Name] || len(c.Args) == 0 {
+	if class == nil || !c.is(asksKinship) || len(c.Args) == 0 {
 		return nil
 	}
 	u := unknownScalar(c.Args[0])
@@ -474,7 +474,7 @@ func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
 // unknownConversion is the result of the functions that look into their
 // argument: Regexp.union(Settings.list). Nil for others.
 func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
-	if !converts[c.Name] || c.Name == "new" && (class == nil || !class.reads) || class == t.in.classes.set {
+	if !c.is(converts) {
 		return nil
 	}
 	u := unknownArgument(c)
@@ -490,25 +490,17 @@ func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value
-// in its text, and a collection made of one with uncertain elements.
+// in its text.
 func carryUnknown(c *Call, v Value) Value {
 	switch s := v.(type) {
 	case nil:
 		return Nil
 	case *String:
-		if s.unknown != nil || s == c.Self {
+		if s.unknown != nil || s == c.Self && !c.is(changes) {
 			return s
 		}
 		if u := carriedText(c); u != nil { // nor is a text written that others may be reading
 			s.unknown = u
-		}
-	case *Array:
-		if !s.open && carriesOpen(c) && openElement(s.Elems) != nil { // others may be reading a list that stays as it is
-			s.open = true
-		}
-	case *Hash:
-		if !s.open && carriesOpen(c) && openElement(s.vals) != nil {
-			s.open = true
 		}
 	}
 	return v
@@ -521,26 +513,12 @@ func carriedText(c *Call) *Unknown {
 	switch {
 	case ok && own.unknown != nil:
 		return own.unknown
-	case ok && joinsText[c.Name]:
+	case ok && c.is(joinsText):
 		return unknownArgument(c)
-	case !ok && textOfList[c.Name]:
+	case !ok && c.is(showsParts):
 		return UnknownIn(c.Self)
 	}
 	return nil
-}
-
-func carriesOpen(c *Call) bool {
-	return isOpen(c.Self) || slices.ContainsFunc(c.Args, isOpen)
-}
-
-func isOpen(v Value) bool {
-	switch v := v.(type) {
-	case *Array:
-		return v.open
-	case *Hash:
-		return v.open
-	}
-	return false
 }
 
 func (t *Thread) noteLoop(u *Unknown, pos grammar.Pos) {

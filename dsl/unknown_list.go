@@ -51,7 +51,6 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) error {
 	if !want {
 		u = u.not()
 	}
-	out.open = true
 	return appendTo(c, out, c.t.possible(v, u))
 }
 
@@ -83,7 +82,6 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 			e.form.list = u.form.list
 			out.Elems = append(out.Elems, e)
 		}
-		out.open = true
 		if err := c.size(len(out.Elems)); err != nil {
 			return err
 		}
@@ -99,10 +97,10 @@ func (t *Thread) possibleList(c *Call) *Array {
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.open || !listMethods[c.Name] || !isSet && c.Name == "each" || openElement(h.vals) == nil {
-		return nil
+	if h == nil || !h.open || !c.is(asList) || !isSet && openElement(h.vals) == nil {
+		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	list := &Array{open: true}
+	list := &Array{}
 	for i, key := range h.keys {
 		value, when := h.vals[i], (*Unknown)(nil)
 		if u, ok := value.(*Unknown); ok && u.form.element != nil {
@@ -229,7 +227,7 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 	run := func(with bool) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
-			if !mutates[c.Name] {
+			if !c.is(changes) {
 				own.Self = partly(c.Self, k, with)
 				return t.runBuiltin(c.method.builtin, &own)
 			}
@@ -237,7 +235,7 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 			switch self := c.Self.(type) {
 			case *Array:
 				part := partly(self, k, with).(*Array)
-				self.Elems, self.open = part.Elems, part.open
+				self.Elems = part.Elems
 			case *Hash:
 				frozen := self.frozen
 				*self = *partly(self, k, with).(*Hash)
@@ -246,7 +244,7 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 			return t.runBuiltin(c.method.builtin, &own)
 		}
 	}
-	if isFrozen(c.Self) && mutates[c.Name] {
+	if isFrozen(c.Self) && c.is(changes) {
 		return nil, t.frozenError(c.Self)
 	}
 	var when *Unknown
@@ -270,7 +268,6 @@ func partly(v Value, k int, with bool) Value {
 		} else {
 			out.Elems = slices.Delete(out.Elems, k, k+1)
 		}
-		out.open = openElement(out.Elems) != nil
 		return out
 	case *Hash:
 		out := v.Clone()
@@ -321,13 +318,14 @@ func quantified(c *Call, enough bool) (Value, error) {
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
 // what is known stays. Go's nil for other methods.
 func (t *Thread) withUnknownList(c *Call) (Value, error) {
+	if !c.is(adds) {
+		return nil, nil
+	}
 	switch self := c.Self.(type) {
 	case *Array:
-		if addsList[c.Name] {
-			return t.addUnknownList(c, self)
-		}
+		return t.addUnknownList(c, self)
 	case *Hash:
-		if addsPairs[c.Name] && c.Block == nil {
+		if c.Block == nil {
 			return t.addUnknownPairs(c, self)
 		}
 	}
@@ -346,20 +344,20 @@ func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
 			return nil, nil
 		}
 	}
-	if c.Name != "concat" {
-		return &Array{Elems: elems, open: true}, t.size(len(elems))
+	if !c.is(changes) {
+		return &Array{Elems: elems}, t.size(len(elems))
 	}
 	if self.frozen {
 		return nil, t.frozenError(self)
 	}
 	t.journal.noteValue(t, self)
-	self.Elems, self.open = elems, true
+	self.Elems = elems
 	return self, t.size(len(elems))
 }
 
 func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 	into := self
-	if !mutates[c.Name] {
+	if !c.is(changes) {
 		into = self.Clone()
 	} else if self.frozen {
 		return nil, t.frozenError(self)
@@ -379,6 +377,35 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 		}
 	}
 	return into, t.size(into.Len())
+}
+
+// spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition
+// picks from, or else of an unknown hash.
+func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
+	when, yes, no, ok := u.Choice()
+	a, isHash := pairsOf(yes)
+	b, both := pairsOf(no)
+	if !ok || !isHash || !both {
+		t.mergeUnknown(h, u)
+		return
+	}
+	with, without := h.Clone(), h.Clone()
+	for i := range a.Len() {
+		with.Set(a.At(i))
+	}
+	for i := range b.Len() {
+		without.Set(b.At(i))
+	}
+	*h = *t.choosePairs(when, with, without).(*Hash)
+}
+
+// pairsOf returns the hash that `**v` adds, for a hash or nil.
+func pairsOf(v Value) (h *Hash, ok bool) {
+	if v == Nil {
+		return nil, true
+	}
+	h, ok = v.(*Hash)
+	return h, ok
 }
 
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's

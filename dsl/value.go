@@ -57,7 +57,6 @@ func (s *String) String() string { return s.s }
 type Array struct {
 	Elems  []Value
 	frozen bool
-	open   bool // some elements are there only if an undecided condition holds
 	// unordered tells that only Ruby knows the order, see listMethods.
 	unordered bool
 }

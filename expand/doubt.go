@@ -141,6 +141,9 @@ func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.
 		if when, v, ok := a.Possible(); ok {
 			return when, v, nil
 		}
+		if when, yes, no, ok := a.Choice(); ok && word == "redirect" {
+			return when, yes, no
+		}
 	case *dsl.Array:
 		return doubtfulList(a)
 	case *dsl.Hash:
@@ -235,8 +238,12 @@ var (
 	placeholders = map[string]bool{"path": true, "as": true, "at": true, "param": true, "shallow_path": true, "shallow_prefix": true}
 )
 
-// tellOptions tells of the options of a word that only the application knows.
+// tellOptions tells of the options of a word that only the application knows; a redirect does
+// so itself, for the table shows its options.
 func (m *Mapper) tellOptions(c *dsl.Call) {
+	if c.Name == "redirect" {
+		return
+	}
 	m.tellHash(c.Keywords)
 	if h, _ := oldOptions(c.Args); h != nil {
 		m.tellHash(h)

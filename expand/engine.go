@@ -52,7 +52,11 @@ func (e *engine) mountName(l *loader) string {
 	if e.name != "" {
 		return e.name
 	}
-	return l.underscoredName(e.class.Name())
+	name := e.class.Name()
+	if v, err := l.thread.Call(e.class, "name"); err == nil { // which a class may define
+		name = textOfName(v)
+	}
+	return l.underscoredName(name)
 }
 
 // engineWord answers the class methods of engines.

@@ -251,3 +251,11 @@ func TestFilters(t *testing.T) {
 		t.Error("a broken pattern was accepted")
 	}
 }
+
+// A mount has the name that the engine's own method gives.
+func TestEngineNamesItself(t *testing.T) {
+	table := load(t, "engine = Class.new(Rails::Engine) do\n  def self.name = \"BlogEngine\"\nend\nRails.application.routes.draw { mount engine => \"/blog\" }\n")
+	if got := table.Routes[0].Name; got != "blog_engine" {
+		t.Errorf("the mount is called %q", got)
+	}
+}

@@ -79,7 +79,10 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 	if v := take(options, "status"); truthy(v) {
 		r.Status = v
 	}
-	status, err := m.str(r.Status)
+	if u := dsl.UnknownIn(r.Status); u != nil {
+		m.l.unknown(m, u, "redirect")
+	}
+	status, err := m.showOption(r.Status)
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +94,9 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 	switch {
 	case options.Len() > 0:
 		r.Options = options
+		for _, u := range unknownOptions(options) {
+			m.l.unknown(m, u, "redirect")
+		}
 		shown, err := m.showOptions(options)
 		r.text = "redirect(" + status + ", " + shown + ")"
 		return r, err
@@ -114,6 +120,21 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 	return r, nil
 }
 
+// unknownOptions returns what only the application knows in options, one value for each.
+func unknownOptions(options *dsl.Hash) (list []*dsl.Unknown) {
+	for i := range options.Len() {
+		key, v := options.At(i)
+		u := dsl.UnknownIn(v)
+		if u == nil {
+			u = dsl.UnknownIn(key)
+		}
+		if u != nil {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
 func isString(v dsl.Value) bool {
 	_, ok := v.(*dsl.String)
 	return ok
@@ -123,6 +144,10 @@ func (m *Mapper) showOptions(options *dsl.Hash) (string, error) {
 	parts := make([]string, options.Len())
 	for i := range parts {
 		key, v := options.At(i)
+		if u, ok := key.(*dsl.Unknown); ok && u.Splat() {
+			parts[i] = dsl.Brief(u.Text)
+			continue
+		}
 		k, err := m.str(key)
 		if err != nil {
 			return "", err

@@ -1,0 +1,58 @@
+package dsl
+
+// Traits are what the interpreter must know of a built-in method beside its code: what
+// the method does to its receiver, and what it asks of values that only the application
+// knows. They stand in the method's row, so that two classes with a method of one name
+// (Set#merge, Hash#merge) each say their own.
+type traits uint16
+
+const (
+	// changes marks a method that changes its receiver, as Array#push and Hash#merge! do.
+	changes traits = 1 << iota
+	// opaque marks a method that stores its arguments or hands them on, without looking
+	// at them: Array#push, Object#send.
+	opaque
+	// partial marks a method that works on a receiver that is known in part: a text with
+	// an unknown value in it, a list with an element that may be there.
+	partial
+	// asList marks a method that hashes and sets have because they are lists of pairs and
+	// elements: where some may be there or not, it runs on that list.
+	asList
+	// adds marks a method that adds the elements or pairs of its arguments: Array#+.
+	adds
+	// joinsText marks a method of String that puts the texts of its arguments into the
+	// result: String#+.
+	joinsText
+	// looksAtKinds marks a method that treats nil or arrays among the elements in another
+	// way than the rest: Array#flatten!.
+	looksAtKinds
+	// showsParts marks a method whose result is a text made of the receiver's parts:
+	// Array#join.
+	showsParts
+	// anyOrder marks a method that returns the same in whatever order the elements are.
+	anyOrder
+	// sameOrder marks a method whose result has the order of the receiver.
+	sameOrder
+	// takesOrder marks a method whose result has elements of its arguments in their order.
+	takesOrder
+	// comparesSets marks a method of Set that compares its elements with an argument's.
+	comparesSets
+	// asksKinship marks a question to a module about its first argument: String === v.
+	asksKinship
+	// converts marks a function that looks into its arguments: Regexp.union, Integer().
+	converts
+	// changesClass marks a method that changes a class or module: define_method. Lambdas
+	// that answer requests may not call it.
+	changesClass
+)
+
+// is adds traits to a row.
+func (b *builtin) is(t traits) *builtin {
+	b.traits |= t
+	return b
+}
+
+// is reports whether the call runs a built-in method that has one of some traits.
+func (c *Call) is(t traits) bool {
+	return c.method != nil && c.method.builtin != nil && c.method.builtin.traits&t != 0
+}

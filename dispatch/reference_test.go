@@ -29,12 +29,13 @@ type referenceAnswer struct {
 	Params map[string]string
 }
 
-// answers lists the routes that get a request, one after the other. Rails:
-// Journey::Router#recognize.
-func (f *reference) answers(verb, path string) []referenceAnswer {
+// answers lists the routes that get a request, one after the other: of those that a
+// host admits, as conditions on the request decide whether a HEAD has a route of its
+// own; without a host of all. Rails: Journey::Router#recognize, #match_head_routes.
+func (f *reference) answers(verb, path, host string) []referenceAnswer {
 	var fits []*expand.Route
 	for _, r := range f.rows {
-		if f.fits(r, path) {
+		if f.fits(r, path) && (host == "" || admitsHost(r, host)) {
 			fits = append(fits, r)
 		}
 	}
@@ -57,17 +58,20 @@ func (f *reference) answers(verb, path string) []referenceAnswer {
 	return all
 }
 
-// first is the first of the answers whose conditions hold; -1 without one, or if
+// admitsHost reports whether the conditions on the request hold.
+func admitsHost(r *expand.Route, host string) bool {
+	if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, textOf(v)+".") {
+		return false
+	}
+	_, ok := r.Constraints.Sym("host")
+	return !ok || strings.HasPrefix(host, "www")
+}
+
+// first is the first of the answers whose lambdas say yes; -1 without one, or if
 // Rails raises before.
 func (f *reference) first(answers []referenceAnswer, host string) (first int, raises bool) {
 	for _, a := range answers {
 		r := f.rows[a.Route]
-		if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, textOf(v)+".") {
-			continue
-		}
-		if _, ok := r.Constraints.Sym("host"); ok && !strings.HasPrefix(host, "www") {
-			continue
-		}
 		if a.Params == nil {
 			return -1, true
 		}
@@ -415,12 +419,12 @@ func FuzzDispatch(f *testing.F) {
 		for range 12 {
 			path := d.requestPath()
 			verb := pick(d, "GET", "POST", "HEAD", "DELETE", "OPTIONS")
-			want := reference.answers(verb, normalizePath(path))
+			want := reference.answers(verb, normalizePath(path), "")
 			if diff := cmp.Diff(want, trieAnswers(trie, verb, path)); diff != "" {
 				t.Fatalf("%s %s in\n%s(-Rails +trie)\n%s", verb, path, text, diff)
 			}
 			host := pick(d, diceHosts...)
-			first, raises := reference.first(want, host)
+			first, raises := reference.first(reference.answers(verb, normalizePath(path), host), host)
 			if got := m.Match(NewRequest(verb, path, host)); !raises && (got.Route == nil) != (first < 0) || got.Route != nil && got.Route.Index != first {
 				t.Fatalf("%s http://%s%s in\n%s leads to %v, want %d", verb, host, path, text, got.Route, first)
 			}

@@ -3,6 +3,8 @@ package dsl
 import (
 	"net/url"
 	"strings"
+
+	"signalbox/internal/spelling"
 )
 
 // setupActiveSupport makes ActiveSupport's classes that routes files meet.
@@ -170,6 +172,9 @@ func mergeOptions(into, from *Hash) {
 	}
 }
 
+// railsEnvs are the questions that Rails.env is asked.
+var railsEnvs = []string{"development?", "test?", "production?", "local?"}
+
 // stringInquirerMethods: any word with a question mark asks for equality.
 var stringInquirerMethods = methodTable{
 	"method_missing": fnKw(1, -1, func(c *Call) (Value, error) {
@@ -182,10 +187,19 @@ var stringInquirerMethods = methodTable{
 			if s.env && q == "local" {
 				return Bool(s.s == "development" || s.s == "test"), nil
 			}
+			if f := c.t.in.options.AskedEnv; f != nil && s.env && q != s.s && !c.t.request {
+				f(q, c.Pos)
+			}
 			return Bool(q == s.s), nil
 		}
 		c.Name = name
-		return nil, c.t.noMethod(c, false)
+		missing := c.t.noMethod(c, false).(*EvalError)
+		if near := spelling.Nearest(name+"?", railsEnvs); near != "" {
+			missing.Hint = "did you mean `" + near + "`?"
+		} else if missing.Hint == "" || c.Self.(*String).env {
+			missing.Hint = "did you mean `" + name + "?`?"
+		}
+		return nil, missing
 	}),
 	"respond_to_missing?": fn(2, func(c *Call) (Value, error) {
 		name, err := c.nameArg(0)

@@ -16,6 +16,13 @@ func (in *Interp) setupEnv(vars map[string]string) {
 	in.DefineConst("ENV", &Object{class: class, data: h})
 }
 
+// SetVariable makes ENV hold a variable, of a String or an [Unknown].
+func (in *Interp) SetVariable(name string, v Value) {
+	if env, ok := in.Const("ENV"); ok {
+		envHash(&Call{Self: env}).Set(NewFrozenString(name), v)
+	}
+}
+
 // envMethods hand most calls to the hash that holds the variables.
 var envMethods = methodTable{
 	"[]":             fn(1, envGet),

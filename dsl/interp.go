@@ -14,6 +14,9 @@ type Options struct {
 	// Unset is told the variables that the program asks ENV for and that it does
 	// not hold, with the calls that led there, except while requests are answered.
 	Unset func(name string, at grammar.Pos, stack []Frame)
+	// AskedEnv is told the names that Rails.env is asked for (`Rails.env.staging?`) and
+	// does not have, except while requests are answered. Nil is fine.
+	AskedEnv func(name string, at grammar.Pos)
 	// Env is what `ENV` holds. The machine's environment is never read.
 	Env map[string]string
 	// ConstMissing gives the value of a constant that no file defines; name is
@@ -56,6 +59,9 @@ type Options struct {
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)
+	// Fails is told that the program ends in an error if a condition that is not
+	// known has the value of side; it goes on with the other side. Nil is fine.
+	Fails func(when *Unknown, side bool, err *EvalError)
 	// Inflections are ActiveSupport's rules; nil means Rails' own.
 	Inflections *inflect.Rules
 	// Decided is told the values that UnknownAs decided on; nil for nobody.

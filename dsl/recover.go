@@ -123,21 +123,26 @@ func (t *Thread) noteLost(of string, x grammar.Expr, err *EvalError) {
 	if t.pos.Line == 0 {
 		t.pos = from
 	}
-	t.note("in the block of "+of+": "+err.Message, areLost(t.pos, from, to)+"; the rest of the block is.")
+	t.noteBlock(of, err, "the statement at "+linesText(t.pos, from, to)+" is skipped")
 }
 
 // noteLostRest tells the host of an error that ended a block.
 func (t *Thread) noteLostRest(of string, block *Proc, err *EvalError) {
 	t.pos = err.Pos
-	detail := "The block is not in the table."
+	lost := "it is skipped"
 	if block.body != nil && block.body.Stmts != nil {
 		from, to := linesOf(block.body.Stmts)
 		if err.Pos.Filename == from.Filename && err.Pos.Line > from.Line && err.Pos.Line <= to {
-			from = err.Pos
+			lost = fmt.Sprintf("it is skipped from line %d on", err.Pos.Line)
 		}
-		detail = areLost(err.Pos, from, to) + "."
 	}
-	t.note("in the block of "+of+": "+err.Message, detail)
+	t.noteBlock(of, err, lost)
+}
+
+// noteBlock tells the host what an error in a block lost.
+func (t *Thread) noteBlock(of string, err *EvalError, lost string) {
+	of = strings.Trim(Brief(of), "`")
+	t.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of), "")
 }
 
 // noteFailed tells the host of an error that ended a method of the application
@@ -149,7 +154,11 @@ func (t *Thread) noteFailed(of string, block *Proc, err error) {
 	}
 	from, to := linesOf(block.body.Stmts)
 	t.pos = ee.Pos
-	t.note("in "+of+": "+ee.Message, areLost(ee.Pos, from, to)+", but for what the method ran before.")
+	lines, verb := linesText(ee.Pos, from, to), " is"
+	if to > from.Line {
+		verb = " are"
+	}
+	t.note("in "+of+": "+ee.Message, "L"+lines[1:]+verb+" not in the table, but for what the method ran before.")
 }
 
 // linesOf is the beginning of a piece of code, and its last line that holds
@@ -166,13 +175,14 @@ func linesOf(x grammar.Node) (from grammar.Pos, to int) {
 	return from, to
 }
 
-func areLost(told, from grammar.Pos, to int) string {
-	lines, verb := fmt.Sprintf("Line %d", from.Line), " is"
+// linesText names lines, as seen from a place: "line 3", "lines 3 to 5 of a.rb".
+func linesText(at, from grammar.Pos, to int) string {
+	lines := fmt.Sprintf("line %d", from.Line)
 	if to > from.Line {
-		lines, verb = fmt.Sprintf("Lines %d to %d", from.Line, to), " are"
+		lines = fmt.Sprintf("lines %d to %d", from.Line, to)
 	}
-	if told.Filename != from.Filename {
+	if at.Filename != from.Filename {
 		lines += " of " + from.Filename
 	}
-	return lines + verb + " not in the table"
+	return lines
 }

@@ -31,6 +31,12 @@ func (t *Thread) settled(text string) (Value, bool) {
 	return v, ok
 }
 
+// isSettled reports whether the host was told what an expression is.
+func (t *Thread) isSettled(text string) bool {
+	_, ok := t.settled(text)
+	return ok
+}
+
 // A toldValue is the value that the user gives an expression.
 type toldValue struct {
 	text  string

@@ -141,6 +141,9 @@ func caseOptions(c *Call, down bool) (ascii, fold bool, err error) {
 	if len(c.Args) == 2 && (ascii || fold) {
 		return false, false, c.Errorf("ArgumentError", "too many options")
 	}
+	if s, ok := c.Self.(*String); ok && !ascii && !utf8.ValidString(s.s) {
+		return false, false, c.Errorf("ArgumentError", "input string invalid")
+	}
 	return ascii, fold, nil
 }
 

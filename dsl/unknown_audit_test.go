@@ -144,6 +144,7 @@ var (
 	auditInterp = New(Options{
 		Limits: Limits{Steps: 50_000, Elements: 1000, StringSize: 1 << 12},
 		Note:   func(grammar.Pos, string, string) { auditNoted = true },
+		Fails:  func(*Unknown, bool, *EvalError) { auditNoted = true },
 	})
 )
 

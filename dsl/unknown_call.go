@@ -34,12 +34,27 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
+	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
+		return text, nil
+	}
 	if c.Block != nil && (changesSelf[c.Name] || u.Text == "Rack::Builder" && buildsRack[c.Name]) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
 		return t.unknownResult(s, &own)
 	}
 	return t.unknownResult(s, c)
+}
+
+// textBehind is `unknown + "text"`: whatever takes a text behind it is one.
+func textBehind(u *Unknown, c *Call) *String {
+	if c.Name != "+" || len(c.Args) != 1 || c.Block != nil {
+		return nil
+	}
+	s, ok := c.Args[0].(*String)
+	if !ok {
+		return nil
+	}
+	return &String{s: u.placeholder() + s.s, unknown: u}
 }
 
 // changesSelf are the methods whose block has their receiver as self:

@@ -214,11 +214,11 @@ func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 		t.writeState(a.after)
 		v, err = a.v, nil
 	case a.err == nil || jumpA != nil:
-		t.noteError(u, b.err)
+		t.noteError(u, false, b.err)
 		t.writeState(a.after)
 		v, err = a.v, a.err
 	case b.err == nil || jumpB != nil:
-		t.noteError(u, a.err)
+		t.noteError(u, true, a.err)
 	default:
 		err = a.err
 	}
@@ -324,11 +324,16 @@ func (t *Thread) abandon(n int) {
 
 // noteError tells the host that one side of an undecided condition ends in an
 // error.
-func (t *Thread) noteError(u *Unknown, err error) {
-	if ee, ok := err.(*EvalError); ok {
-		t.pos = u.Pos
-		t.note("where "+u.Text+" decides, one side ends in an error: "+ee.Message, "The table shows the other side.")
+func (t *Thread) noteError(u *Unknown, side bool, err error) {
+	ee, ok := err.(*EvalError)
+	if !ok || t.in.options.Fails == nil {
+		return
 	}
+	if u.form.not != nil {
+		u, side = u.form.not, !side
+	}
+	t.pos = u.Pos
+	t.in.options.Fails(u, side, ee)
 }
 
 // isLimit tells errors that end the program whatever the conditions.

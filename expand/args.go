@@ -153,7 +153,7 @@ func (m *Mapper) pathText(v dsl.Value) (string, error) {
 		return v.String(), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "path")
-		return m.l.stand(":"+placeholder(v), v.Text), nil
+		return m.l.pathOf(v), nil
 	}
 	if v == dsl.False {
 		return "false", nil

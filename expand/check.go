@@ -13,9 +13,9 @@ import (
 // A Finding is something doubtful in the routes: what [Table.Diagnostics] tells,
 // and what shows in the whole table only.
 type Finding struct {
-	// Kind is shadowed, duplicate, conditional, unknown, word, action, setting,
-	// concern, constraint, env, engine, note or gem; those of package dispatch are
-	// request and open-redirect.
+	// Kind is shadowed, duplicate, conditional, unknown, word, action, option, verb,
+	// environment, setting, concern, constraint, env, engine, note or gem; those of
+	// package dispatch are request and open-redirect.
 	Kind     string
 	Severity Severity
 	Summary  string // one line
@@ -30,6 +30,7 @@ type Finding struct {
 	source  string // of what it is about, in full
 	wants   ShapeKind
 	example string
+	names   string
 	twin    string // of a duplicate: where the route before it comes from
 }
 
@@ -42,7 +43,9 @@ func (f Finding) String() string { return Diagnostic{Summary: f.Summary, Pos: f.
 func (t *Table) Check() []Finding {
 	all := t.told()
 	for _, s := range t.Shadows() {
-		all = append(all, s.finding())
+		if !s.Alias {
+			all = append(all, s.finding())
+		}
 	}
 	all = append(all, t.conditionFindings()...)
 	all = append(all, t.objectFindings()...)
@@ -62,7 +65,7 @@ func (t *Table) told() []Finding {
 	for _, d := range t.Diagnostics {
 		all = append(all, Finding{
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
-			source: d.source, wants: d.wants, example: d.example,
+			source: d.source, wants: d.wants, example: d.example, names: d.names,
 		})
 	}
 	return all
@@ -75,7 +78,8 @@ func (s Shadow) finding() Finding {
 	}
 	if s.Same {
 		f.Kind, f.twin = "duplicate", routePlace(s.By)
-		f.Summary = fmt.Sprintf("%s is there twice: the one %s takes all requests", describe(s.Route), f.twin)
+		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
+			describe(s.Route), s.Route.endpointText(), f.twin, s.By.endpointText())
 	}
 	if s.Route.user != nil {
 		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.user) + "."

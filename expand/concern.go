@@ -88,7 +88,7 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 			if err != nil {
 				return err
 			}
-			return dsl.Raise("ArgumentError", "No concern named %s was found!", text)
+			return m.noConcern(name, text)
 		}
 		m.l.useConcern(concern)
 		if err := m.runConcern(concern, options); err != nil {
@@ -96,6 +96,23 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 		}
 	}
 	return nil
+}
+
+// noConcern is the error of a concern that is not defined.
+func (m *Mapper) noConcern(name dsl.Value, text string) error {
+	err := dsl.Raise("ArgumentError", "No concern named %s was found!", text)
+	shown, inspectErr := m.t.Inspect(name)
+	if inspectErr != nil {
+		return err
+	}
+	var known []string
+	for i := range m.concerns.Len() {
+		key, _ := m.concerns.At(i)
+		if s, err := m.t.Inspect(key); err == nil {
+			known = append(known, s)
+		}
+	}
+	return meant(err, shown, known)
 }
 
 // runConcern runs one concern and notes for its routes what uses it.

@@ -34,6 +34,7 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
 		m.tellOptions(c)
+		m.tellSlips(c)
 		return w(m, c)
 	}
 	side := func(c *dsl.Call) func() (dsl.Value, error) {

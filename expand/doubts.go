@@ -86,11 +86,22 @@ func GroupFindings(all []Finding) []Doubt {
 			g.Summary = onlyIf(len(g.Routes), g.Expr)
 		}
 		if n := len(g.twins); n > 1 {
-			g.Summary = fmt.Sprintf("%d routes are there twice: those %s take all requests", n, g.twin)
+			g.Summary = fmt.Sprintf("%d duplicate routes to %s: those %s, to %s, win; remove these or those", n, endpointNames(g.ends[0]), g.twin, endpointNames(g.ends[1]))
 		}
 		doubts[i] = g.Doubt
 	}
 	return doubts
+}
+
+// maxEndpoints bounds the endpoints that one line names.
+const maxEndpoints = 3
+
+// endpointNames names endpoints in one line.
+func endpointNames(names []string) string {
+	if n := len(names); n > maxEndpoints {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxEndpoints], ", "), n-maxEndpoints)
+	}
+	return strings.Join(names, ", ")
 }
 
 // A groupKey is what the findings of a group have in common.
@@ -119,6 +130,7 @@ func keyOf(f Finding) groupKey {
 type group struct {
 	Doubt
 	twins  map[string]bool // the summaries of duplicates
+	ends   [2][]string     // what duplicates lead to, the later ones and the earlier ones
 	places map[grammar.Pos]bool
 	routes map[*Route]bool
 }
@@ -136,6 +148,11 @@ func (g *group) addDetail(detail string) {
 func (g *group) add(f Finding) {
 	if f.twin != "" {
 		g.twins[f.Summary] = true
+		for i, r := range f.Routes {
+			if name := r.endpointText(); !slices.Contains(g.ends[i], name) {
+				g.ends[i] = append(g.ends[i], name)
+			}
+		}
 	}
 	if f.Summary != g.Summary && f.Expr != "" {
 		g.Summary = fmt.Sprintf(isUnknown, dsl.Brief(f.Expr))

@@ -62,8 +62,8 @@ end`
 		got = append(got, fmt.Sprintf("%s: %d routes", d, len(d.Routes)))
 	}
 	want := []string{
-		"config/routes.rb:3:1: 2 routes are there twice: those at config/routes.rb:2 take all requests: 4 routes",
-		"config/routes.rb:4:1: GET /a(.:format) is there twice: the one at config/routes.rb:2 takes all requests: 2 routes",
+		"config/routes.rb:3:1: 2 duplicate routes to a#index, a#create: those at config/routes.rb:2, to a#index, a#create, win; remove these or those: 4 routes",
+		"config/routes.rb:4:1: duplicate route GET /a(.:format) to c#d: the one at config/routes.rb:2, to a#index, wins; remove one of them: 2 routes",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -3,10 +3,12 @@ package expand
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/spelling"
 )
 
 // A RouteError is a routes file that Rails refuses, or that cannot be read:
@@ -57,16 +59,19 @@ type DiagnosticKind uint8
 
 // The kinds of diagnostics.
 const (
-	UnknownValue   DiagnosticKind = iota // only the application knows a value
-	UnknownWord                          // a routing word that is not known
-	UnknownAction                        // an action in only: or except: that there is not
-	UnusedSetting                        // a setting that nothing asks for
-	UnlistedEngine                       // routes of an engine that the table does not show
-	FileNote                             // a file that was not run
-	GemNote                              // what a gem of Gemfile.lock does to the table
+	UnknownValue       DiagnosticKind = iota // only the application knows a value
+	UnknownWord                              // a routing word that is not known
+	UnknownAction                            // an action in only: or except: that there is not
+	UnusedSetting                            // a setting that nothing asks for
+	UnlistedEngine                           // routes of an engine that the table does not show
+	FileNote                                 // a file that was not run
+	GemNote                                  // what a gem of Gemfile.lock does to the table
+	UnknownOption                            // an option that there is not, but nearly
+	UnknownVerb                              // a verb of via: that there is not, but nearly
+	UnknownEnvironment                       // a name that Rails.env is asked for
 )
 
-var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem"}
+var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem", "option", "verb", "environment"}
 
 // String is the kind's name in the output of `routes check`.
 func (k DiagnosticKind) String() string { return diagnosticKinds[k] }
@@ -86,6 +91,7 @@ type Diagnostic struct {
 	source  string    // of the unknown value that it is about, in full
 	wants   ShapeKind // what it is used as
 	example string    // a value that settles it, in YAML
+	names   string    // what the elements of a list may be, with spaces between
 }
 
 // String is "config/routes.rb:12:5: summary".
@@ -151,14 +157,45 @@ func oneLine(text string) string {
 // maxDiagnostics bounds what is told about one application.
 const maxDiagnostics = 10_000
 
+// meant gives an error the name that a misspelt one was most likely meant to be, as
+// the hint. Both are written as in Ruby, :name.
+func meant(err error, name string, known []string) error {
+	var ee *dsl.EvalError
+	if near := nearest(name, known); near != "" && errors.As(err, &ee) {
+		ee.Hint = "did you mean `" + near + "`?"
+	}
+	return err
+}
+
+// nearest returns the name in Ruby's text that another was meant to be, "" for
+// none: `:member` for `"member"`, too.
+func nearest(name string, known []string) string {
+	bare := func(text string) string { return strings.Trim(text, `:"`) }
+	names := make([]string, len(known))
+	for i, text := range known {
+		if names[i] = bare(text); names[i] == bare(name) && text != name {
+			return text
+		}
+	}
+	if i := slices.Index(names, spelling.Nearest(bare(name), names)); i >= 0 {
+		return known[i]
+	}
+	return ""
+}
+
 // warnActions is Rails' error about unknown actions, here a warning.
 func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
+	todo := "remove what is no action there."
+	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
 	for i, a := range unknown {
 		unknown[i] = dsl.InspectSymbol(a)
+		if near := nearest(unknown[i], known); near != "" {
+			todo = "did you mean `" + near + "`?"
+		}
 	}
 	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
 		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
-		"Rails 8.1 refuses this, and no setting changes it: remove what is no action there. The table leaves it out.")
+		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
 }
 
 // resourceWord names a declaration as Rails' errors do: resources :posts.

@@ -47,6 +47,9 @@ func (l *loader) noWords(name string, err error) error {
 	message := "the file of routing words " + name + " can't be read: " + re.Message
 	if errors.Is(err, fs.ErrNotExist) {
 		message = "no such file of routing words: " + name
+		if why := l.dir.danglingLink(name); why != "" {
+			message += ": " + why
+		}
 	}
 	return &RouteError{
 		Class: re.Class, Message: message, Pos: l.options.wordPlaces[name], cause: err,

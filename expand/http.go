@@ -166,7 +166,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 			continue
 		}
 		if err != nil {
-			return err
+			return m.meantOption(err, d)
 		}
 		if d.open != nil {
 			m.l.unknown(m, d.open, "option list")
@@ -393,6 +393,9 @@ func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
 		if known := knownVerbs[s]; known != nil && len(all) == 1 {
 			return known, nil
 		}
+		if !dsl.IsUnknown(v) {
+			m.tellVerb(s)
+		}
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}
 	return makeVerbs(names), nil
@@ -424,7 +427,7 @@ func (m *Mapper) levelOf(on dsl.Value) (level, error) {
 	if err != nil {
 		return 0, err
 	}
-	return 0, dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown)
+	return 0, meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"})
 }
 
 // shorthand is get_to_from_path: the target that a path like "news/archive"

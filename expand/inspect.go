@@ -3,6 +3,7 @@ package expand
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -11,7 +12,8 @@ import (
 )
 
 // A Filter chooses rows of the printed table. Both empty means all; Controller
-// goes before Grep. Rails: RoutesInspector#normalize_filter.
+// goes before Grep. What `rails routes -c ""` lists, all rows with a controller, is
+// Controller: "(?:)". Rails: RoutesInspector#normalize_filter.
 type Filter struct {
 	Controller string // posts, Admin::PostsController, admin/posts
 	Grep       string // a Ruby regexp for names, verbs, paths, controllers and actions, or a path
@@ -242,9 +244,9 @@ func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 		if i := strings.LastIndex(name, "controller"); i >= 0 && i+len("controller") == len(name) {
 			name = strings.TrimSuffix(name[:i], "_")
 		}
-		re := &dsl.Regexp{Source: name}
-		if err := re.Check(); err != nil {
-			return nil, &RouteError{Class: "RegexpError", Message: err.Error(), cause: err}
+		match, err := filterPattern(name)
+		if err != nil {
+			return nil, err
 		}
 		return func(r *Route) (bool, error) {
 			if !r.Path.Has("controller") {
@@ -252,7 +254,7 @@ func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 					return false, nil
 				}
 			}
-			return matches(re, r.Controller())
+			return match(r.Controller())
 		}, nil
 	case f.Grep != "":
 		return grep(f.Grep)
@@ -261,9 +263,9 @@ func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 }
 
 func grep(pattern string) (func(*Route) (bool, error), error) {
-	re := &dsl.Regexp{Source: pattern}
-	if err := re.Check(); err != nil {
-		return nil, &RouteError{Class: "RegexpError", Message: err.Error(), cause: err}
+	match, err := filterPattern(pattern)
+	if err != nil {
+		return nil, err
 	}
 	path := squeeze("/" + escapeURI(pattern))
 	return func(r *Route) (bool, error) {
@@ -280,12 +282,40 @@ func grep(pattern string) (func(*Route) (bool, error), error) {
 			if part.skip {
 				continue
 			}
-			if ok, err := matches(re, part.text); ok || err != nil {
+			if ok, err := match(part.text); ok || err != nil {
 				return ok, err
 			}
 		}
 		return matches(r.Regexp(), path)
 	}, nil
+}
+
+// filterPattern is the test of a filter's pattern, Ruby's Regexp#match?. A path may
+// be longer than regexps are compiled: of letters and dots it is compared as text.
+func filterPattern(pattern string) (func(text string) (bool, error), error) {
+	if !strings.ContainsAny(pattern, "\\+*?()|[]{}^$") {
+		return func(text string) (bool, error) { return containsLike(text, pattern), nil }, nil
+	}
+	re := &dsl.Regexp{Source: pattern}
+	if err := re.Check(); err != nil {
+		return nil, &RouteError{Class: "RegexpError", Message: err.Error(), cause: err}
+	}
+	return func(text string) (bool, error) { return matches(re, text) }, nil
+}
+
+// containsLike reports whether a text contains another, in which a dot stands for
+// any character but the end of a line.
+func containsLike(text, like string) bool {
+	if strings.IndexByte(like, '.') < 0 {
+		return strings.Contains(text, like)
+	}
+	in, pattern := []rune(text), []rune(like)
+	for from := 0; from+len(pattern) <= len(in); from++ {
+		if slices.EqualFunc(pattern, in[from:from+len(pattern)], func(p, r rune) bool { return p == r || p == '.' && r != '\n' }) {
+			return true
+		}
+	}
+	return false
 }
 
 // has tells whether the route has a controller or an action.

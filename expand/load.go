@@ -20,6 +20,10 @@ import (
 
 // Options tell what the files cannot say.
 type Options struct {
+	// Source is the text of a routes file that no application is around, such as one
+	// of another revision; the path is its name then, and no file is read. Nil
+	// stands for the file at the path.
+	Source []byte
 	// RailsEnv is Rails.env; when empty, what [SettingsFile] says, else
 	// "development".
 	RailsEnv string
@@ -49,6 +53,8 @@ type Options struct {
 	Framework bool
 	// plain leaves the settings of SettingsFile aside.
 	plain bool
+	// unknownEnv are variables of the environment whose values count as unknown.
+	unknownEnv []string
 	// places are those of the keys of Set that SettingsFile gives.
 	places map[string]grammar.Pos
 	// wordPlaces are where SettingsFile names files of Words.
@@ -151,8 +157,17 @@ type loader struct {
 //	table, err := expand.Load(".", expand.Options{RailsEnv: "production"})
 //
 // The error is a *[RouteError], or one of packages grammar and dsl; positions
-// are relative to the application's folder.
-func Load(path string, options Options) (_ *Table, err error) {
+// are relative to the application's folder. Several variables of the environment
+// that the file can't do without are [grammar.Errors] of theirs.
+func Load(path string, options Options) (*Table, error) {
+	t, err := loadOnce(path, options)
+	if err != nil {
+		err = withOtherVariables(path, options, err)
+	}
+	return t, err
+}
+
+func loadOnce(path string, options Options) (_ *Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &RouteError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
@@ -223,13 +238,16 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	if options.MaxFileSize == 0 {
 		options.MaxFileSize = DefaultMaxFileSize
 	}
+	if options.Source != nil {
+		return sourceLoader(path, options)
+	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, "", &RouteError{Message: err.Error(), cause: err}
 	}
 	info, err := os.Stat(abs)
 	if err != nil {
-		return nil, "", fileError(path, err)
+		return nil, "", missingFile(osFiles{}, path, err)
 	}
 	if file := routesIn(abs); info.IsDir() && file != "" {
 		abs = file
@@ -243,30 +261,48 @@ func newLoader(path string, options Options) (l *loader, name string, err error)
 	root, name := filepath.Dir(abs), filepath.Base(abs)
 	switch {
 	case info.IsDir():
-		root, name = abs, "config/routes.rb"
-		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
-			name = ""
-			if len(engineFilesIn(root)) == 0 {
-				return nil, "", noRoutes(path, root, err)
-			}
+		root = abs
+		if name, err = routesOf(path, root); err != nil {
+			return nil, "", err
 		}
 	case filepath.Base(root) == "config":
 		root, name = filepath.Dir(root), "config/"+name
 	}
-	if err := options.addSettings(root); err != nil {
+	settings, err := ReadSettings(root)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := options.addSettings(settings); err != nil {
 		return nil, "", err
 	}
 	dir, err := os.OpenRoot(root)
 	if err != nil {
 		return nil, "", fileError(path, err)
 	}
+	return openLoader(path, root, dir, options), name, nil
+}
+
+// sourceLoader is newLoader for Options.Source.
+func sourceLoader(name string, options Options) (*loader, string, error) {
+	if err := options.addSettings(&Settings{}); err != nil {
+		return nil, "", err
+	}
+	root, err := os.Getwd() // for Rails.root
+	if err != nil {
+		root = "/"
+	}
+	return openLoader(name, filepath.ToSlash(root), nil, options), name, nil
+}
+
+// openLoader makes the loader of an application whose folder is dir, nil for none.
+func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
 		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
-	}, name, nil
+	}
 }
 
 // findAPIOnly looks for config.api_only = true in config/application.rb.

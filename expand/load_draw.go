@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -21,7 +22,8 @@ func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
 			return m.drawFile(c, name)
 		}
 	}
-	return nil, dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+	err = dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+	return nil, m.notDrawn(err, base)
 }
 
 // drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
@@ -43,10 +45,47 @@ func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if !found {
-		return nil, dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
+		err := dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
 			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+		return nil, m.notDrawn(err, base)
 	}
 	return dsl.Nil, nil
+}
+
+// notDrawn adds to the error of a file that is not there the link that should lead
+// to it, or the file that may be meant.
+func (m *Mapper) notDrawn(err error, base string) error {
+	var ee *dsl.EvalError
+	if m.l.options.Source != nil && errors.As(err, &ee) {
+		ee.Hint = "no application is around this text: give the path of its routes file, or of its folder"
+		return err
+	}
+	for _, folder := range m.l.drawFolders() {
+		if why := m.l.dir.danglingLink(folder + "/" + base + ".rb"); why != "" && errors.As(err, &ee) {
+			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
+			return err
+		}
+	}
+	return meant(err, drawnText(base), m.l.drawableFiles())
+}
+
+// drawableFiles are the names that `draw` takes, as they are written.
+func (l *loader) drawableFiles() (names []string) {
+	for _, folder := range l.drawFolders() {
+		found, _ := l.glob(folder + "/**/*.rb")
+		for _, name := range found {
+			names = append(names, drawnText(strings.TrimSuffix(strings.TrimPrefix(name, folder+"/"), ".rb")))
+		}
+	}
+	return names
+}
+
+// drawnText is the argument of draw for a file: :admin, "admin/users".
+func drawnText(name string) string {
+	if simpleName(name) {
+		return ":" + name
+	}
+	return quote(name)
 }
 
 // drawnName is the argument of draw; ok is false if only the application knows
@@ -56,7 +95,11 @@ func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, err error) {
 		return "", false, wrongArguments(len(c.Args), "1")
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		m.l.warnAbout(u.Text, c.Pos, isUnknown, "The file that `"+c.Name+"` reads is not in the table.")
+		d := m.l.warning(UnknownValue, c.Pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), "The file that `"+c.Name+"` reads is not in the table.")
+		if files := m.l.drawableFiles(); len(files) > 0 {
+			d.source, d.Expr, d.wants, d.example = u.Text, u.Text, TextShape, strings.Trim(files[0], `:"`)
+		}
+		m.l.diagnose(d)
 		return "", false, nil
 	}
 	if base, err = m.str(c.Args[0]); err != nil {

@@ -36,6 +36,9 @@ func (l *loader) stat(name string) (fs.FileInfo, error) {
 
 // read gives the text of a file below the root.
 func (l *loader) read(name string) ([]byte, error) {
+	if l.options.Source != nil && name == l.path {
+		return l.options.Source, nil
+	}
 	return l.readIn(l.dir, name, name)
 }
 
@@ -62,11 +65,11 @@ func (l *loader) readIn(dir interface {
 	if err != nil {
 		return nil, fileError(name, err)
 	}
-	src = bytes.TrimPrefix(src, []byte("\ufeff"))
-	return src, checkText(name, src)
+	return bytes.TrimPrefix(src, []byte("\ufeff")), nil
 }
 
-// checkText refuses what is no text.
+// checkText refuses what is no text in UTF-8. Ruby files may be more, see
+// [grammar.Parse].
 func checkText(name string, src []byte) error {
 	at, what := bytes.IndexByte(src, 0), "the file holds a NUL byte: it is no text"
 	if at < 0 {

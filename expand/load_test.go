@@ -22,7 +22,7 @@ func TestErrors(t *testing.T) {
 		want  string
 	}{
 		{"no file", map[string]string{"config/application.rb": ""}, "no config/routes.rb in"},
-		{"NUL", map[string]string{"config/routes.rb": head + " \x00"}, "config/routes.rb:2:2: the file holds a NUL byte"},
+		{"NUL", map[string]string{"config/routes.rb": head + " \x00"}, "config/routes.rb:2:2: unexpected NUL byte"},
 		{"not UTF-8", map[string]string{"config/routes.rb": head + "  get \"\xff\""}, "config/routes.rb:2:8: invalid multibyte char (UTF-8)"},
 		{"draw outside", map[string]string{"config/routes.rb": head + "  draw \"../../../../etc/passwd\"\nend"}, "config/routes.rb:2:3: draw \"../../../../etc/passwd\": only files below config/routes are read"},
 		{"draw absolute", map[string]string{"config/routes.rb": head + "  draw \"/etc/passwd\"\nend"}, "but the file was not found in"},
@@ -226,6 +226,12 @@ func TestFilters(t *testing.T) {
 		{Filter{Grep: "/posts/1"}, "post"},
 		{Filter{Grep: "stats|old"}, "admin_stats old"},
 		{Filter{Grep: "nothing"}, ""},
+		{Filter{Grep: "p.sts"}, "posts post"},
+		{Filter{Grep: "/posts.format"}, "posts"}, // the path that is asked for
+		{Filter{Grep: "min_stats"}, "admin_stats"},
+		{Filter{Grep: "/posts/" + strings.Repeat("a", 1<<16)}, "post"},
+		{Filter{Grep: "/posts/" + strings.Repeat("a.", 1<<16)}, ""},
+		{Filter{Controller: "(?:)"}, "posts post admin_stats"},
 	} {
 		sections, _, err := table.sections(tt.filter)
 		if err != nil {
@@ -257,5 +263,79 @@ func TestEngineNamesItself(t *testing.T) {
 	table := load(t, "engine = Class.new(Rails::Engine) do\n  def self.name = \"BlogEngine\"\nend\nRails.application.routes.draw { mount engine => \"/blog\" }\n")
 	if got := table.Routes[0].Name; got != "blog_engine" {
 		t.Errorf("the mount is called %q", got)
+	}
+}
+
+// Options.Source is drawn by itself: no file is read, be it of the folder around.
+func TestSource(t *testing.T) {
+	t.Chdir(application(t, map[string]string{
+		"config/routes.rb": "get \"other\", to: \"a#b\"", "config/routes/admin.rb": "get \"admin\", to: \"a#b\"",
+		".routes.yml": "Settings.x?: true", "app/models/page.rb": "class Page\n  NAMES = %w[a]\nend",
+	}))
+	src := []byte("Page::NAMES.each { |n| get n, to: \"a#b\" }\nget \"x\", to: \"a#b\" if Settings.x?\nget \"f\", to: \"a#b\" if File.exist?(\"config/routes.rb\")\n")
+	table, err := Load("<stdin>", Options{Source: src})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range table.Routes {
+		got = append(got, r.Path.String()+" "+r.Source())
+	}
+	if all := strings.Join(got, "\n"); all != "/:Page::NAMES.each0(.:format) <stdin>:1\n/x(.:format) <stdin>:2" || len(table.Routes[1].Conditions) != 1 {
+		t.Errorf("got %s", all)
+	}
+	missing, err := FindMissing("<stdin>", Options{Source: src})
+	if err != nil || len(missing) != 2 || missing[1].Line != `get "x", to: "a#b" if Settings.x?` {
+		t.Errorf("%+v, %v", missing, err)
+	}
+	if _, err := Load("<stdin>", Options{Source: []byte("draw :admin")}); err == nil || !strings.Contains(err.Error(), "<stdin>:1:1: Your router tried to #draw") {
+		t.Error(err)
+	}
+	if table, err := Load("-", Options{Source: []byte{}}); err != nil || len(table.Routes) != 0 {
+		t.Error(table, err)
+	}
+}
+
+// Variables that the file can't do without are told at once, but for those whose
+// need others decide on.
+func TestMissingVariablesAtOnce(t *testing.T) {
+	const routes = head + `  get ENV.fetch("ALPHA"), to: "a#b"
+  get "x", to: "a#b" if ENV.fetch("MODE") == "x"
+  get ENV.fetch("OF_MODE"), to: "a#b" if ENV["MODE"] == "y"
+  get "p#{Integer(ENV.fetch("PORT"))}", to: "a#b"
+  get ENV.fetch("GIVEN") + ENV.fetch("ELSE", "y"), to: "a#b"
+  begin
+    ENV.fetch("RESCUED")
+  rescue KeyError
+    get "r", to: "a#b"
+  end
+  draw :admin
+end`
+	root := application(t, map[string]string{"config/routes.rb": routes, "config/routes/admin.rb": "get ENV.fetch(\"DRAWN\"), to: \"a#b\""})
+	for _, tt := range []struct {
+		env  map[string]string
+		want string
+	}{
+		{map[string]string{"GIVEN": "g"}, "config/routes.rb:2:11 ALPHA\nconfig/routes.rb:3:29 MODE\nconfig/routes.rb:5:23 PORT\nconfig/routes/admin.rb:1:9 DRAWN"},
+		{map[string]string{"GIVEN": "g", "ALPHA": "a", "DRAWN": "d", "PORT": "1"}, "config/routes.rb:3:29 MODE"},
+		{map[string]string{"GIVEN": "g", "ALPHA": "a", "DRAWN": "d", "PORT": "1", "MODE": "y"}, "config/routes.rb:4:11 OF_MODE"},
+		{map[string]string{"GIVEN": "g", "ALPHA": "a", "PORT": "no", "MODE": "x"}, ""},
+	} {
+		_, err := Load(root, Options{Env: tt.env})
+		list := grammar.Errors{err}
+		errors.As(err, &list)
+		var got []string
+		for _, e := range list {
+			if name, pos, ok := missingVariable(e); ok {
+				got = append(got, strings.TrimSuffix(pos.String(), ": ")+" "+name)
+			}
+		}
+		if all := strings.Join(got, "\n"); all != tt.want || tt.want == "" && err == nil {
+			t.Errorf("%v: %v\n%s\nwant\n%s", tt.env, err, all, tt.want)
+		}
+	}
+	missing, err := FindMissing(root, Options{})
+	if err != nil || len(missing) != 5 {
+		t.Errorf("%+v, %v", missing, err)
 	}
 }

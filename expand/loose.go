@@ -95,7 +95,7 @@ func (l *loader) loosen(r *Route, shown string) {
 	for _, p := range slices.SortedFunc(maps.Keys(l.placeholders), longestFirst) {
 		for strings.HasPrefix(p, ":") && strings.Contains(text, p) {
 			text = stretch(text, strings.Index(text, p), len(p), len(values))
-			values = append(values, p[1:])
+			values = append(values, l.placeholders[p])
 		}
 	}
 	for at := placeholderText.FindStringIndex(text); at != nil; at = placeholderText.FindStringIndex(text) {

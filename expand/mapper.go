@@ -184,7 +184,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	if m.l.findWord(c.Name) {
 		return c.Resend(m.self)
 	}
-	if m.l.lenient == 0 && closestWord(c.Name) != "" && !kernelFunctions[c.Name] {
+	if m.l.isSlip(c.Name) {
 		return nil, dsl.ErrNoMethod
 	}
 	v, ok := m.l.settle(callText(c))
@@ -229,48 +229,6 @@ func (m *Mapper) inUnknownResource(c *dsl.Call) error {
 	options := dsl.NewHash(1)
 	options.Set(dsl.Symbol("only"), dsl.NewArray())
 	return m.drawResource(resourceCall{names: c.Args[:1], options: options, block: func() error { return yield(c) }})
-}
-
-// closestWord finds the routing word that a name seems to be a slip of; "" if
-// none is close.
-func closestWord(name string) string {
-	if len(name) < 4 {
-		return ""
-	}
-	for _, w := range Words() {
-		if d := editDistance(name, w.Name, 2); d <= 2 && d*3 <= len(w.Name) {
-			return w.Name
-		}
-	}
-	return ""
-}
-
-// editDistance counts the letters to insert, delete, replace or swap; above
-// limit it gives limit+1.
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return limit + 1
-	}
-	var before, prev []int
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before, prev, row = prev, row, make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			row[j+1] = min(prev[j]+cost, prev[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-	}
-	return row[len(b)]
 }
 
 func (m *Mapper) isShallow(*dsl.Call) (dsl.Value, error) {

@@ -42,22 +42,26 @@ const maxVariables = 200
 // The errors are those of [Load].
 func FindMissing(path string, options Options) ([]Missing, error) {
 	var all []Missing
+	last := "" // the variable that is made up
 	for {
-		table, err := Load(path, options)
+		table, err := loadOnce(path, options)
 		name, pos, ok := missingVariable(err)
 		switch {
 		case err == nil:
 			all = append(all, explore(path, options, table)...)
-			return all, addLines(path, all)
+			return all, addLines(path, options, all)
+		case !ok && last != "" && options.Env[last] == last: // which has to be a number
+			options.Env[last] = "1"
+			continue
 		case !ok || len(all) >= maxVariables:
-			return nil, err
+			return nil, withOtherVariables(path, options, err)
 		}
 		all = append(all, Missing{Expr: "ENV." + name, Pos: pos, Wants: &Shape{Kind: TextShape}})
 		options.Env = maps.Clone(options.Env)
 		if options.Env == nil {
 			options.Env = map[string]string{}
 		}
-		options.Env[name] = name // made up, to find the next
+		options.Env[name], last = name, name // made up, to find the next
 	}
 }
 
@@ -71,13 +75,45 @@ func missingVariable(err error) (name string, pos grammar.Pos, ok bool) {
 	return name, ee.Pos, ok
 }
 
-// addLines adds the lines that the places stand on.
-func addLines(path string, all []Missing) error {
-	root, err := applicationRoot(path)
-	if err != nil {
+// maxTold bounds how many missing variables are told at once.
+const maxTold = 50
+
+// withOtherVariables adds to the error of a variable of the environment that is
+// missing those of others that are missing whatever its value is: where it decides,
+// no more is known than before.
+func withOtherVariables(path string, options Options, err error) error {
+	all := grammar.Errors{err}
+	for next := err; len(all) < maxTold; {
+		name, _, ok := missingVariable(next)
+		if !ok {
+			break
+		}
+		options.unknownEnv = append(slices.Clip(options.unknownEnv), name)
+		if _, next = loadOnce(path, options); next == nil {
+			break
+		}
+		if _, _, ok := missingVariable(next); ok {
+			all = append(all, next)
+		}
+	}
+	if len(all) == 1 {
 		return err
 	}
+	return all
+}
+
+// addLines adds the lines that the places stand on.
+func addLines(path string, options Options, all []Missing) error {
 	files := map[string][]string{}
+	root := ""
+	if options.Source != nil {
+		files[path] = strings.Split(string(options.Source), "\n")
+	} else {
+		var err error
+		if root, err = applicationRoot(path); err != nil {
+			return err
+		}
+	}
 	for i := range all {
 		all[i].Line = lineOf(root, all[i].Pos, files)
 	}
@@ -117,17 +153,15 @@ func (f *finder) findOf(finding Finding) {
 		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
 			source, wants = code, RubyShape
 		}
-		if rest, ok := strings.CutPrefix(source, "where "); ok {
-			if when, _, ok := strings.Cut(rest, " decides, "); ok {
-				source, wants = when, DecisionShape
-			}
-		}
 	case "word":
 		if start := strings.IndexByte(source, '`'); start >= 0 {
 			source, wants = strings.Trim(source[start:], "`"), WordShape
 		}
 	}
 	f.find(source, wants, example, finding.Pos)
+	if m := f.roots[strings.TrimLeft(finding.source, "*")]; m != nil && finding.names != "" && m.Wants.Kind == ListShape {
+		m.Wants.elem().Like = strings.Fields(finding.names)
+	}
 }
 
 // unsettled are the kinds of findings that settings end.
@@ -169,7 +203,7 @@ func Skeleton(missing []Missing) string {
 // belongs below `set:`.
 func below(expr string) int {
 	for _, known := range settingKeys {
-		if expr == known || simpleName(expr) && editDistance(expr, known, 2) <= 2 {
+		if likeKey(expr, known) {
 			return 1
 		}
 	}

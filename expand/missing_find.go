@@ -168,8 +168,8 @@ func (f *finder) find(source string, wants ShapeKind, example string, pos gramma
 		source = outer
 	}
 	if x := parseExpression(source); x != nil && f.visit(x, wants) {
-		if m := f.roots[strings.TrimPrefix(grammar.String(x), "::")]; m != nil && len(example) > len(m.Wants.Example) {
-			m.Wants.Example = example
+		if s := f.shape(x); s != nil && len(example) > len(s.Example) {
+			s.Example = example
 		}
 		return
 	}

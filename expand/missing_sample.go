@@ -1,9 +1,14 @@
 package expand
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
+
+// Sample returns a value of the shape in YAML, on one line: what --set takes for an
+// expression that wants it.
+func (s *Shape) Sample() string { return s.sample("", true) }
 
 // sample is a value of a shape in YAML; decisions are what yes says, texts are told
 // apart by name.
@@ -34,11 +39,11 @@ func (s *Shape) sampleAt(depth int, name string, yes bool) string {
 	case NumberShape:
 		return "2"
 	case ClassShape:
-		return "!ruby/class V" + name
+		return "!ruby/class " + cmp.Or(strings.TrimSuffix("V"+name, "V"), "Some::App")
 	case PatternShape:
-		return "!ruby/regexp /" + name + "|b/"
+		return "!ruby/regexp /" + cmp.Or(name, "a") + "|b/"
 	}
-	return name
+	return cmp.Or(name, "text")
 }
 
 // sampleOf is the first of the examples; of a list of modules one, if not yes.
@@ -64,6 +69,9 @@ func (s *Shape) sampleList(depth int, name string, yes bool) string {
 		return "[]"
 	}
 	one := func(which string) string {
+		if i := strings.Index("xy", which); i < len(elem.Like) && len(elem.Fields) == 0 && yes {
+			return elem.Like[i]
+		}
 		if s.Key == nil {
 			return elem.sampleAt(depth, name+which, yes)
 		}

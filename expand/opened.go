@@ -14,7 +14,7 @@ const maxOpened = 128
 
 // openedFolders reads files below a root, by names with slashes, and leads
 // nowhere else, as [os.Root]. It keeps the folders open: to open a file by a long
-// path takes longer than to read it.
+// path takes longer than to read it. Without a root there are no files.
 type openedFolders struct {
 	root *os.Root
 
@@ -64,12 +64,18 @@ func (o *openedFolders) ReadDir(name string, limit int) (list []fs.DirEntry, err
 
 // OpenRoot opens a folder; the caller closes it.
 func (o *openedFolders) OpenRoot(name string) (*os.Root, error) {
+	if o.root == nil {
+		return nil, noFile(name)
+	}
 	return o.root.OpenRoot(filepath.FromSlash(name))
 }
 
 // within does something with a file in its folder; where a link leads out of the
 // folder, from the root.
 func (o *openedFolders) within(name string, do func(dir *os.Root, name string) error) error {
+	if o.root == nil {
+		return noFile(name)
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	name = filepath.FromSlash(name)
@@ -84,6 +90,18 @@ func (o *openedFolders) within(name string, do func(dir *os.Root, name string) e
 		return err
 	}
 	return do(o.root, name)
+}
+
+func noFile(name string) error {
+	return &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// danglingLink is [danglingLink] for a file below the root.
+func (o *openedFolders) danglingLink(name string) string {
+	if o.root == nil {
+		return ""
+	}
+	return danglingLink(o.root, name)
 }
 
 // folder opens a folder from the one that holds it.

@@ -1,12 +1,15 @@
 package expand
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/spelling"
 )
 
 // The Ruby-visible world around the routes: Rails, the application, its
@@ -35,12 +38,15 @@ func (l *loader) setUp() {
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset,
-		Open:  func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
+		Unset: l.noteUnset, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
 	l.kernel, _ = in.Const("Kernel")
+	for _, name := range l.options.unknownEnv {
+		in.SetVariable(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
+	}
 
 	l.mapperClass = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
 	in.DefineConst(mapperName, l.mapperClass)
@@ -99,6 +105,21 @@ func (l *loader) note(pos grammar.Pos, summary, detail string) {
 	}
 }
 
+// noteFailing tells of a condition of which one side ends in an error.
+func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
+	if l.reading > 0 {
+		return
+	}
+	hint := ""
+	if err.Hint != "" {
+		hint = " (" + err.Hint + ")"
+	}
+	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
+		quote(err.Message), dsl.Brief(when.Text), side, hint), "")
+	d.source, d.wants = when.Text, DecisionShape
+	l.diagnose(d)
+}
+
 // setUpLoadHooks answers ActiveSupport.on_load and run_load_hooks: they do
 // nothing here.
 func (l *loader) setUpLoadHooks() {
@@ -154,7 +175,7 @@ func (l *loader) isWord(name string) bool {
 	if l.definesWord(name) {
 		return false
 	}
-	return l.lenient > 0 || closestWord(name) == "" || kernelFunctions[name]
+	return !l.isSlip(name)
 }
 
 // lacks tells that the application does not have the gem of a word.
@@ -256,7 +277,24 @@ func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 		class, _ := l.interp.Const("Gem::Version")
 		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
+	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
+		return nil, misspelt(c, "module Rails", near)
+	}
 	return l.unknownCall(c, "Rails"), nil
+}
+
+// railsMethods are the methods of module Rails, railsApplicationMethods those of
+// its application that routes files use.
+var (
+	railsMethods            = strings.Fields("app_class application autoloaders backtrace_cleaner cache configuration env error event gem_version groups logger public_path root version")
+	railsApplicationMethods = strings.Fields("routes config config_for credentials secrets root reloader routes_reloader reload_routes! env_config")
+)
+
+// misspelt is the error of a method of Rails that there is not, for one that is
+// like it.
+func misspelt(c *dsl.Call, of, near string) error {
+	err := dsl.Raise("NoMethodError", "undefined method '%s' for %s", c.Name, of)
+	return meant(err, c.Name, []string{near})
 }
 
 // rootPath is Rails.root, or a path below it.
@@ -296,6 +334,9 @@ func (l *loader) application(c *dsl.Call) (dsl.Value, error) {
 			return l.interp.NewObject(l.configClass, receiver(l.boot.reloader)), nil
 		}
 	}
+	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && isRoutesFile(c.Pos.Filename) {
+		return nil, misspelt(c, "Rails.application", near)
+	}
 	return l.unknownCall(c, "Rails.application"), nil
 }
 
@@ -324,7 +365,7 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 
 // constMissing gives the constants that no file defines: X::Application and
 // X::Engine. Others stay unknown.
-func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
+func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
 		return l.redirectConst(name)
 	}
@@ -354,6 +395,12 @@ func (l *loader) constMissing(name string, _ grammar.Pos) (dsl.Value, error) {
 		return l.interp.BooleanType(), nil
 	}
 	switch {
+	case isRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":
+		err := dsl.Raise("NameError", "uninitialized constant %s", name)
+		if ee, ok := err.(*dsl.EvalError); ok {
+			ee.Pos = pos
+		}
+		return nil, meant(err, name, []string{"Rails"})
 	case last == "Application" && l.app != nil:
 		return l.app, nil
 	case strings.HasSuffix(last, "Engine") && l.engineClass != nil:
@@ -443,6 +490,9 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	}
 	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.done {
+		if near := spelling.Nearest(c.Name, []string{"draw", "append", "prepend"}); near != "" {
+			return nil, misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
+		}
 		return h.unknownWord(c)
 	}
 	return unknownCall(c, "routes"), nil

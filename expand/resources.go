@@ -529,7 +529,7 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 	}
 	for _, a := range list(v) {
 		if u, isUnknown := a.(*dsl.Unknown); isUnknown {
-			m.l.unknownActions(m, u, a == v)
+			m.l.unknownActions(m, u, a == v, singleton)
 			chosen.may(u, a == v, whole)
 			continue
 		}

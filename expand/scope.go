@@ -202,7 +202,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	}
 	for _, v := range [...]dsl.Value{actions.only, actions.except} {
 		if u := dsl.UnknownIn(v); u != nil {
-			m.l.unknownActions(m, u, dsl.Value(u) == v)
+			m.l.unknownActions(m, u, dsl.Value(u) == v, false)
 		}
 	}
 	if truthy(actions.only) || truthy(actions.except) {

@@ -19,6 +19,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/spelling"
 )
 
 // SettingsFile is the name of the file beside an application that tells what
@@ -65,11 +66,11 @@ func ReadSettings(path string) (*Settings, error) {
 	}
 	defer dir.Close()
 	info, err := dir.Stat(SettingsFile)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) && danglingLink(dir, SettingsFile) == "" {
 		return &Settings{}, nil
 	}
 	if err != nil {
-		return nil, fileError(SettingsFile, err)
+		return nil, missingFile(dir, SettingsFile, err)
 	}
 	if !info.Mode().IsRegular() { // opening a pipe would wait for its writer
 		return nil, irregular(SettingsFile)
@@ -88,11 +89,7 @@ func ReadSettings(path string) (*Settings, error) {
 
 // addSettings adds what the settings beside an application say and the options
 // leave open.
-func (o *Options) addSettings(root string) error {
-	s, err := ReadSettings(root)
-	if err != nil {
-		return err
-	}
+func (o *Options) addSettings(s *Settings) error {
 	if err := o.takeVariables(); err != nil {
 		return err
 	}
@@ -145,7 +142,7 @@ func applicationRoot(path string) (string, error) {
 	}
 	info, err := os.Stat(abs)
 	if err != nil {
-		return "", fileError(path, err)
+		return "", missingFile(osFiles{}, path, err)
 	}
 	if info.IsDir() {
 		file := routesIn(abs)
@@ -247,12 +244,17 @@ func (s *Settings) read(n *yaml.Node) error {
 			return s.readWords(value)
 		}
 		for _, known := range settingKeys {
-			if editDistance(key.Value, known, 2) <= 2 && simpleName(key.Value) {
+			if likeKey(key.Value, known) {
 				return wrongSetting(key, "unknown key %s, did you mean %s? An expression of that name belongs below set:", quote(key.Value), quote(known))
 			}
 		}
 		return s.readValue(key, value)
 	})
+}
+
+// likeKey reports whether name is known, one of settingKeys, or a slip of it.
+func likeKey(name, known string) bool {
+	return simpleName(name) && spelling.Distance(name, known, 3) < 3
 }
 
 // eachPair gives f the pairs of a mapping.
@@ -536,16 +538,10 @@ func (l *loader) noteOtherSettings() {
 // nearestAsked is what the routes asked for that a text may be a misspelling of;
 // empty if there is none.
 func (l *loader) nearestAsked(text string) string {
-	near, least := "", 3
 	if len(text) <= 4 {
-		return near
+		return ""
 	}
-	for _, asked := range slices.Sorted(maps.Keys(l.asked)) {
-		if d := editDistance(asked, text, 2); d < least {
-			near, least = asked, d
-		}
-	}
-	return near
+	return spelling.Nearest(text, slices.Sorted(maps.Keys(l.asked)))
 }
 
 // wantsUnused tells whether a setting is left that nothing has asked for.

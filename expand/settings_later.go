@@ -51,10 +51,41 @@ func (l *loader) prepareRequests() {
 			s.used = true
 			continue
 		}
+		l.useCalls(text)
 		if v, ok := l.configured(text); ok {
 			l.requestConfig[text] = v
 		}
 	}
+}
+
+// useCalls notes the settings of a call for certain arguments, of one whose arguments
+// only a request has: `Flag.on?("a.example")` of `Flag.on?(request.host)`.
+func (l *loader) useCalls(text string) {
+	if !strings.HasSuffix(text, ")") || len(l.settings) == 0 {
+		return
+	}
+	call, ok := parseExpression(text).(*grammar.Call)
+	if !ok || call.Recv == nil || !slices.ContainsFunc(call.Args, varies) {
+		return
+	}
+	for key, s := range l.settings {
+		given, ok := parseExpression(key).(*grammar.Call)
+		s.used = s.used || ok && given.Recv != nil && given.Name == call.Name && len(given.Args) == len(call.Args) && grammar.String(given.Recv) == grammar.String(call.Recv)
+	}
+}
+
+// varies reports whether an argument may have another value with each request.
+func varies(x grammar.Expr) (yes bool) {
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		switch n := n.(type) {
+		case *grammar.Local:
+			yes = true
+		case *grammar.Call:
+			yes = yes || n.Recv == nil
+		}
+		return !yes
+	})
+	return yes
 }
 
 // Matches is the expression whose value says, for all requests, whether an object

@@ -2,15 +2,21 @@ package expand
 
 import "signalbox/grammar"
 
-// Settling gives the expressions whose values settle an unknown one, by its
-// source: of `/#{Settings.host}.org/` it is `Settings.host`. What is settled by
-// itself is its own.
-func (t *Table) Settling(source string) []string {
+// Settling returns what settles an unknown value, by its source: of
+// `/#{Settings.host}.org/` it is `Settings.host`. What each wants follows from all
+// uses in the table.
+func (t *Table) Settling(source string) []Missing {
+	wants := map[string]*Shape{}
+	for _, m := range t.Missing() {
+		wants[m.Expr] = m.Wants
+	}
 	f := newFinder(t, t.askedInAll())
 	f.find(source, AnyShape, "", grammar.Pos{})
-	var all []string
-	for _, m := range f.all() {
-		all = append(all, m.Expr)
+	all := f.all()
+	for i := range all {
+		if s := wants[all[i].Expr]; s != nil {
+			all[i].Wants = s
+		}
 	}
 	return all
 }

@@ -16,8 +16,11 @@ import (
 type Shadow struct {
 	Route *Route
 	By    *Route
-	// Same tells that both have the same path and verbs.
+	// Same tells that both take the same requests: path, verbs, constraints.
 	Same bool
+	// Alias tells that Route is there for its name: it has the path of By and leads
+	// to the same, under a name of its own.
+	Alias bool
 }
 
 // Shadows finds the routes that no request can reach, in their order; those of
@@ -39,7 +42,8 @@ func shadows(routes []*Route) []Shadow {
 		}
 		if by := takers.first(own); by != nil {
 			if !r.Internal {
-				found = append(found, Shadow{r, by.route, by.route.Path.String() == r.Path.String() && slices.Equal(by.route.Verbs(), r.Verbs())})
+				alike := sameButVerbs(by.route, r)
+				found = append(found, Shadow{r, by.route, alike && slices.Equal(by.route.Verbs(), r.Verbs()), alike && isAlias(by.route, r)})
 			}
 			continue
 		}
@@ -48,6 +52,44 @@ func shadows(routes []*Route) []Shadow {
 		}
 	}
 	return found
+}
+
+// sameButVerbs reports whether two routes, of which the first takes all requests of
+// the second, ask the same of a request, their verbs aside.
+func sameButVerbs(a, b *Route) bool {
+	return a.Path.String() == b.Path.String() && within(b.Callables, a.Callables) && sameConstraints(b, a) && sameConditions(b, a) && samePathRequirements(a, b)
+}
+
+// samePathRequirements reports whether the parameters of one path have the same
+// requirements in two routes.
+func samePathRequirements(a, b *Route) bool {
+	for _, name := range a.Path.Names() {
+		v, ok := a.Requirements.Sym(name)
+		w, okToo := b.Requirements.Sym(name)
+		if ok != okToo || ok && !sameConstraint(v, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// isAlias reports whether a route gives another name to what one before it leads
+// to: `root to: "a#b", as: :home` behind `root "a#b"`.
+func isAlias(first, r *Route) bool {
+	if r.Name == "" || r.Name == first.Name || first.endpointText() != r.endpointText() {
+		return false
+	}
+	a, b := first.AllRequirements(), r.AllRequirements()
+	if a.Len() != b.Len() {
+		return false
+	}
+	for i := range a.Len() {
+		key, v := a.At(i)
+		if w, ok := b.Get(key); !ok || v != w && !sameConstraint(v, w) {
+			return false
+		}
+	}
+	return true
 }
 
 // takesAll tells a route that answers whatever its path and verbs match. A Rack

@@ -115,6 +115,43 @@ func TestShadows(t *testing.T) {
 	}
 }
 
+// Duplicates name both endpoints. A route that is there for its name is none, nor is
+// one that a constraint tells from the other.
+func TestDuplicates(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{`get "a", to: "x#y"` + "\n" + `get "a", to: "x#z"`, "duplicate route GET /a(.:format) to x#z: the one at config/routes.rb:2, to x#y, wins; remove one of them"},
+		{`get "a", to: "x#y"` + "\n" + `get "a", to: redirect("/b")`, "duplicate route GET /a(.:format) to redirect(301, /b): the one at config/routes.rb:2, to x#y, wins; remove one of them"},
+		{`get "a", to: "x#y"` + "\n" + `get "a", to: "x#y"`, "duplicate route GET /a(.:format) to x#y: the one at config/routes.rb:2, to x#y, wins; remove one of them"},
+		{`root "a#b"` + "\n" + `root to: "a#b", as: :home`, ""},
+		{`root "a#b"` + "\n" + `get "/", to: "a#b", as: :index`, ""},
+		{`root "a#b"` + "\n" + `root to: "c#d", as: :home`, "duplicate route GET / to c#d: the one at config/routes.rb:2, to a#b, wins; remove one of them"},
+		{`get "a", to: "x#y", as: :one` + "\n" + `get "a", to: "x#y", as: :two`, ""},
+		{`get "a", to: "x#y", as: nil` + "\n" + `get "a", to: "x#y", as: :two`, ""},
+		{`get "a", to: redirect("/b")` + "\n" + `get "a", to: redirect("/b"), as: :old`, ""},
+		{`match "a", to: "x#y", via: [:get, :post]` + "\n" + `get "a", to: "x#y", as: :two`, ""},
+		{`get "a", to: "x#y", as: :one, defaults: { k: "1" }` + "\n" + `get "a", to: "x#y", as: :two, defaults: { k: "2" }`, "duplicate route GET /a(.:format) to x#y: the one at config/routes.rb:2, to x#y, wins; remove one of them"},
+		{`constraints(subdomain: "s") { get "a", to: "x#y" }` + "\n" + `get "a", to: "x#z", as: :two`, ""},
+		{`constraints(->(r) { r.ssl? }) { get "a", to: "x#y" }` + "\n" + `get "a", to: "x#z", as: :two`, ""},
+		{`get "a", to: "x#y", constraints: Gate.new` + "\n" + `get "a", to: "x#z", as: :two`, ""},
+		{`get "a/:id", to: "x#y", id: /\d+/` + "\n" + `get "a/:id", to: "x#z", as: :two`, ""},
+		{`get "a", to: "x#y" if Settings.on?` + "\n" + `get "a", to: "x#z", as: :two`, ""},
+		{`authenticated(:user) { root to: "a#b", as: :inside }` + "\n" + `root "c#d"`, ""},
+		{`get "a", to: "x#y"` + "\n" + `constraints(subdomain: "s") { get "a", to: "x#z", as: :two }`, "no request reaches GET /a(.:format): GET /a(.:format) at config/routes.rb:2 takes them all"},
+		{`root "a#b"` + "\n" + `root to: "c#d", as: :gated, constraints: Gate.new`, "no request reaches GET /: GET / at config/routes.rb:2 takes them all"},
+		{`get "a/:id", to: "x#y"` + "\n" + `get "a/:id", to: "x#z", as: :two, id: /\d+/`, "no request reaches GET /a/:id(.:format): GET /a/:id(.:format) at config/routes.rb:2 takes them all"},
+	} {
+		var got []string
+		for _, d := range GroupFindings(load(t, head+tt.src+"\nend").Check()) {
+			if d.Kind == "duplicate" || d.Kind == "shadowed" {
+				got = append(got, d.Summary)
+			}
+		}
+		if all := strings.Join(got, "\n"); all != tt.want {
+			t.Errorf("%s:\n%s\nwant\n%s", tt.src, all, tt.want)
+		}
+	}
+}
+
 func TestCheckTellsConcernsAndTwins(t *testing.T) {
 	table := load(t, head+"concern(:used) { get :x }\nconcern(:idle) { get :y }\nresources :a, concerns: :used, only: [:index, :nope]\nget \"b\", to: \"b#c\"\nget \"b\", to: \"b#d\", as: :other\nend")
 	var got []string
@@ -124,7 +161,7 @@ func TestCheckTellsConcernsAndTwins(t *testing.T) {
 	want := []string{
 		"concern config/routes.rb:3:1: nothing uses the concern :idle",
 		"action config/routes.rb:4:1: Route `resources :a` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:nope]",
-		"duplicate config/routes.rb:6:1: GET /b(.:format) is there twice: the one at config/routes.rb:5 takes all requests",
+		"duplicate config/routes.rb:6:1: duplicate route GET /b(.:format) to b#d: the one at config/routes.rb:5, to b#c, wins; remove one of them",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -21,17 +21,26 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 }
 
 // unknownActions is unknown for a list of actions, or for one of a list.
-func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown, isList bool) {
+func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
+	names := "index show"
+	if singleton {
+		names = "show update"
+	}
 	if !isList && !u.Splat() {
-		l.unknownAs(m, u, "It is used as an action; the rows of those that it may name depend on it.", TextShape, "")
+		l.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it.", TextShape, "", "")
 		return
 	}
-	l.unknownAs(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", ListShape, "")
+	l.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", ListShape, "", names)
 }
 
 // unknownAs notes what a value is used as, once a place; example is a value that
 // settles it, in YAML, empty for none.
 func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants ShapeKind, example string) {
+	l.unknownUse(m, u, detail, wants, example, "")
+}
+
+// unknownUse is unknownAs of a list that may hold names.
+func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants ShapeKind, example, names string) {
 	pos := u.Pos
 	if pos.Line == 0 {
 		pos = m.pos
@@ -43,18 +52,21 @@ func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants Shape
 	}
 	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
 	d := l.warning(UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), detail)
-	d.source, d.Expr, d.wants, d.example = u.Text, u.Text, wants, example
+	d.source, d.Expr, d.wants, d.example, d.names = u.Text, u.Text, wants, example, names
 	l.diagnose(d)
 }
 
 // shapeOfUse are the kinds of values by what they are used as.
-var shapeOfUse = map[string]ShapeKind{"path": TextShape, "name": TextShape, "redirect": TextShape, "list of actions": ListShape, "hash of options": MappingShape, "option list": AnyShape, "target": TextShape}
+var shapeOfUse = map[string]ShapeKind{"path": TextShape, "name": TextShape, "redirect": TextShape, "list of actions": ListShape, "hash of options": MappingShape, "option list": MappingShape, "target": TextShape}
 
 // unknownConstraints notes constraints that may be a hash. A constant and what
 // is made of one by `new` are objects, which no table shows.
 func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok || isObject(u.Text) {
+		return
+	}
+	if _, object := l.settings[Matches(u.Text)]; object {
 		return
 	}
 	d := l.warning(UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), "It is used as constraints; if it is a hash, the rows lack what it says.")

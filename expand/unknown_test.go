@@ -53,6 +53,30 @@ func TestUnknownIsTold(t *testing.T) {
 	}
 }
 
+// Texts that are joined with unknown ones show their own parts, whatever joins
+// them; each unknown one has its placeholder.
+func TestJoinedPaths(t *testing.T) {
+	for _, tt := range []struct{ path, want, loose string }{
+		{`path_prefix+'/x'`, "/:path_prefix/x", "(/:signalbox_unknown_0)/x"},
+		{`path_prefix + "/x"`, "/:path_prefix/x", "(/:signalbox_unknown_0)/x"},
+		{`"#{path_prefix}/x"`, "/:path_prefix/x", "(/:signalbox_unknown_0)/x"},
+		{`"v1/" + path_prefix + '/x'`, "/v1/:path_prefix/x", "/v1(/:signalbox_unknown_0)/x"},
+		{`S.a + "-" + S.b`, "/:S.a-:S.b", "/(:signalbox_unknown_0)-(:signalbox_unknown_1)"},
+		{`S.a + S.b`, "/:S.a:S.b", "/(:signalbox_unknown_0)(:signalbox_unknown_1)"},
+		{`S.a << "/x"`, "/:S.a/x", "(/:signalbox_unknown_0)/x"},
+		{`S.a.concat("/x")`, "/:S.a/x", "(/:signalbox_unknown_0)/x"},
+		{`File.join("/", S.a, "x/#{S.b}")`, "/:S.a/x/:S.b", "(/:signalbox_unknown_0)/x(/:signalbox_unknown_1)"},
+		{`(S.base + "/a") + "/b"`, "/:S.base/a/b", "(/:signalbox_unknown_0)/a/b"},
+		{`S.pages.each(1).path`, "/:S.pages.each1.path", "(/:signalbox_unknown_0)"},
+	} {
+		r := load(t, head+"get("+tt.path+", to: \"a#b\", format: false)\nend\n").Routes[0]
+		loose, _ := r.Loose()
+		if r.Path.String() != tt.want || loose.Path.String() != tt.loose {
+			t.Errorf("%s: %s, loosely %s; want %s, loosely %s", tt.path, r.Path, loose.Path, tt.want, tt.loose)
+		}
+	}
+}
+
 // with_options hands on what only the application knows as it came.
 func TestWithOptionsHandsOnUnknownValues(t *testing.T) {
 	table := load(t, "with_options(format: false) do |w|\n  w.mount Jobs::Web, at: \"jobs\"\n  w.get \"a\", to: Page.start\n  w.resources :b, only: S.list\n"+

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/internal/spelling"
 )
 
 // A URLError tells why a helper gives no path, in Rails' words:
@@ -77,7 +78,7 @@ func (t *Table) undefined(name string, kind helperKind) error {
 	e := &URLError{Class: "NoMethodError", Message: "undefined method '" + name + kind.suffix() + "'", Helper: name + kind.suffix()}
 	if engines := t.mountsWith(name); len(engines) > 0 {
 		e.Hint = "an engine has it: `" + strings.Join(engines, "`, `") + "`"
-	} else if near := t.nearestHelper(name); near != "" {
+	} else if near := spelling.Nearest(name, t.HelperNames()); near != "" {
 		e.Hint = "did you mean `" + near + kind.suffix() + "`?"
 	}
 	return e
@@ -148,44 +149,4 @@ func (c *urlCall) inspectSorted(h *dsl.Hash) (string, error) {
 		sorted.Set(p.key, p.val)
 	}
 	return c.ruby().Inspect(sorted)
-}
-
-// ---- did you mean
-
-// nearestHelper is the helper whose name is most like a misspelt one; empty if
-// none is.
-func (t *Table) nearestHelper(name string) string {
-	if len(name) > 64 {
-		return ""
-	}
-	best, least := "", len(name)/4+2
-	for _, n := range t.HelperNames() {
-		if d := distance(name, n, least); d < least {
-			best, least = n, d
-		}
-	}
-	return best
-}
-
-// distance counts the letters to insert, delete or replace; limit if there are
-// more.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit || len(b) > 80 {
-		return limit
-	}
-	var rows [2][81]int
-	for j := range len(b) + 1 {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row, last := &rows[i&1], &rows[1-i&1]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+1)
-			if a[i-1] == b[j-1] {
-				row[j] = min(row[j], last[j-1])
-			}
-		}
-	}
-	return min(rows[len(a)&1][len(b)], limit)
 }

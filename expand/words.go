@@ -15,9 +15,9 @@ func (m *Mapper) Defines(name string) bool {
 	return ok
 }
 
-// Words implements dsl.Definer.
+// Words implements dsl.Definer: what a name may be a slip of.
 func (m *Mapper) Words() []string {
-	return slices.AppendSeq(slices.Collect(maps.Keys(words)), maps.Keys(gemWords))
+	return slices.Concat(slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gemWords)), clauseKeywords)
 }
 
 // noteUnknown tells of values in a route that only the application knows: the

@@ -31,7 +31,8 @@
 //
 // A file has at most 16 MiB and nests at most 10,000 levels, counted over blocks,
 // brackets and the operators of one statement; options change both. Refused are
-// the escapes \M-x in strings, and files that are not UTF-8. Where Ruby refuses
-// something, so does Parse, but for what only the compiler of a regular expression
-// sees, and a `^name` in a pattern that names no variable.
+// the escapes \M-x in strings, and text in an encoding with characters of several
+// bytes other than UTF-8. Where Ruby refuses something, so does Parse, but for
+// what only the compiler of a regular expression sees, and a `^name` in a pattern
+// that names no variable.
 package grammar

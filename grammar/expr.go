@@ -158,11 +158,16 @@ func (p *parser) binary(l Expr, op *lexer.Token, right int) Expr {
 
 func (p *parser) ternary(cond Expr, op *lexer.Token) Expr {
 	t := &Ternary{Pos: op.Pos, Cond: cond, Then: p.expr(powArg)}
-	if p.is(tNL) {
+	ended := p.is(tNL)
+	if ended {
 		p.Next()
 	}
 	if p.is(tLabel) { // `a ? b : c` was read as a label
 		return p.fail("put a space before the `:`", "expected `:` of the ternary `?`")
+	}
+	if q := p.Peek(); p.err == nil && q.Type != tColon && (ended || q.Pos.Line > op.Pos.Line || !startsExpr.has(q.Type)) {
+		p.err = &SyntaxError{Pos: op.Pos, Msg: "missing `:` for this `?`", Hint: "add `: VALUE`, the value for a condition that is false"}
+		return t
 	}
 	if p.err == nil && !p.is(tColon) {
 		return p.fail("", "expected `:` of the ternary `?`")
@@ -287,6 +292,9 @@ func (p *parser) nested(name *lexer.Token) Expr {
 	if name.Type == tNestCmd {
 		hint += ", or is a colon missing: `" + name.Value + ":`?"
 	}
+	if before := p.before(); before != nil && asksValue.has(before.Type) && before.Pos.Line < name.Pos.Line {
+		return p.noValue(hint, "")
+	}
 	p.Next()
 	return p.fail(hint, "expected the end of the argument `%s`", name.Value)
 }
@@ -354,9 +362,9 @@ func (p *parser) args(closer kind, cmd bool) ([]Expr, *BlockArg) {
 		t := p.Peek()
 		if t.Type == closer || !startsExpr.has(t.Type) && t.Type != tLabel {
 			if closer == tNL {
-				p.fail("", "expected an argument")
+				p.noValue("", "expected an argument")
 			} else if len(list) > 0 && t.Type != closer {
-				p.fail("", "expected an argument behind `,`")
+				p.noValue("", "expected an argument behind `,`")
 			}
 			break
 		}
@@ -373,7 +381,7 @@ func (p *parser) args(closer kind, cmd bool) ([]Expr, *BlockArg) {
 			if h, ok := e.(*Hash); ok && !h.Braces && p.err == nil && p.is(tComma) {
 				p.Next()
 				if t := p.Peek(); !startsExpr.has(t.Type) {
-					p.fail("", "expected an argument behind `,`")
+					p.noValue("", "expected an argument behind `,`")
 				} else if t.Type != tUnary || t.Value != "&" {
 					p.failAt(t.Pos, "an argument without a key cannot stand behind `key: value`")
 				}

@@ -40,6 +40,11 @@ func (l *lex) ident(spc bool) {
 		l.emitV(tLabel, from, w, sBeg)
 		return
 	}
+	if s := l.slipAt(from); s != nil && s.word {
+		if w = s.fix; w == "" {
+			return
+		}
+	}
 	if kw, ok := keywords[w]; ok {
 		l.keyword(kw, w, from)
 		return

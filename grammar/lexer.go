@@ -91,9 +91,13 @@ type lex struct {
 	errs       []positioned
 	broken     [][2]int // stretches between an opener and a closer that does not fit
 	comments   []Comment
-	rare       bool   // words were seen that check looks at
-	suspect    *frame // first block closed by an end that is indented less than the block
-	suspectEnd int    // the offset of that end
+	rare       bool     // words were seen that check looks at
+	suspect    *frame   // first block closed by an end that is indented less than the block
+	suspectEnd int      // the offset of that end
+	endings    []ending // that are indented more than what they close
+	unbalanced int      // openers and closers without their other half
+	lacksEnd   bool
+	slips      []slip // that were found in the file; it is read as if they were not there
 	strange    []stretch
 }
 
@@ -133,7 +137,7 @@ func newLex(file, src string, maxDepth int) *lex {
 	if n := min(len(src)/4, 1<<16); cap(l.toks) < n {
 		l.toks = make([]lexer.Token, 0, n)
 	}
-	l.frames = append(make([]frame, 0, 16), frame{kind: 'r', word: "file"})
+	l.frames = append(make([]frame, 0, 16), frame{kind: 'r', word: "file", tok: -1})
 	return l
 }
 
@@ -387,7 +391,9 @@ func (l *lex) run() {
 func (l *lex) finish() {
 	if !l.stop {
 		l.popEndless()
-		if len(l.frames) > 1 {
+		if n := len(l.frames) - 1; n > 0 {
+			l.unbalanced += n
+			l.lacksEnd = true
 			l.unclosed()
 		}
 	}
@@ -436,7 +442,11 @@ func (l *lex) unclosed() {
 	if f == l.suspect {
 		notes = []Note{{l.pos(l.suspectEnd), "by its indentation, this `end` closes an outer block"}}
 	}
-	l.fail(f.off, notes, fmt.Sprintf("add `%s` where it is over", closerOf[f.kind]), "this `%s` has no `%s`: the file ends before it is closed", f.word, closerOf[f.kind])
+	what := "it"
+	if f.kind == 'e' || f.kind == 'b' || f.kind == 'l' {
+		what = "the block"
+	}
+	l.fail(f.off, notes, fmt.Sprintf("add `%s` where %s should close", closerOf[f.kind], what), "missing `%s` for this `%s`", closerOf[f.kind], f.word)
 }
 
 // indent is the width of the white space at the start of the line of off.
@@ -451,14 +461,18 @@ func (l *lex) indent(off int) int {
 	return n - off
 }
 
-// checkIndent remembers the first frame whose end stands left of its opener.
+// checkIndent remembers the first frame whose end stands left of its opener, and
+// the ends that stand right of it.
 func (l *lex) checkIndent(f *frame, end int) {
-	if l.suspect != nil {
+	if !l.firstOnLine(end) {
 		return
 	}
-	if l.firstOnLine(end) && l.indent(end) < l.indent(f.off) {
+	switch own, opener := l.indent(end), l.indent(f.off); {
+	case own < opener && l.suspect == nil:
 		g := *f
 		l.suspect, l.suspectEnd = &g, end
+	case own > opener:
+		l.endings = append(l.endings, ending{f.tok, end})
 	}
 }
 

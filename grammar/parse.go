@@ -53,9 +53,11 @@ func Parse(name string, src []byte, opts ...Option) (*File, error) {
 	if err := checkText(name, text); err != nil {
 		return empty, Errors{err}
 	}
-	l := newLex(name, text, o.maxDepth)
-	l.run()
+	l := balanced(name, text, o)
 	defer l.release()
+	if err := l.checkBytes(text); err != nil {
+		return empty, Errors{err}
+	}
 	f := &File{Name: name, Source: text, Comments: l.comments, Body: &Stmts{}}
 	p := parser{cursor: cursor{toks: l.toks}}
 	err := p.file(f)
@@ -66,7 +68,7 @@ func Parse(name string, src []byte, opts ...Option) (*File, error) {
 			l.errs = append(l.errs, e)
 		}
 	}
-	if err == nil && len(l.errs) == 0 && !p.bad {
+	if err == nil && len(l.errs)+len(l.slips) == 0 && !p.bad {
 		return f, nil
 	}
 	if errs := collect(f, l, err, o.maxErrors); len(errs) > 0 {
@@ -223,6 +225,22 @@ func (p *parser) fail(hint, format string, a ...any) Expr {
 		}
 	}
 	return &BadStmt{Pos: p.Peek().Pos, Err: p.err}
+}
+
+// noValue is fail where a value is missing: if the line before ends with what
+// asks for it, that has the error, not the next line.
+func (p *parser) noValue(hint, format string, a ...any) Expr {
+	t, last := p.Peek(), p.before()
+	if p.err != nil || t.Type == tBad || last == nil || last.Pos.Line >= t.Pos.Line || !asksValue.has(last.Type) {
+		return p.fail(hint, format, a...)
+	}
+	text := last.Value
+	if last.Type == tLabel {
+		text += ":"
+	}
+	e := &SyntaxError{Pos: last.Pos, Msg: "missing value behind `" + text + "`", Hint: "add it, or remove the `" + text + "`"}
+	p.err = e
+	return &BadStmt{Pos: t.Pos, Err: e}
 }
 
 // found adds what stands there instead of what was expected.

@@ -138,7 +138,7 @@ func (p *parser) construct(t *lexer.Token) Expr {
 	case tHook:
 		return p.hook()
 	}
-	return p.fail("", "expected a value")
+	return p.noValue("", "expected a value")
 }
 
 func (p *parser) jump() Expr {

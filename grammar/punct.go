@@ -312,6 +312,10 @@ func (l *lex) openLambda(k kind, from int, fk byte, word string) {
 
 // close lexes a closing bracket that fits the frames in kinds.
 func (l *lex) close(from int, kinds string, k kind) {
+	if l.slipAt(from) != nil {
+		l.i++
+		return
+	}
 	l.popEndless()
 	if !strings.Contains(kinds, string(l.top().kind)) && !l.mismatch(from, kinds) {
 		l.i++
@@ -348,6 +352,10 @@ func (l *lex) mismatch(from int, kinds string) bool {
 	got := l.src[from : from+1]
 	if kinds == "e" {
 		got = "end"
+	}
+	l.unbalanced++
+	if (got == "end" || got == "}") && l.firstOnLine(from) && (f.kind == 'r' || f.kind == 'e' && l.indent(from) > l.indent(f.off)) {
+		l.endings = append(l.endings, ending{f.tok, from})
 	}
 	if f.kind == 'r' {
 		if got == "end" {
@@ -463,6 +471,9 @@ func (l *lex) star(from int, c byte, spc, beg bool) {
 
 // pipe lexes | || and the bars around block parameters.
 func (l *lex) pipe(from int, n1, n2 byte) {
+	if s := l.slipAt(from); s != nil {
+		l.insert(s)
+	}
 	f := l.top()
 	switch {
 	case f.kind == '|':

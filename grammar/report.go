@@ -7,16 +7,25 @@ import (
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"signalbox/internal/spelling"
 )
 
 // collect gathers the errors of lexer and parser in the order of their places.
 func collect(f *File, l *lex, err error, limit int) Errors {
-	var errs Errors
+	errs := l.lookAlikes()
+	if len(errs) > 0 {
+		return errs[:min(len(errs), max(limit, 1))]
+	}
 	last := len(l.src)
 	if n := len(l.errs); l.stop && n > 0 { // what the parser missed behind is no news
 		last = l.errs[n-1].Position().Offset
 	}
 	lines := map[int]bool{}
+	for _, s := range l.slips {
+		errs = append(errs, s.err)
+		lines[s.err.Pos.Line] = true
+	}
 	for _, e := range l.errs {
 		errs = append(errs, e)
 		lines[e.Position().Line] = true
@@ -36,7 +45,7 @@ func collect(f *File, l *lex, err error, limit int) Errors {
 				return // it follows from the missing closer
 			}
 		}
-		se = l.missingQuote(se)
+		se = l.missingQuote(l.misspeltKeyword(se))
 		lines[se.Pos.Line] = true
 		errs = append(errs, se)
 	}
@@ -54,6 +63,41 @@ func collect(f *File, l *lex, err error, limit int) Errors {
 	})
 	return errs[:min(len(errs), max(limit, 1))]
 }
+
+// lookAlikes are the errors of names with characters that were meant to be Ruby's
+// quotes, dashes and spaces; one a line. Whatever else is wrong follows from them.
+func (l *lex) lookAlikes() (errs Errors) {
+	line := 0
+	for _, t := range l.toks {
+		if t.Pos.Line == line || !isName.has(t.Type) {
+			continue
+		}
+		if c, off, ok := spelling.FindLookAlike(t.Value); ok {
+			at := l.pos(t.Pos.Offset + off)
+			errs = append(errs, &SyntaxError{Pos: at, Msg: c.Error(), Hint: c.Hint()})
+			line = at.Line
+		}
+	}
+	return errs
+}
+
+// misspeltKeyword adds to an error at a name what keyword it may be a slip of.
+func (l *lex) misspeltKeyword(e *SyntaxError) *SyntaxError {
+	off, end := e.Pos.Offset, e.Pos.Offset
+	for isIdent(l.at(end)) {
+		end++
+	}
+	if end == off || e.Hint != "" {
+		return e
+	}
+	if kw := nearKeyword(l.src[off:end], clauses...); kw != "" {
+		e.Hint = "did you mean `" + kw + "`?"
+	}
+	return e
+}
+
+// clauses are the keywords that go on with what another one began.
+var clauses = []string{"when", "else", "elsif", "then", "do", "end", "rescue", "ensure", "if", "unless", "while", "until", "and", "or"}
 
 // errBad is the error of a statement that the lexer has reported already.
 var errBad = errors.New("reported by the lexer")

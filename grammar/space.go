@@ -90,6 +90,10 @@ func (l *lex) skipHeredocs() {
 // newline decides whether a line's end ends the statement; skipped tells that a
 // =begin comment follows it.
 func (l *lex) newline(nl int, skipped bool) {
+	if s := l.slipAt(nl); s != nil {
+		l.insert(s)
+		return
+	}
 	if !l.endsStmt() || l.pendNL {
 		return
 	}

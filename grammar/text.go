@@ -5,27 +5,16 @@ import (
 	"unicode/utf8"
 )
 
-// checkText refuses what no Ruby file holds: bytes that are no UTF-8, NUL, and
-// files of another language that are easily given by mistake.
+// checkText refuses what no Ruby file holds: NUL, an encoding that Ruby does not
+// know, and files of another language that are easily given by mistake.
 func checkText(name, text string) error {
 	if i := strings.IndexByte(text, 0); i >= 0 {
 		return &SyntaxError{Pos: posIn(name, text, i), Msg: "unexpected NUL byte: is this a text file?"}
 	}
-	if !utf8.ValidString(text) {
-		i := 0
-		for i < len(text) {
-			r, n := utf8.DecodeRuneInString(text[i:])
-			if r == utf8.RuneError && n == 1 {
-				break
-			}
-			i += n
-		}
-		return &SyntaxError{Pos: posIn(name, text, i), Msg: "invalid UTF-8: byte " + quoteString(text[i : i+1])[1:5], Hint: "save the file as UTF-8"}
-	}
 	if what, i := foreign(text); what != "" {
 		return &SyntaxError{Pos: posIn(name, text, i), Msg: "this is not a Ruby file but " + what, Hint: "give the path of a routes file, as config/routes.rb"}
 	}
-	return nil
+	return checkEncoding(name, text)
 }
 
 // foreign names the language of a file that is evidently not Ruby.

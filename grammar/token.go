@@ -149,6 +149,10 @@ var (
 	opens = kinds(tLParen, tLCall, tLBrack, tLIndex, tLHash, tLBlock, tLLambda, tInterpBeg, tDo, tDoBlock, tDoLambda,
 		tIf, tUnless, tWhile, tUntil, tFor, tCase, tCaseIn, tBegin, tDef, tClass, tSClass, tModule)
 	closes = kinds(tRParen, tRBrack, tRBrace, tInterpEnd, tEnd)
+	// isName: kinds whose text is a name.
+	isName = kinds(tIdent, tLocal, tCmd, tNestCmd, tConst, tLabel, tSym, tDefName)
+	// asksValue: kinds that go on in the next line, with a value.
+	asksValue = kinds(tOp, tAssign, tOpAssign, tUnary, tQuest, tColon, tComma, tRocket, tLabel)
 	// endsBody: kinds that end a list of statements.
 	endsBody = kinds(tRParen, tRBrack, tRBrace, tInterpEnd, tEnd, tElse, tWhen, tIn, tRescue, tEnsure)
 )

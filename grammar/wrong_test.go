@@ -46,7 +46,7 @@ func TestWrong(t *testing.T) {
 			t.Errorf("accepted:\n%s\nRuby says: %s", s, want[i])
 			continue
 		}
-		if at := err.(Errors)[0].(positioned).Position().Line; at != n && !slices.Contains(betterLine, s) && !strings.Contains(err.Error(), "has no `") {
+		if at := err.(Errors)[0].(positioned).Position().Line; at != n && !slices.Contains(betterLine, s) && !strings.Contains(err.Error(), ": missing ") {
 			t.Errorf("%s\nRuby says: %s\nwe say: %v", s, want[i], err)
 		}
 	}

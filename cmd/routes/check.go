@@ -26,16 +26,16 @@ func (c *command) check() *cobra.Command {
 		Use:   "check [flags]",
 		Short: "Tell everything doubtful in the routes",
 		Long: `Tell everything doubtful in the routes, with its place: routes that no request reaches because an earlier one takes all
-of theirs, routes that are there twice, conditions that can't be decided, values and words that only the application
-knows, actions in only: and except: that there are not, concerns that nothing uses, settings that nothing asks for,
-constraint objects that no file defines, variables of the environment that count as unset; blocks of constraints,
-redirects and endpoints that ask for what is missing when requests come, and redirects of which a client can choose the
-host.
+of theirs, duplicate routes, conditions that can't be decided, values and words that only the application
+knows, actions in only: and except: that there are not, slips that Rails takes without a word (onyl: [:index], via: :gett,
+Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for, constraint objects that no file
+defines, variables of the environment that count as unset; blocks of constraints, redirects and endpoints that ask for
+what is missing when requests come, and redirects of which a client can choose the host.
 
-With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, setting,
-concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error, warning, note), source, line, column, message, detail,
-routes and expression (the condition, or what is known to the application only, in full). The text tells what several
-places have in common once, --json each of them.
+With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb,
+environment, setting, concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error,
+warning, note), source, line, column, message, detail, routes and expression (the condition, or what is known to the
+application only, in full). The text tells what several places have in common once, --json each of them.
 
 With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
 the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,
@@ -156,15 +156,19 @@ func (c *command) writeFindings(found []expand.Finding) (warnings int, err error
 	return warnings, writeLines(c.stdout, lines)
 }
 
-// printBroken is an error of the routes file as the only finding.
+// printBroken prints the errors of the routes file as the only findings.
 func (c *command) printBroken(broken *fileError) error {
-	line := findingLine{Kind: "error", Severity: "error", Message: broken.err.Error(), Routes: []findingText{}}
-	var at interface{ Position() grammar.Pos }
-	if errors.As(broken.err, &at) && at.Position().Line > 0 {
-		pos := at.Position()
-		line.Source, line.Line, line.Column = fmt.Sprintf("%s:%d", pos.Filename, pos.Line), pos.Line, pos.Column
+	var lines []findingLine
+	for _, err := range broken.all() {
+		line := findingLine{Kind: "error", Severity: "error", Message: err.Error(), Routes: []findingText{}}
+		var at interface{ Position() grammar.Pos }
+		if errors.As(err, &at) && at.Position().Line > 0 {
+			pos := at.Position()
+			line.Source, line.Line, line.Column = fmt.Sprintf("%s:%d", pos.Filename, pos.Line), pos.Line, pos.Column
+		}
+		lines = append(lines, line)
 	}
-	if err := writeLines(c.stdout, []findingLine{line}); err != nil {
+	if err := writeLines(c.stdout, lines); err != nil {
 		return err
 	}
 	return errors.New("the routes file has an error")
@@ -206,7 +210,7 @@ func (c *command) printMissing(from *source) error {
 	}
 	missing, err := expand.FindMissing(path, options)
 	if err != nil {
-		return &fileError{err, path}
+		return &fileError{err, path, options.Source}
 	}
 	if len(missing) == 0 {
 		return c.nothingMissing(from)

@@ -76,6 +76,9 @@ func (c *command) completeFlags(cmd *cobra.Command) {
 // controllers completes the names of the controllers in the table.
 func (c *command) controllers(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 	path, _ := cmd.Flags().GetString("file")
+	if path == "-" {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
 	table, err := c.load(&source{path: path})
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"regexp"
@@ -173,63 +174,89 @@ func placesText(places []grammar.Pos) string {
 	return b.String()
 }
 
-// remedy tells what to do about doubts.
+// remedy prints what to do about doubts: one hint for the values that are unknown,
+// one for unknown words, one for code that gets the mapper.
 func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
-	unknown, words := false, false
-	example, call := "", ""
+	unknown := false
+	value, word, call := "", "", ""
 	for _, d := range told {
 		switch {
 		case d.Severity != expand.Warning:
-		case d.Kind == "word" && d.Expr == "":
-			words = true
+		case d.Kind == "word" && d.Expr != "":
+			call = cmp.Or(call, settingOf(t, d, told))
 		case d.Kind == "word":
-			if call == "" {
-				call = shellQuoted(d.Expr + "=true")
-			}
+			word = cmp.Or(word, settingOf(t, d, told))
 		case d.Settable():
 			unknown = true
-			if example == "" {
-				example = exampleOf(t, d, told)
-			}
+			value = cmp.Or(value, settingOf(t, d, told))
 		}
 	}
-	if example == "" {
-		example = "EXPR=VALUE"
+	template := from.command("routes check --missing") + " prints a template"
+	switch {
+	case value != "" && from.isStdin(): // no settings are beside it
+		fmt.Fprintf(c.stderr, "hint: pass --set %s\n", value)
+	case value != "":
+		fmt.Fprintf(c.stderr, "hint: pass --set %s or add it to %s; %s\n", value, expand.SettingsFile, template)
+	case unknown:
+		fmt.Fprintf(c.stderr, "hint: %s of %s\n", template, expand.SettingsFile)
 	}
-	if unknown {
-		fmt.Fprintf(c.stderr, "hint: --set %s settles it, or %s in the application's folder; %s prints that file to fill in\n",
-			example, expand.SettingsFile, from.command("routes check --missing"))
-	}
-	if words {
-		fmt.Fprintf(c.stderr, "hint: a word is added by a Ruby file that defines it, named below words: in %s; --set WORD=true says that no routes are missing\n", expand.SettingsFile)
+	switch {
+	case word != "" && from.isStdin():
+		fmt.Fprintf(c.stderr, "hint: pass --set %s if it adds no routes\n", word)
+	case word != "":
+		fmt.Fprintf(c.stderr, "hint: define the method in a Ruby file listed under words: in %s, or pass --set %s if it adds no routes\n", expand.SettingsFile, word)
 	}
 	if call != "" {
-		fmt.Fprintf(c.stderr, "hint: --set %s says that no routes of it are missing, or %s in the application's folder\n", printable(call), expand.SettingsFile)
+		fmt.Fprintf(c.stderr, "hint: pass --set %s if it adds no routes\n", call)
 	}
 }
 
-// simpleExpr is an expression that needs no thought to be set.
+// simpleExpr is an expression that is easily read in a hint.
 var simpleExpr = regexp.MustCompile(`^[A-Z][\w:]*(\.\w+)*\.\w+\??$`)
 
-// exampleOf is how --set gives a value that settles a doubt; empty if that needs
-// thought.
-func exampleOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
-	same := []expand.Doubt{d}
-	for _, other := range told {
-		if other.Kind != d.Kind && strings.TrimPrefix(other.Expr, "!") == strings.TrimPrefix(d.Expr, "!") {
-			same = append(same, other)
-		}
+// maxSetting bounds the settings that hints name, in bytes.
+const maxSetting = 160
+
+// settingOf is what --set takes to give a doubt a value, such as 'Settings.sso=true';
+// empty if there is none. What it is depends on all uses of the expression.
+func settingOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
+	wants := map[string]*expand.Shape{}
+	for _, m := range t.MissingOf(told...) {
+		wants[m.Expr] = m.Wants
 	}
-	for _, m := range t.MissingOf(same...) {
+	found := t.MissingOf(d)
+	slices.SortStableFunc(found, func(a, b expand.Missing) int {
+		return cmp.Compare(btoi(!simpleExpr.MatchString(a.Expr)), btoi(!simpleExpr.MatchString(b.Expr)))
+	})
+	for _, m := range found {
+		shape := cmp.Or(wants[m.Expr], m.Wants)
+		value := shape.Sample()
 		switch {
-		case !simpleExpr.MatchString(m.Expr):
-		case m.Wants.Decides() || m.Wants.Kind == expand.ListShape && m.Expr == d.Expr && !usesElements(told, m.Expr):
-			return "'" + m.Expr + "=true'"
-		default:
-			return "'" + m.Expr + "=VALUE'"
+		case !isCondition(d) || m.Expr != d.Expr:
+		case runsLoop(t, m.Expr):
+			value = "false"
+		case shape.Kind == expand.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
+			value = "true"
+		}
+		if len(m.Expr)+len(value) <= maxSetting && expand.CheckSetting(m.Expr, value) == nil {
+			return shellQuoted(m.Expr + "=" + value)
 		}
 	}
 	return ""
+}
+
+// runsLoop reports whether a loop runs as long as an expression is true.
+func runsLoop(t *expand.Table, expr string) bool {
+	return slices.ContainsFunc(t.Diagnostics, func(d expand.Diagnostic) bool {
+		return strings.HasPrefix(d.Summary, "how often the loop runs depends on "+expr+",")
+	})
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // usesElements tells that something depends on what a method hands its block.

@@ -27,12 +27,20 @@ func (e *usageError) Error() string { return e.text }
 
 // A fileError is an error of a routes file.
 type fileError struct {
-	err  error
-	path string // as given to expand.Load
+	err    error
+	path   string // as given to expand.Load
+	source []byte // that of expand.Options
 }
 
 func (e *fileError) Error() string { return e.err.Error() }
 func (e *fileError) Unwrap() error { return e.err }
+
+// all are the errors, one by one.
+func (e *fileError) all() grammar.Errors {
+	all := grammar.Errors{e.err}
+	errors.As(e.err, &all)
+	return all
+}
 
 // errDoubtful is the answer to --strict; what is doubtful has been told already.
 var errDoubtful = errors.New("not everything could be decided")
@@ -108,7 +116,7 @@ func (c *command) report(err error) int {
 	case errors.As(err, &file):
 		fmt.Fprint(c.stderr, c.explain(file))
 	case errors.As(err, &route) && route.Class == "RegexpError": // of -c or -g: the file has been read
-		fmt.Fprintf(c.stderr, "routes: invalid pattern: %s\n", printable(route.Message))
+		fmt.Fprintf(c.stderr, "routes: invalid pattern: %s\n", printable(dsl.Brief(route.Message)))
 		return statusUsage
 	default:
 		fmt.Fprintf(c.stderr, "routes: %s\n", printable(err.Error()))
@@ -119,11 +127,16 @@ func (c *command) report(err error) int {
 // explain shows every error of a file: message, source line, caret and what
 // else helps.
 func (c *command) explain(f *fileError) string {
-	all := grammar.Errors{f.err}
-	errors.As(f.err, &all)
+	all := f.all()
 	root, err := expand.Root(f.path)
 	if err != nil {
 		root = filepath.Dir(f.path)
+	}
+	line := func(at grammar.Pos) (string, bool) {
+		if f.source != nil {
+			return lineIn(string(f.source), at.Line)
+		}
+		return sourceLine(filepath.Join(root, filepath.FromSlash(at.Filename)), at.Line)
 	}
 	parts := make([]string, len(all))
 	for i, err := range all {
@@ -131,11 +144,11 @@ func (c *command) explain(f *fileError) string {
 		b.WriteString(message(err) + "\n")
 		var at interface{ Position() grammar.Pos }
 		if errors.As(err, &at) {
-			excerpt(&b, root, at.Position())
+			excerpt(&b, line, at.Position())
 		}
 		for _, n := range notes(err) {
 			fmt.Fprintf(&b, "%s: %s\n", n.Pos, printable(n.Msg))
-			excerpt(&b, root, n.Pos)
+			excerpt(&b, line, n.Pos)
 		}
 		stack(&b, err)
 		if h := hint(err); h != "" {
@@ -249,8 +262,8 @@ const maxExcerpt = 160
 const maxSource = 16 << 20
 
 // excerpt writes a source line with a caret under the place.
-func excerpt(b *strings.Builder, root string, at grammar.Pos) {
-	line, ok := sourceLine(filepath.Join(root, filepath.FromSlash(at.Filename)), at.Line)
+func excerpt(b *strings.Builder, lineOf func(grammar.Pos) (string, bool), at grammar.Pos) {
+	line, ok := lineOf(at)
 	if !ok {
 		return
 	}
@@ -279,7 +292,15 @@ func sourceLine(name string, number int) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	text, n := strings.TrimPrefix(string(src), "\ufeff"), 0
+	return lineIn(string(src), number)
+}
+
+// lineIn returns a line of a text, and whether there is one of that number.
+func lineIn(src string, number int) (string, bool) {
+	if number < 1 {
+		return "", false
+	}
+	text, n := strings.TrimPrefix(src, "\ufeff"), 0
 	for line := range strings.Lines(text) {
 		if n++; n == number {
 			return strings.TrimRight(line, "\r\n"), true

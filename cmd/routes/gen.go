@@ -29,7 +29,7 @@ For a GraphQL schema: the types of its objects, inputs, enums and arguments, and
 			if len(args) == 0 {
 				return nil
 			}
-			return &usageError{fmt.Sprintf("gen knows no language %q: go or ts, or graphql", args[0]), cmd.CommandPath()}
+			return &usageError{fmt.Sprintf("gen knows no language %q: go or ts, or graphql", args[0]) + meant(args[0], "go", "ts", "graphql"), cmd.CommandPath()}
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return &usageError{"gen wants a language: go or ts, or graphql", cmd.CommandPath()}

@@ -34,13 +34,16 @@ is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}. Where Rails rec
 is the place of the routing word itself. The rows are the application's; with --engines those of the engines that it
 mounts follow, each with engine, the engine's name.`,
 		Args: noArguments,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if expanded && json {
 				return &usageError{text: "--expanded and --json exclude each other"}
 			}
 			if engines && !json {
 				return &usageError{text: "--engines goes with --json; the table has the routes of engines without it"}
 			}
+			f := cmd.Flags()
+			filter.Controller = pattern(filter.Controller, f.Changed("controller"))
+			filter.Grep = pattern(filter.Grep, f.Changed("grep"))
 			table, err := c.load(&from)
 			if err != nil {
 				return err
@@ -70,6 +73,15 @@ mounts follow, each with engine, the engine's name.`,
 	f.BoolVar(&engines, "engines", false, "with --json, also the routes of mounted engines")
 	c.completeFlags(cmd)
 	return cmd
+}
+
+// pattern is the pattern of a filter that was given: an empty one matches every
+// text, where none filters nothing.
+func pattern(text string, given bool) string {
+	if given && text == "" {
+		return "(?:)"
+	}
+	return text
 }
 
 // defaultWidth is that of output that is no terminal.

@@ -26,11 +26,12 @@ type command struct {
 	stdout io.Writer
 	stderr io.Writer
 	getenv func(string) string
+	source []byte // the routes file of standard input, once it was read
 }
 
 // run runs the command line and gives its exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
-	c := &command{stdin, stdout, stderr, getenv}
+	c := &command{stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv}
 	root := c.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)

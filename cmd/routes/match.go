@@ -55,7 +55,10 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 			}
 			return &usageError{"match wants METHOD URL..., or - alone to read lines", cmd.CommandPath()}
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := from.onlyOne(cmd, args[0] == "-"); err != nil {
+				return err
+			}
 			table, err := c.load(&from)
 			if err != nil {
 				return err
@@ -64,7 +67,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 			if err != nil {
 				fmt.Fprintf(c.stderr, "%s\n", printable(err.Error()))
 			}
-			p := &matchPrinter{c: c, table: table, matcher: matcher, json: asJSON, explains: explains, out: bufio.NewWriter(c.stdout)}
+			p := &matchPrinter{c: c, from: &from, table: table, matcher: matcher, json: asJSON, explains: explains, out: bufio.NewWriter(c.stdout)}
 			p.answered.routes = map[*expand.Route]bool{}
 			if args[0] == "-" {
 				err = p.lines(c.stdin)
@@ -104,6 +107,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 // A matchPrinter answers requests one after the other.
 type matchPrinter struct {
 	c        *command
+	from     *source
 	table    *expand.Table
 	matcher  *dispatch.Matcher
 	json     bool
@@ -265,9 +269,14 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 
 // tellSettling tells how to say that an expression is other than it was taken.
 func (p *matchPrinter) tellSettling(expr string, value bool) {
-	if expand.CheckSetting(expr, "true") == nil {
-		fmt.Fprintf(p.c.stderr, "  --set %s settles it, or a line in %s.\n", shellQuoted(fmt.Sprintf("%s=%t", expr, value)), expand.SettingsFile)
+	if expand.CheckSetting(expr, "true") != nil {
+		return
 	}
+	file := ", or a line in " + expand.SettingsFile
+	if p.from.isStdin() {
+		file = ""
+	}
+	fmt.Fprintf(p.c.stderr, "  --set %s settles it%s.\n", shellQuoted(fmt.Sprintf("%s=%t", expr, value)), file)
 }
 
 func admits(yes bool) string {
@@ -300,7 +309,7 @@ func (p *matchPrinter) writeText(method, path string, found *dispatch.Match) {
 	if found.Route != nil {
 		p.writeRoute(out, found)
 	}
-	writeUndecided(out, p.table, found)
+	writeUndecided(out, p.table, found, p.from)
 }
 
 // writeRoute tells the route, and what it does.

@@ -19,7 +19,7 @@ const maxSettling = 3
 
 // writeUndecided tells the answers of which only the application knows which one
 // it gives, and what settles that.
-func writeUndecided(out io.Writer, t *expand.Table, found *dispatch.Match) {
+func writeUndecided(out io.Writer, t *expand.Table, found *dispatch.Match, from *source) {
 	if h := unknownParts(found); h != nil {
 		text, _ := h.MarshalJSON()
 		fmt.Fprintf(out, "  unknown: %s\n", text)
@@ -40,11 +40,14 @@ func writeUndecided(out io.Writer, t *expand.Table, found *dispatch.Match) {
 		fmt.Fprintf(out, "    %s%s\n", printable(answerText(&c.Match)), printable(condition))
 	}
 	if values, missing := settling(t, found); len(values) > 0 {
-		file := expand.SettingsFile
+		file := ", or " + expand.SettingsFile
 		if missing {
 			file += " (routes check --missing)"
 		}
-		fmt.Fprintf(out, "  settle: %s, or %s\n", strings.Join(values, ", "), file)
+		if from.isStdin() {
+			file = ""
+		}
+		fmt.Fprintf(out, "  settle: %s%s\n", strings.Join(values, ", "), file)
 	}
 }
 
@@ -72,9 +75,9 @@ func answerText(m *dispatch.Match) string {
 func settling(t *expand.Table, found *dispatch.Match) (values []string, missing bool) {
 	for _, c := range found.Candidates {
 		for _, d := range c.Doubts {
-			for _, expr := range settledBy(t, d) {
+			for _, by := range settledBy(t, d) {
 				missing = missing || !d.Asked
-				option := "--set " + shellQuoted(expr+"=VALUE")
+				option := "--set " + shellQuoted(by.expr+"="+by.value)
 				if len(values) < maxSettling && !slices.Contains(values, option) {
 					values = append(values, option)
 				}
@@ -84,21 +87,33 @@ func settling(t *expand.Table, found *dispatch.Match) (values []string, missing 
 	return values, missing
 }
 
-// settledBy are the expressions whose values settle a doubt: its own, or those in
+// A setting is what --set takes: an expression, and a value that it may have.
+type setting struct{ expr, value string }
+
+// settledBy are the settings that settle a doubt: of its own value, or of those in
 // it.
-func settledBy(t *expand.Table, d dispatch.Doubt) []string {
+func settledBy(t *expand.Table, d dispatch.Doubt) (all []setting) {
+	expr := d.Value
 	switch {
 	case !d.Settles:
 		return nil
 	case d.Object:
-		if by := expand.Matches(d.Value); expand.CheckSetting(by, "true") == nil {
-			return []string{by}
+		expr = expand.Matches(d.Value)
+	default:
+		for _, m := range t.Settling(d.Value) {
+			value := m.Wants.Sample()
+			if d.Value == m.Expr && runsLoop(t, m.Expr) {
+				value = "false"
+			}
+			if expand.CheckSetting(m.Expr, value) == nil {
+				all = append(all, setting{m.Expr, value})
+			}
 		}
-		return nil
-	case expand.CheckSetting(d.Value, "true") == nil:
-		return []string{d.Value}
 	}
-	return t.Settling(d.Value)
+	if len(all) == 0 && expand.CheckSetting(expr, "true") == nil {
+		all = []setting{{expr, "true"}}
+	}
+	return all
 }
 
 // A candidateLine is one of several answers in its JSON form.
@@ -141,7 +156,7 @@ func candidateLines(t *expand.Table, found *dispatch.Match) []candidateLine {
 				own.Source = fmt.Sprintf("%s:%d", d.Pos.Filename, d.Pos.Line)
 			}
 			if by := settledBy(t, d); len(by) == 1 {
-				own.Set = by[0]
+				own.Set = by[0].expr
 			}
 			line.If = append(line.If, own)
 		}

@@ -48,6 +48,9 @@ prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path 
 			if len(args) == 0 || args[0] == "-" && !lines {
 				return &usageError{"path wants the NAME of a helper, or - alone to read JSON lines", cmd.CommandPath()}
 			}
+			if err := from.onlyOne(cmd, lines); err != nil {
+				return err
+			}
 			table, err := c.load(&from)
 			if err != nil {
 				return err

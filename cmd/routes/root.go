@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"signalbox/internal/spelling"
 )
 
 // root is the command tree. A new subcommand is one line here and a file of its
@@ -24,6 +28,8 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 		Example: `  routes                        the table of the application around this folder
   routes -f ~/blog              the table of another application
   routes -f engine/routes.rb    the table of one file
+  git show HEAD^:config/routes.rb | routes -f -
+                                the table of one file of another revision
   routes -c posts               the rows of PostsController, Admin::PostsController, ...
   routes -g edit                the rows with "edit" in controller, action, verb, name or path
   routes -g /posts/1            the rows whose path answers /posts/1
@@ -44,10 +50,9 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
 	root.AddCommand(list, c.match(), c.path(), c.check(), c.gen(), c.webhook(), c.version(), c.completion(root))
 
-	root.SuggestionsMinimumDistance = 2
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { help(c.stdout, cmd) })
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{flagError(err), cmd.CommandPath()} })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{flagError(cmd, err), cmd.CommandPath()} })
 	return root
 }
 
@@ -57,11 +62,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	text := fmt.Sprintf("unexpected argument %q", args[0])
-	if cmd == cmd.Root() {
-		text = fmt.Sprintf("unknown command %q", args[0])
-		if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-			text += fmt.Sprintf(", did you mean %q?", near[0])
-		}
+	if cmd.HasAvailableSubCommands() {
+		text = fmt.Sprintf("unknown command %q", args[0]) + meantCommand(cmd, args[0])
 	}
 	if _, err := os.Stat(args[0]); err == nil {
 		text += fmt.Sprintf("; to read %s use: routes -f %s", args[0], args[0])
@@ -69,13 +71,44 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return &usageError{text, cmd.CommandPath()}
 }
 
+// meantCommand adds to an error the command that a name was meant to be.
+func meantCommand(cmd *cobra.Command, name string) string {
+	cmd.SuggestionsMinimumDistance = 2
+	if near := cmd.SuggestionsFor(name); len(near) > 0 {
+		return fmt.Sprintf(", did you mean %q?", near[0])
+	}
+	return ""
+}
+
+// meant adds to an error the name that another was meant to be.
+func meant(name string, known ...string) string {
+	if near := spelling.Nearest(name, known); near != "" {
+		return ", did you mean " + near + "?"
+	}
+	return ""
+}
+
+// meantFlag is meant for the name of a flag, also of `-expanded`.
+func meantFlag(cmd *cobra.Command, missing *pflag.NotExistError) string {
+	name := cmp.Or(missing.GetSpecifiedShortnames(), missing.GetSpecifiedName())
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+	if slices.Contains(known, "--"+name) {
+		return ", did you mean --" + name + "?"
+	}
+	return meant("--"+name, known...)
+}
+
 // flagError is the text of an error of the flags.
-func flagError(err error) string {
+func flagError(cmd *cobra.Command, err error) string {
 	var (
-		value *pflag.InvalidValueError
-		twice *twiceError
+		value   *pflag.InvalidValueError
+		missing *pflag.NotExistError
+		twice   *twiceError
 	)
 	switch {
+	case errors.As(err, &missing):
+		return err.Error() + meantFlag(cmd, missing)
 	case !errors.As(err, &value):
 	case errors.As(err, &twice):
 		return "--" + value.GetFlag().Name + " is " + twice.Error()
@@ -92,7 +125,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return &usageError{fmt.Sprintf("no command %q to explain", strings.Join(args, " ")), root.Name()}
+				return &usageError{fmt.Sprintf("no command %q to explain", strings.Join(args, " ")) + meantCommand(cmd, rest[0]), root.Name()}
 			}
 			return cmd.Help()
 		},
@@ -136,6 +169,7 @@ func help(w io.Writer, cmd *cobra.Command) {
 const topics = `
 PATH is a routes file or the folder of an application, whose config/routes.rb is read; files that it draws and custom
 inflections are looked up from there. Without -f it is the config/routes.rb of this folder or of the nearest one above.
+-f - reads a routes file from standard input: no application is around it, and no file is read, be it of this folder.
 
 Nothing is executed but the routes file itself, by an interpreter that reads files of the application and nothing
 else. Constants and methods that it can't know (Settings.beta?) make their routes conditional: both sides of the
@@ -143,7 +177,7 @@ condition are listed, with a note on stderr; --set and .routes.yml in the applic
 "routes check --missing" tells which. ENV holds RAILS_ENV and what they give, nothing of this machine.
 
 Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place) or, with --strict, there is
-a warning, 2 wrong usage. --strict counts what the application decides, words that are not known, and what Rails 8.1
-refuses but the table takes, such as a name in only: that is no action; notes do not count. A setting settles the first
-two; the last is to be removed from the file.
+a warning, 2 wrong usage. --strict counts what the application decides, words that are not known, what Rails 8.1 refuses
+but the table takes, such as a name in only: that is no action, and slips that Rails takes, such as onyl:; notes do not
+count. A setting settles the first two; the others are to be mended in the file.
 `

@@ -23,6 +23,8 @@ func TestMain(m *testing.M) {
 //	status N ARG...     runs routes and wants exit status N
 //	sparse FILE BYTES   makes a file of so many NUL bytes
 //	chomp FILE...       drops the newline at the end of files
+//	longpath FILE N     makes a file of a path of so many letters
+//	grepfile FILE ARG.. runs routes with -g and what the file holds
 //
 // $REPO is the repository, $SHOWCASE its folder of expected tables.
 func TestScripts(t *testing.T) {
@@ -49,6 +51,14 @@ func TestScripts(t *testing.T) {
 			"status": wantStatus,
 			"sparse": sparse,
 			"chomp":  chomp,
+			"longpath": func(ts *testscript.TestScript, _ bool, args []string) {
+				n, err := strconv.Atoi(args[1])
+				ts.Check(err)
+				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("/"+strings.Repeat("a", n)), 0o666))
+			},
+			"grepfile": func(ts *testscript.TestScript, _ bool, args []string) {
+				ts.Check(ts.Exec("routes", append(args[1:], "-g", ts.ReadFile(args[0]))...))
+			},
 		},
 	})
 }

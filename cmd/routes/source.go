@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -29,7 +31,7 @@ func (s *source) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
 	s.given = func() bool { return f.Changed("file") }
-	f.VarP(&single{&s.path, false}, "file", "f", "read the routes file or the application at `PATH`")
+	f.VarP(&single{&s.path, false}, "file", "f", "read the routes file or the application at `PATH`; - is a routes file on standard input")
 	f.Var(&single{&s.env, false}, "env", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
 	f.StringArrayVar(&s.set, "set", nil, "let what only the application knows have a value: `EXPR=VALUE`, as Settings.sso=true, Site.locales=[en,fr] or ENV.TIER=gold; may be repeated")
 	f.Var(&single{&s.unknown, false}, "unknown", "take `SIDE` where a condition can't be decided: both (the default), true or false")
@@ -82,16 +84,50 @@ func (c *command) load(s *source) (*expand.Table, error) {
 	}
 	table, err := expand.Load(path, options)
 	if err != nil {
-		return nil, &fileError{err, path}
+		return nil, &fileError{err, path, options.Source}
 	}
 	return table, nil
+}
+
+// stdinName is the name of a routes file that is read from standard input.
+const stdinName = "<stdin>"
+
+// maxText is the largest routes file that is read from standard input, in bytes.
+const maxText = expand.DefaultMaxFileSize
+
+// isStdin reports whether the routes file is read from standard input.
+func (s *source) isStdin() bool { return s.path == "-" }
+
+// text is the routes file of standard input, which is read once.
+func (c *command) text() ([]byte, error) {
+	if c.source != nil {
+		return c.source, nil
+	}
+	text, err := io.ReadAll(io.LimitReader(c.stdin, maxText+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", stdinName, err)
+	case len(text) > maxText:
+		return nil, fmt.Errorf("%s: the file is too large: at most %d bytes are read", stdinName, maxText)
+	}
+	c.source = append([]byte{}, text...) // not nil
+	return c.source, nil
+}
+
+// onlyOne refuses to read both the routes file and lines of requests from standard
+// input.
+func (s *source) onlyOne(cmd *cobra.Command, lines bool) error {
+	if lines && s.isStdin() {
+		return &usageError{"-f - and - both read standard input: give the routes file, or the lines, another way", cmd.CommandPath()}
+	}
+	return nil
 }
 
 // file is the path to read: that of -f, or the nearest one.
 func (s *source) file() (string, error) {
 	switch {
-	case s.path == "-":
-		return "", &usageError{text: "-f - is no file: a routes file is not read from stdin, name it or its application's folder"}
+	case s.isStdin():
+		return stdinName, nil
 	case s.path != "":
 		return s.path, nil
 	case s.given != nil && s.given():
@@ -106,10 +142,12 @@ func (c *command) options(s *source) (expand.Options, error) {
 		o.RailsEnv = c.getenv("RAILS_ENV")
 	}
 	if s.unknown != "" && !slices.Contains(sides, s.unknown) {
-		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown)}
+		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown) + meant(s.unknown, sides...)}
 	}
 	var err error
-	o.Env, o.Set, err = assignments(s.set)
+	if o.Env, o.Set, err = assignments(s.set); err == nil && s.isStdin() {
+		o.Source, err = c.text()
+	}
 	return o, err
 }
 
@@ -152,7 +190,7 @@ func nearest() (string, error) {
 		if err == nil {
 			return dir, nil
 		}
-		if !errors.Is(err, fs.ErrNotExist) {
+		if !errors.Is(err, fs.ErrNotExist) || isLink(filepath.Join(dir, routesFile)) {
 			return filepath.Join(dir, routesFile), nil // let the reader tell what is wrong with it
 		}
 		above := filepath.Dir(dir)
@@ -161,4 +199,16 @@ func nearest() (string, error) {
 		}
 		dir = above
 	}
+}
+
+// isLink reports whether a file that is not there, or its folder, is a symbolic
+// link.
+func isLink(name string) bool {
+	for _, p := range []string{name, filepath.Dir(name)} {
+		if info, err := os.Lstat(p); err == nil {
+			_, err := os.Stat(p)
+			return info.Mode()&fs.ModeSymlink != 0 && err != nil
+		}
+	}
+	return false
 }

@@ -121,7 +121,7 @@ class Application
     end.uniq
   end
 
-  def head = @head ||= File.foreach(file).first(12).join
+  def head = @head ||= File.foreach(file).first(12).join.scrub
 
   def api_only?
     settings = File.join(root, "config/application.rb")
@@ -141,9 +141,10 @@ class Application
   # A file without a block of its own is drawn by another one, or as a whole.
   def evaluate
     text = File.read(file)
-    if RUBY_VERSION < "3.4" && text.match?(/\{\s*\w+ it\b/)
+    shown = text.scrub
+    if RUBY_VERSION < "3.4" && shown.match?(/\{\s*\w+ it\b/)
       eval(text.gsub(/(\{\s*\w+ )it\b/, '\1_1'), TOPLEVEL_BINDING, file)
-    elsif text.match?(/\.draw\b|routes\.(append|prepend)\b/)
+    elsif shown.match?(/\.draw\b|routes\.(append|prepend)\b/)
       Kernel.load(file)
     else
       path = file

@@ -863,3 +863,9 @@ String === "a"
 "Az9".sub(/(?<n>.)/, '[\0]')
 "éz".succ
 "-é.".succ
+"ab\xDC".downcase
+"ab\xDC".upcase
+"ab\xDC".capitalize
+"ab\xDC".swapcase
+"ab\xDC".downcase(:ascii)
+"ab\xDC".downcase(:fold)

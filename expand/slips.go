@@ -1,0 +1,180 @@
+package expand
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+	"signalbox/internal/spelling"
+)
+
+// Slips of the pen: names that are nearly those of words, options, verbs and
+// environments. Rails refuses a word that there is not; it takes options and verbs
+// of any name, so of these only what can hardly be meant is told.
+
+// isSlip reports whether a name seems to be a slip of a routing word or keyword,
+// or is a text in quotes that are none to Ruby. The block of an unknown word may
+// have words of its own that are like them.
+func (l *loader) isSlip(name string) bool {
+	if _, _, ok := spelling.FindLookAlike(name); ok {
+		return true
+	}
+	return l.lenient == 0 && !kernelFunctions[name] && slices.ContainsFunc(slipsOf, func(w slipTarget) bool {
+		return name != w.name && spelling.Distance(name, w.name, w.limit) < w.limit && !plural(name, w.name)
+	})
+}
+
+// A slipTarget is a word of which others may be slips, if they differ by less than
+// limit letters.
+type slipTarget struct {
+	name  string
+	limit int
+}
+
+// slipsOf are the words that isSlip compares: of a gem's vocabulary, which the
+// application may have more of, fewer letters may differ.
+var slipsOf []slipTarget
+
+func init() { // not an initialiser: the words lead back to it
+	for _, w := range Words() {
+		if n := len(w.Name); n >= 4 {
+			slipsOf = append(slipsOf, slipTarget{w.Name, min(n/3, 2) + 1})
+		}
+	}
+	for _, w := range GemWords() {
+		if len(w.Name) >= 6 {
+			slipsOf = append(slipsOf, slipTarget{w.Name, 2})
+		}
+	}
+	for _, keyword := range clauseKeywords {
+		slipsOf = append(slipsOf, slipTarget{keyword, 2})
+	}
+}
+
+// clauseKeywords are the keywords of which a misspelt one is still valid Ruby.
+var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unless", "until", "while"}
+
+// plural reports whether one of two words is the plural of the other.
+func plural(a, b string) bool { return a == b+"s" || b == a+"s" }
+
+// ---- options
+
+// wordOptions are the options of the words that take any, of which Rails makes
+// defaults.
+var wordOptions = func() map[string]map[string]bool {
+	const (
+		scope = "as controller path module shallow shallow_path shallow_prefix path_names constraints defaults format via to action only except"
+		match = "to as via on controller action path constraints defaults format anchor internal"
+	)
+	all := map[string]map[string]bool{}
+	for options, list := range map[string]string{
+		scope:                     "scope namespace",
+		scope + " param concerns": "resources resource",
+		match:                     "match get post put patch delete head options connect root",
+		match + " at":             "mount",
+	} {
+		for word := range strings.FieldsSeq(list) {
+			all[word] = map[string]bool{}
+			for option := range strings.FieldsSeq(options) {
+				all[word][option] = true
+			}
+		}
+	}
+	return all
+}()
+
+// tellSlips tells of options that are no options, but nearly.
+func (m *Mapper) tellSlips(c *dsl.Call) {
+	known := wordOptions[c.Name]
+	if known == nil {
+		return
+	}
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		name, _ := key.(dsl.Symbol)
+		if name == "" || known[string(name)] {
+			continue
+		}
+		if near := meantOption(string(name), known); near != "" && !isRequirement(c, string(name), v) {
+			m.l.warnOf(UnknownOption, m.pos, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near), "")
+		}
+	}
+}
+
+// meantOption returns the option that a name is hardly anything else than a slip
+// of, "" for none: one letter differs, of short ones only the order.
+func meantOption(name string, known map[string]bool) string {
+	for option := range known {
+		if len(option) < 4 || spelling.Distance(name, option, 2) > 1 || name == option+"s" {
+			continue
+		}
+		if len(option) <= 6 && strings.Trim(name, option) != "" {
+			continue // a word of its own: `patch`, `part`
+		}
+		return option
+	}
+	return ""
+}
+
+// meantOption adds to the error of a route the option that one of its defaults was
+// meant to be: `too: "posts#index"`.
+func (m *Mapper) meantOption(err error, d *declaration) error {
+	for i := range d.mapping.Len() {
+		key, _ := d.mapping.At(i)
+		name, _ := key.(dsl.Symbol)
+		for _, option := range []string{"to", "via", "controller", "action"} {
+			if spelling.Distance(string(name), option, 2) == 1 && strings.Trim(string(name), option) == "" {
+				return meant(err, string(name)+":", []string{option + ":"})
+			}
+		}
+	}
+	return err
+}
+
+// isRequirement reports whether an option may be about a segment of the path.
+func isRequirement(c *dsl.Call, name string, v dsl.Value) bool {
+	if _, ok := v.(*dsl.Regexp); ok {
+		return true
+	}
+	return slices.ContainsFunc(c.Args, func(a dsl.Value) bool {
+		s, ok := a.(*dsl.String)
+		return ok && (strings.Contains(s.String(), ":"+name) || strings.Contains(s.String(), "*"+name))
+	})
+}
+
+// ---- verbs and environments
+
+// verbNames are those that via: is given.
+var verbNames = strings.Fields("get post put patch delete head options connect all")
+
+// tellVerb tells of a verb that is none, but nearly.
+func (m *Mapper) tellVerb(name string) {
+	low := strings.ToLower(name)
+	if slices.Contains(verbNames, low) {
+		return
+	}
+	for _, verb := range verbNames {
+		if spelling.Distance(low, verb, 2) < 2 && strings.Trim(low, verb) == "" {
+			m.l.warnOf(UnknownVerb, m.pos, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb), "")
+			return
+		}
+	}
+}
+
+// noteEnvironment tells of a question for an environment that there is not, but
+// nearly.
+func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
+	if !isRoutesFile(pos.Filename) {
+		return
+	}
+	known := []string{"development", "test", "production", "local", l.options.RailsEnv}
+	files, _ := l.glob("config/environments/*.rb")
+	for _, file := range files {
+		known = append(known, strings.TrimSuffix(strings.TrimPrefix(file, "config/environments/"), ".rb"))
+	}
+	if near := spelling.Nearest(name, known); near != "" {
+		l.warnOf(UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near), "")
+	}
+}

@@ -1,0 +1,4 @@
+namespace :admin
+  resources :posts
+end
+get "x", to: "a#b"

@@ -1,0 +1,4 @@
+Rails.application.routes.draw do
+  get "a", to: x ? "a#b"
+  get "c", to: "d#e"
+end

@@ -1,0 +1,2 @@
+# encoding: us-ascii
+get "ascii", to: "pages#ascii" # é

@@ -1,0 +1,3 @@
+#!/usr/bin/env ruby
+# CODING = binary
+get "biné", to: "pages#binary"

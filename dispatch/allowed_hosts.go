@@ -81,7 +81,7 @@ func hostRule(host any) (func(string) bool, error) {
 			return whole.MatchString, err
 		}
 	case netip.Addr:
-		return func(host string) bool { return hostAddr(host) == h }, nil
+		return func(host string) bool { return hostAddr(host) == h.WithZone("") }, nil
 	case netip.Prefix:
 		return func(host string) bool { return h.Contains(hostAddr(host)) }, nil
 	case func(string) bool:
@@ -92,23 +92,26 @@ func hostRule(host any) (func(string) bool, error) {
 	return nil, fmt.Errorf("want a string, a *regexp.Regexp, a netip.Addr or netip.Prefix or a func(string) bool, not %T", host)
 }
 
-// hostAddr is the address that a host is; the zero Addr for names.
+// hostAddr is the address that a host is, without a zone; the zero Addr for names.
+// Rails: Permissions#extract_hostname.
 func hostAddr(host string) netip.Addr {
-	if withPort, err := netip.ParseAddrPort(host); err == nil {
-		return withPort.Addr()
+	if strings.HasSuffix(host, "]") { // of IPv6 alone, as with a port
+		host += ":0"
 	}
-	if inner, ok := strings.CutPrefix(host, "["); ok {
-		host = strings.TrimSuffix(inner, "]")
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		withPort, _ := netip.ParseAddrPort(host)
+		addr = withPort.Addr()
 	}
-	addr, _ := netip.ParseAddr(host)
-	return addr
+	return addr.WithZone("")
 }
 
 // refused are the hosts of a request that it may not be for.
 func (a *allowedHosts) refused(r *http.Request) (hosts []string) {
 	all := []string{r.Host}
-	if forwarded := lastField(strings.Join(r.Header["X-Forwarded-Host"], ", ")); strings.TrimSpace(forwarded) != "" {
-		all = append(all, forwarded)
+	forwarded := strings.Join(r.Header["X-Forwarded-Host"], ", ")
+	if last := lastField(forwarded); strings.TrimSpace(last) != "" || last == "" && forwarded != "" {
+		all = append(all, last)
 	}
 	for _, host := range all {
 		if !a.allows(host) {

@@ -27,6 +27,8 @@ func TestHosts(t *testing.T) {
 		"example.com": 200, "EXAMPLE.com:3000": 200, "www.example.com": 403, "example.com.evil.example": 403, "example.com:x": 403, "evil.example": 403,
 		"example.org": 200, "www.example.org": 200, "www.example.org:80": 200, "a.b.example.org": 403, "wwwexample.org": 403, ".example.org": 403,
 		"10.1.2.3": 200, "10.1.2.3:80": 200, "11.1.2.3": 403, "[::1]": 200, "[::1]:80": 200, "::1": 200, "[::2]": 403,
+		"[::1": 403, "::1]": 403, "[10.1.2.3]": 403, "::1%eth0": 200, "[::1%eth0]": 200, "0:0:0:0:0:0:0:1": 200, "010.1.2.3": 403, "10.1.2.3.": 403, "10.1.2": 403,
+		"example.com.": 403, "a_b.example.org": 403, "-x.example.org": 200, "user@example.com": 403, "example.com:": 403, "example.com:80:80": 403,
 		"pr-7.example.net": 200, "pr-7.example.net:80": 200, "pr-7.example.net.evil.example": 403, "x": 200, "xx": 403, "a.internal": 200, "a.internal:80": 403,
 		"": 403, "example.com\n": 403,
 	} {
@@ -37,7 +39,7 @@ func TestHosts(t *testing.T) {
 		}
 	}
 	for forwarded, want := range map[string]int{
-		"example.com": 200, "evil.example": 403, "evil.example, example.com": 200, "example.com,evil.example": 403, "evil.example,": 403, " ": 200, ",": 200,
+		"example.com": 200, "evil.example": 403, "evil.example, example.com": 200, "example.com,evil.example": 403, "evil.example,": 403, " ": 200, ",": 403, ", ": 403, "example.com, ": 200, "evil.example\texample.com": 403, "evil.example,example.com,,": 200,
 	} {
 		if w := get(h, "GET", "/a", forHost("example.com", forwarded)); w.Code != want {
 			t.Errorf("X-Forwarded-Host %q: %d, want %d", forwarded, w.Code, want)

@@ -25,6 +25,9 @@ func TestBlockLimits(t *testing.T) {
 		get "inline", to: ->(env) { loop { } }
 		get "object", to: "c#x", constraints: Endless.new
 		get "hash", to: "c#x", constraints: { params: Endless.new }
+		get "patterns", to: "c#x", constraints: ->(r) { 1000.times { |i| /#{"[a-z]+" * 500}#{i}/ }; true }
+		get "pattern", to: "c#x", constraints: ->(r) { "x".match?("(?:a{1,9}){1,9}" * 1000) }
+		get "union", to: "c#x", constraints: ->(r) { 1000.times { |i| Regexp.union("ab" * 1000, i.to_s) }; true }
 		get "within", to: "c#x", constraints: ->(r) { 2_000.times { r.path }; true }
 		get "*rest", to: "c#rest"`
 	var logged logs
@@ -34,7 +37,7 @@ func TestBlockLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/steps", "/rescued", "/deep", "/memory", "/string", "/list", "/to", "/inline", "/object", "/hash"} {
+	for _, path := range []string{"/steps", "/rescued", "/deep", "/memory", "/string", "/list", "/to", "/inline", "/object", "/hash", "/patterns", "/pattern", "/union"} {
 		if w := get(h, "GET", path); w.Code != 503 || w.Body.String() != "Service Unavailable" {
 			t.Errorf("%s: %d %q", path, w.Code, w.Body)
 		}

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -46,13 +47,15 @@ type lazyRegexp struct {
 }
 
 func (r *Regexp) compiled() (*regex.Regexp, error) {
-	r.lazy.once.Do(func() {
-		r.lazy.re, r.lazy.err = regex.Compile(r.Source, regex.Options(r.Options))
-		if r.lazy.err == nil {
-			r.lazy.names = groupNames(r.lazy.re)
-		}
-	})
+	r.lazy.once.Do(func() { r.compile(regex.NewBudget(math.MaxInt)) })
 	return r.lazy.re, r.lazy.err
+}
+
+func (r *Regexp) compile(b *regex.Budget) {
+	r.lazy.re, r.lazy.err = regex.CompileWithin(r.Source, regex.Options(r.Options), b)
+	if r.lazy.err == nil {
+		r.lazy.names = groupNames(r.lazy.re)
+	}
 }
 
 // A MatchBudget is how much work matches may do, see [Regexp.MatchWithin].
@@ -118,8 +121,12 @@ func escapeRegexp(s string) string { return regex.Escape(s) }
 // newRegexp makes a regexp from a computed source, which must be valid.
 func (t *Thread) newRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
-	if err := r.Check(); err != nil {
-		return nil, t.regexpError(err)
+	err := t.within(func(b *regex.Budget) error {
+		r.lazy.once.Do(func() { r.compile(b) })
+		return r.lazy.err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return r, nil
 }
@@ -147,20 +154,30 @@ func (t *Thread) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
 	return t.charged(r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
 }
 
-// charged makes a match within the steps that t has left.
-func (t *Thread) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
+// within does the work of regular expressions within the steps that t has left.
+func (t *Thread) within(do func(*regex.Budget) error) error {
 	if err := t.step(); err != nil {
-		return nil, err
+		return err
 	}
 	most := (t.limits.Steps - t.used.steps) * matchSteps
 	b := regex.NewBudget(most)
-	spans, err := find(b)
+	err := do(b)
 	t.used.steps += (most - b.Left()) / matchSteps
 	if errors.Is(err, regex.ErrBudget) {
-		return nil, &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
+		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
 	}
+	return t.regexpError(err)
+}
+
+// charged makes a match within the steps that t has left.
+func (t *Thread) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
+	var spans []int
+	err := t.within(func(b *regex.Budget) (err error) {
+		spans, err = find(b)
+		return err
+	})
 	if spans == nil || err != nil {
-		return nil, t.regexpError(err)
+		return nil, err
 	}
 	return &MatchData{Regexp: r, Text: s, Spans: spans, Names: r.Names()}, nil
 }

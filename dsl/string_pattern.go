@@ -137,7 +137,9 @@ func asRegexp(c *Call, v Value) (*Regexp, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Regexp{Source: s}, nil
+	made, err := c.t.newRegexp(s, 0)
+	r, _ := made.(*Regexp)
+	return r, err
 }
 
 func stringMatch(c *Call) (Value, error) {

@@ -27,6 +27,7 @@ type compiler struct {
 	prog    *program
 	infos   map[node]info
 	classes map[*setNode]*class
+	most    int           // instructions that it may have
 	called  map[int]int32 // where the recursive groups begin, by their numbers
 	pending []*groupNode  // those still to be compiled
 
@@ -51,9 +52,11 @@ type cont struct {
 	first bytesAt
 }
 
-// compile makes the program of a parsed pattern.
-func compile(p *parser) (*program, error) {
+// compile makes the program of a parsed pattern, within a budget.
+func compile(p *parser, b *Budget) (*program, error) {
 	c := newCompiler(p)
+	c.most = min(maxCode, b.Left()/stepsPerInst+1)
+	defer func() { b.Spend(len(c.prog.code) * stepsPerInst) }()
 	c.blind = p.selfish
 	end := c.emit(inst{op: opMatch})
 	start := c.node(p.root, cont{end, anything})
@@ -67,7 +70,10 @@ func compile(p *parser) (*program, error) {
 			in.next = c.called[int(in.n)]
 		}
 	}
-	if len(c.prog.code) >= maxCode {
+	switch {
+	case c.full() && c.most < maxCode:
+		return nil, ErrBudget
+	case c.full():
 		return nil, &LimitError{"too large a pattern: more than " + itoa(maxCode) + " instructions"}
 	}
 	if !c.prog.pure {
@@ -132,8 +138,8 @@ func (c *compiler) emit(in inst) int32 {
 	case opSplit, opCount, opCountEnd, opRun, opAbsent:
 		c.remember(&in)
 	}
-	if len(c.prog.code) >= maxCode {
-		return maxCode - 1
+	if c.full() {
+		return int32(c.most - 1)
 	}
 	c.prog.code = append(c.prog.code, in)
 	return int32(len(c.prog.code) - 1)
@@ -155,7 +161,7 @@ func (c *compiler) remember(in *inst) {
 	c.prog.memos += 1 << bits
 }
 
-func (c *compiler) full() bool { return len(c.prog.code) >= maxCode }
+func (c *compiler) full() bool { return len(c.prog.code) >= c.most }
 
 // node compiles n before k.
 func (c *compiler) node(n node, k cont) cont {

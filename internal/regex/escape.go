@@ -1,6 +1,9 @@
 package regex
 
-import "unicode/utf8"
+import (
+	"sync"
+	"unicode/utf8"
+)
 
 // escape reads what a backslash outside a class starts. `\u{41 42}` gives several nodes.
 func (p *parser) escape() ([]node, error) {
@@ -59,13 +62,20 @@ func (p *parser) escape() ([]node, error) {
 const grapheme = `(?>\r\n|[\u{1F1E6}-\u{1F1FF}]{2}|[\u{1100}-\u{115F}]+[\u{1160}-\u{11FF}]*\p{M}*` +
 	`|[^\p{M}\u{200D}\p{Cc}](?:[\p{M}\u{1F3FB}-\u{1F3FF}]|\u{200D}\p{So}?)*|(?m:.))`
 
-// subPattern parses one of our own patterns.
+// subPatterns are the nodes of our own patterns, which others share.
+var subPatterns sync.Map
+
+// subPattern parses one of our own patterns, once.
 func subPattern(src string) node {
+	if n, ok := subPatterns.Load(src); ok {
+		return n.(node)
+	}
 	p, err := parse(src, 0)
 	if err != nil {
 		panic(err) // the patterns are constants
 	}
-	return p.root
+	n, _ := subPatterns.LoadOrStore(src, p.root)
+	return n.(node)
 }
 
 // charType gives the set of \d, \w, \s, \h and their opposites.

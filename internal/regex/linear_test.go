@@ -1,6 +1,7 @@
 package regex
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -14,6 +15,34 @@ func steps(t *testing.T, re *Regexp, text string) int {
 		t.Fatalf("%s: %v", re.Inspect(), err)
 	}
 	return most - b.Left()
+}
+
+// To compile a pattern takes no more than its length and its program ask for.
+func TestCompileWithin(t *testing.T) {
+	for _, c := range []struct {
+		src   string
+		n     int
+		steps int // at most
+	}{
+		{`a`, 1, 500},
+		{`[a-z]+\p{L}`, 1, 2000},
+		{`[a-z]+\p{L}`, 1000, 1_000_000},
+		{`(?:a{1,10}){1,10}`, 1, 5000},
+		{`(?i:ssssssss)`, 10, 150_000},
+		{`(?<a>\g<b>{9})(?<b>\g<c>{9})(?<c>\g<d>{9})(?<d>x{9}y)`, 1, 2_000_000},
+		{`\X`, 10, 60_000},
+	} {
+		src := strings.Repeat(c.src, c.n)
+		b := NewBudget(1 << 40)
+		_, err := CompileWithin(src, 0, b)
+		if used := 1<<40 - b.Left(); err != nil || used > c.steps || used < len(src) {
+			t.Errorf("%d times %s: %d steps, want at most %d: %v", c.n, c.src, used, c.steps, err)
+		}
+		few := NewBudget((1<<40 - b.Left()) / 2)
+		if _, err := CompileWithin(src, 0, few); !errors.Is(err, ErrBudget) || few.Left() >= 0 {
+			t.Errorf("%d times %s within half of its steps: %v, %d left", c.n, c.src, err, few.Left())
+		}
+	}
 }
 
 func TestLinear(t *testing.T) {

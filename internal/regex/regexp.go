@@ -1,6 +1,7 @@
 package regex
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -61,12 +62,26 @@ type Regexp struct {
 //
 //	Regexp.new('\A\d+\z', Regexp::IGNORECASE)
 func Compile(source string, opts Options) (*Regexp, error) {
+	return CompileWithin(source, opts, NewBudget(math.MaxInt))
+}
+
+// The work of compiling, in steps.
+const (
+	stepsPerByte = 64 // of the pattern
+	stepsPerInst = 128
+)
+
+// CompileWithin is [Compile] within a budget, for patterns that are computed; the error is [ErrBudget] when it is spent.
+func CompileWithin(source string, opts Options, b *Budget) (*Regexp, error) {
 	opts &= IgnoreCase | Extended | Multiline
+	if !b.Spend(min(len(source), MaxSource) * stepsPerByte) {
+		return nil, ErrBudget
+	}
 	p, err := parse(source, opts)
 	if err != nil {
 		return nil, err
 	}
-	prog, err := compile(p)
+	prog, err := compile(p, b)
 	if err != nil {
 		return nil, err
 	}

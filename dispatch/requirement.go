@@ -85,7 +85,7 @@ func (q *requirement) allows(s string, empty, simple bool, work *work) bool {
 // allowsText reports whether a text matches by itself, not for a request.
 func (q *requirement) allowsText(s string) bool {
 	var w work
-	w.Reset(regex.DefaultSteps)
+	w.Reset(regex.DefaultSteps, matchMemory)
 	return q.allows(s, true, simpleText(s), &w)
 }
 

@@ -82,7 +82,7 @@ func (s *search) split(path string) {
 func (s *search) begin(path string, at []int32, simple bool) {
 	if s.work == nil {
 		s.work = &s.own
-		s.own.Reset(s.steps() + workPerByte*len(path))
+		s.own.Reset(s.steps()+workPerByte*len(path), matchMemory)
 	}
 	s.path, s.n, s.simple, s.plain = path, len(at), simple, false
 	s.at = append(at, int32(len(path)))

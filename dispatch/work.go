@@ -15,6 +15,7 @@ const (
 	defaultWork  = 1 << 20
 	workPerByte  = 64
 	bytesPerStep = 2 // of those that an automaton reads
+	matchMemory  = 16 << 20
 )
 
 // A work is the steps that are left of one request.

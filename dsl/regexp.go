@@ -160,8 +160,9 @@ func (t *Thread) within(do func(*regex.Budget) error) error {
 		return err
 	}
 	most := (t.limits.Steps - t.used.steps) * matchSteps
-	b := regex.NewBudget(most)
-	err := do(b)
+	var b regex.Budget
+	b.Reset(most, min(regex.DefaultMemory, t.limits.Memory-t.used.memory))
+	err := do(&b)
 	t.used.steps += (most - b.Left()) / matchSteps
 	if errors.Is(err, regex.ErrBudget) {
 		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}

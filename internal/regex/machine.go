@@ -20,7 +20,9 @@ type machine struct {
 	calls []call
 
 	left  int // steps that may still be taken
-	alarm int // with fewer left, a memo is begun, or the match is given up
+	most  int // bytes that it may hold
+	alarm int // with fewer steps left, alarmed looks what is to be done
+	delay int // with as few, a memo is begun
 	memo  *memo
 	err   error
 	owed  int // steps for looking at the text, which the first match pays
@@ -60,11 +62,23 @@ type call struct {
 	regs        []int32
 }
 
-// maxStack bounds the memory of a match: 64 MiB.
-const maxStack = 4 << 20
+// The memory of a match, in bytes.
+const (
+	frameBytes  = 16
+	callBytes   = 32 // and its registers
+	choiceBytes = 24 // in a list; a map takes twice as much
+	// heldCheck is after how many steps it is looked at again.
+	heldCheck = 1 << 16
+)
 
-// stackCheck is after how many steps its memory is looked at again.
-const stackCheck = maxStack / 8
+// held is how much memory the match holds.
+func (m *machine) held() int {
+	n := cap(m.stack)*frameBytes + cap(m.calls)*(callBytes+4*len(m.regs))
+	if m.memo != nil {
+		n += 8*len(m.memo.seen) + choiceBytes*(2*len(m.memo.wide)+2*len(m.memo.won)+cap(m.memo.trail))
+	}
+	return n
+}
 
 // run looks for a match at pos.
 func (m *machine) run(pos int) bool {

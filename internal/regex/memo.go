@@ -22,12 +22,6 @@ type choice struct {
 	loops [maxMemoBits / 64]uint64
 }
 
-// Limits of a memo's memory; a match that needs more is given up.
-const (
-	maxSeen = 1 << 28 // bits
-	maxWide = 1 << 19 // entries of each list
-)
-
 // The work of a memo, in steps.
 const (
 	wideSteps  = 16
@@ -36,25 +30,17 @@ const (
 	memoAlways = 1024
 )
 
-// alarmed begins a memo, when the match has taken long enough; false if it has taken too long.
+// alarmed begins a memo, when the match has taken long enough; false if it has taken too long, or too much memory.
 func (m *machine) alarmed() bool {
-	if m.left < 0 || m.err != nil {
+	if m.left < 0 || m.err != nil || m.held() > m.most {
 		m.err = ErrBudget
 		return false
 	}
-	if len(m.stack) > maxStack {
-		m.err = ErrBudget
-		return false
+	if bits := m.prog.memos * (len(m.text) + 1); m.memo == nil && m.left < m.delay && bits > 0 && bits/8 <= m.most/2 {
+		m.left -= bits / 64 / seenSteps
+		m.memo = &memo{width: m.prog.memos, seen: make([]uint64, bits/64+1)}
 	}
-	m.alarm = 0
-	bits := m.prog.memos * (len(m.text) + 1)
-	if m.memo != nil || m.prog.memos == 0 || bits > maxSeen {
-		m.alarm = max(0, m.left-stackCheck)
-		return true
-	}
-	m.left -= bits / 64 / seenSteps
-	m.memo = &memo{width: m.prog.memos, seen: make([]uint64, bits/64+1)}
-	m.alarm = max(0, m.left-stackCheck)
+	m.alarm = max(0, m.left-heldCheck)
 	return true
 }
 
@@ -78,7 +64,6 @@ func (m *machine) pass(in *inst, pos int) (end int32, known bool) {
 			if memo.wide == nil {
 				memo.wide = map[choice]struct{}{}
 			}
-			m.bound(len(memo.wide))
 			memo.wide[key], memo.last = struct{}{}, key
 			return 0, false
 		}
@@ -249,14 +234,6 @@ func (m *machine) remember(in *inst, pc int32, lo, hi int) {
 	default:
 		m.stack = append(m.stack, frame{frameMemo, pc, int32(len(m.memo.trail)), -1})
 		m.memo.trail = append(m.memo.trail, m.memo.last)
-		m.bound(len(m.memo.trail))
-	}
-}
-
-// bound gives the match up when a list of the memo has too many entries.
-func (m *machine) bound(entries int) {
-	if entries >= maxWide {
-		m.left = -1
 	}
 }
 
@@ -266,13 +243,15 @@ func (m *machine) win(f frame, end int) {
 	if memo.won == nil {
 		memo.won = map[choice]int32{}
 	}
-	defer func() { m.bound(len(memo.won)) }()
 	if in.loop >= 0 {
 		memo.won[memo.trail[f.pos]] = int32(end)
 		m.left -= wideSteps
 		return
 	}
-	for p := f.pos; p <= f.x; p++ {
+	for p := f.pos; p <= f.x && m.left >= 0; p++ {
+		if p&0xFFF == 0 && m.held() > m.most {
+			m.left = -1
+		}
 		memo.won[choice{at: uint64(p)*uint64(memo.width) + uint64(in.memo)}] = int32(end)
 		m.left -= wideSteps
 	}

@@ -6,14 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// A Budget is how much work matches may do, in steps of a few nanoseconds. Several matches may share one; it is not safe for concurrent use.
-type Budget struct{ left int }
+// A Budget is how much work matches may do, in steps of a few nanoseconds, and how much memory each may hold. Several matches may share one; it
+// is not safe for concurrent use.
+type Budget struct{ left, memory int }
 
-// NewBudget gives a budget of so many steps.
-func NewBudget(steps int) *Budget { return &Budget{left: steps} }
+// NewBudget gives a budget of so many steps, and of [DefaultMemory].
+func NewBudget(steps int) *Budget { return &Budget{steps, DefaultMemory} }
 
-// Reset makes it a budget of so many steps.
-func (b *Budget) Reset(steps int) { b.left = steps }
+// Reset makes it a budget of so many steps and bytes.
+func (b *Budget) Reset(steps, memory int) { b.left, b.memory = steps, memory }
 
 // Left gives the steps that are not spent; with less than none, matches fail.
 func (b *Budget) Left() int { return b.left }
@@ -24,8 +25,11 @@ func (b *Budget) Spend(steps int) bool {
 	return b.left >= 0
 }
 
-// DefaultSteps is the budget of a match that is given none.
-const DefaultSteps = 1 << 24
+// The budget of a match that is given none.
+const (
+	DefaultSteps  = 1 << 24
+	DefaultMemory = 64 << 20
+)
 
 // maxText bounds a text: places in it are 32 bits wide.
 const maxText = 1 << 30
@@ -128,8 +132,8 @@ func (m *machine) find(from int, b *Budget, how func(*machine) bool) bool {
 		return false
 	}
 	steps := DefaultSteps
-	if b != nil {
-		steps = b.left
+	if m.most = DefaultMemory; b != nil {
+		steps, m.most = b.left, b.memory
 	}
 	m.begin(runeStart(m.text, from), steps)
 	found := how(m) && m.err == nil
@@ -184,7 +188,8 @@ func (m *machine) begin(from, steps int) {
 // forget drops the memo, to be begun again.
 func (m *machine) forget() {
 	m.memo = nil
-	m.alarm = max(0, m.left-max(0, memoAlways+memoDelay*len(m.text)-m.spent))
+	m.delay = m.left - max(0, memoAlways+memoDelay*len(m.text)-m.spent)
+	m.alarm = max(0, m.delay, m.left-heldCheck)
 }
 
 // runeStart is where the next character begins, at pos or behind it.

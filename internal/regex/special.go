@@ -154,17 +154,10 @@ func (m *machine) count(pc int32, in *inst, pos int) (int32, int, bool) {
 	return in.next, pos, true
 }
 
-// maxCalls bounds the memory of the recursive groups that have been begun: 16 MiB.
-const maxCalls = 4 << 20
-
 // recurse begins a recursive group, or returns from it: the loops around are as they were then.
 func (m *machine) recurse(in *inst, pos int) (int32, int, bool) {
 	m.push(frame{kind: frameCall, x: m.call})
 	if in.op == opCall {
-		if len(m.calls)*(len(m.regs)+8) >= maxCalls {
-			m.err = ErrBudget
-			return 0, 0, false
-		}
 		m.calls = append(m.calls, call{in.alt, m.call, append([]int32(nil), m.regs...)})
 		m.call = int32(len(m.calls) - 1)
 		return in.next, pos, true

@@ -3,9 +3,13 @@ package dispatch
 import (
 	"errors"
 	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"signalbox/expand"
 	"signalbox/internal/regex"
 )
 
@@ -110,4 +114,72 @@ func TestMatchStepsWantsANumber(t *testing.T) {
 	if _, err := NewMatcher(routes(t, `root "a#b"`), WithMatchSteps(0)); err == nil {
 		t.Error("0 steps are taken")
 	}
+}
+
+// Whatever a requirement and a path are, a request is answered within its steps, and
+// as the plain reference says.
+func FuzzRequirements(f *testing.F) {
+	for i, pattern := range append(slices.Clone(diceRequirements), `(?!q)(a+)+b`, `(\w+)\1`, `(?>a|ab)+c`, `(a)?(?(1)b|c)+`, `(?<p>a\g<p>?b)`, `(?~ab)c`, `\X+`, `(?:a{1,20}){1,20}b`,
+		`[^/]+(?<!\.git|\.atom)`, `(?i:ß|k)+`, `\R|\h++`, namespaces[3:len(namespaces)-1]) {
+		for _, path := range []string{"/a/ab/b", "/g/a/b.a/c", "/a/\u00e9a/b", "/g/%2Fa/c"} {
+			f.Add(pattern, path, "a", uint16(i))
+		}
+		f.Add(pattern, "/g/", "a", uint16(65_000))
+	}
+	file := filepath.Join(f.TempDir(), "routes.rb")
+	quote := strings.NewReplacer(`\`, `\\`, `'`, `\'`)
+	f.Fuzz(func(t *testing.T, pattern, path, unit string, repeat uint16) {
+		if len(pattern) > 200 {
+			t.Skip("it would only take longer")
+		}
+		text := "q = Regexp.new('" + quote.Replace(pattern) + `')
+			get "a/:x/b", to: "c#x", x: q
+			get "a-:x", to: "c#x", x: q
+			get "g/*x/c", to: "c#x", x: q
+			get "*x", to: "c#x", x: q, format: false`
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		table, err := expand.Load(file, expand.Options{})
+		if err != nil {
+			t.Skip(err)
+		}
+		m, err := NewMatcher(table)
+		if err != nil {
+			t.Skip(err)
+		}
+		short := len(path) < 100
+		if n := int(repeat); n > len(path) && unit != "" {
+			path += strings.Repeat(unit, (n-len(path))/len(unit))
+			short = short && n < 100
+		}
+		r := NewRequest("GET", "/", "www.example.com")
+		r.URL.Path = path
+		s := &search{}
+		if err := m.core.begin(s, r); err != nil {
+			return
+		}
+		i := s.find(0)
+		if spent := s.steps() + workPerByte*len(s.path) - s.work.Left(); spent > s.steps()+workPerByte*len(s.path)+len(s.path) {
+			t.Errorf("%q on %.100q: %d steps", pattern, path, spent)
+		}
+		var raised *panicError
+		if found := m.Match(r); errors.As(found.Err, &raised) {
+			t.Fatalf("%v\n%s", raised, raised.stack)
+		}
+		if s.err != nil || !short {
+			return
+		}
+		got := -1
+		if i != noRoute {
+			got = int(i)
+		}
+		want := -1
+		if answers := (&reference{table.Routes}).answers("GET", s.path, ""); len(answers) > 0 {
+			want = answers[0].Route
+		}
+		if got != want {
+			t.Errorf("%q on %q: route %d, the reference says %d", pattern, path, got, want)
+		}
+	})
 }

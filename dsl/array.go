@@ -408,7 +408,7 @@ func arrayCompact(c *Call) (Value, error) {
 func withoutNil(list []Value) []Value {
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
-		if v != Nil {
+		if !IsNil(v) {
 			out = append(out, v)
 		}
 	}

@@ -201,8 +201,8 @@ func containerDig(c *Call) (Value, error) {
 	}
 	v := c.Self
 	for i, key := range c.Args {
-		if v == Nil {
-			return Nil, nil
+		if IsNil(v) {
+			return v, nil
 		}
 		if i > 0 && !c.Interp().RespondTo(v, "dig") {
 			return nil, c.Errorf("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name())

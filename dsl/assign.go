@@ -97,7 +97,7 @@ func (t *Thread) attributeTarget(e *env, x *grammar.Call) (func(Value) error, er
 	if err != nil {
 		return nil, err
 	}
-	if x.Safe && recv == Nil {
+	if x.Safe && IsNil(recv) {
 		return func(Value) error { return nil }, nil
 	}
 	return func(v Value) error {
@@ -125,12 +125,12 @@ func (t *Thread) evalOpAssign(e *env, x *grammar.OpAssign) (Value, error) {
 	case unknown && (x.Op == "||" || x.Op == "&&"):
 		v, err = t.unknownAndOr(u, func() (Value, error) { return t.eval(e, x.Value) }, x.Op == "&&")
 	case x.Op == "||":
-		if Truthy(old) {
+		if _, part := x.Target.(*grammar.Index); part && Truthy(old) || !part && t.holds(old) { // ENV["X"] ||= "x" gives it a value
 			return old, nil
 		}
 		v, err = t.eval(e, x.Value)
 	case x.Op == "&&":
-		if !Truthy(old) {
+		if !t.holds(old) {
 			return old, nil
 		}
 		v, err = t.eval(e, x.Value)
@@ -166,7 +166,7 @@ func (t *Thread) reference(e *env, x *grammar.OpAssign) (get func() (Value, erro
 		return get, set, nil
 	case *grammar.Call:
 		recv, err := t.eval(e, target.Recv)
-		if err != nil || target.Safe && recv == Nil {
+		if err != nil || target.Safe && IsNil(recv) {
 			return nil, nil, err
 		}
 		get = func() (Value, error) { return t.sendFrom(e, recv, target.Name, nil, target.Pos) }

@@ -182,6 +182,7 @@ func (in *Interp) setup() {
 	in.setupGem()
 	in.setupBooleanType()
 	in.setupNotifications()
+	in.setupSingleton()
 	in.setupConstants()
 }
 

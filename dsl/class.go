@@ -76,9 +76,9 @@ type Method struct {
 	proc    *Proc // ... or define_method ...
 	builtin *builtin
 
-	// forks tells that an undecided condition picks between two methods, which
-	// builtin asks.
-	forks bool
+	// sides are the two methods that an undecided condition picks from, which builtin
+	// asks.
+	sides []*Method
 	// doubt is the undecided condition under which the method was defined.
 	doubt *Unknown
 
@@ -94,6 +94,7 @@ type builtin struct {
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
 	traits   traits
+	calls    []string // the methods that fn calls by name
 	m        *Method
 }
 

@@ -18,6 +18,10 @@ func classNew(c *Call) (Value, error) {
 		return nil, c.t.noMethod(c, false)
 	}
 	o := &Object{class: k, Host: inheritedHost(k)}
+	if !c.t.request && (c.t.in.find(o, "matches?") != nil || c.t.in.find(o, "call") != nil) {
+		at := c.Pos
+		o.made = &at
+	}
 	if k.unknown {
 		if m := c.t.in.findIn(c.t.in.ancestors(k), "initialize"); m == nil || m.builtin != nil {
 			c.t.handCall(c.t.unknownCallOf(c), c)

@@ -25,7 +25,7 @@ func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
 		}
 		return t.evalFork(e, u, yes, no)
 	}
-	if Truthy(cond) {
+	if t.holds(cond) {
 		return t.evalStmts(e, yes)
 	}
 	return t.evalStmts(e, no)
@@ -57,7 +57,7 @@ func (t *Thread) flipFlop(e *env, r *grammar.Range) (Value, error) {
 		if err == nil && IsUnknown(v) {
 			err = unknownFlipFlop(r)
 		}
-		if err != nil || !Truthy(v) {
+		if err != nil || !t.holds(v) {
 			return False, err
 		}
 		outer.set(name, True)
@@ -72,7 +72,7 @@ func (t *Thread) flipFlop(e *env, r *grammar.Range) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	outer.set(name, Bool(!Truthy(v)))
+	outer.set(name, Bool(!t.holds(v)))
 	return True, nil
 }
 
@@ -88,7 +88,7 @@ func (t *Thread) evalTernary(e *env, x *grammar.Ternary) (Value, error) {
 	if u, ok := cond.(*Unknown); ok {
 		return t.fork(u, func() (Value, error) { return t.eval(e, x.Then) }, func() (Value, error) { return t.eval(e, x.Else) })
 	}
-	if Truthy(cond) {
+	if t.holds(cond) {
 		return t.eval(e, x.Then)
 	}
 	return t.eval(e, x.Else)
@@ -108,7 +108,7 @@ func (t *Thread) evalNot(e *env, x *grammar.Not) (Value, error) {
 		}
 		return t.send(o, "!", nil, nil, nil, x.Pos)
 	}
-	return Bool(!Truthy(v)), nil
+	return Bool(!t.holds(v)), nil
 }
 
 // evalAndOr is `l && r` and `l || r`.
@@ -120,7 +120,7 @@ func (t *Thread) evalAndOr(e *env, l, r grammar.Expr, and bool) (Value, error) {
 	if u, ok := v.(*Unknown); ok {
 		return t.unknownAndOr(u, func() (Value, error) { return t.eval(e, r) }, and)
 	}
-	if Truthy(v) != and {
+	if t.holds(v) != and {
 		return v, nil
 	}
 	return t.eval(e, r)
@@ -215,7 +215,7 @@ func (t *Thread) evalRounds(e *env, x *grammar.While) (Value, error) {
 			if u, ok := cond.(*Unknown); ok {
 				return t.unknownLoop(e, x, u)
 			}
-			if Truthy(cond) == x.Until {
+			if t.holds(cond) == x.Until {
 				return Nil, nil
 			}
 		}

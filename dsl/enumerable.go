@@ -186,7 +186,7 @@ func enumCompact(c *Call) (Value, error) {
 		if u, ok := v.(*Unknown); ok {
 			return appendUnlessNil(c, out, u, nil)
 		}
-		if v == Nil {
+		if IsNil(v) {
 			return nil
 		}
 		return appendTo(c, out, v)

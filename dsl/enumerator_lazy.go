@@ -361,7 +361,7 @@ func lazyUniq(made, run *Call) (lazyStage, error) {
 
 func lazyCompact(_, run *Call) (lazyStage, error) {
 	return func(v Value, emit func(Value) error) error {
-		if v == Nil {
+		if IsNil(v) {
 			return nil
 		}
 		if u, ok := v.(*Unknown); ok {

@@ -11,117 +11,418 @@ func (in *Interp) setupEnv(vars map[string]string) {
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		h.Set(NewFrozenString(name), NewFrozenString(vars[name]))
 	}
-	class := &Class{name: "ENV", super: in.classes.object, builtins: envMethods}
-	class.included = []*Class{in.classes.enumerable}
-	in.DefineConst("ENV", &Object{class: class, data: h})
+	env := &Object{class: in.classes.object, data: &environment{h, NewHash(0)}}
+	class := in.singletonFor(env)
+	class.builtins, class.included = envMethods, []*Class{in.classes.enumerable}
+	in.DefineConst("ENV", env)
 }
 
-// SetVariable makes ENV hold a variable, of a String or an [Unknown].
-func (in *Interp) SetVariable(name string, v Value) {
-	if env, ok := in.Const("ENV"); ok {
-		envHash(&Call{Self: env}).Set(NewFrozenString(name), v)
+// An environment is what ENV holds.
+type environment struct {
+	vars *Hash
+	// gone are the names of the variables that the program takes away: that they are
+	// not there is certain. Nil stands for all.
+	gone *Hash
+}
+
+// An Environment is what ENV holds at one moment.
+type Environment struct{ vars, gone *Hash }
+
+// Environment returns what ENV holds now.
+func (in *Interp) Environment() Environment {
+	if e := in.environment(); e != nil {
+		return Environment{e.vars.Clone(), e.gone.Clone()}
+	}
+	return Environment{NewHash(0), NewHash(0)}
+}
+
+// Has reports whether a variable is there.
+func (e Environment) Has(name string) bool {
+	_, ok := e.vars.Get(NewString(name))
+	return ok
+}
+
+// Text returns the text of a variable, if it is known.
+func (e Environment) Text(name string) (string, bool) {
+	v, _ := e.vars.Get(NewString(name))
+	if s, ok := v.(*String); ok && s.unknown == nil {
+		return s.s, true
+	}
+	return "", false
+}
+
+// Set gives a variable a value, a String or an Unknown.
+func (e Environment) Set(name string, v Value) { e.vars.Set(NewFrozenString(name), v) }
+
+// SetEnvironment makes ENV hold what it held at another moment.
+func (in *Interp) SetEnvironment(to Environment) {
+	if e := in.environment(); e != nil {
+		in.journal.changing(hashCell{e.vars})
+		in.journal.changing(hashCell{e.gone})
+		hashCell{e.vars}.write(to.vars)
+		hashCell{e.gone}.write(to.gone)
 	}
 }
 
-// envMethods hand most calls to the hash that holds the variables.
+func (in *Interp) environment() *environment {
+	v, _ := in.Const("ENV")
+	if o, ok := v.(*Object); ok {
+		e, _ := o.data.(*environment)
+		return e
+	}
+	return nil
+}
+
+// envMethods are those of ENV, which a hash holds. Ruby: hash.c, env_*.
 var envMethods = methodTable{
-	"[]":             fn(1, envGet),
-	"fetch":          fnOpt(1, 2, envFetch),
-	"method_missing": fnKw(1, -1, envCall),
-	"inspect":        fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(envHash(c)); return NewString(s), err }),
-	"to_s":           fn(0, func(*Call) (Value, error) { return NewString("ENV"), nil }),
-	"to_h":           fn(0, func(c *Call) (Value, error) { return envHash(c).Clone(), nil }),
-	"to_hash":        fn(0, func(c *Call) (Value, error) { return envHash(c).Clone(), nil }),
-	"each":           fn(0, envCallSame),
-	"include?":       fn(1, envCallSame),
-	"member?":        fn(1, envCallSame),
-	"select":         fn(0, envCallSame),
-	"filter":         fn(0, envCallSame),
-	"reject":         fn(0, envCallSame),
-	"find":           fn(0, envCallSame),
-	"any?":           fnAny(envCallSame),
+	"[]":         fn(1, envGet),
+	"fetch":      fnOpt(1, 2, envFetch),
+	"[]=":        fn(2, envStore).is(changes | opaque),
+	"store":      fn(2, envStore).is(changes | opaque),
+	"update":     fnAny(envUpdate).is(changes),
+	"merge!":     fnAny(envUpdate).is(changes),
+	"replace":    fn(1, envReplace).is(changes),
+	"delete":     fn(1, envDelete).is(changes),
+	"clear":      fn(0, envChange).is(changes),
+	"delete_if":  fn(0, envChange).is(changes),
+	"keep_if":    fn(0, envChange).is(changes),
+	"reject!":    fn(0, envChange).is(changes),
+	"select!":    fn(0, envChange).is(changes),
+	"filter!":    fn(0, envChange).is(changes),
+	"shift":      fn(0, envShift).is(changes),
+	"rehash":     fn(0, func(*Call) (Value, error) { return Nil, nil }),
+	"each":       fn(0, envEach),
+	"each_pair":  fn(0, envEach),
+	"each_key":   fn(0, envEach),
+	"each_value": fn(0, envEach),
+	"key?":       fn(1, envAsk),
+	"has_key?":   fn(1, envAsk),
+	"include?":   fn(1, envAsk),
+	"member?":    fn(1, envAsk),
+	"values_at":  fnAny(envValuesAt),
+	"slice":      fnAny(envAsk),
+	"assoc":      fn(1, envAsk),
+	"key":        fn(1, envSame),
+	"rassoc":     fn(1, envSame),
+	"value?":     fn(1, envSame),
+	"has_value?": fn(1, envSame),
+	"keys":       fn(0, envSame),
+	"values":     fn(0, envSame),
+	"size":       fn(0, envSame),
+	"length":     fn(0, envSame),
+	"empty?":     fn(0, envSame),
+	"select":     fn(0, envSame),
+	"filter":     fn(0, envSame),
+	"reject":     fn(0, envSame),
+	"except":     fnAny(envSame),
+	"invert":     fn(0, envSame),
+	"find":       fn(0, envSame),
+	"any?":       fnAny(envSame),
+	"to_a":       fn(0, envSame),
+	"to_h":       fn(0, envToH),
+	"to_hash":    fn(0, envToH),
+	"inspect":    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(envHash(c)); return NewString(s), err }),
+	"to_s":       fn(0, func(*Call) (Value, error) { return NewString("ENV"), nil }),
+	"freeze":     fn(0, func(c *Call) (Value, error) { return nil, c.Errorf("TypeError", "cannot freeze ENV") }),
+	"clone":      fnKw(0, 0, envCopy),
+	"dup":        fn(0, envCopy),
 }
 
-func envHash(c *Call) *Hash { return c.Self.(*Object).data.(*Hash) }
+func envOf(c *Call) *environment { return c.Self.(*Object).data.(*environment) }
 
-// envKey demands a string, as ENV does.
-func envKey(c *Call) (Value, error) {
-	switch k := c.Args[0].(type) {
-	case *String, *Unknown:
-		return k, nil
+func envHash(c *Call) *Hash { return envOf(c).vars }
+
+// absent returns the nil of a variable that ENV does not hold.
+func (c *Call) absent(name string) Value {
+	gone := envOf(c).gone
+	_, all := gone.Get(Nil)
+	if _, one := gone.Get(NewString(name)); one || all {
+		return Nil
 	}
-	return nil, c.noConversion(c.Args[0], "String")
+	return c.t.unsetNil(name, c.Pos)
+}
+
+func envCopy(c *Call) (Value, error) {
+	what := "clone"
+	if c.Name == "dup" {
+		what = "dup"
+	}
+	return nil, c.Errorf("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", what)
+}
+
+// envText demands a string, as ENV does of names and values; only the application
+// may know it.
+func envText(c *Call, v Value) (Value, error) {
+	switch v := v.(type) {
+	case *String:
+		if v.frozen {
+			return v, nil
+		}
+		own := *v
+		own.frozen = true
+		return &own, nil
+	case *Unknown:
+		return v, nil
+	}
+	return nil, c.noConversion(v, "String")
 }
 
 func envGet(c *Call) (Value, error) {
-	key, err := envKey(c)
+	key, err := envText(c, c.Args[0])
 	if err != nil {
 		return nil, err
 	}
-	if v, ok := envHash(c).Get(key); ok {
-		return v, nil
+	return c.envValue(key, func() (Value, error) { return c.absent(textOf(key)), nil })
+}
+
+// envValue returns the value of a variable; of one that is not there, what missing
+// returns. One that a condition assigns is both.
+func (c *Call) envValue(key Value, missing func() (Value, error)) (Value, error) {
+	v, ok := envHash(c).Get(key)
+	if !ok {
+		return missing()
 	}
-	c.askEnv(key)
-	return Nil, nil
+	if f := c.t.in.options.Asked; f != nil && !c.t.request {
+		f(textOf(key))
+	}
+	if u, ok := v.(*Unknown); ok && u.form.element != nil {
+		return c.t.fork(u.form.element.when, func() (Value, error) { return u.form.element.yes, nil }, missing)
+	}
+	return v, nil
+}
+
+func textOf(v Value) string {
+	if s, ok := v.(*String); ok {
+		return s.s
+	}
+	return ""
 }
 
 func envFetch(c *Call) (Value, error) {
-	key, err := envKey(c)
+	key, err := envText(c, c.Args[0])
 	if err != nil {
 		return nil, err
 	}
-	if v, ok := envHash(c).Get(key); ok {
-		return v, nil
-	}
-	c.askEnv(key)
-	switch {
-	case c.Block != nil:
-		return c.Yield(key)
-	case len(c.Args) > 1:
-		return c.Args[1], nil
-	}
-	err = c.keyError(key, "key not found: %s", c.t.mustInspect(key))
-	err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + key.(*String).s + "=VALUE"
-	return nil, err
+	return c.envValue(key, func() (Value, error) {
+		name := textOf(key)
+		if len(c.Args) > 1 && c.Block == nil && IsNil(c.Args[1]) {
+			return c.absent(name), nil
+		}
+		c.missed(key)
+		switch {
+		case c.Block != nil:
+			return c.Yield(key)
+		case len(c.Args) > 1:
+			return c.Args[1], nil
+		}
+		if open := c.t.in.options.Open; open != nil && c.t.rescuing == 0 && open(c.Pos.Filename) { // an application that starts has it
+			if v := c.t.unknownValue("ENV["+inspectString(name)+"]", c.Pos); IsUnknown(v) {
+				return v, nil
+			}
+		}
+		err := c.keyError(key, "key not found: %s", c.t.mustInspect(key))
+		err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
+		return nil, err
+	})
 }
 
-// askEnv tells the host of a variable that ENV does not hold.
-func (c *Call) askEnv(key Value) {
-	f := c.t.in.options.Unset
-	if s, ok := key.(*String); ok && f != nil && !c.t.request && s.unknown == nil {
-		f(s.s, c.Pos, c.t.stack)
-	}
-}
-
-// asksEnv are the methods of the hash whose arguments are variables.
-var asksEnv = names("key? has_key? include? member? values_at slice dig fetch_values assoc")
-
-// askEnvAll is askEnv for the arguments of such a method.
-func (c *Call) askEnvAll(name string, args []Value) {
-	if !asksEnv[name] {
-		return
-	}
-	for _, key := range args {
-		if _, ok := envHash(c).Get(key); !ok {
-			c.askEnv(key)
+// missed is [Thread.missed] for a name that ENV does not hold.
+func (c *Call) missed(key Value) {
+	if s, ok := key.(*String); ok && s.unknown == nil {
+		if n, ok := c.absent(s.s).(nilValue); ok {
+			c.t.missed(n.unset)
 		}
 	}
 }
 
-func envCallSame(c *Call) (Value, error) {
-	c.askEnvAll(c.Name, c.Args)
-	return c.t.send(envHash(c), c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+// onHash calls the method of the hash.
+func (c *Call) onHash(args ...Value) (Value, error) {
+	return c.t.send(envHash(c), c.Name, args, c.Keywords, c.Block, c.Pos)
 }
 
-func envCall(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
+// envSame is a method whose answer is the hash's.
+func envSame(c *Call) (Value, error) { return c.onHash(c.Args...) }
+
+// envAsk is envSame of a method whose arguments are names.
+func envAsk(c *Call) (Value, error) {
+	for _, a := range c.Args {
+		key, err := envText(c, a)
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := envHash(c).Get(key); !ok {
+			c.missed(key)
+		}
+	}
+	return c.onHash(c.Args...)
+}
+
+func envValuesAt(c *Call) (Value, error) {
+	list := NewArray()
+	for _, a := range c.Args {
+		one := *c
+		one.Args = []Value{a}
+		v, err := envGet(&one)
+		if err != nil {
+			return nil, err
+		}
+		list.Elems = append(list.Elems, v)
+	}
+	return list, nil
+}
+
+// envToH is a copy, which remembers what it lacks as ENV does.
+func envToH(c *Call) (Value, error) {
+	if c.Block != nil {
+		return c.onHash()
+	}
+	h := envHash(c).Clone()
+	if !c.t.request {
+		env := c
+		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
+			if s, ok := c.arg(1).(*String); ok && s.unknown == nil {
+				return env.absent(s.s), nil
+			}
+			return Nil, nil
+		}}
+	}
+	return h, nil
+}
+
+// envStore assigns a variable; nil takes it away.
+func envStore(c *Call) (Value, error) {
+	key, err := envText(c, c.Args[0])
 	if err != nil {
 		return nil, err
 	}
-	if c.t.in.find(envHash(c), name) == nil {
-		c.Name = name
-		return nil, c.t.noMethod(c, false)
+	if IsNil(c.Args[1]) {
+		if c.t.in.UnsetIn(c.Args[1]) == nil {
+			err = c.takeAway(key)
+		}
+		if err == nil {
+			_, err = c.t.send(envHash(c), "delete", []Value{key}, nil, nil, c.Pos)
+		}
+		return Nil, err
 	}
-	c.askEnvAll(name, c.Args[1:])
-	return c.t.send(envHash(c), name, c.Args[1:], c.Keywords, c.Block, c.Pos)
+	v, err := envText(c, c.Args[1])
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := key.(*String); ok && s.unknown == nil && (s.s == "" || slices.Contains([]byte(s.s), '=')) {
+		return nil, c.Errorf("Errno::EINVAL", "Invalid argument - setenv(%s)", s.s)
+	}
+	if _, err := c.t.send(envOf(c).gone, "delete", []Value{key}, nil, nil, c.Pos); err != nil {
+		return nil, err
+	}
+	return c.t.send(envHash(c), "[]=", []Value{key, v}, nil, nil, c.Pos)
+}
+
+// takeAway notes that the program takes a variable away.
+func (c *Call) takeAway(key Value) error {
+	_, err := c.t.send(envOf(c).gone, "[]=", []Value{key, True}, nil, nil, c.Pos)
+	return err
+}
+
+func envDelete(c *Call) (Value, error) {
+	key, err := envText(c, c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	v, err := c.onHash(key)
+	if err != nil {
+		return nil, err
+	}
+	return v, c.takeAway(key)
+}
+
+// envShift takes the first variable away.
+func envShift(c *Call) (Value, error) {
+	if h := envHash(c); h.Len() > 0 {
+		key, _ := h.At(0)
+		if err := c.takeAway(key); err != nil {
+			return nil, err
+		}
+	}
+	return c.onHash()
+}
+
+// envUpdate takes the pairs of hashes; a block picks between two values.
+func envUpdate(c *Call) (Value, error) {
+	for _, a := range c.Args {
+		h, ok := a.(*Hash)
+		if !ok {
+			return nil, c.noConversion(a, "Hash")
+		}
+		for i := range h.Len() {
+			key, v := h.At(i)
+			one := *c
+			one.Args = []Value{key, v}
+			if old, ok := envHash(c).Get(key); ok && c.Block != nil {
+				var err error
+				if one.Args[1], err = c.Yield(key, old, v); err != nil {
+					return nil, err
+				}
+			}
+			if _, err := envStore(&one); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c.Self, nil
+}
+
+func envReplace(c *Call) (Value, error) {
+	h, ok := c.Args[0].(*Hash)
+	if !ok {
+		return nil, c.noConversion(c.Args[0], "Hash")
+	}
+	own := NewHash(h.Len())
+	for i := range h.Len() {
+		key, v := h.At(i)
+		key, err := envText(c, key)
+		if err != nil {
+			return nil, err
+		}
+		if v, err = envText(c, v); err != nil {
+			return nil, err
+		}
+		own.Set(key, v)
+	}
+	if h.DefaultProc == nil { // a hash that was made of ENV.to_h lacks what ENV does
+		if err := c.takeAway(Nil); err != nil {
+			return nil, err
+		}
+	}
+	_, err := c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos)
+	return c.Self, err
+}
+
+// envChange is a method of the hash that returns ENV, or nil where it changed
+// nothing.
+func envChange(c *Call) (Value, error) {
+	before := envHash(c).Clone()
+	v, err := c.onHash(c.Args...)
+	if err != nil {
+		return nil, err
+	}
+	if c.Name == "clear" {
+		err = c.takeAway(Nil)
+	}
+	for _, key := range before.keys {
+		if _, left := envHash(c).Get(key); !left && err == nil {
+			err = c.takeAway(key)
+		}
+	}
+	if IsNil(v) || IsUnknown(v) {
+		return v, err
+	}
+	return c.Self, err
+}
+
+func envEach(c *Call) (Value, error) {
+	v, err := c.onHash(c.Args...)
+	if err != nil || c.Block == nil || IsUnknown(v) {
+		return v, err
+	}
+	return c.Self, nil
 }

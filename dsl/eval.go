@@ -367,6 +367,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 	}
 	var b strings.Builder
 	var unknown *Unknown
+	var unset unsetMark
 	var vals []Value // of the parts that are no text
 	for _, part := range x.Parts {
 		if s, ok := part.(*grammar.Str); ok {
@@ -379,6 +380,11 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		}
 		if u := UnknownIn(v); u != nil {
 			unknown = u
+		}
+		if t.in.MissesVariables() && !t.request {
+			m := t.in.unsetOf(v)
+			t.missed(m)
+			unset = t.in.unset.join(unset, m)
 		}
 		if x.Kind != grammar.InterpString {
 			vals = append(vals, v)
@@ -395,7 +401,11 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 	if unknown != nil && x.Kind != grammar.InterpString {
 		return t.unknownLiteral(x, vals)
 	}
-	return t.interpolated(x, b.String(), unknown)
+	v, err := t.interpolated(x, b.String(), unknown)
+	if unset != 0 && err == nil {
+		v = t.in.remember(&Call{}, v, unset, 0)
+	}
+	return v, err
 }
 
 // interpolated makes the value of a literal whose text is known but for what

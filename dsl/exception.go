@@ -59,6 +59,9 @@ func (in *Interp) setupErrors() {
 	in.errorClass("NameError").builtins = nameErrorMethods
 	in.errorClass("KeyError").builtins = keyErrorMethods
 	in.errorClass("StopIteration").builtins = stopIterationMethods
+	delegation := in.NewClass("ActiveSupport::DelegationError", in.errorClass("NoMethodError"))
+	in.DefineConst(delegation.name, delegation)
+	in.DefineConst("Module::DelegationError", delegation)
 }
 
 // errorClass gives one of Ruby's error classes, or one that the program or the
@@ -84,6 +87,7 @@ func (t *Thread) nameError(class, name string, recv Value, format string, args .
 	e := t.errorf(class, format, args...).(*EvalError)
 	e.Hint = t.didYouMean(name, recv)
 	e.name, e.receiver = name, recv
+	t.in.explainUnset(e, recv)
 	return e
 }
 

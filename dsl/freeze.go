@@ -87,48 +87,52 @@ func (f *freezer) hash(h *Hash) {
 
 func (f *freezer) object(o *Object) {
 	o.frozen = true
-	f.values(o.ivars.values)
 	if o.singleton != nil {
 		f.class(o.singleton)
 	}
 	f.class(o.class)
+	o.eachPart(f.value)
+}
+
+// eachPart calls f for the values that an object holds, nil ones among them.
+func (o *Object) eachPart(f func(Value)) {
+	each := func(list []Value) {
+		for _, v := range list {
+			f(v)
+		}
+	}
+	each(o.ivars.values)
 	switch d := o.data.(type) {
 	case *structData:
-		f.values(d.values)
+		each(d.values)
 	case *setData:
-		f.hash(d.elems)
+		f(d.elems)
 	case *Hash:
-		f.hash(d)
+		f(d)
+	case *environment:
+		f(d.vars)
+		f(d.gone)
 	case *String:
-		d.frozen = true
+		f(d)
 	case *optionMerger:
-		f.value(d.context)
-		f.value(d.options)
+		f(d.context)
+		f(d.options)
 	case *exceptionData:
-		f.value(d.message)
-		f.value(d.cause)
+		f(d.message)
+		f(d.cause)
 	case *enumeratorData:
-		f.enumerator(d)
+		each(d.args)
+		each(d.buffer)
+		for _, v := range []Value{d.recv, d.kw, d.block, d.size} {
+			f(v)
+		}
 	case *lazyData:
-		f.lazy(d)
-	}
-}
-
-func (f *freezer) enumerator(e *enumeratorData) {
-	f.value(e.recv)
-	f.values(e.args)
-	f.values(e.buffer)
-	f.value(e.kw)
-	f.value(e.block)
-	f.value(e.size)
-}
-
-func (f *freezer) lazy(l *lazyData) {
-	for ; l != nil; l = l.parent {
-		f.value(l.source)
-		if l.call != nil {
-			f.values(l.call.Args)
-			f.value(l.call.Block)
+		for ; d != nil; d = d.parent {
+			f(d.source)
+			if d.call != nil {
+				each(d.call.Args)
+				f(d.call.Block)
+			}
 		}
 	}
 }
@@ -171,6 +175,9 @@ func (f *freezer) method(m *Method) {
 	}
 	f.value(m.proc)
 	f.value(m.recv)
+	for _, side := range m.sides {
+		f.method(side)
+	}
 }
 
 func (f *freezer) proc(p *Proc) {

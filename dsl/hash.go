@@ -58,7 +58,7 @@ func (h *Hash) Sym(name string) (Value, bool) {
 // Ruby does.
 func (h *Hash) Set(key, value Value) {
 	if s, ok := key.(*String); ok && !s.frozen && !h.byIdentity {
-		key = &String{s: s.s, frozen: true, unknown: s.unknown}
+		key = &String{s: s.s, frozen: true, unknown: s.unknown, unset: s.unset}
 	}
 	if y, ok := key.(Symbol); ok && h.indifferent {
 		key = &String{s: string(y), frozen: true}

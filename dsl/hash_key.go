@@ -19,6 +19,8 @@ func hashKey(v Value) any {
 	switch v := v.(type) {
 	case *String:
 		return stringKey(v.s)
+	case nilValue:
+		return Nil
 	case Float:
 		if math.IsNaN(float64(v)) {
 			return new(Float)

@@ -103,7 +103,7 @@ func hashCompact(c *Call) (Value, error) { return compacted(selfHash(c)), nil }
 func compacted(h *Hash) *Hash {
 	out := emptySame(h)
 	for i := range h.Len() {
-		if k, v := h.At(i); v != Nil {
+		if k, v := h.At(i); !IsNil(v) {
 			out.Set(k, v)
 		}
 	}

@@ -11,9 +11,12 @@ import (
 // Options set an interpreter up.
 type Options struct {
 	Limits Limits
-	// Unset is told the variables that the program asks ENV for and that it does
-	// not hold, with the calls that led there, except while requests are answered.
-	Unset func(name string, at grammar.Pos, stack []Frame)
+	// Unset is told the variables that ENV does not hold and whose absence matters to
+	// the program, except while requests are answered.
+	Unset func(Unset)
+	// Asked is told the variables that the program asks ENV for and that it does hold,
+	// except while requests are answered.
+	Asked func(name string)
 	// AskedEnv is told the names that Rails.env is asked for (`Rails.env.staging?`) and
 	// does not have, except while requests are answered. Nil is fine.
 	AskedEnv func(name string, at grammar.Pos)
@@ -91,6 +94,7 @@ type Interp struct {
 	journal  *journal          // of the running program
 
 	guards atomic.Bool // some collections hold elements that may be there, see Thread.possible
+	unset  unsetVars
 
 	hashing    atomic.Int32 // methods `hash` of the program that run for the keys of hashes
 	hashFailed atomic.Bool  // one of them raised

@@ -15,8 +15,8 @@ func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if x.Safe && v == Nil {
-			return Nil, nil
+		if x.Safe && t.noneOf(v) {
+			return v, nil
 		}
 		recv = v
 	}
@@ -77,13 +77,13 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 		return t.missing(c, m, implicit, x)
 	}
 	if x != nil && x.Recv != nil && m.def != nil && t.asksApplication(m, c) {
-		return t.answerOfApplication(m, c)
+		return t.answerOfApplication(m, c, (*Thread).invoke)
 	}
 	told := len(t.told)
 	v, err := t.invoke(m, c)
-	if err != nil && (t.doubtful(m, c.Self, err, told) || implicit && t.overridden(m, c, err)) {
+	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
 		if x == nil || implicit {
-			t.noteFailed(c.Name, c.Block, err)
+			t.noteFailed(c.Name, c, err)
 		}
 		return t.unknownCall(c, implicit, x)
 	}
@@ -125,8 +125,10 @@ func (t *Thread) tooDeep() error {
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	c.method = m
 	switch {
-	case m.forks:
+	case m.sides != nil:
 		return m.builtin.fn(c)
+	case m.builtin != nil && t.in.MissesVariables():
+		return t.runBuiltinOfUnset(m.builtin, c)
 	case m.builtin != nil:
 		return t.runBuiltin(m.builtin, c)
 	case m.proc != nil:
@@ -253,8 +255,7 @@ func (t *Thread) located(err error, c *Call) error {
 // missing answers a call without a method: method_missing, or the error.
 func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call) (Value, error) {
 	if mm := t.in.find(c.Self, "method_missing"); mm != nil {
-		args := append([]Value{Symbol(c.Name)}, c.Args...)
-		return t.invoke(mm, &Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t})
+		return t.answerMissing(mm, c, implicit, x)
 	}
 	if found != nil {
 		kind := "private"
@@ -268,6 +269,29 @@ func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
 	return nil, t.noMethod(c, vcall)
+}
+
+// answerMissing answers a call with the method_missing of its receiver, as
+// [Thread.dispatch] does with a method.
+func (t *Thread) answerMissing(mm *Method, c *Call, implicit bool, x *grammar.Call) (Value, error) {
+	if x != nil && !implicit && mm.def != nil && t.asksApplication(mm, c) {
+		return t.answerOfApplication(mm, c, (*Thread).invokeMissing)
+	}
+	told := len(t.told)
+	v, err := t.invokeMissing(mm, c)
+	if err != nil && t.doubtful(mm, c, err, told) {
+		if x == nil || implicit {
+			t.noteFailed(c.Name, c, err)
+		}
+		return t.unknownCall(c, implicit, x)
+	}
+	return v, err
+}
+
+// invokeMissing runs a method_missing.
+func (t *Thread) invokeMissing(mm *Method, c *Call) (Value, error) {
+	args := append([]Value{Symbol(c.Name)}, c.Args...)
+	return t.invoke(mm, &Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t})
 }
 
 // send calls a method from Go code.

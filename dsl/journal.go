@@ -275,9 +275,12 @@ func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
 // A textCell is the text of a string.
 type textCell struct{ s *String }
 
-func (c textCell) read() any { return &String{s: c.s.s, unknown: c.s.unknown} }
+func (c textCell) read() any { return &String{s: c.s.s, unknown: c.s.unknown, unset: c.s.unset} }
 
-func (c textCell) write(v any) { c.s.s, c.s.unknown = v.(*String).s, v.(*String).unknown }
+func (c textCell) write(v any) {
+	s := v.(*String)
+	c.s.s, c.s.unknown, c.s.unset = s.s, s.unknown, s.unset
+}
 
 func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
 	v := t.choose(when, yes.(*String), no.(*String))
@@ -426,7 +429,7 @@ func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
 		return no.under(when.not())
 	}
 	m := *yes
-	m.def, m.proc, m.forks = nil, nil, true
+	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
 	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) (Value, error) {
 		run := func(m *Method) func() (Value, error) {
 			return func() (Value, error) {

@@ -24,6 +24,7 @@ var DefaultLimits = Limits{
 type usage struct {
 	steps  int
 	memory int // bytes made, see Limits.Memory
+	spared int // see Thread.spare
 }
 
 // or is l with the fields of def where its own are zero.
@@ -40,6 +41,22 @@ func (t *Thread) step() error {
 		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
 	}
 	return t.stopped
+}
+
+// maxSpared bounds how often a program goes on behind a limit.
+const maxSpared = 4
+
+// spare lets the program go on without the value of code that ran into a limit.
+// Where that is steps or memory, the program has a quarter of it left; it reports
+// false once that was so too often.
+func (t *Thread) spare() bool {
+	l, u := t.in.limits, t.used
+	if u.steps <= l.Steps && u.memory <= l.Memory {
+		return true
+	}
+	u.spared++
+	u.steps, u.memory = min(u.steps, l.Steps-l.Steps/4), min(u.memory, l.Memory-l.Memory/4)
+	return u.spared <= maxSpared
 }
 
 func (t *Thread) size(n int) error {

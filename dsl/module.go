@@ -38,6 +38,7 @@ var moduleMethods = methodTable{
 	"class_attribute":         fnKw(0, -1, moduleClassAttribute).is(changesClass),
 	"thread_mattr_accessor":   fnKw(0, -1, moduleClassAttr).is(changesClass),
 	"delegate":                fnKw(0, -1, moduleDelegate).is(changesClass),
+	"delegate_missing_to":     fnKw(1, 1, moduleDelegateMissing).is(changesClass),
 	"define_method":           fnOpt(1, 2, func(c *Call) (Value, error) { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass),
 	"alias_method":            fn(2, moduleAliasMethod).is(changesClass),
 	"remove_method":           fnAny(moduleRemoveMethod).is(changesClass),
@@ -228,7 +229,12 @@ func (t *Thread) classEvalText(c *Call, k *Class) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := grammar.Parse("(eval at "+c.Pos.Filename+")", []byte(src))
+	return t.evalInClass(k, "(eval at "+c.Pos.Filename+")", src)
+}
+
+// evalInClass runs a text as the inside of a class.
+func (t *Thread) evalInClass(k *Class, name, src string) (Value, error) {
+	file, err := grammar.Parse(name, []byte(src))
 	if err != nil {
 		return nil, err
 	}

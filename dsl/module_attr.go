@@ -1,5 +1,10 @@
 package dsl
 
+import (
+	"fmt"
+	"strings"
+)
+
 // moduleAttr is attr_reader, attr_writer and attr_accessor.
 func moduleAttr(c *Call) (Value, error) {
 	k := c.Self.(*Class)
@@ -124,11 +129,37 @@ func moduleDelegate(c *Call) (Value, error) {
 			if err != nil || recv == Nil && allowNil != nil && Truthy(allowNil) {
 				return Nil, err
 			}
+			if recv == Nil && c.t.in.find(Nil, name) == nil {
+				return nil, c.Errorf("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target)
+			}
 			return c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos)
 		})
+		b.calls = []string{target, name}
 		c.t.in.define(c.Self.(*Class), &Method{name: delegatePrefix(c, target) + name, builtin: b})
 	}
 	return Nil, nil
+}
+
+// missingDelegation is what delegate_missing_to defines, with the target and what
+// is done without one.
+const missingDelegation = `def respond_to_missing?(name, all = false) = name != :marshal_dump && name != :_dump && (%[1]s.respond_to?(name) || super); ` +
+	`def method_missing(name, ...); __target = %[1]s; if __target.nil? && !nil.respond_to?(name); %[2]s; ` +
+	`elsif __target.respond_to?(name); __target.public_send(name, ...); else super; end; end`
+
+// moduleDelegateMissing is Module#delegate_missing_to: its methods stand where it
+// is called.
+func moduleDelegateMissing(c *Call) (Value, error) {
+	target, err := c.ToS(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
+	if v, ok := c.Keywords.Sym("allow_nil"); ok && Truthy(v) {
+		otherwise = "nil"
+	}
+	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
+	_, err = c.t.evalInClass(c.Self.(*Class), c.Pos.Filename, src)
+	return Nil, err
 }
 
 // delegatePrefix is what `prefix: true` or `prefix: :name` puts before a

@@ -80,7 +80,7 @@ func (t *Thread) guarded(e *env, in *grammar.In, m *match, next func() (Value, e
 		}
 		return t.fork(u, body, next)
 	}
-	if Truthy(v) != in.Unless {
+	if t.holds(v) != in.Unless {
 		return body()
 	}
 	return next()

@@ -294,7 +294,9 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 			return a == b, nil
 		}
 		return false, nil
-	case Symbol, Bool, nilValue:
+	case nilValue:
+		return IsNil(b), nil
+	case Symbol, Bool:
 		return a == b, nil
 	case *Array:
 		b, ok := b.(*Array)

@@ -54,6 +54,9 @@ func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
 		return lostValue(x), nil
 	}
 	ee, ok := err.(*EvalError)
+	if refused, is := err.(*grammar.UnsupportedError); is && r != nil && r.lost != nil {
+		ee, ok = &EvalError{Class: "NotImplementedError", Message: refused.Message(), Pos: refused.Pos}, true
+	}
 	switch {
 	case !ok || r == nil || t.rescuing > 0 || e.loops > 0 || r.errors >= maxRecovered:
 		return nil, err
@@ -145,10 +148,18 @@ func (t *Thread) noteBlock(of string, err *EvalError, lost string) {
 	t.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of), "")
 }
 
-// noteFailed tells the host of an error that ended a method of the application
-// which was given a block: whether it runs that again, nobody knows.
-func (t *Thread) noteFailed(of string, block *Proc, err error) {
+// noteFailed tells the host of a limit that ended a method of the application,
+// and of an error that ended one which was given a block: whether it runs that
+// again, nobody knows.
+func (t *Thread) noteFailed(of string, c *Call, err error) {
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		t.pos = c.Pos
+		t.note(of+" takes too much ("+limit.Limit+"), it is left at "+limit.Pos.String(), "Its value counts as known to the application only.")
+		err = &EvalError{Message: limit.message(), Pos: limit.Pos}
+	}
 	var ee *EvalError
+	block := c.Block
 	if block == nil || block.body == nil || block.body.Stmts == nil || !errors.As(err, &ee) {
 		return
 	}

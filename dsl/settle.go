@@ -76,9 +76,9 @@ func (t *Thread) asksApplication(m *Method, c *Call) bool {
 }
 
 // answerOfApplication is such a call: what the host was told, or what the method
-// makes. Where that is not known, the call stands for it too, see
+// makes, as run answers. Where that is not known, the call stands for it too, see
 // [Interp.Around].
-func (t *Thread) answerOfApplication(m *Method, c *Call) (Value, error) {
+func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Method, *Call) (Value, error)) (Value, error) {
 	recv := source{t: t}
 	recv.value(c.Self)
 	s := t.callSource(recv.b.String(), recv.vague, c)
@@ -89,9 +89,9 @@ func (t *Thread) answerOfApplication(m *Method, c *Call) (Value, error) {
 		}
 	}
 	told := len(t.told)
-	v, err := t.invoke(m, c)
-	if err != nil && t.doubtful(m, c.Self, err, told) {
-		t.noteFailed(text, c.Block, err)
+	v, err := run(t, m, c)
+	if err != nil && t.doubtful(m, c, err, told) {
+		t.noteFailed(text, c, err)
 		return t.unknownCall(c, false, nil)
 	}
 	if u := UnknownIn(v); u != nil && !s.vague {
@@ -138,16 +138,20 @@ func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, er
 	return t.unknownResult(s, c)
 }
 
-// doubtful tells an error of a method that a file outside of the routes
-// defines: what it needs of the application may not be there. A value without
-// the method that is among those of t.told, from the given one on, is what the
-// user said wrongly.
-func (t *Thread) doubtful(m *Method, self Value, err error, told int) bool {
+// doubtful reports whether the error of a method leaves its value to the
+// application: a file outside of the routes defines it, and what it needs of the
+// application may not be there. A value without the method that is among those
+// of t.told, from the given one on, is what the user said wrongly.
+func (t *Thread) doubtful(m *Method, c *Call, err error, told int) bool {
 	if m.def == nil || t.in.options.Open == nil || !t.in.options.Open(m.def.Pos.Filename) {
 		return false
 	}
-	if o, ok := self.(*Object); ok && o.Host != nil {
+	if o, ok := c.Self.(*Object); ok && o.Host != nil {
 		return false // a word that the file adds to the routes
+	}
+	var le *LimitError
+	if errors.As(err, &le) {
+		return !t.request && !t.in.options.Open(c.Pos.Filename) && t.in.options.Open(le.Pos.Filename) && t.spare()
 	}
 	var ee *EvalError
 	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename) && !wronglyTold(ee, t.told[told:])
@@ -156,7 +160,7 @@ func (t *Thread) doubtful(m *Method, self Value, err error, told int) bool {
 // wronglyTold tells the error of a call on one of the values. Nil is what much of
 // an application is that has not started, too.
 func wronglyTold(e *EvalError, values []toldValue) bool {
-	if e.Class != "NoMethodError" || e.receiver == nil || e.receiver == Nil {
+	if e.Class != "NoMethodError" || e.receiver == nil || IsNil(e.receiver) {
 		return false
 	}
 	i := slices.IndexFunc(values, func(v toldValue) bool { return v.value == e.receiver })

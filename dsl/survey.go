@@ -412,7 +412,7 @@ func (s *survey) callable(recv approx) bool {
 	case nil, *Unknown, *Proc:
 		return false
 	case *Object:
-		return recv.sample && v.Host != nil || v.Host == nil && v.data != nil
+		return v.Host != nil || v.data != nil
 	}
 	return true
 }

@@ -249,18 +249,38 @@ func (s *survey) interp(c *surveyScope, x *grammar.Interp, used bool) approx {
 	if x.Kind == grammar.InterpCommand {
 		s.note(Gap{Kind: SyntaxGap, Expr: "a shell command", Pos: x.Pos})
 	}
+	exact, text := true, ""
 	for _, part := range x.Parts {
-		if a := s.walk(c, part, used); used {
+		a := s.walk(c, part, used)
+		if used {
 			s.use(a)
 		}
+		one, ok := s.textOf(a)
+		exact, text = exact && ok, text+one
 	}
 	switch x.Kind {
 	case grammar.InterpString:
+		if exact {
+			return known(NewString(text))
+		}
 		return like(NewString(""))
 	case grammar.InterpSymbol:
 		return like(Symbol(""))
 	}
 	return anything
+}
+
+// textOf is what a value is in a text; ok is false where that is not known.
+func (s *survey) textOf(a approx) (text string, ok bool) {
+	if !a.exact() || a.unknown() != nil || !s.callable(a) && s.in.find(a.v, "to_s") == nil {
+		return "", false
+	}
+	v, err := s.send(s.in.NewThreadWithin(Limits{Steps: 1000, Depth: 100, Memory: 1 << 20, StringSize: 1 << 16}), a.v, "to_s", nil, nil)
+	str, ok := v.(*String)
+	if err != nil || !ok || str.unknown != nil {
+		return "", false
+	}
+	return str.s, true
 }
 
 // collection is a literal with parts, of the kind of sample.

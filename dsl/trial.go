@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"maps"
+
 	"signalbox/grammar"
 )
 
@@ -11,10 +13,11 @@ import (
 // classes and constants is undone. What the host reads of the application
 // meanwhile stays, see [Interp.Unrecorded].
 func (t *Thread) Trial(run func()) {
-	outer := t.in.journal
+	outer, loaded := t.in.journal, maps.Clone(t.in.loaded)
 	j := t.openJournal()
 	run()
 	j.undo()
+	t.in.loaded = loaded
 	t.setJournal(j.outer)
 	t.in.journal = outer
 }

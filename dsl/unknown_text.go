@@ -107,7 +107,7 @@ func (s *source) value(v Value) {
 		s.add(inspectSymbol(string(v)))
 	case nilValue, Bool, Int, Float:
 		text, _ := s.t.toS(v)
-		if v == Nil {
+		if IsNil(v) {
 			text = "nil"
 		}
 		s.add(text)

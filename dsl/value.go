@@ -10,7 +10,7 @@ import (
 type Value interface{ value() }
 
 type (
-	nilValue struct{}
+	nilValue struct{ unset unsetMark }
 	// Bool is true or false.
 	Bool bool
 	// Int is an Integer; arithmetic beyond 64 bits is refused with an error.
@@ -34,6 +34,7 @@ type String struct {
 	frozen   bool
 	inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
+	unset    unsetMark
 	// unknown is a value inside the text that only the application knows.
 	unknown *Unknown
 }
@@ -52,6 +53,9 @@ func NewInquirer(s string) *String {
 
 // String gives the text.
 func (s *String) String() string { return s.s }
+
+// Copy returns an unfrozen string of the same text.
+func (s *String) Copy() *String { return &String{s: s.s, unknown: s.unknown, unset: s.unset} }
 
 // An Array is a Ruby array.
 type Array struct {
@@ -99,6 +103,16 @@ type Object struct {
 	// data is what built-in classes keep in an instance (an exception's
 	// message, a Struct's members).
 	data any
+	made *grammar.Pos // see Made
+}
+
+// Made is where the program made an object that answers matches? or call; the zero Pos
+// if that is not known.
+func (o *Object) Made() grammar.Pos {
+	if o.made == nil {
+		return grammar.Pos{}
+	}
+	return *o.made
 }
 
 // Class is the object's class, without its singleton class.
@@ -140,7 +154,7 @@ func (*Unknown) value()   {}
 
 // Truthy tells whether v counts as true in a condition: everything but nil and
 // false. An Unknown is truthy here; conditions ask [IsUnknown] first.
-func Truthy(v Value) bool { return v != Nil && v != False }
+func Truthy(v Value) bool { return !IsNil(v) && v != False }
 
 // UnknownIn gives a value that only the application knows and that v is or
 // holds: in the text of a string, in the elements of a collection. It is nil for

@@ -39,6 +39,7 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 	if l.configValues == nil {
 		l.readConfiguration()
 	}
+	l.noteAll(l.variables.ofConfig[path])
 	s := l.configValues[path]
 	if s == nil || s.open {
 		if s == nil && strings.IndexByte(path, '.') < 0 && !l.configMentions(path) {
@@ -232,7 +233,19 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 	if !ofEnvironment(x.Cond) {
 		return nil, false
 	}
-	v, err := (&skeleton{l: r.l, file: r.file}).eval(x.Cond)
+	var v dsl.Value
+	var err error
+	missing := r.l.collectUnset(func() {
+		v, err = (&skeleton{l: r.l, file: r.file}).eval(x.Cond)
+		if err == nil {
+			r.l.holds(v)
+		}
+	})
+	for _, target := range assignedIn(x) {
+		if path := configPath(target); path != "" {
+			missedFor(&r.l.variables.ofConfig, path, missing)
+		}
+	}
 	if err != nil || dsl.UnknownIn(v) != nil {
 		return nil, false
 	}

@@ -13,7 +13,7 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 		"config/environments/development.rb": "Rails.application.configure do\n  config.x.tier = \"dev\"\n  config.x.here = config_for(:site)\n  config.assume_ssl = true\nend",
 		"config/initializers/a.rb":           "Rails.configuration.later = 5\nI18n.default_locale = :fr",
 		"config/site.yml":                    "shared:\n  name: s\n  nested: { deep: 1 }\ndevelopment:\n  port: 80\ntest:\n  port: 81",
-		"config/erb.yml":                     "development:\n  a: <%= 1 %>",
+		"config/erb.yml":                     "development:\n  a: <%= Gem.x ? 1 : 2 %>\n  b: <%= 1 + 1 %>",
 	}
 	for _, tt := range []struct{ src, want, told string }{
 		{"get \"x\", to: \"a#b\", locale: /#{I18n.available_locales.join(\"|\")}/, as: :x\nget \":locale\", to: \"a#b\", locale: /#{I18n.available_locales.join(\"|\")}/", "x GET /x(.:format) a#b\nGET /:locale(.:format) a#b {locale: /en|fr/}", ""},
@@ -29,14 +29,14 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 		{"get Rails.configuration.site.name + Rails.application.config.site[:nested][:deep].to_s, to: \"a#b\"", "s1 GET /s1(.:format) a#b", ""},
 		{"get \"#{Rails.configuration.x.deep}#{Rails.configuration.tests.port}#{Rails.configuration.x.here[:port]}\", to: \"a#b\"", "GET /18180(.:format) a#b", ""},
 		{"get \"n\", to: \"a#b\" unless Rails.configuration.site.none?", "n GET /n(.:format) a#b", ""},
-		{"get Rails.configuration.erb.a, to: \"a#b\"", "GET /:Rails.application.config.erb.a(.:format) a#b", "is known"},
 		{"get Rails.configuration.x.mode, to: \"a#b\"", "a GET /a(.:format) a#b", ""},
 		{"get ActiveStorage.routes_prefix + \"/x\", to: \"a#b\"", "rails_active_storage_x GET /rails/active_storage/x(.:format) a#b", ""},
 		{"get Rails.configuration.x.side, to: \"a#b\"", "c GET /c(.:format) a#b", ""},
 		{"get Rails.configuration.x.later, to: \"a#b\"", "GET /:Rails.application.config.x.later(.:format) a#b", "is known"},
 		{"get Rails.configuration.open, to: \"a#b\"", "GET /:Rails.application.config.open(.:format) a#b", "Rails.application.config.open is known"},
 		{"get Rails.configuration.list, to: \"a#b\"", "GET /:Rails.application.config.list(.:format) a#b", "is known"},
-		{"get Rails.application.config_for(:erb).a, to: \"a#b\"", "GET /:Rails.application.config_for:erb.a(.:format) a#b", "is known"},
+		{"get Rails.application.config_for(:erb).b.to_s, to: \"a#b\"", "GET /2(.:format) a#b", ""},
+		{"get \"x\", to: \"a#b\" if Rails.application.config_for(:erb).a == 1", "x GET /x(.:format) a#b", ""},
 	} {
 		t.Run(tt.src, func(t *testing.T) {
 			files["config/routes.rb"] = head + tt.src + "\nend"

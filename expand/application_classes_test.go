@@ -1,10 +1,13 @@
 package expand
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/dsl"
 )
 
 // What routes ask of classes that stand in files of the application.
@@ -73,5 +76,76 @@ func TestClassesOfTheApplication(t *testing.T) {
 				t.Errorf("told %q, want %q", told, tt.told)
 			}
 		})
+	}
+}
+
+// A limit that a class of the application runs into leaves its value to the
+// application; the table goes on.
+func TestLimitsOfTheApplication(t *testing.T) {
+	const after = "get \"after\", to: \"a#b\"\nend"
+	limits := dsl.Limits{Steps: 100_000, StringSize: 1000, Elements: 1000, Memory: 1 << 20, Depth: 500}
+	for _, tt := range []struct{ name, class, told string }{
+		{"depth", "def self.x = x", "Shop.x takes too much (call depth: stack level too deep), it is left at lib/shop.rb:2:"},
+		{"depth of method_missing", "def self.method_missing(name) = instance.send(name)", "Shop.x takes too much (call depth: stack level too deep), it is left at lib/shop.rb:2:"},
+		{"steps", "def self.x = loop { 1 }", "Shop.x takes too much (steps), it is left at lib/shop.rb:2:"},
+		{"string size", "def self.x\n    text = \"x\"\n    loop { text += text }\n  end", "Shop.x takes too much (string size), it is left at lib/shop.rb:4:"},
+		{"memory", "def self.x\n    loop { \"x\" * 900 }\n  end", "Shop.x takes too much (memory), it is left at lib/shop.rb:3:"},
+		{"collection size", "def self.x = [1] * 2000", "Shop.x takes too much (collection size), it is left at lib/shop.rb:2:"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			rows, told := printed(t, application(t, map[string]string{
+				"config/routes.rb": head + "get Shop.x, to: \"a#b\"\n" + after,
+				"lib/shop.rb":      "class Shop\n  " + tt.class + "\nend",
+			}), Options{Limits: limits})
+			if diff := cmp.Diff("GET /:Shop.x(.:format) a#b\nafter GET /after(.:format) a#b", rows); diff != "" {
+				t.Error(diff)
+			}
+			if !strings.Contains(told, "config/routes.rb:2:10: "+tt.told) || !strings.Contains(told, "Shop.x is known to the application only") {
+				t.Errorf("told %q, want %q", told, tt.told)
+			}
+		})
+	}
+	t.Run("of the routes' own code", func(t *testing.T) {
+		for _, routes := range []string{
+			"class Shop\n  def self.x = x\nend\n" + head + "get Shop.x, to: \"a#b\"\n" + after,
+			head + "Shop.each { loop { } }\n" + after,
+		} {
+			root := application(t, map[string]string{"config/routes.rb": routes, "lib/shop.rb": "class Shop\n  def self.each = yield\nend"})
+			var limit *dsl.LimitError
+			if _, err := Load(root, Options{Limits: limits}); !errors.As(err, &limit) || limit.Pos.Filename != "config/routes.rb" {
+				t.Errorf("got %v, want the limit", err)
+			}
+		}
+	})
+	t.Run("again and again", func(t *testing.T) {
+		root := application(t, map[string]string{
+			"config/routes.rb": head + "100.times { Shop.x }\n" + after,
+			"lib/shop.rb":      "class Shop\n  def self.x = loop { 1 }\nend",
+		})
+		var limit *dsl.LimitError
+		if _, err := Load(root, Options{Limits: limits}); !errors.As(err, &limit) || limit.Limit != "steps" {
+			t.Errorf("got %v, want the limit", err)
+		}
+	})
+}
+
+// The one object of a class is unknown where the configuration may have changed
+// it, by whatever method.
+func TestSingletonThatTheConfigurationKnows(t *testing.T) {
+	for initializer, want := range map[string]string{
+		"":                            "GET /gold(.:format) a#b",
+		"Shopping.load!":              "GET /gold(.:format) a#b",
+		"Shop.instance.tier = \"x\"":  "GET /:Shop.instance.tier(.:format) a#b",
+		"Shop.load!":                  "GET /:Shop.instance.tier(.:format) a#b",
+		"::Shop.instance.upgrade(\n)": "GET /:Shop.instance.tier(.:format) a#b",
+	} {
+		rows, told := printed(t, application(t, map[string]string{
+			"config/routes.rb":            head + "get Shop.instance.tier, to: \"a#b\", as: nil\nend",
+			"lib/shop.rb":                 "class Shop\n  include Singleton\n  attr_accessor :tier\n  def initialize = @tier = \"gold\"\nend",
+			"config/initializers/shop.rb": initializer,
+		}), Options{})
+		if rows != want || (told != "") != strings.Contains(want, ":Shop") {
+			t.Errorf("%q: %s\n%s", initializer, rows, told)
+		}
 	}
 }

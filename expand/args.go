@@ -13,11 +13,11 @@ import (
 func truthy(v dsl.Value) bool { return v != nil && dsl.Truthy(v) }
 
 // isNil tells Ruby's nil, or no value at all; false is not nil.
-func isNil(v dsl.Value) bool { return v == nil || v == dsl.Nil }
+func isNil(v dsl.Value) bool { return v == nil || dsl.IsNil(v) }
 
 // present turns Ruby's nil into Go's.
 func present(v dsl.Value) dsl.Value {
-	if v == dsl.Nil {
+	if dsl.IsNil(v) {
 		return nil
 	}
 	return v

@@ -63,6 +63,7 @@ type attribute struct {
 	declared bool
 	open     bool // something sets it that is not understood
 	yields   map[string]bool
+	aliases  map[string]string // methods of the class by their other names
 	own      []*grammar.File
 	mixed    []string // last names of the modules that the class extends
 	writes   []attributeWrite
@@ -90,10 +91,14 @@ const (
 func (a *attribute) find() bool {
 	a.yields = map[string]bool{}
 	for _, config := range []bool{false, true} { // which may open it again
-		for _, name := range slices.Sorted(maps.Keys(a.l.files)) {
-			file := a.l.files[name]
-			if (!config || !a.declared) && file != nil && a.l.lookup.defined[name] && strings.HasPrefix(name, "config/") == config && strings.Contains(file.Source, lastName(a.path)) {
-				a.declarations(file)
+		files := a.files(config)
+		for _, file := range files {
+			a.inClass(file, func(b *grammar.Body, _ *skeleton) { a.findAliases(b) })
+		}
+		a.holder, a.name = a.methodName(a.holder), a.methodName(a.name)
+		for _, file := range files {
+			if !config || !a.declared {
+				a.inClass(file, a.declarations)
 			}
 		}
 	}
@@ -126,15 +131,73 @@ func (a *attribute) find() bool {
 
 func mentions(src []byte, name string) bool { return bytes.Contains(src, []byte(name)) }
 
-// declarations looks for the class in a file.
-func (a *attribute) declarations(file *grammar.File) {
+// files are those that the class was found in, or in the configuration.
+func (a *attribute) files(config bool) []*grammar.File {
+	var files []*grammar.File
+	for _, name := range slices.Sorted(maps.Keys(a.l.files)) {
+		file := a.l.files[name]
+		if file != nil && a.l.lookup.defined[name] && strings.HasPrefix(name, "config/") == config && strings.Contains(file.Source, lastName(a.path)) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// inClass gives f each body of the class in a file.
+func (a *attribute) inClass(file *grammar.File, f func(*grammar.Body, *skeleton)) {
 	eachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
 		s := &skeleton{l: a.l, file: file, around: around}
 		if strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::") == a.path {
-			a.own = append(a.own, file)
-			a.body(body, s)
+			f(body, s)
 		}
 	})
+}
+
+// findAliases finds the other names that a body gives methods of the class.
+func (a *attribute) findAliases(b *grammar.Body) {
+	if b.Stmts == nil {
+		return
+	}
+	add := func(x grammar.Expr) {
+		if to, from, ok := aliasOf(x); ok && to != from {
+			if a.aliases == nil {
+				a.aliases = map[string]string{}
+			}
+			a.aliases[to] = from
+		}
+	}
+	for _, x := range b.Stmts.List {
+		switch x := x.(type) {
+		case *grammar.SingletonClass:
+			if x.Body != nil && x.Body.Stmts != nil {
+				for _, inner := range x.Body.Stmts.List {
+					add(inner)
+				}
+			}
+		case *grammar.Call:
+			if isSingletonClass(x.Recv) {
+				add(x)
+			}
+		}
+	}
+}
+
+// methodName is the name under which a method was defined.
+func (a *attribute) methodName(name string) string {
+	for range len(a.aliases) {
+		from, ok := a.aliases[name]
+		if !ok {
+			break
+		}
+		name = from
+	}
+	return name
+}
+
+// declarations reads a body of the class.
+func (a *attribute) declarations(b *grammar.Body, s *skeleton) {
+	a.own = append(a.own, s.file)
+	a.body(b, s)
 }
 
 // declaring are the words that give a class attributes of its own.
@@ -208,7 +271,11 @@ func (a *attribute) singleton(x *grammar.SingletonClass, s *skeleton) {
 		switch x := x.(type) {
 		case *grammar.Def:
 			a.method(x, true)
+		case *grammar.Alias:
 		case *grammar.Call:
+			if _, _, ok := aliasOf(x); ok {
+				continue
+			}
 			accessor := x.Recv == nil && (x.Name == "attr_accessor" || x.Name == "attr_reader")
 			if accessor && a.holder == "" && slices.ContainsFunc(x.Args, a.isName) {
 				a.declared = true
@@ -232,7 +299,7 @@ func (a *attribute) method(d *grammar.Def, ofClass bool) {
 	if len(body) > 0 {
 		if y, ok := body[0].(*grammar.Yield); ok && len(y.Args) == 1 && len(body) <= 2 {
 			given := strings.TrimPrefix(grammar.String(y.Args[0]), "self.")
-			if given == "self" && a.holder == "" || a.holder != "" && (given == a.holder || given == "@"+a.holder) {
+			if given == "self" && a.holder == "" || a.holder != "" && a.methodName(strings.TrimPrefix(given, "@")) == a.holder {
 				a.yields[d.Name] = true
 				return
 			}
@@ -365,7 +432,7 @@ func (a *attribute) value() dsl.Value {
 		switch {
 		case w.op == "":
 			v = args[0]
-		case w.op == "||" && truthy(v), w.op == "&&" && !truthy(v):
+		case w.op == "||" && a.l.holds(v), w.op == "&&" && !a.l.holds(v):
 		case w.op == "||" || w.op == "&&":
 			v = args[0]
 		case w.op == "+" || w.op == "-" || w.op == "|" || w.op == "&":

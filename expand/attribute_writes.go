@@ -13,6 +13,19 @@ import (
 // `Shop.send("#{key}=", value)`.
 var sentNames = regexp.MustCompile(`\b(?:send|public_send|__send__|instance_variable_set|class_variable_set)\b[ (]*(?::?"[^"]*#\{|[a-z_])`)
 
+// mentioned tells a text with a name of the attribute.
+func (a *attribute) mentioned(src []byte) bool {
+	if mentions(src, a.name) {
+		return true
+	}
+	for alias := range a.aliases {
+		if a.methodName(alias) == a.name && mentions(src, alias) {
+			return true
+		}
+	}
+	return false
+}
+
 // otherFile reads what another file than the class's own sets.
 func (a *attribute) otherFile(f scanned) {
 	own := slices.ContainsFunc(a.own, func(own *grammar.File) bool { return own.Name == f.name })
@@ -20,19 +33,18 @@ func (a *attribute) otherFile(f scanned) {
 		return
 	}
 	if !mentions(f.src, lastName(a.path)) {
-		if mentions(f.src, a.name) && slices.ContainsFunc(a.mixed, func(m string) bool { return mentions(f.src, m) }) {
-			file, err := grammar.Parse(f.name, f.src)
-			a.open = err != nil || a.isWritten(file)
+		if a.mentioned(f.src) && slices.ContainsFunc(a.mixed, func(m string) bool { return mentions(f.src, m) }) {
+			file := a.l.sourceText(f.name, f.src)
+			a.open = file == nil || a.isWritten(file)
 		}
 		return
 	}
-	if a.open = sentNames.Match(f.src); a.open || !mentions(f.src, a.name) {
+	if a.open = sentNames.Match(f.src); a.open || !a.mentioned(f.src) {
 		return
 	}
 	file := a.l.files[f.name]
 	if file == nil {
-		var err error
-		if file, err = grammar.Parse(f.name, f.src); err != nil {
+		if file = a.l.sourceText(f.name, f.src); file == nil {
 			a.open = true
 			return
 		}
@@ -135,7 +147,7 @@ func (a *attribute) condition(x *grammar.If, s *skeleton, phase int) {
 		a.open = true
 		return
 	}
-	if truthy(v) != x.Unless {
+	if a.l.holds(v) != x.Unless {
 		a.stmts(x.Then, s, phase)
 		return
 	}
@@ -207,7 +219,7 @@ func (a *attribute) isTarget(x grammar.Expr, variable string, s *skeleton) bool 
 	case *grammar.CVar:
 		return inClass && x.Name == "@@"+a.name
 	case *grammar.Call:
-		if x.Name != a.name || len(x.Args) > 0 {
+		if a.methodName(x.Name) != a.name || len(x.Args) > 0 {
 			return false
 		}
 		if v, ok := x.Recv.(*grammar.Local); ok {
@@ -217,7 +229,7 @@ func (a *attribute) isTarget(x grammar.Expr, variable string, s *skeleton) bool 
 			return a.isClass(x.Recv) || inClass && isBareSelf(x.Recv)
 		}
 		on, ok := x.Recv.(*grammar.Call)
-		return ok && on.Name == a.holder && a.isClass(on.Recv)
+		return ok && a.methodName(on.Name) == a.holder && a.isClass(on.Recv)
 	}
 	return false
 }
@@ -247,7 +259,7 @@ func (a *attribute) isWritten(x grammar.Node) bool {
 		case *grammar.CVar:
 			return on.Name == "@@"+a.name
 		case *grammar.Call:
-			if on.Name != a.name {
+			if a.methodName(on.Name) != a.name {
 				return false
 			}
 			name, ok := on.Recv.(*grammar.Const)
@@ -260,7 +272,7 @@ func (a *attribute) isWritten(x grammar.Node) bool {
 func (a *attribute) isWrittenBy(x grammar.Node, variable string) bool {
 	return a.anyWrite(x, func(on grammar.Expr) bool {
 		c, ok := on.(*grammar.Call)
-		if !ok || c.Name != a.name {
+		if !ok || a.methodName(c.Name) != a.name {
 			return false
 		}
 		v, ok := c.Recv.(*grammar.Local)

@@ -1,9 +1,9 @@
 package expand
 
 import (
-	"bytes"
 	"path"
 	"slices"
+	"strings"
 
 	"signalbox/grammar"
 )
@@ -26,11 +26,10 @@ func (l *loader) addAutoloadFolders() {
 			files.addPart(pack)
 		}
 	}
-	src, err := l.read("config/application.rb")
-	if err != nil || !bytes.Contains(src, []byte("load_paths")) {
+	file := l.source("config/application.rb")
+	if file == nil || !strings.Contains(file.Source, "load_paths") {
 		return
 	}
-	file, _ := grammar.Parse("config/application.rb", src)
 	grammar.Walk(file, func(n grammar.Node) {
 		for _, x := range autoloadPaths(n) {
 			l.addFolders(x)

@@ -122,12 +122,11 @@ func (b *boot) runAll(word string) {
 // define takes the classes of a file, unless something asked for them before.
 func (b *boot) define(f *engineFile) {
 	l := b.l
-	src, err := l.read(f.name)
-	if err != nil {
+	src, ok := l.text(f.name)
+	if !ok {
 		return
 	}
-	if f.parsed, err = grammar.Parse(f.name, src, grammar.MaxSize(int(l.options.MaxFileSize))); err != nil {
-		f.parsed = nil
+	if f.parsed = l.sourceText(f.name, src); f.parsed == nil {
 		return
 	}
 	if !l.lookup.defined[f.name] {

@@ -34,15 +34,14 @@ type gemfile struct {
 const maxGemfiles = 5
 
 func (g *gemfile) read(name string, depth int) {
-	src, err := g.l.read(name)
-	if err != nil || depth > maxGemfiles {
+	if depth > maxGemfiles {
 		return
 	}
-	file, err := grammar.Parse(name, src)
-	if err != nil {
-		return
+	if src, ok := g.l.text(name); ok {
+		if file := g.l.sourceText(name, src); file != nil {
+			g.stmts(file.Body, "", depth)
+		}
 	}
-	g.stmts(file.Body, "", depth)
 }
 
 func (g *gemfile) stmts(list *grammar.Stmts, folder string, depth int) {
@@ -189,10 +188,7 @@ func (r *requires) file(name string) {
 		return
 	}
 	r.seen[name] = true
-	src, err := r.l.read(name)
-	if err != nil {
-		return
-	}
+	src, _ := r.l.text(name)
 	defines := false
 	for line := range bytes.Lines(src) {
 		if m := requireName.FindSubmatch(line); m != nil {

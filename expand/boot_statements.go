@@ -74,8 +74,8 @@ func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock, take func
 func (b *boot) included(c *grammar.Call, when bootBlock, take func(*grammar.Call)) {
 	for _, a := range c.Args {
 		for _, name := range b.l.lookup.files.named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
-			file, err := b.l.parse(name)
-			if err != nil {
+			file := b.l.source(name)
+			if file == nil {
 				continue
 			}
 			grammar.Inspect(file, func(n grammar.Node) bool {
@@ -92,12 +92,8 @@ func (b *boot) included(c *grammar.Call, when bootBlock, take func(*grammar.Call
 
 // runApplication runs what config/application.rb says about its routes files.
 func (b *boot) runApplication() {
-	src, err := b.l.read("config/application.rb")
-	if err != nil || !pathsOfRoutes.Match(src) {
-		return
-	}
-	file, err := grammar.Parse("config/application.rb", src)
-	if err != nil {
+	file := b.l.source("config/application.rb")
+	if file == nil || !pathsOfRoutes.MatchString(file.Source) {
 		return
 	}
 	b.defineApplication()

@@ -2,6 +2,8 @@ package expand
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -173,6 +175,20 @@ func (s *skeleton) isAnswerChanged(method string) bool {
 		}
 	}
 	return false
+}
+
+// isSingleton tells `include Singleton`.
+func isSingleton(c *grammar.Call) bool {
+	return c.Recv == nil && c.Name == "include" && slices.ContainsFunc(c.Args, func(x grammar.Expr) bool { return constName(x) == "Singleton" })
+}
+
+// isConfigured tells whether the configuration has to do with the class around: it
+// may change the state of its one object, by whatever method.
+func (s *skeleton) isConfigured() bool {
+	class := regexp.MustCompile(`\b` + lastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::")) + `\b`)
+	return slices.ContainsFunc(s.l.scannedTexts(), func(f scanned) bool {
+		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && class.Match(f.src)
+	})
 }
 
 // patch takes the definitions of the files that change a class.

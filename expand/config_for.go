@@ -2,6 +2,8 @@ package expand
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -11,8 +13,7 @@ import (
 )
 
 // configFor is Rails.application.config_for(:name): the part of config/name.yml
-// for the environment, upon what is shared. A file with ERB in it is left to the
-// application.
+// for the environment, upon what is shared.
 func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if len(c.Args) != 1 {
 		return nil, false
@@ -27,16 +28,20 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 			return nil, false
 		}
 	}
-	n, ok := l.configFiles[name]
-	if !ok {
-		n = l.configFile("config/" + name + ".yml")
-		l.configFiles[name] = n
+	file, ok := l.configFiles[name]
+	if !ok && !l.sealed {
+		file = l.configTemplate("config/" + name + ".yml")
+		l.configFiles[name] = file
 	}
-	if n == nil {
+	if file == nil {
 		return nil, false
 	}
-	all, err := (&yamlReader{}).hash(n, 0)
+	all, err := (&yamlReader{interp: l.interp, template: file.template}).hash(file.node, 0)
+	if errors.Is(err, errNotPsych) {
+		return nil, false
+	}
 	if err != nil {
+		l.tellYAML("config/"+name+".yml", err)
 		return nil, false
 	}
 	own, _ := all.Sym(env)
@@ -65,18 +70,67 @@ func ofApplication(x grammar.Expr) grammar.Expr {
 	return x
 }
 
+// A configFile is a mapping in a YAML file, and what ERB made of the file; nil without
+// ERB.
+type configFile struct {
+	node     *yaml.Node
+	template *template
+}
+
+// configTemplate is configFile of one that may hold ERB.
+func (l *loader) configTemplate(name string) *configFile {
+	src, ok := l.text(name)
+	if !ok {
+		return nil
+	}
+	if !bytes.Contains(src, []byte("<%")) {
+		return l.mappingIn(name, src, nil)
+	}
+	if t := l.erb(name, src); t != nil {
+		return l.mappingIn(name, t.text.Bytes(), t)
+	}
+	return nil
+}
+
 // configFile reads the mapping in a YAML file of the application; nil for what is
-// none, or too large.
+// none, or can't be used.
 func (l *loader) configFile(name string) *yaml.Node {
-	src, err := l.read(name)
-	if err != nil || len(src) > maxSettings || bytes.Contains(src, []byte("<%")) {
+	src, ok := l.text(name)
+	if !ok {
+		return nil
+	}
+	if file := l.mappingIn(name, src, nil); file != nil {
+		return file.node
+	}
+	return nil
+}
+
+// mappingIn reads the mapping in a text.
+func (l *loader) mappingIn(name string, src []byte, t *template) *configFile {
+	if len(src) > maxSettings {
+		l.tellUnusable(name, fmt.Errorf("the file is too large: at most %d bytes are read", maxSettings))
 		return nil
 	}
 	var n yaml.Node
-	if yaml.Unmarshal(src, &n) != nil || len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
+	if err := yaml.Unmarshal(src, &n); err != nil {
+		l.tellUnusable(name, yamlError(name, err, src))
 		return nil
 	}
-	return n.Content[0]
+	if len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
+		return nil
+	}
+	return &configFile{n.Content[0], t}
+}
+
+// tellYAML is tellUnusable of a value in a YAML file.
+func (l *loader) tellYAML(name string, err error) {
+	var re *RouteError
+	if errors.As(err, &re) {
+		own := *re
+		own.Pos.Filename = name
+		err = &own
+	}
+	l.tellUnusable(name, err)
 }
 
 // mergedOptions is the environment's part upon what is shared.

@@ -33,8 +33,11 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 	}
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
-		m.tellOptions(c)
+		u := m.tellOptions(c)
 		m.tellSlips(c)
+		if u != nil {
+			defer m.mayGuard(u, m.pos)()
+		}
 		return w(m, c)
 	}
 	side := func(c *dsl.Call) func() (dsl.Value, error) {
@@ -240,27 +243,32 @@ var (
 )
 
 // tellOptions tells of the options of a word that only the application knows; a redirect does
-// so itself, for the table shows its options.
-func (m *Mapper) tellOptions(c *dsl.Call) {
+// so itself, for the table shows its options. It returns a list of options that is unknown as
+// a whole; nil without one.
+func (m *Mapper) tellOptions(c *dsl.Call) *dsl.Unknown {
 	if c.Name == "redirect" {
-		return
+		return nil
 	}
-	m.tellHash(c.Keywords)
+	list := m.tellHash(c.Keywords)
 	if h, _ := oldOptions(c.Args); h != nil {
-		m.tellHash(h)
+		if more := m.tellHash(h); more != nil {
+			list = more
+		}
 	}
 	if c.Keywords.Len() == 0 {
 		c.Keywords = nil
 	}
+	return list
 }
 
-func (m *Mapper) tellHash(h *dsl.Hash) {
+func (m *Mapper) tellHash(h *dsl.Hash) (open *dsl.Unknown) {
 	for i := 0; i < h.Len(); {
 		key, v := h.At(i)
 		if u, ok := key.(*dsl.Unknown); ok && u.Splat() {
 			h.Delete(key)
 			if list, ok := v.(*dsl.Unknown); ok {
 				m.l.unknown(m, list, "option list")
+				open = list
 			}
 			continue
 		}
@@ -279,6 +287,7 @@ func (m *Mapper) tellHash(h *dsl.Hash) {
 			}
 		}
 	}
+	return open
 }
 
 // pathOptions are told of with the path that they make.

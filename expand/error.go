@@ -69,9 +69,10 @@ const (
 	UnknownOption                            // an option that there is not, but nearly
 	UnknownVerb                              // a verb of via: that there is not, but nearly
 	UnknownEnvironment                       // a name that Rails.env is asked for
+	UnsetVariable                            // a variable of the environment that counts as unset
 )
 
-var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem", "option", "verb", "environment"}
+var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem", "option", "verb", "environment", "env"}
 
 // String is the kind's name in the output of `routes check`.
 func (k DiagnosticKind) String() string { return diagnosticKinds[k] }

@@ -326,3 +326,11 @@ func chosenActions(args []dsl.Value, options *dsl.Hash) *dsl.Array {
 	}
 	return only
 }
+
+func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {
+	for i := range h.Len() {
+		_, v := h.At(i)
+		list = append(list, v)
+	}
+	return list
+}

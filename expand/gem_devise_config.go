@@ -70,6 +70,14 @@ func (l *loader) devise() *deviseState {
 	return d
 }
 
+// saysOfDevise reports whether an initializer that was run calls a method: where it
+// had no effect, its conditions do not hold.
+func (l *loader) saysOfDevise(name string) bool {
+	return slices.ContainsFunc(l.initializerFiles(), func(file string) bool {
+		return l.files[file] != nil && callsAny(l.files[file], map[string]bool{name: true})
+	})
+}
+
 // addProvider is `config.omniauth :github, ..., name: "hub"`.
 func (d *deviseState) addProvider(c *dsl.Call) error {
 	if len(c.Args) == 0 {

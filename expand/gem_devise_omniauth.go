@@ -114,7 +114,7 @@ func (m *Mapper) providers(d *deviseMapping, own dsl.Value) []possibility {
 		return append(named, known...)
 	case d.model.absent && len(known) > 0:
 		m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.className+" are known to the application only", "The table assumes those of the initializers.")
-	case len(known) == 0:
+	case len(known) == 0 && (len(all) > 0 || !m.l.saysOfDevise("omniauth")):
 		m.l.warnSetting(expr, ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.className, "Routes of providers are not in the table.")
 	}
 	return known

@@ -80,11 +80,11 @@ func TestDeviseConditions(t *testing.T) {
 end`,
 		"config/initializers/devise.rb": `Devise.setup do |config|
   config.omniauth :github
-  config.omniauth :saml if ENV["SAML"]
+  config.omniauth :saml if Settings.saml
 end`,
 	}
 	for unknown, want := range map[string]map[string]string{
-		"both":  {"user_session": "", "user_confirmation": "Settings.confirm", "user_registration": "!Settings.closed", "user_saml_omniauth_callback": `ENV["SAML"]`},
+		"both":  {"user_session": "", "user_confirmation": "Settings.confirm", "user_registration": "!Settings.closed", "user_saml_omniauth_callback": "Settings.saml"},
 		"true":  {"user_session": "", "user_confirmation": "", "user_saml_omniauth_callback": ""},
 		"false": {"user_session": "", "user_registration": "", "user_github_omniauth_callback": ""},
 	} {

@@ -282,6 +282,7 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 			return err
 		}
 		r.Callables = append(r.Callables[:len(r.Callables):len(r.Callables)], p)
+		m.guardOfGem(r, p, "RouteTranslator.config.host_locales")
 	}
 	if name != "" {
 		name += "_" + m.l.underscore(locale)

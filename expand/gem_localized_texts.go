@@ -17,29 +17,30 @@ import (
 
 // read takes `fr: routes: ...` of a file. I18n: Backend::Base#load_yml.
 func (t *translator) read(name string) {
-	src, err := t.l.read(name)
-	if err != nil {
-		t.l.tellUnusable(name, err)
+	src, ok := t.l.text(name)
+	if !ok {
 		return
 	}
+	var err error
 	if strings.HasSuffix(name, ".rb") {
 		err = t.readRuby(name, src)
 	} else {
-		err = t.readYAML(src)
+		err = t.readYAML(name, src)
 	}
 	if err != nil && strings.Contains(string(src), "routes") {
-		t.l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the translations of the file can't be read: "+err.Error(), "Paths of `localized` stay as they are.")
+		pos := errorPlace(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
+		t.l.warnOf(FileNote, pos, "the translations of the file can't be read: "+strings.TrimPrefix(err.Error(), pos.String()+": "), "Paths of `localized` stay as they are.")
 	}
 }
 
-func (t *translator) readYAML(src []byte) error {
+func (t *translator) readYAML(name string, src []byte) error {
 	for _, m := range localeKey.FindAllSubmatch(src, -1) {
 		t.noteLocale(string(m[1]))
 	}
 	if !strings.Contains(string(src), "routes:") {
 		return nil
 	}
-	return t.readRoutes(src)
+	return t.readRoutes(name, src)
 }
 
 // readRuby is readYAML for a file of Ruby, whose value is the hash.
@@ -128,10 +129,10 @@ func (t *translator) noteLocale(locale string) {
 
 // readRoutes merges the translations of paths in a file into those before. As
 // Psych, it takes the last of two keys of a name.
-func (t *translator) readRoutes(src []byte) error {
+func (t *translator) readRoutes(name string, src []byte) error {
 	var document yaml.Node
 	if err := yaml.Unmarshal(src, &document); err != nil {
-		return err
+		return yamlError(name, err, src)
 	}
 	if len(document.Content) == 0 {
 		return nil

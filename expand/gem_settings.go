@@ -95,7 +95,7 @@ func keptTo(v dsl.Value, depth int) dsl.Value {
 	switch v := v.(type) {
 	case *dsl.String:
 		if dsl.UnknownIn(v) == nil {
-			return dsl.NewString(v.String())
+			return v.Copy()
 		}
 	case *dsl.Array:
 		list := *v
@@ -128,7 +128,17 @@ func (g *gemConfig) value(name string) dsl.Value {
 	if u := unknownIn(v); u != nil && s.wants != DecisionShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
-	return v
+	return g.l.settingValue(v, s, g.places[name])
+}
+
+// settingValue is a value of a setting as the table has it: of the variables that
+// are missing in it, it is told.
+func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
+	if s.wants == TextShape && !dsl.IsUnknown(v) {
+		l.tellMissing(v, at, "the setting `"+s.name+"`")
+	}
+	l.holds(v)
+	return l.interp.WithoutUnset(v)
 }
 
 // with runs f for the value of a setting, on both sides of conditions that
@@ -141,7 +151,7 @@ func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value) error) error 
 func (m *Mapper) either(v dsl.Value, s *gemSetting, f func(dsl.Value) error) error {
 	u, ok := v.(*dsl.Unknown)
 	if !ok {
-		return f(v)
+		return f(m.l.settingValue(v, s, m.pos))
 	}
 	side := func(v dsl.Value) func() error { return func() error { return m.either(v, s, f) } }
 	if when, yes, no, ok := u.Choice(); ok {

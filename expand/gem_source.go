@@ -3,7 +3,6 @@ package expand
 import (
 	"bytes"
 	"errors"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -31,7 +30,6 @@ func (l *loader) reads(heard map[string]bool, run func(*reading)) {
 	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
 	r.t.Trial(func() {
 		l.reading++
-		l.interp.SetConst(r.root, "ENV", l.interp.NewObject(l.interp.HostClass("ENV", nil, l.hostWords), receiver(l.variable)))
 		run(r)
 		l.reading--
 	})
@@ -42,17 +40,87 @@ const maxReadingSteps = 100_000
 
 // run runs statements that stand in a class; empty for the top level.
 func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
+	if body == nil {
+		return
+	}
+	if before, ok := r.l.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
+		r.l.interp.SetEnvironment(before)
+	}
+	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
+	outer := r.l.variables.idle
+	r.l.variables.idle = idlePlaces{r.t, r.idle(body)}
+	r.runStatements(class, r.relevant(body), self, lost)
+	r.l.variables.idle = outer
+}
+
+// idle are the places of calls in statements that say nothing that is heard, and give
+// what is heard no values.
+func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
+	names := r.l.variables.heard
+	if names == nil {
+		names = map[string]bool{}
+		r.l.variables.heard = names
+	}
+	idle := map[grammar.Expr]bool{}
+	for before := -1; before != len(names); {
+		before = len(names)
+		grammar.Walk(body, func(n grammar.Node) {
+			list, _ := n.(*grammar.Stmts)
+			for i := 0; list != nil && i < len(list.List); i++ {
+				x := list.List[i]
+				gives := slices.ContainsFunc(assignedIn(x), func(target grammar.Expr) bool {
+					_, call := target.(*grammar.Call)
+					return !call && names[nameOf(target)]
+				})
+				if idle[x] = !gives && !callsAny(x, r.heard); !idle[x] {
+					addOwnNames(names, x)
+				}
+			}
+		})
+	}
+	places := map[grammar.Pos]bool{}
+	for x, is := range idle {
+		if is {
+			grammar.Walk(x, func(n grammar.Node) {
+				switch n := n.(type) {
+				case *grammar.Call:
+					places[n.Pos] = true
+				case *grammar.Index:
+					places[n.Pos] = true
+				}
+			})
+		}
+	}
+	return places
+}
+
+// assignedIn are the targets of the assignments in a piece of code.
+func assignedIn(x grammar.Node) []grammar.Expr {
+	var targets []grammar.Expr
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			targets = append(targets, changedPart(n.Target))
+		case *grammar.OpAssign:
+			targets = append(targets, changedPart(n.Target))
+		case *grammar.MultiAssign:
+			for _, t := range n.Targets.List {
+				targets = append(targets, changedPart(t))
+			}
+		}
+	})
+	return targets
+}
+
+// runStatements runs all of some statements.
+func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Value, lost func(grammar.Expr, *dsl.EvalError)) {
 	scopes := []*dsl.Class{r.root}
 	for i := range len(class) + 1 {
 		if i == len(class) && i > 0 || strings.HasPrefix(class[i:], "::") {
 			scopes = append(scopes, r.namespace(class[:i]))
 		}
 	}
-	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
-	if body == nil {
-		return
-	}
-	err := r.t.RunAt(dsl.Place{Scopes: scopes, Self: self, Lost: lost, Steps: maxReadingSteps}, r.relevant(body))
+	err := r.t.RunAt(dsl.Place{Scopes: scopes, Self: self, Lost: lost, Steps: maxReadingSteps}, body)
 	var limit *dsl.LimitError
 	if errors.As(err, &limit) {
 		r.l.warnOf(FileNote, body.Pos, "the file takes too much to be run ("+limit.Limit+"): it is left at "+limit.Pos.String(), "What it says after that is not in the table.")
@@ -143,41 +211,6 @@ func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 // including are the methods that bring the words of modules to a class.
 var including = map[string]bool{"include": true, "prepend": true, "extend": true, "included": true, "prepended": true, "class_methods": true}
 
-// variable answers ENV: what it was not given, only the application knows.
-func (l *loader) variable(c *dsl.Call) (dsl.Value, error) {
-	env, _ := l.interp.Const("ENV")
-	if len(c.Args) == 0 {
-		return c.SendBlock(env, c.Name, c.Block)
-	}
-	name, ok := c.Args[0].(*dsl.String)
-	_, given := l.options.Env[textOfName(c.Args[0])]
-	switch c.Name {
-	case "fetch":
-		if given || len(c.Args) > 1 || c.Block != nil {
-			return c.SendBlock(env, c.Name, c.Block, c.Args...)
-		}
-	case "[]", "key?", "has_key?", "include?", "member?":
-	default:
-		given = true
-	}
-	if given || !ok {
-		return c.SendBlock(env, c.Name, c.Block, c.Args...)
-	}
-	shown, err := c.Inspect(name)
-	if err != nil {
-		return nil, err
-	}
-	text := "ENV[" + shown + "]"
-	if _, unset := l.given(text); unset {
-		return c.SendBlock(env, c.Name, c.Block, c.Args...)
-	}
-	u := &dsl.Unknown{Text: text, Pos: c.Pos}
-	if strings.HasSuffix(c.Name, "?") {
-		return c.Send(u, "!=", dsl.Nil)
-	}
-	return u, nil
-}
-
 // atStart tells the methods whose blocks run as the application starts.
 var atStart = map[string]bool{
 	"to_prepare": true, "after_initialize": true, "before_initialize": true, "before_configuration": true, "before_eager_load": true,
@@ -191,6 +224,8 @@ func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
 		return nil, false, nil
 	}
 	switch {
+	case l.start != nil && (atStart[c.Name] || c.Name == "configure"):
+		v, err = l.start.startBlock(c)
 	case atStart[c.Name]:
 		v, err = c.Yield()
 	case c.Name == "configure":
@@ -202,70 +237,6 @@ func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
 }
 
 // ---- files
-
-// source gives a file of the application that declares something; nil if there
-// is none. Of one that can't be used it is told, once.
-func (l *loader) source(name string) *grammar.File {
-	if l.files[name] == nil && l.broken[name] {
-		return nil
-	}
-	file, err := l.parse(name)
-	if err == nil {
-		return file
-	}
-	if l.broken == nil {
-		l.broken = map[string]bool{}
-	}
-	delete(l.files, name)
-	if l.broken[name] = true; !errors.Is(err, fs.ErrNotExist) {
-		l.tellUnusable(name, err)
-	}
-	return nil
-}
-
-// tellUnusable tells of a file that can't be read, or is not understood.
-func (l *loader) tellUnusable(name string, err error) {
-	what := err.Error()
-	pos := errorPlace(err, grammar.Pos{Filename: name})
-	what = strings.TrimPrefix(what, pos.String()+": ")
-	if i := strings.IndexByte(what, '\n'); i > 0 {
-		what = what[:i]
-	}
-	file := "the file"
-	if pos.Line == 0 {
-		file = name
-	}
-	l.warnOf(FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
-}
-
-// errorPlace is the place of an error.
-func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
-	var list grammar.Errors
-	var syntax *grammar.SyntaxError
-	var refused *grammar.UnsupportedError
-	var eval *dsl.EvalError
-	var limit *dsl.LimitError
-	var route *RouteError
-	pos := otherwise
-	switch {
-	case errors.As(err, &list) && len(list) > 0:
-		return errorPlace(list[0], otherwise)
-	case errors.As(err, &syntax):
-		pos = syntax.Pos
-	case errors.As(err, &refused):
-		pos = refused.Pos
-	case errors.As(err, &eval):
-		pos = eval.Pos
-	case errors.As(err, &limit):
-		pos = limit.Pos
-	case errors.As(err, &route):
-		pos = route.Pos
-	}
-	if pos.Filename == "" {
-		return otherwise
-	}
-	return pos
-}
 
 // bodyWords lets the host answer the methods of a class's body.
 func (l *loader) bodyWords(name string) bool {

@@ -23,6 +23,14 @@ const (
 // begin as the pattern does. known is false for a pattern that leads out of the
 // application, and for one that matches too much.
 func (l *loader) glob(pattern string) (names []string, known bool) {
+	list := answer(l, func(a *answers) map[string]fileList { return a.lists }, pattern, func() fileList {
+		names, known := l.findFiles(pattern)
+		return fileList{names, known}
+	})
+	return list.names, list.known
+}
+
+func (l *loader) findFiles(pattern string) (names []string, known bool) {
 	if pattern == "" {
 		return nil, true
 	}
@@ -48,15 +56,20 @@ func (l *loader) glob(pattern string) (names []string, known bool) {
 // fileAt tells a file or folder of the application for File.exist? and the like;
 // known is false outside of it.
 func (l *loader) fileAt(name string) (file, folder, known bool) {
+	kind := answer(l, func(a *answers) map[string]fileKind { return a.kinds }, name, func() fileKind { return l.kindOf(name) })
+	return kind.file, kind.folder, kind.known
+}
+
+func (l *loader) kindOf(name string) fileKind {
 	name, _ = strings.CutPrefix(name, l.root+"/")
 	if name = filepath.Clean(name); name == l.root {
 		name = "."
 	}
 	info, err := l.dir.Stat(name)
 	if err != nil {
-		return false, false, errors.Is(err, fs.ErrNotExist)
+		return fileKind{known: errors.Is(err, fs.ErrNotExist)}
 	}
-	return !info.IsDir(), info.IsDir(), true
+	return fileKind{!info.IsDir(), info.IsDir(), true}
 }
 
 // A globber walks the application's folders along a pattern.

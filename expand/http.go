@@ -160,6 +160,9 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 		defer m.leave()
 		s.defaults = mergeHash(s.defaults, h)
 	}
+	if d.open != nil {
+		defer m.mayGuard(d.open, m.pos)()
+	}
 	for _, path := range paths {
 		err := m.mapOne(path, d)
 		if m.isLeftOpen(err, d) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"signalbox/dsl"
@@ -16,8 +17,11 @@ import (
 //	{"index":0,"name":"posts","verb":"GET","path":"/posts(.:format)","controller":"posts",...}
 //
 // A regexp is {"regexp": source, "options": "mix"}, a symbol {"sym": name};
-// "conditional" lists what a route depends on. "source" is the place that Rails
-// records; where a caller of the word has it, "declared" is that of the word.
+// "guards" lists what else a request must pass, see [Route.Guards], and
+// "conditional" what a route depends on. "source" is the place that Rails records,
+// with its "column"; where a caller of the word has it, "declared" is that of the
+// word. "placeholders" names the expressions that a row shows instead of their
+// values, see [Route.Placeholders]; other rows do not have it.
 func (t *Table) WriteJSON(w io.Writer) error {
 	return t.WriteJSONFiltered(w, Filter{})
 }
@@ -44,6 +48,7 @@ func (t *Table) writeRows(w io.Writer, f Filter, tables ...*Table) error {
 	out.WriteString("[\n")
 	first := true
 	for _, table := range tables {
+		mounts := table.MountGuards()
 		for _, r := range table.Routes {
 			if wanted != nil {
 				ok, err := wanted(r)
@@ -58,7 +63,7 @@ func (t *Table) writeRows(w io.Writer, f Filter, tables ...*Table) error {
 				out.WriteString(",\n")
 			}
 			first = false
-			buf = table.appendRow(buf[:0], r, len(tables) > 1)
+			buf = table.appendRow(buf[:0], r, mounts, len(tables) > 1)
 			out.Write(buf)
 		}
 	}
@@ -69,7 +74,8 @@ func (t *Table) writeRows(w io.Writer, f Filter, tables ...*Table) error {
 	return out.Flush()
 }
 
-func (t *Table) appendRow(b []byte, r *Route, engine bool) []byte {
+// appendRow writes a row; mounts are the guards of the engine whose it is.
+func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byte {
 	b = append(b, `{"index":`...)
 	b = strconv.AppendInt(b, int64(r.Index), 10)
 	if engine && t.Engine != "" {
@@ -111,8 +117,43 @@ func (t *Table) appendRow(b []byte, r *Route, engine bool) []byte {
 		conditions[i] = c.Text
 	}
 	b = appendStrings(append(b, `,"conditional":`...), conditions)
+	b = appendGuards(append(b, `,"guards":`...), append(slices.Clip(mounts), r.Guards()...))
+	b = append(b, `,"column":`...)
+	if r.Pos.Column > 0 {
+		b = strconv.AppendInt(b, int64(r.Pos.Column), 10)
+	} else {
+		b = append(b, "null"...)
+	}
+	if len(r.placeholders) > 0 {
+		b = appendStrings(append(b, `,"placeholders":`...), r.placeholders)
+	}
 	return append(b, '}')
 }
+
+func appendGuards(b []byte, guards []Guard) []byte {
+	b = append(b, '[')
+	for i, g := range guards {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = g.append(b)
+	}
+	return append(b, ']')
+}
+
+func (g Guard) append(b []byte) []byte {
+	b = appendString(append(b, `{"kind":`...), g.Kind.String())
+	b = appendString(append(b, `,"text":`...), g.Text)
+	b = append(b, `,"source":`...)
+	if source := g.Source(); source != "" {
+		return append(appendString(b, source), '}')
+	}
+	return append(b, "null}"...)
+}
+
+// MarshalJSON writes a guard as the rows of [Table.WriteJSON] have it:
+// {"kind":"object","text":"AdminOnly.new","source":"config/routes.rb:3:15"}.
+func (g Guard) MarshalJSON() ([]byte, error) { return g.append(nil), nil }
 
 // appendPart writes controller or action: a string, a regexp, or null.
 func (t *Table) appendPart(b []byte, r *Route, name string) []byte {

@@ -4,15 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
-
-	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -51,6 +47,10 @@ type Options struct {
 	// the settings say, and those of engines that the Gemfile takes from the
 	// repository.
 	Framework bool
+	// NoRequests leaves out what only requests and helpers ask for, such as the classes
+	// that constraints call: a table that is listed or checked is there sooner. Without
+	// it a table is complete, see [Load].
+	NoRequests bool
 	// plain leaves the settings of SettingsFile aside.
 	plain bool
 	// unknownEnv are variables of the environment whose values count as unknown.
@@ -96,23 +96,29 @@ type loader struct {
 	count      int // routes of all sets
 
 	files       map[string]*grammar.File
+	guardTexts  *guardTexts
 	wordsTried  map[string]bool // words that were looked for
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
 	mapperFiles map[string]bool // files of which is known whether they change the mapper
 	assuming    bool            // of the routes drawn now no file tells whether they exist
 	assumed     map[*Route]bool
-	concerns    []*concernUse        // in the order of their definitions
-	muted       int                  // nothing is told while it runs
-	reading     int                  // files are run for what they say to gems
-	broken      map[string]bool      // files that can't be used
-	configParts map[string]dsl.Value // of Rails.application.config, while files say something to them
-	quiet       bool                 // what is doubtful in the code that runs is only worth a note
-	drawing     []string             // the files that `draw` reads now
-	folders     []string             // in which `draw` looks
-	drawn       int
+	concerns    []*concernUse // in the order of their definitions
+	muted       int           // nothing is told while it runs
+	reading     int           // files are run for what they say to gems
+	variables   variableNotes
+	start       *environment // while what the start of the application does to ENV is followed
+	// environmentAt is what ENV holds when the application reads a file that changes it.
+	environmentAt map[string]dsl.Environment
+	broken        map[string]bool      // files that can't be used
+	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
+	quiet         bool                 // what is doubtful in the code that runs is only worth a note
+	drawing       []string             // the files that `draw` reads now
+	folders       []string             // in which `draw` looks
+	drawn         int
 
 	railsClasses
+	railsValues    map[string]dsl.Value // constants of Rails that were asked for
 	gems           gemState
 	lookup         lookup
 	settings       map[string]*setting
@@ -122,26 +128,25 @@ type loader struct {
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
-	configFiles    map[string]*yaml.Node // those of config_for
-	configBelow    map[string][]string   // the paths that have settings, by those above them
-	// requestConfig is what the configuration says to lambdas, nil before they may
-	// ask; drawnAll tells that only they ask.
-	requestConfig map[string]dsl.Value
-	drawnAll      bool
-	part          string          // the folder of the engine that is drawn now
-	plain         map[string]bool // names that are no routing words
-	boot          *boot           // the start of the application, once it was followed
-	starting      int             // initializers of engines run
-	booted        bool            // and may add routes to the application
-	probing       bool
-	lenient       int // how many blocks of unknown words run now
-	singular      map[string]string
+	configFiles    map[string]*configFile // those of config_for
+	configBelow    map[string][]string    // the paths that have settings, by those above them
+	// answers are what code that requests run may ask for, nil before they are collected;
+	// sealed tells that only requests ask.
+	answers  *answers
+	sealed   bool
+	part     string          // the folder of the engine that is drawn now
+	plain    map[string]bool // names that are no routing words
+	boot     *boot           // the start of the application, once it was followed
+	starting int             // initializers of engines run
+	booted   bool            // and may add routes to the application
+	probing  bool
+	lenient  int // how many blocks of unknown words run now
+	singular map[string]string
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool          // by Options.Unknown
-	unset        map[string]map[grammar.Pos]bool // variables that ENV does not hold, with where they are asked for
-	done         bool                            // the table is made: nothing more is told
+	decidedHere  map[dsl.Condition]bool // by Options.Unknown
+	done         bool                   // the table is made: nothing more is told
 	told         map[Diagnostic]bool
 	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
 	placeholders map[string]string    // the expressions by the texts that stand for them
@@ -155,6 +160,10 @@ type loader struct {
 // and gives its table:
 //
 //	table, err := expand.Load(".", expand.Options{RailsEnv: "production"})
+//
+// The table is complete: it reads nothing later, and is safe for concurrent use. What
+// its lambdas and constraint objects may ask of the application's files was found out;
+// what they ask beyond that is unknown.
 //
 // The error is a *[RouteError], or one of packages grammar and dsl; positions
 // are relative to the application's folder. Several variables of the environment
@@ -184,11 +193,15 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 			return nil, err
 		}
 	}
+	for _, name := range l.bootFiles() {
+		l.source(name) // what can't be used of them is told, whatever they say
+	}
 	l.findAPIOnly()
 	l.setUp()
 	if err := l.useSettings(); err != nil {
 		return nil, err
 	}
+	l.followEnvironment()
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
@@ -212,14 +225,13 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	l.noteLock()
 	l.noteOtherSettings()
 	l.tellWords()
-	if l.wantsUnused() {
-		l.prepareRequests()
-	}
+	l.findAnswers()
 	l.noteUnused()
 	l.noteModulesOfWords()
 	l.nameScopes()
 	t := l.table()
 	l.done = true
+	l.seal()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
 		return nil, noRoutes(path, l.root, fs.ErrNotExist)
 	}
@@ -297,12 +309,18 @@ func sourceLoader(name string, options Options) (*loader, string, error) {
 // openLoader makes the loader of an application whose folder is dir, nil for none.
 func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
+	files := map[string]*grammar.File{}
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{}, plain: map[string]bool{},
-		singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*yaml.Node{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files, plain: map[string]bool{},
+		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}
+}
+
+// bootFiles are the files that Rails runs before the initializers.
+func (l *loader) bootFiles() []string {
+	return []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
 }
 
 // findAPIOnly looks for config.api_only = true in config/application.rb.
@@ -311,12 +329,8 @@ func (l *loader) findAPIOnly() {
 		l.apiOnly = *l.options.APIOnly
 		return
 	}
-	src, err := l.read("config/application.rb")
-	if err != nil || !bytes.Contains(src, []byte("api_only")) {
-		return
-	}
 	file := l.source("config/application.rb")
-	if file == nil {
+	if file == nil || !strings.Contains(file.Source, "api_only") {
 		return
 	}
 	grammar.Walk(file, func(n grammar.Node) {
@@ -338,18 +352,23 @@ func (l *loader) findAPIOnly() {
 // inflections.rb, what goes wrong in them does not break the table.
 func (l *loader) runInitializers() error {
 	for _, name := range l.initializerFiles() {
-		src, err := l.read(name)
-		if err != nil || !bytes.Contains(src, []byte("inflect")) {
+		src, ok := l.text(name)
+		if !ok || !bytes.Contains(src, []byte("inflect")) {
 			continue
 		}
+		own := name == "config/initializers/inflections.rb"
 		file, err := l.parse(name)
+		if err != nil && !own {
+			l.tellUnusable(name, err)
+			continue
+		}
 		if err == nil {
-			l.quiet = name != "config/initializers/inflections.rb"
+			l.quiet = !own
 			_, err = l.thread.Run(file, nil)
 			l.quiet = false
 		}
 		if err != nil {
-			if name == "config/initializers/inflections.rb" {
+			if own {
 				return err
 			}
 			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})
@@ -502,63 +521,14 @@ func (l *loader) table() *Table {
 	}
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.asked, set.table.uses = l.diagnostics, maps.Clone(l.asked), l.uses
+	set.table.Diagnostics, set.table.uses = l.diagnostics, l.uses
 	set.table.around, set.table.unset = l.interp.Around(), l.unsetVariables()
 	for _, c := range l.concerns {
 		if !c.used {
 			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
 		}
 	}
-	ready := sync.OnceFunc(l.ready)
-	for _, set := range l.sets {
-		set.table.ready = ready
-	}
 	return set.table
-}
-
-// freeze makes what the routes keep safe to be called by several requests at
-// once.
-func (l *loader) freeze() {
-	n := 0
-	for _, set := range l.sets {
-		n += len(set.routes)
-	}
-	roots := make([]dsl.Value, 0, 2*n+16)
-	for _, set := range l.sets {
-		for _, r := range set.routes {
-			roots = append(roots, r.Callables...)
-			roots = appendValues(roots, r.Defaults)
-			if r.Constraints != nil {
-				roots = appendValues(roots, r.Constraints)
-			}
-			if r.Endpoint.App != nil {
-				roots = append(roots, r.Endpoint.App)
-			}
-			if d := r.Endpoint.Redirect; d != nil {
-				roots = append(roots, d.Block, d.Options, d.Path)
-			}
-		}
-		for _, d := range set.directs {
-			roots = append(roots, d.Block, d.Options)
-		}
-		for _, v := range set.resolves {
-			roots = append(roots, v.Block, v.Options)
-		}
-		roots = append(roots, set.urlOptions)
-	}
-	for _, s := range l.settings {
-		roots = append(roots, s.value)
-	}
-	roots = slices.AppendSeq(roots, maps.Values(l.requestConfig))
-	l.interp.Freeze(roots...)
-}
-
-func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {
-	for i := range h.Len() {
-		_, v := h.At(i)
-		list = append(list, v)
-	}
-	return list
 }
 
 // findEngineTables asks the engines among the endpoints for their routes, which

@@ -143,12 +143,8 @@ func (l *loader) drawFolders() []string {
 // addedFolders finds `config.paths["config/routes"].unshift "#{config.root}/x"`.
 // What is interpolated but the root stands for any name.
 func (l *loader) addedFolders() (front, back []string) {
-	src, err := l.read("config/application.rb")
-	if err != nil || !strings.Contains(string(src), "config/routes") {
-		return nil, nil
-	}
 	file := l.source("config/application.rb")
-	if file == nil {
+	if file == nil || !strings.Contains(file.Source, "config/routes") {
 		return nil, nil
 	}
 	grammar.Walk(file, func(n grammar.Node) {

@@ -74,7 +74,10 @@ func (l *loader) requiredBy(name string, src []byte) []string {
 		for _, m := range textLiteral.FindAllSubmatch(line, -1) {
 			text := strings.TrimPrefix(string(m[1]), "#{Rails.root}/")
 			if strings.Contains(text, "*") {
-				found, _ := l.glob(text)
+				found, _ := l.glob(path.Join(path.Dir(name), text))
+				if !strings.HasPrefix(text, "../") {
+					found, _ = l.glob(text)
+				}
 				files = append(files, found...)
 				continue
 			}

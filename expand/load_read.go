@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -106,4 +107,96 @@ func (l *loader) parse(name string) (*grammar.File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// ---- files that say something about the table
+
+// source parses a file of the application that matters to the table, once. It
+// returns nil for one that does not exist, and for one that can't be used, of
+// which a warning tells.
+func (l *loader) source(name string) *grammar.File {
+	if l.files[name] == nil && l.broken[name] {
+		return nil
+	}
+	file, err := l.parse(name)
+	if err != nil {
+		delete(l.files, name)
+		l.tellUnusable(name, err)
+		return nil
+	}
+	return file
+}
+
+// sourceText is source of a file that was read already, and is not kept.
+func (l *loader) sourceText(name string, src []byte) *grammar.File {
+	if l.broken[name] {
+		return nil
+	}
+	file, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+	if err != nil {
+		l.tellUnusable(name, err)
+		return nil
+	}
+	return file
+}
+
+// text reads a file that matters to the table; ok is false for one that does not
+// exist, and for one that can't be read, of which a warning tells.
+func (l *loader) text(name string) (src []byte, ok bool) {
+	src, err := l.read(name)
+	if err != nil {
+		l.tellUnusable(name, err)
+	}
+	return src, err == nil
+}
+
+// tellUnusable warns of a file that can't be read, or is not understood, once,
+// whatever it was read for. One that does not exist is no reason to.
+func (l *loader) tellUnusable(name string, err error) {
+	if l.broken[name] || errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if l.broken == nil {
+		l.broken = map[string]bool{}
+	}
+	l.broken[name] = true
+	pos := errorPlace(err, grammar.Pos{Filename: name})
+	what, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), pos.String()+": "), "\n")
+	file := "the file"
+	if pos.Line == 0 {
+		file = name
+	}
+	muted, quiet := l.muted, l.quiet
+	l.muted, l.quiet = 0, false
+	l.warnOf(FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
+	l.muted, l.quiet = muted, quiet
+}
+
+// errorPlace is the place of an error.
+func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
+	var list grammar.Errors
+	var syntax *grammar.SyntaxError
+	var refused *grammar.UnsupportedError
+	var eval *dsl.EvalError
+	var limit *dsl.LimitError
+	var route *RouteError
+	pos := otherwise
+	switch {
+	case errors.As(err, &list) && len(list) > 0:
+		return errorPlace(list[0], otherwise)
+	case errors.As(err, &syntax):
+		pos = syntax.Pos
+	case errors.As(err, &refused):
+		pos = refused.Pos
+	case errors.As(err, &eval):
+		pos = eval.Pos
+	case errors.As(err, &limit):
+		pos = limit.Pos
+	case errors.As(err, &route):
+		pos = route.Pos
+	}
+	if pos.Filename == "" {
+		return otherwise
+	}
+	return pos
 }

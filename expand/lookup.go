@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
 )
 
 // Constants that no routes file defines are looked for in the application: where
@@ -56,9 +55,6 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 	s := &l.lookup
 	if v, ok := s.found[name]; ok {
 		return v, true
-	}
-	if l.drawnAll { // several requests may ask at once
-		return nil, false
 	}
 	if s.tried[name] || s.depth > maxLookupDepth || !isConstant(name) {
 		return nil, false
@@ -126,17 +122,14 @@ func (l *loader) take(name string) bool {
 		return true
 	}
 	l.lookup.defined[name] = true
-	src, err := l.read(name)
-	if err != nil {
-		return false
-	}
-	return l.takeText(name, src)
+	src, ok := l.text(name)
+	return ok && l.takeText(name, src)
 }
 
 func (l *loader) takeText(name string, src []byte) bool {
 	l.lookup.defined[name] = true
-	file, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
-	if err != nil {
+	file := l.sourceText(name, src)
+	if file == nil {
 		return false
 	}
 	l.files[name] = file
@@ -206,7 +199,7 @@ func (l *loader) scannedTexts() []scanned {
 	}
 	s.scanned = true
 	var names []string
-	for _, name := range []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"} {
+	for _, name := range l.bootFiles() {
 		if s.files.exists(name) {
 			names = append(names, name)
 		}
@@ -227,6 +220,10 @@ func (l *loader) scannedTexts() []scanned {
 // assignsGlobal tells whether a file of the configuration or of lib assigns a
 // global variable.
 func (l *loader) assignsGlobal(name string) bool {
+	return !answer(l, func(a *answers) map[string]bool { return a.unassigned }, name, func() bool { return !l.seesAssignment(name) })
+}
+
+func (l *loader) seesAssignment(name string) bool {
 	assignment := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*(\|\||&&|[-+*/|&]|<<)?=[^=~>]`)
 	for _, f := range l.scannedTexts() {
 		if bytes.Contains(f.src, []byte(name)) && assignment.Match(f.src) {
@@ -315,6 +312,6 @@ func (l *loader) readFolder(files []scanned) {
 // isRoutesFile tells the files that make up the routes: their classes are known
 // in full.
 func isRoutesFile(name string) bool {
-	return !strings.HasSuffix(name, ".rb") || strings.HasPrefix(name, "config/routes") || strings.HasPrefix(name, "(eval") || !strings.Contains(name, "/") ||
+	return !strings.HasSuffix(name, ".rb") && !strings.HasSuffix(name, ".yml") || strings.HasPrefix(name, "config/routes") || strings.HasPrefix(name, "(eval") || !strings.Contains(name, "/") ||
 		strings.HasPrefix(path.Base(name), "routes")
 }

@@ -38,7 +38,9 @@ type Mapper struct {
 	lastPath   *Path
 	lastConds  []dsl.Condition
 	lastCtl    controllerName
-	routes     []Route // room for the next ones
+
+	lastGuarded *guarded
+	routes      []Route // room for the next ones
 }
 
 func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
@@ -140,7 +142,11 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
+	missing := m.l.tellUnset(c)
 	run, ok := wordOf(c.Name)
+	if m.l.sealed {
+		return m.l.afterDrawing(c, ok)
+	}
 	if !ok {
 		return m.unknownWord(c)
 	}
@@ -156,6 +162,9 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	leave()
 	if err != nil {
 		m.locate(err, c)
+		if ee, ok := err.(*dsl.EvalError); ok && ee.Hint == "" && ee.Pos == c.Pos {
+			ee.Hint = dsl.UnsetHint(missing)
+		}
 	}
 	return v, err
 }
@@ -207,6 +216,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	m.l.diagnose(unknownWordAt(m.l, c, "Its block is drawn; whether the routes exist, only the application knows."))
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
+	defer m.mayGuard(&dsl.Unknown{Text: callText(c)}, c.Pos)()
 	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
 }
 

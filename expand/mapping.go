@@ -216,13 +216,14 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 	if own != nil {
 		r.Callables = []dsl.Value{own}
 	}
-	rest, constraints := m.splitOptions(r, options)
-	constraints = mergeHash(mergeHash(m.scope.constraints, constraints), ownHash)
+	rest, patterns := m.splitOptions(r, options)
+	constraints := mergeHash(mergeHash(m.scope.constraints, patterns), ownHash)
 	requirements, err := m.splitConstraints(r, options, constraints)
 	if err != nil {
 		return nil, err
 	}
 	r.Requirements = requirements
+	m.guard(r, own, patterns, ownHash)
 	if err := m.fillDefaults(r, t, rest, ownHash); err != nil {
 		return nil, err
 	}
@@ -315,6 +316,20 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		}
 	}
 	return rest, constraints
+}
+
+// patternsIn are the regexps among options; nil if there are none.
+func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
+	for i := range options.Len() {
+		key, v := options.At(i)
+		if isPattern(v) {
+			if patterns == nil {
+				patterns = dsl.NewHash(1)
+			}
+			patterns.Set(key, v)
+		}
+	}
+	return patterns
 }
 
 func pathParam(p *Path, key dsl.Value) bool {

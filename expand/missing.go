@@ -123,17 +123,16 @@ func addLines(path string, options Options, all []Missing) error {
 // Missing lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
 func (t *Table) Missing() []Missing {
-	f := newFinder(t, t.askedInAll())
+	f := newFinder(t)
 	for _, finding := range t.Check() {
 		f.findOf(finding)
 	}
 	return f.all()
 }
 
-// MissingOf is [Table.Missing] for some doubts of the table, without what only
-// requests ask for.
+// MissingOf is [Table.Missing] for some doubts of the table.
 func (t *Table) MissingOf(doubts ...Doubt) []Missing {
-	f := newFinder(t, t.asked)
+	f := newFinder(t)
 	for _, d := range doubts {
 		f.findOf(d.Finding)
 	}
@@ -149,6 +148,8 @@ func (f *finder) findOf(finding Finding) {
 	switch finding.Kind {
 	case "conditional":
 		wants = DecisionShape
+	case "env":
+		wants = TextShape
 	case "unknown":
 		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
 			source, wants = code, RubyShape
@@ -165,7 +166,7 @@ func (f *finder) findOf(finding Finding) {
 }
 
 // unsettled are the kinds of findings that settings end.
-var unsettled = map[string]bool{"conditional": true, "unknown": true, "word": true}
+var unsettled = map[string]bool{"conditional": true, "unknown": true, "word": true, "env": true}
 
 // Skeleton is a [SettingsFile] that names what is missing; each wants a value.
 func Skeleton(missing []Missing) string {

@@ -28,15 +28,9 @@ type finder struct {
 	without map[grammar.Expr]bool
 }
 
-// askedInAll makes the table ready for requests: what lambdas ask is asked then.
-func (t *Table) askedInAll() map[string]bool {
-	t.Interp()
-	return t.later.asked
-}
-
-// newFinder looks among the expressions that were asked for.
-func newFinder(t *Table, asked map[string]bool) *finder {
-	return &finder{asked: asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
+// newFinder looks among the expressions that the table was asked for.
+func newFinder(t *Table) *finder {
+	return &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.

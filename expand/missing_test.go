@@ -268,7 +268,7 @@ func TestSampleOfDeepShape(t *testing.T) {
 
 // Long expressions of elements that nothing settles take no more time than others.
 func TestLongExpressions(t *testing.T) {
-	f := newFinder(&Table{}, nil)
+	f := newFinder(&Table{})
 	f.find("x.each(0)"+strings.Repeat(".first", 200), AnyShape, "", grammar.Pos{})
 	if all := f.all(); len(all) > 0 {
 		t.Errorf("%v", all)

@@ -130,12 +130,14 @@ func (o *openedFolders) folder(name string) (*os.Root, error) {
 	return dir, nil
 }
 
-// close closes the folders but the root; they are opened again when they are
-// asked for.
+// close closes all folders: nothing is read from now on.
 func (o *openedFolders) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closeAll()
+	if o.root != nil {
+		o.root.Close()
+	}
 }
 
 func (o *openedFolders) closeAll() {

@@ -38,15 +38,17 @@ func (l *loader) setUp() {
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
 	l.kernel, _ = in.Const("Kernel")
+	env := in.Environment()
 	for _, name := range l.options.unknownEnv {
-		in.SetVariable(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
+		env.Set(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
 	}
+	in.SetEnvironment(env)
 
 	l.mapperClass = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
 	in.DefineConst(mapperName, l.mapperClass)
@@ -55,7 +57,12 @@ func (l *loader) setUp() {
 	l.resourceClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
 	l.redirectClass = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
-	in.SetHost(l.setClass, receiver(func(*dsl.Call) (dsl.Value, error) { return l.newSet(nil).object, nil }),
+	in.SetHost(l.setClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
+		if l.sealed {
+			return l.afterDrawing(c, true)
+		}
+		return l.newSet(nil).object, nil
+	}),
 		func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
@@ -82,6 +89,11 @@ func (l *loader) setUp() {
 	l.setUpInflector()
 	l.setUpYAML()
 	l.setUpLoadHooks()
+	for _, name := range []string{"ActionDispatch", "ActionDispatch::Routing", "ActiveSupport"} { // which have more methods
+		if v, ok := in.Const(name); ok {
+			in.MarkOpen(v.(*dsl.Class))
+		}
+	}
 }
 
 const mapperName = "ActionDispatch::" + mapperText
@@ -161,6 +173,10 @@ func (l *loader) moduleWords(name string) bool {
 func (l *loader) isWord(name string) bool {
 	if _, ok := words[name]; ok {
 		return true
+	}
+	if l.sealed {
+		answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
+		return err != nil || !truthy(answer)
 	}
 	if w, ok := gemWords[name]; ok { // what the application mixes in comes after the gems
 		return l.lockedGems().has(w.gem) || !l.probing && !l.plain[name] && !l.definesWord(name)
@@ -365,12 +381,27 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 
 // constMissing gives the constants that no file defines: X::Application and
 // X::Engine. Others stay unknown.
-func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
+func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err error) {
+	v = answer(l, func(a *answers) map[string]dsl.Value { return a.consts }, name, func() dsl.Value {
+		v, err = l.missingConst(name, pos)
+		return v
+	})
+	return v, err
+}
+
+func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
-		return l.redirectConst(name)
+		if v, err := l.redirectConst(name); v != nil || err != nil {
+			return v, err
+		}
 	}
 	if name == "OpenStruct" {
 		return l.openStruct()
+	}
+	if l.start != nil {
+		if v := l.start.dotenvConst(name); v != nil {
+			return v, nil
+		}
 	}
 	if v := l.adminConst(name); v != nil {
 		return v, nil
@@ -386,6 +417,12 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
 		return v, nil
 	}
 	if v := l.rackConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.railsConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.deprecationConst(name); v != nil {
 		return v, nil
 	}
 	if v := l.rubyGemConst(name); v != nil {
@@ -411,14 +448,28 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (dsl.Value, error) {
 
 // load gives the source of a file that the program requires.
 func (l *loader) load(path string) (src []byte, name string, ok bool) {
+	text := answer(l, func(a *answers) map[string]fileText { return a.texts }, path, func() fileText {
+		src, name, ok := l.findText(path)
+		return fileText{src, name, ok}
+	})
+	return text.src, text.name, text.ok
+}
+
+func (l *loader) findText(path string) (src []byte, name string, ok bool) {
 	path = filepath.ToSlash(filepath.Clean(strings.TrimPrefix(path, l.root+"/")))
 	if path == "." || path[0] == '/' || path == ".." || strings.HasPrefix(path, "../") {
 		return nil, "", false
 	}
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
-		if src, err := l.read(name); err == nil {
-			return src, name, true
+		if l.isFile(name) {
+			if l.start != nil {
+				l.start.file(name)
+				return nil, name, true
+			}
+			if src, ok := l.text(name); ok {
+				return src, name, true
+			}
 		}
 	}
 	return nil, "", false
@@ -448,6 +499,9 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
+	if h.l.sealed && drawing[c.Name] {
+		return h.l.afterDrawing(c, true)
+	}
 	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
 		h.l.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil

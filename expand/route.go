@@ -58,6 +58,9 @@ type Route struct {
 
 	loose     *Path       // see Loose
 	unsettled []Unsettled // parts of the path
+
+	guarded      *guarded // see Guards; nil without
+	placeholders []string // see Placeholders
 }
 
 // A verbs is a list of verbs with the text that the table shows.

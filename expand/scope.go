@@ -52,6 +52,7 @@ type scope struct {
 	defaults    *dsl.Hash
 	options     *dsl.Hash
 	callables   []dsl.Value
+	guards      []guardSite
 	actions     *actionOptions
 	resource    *resource
 
@@ -233,6 +234,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	// an option and the scope's target.
 	to, ok := options.Sym("to")
 	if options.Len() > 0 {
+		m.addConditions(s, patternsIn(options))
 		s.options = mergeHash(s.options, options)
 	}
 	if ok {
@@ -263,8 +265,10 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) (*dsl.Hash, error
 	if !ok {
 		m.l.unknownConstraints(m, v)
 		s.callables = append(s.callables[:len(s.callables):len(s.callables)], v)
+		s.guards = append(s.guards[:len(s.guards):len(s.guards)], guardSite{value: v, at: m.guardPlace()})
 		return nil, nil
 	}
+	m.addConditions(s, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
 		given, err := m.hashOption(options, "defaults")
 		if err != nil {

@@ -170,7 +170,7 @@ func parseSettings(src []byte) (*Settings, error) {
 	case errors.Is(err, io.EOF):
 		return &Settings{}, nil
 	case err != nil:
-		return nil, yamlError(err, src)
+		return nil, yamlError(SettingsFile, err, src)
 	case second != nil:
 		return nil, &RouteError{
 			Class: "SyntaxError", Message: "a second YAML document begins here", Pos: placeOf(second), Hint: "put all settings into one, without ---",
@@ -186,9 +186,9 @@ var ofYAMLParser = regexp.MustCompile(`^did not find expected (<|node content|'-
 
 // yamlError gives an error of the YAML reader its place: it tells only the line,
 // and of aliases not even that.
-func yamlError(err error, src []byte) error {
+func yamlError(name string, err error, src []byte) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	pos := grammar.Pos{Filename: SettingsFile, Line: 1, Column: 1}
+	pos := grammar.Pos{Filename: name, Line: 1, Column: 1}
 	if name, ok := strings.CutPrefix(text, "unknown anchor '"); ok {
 		name, _, _ = strings.Cut(name, "'")
 		if at := bytes.Index(src, []byte("*"+name)); at >= 0 {
@@ -477,8 +477,8 @@ func (l *loader) isGiven(text string) bool {
 // settle gives the value of an expression that only the application knows: what
 // the settings say, or what its configuration does.
 func (l *loader) settle(text string) (dsl.Value, bool) {
-	if l.drawnAll {
-		return l.settleRequest(text)
+	if l.sealed {
+		return l.settled(text)
 	}
 	if v, ok := l.given(text); ok {
 		return v, true
@@ -490,6 +490,9 @@ func (l *loader) settle(text string) (dsl.Value, bool) {
 		return v, true
 	}
 	if v, ok := l.configured(text); ok {
+		return v, true
+	}
+	if v, ok := l.deprecator(text); ok {
 		return v, true
 	}
 	return l.attribute(text)
@@ -518,7 +521,7 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 // askedWithout is what the routes ask for where nothing is settled.
 func (l *loader) askedWithout() map[string]bool {
 	options := l.options
-	options.Set, options.plain = nil, true
+	options.Set, options.plain, options.NoRequests = nil, true, true
 	table, err := Load(l.path, options)
 	if err != nil {
 		return nil
@@ -543,6 +546,10 @@ func (l *loader) nearestAsked(text string) string {
 	}
 	return spelling.Nearest(text, slices.Sorted(maps.Keys(l.asked)))
 }
+
+// variableWithin is a variable of the environment in a larger expression, which is
+// decided wherever it is asked for.
+var variableWithin = regexp.MustCompile(`\bENV(?:\[|\.fetch\()["'](\w+)["']`)
 
 // wantsUnused tells whether a setting is left that nothing has asked for.
 func (l *loader) wantsUnused() bool {
@@ -578,6 +585,9 @@ func (l *loader) noteUnused() {
 		}
 		if near := l.nearestAsked(text); near != "" {
 			detail = "Nothing in the routes asks for it; did you mean `" + near + "`?"
+		}
+		if m := variableWithin.FindStringSubmatch(text); m != nil {
+			detail = "Nothing in the routes asks for it: give the variable itself its value, `ENV." + m[1] + "`, or ~."
 		}
 		if simpleName(text) && l.asked[variableText(text)] {
 			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"

@@ -16,8 +16,11 @@ import (
 // A yamlReader makes Ruby values of YAML nodes, as Psych does.
 type yamlReader struct {
 	thread *dsl.Thread // nil to check only
-	names  bool        // keys are names of methods: `on` is one, though Psych reads true
-	count  int
+	// template is what ERB made of the text, which interp ran; nil without ERB.
+	template *template
+	interp   *dsl.Interp
+	names    bool // keys are names of methods: `on` is one, though Psych reads true
+	count    int
 }
 
 // The bounds of a YAML value.
@@ -40,6 +43,13 @@ func (y *yamlReader) value(n *yaml.Node, depth int) (dsl.Value, error) {
 		return y.list(n, depth)
 	case yaml.MappingNode:
 		return y.mapping(n, depth)
+	}
+	if y.template != nil && strings.ContainsRune(n.Value, markOpen) {
+		v, err := y.template.marked(y.interp, n.Value, n.Style == 0)
+		if err == nil {
+			err = y.enter(n, depth)
+		}
+		return v, err
 	}
 	if err := wrongTag(n); err != nil {
 		return nil, err
@@ -147,6 +157,9 @@ func (y *yamlReader) hash(n *yaml.Node, depth int) (*dsl.Hash, error) {
 		key, value := resolved(n.Content[i]), n.Content[i+1]
 		if key.Kind != yaml.ScalarNode {
 			return nil, wrongSetting(n.Content[i], "a key must be a scalar, not a list or a mapping")
+		}
+		if y.template != nil && strings.ContainsRune(key.Value, markOpen) {
+			return nil, errNotPsych
 		}
 		if key.Tag == "!!merge" {
 			if err := y.mergeInto(h, value, depth+1); err != nil {

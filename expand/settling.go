@@ -10,7 +10,7 @@ func (t *Table) Settling(source string) []Missing {
 	for _, m := range t.Missing() {
 		wants[m.Expr] = m.Wants
 	}
-	f := newFinder(t, t.askedInAll())
+	f := newFinder(t)
 	f.find(source, AnyShape, "", grammar.Pos{})
 	all := f.all()
 	for i := range all {

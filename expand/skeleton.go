@@ -28,16 +28,18 @@ type skeleton struct {
 // define takes the definitions of a file.
 func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
 	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
-	s.stmts(file.Body)
-	if l.boot != nil && extra != nil { // which follows the start itself
-		s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
-	}
-	for len(s.later) > 0 {
-		b := s.later[0]
-		s.later = s.later[1:]
-		s.around, s.derived = b.around, b.derived
-		s.stmts(b.block.Body.Stmts)
-	}
+	l.collectUnset(func() {
+		s.stmts(file.Body)
+		if l.boot != nil && extra != nil { // which follows the start itself
+			s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
+		}
+		for len(s.later) > 0 {
+			b := s.later[0]
+			s.later = s.later[1:]
+			s.around, s.derived = b.around, b.derived
+			s.stmts(b.block.Body.Stmts)
+		}
+	})
 }
 
 // A laterBlock is one that runs when the files of the application are read.
@@ -132,6 +134,10 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 				methods = append(methods, x)
 				continue
 			}
+			if _, _, alias := aliasOf(x); alias && isSingletonClass(x.Recv) {
+				methods = append(methods, ifDefined(x))
+				continue
+			}
 		}
 		s.stmt(x)
 	}
@@ -143,7 +149,7 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 // declares are the words of a class body that go with the methods around them.
 var declares = map[string]bool{
 	"private": true, "public": true, "protected": true, "module_function": true,
-	"attr_reader": true, "attr_accessor": true, "attr_writer": true, "alias_method": true,
+	"attr_reader": true, "attr_accessor": true, "attr_writer": true, "alias_method": true, "delegate_missing_to": true,
 }
 
 func (s *skeleton) stmt(x grammar.Expr) {
@@ -180,6 +186,9 @@ func (s *skeleton) stmt(x grammar.Expr) {
 			s.change(name, x)
 			return
 		}
+		if isSingleton(x) && s.isConfigured() {
+			return
+		}
 		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
 		if x.Recv == nil && x.Block != nil && (x.Name == "included" || x.Name == "class_methods") && mentionsMapper([]byte(s.file.Source)) {
 			_ = s.run(x)
@@ -213,13 +222,20 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 	if s.isChanged(path) {
 		return
 	}
-	v, err := s.eval(x)
+	v, err := s.constant(name.Name, x)
 	if _, ok := v.(*dsl.Object); ok && s.isPartChanged(path) {
 		s.l.interp.RemoveConst(path)
 	}
 	if err == nil && dsl.UnknownIn(v) != nil && !isList(v) {
 		s.l.interp.RemoveConst(path)
 	}
+}
+
+// constant is eval of what gives a constant its value.
+func (s *skeleton) constant(name string, x grammar.Expr) (v dsl.Value, err error) {
+	missing := s.l.collectUnset(func() { v, err = s.eval(x) })
+	missedFor(&s.l.variables.ofConstants, name, missing)
+	return v, err
 }
 
 func isList(v dsl.Value) bool {
@@ -349,7 +365,7 @@ func (s *skeleton) constantsOf(path string, body *grammar.Body) {
 			continue
 		}
 		if c, ok := a.Target.(*grammar.Const); ok && c.Scope == nil {
-			if v, err := s.eval(a.Value); err == nil {
+			if v, err := s.constant(c.Name, a.Value); err == nil {
 				s.l.lookup.found[path+"::"+c.Name] = v
 			}
 		}
@@ -434,7 +450,9 @@ func (s *skeleton) stateless(d *grammar.Def) bool {
 			ok = ok && s.memos[n.Name] && !s.isAnswerChanged(d.Name)
 		case *grammar.CVar:
 			ok = ok && noted[n]
-		case *grammar.GVar, *grammar.Super:
+		case *grammar.Super:
+			ok = ok && (d.Name == "method_missing" || d.Name == "respond_to_missing?") // to Ruby's own
+		case *grammar.GVar:
 			ok = false
 		}
 	})
@@ -466,7 +484,8 @@ func notes(d *grammar.Def) map[*grammar.CVar]bool {
 	return noted
 }
 
-// singleton is `class << self` with its pure methods and literal constants only.
+// singleton is `class << self` with its pure methods, their other names and
+// visibility, and literal constants only.
 func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 	if x.Body == nil || x.Body.Stmts == nil {
 		return nil
@@ -482,8 +501,21 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 			if c, ok := e.Target.(*grammar.Const); ok && c.Scope == nil && isLiteral(e.Value) {
 				kept = append(kept, e)
 			}
+		case *grammar.Alias:
+			kept = append(kept, ifDefined(e))
 		case *grammar.Call:
-			kept = append(kept, s.delegators(e)...)
+			switch _, _, alias := aliasOf(e); {
+			case alias:
+				kept = append(kept, ifDefined(e))
+			case e.Recv == nil && visibilities[e.Name]:
+				if d, ok := firstDef(e); !ok || s.stateless(d) {
+					kept = append(kept, ifDefined(e))
+				}
+			case e.Recv == nil && e.Name == "delegate_missing_to":
+				kept = append(kept, e)
+			default:
+				kept = append(kept, s.delegators(e)...)
+			}
 		}
 	}
 	if len(kept) == 0 {
@@ -492,6 +524,55 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 	c := *x
 	c.Body = &grammar.Body{Pos: x.Body.Pos, Stmts: &grammar.Stmts{Pos: x.Body.Pos, List: kept}}
 	return &c
+}
+
+// visibilities are the words of a class body that say who may call its methods.
+var visibilities = map[string]bool{"private": true, "public": true, "protected": true}
+
+// firstDef is the method that `private def x` defines.
+func firstDef(c *grammar.Call) (*grammar.Def, bool) {
+	if len(c.Args) == 0 {
+		return nil, false
+	}
+	d, ok := c.Args[0].(*grammar.Def)
+	return d, ok
+}
+
+// ifDefined is a statement about methods that the skeleton may lack.
+func ifDefined(x grammar.Expr) grammar.Expr {
+	return &grammar.RescueMod{Pos: x.Start(), X: x, Rescue: &grammar.Nil{Pos: x.Start()}}
+}
+
+// aliasOf reads `alias config configuration` and `alias_method :config,
+// :configuration`, also when it is sent to a singleton class.
+func aliasOf(x grammar.Expr) (to, from string, ok bool) {
+	switch x := x.(type) {
+	case *grammar.Alias:
+		return x.New, x.Old, true
+	case *grammar.Call:
+		args := x.Args
+		if x.Name == "send" && len(args) == 3 {
+			if name, _ := literalName(args[0]); name == "alias_method" {
+				return aliasNames(args[1], args[2])
+			}
+		}
+		if x.Name == "alias_method" && len(args) == 2 {
+			return aliasNames(args[0], args[1])
+		}
+	}
+	return "", "", false
+}
+
+func aliasNames(to, from grammar.Expr) (string, string, bool) {
+	a, ok := literalName(to)
+	b, ok2 := literalName(from)
+	return a, b, ok && ok2
+}
+
+// isSingletonClass tells `singleton_class` of the class around.
+func isSingletonClass(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Call)
+	return ok && c.Name == "singleton_class" && (c.Recv == nil || isBareSelf(c.Recv))
 }
 
 // isLiteral tells a value that nothing decides: texts, names, numbers, and

@@ -147,7 +147,7 @@ func (s *skeleton) decided(x *grammar.If) {
 		_ = s.run(x)
 		return
 	}
-	if truthy(v) != x.Unless {
+	if s.l.holds(v) != x.Unless {
 		s.stmts(x.Then)
 		return
 	}

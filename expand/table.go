@@ -2,7 +2,6 @@ package expand
 
 import (
 	"cmp"
-	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -18,7 +17,8 @@ type Table struct {
 	Routes []*Route
 	// Diagnostics tell what is doubtful.
 	Diagnostics []Diagnostic
-	// DefaultURLOptions are those of the routes file: host, protocol and so on.
+	// DefaultURLOptions are those of the routes file, or else those that the configuration
+	// gives the routes: host, protocol and so on.
 	DefaultURLOptions *dsl.Hash
 	// Directs and Resolves are the helpers that blocks define.
 	Directs  []*Direct
@@ -47,17 +47,10 @@ type Table struct {
 
 	named   map[string]*Route
 	interp  *dsl.Interp
-	ready   func() // see loader.ready
 	sources map[string]*grammar.File
-	later   later
 	urls    *urlState
 	mount   *mountPoint // of an engine
-}
-
-// later is what a table knows more of once it is ready for requests.
-type later struct {
-	sources map[string]*grammar.File
-	asked   map[string]bool
+	mounts  []*mountPoint
 }
 
 // Named gives the route that helpers of that name lead to: for
@@ -67,21 +60,13 @@ func (t *Table) Named(name string) *Route { return t.named[name] }
 
 // Interp is the interpreter that ran the files; constraints, redirects and
 // other blocks run in it. Nil for a table that no file was run for.
-func (t *Table) Interp() *dsl.Interp {
-	if t.ready != nil {
-		t.ready()
-	}
-	return t.interp
-}
+func (t *Table) Interp() *dsl.Interp { return t.interp }
 
 // Source gives the text of a file that was read, by its name in a position.
 func (t *Table) Source(name string) (string, bool) {
-	f, ok := t.sources[name]
-	if !ok { // a file that was not read for the table
-		t.Interp()
-		if f, ok = t.later.sources[name]; !ok {
-			return "", false
-		}
+	f := t.sources[name]
+	if f == nil {
+		return "", false
 	}
 	return f.Source, true
 }
@@ -130,7 +115,7 @@ func (t *Table) inspect(v dsl.Value) (string, error) {
 	if text, ok, err := t.interp.InspectLiteral(v); ok {
 		return text, err
 	}
-	return t.Interp().NewThread().InspectBrief(v)
+	return t.interp.NewThread().InspectBrief(v)
 }
 
 // plainDefaults tells whether the defaults are controller and action only.
@@ -292,7 +277,7 @@ func (set *routeSet) finish(l *loader) {
 	t.Routes, t.named = set.routes, set.named
 	t.DefaultURLOptions, t.Directs, t.Resolves = set.urlOptions, set.directs, set.resolves
 	t.APIOnly, t.Root = set.apiOnly, l.root
-	t.interp, t.sources, t.later = l.interp, maps.Clone(l.files), later{l.files, l.asked}
+	t.interp, t.sources, t.asked = l.interp, l.files, l.asked
 	if set.engine != nil {
 		t.Engine = set.engine.class.Name()
 	}
@@ -336,6 +321,9 @@ func (m *Mapper) record(r *Route, name string) error {
 		m.tellPath(source, own)
 	}
 	m.noteUnknown(r)
+	if len(m.l.placeholders)+len(m.l.toldOf) > 0 || own != nil || r.unsettled != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
+		r.placeholders = m.placeholdersOf(r, own)
+	}
 	set := m.set
 	if name != "" {
 		if old := set.named[name]; old != nil && m.l.assuming {

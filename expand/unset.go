@@ -2,6 +2,7 @@ package expand
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,51 +10,182 @@ import (
 	"signalbox/grammar"
 )
 
-// A Variable is one of the environment that the routes ask for.
+// Variables of the environment that neither the settings nor the application's
+// files give: they count as unset wherever the application asks for them.
+
+// A Variable is one of the environment that the table depends on.
 type Variable struct {
 	Name string
-	// Places are where the routes, or what they call, ask for it, in the order of
-	// the files.
+	// Places are where the routes, or the files that were read for them, ask for it,
+	// in the order of the files.
 	Places []grammar.Pos
 }
 
-// Unset lists the variables that the routes ask ENV for and that [Options].Env
-// does not give, by name: they count as unset, as in an application that is
-// started without them. What lambdas ask while requests are answered is not
-// among them.
+// Unset lists the variables that the table depends on and that neither
+// [Options].Env nor the application gives, by name: they count as unset, as in an
+// application that is started without them. What lambdas ask while requests are
+// answered is not among them.
 func (t *Table) Unset() []Variable { return slices.Clone(t.unset) }
 
-// noteUnset remembers a variable that ENV does not hold.
-// Other files are read for a part of what they say; only what the routes call of
-// them counts.
-func (l *loader) noteUnset(name string, at grammar.Pos, stack []dsl.Frame) {
-	called := func(f dsl.Frame) bool { return isRoutesFile(f.Pos.Filename) }
-	if l.done || l.muted > 0 || at.Line == 0 || !isRoutesFile(at.Filename) && !slices.ContainsFunc(stack, called) {
+// variableNotes are what is known of the variables that count as unset.
+type variableNotes struct {
+	missing   map[string]map[grammar.Pos]bool // by their names, with where they are asked for
+	collected *[]dsl.Unset                    // by collectUnset, while it runs
+	idle      idlePlaces                      // of the statements that run for gems
+	heard     map[string]bool                 // what statements name that say something to gems
+
+	// What depends on them: constants by their names, the configuration by its paths,
+	// and the variables that files assign by the files.
+	ofConstants, ofConfig, ofFiles map[string][]dsl.Unset
+}
+
+// noteUnset remembers a variable whose absence matters.
+func (l *loader) noteUnset(u dsl.Unset) {
+	name, at := u.Name, u.Pos
+	if l.done || at.Line == 0 || l.variables.idle.holds(at) {
+		return
+	}
+	if l.variables.collected != nil {
+		if len(*l.variables.collected) < maxVariables {
+			*l.variables.collected = append(*l.variables.collected, u)
+		}
 		return
 	}
 	if _, told := l.given(variableText(name)); told {
 		return
 	}
-	if l.unset == nil {
-		l.unset = map[string]map[grammar.Pos]bool{}
+	if l.variables.missing == nil {
+		l.variables.missing = map[string]map[grammar.Pos]bool{}
 	}
-	places := l.unset[name]
+	places := l.variables.missing[name]
 	if places == nil {
-		if len(l.unset) >= maxVariables {
+		if len(l.variables.missing) >= maxVariables {
 			return
 		}
 		places = map[grammar.Pos]bool{}
-		l.unset[name] = places
+		l.variables.missing[name] = places
 	}
 	if len(places) < maxVariables {
 		places[at] = true
 	}
 }
 
+// collectUnset returns the variables whose absence matters to what run does: whether
+// that matters to the table, shows later.
+func (l *loader) collectUnset(run func()) (missing []dsl.Unset) {
+	outer := l.variables.collected
+	l.variables.collected = &missing
+	run()
+	l.variables.collected = outer
+	return missing
+}
+
+// noteAll is noteUnset of variables that were collected.
+func (l *loader) noteAll(missing []dsl.Unset) {
+	for _, u := range missing {
+		l.noteUnset(u)
+	}
+}
+
+// missedFor remembers what the value of something depends on, by its name.
+func missedFor(by *map[string][]dsl.Unset, name string, missing []dsl.Unset) {
+	if len(missing) == 0 {
+		return
+	}
+	if *by == nil {
+		*by = map[string][]dsl.Unset{}
+	}
+	(*by)[name] = append((*by)[name], missing...)
+}
+
+// noteUnsetConstants notes what the constants depend on that the routes name, or
+// methods that they call.
+func (l *loader) noteUnsetConstants() {
+	if len(l.variables.ofConstants) == 0 {
+		return
+	}
+	names := l.namesOfRoutes()
+	for name, missing := range l.variables.ofConstants {
+		if names[name] {
+			l.noteAll(missing)
+		}
+	}
+}
+
+// namesOfRoutes are the methods and constants that the routes name, and what the
+// methods of such names do in the files that were read.
+func (l *loader) namesOfRoutes() map[string]bool {
+	names := maps.Clone(l.variables.heard)
+	if names == nil {
+		names = map[string]bool{}
+	}
+	for file := range l.files {
+		if l.files[file] != nil && isRoutesFile(file) {
+			addNames(names, l.files[file])
+		}
+	}
+	for before := -1; before != len(names); {
+		before = len(names)
+		for file, parsed := range l.files {
+			if parsed == nil || isRoutesFile(file) {
+				continue
+			}
+			grammar.Walk(parsed, func(n grammar.Node) {
+				if d, ok := n.(*grammar.Def); ok && names[d.Name] && d.Body != nil {
+					addNames(names, d.Body)
+				}
+			})
+		}
+	}
+	return names
+}
+
+// addNames adds the methods, constants and variables that a piece of code names.
+func addNames(names map[string]bool, n grammar.Node) {
+	grammar.Walk(n, func(n grammar.Node) { addName(names, n) })
+}
+
+// addOwnNames is addNames of a statement, without the statements in it.
+func addOwnNames(names map[string]bool, x grammar.Node) {
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		addName(names, n)
+		_, inner := n.(*grammar.Stmts)
+		return !inner
+	})
+}
+
+func addName(names map[string]bool, n grammar.Node) {
+	if name := nameOf(n); name != "" {
+		names[name] = true
+	} else if x, ok := n.(*grammar.Sym); ok {
+		names[x.Name] = true
+	}
+}
+
+// idlePlaces are calls of code that a thread runs, and that do not matter.
+type idlePlaces struct {
+	thread *dsl.Thread
+	places map[grammar.Pos]bool
+}
+
+// holds reports whether what asks at a place is one of the calls, or called by one.
+func (i idlePlaces) holds(at grammar.Pos) bool {
+	return i.thread != nil && (i.places[at] || slices.ContainsFunc(i.thread.Stack(), func(f dsl.Frame) bool { return i.places[f.Pos] }))
+}
+
+// holds is truthy of a value that decides what the table has.
+func (l *loader) holds(v dsl.Value) bool {
+	for _, u := range l.interp.UnsetIn(v) {
+		l.noteUnset(u)
+	}
+	return truthy(v)
+}
+
 // unsetVariables are what was noted, in order.
 func (l *loader) unsetVariables() []Variable {
-	all := make([]Variable, 0, len(l.unset))
-	for name, places := range l.unset {
+	l.noteUnsetConstants()
+	all := make([]Variable, 0, len(l.variables.missing))
+	for name, places := range l.variables.missing {
 		v := Variable{Name: name}
 		for at := range places {
 			v.Places = append(v.Places, at)
@@ -67,17 +199,137 @@ func (l *loader) unsetVariables() []Variable {
 	return all
 }
 
-// unsetFindings tell the variables that count as unset.
+// unsetFindings tell the variables that count as unset; of those whose text is
+// missing in the table, a diagnostic tells.
 func (t *Table) unsetFindings() []Finding {
+	missing := map[string]bool{}
+	for _, d := range t.Diagnostics {
+		missing[d.Expr] = missing[d.Expr] || d.Kind == UnsetVariable
+	}
 	var all []Finding
 	for _, v := range t.unset {
 		for _, at := range v.Places {
-			all = append(all, Finding{
-				Kind: "env", Severity: Note, Pos: at, Expr: "ENV[" + quote(v.Name) + "]",
-				Summary: "ENV[" + quote(v.Name) + "] counts as unset",
-				Detail:  "--set ENV." + v.Name + "=VALUE gives it a value, or " + SettingsFile + ".",
-			})
+			if expr := variableText(v.Name); !missing[expr] {
+				all = append(all, Finding{
+					Kind: UnsetVariable.String(), Severity: Note, Pos: at, Expr: expr, Summary: expr + countsAsUnset,
+					Detail: "--set ENV." + v.Name + "=VALUE gives it a value, or " + SettingsFile + ".",
+				})
+			}
 		}
 	}
 	return all
+}
+
+const countsAsUnset = " counts as unset"
+
+// ---- text that is missing in the table
+
+// textOptions are the options of words whose text the table shows, or redirects
+// have.
+var textOptions = map[string]bool{
+	"path": true, "as": true, "at": true, "to": true, "controller": true, "action": true, "module": true, "param": true,
+	"shallow_path": true, "shallow_prefix": true, "path_names": true, "path_prefix": true, "name_prefix": true,
+}
+
+// textWords are the words whose arguments are paths, names or what redirects have.
+var textWords = map[string]bool{
+	"match": true, "get": true, "post": true, "patch": true, "put": true, "delete": true, "options": true, "connect": true, "root": true,
+	"mount": true, "resources": true, "resource": true, "namespace": true, "scope": true, "controller": true, "draw": true, "redirect": true,
+}
+
+// tellUnset warns where the text of a variable that counts as unset would stand in
+// what a word is given, and returns such variables. For the word the nil of one is any other.
+func (l *loader) tellUnset(c *dsl.Call) (missing []dsl.Unset) {
+	if !l.interp.MissesVariables() {
+		return nil
+	}
+	tell := func(shown bool, v dsl.Value) {
+		missing = append(missing, l.interp.UnsetIn(v)...)
+		if shown {
+			l.tellMissing(v, c.Pos, "what `"+c.Name+"` is given")
+			return
+		}
+		l.holds(v)
+	}
+	args := slices.Clone(c.Args)
+	for i, v := range args {
+		tell(textWords[c.Name], v)
+		args[i] = l.interp.WithoutUnset(v)
+	}
+	c.Args = args
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		name, isName := key.(dsl.Symbol)
+		tell(true, key)
+		tell(c.Name == "redirect" && name != "status" || isName && textOptions[string(name)], v)
+	}
+	if c.Keywords.Len() > 0 {
+		c.Keywords = l.interp.WithoutUnset(c.Keywords).(*dsl.Hash)
+	}
+	return missing
+}
+
+// tellMissing warns of the variables whose text is missing in a value, which stands
+// in something that the table shows.
+func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
+	for _, u := range l.interp.UnsetIn(v) {
+		l.noteUnset(u)
+		expr := variableText(u.Name)
+		if _, given := l.given(expr); !given {
+			d := l.warning(UnsetVariable, at, expr+countsAsUnset, "Its text is missing in "+in+".")
+			d.source, d.Expr = expr, expr
+			l.diagnose(d)
+		}
+	}
+}
+
+// tellMissingLater warns of the variables whose text is missing in what the block of a
+// redirect makes for each request: those in its texts as they are.
+func (l *loader) tellMissingLater(block *dsl.Proc, at grammar.Pos) {
+	if block.Body() == nil {
+		return
+	}
+	now := l.interp.Environment()
+	tell := func(x grammar.Expr) {
+		if p, ok := x.(*grammar.Paren); ok && p.Stmts != nil && len(p.Stmts.List) == 1 {
+			x = p.Stmts.List[0]
+		}
+		if c, ok := x.(*grammar.Call); ok && c.Name == "to_s" {
+			x = c.Recv
+		}
+		if name := variableRead(x); name != "" && !now.Has(name) {
+			l.tellMissing(l.interp.UnsetVariable(name, x.Start()), at, "what the block of `redirect` makes")
+		}
+	}
+	grammar.Walk(block.Body(), func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Interp:
+			for _, part := range n.Parts {
+				tell(part)
+			}
+		case *grammar.Call:
+			if n.Name == "+" && len(n.Args) == 1 {
+				tell(n.Recv)
+				tell(n.Args[0])
+			}
+		}
+	})
+}
+
+// variableRead is the variable that an expression reads without a default; empty for
+// others.
+func variableRead(x grammar.Expr) string {
+	if isVariable(x) {
+		name, _ := firstArg(x.(*grammar.Index).Args)
+		return name
+	}
+	c, ok := x.(*grammar.Call)
+	if !ok || !isENV(c.Recv) || c.Name != "fetch" || c.Block != nil || len(c.Args) != 2 {
+		return ""
+	}
+	if _, none := c.Args[1].(*grammar.Nil); !none {
+		return ""
+	}
+	name, _ := firstArg(c.Args)
+	return name
 }

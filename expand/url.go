@@ -248,6 +248,8 @@ func (c *urlCall) toS(v dsl.Value) (string, error) {
 		return v.String(), nil
 	case dsl.Symbol:
 		return string(v), nil
+	case *dsl.Unknown:
+		return "", urlErrorf("ArgumentError", v.Text+" is known to the application only: set it with expand.Options.Set")
 	}
 	return c.ruby().ToS(v)
 }

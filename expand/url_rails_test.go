@@ -144,6 +144,13 @@ func plainQuotes(s string) string { return strings.ReplaceAll(s, "`", "'") }
 func TestURLsAsRails(t *testing.T) {
 	app := urlsTable(t)
 	tables := map[string]*Table{"app": app, "blog": app.Named("blog").Endpoint.Table}
+	for _, name := range []string{"optional", "defaults"} {
+		table, err := Load("testdata/urls/config/"+name+".rb", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables[name] = table
+	}
 	all := questions(t, "testdata/urls/calls.jsonl")
 	if len(all) < 1000 {
 		t.Fatalf("only %d calls", len(all))

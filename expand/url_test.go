@@ -355,3 +355,29 @@ func TestQuickPath(t *testing.T) {
 		t.Errorf("only %d paths were made the quick way", quick)
 	}
 }
+
+// The keys of path_params: are names, in whatever kind of map they come.
+func TestPathParams(t *testing.T) {
+	table, err := Load("testdata/urls/config/optional.rb", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := map[string]any{"locale": "de"}
+	for _, arg := range []any{
+		Params{"path_params": given}, map[string]any{"path_params": given}, Params{"path_params": Params{"locale": "de"}},
+	} {
+		if got, err := table.Path("posts", arg); got != "/de/posts" || err != nil {
+			t.Errorf("%#v: %q %v", arg, got, err)
+		}
+	}
+	urls := table.URLs(Params{"path_params": given})
+	for args, want := range map[[2]any]string{{1, nil}: "/de/posts/1", {1, 2}: "/1/posts/2"} {
+		list := args[:]
+		if args[1] == nil {
+			list = list[:1]
+		}
+		if got, err := urls.Path("post", list...); got != want || err != nil {
+			t.Errorf("%v: %q %v, want %q", list, got, err, want)
+		}
+	}
+}

@@ -58,7 +58,16 @@ func (t *Table) optionsArg(v any) (*dsl.Hash, bool, error) {
 	if !ok { // a map with a ToParam method
 		return nil, false, nil
 	}
-	return symbolKeys(h), true, nil
+	return symbolizePathParams(symbolKeys(h)), true, nil
+}
+
+// symbolizePathParams gives the keys of path_params: as Ruby has them, since Go has no
+// symbols.
+func symbolizePathParams(options *dsl.Hash) *dsl.Hash {
+	if given, ok := option(options, pathParamsKey).(*dsl.Hash); ok {
+		options.Set(pathParamsKey, symbolKeys(given))
+	}
+	return options
 }
 
 // symbolKeys is symbolize_keys.
@@ -82,12 +91,9 @@ func (t *Table) optionsOf(p Params) (*dsl.Hash, error) {
 		if err != nil {
 			return nil, err
 		}
-		if inner, ok := v.(*dsl.Hash); ok && key == "path_params" {
-			v = symbolKeys(inner)
-		}
 		h.Set(dsl.Symbol(key), v)
 	}
-	return h, nil
+	return symbolizePathParams(h), nil
 }
 
 // A paramer has a parameter of its own, as ActiveModel's to_param.

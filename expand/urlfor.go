@@ -135,6 +135,9 @@ func (c *urlCall) finish(options *dsl.Hash, kind helperKind) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if !c.table.interp.RespondTo(host, "match") { // which build_host_url calls
+		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.interp.ClassOf(host).Name())
+	}
 	return c.hostURL(name, options, path)
 }
 

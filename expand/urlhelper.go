@@ -66,7 +66,10 @@ func callClassName(n int) string {
 
 // setMount tells an engine's table where it is mounted; the last mount holds, as
 // in Rails.
-func (t *Table) setMount(outer *Table, r *Route) { t.mount = &mountPoint{outer, r} }
+func (t *Table) setMount(outer *Table, r *Route) {
+	t.mount = &mountPoint{outer, r}
+	t.mounts = append(t.mounts, t.mount)
+}
 
 // HelperNames lists the helpers by name, each without _path or _url: the names
 // of routes and those that `direct` defines.

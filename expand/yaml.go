@@ -46,9 +46,16 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	src := []byte(text)
+	src, name := []byte(text), path.Clean(strings.TrimPrefix(text, l.root+"/"))
 	if file {
-		if src, err = l.read(path.Clean(strings.TrimPrefix(text, l.root+"/"))); err != nil {
+		src = answer(l, func(a *answers) map[string][]byte { return a.yaml }, text, func() []byte {
+			var content []byte
+			if l.isFile(name) {
+				content, _ = l.text(name)
+			}
+			return content
+		})
+		if src == nil {
 			return l.unknownCall(c, "YAML"), nil
 		}
 	}
@@ -63,6 +70,9 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 	case errors.Is(err, io.EOF):
 		return emptyPsych(c), nil
 	case err != nil:
+		if file && !errors.Is(err, errNotPsych) {
+			l.tellUnusable(name, yamlError(name, err, src))
+		}
 		return l.unknownCall(c, "YAML"), nil
 	}
 	return v, nil

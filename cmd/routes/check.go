@@ -54,7 +54,7 @@ Exit status: 0 nothing but notes was found, 1 there is a warning or the routes f
 			if missing {
 				return c.printMissing(&from)
 			}
-			table, err := c.load(&from)
+			table, err := c.loadRows(&from)
 			if err != nil {
 				if broken := new(fileError); asJSON && errors.As(err, &broken) {
 					return c.printBroken(broken)
@@ -223,7 +223,7 @@ func (c *command) printMissing(from *source) error {
 // as unset.
 func (c *command) nothingMissing(from *source) error {
 	fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", expand.SettingsFile)
-	table, err := c.load(from)
+	table, err := c.loadRows(from)
 	if err != nil {
 		return err
 	}

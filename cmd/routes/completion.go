@@ -79,7 +79,7 @@ func (c *command) controllers(cmd *cobra.Command, _ []string, prefix string) ([]
 	if path == "-" {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	table, err := c.load(&source{path: path})
+	table, err := c.loadRows(&source{path: path})
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

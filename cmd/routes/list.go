@@ -29,10 +29,16 @@ does not. -g is tried on the controller, action, verb, name and path of a route,
 pattern of its path: -g /posts/1 lists /posts/:id. With both, -g is ignored.
 
 With --json it is an array of objects with index, name, verb, path, controller, action, reqs, defaults, requirements,
-constraints, source (file and line), kind, anchored, internal, required_parts, optional_parts and conditional. A regexp
-is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}. Where Rails records a caller as the source, declared
-is the place of the routing word itself. The rows are the application's; with --engines those of the engines that it
-mounts follow, each with engine, the engine's name.`,
+constraints, guards, source (file and line), column, kind, anchored, internal, required_parts, optional_parts and
+conditional. A regexp is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}. Where Rails records a caller as
+the source, declared is the place of the routing word itself. The rows are the application's; with --engines those of
+the engines that it mounts follow, each with engine, the engine's name.
+
+guards is what a request must pass besides verb and path, the outermost first: {"kind": KIND, "text": RUBY, "source":
+FILE:LINE:COLUMN}. The kinds are object (constraints AdminOnly.new, also a class), lambda, hash (subdomain: "api"),
+sign_in (authenticate, authenticated, unauthenticated) and unknown (a value, options or a routing word that only the
+application knows). A row whose path, name or endpoint shows the source of a value that only the application knows
+lists it in placeholders: ["Settings.prefix"].`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if expanded && json {
@@ -44,7 +50,7 @@ mounts follow, each with engine, the engine's name.`,
 			f := cmd.Flags()
 			filter.Controller = pattern(filter.Controller, f.Changed("controller"))
 			filter.Grep = pattern(filter.Grep, f.Changed("grep"))
-			table, err := c.load(&from)
+			table, err := c.loadRows(&from)
 			if err != nil {
 				return err
 			}

@@ -33,13 +33,15 @@ func (c *command) path() *cobra.Command {
 		Short: "Print what a path or URL helper returns",
 		Long: `Print what a path or URL helper returns: NAME is post, post_path or post_url, ARG are the values of the path's parts
 in their order, KEY=VALUE names parts, options (anchor, format, host, protocol, trailing_slash, ...) and params of the
-query, KEY[]=VALUE, repeated, a list. true, false, nil and whole numbers are taken as such. The host of URLs is
-www.example.com unless host= names one. shop.post is the helper of the engine that is mounted as shop, main_app.post the
-application's.
+query, KEY[]=VALUE, repeated, a list, KEY[NAME]=VALUE a hash. true, false, nil and whole numbers are taken as such. The
+helpers are those of a controller without default_url_options that answers a request to www.example.com; host= names
+another host. shop.post is the helper of the engine that is mounted as shop, main_app.post the application's.
 
 With - it reads one JSON object a line from stdin, {"name": "post", "kind": "path", "args": [1], "params": {}}, and
 prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path or url. {"url_for": {...}, "recall":
-{...}} asks url_for, with the params of the present request. With --json, NAME is answered in that form too.`,
+{...}} asks url_for, with the params of the present request. These helpers are those of an object whose
+default_url_options are {host: "www.example.com"}: in Rails an optional part in front of the path, (:locale), then takes
+the first argument. With --json, NAME is answered in that form too.`,
 		Example: `  routes path post 1                      /posts/1
   routes path edit_post_url 1 q=a         http://www.example.com/posts/1/edit?q=a
   routes path posts format=json page=2    /posts.json?page=2`,
@@ -56,12 +58,13 @@ prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path 
 				return err
 			}
 			p := &pathPrinter{
-				c: c, from: &from, table: table, urls: table.URLs(expand.Params{"host": defaultHost}), out: json.NewEncoder(c.stdout),
+				c: c, from: &from, table: table, helpersOf: helpersOfRequest, out: json.NewEncoder(c.stdout),
 				used: map[*expand.Route]bool{},
 			}
 			p.lacking, p.framework = sync.OnceValue(p.whyLacking), sync.OnceValue(p.withFramework)
 			p.out.SetEscapeHTML(false)
 			if lines {
+				p.helpersOf = helpersWithHost
 				err = p.lines(c.stdin)
 			} else {
 				err = c.onePath(p, args, asJSON)
@@ -75,6 +78,17 @@ prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path 
 	from.flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object instead of the bare path")
 	return cmd
+}
+
+// helpersOfRequest are the helpers that a controller has while it answers a request: no
+// default_url_options are set.
+func helpersOfRequest(t *expand.Table) *expand.URLs {
+	return t.URLs(nil).ForRequest(expand.Params{"host": defaultHost}, nil)
+}
+
+// helpersWithHost are the helpers of an object whose default_url_options name the host.
+func helpersWithHost(t *expand.Table) *expand.URLs {
+	return t.URLs(expand.Params{"host": defaultHost})
 }
 
 // onePath answers the helper that the command line names.
@@ -122,20 +136,34 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 	return err
 }
 
-// setParam adds a value to the params; those of ids[]=1 ids[]=2 are a list.
+// setParam adds a value to the params; those of ids[]=1 ids[]=2 are a list, those of
+// path_params[a]=1 path_params[b]=2 a hash.
 func setParam(params *dsl.Hash, key string, value dsl.Value) {
+	if name, part, ok := strings.Cut(strings.TrimSuffix(key, "]"), "["); ok && part != "" && name+"["+part+"]" == key && !strings.ContainsAny(part, "[]") {
+		h, ok := option(params, name).(*dsl.Hash)
+		if !ok {
+			h = dsl.NewHash(2)
+			params.Set(dsl.Symbol(name), h)
+		}
+		h.Set(dsl.Symbol(part), value)
+		return
+	}
 	name, list := strings.CutSuffix(key, "[]")
 	if !list || name == "" {
 		params.Set(dsl.Symbol(key), value)
 		return
 	}
-	if before, ok := params.Get(dsl.Symbol(name)); ok {
-		if values, ok := before.(*dsl.Array); ok {
-			values.Elems = append(values.Elems, value)
-			return
-		}
+	if values, ok := option(params, name).(*dsl.Array); ok {
+		values.Elems = append(values.Elems, value)
+		return
 	}
 	params.Set(dsl.Symbol(name), dsl.NewArray(value))
+}
+
+// option is one of the params; Go's nil if it is not there.
+func option(params *dsl.Hash, name string) dsl.Value {
+	v, _ := params.Get(dsl.Symbol(name))
+	return v
 }
 
 // word reads an argument as Ruby would a literal.
@@ -159,9 +187,10 @@ type pathPrinter struct {
 	c     *command
 	from  *source
 	table *expand.Table
-	urls  *expand.URLs
 	out   *json.Encoder
-	used  map[*expand.Route]bool // the routes whose helpers were asked for
+	// helpersOf gives the helpers of a table.
+	helpersOf func(*expand.Table) *expand.URLs
+	used      map[*expand.Route]bool // the routes whose helpers were asked for
 
 	lacking   func() string        // why the table may lack a helper
 	framework func() *expand.Table // the table with the routes of --framework; nil if there is none
@@ -235,10 +264,7 @@ func (p *pathPrinter) answer(q *pathQuery) (string, error) {
 	}
 	table, name := p.helpers(q.Name)
 	p.use(q.Name, table, name)
-	urls := p.urls
-	if table != p.table {
-		urls = table.URLs(expand.Params{"host": defaultHost})
-	}
+	urls := p.helpersOf(table)
 	ask := urls.Path
 	if q.Kind == "url" {
 		ask = urls.URL
@@ -278,7 +304,7 @@ func (p *pathPrinter) urlFor(q *pathQuery) (string, error) {
 	if recall.Len() > 0 {
 		options.Set(dsl.Symbol("_recall"), recall)
 	}
-	return p.urls.URLFor(options)
+	return p.helpersOf(p.table).URLFor(options)
 }
 
 func (p *pathPrinter) print(result string, err error) error {

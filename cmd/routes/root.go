@@ -174,7 +174,8 @@ inflections are looked up from there. Without -f it is the config/routes.rb of t
 Nothing is executed but the routes file itself, by an interpreter that reads files of the application and nothing
 else. Constants and methods that it can't know (Settings.beta?) make their routes conditional: both sides of the
 condition are listed, with a note on stderr; --set and .routes.yml in the application's folder settle them, and
-"routes check --missing" tells which. ENV holds RAILS_ENV and what they give, nothing of this machine.
+"routes check --missing" tells which. ENV holds RAILS_ENV, what they give
+and what files of the application assign, nothing of this machine.
 
 Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place) or, with --strict, there is
 a warning, 2 wrong usage. --strict counts what the application decides, words that are not known, what Rails 8.1 refuses

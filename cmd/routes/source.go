@@ -78,6 +78,20 @@ func (c *command) load(s *source) (*expand.Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	return loadFrom(s, options)
+}
+
+// loadRows is load for commands that neither match requests nor call helpers.
+func (c *command) loadRows(s *source) (*expand.Table, error) {
+	options, err := c.options(s)
+	if err != nil {
+		return nil, err
+	}
+	options.NoRequests = true
+	return loadFrom(s, options)
+}
+
+func loadFrom(s *source, options expand.Options) (*expand.Table, error) {
 	path, err := s.file()
 	if err != nil {
 		return nil, err

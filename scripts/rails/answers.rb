@@ -76,11 +76,40 @@ module Answers
         "reqs" => without_addresses(shown.reqs),
         "defaults" => encode(route.defaults), "requirements" => encode(route.path.requirements),
         "constraints" => encode(route.instance_variable_get(:@constraints) || {}),
-        "source" => route.source_location, "kind" => kind(route),
+        **guards(route), "source" => route.source_location, "kind" => kind(route),
         "anchored" => route.path.anchored, "internal" => !!route.internal,
         "required_parts" => route.required_parts.map(&:to_s),
         "optional_parts" => route.path.optional_names.map(&:to_s)
       }
+    end
+
+    # What a request is asked besides the path: the objects and lambdas, and the names of
+    # conditions on the request. Left out where there is nothing.
+    def guards(route)
+      asked = route.app.constraints if route.app.is_a?(ActionDispatch::Routing::Mapper::Constraints)
+      all = Array(asked).reject { |guard| names_mapping?(guard) }.map { |guard| { "kind" => guard_kind(guard), **guard_place(guard) } }
+      all += (route.instance_variable_get(:@constraints) || {}).keys.map { |key| { "kind" => "hash", "key" => key.to_s } }
+      all.empty? ? {} : { "guards" => all }
+    end
+
+    def guard_kind(guard)
+      return "object" unless guard.is_a?(Proc) || guard.is_a?(Method)
+
+      of_devise?(guard) ? "sign_in" : "lambda"
+    end
+
+    def of_devise?(guard) = guard.is_a?(Proc) && guard.source_location&.first.to_s.include?("lib/devise/rails/")
+
+    # The lambda of Devise that lets all requests through, and notes their mapping.
+    def names_mapping?(guard) = of_devise?(guard) && guard.binding.eval("__method__") == :devise_scope
+
+    # The file and line of a lambda of the application.
+    def guard_place(guard)
+      return {} unless guard_kind(guard) == "lambda" && guard.is_a?(Proc)
+
+      file, line = guard.source_location
+      place = ActionDispatch::Routing::Mapper.backtrace_cleaner&.clean_frame("#{file}:#{line}")
+      place ? { "source" => place } : {}
     end
 
     def shown_part(part) = part.is_a?(String) ? part : encode(part)

@@ -16,7 +16,7 @@ module GemWords
     "active_scaffold" => "4.3.2", "api_guard" => "0.6.0", "apipie-rails" => "1.5.0", "arclight" => "1.6.2", "avo" => "3.26.0", "bigbluebutton_rails" => "3.2.0",
     "blacklight" => "9.0.0", "blacklight-marc" => "8.1.4", "blacklight_range_limit" => "9.1.0", "comfortable_mexican_sofa" => "2.0.19", "curation_concerns" => "1.7.8",
     "geoblacklight" => "5.3.0", "hydra-batch-edit" => "2.1.0", "hyrax" => "5.2.0", "opro" => "0.5.0", "passwordless" => "1.8.1", "sitepress-rails" => "4.1.1",
-    "wash_out" => "0.12.0"
+    "wash_out" => "0.12.0", "dotenv" => "3.2.0"
   }.freeze
 
   # The oldest versions that Rails 8.1's mapper can be given.
@@ -126,6 +126,16 @@ module GemWords
       there.select! { |version| version >= Gem::Version.new(OLDEST.fetch(name, "0")) }
       kin = there.select { |version| version.segments.first(2) == wanted.segments.first(2) }
       (kin.reverse.find { |version| version <= wanted } || kin.first || there.reverse.find { |version| version <= wanted } || there.first)&.to_s
+    end
+
+    # The files that dotenv loads, if the application names it.
+    def dotenv
+      gemfile = File.join(@root, "Gemfile")
+      return unless File.exist?(gemfile) && File.read(gemfile).scrub.match?(/^\s*gem\s*\(?\s*["']dotenv/)
+
+      require "dotenv"
+      env = Rails.env
+      Dotenv.load(*[".env.#{env}.local", (".env.local" unless env.test?), ".env.#{env}", ".env"].compact.map { |name| File.join(@root, name) })
     end
 
     def tree(name, version) = File.join(ENV["GEMS_DIR"].to_s, "#{name}-#{version}")

@@ -3,6 +3,7 @@
 #
 # on       bare: url_helpers without any option; defaults: with default_url_options; request: as in a controller that
 #          answers a request
+# table    the routes: app and blog of config/routes.rb, optional and defaults of the files of these names
 # call     path, url: the helper `name`; path_for, url_for: polymorphic_path/url, or url_for of a hash
 # args     {"record": "Post", "id": 1}, {"class": "Post"} and {"sym": "admin"} stand for what JSON has not
 require_relative "../../../scripts/rails/boot"
@@ -31,6 +32,12 @@ end
 Rails.application = App.new
 Kernel.load File.join(__dir__, "config/routes.rb")
 SETS = { "app" => Rails.application.routes, "blog" => Blog::Engine.routes }
+%w[optional defaults].each do |name|
+  Rails.application = App.new
+  Kernel.load File.join(__dir__, "config/#{name}.rb")
+  SETS[name] = Rails.application.routes
+end
+Rails.application = Class.new(App) { define_method(:routes) { SETS["app"] } }.new
 
 def host(set, on, defaults, request)
   o = Object.new
@@ -59,6 +66,7 @@ end
 
 def ask(q)
   defaults = (q["defaults"] || {}).transform_keys(&:to_sym)
+  defaults[:path_params] = defaults[:path_params].transform_keys(&:to_sym) if defaults[:path_params]
   request = (q["request"] || {}).transform_keys(&:to_sym)
   request[:_recall] = (q["recall"] || {}).transform_keys(&:to_sym)
   o = host(SETS[q["table"]], q["on"], defaults, request)
@@ -161,6 +169,29 @@ host = { "on" => "defaults", "defaults" => { "host" => "www.example.com" } }
   %w[things deep/things /things x/y/z].each do |controller|
     asked << { "table" => "app", "call" => "path_for", "args" => [], "params" => { "controller" => controller, "action" => "show", "id" => 1 },
                "on" => "request", "request" => { "host" => "h.example" }, "recall" => { "controller" => now, "action" => "index" } }
+  end
+end
+# Positional arguments beside optional parts: too few, enough, too many, with and without options.
+positional = [
+  { "on" => "bare" }, { "on" => "defaults", "defaults" => { "host" => "www.example.com" } }, { "on" => "defaults", "defaults" => { "locale" => "de" } },
+  { "on" => "defaults", "defaults" => { "path_params" => { "locale" => "de", "a" => "pa" } } },
+  { "on" => "request", "request" => { "host" => "req.example" }, "recall" => {} },
+  { "on" => "request", "request" => { "host" => "req.example" }, "recall" => { "controller" => "posts", "action" => "show", "locale" => "en", "id" => "9", "a" => "ra", "b" => "rb" } },
+  { "on" => "request", "request" => { "host" => "req.example", "locale" => "it" }, "recall" => { "controller" => "x", "action" => "y", "a" => "ra" } },
+]
+given = [{}, {}, {}, { "q" => 1 }, { "format" => "json" }, { "locale" => "en" }, { "locale" => nil }, { "id" => 7 }, { "b" => "ob" },
+         { "path_params" => { "locale" => "de" } }, { "path_params" => { "a" => "pa", "id" => 5 }, "q" => 2 }, { "trailing_slash" => true }, { "anchor" => "top" }]
+%w[optional defaults].each do |table|
+  SETS[table].named_routes.names.each do |name|
+    5.times do |n|
+      positional.each do |context|
+        given.sample(2).uniq.each do |params|
+          args = Array.new(n) { [1, "x", "en", "a b", 1, nil].sample }
+          args = args.map { |v| v.nil? && rand < 0.7 ? 2 : v }
+          asked << { "table" => table, "call" => %w[path path url].sample, "name" => name.to_s, "args" => args, "params" => params }.merge(context)
+        end
+      end
+    end
   end
 end
 asked.uniq.each { |q| puts JSON.generate(ask(q)) }

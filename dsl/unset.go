@@ -1,0 +1,327 @@
+package dsl
+
+import (
+	"slices"
+
+	"signalbox/grammar"
+)
+
+// The nil of a variable that ENV does not hold remembers that variable, and so
+// does the text that is made of it, for a host that wants to know where it ends
+// up. For programs it is nil, and the text is like any other.
+
+// An Unset is a variable of the environment that the program asked for and that
+// ENV does not hold, with the place that asked.
+type Unset struct {
+	Name string
+	Pos  grammar.Pos
+}
+
+// unsetMark stands for some of them: it is an index of Interp.unset, plus one.
+// Zero is none.
+type unsetMark uint16
+
+// unsetVars are the variables that the program asked for in vain.
+type unsetVars struct {
+	sets [][]Unset // by their marks
+	ones map[Unset]unsetMark
+	two  map[[2]unsetMark]unsetMark
+	of   map[Symbol]unsetMark // symbols made of their texts, of which all of one name are the same
+}
+
+// maxUnset bounds the marks: what is asked for beyond is plain nil.
+const maxUnset = 2000
+
+func (vars *unsetVars) add(set ...Unset) unsetMark {
+	if len(vars.sets) >= maxUnset {
+		return 0
+	}
+	vars.sets = append(vars.sets, set)
+	return unsetMark(len(vars.sets))
+}
+
+// join returns the mark of the variables of both.
+func (vars *unsetVars) join(a, b unsetMark) unsetMark {
+	if a == 0 || b == 0 || a == b {
+		return max(a, b)
+	}
+	key := [2]unsetMark{a, b}
+	if m := vars.two[key]; m != 0 {
+		return m
+	}
+	all := slices.Clone(vars.sets[a-1])
+	for _, u := range vars.sets[b-1] {
+		if !slices.Contains(all, u) {
+			all = append(all, u)
+		}
+	}
+	m := a
+	if len(all) > len(vars.sets[a-1]) && len(all) <= maxTogether {
+		m = max(vars.add(all...), a)
+	}
+	if vars.two == nil {
+		vars.two = map[[2]unsetMark]unsetMark{}
+	}
+	vars.two[key] = m
+	return m
+}
+
+// maxTogether bounds the variables that one value remembers.
+const maxTogether = 50
+
+// unsetNil returns the nil of a variable that ENV does not hold. Code that runs
+// while requests are answered gets a plain one.
+func (t *Thread) unsetNil(name string, at grammar.Pos) Value {
+	if t.request {
+		return Nil
+	}
+	vars, u := &t.in.unset, Unset{name, at}
+	m, ok := vars.ones[u]
+	if !ok {
+		if vars.ones == nil {
+			vars.ones = map[Unset]unsetMark{}
+		}
+		m = vars.add(u)
+		vars.ones[u] = m
+	}
+	return nilValue{m}
+}
+
+// UnsetVariable is the nil of a variable that ENV does not hold.
+func (in *Interp) UnsetVariable(name string, at grammar.Pos) Value {
+	return in.NewThread().unsetNil(name, at)
+}
+
+// IsNil reports whether v is nil, be it that of an unset variable.
+func IsNil(v Value) bool {
+	_, ok := v.(nilValue)
+	return ok
+}
+
+// maxUnsetDepth bounds the search of [Interp.UnsetIn].
+const maxUnsetDepth = 6
+
+// UnsetIn returns the variables that are missing in v: v, or something in it, is
+// their nil, or holds the empty text of that nil.
+func (in *Interp) UnsetIn(v Value) []Unset {
+	if in.MissesVariables() {
+		if m := in.unsetIn(v, 0); m != 0 {
+			return in.unset.sets[m-1]
+		}
+	}
+	return nil
+}
+
+// MissesVariables reports whether the program asked for variables that ENV does
+// not hold.
+func (in *Interp) MissesVariables() bool { return in.unset.sets != nil }
+
+func (in *Interp) unsetIn(v Value, depth int) unsetMark {
+	switch v := v.(type) {
+	case nilValue:
+		return v.unset
+	case *String:
+		return v.unset
+	case Symbol:
+		return in.unset.of[v]
+	case *Array:
+		return in.unsetAmong(v.Elems, depth)
+	case *Hash:
+		if v != nil {
+			return in.unset.join(in.unsetAmong(v.keys, depth), in.unsetAmong(v.vals, depth))
+		}
+	}
+	return 0
+}
+
+func (in *Interp) unsetAmong(list []Value, depth int) (m unsetMark) {
+	if depth < maxUnsetDepth {
+		for _, e := range list {
+			m = in.unset.join(m, in.unsetIn(e, depth+1))
+		}
+	}
+	return m
+}
+
+// WithoutUnset returns v without what remembers unset variables; what does not is v
+// itself.
+func (in *Interp) WithoutUnset(v Value) Value {
+	if !in.MissesVariables() {
+		return v
+	}
+	return withoutUnset(v, 0)
+}
+
+func withoutUnset(v Value, depth int) Value {
+	switch v := v.(type) {
+	case nilValue:
+		return Nil
+	case *String:
+		if v.unset != 0 {
+			own := *v
+			own.unset = 0
+			return &own
+		}
+	case *Array:
+		for i, e := range v.Elems {
+			if depth >= maxUnsetDepth {
+				break
+			}
+			if plain := withoutUnset(e, depth+1); plain != e {
+				own := *v
+				own.Elems = slices.Clone(v.Elems)
+				for j := i; j < len(own.Elems); j++ {
+					own.Elems[j] = withoutUnset(own.Elems[j], depth+1)
+				}
+				return &own
+			}
+		}
+	case *Hash:
+		if v == nil || depth >= maxUnsetDepth {
+			break
+		}
+		for i, e := range v.vals {
+			if plain := withoutUnset(e, depth+1); plain != e {
+				own := v.Clone()
+				for j := i; j < len(own.vals); j++ {
+					own.vals[j] = withoutUnset(own.vals[j], depth+1)
+				}
+				return own
+			}
+		}
+	}
+	return v
+}
+
+// ---- what becomes of them
+
+// missed tells the host that the absence of variables matters to the program.
+func (t *Thread) missed(m unsetMark) {
+	if f := t.in.options.Unset; m != 0 && f != nil && !t.request {
+		for _, u := range t.in.unset.sets[m-1] {
+			f(u)
+		}
+	}
+}
+
+// holds is [Truthy] of a value that decides what the program does.
+func (t *Thread) holds(v Value) bool {
+	if n, ok := v.(nilValue); ok {
+		t.missed(n.unset)
+		return false
+	}
+	return v != False
+}
+
+// noneOf reports whether v is nil in `v&.name`.
+func (t *Thread) noneOf(v Value) bool {
+	n, ok := v.(nilValue)
+	if ok {
+		t.missed(n.unset)
+	}
+	return ok
+}
+
+// runBuiltinOfUnset runs a built-in method in a program that asked for variables that
+// there are not: it gets plain nils, and its text remembers whose nil is missing
+// in it.
+func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
+	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.is(opaque) {
+		return t.runBuiltin(b, c)
+	}
+	var self, args unsetMark
+	if !t.request {
+		self, args = t.in.unsetOf(c.Self), t.in.unsetAmong(c.Args, 0)
+		if c.Keywords.Len() > 0 {
+			args = t.in.unset.join(args, t.in.unsetIn(c.Keywords, 0))
+		}
+		t.missed(t.in.unset.join(self, args))
+	}
+	v, err := t.runBuiltin(b, c.withPlainNils())
+	if self == 0 && args == 0 {
+		return v, err
+	}
+	if err != nil {
+		t.in.explainUnset(err, append([]Value{c.Self}, c.Args...)...)
+		return nil, err
+	}
+	return t.in.remember(c, v, self, args), nil
+}
+
+// explainUnset adds to an error that one of the values is the nil of a variable
+// which may be given.
+func (in *Interp) explainUnset(err error, values ...Value) {
+	e, ok := err.(*EvalError)
+	if !ok || e.Hint != "" {
+		return
+	}
+	for _, v := range values {
+		if IsNil(v) {
+			e.Hint = UnsetHint(in.UnsetIn(v))
+			return
+		}
+	}
+}
+
+// UnsetHint says how a variable is given; empty for none.
+func UnsetHint(missing []Unset) string {
+	if len(missing) == 0 {
+		return ""
+	}
+	name := missing[0].Name
+	return "ENV[" + inspectString(name) + "] counts as unset: --set ENV." + name + "=VALUE gives it a value"
+}
+
+// withPlainNils returns the call with plain nils.
+func (c *Call) withPlainNils() *Call {
+	isPlain := func(v Value) bool { n, ok := v.(nilValue); return !ok || n.unset == 0 }
+	if isPlain(c.Self) && !slices.ContainsFunc(c.Args, func(v Value) bool { return !isPlain(v) }) && c.Keywords.Len() == 0 {
+		return c
+	}
+	own := *c
+	own.Args = slices.Clone(c.Args)
+	if !isPlain(c.Self) {
+		own.Self = Nil
+	}
+	for i, v := range own.Args {
+		if !isPlain(v) {
+			own.Args[i] = Nil
+		}
+	}
+	if c.Keywords.Len() > 0 {
+		own.Keywords = withoutUnset(c.Keywords, 0).(*Hash)
+	}
+	return &own
+}
+
+// unsetOf is unsetIn for a receiver: of lists only those of texts make one.
+func (in *Interp) unsetOf(self Value) unsetMark {
+	switch v := self.(type) {
+	case nilValue, *String, Symbol:
+		return in.unsetIn(v, 0)
+	case *Array:
+		return in.unsetAmong(v.Elems, 0)
+	}
+	return 0
+}
+
+// remember marks what a method made of a receiver and arguments with marks.
+func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
+	_, list := c.Self.(*Array)
+	switch made := v.(type) {
+	case nilValue:
+		if IsNil(c.Self) { // itself, presence, try
+			return nilValue{self}
+		}
+	case *String:
+		if !list || c.is(showsParts) {
+			made.unset = in.unset.join(made.unset, in.unset.join(self, args))
+		}
+	case Symbol:
+		if in.unset.of == nil {
+			in.unset.of = map[Symbol]unsetMark{}
+		}
+		in.unset.of[made] = in.unset.join(self, args)
+	}
+	return v
+}

@@ -1,0 +1,469 @@
+package expand
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// What the application's files do to ENV before the routes are read:
+//
+//	ENV["SITE"] ||= "https://example.org"
+//
+// Only the statements that this depends on are run, in the order of the start.
+
+// An environment follows the start of the application.
+type environment struct {
+	l        *loader
+	r        *reading
+	files    map[string]bool // that change ENV, or require one that does
+	required map[string]bool // those of them that others require
+	// changing are the names of methods that do.
+	changing     map[string]bool
+	ran          map[string]bool
+	dotenvActive bool // the gem dotenv is about to load its files
+	later        [phases][]*dsl.Proc
+}
+
+// A startPhase is a part of an application's start. Rails: Application::Bootstrap,
+// Finisher.
+type startPhase int
+
+// What a file says runs at once; blocks run behind the files of their phase.
+const (
+	beforeInitialize startPhase = iota // and the environment's file
+	onInitializers
+	onPrepare
+	onceInitialized
+	phases
+)
+
+// startBlocks are the methods whose blocks wait for a phase.
+var startBlocks = map[string]startPhase{
+	"before_initialize": beforeInitialize, "before_eager_load": onInitializers, "initializer": onInitializers,
+	"to_prepare": onPrepare, "after_initialize": onceInitialized,
+}
+
+// followEnvironment runs what the files of the start do to ENV.
+func (l *loader) followEnvironment() {
+	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, ran: map[string]bool{}}
+	names := append(l.bootFiles(), l.initializerFiles()...)
+	changes := false
+	for _, f := range l.readAll(names) {
+		changes = e.changes(f.name, f.src, 0) || changes
+	}
+	e.dotenvActive = l.usesDotenv()
+	if !changes && (!e.dotenvActive || len(l.dotenvFiles()) == 0) {
+		return
+	}
+	e.findMethods()
+	var after dsl.Environment
+	l.reads(nil, func(r *reading) {
+		e.r, l.start = r, e
+		e.boot()
+		after = l.interp.Environment()
+		l.start = nil
+	})
+	l.interp.SetEnvironment(after)
+}
+
+// boot runs the files in their order.
+func (e *environment) boot() {
+	l := e.l
+	e.file("config/boot.rb")
+	e.file("config/application.rb")
+	e.configure()
+	before, after := e.aroundInitialize("config/environment.rb")
+	e.run("config/environment.rb", before)
+	e.file("config/environments/" + l.options.RailsEnv + ".rb")
+	e.enter(beforeInitialize)
+	for _, name := range l.initializerFiles() {
+		e.file(name)
+	}
+	for p := onInitializers; p < phases; p++ {
+		e.enter(p)
+	}
+	e.run("config/environment.rb", after)
+}
+
+// configure is the beginning of the application's configuration.
+func (e *environment) configure() {
+	if e.dotenvActive {
+		e.dotenvActive = false // once
+		e.dotenv(e.l.dotenvFiles(), false)
+	}
+}
+
+// enter runs the blocks that waited for a phase.
+func (e *environment) enter(p startPhase) {
+	if len(e.later[p]) == 0 {
+		return
+	}
+	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) (dsl.Value, error) {
+		for i := 0; i < len(e.later[p]); i++ {
+			_, _ = c.Send(e.later[p][i], "call", e.l.app)
+		}
+		return dsl.Nil, nil
+	}))
+	e.r.runStatements("", &grammar.Stmts{List: []grammar.Expr{&grammar.Call{Name: "run"}}}, self, e.lost)
+}
+
+// startBlock takes the block of a call as the application starts; it runs later, or
+// at once.
+func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
+	p, waits := startBlocks[c.Name]
+	switch {
+	case c.Name == "configure":
+		return c.Exec(c.Self, c.Block, c.Self)
+	case !waits:
+		return c.Yield(c.Self)
+	}
+	if len(e.later[p]) < maxListedFiles {
+		e.later[p] = append(e.later[p], c.Block)
+	}
+	return dsl.Nil, nil
+}
+
+// ---- files
+
+// changes reports whether a file may change ENV, or requires one that may.
+func (e *environment) changes(name string, src []byte, depth int) bool {
+	if yes, ok := e.files[name]; ok {
+		return yes
+	}
+	e.files[name] = changesEnvironment(src) || bytes.Contains(src, []byte("Dotenv"))
+	if depth < maxRequireDepth && (bytes.Contains(src, []byte("require")) || bytes.Contains(src, []byte("load"))) {
+		for _, required := range e.l.requiredBy(name, src) {
+			text, err := e.l.read(required)
+			if err == nil && e.changes(required, text, depth+1) {
+				e.files[name], e.required[required] = true, true
+			}
+		}
+	}
+	return e.files[name]
+}
+
+// changesEnvironment reports whether a text mentions ENV in another way than to
+// read a variable.
+func changesEnvironment(src []byte) bool {
+	for rest := src; ; {
+		at := bytes.Index(rest, []byte("ENV"))
+		if at < 0 {
+			return false
+		}
+		before, after := rest[:at], rest[at+len("ENV"):]
+		rest = after
+		if at > 0 && inName(before[at-1]) || len(after) > 0 && inName(after[0]) {
+			continue
+		}
+		line := before[bytes.LastIndexByte(before, '\n')+1:]
+		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) && !readsVariable(after) {
+			return true
+		}
+	}
+}
+
+// readsVariable reports whether a text goes on behind ENV as a read does.
+func readsVariable(text []byte) bool {
+	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
+		return asksEnvironment[strings.TrimRight(nameAt(method), "?")]
+	}
+	key, ok := bytes.CutPrefix(text, []byte("["))
+	if !ok {
+		return false
+	}
+	_, after, ok := bytes.Cut(key, []byte("]"))
+	if line, _, _ := bytes.Cut(key, []byte("\n")); !ok || bytes.Count(line, []byte("[")) > 0 {
+		return false // whatever the name is made of
+	}
+	return !assigns(after)
+}
+
+// asksEnvironment are the methods of ENV that change nothing.
+var asksEnvironment = map[string]bool{
+	"fetch": true, "key": true, "has_key": true, "include": true, "member": true, "values_at": true, "slice": true, "to_h": true, "to_hash": true,
+	"dig": true, "keys": true, "values": true, "select": true, "filter": true, "reject": true, "find": true, "any": true, "except": true,
+	"map": true, "filter_map": true, "each_with_object": true, "count": true, "size": true, "empty": true, "inspect": true, "to_a": true,
+}
+
+// file runs a file, once.
+func (e *environment) file(name string) {
+	if e.ran[name] || !e.files[name] {
+		return
+	}
+	e.ran[name] = true
+	if file := e.l.source(name); file != nil {
+		e.run(name, file.Body)
+	}
+}
+
+// run runs the statements of a file that matter.
+func (e *environment) run(name string, body *grammar.Stmts) {
+	if body == nil || !e.files[name] {
+		return
+	}
+	if e.l.environmentAt == nil {
+		e.l.environmentAt = map[string]dsl.Environment{}
+	}
+	if _, ran := e.l.environmentAt[name]; !ran {
+		e.l.environmentAt[name] = e.l.interp.Environment()
+	}
+	missing := e.l.collectUnset(func() { e.stmts("", body, e.l.interp.Main()) })
+	missedFor(&e.l.variables.ofFiles, name, missing)
+}
+
+// aroundInitialize parts config/environment.rb at `Rails.application.initialize!`.
+func (e *environment) aroundInitialize(name string) (before, after *grammar.Stmts) {
+	if !e.files[name] {
+		return nil, nil
+	}
+	file := e.l.source(name)
+	if file == nil {
+		return nil, nil
+	}
+	list := file.Body.List
+	at := slices.IndexFunc(list, func(x grammar.Expr) bool { return callsAny(x, map[string]bool{"initialize!": true}) })
+	if at < 0 {
+		at = len(list)
+	}
+	return &grammar.Stmts{Pos: file.Body.Pos, List: list[:at]}, &grammar.Stmts{Pos: file.Body.Pos, List: list[at:]}
+}
+
+// stmts runs those of the statements in a class that matter; those of the
+// application's class with the application as self.
+func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
+	var list []grammar.Expr
+	flush := func() {
+		if len(list) > 0 {
+			e.r.runStatements(class, &grammar.Stmts{Pos: body.Pos, List: list}, self, e.lost)
+		}
+		list = nil
+	}
+	for _, x := range e.slice(body.List) {
+		if m, ok := x.(*grammar.Module); ok && m.Body != nil && m.Body.Stmts != nil {
+			flush()
+			name := joinName(class, constName(m.Name))
+			module := e.r.module(name)
+			e.l.interp.MarkOpen(module)
+			e.stmts(name, m.Body.Stmts, module)
+			continue
+		}
+		if c, ok := x.(*grammar.Class); ok && c.Super != nil && strings.HasSuffix(grammar.String(c.Super), "Rails::Application") && c.Body != nil && c.Body.Stmts != nil {
+			flush()
+			e.configure()
+			e.stmts(class, c.Body.Stmts, e.l.app)
+			continue
+		}
+		list = append(list, x)
+	}
+	flush()
+}
+
+// ---- what matters
+
+// findMethods finds the methods of the files that change ENV.
+func (e *environment) findMethods() {
+	for range maxRequireDepth { // one calls another
+		before := len(e.changing)
+		for name, changes := range e.files {
+			if !changes {
+				continue
+			}
+			if file := e.l.source(name); file != nil {
+				grammar.Walk(file, func(n grammar.Node) {
+					if d, ok := n.(*grammar.Def); ok && e.matters(d.Body) {
+						e.changing[d.Name] = true
+					}
+				})
+			}
+		}
+		if len(e.changing) == before {
+			break
+		}
+	}
+}
+
+// matters reports whether a piece of code may change ENV.
+func (e *environment) matters(n grammar.Node) bool {
+	found := false
+	reads := map[grammar.Node]bool{} // ENV where it is read
+	grammar.Inspect(n, func(n grammar.Node) bool {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			found = found || isVariable(n.Target)
+		case *grammar.OpAssign:
+			found = found || isVariable(n.Target)
+		case *grammar.MultiAssign:
+			found = found || slices.ContainsFunc(n.Targets.List, isVariable)
+		case *grammar.Index:
+			reads[n.Recv] = isVariable(n)
+		case *grammar.Call:
+			if isENV(n.Recv) {
+				reads[n.Recv] = asksEnvironment[strings.TrimRight(n.Name, "?")]
+			}
+			found = found || e.changing[n.Name] || n.Recv == nil && requiring[n.Name] && e.requires(n)
+		case *grammar.Const:
+			found = found || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
+		}
+		return !found
+	})
+	return found
+}
+
+// requires reports whether a call may read one of the files that matter.
+func (e *environment) requires(c *grammar.Call) bool {
+	text, _ := firstArg(c.Args)
+	for name := range e.required {
+		if text == "" || path.Base(strings.TrimSuffix(name, ".rb")) == path.Base(strings.TrimSuffix(text, ".rb")) {
+			return true
+		}
+	}
+	return false
+}
+
+func isVariable(x grammar.Expr) bool {
+	at, ok := x.(*grammar.Index)
+	return ok && isENV(at.Recv)
+}
+
+func isENV(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Const)
+	return ok && c.Scope == nil && c.Name == "ENV"
+}
+
+// slice returns the statements that matter, and those before them that give their
+// variables, constants and methods.
+func (e *environment) slice(list []grammar.Expr) []grammar.Expr {
+	used := map[string]bool{}
+	use := func(x grammar.Node) {
+		grammar.Walk(x, func(n grammar.Node) {
+			if name := nameOf(n); name != "" {
+				used[name] = true
+			}
+		})
+	}
+	matters := make([]bool, len(list))
+	holders := map[string]bool{} // variables that hold ENV, or code that changes it
+	for i, x := range list {
+		matters[i] = e.matters(x) || mentionsAny(x, holders)
+		if a, ok := x.(*grammar.Assign); ok && matters[i] && e.matters(a.Value) && nameOf(a.Target) != "" {
+			holders[nameOf(a.Target)] = true
+		}
+	}
+	var kept []grammar.Expr
+	for i, x := range slices.Backward(list) {
+		if matters[i] || slices.ContainsFunc(definedBy(x), func(name string) bool { return used[name] }) {
+			use(x)
+			kept = append(kept, e.within(x))
+		}
+	}
+	slices.Reverse(kept)
+	return kept
+}
+
+// mentionsAny reports whether a piece of code mentions one of some names.
+func mentionsAny(x grammar.Node, names map[string]bool) bool {
+	found := false
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		found = found || names[nameOf(n)]
+		return !found && len(names) > 0
+	})
+	return found
+}
+
+// within returns a call without the statements of its block that do not matter, if it
+// is one that runs as the application starts.
+func (e *environment) within(x grammar.Expr) grammar.Expr {
+	c, ok := x.(*grammar.Call)
+	if !ok || c.Block == nil || c.Block.Body == nil || c.Block.Body.Stmts == nil || c.Name != "configure" && !atStart[c.Name] {
+		return x
+	}
+	own, block, body := *c, *c.Block, *c.Block.Body
+	body.Stmts = &grammar.Stmts{Pos: c.Block.Body.Stmts.Pos, List: e.slice(c.Block.Body.Stmts.List)}
+	block.Body, own.Block = &body, &block
+	return &own
+}
+
+// nameOf is the name that a node stands for: a variable, a constant, or a method.
+func nameOf(n grammar.Node) string {
+	switch n := n.(type) {
+	case *grammar.Local:
+		return n.Name
+	case *grammar.IVar:
+		return n.Name
+	case *grammar.GVar:
+		return n.Name
+	case *grammar.Const:
+		return n.Name
+	case *grammar.Call:
+		return n.Name
+	}
+	return ""
+}
+
+// definedBy are the names that a statement defines or changes.
+func definedBy(x grammar.Expr) []string {
+	var names []string
+	for _, target := range assignedIn(x) {
+		names = append(names, nameOf(target))
+	}
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		switch n := n.(type) {
+		case *grammar.Def:
+			names = append(names, n.Name)
+			return false
+		case *grammar.Class:
+			names = append(names, n.Name.Name)
+			return false
+		case *grammar.Module:
+			names = append(names, n.Name.Name)
+			return false
+		case *grammar.Call:
+			if mutating[n.Name] && n.Recv != nil {
+				names = append(names, nameOf(changedPart(n.Recv)))
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// lost leaves the variables unknown that a statement which failed assigns.
+func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
+	now := e.l.interp.Environment()
+	lose := func(target grammar.Expr, onlyMissing bool) {
+		at, ok := target.(*grammar.Index)
+		if !ok || !isVariable(at) {
+			return
+		}
+		name, _ := firstArg(at.Args)
+		_, given := e.l.options.Env[name]
+		if name != "" && !given && !(onlyMissing && now.Has(name)) {
+			now.Set(name, &dsl.Unknown{Text: variableText(name), Pos: at.Pos})
+		}
+	}
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			lose(n.Target, false)
+		case *grammar.OpAssign:
+			lose(n.Target, n.Op == "||")
+		}
+	})
+	e.l.interp.SetEnvironment(now)
+}
+
+// askedVariable notes what the value of a variable depends on, which files of the
+// start assign.
+func (l *loader) askedVariable(name string) {
+	for file, missing := range l.variables.ofFiles {
+		parsed := l.files[file]
+		if parsed != nil && l.start == nil && mentions([]byte(parsed.Source), name) {
+			l.noteAll(missing)
+		}
+	}
+}

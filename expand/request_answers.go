@@ -1,0 +1,182 @@
+package expand
+
+import (
+	"maps"
+	"slices"
+
+	"signalbox/dsl"
+)
+
+// Answers are what code that requests run may still ask for: it is all found before
+// [Load] returns, so that a table is complete and several requests may ask at
+// once.
+type answers struct {
+	consts     map[string]dsl.Value // that no file defines, by the names that code gives them
+	config     map[string]dsl.Value // what the configuration says, by expression
+	unassigned map[string]bool      // global variables that no code assigns
+	kinds      map[string]fileKind  // of files, by the names that code gives them
+	lists      map[string]fileList  // of files, by pattern
+	texts      map[string]fileText  // of files, by the names that code gives them
+	yaml       map[string][]byte    // files that YAML was asked to load
+}
+
+// A fileKind is what [dsl.Options].Stat says.
+type fileKind struct{ file, folder, known bool }
+
+// A fileList is what [dsl.Options].Glob says.
+type fileList struct {
+	names []string
+	known bool
+}
+
+// A fileText is what [dsl.Options].Load says.
+type fileText struct {
+	src  []byte
+	name string
+	ok   bool
+}
+
+func newAnswers() *answers {
+	return &answers{
+		consts: map[string]dsl.Value{}, config: map[string]dsl.Value{}, unassigned: map[string]bool{},
+		kinds: map[string]fileKind{}, lists: map[string]fileList{}, texts: map[string]fileText{}, yaml: map[string][]byte{},
+	}
+}
+
+// answer returns what find finds out about key, or, in a sealed loader, what it found
+// out while the answers were collected: the zero value if nobody asked then.
+func answer[V any](l *loader, known func(*answers) map[string]V, key string, find func() V) V {
+	if l.sealed {
+		return known(l.answers)[key]
+	}
+	v := find()
+	if l.answers != nil {
+		known(l.answers)[key] = v
+	}
+	return v
+}
+
+// settled is settle for code that requests run.
+func (l *loader) settled(text string) (dsl.Value, bool) {
+	if s, ok := l.settings[text]; ok {
+		return s.value, true
+	}
+	v, ok := l.answers.config[text]
+	return v, ok
+}
+
+// findAnswers collects the answers, in silence: what is unknown there, a request
+// finds out.
+func (l *loader) findAnswers() {
+	l.answers = newAnswers()
+	l.muted++
+	defer func() { l.muted-- }()
+	defer func() { _ = recover() }() // what was not found is known to the application only
+	l.useMatches()
+	if !l.options.NoRequests {
+		l.readURLOptions()
+	}
+	if w := l.newRequestWalk(!l.options.NoRequests || l.wantsUnused()); w != nil {
+		w.run()
+		w.readConfiguration()
+		w.useSettings()
+	}
+}
+
+// Matches is the expression whose value says, for all requests, whether an object
+// that no file defines admits them: `Gate.new.matches?`.
+func Matches(constraint string) string { return constraint + ".matches?" }
+
+// useMatches notes the settings that answer for such objects.
+func (l *loader) useMatches() {
+	for _, set := range l.sets {
+		for _, r := range set.routes {
+			for _, v := range r.Callables {
+				if u, ok := v.(*dsl.Unknown); ok {
+					if s := l.settings[Matches(u.Text)]; s != nil {
+						s.used = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// seal ends the reading of the application: from now on the routes can't change, and
+// several requests may run their code at once.
+func (l *loader) seal() {
+	l.sealed = true
+	var roots []dsl.Value
+	l.eachKept(true, func(v dsl.Value) { roots = append(roots, v) })
+	for _, s := range l.settings {
+		roots = append(roots, s.value)
+	}
+	roots = slices.AppendSeq(roots, maps.Values(l.answers.config))
+	roots = slices.AppendSeq(roots, maps.Values(l.answers.consts))
+	l.interp.Freeze(roots...)
+}
+
+// afterDrawing answers what a request's code asks the mapper or a route set for: the
+// routes can't change any more.
+func (l *loader) afterDrawing(c *dsl.Call, isWord bool) (dsl.Value, error) {
+	if isWord {
+		return nil, dsl.Raise("FrozenError", "can't %s after the routes are drawn", c.Name)
+	}
+	if l.isSlip(c.Name) {
+		return nil, dsl.ErrNoMethod
+	}
+	text := callText(c)
+	for _, expr := range []string{text, c.Name} {
+		if v, ok := l.settled(expr); ok {
+			return v, nil
+		}
+	}
+	return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+}
+
+// eachKept visits the values that the routes keep: those that a list of them shows and,
+// with requests, those that requests and helpers run.
+func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
+	values := func(h *dsl.Hash) {
+		for i := range h.Len() {
+			_, v := h.At(i)
+			visit(v)
+		}
+	}
+	for _, set := range l.sets {
+		for _, r := range set.routes {
+			values(r.Defaults)
+			values(r.Requirements)
+			values(r.Constraints)
+		}
+		visit(set.urlOptions)
+		if requests {
+			set.eachCalled(visit)
+		}
+	}
+}
+
+// eachCalled visits the values that requests and helpers run.
+func (set *routeSet) eachCalled(visit func(dsl.Value)) {
+	for _, r := range set.routes {
+		for _, v := range r.Callables {
+			visit(v)
+		}
+		if r.Endpoint.App != nil {
+			visit(r.Endpoint.App)
+		}
+		if d := r.Endpoint.Redirect; d != nil {
+			for _, v := range []dsl.Value{d.Block, d.Options, d.Path} {
+				visit(v)
+			}
+		}
+	}
+	for _, d := range set.directs {
+		visit(d.Block)
+		visit(d.Options)
+	}
+	for _, v := range set.resolves {
+		visit(v.Block)
+		visit(v.Options)
+	}
+}

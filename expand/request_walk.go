@@ -1,0 +1,265 @@
+package expand
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// A requestWalk goes through the code that requests can reach, from the lambdas, blocks
+// and objects that routes keep, and asks what that code may ask for: constants, global
+// variables, files, the configuration, settings.
+type requestWalk struct {
+	l      *loader
+	reach  *dsl.Reach
+	thread *dsl.Thread
+	asked  int // questions that were evaluated
+}
+
+// calledByRuby are the methods that code calls without their names, and the words that
+// are no methods.
+const calledByRuby = `=== == eql? equal? hash <=> to_s to_str to_sym to_a to_ary to_h to_hash to_proc to_param inspect each coerce
+	initialize method_missing respond_to_missing? const_missing ! =~ [] []= + - * / % << deconstruct deconstruct_keys true false nil self`
+
+// newRequestWalk begins with the values that the routes keep, see [loader.eachKept]; it
+// returns nil if none of them has code.
+func (l *loader) newRequestWalk(requests bool) *requestWalk {
+	var code []dsl.Value
+	l.eachKept(requests, func(v dsl.Value) {
+		if s := SignInOf(v); s != nil {
+			v = s.Check
+		}
+		switch v := v.(type) {
+		case *dsl.Proc:
+			if v != nil {
+				code = append(code, v)
+			}
+		case *dsl.Object:
+			if v.Host == nil {
+				code = append(code, v)
+			}
+		case *dsl.Class, *dsl.Method:
+			code = append(code, v)
+		}
+	})
+	if code == nil {
+		return nil
+	}
+	w := &requestWalk{l: l, reach: l.interp.NewReach(), thread: l.looking}
+	for name := range strings.FieldsSeq(calledByRuby) {
+		w.reach.Mention(name)
+	}
+	if requests {
+		w.reach.Mention("matches?")
+		w.reach.Mention("call")
+	}
+	for _, v := range code {
+		w.reach.Value(v)
+	}
+	return w
+}
+
+// maxWalked bounds the lambdas and methods that are gone through.
+const maxWalked = 20_000
+
+// run goes through all code that is reached; what it mentions defines more of it.
+func (w *requestWalk) run() {
+	for range maxWalked {
+		code, ok := w.reach.Next()
+		if !ok {
+			return
+		}
+		w.visit(code)
+	}
+}
+
+// maxMentioned bounds the texts that may name a method.
+const maxMentioned = 60
+
+// visit asks what one piece of code may ask for.
+func (w *requestWalk) visit(code dsl.Code) {
+	grammar.Inspect(code.Node, func(n grammar.Node) bool {
+		switch x := n.(type) {
+		case *grammar.Const:
+			if name := constName(x); name != "" {
+				w.constant(code, x, name)
+				return false
+			}
+		case *grammar.Call:
+			w.reach.Mention(x.Name)
+			w.objects(code, x)
+			if x.Recv == nil && isRoutesFile(x.Pos.Filename) {
+				w.word(x.Name)
+			}
+			w.question(code, x)
+		case *grammar.Assign:
+			if target, ok := x.Target.(*grammar.Call); ok {
+				w.reach.Mention(target.Name + "=")
+			}
+		case *grammar.Sym:
+			w.reach.Mention(x.Name)
+		case *grammar.Str:
+			if len(x.Value) <= maxMentioned {
+				for name := range namesIn(x.Value) {
+					w.reach.Mention(name)
+				}
+			}
+		case *grammar.GVar:
+			w.l.assignsGlobal(x.Name)
+		}
+		return true
+	})
+}
+
+// objects notes the classes of which a call may make objects.
+func (w *requestWalk) objects(code dsl.Code, x *grammar.Call) {
+	if !makesObjects[x.Name] {
+		return
+	}
+	switch on := x.Recv.(type) {
+	case nil, *grammar.Self:
+		if class := code.Class(); class != nil {
+			w.reach.Instances(class)
+		}
+	case *grammar.Const:
+		w.evaluate(code, on, w.reach.Instances)
+	default:
+		w.reach.Instances(nil)
+	}
+}
+
+// makesObjects are the methods of classes that make objects.
+var makesObjects = map[string]bool{"new": true, "allocate": true, "instance": true, "[]": true}
+
+// word looks for what a routes file calls without a receiver: a method of the mapper
+// that a module of the application has.
+func (w *requestWalk) word(name string) {
+	if _, ok := words[name]; !ok && !w.l.definesWord(name) {
+		w.l.findWord(name)
+	}
+}
+
+// constant looks for a constant as the code does that mentions it.
+func (w *requestWalk) constant(code dsl.Code, x *grammar.Const, name string) {
+	for part := range strings.SplitSeq(name, "::") {
+		w.reach.Mention(part)
+	}
+	w.evaluate(code, x, w.reach.Value)
+}
+
+// evaluate hands the value of an expression to use, if it has one.
+func (w *requestWalk) evaluate(code dsl.Code, x grammar.Expr, use func(dsl.Value)) {
+	w.l.interp.Unrecorded(func() {
+		w.thread.Aside(func(t *dsl.Thread) {
+			if v, err := code.Eval(t, x); err == nil {
+				use(v)
+			}
+		})
+	})
+}
+
+// ---- files
+
+// asksFiles are the classes whose methods look into the application's folder.
+var asksFiles = map[string]bool{"File": true, "FileTest": true, "Dir": true, "IO": true, "Pathname": true, "YAML": true, "Psych": true}
+
+// asksRails are the methods that begin a question for a file of Rails itself.
+var asksRails = map[string]bool{"root": true, "public_path": true, "config_for": true}
+
+// maxQuestions bounds the questions about files that are evaluated.
+const maxQuestions = 1_000
+
+// question evaluates an expression that asks for a file, if it needs no variable:
+// the answer is what a request gets.
+func (w *requestWalk) question(code dsl.Code, x *grammar.Call) {
+	on, asks := innermost(x)
+	if !asksFiles[on] && (on != "Rails" || !asks) || !closed(x) {
+		return
+	}
+	if w.asked++; w.asked > maxQuestions {
+		return
+	}
+	w.evaluate(code, x, func(dsl.Value) {})
+}
+
+// innermost is the constant that a chain of calls begins with; asks reports whether
+// one of them is of asksRails.
+func innermost(x grammar.Expr) (name string, asks bool) {
+	for {
+		switch call := x.(type) {
+		case *grammar.Call:
+			asks = asks || asksRails[call.Name]
+			x = call.Recv
+		case *grammar.Index:
+			x = call.Recv
+		default:
+			return constName(x), asks
+		}
+	}
+}
+
+// ---- the configuration and the settings
+
+// readConfiguration asks for the settings of the configuration whose names the
+// reached code mentions.
+func (w *requestWalk) readConfiguration() {
+	for _, text := range []string{"I18n.available_locales", "I18n.default_locale", "I18n.config.available_locales", "ActiveStorage.routes_prefix"} {
+		if w.mentions(text) {
+			w.configured(text)
+		}
+	}
+	if !w.reach.Mentions("config") && !w.reach.Mentions("configuration") {
+		return
+	}
+	if w.l.configValues == nil {
+		w.l.readConfiguration()
+	}
+	paths := slices.Concat(slices.Collect(maps.Keys(configDefaults)), slices.Collect(maps.Keys(w.l.configValues)))
+	slices.Sort(paths)
+	for _, path := range paths {
+		if w.mentions(path) {
+			w.configured(configText + path)
+		}
+	}
+}
+
+func (w *requestWalk) configured(text string) {
+	if v, ok := w.l.configured(text); ok {
+		w.l.answers.config[text] = v
+	}
+}
+
+// useSettings notes the settings that the reached code may ask for.
+func (w *requestWalk) useSettings() {
+	for text, s := range w.l.settings {
+		s.used = s.used || w.mentions(withoutArguments(text)) || w.mentions(strings.Replace(text, "Rails.application.config", "Rails.configuration", 1))
+	}
+}
+
+// withoutArguments is the text of a call whose arguments only a request has: of
+// `Flag.on?("a.example")`, which settles a case of `Flag.on?(request.host)`.
+func withoutArguments(text string) string {
+	if c, ok := parseExpression(text).(*grammar.Call); ok && c.Recv != nil && len(c.Args) > 0 {
+		return grammar.String(c.Recv) + "." + c.Name
+	}
+	return text
+}
+
+// mentions reports whether the reached code has all names of an expression.
+func (w *requestWalk) mentions(text string) bool {
+	for name := range namesIn(text) {
+		if c := name[0]; (c < '0' || c > '9') && !w.reach.Mentions(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// namesIn are the names in a text, such as Settings and sso? in Settings.sso?.
+func namesIn(text string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !inName(byte(r)) })
+}

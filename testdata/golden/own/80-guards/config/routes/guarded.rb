@@ -1,0 +1,3 @@
+constraints Gate.new(:drawn) do
+  get "drawn", to: "a#b"
+end

@@ -1,0 +1,1 @@
+%w[shop registry menu words page].each { |name| require_relative "../../lib/#{name}" }

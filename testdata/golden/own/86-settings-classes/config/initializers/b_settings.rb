@@ -1,0 +1,3 @@
+Shop.configure { |config| config.locale = "de" }
+Shop.config.locale += "_AT"
+Shop.plans = %w[free paid]

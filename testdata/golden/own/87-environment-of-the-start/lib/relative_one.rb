@@ -1,0 +1,1 @@
+ENV["SIGNALBOX_RELATIVE"] ||= "one"

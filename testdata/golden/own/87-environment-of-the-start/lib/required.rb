@@ -1,0 +1,2 @@
+require_relative "required_too"
+ENV["SIGNALBOX_REQUIRED"] = "required_#{Required.text}"

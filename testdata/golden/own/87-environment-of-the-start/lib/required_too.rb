@@ -1,0 +1,3 @@
+module Required
+  def self.text = "too"
+end

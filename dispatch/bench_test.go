@@ -174,6 +174,21 @@ func BenchmarkConstraints(b *testing.B) {
 		benchRequest{"redirect", "GET", "/to/1"})
 }
 
+func BenchmarkRequirements(b *testing.B) {
+	h := benchRouter(b, `
+		get "p/:x/y", to: "c#p"
+		get "d/:x/y", to: "c#d", x: /\d+/
+		get "l/:x/y", to: "c#l", x: /(?!admin)\w+/
+		get "*x/edit", to: "c#n", x: `+namespaces)
+	benchAll(b, h,
+		benchRequest{"none", "GET", "/p/12/y"},
+		benchRequest{"digits", "GET", "/d/12/y"},
+		benchRequest{"look-ahead", "GET", "/l/12/y"},
+		benchRequest{"namespace", "GET", "/gitlab-org/build/edit"},
+		benchRequest{"namespace/8kB", "GET", strings.Repeat("/group", 1365)},
+		benchRequest{"namespace/64kB", "GET", strings.Repeat("/group", 10_900)})
+}
+
 func BenchmarkHandlers(b *testing.B) {
 	plain := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
 	h, err := New(routes(b, `get "a/:id", to: "c#a"; get "s", to: "c#a"`), Action("c#a", plain))

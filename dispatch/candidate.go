@@ -86,7 +86,7 @@ func (w *walk) add(m Match, doubts []Doubt, guess bool) bool {
 func (w *walk) answer(err error) *Match {
 	last := Candidate{Match: Match{Status: http.StatusNotFound}, guess: true, passed: w.passed}
 	if err != nil {
-		last.Match = Match{Status: statusOf(err), Err: err} // Rails recognised nothing
+		last.Match = Match{Status: StatusOf(err), Err: err} // Rails recognised nothing
 	}
 	if n := len(w.found); n == 0 || len(w.found[n-1].Doubts) > 0 || err != nil {
 		w.found = append(w.found, last)
@@ -333,13 +333,16 @@ func (q *request) judge(rt *route) (verdict, error) {
 		ok, err := q.allows(rt)
 		return verdict{guess: ok, yes: ok}, err
 	}
-	defer func() { q.trial = nil }()
+	thread := q.run() // what is tried besides does not count against the request's bounds
+	defer func() { q.trial, q.thread = nil, thread }()
 	var v verdict
 	no := false
 	queue := [][]bool{nil}
 	for n := 0; len(queue) > 0 && n < maxTrials && !(v.yes && no); n++ {
 		x := &trial{first: n == 0, forced: queue[0]}
-		queue, q.trial = queue[1:], x
+		if queue, q.trial = queue[1:], x; n > 0 {
+			q.thread = nil
+		}
 		ok, err := q.allows(rt)
 		switch {
 		case err != nil && x.first:

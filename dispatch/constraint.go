@@ -1,15 +1,11 @@
 package dispatch
 
 import (
-	"errors"
-	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand"
-	"signalbox/grammar"
 )
 
 // pathParams are the parameters of the path, never nil.
@@ -64,15 +60,7 @@ func (q *request) meetsUnknown(name string, u *dsl.Unknown) (bool, error) {
 	if q.core.guess {
 		return true, nil
 	}
-	return false, unknownError(u.Pos, name+" is compared with "+u.Text+", which")
-}
-
-func unknownError(pos grammar.Pos, what string) error {
-	where := ""
-	if pos.Line > 0 {
-		where = pos.String() + ": "
-	}
-	return &statusError{http.StatusNotImplemented, where + what + " is known to the application only: set it with expand.Options.Set"}
+	return false, &unknownError{u, name + " is compared with " + u.Text + ", which"}
 }
 
 // meets compares one attribute of the request with what a route wants.
@@ -94,8 +82,8 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		m, err := want.Match(text, 0)
-		return m != nil, err
+		m, err := want.MatchWithin(text, 0, q.work.budget())
+		return m != nil, workError(err)
 	case *dsl.Array:
 		v, err := t.Call(want, "include?", got)
 		return err == nil && dsl.Truthy(v), err
@@ -109,14 +97,8 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 
 // attribute asks the request for a method's result.
 func (q *request) attribute(name string) (dsl.Value, error) {
-	if w, ok := words[name]; ok {
-		return w(q), nil
-	}
-	switch name {
-	case "subdomain":
-		return str(subdomain(q.host(), 1)), nil
-	case "domain":
-		return domainOf(q.host(), 1), nil
+	if v, ok, err := q.word(name); ok {
+		return v, err
 	}
 	return q.run().Call(q.ruby(), name)
 }
@@ -127,7 +109,7 @@ func (q *request) decide(u *dsl.Unknown) (bool, error) {
 		return f(q.http), nil
 	}
 	if !q.core.guess {
-		return false, &statusError{http.StatusNotImplemented, fmt.Sprintf("%s: %s is known to the application only: set it with expand.Options.Set, or answer it with dispatch.Constraint(%[2]q, ...)", u.Pos, u.Text)}
+		return false, &unknownError{u, u.Text}
 	}
 	return q.guess(u, !isQuestion(u.Text), false), nil
 }
@@ -263,59 +245,4 @@ func arityOf(t *dsl.Thread, in *dsl.Interp, v dsl.Value) (int, error) {
 		return int(i), nil
 	}
 	return 0, nil
-}
-
-// ---- what errors answer
-
-// statusOf is the status that Rails answers an exception with. Rails:
-// ExceptionWrapper.rescue_responses.
-func statusOf(err error) int {
-	var e *dsl.EvalError
-	if errors.As(err, &e) {
-		if status, ok := rescueResponses[e.Class]; ok {
-			return status
-		}
-	}
-	var known *statusError
-	if errors.As(err, &known) {
-		return known.status
-	}
-	return http.StatusInternalServerError
-}
-
-// A statusError is an error with the status that answers it.
-type statusError struct {
-	status int
-	text   string
-}
-
-func (e *statusError) Error() string { return e.text }
-
-var (
-	errBadPath     = &statusError{http.StatusBadRequest, "invalid encoding in the path"}
-	errLongPath    = &statusError{http.StatusRequestURITooLong, "the path is longer than 64 KiB"}
-	errUnknownVerb = &statusError{http.StatusMethodNotAllowed, "no HTTP method"}
-	errNoCapture   = &statusError{http.StatusInternalServerError, "undefined method 'names' for nil: the path matches token by token, but not as a whole"}
-)
-
-var rescueResponses = map[string]int{
-	"ActionController::RoutingError":                     404,
-	"AbstractController::ActionNotFound":                 404,
-	"ActionController::MethodNotAllowed":                 405,
-	"ActionController::UnknownHttpMethod":                405,
-	"ActionController::NotImplemented":                   501,
-	"ActionController::UnknownFormat":                    406,
-	"ActionDispatch::Http::MimeNegotiation::InvalidType": 406,
-	"ActionController::MissingExactTemplate":             406,
-	"ActionController::InvalidAuthenticityToken":         422,
-	"ActionController::InvalidCrossOriginRequest":        422,
-	"ActionController::BadRequest":                       400,
-	"ActionController::ParameterMissing":                 400,
-	"ActionDispatch::Http::Parameters::ParseError":       400,
-	"Rack::QueryParser::ParameterTypeError":              400,
-	"Rack::QueryParser::InvalidParameterError":           400,
-	"ActiveRecord::RecordNotFound":                       404,
-	"ActiveRecord::StaleObjectError":                     409,
-	"ActiveRecord::RecordInvalid":                        422,
-	"ActiveRecord::RecordNotSaved":                       422,
 }

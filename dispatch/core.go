@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -29,6 +28,8 @@ type settings struct {
 	prefix      string // relative_url_root
 	constraints map[string]func(*http.Request) bool
 	signedIn    func(*http.Request, expand.SignIn) bool
+	steps       int        // of matching a request, see WithMatchSteps
+	limits      dsl.Limits // of the Ruby code that one request runs
 	// guess answers conditions that only the application knows, as if it ran
 	// with nobody signed in; without it they are errors.
 	guess bool
@@ -58,23 +59,6 @@ func (c *core) compile(t *expand.Table, root *core) error {
 		errs = append(errs, (&core{settings: root.settings, world: root.world}).compile(e.Table, root))
 	}
 	return errors.Join(errs...)
-}
-
-// A RouteError is what keeps a route from answering requests. It tells the
-// place of the route in the routes file:
-//
-//	config/routes.rb:7: GET /posts/:id(.:format): the requirement needs ...
-type RouteError struct {
-	Route *expand.Route
-	Text  string
-}
-
-func (e *RouteError) Error() string {
-	verb := e.Route.Verb()
-	if verb != "" {
-		verb += " "
-	}
-	return fmt.Sprintf("%s: %s%s: %s", e.Route.Source(), verb, e.Route.Path, e.Text)
 }
 
 // prepare begins the search for a request.
@@ -112,7 +96,8 @@ func (s *search) take(path string) error {
 // descend begins the search in an engine's table, below the route that mounts
 // it.
 func (c *core) descend(s *search, q *request) error {
-	s.t, s.asker, s.http, s.script, s.given = c.trie, c, q.http, q.script, q.params
+	s.t, s.asker, s.http, s.script, s.given, s.thread = c.trie, c, q.http, q.script, q.params, q.thread
+	s.work = q.work
 	if c.trie.broken != nil {
 		return c.trie.broken
 	}
@@ -129,16 +114,6 @@ func method(r *http.Request) string {
 		return "GET"
 	}
 	return r.Method
-}
-
-// begun checks the verb and looks for the first route.
-func (s *search) begun(r *http.Request) error {
-	verb := method(r)
-	if verbBit(verb) == bitOther && !knownVerbs[verb] {
-		return errUnknownVerb
-	}
-	s.start(verb)
-	return nil
 }
 
 // parameters makes the path parameters of the route that was found: those of

@@ -22,15 +22,17 @@
 // A [Router] holds every exact path whose answer is known already in a
 // httprouter, where it allocates nothing. Everything else goes through a trie of
 // tokens whose nodes know the lowest route and the verbs below them; see the
-// type trie. Requirements are compiled to byte automata; what only Ruby's
-// regular expressions can say runs on package internal/regex.
+// type trie. Requirements are compiled to byte automata, look-around included;
+// those that have none run on the matcher of package internal/regex.
 //
 // # Bounds
 //
-// Paths over 64 KiB are answered 414. Lambdas share the interpreter's limits per
-// request (package dsl); running into them is a 500. Bodies are read for
-// parameters up to 4 MiB, and only when a constraint, [Info.Params] or
-// [WithMethodOverride] asks; the handler gets the whole body again.
+// To match a path takes time that grows with its length. Requirements that need
+// more have a number of steps for each request ([WithMatchSteps]), and the blocks
+// that one request runs share the limits of [WithBlockLimits]; a request that runs
+// into them is answered 503. Paths over 64 KiB (65,536 bytes) are answered 414.
+// Bodies are read for parameters up to 4 MiB, and only when a constraint,
+// [Info.Params] or [WithMethodOverride] asks; the handler gets the whole body again.
 //
 // # Differences
 //

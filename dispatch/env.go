@@ -25,6 +25,9 @@ func (q *request) environment() *dsl.Hash {
 	set("SERVER_PROTOCOL", q.http.Proto)
 	set("REMOTE_ADDR", q.remoteAddr())
 	set("HTTP_HOST", q.http.Host)
+	if verb := replacedVerb(q.http); verb != "" {
+		set("rack.methodoverride.original_method", verb)
+	}
 	scheme := "http"
 	if q.http.TLS != nil {
 		scheme = "https"

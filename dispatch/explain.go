@@ -23,16 +23,20 @@ type Refusal struct {
 // answer, why none did. It asks every route, one after the other; routes whose
 // path is another one are left out. Routes of mounted engines are not asked.
 func (m *Matcher) Explain(r *http.Request) []Refusal {
-	found := m.Match(r)
+	list, _ := m.refusals(r, m.Match(r))
+	return list
+}
+
+func (m *Matcher) refusals(r *http.Request, found *Match) (list []Refusal, err error) {
+	defer guard(&err)
 	s := &search{}
-	if m.core.prepare(s, r) != nil {
-		return nil
+	if err := m.core.prepare(s, r); err != nil {
+		return nil, err
 	}
 	s.verb = method(r)
 	if s.bit = verbBit(s.verb); s.bit == bitHead {
 		s.start(s.verb)
 	}
-	var list []Refusal
 	open := map[*expand.Route]Candidate{}
 	for _, c := range found.Candidates {
 		if c.Route != nil && open[c.Route].Route == nil {
@@ -51,7 +55,7 @@ func (m *Matcher) Explain(r *http.Request) []Refusal {
 			list = append(list, Refusal{rt.row, why})
 		}
 	}
-	return list
+	return list, nil
 }
 
 // refusal tells why one route does not answer; "" if its path is another one.
@@ -60,8 +64,12 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	if x == nil {
 		return ""
 	}
-	if !x.matches(s.path) {
-		return x.nearly(s.path)
+	ok, err := x.rt.recognizes(s.path, s.simple, s.work)
+	switch {
+	case err != nil:
+		return "is not known to answer: " + err.Error()
+	case !ok:
+		return x.nearly(s.path, s.work)
 	}
 	if verbs := rt.row.Verbs(); rt.mask&s.bit == 0 || s.bit == bitOther && rt.mask != allVerbs && !strings.Contains("|"+rt.row.Verb()+"|", "|"+s.verb+"|") {
 		return "answers " + strings.Join(verbs, " and ") + " only"
@@ -69,11 +77,12 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	q := s.request()
 	q.params, q.script, q.path, q.verb = nil, s.script, s.path, s.verb
 	q.routed()
+	q.thread = nil // every route is asked as if it were the only one
 	if why := q.unmet(rt.row.Constraints); why != "" {
 		return why
 	}
 	s.pieces, s.end = s.pieces[:0], 0
-	if pieces, end, ok, err := x.rt.capture(s.path, s.simple, s.pieces); ok && err == nil {
+	if pieces, end, ok, err := x.rt.capture(s.path, s.simple, s.work, s.pieces); ok && err == nil {
 		s.pieces, s.end = pieces, end
 		if q.params, err = s.parameters(x.rt); err != nil {
 			return err.Error()
@@ -150,8 +159,14 @@ type explanation struct {
 }
 
 // explainer compiles a route for itself; nil if it cannot be.
-func explainer(rt *route) *explanation {
-	b := &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
+func explainer(rt *route) *explanation { return newBuilder().explain(rt) }
+
+func newBuilder() *builder {
+	return &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
+}
+
+// explain compiles one of several routes, which share their requirements.
+func (b *builder) explain(rt *route) *explanation {
 	tree := rt.shape.Path.Tree()
 	own := &route{row: rt.row, shape: rt.shape, unsettled: rt.unsettled, mask: rt.mask, names: rt.shape.Path.Names(), custom: rt.custom}
 	need, err := b.requirements(rt.shape, tree, own.names)
@@ -173,15 +188,13 @@ func explainer(rt *route) *explanation {
 	return x
 }
 
-func (x *explanation) matches(path string) bool {
-	ok, err := x.rt.recognizes(path, simpleText(path))
-	return ok && err == nil
-}
-
 // nearly tells which requirement a path misses that matches otherwise.
-func (x *explanation) nearly(path string) string {
+func (x *explanation) nearly(path string, work *work) string {
 	requirements := x.rt.shape.Requirements
-	if x.loose == nil || !x.loose.match(path) {
+	if x.loose == nil {
+		return ""
+	}
+	if ok, err := x.loose.match(path, work); !ok || err != nil {
 		return ""
 	}
 	var names []string

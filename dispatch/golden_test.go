@@ -89,7 +89,7 @@ func goldenCases(t *testing.T, f func(t *testing.T, table *expand.Table, request
 	}
 }
 
-func goldenLines(t *testing.T, text []byte) (all []goldenRequest) {
+func goldenLines(t testing.TB, text []byte) (all []goldenRequest) {
 	t.Helper()
 	for s := bufio.NewScanner(bytes.NewReader(text)); s.Scan(); {
 		var g goldenRequest
@@ -116,11 +116,17 @@ func load(t testing.TB, path string) *expand.Table {
 // routes gives the table of a routes file's text.
 func routes(t testing.TB, text string) *expand.Table {
 	t.Helper()
+	return load(t, write(t, text))
+}
+
+// write makes a routes file.
+func write(t testing.TB, text string) string {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "routes.rb")
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return load(t, file)
+	return file
 }
 
 // rails is what Rails answered, as far as it is compared: of an exception the

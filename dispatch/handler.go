@@ -205,6 +205,9 @@ type endpoint struct {
 	defaults httprouter.Params
 }
 
+// quickNative reports whether a native handler gets all it needs from the path.
+func (e *endpoint) quickNative() bool { return e.kind == nativeEndpoint && !e.asks }
+
 type endpointKind uint8
 
 const (

@@ -42,10 +42,15 @@ func stringConstraint(c *dsl.Hash, name string) (string, bool) {
 	return s.String(), true
 }
 
-// indexed looks through the leaves that can answer the request's host.
-func (s *search) indexed(x *hostIndex, flag uint32) {
-	host := s.request().host()
-	s.list(x.host[host], flag)
-	s.list(x.subdomain[subdomain(host, 1)], flag)
+// indexed looks through the leaves of a node that can answer the request's host.
+func (s *search) indexed(n *node, flag uint32) {
+	a, err := s.request().authority()
+	if err != nil { // the first route that asks for it tells
+		s.list(n.leaves, flag)
+		return
+	}
+	x := n.ext.hosts
+	s.list(x.host[a.host()], flag)
+	s.list(x.subdomain[subdomain(a.host(), 1)], flag)
 	s.list(x.rest, flag)
 }

@@ -100,9 +100,9 @@ func (q *request) informed(r *http.Request, rt *route) *http.Request {
 		}
 	}
 	r = r.WithContext(ctx)
-	q.http = r
+	q.http, q.work = r, nil // the search that made it goes back to its pool
 	keepBody(r)
-	r.Pattern = patternOf(rt.row)
+	r.Pattern = nameOf(rt.row)
 	for _, p := range pathValues(r) {
 		r.SetPathValue(p.Key, p.Value)
 	}

@@ -39,7 +39,8 @@ func NewMatcher(table *expand.Table, options ...Option) (*Matcher, error) {
 type Match struct {
 	// Status is 200 for an endpoint, a redirect's or an inline endpoint's own, 404
 	// without a route, 401 for one that `authenticate` keeps from visitors, 400 for bad encoding, 405 for a verb that HTTP does not
-	// know, 414 for a path over 64 KiB, 500 if the routes file's code raised.
+	// know, 414 for a path over 64 KiB, 500 if the routes file's code raised, 503 if
+	// it, or matching the path, ran into the bounds of a request.
 	Status int
 	// Route answers; nil if none does. For a route of a mounted engine it is the
 	// mount.
@@ -84,21 +85,26 @@ type Guess struct {
 func (m *Matcher) Match(r *http.Request) *Match {
 	s := &search{}
 	w := &walk{}
-	err := m.core.prepare(s, r)
-	if err == nil {
-		err = s.begun(r)
-	}
-	if err == nil {
-		_, err = m.core.match(s, w, nil)
-	}
-	if err == nil && w.onlyShared() {
-		w.otherVerb = s.otherVerb(w.found)
-	}
-	found := w.answer(err)
+	found := w.answer(m.search(s, w, r))
 	if s.req != nil {
 		found.Guesses = s.req.guesses
 	}
 	return found
+}
+
+// search collects what may answer a request.
+func (m *Matcher) search(s *search, w *walk, r *http.Request) (err error) {
+	defer guard(&err)
+	if err := m.core.begin(s, r); err != nil {
+		return err
+	}
+	if _, err := m.core.match(s, w, nil); err != nil {
+		return err
+	}
+	if w.onlyShared() {
+		w.otherVerb = s.otherVerb(w.found)
+	}
+	return nil
 }
 
 // match goes through the routes of a table until one answers for sure; false if
@@ -109,10 +115,14 @@ func (c *core) match(s *search, w *walk, doubts []Doubt) (bool, error) {
 		if i == noRoute {
 			return false, nil
 		}
-		if s.err != nil {
-			return false, s.err
+		rt := c.trie.routes[i]
+		ok, err := false, s.err
+		if err == nil {
+			ok, err = c.try(s, rt, w, doubts)
 		}
-		ok, err := c.try(s, c.trie.routes[i], w, doubts)
+		if errors.Is(err, errWork) {
+			err = routeError(rt.row, err)
+		}
 		if ok || err != nil {
 			return ok, err
 		}
@@ -128,7 +138,7 @@ func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) 
 		return false, nil
 	}
 	if open != nil && !c.guess {
-		return false, unknownError(open[0].Value.Pos, open[0].Value.Text)
+		return false, &unknownError{open[0].Value, unsettledText(open[0])}
 	}
 	q, err := s.enter(rt)
 	if err != nil {
@@ -246,8 +256,8 @@ func (f *Match) redirect(q *request, r *expand.Redirect) error {
 		return nil
 	}
 	a, err := q.redirect(r)
-	var known *statusError
-	if q.core.guess && errors.As(err, &known) && known.status == http.StatusNotImplemented {
+	var unknown *unknownError
+	if q.core.guess && errors.As(err, &unknown) {
 		f.Unknown, f.Status = true, http.StatusMovedPermanently
 		return nil
 	}
@@ -266,8 +276,8 @@ func (f *Match) rack(q *request, e *expand.Endpoint) (ok, known bool, err error)
 	}
 	a, err := q.callRack(e.App)
 	if err != nil {
-		var is *statusError
-		if errors.As(err, &is) && is.status == http.StatusNotImplemented {
+		var unknown *unknownError
+		if errors.As(err, &unknown) {
 			return true, false, nil
 		}
 		return false, false, err

@@ -1,10 +1,14 @@
 package dispatch
 
 import (
+	"cmp"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"signalbox/dsl"
 )
 
 // An Option sets a [Router] or a [Matcher] up.
@@ -24,7 +28,9 @@ type config struct {
 	fallback    http.Handler
 	notFound    http.Handler
 	onError     func(http.ResponseWriter, *http.Request, error)
-	lenient     bool // 501 for endpoints without a handler
+	logger      *slog.Logger
+	hosts       *allowedHosts // nil: any
+	lenient     bool          // 501 for endpoints without a handler
 	override    bool
 	goHabit     bool
 }
@@ -35,8 +41,12 @@ func newConfig(options []Option) *config {
 		inner: map[string][]Middleware{},
 	}
 	c.constraints = map[string]func(*http.Request) bool{}
+	c.limits = blockLimits
 	for _, o := range options {
 		o(c)
+	}
+	if c.hosts != nil && c.hosts.rules == nil && c.err == nil {
+		c.refuse("HostsExcept and HostBlocked want Hosts")
 	}
 	for _, target := range c.targets {
 		if !c.handles(folded(target)) {
@@ -48,9 +58,12 @@ func newConfig(options []Option) *config {
 
 func (c *config) refuse(text string) { c.err = errors.Join(c.err, errors.New("dispatch: "+text)) }
 
-// TrustedProxies are the proxies whose X-Forwarded-For is believed, for
-// constraints on remote_ip. Without this option they are those that Rails
-// trusts: the private networks. Rails: config.action_dispatch.trusted_proxies.
+// TrustedProxies are the proxies whose headers are believed: X-Forwarded-For for
+// remote_ip, X-Forwarded-Host for the host, X-Forwarded-Proto and its kin for the
+// scheme. With this option they count in requests that one of the proxies sent, and
+// in no others. Without it, it is as in Rails: the host and the scheme are believed
+// from anyone, and addresses of private networks count as proxies in
+// X-Forwarded-For. Rails: config.action_dispatch.trusted_proxies.
 //
 //	dispatch.TrustedProxies(netip.MustParsePrefix("203.0.113.0/24"))
 func TrustedProxies(proxies ...netip.Prefix) Option {
@@ -72,7 +85,7 @@ func WithSession(of func(*http.Request) Session) Option {
 //
 // It answers as well for a value that a lambda of the routes file asks the
 // application for, `Flipper.enabled?(:beta)`. Without it, routes behind such an
-// object are an error of [New], and such a value is answered 501.
+// object or value are an error of [New].
 func Constraint(text string, holds func(*http.Request) bool) Option {
 	return func(c *config) {
 		if holds == nil {
@@ -87,6 +100,45 @@ func Constraint(text string, holds func(*http.Request) bool) Option {
 // Requests may come with it or without. Rails: config.relative_url_root.
 func RelativeURLRoot(path string) Option {
 	return func(c *config) { c.prefix = strings.TrimSuffix(path, "/") }
+}
+
+// WithMatchSteps bounds the work of finding the route of a request, in steps of a
+// few nanoseconds: the requirements that are tried at many places, and patterns
+// that go back. 64 steps for each byte of the path are free. The default is
+// 1,048,576, a few milliseconds. A request that takes more is answered 503 and
+// logged with the route whose pattern took it.
+//
+//	dispatch.WithMatchSteps(100_000)
+func WithMatchSteps(steps int) Option {
+	return func(c *config) {
+		if steps <= 0 {
+			c.refuse("WithMatchSteps wants a number over 0")
+			return
+		}
+		c.steps = steps
+	}
+}
+
+// blockLimits are those of [WithBlockLimits]: a step takes a fifth of a microsecond.
+var blockLimits = dsl.Limits{Steps: 50_000, Depth: 1000, Memory: 16 << 20}
+
+// WithBlockLimits bounds what the Ruby code of the routes file may use for one
+// request: the lambdas and objects of constraints, the blocks of redirects, inline
+// endpoints. Zero fields keep their default: 50,000 steps, about 10 milliseconds, a
+// depth of 1,000 calls, and 16 MiB of values. A request that reaches a bound is
+// answered 503 and logged with the route; no other route gets it.
+//
+//	dispatch.WithBlockLimits(dsl.Limits{Steps: 500_000})
+func WithBlockLimits(limits dsl.Limits) Option {
+	return func(c *config) {
+		if limits.Steps < 0 || limits.Depth < 0 || limits.Memory < 0 || limits.StringSize < 0 || limits.Elements < 0 {
+			c.refuse("WithBlockLimits wants no negative numbers")
+			return
+		}
+		own := limits
+		own.Steps, own.Depth, own.Memory = cmp.Or(own.Steps, blockLimits.Steps), cmp.Or(own.Depth, blockLimits.Depth), cmp.Or(own.Memory, blockLimits.Memory)
+		c.limits = own
+	}
 }
 
 // A Middleware wraps a handler, as in most of Go's libraries.
@@ -138,8 +190,9 @@ func Mount(constant string, h http.Handler) Option {
 
 // Fallback takes the requests that no handler is there for: endpoints without
 // one, and paths without a route. With a reverse proxy to the Rails application
-// that is the way to move routes to Go one by one. Constraints of such routes
-// that only the application knows are left to it.
+// that is the way to move routes to Go one by one. It also takes those whose
+// constraint, redirect or inline endpoint only the application can run, see
+// [Router.Gaps], whoever has the endpoint.
 //
 //	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
 func Fallback(h http.Handler) Option {
@@ -152,14 +205,30 @@ func NotFound(h http.Handler) Option {
 	return func(c *config) { c.notFound = h }
 }
 
-// OnError answers requests that cannot be routed; [StatusOf] tells the status
-// of err. Without it the answer is that status and its text.
+// OnError answers requests that cannot be routed; [StatusOf] returns the status
+// of err, and errors.As finds the *[RouteError] in one that a route is to blame
+// for. Without it the answer is the status and its text, which say nothing of the
+// routes file, and what is not the client's fault is logged, see [WithLogger].
 func OnError(f func(w http.ResponseWriter, r *http.Request, err error)) Option {
 	return func(c *config) { c.onError = f }
 }
 
-// NotImplemented lets [New] accept endpoints without a handler: they answer 501
-// and say so.
+// WithLogger is where errors are logged that requests meet in routing, instead of
+// slog.Default: each with the route and its place.
+func WithLogger(logger *slog.Logger) Option {
+	return func(c *config) { c.logger = logger }
+}
+
+func (c *config) log() *slog.Logger {
+	if c.logger == nil {
+		return slog.Default()
+	}
+	return c.logger
+}
+
+// NotImplemented lets [New] accept endpoints without a handler, and code that asks
+// for what is missing here, see [Router.Gaps]: such requests are answered 501, or 500
+// where a method is missing, and logged.
 func NotImplemented() Option {
 	return func(c *config) { c.lenient = true }
 }

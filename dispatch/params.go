@@ -2,10 +2,12 @@ package dispatch
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -15,10 +17,17 @@ import (
 	"signalbox/dsl"
 )
 
-// Bounds of the parameters.
+// Bounds of the parameters, beyond which a request is answered 400: those of Rack,
+// but a query may nest as deep as Rails lets it. Rack: QueryParser,
+// Utils.default_query_parser, Multipart::Parser. Rails: ParamBuilder.
 const (
-	maxParamDepth = 100
-	maxPairs      = 100_000
+	maxQuery      = 4 << 20 // bytes of a query or a form
+	maxPairs      = 4096    // in a query or a form
+	maxParts      = 4095    // of a multipart form
+	maxFiles      = 127     // among the parts
+	maxQueryDepth = 100     // a[b] is 2 deep
+	maxFormDepth  = 32
+	maxJSONDepth  = 100 // Ruby: JSON.parse
 )
 
 // badRequest is the exception for parameters that cannot be read; it is answered
@@ -38,7 +47,7 @@ func (e *paramError) Error() string { return e.text }
 func (q *request) queryParams() (*dsl.Hash, error) {
 	if q.query == nil {
 		h := dsl.NewHash(4)
-		if err := addPairs(h, q.http.URL.RawQuery); err != nil {
+		if err := addPairs(h, q.http.URL.RawQuery, maxQueryDepth); err != nil {
 			return nil, badParams("query", err.Error())
 		}
 		q.query = h
@@ -69,12 +78,12 @@ func bodyParams(r *http.Request) (*dsl.Hash, error) {
 	}
 	kind, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
-	case kind == "application/x-www-form-urlencoded", kind == "" && r.Method == http.MethodPost:
+	case kind == "application/x-www-form-urlencoded", kind == "" && (r.Method == http.MethodPost || replacedVerb(r) == http.MethodPost):
 		body, err := peekBody(r)
 		if body == nil {
-			return h, err
+			return h, cmp.Or(err, longForm(r))
 		}
-		return h, addPairs(h, string(body))
+		return h, addPairs(h, strings.TrimSuffix(string(body), "\x00"), maxFormDepth)
 	case kind == "multipart/form-data":
 		body, err := peekBody(r)
 		if body == nil {
@@ -110,16 +119,29 @@ func formFields(r *http.Request) *dsl.Hash {
 	return h
 }
 
-// addPairs reads `a=1&b[c]=2`. Rails: QueryParser.each_pair.
-func addPairs(h *dsl.Hash, text string) error {
-	n := 0
+// longForm is the error about a form that is too long to be read.
+func longForm(r *http.Request) error {
+	if k := keepBody(r); k != nil && len(k.ahead) > maxQuery {
+		return errLongQuery
+	}
+	return nil
+}
+
+var errLongQuery = &paramError{fmt.Sprintf("total query size exceeds limit (%d)", maxQuery)}
+
+// addPairs reads `a=1&b[c]=2`, nested most deep. Rails: QueryParser.each_pair. Rack:
+// QueryParser#each_query_pair.
+func addPairs(h *dsl.Hash, text string, most int) error {
+	if len(text) > maxQuery {
+		return errLongQuery
+	}
+	if n := 1 + strings.Count(text, "&"); n > maxPairs {
+		return &paramError{fmt.Sprintf("total number of query parameters (%d) exceeds limit (%d)", n, maxPairs)}
+	}
 	for part := range strings.SplitSeq(text, "&") {
 		part = strings.TrimLeft(part, " ")
 		if part == "" {
 			continue
-		}
-		if n++; n > maxPairs {
-			return &paramError{"too many parameters"}
 		}
 		name, value, given := strings.Cut(part, "=")
 		if badEscape(name) || badEscape(value) {
@@ -129,7 +151,7 @@ func addPairs(h *dsl.Hash, text string) error {
 		if given {
 			v = dsl.NewString(formUnescape(value))
 		}
-		if err := addParam(h, formUnescape(name), v); err != nil {
+		if err := addParam(h, formUnescape(name), v, most); err != nil {
 			return err
 		}
 	}
@@ -161,13 +183,20 @@ func addMultipart(h *dsl.Hash, body []byte, boundary string) error {
 		return nil
 	}
 	reader := multipart.NewReader(bytes.NewReader(body), boundary)
-	for n := 0; ; n++ {
+	files := 0
+	for n := 1; ; n++ {
 		part, err := reader.NextPart()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
-		if err != nil || n > maxPairs {
+		if err != nil {
 			return &paramError{"bad multipart body"}
+		}
+		if part.FileName() != "" {
+			files++
+		}
+		if n > maxParts || files > maxFiles {
+			return &paramError{"Maximum total multiparts in content reached"}
 		}
 		text, err := io.ReadAll(part)
 		if err != nil {
@@ -176,7 +205,7 @@ func addMultipart(h *dsl.Hash, body []byte, boundary string) error {
 		if part.FileName() != "" || part.FormName() == "" { // files are the handler's
 			continue
 		}
-		if err := addParam(h, part.FormName(), dsl.NewString(string(text))); err != nil {
+		if err := addParam(h, part.FormName(), dsl.NewString(string(text)), maxFormDepth); err != nil {
 			return err
 		}
 	}
@@ -191,6 +220,9 @@ func jsonParams(body []byte) (*dsl.Hash, error) {
 	if err := d.Decode(&v); err != nil || d.Decode(new(any)) != io.EOF {
 		return nil, &paramError{"Error occurred while parsing request parameters"}
 	}
+	if deeper(v, maxJSONDepth) {
+		return nil, &paramError{fmt.Sprintf("nesting of %d is too deep", maxJSONDepth+1)}
+	}
 	value := rubyValue(v, 0)
 	if h, ok := value.(*dsl.Hash); ok {
 		return h, nil
@@ -200,7 +232,19 @@ func jsonParams(body []byte) (*dsl.Hash, error) {
 	return h, nil
 }
 
-// rubyValue makes a Ruby value of a Go one.
+// deeper reports whether lists and objects nest deeper than n.
+func deeper(v any, n int) bool {
+	within := func(e any) bool { return deeper(e, n-1) }
+	switch v := v.(type) {
+	case []any:
+		return n == 0 || slices.ContainsFunc(v, within)
+	case map[string]any:
+		return n == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v)), within)
+	}
+	return false
+}
+
+// rubyValue makes a Ruby value of a Go one, as deep as JSON may be.
 func rubyValue(v any, depth int) dsl.Value {
 	switch v := v.(type) {
 	case string:
@@ -222,7 +266,7 @@ func rubyValue(v any, depth int) dsl.Value {
 	case []any:
 		list := make([]dsl.Value, 0, len(v))
 		for _, e := range v {
-			if depth < maxParamDepth {
+			if depth < maxJSONDepth {
 				list = append(list, rubyValue(e, depth+1))
 			}
 		}
@@ -235,7 +279,7 @@ func rubyValue(v any, depth int) dsl.Value {
 		}
 		slices.Sort(keys)
 		for _, k := range keys {
-			if depth < maxParamDepth {
+			if depth < maxJSONDepth {
 				h.Set(dsl.NewString(k), rubyValue(v[k], depth+1))
 			}
 		}
@@ -248,30 +292,34 @@ func rubyValue(v any, depth int) dsl.Value {
 
 // addParam puts one parameter where its name says. Rails:
 // ParamBuilder#store_nested_param.
-func addParam(h *dsl.Hash, name string, v dsl.Value) error {
+func addParam(h *dsl.Hash, name string, v dsl.Value, most int) error {
 	if !validText(name) {
 		return &paramError{"Invalid encoding for parameter: " + strings.ToValidUTF8(name, "\ufffd")}
 	}
 	if s, ok := v.(*dsl.String); ok && !validText(s.String()) {
 		return &paramError{"Invalid encoding for parameter: " + strings.ToValidUTF8(s.String(), "\ufffd")}
 	}
-	_, err := storeParam(h, name, v, 0)
+	_, err := nesting{most: most}.store(h, name, v)
 	return err
 }
 
-// storeParam gives h, or for a name that ends in [] the array to put in its
-// place.
-func storeParam(h *dsl.Hash, name string, v dsl.Value, depth int) (dsl.Value, error) {
-	if depth >= maxParamDepth {
-		return nil, &paramError{"exceeded available parameter key space"}
+// A nesting is how deep a part of a parameter's name stands.
+type nesting struct{ depth, most int }
+
+func (n nesting) inside() nesting { return nesting{n.depth + 1, n.most} }
+
+// store gives h, or for a name that ends in [] the array to put in its place.
+func (n nesting) store(h *dsl.Hash, name string, v dsl.Value) (dsl.Value, error) {
+	if n.depth >= n.most {
+		return nil, &paramError{fmt.Sprintf("nested deeper than %d", n.most)}
 	}
-	key, after := splitName(name, depth)
+	key, after := splitName(name, n.depth)
 	if key == "" {
 		return dsl.Nil, nil
 	}
 	k := dsl.NewString(key)
 	switch {
-	case after == "" && key == "[]" && depth != 0:
+	case after == "" && key == "[]" && n.depth != 0:
 		if v == dsl.Nil {
 			return dsl.NewArray(), nil
 		}
@@ -289,9 +337,9 @@ func storeParam(h *dsl.Hash, name string, v dsl.Value, depth int) (dsl.Value, er
 			list.Elems = append(list.Elems, v)
 		}
 	case strings.HasPrefix(after, "[]"):
-		return h, storeInArray(h, k, after, v, depth)
+		return h, n.storeInArray(h, k, after, v)
 	default:
-		return h, storeInHash(h, k, after, v, depth)
+		return h, n.storeInHash(h, k, after, v)
 	}
 	return h, nil
 }
@@ -331,7 +379,7 @@ func arrayAt(h *dsl.Hash, k *dsl.String) (*dsl.Array, error) {
 	return list, nil
 }
 
-func storeInArray(h *dsl.Hash, k *dsl.String, after string, v dsl.Value, depth int) error {
+func (n nesting) storeInArray(h *dsl.Hash, k *dsl.String, after string, v dsl.Value) error {
 	child := after[2:]
 	if strings.HasPrefix(child, "[") && strings.HasSuffix(after, "]") && len(after) > 4 {
 		if inner := after[3 : len(after)-1]; !strings.ContainsAny(inner, "[]") {
@@ -342,20 +390,20 @@ func storeInArray(h *dsl.Hash, k *dsl.String, after string, v dsl.Value, depth i
 	if err != nil {
 		return err
 	}
-	if n := len(list.Elems); n > 0 {
-		if last, ok := list.Elems[n-1].(*dsl.Hash); ok && !holdsParam(last, child) {
-			_, err := storeParam(last, child, v, depth+1)
+	if i := len(list.Elems) - 1; i >= 0 {
+		if last, ok := list.Elems[i].(*dsl.Hash); ok && !holdsParam(last, child) {
+			_, err := n.inside().store(last, child, v)
 			return err
 		}
 	}
-	made, err := storeParam(dsl.NewHash(2), child, v, depth+1)
+	made, err := n.inside().store(dsl.NewHash(2), child, v)
 	if err == nil {
 		list.Elems = append(list.Elems, made)
 	}
 	return err
 }
 
-func storeInHash(h *dsl.Hash, k *dsl.String, after string, v dsl.Value, depth int) error {
+func (n nesting) storeInHash(h *dsl.Hash, k *dsl.String, after string, v dsl.Value) error {
 	old, ok := h.Get(k)
 	if !ok || old == dsl.Nil {
 		old = dsl.NewHash(2)
@@ -364,7 +412,7 @@ func storeInHash(h *dsl.Hash, k *dsl.String, after string, v dsl.Value, depth in
 	if !ok {
 		return &paramError{fmt.Sprintf("expected Hash (got %s) for param `%s'", className(old), k)}
 	}
-	made, err := storeParam(inner, after, v, depth+1)
+	made, err := n.inside().store(inner, after, v)
 	if err == nil {
 		h.Set(k, made)
 	}

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxPath is the longest path that is looked at; longer ones are answered 414.
+// maxPath is the longest path that is looked at, in bytes, as it came and
+// normalized; longer ones are answered 414.
 const maxPath = 64 << 10
 
 // requestPath is the path of a request as Rails' PATH_INFO holds it: as it came,
@@ -145,6 +146,10 @@ var scanClass = func() (t [256]pathClass) {
 	t['/'], t['.'] = separator, separator
 	return t
 }()
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
 
 // simpleText tells paths that the byte automata can read: ASCII without a
 // newline, for which Ruby's \Z would stop early.

@@ -387,7 +387,7 @@ func fillAtom(a *atom, p part) bool {
 		a.kind, a.param = paramAtom, p.param
 	default:
 		a.kind, a.param, a.need = spanAtom, p.param, p.need.pattern
-		a.empty = p.node.Kind == expand.Glob && p.need.pattern.allows("", true, true)
+		a.empty = p.node.Kind == expand.Glob && p.need.pattern.allowsText("")
 	}
 	return true
 }

@@ -1,12 +1,12 @@
 package dispatch
 
 import (
+	"cmp"
 	"net/http"
 
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dsl"
-	"signalbox/expand"
 )
 
 // A plain is what is known at build time about the requests of an http.Handler:
@@ -28,21 +28,13 @@ func newPlain(rt *route) *plain {
 	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{rt: rt, pattern: patternOf(row), controller: row.Controller(), action: row.Action()}
+	p := &plain{rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action()}
 	if p.action == "" {
 		p.action = "index"
 	}
 	p.values = textParams(row.Defaults)
 	p.format = p.values.ByName("format")
 	return p
-}
-
-// patternOf is what http.Request's Pattern tells: "GET /posts/:id(.:format)".
-func patternOf(row *expand.Route) string {
-	if verb := row.Verb(); verb != "" {
-		return verb + " " + row.Path.String()
-	}
-	return row.Path.String()
 }
 
 // A visit is all that the request of a plain handler carries, allocated at once.
@@ -94,40 +86,25 @@ func nameIndex(h *dsl.Hash) {
 	}
 }
 
-// plain calls an http.Handler whose route needs nothing but the path.
-func (s *site) plain(w http.ResponseWriter, r *http.Request, j *job, e *endpoint) {
-	q, v := &j.search, &visit{}
-	late := &v.info.late
-	*late = lateParams{core: s.core, rt: e.quick.rt, path: q.path, texts: v.few[:0]}
+// visit takes the parts of the path that a search has found.
+func (p *plain) visit(c *core, q *search) (*visit, error) {
+	v := &visit{}
+	l := &v.info.late
+	*l = lateParams{core: c, rt: p.rt, path: q.path, texts: v.few[:0]}
 	v.info.ScriptName = q.script
-	err := late.capture(q)
-	j.free()
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	if ok, err := q.capture(p.rt); !ok || err != nil {
+		return nil, cmp.Or(err, errNoCapture)
 	}
-	e.plain.ServeHTTP(w, e.quick.inform(v, r))
-}
-
-// capture takes the texts of the path's parts from a search.
-func (l *lateParams) capture(q *search) error {
-	ok, err := q.capture(l.rt)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return errNoCapture
-	}
-	for i := range l.rt.names {
-		p, text := q.pieces[i], ""
-		if p.start < 0 {
+	for i := range p.rt.names {
+		part, text, ok := q.pieces[i], "", true
+		if part.start < 0 {
 			l.absent |= 1 << i
-		} else if text, ok = q.text(p); !ok {
-			return errBadPath
+		} else if text, ok = q.text(part); !ok {
+			return nil, errBadPath
 		}
 		l.texts = append(l.texts, text)
 	}
-	return nil
+	return v, nil
 }
 
 // inform gives the request for the handler: with Info, path values, pattern.

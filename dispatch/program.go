@@ -3,6 +3,7 @@ package dispatch
 import (
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/internal/regex"
 )
 
 // A program finds the captures of a path in the order in which the route's
@@ -45,7 +46,7 @@ const (
 func assemble(r *expand.Route, need []paramNeed) program {
 	a := assembler{need: need}
 	for _, n := range need {
-		if n.pattern != nil && (n.pattern.whole == nil || n.pattern.groups > 0) {
+		if n.pattern != nil && (!n.pattern.local() || n.pattern.groups > 0) {
 			return nil
 		}
 	}
@@ -231,14 +232,15 @@ type machine struct {
 	path   string
 	code   program
 	caps   captures
+	work   *work
 	steps  int
 	unsure bool
 }
 
 // run matches path, which must be simpleText. sure is false when the regular
 // expression must decide.
-func (p program) run(path string, names int) (caps captures, ok, sure bool) {
-	m := machine{path: path, code: p, steps: maxSteps}
+func (p program) run(path string, names int, work *work) (caps captures, ok, sure bool) {
+	m := machine{path: path, code: p, steps: maxSteps, work: work}
 	for i := range names {
 		m.caps.piece[i] = piece{-1, -1}
 	}
@@ -314,9 +316,9 @@ func boundary(s string, i int) bool {
 func (m *machine) span(in *instruction, pc, pos int) bool {
 	var list [32]int32
 	n := 0
-	ends := in.need.ends(m.path, pos, true, in.anywhere, true)
+	ends := in.need.ends(m.path, pos, true, in.anywhere, true, m.work)
 	for end := ends.next(); end >= 0; end = ends.next() {
-		if in.need.order == lazyOrder {
+		if in.need.whole.Order == regex.ShortestFirst {
 			m.caps.piece[in.slot] = piece{int32(pos), int32(end)}
 			if m.run(pc+1, end) {
 				return true
@@ -340,7 +342,7 @@ func (m *machine) span(in *instruction, pc, pos int) bool {
 		if !m.run(pc+1, int(list[n])) {
 			continue
 		}
-		if in.need.order == greedyOrder {
+		if in.need.whole.Order == regex.LongestFirst {
 			return true
 		}
 		if hits++; hits > 1 {

@@ -14,6 +14,7 @@ const maxBodyParts = 10_000
 //
 //	get "up", to: ->(env) { [200, { "Content-Type" => "text/plain" }, ["ok"]] }
 func (q *request) callRack(app dsl.Value) (*answer, error) {
+	q.asked = "" // it makes a new request of the environment
 	t := q.run()
 	v, err := t.Call(app, "call", q.environment())
 	if err != nil {
@@ -41,7 +42,7 @@ func (q *request) callRack(app dsl.Value) (*answer, error) {
 }
 
 func unknownResponse(u *dsl.Unknown) error {
-	return &statusError{http.StatusNotImplemented, "the response " + u.Text + " is known to the application only"}
+	return &unknownError{u, "the response " + u.Text}
 }
 
 func (q *request) rackStatus(v dsl.Value) (int, error) {
@@ -61,6 +62,9 @@ func (q *request) rackStatus(v dsl.Value) (int, error) {
 
 func (a *answer) rackHeader(t *dsl.Thread, v dsl.Value) error {
 	h, ok := v.(*dsl.Hash)
+	if u, ok := v.(*dsl.Unknown); ok {
+		return unknownResponse(u)
+	}
 	if !ok {
 		return dsl.Raise("TypeError", "the headers of a Rack endpoint must be a Hash")
 	}
@@ -75,6 +79,9 @@ func (a *answer) rackHeader(t *dsl.Thread, v dsl.Value) error {
 			values = dsl.NewArray(v)
 		}
 		for _, e := range values.Elems {
+			if u := dsl.UnknownIn(e); u != nil {
+				return unknownResponse(u)
+			}
 			text, err := t.ToS(e)
 			if err != nil {
 				return err
@@ -91,6 +98,9 @@ func (a *answer) rackHeader(t *dsl.Thread, v dsl.Value) error {
 }
 
 func rackBody(t *dsl.Thread, v dsl.Value) (string, error) {
+	if u, ok := v.(*dsl.Unknown); ok {
+		return "", unknownResponse(u)
+	}
 	parts, ok := v.(*dsl.Array)
 	if !ok {
 		got, err := t.Call(v, "to_a")
@@ -106,6 +116,9 @@ func rackBody(t *dsl.Thread, v dsl.Value) (string, error) {
 	}
 	var b strings.Builder
 	for _, e := range parts.Elems {
+		if u := dsl.UnknownIn(e); u != nil {
+			return "", unknownResponse(u)
+		}
 		s, err := t.ToS(e)
 		if err != nil {
 			return "", err

@@ -20,6 +20,7 @@ type answer struct {
 
 // redirect makes the response of a redirect. Rails: Redirect#build_response.
 func (q *request) redirect(r *expand.Redirect) (*answer, error) {
+	q.asked = "" // Rails makes a new request of the environment
 	status, err := q.statusCode(r.Status)
 	if err != nil {
 		return nil, err
@@ -84,16 +85,23 @@ func (q *request) complete(u *uri) error {
 	if u.scheme == "" {
 		u.scheme = q.scheme()
 	}
+	if u.port < 0 {
+		u.port = u.standard
+	}
+	if u.hasHost && u.port >= 0 {
+		return nil
+	}
+	a, err := q.authority()
+	if err != nil {
+		return err
+	}
 	if !u.hasHost {
-		u.host, u.hasHost = q.host(), true
+		u.host, u.hasHost = a.host(), true
 		if !validHost(u.host) {
 			return dsl.Raise("URI::InvalidComponentError", "bad component(expected host component): %s", u.host)
 		}
 	}
-	if u.port < 0 {
-		u.port = u.standard
-	}
-	if p := q.port(); u.port < 0 && p != q.standardPort() && u.scheme != "file" {
+	if p := a.port(q.standardPort()); u.port < 0 && p != q.standardPort() && u.scheme != "file" {
 		u.port = p
 	}
 	return nil
@@ -114,7 +122,7 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 		return q.optionTarget(r.Options)
 	}
 	if u, ok := r.Block.(*dsl.Unknown); ok {
-		return "", &statusError{http.StatusInternalServerError, "the redirect " + u.Text + " is known to the application only"}
+		return "", unknownRedirect(u)
 	}
 	t := q.run()
 	v, err := t.Call(r.Block, "call", q.pathParams(), q.ruby())
@@ -138,7 +146,7 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 }
 
 func unknownRedirect(u *dsl.Unknown) error {
-	return unknownError(u.Pos, "the redirect "+u.Text)
+	return &unknownError{u, "the redirect " + u.Text}
 }
 
 // pathTarget fills the parameters into the three parts of a path, each escaped
@@ -189,6 +197,12 @@ func (q *request) interpolate(text string, escape func(string) string) (string, 
 	escaped := dsl.NewHash(params.Len())
 	for i := range params.Len() {
 		k, v := params.At(i)
+		if u := dsl.UnknownIn(v); u != nil {
+			if strings.Contains(text, "%{"+textOf(k)+"}") {
+				return "", unknownRedirect(u)
+			}
+			continue
+		}
 		s, err := t.ToS(v)
 		if err != nil {
 			return "", err
@@ -226,11 +240,15 @@ func (q *request) optionTarget(options *dsl.Hash) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	a, err := q.authority()
+	if err != nil {
+		return "", err
+	}
 	o := dsl.NewHash(8)
 	set := func(name string, v dsl.Value) { o.Set(dsl.Symbol(name), v) }
 	set("protocol", str(q.protocol()))
-	set("host", str(q.host()))
-	set("port", optionalPort(q))
+	set("host", str(a.host()))
+	set("port", optionalPort(q, a))
 	set("path", str(q.script+q.path))
 	set("params", query.Clone())
 	for i := range options.Len() {

@@ -29,12 +29,13 @@ type referenceAnswer struct {
 	Params map[string]string
 }
 
-// answers lists the routes that get a request, one after the other. Rails:
-// Journey::Router#recognize.
-func (f *reference) answers(verb, path string) []referenceAnswer {
+// answers lists the routes that get a request, one after the other: of those that a
+// host admits, as conditions on the request decide whether a HEAD has a route of its
+// own; without a host of all. Rails: Journey::Router#recognize, #match_head_routes.
+func (f *reference) answers(verb, path, host string) []referenceAnswer {
 	var fits []*expand.Route
 	for _, r := range f.rows {
-		if f.fits(r, path) {
+		if f.fits(r, path) && (host == "" || admitsHost(r, host)) {
 			fits = append(fits, r)
 		}
 	}
@@ -57,17 +58,20 @@ func (f *reference) answers(verb, path string) []referenceAnswer {
 	return all
 }
 
-// first is the first of the answers whose conditions hold; -1 without one, or if
+// admitsHost reports whether the conditions on the request hold.
+func admitsHost(r *expand.Route, host string) bool {
+	if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, textOf(v)+".") {
+		return false
+	}
+	_, ok := r.Constraints.Sym("host")
+	return !ok || strings.HasPrefix(host, "www")
+}
+
+// first is the first of the answers whose lambdas say yes; -1 without one, or if
 // Rails raises before.
 func (f *reference) first(answers []referenceAnswer, host string) (first int, raises bool) {
 	for _, a := range answers {
 		r := f.rows[a.Route]
-		if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, textOf(v)+".") {
-			continue
-		}
-		if _, ok := r.Constraints.Sym("host"); ok && !strings.HasPrefix(host, "www") {
-			continue
-		}
 		if a.Params == nil {
 			return -1, true
 		}
@@ -246,6 +250,8 @@ func pick[T any](d *dice, list ...T) T { return list[d.roll(len(list))] }
 var diceRequirements = []string{
 	`\d+`, `[a-z]+`, `[^\/]+`, `.+`, `.+?`, `a|b|ab`, `(a)(b)?`, `\d*`, `.*`, `[a-z.]+`, `[a-z\/]+?`, `a.b`, `(?:a|a\/b)`,
 	`(\w)\1`, `(?=a)\w+`, `(?!a)\w+`, `\w++`, `[^.]+`, `\h{2}`, `(?<n>\w)\d*`, `(?i)A+`, `[a-z]+(\/[a-z]+)*`, `[^.\/?]+`, `a?`, `1|12|12\.a`,
+	`\w+(?!\/a)`, `[a-z]+(?<!b)`, `(?<!a\/)\w+`, `(?!a\/b)[a-z\/]+`, `\w+\b`, `(?>a|ab)1?`, `(?:a(?=b|\/)|b|\/(?!a))+`, `.+(?<!\.a|1)`, `[a-z\/]+(?<=b)`,
+	`(?!a\/)[ab1]+(?:\/(?!b)[ab1.]+(?<!\.a))*`, `(?<=\/)a\w*`, `\w+\B`,
 }
 
 var diceTexts = []string{"a", "b", "ab", "1", "12", "c"}
@@ -256,7 +262,16 @@ var diceHosts = []string{"www.example.com", "api.example.com", "example.com"}
 // diceEnds endpoints other than controllers.
 var (
 	diceConditions = []string{`{ subdomain: "api" }`, `{ host: /^www/ }`, `->(r) { r.path_parameters[:p] == "a" }`, `->(p, r) { !p.key?(:q) && r.host.size > 11 }`}
-	diceEnds       = []string{
+	// railsConditions and railsEnds are for Rails to judge.
+	railsConditions = append([]string{
+		`{ method: "GET" }`, `{ method: "HEAD" }`, `{ method: %w[GET HEAD] }`, `{ request_method: "GET" }`, `{ protocol: "https://" }`, `{ domain: "example.com" }`,
+		`{ host: "app.example" }`, `{ port: 80 }`, `->(r) { r.method == "GET" }`, `->(r) { r.head? }`, `->(r) { r.params[:k].to_s == "v" }`, `->(p, r) { r.query_parameters.size < 2 }`,
+	}, diceConditions...)
+	railsEnds = append([]string{
+		`redirect { |p, r| "/#{r.method}/#{r.request_method}/#{r.get?}" }`, `redirect { |p, r| "//#{r.host}:#{r.port}/#{r.params.to_query.size}" }`, `redirect("/%{p}")`, `redirect("%{g}")`,
+		`redirect(host: "h.example", path: "%{p}")`, `redirect { |p, r| r.url.sub(/\?.*/m, "")[0, 100] }`, `redirect("https://%{q}.example/")`,
+	}, diceEnds...)
+	diceEnds = []string{
 		`redirect("/to/%{p}?%{q}")`, `redirect(path: "/to", subdomain: "moved", status: 302)`, `redirect { |p, r| "/#{p.keys.join}#{r.path}" }`,
 		`->(env) { [404, { "X-Cascade" => "pass" }, []] }`,
 	}
@@ -274,13 +289,17 @@ func (d *dice) table(ends bool) string {
 			}
 		}
 		options = append(options, pick(d, []string{}, []string{"format: false"}, []string{"format: true"}, []string{"anchor: false"})...)
+		conditions, others := diceConditions, diceEnds
+		if ends {
+			conditions, others = railsConditions, railsEnds
+		}
 		if d.roll(4) == 0 {
-			options = append(options, "constraints: "+pick(d, diceConditions...))
+			options = append(options, "constraints: "+pick(d, conditions...))
 		}
 		verb := pick(d, "via: :get", "via: :all", "via: :head", "via: [:get, :post]", "via: :delete")
 		to := fmt.Sprintf(`"c#r%d"`, i)
 		if ends && d.roll(3) == 0 {
-			to = pick(d, diceEnds...)
+			to = pick(d, others...)
 		}
 		fmt.Fprintf(&b, "match %q, %s\n", path, strings.Join(append(options, verb, "to: "+to), ", "))
 	}
@@ -295,17 +314,9 @@ func (d *dice) path(depth int) (path string, names []string) {
 		case 0, 1:
 			b.WriteString(pick(d, diceTexts...))
 		case 2, 3:
-			n := pick(d, "p", "q", "r", "s")
-			if !slices.Contains(names, n) {
-				names = append(names, n)
-				b.WriteString(":" + n)
-			}
+			b.WriteString(d.name(":", &names, "p", "q", "r", "s"))
 		case 4:
-			n := pick(d, "g", "h")
-			if !slices.Contains(names, n) {
-				names = append(names, n)
-				b.WriteString("*" + n)
-			}
+			b.WriteString(d.name("*", &names, "g", "h"))
 		case 5:
 			if depth < 2 {
 				inner, more := d.path(depth + 1)
@@ -322,12 +333,43 @@ func (d *dice) path(depth int) (path string, names []string) {
 	return b.String(), names
 }
 
+// name is a parameter, mostly one that the path does not have yet.
+func (d *dice) name(sigil string, names *[]string, all ...string) string {
+	n := pick(d, all...)
+	switch twice := slices.Contains(*names, n); {
+	case twice && d.roll(3) > 0:
+		return ""
+	case !twice:
+		*names = append(*names, n)
+	}
+	return sigil + n
+}
+
 func (d *dice) requestPath() string {
 	var b strings.Builder
 	for range d.roll(6) {
 		b.WriteString(pick(d, "/", "/", "/", ".", "-", "") + pick(d, "a", "b", "ab", "1", "12", "c", "aa", "A", "%41", "é", "json", ""))
 	}
 	return "/" + b.String()
+}
+
+// hostilePath is a path as attackers write them: long, doubled, escaped.
+func (d *dice) hostilePath() string {
+	var b strings.Builder
+	for range 1 + d.roll(4) {
+		part := pick(d, "/", "//", "/a", "/a/b", "/1", ".", ".json", "/%2F", "/%2e%2E", "/%41", "/%c3%a9", "/a%00", "-", "/a.b", "/%", "/%zz", "/a%20b", "/A+b", "/:p", "/*g", "/(a)", "/~", "/%2Fevil%2Eexample")
+		b.WriteString(strings.Repeat(part, pick(d, 1, 1, 1, 2, 3, 40, 300)))
+	}
+	if path := b.String(); path[0] == '/' {
+		return path
+	}
+	return "/" + b.String()
+}
+
+// query is a query with parameters of every form, sometimes thousands of them.
+func (d *dice) query() string {
+	pair := pick(d, "a=1", "a[b]=2", "a[]=3", "k=v", "k=v&k=w", "a[b][]=1&a[b][]=2", "x", "=", "a=%41+b", "a[", "a[b]=1&a=2", "é=1", "a=%", "p=2")
+	return strings.TrimSuffix(strings.Repeat(pair+"&", pick(d, 0, 0, 1, 2, 30, 2000)), "&")
 }
 
 // The trie gives the routes, in the order and with the parameters, that Rails'
@@ -377,12 +419,12 @@ func FuzzDispatch(f *testing.F) {
 		for range 12 {
 			path := d.requestPath()
 			verb := pick(d, "GET", "POST", "HEAD", "DELETE", "OPTIONS")
-			want := reference.answers(verb, normalizePath(path))
+			want := reference.answers(verb, normalizePath(path), "")
 			if diff := cmp.Diff(want, trieAnswers(trie, verb, path)); diff != "" {
 				t.Fatalf("%s %s in\n%s(-Rails +trie)\n%s", verb, path, text, diff)
 			}
 			host := pick(d, diceHosts...)
-			first, raises := reference.first(want, host)
+			first, raises := reference.first(reference.answers(verb, normalizePath(path), host), host)
 			if got := m.Match(NewRequest(verb, path, host)); !raises && (got.Route == nil) != (first < 0) || got.Route != nil && got.Route.Index != first {
 				t.Fatalf("%s http://%s%s in\n%s leads to %v, want %d", verb, host, path, text, got.Route, first)
 			}

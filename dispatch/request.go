@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"signalbox/dsl"
@@ -18,11 +17,15 @@ type request struct {
 	http *http.Request
 	core *core
 	verb string // REQUEST_METHOD
+	// asked is the answer of `method`, which stays what it first was: a HEAD request
+	// is taken for GET while the conditions of GET's routes are asked.
+	asked string
 	// path is PATH_INFO: normalized, still percent-encoded, without script.
 	path   string
 	script string // SCRIPT_NAME
 	params *dsl.Hash
 
+	work   *work // of the search that made it
 	thread *dsl.Thread
 	object *dsl.Object // how Ruby code sees it
 	query  *dsl.Hash
@@ -38,10 +41,27 @@ type request struct {
 // request gives the request of a search.
 func (s *search) request() *request {
 	if s.req == nil {
-		s.req = &request{http: s.http, core: s.asker, path: s.path, script: s.script, params: s.given}
+		s.req = &request{http: s.http, core: s.asker, path: s.path, script: s.script, params: s.given, thread: s.thread, work: s.work}
 	}
 	s.req.verb = s.verb
 	return s.req
+}
+
+// method is the verb that the client sent, as `method` of the request knows it.
+// Rails: Request#method.
+func (q *request) method() string {
+	if q.asked == "" {
+		if q.asked = replacedVerb(q.http); q.asked == "" {
+			q.asked = q.verb
+		}
+	}
+	return q.asked
+}
+
+// replacedVerb is the verb that [WithMethodOverride] has replaced, "" for none.
+func replacedVerb(r *http.Request) string {
+	verb, _ := r.Context().Value(originalVerb{}).(string)
+	return verb
 }
 
 // header gives the first value of a header, several joined as CGI does.
@@ -61,11 +81,11 @@ func (q *request) header(name string) string {
 
 // scheme is Rack::Request#scheme.
 func (q *request) scheme() string {
-	if q.http.TLS != nil || q.header("X-Forwarded-Ssl") == "on" {
+	if q.http.TLS != nil || q.forwarded("X-Forwarded-Ssl") == "on" {
 		return "https"
 	}
 	for _, name := range []string{"X-Forwarded-Scheme", "X-Forwarded-Proto"} {
-		scheme, _, _ := strings.Cut(q.header(name), ",")
+		scheme, _, _ := strings.Cut(q.forwarded(name), ",")
 		if scheme = strings.TrimSpace(scheme); scheme == "https" || scheme == "http" {
 			return scheme
 		}
@@ -81,59 +101,12 @@ func (q *request) ssl() bool { return q.scheme() == "https" }
 // protocol is "http://" or "https://". Rails: Http::URL#protocol.
 func (q *request) protocol() string { return q.scheme() + "://" }
 
-// rawHostWithPort is Http::URL#raw_host_with_port.
-func (q *request) rawHostWithPort() string {
-	if forwarded := q.header("X-Forwarded-Host"); strings.TrimSpace(forwarded) != "" {
-		last := forwarded[strings.LastIndexByte(forwarded, ',')+1:]
-		return strings.TrimLeft(last, " \t")
-	}
-	return q.http.Host
-}
-
-// host is the host without port. Rails: Http::URL#host.
-func (q *request) host() string {
-	host := q.rawHostWithPort()
-	if i, ok := portStart(host); ok {
-		return host[:i]
-	}
-	return host
-}
-
-// portStart finds /:\d+$/.
-func portStart(host string) (int, bool) {
-	i := len(host)
-	for i > 0 && host[i-1] >= '0' && host[i-1] <= '9' {
-		i--
-	}
-	return i - 1, i > 0 && i < len(host) && host[i-1] == ':'
-}
-
-// port is the port that the client sees. Rails: Http::URL#port.
-func (q *request) port() int {
-	host := q.rawHostWithPort()
-	if i, ok := portStart(host); ok {
-		if n, err := strconv.Atoi(host[i+1:]); err == nil {
-			return n
-		}
-	}
-	return q.standardPort()
-}
-
 func (q *request) standardPort() int {
 	if q.ssl() {
 		return 443
 	}
 	return 80
 }
-
-func (q *request) portString() string {
-	if p := q.port(); p != q.standardPort() {
-		return ":" + strconv.Itoa(p)
-	}
-	return ""
-}
-
-func (q *request) hostWithPort() string { return q.host() + q.portString() }
 
 // namedHost is false for hosts that end in an IPv4 address. Rails:
 // Http::URL.named_host?.
@@ -232,7 +205,7 @@ func (q *request) remoteIP() string {
 	remote := q.remoteAddr()
 	var list []string
 	for _, name := range []string{"X-Forwarded-For", "Client-Ip"} {
-		list = append(list, addresses(q.header(name))...)
+		list = append(list, addresses(q.forwarded(name))...)
 	}
 	for _, ip := range list {
 		if !q.core.trusts(ip) {
@@ -249,7 +222,7 @@ func (q *request) remoteIP() string {
 // does not check what it finds. Rack: Request::Helpers#ip.
 func (q *request) rackIP() string {
 	remote := q.remoteAddr()
-	forwarded := strings.FieldsFunc(q.header("X-Forwarded-For"), listSeparator)
+	forwarded := strings.FieldsFunc(q.forwarded("X-Forwarded-For"), listSeparator)
 	if !rackTrusts(remote) || len(forwarded) == 0 {
 		return remote
 	}

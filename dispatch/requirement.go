@@ -1,10 +1,10 @@
 package dispatch
 
 import (
-	"regexp/syntax"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/internal/regex"
 )
 
 // A requirement is what one dynamic part of a path must match, ready to be
@@ -13,31 +13,20 @@ import (
 type requirement struct {
 	// source is the pattern without the groups and anchors that Rails puts around.
 	source string
-	// whole runs the automaton over bytes; nil when the pattern needs package
-	// internal/regex.
-	whole *automaton
+	// whole runs over the bytes of a path; nil when the pattern needs the matcher of
+	// package internal/regex.
+	whole *regex.Automaton
 	// anchored is \A(?:source)\Z, for what the automaton cannot read.
 	anchored *dsl.Regexp
 	// inToken tells that no match holds a separator.
 	inToken bool
 	// anything is true of /.+/ and /.+?/, which match all that is not empty.
 	anything bool
-	order    matchOrder
 	// groups is the number of captures inside; they shift those of the path.
 	groups int
 	// err is why the pattern cannot be used; requests that meet it fail.
 	err error
 }
-
-// A matchOrder tells which of several ends a pattern prefers, as far as its
-// shape tells.
-type matchOrder uint8
-
-const (
-	unknownOrder matchOrder = iota
-	greedyOrder
-	lazyOrder
-)
 
 // newRequirement compiles a pattern; ruby is its text as Ruby would write it
 // into a larger pattern.
@@ -46,25 +35,23 @@ func newRequirement(ruby string, re *dsl.Regexp) *requirement {
 	if q.groups, q.err = captureGroups(ruby); q.err == nil {
 		q.err = q.anchored.Check()
 	}
-	if re == nil || q.err != nil {
+	if q.err != nil {
 		return q
 	}
-	text, ok := goSyntax(re.Source, re.Options)
-	if !ok {
-		return q
-	}
-	parsed, err := syntax.Parse("(?:"+text+")", syntax.Perl)
+	own, err := regex.Compile(re.Source, regex.Options(re.Options))
 	if err != nil {
+		q.err = err
 		return q
 	}
-	if q.whole = newAutomaton(parsed); q.whole == nil {
-		return q
+	if q.whole = own.Automaton(); q.whole != nil {
+		q.inToken = !q.whole.Reads('/') && !q.whole.Reads('.')
+		q.anything = re.Source == ".+" || re.Source == ".+?"
 	}
-	q.inToken = q.whole.staysInToken()
-	q.order = orderOf(parsed)
-	q.anything = re.Source == ".+" || re.Source == ".+?"
 	return q
 }
+
+// local tells that a piece of a path matches, or not, whatever stands around it.
+func (q *requirement) local() bool { return q.whole != nil && q.whole.Local }
 
 // captureGroups counts the groups of a pattern as Rails does: by matching the
 // empty text. Rails: Path::Pattern#offsets.
@@ -79,43 +66,27 @@ func captureGroups(ruby string) (int, error) {
 	return len(m)/2 - 1, nil
 }
 
-// orderOf tells the order of a pattern that is one quantified class.
-func orderOf(re *syntax.Regexp) matchOrder {
-	for re.Op == syntax.OpCapture {
-		re = re.Sub[0]
-	}
-	switch re.Op {
-	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
-		return greedyOrder
-	case syntax.OpPlus, syntax.OpStar, syntax.OpQuest, syntax.OpRepeat:
-		switch re.Sub[0].Op {
-		case syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL, syntax.OpLiteral:
-			if re.Op != syntax.OpRepeat && re.Sub[0].Op == syntax.OpLiteral && len(re.Sub[0].Rune) > 1 {
-				return unknownOrder
-			}
-			if re.Flags&syntax.NonGreedy != 0 {
-				return lazyOrder
-			}
-			return greedyOrder
-		}
-	}
-	return unknownOrder
-}
-
 // allows tells whether a piece of a path matches. empty tells whether the empty
 // text may: Journey gives a segment one token at least, whatever its requirement
-// says. simple is simpleText of the path.
-func (q *requirement) allows(s string, empty, simple bool) bool {
+// says. simple is simpleText of the path. Where the work is spent, nothing matches.
+func (q *requirement) allows(s string, empty, simple bool, work *work) bool {
 	switch {
 	case s == "" && !empty:
 		return false
 	case q.whole != nil && simple:
-		return q.whole.match(s)
+		return work.read(len(s)) && q.whole.Match(s)
 	case q.err != nil:
 		return false
 	}
-	m, err := q.anchored.Match(s, 0)
+	m, err := q.anchored.MatchWithin(s, 0, work.budget())
 	return err == nil && m != nil
+}
+
+// allowsText reports whether a text matches by itself, not for a request.
+func (q *requirement) allowsText(s string) bool {
+	var w work
+	w.Reset(regex.DefaultSteps, matchMemory)
+	return q.allows(s, true, simpleText(s), &w)
 }
 
 // ends gives, shortest first, the ends at which a requirement matches
@@ -129,23 +100,29 @@ type ends struct {
 	anywhere   bool // else only at separators and at the end of the path
 	empty      bool
 	simple     bool
+	work       *work
 }
 
-func (q *requirement) ends(path string, start int, empty, anywhere, simple bool) ends {
-	e := ends{q: q, path: path, start: start, pos: start, anywhere: anywhere, empty: empty, simple: simple && q.whole != nil}
+func (q *requirement) ends(path string, start int, empty, anywhere, simple bool, work *work) ends {
+	e := ends{q: q, path: path, start: start, pos: start, anywhere: anywhere, empty: empty, simple: simple && q.whole != nil, work: work}
 	if e.simple {
-		e.state = q.whole.start
+		e.state = q.whole.Start()
 	}
 	return e
 }
 
-// next is the next end, -1 after the last.
+// next is the next end, -1 after the last, or if the work is spent.
 func (e *ends) next() int {
 	if e.simple {
-		return e.nextState()
+		before := e.pos
+		end := e.nextState()
+		if !e.work.read(e.pos - before) {
+			return -1
+		}
+		return end
 	}
-	for e.advance() {
-		if e.here() && e.q.allows(e.path[e.start:e.pos], e.empty, false) {
+	for e.advance() && !e.work.spent() {
+		if e.here() && e.q.allows(e.path[e.start:e.pos], e.empty, false, e.work) {
 			return e.pos
 		}
 	}
@@ -159,15 +136,14 @@ func (e *ends) nextState() int {
 			if e.pos >= len(e.path) {
 				return -1
 			}
-			e.state = int(a.next[e.state*a.width+int(a.class[e.path[e.pos]])])
-			if e.state == 0 {
+			if e.state = a.Next(e.state, e.path[e.pos]); e.state == 0 {
 				e.pos = len(e.path)
 				return -1
 			}
 			e.pos++
 		}
 		e.begun = true
-		if a.accept[e.state] && e.here() && (e.pos > e.start || e.empty) {
+		if a.Accepts(e.state) && e.here() && (e.pos > e.start || e.empty) {
 			return e.pos
 		}
 	}

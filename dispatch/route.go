@@ -127,9 +127,9 @@ func (rt *route) regexp() (*dsl.Regexp, []int, error) {
 
 // capture finds the pieces of a path that matched, by program or regular
 // expression; ok is false if the path does not match after all.
-func (rt *route) capture(path string, simple bool, pieces []piece) (_ []piece, end int, ok bool, err error) {
+func (rt *route) capture(path string, simple bool, work *work, pieces []piece) (_ []piece, end int, ok bool, err error) {
 	if rt.deep.code != nil && simple {
-		if caps, ok, sure := rt.deep.code.run(path, len(rt.names)); sure {
+		if caps, ok, sure := rt.deep.code.run(path, len(rt.names), work); sure {
 			return append(pieces, caps.piece[:len(rt.names)]...), int(caps.end), ok, nil
 		}
 	}
@@ -137,9 +137,9 @@ func (rt *route) capture(path string, simple bool, pieces []piece) (_ []piece, e
 	if err != nil {
 		return pieces, 0, false, err
 	}
-	m, err := re.Match(path, 0)
+	m, err := re.MatchWithin(path, 0, work.budget())
 	if err != nil || m == nil {
-		return pieces, 0, false, err
+		return pieces, 0, false, workError(err)
 	}
 	for _, g := range places {
 		p := piece{-1, -1}
@@ -152,10 +152,10 @@ func (rt *route) capture(path string, simple bool, pieces []piece) (_ []piece, e
 }
 
 // recognizes tells whether a path matches, without any request.
-func (rt *route) recognizes(path string, simple bool) (bool, error) {
+func (rt *route) recognizes(path string, simple bool, work *work) (bool, error) {
 	if rt.custom {
-		_, _, ok, err := rt.capture(path, simple, nil)
+		_, _, ok, err := rt.capture(path, simple, work, nil)
 		return ok, err
 	}
-	return rt.deep.sim.match(path), nil
+	return rt.deep.sim.match(path, work)
 }

@@ -80,6 +80,9 @@ func (r *Router) Match(req *http.Request) *Match {
 // ServeHTTP implements http.Handler.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	s := r.site.Load()
+	if s.cfg.hosts != nil && s.cfg.block(w, req) {
+		return
+	}
 	if s.cfg.override && req.Method == http.MethodPost {
 		req = overridden(req)
 	}
@@ -99,11 +102,7 @@ func (e *MissingError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of the routes have no handler:", len(e.Routes))
 	for _, r := range e.Routes {
-		verb := r.Verb()
-		if verb != "" {
-			verb += " "
-		}
-		fmt.Fprintf(&b, "\n  %s: %s%s leads to %s", r.Source(), verb, r.Path, endpointName(r))
+		fmt.Fprintf(&b, "\n  %s: %s leads to %s", r.Source(), nameOf(r), endpointName(r))
 	}
 	b.WriteString("\nGive them with Controller, Action or Mount, or leave them to Fallback or NotImplemented.")
 	return b.String()
@@ -127,8 +126,13 @@ func newSite(table *expand.Table, cfg *config) (*site, error) {
 	for _, core := range c.engines {
 		errs = append(errs, s.resolve(core, missing))
 	}
-	if len(missing.Routes) > 0 && cfg.fallback == nil && !cfg.lenient {
-		errs = append(errs, missing)
+	if cfg.fallback == nil && !cfg.lenient {
+		if len(missing.Routes) > 0 {
+			errs = append(errs, missing)
+		}
+		for _, g := range cfg.open(c.gaps()) {
+			errs = append(errs, g.routeError())
+		}
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
@@ -149,16 +153,19 @@ func (s *site) resolve(c *core, missing *MissingError) error {
 		}
 		if rt.unsettled != nil && (list[i].kind != missingEndpoint || s.cfg.fallback == nil && !s.cfg.lenient) {
 			u := rt.unsettled[0]
-			errs = append(errs, &RouteError{rt.row, unsettledText(u) + " is known to the application only: set it with expand.Options.Set"})
+			errs = append(errs, &RouteError{Route: rt.row, Text: unsettledText(u) + " is known to the application only: set it with expand.Options.Set"})
+		}
+		if u := dsl.UnknownIn(rt.row.Defaults); u != nil && (list[i].kind != missingEndpoint || s.cfg.fallback == nil && !s.cfg.lenient) {
+			errs = append(errs, &RouteError{Route: rt.row, Text: u.Text + " in its defaults is known to the application only: set it with expand.Options.Set"})
 		}
 		for _, v := range rt.row.Callables {
 			if in := expand.SignInOf(v); in != nil && s.cfg.signedIn == nil && list[i].asks {
-				errs = append(errs, &RouteError{rt.row, "who is signed in, only the application knows: tell it with dispatch.SignedIn"})
+				errs = append(errs, &RouteError{Route: rt.row, Text: "who is signed in, only the application knows: tell it with dispatch.SignedIn"})
 			}
 			u, ok := v.(*dsl.Unknown)
 			proxied := list[i].kind == missingEndpoint && s.cfg.fallback != nil
 			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks && !proxied {
-				errs = append(errs, &RouteError{rt.row, "the constraint " + u.Text + " is known to the application only: give it with dispatch.Constraint"})
+				errs = append(errs, &RouteError{Route: rt.row, Text: "the constraint " + u.Text + " is known to the application only: give it with dispatch.Constraint"})
 			}
 		}
 	}
@@ -273,9 +280,17 @@ var jobs = sync.Pool{New: func() any { return new(job) }}
 // free gives a job back; what points to the request must go.
 func (j *job) free() {
 	s := &j.search
-	s.t, s.asker, s.http, s.req, s.given = nil, nil, nil, nil, nil
+	s.t, s.asker, s.http, s.req, s.thread, s.given, s.work = nil, nil, nil, nil, nil, nil, nil
 	s.path, s.script, s.verb, s.tokens, s.err = "", "", "", nil, nil
 	clear(j.params)
 	j.params = j.params[:0]
 	jobs.Put(j)
+}
+
+// spare is free behind an error: what a panic left is for the collector.
+func (j *job) spare(err error) {
+	var panicked *panicError
+	if !errors.As(err, &panicked) {
+		j.free()
+	}
 }

@@ -25,37 +25,43 @@ type search struct {
 
 	asker  *core // nil: conditions on the request hold
 	http   *http.Request
-	req    *request  // made when first asked
-	script string    // of an engine: the path it is mounted at
-	given  *dsl.Hash // of an engine: the parameters of its mount
+	req    *request    // made when first asked
+	thread *dsl.Thread // of the requests before it
+	script string      // of an engine: the path it is mounted at
+	given  *dsl.Hash   // of an engine: the parameters of its mount
 
 	pieces []piece
 	end    int // of what an unanchored pattern matched
 
 	seen visits
-	at   []uint16 // where each pair begins, then len(path)
+	at   []int32 // where each pair begins, then len(path)
+
+	work *work // what is left of the request's steps: own, or that of the mount around
+	own  work
 }
 
 // scan takes a path as it came, in one pass; false if it needs normalizing.
 func (s *search) scan(path string) bool {
-	if path == "" || path[0] != '/' || len(path) > maxPath-2 || len(path) > 1 && path[len(path)-1] == '/' {
+	if path == "" || path[0] != '/' || len(path) > maxPath || len(path) > 1 && path[len(path)-1] == '/' {
 		return false
 	}
 	at, slash := s.at[:0], -2
 	for i := 0; i < len(path); i++ {
-		switch scanClass[path[i]] {
-		case plainText:
-			continue
-		case oddByte:
-			return false
+		for i < len(path) && scanClass[path[i]] == plainText {
+			i++
 		}
-		if path[i] == '/' {
+		if i == len(path) {
+			break
+		}
+		if c := path[i]; c == '/' {
 			if slash == i-1 {
 				return false
 			}
 			slash = i
+		} else if c != '.' {
+			return false
 		}
-		at = append(at, uint16(i))
+		at = append(at, int32(i))
 	}
 	s.begin(path, at, true)
 	s.plain = true
@@ -67,19 +73,31 @@ func (s *search) split(path string) {
 	at := s.at[:0]
 	for i := 0; i < len(path); i++ {
 		if c := path[i]; c == '/' || c == '.' {
-			at = append(at, uint16(i))
+			at = append(at, int32(i))
 		}
 	}
 	s.begin(path, at, simpleText(path))
 }
 
-func (s *search) begin(path string, at []uint16, simple bool) {
+func (s *search) begin(path string, at []int32, simple bool) {
+	if s.work == nil {
+		s.work = &s.own
+		s.own.Reset(s.steps()+workPerByte*len(path), matchMemory)
+	}
 	s.path, s.n, s.simple, s.plain = path, len(at), simple, false
-	s.at = append(at, uint16(len(path)))
+	s.at = append(at, int32(len(path)))
 }
 
 // offset is where pair i begins.
 func (s *search) offset(i int) int { return int(s.at[i]) }
+
+// steps is what a request may take beyond what grows with its path.
+func (s *search) steps() int {
+	if s.asker == nil || s.asker.steps == 0 {
+		return defaultWork
+	}
+	return s.asker.steps
+}
 
 // asks tells whether conditions on the request are asked.
 func (s *search) asks() bool { return s.asker != nil }
@@ -111,7 +129,7 @@ func (s *search) find(lo uint32) uint32 {
 // format stands behind.
 func (s *search) leaf(n *node, flag uint32) {
 	if n.ext != nil && n.ext.hosts != nil && s.asks() {
-		s.indexed(n.ext.hosts, flag)
+		s.indexed(n, flag)
 		return
 	}
 	s.list(n.leaves, flag)
@@ -219,7 +237,7 @@ func (s *search) irregular(leaves []leaf) {
 			continue
 		}
 		rt := s.t.routes[l.index]
-		ok, err := rt.recognizes(s.path, s.simple)
+		ok, err := rt.recognizes(s.path, s.simple, s.work)
 		if ok && rt.guarded {
 			ok, err = s.admits(rt)
 		}
@@ -237,7 +255,7 @@ func (s *search) spans(edges []spanEdge, t int, key string) {
 			continue
 		}
 		if e.need.inToken && s.simple {
-			if e.need.allows(key[1:], e.empty, true) {
+			if e.need.allows(key[1:], e.empty, true, s.work) {
 				s.walk(e.child, t+1)
 			}
 			continue
@@ -253,11 +271,44 @@ func (s *search) spans(edges []spanEdge, t int, key string) {
 			continue
 		}
 		s.span(e, t, start)
+		if s.work.spent() {
+			s.giveUp(e.child)
+		}
 	}
 }
 
+// giveUp makes the first route below a node the answer, with an error: whether it
+// matches is not known, and those behind it have to wait.
+func (s *search) giveUp(n *node) {
+	if i := s.first(n); i < s.best {
+		s.best, s.tokens, s.err = i, nil, errWork
+	}
+}
+
+// first is the first route below a node that may answer; noRoute if there is none.
+func (s *search) first(n *node) uint32 {
+	best := uint32(noRoute)
+	lists := [][]leaf{n.leaves}
+	if n.ext != nil {
+		lists = append(lists, n.ext.irregular)
+	}
+	for _, list := range lists {
+		for _, l := range list {
+			if l.mask&s.bit != 0 && l.index >= s.lo {
+				best = min(best, l.index)
+			}
+		}
+	}
+	n.each(func(c *node) {
+		if c.mask&s.bit != 0 && c.min < best {
+			best = min(best, s.first(c))
+		}
+	})
+	return best
+}
+
 func (s *search) span(e *spanEdge, t, start int) {
-	ends := e.need.ends(s.path, start, e.empty, false, s.simple)
+	ends := e.need.ends(s.path, start, e.empty, false, s.simple, s.work)
 	for e.child.live(s, t+1) {
 		end := ends.next()
 		if end < 0 {
@@ -338,7 +389,7 @@ func (s *search) text(p piece) (_ string, ok bool) {
 func (s *search) capture(rt *route) (ok bool, err error) {
 	s.pieces = s.pieces[:0]
 	if s.tokens == nil {
-		s.pieces, s.end, ok, err = rt.capture(s.path, s.simple, s.pieces)
+		s.pieces, s.end, ok, err = rt.capture(s.path, s.simple, s.work, s.pieces)
 		return ok, err
 	}
 	for i := range s.tokens.place {
@@ -354,10 +405,10 @@ func (t *tokens) piece(s *search, rt *route, i int) piece {
 		if place = int(t.n); s.n <= place {
 			return piece{-1, -1}
 		}
-		return piece{int32(s.at[place]) + 1, int32(len(s.path))}
+		return piece{s.at[place] + 1, int32(len(s.path))}
 	}
 	if place == absentToken {
 		return piece{-1, -1}
 	}
-	return piece{int32(s.at[place]) + 1, int32(s.at[place+1])}
+	return piece{s.at[place] + 1, s.at[place+1]}
 }

@@ -3,6 +3,7 @@ package dispatch
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"net"
 	"net/http"
@@ -19,52 +20,83 @@ import (
 // serve routes one request through the trie.
 func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	j := jobs.Get().(*job)
-	q := &j.search
-	err := s.core.prepare(q, r)
-	if err == nil {
-		err = q.begun(r)
+	i, v, err := s.route(j, r)
+	switch {
+	case err != nil:
+		err = j.search.located(err, i)
+	case i == noRoute:
+		s.miss(w, r, &j.search)
+	case v != nil:
+		j.free()
+		e := &s.main[i]
+		e.plain.ServeHTTP(w, e.quick.inform(v, r))
+		return
+	case s.main[i].quickNative():
+		s.main[i].native(w, r, j.params)
+	default:
+		err = s.ask(w, r, &j.search, i)
 	}
 	if err != nil {
-		j.free()
+		j.spare(err)
 		s.fail(w, r, err)
 		return
 	}
-	for lo := uint32(0); ; {
-		i := q.find(lo)
-		if i == noRoute {
-			s.miss(w, r, j)
-			return
+	j.free()
+}
+
+// route finds the first route whose path, verb and conditions fit. If its handler
+// gets nothing but what the path holds, that is taken too: j.params, or the visit.
+func (s *site) route(j *job, r *http.Request) (i uint32, v *visit, err error) {
+	routed := false
+	defer func() {
+		if !routed {
+			err = panicked(recover())
 		}
-		e := &s.main[i]
-		if e.kind == nativeEndpoint && !e.asks && q.err == nil {
-			s.native(w, r, j, e, s.core.trie.routes[i])
-			return
-		}
-		if e.quick != nil && q.err == nil {
-			s.plain(w, r, j, e)
-			return
-		}
+	}()
+	q := &j.search
+	if err = s.core.begin(q, r); err != nil {
+		i = noRoute
+	} else if i = q.find(0); i == noRoute || q.err != nil {
+		err = q.err
+	} else if e := &s.main[i]; e.quickNative() {
+		err = j.fill(s.core.trie.routes[i], e.defaults)
+	} else if e.quick != nil {
+		v, err = e.quick.visit(s.core, q)
+	}
+	routed = true
+	return i, v, err
+}
+
+// ask lets the routes from i on answer, one after the other.
+func (s *site) ask(w http.ResponseWriter, r *http.Request, q *search, i uint32) error {
+	for {
 		done, err := s.try(w, r, s.core, q, i)
-		if err != nil {
-			j.free()
-			s.fail(w, r, err)
-			return
+		if done || err != nil {
+			return err
 		}
-		if done {
-			j.free()
-			return
+		if i, err = q.next(i + 1); err != nil {
+			return q.located(err, i)
 		}
-		lo = i + 1
+		if i == noRoute {
+			s.miss(w, r, q)
+			return nil
+		}
 	}
 }
 
-// native calls a handler of httprouter's signature, without allocating.
-func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoint, rt *route) {
+// located gives an error the route whose answer it is; nil stays nil.
+func (s *search) located(err error, i uint32) error {
+	if err == nil || i == noRoute {
+		return err
+	}
+	return routeError(s.t.routes[i].row, err)
+}
+
+// fill takes the parameters of a route from the path.
+func (j *job) fill(rt *route, defaults httprouter.Params) error {
 	q := &j.search
 	if ok, err := q.capture(rt); !ok || err != nil {
-		j.free()
-		s.fail(w, r, cmp.Or[error](err, errNoCapture))
-		return
+		return cmp.Or(err, errNoCapture)
 	}
 	for i, name := range rt.names {
 		p := q.pieces[i]
@@ -73,19 +105,16 @@ func (s *site) native(w http.ResponseWriter, r *http.Request, j *job, e *endpoin
 		}
 		text, ok := q.text(p)
 		if !ok {
-			j.free()
-			s.fail(w, r, errBadPath)
-			return
+			return errBadPath
 		}
 		j.add(rt, name, text)
 	}
-	for _, d := range e.defaults {
+	for _, d := range defaults {
 		if j.params.ByName(d.Key) == "" {
 			j.params = append(j.params, d)
 		}
 	}
-	e.native(w, r, j.params)
-	j.free()
+	return nil
 }
 
 // add adds a parameter; of equal names the last counts.
@@ -104,35 +133,23 @@ func (j *job) add(rt *route, name, text string) {
 // try lets one route answer; false if it passes the request on.
 func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, i uint32) (bool, error) {
 	rt, e := c.trie.routes[i], &s.endpoints[c][i]
-	if sr.err != nil {
-		if e.kind == missingEndpoint && s.cfg.fallback != nil && statusOf(sr.err) == http.StatusNotImplemented {
-			s.cfg.fallback.ServeHTTP(w, r) // the application behind decides
-			return true, nil
-		}
-		return false, sr.err
+	q, err := sr.admitted(rt, e)
+	if q == nil || err != nil {
+		return false, sr.located(err, i)
 	}
-	q, err := sr.enter(rt)
-	if err != nil {
-		return false, err
-	}
-	if e.asks {
-		ok, err := q.allows(rt)
-		if e.kind == missingEndpoint && s.cfg.fallback != nil && statusOf(err) == http.StatusNotImplemented {
-			ok, err = true, nil // the application behind decides
-		}
-		if !ok || err != nil {
-			return false, err
-		}
-	}
-	// The handlers behind may keep what they get: it leaves the pooled search.
-	sr.req = nil
+	defer func() { sr.thread = q.thread }() // the routes behind go on with its bounds
 	switch e.kind {
 	case nativeEndpoint, plainEndpoint, chosenEndpoint:
 		return s.act(w, r, rt, e, q), nil
 	case mountEndpoint:
 		return s.mounted(w, r, rt, e, q), nil
 	case tableEndpoint:
-		return s.answer(w, r, rt, q)
+		a, err := q.respond(rt)
+		if err != nil || a.pass {
+			return false, sr.located(err, i)
+		}
+		a.write(w, r)
+		return true, nil
 	case engineEndpoint:
 		return s.engine(w, r, c, rt, q)
 	case emptyEndpoint:
@@ -142,7 +159,24 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 		s.cfg.fallback.ServeHTTP(w, r)
 		return true, nil
 	}
-	return true, &statusError{http.StatusNotImplemented, rt.row.Source() + ": " + endpointName(rt.row) + " has no handler"}
+	return false, sr.located(errNoHandler, i)
+}
+
+// admitted gives the request as the endpoint of a route sees it; nil if the
+// route's lambdas and objects say no.
+func (s *search) admitted(rt *route, e *endpoint) (q *request, err error) {
+	defer guard(&err)
+	if q, err = s.enter(rt); err != nil {
+		return nil, err
+	}
+	if e.asks {
+		if ok, err := q.allows(rt); !ok || err != nil {
+			return nil, err
+		}
+	}
+	// The handlers behind may keep what they get: it leaves the pooled search.
+	s.req = nil
+	return q, nil
 }
 
 // act calls an action.
@@ -191,23 +225,13 @@ func below(u *url.URL, path string) *url.URL {
 	return &c
 }
 
-// answer sends a redirect, or what code of the routes file returns.
-func (s *site) answer(w http.ResponseWriter, r *http.Request, rt *route, q *request) (bool, error) {
-	var a *answer
-	var err error
+// respond makes the answer of a redirect, or of code of the routes file.
+func (q *request) respond(rt *route) (a *answer, err error) {
+	defer guard(&err)
 	if e := rt.row.Endpoint; e.Kind == expand.Redirects {
-		a, err = q.redirect(e.Redirect)
-	} else {
-		a, err = q.callRack(e.App)
+		return q.redirect(e.Redirect)
 	}
-	if err != nil {
-		return false, err
-	}
-	if a.pass {
-		return false, nil
-	}
-	a.write(w, r)
-	return true, nil
+	return q.callRack(rt.row.Endpoint.App)
 }
 
 // engine goes on in the table of a mounted engine.
@@ -217,10 +241,11 @@ func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *route
 	if err := inner.descend(&sub, q); err != nil {
 		return false, err
 	}
+	defer func() { q.thread = sub.thread }()
 	for lo := uint32(0); ; {
-		i := sub.find(lo)
-		if i == noRoute {
-			return false, nil
+		i, err := sub.next(lo)
+		if i == noRoute || err != nil {
+			return false, sub.located(err, i)
 		}
 		done, err := s.try(w, r, inner, &sub, i)
 		if done || err != nil {
@@ -233,33 +258,43 @@ func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *route
 // ---- requests without an answer
 
 // miss answers a request that no route takes.
-func (s *site) miss(w http.ResponseWriter, r *http.Request, j *job) {
-	if s.cfg.goHabit && s.allowed(w, r, &j.search) {
-		j.free()
-		return
-	}
-	j.free()
+func (s *site) miss(w http.ResponseWriter, r *http.Request, q *search) {
 	switch {
+	case s.cfg.goHabit && s.answerVerbs(w, r, q):
 	case s.cfg.fallback != nil:
 		s.cfg.fallback.ServeHTTP(w, r)
 	case s.cfg.notFound != nil:
 		s.cfg.notFound.ServeHTTP(w, r)
 	default:
-		w.Header().Set("X-Cascade", "pass")
+		w.Header()["X-Cascade"] = []string{"pass"}
 		plainAnswer(w, http.StatusNotFound, "Not Found")
 	}
 }
 
-// allowed answers 405 or OPTIONS with the verbs that the path has; false if it
-// has none, or has the request's own: then a constraint said no, not the verb.
-func (s *site) allowed(w http.ResponseWriter, r *http.Request, q *search) bool {
-	var verbs []string
+// otherVerbs gives the verbs that the path has; nil if it has none, or has the
+// request's own: then a constraint said no, not the verb.
+func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error) {
+	defer guard(&err)
 	for _, verb := range httpMethods {
 		if q.start(verb); q.find(0) != noRoute {
 			verbs = append(verbs, verb)
 		}
 	}
-	if len(verbs) == 0 || slices.Contains(verbs, r.Method) {
+	if slices.Contains(verbs, r.Method) {
+		return nil, nil
+	}
+	return verbs, nil
+}
+
+// answerVerbs answers 405, or OPTIONS, with the verbs that the path has; false if
+// there are none to name.
+func (s *site) answerVerbs(w http.ResponseWriter, r *http.Request, q *search) bool {
+	verbs, err := s.otherVerbs(r, q)
+	switch {
+	case err != nil:
+		s.fail(w, r, err)
+		return true
+	case verbs == nil:
 		return false
 	}
 	w.Header().Set("Allow", strings.Join(verbs, ", "))
@@ -271,28 +306,51 @@ func (s *site) allowed(w http.ResponseWriter, r *http.Request, q *search) bool {
 	return true
 }
 
-// StatusOf tells the HTTP status that answers an error of routing: 400 for bad
-// encoding, 405 for an unknown verb, 414 for a long path, 501 for an endpoint
-// without a handler, that of Rails for an exception that the routes file
-// raised, mostly 500. Rails: ExceptionWrapper.
-func StatusOf(err error) int { return statusOf(err) }
-
+// fail answers a request that could not be routed. What the routes file says is
+// for the log alone.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if s.cfg.fallback != nil && beyond(err) {
+		s.cfg.fallback.ServeHTTP(w, r)
+		return
+	}
+	status := StatusOf(err)
+	s.log(r, status, err)
 	if s.cfg.onError != nil {
 		s.cfg.onError(w, r, err)
 		return
 	}
-	status := statusOf(err)
 	text := http.StatusText(status)
 	var known *statusError
-	if errors.As(err, &known) && status != http.StatusInternalServerError {
+	if errors.As(err, &known) {
 		text += ": " + known.text
 	}
 	plainAnswer(w, status, text)
 }
 
+// maxLogged bounds what a log line shows of a request's path.
+const maxLogged = 200
+
+// log logs an error that is not the client's, with its route: where [OnError]
+// answers, a mistake of this package only.
+func (s *site) log(r *http.Request, status int, err error) {
+	var panicked *panicError
+	errors.As(err, &panicked)
+	if status < 500 || s.cfg.onError != nil && panicked == nil {
+		return
+	}
+	path := r.URL.Path
+	if len(path) > maxLogged {
+		path = path[:maxLogged] + "..."
+	}
+	attrs := []any{"status", status, "method", r.Method, "path", path, "error", err}
+	if panicked != nil {
+		attrs = append(attrs, "stack", string(panicked.stack))
+	}
+	s.cfg.log().ErrorContext(r.Context(), "request not routed", attrs...)
+}
+
 func plainAnswer(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header()["Content-Type"] = []string{"text/plain; charset=utf-8"}
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(text))
 }
@@ -315,10 +373,13 @@ func overridden(r *http.Request) *http.Request {
 	default:
 		return r
 	}
-	c := r.WithContext(r.Context())
+	c := r.WithContext(context.WithValue(r.Context(), originalVerb{}, r.Method))
 	c.Method = verb
 	return c
 }
+
+// originalVerb is the key of the verb that [WithMethodOverride] has replaced.
+type originalVerb struct{}
 
 // ---- responses that pass the request on
 

@@ -26,10 +26,6 @@ type simStep struct {
 	alt    int
 }
 
-// maxSimulated bounds the work of one simulation; a path that needs more does
-// not match.
-const maxSimulated = 1 << 20
-
 // maxSimSteps bounds the states.
 const maxSimSteps = 1 << 14
 
@@ -104,20 +100,27 @@ func (b *simBuilder) parameter(n *expand.Node, need paramNeed, next int) int {
 		return b.add(simStep{param: true, next: next})
 	}
 	s := b.add(simStep{need: need.pattern, next: next})
-	if n.Kind == expand.Glob && need.pattern.allows("", true, true) {
+	if n.Kind == expand.Glob && need.pattern.allowsText("") {
 		s = b.add(simStep{split: true, next: s, alt: next})
 	}
 	return s
 }
 
 // match tells whether a normalized path matches.
-func (m *simulation) match(path string) bool {
+func (m *simulation) match(path string, work *work) (bool, error) {
 	if len(m.steps) == 0 {
-		return false
+		return false, nil
 	}
-	r := simRun{m: m, path: path, simple: simpleText(path), seen: map[[2]int]bool{}}
-	return r.from(len(m.steps)-1, 0)
+	r := simRun{m: m, path: path, simple: simpleText(path), seen: map[[2]int]bool{}, work: work}
+	ok := r.from(len(m.steps)-1, 0)
+	if !ok && work.spent() {
+		return false, errWork
+	}
+	return ok, nil
 }
+
+// stepsPerToken is the work of one state.
+const stepsPerToken = 16
 
 // A simRun remembers the states and positions that led nowhere.
 type simRun struct {
@@ -125,7 +128,7 @@ type simRun struct {
 	path   string
 	simple bool
 	seen   map[[2]int]bool
-	work   int
+	work   *work
 }
 
 func (r *simRun) from(state, pos int) bool {
@@ -144,10 +147,9 @@ func (r *simRun) from(state, pos int) bool {
 			return r.once(state, pos) && r.spans(s, pos)
 		}
 		end := journeyToken(r.path, pos)
-		if end == pos || r.work > maxSimulated {
+		if end == pos || !r.work.Spend(stepsPerToken) {
 			return false
 		}
-		r.work++
 		token := r.path[pos:end]
 		if s.param && strings.IndexByte("/.?", token[0]) >= 0 || !s.param && s.text != token {
 			return false
@@ -169,11 +171,8 @@ func (r *simRun) once(state, pos int) bool {
 // spans tries every whole number of tokens.
 func (r *simRun) spans(s *simStep, pos int) bool {
 	if r.simple && s.need.whole != nil {
-		ends := s.need.ends(r.path, pos, false, true, true)
+		ends := s.need.ends(r.path, pos, false, true, true, r.work)
 		for end := ends.next(); end >= 0; end = ends.next() {
-			if r.work += 1 + end - pos; r.work > maxSimulated {
-				return false
-			}
 			if tokenBorder(r.path, end) && r.from(s.next, end) {
 				return true
 			}
@@ -181,10 +180,10 @@ func (r *simRun) spans(s *simStep, pos int) bool {
 		return false
 	}
 	for end := journeyToken(r.path, pos); end > pos; {
-		if r.work += 16 + end - pos; r.work > maxSimulated {
+		if r.work.spent() {
 			return false
 		}
-		if s.need.allows(r.path[pos:end], false, false) && r.from(s.next, end) {
+		if s.need.allows(r.path[pos:end], false, false, r.work) && r.from(s.next, end) {
 			return true
 		}
 		next := journeyToken(r.path, end)

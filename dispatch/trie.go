@@ -147,7 +147,7 @@ func (b *builder) add(rt *route) error {
 		b.irregular(rt)
 		return nil
 	}
-	distinct := distinctVariants(p.variants) && (rt.shape.Requirements.Len() == 0 || noGroups(p.variants))
+	distinct := distinctVariants(p.variants) && (rt.shape.Requirements.Len() == 0 || separate(p.variants))
 	for _, v := range p.variants {
 		if err := b.variant(rt, v, distinct); err != nil {
 			return err
@@ -202,10 +202,12 @@ func distinctVariants(variants [][]atom) bool {
 	return true
 }
 
-func noGroups(variants [][]atom) bool {
+// separate tells that the requirements neither have groups, which shift those of the
+// path, nor see what stands around their segments.
+func separate(variants [][]atom) bool {
 	for _, v := range variants {
 		for _, a := range v {
-			if a.need != nil && a.need.groups > 0 {
+			if a.need != nil && (a.need.groups > 0 || !a.need.local()) {
 				return false
 			}
 		}
@@ -399,28 +401,38 @@ func (b *builder) span(n *node, a *atom, crossing bool) *node {
 func (b *builder) finish(n *node) {
 	n.leaves = slices.Clip(n.leaves)
 	b.indexHosts(n)
-	for _, c := range n.kids {
-		b.finish(c)
-	}
-	if n.param != nil {
-		b.finish(n.param)
-	}
+	n.each(b.finish)
 	x := n.ext
 	if x == nil {
 		return
 	}
-	x.literals.each(func(_ string, c *node) { b.finish(c) })
-	if x.dot != nil {
-		b.finish(x.dot)
-	}
 	for i := range x.spans {
 		e := &x.spans[i]
 		c := e.child
-		b.finish(c)
 		e.leafy = len(c.keys) == 0 && c.param == nil && (c.ext == nil || c.ext.edgeless())
 		if e.leafy && e.need.anything {
 			e.memo = -1
 		}
+	}
+}
+
+// each visits the nodes below.
+func (n *node) each(f func(*node)) {
+	for _, c := range n.kids {
+		f(c)
+	}
+	if n.param != nil {
+		f(n.param)
+	}
+	if n.ext == nil {
+		return
+	}
+	n.ext.literals.each(func(_ string, c *node) { f(c) })
+	if n.ext.dot != nil {
+		f(n.ext.dot)
+	}
+	for i := range n.ext.spans {
+		f(n.ext.spans[i].child)
 	}
 }
 

@@ -18,18 +18,9 @@ type word func(*request) dsl.Value
 // words are the methods that cannot fail. Rails: Request, Http::URL,
 // Rack::Request::Helpers.
 var words = map[string]word{
-	"host":                  func(q *request) dsl.Value { return str(q.host()) },
-	"hostname":              func(q *request) dsl.Value { return str(strings.Trim(q.host(), "[]")) },
-	"host_with_port":        func(q *request) dsl.Value { return str(q.hostWithPort()) },
-	"raw_host_with_port":    func(q *request) dsl.Value { return str(q.rawHostWithPort()) },
-	"authority":             func(q *request) dsl.Value { return str(q.rawHostWithPort()) },
 	"host_authority":        func(q *request) dsl.Value { return str(q.http.Host) },
 	"forwarded_authority":   func(q *request) dsl.Value { return q.optional("X-Forwarded-Host") },
-	"port":                  func(q *request) dsl.Value { return dsl.Int(q.port()) },
 	"standard_port":         func(q *request) dsl.Value { return dsl.Int(q.standardPort()) },
-	"standard_port?":        func(q *request) dsl.Value { return dsl.Bool(q.port() == q.standardPort()) },
-	"port_string":           func(q *request) dsl.Value { return str(q.portString()) },
-	"optional_port":         optionalPort,
 	"server_port":           func(q *request) dsl.Value { return dsl.Int(serverPort(q)) },
 	"server_name":           func(q *request) dsl.Value { return str(serverName(q)) },
 	"server_authority":      func(q *request) dsl.Value { return str(serverName(q) + ":" + strconv.Itoa(serverPort(q))) },
@@ -38,9 +29,6 @@ var words = map[string]word{
 	"protocol":              func(q *request) dsl.Value { return str(q.protocol()) },
 	"scheme":                func(q *request) dsl.Value { return str(q.scheme()) },
 	"ssl?":                  func(q *request) dsl.Value { return dsl.Bool(q.ssl()) },
-	"base_url":              func(q *request) dsl.Value { return str(q.protocol() + q.hostWithPort()) },
-	"url":                   func(q *request) dsl.Value { return str(q.protocol() + q.hostWithPort() + q.fullPath()) },
-	"original_url":          func(q *request) dsl.Value { return str(q.protocol() + q.hostWithPort() + q.fullPath()) },
 	"path":                  func(q *request) dsl.Value { return str(q.script + q.path) },
 	"path_info":             func(q *request) dsl.Value { return str(q.path) },
 	"script_name":           func(q *request) dsl.Value { return str(q.script) },
@@ -50,9 +38,9 @@ var words = map[string]word{
 	"query_string":          func(q *request) dsl.Value { return str(q.http.URL.RawQuery) },
 	"request_method":        func(q *request) dsl.Value { return str(q.verb) },
 	"raw_request_method":    func(q *request) dsl.Value { return str(q.verb) },
-	"method":                func(q *request) dsl.Value { return str(q.http.Method) },
+	"method":                func(q *request) dsl.Value { return str(q.method()) },
 	"request_method_symbol": func(q *request) dsl.Value { return verbSymbol(q.verb) },
-	"method_symbol":         func(q *request) dsl.Value { return verbSymbol(q.http.Method) },
+	"method_symbol":         func(q *request) dsl.Value { return verbSymbol(q.method()) },
 	"get?":                  isVerb("GET"),
 	"post?":                 isVerb("POST"),
 	"put?":                  isVerb("PUT"),
@@ -83,6 +71,26 @@ var words = map[string]word{
 	"tld_length":            func(*request) dsl.Value { return dsl.Int(1) },
 	"multithread?":          func(*request) dsl.Value { return dsl.True },
 	"nil?":                  func(*request) dsl.Value { return dsl.False },
+}
+
+// A hostWord answers a method that asks for the host, which may be malformed.
+type hostWord func(*request, authority) dsl.Value
+
+var hostWords = map[string]hostWord{
+	"host":               func(_ *request, a authority) dsl.Value { return str(a.host()) },
+	"hostname":           func(_ *request, a authority) dsl.Value { return str(strings.Trim(a.host(), "[]")) },
+	"host_with_port":     func(q *request, a authority) dsl.Value { return str(a.host() + a.suffix(q.standardPort())) },
+	"raw_host_with_port": func(_ *request, a authority) dsl.Value { return str(a.raw) },
+	"authority":          func(_ *request, a authority) dsl.Value { return str(a.raw) },
+	"port":               func(q *request, a authority) dsl.Value { return dsl.Int(a.port(q.standardPort())) },
+	"standard_port?":     func(q *request, a authority) dsl.Value { return dsl.Bool(a.suffix(q.standardPort()) == "") },
+	"port_string":        func(q *request, a authority) dsl.Value { return str(a.suffix(q.standardPort())) },
+	"optional_port":      optionalPort,
+	"base_url":           func(q *request, a authority) dsl.Value { return str(q.url(a)) },
+	"url":                func(q *request, a authority) dsl.Value { return str(q.url(a) + q.fullPath()) },
+	"original_url":       func(q *request, a authority) dsl.Value { return str(q.url(a) + q.fullPath()) },
+	"domain":             func(_ *request, a authority) dsl.Value { return domainOf(a.host(), 1) },
+	"subdomain":          func(_ *request, a authority) dsl.Value { return str(subdomain(a.host(), 1)) },
 }
 
 func init() {
@@ -122,8 +130,8 @@ func verbSymbol(verb string) dsl.Value {
 	return dsl.Symbol(strings.ReplaceAll(strings.ToLower(verb), "-", "_"))
 }
 
-func optionalPort(q *request) dsl.Value {
-	if p := q.port(); p != q.standardPort() {
+func optionalPort(q *request, a authority) dsl.Value {
+	if p := a.port(q.standardPort()); p != q.standardPort() {
 		return dsl.Int(p)
 	}
 	return dsl.Nil
@@ -166,7 +174,7 @@ func mediaType(q *request) dsl.Value {
 }
 
 func forwardedFor(q *request) dsl.Value {
-	list := addresses(q.header("X-Forwarded-For"))
+	list := addresses(q.forwarded("X-Forwarded-For"))
 	if len(list) == 0 {
 		return dsl.Nil
 	}
@@ -244,7 +252,11 @@ func tldWord(f func(host string, tld int) dsl.Value) phrase {
 			}
 			tld = int(n)
 		}
-		return f(q.host(), tld), nil
+		a, err := q.authority()
+		if err != nil {
+			return nil, err
+		}
+		return f(a.host(), tld), nil
 	}
 }
 
@@ -292,7 +304,11 @@ func trustsWord(q *request, c *dsl.Call) (dsl.Value, error) {
 }
 
 func inspectWord(q *request, _ *dsl.Call) (dsl.Value, error) {
-	return str("#<ActionDispatch::Request " + q.http.Method + " " + strconv.Quote(q.protocol()+q.hostWithPort()+q.fullPath()) + " for " + q.remoteIP() + ">"), nil
+	a, err := q.authority()
+	if err != nil {
+		return nil, err
+	}
+	return str("#<ActionDispatch::Request " + q.method() + " " + strconv.Quote(q.url(a)+q.fullPath()) + " for " + q.remoteIP() + ">"), nil
 }
 
 // refuseChange answers methods that would change the request, which here belongs
@@ -306,22 +322,40 @@ func (q *request) Call(c *dsl.Call) (dsl.Value, error) {
 	if c.Name == "method" && len(c.Args) > 0 {
 		return nil, dsl.ErrNoMethod
 	}
-	if w, ok := words[c.Name]; ok {
-		if len(c.Args) > 0 {
-			return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
-		}
-		return w(q), nil
-	}
 	if p, ok := phrases[c.Name]; ok {
 		return p(q, c)
 	}
-	return nil, dsl.ErrNoMethod
+	v, ok, err := q.word(c.Name)
+	switch {
+	case !ok:
+		return nil, dsl.ErrNoMethod
+	case len(c.Args) > 0:
+		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+	}
+	return v, err
+}
+
+// word answers a method without arguments; ok is false for others.
+func (q *request) word(name string) (v dsl.Value, ok bool, err error) {
+	if w, ok := words[name]; ok {
+		return w(q), true, nil
+	}
+	w, ok := hostWords[name]
+	if !ok {
+		return nil, false, nil
+	}
+	a, err := q.authority()
+	if err != nil {
+		return nil, true, err
+	}
+	return w(q, a), true, nil
 }
 
 func requestWord(name string) bool {
 	_, word := words[name]
+	_, host := hostWords[name]
 	_, phrase := phrases[name]
-	return word || phrase
+	return word || host || phrase
 }
 
 // ---- the classes
@@ -389,11 +423,11 @@ func (q *request) ruby() *dsl.Object {
 	return q.object
 }
 
-// run is the execution that the request's Ruby code shares: its steps count
-// together.
+// run is the execution that the request's Ruby code shares: what it uses counts
+// together, against [WithBlockLimits].
 func (q *request) run() *dsl.Thread {
 	if q.thread == nil {
-		q.thread = q.core.world.in.NewThread()
+		q.thread = q.core.world.in.NewThreadWithin(q.core.limits)
 		q.thread.Decide = q.decide
 	}
 	return q.thread

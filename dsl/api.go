@@ -11,7 +11,7 @@ import (
 // New makes an interpreter with Ruby's and ActiveSupport's built-in classes.
 func New(options Options) *Interp {
 	in := &Interp{
-		limits:  options.Limits.withDefaults(),
+		limits:  options.Limits.or(DefaultLimits),
 		options: options,
 		inflect: options.Inflections,
 		globals: map[string]Value{},
@@ -52,13 +52,17 @@ func (in *Interp) InflectionsIn(locale string) *inflect.Rules {
 
 // NewThread makes an execution with its own step count: one for the program's
 // run, one for each later call of a lambda the program left behind.
-func (in *Interp) NewThread() *Thread {
-	return &Thread{in: in, request: in.finished, used: &usage{}}
+func (in *Interp) NewThread() *Thread { return in.NewThreadWithin(Limits{}) }
+
+// NewThreadWithin is [Interp.NewThread] with limits of its own; a zero field means
+// the interpreter's.
+func (in *Interp) NewThreadWithin(own Limits) *Thread {
+	return &Thread{in: in, request: in.finished, used: &usage{}, limits: own.or(in.limits)}
 }
 
 // Beside makes a thread that works within what t has left of its [Limits].
 func (t *Thread) Beside() *Thread {
-	return &Thread{in: t.in, request: t.in.finished, used: t.used}
+	return &Thread{in: t.in, request: t.in.finished, used: t.used, limits: t.limits}
 }
 
 // maxAside is the part of the steps left that code may take whose value the
@@ -70,10 +74,10 @@ const maxAside = 20
 // that t has left.
 func (t *Thread) Aside(run func(*Thread)) {
 	own := *t.used
-	left := t.in.limits.Steps - own.steps
+	left := t.limits.Steps - own.steps
 	own.steps += left - left/maxAside
 	start := own.steps
-	run(&Thread{in: t.in, request: t.in.finished, used: &own})
+	run(&Thread{in: t.in, request: t.in.finished, used: &own, limits: t.limits})
 	t.used.steps += own.steps - start
 	t.used.memory = own.memory
 }
@@ -155,7 +159,7 @@ func (in *Interp) InspectLiteral(v Value) (text string, ok bool, err error) {
 	if !literal(v, &left) {
 		return "", false, nil
 	}
-	text, err = (&Thread{in: in, used: &usage{}, brief: true}).inspect(v)
+	text, err = (&Thread{in: in, used: &usage{}, limits: in.limits, brief: true}).inspect(v)
 	return text, true, err
 }
 

@@ -171,7 +171,7 @@ func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, erro
 	t.open(c, body.Pos)
 	f := &frame{self: c, cref: &lexicalScope{class: c, outer: e.frame.cref}, target: c}
 	f.home = f
-	if t.depth >= t.in.limits.Depth {
+	if t.depth >= t.limits.Depth {
 		return nil, t.tooDeep()
 	}
 	t.depth++

@@ -413,7 +413,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 func (t *Thread) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
 	switch {
 	case x.Kind == grammar.InterpString:
-		if t.used.memory += len(text); t.used.memory > t.in.limits.Memory {
+		if t.used.memory += len(text); t.used.memory > t.limits.Memory {
 			return nil, t.remembered()
 		}
 		return &String{s: text, unknown: unknown}, nil

@@ -115,6 +115,7 @@ type Thread struct {
 	Decide func(*Unknown) (bool, error)
 
 	in         *Interp
+	limits     Limits
 	used       *usage
 	depth      int
 	pos        grammar.Pos // of the expression that runs

@@ -105,7 +105,7 @@ func (t *Thread) visible(m *Method, c *Call, e *env, x *grammar.Call) bool {
 
 // invoke runs a method that was found.
 func (t *Thread) invoke(m *Method, c *Call) (Value, error) {
-	if t.depth >= t.in.limits.Depth {
+	if t.depth >= t.limits.Depth {
 		return nil, t.tooDeep()
 	}
 	t.depth++
@@ -119,7 +119,7 @@ func (t *Thread) invoke(m *Method, c *Call) (Value, error) {
 
 // tooDeep is Ruby's SystemStackError; as a limit it cannot be rescued.
 func (t *Thread) tooDeep() error {
-	return &LimitError{Limit: "call depth: stack level too deep", Max: t.in.limits.Depth, Pos: t.pos}
+	return &LimitError{Limit: "call depth: stack level too deep", Max: t.limits.Depth, Pos: t.pos}
 }
 
 func (t *Thread) run(m *Method, c *Call) (Value, error) {

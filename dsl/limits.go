@@ -1,5 +1,7 @@
 package dsl
 
+import "cmp"
+
 // Limits bound what a program may use. A zero field means its default.
 type Limits struct {
 	Steps      int // expressions evaluated; default 10,000,000
@@ -25,24 +27,18 @@ type usage struct {
 	spared int // see Thread.spare
 }
 
-func (l Limits) withDefaults() Limits {
-	or := func(v *int, def int) {
-		if *v == 0 {
-			*v = def
-		}
+// or is l with the fields of def where its own are zero.
+func (l Limits) or(def Limits) Limits {
+	return Limits{
+		Steps: cmp.Or(l.Steps, def.Steps), Depth: cmp.Or(l.Depth, def.Depth), StringSize: cmp.Or(l.StringSize, def.StringSize),
+		Elements: cmp.Or(l.Elements, def.Elements), Memory: cmp.Or(l.Memory, def.Memory),
 	}
-	or(&l.Steps, DefaultLimits.Steps)
-	or(&l.Depth, DefaultLimits.Depth)
-	or(&l.StringSize, DefaultLimits.StringSize)
-	or(&l.Elements, DefaultLimits.Elements)
-	or(&l.Memory, DefaultLimits.Memory)
-	return l
 }
 
 func (t *Thread) step() error {
 	t.used.steps++
-	if t.used.steps > t.in.limits.Steps {
-		return &LimitError{Limit: "steps", Max: t.in.limits.Steps, Pos: t.pos}
+	if t.used.steps > t.limits.Steps {
+		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
 	}
 	return t.stopped
 }
@@ -64,15 +60,15 @@ func (t *Thread) spare() bool {
 }
 
 func (t *Thread) size(n int) error {
-	if n > t.in.limits.Elements {
-		return &LimitError{Limit: "collection size", Max: t.in.limits.Elements, Pos: t.pos}
+	if n > t.limits.Elements {
+		return &LimitError{Limit: "collection size", Max: t.limits.Elements, Pos: t.pos}
 	}
 	return nil
 }
 
 func (t *Thread) stringSize(n int) error {
-	if n > t.in.limits.StringSize {
-		return &LimitError{Limit: "string size", Max: t.in.limits.StringSize, Pos: t.pos}
+	if n > t.limits.StringSize {
+		return &LimitError{Limit: "string size", Max: t.limits.StringSize, Pos: t.pos}
 	}
 	return nil
 }
@@ -130,8 +126,8 @@ func (t *Thread) made(c *Call, v Value) error {
 }
 
 func (t *Thread) remembered() error {
-	if t.used.memory > t.in.limits.Memory {
-		return &LimitError{Limit: "memory", Max: t.in.limits.Memory, Pos: t.pos}
+	if t.used.memory > t.limits.Memory {
+		return &LimitError{Limit: "memory", Max: t.limits.Memory, Pos: t.pos}
 	}
 	return nil
 }

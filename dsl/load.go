@@ -67,7 +67,7 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 	if err != nil {
 		return nil, true, err
 	}
-	if t.depth+10 >= t.in.limits.Depth {
+	if t.depth+10 >= t.limits.Depth {
 		return nil, true, t.tooDeep()
 	}
 	t.depth += 10

@@ -127,7 +127,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	if t.depth >= t.in.limits.Depth {
+	if t.depth >= t.limits.Depth {
 		return nil, t.tooDeep()
 	}
 	t.depth++

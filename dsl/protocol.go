@@ -182,7 +182,7 @@ func (t *Thread) inspectClass(b *strings.Builder, c *Class) error {
 
 // inspectObject asks the object's own inspect; Kernel's is objectInspect.
 func (t *Thread) inspectObject(b *strings.Builder, v Value) error {
-	if t.depth >= t.in.limits.Depth {
+	if t.depth >= t.limits.Depth {
 		return t.tooDeep()
 	}
 	t.depth++

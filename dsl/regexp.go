@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -46,24 +47,40 @@ type lazyRegexp struct {
 }
 
 func (r *Regexp) compiled() (*regex.Regexp, error) {
-	r.lazy.once.Do(func() {
-		r.lazy.re, r.lazy.err = regex.Compile(r.Source, regex.Options(r.Options))
-		if r.lazy.err == nil {
-			r.lazy.names = groupNames(r.lazy.re)
-		}
-	})
+	r.lazy.once.Do(func() { r.compile(regex.NewBudget(math.MaxInt)) })
 	return r.lazy.re, r.lazy.err
 }
 
+func (r *Regexp) compile(b *regex.Budget) {
+	r.lazy.re, r.lazy.err = regex.CompileWithin(r.Source, regex.Options(r.Options), b)
+	if r.lazy.err == nil {
+		r.lazy.names = groupNames(r.lazy.re)
+	}
+}
+
+// A MatchBudget is how much work matches may do, see [Regexp.MatchWithin].
+type MatchBudget = regex.Budget
+
+// ErrMatchBudget is what a match ends with whose budget is spent.
+var ErrMatchBudget = regex.ErrBudget
+
+// NewMatchBudget gives a budget of so many steps of a few nanoseconds.
+func NewMatchBudget(steps int) *MatchBudget { return regex.NewBudget(steps) }
+
 // Match gives the byte offsets of the first match in s from offset from, two
 // per group, -1 for a group that took no part; nil without a match. It is safe
-// for concurrent use.
-func (r *Regexp) Match(s string, from int) ([]int, error) {
+// for concurrent use, and ends with an error where it would take a large part of
+// a second.
+func (r *Regexp) Match(s string, from int) ([]int, error) { return r.MatchWithin(s, from, nil) }
+
+// MatchWithin is [Regexp.Match] within a budget, which may serve other matches
+// too; the error is [ErrMatchBudget] when it is spent.
+func (r *Regexp) MatchWithin(s string, from int, b *MatchBudget) ([]int, error) {
 	re, err := r.compiled()
-	if err != nil || from > len(s) {
+	if err != nil {
 		return nil, err
 	}
-	return re.Match(s, from)
+	return re.Match(s, from, b)
 }
 
 // Check compiles the expression and gives what is wrong with it.
@@ -104,8 +121,12 @@ func escapeRegexp(s string) string { return regex.Escape(s) }
 // newRegexp makes a regexp from a computed source, which must be valid.
 func (t *Thread) newRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
-	if err := r.Check(); err != nil {
-		return nil, t.regexpError(err)
+	err := t.within(func(b *regex.Budget) error {
+		r.lazy.once.Do(func() { r.compile(b) })
+		return r.lazy.err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return r, nil
 }
@@ -118,24 +139,71 @@ func (t *Thread) regexpError(err error) error {
 		return nil
 	case errors.As(err, &unsupported):
 		return &grammar.UnsupportedError{Pos: t.pos, What: "in a regular expression: " + unsupported.Feature}
-	case errors.Is(err, regex.ErrTimeout):
-		return t.errorf("Regexp::TimeoutError", "regexp match timeout")
 	case errors.Is(err, regex.ErrEncoding):
 		return t.errorf("ArgumentError", "%s", err)
 	}
 	return t.errorf("RegexpError", "%s", err)
 }
 
+// matchSteps is how many steps of a match count as one of the program: both then
+// take about the same time.
+const matchSteps = 16
+
 // findMatch looks for r in s from byte offset from; nil without a match.
 func (t *Thread) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
+	return t.charged(r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
+}
+
+// within does the work of regular expressions within the steps that t has left.
+func (t *Thread) within(do func(*regex.Budget) error) error {
 	if err := t.step(); err != nil {
+		return err
+	}
+	most := (t.limits.Steps - t.used.steps) * matchSteps
+	var b regex.Budget
+	b.Reset(most, min(regex.DefaultMemory, t.limits.Memory-t.used.memory))
+	err := do(&b)
+	t.used.steps += (most - b.Left()) / matchSteps
+	if errors.Is(err, regex.ErrBudget) {
+		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
+	}
+	return t.regexpError(err)
+}
+
+// charged makes a match within the steps that t has left.
+func (t *Thread) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
+	var spans []int
+	err := t.within(func(b *regex.Budget) (err error) {
+		spans, err = find(b)
+		return err
+	})
+	if spans == nil || err != nil {
 		return nil, err
 	}
-	spans, err := r.Match(s, from)
-	if spans == nil || err != nil {
+	return &MatchData{Regexp: r, Text: s, Spans: spans, Names: r.Names()}, nil
+}
+
+// A matching looks for several matches of a regexp in one text.
+type matching struct {
+	t      *Thread
+	regexp *Regexp
+	text   string
+	search *regex.Search
+}
+
+// matching begins to look for r in s.
+func (t *Thread) matching(r *Regexp, s string) (*matching, error) {
+	re, err := r.compiled()
+	if err != nil {
 		return nil, t.regexpError(err)
 	}
-	return &MatchData{Regexp: r, Text: s, Spans: spans, Names: r.Names()}, nil
+	search, err := re.Search(s)
+	return &matching{t, r, s, search}, t.regexpError(err)
+}
+
+// next gives the first match from byte offset from, nil without one.
+func (m *matching) next(from int) (*MatchData, error) {
+	return m.t.charged(m.regexp, m.text, func(b *regex.Budget) ([]int, error) { return m.search.Next(from, b) })
 }
 
 // matchAt is findMatch that leaves the match, or nil, in $~.
@@ -149,30 +217,26 @@ func (t *Thread) matchAt(r *Regexp, s string, from int) (*MatchData, error) {
 
 // matchLast finds the match that begins last, at byte offset limit or before.
 func (t *Thread) matchLast(r *Regexp, s string, limit int) (*MatchData, error) {
-	var last *MatchData
-	for from := 0; from <= limit; {
-		m, err := t.findMatch(r, s, from)
-		if err != nil {
-			return nil, err
-		}
-		if m == nil || m.Spans[0] > limit {
-			break
-		}
-		last = m
-		from = (&MatchData{Text: s, Spans: []int{m.Spans[0], m.Spans[0]}}).next()
+	in, err := t.matching(r, s)
+	if err != nil {
+		return nil, err
 	}
-	t.setMatch(last)
-	return last, nil
+	last, err := t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) })
+	if err == nil {
+		t.setMatch(last)
+	}
+	return last, err
 }
 
 // matchPrefix tells whether s begins with a match of r, and sets $~.
 func matchPrefix(c *Call, r *Regexp, s string) (bool, error) {
-	m, err := c.t.findMatch(r, s, 0)
+	in, err := c.t.matching(r, s)
 	if err != nil {
 		return false, err
 	}
-	if m != nil && m.Spans[0] != 0 {
-		m = nil
+	m, err := c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) })
+	if err != nil {
+		return false, err
 	}
 	c.t.setMatch(m)
 	return m != nil, nil

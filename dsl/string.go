@@ -258,7 +258,7 @@ func repeatSize(c *Call, size, n int) error {
 	if size == 0 {
 		return nil
 	}
-	if most := c.t.in.limits.StringSize; n > most {
+	if most := c.t.limits.StringSize; n > most {
 		return c.t.stringSize(n)
 	}
 	return c.t.stringSize(size * n)

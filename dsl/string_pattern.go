@@ -46,30 +46,45 @@ func patternText(c *Call, v Value) (string, error) {
 	return "", c.Errorf("TypeError", "wrong argument type %s (expected Regexp)", c.t.describe(v))
 }
 
-// find gives the next match from byte offset from, nil without one.
-func (p *pattern) find(c *Call, s string, from int) (*MatchData, error) {
-	if err := c.Step(); err != nil {
-		return nil, err
-	}
+// find gives the first match, nil without one.
+func (p *pattern) find(c *Call, s string) (*MatchData, error) {
 	if !p.literal {
-		return c.t.findMatch(p.re, s, from)
+		return c.t.findMatch(p.re, s, 0)
 	}
-	if from > len(s) {
-		return nil, nil
-	}
+	return p.findText(c, s, 0)
+}
+
+// findText gives the next match of a string from byte offset from.
+func (p *pattern) findText(c *Call, s string, from int) (*MatchData, error) {
 	i := strings.Index(s[from:], p.text)
 	if i < 0 {
-		return nil, nil
+		return nil, c.t.work(len(s) - from)
 	}
-	return &MatchData{Regexp: p.re, Text: s, Spans: []int{from + i, from + i + len(p.text)}}, nil
+	return &MatchData{Regexp: p.re, Text: s, Spans: []int{from + i, from + i + len(p.text)}}, c.Step()
+}
+
+// finder gives what finds one match after the other in s.
+func (p *pattern) finder(c *Call, s string) (func(from int) (*MatchData, error), error) {
+	if p.literal {
+		return func(from int) (*MatchData, error) { return p.findText(c, s, from) }, nil
+	}
+	in, err := c.t.matching(p.re, s)
+	if err != nil {
+		return nil, err
+	}
+	return in.next, nil
 }
 
 // eachMatch calls f for every match, one after the other, and leaves the last
 // one in $~.
 func (p *pattern) eachMatch(c *Call, s string, f func(*MatchData) error) error {
+	find, err := p.finder(c, s)
+	if err != nil {
+		return err
+	}
 	var last *MatchData
 	for from := 0; from <= len(s); {
-		m, err := p.find(c, s, from)
+		m, err := find(from)
 		if err != nil {
 			return err
 		}
@@ -122,7 +137,9 @@ func asRegexp(c *Call, v Value) (*Regexp, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Regexp{Source: s}, nil
+	made, err := c.t.newRegexp(s, 0)
+	r, _ := made.(*Regexp)
+	return r, err
 }
 
 func stringMatch(c *Call) (Value, error) {
@@ -334,7 +351,7 @@ func stringPartition(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := p.find(c, s, 0)
+	m, err := p.find(c, s)
 	if err != nil {
 		return nil, err
 	}

@@ -144,9 +144,13 @@ func (p *splitter) splitChars() error {
 // splitRegexp cuts at matches and pushes their groups too. A match of nothing
 // cuts between characters, but not before the first.
 func (p *splitter) splitRegexp(r *Regexp) error {
+	in, err := p.c.t.matching(r, p.s)
+	if err != nil {
+		return err
+	}
 	from := 0
 	for at := 0; at <= len(p.s); {
-		m, err := p.c.t.findMatch(r, p.s, at)
+		m, err := in.next(at)
 		if err != nil {
 			return err
 		}

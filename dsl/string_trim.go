@@ -315,6 +315,10 @@ func stringTruncateWords(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	in, err := c.t.matching(words, s)
+	if err != nil {
+		return nil, err
+	}
 	at := 0
 	for range max(count, 1) {
 		if at >= len(s) {
@@ -322,10 +326,11 @@ func stringTruncateWords(c *Call) (Value, error) {
 		}
 		// A word has at least one character, whatever it is.
 		_, n := utf8.DecodeRuneInString(s[at:])
-		m, err := c.t.matchAt(words, s, at+n)
+		m, err := in.next(at + n)
 		if err != nil {
 			return nil, err
 		}
+		c.t.setMatch(m)
 		if m == nil {
 			return &String{s: s}, nil
 		}

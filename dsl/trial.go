@@ -49,7 +49,7 @@ func (t *Thread) RunAt(p Place, body *grammar.Stmts) (err error) {
 	for _, c := range p.Scopes {
 		cref = &lexicalScope{class: c, outer: cref}
 	}
-	t.used.steps = max(0, t.in.limits.Steps-p.Steps)
+	t.used.steps = max(0, t.limits.Steps-p.Steps)
 	f := &frame{self: p.Self, cref: cref, target: t.in.singletonFor(p.Self), visibility: public}
 	f.home = f
 	outer := t.recovery

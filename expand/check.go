@@ -14,7 +14,8 @@ import (
 // and what shows in the whole table only.
 type Finding struct {
 	// Kind is shadowed, duplicate, conditional, unknown, word, action, option, verb,
-	// environment, setting, concern, constraint, env, engine, note or gem.
+	// environment, setting, concern, constraint, env, engine, note or gem; those of
+	// package dispatch are request and open-redirect.
 	Kind     string
 	Severity Severity
 	Summary  string // one line

@@ -1,14 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"signalbox/dispatch"
 	"signalbox/expand"
 	"signalbox/grammar"
 )
@@ -26,12 +29,13 @@ func (c *command) check() *cobra.Command {
 of theirs, duplicate routes, conditions that can't be decided, values and words that only the application
 knows, actions in only: and except: that there are not, slips that Rails takes without a word (onyl: [:index], via: :gett,
 Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for, constraint objects that no file
-defines, variables of the environment that count as unset.
+defines, variables of the environment that count as unset; blocks of constraints, redirects and endpoints that ask for
+what is missing when requests come, and redirects of which a client can choose the host.
 
 With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb,
-environment, setting, concern, constraint, env, engine, note, gem, error), severity (error, warning, note), source, line,
-column, message, detail, routes and expression (the condition, or what is known to the application only, in full). The
-text tells what several places have in common once, --json each of them.
+environment, setting, concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error,
+warning, note), source, line, column, message, detail, routes and expression (the condition, or what is known to the
+application only, in full). The text tells what several places have in common once, --json each of them.
 
 With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
 the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,
@@ -59,7 +63,7 @@ Exit status: 0 nothing but notes was found, 1 there is a warning or the routes f
 			}
 			warnings := 0
 			if asJSON {
-				warnings, err = c.writeFindings(table.Check())
+				warnings, err = c.writeFindings(findings(table))
 			} else {
 				warnings, err = c.tellFindings(table, &from)
 			}
@@ -85,10 +89,19 @@ func severity(s expand.Severity) string {
 	return "note"
 }
 
+// findings are those about the table and those about its requests, by place.
+func findings(t *expand.Table) []expand.Finding {
+	all := append(t.Check(), dispatch.Check(t)...)
+	slices.SortStableFunc(all, func(a, b expand.Finding) int {
+		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
+	})
+	return all
+}
+
 // tellFindings tells each thing once and gives the number of warnings.
 func (c *command) tellFindings(t *expand.Table, from *source) (warnings int, err error) {
 	var b strings.Builder
-	doubts := expand.GroupFindings(t.Check())
+	doubts := expand.GroupFindings(findings(t))
 	for _, d := range doubts {
 		if isWarning(d) {
 			warnings++

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/grammar"
@@ -23,6 +24,9 @@ func (c *command) doubts(t *expand.Table, from *source, conditions bool) error {
 // doubtsOf is doubts of those that concern what was asked.
 func (c *command) doubtsOf(t *expand.Table, from *source, conditions bool, concerns func(expand.Doubt) bool) error {
 	all := t.Doubts()
+	if from.strict { // the table does not depend on what requests ask for
+		all = append(all, expand.GroupFindings(dispatch.CheckBlocks(t))...)
+	}
 	var told []expand.Doubt
 	others := 0
 	for _, d := range all {
@@ -51,7 +55,7 @@ func strictly(all []expand.Doubt) error {
 	switch {
 	case len(all) == 0:
 		return nil
-	case slices.ContainsFunc(all, expand.Doubt.Undecided):
+	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Undecided() || d.Kind == dispatch.RequestGap }):
 		return errDoubtful
 	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Kind != expand.UnknownAction.String() }):
 		return errWarned
@@ -80,7 +84,7 @@ func (a *answered) concern(d expand.Doubt) bool {
 	switch {
 	case a.missed, d.Kind == "word":
 		return true
-	case isCondition(d):
+	case isCondition(d), d.Kind == dispatch.RequestGap:
 		return slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return a.routes[r] })
 	case !isWarning(d):
 		return false

@@ -17,9 +17,12 @@ import (
 	"signalbox/expand"
 )
 
-// errNoRoute is the exit status of `match` without a route; what there is to say
-// has been printed.
-var errNoRoute = errors.New("no route matches")
+// errNoRoute and errFailed are the exit status of `match` for a request without a
+// route, and for one whose routing failed; what there is to say has been printed.
+var (
+	errNoRoute = errors.New("no route matches")
+	errFailed  = errors.New("a request could not be routed")
+)
 
 // match is `routes match`: which route answers a request.
 func (c *command) match() *cobra.Command {
@@ -80,10 +83,13 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 			if err := c.doubtsOf(table, &from, !asJSON, p.concern); err != nil {
 				return err
 			}
-			if p.missed && !(asJSON && args[0] == "-") {
-				if !explains {
-					return fmt.Errorf("%w; --explain tells why the routes did not answer", errNoRoute)
-				}
+			switch {
+			case asJSON && args[0] == "-": // the lines tell it
+			case p.failed:
+				return errFailed
+			case p.missed && !explains:
+				return fmt.Errorf("%w; --explain tells why the routes did not answer", errNoRoute)
+			case p.missed:
 				return errNoRoute
 			}
 			if p.undecided && from.strict {
@@ -108,6 +114,7 @@ type matchPrinter struct {
 	explains bool
 	out      *bufio.Writer
 	answered
+	failed bool // a request met an error instead of a route
 	// undecided tells that only the application knows one of the answers.
 	undecided bool
 	told      map[dispatch.Guess]bool
@@ -200,6 +207,7 @@ func (p *matchPrinter) answer(q requestLine) {
 	r := q.httpRequest()
 	found := p.matcher.Match(r)
 	p.note(found.Route)
+	p.failed = p.failed || found.Err != nil && found.Route == nil
 	if found.Inner != nil {
 		p.note(found.Inner)
 	}

@@ -60,7 +60,7 @@ func (a acronyms) capitalized(word string) string {
 // lowerStart is `sub(acronyms_camelize_regex) { downcase }`: the first word, or letter, in lower case.
 func (a acronyms) lowerStart(s string) string {
 	if a.camelize != nil {
-		m, err := a.camelize.Match(s, 0)
+		m, err := a.camelize.Match(s, 0, nil)
 		if m == nil || err != nil {
 			return s
 		}

@@ -40,7 +40,7 @@ type Rule interface {
 //	inflect.plural "foot", "feet"
 func Text(s string) Rule { return textRule(s) }
 
-// Regexp is a rule that finds a regular expression. A match that is given up (see [regex.MatchTimeout]) counts as none.
+// Regexp is a rule that finds a regular expression. A match that is given up (see [regex.DefaultSteps]) counts as none.
 //
 //	inflect.plural(/^(ox)$/i, '\1en')
 func Regexp(re *regex.Regexp) Rule { return regexpRule{re} }

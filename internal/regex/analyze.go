@@ -1,11 +1,14 @@
 package regex
 
+import "slices"
+
 // resolve numbers the groups, points references at them, and refuses what Ruby refuses only after reading the whole pattern.
 func (p *parser) resolve(root node) error {
 	named := len(p.names) > 0
 	next := 0
-	p.byName = make(map[string][]int)
-	for _, g := range p.groups {
+	p.root, p.byName = root, make(map[string][]int)
+	for i, g := range p.groups {
+		g.number = i
 		if named && g.name == "" {
 			continue
 		}
@@ -16,36 +19,64 @@ func (p *parser) resolve(root node) error {
 		}
 	}
 	p.numGroups = next
-	var err error
-	walk(root, func(n node) {
-		if err == nil {
-			err = p.resolveNode(n, named)
+	for _, check := range []func(node, bool) error{p.checkNumbered, p.resolveCall, p.checkRecursion, p.resolveNode} {
+		var err error
+		walk(root, func(n node) {
+			if err == nil {
+				err = check(n, named)
+			}
+		})
+		if err != nil {
+			return err
 		}
-	})
-	if err != nil {
-		return err
 	}
 	return p.checkCalls()
 }
 
+// checkNumbered points back-references at their groups, as far as they are there, and refuses a number where groups have names.
+func (p *parser) checkNumbered(n node, named bool) error {
+	b, ok := n.(*backrefNode)
+	if !ok {
+		return nil
+	}
+	if named && b.ref.name == "" {
+		return p.fail("numbered backref/call is not allowed. (use name)")
+	}
+	b.groups, _ = p.lookup(b.ref, named)
+	for _, g := range p.groups {
+		if slices.Contains(b.groups, g.index) {
+			b.targets, g.referred = append(b.targets, g), true
+			p.selfish = p.selfish || within(b, g)
+		}
+	}
+	return nil
+}
+
+// resolveNode points a reference at its groups.
 func (p *parser) resolveNode(n node, named bool) error {
 	switch n := n.(type) {
 	case *backrefNode:
-		groups, err := p.lookup(n.ref, named)
-		n.groups = groups
+		_, err := p.lookup(n.ref, named)
 		return err
 	case *condNode:
 		groups, err := p.lookup(n.ref, named)
 		n.groups = groups
+		for _, g := range p.groups {
+			p.selfish = p.selfish || slices.Contains(groups, g.index) && within(n, g)
+		}
 		return err
-	case *callNode:
-		return p.resolveCall(n, named)
 	case *lookNode:
 		if n.behind && !validBehind(n.sub, n.not, true) {
 			return p.fail("invalid pattern in look-behind")
 		}
 	}
 	return nil
+}
+
+// within tells whether n stands in a group.
+func within(n node, g *groupNode) (yes bool) {
+	walk(g, func(inner node) { yes = yes || inner == n })
+	return yes
 }
 
 // number gives the absolute number of a numeric reference.
@@ -59,12 +90,24 @@ func (r groupRef) number() int {
 	return r.num
 }
 
+// named refuses a name that no group before has.
+func (p *parser) named(r groupRef) error {
+	if r.name != "" && !slices.Contains(p.names, r.name) {
+		return p.fail("undefined name <" + r.name + "> reference")
+	}
+	return nil
+}
+
+// lookup gives the groups that a reference is to: those of a name that begin before it.
 func (p *parser) lookup(r groupRef, named bool) ([]int, error) {
 	if r.name != "" {
-		if g := p.byName[r.name]; g != nil {
-			return g, nil
+		var before []int
+		for _, g := range p.groups[:r.before] {
+			if g.name == r.name {
+				before = append(before, g.index)
+			}
 		}
-		return nil, p.fail("undefined name <" + r.name + "> reference")
+		return before, nil
 	}
 	if named {
 		return nil, p.fail("numbered backref/call is not allowed. (use name)")
@@ -76,33 +119,46 @@ func (p *parser) lookup(r groupRef, named bool) ([]int, error) {
 	return []int{n}, nil
 }
 
-func (p *parser) resolveCall(n *callNode, named bool) error {
-	if n.ref.name == "" && !named && n.ref.number() == 0 {
-		return p.unsupported(`recursion \g<0>`)
+// resolveCall points a call at its group.
+func (p *parser) resolveCall(any node, named bool) error {
+	n, ok := any.(*callNode)
+	if !ok {
+		return nil
+	}
+	if n.ref.name == "" && !n.ref.relative && n.ref.num == 0 {
+		if p.whole == nil {
+			p.whole = &groupNode{referred: true}
+		}
+		n.target = p.whole
+		return nil
 	}
 	if n.ref.name == "" && !named && (n.ref.number() < 1 || n.ref.number() > p.numGroups) {
 		return p.fail("undefined group <" + itoa(n.ref.num) + "> reference")
 	}
-	groups, err := p.lookup(n.ref, named)
-	if err != nil {
-		return err
+	groups := []int{n.ref.number()}
+	switch {
+	case n.ref.name != "":
+		if groups = p.byName[n.ref.name]; groups == nil {
+			return p.fail("undefined name <" + n.ref.name + "> reference")
+		}
+	case named:
+		return p.fail("numbered backref/call is not allowed. (use name)")
 	}
 	if len(groups) > 1 {
 		return p.fail("multiplex definition name <" + n.ref.name + "> call")
 	}
 	for _, g := range p.groups {
 		if g.index == groups[0] {
-			n.target = g
+			n.target, g.called, g.referred = g, true, true
 		}
 	}
 	return nil
 }
 
-// checkCalls refuses recursion and patterns that calls blow up: each call is written out when the pattern is printed.
+// checkCalls refuses patterns that calls blow up: each that is not recursive is written out when the pattern is compiled.
 func (p *parser) checkCalls() error {
 	const maxNodes = 50_000
 	size := make(map[*groupNode]int)
-	active := make(map[*groupNode]bool)
 	var count func(node) (int, error)
 	count = func(n node) (int, error) {
 		total := 1
@@ -111,14 +167,12 @@ func (p *parser) checkCalls() error {
 		}
 		g, isGroup := n.(*groupNode)
 		if isGroup {
-			if active[g] {
-				return 0, p.unsupported("recursion with \\g")
-			}
 			if s, ok := size[g]; ok {
 				return s, nil
 			}
-			active[g] = true
-			defer delete(active, g)
+			if g.recursive {
+				size[g] = 1
+			}
 		}
 		for _, c := range children(n) {
 			s, err := count(c)

@@ -25,18 +25,47 @@ const (
 
 // class reads a class that is an atom.
 func (p *parser) class() (node, error) {
+	start := p.pos
 	c, not, err := p.classBody()
 	if err != nil {
 		return nil, err
 	}
-	s := c.all
-	if p.flags.opts&IgnoreCase == 0 {
-		if not {
-			s = s.not()
-		}
-		return &setNode{s}, nil
+	return p.classNode(p.src[start:p.pos], c.all, c.plain, not)
+}
+
+// maxSets bounds the code points, or ends of ranges, of all classes of a pattern.
+const maxSets = 1 << 20
+
+// A classKey is a class as it is written, with what its meaning depends on.
+type classKey struct {
+	text string
+	not  bool
+	flags
+}
+
+// classNode makes the node of a class; equal ones are one.
+func (p *parser) classNode(text string, s, plain set, not bool) (node, error) {
+	key := classKey{text, not, p.flags}
+	if n := p.classes[key]; n != nil {
+		return n, nil
 	}
-	return foldClass(s, c.plain, not), nil
+	if p.sets += len(s); p.sets > maxSets {
+		return nil, &LimitError{"too large a pattern: its classes have more than " + itoa(maxSets) + " code points and ranges"}
+	}
+	var n node
+	switch {
+	case p.flags.opts&IgnoreCase != 0:
+		n = foldClass(s, plain, not)
+	case not:
+		n = &setNode{set: s.not()}
+	default:
+		n = &setNode{set: s}
+	}
+	if p.classes == nil {
+		p.classes = map[classKey]node{}
+	}
+	p.classes[key] = n
+	return n, nil
 }
 
 // foldClass applies the i flag to a class: folding comes before the negation, and only a class that is not negated gets
@@ -46,7 +75,7 @@ func (p *parser) class() (node, error) {
 func foldClass(s, plain set, not bool) node {
 	s = foldSet(s, plain)
 	if not {
-		return &setNode{s.not()}
+		return &setNode{set: s.not()}
 	}
 	n := &foldNode{alts: [][]set{{s}}, width: 1}
 	for r := range manyFolds() {
@@ -59,7 +88,7 @@ func foldClass(s, plain set, not bool) node {
 		}
 	}
 	if len(n.alts) == 1 {
-		return &setNode{s}
+		return &setNode{set: s}
 	}
 	sortAlts(n.alts[1:])
 	return n

@@ -36,8 +36,8 @@ type LimitError struct {
 // Error gives the limit that was passed.
 func (e *LimitError) Error() string { return "regular expression refused: " + e.Msg }
 
-// ErrTimeout is returned when a match was given up after [MatchTimeout].
-var ErrTimeout = errors.New("regular expression took too long to match")
+// ErrBudget is returned when a match was given up because its [Budget] was spent, or because it needed too much memory.
+var ErrBudget = errors.New("regular expression took too many steps to match")
 
 // ErrEncoding is returned for a subject that is not valid UTF-8.
 //

@@ -1,6 +1,9 @@
 package regex
 
-import "unicode/utf8"
+import (
+	"sync"
+	"unicode/utf8"
+)
 
 // escape reads what a backslash outside a class starts. `\u{41 42}` gives several nodes.
 func (p *parser) escape() ([]node, error) {
@@ -11,7 +14,11 @@ func (p *parser) escape() ([]node, error) {
 	}
 	c := p.next()
 	if s, ok := p.charType(c); ok {
-		return []node{&setNode{s}}, nil
+		n := &setNode{set: s}
+		if c == 'w' || c == 'W' {
+			n.form = typeForm
+		}
+		return []node{n}, nil
 	}
 	if kind, ok := p.anchor(c); ok {
 		return []node{&assertNode{kind}}, nil
@@ -27,10 +34,10 @@ func (p *parser) escape() ([]node, error) {
 	case c == 'X':
 		return one(subPattern(grapheme), nil)
 	case c == 'K':
-		p.keep = true
 		return one(&keepNode{}, nil)
 	case c == 'G':
-		return nil, p.unsupported(`\G`)
+		p.fromStart = true
+		return one(&assertNode{searchStart}, nil)
 	case (c == 'k' || c == 'g') && (p.peek() == '<' || p.peek() == '\''):
 		return one(p.namedEscape(c))
 	case c >= '1' && c <= '9':
@@ -55,13 +62,20 @@ func (p *parser) escape() ([]node, error) {
 const grapheme = `(?>\r\n|[\u{1F1E6}-\u{1F1FF}]{2}|[\u{1100}-\u{115F}]+[\u{1160}-\u{11FF}]*\p{M}*` +
 	`|[^\p{M}\u{200D}\p{Cc}](?:[\p{M}\u{1F3FB}-\u{1F3FF}]|\u{200D}\p{So}?)*|(?m:.))`
 
-// subPattern parses one of our own patterns.
+// subPatterns are the nodes of our own patterns, which others share.
+var subPatterns sync.Map
+
+// subPattern parses one of our own patterns, once.
 func subPattern(src string) node {
+	if n, ok := subPatterns.Load(src); ok {
+		return n.(node)
+	}
 	p, err := parse(src, 0)
 	if err != nil {
 		panic(err) // the patterns are constants
 	}
-	return p.root
+	n, _ := subPatterns.LoadOrStore(src, p.root)
+	return n.(node)
 }
 
 // charType gives the set of \d, \w, \s, \h and their opposites.
@@ -126,12 +140,15 @@ func (p *parser) namedEscape(c rune) (node, error) {
 		return nil, err
 	}
 	if c == 'g' {
+		if ref.relative && ref.number() < 1 {
+			return nil, p.fail("invalid backref number/name")
+		}
 		return &callNode{ref: ref}, nil
 	}
 	if ref.name == "" && ref.num == 0 {
 		return nil, p.fail("invalid group name <0>>") // the second bracket is Ruby's
 	}
-	return &backrefNode{ref: ref, fold: p.flags.opts&IgnoreCase != 0}, nil
+	return &backrefNode{ref: ref, fold: p.flags.opts&IgnoreCase != 0}, p.named(ref)
 }
 
 // backref reads `\1`. `\10` is octal unless ten groups are open before it; \1 to \9 always refer to a group.

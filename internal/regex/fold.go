@@ -127,7 +127,7 @@ func foldRun(run []rune) []node {
 			end = max(end, j+longestTarget(run, j))
 		}
 		if end == i {
-			out = append(out, &setNode{set: orbit(run[i])})
+			out = append(out, &setNode{set: orbit(run[i]), form: charForm})
 			i++
 			continue
 		}

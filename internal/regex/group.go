@@ -33,7 +33,8 @@ func (p *parser) group() (n node, rest bool, err error) {
 		n, err = p.inner()
 		n = &atomicNode{n}
 	case p.accept("~"):
-		err = p.unsupported("the absence operator (?~")
+		n, err = p.inner()
+		n = &absentNode{n}
 	case p.accept("("):
 		n, err = p.conditional()
 	case c == '<' || c == '\'':
@@ -151,7 +152,9 @@ func (p *parser) conditional() (node, error) {
 	switch open := p.peek(); {
 	case open == '<' || open == '\'':
 		p.pos++
-		c.ref, err = p.reference(open)
+		if c.ref, err = p.reference(open); err == nil {
+			err = p.named(c.ref)
+		}
 		if err == nil && !p.accept(")") {
 			err = p.fail("invalid conditional pattern")
 		}
@@ -199,11 +202,11 @@ func (p *parser) options() (n node, rest bool, err error) {
 		case ':':
 			n, err = p.inner()
 			p.flags = saved
-			return n, false, err
+			return &catNode{[]node{n}}, false, err // alternatives in it are none of a condition around
 		case ')':
 			n, err = p.alternatives()
 			p.flags = saved
-			return n, true, err
+			return &catNode{[]node{n}}, true, err
 		default:
 			return nil, false, p.fail("undefined group option")
 		}

@@ -5,7 +5,10 @@ type node interface{}
 
 type (
 	// setNode matches one code point of a set: `a`, `.`, `\d`, `[a-z&&[^e]]`.
-	setNode struct{ set set }
+	setNode struct {
+		set  set
+		form setForm
+	}
 
 	// charNode is a character as written; joinChars turns runs of them into setNode and foldNode.
 	charNode struct {
@@ -30,11 +33,16 @@ type (
 		kind     repKind
 	}
 
-	// groupNode is `(a)` or `(?<name>a)`. index is 0 for a group that does not capture, because named groups exist.
+	// groupNode is `(a)` or `(?<name>a)`. index is 0 for a group that does not capture, because named groups exist, and for the whole pattern
+	// as `\g<0>` calls it.
 	groupNode struct {
-		sub   node
-		name  string
-		index int
+		sub       node
+		name      string
+		index     int
+		number    int  // its place among all groups
+		referred  bool // by a back-reference or a call
+		called    bool
+		recursive bool // calls itself
 	}
 
 	// atomicNode is `(?>a)`.
@@ -51,9 +59,10 @@ type (
 
 	// backrefNode is `\1` or `\k<name>`; several groups of one name are tried from the last.
 	backrefNode struct {
-		groups []int
-		ref    groupRef
-		fold   bool
+		groups  []int
+		targets []*groupNode
+		ref     groupRef
+		fold    bool
 	}
 
 	// callNode is `\g<name>`: the group's pattern once more.
@@ -71,6 +80,9 @@ type (
 
 	// keepNode is `\K`: the match starts here.
 	keepNode struct{}
+
+	// absentNode is `(?~a)`: any text that a is not in.
+	absentNode struct{ sub node }
 )
 
 // A groupRef is a group as written: a name, a number, or a number relative to the place (before = groups opened so far).
@@ -80,6 +92,15 @@ type groupRef struct {
 	relative bool
 	before   int
 }
+
+// A setForm is how a set was written, see onigmoSize.
+type setForm int
+
+const (
+	classForm setForm = iota
+	charForm          // a character, with or without its other cases
+	typeForm          // `.` or `\w`
+)
 
 type repKind int
 
@@ -101,6 +122,7 @@ const (
 	notBoundary                      // \B
 	asciiBoundary                    // \b under (?a)
 	asciiNotBoundary
+	searchStart // \G
 )
 
 // children gives the nodes inside n.
@@ -120,6 +142,8 @@ func children(n node) []node {
 		return []node{n.sub}
 	case *condNode:
 		return []node{n.yes, n.no}
+	case *absentNode:
+		return []node{n.sub}
 	}
 	return nil
 }
@@ -130,33 +154,4 @@ func walk(n node, f func(node)) {
 	for _, c := range children(n) {
 		walk(c, f)
 	}
-}
-
-// nullable tells whether n can match the empty string.
-func nullable(n node) bool {
-	switch n := n.(type) {
-	case *setNode, *charNode, *foldNode:
-		return false
-	case *catNode:
-		for _, s := range n.subs {
-			if !nullable(s) {
-				return false
-			}
-		}
-		return true
-	case *altNode:
-		for _, s := range n.subs {
-			if nullable(s) {
-				return true
-			}
-		}
-		return false
-	case *repNode:
-		return n.min == 0 || nullable(n.sub)
-	case *groupNode:
-		return nullable(n.sub)
-	case *atomicNode:
-		return nullable(n.sub)
-	}
-	return true // anchors, look-around, backreferences, calls
 }

@@ -36,13 +36,17 @@ type parser struct {
 	pos   int
 	depth int
 	flags
+	classes map[classKey]node
+	sets    int // code points, or ends of ranges, in them
 
 	root      node
 	groups    []*groupNode // in the order of their opening parentheses
 	names     []string     // unique, in order
 	byName    map[string][]int
 	numGroups int
-	keep      bool // the pattern has \K
+	whole     *groupNode // the pattern as a group, if it calls itself
+	fromStart bool       // it has \G
+	selfish   bool       // a group refers to itself: what it was is seen in a second try, so that none may be left out
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -71,11 +75,7 @@ func parse(src string, opts Options) (*parser, error) {
 	if !p.eof() {
 		return nil, p.fail("unmatched close parenthesis")
 	}
-	p.root = root
-	if err := p.resolve(root); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return p, p.resolve(root)
 }
 
 func (p *parser) eof() bool { return p.pos >= len(p.src) }
@@ -216,9 +216,9 @@ func (p *parser) atom() (atoms []node, rest bool, err error) {
 	case '.':
 		p.pos++
 		if p.flags.opts&Multiline != 0 {
-			return one(&setNode{anyRune}, nil)
+			return one(&setNode{set: anyRune, form: typeForm}, nil)
 		}
-		return one(&setNode{set{'\n', '\n'}.not()}, nil)
+		return one(&setNode{set: notNewline, form: typeForm}, nil)
 	case '^':
 		p.pos++
 		return one(&assertNode{beginLine}, nil)
@@ -254,7 +254,7 @@ func joinChars(subs []node) []node {
 			continue
 		}
 		if !c.fold {
-			out = append(out, &setNode{set{c.r, c.r}})
+			out = append(out, &setNode{set: set{c.r, c.r}, form: charForm})
 			i++
 			continue
 		}

@@ -54,6 +54,9 @@ var properties = sync.OnceValue(func() map[string]*unicode.RangeTable {
 	return m
 })
 
+// propertySets holds the sets of the properties that were asked for.
+var propertySets sync.Map
+
 // propertyKey is how Onigmo compares names: case, spaces, dashes and underscores do not count.
 func propertyKey(name string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(name))
@@ -61,17 +64,12 @@ func propertyKey(name string) string {
 
 // property reads `{Name}` after \p or \P, as an atom.
 func (p *parser) property(not bool) (node, error) {
+	start := p.pos
 	s, not, err := p.propertySet(not)
 	if err != nil {
 		return nil, err
 	}
-	if p.flags.opts&IgnoreCase != 0 {
-		return foldClass(s, s, not), nil
-	}
-	if not {
-		s = s.not()
-	}
-	return &setNode{s}, nil
+	return p.classNode(p.src[start:p.pos], s, s, not)
 }
 
 // propertySet reads `{Name}` or `{^Name}`.
@@ -111,7 +109,11 @@ func (p *parser) namedSet(name string) (set, error) {
 	case posixSet(key) != nil:
 		return posixSet(key), nil
 	case properties()[key] != nil:
-		return tableSet(properties()[key]), nil
+		s, ok := propertySets.Load(key)
+		if !ok {
+			s, _ = propertySets.LoadOrStore(key, tableSet(properties()[key]))
+		}
+		return s.(set), nil
 	case slices.ContainsFunc([]string{"in", "age=", "emoji", "extendedpictographic", "graphemeclusterbreak"}, func(prefix string) bool {
 		return strings.HasPrefix(key, prefix)
 	}):

@@ -82,7 +82,7 @@ func (re *Regexp) named(name, s string, match []int) (string, error) {
 //
 //	"category".sub(/([^aeiouy]|qu)y$/i, '\1ies')  # => "categories"
 func (re *Regexp) Sub(s, replacement string) (result string, ok bool, err error) {
-	m, err := re.Match(s, 0)
+	m, err := re.Match(s, 0, nil)
 	if m == nil || err != nil {
 		return s, false, err
 	}
@@ -124,8 +124,13 @@ func (re *Regexp) GsubFunc(s string, with func(match []int) (string, error)) (st
 //
 //	"a1b2".scan(/\d/)  # => ["1", "2"]
 func (re *Regexp) Scan(s string, f func(match []int) error) error {
+	search, err := re.Search(s)
+	if err != nil {
+		return err
+	}
+	budget := NewBudget(DefaultSteps)
 	for from := 0; from <= len(s); {
-		m, err := re.Match(s, from)
+		m, err := search.Next(from, budget)
 		if m == nil || err != nil {
 			return err
 		}

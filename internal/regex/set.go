@@ -3,11 +3,13 @@ package regex
 import (
 	"slices"
 	"unicode"
-	"unicode/utf8"
 )
 
 // A set is a set of code points: pairs of first and last, in ascending order, not touching one another.
 type set []rune
+
+// notNewline is the dot.
+var notNewline = set{0, 9, 11, 0xD7FF, 0xE000, unicode.MaxRune}
 
 // anyRune holds every code point that can be in a string: the surrogates cannot.
 var anyRune = set{0, 0xD7FF, 0xE000, unicode.MaxRune}
@@ -127,13 +129,4 @@ func (s set) single() (rune, bool) {
 		return s[0], true
 	}
 	return 0, false
-}
-
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

@@ -238,3 +238,38 @@ if m = "k=v".match(/(\w)=(\w)/) then [m[1], m[2]] end
 /^\d+$/.match?("a\n12\nb")
 /a/.nope
 /a/.length
+"foo bar".gsub(/\G\w/, "x")
+"aab".scan(/\Ga/)
+"aabaa".gsub(/\Ga/, "-")
+"foo bar baz".match(/\Gbar/, 4)
+"foo bar".index(/\Gbar/, 4)
+"foo bar".index(/\Gbar/, 3)
+"foo".sub(/\G/, "-")
+"a,b".split(/\G./)
+"/* a */ b */"[%r{/\*(?~\*/)\*/}]
+"abcabc"[/(?~bc)/]
+"((a)b) c"[/(?<p>\((?:[^()]|\g<p>)*\))/]
+/(?<p>\((?:[^()]|\g<p>)*\))/.match("x((a)b)")[:p]
+"aabb"[/a\g<0>?b/]
+Regexp.new('(?<n>\g<n>a|b)')
+"abcab".rindex(/ab/)
+"abcab".rindex(/ab/, 2)
+"aaa".rindex(/a+/)
+"aaa".rindex(/a*/, 1)
+"aaab".rindex(/(?<=a)a*/)
+"foobar".rindex(/\Aoo|o/)
+"été été".rindex(/é/, 5)
+"été".rindex(/t/, -2)
+"abc".rindex(/x/)
+"a-b-c".rpartition(/-/)
+"a--b".rpartition(/-+/)
+"abc".start_with?(/b/)
+"abc".start_with?(/ab|b/)
+"abc".start_with?(/(?=b)/)
+"abab".start_with?(/(ab)+/) && $1
+"été".start_with?(/\w/)
+"one two three".truncate_words(2, separator: /\s/)
+("a" * 50) =~ /(a|a)*b/
+("a" * 3000).scan(/a/).size
+("ab" * 3000).gsub(/(?<=a)b/, "").size
+("a b " * 2000).split(/\s/).size

@@ -1,0 +1,79 @@
+package dispatch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+)
+
+// The kinds of the findings of [Check].
+const (
+	RequestGap   = "request"       // code asks for what is missing when a request comes
+	OpenRedirect = "open-redirect" // a client chooses the host of a redirect
+)
+
+// Check finds what shows only when requests come, sorted by place; that of package
+// expand finds what shows in the table.
+//
+//   - What [CheckBlocks] finds.
+//   - Redirects that a client can steer to other hosts, each with a request that
+//     proves it, and, as one note, those that lead to the host which the request
+//     names.
+func Check(table *expand.Table) []expand.Finding {
+	c, _ := newCore(table, settings{limits: blockLimits})
+	all := c.gapFindings()
+	found, follows := c.steerable()
+	for _, s := range found {
+		all = append(all, s.finding())
+	}
+	if follows != nil {
+		all = append(all, followsHost(follows))
+	}
+	slices.SortStableFunc(all, func(a, b expand.Finding) int { return comparePlaces(a.Pos, b.Pos) })
+	return all
+}
+
+// CheckBlocks finds the code of constraints, redirects and inline endpoints that asks
+// for what only the application knows, or for a method that signalbox's Ruby lacks:
+// what [Router.Gaps] lists, sorted by place.
+func CheckBlocks(table *expand.Table) []expand.Finding {
+	c, _ := newCore(table, settings{limits: blockLimits})
+	return c.gapFindings()
+}
+
+func (c *core) gapFindings() []expand.Finding {
+	var all []expand.Finding
+	for _, g := range c.gaps() {
+		all = append(all, g.finding())
+	}
+	return all
+}
+
+// finding is the gap as `routes check` tells it.
+func (g *gap) finding() expand.Finding {
+	f := expand.Finding{Kind: RequestGap, Severity: expand.Warning, Pos: g.Pos, Routes: g.rows, Expr: g.Settles}
+	if f.Pos.Line == 0 {
+		f.Pos = g.rows[0].Declared()
+	}
+	switch g.Kind {
+	case dsl.MethodGap:
+		f.Summary = fmt.Sprintf("a %s calls `%s` when a request comes, a method that signalbox does not have", g.what, g.Name)
+	case dsl.SyntaxGap:
+		f.Summary = fmt.Sprintf("a %s holds %s, which signalbox does not run", g.what, g.Expr)
+	default:
+		f.Summary = fmt.Sprintf("a %s asks for %s when a request comes, which only the application knows", g.what, dsl.Brief(g.Expr))
+	}
+	if strings.HasPrefix(f.Summary, "a endpoint") {
+		f.Summary = "an" + f.Summary[1:]
+	}
+	what := "those of 1 route"
+	if n := len(g.rows); n > 1 {
+		what = fmt.Sprintf("those of %d routes", n)
+	}
+	remedy := g.remedy()
+	f.Detail = "The table is exact, but requests depend on it, " + what + ". " + strings.ToUpper(remedy[:1]) + remedy[1:] + "."
+	return f
+}

@@ -1,0 +1,155 @@
+package dispatch
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+	"signalbox/grammar"
+)
+
+// A RouteError is what keeps a route from answering, of [New] any request, of
+// [OnError] one. It gives the place of the route in the routes file:
+//
+//	config/routes.rb:7: GET /posts/:id(.:format): the requirement needs ...
+type RouteError struct {
+	Route *expand.Route
+	Text  string
+	Err   error // of a request; nil otherwise
+}
+
+func (e *RouteError) Error() string {
+	return fmt.Sprintf("%s: %s: %s", e.Route.Source(), nameOf(e.Route), e.Text)
+}
+
+// Unwrap returns the error of the request.
+func (e *RouteError) Unwrap() error { return e.Err }
+
+// routeError is an error that a request met at a route.
+func routeError(row *expand.Route, err error) error {
+	var (
+		inner *RouteError // of the engine that the route mounts
+		limit *dsl.LimitError
+	)
+	if errors.As(err, &inner) {
+		return err
+	}
+	text := err.Error()
+	switch {
+	case errors.As(err, &limit):
+		text += "; dispatch.WithBlockLimits sets it"
+	case errors.Is(err, errWork):
+		text += "; dispatch.WithMatchSteps sets how many it may take"
+	}
+	return &RouteError{Route: row, Text: text, Err: err}
+}
+
+// nameOf names a route: GET /posts/:id(.:format).
+func nameOf(r *expand.Route) string {
+	if verb := r.Verb(); verb != "" {
+		return verb + " " + r.Path.String()
+	}
+	return r.Path.String()
+}
+
+// StatusOf returns the HTTP status that answers an error of routing: 400 for bad
+// encoding, 405 for an unknown verb, 414 for a long path, 501 for what only the
+// application knows and for an endpoint without a handler, 503 for a request that
+// runs into its bounds (see [WithBlockLimits] and [WithMatchSteps]), that of Rails
+// for an exception that the routes file raised, mostly 500. Rails:
+// ExceptionWrapper.
+func StatusOf(err error) int {
+	var (
+		raised  *dsl.EvalError
+		limit   *dsl.LimitError
+		unknown *unknownError
+		known   *statusError
+	)
+	switch {
+	case errors.As(err, &raised) && rescueResponses[raised.Class] > 0:
+		return rescueResponses[raised.Class]
+	case errors.As(err, &known):
+		return known.status
+	case errors.As(err, &unknown):
+		return http.StatusNotImplemented
+	case errors.As(err, &limit):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// A statusError is an error with the status that answers it. Clients see its
+// text, so that nothing of the routes file may stand in it.
+type statusError struct {
+	status int
+	text   string
+}
+
+func (e *statusError) Error() string { return e.text }
+
+var (
+	errBadPath     = &statusError{http.StatusBadRequest, "invalid encoding in the path"}
+	errLongPath    = &statusError{http.StatusRequestURITooLong, fmt.Sprintf("the path is longer than %d bytes", maxPath)}
+	errUnknownVerb = &statusError{http.StatusMethodNotAllowed, "no HTTP method"}
+	errNoHandler   = &statusError{http.StatusNotImplemented, "the route has no handler"}
+)
+
+// errNoCapture is Rails' exception where its automaton and its regular expression
+// disagree.
+var errNoCapture = errors.New("undefined method 'names' for nil: the path matches token by token, but not as a whole")
+
+// An unknownError is a request whose answer depends on what only the application
+// knows.
+type unknownError struct {
+	value *dsl.Unknown
+	what  string // the value, with what it is used for
+}
+
+func (e *unknownError) Error() string {
+	text := e.what + " is known to the application only: set it with expand.Options.Set"
+	if e.what == e.value.Text {
+		text += fmt.Sprintf(", or answer it with dispatch.Constraint(%q, ...)", e.what)
+	}
+	if e.value.Pos.Line > 0 {
+		return e.value.Pos.String() + ": " + text
+	}
+	return text
+}
+
+// beyond reports whether the application behind may be able to answer where this
+// package failed: it knows its own values, and all of Ruby's methods.
+func beyond(err error) bool {
+	var (
+		raised  *dsl.EvalError
+		unknown *unknownError
+		syntax  *grammar.UnsupportedError
+	)
+	if errors.As(err, &raised) {
+		return raised.Class == "NoMethodError" || raised.Class == "NameError"
+	}
+	return errors.As(err, &unknown) || errors.As(err, &syntax)
+}
+
+var rescueResponses = map[string]int{
+	"ActionController::RoutingError":                     404,
+	"AbstractController::ActionNotFound":                 404,
+	"ActionController::MethodNotAllowed":                 405,
+	"ActionController::UnknownHttpMethod":                405,
+	"ActionController::NotImplemented":                   501,
+	"ActionController::UnknownFormat":                    406,
+	"ActionDispatch::Http::MimeNegotiation::InvalidType": 406,
+	"ActionController::MissingExactTemplate":             406,
+	"ActionController::InvalidAuthenticityToken":         422,
+	"ActionController::InvalidCrossOriginRequest":        422,
+	"ActionController::BadRequest":                       400,
+	"ActionController::ParameterMissing":                 400,
+	"ActionDispatch::Http::Parameters::ParseError":       400,
+	"Rack::QueryParser::ParameterTypeError":              400,
+	"Rack::QueryParser::InvalidParameterError":           400,
+	"ActiveRecord::RecordNotFound":                       404,
+	"ActiveRecord::StaleObjectError":                     409,
+	"ActiveRecord::RecordInvalid":                        422,
+	"ActiveRecord::RecordNotSaved":                       422,
+}

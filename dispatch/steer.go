@@ -1,0 +1,342 @@
+package dispatch
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand"
+	"signalbox/grammar"
+)
+
+// A steered is a redirect of which a client chooses the host, with the request that
+// proves it.
+type steered struct {
+	row      *expand.Route
+	asked    string // `GET /old/%2Fevil%2Eexample`
+	by       string // the header that chooses; "" for the address itself
+	location string
+	guarded  bool // constraints decide whether the request gets there
+}
+
+// stranger is a host that no application names.
+const stranger = "evil.example"
+
+// steering are texts that lead to another host if they stand at the right place in
+// an address: behind a slash, the scheme, the user, the host, or alone.
+var steering = []string{
+	"/" + stranger, "//" + stranger, stranger, stranger + "/", stranger + "/x", stranger + "?", stranger + "#", "." + stranger, "@" + stranger,
+	"80@" + stranger, ":@" + stranger, "https://" + stranger, "https://" + stranger + "/",
+}
+
+// harmless are texts that one of most requirements allows.
+var harmless = []string{"1", "a", "en", "12", "2024", "2024-01-31", "A1", "abcdef12", "a/b", "a-b", "a1b2c3d4-0000-4000-8000-000000000000"}
+
+// steerLimits bound the blocks that are tried, maxSteered the requests.
+var steerLimits = dsl.Limits{Steps: 5_000, Depth: 100, Memory: 1 << 20}
+
+const maxSteered = 20_000
+
+// A steerer tries redirects.
+type steerer struct {
+	m     *Matcher
+	b     *builder
+	tried int
+}
+
+// steerable finds the redirects of a table of which a client chooses the host, with a
+// request for each, and the others that lead to the host that the request names.
+func (c *core) steerable() (found []*steered, follows []*expand.Route) {
+	for _, inner := range c.engines {
+		own := *inner
+		own.settings = settings{limits: steerLimits, guess: true}
+		s := &steerer{m: &Matcher{&own}, b: newBuilder()}
+		for _, rt := range inner.trie.routes {
+			e := rt.row.Endpoint
+			if e.Kind != expand.Redirects || unknownTarget(e.Redirect) || dsl.IsUnknown(e.Redirect.Block) {
+				continue
+			}
+			switch one := s.route(rt); {
+			case one == nil:
+			case one.by == "X-Forwarded-Host":
+				follows = append(follows, rt.row)
+			default:
+				found = append(found, one)
+			}
+		}
+	}
+	slices.SortFunc(follows, func(a, b *expand.Route) int { return comparePlaces(a.Pos, b.Pos) })
+	return found, follows
+}
+
+// route tries what may steer one redirect; nil for nothing.
+func (s *steerer) route(rt *route) *steered {
+	x := s.b.explain(rt)
+	if x == nil {
+		return nil
+	}
+	plain, ok := s.path(x, "", "")
+	if !ok {
+		return nil
+	}
+	for i, name := range x.rt.names {
+		if slices.Contains(x.rt.names[:i], name) || name == "format" {
+			continue
+		}
+		for _, text := range steering {
+			for _, escaped := range []string{escapeBut(text, ""), escapeBut(text, "./"), escapeBut(text, ".")} {
+				if path, ok := s.path(x, name, escaped); ok {
+					if one := s.try(x, path, "", ""); one != nil {
+						return one
+					}
+				}
+			}
+		}
+	}
+	if one := s.sources(x, plain); one != nil {
+		return one
+	}
+	return s.try(x, plain, "X-Forwarded-Host", stranger)
+}
+
+// sources tries the query and the headers that a block names.
+func (s *steerer) sources(x *explanation, path string) *steered {
+	block, ok := x.rt.row.Endpoint.Redirect.Block.(*dsl.Proc)
+	if !ok {
+		return nil
+	}
+	names := literalNames(block)
+	for _, text := range steering {
+		var query []string
+		for _, name := range names {
+			query = append(query, url.QueryEscape(name)+"="+url.QueryEscape(text))
+		}
+		if query != nil {
+			if one := s.try(x, path+"?"+strings.Join(query, "&"), "", ""); one != nil {
+				return one
+			}
+		}
+		for _, header := range append([]string{"Referer", "Origin"}, names...) {
+			if one := s.try(x, path, header, text); one != nil {
+				return one
+			}
+		}
+	}
+	return nil
+}
+
+// maxNames bounds the names that are tried.
+const maxNames = 16
+
+// literalNames are the strings and symbols in a block that may name a parameter or a
+// header.
+func literalNames(p *dsl.Proc) (names []string) {
+	body := p.Body()
+	if body == nil {
+		return nil
+	}
+	grammar.Walk(body, func(n grammar.Node) {
+		name := ""
+		switch n := n.(type) {
+		case *grammar.Str:
+			name = n.Value
+		case *grammar.Sym:
+			name = n.Name
+		}
+		if name != "" && len(names) < maxNames && !strings.ContainsAny(name, " /:?#&=%[]") && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	})
+	return names
+}
+
+// try asks a redirect with one request; nil if it does not lead to the stranger.
+func (s *steerer) try(x *explanation, target, header, text string) *steered {
+	if s.tried++; s.tried > maxSteered {
+		return nil
+	}
+	row := x.rt.row
+	verb := "GET"
+	if verbs := row.Verbs(); len(verbs) > 0 {
+		verb = verbs[0]
+	}
+	r := NewRequest(verb, target, hostFor(row))
+	if header != "" {
+		r.Header.Set(header, text)
+	}
+	location, err := s.location(x, r)
+	if err != nil || !leadsAway(location) || s.taken(row, r) {
+		return nil
+	}
+	guarded := len(row.Callables) > 0 || row.Constraints.Len() > 0
+	return &steered{row: row, asked: verb + " " + target, by: header, location: location, guarded: guarded}
+}
+
+// taken reports whether a route before takes a request.
+func (s *steerer) taken(row *expand.Route, r *http.Request) bool {
+	found := s.m.Match(r)
+	return found.Route != nil && found.Route != row && found.Inner != row && found.Route.Index < row.Index
+}
+
+// location is where a redirect leads a request; its constraints are not asked.
+func (s *steerer) location(x *explanation, r *http.Request) (location string, err error) {
+	defer guard(&err)
+	q := &search{}
+	if err := s.m.core.prepare(q, r); err != nil {
+		return "", err
+	}
+	if ok, err := x.rt.recognizes(q.path, q.simple, q.work); !ok || err != nil {
+		return "", err
+	}
+	pieces, end, ok, err := x.rt.capture(q.path, q.simple, q.work, nil)
+	if !ok || err != nil {
+		return "", err
+	}
+	q.pieces, q.end, q.verb = pieces, end, method(r)
+	params, err := q.parameters(x.rt)
+	if err != nil {
+		return "", err
+	}
+	req := q.request()
+	req.params, req.script, req.path = params, q.script, q.path
+	a, err := req.redirect(x.rt.row.Endpoint.Redirect)
+	if err != nil {
+		return "", err
+	}
+	return a.header.Get("Location"), nil
+}
+
+// leadsAway reports whether a location is at the stranger's.
+func leadsAway(location string) bool {
+	u, err := url.Parse(location)
+	if err != nil {
+		return false
+	}
+	host := strings.ToLower(u.Hostname())
+	return host == stranger || strings.HasSuffix(host, "."+stranger)
+}
+
+// hostFor is a host that the conditions of a route allow, if they name one.
+func hostFor(row *expand.Route) string {
+	host := "www.example.com"
+	for _, name := range []string{"host", "domain", "subdomain"} {
+		text, ok := stringConstraint(row.Constraints, name)
+		switch {
+		case !ok:
+		case name == "subdomain":
+			host = text + "." + domain(host, 1)
+		default:
+			host = text
+		}
+	}
+	return strings.TrimPrefix(host, ".")
+}
+
+// path makes a path for a route, one parameter of which is text; optional parts are
+// there if the parameter is in one.
+func (s *steerer) path(x *explanation, name, text string) (string, bool) {
+	b := pathMaker{need: x.rt.deep.need, name: name, text: text}
+	b.node(x.rt.shape.Path.Tree(), false)
+	return b.b.String(), !b.failed
+}
+
+type pathMaker struct {
+	b          strings.Builder
+	need       []paramNeed
+	at         int // the next parameter
+	name, text string
+	failed     bool
+}
+
+// node writes a part of a pattern; skipped ones only count their parameters.
+func (m *pathMaker) node(n *expand.Node, skip bool) {
+	switch n.Kind {
+	case expand.Seq:
+		for _, c := range n.Children {
+			m.node(c, skip)
+		}
+	case expand.Group:
+		m.node(n.Children[0], skip || !holds(n, m.name))
+	case expand.Or:
+		for i, c := range n.Children {
+			m.node(c, skip || i > 0)
+		}
+	case expand.Segment, expand.Glob:
+		need := m.need[m.at]
+		m.at++
+		if !skip {
+			m.param(n, need)
+		}
+	default:
+		if !skip {
+			m.b.WriteString(n.Text)
+		}
+	}
+}
+
+func (m *pathMaker) param(n *expand.Node, need paramNeed) {
+	allowed := func(text string) bool {
+		switch {
+		case need.exact:
+			return text == need.literal
+		case need.pattern != nil:
+			return text != "" && need.pattern.allowsText(text)
+		}
+		return text != "" && !strings.ContainsAny(text, "/.?")
+	}
+	if n.Name() == m.name {
+		m.failed = m.failed || !allowed(m.text)
+		m.b.WriteString(m.text)
+		return
+	}
+	texts := harmless
+	if need.exact {
+		texts = []string{need.literal}
+	}
+	if i := slices.IndexFunc(texts, allowed); i >= 0 {
+		m.b.WriteString(texts[i])
+		return
+	}
+	m.failed = true
+}
+
+// holds reports whether a part of a pattern has a parameter.
+func holds(n *expand.Node, name string) bool {
+	found := false
+	eachTerminal(n, func(n *expand.Node) { found = found || n.Name() == name && name != "" })
+	return found
+}
+
+// finding is what `routes check` says of it.
+func (s *steered) finding() expand.Finding {
+	asked := s.asked
+	if s.by != "" {
+		asked += " with " + s.by
+	}
+	f := expand.Finding{
+		Kind: OpenRedirect, Severity: expand.Warning, Pos: s.row.Declared(), Routes: []*expand.Route{s.row},
+		Summary: fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s", nameOf(s.row), asked, s.location),
+		Detail:  "Name the host in the redirect, put what the client sends behind a segment (/to/%{x}), or let a requirement keep % and / out of it.",
+	}
+	if s.guarded {
+		f.Detail += " Whether its constraints admit such a request was not asked."
+	}
+	return f
+}
+
+// followsHost is the finding about the redirects that lead to the host which the
+// request names.
+func followsHost(rows []*expand.Route) expand.Finding {
+	what := "1 redirect leads"
+	if n := len(rows); n > 1 {
+		what = fmt.Sprintf("%d redirects lead", n)
+	}
+	return expand.Finding{
+		Kind: OpenRedirect, Severity: expand.Note, Pos: rows[0].Declared(), Routes: rows,
+		Summary: what + " to the host that the request names, in Host or X-Forwarded-Host",
+		Detail:  "dispatch.Hosts says which it may name, as config.hosts does in Rails, and dispatch.TrustedProxies from whom X-Forwarded-Host counts.",
+	}
+}

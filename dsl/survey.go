@@ -1,0 +1,509 @@
+package dsl
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// A GapKind tells why a part of a program cannot be run here.
+type GapKind uint8
+
+// The kinds of gaps.
+const (
+	UnknownGap GapKind = iota // only the application knows the value
+	MethodGap                 // no class that is known here has the method
+	SyntaxGap                 // Ruby that is not run
+)
+
+// A Gap is a part of code that cannot be run here, or not for sure.
+type Gap struct {
+	Kind GapKind
+	Expr string // `Flipper.enabled?(:beta)`; of a MethodGap the call
+	Name string // of the method of a MethodGap
+	Pos  grammar.Pos
+	// Settles is what [Options.Settle] may give the value of, so that this is known:
+	// of an UnknownGap the expression, or the part of it that is the same for all
+	// arguments; "" if there is none.
+	Settles string
+}
+
+// maxSurveyed bounds the expressions that a survey looks at.
+const maxSurveyed = 100_000
+
+// surveySteps bounds the calls that a survey makes to learn what they give.
+const surveySteps = 10_000
+
+// Survey lists the gaps in what runs when a method of recv is called with arguments
+// like args: on both sides of conditions that depend on them, and in the methods of
+// the program that are called. The arguments are samples; only their kinds count. It
+// is for a program that has ended, see [Interp.Freeze].
+func (in *Interp) Survey(recv Value, name string, args ...Value) (gaps []Gap) {
+	s := &survey{in: in, seen: map[Gap]bool{}, walked: map[any]approx{}, answered: map[string]bool{}, ivars: map[string]approx{}, isClosed: map[*grammar.Call]bool{}}
+	defer func() {
+		_ = recover() // a mistake here costs a gap, not the program
+		gaps = s.gaps
+	}()
+	list := make([]approx, len(args))
+	for i, v := range args {
+		list[i] = like(v)
+	}
+	s.use(s.invoke(known(recv), name, list, nil))
+	return nil
+}
+
+// A survey walks over code instead of running it.
+type survey struct {
+	in       *Interp
+	gaps     []Gap
+	seen     map[Gap]bool
+	walked   map[any]approx    // methods and blocks, with what they give
+	ivars    map[string]approx // unknown values that the code itself assigns
+	isClosed map[*grammar.Call]bool
+	answered map[string]bool // whether any class has a method, by its name
+	work     int
+	steps    int // of the calls made
+}
+
+// An approx is what is known of a value: the value itself, another value of its kind
+// (a sample), or nothing.
+type approx struct {
+	v      Value
+	sample bool
+	base   string // of an Unknown that was made of another one: the part that is fixed
+	told   bool   // of an Unknown: what it was made of has been noted
+}
+
+var anything = approx{}
+
+func known(v Value) approx { return approx{v: v} }
+
+// unknownCall is a call x of what only the application knows, made of a.
+func (a approx) unknownCall(x *grammar.Call) approx {
+	own := *x
+	own.Block, own.BlockArg = nil, nil
+	if u, ok := a.v.(*Unknown); ok {
+		own.Recv = &grammar.Local{Name: u.operand()}
+	}
+	return approx{&Unknown{Text: grammar.String(&own), Pos: x.Pos}, true, a.settles(), a.told}
+}
+
+// afterGap is the value of a call at which there is a gap.
+func (a approx) afterGap(x *grammar.Call) approx {
+	b := a.unknownCall(x)
+	b.told = true
+	return b
+}
+
+// settles is what may be set to settle an unknown value.
+func (a approx) settles() string {
+	u, ok := a.v.(*Unknown)
+	if ok && a.exact() && (strings.Contains(u.Text, ".") || u.Text[0] < 'A' || u.Text[0] > 'Z') { // a constant alone is no value
+		return u.Text
+	}
+	return a.base
+}
+
+// like is a value of the kind of v. Nil is what anything may be.
+func like(v Value) approx {
+	if v == nil || v == Nil {
+		return anything
+	}
+	return approx{v: v, sample: true}
+}
+
+// exact reports whether the value itself is known.
+func (a approx) exact() bool { return a.v != nil && !a.sample }
+
+// unknown is what only the application knows of the value.
+func (a approx) unknown() *Unknown {
+	if a.v == nil {
+		return nil
+	}
+	return UnknownIn(a.v)
+}
+
+func (s *survey) note(g Gap) {
+	if !s.seen[g] {
+		s.seen[g] = true
+		s.gaps = append(s.gaps, g)
+	}
+}
+
+// use says that code depends on a value, and gives the value as one that was told.
+func (s *survey) use(a approx) approx {
+	u := a.unknown()
+	if u == nil || a.told {
+		return a
+	}
+	for _, part := range questions(u) {
+		own := approx{part, a.sample, a.base, false}
+		s.note(Gap{Kind: UnknownGap, Expr: part.Text, Pos: part.Pos, Settles: own.settles()})
+	}
+	return approx{v: u, sample: true, told: true}
+}
+
+// questions are the values on which one depends that was made of several, as
+// [Thread.Decide] is asked for them.
+func questions(u *Unknown) []*Unknown {
+	seen := map[*Unknown]bool{}
+	var list []*Unknown
+	var visit func(*Unknown)
+	visit = func(u *Unknown) {
+		if u == nil || seen[u] {
+			return
+		}
+		seen[u] = true
+		switch f := &u.form; {
+		case f.not != nil:
+			visit(f.not)
+		case f.all[0] != nil:
+			visit(f.all[0])
+			visit(f.all[1])
+		case f.any[0] != nil:
+			visit(f.any[0])
+			visit(f.any[1])
+		case f.choice != nil:
+			visit(f.choice.when)
+			visit(UnknownIn(f.choice.yes))
+			visit(UnknownIn(f.choice.no))
+		default:
+			list = append(list, u)
+		}
+	}
+	visit(u)
+	return list
+}
+
+// useAll is use of several values; it reports whether one is unknown.
+func (s *survey) useAll(list []approx) (unknown bool) {
+	for _, a := range list {
+		s.use(a)
+		unknown = unknown || a.unknown() != nil
+	}
+	return unknown
+}
+
+// A surveyScope is the code around an expression.
+type surveyScope struct {
+	frame *frame
+	self  approx
+	env   *env // of the variables that the program has left behind; may be nil
+	outer *surveyScope
+	vars  map[string]approx
+}
+
+func (c *surveyScope) get(name string) approx {
+	for at := c; at != nil; at = at.outer {
+		if a, ok := at.vars[name]; ok {
+			return a
+		}
+		if at.outer == nil && at.env != nil {
+			if v, ok := at.env.get(name); ok {
+				return known(v)
+			}
+		}
+	}
+	return anything
+}
+
+// set assigns a variable: of one that has several values, little is known.
+func (c *surveyScope) set(name string, a approx) {
+	for at := c; at != nil; at = at.outer {
+		if old, ok := at.vars[name]; ok {
+			if old != a && a.unknown() == nil {
+				a = anything
+			}
+			at.vars[name] = a
+			return
+		}
+	}
+	c.vars[name] = a
+}
+
+func (c *surveyScope) inside() *surveyScope {
+	return &surveyScope{frame: c.frame, self: c.self, env: c.env, outer: c, vars: map[string]approx{}}
+}
+
+// ---- methods
+
+// invoke is a call of a method on a value of which something is known.
+func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call) approx {
+	if p, ok := recv.v.(*Proc); ok && recv.exact() && (name == "call" || name == "()" || name == "yield" || name == "===") {
+		return s.proc(p, args)
+	}
+	m := s.in.find(recv.v, name)
+	switch {
+	case m == nil || !s.in.answers(recv.v, m, name):
+		return s.lacks(recv, name, args, x)
+	case m.def != nil:
+		return s.method(m, recv, args)
+	case m.proc != nil:
+		return s.proc(m.proc, args)
+	case x == nil:
+		return anything
+	}
+	return s.builtin(recv, name, args, x)
+}
+
+// lacks is a call of a method that the value does not have.
+func (s *survey) lacks(recv approx, name string, args []approx, x *grammar.Call) approx {
+	switch m := s.in.find(recv.v, "method_missing"); {
+	case x == nil && s.in.hasUnknownAncestor(s.in.classOf(recv.v)):
+		return approx{v: &Unknown{Text: shownReceiver(s.in, recv.v) + "." + name}, sample: true}
+	case x == nil:
+		return anything
+	case s.in.find(recv.v, name) != nil: // a host that takes what it does not have for what gems add
+		return s.added(recv, args, x)
+	case m != nil && m.def != nil:
+		return s.method(m, recv, nil)
+	case m != nil:
+		return s.builtin(recv, name, args, x)
+	case s.in.hasUnknownAncestor(s.in.classOf(recv.v)):
+		return recv.unknownCall(x)
+	case recv.v == Nil:
+		return anything // it is what Ruby says, too
+	}
+	s.note(Gap{Kind: MethodGap, Expr: grammar.String(x), Name: name, Pos: x.Pos})
+	return recv.afterGap(x)
+}
+
+// shownReceiver names the object whose method the host calls.
+func shownReceiver(in *Interp, v Value) string {
+	if class, ok := v.(*Class); ok && class.name != "" {
+		return class.name
+	}
+	return "#<" + in.plainClassOf(v).name + ">"
+}
+
+// added is a call of a function that something else than the program defines.
+func (s *survey) added(recv approx, args []approx, x *grammar.Call) approx {
+	a := recv.unknownCall(x)
+	if slices.ContainsFunc(args, func(a approx) bool { return !a.exact() }) {
+		return a
+	}
+	u := a.v.(*Unknown)
+	if v, ok := s.in.NewThread().settled(u.Text); ok {
+		return known(v)
+	}
+	return known(u)
+}
+
+// method walks over a method of the program, once.
+func (s *survey) method(m *Method, self approx, args []approx) approx {
+	if a, ok := s.walked[m.def]; ok {
+		return a
+	}
+	s.walked[m.def] = anything
+	f := &frame{self: self.v, name: m.name, method: m, cref: m.cref, target: m.cref.class}
+	f.home = f
+	c := &surveyScope{frame: f, self: self, vars: map[string]approx{}}
+	s.params(c, m.def.Params, args)
+	a := s.body(c, m.def.Body, true)
+	if a.unknown() == nil && !a.sample {
+		a = anything // other arguments may give another value
+	}
+	s.walked[m.def] = a
+	return a
+}
+
+// proc walks over a block that the program has left behind, once.
+func (s *survey) proc(p *Proc, args []approx) approx {
+	if p.body == nil || p.env == nil {
+		if p.symbol != "" && len(args) > 0 && args[0].v != nil {
+			return s.invoke(args[0], p.symbol, nil, nil)
+		}
+		if p.code != nil {
+			return like(p.code)
+		}
+		return anything
+	}
+	if a, ok := s.walked[p.body]; ok {
+		return a
+	}
+	s.walked[p.body] = anything
+	c := &surveyScope{frame: p.env.frame, self: known(p.env.frame.self), env: p.env, vars: map[string]approx{}}
+	s.params(c, p.params, args)
+	a := s.body(c, p.body, true)
+	s.walked[p.body] = a
+	return a
+}
+
+func (s *survey) params(c *surveyScope, ps *grammar.Params, args []approx) {
+	if ps == nil {
+		return
+	}
+	for i, p := range ps.List {
+		a := anything
+		if i < len(args) && (p.Kind == grammar.Required || p.Kind == grammar.Optional) {
+			a = args[i]
+		}
+		if p.Default != nil {
+			s.walk(c, p.Default, a.v == nil)
+		}
+		if p.Sub != nil {
+			s.params(c, p.Sub, nil)
+		}
+		if p.Name != "" {
+			c.vars[paramName(p)] = a
+		}
+	}
+	for _, name := range ps.Locals {
+		c.vars[name] = anything
+	}
+}
+
+// builtin is a call of a method written in Go. It is made where that changes
+// nothing and tells the kind of what it gives.
+func (s *survey) builtin(recv approx, name string, args []approx, x *grammar.Call) approx {
+	switch name {
+	case "send", "public_send", "__send__", "try", "try!":
+		if len(args) > 0 && args[0].exact() {
+			if called, ok := textOfName(args[0].v); ok && (name != "try" || s.in.find(recv.v, called) != nil) {
+				return s.invoke(recv, called, args[1:], x)
+			}
+		}
+		return anything
+	case "raise", "fail", "respond_to?", "is_a?", "kind_of?", "instance_of?", "nil?", "dig", "fetch":
+	case "new":
+		if class, ok := recv.v.(*Class); ok && recv.exact() && !class.module {
+			return s.made(class, args)
+		}
+	default:
+		if s.useAll(args) {
+			return recv.afterGap(x)
+		}
+	}
+	if x.Recv == nil || x.Block != nil || x.BlockArg != nil || !s.callable(recv) {
+		return anything
+	}
+	return s.call(recv, name, args, x)
+}
+
+// made is a new object of a class.
+func (s *survey) made(class *Class, args []approx) approx {
+	o := s.in.NewObject(class, nil)
+	if m := s.in.find(o, "initialize"); m != nil && m.def != nil {
+		s.method(m, like(o), args)
+	}
+	if m := s.in.find(class, "new"); m != nil && class.words == nil && len(s.in.ancestors(class)) > 0 && isPlain(s.in, class) {
+		return like(o)
+	}
+	return anything
+}
+
+// isPlain reports whether the program itself makes the objects of a class.
+func isPlain(in *Interp, class *Class) bool {
+	for c := class; c != nil; c = c.super {
+		if c == in.classes.object {
+			return true
+		}
+		if c.builtins != nil || c.words != nil {
+			return false
+		}
+	}
+	return false
+}
+
+// callable reports whether methods of a value may be called to see what they give.
+func (s *survey) callable(recv approx) bool {
+	switch v := recv.v.(type) {
+	case nil, *Unknown, *Proc:
+		return false
+	case *Object:
+		return v.Host != nil || v.data != nil
+	}
+	return true
+}
+
+// call makes a call whose receiver and arguments are all known at least by kind.
+func (s *survey) call(recv approx, name string, args []approx, x *grammar.Call) approx {
+	values, keywords, ok := arguments(args, x)
+	if !ok || s.steps >= surveySteps {
+		return anything
+	}
+	exact := recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
+	t := s.in.NewThreadWithin(Limits{Steps: surveySteps - s.steps, Depth: 100, Memory: 1 << 20, StringSize: 1 << 16})
+	v, err := s.send(t, recv.v, name, values, keywords)
+	s.steps += t.used.steps + 1
+	switch {
+	case err != nil:
+		return anything
+	case !exact && UnknownIn(v) != nil:
+		return recv.unknownCall(x)
+	case exact:
+		return known(v)
+	}
+	return like(v)
+}
+
+func (s *survey) send(t *Thread, recv Value, name string, args []Value, keywords *Hash) (_ Value, err error) {
+	defer t.guard(&err)
+	return t.topLevel(t.send(recv, name, args, keywords, nil, t.pos))
+}
+
+// arguments are the values of a call's arguments, keywords apart; ok is false where
+// nothing is known of one.
+func arguments(list []approx, x *grammar.Call) (args []Value, keywords *Hash, ok bool) {
+	for i, a := range list {
+		if a.v == nil {
+			return nil, nil, false
+		}
+		if h, ok := x.Args[i].(*grammar.Hash); ok && !h.Braces && i == len(list)-1 {
+			keywords, _ = a.v.(*Hash)
+			continue
+		}
+		args = append(args, a.v)
+	}
+	return args, keywords, true
+}
+
+// textOfName is the name that a symbol or a string gives.
+func textOfName(v Value) (string, bool) {
+	switch v := v.(type) {
+	case Symbol:
+		return string(v), true
+	case *String:
+		return v.s, v.unknown == nil
+	}
+	return "", false
+}
+
+// hasMethod reports whether any class has a method of that name.
+func (s *survey) hasMethod(name string) bool {
+	has, ok := s.answered[name]
+	if !ok {
+		seen := map[*Class]bool{}
+		has = s.classHas(s.in.classes.object, name, seen)
+		s.answered[name] = has
+	}
+	return has
+}
+
+// noMethod is a name that only those answer who answer any.
+const noMethod = "no method of this name"
+
+func (s *survey) classHas(c *Class, name string, seen map[*Class]bool) bool {
+	if c == nil || seen[c] {
+		return false
+	}
+	seen[c] = true
+	s.work++
+	if m := c.own(name); m != nil && !m.undefined && (c.words == nil || !c.words(noMethod)) {
+		return true
+	}
+	for _, list := range [][]*Class{{c.singleton, c.super}, c.included, c.prepended} {
+		for _, other := range list {
+			if s.classHas(other, name, seen) {
+				return true
+			}
+		}
+	}
+	for _, v := range c.consts {
+		if other, ok := v.(*Class); ok && s.classHas(other, name, seen) {
+			return true
+		}
+	}
+	return false
+}

@@ -81,6 +81,9 @@ func (c *Call) Conditions() []Condition { return c.t.noted() }
 type Condition struct {
 	Text string // `Settings.sso?`, `!Settings.sso?` for the other branch
 	Pos  grammar.Pos
+	// Wraps is set for the block of a method that is not known, such as that of
+	// `api :v1 do`: the method may also change what the block draws.
+	Wraps bool
 }
 
 // ---- arguments

@@ -302,9 +302,7 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 	}
 	switch v := v.(type) {
 	case *Hash:
-		for i := range v.keys {
-			h.Set(v.keys[i], v.vals[i])
-		}
+		t.mergeHash(h, v)
 		return nil
 	case nilValue, nil:
 		return nil
@@ -322,9 +320,7 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 			return err
 		}
 		if c, ok := converted.(*Hash); ok {
-			for i := range c.keys {
-				h.Set(c.keys[i], c.vals[i])
-			}
+			t.mergeHash(h, c)
 			return nil
 		}
 	}

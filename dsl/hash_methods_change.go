@@ -175,9 +175,14 @@ func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) (Value, er
 			return err
 		}
 		k, v := other.At(i)
-		if old, ok := h.Get(k); ok && decide != nil {
+		if old, ok := h.Get(k); ok {
+			key := indifferentKey(h, k)
+			var over func(old, v Value) (Value, error)
+			if decide != nil {
+				over = func(old, v Value) (Value, error) { return decide(key, old, v) }
+			}
 			var err error
-			if v, err = decide(indifferentKey(h, k), old, v); err != nil {
+			if v, err = c.t.overPair(old, v, over); err != nil {
 				return err
 			}
 		}
@@ -186,6 +191,48 @@ func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) (Value, er
 		}
 	}
 	return nil
+}
+
+// overPair is the value of a key that both of two merged hashes have: the second's, or
+// what decide makes of both. Where only conditions tell whether a pair is there, that of
+// the other hash holds without it.
+func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
+	if when, there, ok := possiblePair(v); ok {
+		if decide != nil {
+			return t.fork(when, func() (Value, error) { return t.overPair(old, there, decide) }, func() (Value, error) { return old, nil })
+		}
+		if _, _, ok := possiblePair(old); ok {
+			return t.newChoice(when, there, old), nil
+		}
+		return t.choose(when, there, old), nil
+	}
+	if decide == nil {
+		return v, nil
+	}
+	if when, there, ok := possiblePair(old); ok {
+		return t.fork(when, func() (Value, error) { return decide(there, v) }, func() (Value, error) { return v, nil })
+	}
+	return decide(old, v)
+}
+
+// possiblePair is [Unknown.Possible] of a value that a key may have.
+func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
+	u, isUnknown := v.(*Unknown)
+	if !isUnknown || u.Splat() {
+		return nil, nil, false
+	}
+	return u.Possible()
+}
+
+// mergeHash adds the pairs of another hash to h.
+func (t *Thread) mergeHash(h, other *Hash) {
+	for i, k := range other.keys {
+		v := other.vals[i]
+		if old, ok := h.Get(k); ok && other.open {
+			v, _ = t.overPair(old, v, nil) // which fails only where something decides
+		}
+		h.Set(k, v)
+	}
 }
 
 func hashSetDefault(c *Call) (Value, error) {

@@ -125,6 +125,8 @@ func (t *Thread) tooDeep() error {
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	c.method = m
 	switch {
+	case m.doubt != nil:
+		return t.runDoubtful(m, c)
 	case m.sides != nil:
 		return m.builtin.fn(c)
 	case m.builtin != nil && t.in.MissesVariables():
@@ -163,6 +165,30 @@ func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
 		v, err = j.value, nil
 	}
 	return t.land(n, v, err, ends)
+}
+
+// runDoubtful runs a method that is there only if a condition holds: where it does not,
+// the one behind it. Without one behind it, only where it is there does the program go
+// on.
+func (t *Thread) runDoubtful(m *Method, c *Call) (Value, error) {
+	certain := *m
+	certain.doubt = nil
+	there := func() (Value, error) {
+		own := *c
+		return t.run(&certain, &own)
+	}
+	behind := t.in.findAfter(c.Self, m)
+	yes, known := t.truth(m.doubt)
+	if known && yes || !known && behind == nil {
+		return there()
+	}
+	return t.fork(m.doubt, there, func() (Value, error) {
+		own := *c
+		if behind == nil {
+			return t.missing(&own, nil, false, nil)
+		}
+		return t.invoke(behind, &own)
+	})
 }
 
 // runProcMethod runs a method made by define_method: a lambda with self.

@@ -3,6 +3,8 @@ package dsl
 import (
 	"maps"
 	"slices"
+
+	"signalbox/internal/inflect"
 )
 
 // A cell is a place that a program can change: a variable, a list, the methods
@@ -240,6 +242,24 @@ func (c valueCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return t.choose(when, yes.(Value), no.(Value))
 }
 
+// A Var is a variable that the host keeps for the program, such as what one routing
+// word leaves for the next. Each side of an undecided condition has its own; what
+// both leave is joined. The zero Var holds nil.
+type Var struct{ v Value }
+
+// VarOf returns a variable that holds v.
+func VarOf(v Value) Var { return Var{v} }
+
+// Get returns the value.
+func (v *Var) Get() Value { return absentNil(v.v) }
+
+// Set changes the value for the code that t runs, and what follows it.
+func (v *Var) Set(t *Thread, to Value) {
+	v.v = v.Get()
+	t.journal.changing(valueCell{&v.v})
+	v.v = to
+}
+
 // ---- contents
 
 // A listCell is the elements of an array.
@@ -304,6 +324,27 @@ func (c structCell) join(t *Thread, when *Unknown, yes, no any) any {
 		out[i] = t.choose(when, a[i], b[i])
 	}
 	return out
+}
+
+// An inflectionsCell is the rules of a language. Where conditions left different ones,
+// those of the side where the condition holds stay, and a note tells so.
+type inflectionsCell struct{ rules *inflect.Rules }
+
+func (c inflectionsCell) read() any   { return c.rules.Clone() }
+func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
+
+func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
+	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
+		t.pos = when.Pos
+		t.note("the inflections depend on "+Brief(when.Text)+", which is known to the application only", "What follows is named as where it holds.")
+	}
+	return yes
+}
+
+// ChangingInflections tells the interpreter that the host is about to change the rules
+// of a language.
+func (t *Thread) ChangingInflections(rules *inflect.Rules) {
+	t.journal.changing(inflectionsCell{rules})
 }
 
 // ---- classes

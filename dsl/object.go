@@ -186,7 +186,7 @@ func (c *Call) sendUnknown(u *Unknown) (Value, error) {
 	if c.Block == nil {
 		return result, nil
 	}
-	return c.t.runUnderCondition(result, c.Block)
+	return c.t.runUnderCondition(result, c.Block, true)
 }
 
 func objectPublicSend(c *Call) (Value, error) {

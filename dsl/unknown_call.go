@@ -34,6 +34,13 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
+	if c.Block != nil && len(c.Args) == 0 && yieldsSelf[c.Name] {
+		v, err := t.callProc(c.Block, []Value{u}, nil)
+		if c.Name == "tap" {
+			v = u
+		}
+		return v, err
+	}
 	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
@@ -64,6 +71,9 @@ var changesSelf = names("class_eval class_exec module_eval module_exec instance_
 // buildsRack are those of Rack::Builder that do.
 var buildsRack = names("new app")
 
+// yieldsSelf are the methods by which every object hands itself to a block, once.
+var yieldsSelf = names("then yield_self tap")
+
 // withSelf is the block with an unknown value as self.
 func (p *Proc) withSelf(u *Unknown) *Proc {
 	if p.env == nil {
@@ -88,7 +98,17 @@ func (t *Thread) unknownResult(s *source, c *Call) (Value, error) {
 	if c.Block == nil {
 		return u, nil
 	}
-	return t.runUnderCondition(u, c.Block)
+	return t.runUnderCondition(u, c.Block, t.in.wrapsBlock(c.Name))
+}
+
+// wrapsBlock tells a method that may do more with its block than to run it: one that is
+// no question, and goes through no collection by its name.
+func (in *Interp) wrapsBlock(name string) bool {
+	if strings.HasSuffix(name, "?") || strings.Contains(name, "each") {
+		return false
+	}
+	k := &in.classes
+	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.builtins[name] != nil })
 }
 
 // sameOperand are the comparisons that a value has with itself.
@@ -178,7 +198,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	under.Block = nil
 	condition := t.unknownCallOf(&under)
 	condition.form.vague = false
-	_, err = t.runUnderCondition(condition, c.Block)
+	_, err = t.runUnderCondition(condition, c.Block, false)
 	return result, true, err
 }
 

@@ -12,6 +12,8 @@ type held struct {
 	// exit is set where the other side left the code early, with `next` or
 	// `return`: the condition holds until the place that it went to.
 	exit *exit
+	// wraps is [Condition.Wraps].
+	wraps bool
 }
 
 // An exit is the side of a condition that left the code around it.
@@ -23,7 +25,7 @@ type exit struct {
 
 // hold makes the code that follows depend on u.
 func (t *Thread) hold(u *Unknown, x *exit) {
-	t.held = append(t.held, held{u, x})
+	t.held = append(t.held, held{u: u, exit: x})
 }
 
 // noted gives the conditions of the running code as the host may keep them. Most
@@ -34,15 +36,10 @@ func (t *Thread) noted() []Condition {
 	if made == len(t.held) {
 		return t.conditions
 	}
-	if t.meant == nil {
-		t.meant = map[Condition]*Unknown{}
-	}
 	all := make([]Condition, made, len(t.held))
 	copy(all, t.conditions)
 	for _, h := range t.held[made:] {
-		c := Condition{Text: h.u.Text, Pos: h.u.Pos}
-		all = append(all, c)
-		t.meant[c] = h.u
+		all = append(all, t.conditionOf(h.u, h.wraps))
 	}
 	t.conditions = all
 	return all
@@ -53,10 +50,7 @@ func (t *Thread) noted() []Condition {
 func (t *Thread) Holding(list []Condition) Value {
 	var open *Unknown
 	for _, c := range list {
-		u := t.meant[c]
-		if u == nil {
-			u = &Unknown{Text: c.Text, Pos: c.Pos}
-		}
+		u := t.meaning(c)
 		switch yes, known := t.implied(u); {
 		case known && !yes:
 			return False
@@ -64,10 +58,69 @@ func (t *Thread) Holding(list []Condition) Value {
 			open = both(open, u)
 		}
 	}
-	if open == nil {
+	return t.Seen(open)
+}
+
+// Seen gives the value of a condition as the code sees it: true, false, or u itself. It
+// is true for nil.
+func (t *Thread) Seen(u *Unknown) Value {
+	if u == nil {
 		return True
 	}
-	return open
+	if yes, known := t.implied(u); known {
+		return Bool(yes)
+	}
+	return u
+}
+
+// Within runs code under conditions that were noted earlier.
+func (t *Thread) Within(list []Condition, run func() error) error {
+	n := len(t.held)
+	for _, c := range list {
+		t.held = append(t.held, held{u: t.meaning(c), wraps: c.Wraps})
+	}
+	defer t.release(n)
+	return run()
+}
+
+// Unwrapped runs code that the methods around it cannot change, only run or not: the
+// conditions it is under wrap nothing in it, see [Condition.Wraps].
+func (t *Thread) Unwrapped(run func() error) error {
+	around := slices.Clone(t.held)
+	if !slices.ContainsFunc(around, func(h held) bool { return h.wraps }) {
+		return run()
+	}
+	for i := range t.held {
+		t.held[i].wraps = false
+	}
+	t.conditions = nil
+	defer func() {
+		for i, h := range around {
+			t.held[i].wraps = h.wraps
+		}
+		t.conditions = nil
+	}()
+	return run()
+}
+
+// meaning is the value that a condition was noted of.
+func (t *Thread) meaning(c Condition) *Unknown {
+	if u := t.meant[c]; u != nil {
+		return u
+	}
+	return &Unknown{Text: c.Text, Pos: c.Pos}
+}
+
+// Noted gives u as a condition that the host may keep.
+func (t *Thread) Noted(u *Unknown) Condition { return t.conditionOf(u, false) }
+
+func (t *Thread) conditionOf(u *Unknown, wraps bool) Condition {
+	if t.meant == nil {
+		t.meant = map[Condition]*Unknown{}
+	}
+	c := Condition{Text: u.Text, Pos: u.Pos, Wraps: wraps}
+	t.meant[c] = u
+	return c
 }
 
 // Or is `u || v`.
@@ -142,12 +195,12 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 	if len(t.held) >= maxHeld {
 		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxHeld, Pos: t.pos}
 	}
-	a := t.runSide(u, yes)
+	a := t.runSide(held{u: u}, yes)
 	if isLimit(a.err) {
 		return nil, a.err
 	}
 	a.log.undo()
-	b := t.runSide(u.not(), no)
+	b := t.runSide(held{u: u.not()}, no)
 	if isLimit(b.err) {
 		return nil, b.err
 	}
@@ -157,10 +210,10 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 // maxHeld bounds the conditions that one piece of code depends on.
 const maxHeld = 1000
 
-func (t *Thread) runSide(u *Unknown, run func() (Value, error)) *side {
+func (t *Thread) runSide(h held, run func() (Value, error)) *side {
 	n := len(t.held)
 	s := &side{log: t.openJournal()}
-	t.hold(u, nil)
+	t.held = append(t.held, h)
 	s.v, s.err = run()
 	for len(t.held) > n+1 {
 		s.exits = append(s.exits, t.closeExit())
@@ -208,9 +261,9 @@ func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 		t.joinState(u, a.after)
 		err = &jump{kind: jumpA.kind, throw: jumpA.throw, tag: jumpA.tag, value: t.choose(u, jumpA.value, jumpB.value)}
 	case jumpA != nil && (jumpB != nil || b.err == nil):
-		exits = append(exits, held{u.not(), &exit{jump: jumpA, left: a.after}})
+		exits = append(exits, held{u: u.not(), exit: &exit{jump: jumpA, left: a.after}})
 	case jumpB != nil && a.err == nil:
-		exits = append(exits, held{u, &exit{jump: jumpB, left: b.after}})
+		exits = append(exits, held{u: u, exit: &exit{jump: jumpB, left: b.after}})
 		t.writeState(a.after)
 		v, err = a.v, nil
 	case a.err == nil || jumpA != nil:
@@ -233,11 +286,11 @@ func exitsOf(u *Unknown, a, b *side) []held {
 	var exits []held
 	for _, x := range a.exits {
 		x.exit.left.complete(&b.log.before)
-		exits = append(exits, held{both(u, x.u.not()).not(), x.exit})
+		exits = append(exits, held{u: both(u, x.u.not()).not(), exit: x.exit})
 	}
 	for _, x := range b.exits {
 		x.exit.left.complete(&a.log.before)
-		exits = append(exits, held{both(u.not(), x.u.not()).not(), x.exit})
+		exits = append(exits, held{u: both(u.not(), x.u.not()).not(), exit: x.exit})
 	}
 	return exits
 }
@@ -345,9 +398,10 @@ func isLimit(err error) bool {
 	return true
 }
 
-// runUnderCondition runs a block that only an unknown method decides to run. It
-// runs whatever Options.UnknownAs says: most such methods do run their block.
-func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
+// runUnderCondition runs a block that only an unknown method decides to run; wraps is
+// [Condition.Wraps]. It runs whatever Options.UnknownAs says: most such methods do run
+// their block.
+func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, error) {
 	run := func() (Value, error) {
 		n := len(t.held)
 		v, err := t.recovering(u.Text, block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
@@ -357,7 +411,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc) (Value, error) {
 		_, err := run()
 		return u, err
 	}
-	a := t.runSide(u, run)
+	a := t.runSide(held{u: u, wraps: wraps}, run)
 	if isLimit(a.err) {
 		return nil, a.err
 	}
@@ -391,7 +445,7 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 }
 
 // Under runs code that a method of the host runs only if it likes, as the block
-// of an unknown word: everything in it depends on a condition of that text.
+// of an unknown word: everything in it depends on a condition like that.
 // block is the one that belongs to the word: an error in a statement of it loses
 // only that statement, see Options.Note.
 func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Value, error) {
@@ -406,7 +460,7 @@ func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Val
 		}
 		return v, err
 	}}
-	if _, err := t.runUnderCondition(u, a); err != nil {
+	if _, err := t.runUnderCondition(u, a, c.Wraps); err != nil {
 		return nil, err
 	}
 	return v, nil

@@ -12,7 +12,7 @@ func (t *Thread) eachElement(v Value, f func(Value) error) error {
 	k := u.form.element
 	run := func() (Value, error) { return Nil, f(k.yes) }
 	if u.form.list {
-		_, err := t.runUnderCondition(k.when, codeBlock(run))
+		_, err := t.runUnderCondition(k.when, codeBlock(run), false)
 		return err
 	}
 	_, err := t.fork(k.when, run, func() (Value, error) { return Nil, nil })
@@ -30,7 +30,7 @@ func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
 	}
 	list := &Unknown{Text: u.operand() + ".each", Pos: u.Pos, form: unknownForm{vague: u.form.vague}}
 	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
-	_, err := t.runUnderCondition(list, codeBlock(func() (Value, error) { return Nil, f(item) }))
+	_, err := t.runUnderCondition(list, codeBlock(func() (Value, error) { return Nil, f(item) }), false)
 	return err
 }
 

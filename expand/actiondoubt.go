@@ -103,7 +103,7 @@ func (m *Mapper) markDoubtful(draw func() error) error {
 	m.doubtfulRows = nil
 	err := draw()
 	for _, d := range m.doubtfulRows {
-		d.row.Conditions = append(slices.Clip(d.row.Conditions), dsl.Condition{Text: d.when.Text, Pos: d.when.Pos})
+		d.row.Conditions = append(slices.Clip(d.row.Conditions), m.t.Noted(d.when))
 	}
 	m.doubtfulRows = outer
 	return err

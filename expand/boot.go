@@ -49,7 +49,7 @@ func (l *loader) isEngine() bool {
 
 // newBoot finds the engines that are loaded.
 func (l *loader) newBoot() *boot {
-	b := &boot{l: l, paths: dsl.NewArray(), own: routesFiles(), ran: map[string]bool{}, roots: map[string]bool{}, added: map[string]bool{}}
+	b := &boot{l: l, paths: dsl.NewArray(), own: usualRoutes(), ran: map[string]bool{}, roots: map[string]bool{}, added: map[string]bool{}}
 	l.lookup.start()
 	names := &requires{l: l, seen: map[string]bool{}}
 	if l.isEngine() {
@@ -67,7 +67,7 @@ func (l *loader) newBoot() *boot {
 	return b
 }
 
-func routesFiles() *dsl.Array { return dsl.NewArray(dsl.NewString(applicationRoutes)) }
+func usualRoutes() *dsl.Array { return dsl.NewArray(dsl.NewString(applicationRoutes)) }
 
 // start runs what the engines and the application say before the routes files
 // are loaded.
@@ -101,22 +101,29 @@ func (b *boot) allInitializers() initializers {
 	for i := range b.files {
 		list = append(list, b.initializers(i)...)
 	}
-	list = append(list, inherited(ofEngines, b.addsPaths(len(b.files)))...)
+	list = append(list, inherited(ofEngines, b.ofEngine(len(b.files), "."))...)
 	return append(list, inherited(ofFinisher, map[string]func(){
 		":run_prepare_callbacks": func() { b.runAll("on_load"); b.runAll("to_prepare") }, // when a hook is loaded, only the application knows
 		":finisher_hook":         func() { b.runAll("after_initialize") },
 	})...)
 }
 
-func (b *boot) addsPaths(n int) map[string]func() {
-	return map[string]func(){":add_routing_paths": func() { b.addPaths(n + 1) }}
+// ofEngine is what initializers of Rails run for the n-th file's engines, and behind
+// them for the application, in whose folders they stand.
+func (b *boot) ofEngine(n int, part string) map[string]func() {
+	return map[string]func(){
+		":add_routing_paths":        func() { b.addPaths(n + 1) },
+		":load_config_initializers": func() { b.runInitializers(part, "") },
+	}
 }
 
 // runAll runs the blocks of a word in all files.
 func (b *boot) runAll(word string) {
 	for i := range b.files {
 		b.run(&b.files[i], func(c *grammar.Call) bool { return c.Name == word })
+		b.runInitializers(b.files[i].part, word)
 	}
+	b.runInitializers(".", word)
 }
 
 // define takes the classes of a file, unless something asked for them before.
@@ -162,7 +169,7 @@ func (b *boot) addPaths(n int) {
 				b.unshift(e.routesRb, f.part)
 			} else if name := path.Join(f.part, applicationRoutes); !b.added[name] {
 				b.added[name] = true
-				b.unshift(routesFiles(), f.part)
+				b.unshift(usualRoutes(), f.part)
 			}
 		}
 	}
@@ -170,14 +177,19 @@ func (b *boot) addPaths(n int) {
 
 // unshift puts routes files below a folder in front.
 func (b *boot) unshift(list *dsl.Array, part string) {
-	var front []dsl.Value
-	for _, v := range list.Elems {
-		if name, ok := b.name(v, part); ok {
-			b.roots[name] = b.roots[name] || part != "."
-			front = append(front, dsl.NewString(b.l.root+"/"+name))
+	for _, p := range slices.Backward(possibilities(list, nil)) {
+		name, ok := b.name(p.v, part)
+		if !ok {
+			continue
 		}
+		b.roots[name] = b.roots[name] || part != "."
+		// The code that is run does not fail.
+		_ = whenAll(b.l.thread, p.when, func() error {
+			b.l.thread.Changing(b.paths)
+			b.paths.Elems = slices.Insert(b.paths.Elems, 0, dsl.Value(dsl.NewString(b.l.root+"/"+name)))
+			return nil
+		})
 	}
-	b.paths.Elems = append(front, b.paths.Elems...)
 }
 
 // name is a routes file that there is, relative to the application's folder.
@@ -196,37 +208,46 @@ func (b *boot) name(v dsl.Value, part string) (string, bool) {
 
 // load runs the routes files in Rails' order; main is the application's own.
 func (b *boot) load(main func() error) error {
-	for _, name := range b.names() {
-		if name != applicationRoutes {
-			b.loadFile(name)
-			continue
-		}
-		b.ran[name] = true
-		if err := main(); err != nil {
+	for _, f := range b.loadedFiles() {
+		err := whenAll(b.l.thread, f.when, func() error {
+			if f.name != applicationRoutes {
+				b.loadFile(f.name)
+				return nil
+			}
+			b.ran[f.name] = true
+			return main()
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// names are the routes files that there are, relative to the application's
-// folder. Rails loads one that is named twice twice.
-func (b *boot) names() []string {
-	var names []string
-	for _, v := range b.paths.Elems {
-		if name, ok := b.name(v, "."); ok && len(names) < maxDrawnFiles {
-			names = append(names, name)
+// A loadedFile is a routes file that Rails loads, with what that depends on.
+type loadedFile struct {
+	name string // relative to the application's folder
+	when condition
+}
+
+// loadedFiles are the routes files that there are. Rails loads one that is named
+// twice twice.
+func (b *boot) loadedFiles() []loadedFile {
+	var files []loadedFile
+	for _, p := range possibilities(b.paths, nil) {
+		if name, ok := b.name(p.v, "."); ok && len(files) < maxDrawnFiles {
+			files = append(files, loadedFile{name, p.when})
 		}
 	}
-	return names
+	return files
 }
 
 // noteFiles tells of routes files that are no part of the table.
 func (b *boot) noteFiles() {
 	var names []string
-	for _, name := range b.names() {
-		if !b.roots[name] && name != applicationRoutes && !slices.Contains(names, name) {
-			names = append(names, name)
+	for _, f := range b.loadedFiles() {
+		if !b.roots[f.name] && f.name != applicationRoutes && !slices.Contains(names, f.name) {
+			names = append(names, f.name)
 		}
 	}
 	if len(names) == 0 {

@@ -13,7 +13,7 @@ func (b *boot) reloader(c *dsl.Call) (dsl.Value, error) {
 }
 
 // pathsObject is config.paths, of which only the routes files matter.
-func (b *boot) pathsObject(list **dsl.Array) *dsl.Object {
+func (b *boot) pathsObject(list *dsl.Array) *dsl.Object {
 	return b.l.interp.NewObject(b.l.configClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
 		if len(c.Args) == 0 {
 			return unknownCall(c, "config.paths"), nil
@@ -21,15 +21,14 @@ func (b *boot) pathsObject(list **dsl.Array) *dsl.Object {
 		if name, err := c.ToS(c.Args[0]); err != nil || name != applicationRoutes {
 			return &dsl.Unknown{Text: "config.paths", Pos: c.Pos}, err
 		}
-		switch c.Name {
-		case "[]=":
-			*list = listOf(c.Args[1])
-		case "add":
-			if v, ok := c.Keywords.Get(dsl.Symbol("with")); ok {
-				*list = listOf(v)
-			}
+		with, _ := c.Keywords.Sym("with")
+		if c.Name == "[]=" && len(c.Args) == 2 {
+			with = c.Args[1]
 		}
-		return *list, nil
+		if with != nil {
+			return c.Send(list, "replace", listOf(with))
+		}
+		return list, nil
 	}))
 }
 
@@ -51,17 +50,17 @@ func (l *loader) engineRoot(c *dsl.Call, e *engine) (dsl.Value, error) {
 // engineConfig answers config, and its paths, of an engine's class.
 func (l *loader) engineConfig(c *dsl.Call, e *engine) (dsl.Value, error) {
 	if e.routesRb == nil {
-		e.routesRb = routesFiles()
+		e.routesRb = usualRoutes()
 	}
 	if c.Name == "paths" {
-		return l.boot.pathsObject(&e.routesRb), nil
+		return l.boot.pathsObject(e.routesRb), nil
 	}
 	return l.interp.NewObject(l.configClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
 		switch c.Name {
 		case "root":
 			return l.engineRoot(c, e)
 		case "paths":
-			return l.boot.pathsObject(&e.routesRb), nil
+			return l.boot.pathsObject(e.routesRb), nil
 		}
 		return unknownCall(c, e.class.Name()+".config"), nil
 	})), nil

@@ -38,7 +38,7 @@ func (b *boot) initializers(n int) initializers {
 	if f.parsed == nil {
 		return nil
 	}
-	list := inherited(ofEngines, b.addsPaths(n))
+	list := inherited(ofEngines, b.ofEngine(n, f.part))
 	s := &skeleton{l: b.l, file: f.parsed}
 	s.classes(f.parsed.Body, func(c *grammar.Class) {
 		around := slices.Clone(s.around)
@@ -52,6 +52,46 @@ func (b *boot) initializers(n int) initializers {
 		list = append(list, own...)
 	})
 	return list
+}
+
+// runInitializers runs what the files of a folder's config/initializers say about
+// routes: in the blocks of a word, or outside of all such blocks.
+func (b *boot) runInitializers(part, word string) {
+	l := b.l
+	for _, name := range l.initializersBelow(part) {
+		src, err := l.read(name)
+		if err != nil || !methodDraws.Match(src) {
+			continue
+		}
+		if file, err := l.parse(name); err == nil {
+			(&skeleton{l: l, file: file}).startup(file.Body, word)
+		}
+	}
+}
+
+// startup runs the statements of an initializer that say something about routes, as
+// runInitializers picks them.
+func (s *skeleton) startup(body *grammar.Stmts, word string) {
+	var before []grammar.Expr
+	for _, x := range body.List {
+		c, _ := x.(*grammar.Call)
+		switch {
+		case c != nil && c.Block != nil && startWords[c.Name]:
+			if c.Name == word {
+				s.start(c.Block, before)
+			}
+		case c != nil && c.Block != nil && c.Name == "configure" && c.Block.Body != nil && c.Block.Body.Stmts != nil:
+			inner := *s
+			inner.around = append(slices.Clip(s.around), c) // whose self the statements have
+			inner.startup(c.Block.Body.Stmts, word)
+		case word == "" && concernsRoutes(x):
+			s.startWith(before, x)
+		default:
+			if _, assigns := x.(*grammar.Assign); assigns {
+				before = append(before, x)
+			}
+		}
+	}
 }
 
 // class hands the calls of such blocks to take.
@@ -300,7 +340,7 @@ func (s *skeleton) startWith(before []grammar.Expr, x grammar.Expr) {
 	if err != nil {
 		s.l.diagnose(Diagnostic{
 			Severity: Note, Kind: UnlistedEngine, Pos: x.Start(),
-			Summary: "what the engine does here as it starts is not in the table: " + s.l.routeError(err).Error(),
+			Summary: "what is done here as the application starts is not in the table: " + s.l.routeError(err).Error(),
 		})
 	}
 }

@@ -3,6 +3,7 @@ package expand
 import (
 	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -217,4 +218,58 @@ func TestOddStarts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What initializers do to routes is done as the application starts, once: reading them
+// for the words of gems, or for inflections, adds nothing to any table.
+func TestInitializersThatDraw(t *testing.T) {
+	const settings = "Devise.setup { |c| c.sign_out_via = :get }\nDoorkeeper.configure { use_url_path_for_native_authorization }\n" +
+		"HealthCheck.setup { |c| c.uri = \"well\" }\nActiveSupport::Inflector.inflections { |i| i.uncountable \"sheep\" }\n"
+	const words = "devise_for :users, skip: :all\nuse_doorkeeper { skip_controllers :authorizations, :tokens, :applications, :authorized_applications, :token_info }\n"
+	for name, tt := range map[string]struct{ initializer, framework string }{
+		"append":             {"Rails.application.routes.append { get :x, to: \"x#y\" }", "a x"},
+		"prepend":            {"Rails.application.routes.prepend { get :x, to: \"x#y\" }", "x a"},
+		"to_prepare":         {"Rails.application.config.to_prepare { Rails.application.routes.append { get :x, to: \"x#y\" } }", "a x"},
+		"to_prepare, inside": {"Rails.application.configure do\n  config.to_prepare { Rails.application.routes.prepend { get :x, to: \"x#y\" } }\nend", "x a"},
+		"a hook":             {"ActiveSupport.on_load(:devise) { Rails.application.routes.append { get :x, to: \"x#y\" } }", "a x"},
+		"draw":               {"Rails.application.routes.draw { get :x, to: \"x#y\" }", "a"},
+		"of an engine":       {"Blazer::Engine.routes.prepend { get :x, to: \"x#y\" }", "a"},
+		"a mount":            {"Rails.application.routes.append { mount Blazer::Engine => \"/x\", as: :x }", "a x"},
+		"default scope":      {"Rails.application.routes.default_scope = { module: \"m\" }", "a"},
+		"URL options":        {"Rails.application.routes.default_url_options[:host] = \"x.example\"", "a"},
+		"a condition":        {"Rails.application.routes.append { get :x, to: \"x#y\" } if Settings.x?", "a x?"},
+	} {
+		root := application(t, map[string]string{
+			"config/application.rb": "module Store\n  class Application < Rails::Application\n  end\nend",
+			"config/routes.rb":      head + words + "get :a, to: \"a#b\"\nend", "config/initializers/all.rb": settings + tt.initializer,
+			"app/models/user.rb": "class User < ApplicationRecord\n  devise :recoverable\nend",
+		})
+		for framework, want := range map[bool]string{false: "a", true: tt.framework} {
+			table, err := Load(root, Options{Framework: framework, RailsEnv: "production"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rows []string
+			for _, r := range table.Routes {
+				row := r.Name
+				if len(r.Conditions) > 0 {
+					row += "?"
+				}
+				if !strings.HasPrefix(row, "rails_") {
+					rows = append(rows, row)
+				}
+			}
+			if got := strings.Join(rows, " "); got != want || table.Named("a").Controller() != "a" || (table.DefaultURLOptions.Len() > 0) != (name == "URL options") {
+				t.Errorf("%s, framework %v: %s, want %s; %s %v", name, framework, got, want, table.Named("a").Controller(), table.DefaultURLOptions.Len())
+			}
+			adds := !framework && want != tt.framework
+			if told := tellsOf(table, addedByInitializer); told != adds {
+				t.Errorf("%s, framework %v: told %v, want %v", name, framework, told, adds)
+			}
+		}
+	}
+}
+
+func tellsOf(table *Table, summary string) bool {
+	return slices.ContainsFunc(table.Diagnostics, func(d Diagnostic) bool { return d.Summary == summary })
 }

@@ -120,11 +120,19 @@ func (t *Table) conditionFindings() []Finding {
 			rows[on] = append(rows[on], r)
 		}
 	})
+	said := map[grammar.Pos]bool{} // by the warning about the word
+	for _, d := range t.Diagnostics {
+		said[d.Pos] = said[d.Pos] || d.Detail == wrapsBlock
+	}
 	var all []Finding
 	for _, on := range order {
-		all = append(all, Finding{
+		f := Finding{
 			Kind: conditionalKind, Severity: Warning, Summary: onlyIf(len(rows[on]), on.Text), Pos: on.Pos, Routes: rows[on], Expr: on.Text, source: on.Text,
-		})
+		}
+		if on.Wraps && !said[on.Pos] {
+			f.Detail = "They stand in its block: it may also change their paths, names, modules and constraints."
+		}
+		all = append(all, f)
 	}
 	return all
 }

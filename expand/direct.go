@@ -15,6 +15,8 @@ type Direct struct {
 	Options *dsl.Hash // nil without
 	Block   *dsl.Proc // nil without
 	Pos     grammar.Pos
+	// Conditions are what the helper depends on, as those of a [Route].
+	Conditions []dsl.Condition
 
 	after int // how many routes were drawn before
 }
@@ -27,6 +29,8 @@ type Resolve struct {
 	Options *dsl.Hash
 	Block   *dsl.Proc
 	Pos     grammar.Pos
+	// Conditions are what it depends on, as those of a [Route].
+	Conditions []dsl.Condition
 }
 
 func (m *Mapper) atRoot(word string) error {
@@ -53,7 +57,7 @@ func (m *Mapper) direct(c *dsl.Call) (dsl.Value, error) {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
-	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.Block, Pos: c.Pos, after: len(m.set.routes)})
+	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.Block, Pos: c.Pos, Conditions: m.conditions(), after: len(m.set.routes)})
 	return dsl.Nil, nil
 }
 
@@ -71,7 +75,48 @@ func (m *Mapper) resolve(c *dsl.Call) (dsl.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.set.resolves = append(m.set.resolves, &Resolve{Model: name, Options: options, Block: c.Block, Pos: c.Pos})
+		m.set.resolves = append(m.set.resolves, &Resolve{Model: name, Options: options, Block: c.Block, Pos: c.Pos, Conditions: m.conditions()})
 	}
 	return dsl.NewArray(args...), nil
+}
+
+// noteHelpers tells of helpers, and options of all of them, that a condition decides
+// on.
+func (l *loader) noteHelpers() {
+	only := func(word string, conditions []dsl.Condition, pos grammar.Pos) {
+		for _, on := range conditions {
+			l.diagnose(Diagnostic{Severity: Note, Pos: pos, source: on.Text, wants: DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
+		}
+	}
+	for _, set := range l.sets {
+		for _, d := range set.directs {
+			only("direct", d.Conditions, d.Pos)
+		}
+		for _, r := range set.resolves {
+			only("resolve", r.Conditions, r.Pos)
+		}
+		options, _ := set.urlOptions.Get().(*dsl.Hash)
+		for i := range options.Len() {
+			key, v := options.At(i)
+			if on := decider(v); on != nil {
+				l.diagnose(Diagnostic{
+					Severity: Note, Pos: on.Pos, source: on.Text, wants: DecisionShape,
+					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text), Detail: "URLs show a placeholder for it.",
+				})
+			}
+		}
+	}
+}
+
+// decider is the condition that picks a value; nil if none does.
+func decider(v dsl.Value) *dsl.Unknown {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return nil
+	}
+	if on, _, _, ok := u.Choice(); ok {
+		return on
+	}
+	on, _, _ := u.Possible()
+	return on
 }

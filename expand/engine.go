@@ -11,10 +11,10 @@ import (
 type engine struct {
 	class *dsl.Class
 	set   *routeSet
-	name  string // engine_name; empty for the class's own
-	part  string // the folder that it stands in; "." for the application's own
+	name  dsl.Var // engine_name; nil for the class's own
+	part  string  // the folder that it stands in; "." for the application's own
 	drawn bool
-	made  bool // its set of routes, which takes the default scope that there is by then
+	made  dsl.Var // true once there is its set of routes, which takes the default scope that there is by then
 	// routesRb is config.paths["config/routes.rb"], if something changes it.
 	routesRb *dsl.Array
 	// fromGem tells an engine that no file defines; unsettled is where routes
@@ -48,15 +48,17 @@ func (l *loader) engineOf(v dsl.Value) *engine {
 }
 
 // mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
-func (e *engine) mountName(l *loader) string {
-	if e.name != "" {
-		return e.name
-	}
-	name := e.class.Name()
-	if v, err := l.thread.Call(e.class, "name"); err == nil { // which a class may define
-		name = textOfName(v)
-	}
-	return l.underscoredName(name)
+func (e *engine) mountName(l *loader, t *dsl.Thread) (dsl.Value, error) {
+	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
+		if !isNil(v) {
+			return v, nil
+		}
+		name := e.class.Name()
+		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
+			name = textOfName(v)
+		}
+		return dsl.NewString(l.underscoredName(name)), nil
+	})
 }
 
 // engineWord answers the class methods of engines.
@@ -71,10 +73,8 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	}
 	switch c.Name {
 	case "routes":
-		e.made = true
-		if c.Block != nil {
-			e.set.appended = append(e.set.appended, c.Block)
-		}
+		e.made.Set(c.Thread(), dsl.True)
+		e.set.append(c)
 		return e.set.object, nil
 	case "add_routes": // of Spree
 		return dsl.Nil, l.drawBlock(c, e.set)
@@ -85,10 +85,10 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	case "engine_name", "railtie_name":
 		if len(c.Args) == 1 && truthy(c.Args[0]) {
 			name, err := c.ToS(c.Args[0])
-			e.name = name
+			e.name.Set(c.Thread(), dsl.NewString(name))
 			return dsl.NewString(name), err
 		}
-		return dsl.NewString(e.mountName(l)), nil
+		return e.mountName(l, c.Thread())
 	case "instance":
 		return class, nil
 	case "root":
@@ -114,18 +114,15 @@ func (l *loader) isolate(c *dsl.Call, e *engine) error {
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
 		text = u.Text
 	}
-	l.isolateIn(e, text)
-	return nil
+	return l.isolateIn(c.Thread(), e, text)
 }
 
-func (l *loader) isolateIn(e *engine, module string) {
-	e.name = l.underscoredName(module)
-	if e.made {
-		return
-	}
-	scope := dsl.NewHash(1)
-	scope.Set(dsl.Symbol("module"), dsl.NewString(l.underscore(module)))
-	e.set.scope = scope
+func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) error {
+	e.name.Set(t, dsl.NewString(l.underscoredName(module)))
+	return whether(t, e.made.Get(), nil, func() error {
+		e.set.scope.Set(t, optionsOf("module", l.underscore(module)))
+		return nil
+	})
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:
@@ -142,7 +139,7 @@ func (l *loader) settledNamespace(e *engine) (module string, ok bool) {
 
 // noteDrawing remembers where routes are drawn in an engine of a gem.
 func (l *loader) noteDrawing(set *routeSet, pos grammar.Pos) {
-	if e := set.engine; e != nil && e.fromGem && !e.settled && set.scope == nil && e.unsettled.Line == 0 {
+	if e := set.engine; e != nil && e.fromGem && !e.settled && isNil(set.scope.Get()) && e.unsettled.Line == 0 {
 		e.unsettled = pos
 	}
 }
@@ -175,10 +172,10 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 	e := l.newEngine(class)
 	e.fromGem = true
 	if module != "" {
-		e.name = l.underscoredName(module) // as `rails plugin new --mountable` isolates it
+		e.name = dsl.VarOf(dsl.NewString(l.underscoredName(module))) // as `rails plugin new --mountable` isolates it
 	}
 	if s, ok := l.settledNamespace(e); ok {
-		l.isolateIn(e, s)
+		_ = l.isolateIn(l.interp.NewThread(), e, s) // nothing fails where no condition decides
 	}
 	l.gemEngines[name] = class
 	return class

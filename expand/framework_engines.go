@@ -125,8 +125,12 @@ func (f *framework) turbo(m *Mapper) error {
 // health is health_check, unless the application draws its routes. health_check:
 // config/routes.rb.
 func (f *framework) health(m *Mapper) error {
-	if !f.l.lockedGems().has("health_check") || f.l.gems.healthDrawn {
+	if !f.l.lockedGems().has("health_check") {
 		return nil
 	}
-	return m.health()
+	if err := f.l.defineGem(rubyGemNamed("health_check")); err != nil {
+		return err
+	}
+	_, err := m.t.Call(m.self, sourceWord+"health_check_engine")
+	return err
 }

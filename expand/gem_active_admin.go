@@ -36,8 +36,14 @@ type adminResource struct {
 	name       string // Post, BankAccount
 	member     []adminAction
 	collection []adminAction // of a page: its actions
-	options    *dsl.Hash     // see adminOptions
+	options    *dsl.Hash     // what lines set of adminOptions
 	when       condition
+	before     *adminResource // which this registration opens again
+
+	// with stands for the resource where a condition holds, and without where it does
+	// not: nil for neither.
+	on            condition
+	with, without *adminResource
 }
 
 // An adminAction is a `member_action`, `collection_action` or `page_action`.
@@ -51,24 +57,50 @@ var adminActions = []string{"index", "show", "new", "create", "edit", "update", 
 
 // adminOptions are what lines of a registration set.
 var adminOptions = map[string]*gemSetting{
-	"actions":       {"actions", symbols(adminActions...), ListShape, true},
 	"batch_actions": {"batch_actions", dsl.Nil, DecisionShape, false}, // nil: as the site has it
 	"belongs_to":    {"belongs_to", dsl.Nil, TextShape, false},
 	"optional":      {"optional", dsl.False, DecisionShape, false},
 }
 
 func newAdminResource(name string, page bool) *adminResource {
-	r := &adminResource{name: name, page: page, options: dsl.NewHash(4)}
-	for _, option := range []string{"actions", "batch_actions", "belongs_to", "optional"} {
-		r.options.Set(dsl.Symbol(option), adminOptions[option].otherwise)
-	}
-	return r
+	return &adminResource{name: name, page: page, options: optionsOf("actions", symbols(adminActions...))}
 }
 
-// with runs f for an option, on both sides of conditions that decide on it.
-func (r *adminResource) with(m *Mapper, option string, f func(dsl.Value) error) error {
-	v, _ := r.options.Sym(option)
-	return m.either(v, adminOptions[option], f)
+// option runs f for an option, on both sides of conditions that decide on it.
+func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value) error) error {
+	before := func() error {
+		if r.before != nil {
+			return r.before.option(m, name, f)
+		}
+		return f(adminOptions[name].otherwise)
+	}
+	v, ok := r.options.Sym(name)
+	if !ok {
+		return before()
+	}
+	if u, ok := v.(*dsl.Unknown); ok {
+		if when, v, ok := u.Possible(); ok {
+			return m.fork(when, func() error { return m.either(v, adminOptions[name], f) }, before)
+		}
+	}
+	return m.either(v, adminOptions[name], f)
+}
+
+// eachActions runs f for the lists of actions that conditions leave.
+func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array) error) error {
+	own := r.kept()
+	if when, yes, no := doubtfulList(own); when != nil {
+		side := func(v dsl.Value) func() error {
+			one := *r
+			one.options = optionsOf("actions", v)
+			return func() error { return one.eachActions(m, f) }
+		}
+		return m.fork(when, side(yes), side(no))
+	}
+	if r.before == nil {
+		return f(own)
+	}
+	return r.before.eachActions(m, func(before *dsl.Array) error { return f(inBoth(own, before)) })
 }
 
 // adminSetting is how Ruby reads Active Admin's settings.
@@ -161,10 +193,7 @@ func (s *adminSite) namespaces(first string) (all []*adminNamespace) {
 	}
 	find(first, nil)
 	for _, n := range all {
-		comments := newAdminResource("Comment", false)
-		comments.options.Set(dsl.Symbol("actions"), symbols("index", "show", "create", "destroy"))
-		comments.options.Set(dsl.Symbol("batch_actions"), dsl.False)
-		n.add(comments, nil)
+		n.addComments()
 	}
 	for _, n := range all {
 		n.beside = all
@@ -175,19 +204,51 @@ func (s *adminSite) namespaces(first string) (all []*adminNamespace) {
 // add adds a resource; one of the same name is opened again.
 func (n *adminNamespace) add(r *adminResource, when condition) {
 	for i, old := range n.resources {
-		if old.name == r.name && old.page == r.page {
-			if r.name != "Comment" || len(r.member)+len(r.collection) > 0 {
-				both := *r
-				both.member, both.collection = slices.Concat(old.member, r.member), slices.Concat(old.collection, r.collection)
-				both.when = old.when.or(when)
-				n.resources[i] = &both
-			}
-			return
+		if old.name != r.name || old.page != r.page {
+			continue
 		}
+		switch {
+		case len(when) == 0:
+			n.resources[i] = old.reopened(r)
+		default:
+			n.resources[i] = &adminResource{name: r.name, page: r.page, on: when, with: old.reopened(r), without: old}
+		}
+		return
 	}
 	own := *r
 	own.when = when
 	n.resources = append(n.resources, &own)
+}
+
+// addComments adds the comments of Active Admin, where the application registers none
+// of its own.
+func (n *adminNamespace) addComments() {
+	comments := newAdminResource("Comment", false)
+	comments.options.Set(dsl.Symbol("actions"), symbols("index", "show", "create", "destroy"))
+	comments.options.Set(dsl.Symbol("batch_actions"), dsl.False)
+	for _, r := range n.resources {
+		if r.name != comments.name || r.page {
+			continue
+		}
+		if len(r.when) == 0 {
+			return
+		}
+		comments.when = condition{r.when.all().Not()}
+	}
+	n.resources = append(n.resources, comments)
+}
+
+// reopened is the resource with what a further registration says.
+func (r *adminResource) reopened(again *adminResource) *adminResource {
+	own := *again
+	if r.on != nil {
+		own = *r
+		own.with, own.without = r.with.reopened(again), r.without.reopened(again)
+		return &own
+	}
+	own.before = r
+	own.member, own.collection = slices.Concat(r.member, again.member), slices.Concat(r.collection, again.collection)
+	return &own
 }
 
 // ---- app/admin
@@ -280,9 +341,20 @@ func (b *adminBlock) line(c *dsl.Call) {
 			return
 		}
 	}
+	// Nothing that is run for a line fails.
+	_ = eachArguments(c.Thread(), dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) error {
+		if len(args) >= adminWords[c.Name] {
+			b.take(c, args, options)
+		}
+		return nil
+	})
+}
+
+// take takes a line whose arguments are known.
+func (b *adminBlock) take(c *dsl.Call, args []dsl.Value, options *dsl.Hash) {
 	switch c.Name {
 	case "actions":
-		b.r.set(c, "actions", chosenActions(args, options))
+		b.r.set(c, "actions", inBoth(b.r.kept(), chosenActions(args, options)))
 		return
 	case "belongs_to":
 		optional, ok := options.Sym("optional")
@@ -310,21 +382,47 @@ func (b *adminBlock) line(c *dsl.Call) {
 // chosenActions is `actions :all, except: [...]`. Inherited Resources:
 // ClassMethods#actions.
 func chosenActions(args []dsl.Value, options *dsl.Hash) *dsl.Array {
-	only := dsl.NewArray()
-	keep := map[string]bool{}
+	names := map[string]bool{}
 	for _, v := range args {
-		keep[textOfName(v)] = true
+		names[textOfName(v)] = true
+	}
+	if len(args) > 0 && textOfName(args[0]) == "all" {
+		for _, a := range adminActions {
+			names[a] = true
+		}
 	}
 	except, _ := options.Sym("except")
 	for _, v := range list(except) {
-		keep["-"+textOfName(v)] = true
+		delete(names, textOfName(v))
 	}
+	only := dsl.NewArray()
 	for _, a := range adminActions {
-		if (keep["all"] || keep[a]) && !keep["-"+a] {
+		if names[a] {
 			only.Elems = append(only.Elems, dsl.Symbol(a))
 		}
 	}
 	return only
+}
+
+// kept are the actions that the lines so far leave.
+func (r *adminResource) kept() *dsl.Array {
+	v, _ := r.options.Sym("actions")
+	kept, _ := v.(*dsl.Array)
+	return kept
+}
+
+// inBoth are the elements of a list that another one, of which all is certain, holds:
+// the actions that one line takes away, no later one gives back.
+func inBoth(actions, kept *dsl.Array) *dsl.Array {
+	left := dsl.NewArray()
+	for _, v := range actions.Elems {
+		for _, p := range possibilities(v, nil) {
+			if slices.Contains(kept.Elems, p.v) {
+				left.Elems = append(left.Elems, v)
+			}
+		}
+	}
+	return left
 }
 
 func appendValues(list []dsl.Value, h *dsl.Hash) []dsl.Value {

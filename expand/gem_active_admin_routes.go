@@ -50,15 +50,18 @@ func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
 
 // signOutVia are the methods of the sign-out route before Active Admin 4: those of
 // Devise, and that of the link.
-func (s *adminSite) signOutVia() *dsl.Array {
-	via := list(s.l.devise().config.value("sign_out_via"))
-	unique := dsl.NewArray()
-	for _, v := range append(via[:len(via):len(via)], s.config.value("logout_link_method")) {
-		if !slices.Contains(unique.Elems, v) {
-			unique.Elems = append(unique.Elems, v)
-		}
-	}
-	return unique
+func (s *adminSite) signOutVia(t *dsl.Thread) (dsl.Value, error) {
+	return mapped(t, s.l.devise().config.value("sign_out_via"), &gemSetting{}, func(own dsl.Value) (dsl.Value, error) {
+		return mapped(t, s.config.value("logout_link_method"), &gemSetting{}, func(link dsl.Value) (dsl.Value, error) {
+			unique := dsl.NewArray()
+			for _, v := range append(slices.Clone(list(own)), link) {
+				if !slices.Contains(unique.Elems, v) {
+					unique.Elems = append(unique.Elems, v)
+				}
+			}
+			return unique, nil
+		})
+	})
 }
 
 // deviseConfig is what `devise_for :admin_users, ActiveAdmin::Devise.config` is
@@ -70,23 +73,21 @@ func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
 	}
 	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
 	if !s.l.lockedGems().atLeast("activeadmin", false, 4) {
-		options.Set(dsl.Symbol("sign_out_via"), s.signOutVia())
-	}
-	first := s.config.value("default_namespace")
-	if u, ok := first.(*dsl.Unknown); ok {
-		if _, _, _, ok := u.Choice(); !ok {
-			first = s.config.setting("default_namespace").otherwise
+		via, err := s.signOutVia(c.Thread())
+		if err != nil {
+			return nil, err
 		}
+		options.Set(dsl.Symbol("sign_out_via"), via)
 	}
-	path := adminName(first)
-	if path == "" {
-		path = "/"
-	}
-	options.Set(dsl.Symbol("path"), dsl.NewString(path))
-	if dsl.IsUnknown(first) {
-		options.Set(dsl.Symbol("path"), first)
-	}
-	return options, nil
+	const name = "default_namespace"
+	path, err := mapped(c.Thread(), s.config.value(name), s.config.setting(name), func(v dsl.Value) (dsl.Value, error) {
+		if first := adminName(v); first != "" {
+			return dsl.NewString(first), nil
+		}
+		return dsl.NewString("/"), nil
+	})
+	options.Set(dsl.Symbol("path"), path)
+	return options, err
 }
 
 // draw is Router#apply.
@@ -140,12 +141,17 @@ func (n *adminNamespace) inside(m *Mapper, f func() error) error {
 
 // draw is Router#define_routes.
 func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) error {
+	if r.on != nil {
+		return m.fork(r.on.all(), func() error { return r.with.draw(m, s, n) }, func() error {
+			return m.under(r.without.when, func() error { return r.without.draw(m, s, n) })
+		})
+	}
 	own := func() error { return r.own(m, s) }
-	return r.with(m, "belongs_to", func(v dsl.Value) error {
+	return r.option(m, "belongs_to", func(v dsl.Value) error {
 		if isNil(v) {
 			return own()
 		}
-		err := r.with(m, "optional", func(optional dsl.Value) error {
+		err := r.option(m, "optional", func(optional dsl.Value) error {
 			if !truthy(optional) {
 				return nil
 			}
@@ -198,10 +204,9 @@ func (r *adminResource) own(m *Mapper, s *adminSite) error {
 	if r.page {
 		return r.ownPage(m)
 	}
-	only, _ := r.options.Sym("actions")
-	return m.choosing(optionsOf("only", only), func(options *dsl.Hash) error {
+	return r.eachActions(m, func(only *dsl.Array) error {
 		return m.drawResource(resourceCall{
-			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: options,
+			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: optionsOf("only", only),
 			block: func() error { return r.actions(m, s) },
 		})
 	})
@@ -234,7 +239,7 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) error {
 			return err
 		}
 		batch := func() error { return m.maps(verbPost, dsl.Symbol("batch_action"), nil) }
-		return r.with(m, "batch_actions", func(v dsl.Value) error {
+		return r.option(m, "batch_actions", func(v dsl.Value) error {
 			switch {
 			case isNil(v):
 				return s.config.decide(m, "batch_actions", batch, nil)

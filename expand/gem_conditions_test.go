@@ -11,12 +11,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Two cases of testdata/golden/gems differ in the answers of Settings alone; the
+// Two and two cases of testdata/golden/gems differ in the answers of Settings alone; the
 // gems themselves drew their tables. Without the file that gives the answers, each
 // table must come of settings that give them, and of the rows whose conditions
 // hold; and nothing else is missing.
 func TestGemConditions(t *testing.T) {
-	for name, on := range map[string]bool{"83-conditions-that-hold": true, "84-conditions-that-do-not-hold": false} {
+	for name, on := range map[string]bool{
+		"83-conditions-that-hold": true, "84-conditions-that-do-not-hold": false,
+		"115-state-that-holds": true, "116-state-that-does-not-hold": false,
+	} {
 		dir := t.TempDir()
 		if err := os.CopyFS(dir, os.DirFS("../testdata/golden/gems/"+name)); err != nil {
 			t.Fatal(err)
@@ -187,5 +190,39 @@ func TestDefaultScope(t *testing.T) {
 	_, table := sheet(t, map[string]string{"config/routes.rb": head + "authenticate { get \"a\", to: \"a#b\" }\ndevise_for :members\ndevise_for :users\nend"}, Options{})
 	if s := SignInOf(table.Routes[0].Callables[0]); s == nil || s.Scope != "member" {
 		t.Errorf("%+v", s)
+	}
+}
+
+// Where a condition decides which devise_for is the first, a row stands there once for
+// each, whose helper is the same.
+func TestDefaultScopeUnderCondition(t *testing.T) {
+	for src, want := range map[string]string{
+		"devise_for :admins, only: [] if Settings.a?\ndevise_for :users, only: []":                            "admin Settings.a?; user !Settings.a?",
+		"devise_for :users, only: [] unless Settings.a?":                                                      "user !Settings.a?;  Settings.a?",
+		"if Settings.a?\ndevise_for :admins, only: []\nelse\ndevise_for :users, only: []\nend\ndevise_for :c": "admin Settings.a?; user !Settings.a?",
+		"devise_for :users, only: []\ndevise_for :admins, only: [] if Settings.a?":                            "user",
+		"next if Settings.a?\ndevise_for :users, only: []":                                                    " Settings.a?; user !Settings.a?",
+	} {
+		table, err := Load(application(t, map[string]string{"config/routes.rb": head + "authenticate { get \"a\", to: \"a#b\" }\n" + src + "\nend"}), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, r := range table.Routes {
+			if len(r.Callables) == 0 {
+				continue
+			}
+			text := SignInOf(r.Callables[0]).Scope
+			for _, on := range r.Conditions {
+				text += " " + on.Text
+			}
+			got = append(got, text)
+		}
+		if all := strings.Join(got, "; "); all != want {
+			t.Errorf("%s: %q, want %q", src, all, want)
+		}
+		if r := table.Named("a"); r == nil || r.Path.String() != "/a(.:format)" {
+			t.Errorf("%s: the helper leads to %v", src, r)
+		}
 	}
 }

@@ -16,7 +16,7 @@ var (
 	concernsGem = &rubyGem{name: "curation_concerns", module: "CurationConcerns", newest: "1.7.8", since: []int{0, 8}}
 )
 
-// curationConcerns is `curation_concerns_basic_routes` and its kin. Hyrax:
+// curationConcerns is `curation_concerns_basic_routes` or another word. Hyrax:
 // Mapper#curation_concerns_basic_routes.
 func (m *Mapper) curationConcerns(c *dsl.Call) (dsl.Value, error) {
 	if m.l.gems.concerns == nil {
@@ -27,7 +27,7 @@ func (m *Mapper) curationConcerns(c *dsl.Call) (dsl.Value, error) {
 	if !m.l.follows(m.l.gems.concerns.gem) {
 		return m.unknownWord(c)
 	}
-	return m.resendTo(c)
+	return m.resend(c)
 }
 
 func (l *loader) defineCurationConcerns() (err error) {
@@ -55,7 +55,7 @@ func (l *loader) defineCurationConcerns() (err error) {
 			return
 		}
 		class, _ := l.interp.Const("CurationConcernsOf")
-		object := l.interp.NewObject(l.interp.HostClass("Signalbox::CurationConcerns", nil, func(name string) bool { return name == "each_registered" }), s)
+		object := l.interp.NewObject(l.interp.HostClass("Signalbox::CurationConcerns", nil, func(name string) bool { return name == "routed_kinds" }), s)
 		var of dsl.Value
 		of, err = l.interp.NewThread().Call(class, "new", dsl.NewString(gem.name), dsl.NewString(l.versionOf(gem)), object)
 		l.interp.DefineConst("CURATION_CONCERNS", of)
@@ -83,9 +83,10 @@ func (s *curationConcerns) register(c *dsl.Call) error {
 	return nil
 }
 
-// Call implements dsl.Receiver: it yields the name of the routes of each kind.
-// Hyrax: Configuration#registered_curation_concern_types.
+// Call implements dsl.Receiver: it lists the names of the routes of the kinds. Hyrax:
+// Mapper#concerns_to_route.
 func (s *curationConcerns) Call(c *dsl.Call) (dsl.Value, error) {
+	names := dsl.NewArray()
 	for _, kind := range s.kinds {
 		name := textOfName(kind.v)
 		if name == "" {
@@ -97,11 +98,16 @@ func (s *curationConcerns) Call(c *dsl.Call) (dsl.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := whenAll(c.Thread(), kind.when, func() error { _, err := c.Yield(path); return err }); err != nil {
+		err = whenAll(c.Thread(), kind.when, func() error {
+			c.Thread().Changing(names)
+			names.Elems = append(names.Elems, path)
+			return nil
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
-	return dsl.Nil, nil
+	return names, nil
 }
 
 // path is the name of the routes of a kind: books of Book.

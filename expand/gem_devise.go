@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,12 +12,13 @@ import (
 type deviseMapping struct {
 	name        string // user, shop_buyer
 	className   string
+	path        string // users
 	fullPath    string // /users
+	scopedPath  string // shop/buyers
 	module      string // of the controllers
 	controllers *dsl.Hash
 	pathNames   *dsl.Hash
 	signOutVia  dsl.Value
-	routes      []deviseRoute
 	model       *deviseModel
 	invitable   bool // registrations have devise_invitable's controller
 }
@@ -42,20 +44,29 @@ func (m *Mapper) deviseFor(c *dsl.Call) (dsl.Value, error) {
 		return nil, err
 	}
 	for _, v := range names {
-		if u, ok := v.(*dsl.Unknown); ok {
-			m.l.warnAbout(u.Text, m.pos, "%s is known to the application only", "The routes of this devise_for are not in the table.")
-			continue
-		}
-		name, err := m.symbolName(v)
+		err := m.eachElement(v, func(v dsl.Value) error { return m.deviseNamed(v, options) })
 		if err != nil {
-			return nil, err
-		}
-		if err := m.deviseResource(name, options); err != nil {
 			return nil, err
 		}
 	}
 	return dsl.NewArray(names...), nil
 }
+
+// deviseNamed draws the routes of one name of devise_for.
+func (m *Mapper) deviseNamed(v dsl.Value, options *dsl.Hash) error {
+	if u, ok := v.(*dsl.Unknown); ok {
+		m.l.warnAbout(u.Text, m.pos, "%s is known to the application only", "The routes of this devise_for are not in the table.")
+		return nil
+	}
+	name, err := m.symbolName(v)
+	if err != nil {
+		return err
+	}
+	return eachOption(m.t, options, deviseTexts, func(options *dsl.Hash) error { return m.deviseResource(name, options) })
+}
+
+// deviseTexts are the options that paths and names are made of.
+var deviseTexts = []gemSetting{{name: "path"}, {name: "as"}, {name: "path_prefix"}, {name: "singular"}, {name: "class_name"}, {name: "module"}}
 
 // deviseOptions adds what the scopes around say.
 func (m *Mapper) deviseOptions(options *dsl.Hash) error {
@@ -100,49 +111,56 @@ func (m *Mapper) deviseOptions(options *dsl.Hash) error {
 // withoutFormat is what Devise 4 makes of format: false: an option of the scope
 // around, which also the routes that follow in it have.
 func (m *Mapper) withoutFormat() *dsl.Hash {
-	options := cloneOptions(m.scope.options)
+	options := m.scope.options
+	if options == nil {
+		options = dsl.NewHash(1)
+	}
+	m.t.Changing(options)
 	options.Set(formatKey, dsl.False)
-	around := m.scope
-	for around != nil && !around.called {
-		around = around.parent
-	}
-	if around == nil {
-		return options
-	}
-	for s := m.scope; s != around.parent; s = s.parent {
-		s.options = options
-	}
 	return options
 }
 
 // deviseFive tells Devise 5 from 4.
 func (m *Mapper) deviseFive() bool { return m.l.lockedGems().atLeast("devise", true, 5) }
 
+// changesOptions tells that words may change the options of a scope, which is Rails'
+// own hash of each scope then.
+func (l *loader) changesOptions() bool { return !l.lockedGems().atLeast("devise", true, 5) }
+
 func (m *Mapper) deviseResource(name string, options *dsl.Hash) error {
 	d, err := m.deviseMapping(name, options)
 	if err != nil {
 		return err
 	}
-	state := m.l.devise()
-	if state.scope == "" {
-		state.scope = d.name
+	if err := m.addMapping(d); err != nil {
+		return err
 	}
-	if state.mappings == nil {
-		state.mappings = map[string]*deviseMapping{}
-	}
-	state.mappings[d.name] = d
 	if controllers, ok := d.controllers.Sym("omniauth_callbacks"); ok && truthy(controllers) && !d.model.has("omniauthable") && !d.model.open {
 		return dsl.Raise("ArgumentError", "Mapping omniauth_callbacks on a resource that is not omniauthable\n"+
 			"Please add `devise :omniauthable` to the `%s` model", d.className)
 	}
 	return m.deviseExclusive(d, options, func() error {
-		m.l.assuming = d.model.assumed
-		defer func() { m.l.assuming = false }()
-		for _, r := range d.routes {
-			if err := m.under(r.when, func() error { return m.deviseRoutes(d, r.name) }); err != nil {
-				return err
+		m.assuming = d.model.assumed
+		defer func() { m.assuming = false }()
+		return m.withModules(d.model, func(all *deviseModules) error {
+			routes, err := m.usedRoutes(d, options, all)
+			for _, r := range routes {
+				if err == nil {
+					err = m.under(r.when, func() error { return m.deviseRoutes(d, r.name) })
+				}
 			}
-		}
+			return err
+		})
+	})
+}
+
+// addMapping is Devise.add_mapping.
+func (m *Mapper) addMapping(d *deviseMapping) error {
+	state, name := m.l.devise(), dsl.Symbol(d.name)
+	m.t.Changing(state.mappings)
+	state.mappings.Set(name, d.signOutVia)
+	return m.whether(state.scope.Get(), nil, func() error {
+		state.scope.Set(m.t, name)
 		return nil
 	})
 }
@@ -179,7 +197,7 @@ func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, 
 		}
 		scoped = as + "/" + name
 	}
-	d.name = m.l.singularize(strings.ReplaceAll(scoped, "/", "_"))
+	d.scopedPath, d.name = scoped, m.l.singularize(strings.ReplaceAll(scoped, "/", "_"))
 	if err := m.deviseTexts(d, name, opt); err != nil {
 		return nil, err
 	}
@@ -196,12 +214,12 @@ func (m *Mapper) deviseMapping(name string, options *dsl.Hash) (*deviseMapping, 
 	}
 	m.deviseModelOf(d, options)
 	m.invitableController(d, options)
-	return d, m.chooseRoutes(d, options)
+	return d, nil
 }
 
 // deviseTexts reads the options that are texts.
 func (m *Mapper) deviseTexts(d *deviseMapping, name string, opt func(string) dsl.Value) error {
-	path := name
+	d.path = name
 	var prefix string
 	for _, f := range [...]struct {
 		key   string
@@ -210,7 +228,7 @@ func (m *Mapper) deviseTexts(d *deviseMapping, name string, opt func(string) dsl
 	}{
 		{"singular", &d.name, m.str},
 		{"class_name", &d.className, m.str},
-		{"path", &path, m.pathText},
+		{"path", &d.path, m.pathText},
 		{"path_prefix", &prefix, m.pathText},
 		{"module", &d.module, m.str},
 	} {
@@ -224,7 +242,7 @@ func (m *Mapper) deviseTexts(d *deviseMapping, name string, opt func(string) dsl
 		}
 		*f.field = s
 	}
-	d.fullPath = squeezeSlashes("/" + prefix + "/" + path)
+	d.fullPath = squeezeSlashes("/" + prefix + "/" + d.path)
 	if d.className != "" {
 		return nil
 	}
@@ -275,23 +293,33 @@ func (m *Mapper) assumedModel(d *deviseMapping, model *deviseModel) *deviseModel
 		summary = "no `devise` line of " + d.className + " whose modules are known"
 	}
 	m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
-	all := m.l.deviseModules()
-	names = slices.Clone(names)
-	slices.SortFunc(names, func(a, b string) int { return all.index(a) - all.index(b) })
 	for _, name := range names {
-		model.modules = append(model.modules, deviseUse{name, condition{{Text: expr + ".include?(:" + name + ")", Pos: m.pos}}})
+		model.modules = append(model.modules, deviseUse{name: name, when: condition{{Text: expr + ".include?(:" + name + ")", Pos: m.pos}}})
 	}
 	return model
 }
 
-// chooseRoutes is default_used_route: the routes of the model's modules, by
+// usedRoutes is default_used_route: the routes of the model's modules, by
 // only: and skip:.
-func (m *Mapper) chooseRoutes(d *deviseMapping, options *dsl.Hash) error {
-	all := m.l.deviseModules()
+func (m *Mapper) usedRoutes(d *deviseMapping, options *dsl.Hash, all *deviseModules) ([]deviseRoute, error) {
+	if drawsNothing(options) {
+		return nil, nil
+	}
+	only, hasOnly := options.Sym("only")
+	given, _ := options.Sym("skip")
+	if hasOnly {
+		given = only
+	}
+	named, err := m.deviseNames(given)
+	if err != nil {
+		return nil, err
+	}
+	modules := slices.Clone(d.model.modules)
+	slices.SortStableFunc(modules, func(a, b deviseUse) int { return cmp.Or(a.line-b.line, all.index(a.name)-all.index(b.name)) })
 	var routes []deviseRoute
-	for _, use := range d.model.modules {
+	for _, use := range modules {
 		name := all.route(use.name)
-		if name == "" {
+		if name == "" || named[name] != hasOnly {
 			continue
 		}
 		when, ok := use.when, true
@@ -304,24 +332,7 @@ func (m *Mapper) chooseRoutes(d *deviseMapping, options *dsl.Hash) error {
 			routes = append(routes, deviseRoute{name, when})
 		}
 	}
-	if drawsNothing(options) {
-		return nil
-	}
-	only, hasOnly := options.Sym("only")
-	given, _ := options.Sym("skip")
-	if hasOnly {
-		given = only
-	}
-	named, err := m.deviseNames(given)
-	if err != nil {
-		return err
-	}
-	for _, r := range routes {
-		if named[r.name] == hasOnly {
-			d.routes = append(d.routes, r)
-		}
-	}
-	return nil
+	return routes, nil
 }
 
 // drawsNothing tells options that leave no group of routes: an empty only:, or
@@ -380,6 +391,9 @@ func (d *deviseMapping) pathName(name string) dsl.Value {
 
 // deviseRoutes draws one group. Devise: Mapper#devise_session and its kin.
 func (m *Mapper) deviseRoutes(d *deviseMapping, name string) error {
+	if word := "devise_" + name; m.l.definesGroup(word) {
+		return m.deviseOwn(d, word)
+	}
 	switch name {
 	case "session":
 		return m.deviseSession(d)

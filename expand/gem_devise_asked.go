@@ -10,7 +10,7 @@ import (
 //
 //	match "logout", to: "sessions#destroy", via: Devise.mappings[:user].sign_out_via
 func (l *loader) ofDevise(text string) (dsl.Value, bool) {
-	sure := func(v dsl.Value) (dsl.Value, bool) { return v, dsl.UnknownIn(v) == nil }
+	sure := func(v dsl.Value) (dsl.Value, bool) { return v, unknownIn(v) == nil }
 	if text == "OmniAuth.config.allowed_request_methods" {
 		return sure(l.devise().omniauth.value("allowed_request_methods"))
 	}
@@ -24,16 +24,40 @@ func (l *loader) ofDevise(text string) (dsl.Value, bool) {
 		return sure(d.config.value("sign_out_via"))
 	case "omniauth_providers":
 		return d.providerNames()
+	case "default_scope":
+		return sure(d.scope.Get())
 	}
 	name, ok := strings.CutPrefix(question, "mappings[:")
 	if !ok {
 		return nil, false
 	}
 	name, ok = strings.CutSuffix(name, "].sign_out_via")
-	if m := d.mappings[name]; ok && m != nil {
-		return sure(m.signOutVia)
+	v, there := d.mappings.Sym(name)
+	if !ok || !there {
+		return nil, false
 	}
-	return nil, false
+	if unknownIn(v) != nil {
+		return nil, false
+	}
+	v, err := l.orUnknown(v, text)
+	return v, err == nil
+}
+
+// orUnknown is a value, and where conditions leave none, the expression that asks for it:
+// Ruby raises there.
+func (l *loader) orUnknown(v dsl.Value, text string) (dsl.Value, error) {
+	side := func(v dsl.Value) func() (dsl.Value, error) {
+		return func() (dsl.Value, error) { return l.orUnknown(v, text) }
+	}
+	if u, ok := v.(*dsl.Unknown); ok {
+		if when, yes, no, ok := u.Choice(); ok {
+			return l.thread.Fork(when, side(yes), side(no))
+		}
+		if when, v, ok := u.Possible(); ok {
+			return l.thread.Fork(when, side(v), side(&dsl.Unknown{Text: text}))
+		}
+	}
+	return v, nil
 }
 
 // providerNames are the OmniAuth providers of the initializers, if they depend

@@ -1,10 +1,6 @@
 package expand
 
-import (
-	"bytes"
-
-	"signalbox/dsl"
-)
+import "signalbox/dsl"
 
 // Routes of modules that other gems add to Devise.
 
@@ -15,50 +11,38 @@ func (m *Mapper) noteGem(gem, does string) {
 
 // deviseOfGem draws one of their groups.
 func (m *Mapper) deviseOfGem(d *deviseMapping, name string) error {
-	if m.l.redefines("devise_" + name) {
-		m.l.warn(m.pos, "the application has its own devise_"+name, "Its routes are not in the table.")
+	draw := m.groupOfGem(name)
+	if draw == nil {
+		m.l.warn(m.pos, "no file that is read defines devise_"+name+", which draws routes of a Devise module", "They are not in the table.")
 		return nil
 	}
-	for _, module := range m.l.deviseModules() {
-		if module.route == name && module.of != "" {
-			m.noteGem(module.of, "adds the routes of :"+module.name)
-			break
-		}
+	if gem, module := m.l.gemOfGroup(name); gem != "" {
+		m.noteGem(gem, "adds the routes of :"+module)
 	}
-	switch name {
-	case "invitation":
-		return m.deviseInvitation(d)
-	case "cas_authenticatable":
-		return m.deviseCAS(d)
-	case "saml_authenticatable":
-		return m.deviseSAML(d)
-	case "password_expired":
-		return m.deviseCode(d, "password_expired", "password_expired", "password_expired")
-	case "verification_code":
-		return m.deviseCode(d, "paranoid_verification_code", "verification_code", "paranoid_verification_code")
-	case "two_factor_authentication":
-		return m.deviseTwoFactor(d)
-	case "masquerade":
-		return m.deviseMasquerade(d)
-	}
-	return nil
+	return draw(d)
 }
 
-// redefines tells whether a file of the configuration, of lib or of the models
-// read defines the method by which a gem draws its group.
-func (l *loader) redefines(method string) bool {
-	text := []byte("def " + method)
-	for _, f := range l.scannedTexts() {
-		if bytes.Contains(f.src, text) {
-			return true
+// groupOfGem finds what draws a group; nil if nothing here does.
+func (m *Mapper) groupOfGem(name string) func(*deviseMapping) error {
+	switch name {
+	case "invitation":
+		return m.deviseInvitation
+	case "cas_authenticatable":
+		return m.deviseCAS
+	case "saml_authenticatable":
+		return m.deviseSAML
+	case "password_expired":
+		return func(d *deviseMapping) error { return m.deviseCode(d, name, name, name) }
+	case "verification_code":
+		return func(d *deviseMapping) error {
+			return m.deviseCode(d, "paranoid_verification_code", name, "paranoid_verification_code")
 		}
+	case "two_factor_authentication":
+		return m.deviseTwoFactor
+	case "masquerade":
+		return m.deviseMasquerade
 	}
-	for name := range l.devise().models.read {
-		if src, err := l.read(name); err == nil && bytes.Contains(src, text) {
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
 // deviseInvitation is the group of devise_invitable. devise_invitable:
@@ -179,4 +163,45 @@ func (m *Mapper) deviseSAMLNamed(d *deviseMapping, controller, prefix dsl.Value)
 		{verbGet, "metadata", optionsOf("path", "saml/metadata")},
 		{nil, "idp_sign_out", idp},
 	})
+}
+
+// deviseTwoFactor is the group of two_factor_authentication.
+// two_factor_authentication: Mapper#devise_two_factor_authentication.
+func (m *Mapper) deviseTwoFactor(d *deviseMapping) error {
+	const name = "two_factor_authentication"
+	controller, err := d.controller(m, name)
+	if err != nil {
+		return err
+	}
+	options := optionsOf("only", symbols("show", "update"), "path", d.pathName(name), "controller", controller)
+	return m.single(name, options, func() error {
+		if !m.l.lockedGems().atLeast(name, true, 2) {
+			return nil
+		}
+		return m.inCollection(func() error { return m.maps(verbGet, dsl.NewString("resend_code"), dsl.NewHash(0)) })
+	})
+}
+
+// deviseMasquerade is the group of devise_masquerade. devise_masquerade:
+// Routes#devise_masquerade.
+func (m *Mapper) deviseMasquerade(d *deviseMapping) error {
+	controller, err := d.controller(m, "masquerades")
+	if err != nil {
+		return err
+	}
+	only, actions := symbols(), []string{"show", "back"}
+	if !m.l.lockedGems().atLeast("devise_masquerade", true, 1, 3, 1) {
+		only, actions = symbols("show"), actions[1:]
+	}
+	options := optionsOf("only", only, "path", d.pathName("masquerade"), "controller", controller)
+	return m.drawResource(resourceCall{names: []dsl.Value{dsl.Symbol("masquerade")}, options: options, block: func() error {
+		return m.inCollection(func() error {
+			for _, action := range actions {
+				if err := m.maps(verbGet, dsl.Symbol(action), dsl.NewHash(0)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}})
 }

@@ -18,6 +18,7 @@ type deviseModel struct {
 	absent  bool // no file shows it, but the settings may
 	open    bool // some of its modules are not known
 	settled bool // the settings name its modules, be they none
+	said    bool // a `devise` line does
 	modules []deviseUse
 	// options are omniauth_providers and unlock_strategy; nil where they are those
 	// of the initializers.
@@ -29,7 +30,11 @@ type deviseModel struct {
 type deviseUse struct {
 	name string
 	when condition
+	line int // Devise orders those of one line
 }
+
+// known tells that the modules are known, be they none.
+func (d *deviseModel) known() bool { return d.settled || len(d.modules) > 0 || d.said && !d.open }
 
 func (d *deviseModel) has(module string) bool {
 	return slices.ContainsFunc(d.modules, func(u deviseUse) bool { return u.name == module })
@@ -196,7 +201,7 @@ type classBody struct {
 	name    string
 	words   map[string]func(*dsl.Call)
 	of      *dsl.Object // the class that a module's body belongs to in the end
-	modules []string    // that run now, or have run
+	modules *dsl.Array  // that run now, or have run
 }
 
 // runClass runs the bodies of a class and of its superclasses.
@@ -205,7 +210,7 @@ func (r *reading) runClass(f *classFiles, name string, words map[string]func(*ds
 	for _, class := range f.ancestry(name) {
 		r.class(class, parent)
 		parent = class
-		b := &classBody{r: r, files: f, name: class, words: words}
+		b := &classBody{r: r, files: f, name: class, words: words, modules: dsl.NewArray()}
 		self := b.object()
 		b.run(class, self)
 		f.runPatches(r, class, self)
@@ -288,14 +293,25 @@ func (b *classBody) extend(c *dsl.Call) error {
 // include runs the body of a module, and its hook for the class.
 func (b *classBody) include(c *dsl.Call, name string) error {
 	module := b.files.resolve(name, b.name, b.name)
-	if name == "" || module == "" || slices.Contains(b.modules, module) || len(b.modules) > maxAncestors {
+	if name == "" || module == "" || len(b.modules.Elems) > maxAncestors {
 		return nil
 	}
-	b.modules = append(b.modules, module)
+	there, err := c.Send(b.modules, "include?", dsl.Symbol(module))
+	if err != nil {
+		return err
+	}
+	return whether(c.Thread(), there, nil, func() error {
+		c.Thread().Changing(b.modules)
+		b.modules.Elems = append(b.modules.Elems, dsl.Symbol(module))
+		return b.runModule(c, module)
+	})
+}
+
+// runModule runs the body of a module that is not included yet.
+func (b *classBody) runModule(c *dsl.Call, module string) error {
 	inner := &classBody{r: b.r, files: b.files, name: module, words: b.words, of: b.of, modules: b.modules}
 	self := inner.object()
 	inner.run(module, self)
-	b.modules = inner.modules
 	hook := c.Name + "d" // included, prepended
 	if c.Name == "prepend" {
 		hook = "prepended"
@@ -320,13 +336,13 @@ func (f *modelFiles) model(name string) (m *deviseModel, ok bool) {
 	name = strings.TrimPrefix(name, "::")
 	if m = f.built[name]; m == nil {
 		m = f.build(name)
-		if len(m.modules) == 0 && !m.settled && !f.all {
+		if !m.known() && !f.all {
 			f.loadAll()
 			m = f.build(name)
 		}
 		f.built[name] = m
 	}
-	return m, m.settled || len(m.modules) > 0
+	return m, m.known()
 }
 
 // What Ruby calls the modules, providers and strategy of a model.
@@ -368,6 +384,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 
 // declare is one `devise` line. settled tells that the settings name the modules.
 func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
+	m.said = true
 	held := c.Held()
 	var modules []possibility
 	for _, p := range possibilities(dsl.NewArray(c.Args...), nil) {
@@ -406,14 +423,13 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 	return nil
 }
 
-// useAll adds modules in Devise's order.
+// useAll adds the modules of a line.
 func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.Pos) {
-	all := f.l.deviseModules()
-	if slices.ContainsFunc(modules, func(p possibility) bool { return textOfName(p.v) != "" && all.index(textOfName(p.v)) < 0 }) {
-		f.l.addModules()
-		all = f.l.deviseModules()
+	d := f.l.devise()
+	line := 0
+	if n := len(m.modules); n > 0 {
+		line = m.modules[n-1].line + 1
 	}
-	slices.SortStableFunc(modules, func(a, b possibility) int { return all.index(textOfName(a.v)) - all.index(textOfName(b.v)) })
 	for _, a := range modules {
 		name := textOfName(a.v)
 		if u := dsl.UnknownIn(a.v); u != nil {
@@ -421,10 +437,13 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 			continue
 		}
-		if name != "" && name != baseModule && all.index(name) < 0 && !f.l.settledModule(name) {
-			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and Gemfile.lock names no gem known here that has it", "Its routes, if it has any, are not in the table.")
+		if name != "" && d.modules.index(name) < 0 {
+			f.l.addModules()
 		}
-		m.modules = append(m.modules, deviseUse{name, a.when})
+		if name != "" && name != baseModule && d.modules.index(name) < 0 && !f.l.settledModule(name) && !f.l.ownModule(name) {
+			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it", "Its routes, if it has any, are not in the table.")
+		}
+		m.modules = append(m.modules, deviseUse{name, a.when, line})
 	}
 }
 
@@ -463,8 +482,7 @@ func routesOfModule(name string) string { return "Devise::ROUTES[:" + name + "]"
 func (l *loader) settledModule(name string) bool {
 	v, ok := l.given(routesOfModule(name))
 	if ok {
-		d := l.devise()
-		d.modules = append(d.modules[:len(d.modules):len(d.modules)], deviseModule{name: name, route: textOfName(v)})
+		l.devise().modules.add(name, textOfName(v), -1)
 	}
 	return ok
 }

@@ -1,46 +1,281 @@
 package expand
 
-import "signalbox/dsl"
+import (
+	"bytes"
+	"slices"
+	"strings"
 
-// Groups of smaller gems for Devise.
+	"signalbox/dsl"
+)
 
-// deviseTwoFactor is the group of two_factor_authentication.
-// two_factor_authentication: Mapper#devise_two_factor_authentication.
-func (m *Mapper) deviseTwoFactor(d *deviseMapping) error {
-	const name = "two_factor_authentication"
-	controller, err := d.controller(m, name)
-	if err != nil {
-		return err
+// deviseModules are the modules that models may use, of Devise, of gems and of the
+// application.
+type deviseModules struct {
+	all    *dsl.Array // Devise::ALL: their names, in the order in which a model has them
+	routes *dsl.Hash  // Devise::ROUTES: the groups of routes that they bring, by the module
+}
+
+// A deviseModule is a module of Devise or a gem.
+type deviseModule struct {
+	name, route string
+	first       bool // insert_at: 0
+}
+
+// ownModules are Devise's own modules and those of the gems that Gemfile.lock names.
+// Devise: lib/devise/modules.rb.
+func (l *loader) ownModules() *deviseModules {
+	d := &deviseModules{dsl.NewArray(), dsl.NewHash(16)}
+	for _, own := range []deviseModule{
+		{name: "database_authenticatable", route: "session"},
+		{name: "rememberable"},
+		{name: "omniauthable", route: "omniauth_callback"},
+		{name: "recoverable", route: "password"},
+		{name: "registerable", route: "registration"},
+		{name: "validatable"},
+		{name: "confirmable", route: "confirmation"},
+		{name: "lockable", route: "unlock"},
+		{name: "timeoutable"},
+		{name: "trackable"},
+	} {
+		d.add(own.name, own.route, -1)
 	}
-	options := optionsOf("only", symbols("show", "update"), "path", d.pathName(name), "controller", controller)
-	return m.single(name, options, func() error {
-		if !m.l.lockedGems().atLeast(name, true, 2) {
-			return nil
+	gems := l.lockedGems()
+	for _, g := range modulesOfGems {
+		if !gems.has(g.gem) {
+			continue
 		}
-		return m.inCollection(func() error { return m.maps(verbGet, dsl.NewString("resend_code"), dsl.NewHash(0)) })
+		for _, added := range g.modules {
+			at := -1
+			if added.first && gems.atLeast(g.gem, true, 5, 1) {
+				at = 0
+			}
+			d.add(added.name, added.route, at)
+		}
+	}
+	return d
+}
+
+// add adds a module at a place as Array#insert has it.
+func (d *deviseModules) add(name, route string, at int) {
+	if n := len(d.all.Elems); at < 0 {
+		at = max(0, n+1+at)
+	} else {
+		at = min(at, n)
+	}
+	d.all.Elems = slices.Insert(d.all.Elems, at, dsl.Value(dsl.Symbol(name)))
+	if route != "" {
+		d.routes.Set(dsl.Symbol(name), dsl.Symbol(route))
+	}
+}
+
+// index gives the place of a module, -1 if it is not known.
+func (d *deviseModules) index(name string) int {
+	return slices.IndexFunc(d.all.Elems, func(v dsl.Value) bool {
+		return slices.ContainsFunc(possibilities(v, nil), func(p possibility) bool { return p.v == dsl.Symbol(name) })
 	})
 }
 
-// deviseMasquerade is the group of devise_masquerade. devise_masquerade:
-// Routes#devise_masquerade.
-func (m *Mapper) deviseMasquerade(d *deviseMapping) error {
-	controller, err := d.controller(m, "masquerades")
-	if err != nil {
-		return err
+// route gives the group that a module brings; empty for none.
+func (d *deviseModules) route(name string) string {
+	v, _ := d.routes.Sym(name)
+	return textOfName(v)
+}
+
+// keepModules keeps the modules as they are, where what files did is undone.
+func (d *deviseState) keepModules() {
+	d.modules = &deviseModules{dsl.NewArray(d.modules.all.Elems...), d.modules.routes.Clone()}
+}
+
+// withModules runs f for the modules that a model uses, on both sides of the conditions
+// that decide on one.
+func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules) error) error {
+	d := m.l.devise().modules
+	used := &deviseModules{dsl.NewArray(), dsl.NewHash(len(model.modules))}
+	for _, v := range d.all.Elems {
+		for _, p := range possibilities(v, nil) {
+			if model.has(textOfName(p.v)) {
+				used.all.Elems = append(used.all.Elems, v)
+				break
+			}
+		}
 	}
-	only, actions := symbols(), []string{"show", "back"}
-	if !m.l.lockedGems().atLeast("devise_masquerade", true, 1, 3, 1) {
-		only, actions = symbols("show"), actions[1:]
+	for i := range d.routes.Len() {
+		if key, v := d.routes.At(i); model.has(textOfName(key)) {
+			used.routes.Set(key, v)
+		}
 	}
-	options := optionsOf("only", only, "path", d.pathName("masquerade"), "controller", controller)
-	return m.drawResource(resourceCall{names: []dsl.Value{dsl.Symbol("masquerade")}, options: options, block: func() error {
-		return m.inCollection(func() error {
-			for _, action := range actions {
-				if err := m.maps(verbGet, dsl.Symbol(action), dsl.NewHash(0)); err != nil {
-					return err
+	return m.eachModules(used, f)
+}
+
+func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules) error) error {
+	side := func(v dsl.Value) func() error {
+		all, _ := v.(*dsl.Array)
+		return func() error { return m.eachModules(&deviseModules{all, d.routes}, f) }
+	}
+	if when, yes, no := doubtfulList(d.all); when != nil {
+		return m.fork(when, side(yes), side(no))
+	}
+	return m.choosing(d.routes, func(routes *dsl.Hash) error { return f(&deviseModules{d.all, routes}) })
+}
+
+// ---- modules of the application
+
+// addModules adds the modules that files of lib give Devise.
+func (l *loader) addModules() {
+	d := l.devise()
+	if d.added {
+		return
+	}
+	d.added = true
+	var files []string
+	add := func(f scanned) {
+		if addsModule(f.src) && !strings.HasPrefix(f.name, "config/initializers/") && !slices.Contains(files, f.name) {
+			files = append(files, f.name)
+		}
+	}
+	for _, f := range l.scannedTexts() {
+		add(f)
+	}
+	for f := range l.texts(l.lookup.files.below("lib/devise", maxListedFiles)) { // where lib is too large to be scanned
+		add(f)
+	}
+	adding := l.newGemConfig("Devise.")
+	adding.words = map[string]func(*dsl.Call) error{"add_module": l.addModule}
+	adding.done = d.keepModules
+	l.configure(map[string]*gemConfig{"Devise": adding}, files)
+}
+
+// addsModule tells a text that may add modules.
+func addsModule(src []byte) bool {
+	return bytes.Contains(src, []byte("add_module")) && bytes.Contains(src, []byte("Devise"))
+}
+
+// addModule is Devise.add_module.
+func (l *loader) addModule(c *dsl.Call) error {
+	options, args := oldOptions(c.Args)
+	if c.Keywords.Len() > 0 {
+		options, args = c.Keywords, c.Args
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	t := c.Thread()
+	return either(t, args[0], &gemSetting{}, func(name dsl.Value) error {
+		if textOfName(name) == "" {
+			text := unknownText(name)
+			l.warnSetting(text, TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
+			return nil
+		}
+		return eachOption(t, options, moduleOptions, func(options *dsl.Hash) error {
+			at := -1
+			if v, _ := options.Sym("insert_at"); v != nil {
+				if n, ok := v.(dsl.Int); ok {
+					at = int(n)
 				}
 			}
+			d := l.devise().modules
+			t.Changing(d.all)
+			t.Changing(d.routes)
+			d.add(textOfName(name), groupOfModule(textOfName(name), options), at)
 			return nil
 		})
-	}})
+	})
+}
+
+// moduleOptions are the options of add_module that routes depend on.
+var moduleOptions = []gemSetting{{"route", dsl.Nil, TextShape, true}, {"insert_at", dsl.Nil, AnyShape, false}}
+
+// groupOfModule reads route:.
+func groupOfModule(module string, options *dsl.Hash) string {
+	route, _ := options.Sym("route")
+	switch route := route.(type) {
+	case dsl.Symbol:
+		return string(route)
+	case *dsl.Hash:
+		if route.Len() > 0 {
+			key, _ := route.At(0)
+			return textOfName(key)
+		}
+	case dsl.Bool:
+		if route {
+			return module
+		}
+	}
+	return ""
+}
+
+// ownModule tells a module that a file of the application defines: without
+// Devise.add_module it has no routes.
+func (l *loader) ownModule(name string) bool {
+	v, err := l.thread.Call(dsl.NewString(name), "classify")
+	class := textOfName(v)
+	if err != nil || !isConstant(class) {
+		return false
+	}
+	if len(l.lookup.files.named("devise/models/"+l.underscore(class)+".rb")) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(l.scannedTexts(), func(f scanned) bool {
+		return slices.Contains(f.defined, class) && bytes.Contains(f.src, []byte("Devise")) && bytes.Contains(f.src, []byte("Models"))
+	})
+}
+
+// ---- modules of gems
+
+// gemOfGroup gives the gem that adds a group of routes, and its module; empty if none
+// of Gemfile.lock does.
+func (l *loader) gemOfGroup(group string) (gem, module string) {
+	for _, g := range modulesOfGems {
+		if !l.lockedGems().has(g.gem) {
+			continue
+		}
+		for _, added := range g.modules {
+			if added.route == group {
+				return g.gem, added.name
+			}
+		}
+	}
+	return "", ""
+}
+
+// modulesOfGems are the modules that gems add to Devise, in the order of a sorted
+// Gemfile, which requires them.
+var modulesOfGems = []struct {
+	gem     string
+	modules []deviseModule
+}{
+	{"devise-async", []deviseModule{{name: "async"}}},
+	{"devise-encryptable", []deviseModule{{name: "encryptable"}}},
+	{"devise-jwt", []deviseModule{{name: "jwt_authenticatable"}}},
+	{"devise-remote-user", []deviseModule{{name: "remote_user_authenticatable"}}},
+	{"devise-secure_password", []deviseModule{
+		{name: "password_has_required_content"}, {name: "password_disallows_frequent_reuse"}, {name: "password_disallows_frequent_changes"},
+	}},
+	{"devise_cas_authenticatable", []deviseModule{{name: "cas_authenticatable", route: "cas_authenticatable"}}},
+	{"devise_ldap_authenticatable", []deviseModule{{name: "ldap_authenticatable", route: "session"}}},
+	{"devise_pam_authenticatable2", []deviseModule{{name: "pam_authenticatable", route: "session"}}},
+	{"devise_saml_authenticatable", []deviseModule{{name: "saml_authenticatable", route: "saml_authenticatable"}}},
+	{"devise-pwned_password", []deviseModule{{name: "pwned_password"}}},
+	{"devise-security", securityModules},
+	{"devise-two-factor", []deviseModule{{name: "two_factor_authenticatable", route: "session", first: true}, {name: "two_factor_backupable", route: "session"}}},
+	{"devise_invitable", []deviseModule{{name: "invitable", route: "invitation"}}},
+	{"devise_lastseenable", []deviseModule{{name: "lastseenable"}}},
+	{"devise_masquerade", []deviseModule{{name: "masqueradable", route: "masquerade"}}},
+	{"devise_security_extension", securityModules},
+	{"devise_uid", []deviseModule{{name: "uid"}}},
+	{"devise_zxcvbn", []deviseModule{{name: "zxcvbnable"}}},
+	{"two_factor_authentication", []deviseModule{{name: "two_factor_authenticatable", route: "two_factor_authentication"}}},
+}
+
+// securityModules are those of devise-security, and of devise_security_extension,
+// as it was called before.
+var securityModules = []deviseModule{
+	{name: "password_expirable", route: "password_expired"},
+	{name: "secure_validatable"},
+	{name: "password_archivable"},
+	{name: "session_limitable"},
+	{name: "session_non_transferable"},
+	{name: "expirable"},
+	{name: "security_questionable"},
+	{name: "paranoid_verification", route: "verification_code"},
 }

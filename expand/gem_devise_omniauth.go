@@ -35,12 +35,11 @@ func (m *Mapper) deviseOmniauth(d *deviseMapping) error {
 		return dsl.Raise("RuntimeError", "%s", fmt.Sprintf(dynamicCallbacks, d.fullPath))
 	}
 	state := m.l.devise()
-	mapped := state.mapped
 	return m.either(state.models.option(d.model, "omniauth_providers"), &gemSetting{}, func(own dsl.Value) error {
 		return state.config.with(m, "omniauth_path_prefix", func(prefix dsl.Value) error {
 			s := m.enter()
 			defer m.leave()
-			s.path, state.mapped = "", mapped // each side by itself
+			s.path = ""
 			return m.deviseCallbacks(d, prefix, own)
 		})
 	})
@@ -58,10 +57,16 @@ func (m *Mapper) deviseCallbacks(d *deviseMapping, given, own dsl.Value) error {
 		}
 		prefix = p
 	}
-	if state.mapped != "" && state.mapped != prefix {
-		return dsl.Raise("RuntimeError", "%s", wrongOmniauth)
+	err := m.either(state.mapped.Get(), &gemSetting{}, func(mapped dsl.Value) error {
+		if !isNil(mapped) && textOfName(mapped) != prefix {
+			return dsl.Raise("RuntimeError", "%s", wrongOmniauth)
+		}
+		state.mapped.Set(m.t, dsl.NewFrozenString(prefix))
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	state.mapped = prefix
 	controller, err := d.controller(m, "omniauth_callbacks")
 	if err != nil {
 		return err

@@ -10,28 +10,32 @@ import (
 // The relationships of JSONAPI Resources 0.8 and 0.9 take their class from the
 // association of the model. JSONAPI Resources: RelationshipBuilder.
 
-// An association is what a model says of another one.
-type association struct {
-	class string // empty if only the application knows
-	pos   grammar.Pos
+// associations are what a model says of others, by their names: the class, nil if only
+// the application knows it. ActiveRecord: Reflection#class_name.
+type associations struct {
+	classes *dsl.Hash
+	places  map[string]grammar.Pos
 }
 
 // associations reads the associations of a model, those of its superclasses and
-// of the modules it includes among them. ActiveRecord: Reflection#class_name.
-func (l *loader) associations(model string) map[string]association {
-	found := map[string]association{}
+// of the modules it includes among them.
+func (l *loader) associations(model string) *associations {
+	found := &associations{dsl.NewHash(4), map[string]grammar.Pos{}}
 	lines := []string{"belongs_to", "has_one", "has_many", "has_and_belongs_to_many"}
 	files := newClassFiles(l, lines...)
 	words := map[string]func(*dsl.Call){}
 	for _, word := range lines {
-		words[word] = func(c *dsl.Call) { l.association(found, c) }
+		words[word] = func(c *dsl.Call) { found.add(l, c) }
 	}
-	l.reads(files.heard, func(r *reading) { r.runClass(&files, model, words) })
+	l.reads(files.heard, func(r *reading) {
+		r.runClass(&files, model, words)
+		found.classes = found.classes.Clone()
+	})
 	return found
 }
 
-// association takes one line of a model.
-func (l *loader) association(found map[string]association, c *dsl.Call) {
+// add takes one line of a model.
+func (a *associations) add(l *loader, c *dsl.Call) {
 	if len(c.Args) == 0 || textOfName(c.Args[0]) == "" {
 		return
 	}
@@ -40,32 +44,39 @@ func (l *loader) association(found map[string]association, c *dsl.Call) {
 	if strings.HasPrefix(c.Name, "has_") && c.Name != "has_one" {
 		class = l.singularize(class)
 	}
-	a := association{class: l.interp.Inflections().Camelize(class, true), pos: c.Pos}
-	if v, ok := c.Keywords.Sym("class_name"); ok {
-		a.class = classOfName(v)
-		if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
-			a.class = classOfName(&dsl.Unknown{Text: strings.TrimSuffix(strings.TrimSuffix(u.Text, ".name"), ".to_s")})
-		}
+	var v dsl.Value = dsl.NewString(l.interp.Inflections().Camelize(class, true))
+	if given, ok := c.Keywords.Sym("class_name"); ok {
+		v = given
 	}
-	found[name] = a
+	c.Thread().Changing(a.classes)
+	a.classes.Set(dsl.Symbol(name), kept(v))
+	a.places[name] = c.Pos
 }
 
-// classOfModel sets class_name: to that of the model's association, unless the
-// options have one. The names of one line share their options.
-func (l *loader) classOfModel(c *jsonapiClass, name string, options *dsl.Hash) {
-	if v, _ := options.Sym("class_name"); truthy(v) || !l.jsonapiReflects() {
-		return
+// classOfModel runs f for the class of the model's association, as conditions pick
+// it; empty where the model has none, or only the application knows it.
+func (l *loader) classOfModel(t *dsl.Thread, c *jsonapiClass, name string, f func(class string) error) error {
+	if !l.jsonapiReflects() {
+		return f("")
 	}
-	if c.associations == nil {
-		c.associations = l.associations(c.model)
-	}
-	a, ok := c.associations[name]
-	switch {
-	case ok && a.class != "":
-		options.Set(dsl.Symbol("class_name"), dsl.NewString(a.class))
-	case ok:
-		l.warn(a.pos, "the class of the association "+name+" is known to the application only", "The routes of the relationship "+name+" lead to a controller of its name.")
-	}
+	model, _ := c.options.Sym("model_name")
+	return either(t, model, &gemSetting{}, func(model dsl.Value) error {
+		of := l.associations(textOfName(model))
+		class, ok := of.classes.Sym(name)
+		if !ok {
+			return f("")
+		}
+		return either(t, class, &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) error {
+			class := classOfName(v)
+			if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
+				class = classOfName(&dsl.Unknown{Text: strings.TrimSuffix(strings.TrimSuffix(u.Text, ".name"), ".to_s")})
+			}
+			if class == "" && !isNil(v) {
+				l.warn(of.places[name], "the class of the association "+name+" is known to the application only", "The routes of the relationship "+name+" lead to a controller of its name.")
+			}
+			return f(class)
+		})
+	})
 }
 
 // jsonapiReflects tells whether the version looks into models.

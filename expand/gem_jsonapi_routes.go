@@ -29,15 +29,24 @@ func jsonapiWord(singleton bool) func(*Mapper, *dsl.Call) (dsl.Value, error) {
 			class = m.settledJSONAPI(name)
 		}
 		setDefault(options, "controller", dsl.Symbol(name))
-		routing, _ := class.options.Sym("routing_options")
-		if h, ok := routing.(*dsl.Hash); ok {
-			merge(options, h)
-		}
 		return m.self, m.l.jsonapiSettings().withText(m, "route_format", func(format string) error {
-			scope := &jsonapiScope{name, class, format}
-			return m.jsonapiDraw(c, scope, singleton, options)
+			return m.jsonapiRouting(class, options, func(options *dsl.Hash) error {
+				return m.jsonapiDraw(c, &jsonapiScope{name, class, format}, singleton, options)
+			})
 		})
 	}
+}
+
+// jsonapiRouting runs f for the options with those of the class.
+func (m *Mapper) jsonapiRouting(class *jsonapiClass, given *dsl.Hash, f func(*dsl.Hash) error) error {
+	routing, _ := class.options.Sym("routing_options")
+	return m.either(routing, &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) error {
+		options := given.Clone()
+		if h, ok := v.(*dsl.Hash); ok {
+			merge(options, h)
+		}
+		return m.choosing(options, f)
+	})
 }
 
 // jsonapiDraw draws the resource, on both sides of conditions that decide on its
@@ -155,12 +164,17 @@ func (m *Mapper) jsonapiFormat(scope *jsonapiScope, name string) string {
 
 // jsonapiAll is jsonapi_relationships.
 func (m *Mapper) jsonapiAll(options *dsl.Hash) error {
-	for _, r := range m.jsonapi.class.relations {
-		err := m.under(r.when, func() error {
+	relations := m.jsonapi.class.relations
+	for i := range relations.Len() {
+		_, v := relations.At(i)
+		err := m.eachRelation(v, func(r *jsonapiRelation) error {
+			if r == nil {
+				return nil
+			}
 			if err := m.jsonapiLinks(r.name, r.many, cloneOptions(options)); err != nil {
 				return err
 			}
-			return m.jsonapiRelated(&r, cloneOptions(options))
+			return m.jsonapiRelated(r, cloneOptions(options))
 		})
 		if err != nil {
 			return err
@@ -195,15 +209,17 @@ func (m *Mapper) jsonapiRelationship(c *dsl.Call) (dsl.Value, error) {
 	if links {
 		return m.self, m.jsonapiLinks(name, many, options)
 	}
-	relation := m.jsonapi.class.relation(name)
-	if relation == nil {
-		m.l.warnSetting(m.l.jsonapiRelations(m.jsonapiPrefixed(m.jsonapi.kind)), MappingShape, "{author: one, comments: many}", m.pos,
-			"no relationship "+name+" in the resource class of "+m.jsonapi.kind, "The route is not in the table.")
-		return m.self, nil
-	}
-	one := *relation
-	one.many = many
-	return m.self, m.jsonapiRelated(&one, options)
+	relation, _ := m.jsonapi.class.relations.Sym(name)
+	return m.self, m.eachRelation(relation, func(r *jsonapiRelation) error {
+		if r == nil {
+			m.l.warnSetting(m.l.relationsOf(m.jsonapiPrefixed(m.jsonapi.kind)), MappingShape, "{author: one, comments: many}", m.pos,
+				"no relationship "+name+" in the resource class of "+m.jsonapi.kind, "The route is not in the table.")
+			return nil
+		}
+		one := *r
+		one.many = many
+		return m.jsonapiRelated(&one, options)
+	})
 }
 
 // jsonapiMethods is links_methods.
@@ -296,8 +312,8 @@ func (m *Mapper) wantJSONAPIClass(kind string) {
 	l.warn(m.pos, "no file has the resource class "+name, "If no gem has it, jsonapi-resources raises a NameError here.")
 }
 
-// jsonapiRelations is how Ruby reads the relationships of a resource's class.
-func (l *loader) jsonapiRelations(kind string) string {
+// relationsOf is how Ruby reads the relationships of a resource's class.
+func (l *loader) relationsOf(kind string) string {
 	last := kind[strings.LastIndexByte(kind, '/')+1:]
 	name := strings.TrimSuffix(kind, last) + l.singularize(l.underscore(last)) + "_resource"
 	return l.interp.Inflections().Camelize(name, true) + "._relationships"
@@ -308,7 +324,7 @@ func (l *loader) jsonapiRelations(kind string) string {
 func (m *Mapper) settledJSONAPI(name string) *jsonapiClass {
 	class := newJSONAPIClass(name)
 	class.told = true
-	expr := m.l.jsonapiRelations(m.jsonapiPrefixed(name))
+	expr := m.l.relationsOf(m.jsonapiPrefixed(name))
 	v, ok := m.l.settle(expr)
 	if !ok {
 		m.l.warnSetting(expr, MappingShape, "{author: one, comments: many}", m.pos, "no resource class of "+m.jsonapiPrefixed(name)+" in app/resources",
@@ -323,7 +339,7 @@ func (m *Mapper) settledJSONAPI(name string) *jsonapiClass {
 		if r.many {
 			r.class = m.l.singularize(r.class)
 		}
-		class.relate(r)
+		class.relate(m.t, r)
 	}
 	return class
 }

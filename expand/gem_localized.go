@@ -77,8 +77,15 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator) error) error {
 		}
 		t.set["hide_locale"] = dsl.True
 	}
-	t.findLocales()
-	return f(t)
+	given := list(t.set["available_locales"])
+	if len(given) == 0 {
+		given = list(t.ask("available_locales"))
+	}
+	return eachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) error {
+		own := *t
+		own.findLocales(given)
+		return f(&own)
+	})
 }
 
 // is tells a setting that is switched on.
@@ -91,7 +98,7 @@ func (t *translator) hosts() *dsl.Hash { return t.l.pairs(t.set["host_locales"])
 func (t *translator) ask(method string) dsl.Value {
 	x := &grammar.Call{Recv: &grammar.Const{Name: "I18n"}, Name: method}
 	v, err := t.l.interp.NewThread().Run(&grammar.File{Body: &grammar.Stmts{List: []grammar.Expr{x}}}, nil)
-	if err != nil || dsl.UnknownIn(v) != nil {
+	if err != nil || unknownIn(v) != nil {
 		return nil
 	}
 	return v
@@ -99,12 +106,8 @@ func (t *translator) ask(method string) dsl.Value {
 
 // findLocales is available_locales: those of the setting, or I18n's, or those of
 // the files.
-func (t *translator) findLocales() {
+func (t *translator) findLocales(given []dsl.Value) {
 	t.locales = nil
-	given := list(t.set["available_locales"])
-	if len(given) == 0 {
-		given = list(t.ask("available_locales"))
-	}
 	for _, v := range given {
 		t.locales = append(t.locales, textOfName(v))
 	}
@@ -212,9 +215,12 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 func (m *Mapper) localizedWord(c *dsl.Call) (dsl.Value, error) {
 	var v dsl.Value
 	err := m.l.translator(m.pos).choose(m, 0, func(t *translator) (err error) {
-		m.localized = t
-		defer func() { m.localized = nil }() // also where one stands in another
+		outer := m.translator
+		m.translator = t
+		m.localized.Set(m.t, dsl.True)
 		v, err = c.Yield()
+		m.localized.Set(m.t, dsl.False) // also where one stands in another
+		m.translator = outer
 		return err
 	})
 	return v, err
@@ -223,7 +229,7 @@ func (m *Mapper) localizedWord(c *dsl.Call) (dsl.Value, error) {
 // addLocalized draws a route in every locale. Route Translator:
 // RouteSet#add_localized_route.
 func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Value) error {
-	tr := m.localized
+	tr := m.translator
 	plain, err := m.mapping(t, path, action)
 	if err != nil {
 		return err
@@ -260,7 +266,7 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 	if err != nil {
 		return dsl.Raise("ArgumentError", "%s", err.Error())
 	}
-	key := m.localized.set["locale_param_key"]
+	key := m.translator.set["locale_param_key"]
 	one := *t
 	one.mapping = cloneOptions(t.mapping)
 	if _, ok := one.mapping.Get(key); !ok {
@@ -276,8 +282,8 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 	if err != nil {
 		return err
 	}
-	if m.localized.hosts().Len() > 0 {
-		p, err := m.localized.hostCheck(locale)
+	if m.translator.hosts().Len() > 0 {
+		p, err := m.translator.hostCheck(locale)
 		if err != nil {
 			return err
 		}

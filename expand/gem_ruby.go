@@ -19,14 +19,14 @@ var wordSources embed.FS
 
 // A rubyGem is such a gem.
 type rubyGem struct {
-	name     string // in Gemfile.lock, and of the file
-	module   string // of which VERSION is the gem's
-	newest   string // the version without Gemfile.lock
-	since    []int  // the first version that is followed
-	defines  []string
-	settings []gemSetting // of the module's configuration; one at most
-	config   string       // how Ruby reads a setting: `Apipie.configuration.`
-	plugins  string       // gems whose names begin so may add routes
+	name    string // in Gemfile.lock, and of the file
+	module  string // of which VERSION is the gem's
+	newest  string // the version without Gemfile.lock
+	since   []int  // the first version that is followed
+	defines []string
+	config  func(*loader) *gemConfig // reads the module's configuration; nil without one
+	needs   string                   // the gem whose classes its own build on
+	plugins string                   // gems whose names begin so may add routes
 }
 
 // rubyGems are those gems. What one defines besides words is looked for when the
@@ -36,22 +36,29 @@ var rubyGems = []*rubyGem{
 	{name: "api_guard", module: "ApiGuard", newest: "0.6.0", since: []int{0, 4}},
 	{
 		name: "apipie-rails", module: "Apipie", newest: "1.5.0", since: []int{0, 2},
-		config: "Apipie.configuration.", settings: []gemSetting{{"doc_base_url", dsl.NewFrozenString("/apipie"), TextShape, false}},
+		config: configOf("Apipie", "Apipie.configuration.", gemSetting{"doc_base_url", dsl.NewFrozenString("/apipie"), TextShape, false}),
 	},
 	{name: "arclight", module: "Arclight", newest: "1.6.2", since: []int{1}, defines: []string{"Arclight", "Arclight::Routes"}},
 	{
 		name: "avo", module: "Avo", newest: "4.1.15", since: []int{3}, plugins: "avo-",
-		config: "Avo.configuration.", settings: []gemSetting{{"root_path", dsl.NewFrozenString("/avo"), TextShape, false}},
+		config: configOf("Avo", "Avo.configuration.", gemSetting{"root_path", dsl.NewFrozenString("/avo"), TextShape, false}),
 	},
 	{
 		name: "bigbluebutton_rails", module: "BigbluebuttonRails", newest: "3.2.0", since: []int{2, 3},
-		config: "BigbluebuttonRails.configuration.", settings: []gemSetting{{"routing_scope", dsl.NewFrozenString("bigbluebutton"), TextShape, false}},
+		config: configOf("BigbluebuttonRails", "BigbluebuttonRails.configuration.", gemSetting{"routing_scope", dsl.NewFrozenString("bigbluebutton"), TextShape, false}),
 	},
 	{name: "blacklight", module: "Blacklight", newest: "9.0.0", since: []int{5}, defines: []string{"Blacklight", "Blacklight::Routes"}},
 	{name: "blacklight-marc", module: "Blacklight::Marc", newest: "9.0.0", since: []int{5}, defines: []string{"Blacklight::Marc", "Blacklight::Marc::Routes"}},
 	{name: "blacklight_range_limit", module: "BlacklightRangeLimit", newest: "9.1.0", since: []int{6}, defines: []string{"BlacklightRangeLimit", "BlacklightRangeLimit::Routes"}},
 	{name: "comfortable_mexican_sofa", module: "ComfortableMexicanSofa", newest: "2.0.19", since: []int{1, 12}},
+	{name: "doorkeeper", module: "Doorkeeper", newest: "5.9.6", config: doorkeeperConfig},
+	{name: "doorkeeper-openid_connect", module: "Doorkeeper::OpenidConnect", newest: "1.10.5", needs: "doorkeeper"},
+	{name: "doorkeeper-device_authorization_grant", module: "Doorkeeper::DeviceAuthorizationGrant", newest: "1.0.3", needs: "doorkeeper"},
 	{name: "geoblacklight", module: "Geoblacklight", newest: "5.3.0", since: []int{1, 3}, defines: []string{"Geoblacklight", "Geoblacklight::Routes"}},
+	{
+		name: "health_check", module: "HealthCheck", newest: "3.1.0",
+		config: configOf("HealthCheck", "HealthCheck.", gemSetting{"uri", dsl.NewFrozenString("health_check"), TextShape, false}),
+	},
 	{name: "hydra-batch-edit", module: "Hydra::BatchEdit", newest: "2.1.0", since: []int{1, 0, 2}, defines: []string{"Hydra::BatchEdit"}},
 	{name: "opro", module: "Opro", newest: "0.5.0", since: []int{0, 5}},
 	{name: "passwordless", module: "Passwordless", newest: "1.8.1", since: []int{0, 5}},
@@ -74,32 +81,105 @@ func rubyWord(name string) wordFunc {
 			return m.unknownWord(c)
 		}
 		m.l.tellPlugins(g, c)
-		return m.resend(g, c)
+		return m.resendEach(c)
 	}
 }
 
-// resend runs a word, once for each value that conditions give the gem's setting.
-func (m *Mapper) resend(g *rubyGem, c *dsl.Call) (v dsl.Value, err error) {
-	if g.settings == nil {
-		return m.resendTo(c)
+// resendEach is resend for each of the arguments that conditions pick.
+func (m *Mapper) resendEach(c *dsl.Call) (v dsl.Value, err error) {
+	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
+		return m.resend(c)
 	}
-	config := m.l.gems.configs[g]
-	err = config.with(m, g.settings[0].name, func(setting dsl.Value) error {
-		config.now = setting
-		v, err = m.resendTo(c)
+	return dsl.Nil, eachArguments(c.Thread(), dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) error {
+		own := *c
+		own.Args = args
+		_, err := m.resend(&own)
 		return err
 	})
-	return v, err
 }
 
 // sourceWord is what the names of words begin with in the sources: the words
 // themselves come here.
 const sourceWord = "gem_"
 
-func (m *Mapper) resendTo(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) resend(c *dsl.Call) (dsl.Value, error) {
 	own := *c
 	own.Name = sourceWord + c.Name
 	return own.Resend(m.self)
+}
+
+// sourceWords are what the sources have besides Rails' words, for values that only the
+// application knows.
+var sourceWords = map[string]wordFunc{
+	sourceWord + "known": knownWord,
+	sourceWord + "text":  textWord,
+	sourceWord + "parts": partsWord,
+}
+
+// knownWord is `gem_known(options)`: a list or hash without what only the application
+// knows of it, which is told.
+func knownWord(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) != 1 {
+		return nil, wrongArguments(len(c.Args), "1")
+	}
+	return m.known(c.Args[0]), nil
+}
+
+func (m *Mapper) known(v dsl.Value) dsl.Value {
+	tell := func(u *dsl.Unknown) { m.l.unknown(m, u, "option list") }
+	switch v := v.(type) {
+	case *dsl.Unknown:
+		if !isChoice(v) {
+			tell(v)
+			return dsl.NewHash(0)
+		}
+	case *dsl.Array:
+		list := *v
+		list.Elems = slices.DeleteFunc(slices.Clone(v.Elems), func(e dsl.Value) bool {
+			u := unknownIn(e)
+			if u != nil {
+				tell(u)
+			}
+			return u != nil
+		})
+		return &list
+	case *dsl.Hash:
+		own := v.Clone()
+		for i := v.Len() - 1; i >= 0; i-- {
+			if key, _ := v.At(i); dsl.IsUnknown(key) {
+				tell(key.(*dsl.Unknown))
+				own.Delete(key)
+			}
+		}
+		return own
+	}
+	return v
+}
+
+// textWord is `gem_text(value, otherwise)`: value || otherwise, where a value that only
+// the application knows is a text.
+func textWord(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) != 2 {
+		return nil, wrongArguments(len(c.Args), "2")
+	}
+	return mapped(c.Thread(), c.Args[0], &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
+		if truthy(v) {
+			return v, nil
+		}
+		return c.Args[1], nil
+	})
+}
+
+// partsWord is `gem_parts(name)`: name.split("/"), where a name that only the application
+// knows has no slash.
+func partsWord(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	if len(c.Args) != 1 {
+		return nil, wrongArguments(len(c.Args), "1")
+	}
+	if dsl.UnknownIn(c.Args[0]) != nil {
+		return dsl.NewArray(c.Args[0]), nil
+	}
+	return c.Send(c.Args[0], "split", dsl.NewString("/"))
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
@@ -133,7 +213,7 @@ func (l *loader) versionOf(g *rubyGem) string {
 // others.
 func (l *loader) rubyGemConst(name string) dsl.Value {
 	for _, g := range rubyGems {
-		if !slices.Contains(g.defines, name) || l.gems.defined[g] || l.lockedGems() != nil && !l.lockedGems().has(g.name) || !l.follows(g) {
+		if !slices.Contains(g.defines, name) && (g.config == nil || g.module != name) || l.gems.defined[g] || l.lockedGems() != nil && !l.lockedGems().has(g.name) || !l.follows(g) {
 			continue
 		}
 		if err := l.defineGem(g); err != nil {
@@ -154,6 +234,11 @@ func (l *loader) defineGem(g *rubyGem) (err error) {
 		l.gems.defined = map[*rubyGem]bool{}
 	}
 	l.gems.defined[g] = true
+	if g.needs != "" {
+		if err := l.defineGem(rubyGemNamed(g.needs)); err != nil {
+			return err
+		}
+	}
 	src, err := wordSources.ReadFile("words/" + g.name + ".rb")
 	if err != nil {
 		return err
@@ -191,32 +276,39 @@ func (l *loader) openModule(g *rubyGem) {
 			l.interp.DefineModule(name)
 		}
 	}
-	if g.settings != nil {
+	if g.config != nil {
 		l.hostConfig(g)
 	}
 }
 
-// hostConfig reads the setting of a gem, and makes it the answer of its module's
+// configOf reads the settings that initializers give a module.
+func configOf(module, front string, known ...gemSetting) func(*loader) *gemConfig {
+	return func(l *loader) *gemConfig {
+		config := l.newGemConfig(front, known...)
+		l.initializers(map[string]*gemConfig{module: config})
+		return config
+	}
+}
+
+// hostConfig makes what the initializers say the answer of the module's
 // configuration.
 func (l *loader) hostConfig(g *rubyGem) {
-	config := l.newGemConfig(g.config, g.settings...)
-	l.initializers(map[string]*gemConfig{g.module: config})
-	if l.gems.configs == nil {
-		l.gems.configs = map[*rubyGem]*gemConfig{}
-	}
-	l.gems.configs[g] = config
+	config := g.config(l)
 	v, _ := l.constant(g.module)
 	class, ok := v.(*dsl.Class)
 	if !ok {
 		return
 	}
-	object := l.interp.NewObject(l.configClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
-		if c.Name == g.settings[0].name && config.now != nil {
-			return config.now, nil
+	object := l.interp.NewObject(l.configClass, receiver(config.answer))
+	l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
+		switch {
+		case c.Block == nil:
+			return object, nil
+		case config.inside:
+			return c.Exec(object, c.Block, object)
 		}
-		return config.Call(c)
-	}))
-	l.interp.SetHost(class, receiver(func(*dsl.Call) (dsl.Value, error) { return object, nil }), func(name string) bool { return opening[name] })
+		return c.Yield(object)
+	}), func(name string) bool { return opening[name] })
 }
 
 func (l *loader) runSource(name string, src []byte) error {

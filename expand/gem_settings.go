@@ -31,7 +31,6 @@ type gemConfig struct {
 	inside bool                             // the block's self is the config: Doorkeeper.configure
 	any    func(*dsl.Call)                  // is told of every call, if there is such
 	done   func()                           // runs before what the files did is undone
-	now    dsl.Value                        // the setting that a word runs with
 }
 
 func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
@@ -141,6 +140,22 @@ func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Va
 	return l.interp.WithoutUnset(v)
 }
 
+// answer is Call for code in Ruby that reads settings.
+func (g *gemConfig) answer(c *dsl.Call) (dsl.Value, error) {
+	if s := g.setting(c.Name); s != nil && len(c.Args) == 0 && c.Block == nil {
+		return s.known(c.Thread(), g.value(c.Name))
+	}
+	return g.Call(c)
+}
+
+// known is a value with the default in place of what no condition decides.
+func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) (dsl.Value, error) {
+	if s.wants == DecisionShape {
+		return v, nil
+	}
+	return mapped(t, v, s, func(v dsl.Value) (dsl.Value, error) { return v, nil })
+}
+
 // with runs f for the value of a setting, on both sides of conditions that
 // decide on it.
 func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value) error) error {
@@ -149,24 +164,99 @@ func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value) error) error 
 
 // either runs f for each value that conditions pick.
 func (m *Mapper) either(v dsl.Value, s *gemSetting, f func(dsl.Value) error) error {
+	return either(m.t, v, s, func(v dsl.Value) error {
+		if !dsl.IsUnknown(v) {
+			v = m.l.settingValue(v, s, m.pos)
+		}
+		return f(v)
+	})
+}
+
+func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) error {
 	u, ok := v.(*dsl.Unknown)
 	if !ok {
-		return f(m.l.settingValue(v, s, m.pos))
+		return f(v)
 	}
-	side := func(v dsl.Value) func() error { return func() error { return m.either(v, s, f) } }
+	side := func(v dsl.Value) func() error { return func() error { return either(t, v, s, f) } }
 	if when, yes, no, ok := u.Choice(); ok {
-		return m.fork(when, side(yes), side(no))
+		return fork(t, when, side(yes), side(no))
 	}
 	if when, v, ok := u.Possible(); ok {
-		return m.fork(when, side(v), side(s.otherwise))
+		return fork(t, when, side(v), side(s.otherwise))
 	}
 	switch {
 	case s.wants == DecisionShape:
-		return m.fork(u, side(dsl.True), side(dsl.False))
+		return fork(t, u, side(dsl.True), side(dsl.False))
 	case s.otherwise == nil:
 		return f(u)
 	}
 	return f(s.otherwise)
+}
+
+// eachElement is either for an element of a list, which may be there or not.
+func (m *Mapper) eachElement(v dsl.Value, f func(dsl.Value) error) error {
+	if u, ok := v.(*dsl.Unknown); ok && !u.Splat() {
+		if when, v, ok := u.Possible(); ok {
+			return m.fork(when, func() error { return m.eachElement(v, f) }, nil)
+		}
+	}
+	return m.either(v, &gemSetting{}, f)
+}
+
+// isChoice tells a value that conditions pick, or of which they decide whether it is
+// there.
+func isChoice(v dsl.Value) bool {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return false
+	}
+	_, _, _, choice := u.Choice()
+	return choice || isPossible(v)
+}
+
+// eachArguments runs f for arguments and options, on both sides of the conditions that
+// decide on one.
+func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(args []dsl.Value, options *dsl.Hash) error) error {
+	if when, yes, no := doubtfulList(args); when != nil {
+		side := func(args dsl.Value) func() error {
+			return func() error { return eachArguments(t, args.(*dsl.Array), options, f) }
+		}
+		return fork(t, when, side(yes), side(no))
+	}
+	for i := range options.Len() {
+		key, v := options.At(i)
+		when, yes, no := doubtfulList(dsl.NewArray(v))
+		if when == nil {
+			continue
+		}
+		side := func(v dsl.Value) func() error {
+			own := options.Clone()
+			if list := v.(*dsl.Array); len(list.Elems) > 0 {
+				own.Set(key, list.Elems[0])
+			} else {
+				own.Delete(key)
+			}
+			return func() error { return eachArguments(t, args, own, f) }
+		}
+		return fork(t, when, side(yes), side(no))
+	}
+	return f(args.Elems, options)
+}
+
+// mapped is what f makes of each value that conditions pick.
+func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) (dsl.Value, error)) (dsl.Value, error) {
+	if u, ok := v.(*dsl.Unknown); ok {
+		if when, yes, no, ok := u.Choice(); ok {
+			side := func(v dsl.Value) func() (dsl.Value, error) {
+				return func() (dsl.Value, error) { return mapped(t, v, s, f) }
+			}
+			return t.Fork(when, side(yes), side(no))
+		}
+		if s.otherwise != nil {
+			v = s.otherwise
+		}
+	}
+	return f(v)
 }
 
 // decide runs yes or no, as a setting says; no may be nil.

@@ -1,6 +1,8 @@
 package expand
 
 import (
+	"slices"
+
 	"signalbox/dsl"
 )
 
@@ -81,7 +83,7 @@ func signIn(demand SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
 			condition.Check = c.Args[1]
 		}
 		if condition.Scope == "" {
-			m.l.gems.scopeless = append(m.l.gems.scopeless, condition)
+			m.l.gems.scopeless = true
 		}
 		options := dsl.NewHash(1)
 		options.Set(dsl.Symbol("constraints"), m.l.interp.NewObject(m.l.signInClass, condition))
@@ -89,14 +91,81 @@ func signIn(demand SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
 	}
 }
 
-// nameScopes gives the conditions without a scope the default one. Devise:
+// nameScopes gives the conditions without a scope the default one. Where a condition
+// decides which that is, their routes stand once for each. Devise:
 // Devise.default_scope.
-func (l *loader) nameScopes() {
-	for _, s := range l.gems.scopeless {
-		if l.gems.devise != nil {
-			s.Scope = l.gems.devise.scope
-		}
+func (l *loader) nameScopes() error {
+	if !l.gems.scopeless || l.gems.devise == nil {
+		return nil
 	}
+	s := scopeNames{l: l, named: map[*SignIn]map[string]dsl.Value{}}
+	for _, set := range l.sets {
+		routes := make([]*Route, 0, len(set.routes))
+		for _, r := range set.routes {
+			more, err := s.route(r)
+			if err != nil {
+				return err
+			}
+			routes = append(routes, more...)
+		}
+		set.routes = routes
+	}
+	return nil
+}
+
+// scopeNames names the default scope of the conditions without one.
+type scopeNames struct {
+	l     *loader
+	named map[*SignIn]map[string]dsl.Value // the conditions that were named, by the scope
+}
+
+// route gives a route for each scope that the conditions which hold for it leave.
+func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
+	if !slices.ContainsFunc(r.Callables, isScopeless) {
+		return []*Route{r}, nil
+	}
+	t, callables := s.l.thread, r.Callables
+	err = t.Within(r.Conditions, func() error {
+		return either(t, s.l.gems.devise.scope.Get(), &gemSetting{}, func(scope dsl.Value) error {
+			one := r
+			if len(routes) > 0 {
+				own := *r
+				one = &own
+			}
+			one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
+			routes = append(routes, one)
+			return nil
+		})
+	})
+	return routes, err
+}
+
+// name gives callables in which the conditions have a scope. Routes of one block keep
+// sharing theirs.
+func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
+	named := slices.Clone(callables)
+	for i, v := range callables {
+		if !isScopeless(v) {
+			continue
+		}
+		condition := SignInOf(v)
+		if s.named[condition] == nil {
+			s.named[condition] = map[string]dsl.Value{}
+		}
+		if s.named[condition][scope] == nil {
+			own := *condition
+			own.Scope = scope
+			s.named[condition][scope] = s.l.interp.NewObject(s.l.signInClass, &own)
+		}
+		named[i] = s.named[condition][scope]
+	}
+	return named
+}
+
+// isScopeless tells a condition that names no scope.
+func isScopeless(v dsl.Value) bool {
+	s := SignInOf(v)
+	return s != nil && s.Scope == ""
 }
 
 // deviseScope is `devise_scope` and its other name `as`. It tells Devise whose
@@ -106,7 +175,7 @@ func (m *Mapper) deviseScope(c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) != 1 {
 		return nil, wrongArguments(len(c.Args), "1")
 	}
-	m.enter().called = true
+	m.ownOptions(m.enter())
 	defer m.leave()
 	return m.self, yield(c)
 }

@@ -3,6 +3,7 @@ package expand
 import (
 	"bytes"
 	"errors"
+	"path"
 	"slices"
 	"strings"
 
@@ -30,8 +31,10 @@ func (l *loader) reads(heard map[string]bool, run func(*reading)) {
 	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
 	r.t.Trial(func() {
 		l.reading++
+		l.drawless++
 		run(r)
 		l.reading--
+		l.drawless--
 	})
 }
 
@@ -220,7 +223,7 @@ var atStart = map[string]bool{
 // duringStart runs the block of a call that the application makes as it starts;
 // ok is false for others.
 func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
-	if l.reading == 0 || c.Block == nil {
+	if l.reading+l.starting == 0 || c.Block == nil {
 		return nil, false, nil
 	}
 	switch {
@@ -258,8 +261,11 @@ func (l *loader) sourceThat(name string, mentions ...string) *grammar.File {
 
 // initializerFiles lists config/initializers, with its folders, sorted as Rails
 // loads it.
-func (l *loader) initializerFiles() []string {
-	names := l.lookup.files.below("config/initializers", maxListedFiles)
+func (l *loader) initializerFiles() []string { return l.initializersBelow(".") }
+
+// initializersBelow is initializerFiles of an engine's folder.
+func (l *loader) initializersBelow(part string) []string {
+	names := l.lookup.files.below(path.Join(part, "config/initializers"), maxListedFiles)
 	slices.Sort(names)
 	return names
 }
@@ -338,7 +344,9 @@ func whenAll(t *dsl.Thread, when condition, f func() error) error {
 }
 
 // fork runs both sides of a condition; no may be nil.
-func (m *Mapper) fork(when *dsl.Unknown, yes, no func() error) error {
+func (m *Mapper) fork(when *dsl.Unknown, yes, no func() error) error { return fork(m.t, when, yes, no) }
+
+func fork(t *dsl.Thread, when *dsl.Unknown, yes, no func() error) error {
 	side := func(f func() error) func() (dsl.Value, error) {
 		return func() (dsl.Value, error) {
 			if f == nil {
@@ -347,8 +355,23 @@ func (m *Mapper) fork(when *dsl.Unknown, yes, no func() error) error {
 			return dsl.Nil, f()
 		}
 	}
-	_, err := m.t.Fork(when, side(yes), side(no))
+	_, err := t.Fork(when, side(yes), side(no))
 	return err
+}
+
+// whether runs yes where v is true, and no where it is not; yes may be nil.
+func (m *Mapper) whether(v dsl.Value, yes, no func() error) error { return whether(m.t, v, yes, no) }
+
+func whether(t *dsl.Thread, v dsl.Value, yes, no func() error) error {
+	switch u, unknown := v.(*dsl.Unknown); {
+	case unknown:
+		return fork(t, u, yes, no)
+	case !truthy(v):
+		return no()
+	case yes != nil:
+		return yes()
+	}
+	return nil
 }
 
 // unknownIn finds a value that no condition picks from known ones.

@@ -33,14 +33,24 @@ func (m *Mapper) mountTokenAuth(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tokenMount{options: cloneOptions(options), controllers: map[string]dsl.Value{}}
-	if t.resource, err = m.str(args[0]); err != nil {
-		return nil, err
+	err = m.either(args[0], &gemSetting{}, func(resource dsl.Value) error {
+		return eachOption(m.t, cloneOptions(options), tokenTexts, func(options *dsl.Hash) error { return m.tokenMount(resource, options) })
+	})
+	return m.self, err
+}
+
+// tokenTexts are the options that paths and names are made of.
+var tokenTexts = []gemSetting{{name: "at"}, {name: "as"}, {name: "skip"}}
+
+func (m *Mapper) tokenMount(resource dsl.Value, options *dsl.Hash) (err error) {
+	t := &tokenMount{options: options, controllers: map[string]dsl.Value{}}
+	if t.resource, err = m.str(resource); err != nil {
+		return err
 	}
 	if err := m.tokenDevise(t); err != nil {
-		return nil, err
+		return err
 	}
-	return m.self, m.tokenRoutes(t)
+	return m.tokenRoutes(t)
 }
 
 // tokenDevise calls devise_for with the controllers of the gem.

@@ -40,11 +40,11 @@ func init() {
 
 		"localized": {(*Mapper).localizedWord, "route_translator", "Maps the routes inside once for every locale, their paths translated by config/locales.", `localized { get "people", to: "people#index" }`},
 
-		"use_doorkeeper_device_authorization_grant": {(*Mapper).useDeviceGrant, "doorkeeper-device_authorization_grant", "Maps the endpoints for devices without a browser.", `use_doorkeeper_device_authorization_grant`},
+		"use_doorkeeper_device_authorization_grant": {rubyWord("doorkeeper-device_authorization_grant"), "doorkeeper-device_authorization_grant", "Maps the endpoints for devices without a browser.", `use_doorkeeper_device_authorization_grant`},
 
 		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
-		"health_check_routes":     {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
-		"add_health_check_routes": {(*Mapper).healthCheckRoutes, "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},
+		"health_check_routes":     {rubyWord("health_check"), "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
+		"add_health_check_routes": {rubyWord("health_check"), "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},
 
 		"api_version": {rubyWord("versionist"), "versionist", "Maps the routes inside for a version of an API, told by a header, the path or a parameter.", `api_version(module: "V1", path: { value: "v1" }) { resources :posts }`},
 
@@ -60,12 +60,17 @@ func init() {
 		"bigbluebutton_routes":     {rubyWord("bigbluebutton_rails"), "bigbluebutton_rails", "Maps the servers, rooms and recordings of conferences.", `bigbluebutton_routes :default, scope: "webconf"`},
 		"bigbluebutton_api_routes": {rubyWord("bigbluebutton_rails"), "bigbluebutton_rails", "Maps the API of conference rooms.", `bigbluebutton_api_routes "/api/conference"`},
 
-		"blacklight_for": {rubyWord("blacklight"), "blacklight", "Maps the catalog, of Blacklight 5.", `blacklight_for :catalog`},
-		"comfy_route":    {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa, or their administration.", `comfy_route :cms_admin, path: "/admin"`},
+		"blacklight_for":        {rubyWord("blacklight"), "blacklight", "Maps the catalog, of Blacklight 5.", `blacklight_for :catalog`},
+		"comfy_route":           {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa, or their administration.", `comfy_route :cms_admin, path: "/admin"`},
+		"comfy_route_cms":       {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa.", `comfy_route_cms path: "/"`},
+		"comfy_route_cms_admin": {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the administration of ComfortableMexicanSofa.", `comfy_route_cms_admin path: "/admin"`},
 
 		"curation_concerns_basic_routes":       {(*Mapper).curationConcerns, "hyrax", "Maps the registered kinds of works, and their files.", `curation_concerns_basic_routes { concerns :exportable }`},
 		"curation_concerns_collections":        {(*Mapper).curationConcerns, "hyrax", "Maps collections of works, of curation_concerns.", `curation_concerns_collections`},
 		"curation_concerns_embargo_management": {(*Mapper).curationConcerns, "hyrax", "Maps embargoes and leases, of curation_concerns and Hyrax 1.", `curation_concerns_embargo_management`},
+
+		"concerns_to_route":    {(*Mapper).curationConcerns, "hyrax", "Lists the routes of the registered kinds of works.", `concerns_to_route.each { |name| resources name }`},
+		"namespaced_resources": {(*Mapper).curationConcerns, "hyrax", "Maps resources within the namespaces of their name.", `namespaced_resources "hyrax/images", only: :show`},
 
 		"mount_opro_oauth": {rubyWord("opro"), "opro", "Maps the endpoints of an OAuth 2 provider.", `mount_opro_oauth except: :docs`},
 		"passwordless_for": {rubyWord("passwordless"), "passwordless", "Maps signing in by a link or a code.", `passwordless_for :users`},
@@ -76,8 +81,8 @@ func init() {
 
 		"filter": {(*Mapper).routingFilter, "routing-filter", "Changes paths while requests are matched and helpers called; the table stays as it is.", `filter :locale`},
 
-		"use_doorkeeper":                {(*Mapper).useDoorkeeper, "doorkeeper", "Maps the OAuth 2 endpoints.", `use_doorkeeper { skip_controllers :applications }`},
-		"use_doorkeeper_openid_connect": {(*Mapper).useOpenIDConnect, "doorkeeper-openid_connect", "Maps the OpenID Connect endpoints.", `use_doorkeeper_openid_connect`},
+		"use_doorkeeper":                {rubyWord("doorkeeper"), "doorkeeper", "Maps the OAuth 2 endpoints.", `use_doorkeeper { skip_controllers :applications }`},
+		"use_doorkeeper_openid_connect": {rubyWord("doorkeeper-openid_connect"), "doorkeeper-openid_connect", "Maps the OpenID Connect endpoints.", `use_doorkeeper_openid_connect`},
 	}
 }
 

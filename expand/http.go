@@ -475,6 +475,10 @@ func isNamePath(s string) bool {
 // place is decomposed_match: it draws the target where on: says, or where a
 // verb directly in a resource belongs.
 func (m *Mapper) place(t *target, on level) error {
+	if on == inNew && m.picksPathName("new") {
+		own := *t
+		return m.eachPathName("new", func() error { return m.place(&own, on) })
+	}
 	draw := func() error { return m.add(t) }
 	if on != topLevel {
 		draw = func() error { return m.place(t, topLevel) }

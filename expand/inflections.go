@@ -15,10 +15,14 @@ func (l *loader) underscore(s string) string { return l.interp.Inflections().Und
 
 // singularize remembers its answers: applications name few things often.
 func (l *loader) singularize(s string) string {
+	rules := l.interp.Inflections()
+	if l.singularAt != rules.Changes() {
+		l.singular, l.singularAt = map[string]string{}, rules.Changes()
+	}
 	if t, ok := l.singular[s]; ok {
 		return t
 	}
-	t := l.interp.Inflections().Singularize(s)
+	t := rules.Singularize(s)
 	l.singular[s] = t
 	return t
 }
@@ -117,8 +121,8 @@ type inflectionsHost struct {
 
 // Call implements dsl.Receiver.
 func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
-	h.l.singular = map[string]string{}
 	rules := h.rules
+	c.Thread().ChangingInflections(rules)
 	words := make([]string, 0, len(c.Args))
 	for _, v := range flatten(nil, c.Args) {
 		if _, ok := v.(*dsl.Regexp); ok {

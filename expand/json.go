@@ -18,7 +18,9 @@ import (
 //
 // A regexp is {"regexp": source, "options": "mix"}, a symbol {"sym": name};
 // "guards" lists what else a request must pass, see [Route.Guards], and
-// "conditional" what a route depends on. "source" is the place that Rails records,
+// "conditional" what a route depends on, "wrapped" the unknown methods among it in whose
+// blocks it is drawn, if there are any: they may also change its path, name, module and
+// constraints. "source" is the place that Rails records,
 // with its "column"; where a caller of the word has it, "declared" is that of the
 // word. "placeholders" names the expressions that a row shows instead of their
 // values, see [Route.Placeholders]; other rows do not have it.
@@ -113,10 +115,17 @@ func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byt
 	b = appendStrings(append(b, `,"required_parts":`...), r.RequiredParts())
 	b = appendStrings(append(b, `,"optional_parts":`...), r.OptionalParts())
 	conditions := make([]string, len(r.Conditions))
+	var wraps []string
 	for i, c := range r.Conditions {
 		conditions[i] = c.Text
+		if c.Wraps {
+			wraps = append(wraps, c.Text)
+		}
 	}
 	b = appendStrings(append(b, `,"conditional":`...), conditions)
+	if wraps != nil {
+		b = appendStrings(append(b, `,"wrapped":`...), wraps)
+	}
 	b = appendGuards(append(b, `,"guards":`...), append(slices.Clip(mounts), r.Guards()...))
 	b = append(b, `,"column":`...)
 	if r.Pos.Column > 0 {

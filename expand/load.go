@@ -101,11 +101,10 @@ type loader struct {
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
 	mapperFiles map[string]bool // files of which is known whether they change the mapper
-	assuming    bool            // of the routes drawn now no file tells whether they exist
-	assumed     map[*Route]bool
-	concerns    []*concernUse // in the order of their definitions
-	muted       int           // nothing is told while it runs
-	reading     int           // files are run for what they say to gems
+	concerns    []*concernUse   // in the order of their definitions
+	muted       int             // nothing is told while it runs
+	reading     int             // files are run for what they say to gems
+	drawless    int             // files are run that draw nothing, whatever they say to routes
 	variables   variableNotes
 	start       *environment // while what the start of the application does to ENV is followed
 	// environmentAt is what ENV holds when the application reads a file that changes it.
@@ -132,16 +131,16 @@ type loader struct {
 	configBelow    map[string][]string    // the paths that have settings, by those above them
 	// answers are what code that requests run may ask for, nil before they are collected;
 	// sealed tells that only requests ask.
-	answers  *answers
-	sealed   bool
-	part     string          // the folder of the engine that is drawn now
-	plain    map[string]bool // names that are no routing words
-	boot     *boot           // the start of the application, once it was followed
-	starting int             // initializers of engines run
-	booted   bool            // and may add routes to the application
-	probing  bool
-	lenient  int // how many blocks of unknown words run now
-	singular map[string]string
+	answers    *answers
+	sealed     bool
+	part       string // the folder of the engine that is drawn now
+	boot       *boot  // the start of the application, once it was followed
+	starting   int    // initializers of engines run
+	booted     bool   // and may add routes to the application
+	probing    bool
+	lenient    int               // how many blocks of unknown words run now
+	singular   map[string]string // by Inflections, after so many of their changes
+	singularAt int
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
@@ -218,6 +217,10 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	if err := l.finalize(); err != nil {
 		return nil, l.routeError(err)
 	}
+	if err := l.nameScopes(); err != nil {
+		return nil, l.routeError(err)
+	}
+	l.noteHelpers()
 	if file != nil && file.Name == "config/routes.rb" {
 		l.noteEnginesOfTheApplication()
 	}
@@ -228,7 +231,6 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	l.findAnswers()
 	l.noteUnused()
 	l.noteModulesOfWords()
-	l.nameScopes()
 	t := l.table()
 	l.done = true
 	l.seal()
@@ -312,7 +314,7 @@ func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	files := map[string]*grammar.File{}
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files, plain: map[string]bool{},
+		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files,
 		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}
@@ -364,7 +366,9 @@ func (l *loader) runInitializers() error {
 		}
 		if err == nil {
 			l.quiet = !own
+			l.drawless++
 			_, err = l.thread.Run(file, nil)
+			l.drawless--
 			l.quiet = false
 		}
 		if err != nil {
@@ -481,13 +485,28 @@ func (l *loader) finalize() error {
 				return err
 			}
 		}
-		for j := 0; j < len(set.appended); j++ {
-			if err := l.drawIn(l.thread, set, set.appended[j], l.thread.Exec); err != nil {
-				return err
-			}
+		if err := l.drawAppended(set); err != nil {
+			return err
 		}
 		if set.welcome != nil {
 			if err := set.welcome(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// drawAppended runs the blocks that were appended, and those that they append.
+func (l *loader) drawAppended(set *routeSet) error {
+	for i := 0; i < len(set.appended.Elems); i++ {
+		for _, p := range possibilities(set.appended.Elems[i], nil) {
+			block, ok := p.v.(*dsl.Proc)
+			if !ok {
+				continue
+			}
+			err := whenAll(l.thread, p.when, func() error { return l.drawIn(l.thread, set, block, l.thread.Exec) })
+			if err != nil {
 				return err
 			}
 		}

@@ -76,12 +76,20 @@ func (l *loader) drawsItself(set *routeSet) bool {
 	return part != "" && part != "." && !slices.ContainsFunc(set.routes, func(r *Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
 }
 
-// noteOfTheApplication tells of routes that an engine adds to the application.
+// noteOfTheApplication tells of routes that an engine, or an initializer, adds to the
+// application.
 func (l *loader) noteOfTheApplication(pos grammar.Pos) {
-	l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: addedByEngine})
+	summary := addedByEngine
+	if strings.HasPrefix(pos.Filename, "config/initializers/") {
+		summary = addedByInitializer
+	}
+	l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: summary})
 }
 
-const addedByEngine = "the engine adds routes to the application where it is loaded; --framework lists them if the Gemfile names it"
+const (
+	addedByEngine      = "the engine adds routes to the application where it is loaded; --framework lists them if the Gemfile names it"
+	addedByInitializer = "the initializer adds routes to the application as it starts; --framework lists them"
+)
 
 // drawsApplication finds an engine's routes that are the application's.
 var drawsApplication = regexp.MustCompile(`(?m)^[ \t]*(?:::)?(?:\w+::)*(?:Rails\.application|Application)\.routes\.(?:draw|append|prepend)\b`)

@@ -18,14 +18,16 @@ type Mapper struct {
 	scope *scope
 	free  *scope // scopes to be used again
 
-	concerns  *dsl.Hash
-	pos       grammar.Pos   // of the word that runs
-	recorded  grammar.Pos   // where Rails records the routes that the word draws
-	call      *dsl.Call     // of the word that runs
-	user      *grammar.Pos  // the word that uses the concern which runs; nil for none
-	jsonapi   *jsonapiScope // in a block of jsonapi_resources
-	localized *translator   // in a block of localized
+	concerns   *dsl.Hash
+	pos        grammar.Pos   // of the word that runs
+	recorded   grammar.Pos   // where Rails records the routes that the word draws
+	call       *dsl.Call     // of the word that runs
+	user       *grammar.Pos  // the word that uses the concern which runs; nil for none
+	jsonapi    *jsonapiScope // in a block of jsonapi_resources
+	localized  dsl.Var       // true in a block of localized
+	translator *translator   // of the block
 
+	assuming     bool         // of the routes drawn now no file tells whether they exist
 	doubtful     *dsl.Unknown // whether the action that is drawn now is there
 	doubtfulRows []doubtfulRow
 
@@ -45,7 +47,8 @@ type Mapper struct {
 
 func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
 	m := &Mapper{l: l, set: set, t: t, concerns: dsl.NewHash(4)}
-	m.scope = &scope{pathNames: set.pathNames}
+	pathNames, _ := set.pathNames.Get().(*dsl.Hash)
+	m.scope = &scope{pathNames: pathNames}
 	m.self = l.interp.NewObject(l.mapperClass, m)
 	for name, v := range map[string]dsl.Value{
 		"@scope": l.interp.NewObject(l.scopeClass, &scopeObject{m}), "@set": set.object, "@concerns": m.concerns,
@@ -142,6 +145,9 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
+	if run, ok := sourceWords[c.Name]; ok {
+		return run(m, c)
+	}
 	missing := m.l.tellUnset(c)
 	run, ok := wordOf(c.Name)
 	if m.l.sealed {
@@ -213,12 +219,15 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		}
 		return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
 	}
-	m.l.diagnose(unknownWordAt(m.l, c, "Its block is drawn; whether the routes exist, only the application knows."))
+	m.l.diagnose(unknownWordAt(m.l, c, wrapsBlock))
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
 	defer m.mayGuard(&dsl.Unknown{Text: callText(c)}, c.Pos)()
-	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
+	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
 }
+
+// wrapsBlock is what an unknown word with a block means for the table.
+const wrapsBlock = "Its block is drawn. Whether its routes exist, and what their paths, names, modules and constraints are, only the application knows."
 
 // unknownBlock draws the block of an unknown word.
 func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
@@ -266,16 +275,10 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
 	h, err := m.hashOf(argOrKeywords(c))
-	if err != nil || h == nil {
-		return m.set.urlOptions, err
+	if err == nil && h != nil {
+		m.set.urlOptions.Set(m.t, h)
 	}
-	m.t.Changing(m.set.urlOptions)
-	for m.set.urlOptions.Len() > 0 {
-		key, _ := m.set.urlOptions.At(0)
-		m.set.urlOptions.Delete(key)
-	}
-	merge(m.set.urlOptions, h)
-	return m.set.urlOptions, nil
+	return m.set.urlOptions.Get(), err
 }
 
 func (m *Mapper) withDefaultScope(c *dsl.Call) (dsl.Value, error) {

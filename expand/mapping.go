@@ -26,11 +26,37 @@ func formatOf(v dsl.Value) formatKind {
 	return formatOptional
 }
 
-// add is add_route: path, name and mapping of one route.
+// add is add_route, on both sides of the conditions that decide on an option of the
+// scopes around.
 func (m *Mapper) add(t *target) error {
+	if when, with, without := doubtfulOptions(m.scope.options, ""); when != nil {
+		own := *t
+		side := func(options *dsl.Hash) func() error {
+			return func() error {
+				s := m.scope
+				defer func(before *dsl.Hash) { s.options = before }(s.options)
+				s.options = options
+				return m.add(&own)
+			}
+		}
+		return m.fork(when, side(with), side(without))
+	}
+	if m.translator == nil {
+		return m.addRoute(t, false)
+	}
+	own := *t
+	return m.whether(m.localized.Get(), func() error { return m.addRoute(&own, true) }, func() error { return m.addRoute(&own, false) })
+}
+
+// addRoute makes path, name and mapping of one route.
+func (m *Mapper) addRoute(t *target, localized bool) error {
 	action, err := m.actionText(t.path)
 	if err != nil {
 		return err
+	}
+	if m.picksPathName(action) {
+		own := *t
+		return m.eachPathName(action, func() error { return m.addRoute(&own, localized) })
 	}
 	if err := m.writePath(t, action); err != nil {
 		return err
@@ -54,7 +80,7 @@ func (m *Mapper) add(t *target) error {
 	} else if name, err = m.nameFor(t.as, t.hasAs, action, named); err != nil {
 		return err
 	}
-	if m.localized != nil {
+	if localized {
 		return m.addLocalized(t, path, name, defaultAction)
 	}
 	taken := m.nameTaken

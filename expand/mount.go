@@ -69,16 +69,22 @@ func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
 
 func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) error {
 	engine := m.l.engineOf(app)
-	if !d.hasAs {
-		d.hasAs = true
-		name, ok, err := m.appName(app, engine)
-		if err != nil {
-			return err
-		}
-		if ok {
-			d.as = dsl.NewString(name)
-		}
+	if d.hasAs {
+		return m.mountNamed(app, at, d, engine)
 	}
+	name, err := m.appName(app, engine)
+	if err != nil {
+		return err
+	}
+	return m.either(name, &gemSetting{}, func(name dsl.Value) error {
+		own := *d
+		own.as, own.hasAs = name, true
+		return m.mountNamed(app, at, &own, engine)
+	})
+}
+
+// mountNamed is mountApp with a name, Go's nil for none.
+func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine *engine) error {
 	if engine != nil {
 		if err := m.checkMountName(d, at); err != nil {
 			return err
@@ -107,28 +113,28 @@ func (m *Mapper) checkMountName(d *declaration, at dsl.Value) error {
 }
 
 // appName is the name that a mount gets without as:. Objects that are no
-// classes have none.
-func (m *Mapper) appName(app dsl.Value, e *engine) (string, bool, error) {
+// classes have none: Go's nil.
+func (m *Mapper) appName(app dsl.Value, e *engine) (dsl.Value, error) {
 	switch a := app.(type) {
 	case *dsl.Class:
 		if e != nil {
-			return e.mountName(m.l), true, nil
+			return e.mountName(m.l, m.t)
 		}
 		if a.IsModule() {
-			return "", false, nil
+			return nil, nil
 		}
 		name, err := m.call.Send(a, "name") // the program may define it
 		if err != nil {
-			return "", false, err
+			return nil, err
 		}
 		s, err := m.str(name)
-		return m.l.underscoredName(s), true, err
+		return dsl.NewString(m.l.underscoredName(s)), err
 	case *dsl.Unknown:
 		if isConstant(a.Text) {
-			return m.l.underscoredName(strings.TrimPrefix(a.Text, "::")), true, nil
+			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text, "::"))), nil
 		}
 	}
-	return "", false, nil
+	return nil, nil
 }
 
 // endpoint makes what `to:` names answerable: Rails' Mapping#app.

@@ -27,6 +27,36 @@ func (m *Mapper) actionPath(name string) (string, error) {
 	return name, nil
 }
 
+// picksPathName tells whether conditions pick the segment of an action.
+func (m *Mapper) picksPathName(action string) bool {
+	names := m.scope.pathNames
+	for i := range names.Len() {
+		if key, v := names.At(i); isChoice(v) && key == dsl.Value(dsl.Symbol(action)) {
+			return true
+		}
+	}
+	return false
+}
+
+// eachPathName runs f for each segment that conditions pick for an action.
+func (m *Mapper) eachPathName(action string, f func() error) error {
+	s := m.scope
+	v, _ := s.pathNames.Sym(action)
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return f()
+	}
+	return m.either(u, &gemSetting{}, func(v dsl.Value) error {
+		if v == dsl.Value(u) {
+			return f()
+		}
+		defer func(before *dsl.Hash) { s.pathNames = before }(s.pathNames)
+		s.pathNames = s.pathNames.Clone()
+		s.pathNames.Set(dsl.Symbol(action), present(v))
+		return f()
+	})
+}
+
 // nameFor is name_for_action: the name of a route, empty for none. action is
 // what the name may be made of; hasAction is false when there is nothing.
 func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool) (string, error) {
@@ -114,6 +144,9 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 			return "", err
 		}
 		prefix = s
+		if u := dsl.UnknownIn(as); u != nil && !simpleName(s) {
+			prefix = m.l.stand(nameOfUnknown(s), u.Text)
+		}
 	case !hasAction || m.canonicalAction(action):
 		return "", nil
 	}
@@ -157,7 +190,7 @@ func (m *Mapper) taken(name string) dsl.Value {
 	if open == nil {
 		return dsl.False
 	}
-	return open
+	return m.t.Seen(open)
 }
 
 // clashes tells whether a name is taken for good: both routes always exist

@@ -112,9 +112,18 @@ func (l *loader) includeMapperModules() {
 
 // note tells what the program's run came upon.
 func (l *loader) note(pos grammar.Pos, summary, detail string) {
-	if l.reading == 0 { // what code of the application is doubtful about, shows where it matters
-		l.warn(pos, summary, detail)
+	if l.reading > 0 { // what code of the application is doubtful about, shows where it matters
+		return
 	}
+	if isText(pos) {
+		for _, f := range l.thread.Stack() {
+			if l.ofApplication(f.Pos) {
+				pos = f.Pos
+				break
+			}
+		}
+	}
+	l.warn(pos, summary, detail)
 }
 
 // noteFailing tells of a condition of which one side ends in an error.
@@ -171,7 +180,7 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if _, ok := words[name]; ok {
+	if words[name].run != nil || sourceWords[name] != nil {
 		return true
 	}
 	if l.sealed {
@@ -179,9 +188,9 @@ func (l *loader) isWord(name string) bool {
 		return err != nil || !truthy(answer)
 	}
 	if w, ok := gemWords[name]; ok { // what the application mixes in comes after the gems
-		return l.lockedGems().has(w.gem) || !l.probing && !l.plain[name] && !l.definesWord(name)
+		return l.lockedGems().has(w.gem) || !l.probing && !l.definesWord(name)
 	}
-	if l.probing || l.plain[name] || strings.HasPrefix(name, "to_") {
+	if l.probing || strings.HasPrefix(name, "to_") {
 		return false
 	}
 	switch name {
@@ -218,11 +227,7 @@ func (l *loader) definesWord(name string) bool {
 	probe := l.interp.NewObject(l.mapperClass, nil)
 	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
 	l.probing = before
-	if err == nil && truthy(v) {
-		l.plain[name] = true
-		return true
-	}
-	return false
+	return err == nil && truthy(v)
 }
 
 // unknownCall is a value that only the application knows.
@@ -373,7 +378,7 @@ func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	case "paths":
 		if l.starting > 0 {
-			return l.boot.pathsObject(&l.boot.own), nil
+			return l.boot.pathsObject(l.boot.own), nil
 		}
 	}
 	return l.unknownCall(c, "Rails.application.config"), nil
@@ -499,41 +504,41 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
+	if h.l.drawless > 0 {
+		return h.drawless(c), nil
+	}
 	if h.l.sealed && drawing[c.Name] {
 		return h.l.afterDrawing(c, true)
-	}
-	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
-		h.l.noteOfTheApplication(c.Pos)
-		return dsl.Nil, nil
 	}
 	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
 		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
+	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
+		h.l.noteOfTheApplication(c.Pos)
+		return dsl.Nil, nil
+	}
 	switch c.Name {
-	case "draw":
-		return dsl.Nil, h.l.drawBlock(c, set)
-	case "prepend":
-		set.prepending = true
-		defer func() { set.prepending = false }()
-		return dsl.Nil, h.l.drawBlock(c, set)
+	case "draw", "prepend":
+		defer func(before bool) { set.prepending = before }(set.prepending)
+		set.prepending = set.prepending || c.Name == "prepend"
+		// What runs the code around has no say in the mapper.
+		return dsl.Nil, c.Thread().Unwrapped(func() error { return h.l.drawBlock(c, set) })
 	case "append":
-		if c.Block != nil {
-			set.appended = append(set.appended, c.Block)
-		}
+		set.append(c)
 		return dsl.Nil, nil
 	case "default_url_options":
-		return set.urlOptions, nil
+		return set.urlOptions.Get(), nil
 	case "default_url_options=":
-		if v, ok := argOrKeywords(c).(*dsl.Hash); ok {
-			set.urlOptions = v
-		}
-		return set.urlOptions, nil
+		return h.assign(c, &set.urlOptions), nil
 	case "default_scope=":
-		set.scope = argOrKeywords(c)
-		return dsl.Nil, nil
+		return h.assign(c, &set.scope), nil
+	case "default_scope":
+		return set.scope.Get(), nil
 	case "resources_path_names":
-		return set.pathNames, nil
+		return set.pathNames.Get(), nil
+	case "resources_path_names=":
+		return h.assign(c, &set.pathNames), nil
 	case "api_only?":
 		return dsl.Bool(set.apiOnly), nil
 	case "routes":
@@ -552,6 +557,33 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	return unknownCall(c, "routes"), nil
 }
 
+// drawless is Call while files are read that leave no trace in a table.
+func (h *setHost) drawless(c *dsl.Call) dsl.Value {
+	attributes := map[string]*dsl.Var{"default_url_options": &h.set.urlOptions, "default_scope": &h.set.scope, "resources_path_names": &h.set.pathNames}
+	if v := attributes[c.Name]; v != nil {
+		if of, ok := v.Get().(*dsl.Hash); ok {
+			return of.Clone()
+		}
+		return v.Get()
+	}
+	if drawing[c.Name] || c.Block != nil || strings.HasSuffix(c.Name, "=") {
+		return dsl.Nil
+	}
+	return unknownCall(c, "routes")
+}
+
+// assign is an attribute of the route set that is given a hash.
+func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
+	switch v := argOrKeywords(c).(type) {
+	case nil:
+	case *dsl.Unknown:
+		h.l.warnAbout(v.Text, c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
+	default:
+		to.Set(c.Thread(), v)
+	}
+	return to.Get()
+}
+
 var drawing = map[string]bool{"draw": true, "append": true, "prepend": true}
 
 // drawBlock runs a draw block with a mapper of its own.
@@ -566,15 +598,18 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) error {
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc, ...dsl.Value) (dsl.Value, error)) error {
 	l.noteDrawing(set, block.Pos())
 	m := newMapper(l, set, t)
-	scope, ok := set.scope.(*dsl.Hash)
-	if !ok {
+	draw := func() error {
 		_, err := exec(m.self, block)
 		return err
 	}
-	options := scope.Clone()
-	actions := actionOptions{take(options, "only"), take(options, "except")}
-	return m.inScope(options, actions, func() error {
-		_, err := exec(m.self, block)
-		return err
+	return m.either(set.scope.Get(), &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) error {
+		scope, ok := v.(*dsl.Hash)
+		if !ok {
+			return draw()
+		}
+		return m.choosing(scope, func(scope *dsl.Hash) error {
+			options := scope.Clone()
+			return m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, draw)
+		})
 	})
 }

@@ -151,7 +151,7 @@ func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
 			values(r.Requirements)
 			values(r.Constraints)
 		}
-		visit(set.urlOptions)
+		visit(set.urlOptions.Get())
 		visit(set.table.ControllerURLOptions)
 		if requests {
 			set.eachCalled(visit)

@@ -47,26 +47,23 @@ func (m *Mapper) inMember(f func() error) error {
 }
 
 func (m *Mapper) newWord(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.inNew(func() error { return yield(c) })
+	return nil, m.eachPathName("new", func() error {
+		return m.inNew(func() error { return yield(c) })
+	})
 }
 
 func (m *Mapper) inNew(f func() error) error {
 	if !m.scope.level.resourceScope() {
 		return m.outside("new", f)
 	}
-	path, err := m.newPath(m.scope.resource)
+	name, err := m.actionPath("new")
 	if err != nil {
 		return err
 	}
 	s := m.enterLevel(inNew)
 	defer m.leave()
-	s.path = joinPath(s.path, path)
+	s.path = joinPath(s.path, s.resource.path+"/"+name)
 	return f()
-}
-
-func (m *Mapper) newPath(res *resource) (string, error) {
-	name, err := m.actionPath("new")
-	return res.path + "/" + name, err
 }
 
 func (m *Mapper) nested(c *dsl.Call) (dsl.Value, error) {
@@ -79,8 +76,8 @@ func (m *Mapper) nestedScope(f func() error) error {
 	}
 	shallow := m.shallow() && m.scope.nestedShallow
 	s := m.enterLevel(inNested)
-	s.called = true
 	defer m.leave()
+	m.ownOptions(s)
 	res := s.resource
 	if shallow {
 		s.as, s.path = s.shallowAs, s.shallowPath.s

@@ -257,15 +257,7 @@ func (m *Mapper) drawActions(res *resource) error {
 		}
 	}
 	if res.set&newAction != 0 {
-		path, err := m.newPath(res)
-		if err != nil {
-			return err
-		}
-		s := m.enterLevel(inNew)
-		s.path = joinPath(s.path, path)
-		err = m.canonical(res, "new", verbGet)
-		m.leave()
-		if err != nil {
+		if err := m.drawNew(res); err != nil {
 			return err
 		}
 	}
@@ -276,6 +268,13 @@ func (m *Mapper) drawActions(res *resource) error {
 		return m.drawCollection(res, createAction)
 	}
 	return nil
+}
+
+func (m *Mapper) drawNew(res *resource) error {
+	if m.picksPathName("new") {
+		return m.eachPathName("new", func() error { return m.drawNew(res) })
+	}
+	return m.inNew(func() error { return m.canonical(res, "new", verbGet) })
 }
 
 func (m *Mapper) drawCollection(res *resource, actions actionSet) error {

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,8 +52,9 @@ type Route struct {
 	Conditions []dsl.Condition
 
 	verbs    *verbs
-	sameName *Route       // an earlier one, of which a condition decides
+	sameName *Route       // an earlier one
 	falsely  bool         // named `false`, by as: false
+	assumed  bool         // drawn for a model that no file shows
 	user     *grammar.Pos // of the concern that draws it; nil without
 	declared *grammar.Pos // nil if it is Pos
 
@@ -102,6 +104,14 @@ func (r *Route) Declared() grammar.Pos {
 		return *r.declared
 	}
 	return r.Pos
+}
+
+// Wrapped reports whether the route is drawn in the block of a method that is not
+// known. What it shows is what the block says: the method may also change its path,
+// name, module and constraints. Its Conditions name the method, see
+// [dsl.Condition.Wraps].
+func (r *Route) Wrapped() bool {
+	return slices.ContainsFunc(r.Conditions, func(c dsl.Condition) bool { return c.Wraps })
 }
 
 // AllRequirements are the defaults with the requirements on top, patterns of

@@ -60,9 +60,6 @@ type scope struct {
 	// nestedShallow holds if a resource around is shallow, Rails'
 	// shallow_nesting_depth >= 1.
 	nestedShallow bool
-	// called holds for a scope that the word `scope` made, itself or within
-	// another word: Rails gives it an options hash of its own.
-	called bool
 }
 
 // actionOptions are `scope only:, except:`.
@@ -78,7 +75,7 @@ func (m *Mapper) enter() *scope {
 		m.free = s.parent
 	}
 	*s = *m.scope
-	s.parent, s.called = m.scope, false
+	s.parent = m.scope
 	m.scope = s
 	return s
 }
@@ -192,7 +189,6 @@ func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func() erro
 }
 
 func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) error {
-	s.called = true
 	if s.level != inNested {
 		inherit(options, "shallow_path", "path")
 		inherit(options, "shallow_prefix", "as")
@@ -237,10 +233,19 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 		m.addConditions(s, patternsIn(options))
 		s.options = mergeHash(s.options, options)
 	}
+	m.ownOptions(s)
 	if ok {
 		s.to = present(to)
 	}
 	return nil
+}
+
+// ownOptions gives a scope that the word `scope` makes, itself or within another
+// word, an options hash of its own, as Rails does, where words may change it.
+func (m *Mapper) ownOptions(s *scope) {
+	if m.l.changesOptions() {
+		s.options = cloneOptions(s.options)
+	}
 }
 
 // inherit is options[key] ||= options[from] if options.key?(from).

@@ -36,6 +36,9 @@ func shadows(routes []*Route) []Shadow {
 	var takers takerTree
 	tried := &texts{}
 	for _, r := range routes {
+		if r.Wrapped() { // its path and constraints are not certain
+			continue
+		}
 		own := languageOf(r, tried)
 		if own == nil {
 			continue

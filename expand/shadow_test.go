@@ -3,6 +3,7 @@ package expand
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -183,6 +184,43 @@ func TestApplicationThatIsReopened(t *testing.T) {
 		rows, told := printed(t, application(t, files), Options{})
 		if want := "a GET /a(.:format) a#b"; strings.TrimSpace(rows) != want || told != "" {
 			t.Errorf("after %q: %s\n%s", first, rows, told)
+		}
+	}
+}
+
+// What stands in the block of a method that is not known may have another path, name,
+// module or constraint: it takes nothing from other routes, and nothing is taken from it.
+func TestWrappedRoutes(t *testing.T) {
+	for _, tt := range []struct {
+		name, src string
+		wrapped   string // the paths of such routes
+		shadows   int
+	}{
+		{"an unknown word", "api(:v1) { get 'a', to: 'a#b', as: :x\nget 'a', to: 'a#c', as: :y }\nget 'a', to: 'a#d', as: :z", "/a /a", 0},
+		{"one in another", "api { v1 { get 'a', to: 'a#b' } }", "/a", 0},
+		{"code that gets the mapper", "Foo.draw(self) { get 'a', to: 'a#b' }\nget 'a', to: 'a#b'", "/a", 0},
+		{"code whose block gets it", "Foo.draw { |m| m.get 'a', to: 'a#b' }\nget 'a', to: 'a#b'", "/a", 0},
+		{"a method of the routes", "Rails.application.routes.with_tenant { get 'a', to: 'a#b' }\nget 'a', to: 'a#b'", "/a", 0},
+		{"options of an unknown object", "Foo.with_options(path: 'x') { |o| o.get 'a', to: 'a#b' }\nget 'a', to: 'a#b'", "/a", 0},
+		{"a name that only the application knows", "send(Settings.word) { get 'a', to: 'a#b' }\nget 'a', to: 'a#b'", "/a", 0},
+		{"routes of its own", "Foo.checked { Rails.application.routes.draw { get 'a', to: 'a#b', as: :x\nget 'a', to: 'a#c', as: :y } }", "", 1},
+		{"a loop", "Settings.list.each { get 'a', to: 'a#b', as: :x\nget 'a', to: 'a#c', as: :y }", "", 1},
+		{"a question", "Settings.on? { get 'a', to: 'a#b', as: :x\nget 'a', to: 'a#c', as: :y }", "", 1},
+		{"a condition", "if Settings.on\nget 'a', to: 'a#b', as: :x\nget 'a', to: 'a#c', as: :y\nend", "", 1},
+	} {
+		table := load(t, head+tt.src+"\nend")
+		var wrapped []string
+		for _, r := range table.Routes {
+			if r.Wrapped() {
+				wrapped = append(wrapped, strings.TrimSuffix(r.Path.String(), "(.:format)"))
+			}
+		}
+		if got := strings.Join(wrapped, " "); got != tt.wrapped || len(table.Shadows()) != tt.shadows {
+			t.Errorf("%s: wrapped %q, want %q; %d shadows, want %d", tt.name, got, tt.wrapped, len(table.Shadows()), tt.shadows)
+		}
+		says := slices.ContainsFunc(table.Check(), func(f Finding) bool { return strings.Contains(f.Detail, "paths, names, modules and constraints") })
+		if says != (tt.wrapped != "") {
+			t.Errorf("%s: told %v", tt.name, table.Check())
 		}
 	}
 }

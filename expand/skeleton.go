@@ -411,6 +411,10 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 			m := *around
 			m.Body = inner
 			body = &grammar.Stmts{Pos: m.Pos, List: []grammar.Expr{&m}}
+		case *grammar.Call:
+			c, block := *around, *around.Block
+			block.Body, c.Block = inner, &block
+			body = &grammar.Stmts{Pos: c.Pos, List: []grammar.Expr{&c}}
 		}
 	}
 	// What is doubtful in it shows where the routes use it.

@@ -244,10 +244,10 @@ type routeSet struct {
 	engine     *engine // nil for the application's
 	routes     []*Route
 	named      map[string]*Route
-	pathNames  *dsl.Hash
-	urlOptions *dsl.Hash
-	scope      dsl.Value // default_scope
-	appended   []*dsl.Proc
+	pathNames  dsl.Var // a hash: resources_path_names
+	urlOptions dsl.Var // a hash: default_url_options
+	scope      dsl.Var // a hash, or nil: default_scope
+	appended   *dsl.Array
 	directs    []*Direct
 	resolves   []*Resolve
 	apiOnly    bool
@@ -260,16 +260,22 @@ type routeSet struct {
 }
 
 func (l *loader) newSet(e *engine) *routeSet {
-	set := &routeSet{table: &Table{}, engine: e, named: map[string]*Route{}, urlOptions: dsl.NewHash(0), apiOnly: l.apiOnly && e == nil}
-	set.pathNames = dsl.NewHash(2)
-	set.pathNames.Set(dsl.Symbol("new"), dsl.NewString("new"))
-	set.pathNames.Set(dsl.Symbol("edit"), dsl.NewString("edit"))
+	set := &routeSet{table: &Table{}, engine: e, named: map[string]*Route{}, appended: dsl.NewArray(), apiOnly: l.apiOnly && e == nil}
+	set.urlOptions, set.pathNames = dsl.VarOf(dsl.NewHash(0)), dsl.VarOf(optionsOf("new", "new", "edit", "edit"))
 	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
 	l.sets = append(l.sets, set)
 	return set
 }
 
-func (set *routeSet) isDrawn() bool { return len(set.routes)+len(set.appended) > 0 }
+func (set *routeSet) isDrawn() bool { return len(set.routes)+len(set.appended.Elems) > 0 }
+
+// append keeps the block of a call, to be run behind the other routes.
+func (set *routeSet) append(c *dsl.Call) {
+	if c.Block != nil {
+		c.Thread().Changing(set.appended)
+		set.appended.Elems = append(set.appended.Elems, c.Block)
+	}
+}
 
 // mounts tells whether the set has a mount of an engine.
 func (set *routeSet) mounts(other *routeSet) bool {
@@ -280,7 +286,8 @@ func (set *routeSet) mounts(other *routeSet) bool {
 func (set *routeSet) finish(l *loader) {
 	t := set.table
 	t.Routes, t.named = set.routes, set.named
-	t.DefaultURLOptions, t.Directs, t.Resolves = set.urlOptions, set.directs, set.resolves
+	t.DefaultURLOptions, _ = set.urlOptions.Get().(*dsl.Hash)
+	t.Directs, t.Resolves = set.directs, set.resolves
 	t.APIOnly, t.Root = set.apiOnly, l.root
 	t.interp, t.sources, t.asked = l.interp, l.files, l.asked
 	if set.engine != nil {
@@ -288,8 +295,24 @@ func (set *routeSet) finish(l *loader) {
 	}
 	for i, r := range t.Routes {
 		r.Index = i
+		r.placeConditions()
 	}
 	l.setUpURLs(t)
+}
+
+// placeConditions gives the conditions that the sources of gems ask the place of the
+// word.
+func (r *Route) placeConditions() {
+	inText := func(c dsl.Condition) bool { return isText(c.Pos) }
+	if !slices.ContainsFunc(r.Conditions, inText) {
+		return
+	}
+	r.Conditions = slices.Clone(r.Conditions)
+	for i := range r.Conditions {
+		if inText(r.Conditions[i]) {
+			r.Conditions[i].Pos = r.Pos
+		}
+	}
 }
 
 // routesPerBlock is how many routes are made room for at once.
@@ -304,8 +327,17 @@ func (m *Mapper) newRoute() *Route {
 	return r
 }
 
-// record is RouteSet#add_route.
+// record is RouteSet#add_route. Of a row of which no file tells whether it exists,
+// another one's name tells that it does not: Rails would refuse it.
 func (m *Mapper) record(r *Route, name string) error {
+	if m.assuming && name != "" {
+		return m.whether(m.taken(name), nil, func() error { return m.put(r, name) })
+	}
+	return m.put(r, name)
+}
+
+// put adds a route to the set.
+func (m *Mapper) put(r *Route, name string) error {
 	r.Name, r.Pos, r.Conditions, r.user = name, m.recorded, m.conditions(), m.user
 	if m.pos != m.recorded {
 		pos := m.pos
@@ -331,22 +363,11 @@ func (m *Mapper) record(r *Route, name string) error {
 	}
 	set := m.set
 	if name != "" {
-		if old := set.named[name]; old != nil && m.l.assuming {
-			return nil // it is not there, or Rails would refuse the name
-		} else if old != nil && m.l.assumed[old] {
-			set.routes = slices.DeleteFunc(set.routes, func(r *Route) bool { return r == old })
-			delete(set.named, name)
-		}
 		if err := m.claim(r, name); err != nil {
 			return err
 		}
 	}
-	if m.l.assuming {
-		if m.l.assumed == nil {
-			m.l.assumed = map[*Route]bool{}
-		}
-		m.l.assumed[r] = true
-	}
+	r.assumed = m.assuming
 	if m.l.count++; m.l.count > m.l.options.MaxRoutes {
 		return &RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}
 	}
@@ -364,6 +385,23 @@ func (m *Mapper) record(r *Route, name string) error {
 	return nil
 }
 
+// yieldName takes an assumed row that has the name of a certain one out of the table,
+// where that one is there.
+func (m *Mapper) yieldName(old *Route) {
+	if m.t.Holding(old.Conditions) == dsl.False {
+		return
+	}
+	held := condition(m.call.Held())
+	if len(held) > 0 {
+		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.all().Not()))
+		return
+	}
+	m.set.routes = slices.DeleteFunc(m.set.routes, func(r *Route) bool { return r == old })
+	if m.set.named[old.Name] == old {
+		delete(m.set.named, old.Name)
+	}
+}
+
 const nameTaken = "Invalid route name, already in use: '%s' \n" +
 	"You may have defined two routes with the same name using the `:as` option, or " +
 	"you may be overriding a route already defined by a resource with the same naming. " +
@@ -375,6 +413,11 @@ func (m *Mapper) claim(r *Route, name string) error {
 	if !validName(name) {
 		return dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)
 	}
+	for old := m.set.named[name]; old != nil && !m.assuming; old = old.sameName {
+		if old.assumed {
+			m.yieldName(old)
+		}
+	}
 	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.l.standsIn(r.Path.text) && !m.l.standsIn(name) {
 		err := dsl.Raise("ArgumentError", nameTaken, name)
 		if ee, ok := err.(*dsl.EvalError); ok {
@@ -382,9 +425,7 @@ func (m *Mapper) claim(r *Route, name string) error {
 		}
 		return err
 	}
-	if old := m.set.named[name]; old != nil && len(old.Conditions) > 0 {
-		r.sameName = old
-	}
+	r.sameName = m.set.named[name]
 	m.set.named[name] = r
 	return nil
 }

@@ -42,7 +42,7 @@ func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants Shape
 // unknownUse is unknownAs of a list that may hold names.
 func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants ShapeKind, example, names string) {
 	pos := u.Pos
-	if pos.Line == 0 {
+	if pos.Line == 0 || isText(pos) {
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true

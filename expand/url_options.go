@@ -41,8 +41,12 @@ func (l *loader) readURLOptions() {
 		}
 	}
 	for whose, options := range r.given {
-		if set := l.setNamed(whose); set != nil && set.urlOptions.Len() == 0 {
-			merge(set.urlOptions, options)
+		set := l.setNamed(whose)
+		if set == nil {
+			continue
+		}
+		if own, ok := set.urlOptions.Get().(*dsl.Hash); ok && own.Len() == 0 {
+			merge(own, options)
 			set.table.unknownOptions = r.unknown[whose]
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/grammar"
 )
 
 // defaultHost is the host of URLs, as in Rails' own tests.
@@ -59,7 +60,7 @@ the first argument. With --json, NAME is answered in that form too.`,
 			}
 			p := &pathPrinter{
 				c: c, from: &from, table: table, helpersOf: helpersOfRequest, out: json.NewEncoder(c.stdout),
-				used: map[*expand.Route]bool{},
+				used: map[*expand.Route]bool{}, directs: map[grammar.Pos]bool{},
 			}
 			p.lacking, p.framework = sync.OnceValue(p.whyLacking), sync.OnceValue(p.withFramework)
 			p.out.SetEscapeHTML(false)
@@ -190,6 +191,8 @@ type pathPrinter struct {
 	// helpersOf gives the helpers of a table.
 	helpersOf func(*expand.Table) *expand.URLs
 	used      map[*expand.Route]bool // the routes whose helpers were asked for
+	// directs are those that conditions decide on, by their places.
+	directs map[grammar.Pos]bool
 
 	lacking   func() string        // why the table may lack a helper
 	framework func() *expand.Table // the table with the routes of --framework; nil if there is none

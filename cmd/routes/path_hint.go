@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/expand"
+	"signalbox/grammar"
 )
 
 // What is told of helpers that there are not, and of those that are not certain.
@@ -18,6 +19,11 @@ func (p *pathPrinter) use(full string, table *expand.Table, name string) {
 	for _, r := range []*expand.Route{table.Named(name), p.table.Named(mount)} {
 		if r != nil {
 			p.used[r] = true
+		}
+	}
+	for _, d := range table.Directs {
+		if d.Name == name && len(d.Conditions) > 0 {
+			p.directs[d.Pos] = true
 		}
 	}
 }
@@ -40,11 +46,12 @@ func (p *pathPrinter) doubts() error {
 // conditions are the doubts about the routes of the helpers.
 func (p *pathPrinter) conditions() (told []expand.Doubt) {
 	maps.DeleteFunc(p.used, func(r *expand.Route, _ bool) bool { return len(r.Conditions) == 0 })
-	if len(p.used) == 0 {
+	if len(p.used)+len(p.directs) == 0 {
 		return nil
 	}
 	for _, d := range p.table.Doubts() {
-		if isCondition(d) && slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return p.used[r] }) {
+		ofDirect := slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return p.directs[at] })
+		if isCondition(d) && slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return p.used[r] }) || ofDirect {
 			told = append(told, d)
 		}
 	}

@@ -1,10 +1,12 @@
 # Apipie: Routing::MapperExtensions#apipie, as of 0.2.
 class ActionDispatch::Routing::Mapper
   def gem_apipie(options = {})
-    namespace "apipie", path: Apipie.configuration.doc_base_url do
-      get "apipie_checksum", to: "apipies#apipie_checksum", format: "json"
-      constraints(version: %r{[^/]+}, resource: %r{[^/]+}, method: %r{[^/]+}) do
-        get "(:version)/(:resource)/(:method)", **{ to: "apipies#index", as: :apipie }.merge(options)
+    Apipie.configuration.doc_base_url.then do |base|
+      namespace "apipie", path: base do
+        get "apipie_checksum", to: "apipies#apipie_checksum", format: "json"
+        constraints(version: %r{[^/]+}, resource: %r{[^/]+}, method: %r{[^/]+}) do
+          get "(:version)/(:resource)/(:method)", **{ to: "apipies#index", as: :apipie }.merge(options)
+        end
       end
     end
   end

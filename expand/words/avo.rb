@@ -1,7 +1,7 @@
 # Avo: Mapper#mount_avo, as of 3.
 class ActionDispatch::Routing::Mapper
   def gem_mount_avo(at: avo_root, mount_lookbook: false, **options, &block)
-    mount Avo::Engine, at: at, **options
+    at.then { |path| mount Avo::Engine, at: path, **options }
     Avo::Engine.routes.draw(&block) if block
   end
 

@@ -27,13 +27,14 @@ class ActionDispatch::Routing::Mapper
   end
 
   def bigbluebutton_routes_default(options)
-    path = options.fetch(:scope) { BigbluebuttonRails.configuration.routing_scope }
     kinds = %w[servers rooms recordings playback_types]
     kinds << "meetings" if bigbluebutton_since?("3")
     only = options.fetch(:only, kinds)
     BigbluebuttonRails::CONTROLLERS.merge!((options[:controllers] || {}).slice(*BigbluebuttonRails::CONTROLLERS.keys))
-    scope path, as: options.fetch(:as, path) do
-      kinds.each { |kind| send("bigbluebutton_#{kind}") if only.include?(kind) }
+    options.fetch(:scope) { BigbluebuttonRails.configuration.routing_scope }.then do |path|
+      scope path, as: options.fetch(:as, path) do
+        kinds.each { |kind| send("bigbluebutton_#{kind}") if only.include?(kind) }
+      end
     end
   end
 

@@ -1,4 +1,4 @@
-# ComfortableMexicanSofa: Mapper#comfy_route, as of 1.12.
+# ComfortableMexicanSofa: Mapper#comfy_route, comfy_route_cms and comfy_route_cms_admin, as of 1.12.
 class ActionDispatch::Routing::Mapper
   def comfy_since?(version) = Gem::Version.new(ComfortableMexicanSofa::VERSION) >= Gem::Version.new(version)
 
@@ -6,7 +6,7 @@ class ActionDispatch::Routing::Mapper
     send("comfy_route_#{identifier}", options)
   end
 
-  def comfy_route_cms(options = {})
+  def gem_comfy_route_cms(options = {})
     scope module: :comfy, as: :comfy do
       namespace :cms, path: options[:path] do
         buster = comfy_since?("1.12.1") ? "(/:cache_buster)" : ""
@@ -24,7 +24,7 @@ class ActionDispatch::Routing::Mapper
     end
   end
 
-  def comfy_route_cms_admin(options = {})
+  def gem_comfy_route_cms_admin(options = {})
     scope module: :comfy, as: :comfy do
       scope module: :admin do
         namespace :cms, as: :admin_cms, path: options[:path] || "admin", except: :show do

@@ -1,4 +1,4 @@
-# curation_concerns as of 0.8, and hyrax as of 1, which took it over: Mapper#curation_concerns_basic_routes and its kin.
+# curation_concerns as of 0.8, and hyrax as of 1, which took it over: Mapper#curation_concerns_basic_routes and the others.
 class CurationConcernsOf
   attr_reader :config, :front
 
@@ -22,10 +22,10 @@ class ActionDispatch::Routing::Mapper
     resources :upload_sets, only: [:edit, :update]
 
     namespace gem.front.to_sym, path: :concern do
-      curation_concerns_resources("workflow_actions", only: [:update]) if gem.workflow?
-      gem.config.each_registered do |name|
-        curation_concerns_resources(name, except: [:index], &block)
-        curation_concerns_resources(name, only: []) do
+      gem_namespaced_resources("workflow_actions", only: [:update]) if gem.workflow?
+      gem_concerns_to_route.each do |name|
+        gem_namespaced_resources(name, except: [:index], &block)
+        gem_namespaced_resources(name, only: []) do
           member do
             get :manifest if gem.hyrax? && gem.since?("2.1")
             get :file_manager
@@ -36,7 +36,7 @@ class ActionDispatch::Routing::Mapper
 
       if gem.parents?
         resources :parent, only: [] do
-          gem.config.each_registered { |name| curation_concerns_resources(name, except: [:index], &block) }
+          gem_concerns_to_route.each { |name| gem_namespaced_resources(name, except: [:index], &block) }
         end
         resources(:parent, only: []) { resources :file_sets, only: [:show] }
       end
@@ -83,12 +83,19 @@ class ActionDispatch::Routing::Mapper
     end
   end
 
-  def curation_concerns_resources(target, **options, &block)
-    outer, inner = target.split("/", 2)
-    return resources(target, **options) { block&.call } unless inner
+  def gem_concerns_to_route = CURATION_CONCERNS.config.routed_kinds
 
-    namespace(outer, **(outer == CURATION_CONCERNS.front ? { path: :concern } : {})) do
-      curation_concerns_resources(inner, **options, &block)
+  def gem_namespaced_resources(target, options = {}, &block)
+    target.then do |path|
+      *outer, last = gem_parts(path)
+      namespaced(outer) { resources(last, **options) { block&.call } }
     end
+  end
+
+  def namespaced(names, &block)
+    name, *rest = names
+    return block.call unless name
+
+    namespace(name, **(name == CURATION_CONCERNS.front ? { path: :concern } : {})) { namespaced(rest, &block) }
   end
 end

@@ -2,6 +2,7 @@ package inflect
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ type Rules struct {
 	humans             []replacement
 	uncountables       *uncountables
 	acronyms           acronyms
+	changes            int
 }
 
 // A ruleList holds an application's rules, newest first, and after them Rails' own unless they were cleared.
@@ -83,11 +85,48 @@ func New() *Rules {
 	}
 }
 
+// Clone returns rules that say the same and change by themselves.
+func (r *Rules) Clone() *Rules {
+	own := *r
+	own.plurals.custom, own.singulars.custom, own.humans = slices.Clone(r.plurals.custom), slices.Clone(r.singulars.custom), slices.Clone(r.humans)
+	return &own
+}
+
+// Restore makes the rules say what a clone of them says.
+func (r *Rules) Restore(clone *Rules) {
+	changes := r.changes
+	*r = *clone.Clone()
+	r.changes = changes + 1
+}
+
+// Equal reports whether both say the same.
+func (r *Rules) Equal(other *Rules) bool {
+	return r.plurals.equal(&other.plurals) && r.singulars.equal(&other.singulars) && slices.EqualFunc(r.humans, other.humans, replacement.equal) &&
+		slices.Equal(r.uncountables.words, other.uncountables.words) && slices.Equal(r.acronyms.order, other.acronyms.order) && maps.Equal(r.acronyms.words, other.acronyms.words)
+}
+
+func (l *ruleList) equal(other *ruleList) bool {
+	return l.defaults == other.defaults && slices.EqualFunc(l.custom, other.custom, replacement.equal)
+}
+
+func (r replacement) equal(other replacement) bool {
+	a, isRegexp := r.rule.(regexpRule)
+	b, both := other.rule.(regexpRule)
+	if isRegexp && both {
+		return r.with == other.with && a.re.String() == b.re.String()
+	}
+	return r == other
+}
+
+// Changes counts the changes of the rules: what they made is so as long as it stays the same.
+func (r *Rules) Changes() int { return r.changes }
+
 // Plural adds a rule that [Rules.Pluralize] tries before those there are. The rule and its replacement become countable.
 //
 //	inflect.plural(/^(ox)$/i, '\1\2en')
 func (r *Rules) Plural(rule Rule, with string) {
 	r.countable(rule, with)
+	r.changes++
 	r.plurals.custom = slices.Insert(r.plurals.custom, 0, replacement{rule, with})
 }
 
@@ -96,6 +135,7 @@ func (r *Rules) Plural(rule Rule, with string) {
 //	inflect.singular(/^(ox)en/i, '\1')
 func (r *Rules) Singular(rule Rule, with string) {
 	r.countable(rule, with)
+	r.changes++
 	r.singulars.custom = slices.Insert(r.singulars.custom, 0, replacement{rule, with})
 }
 
@@ -133,6 +173,7 @@ func (r *Rules) Irregular(singular, plural string) error {
 //
 //	inflect.uncountable %w( fish sheep )
 func (r *Rules) Uncountable(words ...string) {
+	r.changes++
 	r.uncountables = r.uncountables.with(words)
 }
 
@@ -141,6 +182,7 @@ func (r *Rules) Uncountable(words ...string) {
 //	inflect.human(/_cnt$/i, '\1_count')
 //	inflect.human("legacy_col_person_name", "Name")
 func (r *Rules) Human(rule Rule, with string) {
+	r.changes++
 	r.humans = slices.Insert(r.humans, 0, replacement{rule, with})
 }
 
@@ -150,6 +192,7 @@ func (r *Rules) Human(rule Rule, with string) {
 func (r *Rules) Acronym(word string) error {
 	next, err := r.acronyms.with(word)
 	if err == nil {
+		r.changes++
 		r.acronyms = next
 	}
 	return err
@@ -172,6 +215,7 @@ const (
 //
 //	inflect.clear :plurals
 func (r *Rules) Clear(scope Scope) {
+	r.changes++
 	all := scope == All
 	if all || scope == Plurals {
 		r.plurals = ruleList{}

@@ -1,0 +1,54 @@
+package dsl
+
+import (
+	"strings"
+	"testing"
+
+	"signalbox/grammar"
+)
+
+// A variable of the host has its own value on each side of a condition, as one of the
+// program has.
+func TestVar(t *testing.T) {
+	for src, want := range map[string]string{
+		"get":                                            "nil",
+		"set 1\nget":                                     "1",
+		"set 1 if S.a?\nget":                             "(S.a? ? 1 : nil)",
+		"set 1\nset 2 if S.a?\nget":                      "(S.a? ? 2 : 1)",
+		"if S.a?\nset 1\nelse\nset 2\nget\nend":          "(S.a? ? 1 : 2)",
+		"if S.a?\nset 1\nelse\nget\nend":                 "(S.a? ? 1 : nil)",
+		"x = S.a? ? set(1) : get\nget":                   "(S.a? ? 1 : nil)",
+		"set true if S.a?\nget ? 1 : 2":                  "(S.a? ? 1 : 2)",
+		"loop do\nbreak if S.a?\nset 1\nbreak\nend\nget": "(S.a? ? nil : 1)",
+	} {
+		in := New(Options{})
+		var v Var
+		self := in.NewObject(in.NewHostClass("Host", nil, func(name string) bool { return name == "set" || name == "get" }), hostFunc(func(c *Call) (Value, error) {
+			if c.Name == "set" {
+				v.Set(c.Thread(), c.Args[0])
+			}
+			return v.Get(), nil
+		}))
+		file, err := grammar.Parse("x.rb", []byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		thread := in.NewThread()
+		result, err := thread.Run(file, self)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := thread.Inspect(result)
+		if u, ok := result.(*Unknown); ok {
+			got = u.Text
+		}
+		if err != nil || got != want {
+			t.Errorf("%s: %s, want %s; %v", strings.ReplaceAll(src, "\n", "; "), got, want, err)
+		}
+	}
+}
+
+// A hostFunc answers the words of a host.
+type hostFunc func(*Call) (Value, error)
+
+func (f hostFunc) Call(c *Call) (Value, error) { return f(c) }

@@ -1,0 +1,4 @@
+module Settings
+  def self.on? = true
+  def self.off? = !on?
+end

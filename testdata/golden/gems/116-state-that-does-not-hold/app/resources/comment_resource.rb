@@ -1,0 +1,3 @@
+class CommentResource < JSONAPI::Resource
+  has_one :post
+end

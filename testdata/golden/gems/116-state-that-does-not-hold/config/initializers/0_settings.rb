@@ -1,0 +1,4 @@
+module Settings
+  def self.on? = false
+  def self.off? = !on?
+end

@@ -1,0 +1,3 @@
+class Guest < ApplicationRecord
+  devise :quiet, :recoverable
+end

@@ -1,0 +1,3 @@
+class Member < ApplicationRecord
+  devise :magic_linkable
+end

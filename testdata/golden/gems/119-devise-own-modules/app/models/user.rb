@@ -1,0 +1,3 @@
+class User < ApplicationRecord
+  devise :magic_linkable, :database_authenticatable, :quiet
+end

@@ -1,0 +1,7 @@
+module Devise
+  module Models
+    module MagicLinkable
+      extend ActiveSupport::Concern
+    end
+  end
+end

@@ -1,0 +1,4 @@
+module Store
+  class Application < Rails::Application
+  end
+end

@@ -54,7 +54,7 @@ Exit status: 0 nothing but notes was found, 1 there is a warning or the routes f
 			if missing {
 				return c.printMissing(&from)
 			}
-			table, err := c.loadRows(&from)
+			table, err := c.load(&from)
 			if err != nil {
 				if broken := new(fileError); asJSON && errors.As(err, &broken) {
 					return c.printBroken(broken)

@@ -81,13 +81,14 @@ func (c *command) load(s *source) (*expand.Table, error) {
 	return loadFrom(s, options)
 }
 
-// loadRows is load for commands that neither match requests nor call helpers.
+// loadRows is load for commands that neither match requests nor call helpers, unless --strict
+// asks what requests depend on.
 func (c *command) loadRows(s *source) (*expand.Table, error) {
 	options, err := c.options(s)
 	if err != nil {
 		return nil, err
 	}
-	options.NoRequests = true
+	options.NoRequests = !s.strict
 	return loadFrom(s, options)
 }
 

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -221,5 +222,31 @@ func TestClosedGaps(t *testing.T) {
 	}
 	if w := get(h, "GET", "/a"); w.Code != 200 {
 		t.Errorf("with both: %d", w.Code)
+	}
+}
+
+// Ruby's library is there for blocks. What else of it a block asks for, and the time, is
+// told.
+func TestCheckOfLibrary(t *testing.T) {
+	table, err := expand.Load("../testdata/golden/own/88-library-in-blocks", expand.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range CheckBlocks(table) {
+		t.Error(f)
+	}
+	for _, tt := range []struct{ block, asks string }{
+		{`URI.extract("a b")`, `URI.extract("a b")`},
+		{`"/#{Time.now.to_i}"`, `Time.now.to_i`},
+		{`"/#{SecureRandom.hex}"`, `SecureRandom.hex`},
+		{`"/" + I18n.t("a")`, `I18n.t("a")`},
+		{`URI(request.url).no_such_method_anywhere`, `no_such_method_anywhere`},
+		{`u = URI(request.url); u.path = "/b"; u.query ||= "c"; u.to_s`, ``},
+		{`"/#{IPAddr.new(request.ip).ipv4?}/#{I18n.locale}"`, ``},
+	} {
+		told := fmt.Sprint(CheckBlocks(routes(t, `get "a", to: redirect { |params, request| `+tt.block+` }`)))
+		if tt.asks == "" && told != "[]" || !strings.Contains(told, tt.asks) {
+			t.Errorf("%s: %s", tt.block, told)
+		}
 	}
 }

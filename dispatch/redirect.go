@@ -129,14 +129,16 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	switch v := v.(type) {
-	case *dsl.String:
-		if u := dsl.UnknownIn(v); u != nil {
-			return "", unknownRedirect(u)
+	if u := dsl.UnknownIn(v); u != nil {
+		return "", unknownRedirect(u)
+	}
+	if in := q.core.world.in; in.RespondTo(v, "to_str") { // a URI, say
+		if v, err = t.Call(v, "to_str"); err != nil {
+			return "", err
 		}
-		return v.String(), nil
-	case *dsl.Unknown:
-		return "", unknownRedirect(v)
+	}
+	if s, ok := v.(*dsl.String); ok {
+		return s.String(), nil
 	}
 	shown, err := t.Inspect(v)
 	if err != nil {

@@ -561,3 +561,16 @@ func FuzzServe(f *testing.F) {
 		}
 	})
 }
+
+// Rails: Redirect#build_response, which parses what the block returns; URI#to_str of uri 1.0
+// makes a text of a URI.
+func TestRedirectToURI(t *testing.T) {
+	h := router(t, `get "a", to: redirect { |_, request| URI(request.url).tap { |uri| uri.path = "/b" } }
+		get "n", to: redirect { |_, request| 5 }`)
+	if w := get(h, "GET", "/a?x=1"); w.Code != 301 || w.Header().Get("Location") != "http://www.example.com/b?x=1" {
+		t.Errorf("%d %s", w.Code, w.Header())
+	}
+	if w := get(h, "GET", "/n"); w.Code != 500 {
+		t.Errorf("%d %s", w.Code, w.Header())
+	}
+}

@@ -259,7 +259,8 @@ func (in *Interp) IncludeModule(c *Class, path string) {
 func (in *Interp) DefineConst(path string, v Value) {
 	scope, names := in.classes.object, splitPath(path)
 	for i, name := range names[:len(names)-1] {
-		next, _ := scope.consts[name].(*Class)
+		v, _ := in.ownConst(nil, scope, name)
+		next, _ := v.(*Class)
 		if next == nil {
 			next = &Class{name: joinPath(names[:i+1]), module: true}
 			in.constSet(scope, name, next)
@@ -269,12 +270,14 @@ func (in *Interp) DefineConst(path string, v Value) {
 	in.constSet(scope, names[len(names)-1], v)
 }
 
-// Const gives the constant `A::B` if the program or the host defined it.
-func (in *Interp) Const(path string) (Value, bool) {
+// Const returns the constant `A::B` if the program, the host or the library defines it.
+func (in *Interp) Const(path string) (Value, bool) { return in.constant(nil, path) }
+
+func (in *Interp) constant(t *Thread, path string) (Value, bool) {
 	scope := in.classes.object
 	names := splitPath(path)
 	for i, name := range names {
-		v, ok := scope.consts[name]
+		v, ok := in.ownConst(t, scope, name)
 		if !ok || i == len(names)-1 {
 			return v, ok
 		}

@@ -43,7 +43,7 @@ var arrayBasicMethods = methodTable{
 	"entries":         fn(0, arrayEntries).is(partial | sameOrder),
 	"to_ary":          fn(0, arraySelf).is(partial | sameOrder),
 	"deconstruct":     fn(0, arraySelf),
-	"pack":            fnAny(unsupportedMethod).is(showsParts),
+	"pack":            fn(1, arrayPack).is(showsParts),
 	"sample":          fnAny(refused),
 	"shuffle":         fnAny(refused),
 	"shuffle!":        fnAny(refused).is(changes),

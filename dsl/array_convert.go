@@ -274,11 +274,6 @@ func refused(c *Call) (Value, error) {
 	return nil, c.Errorf("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name)
 }
 
-// unsupportedMethod is a method that exists in Ruby but not here.
-func unsupportedMethod(c *Call) (Value, error) {
-	return nil, c.Errorf("NotImplementedError", "%s#%s is not supported", c.Interp().plainClassOf(c.Self).Name(), c.Name)
-}
-
 // nesting refuses collections nested deeper than calls may be.
 func nesting(c *Call, depth int) error {
 	if limit := c.Interp().limits.Depth; depth > limit {

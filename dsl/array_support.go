@@ -349,7 +349,9 @@ func isBlank(c *Call, v Value) (bool, error) {
 }
 
 // arrayInquiry makes an object whose `x?` tells whether the array has :x.
-func arrayInquiry(c *Call) (Value, error) { return unsupportedMethod(c) }
+func arrayInquiry(c *Call) (Value, error) {
+	return nil, c.Errorf("NotImplementedError", "%s#%s is not supported", c.Interp().plainClassOf(c.Self).Name(), c.Name)
+}
 
 // arrayToFs is to_s but for :db, which asks the elements for their id.
 func arrayToFs(c *Call) (Value, error) {

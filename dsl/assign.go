@@ -68,7 +68,7 @@ func (t *Thread) constTarget(e *env, x *grammar.Const) (func(Value) error, error
 		if c, ok := v.(*Class); ok && c.name == "" {
 			c.name = t.in.qualified(scope, x.Name)
 		}
-		t.in.constSet(scope, x.Name, v)
+		t.defineConst(scope, x.Name, v)
 		return nil
 	}, nil
 }
@@ -306,7 +306,7 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 	if v, ok := t.settled(x.Name); ok {
 		return v
 	}
-	if f := t.in.options.GlobalElsewhere; f != nil && f(x.Name) {
+	if f := t.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(x.Name) {
 		return &Unknown{Text: x.Name, Pos: x.Pos}
 	}
 	return Nil

@@ -184,6 +184,7 @@ func (in *Interp) setup() {
 	in.setupNotifications()
 	in.setupSingleton()
 	in.setupConstants()
+	in.setupLibrary()
 }
 
 // builtin makes a class with its tables and defines its constant.

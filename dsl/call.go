@@ -163,6 +163,12 @@ func (c *Call) Each(v Value, f func(Value) error) error { return c.t.each(v, f) 
 // once a round.
 func (c *Call) Step() error { return c.t.step() }
 
+// Work charges the steps of going through n bytes.
+func (c *Call) Work(n int) error {
+	c.t.used.steps += max(n, 0) / bytesPerStep
+	return c.t.step()
+}
+
 // size refuses a string or collection of n bytes or elements beyond the limit.
 func (c *Call) size(n int) error { return c.t.size(n) }
 

@@ -1,19 +1,79 @@
 package dsl
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
-// cgiMethods are the functions of CGI that escape and unescape parts of URLs.
+	"signalbox/internal/uri"
+)
+
+// cgiMethods are the functions of CGI that escape and unescape parts of URLs and of HTML.
 // Ruby: CGI::Escape.
-var cgiMethods = methodTable{
-	"escape": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "+") }) }).is(converts),
-	"unescape": fn(1, func(c *Call) (Value, error) {
-		return cgiText(c, func(s string) string { return formUnescape(s, true) })
-	}).is(converts),
-	"escapeURIComponent": fn(1, func(c *Call) (Value, error) { return cgiText(c, func(s string) string { return formEscape(s, "%20") }) }).is(converts),
-	"unescapeURIComponent": fn(1, func(c *Call) (Value, error) {
-		return cgiText(c, func(s string) string { return formUnescape(s, false) })
-	}).is(converts),
-	"parse": fn(1, cgiParse).is(converts),
+var cgiMethods = func() methodTable {
+	t := methodTable{"parse": fn(1, cgiParse).is(converts)}
+	for names, change := range map[string]func(string) string{
+		"escape":   func(s string) string { return strings.ReplaceAll(uri.Escape(s, "_.-~ "), " ", "+") },
+		"unescape": func(s string) string { return uri.Unescape(s, true) },
+		"escapeURIComponent escape_uri_component":     func(s string) string { return uri.Escape(s, "_.-~") },
+		"unescapeURIComponent unescape_uri_component": func(s string) string { return uri.Unescape(s, false) },
+		"escapeHTML escape_html h":                    escapeHTML.Replace,
+		"unescapeHTML unescape_html":                  unescapeHTML,
+	} {
+		for name := range strings.FieldsSeq(names) {
+			t[name] = fn(1, func(c *Call) (Value, error) { return cgiText(c, change) }).is(converts)
+		}
+	}
+	return t
+}()
+
+var escapeHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
+
+var htmlEntities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
+
+// unescapeHTML knows five names, and numbers.
+func unescapeHTML(s string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '&')
+		if i < 0 {
+			b.WriteString(s)
+			return b.String()
+		}
+		b.WriteString(s[:i])
+		s = s[i:]
+		name := s[1:]
+		for n := range len(name) {
+			if c := name[n]; c != '#' && digitValue(c) >= 36 {
+				name = name[:n]
+				break
+			}
+		}
+		text, ok := htmlEntities[name]
+		if !ok && name != "" && name[0] == '#' {
+			text, ok = htmlNumber(name[1:])
+		}
+		if ok && strings.HasPrefix(s[1+len(name):], ";") {
+			b.WriteString(text)
+			s = s[len(name)+2:]
+			continue
+		}
+		b.WriteByte('&')
+		s = s[1:]
+	}
+}
+
+// htmlNumber is the character that 65 or x41 stands for.
+func htmlNumber(digits string) (string, bool) {
+	base := 10
+	if digits != "" && digits[0]|0x20 == 'x' {
+		digits, base = digits[1:], 16
+	}
+	n, err := strconv.ParseUint(digits, base, 31)
+	if err != nil || n >= utf8.MaxRune {
+		return "", false
+	}
+	return string(rune(n)), true
 }
 
 // cgiParse is CGI.parse: the values of a query by their keys.
@@ -24,9 +84,12 @@ func cgiParse(c *Call) (Value, error) {
 	}
 	params := NewHash(0)
 	params.Default = &Array{frozen: true}
+	if err := c.Work(2*len(query) + 2*bytesPerStep*strings.Count(query, "&")); err != nil {
+		return nil, err
+	}
 	for _, pair := range strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' }) {
 		name, value, given := strings.Cut(pair, "=")
-		key := NewString(formUnescape(name, true))
+		key := NewString(uri.Unescape(name, true))
 		list, ok := params.Get(key)
 		if !ok {
 			list = NewArray()
@@ -34,7 +97,7 @@ func cgiParse(c *Call) (Value, error) {
 		}
 		if given {
 			a := list.(*Array)
-			a.Elems = append(a.Elems, NewString(formUnescape(value, true)))
+			a.Elems = append(a.Elems, NewString(uri.Unescape(value, true)))
 		}
 	}
 	return params, nil
@@ -52,40 +115,8 @@ func cgiText(c *Call, change func(string) string) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.Work(len(s) + bytesPerStep*strings.Count(s, "&")); err != nil {
+		return nil, err
+	}
 	return NewString(change(s)), nil
-}
-
-// formEscape leaves letters, digits and _.-~ alone.
-func formEscape(s, space string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("_.-~", c) >= 0:
-			b.WriteByte(c)
-		case c == ' ':
-			b.WriteString(space)
-		default:
-			b.WriteByte('%')
-			b.WriteByte("0123456789ABCDEF"[c>>4])
-			b.WriteByte("0123456789ABCDEF"[c&15])
-		}
-	}
-	return b.String()
-}
-
-// formUnescape leaves a % alone that two hexadecimal digits don't follow.
-func formUnescape(s string, plus bool) string {
-	b := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '+' && plus:
-			b = append(b, ' ')
-		case c == '%' && i+2 < len(s) && digitValue(s[i+1]) < 16 && digitValue(s[i+2]) < 16:
-			b = append(b, byte(digitValue(s[i+1])<<4|digitValue(s[i+2])))
-			i += 2
-		default:
-			b = append(b, c)
-		}
-	}
-	return string(b)
 }

@@ -34,6 +34,7 @@ type Class struct {
 	unknown   bool // a superclass or included module is not known
 	foreign   bool // unknown, and may hold any constant; not so where only code that is not read may add methods
 	abstract  bool // no `new`
+	library   bool // of the interpreter's Library, or below such a class
 	// hashes is set where the program defines `hash` for the class's objects.
 	hashes *Interp
 }
@@ -75,6 +76,8 @@ type Method struct {
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
 	builtin *builtin
+	library bool   // a def of the interpreter's Library
+	traits  traits // of such a def
 
 	// sides are the two methods that an undecided condition picks from, which builtin
 	// asks.

@@ -17,6 +17,9 @@ func classNew(c *Call) (Value, error) {
 	if k.abstract && c.t.in.find(k, "new").builtin != nil {
 		return nil, c.t.noMethod(c, false)
 	}
+	if k.library && !c.t.in.isExceptionClass(k) {
+		return c.t.newOfLibrary(k, c)
+	}
 	o := &Object{class: k, Host: inheritedHost(k)}
 	if !c.t.request && (c.t.in.find(o, "matches?") != nil || c.t.in.find(o, "call") != nil) {
 		at := c.Pos

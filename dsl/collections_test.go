@@ -50,7 +50,8 @@ func TestNewerRuby(t *testing.T) {
 		{`(1.0..2.0).size`, `TypeError: can't iterate from Float`},
 		{`("a".."aaa").step("a").to_a`, `["a", "aa", "aaa"]`},
 		{`[1, 2].sample`, `NotImplementedError: Array#sample is not supported: its result is not determined by the program`},
-		{`[1, 2].pack("C*")`, `NotImplementedError: Array#pack is not supported`},
+		{`[1, 2].pack("w*")`, `NotImplementedError: pack: "w" is not supported in "w*"`},
+		{`"a".unpack1("w*")`, `NotImplementedError: unpack1: "w" is not supported in "w*"`},
 	} {
 		if got := outcome(tt.expr); got != tt.want {
 			t.Errorf("%s\n\tis   %s\n\twant %s", tt.expr, got, tt.want)

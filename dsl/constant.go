@@ -12,7 +12,7 @@ func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
 	}
 	if !x.Top {
 		for s := e.frame.cref; s != nil && s.outer != nil; s = s.outer {
-			if v, ok := s.class.consts[x.Name]; ok {
+			if v, ok := t.in.ownConst(t, s.class, x.Name); ok {
 				return v, nil
 			}
 			if v, ok := t.autoload(s.class, x.Name); ok {
@@ -23,7 +23,7 @@ func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
 			return v, nil
 		}
 	}
-	if v, ok := t.in.classes.object.consts[x.Name]; ok {
+	if v, ok := t.in.ownConst(t, t.in.classes.object, x.Name); ok {
 		return v, nil
 	}
 	t.pos = x.Pos
@@ -37,7 +37,7 @@ func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
 
 // autoload gives the constant scope::name that a file not read so far defines.
 func (t *Thread) autoload(scope *Class, name string) (Value, bool) {
-	if t.in.options.Autoload == nil || t.in.finished || scope.name == "" || scope.attached != nil {
+	if t.in.options.Autoload == nil || t.in.finished || scope.name == "" || scope.attached != nil || scope.library {
 		return nil, false
 	}
 	return t.in.options.Autoload(t.in.qualified(scope, name))
@@ -87,7 +87,7 @@ func (t *Thread) evalScopedConst(e *env, x *grammar.Const) (Value, error) {
 
 // constIn reads scope::name.
 func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, error) {
-	if v, ok := scope.consts[name]; ok {
+	if v, ok := t.in.ownConst(t, scope, name); ok {
 		return v, nil
 	}
 	if v, ok := t.in.inheritedConst(scope, name); ok {

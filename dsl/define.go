@@ -11,7 +11,7 @@ func (t *Thread) evalDef(e *env, x *grammar.Def) (Value, error) {
 		return nil, err
 	}
 	f := e.frame
-	m := &Method{name: x.Name, def: x, cref: f.cref, visibility: f.visibility}
+	m := &Method{name: x.Name, def: x, cref: f.cref, visibility: f.visibility, library: t.reads}
 	if f.method != nil { // a def in a method body
 		m.visibility = public
 	}
@@ -84,7 +84,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.in.constSet(outer, x.Name.Name, c)
+	t.defineConst(outer, x.Name.Name, c)
 	if err := t.inherited(c); err != nil {
 		return nil, err
 	}
@@ -95,13 +95,18 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, error) {
 	switch s := super.(type) {
 	case nil:
-		return &Class{name: name, super: t.in.classes.object}, nil
+		return t.newClass(name, t.in.classes.object, pos)
 	case *Unknown:
 		return &Class{name: name, super: t.in.classes.object, unknown: true, foreign: true}, nil
 	case *Class:
-		if !s.module {
-			return &Class{name: name, super: s, unknown: s.unknown, foreign: s.foreign, abstract: s.abstract}, nil
+		if s.module {
+			break
 		}
+		c := &Class{name: name, super: s, unknown: s.unknown, foreign: s.foreign, abstract: s.abstract, library: s.library}
+		if t.reads {
+			t.in.markLibrary(c)
+		}
+		return c, nil
 	}
 	t.pos = pos
 	return nil, t.errorf("TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super))
@@ -137,7 +142,10 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		return t.runClassBody(e, c, x.Body)
 	}
 	c := &Class{name: t.in.qualified(outer, x.Name.Name), module: true}
-	t.in.constSet(outer, x.Name.Name, c)
+	if t.reads {
+		t.in.markLibrary(c)
+	}
+	t.defineConst(outer, x.Name.Name, c)
 	return t.runClassBody(e, c, x.Body)
 }
 
@@ -147,6 +155,9 @@ func (t *Thread) definitionScope(e *env, x *grammar.Const) (Value, error) {
 	case x.Top:
 		return t.in.classes.object, nil
 	case x.Scope == nil:
+		if t.reads && e.frame.cref.class == t.in.library.scope {
+			return t.in.classes.object, nil
+		}
 		return e.frame.cref.class, nil
 	}
 	v, err := t.eval(e, x.Scope)
@@ -163,8 +174,7 @@ func (t *Thread) definitionScope(e *env, x *grammar.Const) (Value, error) {
 
 // existing finds the class that a definition reopens.
 func (t *Thread) existing(scope *Class, x *grammar.Const) (Value, bool) {
-	v, ok := scope.consts[x.Name]
-	return v, ok
+	return t.in.ownConst(t, scope, x.Name)
 }
 
 func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, error) {

@@ -3,6 +3,7 @@ package dsl
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"signalbox/grammar"
 )
@@ -64,17 +65,32 @@ func (in *Interp) setupErrors() {
 	in.DefineConst("Module::DelegationError", delegation)
 }
 
-// errorClass gives one of Ruby's error classes, or one that the program or the
-// host defined by that name.
+// errorClass returns one of Ruby's error classes, or the one of that name that the
+// program, the host or the library has defined so far.
 func (in *Interp) errorClass(name string) *Class {
-	if v, ok := in.Const(name); ok {
-		if c, ok := v.(*Class); ok {
-			return c
+	scope := in.classes.object
+	for part := range strings.SplitSeq(name, "::") {
+		class, ok := scope.consts[part].(*Class)
+		if !ok {
+			v, _ := in.library.consts.Load(in.qualified(scope, part))
+			class, ok = v.(*Class)
+		}
+		if scope = class; !ok {
+			scope, _ = in.classes.object.consts["StandardError"].(*Class)
+			return scope
 		}
 	}
-	v, _ := in.Const("StandardError")
-	c, _ := v.(*Class)
-	return c
+	return scope
+}
+
+// isExceptionClass reports whether c is Exception or below it.
+func (in *Interp) isExceptionClass(c *Class) bool {
+	for ; c != nil; c = c.super {
+		if c == in.classes.exception {
+			return true
+		}
+	}
+	return false
 }
 
 // errorf raises one of Ruby's errors at the present place.

@@ -19,14 +19,14 @@ func (in *Interp) Freeze(roots iter.Seq[Value]) {
 	for _, v := range in.globals {
 		f.value(v)
 	}
+	in.library.consts.Range(func(_, v any) bool {
+		f.value(v.(Value))
+		return true
+	})
 	for v := range roots {
 		f.value(v)
 	}
-	for len(f.todo) > 0 {
-		v := f.todo[len(f.todo)-1]
-		f.todo = f.todo[:len(f.todo)-1]
-		f.visit(v)
-	}
+	f.run()
 	in.finished = true
 }
 
@@ -36,6 +36,15 @@ type freezer struct {
 	in   *Interp
 	seen map[any]bool
 	todo []Value
+	late bool // others may be reading what is frozen
+}
+
+func (f *freezer) run() {
+	for len(f.todo) > 0 {
+		v := f.todo[len(f.todo)-1]
+		f.todo = f.todo[:len(f.todo)-1]
+		f.visit(v)
+	}
 }
 
 func (f *freezer) value(v Value) {
@@ -45,7 +54,7 @@ func (f *freezer) value(v Value) {
 			v.frozen = true
 		}
 	case *Array, *Hash, *Object, *Class, *Proc, *Method, *Range:
-		if !f.seen[v] {
+		if !f.seen[v] && (!f.late || !isFrozen(v)) {
 			f.seen[v] = true
 			f.todo = append(f.todo, v)
 		}
@@ -146,7 +155,7 @@ func (o *Object) eachPart(f func(Value)) {
 // class freezes what a class holds. Its singleton class is made now, because
 // looking for it later would change the class.
 func (f *freezer) class(c *Class) {
-	if c == nil || f.seen[classMark{c}] {
+	if c == nil || f.seen[classMark{c}] || f.late && c.frozen {
 		return
 	}
 	f.seen[classMark{c}] = true

@@ -164,6 +164,12 @@ var durationMethods = methodTable{
 	"==":             fn(1, intEqualDuration),
 	"eql?":           fn(1, intEqualDuration),
 	"<=>":            fn(1, durationCompare),
+	"ago":            fnOpt(0, 1, durationFromNow),
+	"from_now":       fnOpt(0, 1, durationFromNow),
+	"since":          fnOpt(0, 1, durationFromNow),
+	"after":          fnOpt(0, 1, durationFromNow),
+	"until":          fnOpt(0, 1, durationFromNow),
+	"before":         fnOpt(0, 1, durationFromNow),
 	"method_missing": fnKw(1, -1, durationMissing),
 }
 
@@ -334,6 +340,9 @@ func intEqualDuration(c *Call) (Value, error) {
 func durationCompare(c *Call) (Value, error) { return intSpaceship(c) }
 
 // durationMissing leaves everything else to the number of seconds.
+// durationFromNow is a time, which depends on the present one.
+func durationFromNow(c *Call) (Value, error) { return c.t.unknownCall(c, false, nil) }
+
 func durationMissing(c *Call) (Value, error) {
 	name, err := c.nameArg(0)
 	if err != nil {

@@ -62,6 +62,8 @@ type Options struct {
 	// Note is told what the program leaves open, such as a file to load whose
 	// name only the application knows. Nil is fine.
 	Note func(pos grammar.Pos, summary, detail string)
+	// Library is Ruby's standard library; without it its constants are missing.
+	Library *Library
 	// Fails is told that the program ends in an error if a condition that is not
 	// known has the value of side; it goes on with the other side. Nil is fine.
 	Fails func(when *Unknown, side bool, err *EvalError)
@@ -101,6 +103,8 @@ type Interp struct {
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
+	library libraryState
+
 	mu      sync.Mutex // guards ids and locales, which lambdas may fill at request time
 	ids     map[any]Int
 	locales map[string]*inflect.Rules // of other languages than English
@@ -136,6 +140,7 @@ type Thread struct {
 	catching   []Value                // tags of the running catch blocks
 	told       []toldValue            // those that Options.Given tells
 	brief      bool                   // inspect shows unknown values by Brief
+	reads      bool                   // files of the library
 
 	// Of a call after Freeze: the variables that it assigns and the enumerators
 	// that it moves, which no other sees.

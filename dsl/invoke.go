@@ -135,6 +135,8 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 		return t.runBuiltin(m.builtin, c)
 	case m.proc != nil:
 		return t.runProcMethod(m, c)
+	case m.library:
+		return t.runLibrary(m, c)
 	}
 	if !mayMiss(c.Args, c.Keywords) {
 		return t.runDef(m, c)

@@ -38,6 +38,7 @@ var kernelMethods = privately(methodTable{
 	"String":                  fn(1, func(c *Call) (Value, error) { s, err := c.ToS(c.Args[0]); return NewString(s), err }).is(converts),
 	"Array":                   fn(1, kernelArray),
 	"Hash":                    fn(1, kernelHash),
+	"URI":                     fn(1, kernelURI).is(converts),
 	"Pathname":                fn(1, func(c *Call) (Value, error) { return c.Send(c.t.in.classes.pathname, "new", c.Args[0]) }),
 	"binding":                 fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
 	"caller":                  fnOpt(0, 2, kernelCaller),

@@ -29,13 +29,13 @@ func moduleConstGet(c *Call) (Value, error) {
 		scope = k
 	}
 	last := parts[len(parts)-1]
-	if v, ok := scope.consts[last]; ok {
+	if v, ok := c.t.in.ownConst(c.t, scope, last); ok {
 		return v, nil
 	}
 	if v, ok := c.t.in.inheritedConst(scope, last); ok {
 		return v, nil
 	}
-	if v, ok := c.t.in.classes.object.consts[last]; ok {
+	if v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, last); ok {
 		return v, nil
 	}
 	return c.t.constIn(scope, last, c.Pos)
@@ -66,13 +66,13 @@ func moduleConstDefined(c *Call) (Value, error) {
 	if u := scope.doubtful[name]; u != nil {
 		return u, nil
 	}
-	if _, ok := scope.consts[name]; ok {
+	if _, ok := c.t.in.ownConst(c.t, scope, name); ok {
 		return True, nil
 	}
 	if _, ok := c.t.in.inheritedConst(scope, name); ok {
 		return True, nil
 	}
-	if _, ok := c.t.in.Const(trimTop(name)); ok {
+	if _, ok := c.t.in.constant(c.t, trimTop(name)); ok {
 		return True, nil
 	}
 	v := c.t.unknownDefined(c.t.in.qualified(scope, name), c.Pos)

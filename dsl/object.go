@@ -366,7 +366,7 @@ func isFrozen(v Value) bool {
 	case *Class:
 		return v.frozen
 	case *Proc:
-		return v.frozen
+		return v == nil || v.frozen
 	}
 	return true
 }

@@ -223,6 +223,7 @@ type methodMark struct{ m *Method }
 // method reaches the code of a method.
 func (r *Reach) method(m *Method) {
 	switch {
+	case m.library: // it asks for nothing of the application
 	case m.def != nil:
 		r.code(Code{m.def, m.cref})
 	case m.proc != nil:

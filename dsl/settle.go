@@ -68,7 +68,7 @@ func (t *Thread) settledCall(u *Unknown, v Value, c *Call) (Value, error) {
 // the application defines.
 func (t *Thread) asksApplication(m *Method, c *Call) bool {
 	open := t.in.options.Open
-	if open == nil || t.in.options.Settle == nil || t.request || !open(m.def.Pos.Filename) || open(c.Pos.Filename) {
+	if m.library || open == nil || t.in.options.Settle == nil || t.request || !open(m.def.Pos.Filename) || open(c.Pos.Filename) {
 		return false
 	}
 	o, ok := c.Self.(*Object)

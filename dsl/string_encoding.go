@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"encoding/base64"
-	"encoding/hex"
 	"strings"
 	"unicode/utf8"
 
@@ -175,42 +173,6 @@ func stringIsASCII(c *Call) (Value, error) {
 		}
 	}
 	return True, nil
-}
-
-func stringUnpack1(c *Call) (Value, error) {
-	v, err := stringUnpack(c)
-	if a, ok := v.(*Array); ok && len(a.Elems) > 0 {
-		return a.Elems[0], err
-	}
-	return Nil, err
-}
-
-// stringUnpack knows the single directives that take a whole string apart.
-func stringUnpack(c *Call) (Value, error) {
-	format, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	s := selfString(c).s
-	switch format {
-	case "C*", "c*":
-		return listOf(c, eachByte)
-	case "U*":
-		return listOf(c, eachCodepoint)
-	case "H*":
-		return NewArray(NewString(hex.EncodeToString([]byte(s)))), nil
-	case "a*":
-		return NewArray(NewString(s)), nil
-	case "A*":
-		return NewArray(NewString(strings.TrimRight(s, " \x00"))), nil
-	case "m", "m0":
-		text, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(s, "\n", ""))
-		if err != nil {
-			return nil, c.Errorf("ArgumentError", "invalid base64")
-		}
-		return NewArray(NewString(string(text))), nil
-	}
-	return nil, c.Errorf("ArgumentError", "signalbox unpacks C*, U*, H*, a*, A* and m only, not %s", inspectString(format))
 }
 
 // normalForm is the Unicode form that the argument names; :nfc without one.

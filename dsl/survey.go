@@ -237,11 +237,23 @@ func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call
 	switch {
 	case m == nil || !s.in.answers(recv.v, m, name):
 		return s.lacks(recv, name, args, x)
+	case m.library:
+		return s.libraryCall(recv, name, args, x)
 	case m.def != nil:
 		return s.method(m, recv, args)
 	case m.proc != nil:
 		return s.proc(m.proc, args)
 	case x == nil:
+		return anything
+	}
+	return s.builtin(recv, name, args, x)
+}
+
+// libraryCall is a call of a method of the library, whose code has no gaps of its own.
+func (s *survey) libraryCall(recv approx, name string, args []approx, x *grammar.Call) approx {
+	exact := recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
+	if x == nil || !exact {
+		s.useAll(args)
 		return anything
 	}
 	return s.builtin(recv, name, args, x)
@@ -475,9 +487,19 @@ func (s *survey) hasMethod(name string) bool {
 	has, ok := s.answered[name]
 	if !ok {
 		seen := map[*Class]bool{}
-		has = s.classHas(s.in.classes.object, name, seen)
+		has = s.classHas(s.in.classes.object, name, seen) || s.libraryHas(name, seen)
 		s.answered[name] = has
 	}
+	return has
+}
+
+// libraryHas is hasMethod for the classes of the library that code mentions.
+func (s *survey) libraryHas(name string, seen map[*Class]bool) (has bool) {
+	s.in.library.consts.Range(func(_, v any) bool {
+		c, ok := v.(*Class)
+		has = ok && s.classHas(c, name, seen)
+		return !has
+	})
 	return has
 }
 

@@ -230,14 +230,14 @@ func undecidedArgument(c *Call) int {
 	})
 }
 
-// forkArgument calls a built-in method with what the i-th argument is, or without it, on each
+// forkArgument calls a method with what the i-th argument is, or without it, on each
 // side of the condition that decides.
 func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			own.Args = slices.Replace(slices.Clone(c.Args), i, i+1, with...)
-			return t.runBuiltin(c.method.builtin, &own)
+			return t.run(c.method, &own)
 		}
 	}
 	form := c.Args[i].(*Unknown).form

@@ -178,6 +178,14 @@ func (s *source) container(v Value) {
 			s.add(w.Source())
 			return
 		}
+		if d := libraryDataOf(v); d != nil && d.source != "" {
+			s.add(d.source)
+			return
+		}
+		if d, ok := durationOf(v); ok && len(d.parts) == 1 {
+			s.add(formatNumber(d.parts[0].n), ".", d.parts[0].unit)
+			return
+		}
 		if text := gemText(v); text != "" {
 			s.add(text)
 			return

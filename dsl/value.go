@@ -191,6 +191,8 @@ func unknownIn(v Value, depth int) *Unknown {
 			return unknownIn(d.elems, depth)
 		case *structData:
 			return unknownAmong(d.values, depth+1)
+		case *libraryData:
+			return unknownAmong(v.ivars.values, depth+1)
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -30,6 +31,11 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 	path, ok := strings.CutPrefix(text, configText)
 	if !ok {
 		switch text {
+		case "I18n.locale":
+			if l.setsLocale() {
+				return nil, false
+			}
+			path = "i18n.default_locale"
 		case "I18n.available_locales", "I18n.default_locale", "I18n.config.available_locales":
 			path = "i18n." + text[strings.LastIndexByte(text, '.')+1:]
 		default:
@@ -56,6 +62,13 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 		return nil, false
 	}
 	return asLocales(path, v), true
+}
+
+// setsLocale reports whether a file of the configuration or of lib, or a middleware, sets
+// the locale before a request comes to the routes.
+func (l *loader) setsLocale() bool {
+	middleware := append(l.lookup.files.below("app/middleware", maxListedFiles), l.lookup.files.below("app/middlewares", maxListedFiles)...)
+	return l.assignsGlobal("I18n.locale") || assigned(slices.Collect(l.texts(middleware)), "I18n.locale")
 }
 
 // storagePrefix is what Active Storage takes from the configuration. Rails:

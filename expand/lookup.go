@@ -217,15 +217,17 @@ func (l *loader) scannedTexts() []scanned {
 	return s.texts
 }
 
-// assignsGlobal tells whether a file of the configuration or of lib assigns a
+// assignsGlobal reports whether a file of the configuration or of lib assigns a
 // global variable.
 func (l *loader) assignsGlobal(name string) bool {
 	return !answer(l, func(a *answers) map[string]bool { return a.unassigned }, name, func() bool { return !l.seesAssignment(name) })
 }
 
-func (l *loader) seesAssignment(name string) bool {
+func (l *loader) seesAssignment(name string) bool { return assigned(l.scannedTexts(), name) }
+
+func assigned(texts []scanned, name string) bool {
 	assignment := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*(\|\||&&|[-+*/|&]|<<)?=[^=~>]`)
-	for _, f := range l.scannedTexts() {
+	for _, f := range texts {
 		if bytes.Contains(f.src, []byte(name)) && assignment.Match(f.src) {
 			return true
 		}

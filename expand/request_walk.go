@@ -146,6 +146,9 @@ func (w *requestWalk) visit(code dsl.Code) {
 				w.word(x.Name)
 			}
 			w.question(code, x)
+			if x.Name == "URI" { // the function that makes one
+				w.constant(code, &grammar.Const{Pos: x.Pos, Name: x.Name}, x.Name)
+			}
 		case *grammar.Assign:
 			if target, ok := x.Target.(*grammar.Call); ok {
 				w.reach.Mention(target.Name + "=")
@@ -254,7 +257,7 @@ func innermost(x grammar.Expr) (name string, asks bool) {
 // readConfiguration asks for the settings of the configuration whose names the
 // reached code mentions.
 func (w *requestWalk) readConfiguration() {
-	for _, text := range []string{"I18n.available_locales", "I18n.default_locale", "I18n.config.available_locales", "ActiveStorage.routes_prefix"} {
+	for _, text := range []string{"I18n.available_locales", "I18n.config.available_locales", "I18n.default_locale", "I18n.locale", "ActiveStorage.routes_prefix"} {
 		if w.mentions(text) {
 			w.configured(text)
 		}

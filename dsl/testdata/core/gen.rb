@@ -1,15 +1,25 @@
 # frozen_string_literal: true
-# Writes TOPIC.jsonl beside each TOPIC.rb: what Ruby gives for every line.
+# Writes TOPIC.jsonl beside each TOPIC.rb: what Ruby gives for every line. The topics are
+# the files beside this one and those of dsl/stdlib/testdata.
 #
-#   ruby -I path/to/activesupport/lib dsl/testdata/core/gen.rb [TOPIC...]
+#   ruby -I path/to/activesupport/lib -I path/to/rack/lib ... dsl/testdata/core/gen.rb [FILE...]
 #
-# ActiveSupport must be 8.1. Ruby may be 3.1 or later; inspect and messages are
+# ActiveSupport must be 8.1. The topics of dsl/stdlib need rack 3.2, uri 1.1 and ipaddr 1.2.9
+# besides, as the gems of a new application are. Ruby may be 3.1 or later; inspect and messages are
 # put into the words of Ruby 3.4, and lines whose result differs in more than
 # words don't belong into a topic. Blank lines and lines with # in front are
 # left out. Every line runs in a process of its own.
 
+require "base64"
 require "cgi"
+require "digest"
+require "erb"
+require "ipaddr"
 require "logger"
+require "openssl"
+require "securerandom"
+require "time"
+require "uri"
 require "set"
 require "json"
 require "timeout"
@@ -26,6 +36,8 @@ end
 $VERBOSE = nil
 require "active_support"
 require "active_support/all"
+require "active_support/security_utils"
+require "rack"
 abort "ActiveSupport 8.1 is needed, this is #{ActiveSupport.version}" unless ActiveSupport.version.to_s.start_with?("8.1.")
 
 # Hash#inspect and to_s of Ruby 3.4.
@@ -84,7 +96,7 @@ module Core34
       m = m.gsub(/`([^'`\n]*)'/) { "'#{$1}'" }
       m = m.sub(/\A(undefined (?:local variable or )?method '[^']*' for |(?:private|protected) method '[^']*' called for ).*/m) { "#{$1}#{describe(e.receiver)}" }
     end
-    m = m.gsub(/`([^'`\n]*)'/) { "'#{$1}'" }
+    m = m.gsub(/`([^'`\n]*)'/) { "'#{$1}'" } unless e.class.name.start_with?("Rack::")
     raise "no message that is the same in every run: #{m}" if m =~ /0x[0-9a-f]{8}/
     m
   end
@@ -134,12 +146,15 @@ module Core34
         rows << line
       end
     end
-    stamp = JSON.generate("ruby" => RUBY_VERSION, "activesupport" => ActiveSupport.version.to_s, "from" => File.basename(file))
+    stamp = { "ruby" => RUBY_VERSION, "activesupport" => ActiveSupport.version.to_s }
+    if file.include?("stdlib/")
+      stamp.update("rack" => Rack::RELEASE, "uri" => URI::VERSION, "ipaddr" => IPAddr::VERSION)
+    end
+    stamp = JSON.generate(stamp.merge("from" => File.basename(file)))
     File.write(file.sub(/\.rb\z/, ".jsonl"), ([stamp] + rows).join("\n") + "\n")
     puts "#{File.basename(file)}: #{rows.size} lines#{", #{bad} left out" if bad > 0}"
   end
 end
 
-here = __dir__
-topics = ARGV.empty? ? Dir[File.join(here, "*.rb")].map { |f| File.basename(f, ".rb") }.sort - ["gen"] : ARGV
-topics.each { |t| Core34.topic(File.join(here, "#{t}.rb")) }
+topics = ARGV.empty? ? Dir[File.join(__dir__, "*.rb"), File.join(__dir__, "../../stdlib/testdata/*.rb")].sort - [__FILE__] : ARGV
+topics.each { |file| Core34.topic(file) }

@@ -1,0 +1,420 @@
+package dsl
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"signalbox/grammar"
+)
+
+// A Library is Ruby code that comes with the interpreter. Its files are read when a
+// program first names a constant that they define, also while requests are answered.
+//
+// The files call functions in Go as methods of the module Primitive, which programs
+// cannot name. To a program a method of the library is like a built-in one: what it
+// raises is raised at the place of the call, and the result of a call with an unknown
+// value is unknown.
+type Library struct {
+	files     fs.FS
+	constants map[string]string
+	modules   map[string]bool // around those constants
+	functions map[string]Function
+	parsed    sync.Map // *grammar.File by file
+}
+
+// A Function is what the files of a [Library] call on Primitive.
+type Function func(*Call) (Value, error)
+
+// NewLibrary makes a library. constants holds, by the path of each constant, such as
+// Rack::Utils, the file that defines it.
+func NewLibrary(files fs.FS, constants map[string]string, functions map[string]Function) *Library {
+	l := &Library{files: files, constants: constants, modules: map[string]bool{}, functions: functions}
+	for path := range constants {
+		if i := strings.LastIndex(path, "::"); i > 0 {
+			l.modules[path[:i]] = true
+		}
+	}
+	return l
+}
+
+// Call implements [Receiver] for the module Primitive.
+func (l *Library) Call(c *Call) (Value, error) {
+	f, ok := l.functions[c.Name]
+	if !ok {
+		return nil, ErrNoMethod
+	}
+	return f(c)
+}
+
+// libraryPrefix begins the names of the library's files in positions.
+const libraryPrefix = "<internal:"
+
+func inLibrary(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, libraryPrefix) }
+
+// parse returns a file; it is parsed once for all interpreters.
+func (l *Library) parse(name string) (*grammar.File, error) {
+	if f, ok := l.parsed.Load(name); ok {
+		return f.(*grammar.File), nil
+	}
+	src, err := fs.ReadFile(l.files, name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := grammar.Parse(libraryPrefix+strings.TrimSuffix(name, ".rb")+">", src)
+	if err != nil {
+		return nil, err
+	}
+	l.parsed.Store(name, f)
+	return f, nil
+}
+
+// A libraryState is what an interpreter has read of its library.
+type libraryState struct {
+	consts sync.Map   // Value by path
+	mu     sync.Mutex // held while files are read; guards what follows
+	read   map[string]bool
+	fresh  map[string]Value // constants of the files that are being read
+	scope  *Class           // around the files, with the constant Primitive
+}
+
+// setupLibrary makes the modules around the constants of the library. What else is in
+// them, only the application knows.
+func (in *Interp) setupLibrary() {
+	if in.options.Library == nil {
+		return
+	}
+	for path := range in.options.Library.modules {
+		if _, ok := in.Const(path); !ok {
+			in.DefineModule(path)
+		}
+	}
+}
+
+// libraryConst returns a constant of the library by its path. t is the thread that asks,
+// or nil.
+func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
+	file, ok := in.options.Library.constants[path]
+	if !ok {
+		return nil, false
+	}
+	s := &in.library
+	if v, ok := s.consts.Load(path); ok {
+		return v.(Value), true
+	}
+	if t != nil && t.reads {
+		t.readLibrary(file)
+		v, ok := s.fresh[path]
+		return v, ok
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if v, ok := s.consts.Load(path); ok {
+		return v.(Value), true
+	}
+	s.fresh = map[string]Value{}
+	reader := &Thread{in: in, used: &usage{}, limits: DefaultLimits, reads: true} // not charged to the program
+	reader.readLibrary(file)
+	in.publishLibrary()
+	v, ok := s.consts.Load(path)
+	if !ok {
+		return nil, false
+	}
+	return v.(Value), true
+}
+
+// publishLibrary lets all threads see the constants of the files that were read. After
+// [Interp.Freeze] they are frozen first.
+func (in *Interp) publishLibrary() {
+	s := &in.library
+	if in.finished {
+		f := &freezer{in: in, seen: map[any]bool{}, late: true}
+		for _, v := range s.fresh {
+			f.value(v)
+		}
+		f.run()
+	}
+	for path, v := range s.fresh {
+		s.consts.Store(path, v)
+	}
+	s.fresh = nil
+}
+
+// readLibrary reads a file, once. An error in it is a mistake of the library: what it
+// defines stays unknown.
+func (t *Thread) readLibrary(name string) {
+	s := &t.in.library
+	if s.read[name] {
+		return
+	}
+	if s.read == nil {
+		s.read = map[string]bool{}
+		s.scope = t.in.libraryScope()
+	}
+	s.read[name] = true
+	file, err := t.in.options.Library.parse(name)
+	run := func() {
+		if err == nil {
+			_, err = t.runIn(s.scope, file)
+		}
+	}
+	if t.in.finished {
+		run()
+	} else {
+		t.in.Unrecorded(run)
+	}
+	if err != nil && t.in.options.Note != nil {
+		t.in.options.Note(t.pos, "internal error of signalbox, please report it: "+err.Error(), "")
+	}
+}
+
+// runIn runs a file of the library within scope.
+func (t *Thread) runIn(scope *Class, file *grammar.File) (v Value, err error) {
+	defer t.guard(&err)
+	cref := &lexicalScope{class: scope, outer: t.in.rootScope()}
+	f := &frame{self: t.in.main, cref: cref, target: scope}
+	f.home = f
+	v, err = t.evalStmts(&env{frame: f, thread: t}, file.Body)
+	return t.topLevel(v, err)
+}
+
+// libraryScope makes the class around the files of the library, in which they find
+// Primitive.
+func (in *Interp) libraryScope() *Class {
+	lib := in.options.Library
+	primitive := &Class{name: "Primitive", module: true, host: lib}
+	in.singletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
+	return &Class{consts: map[string]Value{"Primitive": primitive}, super: in.classes.object}
+}
+
+// ownConst returns the constant that c itself has, or that the library has of it. t is
+// the thread that asks, or nil.
+func (in *Interp) ownConst(t *Thread, c *Class, name string) (Value, bool) {
+	if v, ok := c.consts[name]; ok {
+		return v, true
+	}
+	if lib := in.options.Library; lib == nil || c != in.classes.object && !lib.modules[c.name] {
+		return nil, false
+	}
+	return in.libraryConst(t, in.qualified(c, name))
+}
+
+// defineConst sets a constant. Those that the library's files define in classes of the
+// program are kept apart, as the program may be frozen.
+func (t *Thread) defineConst(c *Class, name string, v Value) {
+	if t.reads && !c.library {
+		t.in.library.fresh[t.in.qualified(c, name)] = v
+		return
+	}
+	t.in.constSet(c, name, v)
+}
+
+// kernelURI is URI("http://a"), if the library has URI.
+func kernelURI(c *Call) (Value, error) {
+	class, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, "URI")
+	if !ok {
+		return nil, ErrNoMethod
+	}
+	if o, ok := c.Args[0].(*Object); ok && o.class.library && c.t.in.RespondTo(o, "route_to") {
+		return o, nil
+	}
+	if !c.t.in.RespondTo(c.Args[0], "to_str") {
+		return nil, c.Errorf("ArgumentError", "bad argument (expected URI object or URI string)")
+	}
+	return c.t.send(class, "parse", c.Args, nil, nil, c.Pos)
+}
+
+// ---- calls of the program
+
+// errUndecided ends a method of the library that can't give its result: it depends on
+// the run, or the library lacks a part of Ruby. The result of the call is unknown.
+var errUndecided = errors.New("known to the application only")
+
+// Undecided is what a [Function] returns to make the result of the program's call
+// unknown.
+func Undecided() error { return errUndecided }
+
+// libraryData is what an object of a class of the library keeps beside its variables.
+type libraryData struct {
+	source string // the Ruby that makes it; empty if it has changed since
+}
+
+func (d *libraryData) dup() any { return &libraryData{d.source} }
+
+func libraryDataOf(v Value) *libraryData {
+	if o, ok := v.(*Object); ok {
+		d, _ := o.data.(*libraryData)
+		return d
+	}
+	return nil
+}
+
+// libraryMarks are what the files of the library say of methods: their traits.
+//
+//	changes def host=(v)
+var libraryMarks methodTable
+
+func init() {
+	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque))})
+}
+
+func mark(of traits) func(*Call) (Value, error) {
+	return func(c *Call) (Value, error) {
+		name, err := c.nameArg(0)
+		class, ok := c.Self.(*Class)
+		if err != nil || !ok {
+			return Nil, err
+		}
+		for _, k := range []*Class{class, c.t.in.singletonOf(class)} {
+			if m := k.methods[name]; m != nil {
+				m.traits |= of
+			}
+		}
+		return c.Args[0], nil
+	}
+}
+
+// markLibrary makes c a class of the library, of which Ruby knows more methods and
+// constants.
+func (in *Interp) markLibrary(c *Class) {
+	c.library = true
+	in.singletonOf(c).builtins = libraryMarks
+	if !in.isExceptionClass(c) {
+		c.unknown, c.foreign = true, true
+	}
+}
+
+// runLibrary runs a method of the library.
+func (t *Thread) runLibrary(m *Method, c *Call) (Value, error) {
+	if inLibrary(c.Pos) {
+		return t.runDef(m, c)
+	}
+	if m.traits&opaque != 0 {
+		v, err := t.runDef(m, c)
+		if err != nil {
+			return t.leaveLibrary(m, c, err)
+		}
+		return v, nil
+	}
+	if i := undecidedArgument(c); i >= 0 {
+		return t.forkArgument(c, i)
+	}
+	u := unknownAmong(c.Args, 0)
+	if u == nil {
+		u = unknownIn(c.Keywords, 0)
+	}
+	if u == nil {
+		u = unknownIn(c.Self, 0)
+	}
+	if u != nil {
+		return t.libraryUnknown(m, c, u.Pos)
+	}
+	if m.traits&changes != 0 {
+		if d := libraryDataOf(c.Self); d != nil {
+			d.source = ""
+		}
+	}
+	v, err := t.runDef(m, c)
+	if err != nil {
+		return t.leaveLibrary(m, c, err)
+	}
+	t.noteSource(c, v)
+	return v, nil
+}
+
+// newOfLibrary makes an object of a class of the library.
+func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
+	o := &Object{class: k, data: &libraryData{}}
+	m := t.in.find(o, "initialize")
+	if m == nil || !m.library || inLibrary(c.Pos) {
+		_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
+		return o, err
+	}
+	if i := undecidedArgument(c); i >= 0 {
+		return t.forkArgument(c, i)
+	}
+	u := unknownAmong(c.Args, 0)
+	if u == nil {
+		u = unknownIn(c.Keywords, 0)
+	}
+	if u != nil {
+		return t.libraryUnknown(nil, c, u.Pos)
+	}
+	_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
+	t.pos = c.Pos
+	if err != nil {
+		return t.leaveLibrary(nil, c, err)
+	}
+	t.noteSource(c, o)
+	return o, nil
+}
+
+// libraryUnknown is the result of a call that only the application knows.
+func (t *Thread) libraryUnknown(m *Method, c *Call, pos grammar.Pos) (Value, error) {
+	recv := source{t: t}
+	recv.value(c.Self)
+	s := t.callSource(recv.b.String(), recv.vague, c)
+	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&changes != 0 || m.name == "initialize") {
+		if err := t.forget(o, s.unknown(c.Pos)); err != nil {
+			return nil, err
+		}
+	}
+	v, err := t.unknownResult(s, c)
+	if u, ok := v.(*Unknown); ok && pos.Line > 0 && c.Block == nil {
+		u.Pos = pos
+	}
+	return v, err
+}
+
+// forget makes what an object holds unknown: a method has changed it with an unknown
+// value.
+func (t *Thread) forget(o *Object, u *Unknown) error {
+	if d := libraryDataOf(o); d != nil {
+		d.source = ""
+	}
+	for _, name := range append([]string{"@unknown"}, t.ivarsOf(o).names...) {
+		if err := t.ivarSet(o, name, u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leaveLibrary gives an error of the library the place of the program's call.
+func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
+	if errors.Is(err, errUndecided) {
+		return t.libraryUnknown(m, c, c.Pos)
+	}
+	switch e := err.(type) {
+	case *EvalError:
+		if inLibrary(e.Pos) {
+			t.pos = c.Pos
+			e.Pos, e.Stack = c.Pos, t.backtrace()
+		}
+	case *LimitError:
+		if inLibrary(e.Pos) {
+			e.Pos = c.Pos
+		}
+	}
+	return nil, err
+}
+
+// noteSource remembers the Ruby that made an object of the library, for the texts of
+// unknown values. Requests need none.
+func (t *Thread) noteSource(c *Call, v Value) {
+	d := libraryDataOf(v)
+	if t.request || d == nil || d.source != "" || v == c.Self {
+		return
+	}
+	recv := source{t: t}
+	recv.value(c.Self)
+	s := t.callSource(recv.b.String(), recv.vague, c)
+	if s.vague || c.Block != nil {
+		return
+	}
+	d.source = s.b.String()
+	if s.operator {
+		d.source = "(" + d.source + ")"
+	}
+}

@@ -1,0 +1,57 @@
+package stdlib
+
+import (
+	"crypto/hmac"
+	"crypto/md5"  //nolint:gosec // programs ask for it
+	"crypto/sha1" //nolint:gosec // programs ask for it
+	"crypto/sha256"
+	"crypto/sha512"
+	"hash"
+
+	"signalbox/dsl"
+)
+
+// digestFunctions are those of Digest and OpenSSL.
+var digestFunctions = map[string]dsl.Function{
+	"digest": func(c *dsl.Call) (dsl.Value, error) {
+		made, err := algorithm(c)
+		if err != nil {
+			return nil, err
+		}
+		data, err := text(c, 1)
+		h := made()
+		h.Write([]byte(data))
+		return str(string(h.Sum(nil))), err
+	},
+	"hmac": func(c *dsl.Call) (dsl.Value, error) {
+		made, err := algorithm(c)
+		if err != nil {
+			return nil, err
+		}
+		key, err := text(c, 1)
+		if err != nil {
+			return nil, err
+		}
+		data, err := text(c, 2)
+		h := hmac.New(made, []byte(key))
+		h.Write([]byte(data))
+		return str(string(h.Sum(nil))), err
+	},
+}
+
+var algorithms = map[string]func() hash.Hash{
+	"MD5": md5.New, "SHA1": sha1.New, "SHA224": sha256.New224, "SHA256": sha256.New, "SHA384": sha512.New384, "SHA512": sha512.New,
+}
+
+// algorithm is the one that the first argument names.
+func algorithm(c *dsl.Call) (func() hash.Hash, error) {
+	name, err := text(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	made, ok := algorithms[name]
+	if !ok {
+		return nil, dsl.Undecided()
+	}
+	return made, nil
+}

@@ -1,0 +1,41 @@
+package stdlib
+
+import "signalbox/dsl"
+
+// commonFunctions are those that no one class has to itself.
+var commonFunctions = map[string]dsl.Function{
+	"undecided":    func(*dsl.Call) (dsl.Value, error) { return nil, dsl.Undecided() },
+	"unknown?":     func(c *dsl.Call) (dsl.Value, error) { return dsl.Bool(dsl.UnknownIn(c.Args[0]) != nil), nil },
+	"status_texts": statusTexts,
+}
+
+// ---- arguments
+
+// text is argument i, a string, whose bytes are charged as work.
+func text(c *dsl.Call, i int) (string, error) {
+	if i < len(c.Args) {
+		if s, ok := c.Args[i].(*dsl.String); ok {
+			return s.String(), c.Work(len(s.String()))
+		}
+		if dsl.UnknownIn(c.Args[i]) != nil {
+			return "", dsl.Undecided()
+		}
+	}
+	return "", c.Errorf("TypeError", "no implicit conversion of %s into String", kind(c, i))
+}
+
+// kind names the class of argument i as messages about conversions do.
+func kind(c *dsl.Call, i int) string {
+	if i >= len(c.Args) || c.Args[i] == dsl.Nil {
+		return "nil"
+	}
+	switch c.Args[i] {
+	case dsl.True:
+		return "true"
+	case dsl.False:
+		return "false"
+	}
+	return c.Interp().ClassOf(c.Args[i]).Name()
+}
+
+func str(s string) dsl.Value { return dsl.NewString(s) }

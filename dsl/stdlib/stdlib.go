@@ -1,0 +1,55 @@
+// Package stdlib is the part of Ruby's standard library, and of ActiveSupport and Rack,
+// that the blocks of routes use: URI, Rack::Utils, ERB::Util, Base64, Digest, OpenSSL,
+// IPAddr. Most of it is Ruby, in lib; what is better in Go are
+// functions that this Ruby calls on Primitive.
+//
+//	in := dsl.New(dsl.Options{Library: stdlib.Library})
+//
+// What a file lacks of the real library is unknown to programs, not an error.
+package stdlib
+
+import (
+	"embed"
+	"io/fs"
+	"maps"
+
+	"signalbox/dsl"
+)
+
+//go:embed lib/*.rb
+var sources embed.FS
+
+// Library is the library; all interpreters may share it.
+var Library = newLibrary()
+
+// constants are the constants that each file defines. Constants within those are not
+// listed.
+var constants = map[string][]string{
+	"base64":         {"Base64"},
+	"digest":         {"Digest"},
+	"erb":            {"ERB"},
+	"i18n":           {"I18n"},
+	"ipaddr":         {"IPAddr"},
+	"openssl":        {"OpenSSL"},
+	"rack":           {"Rack::QueryParser", "Rack::Utils"},
+	"security_utils": {"ActiveSupport::SecurityUtils"},
+	"uri":            {"URI"},
+}
+
+func newLibrary() *dsl.Library {
+	files, err := fs.Sub(sources, "lib")
+	if err != nil {
+		panic(err)
+	}
+	index := map[string]string{}
+	for file, paths := range constants {
+		for _, path := range paths {
+			index[path] = file + ".rb"
+		}
+	}
+	functions := map[string]dsl.Function{}
+	for _, some := range []map[string]dsl.Function{commonFunctions, uriFunctions, digestFunctions} {
+		maps.Copy(functions, some)
+	}
+	return dsl.NewLibrary(files, index, functions)
+}

@@ -1,0 +1,132 @@
+# Rack::Utils: escapes
+Rack::Utils.escape("a b&c/é~")
+Rack::Utils.escape(:sym)
+Rack::Utils.escape(nil)
+Rack::Utils.unescape("a+b%20c%C3%A9")
+Rack::Utils.unescape("%zz")
+Rack::Utils.escape_path("a b/é?x=[1]+%")
+Rack::Utils.unescape_path("a+b%20c")
+Rack::Utils.escape_html("<a href='x'>\"&\"</a>")
+Rack::Utils.escape_html(nil)
+Rack::Utils.escape_html(1)
+# building
+Rack::Utils.build_query("a" => 1, :b => "c d", "e" => nil)
+Rack::Utils.build_query("a" => [1, nil, "x"])
+Rack::Utils.build_query([["a", 1], ["b", 2]])
+Rack::Utils.build_query({})
+Rack::Utils.build_query("é" => "&=")
+Rack::Utils.build_nested_query("a" => { "b" => [1, 2], "c" => nil }, "d" => "e f")
+Rack::Utils.build_nested_query("a" => [])
+Rack::Utils.build_nested_query("a" => {})
+Rack::Utils.build_nested_query("a" => [{ "b" => 1 }, { "b" => 2 }])
+Rack::Utils.build_nested_query({})
+Rack::Utils.build_nested_query(nil)
+Rack::Utils.build_nested_query("a")
+Rack::Utils.build_nested_query("a", "x")
+Rack::Utils.build_nested_query(a: { b: :c })
+Rack::Utils.build_nested_query("a" => true)
+# parsing
+Rack::Utils.parse_query("a=1&b=2&a=3&c&d=")
+Rack::Utils.parse_query("a=1; b=2", ";")
+Rack::Utils.parse_query("a=1&a=2&a=3")
+Rack::Utils.parse_query("")
+Rack::Utils.parse_query(nil)
+Rack::Utils.parse_query("&&a=1&")
+Rack::Utils.parse_query("a=1& b=2")
+Rack::Utils.parse_query("a=%zz")
+Rack::Utils.parse_query("a=b=c")
+Rack::Utils.parse_query("=a")
+Rack::Utils.parse_query("a[b]=c")
+Rack::Utils.parse_nested_query("a=1&b[c]=2&b[d][]=3&b[d][]=4")
+Rack::Utils.parse_nested_query("a[]=1&a[]=2&a[]")
+Rack::Utils.parse_nested_query("a[][b]=1&a[][c]=2&a[][b]=3")
+Rack::Utils.parse_nested_query("a[][b][c]=1&a[][b][d]=2&a[][b][c]=3")
+Rack::Utils.parse_nested_query("a[b")
+Rack::Utils.parse_nested_query("a[b=1")
+Rack::Utils.parse_nested_query("a]=1")
+Rack::Utils.parse_nested_query("a[=1")
+Rack::Utils.parse_nested_query("[]=1")
+Rack::Utils.parse_nested_query("[a]=1")
+Rack::Utils.parse_nested_query("[a][b]=1")
+Rack::Utils.parse_nested_query("a[]b=1")
+Rack::Utils.parse_nested_query("a[b]c=1")
+Rack::Utils.parse_nested_query("a[][]=1")
+Rack::Utils.parse_nested_query("a[][b][]=1&a[][b][]=2")
+Rack::Utils.parse_nested_query("a[b][][c]=1&a[b][][d]=2")
+Rack::Utils.parse_nested_query("a[b]=1&a[b][c]=2")
+Rack::Utils.parse_nested_query("a=1&a[]=2")
+Rack::Utils.parse_nested_query("a=1&a[b]=2")
+Rack::Utils.parse_nested_query("a[]=1&a[b]=2")
+Rack::Utils.parse_nested_query("a[b]=1&a[]=2")
+Rack::Utils.parse_nested_query("a[b]=1&a=2")
+Rack::Utils.parse_nested_query("a")
+Rack::Utils.parse_nested_query("")
+Rack::Utils.parse_nested_query(nil)
+Rack::Utils.parse_nested_query("a=%")
+Rack::Utils.parse_nested_query("a[b;c]=1")
+Rack::Utils.parse_nested_query("a=1;b[c]=2", ";")
+Rack::Utils.parse_nested_query("a=x+y%2B")
+Rack::Utils.parse_nested_query("%C3%A9[ü]=ß")
+Rack::Utils.parse_nested_query("a" + "[b]" * 31 + "=1").inspect.length
+Rack::Utils.parse_nested_query("a" + "[b]" * 32 + "=1")
+Rack::Utils.parse_nested_query("a" + "[]" * 40 + "=1").inspect.length
+Rack::Utils.parse_nested_query((1..4096).map { |i| "a#{i}=1" }.join("&")).size
+Rack::Utils.parse_nested_query((1..4097).map { |i| "a#{i}=1" }.join("&")).size
+Rack::Utils.parse_nested_query("a=" + "%41" * 1000)["a"].size
+Rack::Utils.parse_nested_query("%" * 65_536) rescue $!.class
+Rack::Utils.parse_nested_query("a=1")["a"]
+Rack::Utils.parse_query("x=1&y=2").map { |k, v| "#{k}:#{v}" }
+Rack::Utils.build_query(Rack::Utils.parse_query("a=1&b=2").merge("c" => "3"))
+Rack::Utils.build_nested_query(Rack::Utils.parse_nested_query("a[b]=1&c[]=2"))
+Rack::Utils.param_depth_limit
+Rack::Utils.default_query_parser.param_depth_limit
+Rack::QueryParser::ParameterTypeError.superclass
+Rack::Utils::InvalidParameterError.superclass
+Rack::QueryParser::ParamsTooDeepError.superclass
+begin; Rack::Utils.parse_nested_query("a=1&a[b]=2"); rescue Rack::Utils::ParameterTypeError => e; e.message; end
+begin; Rack::Utils.parse_query("%"); rescue ArgumentError => e; [e.class, e.message]; end
+# status codes
+Rack::Utils.status_code(:moved_permanently)
+Rack::Utils.status_code(:found)
+Rack::Utils.status_code(:unprocessable_entity)
+Rack::Utils.status_code(:unprocessable_content)
+Rack::Utils.status_code(:im_used)
+Rack::Utils.status_code(:multi_status)
+Rack::Utils.status_code(:uri_too_long)
+Rack::Utils.status_code(:http_version_not_supported)
+Rack::Utils.status_code(:payload_too_large)
+Rack::Utils.status_code(:nope)
+Rack::Utils.status_code(404)
+Rack::Utils.status_code("404")
+Rack::Utils.status_code(nil)
+Rack::Utils::STATUS_WITH_NO_ENTITY_BODY[204]
+Rack::Utils::STATUS_WITH_NO_ENTITY_BODY.size
+# cookies and others
+Rack::Utils.parse_cookies_header("a=b; c=d%20e;f; a=z")
+Rack::Utils.parse_cookies_header("a=%zz;b")
+Rack::Utils.parse_cookies_header(nil)
+Rack::Utils.parse_cookies_header("")
+Rack::Utils.parse_cookies("HTTP_COOKIE" => "a=1")
+Rack::Utils.set_cookie_header("a", "b c")
+Rack::Utils.set_cookie_header("a", value: "b", path: "/", httponly: true, secure: true, same_site: :lax, max_age: 10, domain: "x")
+Rack::Utils.set_cookie_header("a", value: ["b", "c"], same_site: :strict, partitioned: true)
+Rack::Utils.set_cookie_header("a", value: "b", same_site: :x)
+Rack::Utils.set_cookie_header("a b", "c")
+{}.tap { |h| Rack::Utils.set_cookie_header!(h, "a", "b") }
+{ "set-cookie" => "x=y" }.tap { |h| Rack::Utils.set_cookie_header!(h, "a", "b") }
+Rack::Utils.q_values("text/html;q=0.8, */*;q=0.1, a")
+Rack::Utils.q_values(nil)
+Rack::Utils.secure_compare("a", "a")
+Rack::Utils.secure_compare("a", "b")
+Rack::Utils.secure_compare("a", "ab")
+Rack::Utils.secure_compare(nil, "a")
+Rack::Utils.clean_path_info("/a/../b/./c//d")
+Rack::Utils.clean_path_info("a/../../b")
+Rack::Utils.clean_path_info("/")
+Rack::Utils.valid_path?("/a\0")
+Rack::Utils.valid_path?("/a")
+defined?(Rack)
+defined?(Rack::Utils)
+Rack::Utils.class
+include Rack::Utils; escape("a b")
+include Rack::Utils; build_query(a: 1)

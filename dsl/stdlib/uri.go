@@ -1,0 +1,83 @@
+package stdlib
+
+import (
+	"signalbox/dsl"
+	"signalbox/internal/uri"
+)
+
+// uriFunctions are those of URI, and of what else escapes parts of URIs.
+var uriFunctions = map[string]dsl.Function{
+	"uri_split":    uriSplit,
+	"uri_query":    uriQuery,
+	"uri_fragment": changesText(uri.Fragment),
+
+	"scheme?":        asksText(uri.IsScheme),
+	"userinfo?":      asksText(uri.IsUserInfo),
+	"host?":          asksText(uri.IsHost),
+	"absolute_path?": asksText(uri.IsAbsolutePath),
+	"relative_path?": asksText(uri.IsRelativePath),
+	"opaque?":        asksText(uri.IsOpaque),
+	"port?":          asksText(uri.IsPort),
+
+	"escape": func(c *dsl.Call) (dsl.Value, error) {
+		s, err := text(c, 0)
+		if err != nil {
+			return nil, err
+		}
+		safe, err := text(c, 1)
+		return str(uri.Escape(s, safe)), err
+	},
+	"unescape":      changesText(func(s string) string { return uri.Unescape(s, false) }),
+	"unescape_form": changesText(func(s string) string { return uri.Unescape(s, true) }),
+	"bad_escape?":   asksText(uri.HasBadEscape),
+}
+
+// uriSplit is uri_split(text): the nine parts as URI.split orders them, or nil.
+func uriSplit(c *dsl.Call) (dsl.Value, error) {
+	s, err := text(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := uri.Split(s)
+	if !ok {
+		return dsl.Nil, nil
+	}
+	list := dsl.NewArray()
+	for _, part := range []*string{p.Scheme, p.UserInfo, p.Host, p.Port, nil, p.Path, p.Opaque, p.Query, p.Fragment} {
+		v := dsl.Nil
+		if part != nil {
+			v = str(*part)
+		}
+		list.Elems = append(list.Elems, v)
+	}
+	return list, nil
+}
+
+// uriQuery is uri_query(text).
+func uriQuery(c *dsl.Call) (dsl.Value, error) {
+	s, err := text(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	query, bad := uri.Query(s)
+	if bad != "" {
+		return nil, c.Errorf("URI::InvalidURIError", "invalid percent escape: %s", bad)
+	}
+	return str(query), nil
+}
+
+// changesText is a function from a text to another one.
+func changesText(f func(string) string) dsl.Function {
+	return func(c *dsl.Call) (dsl.Value, error) {
+		s, err := text(c, 0)
+		return str(f(s)), err
+	}
+}
+
+// asksText is a question about a text.
+func asksText(f func(string) bool) dsl.Function {
+	return func(c *dsl.Call) (dsl.Value, error) {
+		s, err := text(c, 0)
+		return dsl.Bool(f(s)), err
+	}
+}

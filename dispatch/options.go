@@ -105,7 +105,7 @@ func RelativeURLRoot(path string) Option {
 // WithMatchSteps bounds the work of finding the route of a request, in steps of a
 // few nanoseconds: the requirements that are tried at many places, and patterns
 // that go back. 64 steps for each byte of the path are free. The default is
-// 1,048,576, a few milliseconds. A request that takes more is answered 503 and
+// 262,144, a few milliseconds. A request that takes more is answered 503 and
 // logged with the route whose pattern took it.
 //
 //	dispatch.WithMatchSteps(100_000)

@@ -2,7 +2,6 @@ package inflect
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 
@@ -11,28 +10,18 @@ import (
 
 // Rules is ActiveSupport::Inflector::Inflections: what is known about words. Make one with [New].
 type Rules struct {
-	plurals, singulars ruleList
-	humans             []replacement
-	uncountables       *uncountables
-	acronyms           acronyms
-}
-
-// A ruleList holds an application's rules, newest first, and after them Rails' own unless they were cleared.
-type ruleList struct {
-	custom   []replacement
-	defaults *defaultRules
-}
-
-// A replacement is a rule with what it puts in place of what it found.
-type replacement struct {
-	rule Rule
-	with string
+	plurals, singulars, humans *ruleList
+	uncountables               *uncountables
+	acronyms                   *acronyms
 }
 
 // A Rule finds a part of a word: [Text] or [Regexp].
 type Rule interface {
 	// sub is String#sub! with this rule.
 	sub(word, with string) (string, bool)
+	// suffixOf gives letters, in lower case, that a word of ASCII letters must end with for the rule to find something;
+	// empty where it need not.
+	suffixOf() string
 }
 
 // Text is a rule that finds a string as it is, anywhere in the word.
@@ -59,6 +48,8 @@ func (t textRule) sub(word, with string) (string, bool) {
 	return word[:i] + expanded + word[i+len(t):], true
 }
 
+func (t textRule) suffixOf() string { return "" }
+
 // noGroups expands the replacement of a string: \0 is the string, \1 is empty.
 var noGroups = sync.OnceValue(func() *regex.Regexp { return regex.MustCompile("", 0) })
 
@@ -72,14 +63,23 @@ func (r regexpRule) sub(word, with string) (string, bool) {
 	return out, ok
 }
 
+func (r regexpRule) suffixOf() string {
+	if r.re.Options()&regex.Extended != 0 {
+		return ""
+	}
+	return suffixOf(r.re.Source())
+}
+
 // New gives Rails' default rules. They are shared until they are changed, so this is cheap.
 //
 //	ActiveSupport::Inflector.inflections(:en)
 func New() *Rules {
 	return &Rules{
-		plurals:      ruleList{defaults: defaultPlurals},
-		singulars:    ruleList{defaults: defaultSingulars},
+		plurals:      &ruleList{defaults: defaultPlurals},
+		singulars:    &ruleList{defaults: defaultSingulars},
+		humans:       &ruleList{},
 		uncountables: defaultUncountables,
+		acronyms:     &acronyms{},
 	}
 }
 
@@ -88,7 +88,7 @@ func New() *Rules {
 //	inflect.plural(/^(ox)$/i, '\1\2en')
 func (r *Rules) Plural(rule Rule, with string) {
 	r.countable(rule, with)
-	r.plurals.custom = slices.Insert(r.plurals.custom, 0, replacement{rule, with})
+	r.plurals.add(rule, with)
 }
 
 // Singular adds a rule that [Rules.Singularize] tries before those there are.
@@ -96,7 +96,7 @@ func (r *Rules) Plural(rule Rule, with string) {
 //	inflect.singular(/^(ox)en/i, '\1')
 func (r *Rules) Singular(rule Rule, with string) {
 	r.countable(rule, with)
-	r.singulars.custom = slices.Insert(r.singulars.custom, 0, replacement{rule, with})
+	r.singulars.add(rule, with)
 }
 
 // countable removes words that a rule names from the uncountables, exactly as they are written.
@@ -141,18 +141,25 @@ func (r *Rules) Uncountable(words ...string) {
 //	inflect.human(/_cnt$/i, '\1_count')
 //	inflect.human("legacy_col_person_name", "Name")
 func (r *Rules) Human(rule Rule, with string) {
-	r.humans = slices.Insert(r.humans, 0, replacement{rule, with})
+	r.humans.add(rule, with)
 }
 
 // Acronym adds a word that keeps its capitals. The error is that of [regex.Compile], since Rails makes acronyms part of regular expressions.
 //
 //	inflect.acronym "RESTful"
 func (r *Rules) Acronym(word string) error {
-	next, err := r.acronyms.with(word)
-	if err == nil {
-		r.acronyms = next
+	return r.acronyms.add(word)
+}
+
+// Work is how many rules are tried one by one on each word, at most.
+func (r *Rules) Work() int {
+	work := 0
+	for _, l := range []*ruleList{r.plurals, r.singulars, r.humans} {
+		if len(l.custom) > fewRules {
+			work = max(work, len(l.indexed().rest))
+		}
 	}
-	return err
+	return work + r.acronyms.work()
 }
 
 // A Scope names a kind of rules for [Rules.Clear].
@@ -174,33 +181,20 @@ const (
 func (r *Rules) Clear(scope Scope) {
 	all := scope == All
 	if all || scope == Plurals {
-		r.plurals = ruleList{}
+		r.plurals = &ruleList{}
 	}
 	if all || scope == Singulars {
-		r.singulars = ruleList{}
+		r.singulars = &ruleList{}
 	}
 	if all || scope == Uncountables {
 		r.uncountables = &uncountables{}
 	}
 	if all || scope == Humans {
-		r.humans = nil
+		r.humans = &ruleList{}
 	}
 	if all || scope == Acronyms {
-		r.acronyms = acronyms{}
+		r.acronyms = &acronyms{}
 	}
-}
-
-// apply is ActiveSupport's apply_inflections: the first rule that finds something is the only one used.
-func (l *ruleList) apply(word string) string {
-	for _, rule := range l.custom {
-		if out, ok := rule.rule.sub(word, rule.with); ok {
-			return out
-		}
-	}
-	if l.defaults != nil {
-		return l.defaults.apply(word)
-	}
-	return word
 }
 
 // Pluralize gives the plural of a word.

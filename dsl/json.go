@@ -11,7 +11,7 @@ import (
 func objectToJSON(c *Call) (Value, error) {
 	var b strings.Builder
 	err := c.t.writeJSON(&b, c.Self, 0)
-	return NewString(b.String()), err
+	return c.t.newString(b.String()), err
 }
 
 func (t *Thread) writeJSON(b *strings.Builder, v Value, depth int) error {
@@ -48,6 +48,7 @@ func (t *Thread) writeJSON(b *strings.Builder, v Value, depth int) error {
 		if err != nil {
 			return err
 		}
+		t.scanned(2 * len(s))
 		writeJSONString(b, s)
 	}
 	return t.stringSize(b.Len())
@@ -72,6 +73,7 @@ func (t *Thread) writeJSONHash(b *strings.Builder, h *Hash, depth int) error {
 		if err != nil {
 			return err
 		}
+		t.scanned(2 * len(key))
 		writeJSONString(b, key)
 		b.WriteByte(':')
 		if err := t.writeJSON(b, h.vals[i], depth+1); err != nil {
@@ -106,7 +108,7 @@ func (in *Interp) setupJSON() {
 func jsonGenerate(c *Call) (Value, error) {
 	var b strings.Builder
 	err := c.t.writeJSON(&b, c.Args[0], 0)
-	return NewString(b.String()), err
+	return c.t.newString(b.String()), err
 }
 
 // jsonParse is JSON.parse; the order of keys is kept.
@@ -116,6 +118,7 @@ func jsonParse(c *Call) (Value, error) {
 		return nil, err
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
+	c.t.scanned(len(text))
 	p := &jsonReader{c: c, d: json.NewDecoder(strings.NewReader(text)), symbols: symbols != nil && c.truthy(symbols)}
 	p.d.UseNumber()
 	v, err := p.value(0)

@@ -108,7 +108,7 @@ func stringEncode(c *Call) (Value, error) {
 		}
 	}
 	var b strings.Builder
-	s := selfString(c).s
+	s := wholeText(c)
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch bad := r == utf8.RuneError && n == 1; {
@@ -149,7 +149,7 @@ func stringScrub(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	s := selfString(c).s
+	s := wholeText(c)
 	if err := repeatSize(c, max(len(with), 1), len(s)); err != nil && !utf8.ValidString(s) {
 		return nil, err
 	}
@@ -166,10 +166,10 @@ func stringScrub(c *Call) (Value, error) {
 	return newString(c, b.String())
 }
 
-func stringIsValid(c *Call) (Value, error) { return Bool(utf8.ValidString(selfString(c).s)), nil }
+func stringIsValid(c *Call) (Value, error) { return Bool(utf8.ValidString(countedText(c))), nil }
 
 func stringIsASCII(c *Call) (Value, error) {
-	for _, b := range []byte(selfString(c).s) {
+	for _, b := range []byte(countedText(c)) {
 		if b >= utf8.RuneSelf {
 			return False, nil
 		}
@@ -191,24 +191,24 @@ func stringUnpack(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := selfString(c).s
+	s := wholeText(c)
 	switch format {
 	case "C*", "c*":
 		return listOf(c, eachByte)
 	case "U*":
 		return listOf(c, eachCodepoint)
 	case "H*":
-		return NewArray(NewString(hex.EncodeToString([]byte(s)))), nil
+		return c.t.newArray(c.t.newString(hex.EncodeToString([]byte(s)))), nil
 	case "a*":
-		return NewArray(NewString(s)), nil
+		return c.t.newArray(c.t.newString(s)), nil
 	case "A*":
-		return NewArray(NewString(strings.TrimRight(s, " \x00"))), nil
+		return c.t.newArray(c.t.newString(strings.TrimRight(s, " \x00"))), nil
 	case "m", "m0":
 		text, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(s, "\n", ""))
 		if err != nil {
 			return nil, c.Errorf("ArgumentError", "invalid base64")
 		}
-		return NewArray(NewString(string(text))), nil
+		return c.t.newArray(c.t.newString(string(text))), nil
 	}
 	return nil, c.Errorf("ArgumentError", "signalbox unpacks C*, U*, H*, a*, A* and m only, not %s", inspectString(format))
 }
@@ -232,12 +232,18 @@ func normalForm(c *Call) (norm.Form, error) {
 	return 0, c.Errorf("ArgumentError", "Invalid normalization form %s.", text)
 }
 
+// normalText is the receiver's text, which it takes long to normalize.
+func normalText(c *Call) string {
+	c.t.used.steps += 4 * len(selfString(c).s) / bytesPerStep
+	return selfString(c).s
+}
+
 func stringNormalize(c *Call) (Value, error) {
 	form, err := normalForm(c)
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, form.String(selfString(c).s))
+	return newString(c, form.String(normalText(c)))
 }
 
 func stringNormalizeBang(c *Call) (Value, error) {
@@ -249,11 +255,10 @@ func stringNormalizeBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.s = form.String(s.s)
-	return s, c.t.stringSize(len(s.s))
+	return setString(c, s, form.String(normalText(c)))
 }
 
 func stringNormalized(c *Call) (Value, error) {
 	form, err := normalForm(c)
-	return Bool(err == nil && form.IsNormalString(selfString(c).s)), err
+	return Bool(err == nil && form.IsNormalString(normalText(c))), err
 }

@@ -73,7 +73,7 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	case "routes":
 		e.made = true
 		if c.Block != nil {
-			e.set.appended = append(e.set.appended, c.Block)
+			e.set.appended = append(e.set.appended, c.KeepBlock())
 		}
 		return e.set.object, nil
 	case "add_routes": // of Spree

@@ -142,6 +142,7 @@ type loader struct {
 	probing  bool
 	lenient  int // how many blocks of unknown words run now
 	singular map[string]string
+	slips    map[string]bool // the names that isSlip was asked about
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse

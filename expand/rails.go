@@ -519,7 +519,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, h.l.drawBlock(c, set)
 	case "append":
 		if c.Block != nil {
-			set.appended = append(set.appended, c.Block)
+			set.appended = append(set.appended, c.KeepBlock())
 		}
 		return dsl.Nil, nil
 	case "default_url_options":

@@ -299,8 +299,12 @@ func (m *Mapper) newRoute() *Route {
 	return r
 }
 
+// routeBytes is what a route takes beside its texts and hashes.
+const routeBytes = 400
+
 // record is RouteSet#add_route.
 func (m *Mapper) record(r *Route, name string) error {
+	m.t.Made(routeBytes + len(r.Path.text) + len(name))
 	r.Name, r.Pos, r.Conditions, r.user = name, m.recorded, m.conditions(), m.user
 	if m.pos != m.recorded {
 		pos := m.pos

@@ -18,7 +18,7 @@ func (in *Interp) setupActiveSupport() {
 		if from, ok := c.arg(0).(*Hash); ok {
 			return indifferentCopy(c, from, 0)
 		}
-		h := NewHash(4)
+		h := c.t.newHash(4)
 		h.indifferent = true
 		if len(c.Args) > 0 {
 			h.Default = c.Args[0]
@@ -30,7 +30,9 @@ func (in *Interp) setupActiveSupport() {
 	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
 	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) (Value, error) {
 		s, err := c.strArg(0)
-		return &String{s: s, inquirer: true}, err
+		own := c.t.substring(s)
+		own.inquirer = true
+		return own, err
 	})}
 	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
 	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
@@ -53,7 +55,7 @@ func (t *Thread) blank(v Value) (bool, error) {
 	case *Hash:
 		return v.Len() == 0, nil
 	case *Object:
-		if t.in.find(v, "empty?") != nil {
+		if t.find(v, "empty?") != nil {
 			r, err := t.send(v, "empty?", nil, nil, nil, t.pos)
 			return err == nil && t.truthy(r), err
 		}
@@ -70,7 +72,7 @@ func objectPresence(c *Call) (Value, error) {
 }
 
 func objectIn(c *Call) (Value, error) {
-	if c.t.in.find(c.Args[0], "include?") == nil {
+	if c.t.find(c.Args[0], "include?") == nil {
 		return nil, c.Errorf("ArgumentError", "The parameter passed to #in? must respond to #include?")
 	}
 	v, err := c.Send(c.Args[0], "include?", c.Self)
@@ -100,7 +102,7 @@ func objectTry(c *Call) (Value, error) {
 		return nil, err
 	}
 	if c.Name == "try" {
-		if m := c.t.in.find(c.Self, name); m == nil || m.visibility != public {
+		if m := c.t.find(c.Self, name); m == nil || m.visibility != public {
 			return Nil, nil
 		}
 	}
@@ -115,7 +117,7 @@ type optionMerger struct {
 }
 
 func objectWithOptions(c *Call) (Value, error) {
-	merger := &Object{class: c.t.in.classes.optionMerger, data: &optionMerger{context: c.Self, options: c.Args[0]}}
+	merger := c.t.newObject(c.t.in.classes.optionMerger, &optionMerger{context: c.Self, options: c.Args[0]})
 	if c.Block == nil {
 		return merger, nil
 	}
@@ -141,35 +143,50 @@ func optionMergerCall(c *Call) (Value, error) {
 	if options == nil {
 		return nil, c.Errorf("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options))
 	}
-	merged := options.Clone()
+	merged := c.t.cloneHash(options)
 	if n := len(args); n > 0 && c.Keywords == nil {
 		if last, ok := args[n-1].(*Hash); ok {
 			args = args[:n-1]
-			mergeOptions(merged, last)
+			if err := c.t.mergeOptions(merged, last, 0); err != nil {
+				return nil, err
+			}
 			return c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos)
 		}
 	}
 	if c.Keywords != nil {
-		mergeOptions(merged, c.Keywords)
+		if err := c.t.mergeOptions(merged, c.Keywords, 0); err != nil {
+			return nil, err
+		}
 	}
 	return c.t.send(m.context, name, args, merged, c.Block, c.Pos)
 }
 
 // mergeOptions is Hash#deep_merge!, without a block.
-func mergeOptions(into, from *Hash) {
-	for i := range from.keys {
-		if old, ok := into.Get(from.keys[i]); ok {
+func (t *Thread) mergeOptions(into, from *Hash, depth int) error {
+	if depth > maxInspectDepth {
+		return &LimitError{Limit: "nesting of options", Max: maxInspectDepth, Pos: t.pos}
+	}
+	for i, key := range from.keys {
+		if err := t.step(); err != nil {
+			return err
+		}
+		v := from.vals[i]
+		if old, ok := t.get(into, key); ok {
 			a, okA := old.(*Hash)
-			b, okB := from.vals[i].(*Hash)
+			b, okB := v.(*Hash)
 			if okA && okB {
-				both := a.Clone()
-				mergeOptions(both, b)
-				into.Set(from.keys[i], both)
-				continue
+				both := t.cloneHash(a)
+				if err := t.mergeOptions(both, b, depth+1); err != nil {
+					return err
+				}
+				v = both
 			}
 		}
-		into.Set(from.keys[i], from.vals[i])
+		if err := t.put(into, key, v); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // railsEnvs are the questions that Rails.env is asked.
@@ -209,14 +226,14 @@ var stringInquirerMethods = methodTable{
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
-	"initialize": fn(0, func(c *Call) (Value, error) { c.Self.(*Object).data = NewHash(4); return Nil, nil }).is(opaque),
+	"initialize": fn(0, func(c *Call) (Value, error) { c.Self.(*Object).data = c.t.newHash(4); return Nil, nil }).is(opaque),
 	"[]":         fn(1, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
 	"[]=":        fn(2, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
-	"to_h":       fn(0, func(c *Call) (Value, error) { return optionsHash(c).Clone(), nil }),
-	"to_hash":    fn(0, func(c *Call) (Value, error) { return optionsHash(c).Clone(), nil }),
+	"to_h":       fn(0, func(c *Call) (Value, error) { return c.t.cloneHash(optionsHash(c)), nil }),
+	"to_hash":    fn(0, func(c *Call) (Value, error) { return c.t.cloneHash(optionsHash(c)), nil }),
 	"inspect": fn(0, func(c *Call) (Value, error) {
 		s, err := c.Inspect(optionsHash(c))
-		return NewString("#<ActiveSupport::OrderedOptions " + s + ">"), err
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + s + ">"), err
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) (Value, error) { return True, nil }),
 	"method_missing":      fnKw(1, -1, optionsCall),
@@ -225,7 +242,7 @@ var orderedOptionsMethods = methodTable{
 func optionsHash(c *Call) *Hash {
 	h, ok := c.Self.(*Object).data.(*Hash)
 	if !ok {
-		h = NewHash(4)
+		h = c.t.newHash(4)
 		c.Self.(*Object).data = h
 	}
 	return h
@@ -255,10 +272,10 @@ func optionsCall(c *Call) (Value, error) {
 		}
 		return nil, c.keyError(Symbol(key), ":%s is blank", key)
 	}
-	if len(c.Args) == 1 && c.Block == nil && c.t.in.find(h, name) == nil {
+	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
 		return c.Send(h, "[]", Symbol(name))
 	}
-	if len(c.Args) > 1 && c.Block == nil && c.t.in.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
+	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
 		s := c.t.callSource("", false, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
 		return c.Send(h, "[]", Symbol(s.b.String()))
 	}
@@ -273,7 +290,7 @@ var concernMethods = methodTable{
 			return Nil, nil
 		}
 		if len(c.Args) == 0 && c.Block != nil {
-			return Nil, c.t.ivarSet(m, "@_included_block", c.Block)
+			return Nil, c.t.ivarSet(m, "@_included_block", c.t.keep(c.Block))
 		}
 		return Nil, nil
 	}),
@@ -284,7 +301,7 @@ var concernMethods = methodTable{
 		}
 		k, _ := m.consts["ClassMethods"].(*Class)
 		if k == nil {
-			k = &Class{name: c.t.in.qualified(m, "ClassMethods"), module: true}
+			k = c.t.newModule(&Class{name: c.t.in.qualified(m, "ClassMethods"), module: true})
 			c.t.in.constSet(m, "ClassMethods", k)
 		}
 		return c.t.classExec(k, c.Block, []Value{k})
@@ -314,5 +331,6 @@ func objectToQuery(c *Call) (Value, error) {
 		return nil, err
 	}
 	text, err := c.ToS(param)
-	return NewString(url.QueryEscape(key) + "=" + url.QueryEscape(text)), err
+	c.t.scanned(len(text) + len(key))
+	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text)), err
 }

@@ -51,13 +51,18 @@ func (in *Interp) InflectionsIn(locale string) *inflect.Rules {
 }
 
 // NewThread makes an execution with its own step count: one for the program's
-// run, one for each later call of a lambda the program left behind.
+// run, one for each later call of a lambda the program left behind. The memory
+// that it uses is the program's own until that is frozen.
 func (in *Interp) NewThread() *Thread { return in.NewThreadWithin(Limits{}) }
 
 // NewThreadWithin is [Interp.NewThread] with limits of its own; a zero field means
 // the interpreter's.
 func (in *Interp) NewThreadWithin(own Limits) *Thread {
-	return &Thread{in: in, request: in.finished, used: &usage{}, limits: own.or(in.limits)}
+	used := newUsage()
+	if !in.finished {
+		used.memory = &in.made
+	}
+	return &Thread{in: in, request: in.finished, used: used, limits: own.or(in.limits)}
 }
 
 // Beside makes a thread that works within what t has left of its [Limits].
@@ -65,21 +70,17 @@ func (t *Thread) Beside() *Thread {
 	return &Thread{in: t.in, request: t.in.finished, used: t.used, limits: t.limits}
 }
 
-// maxAside is the part of the steps left that code may take whose value the
-// program can do without.
+// maxAside is the part of what is left that code may take whose value the program
+// can do without.
 const maxAside = 20
 
 // Aside runs code of which the program can do without the value, in a thread
 // that ends with a [LimitError] long before t would: it has a part of the steps
-// that t has left.
+// and of the memory that t has left.
 func (t *Thread) Aside(run func(*Thread)) {
-	own := *t.used
-	left := t.limits.Steps - own.steps
-	own.steps += left - left/maxAside
-	start := own.steps
-	run(&Thread{in: t.in, request: t.in.finished, used: &own, limits: t.limits})
-	t.used.steps += own.steps - start
-	t.used.memory = own.memory
+	s := t.share((t.limits.Steps-t.used.steps)/maxAside, maxAside)
+	run(&Thread{in: t.in, request: t.in.finished, used: s.used, limits: t.limits})
+	s.end()
 }
 
 // Interp gives the interpreter the thread runs in.
@@ -94,6 +95,7 @@ func (in *Interp) Main() Value { return in.main }
 // an *[EvalError], a *[LimitError] or a *[grammar.UnsupportedError].
 func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 	defer t.guard(&err)
+	defer t.enter()()
 	frame := &frame{self: t.in.main, cref: &lexicalScope{class: t.in.classes.object}, target: t.in.classes.object, visibility: private}
 	if self != nil && self != Value(t.in.main) {
 		frame.self = self
@@ -109,12 +111,14 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 // after a program's run happens outside any of its files.
 func (t *Thread) Call(recv Value, name string, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)
+	defer t.enter()()
 	return t.topLevel(t.send(recv, name, args, nil, nil, t.pos))
 }
 
 // CallProc calls a proc from Go, as Proc#call does.
 func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)
+	defer t.enter()()
 	return t.topLevel(t.callProc(p, args, nil))
 }
 
@@ -129,6 +133,7 @@ func (t *Thread) Truth(v Value) (bool, error) {
 // Exec runs a block from Go with self changed, as instance_exec does.
 func (t *Thread) Exec(self Value, block *Proc, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)
+	defer t.enter()()
 	return t.topLevel(t.instanceExec(self, block, args, nil))
 }
 
@@ -159,7 +164,7 @@ func (in *Interp) InspectLiteral(v Value) (text string, ok bool, err error) {
 	if !literal(v, &left) {
 		return "", false, nil
 	}
-	text, err = (&Thread{in: in, used: &usage{}, limits: in.limits, brief: true}).inspect(v)
+	text, err = (&Thread{in: in, used: newUsage(), limits: in.limits, brief: true}).inspect(v)
 	return text, true, err
 }
 
@@ -299,12 +304,22 @@ func (in *Interp) IsA(v Value, path string) bool {
 		return false
 	}
 	class, ok := c.(*Class)
-	return ok && in.isA(v, class)
+	if !ok {
+		return false
+	}
+	is, _ := in.isBelow(in.classOf(v), class)
+	return is
 }
 
 // RespondTo tells whether v has a public method of that name.
 func (in *Interp) RespondTo(v Value, name string) bool {
 	m := in.find(v, name)
+	return m != nil && m.visibility == public
+}
+
+// respondTo is [Interp.RespondTo]; the search counts.
+func (t *Thread) respondTo(v Value, name string) bool {
+	m := t.find(v, name)
 	return m != nil && m.visibility == public
 }
 

@@ -66,10 +66,10 @@ var arrayClassMethods = methodTable{
 
 func arrayNew(c *Call) (Value, error) {
 	if len(c.Args) == 0 {
-		return &Array{}, nil
+		return c.t.newArray(), nil
 	}
 	if a, ok := c.Args[0].(*Array); ok && len(c.Args) == 1 {
-		return &Array{Elems: slices.Clone(a.Elems)}, nil
+		return c.t.copyOf(a.Elems), nil
 	}
 	n, err := indexArg(c, 0)
 	if err != nil {
@@ -81,7 +81,8 @@ func arrayNew(c *Call) (Value, error) {
 	if err := c.size(n); err != nil {
 		return nil, err
 	}
-	out := &Array{Elems: make([]Value, 0, n)}
+	out := c.t.listOfRoom(n)
+	c.t.looked(n)
 	for i := range n {
 		v := c.arg(1)
 		if c.Block != nil {
@@ -94,14 +95,14 @@ func arrayNew(c *Call) (Value, error) {
 	return out, nil
 }
 
-func arrayOf(c *Call) (Value, error) { return &Array{Elems: slices.Clone(c.Args)}, nil }
+func arrayOf(c *Call) (Value, error) { return c.t.copyOf(c.Args), nil }
 
 func arrayTryConvert(c *Call) (Value, error) {
 	switch v := c.arg(0).(type) {
 	case *Array:
 		return v, nil
 	case *Object:
-		if c.Interp().RespondTo(v, "to_ary") {
+		if c.t.respondTo(v, "to_ary") {
 			return c.Send(v, "to_ary")
 		}
 	}
@@ -111,27 +112,25 @@ func arrayTryConvert(c *Call) (Value, error) {
 func arrayWrap(c *Call) (Value, error) {
 	switch v := c.arg(0).(type) {
 	case nilValue:
-		return &Array{}, nil
+		return c.t.newArray(), nil
 	case *Array:
 		return v, nil
 	case *Object:
-		if c.Interp().RespondTo(v, "to_ary") {
+		if c.t.respondTo(v, "to_ary") {
 			got, err := c.Send(v, "to_ary")
 			if err != nil || got != Nil {
 				return got, err
 			}
 		}
 	}
-	return NewArray(c.arg(0)), nil
+	return c.t.newArray(c.arg(0)), nil
 }
 
 func arraySelf(c *Call) (Value, error)    { return c.Self, nil }
 func arrayLength(c *Call) (Value, error)  { return Int(len(selfArray(c).Elems)), nil }
 func arrayEmpty(c *Call) (Value, error)   { return Bool(len(selfArray(c).Elems) == 0), nil }
 func arrayFrozen(c *Call) (Value, error)  { return Bool(selfArray(c).frozen), nil }
-func arrayEntries(c *Call) (Value, error) { return cloneArray(selfArray(c)), nil }
-
-func cloneArray(a *Array) *Array { return &Array{Elems: slices.Clone(a.Elems)} }
+func arrayEntries(c *Call) (Value, error) { return c.t.copyOf(selfArray(c).Elems), nil }
 
 func arrayFreeze(c *Call) (Value, error) {
 	selfArray(c).frozen = true
@@ -254,7 +253,7 @@ func arrayTimes(c *Call) (Value, error) {
 	}
 	elems := selfArray(c).Elems
 	if len(elems) == 0 {
-		return &Array{}, nil
+		return c.t.newArray(), nil
 	}
 	if n > math.MaxInt/len(elems) {
 		n = math.MaxInt / len(elems)
@@ -262,7 +261,8 @@ func arrayTimes(c *Call) (Value, error) {
 	if err := c.size(n * len(elems)); err != nil {
 		return nil, err
 	}
-	return &Array{Elems: slices.Repeat(elems, n)}, nil
+	c.t.moved(n * len(elems))
+	return c.t.newArray(slices.Repeat(elems, n)...), nil
 }
 
 func arrayPlus(c *Call) (Value, error) {
@@ -274,8 +274,8 @@ func arrayPlus(c *Call) (Value, error) {
 	if err := c.size(len(a.Elems) + len(other.Elems)); err != nil {
 		return nil, err
 	}
-	charge(c, len(a.Elems)+len(other.Elems))
-	return &Array{Elems: slices.Concat(a.Elems, other.Elems)}, nil
+	c.t.moved(len(a.Elems) + len(other.Elems))
+	return c.t.newArray(slices.Concat(a.Elems, other.Elems)...), nil
 }
 
 func arrayInclude(c *Call) (Value, error) {
@@ -322,7 +322,7 @@ func joinArray(c *Call, a *Array, sep string) (Value, error) {
 	if err := writeJoined(c, &b, a, sep, &first, nil); err != nil {
 		return nil, err
 	}
-	return NewString(b.String()), nil
+	return c.t.newString(b.String()), nil
 }
 
 // writeJoined joins a; outer holds the arrays around it.
@@ -365,8 +365,7 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 }
 
 func arrayReverse(c *Call) (Value, error) {
-	a := cloneArray(selfArray(c))
-	charge(c, len(a.Elems))
+	a := c.t.copyOf(selfArray(c).Elems)
 	slices.Reverse(a.Elems)
 	return a, nil
 }
@@ -377,8 +376,8 @@ func arrayRotate(c *Call) (Value, error) {
 		return nil, err
 	}
 	elems := selfArray(c).Elems
-	charge(c, len(elems))
-	return &Array{Elems: slices.Concat(elems[n:], elems[:n])}, nil
+	c.t.moved(len(elems))
+	return c.t.newArray(slices.Concat(elems[n:], elems[:n])...), nil
 }
 
 // rotation is the index that comes first after rotating.
@@ -398,14 +397,14 @@ func rotation(c *Call) (int, error) {
 }
 
 func arrayCompact(c *Call) (Value, error) {
-	charge(c, len(selfArray(c).Elems))
-	if UnknownIn(c.Self) != nil {
+	if c.t.unknownIn(c.Self) != nil {
 		return enumCompact(c)
 	}
-	return &Array{Elems: withoutNil(selfArray(c).Elems)}, nil
+	return c.t.newArray(withoutNil(c, selfArray(c).Elems)...), nil
 }
 
-func withoutNil(list []Value) []Value {
+func withoutNil(c *Call, list []Value) []Value {
+	c.t.looked(len(list))
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
 		if !IsNil(v) {
@@ -429,7 +428,7 @@ func flattened(c *Call) (out *Array, changed bool, err error) {
 			return nil, false, err
 		}
 	}
-	out = &Array{}
+	out = c.t.newArray()
 	err = flattenInto(c, out, selfArray(c), levels, nil, &changed)
 	return out, changed, err
 }

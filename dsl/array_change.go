@@ -31,8 +31,16 @@ func replaceWith(c *Call, list []Value, changed bool) (Value, error) {
 	if !changed {
 		return Nil, nil
 	}
-	a.Elems = list
+	replaceElems(c, a, list)
 	return a, nil
+}
+
+// replaceElems gives the receiver new elements, unless only the application knows
+// which: then it keeps those that it has, see Thread.unsure.
+func replaceElems(c *Call, a *Array, list []Value) {
+	if c.t.asked == nil {
+		a.Elems = list
+	}
 }
 
 func arrayMapBang(c *Call) (Value, error) {
@@ -61,7 +69,7 @@ func arraySortBang(c *Call) (Value, error) {
 	if err := sortValues(c, list, func(x, y Value) (int, error) { return blockOrder(c, x, y) }); err != nil {
 		return nil, err
 	}
-	a.Elems = list
+	replaceElems(c, a, list)
 	return a, nil
 }
 
@@ -74,7 +82,7 @@ func arraySortByBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Elems = sorted
+	replaceElems(c, a, sorted)
 	return a, nil
 }
 
@@ -83,7 +91,7 @@ func arrayReverseBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	charge(c, len(a.Elems))
+	c.t.moved(len(a.Elems))
 	slices.Reverse(a.Elems)
 	return a, nil
 }
@@ -97,13 +105,13 @@ func arrayRotateBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	charge(c, len(a.Elems))
+	c.t.moved(len(a.Elems))
 	a.Elems = slices.Concat(a.Elems[n:], a.Elems[:n])
 	return a, nil
 }
 
 func arrayCompactBang(c *Call) (Value, error) {
-	list := withoutNil(selfArray(c).Elems)
+	list := withoutNil(c, selfArray(c).Elems)
 	return replaceWith(c, list, len(list) != len(selfArray(c).Elems))
 }
 
@@ -160,7 +168,7 @@ func keepElements(c *Call, keep bool, unchanged Value) (Value, error) {
 		}
 	}
 	changed := len(kept) != len(a.Elems)
-	a.Elems = kept
+	replaceElems(c, a, kept)
 	if !changed {
 		return unchanged, nil
 	}

@@ -23,7 +23,7 @@ func arrayProduct(c *Call) (Value, error) {
 		}
 		lists = append(lists, a.Elems)
 	}
-	out := &Array{}
+	out := c.t.newArray()
 	total := rowCount(lists)
 	if c.Block == nil {
 		if err := c.size(total); err != nil {
@@ -32,7 +32,8 @@ func arrayProduct(c *Call) (Value, error) {
 	}
 	at := make([]int, len(lists))
 	for more := total > 0; more; more = advance(at, lists) {
-		row := &Array{}
+		row := c.t.listOfRoom(len(lists))
+		c.t.looked(len(lists))
 		for i, list := range lists {
 			row.Elems = append(row.Elems, list[at[i]])
 		}
@@ -99,7 +100,10 @@ func arrayRepeatedPermutation(c *Call) (Value, error) {
 }
 
 func arrayPermutation(c *Call) (Value, error) {
-	return choose(c, func(picked []int, i int) bool { return !slices.Contains(picked, i) })
+	return choose(c, func(picked []int, i int) bool {
+		c.t.looked(len(picked))
+		return !slices.Contains(picked, i)
+	})
 }
 
 // choose yields all rows of n elements whose indexes are allowed one after the
@@ -125,7 +129,8 @@ func choose(c *Call, allowed func(picked []int, i int) bool) (Value, error) {
 
 func chooseNext(c *Call, list []Value, n int, picked []int, allowed func([]int, int) bool) error {
 	if len(picked) == n {
-		row := &Array{}
+		row := c.t.listOfRoom(n)
+		c.t.looked(n)
 		for _, i := range picked {
 			row.Elems = append(row.Elems, list[i])
 		}
@@ -147,7 +152,7 @@ func chooseNext(c *Call, list []Value, n int, picked []int, allowed func([]int, 
 
 func arrayTranspose(c *Call) (Value, error) {
 	rows := selfArray(c).Elems
-	out := &Array{}
+	out := c.t.newArray()
 	for i, row := range rows {
 		a, err := toArray(c, row)
 		if err != nil {
@@ -155,9 +160,12 @@ func arrayTranspose(c *Call) (Value, error) {
 		}
 		if i == 0 {
 			for range a.Elems {
-				out.Elems = append(out.Elems, &Array{})
+				if err := c.t.push(out, c.t.newArray()); err != nil {
+					return nil, err
+				}
 			}
 		}
+		c.t.looked(len(a.Elems))
 		if len(a.Elems) != len(out.Elems) {
 			return nil, c.Errorf("IndexError", "element size differs (%d should be %d)", len(a.Elems), len(out.Elems))
 		}

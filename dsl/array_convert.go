@@ -9,13 +9,7 @@ import (
 )
 
 // appendTo adds v to out within the limits.
-func appendTo(c *Call, out *Array, v Value) error {
-	if err := c.size(len(out.Elems) + 1); err != nil {
-		return err
-	}
-	out.Elems = append(out.Elems, v)
-	return nil
-}
+func appendTo(c *Call, out *Array, v Value) error { return c.t.push(out, v) }
 
 // withBlock makes a method that gives an enumerator when it is called without
 // a block.
@@ -33,7 +27,7 @@ func withBlock(b *builtin) *builtin {
 // valuesOf gives what v's each yields, as a slice of its own.
 func valuesOf(c *Call, v Value) ([]Value, error) {
 	if a, ok := v.(*Array); ok {
-		charge(c, len(a.Elems))
+		c.t.moved(len(a.Elems))
 		return slices.Clone(a.Elems), nil
 	}
 	out := &Array{}
@@ -71,7 +65,7 @@ func toArray(c *Call, v Value) (*Array, error) {
 	if a, ok := v.(*Array); ok {
 		return a, nil
 	}
-	if o, ok := v.(*Object); ok && c.Interp().RespondTo(o, "to_ary") {
+	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_ary") {
 		got, err := c.Send(o, "to_ary")
 		if err != nil {
 			return nil, err
@@ -88,7 +82,7 @@ func toHash(c *Call, v Value) (*Hash, error) {
 	if h, ok := v.(*Hash); ok {
 		return h, nil
 	}
-	if o, ok := v.(*Object); ok && c.Interp().RespondTo(o, "to_hash") {
+	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_hash") {
 		got, err := c.Send(o, "to_hash")
 		if err != nil {
 			return nil, err
@@ -286,7 +280,7 @@ func nesting(c *Call, depth int) error {
 // v's own each runs inside.
 func eachIn(c *Call, v Value, f func(Value) error) error {
 	if h, ok := v.(*Hash); ok {
-		return eachPair(c, h, func(k, e Value) error { return f(NewArray(k, e)) })
+		return eachPair(c, h, func(k, e Value) error { return f(c.t.newArray(k, e)) })
 	}
 	stop := errors.New("stop")
 	err := c.Each(v, func(e Value) error {
@@ -305,9 +299,5 @@ func eachIn(c *Call, v Value, f func(Value) error) error {
 // inspectSelf is inspect and to_s of the collections.
 func inspectSelf(c *Call) (Value, error) {
 	s, err := c.Inspect(c.Self)
-	return NewString(s), err
+	return c.t.newString(s), err
 }
-
-// charge counts the copying of n elements, so that a program can't make the
-// interpreter copy a large collection over and over within its steps.
-func charge(c *Call, n int) { c.t.used.steps += n / 8 }

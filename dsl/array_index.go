@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"math"
-	"slices"
 )
 
 var arrayIndexMethods = methodTable{
@@ -83,8 +82,7 @@ func arrayAt(c *Call) (Value, error) {
 	case many && !ok:
 		return Nil, nil
 	case many:
-		charge(c, n)
-		return &Array{Elems: slices.Clone(list[start : start+n])}, nil
+		return c.t.copyOf(list[start : start+n]), nil
 	}
 	i, err := indexArg(c, 0)
 	if err != nil {
@@ -176,21 +174,7 @@ func splice(c *Call, a *Array, start, n int, with []Value) error {
 	if start > math.MaxInt-len(with) {
 		return c.Errorf("IndexError", "index %d too big", start)
 	}
-	charge(c, len(a.Elems))
-	n = max(min(n, len(a.Elems)-start), 0)
-	if err := c.size(max(start, len(a.Elems)-n) + len(with)); err != nil {
-		return err
-	}
-	if start >= len(a.Elems) {
-		grown := slices.Clone(a.Elems)
-		for len(grown) < start {
-			grown = append(grown, Nil)
-		}
-		a.Elems = append(grown, with...)
-		return nil
-	}
-	a.Elems = slices.Concat(a.Elems[:start], with, a.Elems[start+n:])
-	return nil
+	return c.t.splice(a, start, n, with)
 }
 
 // containerDig is dig of Array, Hash and Struct: the first step is the
@@ -204,7 +188,7 @@ func containerDig(c *Call) (Value, error) {
 		if IsNil(v) {
 			return v, nil
 		}
-		if i > 0 && !c.Interp().RespondTo(v, "dig") {
+		if i > 0 && !c.t.respondTo(v, "dig") {
 			return nil, c.Errorf("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name())
 		}
 		if _, unknown := v.(*Unknown); unknown {
@@ -247,7 +231,7 @@ func arrayFetchValues(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Array{}
+	out := c.t.listOfRoom(len(indexes))
 	for _, i := range indexes {
 		v, err := fetchElement(c, i)
 		if err != nil {
@@ -265,7 +249,7 @@ func arrayValuesAt(c *Call) (Value, error) {
 // valuesAt is values_at of Array and MatchData: indexes and ranges, nil for
 // what lies outside.
 func valuesAt(c *Call, list []Value) (Value, error) {
-	out := &Array{}
+	out := c.t.newArray()
 	for i, arg := range c.Args {
 		r, ok := arg.(*Range)
 		if !ok {
@@ -274,7 +258,9 @@ func valuesAt(c *Call, list []Value) (Value, error) {
 				return nil, err
 			}
 			v, _ := elementAt(list, at)
-			out.Elems = append(out.Elems, v)
+			if err := c.t.push(out, v); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		start, n, ok, err := indexSpan(c, r, len(list), true)
@@ -290,9 +276,12 @@ func valuesAt(c *Call, list []Value) (Value, error) {
 		if err := c.size(min(n, math.MaxInt/2) + len(out.Elems)); err != nil {
 			return nil, err
 		}
+		c.t.looked(n)
 		for j := range n {
 			v, _ := elementAt(list, start+j)
-			out.Elems = append(out.Elems, v)
+			if err := c.t.push(out, v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return out, nil
@@ -308,8 +297,7 @@ func arrayFirst(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	charge(c, len(list))
-	return &Array{Elems: slices.Clone(list[:min(n, len(list))])}, nil
+	return c.t.copyOf(list[:min(n, len(list))]), nil
 }
 
 func arrayLast(c *Call) (Value, error) {
@@ -322,8 +310,7 @@ func arrayLast(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	charge(c, len(list))
-	return &Array{Elems: slices.Clone(list[len(list)-min(n, len(list)):])}, nil
+	return c.t.copyOf(list[len(list)-min(n, len(list)):]), nil
 }
 
 // countArg is the first argument as a count; negative is the message for one
@@ -342,8 +329,7 @@ func arrayTake(c *Call) (Value, error) {
 		return nil, err
 	}
 	list := selfArray(c).Elems
-	charge(c, len(list))
-	return &Array{Elems: slices.Clone(list[:min(n, len(list))])}, nil
+	return c.t.copyOf(list[:min(n, len(list))]), nil
 }
 
 func arrayDrop(c *Call) (Value, error) {
@@ -352,8 +338,7 @@ func arrayDrop(c *Call) (Value, error) {
 		return nil, err
 	}
 	list := selfArray(c).Elems
-	charge(c, len(list))
-	return &Array{Elems: slices.Clone(list[min(n, len(list)):])}, nil
+	return c.t.copyOf(list[min(n, len(list)):]), nil
 }
 
 func arrayFill(c *Call) (Value, error) {
@@ -380,9 +365,12 @@ func arrayFill(c *Call) (Value, error) {
 	if err := c.size(start + n); err != nil {
 		return nil, err
 	}
-	for len(a.Elems) < start+n {
-		a.Elems = append(a.Elems, Nil)
+	if more := start + n - len(a.Elems); more > 0 {
+		if err := c.t.splice(a, start+n, 0, nil); err != nil {
+			return nil, err
+		}
 	}
+	c.t.looked(n)
 	for i := start; i < start+n; i++ {
 		v := c.arg(0)
 		if c.Block != nil {

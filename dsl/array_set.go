@@ -1,13 +1,14 @@
 package dsl
 
-import (
-	"slices"
-)
+import "slices"
 
 // keySet holds the elements of arrays as hash keys.
 type keySet map[any]bool
 
 func keysOf(c *Call, list []Value) (keySet, error) {
+	if err := c.t.room(sizeIndex * len(list)); err != nil {
+		return nil, err
+	}
 	set := make(keySet, len(list))
 	for _, v := range list {
 		if err := c.Step(); err != nil {
@@ -44,8 +45,10 @@ func arrayIntersection(c *Call) (Value, error) {
 
 // arraySetOp filters the receiver by each argument in turn.
 func arraySetOp(c *Call, keep, unique bool) (Value, error) {
-	list := slices.Clone(selfArray(c).Elems)
-	charge(c, len(list))
+	list := selfArray(c).Elems
+	if len(c.Args) == 0 {
+		list = slices.Clone(list)
+	}
 	for _, arg := range c.Args {
 		other, err := toArray(c, arg)
 		if err != nil {
@@ -60,27 +63,37 @@ func arraySetOp(c *Call, keep, unique bool) (Value, error) {
 		}
 	}
 	if unique {
-		list = uniqueValues(c, list)
+		var err error
+		if list, err = uniqueValues(c, list); err != nil {
+			return nil, err
+		}
 	}
-	return &Array{Elems: list}, nil
+	return c.t.newArray(list...), nil
 }
 
-func uniqueValues(c *Call, list []Value) []Value {
+func uniqueValues(c *Call, list []Value) ([]Value, error) {
+	if err := c.t.room(sizeIndex * len(list)); err != nil {
+		return nil, err
+	}
 	seen := make(keySet, len(list))
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		if k := c.key(v); !seen[k] {
 			seen[k] = true
 			out = append(out, v)
 		}
 	}
-	return out
+	return out, nil
 }
 
 func arrayOr(c *Call) (Value, error) { return arrayUnion(c) }
 
 func arrayUnion(c *Call) (Value, error) {
 	all := slices.Clone(selfArray(c).Elems)
+	c.t.moved(len(all))
 	for _, arg := range c.Args {
 		other, err := toArray(c, arg)
 		if err != nil {
@@ -91,8 +104,8 @@ func arrayUnion(c *Call) (Value, error) {
 		}
 		all = append(all, other.Elems...)
 	}
-	charge(c, len(all))
-	return &Array{Elems: uniqueValues(c, all)}, nil
+	list, err := uniqueValues(c, all)
+	return c.t.newArray(list...), err
 }
 
 func arrayIntersects(c *Call) (Value, error) {

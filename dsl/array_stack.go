@@ -1,19 +1,11 @@
 package dsl
 
-import (
-	"slices"
-)
-
 func arrayPush(c *Call) (Value, error) {
 	a, err := changeableArray(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.size(len(a.Elems) + len(c.Args)); err != nil {
-		return nil, err
-	}
-	a.Elems = append(a.Elems, c.Args...)
-	return a, nil
+	return a, c.t.push(a, c.Args...)
 }
 
 func arrayPop(c *Call) (Value, error) {
@@ -25,11 +17,7 @@ func arrayPop(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := 1
-	if list, ok := out.(*Array); ok && len(c.Args) > 0 {
-		n = len(list.Elems)
-	}
-	a.Elems = slices.Clip(a.Elems[:max(len(a.Elems)-n, 0)])
+	a.Elems = a.Elems[:len(a.Elems)-taken(c, a, out)]
 	return out, nil
 }
 
@@ -42,12 +30,16 @@ func arrayShift(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := 1
-	if list, ok := out.(*Array); ok && len(c.Args) > 0 {
-		n = len(list.Elems)
-	}
-	a.Elems = a.Elems[min(n, len(a.Elems)):]
+	a.dropFirst(taken(c, a, out))
 	return out, nil
+}
+
+// taken is how many elements pop and shift take off: as many as they give.
+func taken(c *Call, a *Array, out Value) int {
+	if len(c.Args) > 0 {
+		return len(out.(*Array).Elems)
+	}
+	return min(1, len(a.Elems))
 }
 
 func arrayUnshift(c *Call) (Value, error) {
@@ -55,7 +47,7 @@ func arrayUnshift(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a, splice(c, a, 0, 0, c.Args)
+	return a, c.t.prependTo(a, c.Args)
 }
 
 func arrayInsert(c *Call) (Value, error) {
@@ -84,19 +76,24 @@ func arrayConcat(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []Value
+	if len(c.Args) == 1 {
+		other, err := toArray(c, c.Args[0])
+		if err != nil {
+			return nil, err
+		}
+		return a, c.t.push(a, other.Elems...)
+	}
+	all := &Array{} // what a itself adds is as it was before
 	for _, arg := range c.Args {
 		other, err := toArray(c, arg)
 		if err != nil {
 			return nil, err
 		}
-		if err := c.size(len(a.Elems) + len(all) + len(other.Elems)); err != nil {
+		if err := c.t.push(all, other.Elems...); err != nil {
 			return nil, err
 		}
-		all = append(all, other.Elems...)
 	}
-	a.Elems = append(a.Elems, all...)
-	return a, nil
+	return a, c.t.push(a, all.Elems...)
 }
 
 func arrayReplace(c *Call) (Value, error) {
@@ -108,8 +105,7 @@ func arrayReplace(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	charge(c, len(other.Elems))
-	a.Elems = slices.Clone(other.Elems)
+	a.Elems = c.t.copyOf(other.Elems).Elems
 	return a, nil
 }
 
@@ -153,7 +149,8 @@ func arrayDelete(c *Call) (Value, error) {
 	if _, err := changeableArray(c); err != nil {
 		return nil, err
 	}
-	a.Elems = kept
+	c.t.moved(len(kept))
+	replaceElems(c, a, kept)
 	return found, nil
 }
 
@@ -173,9 +170,7 @@ func arrayDeleteAt(c *Call) (Value, error) {
 	if i < 0 {
 		i += len(a.Elems)
 	}
-	charge(c, len(a.Elems))
-	a.Elems = slices.Concat(a.Elems[:i], a.Elems[i+1:])
-	return v, nil
+	return v, splice(c, a, i, 1, nil)
 }
 
 func arraySliceBang(c *Call) (Value, error) {
@@ -192,8 +187,6 @@ func arraySliceBang(c *Call) (Value, error) {
 	case !ok:
 		return Nil, nil
 	}
-	out := &Array{Elems: slices.Clone(a.Elems[start : start+n])}
-	charge(c, len(a.Elems))
-	a.Elems = slices.Concat(a.Elems[:start], a.Elems[start+n:])
-	return out, nil
+	out := c.t.copyOf(a.Elems[start : start+n])
+	return out, splice(c, a, start, n, nil)
 }

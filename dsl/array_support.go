@@ -53,9 +53,9 @@ func arrayFrom(c *Call) (Value, error) {
 		i += len(list)
 	}
 	if i < 0 || i > len(list) {
-		return &Array{}, nil
+		return c.t.newArray(), nil
 	}
-	return &Array{Elems: slices.Clone(list[i:])}, nil
+	return c.t.copyOf(list[i:]), nil
 }
 
 func arrayTo(c *Call) (Value, error) {
@@ -68,37 +68,50 @@ func arrayTo(c *Call) (Value, error) {
 		i += len(list)
 	}
 	i = min(max(i, -1), len(list)-1)
-	return &Array{Elems: slices.Clone(list[:i+1])}, nil
+	return c.t.copyOf(list[:i+1]), nil
 }
 
 // flatArgs gives the arguments with arrays among them opened.
-func flatArgs(c *Call) []Value {
+func flatArgs(c *Call) ([]Value, error) {
 	var out []Value
 	for _, arg := range c.Args {
 		if a, ok := arg.(*Array); ok {
+			c.t.moved(len(a.Elems))
 			out = append(out, a.Elems...)
 		} else {
 			out = append(out, arg)
 		}
+		if err := c.size(len(out)); err != nil {
+			return nil, err
+		}
 	}
-	return out
+	return out, nil
 }
 
 func arrayIncluding(c *Call) (Value, error) {
-	list, more := selfArray(c).Elems, flatArgs(c)
+	list := selfArray(c).Elems
+	more, err := flatArgs(c)
+	if err != nil {
+		return nil, err
+	}
 	if err := c.size(len(list) + len(more)); err != nil {
 		return nil, err
 	}
-	return &Array{Elems: slices.Concat(list, more)}, nil
+	c.t.moved(len(list) + len(more))
+	return c.t.newArray(slices.Concat(list, more)...), nil
 }
 
 func arrayExcluding(c *Call) (Value, error) {
-	set, err := keysOf(c, flatArgs(c))
+	unwanted, err := flatArgs(c)
+	if err != nil {
+		return nil, err
+	}
+	set, err := keysOf(c, unwanted)
 	if err != nil {
 		return nil, err
 	}
 	list, err := set.filter(c, selfArray(c).Elems, false)
-	return &Array{Elems: list}, err
+	return c.t.newArray(list...), err
 }
 
 // fill is the value that fills groups up, nil for `false`: no filling.
@@ -128,15 +141,21 @@ func arrayInGroupsOf(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	groups := &Array{}
+	groups := c.t.newArray()
 	for len(list) > 0 {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		k := min(n, len(list))
 		group := slices.Clone(list[:k])
 		for fill != nil && len(group) < n {
 			group = append(group, fill)
 		}
+		c.t.looked(len(group))
 		list = list[k:]
-		groups.Elems = append(groups.Elems, &Array{Elems: group})
+		if err := c.t.push(groups, c.t.newArray(group...)); err != nil {
+			return nil, err
+		}
 	}
 	return yieldGroups(c, groups, c.Self)
 }
@@ -168,27 +187,36 @@ func arrayInGroups(c *Call) (Value, error) {
 	}
 	list := selfArray(c).Elems
 	fill := groupFill(c)
-	groups := &Array{}
+	groups := c.t.newArray()
 	start, short, rest := 0, len(list)/max(n, 1), len(list)%max(n, 1)
 	for i := range max(n, 0) {
 		size := short
 		if i < rest {
 			size++
 		}
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		group := slices.Clone(list[start : start+size])
 		if fill != nil && rest > 0 && size == short {
 			group = append(group, fill)
 		}
-		groups.Elems = append(groups.Elems, &Array{Elems: group})
+		c.t.moved(size)
+		if err := c.t.push(groups, c.t.newArray(group...)); err != nil {
+			return nil, err
+		}
 		start += size
 	}
 	return yieldGroups(c, groups, groups)
 }
 
 func arraySplit(c *Call) (Value, error) {
-	part := &Array{}
-	out := NewArray(part)
+	part := c.t.newArray()
+	out := c.t.newArray(part)
 	for _, v := range selfArray(c).Elems {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		var ends bool
 		var err error
 		if c.Block != nil {
@@ -200,11 +228,15 @@ func arraySplit(c *Call) (Value, error) {
 			return nil, err
 		}
 		if ends {
-			part = &Array{}
-			out.Elems = append(out.Elems, part)
+			part = c.t.newArray()
+			if err := c.t.push(out, part); err != nil {
+				return nil, err
+			}
 			continue
 		}
-		part.Elems = append(part.Elems, v)
+		if err := c.t.push(part, v); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }
@@ -244,7 +276,7 @@ func arrayToSentence(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	return NewString(text.String()), nil
+	return c.t.newString(text.String()), nil
 }
 
 // sentenceConnectors reads the options of to_sentence.
@@ -280,12 +312,12 @@ func arrayExtractOptions(c *Call) (Value, error) {
 	v, _ := elementAt(a.Elems, -1)
 	options, ok := v.(*Hash)
 	if !ok {
-		return NewHash(0), nil
+		return c.t.newHash(0), nil
 	}
 	if _, err := changeableArray(c); err != nil {
 		return nil, err
 	}
-	a.Elems = slices.Clip(a.Elems[:len(a.Elems)-1])
+	a.Elems = a.Elems[:len(a.Elems)-1]
 	return options, nil
 }
 
@@ -294,20 +326,20 @@ func arrayExtract(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	taken, kept := &Array{}, make([]Value, 0, len(a.Elems))
+	taken, kept := c.t.newArray(), make([]Value, 0, len(a.Elems))
 	for i := 0; i < len(a.Elems); i++ {
 		v := a.Elems[i]
 		yes, err := truth(c, v)
-		if err != nil {
-			return nil, err
-		}
-		if yes {
-			taken.Elems = append(taken.Elems, v)
+		if err == nil && yes {
+			err = c.t.push(taken, v)
 		} else {
 			kept = append(kept, v)
 		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	a.Elems = kept
+	replaceElems(c, a, kept)
 	return taken, nil
 }
 
@@ -318,6 +350,9 @@ func arrayCompactBlankBang(c *Call) (Value, error) {
 	}
 	kept := make([]Value, 0, len(a.Elems))
 	for _, v := range a.Elems {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		blank, err := isBlank(c, v)
 		if err != nil {
 			return nil, err
@@ -326,7 +361,7 @@ func arrayCompactBlankBang(c *Call) (Value, error) {
 			kept = append(kept, v)
 		}
 	}
-	a.Elems = kept
+	replaceElems(c, a, kept)
 	return a, nil
 }
 
@@ -357,13 +392,13 @@ func arrayInquiry(c *Call) (Value, error) {
 func arrayToFs(c *Call) (Value, error) {
 	if c.arg(0) != Symbol("db") {
 		s, err := c.ToS(c.Self)
-		return NewString(s), err
+		return c.t.newString(s), err
 	}
 	list := selfArray(c).Elems
 	if len(list) == 0 {
-		return NewString("null"), nil
+		return c.t.newString("null"), nil
 	}
-	ids := &Array{}
+	ids := c.t.listOfRoom(len(list))
 	for _, v := range list {
 		id, err := c.Send(v, "id")
 		if err != nil {
@@ -399,9 +434,9 @@ func deepDup(c *Call, v Value, depth int) (Value, error) {
 	}
 	switch v := v.(type) {
 	case *String:
-		return NewString(v.s), nil
+		return c.t.substring(v.s), nil
 	case *Array:
-		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
 			d, err := deepDup(c, e, depth+1)
 			if err != nil {
@@ -411,14 +446,16 @@ func deepDup(c *Call, v Value, depth int) (Value, error) {
 		}
 		return out, nil
 	case *Hash:
-		out := emptyLike(v)
+		out := emptyLike(c, v)
 		for i := range v.Len() {
 			key, value := v.At(i)
 			d, err := deepDup(c, value, depth+1)
 			if err != nil {
 				return nil, err
 			}
-			out.Set(key, d)
+			if err := c.t.put(out, key, d); err != nil {
+				return nil, err
+			}
 		}
 		return out, nil
 	}

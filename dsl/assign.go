@@ -38,7 +38,13 @@ func (t *Thread) target(e *env, x grammar.Expr) (func(Value) error, error) {
 	case *grammar.Call:
 		return t.attributeTarget(e, x)
 	case *grammar.MultiTarget:
-		return func(v Value) error { return t.destructure(e, x, v) }, nil
+		return func(v Value) error {
+			if err := t.deeper(); err != nil {
+				return err
+			}
+			defer t.leave()
+			return t.destructure(e, x, v)
+		}, nil
 	}
 	t.pos = x.Start()
 	return nil, &grammar.UnsupportedError{Pos: x.Start(), What: "an assignment to " + grammar.String(x)}
@@ -209,7 +215,7 @@ func (t *Thread) frozenError(v Value) error {
 
 // cvarOwner finds the class that holds a class variable.
 func (t *Thread) cvarOwner(e *env, name string) *Class {
-	for _, c := range t.in.ancestors(t.cvarScope(e)) {
+	for c := range t.ancestors(t.cvarScope(e)) {
 		if _, ok := t.cvar(c, name); ok {
 			return c
 		}
@@ -249,11 +255,7 @@ func (t *Thread) cvarSet(e *env, x *grammar.CVar, v Value) error {
 		t.cvars[c][x.Name] = v
 		return nil
 	}
-	t.in.journal.changing(classCell{t.in, c})
-	if c.cvars == nil {
-		c.cvars = map[string]Value{}
-	}
-	c.cvars[x.Name] = v
+	t.in.cvarSet(c, x.Name, v)
 	return nil
 }
 
@@ -274,11 +276,12 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 		}
 		return Nil
 	case "$0", "$PROGRAM_NAME":
-		return NewString("routes")
+		return t.newString("routes")
 	case "$!":
 		return t.currentException()
 	}
 	if m := t.lastMatch(); m != nil {
+		t.grow(sizeString)
 		if n, ok := groupNumber(x.Name); ok {
 			return m.group(n)
 		}
@@ -286,9 +289,9 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 		case "$&":
 			return m.group(0)
 		case "$`":
-			return NewString(m.Text[:m.Spans[0]])
+			return t.substring(m.Text[:m.Spans[0]])
 		case "$'":
-			return NewString(m.Text[m.Spans[1]:])
+			return t.substring(m.Text[m.Spans[1]:])
 		case "$+":
 			for n := len(m.Spans)/2 - 1; n > 0; n-- {
 				if g := m.group(n); g != Nil {
@@ -321,7 +324,10 @@ func (t *Thread) globalSet(name string, v Value) {
 		*globals = map[string]Value{}
 	}
 	if t.journal != nil {
-		t.journal.changing(globalCell{globals, name})
+		t.changing(globalCell{globals, name})
+	}
+	if _, ok := (*globals)[name]; !ok {
+		t.grow(sizeIndex + len(name))
 	}
 	(*globals)[name] = v
 }

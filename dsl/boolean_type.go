@@ -7,7 +7,7 @@ func (in *Interp) BooleanType() *Class { return in.classes.booleanType }
 
 func (in *Interp) setupBooleanType() {
 	c := &Class{name: "ActiveModel::Type::Boolean", super: in.classes.object, builtins: booleanTypeMethods}
-	in.singletonOf(c).builtins = methodTable{"new": fnAny(func(c *Call) (Value, error) { return &Object{class: c.ownClass(), data: booleanType{}}, nil })}
+	in.singletonOf(c).builtins = methodTable{"new": fnAny(func(c *Call) (Value, error) { return c.t.newObject(c.ownClass(), booleanType{}), nil })}
 	in.classes.booleanType = c
 }
 

@@ -105,6 +105,7 @@ func (in *Interp) singletonOf(c *Class) *Class {
 	} else if c.super != nil {
 		super = in.singletonOf(c.super)
 	}
+	in.grow(sizeClass)
 	c.singleton = &Class{super: super, attached: c}
 	return c.singleton
 }
@@ -117,6 +118,7 @@ func (in *Interp) singletonFor(v Value) *Class {
 	case *Object:
 		k := v.singleton
 		if k == nil {
+			in.grow(sizeClass)
 			k = &Class{super: v.class, attached: v}
 		}
 		if !v.frozen { // threads may share what is frozen

@@ -174,5 +174,5 @@ func (c *Call) size(n int) error { return c.t.size(n) }
 
 // enumerator is what a method that wants a block gives without one.
 func (c *Call) enumerator() (Value, error) {
-	return c.t.in.newEnumerator(c.Self, c.Name, c.Args, c.Keywords), nil
+	return c.t.newEnumerator(c.Self, c.Name, c.Args, c.Keywords), nil
 }

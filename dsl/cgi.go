@@ -82,22 +82,29 @@ func cgiParse(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	params := NewHash(0)
+	params := c.t.newHash(0)
 	params.Default = &Array{frozen: true}
-	if err := c.Work(2*len(query) + 2*bytesPerStep*strings.Count(query, "&")); err != nil {
+	c.t.scanned(2 * len(query))
+	if err := c.t.room(16 * strings.Count(query, "&")); err != nil {
 		return nil, err
 	}
 	for _, pair := range strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' }) {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		name, value, given := strings.Cut(pair, "=")
-		key := NewString(uri.Unescape(name, true))
-		list, ok := params.Get(key)
+		key := c.t.newString(uri.Unescape(name, true))
+		list, ok := c.t.get(params, key)
 		if !ok {
-			list = NewArray()
-			params.Set(key, list)
+			list = c.t.newArray()
+			if err := c.t.put(params, key, list); err != nil {
+				return nil, err
+			}
 		}
 		if given {
-			a := list.(*Array)
-			a.Elems = append(a.Elems, NewString(uri.Unescape(value, true)))
+			if err := c.t.push(list.(*Array), c.t.newString(uri.Unescape(value, true))); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return params, nil
@@ -115,8 +122,6 @@ func cgiText(c *Call, change func(string) string) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Work(len(s) + bytesPerStep*strings.Count(s, "&")); err != nil {
-		return nil, err
-	}
-	return NewString(change(s)), nil
+	c.t.scanned(len(s) + bytesPerStep*bytesPerStep*strings.Count(s, "&"))
+	return newString(c, change(s))
 }

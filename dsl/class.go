@@ -39,11 +39,13 @@ type Class struct {
 	hashes *Interp
 }
 
-// A lookupOrder is the ancestors of a class, as they were at an epoch of the
-// interpreter. Lambdas that run concurrently may build it at the same time.
+// A lookupOrder is a class with the modules before and behind it, as they were at
+// an epoch of the interpreter. Lambdas that run concurrently may build it at the
+// same time.
 type lookupOrder struct {
 	epoch   int64
 	classes []*Class
+	whole   bool // the superclasses are among them, for they share modules
 }
 
 // Name is the full name, `Admin::Gate`; empty for an anonymous class.

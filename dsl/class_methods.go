@@ -5,28 +5,29 @@ var classMethods = methodTable{
 	"allocate":   fn(0, classAllocate),
 	"superclass": fn(0, classSuperclass),
 	"inherited":  fn(1, moduleHook),
-	"subclasses": fn(0, func(*Call) (Value, error) { return NewArray(), nil }),
-	"descendants": fn(0, func(*Call) (Value, error) {
-		return NewArray(), nil
+	"subclasses": fn(0, func(c *Call) (Value, error) { return c.t.newArray(), nil }),
+	"descendants": fn(0, func(c *Call) (Value, error) {
+		return c.t.newArray(), nil
 	}),
 }
 
 // classNew makes an instance and runs its initialize.
 func classNew(c *Call) (Value, error) {
 	k := c.Self.(*Class)
-	if k.abstract && c.t.in.find(k, "new").builtin != nil {
+	if k.abstract && c.t.find(k, "new").builtin != nil {
 		return nil, c.t.noMethod(c, false)
 	}
 	if k.library && !c.t.in.isExceptionClass(k) {
 		return c.t.newOfLibrary(k, c)
 	}
-	o := &Object{class: k, Host: inheritedHost(k)}
-	if !c.t.request && (c.t.in.find(o, "matches?") != nil || c.t.in.find(o, "call") != nil) {
+	o := c.t.newObject(k, nil)
+	o.Host = inheritedHost(k)
+	if !c.t.request && (c.t.find(o, "matches?") != nil || c.t.find(o, "call") != nil) {
 		at := c.Pos
 		o.made = &at
 	}
 	if k.unknown {
-		if m := c.t.in.findIn(c.t.in.ancestors(k), "initialize"); m == nil || m.builtin != nil {
+		if m := c.t.findIn(k, "initialize"); m == nil || m.builtin != nil {
 			c.t.handCall(c.t.unknownCallOf(c), c)
 			return o, nil // the unknown superclass takes the arguments
 		}
@@ -44,7 +45,9 @@ func classAllocate(c *Call) (Value, error) {
 			return nil, c.Errorf("TypeError", "allocator undefined for %s", k.displayName())
 		}
 	}
-	return &Object{class: k, Host: inheritedHost(k)}, nil
+	o := c.t.newObject(k, nil)
+	o.Host = inheritedHost(k)
+	return o, nil
 }
 
 func inheritedHost(k *Class) Receiver {
@@ -87,17 +90,18 @@ var classClassMethods = methodTable{
 
 var moduleClassMethods = methodTable{
 	"nesting": fn(0, func(c *Call) (Value, error) {
-		list := NewArray()
+		list := c.t.newArray()
 		if c.t.caller == nil {
 			return list, nil
 		}
 		for s := c.t.caller.cref; s != nil && s.class != c.t.in.classes.object; s = s.outer {
 			list.Elems = append(list.Elems, s.class)
+			c.t.grow(sizeElement)
 		}
 		return list, nil
 	}),
 	"new": fn(0, func(c *Call) (Value, error) {
-		k := &Class{module: true}
+		k := c.t.newModule(&Class{module: true})
 		if c.Block != nil {
 			if _, err := c.t.classExec(k, c.Block, []Value{k}); err != nil {
 				return nil, err

@@ -86,7 +86,6 @@ func TestCollectionLimits(t *testing.T) {
 		`h = {}; h[:a] = h; h.deep_merge(h)`, `a = []; a << a; a.to_param`, `h = {}; h[:a] = h; h.deep_transform_values { 1 }`,
 		`a = [1]; a.each { |x| a << x }`, `a = [1]; a.map { |x| a << x; x }`, `("a"..).each { }`, `("a"..).to_set`,
 		`s = "a" * 1000000; [s] * 100 * ","`, `("a" * 1000000).then { |s| Array.new(100, s).join }`,
-		`S = Struct.new(:x); s = S.new; s.x = s; s.inspect`, `s = Set.new; s << s; s.inspect`,
 		`(1..HUGE).step(1).to_a`, `(1.0..1e18).step(0.5).to_a`, `("a".."z" * 20).step(2).to_a`,
 	} {
 		expr = strings.ReplaceAll(expr, "HUGE", huge)

@@ -19,7 +19,7 @@ func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
 				return v, nil
 			}
 		}
-		if v, ok := t.in.inheritedConst(e.frame.cref.class, x.Name); ok {
+		if v, ok := t.inheritedConst(e.frame.cref.class, x.Name); ok {
 			return v, nil
 		}
 	}
@@ -44,12 +44,12 @@ func (t *Thread) autoload(scope *Class, name string) (Value, bool) {
 }
 
 // inheritedConst looks in the ancestors of a class, the top level left out.
-func (in *Interp) inheritedConst(c *Class, name string) (Value, bool) {
+func (t *Thread) inheritedConst(c *Class, name string) (Value, bool) {
 	if attached, ok := c.attached.(*Class); ok {
 		c = attached
 	}
-	for _, k := range in.ancestors(c) {
-		if k == in.classes.object {
+	for k := range t.ancestors(c) {
+		if k == t.in.classes.object {
 			continue
 		}
 		if v, ok := k.consts[name]; ok {
@@ -90,7 +90,7 @@ func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, err
 	if v, ok := t.in.ownConst(t, scope, name); ok {
 		return v, nil
 	}
-	if v, ok := t.in.inheritedConst(scope, name); ok {
+	if v, ok := t.inheritedConst(scope, name); ok {
 		return v, nil
 	}
 	if scope == t.in.classes.object {

@@ -100,10 +100,10 @@ func (t *Thread) evalNot(e *env, x *grammar.Not) (Value, error) {
 		return nil, err
 	}
 	if u, ok := v.(*Unknown); ok {
-		return u.not(), nil
+		return t.counts(u.not()), nil
 	}
 	if o, ok := v.(*Object); ok && o.Host == nil {
-		if m := t.in.find(o, "!"); m == nil || m.builtin != nil {
+		if m := t.find(o, "!"); m == nil || m.builtin != nil {
 			return Bool(false), nil
 		}
 		return t.send(o, "!", nil, nil, nil, x.Pos)
@@ -135,22 +135,20 @@ func (t *Thread) evalCase(e *env, x *grammar.Case) (Value, error) {
 		}
 		subject = v
 	}
-	return t.evalWhens(e, x, subject, 0)
+	return t.evalWhens(e, x, subject, -1, nil, nil)
 }
 
-// evalWhens tries the branches from the i-th on.
-func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int) (Value, error) {
-	if i == len(x.Whens) {
-		return t.evalStmts(e, x.Else)
-	}
-	return t.evalWhen(e, x, subject, i, x.Whens[i].Conds, nil)
-}
-
-// evalWhen tries the conditions of the i-th branch one by one: the values that
-// a splat gave first, then conds.
-func (t *Thread) evalWhen(e *env, x *grammar.Case, subject Value, i int, conds []grammar.Expr, values []Value) (Value, error) {
-	w := x.Whens[i]
-	for len(values) > 0 || len(conds) > 0 {
+// evalWhens tries the conditions that are left of the i-th branch one by one, the
+// values that a splat gave first, then conds, and those of the branches behind it.
+func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int, conds []grammar.Expr, values []Value) (Value, error) {
+	for {
+		if len(values) == 0 && len(conds) == 0 {
+			if i++; i == len(x.Whens) {
+				return t.evalStmts(e, x.Else)
+			}
+			conds = x.Whens[i].Conds
+			continue
+		}
 		if len(values) == 0 {
 			var err error
 			if values, err = t.evalList(e, conds[:1]); err != nil {
@@ -161,6 +159,7 @@ func (t *Thread) evalWhen(e *env, x *grammar.Case, subject Value, i int, conds [
 		}
 		c := values[0]
 		values = values[1:]
+		w := x.Whens[i]
 		t.pos, t.caller = w.Pos, e.frame
 		ok, u, err := t.matchesWhen(x, c, subject)
 		if err != nil {
@@ -169,13 +168,12 @@ func (t *Thread) evalWhen(e *env, x *grammar.Case, subject Value, i int, conds [
 		if u != nil {
 			return t.fork(u,
 				func() (Value, error) { return t.evalStmts(e, w.Body) },
-				func() (Value, error) { return t.evalWhen(e, x, subject, i, conds, values) })
+				func() (Value, error) { return t.evalWhens(e, x, subject, i, conds, values) })
 		}
 		if ok {
 			return t.evalStmts(e, w.Body)
 		}
 	}
-	return t.evalWhens(e, x, subject, i+1)
 }
 
 // matchesWhen tells whether `when c` takes the subject, or gives the condition
@@ -454,7 +452,7 @@ func (t *Thread) rescue(e *env, b *grammar.Body, err error) (Value, error) {
 // rescues tells whether a clause with these types takes exc.
 func (t *Thread) rescues(e *env, types []grammar.Expr, exc *Object) (bool, error) {
 	if len(types) == 0 {
-		return t.in.isA(exc, t.in.errorClass("StandardError")), nil
+		return t.isA(exc, t.in.errorClass("StandardError")), nil
 	}
 	list, err := t.evalList(e, types)
 	if err != nil {
@@ -484,7 +482,7 @@ func (t *Thread) evalRescueMod(e *env, x *grammar.RescueMod) (Value, error) {
 }
 
 func (t *Thread) rescueMod(e *env, x *grammar.RescueMod, err *EvalError) (Value, error) {
-	if !t.in.isA(t.exceptionOf(err), t.in.errorClass("StandardError")) {
+	if !t.isA(t.exceptionOf(err), t.in.errorClass("StandardError")) {
 		return nil, err
 	}
 	before := t.exception

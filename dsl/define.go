@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"slices"
-
 	"signalbox/grammar"
 )
 
@@ -41,7 +39,7 @@ func (t *Thread) evalDef(e *env, x *grammar.Def) (Value, error) {
 
 // methodAdded calls the hook of that name if the program wrote one.
 func (t *Thread) methodAdded(target *Class, x *grammar.Def) error {
-	if m := t.in.find(target, "method_added"); m != nil && m.builtin == nil {
+	if m := t.find(target, "method_added"); m != nil && m.builtin == nil {
 		_, err := t.send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
 		return err
 	}
@@ -65,7 +63,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
-		return t.runClassBody(e, &Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}, x.Body)
+		return t.runClassBody(e, t.newModule(&Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -93,6 +91,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 
 // newClass makes a class; super nil means Object.
 func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, error) {
+	t.grow(sizeClass + len(name))
 	switch s := super.(type) {
 	case nil:
 		return t.newClass(name, t.in.classes.object, pos)
@@ -114,7 +113,7 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, er
 
 // inherited calls the superclass's hook.
 func (t *Thread) inherited(c *Class) error {
-	if m := t.in.find(c.super, "inherited"); m != nil {
+	if m := t.find(c.super, "inherited"); m != nil {
 		_, err := t.send(c.super, "inherited", []Value{c}, nil, nil, t.pos)
 		return err
 	}
@@ -130,7 +129,7 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok {
-		return t.runClassBody(e, &Class{name: u.Text + "::" + x.Name.Name, module: true, unknown: true}, x.Body)
+		return t.runClassBody(e, t.newModule(&Class{name: u.Text + "::" + x.Name.Name, module: true, unknown: true}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -141,7 +140,7 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		}
 		return t.runClassBody(e, c, x.Body)
 	}
-	c := &Class{name: t.in.qualified(outer, x.Name.Name), module: true}
+	c := t.newModule(&Class{name: t.in.qualified(outer, x.Name.Name), module: true})
 	if t.reads {
 		t.in.markLibrary(c)
 	}
@@ -222,9 +221,9 @@ func (t *Thread) evalAlias(e *env, x *grammar.Alias) (Value, error) {
 
 // aliasMethod gives a class's method a second name.
 func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
-	m := t.in.findIn(t.in.ancestors(c), oldName)
+	m := t.findIn(c, oldName)
 	if m == nil && c.module {
-		m = t.in.findIn(t.in.ancestors(t.in.classes.object), oldName)
+		m = t.findIn(t.in.classes.object, oldName)
 	}
 	if m == nil {
 		kind := "class"
@@ -233,7 +232,7 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 		}
 		return t.errorf("NameError", "undefined method '%s' for %s '%s'", oldName, kind, c.name)
 	}
-	t.in.journal.changing(classCell{t.in, c})
+	t.in.changing(c)
 	own := *m
 	if m == hostWord.method() {
 		own = *hostAlias(oldName)
@@ -241,6 +240,7 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
+	t.grow(sizeMethod)
 	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
 	return nil
 }
@@ -251,7 +251,7 @@ func (t *Thread) evalUndef(e *env, x *grammar.Undef) (Value, error) {
 	}
 	t.pos = x.Pos
 	for _, name := range x.Names {
-		if t.in.findIn(t.in.ancestors(e.frame.target), name) == nil {
+		if t.findIn(e.frame.target, name) == nil {
 			return nil, t.errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)
 		}
 		t.in.define(e.frame.target, &Method{name: name, undefined: true})
@@ -268,7 +268,7 @@ func (t *Thread) evalDefined(e *env, x *grammar.Defined) (Value, error) {
 	if err != nil || text == "" {
 		return Nil, err
 	}
-	return NewString(text), nil
+	return t.newString(text), nil
 }
 
 // undecidedDefined gives what `defined?(Sidekiq)` is when no file defines the
@@ -289,7 +289,7 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 		return undecided(maybeGiven(t.in.globals[inner.Name]))
 	case *grammar.Call:
 		if inner.Recv == nil {
-			if m := t.in.find(e.frame.self, inner.Name); m != nil {
+			if m := t.find(e.frame.self, inner.Name); m != nil {
 				return undecided(m.doubt)
 			}
 			return nil
@@ -344,7 +344,10 @@ func (t *Thread) lacksConst(e *env, x grammar.Expr) bool {
 		return false
 	}
 	_, defines := class.consts[name.Name]
-	return !defines && !slices.ContainsFunc(t.in.ancestors(class), func(k *Class) bool { return k.foreign })
+	for k := range t.ancestors(class) {
+		defines = defines || k.foreign
+	}
+	return !defines
 }
 
 // unknownDefined is `defined?(text)` for what no file defines. Where
@@ -426,7 +429,7 @@ func (t *Thread) definedText(e *env, x grammar.Expr) (string, error) {
 		return definedIf(e.frame.home.block != nil, "yield"), nil
 	case *grammar.Super:
 		f := e.frame.home
-		return definedIf(f.method != nil && t.in.findAfter(f.self, f.method) != nil, "super"), nil
+		return definedIf(f.method != nil && t.findAfter(f.self, f.method) != nil, "super"), nil
 	case *grammar.Self:
 		return "self", nil
 	case *grammar.Nil:
@@ -450,6 +453,10 @@ func definedIf(ok bool, text string) string {
 }
 
 func (t *Thread) definedCall(e *env, x *grammar.Call) (string, error) {
+	if err := t.deeper(); err != nil {
+		return "", err
+	}
+	defer t.leave()
 	recv := e.frame.self
 	if x.Recv != nil {
 		if text, err := t.definedText(e, x.Recv); err != nil || text == "" {
@@ -464,6 +471,6 @@ func (t *Thread) definedCall(e *env, x *grammar.Call) (string, error) {
 		}
 		recv = v
 	}
-	m := t.in.find(recv, x.Name)
+	m := t.find(recv, x.Name)
 	return definedIf(m != nil && t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil), "method"), nil
 }

@@ -78,13 +78,17 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.spent(len(list)); err != nil {
-		return nil, err
-	}
-	list = t.pruned(list)
-	if i := d.guarded(list); i >= 0 {
-		same := &Array{Elems: list}
-		return t.divideEither(list[i].(*Unknown).form.element.when, same, same, d)
+	if t.in.guards.Load() {
+		list = d.reached(list)
+		t.looked(len(list))
+		if err := t.step(); err != nil {
+			return nil, err
+		}
+		list = t.pruned(list)
+		if i := d.guarded(list); i >= 0 {
+			same := &Array{Elems: list}
+			return t.divideEither(list[i].(*Unknown).form.element.when, same, same, d)
+		}
 	}
 	parts := make([]Value, 0, d.before+d.after+1)
 	for i := range d.before {
@@ -94,11 +98,28 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 		return parts, nil
 	}
 	end := max(len(list)-d.after, min(d.before, len(list)))
-	parts = append(parts, &Array{Elems: slices.Clone(list[min(d.before, len(list)):end])})
+	parts = append(parts, t.copyOf(list[min(d.before, len(list)):end]))
 	for i := range d.after {
 		parts = append(parts, at(list, max(len(list)-d.after, d.before)+i))
 	}
 	return parts, nil
+}
+
+// reached returns the elements of a list that may be a part of it.
+func (d division) reached(list []Value) []Value {
+	if d.splat {
+		return list
+	}
+	sure := 0
+	for i, v := range list {
+		if sure == d.before {
+			return list[:i]
+		}
+		if !isGuarded(v) {
+			sure++
+		}
+	}
+	return list
 }
 
 // divideEither is divide for the two values that a condition picks from.
@@ -128,7 +149,7 @@ func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error
 // pruned returns a list with the elements whose guards the path condition decides: those that
 // are there, without those that are not.
 func (t *Thread) pruned(list []Value) []Value {
-	if !hasGuards(list) {
+	if !t.hasGuards(list) {
 		return list
 	}
 	var out []Value
@@ -167,7 +188,7 @@ func (t *Thread) divideUnknown(u *Unknown, d division) []Value {
 	if !d.splat {
 		return parts
 	}
-	parts = append(parts, &Array{Elems: []Value{t.elementsOf(part(fmt.Sprintf("[%d..%d]", d.before, -d.after-1)))}})
+	parts = append(parts, t.newArray(t.elementsOf(part(fmt.Sprintf("[%d..%d]", d.before, -d.after-1)))))
 	for i := range d.after {
 		parts = append(parts, value(i-d.after))
 	}
@@ -211,7 +232,7 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 		if err != nil {
 			return nil, err
 		}
-		return run(list)
+		return run(s.division().reached(list))
 	}
 	if when, yes, no, ok := u.Choice(); ok {
 		return t.fork(when,
@@ -232,7 +253,7 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 // withCertain runs code that binds arguments to parameters. Where an argument that may be
 // there falls to a parameter of its own, the code runs with it and without it.
 func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run func([]Value, *Hash) (Value, error)) (Value, error) {
-	if !mayMiss(args, kw) {
+	if !t.mayMiss(args, kw) {
 		return run(args, kw)
 	}
 	args = t.pruned(args)
@@ -247,7 +268,7 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 			continue
 		}
 		k := v.(*Unknown).form.element
-		with, without := kw.Clone(), kw.Clone()
+		with, without := t.cloneHash(kw), t.cloneHash(kw)
 		with.Set(key, k.yes)
 		without.Delete(key)
 		return t.fork(k.when,
@@ -258,12 +279,18 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 }
 
 // mayMiss reports whether some of the arguments may not be there.
-func mayMiss(args []Value, kw *Hash) bool {
-	return hasGuards(args) || kw.Len() > 0 && hasGuards(kw.vals)
+func (t *Thread) mayMiss(args []Value, kw *Hash) bool {
+	return t.hasGuards(args) || kw.Len() > 0 && t.hasGuards(kw.vals)
 }
 
 // hasGuards reports whether some elements of a list may not be there.
-func hasGuards(list []Value) bool { return slices.ContainsFunc(list, isGuarded) }
+func (t *Thread) hasGuards(list []Value) bool {
+	if !t.in.guards.Load() {
+		return false
+	}
+	t.looked(len(list))
+	return slices.ContainsFunc(list, isGuarded)
+}
 
 func isGuarded(v Value) bool {
 	u, ok := v.(*Unknown)
@@ -284,7 +311,7 @@ func (t *Thread) toAry(v Value) ([]Value, error) {
 	case *Array:
 		return v.Elems, nil
 	case *Object:
-		if t.in.find(v, "to_ary") != nil {
+		if t.find(v, "to_ary") != nil {
 			list, err := t.send(v, "to_ary", nil, nil, nil, t.pos)
 			if a, ok := list.(*Array); ok || err != nil {
 				if err != nil {

@@ -22,7 +22,7 @@ func (in *Interp) setupDir() {
 // dirGlob is Dir.glob and Dir.[]: names as the pattern has them, relative ones
 // to the application's folder, or to base:.
 func dirGlob(c *Call) (Value, error) {
-	if UnknownIn(NewArray(c.Args...)) != nil || c.t.in.options.Glob == nil {
+	if c.t.unknownIn(c.Args...) != nil || c.t.in.options.Glob == nil {
 		return c.unknownFile(), nil
 	}
 	base, hasBase := "", false
@@ -35,8 +35,12 @@ func dirGlob(c *Call) (Value, error) {
 		}
 		base, hasBase = name, true
 	}
-	list := NewArray()
-	for _, a := range flatNames(c.Args) {
+	list := c.t.newArray()
+	patterns, err := flatArgs(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range patterns {
 		if _, ok := a.(Int); ok { // flags
 			continue
 		}
@@ -49,6 +53,10 @@ func dirGlob(c *Call) (Value, error) {
 		if hasBase {
 			pattern = strings.TrimSuffix(base, "/") + "/" + pattern
 		}
+		c.t.used.steps += globSteps
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		names, known := c.t.in.options.Glob(pattern)
 		if !known {
 			return c.unknownFile(), nil
@@ -57,11 +65,10 @@ func dirGlob(c *Call) (Value, error) {
 			if hasBase {
 				name = strings.TrimPrefix(name, strings.TrimSuffix(base, "/")+"/")
 			}
-			list.Elems = append(list.Elems, NewString(name))
+			if err := c.t.push(list, c.t.newString(name)); err != nil {
+				return nil, err
+			}
 		}
-	}
-	if err := c.size(len(list.Elems)); err != nil {
-		return nil, err
 	}
 	if c.Block != nil {
 		for _, e := range list.Elems {
@@ -74,6 +81,9 @@ func dirGlob(c *Call) (Value, error) {
 	return list, nil
 }
 
+// globSteps is what it takes to look through the application's folders.
+const globSteps = 20_000
+
 // pathnameGlob is Pathname#glob and Pathname#children.
 func pathnameGlob(c *Call) (Value, error) {
 	dir := pathOf(c)
@@ -81,13 +91,13 @@ func pathnameGlob(c *Call) (Value, error) {
 	one.Name = "glob"
 	switch c.Name {
 	case "children":
-		one.Args = []Value{NewString(path.Join(dir, "*"))}
+		one.Args = []Value{c.t.newString(path.Join(dir, "*"))}
 	default:
 		pattern, err := fileArg(c, 0)
 		if err != nil {
 			return nil, err
 		}
-		one.Args = []Value{NewString(path.Join(dir, pattern))}
+		one.Args = []Value{c.t.newString(path.Join(dir, pattern))}
 	}
 	block := c.Block
 	one.Block, one.Keywords = nil, nil
@@ -100,7 +110,7 @@ func pathnameGlob(c *Call) (Value, error) {
 		return v, nil
 	}
 	for i, e := range list.Elems {
-		list.Elems[i] = c.t.in.NewPathname(e.(*String).s)
+		list.Elems[i] = c.t.newPathname(e.(*String).s)
 	}
 	if block == nil {
 		return list, nil

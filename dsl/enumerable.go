@@ -57,8 +57,8 @@ func eachOf(c *Call, f func(Value) error) error { return eachIn(c, c.Self, f) }
 
 // collected runs f for every element and gives what it adds.
 func collected(c *Call, f func(out *Array, v Value) error) (Value, error) {
-	out := &Array{Elems: []Value{}}
-	if list, ok := c.Self.(*Array); ok && hasGuards(list.Elems) {
+	out := c.t.listOfRoom(0)
+	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
 		return out, collectPossible(c, list.Elems, out, f)
 	}
 	if err := eachOf(c, func(v Value) error { return f(out, v) }); err != nil {
@@ -138,11 +138,7 @@ func enumFlatMap(c *Call) (Value, error) {
 		if !ok {
 			return appendTo(c, out, got)
 		}
-		if err := c.size(len(out.Elems) + len(list.Elems)); err != nil {
-			return err
-		}
-		out.Elems = append(out.Elems, list.Elems...)
-		return nil
+		return c.t.push(out, list.Elems...)
 	})
 }
 
@@ -263,7 +259,7 @@ func enumFirst(c *Call) (Value, error) {
 func enumTake(c *Call) (Value, error) {
 	n, err := countArg(c, "attempt to take negative size")
 	if err != nil || n == 0 {
-		return &Array{}, err
+		return c.t.newArray(), err
 	}
 	return collected(c, func(out *Array, v Value) error {
 		err := appendTo(c, out, v)
@@ -336,7 +332,7 @@ func enumEachEntry(c *Call) (Value, error) {
 
 func enumEachWithIndex(c *Call) (Value, error) {
 	i := 0
-	if list, ok := c.Self.(*Array); ok && hasGuards(list.Elems) {
+	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
 		return c.Self, c.t.eachPossibleWithIndex(c, list.Elems)
 	}
 	return c.Self, eachOf(c, func(v Value) error {
@@ -397,7 +393,7 @@ func enumToA(c *Call) (Value, error) {
 }
 
 func enumToH(c *Call) (Value, error) {
-	h := NewHash(0)
+	h := c.t.newHash(0)
 	i := -1
 	err := eachOf(c, func(v Value) error {
 		i++
@@ -429,11 +425,7 @@ func setPair(c *Call, h *Hash, v Value, i int) error {
 		}
 		return c.Errorf("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems))
 	}
-	if err := c.size(h.Len() + 1); err != nil {
-		return err
-	}
-	h.Set(pair.Elems[0], pair.Elems[1])
-	return nil
+	return c.t.put(h, pair.Elems[0], pair.Elems[1])
 }
 
 func enumUniq(c *Call) (Value, error) {
@@ -451,6 +443,9 @@ func enumUniq(c *Call) (Value, error) {
 			return nil
 		}
 		seen[k] = true
+		if err := c.t.room(sizeIndex * len(seen)); err != nil {
+			return err
+		}
 		return appendTo(c, out, v)
 	})
 }
@@ -464,10 +459,12 @@ func enumZip(c *Call) (Value, error) {
 		}
 		lists = append(lists, list)
 	}
-	out := &Array{Elems: []Value{}}
+	out := c.t.listOfRoom(0)
 	i := 0
 	err := eachOf(c, func(v Value) error {
-		row := NewArray(v)
+		row := c.t.listOfRoom(1 + len(lists))
+		row.Elems = append(row.Elems, v)
+		c.t.looked(len(lists))
 		for _, list := range lists {
 			other, _ := elementAt(list, i)
 			row.Elems = append(row.Elems, other)
@@ -490,7 +487,7 @@ func zipList(c *Call, v Value) ([]Value, error) {
 	if a, ok := v.(*Array); ok {
 		return a.Elems, nil
 	}
-	if !c.Interp().RespondTo(v, "each") {
+	if !c.t.respondTo(v, "each") {
 		return nil, c.Errorf("TypeError", "wrong argument type %s (must respond to :each)", c.Interp().plainClassOf(v).Name())
 	}
 	n := 0

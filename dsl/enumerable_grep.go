@@ -18,7 +18,6 @@ func enumGrep(c *Call, want bool) (Value, error) {
 				return err
 			}
 		}
-		out.Elems = append(out.Elems, v)
-		return c.size(len(out.Elems))
+		return appendTo(c, out, v)
 	})
 }

@@ -14,7 +14,7 @@ var enumerableGroupMethods = methodTable{
 }
 
 func enumGroupBy(c *Call) (Value, error) {
-	groups := NewHash(0)
+	groups := c.t.newHash(0)
 	err := eachOf(c, func(v Value) error {
 		key, err := c.Yield(v)
 		if err != nil {
@@ -26,18 +26,14 @@ func enumGroupBy(c *Call) (Value, error) {
 }
 
 func addToGroup(c *Call, groups *Hash, key, v Value) error {
-	if group, ok := groups.Get(key); ok {
+	if group, ok := c.t.get(groups, key); ok {
 		return appendTo(c, group.(*Array), v)
 	}
-	if err := c.size(groups.Len() + 1); err != nil {
-		return err
-	}
-	groups.Set(key, NewArray(v))
-	return nil
+	return c.t.put(groups, key, c.t.newArray(v))
 }
 
 func enumPartition(c *Call) (Value, error) {
-	in, out := &Array{}, &Array{}
+	in, out := c.t.newArray(), c.t.newArray()
 	err := eachOf(c, func(v Value) error {
 		yes, err := truth(c, v)
 		if err != nil {
@@ -48,11 +44,11 @@ func enumPartition(c *Call) (Value, error) {
 		}
 		return appendTo(c, out, v)
 	})
-	return NewArray(in, out), err
+	return c.t.newArray(in, out), err
 }
 
 func enumTally(c *Call) (Value, error) {
-	counts := NewHash(0)
+	counts := c.t.newHash(0)
 	if len(c.Args) > 0 {
 		h, err := toHash(c, c.Args[0])
 		if err != nil {
@@ -64,7 +60,7 @@ func enumTally(c *Call) (Value, error) {
 		counts = h
 	}
 	err := eachOf(c, func(v Value) error {
-		old, ok := counts.Get(v)
+		old, ok := c.t.get(counts, v)
 		if !ok {
 			old = Int(0)
 		}
@@ -72,11 +68,7 @@ func enumTally(c *Call) (Value, error) {
 		if !isInt {
 			return c.Errorf("TypeError", "wrong argument type %s (expected Integer)", c.Interp().plainClassOf(old).Name())
 		}
-		if err := c.size(counts.Len() + 1); err != nil {
-			return err
-		}
-		counts.Set(v, n+1)
-		return nil
+		return c.t.put(counts, v, n+1)
 	})
 	return counts, err
 }
@@ -92,13 +84,13 @@ func enumEachSlice(c *Call) (Value, error) {
 	if c.Block == nil {
 		return c.enumerator()
 	}
-	part := &Array{}
+	part := c.t.newArray()
 	err = eachOf(c, func(v Value) error {
 		if err := appendTo(c, part, v); err != nil || len(part.Elems) < n {
 			return err
 		}
 		full := part
-		part = &Array{}
+		part = c.t.newArray()
 		_, err := c.Yield(full)
 		return err
 	})
@@ -121,27 +113,28 @@ func enumEachCons(c *Call) (Value, error) {
 	}
 	window := &Array{}
 	return c.Self, eachOf(c, func(v Value) error {
-		if err := appendTo(c, window, v); err != nil {
+		if err := c.size(len(window.Elems) + 1); err != nil {
 			return err
 		}
+		window.Elems = append(window.Elems, v)
 		if len(window.Elems) > n {
 			window.Elems = window.Elems[1:]
 		}
 		if len(window.Elems) < n {
 			return nil
 		}
-		_, err := c.Yield(cloneArray(window))
+		_, err := c.Yield(c.t.copyOf(window.Elems))
 		return err
 	})
 }
 
 // groupsOf is the enumerator over groups that chunk and slice_when give.
 func groupsOf(c *Call, groups *Array) Value {
-	return c.Interp().newEnumerator(groups, "each", nil, nil)
+	return c.t.newEnumerator(groups, "each", nil, nil)
 }
 
 func enumChunk(c *Call) (Value, error) {
-	groups := &Array{}
+	groups := c.t.newArray()
 	var current *Array // the pair of key and elements
 	err := eachOf(c, func(v Value) error {
 		key, err := c.Yield(v)
@@ -161,7 +154,7 @@ func enumChunk(c *Call) (Value, error) {
 				return appendTo(c, current.Elems[1].(*Array), v)
 			}
 		}
-		current = NewArray(key, NewArray(v))
+		current = c.t.newArray(key, c.t.newArray(v))
 		return appendTo(c, groups, current)
 	})
 	return groupsOf(c, groups), err
@@ -175,7 +168,7 @@ func cutBetween(c *Call, cut bool) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
 	}
-	groups := &Array{}
+	groups := c.t.newArray()
 	var group *Array
 	var last Value
 	err := eachOf(c, func(v Value) error {
@@ -189,7 +182,7 @@ func cutBetween(c *Call, cut bool) (Value, error) {
 				return appendTo(c, group, v)
 			}
 		}
-		group, last = NewArray(v), v
+		group, last = c.t.newArray(v), v
 		return appendTo(c, groups, group)
 	})
 	return groupsOf(c, groups), err
@@ -199,7 +192,7 @@ func enumSliceBefore(c *Call) (Value, error) {
 	if err := patternOrBlock(c); err != nil {
 		return nil, err
 	}
-	groups := &Array{}
+	groups := c.t.newArray()
 	var group *Array
 	err := eachOf(c, func(v Value) error {
 		yes, err := matches(c, v)
@@ -209,7 +202,7 @@ func enumSliceBefore(c *Call) (Value, error) {
 		if group != nil && !yes {
 			return appendTo(c, group, v)
 		}
-		group = NewArray(v)
+		group = c.t.newArray(v)
 		return appendTo(c, groups, group)
 	})
 	return groupsOf(c, groups), err
@@ -219,11 +212,11 @@ func enumSliceAfter(c *Call) (Value, error) {
 	if err := patternOrBlock(c); err != nil {
 		return nil, err
 	}
-	groups := &Array{}
+	groups := c.t.newArray()
 	var group *Array
 	err := eachOf(c, func(v Value) error {
 		if group == nil {
-			group = &Array{}
+			group = c.t.newArray()
 			if err := appendTo(c, groups, group); err != nil {
 				return err
 			}

@@ -21,7 +21,7 @@ func enumSort(c *Call) (Value, error) {
 		return nil, err
 	}
 	err = sortValues(c, list, func(a, b Value) (int, error) { return blockOrder(c, a, b) })
-	return &Array{Elems: list}, err
+	return c.t.newArray(list...), err
 }
 
 func enumSortBy(c *Call) (Value, error) {
@@ -30,13 +30,16 @@ func enumSortBy(c *Call) (Value, error) {
 		return nil, err
 	}
 	sorted, err := sortedBy(c, list)
-	return &Array{Elems: sorted}, err
+	return c.t.newArray(sorted...), err
 }
 
 // keyed is an element with what the block said of it.
 type keyed struct{ key, v Value }
 
 func keyedBy(c *Call, list []Value) ([]keyed, error) {
+	if err := c.t.room(2 * sizeElement * len(list)); err != nil {
+		return nil, err
+	}
 	out := make([]keyed, 0, len(list))
 	for _, v := range list {
 		key, err := c.Yield(v)
@@ -121,7 +124,7 @@ func firstSorted(c *Call, order func(a, b Value) (int, error)) (Value, error) {
 	if err := sortValues(c, list, order); err != nil {
 		return nil, err
 	}
-	return &Array{Elems: slices.Clip(list[:min(n, len(list))])}, nil
+	return c.t.newArray(slices.Clip(list[:min(n, len(list))])...), nil
 }
 
 func extremeCount(c *Call) (int, error) {
@@ -138,7 +141,7 @@ func enumMinmax(c *Call) (Value, error) {
 		return nil, err
 	}
 	greatest, err := extreme(c, 1)
-	return NewArray(least, greatest), err
+	return c.t.newArray(least, greatest), err
 }
 
 func enumMinBy(c *Call) (Value, error) { return extremeBy(c, -1) }
@@ -164,7 +167,7 @@ func extremeBy(c *Call, sign int) (Value, error) {
 		order, err := c.Compare(a.key, b.key)
 		return -sign * order, err
 	})
-	return &Array{Elems: unkeyed(byKey[:min(n, len(byKey))])}, err
+	return c.t.newArray(unkeyed(byKey[:min(n, len(byKey))])...), err
 }
 
 func bestBy(c *Call, list []keyed, sign int) (Value, error) {
@@ -173,6 +176,9 @@ func bestBy(c *Call, list []keyed, sign int) (Value, error) {
 	}
 	best := list[0]
 	for _, k := range list[1:] {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		order, err := c.Compare(k.key, best.key)
 		if err != nil {
 			return nil, err
@@ -198,5 +204,5 @@ func enumMinmaxBy(c *Call) (Value, error) {
 		return nil, err
 	}
 	greatest, err := bestBy(c, byKey, 1)
-	return NewArray(least, greatest), err
+	return c.t.newArray(least, greatest), err
 }

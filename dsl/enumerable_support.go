@@ -19,14 +19,13 @@ var enumerableSupportMethods = methodTable{
 }
 
 func enumIndexBy(c *Call) (Value, error) {
-	h := NewHash(0)
+	h := c.t.newHash(0)
 	err := eachOf(c, func(v Value) error {
 		key, err := c.Yield(v)
 		if err != nil {
 			return err
 		}
-		h.Set(key, v)
-		return c.size(h.Len())
+		return c.t.put(h, key, v)
 	})
 	return h, err
 }
@@ -35,7 +34,7 @@ func enumIndexWith(c *Call) (Value, error) {
 	if c.Block == nil && len(c.Args) == 0 {
 		return c.enumerator()
 	}
-	h := NewHash(0)
+	h := c.t.newHash(0)
 	err := eachOf(c, func(v Value) error {
 		value := c.arg(0)
 		if c.Block != nil {
@@ -44,8 +43,7 @@ func enumIndexWith(c *Call) (Value, error) {
 				return err
 			}
 		}
-		h.Set(v, value)
-		return c.size(h.Len())
+		return c.t.put(h, v, value)
 	})
 	return h, err
 }
@@ -72,7 +70,10 @@ func enumExclude(c *Call) (Value, error) {
 }
 
 func enumExcluding(c *Call) (Value, error) {
-	unwanted := flatArgs(c)
+	unwanted, err := flatArgs(c)
+	if err != nil {
+		return nil, err
+	}
 	return collected(c, func(out *Array, v Value) error {
 		found, err := includes(c, unwanted, v)
 		if err != nil || found {
@@ -87,11 +88,14 @@ func enumIncluding(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	more := flatArgs(c)
+	more, err := flatArgs(c)
+	if err != nil {
+		return nil, err
+	}
 	if err := c.size(len(list) + len(more)); err != nil {
 		return nil, err
 	}
-	return &Array{Elems: append(list, more...)}, nil
+	return c.t.newArray(append(list, more...)...), nil
 }
 
 func enumPluck(c *Call) (Value, error) {
@@ -109,7 +113,7 @@ func pluckFrom(c *Call, v Value) (Value, error) {
 	if len(c.Args) < 2 {
 		return c.Send(v, "[]", c.arg(0))
 	}
-	row := &Array{}
+	row := c.t.listOfRoom(len(c.Args))
 	for _, key := range c.Args {
 		got, err := c.Send(v, "[]", key)
 		if err != nil {
@@ -161,7 +165,7 @@ func enumInOrderOf(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	groups := NewHash(0)
+	groups := c.t.newHash(0)
 	rest := &Array{}
 	err = eachOf(c, func(v Value) error {
 		key, err := c.Send(v, name)
@@ -179,13 +183,15 @@ func enumInOrderOf(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Array{}
+	out := c.t.newArray()
 	for _, key := range series.Elems {
-		if group, ok := groups.Get(key); ok {
-			out.Elems = append(out.Elems, group.(*Array).Elems...)
+		if group, ok := c.t.get(groups, key); ok {
+			if err := c.t.push(out, group.(*Array).Elems...); err != nil {
+				return nil, err
+			}
 		}
 	}
-	out.Elems = withoutNil(append(out.Elems, rest.Elems...))
+	out.Elems = withoutNil(c, append(out.Elems, rest.Elems...))
 	return out, c.size(len(out.Elems))
 }
 

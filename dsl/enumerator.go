@@ -63,8 +63,9 @@ type cursor struct {
 }
 
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
-func (in *Interp) newEnumerator(recv Value, name string, args []Value, kw *Hash) Value {
-	return &Object{class: in.classes.enumerator, data: &enumeratorData{recv: recv, name: name, args: args, kw: kw}}
+func (t *Thread) newEnumerator(recv Value, name string, args []Value, kw *Hash) Value {
+	t.grow(sizeEnumerator + sizeElement*len(args))
+	return t.newObject(t.in.classes.enumerator, &enumeratorData{recv: recv, name: name, args: args, kw: kw})
 }
 
 func selfEnumerator(c *Call) *enumeratorData {
@@ -86,14 +87,14 @@ func goBlock(f stepFunc) *Proc {
 }
 
 // packed is what a block with one parameter gets for several values.
-func packed(args []Value) Value {
+func packed(c *Call, args []Value) Value {
 	switch len(args) {
 	case 0:
 		return Nil
 	case 1:
 		return args[0]
 	}
-	return &Array{Elems: append([]Value{}, args...)}
+	return c.t.newArray(append([]Value{}, args...)...)
 }
 
 func (e *enumeratorData) run(c *Call, f stepFunc) (Value, error) {
@@ -109,12 +110,13 @@ func enumeratorNew(c *Call) (Value, error) {
 		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
 	}
 	class, _ := c.Self.(*Class)
-	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0), block: block}
+	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0), block: c.t.keep(block)}
+	c.t.grow(sizeEnumerator)
 	data.source = func(c *Call, f stepFunc) (Value, error) {
-		y := &Object{class: c.Interp().classes.yielder, data: f}
+		y := c.t.newObject(c.Interp().classes.yielder, f)
 		return c.CallProc(block, y)
 	}
-	return &Object{class: class, data: data}, nil
+	return c.t.newObject(class, data), nil
 }
 
 func yielderCall(c *Call) (Value, error) {
@@ -128,7 +130,7 @@ func yielderCall(c *Call) (Value, error) {
 
 func yielderToProc(c *Call) (Value, error) {
 	self := c.Self
-	return NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) }), nil
+	return c.t.newProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) })), nil
 }
 
 // enumeratorProduce gives first, block(first), block(block(first)), ... until
@@ -138,7 +140,8 @@ func enumeratorProduce(c *Call) (Value, error) {
 	if block == nil {
 		return nil, c.Errorf("ArgumentError", "no block given")
 	}
-	data := &enumeratorData{recv: Nil, name: "each", args: start, size: Float(math.Inf(1)), block: block}
+	data := &enumeratorData{recv: Nil, name: "each", args: start, size: Float(math.Inf(1)), block: c.t.keep(block)}
+	c.t.grow(sizeEnumerator)
 	data.source = func(c *Call, f stepFunc) (Value, error) {
 		args := start
 		for {
@@ -160,7 +163,7 @@ func enumeratorProduce(c *Call) (Value, error) {
 			args = []Value{v}
 		}
 	}
-	return &Object{class: c.Interp().classes.enumerator, data: data}, nil
+	return c.t.newObject(c.Interp().classes.enumerator, data), nil
 }
 
 func isStopIteration(err error) bool {
@@ -174,7 +177,8 @@ func enumeratorEach(c *Call) (Value, error) {
 		e = e.dup().(*enumeratorData)
 		e.args = append(append([]Value{}, e.args...), c.Args...)
 		if c.Block == nil {
-			return &Object{class: c.Interp().classes.enumerator, data: e}, nil
+			c.t.grow(sizeEnumerator + sizeElement*len(e.args))
+			return c.t.newObject(c.Interp().classes.enumerator, e), nil
 		}
 	}
 	if c.Block == nil {
@@ -195,7 +199,7 @@ func enumeratorWithIndex(c *Call) (Value, error) {
 		}
 	}
 	return selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		v, err := c.Yield(packed(args), Int(i))
+		v, err := c.Yield(packed(c, args), Int(i))
 		i++
 		return v, err
 	})
@@ -203,7 +207,7 @@ func enumeratorWithIndex(c *Call) (Value, error) {
 
 func enumeratorWithObject(c *Call) (Value, error) {
 	_, err := selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		return c.Yield(packed(args), c.arg(0))
+		return c.Yield(packed(c, args), c.arg(0))
 	})
 	return c.arg(0), err
 }
@@ -243,7 +247,7 @@ func (e *enumeratorData) read(c *Call, n int) error {
 		if len(buffer.Elems) >= n {
 			return nil, stop
 		}
-		return Nil, appendTo(c, buffer, packed(args))
+		return Nil, appendTo(c, buffer, packed(c, args))
 	})
 	e.buffer = buffer.Elems
 	var raised *EvalError
@@ -328,7 +332,7 @@ func enumeratorSize(c *Call) (Value, error) {
 			return max(r, 0), nil
 		}
 	case *Object:
-		if _, ok := r.data.(*enumeratorData); ok || c.Interp().isA(r, c.Interp().classes.set) {
+		if _, ok := r.data.(*enumeratorData); ok || c.t.isA(r, c.Interp().classes.set) {
 			var err error
 			if size, err = c.Send(r, "size"); err != nil {
 				return nil, err
@@ -375,7 +379,8 @@ func (e *enumeratorData) sizeFrom(size Value) Value {
 
 func enumeratorPlus(c *Call) (Value, error) {
 	parts := []Value{c.Self, c.arg(0)}
-	data := &enumeratorData{recv: NewArray(parts...), name: "+"}
+	data := &enumeratorData{recv: c.t.newArray(parts...), name: "+"}
+	c.t.grow(sizeEnumerator)
 	data.source = func(c *Call, f stepFunc) (Value, error) {
 		for _, p := range parts {
 			if _, err := c.t.send(p, "each", nil, nil, goBlock(f), c.Pos); err != nil {
@@ -384,17 +389,17 @@ func enumeratorPlus(c *Call) (Value, error) {
 		}
 		return Nil, nil
 	}
-	return &Object{class: c.Interp().classes.enumerator, data: data}, nil
+	return c.t.newObject(c.Interp().classes.enumerator, data), nil
 }
 
 func enumeratorInspect(c *Call) (Value, error) {
 	e := selfEnumerator(c)
 	if e.name == "+" && e.source != nil {
 		s, err := c.Inspect(e.recv)
-		return NewString("#<Enumerator::Chain: " + s + ">"), err
+		return c.t.newString("#<Enumerator::Chain: " + s + ">"), err
 	}
 	if e.source != nil {
-		return NewString("#<Enumerator: #<Enumerator::Generator>:each>"), nil
+		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>"), nil
 	}
 	recv, err := c.Inspect(e.recv)
 	if err != nil {
@@ -405,9 +410,9 @@ func enumeratorInspect(c *Call) (Value, error) {
 		return nil, err
 	}
 	if r, ok := e.recv.(*Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
-		return NewString("((" + recv + ")." + e.name + args + ")"), nil
+		return c.t.newString("((" + recv + ")." + e.name + args + ")"), nil
 	}
-	return NewString("#<Enumerator: " + recv + ":" + e.name + args + ">"), nil
+	return c.t.newString("#<Enumerator: " + recv + ":" + e.name + args + ">"), nil
 }
 
 func (e *enumeratorData) argsText(c *Call) (string, error) {

@@ -43,6 +43,7 @@ type lazyData struct {
 	source Value
 	parent *lazyData
 	call   *Call
+	stages int // before this one
 	// begin makes the stage for one run; nil means that nothing comes at all.
 	begin func(made, run *Call) (lazyStage, error)
 }
@@ -60,7 +61,12 @@ func lazily(b *builtin, begin lazyMaker) *builtin {
 		if _, err := lazyCount(c); err != nil {
 			return nil, err
 		}
-		return newLazy(c, &lazyData{parent: selfLazy(c), call: c, begin: begin}), nil
+		c.t.keep(c.Block)
+		parent := selfLazy(c)
+		if err := nesting(c, parent.stages); err != nil {
+			return nil, err
+		}
+		return newLazy(c, &lazyData{parent: parent, call: c, begin: begin, stages: parent.stages + 1}), nil
 	}
 	return b
 }
@@ -82,7 +88,8 @@ func lazyCount(c *Call) (int, error) {
 }
 
 func newLazy(c *Call, data *lazyData) *Object {
-	return &Object{class: c.Interp().classes.lazy, data: data}
+	c.t.grow(sizeEnumerator)
+	return c.t.newObject(c.Interp().classes.lazy, data)
 }
 
 func enumLazy(c *Call) (Value, error) { return newLazy(c, &lazyData{source: c.Self}), nil }
@@ -131,19 +138,19 @@ func lazySize(c *Call) (Value, error) {
 			return Nil, nil
 		}
 	}
-	if !c.Interp().RespondTo(l.source, "size") {
+	if !c.t.respondTo(l.source, "size") {
 		return Nil, nil
 	}
 	return c.Send(l.source, "size")
 }
 
 func lazyEager(c *Call) (Value, error) {
-	return c.Interp().newEnumerator(c.Self, "each", nil, nil), nil
+	return c.t.newEnumerator(c.Self, "each", nil, nil), nil
 }
 
 func lazyInspect(c *Call) (Value, error) {
 	s, err := selfLazy(c).inspect(c)
-	return NewString(s), err
+	return c.t.newString(s), err
 }
 
 func (l *lazyData) inspect(c *Call) (string, error) {
@@ -156,6 +163,10 @@ func (l *lazyData) inspect(c *Call) (string, error) {
 		return "", err
 	}
 	args, err := (&enumeratorData{args: l.call.Args}).argsText(c)
+	c.t.copied(len(s) + len(args))
+	if err == nil {
+		err = c.t.stringSize(len(s) + len(args))
+	}
 	return "#<Enumerator::Lazy: " + s + ":" + l.call.Name + args + ">", err
 }
 
@@ -180,6 +191,9 @@ func lazyFlatMap(made, run *Call) (lazyStage, error) {
 			return emit(got)
 		}
 		for _, e := range list.Elems {
+			if err := run.Step(); err != nil {
+				return err
+			}
 			if err := emit(e); err != nil {
 				return err
 			}
@@ -306,7 +320,7 @@ func lazyWithIndex(made, run *Call) (lazyStage, error) {
 		at := Int(i)
 		i++
 		if made.Block == nil {
-			return emit(NewArray(v, at))
+			return emit(run.t.newArray(v, at))
 		}
 		if _, err := run.CallProc(made.Block, v, at); err != nil {
 			return err
@@ -321,7 +335,9 @@ func lazyZip(made, run *Call) (lazyStage, error) {
 		lists = append(lists, &enumeratorData{recv: arg, name: "each"})
 	}
 	return func(v Value, emit func(Value) error) error {
-		row := NewArray(v)
+		row := run.t.listOfRoom(1 + len(lists))
+		row.Elems = append(row.Elems, v)
+		run.t.looked(len(lists))
 		for _, list := range lists {
 			e, err := list.peeked(run)
 			list.pos++
@@ -352,7 +368,7 @@ func lazyUniq(made, run *Call) (lazyStage, error) {
 			return nil
 		}
 		seen[k] = true
-		if err := run.size(len(seen)); err != nil {
+		if err := run.t.room(sizeIndex * len(seen)); err != nil {
 			return err
 		}
 		return emit(v)

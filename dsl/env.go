@@ -14,6 +14,7 @@ type frame struct {
 	visibility visibility
 	moduleFunc bool   // after a bare `module_function`
 	home       *frame // where `return` returns from; itself but in instance_exec
+	kept       bool   // by a proc, see Thread.keep
 }
 
 // A lexicalScope is the class or module around a piece of code, for constants
@@ -31,6 +32,7 @@ type env struct {
 	values []Value
 	proc   *Proc // the block or lambda whose body this is
 	loops  int   // while loops entered in this very scope
+	kept   bool  // by a proc, see Thread.keep
 	thread *Thread
 }
 
@@ -54,7 +56,7 @@ func (e *env) set(name string, v Value) {
 		for i := len(s.names) - 1; i >= 0; i-- {
 			if s.names[i] == name {
 				if e.thread.journal != nil {
-					e.thread.journal.changing(localCell{s, name})
+					e.thread.changing(localCell{s, name})
 				}
 				s.values[i] = v
 				return
@@ -62,7 +64,7 @@ func (e *env) set(name string, v Value) {
 		}
 	}
 	if e.thread.journal != nil {
-		e.thread.journal.changing(localCell{e, name})
+		e.thread.changing(localCell{e, name})
 	}
 	e.declare(name, v)
 }
@@ -77,6 +79,9 @@ func (e *env) declare(name string, v Value) {
 	}
 	e.names = append(e.names, name)
 	e.values = append(e.values, v)
+	if e.kept {
+		e.thread.grow(sizeVariable)
+	}
 }
 
 // lambda gives the innermost lambda around the code, nil outside of one.

@@ -121,8 +121,8 @@ var envMethods = methodTable{
 	"to_a":       fn(0, envSame),
 	"to_h":       fn(0, envToH),
 	"to_hash":    fn(0, envToH),
-	"inspect":    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(envHash(c)); return NewString(s), err }),
-	"to_s":       fn(0, func(*Call) (Value, error) { return NewString("ENV"), nil }),
+	"inspect":    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(envHash(c)); return c.t.newString(s), err }),
+	"to_s":       fn(0, func(c *Call) (Value, error) { return c.t.newString("ENV"), nil }),
 	"freeze":     fn(0, func(c *Call) (Value, error) { return nil, c.Errorf("TypeError", "cannot freeze ENV") }),
 	"clone":      fnKw(0, 0, envCopy),
 	"dup":        fn(0, envCopy),
@@ -276,7 +276,7 @@ func envToH(c *Call) (Value, error) {
 	if c.Block != nil {
 		return c.onHash()
 	}
-	h := envHash(c).Clone()
+	h := c.t.cloneHash(envHash(c))
 	if !c.t.request {
 		env := c
 		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
@@ -400,7 +400,7 @@ func envReplace(c *Call) (Value, error) {
 // envChange is a method of the hash that returns ENV, or nil where it changed
 // nothing.
 func envChange(c *Call) (Value, error) {
-	before := envHash(c).Clone()
+	before := c.t.cloneHash(envHash(c))
 	v, err := c.onHash(c.Args...)
 	if err != nil {
 		return nil, err

@@ -24,6 +24,7 @@ type EvalError struct {
 	Hint    string      // what to do, "did you mean `resources`?"
 
 	exception *Object // nil until Ruby code looks at it
+	hinted    bool    // it was looked for a did-you-mean
 	name      string  // of a NameError
 	key       Value   // of a KeyError
 	receiver  Value   // of both

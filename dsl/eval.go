@@ -13,9 +13,8 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 		return nil, err
 	}
 	switch x := x.(type) {
-	case *grammar.Call:
-		return t.evalCall(e, x)
 	case *grammar.Str:
+		*t.used.memory += sizeString
 		return &String{s: x.Value}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
@@ -24,16 +23,6 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 			return v, nil
 		}
 		return Nil, nil
-	case *grammar.Const:
-		return t.evalConst(e, x)
-	case *grammar.Array:
-		elems, err := t.evalList(e, x.Elems)
-		if err != nil {
-			return nil, err
-		}
-		return &Array{Elems: elems}, nil
-	case *grammar.Hash:
-		return t.evalHash(e, x)
 	case *grammar.Int:
 		return t.evalInt(x)
 	case *grammar.Nil:
@@ -42,6 +31,45 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 		return Bool(x.Value), nil
 	case *grammar.Self:
 		return e.frame.self, nil
+	}
+	if err := t.deeper(); err != nil {
+		return nil, err
+	}
+	v, err := t.evalNested(e, x)
+	t.leave()
+	return v, err
+}
+
+// nestedPerCall is how deep expressions may be nested for each call that
+// [Limits.Depth] allows: what Go keeps of them is on its stack.
+const nestedPerCall = 5
+
+// deeper counts an expression around others, until it is left.
+func (t *Thread) deeper() error {
+	if t.nested >= nestedPerCall*t.limits.Depth {
+		return t.tooDeep()
+	}
+	t.nested++
+	return nil
+}
+
+func (t *Thread) leave() { t.nested-- }
+
+// evalNested is eval for what may hold other expressions.
+func (t *Thread) evalNested(e *env, x grammar.Expr) (Value, error) {
+	switch x := x.(type) {
+	case *grammar.Call:
+		return t.evalCall(e, x)
+	case *grammar.Const:
+		return t.evalConst(e, x)
+	case *grammar.Array:
+		elems, err := t.evalList(e, x.Elems)
+		if err != nil {
+			return nil, err
+		}
+		return t.newArray(elems...), nil
+	case *grammar.Hash:
+		return t.evalHash(e, x)
 	case *grammar.Interp:
 		return t.evalInterp(e, x)
 	case *grammar.Regexp:
@@ -49,7 +77,7 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 	case *grammar.Paren:
 		return t.evalParen(e, x)
 	case *grammar.Lambda:
-		return &Proc{params: x.Params, body: x.Body, env: e, lambda: true, pos: x.Pos}, nil
+		return t.keep(&Proc{params: x.Params, body: x.Body, env: e, lambda: true, pos: x.Pos}), nil
 	case *grammar.Float:
 		f, err := strconv.ParseFloat(x.Text, 64)
 		if err != nil {
@@ -190,10 +218,10 @@ func (t *Thread) evalList(e *env, list []grammar.Expr) ([]Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		values = append(values, more...)
-		if err := t.size(len(values)); err != nil {
+		if err := t.size(len(values) + len(more)); err != nil {
 			return nil, err
 		}
+		values = append(values, more...)
 	}
 	return values, nil
 }
@@ -216,16 +244,8 @@ func (t *Thread) spread(e *env, x *grammar.Splat) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list, t.spent(len(list))
-}
-
-// spent charges work and memory of a copied list.
-func (t *Thread) spent(elements int) error {
-	t.used.memory += elementBytes * elements
-	if err := t.remembered(); err != nil {
-		return err
-	}
-	return t.work(elements)
+	t.moved(len(list))
+	return list, nil
 }
 
 func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
@@ -233,7 +253,7 @@ func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Array{Elems: append([]Value(nil), list...)}, nil
+	return t.copyOf(list), nil
 }
 
 // toList is what a splat makes of a value: to_a, or the value alone.
@@ -249,7 +269,7 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 		}
 		return []Value{t.elementsOf(v)}, nil
 	}
-	if m := t.in.find(v, "to_a"); m != nil && m.visibility == public {
+	if m := t.find(v, "to_a"); m != nil && m.visibility == public {
 		list, err := t.send(v, "to_a", nil, nil, nil, t.pos)
 		if err != nil {
 			return nil, err
@@ -262,7 +282,7 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 }
 
 func (t *Thread) evalHash(e *env, x *grammar.Hash) (Value, error) {
-	h := NewHash(len(x.Pairs))
+	h := t.newHash(len(x.Pairs))
 	if err := t.fillHash(e, h, x); err != nil {
 		return nil, err
 	}
@@ -286,7 +306,9 @@ func (t *Thread) fillHash(e *env, h *Hash, x *grammar.Hash) error {
 		if err != nil {
 			return err
 		}
-		h.Set(k, v)
+		if err := t.put(h, k, v); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -302,17 +324,16 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 	}
 	switch v := v.(type) {
 	case *Hash:
-		t.mergeHash(h, v)
-		return nil
+		return t.putAll(h, v)
 	case nilValue, nil:
 		return nil
 	case *Unknown:
 		t.spreadUnknown(h, v)
 		return nil
 	}
-	if t.in.find(v, "to_hash") != nil || t.in.find(v, "to_h") != nil && isHostObject(v) {
+	if t.find(v, "to_hash") != nil || t.find(v, "to_h") != nil && isHostObject(v) {
 		name := "to_hash"
-		if t.in.find(v, name) == nil {
+		if t.find(v, name) == nil {
 			name = "to_h"
 		}
 		converted, err := t.send(v, name, nil, nil, nil, p.Pos)
@@ -320,8 +341,7 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 			return err
 		}
 		if c, ok := converted.(*Hash); ok {
-			t.mergeHash(h, c)
-			return nil
+			return t.putAll(h, c)
 		}
 	}
 	t.pos = p.Pos
@@ -362,10 +382,11 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "a shell command"}
 	}
 	var b strings.Builder
+	var head *String // the first part, if it may have room for the others
 	var unknown *Unknown
 	var unset unsetMark
 	var vals []Value // of the parts that are no text
-	for _, part := range x.Parts {
+	for i, part := range x.Parts {
 		if s, ok := part.(*grammar.Str); ok {
 			b.WriteString(s.Value)
 			continue
@@ -374,7 +395,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if u := UnknownIn(v); u != nil {
+		if u := t.unknownIn(v); u != nil {
 			unknown = u
 		}
 		if t.in.MissesVariables() && !t.request {
@@ -386,6 +407,11 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 			vals = append(vals, v)
 		}
 		t.tellOrderOf(v, x.Pos)
+		if s, ok := v.(*String); ok && i == 0 && len(s.s) >= minTail && x.Kind == grammar.InterpString {
+			s.shares()
+			head = &String{s: s.s, tail: s.tail}
+			continue
+		}
 		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
 			return nil, err
 		}
@@ -394,6 +420,13 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		}
 	}
 	t.pos = x.Pos
+	if head != nil {
+		made, err := t.joined(head, b.String())
+		if err == nil {
+			made.unknown = unknown
+		}
+		return made, err
+	}
 	if unknown != nil && x.Kind != grammar.InterpString {
 		return t.unknownLiteral(x, vals)
 	}
@@ -409,12 +442,12 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 func (t *Thread) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
 	switch {
 	case x.Kind == grammar.InterpString:
-		if t.used.memory += len(text); t.used.memory > t.limits.Memory {
-			return nil, t.remembered()
-		}
-		return &String{s: text, unknown: unknown}, nil
+		t.copied(len(text))
+		made := t.newString(text)
+		made.unknown = unknown
+		return made, nil
 	case x.Kind == grammar.InterpSymbol:
-		return Symbol(text), nil
+		return t.symbol(text), nil
 	}
 	return t.newRegexp(text, parseRegexpFlags(x.Flags))
 }
@@ -430,6 +463,7 @@ func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) err
 		return nil
 	}
 	s, err := t.toS(v)
+	t.copied(len(s))
 	b.WriteString(s)
 	return err
 }
@@ -445,6 +479,7 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 }
 
 func (t *Thread) evalRange(e *env, x *grammar.Range) (Value, error) {
+	*t.used.memory += sizeRange
 	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
 	var err error
 	if x.Lo != nil {

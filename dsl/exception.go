@@ -95,16 +95,31 @@ func (in *Interp) isExceptionClass(c *Class) bool {
 
 // errorf raises one of Ruby's errors at the present place.
 func (t *Thread) errorf(class, format string, args ...any) error {
-	return &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: t.pos, Stack: t.backtrace()}
+	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: t.pos, Stack: t.backtrace()}
+	t.used.steps += raiseSteps
+	*t.used.memory += sizeError + len(e.Message)
+	t.copied(len(e.Message))
+	return e
 }
 
-// nameError is errorf for NameError and NoMethodError, with a did-you-mean.
+// raiseSteps is what it takes to make an exception, besides its stack.
+const raiseSteps = 8
+
+// nameError is errorf for NameError and NoMethodError.
 func (t *Thread) nameError(class, name string, recv Value, format string, args ...any) error {
 	e := t.errorf(class, format, args...).(*EvalError)
-	e.Hint = t.didYouMean(name, recv)
 	e.name, e.receiver = name, recv
 	t.in.explainUnset(e, recv)
 	return e
+}
+
+// hint gives an error that leaves the program its did-you-mean: of most, which the
+// program rescues, nobody sees it.
+func (t *Thread) hint(e *EvalError) {
+	if e.name != "" && !e.hinted && e.Hint == "" {
+		e.hinted = true
+		e.Hint = t.didYouMean(e.name, e.receiver)
+	}
 }
 
 // keyError raises a KeyError that knows its key and receiver.
@@ -184,14 +199,16 @@ func (t *Thread) backtrace() []Frame {
 		stack = append(stack, Frame{Name: t.stack[i].Name, Pos: pos})
 		pos = t.stack[i].Pos
 	}
+	t.looked(len(stack))
+	t.grow(sizeCall * (len(stack) + 1))
 	return append(stack, Frame{Name: "<main>", Pos: pos})
 }
 
 // exceptionOf gives the Ruby object of an error.
 func (t *Thread) exceptionOf(e *EvalError) *Object {
 	if e.exception == nil {
-		data := &exceptionData{message: NewString(e.Message), raised: e, cause: t.currentException()}
-		e.exception = &Object{class: t.in.errorClass(e.Class), data: data}
+		data := &exceptionData{message: t.substring(e.Message), raised: e, cause: t.currentException()}
+		e.exception = t.newObject(t.in.errorClass(e.Class), data)
 	}
 	return e.exception
 }
@@ -213,6 +230,8 @@ func (t *Thread) raiseObject(exc *Object) error {
 		}
 	}
 	if data.raised == nil { // raised again it keeps its place
+		t.used.steps += raiseSteps
+		t.grow(sizeError)
 		data.raised = &EvalError{Class: exc.class.displayName(), Message: message, Pos: t.pos, Stack: t.backtrace(), exception: exc}
 	}
 	return data.raised
@@ -234,6 +253,9 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 		return nil, t.stopped
 	}
 	if !errors.As(err, &j) {
+		if ee, ok := err.(*EvalError); ok {
+			t.hint(ee)
+		}
 		return v, err
 	}
 	switch {
@@ -267,10 +289,10 @@ var exceptionMethods = methodTable{
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if data.message == nil || data.message == Nil {
-			return NewString(o.class.displayName()), nil
+			return c.t.newString(o.class.displayName()), nil
 		}
 		s, err := c.ToS(data.message)
-		return NewString(s), err
+		return c.t.newString(s), err
 	}),
 	"detailed_message": fnKw(0, -1, func(c *Call) (Value, error) { return detailedMessage(c) }),
 	"full_message":     fnKw(0, -1, func(c *Call) (Value, error) { return detailedMessage(c) }),
@@ -284,6 +306,7 @@ var exceptionMethods = methodTable{
 		if len(c.Args) == 0 {
 			return c.Self, nil
 		}
+		c.t.grow(sizeObject)
 		o := *c.Self.(*Object)
 		o.data = &exceptionData{message: c.Args[0]}
 		return &o, nil
@@ -318,16 +341,16 @@ func exceptionEqual(c *Call) (Value, error) {
 func detailedMessage(c *Call) (Value, error) {
 	o := c.Self.(*Object)
 	m, err := c.t.exceptionMessage(o)
-	return NewString(m + " (" + o.class.displayName() + ")"), err
+	return c.t.newString(m + " (" + o.class.displayName() + ")"), err
 }
 
 func exceptionInspect(c *Call) (Value, error) {
 	o := c.Self.(*Object)
 	m, err := c.ToS(o)
 	if m == "" {
-		return NewString(o.class.displayName()), err
+		return c.t.newString(o.class.displayName()), err
 	}
-	return NewString("#<" + o.class.displayName() + ": " + m + ">"), err
+	return c.t.newString("#<" + o.class.displayName() + ": " + m + ">"), err
 }
 
 func exceptionBacktrace(c *Call) (Value, error) {
@@ -335,9 +358,11 @@ func exceptionBacktrace(c *Call) (Value, error) {
 	if raised == nil {
 		return Nil, nil
 	}
-	lines := NewArray()
+	lines := c.t.newArray()
+	c.t.grow(sizeElement * len(raised.Stack))
+	c.t.used.steps += len(raised.Stack)
 	for _, f := range raised.Stack {
-		lines.Elems = append(lines.Elems, NewString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
+		lines.Elems = append(lines.Elems, c.t.newString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
 	}
 	return lines, nil
 }

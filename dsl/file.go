@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ var fileMethods = methodTable{
 // ofKnown is a function of File whose answer is unknown where an argument is.
 func ofKnown(f func(*Call) (Value, error)) func(*Call) (Value, error) {
 	return func(c *Call) (Value, error) {
-		if UnknownIn(NewArray(c.Args...)) != nil {
+		if c.t.unknownIn(c.Args...) != nil {
 			return c.unknownFile(), nil
 		}
 		return f(c)
@@ -43,10 +44,11 @@ func (in *Interp) setupFile() {
 func fileArg(c *Call, i int) (string, error) {
 	switch v := c.arg(i).(type) {
 	case *String:
+		c.t.scanned(len(v.s))
 		return v.s, nil
 	case *Object:
 		for _, name := range []string{"to_path", "to_str"} {
-			if c.t.in.find(v, name) != nil {
+			if c.t.find(v, name) != nil {
 				s, err := c.Send(v, name)
 				if err != nil {
 					return "", err
@@ -60,7 +62,7 @@ func fileArg(c *Call, i int) (string, error) {
 
 func fileName(c *Call, f func(string) string) (Value, error) {
 	name, err := fileArg(c, 0)
-	return NewString(f(name)), err
+	return c.t.newString(f(name)), err
 }
 
 // fileExt is File.extname: a dot file has none.
@@ -80,7 +82,7 @@ func fileBasename(c *Call) (Value, error) {
 	}
 	base := path.Base(name)
 	if len(c.Args) == 1 {
-		return NewString(base), nil
+		return c.t.newString(base), nil
 	}
 	suffix, err := c.strArg(1)
 	if suffix == ".*" {
@@ -89,12 +91,16 @@ func fileBasename(c *Call) (Value, error) {
 	if base != suffix {
 		base = strings.TrimSuffix(base, suffix)
 	}
-	return NewString(base), err
+	return c.t.newString(base), err
 }
 
 func fileJoin(c *Call) (Value, error) {
-	var parts []string
-	for _, a := range flatNames(c.Args) {
+	parts, err := flatArgs(c)
+	if err != nil {
+		return nil, err
+	}
+	var joined []byte
+	for i, a := range parts {
 		if u, ok := a.(*Unknown); ok {
 			return c.t.unknownValue("File.join("+plainArguments(c)+")", u.Pos), nil
 		}
@@ -104,17 +110,18 @@ func fileJoin(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, p)
-	}
-	joined := ""
-	for i, p := range parts {
-		if i == 0 {
-			joined = p
-			continue
+		if i > 0 {
+			joined, p = append(bytes.TrimRight(joined, "/"), '/'), strings.TrimLeft(p, "/")
 		}
-		joined = strings.TrimRight(joined, "/") + "/" + strings.TrimLeft(p, "/")
+		joined = append(joined, p...)
+		if err := c.t.stringSize(len(joined)); err != nil {
+			return nil, err
+		}
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 	}
-	return NewString(joined), nil
+	return c.t.newString(string(joined)), nil
 }
 
 // fileExpand is File.expand_path within the application, whose folder is the
@@ -131,12 +138,12 @@ func fileExpand(c *Call) (Value, error) {
 		}
 		name = path.Join(dir, name)
 	}
-	return NewString(path.Clean(name)), nil
+	return c.t.newString(path.Clean(name)), nil
 }
 
 func fileSplit(c *Call) (Value, error) {
 	name, err := fileArg(c, 0)
-	return NewArray(NewString(path.Dir(name)), NewString(path.Base(name))), err
+	return c.t.newArray(c.t.newString(path.Dir(name)), c.t.newString(path.Base(name))), err
 }
 
 func (c *Call) loadFile() (src []byte, full string, ok bool, err error) {
@@ -144,9 +151,14 @@ func (c *Call) loadFile() (src []byte, full string, ok bool, err error) {
 	if err != nil || c.t.in.options.Load == nil {
 		return nil, "", false, err
 	}
+	c.t.used.steps += fileSteps
 	src, full, ok = c.t.in.options.Load(path.Clean(name))
+	c.t.copied(len(src))
 	return src, full, ok, nil
 }
+
+// fileSteps is what it takes to look for a file.
+const fileSteps = 50
 
 // fileExist is File.exist?, of folders as well.
 func fileExist(c *Call) (Value, error) {
@@ -171,6 +183,7 @@ func (c *Call) askFile(question func(file, folder bool) bool) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.t.used.steps += fileSteps
 	file, folder, known := c.t.in.options.Stat(name)
 	if !known {
 		return c.unknownFile(), nil
@@ -210,8 +223,11 @@ func fileRead(c *Call) (Value, error) {
 	if c.t.in.texts == nil {
 		c.t.in.texts = map[string]string{}
 	}
+	if _, ok := c.t.in.texts[text]; !ok {
+		c.t.grow(sizeConst + len(text))
+	}
 	c.t.in.texts[text] = full
-	return NewString(text), nil
+	return c.t.newString(text), nil
 }
 
 // Evaluated tells a file whose text the program has read and evaluated, as
@@ -223,6 +239,11 @@ func (in *Interp) NewPathname(name string) *Object {
 	return &Object{class: in.classes.pathname, data: pathData(name)}
 }
 
+func (t *Thread) newPathname(name string) *Object {
+	t.grow(sizeObject + len(name))
+	return t.in.NewPathname(name)
+}
+
 type pathData string
 
 // setupPathname makes `Pathname`. What it is asked beyond pathnameMethods only
@@ -231,7 +252,7 @@ func (in *Interp) setupPathname() {
 	in.classes.pathname = in.builtin("Pathname", nil, pathnameMethods, methodTable{
 		"new": fn(1, func(c *Call) (Value, error) {
 			name, err := fileArg(c, 0)
-			return c.t.in.NewPathname(name), err
+			return c.t.newPathname(name), err
 		}),
 	}, in.classes.comparable)
 	in.classes.pathname.unknown = true
@@ -244,12 +265,12 @@ var pathnameMethods = methodTable{
 	"to_s":       fn(0, pathnameToS),
 	"to_str":     fn(0, pathnameToS),
 	"to_path":    fn(0, pathnameToS),
-	"inspect":    fn(0, func(c *Call) (Value, error) { return NewString("#<Pathname:" + pathOf(c) + ">"), nil }),
+	"inspect":    fn(0, func(c *Call) (Value, error) { return c.t.newString("#<Pathname:" + pathOf(c) + ">"), nil }),
 	"==":         fn(1, pathnameEqual),
 	"basename":   fnOpt(0, 1, func(c *Call) (Value, error) { return pathnameAs(c, fileBasename) }),
-	"dirname":    fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Dir(pathOf(c))), nil }),
-	"parent":     fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Dir(pathOf(c))), nil }),
-	"extname":    fn(0, func(c *Call) (Value, error) { return NewString(fileExt(pathOf(c))), nil }),
+	"dirname":    fn(0, func(c *Call) (Value, error) { return c.t.newPathname(path.Dir(pathOf(c))), nil }),
+	"parent":     fn(0, func(c *Call) (Value, error) { return c.t.newPathname(path.Dir(pathOf(c))), nil }),
+	"extname":    fn(0, func(c *Call) (Value, error) { return c.t.newString(fileExt(pathOf(c))), nil }),
 	"exist?":     fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
 	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, isFile) }),
 	"directory?": fn(0, func(c *Call) (Value, error) { return pathnameFile(c, isFolder) }),
@@ -261,7 +282,7 @@ var pathnameMethods = methodTable{
 	"absolute?":          fn(0, func(c *Call) (Value, error) { return Bool(path.IsAbs(pathOf(c))), nil }),
 	"relative?":          fn(0, func(c *Call) (Value, error) { return Bool(!path.IsAbs(pathOf(c))), nil }),
 	"root?":              fn(0, func(c *Call) (Value, error) { return Bool(strings.Trim(pathOf(c), "/") == "" && pathOf(c) != ""), nil }),
-	"cleanpath":          fn(0, func(c *Call) (Value, error) { return c.t.in.NewPathname(path.Clean(pathOf(c))), nil }),
+	"cleanpath":          fn(0, func(c *Call) (Value, error) { return c.t.newPathname(path.Clean(pathOf(c))), nil }),
 	"sub_ext":            fn(1, pathnameSubExt),
 	"each_filename":      fn(0, pathnameEachName),
 	"relative_path_from": fn(1, pathnameRelative),
@@ -270,14 +291,17 @@ var pathnameMethods = methodTable{
 // pathnameSubExt is Pathname#sub_ext.
 func pathnameSubExt(c *Call) (Value, error) {
 	ending, err := c.strArg(0)
-	return c.t.in.NewPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + ending), err
+	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + ending), err
 }
 
 func pathnameEachName(c *Call) (Value, error) {
-	list := NewArray()
+	list := c.t.newArray()
 	for _, name := range strings.Split(pathOf(c), "/") {
-		if name != "" {
-			list.Elems = append(list.Elems, NewString(name))
+		if name == "" {
+			continue
+		}
+		if err := c.t.push(list, c.t.substring(name)); err != nil {
+			return nil, err
 		}
 	}
 	return c.SendBlock(list, "each", c.Block)
@@ -301,7 +325,7 @@ func pathnameRelative(c *Call) (Value, error) {
 		return nil, c.Errorf("ArgumentError", "base_directory has ..: %s", inspectString(from))
 	}
 	parts = append(slices.Repeat([]string{".."}, len(bases)), parts...)
-	return c.t.in.NewPathname(path.Clean(strings.Join(parts, "/"))), nil
+	return c.t.newPathname(path.Clean(strings.Join(parts, "/"))), nil
 }
 
 func prefixOf(name string) string {
@@ -318,9 +342,13 @@ func pathParts(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return r == '/' })
 }
 
-func pathOf(c *Call) string { return string(c.Self.(*Object).data.(pathData)) }
+func pathOf(c *Call) string {
+	name := string(c.Self.(*Object).data.(pathData))
+	c.t.scanned(len(name))
+	return name
+}
 
-func pathnameToS(c *Call) (Value, error) { return NewString(pathOf(c)), nil }
+func pathnameToS(c *Call) (Value, error) { return c.t.newString(pathOf(c)), nil }
 
 // pathnameJoin is Pathname#join: an absolute name starts anew.
 func pathnameJoin(c *Call) (Value, error) {
@@ -338,8 +366,12 @@ func pathnameJoin(c *Call) (Value, error) {
 			continue
 		}
 		name = path.Join(name, part)
+		c.t.scanned(len(name))
+		if err := c.t.stringSize(len(name)); err != nil {
+			return nil, err
+		}
 	}
-	return c.t.in.NewPathname(name), nil
+	return c.t.newPathname(name), nil
 }
 
 func pathnameEqual(c *Call) (Value, error) {
@@ -350,7 +382,7 @@ func pathnameEqual(c *Call) (Value, error) {
 // pathnameFile calls a function of File with the path as its argument.
 func pathnameFile(c *Call, f func(*Call) (Value, error)) (Value, error) {
 	one := *c
-	one.Args = append([]Value{NewString(pathOf(c))}, c.Args...)
+	one.Args = append([]Value{c.t.newString(pathOf(c))}, c.Args...)
 	return f(&one)
 }
 
@@ -360,5 +392,5 @@ func pathnameAs(c *Call, f func(*Call) (Value, error)) (Value, error) {
 		return nil, err
 	}
 	name, err := c.ToS(v)
-	return c.t.in.NewPathname(name), err
+	return c.t.newPathname(name), err
 }

@@ -134,7 +134,7 @@ func floatDivmodPair(c *Call, a, b float64) (Value, error) {
 	}
 	q, r := floatDivmod(a, b)
 	n, err := floatToInt(c, q)
-	return NewArray(Int(n), Float(r)), err
+	return c.t.newArray(Int(n), Float(r)), err
 }
 
 // floatOperator makes a method of two floats.
@@ -198,7 +198,7 @@ func floatPower(c *Call) (Value, error) {
 
 func floatNegate(c *Call) (Value, error) { return Float(-selfFloat(c)), nil }
 func floatAbs(c *Call) (Value, error)    { return Float(math.Abs(selfFloat(c))), nil }
-func floatToS(c *Call) (Value, error)    { return &String{s: formatFloat(selfFloat(c))}, nil }
+func floatToS(c *Call) (Value, error)    { return c.t.newString(formatFloat(selfFloat(c))), nil }
 
 func floatEql(c *Call) (Value, error) {
 	f, ok := c.arg(0).(Float)
@@ -212,7 +212,7 @@ func floatToI(c *Call) (Value, error) {
 
 func floatCoerce(c *Call) (Value, error) {
 	f, err := numberToFloat(c, c.arg(0))
-	return NewArray(Float(f), c.Self), err
+	return c.t.newArray(Float(f), c.Self), err
 }
 
 func floatIs(holds func(float64) bool) func(*Call) (Value, error) {

@@ -13,6 +13,7 @@ func formatString(c *Call, f Value, args []Value) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.t.copied(len(text))
 	p := &formatter{c: c, src: text, args: args}
 	if err := p.run(); err != nil {
 		return nil, err
@@ -59,9 +60,14 @@ func (p *formatter) run() error {
 			break
 		}
 		p.pos++
+		if err := p.c.Step(); err != nil {
+			return err
+		}
+		before := p.out.Len()
 		if err := p.directive(); err != nil {
 			return err
 		}
+		p.c.t.counted(4 * (p.out.Len() - before))
 		if err := p.c.t.stringSize(p.out.Len()); err != nil {
 			return err
 		}
@@ -396,7 +402,7 @@ func (p *formatter) toIntegerArg(v Value) (int64, error) {
 		}
 		return 0, p.fail("invalid value for Integer(): %s", inspectString(s.s))
 	}
-	if o, ok := v.(*Object); ok && p.c.t.in.RespondTo(o, "to_i") {
+	if o, ok := v.(*Object); ok && p.c.t.respondTo(o, "to_i") {
 		r, err := p.c.Send(o, "to_i")
 		if n, ok := r.(Int); ok || err != nil {
 			return int64(n), err

@@ -30,17 +30,24 @@ func (in *Interp) Freeze(roots iter.Seq[Value]) {
 	in.finished = true
 }
 
-// A freezer walks over all values once. Values wait in todo, so that no nesting
-// is too deep.
+// A freezer walks over all values once. Values and classes wait for it, so that no
+// nesting is too deep.
 type freezer struct {
-	in   *Interp
-	seen map[any]bool
-	todo []Value
-	late bool // others may be reading what is frozen
+	in      *Interp
+	seen    map[any]bool
+	todo    []Value
+	classes []*Class
+	late    bool // others may be reading what is frozen
 }
 
 func (f *freezer) run() {
-	for len(f.todo) > 0 {
+	for len(f.todo)+len(f.classes) > 0 {
+		if n := len(f.classes); n > 0 {
+			c := f.classes[n-1]
+			f.classes = f.classes[:n-1]
+			f.visitClass(c)
+			continue
+		}
 		v := f.todo[len(f.todo)-1]
 		f.todo = f.todo[:len(f.todo)-1]
 		f.visit(v)
@@ -152,13 +159,17 @@ func (o *Object) eachPart(f func(Value)) {
 	}
 }
 
-// class freezes what a class holds. Its singleton class is made now, because
-// looking for it later would change the class.
 func (f *freezer) class(c *Class) {
 	if c == nil || f.seen[classMark{c}] || f.late && c.frozen {
 		return
 	}
 	f.seen[classMark{c}] = true
+	f.classes = append(f.classes, c)
+}
+
+// visitClass freezes what a class holds. Its singleton class is made now, because
+// looking for it later would change the class.
+func (f *freezer) visitClass(c *Class) {
 	c.frozen = true
 	if c.attached == nil {
 		f.class(f.in.singletonOf(c))
@@ -177,7 +188,9 @@ func (f *freezer) class(c *Class) {
 	for _, m := range append(append([]*Class(nil), c.included...), c.prepended...) {
 		f.class(m)
 	}
-	f.in.ancestors(c)
+	if c.mixes() {
+		f.in.orderOf(c)
+	}
 }
 
 // classMark keeps a class that was walked apart from one that was only met as a

@@ -49,12 +49,17 @@ func selfRequirement(c *Call) *gemRequirement {
 }
 
 func requirementNew(c *Call) (Value, error) {
-	flat := &Array{}
-	if err := flattenInto(c, flat, NewArray(c.Args...), -1, nil, new(bool)); err != nil {
+	flat := c.t.newArray()
+	if err := flattenInto(c, flat, c.t.newArray(c.Args...), -1, nil, new(bool)); err != nil {
 		return nil, err
 	}
 	r := &gemRequirement{}
+	c.t.grow(sizeString * len(flat.Elems))
 	for _, v := range flat.Elems {
+		c.t.used.steps += len(r.all)
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		if v == Nil {
 			continue
 		}
@@ -69,7 +74,7 @@ func requirementNew(c *Call) (Value, error) {
 	if len(r.all) == 0 {
 		r.all = []requirementPart{{">=", &gemVersion{"0"}}}
 	}
-	return &Object{class: c.ownClass(), data: r}, nil
+	return c.t.newObject(c.ownClass(), r), nil
 }
 
 func (c *Call) requirementPart(v Value) (requirementPart, error) {
@@ -78,6 +83,9 @@ func (c *Call) requirementPart(v Value) (requirementPart, error) {
 	}
 	text, err := c.ToS(v)
 	if err != nil {
+		return requirementPart{}, err
+	}
+	if err := c.versionSize(text); err != nil {
 		return requirementPart{}, err
 	}
 	m := requirementText.FindStringSubmatch(text)
@@ -125,6 +133,10 @@ func requirementSatisfied(c *Call) (Value, error) {
 		return nil, c.Errorf("ArgumentError", "Need a Gem::Version: %s", c.t.mustInspect(c.Args[0]))
 	}
 	for _, p := range selfRequirement(c).all {
+		c.t.scanned(len(v.text) + len(p.version.text))
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		if ok, err := p.holds(c, v); err != nil || !ok {
 			return False, err
 		}
@@ -146,15 +158,17 @@ func requirementNone(c *Call) (Value, error) {
 }
 
 func requirementToS(c *Call) (Value, error) {
-	return NewString(strings.Join(selfRequirement(c).list(), ", ")), nil
+	return c.t.newString(strings.Join(selfRequirement(c).list(), ", ")), nil
 }
 
 func requirementList(c *Call) (Value, error) {
-	list := NewArray()
+	list := c.t.newArray()
 	for _, text := range selfRequirement(c).list() {
-		list.Elems = append(list.Elems, NewString(text))
+		if err := c.t.push(list, c.t.newString(text)); err != nil {
+			return nil, err
+		}
 	}
 	return list, nil
 }
 
-func requirementInspect(c *Call) (Value, error) { return NewString(gemText(c.Self)), nil }
+func requirementInspect(c *Call) (Value, error) { return c.t.newString(gemText(c.Self)), nil }

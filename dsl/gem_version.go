@@ -70,6 +70,7 @@ func versionOf(v Value) *gemVersion {
 
 func selfVersion(c *Call) *gemVersion {
 	if v := versionOf(c.Self); v != nil {
+		c.t.scanned(len(v.text))
 		return v
 	}
 	return &gemVersion{"0"}
@@ -86,10 +87,26 @@ func versionNew(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.versionSize(text); err != nil {
+		return nil, err
+	}
 	if !gemVersionText.MatchString(text) {
 		return nil, c.Errorf("ArgumentError", "Malformed version number string %s", text)
 	}
 	return c.newVersion(c.ownClass(), text), nil
+}
+
+// maxVersion bounds the text of a version, in bytes.
+const maxVersion = 10_000
+
+// versionSize refuses the text of a version that is too long, and counts the work
+// that it is to take it apart.
+func (c *Call) versionSize(text string) error {
+	c.t.scanned(len(text))
+	if len(text) > maxVersion {
+		return &LimitError{Limit: "length of a version", Max: maxVersion, Pos: c.Pos}
+	}
+	return nil
 }
 
 func (c *Call) newVersion(class *Class, text string) *Object {
@@ -97,7 +114,8 @@ func (c *Call) newVersion(class *Class, text string) *Object {
 	if text == "" {
 		text = "0"
 	}
-	return &Object{class: class, data: &gemVersion{text}}
+	c.t.grow(sizeString + len(text))
+	return c.t.newObject(class, &gemVersion{text})
 }
 
 func versionCreate(c *Call) (Value, error) {
@@ -109,6 +127,9 @@ func versionCreate(c *Call) (Value, error) {
 
 func versionCorrect(c *Call) (Value, error) {
 	text, err := c.ToS(c.Args[0])
+	if err == nil {
+		err = c.versionSize(text)
+	}
 	return Bool(err == nil && gemVersionText.MatchString(text)), err
 }
 
@@ -195,7 +216,7 @@ func compareSegments(a, b Value) int {
 
 // otherVersion is what a version can be compared with: another one, or its text.
 func (c *Call) otherVersion(v Value) *gemVersion {
-	if s, ok := v.(*String); ok && gemVersionText.MatchString(s.s) {
+	if s, ok := v.(*String); ok && len(s.s) <= maxVersion && gemVersionText.MatchString(s.s) {
 		return versionOf(c.newVersion(nil, s.s))
 	}
 	return versionOf(v)
@@ -215,19 +236,24 @@ func versionEql(c *Call) (Value, error) {
 }
 
 func versionHash(c *Call) (Value, error) {
-	return c.Send(NewArray(selfVersion(c).canonical()...), "hash")
+	return c.Send(c.segmentArray(selfVersion(c).canonical()), "hash")
 }
 
-func versionToS(c *Call) (Value, error) { return NewString(selfVersion(c).text), nil }
+func versionToS(c *Call) (Value, error) { return c.t.newString(selfVersion(c).text), nil }
 
 func versionInspect(c *Call) (Value, error) {
-	text, err := c.Inspect(NewString(selfVersion(c).text))
-	return NewString("#<Gem::Version " + text + ">"), err
+	text, err := c.Inspect(c.t.newString(selfVersion(c).text))
+	return c.t.newString("#<Gem::Version " + text + ">"), err
 }
 
-func versionSegments(c *Call) (Value, error) { return NewArray(selfVersion(c).segments()...), nil }
+func versionSegments(c *Call) (Value, error) { return c.segmentArray(selfVersion(c).segments()), nil }
 
-func versionCanonical(c *Call) (Value, error) { return NewArray(selfVersion(c).canonical()...), nil }
+func versionCanonical(c *Call) (Value, error) { return c.segmentArray(selfVersion(c).canonical()), nil }
+
+func (c *Call) segmentArray(parts []Value) *Array {
+	c.t.grow(sizeString * len(parts))
+	return c.t.newArray(parts...)
+}
 
 // numbers are the segments in front of the first word.
 func (v *gemVersion) numbers() []Value {
@@ -289,7 +315,7 @@ func versionRecommendation(c *Call) (Value, error) {
 	if v.prerelease() {
 		text += ".a"
 	}
-	return NewString("~> " + text), err
+	return c.t.newString("~> " + text), err
 }
 
 // gemText is the Ruby that makes a version or a requirement; empty for other values.

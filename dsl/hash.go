@@ -1,12 +1,18 @@
 package dsl
 
+import (
+	"maps"
+	"slices"
+)
+
 // A Hash is a Ruby hash: it keeps the order of insertion, and compares keys as
 // `eql?` does (1 and 1.0 are two keys, equal strings are one).
 type Hash struct {
 	keys, vals  []Value
-	index       map[any]int // nil while the hash is small
-	Default     Value       // nil means Nil
+	index       *hashIndex // nil while the hash is small
+	Default     Value      // nil means Nil
 	DefaultProc *Proc
+	iterated    int32 // loops over the pairs that run, which keep keys and vals
 	frozen      bool
 	byIdentity  bool
 	// indifferent makes symbol keys equal to string keys, as
@@ -15,6 +21,14 @@ type Hash struct {
 	// open tells that only the application knows some of the keys, or whether
 	// a pair is there.
 	open bool
+}
+
+// A hashIndex finds the pairs of a hash. It numbers them in the order in which they
+// came, so that the numbers stay as they are when pairs before them go.
+type hashIndex struct {
+	at      map[any]int // the number of a key's pair
+	next    int         // the number of the next pair
+	numbers []int       // of all pairs, in order; nil while they have no gaps
 }
 
 // smallHash is the size up to which a linear search beats a map; the options
@@ -39,7 +53,7 @@ func (h *Hash) At(i int) (key, value Value) { return h.keys[i], h.vals[i] }
 
 // Get looks a key up; it does not ask the hash's default.
 func (h *Hash) Get(key Value) (Value, bool) {
-	if i := h.find(key); i >= 0 {
+	if i, _ := h.find(key); i >= 0 {
 		return h.vals[i], true
 	}
 	return nil, false
@@ -56,95 +70,306 @@ func (h *Hash) Sym(name string) (Value, bool) {
 
 // Set adds or replaces the value of key. A string key is copied and frozen, as
 // Ruby does.
-func (h *Hash) Set(key, value Value) {
+func (h *Hash) Set(key, value Value) { h.set(key, value) }
+
+// set is Set, with the steps that it takes and the bytes by which the hash grows.
+func (h *Hash) set(key, value Value) (steps, bytes int) {
 	if s, ok := key.(*String); ok && !s.frozen && !h.byIdentity {
-		key = &String{s: s.s, frozen: true, unknown: s.unknown, unset: s.unset}
+		s.shares()
+		key, bytes = &String{s: s.s, frozen: true, unknown: s.unknown, unset: s.unset}, sizeString
 	}
 	if y, ok := key.(Symbol); ok && h.indifferent {
-		key = &String{s: string(y), frozen: true}
+		key, bytes = &String{s: string(y), frozen: true}, sizeString
 	}
-	if i := h.find(key); i >= 0 {
+	i, steps := h.find(key)
+	if i >= 0 {
 		h.vals[i] = value
 		h.open = h.open || isGuarded(value)
-		return
+		return steps, 0
 	}
 	h.open = h.open || isGuarded(value) || UnknownIn(key) != nil
 	h.keys = append(h.keys, key)
 	h.vals = append(h.vals, value)
-	if h.index != nil {
-		h.index[h.keyOf(key)] = len(h.keys) - 1
-	} else if len(h.keys) > smallHash {
-		h.reindex()
+	bytes += sizePair
+	if h.index == nil && len(h.keys) > smallHash {
+		return steps + h.reindex(), bytes + sizeIndex*len(h.keys)
 	}
+	if h.index != nil {
+		k, _ := h.keyOf(key)
+		h.index.add(k)
+		bytes += sizeIndex
+		if text, ok := k.(deepKey); ok {
+			bytes += len(text)
+		}
+	}
+	return steps, bytes
+}
+
+func (x *hashIndex) add(key any) {
+	x.at[key] = x.next
+	if x.numbers != nil {
+		x.numbers = append(x.numbers, x.next)
+	}
+	x.next++
+}
+
+// place is the position of the pair with a number, of n pairs; -1 if it is gone.
+func (x *hashIndex) place(number, n int) int {
+	if x.numbers == nil {
+		return max(number-(x.next-n), -1)
+	}
+	if i, ok := slices.BinarySearch(x.numbers, number); ok {
+		return i
+	}
+	return -1
 }
 
 // Delete removes key and gives its value.
 func (h *Hash) Delete(key Value) (Value, bool) {
-	i := h.find(key)
+	v, ok, _, _ := h.delete(key)
+	return v, ok
+}
+
+// delete is Delete, with the steps that it takes and the bytes by which the hash
+// grows.
+func (h *Hash) delete(key Value) (v Value, ok bool, steps, bytes int) {
+	i, steps := h.find(key)
 	if i < 0 {
-		return nil, false
+		return nil, false, steps, 0
 	}
-	v := h.vals[i]
-	h.keys = append(h.keys[:i:i], h.keys[i+1:]...)
-	h.vals = append(h.vals[:i:i], h.vals[i+1:]...)
-	h.reindex()
-	return v, true
+	v = h.vals[i]
+	if y, ok := key.(Symbol); ok && h.indifferent {
+		key = &String{s: string(y)}
+	}
+	moved, bytes := h.deleteAt(i, key)
+	return v, true, steps + moved, bytes
+}
+
+// deleteAt removes a pair. The pairs on the shorter side of it move up.
+func (h *Hash) deleteAt(i int, key Value) (steps, bytes int) {
+	if x := h.index; x != nil {
+		k, _ := h.keyOf(key)
+		bytes = x.remove(k, i, len(h.keys))
+	}
+	own := h.iterated == 0
+	h.keys, steps = without(h.keys, i, own)
+	h.vals, _ = without(h.vals, i, own)
+	return 3 * steps / movedPerStep, bytes
+}
+
+// remove takes out the key of pair i of n, and gives the bytes by which the index
+// grows.
+func (x *hashIndex) remove(key any, i, n int) (bytes int) {
+	delete(x.at, key)
+	switch {
+	case x.numbers != nil || i == 0:
+	case i == n-1:
+		x.next--
+		return 0
+	default: // a gap
+		bytes = 8 * n
+		x.numbers = make([]int, n)
+		for j := range x.numbers {
+			x.numbers[j] = x.next - n + j
+		}
+	}
+	if x.numbers != nil {
+		x.numbers, _ = without(x.numbers, i, true)
+	}
+	return bytes
+}
+
+// without is a list without element i; moved counts those that changed their
+// places for it. A list that is not the caller's own is copied if need be.
+func without[T any](list []T, i int, own bool) (_ []T, moved int) {
+	switch n := len(list); {
+	case i == 0:
+		return list[1:], 0
+	case i == n-1:
+		if !own {
+			return list[: n-1 : n-1], 0
+		}
+		return list[:n-1], 0
+	case !own:
+		return slices.Concat(list[:i], list[i+1:]), n
+	case i < n/2:
+		copy(list[1:], list[:i])
+		return list[1:], i
+	default:
+		copy(list[i:], list[i+1:])
+		return list[:n-1], n - i
+	}
 }
 
 // Clone makes an unfrozen copy with the same pairs and default.
 func (h *Hash) Clone() *Hash {
 	c := *h
-	c.frozen = false
+	c.frozen, c.iterated = false, 0
 	c.keys = append(make([]Value, 0, len(h.keys)), h.keys...)
 	c.vals = append(make([]Value, 0, len(h.vals)), h.vals...)
-	c.index = nil
-	c.reindex()
+	if x := h.index; x != nil {
+		c.index = &hashIndex{maps.Clone(x.at), x.next, slices.Clone(x.numbers)}
+	}
 	return &c
 }
 
 func (h *Hash) clear() { h.keys, h.vals, h.index, h.open = nil, nil, nil, false }
 
-func (h *Hash) reindex() {
+// take gives h the pairs of a hash that nothing else has.
+func (h *Hash) take(from *Hash) { h.keys, h.vals, h.index = from.keys, from.vals, from.index }
+
+// reindex makes the index from the keys, and gives the steps that it took.
+func (h *Hash) reindex() (steps int) {
 	h.index = nil
 	if len(h.keys) <= smallHash {
-		return
+		return 0
 	}
-	h.index = make(map[any]int, 2*len(h.keys))
-	for i, k := range h.keys {
-		h.index[h.keyOf(k)] = i
+	h.index = &hashIndex{at: make(map[any]int, len(h.keys))}
+	for _, key := range h.keys {
+		k, n := h.keyOf(key)
+		h.index.add(k)
+		steps += n
 	}
+	return steps
 }
 
-func (h *Hash) find(key Value) int {
+// find gives the position of a key, -1 if it is not there, and the steps that it
+// took.
+func (h *Hash) find(key Value) (i, steps int) {
 	if y, ok := key.(Symbol); ok && h.indifferent {
 		key = &String{s: string(y)}
 	}
 	if h.index != nil {
-		if i, ok := h.index[h.keyOf(key)]; ok {
-			return i
+		k, steps := h.keyOf(key)
+		if number, ok := h.index.at[k]; ok {
+			return h.index.place(number, len(h.keys)), steps
 		}
-		return -1
+		return -1, steps
 	}
-	if y, ok := key.(Symbol); ok {
+	switch key := key.(type) {
+	case Symbol:
 		for i, k := range h.keys {
-			if z, ok := k.(Symbol); ok && z == y {
-				return i
+			if z, ok := k.(Symbol); ok && z == key {
+				return i, 0
 			}
 		}
-		return -1
-	}
-	want := h.keyOf(key)
-	for i, k := range h.keys {
-		if h.keyOf(k) == want {
-			return i
+		return -1, 0
+	case *String:
+		if h.byIdentity {
+			break
 		}
+		for i, k := range h.keys {
+			if s, ok := k.(*String); ok && s.s == key.s {
+				return i, len(key.s) / copiedPerStep
+			}
+		}
+		return -1, len(key.s) / copiedPerStep
 	}
-	return -1
+	return h.search(key)
 }
 
-func (h *Hash) keyOf(v Value) any {
+// search looks for a key in a small hash.
+func (h *Hash) search(key Value) (i, steps int) {
+	want, steps := h.keyOf(key)
+	for i, k := range h.keys {
+		got, n := h.keyOf(k)
+		steps += n
+		if got == want {
+			return i, steps
+		}
+	}
+	return -1, steps
+}
+
+func (h *Hash) keyOf(v Value) (key any, steps int) {
 	if h.byIdentity {
-		return v
+		return v, 0
 	}
 	return hashKey(v)
+}
+
+// ---- hashes of the program
+
+// get looks a key up.
+func (t *Thread) get(h *Hash, key Value) (Value, bool) {
+	i, steps := h.find(key)
+	t.used.steps += steps
+	if i < 0 {
+		return nil, false
+	}
+	return h.vals[i], true
+}
+
+// put adds or replaces the value of a key.
+func (t *Thread) put(h *Hash, key, value Value) error {
+	steps, bytes := h.set(key, value)
+	t.used.steps += steps
+	*t.used.memory += bytes
+	if *t.used.memory > t.limits.Memory || len(h.keys) > t.limits.Elements {
+		if err := t.size(len(h.keys)); err != nil {
+			return err
+		}
+		return t.exceeded()
+	}
+	return nil
+}
+
+// putAll adds the pairs of another hash.
+func (t *Thread) putAll(h, from *Hash) error {
+	if from == nil {
+		return nil
+	}
+	t.looked(from.Len())
+	for i, key := range from.keys {
+		v := from.vals[i]
+		if from.open {
+			if old, ok := t.get(h, key); ok {
+				var err error
+				if v, err = t.overPair(old, v, nil); err != nil {
+					return err
+				}
+			}
+		}
+		if err := t.put(h, key, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remove deletes a key.
+func (t *Thread) remove(h *Hash, key Value) (Value, bool) {
+	v, ok, steps, bytes := h.delete(key)
+	t.used.steps += steps
+	*t.used.memory += bytes
+	return v, ok
+}
+
+// cloneHash copies a hash.
+func (t *Thread) cloneHash(h *Hash) *Hash {
+	*t.used.memory += memoryOf(h)
+	t.looked(h.Len())
+	return h.Clone()
+}
+
+// NewHash makes an empty hash with room for n pairs, which are counted.
+func (t *Thread) NewHash(n int) *Hash {
+	*t.used.memory += sizeHash + sizePair*n
+	if n > smallHash {
+		*t.used.memory += sizeIndex * n
+		t.looked(n)
+	}
+	return NewHash(n)
+}
+
+// CloneHash copies a hash, and counts the copy.
+func (t *Thread) CloneHash(h *Hash) *Hash { return t.cloneHash(h) }
+
+// memoryOf is what a hash takes.
+func memoryOf(h *Hash) int {
+	n := sizeHash + sizePair*h.Len()
+	if h.index != nil {
+		n += sizeIndex * h.Len()
+	}
+	return n
 }

@@ -13,32 +13,35 @@ type (
 )
 
 // hashKey gives a comparable Go value that is the same for two values exactly
-// when Ruby's eql? holds between them. A container that is too large or holds
-// itself counts as equal to itself only.
-func hashKey(v Value) any {
+// when Ruby's eql? holds between them, and the steps that it takes. A container
+// that is too large or holds itself counts as equal to itself only.
+func hashKey(v Value) (key any, steps int) {
 	switch v := v.(type) {
 	case *String:
-		return stringKey(v.s)
+		return stringKey(v.s), len(v.s) / copiedPerStep
 	case nilValue:
-		return Nil
+		return Nil, 0
 	case Float:
 		if math.IsNaN(float64(v)) {
-			return new(Float)
+			return new(Float), 0
 		}
-		return v
+		return v, 0
 	case *Array, *Hash, *Range, *Regexp, *Object:
 		if o, ok := v.(*Object); ok && o.data == nil {
 			if key, ok := ownKey(o); ok {
-				return deepKey("h" + key)
+				return deepKey("h" + key), 1
 			}
-			return v
+			return v, 0
 		}
-		w := &keyWriter{}
+		w := &keyWriter{work: &keyWork{}}
 		if w.write(v, 0) {
-			return deepKey(w.b.String())
+			key = deepKey(w.b.String())
+		} else {
+			key = v
 		}
+		return key, w.work.steps()
 	}
-	return v
+	return v, 0
 }
 
 // ownKey is the key of an object whose class says itself what equals it: two with
@@ -59,7 +62,7 @@ func ownKey(o *Object) (string, bool) {
 		return "", false
 	}
 	defer in.hashing.Add(-1)
-	v, err := in.NewThread().Call(o, "hash")
+	v, err := in.keyThread().Call(o, "hash")
 	n, ok := v.(Int)
 	if err != nil { // no further time is spent on it
 		in.hashFailed.Store(true)
@@ -67,21 +70,41 @@ func ownKey(o *Object) (string, bool) {
 	return strconv.FormatInt(int64(n), 10), ok && err == nil
 }
 
+// maxKeySteps bounds a method `hash` that runs after Freeze.
+const maxKeySteps = 10_000
+
+// keyThread is for the methods `hash` of the program, which works within what the
+// running thread has left.
+func (in *Interp) keyThread() *Thread {
+	t := in.NewThread()
+	if in.finished || in.running == nil {
+		t.used.steps = max(0, in.limits.Steps-maxKeySteps)
+	} else {
+		t.used = in.running
+	}
+	return t
+}
+
 // The bounds of a container's key.
 const (
 	maxKeyDepth = 100
-	maxKeySize  = 100_000
+	maxKeySize  = 100_000  // values
+	maxKeyBytes = 16 << 20 // written, those of keys within keys included
 )
 
 // A keyWriter writes a text that is the same for equal values. Its methods tell
 // whether the bounds held.
 type keyWriter struct {
-	b strings.Builder
-	n int // values written
+	b    strings.Builder
+	work *keyWork
 }
 
+type keyWork struct{ values, bytes int }
+
+func (w *keyWork) steps() int { return w.values/2 + w.bytes/bytesPerStep }
+
 func (w *keyWriter) write(v Value, depth int) bool {
-	if w.n++; depth > maxKeyDepth || w.n > maxKeySize {
+	if w.work.values++; depth > maxKeyDepth || w.work.values > maxKeySize {
 		return false
 	}
 	switch v := v.(type) {
@@ -92,13 +115,26 @@ func (w *keyWriter) write(v Value, depth int) bool {
 	case *Range:
 		return w.list('r', []Value{v.Lo, v.Hi, Bool(v.Exclusive)}, depth)
 	case *Regexp:
-		w.b.WriteString("/" + strconv.Quote(v.Source) + strconv.Itoa(int(v.Options)))
+		return w.text("/"+strconv.Itoa(int(v.Options))+" ", v.Source)
 	case *Object:
 		return w.object(v, depth)
-	default:
-		w.scalar(v)
+	case *String:
+		return w.text(`"`, v.s)
+	case Symbol:
+		return w.text(":", string(v))
 	}
-	w.b.WriteByte(',')
+	return w.text("", scalarKey(v))
+}
+
+// text writes a text that may hold anything: its length tells where it ends.
+func (w *keyWriter) text(kind, s string) bool {
+	if w.work.bytes += len(kind) + len(s) + 8; w.work.bytes > maxKeyBytes {
+		return false
+	}
+	w.b.WriteString(kind)
+	w.b.WriteString(strconv.Itoa(len(s)))
+	w.b.WriteByte('=')
+	w.b.WriteString(s)
 	return true
 }
 
@@ -117,16 +153,21 @@ func (w *keyWriter) list(open byte, list []Value, depth int) bool {
 func (w *keyWriter) hash(h *Hash, depth int) bool {
 	pairs := make([]string, 0, h.Len())
 	for i := range h.keys {
-		pair := &keyWriter{n: w.n}
-		ok := pair.write(h.keys[i], depth+1) && pair.write(h.vals[i], depth+1)
-		w.n = pair.n
-		if !ok {
+		pair := &keyWriter{work: w.work}
+		if !pair.write(h.keys[i], depth+1) || !pair.write(h.vals[i], depth+1) {
 			return false
 		}
 		pairs = append(pairs, pair.b.String())
 	}
 	slices.Sort(pairs)
-	w.b.WriteString("{" + strings.Join(pairs, "") + "},")
+	w.b.WriteByte('{')
+	for _, pair := range pairs {
+		if w.work.bytes += len(pair); w.work.bytes > maxKeyBytes {
+			return false
+		}
+		w.b.WriteString(pair)
+	}
+	w.b.WriteString("},")
 	return true
 }
 
@@ -140,32 +181,25 @@ func (w *keyWriter) object(o *Object, depth int) bool {
 		w.b.WriteByte('s')
 		return w.hash(d.elems, depth)
 	case *gemVersion:
-		w.b.WriteString("v" + strconv.Quote(d.text) + ",")
-		return true
+		return w.text("v", d.text)
 	}
 	if key, ok := ownKey(o); ok {
-		w.b.WriteString("h" + key + ",")
-		return true
+		return w.text("h", key)
 	}
-	w.b.WriteString(pointerKey(o) + ",")
-	return true
+	return w.text("o", pointerKey(o))
 }
 
-func (w *keyWriter) scalar(v Value) {
+// scalarKey is the text of a value that holds no others.
+func scalarKey(v Value) string {
 	switch v := v.(type) {
-	case *String:
-		w.b.WriteString(strconv.Quote(v.s))
-	case Symbol:
-		w.b.WriteString(":" + strconv.Quote(string(v)))
 	case Int:
-		w.b.WriteString("i" + strconv.FormatInt(int64(v), 10))
+		return "i" + strconv.FormatInt(int64(v), 10)
 	case Float:
-		w.b.WriteString("f" + strconv.FormatUint(math.Float64bits(float64(v)), 16))
+		return "f" + strconv.FormatUint(math.Float64bits(float64(v)), 16)
 	case Bool:
-		w.b.WriteString(strconv.FormatBool(bool(v)))
+		return strconv.FormatBool(bool(v))
 	case nilValue:
-		w.b.WriteByte('n')
-	default:
-		w.b.WriteString(pointerKey(v))
+		return "n"
 	}
+	return pointerKey(v)
 }

@@ -82,16 +82,16 @@ func changeableHash(c *Call) (*Hash, error) {
 }
 
 // emptyLike is a new hash with h's default that treats keys as h does.
-func emptyLike(h *Hash) *Hash {
-	out := NewHash(h.Len())
+func emptyLike(c *Call, h *Hash) *Hash {
+	out := c.t.newHash(h.Len())
 	out.indifferent, out.byIdentity = h.indifferent, h.byIdentity
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	return out
 }
 
 // emptySame is emptyLike without the default, as the filtering methods give.
-func emptySame(h *Hash) *Hash {
-	out := emptyLike(h)
+func emptySame(c *Call, h *Hash) *Hash {
+	out := emptyLike(c, h)
 	out.Default, out.DefaultProc = nil, nil
 	if h.indifferent {
 		out.Default, out.DefaultProc = h.Default, h.DefaultProc
@@ -102,6 +102,10 @@ func emptySame(h *Hash) *Hash {
 // eachPair runs f for every pair. Pairs that f deletes are left out; a pair
 // that it adds is an error, as in Ruby.
 func eachPair(c *Call, h *Hash, f func(k, v Value) error) error {
+	if !h.frozen { // which threads may share
+		h.iterated++
+		defer func() { h.iterated-- }()
+	}
 	keys, size := h.keys, h.Len()
 	for i, k := range keys {
 		if err := c.Step(); err != nil {
@@ -109,7 +113,10 @@ func eachPair(c *Call, h *Hash, f func(k, v Value) error) error {
 		}
 		at := i
 		if len(h.keys) != len(keys) || &h.keys[0] != &keys[0] {
-			if at = h.find(k); at < 0 {
+			steps := 0
+			at, steps = h.find(k)
+			c.t.used.steps += steps
+			if at < 0 {
 				continue
 			}
 		}
@@ -130,17 +137,13 @@ func eachPair(c *Call, h *Hash, f func(k, v Value) error) error {
 // hashPut sets a pair within the limits; an indifferent hash converts the
 // hashes in the value.
 func hashPut(c *Call, h *Hash, k, v Value) error {
-	if err := c.size(h.Len() + 1); err != nil {
-		return err
-	}
 	if h.indifferent {
 		var err error
 		if v, err = indifferentValue(c, v, 0); err != nil {
 			return err
 		}
 	}
-	h.Set(k, v)
-	return nil
+	return c.t.put(h, k, v)
 }
 
 // indifferentKey is how an indifferent hash hands a key to blocks.
@@ -152,7 +155,7 @@ func indifferentKey(h *Hash, k Value) Value {
 }
 
 func hashNew(c *Call) (Value, error) {
-	h := NewHash(0)
+	h := c.t.newHash(0)
 	for i := range c.Keywords.Len() {
 		if k, v := c.Keywords.At(i); k != Symbol("capacity") {
 			text, err := c.Inspect(k)
@@ -168,7 +171,7 @@ func hashNew(c *Call) (Value, error) {
 		if len(c.Args) > 0 {
 			return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
 		}
-		h.DefaultProc = c.Block
+		h.DefaultProc = c.t.keep(c.Block)
 		return h, lambdaDefault(c, c.Block)
 	}
 	if len(c.Args) > 0 {
@@ -189,13 +192,10 @@ func lambdaDefault(c *Call, p *Proc) error {
 }
 
 func hashOf(c *Call) (Value, error) {
-	h := NewHash(0)
+	h := c.t.newHash(0)
 	if len(c.Args) == 1 {
 		if o, ok := c.Args[0].(*Hash); ok {
-			for i := range o.Len() {
-				h.Set(o.At(i))
-			}
-			return h, nil
+			return h, c.t.putAll(h, o)
 		}
 		if a, ok := c.Args[0].(*Array); ok {
 			return hashOfPairs(c, h, a.Elems)
@@ -205,24 +205,33 @@ func hashOf(c *Call) (Value, error) {
 		return nil, c.Errorf("ArgumentError", "odd number of arguments for Hash")
 	}
 	for i := 0; i < len(c.Args); i += 2 {
-		h.Set(c.Args[i], c.Args[i+1])
+		if err := c.t.put(h, c.Args[i], c.Args[i+1]); err != nil {
+			return nil, err
+		}
 	}
 	return h, nil
 }
 
 func hashOfPairs(c *Call, h *Hash, list []Value) (Value, error) {
 	for i, e := range list {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		pair, ok := e.(*Array)
 		if !ok {
 			return nil, c.Errorf("ArgumentError", "wrong element type %s at %d (expected array)", c.Interp().plainClassOf(e).Name(), i)
 		}
+		var err error
 		switch len(pair.Elems) {
 		case 1:
-			h.Set(pair.Elems[0], Nil)
+			err = c.t.put(h, pair.Elems[0], Nil)
 		case 2:
-			h.Set(pair.Elems[0], pair.Elems[1])
+			err = c.t.put(h, pair.Elems[0], pair.Elems[1])
 		default:
-			return nil, c.Errorf("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems))
+			err = c.Errorf("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems))
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	return h, nil
@@ -238,7 +247,7 @@ func hashTryConvert(c *Call) (Value, error) {
 
 // hashLookup is h[key], default included.
 func hashLookup(c *Call, h *Hash, key Value) (Value, error) {
-	if v, ok := h.Get(key); ok {
+	if v, ok := c.t.get(h, key); ok {
 		return v, nil
 	}
 	if h.DefaultProc != nil {
@@ -253,7 +262,7 @@ func hashLookup(c *Call, h *Hash, key Value) (Value, error) {
 func hashGet(c *Call) (Value, error) { return hashLookup(c, selfHash(c), c.arg(0)) }
 
 func hashFetch(c *Call) (Value, error) {
-	if v, ok := selfHash(c).Get(c.arg(0)); ok {
+	if v, ok := c.t.get(selfHash(c), c.arg(0)); ok {
 		return v, nil
 	}
 	if c.Block == nil && len(c.Args) > 1 {
@@ -276,9 +285,9 @@ func fetchMissing(c *Call, key Value) (Value, error) {
 }
 
 func hashFetchValues(c *Call) (Value, error) {
-	out := &Array{Elems: make([]Value, 0, len(c.Args))}
+	out := c.t.listOfRoom(len(c.Args))
 	for _, key := range c.Args {
-		v, ok := selfHash(c).Get(key)
+		v, ok := c.t.get(selfHash(c), key)
 		if !ok {
 			var err error
 			if v, err = fetchMissing(c, key); err != nil {
@@ -291,7 +300,7 @@ func hashFetchValues(c *Call) (Value, error) {
 }
 
 func hashValuesAt(c *Call) (Value, error) {
-	out := &Array{Elems: make([]Value, 0, len(c.Args))}
+	out := c.t.listOfRoom(len(c.Args))
 	for _, key := range c.Args {
 		v, err := hashLookup(c, selfHash(c), key)
 		if err != nil {
@@ -312,13 +321,11 @@ func hashKeyOf(c *Call) (Value, error) {
 }
 
 func hashKeys(c *Call) (Value, error) {
-	charge(c, selfHash(c).Len())
-	return &Array{Elems: append([]Value{}, selfHash(c).keys...)}, nil
+	return c.t.copyOf(selfHash(c).keys), nil
 }
 
 func hashValues(c *Call) (Value, error) {
-	charge(c, selfHash(c).Len())
-	return &Array{Elems: append([]Value{}, selfHash(c).vals...)}, nil
+	return c.t.copyOf(selfHash(c).vals), nil
 }
 
 func hashLength(c *Call) (Value, error) { return Int(selfHash(c).Len()), nil }
@@ -338,7 +345,7 @@ func hashCount(c *Call) (Value, error) {
 }
 
 func hashHasKey(c *Call) (Value, error) {
-	_, ok := selfHash(c).Get(c.arg(0))
+	_, ok := c.t.get(selfHash(c), c.arg(0))
 	return Bool(ok), nil
 }
 
@@ -348,9 +355,18 @@ func hashHasValue(c *Call) (Value, error) {
 
 func hashEach(c *Call) (Value, error) {
 	return c.Self, eachPair(c, selfHash(c), func(k, v Value) error {
-		_, err := c.Yield(NewArray(k, v))
+		_, err := c.Yield(c.pair(k, v))
 		return err
 	})
+}
+
+// pair is what a block gets for a key and its value. One that takes it apart does
+// not keep it.
+func (c *Call) pair(k, v Value) *Array {
+	if p := c.Block; p != nil && p.params != nil && len(p.params.List) > 1 {
+		return NewArray(k, v)
+	}
+	return c.t.newArray(k, v)
 }
 
 func hashEachKey(c *Call) (Value, error) {
@@ -369,11 +385,12 @@ func hashEachValue(c *Call) (Value, error) {
 
 func hashToA(c *Call) (Value, error) {
 	h := selfHash(c)
-	charge(c, 8*h.Len())
-	out := &Array{Elems: make([]Value, 0, h.Len())}
+	out := c.t.listOfRoom(h.Len())
 	for i := range h.Len() {
-		k, v := h.At(i)
-		out.Elems = append(out.Elems, NewArray(k, v))
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		out.Elems = append(out.Elems, c.t.newArray(h.At(i)))
 	}
 	return out, nil
 }
@@ -384,9 +401,9 @@ func hashToH(c *Call) (Value, error) {
 		if !h.indifferent {
 			return h, nil
 		}
-		return plainHash(h), nil
+		return plainHash(c, h), nil
 	}
-	out := NewHash(h.Len())
+	out := c.t.newHash(h.Len())
 	err := eachPair(c, h, func(k, v Value) error {
 		got, err := c.Yield(k, v)
 		if err != nil {
@@ -406,15 +423,14 @@ func hashBlockPair(c *Call, out *Hash, v Value) error {
 	if len(pair.Elems) != 2 {
 		return c.Errorf("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems))
 	}
-	out.Set(pair.Elems[0], pair.Elems[1])
-	return nil
+	return c.t.put(out, pair.Elems[0], pair.Elems[1])
 }
 
 // plainHash is an ordinary hash with h's pairs and default.
-func plainHash(h *Hash) *Hash {
-	out := h.Clone()
+func plainHash(c *Call, h *Hash) *Hash {
+	out := c.t.cloneHash(h)
 	out.indifferent = false
-	out.reindex()
+	c.t.used.steps += out.reindex()
 	return out
 }
 
@@ -422,13 +438,15 @@ func hashToProc(c *Call) (Value, error) {
 	h := selfHash(c)
 	p := NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) })
 	p.holds = []Value{h}
-	return p, nil
+	return c.t.newProc(p), nil
 }
 
 func hashAssoc(c *Call) (Value, error) {
 	h := selfHash(c)
-	if i := h.find(c.arg(0)); i >= 0 {
-		return NewArray(h.keys[i], h.vals[i]), nil
+	i, steps := h.find(c.arg(0))
+	c.t.used.steps += steps
+	if i >= 0 {
+		return c.t.newArray(h.At(i)), nil
 	}
 	return Nil, nil
 }
@@ -439,16 +457,20 @@ func hashRassoc(c *Call) (Value, error) {
 	if err != nil || i < 0 {
 		return Nil, err
 	}
-	return NewArray(h.keys[i], h.vals[i]), nil
+	return c.t.newArray(h.At(i)), nil
 }
 
 func hashInvert(c *Call) (Value, error) {
 	h := selfHash(c)
-	charge(c, 8*h.Len())
-	out := NewHash(h.Len())
+	out := c.t.newHash(h.Len())
 	for i := range h.Len() {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		k, v := h.At(i)
-		out.Set(v, k)
+		if err := c.t.put(out, v, k); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }
@@ -463,7 +485,7 @@ func hashAny(c *Call) (Value, error) {
 	}
 	found := false
 	err := eachPair(c, h, func(k, v Value) error {
-		yes, err := truth(c, NewArray(k, v))
+		yes, err := truth(c, c.pair(k, v))
 		if err == nil && yes {
 			found, err = true, errStop
 		}
@@ -482,8 +504,11 @@ func hashEqual(c *Call) (Value, error) {
 // subsetOf tells whether every pair of a is in b.
 func subsetOf(c *Call, a, b *Hash) (bool, error) {
 	for i := range a.Len() {
+		if err := c.Step(); err != nil {
+			return false, err
+		}
 		k, v := a.At(i)
-		w, ok := b.Get(k)
+		w, ok := c.t.get(b, k)
 		if !ok {
 			return false, nil
 		}
@@ -551,6 +576,7 @@ func hashCompareByIdentity(c *Call) (Value, error) {
 		return nil, err
 	}
 	h.byIdentity = true
+	c.t.looked(h.Len())
 	h.reindex()
 	return h, nil
 }

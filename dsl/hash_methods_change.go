@@ -35,22 +35,13 @@ func hashDelete(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v, ok := hashRemove(c, h, c.arg(0)); ok {
+	if v, ok := c.t.remove(h, c.arg(0)); ok {
 		return v, nil
 	}
 	if c.Block != nil {
 		return c.Yield(indifferentKey(h, c.arg(0)))
 	}
 	return Nil, nil
-}
-
-// hashRemove deletes a key; the pairs behind it move up, which counts.
-func hashRemove(c *Call, h *Hash, k Value) (Value, bool) {
-	v, ok := h.Delete(k)
-	if ok {
-		charge(c, 8*h.Len())
-	}
-	return v, ok
 }
 
 func hashDeleteIf(c *Call) (Value, error)   { return keepPairs(c, false, c.Self) }
@@ -65,7 +56,7 @@ func keepPairs(c *Call, keep bool, unchanged Value) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := emptyLike(h)
+	out := emptyLike(c, h)
 	asked := 0
 	err = eachPair(c, h, func(k, v Value) error {
 		yes, err := truth(c, k, v)
@@ -74,7 +65,7 @@ func keepPairs(c *Call, keep bool, unchanged Value) (Value, error) {
 		}
 		asked++
 		if yes == keep {
-			out.Set(k, v)
+			return c.t.put(out, k, v)
 		}
 		return nil
 	})
@@ -86,7 +77,7 @@ func keepPairs(c *Call, keep bool, unchanged Value) (Value, error) {
 	}
 	changed := out.Len() != h.Len()
 	if changed {
-		h.keys, h.vals, h.index = out.keys, out.vals, out.index
+		replacePairs(c, h, out)
 	}
 	switch {
 	case err != nil:
@@ -115,15 +106,24 @@ func hashReplace(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := emptyLike(h)
+	out := emptyLike(c, h)
+	c.t.looked(other.Len())
 	for i := range other.Len() {
 		k, v := other.At(i)
 		if err := hashPut(c, out, k, v); err != nil {
 			return nil, err
 		}
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	h.take(out)
 	return h, nil
+}
+
+// replacePairs gives the receiver the pairs of another hash, unless only the
+// application knows which: then it keeps those that it has, see Thread.unsure.
+func replacePairs(c *Call, h, with *Hash) {
+	if c.t.asked == nil {
+		h.take(with)
+	}
 }
 
 func hashShift(c *Call) (Value, error) {
@@ -132,13 +132,12 @@ func hashShift(c *Call) (Value, error) {
 		return Nil, err
 	}
 	k, v := h.At(0)
-	hashRemove(c, h, k)
-	return NewArray(k, v), nil
+	c.t.remove(h, k)
+	return c.t.newArray(k, v), nil
 }
 
 func hashMerge(c *Call) (Value, error) {
-	charge(c, 8*selfHash(c).Len())
-	out := selfHash(c).Clone()
+	out := c.t.cloneHash(selfHash(c))
 	return out, mergeInto(c, out)
 }
 
@@ -175,7 +174,13 @@ func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) (Value, er
 			return err
 		}
 		k, v := other.At(i)
-		if old, ok := h.Get(k); ok {
+		if decide == nil && !other.open {
+			if err := hashPut(c, h, k, v); err != nil {
+				return err
+			}
+			continue
+		}
+		if old, ok := c.t.get(h, k); ok {
 			key := indifferentKey(h, k)
 			var over func(old, v Value) (Value, error)
 			if decide != nil {
@@ -224,17 +229,6 @@ func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
 	return u.Possible()
 }
 
-// mergeHash adds the pairs of another hash to h.
-func (t *Thread) mergeHash(h, other *Hash) {
-	for i, k := range other.keys {
-		v := other.vals[i]
-		if old, ok := h.Get(k); ok && other.open {
-			v, _ = t.overPair(old, v, nil) // which fails only where something decides
-		}
-		h.Set(k, v)
-	}
-}
-
 func hashSetDefault(c *Call) (Value, error) {
 	h, err := changeableHash(c)
 	if err != nil {
@@ -268,14 +262,18 @@ func hashRehash(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := emptyLike(h)
+	out := emptyLike(c, h)
+	c.t.looked(h.Len())
 	for i := range h.Len() {
 		k, v := h.At(i)
-		if _, ok := out.Get(k); !ok {
-			out.Set(k, v)
+		if _, ok := c.t.get(out, k); ok {
+			continue
+		}
+		if err := c.t.put(out, k, v); err != nil {
+			return nil, err
 		}
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	h.take(out)
 	return h, nil
 }
 
@@ -284,10 +282,10 @@ func hashCompactBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := compacted(h)
-	if out.Len() == h.Len() {
-		return Nil, nil
+	out, err := compacted(c, h)
+	if err != nil || out.Len() == h.Len() {
+		return Nil, err
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	h.take(out)
 	return h, nil
 }

@@ -24,7 +24,7 @@ func hashMap(c *Call) (Value, error) {
 	if !c.Block.Lambda() || c.Block.Arity() != 2 {
 		return enumMap(c)
 	}
-	out := &Array{}
+	out := c.t.newArray()
 	return out, eachPair(c, selfHash(c), func(k, v Value) error {
 		got, err := c.Yield(k, v)
 		if err != nil {
@@ -39,11 +39,11 @@ func hashReject(c *Call) (Value, error) { return pairsWhere(c, false) }
 
 func pairsWhere(c *Call, want bool) (Value, error) {
 	h := selfHash(c)
-	out := emptySame(h)
+	out := emptySame(c, h)
 	err := eachPair(c, h, func(k, v Value) error {
 		yes, err := truth(c, k, v)
 		if err == nil && yes == want {
-			out.Set(k, v)
+			err = c.t.put(out, k, v)
 		}
 		return err
 	})
@@ -52,11 +52,13 @@ func pairsWhere(c *Call, want bool) (Value, error) {
 
 func hashSlice(c *Call) (Value, error) {
 	h := selfHash(c)
-	out := emptySame(h)
+	out := emptySame(c, h)
 	out.Default, out.DefaultProc = nil, nil
 	for _, k := range c.Args {
-		if v, ok := h.Get(k); ok {
-			out.Set(k, v)
+		if v, ok := c.t.get(h, k); ok {
+			if err := c.t.put(out, k, v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return out, nil
@@ -64,18 +66,23 @@ func hashSlice(c *Call) (Value, error) {
 
 func hashExcept(c *Call) (Value, error) {
 	h := selfHash(c)
-	unwanted := emptyLike(h)
+	unwanted := emptyLike(c, h)
 	for _, k := range c.Args {
-		unwanted.Set(k, Nil)
+		if err := c.t.put(unwanted, k, Nil); err != nil {
+			return nil, err
+		}
 	}
-	out := emptySame(h)
+	out := emptySame(c, h)
 	for i := range h.Len() {
 		if err := c.Step(); err != nil {
 			return nil, err
 		}
 		k, v := h.At(i)
-		if _, skip := unwanted.Get(k); !skip {
-			out.Set(k, v)
+		if _, skip := c.t.get(unwanted, k); skip {
+			continue
+		}
+		if err := c.t.put(out, k, v); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
@@ -87,32 +94,38 @@ func hashExcluding(c *Call) (Value, error) {
 	if c.Name == "without" && h.indifferent {
 		return hashExcept(c)
 	}
-	unwanted := flatArgs(c)
-	out := emptySame(h)
+	unwanted, err := flatArgs(c)
+	if err != nil {
+		return nil, err
+	}
+	out := emptySame(c, h)
 	return out, eachPair(c, h, func(k, v Value) error {
 		found, err := includes(c, unwanted, k)
 		if err == nil && !found {
-			out.Set(k, v)
+			err = c.t.put(out, k, v)
 		}
 		return err
 	})
 }
 
-func hashCompact(c *Call) (Value, error) { return compacted(selfHash(c)), nil }
+func hashCompact(c *Call) (Value, error) { return compacted(c, selfHash(c)) }
 
-func compacted(h *Hash) *Hash {
-	out := emptySame(h)
+func compacted(c *Call, h *Hash) (*Hash, error) {
+	out := emptySame(c, h)
+	c.t.looked(h.Len())
 	for i := range h.Len() {
 		if k, v := h.At(i); !IsNil(v) {
-			out.Set(k, v)
+			if err := c.t.put(out, k, v); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return out
+	return out, nil
 }
 
 func hashTransformValues(c *Call) (Value, error) {
 	h := selfHash(c)
-	out := emptySame(h)
+	out := emptySame(c, h)
 	err := eachPair(c, h, func(k, v Value) error {
 		got, err := c.Yield(v)
 		if err != nil {
@@ -156,13 +169,13 @@ func hashTransformKeysBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	h.take(out)
 	return h, nil
 }
 
 // withNewKeys looks the new keys up in the hash given, then asks the block.
 func withNewKeys(c *Call, h *Hash) (*Hash, error) {
-	names := NewHash(0)
+	names := c.t.newHash(0)
 	if len(c.Args) > 0 {
 		var err error
 		if names, err = toHash(c, c.Args[0]); err != nil {
@@ -170,7 +183,7 @@ func withNewKeys(c *Call, h *Hash) (*Hash, error) {
 		}
 	}
 	return rekeyed(c, h, func(k Value) (Value, error) {
-		if name, ok := names.Get(k); ok {
+		if name, ok := c.t.get(names, k); ok {
 			return name, nil
 		}
 		if c.Block != nil {
@@ -187,13 +200,13 @@ func withNewKeys(c *Call, h *Hash) (*Hash, error) {
 
 // rekeyed is h with the keys that f gives for its own.
 func rekeyed(c *Call, h *Hash, f func(Value) (Value, error)) (*Hash, error) {
-	out := emptySame(h)
+	out := emptySame(c, h)
 	out.byIdentity = false
 	out.Default, out.DefaultProc = nil, nil
 	err := eachPair(c, h, func(k, v Value) error {
 		key, err := f(k)
 		if err == nil {
-			out.Set(key, v)
+			err = c.t.put(out, key, v)
 		}
 		return err
 	})

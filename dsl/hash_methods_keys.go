@@ -29,9 +29,9 @@ type rekey func(c *Call, k Value) (Value, error)
 func symbolKey(c *Call, k Value) (Value, error) {
 	switch k := k.(type) {
 	case *String:
-		return Symbol(k.s), nil
+		return c.t.symbol(k.s), nil
 	case *Object:
-		if c.Interp().RespondTo(k, "to_sym") {
+		if c.t.respondTo(k, "to_sym") {
 			return c.Send(k, "to_sym")
 		}
 	}
@@ -43,7 +43,7 @@ func stringKeyOf(c *Call, k Value) (Value, error) {
 		return s, nil
 	}
 	s, err := c.ToS(k)
-	return NewString(s), err
+	return c.t.newString(s), err
 }
 
 func yieldKey(c *Call, k Value) (Value, error) { return c.Yield(k) }
@@ -80,7 +80,7 @@ func hashRekeyBang(f rekey) func(*Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		h.keys, h.vals, h.index = out.keys, out.vals, out.index
+		h.take(out)
 		return h, nil
 	}
 }
@@ -112,7 +112,7 @@ func hashDeepRekeyBang(f rekey) func(*Call) (Value, error) {
 			return nil, err
 		}
 		out := v.(*Hash)
-		h.keys, h.vals, h.index = out.keys, out.vals, out.index
+		h.take(out)
 		return h, nil
 	}
 }
@@ -123,7 +123,7 @@ func deepRekey(c *Call, v Value, f rekey, depth int) (Value, error) {
 	}
 	switch v := v.(type) {
 	case *Hash:
-		out := NewHash(v.Len())
+		out := c.t.newHash(v.Len())
 		out.indifferent = v.indifferent
 		return out, eachPair(c, v, func(k, e Value) error {
 			key, err := f(c, k)
@@ -131,12 +131,12 @@ func deepRekey(c *Call, v Value, f rekey, depth int) (Value, error) {
 				return err
 			}
 			if e, err = deepRekey(c, e, f, depth+1); err == nil {
-				out.Set(key, e)
+				err = c.t.put(out, key, e)
 			}
 			return err
 		})
 	case *Array:
-		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
 			if err := c.Step(); err != nil {
 				return nil, err
@@ -187,7 +187,7 @@ func assertValidKeys(c *Call, h *Hash, valid []Value) error {
 // containerToParam is to_param of Array: the elements' joined by slashes.
 func containerToParam(c *Call) (Value, error) {
 	s, err := paramText(c, c.Self, 0)
-	return NewString(s), err
+	return c.t.newString(s), err
 }
 
 // paramText is v.to_param.to_s.
@@ -197,23 +197,22 @@ func paramText(c *Call, v Value, depth int) (string, error) {
 	}
 	switch v := v.(type) {
 	case *Array:
-		parts := make([]string, 0, len(v.Elems))
+		var parts textParts
 		for _, e := range v.Elems {
-			if err := c.Step(); err != nil {
-				return "", err
-			}
 			s, err := paramText(c, e, depth+1)
+			if err == nil {
+				err = parts.add(c, s)
+			}
 			if err != nil {
 				return "", err
 			}
-			parts = append(parts, s)
 		}
-		return strings.Join(parts, "/"), nil
+		return strings.Join(parts.list, "/"), nil
 	case *Hash:
 		s, _, err := query(c, v, "", depth+1)
 		return s, err
 	case *Object:
-		if c.Interp().RespondTo(v, "to_param") {
+		if c.t.respondTo(v, "to_param") {
 			got, err := c.Send(v, "to_param")
 			if err != nil {
 				return "", err
@@ -234,7 +233,7 @@ func containerToQuery(c *Call) (Value, error) {
 		}
 	}
 	s, _, err := query(c, c.Self, key, 0)
-	return NewString(s), err
+	return c.t.newString(s), err
 }
 
 // query is v.to_query(key); ok is false for an empty hash or array, which its
@@ -243,7 +242,8 @@ func query(c *Call, v Value, key string, depth int) (text string, ok bool, err e
 	if err := nesting(c, depth); err != nil {
 		return "", false, err
 	}
-	var parts []string
+	c.t.scanned(len(key))
+	var parts textParts
 	switch v := v.(type) {
 	case nilValue:
 		return url.QueryEscape(key), true, nil
@@ -257,46 +257,61 @@ func query(c *Call, v Value, key string, depth int) (text string, ok bool, err e
 		ok = true
 		for _, e := range v.Elems {
 			s, _, err := query(c, e, key+"[]", depth+1)
+			if err == nil {
+				err = parts.add(c, s)
+			}
 			if err != nil {
 				return "", false, err
 			}
-			parts = append(parts, s)
 		}
 	default:
 		s, err := paramText(c, v, depth)
+		c.t.scanned(len(s))
 		return url.QueryEscape(key) + "=" + url.QueryEscape(s), true, err
 	}
 	if err != nil {
 		return "", false, err
 	}
-	text = strings.Join(parts, "&")
-	return text, ok, c.Thread().stringSize(len(text))
+	return strings.Join(parts.list, "&"), ok, nil
 }
 
-func hashQuery(c *Call, h *Hash, key string, depth int) ([]string, error) {
-	var parts []string
+// textParts are texts to be joined, which together are no longer than one may be.
+type textParts struct {
+	list []string
+	size int
+}
+
+func (p *textParts) add(c *Call, s string) error {
+	if err := c.Step(); err != nil {
+		return err
+	}
+	p.list = append(p.list, s)
+	p.size += len(s) + 1
+	c.t.scanned(len(s))
+	return c.t.stringSize(p.size)
+}
+
+func hashQuery(c *Call, h *Hash, key string, depth int) (textParts, error) {
+	var parts textParts
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
 		k, v := h.At(i)
 		name, err := paramText(c, k, depth)
 		if err != nil {
-			return nil, err
+			return parts, err
 		}
 		if key != "" {
 			name = key + "[" + name + "]"
 		}
 		s, ok, err := query(c, v, name, depth+1)
-		if err != nil {
-			return nil, err
+		if err == nil && ok {
+			err = parts.add(c, s)
 		}
-		if ok {
-			parts = append(parts, s)
+		if err != nil {
+			return parts, err
 		}
 	}
 	if !strings.Contains(key, "[]") {
-		slices.Sort(parts)
+		slices.Sort(parts.list)
 	}
 	return parts, nil
 }

@@ -30,19 +30,25 @@ func hashSliceBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, omitted := emptyLike(h), emptySame(h)
+	kept, omitted := emptyLike(c, h), emptySame(c, h)
 	for _, k := range c.Args {
-		if v, ok := h.Get(k); ok {
-			kept.Set(k, v)
+		if v, ok := c.t.get(h, k); ok {
+			if err := c.t.put(kept, k, v); err != nil {
+				return nil, err
+			}
 		}
 	}
+	c.t.looked(h.Len())
 	for i := range h.Len() {
 		k, v := h.At(i)
-		if _, ok := kept.Get(k); !ok {
-			omitted.Set(k, v)
+		if _, ok := c.t.get(kept, k); ok {
+			continue
+		}
+		if err := c.t.put(omitted, k, v); err != nil {
+			return nil, err
 		}
 	}
-	h.keys, h.vals, h.index = kept.keys, kept.vals, kept.index
+	h.take(kept)
 	return omitted, nil
 }
 
@@ -52,7 +58,7 @@ func hashExceptBang(c *Call) (Value, error) {
 		return nil, err
 	}
 	for _, k := range c.Args {
-		hashRemove(c, h, k)
+		c.t.remove(h, k)
 	}
 	return h, nil
 }
@@ -62,10 +68,12 @@ func hashExtract(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := emptySame(h)
+	out := emptySame(c, h)
 	for _, k := range c.Args {
-		if v, ok := hashRemove(c, h, k); ok {
-			out.Set(k, v)
+		if v, ok := c.t.remove(h, k); ok {
+			if err := c.t.put(out, k, v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return out, nil
@@ -77,8 +85,7 @@ func hashDeepMergeable(c *Call) (Value, error) {
 }
 
 func hashDeepMerge(c *Call) (Value, error) {
-	charge(c, 8*selfHash(c).Len())
-	out := selfHash(c).Clone()
+	out := c.t.cloneHash(selfHash(c))
 	return out, deepMergeArg(c, out)
 }
 
@@ -109,7 +116,7 @@ func deepMergeInto(c *Call, h, other *Hash, depth int) error {
 		b, both := v.(*Hash)
 		switch {
 		case isHash && both:
-			out := a.Clone()
+			out := c.t.cloneHash(a)
 			return out, deepMergeInto(c, out, b, depth+1)
 		case c.Block != nil:
 			return c.Yield(k, old, v)
@@ -129,7 +136,7 @@ func reverseMerged(c *Call, h *Hash) (*Hash, error) {
 		}
 		return toHash(c, merged)
 	}
-	out := other.Clone()
+	out := c.t.cloneHash(other)
 	if h.indifferent && !other.indifferent {
 		var err error
 		if out, err = indifferentCopy(c, other, 0); err != nil {
@@ -148,7 +155,7 @@ func hashReverseMergeBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	h.take(out)
 	return h, nil
 }
 
@@ -166,7 +173,7 @@ func hashDeepTransformValuesBang(c *Call) (Value, error) {
 		return nil, err
 	}
 	out := v.(*Hash)
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	h.take(out)
 	return h, nil
 }
 
@@ -176,16 +183,16 @@ func deepTransformValues(c *Call, v Value, depth int) (Value, error) {
 	}
 	switch v := v.(type) {
 	case *Hash:
-		out := emptySame(v)
+		out := emptySame(c, v)
 		return out, eachPair(c, v, func(k, e Value) error {
 			got, err := deepTransformValues(c, e, depth+1)
 			if err == nil {
-				out.Set(k, got)
+				err = c.t.put(out, k, got)
 			}
 			return err
 		})
 	case *Array:
-		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
 			got, err := deepTransformValues(c, e, depth+1)
 			if err != nil {
@@ -201,11 +208,11 @@ func deepTransformValues(c *Call, v Value, depth int) (Value, error) {
 func hashCompactBlank(c *Call) (Value, error) { return withoutBlank(c, selfHash(c)) }
 
 func withoutBlank(c *Call, h *Hash) (*Hash, error) {
-	out := emptySame(h)
+	out := emptySame(c, h)
 	return out, eachPair(c, h, func(k, v Value) error {
 		blank, err := isBlank(c, v)
 		if err == nil && !blank {
-			out.Set(k, v)
+			err = c.t.put(out, k, v)
 		}
 		return err
 	})
@@ -220,7 +227,7 @@ func hashCompactBlankBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	replacePairs(c, h, out)
 	return h, nil
 }
 
@@ -238,7 +245,7 @@ func indifferentCopy(c *Call, h *Hash, depth int) (*Hash, error) {
 	if err := nesting(c, depth); err != nil {
 		return nil, err
 	}
-	out := NewHash(h.Len())
+	out := c.t.newHash(h.Len())
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	for i := range h.Len() {
@@ -247,10 +254,12 @@ func indifferentCopy(c *Call, h *Hash, depth int) (*Hash, error) {
 		}
 		k, v := h.At(i)
 		v, err := indifferentValue(c, v, depth+1)
+		if err == nil {
+			err = c.t.put(out, k, v)
+		}
 		if err != nil {
 			return nil, err
 		}
-		out.Set(k, v)
 	}
 	return out, nil
 }
@@ -266,8 +275,11 @@ func indifferentValue(c *Call, v Value, depth int) (Value, error) {
 		if err := nesting(c, depth); err != nil {
 			return nil, err
 		}
-		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
+			if err := c.Step(); err != nil {
+				return nil, err
+			}
 			got, err := indifferentValue(c, e, depth+1)
 			if err != nil {
 				return nil, err
@@ -297,8 +309,11 @@ func plainValue(c *Call, v Value, depth int) (Value, error) {
 		if !v.indifferent {
 			return v, nil
 		}
-		out := plainHash(v)
+		out := plainHash(c, v)
 		for i, e := range out.vals {
+			if err := c.Step(); err != nil {
+				return nil, err
+			}
 			got, err := plainValue(c, e, depth+1)
 			if err != nil {
 				return nil, err
@@ -307,8 +322,11 @@ func plainValue(c *Call, v Value, depth int) (Value, error) {
 		}
 		return out, nil
 	case *Array:
-		out := &Array{Elems: make([]Value, 0, len(v.Elems))}
+		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
+			if err := c.Step(); err != nil {
+				return nil, err
+			}
 			got, err := plainValue(c, e, depth+1)
 			if err != nil {
 				return nil, err

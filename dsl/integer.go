@@ -77,7 +77,7 @@ func coerced(c *Call) (Value, error) {
 	if d, ok := durationOf(other); ok {
 		return durationScalar(c, c.Self, d)
 	}
-	if o, ok := other.(*Object); ok && c.t.in.RespondTo(o, "coerce") {
+	if o, ok := other.(*Object); ok && c.t.respondTo(o, "coerce") {
 		v, err := c.Send(o, "coerce", c.Self)
 		if err != nil {
 			return nil, err
@@ -235,7 +235,7 @@ func intToS(c *Call) (Value, error) {
 	if base < 2 || base > 36 {
 		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
 	}
-	return &String{s: formatInt(selfInt(c), base)}, nil
+	return c.t.newString(formatInt(selfInt(c), base)), nil
 }
 
 func intChr(c *Call) (Value, error) {
@@ -244,9 +244,9 @@ func intChr(c *Call) (Value, error) {
 	case n < 0 || n > 0xffffffff || n > 0xff && len(c.Args) == 0:
 		return nil, c.Errorf("RangeError", "%d out of char range", n)
 	case n < 0x80:
-		return &String{s: string(rune(n))}, nil
+		return c.t.newString(string(rune(n))), nil
 	case len(c.Args) == 0:
-		return &String{s: string([]byte{byte(n)})}, nil
+		return c.t.newString(string([]byte{byte(n)})), nil
 	}
 	if _, err := encodingArg(c, c.arg(0)); err != nil {
 		return nil, err
@@ -254,7 +254,7 @@ func intChr(c *Call) (Value, error) {
 	if n > 0x10ffff || n >= 0xd800 && n < 0xe000 {
 		return nil, c.Errorf("RangeError", "invalid codepoint 0x%X in UTF-8", n)
 	}
-	return &String{s: string(rune(n))}, nil
+	return c.t.newString(string(rune(n))), nil
 }
 
 func intDigits(c *Call) (Value, error) {
@@ -270,7 +270,7 @@ func intDigits(c *Call) (Value, error) {
 	case n < 0:
 		return nil, c.Errorf("Math::DomainError", "out of domain")
 	}
-	list := NewArray(Int(n % int64(base)))
+	list := c.t.newArray(Int(n % int64(base)))
 	for n /= int64(base); n > 0; n /= int64(base) {
 		list.Elems = append(list.Elems, Int(n%int64(base)))
 	}
@@ -305,13 +305,13 @@ func intNonzero(c *Call) (Value, error) {
 
 func intCoerce(c *Call) (Value, error) {
 	if n, ok := c.arg(0).(Int); ok {
-		return NewArray(n, c.Self), nil
+		return c.t.newArray(n, c.Self), nil
 	}
 	f, err := numberToFloat(c, c.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	return NewArray(Float(f), Float(selfInt(c))), nil
+	return c.t.newArray(Float(f), Float(selfInt(c))), nil
 }
 
 // intIsMultiple is ActiveSupport's Integer#multiple_of?.

@@ -51,11 +51,11 @@ func fortnights(c *Call) (Value, error) {
 }
 
 func intOrdinal(c *Call) (Value, error) {
-	return &String{s: c.t.in.inflect.Ordinal(int(selfInt(c)))}, nil
+	return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))), nil
 }
 
 func intOrdinalize(c *Call) (Value, error) {
-	return &String{s: c.t.in.inflect.Ordinalize(int(selfInt(c)))}, nil
+	return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))), nil
 }
 
 // A duration is what an ActiveSupport::Duration keeps: its length in seconds,
@@ -122,7 +122,10 @@ func newDuration(c *Call, d *duration) (Value, error) {
 	if class == nil {
 		return nil, c.Errorf("NameError", "uninitialized constant ActiveSupport::Duration")
 	}
-	return &Object{class: class, data: d, frozen: true}, nil
+	c.t.grow(sizeArray + sizeVariable*len(d.parts))
+	o := c.t.newObject(class, d)
+	o.frozen = true
+	return o, nil
 }
 
 func durationUnit(unit string) func(*Call) (Value, error) {
@@ -188,9 +191,11 @@ func durationIn(seconds float64) func(*Call) (Value, error) {
 }
 
 func durationParts(c *Call) (Value, error) {
-	h := NewHash(0)
+	h := c.t.newHash(0)
 	for _, p := range selfDuration(c).parts {
-		h.Set(Symbol(p.unit), p.n)
+		if err := c.t.put(h, Symbol(p.unit), p.n); err != nil {
+			return nil, err
+		}
 	}
 	return h, nil
 }
@@ -212,11 +217,11 @@ func durationInspect(c *Call) (Value, error) {
 	}
 	switch n := len(words); n {
 	case 0:
-		return &String{s: formatNumber(d.value) + " seconds"}, nil
+		return c.t.newString(formatNumber(d.value) + " seconds"), nil
 	case 1, 2:
-		return &String{s: strings.Join(words, " and ")}, nil
+		return c.t.newString(strings.Join(words, " and ")), nil
 	default:
-		return &String{s: strings.Join(words[:n-1], ", ") + ", and " + words[n-1]}, nil
+		return c.t.newString(strings.Join(words[:n-1], ", ") + ", and " + words[n-1]), nil
 	}
 }
 

@@ -171,7 +171,7 @@ func intDivmod(c *Call) (Value, error) {
 	switch o := c.arg(0).(type) {
 	case Int:
 		q, r, err := divideInts(c, selfInt(c), int64(o))
-		return NewArray(Int(q), Int(r)), err
+		return c.t.newArray(Int(q), Int(r)), err
 	case Float:
 		return floatDivmodPair(c, float64(selfInt(c)), float64(o))
 	}
@@ -424,5 +424,5 @@ func intGcdlcm(c *Call) (Value, error) {
 		return nil, err
 	}
 	l, err := intLcm(c)
-	return NewArray(g, l), err
+	return c.t.newArray(g, l), err
 }

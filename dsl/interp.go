@@ -94,6 +94,8 @@ type Interp struct {
 	finished bool              // by Freeze
 	symbols  map[string]*Proc  // &:sym procs
 	journal  *journal          // of the running program
+	running  *usage            // what the running thread has used
+	made     int               // bytes of the program, see Limits.Memory
 
 	guards atomic.Bool // some collections hold elements that may be there, see Thread.possible
 	unset  unsetVars
@@ -122,6 +124,7 @@ type Thread struct {
 	limits     Limits
 	used       *usage
 	depth      int
+	nested     int         // the expressions around the one that runs, in all calls
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
 	conditions []Condition            // those held, as far as the host asked for them
@@ -138,6 +141,7 @@ type Thread struct {
 	exception  *Object                // $!
 	caller     *frame                 // of the last call that the program wrote, for block_given?
 	catching   []Value                // tags of the running catch blocks
+	inspecting []Value                // the objects that are being printed
 	told       []toldValue            // those that Options.Given tells
 	brief      bool                   // inspect shows unknown values by Brief
 	reads      bool                   // files of the library

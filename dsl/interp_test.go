@@ -143,7 +143,7 @@ func TestLimits(t *testing.T) {
 		{`loop { }`, "steps"},
 		{`1000000000.times { }`, "steps"},
 		{`i = 0; i += 1 while true`, "steps"},
-		{`begin; raise "x"; rescue; retry; end`, "steps"},
+		{`begin; raise "x"; rescue; retry; end`, "memory"},
 		{`def f = f; f`, "call depth: stack level too deep"},
 		{`l = ->(x) { l.(x) }; l.(1)`, "call depth: stack level too deep"},
 		{`a = []; b = [a]; a << b; def m(x) = m([x]); m(a)`, "call depth: stack level too deep"},

@@ -71,7 +71,7 @@ func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
 func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
-	m := t.in.find(c.Self, c.Name)
+	m := t.find(c.Self, c.Name)
 	implicit := x != nil && x.Recv == nil
 	if m == nil || !t.visible(m, c, e, x) {
 		return t.missing(c, m, implicit, x)
@@ -97,7 +97,7 @@ func (t *Thread) visible(m *Method, c *Call, e *env, x *grammar.Call) bool {
 	case m.visibility == public, x == nil, x.Recv == nil:
 		return true
 	case m.visibility == protected:
-		return t.in.isA(e.frame.self, m.owner)
+		return t.isA(e.frame.self, m.owner)
 	}
 	_, self := x.Recv.(*grammar.Self)
 	return self
@@ -138,7 +138,7 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	case m.library:
 		return t.runLibrary(m, c)
 	}
-	if !mayMiss(c.Args, c.Keywords) {
+	if !t.mayMiss(c.Args, c.Keywords) {
 		return t.runDef(m, c)
 	}
 	return t.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
@@ -179,7 +179,7 @@ func (t *Thread) runDoubtful(m *Method, c *Call) (Value, error) {
 		own := *c
 		return t.run(&certain, &own)
 	}
-	behind := t.in.findAfter(c.Self, m)
+	behind := t.findAfter(c.Self, m)
 	yes, known := t.truth(m.doubt)
 	if known && yes || !known && behind == nil {
 		return there()
@@ -228,16 +228,12 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
 		return v, err
 	}
-	if err := t.workOn(c); err != nil {
-		return nil, err
-	}
 	return t.answer(b, c)
 }
 
 // answer runs the Go code of a built-in method. Where it asked what only the
 // application knows, its result is unknown.
 func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
-	before := t.heldBefore(c)
 	if t.journal != nil && c.is(changes) {
 		t.changingValue(c.Self)
 	}
@@ -245,6 +241,7 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	outer, given := t.asked, t.given
 	t.asked, t.given = nil, nil
 	v, err := b.fn(c)
+	c.shareTexts(v)
 	u := t.asked
 	t.asked = outer
 	if err != nil {
@@ -259,11 +256,14 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	}
 	t.given = given
 	if u != nil {
-		return t.unsure(c, u, before), nil
+		return t.unsure(c, u), nil
 	}
 	v = carryUnknown(c, v)
 	keepOrder(c, v)
-	return v, t.made(c, v)
+	if *t.used.memory > t.limits.Memory {
+		return nil, t.exceeded()
+	}
+	return v, nil
 }
 
 // located gives a Ruby exception that Go code raised its place and stack.
@@ -276,13 +276,15 @@ func (t *Thread) located(err error, c *Call) error {
 	if errors.As(err, &ee) && ee.Pos.Line == 0 {
 		ee.Pos = t.pos
 		ee.Stack = t.backtrace()
+		t.used.steps += raiseSteps
+		t.grow(sizeError + len(ee.Message))
 	}
 	return err
 }
 
 // missing answers a call without a method: method_missing, or the error.
 func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if mm := t.in.find(c.Self, "method_missing"); mm != nil {
+	if mm := t.find(c.Self, "method_missing"); mm != nil {
 		return t.answerMissing(mm, c, implicit, x)
 	}
 	if found != nil {
@@ -292,7 +294,7 @@ func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call)
 		}
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, t.describeReceiver(c.Self))
 	}
-	if class := t.in.classOf(c.Self); t.in.hasUnknownAncestor(class) {
+	if class := t.in.classOf(c.Self); t.hasUnknownAncestor(class) {
 		return t.unknownCall(c, implicit, x)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
@@ -366,12 +368,14 @@ func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, block
 			if err != nil {
 				return nil, nil, nil, err
 			}
-			args = append(args, more...)
-			if err := t.size(len(args)); err != nil {
+			if err := t.size(len(args) + len(more)); err != nil {
 				return nil, nil, nil, err
 			}
+			args = append(args, more...)
+			t.grow(sizeElement * len(more))
 		case *grammar.Forward:
 			args, kw, block = t.forwarded(e, args)
+			t.moved(len(args))
 		case *grammar.Hash:
 			if x.Braces || i < len(list)-1 && !isForward(list[i+1]) {
 				v, err := t.evalHash(e, x)
@@ -381,7 +385,7 @@ func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, block
 				args = append(args, v)
 				continue
 			}
-			kw = NewHash(len(x.Pairs))
+			kw = t.newHash(len(x.Pairs))
 			if err := t.fillHash(e, kw, x); err != nil {
 				return nil, nil, nil, err
 			}
@@ -448,7 +452,7 @@ func (t *Thread) evalBlockArg(e *env, x *grammar.BlockArg) (*Proc, error) {
 		return unknownProc(v), nil
 	}
 	t.pos = x.Pos
-	if t.in.find(v, "to_proc") != nil {
+	if t.find(v, "to_proc") != nil {
 		p, err := t.send(v, "to_proc", nil, nil, nil, x.Pos)
 		if err != nil {
 			return nil, err
@@ -512,7 +516,7 @@ func (t *Thread) evalSuper(e *env, x *grammar.Super) (Value, error) {
 		block = f.block
 	}
 	t.pos = x.Pos
-	m := t.in.findAfter(f.self, f.method)
+	m := t.findAfter(f.self, f.method)
 	c := &Call{Self: f.self, Name: f.method.name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}
 	if m == nil {
 		if f.method.name == "initialize" || f.method.name == "inherited" || f.method.name == "included" {

@@ -7,33 +7,67 @@ import "slices"
 type ivars struct {
 	names  []string
 	values []Value
+	index  map[string]int // of the names; nil while they are few
+}
+
+// fewIVars is the number up to which a linear search beats a map.
+const fewIVars = 16
+
+// at is the position of a variable, -1 if there is none.
+func (v *ivars) at(name string) int {
+	if v.index == nil {
+		return slices.Index(v.names, name)
+	}
+	if i, ok := v.index[name]; ok {
+		return i
+	}
+	return -1
 }
 
 func (v *ivars) get(name string) (Value, bool) {
-	if i := slices.Index(v.names, name); i >= 0 {
+	if i := v.at(name); i >= 0 {
 		return v.values[i], true
 	}
 	return Nil, false
 }
 
 func (v *ivars) set(name string, value Value) {
-	if i := slices.Index(v.names, name); i >= 0 {
+	if i := v.at(name); i >= 0 {
 		v.values[i] = value
 		return
 	}
 	v.names = append(v.names, name)
 	v.values = append(v.values, value)
+	if v.index != nil {
+		v.index[name] = len(v.names) - 1
+	} else if len(v.names) > fewIVars {
+		v.reindex()
+	}
 }
 
 func (v *ivars) remove(name string) {
-	if i := slices.Index(v.names, name); i >= 0 {
+	if i := v.at(name); i >= 0 {
 		v.names = slices.Delete(v.names, i, i+1)
 		v.values = slices.Delete(v.values, i, i+1)
+		v.reindex()
+	}
+}
+
+func (v *ivars) reindex() {
+	v.index = nil
+	if len(v.names) <= fewIVars {
+		return
+	}
+	v.index = make(map[string]int, 2*len(v.names))
+	for i, name := range v.names {
+		v.index[name] = i
 	}
 }
 
 func (v *ivars) clone() ivars {
-	return ivars{slices.Clone(v.names), slices.Clone(v.values)}
+	own := ivars{names: slices.Clone(v.names), values: slices.Clone(v.values)}
+	own.reindex()
+	return own
 }
 
 // ivarsOf gives the variables of an object or class; nil for other values.
@@ -79,9 +113,16 @@ func (t *Thread) ivarSet(self Value, name string, v Value) error {
 		return t.frozenError(self)
 	}
 	if t.journal != nil {
-		t.journal.changing(ivarCell{vars, name})
+		t.changing(ivarCell{vars, name})
 	}
+	before := len(vars.names)
 	vars.set(name, v)
+	if len(vars.names) > before {
+		t.grow(sizeVariable + len(name))
+		if vars.index != nil {
+			t.grow(sizeIndex)
+		}
+	}
 	return t.size(len(vars.names))
 }
 

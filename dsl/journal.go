@@ -37,26 +37,63 @@ func (s *state) add(c cell, v any) {
 	}
 }
 
+// sizeCell is what a cell takes in a state, besides what it holds.
+const sizeCell = 160
+
+// memory is what a state takes.
+func (s *state) memory() int {
+	n := 0
+	for _, v := range s.values {
+		n += sizeCell + sizeHeld(v)
+	}
+	return n
+}
+
+// sizeHeld is what the copy takes that a cell has made.
+func sizeHeld(v any) int {
+	switch v := v.(type) {
+	case *Array:
+		return sizeArray + sizeElement*len(v.Elems)
+	case *Hash:
+		return memoryOf(v)
+	case []Value:
+		return sizeElement * len(v)
+	case *classState:
+		return v.size
+	}
+	return 0
+}
+
+// heldPerStep is the memory of copies that one step makes.
+const heldPerStep = 512
+
 func (s *state) has(c cell) bool {
 	_, ok := s.values[c]
 	return ok
 }
 
-// complete adds what other says of further cells.
-func (s *state) complete(other *state) {
+// complete adds what other says of further cells, and gives the memory of that.
+func (s *state) complete(other *state) (memory int) {
 	for _, c := range other.cells {
-		s.add(c, other.values[c])
+		if !s.has(c) {
+			v := other.values[c]
+			s.add(c, v)
+			memory += sizeCell + sizeHeld(v)
+		}
 	}
+	return memory
 }
 
 // A journal is what the running side has changed: what each cell held before.
 type journal struct {
 	outer  *journal
 	before state
+	used   *usage // which counts it
+	memory int    // of before
 }
 
 func (t *Thread) openJournal() *journal {
-	t.setJournal(&journal{outer: t.journal})
+	t.setJournal(&journal{outer: t.journal, used: t.used})
 	return t.journal
 }
 
@@ -64,8 +101,11 @@ func (t *Thread) openJournal() *journal {
 func (t *Thread) closeJournal() {
 	j := t.journal
 	t.setJournal(j.outer)
+	*j.used.memory -= j.memory
 	if j.outer != nil {
-		j.outer.before.complete(&j.before)
+		kept := j.outer.before.complete(&j.before)
+		j.outer.memory += kept
+		*j.outer.used.memory += kept
 	}
 }
 
@@ -76,22 +116,35 @@ func (t *Thread) setJournal(j *journal) {
 	}
 }
 
-// changing tells the journal that a cell is about to change; it tells whether
-// this is news.
-func (j *journal) changing(c cell) bool {
-	if j == nil || j.before.has(c) {
-		return false
+// changing tells the journal that a cell is about to change.
+func (t *Thread) changing(c cell) { t.journal.changing(c) }
+
+// changing is [Thread.changing] for classes.
+func (in *Interp) changing(c *Class) {
+	if in.journal != nil {
+		in.journal.changing(classCell{in, c})
 	}
-	j.before.add(c, c.read())
-	return true
+}
+
+func (j *journal) changing(c cell) {
+	if j == nil || j.before.has(c) {
+		return
+	}
+	v := c.read()
+	j.before.add(c, v)
+	size := sizeCell + sizeHeld(v)
+	j.memory += size
+	*j.used.memory += size
+	j.used.steps += size / heldPerStep
 }
 
 // now is what the cells of the journal hold.
-func (j *journal) now() *state {
+func (t *Thread) now(j *journal) *state {
 	s := &state{}
 	for _, c := range j.before.cells {
 		s.add(c, c.read())
 	}
+	t.used.steps += s.memory() / heldPerStep
 	return s
 }
 
@@ -105,16 +158,18 @@ func (j *journal) undo() {
 // joinState makes every cell hold what it held in yes where when holds, and
 // what it holds now where it does not.
 func (t *Thread) joinState(when *Unknown, yes *state) {
+	t.used.steps += 2 * (len(yes.cells) + yes.memory()/heldPerStep)
 	for _, c := range yes.cells {
-		t.journal.changing(c)
+		t.changing(c)
 		c.write(c.join(t, when, yes.values[c], c.read()))
 	}
 }
 
 // writeState makes every cell hold what it held in s.
 func (t *Thread) writeState(s *state) {
+	t.used.steps += len(s.cells) + s.memory()/heldPerStep
 	for _, c := range s.cells {
-		t.journal.changing(c)
+		t.changing(c)
 		c.write(s.values[c])
 	}
 }
@@ -131,21 +186,17 @@ func (t *Thread) Changing(v Value) {
 func (t *Thread) changingValue(v Value) {
 	switch v := v.(type) {
 	case *Array:
-		if t.journal.changing(listCell{v}) {
-			t.used.steps += len(v.Elems) / elementsPerStep
-		}
+		t.changing(listCell{v})
 	case *Hash:
-		if t.journal.changing(hashCell{v}) {
-			t.used.steps += v.Len() / elementsPerStep
-		}
+		t.changing(hashCell{v})
 	case *String:
-		t.journal.changing(textCell{v})
+		t.changing(textCell{v})
 	case *Object:
 		switch d := v.data.(type) {
 		case *setData:
 			t.changingValue(d.elems)
 		case *structData:
-			t.journal.changing(structCell{d})
+			t.changing(structCell{d})
 		case *Hash:
 			t.changingValue(d)
 		case *String:
@@ -355,6 +406,11 @@ type classCell struct {
 	class *Class
 }
 
+// stateSize is what a copy of what a class defines takes.
+func stateSize(k *Class) int {
+	return sizeConst*(len(k.methods)+len(k.consts)+len(k.cvars)+len(k.doubtful)) + sizeElement*(len(k.included)+len(k.prepended)+len(k.ivars.names))
+}
+
 type classState struct {
 	methods             map[string]*Method
 	consts, cvars       map[string]Value
@@ -362,22 +418,25 @@ type classState struct {
 	doubtful            map[string]*Unknown
 	included, prepended []*Class
 	unknown             bool
+	size                int
 }
 
 func (c classCell) read() any {
 	k := c.class
 	return &classState{
 		maps.Clone(k.methods), maps.Clone(k.consts), maps.Clone(k.cvars), slices.Clone(k.constNames),
-		maps.Clone(k.doubtful), slices.Clone(k.included), slices.Clone(k.prepended), k.unknown,
+		maps.Clone(k.doubtful), slices.Clone(k.included), slices.Clone(k.prepended), k.unknown, stateSize(k),
 	}
 }
 
 func (c classCell) write(v any) {
 	k, s := c.class, v.(*classState)
+	if !slices.Equal(k.included, s.included) || !slices.Equal(k.prepended, s.prepended) {
+		defer c.in.epoch.Add(1)
+	}
 	k.methods, k.consts, k.cvars = maps.Clone(s.methods), maps.Clone(s.consts), maps.Clone(s.cvars)
 	k.constNames, k.doubtful = slices.Clone(s.constNames), maps.Clone(s.doubtful)
 	k.included, k.prepended, k.unknown = slices.Clone(s.included), slices.Clone(s.prepended), s.unknown
-	c.in.epoch.Add(1)
 }
 
 func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {

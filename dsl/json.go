@@ -166,7 +166,7 @@ func jsonEncode(c *Call) (Value, error) { return c.writtenJSON(c.Args[0], active
 func (c *Call) writtenJSON(v Value, form *jsonForm) (Value, error) {
 	var b strings.Builder
 	err := c.t.writeJSON(&b, v, form, 0)
-	return NewString(b.String()), err
+	return c.t.newString(b.String()), err
 }
 
 // jsonParse is JSON.parse; the order of keys is kept.
@@ -176,6 +176,7 @@ func jsonParse(c *Call) (Value, error) {
 		return nil, err
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
+	c.t.scanned(len(text))
 	p := &jsonReader{c: c, d: json.NewDecoder(strings.NewReader(text)), symbols: symbols != nil && c.truthy(symbols)}
 	p.d.UseNumber()
 	v, err := p.value(0)

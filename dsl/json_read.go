@@ -32,7 +32,7 @@ func (p *jsonReader) value(depth int) (Value, error) {
 		}
 		return p.object(depth)
 	case string:
-		return NewString(v), nil
+		return p.c.t.newString(v), nil
 	case bool:
 		return Bool(v), nil
 	case json.Number:
@@ -50,14 +50,13 @@ func (p *jsonReader) number(n json.Number) (Value, error) {
 }
 
 func (p *jsonReader) array(depth int) (Value, error) {
-	a := NewArray()
+	a := p.c.t.newArray()
 	for p.d.More() {
 		v, err := p.value(depth + 1)
 		if err != nil {
 			return nil, err
 		}
-		a.Elems = append(a.Elems, v)
-		if err := p.c.size(len(a.Elems)); err != nil {
+		if err := p.c.t.push(a, v); err != nil {
 			return nil, err
 		}
 	}
@@ -66,7 +65,7 @@ func (p *jsonReader) array(depth int) (Value, error) {
 }
 
 func (p *jsonReader) object(depth int) (Value, error) {
-	h := NewHash(4)
+	h := p.c.t.newHash(4)
 	for p.d.More() {
 		token, err := p.d.Token()
 		if err != nil {
@@ -80,12 +79,13 @@ func (p *jsonReader) object(depth int) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
+		var key Value
 		if p.symbols {
-			h.Set(Symbol(name), v)
+			key = p.c.t.symbol(name)
 		} else {
-			h.Set(NewString(name), v)
+			key = p.c.t.newString(name)
 		}
-		if err := p.c.size(h.Len()); err != nil {
+		if err := p.c.t.put(h, key, v); err != nil {
 			return nil, err
 		}
 	}

@@ -35,7 +35,7 @@ var kernelMethods = privately(methodTable{
 	"sprintf":                 fnOpt(1, -1, kernelFormat).is(converts),
 	"Integer":                 fnKw(1, 2, kernelInteger).is(converts),
 	"Float":                   fnKw(1, 1, kernelFloat).is(converts),
-	"String":                  fn(1, func(c *Call) (Value, error) { s, err := c.ToS(c.Args[0]); return NewString(s), err }).is(converts),
+	"String":                  fn(1, func(c *Call) (Value, error) { s, err := c.ToS(c.Args[0]); return c.t.newString(s), err }).is(converts),
 	"Array":                   fn(1, kernelArray),
 	"Hash":                    fn(1, kernelHash),
 	"URI":                     fn(1, kernelURI).is(converts),
@@ -46,9 +46,9 @@ var kernelMethods = privately(methodTable{
 	"__method__":              fn(0, kernelMethod),
 	"__callee__":              fn(0, kernelMethod),
 	"__dir__":                 fn(0, kernelDir),
-	"local_variables":         fn(0, func(*Call) (Value, error) { return NewArray(), nil }),
-	"srand":                   fnOpt(0, 1, func(*Call) (Value, error) { return Int(0), nil }),
-	"rand":                    fnOpt(0, 1, func(c *Call) (Value, error) { return &Unknown{Text: "rand", Pos: c.Pos}, nil }),
+	"local_variables":         fn(0, func(c *Call) (Value, error) { return c.t.newArray(), nil }),
+	"srand":                   fnOpt(0, 1, func(c *Call) (Value, error) { return Int(0), nil }),
+	"rand":                    fnOpt(0, 1, func(c *Call) (Value, error) { return c.t.unknownValue("rand", c.Pos), nil }),
 	"sleep":                   fnOpt(0, 1, func(*Call) (Value, error) { return Int(0), nil }),
 	"exit":                    fnOpt(0, 1, kernelExit),
 	"abort":                   fnOpt(0, 1, kernelExit),
@@ -125,7 +125,7 @@ func raised(c *Call) (*Object, error) {
 		return nil, err
 	}
 	o, ok := made.(*Object)
-	if !ok || !c.t.in.isA(o, c.t.in.classes.exception) {
+	if !ok || !c.t.isA(o, c.t.in.classes.exception) {
 		return nil, c.Errorf("TypeError", "exception object expected")
 	}
 	return o, nil
@@ -136,14 +136,14 @@ func kernelLambda(c *Call) (Value, error) {
 		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
 	}
 	c.Block.lambda = true
-	return c.Block, nil
+	return c.t.keep(c.Block), nil
 }
 
 func kernelProc(c *Call) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
 	}
-	return c.Block, nil
+	return c.t.keep(c.Block), nil
 }
 
 // kernelLoop runs its block until it breaks or raises StopIteration.
@@ -156,7 +156,7 @@ func kernelLoop(c *Call) (Value, error) {
 			return nil, err
 		}
 		if _, err := c.Yield(); err != nil {
-			if ee, ok := err.(*EvalError); ok && c.t.in.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
+			if ee, ok := err.(*EvalError); ok && c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
 				return c.Send(c.t.exceptionOf(ee), "result")
 			}
 			return nil, err
@@ -173,7 +173,7 @@ func kernelCatch(c *Call) (Value, error) {
 	n := len(c.t.held)
 	v, err := c.Yield(tag)
 	c.t.catching = c.t.catching[:len(c.t.catching)-1]
-	ends := func(j *jump) bool { return j.throw && hashKey(j.tag.(Value)) == hashKey(tag) }
+	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
@@ -181,8 +181,9 @@ func kernelCatch(c *Call) (Value, error) {
 }
 
 func kernelThrow(c *Call) (Value, error) {
+	c.t.looked(len(c.t.catching))
 	for _, tag := range c.t.catching {
-		if hashKey(tag) == hashKey(c.Args[0]) {
+		if sameTag(tag, c.Args[0]) {
 			return nil, &jump{throw: true, tag: c.Args[0], value: c.arg(1)}
 		}
 	}
@@ -192,6 +193,10 @@ func kernelThrow(c *Call) (Value, error) {
 	}
 	return nil, c.Errorf("UncaughtThrowError", "uncaught throw %s", text)
 }
+
+// sameTag tells whether a throw is for a catch: they name the same object, or equal
+// symbols and numbers.
+func sameTag(a, b Value) bool { return a == b }
 
 // kernelBlockGiven and kernelMethod look at the frame of their caller, which
 // evalCall leaves in the thread.
@@ -206,7 +211,7 @@ func kernelMethod(c *Call) (Value, error) {
 	return Symbol(c.t.caller.home.name), nil
 }
 
-func kernelDir(c *Call) (Value, error) { return NewString(path.Dir(c.Pos.Filename)), nil }
+func kernelDir(c *Call) (Value, error) { return c.t.newString(path.Dir(c.Pos.Filename)), nil }
 
 // kernelSilent is puts and its kin: the program has no output.
 func kernelSilent(*Call) (Value, error) { return Nil, nil }
@@ -218,7 +223,7 @@ func kernelP(c *Call) (Value, error) {
 	case 1:
 		return c.Args[0], nil
 	}
-	return NewArray(c.Args...), nil
+	return c.t.copyOf(c.Args), nil
 }
 
 func kernelYield(c *Call) (Value, error) { return c.Yield() }
@@ -254,7 +259,7 @@ func kernelArray(c *Call) (Value, error) {
 	if a, ok := c.Args[0].(*Array); ok {
 		return a, nil
 	}
-	return NewArray(append([]Value(nil), list...)...), nil
+	return c.t.copyOf(list), nil
 }
 
 func kernelHash(c *Call) (Value, error) {
@@ -262,13 +267,13 @@ func kernelHash(c *Call) (Value, error) {
 	case *Hash:
 		return v, nil
 	case nilValue:
-		return NewHash(0), nil
+		return c.t.newHash(0), nil
 	case *Array:
 		if len(v.Elems) == 0 {
-			return NewHash(0), nil
+			return c.t.newHash(0), nil
 		}
 	}
-	if c.t.in.find(c.Args[0], "to_hash") != nil {
+	if c.t.find(c.Args[0], "to_hash") != nil {
 		return c.Send(c.Args[0], "to_hash")
 	}
 	return nil, c.Errorf("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName())
@@ -305,7 +310,7 @@ func toInteger(c *Call) (Value, error) {
 	case nilValue:
 		return nil, c.Errorf("TypeError", "can't convert nil into Integer")
 	}
-	if c.t.in.find(c.Args[0], "to_i") != nil {
+	if c.t.find(c.Args[0], "to_i") != nil {
 		return c.Send(c.Args[0], "to_i")
 	}
 	return nil, c.Errorf("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0]))
@@ -352,12 +357,14 @@ func kernelFloat(c *Call) (Value, error) {
 }
 
 func kernelCaller(c *Call) (Value, error) {
-	lines := NewArray()
+	lines := c.t.newArray()
 	for i, f := range c.t.backtrace() {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}
-		lines.Elems = append(lines.Elems, NewString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
+		if err := c.t.push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'")); err != nil {
+			return nil, err
+		}
 	}
 	if len(c.Args) == 1 {
 		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {

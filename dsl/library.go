@@ -114,7 +114,7 @@ func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
 		return v.(Value), true
 	}
 	s.fresh = map[string]Value{}
-	reader := &Thread{in: in, used: &usage{}, limits: DefaultLimits, reads: true} // not charged to the program
+	reader := &Thread{in: in, used: newUsage(), limits: DefaultLimits, reads: true} // not charged to the program
 	reader.readLibrary(file)
 	in.publishLibrary()
 	v, ok := s.consts.Load(path)
@@ -300,12 +300,12 @@ func (t *Thread) runLibrary(m *Method, c *Call) (Value, error) {
 	if i := undecidedArgument(c); i >= 0 {
 		return t.forkArgument(c, i)
 	}
-	u := unknownAmong(c.Args, 0)
+	u := unknownAmong(c.Args)
 	if u == nil {
-		u = unknownIn(c.Keywords, 0)
+		u = UnknownIn(c.Keywords)
 	}
 	if u == nil {
-		u = unknownIn(c.Self, 0)
+		u = UnknownIn(c.Self)
 	}
 	if u != nil {
 		return t.libraryUnknown(m, c, u.Pos)
@@ -334,9 +334,9 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 	if i := undecidedArgument(c); i >= 0 {
 		return t.forkArgument(c, i)
 	}
-	u := unknownAmong(c.Args, 0)
+	u := unknownAmong(c.Args)
 	if u == nil {
-		u = unknownIn(c.Keywords, 0)
+		u = UnknownIn(c.Keywords)
 	}
 	if u != nil {
 		return t.libraryUnknown(nil, c, u.Pos)

@@ -4,11 +4,11 @@ import "cmp"
 
 // Limits bound what a program may use. A zero field means its default.
 type Limits struct {
-	Steps      int // expressions evaluated; default 10,000,000
+	Steps      int // units of work: expressions evaluated, and what methods do in one go; default 10,000,000
 	Depth      int // nested calls and blocks; default 10,000
 	StringSize int // bytes in one string; default 16 MiB
 	Elements   int // elements in one collection; default 1,000,000
-	Memory     int // bytes of all strings and collections made; default 512 MiB
+	Memory     int // bytes of all values made, classes and methods among them; default 256 MiB
 }
 
 // DefaultLimits hold the largest public applications with room to spare.
@@ -17,14 +17,7 @@ var DefaultLimits = Limits{
 	Depth:      10_000,
 	StringSize: 16 << 20,
 	Elements:   1_000_000,
-	Memory:     512 << 20,
-}
-
-// usage is what threads have used of their limits.
-type usage struct {
-	steps  int
-	memory int // bytes made, see Limits.Memory
-	spared int // see Thread.spare
+	Memory:     256 << 20,
 }
 
 // or is l with the fields of def where its own are zero.
@@ -35,30 +28,68 @@ func (l Limits) or(def Limits) Limits {
 	}
 }
 
+// usage is what threads have used of their limits. Work and memory are counted
+// where they are spent; the next step, and the end of the next built-in method,
+// look whether it was too much.
+type usage struct {
+	steps  int
+	memory *int // bytes made, whether still in use or not: more than that cannot be
+	own    int
+	spared int    // see Thread.spare
+	share  *share // nil for the whole
+}
+
+// newUsage is that of a thread which shares memory with no other.
+func newUsage() *usage {
+	u := &usage{}
+	u.memory = &u.own
+	return u
+}
+
+// step counts an expression, or one round of a loop written in Go.
 func (t *Thread) step() error {
 	t.used.steps++
-	if t.used.steps > t.limits.Steps {
-		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
+	if t.used.steps > t.limits.Steps || *t.used.memory > t.limits.Memory {
+		return t.exceeded()
 	}
 	return t.stopped
+}
+
+// exceeded is the error where too much is used, nil elsewhere.
+func (t *Thread) exceeded() error {
+	switch l := &t.limits; {
+	case t.used.steps > l.Steps:
+		return &LimitError{Limit: "steps", Max: l.Steps, Pos: t.pos}
+	case *t.used.memory > l.Memory:
+		return &LimitError{Limit: "memory", Max: l.Memory, Pos: t.pos}
+	}
+	return nil
 }
 
 // maxSpared bounds how often a program goes on behind a limit.
 const maxSpared = 4
 
 // spare lets the program go on without the value of code that ran into a limit.
-// Where that is steps or memory, the program has a quarter of it left; it reports
-// false once that was so too often.
+// Of its steps it has a quarter left then, and little memory, for what was made
+// may be kept somewhere; it reports false once that was so too often.
 func (t *Thread) spare() bool {
-	l, u := t.in.limits, t.used
-	if u.steps <= l.Steps && u.memory <= l.Memory {
+	l, u := t.limits, t.used
+	if u.steps <= l.Steps && *u.memory <= l.Memory {
 		return true
 	}
+	if u.spared >= maxSpared {
+		return false
+	}
 	u.spared++
-	u.steps, u.memory = min(u.steps, l.Steps-l.Steps/4), min(u.memory, l.Memory-l.Memory/4)
-	return u.spared <= maxSpared
+	steps, memory := l.Steps, l.Memory
+	if s := u.share; s != nil {
+		steps, memory = s.steps, (l.Memory-*s.whole.memory)/s.parts
+	}
+	u.steps, *u.memory = min(u.steps, l.Steps-steps/4), min(*u.memory, l.Memory-memory/16)
+	return true
 }
 
+// size refuses a collection of n elements beyond the limit.
 func (t *Thread) size(n int) error {
 	if n > t.limits.Elements {
 		return &LimitError{Limit: "collection size", Max: t.limits.Elements, Pos: t.pos}
@@ -66,6 +97,7 @@ func (t *Thread) size(n int) error {
 	return nil
 }
 
+// stringSize refuses a string of n bytes beyond the limit.
 func (t *Thread) stringSize(n int) error {
 	if n > t.limits.StringSize {
 		return &LimitError{Limit: "string size", Max: t.limits.StringSize, Pos: t.pos}
@@ -73,63 +105,80 @@ func (t *Thread) stringSize(n int) error {
 	return nil
 }
 
-// The work and memory of one element or pair, in steps and bytes.
+// What one step does, where a method does much in one go. A step takes a fifth of
+// a microsecond.
 const (
-	elementsPerStep = 8
-	bytesPerStep    = 32
-	elementBytes    = 16
-	pairBytes       = 48
+	elementsPerStep = 8    // elements that are looked at, or methods that are looked for
+	movedPerStep    = 128  // elements that are copied as they are
+	parsedPerStep   = 4    // bytes of a program that is read
+	matchedPerStep  = 8    // bytes that a regular expression goes through
+	bytesPerStep    = 32   // bytes that are taken apart into characters
+	countedPerStep  = 100  // bytes of which the characters are counted, or in which a text is looked for
+	copiedPerStep   = 1024 // bytes that are copied or compared as they are
 )
 
-// work charges steps for what a built-in method does in one go.
-func (t *Thread) work(elements int) error {
-	t.used.steps += elements / elementsPerStep
-	return t.step()
+// parseSteps is what it takes to read the shortest program.
+const parseSteps = 20
+
+// looked counts elements that a method looks at.
+func (t *Thread) looked(elements int) { t.used.steps += elements / elementsPerStep }
+
+// moved counts elements that a method copies.
+func (t *Thread) moved(elements int) { t.used.steps += elements / movedPerStep }
+
+// scanned counts the bytes of a text that a method takes apart.
+func (t *Thread) scanned(bytes int) { t.used.steps += bytes / bytesPerStep }
+
+// counted counts the bytes of a text in which a method counts characters, or looks
+// for another text.
+func (t *Thread) counted(bytes int) { t.used.steps += bytes / countedPerStep }
+
+// copied counts the bytes of a text that a method copies or compares.
+func (t *Thread) copied(bytes int) { t.used.steps += bytes / copiedPerStep }
+
+// Worked counts steps that the host takes for the program.
+func (t *Thread) Worked(steps int) { t.used.steps += steps }
+
+// Made counts the bytes of what the host makes for the program and keeps.
+func (t *Thread) Made(bytes int) { *t.used.memory += bytes }
+
+// Used gives the steps taken and the bytes made so far, see [Limits].
+func (t *Thread) Used() (steps, memory int) { return t.used.steps, *t.used.memory }
+
+// A share is what one piece of code may use of what a thread has left.
+type share struct {
+	limits       *Limits
+	whole        *usage
+	used         *usage // so near to the limits that only the share is left
+	steps, parts int
+	began        usage
 }
 
-// workOn charges for a method that looks at its whole receiver: all of a
-// string's, and those that copy a collection.
-func (t *Thread) workOn(c *Call) error {
-	switch v := c.Self.(type) {
-	case *String:
-		t.used.steps += len(v.s) / bytesPerStep
-	case *Array:
-		if copies[c.Name] {
-			return t.work(len(v.Elems))
-		}
-	case *Hash:
-		if copies[c.Name] {
-			return t.work(v.Len())
-		}
-	}
-	return nil
+// share bounds code to so many steps, and to one of so many parts of the memory
+// that is left.
+func (t *Thread) share(steps, parts int) *share {
+	s := &share{limits: &t.limits, whole: t.used, used: newUsage(), steps: steps, parts: parts}
+	s.used.share = s
+	s.begin()
+	return s
 }
 
-var copies = names("dup clone deep_dup to_a to_h + - * & | concat reverse rotate sort flatten compact uniq merge slice except values keys invert == hash eql? first last take drop freeze unshift insert shift delete_at")
-
-// made charges the memory of a method's result.
-func (t *Thread) made(c *Call, v Value) error {
-	if v == c.Self {
-		return nil
-	}
-	switch v := v.(type) {
-	case *String:
-		t.used.memory += len(v.s)
-	case *Array:
-		t.used.memory += elementBytes * len(v.Elems)
-	case *Hash:
-		t.used.memory += pairBytes * v.Len()
-	default:
-		return nil
-	}
-	return t.remembered()
+func (s *share) begin() {
+	s.used.steps = s.limits.Steps - min(s.steps, s.limits.Steps-s.whole.steps)
+	s.used.own = s.limits.Memory - (s.limits.Memory-*s.whole.memory)/s.parts
+	s.began = *s.used
 }
 
-func (t *Thread) remembered() error {
-	if t.used.memory > t.limits.Memory {
-		return &LimitError{Limit: "memory", Max: t.limits.Memory, Pos: t.pos}
-	}
-	return nil
+// end counts what was used to the whole.
+func (s *share) end() {
+	s.whole.steps += s.used.steps - s.began.steps
+	*s.whole.memory += s.used.own - s.began.own
+}
+
+// renew ends a share and begins the next one.
+func (s *share) renew() {
+	s.end()
+	s.begin()
 }
 
 // maxParts bounds the values within values that the host looks through.
@@ -142,7 +191,8 @@ func (t *Thread) Bound(what string, values ...Value) error {
 	if !bounded(values, &left) {
 		return &LimitError{Limit: what, Max: maxParts, Pos: t.pos}
 	}
-	return t.work(maxParts - left)
+	t.looked(maxParts - left)
+	return t.step()
 }
 
 func bounded(list []Value, left *int) bool {

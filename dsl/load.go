@@ -63,7 +63,7 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 		return nil, true, err
 	}
 	t.in.loaded[full] = true
-	file, err := grammar.Parse(full, src)
+	file, err := t.parse(full, string(src))
 	if err != nil {
 		return nil, true, err
 	}
@@ -97,11 +97,21 @@ func (t *Thread) evalText(c *Call, self Value) (Value, error) {
 		}
 		t.in.evals[of] = true
 	}
-	file, err := grammar.Parse(name, []byte(src))
+	file, err := t.parse(name, src)
 	if err != nil {
 		return nil, err
 	}
 	return t.Run(file, self)
+}
+
+// parse reads a text that the program runs.
+func (t *Thread) parse(name, src string) (*grammar.File, error) {
+	t.used.steps += parseSteps + len(src)/parsedPerStep
+	t.grow(len(src) * sizeParsed)
+	if err := t.exceeded(); err != nil {
+		return nil, err
+	}
+	return grammar.Parse(name, []byte(src))
 }
 
 func kernelEval(c *Call) (Value, error) {

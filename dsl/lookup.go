@@ -1,81 +1,166 @@
 package dsl
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
 
 // ancestors gives the classes and modules that method lookup passes, in order.
-func (in *Interp) ancestors(c *Class) []*Class {
-	epoch := in.epoch.Load()
-	if o := c.order.Load(); o != nil && o.epoch == epoch {
-		return o.classes
-	}
-	var mro []*Class
-	for k := c; k != nil; k = k.super {
-		mro = in.appendWithModules(mro, k)
-	}
-	c.order.Store(&lookupOrder{epoch, mro})
-	return mro
-}
-
-// appendWithModules adds c between the modules prepended to it and those it
-// includes.
-func (in *Interp) appendWithModules(mro []*Class, c *Class) []*Class {
-	for _, m := range c.prepended {
-		mro = in.appendModule(mro, m)
-	}
-	mro = append(mro, c)
-	for _, m := range c.included {
-		mro = in.appendModule(mro, m)
-	}
-	return mro
-}
-
-func (in *Interp) appendModule(mro []*Class, m *Class) []*Class {
-	for _, k := range in.appendWithModules(nil, m) {
-		if !slices.Contains(mro, k) {
-			mro = append(mro, k)
+func (in *Interp) ancestors(c *Class) iter.Seq[*Class] {
+	return func(yield func(*Class) bool) {
+		for k := c; k != nil; k = k.super {
+			if !k.mixes() {
+				if !yield(k) {
+					return
+				}
+				continue
+			}
+			o := in.orderOf(k)
+			for _, a := range o.classes {
+				if !yield(a) {
+					return
+				}
+			}
+			if o.whole {
+				return
+			}
 		}
 	}
-	return mro
+}
+
+// ancestors is that of the interpreter; going through them counts.
+func (t *Thread) ancestors(c *Class) iter.Seq[*Class] {
+	return func(yield func(*Class) bool) {
+		passed := 0
+		for k := range t.in.ancestors(c) {
+			if passed++; !yield(k) {
+				break
+			}
+		}
+		t.looked(passed)
+	}
+}
+
+// mixes tells a class with modules. The lookup order of the others is that of their
+// superclass behind them.
+func (c *Class) mixes() bool { return len(c.included)+len(c.prepended) > 0 }
+
+// orderOf gives the lookup order of a class with modules.
+func (in *Interp) orderOf(c *Class) *lookupOrder {
+	epoch := in.epoch.Load()
+	if o := c.order.Load(); o != nil && o.epoch == epoch {
+		return o
+	}
+	o := &lookupOrder{epoch: epoch}
+	seen := map[*Class]bool{}
+	o.add(c, seen)
+	if o.whole = in.sharesModules(c.super, seen); o.whole {
+		for k := c.super; k != nil; k = k.super {
+			o.add(k, seen)
+		}
+	}
+	in.grow(sizeOrder + 8*len(o.classes))
+	in.spend(2 * len(o.classes))
+	c.order.Store(o)
+	return o
+}
+
+// add puts c between the modules prepended to it and those it includes. Each class
+// stands in an order once.
+func (o *lookupOrder) add(c *Class, seen map[*Class]bool) {
+	if seen[c] {
+		return
+	}
+	seen[c] = true
+	for _, m := range c.prepended {
+		o.add(m, seen)
+	}
+	o.classes = append(o.classes, c)
+	for _, m := range c.included {
+		o.add(m, seen)
+	}
+}
+
+// sharesModules tells whether the lookup order of a superclass holds any of the
+// classes that were seen.
+func (in *Interp) sharesModules(super *Class, seen map[*Class]bool) bool {
+	if super == nil || len(seen) == 1 {
+		return false
+	}
+	passed := 0
+	for k := range in.ancestors(super) {
+		if passed++; seen[k] {
+			return true
+		}
+	}
+	in.spend(passed / elementsPerStep)
+	return false
 }
 
 // include puts a module behind c in the lookup order.
-func (in *Interp) include(c, m *Class) {
-	if slices.Contains(c.included, m) {
-		return
-	}
-	in.journal.changing(classCell{in, c})
-	c.included = slices.Insert(c.included, 0, m)
-	in.epoch.Add(1)
-}
+func (in *Interp) include(c, m *Class) { in.mix(c, &c.included, m) }
 
 // prepend puts a module before c in the lookup order.
-func (in *Interp) prepend(c, m *Class) {
-	if slices.Contains(c.prepended, m) {
+func (in *Interp) prepend(c, m *Class) { in.mix(c, &c.prepended, m) }
+
+func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
+	in.spend(len(*modules) / elementsPerStep)
+	if slices.Contains(*modules, m) {
 		return
 	}
-	in.journal.changing(classCell{in, c})
-	c.prepended = slices.Insert(c.prepended, 0, m)
+	in.changing(c)
+	*modules = slices.Insert(*modules, 0, m)
+	in.grow(sizeElement)
 	in.epoch.Add(1)
 }
 
 // find gives the method that v answers a call with, nil if none.
-func (in *Interp) find(v Value, name string) *Method {
-	return in.findIn(in.ancestors(in.classOf(v)), name)
+func (t *Thread) find(v Value, name string) *Method { return t.findIn(t.in.classOf(v), name) }
+
+// findIn gives the method that objects of a class answer a call with, nil if none.
+func (t *Thread) findIn(c *Class, name string) *Method {
+	m, passed := t.in.findIn(c, name)
+	t.looked(passed)
+	return m
 }
 
-func (in *Interp) findIn(classes []*Class, name string) *Method {
-	for _, c := range classes {
-		if m := c.own(name); m != nil {
-			if m.undefined {
-				return nil
+// find is [Thread.find] for the host.
+func (in *Interp) find(v Value, name string) *Method {
+	m, _ := in.findIn(in.classOf(v), name)
+	return m
+}
+
+// findIn is [Thread.findIn]; passed counts the classes that it has passed.
+func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
+	for k := c; k != nil; k = k.super {
+		if !k.mixes() {
+			passed++
+			if m = k.own(name); m != nil {
+				return m.defined(), passed
 			}
-			return m
+			continue
+		}
+		o := in.orderOf(k)
+		passed += len(o.classes)
+		for _, a := range o.classes {
+			if m = a.own(name); m != nil {
+				return m.defined(), passed
+			}
+		}
+		if o.whole {
+			break
 		}
 	}
-	return nil
+	return nil, passed
+}
+
+// defined is m, or nil where m says that there is no such method.
+func (m *Method) defined() *Method {
+	if m.undefined {
+		return nil
+	}
+	return m
 }
 
 // own gives the method that c itself defines.
@@ -97,17 +182,27 @@ var hostWord = fnKw(0, -1, func(c *Call) (Value, error) {
 	switch v := c.Self.(type) {
 	case *Object:
 		if v.Host != nil {
-			return v.Host.Call(c)
+			return c.ofHost(v.Host)
 		}
 	case *Class:
 		for k := v; k != nil; k = k.super {
 			if k.host != nil {
-				return k.host.Call(c)
+				return c.ofHost(k.host)
 			}
 		}
 	}
 	return nil, ErrNoMethod
 })
+
+// ofHost is a host's answer. Its text counts as new: what a host makes besides, it
+// counts itself, see [Thread.Made].
+func (c *Call) ofHost(host Receiver) (Value, error) {
+	v, err := host.Call(c)
+	if s, ok := v.(*String); ok {
+		c.t.grow(sizeString + len(s.s))
+	}
+	return v, err
+}
 
 // hostAlias is a method that hands the host a call of another name.
 func hostAlias(name string) *Method {
@@ -140,29 +235,55 @@ func (in *Interp) answers(v Value, m *Method, name string) bool {
 }
 
 // findAfter gives the method that `super` in m reaches.
-func (in *Interp) findAfter(self Value, m *Method) *Method {
-	classes := in.ancestors(in.classOf(self))
-	i := slices.Index(classes, m.owner)
-	if i < 0 {
-		return nil
+func (t *Thread) findAfter(self Value, m *Method) *Method {
+	after := false
+	for k := range t.ancestors(t.in.classOf(self)) {
+		if !after {
+			after = k == m.owner
+		} else if next := k.own(m.name); next != nil {
+			return next.defined()
+		}
 	}
-	return in.findIn(classes[i+1:], m.name)
+	return nil
 }
 
 // isA is Object#is_a?.
-func (in *Interp) isA(v Value, class *Class) bool {
-	if class == nil {
-		return false
-	}
-	return slices.Contains(in.ancestors(in.classOf(v)), class)
+func (t *Thread) isA(v Value, class *Class) bool {
+	return class != nil && t.isBelow(t.in.classOf(v), class)
 }
 
-func (in *Interp) hasUnknownAncestor(c *Class) bool {
-	for _, k := range in.ancestors(c) {
-		if k.unknown {
-			return true
+// isBelow tells whether a class or module is among the ancestors of another.
+func (t *Thread) isBelow(c, class *Class) bool {
+	yes, passed := t.in.isBelow(c, class)
+	t.looked(passed)
+	return yes
+}
+
+func (in *Interp) isBelow(c, class *Class) (yes bool, passed int) {
+	if !class.module {
+		for k := c; k != nil; k = k.super {
+			if passed++; k == class {
+				return true, passed
+			}
 		}
-		if attached, ok := k.attached.(*Class); ok && attached.unknown {
+		return false, passed
+	}
+	for k := range in.ancestors(c) {
+		if passed++; k == class {
+			return true, passed
+		}
+	}
+	return false, passed
+}
+
+func (t *Thread) hasUnknownAncestor(c *Class) bool { return anyUnknown(t.ancestors(c)) }
+
+func (in *Interp) hasUnknownAncestor(c *Class) bool { return anyUnknown(in.ancestors(c)) }
+
+func anyUnknown(classes iter.Seq[*Class]) bool {
+	for k := range classes {
+		attached, ok := k.attached.(*Class)
+		if k.unknown || ok && attached.unknown {
 			return true
 		}
 	}
@@ -171,12 +292,13 @@ func (in *Interp) hasUnknownAncestor(c *Class) bool {
 
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
-	in.journal.changing(classCell{in, c})
+	in.changing(c)
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
 	m.owner = c
 	c.methods[m.name] = m
+	in.grow(sizeMethod)
 	if m.name == "hash" && m.builtin == nil && !c.module {
 		c.hashes = in
 	}
@@ -185,14 +307,27 @@ func (in *Interp) define(c *Class, m *Method) {
 // ---- constants
 
 func (in *Interp) constSet(c *Class, name string, v Value) {
-	in.journal.changing(classCell{in, c})
+	in.changing(c)
 	if c.consts == nil {
 		c.consts = map[string]Value{}
 	}
 	if _, ok := c.consts[name]; !ok {
 		c.constNames = append(c.constNames, name)
+		in.grow(sizeConst + len(name))
 	}
 	c.consts[name] = v
+}
+
+// cvarSet assigns a class variable.
+func (in *Interp) cvarSet(c *Class, name string, v Value) {
+	in.changing(c)
+	if c.cvars == nil {
+		c.cvars = map[string]Value{}
+	}
+	if _, ok := c.cvars[name]; !ok {
+		in.grow(sizeConst + len(name))
+	}
+	c.cvars[name] = v
 }
 
 // qualified is the full name of a constant in scope.

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -15,7 +16,7 @@ import (
 // methodNames lists what a value may be called by, for did-you-mean.
 func (in *Interp) methodNames(v Value) []string {
 	names := map[string]bool{}
-	for _, c := range in.ancestors(in.classOf(v)) {
+	for c := range in.ancestors(in.classOf(v)) {
 		for n := range c.builtins {
 			names[n] = true
 		}
@@ -27,10 +28,15 @@ func (in *Interp) methodNames(v Value) []string {
 }
 
 // listMethods lists the methods of classes, in the order of the classes.
-func (t *Thread) listMethods(classes []*Class, listed func(visibility) bool) Value {
-	a := &Array{unordered: true}
+func (t *Thread) listMethods(classes iter.Seq[*Class], listed func(visibility) bool) (Value, error) {
+	a := t.newArray()
+	a.unordered = true
 	seen := map[string]bool{}
-	for _, k := range classes {
+	for k := range classes {
+		t.used.steps += 4 * (len(k.builtins) + len(k.methods))
+		if err := t.room(sizeMethod * len(k.methods)); err != nil {
+			return nil, err
+		}
 		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
 		for n, b := range k.builtins {
 			own[n] = b.m
@@ -42,16 +48,19 @@ func (t *Thread) listMethods(classes []*Class, listed func(visibility) bool) Val
 				continue
 			}
 			seen[n] = true
-			switch {
-			case m.undefined || !listed(m.visibility):
-			case m.doubt != nil:
-				a.Elems = append(a.Elems, t.possible(Symbol(n), m.doubt))
-			default:
-				a.Elems = append(a.Elems, Symbol(n))
+			if m.undefined || !listed(m.visibility) {
+				continue
+			}
+			var name Value = t.symbolOf(n)
+			if m.doubt != nil {
+				name = t.possible(name, m.doubt)
+			}
+			if err := t.push(a, name); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return a
+	return a, nil
 }
 
 func isPublic(v visibility) bool   { return v == public }
@@ -60,34 +69,35 @@ func notPrivate(v visibility) bool { return v != private }
 // wantsInherited is the argument of methods and its like: true if there is none.
 func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.truthy(c.Args[0]) }
 
-func moduleInstanceMethods(c *Call) (Value, error)       { return namesOfMethods(c, notPrivate), nil }
-func modulePublicInstanceMethods(c *Call) (Value, error) { return namesOfMethods(c, isPublic), nil }
+func moduleInstanceMethods(c *Call) (Value, error)       { return namesOfMethods(c, notPrivate) }
+func modulePublicInstanceMethods(c *Call) (Value, error) { return namesOfMethods(c, isPublic) }
 
-func namesOfMethods(c *Call, listed func(visibility) bool) Value {
+func namesOfMethods(c *Call, listed func(visibility) bool) (Value, error) {
 	k := c.Self.(*Class)
 	if !wantsInherited(c) {
-		return c.t.listMethods([]*Class{k}, listed)
+		return c.t.listMethods(slices.Values([]*Class{k}), listed)
 	}
-	return c.t.listMethods(c.t.in.ancestors(k), listed)
+	return c.t.listMethods(c.t.ancestors(k), listed)
 }
 
 func objectMethodNames(c *Call) (Value, error) {
 	if !wantsInherited(c) {
 		return objectSingletonMethods(c)
 	}
-	return c.t.listMethods(c.t.in.ancestors(c.t.in.classOf(c.Self)), notPrivate), nil
+	return c.t.listMethods(c.t.ancestors(c.t.in.classOf(c.Self)), notPrivate)
 }
 
 // objectPublicMethods is public_methods, which of an object's own ones takes its
 // class for part of it.
 func objectPublicMethods(c *Call) (Value, error) {
-	classes := c.t.in.ancestors(c.t.in.classOf(c.Self))
-	if !wantsInherited(c) {
-		if i := slices.IndexFunc(classes, func(k *Class) bool { return k.attached == nil && !k.module }); i >= 0 {
-			classes = classes[:i+1]
+	own := !wantsInherited(c)
+	return c.t.listMethods(func(yield func(*Class) bool) {
+		for k := range c.t.ancestors(c.t.in.classOf(c.Self)) {
+			if !yield(k) || own && k.attached == nil && !k.module {
+				return
+			}
 		}
-	}
-	return c.t.listMethods(classes, isPublic), nil
+	}, isPublic)
 }
 
 // objectSingletonMethods lists the methods of the singleton class and of the
@@ -101,9 +111,11 @@ func objectSingletonMethods(c *Call) (Value, error) {
 		k = v.singleton
 	}
 	if k == nil {
-		return NewArray(), nil
+		return c.t.newArray(), nil
 	}
-	return c.t.listMethods(c.t.in.appendWithModules(nil, k), notPrivate), nil
+	var own lookupOrder
+	own.add(k, map[*Class]bool{})
+	return c.t.listMethods(slices.Values(own.classes), notPrivate)
 }
 
 // tellOrder tells of a call that may give something else where a list of method

@@ -1,17 +1,11 @@
 package dsl
 
-import (
-	"slices"
-
-	"signalbox/grammar"
-)
-
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = methodTable{
 	"name":                    fn(0, moduleName),
-	"to_s":                    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return NewString(s), err }),
-	"inspect":                 fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return NewString(s), err }),
-	"===":                     fn(1, func(c *Call) (Value, error) { return Bool(c.t.in.isA(c.Args[0], c.Self.(*Class))), nil }).is(asksKinship),
+	"to_s":                    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return c.t.newString(s), err }),
+	"inspect":                 fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return c.t.newString(s), err }),
+	"===":                     fn(1, func(c *Call) (Value, error) { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))), nil }).is(asksKinship),
 	"==":                      fn(1, func(c *Call) (Value, error) { return Bool(c.Self == c.Args[0]), nil }).is(asksKinship),
 	"<":                       fn(1, moduleBelow).is(asksKinship),
 	"<=":                      fn(1, moduleBelow).is(asksKinship),
@@ -80,7 +74,7 @@ var moduleMethods = methodTable{
 
 func moduleName(c *Call) (Value, error) {
 	if k := c.Self.(*Class); k.name != "" {
-		return NewString(k.name), nil
+		return c.t.newString(k.name), nil
 	}
 	return Nil, nil
 }
@@ -123,9 +117,9 @@ func relation(c *Call, low, high *Class, orSame bool) Value {
 	switch {
 	case low == high:
 		return Bool(orSame)
-	case slices.Contains(c.t.in.ancestors(low), high):
+	case c.t.isBelow(low, high):
 		return True
-	case slices.Contains(c.t.in.ancestors(high), low):
+	case c.t.isBelow(high, low):
 		return False
 	}
 	return Nil
@@ -153,7 +147,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		if u, ok := c.Args[i].(*Unknown); ok {
 			c.t.handTo(c.Name+"("+u.Text+")", u.Pos, base.attached)
-			c.t.in.journal.changing(classCell{c.t.in, base})
+			c.t.in.changing(base)
 			base.unknown, base.foreign = true, true
 			c.t.in.epoch.Add(1)
 			continue
@@ -165,13 +159,16 @@ func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
 		if !m.module {
 			return nil, c.Errorf("TypeError", "wrong argument type Class (expected module)")
 		}
+		if m == base || c.t.isBelow(m, base) {
+			return nil, c.Errorf("ArgumentError", "cyclic %s detected", c.Name)
+		}
 		add(base, m)
 		if hook == "included" {
 			if err := c.t.runConcern(base, m); err != nil {
 				return nil, err
 			}
 		}
-		if c.t.in.find(m, hook) != nil {
+		if c.t.find(m, hook) != nil {
 			if _, err := c.t.send(m, hook, []Value{base}, nil, nil, c.Pos); err != nil {
 				return nil, err
 			}
@@ -184,22 +181,27 @@ func moduleHook(*Call) (Value, error) { return Nil, nil }
 
 func moduleIncludes(c *Call) (Value, error) {
 	m, err := moduleArg(c, 0)
-	return Bool(m != nil && m != c.Self && m.module && slices.Contains(c.t.in.ancestors(c.Self.(*Class)), m)), err
+	return Bool(m != nil && m != c.Self && m.module && c.t.isBelow(c.Self.(*Class), m)), err
 }
 
 func moduleAncestors(c *Call) (Value, error) {
-	a := NewArray()
-	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
-		a.Elems = append(a.Elems, k)
+	a := c.t.newArray()
+	for k := range c.t.ancestors(c.Self.(*Class)) {
+		if err := c.t.push(a, k); err != nil {
+			return nil, err
+		}
 	}
 	return a, nil
 }
 
 func moduleIncluded(c *Call) (Value, error) {
-	a := NewArray()
-	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
-		if k.module && k != c.Self {
-			a.Elems = append(a.Elems, k)
+	a := c.t.newArray()
+	for k := range c.t.ancestors(c.Self.(*Class)) {
+		if !k.module || k == c.Self {
+			continue
+		}
+		if err := c.t.push(a, k); err != nil {
+			return nil, err
 		}
 	}
 	return a, nil
@@ -234,7 +236,7 @@ func (t *Thread) classEvalText(c *Call, k *Class) (Value, error) {
 
 // evalInClass runs a text as the inside of a class.
 func (t *Thread) evalInClass(k *Class, name, src string) (Value, error) {
-	file, err := grammar.Parse(name, []byte(src))
+	file, err := t.parse(name, src)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +257,7 @@ func moduleParentName(c *Call) (Value, error) {
 	if len(parts) < 2 {
 		return Nil, nil
 	}
-	return NewString(joinPath(parts[:len(parts)-1])), nil
+	return c.t.newString(joinPath(parts[:len(parts)-1])), nil
 }
 
 func moduleParent(c *Call) (Value, error) {

@@ -8,7 +8,7 @@ import (
 // moduleAttr is attr_reader, attr_writer and attr_accessor.
 func moduleAttr(c *Call) (Value, error) {
 	k := c.Self.(*Class)
-	defined := NewArray()
+	defined := c.t.newArray()
 	for i := range c.Args {
 		name, err := c.nameArg(i)
 		if err != nil {
@@ -94,7 +94,7 @@ func moduleClassAttr(c *Call) (Value, error) {
 		cell := &value
 		get := fn(0, func(*Call) (Value, error) { return *cell, nil })
 		set := fn(1, func(c *Call) (Value, error) {
-			c.t.journal.changing(valueCell{cell})
+			c.t.changing(valueCell{cell})
 			*cell = c.Args[0]
 			return c.Args[0], nil
 		})

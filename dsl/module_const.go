@@ -32,7 +32,7 @@ func moduleConstGet(c *Call) (Value, error) {
 	if v, ok := c.t.in.ownConst(c.t, scope, last); ok {
 		return v, nil
 	}
-	if v, ok := c.t.in.inheritedConst(scope, last); ok {
+	if v, ok := c.t.inheritedConst(scope, last); ok {
 		return v, nil
 	}
 	if v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, last); ok {
@@ -69,7 +69,7 @@ func moduleConstDefined(c *Call) (Value, error) {
 	if _, ok := c.t.in.ownConst(c.t, scope, name); ok {
 		return True, nil
 	}
-	if _, ok := c.t.in.inheritedConst(scope, name); ok {
+	if _, ok := c.t.inheritedConst(scope, name); ok {
 		return True, nil
 	}
 	if _, ok := c.t.in.constant(c.t, trimTop(name)); ok {
@@ -91,17 +91,20 @@ func moduleConstMissing(c *Call) (Value, error) {
 }
 
 func moduleConstants(c *Call) (Value, error) {
-	a := NewArray()
+	a := c.t.newArray()
 	k := c.Self.(*Class)
+	c.t.looked(len(k.constNames))
 	for _, n := range k.constNames {
 		if _, ok := k.consts[n]; !ok {
 			continue
 		}
+		var name Value = c.t.symbolOf(n)
 		if u := k.doubtful[n]; u != nil {
-			a.Elems = append(a.Elems, c.t.possible(Symbol(n), u))
-			continue
+			name = c.t.possible(name, u)
 		}
-		a.Elems = append(a.Elems, Symbol(n))
+		if err := c.t.push(a, name); err != nil {
+			return nil, err
+		}
 	}
 	return a, nil
 }
@@ -116,8 +119,9 @@ func moduleRemoveConst(c *Call) (Value, error) {
 	if !ok {
 		return nil, c.Errorf("NameError", "constant %s not defined", c.t.in.qualified(k, name))
 	}
-	c.t.in.journal.changing(classCell{c.t.in, k})
+	c.t.in.changing(k)
 	delete(k.consts, name)
+	c.t.looked(len(k.constNames))
 	k.constNames = slices.DeleteFunc(k.constNames, func(n string) bool { return n == name })
 	return v, nil
 }
@@ -127,7 +131,7 @@ func moduleCVarGet(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
+	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if v, ok := k.cvars[name]; ok {
 			return v, nil
 		}
@@ -140,12 +144,7 @@ func moduleCVarSet(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := c.Self.(*Class)
-	if k.cvars == nil {
-		k.cvars = map[string]Value{}
-	}
-	c.t.in.journal.changing(classCell{c.t.in, k})
-	k.cvars[name] = c.Args[1]
+	c.t.in.cvarSet(c.Self.(*Class), name, c.Args[1])
 	return c.Args[1], nil
 }
 
@@ -154,7 +153,7 @@ func moduleCVarDefined(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, k := range c.t.in.ancestors(c.Self.(*Class)) {
+	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if _, ok := k.cvars[name]; ok {
 			return True, nil
 		}

@@ -16,7 +16,7 @@ func defineMethod(c *Call, k *Class, v visibility) (Value, error) {
 		if c.Block == nil {
 			return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
 		}
-		m.proc = c.Block
+		m.proc = c.t.keep(c.Block)
 	}
 	if m.proc != nil && m.proc.fn != nil {
 		p := m.proc
@@ -53,7 +53,7 @@ func moduleRemoveMethod(c *Call) (Value, error) {
 		if _, ok := k.methods[name]; !ok {
 			return nil, c.Errorf("NameError", "method '%s' not defined in %s", name, k.displayName())
 		}
-		c.t.in.journal.changing(classCell{c.t.in, k})
+		c.t.in.changing(k)
 		delete(k.methods, name)
 	}
 	return k, nil
@@ -87,19 +87,26 @@ func moduleVisibility(c *Call) (Value, error) {
 	if len(c.Args) == 1 {
 		return c.Args[0], nil
 	}
-	return NewArray(c.Args...), nil
+	return c.t.newArray(c.Args...), nil
 }
 
 // setVisibility changes the methods that the arguments name.
 func setVisibility(c *Call, k *Class, v visibility) error {
-	for _, arg := range flatNames(c.Args) {
+	names, err := flatArgs(c)
+	if err != nil {
+		return err
+	}
+	for _, arg := range names {
+		if err := c.Step(); err != nil {
+			return err
+		}
 		one := *c
 		one.Args = []Value{arg}
 		name, err := one.nameArg(0)
 		if err != nil {
 			return err
 		}
-		m := c.t.in.findIn(c.t.in.ancestors(k), name)
+		m := c.t.findIn(k, name)
 		if m == nil {
 			kind := "class"
 			if k.module {
@@ -112,18 +119,6 @@ func setVisibility(c *Call, k *Class, v visibility) error {
 		c.t.in.define(k, &own)
 	}
 	return nil
-}
-
-func flatNames(args []Value) []Value {
-	var flat []Value
-	for _, a := range args {
-		if list, ok := a.(*Array); ok {
-			flat = append(flat, list.Elems...)
-		} else {
-			flat = append(flat, a)
-		}
-	}
-	return flat
 }
 
 func moduleFunction(c *Call) (Value, error) {
@@ -139,7 +134,7 @@ func moduleFunction(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m := c.t.in.findIn(c.t.in.ancestors(k), name); m != nil {
+		if m := c.t.findIn(k, name); m != nil {
 			own := *m
 			own.name, own.visibility = name, public
 			c.t.in.define(c.t.in.singletonOf(k), &own)
@@ -162,7 +157,7 @@ func moduleInstanceMethod(c *Call) (Value, error) {
 		return nil, err
 	}
 	k := c.Self.(*Class)
-	m := c.t.in.findIn(c.t.in.ancestors(k), name)
+	m := c.t.findIn(k, name)
 	if m == nil {
 		kind := "class"
 		if k.module {
@@ -170,6 +165,7 @@ func moduleInstanceMethod(c *Call) (Value, error) {
 		}
 		return nil, c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
 	}
+	c.t.grow(sizeMethod)
 	own := *m
 	own.name, own.unbound = name, true
 	if own.owner == nil {
@@ -183,7 +179,7 @@ func moduleMethodDefined(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := c.t.in.findIn(c.t.in.ancestors(c.Self.(*Class)), name)
+	m := c.t.findIn(c.Self.(*Class), name)
 	switch {
 	case m == nil:
 		return False, nil

@@ -27,6 +27,7 @@ func (t *Thread) didYouMean(name string, recv Value) string {
 			candidates = append(candidates, w.Words()...)
 		}
 	}
+	t.used.steps += 4 * len(candidates)
 	best := spelling.Nearest(name, candidates)
 	if best == "" {
 		return ""

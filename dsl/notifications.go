@@ -23,5 +23,5 @@ func instrument(c *Call) (Value, error) {
 	if len(c.Args) == 2 {
 		return c.Yield(c.Args[1])
 	}
-	return c.Yield(NewHash(0))
+	return c.Yield(c.t.newHash(0))
 }

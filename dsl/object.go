@@ -36,7 +36,7 @@ var objectMethods = methodTable{
 	"class":                      fn(0, func(c *Call) (Value, error) { return c.t.in.plainClassOf(c.Self), nil }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
-	"to_s":                       fn(0, func(c *Call) (Value, error) { s, err := c.t.anyToS(c.Self); return NewString(s), err }).is(showsParts),
+	"to_s":                       fn(0, func(c *Call) (Value, error) { s, err := c.t.anyToS(c.Self); return c.t.newString(s), err }).is(showsParts),
 	"hash":                       fn(0, objectID),
 	"local_variable_get":         fn(1, bindingVariable),
 	"local_variable_set":         fn(2, bindingVariable),
@@ -90,7 +90,7 @@ var objectMethods = methodTable{
 	"try":          fnKw(0, -1, objectTry).is(opaque),
 	"try!":         fnKw(0, -1, objectTry).is(opaque),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param":     fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }).is(showsParts),
+	"to_param":     fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return c.t.newString(s), err }).is(showsParts),
 	"to_query":     fn(1, objectToQuery).is(showsParts),
 	"duplicable?":  fn(0, func(*Call) (Value, error) { return True, nil }),
 	"acts_like?":   fn(1, func(*Call) (Value, error) { return False, nil }),
@@ -145,6 +145,10 @@ func objectID(c *Call) (Value, error) {
 	}
 	id, ok := in.ids[key]
 	if !ok {
+		c.t.grow(sizeIndex)
+		if text, ok := key.(deepKey); ok {
+			c.t.grow(len(text))
+		}
 		id = Int(8 * (len(in.ids) + 1))
 		in.ids[key] = id
 	}
@@ -197,7 +201,7 @@ func objectPublicSend(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m := c.t.in.find(c.Self, name); m != nil && m.visibility != public {
+	if m := c.t.find(c.Self, name); m != nil && m.visibility != public {
 		kind := "private"
 		if m.visibility == protected {
 			kind = "protected"
@@ -247,7 +251,7 @@ func objectIsA(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Bool(c.t.in.isA(c.Self, k)), nil
+	return Bool(c.t.isA(c.Self, k)), nil
 }
 
 func objectInstanceOf(c *Call) (Value, error) {
@@ -263,7 +267,7 @@ func objectRespondTo(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := c.t.in.find(c.Self, name)
+	m := c.t.find(c.Self, name)
 	if m != nil && c.t.in.answers(c.Self, m, name) {
 		yes := m.visibility == public || c.truthy(c.arg(1))
 		return onlyIf(m.doubt, yes), nil
@@ -271,7 +275,7 @@ func objectRespondTo(c *Call) (Value, error) {
 	if w := witnessOf(c.Self); w != nil && m == hostWord.method() && w.Draws(name) {
 		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos), nil
 	}
-	if m := c.t.in.find(c.Self, "respond_to_missing?"); m != nil {
+	if m := c.t.find(c.Self, "respond_to_missing?"); m != nil {
 		v, err := c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.truthy(c.arg(1)))}, nil, nil, c.Pos)
 		return Bool(c.truthy(v)), err
 	}
@@ -291,10 +295,11 @@ func objectMethod(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := c.t.in.find(c.Self, name)
+	m := c.t.find(c.Self, name)
 	if m == nil {
 		return nil, c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))
 	}
+	c.t.grow(sizeMethod)
 	own := *m
 	own.name, own.recv = name, c.Self
 	return &own, nil
@@ -317,7 +322,7 @@ func objectExtend(c *Call) (Value, error) {
 		if IsUnknown(c.Args[i]) {
 			u := c.Args[i].(*Unknown)
 			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
-			c.t.in.journal.changing(classCell{c.t.in, k})
+			c.t.in.changing(k)
 			k.unknown = true
 			continue
 		}
@@ -326,7 +331,7 @@ func objectExtend(c *Call) (Value, error) {
 			return nil, err
 		}
 		c.t.in.include(k, m)
-		if hook := c.t.in.find(m, "extended"); hook != nil {
+		if hook := c.t.find(m, "extended"); hook != nil {
 			if _, err := c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos); err != nil {
 				return nil, err
 			}
@@ -375,16 +380,22 @@ func isFrozen(v Value) bool {
 func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 	switch v := v.(type) {
 	case *String:
-		return &String{s: v.s, frozen: clone && v.frozen}, nil
+		own := t.substring(v.s)
+		own.frozen = clone && v.frozen
+		return own, nil
 	case *Array:
-		return &Array{Elems: append([]Value(nil), v.Elems...), frozen: clone && v.frozen}, nil
+		a := t.copyOf(v.Elems)
+		a.frozen = clone && v.frozen
+		return a, nil
 	case *Hash:
-		h := v.Clone()
+		h := t.cloneHash(v)
 		h.frozen = clone && v.frozen
 		return h, nil
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
+		t.grow(sizeClass + stateSize(v))
+		t.used.steps += stateSize(v) / sizeConst
 		return duplicateClass(v), nil
 	}
 	return v, nil
@@ -401,6 +412,8 @@ func duplicateClass(v *Class) *Class {
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
+	t.grow(sizeObject + sizeVariable*len(v.ivars.names))
+	t.looked(len(v.ivars.names))
 	o := *v
 	o.ivars = v.ivars.clone()
 	o.frozen = clone && v.frozen
@@ -408,14 +421,31 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 		o.singleton = nil
 	}
 	if d, ok := v.data.(interface{ dup() any }); ok {
+		t.growData(v.data)
 		o.data = d.dup()
 	}
-	if m := t.in.find(&o, "initialize_copy"); m != nil {
+	if m := t.find(&o, "initialize_copy"); m != nil {
 		if _, err := t.send(&o, "initialize_copy", []Value{v}, nil, nil, t.pos); err != nil {
 			return nil, err
 		}
 	}
 	return &o, nil
+}
+
+// growData counts a copy of what a built-in class keeps in an instance.
+func (t *Thread) growData(data any) {
+	switch d := data.(type) {
+	case *setData:
+		t.looked(d.elems.Len())
+		t.grow(memoryOf(d.elems))
+	case *structData:
+		t.moved(len(d.values))
+		t.grow(sizeArray + sizeElement*len(d.values))
+	case *gemRequirement:
+		t.grow(sizeArray + sizeElement*len(d.all))
+	default:
+		t.grow(sizeEnumerator)
+	}
 }
 
 func objectClone(c *Call) (Value, error) {
@@ -448,7 +478,7 @@ func objectToEnum(c *Call) (Value, error) {
 		}
 		args = args[1:]
 	}
-	return c.t.in.newEnumerator(c.Self, name, args, c.Keywords), nil
+	return c.t.newEnumerator(c.Self, name, args, c.Keywords), nil
 }
 
 // ---- instance variables
@@ -480,31 +510,40 @@ func objectIVarDefined(c *Call) (Value, error) {
 }
 
 func objectIVars(c *Call) (Value, error) {
-	a := NewArray()
+	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			a.Elems = append(a.Elems, Symbol(n))
+			if err := c.t.push(a, c.t.symbolOf(n)); err != nil {
+				return nil, err
+			}
 		}
+		c.t.looked(len(vars.names))
 	}
 	return a, nil
 }
 
 func objectIVarNames(c *Call) (Value, error) {
-	a := NewArray()
+	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			a.Elems = append(a.Elems, NewString(n))
+			if err := c.t.push(a, c.t.substring(n)); err != nil {
+				return nil, err
+			}
 		}
+		c.t.looked(len(vars.names))
 	}
 	return a, nil
 }
 
 func objectInstanceValues(c *Call) (Value, error) {
-	h := NewHash(4)
+	h := c.t.newHash(4)
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for i, n := range vars.names {
-			h.Set(NewString(n[1:]), vars.values[i])
+			if err := c.t.put(h, c.t.substring(n[1:]), vars.values[i]); err != nil {
+				return nil, err
+			}
 		}
+		c.t.looked(len(vars.names))
 	}
 	return h, nil
 }
@@ -519,6 +558,7 @@ func objectIVarRemove(c *Call) (Value, error) {
 		return nil, c.t.frozenError(c.Self)
 	}
 	if vars := ivarsOf(c.Self); vars != nil {
+		c.t.looked(len(vars.names))
 		vars.remove(name)
 	}
 	return v, nil

@@ -80,7 +80,8 @@ func arrayPack(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	return NewString(string(p.out)), c.Work(len(p.out))
+	c.t.scanned(len(p.out))
+	return c.t.newString(string(p.out)), c.Step()
 }
 
 func (p *packer) next() (Value, error) {
@@ -129,9 +130,7 @@ func (p *packer) numbers(d packItem) error {
 	if d.rest {
 		d.count = len(p.left)
 	}
-	if err := p.c.t.work(min(d.count, len(p.left))); err != nil {
-		return err
-	}
+	p.c.t.looked(min(d.count, len(p.left)))
 	for range d.count {
 		v, err := p.next()
 		if err != nil {
@@ -252,7 +251,8 @@ func stringUnpack(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	return NewArray(u.out...), c.t.work(len(u.out))
+	c.t.looked(len(u.out))
+	return c.t.newArray(u.out...), c.Step()
 }
 
 func stringUnpack1(c *Call) (Value, error) {
@@ -270,6 +270,7 @@ func (u *unpacker) take(n int) string {
 	n = min(n, len(u.left))
 	s := u.left[:n]
 	u.left = u.left[n:]
+	u.c.t.scanned(n)
 	return s
 }
 
@@ -284,9 +285,9 @@ func (u *unpacker) unpack(d packItem) error {
 		}
 		u.take(d.count)
 	case 'a':
-		u.add(NewString(u.take(d.count)))
+		u.add(u.c.t.newString(u.take(d.count)))
 	case 'A':
-		u.add(NewString(strings.TrimRight(u.take(d.count), " \x00")))
+		u.add(u.c.t.newString(strings.TrimRight(u.take(d.count), " \x00")))
 	case 'Z':
 		s, _, ended := strings.Cut(u.left[:min(d.count, len(u.left))], "\x00")
 		if d.rest && ended {
@@ -294,7 +295,7 @@ func (u *unpacker) unpack(d packItem) error {
 		} else {
 			u.left = u.left[min(d.count, len(u.left)):]
 		}
-		u.add(NewString(s))
+		u.add(u.c.t.newString(s))
 	case 'H', 'h', 'B', 'b':
 		u.digits(d)
 	case 'U':
@@ -372,21 +373,21 @@ func (u *unpacker) digits(d packItem) {
 		}
 		digits[i] = "0123456789abcdef"[s[i/per]>>at&(1<<width-1)]
 	}
-	u.add(NewString(string(digits)))
+	u.add(u.c.t.newString(string(digits)))
 }
 
 // base64 unpacks m, which skips what is none of its digits, and m0, which refuses it.
 func (u *unpacker) base64(d packItem) error {
 	s := u.take(len(u.left))
 	if !d.given || d.count > 0 {
-		u.add(NewString(looseBase64(s)))
+		u.add(u.c.t.newString(looseBase64(s)))
 		return nil
 	}
 	text, err := base64.StdEncoding.Strict().DecodeString(s)
 	if err != nil || strings.ContainsAny(s, "\r\n") {
 		return u.c.Errorf("ArgumentError", "invalid base64")
 	}
-	u.add(NewString(string(text)))
+	u.add(u.c.t.newString(string(text)))
 	return nil
 }
 

@@ -204,18 +204,15 @@ func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Has
 			}
 			e.declare(p.Name, v)
 		case grammar.Rest, grammar.ForwardAll:
-			if err := t.spent(len(args)); err != nil {
-				return err
-			}
 			after := requiredAfter(ps, p)
 			n := max(len(args)-after-i, 0)
-			e.declare(paramName(p), &Array{Elems: append([]Value(nil), args[i:i+n]...)})
+			e.declare(paramName(p), t.copyOf(args[i:i+n]))
 			i += n
 			if p.Kind == grammar.ForwardAll {
-				e.declare(anonymousBlock, procOrNil(block))
+				e.declare(anonymousBlock, t.procOrNil(block))
 			}
 		case grammar.BlockParam:
-			e.declare(paramName(p), procOrNil(block))
+			e.declare(paramName(p), t.procOrNil(block))
 		}
 	}
 	if !s.takesKeys() {
@@ -224,11 +221,11 @@ func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Has
 	return t.bindKeywords(e, ps, kw)
 }
 
-func procOrNil(p *Proc) Value {
+func (t *Thread) procOrNil(p *Proc) Value {
 	if p == nil {
 		return Nil
 	}
-	return p
+	return t.keep(p)
 }
 
 // requiredAfter counts the required parameters behind p.
@@ -246,6 +243,10 @@ func requiredAfter(ps *grammar.Params, p *grammar.Param) int {
 
 // bindDestructured binds `(a, (b, *c))`.
 func (t *Thread) bindDestructured(e *env, ps *grammar.Params, v Value) error {
+	if err := t.deeper(); err != nil {
+		return err
+	}
+	defer t.leave()
 	parts, err := t.divide(v, shapeOf(ps).division())
 	if err != nil {
 		return err
@@ -263,7 +264,6 @@ func (t *Thread) bindDestructured(e *env, ps *grammar.Params, v Value) error {
 func (t *Thread) bindKeywords(e *env, ps *grammar.Params, kw *Hash) error {
 	var missing []string
 	taken := 0
-	rest := NewHash(0)
 	var keyRest *grammar.Param
 	for _, p := range ps.List {
 		switch p.Kind {
@@ -292,17 +292,19 @@ func (t *Thread) bindKeywords(e *env, ps *grammar.Params, kw *Hash) error {
 	if keyRest == nil && kw.Len() == taken {
 		return nil
 	}
-	var unknown []string
+	rest := t.newHash(0)
+	t.looked(kw.Len() * (1 + len(ps.List)))
 	for i := 0; i < kw.Len(); i++ {
 		k, v := kw.At(i)
 		if y, ok := k.(Symbol); ok && isKeyParam(ps, string(y)) {
 			continue
 		}
-		rest.Set(k, v)
-		unknown = append(unknown, t.mustInspect(k))
+		if err := t.put(rest, k, v); err != nil {
+			return err
+		}
 	}
 	if keyRest == nil {
-		return t.errorf("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", "))
+		return t.unknownKeywords(rest.keys)
 	}
 	name := anonymousKeys
 	if keyRest.Kind == grammar.KeyRest {
@@ -310,6 +312,17 @@ func (t *Thread) bindKeywords(e *env, ps *grammar.Params, kw *Hash) error {
 	}
 	e.declare(name, rest)
 	return nil
+}
+
+// maxKeywordsNamed bounds the keywords that an error names.
+const maxKeywordsNamed = 100
+
+func (t *Thread) unknownKeywords(keys []Value) error {
+	var unknown []string
+	for _, k := range keys[:min(len(keys), maxKeywordsNamed)] {
+		unknown = append(unknown, t.mustInspect(k))
+	}
+	return t.errorf("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", "))
 }
 
 func isKeyParam(ps *grammar.Params, name string) bool {

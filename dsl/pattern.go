@@ -15,10 +15,11 @@ type match struct {
 	assume bool
 	// open tells that the answer hangs on what only the application knows.
 	open bool
-	// why tells what did not match, as Ruby's error does; key is the one that a
-	// hash lacks.
-	why string
-	key Value
+	// why tells what did not match, as Ruby's error does, with the values that it
+	// shows; key is the one that a hash lacks.
+	why   string
+	shown []Value
+	key   Value
 }
 
 // evalCaseIn is `case x in pattern`.
@@ -32,35 +33,39 @@ func (t *Thread) evalCaseIn(e *env, x *grammar.CaseIn) (Value, error) {
 
 // evalIns tries the branches from the i-th on; last is the try of the one before.
 func (t *Thread) evalIns(e *env, x *grammar.CaseIn, v Value, i int, last *match) (Value, error) {
-	if i == len(x.Ins) {
-		if x.Else != nil {
-			return t.evalStmts(e, x.Else)
-		}
-		if i != 1 {
-			last = nil // of several only the value is told
-		}
-		t.pos = x.Pos
-		return nil, t.noMatch(v, last)
-	}
-	in := x.Ins[i]
-	m, u, err := t.match(e, in.Pattern, x.Subject, v)
-	if err != nil {
+	if err := t.deeper(); err != nil { // each guard that fails nests the rest
 		return nil, err
 	}
-	next := func() (Value, error) { return t.evalIns(e, x, v, i+1, m) }
-	body := func() (Value, error) { return t.guarded(e, in, m, next) }
-	switch {
-	case u != nil:
+	defer t.leave()
+	for ; i < len(x.Ins); i++ {
+		in := x.Ins[i]
+		m, u, err := t.match(e, in.Pattern, x.Subject, v)
+		if err != nil {
+			return nil, err
+		}
+		last = m
+		if u == nil && m.why != "" {
+			continue
+		}
+		next := func() (Value, error) { return t.evalIns(e, x, v, i+1, m) }
+		if u == nil {
+			return t.guarded(e, in, m, next)
+		}
 		return t.fork(u, func() (Value, error) {
 			if err := m.bindAssuming(in.Pattern, v); err != nil {
 				return nil, err
 			}
-			return body()
+			return t.guarded(e, in, m, next)
 		}, next)
-	case m.why == "":
-		return body()
 	}
-	return next()
+	if x.Else != nil {
+		return t.evalStmts(e, x.Else)
+	}
+	if len(x.Ins) != 1 {
+		last = nil // of several only the value is told
+	}
+	t.pos = x.Pos
+	return nil, t.noMatch(v, last)
 }
 
 // guarded runs the body of a branch whose pattern matches, if its guard lets it.
@@ -73,7 +78,7 @@ func (t *Thread) guarded(e *env, in *grammar.In, m *match, next func() (Value, e
 		return nil, err
 	}
 	body := func() (Value, error) { return t.evalStmts(e, in.Body) }
-	m.why = "guard clause does not return true"
+	m.why, m.shown = "guard clause does not return true", nil
 	if u, ok := v.(*Unknown); ok {
 		if in.Unless {
 			u = u.not()
@@ -127,7 +132,7 @@ func (t *Thread) match(e *env, pattern, subject grammar.Expr, v Value) (m *match
 	}
 	u = &Unknown{Text: grammar.String(&grammar.MatchPattern{X: subject, Pattern: pattern, Test: true}), Pos: subject.Start(), form: unknownForm{operator: true}}
 	if known, ok := t.settled(u.Text); ok {
-		if m.why = "does not match"; Truthy(known) {
+		if m.why, m.shown = "does not match", nil; Truthy(known) {
 			m.why = ""
 			err = m.bindAssuming(pattern, v)
 		}
@@ -152,26 +157,38 @@ func (t *Thread) noMatch(v Value, m *match) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case m == nil:
+	if m == nil {
 		return t.errorf("NoMatchingPatternError", "%s", shown)
-	case m.key != nil:
-		return t.errorf("NoMatchingPatternKeyError", "%s: %s", shown, m.why)
 	}
-	return t.errorf("NoMatchingPatternError", "%s: %s", shown, m.why)
+	why, err := m.reason()
+	if err != nil {
+		return err
+	}
+	if m.key != nil {
+		return t.errorf("NoMatchingPatternKeyError", "%s: %s", shown, why)
+	}
+	return t.errorf("NoMatchingPatternError", "%s: %s", shown, why)
 }
 
-// fails notes why a value does not match.
-func (m *match) fails(format string, values ...Value) (bool, error) {
-	shown := make([]any, len(values))
-	for i, v := range values {
+// reason is what did not match.
+func (m *match) reason() (string, error) {
+	texts := make([]any, len(m.shown))
+	for i, v := range m.shown {
 		text, err := m.t.inspect(v)
 		if err != nil {
-			return false, err
+			return "", err
 		}
-		shown[i] = text
+		texts[i] = text
 	}
-	m.why, m.key = fmt.Sprintf(format, shown...), nil
+	if len(texts) == 0 {
+		return m.why, nil
+	}
+	return fmt.Sprintf(m.why, texts...), nil
+}
+
+// fails notes why a value does not match: a format of values.
+func (m *match) fails(format string, values ...Value) (bool, error) {
+	m.why, m.shown, m.key = format, values, nil
 	return false, nil
 }
 
@@ -186,6 +203,10 @@ func (m *match) pattern(pattern grammar.Expr, v Value) (bool, error) {
 	if err := m.t.step(); err != nil {
 		return false, err
 	}
+	if err := m.t.deeper(); err != nil {
+		return false, err
+	}
+	defer m.t.leave()
 	switch p := pattern.(type) {
 	case *grammar.PatternVar:
 		m.e.set(p.Name, v)
@@ -254,7 +275,7 @@ func (m *match) deconstruct(v Value, method string, args ...Value) (Value, error
 	} else if h, ok := v.(*Hash); ok {
 		return h, nil
 	}
-	if m.t.in.find(v, method) == nil {
+	if m.t.find(v, method) == nil {
 		_, err := m.fails("%s does not respond to #"+method, v)
 		return nil, err
 	}
@@ -275,7 +296,7 @@ func (m *match) list(p *grammar.PatternList, v Value) (bool, error) {
 	}
 	a, ok := parts.(*Array)
 	switch {
-	case IsUnknown(parts) || ok && hasGuards(a.Elems):
+	case IsUnknown(parts) || ok && m.t.hasGuards(a.Elems):
 		return m.unsure()
 	case !ok:
 		return false, m.t.errorf("TypeError", "deconstruct must return Array")
@@ -318,7 +339,7 @@ func (m *match) elements(patterns []grammar.Expr, list []Value) (bool, error) {
 
 func (m *match) rest(r *grammar.PatternRest, list []Value) {
 	if r.Name != "" {
-		m.e.set(r.Name, NewArray(append([]Value(nil), list...)...))
+		m.e.set(r.Name, m.t.copyOf(list))
 	}
 }
 
@@ -351,7 +372,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 	}
 	keys := Value(Nil)
 	if p.Rest == nil || p.NoRest || p.Rest.Name == "" {
-		list := NewArray()
+		list := m.t.listOfRoom(len(p.Pairs))
 		for _, pair := range p.Pairs {
 			list.Elems = append(list.Elems, Symbol(pair.Key))
 		}
@@ -374,10 +395,9 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 }
 
 func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
-	left := h.Clone()
 	for _, pair := range p.Pairs {
 		key := Symbol(pair.Key)
-		v, ok := h.Get(key)
+		v, ok := m.t.get(h, key)
 		if !ok {
 			if _, err := m.fails("key not found: %s", key); err != nil {
 				return false, err
@@ -385,7 +405,6 @@ func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
 			m.key = key
 			return false, nil
 		}
-		left.Delete(key)
 		if pair.Pattern == nil {
 			m.e.set(pair.Key, v)
 			continue
@@ -393,6 +412,13 @@ func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
 		if ok, err := m.pattern(pair.Pattern, v); !ok || err != nil {
 			return false, err
 		}
+	}
+	if !p.NoRest && (p.Rest == nil || p.Rest.Name == "") {
+		return true, nil
+	}
+	left := m.t.cloneHash(h)
+	for _, pair := range p.Pairs {
+		m.t.remove(left, Symbol(pair.Key))
 	}
 	switch {
 	case p.NoRest && left.Len() > 0:

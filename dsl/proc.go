@@ -20,6 +20,7 @@ type Proc struct {
 	code   *Unknown                   // of &x, where only the application knows x
 	holds  []Value                    // what fn was made of, for Freeze
 	frozen bool
+	kept   bool // it is a value, see Thread.keep
 }
 
 // NewProc makes a lambda of a Go function with the given arity (-1: any).
@@ -175,6 +176,7 @@ func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (
 		return t.callProc(block, args, kw)
 	}
 	f := *block.env.frame
+	f.kept = false
 	f.self = self
 	f.visibility = public
 	if target := t.in.singletonFor(self); target != nil && !t.request {
@@ -190,6 +192,7 @@ func (t *Thread) classExec(class *Class, block *Proc, args []Value) (Value, erro
 		return t.callProc(block, args, nil)
 	}
 	f := *block.env.frame
+	f.kept = false
 	f.self = class
 	f.target = class
 	f.visibility = public

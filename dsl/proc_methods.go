@@ -22,17 +22,17 @@ var procMethods = methodTable{
 	">>":         fn(1, procCompose),
 	"<<":         fn(1, procCompose),
 	"source_location": fn(0, func(c *Call) (Value, error) {
-		return location(c.Self.(*Proc).pos), nil
+		return c.t.location(c.Self.(*Proc).pos), nil
 	}),
 	"binding":        fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
 	"ruby2_keywords": fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
 }
 
-func location(pos grammar.Pos) Value {
+func (t *Thread) location(pos grammar.Pos) Value {
 	if pos.Line == 0 {
 		return Nil
 	}
-	return NewArray(NewString(pos.Filename), Int(pos.Line))
+	return t.newArray(t.substring(pos.Filename), Int(pos.Line))
 }
 
 func (p *Proc) inspect() string {
@@ -58,13 +58,13 @@ func procCall(c *Call) (Value, error) {
 func procParameters(c *Call) (Value, error) {
 	p := c.Self.(*Proc)
 	if p.fn != nil {
-		return NewArray(NewArray(Symbol("rest"))), nil
+		return c.t.newArray(c.t.newArray(Symbol("rest"))), nil
 	}
 	strict := p.lambda
 	if v, ok := c.Keywords.Sym("lambda"); ok {
 		strict = c.truthy(v)
 	}
-	return parameterList(p.params, strict), nil
+	return c.t.parameterList(p.params, strict), nil
 }
 
 var paramKinds = map[grammar.ParamKind]string{
@@ -74,21 +74,23 @@ var paramKinds = map[grammar.ParamKind]string{
 }
 
 // parameterList is Proc#parameters and Method#parameters.
-func parameterList(ps *grammar.Params, strict bool) Value {
-	a := NewArray()
+func (t *Thread) parameterList(ps *grammar.Params, strict bool) Value {
+	a := t.newArray()
 	if ps == nil {
 		return a
 	}
+	t.grow(sizeElement * len(ps.List))
+	t.used.steps += len(ps.List)
 	for _, p := range ps.List {
 		if p.Kind == grammar.ForwardAll {
-			a.Elems = append(a.Elems, NewArray(Symbol("rest"), Symbol("*")), NewArray(Symbol("keyrest"), Symbol("**")), NewArray(Symbol("block"), Symbol("&")))
+			a.Elems = append(a.Elems, t.newArray(Symbol("rest"), Symbol("*")), t.newArray(Symbol("keyrest"), Symbol("**")), t.newArray(Symbol("block"), Symbol("&")))
 			continue
 		}
 		kind := paramKinds[p.Kind]
 		if kind == "req" && !strict {
 			kind = "opt"
 		}
-		entry := NewArray(Symbol(kind))
+		entry := t.newArray(Symbol(kind))
 		if name := paramName(p); name != "" {
 			entry.Elems = append(entry.Elems, Symbol(name))
 		}
@@ -112,35 +114,35 @@ func procCurry(c *Call) (Value, error) {
 	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
 		return nil, c.t.arityError(n, p.Arity(), p.Arity())
 	}
-	return curried(p, n, nil), nil
+	return c.t.curried(p, n, nil), nil
 }
 
-func curried(p *Proc, n int, have []Value) Value {
-	return &Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
+func (t *Thread) curried(p *Proc, n int, have []Value) Value {
+	return t.newProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
 		all := append(append([]Value(nil), have...), c.Args...)
 		if len(all) >= n {
 			return c.t.callProcWith(p, all, c.Keywords, c.Block)
 		}
-		return curried(p, n, all), nil
-	}}
+		return c.t.curried(p, n, all), nil
+	}})
 }
 
 // procCompose is f >> g and f << g.
 func procCompose(c *Call) (Value, error) {
 	first, second := c.Self, c.Args[0]
-	if c.t.in.find(second, "call") == nil {
+	if c.t.find(second, "call") == nil {
 		return nil, c.Errorf("TypeError", "callable object is expected")
 	}
 	if c.Name == "<<" {
 		first, second = second, first
 	}
-	return &Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
+	return c.t.newProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
 		v, err := c.t.send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
 		if err != nil {
 			return nil, err
 		}
 		return c.t.send(second, "call", []Value{v}, nil, nil, c.Pos)
-	}}, nil
+	}}), nil
 }
 
 // ---- method objects
@@ -162,13 +164,13 @@ var methodMethods = methodTable{
 		}
 		return c.Send(p, "curry", c.Args...)
 	}),
-	"parameters": fn(0, func(c *Call) (Value, error) { return c.Self.(*Method).parameters(), nil }),
+	"parameters": fn(0, func(c *Call) (Value, error) { return c.Self.(*Method).parameters(c.t), nil }),
 	">>":         fn(1, procCompose),
 	"<<":         fn(1, procCompose),
 	"inspect":    fn(0, methodInspect),
 	"source_location": fn(0, func(c *Call) (Value, error) {
 		if d := c.Self.(*Method).def; d != nil {
-			return location(d.Pos), nil
+			return c.t.location(d.Pos), nil
 		}
 		return Nil, nil
 	}),
@@ -197,14 +199,14 @@ func (m *Method) arity() int {
 	return -1
 }
 
-func (m *Method) parameters() Value {
+func (m *Method) parameters(t *Thread) Value {
 	switch {
 	case m.def != nil:
-		return parameterList(m.def.Params, true)
+		return t.parameterList(m.def.Params, true)
 	case m.proc != nil:
-		return parameterList(m.proc.params, true)
+		return t.parameterList(m.proc.params, true)
 	}
-	return NewArray(NewArray(Symbol("rest")))
+	return t.newArray(t.newArray(Symbol("rest")))
 }
 
 // call runs a Method object.
@@ -218,7 +220,7 @@ func methodCall(c *Call) (Value, error) { return c.Self.(*Method).call(c, c.Args
 
 func methodToProc(c *Call) (Value, error) {
 	m := c.Self.(*Method)
-	return &Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}, nil
+	return c.t.newProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}), nil
 }
 
 func methodOwner(c *Call) (Value, error) {
@@ -226,7 +228,7 @@ func methodOwner(c *Call) (Value, error) {
 	if m.owner != nil {
 		return m.owner, nil
 	}
-	for _, k := range c.t.in.ancestors(c.t.in.classOf(m.recv)) {
+	for k := range c.t.ancestors(c.t.in.classOf(m.recv)) {
 		if k.own(m.name) != nil {
 			return k, nil
 		}
@@ -235,18 +237,21 @@ func methodOwner(c *Call) (Value, error) {
 }
 
 func methodUnbind(c *Call) (Value, error) {
+	c.t.grow(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = nil, true
 	return &m, nil
 }
 
 func methodBind(c *Call) (Value, error) {
+	c.t.grow(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
 	return &m, nil
 }
 
 func methodBindCall(c *Call) (Value, error) {
+	c.t.grow(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
 	return m.call(c, c.Args[1:])
@@ -265,5 +270,5 @@ func methodInspect(c *Call) (Value, error) {
 	if owner != nil {
 		name = owner.displayName()
 	}
-	return NewString("#<" + kind + ": " + name + "#" + m.name + ">"), nil
+	return c.t.newString("#<" + kind + ": " + name + "#" + m.name + ">"), nil
 }

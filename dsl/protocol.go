@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,8 +13,17 @@ const maxInspectDepth = 200
 // inspect is Ruby's inspect.
 func (t *Thread) inspect(v Value) (string, error) {
 	var b strings.Builder
-	err := t.writeInspect(&b, v, nil)
+	in := inspection{t: t, b: &b}
+	err := in.write(v)
 	return b.String(), err
+}
+
+// An inspection writes values; outer are the containers around the place where it
+// is.
+type inspection struct {
+	t     *Thread
+	b     *strings.Builder
+	outer []Value
 }
 
 // mustInspect is inspect for messages: what cannot be inspected shows its class.
@@ -25,11 +35,12 @@ func (t *Thread) mustInspect(v Value) string {
 	return s
 }
 
-func (t *Thread) writeInspect(b *strings.Builder, v Value, outer []Value) error {
+func (in *inspection) write(v Value) error {
+	t, b := in.t, in.b
 	if err := t.step(); err != nil {
 		return err
 	}
-	if len(outer) > maxInspectDepth {
+	if len(in.outer) > maxInspectDepth {
 		return &LimitError{Limit: "nesting of an inspected value", Max: maxInspectDepth, Pos: t.pos}
 	}
 	if err := t.stringSize(b.Len()); err != nil {
@@ -43,15 +54,17 @@ func (t *Thread) writeInspect(b *strings.Builder, v Value, outer []Value) error 
 		b.WriteString(s)
 		return err
 	case *String:
+		t.scanned(len(v.s))
 		b.WriteString(inspectString(v.s))
 	case Symbol:
+		t.scanned(len(v))
 		b.WriteString(inspectSymbol(string(v)))
 	case *Array:
-		return t.inspectArray(b, v, outer)
+		return in.within(v, "[...]", func() error { return in.array(v) })
 	case *Hash:
-		return t.inspectHash(b, v, outer)
+		return in.within(v, "{...}", func() error { return in.hash(v) })
 	case *Range:
-		return t.inspectRange(b, v, outer)
+		return in.rangeOf(v)
 	case *Regexp:
 		b.WriteString(v.Inspect())
 	case *Unknown:
@@ -70,60 +83,54 @@ func (t *Thread) writeInspect(b *strings.Builder, v Value, outer []Value) error 
 	return nil
 }
 
-func contains(outer []Value, v Value) bool {
-	for _, o := range outer {
-		if o == v {
-			return true
-		}
-	}
-	return false
-}
-
-func (t *Thread) inspectArray(b *strings.Builder, a *Array, outer []Value) error {
-	if contains(outer, a) {
-		b.WriteString("[...]")
+// within writes a container, or what stands for it within itself.
+func (in *inspection) within(v Value, itself string, write func() error) error {
+	in.t.looked(len(in.outer))
+	if slices.Contains(in.outer, v) {
+		in.b.WriteString(itself)
 		return nil
 	}
-	outer = append(outer[:len(outer):len(outer)], a)
-	b.WriteByte('[')
+	in.outer = append(in.outer, v)
+	err := write()
+	in.outer = in.outer[:len(in.outer)-1]
+	return err
+}
+
+func (in *inspection) array(a *Array) error {
+	in.b.WriteByte('[')
 	for i, e := range a.Elems {
 		if i > 0 {
-			b.WriteString(", ")
+			in.b.WriteString(", ")
 		}
-		if err := t.writeInspect(b, e, outer); err != nil {
+		if err := in.write(e); err != nil {
 			return err
 		}
 	}
-	b.WriteByte(']')
+	in.b.WriteByte(']')
 	return nil
 }
 
-// inspectHash prints a hash as Ruby 3.4 does: {a: 1, "b" => 2}.
-func (t *Thread) inspectHash(b *strings.Builder, h *Hash, outer []Value) error {
-	if contains(outer, h) {
-		b.WriteString("{...}")
-		return nil
-	}
-	outer = append(outer[:len(outer):len(outer)], h)
-	b.WriteByte('{')
+// hash prints a hash as Ruby 3.4 does: {a: 1, "b" => 2}.
+func (in *inspection) hash(h *Hash) error {
+	in.b.WriteByte('{')
 	for i := range h.keys {
 		if i > 0 {
-			b.WriteString(", ")
+			in.b.WriteString(", ")
 		}
 		if y, ok := h.keys[i].(Symbol); ok {
-			b.WriteString(inspectLabel(string(y)))
-			b.WriteByte(' ')
+			in.b.WriteString(inspectLabel(string(y)))
+			in.b.WriteByte(' ')
 		} else {
-			if err := t.writeInspect(b, h.keys[i], outer); err != nil {
+			if err := in.write(h.keys[i]); err != nil {
 				return err
 			}
-			b.WriteString(" => ")
+			in.b.WriteString(" => ")
 		}
-		if err := t.writeInspect(b, h.vals[i], outer); err != nil {
+		if err := in.write(h.vals[i]); err != nil {
 			return err
 		}
 	}
-	b.WriteByte('}')
+	in.b.WriteByte('}')
 	return nil
 }
 
@@ -140,17 +147,17 @@ func inspectLabel(name string) string {
 	return name + ":"
 }
 
-func (t *Thread) inspectRange(b *strings.Builder, r *Range, outer []Value) error {
+func (in *inspection) rangeOf(r *Range) error {
 	if r.Lo != Nil {
-		if err := t.writeInspect(b, r.Lo, outer); err != nil {
+		if err := in.write(r.Lo); err != nil {
 			return err
 		}
 	} else if r.Hi == Nil {
-		b.WriteString("nil")
+		in.b.WriteString("nil")
 	}
-	b.WriteString(r.dots())
+	in.b.WriteString(r.dots())
 	if r.Hi != Nil || r.Lo == Nil {
-		return t.writeInspect(b, r.Hi, outer)
+		return in.write(r.Hi)
 	}
 	return nil
 }
@@ -167,7 +174,7 @@ func (t *Thread) inspectClass(b *strings.Builder, c *Class) error {
 		b.WriteString("#<Class:" + t.mustInspect(c.attached) + ">")
 		return nil
 	}
-	if m := t.in.find(c, "inspect"); m != nil && m.builtin == nil {
+	if m := t.find(c, "inspect"); m != nil && m.builtin == nil {
 		v, err := t.send(c, "inspect", nil, nil, nil, t.pos)
 		if err != nil {
 			return err
@@ -211,23 +218,43 @@ func objectInspect(c *Call) (Value, error) {
 	o, ok := c.Self.(*Object)
 	if !ok || len(o.ivars.names) == 0 {
 		s, err := c.t.anyToS(c.Self)
-		return NewString(s), err
+		return c.t.newString(s), err
 	}
-	var b strings.Builder
-	b.WriteString("#<" + o.class.displayName())
-	for i, name := range o.ivars.names {
-		if i > 0 {
-			b.WriteByte(',')
+	name := "#<" + o.class.displayName()
+	return c.inspectOnce(name+" ...>", func() (string, error) {
+		var b strings.Builder
+		b.WriteString(name)
+		for i, name := range o.ivars.names {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(" " + name + "=")
+			s, err := c.Inspect(o.ivars.values[i])
+			if err != nil {
+				return "", err
+			}
+			b.WriteString(s)
+			if err := c.t.stringSize(b.Len()); err != nil {
+				return "", err
+			}
 		}
-		b.WriteString(" " + name + "=")
-		s, err := c.Inspect(o.ivars.values[i])
-		if err != nil {
-			return nil, err
-		}
-		b.WriteString(s)
+		b.WriteByte('>')
+		return b.String(), nil
+	})
+}
+
+// inspectOnce is the result of an inspect method of an object that may hold itself,
+// which itself stands for then.
+func (c *Call) inspectOnce(itself string, text func() (string, error)) (Value, error) {
+	t := c.t
+	t.looked(len(t.inspecting))
+	if slices.Contains(t.inspecting, c.Self) {
+		return t.newString(itself), nil
 	}
-	b.WriteByte('>')
-	return NewString(b.String()), nil
+	t.inspecting = append(t.inspecting, c.Self)
+	s, err := text()
+	t.inspecting = t.inspecting[:len(t.inspecting)-1]
+	return t.newString(s), err
 }
 
 // toS is Ruby's to_s.
@@ -277,7 +304,11 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 	switch a := a.(type) {
 	case *String:
 		b, ok := b.(*String)
-		return ok && a.s == b.s, nil
+		if !ok || len(a.s) != len(b.s) {
+			return false, nil
+		}
+		t.copied(len(a.s))
+		return a.s == b.s, nil
 	case Int:
 		switch b := b.(type) {
 		case Int:
@@ -352,7 +383,7 @@ func (t *Thread) equalHashes(a, b *Hash, depth int) (bool, error) {
 		if err := t.step(); err != nil {
 			return false, err
 		}
-		v, ok := b.Get(a.keys[i])
+		v, ok := t.get(b, a.keys[i])
 		if !ok {
 			return false, nil
 		}
@@ -370,8 +401,8 @@ func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
 	}
 	switch p := pattern.(type) {
 	case *Class:
-		if m := t.in.find(p, "==="); m == nil || m.builtin != nil {
-			return t.in.isA(v, p), nil
+		if m := t.find(p, "==="); m == nil || m.builtin != nil {
+			return t.isA(v, p), nil
 		}
 	case *String, Symbol, Int, Float, Bool, nilValue, *Array, *Hash:
 		return t.equal(p, v)
@@ -403,6 +434,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		}
 	case *String:
 		if y, ok := b.(*String); ok {
+			t.copied(min(len(x.s), len(y.s)))
 			return strings.Compare(x.s, y.s), nil
 		}
 	case Symbol:
@@ -410,7 +442,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 			return strings.Compare(string(x), string(y)), nil
 		}
 	default:
-		if t.in.find(a, "<=>") == nil {
+		if t.find(a, "<=>") == nil {
 			break
 		}
 		r, err := t.send(a, "<=>", []Value{b}, nil, nil, t.pos)
@@ -489,7 +521,7 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 			if err := t.step(); err != nil {
 				return err
 			}
-			if err := f(NewArray(v.keys[i], v.vals[i])); err != nil {
+			if err := f(t.newArray(v.keys[i], v.vals[i])); err != nil {
 				return err
 			}
 		}
@@ -502,13 +534,7 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		inner := t.asked
 		t.asked = asked
 		defer func() { asked, t.asked = t.asked, inner }()
-		item := Value(NewArray(c.Args...))
-		if len(c.Args) == 1 {
-			item = c.Args[0]
-		} else if len(c.Args) == 0 {
-			item = Nil
-		}
-		return Nil, f(item)
+		return Nil, f(packed(c, c.Args))
 	}}
 	got, err := t.send(v, "each", nil, nil, block, t.pos)
 	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked

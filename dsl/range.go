@@ -61,6 +61,7 @@ func selfRange(c *Call) *Range {
 }
 
 func rangeNew(c *Call) (Value, error) {
+	c.t.grow(sizeRange)
 	r := &Range{Lo: c.arg(0), Hi: c.arg(1), Exclusive: c.truthy(c.arg(2))}
 	if r.Lo == Nil || r.Hi == Nil {
 		return r, nil
@@ -81,9 +82,9 @@ func rangeFirst(c *Call) (Value, error) {
 	}
 	n, err := countArg(c, "negative array size (or size too big)")
 	if err != nil || n == 0 {
-		return &Array{}, err
+		return c.t.newArray(), err
 	}
-	out := &Array{}
+	out := c.t.newArray()
 	err = eachInRange(c, r, func(v Value) error {
 		err := appendTo(c, out, v)
 		if err == nil && len(out.Elems) >= n {
@@ -117,7 +118,7 @@ func rangeLast(c *Call) (Value, error) {
 		if err := c.size(min(count, n)); err != nil {
 			return nil, err
 		}
-		out := &Array{}
+		out := c.t.newArray()
 		return out, eachInt(c, lo, hi, func(v Value) error { return appendTo(c, out, v) })
 	}
 	all, err := rangeToA(c)
@@ -125,7 +126,7 @@ func rangeLast(c *Call) (Value, error) {
 		return nil, err
 	}
 	list := all.(*Array).Elems
-	return &Array{Elems: list[max(len(list)-n, 0):]}, nil
+	return c.t.newArray(list[max(len(list)-n, 0):]...), nil
 }
 
 func isNumber(v Value) bool {
@@ -203,7 +204,7 @@ func rangeMinmax(c *Call) (Value, error) {
 		return nil, err
 	}
 	greatest, err := rangeMax(c)
-	return NewArray(least, greatest), err
+	return c.t.newArray(least, greatest), err
 }
 
 // covers tells whether lo <= v <= hi; values without an order are outside.
@@ -440,5 +441,5 @@ func rangeToS(c *Call) (Value, error) {
 		return nil, err
 	}
 	hi, err := c.ToS(r.Hi)
-	return NewString(lo + r.dots() + hi), err
+	return c.t.newString(lo + r.dots() + hi), err
 }

@@ -100,13 +100,13 @@ func eachString(c *Call, lo, hi string, exclusive bool, f func(Value) error) err
 		if err := c.Step(); err != nil {
 			return err
 		}
-		if err := f(NewString(s)); err != nil {
+		if err := f(c.t.newString(s)); err != nil {
 			return err
 		}
 		if s == hi {
 			return nil
 		}
-		next, err := c.Send(NewString(s), "succ")
+		next, err := c.Send(c.t.newString(s), "succ")
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func eachNumeral(c *Call, lo, hi string, exclusive bool, f func(Value) error) er
 		to--
 	}
 	return eachInt(c, from, to, func(v Value) error {
-		return f(NewString(fmt.Sprintf("%0*d", len(lo), v.(Int))))
+		return f(c.t.newString(fmt.Sprintf("%0*d", len(lo), v.(Int))))
 	})
 }
 
@@ -140,7 +140,7 @@ func digitsValue(s string) Int {
 // eachSucc goes through a range of any objects that have succ.
 func eachSucc(c *Call, r *Range, f func(Value) error) error {
 	v := r.Lo
-	if !c.Interp().RespondTo(v, "succ") {
+	if !c.t.respondTo(v, "succ") {
 		return cannotIterate(c, v)
 	}
 	for {
@@ -216,7 +216,7 @@ func rangeToA(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	out := &Array{}
+	out := c.t.newArray()
 	err := membersOf(c, r, func(v Value) error { return appendTo(c, out, v) })
 	return out, err
 }

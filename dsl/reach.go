@@ -188,7 +188,7 @@ func (r *Reach) class(c *Class) {
 	if c == nil {
 		return
 	}
-	for _, k := range r.in.ancestors(c) {
+	for k := range r.in.ancestors(c) {
 		if !r.seen[classMark{k}] {
 			r.seen[classMark{k}] = true
 			r.classes = append(r.classes, k)
@@ -212,9 +212,19 @@ func (r *Reach) methods(c *Class) {
 		}
 	}
 	r.class(c) // modules that were included since
-	if of, ok := c.attached.(*Class); ok && (r.made[nil] || slices.ContainsFunc(r.in.ancestors(of), func(c *Class) bool { return r.made[c] })) {
+	if of, ok := c.attached.(*Class); ok && (r.made[nil] || r.madeAny(of)) {
 		r.class(of)
 	}
+}
+
+// madeAny reports whether objects are made of a class or of one above it.
+func (r *Reach) madeAny(c *Class) bool {
+	for k := range r.in.ancestors(c) {
+		if r.made[k] {
+			return true
+		}
+	}
+	return false
 }
 
 // methodMark keeps a method of a class apart from one that is a value.

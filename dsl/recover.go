@@ -17,8 +17,8 @@ type recovery struct {
 	lambda *env
 	errors int
 	lost   func(grammar.Expr, *EvalError) // nil: Options.Note is told
-	budget int                            // steps of a statement, of those that tell lost
-	left   int                            // how many of them may take longer
+	share  *share                         // what the code may use, where lost is told
+	left   int                            // how many statements may take more
 }
 
 // maxRecovered bounds the statements that one block may lose.
@@ -49,7 +49,7 @@ func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
 	r := t.recovery
 	if le, ok := err.(*LimitError); ok && r != nil && r.left > 0 && t.rescuing == 0 && e.frame.method == nil && e.loops == 0 {
 		r.left--
-		t.used.steps = r.budget
+		r.share.renew()
 		r.lost(x, &EvalError{Class: "RuntimeError", Message: "it takes too much (" + le.Limit + ")", Pos: le.Pos})
 		return lostValue(x), nil
 	}

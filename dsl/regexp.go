@@ -121,6 +121,7 @@ func escapeRegexp(s string) string { return regex.Escape(s) }
 // newRegexp makes a regexp from a computed source, which must be valid.
 func (t *Thread) newRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
+	t.grow(sizeRegexp + 64*len(source))
 	err := t.within(func(b *regex.Budget) error {
 		r.lazy.once.Do(func() { r.compile(b) })
 		return r.lazy.err
@@ -161,7 +162,7 @@ func (t *Thread) within(do func(*regex.Budget) error) error {
 	}
 	most := (t.limits.Steps - t.used.steps) * matchSteps
 	var b regex.Budget
-	b.Reset(most, min(regex.DefaultMemory, t.limits.Memory-t.used.memory))
+	b.Reset(most, min(regex.DefaultMemory, t.limits.Memory-*t.used.memory))
 	err := do(&b)
 	t.used.steps += (most - b.Left()) / matchSteps
 	if errors.Is(err, regex.ErrBudget) {
@@ -258,6 +259,10 @@ func matchStart(c *Call, s string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	if len(c.Args) < 2 {
+		return 0, nil
+	}
+	c.t.counted(len(s))
 	n := charCount(s)
 	if pos < 0 {
 		pos += n
@@ -421,40 +426,45 @@ func regexpNames(c *Call) (Value, error) {
 	if err := selfRegexp(c).Check(); err != nil {
 		return nil, c.t.regexpError(err)
 	}
-	return nameArray(selfRegexp(c).Names()), nil
+	return nameArray(c, selfRegexp(c).Names()), nil
 }
 
 // nameArray gives the names of groups, each once.
-func nameArray(names []string) Value {
-	a := &Array{}
+func nameArray(c *Call, names []string) Value {
+	a := c.t.newArray()
 	for i, name := range names {
 		if name != "" && !slices.Contains(names[:i], name) {
-			a.Elems = append(a.Elems, NewString(name))
+			c.t.grow(sizeElement)
+			a.Elems = append(a.Elems, c.t.substring(name))
 		}
 	}
 	return a
 }
 
 func regexpNamedCaptures(c *Call) (Value, error) {
-	groups := NewHash(0)
+	groups := c.t.newHash(0)
 	for i, name := range selfRegexp(c).Names() {
 		if name == "" {
 			continue
 		}
-		key := NewString(name)
-		list, ok := groups.Get(key)
+		key := c.t.substring(name)
+		list, ok := c.t.get(groups, key)
 		if !ok {
-			list = &Array{}
-			groups.Set(key, list)
+			list = c.t.newArray()
+			if err := c.t.put(groups, key, list); err != nil {
+				return nil, err
+			}
 		}
-		a := list.(*Array)
-		a.Elems = append(a.Elems, Int(i))
+		if err := c.t.push(list.(*Array), Int(i)); err != nil {
+			return nil, err
+		}
 	}
 	return groups, nil
 }
 
 func regexpNew(c *Call) (Value, error) {
 	if r, ok := c.arg(0).(*Regexp); ok {
+		c.t.grow(sizeRegexp)
 		return &Regexp{Source: r.Source, Options: r.Options}, nil
 	}
 	source, err := toStr(c, c.arg(0))
@@ -494,6 +504,7 @@ func regexpEscape(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.t.scanned(len(s))
 	return newString(c, escapeRegexp(s))
 }
 
@@ -505,27 +516,34 @@ func regexpUnion(c *Call) (Value, error) {
 		}
 	}
 	if len(patterns) == 0 {
-		return &Regexp{Source: "(?!)"}, nil
+		return c.t.newRegexp("(?!)", 0)
 	}
 	if r, ok := patterns[0].(*Regexp); ok && len(patterns) == 1 {
 		return r, nil
 	}
-	parts := make([]string, 0, len(patterns))
+	var parts textParts
 	for _, v := range patterns {
-		if r, ok := v.(*Regexp); ok {
-			parts = append(parts, r.ToS())
-			continue
+		text, err := c.unionPart(v, len(patterns) == 1)
+		if err == nil {
+			err = parts.add(c, text)
 		}
-		if y, ok := v.(Symbol); ok && len(patterns) == 1 {
-			v = &String{s: string(y)}
-		}
-		s, err := toStr(c, v)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, escapeRegexp(s))
 	}
-	return c.t.newRegexp(strings.Join(parts, "|"), 0)
+	return c.t.newRegexp(strings.Join(parts.list, "|"), 0)
+}
+
+// unionPart is the source of one pattern of Regexp.union.
+func (c *Call) unionPart(v Value, only bool) (string, error) {
+	if r, ok := v.(*Regexp); ok {
+		return r.ToS(), nil
+	}
+	if y, ok := v.(Symbol); ok && only {
+		return escapeRegexp(string(y)), nil
+	}
+	s, err := toStr(c, v)
+	return escapeRegexp(s), err
 }
 
 func regexpLastMatch(c *Call) (Value, error) {

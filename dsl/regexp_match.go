@@ -109,88 +109,104 @@ func (m *MatchData) backref(c *Call, name string) (int, error) {
 	return 0, c.Errorf("IndexError", "undefined group name reference: %s", name)
 }
 
-func (m *MatchData) all() *Array {
-	return &Array{Elems: append([]Value{m.group(0)}, m.captures()...)}
+func (m *MatchData) all(t *Thread) *Array {
+	t.grow(sizeString * m.size())
+	return t.newArray(append([]Value{m.group(0)}, m.captures()...)...)
 }
 
 func matchIndexGroup(c *Call) (Value, error) {
 	m := selfMatch(c)
 	if len(c.Args) == 2 {
-		return c.Send(m.all(), "[]", c.Args...)
+		return c.Send(m.all(c.t), "[]", c.Args...)
 	}
 	if r, ok := c.Args[0].(*Range); ok {
-		return c.Send(m.all(), "[]", r)
+		return c.Send(m.all(c.t), "[]", r)
 	}
 	n, err := m.number(c, c.Args[0])
 	if n < 0 || err != nil {
 		return Nil, err
 	}
+	c.t.grow(sizeString)
 	return m.group(n), nil
 }
 
-func matchToA(c *Call) (Value, error)      { return selfMatch(c).all(), nil }
-func matchCaptures(c *Call) (Value, error) { return &Array{Elems: selfMatch(c).captures()}, nil }
-func matchNames(c *Call) (Value, error)    { return nameArray(selfMatch(c).Names), nil }
-func matchToS(c *Call) (Value, error)      { return selfMatch(c).group(0), nil }
+func matchToA(c *Call) (Value, error)      { return selfMatch(c).all(c.t), nil }
+func matchCaptures(c *Call) (Value, error) { return c.t.copyOf(selfMatch(c).all(c.t).Elems[1:]), nil }
+func matchNames(c *Call) (Value, error)    { return nameArray(c, selfMatch(c).Names), nil }
+func matchToS(c *Call) (Value, error)      { return c.t.substring(selfMatch(c).text(0)), nil }
 func matchRegexp(c *Call) (Value, error)   { return selfMatch(c).Regexp, nil }
 func matchSize(c *Call) (Value, error)     { return Int(selfMatch(c).size()), nil }
 
 func matchString(c *Call) (Value, error) {
-	return &String{s: selfMatch(c).Text, frozen: true}, nil
+	own := c.t.substring(selfMatch(c).Text)
+	own.frozen = true
+	return own, nil
 }
 
 func matchPre(c *Call) (Value, error) {
 	m := selfMatch(c)
-	return &String{s: m.Text[:m.Spans[0]]}, nil
+	return c.t.substring(m.Text[:m.Spans[0]]), nil
 }
 
 func matchPost(c *Call) (Value, error) {
 	m := selfMatch(c)
-	return &String{s: m.Text[m.Spans[1]:]}, nil
+	return c.t.substring(m.Text[m.Spans[1]:]), nil
 }
 
 func matchNamedCaptures(c *Call) (Value, error) {
-	m, h := selfMatch(c), NewHash(0)
+	m, h := selfMatch(c), c.t.newHash(0)
 	symbols, _ := c.Keywords.Sym("symbolize_names")
 	for _, name := range m.Names {
 		if name == "" {
 			continue
 		}
-		var key Value = NewString(name)
+		var key Value = c.t.substring(name)
 		if symbols != nil && c.truthy(symbols) {
 			key = Symbol(name)
 		}
-		h.Set(key, m.group(m.named(name)))
+		c.t.grow(sizeString)
+		if err := c.t.put(h, key, m.group(m.named(name))); err != nil {
+			return nil, err
+		}
 	}
 	return h, nil
 }
 
 func matchDeconstructKeys(c *Call) (Value, error) {
-	m, h := selfMatch(c), NewHash(0)
+	m, h := selfMatch(c), c.t.newHash(0)
 	for _, name := range m.Names {
-		if name != "" {
-			h.Set(Symbol(name), m.group(m.named(name)))
+		if name == "" {
+			continue
+		}
+		c.t.grow(sizeString)
+		if err := c.t.put(h, Symbol(name), m.group(m.named(name))); err != nil {
+			return nil, err
 		}
 	}
 	return h, nil
 }
 
 func matchValuesAt(c *Call) (Value, error) {
-	m, list := selfMatch(c), &Array{}
+	m, list := selfMatch(c), c.t.newArray()
 	for _, v := range c.Args {
 		if r, ok := v.(*Range); ok {
-			part, err := c.Send(m.all(), "values_at", r)
+			part, err := c.Send(m.all(c.t), "values_at", r)
 			if a, ok := part.(*Array); ok && err == nil {
-				list.Elems = append(list.Elems, a.Elems...)
-				continue
+				err = c.t.push(list, a.Elems...)
 			}
-			return nil, err
+			if err != nil {
+				return nil, err
+			}
+			continue
 		}
 		n, err := m.number(c, v)
+		if err == nil {
+			c.t.grow(sizeString)
+			err = c.t.push(list, m.groupOrNil(n))
+		}
 		if err != nil {
 			return nil, err
 		}
-		list.Elems = append(list.Elems, m.groupOrNil(n))
 	}
 	return list, nil
 }
@@ -225,7 +241,10 @@ func toGroup(c *Call, m *MatchData) (int, error) {
 	return n, err
 }
 
-func (m *MatchData) char(off int) Value { return Int(charCount(m.Text[:off])) }
+func (m *MatchData) char(c *Call, off int) Value {
+	c.t.counted(off)
+	return Int(charCount(m.Text[:off]))
+}
 
 func matchBegin(c *Call) (Value, error) {
 	m := selfMatch(c)
@@ -233,7 +252,7 @@ func matchBegin(c *Call) (Value, error) {
 	if !ok || err != nil {
 		return Nil, err
 	}
-	return m.char(lo), nil
+	return m.char(c, lo), nil
 }
 
 func matchEnd(c *Call) (Value, error) {
@@ -242,7 +261,7 @@ func matchEnd(c *Call) (Value, error) {
 	if !ok || err != nil {
 		return Nil, err
 	}
-	return m.char(hi), nil
+	return m.char(c, hi), nil
 }
 
 func matchOffset(c *Call) (Value, error) {
@@ -252,9 +271,9 @@ func matchOffset(c *Call) (Value, error) {
 		return nil, err
 	}
 	if !ok {
-		return NewArray(Nil, Nil), nil
+		return c.t.newArray(Nil, Nil), nil
 	}
-	return NewArray(m.char(lo), m.char(hi)), nil
+	return c.t.newArray(m.char(c, lo), m.char(c, hi)), nil
 }
 
 func matchByteOffset(c *Call) (Value, error) {
@@ -263,9 +282,9 @@ func matchByteOffset(c *Call) (Value, error) {
 		return nil, err
 	}
 	if !ok {
-		return NewArray(Nil, Nil), nil
+		return c.t.newArray(Nil, Nil), nil
 	}
-	return NewArray(Int(lo), Int(hi)), nil
+	return c.t.newArray(Int(lo), Int(hi)), nil
 }
 
 func matchGroup(c *Call) (Value, error) {
@@ -274,6 +293,7 @@ func matchGroup(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.t.grow(sizeString)
 	return m.group(n), nil
 }
 

@@ -75,9 +75,9 @@ type setData struct{ elems *Hash }
 
 func (d *setData) dup() any { return &setData{d.elems.Clone()} }
 
-func newSet(class *Class) (*Object, *Hash) {
-	h := NewHash(0)
-	return &Object{class: class, data: &setData{h}}, h
+func newSet(c *Call, class *Class) (*Object, *Hash) {
+	h := c.t.newHash(0)
+	return c.t.newObject(class, &setData{h}), h
 }
 
 // elemsOf gives the elements of a Set.
@@ -105,26 +105,23 @@ func changeableSet(c *Call) (*Hash, error) {
 }
 
 // setLike is an empty set of the receiver's class.
-func setLike(c *Call) (*Object, *Hash) { return newSet(c.Interp().plainClassOf(c.Self)) }
-
-func addTo(c *Call, h *Hash, v Value) error {
-	if err := c.size(h.Len() + 1); err != nil {
-		return err
-	}
-	h.Set(v, True)
-	return nil
+func setLike(c *Call) (*Object, *Hash) {
+	return newSet(c, c.Interp().plainClassOf(c.Self))
 }
+
+func addTo(c *Call, h *Hash, v Value) error { return c.t.put(h, v, True) }
 
 // setElems gives the elements of an argument that may be any collection.
 func setElems(c *Call, v Value) ([]Value, error) {
 	if h, ok := elemsOf(v); ok {
+		c.t.moved(h.Len())
 		return append([]Value{}, h.keys...), nil
 	}
 	switch v.(type) {
 	case *Array, *Hash, *Range:
 		return valuesOf(c, v)
 	}
-	if o, ok := v.(*Object); ok && c.Interp().isA(o, c.Interp().classes.enumerable) {
+	if o, ok := v.(*Object); ok && c.t.isA(o, c.Interp().classes.enumerable) {
 		return valuesOf(c, v)
 	}
 	return nil, c.Errorf("ArgumentError", "value must be enumerable")
@@ -135,7 +132,7 @@ func setNew(c *Call) (Value, error) {
 	if !ok {
 		class = c.Interp().classes.set
 	}
-	o, _ := newSet(class)
+	o, _ := newSet(c, class)
 	_, err := c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
 	return o, err
 }
@@ -168,15 +165,17 @@ func privateBuiltin(b *builtin) *builtin {
 
 func setOf(c *Call) (Value, error) {
 	class, _ := c.Self.(*Class)
-	o, h := newSet(class)
+	o, h := newSet(c, class)
 	for _, v := range c.Args {
-		h.Set(v, True)
+		if err := addTo(c, h, v); err != nil {
+			return nil, err
+		}
 	}
 	return o, nil
 }
 
 func enumToSet(c *Call) (Value, error) {
-	o, h := newSet(c.Interp().classes.set)
+	o, h := newSet(c, c.Interp().classes.set)
 	return o, eachOf(c, func(v Value) error {
 		if c.Block != nil {
 			var err error
@@ -197,7 +196,7 @@ func setAdd(c *Call) (Value, error) {
 }
 
 func setAddNew(c *Call) (Value, error) {
-	if _, ok := selfSet(c).Get(c.arg(0)); ok {
+	if _, ok := c.t.get(selfSet(c), c.arg(0)); ok {
 		return Nil, nil
 	}
 	return setAdd(c)
@@ -208,19 +207,19 @@ func setDelete(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	hashRemove(c, h, c.arg(0))
+	c.t.remove(h, c.arg(0))
 	return c.Self, nil
 }
 
 func setDeletePresent(c *Call) (Value, error) {
-	if _, ok := selfSet(c).Get(c.arg(0)); !ok {
+	if _, ok := c.t.get(selfSet(c), c.arg(0)); !ok {
 		return Nil, nil
 	}
 	return setDelete(c)
 }
 
 func setInclude(c *Call) (Value, error) {
-	_, ok := selfSet(c).Get(c.arg(0))
+	_, ok := c.t.get(selfSet(c), c.arg(0))
 	return Bool(ok), nil
 }
 
@@ -242,17 +241,11 @@ func setCount(c *Call) (Value, error) {
 }
 
 func setToA(c *Call) (Value, error) {
-	charge(c, selfSet(c).Len())
-	return &Array{Elems: append([]Value{}, selfSet(c).keys...)}, nil
+	return c.t.copyOf(selfSet(c).keys), nil
 }
 
 func setDup(c *Call) (Value, error) {
-	charge(c, 8*selfSet(c).Len())
-	o, h := setLike(c)
-	for _, v := range selfSet(c).keys {
-		h.Set(v, True)
-	}
-	return o, nil
+	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{c.t.cloneHash(selfSet(c))}), nil
 }
 
 func setMerge(c *Call) (Value, error) {
@@ -283,11 +276,17 @@ func setSubtract(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := minus(c, h, list)
-	if err != nil {
-		return nil, err
+	for _, v := range list {
+		if c.key(v); c.t.asked != nil { // only the application knows what goes
+			return c.Self, nil
+		}
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	for _, v := range list {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		c.t.remove(h, v)
+	}
 	return c.Self, nil
 }
 
@@ -301,9 +300,11 @@ func minus(c *Call, h *Hash, list []Value) (*Hash, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := NewHash(len(kept))
+	out := c.t.newHash(len(kept))
 	for _, v := range kept {
-		out.Set(v, True)
+		if err := addTo(c, out, v); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }
@@ -328,7 +329,9 @@ func setReplace(c *Call) (Value, error) {
 	}
 	h.clear()
 	for _, v := range list {
-		h.Set(v, True)
+		if err := addTo(c, h, v); err != nil {
+			return nil, err
+		}
 	}
 	return c.Self, nil
 }
@@ -354,8 +357,13 @@ func setIntersection(c *Call) (Value, error) {
 	}
 	o, h := setLike(c)
 	for _, v := range list {
-		if _, ok := selfSet(c).Get(v); ok {
-			h.Set(v, True)
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if _, ok := c.t.get(selfSet(c), v); ok {
+			if err := addTo(c, h, v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return o, nil
@@ -370,7 +378,7 @@ func setDifference(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Object{class: c.Interp().plainClassOf(c.Self), data: &setData{out}}, nil
+	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{out}), nil
 }
 
 // setExclusive gives what is in exactly one of the two; the argument's elements
@@ -382,23 +390,27 @@ func setExclusive(c *Call) (Value, error) {
 	}
 	o, h := setLike(c)
 	for _, v := range list {
-		if _, both := selfSet(c).Get(v); !both {
-			h.Set(v, True)
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
+		if _, both := c.t.get(selfSet(c), v); !both {
+			if err := addTo(c, h, v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	own, err := minus(c, selfSet(c), list)
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range own.keys {
-		h.Set(v, True)
-	}
-	return o, nil
+	return o, c.t.putAll(h, own)
 }
 
-func within(a, b *Hash) bool {
+// within tells whether all elements of a are in b.
+func within(c *Call, a, b *Hash) bool {
+	c.t.looked(a.Len())
 	for _, v := range a.keys {
-		if _, ok := b.Get(v); !ok {
+		if _, ok := c.t.get(b, v); !ok {
 			return false
 		}
 	}
@@ -408,7 +420,7 @@ func within(a, b *Hash) bool {
 func setEqual(c *Call) (Value, error) {
 	other, ok := elemsOf(c.arg(0))
 	h := selfSet(c)
-	return Bool(ok && h.Len() == other.Len() && within(h, other)), nil
+	return Bool(ok && h.Len() == other.Len() && within(c, h, other)), nil
 }
 
 func setHash(c *Call) (Value, error) {
@@ -431,11 +443,11 @@ func setCompare(c *Call) (Value, error) {
 	switch {
 	case !ok:
 		return Nil, nil
-	case h.Len() == other.Len() && within(h, other):
+	case h.Len() == other.Len() && within(c, h, other):
 		return Int(0), nil
-	case h.Len() < other.Len() && within(h, other):
+	case h.Len() < other.Len() && within(c, h, other):
 		return Int(-1), nil
-	case h.Len() > other.Len() && within(other, h):
+	case h.Len() > other.Len() && within(c, other, h):
 		return Int(1), nil
 	}
 	return Nil, nil
@@ -451,7 +463,7 @@ func setRelation(swap, proper bool) func(*Call) (Value, error) {
 		if swap {
 			a, b = b, a
 		}
-		return Bool(within(a, b) && (!proper || a.Len() < b.Len())), nil
+		return Bool(within(c, a, b) && (!proper || a.Len() < b.Len())), nil
 	}
 }
 
@@ -460,8 +472,9 @@ func setIntersects(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.t.looked(len(list))
 	for _, v := range list {
-		if _, ok := selfSet(c).Get(v); ok {
+		if _, ok := c.t.get(selfSet(c), v); ok {
 			return True, nil
 		}
 	}
@@ -479,7 +492,7 @@ func setSelect(want bool) func(*Call) (Value, error) {
 		return o, eachPair(c, selfSet(c), func(v, _ Value) error {
 			yes, err := truth(c, v)
 			if err == nil && yes == want {
-				h.Set(v, True)
+				err = addTo(c, h, v)
 			}
 			return err
 		})
@@ -500,7 +513,7 @@ func setKeep(want, nilUnchanged bool) func(*Call) (Value, error) {
 			return nil, err
 		}
 		elems, _ := elemsOf(kept)
-		h.keys, h.vals, h.index = elems.keys, elems.vals, elems.index
+		replacePairs(c, h, elems)
 		if nilUnchanged && h.Len() == before {
 			return Nil, nil
 		}
@@ -513,36 +526,37 @@ func setMapBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := NewHash(h.Len())
+	out := c.t.newHash(h.Len())
 	err = eachPair(c, h, func(v, _ Value) error {
 		got, err := c.Yield(v)
 		if err == nil {
-			out.Set(got, True)
+			err = addTo(c, out, got)
 		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	h.keys, h.vals, h.index = out.keys, out.vals, out.index
+	h.take(out)
 	return c.Self, nil
 }
 
 func setClassify(c *Call) (Value, error) {
-	groups := NewHash(0)
+	groups := c.t.newHash(0)
 	return groups, eachPair(c, selfSet(c), func(v, _ Value) error {
 		key, err := c.Yield(v)
 		if err != nil {
 			return err
 		}
-		group, ok := groups.Get(key)
+		group, ok := c.t.get(groups, key)
 		if !ok {
 			group, _ = setLike(c)
-			groups.Set(key, group)
+			if err := c.t.put(groups, key, group); err != nil {
+				return err
+			}
 		}
 		h, _ := elemsOf(group)
-		h.Set(v, True)
-		return nil
+		return addTo(c, h, v)
 	})
 }
 
@@ -555,21 +569,24 @@ func setJoin(c *Call) (Value, error) {
 }
 
 func setInspect(c *Call) (Value, error) {
-	var b strings.Builder
-	b.WriteString("#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {")
-	for i, v := range selfSet(c).keys {
-		if i > 0 {
-			b.WriteString(", ")
+	name := "#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {"
+	return c.inspectOnce(name+"...}>", func() (string, error) {
+		var b strings.Builder
+		b.WriteString(name)
+		for i, v := range selfSet(c).keys {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			s, err := c.Inspect(v)
+			if err != nil {
+				return "", err
+			}
+			b.WriteString(s)
+			if err := c.t.stringSize(b.Len()); err != nil {
+				return "", err
+			}
 		}
-		s, err := c.Inspect(v)
-		if err != nil {
-			return nil, err
-		}
-		b.WriteString(s)
-		if err := c.Thread().stringSize(b.Len()); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteString("}>")
-	return NewString(b.String()), nil
+		b.WriteString("}>")
+		return b.String(), nil
+	})
 }

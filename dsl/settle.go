@@ -14,6 +14,7 @@ func (t *Thread) unknownValue(text string, pos grammar.Pos) Value {
 	if v, ok := t.settled(text); ok {
 		return v
 	}
+	t.grow(sizeUnknown + len(text))
 	return &Unknown{Text: text, Pos: pos}
 }
 
@@ -58,7 +59,7 @@ func (t *Thread) settledCall(u *Unknown, v Value, c *Call) (Value, error) {
 		return t.callProc(c.Block, unknownArguments(u, c.Block), nil)
 	}
 	name := c.Name
-	if t.in.find(list, name) == nil || len(c.Args) > 0 {
+	if t.find(list, name) == nil || len(c.Args) > 0 {
 		name = "each"
 	}
 	return t.send(list, name, nil, nil, c.Block, c.Pos)
@@ -94,7 +95,7 @@ func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Meth
 		t.noteFailed(text, c, err)
 		return t.unknownCall(c, false, nil)
 	}
-	if u := UnknownIn(v); u != nil && !s.vague {
+	if u := t.unknownIn(v); u != nil && !s.vague {
 		if t.in.around == nil {
 			t.in.around = map[string]string{}
 		}
@@ -154,16 +155,19 @@ func (t *Thread) doubtful(m *Method, c *Call, err error, told int) bool {
 		return !t.request && !t.in.options.Open(c.Pos.Filename) && t.in.options.Open(le.Pos.Filename) && t.spare()
 	}
 	var ee *EvalError
-	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename) && !wronglyTold(ee, t.told[told:])
+	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename) && !t.wronglyTold(ee, t.told[told:])
 }
 
 // wronglyTold tells the error of a call on one of the values. Nil is what much of
 // an application is that has not started, too.
-func wronglyTold(e *EvalError, values []toldValue) bool {
+func (t *Thread) wronglyTold(e *EvalError, values []toldValue) bool {
 	if e.Class != "NoMethodError" || e.receiver == nil || IsNil(e.receiver) {
 		return false
 	}
 	i := slices.IndexFunc(values, func(v toldValue) bool { return v.value == e.receiver })
+	if i >= 0 {
+		t.hint(e)
+	}
 	if i >= 0 && e.Hint == "" {
 		e.Hint = "the settings say that this is " + values[i].text
 	}
@@ -174,7 +178,7 @@ func wronglyTold(e *EvalError, values []toldValue) bool {
 // a class may have made a word of: `format :json` of Grape::API.
 func (t *Thread) overridden(m *Method, c *Call, err error) bool {
 	class, ok := c.Self.(*Class)
-	if !ok || m.builtin == nil || m.builtin != t.in.classes.kernel.builtins[c.Name] || steers[c.Name] || !t.in.hasUnknownAncestor(class) {
+	if !ok || m.builtin == nil || m.builtin != t.in.classes.kernel.builtins[c.Name] || steers[c.Name] || !t.hasUnknownAncestor(class) {
 		return false
 	}
 	var ee *EvalError

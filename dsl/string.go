@@ -82,6 +82,21 @@ func selfString(c *Call) *String {
 	return &String{frozen: true}
 }
 
+// wholeText is the receiver's text, for a method that takes all of it apart.
+func wholeText(c *Call) string {
+	s := selfString(c).s
+	c.t.scanned(len(s))
+	return s
+}
+
+// countedText is the receiver's text, for a method that counts its characters or
+// looks for something in it.
+func countedText(c *Call) string {
+	s := selfString(c).s
+	c.t.counted(len(s))
+	return s
+}
+
 // stringOf gives v as a string without a conversion that runs Ruby code.
 func stringOf(v Value) (*String, bool) {
 	switch v := v.(type) {
@@ -99,7 +114,7 @@ func toStr(c *Call, v Value) (string, error) {
 	if s, ok := stringOf(v); ok {
 		return s.s, nil
 	}
-	if o, ok := v.(*Object); ok && c.t.in.RespondTo(o, "to_str") {
+	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_str") {
 		r, err := c.Send(o, "to_str")
 		if err != nil {
 			return "", err
@@ -122,7 +137,7 @@ func toInt(c *Call, v Value) (int, error) {
 	case nilValue:
 		return 0, c.Errorf("TypeError", "no implicit conversion from nil to integer")
 	case *Object:
-		if c.t.in.RespondTo(v, "to_int") {
+		if c.t.respondTo(v, "to_int") {
 			r, err := c.Send(v, "to_int")
 			if n, ok := r.(Int); ok && err == nil {
 				return int(n), nil
@@ -148,7 +163,8 @@ func newString(c *Call, s string) (Value, error) {
 	if err := c.t.stringSize(len(s)); err != nil {
 		return nil, err
 	}
-	return &String{s: s}, nil
+	c.t.copied(len(s))
+	return c.t.newString(s), nil
 }
 
 // mutable refuses a frozen receiver.
@@ -165,7 +181,7 @@ func setString(c *Call, s *String, text string) (Value, error) {
 	if err := c.t.stringSize(len(text)); err != nil {
 		return nil, err
 	}
-	s.s = text
+	c.t.setText(s, text)
 	return c.Self, nil
 }
 
@@ -178,6 +194,7 @@ func stringBang(f func(*Call) (Value, error)) func(*Call) (Value, error) {
 			return nil, err
 		}
 		before := s.s
+		c.t.copied(len(before))
 		v, err := stringAssign(f)(c)
 		if err == nil && s.s == before {
 			return Nil, nil
@@ -214,9 +231,9 @@ func stringNew(c *Call) (Value, error) {
 		}
 	}
 	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
-		return &Object{class: class, data: &String{s: text}}, nil
+		return c.t.newObject(class, c.t.substring(text)), nil
 	}
-	return &String{s: text}, nil
+	return c.t.substring(text), nil
 }
 
 func stringTryConvert(c *Call) (Value, error) {
@@ -231,11 +248,7 @@ func stringPlus(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := selfString(c).s
-	if err := c.t.stringSize(len(s) + len(other)); err != nil {
-		return nil, err
-	}
-	return &String{s: s + other}, nil
+	return c.t.joined(selfString(c), other)
 }
 
 func stringTimes(c *Call) (Value, error) {
@@ -250,7 +263,7 @@ func stringTimes(c *Call) (Value, error) {
 	if err := repeatSize(c, len(s), n); err != nil {
 		return nil, err
 	}
-	return &String{s: strings.Repeat(s, n)}, nil
+	return newString(c, strings.Repeat(s, n))
 }
 
 // repeatSize refuses n copies of size bytes without overflowing.
@@ -274,7 +287,11 @@ func stringFormat(c *Call) (Value, error) {
 
 func stringEqual(c *Call) (Value, error) {
 	other, ok := stringOf(c.arg(0))
-	return Bool(ok && other.s == selfString(c).s), nil
+	if s := selfString(c); ok && len(s.s) == len(other.s) {
+		c.t.copied(len(s.s))
+		return Bool(s.s == other.s), nil
+	}
+	return False, nil
 }
 
 func stringCompare(c *Call) (Value, error) {
@@ -282,12 +299,14 @@ func stringCompare(c *Call) (Value, error) {
 	if !ok {
 		return Nil, nil
 	}
-	return Int(strings.Compare(selfString(c).s, other.s)), nil
+	s := selfString(c).s
+	c.t.copied(min(len(s), len(other.s)))
+	return Int(strings.Compare(s, other.s)), nil
 }
 
 func stringUnfrozen(c *Call) (Value, error) {
 	if s := selfString(c); s.frozen {
-		return &String{s: s.s}, nil
+		return c.t.substring(s.s), nil
 	}
 	return c.Self, nil
 }
@@ -297,13 +316,16 @@ func stringDedup(c *Call) (Value, error) {
 	if s.frozen {
 		return c.Self, nil
 	}
-	return &String{s: s.s, frozen: true}, nil
+	own := c.t.substring(s.s)
+	own.frozen = true
+	return own, nil
 }
 
 func stringDup(c *Call) (Value, error) {
-	copied := &String{s: selfString(c).s, inquirer: selfString(c).inquirer}
+	copied := c.t.substring(selfString(c).s)
+	copied.inquirer = selfString(c).inquirer
 	if o, ok := c.Self.(*Object); ok {
-		return &Object{class: o.class, data: copied}, nil
+		return c.t.newObject(o.class, copied), nil
 	}
 	return copied, nil
 }
@@ -355,11 +377,7 @@ func stringConcat(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.t.stringSize(len(s.s) + len(added)); err != nil {
-		return nil, err
-	}
-	s.s += added
-	return c.Self, nil
+	return c.Self, c.t.appendText(s, added)
 }
 
 func joinAppended(c *Call) (string, error) {
@@ -425,7 +443,7 @@ func stringInsert(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, pos := charCount(s.s), at
+	n, pos := charCount(countedText(c)), at
 	if pos < 0 {
 		pos += n + 1
 	}
@@ -449,7 +467,7 @@ func stringClear(c *Call) (Value, error) {
 }
 
 func stringReverse(c *Call) (Value, error) {
-	s := selfString(c).s
+	s := wholeText(c)
 	var b strings.Builder
 	b.Grow(len(s))
 	for len(s) > 0 {
@@ -457,10 +475,10 @@ func stringReverse(c *Call) (Value, error) {
 		b.WriteString(s[len(s)-n:])
 		s = s[:len(s)-n]
 	}
-	return &String{s: b.String()}, nil
+	return newString(c, b.String())
 }
 
-func stringLength(c *Call) (Value, error)   { return Int(charCount(selfString(c).s)), nil }
+func stringLength(c *Call) (Value, error)   { return Int(charCount(countedText(c))), nil }
 func stringBytesize(c *Call) (Value, error) { return Int(len(selfString(c).s)), nil }
 func stringIsEmpty(c *Call) (Value, error)  { return Bool(selfString(c).s == ""), nil }
 func stringItself(c *Call) (Value, error)   { return c.Self, nil }
@@ -468,12 +486,12 @@ func stringNotSafe(*Call) (Value, error)    { return False, nil }
 
 func stringIncludes(c *Call) (Value, error) {
 	part, err := toStr(c, c.arg(0))
-	return Bool(strings.Contains(selfString(c).s, part)), err
+	return Bool(strings.Contains(countedText(c), part)), err
 }
 
 func stringExcludes(c *Call) (Value, error) {
 	part, err := toStr(c, c.arg(0))
-	return Bool(!strings.Contains(selfString(c).s, part)), err
+	return Bool(!strings.Contains(countedText(c), part)), err
 }
 
 func stringToS(c *Call) (Value, error) {
@@ -483,13 +501,13 @@ func stringToS(c *Call) (Value, error) {
 	return c.Self, nil
 }
 
-func stringToSym(c *Call) (Value, error) { return Symbol(selfString(c).s), nil }
+func stringToSym(c *Call) (Value, error) { return c.t.symbol(selfString(c).s), nil }
 
 func stringInspect(c *Call) (Value, error) {
-	return newString(c, inspectString(selfString(c).s))
+	return newString(c, inspectString(wholeText(c)))
 }
 
-func stringDump(c *Call) (Value, error) { return newString(c, dumpString(selfString(c).s)) }
+func stringDump(c *Call) (Value, error) { return newString(c, dumpString(wholeText(c))) }
 
 func stringActsLike(c *Call) (Value, error) {
 	name, err := c.nameArg(0)
@@ -511,7 +529,8 @@ func stringCasecmp(c *Call) (Value, error) {
 	if !ok {
 		return Nil, nil
 	}
-	return Int(strings.Compare(asciiFold(selfString(c).s), asciiFold(other.s))), nil
+	c.t.scanned(len(other.s))
+	return Int(strings.Compare(asciiFold(wholeText(c)), asciiFold(other.s))), nil
 }
 
 func stringIsCasecmp(c *Call) (Value, error) {
@@ -519,7 +538,8 @@ func stringIsCasecmp(c *Call) (Value, error) {
 	if !ok {
 		return Nil, nil
 	}
-	return Bool(foldCase(selfString(c).s) == foldCase(other.s)), nil
+	c.t.scanned(len(other.s))
+	return Bool(foldCase(wholeText(c)) == foldCase(other.s)), nil
 }
 
 func stringStartsWith(c *Call) (Value, error) {
@@ -539,6 +559,7 @@ func stringStartsWith(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
+		c.t.copied(len(prefix))
 		if strings.HasPrefix(s, prefix) {
 			return True, nil
 		}
@@ -553,6 +574,7 @@ func stringEndsWith(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
+		c.t.copied(len(suffix))
 		if strings.HasSuffix(s, suffix) {
 			return True, nil
 		}
@@ -560,18 +582,32 @@ func stringEndsWith(c *Call) (Value, error) {
 	return False, nil
 }
 
+// spaceText is the receiver's text, for a method that goes through white space at
+// its ends.
+func spaceText(c *Call) string {
+	s := selfString(c).s
+	if first, _ := utf8.DecodeRuneInString(s); isSpace(first) || first == 0 {
+		c.t.scanned(len(s))
+	} else if last, _ := utf8.DecodeLastRuneInString(s); isSpace(last) || last == 0 {
+		c.t.scanned(len(s))
+	}
+	return s
+}
+
 func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
 
-func stringIsBlank(c *Call) (Value, error)   { return Bool(blankText(selfString(c).s)), nil }
-func stringIsPresent(c *Call) (Value, error) { return Bool(!blankText(selfString(c).s)), nil }
+func stringIsBlank(c *Call) (Value, error)   { return Bool(blankText(spaceText(c))), nil }
+func stringIsPresent(c *Call) (Value, error) { return Bool(!blankText(spaceText(c))), nil }
 
 func stringPresence(c *Call) (Value, error) {
-	if blankText(selfString(c).s) {
+	if blankText(spaceText(c)) {
 		return Nil, nil
 	}
 	return c.Self, nil
 }
 
 func stringInquiry(c *Call) (Value, error) {
-	return &String{s: selfString(c).s, inquirer: true}, nil
+	own := c.t.substring(selfString(c).s)
+	own.inquirer = true
+	return own, nil
 }

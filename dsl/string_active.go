@@ -32,13 +32,13 @@ var stringActiveMethods = methodTable{
 
 func stringPluralize(c *Call) (Value, error) {
 	if order, ok := compareNumbers(c.arg(0), Int(1)); ok && order == 0 {
-		return &String{s: selfString(c).s}, nil
+		return c.t.substring(selfString(c).s), nil
 	}
-	return newString(c, localeRules(c).Pluralize(selfString(c).s))
+	return newString(c, localeRules(c).Pluralize(inflected(c)))
 }
 
 func stringSingularize(c *Call) (Value, error) {
-	return newString(c, localeRules(c).Singularize(selfString(c).s))
+	return newString(c, localeRules(c).Singularize(inflected(c)))
 }
 
 // localeRules are those of the language that a symbol among the arguments
@@ -56,21 +56,37 @@ func stringCamelize(c *Call) (Value, error) {
 	switch c.arg(0) {
 	case Nil, Symbol("upper"):
 		if len(c.Args) == 0 || c.Args[0] != Nil {
-			return newString(c, c.t.in.inflect.Camelize(selfString(c).s, true))
+			return newString(c, c.t.in.inflect.Camelize(inflected(c), true))
 		}
 	case Symbol("lower"):
-		return newString(c, c.t.in.inflect.Camelize(selfString(c).s, false))
+		return newString(c, c.t.in.inflect.Camelize(inflected(c), false))
 	}
 	return nil, c.Errorf("ArgumentError", "Invalid option, use either :upper or :lower.")
 }
 
 func stringUnderscore(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Underscore(selfString(c).s))
+	return newString(c, c.t.in.inflect.Underscore(inflected(c)))
 }
 
 func stringDasherize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Dasherize(selfString(c).s))
+	return newString(c, c.t.in.inflect.Dasherize(inflected(c)))
 }
+
+// inflected is the receiver's text, for a method that applies rules to it: each goes
+// through it several times.
+func inflected(c *Call) string {
+	s := selfString(c).s
+	c.t.Inflects(len(s))
+	return s
+}
+
+// Inflects counts the rules that are tried on a word of so many bytes.
+func (t *Thread) Inflects(bytes int) {
+	t.used.steps += 5*bytes/bytesPerStep + t.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
+}
+
+// rulesPerStep is how many rules one step tries on a word.
+const rulesPerStep = 4
 
 // flag reads a keyword that is true or false.
 func flag(c *Call, name string, def bool) bool {
@@ -81,35 +97,35 @@ func flag(c *Call, name string, def bool) bool {
 }
 
 func stringTitleize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Titleize(selfString(c).s, flag(c, "keep_id_suffix", false)))
+	return newString(c, c.t.in.inflect.Titleize(inflected(c), flag(c, "keep_id_suffix", false)))
 }
 
 func stringHumanize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Humanize(selfString(c).s, inflect.HumanizeOptions{
+	return newString(c, c.t.in.inflect.Humanize(inflected(c), inflect.HumanizeOptions{
 		KeepCase:     !flag(c, "capitalize", true),
 		KeepIDSuffix: flag(c, "keep_id_suffix", false),
 	}))
 }
 
 func stringClassify(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Classify(selfString(c).s))
+	return newString(c, c.t.in.inflect.Classify(inflected(c)))
 }
 
 func stringTableize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Tableize(selfString(c).s))
+	return newString(c, c.t.in.inflect.Tableize(inflected(c)))
 }
 
 func stringDemodulize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Demodulize(selfString(c).s))
+	return newString(c, c.t.in.inflect.Demodulize(inflected(c)))
 }
 
 func stringDeconstantize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Deconstantize(selfString(c).s))
+	return newString(c, c.t.in.inflect.Deconstantize(inflected(c)))
 }
 
 func stringForeignKey(c *Call) (Value, error) {
 	separate := len(c.Args) == 0 || c.truthy(c.Args[0])
-	return newString(c, c.t.in.inflect.ForeignKey(selfString(c).s, separate))
+	return newString(c, c.t.in.inflect.ForeignKey(inflected(c), separate))
 }
 
 func stringConstantize(c *Call) (Value, error) { return c.t.lookupPath(selfString(c).s) }
@@ -134,7 +150,7 @@ func stringParameterize(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	s := selfString(c).s
+	s := inflected(c)
 	if err := repeatSize(c, max(len(sep), 2), len(s)); err != nil {
 		return nil, err
 	}

@@ -156,7 +156,7 @@ func stringCased(c *Call, f func(s string, ascii bool) string) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, f(selfString(c).s, ascii))
+	return newString(c, f(wholeText(c), ascii))
 }
 
 func stringDowncase(c *Call) (Value, error) {
@@ -165,9 +165,9 @@ func stringDowncase(c *Call) (Value, error) {
 		return nil, err
 	}
 	if fold {
-		return newString(c, foldCase(selfString(c).s))
+		return newString(c, foldCase(wholeText(c)))
 	}
-	return newString(c, downcase(selfString(c).s, ascii))
+	return newString(c, downcase(wholeText(c), ascii))
 }
 
 func stringUpcaseFirst(c *Call) (Value, error) {

@@ -28,10 +28,12 @@ var stringEachMethods = methodTable{
 
 // listOf makes an array of the parts that each gives.
 func listOf(c *Call, each func(*Call, func(Value) error) error) (Value, error) {
-	list := &Array{}
+	list := c.t.newArray()
 	err := each(c, func(v Value) error {
-		list.Elems = append(list.Elems, v)
-		return c.size(len(list.Elems))
+		if err := c.Step(); err != nil {
+			return err
+		}
+		return c.t.push(list, v)
 	})
 	if err != nil {
 		return nil, err
@@ -69,7 +71,7 @@ func stringEachLine(c *Call) (Value, error)      { return yieldAll(c, eachLine) 
 func eachChar(c *Call, f func(Value) error) error {
 	for s := selfString(c).s; s != ""; {
 		_, n := utf8.DecodeRuneInString(s)
-		if err := f(&String{s: s[:n]}); err != nil {
+		if err := f(c.t.substring(s[:n])); err != nil {
 			return err
 		}
 		s = s[n:]
@@ -87,7 +89,7 @@ func eachByte(c *Call, f func(Value) error) error {
 }
 
 func eachCodepoint(c *Call, f func(Value) error) error {
-	s := selfString(c).s
+	s := countedText(c)
 	if !utf8.ValidString(s) {
 		return c.Errorf("ArgumentError", "invalid byte sequence in UTF-8")
 	}
@@ -105,7 +107,7 @@ func eachLine(c *Call, f func(Value) error) error {
 	s, sep := selfString(c).s, "\n"
 	if len(c.Args) == 1 {
 		if c.Args[0] == Nil {
-			return f(&String{s: s})
+			return f(c.t.substring(s))
 		}
 		var err error
 		if sep, err = toStr(c, c.Args[0]); err != nil {
@@ -116,6 +118,7 @@ func eachLine(c *Call, f func(Value) error) error {
 	bare := v != nil && c.truthy(v)
 	for s != "" {
 		text, end, rest := lineEnd(s, sep)
+		c.t.counted(rest)
 		line := s[:end]
 		if bare {
 			line = s[:text]
@@ -123,7 +126,7 @@ func eachLine(c *Call, f func(Value) error) error {
 				line = chomp(s[:end])
 			}
 		}
-		if err := f(&String{s: line}); err != nil {
+		if err := f(c.t.substring(line)); err != nil {
 			return err
 		}
 		s = s[rest:]
@@ -195,7 +198,7 @@ func succChar(r rune) (next rune, insert rune, state carry) {
 func isASCIILetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
 func isASCIIDigit(r rune) bool  { return r >= '0' && r <= '9' }
 
-func stringSucc(c *Call) (Value, error) { return newString(c, succString(selfString(c).s)) }
+func stringSucc(c *Call) (Value, error) { return newString(c, succString(wholeText(c))) }
 
 // succString is String#succ: the rightmost letter or digit is incremented and
 // carries to the left; without any, the rightmost character.
@@ -253,7 +256,7 @@ func stringUpto(c *Call) (Value, error) {
 		return c.enumerator()
 	}
 	err = eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) error {
-		_, err := c.Yield(NewString(s))
+		_, err := c.Yield(c.t.newString(s))
 		return err
 	})
 	if err != nil {
@@ -276,6 +279,7 @@ func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error)
 		if err := c.Step(); err != nil {
 			return err
 		}
+		c.t.scanned(len(s) + len(last))
 		if exclusive && s == last {
 			return nil
 		}

@@ -106,7 +106,7 @@ func stringEncode(c *Call) (Value, error) {
 		}
 	}
 	var b strings.Builder
-	s := selfString(c).s
+	s := wholeText(c)
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch bad := r == utf8.RuneError && n == 1; {
@@ -147,7 +147,7 @@ func stringScrub(c *Call) (Value, error) {
 			return nil, err
 		}
 	}
-	s := selfString(c).s
+	s := wholeText(c)
 	if err := repeatSize(c, max(len(with), 1), len(s)); err != nil && !utf8.ValidString(s) {
 		return nil, err
 	}
@@ -164,10 +164,10 @@ func stringScrub(c *Call) (Value, error) {
 	return newString(c, b.String())
 }
 
-func stringIsValid(c *Call) (Value, error) { return Bool(utf8.ValidString(selfString(c).s)), nil }
+func stringIsValid(c *Call) (Value, error) { return Bool(utf8.ValidString(countedText(c))), nil }
 
 func stringIsASCII(c *Call) (Value, error) {
-	for _, b := range []byte(selfString(c).s) {
+	for _, b := range []byte(countedText(c)) {
 		if b >= utf8.RuneSelf {
 			return False, nil
 		}
@@ -194,12 +194,18 @@ func normalForm(c *Call) (norm.Form, error) {
 	return 0, c.Errorf("ArgumentError", "Invalid normalization form %s.", text)
 }
 
+// normalText is the receiver's text, which it takes long to normalize.
+func normalText(c *Call) string {
+	c.t.used.steps += 4 * len(selfString(c).s) / bytesPerStep
+	return selfString(c).s
+}
+
 func stringNormalize(c *Call) (Value, error) {
 	form, err := normalForm(c)
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, form.String(selfString(c).s))
+	return newString(c, form.String(normalText(c)))
 }
 
 func stringNormalizeBang(c *Call) (Value, error) {
@@ -211,11 +217,10 @@ func stringNormalizeBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.s = form.String(s.s)
-	return s, c.t.stringSize(len(s.s))
+	return setString(c, s, form.String(normalText(c)))
 }
 
 func stringNormalized(c *Call) (Value, error) {
 	form, err := normalForm(c)
-	return Bool(err == nil && form.IsNormalString(selfString(c).s)), err
+	return Bool(err == nil && form.IsNormalString(normalText(c))), err
 }

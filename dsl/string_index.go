@@ -140,12 +140,12 @@ func regexpSpot(c *Call, r *Regexp, s string, group []Value) (lo, hi int, ok boo
 }
 
 func stringIndex(c *Call) (Value, error) {
-	s := selfString(c).s
+	s := countedText(c)
 	lo, hi, ok, err := stringSpot(c, s, c.Args)
 	if !ok || err != nil {
 		return Nil, err
 	}
-	return &String{s: s[lo:hi]}, nil
+	return c.t.substring(s[lo:hi]), nil
 }
 
 func stringSliceBang(c *Call) (Value, error) {
@@ -153,13 +153,21 @@ func stringSliceBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	lo, hi, ok, err := stringSpot(c, s.s, c.Args)
+	lo, hi, ok, err := stringSpot(c, countedText(c), c.Args)
 	if !ok || err != nil {
 		return Nil, err
 	}
-	part := s.s[lo:hi]
-	s.s = s.s[:lo] + s.s[hi:]
-	return &String{s: part}, nil
+	part := c.t.substring(s.s[lo:hi])
+	s.own = false
+	switch {
+	case lo == 0:
+		s.s = s.s[hi:]
+	case hi == len(s.s):
+		s.s = s.s[:lo]
+	default:
+		_, err = setString(c, s, s.s[:lo]+s.s[hi:])
+	}
+	return part, err
 }
 
 func stringIndexSet(c *Call) (Value, error) {
@@ -168,7 +176,7 @@ func stringIndexSet(c *Call) (Value, error) {
 		return nil, err
 	}
 	where, v := c.Args[:len(c.Args)-1], c.Args[len(c.Args)-1]
-	lo, hi, ok, err := stringSetSpot(c, s.s, where)
+	lo, hi, ok, err := stringSetSpot(c, countedText(c), where)
 	if err != nil {
 		return nil, err
 	}
@@ -252,11 +260,11 @@ func stringByteslice(c *Call) (Value, error) {
 	if !ok || err != nil {
 		return Nil, err
 	}
-	return &String{s: s[start : start+min(length, len(s)-start)]}, nil
+	return c.t.substring(s[start : start+min(length, len(s)-start)]), nil
 }
 
 func stringFind(c *Call) (Value, error) {
-	s := selfString(c).s
+	s := countedText(c)
 	from, err := intAt(c, 1, 0)
 	if err != nil {
 		return nil, err
@@ -295,7 +303,7 @@ func findFrom(c *Call, s string, off int) (int, error) {
 }
 
 func stringByteFind(c *Call) (Value, error) {
-	s := selfString(c).s
+	s := countedText(c)
 	off, err := intAt(c, 1, 0)
 	if err != nil {
 		return nil, err
@@ -314,7 +322,7 @@ func stringByteFind(c *Call) (Value, error) {
 }
 
 func stringFindLast(c *Call) (Value, error) {
-	s := selfString(c).s
+	s := countedText(c)
 	n := charCount(s)
 	from, err := intAt(c, 1, n)
 	if err != nil {
@@ -356,9 +364,9 @@ func stringFirst(c *Call) (Value, error) {
 	if n < 0 {
 		return nil, c.Errorf("ArgumentError", "negative limit")
 	}
-	s := selfString(c).s
+	s := countedText(c)
 	_, hi, _ := charRange(s, 0, n)
-	return &String{s: s[:hi]}, nil
+	return c.t.substring(s[:hi]), nil
 }
 
 func stringLast(c *Call) (Value, error) {
@@ -369,9 +377,9 @@ func stringLast(c *Call) (Value, error) {
 	if n < 0 {
 		return nil, c.Errorf("ArgumentError", "negative limit")
 	}
-	s := selfString(c).s
+	s := countedText(c)
 	lo, _, _ := charRange(s, max(charCount(s)-n, 0), n)
-	return &String{s: s[lo:]}, nil
+	return c.t.substring(s[lo:]), nil
 }
 
 func stringFrom(c *Call) (Value, error) {
@@ -379,12 +387,12 @@ func stringFrom(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := selfString(c).s
+	s := countedText(c)
 	lo, hi, ok := charRange(s, at, charCount(s))
 	if !ok {
 		return Nil, nil
 	}
-	return &String{s: s[lo:hi]}, nil
+	return c.t.substring(s[lo:hi]), nil
 }
 
 func stringTo(c *Call) (Value, error) {
@@ -392,15 +400,15 @@ func stringTo(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := selfString(c).s
+	s := countedText(c)
 	if at < 0 {
 		at += charCount(s)
 	}
 	if at < 0 {
-		return &String{}, nil
+		return c.t.substring(""), nil
 	}
 	_, hi, _ := charRange(s, 0, min(at, math.MaxInt-1)+1)
-	return &String{s: s[:hi]}, nil
+	return c.t.substring(s[:hi]), nil
 }
 
 func stringAt(c *Call) (Value, error) { return stringIndex(c) }

@@ -1,17 +1,10 @@
 package dsl
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
-
-// stringEscapes are the characters that inspect writes with a letter.
-var stringEscapes = map[rune]byte{
-	'\n': 'n', '\r': 'r', '\t': 't', '\f': 'f', '\v': 'v', '\b': 'b', '\a': 'a', 0x1b: 'e',
-	'"': '"', '\\': '\\',
-}
 
 // inspectString is Ruby's String#inspect.
 func inspectString(s string) string { return quoteString(s, isPrintable) }
@@ -22,30 +15,67 @@ func dumpString(s string) string {
 }
 
 func quoteString(s string, printable func(rune) bool) string {
-	var b strings.Builder
-	b.Grow(len(s) + 2)
-	b.WriteByte('"')
+	b := append(make([]byte, 0, len(s)+len(s)/8+2), '"')
 	for i := 0; i < len(s); {
+		if c := s[i]; c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '#' {
+			b = append(b, c)
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		switch letter, escaped := stringEscapes[r]; {
+		letter := escapeLetter(r)
+		switch {
 		case r == utf8.RuneError && n == 1:
-			fmt.Fprintf(&b, `\x%02X`, s[i])
-		case escaped:
-			b.WriteByte('\\')
-			b.WriteByte(letter)
+			b = appendHex(append(b, `\x`...), rune(s[i]), 2)
+		case letter != 0:
+			b = append(b, '\\', letter)
 		case r == '#' && i+1 < len(s) && strings.IndexByte("{$@", s[i+1]) >= 0:
-			b.WriteString(`\#`)
+			b = append(b, `\#`...)
 		case printable(r):
-			b.WriteRune(r)
+			b = append(b, s[i:i+n]...)
 		case r > 0xffff:
-			fmt.Fprintf(&b, `\u{%X}`, r)
+			b = append(appendHex(append(b, `\u{`...), r, 5), '}')
 		default:
-			fmt.Fprintf(&b, `\u%04X`, r)
+			b = appendHex(append(b, `\u`...), r, 4)
 		}
 		i += n
 	}
-	b.WriteByte('"')
-	return b.String()
+	return string(append(b, '"'))
+}
+
+// escapeLetter is the letter that inspect writes a character with, 0 for none.
+func escapeLetter(r rune) byte {
+	switch r {
+	case '\n':
+		return 'n'
+	case '\r':
+		return 'r'
+	case '\t':
+		return 't'
+	case '\f':
+		return 'f'
+	case '\v':
+		return 'v'
+	case '\b':
+		return 'b'
+	case '\a':
+		return 'a'
+	case 0x1b:
+		return 'e'
+	case '"', '\\':
+		return byte(r)
+	}
+	return 0
+}
+
+// appendHex appends at least so many hexadecimal digits.
+func appendHex(b []byte, r rune, digits int) []byte {
+	for shift := 20; shift >= 0; shift -= 4 {
+		if d := r >> shift; d != 0 || shift < 4*digits {
+			b = append(b, "0123456789ABCDEF"[d&15])
+		}
+	}
+	return b
 }
 
 // isPrintable follows Onigmo, which counts format and private-use characters

@@ -23,17 +23,17 @@ func stringToI(c *Call) (Value, error) {
 	if base < 0 || base == 1 || base > 36 {
 		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
 	}
-	n, _, err := scanInt(c, selfString(c).s, base)
+	n, _, err := scanInt(c, countedText(c), base)
 	return Int(n), err
 }
 
 func stringHex(c *Call) (Value, error) {
-	n, _, err := scanInt(c, selfString(c).s, 16)
+	n, _, err := scanInt(c, countedText(c), 16)
 	return Int(n), err
 }
 
 func stringOct(c *Call) (Value, error) {
-	s := strings.TrimLeft(selfString(c).s, stripSpace)
+	s := strings.TrimLeft(countedText(c), stripSpace)
 	base := 8
 	if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && digits[0] == '0' && strings.ContainsRune("xXbBoOdD", rune(digits[1])) {
 		base = 0
@@ -114,7 +114,7 @@ func digitValue(b byte) int {
 }
 
 func stringToF(c *Call) (Value, error) {
-	f, _ := scanFloat(selfString(c).s)
+	f, _ := scanFloat(countedText(c))
 	return Float(f), nil
 }
 
@@ -180,7 +180,7 @@ func stringSum(c *Call) (Value, error) {
 		return nil, err
 	}
 	var sum int64
-	for _, b := range []byte(selfString(c).s) {
+	for _, b := range []byte(countedText(c)) {
 		sum += int64(b)
 	}
 	if bits > 0 && bits < 63 {

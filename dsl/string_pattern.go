@@ -36,6 +36,7 @@ func toPattern(c *Call, v Value) (*pattern, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.t.scanned(len(s))
 	return &pattern{re: &Regexp{Source: escapeRegexp(s)}, literal: true, text: s}, nil
 }
 
@@ -58,8 +59,10 @@ func (p *pattern) find(c *Call, s string) (*MatchData, error) {
 func (p *pattern) findText(c *Call, s string, from int) (*MatchData, error) {
 	i := strings.Index(s[from:], p.text)
 	if i < 0 {
-		return nil, c.t.work(len(s) - from)
+		c.t.counted(len(s) - from)
+		return nil, c.Step()
 	}
+	c.t.counted(i)
 	return &MatchData{Regexp: p.re, Text: s, Spans: []int{from + i, from + i + len(p.text)}}, c.Step()
 }
 
@@ -217,6 +220,7 @@ func substitute(c *Call, all bool) (v Value, found bool, err error) {
 		if err != nil {
 			return err
 		}
+		c.t.copied(len(text))
 		b.WriteString(text)
 		done = m.Spans[1]
 		if found = true; !all {
@@ -237,6 +241,7 @@ func substitute(c *Call, all bool) (v Value, found bool, err error) {
 func replacement(c *Call) (func(*MatchData) (string, error), error) {
 	if len(c.Args) == 1 {
 		return func(m *MatchData) (string, error) {
+			c.t.grow(sizeString)
 			v, err := c.Yield(m.group(0))
 			if err != nil {
 				return "", err
@@ -298,6 +303,9 @@ func expandBackrefs(c *Call, text string, m *MatchData) (string, error) {
 			b.WriteByte('\\')
 			b.WriteByte(x)
 		}
+		if err := c.t.stringSize(b.Len()); err != nil {
+			return "", err
+		}
 	}
 	return b.String(), nil
 }
@@ -307,18 +315,18 @@ func stringScan(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := &Array{}
+	found := c.t.newArray()
 	err = p.eachMatch(c, selfString(c).s, func(m *MatchData) error {
 		v := m.group(0)
 		if len(m.Spans) > 2 {
-			v = &Array{Elems: m.captures()}
+			v = c.t.newArray(m.captures()...)
 		}
+		c.t.grow(sizeString * len(m.Spans) / 2)
 		if c.Block != nil {
 			_, err := c.Yield(v)
 			return err
 		}
-		found.Elems = append(found.Elems, v)
-		return c.size(len(found.Elems))
+		return c.t.push(found, v)
 	})
 	if err != nil {
 		return nil, err
@@ -330,8 +338,9 @@ func stringScan(c *Call) (Value, error) {
 }
 
 // splitParts makes the array of partition and rpartition.
-func splitParts(s string, lo, hi int) Value {
-	return NewArray(&String{s: s[:lo]}, &String{s: s[lo:hi]}, &String{s: s[hi:]})
+func splitParts(c *Call, s string, lo, hi int) Value {
+	t := c.t
+	return t.newArray(t.substring(s[:lo]), t.substring(s[lo:hi]), t.substring(s[hi:]))
 }
 
 // lastPattern is toPattern with the error of rpartition.
@@ -359,9 +368,9 @@ func stringPartition(c *Call) (Value, error) {
 		c.t.setMatch(m)
 	}
 	if m == nil {
-		return splitParts(s, len(s), len(s)), nil
+		return splitParts(c, s, len(s), len(s)), nil
 	}
-	return splitParts(s, m.Spans[0], m.Spans[1]), nil
+	return splitParts(c, s, m.Spans[0], m.Spans[1]), nil
 }
 
 func stringRpartition(c *Call) (Value, error) {
@@ -371,19 +380,20 @@ func stringRpartition(c *Call) (Value, error) {
 		return nil, err
 	}
 	if p.literal {
+		c.t.counted(len(s))
 		if lo := strings.LastIndex(s, p.text); lo >= 0 {
-			return splitParts(s, lo, lo+len(p.text)), nil
+			return splitParts(c, s, lo, lo+len(p.text)), nil
 		}
-		return splitParts(s, 0, 0), nil
+		return splitParts(c, s, 0, 0), nil
 	}
 	m, err := c.t.matchLast(p.re, s, len(s))
 	if err != nil {
 		return nil, err
 	}
 	if m == nil {
-		return splitParts(s, 0, 0), nil
+		return splitParts(c, s, 0, 0), nil
 	}
-	return splitParts(s, m.Spans[0], m.Spans[1]), nil
+	return splitParts(c, s, m.Spans[0], m.Spans[1]), nil
 }
 
 func stringRemove(c *Call) (Value, error) {

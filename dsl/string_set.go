@@ -99,6 +99,7 @@ func charSets(c *Call) (func(rune) bool, error) {
 		}
 		sets = append(sets, set)
 	}
+	c.t.used.steps += len(wholeText(c)) / bytesPerStep * len(sets)
 	return func(r rune) bool {
 		for _, set := range sets {
 			if !set.has(r) {
@@ -133,7 +134,7 @@ func translate(c *Call, squeeze bool) (Value, error) {
 		return nil, err
 	}
 	last := rune(-1)
-	s := mapRunes(selfString(c).s, func(b *strings.Builder, _ int, r rune) {
+	s := mapRunes(wholeText(c), func(b *strings.Builder, _ int, r rune) {
 		if !from.has(r) {
 			last = -1
 			b.WriteRune(r)
@@ -172,7 +173,7 @@ func stringDelete(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, mapRunes(selfString(c).s, func(b *strings.Builder, _ int, r rune) {
+	return newString(c, mapRunes(wholeText(c), func(b *strings.Builder, _ int, r rune) {
 		if !in(r) {
 			b.WriteRune(r)
 		}
@@ -185,7 +186,7 @@ func stringSqueeze(c *Call) (Value, error) {
 		return nil, err
 	}
 	last := rune(-1)
-	return newString(c, mapRunes(selfString(c).s, func(b *strings.Builder, _ int, r rune) {
+	return newString(c, mapRunes(wholeText(c), func(b *strings.Builder, _ int, r rune) {
 		if r != last || !in(r) {
 			b.WriteRune(r)
 		}
@@ -199,7 +200,7 @@ func stringCount(c *Call) (Value, error) {
 		return nil, err
 	}
 	n := 0
-	for _, r := range selfString(c).s {
+	for _, r := range wholeText(c) {
 		if in(r) {
 			n++
 		}

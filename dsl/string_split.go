@@ -15,7 +15,8 @@ type splitter struct {
 }
 
 func (p *splitter) push(lo, hi int) error {
-	p.pieces = append(p.pieces, &String{s: p.s[lo:hi]})
+	p.c.t.grow(sizeElement)
+	p.pieces = append(p.pieces, p.c.t.substring(p.s[lo:hi]))
 	if err := p.c.Step(); err != nil {
 		return err
 	}
@@ -33,7 +34,7 @@ func stringSplit(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &splitter{c: c, s: selfString(c).s, limit: limit}
+	p := &splitter{c: c, s: countedText(c), limit: limit}
 	switch {
 	case p.s == "":
 	case limit == 1:
@@ -50,6 +51,7 @@ func stringSplit(c *Call) (Value, error) {
 		}
 	}
 	if c.Block == nil {
+		c.t.grow(sizeArray)
 		return &Array{Elems: p.pieces}, nil
 	}
 	for _, v := range p.pieces {

@@ -43,24 +43,24 @@ const stripSpace = "\t\n\v\f\r \x00"
 func isSpace(r rune) bool { return unicode.Is(unicode.White_Space, r) }
 
 func stringStrip(c *Call) (Value, error) {
-	return newString(c, strings.Trim(selfString(c).s, stripSpace))
+	return c.t.substring(strings.Trim(spaceText(c), stripSpace)), nil
 }
 
 func stringLstrip(c *Call) (Value, error) {
-	return newString(c, strings.TrimLeft(selfString(c).s, stripSpace))
+	return c.t.substring(strings.TrimLeft(spaceText(c), stripSpace)), nil
 }
 
 func stringRstrip(c *Call) (Value, error) {
-	return newString(c, strings.TrimRight(selfString(c).s, stripSpace))
+	return c.t.substring(strings.TrimRight(spaceText(c), stripSpace)), nil
 }
 
 func stringChomp(c *Call) (Value, error) {
 	s := selfString(c).s
 	if len(c.Args) == 0 {
-		return newString(c, chomp(s))
+		return c.t.substring(chomp(s)), nil
 	}
 	if c.Args[0] == Nil {
-		return newString(c, s)
+		return c.t.substring(s), nil
 	}
 	sep, err := toStr(c, c.Args[0])
 	if err != nil {
@@ -68,14 +68,17 @@ func stringChomp(c *Call) (Value, error) {
 	}
 	switch sep {
 	case "":
+		before := len(s)
 		for strings.HasSuffix(s, "\n") {
 			s = strings.TrimSuffix(s[:len(s)-1], "\r")
 		}
-		return newString(c, s)
+		c.t.scanned(before - len(s))
+		return c.t.substring(s), nil
 	case "\n":
-		return newString(c, chomp(s))
+		return c.t.substring(chomp(s)), nil
 	}
-	return newString(c, strings.TrimSuffix(s, sep))
+	c.t.copied(len(sep))
+	return c.t.substring(strings.TrimSuffix(s, sep)), nil
 }
 
 // chomp removes one line end: \r\n, \n or \r.
@@ -89,16 +92,16 @@ func chomp(s string) string {
 func stringChop(c *Call) (Value, error) {
 	s := selfString(c).s
 	if t, ok := strings.CutSuffix(s, "\r\n"); ok {
-		return newString(c, t)
+		return c.t.substring(t), nil
 	}
 	_, n := utf8.DecodeLastRuneInString(s)
-	return newString(c, s[:len(s)-n])
+	return c.t.substring(s[:len(s)-n]), nil
 }
 
 func stringChr(c *Call) (Value, error) {
 	s := selfString(c).s
 	_, n := utf8.DecodeRuneInString(s)
-	return &String{s: s[:n]}, nil
+	return c.t.substring(s[:n]), nil
 }
 
 func stringDeletePrefix(c *Call) (Value, error) {
@@ -106,7 +109,8 @@ func stringDeletePrefix(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, strings.TrimPrefix(selfString(c).s, prefix))
+	c.t.copied(len(prefix))
+	return c.t.substring(strings.TrimPrefix(selfString(c).s, prefix)), nil
 }
 
 func stringDeleteSuffix(c *Call) (Value, error) {
@@ -114,7 +118,8 @@ func stringDeleteSuffix(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, strings.TrimSuffix(selfString(c).s, suffix))
+	c.t.copied(len(suffix))
+	return c.t.substring(strings.TrimSuffix(selfString(c).s, suffix)), nil
 }
 
 // padding gives how many characters the justifying methods add, and with what.
@@ -133,6 +138,7 @@ func padding(c *Call) (n int, pad string, err error) {
 		}
 	}
 	n = max(width, 0)
+	c.t.counted(2*len(selfString(c).s) + len(pad))
 	if err := repeatSize(c, utf8.UTFMax, n); err != nil && n > charCount(selfString(c).s) {
 		return 0, "", err
 	}
@@ -173,12 +179,12 @@ func stringRjust(c *Call) (Value, error) {
 }
 
 func stringSquish(c *Call) (Value, error) {
-	s := strings.Join(strings.FieldsFunc(selfString(c).s, isSpace), " ")
+	s := strings.Join(strings.FieldsFunc(wholeText(c), isSpace), " ")
 	return newString(c, strings.Trim(s, stripSpace))
 }
 
 func stringStripHeredoc(c *Call) (Value, error) {
-	lines := strings.SplitAfter(selfString(c).s, "\n")
+	lines := strings.SplitAfter(wholeText(c), "\n")
 	margin, found := "", false
 	for _, line := range lines {
 		text := strings.TrimLeft(line, " \t")
@@ -196,7 +202,7 @@ func stringStripHeredoc(c *Call) (Value, error) {
 }
 
 func stringIndent(c *Call) (Value, error) {
-	s := selfString(c).s
+	s := wholeText(c)
 	amount, err := toInt(c, c.arg(0))
 	if err != nil {
 		return nil, err
@@ -263,6 +269,7 @@ func optionValue(c *Call, name string) Value {
 }
 
 func stringTruncate(c *Call) (Value, error) {
+	c.t.counted(8 * len(selfString(c).s))
 	s := selfString(c).s
 	order, err := c.Compare(Int(charCount(s)), c.arg(0))
 	if err != nil {
@@ -273,7 +280,7 @@ func stringTruncate(c *Call) (Value, error) {
 		return nil, err
 	}
 	if order <= 0 {
-		return &String{s: s}, nil
+		return c.t.substring(s), nil
 	}
 	omission, err := textOption(c, "omission", "...")
 	if err != nil {
@@ -302,7 +309,7 @@ func stringTruncate(c *Call) (Value, error) {
 }
 
 func stringTruncateWords(c *Call) (Value, error) {
-	s := selfString(c).s
+	s := countedText(c)
 	count, err := toInt(c, c.arg(0))
 	if err != nil {
 		return nil, err
@@ -322,7 +329,7 @@ func stringTruncateWords(c *Call) (Value, error) {
 	at := 0
 	for range max(count, 1) {
 		if at >= len(s) {
-			return &String{s: s}, nil
+			return c.t.substring(s), nil
 		}
 		// A word has at least one character, whatever it is.
 		_, n := utf8.DecodeRuneInString(s[at:])
@@ -332,14 +339,14 @@ func stringTruncateWords(c *Call) (Value, error) {
 		}
 		c.t.setMatch(m)
 		if m == nil {
-			return &String{s: s}, nil
+			return c.t.substring(s), nil
 		}
 		if count--; count < 1 {
 			return newString(c, s[:m.Spans[0]]+omission)
 		}
 		at = m.Spans[1]
 	}
-	return &String{s: s}, nil
+	return c.t.substring(s), nil
 }
 
 // wordSeparator is the separator: option of truncate_words as a regexp.
@@ -370,7 +377,7 @@ func stringTruncateBytes(c *Call) (Value, error) {
 	}
 	switch {
 	case len(s) <= limit:
-		return &String{s: s}, nil
+		return c.t.substring(s), nil
 	case limit < len(omission):
 		return nil, c.Errorf("ArgumentError", "Omission %s is %d, larger than the truncation length of %d bytes",
 			inspectString(omission), len(omission), limit)

@@ -141,6 +141,10 @@ func (def *structDef) addMembers(c *Call, args []Value) error {
 		default:
 			return c.Errorf("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg))
 		}
+		c.t.looked(len(def.members))
+		if err := c.Step(); err != nil {
+			return err
+		}
 		if slices.Contains(def.members, name) {
 			return c.Errorf("ArgumentError", "duplicate member: %s", name)
 		}
@@ -154,7 +158,8 @@ func (def *structDef) addMembers(c *Call, args []Value) error {
 
 // class makes the class with its accessors.
 func (def *structDef) class(c *Call, super *Class) *Class {
-	class := &Class{super: super, methods: map[string]*Method{}}
+	class := c.t.newModule(&Class{super: super, methods: map[string]*Method{}})
+	c.t.grow(2 * sizeMethod * len(def.members))
 	for i, name := range def.members {
 		class.addBuiltin(name, fn(0, func(c *Call) (Value, error) {
 			if d := structOf(c.Self); d != nil && i < len(d.values) {
@@ -181,8 +186,8 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 	c.Interp().singletonOf(class).builtins = methodTable{
 		"new": create,
 		"[]":  create,
-		"members": fn(0, func(*Call) (Value, error) {
-			return def.names(), nil
+		"members": fn(0, func(c *Call) (Value, error) {
+			return def.names(c), nil
 		}),
 		"keyword_init?": fn(0, func(*Call) (Value, error) {
 			if def.keywordInit == nil {
@@ -199,10 +204,11 @@ func (c *Class) addBuiltin(name string, b *builtin) {
 	c.methods[name] = &Method{name: name, owner: c, builtin: b}
 }
 
-func (def *structDef) names() *Array {
-	out := &Array{}
+func (def *structDef) names(c *Call) *Array {
+	out := c.t.listOfRoom(len(def.members))
+	c.t.looked(len(def.members))
 	for _, name := range def.members {
-		out.Elems = append(out.Elems, Symbol(name))
+		out.Elems = append(out.Elems, c.t.symbolOf(name))
 	}
 	return out
 }
@@ -214,10 +220,12 @@ func (def *structDef) create(c *Call) (Value, error) {
 		return Nil, nil
 	}
 	d := &structData{def: def, values: make([]Value, len(def.members))}
+	c.t.looked(len(d.values))
 	for i := range d.values {
 		d.values[i] = Nil
 	}
-	o := &Object{class: class, data: d}
+	o := c.t.newObject(class, d)
+	c.t.grow(sizeArray + sizeElement*len(d.values))
 	args, kw := c.Args, c.Keywords
 	if def.data {
 		var err error
@@ -249,6 +257,7 @@ var structInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) (Value, error) {
 	if len(args) > len(d.values) {
 		return nil, c.Errorf("ArgumentError", "struct size differs")
 	}
+	c.t.moved(len(args))
 	copy(d.values, args)
 	return Nil, nil
 }))
@@ -263,6 +272,7 @@ func structFromKeywords(c *Call, d *structData) error {
 		kw = h
 	}
 	var unknown []string
+	c.t.looked(kw.Len() * len(d.values) / 2)
 	for i := range kw.Len() {
 		k, v := kw.At(i)
 		at := -1
@@ -288,20 +298,25 @@ func structFromKeywords(c *Call, d *structData) error {
 	return nil
 }
 
-func structMembers(c *Call) (Value, error) { return selfStruct(c).def.names(), nil }
+func structMembers(c *Call) (Value, error) { return selfStruct(c).def.names(c), nil }
 
 func structToA(c *Call) (Value, error) {
-	return &Array{Elems: slices.Clone(selfStruct(c).values)}, nil
+	return c.t.copyOf(selfStruct(c).values), nil
 }
 
 func structSize(c *Call) (Value, error) { return Int(len(selfStruct(c).values)), nil }
 
 func structToH(c *Call) (Value, error) {
 	d := selfStruct(c)
-	h := NewHash(len(d.values))
+	h := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		if c.Block == nil {
-			h.Set(Symbol(name), d.values[i])
+			if err := c.t.put(h, Symbol(name), d.values[i]); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		pair, err := c.Yield(Symbol(name), d.values[i])
@@ -317,21 +332,24 @@ func structToH(c *Call) (Value, error) {
 
 func structDeconstructKeys(c *Call) (Value, error) {
 	d := selfStruct(c)
-	h := NewHash(len(d.values))
+	h := c.t.newHash(0)
 	names, all := c.arg(0).(*Array)
 	if !all && c.arg(0) != Nil {
 		return nil, c.Errorf("TypeError", "wrong argument type %s (expected Array or nil)", c.Interp().plainClassOf(c.arg(0)).displayName())
 	}
 	if names == nil {
-		names = d.def.names()
+		names = d.def.names(c)
 	}
+	c.t.looked(len(names.Elems) * len(d.def.members) / 2)
 	for _, name := range names.Elems {
 		key, _ := name.(Symbol)
 		at := slices.Index(d.def.members, string(key))
 		if at < 0 {
 			break
 		}
-		h.Set(key, d.values[at])
+		if err := c.t.put(h, key, d.values[at]); err != nil {
+			return nil, err
+		}
 	}
 	return h, nil
 }
@@ -356,6 +374,7 @@ func (d *structData) lookup(key Value) Value {
 
 // member finds the member that [] names: a symbol, a string or a number.
 func (d *structData) member(c *Call, key Value) (int, error) {
+	c.t.looked(len(d.def.members))
 	name := ""
 	switch k := key.(type) {
 	case Symbol:
@@ -425,7 +444,7 @@ func structEach(c *Call) (Value, error) {
 func structEachPair(c *Call) (Value, error) {
 	d := selfStruct(c)
 	for i, name := range d.def.members {
-		if _, err := c.Yield(NewArray(Symbol(name), d.values[i])); err != nil {
+		if _, err := c.Yield(c.pair(Symbol(name), d.values[i])); err != nil {
 			return nil, err
 		}
 	}
@@ -453,23 +472,26 @@ func structInspect(c *Call) (Value, error) {
 	if d.def.data {
 		kind = "data "
 	}
-	var b strings.Builder
-	b.WriteString("#<" + kind)
-	if name := c.Interp().plainClassOf(c.Self).Name(); name != "" {
-		b.WriteString(name + " ")
-	}
-	for i, name := range d.def.members {
-		if i > 0 {
-			b.WriteString(", ")
+	name := c.Interp().plainClassOf(c.Self).Name()
+	return c.inspectOnce("#<"+kind+name+":...>", func() (string, error) {
+		var b strings.Builder
+		b.WriteString("#<" + kind)
+		if name != "" {
+			b.WriteString(name + " ")
 		}
-		s, err := c.Inspect(d.values[i])
-		if err != nil {
-			return nil, err
+		for i, name := range d.def.members {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			s, err := c.Inspect(d.values[i])
+			if err != nil {
+				return "", err
+			}
+			b.WriteString(name + "=" + s)
+			if err := c.t.stringSize(b.Len()); err != nil {
+				return "", err
+			}
 		}
-		b.WriteString(name + "=" + s)
-		if err := c.Thread().stringSize(b.Len()); err != nil {
-			return nil, err
-		}
-	}
-	return NewString(strings.TrimSuffix(b.String(), " ") + ">"), nil
+		return strings.TrimSuffix(b.String(), " ") + ">", nil
+	})
 }

@@ -51,9 +51,11 @@ func (def *structDef) toKeywords(c *Call) (*Hash, error) {
 		}
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", len(args), want)
 	}
-	kw := NewHash(len(args))
+	kw := c.t.newHash(len(args))
 	for i, v := range args {
-		kw.Set(Symbol(def.members[i]), v)
+		if err := c.t.put(kw, Symbol(def.members[i]), v); err != nil {
+			return nil, err
+		}
 	}
 	return kw, nil
 }
@@ -78,6 +80,7 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) (Value, error) {
 	if len(missing) > 0 {
 		return nil, c.Errorf("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", "))
 	}
+	c.t.looked(c.Keywords.Len() * len(d.values) / 2)
 	for i := range c.Keywords.Len() {
 		k, _ := c.Keywords.At(i)
 		name, err := c.ToS(k)
@@ -106,12 +109,14 @@ func dataWith(c *Call) (Value, error) {
 		return c.Self, nil
 	}
 	d := selfStruct(c)
-	kw := NewHash(len(d.values))
+	kw := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
-		kw.Set(Symbol(name), d.values[i])
+		if err := c.t.put(kw, Symbol(name), d.values[i]); err != nil {
+			return nil, err
+		}
 	}
-	for i := range c.Keywords.Len() {
-		kw.Set(c.Keywords.At(i))
+	if err := c.t.putAll(kw, c.Keywords); err != nil {
+		return nil, err
 	}
 	return c.t.send(c.Interp().plainClassOf(c.Self), "new", nil, kw, nil, c.Pos)
 }

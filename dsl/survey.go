@@ -399,7 +399,7 @@ func (s *survey) made(class *Class, args []approx) approx {
 	if m := s.in.find(o, "initialize"); m != nil && m.def != nil {
 		s.method(m, like(o), args)
 	}
-	if m := s.in.find(class, "new"); m != nil && class.words == nil && len(s.in.ancestors(class)) > 0 && isPlain(s.in, class) {
+	if m := s.in.find(class, "new"); m != nil && class.words == nil && isPlain(s.in, class) {
 		return like(o)
 	}
 	return anything

@@ -42,15 +42,29 @@ func asSymbol(f func(*Call) (Value, error)) func(*Call) (Value, error) {
 	return func(c *Call) (Value, error) {
 		v, err := f(c)
 		if s, ok := v.(*String); ok {
-			return Symbol(s.s), err
+			return c.t.symbol(s.s), err
 		}
 		return v, err
 	}
 }
 
-func symbolToS(c *Call) (Value, error)    { return &String{s: selfString(c).s}, nil }
-func symbolName(c *Call) (Value, error)   { return &String{s: selfString(c).s, frozen: true}, nil }
-func symbolToProc(c *Call) (Value, error) { return c.t.symbolProc(selfString(c).s), nil }
+func symbolToS(c *Call) (Value, error) { return c.t.substring(symbolText(c)), nil }
+
+func symbolName(c *Call) (Value, error) {
+	own := c.t.substring(symbolText(c))
+	own.frozen = true
+	return own, nil
+}
+
+// symbolText is the receiver's text, whatever it is.
+func symbolText(c *Call) string {
+	if y, ok := c.Self.(Symbol); ok {
+		return string(y)
+	}
+	return selfString(c).s
+}
+
+func symbolToProc(c *Call) (Value, error) { return c.t.keep(c.t.symbolProc(symbolText(c))), nil }
 
 // InspectSymbol is :name as Ruby shows it: quoted where it must be.
 func InspectSymbol(name string) string { return inspectSymbol(name) }

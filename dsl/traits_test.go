@@ -47,7 +47,7 @@ func TestChangesAsRuby(t *testing.T) {
 }
 
 func rowOf(in *Interp, class *Class, name string) *builtin {
-	for _, c := range in.ancestors(class) {
+	for c := range in.ancestors(class) {
 		if b := c.builtins[name]; b != nil {
 			return b
 		}

@@ -13,11 +13,13 @@ import (
 // classes and constants is undone. What the host reads of the application
 // meanwhile stays, see [Interp.Unrecorded].
 func (t *Thread) Trial(run func()) {
+	defer t.enter()()
 	outer, loaded := t.in.journal, maps.Clone(t.in.loaded)
 	j := t.openJournal()
 	run()
 	j.undo()
 	t.in.loaded = loaded
+	*j.used.memory -= j.memory
 	t.setJournal(j.outer)
 	t.in.journal = outer
 }
@@ -31,12 +33,15 @@ type Place struct {
 	// Lost is told of each statement that an error ends; the code goes on with the
 	// next one.
 	Lost func(x grammar.Expr, err *EvalError)
-	// Steps bounds the code, below what the program's own limit leaves.
+	// Steps bounds the code, below what the limits leave. Of the memory left, it may
+	// use a part.
 	Steps int
 }
 
-// maxTooLong bounds the statements of one run that may take longer than Place.Steps.
-const maxTooLong = 4
+const (
+	memoryParts = 8 // the part of the memory left that the code of a place may use
+	maxTooLong  = 4 // the statements of one run that may take more than is theirs
+)
 
 // RunAt runs statements at a place. The error is a [LimitError], or one that no
 // statement could be blamed for.
@@ -45,15 +50,21 @@ func (t *Thread) RunAt(p Place, body *grammar.Stmts) (err error) {
 	if body == nil {
 		return nil
 	}
+	share := t.share(p.Steps, memoryParts)
+	t.used = share.used
+	defer func() {
+		share.end()
+		t.used = share.whole
+	}()
+	defer t.enter()()
 	cref := &lexicalScope{class: t.in.classes.object}
 	for _, c := range p.Scopes {
 		cref = &lexicalScope{class: c, outer: cref}
 	}
-	t.used.steps = max(0, t.limits.Steps-p.Steps)
 	f := &frame{self: p.Self, cref: cref, target: t.in.singletonFor(p.Self), visibility: public}
 	f.home = f
 	outer := t.recovery
-	t.recovery = &recovery{lost: p.Lost, budget: t.used.steps, left: maxTooLong}
+	t.recovery = &recovery{lost: p.Lost, share: share, left: maxTooLong}
 	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
 	t.recovery = outer
 	_, err = t.topLevel(v, err)

@@ -16,6 +16,7 @@ type unknownForm struct {
 	list     bool        // an element that stands for all elements of an unknown list
 	operator bool        // the text is no primary expression and needs parentheses in a larger one
 	vague    bool        // the text does not tell the value from others: never two of a kind
+	depth    int         // of the values that it was made of
 	maybe    *Object     // what a block that is given the value may be given, a witness
 }
 
@@ -48,7 +49,21 @@ func composed(text string, pos grammar.Pos, form unknownForm) *Unknown {
 		text = strings.ToValidUTF8(text[:maxComposed], "") + "..."
 		form.vague = true
 	}
+	if form.depth > maxForms {
+		form = unknownForm{operator: form.operator, vague: true}
+	}
 	return &Unknown{Text: text, Pos: pos, form: form}
+}
+
+// maxForms bounds the values that one was made of, and those that these were made
+// of, and so on: what stands deeper decides nothing.
+const maxForms = 500
+
+// counts counts a value that was made of others.
+func (t *Thread) counts(u *Unknown) *Unknown {
+	t.grow(sizeUnknown + len(u.Text))
+	t.copied(len(u.Text))
+	return u
 }
 
 // not is `!u`.
@@ -56,7 +71,7 @@ func (u *Unknown) not() *Unknown {
 	if u.form.not != nil {
 		return u.form.not
 	}
-	return composed("!"+u.operand(), u.Pos, unknownForm{not: u, vague: u.form.vague})
+	return composed("!"+u.operand(), u.Pos, unknownForm{not: u, vague: u.form.vague, depth: u.form.depth + 1})
 }
 
 // negates tells that u says `!v`; it makes no text for it.
@@ -81,12 +96,12 @@ func (u *Unknown) negates(v *Unknown) bool {
 
 // and is `u && v`, of which the text is text.
 func (u *Unknown) and(v *Unknown, text string) *Unknown {
-	return composed(text, u.Pos, unknownForm{all: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague})
+	return composed(text, u.Pos, unknownForm{all: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague, depth: 1 + max(u.form.depth, v.form.depth)})
 }
 
 // or is `u || v`.
 func (u *Unknown) or(v *Unknown, text string) *Unknown {
-	return composed(text, u.Pos, unknownForm{any: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague})
+	return composed(text, u.Pos, unknownForm{any: [2]*Unknown{u, v}, operator: true, vague: u.form.vague || v.form.vague, depth: 1 + max(u.form.depth, v.form.depth)})
 }
 
 // both is and with the text made of those of u and v; either may be nil.
@@ -124,7 +139,7 @@ func (u *Unknown) placeholder() string { return ":" + u.Text }
 
 // call is a method call on u without arguments.
 func (u *Unknown) call(name string, t *Thread) *Unknown {
-	return composed(u.operand()+"."+name, t.pos, unknownForm{vague: u.form.vague})
+	return t.counts(composed(u.operand()+"."+name, t.pos, unknownForm{vague: u.form.vague}))
 }
 
 // choose is `when ? yes : no` for the values that two sides left.
@@ -186,7 +201,7 @@ func (t *Thread) surelySame(a, b Value) bool {
 		}
 		return ok && sameText(u, v)
 	}
-	if UnknownIn(a) != nil || UnknownIn(b) != nil {
+	if t.unknownIn(a, b) != nil {
 		x, ok := a.(*String)
 		y, ok2 := b.(*String)
 		return ok && ok2 && x.s == y.s && x.unknown != nil && y.unknown != nil && sameText(x.unknown, y.unknown)
@@ -236,7 +251,9 @@ func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
 	for end < min(len(a.Elems), len(b.Elems))-start && t.surelySame(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
 		end++
 	}
-	out := &Array{Elems: append(make([]Value, 0, len(a.Elems)+len(b.Elems)-start-end), a.Elems[:start]...)}
+	out := t.listOfRoom(len(a.Elems) + len(b.Elems) - start - end)
+	t.looked(cap(out.Elems))
+	out.Elems = append(out.Elems, a.Elems[:start]...)
 	for _, v := range a.Elems[start : len(a.Elems)-end] {
 		out.Elems = append(out.Elems, t.possible(v, when))
 	}
@@ -250,7 +267,8 @@ func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
 // choosePairs joins two hashes. Pairs that only one of them has come last if
 // the other does not have them where they were.
 func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
-	out := a.Clone()
+	out := t.cloneHash(a)
+	t.used.steps += a.Len() + b.Len()
 	out.open = a.open || b.open
 	if a.Default != b.Default {
 		out.Default = t.choose(when, present(a.Default), present(b.Default))

@@ -25,10 +25,12 @@ func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
 
 // key is [hashKey] as built-in methods use it to compare values.
 func (c *Call) key(v Value) any {
-	if u := UnknownIn(v); u != nil {
+	if u := c.t.unknownIn(v); u != nil {
 		c.t.ask(&Unknown{Text: u.Text, Pos: u.Pos, form: unknownForm{vague: true}})
 	}
-	return hashKey(v)
+	key, steps := hashKey(v)
+	c.t.used.steps += steps
+	return key
 }
 
 // askEqual is ask for `a op b` of which one is unknown.

@@ -89,7 +89,7 @@ var defines = names(`attr attr_accessor attr_reader attr_writer cattr_accessor c
 
 func builtinNames(in *Interp, class *Class) []string {
 	all := map[string]bool{}
-	for _, c := range in.ancestors(class) {
+	for c := range in.ancestors(class) {
 		if c == in.classes.object || c == in.classes.kernel || c == in.classes.basicObject {
 			continue
 		}

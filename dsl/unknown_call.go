@@ -80,7 +80,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 		return p
 	}
 	own, e, f := *p, *p.env, *p.env.frame
-	f.self, f.target = u, &Class{unknown: true, foreign: true}
+	f.self, f.target, f.kept, e.kept, own.kept = u, &Class{unknown: true, foreign: true}, false, false, false
 	e.frame = &f
 	own.env = &e
 	return &own
@@ -175,8 +175,8 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		u = unknownMember(c)
 	}
 	if u == nil && c.is(looksAtKinds) {
-		if u = UnknownIn(c.Self); u == nil {
-			u = unknownAmong(c.Args, 0)
+		if u = t.unknownIn(c.Self); u == nil {
+			u = t.unknownIn(c.Args...)
 		}
 	}
 	if u == nil {
@@ -262,14 +262,17 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 		}
 	case *Array:
 		if t.in.guards.Load() && !c.is(partial) {
+			t.looked(len(v.Elems))
 			return openElement(v.Elems)
 		}
 	case *Hash:
 		if v.open && !c.is(partial) {
+			t.looked(v.Len())
 			return openPair(v)
 		}
 	case *Object:
 		if set := setIn(v); set != nil && set.open && !c.is(partial) {
+			t.looked(set.Len())
 			return openPair(set)
 		}
 	}
@@ -290,7 +293,7 @@ func openPair(h *Hash) *Unknown {
 	if u := openElement(h.vals); u != nil {
 		return u
 	}
-	return unknownAmong(h.keys, 0)
+	return unknownAmong(h.keys)
 }
 
 // unknownArgument gives an unknown value among the arguments, or in the text of
@@ -317,7 +320,7 @@ func unknownMember(c *Call) *Unknown {
 		return nil
 	}
 	if o, ok := c.Args[0].(*Object); ok && setIn(o) != nil {
-		return unknownAmong(setIn(o).keys, 0)
+		return unknownAmong(setIn(o).keys)
 	}
 	return nil
 }
@@ -373,10 +376,11 @@ func deletesKnown(c *Call) bool {
 }
 
 // unsure is for the result of a built-in method that asked what only the
-// application knows. before is what its receiver held.
-func (t *Thread) unsure(c *Call, u *Unknown, before Value) Value {
+// application knows. Its receiver still holds what it held before, see
+// replaceElems and replacePairs: each part of that may be there.
+func (t *Thread) unsure(c *Call, u *Unknown) Value {
 	if c.is(changes) {
-		t.restoreBlurred(c.Self, before, u)
+		t.blur(c.Self, u)
 		t.mayStore(c, u)
 	}
 	result := t.unknownCallOf(c)
@@ -394,36 +398,21 @@ func (t *Thread) mayStore(c *Call, u *Unknown) {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
+		t.grow(sizeElement)
 		list.Elems = append(list.Elems, t.possible(v, t.doubt(v, u)))
 	}
-}
-
-// restoreBlurred gives a changed collection back what it held before, each part
-// as one that may be there.
-func (t *Thread) restoreBlurred(v, before Value, u *Unknown) {
-	switch before := before.(type) {
-	case *Array:
-		v.(*Array).Elems = slices.Clone(before.Elems)
-	case *Hash:
-		h, ok := v.(*Hash)
-		if !ok {
-			h, _ = elemsOf(v)
-		}
-		frozen := h.frozen
-		*h = *before.Clone()
-		h.frozen = frozen
-	}
-	t.blur(v, u)
 }
 
 // blur makes every part of a collection one that may be there.
 func (t *Thread) blur(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
+		t.grow(3 * sizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
 			v.Elems[i] = t.possible(e, t.doubt(e, u))
 		}
 	case *Hash:
+		t.grow(3 * sizeUnknown * v.Len())
 		for i, e := range v.vals {
 			v.vals[i] = t.possible(e, t.doubt(v.keys[i], u))
 		}
@@ -447,28 +436,6 @@ func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
 	return w
 }
 
-// heldBefore copies what a method that changes its receiver may have to take
-// back.
-func (t *Thread) heldBefore(c *Call) Value {
-	if c.is(opaque) || !c.is(changes) {
-		return nil
-	}
-	switch v := c.Self.(type) {
-	case *Array:
-		if c.Block == nil && UnknownIn(v) == nil && unknownAmong(c.Args, 0) == nil {
-			break
-		}
-		return &Array{Elems: slices.Clone(v.Elems)}
-	case *Hash:
-		return v.Clone()
-	case *Object:
-		if d, ok := v.data.(*setData); ok {
-			return d.elems.Clone()
-		}
-	}
-	return c.Self
-}
-
 // aboutUnknown tells an error that a built-in method itself raised because it
 // was given a value that only the application knows.
 func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
@@ -481,9 +448,9 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	default:
 		return nil
 	}
-	u := UnknownIn(c.Self)
+	u := t.unknownIn(c.Self)
 	if u == nil {
-		u = unknownAmong(c.Args, 0)
+		u = t.unknownIn(c.Args...)
 	}
 	if u == nil {
 		u = t.given
@@ -514,7 +481,7 @@ func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
 	}
 	u := unknownArgument(c)
 	if class != nil && u == nil {
-		u = unknownAmong(c.Args, 0)
+		u = t.unknownIn(c.Args...)
 	}
 	if u == nil {
 		return nil
@@ -551,7 +518,7 @@ func carriedText(c *Call) *Unknown {
 	case ok && c.is(joinsText):
 		return unknownArgument(c)
 	case !ok && c.is(showsParts):
-		return UnknownIn(c.Self)
+		return c.t.unknownIn(c.Self)
 	}
 	return nil
 }

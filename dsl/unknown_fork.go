@@ -175,6 +175,8 @@ type side struct {
 	exits []held // of code in it that left for a place further out
 	after *state // what it left behind
 	log   *journal
+
+	memory int // of after
 }
 
 // fork runs both sides of an undecided condition, each under its condition, or
@@ -189,6 +191,7 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		}
 		return no()
 	}
+	t.used.steps += forkSteps
 	if err := t.step(); err != nil {
 		return nil, err
 	}
@@ -200,12 +203,25 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		return nil, a.err
 	}
 	a.log.undo()
-	b := t.runSide(held{u: u.not()}, no)
+	b := t.runSide(held{u: t.counts(u.not())}, no)
 	if isLimit(b.err) {
 		return nil, b.err
 	}
-	return t.joinSides(u, a, b)
+	return t.join(u, a, b)
 }
+
+// join is joinSides of sides that are not needed any longer.
+func (t *Thread) join(u *Unknown, a, b *side) (Value, error) {
+	n := len(t.held)
+	v, err := t.joinSides(u, a, b)
+	if len(t.held) == n { // no exit has kept what they left behind
+		*t.used.memory -= a.memory + b.memory
+	}
+	return v, err
+}
+
+// forkSteps is what it takes to run two sides and to join them.
+const forkSteps = 20
 
 // maxHeld bounds the conditions that one piece of code depends on.
 const maxHeld = 1000
@@ -220,7 +236,9 @@ func (t *Thread) runSide(h held, run func() (Value, error)) *side {
 	}
 	slices.Reverse(s.exits)
 	t.release(n)
-	s.after = s.log.now()
+	s.after = t.now(s.log)
+	s.memory = s.after.memory()
+	t.grow(s.memory)
 	for _, x := range s.exits {
 		x.exit.left.complete(s.after)
 	}
@@ -315,7 +333,7 @@ func (j *jump) sameTarget(other *jump) bool {
 		return false
 	}
 	if j.throw || other.throw {
-		return j.throw && other.throw && hashKey(j.tag.(Value)) == hashKey(other.tag.(Value))
+		return j.throw && other.throw && sameTag(j.tag.(Value), other.tag.(Value))
 	}
 	return j.kind == other.kind && j.tag == other.tag
 }
@@ -411,6 +429,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 		_, err := run()
 		return u, err
 	}
+	t.used.steps += forkSteps
 	a := t.runSide(held{u: u, wraps: wraps}, run)
 	if isLimit(a.err) {
 		return nil, a.err
@@ -421,7 +440,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 	}
 	a.log.undo()
 	b := &side{v: Nil, log: &journal{}, after: &state{}}
-	if _, err := t.joinSides(u, a, b); err != nil {
+	if _, err := t.join(u, a, b); err != nil {
 		return nil, err
 	}
 	return u, nil

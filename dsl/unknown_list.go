@@ -100,7 +100,8 @@ func (t *Thread) possibleList(c *Call) *Array {
 	if h == nil || !h.open || !c.is(asList) || !isSet && openElement(h.vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	list := &Array{}
+	list := t.listOfRoom(h.Len())
+	t.used.steps += h.Len()
 	for i, key := range h.keys {
 		value, when := h.vals[i], (*Unknown)(nil)
 		if u, ok := value.(*Unknown); ok && u.form.element != nil {
@@ -108,7 +109,7 @@ func (t *Thread) possibleList(c *Call) *Array {
 		}
 		item := key
 		if !isSet {
-			item = NewArray(key, value)
+			item = t.newArray(key, value)
 		}
 		if when != nil {
 			item = t.possible(item, when)
@@ -198,7 +199,7 @@ func (t *Thread) possibleAt(v Value) int {
 		list = v.Elems
 	case *Hash:
 		list = v.vals
-		if unknownAmong(v.keys, 0) != nil {
+		if unknownAmong(v.keys) != nil {
 			return -1
 		}
 	}
@@ -228,17 +229,17 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			if !c.is(changes) {
-				own.Self = partly(c.Self, k, with)
+				own.Self = t.partly(c.Self, k, with)
 				return t.runBuiltin(c.method.builtin, &own)
 			}
 			t.changingValue(c.Self)
 			switch self := c.Self.(type) {
 			case *Array:
-				part := partly(self, k, with).(*Array)
+				part := t.partly(self, k, with).(*Array)
 				self.Elems = part.Elems
 			case *Hash:
 				frozen := self.frozen
-				*self = *partly(self, k, with).(*Hash)
+				*self = *t.partly(self, k, with).(*Hash)
 				self.frozen = frozen
 			}
 			return t.runBuiltin(c.method.builtin, &own)
@@ -259,10 +260,10 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 
 // partly is a copy of a list or hash with its k-th part there for sure, or
 // without it.
-func partly(v Value, k int, with bool) Value {
+func (t *Thread) partly(v Value, k int, with bool) Value {
 	switch v := v.(type) {
 	case *Array:
-		out := &Array{Elems: slices.Clone(v.Elems)}
+		out := t.copyOf(v.Elems)
 		if with {
 			out.Elems[k] = v.Elems[k].(*Unknown).form.element.yes
 		} else {
@@ -270,7 +271,7 @@ func partly(v Value, k int, with bool) Value {
 		}
 		return out
 	case *Hash:
-		out := v.Clone()
+		out := t.cloneHash(v)
 		if with {
 			out.vals[k] = v.vals[k].(*Unknown).form.element.yes
 		} else {
@@ -334,31 +335,36 @@ func (t *Thread) withUnknownList(c *Call) (Value, error) {
 
 func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
 	elems := slices.Clone(self.Elems)
+	t.moved(len(elems))
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
 			elems = append(elems, t.elementsOf(a))
 		case *Array:
 			elems = append(elems, a.Elems...)
+			if err := t.size(len(elems)); err != nil {
+				return nil, err
+			}
 		default:
 			return nil, nil
 		}
 	}
 	if !c.is(changes) {
-		return &Array{Elems: elems}, t.size(len(elems))
+		return t.newArray(elems...), nil
 	}
 	if self.frozen {
 		return nil, t.frozenError(self)
 	}
 	t.journal.noteValue(t, self)
+	t.grow(sizeElement * (len(elems) - len(self.Elems)))
 	self.Elems = elems
-	return self, t.size(len(elems))
+	return self, t.exceeded()
 }
 
 func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 	into := self
 	if !c.is(changes) {
-		into = self.Clone()
+		into = t.cloneHash(self)
 	} else if self.frozen {
 		return nil, t.frozenError(self)
 	} else {
@@ -369,8 +375,8 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 		case *Unknown:
 			t.mergeUnknown(into, a)
 		case *Hash:
-			for i := range a.keys {
-				into.Set(a.keys[i], a.vals[i])
+			if err := t.putAll(into, a); err != nil {
+				return nil, err
 			}
 		default:
 			return nil, nil
@@ -411,5 +417,6 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (t *Thread) mergeUnknown(h *Hash, u *Unknown) {
+	t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Text))
 	h.Set(&Unknown{Text: "**" + u.operand(), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}, u)
 }

@@ -81,7 +81,8 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 }
 
 func (s *source) unknown(pos grammar.Pos) *Unknown {
-	s.t.used.steps += s.b.Len() / bytesPerStep
+	s.t.scanned(s.b.Len())
+	s.t.grow(sizeUnknown + s.b.Len())
 	return &Unknown{Text: s.b.String(), Pos: pos, form: unknownForm{vague: s.vague, operator: s.operator}}
 }
 
@@ -344,7 +345,7 @@ func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) (Value, error) 
 // sourceOf is a part of a literal by its value: its text, or the source of what
 // only the application knows; the part itself if that cannot be told.
 func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, form *unknownForm) (grammar.Expr, error) {
-	if UnknownIn(v) == nil {
+	if t.unknownIn(v) == nil {
 		var b strings.Builder
 		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
 		return &grammar.Str{Pos: part.Start(), Value: b.String()}, err

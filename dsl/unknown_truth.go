@@ -16,9 +16,12 @@ func (t *Thread) truthOf(v Value) (yes, known bool) {
 
 // implied is truth without Options.UnknownAs.
 func (t *Thread) implied(u *Unknown) (yes, known bool) {
-	t.used.steps += len(t.held) / elementsPerStep
+	t.looked(len(t.held))
 	for i := len(t.held) - 1; i >= 0; i-- {
-		if yes, known = implied(t.held[i].u, u); known {
+		q := inference{about: u}
+		yes, known = q.implied(t.held[i].u)
+		t.looked(q.looked)
+		if known {
 			return yes, true
 		}
 	}
@@ -41,6 +44,7 @@ func (q *question) of(u *Unknown) answer {
 	if yes, known := q.t.implied(u); known {
 		return answer{yes, true}
 	}
+	q.t.used.steps++
 	f := &u.form
 	if f.not == nil && f.all[0] == nil && f.any[0] == nil && f.choice == nil {
 		return q.t.decided(u)
@@ -118,44 +122,81 @@ func (t *Thread) hostDecides(u *Unknown) bool {
 	return yes
 }
 
-// implied tells what the truth of fact says of u.
-func implied(fact, u *Unknown) (yes, known bool) {
+// An inference tells what a fact says of a value. Facts that were made of others
+// share their parts: each is looked at once.
+type inference struct {
+	about  *Unknown
+	looked int
+	seen   map[part]bool
+}
+
+// A part is one of a fact, which is true or false.
+type part struct {
+	u       *Unknown
+	refuted bool
+}
+
+// manyParts is how many parts are looked at before it is noted which.
+const manyParts = 50
+
+func (q *inference) isNew(p part) bool {
+	if q.looked++; q.looked < manyParts {
+		return true
+	}
+	if q.seen == nil {
+		q.seen = map[part]bool{}
+	}
+	is := !q.seen[p]
+	q.seen[p] = true
+	return is
+}
+
+// implied tells what the truth of fact says.
+func (q *inference) implied(fact *Unknown) (yes, known bool) {
+	u := q.about
 	if sameText(fact, u) {
 		return true, true
 	}
 	if u.form.not != nil && sameText(u.form.not, fact) {
 		return false, true
 	}
-	for _, part := range fact.form.all {
-		if part == nil {
+	if !q.isNew(part{fact, false}) {
+		return false, false
+	}
+	for _, one := range fact.form.all {
+		if one == nil {
 			break
 		}
-		if yes, known = implied(part, u); known {
+		if yes, known = q.implied(one); known {
 			return yes, true
 		}
 	}
 	if fact.form.not != nil {
-		return refuted(fact.form.not, u)
+		return q.refuted(fact.form.not)
 	}
 	return false, false
 }
 
-// refuted tells what it says of u that part is false.
-func refuted(part, u *Unknown) (yes, known bool) {
-	if n := part.form.not; n != nil {
-		return implied(n, u)
+// refuted tells what it says that fact is false.
+func (q *inference) refuted(fact *Unknown) (yes, known bool) {
+	if n := fact.form.not; n != nil {
+		return q.implied(n)
 	}
+	u := q.about
 	switch {
-	case u.negates(part):
+	case u.negates(fact):
 		return true, true
-	case sameText(part, u), u.form.not != nil && u.form.not.negates(part):
+	case sameText(fact, u), u.form.not != nil && u.form.not.negates(fact):
 		return false, true
 	}
-	for _, one := range part.form.any {
+	if !q.isNew(part{fact, true}) {
+		return false, false
+	}
+	for _, one := range fact.form.any {
 		if one == nil {
 			break
 		}
-		if yes, known = refuted(one, u); known {
+		if yes, known = q.refuted(one); known {
 			return yes, true
 		}
 	}

@@ -34,9 +34,11 @@ type String struct {
 	frozen   bool
 	inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
+	own      bool // no other value has the text, see Thread.setText
 	unset    unsetMark
 	// unknown is a value inside the text that only the application knows.
 	unknown *Unknown
+	tail    *tail // the text with room behind it, if it has grown
 }
 
 // NewString makes an unfrozen string.
@@ -63,6 +65,7 @@ type Array struct {
 	frozen bool
 	// unordered tells that only Ruby knows the order, see listMethods.
 	unordered bool
+	front     *front // room before the elements, if the array has grown there
 }
 
 // NewArray makes an array of the values; it keeps the slice.
@@ -159,48 +162,102 @@ func Truthy(v Value) bool { return !IsNil(v) && v != False }
 // UnknownIn gives a value that only the application knows and that v is or
 // holds: in the text of a string, in the elements of a collection. It is nil for
 // a value that is known.
-func UnknownIn(v Value) *Unknown { return unknownIn(v, 0) }
+func UnknownIn(v Value) *Unknown {
+	var s unknownSearch
+	return s.in(v, 0)
+}
+
+// unknownIn is [UnknownIn] of any of the values.
+func (t *Thread) unknownIn(values ...Value) *Unknown {
+	var s unknownSearch
+	u := s.among(values, 0)
+	t.looked(s.values)
+	return u
+}
+
+func unknownAmong(list []Value) *Unknown {
+	var s unknownSearch
+	return s.among(list, 0)
+}
 
 // maxUnknownDepth bounds the search of [UnknownIn].
 const maxUnknownDepth = 8
 
-func unknownIn(v Value, depth int) *Unknown {
-	if depth > maxUnknownDepth {
-		return nil
-	}
+// An unknownSearch goes through values within values.
+type unknownSearch struct {
+	values     int           // looked at
+	containers int           // among them
+	seen       map[Value]int // those of many containers, with how deep they stood
+}
+
+// manyContainers is how many a search looks into before it notes which: values
+// may share them, so that there are far more ways than containers.
+const manyContainers = 100
+
+func (s *unknownSearch) in(v Value, depth int) *Unknown {
+	s.values++
 	switch v := v.(type) {
 	case *Unknown:
 		return v
 	case *String:
 		return v.unknown
+	case *Array, *Hash, *Range, *Object:
+		if depth > maxUnknownDepth || !s.isNew(v, depth) {
+			return nil
+		}
+		return s.inside(v, depth+1)
+	}
+	return nil
+}
+
+// isNew tells a container that was not looked into as far as now.
+func (s *unknownSearch) isNew(v Value, depth int) bool {
+	if s.containers++; s.containers < manyContainers {
+		return true
+	}
+	if before, ok := s.seen[v]; ok && before <= depth {
+		return false
+	}
+	if s.seen == nil {
+		s.seen = map[Value]int{}
+	}
+	s.seen[v] = depth
+	return true
+}
+
+func (s *unknownSearch) inside(v Value, depth int) *Unknown {
+	switch v := v.(type) {
 	case *Array:
-		return unknownAmong(v.Elems, depth+1)
+		return s.among(v.Elems, depth)
 	case *Hash:
 		if v == nil {
 			return nil
 		}
-		if u := unknownAmong(v.keys, depth+1); u != nil {
+		if u := s.among(v.keys, depth); u != nil {
 			return u
 		}
-		return unknownAmong(v.vals, depth+1)
+		return s.among(v.vals, depth)
 	case *Range:
-		return unknownAmong([]Value{v.Lo, v.Hi}, depth+1)
+		if u := s.in(v.Lo, depth); u != nil {
+			return u
+		}
+		return s.in(v.Hi, depth)
 	case *Object:
 		switch d := v.data.(type) {
 		case *setData:
-			return unknownIn(d.elems, depth)
+			return s.inside(d.elems, depth)
 		case *structData:
-			return unknownAmong(d.values, depth+1)
+			return s.among(d.values, depth)
 		case *libraryData:
-			return unknownAmong(v.ivars.values, depth+1)
+			return s.among(v.ivars.values, depth)
 		}
 	}
 	return nil
 }
 
-func unknownAmong(list []Value, depth int) *Unknown {
+func (s *unknownSearch) among(list []Value, depth int) *Unknown {
 	for _, e := range list {
-		if u := unknownIn(e, depth); u != nil {
+		if u := s.in(e, depth); u != nil {
 			return u
 		}
 	}

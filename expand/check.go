@@ -42,10 +42,14 @@ func (f Finding) String() string { return Diagnostic{Summary: f.Summary, Pos: f.
 // words, actions that there are not, concerns that nothing uses.
 func (t *Table) Check() []Finding {
 	all := t.told()
-	for _, s := range t.Shadows() {
+	shadows, compared := t.shadows()
+	for _, s := range shadows {
 		if !s.Alias {
 			all = append(all, s.finding())
 		}
+	}
+	if !compared {
+		all = append(all, Finding{Kind: FileNote.String(), Severity: Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
 	}
 	all = append(all, t.conditionFindings()...)
 	all = append(all, t.objectFindings()...)

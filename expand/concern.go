@@ -17,7 +17,7 @@ func (m *Mapper) concern(c *dsl.Call) (dsl.Value, error) {
 	case len(c.Args) == 2 && truthy(c.Args[1]):
 		callable = c.Args[1]
 	case c.Block != nil:
-		callable = (&concernBlock{c.Block}).object(m)
+		callable = (&concernBlock{c.KeepBlock()}).object(m)
 	}
 	if callable == nil {
 		callable = dsl.NewProc(-1, func(c *dsl.Call) (dsl.Value, error) {

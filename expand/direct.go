@@ -57,7 +57,7 @@ func (m *Mapper) direct(c *dsl.Call) (dsl.Value, error) {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
-	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.Block, Pos: c.Pos, Conditions: m.conditions(), after: len(m.set.routes)})
+	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), after: len(m.set.routes)})
 	return dsl.Nil, nil
 }
 
@@ -75,7 +75,7 @@ func (m *Mapper) resolve(c *dsl.Call) (dsl.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.set.resolves = append(m.set.resolves, &Resolve{Model: name, Options: options, Block: c.Block, Pos: c.Pos, Conditions: m.conditions()})
+		m.set.resolves = append(m.set.resolves, &Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}
 	return dsl.NewArray(args...), nil
 }

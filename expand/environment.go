@@ -123,7 +123,7 @@ func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
 		return c.Yield(c.Self)
 	}
 	if len(e.later[p]) < maxListedFiles {
-		e.later[p] = append(e.later[p], c.Block)
+		e.later[p] = append(e.later[p], c.KeepBlock())
 	}
 	return dsl.Nil, nil
 }

@@ -91,7 +91,7 @@ func (m *Mapper) deviseOptions(options *dsl.Hash) error {
 				return err
 			}
 		}
-		merged := mergeHash(f.of, h)
+		merged := m.mergeHash(f.of, h)
 		if merged == nil {
 			merged = dsl.NewHash(0)
 		}

@@ -39,7 +39,7 @@ func (l *loader) reads(heard map[string]bool, run func(*reading)) {
 }
 
 // maxReadingSteps bounds the code of one file.
-const maxReadingSteps = 100_000
+const maxReadingSteps = 300_000
 
 // run runs statements that stand in a class; empty for the top level.
 func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {

@@ -158,7 +158,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 		}
 		s := m.enter()
 		defer m.leave()
-		s.defaults = mergeHash(s.defaults, h)
+		s.defaults = m.mergeHash(s.defaults, h)
 	}
 	if d.open != nil {
 		defer m.mayGuard(d.open, m.pos)()

@@ -10,8 +10,15 @@ import (
 
 // Names follow ActiveSupport's inflections, with the application's own rules.
 
-func (l *loader) pluralize(s string) string  { return l.interp.Inflections().Pluralize(s) }
-func (l *loader) underscore(s string) string { return l.interp.Inflections().Underscore(s) }
+func (l *loader) pluralize(s string) string {
+	l.thread.Inflects(len(s))
+	return l.interp.Inflections().Pluralize(s)
+}
+
+func (l *loader) underscore(s string) string {
+	l.thread.Inflects(len(s))
+	return l.interp.Inflections().Underscore(s)
+}
 
 // singularize remembers its answers: applications name few things often.
 func (l *loader) singularize(s string) string {
@@ -22,6 +29,7 @@ func (l *loader) singularize(s string) string {
 	if t, ok := l.singular[s]; ok {
 		return t
 	}
+	l.thread.Inflects(len(s))
 	t := rules.Singularize(s)
 	l.singular[s] = t
 	return t

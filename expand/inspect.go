@@ -286,6 +286,9 @@ func grep(pattern string) (func(*Route) (bool, error), error) {
 				return ok, err
 			}
 		}
+		if !strings.HasPrefix(path, r.Path.fixedStart()) { // far cheaper than the pattern of each route
+			return false, nil
+		}
 		return matches(r.Regexp(), path)
 	}, nil
 }

@@ -141,6 +141,7 @@ type loader struct {
 	lenient    int               // how many blocks of unknown words run now
 	singular   map[string]string // by Inflections, after so many of their changes
 	singularAt int
+	slips      map[string]bool // the names that isSlip was asked about
 
 	diagnostics  []Diagnostic
 	wordUses     []wordUse

@@ -52,6 +52,9 @@ func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Nil, nil
 }
 
+// notDrawnSteps is what it takes to look for links and files.
+const notDrawnSteps = 2_000
+
 // notDrawn adds to the error of a file that is not there the link that should lead
 // to it, or the file that may be meant.
 func (m *Mapper) notDrawn(err error, base string) error {
@@ -60,6 +63,7 @@ func (m *Mapper) notDrawn(err error, base string) error {
 		ee.Hint = "no application is around this text: give the path of its routes file, or of its folder"
 		return err
 	}
+	m.l.thread.Worked(notDrawnSteps)
 	for _, folder := range m.l.drawFolders() {
 		if why := m.l.dir.danglingLink(folder + "/" + base + ".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)

@@ -189,7 +189,9 @@ func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 func (m *Mapper) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread().Stack()
-		m.l.raised[ee] = true
+		m.l.raised[ee] = true // which keeps the error
+		c.Thread().Made(raisedSize + len(ee.Message))
+		c.Thread().Worked(raisedSteps)
 	}
 }
 
@@ -309,3 +311,10 @@ func (m *Mapper) conditions() []dsl.Condition {
 	}
 	return m.lastConds
 }
+
+// What an error of a word takes, with its stack and the object that rescue clauses
+// are given.
+const (
+	raisedSize  = 1024
+	raisedSteps = 20
+)

@@ -243,7 +243,7 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 		r.Callables = []dsl.Value{own}
 	}
 	rest, patterns := m.splitOptions(r, options)
-	constraints := mergeHash(mergeHash(m.scope.constraints, patterns), ownHash)
+	constraints := m.mergeHash(m.mergeHash(m.scope.constraints, patterns), ownHash)
 	requirements, err := m.splitConstraints(r, options, constraints)
 	if err != nil {
 		return nil, err
@@ -267,7 +267,7 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 // options collects the patterns of globs, the options of the scopes and those
 // of the declaration, in this order.
 func (m *Mapper) options(t *target, path *Path) *dsl.Hash {
-	options := dsl.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
+	options := m.t.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
 	if t.format != dsl.False {
 		for _, p := range path.params {
 			if p.Glob {
@@ -309,7 +309,7 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		key, v := options.At(i)
 		if isPattern(v) {
 			if constraints == nil {
-				constraints = dsl.NewHash(2)
+				constraints = m.t.NewHash(2)
 			}
 			constraints.Set(key, v)
 		} else if !pathParam(r.Path, key) {
@@ -326,7 +326,7 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		}
 	}
 	if constraints != nil {
-		rest = dsl.NewHash(options.Len())
+		rest = m.t.NewHash(options.Len())
 	}
 	r.RequiredDefaults = make([]dsl.Value, 0, required)
 	for i := range options.Len() {
@@ -373,7 +373,7 @@ func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (req
 				return nil, err
 			} else if ok {
 				if r.Constraints == nil {
-					r.Constraints = dsl.NewHash(1)
+					r.Constraints = m.t.NewHash(constraints.Len())
 				}
 				r.Constraints.Set(key, v)
 			}
@@ -386,7 +386,7 @@ func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (req
 			}
 		}
 		if requirements == nil {
-			requirements = dsl.NewHash(2)
+			requirements = m.t.NewHash(constraints.Len())
 		}
 		requirements.Set(key, v)
 	}
@@ -435,7 +435,7 @@ func anchoredEnd(src string) bool {
 // fillDefaults merges the defaults: of the format, of the URL constraints, of
 // the scopes, of the options. It adds the format's requirement in front.
 func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) error {
-	defaults := mergeHash(urlDefaults(ownHash), m.scope.defaults)
+	defaults := m.mergeHash(urlDefaults(ownHash), m.scope.defaults)
 	var pattern, format dsl.Value
 	switch f := t.format.(type) {
 	case dsl.Bool:
@@ -452,7 +452,7 @@ func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) erro
 		pattern, format = re, f
 	}
 	if pattern != nil {
-		requirements := dsl.NewHash(1 + r.Requirements.Len())
+		requirements := m.t.NewHash(1 + r.Requirements.Len())
 		requirements.Set(formatKey, pattern)
 		merge(requirements, r.Requirements)
 		r.Requirements = requirements
@@ -461,7 +461,7 @@ func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) erro
 		r.Defaults = rest
 		return nil
 	}
-	r.Defaults = dsl.NewHash(1 + defaults.Len() + rest.Len())
+	r.Defaults = m.t.NewHash(1 + defaults.Len() + rest.Len())
 	if format != nil {
 		r.Defaults.Set(formatKey, format)
 	}

@@ -101,6 +101,18 @@ func (p *Path) Glob() bool {
 	return false
 }
 
+// fixedStart is a text that everything begins with that the path matches.
+func (p *Path) fixedStart() string {
+	if p.tree != nil {
+		return ""
+	}
+	i := strings.IndexAny(p.text, `:*(|\`)
+	if i < 0 {
+		return p.text
+	}
+	return p.text[:i]
+}
+
 // Required lists the names that stand outside of every group; a name that also
 // stands in a group is not among them. Rails: Pattern#required_names.
 func (p *Path) Required() []string {

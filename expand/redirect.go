@@ -113,7 +113,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 			r.text = "redirect(" + status + ", " + dsl.Brief(u.Text) + ")"
 		}
 	case c.Block != nil:
-		r.Block = c.Block
+		r.Block = c.KeepBlock()
 	default:
 		return nil, dsl.Raise("ArgumentError", "redirection argument not supported")
 	}

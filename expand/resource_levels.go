@@ -88,7 +88,7 @@ func (m *Mapper) nestedScope(f func() error) error {
 		if isPattern(v) {
 			h := dsl.NewHash(1)
 			h.Set(dsl.Symbol(res.nestedParam()), v)
-			s.constraints = mergeHash(s.constraints, h)
+			s.constraints = m.mergeHash(s.constraints, h)
 		}
 	}
 	return f()

@@ -76,8 +76,14 @@ func (m *Mapper) enter() *scope {
 	}
 	*s = *m.scope
 	s.parent = m.scope
+	m.t.Made(m.scope.size())
 	m.scope = s
 	return s
+}
+
+// size is what the texts and lists of a scope take, in bytes.
+func (s *scope) size() int {
+	return len(s.path) + len(s.shallowPath.s) + len(s.as.s) + len(s.shallowAs.s) + len(s.module.s) + 16*len(s.callables)
 }
 
 // enterLevel is enter with another level.
@@ -109,14 +115,14 @@ func (t text) join(sep string, child text) text {
 }
 
 // mergeHash is merge_options_scope.
-func mergeHash(parent, child *dsl.Hash) *dsl.Hash {
+func (m *Mapper) mergeHash(parent, child *dsl.Hash) *dsl.Hash {
 	if child.Len() == 0 {
 		return parent
 	}
 	if parent.Len() == 0 {
 		return child
 	}
-	merged := parent.Clone()
+	merged := m.t.CloneHash(parent)
 	for i := range child.Len() {
 		merged.Set(child.At(i))
 	}
@@ -211,7 +217,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	if err := m.applyTexts(s, options); err != nil {
 		return err
 	}
-	s.constraints = mergeHash(s.constraints, constraints)
+	s.constraints = m.mergeHash(s.constraints, constraints)
 	if err := m.applyHashes(s, options); err != nil {
 		return err
 	}
@@ -231,7 +237,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	to, ok := options.Sym("to")
 	if options.Len() > 0 {
 		m.addConditions(s, patternsIn(options))
-		s.options = mergeHash(s.options, options)
+		s.options = m.mergeHash(s.options, options)
 	}
 	m.ownOptions(s)
 	if ok {
@@ -279,7 +285,7 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) (*dsl.Hash, error
 		if err != nil {
 			return nil, err
 		}
-		options.Set(dsl.Symbol("defaults"), mergeHash(defaults, given))
+		options.Set(dsl.Symbol("defaults"), m.mergeHash(defaults, given))
 	}
 	return constraints, nil
 }
@@ -333,9 +339,9 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) error {
 		}
 		options.Delete(dsl.Symbol(f.key))
 		if f.key == "path_names" { // resources_path_names changes it later
-			*f.field = mergeHash((*f.field).Clone(), h)
+			*f.field = m.mergeHash(m.t.CloneHash(*f.field), h)
 		} else {
-			*f.field = mergeHash(*f.field, h)
+			*f.field = m.mergeHash(*f.field, h)
 		}
 	}
 	return nil
@@ -448,7 +454,7 @@ func (m *Mapper) defaultsWord(c *dsl.Call) (dsl.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.defaults = mergeHash(s.defaults, h)
+		s.defaults = m.mergeHash(s.defaults, h)
 	}
 	return m.yieldValue(c)
 }

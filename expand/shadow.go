@@ -10,7 +10,7 @@ import (
 
 // Routes that no request can reach, because an earlier one takes all of theirs.
 // Only what is certain is told: where the languages of two paths can't be
-// compared, the later route counts as reached.
+// compared, or there are too many to compare, the later route counts as reached.
 
 // A Shadow is a route behind an earlier one that answers all of its requests.
 type Shadow struct {
@@ -26,27 +26,35 @@ type Shadow struct {
 // Shadows finds the routes that no request can reach, in their order; those of
 // mounted engines follow.
 func (t *Table) Shadows() []Shadow {
-	var found []Shadow
-	t.everyTable(func(t *Table) { found = append(found, shadows(t.Routes)...) })
+	found, _ := t.shadows()
 	return found
 }
 
-func shadows(routes []*Route) []Shadow {
+// shadows is Shadows; all is false where there was too much to compare.
+func (t *Table) shadows() (found []Shadow, all bool) {
+	c := newComparison(maxCompared)
+	t.everyTable(func(t *Table) { found = append(found, c.shadows(t.Routes)...) })
+	return found, c.left > 0
+}
+
+func (c *comparison) shadows(routes []*Route) []Shadow {
 	var found []Shadow
-	var takers takerTree
-	tried := &texts{}
+	takers := takerTree{}
 	for _, r := range routes {
+		if c.left <= 0 {
+			break
+		}
 		if r.Wrapped() { // its path and constraints are not certain
 			continue
 		}
-		own := languageOf(r, tried)
+		own := c.language(r)
 		if own == nil {
 			continue
 		}
-		if by := takers.first(own); by != nil {
+		if by := takers.first(c, own); by != nil {
 			if !r.Internal {
-				alike := sameButVerbs(by.route, r)
-				found = append(found, Shadow{r, by.route, alike && slices.Equal(by.route.Verbs(), r.Verbs()), alike && isAlias(by.route, r)})
+				alike := sameButVerbs(by, r)
+				found = append(found, Shadow{r, by, alike && slices.Equal(by.Verbs(), r.Verbs()), alike && isAlias(by, r)})
 			}
 			continue
 		}
@@ -114,15 +122,14 @@ func takesAll(r *Route) bool {
 type language struct {
 	route *Route
 	ways  [][]atom // the paths without their optional parts, and with them
-	texts *texts
 }
 
 // An atom is one step of a path.
 type atom struct {
 	kind        NodeKind // Literal (one byte), Segment or Glob
 	char        byte
-	requirement string // Ruby's pattern; empty for that of Rails
 	safe        bool   // of a Segment: it matches neither `/` nor `.` nor `?`, nor nothing
+	requirement uint32 // its number in the comparison; 0 for that of Rails
 }
 
 // The bounds of what is compared: forms of one path, and bytes of it.
@@ -132,7 +139,7 @@ const (
 )
 
 // languageOf gives nil for a path that can't be compared.
-func languageOf(r *Route, texts *texts) *language {
+func (c *comparison) languageOf(r *Route) *language {
 	if holdsUnknown(r.Path.text) || len(r.Path.text) > maxWayLength {
 		return nil
 	}
@@ -144,8 +151,8 @@ func languageOf(r *Route, texts *texts) *language {
 			}
 		}
 	}
-	l := &language{route: r, texts: texts}
-	ways := expandWays(r, r.Path.Tree(), [][]atom{nil})
+	l := &language{route: r}
+	ways := c.expandWays(r, r.Path.Tree(), [][]atom{nil})
 	if ways == nil {
 		return nil
 	}
@@ -173,7 +180,7 @@ func (l *language) apart() bool {
 
 // expandWays appends what a node matches to each of the ways; nil if there are
 // too many.
-func expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
+func (c *comparison) expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
 	appendAll := func(more ...atom) [][]atom {
 		for i := range ways {
 			ways[i] = append(ways[i][:len(ways[i]):len(ways[i])], more...)
@@ -184,24 +191,24 @@ func expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
 	case Segment, Glob:
 		a := atom{kind: n.Kind, safe: true}
 		if v, ok := r.Requirements.Sym(n.Name()); ok && !(n.Kind == Glob && isGlobPattern(v)) {
-			a.requirement = unionRegexp(v)
-			a.safe = staysInSegment(a.requirement)
+			a.requirement = c.requirement(v)
+			a.safe = c.requirements[a.requirement].safe
 			if n.Kind == Glob && slices.Contains([]string{".+", ".+?", ".*"}, plainSource(v)) {
-				a.requirement = ""
+				a.requirement = 0
 			}
 		}
 		return appendAll(a)
 	case Group:
 		without := slices.Clone(ways)
-		with := expandWays(r, n.Children[0], slices.Clone(ways))
+		with := c.expandWays(r, n.Children[0], slices.Clone(ways))
 		if with == nil || len(with)+len(without) > maxWays {
 			return nil
 		}
 		return append(without, with...)
 	case Or:
 		var all [][]atom
-		for _, c := range n.Children {
-			more := expandWays(r, c, slices.Clone(ways))
+		for _, child := range n.Children {
+			more := c.expandWays(r, child, slices.Clone(ways))
 			if more == nil || len(all)+len(more) > maxWays {
 				return nil
 			}
@@ -209,8 +216,8 @@ func expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
 		}
 		return all
 	case Seq:
-		for _, c := range n.Children {
-			if ways = expandWays(r, c, ways); ways == nil {
+		for _, child := range n.Children {
+			if ways = c.expandWays(r, child, ways); ways == nil {
 				return nil
 			}
 		}
@@ -280,17 +287,22 @@ func mayBeEmpty(re *syntax.Regexp) bool {
 	return true
 }
 
-// takes tells whether l's route answers every request that of's route matches.
-func (l *language) takes(of *language) bool {
-	a, b := l.route, of.route
+// mayTake tells whether a answers every request that b matches, if its path does.
+func mayTake(a, b *Route) bool {
 	if len(a.Verbs()) > 0 && (len(b.Verbs()) == 0 || slices.ContainsFunc(b.Verbs(), func(v string) bool { return !slices.Contains(a.Verbs(), v) })) {
 		return false
 	}
-	if !within(a.Callables, b.Callables) || !sameConstraints(a, b) || !sameConditions(a, b) {
+	return within(a.Callables, b.Callables) && sameConstraints(a, b) && sameConditions(a, b)
+}
+
+// takes tells whether a route answers every request that another one matches.
+func (c *comparison) takes(taker *Route, of *language) bool {
+	if c.left -= 1 + taker.Constraints.Len(); c.left < 0 || !mayTake(taker, of.route) {
 		return false
 	}
+	l := c.language(taker)
 	for _, way := range of.ways {
-		if !slices.ContainsFunc(l.ways, func(own []atom) bool { return (&cover{own, way, map[[2]int]bool{}, l.texts}).from(0, 0) }) {
+		if !slices.ContainsFunc(l.ways, func(own []atom) bool { return (&cover{c, own, way, map[[2]int]bool{}}).from(0, 0) }) {
 			return false
 		}
 	}
@@ -334,94 +346,4 @@ func sameConstraint(a, b dsl.Value) bool {
 // sameConditions tells whether a exists wherever b does.
 func sameConditions(a, b *Route) bool {
 	return !slices.ContainsFunc(a.Conditions, func(c dsl.Condition) bool { return !slices.Contains(b.Conditions, c) })
-}
-
-// A cover compares one form of a path with one of another.
-type cover struct {
-	a, b  []atom
-	tried map[[2]int]bool // pairs that do not fit
-	texts *texts
-}
-
-// from tells whether a from i on matches everything that b from j on does.
-func (c *cover) from(i, j int) bool {
-	if i == len(c.a) {
-		return j == len(c.b)
-	}
-	if c.tried[[2]int{i, j}] {
-		return false
-	}
-	c.tried[[2]int{i, j}] = true
-	switch a := c.a[i]; {
-	case a.kind == Literal:
-		return j < len(c.b) && c.b[j] == a && c.from(i+1, j+1)
-	case a.requirement != "":
-		return j < len(c.b) && c.b[j] == a && c.from(i+1, j+1) || c.literally(i, j)
-	case a.kind == Glob:
-		for k := j + 1; k <= len(c.b); k++ {
-			if c.b[k-1].kind == Glob && c.b[k-1].requirement != "" {
-				return false
-			}
-			if c.from(i+1, k) {
-				return true
-			}
-		}
-	default:
-		for k := j; k < len(c.b) && c.b[k].inSegment(); k++ {
-			if c.from(i+1, k+1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// inSegment tells an atom that a segment without a requirement matches.
-func (a atom) inSegment() bool {
-	switch a.kind {
-	case Literal:
-		return !endsSegment(rune(a.char))
-	case Segment:
-		return a.safe
-	}
-	return false
-}
-
-// literally tries the requirement of a segment on the text that b has there.
-func (c *cover) literally(i, j int) bool {
-	var text []byte
-	for k := j; k < len(c.b) && c.b[k].kind == Literal; k++ {
-		text = append(text, c.b[k].char)
-		if c.texts.match(c.a[i].requirement, string(text)) && c.from(i+1, k+1) {
-			return true
-		}
-	}
-	return false
-}
-
-// texts are the texts that requirements were tried on: in one table the same few
-// requirements meet the same few words over and over.
-type texts struct {
-	patterns map[string]*dsl.Regexp
-	matched  map[[2]string]bool
-}
-
-// match tells whether a requirement, as Ruby's pattern, takes the whole text.
-func (t *texts) match(requirement, text string) bool {
-	key := [2]string{requirement, text}
-	yes, known := t.matched[key]
-	if known {
-		return yes
-	}
-	if t.matched == nil {
-		t.patterns, t.matched = map[string]*dsl.Regexp{}, map[[2]string]bool{}
-	}
-	re := t.patterns[requirement]
-	if re == nil {
-		re = &dsl.Regexp{Source: `\A(?:` + requirement + `)\z`}
-		t.patterns[requirement] = re
-	}
-	span, err := re.Match(text, 0)
-	t.matched[key] = err == nil && span != nil
-	return t.matched[key]
 }

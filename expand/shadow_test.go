@@ -46,21 +46,22 @@ func TestShadowsWithoutTree(t *testing.T) {
 
 func shadowsByAll(routes []*Route) []Shadow {
 	var found []Shadow
-	var takers []*language
+	var takers []*Route
+	c := newComparison(maxCompared)
 nextRoute:
 	for _, r := range routes {
-		own := languageOf(r, &texts{})
+		own := c.language(r)
 		if own == nil {
 			continue
 		}
 		for _, taker := range takers {
-			if taker.takes(own) {
-				found = append(found, Shadow{Route: r, By: taker.route})
+			if c.takes(taker, own) {
+				found = append(found, Shadow{Route: r, By: taker})
 				continue nextRoute
 			}
 		}
 		if takesAll(r) && own.apart() {
-			takers = append(takers, own)
+			takers = append(takers, r)
 		}
 	}
 	return found

@@ -6,7 +6,7 @@ import "iter"
 // segments of these, so that a route is compared with the few whose segments fit
 // its own.
 type takerTree struct {
-	ending  []*language // whose further segments may match more than one, or parts
+	ending  []*Route // whose further segments may match more than one, or parts
 	literal map[string]*takerTree
 	param   *takerTree // a whole segment that is a parameter
 }
@@ -21,8 +21,8 @@ func (t *takerTree) add(l *language) {
 			}
 			node = node.child(s)
 		}
-		if n := len(node.ending); n == 0 || node.ending[n-1] != l {
-			node.ending = append(node.ending, l)
+		if n := len(node.ending); n == 0 || node.ending[n-1] != l.route {
+			node.ending = append(node.ending, l.route)
 		}
 	}
 }
@@ -47,9 +47,9 @@ func (t *takerTree) child(s pathSegment) *takerTree {
 
 // first finds the earliest route that takes all requests of another. It must
 // take those of each way; the first one leads to it.
-func (t *takerTree) first(of *language) *language {
+func (t *takerTree) first(c *comparison, of *language) *Route {
 	nodes := []*takerTree{t}
-	first := earliest(nil, nodes, of)
+	first := c.earliest(nil, nodes, of)
 	for s := range segmentsOf(of.ways[0]) {
 		var next []*takerTree
 		for _, n := range nodes {
@@ -61,18 +61,18 @@ func (t *takerTree) first(of *language) *language {
 			}
 		}
 		nodes = next
-		first = earliest(first, nodes, of)
+		first = c.earliest(first, nodes, of)
 	}
 	return first
 }
 
-func earliest(first *language, nodes []*takerTree, of *language) *language {
+func (c *comparison) earliest(first *Route, nodes []*takerTree, of *language) *Route {
 	for _, n := range nodes {
 		for _, taker := range n.ending {
-			if first != nil && taker.route.Index >= first.route.Index {
+			if first != nil && taker.Index >= first.Index {
 				break
 			}
-			if taker.takes(of) {
+			if c.takes(taker, of) {
 				first = taker
 				break
 			}

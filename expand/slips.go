@@ -21,10 +21,31 @@ func (l *loader) isSlip(name string) bool {
 	if _, _, ok := spelling.FindLookAlike(name); ok {
 		return true
 	}
-	return l.lenient == 0 && !kernelFunctions[name] && slices.ContainsFunc(slipsOf, func(w slipTarget) bool {
+	return l.lenient == 0 && !kernelFunctions[name] && l.isNearWord(name)
+}
+
+// isNearWord reports whether a name is like one of slipsOf. It is asked about few
+// names, but often.
+func (l *loader) isNearWord(name string) bool {
+	near, ok := l.slips[name]
+	if ok {
+		return near
+	}
+	l.thread.Worked(nearWordSteps)
+	near = slices.ContainsFunc(slipsOf, func(w slipTarget) bool {
 		return name != w.name && spelling.Distance(name, w.name, w.limit) < w.limit && !plural(name, w.name)
 	})
+	if l.slips == nil || len(l.slips) >= maxSlips {
+		l.slips = map[string]bool{}
+	}
+	l.slips[name] = near
+	return near
 }
+
+const (
+	nearWordSteps = 100   // what it takes to look through the words
+	maxSlips      = 1_000 // names that are remembered
+)
 
 // A slipTarget is a word of which others may be slips, if they differ by less than
 // limit letters.
@@ -169,6 +190,7 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 	if !isRoutesFile(pos.Filename) {
 		return
 	}
+	l.thread.Worked(nearWordSteps)
 	known := []string{"development", "test", "production", "local", l.options.RailsEnv}
 	files, _ := l.glob("config/environments/*.rb")
 	for _, file := range files {

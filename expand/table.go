@@ -273,7 +273,7 @@ func (set *routeSet) isDrawn() bool { return len(set.routes)+len(set.appended.El
 func (set *routeSet) append(c *dsl.Call) {
 	if c.Block != nil {
 		c.Thread().Changing(set.appended)
-		set.appended.Elems = append(set.appended.Elems, c.Block)
+		set.appended.Elems = append(set.appended.Elems, c.KeepBlock())
 	}
 }
 
@@ -327,6 +327,9 @@ func (m *Mapper) newRoute() *Route {
 	return r
 }
 
+// routeBytes is what a route takes beside its texts and hashes.
+const routeBytes = 400
+
 // record is RouteSet#add_route. Of a row of which no file tells whether it exists,
 // another one's name tells that it does not: Rails would refuse it.
 func (m *Mapper) record(r *Route, name string) error {
@@ -338,6 +341,7 @@ func (m *Mapper) record(r *Route, name string) error {
 
 // put adds a route to the set.
 func (m *Mapper) put(r *Route, name string) error {
+	m.t.Made(routeBytes + len(r.Path.text) + len(name))
 	r.Name, r.Pos, r.Conditions, r.user = name, m.recorded, m.conditions(), m.user
 	if m.pos != m.recorded {
 		pos := m.pos

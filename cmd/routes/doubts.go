@@ -179,16 +179,23 @@ func placesText(places []grammar.Pos) string {
 func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
 	unknown := false
 	value, word, call := "", "", ""
+	tries := maxTries
+	find := func(setting *string, d expand.Doubt) {
+		if *setting == "" && tries > 0 {
+			tries--
+			*setting = settingOf(t, d, told)
+		}
+	}
 	for _, d := range told {
 		switch {
 		case d.Severity != expand.Warning:
 		case d.Kind == "word" && d.Expr != "":
-			call = cmp.Or(call, settingOf(t, d, told))
+			find(&call, d)
 		case d.Kind == "word":
-			word = cmp.Or(word, settingOf(t, d, told))
+			find(&word, d)
 		case d.Settable():
 			unknown = true
-			value = cmp.Or(value, settingOf(t, d, told))
+			find(&value, d)
 		}
 	}
 	template := from.command("routes check --missing") + " prints a template"
@@ -210,6 +217,10 @@ func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
 		fmt.Fprintf(c.stderr, "hint: pass --set %s if it adds no routes\n", call)
 	}
 }
+
+// maxTries bounds the doubts of which a setting for a hint is looked for: each takes a
+// look at all that is unknown.
+const maxTries = 50
 
 // simpleExpr is an expression that is easily read in a hint.
 var simpleExpr = regexp.MustCompile(`^[A-Z][\w:]*(\.\w+)*\.\w+\??$`)

@@ -10,8 +10,14 @@ func main() {
 	if os.Getenv("GOGC") == "" { // most runs end before a collection pays
 		debug.SetGCPercent(300)
 	}
+	if os.Getenv("GOMEMLIMIT") == "" { // but a program that makes much must not keep what it needs no more
+		debug.SetMemoryLimit(memoryLimit)
+	}
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
 }
+
+// memoryLimit is the memory above which a collection pays, in bytes.
+const memoryLimit = 400 << 20
 
 // The exit statuses.
 const (

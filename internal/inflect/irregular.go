@@ -81,6 +81,13 @@ func (s suffixRule) sub(word, with string) (string, bool) {
 	return word[:start+s.keep] + with[2:], true
 }
 
+func (s suffixRule) suffixOf() string {
+	if s.suffix != "" {
+		return s.suffix
+	}
+	return s.regexpRule.suffixOf()
+}
+
 // plain tells whether a word is ASCII and of one line. For such words `$` is the end and folding is that of letters.
 func plain(word string) bool {
 	for i := 0; i < len(word); i++ {

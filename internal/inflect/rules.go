@@ -2,8 +2,6 @@ package inflect
 
 import (
 	"errors"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -12,29 +10,19 @@ import (
 
 // Rules is ActiveSupport::Inflector::Inflections: what is known about words. Make one with [New].
 type Rules struct {
-	plurals, singulars ruleList
-	humans             []replacement
-	uncountables       *uncountables
-	acronyms           acronyms
-	changes            int
-}
-
-// A ruleList holds an application's rules, newest first, and after them Rails' own unless they were cleared.
-type ruleList struct {
-	custom   []replacement
-	defaults *defaultRules
-}
-
-// A replacement is a rule with what it puts in place of what it found.
-type replacement struct {
-	rule Rule
-	with string
+	plurals, singulars, humans *ruleList
+	uncountables               *uncountables
+	acronyms                   *acronyms
+	changes                    int
 }
 
 // A Rule finds a part of a word: [Text] or [Regexp].
 type Rule interface {
 	// sub is String#sub! with this rule.
 	sub(word, with string) (string, bool)
+	// suffixOf gives letters, in lower case, that a word of ASCII letters must end with for the rule to find something;
+	// empty where it need not.
+	suffixOf() string
 }
 
 // Text is a rule that finds a string as it is, anywhere in the word.
@@ -61,6 +49,8 @@ func (t textRule) sub(word, with string) (string, bool) {
 	return word[:i] + expanded + word[i+len(t):], true
 }
 
+func (t textRule) suffixOf() string { return "" }
+
 // noGroups expands the replacement of a string: \0 is the string, \1 is empty.
 var noGroups = sync.OnceValue(func() *regex.Regexp { return regex.MustCompile("", 0) })
 
@@ -74,52 +64,25 @@ func (r regexpRule) sub(word, with string) (string, bool) {
 	return out, ok
 }
 
+func (r regexpRule) suffixOf() string {
+	if r.re.Options()&regex.Extended != 0 {
+		return ""
+	}
+	return suffixOf(r.re.Source())
+}
+
 // New gives Rails' default rules. They are shared until they are changed, so this is cheap.
 //
 //	ActiveSupport::Inflector.inflections(:en)
 func New() *Rules {
 	return &Rules{
-		plurals:      ruleList{defaults: defaultPlurals},
-		singulars:    ruleList{defaults: defaultSingulars},
+		plurals:      &ruleList{defaults: defaultPlurals},
+		singulars:    &ruleList{defaults: defaultSingulars},
+		humans:       &ruleList{},
 		uncountables: defaultUncountables,
+		acronyms:     &acronyms{},
 	}
 }
-
-// Clone returns rules that say the same and change by themselves.
-func (r *Rules) Clone() *Rules {
-	own := *r
-	own.plurals.custom, own.singulars.custom, own.humans = slices.Clone(r.plurals.custom), slices.Clone(r.singulars.custom), slices.Clone(r.humans)
-	return &own
-}
-
-// Restore makes the rules say what a clone of them says.
-func (r *Rules) Restore(clone *Rules) {
-	changes := r.changes
-	*r = *clone.Clone()
-	r.changes = changes + 1
-}
-
-// Equal reports whether both say the same.
-func (r *Rules) Equal(other *Rules) bool {
-	return r.plurals.equal(&other.plurals) && r.singulars.equal(&other.singulars) && slices.EqualFunc(r.humans, other.humans, replacement.equal) &&
-		slices.Equal(r.uncountables.words, other.uncountables.words) && slices.Equal(r.acronyms.order, other.acronyms.order) && maps.Equal(r.acronyms.words, other.acronyms.words)
-}
-
-func (l *ruleList) equal(other *ruleList) bool {
-	return l.defaults == other.defaults && slices.EqualFunc(l.custom, other.custom, replacement.equal)
-}
-
-func (r replacement) equal(other replacement) bool {
-	a, isRegexp := r.rule.(regexpRule)
-	b, both := other.rule.(regexpRule)
-	if isRegexp && both {
-		return r.with == other.with && a.re.String() == b.re.String()
-	}
-	return r == other
-}
-
-// Changes counts the changes of the rules: what they made is so as long as it stays the same.
-func (r *Rules) Changes() int { return r.changes }
 
 // Plural adds a rule that [Rules.Pluralize] tries before those there are. The rule and its replacement become countable.
 //
@@ -127,7 +90,7 @@ func (r *Rules) Changes() int { return r.changes }
 func (r *Rules) Plural(rule Rule, with string) {
 	r.countable(rule, with)
 	r.changes++
-	r.plurals.custom = slices.Insert(r.plurals.custom, 0, replacement{rule, with})
+	r.plurals.add(rule, with)
 }
 
 // Singular adds a rule that [Rules.Singularize] tries before those there are.
@@ -136,7 +99,7 @@ func (r *Rules) Plural(rule Rule, with string) {
 func (r *Rules) Singular(rule Rule, with string) {
 	r.countable(rule, with)
 	r.changes++
-	r.singulars.custom = slices.Insert(r.singulars.custom, 0, replacement{rule, with})
+	r.singulars.add(rule, with)
 }
 
 // countable removes words that a rule names from the uncountables, exactly as they are written.
@@ -183,19 +146,26 @@ func (r *Rules) Uncountable(words ...string) {
 //	inflect.human("legacy_col_person_name", "Name")
 func (r *Rules) Human(rule Rule, with string) {
 	r.changes++
-	r.humans = slices.Insert(r.humans, 0, replacement{rule, with})
+	r.humans.add(rule, with)
 }
 
 // Acronym adds a word that keeps its capitals. The error is that of [regex.Compile], since Rails makes acronyms part of regular expressions.
 //
 //	inflect.acronym "RESTful"
 func (r *Rules) Acronym(word string) error {
-	next, err := r.acronyms.with(word)
-	if err == nil {
-		r.changes++
-		r.acronyms = next
+	r.changes++
+	return r.acronyms.add(word)
+}
+
+// Work is how many rules are tried one by one on each word, at most.
+func (r *Rules) Work() int {
+	work := 0
+	for _, l := range []*ruleList{r.plurals, r.singulars, r.humans} {
+		if len(l.custom) > fewRules {
+			work = max(work, len(l.indexed().rest))
+		}
 	}
-	return err
+	return work + r.acronyms.work()
 }
 
 // A Scope names a kind of rules for [Rules.Clear].
@@ -218,33 +188,20 @@ func (r *Rules) Clear(scope Scope) {
 	r.changes++
 	all := scope == All
 	if all || scope == Plurals {
-		r.plurals = ruleList{}
+		r.plurals = &ruleList{}
 	}
 	if all || scope == Singulars {
-		r.singulars = ruleList{}
+		r.singulars = &ruleList{}
 	}
 	if all || scope == Uncountables {
 		r.uncountables = &uncountables{}
 	}
 	if all || scope == Humans {
-		r.humans = nil
+		r.humans = &ruleList{}
 	}
 	if all || scope == Acronyms {
-		r.acronyms = acronyms{}
+		r.acronyms = &acronyms{}
 	}
-}
-
-// apply is ActiveSupport's apply_inflections: the first rule that finds something is the only one used.
-func (l *ruleList) apply(word string) string {
-	for _, rule := range l.custom {
-		if out, ok := rule.rule.sub(word, rule.with); ok {
-			return out
-		}
-	}
-	if l.defaults != nil {
-		return l.defaults.apply(word)
-	}
-	return word
 }
 
 // Pluralize gives the plural of a word.

@@ -105,13 +105,7 @@ type HumanizeOptions struct {
 //	"author_id".humanize(capitalize: false)   # => "author"
 //	"_id".humanize(keep_id_suffix: true)      # => "Id"
 func (r *Rules) Humanize(word string, opts HumanizeOptions) string {
-	s := word
-	for _, rule := range r.humans {
-		if out, ok := rule.rule.sub(s, rule.with); ok {
-			s = out
-			break
-		}
-	}
+	s, _ := r.humans.first(word)
 	s = strings.TrimLeft(strings.ReplaceAll(s, "_", " "), "\x00\t\n\v\f\r ")
 	if !opts.KeepIDSuffix && strings.HasSuffix(word, "_id") {
 		s = strings.TrimSuffix(s, " id")

@@ -139,3 +139,4 @@ Set[1, 2].min_by { |x| -x }
 Set[1, 2, 3] ^ [3, 4, 1, 5]
 s = Set[1, 2, 3]; s.subtract([1, 9, 3]); s
 Set[1, 2, 3] - Set[2]
+s = Set.new; s << s; s.inspect

@@ -110,3 +110,4 @@ module M; P = Struct.new(:x); end; M::P.new(1)
 P = Struct.new(:name, :path) do def route = "#{path}##{name}" end; P.new("a", "b").route
 P = Struct.new(:x, :y); P.instance_methods(false).sort
 P = Struct.new(:x, :y); P.method_defined?(:x)
+S = Struct.new(:x); s = S.new; s.x = s; s.inspect

@@ -1,0 +1,265 @@
+package dsl
+
+import (
+	"slices"
+	"strings"
+)
+
+// What values take of [Limits.Memory]: the bytes that Go takes for them, rounded up.
+// Values are made by the functions below, which count them; a collection that
+// grows is counted by what it grows by.
+const (
+	sizeArray      = 48
+	sizeElement    = 24 // of a list: the place in it, and what stands for a number there
+	sizeString     = 48
+	sizeSymbol     = 16
+	sizeHash       = 128
+	sizePair       = 40 // of a hash
+	sizeIndex      = 64 // more, where an index leads to it
+	sizeObject     = 112
+	sizeVariable   = 40 // of an object, a scope or a class, with its name
+	sizeRange      = 48
+	sizeRegexp     = 4096 // compiled
+	sizeMatch      = 160
+	sizeProc       = 176
+	sizeScope      = 112 // the variables of a block or method that a proc keeps
+	sizeFrame      = 176 // what the blocks of a method share
+	sizeMethod     = 320 // its entry in a table included
+	sizeConst      = 112
+	sizeOrder      = 128
+	sizeParsed     = 100 // of a byte of a program that is read
+	sizeClass      = 640
+	sizeUnknown    = 320
+	sizeError      = 256
+	sizeCall       = 64 // of a backtrace
+	sizeEnumerator = 288
+)
+
+// grow counts bytes of something that stays.
+func (t *Thread) grow(bytes int) { *t.used.memory += bytes }
+
+// grow is [Thread.grow] for what belongs to no value of a thread: classes and
+// their methods. After Freeze they do not change.
+func (in *Interp) grow(bytes int) {
+	if in.running != nil && !in.finished {
+		*in.running.memory += bytes
+	}
+}
+
+// spend is grow for steps.
+func (in *Interp) spend(steps int) {
+	if in.running != nil && !in.finished {
+		in.running.steps += steps
+	}
+}
+
+// room refuses what needs more memory for a moment than is left.
+func (t *Thread) room(bytes int) error {
+	if *t.used.memory+bytes > t.limits.Memory {
+		return &LimitError{Limit: "memory", Max: t.limits.Memory, Pos: t.pos}
+	}
+	return nil
+}
+
+// enter makes the interpreter count what t makes, until the function that it
+// gives is called.
+func (t *Thread) enter() func() {
+	if t.request {
+		return func() {}
+	}
+	outer := t.in.running
+	t.in.running = t.used
+	return func() { t.in.running = outer }
+}
+
+// newArray makes an array that keeps the slice, which no other has.
+func (t *Thread) newArray(elems ...Value) *Array {
+	*t.used.memory += sizeArray + sizeElement*len(elems)
+	return &Array{Elems: elems}
+}
+
+// copyOf makes an array of elements that others have too.
+func (t *Thread) copyOf(elems []Value) *Array {
+	t.moved(len(elems))
+	return t.newArray(slices.Clone(elems)...)
+}
+
+// listOfRoom makes an empty array with room for n elements, which are counted.
+func (t *Thread) listOfRoom(n int) *Array {
+	*t.used.memory += sizeArray + sizeElement*n
+	return &Array{Elems: make([]Value, 0, n)}
+}
+
+// push appends to an array.
+func (t *Thread) push(a *Array, elems ...Value) error {
+	if err := t.size(len(a.Elems) + len(elems)); err != nil {
+		return err
+	}
+	*t.used.memory += sizeElement * len(elems)
+	t.moved(len(elems))
+	a.Elems = append(a.Elems, elems...)
+	if *t.used.memory > t.limits.Memory {
+		return t.exceeded()
+	}
+	return nil
+}
+
+// newString makes a string of a new text.
+func (t *Thread) newString(s string) *String {
+	*t.used.memory += sizeString + len(s)
+	return &String{s: s}
+}
+
+// substring makes a string of a text, or of a part of one, that is there already.
+func (t *Thread) substring(s string) *String {
+	*t.used.memory += sizeString
+	return &String{s: s}
+}
+
+// symbol makes a symbol of a new text.
+func (t *Thread) symbol(s string) Symbol {
+	*t.used.memory += sizeSymbol + len(s)
+	return Symbol(s)
+}
+
+// symbolOf makes a symbol of a text that is there already.
+func (t *Thread) symbolOf(s string) Symbol {
+	*t.used.memory += sizeSymbol
+	return Symbol(s)
+}
+
+// newHash makes an empty hash for about n pairs.
+func (t *Thread) newHash(n int) *Hash {
+	*t.used.memory += sizeHash
+	return NewHash(min(n, smallHash))
+}
+
+// newObject makes an instance with what its class keeps in it.
+func (t *Thread) newObject(class *Class, data any) *Object {
+	*t.used.memory += sizeObject
+	return &Object{class: class, data: data}
+}
+
+// newModule counts a class or module.
+func (t *Thread) newModule(c *Class) *Class {
+	*t.used.memory += sizeClass
+	return c
+}
+
+// newProc counts a proc that Go code made, with the values that it holds.
+func (t *Thread) newProc(p *Proc) *Proc {
+	*t.used.memory += sizeProc + sizeElement*len(p.holds)
+	return p
+}
+
+// keep counts a block that becomes a value, with the variables that it keeps.
+func (t *Thread) keep(p *Proc) *Proc {
+	if p == nil || p.kept || t.request {
+		return p
+	}
+	p.kept = true
+	*t.used.memory += sizeProc
+	for e := p.env; e != nil && !e.kept; e = e.outer {
+		e.kept = true
+		*t.used.memory += sizeScope + sizeVariable*len(e.names)
+		if f := e.frame; f != nil && !f.kept {
+			f.kept = true
+			*t.used.memory += sizeFrame + sizeElement*len(f.args)
+			t.keep(f.block)
+		}
+	}
+	return p
+}
+
+// KeepBlock gives the block of a call that the host keeps.
+func (c *Call) KeepBlock() *Proc { return c.t.keep(c.Block) }
+
+// shares tells that others than s may have its text from now on.
+func (s *String) shares() {
+	if s.own {
+		s.own = false
+	}
+}
+
+// shareTexts is shares for the texts that a built-in method was given, and may have
+// put elsewhere.
+func (c *Call) shareTexts(result Value) {
+	if s, ok := c.Self.(*String); ok && s.own {
+		switch result.(type) {
+		case Int, Bool, nilValue:
+		default:
+			s.own = c.Block == nil && (result == c.Self || slices.Contains(c.Args, result))
+		}
+	}
+	for _, a := range c.Args {
+		if s, ok := a.(*String); ok {
+			s.shares()
+		}
+	}
+}
+
+// setText gives a string a new text in the place of its own, which nothing else has
+// if it was made here before.
+func (t *Thread) setText(s *String, text string) {
+	t.copied(len(text))
+	if s.own {
+		t.grow(max(len(text)-len(s.s), 0))
+	} else {
+		t.grow(len(text))
+	}
+	s.s, s.own = text, true
+}
+
+// ---- texts that grow
+
+// minTail is the size from which on a text that grows gets room to do so.
+const minTail = 256
+
+// A tail is a text with room behind it. A string owns the room as long as it is
+// all of the text: of two that have the same tail, only the one that was made
+// last can grow in place.
+type tail struct{ b strings.Builder }
+
+// grown gives the text of s with more behind it. Where s has room for it, only
+// what is added is copied.
+func (t *Thread) grown(s *String, more string, room int) (string, *tail) {
+	if t.request || len(s.s)+len(more) < minTail {
+		*t.used.memory += len(s.s) + len(more)
+		return s.s + more, nil
+	}
+	tl := s.tail
+	if tl == nil || tl.b.String() != s.s {
+		t.copied(len(s.s))
+		tl = &tail{}
+		tl.b.Grow(len(s.s) + len(more) + room)
+		*t.used.memory += tl.b.Cap()
+		tl.b.WriteString(s.s)
+	} else if tl.b.Len()+len(more) > tl.b.Cap() {
+		t.copied(len(s.s))
+		tl.b.Grow(len(more) + room)
+		*t.used.memory += tl.b.Cap()
+	}
+	t.copied(len(more))
+	tl.b.WriteString(more)
+	return tl.b.String(), tl
+}
+
+// appendText is String#<<.
+func (t *Thread) appendText(s *String, more string) error {
+	if err := t.stringSize(len(s.s) + len(more)); err != nil {
+		return err
+	}
+	s.s, s.tail = t.grown(s, more, len(s.s))
+	s.own = false
+	return nil
+}
+
+// joined is String#+: a string that takes the room over that s has.
+func (t *Thread) joined(s *String, more string) (*String, error) {
+	if err := t.stringSize(len(s.s) + len(more)); err != nil {
+		return nil, err
+	}
+	*t.used.memory += sizeString
+	text, tl := t.grown(s, more, len(s.s)/4)
+	return &String{s: text, tail: tl}, nil
+}

@@ -2,7 +2,6 @@ package graphqlsrv
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 
@@ -131,7 +130,7 @@ func (d *document) operation(name string) (*planned, *failure) {
 
 func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {
 	p := &planned{op: op, doc: d}
-	decidingVariables(op.SelectionSet, map[string]bool{}, &p.deciders)
+	p.deciders = decidingVariables(op.SelectionSet)
 	for _, v := range op.VariableDefinitions {
 		p.vars = append(p.vars, s.ref(v.Type))
 	}
@@ -142,32 +141,39 @@ func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {
 }
 
 // decidingVariables lists the variables of @skip and @include.
-func decidingVariables(set ast.SelectionSet, seen map[string]bool, names *[]string) {
-	for _, s := range set {
-		var directives ast.DirectiveList
-		var inner ast.SelectionSet
-		switch s := s.(type) {
-		case *ast.Field:
-			directives, inner = s.Directives, s.SelectionSet
-		case *ast.InlineFragment:
-			directives, inner = s.Directives, s.SelectionSet
-		case *ast.FragmentSpread:
-			directives = s.Directives
-			if !seen[s.Name] {
-				seen[s.Name] = true
-				inner = s.Definition.SelectionSet
+func decidingVariables(set ast.SelectionSet) (names []string) {
+	seen, spread := map[string]bool{}, map[string]bool{}
+	var visit func(set ast.SelectionSet)
+	visit = func(set ast.SelectionSet) {
+		for _, s := range set {
+			var directives ast.DirectiveList
+			var inner ast.SelectionSet
+			switch s := s.(type) {
+			case *ast.Field:
+				directives, inner = s.Directives, s.SelectionSet
+			case *ast.InlineFragment:
+				directives, inner = s.Directives, s.SelectionSet
+			case *ast.FragmentSpread:
+				directives = s.Directives
+				if !spread[s.Name] {
+					spread[s.Name] = true
+					inner = s.Definition.SelectionSet
+				}
 			}
+			for _, d := range directives {
+				if d.Name != "skip" && d.Name != "include" {
+					continue
+				}
+				if v := d.Arguments.ForName("if").Value; v.Kind == ast.Variable && !seen[v.Raw] {
+					seen[v.Raw] = true
+					names = append(names, v.Raw)
+				}
+			}
+			visit(inner)
 		}
-		for _, d := range directives {
-			if d.Name != "skip" && d.Name != "include" {
-				continue
-			}
-			if v := d.Arguments.ForName("if").Value; v.Kind == ast.Variable && !slices.Contains(*names, v.Raw) {
-				*names = append(*names, v.Raw)
-			}
-		}
-		decidingVariables(inner, seen, names)
 	}
+	visit(set)
+	return names
 }
 
 // plan gives the plan for the request's variables.

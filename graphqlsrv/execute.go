@@ -251,6 +251,11 @@ func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments}
 	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
+		if len(f.repeated) > 0 {
+			if err := w.run.engine.cfg.variables.checkRepeated(f.repeated, w.run.vars); err != nil {
+				return nil, err
+			}
+		}
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {
 			return nil, err

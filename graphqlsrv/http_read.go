@@ -141,15 +141,27 @@ func (r *Request) setParameter(name, value string) error {
 // requestMembers are the members of a request, and whether each is an object.
 var requestMembers = map[string]bool{"query": false, "operationName": false, "variables": true, "extensions": true}
 
-var jsonDecoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewReader(nil)) }}
+var jsonDecoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewBuffer(nil)) }}
+
+// newJSONDecoder returns a decoder of text; freeJSONDecoder takes it back.
+func newJSONDecoder(text []byte) *jsontext.Decoder {
+	d := jsonDecoders.Get().(*jsontext.Decoder)
+	d.Reset(bytes.NewBuffer(text))
+	return d
+}
+
+// freeJSONDecoder keeps a decoder for the next text, but not the text.
+func freeJSONDecoder(d *jsontext.Decoder) {
+	d.Reset(bytes.NewBuffer(nil))
+	jsonDecoders.Put(d)
+}
 
 // decode reads a request from JSON; its variables and extensions are parts of
 // body. Names that are there twice and text that is no UTF-8 are errors, since
 // servers and what stands before them may understand them differently: RFC 7493.
 func (r *Request) decode(body []byte) error {
-	d := jsonDecoders.Get().(*jsontext.Decoder)
-	defer jsonDecoders.Put(d)
-	d.Reset(bytes.NewBuffer(body))
+	d := newJSONDecoder(body)
+	defer freeJSONDecoder(d)
 	first, err := d.ReadToken()
 	if err == io.EOF {
 		return messagef("The body is empty: it must be a JSON object with a query.")

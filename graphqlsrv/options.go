@@ -20,6 +20,7 @@ type config struct {
 	decode         Decoder
 	currentUser    CurrentUser
 	armor          Armor
+	variables      VariableLimits
 	development    bool
 	introspection  *bool
 	unmasked       bool
@@ -42,6 +43,7 @@ const DefaultConcurrency = 64
 func newConfig(options []Option) *config {
 	c := &config{
 		armor:         DefaultArmor,
+		variables:     DefaultVariableLimits,
 		concurrency:   DefaultConcurrency,
 		cachedPlans:   1000,
 		cachedQueries: 1000,

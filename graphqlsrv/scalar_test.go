@@ -32,7 +32,7 @@ func TestScalars(t *testing.T) {
 		if except[c.Scalar+" "+string(c.Value)] {
 			continue
 		}
-		v, _ := decodeJSON(c.Value, false)
+		v, _ := decodeJSON(c.Value, VariableLimits{})
 		_, err := builtinScalars[c.Scalar].Parse(plain(v))
 		if parses := err == nil; parses != c.Parses {
 			t.Errorf("%s %s: parses is %v, graphql-scalars says %v (%v)", c.Scalar, c.Value, parses, c.Parses, err)

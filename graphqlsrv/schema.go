@@ -83,6 +83,7 @@ type inputField struct {
 	typ          *typeRef
 	hasDefault   bool
 	defaultValue any // coerced
+	defaultSize  int // how many values it holds
 	pos          *ast.Position
 }
 
@@ -272,8 +273,24 @@ func (s *schema) setDefault(f *inputField, v *ast.Value, within []*ast.Definitio
 	if !ok {
 		return schemaErrorf(v.Position, "the default %s is no value of the type %s", v, f.typ.text)
 	}
-	f.hasDefault, f.defaultValue = true, value
+	f.hasDefault, f.defaultValue, f.defaultSize = true, value, sizeOf(value)
 	return nil
+}
+
+// sizeOf counts the values that a coerced value holds.
+func sizeOf(value any) int {
+	n := 1
+	switch v := value.(type) {
+	case []any:
+		for _, item := range v {
+			n += sizeOf(item)
+		}
+	case map[string]any:
+		for _, item := range v {
+			n += sizeOf(item)
+		}
+	}
+	return n
 }
 
 // ref compiles a type.

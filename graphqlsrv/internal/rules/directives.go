@@ -28,18 +28,17 @@ func (c *checker) uniqueDirectives(list ast.DirectiveList) {
 }
 
 func (c *checker) uniqueArgumentNames(list ast.ArgumentList) {
-	for i, a := range list {
-		if list.ForName(a.Name) != a {
-			continue
-		}
-		positions := at(a.Position)
-		for _, b := range list[i+1:] {
-			if b.Name == a.Name {
-				positions = append(positions, b.Position)
-			}
-		}
-		if len(positions) > 1 {
-			c.report(positions, `There can be only one argument named "%s".`, a.Name)
+	if len(list) < 2 {
+		return
+	}
+	by := make(map[string][]*ast.Position, len(list))
+	for _, a := range list {
+		by[a.Name] = append(by[a.Name], a.Position)
+	}
+	for _, a := range list {
+		if len(by[a.Name]) > 1 {
+			c.report(by[a.Name], `There can be only one argument named "%s".`, a.Name)
+			delete(by, a.Name)
 		}
 	}
 }

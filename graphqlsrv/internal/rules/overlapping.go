@@ -34,6 +34,7 @@ type fieldSet struct {
 	keys      []string
 	fields    map[string][]*foundField
 	fragments []string
+	spreads   map[string]bool // the same
 	compared  map[string]bool // fragments; the value as in overlapping.compared
 }
 
@@ -333,7 +334,11 @@ func (o *overlapping) collectInto(into *fieldSet, set ast.SelectionSet, parent *
 			}
 			into.fields[s.Alias] = append(into.fields[s.Alias], &foundField{parent, s, d})
 		case *ast.FragmentSpread:
-			if !slices.Contains(into.fragments, s.Name) {
+			if !into.spreads[s.Name] {
+				if into.spreads == nil {
+					into.spreads = map[string]bool{}
+				}
+				into.spreads[s.Name] = true
 				into.fragments = append(into.fragments, s.Name)
 			}
 		case *ast.InlineFragment:

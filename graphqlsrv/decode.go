@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // An argDecoder turns coerced arguments into a Go struct. It is made in New,
@@ -34,7 +36,7 @@ func (d *argDecoder) decode(values map[string]any, to reflect.Value) error {
 			continue
 		}
 		if err := f.set(to.FieldByIndex(f.index), value); err != nil {
-			return BadUserInput(fmt.Sprintf("Argument %q: %s", f.name, err), nil)
+			return BadUserInput(language.Messagef("Argument %q: %s", f.name, err), nil)
 		}
 	}
 	return nil

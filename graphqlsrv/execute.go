@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // An execution is one run of a plan.
@@ -334,7 +336,7 @@ func (e *engine) visible(ctx context.Context, err error) (shown *Error) {
 	if errors.As(err, &p) {
 		e.logPanic(ctx, p)
 	} else if !errors.Is(err, context.Canceled) {
-		e.cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", err, "request", requestID(ctx))
+		e.cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx))
 	}
 	if e.cfg.development {
 		masked.Extensions = map[string]any{"originalError": originalError(err)}
@@ -343,7 +345,7 @@ func (e *engine) visible(ctx context.Context, err error) (shown *Error) {
 }
 
 func originalError(err error) map[string]any {
-	shown := map[string]any{"message": fmt.Sprint(err)} // Error may panic, Sprint does not
+	shown := map[string]any{"message": language.Cut(fmt.Sprint(err), maxLogged)} // Error may panic, Sprint does not
 	var p *panicError
 	if errors.As(err, &p) {
 		shown["stack"] = p.stack
@@ -370,6 +372,6 @@ func (e *engine) panicked(ctx context.Context, value any, stack []byte) error {
 // logPanic logs a panic once, however many fields it fails.
 func (e *engine) logPanic(ctx context.Context, p *panicError) {
 	p.logged.Do(func() {
-		e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", fmt.Sprint(p.value), "request", requestID(ctx), "stack", p.stack)
+		e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", language.Cut(fmt.Sprint(p.value), maxLogged), "request", requestID(ctx), "stack", p.stack)
 	})
 }

@@ -287,6 +287,7 @@ func TestHostileParameters(t *testing.T) {
 		"open lists":         post(strings.Repeat("[", million)),
 		"open objects":       post(strings.Repeat(`{"a":`, million/5)),
 		"long names":         post(strings.Repeat(`{"`+strings.Repeat("n", 1000)+`":`, million/1000)),
+		"operation name":     post(`{"query":"{typed}","operationName":"` + strings.Repeat("n", million) + `"}`),
 		"extensions":         post(`{"query":"{typed}","extensions":{"persistedQuery":` + nestedTo(million, "[", "", "]") + `}}`),
 		"nested extensions":  post(`{"query":"{typed}","extensions":{"persistedQuery":{},"a":` + nestedTo(9_000, "[", "", "]") + `}}`),
 		"hash":               post(`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"` + strings.Repeat("A", million) + `"}}}`),

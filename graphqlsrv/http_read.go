@@ -3,7 +3,6 @@ package graphqlsrv
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -13,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // A received request is one with what has to be cleaned up behind it.
@@ -39,7 +40,7 @@ type badRequest struct {
 }
 
 func bad(status int, format string, args ...any) *badRequest {
-	return &badRequest{status, fmt.Sprintf(format, args...)}
+	return &badRequest{status, language.Messagef(format, args...)}
 }
 
 // read reads a request, whichever way it came. GraphQL over HTTP, section 5.

@@ -6,6 +6,8 @@ import (
 	"maps"
 
 	"go.opentelemetry.io/otel/trace"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // An Option changes what [New] makes.
@@ -71,7 +73,7 @@ func (c *config) guarded(name string, s Scalar) Scalar {
 	s.Parse = func(value any) (parsed any, err error) {
 		defer func() {
 			if r := recover(); r != nil {
-				c.logger.Error("graphql: panic", "panic", fmt.Sprint(r), "scalar", name, "stack", string(stack()))
+				c.logger.Error("graphql: panic", "panic", language.Cut(fmt.Sprint(r), maxLogged), "scalar", name, "stack", string(stack()))
 				err = messagef("The value can't be read.")
 			}
 		}()

@@ -11,12 +11,15 @@ import (
 const maxShown = 1000
 
 // Abbreviated returns text, or its first 1,000 bytes and "..." where it is longer.
-func Abbreviated(text string) string {
-	if len(text) <= maxShown {
+func Abbreviated(text string) string { return Cut(text, maxShown) }
+
+// Cut returns text, or its first n bytes and "..." where it is longer.
+func Cut(text string, n int) string {
+	if len(text) <= n {
 		return text
 	}
-	end := maxShown
-	for end > maxShown-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+	end := n
+	for end > n-utf8.UTFMax && !utf8.RuneStart(text[end]) {
 		end--
 	}
 	return text[:end] + "..."

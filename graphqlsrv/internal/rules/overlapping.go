@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // overlapping is the rule that fields with one key can be merged. It follows
@@ -63,13 +65,6 @@ const (
 	maxConflictNodes = 20
 )
 
-func abbreviated(text string) string {
-	if utf16Len(text) <= maxConflictText {
-		return text
-	}
-	return text[:min(len(text), maxConflictText)] + "..."
-}
-
 // check reports the conflicts within a selection set.
 func (o *overlapping) check(set ast.SelectionSet, parent *ast.Definition) {
 	if _, inline := set[0].(*ast.InlineFragment); len(set) == 1 && !inline {
@@ -77,7 +72,7 @@ func (o *overlapping) check(set ast.SelectionSet, parent *ast.Definition) {
 	}
 	for _, c := range o.within(o.collectFields(set, parent)) {
 		o.report(append(slices.Clone(c.fields1), c.fields2...),
-			`Fields "%s" conflict because %s. Use different aliases on the fields to fetch both if this was intentional.`, abbreviated(c.key), c.reason)
+			`Fields "%s" conflict because %s. Use different aliases on the fields to fetch both if this was intentional.`, language.Abbreviated(c.key), c.reason)
 	}
 }
 
@@ -189,7 +184,7 @@ func (o *overlapping) conflict(exclusive bool, key string, a, b *foundField) *co
 	if !exclusive {
 		reason := ""
 		if a.node.Name != b.node.Name {
-			reason = `"` + abbreviated(a.node.Name) + `" and "` + abbreviated(b.node.Name) + `" are different fields`
+			reason = `"` + language.Abbreviated(a.node.Name) + `" and "` + language.Abbreviated(b.node.Name) + `" are different fields`
 		} else if !o.sameArguments(a.node.Arguments, b.node.Arguments) {
 			reason = "they have differing arguments"
 		}
@@ -229,12 +224,12 @@ func joined(list []*conflict, key string, a, b *ast.Field) *conflict {
 			if i > 0 {
 				text.WriteString(" and ")
 			}
-			text.WriteString(`subfields "` + abbreviated(below.key) + `" conflict because ` + below.reason)
+			text.WriteString(`subfields "` + language.Abbreviated(below.key) + `" conflict because ` + below.reason)
 		}
 		c.fields1 = appendNodes(c.fields1, below.fields1)
 		c.fields2 = appendNodes(c.fields2, below.fields2)
 	}
-	c.reason = abbreviated(text.String())
+	c.reason = language.Abbreviated(text.String())
 	return c
 }
 

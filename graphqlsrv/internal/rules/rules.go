@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -72,10 +71,15 @@ type checker struct {
 }
 
 func (c *checker) report(at []*ast.Position, format string, args ...any) {
+	c.add(at, language.Messagef(format, args...))
+}
+
+// add reports a message that shows no text at full length.
+func (c *checker) add(at []*ast.Position, message string) {
 	if len(c.errs) >= maxErrors {
 		c.stop("Too many validation errors, error limit reached. Validation aborted.")
 	}
-	c.errs = append(c.errs, &Error{fmt.Sprintf(format, args...), at})
+	c.errs = append(c.errs, &Error{message, at})
 }
 
 // stop ends the check with an error that has no place.

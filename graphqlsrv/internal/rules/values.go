@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -121,11 +120,11 @@ func (c *checker) leaf(v *ast.Value, t *ast.Type) {
 	message := builtinMismatch(v, d.Name)
 	if message == "" && c.options.Literal != nil && !builtin(d.Name) {
 		if err := c.options.Literal(d, v); err != nil {
-			message = fmt.Sprintf(`Expected value of type "%s", found %s; %s`, t, Printed(v), err)
+			message = language.Messagef(`Expected value of type "%s", found %s; %s`, t, Printed(v), err)
 		}
 	}
 	if message != "" {
-		c.report(at(v.Position), "%s", message)
+		c.add(at(v.Position), message)
 	}
 }
 
@@ -145,7 +144,7 @@ func builtinMismatch(v *ast.Value, name string) string {
 	case "Int":
 		ok, what = v.Kind == ast.IntValue, "Int cannot represent non-integer value"
 		if _, err := strconv.ParseInt(v.Raw, 10, 32); ok && err != nil {
-			return "Int cannot represent non 32-bit signed integer value: " + v.Raw
+			return language.Messagef("Int cannot represent non 32-bit signed integer value: %s", v.Raw)
 		}
 	case "Float":
 		ok, what = v.Kind == ast.FloatValue || v.Kind == ast.IntValue, "Float cannot represent non numeric value"

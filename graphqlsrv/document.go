@@ -16,7 +16,17 @@ import (
 type document struct {
 	ast        *ast.QueryDocument
 	operations []*planned
+	size       int            // in bytes, when it was made
+	grow       func(size int) // is called when a plan is made later
 }
+
+// The sizes of a document's parts, estimated for the densest queries.
+const (
+	tokenSize     = 320 // the tree of one token
+	planSize      = 512
+	fieldPlanSize = 512
+	mergedSize    = 128 // one field more with a key that is there
+)
 
 // A planned operation has one plan for each way that its @skip and @include
 // come out.
@@ -39,9 +49,11 @@ func (e *engine) document(query string) (*document, *failure) {
 	if d := e.documents.get(query); d != nil {
 		return d, nil
 	}
+	query = strings.Clone(query) // it may be a part of a longer text
 	d, f := e.load(query)
 	if f == nil {
-		e.documents.put(strings.Clone(query), d)
+		d.grow = func(size int) { e.documents.grow(query, d, size) }
+		e.documents.put(query, d, d.size)
 	}
 	return d, f
 }
@@ -63,12 +75,13 @@ func (e *engine) load(query string) (*document, *failure) {
 			return nil, &failure{failedValidate, []*Error{err}}
 		}
 	}
-	d := &document{ast: parsed.QueryDocument}
+	d := &document{ast: parsed.QueryDocument, size: 2*len(query) + parsed.Tokens*tokenSize}
 	for _, op := range parsed.Operations {
 		if e.schema.root(op.Operation) == nil {
 			return nil, fail(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
 		}
 		d.operations = append(d.operations, newPlanned(e.schema, d, op))
+		d.size += planSize
 	}
 	return d, nil
 }
@@ -135,7 +148,7 @@ func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {
 		p.vars = append(p.vars, s.ref(v.Type))
 	}
 	if len(p.deciders) == 0 {
-		p.only = newPlan(s, d.ast, op, nil)
+		p.only = newPlan(s, d, op, nil)
 	}
 	return p
 }
@@ -197,12 +210,13 @@ func (p *planned) plan(s *schema, vars map[string]any) *plan {
 	if q := p.plans[string(key)]; q != nil {
 		return q
 	}
-	q := newPlan(s, p.doc.ast, p.op, deciding)
+	q := newPlan(s, p.doc, p.op, deciding)
 	if p.plans == nil {
 		p.plans = map[string]*plan{}
 	}
 	if len(p.plans) < maxPlans {
 		p.plans[string(key)] = q
+		p.doc.grow(planSize + mergedSize*len(key))
 	}
 	return q
 }

@@ -28,8 +28,8 @@ type config struct {
 	unmasked       bool
 	undirected     bool // no check that every root field has a directive
 	concurrency    int
-	cachedPlans    int
-	cachedQueries  int
+	plans          cacheLimit
+	persisted      cacheLimit
 	trusted        map[string]string
 	trustedOnly    bool
 	bare           bool // no root schema
@@ -47,8 +47,8 @@ func newConfig(options []Option) *config {
 		armor:         DefaultArmor,
 		variables:     DefaultVariableLimits,
 		concurrency:   DefaultConcurrency,
-		cachedPlans:   1000,
-		cachedQueries: 1000,
+		plans:         cacheLimit{defaultCacheEntries, defaultPlanCacheBytes},
+		persisted:     cacheLimit{defaultCacheEntries, defaultPersistedQueryBytes},
 		scalars:       maps.Clone(builtinScalars),
 		typeResolvers: map[string]TypeResolver{},
 		logger:        slog.Default(),
@@ -150,8 +150,13 @@ func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = tr
 func WithConcurrency(n int) Option { return func(c *config) { c.concurrency = max(n, 0) } }
 
 // WithPlanCache bounds how many documents stay parsed, validated and planned;
-// the one that was not asked for longest goes first. 0 keeps none.
-func WithPlanCache(documents int) Option { return func(c *config) { c.cachedPlans = documents } }
+// the one that was not asked for longest goes first. 0 keeps none. Texts of more
+// than 64 KiB are not kept. See [WithPlanCacheBytes], too.
+func WithPlanCache(documents int) Option { return func(c *config) { c.plans.entries = documents } }
+
+// WithPlanCacheBytes bounds the memory of the documents that [WithPlanCache] keeps,
+// by an estimate that is rather too high; 64 MiB without this option.
+func WithPlanCacheBytes(bytes int) Option { return func(c *config) { c.plans.bytes = bytes } }
 
 // WithLogger replaces slog.Default() for the log of operations and of panics;
 // nil logs nothing.
@@ -178,5 +183,10 @@ func WithTrustedDocuments(bySHA256 map[string]string, only bool) Option {
 }
 
 // WithPersistedQueries bounds how many queries automatic persisted queries may
-// keep; 0 turns them off.
-func WithPersistedQueries(n int) Option { return func(c *config) { c.cachedQueries = n } }
+// keep; 0 turns them off. Texts of more than 64 KiB are not kept: clients send them
+// each time. See [WithPersistedQueryBytes], too.
+func WithPersistedQueries(n int) Option { return func(c *config) { c.persisted.entries = n } }
+
+// WithPersistedQueryBytes bounds the memory of the queries that
+// [WithPersistedQueries] keeps; 16 MiB without this option.
+func WithPersistedQueryBytes(bytes int) Option { return func(c *config) { c.persisted.bytes = bytes } }

@@ -13,7 +13,7 @@ import (
 // way that its @skip and @include come out, and shared by its requests.
 type plan struct {
 	schema *schema
-	doc    *ast.QueryDocument
+	doc    *document
 	op     *ast.OperationDefinition
 	root   *selection
 	title  string // for traces: "graphql query Name"
@@ -21,7 +21,7 @@ type plan struct {
 	vars   map[string]any // only those that decide @skip and @include
 }
 
-func newPlan(s *schema, doc *ast.QueryDocument, op *ast.OperationDefinition, vars map[string]any) *plan {
+func newPlan(s *schema, doc *document, op *ast.OperationDefinition, vars map[string]any) *plan {
 	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation)}
 	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
@@ -105,6 +105,7 @@ func (s *selection) build(d *ast.Definition) *objectPlan {
 	for _, set := range s.sets {
 		b.collect(set)
 	}
+	s.plan.doc.grow(planSize + b.size)
 	o := b.object
 	for i, f := range o.fields {
 		f.index = i
@@ -130,6 +131,7 @@ type builder struct {
 	object *objectPlan
 	byKey  map[string]*fieldPlan
 	seen   map[string]bool // fragments
+	size   int             // of the fields
 }
 
 func (b *builder) collect(set ast.SelectionSet) {
@@ -156,6 +158,7 @@ func (b *builder) collect(set ast.SelectionSet) {
 }
 
 func (b *builder) field(node *ast.Field) {
+	b.size += mergedSize
 	if f := b.byKey[node.Alias]; f != nil {
 		f.nodes = append(f.nodes, node)
 		if f.selection != nil {
@@ -178,6 +181,7 @@ func (b *builder) field(node *ast.Field) {
 		f.selection = &selection{plan: b.plan, sets: []ast.SelectionSet{node.SelectionSet}}
 	}
 	b.byKey[node.Alias] = f
+	b.size += fieldPlanSize + len(f.prefix)
 	b.object.fields = append(b.object.fields, f)
 }
 

@@ -62,8 +62,8 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	}
 	e := &engine{
 		cfg: c, schema: s,
-		documents: newCache[*document](c.cachedPlans),
-		persisted: newCache[string](c.cachedQueries),
+		documents: newCache[*document](c.plans),
+		persisted: newCache[string](c.persisted),
 		tracer:    noop.NewTracerProvider().Tracer(""),
 	}
 	if c.tracerProvider != nil {

@@ -16,6 +16,8 @@ type Document struct {
 	Definitions []any
 	// Places tell more of nodes than their Position.
 	Places map[any]Place
+	// Tokens is how many there are.
+	Tokens int
 }
 
 // A Place tells where the parts of an operation, fragment, field, spread, variable
@@ -55,6 +57,7 @@ func Parse(text string, limit int) (doc *Document, err error) {
 	for {
 		p.definition()
 		if p.tok.kind == kindEOF {
+			p.doc.Tokens = p.count
 			return p.doc, nil
 		}
 	}

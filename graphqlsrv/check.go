@@ -12,7 +12,7 @@ import (
 
 // checkNames makes sure that what options name is in the schema.
 func (e *engine) checkNames() (errs []error) {
-	for _, name := range slices.Sorted(maps.Keys(e.cfg.scalars)) {
+	for _, name := range e.cfg.ownScalars {
 		d := e.schema.ast.Types[name]
 		_, builtin := builtinScalars[name]
 		switch {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 
 	"go.opentelemetry.io/otel/trace"
 
@@ -18,6 +19,7 @@ type config struct {
 	services       []map[string]Resolver
 	directives     []Directive
 	scalars        map[string]Scalar
+	ownScalars     []string // those of WithScalar
 	typeResolvers  map[string]TypeResolver
 	decode         Decoder
 	currentUser    CurrentUser
@@ -49,13 +51,19 @@ func newConfig(options []Option) *config {
 		concurrency:   DefaultConcurrency,
 		plans:         cacheLimit{defaultCacheEntries, defaultPlanCacheBytes},
 		persisted:     cacheLimit{defaultCacheEntries, defaultPersistedQueryBytes},
-		scalars:       maps.Clone(builtinScalars),
+		scalars:       map[string]Scalar{},
 		typeResolvers: map[string]TypeResolver{},
 		logger:        slog.Default(),
 		http:          defaultHTTP(),
 	}
 	for _, o := range options {
 		o(c)
+	}
+	c.ownScalars = slices.Sorted(maps.Keys(c.scalars))
+	for name, s := range builtinScalars {
+		if _, ok := c.scalars[name]; !ok {
+			c.scalars[name] = s
+		}
 	}
 	for name, s := range c.scalars {
 		c.scalars[name] = c.guarded(name, s)
@@ -107,7 +115,8 @@ func WithDirective(directives ...Directive) Option {
 }
 
 // WithScalar gives a scalar of the SDL its meaning; it may replace one of the
-// scalars every schema has (see [Scalar]), but none of GraphQL's own five.
+// scalars every schema has (see [Scalar]), but none of GraphQL's own five. A type
+// of the SDL with the name of such a scalar takes its place without this option.
 func WithScalar(name string, s Scalar) Option {
 	return func(c *config) { c.scalars[name] = s }
 }
@@ -119,8 +128,9 @@ func WithTypeResolver(abstract string, f TypeResolver) Option {
 }
 
 // WithAuth tells who is asking: the decoder reads the credentials, currentUser
-// makes a user of what it decoded. Either may be nil: without a decoder nobody
-// is authenticated, without currentUser what was decoded is the user. See
+// makes a user of what it decoded. Where the decoder answers nil, nobody is asking,
+// and currentUser isn't called. Either may be nil: without a decoder, currentUser
+// gets the [Token] alone; without currentUser, what was decoded is the user. See
 // [Decoders] for several.
 func WithAuth(decode Decoder, currentUser CurrentUser) Option {
 	return func(c *config) { c.decode, c.currentUser = decode, currentUser }

@@ -24,6 +24,11 @@ type execution struct {
 	event  reflect.Value // of a subscription: the value of its field
 	shown  *shown        // of a live query: what it has shown
 	spare  atomic.Int64  // goroutines that may still be added
+	idle   atomic.Int64  // goroutines that wait for others
+	lent   atomic.Int64  // those that wait for a loader, and let others run meanwhile
+
+	mu      sync.Mutex
+	starved map[*crew]struct{} // those that wanted more goroutines than were spare
 }
 
 // A writer is one goroutine's part of an execution: it writes a part of the

@@ -156,7 +156,8 @@ func WithoutMasking() Option { return func(c *config) { c.unmasked = true } }
 func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = true } }
 
 // WithConcurrency caps the goroutines that one request may add to its own for
-// resolvers that block; 0 runs them one after the other.
+// resolvers that block; 0 runs them one after the other. Goroutines that wait for a
+// [Loader] don't count: others run in their place.
 func WithConcurrency(n int) Option { return func(c *config) { c.concurrency = max(n, 0) } }
 
 // WithPlanCache bounds how many documents stay parsed, validated and planned;

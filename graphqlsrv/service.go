@@ -146,6 +146,10 @@ func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) [
 func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, []*Error) {
 	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event, shown: seen}
 	x.spare.Store(int64(o.engine.cfg.concurrency))
+	if c := FromContext(ctx); c != nil {
+		c.run.Store(x)
+		defer c.run.CompareAndSwap(x, nil)
+	}
 	return x.execute(dst)
 }
 

@@ -95,11 +95,8 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	if s.args.Kind() != reflect.Struct {
 		return schemaErrorf(f.def.Position, "%s takes arguments as %s: use a struct, map[string]any or None", name, s.args)
 	}
-	d, err := c.decoders.decoder(s.args, f.args, name)
+	d, err := c.decoders.decoder(s.args, f, name)
 	if err != nil {
-		if _, ok := err.(*schemaError); !ok {
-			err = schemaErrorf(f.def.Position, "%s", err)
-		}
 		return err
 	}
 	f.decode = d

@@ -380,6 +380,11 @@ var hostileLiterals = []hostileShape{
 	{"deciding variables", "", func(n int) string {
 		return "query(" + numbered(n/2, "$v%d:Boolean=true ") + "){" + numbered(n/2, "typed@skip(if:$v%d) ") + "}"
 	}},
+	{"directive of the document", "", func(n int) string {
+		return "{typed @x(" + numbered(n/2, "a%d:1 ") + ")} directive @x(" + numbered(n/2, "a%d:Int! ") + ") on FIELD"
+	}},
+	{"type of the document", "", func(n int) string { return "{typed} type T{" + numbered(n, "a%d:Int ") + "}" }},
+	{"types of the document", "", func(n int) string { return "{typed} " + numbered(n, "type T%d ") }},
 	{"spreads", "", func(n int) string {
 		return "{" + numbered(n/2, "...F%d ") + "}" + numbered(n/2, "fragment F%d on Query{typed} ")
 	}},

@@ -35,6 +35,11 @@ func annotate(schema *ast.Schema, doc *language.Document) *annotations {
 		}
 		a.operation(d)
 	}
+	for _, d := range doc.Definitions {
+		if t, ok := d.(*language.TypeSystem); ok {
+			a.typeSystem(t)
+		}
+	}
 	for _, d := range doc.Fragments {
 		a.within, a.variables = d, nil
 		d.Definition = schema.Types[d.TypeCondition]

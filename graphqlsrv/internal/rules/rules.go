@@ -34,7 +34,7 @@ const (
 func Document(schema *ast.Schema, doc *language.Document, o Options) (errs []*Error) {
 	c := &checker{
 		annotations: annotate(schema, doc), options: o, schema: schema, doc: doc,
-		fragmentWork:   fragmentWork,
+		fragmentWork: fragmentWork, defined: definedIn(doc),
 		operationNames: map[string]*ast.Position{}, fragmentNames: map[string]*ast.Position{},
 	}
 	c.overlapping = newOverlapping(c)
@@ -68,6 +68,7 @@ type checker struct {
 	recursive      []usage // of the variables of recursiveOf, see recursiveUsages
 	recursiveOf    *ast.OperationDefinition
 	introspected   introspected
+	defined        defined
 }
 
 func (c *checker) report(at []*ast.Position, format string, args ...any) {
@@ -112,6 +113,8 @@ func (c *checker) document() {
 			c.operation(d)
 		case *ast.FragmentDefinition:
 			c.fragmentDefinition(d)
+		case *language.TypeSystem:
+			c.typeSystem(d, true)
 		}
 	}
 	c.noUnusedFragments()
@@ -126,7 +129,7 @@ func (c *checker) operation(d *ast.OperationDefinition) {
 	for _, v := range d.VariableDefinitions {
 		c.variablesAreInputTypes(v)
 		c.uniqueDirectives(v.Directives)
-		c.knownTypeName(typeName(v.Type), namedPosition(v.Type))
+		c.knownTypeName(typeName(v.Type), namedPosition(v.Type), false)
 		if v.DefaultValue != nil {
 			c.value(v.DefaultValue, nil)
 		}
@@ -148,7 +151,7 @@ func (c *checker) fragmentDefinition(d *ast.FragmentDefinition) {
 	c.uniqueFragmentNames(d)
 	c.noFragmentCycles(d)
 	c.uniqueDirectives(d.Directives)
-	c.knownTypeName(d.TypeCondition, c.condition(d))
+	c.knownTypeName(d.TypeCondition, c.condition(d), false)
 	c.directives(d.Directives, ast.LocationFragmentDefinition)
 	c.selections(d.SelectionSet, composite(c.schema.Types[d.TypeCondition]), false)
 }
@@ -199,7 +202,7 @@ func (c *checker) inlineFragment(f *ast.InlineFragment, parent *ast.Definition) 
 	c.possibleInline(f, composite(inner), parent)
 	c.uniqueDirectives(f.Directives)
 	if f.TypeCondition != "" {
-		c.knownTypeName(f.TypeCondition, c.condition(f))
+		c.knownTypeName(f.TypeCondition, c.condition(f), false)
 	}
 	c.directives(f.Directives, ast.LocationInlineFragment)
 	c.selections(f.SelectionSet, composite(inner), true)

@@ -25,9 +25,9 @@ type Context struct {
 	ID string
 
 	mu      sync.Mutex
-	loaders map[any]any // one of each kind a request, see Loader
-	run     atomic.Pointer[execution]
-	end     context.CancelCauseFunc // of a stream, see EndSubscription
+	loaders map[any]any               // one of each kind a request, see Loader
+	run     atomic.Pointer[execution] // the one that runs now, see Loader
+	end     context.CancelCauseFunc   // of a stream, see EndSubscription
 }
 
 type contextKey struct{}

@@ -50,7 +50,7 @@ func (e *engine) coerceVariables(p *planned, given *orderedObject) (map[string]a
 		case value == nil && t.nonNull:
 			c.report(`Variable "$%s" of non-null type "%s" must not be null.`, d.Variable, t.text)
 		default:
-			values[d.Variable] = c.coerce(value, t, nil)
+			values[d.Variable] = c.coerce(value, t)
 		}
 		if c.stopped {
 			break
@@ -71,7 +71,8 @@ type coercion struct {
 	name     string        // of the variable
 	pos      *ast.Position // of its definition
 	errs     []*Error
-	stopped  bool // there are too many mistakes, or values
+	path     []pathPart // leads to the value within the variable
+	stopped  bool       // there are too many mistakes, or values
 }
 
 func (c *coercion) report(format string, args ...any) {
@@ -94,36 +95,26 @@ func (c *coercion) stop(message, code string) {
 	c.stopped = true
 }
 
-// invalid reports a value; path leads to it within the variable.
-func (c *coercion) invalid(path *valuePath, value any, format string, args ...any) any {
+// invalid reports a value.
+func (c *coercion) invalid(value any, format string, args ...any) any {
 	if c.stopped {
 		return invalidValue
 	}
 	at := ""
-	if path != nil {
-		at = ` at "` + language.Abbreviated(c.name+path.text()) + `"`
+	if len(c.path) > 0 {
+		at = ` at "` + c.pathText() + `"`
 	}
 	c.report(`Variable "$%s" got invalid value %s%s; %s`, c.name, inspect(value), at, language.Messagef(format, args...))
 	return invalidValue
 }
 
-// A valuePath leads to a value within a variable, from the value upwards: only
-// mistakes need the text of one.
-type valuePath struct {
-	up    *valuePath
-	name  string // "" for an item of a list
-	index int
-}
-
-func (p *valuePath) text() string {
-	var steps []*valuePath
-	for ; p != nil; p = p.up {
-		steps = append(steps, p)
-	}
+// pathText is the path as messages show it: only mistakes need it.
+func (c *coercion) pathText() string {
 	var b language.Shown
-	for _, p := range slices.Backward(steps) {
-		if p.name != "" {
-			b.Add("." + p.name)
+	b.Add(c.name)
+	for _, p := range c.path {
+		if p.key != "" {
+			b.Add("." + p.key)
 		} else {
 			b.Add("[" + strconv.Itoa(p.index) + "]")
 		}
@@ -131,39 +122,47 @@ func (p *valuePath) text() string {
 	return b.Text()
 }
 
+// within coerces an item of a list, or a field of an object.
+func (c *coercion) within(step pathPart, value any, t *typeRef) any {
+	c.path = append(c.path, step)
+	coerced := c.coerce(value, t)
+	c.path = c.path[:len(c.path)-1]
+	return coerced
+}
+
 // coerce follows graphql-js' coerceInputValue.
-func (c *coercion) coerce(value any, t *typeRef, path *valuePath) any {
+func (c *coercion) coerce(value any, t *typeRef) any {
 	if value == nil {
 		if t.nonNull {
-			return c.invalid(path, value, `Expected non-nullable type "%s" not to be null.`, t.text)
+			return c.invalid(value, `Expected non-nullable type "%s" not to be null.`, t.text)
 		}
 		return nil
 	}
 	if t.elem != nil {
 		items, ok := value.([]any)
 		if !ok {
-			return []any{c.coerce(value, t.elem, path)}
+			return []any{c.coerce(value, t.elem)}
 		}
 		list := make([]any, len(items))
 		for i := 0; i < len(items) && !c.stopped; i++ {
-			list[i] = c.coerce(items[i], t.elem, &valuePath{up: path, index: i})
+			list[i] = c.within(pathPart{index: i}, items[i], t.elem)
 		}
 		return list
 	}
 	if t.kind == kindInput {
-		return c.object(value, t, path)
+		return c.object(value, t)
 	}
 	parsed, err := t.parse(value)
 	if err != nil {
-		return c.invalid(path, value, "%s%s", err, c.suggestion(t, value))
+		return c.invalid(value, "%s%s", err, c.suggestion(t, value))
 	}
 	return parsed
 }
 
-func (c *coercion) object(value any, t *typeRef, path *valuePath) any {
+func (c *coercion) object(value any, t *typeRef) any {
 	given, ok := value.(*orderedObject)
 	if !ok {
-		return c.invalid(path, value, `Expected type "%s" to be an object.`, t.def.Name)
+		return c.invalid(value, `Expected type "%s" to be an object.`, t.def.Name)
 	}
 	fields := c.schema.inputs[t.def]
 	object := make(map[string]any, len(given.members))
@@ -176,19 +175,19 @@ func (c *coercion) object(value any, t *typeRef, path *valuePath) any {
 		switch {
 		case ok:
 			known++
-			object[f.name] = c.coerce(v, f.typ, &valuePath{up: path, name: f.name})
+			object[f.name] = c.within(pathPart{key: f.name}, v, f.typ)
 		case f.hasDefault:
 			c.fill(f.defaultSize)
 			object[f.name] = f.defaultValue
 		case f.typ.nonNull:
-			c.invalid(path, value, `Field "%s" of required type "%s" was not provided.`, f.name, f.typ.text)
+			c.invalid(value, `Field "%s" of required type "%s" was not provided.`, f.name, f.typ.text)
 		}
 	}
 	if known < len(given.members) {
-		c.unknownFields(given, t, path)
+		c.unknownFields(given, t)
 	}
 	if t.def.Directives.ForName("oneOf") != nil {
-		c.oneOf(object, value, t, path)
+		c.oneOf(object, value, t)
 	}
 	return object
 }
@@ -200,26 +199,28 @@ func (c *coercion) fill(n int) {
 	}
 }
 
-func (c *coercion) unknownFields(given *orderedObject, t *typeRef, path *valuePath) {
+func (c *coercion) unknownFields(given *orderedObject, t *typeRef) {
 	fields := c.schema.inputs[t.def]
 	for _, m := range given.members {
 		if c.stopped {
 			return
 		}
 		if !slices.ContainsFunc(fields, func(f *inputField) bool { return f.name == m.name }) {
-			c.invalid(path, given, `Field "%s" is not defined by type "%s".%s`, m.name, t.def.Name, c.fieldSuggestion(fields, m.name))
+			c.invalid(given, `Field "%s" is not defined by type "%s".%s`, m.name, t.def.Name, c.fieldSuggestion(fields, m.name))
 		}
 	}
 }
 
-func (c *coercion) oneOf(object map[string]any, value any, t *typeRef, path *valuePath) {
+func (c *coercion) oneOf(object map[string]any, value any, t *typeRef) {
 	if len(object) != 1 {
-		c.invalid(path, value, `Exactly one key must be specified for OneOf type "%s".`, t.def.Name)
+		c.invalid(value, `Exactly one key must be specified for OneOf type "%s".`, t.def.Name)
 	}
 	for _, f := range c.schema.inputs[t.def] {
 		if v, ok := object[f.name]; ok {
 			if v == nil {
-				c.invalid(&valuePath{up: path, name: f.name}, nil, `Field "%s" must be non-null.`, f.name)
+				c.path = append(c.path, pathPart{key: f.name})
+				c.invalid(nil, `Field "%s" must be non-null.`, f.name)
+				c.path = c.path[:len(c.path)-1]
 			}
 			return
 		}

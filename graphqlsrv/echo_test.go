@@ -3,7 +3,6 @@ package graphqlsrv_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -65,10 +64,6 @@ func echoHandler(t *testing.T, log *bytes.Buffer, options ...graphqlsrv.Option) 
 
 // TestEchoIsBounded: neither answers nor logs repeat a long text of the client.
 func TestEchoIsBounded(t *testing.T) {
-	jsonBody := func(query, variables string) *http.Request {
-		q, _ := json.Marshal(query)
-		return variablesPost(`{"query":` + string(q) + `,"variables":` + variables + `}`)
-	}
 	with := func(r *http.Request, name, value string) *http.Request {
 		r.Header.Set(name, value)
 		return r
@@ -79,43 +74,51 @@ func TestEchoIsBounded(t *testing.T) {
 	method := variablesPost(`{"query":"{reads}"}`)
 	method.Method = echoing
 	requests := map[string]func() *http.Request{
-		"name in braces":    func() *http.Request { return jsonBody("{"+echoing, "{}") },
-		"text":              func() *http.Request { return jsonBody(`{"`+echoing+`"`, "{}") },
-		"block string":      func() *http.Request { return jsonBody(`{"""`+echoing+`"""`, "{}") },
-		"number":            func() *http.Request { return jsonBody("{"+strings.Repeat("1", 900_000), "{}") },
-		"bad number":        func() *http.Request { return jsonBody("{"+strings.Repeat("1", 900_000)+"a", "{}") },
-		"field":             func() *http.Request { return jsonBody("{reads "+echoing+"}", "{}") },
-		"alias":             func() *http.Request { return jsonBody("{"+echoing+": fails}", "{}") },
-		"argument":          func() *http.Request { return jsonBody("{reads("+echoing+":1)}", "{}") },
-		"directive":         func() *http.Request { return jsonBody("{reads @"+echoing+"}", "{}") },
-		"fragment":          func() *http.Request { return jsonBody("{..."+echoing+"}", "{}") },
-		"type":              func() *http.Request { return jsonBody("{... on "+echoing+"{reads}}", "{}") },
-		"variable":          func() *http.Request { return jsonBody("{reads(n:$"+echoing+")}", "{}") },
-		"operation":         func() *http.Request { return jsonBody("query "+echoing+"{nothing}", "{}") },
-		"executed":          func() *http.Request { return jsonBody("query "+echoing+"{reads}", "{}") },
-		"literal":           func() *http.Request { return jsonBody(`{reads(n:"`+echoing+`")}`, "{}") },
-		"long integer":      func() *http.Request { return jsonBody(`{reads(n:`+strings.Repeat("1", 900_000)+`)}`, "{}") },
-		"literal block":     func() *http.Request { return jsonBody(`{reads(n:"""`+echoing+`""")}`, "{}") },
-		"literal list":      func() *http.Request { return jsonBody(`{reads(n:["`+echoing+`"])}`, "{}") },
-		"enum":              func() *http.Request { return jsonBody(`{reads(kind:`+echoing+`)}`, "{}") },
-		"date":              func() *http.Request { return jsonBody(`{reads(date:"`+echoing+`")}`, "{}") },
-		"scalar":            func() *http.Request { return jsonBody(`{reads(level:"`+echoing+`")}`, "{}") },
-		"panic of a scalar": func() *http.Request { return jsonBody(`{reads(level:"panic")}`, "{}") },
-		"escape":            func() *http.Request { return jsonBody(`{reads(date:"\u{`+strings.Repeat("1", 900_000), "{}") },
-		"value":             func() *http.Request { return jsonBody("query($v:Int){reads(n:$v)}", `{"v":"`+echoing+`"}`) },
-		"value of an enum":  func() *http.Request { return jsonBody("query($v:Kind){reads(kind:$v)}", `{"v":"`+echoing+`"}`) },
-		"value of a date":   func() *http.Request { return jsonBody("query($v:Date){reads(date:$v)}", `{"v":"`+echoing+`"}`) },
-		"value of a scalar": func() *http.Request { return jsonBody("query($v:Level){reads(level:$v)}", `{"v":"`+echoing+`"}`) },
-		"value of an ID":    func() *http.Request { return jsonBody("query($v:ID){reads(text:$v)}", `{"v":"`+echoing+`"}`) },
-		"value that is no object": func() *http.Request {
-			return jsonBody("query($v:JSONObject){reads(json:$v)}", `{"v":["`+echoing+`"]}`)
+		"name in braces":    func() *http.Request { return variablesRequest("{"+echoing, "{}") },
+		"text":              func() *http.Request { return variablesRequest(`{"`+echoing+`"`, "{}") },
+		"block string":      func() *http.Request { return variablesRequest(`{"""`+echoing+`"""`, "{}") },
+		"number":            func() *http.Request { return variablesRequest("{"+strings.Repeat("1", 900_000), "{}") },
+		"bad number":        func() *http.Request { return variablesRequest("{"+strings.Repeat("1", 900_000)+"a", "{}") },
+		"field":             func() *http.Request { return variablesRequest("{reads "+echoing+"}", "{}") },
+		"alias":             func() *http.Request { return variablesRequest("{"+echoing+": fails}", "{}") },
+		"argument":          func() *http.Request { return variablesRequest("{reads("+echoing+":1)}", "{}") },
+		"directive":         func() *http.Request { return variablesRequest("{reads @"+echoing+"}", "{}") },
+		"fragment":          func() *http.Request { return variablesRequest("{..."+echoing+"}", "{}") },
+		"type":              func() *http.Request { return variablesRequest("{... on "+echoing+"{reads}}", "{}") },
+		"variable":          func() *http.Request { return variablesRequest("{reads(n:$"+echoing+")}", "{}") },
+		"operation":         func() *http.Request { return variablesRequest("query "+echoing+"{nothing}", "{}") },
+		"executed":          func() *http.Request { return variablesRequest("query "+echoing+"{reads}", "{}") },
+		"literal":           func() *http.Request { return variablesRequest(`{reads(n:"`+echoing+`")}`, "{}") },
+		"long integer":      func() *http.Request { return variablesRequest(`{reads(n:`+strings.Repeat("1", 900_000)+`)}`, "{}") },
+		"literal block":     func() *http.Request { return variablesRequest(`{reads(n:"""`+echoing+`""")}`, "{}") },
+		"literal list":      func() *http.Request { return variablesRequest(`{reads(n:["`+echoing+`"])}`, "{}") },
+		"enum":              func() *http.Request { return variablesRequest(`{reads(kind:`+echoing+`)}`, "{}") },
+		"date":              func() *http.Request { return variablesRequest(`{reads(date:"`+echoing+`")}`, "{}") },
+		"scalar":            func() *http.Request { return variablesRequest(`{reads(level:"`+echoing+`")}`, "{}") },
+		"panic of a scalar": func() *http.Request { return variablesRequest(`{reads(level:"panic")}`, "{}") },
+		"escape":            func() *http.Request { return variablesRequest(`{reads(date:"\u{`+strings.Repeat("1", 900_000), "{}") },
+		"value":             func() *http.Request { return variablesRequest("query($v:Int){reads(n:$v)}", `{"v":"`+echoing+`"}`) },
+		"value of an enum":  func() *http.Request { return variablesRequest("query($v:Kind){reads(kind:$v)}", `{"v":"`+echoing+`"}`) },
+		"value of a date":   func() *http.Request { return variablesRequest("query($v:Date){reads(date:$v)}", `{"v":"`+echoing+`"}`) },
+		"value of a scalar": func() *http.Request {
+			return variablesRequest("query($v:Level){reads(level:$v)}", `{"v":"`+echoing+`"}`)
 		},
-		"unknown member":    func() *http.Request { return jsonBody("query($v:In){reads(in:$v)}", `{"v":{"`+echoing+`":1}}`) },
-		"value of a member": func() *http.Request { return jsonBody("query($v:In){reads(in:$v)}", `{"v":{"kind":"`+echoing+`"}}`) },
-		"masked error":      func() *http.Request { return jsonBody("query($v:String){fails(text:$v)}", `{"v":"`+echoing+`"}`) },
-		"panic":             func() *http.Request { return jsonBody("query($v:String){panics(text:$v)}", `{"v":"`+echoing+`"}`) },
-		"operationName":     func() *http.Request { return variablesPost(`{"query":"{reads}","operationName":"` + echoing + `"}`) },
-		"name of a member":  func() *http.Request { return variablesPost(`{"query":"{reads}","` + echoing + `":nonsense}`) },
+		"value of an ID": func() *http.Request { return variablesRequest("query($v:ID){reads(text:$v)}", `{"v":"`+echoing+`"}`) },
+		"value that is no object": func() *http.Request {
+			return variablesRequest("query($v:JSONObject){reads(json:$v)}", `{"v":["`+echoing+`"]}`)
+		},
+		"unknown member": func() *http.Request { return variablesRequest("query($v:In){reads(in:$v)}", `{"v":{"`+echoing+`":1}}`) },
+		"value of a member": func() *http.Request {
+			return variablesRequest("query($v:In){reads(in:$v)}", `{"v":{"kind":"`+echoing+`"}}`)
+		},
+		"masked error": func() *http.Request {
+			return variablesRequest("query($v:String){fails(text:$v)}", `{"v":"`+echoing+`"}`)
+		},
+		"panic": func() *http.Request {
+			return variablesRequest("query($v:String){panics(text:$v)}", `{"v":"`+echoing+`"}`)
+		},
+		"operationName":    func() *http.Request { return variablesPost(`{"query":"{reads}","operationName":"` + echoing + `"}`) },
+		"name of a member": func() *http.Request { return variablesPost(`{"query":"{reads}","` + echoing + `":nonsense}`) },
 		"twice": func() *http.Request {
 			return variablesPost(`{"a":{"` + echoing[:400_000] + `":1,"` + echoing[:400_000] + `":1}}`)
 		},
@@ -134,7 +137,7 @@ func TestEchoIsBounded(t *testing.T) {
 		},
 		"encoding":   func() *http.Request { return with(variablesPost("{}"), "Content-Encoding", echoing) },
 		"method":     func() *http.Request { return method },
-		"request id": func() *http.Request { return with(jsonBody("{fails}", "{}"), "X-Request-ID", echoing) },
+		"request id": func() *http.Request { return with(variablesRequest("{fails}", "{}"), "X-Request-ID", echoing) },
 		"path to a file": func() *http.Request {
 			return multipartRequest(t, `{"query":"mutation($f:File){send(file:$f)}","variables":{"f":null}}`, `{"0":["variables.`+echoing+`"]}`)
 		},
@@ -146,7 +149,7 @@ func TestEchoIsBounded(t *testing.T) {
 		},
 		"map that is none": func() *http.Request { return multipartRequest(t, `{}`, `{"0":"`+echoing+`"}`) },
 		"credentials": func() *http.Request {
-			return with(with(jsonBody("{reads}", "{}"), "auth-provider", echoing), "Authorization", "Bearer "+echoing)
+			return with(with(variablesRequest("{reads}", "{}"), "auth-provider", echoing), "Authorization", "Bearer "+echoing)
 		},
 	}
 	for _, development := range []bool{false, true} {

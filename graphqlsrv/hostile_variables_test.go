@@ -184,9 +184,7 @@ func allocatedBy(t testing.TB, h http.Handler, r *http.Request) (string, uint64)
 
 func variablesRequest(query, variables string) *http.Request {
 	q, _ := json.Marshal(query)
-	r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(`{"query":`+string(q)+`,"variables":`+variables+`}`))
-	r.Header.Set("Content-Type", "application/json")
-	return r
+	return variablesPost(`{"query":` + string(q) + `,"variables":` + variables + `}`)
 }
 
 // TestHostileVariables: a megabyte of variables takes less than 50 MB, whatever
@@ -268,11 +266,6 @@ func TestHostileParameters(t *testing.T) {
 		r.Header.Set("GraphQL-Preflight", "1")
 		return r
 	}
-	post := func(body string) *http.Request {
-		r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(body))
-		r.Header.Set("Content-Type", "application/json")
-		return r
-	}
 	const million = 1_000_000
 	for name, r := range map[string]*http.Request{
 		"parameters":         get(strings.Repeat("a&", million/2)),
@@ -281,17 +274,17 @@ func TestHostileParameters(t *testing.T) {
 		"escapes":            get("query=" + strings.Repeat("%7B", million/3)),
 		"variables":          get("query=" + url.QueryEscape(typedIn) + "&variables=" + nestedTo(million, `{"in":`, "1", "}")),
 		"invalid variables":  get("query=a&variables=" + strings.Repeat("[", million)),
-		"members":            post("{" + numbered(million, `"m%d":1,`) + "}"),
-		"nested member":      post(`{"m":` + nestedTo(million, "[", "", "]") + "}"),
-		"nested members":     post(`{"m":` + nestedTo(million, `{"a":`, "1", "}") + "}"),
-		"open lists":         post(strings.Repeat("[", million)),
-		"open objects":       post(strings.Repeat(`{"a":`, million/5)),
-		"long names":         post(strings.Repeat(`{"`+strings.Repeat("n", 1000)+`":`, million/1000)),
-		"operation name":     post(`{"query":"{typed}","operationName":"` + strings.Repeat("n", million) + `"}`),
-		"extensions":         post(`{"query":"{typed}","extensions":{"persistedQuery":` + nestedTo(million, "[", "", "]") + `}}`),
-		"nested extensions":  post(`{"query":"{typed}","extensions":{"persistedQuery":{},"a":` + nestedTo(9_000, "[", "", "]") + `}}`),
-		"hash":               post(`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"` + strings.Repeat("A", million) + `"}}}`),
-		"variables as text":  post(`{"query":"{typed}","variables":"` + strings.Repeat("n", million) + `"}`),
+		"members":            variablesPost("{" + numbered(million, `"m%d":1,`) + "}"),
+		"nested member":      variablesPost(`{"m":` + nestedTo(million, "[", "", "]") + "}"),
+		"nested members":     variablesPost(`{"m":` + nestedTo(million, `{"a":`, "1", "}") + "}"),
+		"open lists":         variablesPost(strings.Repeat("[", million)),
+		"open objects":       variablesPost(strings.Repeat(`{"a":`, million/5)),
+		"long names":         variablesPost(strings.Repeat(`{"`+strings.Repeat("n", 1000)+`":`, million/1000)),
+		"operation name":     variablesPost(`{"query":"{typed}","operationName":"` + strings.Repeat("n", million) + `"}`),
+		"extensions":         variablesPost(`{"query":"{typed}","extensions":{"persistedQuery":` + nestedTo(million, "[", "", "]") + `}}`),
+		"nested extensions":  variablesPost(`{"query":"{typed}","extensions":{"persistedQuery":{},"a":` + nestedTo(9_000, "[", "", "]") + `}}`),
+		"hash":               variablesPost(`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"` + strings.Repeat("A", million) + `"}}}`),
+		"variables as text":  variablesPost(`{"query":"{typed}","variables":"` + strings.Repeat("n", million) + `"}`),
 		"map of many paths":  multipartRequest(t, `{"query":"mutation($f:[File]){send(files:$f)}","variables":{"f":[`+strings.Repeat("null,", 9_999)+`null]}}`, `{"0":[`+numbered(million-40_000, `"variables.f.%d",`)+`]}`),
 		"map of unknown":     multipartRequest(t, `{"query":"mutation($f:[File]){send(files:$f)}","variables":{"f":[null]}}`, `{`+numbered(million, `"%d":["variables.f.0"],`)+`}`),
 		"map of a long path": multipartRequest(t, `{"query":"mutation($f:File){send(file:$f)}","variables":{"f":null}}`, `{"0":["variables`+strings.Repeat(".f", million/2)+`"]}`),

@@ -142,7 +142,10 @@ func (r *Request) setParameter(name, value string) error {
 // requestMembers are the members of a request, and whether each is an object.
 var requestMembers = map[string]bool{"query": false, "operationName": false, "variables": true, "extensions": true}
 
-var jsonDecoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewBuffer(nil)) }}
+var (
+	noText       = new(bytes.Buffer)
+	jsonDecoders = sync.Pool{New: func() any { return jsontext.NewDecoder(noText) }}
+)
 
 // newJSONDecoder returns a decoder of text; freeJSONDecoder takes it back.
 func newJSONDecoder(text []byte) *jsontext.Decoder {
@@ -153,7 +156,7 @@ func newJSONDecoder(text []byte) *jsontext.Decoder {
 
 // freeJSONDecoder keeps a decoder for the next text, but not the text.
 func freeJSONDecoder(d *jsontext.Decoder) {
-	d.Reset(bytes.NewBuffer(nil))
+	d.Reset(noText)
 	jsonDecoders.Put(d)
 }
 

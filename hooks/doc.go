@@ -7,13 +7,16 @@
 // handshake. Both take several secrets at once, so that one can be replaced.
 //
 //	github, err := hooks.GitHub(hooks.WithSecrets(os.Getenv("GITHUB_WEBHOOK_SECRET")))
-//	http.Handle("POST /webhooks/github", hooks.Handler(github, nil,
-//		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... })))
+//	...
+//	receiver, err := hooks.Handler(github, nil,
+//		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }))
+//	...
+//	http.Handle("POST /webhooks/github", receiver)
 //
 // [Handler] makes a [Receiver]: it reads the body within a limit, verifies its raw
 // bytes, decodes it by the event's type and answers
 //
-//	200 {"data": value}      the handler succeeded
+//	200 {"data": value}      the handler succeeded, or [Ignore] lets the type pass
 //	400 {"data": message}    the event's type is not supported
 //	401                      the delivery is not authentic
 //	413                      the body is too large

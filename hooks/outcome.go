@@ -20,6 +20,7 @@ const (
 	Processed   Outcome = "processed"    // 200 {"data": value}
 	Handshake   Outcome = "handshake"    // what the sender asks for
 	Rejected    Outcome = "rejected"     // 400 {"data": message}: an unsupported event type
+	Ignored     Outcome = "ignored"      // 200 {"data": null}: no handler is for it; see Ignore
 	Unverified  Outcome = "unverified"   // 401 without body
 	TooLarge    Outcome = "too large"    // 413 without body
 	Unreadable  Outcome = "unreadable"   // 400 without body: the sender broke off
@@ -30,7 +31,7 @@ const (
 )
 
 var statuses = map[Outcome]int{
-	Processed: http.StatusOK, Rejected: http.StatusBadRequest, Unverified: http.StatusUnauthorized,
+	Processed: http.StatusOK, Ignored: http.StatusOK, Rejected: http.StatusBadRequest, Unverified: http.StatusUnauthorized,
 	TooLarge: http.StatusRequestEntityTooLarge, Unreadable: http.StatusBadRequest, Failed: http.StatusInternalServerError,
 	Duplicate: http.StatusOK, InProgress: http.StatusConflict, StoreFailed: http.StatusServiceUnavailable,
 }
@@ -115,6 +116,9 @@ func (r *Receiver) log(ctx context.Context, o Observation) {
 	}
 }
 
+// nothing is the answer without data.
+var nothing = map[string]any{"data": nil}
+
 // respond makes the response of an outcome.
 func (r *Receiver) respond(res result) Response {
 	status := r.statuses[res.outcome]
@@ -123,18 +127,17 @@ func (r *Receiver) respond(res result) Response {
 		return jsonResponse(status, map[string]string{"data": res.err.Error()})
 	case Failed:
 		return jsonResponse(status, map[string]string{"error": r.errorMessage(res.err)})
-	case Duplicate:
-		return jsonResponse(status, map[string]any{"data": nil})
+	case Duplicate, Ignored:
+		return jsonResponse(status, nothing)
 	case InProgress, StoreFailed:
 		return Response{StatusCode: status, Headers: map[string]string{"Retry-After": waitSeconds(res.retry)}}
 	}
 	return Response{StatusCode: status}
 }
 
-// errorMessage is what the sender is told of an error; nothing of panics and of
-// the setup.
+// errorMessage is what the sender is told of an error; nothing of panics.
 func (r *Receiver) errorMessage(err error) string {
-	if err == errPanic || err == errSetup {
+	if err == errPanic {
 		return err.Error()
 	}
 	defer func() { _ = recover() }()

@@ -20,6 +20,7 @@ type Preset struct {
 	typeAt    eventType
 	idAt      deliveryID
 	handshake func(d *Delivery) (r Response, ok bool) // nil if the sender has none
+	ping      string                                  // the type by which the sender only tries the receiver
 }
 
 // A deliveryScheme is how a sender signs its deliveries. authenticate returns a

@@ -144,7 +144,7 @@ func (m *headerMAC) sign(d *Delivery) error {
 func GitHub(options ...Option) (*Preset, error) { return NewPreset("github", options...) }
 
 func newGitHub(p *Preset) error {
-	p.typeAt = eventType{header: "X-GitHub-Event"}
+	p.typeAt, p.ping = eventType{header: "X-GitHub-Event"}, "ping"
 	p.idAt = deliveryID{idHeaders: []string{"X-GitHub-Delivery"}}
 	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Hub-Signature-256", prefix: "sha256=", hex: true})
 }

@@ -33,6 +33,7 @@ type Receiver struct {
 	preset   *Preset // nil for a verifier
 	handle   HandlerFunc
 	types    map[string]HandlerFunc
+	ignore   bool       // what types doesn't list
 	typed    *eventType // instead of the preset's
 	id       *deliveryID
 	limit    int64
@@ -44,19 +45,26 @@ type Receiver struct {
 	errs     []error
 }
 
-// Handler is the http.Handler that receives what a verifier or preset verifies.
+// Handler returns the http.Handler that receives what a verifier or preset
+// verifies.
 //
 //	verifier, err := hooks.GitHub(hooks.WithSecrets(secret))
-//	http.Handle("POST /webhooks/github", hooks.Handler(verifier, nil,
+//	...
+//	receiver, err := hooks.Handler(verifier, nil,
 //		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }),
-//		hooks.WithReplay(hooks.NewMemoryReplay(10_000))))
+//		hooks.WithReplay(hooks.NewMemoryReplay(10_000)))
+//	if err != nil {
+//		log.Fatal(err)
+//	}
+//	http.Handle("POST /webhooks/github", receiver)
 //
-// handle gets the events that no [On] names; if it is nil those are answered 400.
+// handle gets the events that no [On] names; if it is nil those are answered 400,
+// or 200 with [Ignore]. GitHub's ping is answered 200 in any case.
 //
-// A mistake in the setup (no verifier, an [On] without a place where the type
-// stands) is logged, is what [Receiver.Err] returns, and makes every request a 500:
-// nothing is ever accepted unverified.
-func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) *Receiver {
+// A mistake in the setup, such as a missing verifier or an [On] without a place
+// where the type stands, is an error of joined [*ConfigError]s, and there is no
+// receiver. A nil *Receiver answers 500 to every request.
+func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
 	r := &Receiver{
 		verify: verifier, handle: handle, limit: DefaultBodyLimit, types: map[string]HandlerFunc{},
 		statuses: maps.Clone(statuses), logger: slog.Default(), message: error.Error,
@@ -67,14 +75,16 @@ func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOpti
 		o(r)
 	}
 	r.check()
-	if err := r.Err(); err != nil {
-		r.logger.Error("hooks: a receiver is set up wrongly and answers 500", "error", err)
+	if err := errors.Join(r.errs...); err != nil {
+		return nil, err
 	}
-	return r
+	return r, nil
 }
 
-// Err is what is wrong with the receiver's setup: *ConfigErrors joined, or nil.
-func (r *Receiver) Err() error { return errors.Join(r.errs...) }
+// setUpWrongly is the answer of a receiver that Handler returned an error for.
+func setUpWrongly() Response {
+	return jsonResponse(http.StatusInternalServerError, map[string]string{"error": "the receiver is set up wrongly"})
+}
 
 func (r *Receiver) refuse(setting, problem string) {
 	r.errs = append(r.errs, &ConfigError{Setting: setting, Problem: problem})
@@ -95,6 +105,9 @@ func (r *Receiver) check() {
 	}
 	if r.handle == nil && len(r.types) == 0 {
 		r.refuse("handler", "there is none; give one, or On")
+	}
+	if r.handle != nil && r.ignore {
+		r.refuse("handler", "gets the events that Ignore would answer; give one of the two")
 	}
 	if len(r.types) > 0 && r.where() == nil {
 		r.refuse("type", "nothing tells where an event's type stands; give TypeFromHeader or TypeFromJSON")
@@ -120,11 +133,15 @@ func (r *Receiver) where() *eventType {
 
 // ServeHTTP receives one request.
 func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	if r == nil {
+		write(w, setUpWrongly())
+		return
+	}
 	started := time.Now()
 	ctx := q.Context()
 	if q.ContentLength > r.limit {
 		w.Header().Set("Connection", "close") // the body stays unread
-		r.write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
+		write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
 		return
 	}
 	body, err := readBody(w, q, r.limit)
@@ -133,11 +150,11 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 			res.outcome = TooLarge
 		}
-		r.write(w, r.finish(ctx, started, res, nil))
+		write(w, r.finish(ctx, started, res, nil))
 		return
 	}
 	d := &Delivery{Method: q.Method, URL: q.URL.RequestURI(), Header: q.Header, Body: body}
-	r.write(w, r.receive(ctx, started, d, func() Event { return requestEvent(q, body) }))
+	write(w, r.receive(ctx, started, d, func() Event { return requestEvent(q, body) }))
 }
 
 var errTooLarge = errors.New("hooks: the body is larger than the limit")
@@ -157,6 +174,9 @@ func readBody(w http.ResponseWriter, q *http.Request, limit int64) ([]byte, erro
 //
 // The error is always nil: what goes wrong is in the response.
 func (r *Receiver) HandleEvent(ctx context.Context, e Event) (Response, error) {
+	if r == nil {
+		return setUpWrongly(), nil
+	}
 	started := time.Now()
 	tooLarge := int64(len(e.Body))/2 > r.limit // in base64 it is longer by a third
 	if !tooLarge {
@@ -170,7 +190,7 @@ func (r *Receiver) HandleEvent(ctx context.Context, e Event) (Response, error) {
 }
 
 // write sends a response.
-func (r *Receiver) write(w http.ResponseWriter, response Response) {
+func write(w http.ResponseWriter, response Response) {
 	for name, value := range response.Headers {
 		w.Header().Set(name, value)
 	}
@@ -184,9 +204,6 @@ func (r *Receiver) write(w http.ResponseWriter, response Response) {
 
 // receive answers a delivery. event makes the handler's view of it.
 func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, event func() Event) Response {
-	if len(r.errs) > 0 {
-		return r.finish(ctx, started, result{outcome: Failed, err: errSetup}, d)
-	}
 	if err := r.authenticate(d); err != nil {
 		return r.finish(ctx, started, result{outcome: outcomeOf(err), err: err}, d)
 	}
@@ -203,7 +220,7 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 	e.ID = id
 	handle, ok := r.handlerOf(e.Type)
 	if !ok {
-		return r.finish(ctx, started, result{outcome: Rejected, err: errType, event: &e}, d)
+		return r.finish(ctx, started, r.unlisted(&e), d)
 	}
 	if r.replay == nil {
 		return r.finish(ctx, started, r.run(ctx, handle, e), d)
@@ -211,10 +228,7 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 	return r.finish(ctx, started, r.once(ctx, handle, e, signed), d)
 }
 
-var (
-	errSetup = errors.New("the receiver is set up wrongly")
-	errType  = RejectType("")
-)
+var errType = RejectType("")
 
 // authenticate asks the verifier, whose panic is a failure and no acceptance.
 func (r *Receiver) authenticate(d *Delivery) (err error) {
@@ -251,6 +265,17 @@ func (r *Receiver) handlerOf(kind string) (HandlerFunc, bool) {
 		return handle, true
 	}
 	return r.handle, r.handle != nil
+}
+
+// unlisted is the result of an event that no handler is for.
+func (r *Receiver) unlisted(e *Event) result {
+	switch {
+	case r.preset != nil && e.Type != "" && e.Type == r.preset.ping:
+		return result{outcome: Handshake, response: new(jsonResponse(http.StatusOK, nothing)), event: e}
+	case r.ignore:
+		return result{outcome: Ignored, event: e}
+	}
+	return result{outcome: Rejected, err: errType, event: e}
 }
 
 // run runs the handler. Its panic is an error.

@@ -37,6 +37,13 @@ func On[T any](name string, f func(ctx context.Context, payload T) (any, error))
 	}
 }
 
+// Ignore answers events that no [On] names with 200, without running anything. Use
+// it where the sender sends more types than are subscribed to, or tries a refused
+// delivery for days.
+func Ignore() ReceiverOption {
+	return func(r *Receiver) { r.ignore = true }
+}
+
 // TypeFromHeader tells that the type of an event stands in a header.
 func TypeFromHeader(name string) ReceiverOption {
 	return func(r *Receiver) {

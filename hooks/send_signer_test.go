@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -69,10 +68,10 @@ func TestSenderAndReceiverAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			receiver = hooks.Handler(verify, func(_ context.Context, e hooks.Event) (any, error) {
+			receiver = newReceiver(t, verify, func(_ context.Context, e hooks.Event) (any, error) {
 				got = e
 				return "done", nil
-			}, hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)))
+			})
 			server.Config.Handler = receiver
 			server.Start()
 			defer server.Close()

@@ -130,13 +130,17 @@ func TestWorkDoesNotQueue(t *testing.T) {
 func TestWorkMakesOneSignedAttempt(t *testing.T) {
 	v := signer(t)
 	attempts := 0
-	receiver := httptest.NewServer(hooks.Handler(v, func(_ context.Context, e hooks.Event) (any, error) {
+	handler, err := hooks.Handler(v, func(_ context.Context, e hooks.Event) (any, error) {
 		attempts++
 		if body := string(e.Payload()); body != `{"b":1,"a":2}` || e.Header("Webhook-Id") != "m1" {
 			t.Errorf("%s with id %q", body, e.Header("Webhook-Id"))
 		}
 		return nil, errors.New("not now")
-	}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	receiver := httptest.NewServer(handler)
 	defer receiver.Close()
 	if err := worker(t, at(t, receiver.URL)).Work(t.Context(), job(1)); err == nil || attempts != 1 {
 		t.Errorf("%d attempts: %v", attempts, err)

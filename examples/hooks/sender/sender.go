@@ -116,10 +116,9 @@ func receiver(secret string, logger *slog.Logger) (*hooks.Receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := hooks.Handler(standard, nil,
+	return hooks.Handler(standard, nil,
 		hooks.On("order.paid", func(_ context.Context, o Order) (any, error) { return fmt.Sprintf("order %d", o.Order), nil }),
 		hooks.WithReceiverLogger(logger))
-	return r, r.Err()
 }
 
 // busyAtFirst answers 503 once.

@@ -2,7 +2,6 @@ package hooks
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math"
@@ -23,70 +22,90 @@ const storeTimeout = 5 * time.Second
 
 // A replay is how a receiver processes deliveries once.
 type replay struct {
-	store ReplayStore
-	lease time.Duration
-	ttl   time.Duration
-	scope string
+	store        ReplayStore
+	lease        time.Duration
+	ttl          time.Duration
+	window       time.Duration // of deliveries known by their body; 0 without ByBody
+	scope        string
+	fingerprints [][]byte
 }
 
 func (r *Receiver) replayOf() *replay {
 	if r.replay == nil {
-		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation, scope: r.scope()}
+		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation}
 	}
 	return r.replay
 }
 
-func (r *Receiver) scope() string {
+// checkReplay refuses a replay store that can't do its work.
+func (r *Receiver) checkReplay() {
+	p := r.replay
+	if p.store == nil {
+		r.refuse("replay store", "there is none; give WithReplay")
+	}
+	own := false
 	switch v := r.verify.(type) {
-	case *Preset:
-		if v != nil {
-			return v.name
-		}
 	case *Verifier:
-		if v != nil {
-			return string(v.kind)
-		}
+		own = v != nil
+	case *Preset:
+		own = v != nil
 	}
-	return "webhook"
-}
-
-// key names a delivery: by its id where the signature covers it, by id and body
-// where it does not, so that nobody can take the id of a delivery that is still to
-// come; by the body alone where there is no id. Names are hashed, for a sender may
-// choose any.
-func (p *replay) key(e *Event, signed bool) string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%d:%s%d:%s", len(p.scope), p.scope, len(e.ID), e.ID)
-	if !signed {
-		h.Write(e.Payload())
+	if !own && p.scope == "" {
+		r.refuse("replay scope", "there is none, and the verifier's secret is not known; give WithReplayScope")
 	}
-	return "webhook:" + string(appendHex(nil, h.Sum(nil)))
+	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.idHeaders != nil || r.preset.idAt.idPath != nil)
+	if !hasID && p.window == 0 {
+		r.refuse("replay id", "nothing tells deliveries apart; give IDFromHeader, IDFromJSON or ByBody")
+	}
 }
 
 // once runs the handler if nobody has, and tells the store how it went.
-func (r *Receiver) once(ctx context.Context, handle HandlerFunc, e Event, signed bool) result {
-	claim, err := r.claim(ctx, r.replay.key(&e, signed))
+func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e Event, signed bool) result {
+	who, ok := r.identify(d, &e, signed)
+	if !ok {
+		return result{outcome: Rejected, err: errNoID, event: &e}
+	}
+	claims, last, err := r.claim(ctx, r.keys(d, who))
 	if err != nil {
 		return result{outcome: StoreFailed, err: err, event: &e, retry: storeTimeout}
 	}
-	switch claim.State {
+	switch last.State {
 	case Confirmed:
 		return result{outcome: Duplicate, event: &e}
 	case Pending:
-		wait := claim.Wait
+		wait := last.Wait
 		if wait <= 0 {
 			wait = r.replay.lease
 		}
 		return result{outcome: InProgress, event: &e, retry: wait}
 	}
-	claim.TTL = r.replay.ttl
-	leased, cancel := context.WithTimeout(ContextWithClaim(ctx, claim), r.replay.lease)
+	for i := range claims {
+		claims[i].TTL = who.ttl
+	}
+	leased, cancel := context.WithTimeout(ContextWithClaim(ctx, claims[0]), r.replay.lease)
 	defer cancel()
 	res := r.run(leased, handle, e)
-	return r.settle(ctx, claim, res)
+	return r.settle(ctx, claims, res)
 }
 
-func (r *Receiver) claim(ctx context.Context, key string) (c Claim, err error) {
+// errNoID tells what the sender may know: that a delivery needs an id.
+var errNoID = RejectType("the delivery has no id")
+
+// claim takes all keys, or none. last is the claim that decides: of the first key
+// that another has, or has processed.
+func (r *Receiver) claim(ctx context.Context, keys []string) (claims []Claim, last Claim, err error) {
+	for _, key := range keys {
+		last, err = r.claimOne(ctx, key)
+		if err != nil || last.State != Claimed {
+			r.releaseAll(ctx, claims)
+			return nil, last, err
+		}
+		claims = append(claims, last)
+	}
+	return claims, last, nil
+}
+
+func (r *Receiver) claimOne(ctx context.Context, key string) (c Claim, err error) {
 	defer recovered(&err)
 	c, err = r.replay.store.Claim(ctx, key, r.replay.lease)
 	if err == nil && c.State != Claimed && c.State != Pending && c.State != Confirmed {
@@ -102,30 +121,40 @@ func recovered(err *error) {
 	}
 }
 
-// settle confirms or releases the claim. It does so even if the sender has gone.
-func (r *Receiver) settle(ctx context.Context, claim Claim, res result) result {
+// settle confirms or releases the claims. It does so even if the sender has gone.
+func (r *Receiver) settle(ctx context.Context, claims []Claim, res result) result {
+	if res.outcome != Processed || res.response.StatusCode >= 300 { // the sender will try again
+		r.releaseAll(ctx, claims)
+		return res
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
-	if res.outcome != Processed || res.response.StatusCode >= 300 { // the sender will try again
-		if err := r.release(ctx, claim); err != nil {
-			r.logger.ErrorContext(ctx, "hooks: a claim can't be released and blocks the delivery until its lease runs out", "error", err)
+	for _, c := range claims {
+		err := r.confirm(ctx, c)
+		switch {
+		case err == nil:
+		case errors.Is(err, ErrClaimLost): // the work is done; the other owner does it again
+			r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "id", res.event.ID)
+		default:
+			return result{outcome: StoreFailed, err: err, event: res.event, retry: r.replay.lease}
 		}
-		return res
 	}
-	err := r.confirm(ctx, claim)
-	switch {
-	case err == nil:
-		return res
-	case errors.Is(err, ErrClaimLost): // the work is done; the other owner does it again
-		r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "id", res.event.ID)
-		return res
-	}
-	return result{outcome: StoreFailed, err: err, event: res.event, retry: r.replay.lease}
+	return res
 }
 
 func (r *Receiver) confirm(ctx context.Context, c Claim) (err error) {
 	defer recovered(&err)
-	return r.replay.store.Confirm(ctx, c, r.replay.ttl)
+	return r.replay.store.Confirm(ctx, c, c.TTL)
+}
+
+func (r *Receiver) releaseAll(ctx context.Context, claims []Claim) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	defer cancel()
+	for _, c := range claims {
+		if err := r.release(ctx, c); err != nil {
+			r.logger.ErrorContext(ctx, "hooks: a claim can't be released and blocks the delivery until its lease runs out", "error", err)
+		}
+	}
 }
 
 func (r *Receiver) release(ctx context.Context, c Claim) (err error) {

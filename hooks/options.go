@@ -270,6 +270,7 @@ func (c *config) keys() ([]string, error) {
 			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d is empty: an empty secret would accept forgeries", i+1)}
 		}
 	}
+	c.secrets = secrets
 	return secrets, nil
 }
 

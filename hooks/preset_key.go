@@ -115,6 +115,8 @@ func (s *ecdsaScheme) authenticate(d *Delivery) error {
 	return refuse(ReasonMismatch)
 }
 
+func (s *ecdsaScheme) signedTime(d *Delivery, _ string) (string, bool) { return sendGridTime.signed(d) }
+
 func (s *ecdsaScheme) sign(d *Delivery) error {
 	if s.private == nil {
 		return &WebhookSignError{Problem: "a public key can't sign; the secret must be a private key in PEM"}
@@ -149,7 +151,8 @@ func newDiscord(p *Preset) error {
 	p.tolerate(milliseconds(AnyAge))
 	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
 	p.idAt = deliveryID{idPath: []string{"id"}, idSigned: true}
-	p.handshake = discordHandshake
+	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return discordHandshake(found) }
+	p.reads = [][]string{{"event"}}
 	s := &discordScheme{config: p.config}
 	for _, secret := range secrets {
 		public, private, err := discordKey(secret)
@@ -208,6 +211,10 @@ func (s *discordScheme) authenticate(d *Delivery) error {
 		}
 	}
 	return refuse(ReasonMismatch)
+}
+
+func (s *discordScheme) signedTime(d *Delivery, _ string) (string, bool) {
+	return discordTime.signed(d)
 }
 
 func (s *discordScheme) sign(d *Delivery) error {

@@ -47,6 +47,9 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 	return text, nil
 }
 
+// signed is the time of an authentic delivery.
+func (t timeHeader) signed(d *Delivery) (string, bool) { return d.header(t.name), t.name != "" }
+
 // write sets the header to now, unless it is set.
 func (t timeHeader) write(d *Delivery, c *config) (string, error) {
 	if t.name == "" {
@@ -116,6 +119,25 @@ func (m *headerMAC) matches(d *Delivery, timestamp string, digest []byte) bool {
 	return false
 }
 
+func (m *headerMAC) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+	switch {
+	case m.time.name != "":
+		return nil, false
+	case m.contents != nil:
+		contents, err := m.contents(d, "")
+		if err != nil {
+			return nil, false
+		}
+		return m.keys.digest(n, &contents[0]), true
+	case len(m.keys) > 1:
+		return m.keys.digest(n, &content{body: d.Body}), true
+	}
+	mac := make([]byte, m.algorithm.size)
+	return mac, m.decode(mac, signature)
+}
+
+func (m *headerMAC) signedTime(d *Delivery, _ string) (string, bool) { return m.time.signed(d) }
+
 func (m *headerMAC) sign(d *Delivery) error {
 	timestamp, err := m.time.write(d, m.config)
 	if err != nil {
@@ -146,6 +168,7 @@ func GitHub(options ...Option) (*Preset, error) { return NewPreset("github", opt
 func newGitHub(p *Preset) error {
 	p.typeAt, p.ping = eventType{header: "X-GitHub-Event"}, "ping"
 	p.idAt = deliveryID{idHeaders: []string{"X-GitHub-Delivery"}}
+	p.byBody = true
 	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Hub-Signature-256", prefix: "sha256=", hex: true})
 }
 
@@ -161,6 +184,7 @@ func Shopify(options ...Option) (*Preset, error) { return NewPreset("shopify", o
 func newShopify(p *Preset) error {
 	p.typeAt = eventType{header: "X-Shopify-Topic"}
 	p.idAt = deliveryID{idHeaders: []string{"X-Shopify-Webhook-Id"}}
+	p.byBody, p.byType = true, true // orders/create and orders/paid bring the same order
 	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Shopify-Hmac-SHA256"})
 }
 
@@ -176,10 +200,12 @@ func newLinear(p *Preset) error {
 	p.tolerate(minute)
 	p.typeAt = eventType{paths: [][]string{{"type"}}}
 	p.idAt = deliveryID{idHeaders: []string{"Linear-Delivery"}}
+	p.byBody, p.changes = true, [][]string{{"webhookTimestamp"}} // when this attempt was sent
+	p.reads = p.changes
 	return p.mac(&headerMAC{
 		algorithm: sha256Algorithm, header: "Linear-Signature", hex: true,
 		check: func(d *Delivery) error {
-			at, ok := jsonNumber(d.Body, []string{"webhookTimestamp"})
+			at, ok := d.find(p.query).number("webhookTimestamp")
 			if !ok || !p.config.inTime(at) {
 				return refuse(ReasonTimestamp)
 			}
@@ -212,7 +238,8 @@ func newSlack(p *Preset) error {
 	p.tolerate(5 * minute)
 	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
 	p.idAt = deliveryID{idPath: []string{"event_id"}, idSigned: true}
-	p.handshake = slackHandshake
+	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
+	p.reads = [][]string{{"challenge"}}
 	return p.mac(versionedMAC("X-Slack-Signature", "X-Slack-Request-Timestamp"), "tolerance")
 }
 
@@ -228,7 +255,8 @@ func newZoom(p *Preset) error {
 	p.tolerate(5 * minute)
 	p.typeAt = eventType{paths: [][]string{{"event"}}}
 	m := versionedMAC("x-zm-signature", "x-zm-request-timestamp")
-	p.handshake = func(d *Delivery) (Response, bool) { return zoomHandshake(m, d) }
+	p.handshake = func(d *Delivery, found *finding) (Response, bool) { return zoomHandshake(m, d, found) }
+	p.reads = [][]string{{"payload", "plainToken"}}
 	return p.mac(m, "tolerance")
 }
 
@@ -282,6 +310,13 @@ type inHeader struct {
 
 func (h *inHeader) authenticate(d *Delivery) error {
 	return h.scheme.verify(d.Body, d.header(h.header))
+}
+
+func (h *inHeader) signedTime(d *Delivery, signature string) (string, bool) {
+	if s, ok := h.scheme.(timeSigner); ok {
+		return s.signedTime(d, signature)
+	}
+	return "", false
 }
 
 func (h *inHeader) sign(d *Delivery) error {

@@ -33,9 +33,10 @@ type Receiver struct {
 	preset   *Preset // nil for a verifier
 	handle   HandlerFunc
 	types    map[string]HandlerFunc
-	ignore   bool       // what types doesn't list
-	typed    *eventType // instead of the preset's
-	id       *deliveryID
+	ignore   bool        // what types doesn't list
+	typed    *eventType  // instead of the preset's
+	id       *deliveryID // instead of the preset's
+	query    *query      // for all that is read in the JSON body
 	limit    int64
 	statuses map[Outcome]int
 	replay   *replay
@@ -75,8 +76,12 @@ func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOpti
 		o(r)
 	}
 	r.check()
+	r.query = r.newQuery()
 	if err := errors.Join(r.errs...); err != nil {
 		return nil, err
+	}
+	if r.replay != nil {
+		r.replay.fingerprints = r.fingerprints()
 	}
 	return r, nil
 }
@@ -112,12 +117,27 @@ func (r *Receiver) check() {
 	if len(r.types) > 0 && r.where() == nil {
 		r.refuse("type", "nothing tells where an event's type stands; give TypeFromHeader or TypeFromJSON")
 	}
-	if r.replay != nil && r.replay.store == nil {
-		r.refuse("replay store", "there is none; give WithReplay")
+	if r.replay != nil {
+		r.checkReplay()
 	}
 	if p := r.preset; p != nil && p.NeedsURL() && p.config.url == nil {
 		r.refuse("URL", "the sender "+p.name+" signs the public URL; give the preset WithURL")
 	}
+}
+
+// newQuery is the query for what the receiver and its preset read.
+func (r *Receiver) newQuery() *query {
+	var paths [][]string
+	if r.typed != nil {
+		paths = append(paths, r.typed.paths...)
+	}
+	if r.id != nil && r.id.idPath != nil {
+		paths = append(paths, r.id.idPath)
+	}
+	if r.preset != nil {
+		return r.preset.queryWith(paths...)
+	}
+	return newQuery(paths, nil)
 }
 
 // where is the place of the type, or nil.
@@ -204,6 +224,7 @@ func write(w http.ResponseWriter, response Response) {
 
 // receive answers a delivery. event makes the handler's view of it.
 func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, event func() Event) Response {
+	d.lookup = &lookup{query: r.query}
 	if err := r.authenticate(d); err != nil {
 		return r.finish(ctx, started, result{outcome: outcomeOf(err), err: err}, d)
 	}
@@ -213,10 +234,11 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 		}
 	}
 	e := event()
+	found := d.find(r.query)
 	if at := r.where(); at != nil {
-		e.Type = at.typeOf(d)
+		e.Type = at.typeOf(d, found)
 	}
-	id, signed := r.idOf(d)
+	id, signed := r.idOf(d, found)
 	e.ID = id
 	handle, ok := r.handlerOf(e.Type)
 	if !ok {
@@ -225,7 +247,7 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 	if r.replay == nil {
 		return r.finish(ctx, started, r.run(ctx, handle, e), d)
 	}
-	return r.finish(ctx, started, r.once(ctx, handle, e, signed), d)
+	return r.finish(ctx, started, r.once(ctx, handle, d, e, signed), d)
 }
 
 var errType = RejectType("")
@@ -250,12 +272,12 @@ func told(err error) error {
 	return err
 }
 
-func (r *Receiver) idOf(d *Delivery) (id string, signed bool) {
+func (r *Receiver) idOf(d *Delivery, found *finding) (id string, signed bool) {
 	switch {
 	case r.id != nil:
-		return r.id.idOf(d)
+		return r.id.idOf(d, found)
 	case r.preset != nil:
-		return r.preset.ID(d)
+		return r.preset.idAt.idOf(d, found)
 	}
 	return "", false
 }

@@ -162,8 +162,11 @@ func WithErrorMessage(f func(err error) string) ReceiverOption {
 	}
 }
 
-// WithReplay processes each delivery once: see [ReplayStore]. How long claims and
-// confirmations last, [WithLease] and [WithConfirmation] tell.
+// WithReplay doesn't run the handler again for a delivery that it has processed:
+// see [ReplayStore]. How long claims and confirmations last, [WithLease] and
+// [WithConfirmation] tell. Receivers may share a store: a delivery is known by the
+// secret, the kind of verifier and its id. Where nothing tells an id, [IDFromHeader],
+// [IDFromJSON] or [ByBody] has to.
 func WithReplay(store ReplayStore) ReceiverOption {
 	return func(r *Receiver) {
 		if store == nil {
@@ -199,9 +202,23 @@ func WithConfirmation(ttl time.Duration) ReceiverOption {
 	}
 }
 
-// WithReplayScope keeps the deliveries of this receiver apart from others in the
-// same store, where two senders of one preset might use the same ids. The default
-// is the preset's name or the verifier's kind.
+// ByBody knows deliveries by their body where they have no id: a second one with
+// the same body is a duplicate for as long as window, and processed after that. So
+// it is for bodies that tell one event from the next, by a time say.
+func ByBody(window time.Duration) ReceiverOption {
+	return func(r *Receiver) {
+		if window <= 0 {
+			r.refuse("replay id", "ByBody: want a duration")
+			return
+		}
+		r.replayOf().window = window
+	}
+}
+
+// WithReplayScope keeps the deliveries of this receiver apart from those of another
+// one with the same secret and store: two endpoints for one sender, say. Receivers
+// with different secrets are always apart. With an [Authenticator] of your own,
+// whose secret is not known, a scope is needed.
 func WithReplayScope(name string) ReceiverOption {
 	return func(r *Receiver) { r.replayOf().scope = name }
 }

@@ -287,6 +287,15 @@ func (h *hexScheme) verify(payload []byte, signature string) error {
 	return nil
 }
 
+func (h *hexScheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+	if len(h.keys) > 1 {
+		return h.keys.digest(n, &content{body: d.Body}), true
+	}
+	mac := make([]byte, h.algorithm.size)
+	digits, _ := strings.CutPrefix(signature, h.prefix)
+	return mac, decodeHex(mac, digits)
+}
+
 // mismatch tells why digits are not the MAC: they are none, or those of another.
 func mismatch(digits string) Reason {
 	if !decodeHex(make([]byte, len(digits)/2), digits) {
@@ -328,4 +337,12 @@ func (b *base64Scheme) verify(payload []byte, signature string) error {
 		return refuse(ReasonMismatch)
 	}
 	return nil
+}
+
+func (b *base64Scheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+	if len(b.keys) > 1 {
+		return b.keys.digest(n, &content{body: d.Body}), true
+	}
+	mac := make([]byte, b.algorithm.size)
+	return mac, decodeBase64Signature(mac, signature)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"sync/atomic"
 	"time"
 )
 
@@ -16,9 +17,12 @@ const DefaultLease = time.Minute
 // again for up to three days.
 const DefaultConfirmation = 4 * 24 * time.Hour
 
-// storeTimeout is how long a store may take to confirm or release, when the
-// request's own context may be over.
-const storeTimeout = 5 * time.Second
+// DefaultStoreTimeout is how long a replay store may take to answer.
+const DefaultStoreTimeout = 3 * time.Second
+
+// maxOverdue is how many calls may hang in a store that heeds no context. Above
+// it the store isn't asked any more.
+const maxOverdue = 1000
 
 // A replay is how a receiver processes deliveries once.
 type replay struct {
@@ -28,11 +32,63 @@ type replay struct {
 	window       time.Duration // of deliveries known by their body; 0 without ByBody
 	scope        string
 	fingerprints [][]byte
+	timeout      time.Duration
+	overdue      atomic.Int64 // calls that nobody waits for any more
+}
+
+var (
+	errTimeout = errors.New("hooks: the replay store did not answer in time")
+	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer")
+)
+
+// bounded makes a call to the store, which may heed its context or not, and waits
+// for the answer no longer than the timeout. The late function is called in place
+// of an answer's reader if there is one after that.
+func (p *replay) bounded(ctx context.Context, call func(context.Context) error, late func()) error {
+	if p.overdue.Load() >= maxOverdue {
+		return errHangs
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	var decided atomic.Bool // by the first: the answer or the end of waiting
+	answer := make(chan error, 1)
+	go func() {
+		err := guarded(ctx, call)
+		if decided.CompareAndSwap(false, true) {
+			answer <- err
+			return
+		}
+		p.overdue.Add(-1)
+		if late != nil && err == nil {
+			late()
+		}
+	}()
+	select {
+	case err := <-answer:
+		return err
+	case <-ctx.Done():
+	}
+	p.overdue.Add(1)
+	if !decided.CompareAndSwap(false, true) {
+		p.overdue.Add(-1)
+		return <-answer
+	}
+	return fmt.Errorf("%w: %w", errTimeout, ctx.Err())
+}
+
+// guarded makes an error of a panic.
+func guarded(ctx context.Context, call func(context.Context) error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("hooks: the replay store panicked: %v", v)
+		}
+	}()
+	return call(ctx)
 }
 
 func (r *Receiver) replayOf() *replay {
 	if r.replay == nil {
-		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation}
+		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation, timeout: DefaultStoreTimeout}
 	}
 	return r.replay
 }
@@ -67,7 +123,7 @@ func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e 
 	}
 	claims, last, err := r.claim(ctx, r.keys(d, who))
 	if err != nil {
-		return result{outcome: StoreFailed, err: err, event: &e, retry: storeTimeout}
+		return result{outcome: StoreFailed, err: err, event: &e, retry: r.replay.timeout}
 	}
 	switch last.State {
 	case Confirmed:
@@ -94,31 +150,42 @@ var errNoID = RejectType("the delivery has no id")
 // claim takes all keys, or none. last is the claim that decides: of the first key
 // that another has, or has processed.
 func (r *Receiver) claim(ctx context.Context, keys []string) (claims []Claim, last Claim, err error) {
+	within, cancel := context.WithTimeout(ctx, r.replay.timeout) // for all keys
+	defer cancel()
 	for _, key := range keys {
-		last, err = r.claimOne(ctx, key)
-		if err != nil || last.State != Claimed {
-			r.releaseAll(ctx, claims)
+		last, err = r.claimOne(within, key)
+		switch {
+		case err != nil:
+			go r.releaseAll(ctx, claims) // the sender doesn't wait for a store that fails
 			return nil, last, err
+		case last.State != Claimed:
+			r.releaseAll(ctx, claims)
+			return nil, last, nil
 		}
 		claims = append(claims, last)
 	}
 	return claims, last, nil
 }
 
-func (r *Receiver) claimOne(ctx context.Context, key string) (c Claim, err error) {
-	defer recovered(&err)
-	c, err = r.replay.store.Claim(ctx, key, r.replay.lease)
-	if err == nil && c.State != Claimed && c.State != Pending && c.State != Confirmed {
-		err = errors.New("hooks: the replay store gave a claim without a state")
+// claimOne takes a key. A claim that comes too late is released, so that the next
+// attempt need not wait for its lease.
+func (r *Receiver) claimOne(ctx context.Context, key string) (Claim, error) {
+	var c Claim
+	err := r.replay.bounded(ctx, func(ctx context.Context) (err error) {
+		c, err = r.replay.store.Claim(ctx, key, r.replay.lease)
+		if err == nil && c.State != Claimed && c.State != Pending && c.State != Confirmed {
+			err = errors.New("hooks: the replay store gave a claim without a state")
+		}
+		return err
+	}, func() {
+		if c.State == Claimed {
+			r.releaseAll(ctx, []Claim{c})
+		}
+	})
+	if err != nil {
+		return Claim{}, err // c may still be written to
 	}
-	return c, err
-}
-
-// recovered makes an error of a store's panic.
-func recovered(err *error) {
-	if v := recover(); v != nil {
-		*err = fmt.Errorf("hooks: the replay store panicked: %v", v)
-	}
+	return c, nil
 }
 
 // settle confirms or releases the claims. It does so even if the sender has gone.
@@ -127,10 +194,11 @@ func (r *Receiver) settle(ctx context.Context, claims []Claim, res result) resul
 		r.releaseAll(ctx, claims)
 		return res
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	for _, c := range claims {
-		err := r.confirm(ctx, c)
+		err := r.replay.bounded(ctx, func(ctx context.Context) error {
+			return r.replay.store.Confirm(ctx, c, c.TTL)
+		}, nil)
 		switch {
 		case err == nil:
 		case errors.Is(err, ErrClaimLost): // the work is done; the other owner does it again
@@ -142,24 +210,14 @@ func (r *Receiver) settle(ctx context.Context, claims []Claim, res result) resul
 	return res
 }
 
-func (r *Receiver) confirm(ctx context.Context, c Claim) (err error) {
-	defer recovered(&err)
-	return r.replay.store.Confirm(ctx, c, c.TTL)
-}
-
 func (r *Receiver) releaseAll(ctx context.Context, claims []Claim) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	for _, c := range claims {
-		if err := r.release(ctx, c); err != nil {
+		err := r.replay.bounded(ctx, func(ctx context.Context) error { return r.replay.store.Release(ctx, c) }, nil)
+		if err != nil {
 			r.logger.ErrorContext(ctx, "hooks: a claim can't be released and blocks the delivery until its lease runs out", "error", err)
 		}
 	}
-}
-
-func (r *Receiver) release(ctx context.Context, c Claim) (err error) {
-	defer recovered(&err)
-	return r.replay.store.Release(ctx, c)
 }
 
 // waitSeconds writes seconds, at least one.

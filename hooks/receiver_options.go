@@ -189,6 +189,19 @@ func WithLease(d time.Duration) ReceiverOption {
 	}
 }
 
+// WithStoreTimeout is how long the replay store may take to claim a delivery, to
+// confirm and to release it, instead of DefaultStoreTimeout. A delivery that can't
+// be claimed or confirmed within it is answered 503.
+func WithStoreTimeout(d time.Duration) ReceiverOption {
+	return func(r *Receiver) {
+		if d <= 0 {
+			r.refuse("store timeout", "want a duration")
+			return
+		}
+		r.replayOf().timeout = d
+	}
+}
+
 // WithConfirmation is how long a processed delivery is remembered, instead of
 // DefaultConfirmation: as long as the sender may try again, and at least twice the
 // tolerance of timestamps.

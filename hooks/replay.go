@@ -60,7 +60,9 @@ type Claim struct {
 type ReplayStore interface {
 	// Claim takes key for lease. State tells whether the caller has it; a claim whose
 	// lease has run out counts as none, and so does a confirmation whose time is over.
-	// An error is one of the store: the receiver answers 503.
+	// An error is one of the store: the receiver answers 503. It does so too when the
+	// store takes longer than [WithStoreTimeout], whether it heeds ctx or not; a claim
+	// that it gets later is released.
 	Claim(ctx context.Context, key string, lease time.Duration) (Claim, error)
 	// Confirm remembers for ttl that the delivery has been processed. Confirming twice
 	// with one token is no error. It returns an error wrapping ErrClaimLost if the

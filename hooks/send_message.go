@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // DefaultIDHeader is the header that a [Sender] writes a message's id to:
@@ -39,6 +40,12 @@ type Endpoint struct {
 	// URL is http or https. It may come from a customer: the Sender refuses private
 	// addresses when it connects, and doesn't follow redirects.
 	URL string
+	// Key names the endpoint for its limits: one for all URLs of a customer, say. Empty
+	// means the URL without its query.
+	Key string
+	// FailingSince is since when all attempts have failed, as the application knows
+	// from an earlier process: see [EndpointChange].
+	FailingSince time.Time
 	// Signer is a Verifier or a Preset. It signs each attempt anew, for schemes with
 	// a timestamp. Give each endpoint a secret of its own. To send without a
 	// signature, say so: the verifier of SkipVerifier.

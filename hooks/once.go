@@ -45,6 +45,9 @@ var (
 // for the answer no longer than the timeout. The late function is called in place
 // of an answer's reader if there is one after that.
 func (p *replay) bounded(ctx context.Context, call func(context.Context) error, late func()) error {
+	if _, ok := p.store.(*MemoryReplay); ok { // asks nobody
+		return guarded(ctx, call)
+	}
 	if p.overdue.Load() >= maxOverdue {
 		return errHangs
 	}
@@ -150,8 +153,12 @@ var errNoID = RejectType("the delivery has no id")
 // claim takes all keys, or none. last is the claim that decides: of the first key
 // that another has, or has processed.
 func (r *Receiver) claim(ctx context.Context, keys []string) (claims []Claim, last Claim, err error) {
-	within, cancel := context.WithTimeout(ctx, r.replay.timeout) // for all keys
-	defer cancel()
+	within := ctx
+	if len(keys) > 1 {
+		var cancel func()
+		within, cancel = context.WithTimeout(ctx, r.replay.timeout) // for all
+		defer cancel()
+	}
 	for _, key := range keys {
 		last, err = r.claimOne(within, key)
 		switch {

@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"maps"
 	"net/http"
 	"strings"
 	"time"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // An Outcome is what became of a delivery.
@@ -102,18 +104,21 @@ func (r *Receiver) tell(ctx context.Context, o Observation) {
 }
 
 func (r *Receiver) log(ctx context.Context, o Observation) {
+	level := slog.LevelInfo
+	switch o.Outcome {
+	case Failed, StoreFailed:
+		level = slog.LevelError
+	case Unverified, TooLarge, Unreadable, Rejected:
+		level = slog.LevelWarn
+	}
+	if !r.logger.Enabled(ctx, level) {
+		return
+	}
 	attributes := []any{"outcome", string(o.Outcome), "status", o.Status, "type", o.Type, "id", o.ID, "size", o.Size, "duration", o.Duration}
 	if o.Err != nil {
 		attributes = append(attributes, "error", o.Err.Error())
 	}
-	switch o.Outcome {
-	case Failed, StoreFailed:
-		r.logger.ErrorContext(ctx, "hooks: webhook", attributes...)
-	case Unverified, TooLarge, Unreadable, Rejected:
-		r.logger.WarnContext(ctx, "hooks: webhook", attributes...)
-	default:
-		r.logger.InfoContext(ctx, "hooks: webhook", attributes...)
-	}
+	r.logger.Log(ctx, level, "hooks: webhook", attributes...)
 }
 
 // nothing is the answer without data.
@@ -154,7 +159,9 @@ func (r *Receiver) processed(data any) (*Response, error) {
 			return checkResponse(response)
 		}
 	}
-	body, err := marshal(map[string]any{"data": data})
+	body, err := marshal(struct {
+		Data any `json:"data"`
+	}{data})
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +197,7 @@ func marshal(v any) ([]byte, error) {
 // bodyText is a body as an event has it: text, or base64 if it is none.
 func bodyText(body []byte) (text string, isBase64 bool) {
 	if utf8.Valid(body) {
-		return string(body), false
+		return unsafe.String(unsafe.SliceData(body), len(body)), false // nobody changes a payload
 	}
 	return stdBase64.EncodeToString(body), true
 }

@@ -275,43 +275,35 @@ func (p *place) forget(f *finding) {
 	}
 }
 
-// skip passes any value.
+// skip passes any value, without recursion.
 func (s *scanner) skip(i, depth int) int {
 	var objects [maxNesting/64 + 1]uint64 // by depth: whether the container is an object
-	top := depth
-	text := s.text
+	text, top, inObject := s.text, depth, false
 	for {
-		if i >= len(text) {
+		if i < 0 || i >= len(text) {
 			return -1
 		}
-		switch c := text[i]; c {
+		switch text[i] {
 		case '"':
 			i = s.str(i)
 		case '{', '[':
 			if depth++; depth > maxNesting {
 				return -1
 			}
-			i = s.space(i + 1)
-			if i >= len(text) {
-				return -1
-			}
-			bit := uint64(1) << (depth & 63)
-			if c == '[' {
-				objects[depth>>6] &^= bit
-				if text[i] != ']' {
-					continue
-				}
-			} else {
+			inObject = text[i] == '{'
+			if bit := uint64(1) << (depth & 63); inObject {
 				objects[depth>>6] |= bit
-				if text[i] != '}' {
-					if i = s.name(i); i < 0 {
-						return -1
-					}
-					continue
-				}
+			} else {
+				objects[depth>>6] &^= bit
 			}
-			depth--
-			i++
+			i = s.space(i + 1)
+			if i < len(text) && text[i] == closing(inObject) {
+				break // empty: the end is behind the switch
+			}
+			if inObject {
+				i = s.name(i)
+			}
+			continue
 		case 't':
 			i = s.word(i, "true")
 		case 'f':
@@ -321,35 +313,37 @@ func (s *scanner) skip(i, depth int) int {
 		default:
 			i = s.digits(i)
 		}
-		// Behind a value: a comma, or the ends of containers.
+		// Behind a value: the ends of containers, and a comma.
 		for {
 			if i < 0 || depth == top {
 				return i
 			}
-			if i < len(text) && text[i] != ',' {
-				i = s.space(i)
-			}
-			if i >= len(text) {
+			if i = s.space(i); i >= len(text) {
 				return -1
 			}
-			isObject := objects[depth>>6]>>(depth&63)&1 == 1
 			if text[i] == ',' {
 				i = s.space(i + 1)
-				if isObject {
+				if inObject {
 					i = s.name(i)
 				}
 				break
 			}
-			if isObject && text[i] != '}' || !isObject && text[i] != ']' {
+			if text[i] != closing(inObject) {
 				return -1
 			}
-			depth--
 			i++
-		}
-		if i < 0 {
-			return -1
+			depth--
+			inObject = objects[depth>>6]>>(depth&63)&1 == 1
 		}
 	}
+}
+
+// closing is the end of an object or an array.
+func closing(isObject bool) byte {
+	if isObject {
+		return '}'
+	}
+	return ']'
 }
 
 // name passes the name of a member, its colon and the space around it.
@@ -357,10 +351,7 @@ func (s *scanner) name(i int) int {
 	if i = s.str(i); i < 0 {
 		return -1
 	}
-	if i < len(s.text) && s.text[i] != ':' {
-		i = s.space(i)
-	}
-	if i >= len(s.text) || s.text[i] != ':' {
+	if i = s.space(i); i >= len(s.text) || s.text[i] != ':' {
 		return -1
 	}
 	return s.space(i + 1)
@@ -373,17 +364,28 @@ const (
 
 // space passes white space.
 func (s *scanner) space(i int) int {
-	for i < len(s.text) && s.text[i] <= ' ' {
-		switch s.text[i] {
+	if i < len(s.text) && s.text[i] <= ' ' {
+		return s.spaces(i)
+	}
+	return i
+}
+
+// spaces is kept out of space, which is small enough to be inlined then.
+//
+//go:noinline
+func (s *scanner) spaces(i int) int {
+	text := s.text
+	for i < len(text) {
+		switch text[i] {
 		case ' ':
-			for i+8 <= len(s.text) && binary.LittleEndian.Uint64(s.text[i:]) == ' '*eachByte {
-				i += 8
-			}
-			for i < len(s.text) && s.text[i] == ' ' {
-				i++
-			}
-		case '\n', '\t', '\r':
 			i++
+		case '\n', '\t', '\r':
+			for i++; i <= len(text)-8; i += 8 { // an indented line, mostly
+				if other := binary.LittleEndian.Uint64(text[i:]) ^ ' '*eachByte; other != 0 {
+					i += bits.TrailingZeros64(other) >> 3
+					break
+				}
+			}
 		default:
 			return i
 		}
@@ -400,33 +402,33 @@ func (s *scanner) str(i int) int {
 	}
 	i++
 	for {
-		for i+8 <= len(text) {
-			w := binary.LittleEndian.Uint64(text[i:])
-			quote, slash := w^'"'*eachByte, w^'\\'*eachByte
-			found := ((quote-eachByte)&^quote | (slash-eachByte)&^slash | (w-' '*eachByte)&^w) & highBits
-			if found != 0 {
+		for ; i <= len(text)-8; i += 8 {
+			if found := special(binary.LittleEndian.Uint64(text[i:])); found != 0 {
 				i += bits.TrailingZeros64(found) >> 3
 				break
 			}
-			i += 8
 		}
-		for i < len(text) && text[i] != '"' && text[i] != '\\' && text[i] >= ' ' {
+		for i < len(text) && text[i] != '"' && text[i] != '\\' && text[i] >= ' ' { // the last bytes
 			i++
 		}
-		if i >= len(text) {
+		switch {
+		case i >= len(text) || text[i] < ' ':
 			return -1
-		}
-		switch text[i] {
-		case '"':
+		case text[i] == '"':
 			return i + 1
-		case '\\':
-			if i = s.escape(i + 1); i < 0 {
-				return -1
-			}
-		default:
+		}
+		if i = s.escape(i + 1); i < 0 {
 			return -1
 		}
 	}
+}
+
+// special marks the bytes of a word that are a quote, a backslash or a control
+// character. Of the marks the lowest is certain. With its bit 2 turned over a quote
+// follows right behind the control characters, and the space doesn't.
+func special(w uint64) uint64 {
+	turned, slash := w^2*eachByte, w^'\\'*eachByte
+	return ((turned-('"'^2+1)*eachByte)&^w | (slash-eachByte)&^slash) & highBits
 }
 
 // escape passes what follows a backslash.

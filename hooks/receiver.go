@@ -233,8 +233,8 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 			return r.finish(ctx, started, result{outcome: Handshake, response: &response}, d)
 		}
 	}
-	e := event()
 	found := d.find(r.query)
+	e := event()
 	if at := r.where(); at != nil {
 		e.Type = at.typeOf(d, found)
 	}

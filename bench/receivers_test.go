@@ -24,9 +24,10 @@ type discard struct {
 	status int
 }
 
-func (d *discard) Header() http.Header         { return d.header }
-func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
-func (d *discard) WriteHeader(status int)      { d.status = status }
+func (d *discard) Header() http.Header             { return d.header }
+func (d *discard) Write(p []byte) (int, error)     { return len(p), nil }
+func (d *discard) SetReadDeadline(time.Time) error { return nil } // as servers have it
+func (d *discard) WriteHeader(status int)          { d.status = status }
 
 // A receiving is one receiver with a delivery.
 type receiving struct {

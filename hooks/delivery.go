@@ -23,10 +23,10 @@ type lookup struct {
 // that is answered, which has all of q.
 func (d *Delivery) find(q *query) *finding {
 	if d.lookup == nil {
-		return q.find(d.Body)
+		return q.find(document(d.Body))
 	}
 	if d.lookup.found == nil {
-		d.lookup.found = d.lookup.query.find(d.Body)
+		d.lookup.found = d.lookup.query.find(document(d.Body))
 	}
 	return d.lookup.found
 }

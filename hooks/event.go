@@ -74,9 +74,10 @@ func (e *Event) Payload() []byte {
 }
 
 // Decode decodes the payload, which is JSON, into v, as json.Unmarshal of
-// encoding/json does.
+// encoding/json does. Of a form it is the JSON in the field payload, or else an
+// object of the fields.
 func (e *Event) Decode(v any) error {
-	return json.Unmarshal(e.Payload(), v, jsonv1.DefaultOptionsV1(), json.WithUnmarshalers(jsonNumber))
+	return json.Unmarshal(document(e.Payload()), v, jsonv1.DefaultOptionsV1(), json.WithUnmarshalers(jsonNumber))
 }
 
 // jsonNumber decodes the Number of encoding/json.

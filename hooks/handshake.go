@@ -1,7 +1,6 @@
 package hooks
 
 import (
-	"encoding/json"
 	"net/http"
 )
 
@@ -73,6 +72,6 @@ const (
 
 // jsonResponse is a response with a JSON body. What it is given can be encoded.
 func jsonResponse(status int, v any) Response {
-	body, _ := json.Marshal(v)
+	body, _ := marshal(v)
 	return Response{StatusCode: status, Headers: map[string]string{contentType: jsonType}, Body: string(body)}
 }

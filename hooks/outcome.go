@@ -26,6 +26,7 @@ const (
 	Unverified  Outcome = "unverified"   // 401 without body
 	TooLarge    Outcome = "too large"    // 413 without body
 	Unreadable  Outcome = "unreadable"   // 400 without body: the sender broke off
+	TooSlow     Outcome = "too slow"     // 408 without body: the body did not end in time
 	Failed      Outcome = "failed"       // 500 {"error": message}
 	Duplicate   Outcome = "duplicate"    // 200 {"data": null}: it has been processed before
 	InProgress  Outcome = "in progress"  // 409 with Retry-After: another receiver has it
@@ -34,7 +35,7 @@ const (
 
 var statuses = map[Outcome]int{
 	Processed: http.StatusOK, Ignored: http.StatusOK, Rejected: http.StatusBadRequest, Unverified: http.StatusUnauthorized,
-	TooLarge: http.StatusRequestEntityTooLarge, Unreadable: http.StatusBadRequest, Failed: http.StatusInternalServerError,
+	TooLarge: http.StatusRequestEntityTooLarge, Unreadable: http.StatusBadRequest, TooSlow: http.StatusRequestTimeout, Failed: http.StatusInternalServerError,
 	Duplicate: http.StatusOK, InProgress: http.StatusConflict, StoreFailed: http.StatusServiceUnavailable,
 }
 
@@ -108,7 +109,7 @@ func (r *Receiver) log(ctx context.Context, o Observation) {
 	switch o.Outcome {
 	case Failed, StoreFailed:
 		level = slog.LevelError
-	case Unverified, TooLarge, Unreadable, Rejected:
+	case Unverified, TooLarge, TooSlow, Unreadable, Rejected:
 		level = slog.LevelWarn
 	}
 	if !r.logger.Enabled(ctx, level) {

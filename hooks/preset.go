@@ -221,6 +221,14 @@ func (p *Preset) init(options ...string) ([]string, error) {
 	if err := p.config.only("the preset "+p.name, options...); err != nil {
 		return nil, err
 	}
+	return p.config.sharedSecrets()
+}
+
+// initKeys is init for senders that have public keys.
+func (p *Preset) initKeys(options ...string) ([]string, error) {
+	if err := p.config.only("the preset "+p.name, options...); err != nil {
+		return nil, err
+	}
 	return p.config.keys()
 }
 

@@ -23,7 +23,7 @@ import (
 func SendGrid(options ...Option) (*Preset, error) { return NewPreset("sendgrid", options...) }
 
 func newSendGrid(p *Preset) error {
-	secrets, err := p.init("tolerance")
+	secrets, err := p.initKeys("tolerance")
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (s *ecdsaScheme) sign(d *Delivery) error {
 func Discord(options ...Option) (*Preset, error) { return NewPreset("discord", options...) }
 
 func newDiscord(p *Preset) error {
-	secrets, err := p.init("tolerance")
+	secrets, err := p.initKeys("tolerance")
 	if err != nil {
 		return err
 	}

@@ -228,7 +228,8 @@ func (p *Preset) mac(m *headerMAC, options ...string) error {
 // Slack verifies X-Slack-Signature, the HMAC-SHA256 of "v0:<time>:<body>", and
 // that X-Slack-Request-Timestamp is within five minutes of now. The secret is the
 // app's Signing Secret: api.slack.com/apps, the app, Basic Information. The type is
-// the inner event's (message, app_mention), else the body's; the id is event_id. It
+// the inner event's (message, app_mention), else the body's, which of a form is that
+// of its payload (block_actions) or the command ("/deploy"); the id is event_id. It
 // answers url_verification.
 //
 // https://docs.slack.dev/authentication/verifying-requests-from-slack
@@ -236,7 +237,7 @@ func Slack(options ...Option) (*Preset, error) { return NewPreset("slack", optio
 
 func newSlack(p *Preset) error {
 	p.tolerate(5 * minute)
-	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
+	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}, {"command"}}}
 	p.idAt = deliveryID{idPath: []string{"event_id"}, idSigned: true}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
 	p.reads = [][]string{{"challenge"}}

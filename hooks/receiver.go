@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -38,6 +39,7 @@ type Receiver struct {
 	id       *deliveryID // instead of the preset's
 	query    *query      // for all that is read in the JSON body
 	limit    int64
+	patience time.Duration // for a body to end
 	statuses map[Outcome]int
 	replay   *replay
 	logger   *slog.Logger
@@ -67,7 +69,7 @@ type Receiver struct {
 // receiver. A nil *Receiver answers 500 to every request.
 func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
 	r := &Receiver{
-		verify: verifier, handle: handle, limit: DefaultBodyLimit, types: map[string]HandlerFunc{},
+		verify: verifier, handle: handle, limit: DefaultBodyLimit, patience: DefaultBodyTimeout, types: map[string]HandlerFunc{},
 		statuses: maps.Clone(statuses), logger: slog.Default(), message: error.Error,
 		observe: func(context.Context, Observation) {},
 	}
@@ -164,11 +166,15 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
 		return
 	}
-	body, err := readBody(w, q, r.limit)
+	body, err := r.readBody(w, q)
 	if err != nil {
 		res := result{outcome: Unreadable, err: err}
 		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 			res.outcome = TooLarge
+		}
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			w.Header().Set("Connection", "close") // the rest stays unread
+			res.outcome = TooSlow
 		}
 		write(w, r.finish(ctx, started, res, nil))
 		return
@@ -179,9 +185,50 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 
 var errTooLarge = errors.New("hooks: the body is larger than the limit")
 
+// readBody reads a body in bounded time: by the connection's deadline where there
+// is one, which also ends what reads on.
+func (r *Receiver) readBody(w http.ResponseWriter, q *http.Request) ([]byte, error) {
+	server, _ := q.Context().Value(http.ServerContextKey).(*http.Server)
+	if server != nil && server.ReadTimeout > 0 && server.ReadTimeout < r.patience {
+		return readBody(w, q, r.limit) // within the server's own deadline
+	}
+	connection := http.NewResponseController(w)
+	if connection.SetReadDeadline(time.Now().Add(r.patience)) == nil {
+		body, err := readBody(w, q, r.limit)
+		if err == nil { // or else the server would wait for the rest
+			_ = connection.SetReadDeadline(time.Time{})
+		}
+		return body, err
+	}
+	type reading struct {
+		body []byte
+		err  error
+	}
+	done := make(chan reading, 1)
+	go func() {
+		read := reading{err: errPanic}
+		defer func() {
+			_ = recover() // the caller's panic handler is on another goroutine
+			done <- read
+		}()
+		read.body, read.err = readBody(w, q, r.limit)
+	}()
+	end := time.NewTimer(r.patience)
+	defer end.Stop()
+	select {
+	case read := <-done:
+		return read.body, read.err
+	case <-end.C:
+		return nil, os.ErrDeadlineExceeded
+	}
+}
+
 // readBody reads a body. What a request announces is not believed: memory grows
 // with what comes.
 func readBody(w http.ResponseWriter, q *http.Request, limit int64) ([]byte, error) {
+	if q.Body == nil {
+		return nil, nil
+	}
 	var b bytes.Buffer
 	b.Grow(int(min(max(q.ContentLength, 0), 64<<10)) + bytes.MinRead)
 	_, err := b.ReadFrom(http.MaxBytesReader(w, q.Body, limit))

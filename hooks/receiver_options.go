@@ -15,7 +15,8 @@ const DefaultBodyLimit = 1 << 20
 type ReceiverOption func(*Receiver)
 
 // On gives events of one type to a function that gets their payload decoded from
-// JSON. The function's context has the whole event: [EventFrom].
+// JSON, as [Event.Decode] does, or as it came if T is []byte. The function's context
+// has the whole event: [EventFrom].
 //
 //	hooks.On("activity:created", func(ctx context.Context, a Activity) (any, error) { ... })
 //
@@ -29,6 +30,10 @@ func On[T any](name string, f func(ctx context.Context, payload T) (any, error))
 		}
 		r.types[name] = func(ctx context.Context, e Event) (any, error) {
 			var payload T
+			if raw, ok := any(&payload).(*[]byte); ok {
+				*raw = e.Payload()
+				return f(ctx, payload)
+			}
 			if err := e.Decode(&payload); err != nil {
 				return nil, fmt.Errorf("the payload of %s is not as expected: %w", name, err)
 			}
@@ -108,6 +113,21 @@ func WithBodyLimit(bytes int64) ReceiverOption {
 			return
 		}
 		r.limit = bytes
+	}
+}
+
+// DefaultBodyTimeout is how long a body may take to arrive.
+const DefaultBodyTimeout = 10 * time.Second
+
+// WithBodyTimeout is how long a body may take to arrive, instead of
+// DefaultBodyTimeout. One that takes longer is answered 408.
+func WithBodyTimeout(d time.Duration) ReceiverOption {
+	return func(r *Receiver) {
+		if d <= 0 {
+			r.refuse("body timeout", "want a duration")
+			return
+		}
+		r.patience = d
 	}
 }
 

@@ -111,7 +111,8 @@ type bodySigner interface {
 // attempt to attempt.
 func (r *Receiver) bodyDigest(d *Delivery, n int) []byte {
 	if p := r.preset; p != nil && p.changes != nil {
-		return digestWithout(d.Body, d.find(p.query).cuts)
+		found := d.find(p.query)
+		return digestWithout(found.body, found.cuts)
 	}
 	var signer bodySigner
 	signature := ""

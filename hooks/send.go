@@ -32,7 +32,7 @@ type SenderOptions struct {
 	// AllowPrefixes are addresses that may be sent to although they aren't public:
 	// see [AddressGuard].
 	AllowPrefixes []netip.Prefix
-	HTTPSOnly     bool        // refuses endpoints of http://
+	AllowHTTP     bool        // sends to endpoints of http:// too, for development
 	TLS           *tls.Config // certificates and roots; nil means the system's
 	// Transport replaces the Sender's own, for an egress proxy, say. The address
 	// guard is then the transport's duty.

@@ -278,13 +278,13 @@ func (d *sending) request(ctx context.Context) (*http.Request, error) {
 		return nil, errors.New("its URL can't be read")
 	}
 	h := request.Header
-	h.Set("Content-Type", "application/json")
-	h.Set("User-Agent", d.sender.options.UserAgent)
 	for _, more := range []http.Header{d.message.Header, d.endpoint.Header} {
 		for name, values := range more {
 			h[http.CanonicalHeaderKey(name)] = append([]string(nil), values...)
 		}
 	}
+	h.Set("Content-Type", "application/json")
+	h.Set("User-Agent", d.sender.options.UserAgent)
 	d.endpoint.setID(h, d.message.ID)
 	signed := &Delivery{Method: http.MethodPost, URL: d.endpoint.URL, Header: h, Body: bytes.Clone(d.body)}
 	if err := d.endpoint.Signer.SignDelivery(signed); err != nil {

@@ -66,7 +66,11 @@ func newScheme(kind Kind, c *config) (scheme, error) {
 	if _, ok := schemes[kind]; !ok {
 		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + kindList()}
 	}
-	secrets, err := c.keys()
+	take := c.sharedSecrets
+	if kind == JwtVerifier {
+		take = c.keys
+	}
+	secrets, err := take()
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 	"signalbox/hooks/riveroutbox"
 )
 
-var options = hooks.SenderOptions{AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
+var options = hooks.SenderOptions{AllowHTTP: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
 
 func signer(t *testing.T) *hooks.Verifier {
 	t.Helper()

@@ -91,7 +91,7 @@ func start(ctx context.Context, logger *slog.Logger, pool *pgxpool.Pool, schema 
 		return customer, nil
 	}
 	worker, err := riveroutbox.NewWorker(hooks.SenderOptions{
-		AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, // the customer is this process
+		AllowHTTP: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, // the customer is this process
 	}, endpoint)
 	if err != nil {
 		return nil, err

@@ -54,6 +54,7 @@ func Demo(ctx context.Context, out io.Writer, logger *slog.Logger) error {
 	// Customers don't live on this machine: only for the example is it allowed.
 	sender, err := hooks.NewSender(hooks.SenderOptions{
 		Backoff:       50 * time.Millisecond,
+		AllowHTTP:     true,
 		AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		Log:           hooks.SlogDeliveries(logger),
 	})

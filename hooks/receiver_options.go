@@ -122,13 +122,7 @@ const DefaultBodyTimeout = 10 * time.Second
 // WithBodyTimeout is how long a body may take to arrive, instead of
 // DefaultBodyTimeout. One that takes longer is answered 408.
 func WithBodyTimeout(d time.Duration) ReceiverOption {
-	return func(r *Receiver) {
-		if d <= 0 {
-			r.refuse("body timeout", "want a duration")
-			return
-		}
-		r.patience = d
-	}
+	return durationOption("body timeout", d, func(r *Receiver) { r.patience = d })
 }
 
 // WithStatus answers an outcome with another status, for senders that demand one:
@@ -200,52 +194,28 @@ func WithReplay(store ReplayStore) ReceiverOption {
 // WithLease is how long a handler may take before another attempt of the same
 // delivery is processed, instead of DefaultLease. The handler's context ends then.
 func WithLease(d time.Duration) ReceiverOption {
-	return func(r *Receiver) {
-		if d <= 0 {
-			r.refuse("lease", "want a duration")
-			return
-		}
-		r.replayOf().lease = d
-	}
+	return durationOption("lease", d, func(r *Receiver) { r.replayOf().lease = d })
 }
 
 // WithStoreTimeout is how long the replay store may take to claim a delivery, to
 // confirm and to release it, instead of DefaultStoreTimeout. A delivery that can't
 // be claimed or confirmed within it is answered 503.
 func WithStoreTimeout(d time.Duration) ReceiverOption {
-	return func(r *Receiver) {
-		if d <= 0 {
-			r.refuse("store timeout", "want a duration")
-			return
-		}
-		r.replayOf().timeout = d
-	}
+	return durationOption("store timeout", d, func(r *Receiver) { r.replayOf().timeout = d })
 }
 
 // WithConfirmation is how long a processed delivery is remembered, instead of
 // DefaultConfirmation: as long as the sender may try again, and at least twice the
 // tolerance of timestamps.
 func WithConfirmation(ttl time.Duration) ReceiverOption {
-	return func(r *Receiver) {
-		if ttl <= 0 {
-			r.refuse("confirmation", "want a duration")
-			return
-		}
-		r.replayOf().ttl = ttl
-	}
+	return durationOption("confirmation", ttl, func(r *Receiver) { r.replayOf().ttl = ttl })
 }
 
 // ByBody knows deliveries by their body where they have no id: a second one with
 // the same body is a duplicate for as long as window, and processed after that. So
 // it is for bodies that tell one event from the next, by a time say.
 func ByBody(window time.Duration) ReceiverOption {
-	return func(r *Receiver) {
-		if window <= 0 {
-			r.refuse("replay id", "ByBody: want a duration")
-			return
-		}
-		r.replayOf().window = window
-	}
+	return durationOption("replay id", window, func(r *Receiver) { r.replayOf().window = window })
 }
 
 // WithReplayScope keeps the deliveries of this receiver apart from those of another
@@ -254,6 +224,17 @@ func ByBody(window time.Duration) ReceiverOption {
 // whose secret is not known, a scope is needed.
 func WithReplayScope(name string) ReceiverOption {
 	return func(r *Receiver) { r.replayOf().scope = name }
+}
+
+// durationOption is an option that takes a duration of more than nothing.
+func durationOption(setting string, d time.Duration, set func(*Receiver)) ReceiverOption {
+	return func(r *Receiver) {
+		if d <= 0 {
+			r.refuse(setting, "want a duration")
+			return
+		}
+		set(r)
+	}
 }
 
 type rejectedType struct{ message string }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"signalbox/graphqlsrv"
 	"signalbox/graphqlsrv/codegen"
 )
 
@@ -33,8 +34,8 @@ lead to other objects. --resolve, --property and --batch decide otherwise for si
 			if err := to.valid(cmd); err != nil {
 				return err
 			}
-			if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-				return &usageError{fmt.Sprintf("%s is no folder: -f wants the one with the *.graphql files", folder), cmd.CommandPath()}
+			if err := schemaFolder(folder, cmd); err != nil {
+				return err
 			}
 			src, err := codegen.Go(os.DirFS(folder), options)
 			if err != nil {
@@ -54,4 +55,54 @@ lead to other objects. --resolve, --property and --batch decide otherwise for si
 	f.StringSliceVar(&options.Properties, "property", nil, "make a field of the struct of `TYPE.FIELD`; may be repeated")
 	f.StringSliceVar(&options.Batched, "batch", nil, "make a method of `TYPE.FIELD` that gets all parents of a list; may be repeated")
 	return cmd
+}
+
+// genSDL is `routes gen sdl`: a schema as clients see it, in one file.
+func (c *command) genSDL() *cobra.Command {
+	var (
+		folder string
+		live   bool
+		to     target
+	)
+	cmd := &cobra.Command{
+		Use:   "sdl [flags]",
+		Short: "Write a whole GraphQL schema as one file",
+		Long: `Write the schema that a server makes of the *.graphql files of a folder as one file of SDL: with the root schema, its
+scalars and the directives @requireAuth and @skipAuth. Tools that write code for clients, such as graphql-code-generator,
+read it.`,
+		Example: `  routes gen sdl -f graphql -o web/schema.graphql
+  routes gen sdl -f graphql -o web/schema.graphql --check    in CI: exit status 1 if the file is out of date`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := to.valid(cmd); err != nil {
+				return err
+			}
+			if err := schemaFolder(folder, cmd); err != nil {
+				return err
+			}
+			var options []graphqlsrv.Option
+			if live {
+				options = append(options, graphqlsrv.WithLiveQueries(graphqlsrv.NewLiveQueries(graphqlsrv.NewMemory(0))))
+			}
+			sdl, err := graphqlsrv.SDL(os.DirFS(folder), options...)
+			if err != nil {
+				return err
+			}
+			return c.put(&to, cmd, sdl, nil)
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVarP(&folder, "folder", "f", "graphql", "read the *.graphql files at and below `FOLDER`")
+	to.flags(cmd)
+	f.BoolVar(&live, "live", false, "with the directive @live, for a server with live queries")
+	return cmd
+}
+
+// schemaFolder reports a folder that is not there.
+func schemaFolder(folder string, cmd *cobra.Command) error {
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return &usageError{fmt.Sprintf("%s is no folder: -f wants the one with the *.graphql files", folder), cmd.CommandPath()}
+	}
+	return nil
 }

@@ -29,7 +29,7 @@ interface Answer {
 
 /** Reports whether every field is null or an empty list. */
 export function isDataEmpty(data: object): boolean {
-  return Object.values(data).every((field) => field == null || (Array.isArray(field) && field.length === 0))
+  return Object.entries(data).every(([name, field]) => name === '__typename' || field == null || (Array.isArray(field) && field.length === 0))
 }
 
 /**

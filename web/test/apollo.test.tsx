@@ -247,18 +247,20 @@ describe('subscriptions', () => {
       return streams.shift()?.response ?? {}
     })
     const [first, second] = streams
+    const onDisconnect = vi.fn()
     const onReconnect = vi.fn()
     function Titles() {
       const { data } = useQuery(POSTS)
       return <p>{data?.posts[0]?.title}</p>
     }
-    render(<SignalboxProvider fetch={fetch} sse={{ retry: immediately, onReconnect }}><Renamed /><Titles /></SignalboxProvider>)
+    render(<SignalboxProvider fetch={fetch} sse={{ retry: immediately, onDisconnect, onReconnect }}><Renamed /><Titles /></SignalboxProvider>)
     await screen.findByText('a1')
     first?.next({ data: { renamed: post('2', 'b') } })
     await screen.findByText('b')
     down = true
     first?.break()
     expect(await screen.findByText('a2')).toBeTruthy()
+    expect(onDisconnect).toHaveBeenCalled()
     expect(onReconnect).toHaveBeenCalledTimes(1)
     second?.next({ data: { renamed: post('2', 'c') } })
     expect(await screen.findByText('c')).toBeTruthy()
@@ -350,7 +352,7 @@ describe('persisted documents', () => {
 
   it('go by the hash of the manifest', async () => {
     const { fetch, asked } = serve(() => ({ data: { posts: [post('1', 'a')] } }))
-    const client = createClient({ uri: '/graphql', fetch }, { documents: { abc: text } })
+    const client = createClient({ uri: '/graphql', fetch }, { documents: { 'sha256:abc': text } })
     await client.query({ query: POSTS })
     expect(asked[0]?.query).toBeUndefined()
     expect(asked[0]?.extensions).toMatchObject({ persistedQuery: { version: 1, sha256Hash: 'abc' } })

@@ -239,5 +239,5 @@ describe('a cell with suspense', () => {
 })
 
 it('isDataEmpty reports whether every field is null or an empty list', () => {
-  expect([{}, { a: null }, { a: [], b: null }, { a: [1] }, { a: 0 }, { a: [], b: {} }].map(isDataEmpty)).toEqual([true, true, true, false, false, false])
+  expect([{}, { a: null }, { a: [], b: null }, { a: [1] }, { a: 0 }, { a: [], b: {} }, { __typename: 'Query', a: null }].map(isDataEmpty)).toEqual([true, true, true, false, false, false, true])
 })

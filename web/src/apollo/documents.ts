@@ -15,8 +15,9 @@ export type DocumentManifest = Readonly<Record<string, string>>
 export function createDocumentsLink(manifest: DocumentManifest = {}): ApolloLink {
   const hashes = new Map(Object.entries(manifest).map(([hash, text]) => [text, hash]))
   return new ApolloLink((operation, forward) => {
-    const sha256Hash = embeddedHash(operation.query) ?? hashes.get(print(operation.query))
-    if (sha256Hash !== undefined) {
+    const hash = embeddedHash(operation.query) ?? hashes.get(print(operation.query))
+    if (hash !== undefined) {
+      const sha256Hash = hash.replace(/^sha256:/, '') // as graphql-code-generator writes it
       operation.extensions['persistedQuery'] = { version: 1, sha256Hash }
       operation.setContext(({ http }: { http?: object }) => ({ http: { ...http, includeExtensions: true, includeQuery: false } }))
     }

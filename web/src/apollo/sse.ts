@@ -13,6 +13,8 @@ export interface SseOptions {
   readonly retry?: ((retries: number) => Promise<void>) | undefined
   /** How often a stream is connected again without an event between; without it, there is no bound. */
   readonly retryAttempts?: number | undefined
+  /** Called when a stream broke, before it is connected again. */
+  readonly onDisconnect?: (() => void) | undefined
   /** Called when a stream is connected again: what happened meanwhile was missed. */
   readonly onReconnect?: (() => void) | undefined
 }
@@ -22,10 +24,13 @@ export interface SseOptions {
  * connections mode. A stream that breaks is connected again, with the token of
  * that moment. It ends a chain; isStream tells which operations are for it.
  */
-export function createSseLink({ uri, fetch }: HttpOptions, { retry = backoff, retryAttempts = Infinity, onReconnect }: SseOptions = {}): ApolloLink {
+export function createSseLink({ uri, fetch }: HttpOptions, { retry = backoff, retryAttempts = Infinity, onDisconnect, onReconnect }: SseOptions = {}): ApolloLink {
   const client = createClient({
     url: uri,
-    retry,
+    retry: (retries) => {
+      onDisconnect?.()
+      return retry(retries)
+    },
     retryAttempts,
     fetchFn: async (input: string, init: RequestInit) => lingering(await refusal(await fetch(input, init))),
     on: {

@@ -103,6 +103,18 @@ func (c *users) Show(w http.ResponseWriter, r *http.Request) {
 	c.show(w, r, u, err)
 }
 
+// Photo answers GET /users/:id/photo.
+func (c *users) Photo(w http.ResponseWriter, r *http.Request) {
+	image, kind, err := c.blog.Photo(r.Context(), r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	_, _ = w.Write(image) // the client may be gone
+}
+
 // show answers with a record as JSON, or with its page, which says itself what is
 // wrong; the status is that of err in both.
 func (p *pages) show(w http.ResponseWriter, r *http.Request, record any, err error) {

@@ -21,10 +21,9 @@ const (
 // SignIn begins a session. The password of a user is the token of [Service.AddUser].
 // GraphQL: Mutation.signIn.
 func (s *Service) SignIn(ctx context.Context, args graph.SignInArgs) (*graph.Session, error) {
-	u := &record.User{}
-	err := s.db.QueryRowContext(ctx, "SELECT id, name FROM users WHERE name = ? COLLATE NOCASE AND token = ?", args.Name, digest(args.Password)).Scan(&u.ID, &u.Name)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, graphqlsrv.BadUserInput("Name and password don't belong together.", nil)
+	u, err := first(s.users(ctx, "SELECT "+userColumns+" FROM users WHERE name = ? COLLATE NOCASE AND token = ?", args.Name, digest(args.Password)))
+	if err == nil && u == nil {
+		err = graphqlsrv.BadUserInput("Name and password don't belong together.", nil)
 	}
 	if err != nil {
 		return nil, err
@@ -35,12 +34,15 @@ func (s *Service) SignIn(ctx context.Context, args graph.SignInArgs) (*graph.Ses
 // RenewSession ends a session and begins another for its user; nil if there is
 // none. GraphQL: Mutation.renewSession.
 func (s *Service) RenewSession(ctx context.Context, args graph.RenewSessionArgs) (*graph.Session, error) {
-	u := &record.User{}
-	err := s.db.QueryRowContext(ctx, "DELETE FROM sessions WHERE refresh = ? AND renewable_until > ? RETURNING user_id, (SELECT name FROM users WHERE id = user_id)",
-		digest(args.RefreshToken), timestamp(s.now())).Scan(&u.ID, &u.Name)
+	var id string
+	err := s.db.QueryRowContext(ctx, "DELETE FROM sessions WHERE refresh = ? AND renewable_until > ? RETURNING user_id", digest(args.RefreshToken), timestamp(s.now())).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, err
+	}
+	u, err := s.User(ctx, graph.UserArgs{ID: id})
 	if err != nil {
 		return nil, err
 	}

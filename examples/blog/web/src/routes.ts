@@ -145,6 +145,25 @@ export function postPath(id: Value, options: Options = {}): string {
 }
 
 /**
+ * GET /users/:id/photo(.:format), users#photo
+ *
+ * The id must match `\d+`.
+ */
+export function photoUserPath(id: Value, options: Options = {}): string {
+  const id_ = required("photoUserPath", "id", id, /^(?:\d+)\n?$/);
+  const format_ = text(options.format);
+  let path = "";
+  path += "/users/";
+  path += segment(id_);
+  path += "/photo";
+  if (format_ !== "") {
+    path += ".";
+    path += segment(format_);
+  }
+  return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
+}
+
+/**
  * GET /users/:id(.:format), users#show
  *
  * The id must match `\d+`.

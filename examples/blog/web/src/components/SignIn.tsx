@@ -14,6 +14,7 @@ const SIGN_IN = graphql(`
       user {
         id
         name
+        photo
       }
     }
   }

@@ -9,7 +9,7 @@ import { graphql } from '../gql'
 export interface Session {
   readonly token: string
   readonly refreshToken: string
-  readonly user: { readonly id: string; readonly name: string }
+  readonly user: { readonly id: string; readonly name: string; readonly photo: string | null }
 }
 
 const key = 'session'
@@ -48,6 +48,7 @@ const RENEW = graphql(`
       user {
         id
         name
+        photo
       }
     }
   }

@@ -7,7 +7,7 @@ import { graphql } from '../gql'
 import type { CreatePostMutation } from '../gql/graphql'
 import { fieldsOf } from '../lib/form'
 import { navigate } from '../lib/router'
-import { useSession } from '../lib/session'
+import { useSession, type Session } from '../lib/session'
 import { newPostPath, postPath, postsPath } from '../routes'
 import { pageSize } from './PostsPage'
 
@@ -38,7 +38,7 @@ export function NewPostPage() {
   )
 }
 
-function PostForm({ author }: { readonly author: { readonly id: string; readonly name: string } }) {
+function PostForm({ author }: { readonly author: Session['user'] }) {
   const [createPost] = useMutation(CREATE_POST, {
     optimisticResponse: ({ input }): CreatePostMutation => ({
       __typename: 'Mutation',

@@ -2,9 +2,8 @@ import type { CellSuccessProps } from '@signalbox/web'
 
 import { graphql } from '../../gql'
 import { NotFoundPage } from '../../pages/NotFoundPage'
-import { userPath } from '../../routes'
+import { Author } from '../Author'
 import { Comments } from '../Comments'
-import { Link } from '../Link'
 import { Time } from '../Time'
 
 export { Failure } from '../Failure'
@@ -44,7 +43,7 @@ export function Success({ post }: CellSuccessProps<typeof QUERY>) {
       <article className="post">
         <h1>{post.title}</h1>
         <p className="by">
-          <Link href={userPath(post.author.id)}>{post.author.name}</Link>
+          <Author user={post.author} />
           <Time of={post.createdAt} />
         </p>
         <div className="prose">

@@ -4,7 +4,8 @@ import { useState } from 'react'
 
 import { graphql } from '../../gql'
 import type { PostSummaryFragment } from '../../gql/graphql'
-import { postPath, userPath } from '../../routes'
+import { postPath } from '../../routes'
+import { Author } from '../Author'
 import { Link } from '../Link'
 import { Problem } from '../Problem'
 import { Time } from '../Time'
@@ -25,6 +26,7 @@ export const QUERY = graphql(`
     author {
       id
       name
+      photo
     }
   }
 `)
@@ -93,7 +95,7 @@ function Station({ post }: { readonly post: PostSummaryFragment }) {
       <h2>{sending ? post.title : <Link href={postPath(post.id)}>{post.title}</Link>}</h2>
       <p className="lead">{post.body}</p>
       <p className="by">
-        <Link href={userPath(post.author.id)}>{post.author.name}</Link>
+        <Author user={post.author} />
         {sending ? <span role="status">on its way…</span> : <Time of={post.createdAt} />}
         {!sending && now - Date.parse(post.createdAt) < 86_400_000 && <span className="new">new</span>}
       </p>

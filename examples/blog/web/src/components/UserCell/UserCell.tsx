@@ -4,6 +4,7 @@ import { graphql } from '../../gql'
 import { NotFoundPage } from '../../pages/NotFoundPage'
 import { postPath } from '../../routes'
 import { Link } from '../Link'
+import { Portrait } from '../Portrait'
 import { Time } from '../Time'
 
 export { Failure } from '../Failure'
@@ -13,6 +14,7 @@ export const QUERY = graphql(`
     user(id: $id) {
       id
       name
+      photo
       posts {
         id
         title
@@ -35,7 +37,10 @@ export function Success({ user }: CellSuccessProps<typeof QUERY>) {
   return (
     <>
       <title>{`${user.name} · The Signal Box`}</title>
-      <h1>{user.name}</h1>
+      <div className="person">
+        <Portrait user={user} />
+        <h1>{user.name}</h1>
+      </div>
       {user.posts.length === 0 && <p className="empty">No posts yet.</p>}
       <ol className="line">
         {user.posts.map((post) => (

@@ -4,7 +4,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  { ignores: ['dist', '**/dist', '**/node_modules', '**/gql', 'test/fixtures'] },
+  { ignores: ['dist', '**/dist', '**/node_modules', '**/gql', 'test/fixtures', 'test/docs'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   reactHooks.configs.flat.recommended,

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { graphql } from '../gql'
 import { usePathname } from '../lib/router'
 import { setSession, useSession } from '../lib/session'
-import { newPostPath, postsPath } from '../routes'
+import { newPostPath, postsPath, userPath } from '../routes'
 import { Link } from './Link'
 import { SignIn } from './SignIn'
 
@@ -36,7 +36,9 @@ export function Header() {
             <Link href={newPostPath()} aria-current={pathname === newPostPath() ? 'page' : undefined}>
               Write
             </Link>
-            <span className="who">{session.user.name}</span>
+            <Link className="who" href={userPath(session.user.id)}>
+              {session.user.name}
+            </Link>
             <button className="quiet" onClick={() => void leave()}>
               Sign out
             </button>

@@ -2,7 +2,7 @@ import { ApolloLink, gql, InMemoryCache, type TypedDocumentNode } from '@apollo/
 import { BatchHttpLink } from '@apollo/client/link/batch-http'
 import { useApolloClient, useLazyQuery } from '@apollo/client/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { version, type ReactNode } from 'react'
+import { StrictMode, version, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { createCell, useMutation, useQuery, useSubscription, type CellFailureProps, type CellSuccessProps } from '@signalbox/web'
@@ -59,6 +59,12 @@ describe('SignalboxProvider', () => {
     expect(asked[0]?.headers.get('x-a')).toBe('1')
     expect(asked[0]?.headers.get('auth-provider')).toBe('blog')
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer t')
+  })
+
+  it('works in StrictMode, which mounts everything twice', async () => {
+    const { fetch } = serve(() => ({ data: { posts: [post('1', 'a')] } }))
+    render(<StrictMode><SignalboxProvider fetch={fetch}><Titles /></SignalboxProvider></StrictMode>)
+    expect(await screen.findByText('a')).toBeTruthy()
   })
 
   it('runs a query again by refetch', async () => {

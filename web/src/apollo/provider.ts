@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { createElement, useEffect, useMemo, type ReactNode } from 'react'
+import { createElement, useMemo, type ReactNode } from 'react'
 
 import { FetchConfigProvider, GraphQLHooksProvider, useFetchConfig, type FetchConfigProviderProps } from '@signalbox/web'
 
@@ -82,6 +82,5 @@ function ClientProvider({ children, ...options }: ClientOptions & { readonly chi
   const config = useFetchConfig()
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the options of the first rendering count
   const client = useMemo(() => createClient(config, options), [config])
-  useEffect(() => () => { client.stop() }, [client])
   return createElement(ApolloProvider, { client, children: createElement(GraphQLHooksProvider, apolloHooks, children) })
 }

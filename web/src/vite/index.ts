@@ -33,6 +33,8 @@ export function cells({ declarations = 'src' }: CellsOptions = {}): Plugin {
   return {
     name: 'signalbox:cells',
     enforce: 'pre',
+    // Vite looks for dependencies in the files as they are written, where this one is not.
+    config: () => ({ optimizeDeps: { include: ['@signalbox/web'] } }),
     configResolved(config) {
       root = config.root
     },

@@ -35,7 +35,7 @@ export class Blog {
 
   async start() {
     const args = ['-addr', this.#address, '-db', this.#db, ...this.#args]
-    this.#process = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, MODERATION_SECRET: 'secret' } })
+    this.#process = spawn(program, args, { stdio: ['ignore', 'pipe', process.env.VERBOSE ? 'inherit' : 'ignore'], env: { ...process.env, MODERATION_SECRET: 'secret' } })
     const [line] = await once(createInterface({ input: this.#process.stdout }), 'line')
     this.url = line.replace('Listening on ', '')
     this.#address = new URL(this.url).host // where it starts again

@@ -79,7 +79,7 @@ export const urqlHooks: GraphQLHooks = {
     const reset = () => undefined
     return [(more?: Options) => run({ ...options?.variables, ...more?.variables }), { data, error, loading: fetching, called: operation !== undefined || fetching, reset }]
   },
-  useSubscription: <TData,>(subscription: unknown, { variables, skip = false }: Options = {}) => {
+  useSubscription: <TData,>(subscription: unknown, { variables, skip = false }: Pick<Options, 'variables' | 'skip'> = {}) => {
     const [{ data, error }] = useSubscription({ query: subscription as Document<TData>, variables: { ...variables }, pause: skip })
     return { data, error, loading: !skip && data === undefined && error === undefined }
   },

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -12,11 +13,7 @@ import (
 
 // genGraphQL is `routes gen graphql`: Go types and the service of a schema.
 func (c *command) genGraphQL() *cobra.Command {
-	var (
-		folder  string
-		options codegen.Options
-		to      target
-	)
+	var options codegen.Options
 	cmd := &cobra.Command{
 		Use:   "graphql [flags]",
 		Short: "Write a Go package for a GraphQL schema",
@@ -29,25 +26,9 @@ lead to other objects. --resolve, --property and --batch decide otherwise for si
 		Example: `  routes gen graphql -f graphql -o graph/graph.go
   routes gen graphql -f graphql --batch Post.author --scalar Url=net/url.URL --model Post=example.org/blog/record.Post
   routes gen graphql -f graphql -o graph/graph.go --check    in CI: exit status 1 if the file is out of date`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := to.valid(cmd); err != nil {
-				return err
-			}
-			if err := schemaFolder(folder, cmd); err != nil {
-				return err
-			}
-			src, err := codegen.Go(os.DirFS(folder), options)
-			if err != nil {
-				return err
-			}
-			return c.put(&to, cmd, src, nil)
-		},
 	}
+	c.genSchema(cmd, func(files fs.FS) ([]byte, error) { return codegen.Go(files, options) })
 	f := cmd.Flags()
-	f.SortFlags = false
-	f.StringVarP(&folder, "folder", "f", "graphql", "read the *.graphql files at and below `FOLDER`")
-	to.flags(cmd)
 	f.StringVar(&options.Package, "package", "graph", "the `NAME` of the package")
 	f.StringToStringVar(&options.Scalars, "scalar", nil, "let a scalar of the schema be a Go type: `NAME=TYPE`; may be repeated")
 	f.StringToStringVar(&options.Models, "model", nil, "let an object of the schema be a struct of yours: `NAME=TYPE`; may be repeated")
@@ -59,11 +40,7 @@ lead to other objects. --resolve, --property and --batch decide otherwise for si
 
 // genSDL is `routes gen sdl`: a schema as clients see it, in one file.
 func (c *command) genSDL() *cobra.Command {
-	var (
-		folder string
-		live   bool
-		to     target
-	)
+	var live bool
 	cmd := &cobra.Command{
 		Use:   "sdl [flags]",
 		Short: "Write a whole GraphQL schema as one file",
@@ -72,37 +49,39 @@ scalars and the directives @requireAuth and @skipAuth. Tools that write code for
 read it.`,
 		Example: `  routes gen sdl -f graphql -o web/schema.graphql
   routes gen sdl -f graphql -o web/schema.graphql --check    in CI: exit status 1 if the file is out of date`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := to.valid(cmd); err != nil {
-				return err
-			}
-			if err := schemaFolder(folder, cmd); err != nil {
-				return err
-			}
-			var options []graphqlsrv.Option
-			if live {
-				options = append(options, graphqlsrv.WithLiveQueries(graphqlsrv.NewLiveQueries(graphqlsrv.NewMemory(0))))
-			}
-			sdl, err := graphqlsrv.SDL(os.DirFS(folder), options...)
-			if err != nil {
-				return err
-			}
-			return c.put(&to, cmd, sdl, nil)
-		},
+	}
+	c.genSchema(cmd, func(files fs.FS) ([]byte, error) {
+		if live {
+			return graphqlsrv.SDL(files, graphqlsrv.WithLiveQueries(graphqlsrv.NewLiveQueries(graphqlsrv.NewMemory(0))))
+		}
+		return graphqlsrv.SDL(files)
+	})
+	cmd.Flags().BoolVar(&live, "live", false, "with the directive @live, for a server with live queries")
+	return cmd
+}
+
+// genSchema has a command write what is made of the files of a schema.
+func (c *command) genSchema(cmd *cobra.Command, write func(files fs.FS) ([]byte, error)) {
+	var (
+		folder string
+		to     target
+	)
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := to.valid(cmd); err != nil {
+			return err
+		}
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			return &usageError{fmt.Sprintf("%s is no folder: -f wants the one with the *.graphql files", folder), cmd.CommandPath()}
+		}
+		src, err := write(os.DirFS(folder))
+		if err != nil {
+			return err
+		}
+		return c.put(&to, cmd, src, nil)
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVarP(&folder, "folder", "f", "graphql", "read the *.graphql files at and below `FOLDER`")
 	to.flags(cmd)
-	f.BoolVar(&live, "live", false, "with the directive @live, for a server with live queries")
-	return cmd
-}
-
-// schemaFolder reports a folder that is not there.
-func schemaFolder(folder string, cmd *cobra.Command) error {
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return &usageError{fmt.Sprintf("%s is no folder: -f wants the one with the *.graphql files", folder), cmd.CommandPath()}
-	}
-	return nil
 }

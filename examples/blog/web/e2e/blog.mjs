@@ -1,7 +1,8 @@
 // Starts the Go program, and a browser, for the tests.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -89,6 +90,15 @@ export async function open(chrome, url, { context, ...options } = {}) {
   page.on('pageerror', (error) => page.errors.push(String(error)))
   await page.goto(url)
   return page
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Returns what axe-core finds wrong with a page. */
+export async function violations(page) {
+  await page.evaluate(axe)
+  const found = await page.evaluate(() => globalThis.axe.run())
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html)}`)
 }
 
 /** Holds the requests of an operation until they are let go. */

@@ -1,12 +1,9 @@
 // The pages in a browser, against the Go program with SQLite.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 
-import { Blog, browser, build, hold, open } from './blog.mjs'
+import { Blog, browser, build, hold, open, violations } from './blog.mjs'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const chrome = await browser()
 const options = { skip: !chrome, timeout: 60_000 }
 let blog
@@ -281,11 +278,7 @@ for (const colorScheme of ['light', 'dark']) {
     const context = await chrome.newContext({ colorScheme })
     const page = await open(chrome, blog.url, { context })
     await signIn(page)
-    const check = async (name) => {
-      await page.evaluate(axe)
-      const { violations } = await page.evaluate(() => globalThis.axe.run())
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html)}`), [], name)
-    }
+    const check = async (name) => assert.deepEqual(await violations(page), [], name)
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(blog.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()

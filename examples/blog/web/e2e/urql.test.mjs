@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { build as buildPages, preview } from 'vite'
 
-import { Blog, browser, build, open } from './blog.mjs'
+import { Blog, browser, build, open, violations } from './blog.mjs'
 
 const root = fileURLToPath(new URL('../../../../web/examples/urql', import.meta.url))
 const chrome = await browser()
@@ -41,5 +41,6 @@ test('the urql page queries, comments and follows comments', options, async () =
   await page.getByLabel('Comment on the first post').fill('Refused.')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('alert').getByText("name can't be blank").waitFor()
+  assert.deepEqual(await violations(page), [])
   assert.deepEqual(page.errors, [])
 })

@@ -46,7 +46,7 @@ func CheckBlocks(table *expand.Table) []expand.Finding {
 
 func (c *core) gapFindings() []expand.Finding {
 	var all []expand.Finding
-	for _, g := range c.gaps() {
+	for _, g := range c.gaps((*gapFinder).code) {
 		all = append(all, g.finding())
 	}
 	return all

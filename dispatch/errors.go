@@ -31,8 +31,9 @@ func (e *RouteError) Unwrap() error { return e.Err }
 // routeError is an error that a request met at a route.
 func routeError(row *expand.Route, err error) error {
 	var (
-		inner *RouteError // of the engine that the route mounts
-		limit *dsl.LimitError
+		inner  *RouteError // of the engine that the route mounts
+		limit  *dsl.LimitError
+		raised *dsl.EvalError
 	)
 	if errors.As(err, &inner) {
 		return err
@@ -41,6 +42,8 @@ func routeError(row *expand.Route, err error) error {
 	switch {
 	case errors.As(err, &limit):
 		text += "; dispatch.WithBlockLimits sets it"
+	case errors.As(err, &raised) && raised.Hint != "":
+		text += "; " + raised.Hint
 	case errors.Is(err, errWork):
 		text += "; dispatch.WithMatchSteps sets how many it may take"
 	}

@@ -60,6 +60,8 @@ func (g *gap) text() string {
 	switch g.Kind {
 	case dsl.MethodGap:
 		return fmt.Sprintf("its %s calls `%s`%s, a method that signalbox does not have", g.what, g.Name, where)
+	case dsl.UnsetGap:
+		return fmt.Sprintf("its %s reads %s%s, which counts as unset", g.what, g.Expr, where)
 	case dsl.SyntaxGap:
 		return fmt.Sprintf("its %s holds %s%s, which signalbox does not run", g.what, g.Expr, where)
 	}
@@ -86,6 +88,9 @@ func (g *gap) fixes() (ways []string) {
 	}
 	if e := g.rows[0].Endpoint; g.what == "endpoint" && e.Kind == expand.Rack {
 		ways = append(ways, fmt.Sprintf("give it with dispatch.Mount(%q, ...)", mountName(e.Text)))
+	}
+	if g.Kind == dsl.UnsetGap {
+		return append(ways, fmt.Sprintf("give it with expand.Options.Env (--set ENV.%s=VALUE)", g.Name), fmt.Sprintf("say that it is not there with `ENV.%s: ~` in .routes.yml", g.Name))
 	}
 	if g.Settles != "" {
 		ways = append(ways, set)
@@ -127,8 +132,7 @@ func (g *gap) ofRow() bool {
 // mark makes the gap the answer to requests for its routes, if it leaves nothing of
 // them certain and asking them does not tell.
 func (g *gap) mark() {
-	switch g.what {
-	case ofExistence, ofWrapped, ofDefaults:
+	if g.Kind == dsl.UnsetGap || g.what == ofExistence || g.what == ofWrapped || g.what == ofDefaults {
 		for _, rt := range g.routes {
 			rt.open = g
 		}
@@ -138,7 +142,7 @@ func (g *gap) mark() {
 // A gapFinder finds the gaps of routes, and surveys their code, each block once.
 type gapFinder struct {
 	table *expand.Table
-	known map[blockKey][]dsl.Gap
+	known map[blockKey]surveyed
 	all   []*gap
 	of    map[gapKey]*gap
 }
@@ -148,13 +152,16 @@ type blockKey struct {
 	method string
 }
 
+// A surveyed is what a survey found, see [dsl.Interp.Survey].
+type surveyed struct{ gaps, value []dsl.Gap }
+
 type gapKey struct {
 	dsl.Gap
 	what string
 }
 
 func newGapFinder(table *expand.Table) *gapFinder {
-	return &gapFinder{table: table, known: map[blockKey][]dsl.Gap{}, of: map[gapKey]*gap{}}
+	return &gapFinder{table: table, known: map[blockKey]surveyed{}, of: map[gapKey]*gap{}}
 }
 
 // add notes the gaps of a route.
@@ -175,13 +182,23 @@ func (f *gapFinder) add(rt *route, what string, gaps ...dsl.Gap) {
 
 // survey surveys a method of a value.
 func (f *gapFinder) survey(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []dsl.Gap {
+	return f.surveyed(in, code, method, args...).gaps
+}
+
+// surveyValue is survey of a method whose value is sent.
+func (f *gapFinder) surveyValue(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []dsl.Gap {
+	found := f.surveyed(in, code, method, args...)
+	return slices.Concat(found.gaps, found.value)
+}
+
+func (f *gapFinder) surveyed(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) surveyed {
 	key := blockKey{code, method}
-	gaps, ok := f.known[key]
+	found, ok := f.known[key]
 	if !ok {
-		gaps = in.Survey(code, method, args...)
-		f.known[key] = gaps
+		found.gaps, found.value = in.Survey(code, method, args...)
+		f.known[key] = found
 	}
-	return gaps
+	return found
 }
 
 // row looks at what only the application knows of a row.
@@ -256,9 +273,9 @@ func (f *gapFinder) code(c *core, rt *route) {
 	}
 	switch e := row.Endpoint; {
 	case e.Kind == expand.Redirects && e.Redirect.Block != nil && !dsl.IsUnknown(e.Redirect.Block):
-		f.add(rt, "redirect", f.survey(c.world.in, e.Redirect.Block, "call", q.pathParams(), q.ruby())...)
+		f.add(rt, "redirect", f.surveyValue(c.world.in, e.Redirect.Block, "call", q.pathParams(), q.ruby())...)
 	case (e.Kind == expand.Inline || e.Kind == expand.Rack) && !isUnknown(e.App):
-		f.add(rt, "endpoint", f.survey(c.world.in, e.App, "call", q.environment())...)
+		f.add(rt, "endpoint", f.surveyValue(c.world.in, e.App, "call", q.environment())...)
 	}
 }
 
@@ -344,7 +361,7 @@ func (c *config) open(gaps []*gap) []*gap {
 		case "endpoint":
 			g.rows = slices.DeleteFunc(g.rows, func(r *expand.Route) bool { return c.mounted(r.Endpoint.Text) != nil })
 		}
-		return len(g.rows) == 0 || c.constraints[g.Expr] != nil && !strings.HasPrefix(g.what, "requirement of ")
+		return len(g.rows) == 0 || c.constraints[g.Expr] != nil && g.Kind != dsl.UnsetGap && !strings.HasPrefix(g.what, "requirement of ")
 	})
 }
 

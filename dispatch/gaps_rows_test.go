@@ -150,3 +150,69 @@ func TestObjectWithoutAnswer(t *testing.T) {
 		t.Errorf("%d", w.Code)
 	}
 }
+
+// A variable that ENV does not hold, and that meets what a request brings or is sent,
+// is a gap of the route: told by New and Check, or left to the fallback.
+func TestUnsetVariablesOfRequests(t *testing.T) {
+	text := `
+		get "key", to: "c#x", constraints: ->(req) { req.headers["X-Key"] == ENV["API_KEY"] }
+		get "asked", to: "c#x", constraints: ->(req) { ENV["API_KEY"].present? && req.headers["X-Key"] == ENV["API_KEY"] }
+		get "uri", to: redirect { |p, r| URI(ENV["SITE"]).to_s }
+		get "join", to: redirect { |p, r| URI.join(ENV["SITE"], "/x").to_s }
+		get "alone", to: redirect { |p, r| ENV["SITE"] }
+		get "sub", to: redirect { |p, r| s = ENV["SITE"]; s.sub("a", "b") }
+		get "fetch", to: redirect { |p, r| ENV.fetch("SITE") + "/x" }
+		get "text", to: redirect { |p, r| "#{ENV["SITE"]}/x" }
+		get "split", to: "c#x", constraints: ->(r) { ENV["KEY"].split(",").include?(r.ip) }
+		get "body", to: ->(env) { [200, {}, [ENV["BODY"]]] }
+		get "default", to: redirect { |p, r| "/" + (ENV["SITE"] || "x") }
+		get "rest", to: "c#x"`
+	table := routes(t, text)
+	_, err := New(table, Action("c#x", says("x")))
+	if err == nil || strings.Count(err.Error(), "counts as unset: give it with") != 9 {
+		t.Errorf("%v", err)
+	}
+	if n := len(CheckBlocks(table)); n != 9 {
+		t.Errorf("%d findings", n)
+	}
+	behind := router(t, text, Action("c#x", says("x")), Fallback(says("rails")))
+	lenient := router(t, text, Action("c#x", says("x")), NotImplemented(), WithLogger(new(logs).logger()))
+	for _, path := range strings.Fields("/key /uri /join /alone /sub /fetch /text /split /body /asked") {
+		if got := get(behind, "GET", path).Body.String(); got != "rails "+path+" " {
+			t.Errorf("%s with a fallback: %q", path, got)
+		}
+		want := http.StatusNotImplemented
+		if path == "/asked" {
+			want = http.StatusNotFound
+		}
+		if w := get(lenient, "GET", path); w.Code != want {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+	if w := get(behind, "GET", "/default"); w.Code != http.StatusMovedPermanently {
+		t.Errorf("a default: %d", w.Code)
+	}
+	for _, options := range []expand.Options{
+		{Env: map[string]string{"API_KEY": "k", "SITE": "https://a.example", "KEY": "1", "BODY": "b"}},
+		{Set: map[string]string{"ENV.API_KEY": "~", "ENV.SITE": "~", "ENV.KEY": "~", "ENV.BODY": "~"}},
+	} {
+		told, err := expand.Load(write(t, text), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := New(told, Action("c#x", says("x"))); err != nil {
+			t.Errorf("%+v: %v", options, err)
+		}
+	}
+}
+
+// An error that a request meets names the variable that code asked for in vain.
+func TestUnsetVariableHint(t *testing.T) {
+	var logged logs
+	h := router(t, `get "a", to: "c#x", constraints: ->(r) { k = [1].map { |x| ENV["KEY"] }.first; k.split(",").any? }`,
+		Action("c#x", says("x")), NotImplemented(), WithLogger(logged.logger()))
+	get(h, "GET", "/a")
+	if text := logged.take(); !strings.Contains(text, "--set ENV.KEY=VALUE gives it a value (asked for at routes.rb:1:") {
+		t.Errorf("logged %q", text)
+	}
+}

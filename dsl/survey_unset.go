@@ -57,7 +57,7 @@ func (a approx) isENV() bool {
 	if o == nil || !a.exact() {
 		return false
 	}
-	_, is := o.data.(*environment)
+	_, is := o.data.(*Environment)
 	return is
 }
 

@@ -420,10 +420,25 @@ func (t *Thread) blur(v Value, u *Unknown) {
 	case *String:
 		v.unknown = u
 	case *Object:
-		if d, ok := v.data.(*setData); ok {
+		switch d := v.data.(type) {
+		case *setData:
 			t.blur(d.elems, u)
+		case *structData:
+			t.grow(3 * sizeUnknown * len(d.values))
+			for i, e := range d.values {
+				d.values[i] = t.choose(t.doubt(e, u), e, u)
+			}
 		}
 	}
+}
+
+// sameName is the condition that an unknown name is a certain one.
+func (t *Thread) sameName(unknown, name Value) *Unknown {
+	s := source{t: t, operator: true}
+	s.value(unknown)
+	s.add(" == ")
+	s.value(name)
+	return s.unknown(t.pos)
 }
 
 // doubt is the condition of one part of a collection that u has changed.

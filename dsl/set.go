@@ -67,7 +67,7 @@ var setMethods = methodTable{
 
 var setClassMethods = methodTable{
 	"new": fnKw(0, -1, setNew),
-	"[]":  fnAny(setOf),
+	"[]":  fnAny(setOf).is(opaque),
 }
 
 // setData is the elements of a Set, the keys of a hash.

@@ -230,6 +230,23 @@ func undecidedArgument(c *Call) int {
 	})
 }
 
+// possibleArgument returns the place of an argument that may be there, of which the
+// method must know whether it is; -1 if there is none.
+func (t *Thread) possibleArgument(c *Call) int {
+	if !t.in.guards.Load() || c.is(opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
+		return -1
+	}
+	return possibleIn(c.Args)
+}
+
+// possibleIn returns the place of an element that may be there; -1 if there is none.
+func possibleIn(list []Value) int {
+	return slices.IndexFunc(list, func(v Value) bool {
+		u, ok := v.(*Unknown)
+		return ok && u.form.element != nil && !u.form.list
+	})
+}
+
 // forkArgument calls a method with what the i-th argument is, or without it, on each
 // side of the condition that decides.
 func (t *Thread) forkArgument(c *Call, i int) (Value, error) {

@@ -93,7 +93,7 @@ func newModeration(b *blog.Service, s settings) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	receiver := hooks.Handler(verifier, nil,
+	return hooks.Handler(verifier, nil,
 		hooks.TypeFromJSON("type"),
 		hooks.IDFromJSON("id"),
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
@@ -102,5 +102,4 @@ func newModeration(b *blog.Service, s settings) (http.Handler, error) {
 			removed, err := b.RejectComment(ctx, graph.RejectCommentArgs{ID: event.Comment.ID})
 			return map[string]bool{"removed": removed}, err
 		}))
-	return receiver, receiver.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -186,6 +187,60 @@ func TestRefusals(t *testing.T) {
 	got := ask(t, server, "POST", "/posts/1/comments", form, "Content-Type: application/x-www-form-urlencoded")
 	if got.status != 422 || !strings.Contains(got.body, "name can&#39;t be blank") || !strings.Contains(got.body, ">kept</textarea>") {
 		t.Errorf("a comment without a name: %d\n%s", got.status, got.body)
+	}
+}
+
+// pixel is a GIF of one pixel.
+const pixel = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+
+// upload sends a photo as the GraphQL multipart request specification has it.
+func upload(t *testing.T, server *httptest.Server, photo string, headers ...string) answer {
+	t.Helper()
+	var body strings.Builder
+	form := multipart.NewWriter(&body)
+	_ = form.WriteField("operations", `{"query": "mutation($p: File!) { setPhoto(photo: $p) { name photo } }", "variables": {"p": null}}`)
+	_ = form.WriteField("map", `{"0": ["variables.p"]}`)
+	file, err := form.CreateFormFile("0", "me.gif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = file.Write([]byte(photo))
+	_ = form.Close()
+	return ask(t, server, "POST", "/graphql", body.String(), append(headers, "Content-Type: "+form.FormDataContentType())...)
+}
+
+// TestUpload: a photo is on its user's page, and nothing else is taken for one.
+func TestUpload(t *testing.T) {
+	server := newServer(t)
+	ann := append(as("ann"), "GraphQL-Preflight: 1")
+	if got := ask(t, server, "GET", "/users/1/photo", ""); got.status != 404 {
+		t.Errorf("without a photo: %d", got.status)
+	}
+	if got := upload(t, server, pixel, ann...); got.body != `{"data":{"setPhoto":{"name":"Ann","photo":"/users/1/photo"}}}` {
+		t.Errorf("the upload is answered %s", got.body)
+	}
+	if got := ask(t, server, "GET", "/users/1/photo", ""); got.body != pixel || got.header.Get("Content-Type") != "image/gif" {
+		t.Errorf("the photo is %q, of type %s", got.body, got.header.Get("Content-Type"))
+	}
+	if got := ask(t, server, "GET", "/users/1", ""); !strings.Contains(got.body, `<img src="/users/1/photo"`) {
+		t.Errorf("the page is\n%s", got.body)
+	}
+	if got := graphQL(t, server, `{ user(id: 2) { photo } post(id: 1) { author { photo } } }`); got != `{"data":{"user":{"photo":null},"post":{"author":{"photo":"/users/1/photo"}}}}` {
+		t.Errorf("GraphQL shows %s", got)
+	}
+	for _, c := range []struct {
+		name, photo string
+		headers     []string
+		want        string
+	}{
+		{"nobody", pixel, []string{"GraphQL-Preflight: 1"}, "UNAUTHENTICATED"},
+		{"no image", "<script>", ann, "the photo must be a JPEG, PNG or GIF"},
+		{"too large", pixel + strings.Repeat("x", 2<<20), ann, "the photo must have at most 2 MiB"},
+		{"by a form of another site", pixel, as("ann"), "GraphQL-Preflight"},
+	} {
+		if got := upload(t, server, c.photo, c.headers...); !strings.Contains(got.body, c.want) {
+			t.Errorf("%s: %s", c.name, got.body)
+		}
 	}
 }
 

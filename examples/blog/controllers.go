@@ -119,6 +119,18 @@ func (c *users) Show(w http.ResponseWriter, r *http.Request) {
 	render(w, http.StatusOK, "user", map[string]any{"User": u, "Posts": list[0]})
 }
 
+// Photo answers GET /users/:id/photo.
+func (c *users) Photo(w http.ResponseWriter, r *http.Request) {
+	image, kind, err := c.blog.Photo(r.Context(), r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	_, _ = w.Write(image) // the client may be gone
+}
+
 // A postPage is a post with its comments, and the form as it was sent.
 type postPage struct {
 	Post                *record.Post

@@ -5,7 +5,9 @@ Rails.application.routes.draw do
   resources :posts, only: %i[index show create], id: /\d+/ do
     resources :comments, only: :create
   end
-  resources :users, only: :show, id: /\d+/
+  resources :users, only: :show, id: /\d+/ do
+    get :photo, on: :member
+  end
 
   get "blog(/:id)", to: redirect { |params, _| params[:id] ? "/posts/#{params[:id]}" : "/posts" }
 

@@ -55,6 +55,11 @@ type CreateCommentArgs struct {
 	Input NewComment `json:"input"`
 }
 
+// SetPhotoArgs are the arguments of Mutation.setPhoto.
+type SetPhotoArgs struct {
+	Photo *graphqlsrv.Upload `json:"photo"`
+}
+
 // RejectCommentArgs are the arguments of Mutation.rejectComment.
 type RejectCommentArgs struct {
 	ID string `json:"id"`
@@ -95,6 +100,10 @@ type Service interface {
 	CreatePost(ctx context.Context, args CreatePostArgs) (*record.Post, error)
 	// CreateComment resolves Mutation.createComment.
 	CreateComment(ctx context.Context, args CreateCommentArgs) (*record.Comment, error)
+	// SetPhoto resolves Mutation.setPhoto.
+	//
+	// Keeps a photo of the user who is asking: JPEG, PNG or GIF.
+	SetPhoto(ctx context.Context, args SetPhotoArgs) (*record.User, error)
 	// RejectComment resolves Mutation.rejectComment.
 	//
 	// Rejects a comment, as the webhook of the moderation service does.
@@ -126,6 +135,7 @@ func Resolvers(s Service) map[string]graphqlsrv.Resolver {
 		"Query.me":               graphqlsrv.Func(s.Me),
 		"Mutation.createPost":    graphqlsrv.FuncWith(s.CreatePost),
 		"Mutation.createComment": graphqlsrv.FuncWith(s.CreateComment),
+		"Mutation.setPhoto":      graphqlsrv.FuncWith(s.SetPhoto),
 		"Mutation.rejectComment": graphqlsrv.FuncWith(s.RejectComment),
 		"Subscription.commented": graphqlsrv.FuncWith(s.Commented),
 	}

@@ -214,6 +214,9 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 		}
 		c.Keywords = nil
 	}
+	if k := t.possibleArgument(c); k >= 0 {
+		return t.forkArgument(c, k)
+	}
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, t.arityError(n, b.min, b.max)
 	}

@@ -44,6 +44,9 @@ const (
 	// changesClass marks a method that changes a class or module: define_method. Lambdas
 	// that answer requests may not call it.
 	changesClass
+	// replaces marks a method that adds what its arguments hold where the receiver had
+	// other elements or pairs before: Array#replace.
+	replaces
 )
 
 // is adds traits to a row.

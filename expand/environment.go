@@ -442,7 +442,11 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 		}
 		name, _ := firstArg(at.Args)
 		_, given := e.l.options.Env[name]
-		if name != "" && !given && !(onlyMissing && now.Has(name)) {
+		if name == "" {
+			now.SetUnknown(&dsl.Unknown{Text: grammar.String(at.Args[0]), Pos: at.Pos})
+			return
+		}
+		if !given && !(onlyMissing && now.Has(name)) {
 			now.Set(name, &dsl.Unknown{Text: variableText(name), Pos: at.Pos})
 		}
 	}

@@ -167,7 +167,7 @@ func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c) }
 func (l *loader) hostWords(name string) bool {
 	switch name {
 	case "to_ary", "to_str", "to_hash", "to_proc", "to_a", "to_io", "to_int", "to_sym", "to_path", "to_regexp",
-		"method_missing", "respond_to_missing?", "const_missing", "inherited", "included", "extended", "initialize", "each", "call":
+		"method_missing", "respond_to_missing?", "const_missing", "inherited", "included", "extended", "initialize", "each", "call", "__dir__":
 		return name == "call"
 	}
 	return !l.interp.RespondTo(l.interp.Main(), name)
@@ -469,7 +469,7 @@ func (l *loader) findText(path string) (src []byte, name string, ok bool) {
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
 		if l.isFile(name) {
-			if l.start != nil {
+			if l.start != nil && strings.HasSuffix(name, ".rb") {
 				l.start.file(name)
 				return nil, name, true
 			}

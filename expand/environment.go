@@ -423,7 +423,7 @@ func definedBy(x grammar.Expr) []string {
 			names = append(names, n.Name.Name)
 			return false
 		case *grammar.Call:
-			if mutating[n.Name] && n.Recv != nil {
+			if dsl.Changes(n.Name) && n.Recv != nil {
 				names = append(names, nameOf(changedPart(n.Recv)))
 			}
 		}

@@ -196,15 +196,21 @@ func callsAny(x grammar.Node, names map[string]bool) bool {
 }
 
 // relevant are the statements that may say something, or that those which do may
-// need: what defines, assigns and includes.
+// need: what defines, assigns and includes, and what may change a variable.
 func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 	if body == nil {
 		return nil
 	}
+	variables := map[string]bool{}
+	for _, target := range assignedIn(body) {
+		if _, call := target.(*grammar.Call); !call && nameOf(target) != "" {
+			variables[nameOf(target)] = true
+		}
+	}
 	own := &grammar.Stmts{Pos: body.Pos}
 	for _, x := range body.List {
 		c, isCall := x.(*grammar.Call)
-		if !isCall || including[c.Name] || mutating[c.Name] && c.Recv != nil || callsAny(x, r.heard) {
+		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || callsAny(x, r.heard) || mentionsAny(x, variables) {
 			own.List = append(own.List, x)
 		}
 	}

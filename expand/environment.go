@@ -170,7 +170,7 @@ func changesEnvironment(src []byte) bool {
 // readsVariable reports whether a text goes on behind ENV as a read does.
 func readsVariable(text []byte) bool {
 	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
-		return asksEnvironment[strings.TrimRight(nameAt(method), "?")]
+		return dsl.ReadsEnvironment(nameAt(method))
 	}
 	key, ok := bytes.CutPrefix(text, []byte("["))
 	if !ok {
@@ -181,13 +181,6 @@ func readsVariable(text []byte) bool {
 		return false // whatever the name is made of
 	}
 	return !assigns(after)
-}
-
-// asksEnvironment are the methods of ENV that change nothing.
-var asksEnvironment = map[string]bool{
-	"fetch": true, "key": true, "has_key": true, "include": true, "member": true, "values_at": true, "slice": true, "to_h": true, "to_hash": true,
-	"dig": true, "keys": true, "values": true, "select": true, "filter": true, "reject": true, "find": true, "any": true, "except": true,
-	"map": true, "filter_map": true, "each_with_object": true, "count": true, "size": true, "empty": true, "inspect": true, "to_a": true,
 }
 
 // file runs a file, once.
@@ -303,7 +296,7 @@ func (e *environment) matters(n grammar.Node) bool {
 			reads[n.Recv] = isVariable(n)
 		case *grammar.Call:
 			if isENV(n.Recv) {
-				reads[n.Recv] = asksEnvironment[strings.TrimRight(n.Name, "?")]
+				reads[n.Recv] = dsl.ReadsEnvironment(n.Name)
 			}
 			found = found || e.changing[n.Name] || n.Recv == nil && requiring[n.Name] && e.requires(n)
 		case *grammar.Const:

@@ -35,17 +35,25 @@ type startPhase int
 
 // What a file says runs at once; blocks run behind the files of their phase.
 const (
-	beforeInitialize startPhase = iota // and the environment's file
+	atOnce           startPhase = iota
+	beforeInitialize            // and the environment's file
 	onInitializers
+	onLoad // when a hook is loaded, only the application knows
 	onPrepare
+	onEagerLoad
 	onceInitialized
 	phases
 )
 
-// startBlocks are the methods whose blocks wait for a phase.
-var startBlocks = map[string]startPhase{
-	"before_initialize": beforeInitialize, "before_eager_load": onInitializers, "initializer": onInitializers,
-	"to_prepare": onPrepare, "after_initialize": onceInitialized,
+// startHooks are the methods whose blocks run as the application starts.
+var startHooks = map[string]startPhase{
+	"before_configuration": atOnce, "before_initialize": beforeInitialize, "initializer": onInitializers, "on_load": onLoad,
+	"to_prepare": onPrepare, "before_eager_load": onEagerLoad, "after_initialize": onceInitialized,
+}
+
+func isStartHook(name string) bool {
+	_, ok := startHooks[name]
+	return ok
 }
 
 // followEnvironment runs what the files of the start do to ENV.
@@ -115,11 +123,11 @@ func (e *environment) enter(p startPhase) {
 // startBlock takes the block of a call as the application starts; it runs later, or
 // at once.
 func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
-	p, waits := startBlocks[c.Name]
+	p := startHooks[c.Name]
 	switch {
 	case c.Name == "configure":
 		return c.Exec(c.Self, c.Block, c.Self)
-	case !waits:
+	case p == atOnce:
 		return c.Yield(c.Self)
 	}
 	if len(e.later[p]) < maxListedFiles {
@@ -372,7 +380,7 @@ func mentionsAny(x grammar.Node, names map[string]bool) bool {
 // is one that runs as the application starts.
 func (e *environment) within(x grammar.Expr) grammar.Expr {
 	c, ok := x.(*grammar.Call)
-	if !ok || c.Block == nil || c.Block.Body == nil || c.Block.Body.Stmts == nil || c.Name != "configure" && !atStart[c.Name] {
+	if !ok || c.Block == nil || c.Block.Body == nil || c.Block.Body.Stmts == nil || c.Name != "configure" && !isStartHook(c.Name) {
 		return x
 	}
 	own, block, body := *c, *c.Block, *c.Block.Body

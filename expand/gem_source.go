@@ -220,12 +220,6 @@ func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 // including are the methods that bring the words of modules to a class.
 var including = map[string]bool{"include": true, "prepend": true, "extend": true, "included": true, "prepended": true, "class_methods": true}
 
-// atStart tells the methods whose blocks run as the application starts.
-var atStart = map[string]bool{
-	"to_prepare": true, "after_initialize": true, "before_initialize": true, "before_configuration": true, "before_eager_load": true,
-	"on_load": true, "initializer": true,
-}
-
 // duringStart runs the block of a call that the application makes as it starts;
 // ok is false for others.
 func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
@@ -233,9 +227,9 @@ func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
 		return nil, false, nil
 	}
 	switch {
-	case l.start != nil && (atStart[c.Name] || c.Name == "configure"):
+	case l.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
 		v, err = l.start.startBlock(c)
-	case atStart[c.Name]:
+	case isStartHook(c.Name):
 		v, err = c.Yield()
 	case c.Name == "configure":
 		v, err = c.Exec(c.Self, c.Block)

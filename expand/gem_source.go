@@ -411,11 +411,12 @@ func classOfName(v dsl.Value) string {
 	return textOfName(v)
 }
 
-// constOf is the code of `A::B`.
+// constOf is the code of `A::B` or `::A::B`.
 func constOf(name string, pos grammar.Pos) *grammar.Const {
 	var c *grammar.Const
-	for _, part := range strings.Split(name, "::") {
-		inner := &grammar.Const{Pos: pos, Name: part}
+	path := strings.TrimPrefix(name, "::")
+	for part := range strings.SplitSeq(path, "::") {
+		inner := &grammar.Const{Pos: pos, Name: part, Top: c == nil && path != name}
 		if c != nil {
 			inner.Scope = c
 		}

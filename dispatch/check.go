@@ -37,7 +37,8 @@ func Check(table *expand.Table) []expand.Finding {
 }
 
 // CheckBlocks finds the code of constraints, redirects and inline endpoints that asks
-// for what only the application knows, or for a method that signalbox's Ruby lacks:
+// for what only the application knows, for a variable that ENV does not hold, or for a
+// method that signalbox's Ruby lacks:
 // what [Router.Gaps] lists, sorted by place.
 func CheckBlocks(table *expand.Table) []expand.Finding {
 	c, _ := newCore(table, settings{limits: blockLimits})
@@ -46,7 +47,7 @@ func CheckBlocks(table *expand.Table) []expand.Finding {
 
 func (c *core) gapFindings() []expand.Finding {
 	var all []expand.Finding
-	for _, g := range c.gaps() {
+	for _, g := range c.gaps((*gapFinder).code) {
 		all = append(all, g.finding())
 	}
 	return all

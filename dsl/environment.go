@@ -211,7 +211,9 @@ func envFetch(c *Call) (Value, error) {
 		if len(c.Args) > 1 && c.Block == nil && IsNil(c.Args[1]) {
 			return c.absent(name), nil
 		}
-		c.missed(key)
+		if !c.t.request { // or it has a default, or is an error
+			c.missed(key)
+		}
 		switch {
 		case c.Block != nil:
 			return c.Yield(key)
@@ -223,6 +225,7 @@ func envFetch(c *Call) (Value, error) {
 				return v, nil
 			}
 		}
+		c.absent(name)
 		err := c.keyError(key, "key not found: %s", c.t.mustInspect(key))
 		err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
 		return nil, err
@@ -253,7 +256,7 @@ func envAsk(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := envHash(c).Get(key); !ok {
+		if _, ok := envHash(c).Get(key); !ok && !c.t.request {
 			c.missed(key)
 		}
 	}

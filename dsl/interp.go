@@ -153,4 +153,5 @@ type Thread struct {
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value
 	cursors map[*enumeratorData]*enumeratorData
+	lacked  []Unset // variables that it asked for and that ENV does not hold
 }

@@ -59,16 +59,11 @@ func (g *gap) finding() expand.Finding {
 	if f.Pos.Line == 0 {
 		f.Pos = g.rows[0].Declared()
 	}
-	switch g.Kind {
-	case dsl.MethodGap:
-		f.Summary = fmt.Sprintf("a %s calls `%s` when a request comes, a method that signalbox does not have", g.what, g.Name)
-	case dsl.UnsetGap:
-		f.Summary = fmt.Sprintf("a %s reads %s when a request comes, which counts as unset", g.what, g.Expr)
-	case dsl.SyntaxGap:
-		f.Summary = fmt.Sprintf("a %s holds %s, which signalbox does not run", g.what, g.Expr)
-	default:
-		f.Summary = fmt.Sprintf("a %s asks for %s when a request comes, which only the application knows", g.what, dsl.Brief(g.Expr))
+	when := " when a request comes"
+	if g.Kind == dsl.SyntaxGap {
+		when = ""
 	}
+	f.Summary = "a " + g.clause(when)
 	if strings.HasPrefix(f.Summary, "a endpoint") {
 		f.Summary = "an" + f.Summary[1:]
 	}

@@ -57,15 +57,20 @@ func (g *gap) text() string {
 	if param, ok := strings.CutPrefix(g.what, "requirement of "); ok {
 		return fmt.Sprintf("the requirement %s of %s%s", dsl.Brief(g.Expr), param, known)
 	}
+	return "its " + g.clause(where)
+}
+
+// clause says what the code does, and where or when.
+func (g *gap) clause(when string) string {
 	switch g.Kind {
 	case dsl.MethodGap:
-		return fmt.Sprintf("its %s calls `%s`%s, a method that signalbox does not have", g.what, g.Name, where)
+		return fmt.Sprintf("%s calls `%s`%s, a method that signalbox does not have", g.what, g.Name, when)
 	case dsl.UnsetGap:
-		return fmt.Sprintf("its %s reads %s%s, which counts as unset", g.what, g.Expr, where)
+		return fmt.Sprintf("%s reads %s%s, which counts as unset", g.what, g.Expr, when)
 	case dsl.SyntaxGap:
-		return fmt.Sprintf("its %s holds %s%s, which signalbox does not run", g.what, g.Expr, where)
+		return fmt.Sprintf("%s holds %s%s, which signalbox does not run", g.what, g.Expr, when)
 	}
-	return fmt.Sprintf("its %s asks for %s%s, which only the application knows", g.what, dsl.Brief(g.Expr), where)
+	return fmt.Sprintf("%s asks for %s%s, which only the application knows", g.what, dsl.Brief(g.Expr), when)
 }
 
 // remedy is what to do about the gap, the best way first.

@@ -128,6 +128,16 @@ var envMethods = methodTable{
 	"dup":        fn(0, envCopy),
 }
 
+// ReadsEnvironment reports whether a method of ENV only reads it. One of every object may
+// do more: ENV.tap { |env| env["SITE"] = "a" }.
+func ReadsEnvironment(name string) bool {
+	row := envMethods[name]
+	if row == nil {
+		row = enumerableMethods[name]
+	}
+	return row != nil && row.traits&changes == 0
+}
+
 func envOf(c *Call) *Environment { return c.Self.(*Object).data.(*Environment) }
 
 func envHash(c *Call) *Hash { return envOf(c).vars }

@@ -549,7 +549,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
 	}
-	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.done {
+	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.sealed {
 		if near := spelling.Nearest(c.Name, []string{"draw", "append", "prepend"}); near != "" {
 			return nil, misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
 		}

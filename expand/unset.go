@@ -42,7 +42,7 @@ type variableNotes struct {
 // noteUnset remembers a variable whose absence matters.
 func (l *loader) noteUnset(u dsl.Unset) {
 	name, at := u.Name, u.Pos
-	if l.done || at.Line == 0 || l.variables.idle.holds(at) {
+	if l.sealed || at.Line == 0 || l.variables.idle.holds(at) {
 		return
 	}
 	if l.variables.collected != nil {

@@ -80,6 +80,31 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 	}
 }
 
+// What a program holds no more takes no memory, as long as that is not most of what
+// it does.
+func TestMemoryIsWhatIsAlive(t *testing.T) {
+	limits := Limits{Memory: 128 << 20} // far above what this test's process holds
+	for _, tt := range []struct {
+		src   string
+		fails bool
+	}{
+		{"a = []; 6_000.times { |i| a += [i] }; a.size == 6_000 || raise", false},
+		{"h = {}; 2_500.times { |i| h = h.merge(i => i) }", false},
+		{"s = Set.new; 2_500.times { |i| s |= [i] }", false},
+		{"200.times { 'a' * 1_000_000 }", false},
+		{"a = []; 200.times { a << 'a' * 1_000_000 }", true},
+		{"a = []; b = [1] * 100_000; loop { a << b.dup }", true},
+		{"f = ->(n) { s = 'a' * 1_000_000; f.(n + 1); s }; f.(0)", true},
+		{"loop { 'a' * 1_000_000 }", true},
+	} {
+		_, err := record(t, Options{Limits: limits}, tt.src)
+		var limit *LimitError
+		if tt.fails && (!errors.As(err, &limit) || limit.Limit != "memory") || !tt.fails && err != nil {
+			t.Errorf("%s: %v", tt.src, err)
+		}
+	}
+}
+
 // A change of one element costs that element, whatever else the value holds.
 func TestChangesCostWhatTheyChange(t *testing.T) {
 	const n = 20_000

@@ -165,6 +165,7 @@ func matchDeconstructKeys(c *Call) (Value, error) { return selfMatch(c).byName(c
 // that matched.
 func (m *MatchData) byName(t *Thread, symbols bool) (Value, error) {
 	h := t.newHash(0)
+	t.looked(4 * len(m.Names))
 	for n, name := range m.Names {
 		if name == "" || n >= m.size() {
 			continue

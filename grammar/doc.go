@@ -30,7 +30,7 @@
 //
 // From the text to the tree: text.go and encoding.go (what a file may hold),
 // position.go, lexer.go with nesting.go, space.go, ident.go, keyword.go, punct.go, number.go, literal.go,
-// heredoc.go, escape.go, regexcheck.go and locals.go (tokens), token.go and
+// heredoc.go, escape.go, and locals.go (tokens), token.go and
 // cursor.go; parse.go (statements), construct.go (keywords), block.go, params.go,
 // expr.go, primary.go, pattern.go; check.go, slip.go, error.go and report.go
 // (what is wrong). The tree is ast.go, node.go and walk.go; print.go writes it.
@@ -40,7 +40,6 @@
 // A file has at most 16 MiB and nests at most 10,000 levels, counted over blocks,
 // brackets and the operators of one statement; options change both. Refused are
 // the escapes \M-x in strings, and text in an encoding with characters of several
-// bytes other than UTF-8. Where Ruby refuses something, so does Parse, but for
-// what only the compiler of a regular expression sees, and a `^name` in a pattern
-// that names no variable.
+// bytes other than UTF-8. Where Ruby refuses something, so does Parse, but for a
+// `^name` in a pattern that names no variable.
 package grammar

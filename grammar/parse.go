@@ -79,10 +79,11 @@ func Parse(name string, src []byte, opts ...Option) (*File, error) {
 type parser struct {
 	cursor
 	err     error
-	bad     bool // a statement has an error
-	command bool // the next expression may be a call without parentheses
-	assign  bool // or an assignment of one
-	splat   bool // or `*a`
+	bad     bool                   // a statement has an error
+	command bool                   // the next expression may be a call without parentheses
+	assign  bool                   // or an assignment of one
+	splat   bool                   // or `*a`
+	regexps map[checkedRegexp]bool // that are right
 }
 
 // file reads a whole file.

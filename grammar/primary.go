@@ -1,5 +1,13 @@
 package grammar
 
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"signalbox/internal/regex"
+)
+
 // primary reads a value without operators around it; cmd tells whether it may
 // be a call without parentheses.
 func (p *parser) primary(cmd bool) Expr {
@@ -330,15 +338,40 @@ func plain(n *Interp) Expr {
 	return &Str{Pos: n.Pos, Value: text}
 }
 
+// checkRegexp checks a regular expression without #{}, as Ruby does when it reads it.
+func (p *parser) checkRegexp(n *Regexp) {
+	var opts regex.Options
+	if strings.Contains(n.Flags, "x") {
+		opts = regex.Extended
+	}
+	right := checkedRegexp{n.Source, opts}
+	if p.regexps[right] || strings.ContainsAny(n.Flags, "nes") || !utf8.ValidString(n.Source) { // not of UTF-8
+		return
+	}
+	var e *regex.SyntaxError
+	if errors.As(regex.Check(n.Source, opts), &e) {
+		p.failAt(n.Pos, "%s: /%s/", e.Msg, clip(n.Source))
+		return
+	}
+	if p.regexps == nil {
+		p.regexps = map[checkedRegexp]bool{}
+	}
+	p.regexps[right] = true
+}
+
+// A checkedRegexp is a regular expression that stands in the file, often several times.
+type checkedRegexp struct {
+	source string
+	opts   regex.Options
+}
+
 func (p *parser) regexp() Expr {
 	e := p.interp(InterpRegexp)
 	flags := ""
 	switch n := e.(type) {
 	case *Regexp:
 		flags = n.Flags
-		if msg := checkRegexp(n.Source, flags); msg != "" {
-			p.failAt(n.Pos, "%s: /%s/", msg, clip(n.Source))
-		}
+		p.checkRegexp(n)
 	case *Interp:
 		flags = n.Flags
 	}

@@ -2,6 +2,7 @@ package graphqlsrv
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -30,8 +31,11 @@ var DefaultArmor = Armor{
 // queries are made to blow up, and so meets fragments that are unknown or
 // spread themselves: these count once.
 func (a Armor) check(d *ast.QueryDocument) *Error {
+	m := measurer{armor: a, defined: make(map[string]*ast.FragmentDefinition, len(d.Fragments)), fragments: map[string]measure{}}
+	for _, f := range slices.Backward(d.Fragments) {
+		m.defined[f.Name] = f
+	}
 	for _, op := range d.Operations {
-		m := measurer{armor: a, doc: d, fragments: map[string]measure{}}
 		n := m.operation(op)
 		switch {
 		case a.Depth > 0 && n.depth > a.Depth:
@@ -62,7 +66,7 @@ type measure struct {
 
 type measurer struct {
 	armor     Armor
-	doc       *ast.QueryDocument
+	defined   map[string]*ast.FragmentDefinition
 	fragments map[string]measure // those measured, or being measured
 }
 
@@ -137,7 +141,7 @@ func (m *measurer) spread(s *ast.FragmentSpread) measure {
 	n, ok := m.fragments[s.Name]
 	if !ok {
 		m.fragments[s.Name] = measure{-1, -1, -1, -1} // one that spreads itself ends here
-		if f := m.doc.Fragments.ForName(s.Name); f != nil {
+		if f := m.defined[s.Name]; f != nil {
 			n = m.set(f.SelectionSet)
 			n.directives += len(f.Directives)
 		}

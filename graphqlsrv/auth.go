@@ -38,7 +38,8 @@ func Decoders(list ...Decoder) Decoder {
 	}
 }
 
-// A CurrentUser finds the user behind decoded credentials; nil means nobody.
+// A CurrentUser finds the user behind decoded credentials; nil means nobody. It is
+// called with what a decoder answered: never with nil, unless there is no decoder.
 type CurrentUser func(ctx context.Context, decoded any, token Token, r *http.Request) (user any, err error)
 
 // tokenOf reads the credentials of a request: the cookie auth-provider, which
@@ -83,6 +84,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		}
 		if isNothing(c.Decoded) {
 			c.Decoded = nil
+			return nil // nobody's credentials have no user
 		}
 	}
 	if e.cfg.currentUser == nil {

@@ -162,3 +162,37 @@ func TestRolesOfTheApplicationsOwnDeclaration(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDocumentedAuth is the example of docs/graphql.md, whose currentUser takes what
+// was decoded for granted.
+func TestDocumentedAuth(t *testing.T) {
+	type session struct{ name string }
+	decodeSession := func(_ context.Context, t Token, _ *http.Request) (any, error) {
+		switch {
+		case t.Type != "session":
+			return nil, nil // not mine: ask the next
+		case t.Value == "gone":
+			return (*session)(nil), nil
+		}
+		return &session{t.Value}, nil
+	}
+	currentUser := func(_ context.Context, decoded any, _ Token, _ *http.Request) (any, error) {
+		return &member{Name: decoded.(*session).name}, nil
+	}
+	for _, decode := range []Decoder{decodeSession, Decoders(decodeSession), Decoders(decodeSession, decodeOnly("other"))} {
+		e := engineOf(t, `type Query { a: Int }`, nil, WithAuth(decode, currentUser))
+		for _, c := range []struct{ provider, authorization, want string }{
+			{"session", "Bearer Ada", `{"name":"Ada","roles":null}`},
+			{"jwt", "Bearer Ada", `null`},
+			{"session", "Bearer gone", `null`},
+			{"", "Bearer Ada", `null`},
+		} {
+			want := `{"data":{"signalbox":{"currentUser":` + c.want + `}}}`
+			expect(t, askAs(t, e, `{signalbox{currentUser}}`, "auth-provider", c.provider, "Authorization", c.authorization), want)
+		}
+	}
+	e := engineOf(t, `type Query { a: Int }`, nil, WithAuth(nil, func(_ context.Context, decoded any, token Token, _ *http.Request) (any, error) {
+		return token.Value, nil
+	}))
+	expect(t, askAs(t, e, `{signalbox{currentUser}}`, "auth-provider", "any", "Authorization", "Bearer Ada"), `{"data":{"signalbox":{"currentUser":"Ada"}}}`)
+}

@@ -13,7 +13,7 @@ import (
 // SDL.
 func (e *engine) bindServices() []error {
 	e.bindOwn()
-	c := &checker{engine: e, decoders: decoderMaker{e.schema, map[decoderKey]*argDecoder{}}}
+	c := &checker{engine: e, decoders: decoderMaker{schema: e.schema, done: map[decoderKey]*argDecoder{}}}
 	by := map[string]string{} // name -> the function that defines it
 	for i, service := range e.cfg.services {
 		for _, name := range slices.Sorted(maps.Keys(service)) {
@@ -59,8 +59,8 @@ func (e *engine) bindOwn() {
 		}
 		f.resolver = r
 		if len(f.args) > 0 {
-			m := decoderMaker{e.schema, map[decoderKey]*argDecoder{}}
-			f.decode, err = m.decoder(r.signature().args, f.args, name)
+			m := decoderMaker{schema: e.schema, done: map[decoderKey]*argDecoder{}}
+			f.decode, err = m.decoder(r.signature().args, f, name)
 			if err != nil {
 				panic("graphqlsrv: " + err.Error())
 			}

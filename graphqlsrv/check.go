@@ -12,7 +12,7 @@ import (
 
 // checkNames makes sure that what options name is in the schema.
 func (e *engine) checkNames() (errs []error) {
-	for _, name := range slices.Sorted(maps.Keys(e.cfg.scalars)) {
+	for _, name := range e.cfg.ownScalars {
 		d := e.schema.ast.Types[name]
 		_, builtin := builtinScalars[name]
 		switch {
@@ -95,11 +95,8 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	if s.args.Kind() != reflect.Struct {
 		return schemaErrorf(f.def.Position, "%s takes arguments as %s: use a struct, map[string]any or None", name, s.args)
 	}
-	d, err := c.decoders.decoder(s.args, f.args, name)
+	d, err := c.decoders.decoder(s.args, f, name)
 	if err != nil {
-		if _, ok := err.(*schemaError); !ok {
-			err = schemaErrorf(f.def.Position, "%s", err)
-		}
 		return err
 	}
 	f.decode = d

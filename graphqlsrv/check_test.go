@@ -151,3 +151,51 @@ func TestOptionsThatNameNothing(t *testing.T) {
 		t.Errorf("error is\n%v\nwant\n%s", err, want)
 	}
 }
+
+// TestMistakesOfArguments: all of them are told at once, those of input objects too.
+func TestMistakesOfArguments(t *testing.T) {
+	_, err := newEngine(sdl(`input In { x: Int = "a" y: In = {x: "b"} } type Query { a(i: Int = "c", j: In = {x: "d"}): Int b(i: Int = "e"): Int }`), []Option{WithLogger(nil)})
+	for _, value := range []string{`"a"`, `{x:"b"}`, `"c"`, `{x:"d"}`, `"e"`} {
+		if err == nil || !strings.Contains(err.Error(), "the default "+value+" is no value of the type") {
+			t.Errorf("nothing about the default %s: %v", value, err)
+		}
+	}
+	type inner struct {
+		Name  int
+		Other bool
+	}
+	type wrong struct {
+		ID    bool
+		Inner inner
+		List  []inner
+		Extra int
+		More  string
+	}
+	_, err = newEngine(sdl("type Query {\n  a(\n    id: Int\n    inner: In\n    list: [In]\n    missing: Int\n    lost: Int\n  ): Int\n}\ninput In {\n  name: String\n  gone: Int\n}"), []Option{
+		WithServices(map[string]Resolver{"a": FuncWith(func(context.Context, wrong) (string, error) { return "", nil })}),
+		WithoutDirectiveCheck(), WithLogger(nil),
+	})
+	want := []string{
+		"schema.graphql:3:5: a: id is Int, but graphqlsrv.wrong.ID is bool",
+		"schema.graphql:11:3: the input In: name is String, but graphqlsrv.inner.Name is int",
+		"schema.graphql:12:3: the input In has gone, but graphqlsrv.inner has no field for it",
+		"schema.graphql:10:7: graphqlsrv.inner.Other is no argument of the input In",
+		"schema.graphql:6:5: a has missing, but graphqlsrv.wrong has no field for it",
+		"schema.graphql:7:5: a has lost, but graphqlsrv.wrong has no field for it",
+		"schema.graphql:2:3: graphqlsrv.wrong.Extra is no argument of a",
+		"schema.graphql:2:3: graphqlsrv.wrong.More is no argument of a",
+		"schema.graphql:2:3: a is Int, but ",
+	}
+	if err == nil {
+		t.Fatal("no error")
+	}
+	lines := strings.Split(err.Error(), "\n")
+	if len(lines) != len(want) {
+		t.Fatalf("errors are\n%v\nwant\n%s", err, strings.Join(want, "\n"))
+	}
+	for i := range want {
+		if !strings.HasPrefix(lines[i], want[i]) {
+			t.Errorf("error %d is %s, want %s", i, lines[i], want[i])
+		}
+	}
+}

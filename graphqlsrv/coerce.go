@@ -2,13 +2,15 @@ package graphqlsrv
 
 import (
 	"encoding/json"
-	"fmt"
+	"errors"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // maxVariableErrors is how many mistakes in the variables are told at once.
@@ -16,31 +18,29 @@ const maxVariableErrors = 50
 
 // variables coerces the variables of a request to the types of the operation.
 // GraphQL specification, CoerceVariableValues; the messages are graphql-js'.
-//
-// Objects are maps while all goes well. Messages show them in the order in which
-// they came, so after a mistake all is done again on objects that keep it.
 func (e *engine) variables(p *planned, r *Request) (map[string]any, *failure) {
-	given, err := r.variables(false)
+	given, err := r.variables(e.cfg.variables)
+	var limit *Error
+	if errors.As(err, &limit) {
+		return nil, fail(failedVariables, CodeBadUserInput, "%s", err)
+	}
 	if err != nil {
 		return nil, fail(failedInput, CodeBadUserInput, "Variables are invalid JSON: %s", err)
 	}
-	values, errs := e.coerceVariables(p, given.(map[string]any))
-	if len(errs) == 0 {
-		return values, nil
+	values, errs := e.coerceVariables(p, given)
+	if len(errs) > 0 {
+		return nil, &failure{failedVariables, errs}
 	}
-	if ordered, err := r.variables(true); err == nil {
-		_, errs = e.coerceVariables(p, ordered.(*orderedObject).values)
-	}
-	return nil, &failure{failedVariables, errs}
+	return values, nil
 }
 
-func (e *engine) coerceVariables(p *planned, given map[string]any) (map[string]any, []*Error) {
-	c := coercion{schema: e.schema, suggest: e.cfg.development}
+func (e *engine) coerceVariables(p *planned, given *orderedObject) (map[string]any, []*Error) {
+	c := coercion{schema: e.schema, suggest: e.cfg.development, limits: e.cfg.variables}
 	values := make(map[string]any, len(p.vars))
 	for i, d := range p.op.VariableDefinitions {
 		c.name, c.pos = d.Variable, d.Position
 		t := p.vars[i]
-		value, ok := given[d.Variable]
+		value, ok := given.get(d.Variable)
 		switch {
 		case !ok && d.DefaultValue != nil:
 			values[d.Variable], _ = e.schema.valueFromAST(d.DefaultValue, t, nil)
@@ -50,12 +50,9 @@ func (e *engine) coerceVariables(p *planned, given map[string]any) (map[string]a
 		case value == nil && t.nonNull:
 			c.report(`Variable "$%s" of non-null type "%s" must not be null.`, d.Variable, t.text)
 		default:
-			values[d.Variable] = c.coerce(value, t, nil)
+			values[d.Variable] = c.coerce(value, t)
 		}
-		if len(c.errs) > maxVariableErrors {
-			c.errs = append(c.errs[:maxVariableErrors], &Error{
-				Message: "Too many errors processing variables, error limit reached. Execution aborted.",
-			})
+		if c.stopped {
 			break
 		}
 	}
@@ -67,112 +64,163 @@ var invalidValue any = new(struct{ _ int })
 
 // A coercion turns the JSON of one variable into what resolvers get.
 type coercion struct {
-	schema  *schema
-	suggest bool
-	name    string        // of the variable
-	pos     *ast.Position // of its definition
-	errs    []*Error
+	schema   *schema
+	suggest  bool
+	limits   VariableLimits
+	defaults int           // how many values were left out and have a default
+	name     string        // of the variable
+	pos      *ast.Position // of its definition
+	errs     []*Error
+	path     []pathPart // leads to the value within the variable
+	stopped  bool       // there are too many mistakes, or values
 }
 
 func (c *coercion) report(format string, args ...any) {
-	if len(c.errs) > maxVariableErrors {
+	if c.stopped {
+		return
+	}
+	if len(c.errs) == maxVariableErrors {
+		c.stop("Too many errors processing variables, error limit reached. Execution aborted.", "")
 		return
 	}
 	c.errs = append(c.errs, &Error{
-		Message: fmt.Sprintf(format, args...), Code: CodeBadUserInput,
+		Message: language.Messagef(format, args...), Code: CodeBadUserInput,
 		Locations: []Location{{c.pos.Line, c.pos.Column}},
 	})
 }
 
-// invalid reports a value; path leads to it within the variable.
-func (c *coercion) invalid(path []any, value any, format string, args ...any) any {
-	at := ""
-	if len(path) > 0 {
-		at = ` at "` + c.name + pathText(path) + `"`
+// stop ends the coercion with an error that has no place.
+func (c *coercion) stop(message, code string) {
+	c.errs = append(c.errs, &Error{Message: message, Code: code})
+	c.stopped = true
+}
+
+// invalid reports a value.
+func (c *coercion) invalid(value any, format string, args ...any) any {
+	if c.stopped {
+		return invalidValue
 	}
-	c.report(`Variable "$%s" got invalid value %s%s; %s`, c.name, inspect(value), at, fmt.Sprintf(format, args...))
+	at := ""
+	if len(c.path) > 0 {
+		at = ` at "` + c.pathText() + `"`
+	}
+	c.report(`Variable "$%s" got invalid value %s%s; %s`, c.name, inspect(value), at, language.Messagef(format, args...))
 	return invalidValue
 }
 
-func pathText(path []any) string {
-	var b strings.Builder
-	for _, p := range path {
-		switch p := p.(type) {
-		case int:
-			fmt.Fprintf(&b, "[%d]", p)
-		case string:
-			b.WriteString("." + p)
+// pathText is the path as messages show it: only mistakes need it.
+func (c *coercion) pathText() string {
+	var b language.Shown
+	b.Add(c.name)
+	for _, p := range c.path {
+		if p.key != "" {
+			b.Add("." + p.key)
+		} else {
+			b.Add("[" + strconv.Itoa(p.index) + "]")
 		}
 	}
-	return b.String()
+	return b.Text()
+}
+
+// within coerces an item of a list, or a field of an object.
+func (c *coercion) within(step pathPart, value any, t *typeRef) any {
+	c.path = append(c.path, step)
+	coerced := c.coerce(value, t)
+	c.path = c.path[:len(c.path)-1]
+	return coerced
 }
 
 // coerce follows graphql-js' coerceInputValue.
-func (c *coercion) coerce(value any, t *typeRef, path []any) any {
+func (c *coercion) coerce(value any, t *typeRef) any {
 	if value == nil {
 		if t.nonNull {
-			return c.invalid(path, value, `Expected non-nullable type "%s" not to be null.`, t.text)
+			return c.invalid(value, `Expected non-nullable type "%s" not to be null.`, t.text)
 		}
 		return nil
 	}
 	if t.elem != nil {
 		items, ok := value.([]any)
 		if !ok {
-			return []any{c.coerce(value, t.elem, path)}
+			return []any{c.coerce(value, t.elem)}
 		}
 		list := make([]any, len(items))
-		for i, item := range items {
-			list[i] = c.coerce(item, t.elem, append(path[:len(path):len(path)], i))
+		for i := 0; i < len(items) && !c.stopped; i++ {
+			list[i] = c.within(pathPart{index: i}, items[i], t.elem)
 		}
 		return list
 	}
 	if t.kind == kindInput {
-		return c.object(value, t, path)
+		return c.object(value, t)
 	}
 	parsed, err := t.parse(value)
 	if err != nil {
-		return c.invalid(path, value, "%s%s", err, c.suggestion(t, value))
+		return c.invalid(value, "%s%s", err, c.suggestion(t, value))
 	}
 	return parsed
 }
 
-func (c *coercion) object(value any, t *typeRef, path []any) any {
-	given, names, ok := entries(value)
+func (c *coercion) object(value any, t *typeRef) any {
+	given, ok := value.(*orderedObject)
 	if !ok {
-		return c.invalid(path, value, `Expected type "%s" to be an object.`, t.def.Name)
+		return c.invalid(value, `Expected type "%s" to be an object.`, t.def.Name)
 	}
 	fields := c.schema.inputs[t.def]
-	object := make(map[string]any, len(given))
+	object := make(map[string]any, len(given.members))
+	known := 0
 	for _, f := range fields {
-		v, ok := given[f.name]
+		if c.stopped {
+			return object
+		}
+		v, ok := given.get(f.name)
 		switch {
 		case ok:
-			object[f.name] = c.coerce(v, f.typ, append(path[:len(path):len(path)], f.name))
+			known++
+			object[f.name] = c.within(pathPart{key: f.name}, v, f.typ)
 		case f.hasDefault:
+			c.fill(f.defaultSize)
 			object[f.name] = f.defaultValue
 		case f.typ.nonNull:
-			c.invalid(path, value, `Field "%s" of required type "%s" was not provided.`, f.name, f.typ.text)
+			c.invalid(value, `Field "%s" of required type "%s" was not provided.`, f.name, f.typ.text)
 		}
 	}
-	for _, name := range names {
-		if !slices.ContainsFunc(fields, func(f *inputField) bool { return f.name == name }) {
-			c.invalid(path, value, `Field "%s" is not defined by type "%s".%s`, name, t.def.Name, c.fieldSuggestion(fields, name))
-		}
+	if known < len(given.members) {
+		c.unknownFields(given, t)
 	}
 	if t.def.Directives.ForName("oneOf") != nil {
-		c.oneOf(object, value, t, path)
+		c.oneOf(object, value, t)
 	}
 	return object
 }
 
-func (c *coercion) oneOf(object map[string]any, value any, t *typeRef, path []any) {
+// fill counts values that a default adds.
+func (c *coercion) fill(n int) {
+	if c.defaults += n; c.limits.Values > 0 && c.defaults > c.limits.Values && !c.stopped {
+		c.stop(errTooMany(c.limits).Error(), CodeBadUserInput)
+	}
+}
+
+func (c *coercion) unknownFields(given *orderedObject, t *typeRef) {
+	fields := c.schema.inputs[t.def]
+	for _, m := range given.members {
+		if c.stopped {
+			return
+		}
+		if !slices.ContainsFunc(fields, func(f *inputField) bool { return f.name == m.name }) {
+			c.invalid(given, `Field "%s" is not defined by type "%s".%s`, m.name, t.def.Name, c.fieldSuggestion(fields, m.name))
+		}
+	}
+}
+
+func (c *coercion) oneOf(object map[string]any, value any, t *typeRef) {
 	if len(object) != 1 {
-		c.invalid(path, value, `Exactly one key must be specified for OneOf type "%s".`, t.def.Name)
+		c.invalid(value, `Exactly one key must be specified for OneOf type "%s".`, t.def.Name)
 	}
 	for _, f := range c.schema.inputs[t.def] {
 		if v, ok := object[f.name]; ok {
 			if v == nil {
-				c.invalid(append(path, f.name), nil, `Field "%s" must be non-null.`, f.name)
+				c.path = append(c.path, pathPart{key: f.name})
+				c.invalid(nil, `Field "%s" must be non-null.`, f.name)
+				c.path = c.path[:len(c.path)-1]
 			}
 			return
 		}
@@ -277,7 +325,11 @@ func plain(value any) any {
 		}
 		return v
 	case *orderedObject:
-		return plain(v.values)
+		object := make(map[string]any, len(v.members))
+		for _, m := range v.members {
+			object[m.name] = plain(m.value)
+		}
+		return object
 	case []any:
 		list := make([]any, len(v))
 		for i, item := range v {

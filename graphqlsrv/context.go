@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"sync"
+	"sync/atomic"
 )
 
 // A Context is what belongs to one request: who is asking, and how. Resolvers
@@ -24,8 +25,9 @@ type Context struct {
 	ID string
 
 	mu      sync.Mutex
-	loaders map[any]any             // one of each kind a request, see Loader
-	end     context.CancelCauseFunc // of a stream, see EndSubscription
+	loaders map[any]any               // one of each kind a request, see Loader
+	run     atomic.Pointer[execution] // the one that runs now, see Loader
+	end     context.CancelCauseFunc   // of a stream, see EndSubscription
 }
 
 type contextKey struct{}

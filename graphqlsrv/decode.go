@@ -2,10 +2,15 @@ package graphqlsrv
 
 import (
 	"encoding"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"reflect"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // An argDecoder turns coerced arguments into a Go struct. It is made in New,
@@ -34,7 +39,7 @@ func (d *argDecoder) decode(values map[string]any, to reflect.Value) error {
 			continue
 		}
 		if err := f.set(to.FieldByIndex(f.index), value); err != nil {
-			return BadUserInput(fmt.Sprintf("Argument %q: %s", f.name, err), nil)
+			return BadUserInput(language.Messagef("Argument %q: %s", f.name, err), nil)
 		}
 	}
 	return nil
@@ -60,6 +65,7 @@ func (d *argDecoder) shared(values map[string]any) (decoded any) {
 type decoderMaker struct {
 	schema *schema
 	done   map[decoderKey]*argDecoder
+	errs   []error // of the decoder that is being compiled
 }
 
 type decoderKey struct {
@@ -67,35 +73,41 @@ type decoderKey struct {
 	input  string // the name of the input object
 }
 
-// decoder compiles the decoder of arguments, or of the fields of an input object.
-func (m *decoderMaker) decoder(goType reflect.Type, fields []*inputField, what string) (*argDecoder, error) {
+// decoder compiles the decoder of arguments; the error tells all that doesn't fit,
+// also in the input objects that they lead to.
+func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what string) (*argDecoder, error) {
 	d := &argDecoder{goType: goType, flat: isFlat(goType)}
-	if err := m.fill(d, fields, what); err != nil {
-		return nil, err
-	}
-	return d, nil
+	m.errs = nil
+	m.fill(d, f.args, what, f.def.Position)
+	return d, errors.Join(m.errs...)
 }
 
-func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string) error {
+// fill compiles the fields of arguments, or of an input object, which is at a place of
+// the SDL.
+func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at *ast.Position) {
+	report := func(pos *ast.Position, format string, args ...any) {
+		m.errs = append(m.errs, schemaErrorf(pos, format, args...))
+	}
 	used := map[string]bool{}
 	for _, f := range fields {
 		sf, ok := structField(d.goType, f.name)
 		if !ok {
-			return schemaErrorf(f.pos, "%s has %s, but %s has no field for it", what, f.name, d.goType)
+			report(f.pos, "%s has %s, but %s has no field for it", what, f.name, d.goType)
+			continue
 		}
 		used[fmt.Sprint(sf.Index)] = true
 		set, err := m.setter(f.typ, sf.Type)
 		if err != nil {
-			return schemaErrorf(f.pos, "%s: %s is %s, but %s.%s is %s%s", what, f.name, f.typ.text, d.goType, sf.Name, sf.Type, reason(err))
+			report(f.pos, "%s: %s is %s, but %s.%s is %s%s", what, f.name, f.typ.text, d.goType, sf.Name, sf.Type, reason(err))
+			continue
 		}
 		d.fields = append(d.fields, argField{f.name, sf.Index, set})
 	}
 	for _, sf := range reflect.VisibleFields(d.goType) {
 		if sf.IsExported() && !sf.Anonymous && sf.Tag.Get("json") != "-" && !used[fmt.Sprint(sf.Index)] {
-			return fmt.Errorf("%s.%s is no argument of %s", d.goType, sf.Name, what)
+			report(at, "%s.%s is no argument of %s", d.goType, sf.Name, what)
 		}
 	}
-	return nil
 }
 
 func reason(err error) string {
@@ -193,9 +205,7 @@ func (m *decoderMaker) objectSetter(t *typeRef, to reflect.Type) (setter, error)
 	if d == nil {
 		d = &argDecoder{goType: to}
 		m.done[key] = d
-		if err := m.fill(d, m.schema.inputs[t.def], "the input "+t.def.Name); err != nil {
-			return nil, err
-		}
+		m.fill(d, m.schema.inputs[t.def], "the input "+t.def.Name, t.def.Position)
 	}
 	return func(v reflect.Value, value any) error {
 		object, ok := value.(map[string]any)

@@ -2,7 +2,6 @@ package graphqlsrv
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 
@@ -17,7 +16,17 @@ import (
 type document struct {
 	ast        *ast.QueryDocument
 	operations []*planned
+	size       int            // in bytes, when it was made
+	grow       func(size int) // is called when a plan is made later
 }
+
+// The sizes of a document's parts, estimated for the densest queries.
+const (
+	tokenSize     = 320 // the tree of one token
+	planSize      = 512
+	fieldPlanSize = 512
+	mergedSize    = 128 // one field more with a key that is there
+)
 
 // A planned operation has one plan for each way that its @skip and @include
 // come out.
@@ -40,9 +49,11 @@ func (e *engine) document(query string) (*document, *failure) {
 	if d := e.documents.get(query); d != nil {
 		return d, nil
 	}
+	query = strings.Clone(query) // it may be a part of a longer text
 	d, f := e.load(query)
 	if f == nil {
-		e.documents.put(strings.Clone(query), d)
+		d.grow = func(size int) { e.documents.grow(query, d, size) }
+		e.documents.put(query, d, d.size)
 	}
 	return d, f
 }
@@ -64,12 +75,13 @@ func (e *engine) load(query string) (*document, *failure) {
 			return nil, &failure{failedValidate, []*Error{err}}
 		}
 	}
-	d := &document{ast: parsed.QueryDocument}
+	d := &document{ast: parsed.QueryDocument, size: 2*len(query) + parsed.Tokens*tokenSize}
 	for _, op := range parsed.Operations {
 		if e.schema.root(op.Operation) == nil {
 			return nil, fail(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
 		}
 		d.operations = append(d.operations, newPlanned(e.schema, d, op))
+		d.size += planSize
 	}
 	return d, nil
 }
@@ -131,43 +143,50 @@ func (d *document) operation(name string) (*planned, *failure) {
 
 func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {
 	p := &planned{op: op, doc: d}
-	decidingVariables(op.SelectionSet, map[string]bool{}, &p.deciders)
+	p.deciders = decidingVariables(op.SelectionSet)
 	for _, v := range op.VariableDefinitions {
 		p.vars = append(p.vars, s.ref(v.Type))
 	}
 	if len(p.deciders) == 0 {
-		p.only = newPlan(s, d.ast, op, nil)
+		p.only = newPlan(s, d, op, nil)
 	}
 	return p
 }
 
 // decidingVariables lists the variables of @skip and @include.
-func decidingVariables(set ast.SelectionSet, seen map[string]bool, names *[]string) {
-	for _, s := range set {
-		var directives ast.DirectiveList
-		var inner ast.SelectionSet
-		switch s := s.(type) {
-		case *ast.Field:
-			directives, inner = s.Directives, s.SelectionSet
-		case *ast.InlineFragment:
-			directives, inner = s.Directives, s.SelectionSet
-		case *ast.FragmentSpread:
-			directives = s.Directives
-			if !seen[s.Name] {
-				seen[s.Name] = true
-				inner = s.Definition.SelectionSet
+func decidingVariables(set ast.SelectionSet) (names []string) {
+	seen, spread := map[string]bool{}, map[string]bool{}
+	var visit func(set ast.SelectionSet)
+	visit = func(set ast.SelectionSet) {
+		for _, s := range set {
+			var directives ast.DirectiveList
+			var inner ast.SelectionSet
+			switch s := s.(type) {
+			case *ast.Field:
+				directives, inner = s.Directives, s.SelectionSet
+			case *ast.InlineFragment:
+				directives, inner = s.Directives, s.SelectionSet
+			case *ast.FragmentSpread:
+				directives = s.Directives
+				if !spread[s.Name] {
+					spread[s.Name] = true
+					inner = s.Definition.SelectionSet
+				}
 			}
+			for _, d := range directives {
+				if d.Name != "skip" && d.Name != "include" {
+					continue
+				}
+				if v := d.Arguments.ForName("if").Value; v.Kind == ast.Variable && !seen[v.Raw] {
+					seen[v.Raw] = true
+					names = append(names, v.Raw)
+				}
+			}
+			visit(inner)
 		}
-		for _, d := range directives {
-			if d.Name != "skip" && d.Name != "include" {
-				continue
-			}
-			if v := d.Arguments.ForName("if").Value; v.Kind == ast.Variable && !slices.Contains(*names, v.Raw) {
-				*names = append(*names, v.Raw)
-			}
-		}
-		decidingVariables(inner, seen, names)
 	}
+	visit(set)
+	return names
 }
 
 // plan gives the plan for the request's variables.
@@ -191,12 +210,13 @@ func (p *planned) plan(s *schema, vars map[string]any) *plan {
 	if q := p.plans[string(key)]; q != nil {
 		return q
 	}
-	q := newPlan(s, p.doc.ast, p.op, deciding)
+	q := newPlan(s, p.doc, p.op, deciding)
 	if p.plans == nil {
 		p.plans = map[string]*plan{}
 	}
 	if len(p.plans) < maxPlans {
 		p.plans[string(key)] = q
+		p.doc.grow(planSize + mergedSize*len(key))
 	}
 	return q
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // The codes that errors carry in extensions.code.
@@ -66,7 +68,7 @@ func BadUserInput(message string, details map[string]any) *Error {
 // messagef makes an error of a sentence that clients see as it is, mostly one of
 // graphql-js'.
 func messagef(format string, args ...any) error {
-	return &Error{Message: fmt.Sprintf(format, args...)}
+	return &Error{Message: language.Messagef(format, args...)}
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -184,7 +186,7 @@ func (f *failure) append(b []byte) []byte {
 
 // fail makes a failure of one error.
 func fail(kind failureKind, code, format string, args ...any) *failure {
-	return &failure{kind, []*Error{{Message: fmt.Sprintf(format, args...), Code: code}}}
+	return &failure{kind, []*Error{{Message: language.Messagef(format, args...), Code: code}}}
 }
 
 // A schemaError is a mistake found at start-up, with its place in the SDL.

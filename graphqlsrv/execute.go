@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // An execution is one run of a plan.
@@ -22,6 +24,11 @@ type execution struct {
 	event  reflect.Value // of a subscription: the value of its field
 	shown  *shown        // of a live query: what it has shown
 	spare  atomic.Int64  // goroutines that may still be added
+	idle   atomic.Int64  // goroutines that wait for others
+	lent   atomic.Int64  // those that wait for a loader, and let others run meanwhile
+
+	mu      sync.Mutex
+	starved map[*crew]struct{} // those that wanted more goroutines than were spare
 }
 
 // A writer is one goroutine's part of an execution: it writes a part of the
@@ -251,6 +258,11 @@ func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments}
 	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
+		if len(f.repeated) > 0 {
+			if err := w.run.engine.cfg.variables.checkRepeated(f.repeated, w.run.vars); err != nil {
+				return nil, err
+			}
+		}
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {
 			return nil, err
@@ -329,7 +341,7 @@ func (e *engine) visible(ctx context.Context, err error) (shown *Error) {
 	if errors.As(err, &p) {
 		e.logPanic(ctx, p)
 	} else if !errors.Is(err, context.Canceled) {
-		e.cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", err, "request", requestID(ctx))
+		e.cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx))
 	}
 	if e.cfg.development {
 		masked.Extensions = map[string]any{"originalError": originalError(err)}
@@ -338,7 +350,7 @@ func (e *engine) visible(ctx context.Context, err error) (shown *Error) {
 }
 
 func originalError(err error) map[string]any {
-	shown := map[string]any{"message": fmt.Sprint(err)} // Error may panic, Sprint does not
+	shown := map[string]any{"message": language.Cut(fmt.Sprint(err), maxLogged)} // Error may panic, Sprint does not
 	var p *panicError
 	if errors.As(err, &p) {
 		shown["stack"] = p.stack
@@ -365,6 +377,6 @@ func (e *engine) panicked(ctx context.Context, value any, stack []byte) error {
 // logPanic logs a panic once, however many fields it fails.
 func (e *engine) logPanic(ctx context.Context, p *panicError) {
 	p.logged.Do(func() {
-		e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", fmt.Sprint(p.value), "request", requestID(ctx), "stack", p.stack)
+		e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", language.Cut(fmt.Sprint(p.value), maxLogged), "request", requestID(ctx), "stack", p.stack)
 	})
 }

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -48,17 +46,7 @@ func askQuery(t testing.TB, h http.Handler, query string) (string, uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(string(body)))
-	r.Header.Set("Content-Type", "application/json")
-	w := httptest.NewRecorder()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	h.ServeHTTP(w, r)
-	runtime.ReadMemStats(&after)
-	if !json.Valid(w.Body.Bytes()) {
-		t.Fatalf("no JSON: %.300s", w.Body)
-	}
-	return w.Body.String(), after.TotalAlloc - before.TotalAlloc
+	return allocatedBy(t, h, variablesPost(string(body)))
 }
 
 // doubling are fragments each of which spreads the next one twice, below the

@@ -12,6 +12,8 @@ import (
 
 	"github.com/rs/cors"
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // An httpConfig is what the options say about HTTP.
@@ -144,7 +146,7 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 		return
 	default:
 		w.Header().Set("Allow", allowed)
-		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, "GraphQL takes GET and POST requests, not "+r.Method+".")
+		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, language.Messagef("GraphQL takes GET and POST requests, not %s.", r.Method))
 		return
 	}
 	out.strict, out.stream = accepts.json() == acceptResponse, accepts.onlyStream()

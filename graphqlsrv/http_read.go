@@ -3,7 +3,6 @@ package graphqlsrv
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -13,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // A received request is one with what has to be cleaned up behind it.
@@ -39,7 +40,7 @@ type badRequest struct {
 }
 
 func bad(status int, format string, args ...any) *badRequest {
-	return &badRequest{status, fmt.Sprintf(format, args...)}
+	return &badRequest{status, language.Messagef(format, args...)}
 }
 
 // read reads a request, whichever way it came. GraphQL over HTTP, section 5.
@@ -141,15 +142,30 @@ func (r *Request) setParameter(name, value string) error {
 // requestMembers are the members of a request, and whether each is an object.
 var requestMembers = map[string]bool{"query": false, "operationName": false, "variables": true, "extensions": true}
 
-var jsonDecoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewReader(nil)) }}
+var (
+	noText       = new(bytes.Buffer)
+	jsonDecoders = sync.Pool{New: func() any { return jsontext.NewDecoder(noText) }}
+)
+
+// newJSONDecoder returns a decoder of text; freeJSONDecoder takes it back.
+func newJSONDecoder(text []byte) *jsontext.Decoder {
+	d := jsonDecoders.Get().(*jsontext.Decoder)
+	d.Reset(bytes.NewBuffer(text))
+	return d
+}
+
+// freeJSONDecoder keeps a decoder for the next text, but not the text.
+func freeJSONDecoder(d *jsontext.Decoder) {
+	d.Reset(noText)
+	jsonDecoders.Put(d)
+}
 
 // decode reads a request from JSON; its variables and extensions are parts of
 // body. Names that are there twice and text that is no UTF-8 are errors, since
 // servers and what stands before them may understand them differently: RFC 7493.
 func (r *Request) decode(body []byte) error {
-	d := jsonDecoders.Get().(*jsontext.Decoder)
-	defer jsonDecoders.Put(d)
-	d.Reset(bytes.NewBuffer(body))
+	d := newJSONDecoder(body)
+	defer freeJSONDecoder(d)
 	first, err := d.ReadToken()
 	if err == io.EOF {
 		return messagef("The body is empty: it must be a JSON object with a query.")

@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // The bounds of what messages show of a value. graphql-js: jsutils/inspect.
@@ -18,39 +19,50 @@ const (
 	inspectDepth = 2
 )
 
-// inspect writes a value for a message as graphql-js does.
-func inspect(v any) string { return inspectValue(reflect.ValueOf(v), 0) }
+// inspect writes a value for a message as graphql-js does, but for the end of long ones.
+func inspect(v any) string {
+	var b inspector
+	b.value(reflect.ValueOf(v), 0)
+	return b.Text()
+}
 
-func inspectValue(v reflect.Value, depth int) string {
+// An inspector writes a value for a message.
+type inspector struct{ language.Shown }
+
+func (b *inspector) value(v reflect.Value, depth int) {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
 	if !v.IsValid() {
-		return "null"
+		b.Add("null")
+		return
 	}
 	switch x := v.Interface().(type) {
 	case json.Number:
-		return inspectNumber(x)
+		b.Add(inspectNumber(x))
+		return
 	case orderedObject:
-		return inspectOrdered(x, depth)
+		b.ordered(x, depth)
+		return
 	}
 	switch v.Kind() {
 	case reflect.String:
-		return string(appendString(nil, v.String()))
+		b.Add(string(appendString(nil, language.Abbreviated(v.String()))))
 	case reflect.Bool:
-		return strconv.FormatBool(v.Bool())
+		b.Add(strconv.FormatBool(v.Bool()))
 	case reflect.Float32, reflect.Float64:
-		return inspectFloat(v.Float())
+		b.Add(inspectFloat(v.Float()))
 	case reflect.Slice, reflect.Array:
-		return inspectList(v, depth)
+		b.list(v, depth)
 	case reflect.Map:
-		return inspectMap(v, depth)
+		b.mapping(v, depth)
 	case reflect.Struct:
-		return inspectStruct(v, depth)
+		b.structure(v, depth)
 	case reflect.Func:
-		return "[function]"
+		b.Add("[function]")
+	default:
+		b.Add(fmt.Sprint(v.Interface()))
 	}
-	return fmt.Sprint(v.Interface())
 }
 
 func inspectNumber(n json.Number) string {
@@ -76,73 +88,90 @@ func inspectFloat(f float64) string {
 	return s
 }
 
-func inspectList(v reflect.Value, depth int) string {
+func (b *inspector) list(v reflect.Value, depth int) {
 	n := v.Len()
 	if n == 0 {
-		return "[]"
+		b.Add("[]")
+		return
 	}
 	if depth+1 > inspectDepth {
-		return "[Array]"
+		b.Add("[Array]")
+		return
 	}
-	var items []string
+	b.Add("[")
 	for i := range min(n, inspectItems) {
-		items = append(items, inspectValue(v.Index(i), depth+1))
+		b.separate(i)
+		b.value(v.Index(i), depth+1)
 	}
 	if n == inspectItems+1 {
-		items = append(items, "... 1 more item")
+		b.Add(", ... 1 more item")
 	} else if n > inspectItems {
-		items = append(items, fmt.Sprintf("... %d more items", n-inspectItems))
+		b.Add(fmt.Sprintf(", ... %d more items", n-inspectItems))
 	}
-	return "[" + strings.Join(items, ", ") + "]"
+	b.Add("]")
 }
 
-func inspectMap(v reflect.Value, depth int) string {
-	if v.Len() == 0 {
-		return "{}"
+// separate writes what stands before an item or field but the first.
+func (b *inspector) separate(i int) {
+	if i > 0 {
+		b.Add(", ")
+	}
+}
+
+// object writes n fields between braces, until the text is full.
+func (b *inspector) object(n, depth int, name string, field func(i int) (string, reflect.Value)) {
+	if n == 0 {
+		b.Add("{}")
+		return
 	}
 	if depth+1 > inspectDepth {
-		return "[Object]"
+		b.Add("[" + name + "]")
+		return
 	}
-	texts := map[string]string{}
-	for it := v.MapRange(); it.Next(); {
-		texts[fmt.Sprint(it.Key().Interface())] = inspectValue(it.Value(), depth+1)
+	b.Add("{ ")
+	for i := 0; i < n && !b.Full(); i++ {
+		b.separate(i)
+		key, value := field(i)
+		b.Add(key)
+		b.Add(": ")
+		b.value(value, depth+1)
 	}
-	var items []string
-	for _, k := range slices.Sorted(maps.Keys(texts)) {
-		items = append(items, k+": "+texts[k])
-	}
-	return "{ " + strings.Join(items, ", ") + " }"
+	b.Add(" }")
 }
 
-func inspectOrdered(o orderedObject, depth int) string {
-	if len(o.names) == 0 {
-		return "{}"
+func (b *inspector) mapping(v reflect.Value, depth int) {
+	keys := v.MapKeys()
+	if depth < inspectDepth {
+		slices.SortFunc(keys, func(x, y reflect.Value) int {
+			return strings.Compare(fmt.Sprint(x.Interface()), fmt.Sprint(y.Interface()))
+		})
 	}
-	if depth+1 > inspectDepth {
-		return "[Object]"
-	}
-	var items []string
-	for _, name := range o.names {
-		items = append(items, name+": "+inspectValue(reflect.ValueOf(o.values[name]), depth+1))
-	}
-	return "{ " + strings.Join(items, ", ") + " }"
+	b.object(len(keys), depth, "Object", func(i int) (string, reflect.Value) {
+		return fmt.Sprint(keys[i].Interface()), v.MapIndex(keys[i])
+	})
 }
 
-func inspectStruct(v reflect.Value, depth int) string {
+func (b *inspector) ordered(o orderedObject, depth int) {
+	b.object(len(o.members), depth, "Object", func(i int) (string, reflect.Value) {
+		return o.members[i].name, reflect.ValueOf(o.members[i].value)
+	})
+}
+
+func (b *inspector) structure(v reflect.Value, depth int) {
 	if s, ok := v.Interface().(fmt.Stringer); ok {
-		return s.String()
+		b.Add(s.String())
+		return
 	}
-	if depth+1 > inspectDepth {
-		return "[" + v.Type().Name() + "]"
-	}
-	var items []string
+	var exported []int
 	for i := range v.NumField() {
-		if f := v.Type().Field(i); f.IsExported() {
-			items = append(items, f.Name+": "+inspectValue(v.Field(i), depth+1))
+		if v.Type().Field(i).IsExported() {
+			exported = append(exported, i)
 		}
 	}
-	if len(items) == 0 {
-		return "{}"
+	if depth+1 > inspectDepth {
+		exported = []int{0} // named by its type, even where nothing is exported
 	}
-	return "{ " + strings.Join(items, ", ") + " }"
+	b.object(len(exported), depth, v.Type().Name(), func(i int) (string, reflect.Value) {
+		return v.Type().Field(exported[i]).Name, v.Field(exported[i])
+	})
 }

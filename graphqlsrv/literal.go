@@ -2,10 +2,13 @@ package graphqlsrv
 
 import (
 	"encoding/json"
-	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/rules"
 )
 
 // argumentValues coerces the arguments of a field or directive. GraphQL
@@ -41,7 +44,7 @@ func (s *schema) argumentValues(defs []*inputField, given ast.ArgumentList, vars
 		}
 		value, ok := s.valueFromAST(v, d.typ, vars)
 		if !ok {
-			return nil, argumentError(v.Position, `Argument "%s" has invalid value %s.`, d.name, printValue(v))
+			return nil, argumentError(v.Position, `Argument "%s" has invalid value %s.`, d.name, rules.Printed(v))
 		}
 		values[d.name] = value
 	}
@@ -50,7 +53,7 @@ func (s *schema) argumentValues(defs []*inputField, given ast.ArgumentList, vars
 
 func argumentError(pos *ast.Position, format string, args ...any) *Error {
 	return &Error{
-		Message: fmt.Sprintf(format, args...), Code: CodeBadUserInput,
+		Message: language.Messagef(format, args...), Code: CodeBadUserInput,
 		Locations: []Location{{pos.Line, pos.Column}},
 	}
 }
@@ -140,38 +143,37 @@ func missingVariable(v *ast.Value, vars map[string]any) bool {
 
 // parseLiteral turns the literal of a scalar or enum into what resolvers get.
 func (t *typeRef) parseLiteral(v *ast.Value, vars map[string]any) (any, error) {
-	mismatch := fmt.Errorf("%s is no %s", v, t.def.Name)
 	switch t.kind {
 	case kindInt:
 		n, err := strconv.ParseInt(v.Raw, 10, 32)
 		if v.Kind != ast.IntValue || err != nil {
-			return nil, mismatch
+			return nil, errMismatch
 		}
 		return int(n), nil
 	case kindFloat:
 		if v.Kind != ast.FloatValue && v.Kind != ast.IntValue {
-			return nil, mismatch
+			return nil, errMismatch
 		}
 		f, _ := strconv.ParseFloat(v.Raw, 64) // what is too large is infinite, as ECMAScript's parseFloat has it
 		return f, nil
 	case kindString:
 		if !isString(v) {
-			return nil, mismatch
+			return nil, errMismatch
 		}
 		return v.Raw, nil
 	case kindBoolean:
 		if v.Kind != ast.BooleanValue {
-			return nil, mismatch
+			return nil, errMismatch
 		}
 		return v.Raw == "true", nil
 	case kindID:
 		if !isString(v) && v.Kind != ast.IntValue {
-			return nil, mismatch
+			return nil, errMismatch
 		}
 		return v.Raw, nil
 	case kindEnum:
 		if v.Kind != ast.EnumValue || !t.enum[v.Raw] {
-			return nil, mismatch
+			return nil, errMismatch
 		}
 		return v.Raw, nil
 	}
@@ -209,31 +211,6 @@ func untyped(v *ast.Value, vars map[string]any) any {
 	return v.Raw
 }
 
-// printValue writes a literal as graphql-js' printer does.
-func printValue(v *ast.Value) string {
-	switch v.Kind {
-	case ast.ListValue:
-		text := "["
-		for i, c := range v.Children {
-			if i > 0 {
-				text += ", "
-			}
-			text += printValue(c.Value)
-		}
-		return text + "]"
-	case ast.ObjectValue:
-		text := "{"
-		for i, c := range v.Children {
-			if i > 0 {
-				text += ", "
-			}
-			text += c.Name + ": " + printValue(c.Value)
-		}
-		return text + "}"
-	}
-	return v.String()
-}
-
 // usesVariables tells whether an argument's value depends on the request.
 func usesVariables(args ast.ArgumentList) bool {
 	for _, a := range args {
@@ -254,4 +231,38 @@ func valueUsesVariables(v *ast.Value) bool {
 		}
 	}
 	return false
+}
+
+// repeatedVariables counts how often arguments name the variables that stand in
+// them more than once.
+func repeatedVariables(args ast.ArgumentList) map[string]int {
+	uses := map[string]int{}
+	var count func(v *ast.Value)
+	count = func(v *ast.Value) {
+		if v.Kind == ast.Variable {
+			uses[v.Raw]++
+		}
+		for _, c := range v.Children {
+			count(c.Value)
+		}
+	}
+	for _, a := range args {
+		count(a.Value)
+	}
+	maps.DeleteFunc(uses, func(_ string, n int) bool { return n < 2 })
+	return uses
+}
+
+// checkRepeated holds variables to the limit as often as arguments name them.
+func (l VariableLimits) checkRepeated(repeated map[string]int, vars map[string]any) error {
+	if l.Values <= 0 {
+		return nil
+	}
+	n := 0
+	for name, times := range repeated {
+		if n += times * sizeOf(vars[name]); n > l.Values {
+			return errTooMany(l)
+		}
+	}
+	return nil
 }

@@ -3,9 +3,9 @@ package graphqlsrv
 import (
 	"context"
 	"fmt"
+	"math"
+	"sync"
 	"time"
-
-	"github.com/vikstrous/dataloadgen"
 )
 
 // A Loader gathers the keys that resolvers of one request ask for and loads
@@ -17,39 +17,65 @@ import (
 //	user, err := userByID.Load(ctx, post.AuthorID)
 type Loader[K comparable, V any] struct {
 	fetch func(context.Context, []K) (map[K]V, error)
-	wait  time.Duration
-	limit int
 }
 
-// LoaderWait is how long a loader waits for further keys.
+// LoaderWait is how long a loader waits for further keys after the last one.
 const LoaderWait = time.Millisecond
 
-// NewLoader makes a loader of a function that loads many keys. A key that is not
-// in its result loads as the zero value. The loader itself holds nothing: what
-// it loaded belongs to the request.
+const (
+	// loaderKeys is how many keys are loaded at once at most.
+	loaderKeys = 1000
+	// loaderPatience is how often a loader waits LoaderWait for resolvers that have
+	// not asked yet, but may be busy with something else. It counts rounds, not time:
+	// where goroutines wait for a processor, the loader's own does as well.
+	loaderPatience = 4
+	// loaderRounds is how often a key waits at most.
+	loaderRounds = 100
+)
+
+// NewLoader makes a loader of a function that loads many keys: up to 1,000, and
+// those of a whole list whatever [WithConcurrency] says, since resolvers that wait
+// for a loader don't count. A key that is not in its result loads as the zero value.
+// The loader itself holds nothing: what it loaded belongs to the request.
 func NewLoader[K comparable, V any](fetch func(ctx context.Context, keys []K) (map[K]V, error)) *Loader[K, V] {
-	return &Loader[K, V]{fetch: fetch, wait: LoaderWait, limit: 1000}
+	return &Loader[K, V]{fetch}
 }
 
 // Load loads a key; it waits until the keys that are asked for at the same time
-// are loaded. Outside of a request it loads the key alone.
+// are loaded, or until ctx ends. Outside of a request it loads the key alone.
 func (l *Loader[K, V]) Load(ctx context.Context, key K) (V, error) {
 	c := FromContext(ctx)
 	if c == nil {
 		found, err := l.fetch(ctx, []K{key})
 		return found[key], err
 	}
-	return l.of(c).Load(ctx, key)
+	b := l.of(c).add(ctx, key, c.run.Load())
+	select {
+	case <-b.done:
+		return b.found[key], b.err
+	default:
+	}
+	if b.run != nil {
+		b.run.park()
+		defer b.run.unpark()
+	}
+	select {
+	case <-b.done:
+		return b.found[key], b.err
+	case <-ctx.Done():
+		var none V
+		return none, ctx.Err()
+	}
 }
 
 // of gives the request's own loader.
-func (l *Loader[K, V]) of(c *Context) *dataloadgen.Loader[K, V] {
+func (l *Loader[K, V]) of(c *Context) *requestLoader[K, V] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if own, ok := c.loaders[l]; ok {
-		return own.(*dataloadgen.Loader[K, V])
+		return own.(*requestLoader[K, V])
 	}
-	own := dataloadgen.NewLoader(l.load, dataloadgen.WithWait(l.wait), dataloadgen.WithBatchCapacity(l.limit))
+	own := &requestLoader[K, V]{fetch: l.fetch, batches: map[K]*keyBatch[K, V]{}}
 	if c.loaders == nil {
 		c.loaders = map[any]any{}
 	}
@@ -57,19 +83,104 @@ func (l *Loader[K, V]) of(c *Context) *dataloadgen.Loader[K, V] {
 	return own
 }
 
-func (l *Loader[K, V]) load(ctx context.Context, keys []K) (values []V, errs []error) {
-	defer func() { // it runs in a goroutine of the library's
-		if r := recover(); r != nil {
-			values, errs = make([]V, len(keys)), []error{&panicError{value: r, stack: string(stack())}}
+// A requestLoader is what a Loader has loaded for one request.
+type requestLoader[K comparable, V any] struct {
+	fetch   func(context.Context, []K) (map[K]V, error)
+	mu      sync.Mutex
+	batches map[K]*keyBatch[K, V] // by the keys that are in them
+	open    *keyBatch[K, V]       // takes further keys; nil for none
+}
+
+// A keyBatch are keys that are loaded together.
+type keyBatch[K comparable, V any] struct {
+	keys  []K
+	run   *execution
+	full  chan struct{} // is closed when no key more fits
+	done  chan struct{} // is closed when found and err are there
+	found map[K]V
+	err   error
+}
+
+// add returns the batch that a key is in.
+func (r *requestLoader[K, V]) add(ctx context.Context, key K, run *execution) *keyBatch[K, V] {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if b := r.batches[key]; b != nil {
+		return b
+	}
+	b := r.open
+	if b == nil {
+		b = &keyBatch[K, V]{run: run, full: make(chan struct{}), done: make(chan struct{})}
+		r.open = b
+		go r.load(ctx, b)
+	}
+	r.batches[key] = b
+	b.keys = append(b.keys, key)
+	if len(b.keys) == loaderKeys {
+		close(b.full)
+		r.open = nil
+	}
+	return b
+}
+
+// load waits until a batch is complete, and loads it.
+func (r *requestLoader[K, V]) load(ctx context.Context, b *keyBatch[K, V]) {
+	defer close(b.done)
+	r.gather(b)
+	returned := false
+	defer func() {
+		p := recover()
+		if p == nil && !returned {
+			p = errGoexit
+		}
+		if p != nil {
+			b.found, b.err = nil, &panicError{value: p, stack: string(stack())}
 		}
 	}()
-	found, err := l.fetch(ctx, keys)
+	found, err := r.fetch(ctx, b.keys)
 	if err != nil {
-		return make([]V, len(keys)), []error{fmt.Errorf("loading %d keys: %w", len(keys), err)}
+		found, err = nil, fmt.Errorf("loading %d keys: %w", len(b.keys), err)
 	}
-	values = make([]V, len(keys))
-	for i, k := range keys {
-		values[i] = found[k]
+	b.found, b.err = found, err
+	returned = true
+}
+
+// gather returns when a batch is full, or no further key is to be expected.
+func (r *requestLoader[K, V]) gather(b *keyBatch[K, V]) {
+	round := time.NewTicker(LoaderWait)
+	defer round.Stop()
+	r.mu.Lock()
+	had, quiet := len(b.keys), 0 // keys at the end of the last round; rounds without a further one
+	r.mu.Unlock()
+	for range loaderRounds {
+		select {
+		case <-b.full:
+			return
+		case <-round.C:
+		}
+		n, closed := r.close(b, had, quiet)
+		if closed {
+			return
+		}
+		if quiet++; n > had {
+			had, quiet = n, 0
+		}
 	}
-	return values, nil
+	r.close(b, math.MaxInt, loaderPatience)
+}
+
+// close takes no further keys from now on, if none came in a round and none is to be
+// expected: resolvers of the request that are neither done nor waiting for a loader
+// may still ask. It returns how many there are.
+func (r *requestLoader[K, V]) close(b *keyBatch[K, V], had, quiet int) (keys int, closed bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	busy := b.run != nil && !b.run.parked()
+	if len(b.keys) > had || busy && quiet+1 < loaderPatience {
+		return len(b.keys), false
+	}
+	if r.open == b {
+		r.open = nil
+	}
+	return len(b.keys), true
 }

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 
 	"go.opentelemetry.io/otel/trace"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // An Option changes what [New] makes.
@@ -16,17 +19,19 @@ type config struct {
 	services       []map[string]Resolver
 	directives     []Directive
 	scalars        map[string]Scalar
+	ownScalars     []string // those of WithScalar
 	typeResolvers  map[string]TypeResolver
 	decode         Decoder
 	currentUser    CurrentUser
 	armor          Armor
+	variables      VariableLimits
 	development    bool
 	introspection  *bool
 	unmasked       bool
 	undirected     bool // no check that every root field has a directive
 	concurrency    int
-	cachedPlans    int
-	cachedQueries  int
+	plans          cacheLimit
+	persisted      cacheLimit
 	trusted        map[string]string
 	trustedOnly    bool
 	bare           bool // no root schema
@@ -42,16 +47,23 @@ const DefaultConcurrency = 64
 func newConfig(options []Option) *config {
 	c := &config{
 		armor:         DefaultArmor,
+		variables:     DefaultVariableLimits,
 		concurrency:   DefaultConcurrency,
-		cachedPlans:   1000,
-		cachedQueries: 1000,
-		scalars:       maps.Clone(builtinScalars),
+		plans:         cacheLimit{defaultCacheEntries, defaultPlanCacheBytes},
+		persisted:     cacheLimit{defaultCacheEntries, defaultPersistedQueryBytes},
+		scalars:       map[string]Scalar{},
 		typeResolvers: map[string]TypeResolver{},
 		logger:        slog.Default(),
 		http:          defaultHTTP(),
 	}
 	for _, o := range options {
 		o(c)
+	}
+	c.ownScalars = slices.Sorted(maps.Keys(c.scalars))
+	for name, s := range builtinScalars {
+		if _, ok := c.scalars[name]; !ok {
+			c.scalars[name] = s
+		}
 	}
 	for name, s := range c.scalars {
 		c.scalars[name] = c.guarded(name, s)
@@ -69,7 +81,7 @@ func (c *config) guarded(name string, s Scalar) Scalar {
 	s.Parse = func(value any) (parsed any, err error) {
 		defer func() {
 			if r := recover(); r != nil {
-				c.logger.Error("graphql: panic", "panic", fmt.Sprint(r), "scalar", name, "stack", string(stack()))
+				c.logger.Error("graphql: panic", "panic", language.Cut(fmt.Sprint(r), maxLogged), "scalar", name, "stack", string(stack()))
 				err = messagef("The value can't be read.")
 			}
 		}()
@@ -103,7 +115,8 @@ func WithDirective(directives ...Directive) Option {
 }
 
 // WithScalar gives a scalar of the SDL its meaning; it may replace one of the
-// scalars every schema has (see [Scalar]), but none of GraphQL's own five.
+// scalars every schema has (see [Scalar]), but none of GraphQL's own five. A type
+// of the SDL with the name of such a scalar takes its place without this option.
 func WithScalar(name string, s Scalar) Option {
 	return func(c *config) { c.scalars[name] = s }
 }
@@ -115,8 +128,9 @@ func WithTypeResolver(abstract string, f TypeResolver) Option {
 }
 
 // WithAuth tells who is asking: the decoder reads the credentials, currentUser
-// makes a user of what it decoded. Either may be nil: without a decoder nobody
-// is authenticated, without currentUser what was decoded is the user. See
+// makes a user of what it decoded. Where the decoder answers nil, nobody is asking,
+// and currentUser isn't called. Either may be nil: without a decoder, currentUser
+// gets the [Token] alone; without currentUser, what was decoded is the user. See
 // [Decoders] for several.
 func WithAuth(decode Decoder, currentUser CurrentUser) Option {
 	return func(c *config) { c.decode, c.currentUser = decode, currentUser }
@@ -142,12 +156,18 @@ func WithoutMasking() Option { return func(c *config) { c.unmasked = true } }
 func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = true } }
 
 // WithConcurrency caps the goroutines that one request may add to its own for
-// resolvers that block; 0 runs them one after the other.
+// resolvers that block; 0 runs them one after the other. Goroutines that wait for a
+// [Loader] don't count: others run in their place.
 func WithConcurrency(n int) Option { return func(c *config) { c.concurrency = max(n, 0) } }
 
 // WithPlanCache bounds how many documents stay parsed, validated and planned;
-// the one that was not asked for longest goes first. 0 keeps none.
-func WithPlanCache(documents int) Option { return func(c *config) { c.cachedPlans = documents } }
+// the one that was not asked for longest goes first. 0 keeps none. Texts of more
+// than 64 KiB are not kept. See [WithPlanCacheBytes], too.
+func WithPlanCache(documents int) Option { return func(c *config) { c.plans.entries = documents } }
+
+// WithPlanCacheBytes bounds the memory of the documents that [WithPlanCache] keeps,
+// by an estimate that is rather too high; 64 MiB without this option.
+func WithPlanCacheBytes(bytes int) Option { return func(c *config) { c.plans.bytes = bytes } }
 
 // WithLogger replaces slog.Default() for the log of operations and of panics;
 // nil logs nothing.
@@ -174,5 +194,10 @@ func WithTrustedDocuments(bySHA256 map[string]string, only bool) Option {
 }
 
 // WithPersistedQueries bounds how many queries automatic persisted queries may
-// keep; 0 turns them off.
-func WithPersistedQueries(n int) Option { return func(c *config) { c.cachedQueries = n } }
+// keep; 0 turns them off. Texts of more than 64 KiB are not kept: clients send them
+// each time. See [WithPersistedQueryBytes], too.
+func WithPersistedQueries(n int) Option { return func(c *config) { c.persisted.entries = n } }
+
+// WithPersistedQueryBytes bounds the memory of the queries that
+// [WithPersistedQueries] keeps; 16 MiB without this option.
+func WithPersistedQueryBytes(bytes int) Option { return func(c *config) { c.persisted.bytes = bytes } }

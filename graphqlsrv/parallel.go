@@ -27,6 +27,7 @@ type crew struct {
 	helpers sync.WaitGroup
 	mu      sync.Mutex
 	changed sync.Cond
+	starved atomic.Bool // it is one of execution.starved
 }
 
 // A part is what a goroutine wrote apart from the response.
@@ -42,6 +43,7 @@ func (w *writer) concurrently(n int, write func(*writer, int) bool) bool {
 	c := &crew{run: w.run, path: w.path, write: write, parts: make([]part, n)}
 	c.changed.L = &c.mu
 	defer c.helpers.Wait()
+	defer c.unstarve()
 	c.recruit()
 	flushed := 0
 	for {
@@ -83,13 +85,74 @@ func (c *crew) recruit() {
 	if c.stopped.Load() || int(c.next.Load()) >= len(c.parts) || !c.ready.CompareAndSwap(false, true) {
 		return
 	}
-	if c.run.spare.Add(-1) < 0 {
+	for c.run.spare.Add(-1) < 0 {
 		c.run.spare.Add(1)
-		c.ready.Store(false)
-		return
+		if c.starved.Load() || c.starve() <= 0 {
+			c.ready.Store(false)
+			return
+		}
 	}
 	c.helpers.Add(1)
 	go c.help()
+}
+
+// starve has a crew get the next goroutine that is spare; it returns how many are.
+func (c *crew) starve() int64 {
+	c.run.mu.Lock()
+	defer c.run.mu.Unlock()
+	if c.run.starved == nil {
+		c.run.starved = map[*crew]struct{}{}
+	}
+	c.run.starved[c] = struct{}{}
+	c.starved.Store(true)
+	return c.run.spare.Load()
+}
+
+func (c *crew) unstarve() {
+	if c.starved.Load() {
+		c.run.mu.Lock()
+		defer c.run.mu.Unlock()
+		delete(c.run.starved, c)
+	}
+}
+
+// maxLent bounds the goroutines of a request that wait for loaders while others run.
+const maxLent = 10_000
+
+// park says that a goroutine waits for a loader: another one may run in its place.
+func (x *execution) park() {
+	if x.lent.Add(1) > maxLent {
+		x.idle.Add(1)
+		return
+	}
+	x.spare.Add(1)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for c := range x.starved {
+		if x.spare.Load() <= 0 {
+			return
+		}
+		if c.stopped.Load() || int(c.next.Load()) >= len(c.parts) {
+			delete(x.starved, c) // it is about to leave
+			continue
+		}
+		c.recruit()
+	}
+}
+
+// unpark ends the wait. The goroutine goes on even if that makes more of them than
+// may run: others may wait for it.
+func (x *execution) unpark() {
+	if x.lent.Add(-1) >= maxLent {
+		x.idle.Add(-1)
+		return
+	}
+	x.spare.Add(-1)
+}
+
+// parked reports whether nothing of the request runs but what waits for loaders.
+func (x *execution) parked() bool {
+	return x.spare.Load()+x.idle.Load() > int64(x.engine.cfg.concurrency)
 }
 
 func (c *crew) help() {
@@ -145,7 +208,9 @@ func (c *crew) flush(w *writer, from int, wait bool) int {
 	for from < len(c.parts) {
 		p := &c.parts[from]
 		for wait && !p.done {
+			c.run.idle.Add(1)
 			c.changed.Wait()
+			c.run.idle.Add(-1)
 		}
 		if !p.done {
 			return from

@@ -35,7 +35,7 @@ func (e *engine) queryText(r *Request) (string, *failure) {
 	if text, ok := e.cfg.trusted[hash]; ok {
 		return text, nil
 	}
-	if e.cfg.trustedOnly || e.cfg.cachedQueries <= 0 {
+	if e.cfg.trustedOnly || e.cfg.persisted.entries <= 0 {
 		return "", fail(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
 	}
 	if r.Query == "" {
@@ -47,7 +47,9 @@ func (e *engine) queryText(r *Request) (string, *failure) {
 	if sha256Hex(r.Query) != hash {
 		return "", fail(failedInput, CodeBadUserInput, "provided sha does not match query")
 	}
-	e.persisted.put(strings.Clone(hash), strings.Clone(r.Query))
+	if len(r.Query) <= maxCachedText {
+		e.persisted.put(strings.Clone(hash), strings.Clone(r.Query), len(r.Query))
+	}
 	return r.Query, nil
 }
 

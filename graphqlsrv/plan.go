@@ -13,7 +13,7 @@ import (
 // way that its @skip and @include come out, and shared by its requests.
 type plan struct {
 	schema *schema
-	doc    *ast.QueryDocument
+	doc    *document
 	op     *ast.OperationDefinition
 	root   *selection
 	title  string // for traces: "graphql query Name"
@@ -21,7 +21,7 @@ type plan struct {
 	vars   map[string]any // only those that decide @skip and @include
 }
 
-func newPlan(s *schema, doc *ast.QueryDocument, op *ast.OperationDefinition, vars map[string]any) *plan {
+func newPlan(s *schema, doc *document, op *ast.OperationDefinition, vars map[string]any) *plan {
 	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation)}
 	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
@@ -61,11 +61,12 @@ type fieldPlan struct {
 	prefix    string       // what is written before the value: `,"key":`
 	nodes     []*ast.Field // every place of the query that asks for it
 	meta      metaField
-	selection *selection // nil for leaves
-	constant  bool       // the arguments are the same in every request
-	valid     bool       // and they are values of their types
-	arguments any        // then, if they may be shared, as the resolver's type
-	index     int        // in the objectPlan
+	selection *selection     // nil for leaves
+	constant  bool           // the arguments are the same in every request
+	repeated  map[string]int // the variables that the arguments name several times, and how often
+	valid     bool           // and they are values of their types
+	arguments any            // then, if they may be shared, as the resolver's type
+	index     int            // in the objectPlan
 
 	listType, itemType lastType
 }
@@ -104,6 +105,7 @@ func (s *selection) build(d *ast.Definition) *objectPlan {
 	for _, set := range s.sets {
 		b.collect(set)
 	}
+	s.plan.doc.grow(planSize + b.size)
 	o := b.object
 	for i, f := range o.fields {
 		f.index = i
@@ -129,6 +131,7 @@ type builder struct {
 	object *objectPlan
 	byKey  map[string]*fieldPlan
 	seen   map[string]bool // fragments
+	size   int             // of the fields
 }
 
 func (b *builder) collect(set ast.SelectionSet) {
@@ -155,6 +158,7 @@ func (b *builder) collect(set ast.SelectionSet) {
 }
 
 func (b *builder) field(node *ast.Field) {
+	b.size += mergedSize
 	if f := b.byKey[node.Alias]; f != nil {
 		f.nodes = append(f.nodes, node)
 		if f.selection != nil {
@@ -177,6 +181,7 @@ func (b *builder) field(node *ast.Field) {
 		f.selection = &selection{plan: b.plan, sets: []ast.SelectionSet{node.SelectionSet}}
 	}
 	b.byKey[node.Alias] = f
+	b.size += fieldPlanSize + len(f.prefix)
 	b.object.fields = append(b.object.fields, f)
 }
 
@@ -184,6 +189,7 @@ func (b *builder) field(node *ast.Field) {
 func (f *fieldPlan) prepare(s *schema) {
 	f.constant = !usesVariables(f.nodes[0].Arguments)
 	if !f.constant {
+		f.repeated = repeatedVariables(f.nodes[0].Arguments)
 		return
 	}
 	values, err := s.argumentValues(f.args, f.nodes[0].Arguments, nil, f.nodes[0].Position)

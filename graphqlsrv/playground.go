@@ -48,7 +48,7 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", "no-store")
 	header.Set("Content-Security-Policy", pagePolicy)
 	header.Set("Referrer-Policy", "no-referrer")
-	_ = playgroundPage.Execute(w, map[string]string{"Assets": assetsBeside(r), "Preflight": h.http.preflight[0]})
+	_ = playgroundPage.Execute(w, map[string]string{"Assets": assetsBeside(r), "Preflight": h.http.preflight[0], "Query": h.sampleQuery()})
 }
 
 // assetsBeside is the URL of the files, relative to the page as the browser knows

@@ -87,3 +87,38 @@ func TestPlaygroundFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaygroundQuery: the playground opens with a query that the schema answers.
+func TestPlaygroundQuery(t *testing.T) {
+	const head = "# Ctrl-Enter runs the query, Ctrl-Space completes it.\n{\n"
+	for _, c := range []struct{ name, sdl, want string }{
+		{"for everyone", "type Query { me: User @requireAuth user(id: ID!): User @skipAuth n: Int @skipAuth users(first: Int! = 1): [User!]! @skipAuth } type User { id: ID! name(long: Boolean): String rank(of: ID!): Int best: User secret: Int @requireAuth }", "  users {\n    id\n    name\n  }"},
+		{"users only", "type Query { me: User @requireAuth } type User { id: ID! }", "  me {\n    id\n  }"},
+		{"leaves", "type Query { n: Int @skipAuth }", "  n"},
+		{"no leaves", "type Query { a: A @skipAuth } type A { b(x: Int!): Int a: A }", "  a {\n    __typename\n  }"},
+		{"union", "type Query { a: U @skipAuth } union U = A type A { b: Int }", "  a {\n    __typename\n  }"},
+		{"interface", "type Query { a: I @skipAuth } interface I { b: Int } type A implements I { b: Int }", "  a {\n    b\n  }"},
+		{"many", "type Query { a: A @skipAuth } type A { b: Int c: Int d: Int e: Int f: Int g: Int }", "  a {\n    b\n    c\n    d\n    e\n    f\n  }"},
+		{"arguments everywhere", "type Query { a(x: Int!): Int @skipAuth }", "  signalbox {\n    version\n    currentUser\n  }"},
+		{"another root", "schema { query: Q } type Q { n: Int @skipAuth }", "  n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := engineOf(t, c.sdl, nil, WithDevelopment(true))
+			got := e.sampleQuery()
+			if want := head + c.want + "\n}\n"; got != want {
+				t.Errorf("opens with\n%s\nwant\n%s", got, want)
+			}
+			if answer := ask(t, e, got); strings.Contains(answer, "GRAPHQL_") {
+				t.Errorf("is answered %s", answer)
+			}
+		})
+	}
+	e := engineOf(t, "type Query { hidden: Int @skipAuth }", nil, WithPlayground(true))
+	if got, want := e.sampleQuery(), head+"  __typename\n}\n"; got != want {
+		t.Errorf("a server without introspection opens with\n%s", got)
+	}
+	page := send(handlerOf(t, WithDevelopment(true)), "GET", "/graphql", "", asPage)
+	if !strings.Contains(page.Body.String(), `data-query="# Ctrl-Enter`) {
+		t.Errorf("the page is %s", page.Body)
+	}
+}

@@ -45,6 +45,7 @@ func NewTopic[T any](b Broker, name string) *Topic[T] { return &Topic[T]{b, name
 func (t *Topic[T]) topic(key string) string { return t.name + ":" + key }
 
 // Publish sends an event to the subscribers of key; "" is a key like any other.
+// For subscribers who want all events, publish each to a key of theirs, too.
 func (t *Topic[T]) Publish(ctx context.Context, key string, event T) error {
 	b, err := json.Marshal(event)
 	if err != nil {

@@ -50,10 +50,17 @@ func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
 	if live && app.Directives.ForName(liveDirective) == nil {
 		b.WriteString(liveSDL)
 	}
-	if d := app.Definitions.ForName("Signalbox"); d != nil {
-		return nil, schemaErrorf(d.Position, "the type Signalbox is the root schema's: give yours another name")
+	for _, name := range []string{"Signalbox", "SignalboxJSON"} {
+		if d := app.Definitions.ForName(name); d != nil {
+			return nil, schemaErrorf(d.Position, "the type %s is the root schema's: give yours another name", name)
+		}
 	}
-	b.WriteString("\"The root schema.\"\ntype Signalbox {\n  \"The version of the server.\"\n  version: String\n  \"The user who is asking.\"\n  currentUser: JSON\n}\n")
+	json := "JSON"
+	if d := app.Definitions.ForName(json); d != nil && d.Kind != ast.Scalar {
+		json = "SignalboxJSON"
+		fmt.Fprintf(&b, "\"Any JSON value.\"\nscalar %s\n", json)
+	}
+	fmt.Fprintf(&b, "\"The root schema.\"\ntype Signalbox {\n  \"The version of the server.\"\n  version: String\n  \"The user who is asking.\"\n  currentUser: %s\n}\n", json)
 	root := queryRoot(app)
 	for _, d := range append(app.Definitions, app.Extensions...) {
 		if f := d.Fields.ForName("signalbox"); d.Name == root && f != nil {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/big"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -32,7 +34,7 @@ func TestScalars(t *testing.T) {
 		if except[c.Scalar+" "+string(c.Value)] {
 			continue
 		}
-		v, _ := decodeJSON(c.Value, false)
+		v, _ := decodeJSON(c.Value, VariableLimits{})
 		_, err := builtinScalars[c.Scalar].Parse(plain(v))
 		if parses := err == nil; parses != c.Parses {
 			t.Errorf("%s %s: parses is %v, graphql-scalars says %v (%v)", c.Scalar, c.Value, parses, c.Parses, err)
@@ -99,5 +101,43 @@ func TestTimesKeepWhatMillisecondsLose(t *testing.T) {
 	at := time.Date(2025, 9, 3, 10, 0, 0, 123456, time.UTC)
 	if got := formatDateTime(at); got != "2025-09-03T10:00:00.000123456Z" {
 		t.Error(got)
+	}
+}
+
+// TestTypesInThePlaceOfScalars: a type of the schema with the name of a scalar that
+// every schema has takes its place.
+func TestTypesInThePlaceOfScalars(t *testing.T) {
+	for name := range builtinScalars {
+		for _, c := range []struct{ sdl, query, want string }{
+			{"type %s { id: Int } type Query { a: %[1]s }", "{a{id}}", `{"data":{"a":{"id":1}}}`},
+			{"enum %s { ONE } type Query { b(x: %[1]s = ONE): %[1]s }", "{b}", `{"data":{"b":"ONE"}}`},
+			{"enum %s { ONE } type Query { b(x: %[1]s): %[1]s }", "{b(x:ONE)}", `{"data":{"b":"ONE"}}`},
+			{"input %s { id: Int } type Query { c(x: %[1]s): Int }", "{c(x:{id:2})}", `{"data":{"c":2}}`},
+			{"interface %s { id: Int } type One implements %[1]s { id: Int } type Query { d: %[1]s }", "{d{__typename id}}", `{"data":{"d":{"__typename":"One","id":1}}}`},
+			{"type One { id: Int } union %s = One type Query { d: %[1]s }", "{d{... on One{id}}}", `{"data":{"d":{"id":1}}}`},
+		} {
+			t.Run(name+" "+c.query, func(t *testing.T) {
+				services := map[string]Resolver{
+					"a": Computed(func(any) map[string]any { return map[string]any{"id": 1} }),
+					"b": FuncWith(func(_ context.Context, a struct{ X string }) (string, error) { return a.X, nil }),
+					"c": FuncWith(func(_ context.Context, a struct{ X struct{ ID int } }) (int, error) { return a.X.ID, nil }),
+					"d": Computed(func(any) map[string]any { return map[string]any{"__typename": "One", "id": 1} }),
+				}
+				used := services[c.query[1:2]]
+				e := engineOf(t, fmt.Sprintf(c.sdl, name), map[string]Resolver{c.query[1:2]: used},
+					WithAuth(func(context.Context, Token, *http.Request) (any, error) {
+						return map[string]any{"roles": []int{1}}, nil
+					}, nil))
+				expect(t, ask(t, e, c.query), c.want)
+				expect(t, askAs(t, e, "{signalbox{currentUser}}", "auth-provider", "a", "Authorization", "Bearer a"), `{"data":{"signalbox":{"currentUser":{"roles":[1]}}}}`)
+				if _, err := LoadSDL(sdl(fmt.Sprintf(c.sdl, name))); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	_, err := newEngine(sdl("type File { id: Int } type Query { a: File @skipAuth }"), []Option{WithScalar("File", Scalar{}), WithLogger(nil)})
+	if err == nil || err.Error() != "WithScalar names File, which is no scalar of its own: its meaning is the specification's, or the schema's" {
+		t.Errorf("error is %v", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 
@@ -83,6 +84,7 @@ type inputField struct {
 	typ          *typeRef
 	hasDefault   bool
 	defaultValue any // coerced
+	defaultSize  int // how many values it holds
 	pos          *ast.Position
 }
 
@@ -189,10 +191,7 @@ func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schem
 			}
 		}
 	}
-	if err := c.compileInputs(); err != nil {
-		return nil, err
-	}
-	return c, c.compileFields()
+	return c, errors.Join(c.compileInputs(), c.compileFields())
 }
 
 // compileInputs makes the fields of input objects, and then their defaults,
@@ -205,21 +204,21 @@ func (s *schema) compileInputs() error {
 			}
 		}
 	}
+	var errs []error
 	for _, name := range s.order {
 		d := s.ast.Types[name]
 		if d.Kind != ast.InputObject {
 			continue
 		}
 		for i, f := range d.Fields {
-			if err := s.setDefault(s.inputs[d][i], f.DefaultValue, nil); err != nil {
-				return err
-			}
+			errs = append(errs, s.setDefault(s.inputs[d][i], f.DefaultValue, nil))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 func (s *schema) compileFields() error {
+	var errs []error
 	for _, name := range s.order {
 		d := s.ast.Types[name]
 		if d.Kind != ast.Object && d.Kind != ast.Interface {
@@ -228,32 +227,28 @@ func (s *schema) compileFields() error {
 		fields := make(map[string]*fieldDef, len(d.Fields))
 		for _, f := range d.Fields {
 			args, err := s.arguments(f.Arguments)
-			if err != nil {
-				return err
-			}
+			errs = append(errs, err)
 			fields[f.Name] = &fieldDef{parent: d, def: f, typ: s.ref(f.Type), args: args}
 		}
 		s.fields[d] = fields
 	}
 	s.typename = &fieldDef{def: &ast.FieldDefinition{Name: "__typename"}, typ: s.ref(ast.NonNullNamedType("String", nil))}
-	for _, d := range s.ast.Directives {
-		if _, err := s.arguments(d.Arguments); err != nil {
-			return err
-		}
+	for _, name := range slices.Sorted(maps.Keys(s.ast.Directives)) {
+		_, err := s.arguments(s.ast.Directives[name].Arguments)
+		errs = append(errs, err)
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // arguments compiles the arguments of a field or directive.
 func (s *schema) arguments(defs ast.ArgumentDefinitionList) ([]*inputField, error) {
 	args := make([]*inputField, len(defs))
+	var errs []error
 	for i, d := range defs {
 		args[i] = &inputField{name: d.Name, typ: s.ref(d.Type), pos: d.Position}
-		if err := s.setDefault(args[i], d.DefaultValue, nil); err != nil {
-			return nil, err
-		}
+		errs = append(errs, s.setDefault(args[i], d.DefaultValue, nil))
 	}
-	return args, nil
+	return args, errors.Join(errs...)
 }
 
 // setDefault coerces a default; those of an input object's own fields come first.
@@ -263,17 +258,31 @@ func (s *schema) setDefault(f *inputField, v *ast.Value, within []*ast.Definitio
 	}
 	if d := f.typ.named().def; d.Kind == ast.InputObject && !slices.Contains(within, d) {
 		for i, inner := range d.Fields {
-			if err := s.setDefault(s.inputs[d][i], inner.DefaultValue, append(within, d)); err != nil {
-				return err
-			}
+			_ = s.setDefault(s.inputs[d][i], inner.DefaultValue, append(within, d)) // a mistake is told where it stands
 		}
 	}
 	value, ok := s.valueFromAST(v, f.typ, nil)
 	if !ok {
 		return schemaErrorf(v.Position, "the default %s is no value of the type %s", v, f.typ.text)
 	}
-	f.hasDefault, f.defaultValue = true, value
+	f.hasDefault, f.defaultValue, f.defaultSize = true, value, sizeOf(value)
 	return nil
+}
+
+// sizeOf counts the values that a coerced value holds.
+func sizeOf(value any) int {
+	n := 1
+	switch v := value.(type) {
+	case []any:
+		for _, item := range v {
+			n += sizeOf(item)
+		}
+	case map[string]any:
+		for _, item := range v {
+			n += sizeOf(item)
+		}
+	}
+	return n
 }
 
 // ref compiles a type.

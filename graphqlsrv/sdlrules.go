@@ -2,6 +2,7 @@ package graphqlsrv
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -11,7 +12,8 @@ import (
 
 // checkSDL looks at the application's own files.
 func checkSDL(app *ast.SchemaDocument) error {
-	errs := checkRootTypes(app)
+	errs := mergeDefinitions(app)
+	errs = append(errs, checkRootTypes(app)...)
 	for _, x := range app.Extensions {
 		added := x.Name == queryRoot(app) || slices.ContainsFunc(rootScalars, func(s rootScalar) bool { return s.name == x.Name })
 		if app.Definitions.ForName(x.Name) == nil && !added {
@@ -30,6 +32,79 @@ func checkSDL(app *ast.SchemaDocument) error {
 		errs = append(errs, checkDeprecation(d.Arguments, "@"+d.Name+"(%s:)")...)
 	}
 	return errors.Join(errs...)
+}
+
+// mergeDefinitions makes one type of the definitions of a root type, such as Query,
+// each file of which may have its own. Other types are extended by extend.
+func mergeDefinitions(app *ast.SchemaDocument) (errs []error) {
+	roots := rootNames(app)
+	first := map[string]*ast.Definition{}
+	var merged ast.DefinitionList
+	for _, d := range app.Definitions {
+		known := first[d.Name]
+		switch {
+		case known == nil:
+			first[d.Name] = d
+			merged = append(merged, d)
+		case known.Kind == ast.Object && d.Kind == ast.Object && roots[d.Name]:
+			merge(known, d)
+		default:
+			errs = append(errs, schemaErrorf(d.Position, "%s is defined already at %s: %s", d.Name, place(known.Position), remedy(known, d)))
+		}
+	}
+	app.Definitions = merged
+	directives := map[string]*ast.DirectiveDefinition{}
+	for _, d := range app.Directives {
+		if known := directives[d.Name]; known != nil {
+			errs = append(errs, schemaErrorf(d.Position, "@%s is defined already at %s: remove one of them", d.Name, place(known.Position)))
+			continue
+		}
+		directives[d.Name] = d
+	}
+	return errs
+}
+
+func place(p *ast.Position) string { return fmt.Sprintf("%s:%d:%d", p.Src.Name, p.Line, p.Column) }
+
+// remedy says what to do about a second definition.
+func remedy(first, second *ast.Definition) string {
+	words := map[ast.DefinitionKind]string{ast.Object: "type", ast.Interface: "interface", ast.Union: "union", ast.Enum: "enum", ast.InputObject: "input"}
+	switch word := words[second.Kind]; {
+	case first.Kind != second.Kind:
+		return "give one of them another name"
+	case word == "":
+		return "remove one of them"
+	default:
+		return fmt.Sprintf("write extend %s %s to add to it", word, second.Name)
+	}
+}
+
+// merge adds to a type what another definition of it says.
+func merge(to, from *ast.Definition) {
+	if to.Description == "" {
+		to.Description = from.Description
+	}
+	to.Fields = append(to.Fields, from.Fields...)
+	to.Directives = append(to.Directives, from.Directives...)
+	for _, name := range from.Interfaces {
+		if !slices.Contains(to.Interfaces, name) {
+			to.Interfaces = append(to.Interfaces, name)
+		}
+	}
+}
+
+// rootNames are the names of the types that operations begin at.
+func rootNames(app *ast.SchemaDocument) map[string]bool {
+	names := map[string]bool{}
+	for _, s := range append(slices.Clone(app.Schema), app.SchemaExtension...) {
+		for _, o := range s.OperationTypes {
+			names[o.Type] = true
+		}
+	}
+	if len(app.Schema) == 0 {
+		names["Query"], names["Mutation"], names["Subscription"] = true, true, true
+	}
+	return names
 }
 
 // checkRootTypes makes sure that operations begin at different object types.

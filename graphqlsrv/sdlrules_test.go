@@ -1,8 +1,10 @@
 package graphqlsrv
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 func TestSDLRules(t *testing.T) {
@@ -47,4 +49,60 @@ func TestDeprecationForNoReason(t *testing.T) {
 	e := engineOf(t, `type Query { a: Int @deprecated(reason: null) }`, nil, WithIntrospection(true))
 	expect(t, ask(t, e, `{__type(name:"Query"){fields{name isDeprecated deprecationReason}}}`),
 		`{"data":{"__type":{"fields":[{"name":"a","isDeprecated":false,"deprecationReason":null},{"name":"signalbox","isDeprecated":false,"deprecationReason":null}]}}}`)
+}
+
+// sdlFiles makes a file system of schema files.
+func sdlFiles(files map[string]string) fstest.MapFS {
+	fsys := fstest.MapFS{}
+	for name, text := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return fsys
+}
+
+// TestRootTypesOfSeveralFiles: each file may define Query, Mutation and Subscription,
+// or what the schema calls them, for itself.
+func TestRootTypesOfSeveralFiles(t *testing.T) {
+	for _, names := range [][3]string{{"Query", "Mutation", "Subscription"}, {"Q", "M", "S"}} {
+		roots := fmt.Sprintf("schema { query: %s mutation: %s subscription: %s }", names[0], names[1], names[2])
+		if names[0] == "Query" {
+			roots = ""
+		}
+		one := func(n int) string {
+			return fmt.Sprintf("type %[1]s { q%[4]d: Int } type %[2]s { m%[4]d: Int } type %[3]s { s%[4]d: Int }", names[0], names[1], names[2], n)
+		}
+		e, err := newEngine(sdlFiles(map[string]string{
+			"a.graphql": one(1) + " type User { id: Int }", "b/b.gql": `"Documented." ` + one(2) + " extend type User { name: String }",
+			"c.graphql": one(3) + roots + fmt.Sprintf(" extend type %s { q4: Int }", names[0]),
+		}), []Option{WithoutDirectiveCheck(), WithLogger(nil), WithIntrospection(true), WithArmor(Armor{})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ask(t, e, fmt.Sprintf(`{q1 q2 q3 q4 __type(name:"%s"){description fields{name}} u:__type(name:"User"){fields{name}} m:__type(name:"%s"){fields{name}}}`, names[0], names[1]))
+		expect(t, got, `{"data":{"q1":null,"q2":null,"q3":null,"q4":null,"__type":{"description":"Documented.","fields":[{"name":"q1"},{"name":"q2"},{"name":"q3"},{"name":"signalbox"},{"name":"q4"}]},`+
+			`"u":{"fields":[{"name":"id"},{"name":"name"}]},"m":{"fields":[{"name":"m1"},{"name":"m2"},{"name":"m3"}]}}}`)
+	}
+}
+
+// TestRepeatedDefinitions: all of them are told, with what to do.
+func TestRepeatedDefinitions(t *testing.T) {
+	_, err := newEngine(sdlFiles(map[string]string{
+		"a.graphql": "type Query { a: Int }\ntype User { id: Int }\ninput In { a: Int }\nenum E { A }\nscalar S\ninterface I { id: Int }\nunion U = User\ndirective @d on FIELD_DEFINITION",
+		"b.graphql": "type Query { b: Int }\n type User { name: Int }\n input In { b: Int }\n enum E { B }\n scalar S\n interface I { id: Int }\n union U = User\n directive @d on FIELD_DEFINITION\n enum User { A }",
+	}), []Option{WithoutDirectiveCheck(), WithLogger(nil)})
+	want := `b.graphql:2:7: User is defined already at a.graphql:2:6: write extend type User to add to it
+b.graphql:3:8: In is defined already at a.graphql:3:7: write extend input In to add to it
+b.graphql:4:7: E is defined already at a.graphql:4:6: write extend enum E to add to it
+b.graphql:5:9: S is defined already at a.graphql:5:8: remove one of them
+b.graphql:6:12: I is defined already at a.graphql:6:11: write extend interface I to add to it
+b.graphql:7:8: U is defined already at a.graphql:7:7: write extend union U to add to it
+b.graphql:9:7: User is defined already at a.graphql:2:6: give one of them another name
+b.graphql:8:13: @d is defined already at a.graphql:8:12: remove one of them`
+	if err == nil || err.Error() != want {
+		t.Errorf("error is\n%v\nwant\n%s", err, want)
+	}
+	_, err = newEngine(sdlFiles(map[string]string{"a.graphql": "type Query { a: Int }", "b.graphql": "type Query {\n  a: Int\n}"}), []Option{WithoutDirectiveCheck(), WithLogger(nil)})
+	if err == nil || !strings.HasPrefix(err.Error(), "b.graphql:2:3: ") {
+		t.Errorf("a field in two files: %v", err)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"iter"
 	"log/slog"
@@ -18,6 +19,8 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 	"go.opentelemetry.io/otel/trace/noop"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // New makes a GraphQL server of the SDL in fsys, every *.graphql and *.gql file
@@ -59,8 +62,8 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	}
 	e := &engine{
 		cfg: c, schema: s,
-		documents: newCache[*document](c.cachedPlans),
-		persisted: newCache[string](c.cachedQueries),
+		documents: newCache[*document](c.plans),
+		persisted: newCache[string](c.persisted),
 		tracer:    noop.NewTracerProvider().Tracer(""),
 	}
 	if c.tracerProvider != nil {
@@ -99,7 +102,7 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
 	o, f := e.accept(r)
 	if f != nil {
-		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", r.OperationName, "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
+		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
 	}
 	return o, f
 }
@@ -143,6 +146,10 @@ func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) [
 func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, []*Error) {
 	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event, shown: seen}
 	x.spare.Store(int64(o.engine.cfg.concurrency))
+	if c := FromContext(ctx); c != nil {
+		c.run.Store(x)
+		defer c.run.CompareAndSwap(x, nil)
+	}
 	return x.execute(dst)
 }
 
@@ -198,7 +205,7 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 			attribute.String("graphql.operation.name", o.plan.op.Name),
 		)
 		if met.count > 0 {
-			span.SetStatus(codes.Error, met.first[0].Message)
+			span.SetStatus(codes.Error, language.Abbreviated(met.first[0].Message))
 		}
 		for _, e := range met.first {
 			recordError(span, cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
@@ -217,7 +224,19 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 // recordError keeps a panic of the error's methods from leaving the package.
 func recordError(span trace.Span, err error) {
 	defer func() { _ = recover() }()
-	span.RecordError(err)
+	span.RecordError(shortError(err))
+}
+
+// maxLogged bounds what logs and traces show of an error of the application, in bytes:
+// it may hold what a client sent.
+const maxLogged = 10_000
+
+// shortError returns err, or the beginning of its text where that is long.
+func shortError(err error) error {
+	if text := fmt.Sprint(err); len(text) > maxLogged { // Error may panic, Sprint does not
+		return errors.New(language.Cut(text, maxLogged))
+	}
+	return err
 }
 
 func stack() []byte { return debug.Stack() }

@@ -2,7 +2,6 @@ package graphqlsrv
 
 import (
 	"errors"
-	"fmt"
 	"mime/multipart"
 	"net/http"
 	"strings"
@@ -145,7 +144,7 @@ func (r *Request) place(u *Upload, paths []string) *badRequest {
 	for _, p := range paths {
 		at, ok := strings.CutPrefix(p, "variables.")
 		if !ok {
-			return bad(http.StatusBadRequest, "%s", fmt.Sprintf("The part map names the path %q: files go to variables.", p))
+			return bad(http.StatusBadRequest, "The part map names the path %q: files go to variables.", p)
 		}
 		if _, twice := r.Files[at]; twice {
 			return bad(http.StatusBadRequest, "The part map names the path %q twice.", p)

@@ -5,43 +5,91 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
+
+// VariableLimits bound the variables of a request; 0 turns a bound off.
+type VariableLimits struct {
+	// Depth is how many lists and objects may stand within one another.
+	Depth int
+	// Values is how many values the variables may hold: lists, objects, the items and
+	// fields of each, and the defaults of fields that are left out. Where a literal
+	// names a variable several times, each counts.
+	Values int
+}
+
+// DefaultVariableLimits are those of a server without [WithVariableLimits].
+var DefaultVariableLimits = VariableLimits{Depth: 100, Values: 20_000}
+
+// WithVariableLimits replaces [DefaultVariableLimits].
+func WithVariableLimits(l VariableLimits) Option { return func(c *config) { c.variables = l } }
+
+func errTooDeep(l VariableLimits) error {
+	return &Error{Message: fmt.Sprintf("Variables depth limit of %d exceeded.", l.Depth), Code: CodeBadUserInput}
+}
+
+func errTooMany(l VariableLimits) error {
+	return &Error{Message: fmt.Sprintf("Variables limit of %d values exceeded.", l.Values), Code: CodeBadUserInput}
+}
 
 // An orderedObject is a JSON object that keeps the order of its names.
 type orderedObject struct {
-	names  []string
-	values map[string]any
+	members []jsonMember
+	places  map[string]int // of the members by their names, where there are many
 }
 
-// entries gives the fields of a JSON object and their names, in order.
-func entries(value any) (fields map[string]any, names []string, ok bool) {
-	switch v := value.(type) {
-	case map[string]any:
-		return v, slices.Sorted(maps.Keys(v)), true
-	case *orderedObject:
-		return v.values, v.names, true
+type jsonMember struct {
+	name  string
+	value any
+}
+
+// manyMembers is from how many members on they are found by a map.
+const manyMembers = 16
+
+// find returns the place of a member, -1 where there is none of the name.
+func (o *orderedObject) find(name string) int {
+	if len(o.members) < manyMembers {
+		for i := range o.members {
+			if o.members[i].name == name {
+				return i
+			}
+		}
+		return -1
 	}
-	return nil, nil, false
+	if o.places == nil {
+		o.places = make(map[string]int, len(o.members))
+		for i, m := range o.members {
+			o.places[m.name] = i
+		}
+	}
+	if i, ok := o.places[name]; ok {
+		return i
+	}
+	return -1
+}
+
+func (o *orderedObject) get(name string) (value any, ok bool) {
+	if i := o.find(name); i >= 0 {
+		return o.members[i].value, true
+	}
+	return nil, false
 }
 
 // variables reads the variables of a request, with the files in their places.
-// Numbers keep every digit. Of a name that is there twice the last counts. The
-// objects are map[string]any, or *orderedObject.
-func (r *Request) variables(ordered bool) (any, error) {
-	given, err := decodeJSON(r.Variables, ordered)
-	if err != nil {
-		return nil, err
-	}
-	if given == nil {
-		given = map[string]any{}
-		if ordered {
-			given = &orderedObject{values: map[string]any{}}
+// Numbers keep every digit.
+func (r *Request) variables(limits VariableLimits) (*orderedObject, error) {
+	given := &orderedObject{}
+	if len(bytes.TrimSpace(r.Variables)) > 0 {
+		value, err := decodeJSON(r.Variables, limits)
+		if err != nil {
+			return nil, err
 		}
-	}
-	if _, _, ok := entries(given); !ok {
-		return nil, errors.New("they must be an object")
+		if o, ok := value.(*orderedObject); ok {
+			given = o
+		} else if value != nil {
+			return nil, errors.New("they must be an object")
+		}
 	}
 	for at, file := range r.Files {
 		if err := setFile(given, at, file); err != nil {
@@ -51,61 +99,75 @@ func (r *Request) variables(ordered bool) (any, error) {
 	return given, nil
 }
 
-func decodeJSON(text []byte, ordered bool) (value any, err error) {
-	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, nil
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	if !ordered {
-		err = d.Decode(&value)
-		return value, err
-	}
-	return orderedValue(d, 0)
+// decodeJSON reads one value: nil, bool, string, json.Number, []any or
+// *orderedObject.
+func decodeJSON(text []byte, limits VariableLimits) (any, error) {
+	d := newJSONDecoder(text)
+	defer freeJSONDecoder(d)
+	r := variableReader{decoder: d, limits: limits}
+	return r.value(0)
 }
 
-// maxJSONNesting is encoding/json's own bound, which its tokens lack.
-const maxJSONNesting = 10_000
+// A variableReader reads JSON and counts its values.
+type variableReader struct {
+	decoder *jsontext.Decoder
+	limits  VariableLimits
+	count   int
+}
 
-// orderedValue reads one value.
-func orderedValue(d *json.Decoder, depth int) (any, error) {
-	if depth > maxJSONNesting {
-		return nil, fmt.Errorf("more than %d values within one another", maxJSONNesting)
-	}
-	t, err := d.Token()
+func (r *variableReader) value(depth int) (any, error) {
+	t, err := r.decoder.ReadToken()
 	if err != nil {
 		return nil, err
 	}
-	switch t {
-	case json.Delim('['):
-		list := []any{}
-		for d.More() {
-			v, err := orderedValue(d, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, v)
-		}
-		_, err := d.Token()
-		return list, err
-	case json.Delim('{'):
-		o := &orderedObject{values: map[string]any{}}
-		for d.More() {
-			name, err := d.Token()
-			if err != nil {
-				return nil, err
-			}
-			v, err := orderedValue(d, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			if _, twice := o.values[name.(string)]; !twice {
-				o.names = append(o.names, name.(string))
-			}
-			o.values[name.(string)] = v
-		}
-		_, err := d.Token()
-		return o, err
+	if r.count++; r.limits.Values > 0 && r.count > r.limits.Values {
+		return nil, errTooMany(r.limits)
 	}
-	return t, nil
+	switch t.Kind() {
+	case 'n':
+		return nil, nil
+	case 't', 'f':
+		return t.Bool(), nil
+	case '"':
+		return t.String(), nil
+	case '0':
+		return json.Number(t.String()), nil
+	}
+	if r.limits.Depth > 0 && depth >= r.limits.Depth {
+		return nil, errTooDeep(r.limits)
+	}
+	if t.Kind() == '[' {
+		return r.list(depth + 1)
+	}
+	return r.object(depth + 1)
+}
+
+func (r *variableReader) list(depth int) (any, error) {
+	list := []any{}
+	for r.decoder.PeekKind() != ']' {
+		v, err := r.value(depth)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	_, err := r.decoder.ReadToken()
+	return list, err
+}
+
+func (r *variableReader) object(depth int) (any, error) {
+	o := &orderedObject{}
+	for r.decoder.PeekKind() != '}' {
+		name, err := r.decoder.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		m := jsonMember{name: name.String()}
+		if m.value, err = r.value(depth); err != nil {
+			return nil, err
+		}
+		o.members = append(o.members, m)
+	}
+	_, err := r.decoder.ReadToken()
+	return o, err
 }

@@ -9,6 +9,26 @@ type Delivery struct {
 	URL    string      // public URL with its query; only Twilio, Square and HubSpot sign it
 	Header http.Header // keys in any case
 	Body   []byte      // raw bytes, before any decoding
+
+	lookup *lookup // a receiver's; nil elsewhere
+}
+
+// A lookup is what a receiver reads in the JSON body, once for all that read it.
+type lookup struct {
+	query *query
+	found *finding // nil before the first reader
+}
+
+// find returns what is in the body. Under a receiver it is the receiver's query
+// that is answered, which has all of q.
+func (d *Delivery) find(q *query) *finding {
+	if d.lookup == nil {
+		return q.find(document(d.Body))
+	}
+	if d.lookup.found == nil {
+		d.lookup.found = d.lookup.query.find(document(d.Body))
+	}
+	return d.lookup.found
 }
 
 // An Authenticator tells whether a delivery is authentic. [Verifier] and [Preset]

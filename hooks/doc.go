@@ -7,20 +7,24 @@
 // handshake. Both take several secrets at once, so that one can be replaced.
 //
 //	github, err := hooks.GitHub(hooks.WithSecrets(os.Getenv("GITHUB_WEBHOOK_SECRET")))
-//	http.Handle("POST /webhooks/github", hooks.Handler(github, nil,
-//		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... })))
+//	...
+//	receiver, err := hooks.Handler(github, nil,
+//		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }))
+//	...
+//	http.Handle("POST /webhooks/github", receiver)
 //
 // [Handler] makes a [Receiver]: it reads the body within a limit, verifies its raw
 // bytes, decodes it by the event's type and answers
 //
-//	200 {"data": value}      the handler succeeded
+//	200 {"data": value}      the handler succeeded, or [Ignore] lets the type pass
 //	400 {"data": message}    the event's type is not supported
 //	401                      the delivery is not authentic
+//	408                      the body does not end
 //	413                      the body is too large
 //	500 {"error": message}   any other error, and panics
 //
-// With a [ReplayStore] it processes each delivery once: a duplicate is answered
-// 200 without running the handler, one that is being processed 409, and 503 if the
+// With a [ReplayStore] a duplicate of a delivery that the handler has processed is
+// answered 200 without running it, one that is being processed 409, and 503 if the
 // store can't be asked. [Receiver.HandleEvent] is the same under a serverless
 // runtime. A Sender signs and delivers webhooks of one's own.
 //
@@ -30,7 +34,8 @@
 // signature, secret, time or id, is refused wherever the sender's signature covers
 // it. An empty secret, an unknown verifier and a tolerance that is no duration are
 // a [ConfigError] when the value is made; nothing is ever accepted for want of a
-// setting. Messages hold nothing that the other side wrote.
+// setting. A blank secret, one with a line break around it, and a public key in
+// place of a secret are refused too. Messages hold nothing that the other side wrote.
 //
 // Two leniencies of @redwoodjs/api remain, for signatures and secrets that exist.
 // A signature of the base64 verifiers may be in the URL alphabet, without padding,

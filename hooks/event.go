@@ -2,12 +2,16 @@ package hooks
 
 import (
 	"context"
-	"encoding/json"
+	encodingjson "encoding/json"
 	"net/http"
 	"net/textproto"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
 // An Event is an incoming webhook in the JSON form of a serverless HTTP-proxy
@@ -69,8 +73,21 @@ func (e *Event) Payload() []byte {
 	return []byte(e.Body)
 }
 
-// Decode decodes the payload, which is JSON, into v.
-func (e *Event) Decode(v any) error { return json.Unmarshal(e.Payload(), v) }
+// Decode decodes the payload, which is JSON, into v, as json.Unmarshal of
+// encoding/json does. Of a form it is the JSON in the field payload, or else an
+// object of the fields.
+func (e *Event) Decode(v any) error {
+	return json.Unmarshal(document(e.Payload()), v, jsonv1.DefaultOptionsV1(), json.WithUnmarshalers(jsonNumber))
+}
+
+// jsonNumber decodes the Number of encoding/json.
+var jsonNumber = json.UnmarshalFromFunc(func(d *jsontext.Decoder, n *encodingjson.Number) error {
+	value, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	return encodingjson.Unmarshal(value, n)
+})
 
 // Header is the value of a header, whose name matches without regard to case.
 // Values of a header that came several times are joined by ", ". It is empty for

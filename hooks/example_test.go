@@ -23,11 +23,15 @@ func Example() {
 	type push struct {
 		Ref string `json:"ref"`
 	}
-	receiver := hooks.Handler(github, nil, quiet,
+	receiver, err := hooks.Handler(github, nil, quiet,
 		hooks.On("push", func(_ context.Context, p push) (any, error) {
 			return "built " + p.Ref, nil
 		}),
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 
 	body := `{"ref":"refs/heads/main"}`
 	d := &hooks.Delivery{Body: []byte(body), Header: http.Header{}}
@@ -115,7 +119,11 @@ func ExampleReceiver_HandleEvent() {
 		fmt.Println(err)
 		return
 	}
-	receiver := hooks.Handler(slack, nil, quiet, hooks.On("app_mention", func(context.Context, any) (any, error) { return nil, nil }))
+	receiver, err := hooks.Handler(slack, nil, quiet, hooks.On("app_mention", func(context.Context, any) (any, error) { return nil, nil }))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	d := &hooks.Delivery{Body: []byte(`{"type":"url_verification","challenge":"3eZbrw1a"}`)}
 	if err := slack.SignDelivery(d); err != nil {
 		fmt.Println(err)

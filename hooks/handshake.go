@@ -1,19 +1,16 @@
 package hooks
 
 import (
-	"encoding/json"
 	"net/http"
 )
 
 // slackHandshake answers url_verification with the challenge.
 //
 // https://docs.slack.dev/reference/events/url_verification
-func slackHandshake(d *Delivery) (Response, bool) {
-	if kind, _ := jsonString(d.Body, []string{"type"}); kind != "url_verification" {
-		return Response{}, false
-	}
-	challenge, ok := jsonString(d.Body, []string{"challenge"})
-	if !ok {
+func slackHandshake(found *finding) (Response, bool) {
+	kind, _ := found.text("type")
+	challenge, ok := found.text("challenge")
+	if kind != "url_verification" || !ok {
 		return Response{}, false
 	}
 	return jsonResponse(http.StatusOK, map[string]string{"challenge": challenge}), true
@@ -23,12 +20,10 @@ func slackHandshake(d *Delivery) (Response, bool) {
 // the secret that signed the delivery.
 //
 // https://developers.zoom.us/docs/api/webhooks/#validate-your-webhook-endpoint
-func zoomHandshake(m *headerMAC, d *Delivery) (Response, bool) {
-	if kind, _ := jsonString(d.Body, []string{"event"}); kind != "endpoint.url_validation" {
-		return Response{}, false
-	}
-	token, ok := jsonString(d.Body, []string{"payload", "plainToken"})
-	if !ok {
+func zoomHandshake(m *headerMAC, d *Delivery, found *finding) (Response, bool) {
+	kind, _ := found.text("event")
+	token, ok := found.text("payload", "plainToken")
+	if kind != "endpoint.url_validation" || !ok {
 		return Response{}, false
 	}
 	key := m.signer(d)
@@ -58,12 +53,10 @@ func (m *headerMAC) signer(d *Delivery) *mac {
 //
 // https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint-acknowledging-ping-requests
 // https://docs.discord.com/developers/events/webhook-events#preparing-for-events
-func discordHandshake(d *Delivery) (Response, bool) {
-	if _, isEvent := jsonValue(d.Body, []string{"event"}); isEvent {
-		return Response{}, false
-	}
-	kind, ok := jsonNumber(d.Body, []string{"type"})
+func discordHandshake(found *finding) (Response, bool) {
+	kind, ok := found.number("type")
 	switch {
+	case found.raw("event") != nil:
 	case ok && kind == 0:
 		return Response{StatusCode: http.StatusNoContent, Headers: map[string]string{contentType: jsonType}}, true
 	case ok && kind == 1:
@@ -79,6 +72,6 @@ const (
 
 // jsonResponse is a response with a JSON body. What it is given can be encoded.
 func jsonResponse(status int, v any) Response {
-	body, _ := json.Marshal(v)
+	body, _ := marshal(v)
 	return Response{StatusCode: status, Headers: map[string]string{contentType: jsonType}, Body: string(body)}
 }

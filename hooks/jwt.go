@@ -49,17 +49,26 @@ func newJWTScheme(c *config, secrets []string) (scheme, error) {
 		}
 		s.keys = append(s.keys, key)
 	}
-	if c.method != "" && !slices.Contains(s.keys[0].algorithms, c.method) {
-		return nil, &ConfigError{
-			Setting: "algorithm",
-			Problem: fmt.Sprintf("%s does not go with %s; want one of %s", c.method, s.keys[0].name, strings.Join(s.keys[0].algorithms, ", ")),
+	for i, key := range s.keys {
+		switch {
+		case c.method == "":
+		case slices.Contains(key.algorithms, c.method):
+			s.keys[i].algorithms = []string{c.method}
+		default:
+			return nil, &ConfigError{
+				Setting: "algorithm",
+				Problem: fmt.Sprintf("%s does not go with %s; want one of %s", c.method, key.name, strings.Join(key.algorithms, ", ")),
+			}
 		}
 	}
 	return s, nil
 }
 
 func newJWTKey(secret string) (jwtKey, error) {
-	if !strings.Contains(secret, "-----BEGIN ") {
+	if !isPEM(secret) {
+		if isPublicKey(secret) {
+			return jwtKey{}, &ConfigError{Setting: "secret", Problem: "is a public key, with which everybody could sign as with a secret; want it in PEM, from -----BEGIN PUBLIC KEY-----"}
+		}
 		return jwtKey{hmacAlgorithms, []byte(secret), []byte(secret), "a secret"}, nil
 	}
 	block, _ := pem.Decode([]byte(strings.TrimSpace(secret)))

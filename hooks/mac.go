@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"bytes"
 	"crypto/rand"
 	"crypto/sha1"
 	"crypto/sha256"
@@ -178,6 +179,14 @@ func (k keyring) matchesHex(c *content, text string) bool {
 		}
 	}
 	return false
+}
+
+// digest returns the MAC of c by the nth secret.
+func (k keyring) digest(n int, c *content) []byte {
+	s, sum := k[n].sum(c)
+	digest := bytes.Clone(sum)
+	k[n].done(s)
+	return digest
 }
 
 // sign appends the MAC of c by the first secret, as encode writes it.

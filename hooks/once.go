@@ -2,11 +2,11 @@ package hooks
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math"
 	"strconv"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,120 +17,214 @@ const DefaultLease = time.Minute
 // again for up to three days.
 const DefaultConfirmation = 4 * 24 * time.Hour
 
-// storeTimeout is how long a store may take to confirm or release, when the
-// request's own context may be over.
-const storeTimeout = 5 * time.Second
+// DefaultStoreTimeout is how long a replay store may take to answer.
+const DefaultStoreTimeout = 3 * time.Second
+
+// maxOverdue is how many calls may hang in a store that heeds no context. Above
+// it the store isn't asked any more.
+const maxOverdue = 1000
 
 // A replay is how a receiver processes deliveries once.
 type replay struct {
-	store ReplayStore
-	lease time.Duration
-	ttl   time.Duration
-	scope string
+	store        ReplayStore
+	lease        time.Duration
+	ttl          time.Duration
+	window       time.Duration // of deliveries known by their body; 0 without ByBody
+	scope        string
+	fingerprints [][]byte
+	timeout      time.Duration
+	overdue      atomic.Int64 // calls that nobody waits for any more
+}
+
+var (
+	errTimeout = errors.New("hooks: the replay store did not answer in time")
+	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer")
+)
+
+// bounded makes a call to the store, which may heed its context or not, and waits
+// for the answer no longer than the timeout. The late function is called in place
+// of an answer's reader if there is one after that.
+func (p *replay) bounded(ctx context.Context, call func(context.Context) error, late func()) error {
+	if _, ok := p.store.(*MemoryReplay); ok { // asks nobody
+		return guarded(ctx, call)
+	}
+	if p.overdue.Load() >= maxOverdue {
+		return errHangs
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	var decided atomic.Bool // by the first: the answer or the end of waiting
+	answer := make(chan error, 1)
+	go func() {
+		err := guarded(ctx, call)
+		if decided.CompareAndSwap(false, true) {
+			answer <- err
+			return
+		}
+		p.overdue.Add(-1)
+		if late != nil && err == nil {
+			late()
+		}
+	}()
+	select {
+	case err := <-answer:
+		return err
+	case <-ctx.Done():
+	}
+	p.overdue.Add(1)
+	if !decided.CompareAndSwap(false, true) {
+		p.overdue.Add(-1)
+		return <-answer
+	}
+	return fmt.Errorf("%w: %w", errTimeout, ctx.Err())
+}
+
+// guarded makes an error of a panic.
+func guarded(ctx context.Context, call func(context.Context) error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("hooks: the replay store panicked: %v", v)
+		}
+	}()
+	return call(ctx)
 }
 
 func (r *Receiver) replayOf() *replay {
 	if r.replay == nil {
-		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation, scope: r.scope()}
+		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation, timeout: DefaultStoreTimeout}
 	}
 	return r.replay
 }
 
-func (r *Receiver) scope() string {
+// checkReplay refuses a replay store that can't do its work.
+func (r *Receiver) checkReplay() {
+	p := r.replay
+	if p.store == nil {
+		r.refuse("replay store", "there is none; give WithReplay")
+	}
+	own := false
 	switch v := r.verify.(type) {
-	case *Preset:
-		if v != nil {
-			return v.name
-		}
 	case *Verifier:
-		if v != nil {
-			return string(v.kind)
-		}
+		own = v != nil
+	case *Preset:
+		own = v != nil
 	}
-	return "webhook"
-}
-
-// key names a delivery: by its id where the signature covers it, by id and body
-// where it does not, so that nobody can take the id of a delivery that is still to
-// come; by the body alone where there is no id. Names are hashed, for a sender may
-// choose any.
-func (p *replay) key(e *Event, signed bool) string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%d:%s%d:%s", len(p.scope), p.scope, len(e.ID), e.ID)
-	if !signed {
-		h.Write(e.Payload())
+	if !own && p.scope == "" {
+		r.refuse("replay scope", "there is none, and the verifier's secret is not known; give WithReplayScope")
 	}
-	return "webhook:" + string(appendHex(nil, h.Sum(nil)))
+	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.idHeaders != nil || r.preset.idAt.idPath != nil)
+	if !hasID && p.window == 0 {
+		r.refuse("replay id", "nothing tells deliveries apart; give IDFromHeader, IDFromJSON or ByBody")
+	}
 }
 
 // once runs the handler if nobody has, and tells the store how it went.
-func (r *Receiver) once(ctx context.Context, handle HandlerFunc, e Event, signed bool) result {
-	claim, err := r.claim(ctx, r.replay.key(&e, signed))
-	if err != nil {
-		return result{outcome: StoreFailed, err: err, event: &e, retry: storeTimeout}
+func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e Event, signed bool) result {
+	who, ok := r.identify(d, &e, signed)
+	if !ok {
+		return result{outcome: Rejected, err: errNoID, event: &e}
 	}
-	switch claim.State {
+	claims, last, err := r.claim(ctx, r.keys(d, who))
+	if err != nil {
+		return result{outcome: StoreFailed, err: err, event: &e, retry: r.replay.timeout}
+	}
+	switch last.State {
 	case Confirmed:
 		return result{outcome: Duplicate, event: &e}
 	case Pending:
-		wait := claim.Wait
+		wait := last.Wait
 		if wait <= 0 {
 			wait = r.replay.lease
 		}
 		return result{outcome: InProgress, event: &e, retry: wait}
 	}
-	claim.TTL = r.replay.ttl
-	leased, cancel := context.WithTimeout(ContextWithClaim(ctx, claim), r.replay.lease)
+	for i := range claims {
+		claims[i].TTL = who.ttl
+	}
+	leased, cancel := context.WithTimeout(ContextWithClaim(ctx, claims[0]), r.replay.lease)
 	defer cancel()
 	res := r.run(leased, handle, e)
-	return r.settle(ctx, claim, res)
+	return r.settle(ctx, claims, res)
 }
 
-func (r *Receiver) claim(ctx context.Context, key string) (c Claim, err error) {
-	defer recovered(&err)
-	c, err = r.replay.store.Claim(ctx, key, r.replay.lease)
-	if err == nil && c.State != Claimed && c.State != Pending && c.State != Confirmed {
-		err = errors.New("hooks: the replay store gave a claim without a state")
+// errNoID tells what the sender may know: that a delivery needs an id.
+var errNoID = RejectType("the delivery has no id")
+
+// claim takes all keys, or none. last is the claim that decides: of the first key
+// that another has, or has processed.
+func (r *Receiver) claim(ctx context.Context, keys []string) (claims []Claim, last Claim, err error) {
+	within := ctx
+	if len(keys) > 1 {
+		var cancel func()
+		within, cancel = context.WithTimeout(ctx, r.replay.timeout) // for all
+		defer cancel()
 	}
-	return c, err
-}
-
-// recovered makes an error of a store's panic.
-func recovered(err *error) {
-	if v := recover(); v != nil {
-		*err = fmt.Errorf("hooks: the replay store panicked: %v", v)
+	for _, key := range keys {
+		last, err = r.claimOne(within, key)
+		switch {
+		case err != nil:
+			go r.releaseAll(ctx, claims) // the sender doesn't wait for a store that fails
+			return nil, last, err
+		case last.State != Claimed:
+			r.releaseAll(ctx, claims)
+			return nil, last, nil
+		}
+		claims = append(claims, last)
 	}
+	return claims, last, nil
 }
 
-// settle confirms or releases the claim. It does so even if the sender has gone.
-func (r *Receiver) settle(ctx context.Context, claim Claim, res result) result {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
-	defer cancel()
+// claimOne takes a key. A claim that comes too late is released, so that the next
+// attempt need not wait for its lease.
+func (r *Receiver) claimOne(ctx context.Context, key string) (Claim, error) {
+	var c Claim
+	err := r.replay.bounded(ctx, func(ctx context.Context) (err error) {
+		c, err = r.replay.store.Claim(ctx, key, r.replay.lease)
+		if err == nil && c.State != Claimed && c.State != Pending && c.State != Confirmed {
+			err = errors.New("hooks: the replay store gave a claim without a state")
+		}
+		return err
+	}, func() {
+		if c.State == Claimed {
+			r.releaseAll(ctx, []Claim{c})
+		}
+	})
+	if err != nil {
+		return Claim{}, err // c may still be written to
+	}
+	return c, nil
+}
+
+// settle confirms or releases the claims. It does so even if the sender has gone.
+func (r *Receiver) settle(ctx context.Context, claims []Claim, res result) result {
 	if res.outcome != Processed || res.response.StatusCode >= 300 { // the sender will try again
-		if err := r.release(ctx, claim); err != nil {
+		r.releaseAll(ctx, claims)
+		return res
+	}
+	ctx = context.WithoutCancel(ctx)
+	for _, c := range claims {
+		err := r.replay.bounded(ctx, func(ctx context.Context) error {
+			return r.replay.store.Confirm(ctx, c, c.TTL)
+		}, nil)
+		switch {
+		case err == nil:
+		case errors.Is(err, ErrClaimLost): // the work is done; the other owner does it again
+			r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "id", res.event.ID)
+		default:
+			return result{outcome: StoreFailed, err: err, event: res.event, retry: r.replay.lease}
+		}
+	}
+	return res
+}
+
+func (r *Receiver) releaseAll(ctx context.Context, claims []Claim) {
+	ctx = context.WithoutCancel(ctx)
+	for _, c := range claims {
+		err := r.replay.bounded(ctx, func(ctx context.Context) error { return r.replay.store.Release(ctx, c) }, nil)
+		if err != nil {
 			r.logger.ErrorContext(ctx, "hooks: a claim can't be released and blocks the delivery until its lease runs out", "error", err)
 		}
-		return res
 	}
-	err := r.confirm(ctx, claim)
-	switch {
-	case err == nil:
-		return res
-	case errors.Is(err, ErrClaimLost): // the work is done; the other owner does it again
-		r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "id", res.event.ID)
-		return res
-	}
-	return result{outcome: StoreFailed, err: err, event: res.event, retry: r.replay.lease}
-}
-
-func (r *Receiver) confirm(ctx context.Context, c Claim) (err error) {
-	defer recovered(&err)
-	return r.replay.store.Confirm(ctx, c, r.replay.ttl)
-}
-
-func (r *Receiver) release(ctx context.Context, c Claim) (err error) {
-	defer recovered(&err)
-	return r.replay.store.Release(ctx, c)
 }
 
 // waitSeconds writes seconds, at least one.

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"math"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 )
@@ -88,6 +87,7 @@ type config struct {
 	method      string // of signing, for a JWT
 	url         *url.URL
 	logger      *slog.Logger
+	exact       bool     // secrets are taken as they are
 	used        []string // the options that not every kind has
 	err         error
 }
@@ -191,7 +191,8 @@ func WithBodyHash() Option {
 
 // WithAlgorithm is the algorithm that a JWT is signed with, instead of HS256:
 // HS384 or HS512; with a private key in PEM RS256, RS384, RS512, PS256, PS384,
-// PS512, ES256, ES384 or ES512. It does not narrow what Verify accepts.
+// PS512, ES256, ES384 or ES512. Verify accepts no other then; without it, any that
+// goes with the key.
 func WithAlgorithm(name string) Option {
 	return func(c *config) { c.method, c.used = name, append(c.used, "algorithm") }
 }
@@ -226,10 +227,11 @@ func WithLogger(logger *slog.Logger) Option {
 	}
 }
 
-// WithOptions sets all that [VerifyOptions] can tell.
+// WithOptions sets all that [VerifyOptions] can tell. As in @redwoodjs/api, line
+// breaks around a secret belong to it then.
 func WithOptions(o VerifyOptions) Option {
 	return func(c *config) {
-		c.header, c.transformer = o.SignatureHeader, o.SignatureTransformer
+		c.header, c.transformer, c.exact = o.SignatureHeader, o.SignatureTransformer, true
 		if o.CurrentTimestampOverride != nil {
 			now := float64(*o.CurrentTimestampOverride)
 			c.override = &now
@@ -250,27 +252,6 @@ func WithOptions(o VerifyOptions) Option {
 			c.issuers, c.issuersSet = []string{o.Issuer}, true
 		}
 	}
-}
-
-// keys are the secrets, of which there must be one and none empty.
-func (c *config) keys() ([]string, error) {
-	secrets := c.secrets
-	if !c.secretsSet {
-		secret := os.Getenv(SecretVariable)
-		if secret == "" {
-			return nil, &ConfigError{Setting: "secret", Problem: "there is none: give WithSecrets, or set the environment's " + SecretVariable}
-		}
-		secrets = []string{secret}
-	}
-	if len(secrets) == 0 {
-		return nil, &ConfigError{Setting: "secret", Problem: "WithSecrets was given none"}
-	}
-	for i, s := range secrets {
-		if s == "" {
-			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d is empty: an empty secret would accept forgeries", i+1)}
-		}
-	}
-	return secrets, nil
 }
 
 // now is the time that timestamps are compared with.

@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"maps"
 	"net/http"
 	"strings"
 	"time"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // An Outcome is what became of a delivery.
@@ -20,9 +22,11 @@ const (
 	Processed   Outcome = "processed"    // 200 {"data": value}
 	Handshake   Outcome = "handshake"    // what the sender asks for
 	Rejected    Outcome = "rejected"     // 400 {"data": message}: an unsupported event type
+	Ignored     Outcome = "ignored"      // 200 {"data": null}: no handler is for it; see Ignore
 	Unverified  Outcome = "unverified"   // 401 without body
 	TooLarge    Outcome = "too large"    // 413 without body
 	Unreadable  Outcome = "unreadable"   // 400 without body: the sender broke off
+	TooSlow     Outcome = "too slow"     // 408 without body: the body did not end in time
 	Failed      Outcome = "failed"       // 500 {"error": message}
 	Duplicate   Outcome = "duplicate"    // 200 {"data": null}: it has been processed before
 	InProgress  Outcome = "in progress"  // 409 with Retry-After: another receiver has it
@@ -30,8 +34,8 @@ const (
 )
 
 var statuses = map[Outcome]int{
-	Processed: http.StatusOK, Rejected: http.StatusBadRequest, Unverified: http.StatusUnauthorized,
-	TooLarge: http.StatusRequestEntityTooLarge, Unreadable: http.StatusBadRequest, Failed: http.StatusInternalServerError,
+	Processed: http.StatusOK, Ignored: http.StatusOK, Rejected: http.StatusBadRequest, Unverified: http.StatusUnauthorized,
+	TooLarge: http.StatusRequestEntityTooLarge, Unreadable: http.StatusBadRequest, TooSlow: http.StatusRequestTimeout, Failed: http.StatusInternalServerError,
 	Duplicate: http.StatusOK, InProgress: http.StatusConflict, StoreFailed: http.StatusServiceUnavailable,
 }
 
@@ -101,19 +105,25 @@ func (r *Receiver) tell(ctx context.Context, o Observation) {
 }
 
 func (r *Receiver) log(ctx context.Context, o Observation) {
+	level := slog.LevelInfo
+	switch o.Outcome {
+	case Failed, StoreFailed:
+		level = slog.LevelError
+	case Unverified, TooLarge, TooSlow, Unreadable, Rejected:
+		level = slog.LevelWarn
+	}
+	if !r.logger.Enabled(ctx, level) {
+		return
+	}
 	attributes := []any{"outcome", string(o.Outcome), "status", o.Status, "type", o.Type, "id", o.ID, "size", o.Size, "duration", o.Duration}
 	if o.Err != nil {
 		attributes = append(attributes, "error", o.Err.Error())
 	}
-	switch o.Outcome {
-	case Failed, StoreFailed:
-		r.logger.ErrorContext(ctx, "hooks: webhook", attributes...)
-	case Unverified, TooLarge, Unreadable, Rejected:
-		r.logger.WarnContext(ctx, "hooks: webhook", attributes...)
-	default:
-		r.logger.InfoContext(ctx, "hooks: webhook", attributes...)
-	}
+	r.logger.Log(ctx, level, "hooks: webhook", attributes...)
 }
+
+// nothing is the answer without data.
+var nothing = map[string]any{"data": nil}
 
 // respond makes the response of an outcome.
 func (r *Receiver) respond(res result) Response {
@@ -123,18 +133,17 @@ func (r *Receiver) respond(res result) Response {
 		return jsonResponse(status, map[string]string{"data": res.err.Error()})
 	case Failed:
 		return jsonResponse(status, map[string]string{"error": r.errorMessage(res.err)})
-	case Duplicate:
-		return jsonResponse(status, map[string]any{"data": nil})
+	case Duplicate, Ignored:
+		return jsonResponse(status, nothing)
 	case InProgress, StoreFailed:
 		return Response{StatusCode: status, Headers: map[string]string{"Retry-After": waitSeconds(res.retry)}}
 	}
 	return Response{StatusCode: status}
 }
 
-// errorMessage is what the sender is told of an error; nothing of panics and of
-// the setup.
+// errorMessage is what the sender is told of an error; nothing of panics.
 func (r *Receiver) errorMessage(err error) string {
-	if err == errPanic || err == errSetup {
+	if err == errPanic {
 		return err.Error()
 	}
 	defer func() { _ = recover() }()
@@ -151,7 +160,9 @@ func (r *Receiver) processed(data any) (*Response, error) {
 			return checkResponse(response)
 		}
 	}
-	body, err := marshal(map[string]any{"data": data})
+	body, err := marshal(struct {
+		Data any `json:"data"`
+	}{data})
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +198,7 @@ func marshal(v any) ([]byte, error) {
 // bodyText is a body as an event has it: text, or base64 if it is none.
 func bodyText(body []byte) (text string, isBase64 bool) {
 	if utf8.Valid(body) {
-		return string(body), false
+		return unsafe.String(unsafe.SliceData(body), len(body)), false // nobody changes a payload
 	}
 	return stdBase64.EncodeToString(body), true
 }

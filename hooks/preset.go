@@ -19,7 +19,17 @@ type Preset struct {
 	header    string // of the signature
 	typeAt    eventType
 	idAt      deliveryID
-	handshake func(d *Delivery) (r Response, ok bool) // nil if the sender has none
+	handshake func(d *Delivery, found *finding) (r Response, ok bool) // nil if the sender has none
+	ping      string                                                  // the type by which the sender only tries the receiver
+	reads     [][]string                                              // what else is read in the JSON body
+	query     *query                                                  // for all that is read there
+
+	// byBody tells deliveries apart by what is signed, which has no id: by the body,
+	// without what changes from attempt to attempt, and where one body is sent for
+	// several types, by the type.
+	byBody  bool
+	changes [][]string // in the JSON body
+	byType  bool
 }
 
 // A deliveryScheme is how a sender signs its deliveries. authenticate returns a
@@ -96,6 +106,7 @@ func NewPreset(name string, options ...Option) (*Preset, error) {
 	if err := setUp(p); err != nil {
 		return nil, err
 	}
+	p.query = p.queryWith()
 	return p, nil
 }
 
@@ -154,12 +165,21 @@ func target(u string) string {
 
 // Type is the type of the event in a delivery, empty if the sender tells none.
 // Authenticate it first.
-func (p *Preset) Type(d *Delivery) string { return p.typeAt.typeOf(d) }
+func (p *Preset) Type(d *Delivery) string { return p.typeAt.typeOf(d, d.find(p.query)) }
 
 // ID is the sender's id of a delivery, the same for every attempt to deliver it;
 // empty if the sender tells none. signed tells whether the signature covers it.
 // Authenticate the delivery first.
-func (p *Preset) ID(d *Delivery) (id string, signed bool) { return p.idAt.idOf(d) }
+func (p *Preset) ID(d *Delivery) (id string, signed bool) { return p.idAt.idOf(d, d.find(p.query)) }
+
+// queryWith is the query for what the preset reads in the body, and for more.
+func (p *Preset) queryWith(more ...[]string) *query {
+	paths := slices.Concat(p.typeAt.paths, p.reads, more)
+	if p.idAt.idPath != nil {
+		paths = append(paths, p.idAt.idPath)
+	}
+	return newQuery(paths, p.changes)
+}
 
 // Handshake answers a delivery by which the sender checks the receiver itself:
 // Slack's url_verification, Zoom's endpoint.url_validation, Discord's PING. ok is
@@ -168,29 +188,29 @@ func (p *Preset) Handshake(d *Delivery) (r Response, ok bool) {
 	if p.handshake == nil {
 		return Response{}, false
 	}
-	return p.handshake(d)
+	return p.handshake(d, d.find(p.query))
 }
 
-func (t *eventType) typeOf(d *Delivery) string {
+func (t *eventType) typeOf(d *Delivery, found *finding) string {
 	if t.header != "" {
 		return d.header(t.header)
 	}
 	for _, path := range t.paths {
-		if text, ok := jsonString(d.Body, path); ok {
+		if text, ok := found.text(path...); ok {
 			return text
 		}
 	}
 	return ""
 }
 
-func (i *deliveryID) idOf(d *Delivery) (id string, signed bool) {
+func (i *deliveryID) idOf(d *Delivery, found *finding) (id string, signed bool) {
 	for _, name := range i.idHeaders {
 		if id := d.header(name); id != "" {
 			return id, i.idSigned
 		}
 	}
 	if i.idPath != nil {
-		id, _ = jsonString(d.Body, i.idPath)
+		id, _ = found.text(i.idPath...)
 	}
 	return id, i.idSigned && id != ""
 }
@@ -198,6 +218,14 @@ func (i *deliveryID) idOf(d *Delivery) (id string, signed bool) {
 // init readies a preset: its secrets, and that only options were given that
 // apply.
 func (p *Preset) init(options ...string) ([]string, error) {
+	if err := p.config.only("the preset "+p.name, options...); err != nil {
+		return nil, err
+	}
+	return p.config.sharedSecrets()
+}
+
+// initKeys is init for senders that have public keys.
+func (p *Preset) initKeys(options ...string) ([]string, error) {
 	if err := p.config.only("the preset "+p.name, options...); err != nil {
 		return nil, err
 	}

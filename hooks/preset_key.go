@@ -23,7 +23,7 @@ import (
 func SendGrid(options ...Option) (*Preset, error) { return NewPreset("sendgrid", options...) }
 
 func newSendGrid(p *Preset) error {
-	secrets, err := p.init("tolerance")
+	secrets, err := p.initKeys("tolerance")
 	if err != nil {
 		return err
 	}
@@ -115,6 +115,8 @@ func (s *ecdsaScheme) authenticate(d *Delivery) error {
 	return refuse(ReasonMismatch)
 }
 
+func (s *ecdsaScheme) signedTime(d *Delivery, _ string) (string, bool) { return sendGridTime.signed(d) }
+
 func (s *ecdsaScheme) sign(d *Delivery) error {
 	if s.private == nil {
 		return &WebhookSignError{Problem: "a public key can't sign; the secret must be a private key in PEM"}
@@ -142,14 +144,15 @@ func (s *ecdsaScheme) sign(d *Delivery) error {
 func Discord(options ...Option) (*Preset, error) { return NewPreset("discord", options...) }
 
 func newDiscord(p *Preset) error {
-	secrets, err := p.init("tolerance")
+	secrets, err := p.initKeys("tolerance")
 	if err != nil {
 		return err
 	}
 	p.tolerate(milliseconds(AnyAge))
 	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
 	p.idAt = deliveryID{idPath: []string{"id"}, idSigned: true}
-	p.handshake = discordHandshake
+	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return discordHandshake(found) }
+	p.reads = [][]string{{"event"}}
 	s := &discordScheme{config: p.config}
 	for _, secret := range secrets {
 		public, private, err := discordKey(secret)
@@ -208,6 +211,10 @@ func (s *discordScheme) authenticate(d *Delivery) error {
 		}
 	}
 	return refuse(ReasonMismatch)
+}
+
+func (s *discordScheme) signedTime(d *Delivery, _ string) (string, bool) {
+	return discordTime.signed(d)
 }
 
 func (s *discordScheme) sign(d *Delivery) error {

@@ -47,6 +47,9 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 	return text, nil
 }
 
+// signed is the time of an authentic delivery.
+func (t timeHeader) signed(d *Delivery) (string, bool) { return d.header(t.name), t.name != "" }
+
 // write sets the header to now, unless it is set.
 func (t timeHeader) write(d *Delivery, c *config) (string, error) {
 	if t.name == "" {
@@ -116,6 +119,25 @@ func (m *headerMAC) matches(d *Delivery, timestamp string, digest []byte) bool {
 	return false
 }
 
+func (m *headerMAC) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+	switch {
+	case m.time.name != "":
+		return nil, false
+	case m.contents != nil:
+		contents, err := m.contents(d, "")
+		if err != nil {
+			return nil, false
+		}
+		return m.keys.digest(n, &contents[0]), true
+	case len(m.keys) > 1:
+		return m.keys.digest(n, &content{body: d.Body}), true
+	}
+	mac := make([]byte, m.algorithm.size)
+	return mac, m.decode(mac, signature)
+}
+
+func (m *headerMAC) signedTime(d *Delivery, _ string) (string, bool) { return m.time.signed(d) }
+
 func (m *headerMAC) sign(d *Delivery) error {
 	timestamp, err := m.time.write(d, m.config)
 	if err != nil {
@@ -144,8 +166,9 @@ func (m *headerMAC) sign(d *Delivery) error {
 func GitHub(options ...Option) (*Preset, error) { return NewPreset("github", options...) }
 
 func newGitHub(p *Preset) error {
-	p.typeAt = eventType{header: "X-GitHub-Event"}
+	p.typeAt, p.ping = eventType{header: "X-GitHub-Event"}, "ping"
 	p.idAt = deliveryID{idHeaders: []string{"X-GitHub-Delivery"}}
+	p.byBody = true
 	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Hub-Signature-256", prefix: "sha256=", hex: true})
 }
 
@@ -161,6 +184,7 @@ func Shopify(options ...Option) (*Preset, error) { return NewPreset("shopify", o
 func newShopify(p *Preset) error {
 	p.typeAt = eventType{header: "X-Shopify-Topic"}
 	p.idAt = deliveryID{idHeaders: []string{"X-Shopify-Webhook-Id"}}
+	p.byBody, p.byType = true, true // orders/create and orders/paid bring the same order
 	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Shopify-Hmac-SHA256"})
 }
 
@@ -176,10 +200,12 @@ func newLinear(p *Preset) error {
 	p.tolerate(minute)
 	p.typeAt = eventType{paths: [][]string{{"type"}}}
 	p.idAt = deliveryID{idHeaders: []string{"Linear-Delivery"}}
+	p.byBody, p.changes = true, [][]string{{"webhookTimestamp"}} // when this attempt was sent
+	p.reads = p.changes
 	return p.mac(&headerMAC{
 		algorithm: sha256Algorithm, header: "Linear-Signature", hex: true,
 		check: func(d *Delivery) error {
-			at, ok := jsonNumber(d.Body, []string{"webhookTimestamp"})
+			at, ok := d.find(p.query).number("webhookTimestamp")
 			if !ok || !p.config.inTime(at) {
 				return refuse(ReasonTimestamp)
 			}
@@ -202,7 +228,8 @@ func (p *Preset) mac(m *headerMAC, options ...string) error {
 // Slack verifies X-Slack-Signature, the HMAC-SHA256 of "v0:<time>:<body>", and
 // that X-Slack-Request-Timestamp is within five minutes of now. The secret is the
 // app's Signing Secret: api.slack.com/apps, the app, Basic Information. The type is
-// the inner event's (message, app_mention), else the body's; the id is event_id. It
+// the inner event's (message, app_mention), else the body's, which of a form is that
+// of its payload (block_actions) or the command ("/deploy"); the id is event_id. It
 // answers url_verification.
 //
 // https://docs.slack.dev/authentication/verifying-requests-from-slack
@@ -210,9 +237,10 @@ func Slack(options ...Option) (*Preset, error) { return NewPreset("slack", optio
 
 func newSlack(p *Preset) error {
 	p.tolerate(5 * minute)
-	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
+	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}, {"command"}}}
 	p.idAt = deliveryID{idPath: []string{"event_id"}, idSigned: true}
-	p.handshake = slackHandshake
+	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
+	p.reads = [][]string{{"challenge"}}
 	return p.mac(versionedMAC("X-Slack-Signature", "X-Slack-Request-Timestamp"), "tolerance")
 }
 
@@ -228,7 +256,8 @@ func newZoom(p *Preset) error {
 	p.tolerate(5 * minute)
 	p.typeAt = eventType{paths: [][]string{{"event"}}}
 	m := versionedMAC("x-zm-signature", "x-zm-request-timestamp")
-	p.handshake = func(d *Delivery) (Response, bool) { return zoomHandshake(m, d) }
+	p.handshake = func(d *Delivery, found *finding) (Response, bool) { return zoomHandshake(m, d, found) }
+	p.reads = [][]string{{"payload", "plainToken"}}
 	return p.mac(m, "tolerance")
 }
 
@@ -282,6 +311,13 @@ type inHeader struct {
 
 func (h *inHeader) authenticate(d *Delivery) error {
 	return h.scheme.verify(d.Body, d.header(h.header))
+}
+
+func (h *inHeader) signedTime(d *Delivery, signature string) (string, bool) {
+	if s, ok := h.scheme.(timeSigner); ok {
+		return s.signedTime(d, signature)
+	}
+	return "", false
 }
 
 func (h *inHeader) sign(d *Delivery) error {

@@ -37,7 +37,7 @@ func Clerk(options ...Option) (*Preset, error) { return NewPreset("clerk", optio
 func newSvix(p *Preset) error { return p.standard("svix-", "webhook-") }
 
 func (p *Preset) standard(prefixes ...string) error {
-	secrets, err := p.init("tolerance")
+	secrets, err := p.initKeys("tolerance")
 	if err != nil {
 		return err
 	}
@@ -79,6 +79,8 @@ func (s *standardScheme) addKey(secret string) error {
 	text, _ = strings.CutPrefix(text, "whsec_")
 	key, ok := standardKey(text)
 	switch {
+	case !isPublic && !isPrivate && isPublicKey(secret):
+		return &ConfigError{Setting: "secret", Problem: "is a public key; want the endpoint's secret, or the sender's key with the prefix whpk_"}
 	case !ok:
 		return &ConfigError{Setting: "secret", Problem: "want base64, with or without one of the prefixes whsec_, whpk_ and whsk_"}
 	case isPublic && len(key) == ed25519.PublicKeySize:

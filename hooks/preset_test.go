@@ -441,3 +441,13 @@ func TestTwilioBodyThatIsNotSigned(t *testing.T) {
 		t.Error("a form was accepted that the signature does not cover")
 	}
 }
+
+// privateHex and publicHex are the two halves of an Ed25519 key from its seed.
+func privateHex(seed string) string { return hex.EncodeToString(ed25519Key(seed)) }
+
+func publicHex(seed string) string { return hex.EncodeToString(ed25519Key(seed)[32:]) }
+
+func ed25519Key(seed string) ed25519.PrivateKey {
+	raw, _ := hex.DecodeString(seed)
+	return ed25519.NewKeyFromSeed(raw)
+}

@@ -50,6 +50,7 @@ func newSquare(p *Preset) error {
 func HubSpot(options ...Option) (*Preset, error) { return NewPreset("hubspot", options...) }
 
 func newHubSpot(p *Preset) error {
+	p.byBody, p.changes = true, [][]string{{everyElement, "attemptNumber"}}
 	p.tolerate(5 * minute)
 	return p.urlMAC(&headerMAC{
 		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", 1},
@@ -90,6 +91,7 @@ func Twilio(options ...Option) (*Preset, error) { return NewPreset("twilio", opt
 
 func newTwilio(p *Preset) error {
 	p.idAt = deliveryID{idHeaders: []string{"I-Twilio-Idempotency-Token"}}
+	p.byBody = true
 	return p.urlMAC(&headerMAC{
 		algorithm: sha1Algorithm, header: "X-Twilio-Signature", contents: twilioContents, check: twilioBody,
 	})

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -33,9 +34,12 @@ type Receiver struct {
 	preset   *Preset // nil for a verifier
 	handle   HandlerFunc
 	types    map[string]HandlerFunc
-	typed    *eventType // instead of the preset's
-	id       *deliveryID
+	ignore   bool        // what types doesn't list
+	typed    *eventType  // instead of the preset's
+	id       *deliveryID // instead of the preset's
+	query    *query      // for all that is read in the JSON body
 	limit    int64
+	patience time.Duration // for a body to end
 	statuses map[Outcome]int
 	replay   *replay
 	logger   *slog.Logger
@@ -44,21 +48,28 @@ type Receiver struct {
 	errs     []error
 }
 
-// Handler is the http.Handler that receives what a verifier or preset verifies.
+// Handler returns the http.Handler that receives what a verifier or preset
+// verifies.
 //
 //	verifier, err := hooks.GitHub(hooks.WithSecrets(secret))
-//	http.Handle("POST /webhooks/github", hooks.Handler(verifier, nil,
+//	...
+//	receiver, err := hooks.Handler(verifier, nil,
 //		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }),
-//		hooks.WithReplay(hooks.NewMemoryReplay(10_000))))
+//		hooks.WithReplay(hooks.NewMemoryReplay(10_000)))
+//	if err != nil {
+//		log.Fatal(err)
+//	}
+//	http.Handle("POST /webhooks/github", receiver)
 //
-// handle gets the events that no [On] names; if it is nil those are answered 400.
+// handle gets the events that no [On] names; if it is nil those are answered 400,
+// or 200 with [Ignore]. GitHub's ping is answered 200 in any case.
 //
-// A mistake in the setup (no verifier, an [On] without a place where the type
-// stands) is logged, is what [Receiver.Err] returns, and makes every request a 500:
-// nothing is ever accepted unverified.
-func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) *Receiver {
+// A mistake in the setup, such as a missing verifier or an [On] without a place
+// where the type stands, is an error of joined [*ConfigError]s, and there is no
+// receiver. A nil *Receiver answers 500 to every request.
+func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
 	r := &Receiver{
-		verify: verifier, handle: handle, limit: DefaultBodyLimit, types: map[string]HandlerFunc{},
+		verify: verifier, handle: handle, limit: DefaultBodyLimit, patience: DefaultBodyTimeout, types: map[string]HandlerFunc{},
 		statuses: maps.Clone(statuses), logger: slog.Default(), message: error.Error,
 		observe: func(context.Context, Observation) {},
 	}
@@ -67,14 +78,20 @@ func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOpti
 		o(r)
 	}
 	r.check()
-	if err := r.Err(); err != nil {
-		r.logger.Error("hooks: a receiver is set up wrongly and answers 500", "error", err)
+	r.query = r.newQuery()
+	if err := errors.Join(r.errs...); err != nil {
+		return nil, err
 	}
-	return r
+	if r.replay != nil {
+		r.replay.fingerprints = r.fingerprints()
+	}
+	return r, nil
 }
 
-// Err is what is wrong with the receiver's setup: *ConfigErrors joined, or nil.
-func (r *Receiver) Err() error { return errors.Join(r.errs...) }
+// setUpWrongly is the answer of a receiver that Handler returned an error for.
+func setUpWrongly() Response {
+	return jsonResponse(http.StatusInternalServerError, map[string]string{"error": "the receiver is set up wrongly"})
+}
 
 func (r *Receiver) refuse(setting, problem string) {
 	r.errs = append(r.errs, &ConfigError{Setting: setting, Problem: problem})
@@ -96,15 +113,33 @@ func (r *Receiver) check() {
 	if r.handle == nil && len(r.types) == 0 {
 		r.refuse("handler", "there is none; give one, or On")
 	}
+	if r.handle != nil && r.ignore {
+		r.refuse("handler", "gets the events that Ignore would answer; give one of the two")
+	}
 	if len(r.types) > 0 && r.where() == nil {
 		r.refuse("type", "nothing tells where an event's type stands; give TypeFromHeader or TypeFromJSON")
 	}
-	if r.replay != nil && r.replay.store == nil {
-		r.refuse("replay store", "there is none; give WithReplay")
+	if r.replay != nil {
+		r.checkReplay()
 	}
 	if p := r.preset; p != nil && p.NeedsURL() && p.config.url == nil {
 		r.refuse("URL", "the sender "+p.name+" signs the public URL; give the preset WithURL")
 	}
+}
+
+// newQuery is the query for what the receiver and its preset read.
+func (r *Receiver) newQuery() *query {
+	var paths [][]string
+	if r.typed != nil {
+		paths = append(paths, r.typed.paths...)
+	}
+	if r.id != nil && r.id.idPath != nil {
+		paths = append(paths, r.id.idPath)
+	}
+	if r.preset != nil {
+		return r.preset.queryWith(paths...)
+	}
+	return newQuery(paths, nil)
 }
 
 // where is the place of the type, or nil.
@@ -120,31 +155,80 @@ func (r *Receiver) where() *eventType {
 
 // ServeHTTP receives one request.
 func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	if r == nil {
+		write(w, setUpWrongly())
+		return
+	}
 	started := time.Now()
 	ctx := q.Context()
 	if q.ContentLength > r.limit {
 		w.Header().Set("Connection", "close") // the body stays unread
-		r.write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
+		write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
 		return
 	}
-	body, err := readBody(w, q, r.limit)
+	body, err := r.readBody(w, q)
 	if err != nil {
 		res := result{outcome: Unreadable, err: err}
 		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 			res.outcome = TooLarge
 		}
-		r.write(w, r.finish(ctx, started, res, nil))
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			w.Header().Set("Connection", "close") // the rest stays unread
+			res.outcome = TooSlow
+		}
+		write(w, r.finish(ctx, started, res, nil))
 		return
 	}
 	d := &Delivery{Method: q.Method, URL: q.URL.RequestURI(), Header: q.Header, Body: body}
-	r.write(w, r.receive(ctx, started, d, func() Event { return requestEvent(q, body) }))
+	write(w, r.receive(ctx, started, d, func() Event { return requestEvent(q, body) }))
 }
 
 var errTooLarge = errors.New("hooks: the body is larger than the limit")
 
+// readBody reads a body in bounded time: by the connection's deadline where there
+// is one, which also ends what reads on.
+func (r *Receiver) readBody(w http.ResponseWriter, q *http.Request) ([]byte, error) {
+	server, _ := q.Context().Value(http.ServerContextKey).(*http.Server)
+	if server != nil && server.ReadTimeout > 0 && server.ReadTimeout < r.patience {
+		return readBody(w, q, r.limit) // within the server's own deadline
+	}
+	connection := http.NewResponseController(w)
+	if connection.SetReadDeadline(time.Now().Add(r.patience)) == nil {
+		body, err := readBody(w, q, r.limit)
+		if err == nil { // or else the server would wait for the rest
+			_ = connection.SetReadDeadline(time.Time{})
+		}
+		return body, err
+	}
+	type reading struct {
+		body []byte
+		err  error
+	}
+	done := make(chan reading, 1)
+	go func() {
+		read := reading{err: errPanic}
+		defer func() {
+			_ = recover() // the caller's panic handler is on another goroutine
+			done <- read
+		}()
+		read.body, read.err = readBody(w, q, r.limit)
+	}()
+	end := time.NewTimer(r.patience)
+	defer end.Stop()
+	select {
+	case read := <-done:
+		return read.body, read.err
+	case <-end.C:
+		return nil, os.ErrDeadlineExceeded
+	}
+}
+
 // readBody reads a body. What a request announces is not believed: memory grows
 // with what comes.
 func readBody(w http.ResponseWriter, q *http.Request, limit int64) ([]byte, error) {
+	if q.Body == nil {
+		return nil, nil
+	}
 	var b bytes.Buffer
 	b.Grow(int(min(max(q.ContentLength, 0), 64<<10)) + bytes.MinRead)
 	_, err := b.ReadFrom(http.MaxBytesReader(w, q.Body, limit))
@@ -157,6 +241,9 @@ func readBody(w http.ResponseWriter, q *http.Request, limit int64) ([]byte, erro
 //
 // The error is always nil: what goes wrong is in the response.
 func (r *Receiver) HandleEvent(ctx context.Context, e Event) (Response, error) {
+	if r == nil {
+		return setUpWrongly(), nil
+	}
 	started := time.Now()
 	tooLarge := int64(len(e.Body))/2 > r.limit // in base64 it is longer by a third
 	if !tooLarge {
@@ -170,7 +257,7 @@ func (r *Receiver) HandleEvent(ctx context.Context, e Event) (Response, error) {
 }
 
 // write sends a response.
-func (r *Receiver) write(w http.ResponseWriter, response Response) {
+func write(w http.ResponseWriter, response Response) {
 	for name, value := range response.Headers {
 		w.Header().Set(name, value)
 	}
@@ -184,9 +271,7 @@ func (r *Receiver) write(w http.ResponseWriter, response Response) {
 
 // receive answers a delivery. event makes the handler's view of it.
 func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, event func() Event) Response {
-	if len(r.errs) > 0 {
-		return r.finish(ctx, started, result{outcome: Failed, err: errSetup}, d)
-	}
+	d.lookup = &lookup{query: r.query}
 	if err := r.authenticate(d); err != nil {
 		return r.finish(ctx, started, result{outcome: outcomeOf(err), err: err}, d)
 	}
@@ -195,26 +280,24 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 			return r.finish(ctx, started, result{outcome: Handshake, response: &response}, d)
 		}
 	}
+	found := d.find(r.query)
 	e := event()
 	if at := r.where(); at != nil {
-		e.Type = at.typeOf(d)
+		e.Type = at.typeOf(d, found)
 	}
-	id, signed := r.idOf(d)
+	id, signed := r.idOf(d, found)
 	e.ID = id
 	handle, ok := r.handlerOf(e.Type)
 	if !ok {
-		return r.finish(ctx, started, result{outcome: Rejected, err: errType, event: &e}, d)
+		return r.finish(ctx, started, r.unlisted(&e), d)
 	}
 	if r.replay == nil {
 		return r.finish(ctx, started, r.run(ctx, handle, e), d)
 	}
-	return r.finish(ctx, started, r.once(ctx, handle, e, signed), d)
+	return r.finish(ctx, started, r.once(ctx, handle, d, e, signed), d)
 }
 
-var (
-	errSetup = errors.New("the receiver is set up wrongly")
-	errType  = RejectType("")
-)
+var errType = RejectType("")
 
 // authenticate asks the verifier, whose panic is a failure and no acceptance.
 func (r *Receiver) authenticate(d *Delivery) (err error) {
@@ -236,12 +319,12 @@ func told(err error) error {
 	return err
 }
 
-func (r *Receiver) idOf(d *Delivery) (id string, signed bool) {
+func (r *Receiver) idOf(d *Delivery, found *finding) (id string, signed bool) {
 	switch {
 	case r.id != nil:
-		return r.id.idOf(d)
+		return r.id.idOf(d, found)
 	case r.preset != nil:
-		return r.preset.ID(d)
+		return r.preset.idAt.idOf(d, found)
 	}
 	return "", false
 }
@@ -251,6 +334,17 @@ func (r *Receiver) handlerOf(kind string) (HandlerFunc, bool) {
 		return handle, true
 	}
 	return r.handle, r.handle != nil
+}
+
+// unlisted is the result of an event that no handler is for.
+func (r *Receiver) unlisted(e *Event) result {
+	switch {
+	case r.preset != nil && e.Type != "" && e.Type == r.preset.ping:
+		return result{outcome: Handshake, response: new(jsonResponse(http.StatusOK, nothing)), event: e}
+	case r.ignore:
+		return result{outcome: Ignored, event: e}
+	}
+	return result{outcome: Rejected, err: errType, event: e}
 }
 
 // run runs the handler. Its panic is an error.

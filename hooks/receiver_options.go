@@ -15,7 +15,8 @@ const DefaultBodyLimit = 1 << 20
 type ReceiverOption func(*Receiver)
 
 // On gives events of one type to a function that gets their payload decoded from
-// JSON. The function's context has the whole event: [EventFrom].
+// JSON, as [Event.Decode] does, or as it came if T is []byte. The function's context
+// has the whole event: [EventFrom].
 //
 //	hooks.On("activity:created", func(ctx context.Context, a Activity) (any, error) { ... })
 //
@@ -29,12 +30,23 @@ func On[T any](name string, f func(ctx context.Context, payload T) (any, error))
 		}
 		r.types[name] = func(ctx context.Context, e Event) (any, error) {
 			var payload T
+			if raw, ok := any(&payload).(*[]byte); ok {
+				*raw = e.Payload()
+				return f(ctx, payload)
+			}
 			if err := e.Decode(&payload); err != nil {
 				return nil, fmt.Errorf("the payload of %s is not as expected: %w", name, err)
 			}
 			return f(ctx, payload)
 		}
 	}
+}
+
+// Ignore answers events that no [On] names with 200, without running anything. Use
+// it where the sender sends more types than are subscribed to, or tries a refused
+// delivery for days.
+func Ignore() ReceiverOption {
+	return func(r *Receiver) { r.ignore = true }
 }
 
 // TypeFromHeader tells that the type of an event stands in a header.
@@ -104,6 +116,15 @@ func WithBodyLimit(bytes int64) ReceiverOption {
 	}
 }
 
+// DefaultBodyTimeout is how long a body may take to arrive.
+const DefaultBodyTimeout = 10 * time.Second
+
+// WithBodyTimeout is how long a body may take to arrive, instead of
+// DefaultBodyTimeout. One that takes longer is answered 408.
+func WithBodyTimeout(d time.Duration) ReceiverOption {
+	return durationOption("body timeout", d, func(r *Receiver) { r.patience = d })
+}
+
 // WithStatus answers an outcome with another status, for senders that demand one:
 //
 //	hooks.WithStatus(hooks.Unverified, http.StatusForbidden)
@@ -155,8 +176,11 @@ func WithErrorMessage(f func(err error) string) ReceiverOption {
 	}
 }
 
-// WithReplay processes each delivery once: see [ReplayStore]. How long claims and
-// confirmations last, [WithLease] and [WithConfirmation] tell.
+// WithReplay doesn't run the handler again for a delivery that it has processed:
+// see [ReplayStore]. How long claims and confirmations last, [WithLease] and
+// [WithConfirmation] tell. Receivers may share a store: a delivery is known by the
+// secret, the kind of verifier and its id. Where nothing tells an id, [IDFromHeader],
+// [IDFromJSON] or [ByBody] has to.
 func WithReplay(store ReplayStore) ReceiverOption {
 	return func(r *Receiver) {
 		if store == nil {
@@ -170,33 +194,47 @@ func WithReplay(store ReplayStore) ReceiverOption {
 // WithLease is how long a handler may take before another attempt of the same
 // delivery is processed, instead of DefaultLease. The handler's context ends then.
 func WithLease(d time.Duration) ReceiverOption {
-	return func(r *Receiver) {
-		if d <= 0 {
-			r.refuse("lease", "want a duration")
-			return
-		}
-		r.replayOf().lease = d
-	}
+	return durationOption("lease", d, func(r *Receiver) { r.replayOf().lease = d })
+}
+
+// WithStoreTimeout is how long the replay store may take to claim a delivery, to
+// confirm and to release it, instead of DefaultStoreTimeout. A delivery that can't
+// be claimed or confirmed within it is answered 503.
+func WithStoreTimeout(d time.Duration) ReceiverOption {
+	return durationOption("store timeout", d, func(r *Receiver) { r.replayOf().timeout = d })
 }
 
 // WithConfirmation is how long a processed delivery is remembered, instead of
 // DefaultConfirmation: as long as the sender may try again, and at least twice the
 // tolerance of timestamps.
 func WithConfirmation(ttl time.Duration) ReceiverOption {
-	return func(r *Receiver) {
-		if ttl <= 0 {
-			r.refuse("confirmation", "want a duration")
-			return
-		}
-		r.replayOf().ttl = ttl
-	}
+	return durationOption("confirmation", ttl, func(r *Receiver) { r.replayOf().ttl = ttl })
 }
 
-// WithReplayScope keeps the deliveries of this receiver apart from others in the
-// same store, where two senders of one preset might use the same ids. The default
-// is the preset's name or the verifier's kind.
+// ByBody knows deliveries by their body where they have no id: a second one with
+// the same body is a duplicate for as long as window, and processed after that. So
+// it is for bodies that tell one event from the next, by a time say.
+func ByBody(window time.Duration) ReceiverOption {
+	return durationOption("replay id", window, func(r *Receiver) { r.replayOf().window = window })
+}
+
+// WithReplayScope keeps the deliveries of this receiver apart from those of another
+// one with the same secret and store: two endpoints for one sender, say. Receivers
+// with different secrets are always apart. With an [Authenticator] of your own,
+// whose secret is not known, a scope is needed.
 func WithReplayScope(name string) ReceiverOption {
 	return func(r *Receiver) { r.replayOf().scope = name }
+}
+
+// durationOption is an option that takes a duration of more than nothing.
+func durationOption(setting string, d time.Duration, set func(*Receiver)) ReceiverOption {
+	return func(r *Receiver) {
+		if d <= 0 {
+			r.refuse(setting, "want a duration")
+			return
+		}
+		set(r)
+	}
 }
 
 type rejectedType struct{ message string }

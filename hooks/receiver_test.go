@@ -22,6 +22,15 @@ import (
 
 var quiet = hooks.WithReceiverLogger(slog.New(slog.DiscardHandler))
 
+func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.ReceiverOption) *hooks.Receiver {
+	t.Helper()
+	r, err := hooks.Handler(verifier, handle, append([]hooks.ReceiverOption{quiet}, options...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func sha256Verifier(t testing.TB) *hooks.Verifier {
 	t.Helper()
 	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(passport), hooks.WithSignatureHeader("X-Partner-Signature"))
@@ -102,7 +111,7 @@ func TestReceiverSurvivesItsVerifier(t *testing.T) {
 		"panic":       func(*hooks.Delivery) error { panic("secret of the verifier") },
 		"unspeakable": func(*hooks.Delivery) error { return (*unspeakable)(nil) },
 	} {
-		r := hooks.Handler(verify, func(context.Context, hooks.Event) (any, error) { return nil, nil }, quiet)
+		r := newReceiver(t, verify, func(context.Context, hooks.Event) (any, error) { return nil, nil })
 		w := httptest.NewRecorder()
 		r.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader("{}")))
 		if w.Code != 500 || w.Body.String() != `{"error":"internal error"}` {
@@ -113,7 +122,7 @@ func TestReceiverSurvivesItsVerifier(t *testing.T) {
 
 func TestReceiverAnswers(t *testing.T) {
 	v := sha256Verifier(t)
-	r := hooks.Handler(v, nil, quiet, hooks.TypeFromHeader("x-partner-event-type"), hooks.WithBodyLimit(1000),
+	r := newReceiver(t, v, nil, hooks.TypeFromHeader("x-partner-event-type"), hooks.WithBodyLimit(1000),
 		hooks.On("activity:created", func(ctx context.Context, a activity) (any, error) {
 			e, ok := hooks.EventFrom(ctx)
 			if !ok || e.Type != "activity:created" || e.Header("X-PARTNER-EVENT-TYPE") != e.Type {
@@ -134,9 +143,6 @@ func TestReceiverAnswers(t *testing.T) {
 		hooks.On("no status", func(context.Context, any) (any, error) { return &hooks.Response{StatusCode: 99}, nil }),
 		hooks.On("nothing", func(context.Context, any) (any, error) { return nil, nil }),
 	)
-	if err := r.Err(); err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		kind, body  string
 		status      int
@@ -169,10 +175,49 @@ func TestReceiverAnswers(t *testing.T) {
 	}
 }
 
+// GitHub sends a ping to every new webhook: it is accepted by a receiver that has
+// no handler for it, once it is authentic.
+func TestReceiverAnswersUnlisted(t *testing.T) {
+	github := newPreset(t, "github", "s")
+	ran := ""
+	push := hooks.On("push", func(context.Context, any) (any, error) { ran += "push "; return nil, nil })
+	ping := hooks.On("ping", func(context.Context, any) (any, error) { ran += "ping "; return "zen", nil })
+	all := func(_ context.Context, e hooks.Event) (any, error) { ran += "all:" + e.Type + " "; return nil, nil }
+	for _, c := range []struct {
+		name     string
+		receiver *hooks.Receiver
+		kind     string
+		status   int
+		answer   string
+		ran      string
+	}{
+		{"ping", newReceiver(t, github, nil, push), "ping", 200, `{"data":null}`, ""},
+		{"ping with a handler", newReceiver(t, github, nil, push, ping), "ping", 200, `{"data":"zen"}`, "ping ping ping "},
+		{"ping with a handler of all", newReceiver(t, github, all, push), "ping", 200, `{"data":null}`, "all:ping all:ping all:ping "},
+		{"unlisted", newReceiver(t, github, nil, push), "issues", 400, `{"data":"unsupported event type"}`, ""},
+		{"ignored", newReceiver(t, github, nil, push, hooks.Ignore()), "issues", 200, `{"data":null}`, ""},
+		{"ignored, without a type", newReceiver(t, github, nil, push, hooks.Ignore()), "", 200, `{"data":null}`, ""},
+		{"listed beside Ignore", newReceiver(t, github, nil, push, hooks.Ignore()), "push", 200, `{"data":null}`, "push push push "},
+		{"ignored with another status", newReceiver(t, github, nil, push, hooks.Ignore(), hooks.WithStatus(hooks.Ignored, 202)), "issues", 202, `{"data":null}`, ""},
+	} {
+		ran = ""
+		status, _, answer := answers(t, c.receiver, signed(t, github, "{}", "X-GitHub-Event", c.kind))
+		if status != c.status || answer != c.answer || ran != c.ran {
+			t.Errorf("%s: %d %s, ran %q", c.name, status, answer, ran)
+		}
+	}
+	for _, kind := range []string{"ping", "issues"} {
+		forged := signed(t, newPreset(t, "github", "another"), "{}", "X-GitHub-Event", kind)
+		if status, _, _ := answers(t, newReceiver(t, github, nil, push, hooks.Ignore()), forged); status != 401 {
+			t.Errorf("a forged %s is answered %d", kind, status)
+		}
+	}
+}
+
 func TestReceiverRefusesForgeries(t *testing.T) {
 	v := sha256Verifier(t)
 	ran := false
-	r := hooks.Handler(v, func(context.Context, hooks.Event) (any, error) { ran = true; return nil, nil }, quiet)
+	r := newReceiver(t, v, func(context.Context, hooks.Event) (any, error) { ran = true; return nil, nil })
 	for name, change := range map[string]func(*http.Request){
 		"no signature":   func(q *http.Request) { q.Header.Del("X-Partner-Signature") },
 		"other body":     func(q *http.Request) { q.Body = io.NopCloser(strings.NewReader(`{"a":2}`)) },
@@ -197,29 +242,38 @@ func TestReceiverSetUpWrongly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, r := range map[string]*hooks.Receiver{
-		"no verifier":        hooks.Handler(nil, handle, quiet),
-		"nil verifier":       hooks.Handler((*hooks.Verifier)(nil), handle, quiet),
-		"nil preset":         hooks.Handler((*hooks.Preset)(nil), handle, quiet),
-		"no handler":         hooks.Handler(v, nil, quiet),
-		"no place of a type": hooks.Handler(v, nil, quiet, on),
-		"type twice":         hooks.Handler(v, nil, quiet, hooks.TypeFromJSON("type"), on, on),
-		"no URL":             hooks.Handler(unlocated, handle, quiet),
-		"no store":           hooks.Handler(v, handle, quiet, hooks.WithReplay(nil)),
-		"lease alone":        hooks.Handler(v, handle, quiet, hooks.WithLease(time.Second)),
-		"no limit":           hooks.Handler(v, handle, quiet, hooks.WithBodyLimit(0)),
-		"no status":          hooks.Handler(v, handle, quiet, hooks.WithStatus(hooks.Failed, 100)),
-		"no outcome":         hooks.Handler(v, handle, quiet, hooks.WithStatus("lost", 200)),
+	for name, c := range map[string]struct {
+		verifier hooks.Authenticator
+		handle   hooks.HandlerFunc
+		options  []hooks.ReceiverOption
+	}{
+		"no verifier":          {nil, handle, nil},
+		"nil verifier":         {(*hooks.Verifier)(nil), handle, nil},
+		"nil preset":           {(*hooks.Preset)(nil), handle, nil},
+		"no handler":           {v, nil, nil},
+		"Ignore and a handler": {v, handle, []hooks.ReceiverOption{hooks.Ignore()}},
+		"no place of a type":   {v, nil, []hooks.ReceiverOption{on}},
+		"type twice":           {v, nil, []hooks.ReceiverOption{hooks.TypeFromJSON("type"), on, on}},
+		"no URL":               {unlocated, handle, nil},
+		"no store":             {v, handle, []hooks.ReceiverOption{hooks.WithReplay(nil)}},
+		"lease alone":          {v, handle, []hooks.ReceiverOption{hooks.WithLease(time.Second)}},
+		"no limit":             {v, handle, []hooks.ReceiverOption{hooks.WithBodyLimit(0)}},
+		"no status":            {v, handle, []hooks.ReceiverOption{hooks.WithStatus(hooks.Failed, 100)}},
+		"no outcome":           {v, handle, []hooks.ReceiverOption{hooks.WithStatus("lost", 200)}},
 	} {
+		r, err := hooks.Handler(c.verifier, c.handle, append(c.options, quiet)...)
 		var config *hooks.ConfigError
-		if !errors.As(r.Err(), &config) {
-			t.Errorf("%s: %v", name, r.Err())
+		if r != nil || !errors.As(err, &config) {
+			t.Errorf("%s: %v %v", name, r, err)
 		}
-		w := httptest.NewRecorder()
-		r.ServeHTTP(w, signed(t, v, "{}"))
-		if w.Code != 500 || w.Body.String() != `{"error":"the receiver is set up wrongly"}` {
-			t.Errorf("%s: %d %s", name, w.Code, w.Body)
-		}
+	}
+}
+
+// A receiver whose error was ignored accepts nothing, and panics nowhere.
+func TestNilReceiverAnswers500(t *testing.T) {
+	var r *hooks.Receiver
+	if status, _, body := answers(t, r, httptest.NewRequest("POST", "/in", strings.NewReader("{}"))); status != 500 || body != `{"error":"the receiver is set up wrongly"}` {
+		t.Errorf("%d %s", status, body)
 	}
 }
 
@@ -227,7 +281,7 @@ func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 	v := sha256Verifier(t)
 	var seen []hooks.Observation
 	var log bytes.Buffer
-	r := hooks.Handler(v, func(_ context.Context, e hooks.Event) (any, error) {
+	r := newReceiver(t, v, func(_ context.Context, e hooks.Event) (any, error) {
 		switch string(e.Payload()) {
 		case "panic":
 			panic("told to the log alone")
@@ -290,10 +344,10 @@ func TestReceiverHandshakes(t *testing.T) {
 	} {
 		sign, verify := secretsOf(t, c.preset)
 		sender := newPreset(t, c.preset, sign)
-		r := hooks.Handler(newPreset(t, c.preset, verify), func(context.Context, hooks.Event) (any, error) {
+		r := newReceiver(t, newPreset(t, c.preset, verify), func(context.Context, hooks.Event) (any, error) {
 			t.Errorf("%s: the handler ran", c.preset)
 			return nil, nil
-		}, quiet)
+		})
 		status, _, answer := answers(t, r, signed(t, sender, c.body))
 		if c.preset == "zoom" {
 			signature, err := hooks.SignPayload(hooks.Sha256Verifier, []byte("qgg8vlvZRS6UYooatFL8Aw"), []string{sign}, hooks.VerifyOptions{})
@@ -316,7 +370,7 @@ func TestReceiverHandshakes(t *testing.T) {
 	// An event of Discord's webhooks is no PING, though its type is 1.
 	sign, verify := secretsOf(t, "discord")
 	got := ""
-	r := hooks.Handler(newPreset(t, "discord", verify), nil, quiet, hooks.On("ENTITLEMENT_CREATE", func(_ context.Context, e struct{ Version int }) (any, error) {
+	r := newReceiver(t, newPreset(t, "discord", verify), nil, hooks.On("ENTITLEMENT_CREATE", func(_ context.Context, e struct{ Version int }) (any, error) {
 		got = "ran"
 		return nil, nil
 	}))
@@ -329,7 +383,7 @@ func TestReceiverHandshakes(t *testing.T) {
 func TestZoomAnswersWithTheSecretThatSigned(t *testing.T) {
 	body := `{"event":"endpoint.url_validation","payload":{"plainToken":"p"}}`
 	q := signed(t, newPreset(t, "zoom", "old"), body)
-	r := hooks.Handler(newPreset(t, "zoom", "new", "old"), func(context.Context, hooks.Event) (any, error) { return nil, nil }, quiet)
+	r := newReceiver(t, newPreset(t, "zoom", "new", "old"), func(context.Context, hooks.Event) (any, error) { return nil, nil })
 	_, _, answer := answers(t, r, q)
 	signature, _ := hooks.SignPayload(hooks.Sha256Verifier, []byte("p"), []string{"old"}, hooks.VerifyOptions{})
 	if !strings.Contains(answer, strings.TrimPrefix(signature, "sha256=")) {
@@ -341,7 +395,7 @@ func TestReceiverBodyOverHTTP(t *testing.T) {
 	v := sha256Verifier(t)
 	binary := string([]byte{0xff, 0xfe, 0, 1})
 	var got hooks.Event
-	r := hooks.Handler(v, func(_ context.Context, e hooks.Event) (any, error) { got = e; return nil, nil }, quiet)
+	r := newReceiver(t, v, func(_ context.Context, e hooks.Event) (any, error) { got = e; return nil, nil })
 	server := httptest.NewServer(r)
 	defer server.Close()
 	post := func(body io.Reader, signature string) int {
@@ -399,7 +453,7 @@ func TestEventJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := hooks.Handler(p, nil, quiet, hooks.On("x", func(context.Context, any) (any, error) { return 1, nil }))
+		r := newReceiver(t, p, nil, hooks.On("x", func(context.Context, any) (any, error) { return 1, nil }))
 		response, err := r.HandleEvent(t.Context(), e)
 		if err != nil {
 			t.Fatal(err)
@@ -440,7 +494,7 @@ func TestReplay(t *testing.T) {
 	store := &faultyStore{ReplayStore: hooks.NewMemoryReplay(100)}
 	runs, next := 0, error(nil)
 	var inner func()
-	r := hooks.Handler(sender, func(ctx context.Context, _ hooks.Event) (any, error) {
+	r := newReceiver(t, sender, func(ctx context.Context, _ hooks.Event) (any, error) {
 		runs++
 		claim, ok := hooks.ClaimFrom(ctx)
 		if deadline, limited := ctx.Deadline(); !ok || claim.TTL != hooks.DefaultConfirmation || !limited || time.Until(deadline) > hooks.DefaultLease {
@@ -450,7 +504,7 @@ func TestReplay(t *testing.T) {
 			inner()
 		}
 		return runs, next
-	}, quiet, hooks.WithReplay(store))
+	}, hooks.WithReplay(store))
 	send := func(id string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
 		r.ServeHTTP(w, signed(t, sender, `{}`, "webhook-id", id))
@@ -508,7 +562,7 @@ func TestReplayKeys(t *testing.T) {
 	runs := 0
 	store := hooks.NewMemoryReplay(100)
 	count := func(context.Context, hooks.Event) (any, error) { runs++; return nil, nil }
-	r := hooks.Handler(github, count, quiet, hooks.WithReplay(store))
+	r := newReceiver(t, github, count, hooks.WithReplay(store))
 	send := func(r *hooks.Receiver, body, id string) {
 		r.ServeHTTP(httptest.NewRecorder(), signed(t, github, body, "X-GitHub-Delivery", id))
 	}
@@ -521,14 +575,14 @@ func TestReplayKeys(t *testing.T) {
 	if runs != 2 {
 		t.Errorf("another body: %d runs", runs)
 	}
-	send(hooks.Handler(github, count, quiet, hooks.WithReplay(store), hooks.WithReplayScope("other")), `{"a":1}`, "1")
+	send(newReceiver(t, github, count, hooks.WithReplay(store), hooks.WithReplayScope("other")), `{"a":1}`, "1")
 	if runs != 3 {
 		t.Errorf("another scope: %d runs", runs)
 	}
-	fails := hooks.Handler(github, func(context.Context, hooks.Event) (any, error) {
+	fails := newReceiver(t, github, func(context.Context, hooks.Event) (any, error) {
 		runs++
 		return hooks.Response{StatusCode: 503}, nil
-	}, quiet, hooks.WithReplay(store), hooks.WithReplayScope("fails"))
+	}, hooks.WithReplay(store), hooks.WithReplayScope("fails"))
 	send(fails, `{}`, "1")
 	send(fails, `{}`, "1")
 	if runs != 5 {
@@ -540,12 +594,12 @@ func TestReplayOfOneDeliveryManyTimes(t *testing.T) {
 	v := sha256Verifier(t)
 	var mu sync.Mutex
 	runs := 0
-	r := hooks.Handler(v, func(context.Context, hooks.Event) (any, error) {
+	r := newReceiver(t, v, func(context.Context, hooks.Event) (any, error) {
 		mu.Lock()
 		defer mu.Unlock()
 		runs++
 		return nil, nil
-	}, quiet, hooks.WithReplay(hooks.NewMemoryReplay(10)), hooks.IDFromJSON("id"))
+	}, hooks.WithReplay(hooks.NewMemoryReplay(10)), hooks.IDFromJSON("id"))
 	var all sync.WaitGroup
 	for range 50 {
 		q := signed(t, v, `{"id":"evt_1"}`)

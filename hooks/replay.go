@@ -45,22 +45,27 @@ type Claim struct {
 	TTL time.Duration
 }
 
-// A ReplayStore remembers deliveries, so that each is processed once, by however
-// many machines share the store. Methods are safe for concurrent use.
+// A ReplayStore remembers deliveries for however many machines share it. Methods
+// are safe for concurrent use.
 //
 // A receiver claims a verified delivery with a short lease, confirms it when its
-// handler succeeded and releases it when it failed. A process that dies between
-// the two loses nothing: the lease runs out, and the sender's next attempt is
-// processed.
+// handler succeeded and releases it when it failed. While the lease and the
+// confirmation last, nobody else runs the handler for it.
 //
-// A store that lives in the handler's own database can confirm inside the
-// handler's transaction, so that the work and its confirmation happen together
-// or not at all: the handler takes the claim with [ClaimFrom] and hands it to
-// the store with its transaction. The receiver's own Confirm finds it done.
+// The handler runs at least once, and in rare cases more often: when the process
+// dies or the store fails after the handler has succeeded and before the
+// confirmation, when the handler takes longer than the lease, and when the store
+// forgets. A store that lives in the handler's own database makes it exactly once
+// for the work in that database: the handler takes the claim with [ClaimFrom] and
+// has the store confirm it in the handler's transaction, so that the work and its
+// confirmation happen together or not at all. The receiver's own Confirm finds it
+// done.
 type ReplayStore interface {
 	// Claim takes key for lease. State tells whether the caller has it; a claim whose
 	// lease has run out counts as none, and so does a confirmation whose time is over.
-	// An error is one of the store: the receiver answers 503.
+	// An error is one of the store: the receiver answers 503. It does so too when the
+	// store takes longer than [WithStoreTimeout], whether it heeds ctx or not; a claim
+	// that it gets later is released.
 	Claim(ctx context.Context, key string, lease time.Duration) (Claim, error)
 	// Confirm remembers for ttl that the delivery has been processed. Confirming twice
 	// with one token is no error. It returns an error wrapping ErrClaimLost if the

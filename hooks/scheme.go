@@ -56,9 +56,7 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 	if !s.config.inTime(at * s.unit) {
 		return refuse(ReasonTimestamp)
 	}
-	for len(t) > 1 && t[0] == '0' {
-		t = t[1:] // the signature is of the number
-	}
+	t = withoutZeros(t)
 	c := content{before: [4]string{t, "."}, body: payload}
 	for _, key := range s.keys {
 		if hasV1(key, &c, v1) {
@@ -66,6 +64,19 @@ func (s *timestampScheme) verify(payload []byte, signature string) error {
 		}
 	}
 	return refuse(ReasonMismatch)
+}
+
+// withoutZeros is a time as it is signed: the signature is of the number.
+func withoutZeros(t string) string {
+	for len(t) > 1 && t[0] == '0' {
+		t = t[1:]
+	}
+	return t
+}
+
+func (s *timestampScheme) signedTime(_ *Delivery, signature string) (string, bool) {
+	t, _, ok := parseScheme(trimSpace(signature))
+	return withoutZeros(t), ok
 }
 
 // hasV1 tells whether any v1 among pairs is key's MAC of c.

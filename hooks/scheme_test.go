@@ -145,7 +145,7 @@ func TestEmptyToken(t *testing.T) {
 func TestUnboundID(t *testing.T) {
 	gitlab := newPreset(t, "gitlab", "s")
 	runs := 0
-	r := hooks.Handler(gitlab, func(context.Context, hooks.Event) (any, error) { runs++; return nil, nil }, quiet,
+	r := newReceiver(t, gitlab, func(context.Context, hooks.Event) (any, error) { runs++; return nil, nil },
 		hooks.IDFromJSON("id"), hooks.WithReplay(hooks.NewMemoryReplay(10)))
 	for _, body := range []string{`{"id":1,"n":1}`, `{"id":1,"n":2}`, `{"id":1,"n":2}`} {
 		r.ServeHTTP(httptest.NewRecorder(), signed(t, gitlab, body))

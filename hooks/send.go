@@ -18,7 +18,8 @@ import (
 type SenderOptions struct {
 	Timeout  time.Duration // for one attempt, with the answer's body; 0 means 15 s
 	Attempts int           // the most per endpoint; 0 means 5, 1 no retries
-	Parallel int           // the most requests of this Sender at the same time; 0 means 16
+	Parallel int           // the most requests of this Sender at the same time; 0 means 16. Endpoints that failed or were slow the last time share half of them
+	Limits   EndpointLimits
 
 	Backoff       time.Duration // before the first retry, doubled for each further one, with full jitter; 0 means 500 ms
 	MaxBackoff    time.Duration // what doubling leads to at most; 0 means 30 s
@@ -31,7 +32,7 @@ type SenderOptions struct {
 	// AllowPrefixes are addresses that may be sent to although they aren't public:
 	// see [AddressGuard].
 	AllowPrefixes []netip.Prefix
-	HTTPSOnly     bool        // refuses endpoints of http://
+	AllowHTTP     bool        // sends to endpoints of http:// too, for development
 	TLS           *tls.Config // certificates and roots; nil means the system's
 	// Transport replaces the Sender's own, for an egress proxy, say. The address
 	// guard is then the transport's duty.
@@ -56,10 +57,12 @@ type SenderOptions struct {
 // It forgets what it was sending when its process ends. Deliveries that must
 // survive that belong in the outbox of signalbox/hooks/riveroutbox.
 type Sender struct {
-	options SenderOptions
-	backoff backoff
-	client  *http.Client
-	slots   chan struct{} // one per request under way
+	options   SenderOptions
+	backoff   backoff
+	client    *http.Client
+	slots     chan struct{} // one per request under way
+	doubtful  chan struct{} // one per request to an endpoint that failed or was slow
+	endpoints endpoints
 }
 
 // NewSender makes a [Sender]. It returns a [*ConfigError] for an option that
@@ -79,7 +82,9 @@ func NewSender(o SenderOptions) (*Sender, error) {
 			Transport:     o.Transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		slots: make(chan struct{}, o.Parallel),
+		slots:     make(chan struct{}, o.Parallel),
+		doubtful:  make(chan struct{}, max(1, o.Parallel/2)),
+		endpoints: endpoints{limits: o.Limits, states: map[string]*endpointState{}},
 	}, nil
 }
 
@@ -110,7 +115,7 @@ func (o *SenderOptions) check() error {
 			return bad("AllowPrefixes", fmt.Sprintf("number %d is no valid prefix, such as 10.0.0.0/8", i+1))
 		}
 	}
-	return nil
+	return o.Limits.check(bad)
 }
 
 // fill sets what was left out.
@@ -118,6 +123,7 @@ func (o *SenderOptions) fill() {
 	o.Timeout = cmp.Or(o.Timeout, 15*time.Second)
 	o.Attempts = cmp.Or(o.Attempts, 5)
 	o.Parallel = cmp.Or(o.Parallel, 16)
+	o.Limits.fill(o.Parallel)
 	o.Backoff = cmp.Or(o.Backoff, 500*time.Millisecond)
 	o.MaxBackoff = max(cmp.Or(o.MaxBackoff, 30*time.Second), o.Backoff)
 	o.MaxRetryAfter = cmp.Or(o.MaxRetryAfter, time.Minute)
@@ -188,7 +194,19 @@ func (s *Sender) Send(ctx context.Context, m Message, e Endpoint) (Receipt, erro
 	if err != nil {
 		return Receipt{ID: m.ID, URL: redacted(e.URL), Err: err}, err
 	}
-	r := s.deliver(ctx, m, body, e)
+	r := s.deliver(ctx, m, body, e, (*sending).run)
+	return r, r.Err
+}
+
+// Try makes one attempt to deliver a message to one endpoint, for those who retry
+// themselves. It doesn't wait for the endpoint's limits: if they allow no request
+// now, the [*DeliveryError] has no Attempts, and in RetryAfter when to try again.
+func (s *Sender) Try(ctx context.Context, m Message, e Endpoint) (Receipt, error) {
+	m, body, err := s.prepare(m)
+	if err != nil {
+		return Receipt{ID: m.ID, URL: redacted(e.URL), Err: err}, err
+	}
+	r := s.deliver(ctx, m, body, e, (*sending).try)
 	return r, r.Err
 }
 
@@ -203,7 +221,7 @@ func (s *Sender) SendAll(ctx context.Context, m Message, endpoints []Endpoint) (
 	receipts := make([]Receipt, len(endpoints))
 	var wg sync.WaitGroup
 	for i, e := range endpoints {
-		wg.Go(func() { receipts[i] = s.deliver(ctx, m, body, e) })
+		wg.Go(func() { receipts[i] = s.deliver(ctx, m, body, e, (*sending).run) })
 	}
 	wg.Wait()
 	var errs []error
@@ -224,12 +242,13 @@ func (s *Sender) prepare(m Message) (Message, []byte, error) {
 // deliver makes the attempts for one endpoint. What the caller's functions panic
 // with (signer, log, options) becomes the receipt's error: it may happen on a
 // goroutine of ours, where nobody else could catch it.
-func (s *Sender) deliver(ctx context.Context, m Message, body []byte, e Endpoint) Receipt {
+func (s *Sender) deliver(ctx context.Context, m Message, body []byte, e Endpoint, run func(*sending, context.Context)) Receipt {
 	r := Receipt{ID: m.ID, URL: redacted(e.URL)}
 	if r.Err = s.checkEndpoint(e); r.Err != nil {
 		return r
 	}
-	d := &sending{sender: s, message: m, body: body, endpoint: e, receipt: r}
-	d.run(ctx)
+	d := &sending{sender: s, message: m, body: body, endpoint: e, receipt: r, state: s.endpoints.enter(e)}
+	defer func() { s.endpoints.leave(d.state, s.options.Now()) }()
+	run(d, ctx)
 	return d.receipt
 }

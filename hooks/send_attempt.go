@@ -52,6 +52,7 @@ type sending struct {
 	body     []byte
 	endpoint Endpoint
 	receipt  Receipt
+	state    *endpointState
 }
 
 // An outcome is what one attempt came to.
@@ -61,22 +62,24 @@ type outcome struct {
 	retryAfter   time.Duration
 	err          error
 	retry, final bool
+	unmade       bool // the limits or the context's end left no request to be made
 }
 
 // run makes attempts until one is accepted or there is no point in another.
 func (d *sending) run(ctx context.Context) {
 	var last outcome
-	defer func() {
-		if p := recover(); p != nil {
-			last.err, last.final = fmt.Errorf("a function of the caller panicked: %v", p), true
-		}
-		d.finish(last)
-	}()
-	for {
+	defer func() { d.finish(last, recover()) }()
+	for tries := 1; ; tries++ {
 		at := d.sender.options.Now()
-		last = d.attempt(ctx)
-		wait, again := d.plan(ctx, last)
-		d.log(ctx, at, last, wait, again)
+		o := d.attempt(ctx, d.queue)
+		if o.unmade { // the last answer stays the last
+			o.status, o.response = last.status, last.response
+		}
+		last = o
+		wait, again := d.plan(ctx, last, tries)
+		if !last.unmade {
+			d.log(ctx, at, last, wait, again)
+		}
 		if !again {
 			return
 		}
@@ -87,7 +90,21 @@ func (d *sending) run(ctx context.Context) {
 	}
 }
 
-func (d *sending) finish(o outcome) {
+// try makes one attempt, if that is possible now.
+func (d *sending) try(ctx context.Context) {
+	var o outcome
+	defer func() { d.finish(o, recover()) }()
+	at := d.sender.options.Now()
+	if o = d.attempt(ctx, d.takeSlot); !o.unmade {
+		d.log(ctx, at, o, 0, false)
+	}
+}
+
+// finish fills the receipt in. A panic is one of the caller's functions.
+func (d *sending) finish(o outcome, panicked any) {
+	if panicked != nil {
+		o.err, o.final = fmt.Errorf("a function of the caller panicked: %v", panicked), true
+	}
 	r := &d.receipt
 	r.Status, r.Response = o.status, o.response
 	if o.err != nil {
@@ -99,11 +116,11 @@ func (d *sending) finish(o outcome) {
 
 // plan tells whether to make another attempt, and when. One that would come
 // after the context's end isn't waited for.
-func (d *sending) plan(ctx context.Context, o outcome) (wait time.Duration, again bool) {
-	if !o.retry || d.receipt.Attempts >= d.sender.options.Attempts || ctx.Err() != nil {
+func (d *sending) plan(ctx context.Context, o outcome, tries int) (wait time.Duration, again bool) {
+	if !o.retry || tries >= d.sender.options.Attempts || ctx.Err() != nil {
 		return 0, false
 	}
-	wait, allowed := d.sender.backoff.wait(d.receipt.Attempts, o.retryAfter)
+	wait, allowed := d.sender.backoff.wait(tries, o.retryAfter)
 	if !allowed {
 		return 0, false
 	}
@@ -122,14 +139,123 @@ func (d *sending) log(ctx context.Context, at time.Time, o outcome, wait time.Du
 	})
 }
 
-// attempt makes one, when a slot is free.
-func (d *sending) attempt(parent context.Context) outcome {
-	select {
-	case d.sender.slots <- struct{}{}:
-		defer func() { <-d.sender.slots }()
-	case <-parent.Done():
-		return outcome{err: parent.Err()}
+// attempt makes one, when the endpoint's limits and the Sender's allow it. take
+// takes one of the endpoint's slots.
+func (d *sending) attempt(ctx context.Context, take func(context.Context) outcome) outcome {
+	if o := take(ctx); o.err != nil {
+		return o
 	}
+	defer func() { <-d.state.slots }()
+	limits := &d.sender.endpoints.limits
+	wait, err := d.state.admit(limits, d.sender.options.Now(), d.sender.options.Timeout)
+	if err != nil {
+		return outcome{err: err, retryAfter: wait, retry: err != ErrEndpointPaused, unmade: true}
+	}
+	settled := false
+	defer func() {
+		if !settled {
+			d.state.abandon()
+		}
+	}()
+	free, err := d.share(ctx)
+	if err != nil {
+		return outcome{err: err, unmade: true}
+	}
+	defer free()
+	began := d.sender.options.Now()
+	o := d.post(ctx)
+	settled = d.settle(ctx, began, o)
+	return o
+}
+
+// queue waits for one of the endpoint's slots, and for the time of the next
+// request under its rate. Whoever waits here holds up nobody else.
+func (d *sending) queue(ctx context.Context) outcome {
+	select {
+	case d.state.slots <- struct{}{}:
+	case <-ctx.Done():
+		return outcome{err: ctx.Err(), unmade: true}
+	}
+	now := d.sender.options.Now()
+	if d.state.rate == nil {
+		return outcome{}
+	}
+	turn := d.state.rate.ReserveN(now, 1)
+	if err := d.sender.options.Sleep(ctx, turn.DelayFrom(now)); err != nil {
+		turn.CancelAt(d.sender.options.Now())
+		<-d.state.slots
+		return outcome{err: err, unmade: true}
+	}
+	return outcome{}
+}
+
+// takeSlot takes one of the endpoint's slots, if there is one and its rate allows
+// a request.
+func (d *sending) takeSlot(context.Context) outcome {
+	options := &d.sender.options
+	select {
+	case d.state.slots <- struct{}{}:
+	default: // the requests under way end at different times
+		wait := time.Second + d.sender.backoff.jitter(options.Timeout)
+		return outcome{err: ErrEndpointBusy, retryAfter: wait, retry: true, unmade: true}
+	}
+	now := options.Now()
+	if d.state.rate == nil {
+		return outcome{}
+	}
+	turn := d.state.rate.ReserveN(now, 1)
+	wait := turn.DelayFrom(now)
+	if wait == 0 {
+		return outcome{}
+	}
+	turn.CancelAt(now)
+	<-d.state.slots
+	return outcome{err: ErrEndpointBusy, retryAfter: wait, retry: true, unmade: true}
+}
+
+// share takes one of the Sender's slots. Endpoints that failed or were slow the
+// last time have half of them, so that they never have all.
+func (d *sending) share(ctx context.Context) (free func(), err error) {
+	pools := []chan struct{}{d.sender.slots}
+	if d.state.isDoubtful() {
+		pools = []chan struct{}{d.sender.doubtful, d.sender.slots}
+	}
+	free = func() {
+		for _, p := range pools {
+			<-p
+		}
+	}
+	for i, p := range pools {
+		select {
+		case p <- struct{}{}:
+		case <-ctx.Done():
+			pools = pools[:i]
+			free()
+			return nil, ctx.Err()
+		}
+	}
+	return free, nil
+}
+
+// settle tells the endpoint's state how a request ended, and the hook what that
+// changes. It reports false for a request that says nothing of the endpoint.
+func (d *sending) settle(ctx context.Context, began time.Time, o outcome) bool {
+	if ctx.Err() != nil && o.err != nil || o.final {
+		return false
+	}
+	limits, now := &d.sender.endpoints.limits, d.sender.options.Now()
+	slow := now.Sub(began) > d.sender.options.Timeout/4
+	changes, since := d.state.settle(limits, now, o, slow)
+	if limits.OnChange != nil {
+		for _, health := range changes {
+			limits.OnChange(ctx, EndpointChange{Key: d.state.key, URL: d.receipt.URL, Health: health, Since: since, Err: o.err})
+		}
+	}
+	return true
+}
+
+// post makes the request.
+func (d *sending) post(parent context.Context) outcome {
 	d.receipt.Attempts++
 	ctx, cancel := context.WithTimeout(parent, d.sender.options.Timeout)
 	defer cancel()
@@ -152,13 +278,13 @@ func (d *sending) request(ctx context.Context) (*http.Request, error) {
 		return nil, errors.New("its URL can't be read")
 	}
 	h := request.Header
-	h.Set("Content-Type", "application/json")
-	h.Set("User-Agent", d.sender.options.UserAgent)
 	for _, more := range []http.Header{d.message.Header, d.endpoint.Header} {
 		for name, values := range more {
 			h[http.CanonicalHeaderKey(name)] = append([]string(nil), values...)
 		}
 	}
+	h.Set("Content-Type", "application/json")
+	h.Set("User-Agent", d.sender.options.UserAgent)
 	d.endpoint.setID(h, d.message.ID)
 	signed := &Delivery{Method: http.MethodPost, URL: d.endpoint.URL, Header: h, Body: bytes.Clone(d.body)}
 	if err := d.endpoint.Signer.SignDelivery(signed); err != nil {

@@ -111,7 +111,7 @@ func TestSenderRefusesPrivateAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSender(t, hooks.SenderOptions{})
+	s := newSender(t, hooks.SenderOptions{AllowHTTP: true})
 	for _, host := range []string{"127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "[::]", "127.1.2.3"} {
 		_, err := s.Send(t.Context(), hooks.Message{Payload: 1}, hooks.Endpoint{URL: "http://" + host + ":" + u.Port(), Signer: signWith("x")})
 		var refusal *hooks.AddressError
@@ -122,7 +122,7 @@ func TestSenderRefusesPrivateAddresses(t *testing.T) {
 	}
 	// Spellings that a resolver may know, or not: 127.0.0.1 all of them.
 	for _, host := range []string{"2130706433", "0x7f000001", "127.1", "0177.0.0.1", "127.0.0.1."} {
-		once := newSender(t, hooks.SenderOptions{Attempts: 1})
+		once := newSender(t, hooks.SenderOptions{Attempts: 1, AllowHTTP: true})
 		if _, err := once.Send(t.Context(), hooks.Message{Payload: 1}, hooks.Endpoint{URL: "http://" + host + ":" + u.Port(), Signer: signWith("x")}); err == nil {
 			t.Errorf("%s: no error", host)
 		}
@@ -160,14 +160,14 @@ func TestSenderVerifiesCertificates(t *testing.T) {
 	server.StartTLS()
 	defer server.Close()
 	e := hooks.Endpoint{URL: server.URL, Signer: signWith("x")}
-	receipt, err := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback}).Send(t.Context(), hooks.Message{Payload: 1}, e)
+	receipt, err := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback, AllowHTTP: true}).Send(t.Context(), hooks.Message{Payload: 1}, e)
 	var certificate *tls.CertificateVerificationError
 	if !errors.As(err, &certificate) || receipt.Attempts != 1 {
 		t.Errorf("%d attempts: %v", receipt.Attempts, err)
 	}
 	roots := x509.NewCertPool()
 	roots.AddCert(server.Certificate())
-	o := hooks.SenderOptions{AllowPrefixes: loopback, HTTPSOnly: true, TLS: &tls.Config{RootCAs: roots}}
+	o := hooks.SenderOptions{AllowPrefixes: loopback, TLS: &tls.Config{RootCAs: roots}}
 	if _, err := newSender(t, o).Send(t.Context(), hooks.Message{Payload: 1}, e); err != nil {
 		t.Error(err)
 	}

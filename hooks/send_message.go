@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // DefaultIDHeader is the header that a [Sender] writes a message's id to:
@@ -24,10 +25,11 @@ type Message struct {
 	// is made: see NewMessageID. At most 255 printable ASCII characters without
 	// spaces and full stops, which separate what Standard Webhooks signs.
 	ID string
-	// Payload is what JSON is made of. A json.RawMessage is sent byte for byte as it is.
+	// Payload is what JSON is made of. A json.RawMessage or []byte is JSON already, and
+	// is sent byte for byte as it is.
 	Payload any
-	// Header holds further headers, such as the event's type. The Sender's own and
-	// the signature take precedence.
+	// Header holds further headers, such as the event's type. The Sender's own
+	// (Content-Type, User-Agent, the id's) and the signature take precedence.
 	Header http.Header
 }
 
@@ -36,9 +38,15 @@ func NewMessageID() string { return "msg_" + rand.Text() }
 
 // An Endpoint is where messages go, and how they are signed there.
 type Endpoint struct {
-	// URL is http or https. It may come from a customer: the Sender refuses private
+	// URL is https, or http with SenderOptions.AllowHTTP. It may come from a customer: the Sender refuses private
 	// addresses when it connects, and doesn't follow redirects.
 	URL string
+	// Key names the endpoint for its limits: one for all URLs of a customer, say. Empty
+	// means the URL without its query.
+	Key string
+	// FailingSince is since when all attempts have failed, as the application knows
+	// from an earlier process: see [EndpointChange].
+	FailingSince time.Time
 	// Signer is a Verifier or a Preset. It signs each attempt anew, for schemes with
 	// a timestamp. Give each endpoint a secret of its own. To send without a
 	// signature, say so: the verifier of SkipVerifier.
@@ -98,9 +106,13 @@ func messageID(id string) bool {
 
 // encode makes JSON without the escapes that only HTML needs.
 func encode(payload any) (body []byte, err error) {
-	if raw, ok := payload.(json.RawMessage); ok {
+	raw, isRaw := payload.(json.RawMessage)
+	if !isRaw {
+		raw, isRaw = payload.([]byte)
+	}
+	if isRaw {
 		if !json.Valid(raw) {
-			return nil, errors.New("the json.RawMessage is no JSON")
+			return nil, errors.New("the bytes are no JSON; for base64 give a string")
 		}
 		return raw, nil
 	}
@@ -129,8 +141,8 @@ func (s *Sender) checkEndpoint(e Endpoint) error {
 		return bad("its URL can't be read") // err would tell the URL's password
 	case target.Scheme != "https" && target.Scheme != "http" || target.Host == "":
 		return bad("its URL " + redacted(e.URL) + " is not one of https:// or http:// with a host")
-	case target.Scheme == "http" && s.options.HTTPSOnly:
-		return bad("its URL " + redacted(e.URL) + " is not https, as SenderOptions.HTTPSOnly wants")
+	case target.Scheme == "http" && !s.options.AllowHTTP:
+		return bad("its URL " + redacted(e.URL) + " is not https: everybody on the way could read and change deliveries; SenderOptions.AllowHTTP sends nevertheless")
 	case e.Signer == nil:
 		return bad("it has no Signer; to send without a signature give it the verifier of SkipVerifier")
 	case !token(cmp.Or(e.IDHeader, DefaultIDHeader)):

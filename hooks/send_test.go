@@ -106,7 +106,7 @@ func TestSendPostsSignedJSON(t *testing.T) {
 		io.WriteString(w, "thanks")
 	}))
 	defer server.Close()
-	s := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback})
+	s := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback, AllowHTTP: true})
 	message := hooks.Message{
 		ID: "evt_1", Payload: map[string]any{"html": "<b>&</b>", "n": 1},
 		Header: http.Header{"x-event-type": {"order.paid"}, "X-Tenant": {"message"}},
@@ -196,7 +196,7 @@ func TestSendDoesNotFollowRedirects(t *testing.T) {
 			}
 			http.Redirect(w, r, "/elsewhere", status)
 		}))
-		s := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback})
+		s := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback, AllowHTTP: true})
 		receipt, err := s.Send(t.Context(), hooks.Message{Payload: 1}, hooks.Endpoint{URL: server.URL, Signer: signWith("x")})
 		if followed.Load() || receipt.Status != status || receipt.Attempts != 1 || err == nil {
 			t.Errorf("%d: followed %v, receipt %+v", status, followed.Load(), receipt)
@@ -400,11 +400,11 @@ func TestSendRefusesWhatItCannotSend(t *testing.T) {
 		{hooks.Message{}, url("file:///etc/passwd"), "https://"},
 		{hooks.Message{}, url("https://"), "https://"},
 		{hooks.Message{}, url("https://u:hunter2@h ost"), "can't be read"},
-		{hooks.Message{}, url("http://receiver.example"), "HTTPSOnly"},
+		{hooks.Message{}, url("http://receiver.example"), "AllowHTTP"},
 		{hooks.Message{}, change(func(e *hooks.Endpoint) { e.Signer = nil }), "Signer"},
 		{hooks.Message{}, change(func(e *hooks.Endpoint) { e.IDHeader = "a b" }), "IDHeader"},
 	}
-	s, _ := answering(t, hooks.SenderOptions{HTTPSOnly: true})
+	s, _ := answering(t, hooks.SenderOptions{})
 	for _, tt := range tests {
 		_, err := s.Send(t.Context(), tt.message, tt.endpoint)
 		var config *hooks.ConfigError
@@ -505,7 +505,7 @@ func FuzzEndpoint(f *testing.F) {
 	f.Add("http://user:pass@[::1%25eth0]:80", "a.b", "a b", "x\r\nY: z")
 	f.Add("file:///etc/passwd", "", "", "")
 	f.Fuzz(func(t *testing.T, url, id, name, value string) {
-		o := hooks.SenderOptions{Attempts: 1, Transport: transport(func(r *http.Request) (*http.Response, error) {
+		o := hooks.SenderOptions{Attempts: 1, AllowHTTP: true, Transport: transport(func(r *http.Request) (*http.Response, error) {
 			if r.URL.Scheme != "http" && r.URL.Scheme != "https" || r.URL.Host == "" {
 				t.Errorf("asks %s", r.URL)
 			}

@@ -66,7 +66,11 @@ func newScheme(kind Kind, c *config) (scheme, error) {
 	if _, ok := schemes[kind]; !ok {
 		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + kindList()}
 	}
-	secrets, err := c.keys()
+	take := c.sharedSecrets
+	if kind == JwtVerifier {
+		take = c.keys
+	}
+	secrets, err := take()
 	if err != nil {
 		return nil, err
 	}
@@ -287,6 +291,15 @@ func (h *hexScheme) verify(payload []byte, signature string) error {
 	return nil
 }
 
+func (h *hexScheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+	if len(h.keys) > 1 {
+		return h.keys.digest(n, &content{body: d.Body}), true
+	}
+	mac := make([]byte, h.algorithm.size)
+	digits, _ := strings.CutPrefix(signature, h.prefix)
+	return mac, decodeHex(mac, digits)
+}
+
 // mismatch tells why digits are not the MAC: they are none, or those of another.
 func mismatch(digits string) Reason {
 	if !decodeHex(make([]byte, len(digits)/2), digits) {
@@ -328,4 +341,12 @@ func (b *base64Scheme) verify(payload []byte, signature string) error {
 		return refuse(ReasonMismatch)
 	}
 	return nil
+}
+
+func (b *base64Scheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+	if len(b.keys) > 1 {
+		return b.keys.digest(n, &content{body: d.Body}), true
+	}
+	mac := make([]byte, b.algorithm.size)
+	return mac, decodeBase64Signature(mac, signature)
 }

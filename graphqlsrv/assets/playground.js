@@ -46,6 +46,7 @@
     React.createElement(GraphiQL, {
       fetcher,
       defaultEditorToolsVisibility: true,
+      defaultQuery: root.dataset.query,
       ...(query ? { query } : {}),
     }),
   );

@@ -314,3 +314,16 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestServerThatStaysSilent(t *testing.T) {
+	pool, err := pgxpool.New(t.Context(), "postgres://user:password@"+replaytest.Silent(t)+"/db?sslmode=disable")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	store, err := pgreplay.New(pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replaytest.Hung(t, store)
+}

@@ -131,3 +131,13 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestServerThatStaysSilent(t *testing.T) {
+	c := redis.NewClient(&redis.Options{Addr: replaytest.Silent(t)})
+	t.Cleanup(func() { c.Close() })
+	store, err := redisreplay.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replaytest.Hung(t, store)
+}

@@ -13,6 +13,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -46,6 +48,69 @@ func Run(t *testing.T, open func(t *testing.T) hooks.ReplayStore) {
 		"EachDeliveryOnce":      eachDeliveryOnce,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, &suite{t, open(t)}) })
+	}
+}
+
+// Silent starts a server that accepts connections and never answers, and returns
+// its address.
+func Silent(t *testing.T) (address string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var accepted sync.WaitGroup
+	accepted.Go(func() {
+		var kept []net.Conn // one that is collected is closed
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				break
+			}
+			kept = append(kept, c)
+		}
+		for _, c := range kept {
+			c.Close()
+		}
+	})
+	t.Cleanup(func() { listener.Close(); accepted.Wait() })
+	return listener.Addr().String()
+}
+
+// Hung wants that a receiver answers 503 soon while the store's server is a
+// [Silent] one.
+func Hung(t *testing.T, store hooks.ReplayStore) {
+	t.Helper()
+	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	receiver, err := hooks.Handler(verifier, func(context.Context, hooks.Event) (any, error) {
+		t.Error("the handler ran without a claim")
+		return nil, nil
+	}, hooks.WithReplay(store), hooks.ByBody(time.Minute), hooks.WithStoreTimeout(50*time.Millisecond),
+		hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &hooks.Delivery{Body: []byte("{}")}
+	if err := verifier.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	answers := make(chan hooks.Response, 1)
+	go func() {
+		response, _ := receiver.HandleEvent(t.Context(), hooks.Event{
+			Body: string(d.Body), Headers: map[string]string{verifier.SignatureHeader(): d.Header.Get(verifier.SignatureHeader())},
+		})
+		answers <- response
+	}()
+	select {
+	case response := <-answers:
+		if response.StatusCode != 503 {
+			t.Errorf("status %d", response.StatusCode)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("no answer")
 	}
 }
 

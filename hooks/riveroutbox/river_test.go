@@ -138,7 +138,7 @@ func receiver(t *testing.T, answer func(n int) error) (url string, arrivals <-ch
 	seen := make(chan string, 100)
 	var mu sync.Mutex
 	n := 0
-	handler := hooks.Handler(signer(t), func(ctx context.Context, e hooks.Event) (any, error) {
+	handler, err := hooks.Handler(signer(t), func(ctx context.Context, e hooks.Event) (any, error) {
 		mu.Lock()
 		n++
 		attempt := n
@@ -146,6 +146,9 @@ func receiver(t *testing.T, answer func(n int) error) (url string, arrivals <-ch
 		seen <- e.RequestContext.HTTP.Path + e.RawPath + " " + e.Header("Webhook-Id") + " " + string(e.Payload())
 		return nil, answer(attempt)
 	}, hooks.WithReceiverLogger(quiet))
+	if err != nil {
+		t.Fatal(err)
+	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	return server.URL, seen

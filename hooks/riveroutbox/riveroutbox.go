@@ -96,7 +96,9 @@ var ErrNoEndpoint = errors.New("riveroutbox: there is no such endpoint")
 // another error than [ErrNoEndpoint] the delivery is retried.
 type EndpointFunc func(ctx context.Context, name string) (hooks.Endpoint, error)
 
-// A Worker sends the deliveries of the outbox. River decides on retries, for any
+// A Worker sends the deliveries of the outbox. It keeps to the limits of each
+// endpoint (SenderOptions.Limits), which it knows by its name: a delivery that they
+// hold back is snoozed, and takes neither a worker of River's nor an attempt. River decides on retries, for any
 // failure: a receiver that answers 404 may be in the middle of a deployment. Only
 // what can never succeed cancels a delivery: 410 Gone, a refused address, a
 // message that can't be signed.
@@ -131,7 +133,6 @@ func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) 
 	if endpoint == nil {
 		return nil, &hooks.ConfigError{Setting: "riveroutbox", Problem: "there is no EndpointFunc to find endpoints with"}
 	}
-	o.Attempts = 1
 	if o.Parallel == 0 {
 		o.Parallel = river.QueueNumWorkersMax // a job that waits for its turn here loses time of its own
 	}
@@ -158,7 +159,10 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 	case err != nil:
 		return fmt.Errorf("riveroutbox: can't find the endpoint %q: %w", job.Args.Endpoint, err)
 	}
-	_, err = w.sender.Send(ctx, hooks.Message{
+	if endpoint.Key == "" {
+		endpoint.Key = job.Args.Endpoint
+	}
+	_, err = w.sender.Try(ctx, hooks.Message{
 		ID: job.Args.ID, Payload: json.RawMessage(job.Args.Payload), Header: job.Args.Header,
 	}, endpoint)
 	if err == nil {
@@ -180,6 +184,9 @@ func (w *Worker) failed(ctx context.Context, job *river.Job[Delivery], err error
 	}
 	if failed.Final {
 		return river.JobCancel(err)
+	}
+	if failed.Attempts == 0 && failed.RetryAfter > 0 { // the endpoint's limits: that is no attempt of River's either
+		return river.JobSnooze(failed.RetryAfter)
 	}
 	if failed.RetryAfter > 0 && job.Attempt < job.MaxAttempts {
 		w.waits.Store(job.ID, failed.RetryAfter)

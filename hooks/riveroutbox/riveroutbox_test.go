@@ -20,7 +20,7 @@ import (
 	"signalbox/hooks/riveroutbox"
 )
 
-var options = hooks.SenderOptions{AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
+var options = hooks.SenderOptions{AllowHTTP: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
 
 func signer(t *testing.T) *hooks.Verifier {
 	t.Helper()
@@ -97,7 +97,7 @@ func TestWorkTellsWhatNeverSucceeds(t *testing.T) {
 }
 
 // River decides how many deliveries are under way: none of those that it starts
-// waits for another.
+// waits for one to another endpoint.
 func TestWorkDoesNotQueue(t *testing.T) {
 	const jobs = 40
 	var arrived atomic.Int32
@@ -117,8 +117,10 @@ func TestWorkDoesNotQueue(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	done := make(chan error, jobs)
-	for range jobs {
-		go func() { done <- w.Work(ctx, job(1)) }()
+	for i := range jobs {
+		j := job(1)
+		j.Args.Endpoint = fmt.Sprint("customer-", i)
+		go func() { done <- w.Work(ctx, j) }()
 	}
 	for range jobs {
 		if err := <-done; err != nil {
@@ -130,13 +132,17 @@ func TestWorkDoesNotQueue(t *testing.T) {
 func TestWorkMakesOneSignedAttempt(t *testing.T) {
 	v := signer(t)
 	attempts := 0
-	receiver := httptest.NewServer(hooks.Handler(v, func(_ context.Context, e hooks.Event) (any, error) {
+	handler, err := hooks.Handler(v, func(_ context.Context, e hooks.Event) (any, error) {
 		attempts++
 		if body := string(e.Payload()); body != `{"b":1,"a":2}` || e.Header("Webhook-Id") != "m1" {
 			t.Errorf("%s with id %q", body, e.Header("Webhook-Id"))
 		}
 		return nil, errors.New("not now")
-	}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	receiver := httptest.NewServer(handler)
 	defer receiver.Close()
 	if err := worker(t, at(t, receiver.URL)).Work(t.Context(), job(1)); err == nil || attempts != 1 {
 		t.Errorf("%d attempts: %v", attempts, err)
@@ -228,5 +234,37 @@ func TestEnqueueRefusesWhatCannotBeSent(t *testing.T) {
 	}
 	if _, err := riveroutbox.Enqueue[int](t.Context(), nil, 0, hooks.Message{}, "a"); err == nil {
 		t.Error("no error without a client")
+	}
+}
+
+// A slow endpoint takes no more of River's workers than its limits say: what is
+// over them is snoozed, at once.
+func TestWorkSnoozesOverTheLimits(t *testing.T) {
+	arrived, end := make(chan struct{}, 10), make(chan struct{})
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		arrived <- struct{}{}
+		<-end
+	}))
+	defer receiver.Close()
+	w := worker(t, at(t, receiver.URL))
+	done := make(chan error, 4)
+	for range 4 {
+		go func() { done <- w.Work(t.Context(), job(1)) }()
+		<-arrived
+	}
+	var snoozed *river.JobSnoozeError
+	if err := w.Work(t.Context(), job(1)); !errors.As(err, &snoozed) {
+		t.Errorf("the fifth delivery: %v", err)
+	}
+	other := job(1)
+	other.Args.Endpoint = "b"
+	go func() { done <- w.Work(t.Context(), other) }()
+	<-arrived
+	close(end)
+	for range 5 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -89,6 +89,12 @@ func (p *parser) propertySet(not bool) (set, bool, error) {
 	return s, not != negated, err
 }
 
+// withoutTables begin the names of properties that Ruby knows and Go has no tables for: blocks, ages, emoji, and what Unicode
+// derives from others (DerivedCoreProperties.txt).
+var withoutTables = []string{
+	"in", "age=", "emoji", "ebase", "emod", "epres", "ecomp", "ext", "grapheme", "gr", "ci", "case", "cw", "changeswhen", "di", "default", "id", "xid", "math",
+}
+
 func (p *parser) namedSet(name string) (set, error) {
 	key := propertyKey(name)
 	switch {
@@ -114,9 +120,7 @@ func (p *parser) namedSet(name string) (set, error) {
 			s, _ = propertySets.LoadOrStore(key, tableSet(properties()[key]))
 		}
 		return s.(set), nil
-	case slices.ContainsFunc([]string{"in", "age=", "emoji", "extendedpictographic", "graphemeclusterbreak"}, func(prefix string) bool {
-		return strings.HasPrefix(key, prefix)
-	}):
+	case slices.ContainsFunc(withoutTables, func(prefix string) bool { return strings.HasPrefix(key, prefix) }):
 		return nil, p.unsupported("the property {" + name + "}")
 	}
 	return nil, p.fail("invalid character property name {" + name + "}")

@@ -1,6 +1,7 @@
 package regex
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -131,3 +132,12 @@ func (re *Regexp) NumGroups() int { return re.numGroups }
 //
 //	/(?<a>.)(?<a>.)/.named_captures  # {"a"=>[1, 2]}
 func (re *Regexp) Groups(name string) []int { return slices.Clone(re.byName[name]) }
+
+// Check returns the *[SyntaxError] that Ruby has for a pattern, without compiling it; nil for others that [Compile] refuses.
+func Check(source string, opts Options) error {
+	_, err := parse(source, opts&(IgnoreCase|Extended|Multiline))
+	if e := new(SyntaxError); errors.As(err, &e) {
+		return e
+	}
+	return nil
+}

@@ -6,7 +6,6 @@ import { Kind, Lexer, Source, TokenKind, parse, visit } from 'graphql'
 export function mistaken(random, schema, query) {
   const changes = random.chance(0.75) ? nodeChanges : tokenChanges
   const once = random.pick(changes)(random, query, schema) ?? query
-  if (/\n(type|extend|schema|scalar) /.test(once)) return once // what is inside such a definition isn't looked at
   return random.chance(0.15) ? safely(() => random.pick(nodeChanges)(random, once, schema)) ?? once : once
 }
 
@@ -85,7 +84,7 @@ const nodeChanges = [
   (random, query) => `${query}\nfragment Unused on Query { __typename }`,
   (random, query) => `${query}\nfragment A on Query { ...B }\nfragment B on Query { ...A }`,
   (random, query) => `${query}\nfragment Loop on Query { ...Loop }`,
-  (random, query) => `${query}\n${random.pick(['type Extra { id: ID }', 'extend type Query { more: Int }', 'schema { query: Query }', 'scalar Other'])}`,
+  (random, query) => `${query}\n${random.pick(['type Extra { id: ID }', 'extend type Query { more: Int }', 'schema { query: Query }', 'scalar Other', 'type Extra implements Node & Nope @deprecated { id(x: Int = 1 @skip(if: true)): ID! @deprecated(reason: 1) }', 'input Extra { a: [Strin!] = [{a: 1, a: 2}] b: Filter @deprecated @deprecated }', 'directive @nope(a: Int! = 1, b: Frob!) on FIELD | QUERY', 'union Extra @skip(if: true) = User | Usre', 'enum Extra { A @deprecated B @nope }', 'extend input Filter { more: Extra @nope }'])}`,
   (random, query) => query.replace(/^query|^mutation|^\{/, (w) => (w === '{' ? 'mutation {' : w === 'query' ? 'mutation' : 'query')),
   (random, query) => query.replace(/^query|^mutation|^\{/, (w) => (w === '{' ? 'subscription {' : 'subscription')),
 ]

@@ -66,7 +66,7 @@ const given = [
 
 // systematicCases are the cases on the schema above.
 export function systematicCases() {
-  return [...serialization(), ...argumentLiterals(), ...variables(), ...presence(), ...nulls(), ...abstract(), ...mutations(), ...documents(), ...edges()]
+  return [...serialization(), ...argumentLiterals(), ...variables(), ...presence(), ...nulls(), ...abstract(), ...mutations(), ...documents(), ...definitions(), ...edges()]
 }
 
 function serialization() {
@@ -233,6 +233,24 @@ function mutations() {
 }
 
 // documents are about parsing, validation and choosing the operation.
+// definitions are documents with definitions that belong into a schema.
+function definitions() {
+  const good = [
+    'type T { a: Int }', 'type T implements Named & Strict { "d" name(x: Int = 1 @deprecated, y: [Color!]! = [RED]): String! @deprecated(reason: "r") }', 'interface I implements Named { name: String }', 'union U @deprecated = | Cat | Dog', 'union U',
+    'enum E { A @deprecated B }', 'input I { a: Int = 1 b: [I!] = [{a: 1, a: 2}] }', 'scalar S @specifiedBy(url: "u")', 'directive @x(a: Int! = 1, b: Int!) repeatable on | FIELD | QUERY', 'directive @x on FIELD', '"described" type T { a: Int }', '"""described""" schema @deprecated { query: Query mutation: Mutation }',
+    'schema { query: Query }', 'extend schema @nope', 'extend schema { subscription: Query }', 'extend scalar S @nope', 'extend type Query { z: Int }', 'extend type Query implements Named', 'extend interface Named @nope', 'extend union U = Cat', 'extend enum Color { PINK }', 'extend input Point { z: Int @deprecated }', 'type T', 'type T { a(x: Int): Int b: [T]! }', 'enum E', 'input I',
+  ]
+  const wrong = [
+    'type', 'type {', 'type T {}', 'type T { a }', 'type T { a: }', 'type T { a: Int', 'type T { a(): Int }', 'type T { a(x): Int }', 'type T { a(x: Int = $v): Int }', 'type T implements { a: Int }', 'type T implements & { a: Int }', 'type T { "only" }', 'type T { a: [Int }', 'type 1 { a: Int }', 'type T @ { a: Int }', 'type T { a: Int @x(y: $z) }', 'interface', 'union U =', 'union U = |', 'union U = A |', 'union = A',
+    'enum E {}', 'enum E { true }', 'enum E { A false }', 'enum E { "d" null }', 'enum E { 1 }', 'input I {}', 'input I { a(x: Int): Int }', 'input I { a: Int = }', 'scalar', 'scalar 1', 'directive', 'directive x on FIELD', 'directive @x', 'directive @x on', 'directive @x on NOWHERE', 'directive @x on FIELD | NOWHERE', 'directive @x on field', 'directive @x() on FIELD', 'directive @x repeatable', 'directive @x on FIELD | |', 'schema', 'schema {}', 'schema { query }', 'schema { query: }', 'schema { nope: Query }', 'schema { "query": Query }',
+    'extend', 'extend schema', 'extend schema {}', 'extend scalar S', 'extend type T', 'extend type T {}', 'extend interface I', 'extend union U', 'extend union U =', 'extend enum E', 'extend enum E {}', 'extend input I', 'extend directive @x on FIELD', 'extend query { a }', 'extend fragment F on Query { a }', '"d" extend type T { a: Int }', '"d" nope', '"d"', '"d" "e" type T', 'extend "d" type T { a: Int }',
+    'type T { a: Nope }', 'type T { a: Strin b: T2 c: Flot }', 'type T implements Nope { a(x: Nope2): [Nope3!] }', 'union U = Nope | T', 'input I { a: Nope = {b: 1, b: 2} }', 'schema { query: Nope }', 'extend schema { query: Nope }', 'directive @x(a: Nope) on FIELD', 'type T @nope { a: Int @nope2(x: 1, x: 2) }', 'type T @skip(if: true) { a: Int @include(if: "x") }', 'type T { a: Int @deprecated(reason: 1) }', 'type T { a: Int @deprecated(why: 1) }', 'type T { a: Int @deprecated @deprecated }', 'scalar S @specifiedBy', 'scalar S @specifiedBy(url: "a") extend scalar S @specifiedBy(url: "b")', 'scalar S @specifiedBy(url: "a") @specifiedBy(url: "b") scalar S @specifiedBy(url: "c")', 'schema @x @x { query: Query } extend schema @x directive @x on SCHEMA', 'type T @x(b: 1) @x { a: Int @x } directive @x(a: Int!) on OBJECT',
+    'enum E { A @x(a: 1) } directive @x on FIELD', 'input I { a: Int @x } directive @x on INPUT_FIELD_DEFINITION', 'extend input Point { a: Int @x } directive @x on INPUT_FIELD_DEFINITION', 'type T { a(b: Int @x): Int } directive @x on INPUT_FIELD_DEFINITION', 'directive @x(a: Int @x) on ARGUMENT_DEFINITION', 'directive @x on DIRECTIVE_DEFINITION', 'type T @x directive @x(a: T!) on OBJECT', 'directive @skip(unless: Boolean) on FIELD',
+  ]
+  const around = ['{ a %s }', '{ a } %s', '%s { a }', '{ nope } %s { nope }', '%s { nope @x } fragment F on T { nope }', 'query ($v: T, $w: U, $x: I) { a @x } %s { a @skip(unless: true) ...F } %s']
+  return [...good, ...wrong].flatMap((text, i) => around.map((a, j) => ({ name: `definition/${i + 1}/${j + 1}`, query: a.replaceAll('%s', text), root: { a: 1 } })))
+}
+
 function documents() {
   const texts = [
     ' ', '#', '{', '}', '{}', '{ }', '{ a', '{ a }}', '{ a { } }', 'query', 'query {', 'query Q', 'query Q() { a }', 'query ($x) { a }', 'query ($x: ) { a }', 'query ($x: Int = ) { a }', 'query ($x: Int = $y) { a }', 'query ($x: [Int) { a }', '{ a() }',

@@ -60,12 +60,12 @@ func load(ctx context.Context, duration time.Duration, requests, workers int) (*
 		return nil, err
 	}
 	seen := newWitness(workers)
-	receiver := hooks.Handler(preset, nil,
+	receiver, err := hooks.Handler(preset, nil,
 		hooks.On("load.event", seen.handle),
 		hooks.WithReplay(hooks.NewMemoryReplay(storeSize)),
 		hooks.WithBodyLimit(bodyLimit),
 		hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)))
-	if err := receiver.Err(); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -18,7 +18,6 @@ require (
 	github.com/gobwas/ws v1.4.0 // indirect
 	github.com/rs/cors v1.11.1 // indirect
 	github.com/vektah/gqlparser/v2 v2.5.64 // indirect
-	github.com/vikstrous/dataloadgen v0.0.10 // indirect
 	go.opentelemetry.io/otel v1.43.0 // indirect
 	go.opentelemetry.io/otel/trace v1.43.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect

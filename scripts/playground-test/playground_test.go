@@ -129,8 +129,11 @@ const (
 func TestPlayground(t *testing.T) {
 	s := newServer(t)
 	p := open(t)
-	p.run(t, network.Enable(), log.Enable(), runtime.Enable(),
-		chromedp.Navigate(s.URL+"/graphql?query="+url.QueryEscape("{ greeting }")),
+	p.run(t, network.Enable(), log.Enable(), runtime.Enable(), // it opens with a query of the schema
+		chromedp.Navigate(s.URL+"/graphql"), shows(".graphiql-query-editor", "greeting"),
+		chromedp.WaitVisible(execute), chromedp.Click(execute),
+		shows(response, `"greeting": "good morning"`))
+	p.run(t, chromedp.Navigate(s.URL+"/graphql?query="+url.QueryEscape("{ greeting }")),
 		chromedp.WaitVisible(execute), chromedp.Click(execute),
 		shows(response, `"greeting": "good morning"`))
 	p.run(t, chromedp.Click(docs), shows(".graphiql-doc-explorer-content", "Query"),

@@ -7,6 +7,8 @@ import "time"
 type User struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	// Photo is the path of the user's photo, nil if there is none.
+	Photo *string `json:"photo"`
 }
 
 // A Post is what a user writes.

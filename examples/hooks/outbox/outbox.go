@@ -53,10 +53,14 @@ func Demo(ctx context.Context, out io.Writer, logger *slog.Logger, database stri
 		return err
 	}
 	arrived := make(chan string, 10)
-	customer, err := loopback.Serve(hooks.Handler(verifier, func(_ context.Context, e hooks.Event) (any, error) {
+	receiver, err := hooks.Handler(verifier, func(_ context.Context, e hooks.Event) (any, error) {
 		arrived <- e.Header(hooks.DefaultIDHeader) + " " + string(e.Payload())
 		return nil, nil
-	}, hooks.WithReceiverLogger(logger)))
+	}, hooks.WithReceiverLogger(logger))
+	if err != nil {
+		return err
+	}
+	customer, err := loopback.Serve(receiver)
 	if err != nil {
 		return err
 	}
@@ -87,7 +91,7 @@ func start(ctx context.Context, logger *slog.Logger, pool *pgxpool.Pool, schema 
 		return customer, nil
 	}
 	worker, err := riveroutbox.NewWorker(hooks.SenderOptions{
-		AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, // the customer is this process
+		AllowHTTP: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, // the customer is this process
 	}, endpoint)
 	if err != nil {
 		return nil, err

@@ -54,6 +54,7 @@ func Demo(ctx context.Context, out io.Writer, logger *slog.Logger) error {
 	// Customers don't live on this machine: only for the example is it allowed.
 	sender, err := hooks.NewSender(hooks.SenderOptions{
 		Backoff:       50 * time.Millisecond,
+		AllowHTTP:     true,
 		AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		Log:           hooks.SlogDeliveries(logger),
 	})
@@ -116,10 +117,9 @@ func receiver(secret string, logger *slog.Logger) (*hooks.Receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := hooks.Handler(standard, nil,
+	return hooks.Handler(standard, nil,
 		hooks.On("order.paid", func(_ context.Context, o Order) (any, error) { return fmt.Sprintf("order %d", o.Order), nil }),
 		hooks.WithReceiverLogger(logger))
-	return r, r.Err()
 }
 
 // busyAtFirst answers 503 once.

@@ -44,7 +44,7 @@ func (l *lexer) newline(at int) {
 // fail makes an error at a byte; parse recovers it.
 func (l *lexer) fail(at int, format string, args ...any) {
 	p := l.place(at)
-	panic(&SyntaxError{Message: "Syntax Error: " + fmt.Sprintf(format, args...), Line: p.Line, Column: p.Column})
+	panic(&SyntaxError{Message: "Syntax Error: " + Messagef(format, args...), Line: p.Line, Column: p.Column})
 }
 
 // byteAt is a byte of the text, or 0 behind its end.
@@ -54,6 +54,10 @@ func (l *lexer) byteAt(i int) byte {
 	}
 	return 0
 }
+
+// maxName bounds names, in bytes: responses repeat those of fields for each item of a
+// list, logs those of operations.
+const maxName = 1000
 
 const byteOrderMark = "\ufeff"
 
@@ -115,6 +119,9 @@ func (l *lexer) next() token {
 		start := l.at
 		for l.at < len(l.text) && (isNameStart(l.text[l.at]) || isDigit(l.text[l.at])) {
 			l.at++
+		}
+		if l.at-start > maxName {
+			l.fail(start, "Name is longer than %d bytes.", maxName)
 		}
 		return token{kind: kindName, value: l.text[start:l.at], pos: pos}
 	case c == '\'':

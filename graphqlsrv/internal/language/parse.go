@@ -16,6 +16,8 @@ type Document struct {
 	Definitions []any
 	// Places tell more of nodes than their Position.
 	Places map[any]Place
+	// Tokens is how many there are.
+	Tokens int
 }
 
 // A Place tells where the parts of an operation, fragment, field, spread, variable
@@ -24,13 +26,6 @@ type Place struct {
 	Name ast.Position // its name
 	Type ast.Position // its type condition
 	Set  ast.Position // its selection set
-}
-
-// A TypeSystem is a definition that belongs into a schema. It was passed over:
-// what is inside it was not parsed.
-type TypeSystem struct {
-	Name     string // "" for schema
-	Position *ast.Position
 }
 
 // maxNesting bounds selection sets, lists, objects and list types within one another.
@@ -55,6 +50,7 @@ func Parse(text string, limit int) (doc *Document, err error) {
 	for {
 		p.definition()
 		if p.tok.kind == kindEOF {
+			p.doc.Tokens = p.count
 			return p.doc, nil
 		}
 	}
@@ -84,7 +80,7 @@ func (p *parser) advance() {
 }
 
 func (p *parser) failAt(t *token, format string, args ...any) {
-	panic(&SyntaxError{Message: "Syntax Error: " + fmt.Sprintf(format, args...), Line: t.pos.Line, Column: t.pos.Column})
+	panic(&SyntaxError{Message: "Syntax Error: " + Messagef(format, args...), Line: t.pos.Line, Column: t.pos.Column})
 }
 
 func (p *parser) unexpected(t *token) { p.failAt(t, "Unexpected %s.", t) }
@@ -171,7 +167,7 @@ func (p *parser) definition() {
 	case word == "fragment":
 		p.fragmentDefinition(start, description)
 	case slices.Contains(schemaWords, word):
-		p.typeSystem(start)
+		p.typeSystem(start, false)
 	case described:
 		p.failAt(&first, "Unexpected description, only GraphQL definitions support descriptions.")
 	case word == "extend":
@@ -179,41 +175,10 @@ func (p *parser) definition() {
 		if p.tok.kind != kindName || !slices.Contains(schemaWords[:7], p.tok.value) {
 			p.unexpected(&p.tok)
 		}
-		p.typeSystem(start)
+		p.typeSystem(start, true)
 	default:
 		p.unexpected(&p.tok)
 	}
-}
-
-// typeSystem passes a definition of a schema: what is in brackets, and words up to
-// one that begins the next definition.
-func (p *parser) typeSystem(start *ast.Position) {
-	d := &TypeSystem{Position: start}
-	word := p.tok.value
-	p.advance()
-	if word != "schema" {
-		p.take("@")
-		d.Name = p.expect(kindName).value
-	}
-	p.doc.Definitions = append(p.doc.Definitions, d)
-	body := false
-	for open := 0; p.tok.kind != kindEOF; p.advance() {
-		switch k := p.tok.kind; {
-		case k == "{" && open == 0 && body:
-			return
-		case k == "{" || k == "(" || k == "[":
-			open++
-			body = body || k == "{"
-		case k == "}" || k == ")" || k == "]":
-			open--
-		case open == 0 && k == kindName && startsDefinition(p.tok.value), open == 0 && (k == kindString || k == kindBlockString):
-			return
-		}
-	}
-}
-
-func startsDefinition(word string) bool {
-	return word == "query" || word == "mutation" || word == "subscription" || word == "fragment" || word == "extend" || slices.Contains(schemaWords, word)
 }
 
 func (p *parser) operation(start *ast.Position, description string) {

@@ -40,7 +40,7 @@ func (t *token) String() string {
 	if t.kind.punctuator() || t.kind == kindEOF {
 		return t.kind.String()
 	}
-	return t.kind.String() + ` "` + t.value + `"`
+	return t.kind.String() + ` "` + Abbreviated(t.value) + `"`
 }
 
 // A SyntaxError says where a document is no GraphQL. The message is that of

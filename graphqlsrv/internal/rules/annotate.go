@@ -29,8 +29,16 @@ func annotate(schema *ast.Schema, doc *language.Document) *annotations {
 		a.fragments[f.Name] = f
 	}
 	for _, d := range doc.Operations {
-		a.within, a.variables = d, d.VariableDefinitions
+		a.within, a.variables = d, make(map[string]*ast.VariableDefinition, len(d.VariableDefinitions))
+		for _, v := range d.VariableDefinitions {
+			a.variables[v.Variable] = v
+		}
 		a.operation(d)
+	}
+	for _, d := range doc.Definitions {
+		if t, ok := d.(*language.TypeSystem); ok {
+			a.typeSystem(t)
+		}
 	}
 	for _, d := range doc.Fragments {
 		a.within, a.variables = d, nil
@@ -44,7 +52,7 @@ func annotate(schema *ast.Schema, doc *language.Document) *annotations {
 type annotator struct {
 	*annotations
 	within    any // the operation or fragment
-	variables ast.VariableDefinitionList
+	variables map[string]*ast.VariableDefinition
 }
 
 func (a *annotations) rootType(op ast.Operation) *ast.Definition {
@@ -165,7 +173,7 @@ func (a *annotator) value(v *ast.Value, t *ast.Type, hasDefault bool, parent *as
 	}
 	switch v.Kind {
 	case ast.Variable:
-		v.VariableDefinition = a.variables.ForName(v.Raw)
+		v.VariableDefinition = a.variables[v.Raw]
 		a.usages[a.within] = append(a.usages[a.within], usage{v, t, hasDefault, parent})
 	case ast.ListValue:
 		item := nullable(t)

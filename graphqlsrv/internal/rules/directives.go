@@ -9,37 +9,47 @@ import (
 // The rules about directives and arguments.
 
 func (c *checker) knownDirective(d *ast.Directive, where ast.DirectiveLocation) {
-	if d.Definition == nil {
+	if def := c.definition(d); def == nil {
 		c.report(at(d.Position), `Unknown directive "@%s".`, d.Name)
-	} else if !slices.Contains(d.Definition.Locations, where) {
+	} else if !slices.Contains(def.Locations, where) {
 		c.report(at(d.Position), `Directive "@%s" may not be used on %s.`, d.Name, where)
 	}
 }
 
 func (c *checker) uniqueDirectives(list ast.DirectiveList) {
-	for i, d := range list {
-		if d.Definition == nil || d.Definition.IsRepeatable {
-			continue
-		}
-		if first := list.ForName(d.Name); first != list[i] {
-			c.report(at(first.Position, d.Position), `The directive "@%s" can only be used once at this location.`, d.Name)
-		}
+	if len(list) < 2 {
+		return
+	}
+	seen := map[string]*ast.Directive{}
+	for _, d := range list {
+		c.uniqueDirective(d, seen)
 	}
 }
 
+// uniqueDirective reports a directive that is one of those seen, and learns of others.
+func (c *checker) uniqueDirective(d *ast.Directive, seen map[string]*ast.Directive) {
+	if def := c.definition(d); def == nil || def.IsRepeatable {
+		return
+	}
+	if first := seen[d.Name]; first != nil {
+		c.report(at(first.Position, d.Position), `The directive "@%s" can only be used once at this location.`, d.Name)
+		return
+	}
+	seen[d.Name] = d
+}
+
 func (c *checker) uniqueArgumentNames(list ast.ArgumentList) {
-	for i, a := range list {
-		if list.ForName(a.Name) != a {
-			continue
-		}
-		positions := at(a.Position)
-		for _, b := range list[i+1:] {
-			if b.Name == a.Name {
-				positions = append(positions, b.Position)
-			}
-		}
-		if len(positions) > 1 {
-			c.report(positions, `There can be only one argument named "%s".`, a.Name)
+	if len(list) < 2 {
+		return
+	}
+	by := make(map[string][]*ast.Position, len(list))
+	for _, a := range list {
+		by[a.Name] = append(by[a.Name], a.Position)
+	}
+	for _, a := range list {
+		if len(by[a.Name]) > 1 {
+			c.report(by[a.Name], `There can be only one argument named "%s".`, a.Name)
+			delete(by, a.Name)
 		}
 	}
 }
@@ -52,12 +62,21 @@ func (c *checker) knownFieldArgument(f *ast.Field, a *ast.Argument) {
 }
 
 func (c *checker) knownDirectiveArguments(d *ast.Directive) {
-	if d.Definition == nil {
+	def := c.definition(d)
+	if def == nil {
 		return
 	}
+	known := def.Arguments.ForName
+	if len(def.Arguments) > manyArguments {
+		names := make(map[string]*ast.ArgumentDefinition, len(def.Arguments))
+		for _, a := range def.Arguments {
+			names[a.Name] = a
+		}
+		known = func(name string) *ast.ArgumentDefinition { return names[name] }
+	}
 	for _, a := range d.Arguments {
-		if d.Definition.Arguments.ForName(a.Name) == nil {
-			c.report(at(a.Position), `Unknown argument "%s" on directive "@%s".%s`, a.Name, d.Name, c.similarArguments(a.Name, d.Definition.Arguments))
+		if known(a.Name) == nil {
+			c.report(at(a.Position), `Unknown argument "%s" on directive "@%s".%s`, a.Name, d.Name, c.similarArguments(a.Name, def.Arguments))
 		}
 	}
 }
@@ -83,20 +102,31 @@ func (c *checker) requiredFieldArguments(f *ast.Field) {
 }
 
 func (c *checker) requiredDirectiveArguments(d *ast.Directive) {
-	if d.Definition == nil {
+	def := c.definition(d)
+	if def == nil {
 		return
 	}
-	for _, a := range missing(d.Arguments, d.Definition.Arguments) {
+	for _, a := range missing(d.Arguments, def.Arguments) {
 		c.report(at(d.Position), `Directive "@%s" argument "%s" of type "%s" is required, but it was not provided.`, d.Name, a.Name, a.Type)
 	}
 }
 
 // missing are the required arguments that are not given.
 func missing(given ast.ArgumentList, defs ast.ArgumentDefinitionList) (list ast.ArgumentDefinitionList) {
+	var names map[string]bool
+	if len(given) > manyArguments { // a document may define, and give, any number
+		names = make(map[string]bool, len(given))
+		for _, a := range given {
+			names[a.Name] = true
+		}
+	}
 	for _, d := range defs {
-		if d.Type.NonNull && d.DefaultValue == nil && given.ForName(d.Name) == nil {
+		if d.Type.NonNull && d.DefaultValue == nil && !names[d.Name] && (names != nil || given.ForName(d.Name) == nil) {
 			list = append(list, d)
 		}
 	}
 	return list
 }
+
+// manyArguments is from how many arguments on they are looked up in a map.
+const manyArguments = 16

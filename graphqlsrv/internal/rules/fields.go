@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -120,8 +121,10 @@ func (c *checker) above(a, b string) bool {
 	return c.schema.Types[a].Kind == ast.Interface && slices.Contains(c.schema.Types[b].Interfaces, a)
 }
 
-func (c *checker) knownTypeName(name string, pos *ast.Position) {
-	if c.schema.Types[name] != nil {
+// knownTypeName reports a type that neither the schema nor the document defines; in
+// definitions of types GraphQL's own scalars are known, too.
+func (c *checker) knownTypeName(name string, pos *ast.Position, definition bool) {
+	if c.schema.Types[name] != nil || c.defined.types[name] || definition && builtin(name) {
 		return
 	}
 	hint := ""
@@ -130,6 +133,7 @@ func (c *checker) knownTypeName(name string, pos *ast.Position) {
 		for n := range c.schema.Types {
 			names = append(names, n)
 		}
+		names = slices.AppendSeq(names, maps.Keys(c.defined.types))
 		hint = didYouMean("", suggestions(name, names))
 	}
 	c.report(at(pos), `Unknown type "%s".%s`, name, hint)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // overlapping is the rule that fields with one key can be merged. It follows
@@ -34,6 +36,7 @@ type fieldSet struct {
 	keys      []string
 	fields    map[string][]*foundField
 	fragments []string
+	spreads   map[string]bool // the same
 	compared  map[string]bool // fragments; the value as in overlapping.compared
 }
 
@@ -62,13 +65,6 @@ const (
 	maxConflictNodes = 20
 )
 
-func abbreviated(text string) string {
-	if utf16Len(text) <= maxConflictText {
-		return text
-	}
-	return text[:min(len(text), maxConflictText)] + "..."
-}
-
 // check reports the conflicts within a selection set.
 func (o *overlapping) check(set ast.SelectionSet, parent *ast.Definition) {
 	if _, inline := set[0].(*ast.InlineFragment); len(set) == 1 && !inline {
@@ -76,7 +72,7 @@ func (o *overlapping) check(set ast.SelectionSet, parent *ast.Definition) {
 	}
 	for _, c := range o.within(o.collectFields(set, parent)) {
 		o.report(append(slices.Clone(c.fields1), c.fields2...),
-			`Fields "%s" conflict because %s. Use different aliases on the fields to fetch both if this was intentional.`, abbreviated(c.key), c.reason)
+			`Fields "%s" conflict because %s. Use different aliases on the fields to fetch both if this was intentional.`, language.Abbreviated(c.key), c.reason)
 	}
 }
 
@@ -188,7 +184,7 @@ func (o *overlapping) conflict(exclusive bool, key string, a, b *foundField) *co
 	if !exclusive {
 		reason := ""
 		if a.node.Name != b.node.Name {
-			reason = `"` + abbreviated(a.node.Name) + `" and "` + abbreviated(b.node.Name) + `" are different fields`
+			reason = `"` + language.Abbreviated(a.node.Name) + `" and "` + language.Abbreviated(b.node.Name) + `" are different fields`
 		} else if !o.sameArguments(a.node.Arguments, b.node.Arguments) {
 			reason = "they have differing arguments"
 		}
@@ -228,12 +224,12 @@ func joined(list []*conflict, key string, a, b *ast.Field) *conflict {
 			if i > 0 {
 				text.WriteString(" and ")
 			}
-			text.WriteString(`subfields "` + abbreviated(below.key) + `" conflict because ` + below.reason)
+			text.WriteString(`subfields "` + language.Abbreviated(below.key) + `" conflict because ` + below.reason)
 		}
 		c.fields1 = appendNodes(c.fields1, below.fields1)
 		c.fields2 = appendNodes(c.fields2, below.fields2)
 	}
-	c.reason = abbreviated(text.String())
+	c.reason = language.Abbreviated(text.String())
 	return c
 }
 
@@ -333,7 +329,11 @@ func (o *overlapping) collectInto(into *fieldSet, set ast.SelectionSet, parent *
 			}
 			into.fields[s.Alias] = append(into.fields[s.Alias], &foundField{parent, s, d})
 		case *ast.FragmentSpread:
-			if !slices.Contains(into.fragments, s.Name) {
+			if !into.spreads[s.Name] {
+				if into.spreads == nil {
+					into.spreads = map[string]bool{}
+				}
+				into.spreads[s.Name] = true
 				into.fragments = append(into.fragments, s.Name)
 			}
 		case *ast.InlineFragment:

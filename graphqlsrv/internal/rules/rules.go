@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -35,7 +34,7 @@ const (
 func Document(schema *ast.Schema, doc *language.Document, o Options) (errs []*Error) {
 	c := &checker{
 		annotations: annotate(schema, doc), options: o, schema: schema, doc: doc,
-		fragmentWork:   fragmentWork,
+		fragmentWork: fragmentWork, defined: definedIn(doc),
 		operationNames: map[string]*ast.Position{}, fragmentNames: map[string]*ast.Position{},
 	}
 	c.overlapping = newOverlapping(c)
@@ -69,13 +68,19 @@ type checker struct {
 	recursive      []usage // of the variables of recursiveOf, see recursiveUsages
 	recursiveOf    *ast.OperationDefinition
 	introspected   introspected
+	defined        defined
 }
 
 func (c *checker) report(at []*ast.Position, format string, args ...any) {
+	c.add(at, language.Messagef(format, args...))
+}
+
+// add reports a message that shows no text at full length.
+func (c *checker) add(at []*ast.Position, message string) {
 	if len(c.errs) >= maxErrors {
 		c.stop("Too many validation errors, error limit reached. Validation aborted.")
 	}
-	c.errs = append(c.errs, &Error{fmt.Sprintf(format, args...), at})
+	c.errs = append(c.errs, &Error{message, at})
 }
 
 // stop ends the check with an error that has no place.
@@ -108,6 +113,8 @@ func (c *checker) document() {
 			c.operation(d)
 		case *ast.FragmentDefinition:
 			c.fragmentDefinition(d)
+		case *language.TypeSystem:
+			c.typeSystem(d, true)
 		}
 	}
 	c.noUnusedFragments()
@@ -122,7 +129,7 @@ func (c *checker) operation(d *ast.OperationDefinition) {
 	for _, v := range d.VariableDefinitions {
 		c.variablesAreInputTypes(v)
 		c.uniqueDirectives(v.Directives)
-		c.knownTypeName(typeName(v.Type), namedPosition(v.Type))
+		c.knownTypeName(typeName(v.Type), namedPosition(v.Type), false)
 		if v.DefaultValue != nil {
 			c.value(v.DefaultValue, nil)
 		}
@@ -144,7 +151,7 @@ func (c *checker) fragmentDefinition(d *ast.FragmentDefinition) {
 	c.uniqueFragmentNames(d)
 	c.noFragmentCycles(d)
 	c.uniqueDirectives(d.Directives)
-	c.knownTypeName(d.TypeCondition, c.condition(d))
+	c.knownTypeName(d.TypeCondition, c.condition(d), false)
 	c.directives(d.Directives, ast.LocationFragmentDefinition)
 	c.selections(d.SelectionSet, composite(c.schema.Types[d.TypeCondition]), false)
 }
@@ -195,7 +202,7 @@ func (c *checker) inlineFragment(f *ast.InlineFragment, parent *ast.Definition) 
 	c.possibleInline(f, composite(inner), parent)
 	c.uniqueDirectives(f.Directives)
 	if f.TypeCondition != "" {
-		c.knownTypeName(f.TypeCondition, c.condition(f))
+		c.knownTypeName(f.TypeCondition, c.condition(f), false)
 	}
 	c.directives(f.Directives, ast.LocationInlineFragment)
 	c.selections(f.SelectionSet, composite(inner), true)

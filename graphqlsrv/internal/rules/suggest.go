@@ -38,7 +38,11 @@ func didYouMean(what string, names []string) string {
 func suggestions(word string, names []string) []string {
 	threshold := utf16Len(word)*2/5 + 1
 	near := map[string]int{}
+	lower := []rune(strings.ToLower(word))
 	for _, n := range names {
+		if longer := len(lower) - len(n); longer > threshold || -longer > threshold {
+			continue // it differs by as many letters at least
+		}
 		if d := distance(word, n); d <= threshold {
 			near[n] = d
 		}

@@ -1,11 +1,12 @@
 package rules
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // The rules about literals.
@@ -109,7 +110,7 @@ func (c *checker) leaf(v *ast.Value, t *ast.Type) {
 	}
 	d := v.Definition
 	if !d.IsLeafType() {
-		c.report(at(v.Position), `Expected value of type "%s", found %s.`, t, printed(v))
+		c.report(at(v.Position), `Expected value of type "%s", found %s.`, t, Printed(v))
 		return
 	}
 	if d.Kind == ast.Enum {
@@ -119,11 +120,11 @@ func (c *checker) leaf(v *ast.Value, t *ast.Type) {
 	message := builtinMismatch(v, d.Name)
 	if message == "" && c.options.Literal != nil && !builtin(d.Name) {
 		if err := c.options.Literal(d, v); err != nil {
-			message = fmt.Sprintf(`Expected value of type "%s", found %s; %s`, t, printed(v), err)
+			message = language.Messagef(`Expected value of type "%s", found %s; %s`, t, Printed(v), err)
 		}
 	}
 	if message != "" {
-		c.report(at(v.Position), "%s", message)
+		c.add(at(v.Position), message)
 	}
 }
 
@@ -143,7 +144,7 @@ func builtinMismatch(v *ast.Value, name string) string {
 	case "Int":
 		ok, what = v.Kind == ast.IntValue, "Int cannot represent non-integer value"
 		if _, err := strconv.ParseInt(v.Raw, 10, 32); ok && err != nil {
-			return "Int cannot represent non 32-bit signed integer value: " + v.Raw
+			return language.Messagef("Int cannot represent non 32-bit signed integer value: %s", v.Raw)
 		}
 	case "Float":
 		ok, what = v.Kind == ast.FloatValue || v.Kind == ast.IntValue, "Float cannot represent non numeric value"
@@ -157,14 +158,14 @@ func builtinMismatch(v *ast.Value, name string) string {
 	if ok {
 		return ""
 	}
-	return what + ": " + printed(v)
+	return what + ": " + Printed(v)
 }
 
 func (c *checker) enum(v *ast.Value, d *ast.Definition) {
 	if v.Kind == ast.EnumValue && d.EnumValues.ForName(v.Raw) != nil {
 		return
 	}
-	text, hint := printed(v), ""
+	text, hint := Printed(v), ""
 	if c.options.Suggest {
 		var names []string
 		for _, e := range d.EnumValues {
@@ -179,37 +180,42 @@ func (c *checker) enum(v *ast.Value, d *ast.Definition) {
 	c.report(at(v.Position), `Value "%s" does not exist in "%s" enum.%s`, text, d.Name, hint)
 }
 
-// printed writes a literal as graphql-js' printer does.
-func printed(v *ast.Value) string {
-	var b strings.Builder
+// Printed writes a literal as graphql-js' printer does, but for the end of long ones.
+func Printed(v *ast.Value) string {
+	var b language.Shown
 	write(&b, v)
-	return b.String()
+	return b.Text()
 }
 
-func write(b *strings.Builder, v *ast.Value) {
+func write(b *language.Shown, v *ast.Value) {
 	open, end := "[", "]"
 	switch v.Kind {
 	case ast.BlockValue:
-		b.WriteString(printedBlock(v.Raw))
+		b.Add(printedBlock(language.Abbreviated(v.Raw)))
 		return
 	case ast.ObjectValue:
 		open, end = "{", "}"
 	case ast.ListValue:
 	default:
-		b.WriteString(v.String())
+		short := *v
+		short.Raw = language.Abbreviated(v.Raw)
+		b.Add(short.String())
 		return
 	}
-	b.WriteString(open)
+	b.Add(open)
 	for i, c := range v.Children {
+		if b.Full() {
+			return
+		}
 		if i > 0 {
-			b.WriteString(", ")
+			b.Add(", ")
 		}
 		if v.Kind == ast.ObjectValue {
-			b.WriteString(c.Name + ": ")
+			b.Add(c.Name + ": ")
 		}
 		write(b, c.Value)
 	}
-	b.WriteString(end)
+	b.Add(end)
 }
 
 // printedBlock writes a block string. graphql-js: printBlockString.

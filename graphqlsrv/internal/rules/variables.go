@@ -49,8 +49,12 @@ func byOperation(d *ast.OperationDefinition, how string) string {
 }
 
 func (c *checker) noUndefinedVariables(d *ast.OperationDefinition) {
+	defined := make(map[string]bool, len(d.VariableDefinitions))
+	for _, v := range d.VariableDefinitions {
+		defined[v.Variable] = true
+	}
 	for _, u := range c.recursiveUsages(d) {
-		if d.VariableDefinitions.ForName(u.value.Raw) == nil {
+		if !defined[u.value.Raw] {
 			c.report(at(u.value.Position, d.Position), `Variable "$%s" is not defined%s.`, u.value.Raw, byOperation(d, "by"))
 		}
 	}

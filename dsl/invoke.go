@@ -264,7 +264,9 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	v = carryUnknown(c, v)
 	keepOrder(c, v)
 	if *t.used.memory > t.limits.Memory {
-		return nil, t.exceeded()
+		if err := t.exceeded(); err != nil {
+			return nil, err
+		}
 	}
 	return v, nil
 }

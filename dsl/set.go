@@ -265,6 +265,10 @@ func setMerge(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
+		c.t.looked(2 * len(list))
+		if err := c.Step(); err != nil {
+			return nil, err
+		}
 		for _, v := range list {
 			if err := addTo(c, h, v); err != nil {
 				return nil, err

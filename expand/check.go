@@ -66,11 +66,20 @@ func (t *Table) Check() []Finding {
 // told are the diagnostics as findings.
 func (t *Table) told() []Finding {
 	all := make([]Finding, 0, len(t.Diagnostics))
+	lacking := map[string][]*Route{}
+	t.everyRoute(func(r *Route) {
+		for _, expr := range r.lacks {
+			lacking[expr] = append(lacking[expr], r)
+		}
+	})
 	for _, d := range t.Diagnostics {
 		all = append(all, Finding{
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
 			source: d.source, wants: d.wants, example: d.example, names: d.names,
 		})
+		if d.Kind == UnsetVariable {
+			all[len(all)-1].Routes = lacking[d.Expr]
+		}
 	}
 	return all
 }

@@ -148,10 +148,11 @@ type loader struct {
 	decidedHere  map[dsl.Condition]bool // by Options.Unknown
 	done         bool                   // the table is made: nothing more is told
 	told         map[Diagnostic]bool
-	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
-	placeholders map[string]string    // the expressions by the texts that stand for them
-	briefs       map[string]string    // see brief
-	toldAt       map[grammar.Pos]bool // calls that an unknown value was told of
+	toldOf       map[Diagnostic]bool      // unknown values, whatever they are used as
+	placeholders map[string]string        // the expressions by the texts that stand for them
+	briefs       map[string]string        // see brief
+	toldAt       map[grammar.Pos]bool     // calls that an unknown value was told of
+	lackingAt    map[grammar.Pos][]string // calls that lack the text of variables
 	raised       map[*dsl.EvalError]bool
 	also         map[*dsl.EvalError]grammar.Pos
 }

@@ -134,15 +134,19 @@ func (t *Table) helperOf(r *Route) *helper {
 	if h, ok := t.urls.helpers.Load(r); ok {
 		return h.(*helper)
 	}
-	h := &helper{route: r, name: r.Name, format: newPathFormat(r.Path.Tree())}
-	for _, p := range r.Path.params {
+	path := r.Path
+	if r.inHelper > 0 && r.loose != nil { // what stands for unknown values is no part that one gives
+		path = r.loose
+	}
+	h := &helper{route: r, name: r.Name, format: newPathFormat(path.Tree())}
+	for _, p := range path.params {
 		key := dsl.Value(dsl.Symbol(p.Name))
 		h.parts = append(h.parts, key)
 		if !slices.Contains(h.keys, key) {
 			h.keys = append(h.keys, key)
 		}
 	}
-	for _, name := range r.Path.Required() {
+	for _, name := range path.Required() {
 		key := dsl.Value(dsl.Symbol(name))
 		h.required = append(h.required, key)
 		if test := h.test(key); test != nil {
@@ -158,7 +162,7 @@ func (t *Table) helperOf(r *Route) *helper {
 		}
 	}
 	h.optimized = r.Requirements.Len() == 0 && !r.Path.Glob()
-	h.plain = h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
+	h.plain = r.inHelper == 0 && h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
 	got, _ := t.urls.helpers.LoadOrStore(r, h)
 	return got.(*helper)
 }
@@ -257,6 +261,9 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 	r := c.table.named[name]
 	if r == nil {
 		return "", c.table.undefined(name, kind)
+	}
+	if err := r.unknownHelper(); err != nil {
+		return "", err
 	}
 	h := c.table.helperOf(r)
 	if len(args) == len(h.required) && options == nil && h.optimized && c.optimizes() {

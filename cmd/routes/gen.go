@@ -81,7 +81,11 @@ func (c *command) genLanguage(name, short string, write func(*expand.Table) ([]b
 			if err != nil {
 				return err
 			}
-			return c.put(&to, cmd, src, notes)
+			err = c.put(&to, cmd, src, notes)
+			if err == nil && from.strict {
+				err = c.doubts(table, &from, true)
+			}
+			return err
 		},
 	}
 	from.flags(cmd)

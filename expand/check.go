@@ -161,8 +161,8 @@ func onlyIf(n int, condition string) string {
 	return what + " only if " + dsl.Brief(condition)
 }
 
-// objectFindings tells the constraint objects that no file defines: the rows are
-// exact, but which requests they take, only the application knows.
+// objectFindings tells the constraint objects that no file and no setting defines:
+// the rows are exact, but which requests they take, only the application knows.
 func (t *Table) objectFindings() []Finding {
 	type object struct {
 		text string
@@ -170,10 +170,14 @@ func (t *Table) objectFindings() []Finding {
 	}
 	rows := map[object][]*Route{}
 	var order []object
+	thread := t.interp.NewThread()
 	t.everyRoute(func(r *Route) {
 		for _, v := range r.Callables {
 			u, ok := v.(*dsl.Unknown)
 			if !ok {
+				continue
+			}
+			if _, told := thread.Settled(Matches(u.Text)); told {
 				continue
 			}
 			o := object{u.Text, u.Pos}

@@ -231,7 +231,9 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	l.noteOtherSettings()
 	l.tellWords()
 	l.findAnswers()
-	l.noteUnused()
+	if err := l.checkSettings(); err != nil {
+		return nil, err
+	}
 	l.noteModulesOfWords()
 	t := l.table()
 	l.done = true

@@ -165,10 +165,8 @@ func (p *matchPrinter) request(line []byte) (requestLine, error) {
 		}
 		return requestLine{Method: method, Path: strings.TrimSpace(url)}, nil
 	}
-	if err := json.Unmarshal(line, &q); err != nil {
-		return q, err
-	}
-	return q, nil
+	err := p.c.readLine(line, &q)
+	return q, err
 }
 
 // httpRequest makes the request that a line describes.

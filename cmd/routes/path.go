@@ -219,7 +219,7 @@ func (p *pathPrinter) lines(r io.Reader) error {
 			continue
 		}
 		q := &pathQuery{}
-		if err := json.Unmarshal(in.Bytes(), q); err != nil {
+		if err := p.c.readLine(in.Bytes(), q); err != nil {
 			return lineError(number, err)
 		}
 		if err := q.read(); err != nil {

@@ -270,10 +270,12 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 		return c.shortCut(h, kind, args)
 	}
 	all := merged(c.options, r.Defaults)
-	if err := c.positional(h, args, all, options); err != nil {
+	took, err := c.positional(h, args, all, options)
+	if err != nil {
 		return "", err
 	}
-	return c.urlFor(all, r.Name, kind)
+	path, err := c.urlFor(all, r.Name, kind)
+	return path, h.shifted(err, took, args)
 }
 
 // optimizes is optimize_routes_generation?.
@@ -281,9 +283,9 @@ func (c *urlCall) optimizes() bool {
 	return !c.defaults && c.table.DefaultURLOptions.Len() == 0 && c.table.mount == nil
 }
 
-// positional gives the arguments the names of the path's parts. Rails:
+// positional gives the arguments the names of the path's parts, those that took one. Rails:
 // UrlHelper#handle_positional_args.
-func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) error {
+func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) (took []dsl.Value, err error) {
 	if len(args) > 0 {
 		size := len(h.keys)
 		if slices.Contains(h.keys, formatKey) {
@@ -298,7 +300,7 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 			if v := option(all, pathParamsKey); truthy(v) {
 				given, ok := v.(*dsl.Hash)
 				if !ok {
-					return urlErrorf("NoMethodError", "undefined method 'merge' for path_params")
+					return nil, urlErrorf("NoMethodError", "undefined method 'merge' for path_params")
 				}
 				without(given)
 			}
@@ -310,9 +312,10 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 				all.Set(keys[i], arg)
 			}
 		}
+		took = keys[:min(len(args), len(keys))]
 	}
 	merge(all, options)
-	return nil
+	return took, nil
 }
 
 // shortCut is OptimizedUrlHelper#call: every required part is given, and

@@ -120,6 +120,9 @@ type matchPrinter struct {
 	told      map[dispatch.Guess]bool
 }
 
+// verbs are the HTTP methods that routes ask for.
+var verbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
 // A requestLine is a request in its JSON form.
 type requestLine struct {
 	Method  string            `json:"method"`
@@ -302,7 +305,11 @@ func (p *matchPrinter) writeText(method, path string, found *dispatch.Match) {
 	out := p.out
 	fmt.Fprintf(out, "%s %s\n  status: %d %s\n", printable(method), printable(path), found.Status, http.StatusText(found.Status))
 	if found.Err != nil {
-		fmt.Fprintf(out, "  error:  %s\n", printable(found.Err.Error()))
+		near := ""
+		if found.Status == http.StatusMethodNotAllowed {
+			near = meant(method, verbs...)
+		}
+		fmt.Fprintf(out, "  error:  %s%s\n", printable(found.Err.Error()), near)
 	}
 	if found.Route != nil {
 		p.writeRoute(out, found)

@@ -11,22 +11,19 @@ func (in *Interp) setupEnv(vars map[string]string) {
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		h.Set(NewFrozenString(name), NewFrozenString(vars[name]))
 	}
-	env := &Object{class: in.classes.object, data: &environment{h, NewHash(0)}}
+	env := &Object{class: in.classes.object, data: &Environment{h, NewHash(0)}}
 	class := in.singletonFor(env)
 	class.builtins, class.included = envMethods, []*Class{in.classes.enumerable}
 	in.DefineConst("ENV", env)
 }
 
-// An environment is what ENV holds.
-type environment struct {
+// An Environment is what ENV holds, or held at one moment.
+type Environment struct {
 	vars *Hash
 	// gone are the names of the variables that the program takes away: that they are
 	// not there is certain. Nil stands for all.
 	gone *Hash
 }
-
-// An Environment is what ENV holds at one moment.
-type Environment struct{ vars, gone *Hash }
 
 // Environment returns what ENV holds now.
 func (in *Interp) Environment() Environment {
@@ -64,10 +61,10 @@ func (in *Interp) SetEnvironment(to Environment) {
 	}
 }
 
-func (in *Interp) environment() *environment {
+func (in *Interp) environment() *Environment {
 	v, _ := in.Const("ENV")
 	if o, ok := v.(*Object); ok {
-		e, _ := o.data.(*environment)
+		e, _ := o.data.(*Environment)
 		return e
 	}
 	return nil
@@ -128,7 +125,7 @@ var envMethods = methodTable{
 	"dup":        fn(0, envCopy),
 }
 
-func envOf(c *Call) *environment { return c.Self.(*Object).data.(*environment) }
+func envOf(c *Call) *Environment { return c.Self.(*Object).data.(*Environment) }
 
 func envHash(c *Call) *Hash { return envOf(c).vars }
 
@@ -143,11 +140,7 @@ func (c *Call) absent(name string) Value {
 }
 
 func envCopy(c *Call) (Value, error) {
-	what := "clone"
-	if c.Name == "dup" {
-		what = "dup"
-	}
-	return nil, c.Errorf("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", what)
+	return nil, c.Errorf("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", c.Name)
 }
 
 // envText demands a string, as ENV does of names and values; only the application

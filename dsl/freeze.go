@@ -131,7 +131,7 @@ func (o *Object) eachPart(f func(Value)) {
 		f(d.elems)
 	case *Hash:
 		f(d)
-	case *environment:
+	case *Environment:
 		f(d.vars)
 		f(d.gone)
 	case *String:

@@ -379,6 +379,7 @@ count = 0
 	if err != nil {
 		t.Fatal(err)
 	}
+	in.Freeze(slices.Values([]Value{v}))
 	var wg sync.WaitGroup
 	for i := range 50 {
 		wg.Go(func() {

@@ -237,10 +237,14 @@ func Undecided() error { return errUndecided }
 
 // libraryData is what an object of a class of the library keeps beside its variables.
 type libraryData struct {
-	source string // the Ruby that makes it; empty if it has changed since
+	source  Var // the Ruby that makes it, a String; nil if it has changed since
+	unknown Var // what changed it that only the application knows
 }
 
-func (d *libraryData) dup() any { return &libraryData{d.source} }
+func (d *libraryData) dup() any { return &libraryData{VarOf(d.source.Get()), VarOf(d.unknown.Get())} }
+
+// text is the Ruby that makes the object, empty if it has changed since.
+func (d *libraryData) text() string { return textOf(d.source.Get()) }
 
 func libraryDataOf(v Value) *libraryData {
 	if o, ok := v.(*Object); ok {
@@ -311,8 +315,8 @@ func (t *Thread) runLibrary(m *Method, c *Call) (Value, error) {
 		return t.libraryUnknown(m, c, u.Pos)
 	}
 	if m.traits&changes != 0 {
-		if d := libraryDataOf(c.Self); d != nil {
-			d.source = ""
+		if d := libraryDataOf(c.Self); d != nil && !t.request {
+			d.source.Set(t, Nil)
 		}
 	}
 	v, err := t.runDef(m, c)
@@ -370,10 +374,11 @@ func (t *Thread) libraryUnknown(m *Method, c *Call, pos grammar.Pos) (Value, err
 // forget makes what an object holds unknown: a method has changed it with an unknown
 // value.
 func (t *Thread) forget(o *Object, u *Unknown) error {
-	if d := libraryDataOf(o); d != nil {
-		d.source = ""
+	if d := libraryDataOf(o); d != nil && !t.request { // requests have variables of their own, but not this
+		d.source.Set(t, Nil)
+		d.unknown.Set(t, u)
 	}
-	for _, name := range append([]string{"@unknown"}, t.ivarsOf(o).names...) {
+	for _, name := range t.ivarsOf(o).names {
 		if err := t.ivarSet(o, name, u); err != nil {
 			return err
 		}
@@ -404,7 +409,7 @@ func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 // unknown values. Requests need none.
 func (t *Thread) noteSource(c *Call, v Value) {
 	d := libraryDataOf(v)
-	if t.request || d == nil || d.source != "" || v == c.Self {
+	if t.request || d == nil || d.text() != "" || v == c.Self {
 		return
 	}
 	recv := source{t: t}
@@ -413,8 +418,9 @@ func (t *Thread) noteSource(c *Call, v Value) {
 	if s.vague || c.Block != nil {
 		return
 	}
-	d.source = s.b.String()
+	text := s.b.String()
 	if s.operator {
-		d.source = "(" + d.source + ")"
+		text = "(" + text + ")"
 	}
+	d.source = VarOf(NewString(text)) // no side of a condition has seen it yet
 }

@@ -64,9 +64,6 @@ type MatchBudget = regex.Budget
 // ErrMatchBudget is what a match ends with whose budget is spent.
 var ErrMatchBudget = regex.ErrBudget
 
-// NewMatchBudget gives a budget of so many steps of a few nanoseconds.
-func NewMatchBudget(steps int) *MatchBudget { return regex.NewBudget(steps) }
-
 // Match gives the byte offsets of the first match in s from offset from, two
 // per group, -1 for a group that took no part; nil without a match. It is safe
 // for concurrent use, and ends with an error where it would take a large part of

@@ -345,7 +345,8 @@ func (s *survey) ivar(c *surveyScope, x *grammar.IVar) approx {
 
 // ---- conditions
 
-// truth is how a condition turns out, if it is the same for all arguments.
+// fixedTruth is how a condition turns out; yes counts only if it is fixed: the same for
+// all arguments.
 func fixedTruth(a approx) (yes, fixed bool) {
 	return a.exact() && Truthy(a.v), a.exact() && a.unknown() == nil
 }

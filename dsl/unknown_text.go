@@ -179,8 +179,8 @@ func (s *source) container(v Value) {
 			s.add(w.Source())
 			return
 		}
-		if d := libraryDataOf(v); d != nil && d.source != "" {
-			s.add(d.source)
+		if d := libraryDataOf(v); d != nil && d.text() != "" {
+			s.add(d.text())
 			return
 		}
 		if d, ok := durationOf(v); ok && len(d.parts) == 1 {

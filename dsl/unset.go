@@ -321,7 +321,7 @@ func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 		if in.unset.of == nil {
 			in.unset.of = map[Symbol]unsetMark{}
 		}
-		in.unset.of[made] = in.unset.join(self, args)
+		in.unset.of[made] = in.unset.join(in.unset.of[made], in.unset.join(self, args))
 	}
 	return v
 }

@@ -249,6 +249,9 @@ func (s *unknownSearch) inside(v Value, depth int) *Unknown {
 		case *structData:
 			return s.among(d.values, depth)
 		case *libraryData:
+			if u := s.in(d.unknown.Get(), depth); u != nil {
+				return u
+			}
 			return s.among(v.ivars.values, depth)
 		}
 	}

@@ -6,6 +6,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// Symbols of one name are one value: each of the variables that it may be missing is told.
+func TestUnsetVariablesOfOneSymbol(t *testing.T) {
+	table := load(t, head+"  a = ENV[\"AAA\"].to_s.to_sym\n  b = ENV[\"BBB\"].to_s.to_sym\n  get \"x/#{a}\", to: \"a#b\"\nend\n")
+	var got []string
+	for _, d := range table.Diagnostics {
+		if d.Kind == UnsetVariable {
+			got = append(got, d.Summary)
+		}
+	}
+	if diff := cmp.Diff([]string{`ENV["AAA"] counts as unset`, `ENV["BBB"] counts as unset`}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // Of the variables that files ask for, those are told on which the table depends
 // (A_...), and no others (Z_...).
 func TestUnsetVariables(t *testing.T) {

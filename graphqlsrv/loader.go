@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"fmt"
+	"math"
 	"sync"
 	"time"
 )
@@ -24,11 +25,12 @@ const LoaderWait = time.Millisecond
 const (
 	// loaderKeys is how many keys are loaded at once at most.
 	loaderKeys = 1000
-	// loaderPatience is how long a loader waits, in LoaderWait, for resolvers that
-	// have not asked yet, but may be busy with something else.
+	// loaderPatience is how often a loader waits LoaderWait for resolvers that have
+	// not asked yet, but may be busy with something else. It counts rounds, not time:
+	// where goroutines wait for a processor, the loader's own does as well.
 	loaderPatience = 4
-	// loaderDelay is how long a key waits at most, in LoaderWait.
-	loaderDelay = 100
+	// loaderRounds is how often a key waits at most.
+	loaderRounds = 100
 )
 
 // NewLoader makes a loader of a function that loads many keys: up to 1,000, and
@@ -91,13 +93,12 @@ type requestLoader[K comparable, V any] struct {
 
 // A keyBatch are keys that are loaded together.
 type keyBatch[K comparable, V any] struct {
-	keys        []K
-	first, last time.Time // when the first and the last key came
-	run         *execution
-	full        chan struct{} // is closed when no key more fits
-	done        chan struct{} // is closed when found and err are there
-	found       map[K]V
-	err         error
+	keys  []K
+	run   *execution
+	full  chan struct{} // is closed when no key more fits
+	done  chan struct{} // is closed when found and err are there
+	found map[K]V
+	err   error
 }
 
 // add returns the batch that a key is in.
@@ -107,15 +108,14 @@ func (r *requestLoader[K, V]) add(ctx context.Context, key K, run *execution) *k
 	if b := r.batches[key]; b != nil {
 		return b
 	}
-	now := time.Now()
 	b := r.open
 	if b == nil {
-		b = &keyBatch[K, V]{first: now, run: run, full: make(chan struct{}), done: make(chan struct{})}
+		b = &keyBatch[K, V]{run: run, full: make(chan struct{}), done: make(chan struct{})}
 		r.open = b
 		go r.load(ctx, b)
 	}
 	r.batches[key] = b
-	b.keys, b.last = append(b.keys, key), now
+	b.keys = append(b.keys, key)
 	if len(b.keys) == loaderKeys {
 		close(b.full)
 		r.open = nil
@@ -147,38 +147,40 @@ func (r *requestLoader[K, V]) load(ctx context.Context, b *keyBatch[K, V]) {
 
 // gather returns when a batch is full, or no further key is to be expected.
 func (r *requestLoader[K, V]) gather(b *keyBatch[K, V]) {
-	timer := time.NewTimer(LoaderWait)
-	defer timer.Stop()
-	for {
+	round := time.NewTicker(LoaderWait)
+	defer round.Stop()
+	r.mu.Lock()
+	had, quiet := len(b.keys), 0 // keys at the end of the last round; rounds without a further one
+	r.mu.Unlock()
+	for range loaderRounds {
 		select {
 		case <-b.full:
 			return
-		case <-timer.C:
+		case <-round.C:
 		}
-		if wait := r.close(b); wait > 0 {
-			timer.Reset(wait)
-			continue
+		n, closed := r.close(b, had, quiet)
+		if closed {
+			return
 		}
-		return
+		if quiet++; n > had {
+			had, quiet = n, 0
+		}
 	}
+	r.close(b, math.MaxInt, loaderPatience)
 }
 
-// close takes no further keys from now on, unless some may still come: then it
-// tells how long to wait for them. They may as long as resolvers of the request are
-// neither done nor waiting for a loader.
-func (r *requestLoader[K, V]) close(b *keyBatch[K, V]) (wait time.Duration) {
+// close takes no further keys from now on, if none came in a round and none is to be
+// expected: resolvers of the request that are neither done nor waiting for a loader
+// may still ask. It returns how many there are.
+func (r *requestLoader[K, V]) close(b *keyBatch[K, V], had, quiet int) (keys int, closed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	idle := time.Since(b.last)
-	patience := LoaderWait
-	if b.run != nil && !b.run.parked() {
-		patience *= loaderPatience
-	}
-	if idle < patience && time.Since(b.first) < loaderDelay*LoaderWait {
-		return max(LoaderWait-idle, LoaderWait/4)
+	busy := b.run != nil && !b.run.parked()
+	if len(b.keys) > had || busy && quiet+1 < loaderPatience {
+		return len(b.keys), false
 	}
 	if r.open == b {
 		r.open = nil
 	}
-	return 0
+	return len(b.keys), true
 }

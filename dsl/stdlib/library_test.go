@@ -25,6 +25,7 @@ func TestUnknown(t *testing.T) {
 		{`URI.join("http://a/b", S.x).to_s`, `URI.join("http://a/b", S.x).to_s`},
 		{`u = URI.parse("http://a/b"); u.host = "c"; u.to_s`, `"http://c/b"`},
 		{`u = URI.parse("http://a/b"); u.host = S.x; u.path`, `URI.parse("http://a/b").host=(S.x)`},
+		{`u = URI.parse("http://a/b"); u.host = S.x; u.instance_variables.include?(:@unknown)`, `false`},
 		{`URI.encode_www_form(a: S.x)`, `URI.encode_www_form(a: S.x)`},
 		{`Rack::Utils.build_query("a" => S.x)`, `Rack::Utils.build_query("a" => S.x)`},
 		{`Digest::MD5.hexdigest(S.x)`, `Digest::MD5.hexdigest(S.x)`},

@@ -1,6 +1,9 @@
 package regex
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // resolve numbers the groups, points references at them, and refuses what Ruby refuses only after reading the whole pattern.
 func (p *parser) resolve(root node) error {
@@ -19,16 +22,25 @@ func (p *parser) resolve(root node) error {
 		}
 	}
 	p.numGroups = next
-	for _, check := range []func(node, bool) error{p.checkNumbered, p.resolveCall, p.checkRecursion, p.resolveNode} {
-		var err error
+	each := func(check func(node, bool) error) (err error) {
 		walk(root, func(n node) {
 			if err == nil {
 				err = check(n, named)
 			}
 		})
-		if err != nil {
-			return err
-		}
+		return err
+	}
+	if err := each(p.checkNumbered); err != nil {
+		return err
+	}
+	if err := each(p.resolveCall); err != nil {
+		return err
+	}
+	if err := p.checkRecursion(); err != nil {
+		return err
+	}
+	if err := each(p.resolveNode); err != nil {
+		return err
 	}
 	return p.checkCalls()
 }
@@ -133,7 +145,7 @@ func (p *parser) resolveCall(any node, named bool) error {
 		return nil
 	}
 	if n.ref.name == "" && !named && (n.ref.number() < 1 || n.ref.number() > p.numGroups) {
-		return p.fail("undefined group <" + itoa(n.ref.num) + "> reference")
+		return p.fail("undefined group <" + strconv.Itoa(n.ref.num) + "> reference")
 	}
 	groups := []int{n.ref.number()}
 	switch {

@@ -1,6 +1,9 @@
 package regex
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // A classParser reads one character class. It follows Onigmo's states, since what a dash means depends on them.
 type classParser struct {
@@ -50,7 +53,7 @@ func (p *parser) classNode(text string, s, plain set, not bool) (node, error) {
 		return n, nil
 	}
 	if p.sets += len(s); p.sets > maxSets {
-		return nil, &LimitError{"too large a pattern: its classes have more than " + itoa(maxSets) + " code points and ranges"}
+		return nil, &LimitError{"too large a pattern: its classes have more than " + strconv.Itoa(maxSets) + " code points and ranges"}
 	}
 	var n node
 	switch {

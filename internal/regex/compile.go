@@ -2,6 +2,7 @@ package regex
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -74,7 +75,7 @@ func compile(p *parser, b *Budget) (*program, error) {
 	case c.full() && c.most < maxCode:
 		return nil, ErrBudget
 	case c.full():
-		return nil, &LimitError{"too large a pattern: more than " + itoa(maxCode) + " instructions"}
+		return nil, &LimitError{"too large a pattern: more than " + strconv.Itoa(maxCode) + " instructions"}
 	}
 	if !c.prog.pure {
 		c.prog.memos = 0

@@ -16,9 +16,9 @@ func (e *SyntaxError) Error() string { return e.Msg + ": " + Inspect(e.Source, e
 
 // An UnsupportedError reports a pattern that is valid in Ruby and not supported here.
 //
-//	/(?~abc)/  # absence operator
+//	/\p{Age=6.0}/
 type UnsupportedError struct {
-	Feature string // "absence operator (?~"
+	Feature string // "the property {Age=6.0}"
 	Source  string
 	Options Options
 }

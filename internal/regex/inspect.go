@@ -129,28 +129,3 @@ func Escape(s string) string {
 	}
 	return b.String()
 }
-
-// Union is Regexp.union; each part is a string, taken literally, or a *Regexp.
-//
-//	Regexp.union("a.b", /c/i)  # => /a\.b|(?i-mx:c)/
-//	Regexp.union               # => /(?!)/
-func Union(parts ...any) (*Regexp, error) {
-	if len(parts) == 0 {
-		return Compile("(?!)", 0)
-	}
-	sources := make([]string, len(parts))
-	for i, part := range parts {
-		switch part := part.(type) {
-		case string:
-			sources[i] = Escape(part)
-		case *Regexp:
-			if len(parts) == 1 {
-				return part, nil
-			}
-			sources[i] = part.String()
-		default:
-			return nil, fmt.Errorf("no implicit conversion of %T into String", part)
-		}
-	}
-	return Compile(strings.Join(sources, "|"), 0)
-}

@@ -49,8 +49,6 @@ type parser struct {
 	selfish   bool       // a group refers to itself: what it was is seen in a second try, so that none may be left out
 }
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 func (p *parser) fail(msg string) error {
 	return &SyntaxError{Msg: msg, Source: p.src, Options: p.opts}
 }
@@ -63,7 +61,7 @@ func (p *parser) unsupported(feature string) error {
 func parse(src string, opts Options) (*parser, error) {
 	p := &parser{src: src, opts: opts, flags: flags{opts: opts}}
 	if len(src) > MaxSource {
-		return nil, &LimitError{"a pattern of " + itoa(len(src)) + " bytes, the limit is " + itoa(MaxSource)}
+		return nil, &LimitError{"a pattern of " + strconv.Itoa(len(src)) + " bytes, the limit is " + strconv.Itoa(MaxSource)}
 	}
 	if !utf8.ValidString(src) {
 		return nil, p.fail("invalid multibyte character")
@@ -106,7 +104,7 @@ func (p *parser) accept(s string) bool {
 
 func (p *parser) enter() error {
 	if p.depth++; p.depth > MaxDepth {
-		return &LimitError{"too deep nest level: more than " + itoa(MaxDepth) + " groups"}
+		return &LimitError{"too deep nest level: more than " + strconv.Itoa(MaxDepth) + " groups"}
 	}
 	return nil
 }

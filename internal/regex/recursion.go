@@ -3,10 +3,7 @@ package regex
 import "slices"
 
 // checkRecursion marks the groups that call themselves, by others too, and refuses those that always do.
-func (p *parser) checkRecursion(n node, _ bool) error {
-	if n != p.root { // once is enough
-		return nil
-	}
+func (p *parser) checkRecursion() error {
 	if p.whole != nil {
 		p.whole.number, p.whole.sub = len(p.groups), p.root
 		p.root = p.whole
@@ -102,8 +99,8 @@ func (r *recursionCheck) check(n node, head bool) recursion {
 	case *groupNode:
 		return r.group(n, head)
 	}
-	for _, c := range children(n) {
-		return r.check(c, head)
+	if of := children(n); len(of) > 0 {
+		return r.check(of[0], head)
 	}
 	return mayEnd
 }

@@ -178,28 +178,6 @@ func TestEncoding(t *testing.T) {
 	}
 }
 
-func TestUnion(t *testing.T) {
-	a := MustCompile("x", IgnoreCase)
-	for _, c := range []struct {
-		parts []any
-		want  string
-	}{
-		{nil, `/(?!)/`},
-		{[]any{"a b"}, `/a\ b/`},
-		{[]any{a}, `/x/i`},
-		{[]any{"a.b", a}, `/a\.b|(?i-mx:x)/`},
-		{[]any{a, "é"}, `/(?i-mx:x)|é/`},
-	} {
-		re, err := Union(c.parts...)
-		if err != nil || re.Inspect() != c.want {
-			t.Errorf("Union(%v): got %v, %v, want %s", c.parts, re, err, c.want)
-		}
-	}
-	if _, err := Union(3); err == nil {
-		t.Error("Union(3) gave no error")
-	}
-}
-
 func TestEscape(t *testing.T) {
 	const want = `\ \t\n\v\f\r\[\]\{\}\(\)\|\-\*\.\\\?\+\^\$\#/&~'"é`
 	if got := Escape(" \t\n\v\f\r[]{}()|-*.\\?+^$#/&~'\"é"); got != want {

@@ -164,7 +164,12 @@ func TestFolderWithoutRoutes(t *testing.T) {
 	root := application(t, map[string]string{"web/config/routes.rb": "", "api/v2/config/routes.rb": "", "lib/x/engine.rb": "class X::Engine < Rails::Engine\nend"})
 	_, err := Load(root, Options{})
 	var re *RouteError
-	if !errors.As(err, &re) || re.Hint != "there are routes in api/v2, web: give one of these folders" {
+	if !errors.As(err, &re) || re.Hint != "there are routes in "+root+"/api/v2, "+root+"/web: give one of these folders" {
+		t.Errorf("got %v", err)
+	}
+	t.Chdir(filepath.Dir(root))
+	_, err = Load(filepath.Base(root), Options{})
+	if !errors.As(err, &re) || re.Hint != "there are routes in "+filepath.Base(root)+"/api/v2, "+filepath.Base(root)+"/web: give one of these folders" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -66,11 +66,20 @@ func (t *Table) Check() []Finding {
 // told are the diagnostics as findings.
 func (t *Table) told() []Finding {
 	all := make([]Finding, 0, len(t.Diagnostics))
+	lacking := map[string][]*Route{}
+	t.everyRoute(func(r *Route) {
+		for _, expr := range r.lacks {
+			lacking[expr] = append(lacking[expr], r)
+		}
+	})
 	for _, d := range t.Diagnostics {
 		all = append(all, Finding{
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
 			source: d.source, wants: d.wants, example: d.example, names: d.names,
 		})
+		if d.Kind == UnsetVariable {
+			all[len(all)-1].Routes = lacking[d.Expr]
+		}
 	}
 	return all
 }
@@ -152,8 +161,8 @@ func onlyIf(n int, condition string) string {
 	return what + " only if " + dsl.Brief(condition)
 }
 
-// objectFindings tells the constraint objects that no file defines: the rows are
-// exact, but which requests they take, only the application knows.
+// objectFindings tells the constraint objects that no file and no setting defines:
+// the rows are exact, but which requests they take, only the application knows.
 func (t *Table) objectFindings() []Finding {
 	type object struct {
 		text string
@@ -161,10 +170,14 @@ func (t *Table) objectFindings() []Finding {
 	}
 	rows := map[object][]*Route{}
 	var order []object
+	thread := t.interp.NewThread()
 	t.everyRoute(func(r *Route) {
 		for _, v := range r.Callables {
 			u, ok := v.(*dsl.Unknown)
 			if !ok {
+				continue
+			}
+			if _, told := thread.Settled(Matches(u.Text)); told {
 				continue
 			}
 			o := object{u.Text, u.Pos}

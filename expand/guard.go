@@ -213,8 +213,14 @@ func (m *Mapper) guardOfGem(r *Route, callable dsl.Value, text string) {
 // /:Settings.prefix/posts. Empty for a route whose text is known.
 func (r *Route) Placeholders() []string { return slices.Clone(r.placeholders) }
 
-// placeholdersOf finds them; own is the unknown value that is a part of the path.
-func (m *Mapper) placeholdersOf(r *Route, own *dsl.Unknown) []string {
+// HelperPlaceholders are those of Placeholders that stand in the route's path or name,
+// so that its helpers give no path: [Table.Path] returns an error that names them.
+func (r *Route) HelperPlaceholders() []string {
+	return slices.Clone(r.placeholders[:r.inHelper])
+}
+
+// notePlaceholders finds them; own is the unknown value that is a part of the path.
+func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 	var all []string
 	add := func(exprs ...string) {
 		for _, x := range exprs {
@@ -231,24 +237,25 @@ func (m *Mapper) placeholdersOf(r *Route, own *dsl.Unknown) []string {
 	if own != nil {
 		add(own.Text)
 	}
-	texts := []string{r.Name}
-	for _, key := range []string{"controller", "action"} {
-		v, _ := r.required(key)
-		if u := dsl.UnknownIn(v); u != nil {
-			add(u.Text)
-		} else if s, ok := v.(*dsl.String); ok {
-			texts = append(texts, s.String())
-		}
-	}
-	for _, text := range texts {
+	inText := func(text string) {
 		if holdsUnknown(text) {
 			exprs, _ := m.l.placeholdersIn(text, nil)
 			add(exprs...)
 		}
 		add(m.l.standingIn(text)...)
 	}
+	inText(r.Name)
+	r.inHelper = len(all)
+	for _, key := range []string{"controller", "action"} {
+		v, _ := r.required(key)
+		if u := dsl.UnknownIn(v); u != nil {
+			add(u.Text)
+		} else if s, ok := v.(*dsl.String); ok {
+			inText(s.String())
+		}
+	}
 	add(unknownEndpoint(r.Endpoint)...)
-	return all
+	r.placeholders = all
 }
 
 // unknownEndpoint is what only the application knows of an endpoint whose row shows a

@@ -169,7 +169,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 			continue
 		}
 		if err != nil {
-			return m.meantOption(err, d)
+			return m.meantOption(err, paths, d)
 		}
 		if d.open != nil {
 			m.l.unknown(m, d.open, "option list")

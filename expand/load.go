@@ -147,10 +147,11 @@ type loader struct {
 	wordUses     []wordUse
 	decidedHere  map[dsl.Condition]bool // by Options.Unknown
 	told         map[Diagnostic]bool
-	toldOf       map[Diagnostic]bool  // unknown values, whatever they are used as
-	placeholders map[string]string    // the expressions by the texts that stand for them
-	briefs       map[string]string    // see brief
-	toldAt       map[grammar.Pos]bool // calls that an unknown value was told of
+	toldOf       map[Diagnostic]bool      // unknown values, whatever they are used as
+	placeholders map[string]string        // the expressions by the texts that stand for them
+	briefs       map[string]string        // see brief
+	toldAt       map[grammar.Pos]bool     // calls that an unknown value was told of
+	lackingAt    map[grammar.Pos][]string // calls that lack the text of variables
 	raised       map[*dsl.EvalError]bool
 	also         map[*dsl.EvalError]grammar.Pos
 }
@@ -229,7 +230,9 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	l.noteOtherSettings()
 	l.tellWords()
 	l.findAnswers()
-	l.noteUnused()
+	if err := l.checkSettings(); err != nil {
+		return nil, err
+	}
 	l.noteModulesOfWords()
 	t := l.table()
 	l.seal()

@@ -221,9 +221,20 @@ func noRoutes(path, root string, cause error) error {
 		Hint: "give a routes file, or the folder of an application",
 	}
 	if found := foldersWithRoutes(root); len(found) > 0 {
+		for i, folder := range found {
+			found[i] = asGiven(path, root, folder)
+		}
 		e.Hint = "there are routes in " + strings.Join(found, ", ") + ": give one of these folders"
 	}
 	return e
+}
+
+// asGiven is a folder below the root, written as the path to the root is.
+func asGiven(path, root, folder string) string {
+	if abs, err := filepath.Abs(path); err != nil || abs != root {
+		path = root
+	}
+	return filepath.ToSlash(filepath.Join(path, folder))
 }
 
 // The bounds of the search for other applications.

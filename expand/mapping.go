@@ -242,6 +242,7 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 	if own != nil {
 		r.Callables = []dsl.Value{own}
 	}
+	m.tellConstraintSlips(ownHash, r.Path)
 	rest, patterns := m.splitOptions(r, options)
 	constraints := m.mergeHash(m.mergeHash(m.scope.constraints, patterns), ownHash)
 	requirements, err := m.splitConstraints(r, options, constraints)

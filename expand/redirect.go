@@ -114,6 +114,8 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 		}
 	case c.Block != nil:
 		r.Block = c.KeepBlock()
+	case len(args) == 0:
+		return nil, hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`")
 	default:
 		return nil, dsl.Raise("ArgumentError", "redirection argument not supported")
 	}

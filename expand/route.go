@@ -63,6 +63,8 @@ type Route struct {
 
 	guarded      *guarded // see Guards; nil without
 	placeholders []string // see Placeholders
+	inHelper     int      // how many of them stand in the path and the name
+	lacks        []string // the variables of the environment whose text it lacks: ENV["PREFIX"]
 }
 
 // A verbs is a list of verbs with the text that the table shows.

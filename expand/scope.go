@@ -279,6 +279,7 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) (*dsl.Hash, error
 		s.guards = append(s.guards[:len(s.guards):len(s.guards)], guardSite{value: v, at: m.guardPlace()})
 		return nil, nil
 	}
+	m.tellConstraintSlips(constraints, nil)
 	m.addConditions(s, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
 		given, err := m.hashOption(options, "defaults")

@@ -369,6 +369,17 @@ func (s *Settings) readValue(key, value *yaml.Node) error {
 // environmentQuestion is Rails.env, or what is asked of it alone.
 var environmentQuestion = regexp.MustCompile(`^(::)?Rails\.env(\.\w+\?|\s*[=!]=.*)?$`)
 
+// objectMade is an expression that makes an object.
+var objectMade = regexp.MustCompile(`^(::)?[A-Z][\w:]*\.new(\(.*\))?$`)
+
+// checkObject is the error of an object that is said to be true or false.
+func checkObject(expr string, value dsl.Value) error {
+	if _, ok := value.(dsl.Bool); ok && objectMade.MatchString(expr) {
+		return fmt.Errorf("%s is an object, not %v: `%s` says whether a constraint admits requests", expr, value, Matches(expr))
+	}
+	return nil
+}
+
 // expressionText is an expression in the one way of writing that conditions and
 // diagnostics have.
 func expressionText(src string) (string, error) {
@@ -417,7 +428,10 @@ func CheckSetting(expr, value string) error {
 	if err != nil {
 		return fmt.Errorf("the value is no YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))
 	}
-	_, err = (&yamlReader{}).value(n.Content[0], 0)
+	v, err := (&yamlReader{}).value(n.Content[0], 0)
+	if err == nil {
+		err = checkObject(expr, v)
+	}
 	if re := new(RouteError); errors.As(err, &re) {
 		return errors.New(re.Message)
 	}
@@ -450,6 +464,9 @@ func (l *loader) useSettings() error {
 			if value, err = (&yamlReader{thread: l.thread, names: true}).value(n.Content[0], 0); err != nil {
 				return err
 			}
+		}
+		if err := checkObject(text, value); err != nil {
+			return &RouteError{Class: "ArgumentError", Message: err.Error(), Pos: l.options.places[key]}
 		}
 		_, isVariable := VariableName(text) // of which none is told that is not asked
 		l.settings[text] = &setting{key: key, value: value, used: isVariable}
@@ -518,15 +535,15 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 	return dsl.NewString(l.underscore(name)), true
 }
 
-// askedWithout is what the routes ask for where nothing is settled.
-func (l *loader) askedWithout() map[string]bool {
+// withoutSettings is the table where nothing is settled; nil if there is none.
+func (l *loader) withoutSettings() *Table {
 	options := l.options
 	options.Set, options.plain, options.NoRequests = nil, true, true
 	table, err := Load(l.path, options)
 	if err != nil {
 		return nil
 	}
-	return table.asked
+	return table
 }
 
 // noteOtherSettings warns of files that look like settings and are not read.
@@ -564,19 +581,75 @@ func (l *loader) wantsUnused() bool {
 	return false
 }
 
-// noteUnused warns of settings that nothing asked for.
-func (l *loader) noteUnused() {
-	if !l.wantsUnused() {
-		return
+// checkSettings warns of settings that nothing asked for, and of those whose value is
+// not what they are asked for. The error is a value that would be taken for its opposite.
+func (l *loader) checkSettings() error {
+	if l.options.plain || !l.wantsUnused() && !l.hasOddValue() {
+		return nil
 	}
-	for text := range l.askedWithout() {
-		if s := l.settings[text]; s != nil { // another setting decides before it
-			s.used = true
+	var missing []Missing
+	if plain := l.withoutSettings(); plain != nil {
+		missing = plain.MissingOf(plain.Doubts()...)
+		for text := range plain.asked {
+			if s := l.settings[text]; s != nil { // another setting decides before it
+				s.used = true
+			}
 		}
 	}
+	l.noteUnused()
+	for _, m := range missing {
+		for _, text := range slices.Sorted(maps.Keys(l.settings)) {
+			if name, _, _ := strings.Cut(text, "("); text != m.Expr && (m.Wants.Kind != WordShape || name != m.Expr) {
+				continue
+			}
+			if err := l.checkValue(l.settings[text], m.Wants); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// hasOddValue reports whether a setting has a value that may not be what is asked for:
+// text or a number, which count as true, and false.
+func (l *loader) hasOddValue() bool {
+	for text, s := range l.settings {
+		if isTextOrNumber(s.value) || s.value == dsl.False && simpleName(text[:1]) && text[0] >= 'a' {
+			return true
+		}
+	}
+	return false
+}
+
+func isTextOrNumber(v dsl.Value) bool {
+	switch v.(type) {
+	case *dsl.String, dsl.Symbol, dsl.Int, dsl.Float:
+		return true
+	}
+	return false
+}
+
+// checkValue looks whether a setting has a value of the kind that is asked for.
+func (l *loader) checkValue(s *setting, wants *Shape) error {
+	switch {
+	case wants.Kind == WordShape && !truthy(s.value):
+		return &RouteError{
+			Class: "ArgumentError", Pos: l.options.places[s.key],
+			Message: fmt.Sprintf("the setting %s can only be true, which says that the word draws no routes; without the setting a warning tells of it", s.key),
+		}
+	case wants.Decides() && isTextOrNumber(s.value):
+		l.warnOf(UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(inspectElement(s.value))),
+			"It is asked as a condition: write true or false.")
+	}
+	return nil
+}
+
+// noteUnused warns of settings that nothing asked for.
+func (l *loader) noteUnused() {
 	for _, text := range slices.Sorted(maps.Keys(l.settings)) {
 		s := l.settings[text]
 		if s.used {
+			l.noteNamesake(text, s)
 			continue
 		}
 		detail := "Nothing in the routes asks for it."
@@ -593,5 +666,14 @@ func (l *loader) noteUnused() {
 			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"
 		}
 		l.warnOf(UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
+	}
+}
+
+// noteNamesake warns of a setting of a constant beside a variable of the environment of
+// its name, which is asked for and has no value.
+func (l *loader) noteNamesake(text string, s *setting) {
+	if simpleName(text) && len(l.variables.missing[text]) > 0 {
+		l.warnOf(UnusedSetting, l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+variableText(text),
+			"The variable counts as unset; did you mean `ENV."+text+"`?")
 	}
 }

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -124,6 +125,32 @@ func (m *Mapper) tellSlips(c *dsl.Call) {
 	}
 }
 
+// tellConstraintSlips tells of keys of constraints that are nearly those of a request's
+// methods, or of a part of the path if there is one.
+func (m *Mapper) tellConstraintSlips(constraints *dsl.Hash, path *Path) {
+	for i := range constraints.Len() {
+		key, _ := constraints.At(i)
+		symbol, _ := key.(dsl.Symbol)
+		name := string(symbol)
+		if name == "" || requestMethods[name] || path != nil && path.Has(name) {
+			continue
+		}
+		near := ""
+		if path != nil {
+			near = spelling.Nearest(name, path.Names())
+		}
+		if near == "" && len(name) > 4 {
+			near = spelling.Nearest(name, constraintNames)
+		}
+		if near != "" && (path != nil || !plural(name, near)) {
+			m.l.warnOf(UnknownOption, m.pos, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near), "")
+		}
+	}
+}
+
+// constraintNames are the methods of a request that constraints ask for most.
+var constraintNames = strings.Fields("subdomain subdomains domain host host_with_port format protocol port user_agent remote_ip request_method fullpath path original_url")
+
 // meantOption returns the option that a name is hardly anything else than a slip
 // of, "" for none: one letter differs, of short ones only the order.
 func meantOption(name string, known map[string]bool) string {
@@ -139,17 +166,51 @@ func meantOption(name string, known map[string]bool) string {
 	return ""
 }
 
-// meantOption adds to the error of a route the option that one of its defaults was
-// meant to be: `too: "posts#index"`.
-func (m *Mapper) meantOption(err error, d *declaration) error {
+// meantOption adds to the error of a route what was most likely meant: one of its
+// defaults to be an option (`too: "posts#index"`), its target to be "controller#action",
+// a second path to be its target.
+func (m *Mapper) meantOption(err error, paths []dsl.Value, d *declaration) error {
 	for i := range d.mapping.Len() {
-		key, _ := d.mapping.At(i)
+		key, v := d.mapping.At(i)
 		name, _ := key.(dsl.Symbol)
+		low := strings.ToLower(string(name))
 		for _, option := range []string{"to", "via", "controller", "action"} {
-			if spelling.Distance(string(name), option, 2) == 1 && strings.Trim(string(name), option) == "" {
-				return meant(err, string(name)+":", []string{option + ":"})
+			near := spelling.Distance(low, option, 2) == 1 && (strings.Trim(low, option) == "" || isActionTarget(v))
+			if near || low == option && low != string(name) {
+				return hinted(err, "did you mean `"+option+":`?")
 			}
 		}
+	}
+	for _, path := range paths {
+		if isActionTarget(path) {
+			return hinted(err, "did you mean `to: "+quote(dsl.Brief(path.(*dsl.String).String()))+"`?")
+		}
+	}
+	if to, ok := d.to.(*dsl.String); ok && !strings.Contains(to.String(), "#") {
+		text := to.String()
+		if i := strings.LastIndexByte(text, '/'); i > 0 && i+1 < len(text) {
+			return hinted(err, "`to:` is \"controller#action\": did you mean `to: "+quote(dsl.Brief(text[:i]+"#"+text[i+1:]))+"`?")
+		}
+		return hinted(err, "`to:` is \"controller#action\", as "+quote(dsl.Brief(text+"#index")))
+	}
+	return err
+}
+
+// isActionTarget reports whether a text is of the form "controller#action".
+func isActionTarget(v dsl.Value) bool {
+	s, ok := v.(*dsl.String)
+	if !ok {
+		return false
+	}
+	controller, action, ok := strings.Cut(s.String(), "#")
+	return ok && controller != "" && action != "" && !strings.ContainsAny(s.String(), " :*()")
+}
+
+// hinted gives the error of a missing controller or action a hint.
+func hinted(err error, hint string) error {
+	var ee *dsl.EvalError
+	if errors.As(err, &ee) && ee.Hint == "" {
+		ee.Hint = hint
 	}
 	return err
 }
@@ -196,7 +257,11 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 	for _, file := range files {
 		known = append(known, strings.TrimSuffix(strings.TrimPrefix(file, "config/environments/"), ".rb"))
 	}
-	if near := spelling.Nearest(name, known); near != "" {
+	near := spelling.Nearest(name, known)
+	if i := slices.IndexFunc(known, func(env string) bool { return len(name) >= 3 && env != name && strings.HasPrefix(env, name) }); near == "" && i >= 0 && !slices.Contains(known, name) {
+		near = known[i] // prod?, dev?
+	}
+	if near != "" {
 		l.warnOf(UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near), "")
 	}
 }

@@ -34,11 +34,15 @@ func TestSlipsThatRailsRefuses(t *testing.T) {
 		{"get \"x\" if Rails.env.prodution", "undefined method 'prodution' for an instance of ActiveSupport::StringInquirer", "production?"},
 		{"get \"x\" if Rails.env.staging", "undefined method 'staging' for an instance of ActiveSupport::StringInquirer", "staging?"},
 		{"get \"x\" if Rails.envv.test?", "undefined method 'envv' for module Rails", "env"},
+		{"get \"x\" if Rails.env = \"x\"", "undefined method 'env=' for module Rails", "=="},
 		{"Rails.aplication.routes.draw {}", "undefined method 'aplication' for module Rails", "application"},
 		{"Rails.application.routs.draw {}", "undefined method 'routs' for Rails.application", "routes"},
 		{"Rails.application.routes.drawn {}", "undefined method 'drawn' for an instance of ActionDispatch::Routing::RouteSet", "draw"},
 		{"Rials.application.routes.draw {}", "uninitialized constant Rials", "Rails"},
 		{"get \"x\", too: \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to:"},
+		{"get \"x\", tp: \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to:"},
+		{"get \"x\", To: \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to:"},
+		{"get \"x\", \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to: \"a#b\""},
 		{"match \"x\", to: \"a#b\", vai: :get", "You should not use the `match` method", "via:"},
 		{"get “about”, to: \"a#b\"", "undefined local variable or method '“about”'", "`“` (U+201C) is not `\"`: write `\"` instead"},
 		{"shiny_block { get “about”, to: \"a#b\" }\nresurces :a", "undefined method 'resurces'", "resources"},
@@ -124,5 +128,57 @@ func TestWordsLikeOthers(t *testing.T) {
 	}
 	if _, err := Load(root, Options{}); err == nil || !strings.Contains(err.Error(), "devise_fro") {
 		t.Error(err)
+	}
+}
+
+// TestSlipsOfTargets tells what the texts of targets lack.
+func TestSlipsOfTargets(t *testing.T) {
+	for src, want := range map[string]string{
+		`get "x", to: "pages"`:                        "`to:` is \"controller#action\", as \"pages#index\"",
+		`get "x", to: "pages/about"`:                  "`to:` is \"controller#action\": did you mean `to: \"pages#about\"`?",
+		"get \"x\", to: redirect do |p|\n\"/y\"\nend": "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`",
+	} {
+		_, err := Load(application(t, map[string]string{"config/routes.rb": "Rails.application.routes.draw do\n" + src + "\nend\n"}), Options{})
+		hint := ""
+		if re, ee := new(RouteError), new(dsl.EvalError); errors.As(err, &re) {
+			hint = re.Hint
+		} else if errors.As(err, &ee) {
+			hint = ee.Hint
+		}
+		if hint != want {
+			t.Errorf("%s: %v, hint %s", src, err, hint)
+		}
+	}
+}
+
+// TestSlipsOfConstraints tells of keys of constraints that Rails takes, and of words
+// without their colon.
+func TestSlipsOfConstraints(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{`constraints(subdoman: "api") { get "a", to: "a#b" }`, "did you mean `subdomain:`?"},
+		{`scope(constraints: { hots: "x" }) { get "a", to: "a#b" }`, ""},
+		{`get "a/:id", to: "a#b", constraints: { ids: /1/ }`, "did you mean `id:`?"},
+		{`get "a", to: "a#b", constraints: { protocl: "https" }`, "did you mean `protocol:`?"},
+		{`constraints(id: /1/, subdomain: "x", slug: /2/, subdomains: ["a"]) { get "a/:ids/:slug", to: "a#b" }`, ""},
+		{`resources :a, constraints: { id: /1/ }`, ""},
+		{`resources posts`, "Did you mean `:posts`?"},
+		{`namespace(admin) { get "a", to: "a#b" }`, "Did you mean `:admin`?"},
+		{`get about`, "Did you mean `:about`?"},
+		{`resources :a, only: [index, show]`, "Did you mean `:index`?"},
+		{`get Settings.about, to: "a#b"`, ""},
+		{`get "a", to: "a#b" if Rails.env.prod?`, "did you mean `production?`?"},
+		{`get "a", to: "a#b" if Rails.env.dev?`, "did you mean `development?`?"},
+	} {
+		table, err := Load(application(t, map[string]string{"config/routes.rb": "Rails.application.routes.draw do\n" + tt.src + "\nend\n"}), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := ""
+		for _, d := range table.Diagnostics {
+			told += d.Summary + " " + d.Detail + "\n"
+		}
+		if tt.want == "" && strings.Contains(strings.ToLower(told), "did you mean") || !strings.Contains(told, tt.want) {
+			t.Errorf("%s: %s", tt.src, told)
+		}
 	}
 }

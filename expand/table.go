@@ -363,8 +363,9 @@ func (m *Mapper) put(r *Route, name string) error {
 	}
 	m.noteUnknown(r)
 	if len(m.l.placeholders)+len(m.l.toldOf) > 0 || own != nil || r.unsettled != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
-		r.placeholders = m.placeholdersOf(r, own)
+		m.notePlaceholders(r, own)
 	}
+	r.lacks = m.lacking()
 	set := m.set
 	if name != "" {
 		if err := m.claim(r, name); err != nil {

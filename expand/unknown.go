@@ -17,7 +17,15 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 	if as == "option list" {
 		shows = "the table lacks what it says"
 	}
-	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+".", shapeOfUse[as], "")
+	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meantSymbol(u), shapeOfUse[as], "")
+}
+
+// meantSymbol is what a bare word may have been meant to be: a symbol without its colon.
+func meantSymbol(u *dsl.Unknown) string {
+	if !simpleName(u.Text) || u.Text[0] < 'a' {
+		return ""
+	}
+	return " Did you mean `:" + u.Text + "`?"
 }
 
 // unknownActions is unknown for a list of actions, or for one of a list.
@@ -27,7 +35,7 @@ func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton boo
 		names = "show update"
 	}
 	if !isList && !u.Splat() {
-		l.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it.", TextShape, "", "")
+		l.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it."+meantSymbol(u), TextShape, "", "")
 		return
 	}
 	l.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", ListShape, "", names)

@@ -279,6 +279,34 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 			d := l.warning(UnsetVariable, at, expr+countsAsUnset, "Its text is missing in "+in+".")
 			d.source, d.Expr = expr, expr
 			l.diagnose(d)
+			l.noteLacking(at, expr)
 		}
 	}
+}
+
+// noteLacking remembers that a call lacks the text of a variable.
+func (l *loader) noteLacking(at grammar.Pos, expr string) {
+	if l.lackingAt == nil {
+		l.lackingAt = map[grammar.Pos][]string{}
+	}
+	if !slices.Contains(l.lackingAt[at], expr) {
+		l.lackingAt[at] = append(l.lackingAt[at], expr)
+	}
+}
+
+// lacking are the variables whose text the words lack that draw a route: its own, and
+// those around it.
+func (m *Mapper) lacking() (all []string) {
+	if len(m.l.lackingAt) == 0 || m.t == nil {
+		return nil
+	}
+	all = slices.Clone(m.l.lackingAt[m.pos])
+	for _, f := range m.t.Stack() {
+		for _, expr := range m.l.lackingAt[f.Pos] {
+			if !slices.Contains(all, expr) {
+				all = append(all, expr)
+			}
+		}
+	}
+	return all
 }

@@ -3,6 +3,7 @@ package expand
 import (
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync"
 
 	"signalbox/dsl"
@@ -271,7 +272,24 @@ func (c *urlCall) toS(v dsl.Value) (string, error) {
 }
 
 func unknownOption(u *dsl.Unknown) error {
-	return urlErrorf("ArgumentError", u.Text+" is known to the application only: set it with expand.Options.Set")
+	text := u.Text + " is known to the application only"
+	if u.Pos.Line > 0 {
+		text += " (" + u.Pos.String() + ")"
+	}
+	return urlErrorf("ArgumentError", text+giveValue)
+}
+
+const giveValue = ": give it a value in " + SettingsFile + ", with --set or with expand.Options.Set"
+
+// unknownHelper is the error of the helpers of a route whose path or name holds what
+// only the application knows; nil for others.
+func (r *Route) unknownHelper() error {
+	if r.inHelper == 0 {
+		return nil
+	}
+	values := dsl.Brief(strings.Join(r.placeholders[:r.inHelper], ", "))
+	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.text)+" of "+r.Name+" holds "+values+
+		", known to the application only ("+r.Declared().String()+")"+giveValue)
 }
 
 // The option keys that the rules look at.

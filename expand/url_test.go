@@ -137,6 +137,39 @@ func TestUndefinedHelper(t *testing.T) {
 	}
 }
 
+// TestURLHints tells what a name with a suffix means, and which part took the value of
+// the one that is missing.
+func TestURLHints(t *testing.T) {
+	table := load(t, `Rails.application.routes.draw {
+		scope("(:locale)", locale: /en|de/) { resources :items }
+		get "r/:a/(:b)/:c", to: "a#b", as: :r, constraints: { a: /\d/ }
+	}`)
+	for _, tt := range []struct {
+		name string
+		args []any
+		want string
+	}{
+		{"itme", []any{1}, "did you mean `item_path`?"},
+		{"item_path", []any{1}, "did you mean `item`? Names are given without _path and _url"},
+		{"itme_url", []any{1}, "did you mean `item`? Names are given without _path and _url"},
+		{"item", []any{1}, "`locale` took the first value; write id=1, or give locale="},
+		{"edit_item", []any{"a-b"}, "`locale` took the first value; write id=a-b, or give locale="},
+		{"item", []any{"en", 1}, ""},
+		{"item", nil, ""},
+		{"item", []any{Params{"locale": "en"}}, ""},
+		{"r", []any{1, 2}, "`b` took the second value; write a=1 c=2, or give b="},
+		{"nothing_of_the_kind_path", nil, ""},
+	} {
+		hint := ""
+		if ue := new(URLError); errors.As(func() error { _, err := table.Path(tt.name, tt.args...); return err }(), &ue) {
+			hint = ue.Hint
+		}
+		if hint != tt.want {
+			t.Errorf("%s %v: %q", tt.name, tt.args, hint)
+		}
+	}
+}
+
 // TestURLErrorKeys gives the keys apart from the message.
 func TestURLErrorKeys(t *testing.T) {
 	table := load(t, `Rails.application.routes.draw { get "p/:a/:b", to: "p#show", as: :p, b: /\d+/ }`)

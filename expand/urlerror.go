@@ -3,6 +3,7 @@ package expand
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
@@ -80,8 +81,73 @@ func (t *Table) undefined(name string, kind helperKind) error {
 		e.Hint = "an engine has it: `" + strings.Join(engines, "`, `") + "`"
 	} else if near := spelling.Nearest(name, t.HelperNames()); near != "" {
 		e.Hint = "did you mean `" + near + kind.suffix() + "`?"
+	} else if near := t.withoutSuffix(name); near != "" {
+		e.Hint = "did you mean `" + near + "`? Names are given without _path and _url"
 	}
 	return e
+}
+
+// withoutSuffix is the helper that a name with _path or _url means; empty if there is
+// none.
+func (t *Table) withoutSuffix(name string) string {
+	for _, kind := range []helperKind{pathKind, urlKind} {
+		base, ok := strings.CutSuffix(name, kind.suffix())
+		if !ok {
+			continue
+		}
+		if slices.Contains(t.HelperNames(), base) {
+			return base
+		}
+		return spelling.Nearest(base, t.HelperNames())
+	}
+	return ""
+}
+
+// shifted adds to the error of a part without a value what took the values that were
+// given in order: optional parts in front.
+func (h *helper) shifted(err error, took []dsl.Value, args []dsl.Value) error {
+	var ue *URLError
+	if len(took) == 0 || !errors.As(err, &ue) || len(ue.Missing) == 0 || ue.Hint != "" {
+		return err
+	}
+	var names, named []string
+	for i, key := range took {
+		if name := string(key.(dsl.Symbol)); !slices.Contains(h.required, key) {
+			names = append(names, "`"+name+"` took the "+ordinal(i)+" value")
+			named = append(named, name+"=")
+		}
+	}
+	if len(names) == 0 {
+		return err
+	}
+	given := make([]string, 0, len(args))
+	for i, arg := range args {
+		if i < len(h.required) {
+			given = append(given, string(h.required[i].(dsl.Symbol))+"="+dsl.Brief(argumentText(arg)))
+		}
+	}
+	ue.Hint = strings.Join(names, ", ") + "; write " + strings.Join(given, " ") + ", or give " + strings.Join(named, " ")
+	return err
+}
+
+func ordinal(i int) string {
+	if words := []string{"first", "second", "third"}; i < len(words) {
+		return words[i]
+	}
+	return strconv.Itoa(i+1) + "th"
+}
+
+// argumentText is a value as one would write it on a command line.
+func argumentText(v dsl.Value) string {
+	switch v := v.(type) {
+	case *dsl.String:
+		return v.String()
+	case dsl.Symbol:
+		return string(v)
+	case dsl.Int:
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return "..."
 }
 
 // missingRoute is the error of parameters that no route takes. Rails:

@@ -37,6 +37,9 @@ func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string,
 		if missing, err = h.missing(c, parts); err != nil || len(missing) > 0 {
 			return false, err
 		}
+		if err := h.route.unknownHelper(); err != nil {
+			return false, err
+		}
 		rest = unused(h, parts, options, given, original)
 		if err := c.dropDefaults(h, parts); err != nil {
 			return false, err

@@ -134,15 +134,19 @@ func (t *Table) helperOf(r *Route) *helper {
 	if h, ok := t.urls.helpers.Load(r); ok {
 		return h.(*helper)
 	}
-	h := &helper{route: r, name: r.Name, format: newPathFormat(r.Path.Tree())}
-	for _, p := range r.Path.params {
+	path := r.Path
+	if r.inHelper > 0 && r.loose != nil { // what stands for unknown values is no part that one gives
+		path = r.loose
+	}
+	h := &helper{route: r, name: r.Name, format: newPathFormat(path.Tree())}
+	for _, p := range path.params {
 		key := dsl.Value(dsl.Symbol(p.Name))
 		h.parts = append(h.parts, key)
 		if !slices.Contains(h.keys, key) {
 			h.keys = append(h.keys, key)
 		}
 	}
-	for _, name := range r.Path.Required() {
+	for _, name := range path.Required() {
 		key := dsl.Value(dsl.Symbol(name))
 		h.required = append(h.required, key)
 		if test := h.test(key); test != nil {
@@ -158,7 +162,7 @@ func (t *Table) helperOf(r *Route) *helper {
 		}
 	}
 	h.optimized = r.Requirements.Len() == 0 && !r.Path.Glob()
-	h.plain = h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
+	h.plain = r.inHelper == 0 && h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
 	got, _ := t.urls.helpers.LoadOrStore(r, h)
 	return got.(*helper)
 }
@@ -258,15 +262,20 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 	if r == nil {
 		return "", c.table.undefined(name, kind)
 	}
+	if err := r.unknownHelper(); err != nil {
+		return "", err
+	}
 	h := c.table.helperOf(r)
 	if len(args) == len(h.required) && options == nil && h.optimized && c.optimizes() {
 		return c.shortCut(h, kind, args)
 	}
 	all := merged(c.options, r.Defaults)
-	if err := c.positional(h, args, all, options); err != nil {
+	took, err := c.positional(h, args, all, options)
+	if err != nil {
 		return "", err
 	}
-	return c.urlFor(all, r.Name, kind)
+	path, err := c.urlFor(all, r.Name, kind)
+	return path, h.shifted(err, took, args)
 }
 
 // optimizes is optimize_routes_generation?.
@@ -274,9 +283,9 @@ func (c *urlCall) optimizes() bool {
 	return !c.defaults && c.table.DefaultURLOptions.Len() == 0 && c.table.mount == nil
 }
 
-// positional gives the arguments the names of the path's parts. Rails:
+// positional gives the arguments the names of the path's parts, those that took one. Rails:
 // UrlHelper#handle_positional_args.
-func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) error {
+func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) (took []dsl.Value, err error) {
 	if len(args) > 0 {
 		size := len(h.keys)
 		if slices.Contains(h.keys, formatKey) {
@@ -291,7 +300,7 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 			if v := option(all, pathParamsKey); truthy(v) {
 				given, ok := v.(*dsl.Hash)
 				if !ok {
-					return urlErrorf("NoMethodError", "undefined method 'merge' for path_params")
+					return nil, urlErrorf("NoMethodError", "undefined method 'merge' for path_params")
 				}
 				without(given)
 			}
@@ -303,9 +312,10 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 				all.Set(keys[i], arg)
 			}
 		}
+		took = keys[:min(len(args), len(keys))]
 	}
 	merge(all, options)
-	return nil
+	return took, nil
 }
 
 // shortCut is OptimizedUrlHelper#call: every required part is given, and

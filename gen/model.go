@@ -66,6 +66,9 @@ func model(t *expand.Table) (helpers []*helper, notes []string) {
 			notes = append(notes, r.Name+": left out, "+why)
 			continue
 		}
+		if len(r.Conditions) > 0 {
+			notes = append(notes, r.Name+": its route ("+r.Declared().String()+") is there only if "+dsl.Brief(conditionText(r)))
+		}
 		h := newHelper(t, r)
 		for _, p := range h.required {
 			if p.told != "" {
@@ -83,6 +86,15 @@ func model(t *expand.Table) (helpers []*helper, notes []string) {
 	return helpers, notes
 }
 
+// conditionText is what a route's existence depends on.
+func conditionText(r *expand.Route) string {
+	texts := make([]string, len(r.Conditions))
+	for i, on := range r.Conditions {
+		texts[i] = on.Text
+	}
+	return strings.Join(texts, " && ")
+}
+
 // reserved are defaults that change more than the path.
 var reserved = []string{
 	"trailing_slash", "anchor", "params", "script_name", "original_script_name", "path_params", "only_path", "use_route", "_recall",
@@ -93,6 +105,14 @@ func refused(t *expand.Table, r *expand.Route) string {
 	for _, d := range t.Directs {
 		if d.Name == r.Name {
 			return "direct defines it too"
+		}
+	}
+	if values := r.HelperPlaceholders(); len(values) > 0 {
+		return "its path " + dsl.Brief(r.Path.String()) + " (" + r.Declared().String() + ") holds what only the application knows: " + dsl.Brief(strings.Join(values, ", "))
+	}
+	for _, p := range r.Path.Params() {
+		if v, _ := r.Defaults.Sym(p.Name); dsl.IsUnknown(v) {
+			return "the default of its " + p.Name + " (" + r.Declared().String() + ") is known to the application only: " + dsl.Brief(dsl.UnknownIn(v).Text)
 		}
 	}
 	for _, key := range reserved {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+
+	"signalbox/internal/spelling"
 )
 
 // quote is a string-like literal about to be lexed.
@@ -141,7 +143,12 @@ func (l *lex) unterminated(q quote) {
 			return
 		}
 	}
-	l.fail(q.from, nil, "add `"+string(q.close)+"` where it ends", "unterminated %s: no closing `%c` found", quoteNames[q.beg], q.close)
+	hint := "add `" + string(q.close) + "` where it ends"
+	line, _, _ := strings.Cut(l.src[q.from+1:], "\n")
+	if like, _, ok := spelling.FindLookAlike(line); ok && like.Want == string(q.close) {
+		hint = like.Error() + ": " + like.Hint()
+	}
+	l.fail(q.from, nil, hint, "unterminated %s: no closing `%c` found", quoteNames[q.beg], q.close)
 }
 
 func (l *lex) text(q quote, from, to int) {

@@ -196,6 +196,8 @@ func (p *parser) unexpected() {
 		p.fail("", "`then` without `if`, `unless` or `when`")
 	case t.Type == tAssign || t.Type == tOpAssign:
 		p.fail("", "cannot assign to what stands left of `%s`", t.Value)
+	case t.Value == "{":
+		p.fail("write `do ... end`, or put parentheses around the arguments in front of the block", "expected an operator or end of line")
 	default:
 		p.fail("", "expected an operator or end of line")
 	}

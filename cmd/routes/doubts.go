@@ -280,11 +280,15 @@ func (s *source) command(text string) string {
 	if s.path == "" {
 		return "`" + text + "`"
 	}
-	path := s.path
-	if strings.ContainsFunc(path, func(r rune) bool {
-		return !strings.ContainsRune("/._-+,@%:", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	return "`" + printable(text+" -f "+shellWord(s.path)) + "`"
+}
+
+// shellWord is a text as a shell takes it, in quotes only where it has to be.
+func shellWord(text string) string {
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool {
+		return !strings.ContainsRune("/._-+,@%:=", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}) {
-		path = shellQuoted(path)
+		return shellQuoted(text)
 	}
-	return "`" + printable(text+" -f "+path) + "`"
+	return text
 }

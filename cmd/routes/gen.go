@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -83,7 +86,11 @@ func (c *command) genLanguage(name, short string, write func(*expand.Table) ([]b
 			if err != nil {
 				return err
 			}
-			return c.put(&to, cmd, src, notes)
+			err = c.put(&to, cmd, src, notes)
+			if err == nil && from.strict {
+				err = c.doubts(table, &from, true)
+			}
+			return err
 		},
 	}
 	from.flags(cmd)
@@ -112,7 +119,7 @@ func (t *target) valid(cmd *cobra.Command) error {
 // put writes code to its target, or compares it with what is there.
 func (c *command) put(t *target, cmd *cobra.Command, src []byte, notes []string) error {
 	if t.check {
-		return upToDate(t.file, src, cmd.CommandPath())
+		return upToDate(t.file, src, repeated(cmd, "check"))
 	}
 	for _, note := range notes {
 		fmt.Fprintf(c.stderr, "note: %s\n", printable(note))
@@ -121,7 +128,11 @@ func (c *command) put(t *target, cmd *cobra.Command, src []byte, notes []string)
 		_, err := c.stdout.Write(src)
 		return err
 	}
-	return os.WriteFile(t.file, src, 0o666)
+	if err := os.WriteFile(t.file, src, 0o666); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	folder := filepath.Dir(t.file)
+	return fmt.Errorf("there is no folder %s to write %s to; run: mkdir -p %s", folder, filepath.Base(t.file), shellWord(folder))
 }
 
 // upToDate tells whether a file holds what would be written.
@@ -131,7 +142,7 @@ func upToDate(file string, src []byte, command string) error {
 		return err
 	}
 	if !bytes.Equal(old, src) {
-		return fmt.Errorf("%s is out of date; run: %s -o %s", file, command, file)
+		return fmt.Errorf("%s is out of date; run: %s", file, command)
 	}
 	return nil
 }

@@ -32,7 +32,8 @@ type command struct {
 	stdout io.Writer
 	stderr io.Writer
 	getenv func(string) string
-	source []byte // the routes file of standard input, once it was read
+	source []byte   // the routes file of standard input, once it was read
+	unread []string // the keys of JSON lines that were told
 }
 
 // run runs the command line and gives its exit status.

@@ -120,6 +120,9 @@ type matchPrinter struct {
 	told      map[dispatch.Guess]bool
 }
 
+// verbs are the HTTP methods that routes ask for.
+var verbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
 // A requestLine is a request in its JSON form.
 type requestLine struct {
 	Method  string            `json:"method"`
@@ -165,10 +168,8 @@ func (p *matchPrinter) request(line []byte) (requestLine, error) {
 		}
 		return requestLine{Method: method, Path: strings.TrimSpace(url)}, nil
 	}
-	if err := json.Unmarshal(line, &q); err != nil {
-		return q, err
-	}
-	return q, nil
+	err := p.c.readLine(line, &q)
+	return q, err
 }
 
 // httpRequest makes the request that a line describes.
@@ -304,7 +305,11 @@ func (p *matchPrinter) writeText(method, path string, found *dispatch.Match) {
 	out := p.out
 	fmt.Fprintf(out, "%s %s\n  status: %d %s\n", printable(method), printable(path), found.Status, http.StatusText(found.Status))
 	if found.Err != nil {
-		fmt.Fprintf(out, "  error:  %s\n", printable(found.Err.Error()))
+		near := ""
+		if found.Status == http.StatusMethodNotAllowed {
+			near = meant(method, verbs...)
+		}
+		fmt.Fprintf(out, "  error:  %s%s\n", printable(found.Err.Error()), near)
 	}
 	if found.Route != nil {
 		p.writeRoute(out, found)

@@ -125,6 +125,9 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 		if hint == "" && isMissing(u, name) {
 			hint = p.search(name)
 		}
+		if len(u.Missing) > 0 && hint != "" {
+			return fmt.Errorf("%w\n  hint: %s", err, hint)
+		}
 		if hint != "" {
 			return fmt.Errorf("%w (%s)", err, hint)
 		}
@@ -219,7 +222,7 @@ func (p *pathPrinter) lines(r io.Reader) error {
 			continue
 		}
 		q := &pathQuery{}
-		if err := json.Unmarshal(in.Bytes(), q); err != nil {
+		if err := p.c.readLine(in.Bytes(), q); err != nil {
 			return lineError(number, err)
 		}
 		if err := q.read(); err != nil {

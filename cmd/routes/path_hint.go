@@ -3,10 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
+	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/grammar"
 )
@@ -43,19 +43,38 @@ func (p *pathPrinter) doubts() error {
 	return nil
 }
 
-// conditions are the doubts about the routes of the helpers.
+// conditions are the doubts about the routes of the helpers: whether they are there, and
+// whether their texts and requirements are those of the application.
 func (p *pathPrinter) conditions() (told []expand.Doubt) {
-	maps.DeleteFunc(p.used, func(r *expand.Route, _ bool) bool { return len(r.Conditions) == 0 })
 	if len(p.used)+len(p.directs) == 0 {
 		return nil
 	}
+	requirements := map[grammar.Pos]bool{} // of routes with one that is unknown
+	for r := range p.used {
+		if hasUnknownRequirement(r) {
+			requirements[r.Declared()] = true
+		}
+	}
 	for _, d := range p.table.Doubts() {
 		ofDirect := slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return p.directs[at] })
-		if isCondition(d) && slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return p.used[r] }) || ofDirect {
+		ofRoute := (isCondition(d) || d.Kind == expand.UnsetVariable.String()) && slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return p.used[r] })
+		if ofRoute || ofDirect || d.Kind == expand.UnknownValue.String() && slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return requirements[at] }) {
 			told = append(told, d)
 		}
 	}
 	return told
+}
+
+// hasUnknownRequirement reports whether only the application knows which values a part of
+// the path takes. An unknown option of a part's name is a default, or a pattern.
+func hasUnknownRequirement(r *expand.Route) bool {
+	if _, open := r.Loose(); len(open) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(r.RequiredParts(), func(part string) bool {
+		v, _ := r.Defaults.Sym(part)
+		return dsl.UnknownIn(v) != nil
+	})
 }
 
 // explained adds to the error about a helper that there is not what it may be.

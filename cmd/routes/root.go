@@ -66,9 +66,55 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		text = fmt.Sprintf("unknown command %q", args[0]) + meantCommand(cmd, args[0])
 	}
 	if _, err := os.Stat(args[0]); err == nil {
-		text += fmt.Sprintf("; to read %s use: routes -f %s", args[0], args[0])
+		text += "; to read " + args[0] + " use: " + readCommand(cmd, args[0])
 	}
 	return &usageError{text, cmd.CommandPath()}
+}
+
+// readCommand is the command that reads a file, with the flags that were given.
+func readCommand(cmd *cobra.Command, file string) string {
+	if cmd.Flags().ShorthandLookup("f") == nil {
+		return "routes -f " + shellWord(file)
+	}
+	return repeated(cmd, "file") + " -f " + shellWord(file)
+}
+
+// repeated is a command with the flags that were given, but those of some names, to be
+// typed again.
+func repeated(cmd *cobra.Command, but ...string) string {
+	text := cmd.CommandPath()
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if slices.Contains(but, f.Name) {
+			return
+		}
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand
+		}
+		for _, value := range flagValues(f) {
+			switch {
+			case f.Value.Type() != "bool":
+				text += " " + name + " " + shellWord(value)
+			case value == "true":
+				text += " " + name
+			default:
+				text += " " + name + "=" + value
+			}
+		}
+	})
+	return printable(text)
+}
+
+// flagValues are the values of a flag, of which some may be given several times.
+func flagValues(f *pflag.Flag) []string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	value := f.Value.String()
+	if f.Value.Type() == "stringToString" {
+		return []string{strings.Trim(value, "[]")}
+	}
+	return []string{value}
 }
 
 // meantCommand adds to an error the command that a name was meant to be.

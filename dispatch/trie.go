@@ -443,12 +443,8 @@ func (x *nodeExt) edgeless() bool {
 // ---- shared lists
 
 func repeats(names []string) bool {
-	for i, n := range names {
-		if slices.Contains(names[:i], n) {
-			return true
-		}
-	}
-	return false
+	sorted := slices.Sorted(slices.Values(names))
+	return len(slices.Compact(sorted)) < len(names)
 }
 
 // intern gives one copy of equal lists of names.

@@ -32,8 +32,5 @@ func (t *Thread) didYouMean(name string, recv Value) string {
 	if best == "" {
 		return ""
 	}
-	if best+"=" == name {
-		return "did you mean `==`?"
-	}
 	return "did you mean `" + best + "`?"
 }

@@ -34,6 +34,7 @@ func TestSlipsThatRailsRefuses(t *testing.T) {
 		{"get \"x\" if Rails.env.prodution", "undefined method 'prodution' for an instance of ActiveSupport::StringInquirer", "production?"},
 		{"get \"x\" if Rails.env.staging", "undefined method 'staging' for an instance of ActiveSupport::StringInquirer", "staging?"},
 		{"get \"x\" if Rails.envv.test?", "undefined method 'envv' for module Rails", "env"},
+		{"get \"x\" if Rails.env = \"x\"", "undefined method 'env=' for module Rails", "=="},
 		{"Rails.aplication.routes.draw {}", "undefined method 'aplication' for module Rails", "application"},
 		{"Rails.application.routs.draw {}", "undefined method 'routs' for Rails.application", "routes"},
 		{"Rails.application.routes.drawn {}", "undefined method 'drawn' for an instance of ActionDispatch::Routing::RouteSet", "draw"},

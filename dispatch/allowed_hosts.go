@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"regexp"
 	"strings"
 )
@@ -67,10 +68,11 @@ func (c *config) hostRules() *allowedHosts {
 func hostRule(host any) (func(string) bool, error) {
 	switch h := host.(type) {
 	case string:
-		pattern := regexp.QuoteMeta(strings.TrimPrefix(h, "."))
-		if pattern == "" {
-			return nil, fmt.Errorf("%q is no host", h)
+		name := strings.TrimPrefix(h, ".")
+		if err := checkHost(h, name); err != nil {
+			return nil, err
 		}
+		pattern := regexp.QuoteMeta(name)
 		if strings.HasPrefix(h, ".") {
 			pattern = `(?:[a-z0-9-]+\.)?` + pattern
 		}
@@ -90,6 +92,20 @@ func hostRule(host any) (func(string) bool, error) {
 		}
 	}
 	return nil, fmt.Errorf("want a string, a *regexp.Regexp, a netip.Addr or netip.Prefix or a func(string) bool, not %T", host)
+}
+
+// checkHost refuses what is no host, and says how the one that is meant is written.
+func checkHost(text, name string) error {
+	if u, err := url.Parse(name); err == nil && u.Host != "" {
+		return fmt.Errorf("%q is no host, %q is", text, u.Host)
+	}
+	if rest, ok := strings.CutPrefix(name, "*."); ok {
+		return fmt.Errorf("%q is no host, %q names one and its subdomains", text, "."+rest)
+	}
+	if host := newAuthority(name).host(); host == "" || strings.Contains(host, "*") || !validHost(host) {
+		return fmt.Errorf("%q is no host", text)
+	}
+	return nil
 }
 
 // hostAddr is the address that a host is, without a zone; the zero Addr for names.

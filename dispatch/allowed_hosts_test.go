@@ -70,7 +70,10 @@ func TestBlockedHosts(t *testing.T) {
 	table := h.Table()
 	for text, option := range map[string]Option{
 		"Hosts names no host": Hosts(), "not int": Hosts(1), `"" is no host`: Hosts(""), `"." is no host`: Hosts("."),
-		"want Hosts": HostsExcept(func(*http.Request) bool { return true }), "not *regexp.Regexp": Hosts((*regexp.Regexp)(nil)),
+		`"https://a.com" is no host, "a.com" is`: Hosts("https://a.com"), `"//a.com:80/x" is no host, "a.com:80" is`: Hosts("//a.com:80/x"),
+		`"*.a.com" is no host, ".a.com" names`: Hosts("*.a.com"), `"a.com/x" is no host`: Hosts("a.com/x"), `"a b" is no host`: Hosts("a b"), `"a.*" is no host`: Hosts("a.*"),
+		"Fallback has no handler": Fallback(nil),
+		"want Hosts":              HostsExcept(func(*http.Request) bool { return true }), "not *regexp.Regexp": Hosts((*regexp.Regexp)(nil)),
 	} {
 		if _, err := New(table, Action("a#x", says("a")), option); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("error %v, want %q", err, text)

@@ -37,7 +37,8 @@ func Check(table *expand.Table) []expand.Finding {
 }
 
 // CheckBlocks finds the code of constraints, redirects and inline endpoints that asks
-// for what only the application knows, or for a method that signalbox's Ruby lacks:
+// for what only the application knows, for a variable that ENV does not hold, or for a
+// method that signalbox's Ruby lacks:
 // what [Router.Gaps] lists, sorted by place.
 func CheckBlocks(table *expand.Table) []expand.Finding {
 	c, _ := newCore(table, settings{limits: blockLimits})
@@ -46,7 +47,7 @@ func CheckBlocks(table *expand.Table) []expand.Finding {
 
 func (c *core) gapFindings() []expand.Finding {
 	var all []expand.Finding
-	for _, g := range c.gaps() {
+	for _, g := range c.gaps((*gapFinder).code) {
 		all = append(all, g.finding())
 	}
 	return all
@@ -58,14 +59,11 @@ func (g *gap) finding() expand.Finding {
 	if f.Pos.Line == 0 {
 		f.Pos = g.rows[0].Declared()
 	}
-	switch g.Kind {
-	case dsl.MethodGap:
-		f.Summary = fmt.Sprintf("a %s calls `%s` when a request comes, a method that signalbox does not have", g.what, g.Name)
-	case dsl.SyntaxGap:
-		f.Summary = fmt.Sprintf("a %s holds %s, which signalbox does not run", g.what, g.Expr)
-	default:
-		f.Summary = fmt.Sprintf("a %s asks for %s when a request comes, which only the application knows", g.what, dsl.Brief(g.Expr))
+	when := " when a request comes"
+	if g.Kind == dsl.SyntaxGap {
+		when = ""
 	}
+	f.Summary = "a " + g.clause(when)
 	if strings.HasPrefix(f.Summary, "a endpoint") {
 		f.Summary = "an" + f.Summary[1:]
 	}

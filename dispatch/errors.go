@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand"
@@ -30,8 +31,9 @@ func (e *RouteError) Unwrap() error { return e.Err }
 // routeError is an error that a request met at a route.
 func routeError(row *expand.Route, err error) error {
 	var (
-		inner *RouteError // of the engine that the route mounts
-		limit *dsl.LimitError
+		inner  *RouteError // of the engine that the route mounts
+		limit  *dsl.LimitError
+		raised *dsl.EvalError
 	)
 	if errors.As(err, &inner) {
 		return err
@@ -40,6 +42,8 @@ func routeError(row *expand.Route, err error) error {
 	switch {
 	case errors.As(err, &limit):
 		text += "; dispatch.WithBlockLimits sets it"
+	case errors.As(err, &raised) && raised.Hint != "":
+		text += "; " + raised.Hint
 	case errors.Is(err, errWork):
 		text += "; dispatch.WithMatchSteps sets how many it may take"
 	}
@@ -65,6 +69,7 @@ func StatusOf(err error) int {
 		raised  *dsl.EvalError
 		limit   *dsl.LimitError
 		unknown *unknownError
+		open    *openError
 		known   *statusError
 	)
 	switch {
@@ -72,7 +77,7 @@ func StatusOf(err error) int {
 		return rescueResponses[raised.Class]
 	case errors.As(err, &known):
 		return known.status
-	case errors.As(err, &unknown):
+	case errors.As(err, &unknown), errors.As(err, &open):
 		return http.StatusNotImplemented
 	case errors.As(err, &limit):
 		return http.StatusServiceUnavailable
@@ -118,18 +123,24 @@ func (e *unknownError) Error() string {
 	return text
 }
 
+// An openError is a request for a route that is open, see [Router.Gaps].
+type openError struct{ gap *gap }
+
+func (e *openError) Error() string { return e.gap.text() + ": " + strings.Join(e.gap.fixes(), ", or ") }
+
 // beyond reports whether the application behind may be able to answer where this
 // package failed: it knows its own values, and all of Ruby's methods.
 func beyond(err error) bool {
 	var (
 		raised  *dsl.EvalError
 		unknown *unknownError
+		open    *openError
 		syntax  *grammar.UnsupportedError
 	)
 	if errors.As(err, &raised) {
 		return raised.Class == "NoMethodError" || raised.Class == "NameError"
 	}
-	return errors.As(err, &unknown) || errors.As(err, &syntax)
+	return errors.As(err, &unknown) || errors.As(err, &open) || errors.As(err, &syntax)
 }
 
 var rescueResponses = map[string]int{

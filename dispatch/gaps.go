@@ -11,14 +11,27 @@ import (
 	"signalbox/grammar"
 )
 
-// A gap is a part of a route's Ruby code that cannot answer requests here, or not
-// all of them: it asks for what only the application knows, or calls what is no
-// method here.
+// A gap is why a route cannot answer requests here, or not all of them: what only the
+// application knows decides whether it is there, or what it is, or its Ruby code asks
+// for that, or calls what is no method here.
 type gap struct {
 	dsl.Gap
-	what string // that asks: "constraint", "redirect", "endpoint"
-	rows []*expand.Route
+	// what asks: "constraint", "redirect", "endpoint" of the code of a route, or one of
+	// the words below of what is in the row itself.
+	what   string
+	rows   []*expand.Route
+	routes []*route
 }
+
+// What a row itself depends on; a requirement is "requirement of :id".
+const (
+	ofExistence = "condition"
+	ofWrapped   = "block"
+	ofPath      = "path"
+	ofDefaults  = "defaults"
+	ofObject    = "object" // of a constraint
+	ofSignIn    = "sign-in"
+)
 
 // text says what the gap is.
 func (g *gap) text() string {
@@ -26,28 +39,71 @@ func (g *gap) text() string {
 	if g.Pos.Line > 0 {
 		where = " at " + g.Pos.String()
 	}
-	switch g.Kind {
-	case dsl.MethodGap:
-		return fmt.Sprintf("its %s calls `%s`%s, a method that signalbox does not have", g.what, g.Name, where)
-	case dsl.SyntaxGap:
-		return fmt.Sprintf("its %s holds %s%s, which signalbox does not run", g.what, g.Expr, where)
+	known := where + " is known to the application only"
+	switch g.what {
+	case ofExistence:
+		return fmt.Sprintf("whether it is drawn depends on %s%s, which only the application knows", dsl.Brief(g.Expr), where)
+	case ofWrapped:
+		return fmt.Sprintf("it is drawn in the block of `%s`%s, a word that is not known", dsl.Brief(g.Expr), where)
+	case ofDefaults:
+		return fmt.Sprintf("%s in its defaults%s", dsl.Brief(g.Expr), known)
+	case ofObject:
+		return fmt.Sprintf("the constraint %s%s", dsl.Brief(g.Expr), known)
+	case ofSignIn:
+		return "who is signed in, only the application knows"
+	case ofPath:
+		return fmt.Sprintf("%s in the path%s", dsl.Brief(g.Expr), known)
 	}
-	return fmt.Sprintf("its %s asks for %s%s, which only the application knows", g.what, dsl.Brief(g.Expr), where)
+	if param, ok := strings.CutPrefix(g.what, "requirement of "); ok {
+		return fmt.Sprintf("the requirement %s of %s%s", dsl.Brief(g.Expr), param, known)
+	}
+	return "its " + g.clause(where)
 }
 
-// remedy is how to close the gap, the best way first.
+// clause says what the code does, and where or when.
+func (g *gap) clause(when string) string {
+	switch g.Kind {
+	case dsl.MethodGap:
+		return fmt.Sprintf("%s calls `%s`%s, a method that signalbox does not have", g.what, g.Name, when)
+	case dsl.UnsetGap:
+		return fmt.Sprintf("%s reads %s%s, which counts as unset", g.what, g.Expr, when)
+	case dsl.SyntaxGap:
+		return fmt.Sprintf("%s holds %s%s, which signalbox does not run", g.what, g.Expr, when)
+	}
+	return fmt.Sprintf("%s asks for %s%s, which only the application knows", g.what, dsl.Brief(g.Expr), when)
+}
+
+// remedy is what to do about the gap, the best way first.
 func (g *gap) remedy() string {
-	text := ""
+	return strings.Join(append(g.fixes(), "leave such requests to dispatch.Fallback", "or accept errors with dispatch.NotImplemented"), ", ")
+}
+
+// fixes are the ways to close the gap.
+func (g *gap) fixes() (ways []string) {
+	set := "set " + dsl.Brief(g.Settles) + " with expand.Options.Set"
+	switch g.what {
+	case ofSignIn:
+		return []string{"tell it with dispatch.SignedIn"}
+	case ofObject:
+		return []string{fmt.Sprintf("give it with dispatch.Constraint(%q, ...)", g.Expr)}
+	case ofWrapped:
+		return []string{"define it in a Ruby file of expand.Options.Words or of words: in .routes.yml", set + " to true if it adds no routes"}
+	case ofExistence:
+		return []string{set + " or in .routes.yml", "decide all such conditions with expand.Options.Unknown"}
+	}
 	if e := g.rows[0].Endpoint; g.what == "endpoint" && e.Kind == expand.Rack {
-		text = fmt.Sprintf("give it with dispatch.Mount(%q, ...), ", mountName(e.Text))
+		ways = append(ways, fmt.Sprintf("give it with dispatch.Mount(%q, ...)", mountName(e.Text)))
+	}
+	if g.Kind == dsl.UnsetGap {
+		return append(ways, fmt.Sprintf("give it with expand.Options.Env (--set ENV.%s=VALUE)", g.Name), fmt.Sprintf("say that it is not there with `ENV.%s: ~` in .routes.yml", g.Name))
 	}
 	if g.Settles != "" {
-		text += "set " + dsl.Brief(g.Settles) + " with expand.Options.Set, "
+		ways = append(ways, set)
 	}
-	if g.Settles == g.Expr && g.Kind == dsl.UnknownGap && (isQuestion(g.Expr) || strings.HasPrefix(g.what, "constraint")) {
-		text += fmt.Sprintf("answer it with dispatch.Constraint(%q, ...), ", dsl.Brief(g.Expr))
+	if !g.ofRow() && g.Settles == g.Expr && g.Kind == dsl.UnknownGap && (isQuestion(g.Expr) || strings.HasPrefix(g.what, "constraint")) {
+		ways = append(ways, fmt.Sprintf("answer it with dispatch.Constraint(%q, ...)", dsl.Brief(g.Expr)))
 	}
-	return text + "leave such requests to dispatch.Fallback, or accept errors with dispatch.NotImplemented"
+	return ways
 }
 
 // mountName is what [Mount] calls an endpoint.
@@ -61,15 +117,37 @@ func mountName(text string) string {
 // routeError is the gap as an error of its first route.
 func (g *gap) routeError() *RouteError {
 	text := g.text()
-	if n := len(g.rows) - 1; n > 0 {
+	if n := len(g.rows) - 1; n > 0 && g.ofRow() {
+		text += fmt.Sprintf(" (of %d more routes as well)", n)
+	} else if n > 0 {
 		text += fmt.Sprintf(" (as do those of %d more routes)", n)
 	}
 	return &RouteError{Route: g.rows[0], Text: text + ": " + g.remedy()}
 }
 
-// A gapFinder surveys the code of routes, each block once.
+// ofRow reports whether the row itself is open, and not code that it runs.
+func (g *gap) ofRow() bool {
+	switch g.what {
+	case ofExistence, ofWrapped, ofPath, ofDefaults, ofObject, ofSignIn:
+		return true
+	}
+	return strings.HasPrefix(g.what, "requirement of ")
+}
+
+// mark makes the gap the answer to requests for its routes, if it leaves nothing of
+// them certain and asking them does not tell.
+func (g *gap) mark() {
+	if g.Kind == dsl.UnsetGap || g.what == ofExistence || g.what == ofWrapped || g.what == ofDefaults {
+		for _, rt := range g.routes {
+			rt.open = g
+		}
+	}
+}
+
+// A gapFinder finds the gaps of routes, and surveys their code, each block once.
 type gapFinder struct {
-	known map[blockKey][]dsl.Gap
+	table *expand.Table
+	known map[blockKey]surveyed
 	all   []*gap
 	of    map[gapKey]*gap
 }
@@ -79,17 +157,20 @@ type blockKey struct {
 	method string
 }
 
+// A surveyed is what a survey found, see [dsl.Interp.Survey].
+type surveyed struct{ gaps, value []dsl.Gap }
+
 type gapKey struct {
 	dsl.Gap
 	what string
 }
 
-func newGapFinder() *gapFinder {
-	return &gapFinder{known: map[blockKey][]dsl.Gap{}, of: map[gapKey]*gap{}}
+func newGapFinder(table *expand.Table) *gapFinder {
+	return &gapFinder{table: table, known: map[blockKey]surveyed{}, of: map[gapKey]*gap{}}
 }
 
 // add notes the gaps of a route.
-func (f *gapFinder) add(row *expand.Route, what string, gaps ...dsl.Gap) {
+func (f *gapFinder) add(rt *route, what string, gaps ...dsl.Gap) {
 	for _, one := range gaps {
 		key := gapKey{one, what}
 		g := f.of[key]
@@ -98,25 +179,82 @@ func (f *gapFinder) add(row *expand.Route, what string, gaps ...dsl.Gap) {
 			f.of[key] = g
 			f.all = append(f.all, g)
 		}
-		if n := len(g.rows); n == 0 || g.rows[n-1] != row {
-			g.rows = append(g.rows, row)
+		if n := len(g.routes); n == 0 || g.routes[n-1] != rt {
+			g.rows, g.routes = append(g.rows, rt.row), append(g.routes, rt)
 		}
 	}
 }
 
 // survey surveys a method of a value.
 func (f *gapFinder) survey(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []dsl.Gap {
-	key := blockKey{code, method}
-	gaps, ok := f.known[key]
-	if !ok {
-		gaps = in.Survey(code, method, args...)
-		f.known[key] = gaps
-	}
-	return gaps
+	return f.surveyed(in, code, method, args...).gaps
 }
 
-// route looks at the code that requests of a route run.
-func (f *gapFinder) route(c *core, rt *route) {
+// surveyValue is survey of a method whose value is sent.
+func (f *gapFinder) surveyValue(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []dsl.Gap {
+	found := f.surveyed(in, code, method, args...)
+	return slices.Concat(found.gaps, found.value)
+}
+
+func (f *gapFinder) surveyed(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) surveyed {
+	key := blockKey{code, method}
+	found, ok := f.known[key]
+	if !ok {
+		found.gaps, found.value = in.Survey(code, method, args...)
+		f.known[key] = found
+	}
+	return found
+}
+
+// row looks at what only the application knows of a row.
+func (f *gapFinder) row(_ *core, rt *route) {
+	for _, on := range rt.row.Conditions {
+		if on.Wraps {
+			f.add(rt, ofWrapped, dsl.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
+			continue
+		}
+		condition := factOf(on.Text).text
+		f.add(rt, ofExistence, dsl.Gap{Expr: condition, Settles: f.settling(condition), Pos: on.Pos})
+	}
+	for _, u := range rt.unsettled {
+		what := ofPath
+		if u.Param != "" {
+			what = "requirement of :" + u.Param
+		}
+		f.add(rt, what, unknownGap(u.Value))
+	}
+	if u := dsl.UnknownIn(rt.row.Defaults); u != nil && !slices.ContainsFunc(rt.unsettled, func(o expand.Unsettled) bool { return o.Value == u }) {
+		f.add(rt, ofDefaults, unknownGap(u))
+	}
+	if rt.row.Endpoint.Kind == expand.Static { // Rails does not ask for these
+		return
+	}
+	for _, v := range rt.row.Callables {
+		if u, ok := v.(*dsl.Unknown); ok {
+			f.add(rt, ofObject, unknownGap(u))
+		} else if expand.SignInOf(v) != nil {
+			f.add(rt, ofSignIn, dsl.Gap{})
+		}
+	}
+}
+
+// settling names what settles a condition: Settings.a and Settings.b.
+func (f *gapFinder) settling(condition string) string {
+	var names []string
+	for _, m := range f.table.Settling(condition) {
+		names = append(names, dsl.Brief(m.Expr))
+	}
+	if names == nil {
+		return dsl.Brief(condition)
+	}
+	return strings.Join(names, " and ")
+}
+
+// signInGap is that of the blocks of Devise.
+func signInGap() *gap { return &gap{what: ofSignIn} }
+
+// code looks at the code that requests of a route run.
+func (f *gapFinder) code(c *core, rt *route) {
 	row := rt.row
 	if row.Constraints.Len() == 0 && len(row.Callables) == 0 && row.Endpoint.App == nil && row.Endpoint.Redirect == nil {
 		return
@@ -125,24 +263,24 @@ func (f *gapFinder) route(c *core, rt *route) {
 	for i := range row.Constraints.Len() {
 		name, want := row.Constraints.At(i)
 		if u := dsl.UnknownIn(want); u != nil {
-			f.add(row, "constraint on "+textOf(name), unknownGap(u))
+			f.add(rt, "constraint on "+textOf(name), unknownGap(u))
 		} else if isCode(want) {
 			v, err := q.attribute(textOf(name))
 			if err == nil {
-				f.add(row, "constraint on "+textOf(name), f.survey(c.world.in, want, "===", v)...)
+				f.add(rt, "constraint on "+textOf(name), f.survey(c.world.in, want, "===", v)...)
 			}
 		}
 	}
 	if row.Endpoint.Kind != expand.Static {
 		for _, v := range row.Callables {
-			f.add(row, "constraint", f.callable(q, v)...)
+			f.add(rt, "constraint", f.callable(q, v)...)
 		}
 	}
 	switch e := row.Endpoint; {
 	case e.Kind == expand.Redirects && e.Redirect.Block != nil && !dsl.IsUnknown(e.Redirect.Block):
-		f.add(row, "redirect", f.survey(c.world.in, e.Redirect.Block, "call", q.pathParams(), q.ruby())...)
+		f.add(rt, "redirect", f.surveyValue(c.world.in, e.Redirect.Block, "call", q.pathParams(), q.ruby())...)
 	case (e.Kind == expand.Inline || e.Kind == expand.Rack) && !isUnknown(e.App):
-		f.add(row, "endpoint", f.survey(c.world.in, e.App, "call", q.environment())...)
+		f.add(rt, "endpoint", f.surveyValue(c.world.in, e.App, "call", q.environment())...)
 	}
 }
 
@@ -191,15 +329,17 @@ func (c *core) sample(rt *route) *request {
 	return q
 }
 
-// gaps lists those of a table and its engines, by place.
-func (c *core) gaps() []*gap {
+// gaps lists those that looks find at the routes of a table and its engines, by place.
+func (c *core) gaps(looks ...func(*gapFinder, *core, *route)) []*gap {
 	if c.world == nil {
 		return nil
 	}
-	f := newGapFinder()
+	f := newGapFinder(c.table)
 	for _, inner := range c.engines {
 		for _, rt := range inner.trie.routes {
-			f.route(inner, rt)
+			for _, look := range looks {
+				look(f, inner, rt)
+			}
 		}
 	}
 	for _, g := range f.all {
@@ -218,21 +358,27 @@ func comparePlaces(a, b grammar.Pos) int {
 // open are the gaps of a table that the options leave open.
 func (c *config) open(gaps []*gap) []*gap {
 	return slices.DeleteFunc(gaps, func(g *gap) bool {
-		if g.what == "endpoint" {
+		switch g.what {
+		case ofExistence, ofWrapped, ofPath, ofDefaults:
+			return false
+		case ofSignIn:
+			return c.signedIn != nil
+		case "endpoint":
 			g.rows = slices.DeleteFunc(g.rows, func(r *expand.Route) bool { return c.mounted(r.Endpoint.Text) != nil })
 		}
-		return len(g.rows) == 0 || c.constraints[g.Expr] != nil
+		return len(g.rows) == 0 || c.constraints[g.Expr] != nil && g.Kind != dsl.UnsetGap && !strings.HasPrefix(g.what, "requirement of ")
 	})
 }
 
-// Gaps lists what the Ruby code of the routes asks for when requests come that only
-// the application knows, or that signalbox's Ruby lacks, each with its first route
-// and what helps. [New] refuses a table with such gaps, unless [Fallback] takes their
+// Gaps lists what only the application knows of the routes, the conditions under which
+// they are drawn among it, and what their Ruby code asks for when requests come that
+// only the application knows, or that signalbox's Ruby lacks, each with its first
+// route and what helps. [New] refuses a table with such gaps, unless [Fallback] takes their
 // requests or [NotImplemented] lets them fail.
 func (r *Router) Gaps() []*RouteError {
 	s := r.site.Load()
 	var list []*RouteError
-	for _, g := range s.cfg.open(s.core.gaps()) {
+	for _, g := range s.cfg.open(s.core.gaps((*gapFinder).row, (*gapFinder).code)) {
 		list = append(list, g.routeError())
 	}
 	return list

@@ -224,7 +224,7 @@ const (
 // endpoint finds what answers a route.
 func (c *config) endpoint(rt *route) endpoint {
 	row := rt.row
-	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != expand.Static}
+	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != expand.Static || rt.open != nil || rt.unsettled != nil}
 	switch end := row.Endpoint; end.Kind {
 	case expand.Dispatcher, expand.Static:
 		c.actionEndpoint(&e, rt)

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -137,15 +138,19 @@ func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) 
 	if !possible {
 		return false, nil
 	}
-	if open != nil && !c.guess {
-		return false, &unknownError{open[0].Value, unsettledText(open[0])}
+	var undecided error
+	if !c.guess {
+		undecided = s.undecided(rt)
 	}
 	q, err := s.enter(rt)
 	if err != nil {
-		return false, err
+		return false, cmp.Or(undecided, err)
 	}
 	likely := c.likely(rt, q.params)
 	v, err := q.judge(rt)
+	if undecided != nil && (err != nil || v.yes) {
+		return false, undecided
+	}
 	hit := Match{Status: http.StatusOK, Route: rt.row, Params: q.params}
 	if err != nil {
 		if hit.refused(q, rt.row, err) {
@@ -207,6 +212,18 @@ func (s *search) unsettled(rt *route) []expand.Unsettled {
 		}
 	}
 	return open
+}
+
+// undecided is why only the application knows what the route that was found is, for
+// this request; nil if it is certain. What its constraints ask, they tell themselves.
+func (s *search) undecided(rt *route) error {
+	if rt.open != nil {
+		return &openError{rt.open}
+	}
+	if open := s.unsettled(rt); open != nil {
+		return &unknownError{open[0].Value, unsettledText(open[0])}
+	}
+	return nil
 }
 
 // enter makes the request what the route's endpoint sees.

@@ -190,13 +190,20 @@ func Mount(constant string, h http.Handler) Option {
 
 // Fallback takes the requests that no handler is there for: endpoints without
 // one, and paths without a route. With a reverse proxy to the Rails application
-// that is the way to move routes to Go one by one. It also takes those whose
-// constraint, redirect or inline endpoint only the application can run, see
-// [Router.Gaps], whoever has the endpoint.
+// that is the way to move routes to Go one by one. It also takes those for routes of
+// which only the application knows whether they exist, and those whose constraint,
+// redirect or inline endpoint only the application can run, see [Router.Gaps], whoever
+// has the endpoint.
 //
 //	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
 func Fallback(h http.Handler) Option {
-	return func(c *config) { c.fallback = h }
+	return func(c *config) {
+		if h == nil {
+			c.refuse("Fallback has no handler")
+			return
+		}
+		c.fallback = h
+	}
 }
 
 // NotFound answers requests without a route; without it the answer is Rails'
@@ -226,8 +233,8 @@ func (c *config) log() *slog.Logger {
 	return c.logger
 }
 
-// NotImplemented lets [New] accept endpoints without a handler, and code that asks
-// for what is missing here, see [Router.Gaps]: such requests are answered 501, or 500
+// NotImplemented lets [New] accept endpoints without a handler, routes that depend on
+// what only the application knows, and code that asks for what is missing here, see [Router.Gaps]: such requests are answered 501, or 500
 // where a method is missing, and logged.
 func NotImplemented() Option {
 	return func(c *config) { c.lenient = true }

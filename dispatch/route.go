@@ -14,6 +14,7 @@ type route struct {
 	// where only the application knows more.
 	shape     *expand.Route
 	unsettled []expand.Unsettled
+	open      *gap // why only the application can answer what it matches; of a [Router]
 	index     uint32
 	mask      uint32   // of verbs
 	names     []string // of the parameters, from left to right

@@ -10,7 +10,6 @@ import (
 
 	"github.com/julienschmidt/httprouter"
 
-	"signalbox/dsl"
 	"signalbox/expand"
 )
 
@@ -47,10 +46,7 @@ type site struct {
 // *[RouteError]), and options that make no sense. Rails: RouteSet#call.
 func New(table *expand.Table, options ...Option) (*Router, error) {
 	r := &Router{cfg: newConfig(options)}
-	if r.cfg.err != nil {
-		return nil, r.cfg.err
-	}
-	if err := r.Swap(table); err != nil {
+	if err := errors.Join(r.cfg.err, r.Swap(table)); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -121,16 +117,20 @@ func newSite(table *expand.Table, cfg *config) (*site, error) {
 	}
 	c, err := newCore(table, cfg.settings)
 	s := &site{cfg: cfg, core: c, endpoints: map[*core][]endpoint{}}
-	missing := &MissingError{}
-	errs := []error{err}
-	for _, core := range c.engines {
-		errs = append(errs, s.resolve(core, missing))
+	open := cfg.open(c.gaps((*gapFinder).row, (*gapFinder).code))
+	for _, g := range open {
+		g.mark()
 	}
+	missing := &MissingError{}
+	for _, core := range c.engines {
+		s.resolve(core, missing)
+	}
+	errs := []error{err}
 	if cfg.fallback == nil && !cfg.lenient {
 		if len(missing.Routes) > 0 {
 			errs = append(errs, missing)
 		}
-		for _, g := range cfg.open(c.gaps()) {
+		for _, g := range open {
 			errs = append(errs, g.routeError())
 		}
 	}
@@ -143,34 +143,15 @@ func newSite(table *expand.Table, cfg *config) (*site, error) {
 }
 
 // resolve finds the handlers of a table.
-func (s *site) resolve(c *core, missing *MissingError) error {
+func (s *site) resolve(c *core, missing *MissingError) {
 	list := make([]endpoint, len(c.trie.routes))
-	var errs []error
 	for i, rt := range c.trie.routes {
 		list[i] = s.cfg.endpoint(rt)
 		if list[i].kind == missingEndpoint {
 			missing.Routes = append(missing.Routes, rt.row)
 		}
-		if rt.unsettled != nil && (list[i].kind != missingEndpoint || s.cfg.fallback == nil && !s.cfg.lenient) {
-			u := rt.unsettled[0]
-			errs = append(errs, &RouteError{Route: rt.row, Text: unsettledText(u) + " is known to the application only: set it with expand.Options.Set"})
-		}
-		if u := dsl.UnknownIn(rt.row.Defaults); u != nil && (list[i].kind != missingEndpoint || s.cfg.fallback == nil && !s.cfg.lenient) {
-			errs = append(errs, &RouteError{Route: rt.row, Text: u.Text + " in its defaults is known to the application only: set it with expand.Options.Set"})
-		}
-		for _, v := range rt.row.Callables {
-			if in := expand.SignInOf(v); in != nil && s.cfg.signedIn == nil && list[i].asks {
-				errs = append(errs, &RouteError{Route: rt.row, Text: "who is signed in, only the application knows: tell it with dispatch.SignedIn"})
-			}
-			u, ok := v.(*dsl.Unknown)
-			proxied := list[i].kind == missingEndpoint && s.cfg.fallback != nil
-			if ok && s.cfg.constraints[u.Text] == nil && list[i].asks && !proxied {
-				errs = append(errs, &RouteError{Route: rt.row, Text: "the constraint " + u.Text + " is known to the application only: give it with dispatch.Constraint"})
-			}
-		}
 	}
 	s.endpoints[c] = list
-	return errors.Join(errs...)
 }
 
 func unsettledText(u expand.Unsettled) string {

@@ -99,7 +99,7 @@ func TestMissingHandlersAreOneError(t *testing.T) {
 		"2 of the routes have no handler:",
 		"routes.rb:3: GET /posts/:id(.:format) leads to posts#show",
 		"routes.rb:4: /app leads to Some::App",
-		"routes.rb:5: GET /b(.:format): the constraint Admin.new is known to the application only",
+		"routes.rb:5: GET /b(.:format): the constraint Admin.new at routes.rb:5:46 is known to the application only",
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in\n%v", want, err)

@@ -163,14 +163,23 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 }
 
 // admitted gives the request as the endpoint of a route sees it; nil if the
-// route's lambdas and objects say no.
+// route's lambdas and objects say no. A request that gets there is an error where only
+// the application knows what the route is.
 func (s *search) admitted(rt *route, e *endpoint) (q *request, err error) {
 	defer guard(&err)
+	var open error
+	if e.asks {
+		open = s.undecided(rt)
+	}
 	if q, err = s.enter(rt); err != nil {
-		return nil, err
+		return nil, cmp.Or(open, err)
 	}
 	if e.asks {
-		if ok, err := q.allows(rt); !ok || err != nil {
+		ok, err := q.allows(rt)
+		if open != nil && (ok || err != nil) {
+			return nil, open
+		}
+		if !ok || err != nil {
 			return nil, err
 		}
 	}

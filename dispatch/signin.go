@@ -22,7 +22,8 @@ import (
 //		return user != nil
 //	})
 //
-// Without it, such routes are an error of [New]; a [Matcher] takes the visitor as
+// Without it, such routes are an error of [New], unless [Fallback] takes their requests
+// or [NotImplemented] lets them fail, see [Router.Gaps]; a [Matcher] takes the visitor as
 // not signed in. The answer of `authenticate` is 401, see [StatusOf] and
 // [OnError] for another one. Warden: Proxy#authenticate?.
 func SignedIn(holds func(r *http.Request, s expand.SignIn) bool) Option {
@@ -42,6 +43,9 @@ var errSignIn = &statusError{http.StatusUnauthorized, "sign in"}
 func (q *request) signedIn(s *expand.SignIn) (bool, error) {
 	plain := *s
 	plain.Check = nil
+	if q.core.signedIn == nil && !q.core.guess {
+		return false, &openError{signInGap()}
+	}
 	in := q.core.signedIn != nil && q.core.signedIn(q.http, plain)
 	switch {
 	case s.Demand == expand.Unauthenticated:

@@ -60,11 +60,34 @@ func TestSignedIn(t *testing.T) {
 	}
 }
 
-// Without the option such routes are an error that names it.
+// Without the option such routes are one error that names it, beside those of the
+// others; or the fallback takes their requests, or they are 501.
 func TestSignedInMissing(t *testing.T) {
-	_, err := New(routes(t, signInRoutes), NotImplemented())
-	if err == nil || !strings.Contains(err.Error(), "dispatch.SignedIn") {
-		t.Errorf("got %v", err)
+	table := routes(t, signInRoutes)
+	_, err := New(table, Action("p#a", says("a")))
+	for _, want := range []string{
+		"3 of the routes have no handler",
+		"routes.rb:3: GET /a(.:format): who is signed in, only the application knows (of 3 more routes as well): tell it with dispatch.SignedIn, leave such requests to dispatch.Fallback",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("no %q in %v", want, err)
+		}
+	}
+	if err != nil && strings.Count(err.Error(), "who is signed in") != 1 {
+		t.Error("not told once")
+	}
+	behind := router(t, signInRoutes, Action("p#a", says("a")), Fallback(says("rails")))
+	lenient := router(t, signInRoutes, Action("p#a", says("a")), NotImplemented(), WithLogger(new(logs).logger()))
+	for _, path := range []string{"/a", "/c", "/d"} {
+		if w := get(behind, "GET", path); w.Body.String() != "rails "+path+" " {
+			t.Errorf("%s with a fallback: %d %q", path, w.Code, w.Body)
+		}
+		if w := get(lenient, "GET", path); w.Code != http.StatusNotImplemented {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+	if gaps := behind.Gaps(); len(gaps) != 1 {
+		t.Errorf("gaps %v", gaps)
 	}
 	if _, err := New(routes(t, `get "a", to: "b#c"`), NotImplemented(), SignedIn(nil)); err == nil {
 		t.Error("SignedIn(nil) is no error")

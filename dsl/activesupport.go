@@ -236,7 +236,7 @@ var orderedOptionsMethods = methodTable{
 		return c.t.newString("#<ActiveSupport::OrderedOptions " + s + ">"), err
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) (Value, error) { return True, nil }),
-	"method_missing":      fnKw(1, -1, optionsCall),
+	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
 }
 
 func optionsHash(c *Call) *Hash {
@@ -266,7 +266,7 @@ func optionsCall(c *Call) (Value, error) {
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
 		return c.Send(h, "[]=", Symbol(key), c.Args[1])
 	}
-	if key, ok := strings.CutSuffix(name, "!"); ok {
+	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
 		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
 			return v, nil
 		}

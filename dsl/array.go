@@ -59,7 +59,7 @@ var arrayBasicMethods = methodTable{
 
 var arrayClassMethods = methodTable{
 	"new":         fnOpt(0, 2, arrayNew),
-	"[]":          fnAny(arrayOf),
+	"[]":          fnAny(arrayOf).is(opaque),
 	"try_convert": fn(1, arrayTryConvert),
 	"wrap":        fn(1, arrayWrap),
 }

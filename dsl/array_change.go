@@ -105,8 +105,10 @@ func arrayRotateBang(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.t.moved(len(a.Elems))
-	a.Elems = slices.Concat(a.Elems[n:], a.Elems[:n])
+	c.t.moved(2 * len(a.Elems))
+	slices.Reverse(a.Elems[:n])
+	slices.Reverse(a.Elems[n:])
+	slices.Reverse(a.Elems)
 	return a, nil
 }
 

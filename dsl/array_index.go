@@ -30,7 +30,7 @@ var arrayIndexMethods = methodTable{
 	"find_index":   fnOpt(0, 1, arrayIndex),
 	"index":        fnOpt(0, 1, arrayIndex),
 	"rindex":       fnOpt(0, 1, arrayRindex),
-	"replace":      fn(1, arrayReplace).is(changes | partial | takesOrder),
+	"replace":      fn(1, arrayReplace).is(changes | partial | adds | replaces | takesOrder),
 	"clear":        fn(0, arrayClear).is(changes | partial | anyOrder),
 	"delete":       fn(1, arrayDelete).is(changes),
 	"delete_at":    fn(1, arrayDeleteAt).is(changes),

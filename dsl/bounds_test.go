@@ -59,6 +59,12 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 		{objects + "a <=> b", "steps"},
 		{"s = Set.new; 100.times { s = Set[s, [s]] }; s.inspect", "steps"},
 		{"S = Struct.new(:a, :b); s = S.new; 100.times { s = S.new(s, s) }; s.inspect", "memory"},
+		// what is there already
+		{"s = (1..20_000).to_set; 500.times { s.merge(s) }", "steps"},
+		{"s = (1..10_000).map(&:to_s); t = s.to_set; 500.times { t.merge(s) }", "steps"},
+		{"m = /#{'(?<a>a)' * 500}#{'(?<b>a)' * 500}/.match('a' * 1000); 10_000.times { m[:a] }", "steps"},
+		{"m = /#{'(?<a>a)' * 1000}/.match('a' * 1000); loop { m.named_captures }", "memory"},
+		{"200.times { ('A::' * 1000 + 'B').safe_constantize }", "steps"},
 		// texts
 		{"s = 'a' * 1_000_000; loop { s.include?('ab') }", "steps"},
 		{"s = 'é' * 100_000; loop { s[99_000] }", "steps"},
@@ -74,6 +80,31 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 	}
 }
 
+// What a program holds no more takes no memory, as long as that is not most of what
+// it does.
+func TestMemoryIsWhatIsAlive(t *testing.T) {
+	limits := Limits{Memory: 128 << 20} // far above what this test's process holds
+	for _, tt := range []struct {
+		src   string
+		fails bool
+	}{
+		{"a = []; 6_000.times { |i| a += [i] }; a.size == 6_000 || raise", false},
+		{"h = {}; 2_500.times { |i| h = h.merge(i => i) }", false},
+		{"s = Set.new; 2_500.times { |i| s |= [i] }", false},
+		{"200.times { 'a' * 1_000_000 }", false},
+		{"a = []; 200.times { a << 'a' * 1_000_000 }", true},
+		{"a = []; b = [1] * 100_000; loop { a << b.dup }", true},
+		{"f = ->(n) { s = 'a' * 1_000_000; f.(n + 1); s }; f.(0)", true},
+		{"loop { 'a' * 1_000_000 }", true},
+	} {
+		_, err := record(t, Options{Limits: limits}, tt.src)
+		var limit *LimitError
+		if tt.fails && (!errors.As(err, &limit) || limit.Limit != "memory") || !tt.fails && err != nil {
+			t.Errorf("%s: %v", tt.src, err)
+		}
+	}
+}
+
 // A change of one element costs that element, whatever else the value holds.
 func TestChangesCostWhatTheyChange(t *testing.T) {
 	const n = 20_000
@@ -84,6 +115,7 @@ func TestChangesCostWhatTheyChange(t *testing.T) {
 		"a = []; %[1]d.times { |i| a.concat([i]) }",
 		"a = []; %[1]d.times { |i| a.push(i) }",
 		"a = []; %[1]d.times { |i| a.unshift(i) }",
+		"a = (1..1_000).to_a; %[1]d.times { a.rotate! }",
 		"h = {}; %[1]d.times { |i| h.merge!(i => i) }",
 		"h = {}; %[1]d.times { |i| h.update(i => i) }",
 		"h = {}; %[1]d.times { |i| h[i] = i; h.delete(i) }",

@@ -100,6 +100,7 @@ type builtin struct {
 	keywords bool
 	traits   traits
 	calls    []string // the methods that fn calls by name
+	reads    string   // the instance variable that an attr_reader returns
 	m        *Method
 }
 

@@ -1,7 +1,7 @@
 package dsl
 
 var classMethods = methodTable{
-	"new":        fnKw(0, -1, classNew),
+	"new":        fnKw(0, -1, classNew).is(opaque),
 	"allocate":   fn(0, classAllocate),
 	"superclass": fn(0, classSuperclass),
 	"inherited":  fn(1, moduleHook),

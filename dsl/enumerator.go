@@ -31,8 +31,8 @@ var yielderMethods = methodTable{
 		_, err := yielderCall(c)
 		return c.Self, err
 	}),
-	"yield":   fnAny(yielderCall),
-	"call":    fnAny(yielderCall),
+	"yield":   fnAny(yielderCall).is(opaque),
+	"call":    fnAny(yielderCall).is(opaque),
 	"to_proc": fn(0, yielderToProc),
 }
 

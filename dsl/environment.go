@@ -51,6 +51,9 @@ func (e Environment) Text(name string) (string, bool) {
 // Set gives a variable a value, a String or an Unknown.
 func (e Environment) Set(name string, v Value) { e.vars.Set(NewFrozenString(name), v) }
 
+// SetUnknown gives a value to a variable whose name only the application knows.
+func (e Environment) SetUnknown(name *Unknown) { e.vars.Set(name, name) }
+
 // SetEnvironment makes ENV hold what it held at another moment.
 func (in *Interp) SetEnvironment(to Environment) {
 	if e := in.environment(); e != nil {
@@ -76,9 +79,9 @@ var envMethods = methodTable{
 	"fetch":      fnOpt(1, 2, envFetch),
 	"[]=":        fn(2, envStore).is(changes | opaque),
 	"store":      fn(2, envStore).is(changes | opaque),
-	"update":     fnAny(envUpdate).is(changes),
-	"merge!":     fnAny(envUpdate).is(changes),
-	"replace":    fn(1, envReplace).is(changes),
+	"update":     fnAny(envUpdate).is(changes | opaque),
+	"merge!":     fnAny(envUpdate).is(changes | opaque),
+	"replace":    fn(1, envReplace).is(changes | opaque),
 	"delete":     fn(1, envDelete).is(changes),
 	"clear":      fn(0, envChange).is(changes),
 	"delete_if":  fn(0, envChange).is(changes),
@@ -123,6 +126,16 @@ var envMethods = methodTable{
 	"freeze":     fn(0, func(c *Call) (Value, error) { return nil, c.Errorf("TypeError", "cannot freeze ENV") }),
 	"clone":      fnKw(0, 0, envCopy),
 	"dup":        fn(0, envCopy),
+}
+
+// ReadsEnvironment reports whether a method of ENV only reads it. One of every object may
+// do more: ENV.tap { |env| env["SITE"] = "a" }.
+func ReadsEnvironment(name string) bool {
+	row := envMethods[name]
+	if row == nil {
+		row = enumerableMethods[name]
+	}
+	return row != nil && row.traits&changes == 0
 }
 
 func envOf(c *Call) *Environment { return c.Self.(*Object).data.(*Environment) }
@@ -173,6 +186,9 @@ func envGet(c *Call) (Value, error) {
 func (c *Call) envValue(key Value, missing func() (Value, error)) (Value, error) {
 	v, ok := envHash(c).Get(key)
 	if !ok {
+		if u := c.t.unknownName(envHash(c)); u != nil { // which may be this one
+			return c.t.unknownValue("ENV["+c.t.mustInspect(key)+"]", u.Pos), nil
+		}
 		return missing()
 	}
 	if f := c.t.in.options.Asked; f != nil && !c.t.request {
@@ -182,6 +198,16 @@ func (c *Call) envValue(key Value, missing func() (Value, error)) (Value, error)
 		return c.t.fork(u.form.element.when, func() (Value, error) { return u.form.element.yes, nil }, missing)
 	}
 	return v, nil
+}
+
+// unknownName returns a key of the variables that only the application knows; nil if
+// there is none.
+func (t *Thread) unknownName(vars *Hash) *Unknown {
+	if !vars.open {
+		return nil
+	}
+	t.looked(vars.Len())
+	return unknownAmong(vars.keys)
 }
 
 func textOf(v Value) string {
@@ -201,7 +227,9 @@ func envFetch(c *Call) (Value, error) {
 		if len(c.Args) > 1 && c.Block == nil && IsNil(c.Args[1]) {
 			return c.absent(name), nil
 		}
-		c.missed(key)
+		if !c.t.request { // or it has a default, or is an error
+			c.missed(key)
+		}
 		switch {
 		case c.Block != nil:
 			return c.Yield(key)
@@ -213,6 +241,7 @@ func envFetch(c *Call) (Value, error) {
 				return v, nil
 			}
 		}
+		c.absent(name)
 		err := c.keyError(key, "key not found: %s", c.t.mustInspect(key))
 		err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
 		return nil, err
@@ -243,7 +272,7 @@ func envAsk(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := envHash(c).Get(key); !ok {
+		if _, ok := envHash(c).Get(key); !ok && !c.t.request && c.t.unknownName(envHash(c)) == nil {
 			c.missed(key)
 		}
 	}
@@ -342,6 +371,11 @@ func envShift(c *Call) (Value, error) {
 // envUpdate takes the pairs of hashes; a block picks between two values.
 func envUpdate(c *Call) (Value, error) {
 	for _, a := range c.Args {
+		if u, ok := a.(*Unknown); ok {
+			c.t.journal.noteValue(c.t, envHash(c))
+			c.t.mergeUnknown(envHash(c), u)
+			continue
+		}
 		h, ok := a.(*Hash)
 		if !ok {
 			return nil, c.noConversion(a, "Hash")
@@ -365,6 +399,9 @@ func envUpdate(c *Call) (Value, error) {
 }
 
 func envReplace(c *Call) (Value, error) {
+	if IsUnknown(c.Args[0]) {
+		return envUpdate(c)
+	}
 	h, ok := c.Args[0].(*Hash)
 	if !ok {
 		return nil, c.noConversion(c.Args[0], "Hash")

@@ -255,6 +255,7 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 	if !errors.As(err, &j) {
 		if ee, ok := err.(*EvalError); ok {
 			t.hint(ee)
+			t.explainLacked(ee)
 		}
 		return v, err
 	}

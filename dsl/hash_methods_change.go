@@ -10,7 +10,7 @@ var hashChangeMethods = methodTable{
 	"select!":         withBlock(fn(0, hashSelectBang)).is(changes),
 	"filter!":         withBlock(fn(0, hashSelectBang)).is(changes),
 	"clear":           fn(0, hashClear).is(changes | partial),
-	"replace":         fn(1, hashReplace).is(changes | partial),
+	"replace":         fn(1, hashReplace).is(changes | partial | adds | replaces),
 	"initialize_copy": fn(1, hashReplace).is(changes),
 	"shift":           fn(0, hashShift).is(changes),
 	"merge":           fnAny(hashMerge).is(partial | adds),

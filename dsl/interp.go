@@ -84,18 +84,19 @@ type Interp struct {
 	options Options
 	inflect *inflect.Rules
 
-	main     *Object
-	globals  map[string]Value
-	classes  builtinClasses
-	epoch    atomic.Int64 // changes with every change of an ancestor list
-	loaded   map[string]bool
-	texts    map[string]string // the names of files that were read, by their texts
-	evals    map[string]bool   // those of which the text was evaluated
-	finished bool              // by Freeze
-	symbols  map[string]*Proc  // &:sym procs
-	journal  *journal          // of the running program
-	running  *usage            // what the running thread has used
-	made     int               // bytes of the program, see Limits.Memory
+	main      *Object
+	globals   map[string]Value
+	classes   builtinClasses
+	epoch     atomic.Int64 // changes with every change of an ancestor list
+	loaded    map[string]bool
+	texts     map[string]string // the names of files that were read, by their texts
+	evals     map[string]bool   // those of which the text was evaluated
+	finished  bool              // by Freeze
+	symbols   map[string]*Proc  // &:sym procs
+	journal   *journal          // of the running program
+	running   *usage            // what the running thread has used
+	made      int               // bytes of the program, see Limits.Memory
+	collected int               // how often Thread.collect looked
 
 	guards atomic.Bool // some collections hold elements that may be there, see Thread.possible
 	unset  unsetVars
@@ -153,4 +154,5 @@ type Thread struct {
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value
 	cursors map[*enumeratorData]*enumeratorData
+	lacked  []Unset // variables that it asked for and that ENV does not hold
 }

@@ -214,6 +214,9 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 		}
 		c.Keywords = nil
 	}
+	if k := t.possibleArgument(c); k >= 0 {
+		return t.forkArgument(c, k)
+	}
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, t.arityError(n, b.min, b.max)
 	}
@@ -261,7 +264,9 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	v = carryUnknown(c, v)
 	keepOrder(c, v)
 	if *t.used.memory > t.limits.Memory {
-		return nil, t.exceeded()
+		if err := t.exceeded(); err != nil {
+			return nil, err
+		}
 	}
 	return v, nil
 }

@@ -8,7 +8,7 @@ type Limits struct {
 	Depth      int // nested calls and blocks; default 10,000
 	StringSize int // bytes in one string; default 16 MiB
 	Elements   int // elements in one collection; default 1,000,000
-	Memory     int // bytes of all values made, classes and methods among them; default 256 MiB
+	Memory     int // bytes of all values alive, classes and methods among them; default 256 MiB
 }
 
 // DefaultLimits hold the largest public applications with room to spare.
@@ -33,7 +33,7 @@ func (l Limits) or(def Limits) Limits {
 // look whether it was too much.
 type usage struct {
 	steps  int
-	memory *int // bytes made, whether still in use or not: more than that cannot be
+	memory *int // bytes made, or alive as far as that is known: see Thread.collect
 	own    int
 	spared int    // see Thread.spare
 	share  *share // nil for the whole
@@ -60,7 +60,7 @@ func (t *Thread) exceeded() error {
 	switch l := &t.limits; {
 	case t.used.steps > l.Steps:
 		return &LimitError{Limit: "steps", Max: l.Steps, Pos: t.pos}
-	case *t.used.memory > l.Memory:
+	case *t.used.memory > l.Memory && !t.collect():
 		return &LimitError{Limit: "memory", Max: l.Memory, Pos: t.pos}
 	}
 	return nil

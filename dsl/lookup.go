@@ -192,7 +192,7 @@ var hostWord = fnKw(0, -1, func(c *Call) (Value, error) {
 		}
 	}
 	return nil, ErrNoMethod
-})
+}).is(opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.Made].
@@ -210,7 +210,7 @@ func hostAlias(name string) *Method {
 		own := *c
 		own.Name = name
 		return hostWord.fn(&own)
-	}).method()
+	}).is(opaque).method()
 }
 
 // A Definer is a [Receiver] that takes calls of more names than it has methods:

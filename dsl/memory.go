@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -55,10 +56,36 @@ func (in *Interp) spend(steps int) {
 
 // room refuses what needs more memory for a moment than is left.
 func (t *Thread) room(bytes int) error {
-	if *t.used.memory+bytes > t.limits.Memory {
+	if *t.used.memory+bytes > t.limits.Memory && (!t.collect() || *t.used.memory+bytes > t.limits.Memory) {
 		return &LimitError{Limit: "memory", Max: t.limits.Memory, Pos: t.pos}
 	}
 	return nil
+}
+
+// A program that has made as much as it may is asked how much of it is alive.
+const (
+	collectFrom = 64 << 20 // with a lower limit, what else the process holds counts for too much
+	maxCollect  = 8        // collections of a program
+)
+
+// collect reports whether the limit of memory is far off again once what the program
+// holds no more is left out. What is alive is at most what the process holds after
+// a collection. A program goes on so a few times only: to make and to forget is
+// work too. Requests are not worth a collection.
+func (t *Thread) collect() bool {
+	limit := t.limits.Memory
+	if t.request || t.used.share != nil || limit < collectFrom || t.in.collected >= maxCollect {
+		return false
+	}
+	t.in.collected++
+	runtime.GC()
+	var held runtime.MemStats
+	runtime.ReadMemStats(&held)
+	if held.HeapAlloc > uint64(limit-limit/4) {
+		return false
+	}
+	*t.used.memory = min(*t.used.memory, int(held.HeapAlloc))
+	return true
 }
 
 // enter makes the interpreter count what t makes, until the function that it

@@ -17,6 +17,7 @@ func moduleAttr(c *Call) (Value, error) {
 		ivar := "@" + name
 		if c.Name != "attr_writer" {
 			b := fn(0, func(c *Call) (Value, error) { return c.t.ivarGet(c.Self, ivar), nil })
+			b.reads = ivar
 			c.t.in.define(k, &Method{name: name, builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name))
 		}

@@ -2,6 +2,12 @@ package dsl
 
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) (Value, error) {
+	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
+		c.t.note("the method that is defined is known to the application only: "+u.Text, "What it draws, and what it is called instead of, is not in the table.")
+		c.t.in.changing(k)
+		k.unknown = true
+		return u, nil
+	}
 	name, err := c.nameArg(0)
 	if err != nil {
 		return nil, err

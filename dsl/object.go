@@ -184,7 +184,10 @@ func (c *Call) sendUnknown(u *Unknown) (Value, error) {
 		return c.t.fork(k.when, run(k.yes), run(k.no))
 	}
 	result := c.t.unknownCallOf(c)
-	if c.Self == c.t.in.main || !isData(c.Self) {
+	if data := isData(c.Self); data && !isFrozen(c.Self) {
+		c.t.journal.noteValue(c.t, c.Self)
+		c.t.blur(c.Self, u)
+	} else if c.Self == c.t.in.main || !data {
 		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
 	}
 	if c.Block == nil {
@@ -497,11 +500,39 @@ func objectIVarGet(c *Call) (Value, error) {
 }
 
 func objectIVarSet(c *Call) (Value, error) {
+	if u := unknownScalar(c.arg(0)); u != nil {
+		return c.Args[1], c.setUnknownIVar()
+	}
 	name, err := ivarName(c)
 	if err != nil {
 		return nil, err
 	}
 	return c.Args[1], c.t.ivarSet(c.Self, name, c.Args[1])
+}
+
+// setUnknownIVar is objectIVarSet of a variable whose name only the application knows:
+// it may be each of those that there are, and those of the object's accessors.
+func (c *Call) setUnknownIVar() error {
+	t := c.t
+	vars := t.ivarsOf(c.Self)
+	if vars == nil {
+		return t.frozenError(c.Self)
+	}
+	names := slices.Clone(vars.names)
+	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
+		t.looked(len(k.methods))
+		for _, name := range slices.Sorted(maps.Keys(k.methods)) {
+			if b := k.methods[name].builtin; b != nil && b.reads != "" && !slices.Contains(names, b.reads) {
+				names = append(names, b.reads)
+			}
+		}
+	}
+	for _, name := range names {
+		if err := t.ivarSet(c.Self, name, t.choose(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func objectIVarDefined(c *Call) (Value, error) {

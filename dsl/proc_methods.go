@@ -9,11 +9,11 @@ import (
 var procClassMethods = methodTable{"new": fn(0, kernelProc)}
 
 var procMethods = methodTable{
-	"call":       fnKw(0, -1, procCall),
-	"()":         fnKw(0, -1, procCall),
-	"yield":      fnKw(0, -1, procCall),
-	"[]":         fnKw(0, -1, procCall),
-	"===":        fnKw(0, -1, procCall),
+	"call":       fnKw(0, -1, procCall).is(opaque),
+	"()":         fnKw(0, -1, procCall).is(opaque),
+	"yield":      fnKw(0, -1, procCall).is(opaque),
+	"[]":         fnKw(0, -1, procCall).is(opaque),
+	"===":        fnKw(0, -1, procCall).is(opaque),
 	"to_proc":    fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
 	"lambda?":    fn(0, func(c *Call) (Value, error) { return Bool(c.Self.(*Proc).lambda), nil }),
 	"arity":      fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Proc).Arity()), nil }),
@@ -148,9 +148,9 @@ func procCompose(c *Call) (Value, error) {
 // ---- method objects
 
 var methodMethods = methodTable{
-	"call":     fnKw(0, -1, methodCall),
-	"[]":       fnKw(0, -1, methodCall),
-	"===":      fnKw(0, -1, methodCall),
+	"call":     fnKw(0, -1, methodCall).is(opaque),
+	"[]":       fnKw(0, -1, methodCall).is(opaque),
+	"===":      fnKw(0, -1, methodCall).is(opaque),
 	"to_proc":  fn(0, methodToProc),
 	"arity":    fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Method).arity()), nil }),
 	"name":     fn(0, func(c *Call) (Value, error) { return Symbol(c.Self.(*Method).name), nil }),

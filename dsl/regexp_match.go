@@ -91,6 +91,7 @@ func (m *MatchData) number(c *Call, v Value) (int, error) {
 		}
 		return min(n, maxGroup), err
 	}
+	c.t.looked(len(m.Names))
 	n := m.named(name)
 	if n < 0 {
 		err = c.Errorf("IndexError", "undefined group name reference: %s", name)
@@ -154,36 +155,34 @@ func matchPost(c *Call) (Value, error) {
 }
 
 func matchNamedCaptures(c *Call) (Value, error) {
-	m, h := selfMatch(c), c.t.newHash(0)
 	symbols, _ := c.Keywords.Sym("symbolize_names")
-	for _, name := range m.Names {
-		if name == "" {
-			continue
-		}
-		var key Value = c.t.substring(name)
-		if symbols != nil && c.truthy(symbols) {
-			key = Symbol(name)
-		}
-		c.t.grow(sizeString)
-		if err := c.t.put(h, key, m.group(m.named(name))); err != nil {
-			return nil, err
-		}
-	}
-	return h, nil
+	return selfMatch(c).byName(c.t, symbols != nil && c.truthy(symbols))
 }
 
-func matchDeconstructKeys(c *Call) (Value, error) {
-	m, h := selfMatch(c), c.t.newHash(0)
-	for _, name := range m.Names {
-		if name == "" {
+func matchDeconstructKeys(c *Call) (Value, error) { return selfMatch(c).byName(c.t, true) }
+
+// byName gives the groups that have names: of several with one name the last
+// that matched.
+func (m *MatchData) byName(t *Thread, symbols bool) (Value, error) {
+	h := t.newHash(0)
+	t.looked(4 * len(m.Names))
+	for n, name := range m.Names {
+		if name == "" || n >= m.size() {
 			continue
 		}
-		c.t.grow(sizeString)
-		if err := c.t.put(h, Symbol(name), m.group(m.named(name))); err != nil {
+		var key Value = Symbol(name)
+		if !symbols {
+			key = t.substring(name)
+		}
+		if _, again := t.get(h, key); again && m.Spans[2*n] < 0 {
+			continue
+		}
+		t.grow(sizeString)
+		if err := t.put(h, key, m.group(n)); err != nil {
 			return nil, err
 		}
 	}
-	return h, nil
+	return h, t.step()
 }
 
 func matchValuesAt(c *Call) (Value, error) {

@@ -10,7 +10,7 @@ var setMethods = methodTable{
 	"initialize":       setInitialize.is(opaque),
 	"add":              fn(1, setAdd).is(changes | opaque | partial),
 	"<<":               fn(1, setAdd).is(changes | opaque | partial),
-	"add?":             fn(1, setAddNew).is(changes),
+	"add?":             fn(1, setAddNew).is(changes | opaque | partial),
 	"delete":           fn(1, setDelete).is(changes),
 	"delete?":          fn(1, setDeletePresent).is(changes),
 	"include?":         fn(1, setInclude),
@@ -26,13 +26,13 @@ var setMethods = methodTable{
 	"entries":          fn(0, setToA).is(asList),
 	"to_set":           fn(0, arraySelf).is(partial),
 	"dup":              fn(0, setDup).is(opaque | partial),
-	"merge":            fnAny(setMerge).is(changes | partial),
+	"merge":            fnAny(setMerge).is(changes | partial | adds),
 	"subtract":         fn(1, setSubtract).is(changes),
 	"clear":            fn(0, setClear).is(changes | partial),
-	"replace":          fn(1, setReplace).is(changes | partial),
-	"|":                fn(1, setUnion),
-	"+":                fn(1, setUnion),
-	"union":            fn(1, setUnion),
+	"replace":          fn(1, setReplace).is(changes | partial | adds | replaces),
+	"|":                fn(1, setUnion).is(adds),
+	"+":                fn(1, setUnion).is(adds),
+	"union":            fn(1, setUnion).is(adds),
 	"&":                fn(1, setIntersection).is(comparesSets),
 	"intersection":     fn(1, setIntersection).is(comparesSets),
 	"-":                fn(1, setDifference).is(comparesSets),
@@ -67,7 +67,7 @@ var setMethods = methodTable{
 
 var setClassMethods = methodTable{
 	"new": fnKw(0, -1, setNew),
-	"[]":  fnAny(setOf),
+	"[]":  fnAny(setOf).is(opaque),
 }
 
 // setData is the elements of a Set, the keys of a hash.
@@ -196,6 +196,13 @@ func setAdd(c *Call) (Value, error) {
 }
 
 func setAddNew(c *Call) (Value, error) {
+	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).open {
+		v, err := setAdd(c)
+		if err != nil {
+			return v, err
+		}
+		return c.t.unknownCallOf(c), nil
+	}
 	if _, ok := c.t.get(selfSet(c), c.arg(0)); ok {
 		return Nil, nil
 	}
@@ -256,6 +263,10 @@ func setMerge(c *Call) (Value, error) {
 	for _, arg := range c.Args {
 		list, err := setElems(c, arg)
 		if err != nil {
+			return nil, err
+		}
+		c.t.looked(2 * len(list))
+		if err := c.Step(); err != nil {
 			return nil, err
 		}
 		for _, v := range list {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -282,7 +283,21 @@ func stringFormat(c *Call) (Value, error) {
 	if a, ok := c.arg(0).(*Array); ok {
 		args = a.Elems
 	}
-	return formatString(c, selfString(c), args)
+	return c.formatWith(args)
+}
+
+// formatWith formats with a list, on both sides of the conditions of elements that may
+// be there.
+func (c *Call) formatWith(args []Value) (Value, error) {
+	k := possibleIn(args)
+	if k < 0 {
+		return formatString(c, selfString(c), args)
+	}
+	run := func(with ...Value) func() (Value, error) {
+		return func() (Value, error) { return c.formatWith(slices.Replace(slices.Clone(args), k, k+1, with...)) }
+	}
+	e := args[k].(*Unknown).form.element
+	return c.t.fork(e.when, run(e.yes), run())
 }
 
 func stringEqual(c *Call) (Value, error) {

@@ -412,6 +412,16 @@ func structGet(c *Call) (Value, error) {
 }
 
 func structSet(c *Call) (Value, error) {
+	if u := unknownScalar(c.arg(0)); u != nil {
+		d, err := changeableStruct(c)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range d.values {
+			d.values[i] = c.t.choose(c.t.sameName(c.arg(0), Symbol(d.def.members[i])), c.arg(1), v)
+		}
+		return c.arg(1), nil
+	}
 	i, err := selfStruct(c).member(c, c.arg(0))
 	if err != nil {
 		return nil, err

@@ -15,13 +15,14 @@ const (
 	UnknownGap GapKind = iota // only the application knows the value
 	MethodGap                 // no class that is known here has the method
 	SyntaxGap                 // Ruby that is not run
+	UnsetGap                  // ENV does not hold the variable
 )
 
 // A Gap is a part of code that cannot be run here, or not for sure.
 type Gap struct {
 	Kind GapKind
 	Expr string // `Flipper.enabled?(:beta)`; of a MethodGap the call
-	Name string // of the method of a MethodGap
+	Name string // of the method of a MethodGap, of the variable of an UnsetGap
 	Pos  grammar.Pos
 	// Settles is what [Options.Settle] may give the value of, so that this is known:
 	// of an UnknownGap the expression, or the part of it that is the same for all
@@ -37,26 +38,28 @@ const surveySteps = 10_000
 
 // Survey lists the gaps in what runs when a method of recv is called with arguments
 // like args: on both sides of conditions that depend on them, and in the methods of
-// the program that are called. The arguments are samples; only their kinds count. It
-// is for a program that has ended, see [Interp.Freeze].
-func (in *Interp) Survey(recv Value, name string, args ...Value) (gaps []Gap) {
+// the program that are called. The arguments are samples; only their kinds count.
+// Those of value are gaps where the value that the method gives counts, and not only
+// whether it holds. Survey is for a program that has ended, see [Interp.Freeze].
+func (in *Interp) Survey(recv Value, name string, args ...Value) (gaps, value []Gap) {
 	s := &survey{in: in, seen: map[Gap]bool{}, walked: map[any]approx{}, answered: map[string]bool{}, ivars: map[string]approx{}, isClosed: map[*grammar.Call]bool{}}
 	defer func() {
 		_ = recover() // a mistake here costs a gap, not the program
-		gaps = s.gaps
+		gaps, value = s.gaps, s.value
 	}()
 	list := make([]approx, len(args))
 	for i, v := range args {
 		list[i] = like(v)
 	}
-	s.use(s.invoke(known(recv), name, list, nil))
-	return nil
+	s.give(s.use(s.invoke(s.known(recv), name, list, nil)))
+	return nil, nil
 }
 
 // A survey walks over code instead of running it.
 type survey struct {
 	in       *Interp
 	gaps     []Gap
+	value    []Gap // of what the code gives
 	seen     map[Gap]bool
 	walked   map[any]approx    // methods and blocks, with what they give
 	ivars    map[string]approx // unknown values that the code itself assigns
@@ -64,6 +67,7 @@ type survey struct {
 	answered map[string]bool // whether any class has a method, by its name
 	work     int
 	steps    int // of the calls made
+	rescuing int // rescues around the expression
 }
 
 // An approx is what is known of a value: the value itself, another value of its kind
@@ -73,6 +77,8 @@ type approx struct {
 	sample bool
 	base   string // of an Unknown that was made of another one: the part that is fixed
 	told   bool   // of an Unknown: what it was made of has been noted
+	unset  Unset  // the variable whose nil it is, or was made of
+	left   bool   // of a statement: it leaves the code
 }
 
 var anything = approx{}
@@ -86,7 +92,7 @@ func (a approx) unknownCall(x *grammar.Call) approx {
 	if u, ok := a.v.(*Unknown); ok {
 		own.Recv = &grammar.Local{Name: u.operand()}
 	}
-	return approx{&Unknown{Text: grammar.String(&own), Pos: x.Pos}, true, a.settles(), a.told}
+	return approx{v: &Unknown{Text: grammar.String(&own), Pos: x.Pos}, sample: true, base: a.settles(), told: a.told}
 }
 
 // afterGap is the value of a call at which there is a gap.
@@ -138,7 +144,7 @@ func (s *survey) use(a approx) approx {
 		return a
 	}
 	for _, part := range questions(u) {
-		own := approx{part, a.sample, a.base, false}
+		own := approx{v: part, sample: a.sample, base: a.base}
 		s.note(Gap{Kind: UnknownGap, Expr: part.Text, Pos: part.Pos, Settles: own.settles()})
 	}
 	return approx{v: u, sample: true, told: true}
@@ -194,18 +200,28 @@ type surveyScope struct {
 	vars  map[string]approx
 }
 
-func (c *surveyScope) get(name string) approx {
+func (s *survey) variable(c *surveyScope, name string) approx {
 	for at := c; at != nil; at = at.outer {
 		if a, ok := at.vars[name]; ok {
 			return a
 		}
 		if at.outer == nil && at.env != nil {
 			if v, ok := at.env.get(name); ok {
-				return known(v)
+				return s.known(v)
 			}
 		}
 	}
 	return anything
+}
+
+// replace makes a the only value of a variable.
+func (c *surveyScope) replace(name string, a approx) {
+	for at := c; at != nil; at = at.outer {
+		if _, ok := at.vars[name]; ok {
+			at.vars[name] = a
+			return
+		}
+	}
 }
 
 // set assigns a variable: of one that has several values, little is known.
@@ -213,7 +229,7 @@ func (c *surveyScope) set(name string, a approx) {
 	for at := c; at != nil; at = at.outer {
 		if old, ok := at.vars[name]; ok {
 			if old != a && a.unknown() == nil {
-				a = anything
+				a = anything.lacking(old, a)
 			}
 			at.vars[name] = a
 			return
@@ -254,6 +270,7 @@ func (s *survey) libraryCall(recv approx, name string, args []approx, x *grammar
 	exact := recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
 	if x == nil || !exact {
 		s.useAll(args)
+		s.needAll(recv, args)
 		return anything
 	}
 	return s.builtin(recv, name, args, x)
@@ -261,6 +278,7 @@ func (s *survey) libraryCall(recv approx, name string, args []approx, x *grammar
 
 // lacks is a call of a method that the value does not have.
 func (s *survey) lacks(recv approx, name string, args []approx, x *grammar.Call) approx {
+	s.need(recv)
 	switch m := s.in.find(recv.v, "method_missing"); {
 	case x == nil && s.in.hasUnknownAncestor(s.in.classOf(recv.v)):
 		return approx{v: &Unknown{Text: shownReceiver(s.in, recv.v) + "." + name}, sample: true}
@@ -313,9 +331,10 @@ func (s *survey) method(m *Method, self approx, args []approx) approx {
 	c := &surveyScope{frame: f, self: self, vars: map[string]approx{}}
 	s.params(c, m.def.Params, args)
 	a := s.body(c, m.def.Body, true)
-	if a.unknown() == nil && !a.sample {
-		a = anything // other arguments may give another value
+	if a.unknown() == nil && !a.sample && (a.unset == Unset{} || m.def.Params != nil) {
+		a = anything.lacking(a) // other arguments may give another value
 	}
+	a.left = false
 	s.walked[m.def] = a
 	return a
 }
@@ -335,9 +354,10 @@ func (s *survey) proc(p *Proc, args []approx) approx {
 		return a
 	}
 	s.walked[p.body] = anything
-	c := &surveyScope{frame: p.env.frame, self: known(p.env.frame.self), env: p.env, vars: map[string]approx{}}
+	c := &surveyScope{frame: p.env.frame, self: s.known(p.env.frame.self), env: p.env, vars: map[string]approx{}}
 	s.params(c, p.params, args)
 	a := s.body(c, p.body, true)
+	a.left = false
 	s.walked[p.body] = a
 	return a
 }
@@ -387,7 +407,11 @@ func (s *survey) builtin(recv approx, name string, args []approx, x *grammar.Cal
 			return recv.afterGap(x)
 		}
 	}
+	if recv.isENV() && name == "fetch" && (x.Block != nil || len(args) > 1 && !(args[1].exact() && IsNil(args[1].v))) {
+		return anything // it has a default
+	}
 	if x.Recv == nil || x.Block != nil || x.BlockArg != nil || !s.callable(recv) {
+		s.needAll(recv, args)
 		return anything
 	}
 	return s.call(recv, name, args, x)
@@ -433,20 +457,29 @@ func (s *survey) callable(recv approx) bool {
 func (s *survey) call(recv approx, name string, args []approx, x *grammar.Call) approx {
 	values, keywords, ok := arguments(args, x)
 	if !ok || s.steps >= surveySteps {
+		s.needAll(recv, args)
 		return anything
 	}
 	exact := recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
 	t := s.in.NewThreadWithin(Limits{Steps: surveySteps - s.steps, Depth: 100, Memory: 1 << 20, StringSize: 1 << 16})
 	v, err := s.send(t, recv.v, name, values, keywords)
 	s.steps += t.used.steps + 1
+	lacked := s.lacked(t, x.Pos)
 	switch {
 	case err != nil:
+		if s.rescuing == 0 {
+			s.need(lacked)
+		}
+		s.needAll(recv, args)
 		return anything
 	case !exact && UnknownIn(v) != nil:
 		return recv.unknownCall(x)
-	case exact:
+	case exact && (name == "compact" || name == "compact_blank"):
 		return known(v)
+	case exact:
+		return s.known(v).madeOf(append(args, recv, lacked)...)
 	}
+	s.needAll(recv, args)
 	return like(v)
 }
 

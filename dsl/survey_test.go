@@ -26,10 +26,14 @@ func surveyed(t *testing.T, src string, options Options) []string {
 	h := NewHash(1)
 	h.Set(Symbol("id"), NewString("x"))
 	var list []string
-	for _, g := range in.Survey(code, "call", NewString("x"), h) {
-		text := []string{"unknown", "method", "syntax"}[g.Kind] + " " + g.Expr
+	gaps, value := in.Survey(code, "call", NewString("x"), h)
+	for i, g := range append(gaps, value...) {
+		text := []string{"unknown", "method", "syntax", "unset"}[g.Kind] + " " + g.Expr
 		if g.Settles != "" && g.Settles != g.Expr {
 			text += " by " + g.Settles
+		}
+		if i >= len(gaps) {
+			text = "given " + text
 		}
 		list = append(list, fmt.Sprintf("%s at %d:%d", text, g.Pos.Line, g.Pos.Column))
 	}
@@ -75,6 +79,66 @@ func TestSurvey(t *testing.T) {
 		"class A; def method_missing(n, *a) = Site.x; end\nCODE = ->(s, h) { A.new.foo }":                     "unknown Site.x at 1:43",
 		"CODE = ->(s, h) { f = ->(x) { x.nothing_at_all }; f.(s) }":                                           "method x.nothing_at_all at 1:33",
 	} {
+		if got := strings.Join(surveyed(t, src, Options{}), ", "); got != want {
+			t.Errorf("%s\n got %s\nwant %s", src, got, want)
+		}
+	}
+}
+
+// Variables that ENV does not hold are gaps where what a request brings meets their nil,
+// or what is made of it, and not where the code asks whether they are there.
+func TestSurveyOfUnset(t *testing.T) {
+	for src, want := range map[string]string{
+		`CODE = ->(s, h) { h[:key] == ENV["K"] }`:                                                        "1:33",
+		`CODE = ->(s, h) { ENV["K"] == h[:key] }`:                                                        "1:22",
+		`CODE = ->(s, h) { ENV["K"] != s }`:                                                              "1:22",
+		`CODE = ->(s, h) { ENV.fetch("K", nil) == h[:key] }`:                                             "1:23",
+		`CODE = ->(s, h) { h[:key] == ENV.fetch("K") }`:                                                  "1:34",
+		`CODE = ->(s, h) { h[:key].to_s == ENV["K"].to_s }`:                                              "1:38",
+		`CODE = ->(s, h) { ENV["K"].split(",").include?(s) }`:                                            "1:22",
+		`CODE = ->(s, h) { ENV["K"]&.split(",") == h[:key] }`:                                            "1:22",
+		`CODE = ->(s, h) { [ENV["K"], "b"].include?(h[:key]) }`:                                          "1:23",
+		`CODE = ->(s, h) { case h[:key] when ENV["K"] then true end }`:                                   "1:40",
+		`CODE = ->(s, h) { s.match?(/#{ENV["K"]}/) }`:                                                    "1:34",
+		`CODE = ->(s, h) { "#{ENV["K"]}#{s}" == s }`:                                                     "1:25",
+		`CODE = ->(s, h) { k = ENV["K"]; k == h[:key] }`:                                                 "1:26",
+		`CODE = ->(s, h) { k = s.empty? ? ENV["K"] : "x"; k == h[:key] }`:                                "1:37",
+		`CODE = ->(s, h) { k = ENV["K"]; k += "x"; k == s }`:                                             "1:26",
+		`CODE = ->(s, h) { @k ||= ENV["K"]; @k == h[:key] }`:                                             "1:29",
+		"def key = ENV[\"K\"]\nCODE = ->(s, h) { key == h[:key] }":                                       "1:14",
+		"def same?(a, b) = a == b\nCODE = ->(s, h) { same?(h[:key], ENV[\"K\"]) }":                       "2:37",
+		"KEY = ENV[\"K\"]\nCODE = ->(s, h) { KEY == h[:key] }":                                           "1:10",
+		"key = ENV[\"K\"]\nCODE = ->(s, h) { key == h[:key] }":                                           "1:10",
+		"class A; def initialize(k) = @k = k; def call(s, h) = @k == s; end\nCODE = A.new(ENV[\"K\"])":   "2:17",
+		`CODE = ->(s, h) { ENV["K"] }`:                                                                   "given 1:22",
+		`CODE = ->(s, h) { ENV["K"].to_s + "/x" }`:                                                       "given 1:22",
+		`CODE = ->(s, h) { return ENV["K"] if s.empty?; "x" }`:                                           "given 1:29",
+		`CODE = ->(s, h) { [200, {}, [ENV["K"]]] }`:                                                      "given 1:33",
+		`CODE = ->(s, h) { ENV["K"] + "/x" }`:                                                            "1:22",
+		`CODE = ->(s, h) { URI(ENV["K"]) }`:                                                              "1:26",
+		`CODE = ->(s, h) { k = ENV["K"]; k.sub("a", "b") }`:                                              "1:26",
+		`CODE = ->(s, h) { (ENV["K"] || "x") == h[:key] }`:                                               "",
+		`CODE = ->(s, h) { ENV.fetch("K", "x") == h[:key] || ENV.fetch("K") { "y" } == s }`:              "",
+		`CODE = ->(s, h) { (ENV.fetch("K") rescue "x") == s }`:                                           "",
+		`CODE = ->(s, h) { ENV["K"].present? && ENV["K"] == h[:key] }`:                                   "",
+		`CODE = ->(s, h) { ENV["K"] && ENV["K"].split(",").include?(s) }`:                                "given 1:22",
+		`CODE = ->(s, h) { if ENV["K"] then ENV["K"] == s else false end }`:                              "",
+		`CODE = ->(s, h) { return false unless ENV["K"]; ENV["K"] == h[:key] }`:                          "",
+		`CODE = ->(s, h) { return false if ENV["K"].nil?; ENV["K"] == h[:key] }`:                         "",
+		`CODE = ->(s, h) { k = ENV["K"]; next false if k.blank?; k == h[:key] }`:                         "",
+		`CODE = ->(s, h) { (k = ENV["K"]) && k == h[:key] }`:                                             "given 1:27",
+		`CODE = ->(s, h) { k = ENV["K"]; k ||= "x"; k == h[:key] }`:                                      "",
+		`CODE = ->(s, h) { ENV["K"] == "on" || ENV["K"].to_s.empty? || ENV.key?("K") || ENV["K"].nil? }`: "",
+		`CODE = ->(s, h) { [ENV["K"], "b"].compact.include?(h[:key]) }`:                                  "",
+		"def key = ENV[\"K\"]\nCODE = ->(s, h) { key && key == h[:key] }":                                "given 1:14",
+	} {
+		if want != "" {
+			given, place, ok := strings.Cut(want, " ")
+			if !ok {
+				given, place = "", want
+			}
+			want = strings.TrimSpace(given + ` unset ENV["K"] at ` + place)
+		}
 		if got := strings.Join(surveyed(t, src, Options{}), ", "); got != want {
 			t.Errorf("%s\n got %s\nwant %s", src, got, want)
 		}

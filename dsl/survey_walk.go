@@ -15,7 +15,9 @@ func (s *survey) stmts(c *surveyScope, list *grammar.Stmts, used bool) approx {
 		return a
 	}
 	for i, x := range list.List {
-		a = s.walk(c, x, used && i == len(list.List)-1)
+		if a = s.walk(c, x, used && i == len(list.List)-1); a.left {
+			break
+		}
 	}
 	return a
 }
@@ -24,7 +26,13 @@ func (s *survey) body(c *surveyScope, b *grammar.Body, used bool) approx {
 	if b == nil {
 		return known(Nil)
 	}
+	if len(b.Rescues) > 0 {
+		s.rescuing++
+	}
 	a := s.stmts(c, b.Stmts, used && b.Else == nil)
+	if len(b.Rescues) > 0 {
+		s.rescuing--
+	}
 	if b.Else != nil {
 		a = s.stmts(c, b.Else, used)
 	}
@@ -49,6 +57,7 @@ func (s *survey) oneOf(ways []approx, used bool) approx {
 		if a.unknown() != nil {
 			one = a
 		}
+		one = one.lacking(a)
 	}
 	return one
 }
@@ -66,7 +75,7 @@ func (s *survey) walk(c *surveyScope, x grammar.Expr, used bool) approx {
 	case *grammar.Index:
 		return s.callExpr(c, &grammar.Call{Pos: x.Pos, Recv: x.Recv, Name: "[]", Args: x.Args, BlockArg: x.BlockArg}, used)
 	case *grammar.Local:
-		return c.get(x.Name)
+		return s.variable(c, x.Name)
 	case *grammar.Paren:
 		return s.stmts(c, x.Stmts, used)
 	case *grammar.Str, *grammar.Sym, *grammar.Int, *grammar.Float, *grammar.Nil, *grammar.Bool, *grammar.Regexp, *grammar.Const, *grammar.Defined:
@@ -128,9 +137,13 @@ func (s *survey) control(c *surveyScope, x grammar.Expr, used bool) approx {
 	case *grammar.Begin:
 		return s.body(c, x.Body, used)
 	case *grammar.RescueMod:
-		return s.oneOf([]approx{s.walk(c, x.X, used), s.walk(c, x.Rescue, used)}, used)
+		s.rescuing++
+		a := s.walk(c, x.X, used)
+		s.rescuing--
+		return s.oneOf([]approx{a, s.walk(c, x.Rescue, used)}, used)
 	case *grammar.Jump:
-		s.operand(c, x.Value)
+		s.give(s.operand(c, x.Value))
+		return approx{left: true}
 	case *grammar.Yield:
 		s.args(c, x.Args, true)
 	case *grammar.Super:
@@ -157,7 +170,17 @@ func (s *survey) assignment(c *surveyScope, x grammar.Expr) approx {
 		if x.Op == "||" && old.exact() && old.unknown() == nil && Truthy(old.v) {
 			return old
 		}
-		return s.assign(c, x.Target, s.oneOf([]approx{old, s.walk(c, x.Value, true)}, true))
+		value := s.walk(c, x.Value, true)
+		switch yes, fixed := fixedTruth(old); {
+		case x.Op == "||" && fixed && !yes:
+			if target, ok := x.Target.(*grammar.Local); ok {
+				c.replace(target.Name, value)
+			}
+			return s.assign(c, x.Target, s.use(value))
+		case x.Op != "||" && x.Op != "&&":
+			s.needAll(old, []approx{value})
+		}
+		return s.assign(c, x.Target, s.oneOf([]approx{old, value}, true))
 	case *grammar.MultiAssign:
 		s.operand(c, x.Value)
 		for _, target := range x.Targets.List {
@@ -173,7 +196,7 @@ func (s *survey) assign(c *surveyScope, target grammar.Expr, a approx) approx {
 	case *grammar.Local:
 		c.set(x.Name, a)
 	case *grammar.IVar:
-		if a.unknown() != nil {
+		if a.unknown() != nil || a.unset != (Unset{}) {
 			s.ivars[x.Name] = a
 		}
 	case *grammar.MultiTarget:
@@ -242,7 +265,7 @@ func (s *survey) eval(c *surveyScope, x grammar.Expr) approx {
 	if err != nil {
 		return anything
 	}
-	return known(v)
+	return s.known(v).madeOf(s.lacked(t, x.Start()))
 }
 
 func (s *survey) interp(c *surveyScope, x *grammar.Interp, used bool) approx {
@@ -250,23 +273,28 @@ func (s *survey) interp(c *surveyScope, x *grammar.Interp, used bool) approx {
 		s.note(Gap{Kind: SyntaxGap, Expr: "a shell command", Pos: x.Pos})
 	}
 	exact, text := true, ""
+	var parts []approx
 	for _, part := range x.Parts {
 		a := s.walk(c, part, used)
 		if used {
 			s.use(a)
 		}
+		parts = append(parts, a)
 		one, ok := s.textOf(a)
 		exact, text = exact && ok, text+one
 	}
 	switch x.Kind {
 	case grammar.InterpString:
 		if exact {
-			return known(NewString(text))
+			return known(NewString(text)).lacking(parts...)
 		}
+		s.needAll(anything, parts)
 		return like(NewString(""))
 	case grammar.InterpSymbol:
+		s.needAll(anything, parts)
 		return like(Symbol(""))
 	}
+	s.needAll(anything, parts)
 	return anything
 }
 
@@ -286,6 +314,7 @@ func (s *survey) textOf(a approx) (text string, ok bool) {
 // collection is a literal with parts, of the kind of sample.
 func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, used bool) approx {
 	exact := true
+	var elems []approx
 	values := make([]Value, len(parts))
 	for i, x := range parts {
 		if x == nil {
@@ -299,12 +328,12 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 		if _, ok := x.(*grammar.Splat); ok || !a.exact() || a.unknown() != nil {
 			exact = false
 		}
-		values[i] = a.v
+		values[i], elems = a.v, append(elems, a)
 	}
 	switch sample.(type) {
 	case *Array:
 		if exact {
-			return known(&Array{Elems: values, frozen: true})
+			return known(&Array{Elems: values, frozen: true}).lacking(elems...)
 		}
 	case *Hash:
 		if exact && len(values)%2 == 0 {
@@ -313,9 +342,10 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 				h.Set(values[i], values[i+1])
 			}
 			h.frozen = true
-			return known(h)
+			return known(h).lacking(elems...)
 		}
 	}
+	s.needAll(anything, elems)
 	return like(sample)
 }
 
@@ -338,7 +368,7 @@ func (s *survey) ivar(c *surveyScope, x *grammar.IVar) approx {
 		return a
 	}
 	if v := s.in.NewThread().ivarGet(c.self.v, x.Name); v != Nil {
-		return known(v)
+		return s.known(v)
 	}
 	return anything
 }
@@ -363,7 +393,7 @@ func (s *survey) andOr(c *surveyScope, l, r grammar.Expr, and, used bool) approx
 	case a.unknown() != nil:
 		return a
 	}
-	return anything
+	return anything.lacking(a, b)
 }
 
 func (s *survey) not(c *surveyScope, x *grammar.Not, used bool) approx {
@@ -392,11 +422,13 @@ func (s *survey) either(c *surveyScope, cond grammar.Expr, unless bool, then, ot
 }
 
 func (s *survey) caseExpr(c *surveyScope, x *grammar.Case, used bool) approx {
-	s.operand(c, x.Subject)
+	subject := s.operand(c, x.Subject)
 	var ways []approx
 	for _, w := range x.Whens {
 		for _, cond := range w.Conds {
-			s.operand(c, cond)
+			if a := s.operand(c, cond); !a.exact() || !subject.exact() {
+				s.needAll(a, []approx{subject})
+			}
 		}
 		ways = append(ways, s.stmts(c, w.Body, used))
 	}
@@ -427,13 +459,16 @@ var rebinding = names("class_eval class_exec module_eval module_exec instance_ev
 
 func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 	if s.closed(x) {
-		if a := s.eval(c, x); a.v != nil {
+		if a := s.eval(c, x); a.v != nil && (a.unset == Unset{}) {
 			return a
 		}
 	}
 	recv := c.self
 	if x.Recv != nil {
 		recv = s.walk(c, x.Recv, true)
+	}
+	if x.Safe && recv.exact() && IsNil(recv.v) {
+		return recv
 	}
 	u, ok := recv.v.(*Unknown)
 	args := s.args(c, x.Args, !ok) // those of an unknown call are part of its text
@@ -452,6 +487,7 @@ func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 		s.block(inner, x.Block.Params, x.Block.Body, anything)
 	}
 	if recv.v == nil {
+		s.needAll(recv, args)
 		return s.callOnAnything(args, x)
 	}
 	return s.invoke(recv, x.Name, args, x)

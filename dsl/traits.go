@@ -1,5 +1,10 @@
 package dsl
 
+import (
+	"strings"
+	"sync"
+)
+
 // Traits are what the interpreter must know of a built-in method beside its code: what
 // the method does to its receiver, and what it asks of values that only the application
 // knows. They stand in the method's row, so that two classes with a method of one name
@@ -44,6 +49,9 @@ const (
 	// changesClass marks a method that changes a class or module: define_method. Lambdas
 	// that answer requests may not call it.
 	changesClass
+	// replaces marks a method that adds what its arguments hold where the receiver had
+	// other elements or pairs before: Array#replace.
+	replaces
 )
 
 // is adds traits to a row.
@@ -56,3 +64,17 @@ func (b *builtin) is(t traits) *builtin {
 func (c *Call) is(t traits) bool {
 	return c.method != nil && c.method.builtin != nil && c.method.builtin.traits&t != 0
 }
+
+// Changes reports whether a method of some name may change its receiver: one of a built-in
+// class does, or the name ends as the names of those do.
+func Changes(name string) bool { return changing()[name] || strings.HasSuffix(name, "!") }
+
+var changing = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, table := range []methodTable{stringMethods, arrayMethods, hashMethods, setMethods} {
+		for name, row := range table {
+			names[name] = names[name] || row.traits&changes != 0
+		}
+	}
+	return names
+})

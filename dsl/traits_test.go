@@ -46,6 +46,26 @@ func TestChangesAsRuby(t *testing.T) {
 	}
 }
 
+// Changes answers for the rows of all classes.
+func TestChangesOfAllRows(t *testing.T) {
+	in := New(Options{})
+	for _, v := range in.classes.object.consts {
+		k, _ := v.(*Class)
+		for ; k != nil; k = k.super {
+			for name, row := range k.builtins {
+				if row.traits&changes != 0 && !Changes(name) {
+					t.Errorf("%s#%s changes its receiver", k.name, name)
+				}
+			}
+		}
+	}
+	for _, name := range []string{"map", "select", "reverse", "value?", "=="} {
+		if Changes(name) {
+			t.Errorf("%s changes nothing", name)
+		}
+	}
+}
+
 func rowOf(in *Interp, class *Class, name string) *builtin {
 	for c := range in.ancestors(class) {
 		if b := c.builtins[name]; b != nil {

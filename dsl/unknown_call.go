@@ -230,6 +230,23 @@ func undecidedArgument(c *Call) int {
 	})
 }
 
+// possibleArgument returns the place of an argument that may be there, of which the
+// method must know whether it is; -1 if there is none.
+func (t *Thread) possibleArgument(c *Call) int {
+	if !t.in.guards.Load() || c.is(opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
+		return -1
+	}
+	return possibleIn(c.Args)
+}
+
+// possibleIn returns the place of an element that may be there; -1 if there is none.
+func possibleIn(list []Value) int {
+	return slices.IndexFunc(list, func(v Value) bool {
+		u, ok := v.(*Unknown)
+		return ok && u.form.element != nil && !u.form.list
+	})
+}
+
 // forkArgument calls a method with what the i-th argument is, or without it, on each
 // side of the condition that decides.
 func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
@@ -420,10 +437,25 @@ func (t *Thread) blur(v Value, u *Unknown) {
 	case *String:
 		v.unknown = u
 	case *Object:
-		if d, ok := v.data.(*setData); ok {
+		switch d := v.data.(type) {
+		case *setData:
 			t.blur(d.elems, u)
+		case *structData:
+			t.grow(3 * sizeUnknown * len(d.values))
+			for i, e := range d.values {
+				d.values[i] = t.choose(t.doubt(e, u), e, u)
+			}
 		}
 	}
+}
+
+// sameName is the condition that an unknown name is a certain one.
+func (t *Thread) sameName(unknown, name Value) *Unknown {
+	s := source{t: t, operator: true}
+	s.value(unknown)
+	s.add(" == ")
+	s.value(name)
+	return s.unknown(t.pos)
 }
 
 // doubt is the condition of one part of a collection that u has changed.

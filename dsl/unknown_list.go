@@ -329,13 +329,20 @@ func (t *Thread) withUnknownList(c *Call) (Value, error) {
 		if c.Block == nil {
 			return t.addUnknownPairs(c, self)
 		}
+	case *Object:
+		if elems := setIn(self); elems != nil {
+			return t.addUnknownElements(c, self, elems)
+		}
 	}
 	return nil, nil
 }
 
 func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
-	elems := slices.Clone(self.Elems)
-	t.moved(len(elems))
+	var elems []Value
+	if !c.is(replaces) {
+		elems = slices.Clone(self.Elems)
+		t.moved(len(elems))
+	}
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
@@ -370,6 +377,9 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 	} else {
 		t.journal.noteValue(t, self)
 	}
+	if c.is(replaces) {
+		into.clear()
+	}
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
@@ -383,6 +393,40 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 		}
 	}
 	return into, t.size(into.Len())
+}
+
+// addUnknownElements is addUnknownList for a Set.
+func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
+	set, into := self, elems
+	switch {
+	case !c.is(changes):
+		into = t.cloneHash(elems)
+		set = t.newObject(t.in.plainClassOf(self), &setData{into})
+	case self.frozen:
+		return nil, frozenError(c, "Hash", elems)
+	default:
+		t.journal.noteValue(t, self)
+	}
+	if c.is(replaces) {
+		into.clear()
+	}
+	for _, a := range c.Args {
+		if u, ok := a.(*Unknown); ok {
+			t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Text))
+			into.Set(t.elementsOf(u), True)
+			continue
+		}
+		list, err := setElems(c, a)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range list {
+			if err := addTo(c, into, v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return set, t.exceeded()
 }
 
 // spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition

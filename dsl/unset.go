@@ -70,9 +70,12 @@ func (vars *unsetVars) join(a, b unsetMark) unsetMark {
 const maxTogether = 50
 
 // unsetNil returns the nil of a variable that ENV does not hold. Code that runs
-// while requests are answered gets a plain one.
+// while requests are answered gets a plain one; its thread remembers the variable.
 func (t *Thread) unsetNil(name string, at grammar.Pos) Value {
 	if t.request {
+		if len(t.lacked) < maxTogether {
+			t.lacked = append(t.lacked, Unset{name, at})
+		}
 		return Nil
 	}
 	vars, u := &t.in.unset, Unset{name, at}
@@ -85,11 +88,6 @@ func (t *Thread) unsetNil(name string, at grammar.Pos) Value {
 		vars.ones[u] = m
 	}
 	return nilValue{m}
-}
-
-// UnsetVariable is the nil of a variable that ENV does not hold.
-func (in *Interp) UnsetVariable(name string, at grammar.Pos) Value {
-	return in.NewThread().unsetNil(name, at)
 }
 
 // IsNil reports whether v is nil, be it that of an unset variable.
@@ -259,6 +257,18 @@ func (in *Interp) explainUnset(err error, values ...Value) {
 		if IsNil(v) {
 			e.Hint = UnsetHint(in.UnsetIn(v))
 			return
+		}
+	}
+}
+
+// explainLacked is explainUnset for code that runs while requests are answered: the
+// last variable that it asked for in vain may be why it failed.
+func (t *Thread) explainLacked(e *EvalError) {
+	if n := len(t.lacked); n > 0 && e.Hint == "" {
+		u := t.lacked[n-1]
+		e.Hint = UnsetHint([]Unset{u})
+		if u.Pos.Line > 0 {
+			e.Hint += " (asked for at " + u.Pos.String() + ")"
 		}
 	}
 }

@@ -210,7 +210,7 @@ func (r *configReader) stmt(x grammar.Expr, open bool) {
 		case x.Block != nil:
 			// Rails.application.configure do, config.to_prepare do
 			r.body(x.Block.Body, open || x.Name != "configure" && x.Name != "to_prepare" && x.Name != "after_initialize" && x.Name != "before_initialize")
-		case mutating[x.Name] && x.Recv != nil:
+		case dsl.Changes(x.Name) && x.Recv != nil:
 			r.assign(x.Recv, nil, true)
 		}
 	case *grammar.If:
@@ -233,7 +233,7 @@ func (r *configReader) leaveOpen(x grammar.Expr) {
 		case *grammar.OpAssign:
 			r.assign(n.Target, nil, true)
 		case *grammar.Call:
-			if mutating[n.Name] && n.Recv != nil {
+			if dsl.Changes(n.Name) && n.Recv != nil {
 				r.assign(n.Recv, nil, true)
 			}
 		}
@@ -283,13 +283,6 @@ func ofEnvironment(x grammar.Expr) bool {
 		}
 	})
 	return ok && asks
-}
-
-// mutating are the methods that change a list.
-var mutating = map[string]bool{
-	"<<": true, "push": true, "concat": true, "append": true, "unshift": true, "prepend": true, "insert": true, "pop": true, "shift": true,
-	"merge!": true, "deep_merge!": true, "reverse_merge!": true, "update": true, "store": true, "add": true, "replace": true, "clear": true,
-	"delete": true, "delete_if": true, "delete_at": true, "keep_if": true, "reject!": true, "select!": true, "map!": true, "compact!": true, "uniq!": true,
 }
 
 func (r *configReader) within(around grammar.Expr, body *grammar.Body, open bool) {
@@ -391,7 +384,7 @@ func (r *configReader) assignedBy(names map[string]string) {
 				changed(n.Target)
 			}
 		case *grammar.Call:
-			if mutating[n.Name] || sending[n.Name] {
+			if dsl.Changes(n.Name) || sending[n.Name] {
 				changed(n.Recv)
 			}
 		}
@@ -472,7 +465,7 @@ func onceGiven(list *grammar.Stmts) map[string]grammar.Expr {
 				values[v.Name] = nil
 			}
 		case *grammar.Call:
-			if v, ok := n.Recv.(*grammar.Local); ok && mutating[n.Name] {
+			if v, ok := n.Recv.(*grammar.Local); ok && dsl.Changes(n.Name) {
 				values[v.Name] = nil
 			}
 		}

@@ -8,7 +8,7 @@ import (
 func TestConfigurationInSoManyWords(t *testing.T) {
 	files := map[string]string{
 		"config/application.rb": "module Store\n  class Application < Rails::Application\n    locales = [:en, \"fr\"]\n    config.i18n.available_locales = locales\n    config.x.beta = true\n" +
-			"    config.x.tier = \"free\"\n    config.hosts_by = { a: \"x\" }\n    config.open = 1 if Gem.x?\n    config.list = [1]\n    config.list << 2\n    config.x.mode = \"a\" if Rails.env.development?\n" +
+			"    config.x.tier = \"free\"\n    config.hosts_by = { a: \"x\" }\n    config.open = 1 if Gem.x?\n    config.list = [1]\n    config.list << 2\n    config.sorted = [2, 1]\n    config.sorted.sort!\n    config.x.mode = \"a\" if Rails.env.development?\n" +
 			"    if ENV[\"CI\"] && Rails.env.development?\n      config.x.mode = \"b\"\n    else\n      config.x.side = \"c\"\n    end\n    config.x.mode = \"d\" unless !Rails.env.production?\n    config.x.later = \"e\" if config.x.beta\n    config.site = config_for(:site)\n    config.x.deep = config_for(:site)[:nested].fetch(:deep)\n    config.tests = config_for(\"site\", env: \"test\")\n    config.erb = config_for(:erb)\n  end\nend",
 		"config/environments/development.rb": "Rails.application.configure do\n  config.x.tier = \"dev\"\n  config.x.here = config_for(:site)\n  config.assume_ssl = true\nend",
 		"config/initializers/a.rb":           "Rails.configuration.later = 5\nI18n.default_locale = :fr",
@@ -35,6 +35,7 @@ func TestConfigurationInSoManyWords(t *testing.T) {
 		{"get Rails.configuration.x.later, to: \"a#b\"", "GET /:Rails.application.config.x.later(.:format) a#b", "is known"},
 		{"get Rails.configuration.open, to: \"a#b\"", "GET /:Rails.application.config.open(.:format) a#b", "Rails.application.config.open is known"},
 		{"get Rails.configuration.list, to: \"a#b\"", "GET /:Rails.application.config.list(.:format) a#b", "is known"},
+		{"get Rails.configuration.sorted, to: \"a#b\"", "GET /:Rails.application.config.sorted(.:format) a#b", "is known"},
 		{"get Rails.application.config_for(:erb).b.to_s, to: \"a#b\"", "GET /2(.:format) a#b", ""},
 		{"get \"x\", to: \"a#b\" if Rails.application.config_for(:erb).a == 1", "x GET /x(.:format) a#b", ""},
 	} {

@@ -117,6 +117,17 @@ func TestLimitsOfTheApplication(t *testing.T) {
 			}
 		}
 	})
+	t.Run("of rules of inflection", func(t *testing.T) {
+		for _, rule := range []string{`plural(/x/, "y")`, `irregular("x", "y")`, `acronym("AB")`} {
+			root := application(t, map[string]string{
+				"config/routes.rb": head + "ActiveSupport::Inflector.inflections { |i| 500.times { i." + rule + " } }\n" + after,
+			})
+			var limit *dsl.LimitError
+			if _, err := Load(root, Options{Limits: limits}); !errors.As(err, &limit) || limit.Limit != "memory" {
+				t.Errorf("%s: got %v, want the limit", rule, err)
+			}
+		}
+	})
 	t.Run("again and again", func(t *testing.T) {
 		root := application(t, map[string]string{
 			"config/routes.rb": head + "100.times { Shop.x }\n" + after,

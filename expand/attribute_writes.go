@@ -296,7 +296,7 @@ func (a *attribute) anyWrite(x grammar.Node, is func(grammar.Expr) bool) bool {
 			}
 		case *grammar.Call:
 			switch {
-			case mutating[n.Name] || strings.HasSuffix(n.Name, "!"):
+			case dsl.Changes(n.Name):
 				found = found || n.Recv != nil && is(changedPart(n.Recv))
 			case setsByName[n.Name] && len(n.Args) > 0:
 				name, ok := literalName(n.Args[0])

@@ -78,7 +78,7 @@ func (b *boot) start() {
 		b.define(&b.files[i])
 	}
 	for i := range b.files {
-		b.run(&b.files[i], beforeConfiguration)
+		b.run(&b.files[i], beforeInitializers)
 	}
 	b.runApplication()
 	for _, i := range b.allInitializers().sorted() {
@@ -103,7 +103,8 @@ func (b *boot) allInitializers() initializers {
 	}
 	list = append(list, inherited(ofEngines, b.ofEngine(len(b.files), "."))...)
 	return append(list, inherited(ofFinisher, map[string]func(){
-		":run_prepare_callbacks": func() { b.runAll("on_load"); b.runAll("to_prepare") }, // when a hook is loaded, only the application knows
+		":run_prepare_callbacks": func() { b.runAll("on_load"); b.runAll("to_prepare") },
+		":eager_load!":           func() { b.runAll("before_eager_load") },
 		":finisher_hook":         func() { b.runAll("after_initialize") },
 	})...)
 }

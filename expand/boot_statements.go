@@ -14,11 +14,9 @@ import (
 // A bootBlock tells the blocks that run at some time of the start.
 type bootBlock func(*grammar.Call) bool
 
-func beforeConfiguration(c *grammar.Call) bool {
-	return c.Name == "before_configuration" || c.Name == "before_initialize" || c.Name == "before_eager_load"
+func beforeInitializers(c *grammar.Call) bool {
+	return isStartHook(c.Name) && startHooks[c.Name] < onInitializers
 }
-
-var startWords = map[string]bool{"initializer": true, "after_initialize": true, "to_prepare": true, "on_load": true}
 
 // run runs what a file of engines says about routes in such blocks; what its
 // classes say about config.paths goes first.
@@ -76,7 +74,7 @@ func (s *skeleton) startup(body *grammar.Stmts, word string) {
 	for _, x := range body.List {
 		c, _ := x.(*grammar.Call)
 		switch {
-		case c != nil && c.Block != nil && startWords[c.Name]:
+		case c != nil && c.Block != nil && startHooks[c.Name] >= onInitializers:
 			if c.Name == word {
 				s.start(c.Block, before)
 			}
@@ -248,7 +246,7 @@ func (s *skeleton) start(block *grammar.Block, before []grammar.Expr) {
 		c, isCall := x.(*grammar.Call)
 		_, assigns := x.(*grammar.Assign)
 		switch {
-		case isCall && c.Block != nil && (startWords[c.Name] || c.Name == "config"):
+		case isCall && c.Block != nil && (isStartHook(c.Name) || c.Name == "config"):
 			s.start(c.Block, before)
 		case concernsRoutes(x) || isCall && s.l.drawsInMethod(c):
 			s.startWith(before, x)

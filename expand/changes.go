@@ -105,7 +105,7 @@ func nameAt(text []byte) string {
 // changes tells ` << x`, `[:a] = x` and `.push(x)`.
 func changes(text []byte) bool {
 	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
-		return mutating[nameAt(method)]
+		return dsl.Changes(nameAt(method))
 	}
 	if inside, ok := bytes.CutPrefix(text, []byte("[")); ok {
 		_, after, _ := bytes.Cut(inside, []byte("]"))
@@ -237,7 +237,7 @@ func changedConst(x grammar.Expr) *grammar.Const {
 	case *grammar.OpAssign:
 		target = x.Target
 	case *grammar.Call:
-		if x.Recv == nil || !mutating[x.Name] {
+		if x.Recv == nil || !dsl.Changes(x.Name) {
 			return nil
 		}
 		name, _ := x.Recv.(*grammar.Const)

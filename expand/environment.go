@@ -35,17 +35,25 @@ type startPhase int
 
 // What a file says runs at once; blocks run behind the files of their phase.
 const (
-	beforeInitialize startPhase = iota // and the environment's file
+	atOnce           startPhase = iota
+	beforeInitialize            // and the environment's file
 	onInitializers
+	onLoad // when a hook is loaded, only the application knows
 	onPrepare
+	onEagerLoad
 	onceInitialized
 	phases
 )
 
-// startBlocks are the methods whose blocks wait for a phase.
-var startBlocks = map[string]startPhase{
-	"before_initialize": beforeInitialize, "before_eager_load": onInitializers, "initializer": onInitializers,
-	"to_prepare": onPrepare, "after_initialize": onceInitialized,
+// startHooks are the methods whose blocks run as the application starts.
+var startHooks = map[string]startPhase{
+	"before_configuration": atOnce, "before_initialize": beforeInitialize, "initializer": onInitializers, "on_load": onLoad,
+	"to_prepare": onPrepare, "before_eager_load": onEagerLoad, "after_initialize": onceInitialized,
+}
+
+func isStartHook(name string) bool {
+	_, ok := startHooks[name]
+	return ok
 }
 
 // followEnvironment runs what the files of the start do to ENV.
@@ -115,11 +123,11 @@ func (e *environment) enter(p startPhase) {
 // startBlock takes the block of a call as the application starts; it runs later, or
 // at once.
 func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
-	p, waits := startBlocks[c.Name]
+	p := startHooks[c.Name]
 	switch {
 	case c.Name == "configure":
 		return c.Exec(c.Self, c.Block, c.Self)
-	case !waits:
+	case p == atOnce:
 		return c.Yield(c.Self)
 	}
 	if len(e.later[p]) < maxListedFiles {
@@ -170,7 +178,7 @@ func changesEnvironment(src []byte) bool {
 // readsVariable reports whether a text goes on behind ENV as a read does.
 func readsVariable(text []byte) bool {
 	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
-		return asksEnvironment[strings.TrimRight(nameAt(method), "?")]
+		return dsl.ReadsEnvironment(nameAt(method))
 	}
 	key, ok := bytes.CutPrefix(text, []byte("["))
 	if !ok {
@@ -181,13 +189,6 @@ func readsVariable(text []byte) bool {
 		return false // whatever the name is made of
 	}
 	return !assigns(after)
-}
-
-// asksEnvironment are the methods of ENV that change nothing.
-var asksEnvironment = map[string]bool{
-	"fetch": true, "key": true, "has_key": true, "include": true, "member": true, "values_at": true, "slice": true, "to_h": true, "to_hash": true,
-	"dig": true, "keys": true, "values": true, "select": true, "filter": true, "reject": true, "find": true, "any": true, "except": true,
-	"map": true, "filter_map": true, "each_with_object": true, "count": true, "size": true, "empty": true, "inspect": true, "to_a": true,
 }
 
 // file runs a file, once.
@@ -303,7 +304,7 @@ func (e *environment) matters(n grammar.Node) bool {
 			reads[n.Recv] = isVariable(n)
 		case *grammar.Call:
 			if isENV(n.Recv) {
-				reads[n.Recv] = asksEnvironment[strings.TrimRight(n.Name, "?")]
+				reads[n.Recv] = dsl.ReadsEnvironment(n.Name)
 			}
 			found = found || e.changing[n.Name] || n.Recv == nil && requiring[n.Name] && e.requires(n)
 		case *grammar.Const:
@@ -379,7 +380,7 @@ func mentionsAny(x grammar.Node, names map[string]bool) bool {
 // is one that runs as the application starts.
 func (e *environment) within(x grammar.Expr) grammar.Expr {
 	c, ok := x.(*grammar.Call)
-	if !ok || c.Block == nil || c.Block.Body == nil || c.Block.Body.Stmts == nil || c.Name != "configure" && !atStart[c.Name] {
+	if !ok || c.Block == nil || c.Block.Body == nil || c.Block.Body.Stmts == nil || c.Name != "configure" && !isStartHook(c.Name) {
 		return x
 	}
 	own, block, body := *c, *c.Block, *c.Block.Body
@@ -423,7 +424,7 @@ func definedBy(x grammar.Expr) []string {
 			names = append(names, n.Name.Name)
 			return false
 		case *grammar.Call:
-			if mutating[n.Name] && n.Recv != nil {
+			if dsl.Changes(n.Name) && n.Recv != nil {
 				names = append(names, nameOf(changedPart(n.Recv)))
 			}
 		}
@@ -442,7 +443,11 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 		}
 		name, _ := firstArg(at.Args)
 		_, given := e.l.options.Env[name]
-		if name != "" && !given && !(onlyMissing && now.Has(name)) {
+		if name == "" {
+			now.SetUnknown(&dsl.Unknown{Text: grammar.String(at.Args[0]), Pos: at.Pos})
+			return
+		}
+		if !given && !(onlyMissing && now.Has(name)) {
 			now.Set(name, &dsl.Unknown{Text: variableText(name), Pos: at.Pos})
 		}
 	}

@@ -141,7 +141,7 @@ func (l *loader) diagnose(d Diagnostic) {
 		d.source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
-	if l.muted > 0 || l.done || l.told[d] || len(l.told) >= maxDiagnostics {
+	if l.muted > 0 || l.sealed || l.told[d] || len(l.told) >= maxDiagnostics {
 		return
 	}
 	l.told[d] = true

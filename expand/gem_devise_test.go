@@ -173,6 +173,25 @@ end`,
 	}
 }
 
+// A setting is what the statements between leave of a list.
+func TestDeviseListThatIsChanged(t *testing.T) {
+	for _, change := range []string{
+		"ways.filter! { |m| m == :get }", "ways.sort!.reverse!.slice!(1..)", "ways.pop", "[:delete].each { |m| ways.delete(m) }", "ways.then(&:pop)", "ways.send(:pop)",
+	} {
+		table, err := Load(application(t, map[string]string{
+			"config/routes.rb":              head + "devise_for :users\nend",
+			"app/models/user.rb":            "class User < X\n  devise :database_authenticatable\nend",
+			"config/initializers/devise.rb": "ways = [:get, :delete]\n" + change + "\nDevise.setup { |c| c.sign_out_via = ways }",
+		}), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := table.Named("destroy_user_session"); r.Verb() != "GET" {
+			t.Errorf("%s: %s", change, r.Verb())
+		}
+	}
+}
+
 // Expressions that the program decides count like literals.
 func TestDeviseExpressions(t *testing.T) {
 	got, _ := sheet(t, map[string]string{

@@ -19,11 +19,11 @@ var wordSources embed.FS
 
 // A rubyGem is such a gem.
 type rubyGem struct {
-	name    string // in Gemfile.lock, and of the file
-	module  string // of which VERSION is the gem's
-	newest  string // the version without Gemfile.lock
-	since   []int  // the first version that is followed
-	defines []string
+	name    string                   // in Gemfile.lock, and of the file
+	module  string                   // of which VERSION is the gem's
+	newest  string                   // the version without Gemfile.lock
+	since   []int                    // the first version that is followed
+	routes  string                   // the module that has its routes, if code asks for it by name
 	config  func(*loader) *gemConfig // reads the module's configuration; nil without one
 	needs   string                   // the gem whose classes its own build on
 	plugins string                   // gems whose names begin so may add routes
@@ -32,13 +32,13 @@ type rubyGem struct {
 // rubyGems are those gems. What one defines besides words is looked for when the
 // application does not define it.
 var rubyGems = []*rubyGem{
-	{name: "active_scaffold", module: "ActiveScaffold", newest: "4.3.2", since: []int{3, 6}, defines: []string{"ActiveScaffold", "ActiveScaffold::Routing"}},
+	{name: "active_scaffold", module: "ActiveScaffold", newest: "4.3.2", since: []int{3, 6}, routes: "ActiveScaffold::Routing"},
 	{name: "api_guard", module: "ApiGuard", newest: "0.6.0", since: []int{0, 4}},
 	{
 		name: "apipie-rails", module: "Apipie", newest: "1.5.0", since: []int{0, 2},
 		config: configOf("Apipie", "Apipie.configuration.", gemSetting{"doc_base_url", dsl.NewFrozenString("/apipie"), TextShape, false}),
 	},
-	{name: "arclight", module: "Arclight", newest: "1.6.2", since: []int{1}, defines: []string{"Arclight", "Arclight::Routes"}},
+	{name: "arclight", module: "Arclight", newest: "1.6.2", since: []int{1}, routes: "Arclight::Routes"},
 	{
 		name: "avo", module: "Avo", newest: "4.1.15", since: []int{3}, plugins: "avo-",
 		config: configOf("Avo", "Avo.configuration.", gemSetting{"root_path", dsl.NewFrozenString("/avo"), TextShape, false}),
@@ -47,19 +47,19 @@ var rubyGems = []*rubyGem{
 		name: "bigbluebutton_rails", module: "BigbluebuttonRails", newest: "3.2.0", since: []int{2, 3},
 		config: configOf("BigbluebuttonRails", "BigbluebuttonRails.configuration.", gemSetting{"routing_scope", dsl.NewFrozenString("bigbluebutton"), TextShape, false}),
 	},
-	{name: "blacklight", module: "Blacklight", newest: "9.0.0", since: []int{5}, defines: []string{"Blacklight", "Blacklight::Routes"}},
-	{name: "blacklight-marc", module: "Blacklight::Marc", newest: "9.0.0", since: []int{5}, defines: []string{"Blacklight::Marc", "Blacklight::Marc::Routes"}},
-	{name: "blacklight_range_limit", module: "BlacklightRangeLimit", newest: "9.1.0", since: []int{6}, defines: []string{"BlacklightRangeLimit", "BlacklightRangeLimit::Routes"}},
+	{name: "blacklight", module: "Blacklight", newest: "9.0.0", since: []int{5}, routes: "Blacklight::Routes"},
+	{name: "blacklight-marc", module: "Blacklight::Marc", newest: "9.0.0", since: []int{5}, routes: "Blacklight::Marc::Routes"},
+	{name: "blacklight_range_limit", module: "BlacklightRangeLimit", newest: "9.1.0", since: []int{6}, routes: "BlacklightRangeLimit::Routes"},
 	{name: "comfortable_mexican_sofa", module: "ComfortableMexicanSofa", newest: "2.0.19", since: []int{1, 12}},
 	{name: "doorkeeper", module: "Doorkeeper", newest: "5.9.6", config: doorkeeperConfig},
 	{name: "doorkeeper-openid_connect", module: "Doorkeeper::OpenidConnect", newest: "1.10.5", needs: "doorkeeper"},
 	{name: "doorkeeper-device_authorization_grant", module: "Doorkeeper::DeviceAuthorizationGrant", newest: "1.0.3", needs: "doorkeeper"},
-	{name: "geoblacklight", module: "Geoblacklight", newest: "5.3.0", since: []int{1, 3}, defines: []string{"Geoblacklight", "Geoblacklight::Routes"}},
+	{name: "geoblacklight", module: "Geoblacklight", newest: "5.3.0", since: []int{1, 3}, routes: "Geoblacklight::Routes"},
 	{
 		name: "health_check", module: "HealthCheck", newest: "3.1.0",
 		config: configOf("HealthCheck", "HealthCheck.", gemSetting{"uri", dsl.NewFrozenString("health_check"), TextShape, false}),
 	},
-	{name: "hydra-batch-edit", module: "Hydra::BatchEdit", newest: "2.1.0", since: []int{1, 0, 2}, defines: []string{"Hydra::BatchEdit"}},
+	{name: "hydra-batch-edit", module: "Hydra::BatchEdit", newest: "2.1.0", since: []int{1, 0, 2}, routes: "Hydra::BatchEdit"},
 	{name: "opro", module: "Opro", newest: "0.5.0", since: []int{0, 5}},
 	{name: "passwordless", module: "Passwordless", newest: "1.8.1", since: []int{0, 5}},
 	{name: "roboto", module: "Roboto", newest: "1.0.0"},
@@ -213,7 +213,8 @@ func (l *loader) versionOf(g *rubyGem) string {
 // others.
 func (l *loader) rubyGemConst(name string) dsl.Value {
 	for _, g := range rubyGems {
-		if !slices.Contains(g.defines, name) && (g.config == nil || g.module != name) || l.gems.defined[g] || l.lockedGems() != nil && !l.lockedGems().has(g.name) || !l.follows(g) {
+		asked := name == g.module && (g.routes != "" || g.config != nil) || name == g.routes
+		if !asked || l.gems.defined[g] || l.lockedGems() != nil && !l.lockedGems().has(g.name) || !l.follows(g) {
 			continue
 		}
 		if err := l.defineGem(g); err != nil {
@@ -255,12 +256,11 @@ func (l *loader) defineGem(g *rubyGem) (err error) {
 // takePatches takes what the application's configuration and lib change of a gem's
 // classes.
 func (l *loader) takePatches(g *rubyGem) {
-	if g.defines == nil {
+	if g.routes == "" {
 		return
 	}
-	routes := []byte(g.defines[len(g.defines)-1])
 	for _, f := range l.scannedTexts() {
-		if bytes.Contains(f.src, routes) && !l.lookup.defined[f.name] {
+		if bytes.Contains(f.src, []byte(g.routes)) && !l.lookup.defined[f.name] {
 			l.takeText(f.name, f.src)
 		}
 	}

@@ -196,15 +196,21 @@ func callsAny(x grammar.Node, names map[string]bool) bool {
 }
 
 // relevant are the statements that may say something, or that those which do may
-// need: what defines, assigns and includes.
+// need: what defines, assigns and includes, and what may change a variable.
 func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 	if body == nil {
 		return nil
 	}
+	variables := map[string]bool{}
+	for _, target := range assignedIn(body) {
+		if _, call := target.(*grammar.Call); !call && nameOf(target) != "" {
+			variables[nameOf(target)] = true
+		}
+	}
 	own := &grammar.Stmts{Pos: body.Pos}
 	for _, x := range body.List {
 		c, isCall := x.(*grammar.Call)
-		if !isCall || including[c.Name] || mutating[c.Name] && c.Recv != nil || callsAny(x, r.heard) {
+		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || callsAny(x, r.heard) || mentionsAny(x, variables) {
 			own.List = append(own.List, x)
 		}
 	}
@@ -214,12 +220,6 @@ func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 // including are the methods that bring the words of modules to a class.
 var including = map[string]bool{"include": true, "prepend": true, "extend": true, "included": true, "prepended": true, "class_methods": true}
 
-// atStart tells the methods whose blocks run as the application starts.
-var atStart = map[string]bool{
-	"to_prepare": true, "after_initialize": true, "before_initialize": true, "before_configuration": true, "before_eager_load": true,
-	"on_load": true, "initializer": true,
-}
-
 // duringStart runs the block of a call that the application makes as it starts;
 // ok is false for others.
 func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
@@ -227,9 +227,9 @@ func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
 		return nil, false, nil
 	}
 	switch {
-	case l.start != nil && (atStart[c.Name] || c.Name == "configure"):
+	case l.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
 		v, err = l.start.startBlock(c)
-	case atStart[c.Name]:
+	case isStartHook(c.Name):
 		v, err = c.Yield()
 	case c.Name == "configure":
 		v, err = c.Exec(c.Self, c.Block)
@@ -411,11 +411,12 @@ func classOfName(v dsl.Value) string {
 	return textOfName(v)
 }
 
-// constOf is the code of `A::B`.
+// constOf is the code of `A::B` or `::A::B`.
 func constOf(name string, pos grammar.Pos) *grammar.Const {
 	var c *grammar.Const
-	for _, part := range strings.Split(name, "::") {
-		inner := &grammar.Const{Pos: pos, Name: part}
+	path := strings.TrimPrefix(name, "::")
+	for part := range strings.SplitSeq(path, "::") {
+		inner := &grammar.Const{Pos: pos, Name: part, Top: c == nil && path != name}
 		if c != nil {
 			inner.Scope = c
 		}

@@ -40,30 +40,30 @@ func init() {
 
 		"localized": {(*Mapper).localizedWord, "route_translator", "Maps the routes inside once for every locale, their paths translated by config/locales.", `localized { get "people", to: "people#index" }`},
 
-		"use_doorkeeper_device_authorization_grant": {rubyWord("doorkeeper-device_authorization_grant"), "doorkeeper-device_authorization_grant", "Maps the endpoints for devices without a browser.", `use_doorkeeper_device_authorization_grant`},
+		"use_doorkeeper_device_authorization_grant": ruby("doorkeeper-device_authorization_grant", "Maps the endpoints for devices without a browser.", `use_doorkeeper_device_authorization_grant`),
 
 		"mount_griddler":          {(*Mapper).mountGriddler, "griddler", "Maps the endpoint that mail services send mails to.", `mount_griddler "/mails"`},
-		"health_check_routes":     {rubyWord("health_check"), "health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`},
-		"add_health_check_routes": {rubyWord("health_check"), "health_check", "Maps the health check once more.", `add_health_check_routes "live"`},
+		"health_check_routes":     ruby("health_check", "Maps the health check where the application wants it.", `health_check_routes "healthy"`),
+		"add_health_check_routes": ruby("health_check", "Maps the health check once more.", `add_health_check_routes "live"`),
 
-		"api_version": {rubyWord("versionist"), "versionist", "Maps the routes inside for a version of an API, told by a header, the path or a parameter.", `api_version(module: "V1", path: { value: "v1" }) { resources :posts }`},
+		"api_version": ruby("versionist", "Maps the routes inside for a version of an API, told by a header, the path or a parameter.", `api_version(module: "V1", path: { value: "v1" }) { resources :posts }`),
 
-		"as_nested_resources": {rubyWord("active_scaffold"), "active_scaffold", "Maps the scaffold of an association inside that of its owner.", `resources(:clubs) { as_nested_resources :players }`},
-		"as_scoped_routes":    {rubyWord("active_scaffold"), "active_scaffold", "Maps a scaffold of a named scope of the resource.", `resources(:clubs) { as_scoped_routes :active }`},
+		"as_nested_resources": ruby("active_scaffold", "Maps the scaffold of an association inside that of its owner.", `resources(:clubs) { as_nested_resources :players }`),
+		"as_scoped_routes":    ruby("active_scaffold", "Maps a scaffold of a named scope of the resource.", `resources(:clubs) { as_scoped_routes :active }`),
 
-		"api_guard_routes": {rubyWord("api_guard"), "api_guard", "Maps token authentication of a model.", `api_guard_routes for: "users"`},
-		"api_guard_scope":  {rubyWord("api_guard"), "api_guard", "Tells whose ApiGuard controllers the routes inside lead to.", `api_guard_scope("users") { post "login", to: "logins#create" }`},
+		"api_guard_routes": ruby("api_guard", "Maps token authentication of a model.", `api_guard_routes for: "users"`),
+		"api_guard_scope":  ruby("api_guard", "Tells whose ApiGuard controllers the routes inside lead to.", `api_guard_scope("users") { post "login", to: "logins#create" }`),
 
-		"apipie":    {rubyWord("apipie-rails"), "apipie-rails", "Maps the documentation of the API.", `apipie`},
-		"mount_avo": {rubyWord("avo"), "avo", "Mounts Avo, and draws its block into it.", `mount_avo at: "/admin"`},
+		"apipie":    ruby("apipie-rails", "Maps the documentation of the API.", `apipie`),
+		"mount_avo": ruby("avo", "Mounts Avo, and draws its block into it.", `mount_avo at: "/admin"`),
 
-		"bigbluebutton_routes":     {rubyWord("bigbluebutton_rails"), "bigbluebutton_rails", "Maps the servers, rooms and recordings of conferences.", `bigbluebutton_routes :default, scope: "webconf"`},
-		"bigbluebutton_api_routes": {rubyWord("bigbluebutton_rails"), "bigbluebutton_rails", "Maps the API of conference rooms.", `bigbluebutton_api_routes "/api/conference"`},
+		"bigbluebutton_routes":     ruby("bigbluebutton_rails", "Maps the servers, rooms and recordings of conferences.", `bigbluebutton_routes :default, scope: "webconf"`),
+		"bigbluebutton_api_routes": ruby("bigbluebutton_rails", "Maps the API of conference rooms.", `bigbluebutton_api_routes "/api/conference"`),
 
-		"blacklight_for":        {rubyWord("blacklight"), "blacklight", "Maps the catalog, of Blacklight 5.", `blacklight_for :catalog`},
-		"comfy_route":           {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa, or their administration.", `comfy_route :cms_admin, path: "/admin"`},
-		"comfy_route_cms":       {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa.", `comfy_route_cms path: "/"`},
-		"comfy_route_cms_admin": {rubyWord("comfortable_mexican_sofa"), "comfortable_mexican_sofa", "Maps the administration of ComfortableMexicanSofa.", `comfy_route_cms_admin path: "/admin"`},
+		"blacklight_for":        ruby("blacklight", "Maps the catalog, of Blacklight 5.", `blacklight_for :catalog`),
+		"comfy_route":           ruby("comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa, or their administration.", `comfy_route :cms_admin, path: "/admin"`),
+		"comfy_route_cms":       ruby("comfortable_mexican_sofa", "Maps the pages of ComfortableMexicanSofa.", `comfy_route_cms path: "/"`),
+		"comfy_route_cms_admin": ruby("comfortable_mexican_sofa", "Maps the administration of ComfortableMexicanSofa.", `comfy_route_cms_admin path: "/admin"`),
 
 		"curation_concerns_basic_routes":       {(*Mapper).curationConcerns, "hyrax", "Maps the registered kinds of works, and their files.", `curation_concerns_basic_routes { concerns :exportable }`},
 		"curation_concerns_collections":        {(*Mapper).curationConcerns, "hyrax", "Maps collections of works, of curation_concerns.", `curation_concerns_collections`},
@@ -72,18 +72,23 @@ func init() {
 		"concerns_to_route":    {(*Mapper).curationConcerns, "hyrax", "Lists the routes of the registered kinds of works.", `concerns_to_route.each { |name| resources name }`},
 		"namespaced_resources": {(*Mapper).curationConcerns, "hyrax", "Maps resources within the namespaces of their name.", `namespaced_resources "hyrax/images", only: :show`},
 
-		"mount_opro_oauth": {rubyWord("opro"), "opro", "Maps the endpoints of an OAuth 2 provider.", `mount_opro_oauth except: :docs`},
-		"passwordless_for": {rubyWord("passwordless"), "passwordless", "Maps signing in by a link or a code.", `passwordless_for :users`},
-		"mount_roboto":     {rubyWord("roboto"), "roboto", "Mounts what answers for robots.txt.", `mount_roboto`},
-		"sitepress_pages":  {rubyWord("sitepress-rails"), "sitepress-rails", "Maps the pages of a site that is made of files.", `sitepress_pages`},
-		"sitepress_root":   {rubyWord("sitepress-rails"), "sitepress-rails", "Maps the first page of such a site, if there is no root.", `sitepress_root`},
+		"mount_opro_oauth": ruby("opro", "Maps the endpoints of an OAuth 2 provider.", `mount_opro_oauth except: :docs`),
+		"passwordless_for": ruby("passwordless", "Maps signing in by a link or a code.", `passwordless_for :users`),
+		"mount_roboto":     ruby("roboto", "Mounts what answers for robots.txt.", `mount_roboto`),
+		"sitepress_pages":  ruby("sitepress-rails", "Maps the pages of a site that is made of files.", `sitepress_pages`),
+		"sitepress_root":   ruby("sitepress-rails", "Maps the first page of such a site, if there is no root.", `sitepress_root`),
 		"wash_out":         {fewArguments(1, rubyWord("wash_out")), "wash_out", "Maps the WSDL and the endpoint of a SOAP service.", `wash_out :rumbas`},
 
 		"filter": {(*Mapper).routingFilter, "routing-filter", "Changes paths while requests are matched and helpers called; the table stays as it is.", `filter :locale`},
 
-		"use_doorkeeper":                {rubyWord("doorkeeper"), "doorkeeper", "Maps the OAuth 2 endpoints.", `use_doorkeeper { skip_controllers :applications }`},
-		"use_doorkeeper_openid_connect": {rubyWord("doorkeeper-openid_connect"), "doorkeeper-openid_connect", "Maps the OpenID Connect endpoints.", `use_doorkeeper_openid_connect`},
+		"use_doorkeeper":                ruby("doorkeeper", "Maps the OAuth 2 endpoints.", `use_doorkeeper { skip_controllers :applications }`),
+		"use_doorkeeper_openid_connect": ruby("doorkeeper-openid_connect", "Maps the OpenID Connect endpoints.", `use_doorkeeper_openid_connect`),
 	}
+}
+
+// ruby is a word of a [rubyGem].
+func ruby(gem, summary, example string) gemWord {
+	return gemWord{rubyWord(gem), gem, summary, example}
 }
 
 // A GemWord is a routing word of a gem with its documentation, see [GemWords].

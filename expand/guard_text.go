@@ -142,14 +142,14 @@ func (t *guardTexts) condition(call *grammar.Call, s guardSite) (string, grammar
 			continue
 		}
 		for _, p := range pairs.Pairs {
-			if name, ok := keyOfPair(p); ok && name == textOfKey(s.key) && p.Value != nil {
+			if name, ok := keyText(p.Key); ok && name == textOfName(s.key) && p.Value != nil {
 				_, at := t.written(s.at.Filename, p.Key)
 				value, _ := t.written(s.at.Filename, p.Value)
 				return t.between(s.at.Filename, at, p, value), at
 			}
 		}
 	}
-	shown := dsl.InspectSymbol(textOfKey(s.key))[1:] + ": "
+	shown := dsl.InspectSymbol(textOfName(s.key))[1:] + ": "
 	switch v := s.value.(type) {
 	case *dsl.Unknown:
 		shown += v.Text
@@ -165,27 +165,6 @@ func (t *guardTexts) condition(call *grammar.Call, s guardSite) (string, grammar
 		return shown, at
 	}
 	return shown, s.at
-}
-
-func textOfKey(key dsl.Value) string {
-	switch k := key.(type) {
-	case dsl.Symbol:
-		return string(k)
-	case *dsl.String:
-		return k.String()
-	}
-	return ""
-}
-
-// keyOfPair is the name that a pair has: `a:`, `:a =>` and `"a" =>`.
-func keyOfPair(p grammar.Pair) (string, bool) {
-	switch k := p.Key.(type) {
-	case *grammar.Sym:
-		return k.Name, true
-	case *grammar.Str:
-		return k.Value, true
-	}
-	return "", false
 }
 
 // callable is a lambda or an object where a word has it, else where it is made.
@@ -275,7 +254,7 @@ func constraintsOf(call *grammar.Call) grammar.Expr {
 		return nil
 	}
 	for _, p := range h.Pairs {
-		if name, ok := keyOfPair(p); ok && name == "constraints" {
+		if name, ok := keyText(p.Key); ok && name == "constraints" {
 			return p.Value
 		}
 	}

@@ -14,7 +14,7 @@ func (m *Mapper) Source() string { return "self" }
 
 // Takes implements dsl.Witness: words that are called as the mapper's are.
 func (m *Mapper) Takes(c *dsl.Call) bool {
-	if m.l.done {
+	if m.l.sealed {
 		return false
 	}
 	if _, ok := gemWords[c.Name]; ok {
@@ -48,7 +48,7 @@ func (h *setHost) Source() string {
 // Handed implements dsl.Witness: code that is not read gets the route set, as in
 // `Foo.install(Rails.application.routes)`.
 func (h *setHost) Handed(code *dsl.Unknown) {
-	if !h.l.done && isRoutesFile(code.Pos.Filename) {
+	if !h.l.sealed && isRoutesFile(code.Pos.Filename) {
 		h.l.drawsUnknown(onlyKnown, code, "It gets the routes; what it draws is not in the table.")
 	}
 }

@@ -127,6 +127,12 @@ type inflectionsHost struct {
 	rules *inflect.Rules
 }
 
+// What a rule takes for each of its words, patterns included.
+const (
+	ruleSteps = 100
+	ruleBytes = 4 << 10
+)
+
 // Call implements dsl.Receiver.
 func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	rules := h.rules
@@ -146,6 +152,8 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		}
 		words = append(words, s)
 	}
+	c.Thread().Worked(ruleSteps * len(words))
+	c.Thread().Made(ruleBytes * len(words))
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)

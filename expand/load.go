@@ -130,7 +130,7 @@ type loader struct {
 	configFiles    map[string]*configFile // those of config_for
 	configBelow    map[string][]string    // the paths that have settings, by those above them
 	// answers are what code that requests run may ask for, nil before they are collected;
-	// sealed tells that only requests ask.
+	// sealed tells that the table is made: only requests ask, and nothing more is told.
 	answers    *answers
 	sealed     bool
 	part       string // the folder of the engine that is drawn now
@@ -146,7 +146,6 @@ type loader struct {
 	diagnostics  []Diagnostic
 	wordUses     []wordUse
 	decidedHere  map[dsl.Condition]bool // by Options.Unknown
-	done         bool                   // the table is made: nothing more is told
 	told         map[Diagnostic]bool
 	toldOf       map[Diagnostic]bool      // unknown values, whatever they are used as
 	placeholders map[string]string        // the expressions by the texts that stand for them
@@ -236,7 +235,6 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	}
 	l.noteModulesOfWords()
 	t := l.table()
-	l.done = true
 	l.seal()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
 		return nil, noRoutes(path, l.root, fs.ErrNotExist)

@@ -167,7 +167,7 @@ func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c) }
 func (l *loader) hostWords(name string) bool {
 	switch name {
 	case "to_ary", "to_str", "to_hash", "to_proc", "to_a", "to_io", "to_int", "to_sym", "to_path", "to_regexp",
-		"method_missing", "respond_to_missing?", "const_missing", "inherited", "included", "extended", "initialize", "each", "call":
+		"method_missing", "respond_to_missing?", "const_missing", "inherited", "included", "extended", "initialize", "each", "call", "__dir__":
 		return name == "call"
 	}
 	return !l.interp.RespondTo(l.interp.Main(), name)
@@ -299,7 +299,11 @@ func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 		class, _ := l.interp.Const("Gem::Version")
 		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
-	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
+	near := spelling.Nearest(c.Name, railsMethods)
+	if near+"=" == c.Name { // an assignment where a comparison is meant
+		near = "=="
+	}
+	if near != "" && isRoutesFile(c.Pos.Filename) {
 		return nil, misspelt(c, "module Rails", near)
 	}
 	return l.unknownCall(c, "Rails"), nil
@@ -472,7 +476,7 @@ func (l *loader) findText(path string) (src []byte, name string, ok bool) {
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
 		if l.isFile(name) {
-			if l.start != nil {
+			if l.start != nil && strings.HasSuffix(name, ".rb") {
 				l.start.file(name)
 				return nil, name, true
 			}
@@ -552,7 +556,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
 	}
-	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.done {
+	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.sealed {
 		if near := spelling.Nearest(c.Name, []string{"draw", "append", "prepend"}); near != "" {
 			return nil, misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
 		}

@@ -119,9 +119,6 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 	default:
 		return nil, dsl.Raise("ArgumentError", "redirection argument not supported")
 	}
-	if block, ok := r.Block.(*dsl.Proc); ok {
-		m.l.tellMissingLater(block, c.Pos)
-	}
 	return r, nil
 }
 

@@ -109,22 +109,8 @@ func (w *requestWalk) text(code dsl.Code, pos grammar.Pos, text string) {
 		w.reach.Mention(name)
 	}
 	if isConstant(text) {
-		w.texts = append(w.texts, mentioned{code, constNamed(pos, text)})
+		w.texts = append(w.texts, mentioned{code, constOf(text, pos)})
 	}
-}
-
-// constNamed is the constant A::B.
-func constNamed(pos grammar.Pos, text string) *grammar.Const {
-	path := strings.TrimPrefix(text, "::")
-	var c *grammar.Const
-	for name := range strings.SplitSeq(path, "::") {
-		next := &grammar.Const{Pos: pos, Name: name, Top: c == nil && path != text}
-		if c != nil {
-			next.Scope = c
-		}
-		c = next
-	}
-	return c
 }
 
 // maxMentioned bounds the texts that may name a method.

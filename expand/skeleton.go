@@ -65,7 +65,7 @@ func memos(file *grammar.File) map[string]bool {
 		case *grammar.Assign:
 			other[memoName(n.Target)] = true
 		case *grammar.Call:
-			if mutating[n.Name] {
+			if dsl.Changes(n.Name) {
 				other[memoName(n.Recv)] = true
 			}
 			if len(n.Name) > 5 && n.Name[:5] == "attr_" || n.Name == "instance_variable_set" || n.Name == "attr" {

@@ -34,7 +34,7 @@ func (m *Mapper) Draws(name string) bool {
 
 // Handed implements dsl.Witness.
 func (m *Mapper) Handed(code *dsl.Unknown) {
-	if m.l.done {
+	if m.l.sealed {
 		return
 	}
 	m.l.drawsUnknown(onlyKnown, code, "It gets the mapper; its routes are not in the table.")
@@ -60,7 +60,7 @@ func (m *Mapper) handedBlock(code *dsl.Unknown) {
 // noteWord remembers a call of an unknown word, to be told once it is known
 // what became of its value.
 func (l *loader) noteWord(c *dsl.Call, text string) {
-	if l.muted > 0 || l.done || len(l.wordUses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
+	if l.muted > 0 || l.sealed || len(l.wordUses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
 		return
 	}
 	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}

@@ -42,7 +42,7 @@ type variableNotes struct {
 // noteUnset remembers a variable whose absence matters.
 func (l *loader) noteUnset(u dsl.Unset) {
 	name, at := u.Name, u.Pos
-	if l.done || at.Line == 0 || l.variables.idle.holds(at) {
+	if l.sealed || at.Line == 0 || l.variables.idle.holds(at) {
 		return
 	}
 	if l.variables.collected != nil {
@@ -309,55 +309,4 @@ func (m *Mapper) lacking() (all []string) {
 		}
 	}
 	return all
-}
-
-// tellMissingLater warns of the variables whose text is missing in what the block of a
-// redirect makes for each request: those in its texts as they are.
-func (l *loader) tellMissingLater(block *dsl.Proc, at grammar.Pos) {
-	if block.Body() == nil {
-		return
-	}
-	now := l.interp.Environment()
-	tell := func(x grammar.Expr) {
-		if p, ok := x.(*grammar.Paren); ok && p.Stmts != nil && len(p.Stmts.List) == 1 {
-			x = p.Stmts.List[0]
-		}
-		if c, ok := x.(*grammar.Call); ok && c.Name == "to_s" {
-			x = c.Recv
-		}
-		if name := variableRead(x); name != "" && !now.Has(name) {
-			l.tellMissing(l.interp.UnsetVariable(name, x.Start()), at, "what the block of `redirect` makes")
-		}
-	}
-	grammar.Walk(block.Body(), func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Interp:
-			for _, part := range n.Parts {
-				tell(part)
-			}
-		case *grammar.Call:
-			if n.Name == "+" && len(n.Args) == 1 {
-				tell(n.Recv)
-				tell(n.Args[0])
-			}
-		}
-	})
-}
-
-// variableRead is the variable that an expression reads without a default; empty for
-// others.
-func variableRead(x grammar.Expr) string {
-	if isVariable(x) {
-		name, _ := firstArg(x.(*grammar.Index).Args)
-		return name
-	}
-	c, ok := x.(*grammar.Call)
-	if !ok || !isENV(c.Recv) || c.Name != "fetch" || c.Block != nil || len(c.Args) != 2 {
-		return ""
-	}
-	if _, none := c.Args[1].(*grammar.Nil); !none {
-		return ""
-	}
-	name, _ := firstArg(c.Args)
-	return name
 }

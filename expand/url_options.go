@@ -215,7 +215,7 @@ func (r *urlOptionsReader) call(x *grammar.Call, before []grammar.Expr) {
 		}
 		return
 	}
-	if x.Block != nil && (startWords[x.Name] || x.Name == "configure") {
+	if x.Block != nil && (isStartHook(x.Name) || x.Name == "configure") {
 		r.body(x.Block.Body, before)
 	}
 }

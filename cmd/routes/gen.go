@@ -14,7 +14,7 @@ import (
 	"signalbox/gen"
 )
 
-// gen is `routes gen`: path helpers and GraphQL types as source code.
+// gen is `routes gen`: path helpers and GraphQL types as source code, and SDL.
 func (c *command) gen() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
@@ -23,22 +23,24 @@ func (c *command) gen() *cobra.Command {
 and in Go one interface for each controller. A route that was renamed, that takes another part or whose action is
 missing is then an error of the compiler. The code needs nothing but the standard library, in TypeScript nothing.
 
-For a GraphQL schema: the types of its objects, inputs, enums and arguments, and the interface of the service behind it.`,
+For a GraphQL schema: the types of its objects, inputs, enums and arguments, and the interface of the service behind it;
+or the whole schema as one file of SDL, for tools that write code for clients.`,
 		Example: `  routes gen go -o internal/routes/routes.go
   routes gen ts -o web/routes.ts
   routes gen graphql -o graph/graph.go
+  routes gen sdl -o web/schema.graphql
   routes gen go -o internal/routes/routes.go --check    in CI: exit status 1 if the file is out of date`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
 			}
-			return &usageError{fmt.Sprintf("gen knows no language %q: go or ts, or graphql", args[0]) + meant(args[0], "go", "ts", "graphql"), cmd.CommandPath()}
+			return &usageError{fmt.Sprintf("gen knows no language %q: go or ts, graphql or sdl", args[0]) + meant(args[0], "go", "ts", "graphql", "sdl"), cmd.CommandPath()}
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return &usageError{"gen wants a language: go or ts, or graphql", cmd.CommandPath()}
+			return &usageError{"gen wants a language: go or ts, graphql or sdl", cmd.CommandPath()}
 		},
 	}
-	cmd.AddCommand(c.genGo(), c.genTypeScript(), c.genGraphQL())
+	cmd.AddCommand(c.genGo(), c.genTypeScript(), c.genGraphQL(), c.genSDL())
 	return cmd
 }
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 
@@ -23,7 +24,8 @@ var files embed.FS
 // settings are what the application doesn't decide itself.
 type settings struct {
 	development bool
-	secret      string // of the moderation service's webhooks
+	secret      string   // of the moderation service's webhooks
+	web         *url.URL // Vite's development server; without it the pages are the built ones
 	logger      *slog.Logger
 }
 
@@ -38,13 +40,19 @@ func newApp(b *blog.Service, graphql http.Handler, s settings) (http.Handler, er
 	if err != nil {
 		return nil, err
 	}
-	return dispatch.New(table,
-		dispatch.Controller("posts", &posts{b}),
+	pages := newPages(s.web)
+	options := []dispatch.Option{
+		dispatch.Controller("posts", &posts{b, pages}),
 		dispatch.Controller("comments", &comments{b}),
-		dispatch.Controller("users", &users{b}),
+		dispatch.Controller("users", &users{b, pages}),
 		dispatch.Action("webhooks#moderation", moderation),
 		dispatch.Mount("GraphQL::Server", graphql),
-	)
+		dispatch.Mount("Web::Assets", http.HandlerFunc(assets)),
+	}
+	if pages.vite != nil {
+		options = append(options, dispatch.Fallback(pages.vite)) // modules, and the connection of hot reload
+	}
+	return dispatch.New(table, options...)
 }
 
 // routes reads config/routes.rb out of the program, so that it runs anywhere.
@@ -66,15 +74,20 @@ func newGraphQL(b *blog.Service, s settings) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	documents, err := graphqlsrv.ReadDocuments(persisted) // of the pages
+	if err != nil {
+		return nil, err
+	}
 	return graphqlsrv.New(sdl,
 		graphqlsrv.WithServices(graph.Resolvers(b)),
 		graphqlsrv.WithAuth(func(ctx context.Context, t graphqlsrv.Token, _ *http.Request) (any, error) {
 			account, err := b.AccountOf(ctx, t.Value)
-			if err != nil || account == nil {
-				return nil, err
+			if err == nil && account == nil {
+				err = graphqlsrv.Unauthenticated("The token is not, or no longer, that of a user.")
 			}
-			return account, nil
+			return account, err
 		}, nil),
+		graphqlsrv.WithTrustedDocuments(documents, !s.development),
 		graphqlsrv.WithDevelopment(s.development),
 		graphqlsrv.WithLogger(s.logger))
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"mime/multipart"
@@ -13,10 +14,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"signalbox/examples/blog/blog"
+	"signalbox/examples/blog/graph"
 	"signalbox/hooks"
 )
 
@@ -24,7 +27,7 @@ const secret = "test-secret"
 
 // newServer serves a seeded blog: Ann, whose token is "ann", has written post 1,
 // which has comment 1; the editor's token is "ed".
-func newServer(t *testing.T) *httptest.Server {
+func newServer(t *testing.T, change ...func(*settings)) *httptest.Server {
 	t.Helper()
 	b, err := blog.Open(filepath.Join(t.TempDir(), "blog.db"))
 	if err != nil {
@@ -34,6 +37,9 @@ func newServer(t *testing.T) *httptest.Server {
 		t.Fatal(err)
 	}
 	settings := settings{development: true, secret: secret, logger: slog.New(slog.DiscardHandler)}
+	for _, c := range change {
+		c(&settings)
+	}
 	graphql, err := newGraphQL(b, settings)
 	if err != nil {
 		t.Fatal(err)
@@ -96,29 +102,141 @@ func as(token string) []string {
 	return []string{"auth-provider: blog", "Authorization: Bearer " + token}
 }
 
+// TestPages: pages are the application of web/, with the status of what they show.
 func TestPages(t *testing.T) {
 	server := newServer(t)
 	for path, want := range map[string]string{
-		"/":             `<a href="/posts/1">Hello</a>`,
-		"/posts":        `<p class="by">Ann,`,
-		"/posts/1":      `<b>Bea</b>: Welcome!`,
 		"/posts/1.json": `"title":"Hello"`,
 		"/posts.json":   `"title":"Hello"`,
-		"/users/1":      `<li><a href="/posts/1">Hello</a></li>`,
+		"/users/1.json": `"name":"Ann"`,
 	} {
 		if got := ask(t, server, "GET", path, ""); got.status != 200 || !strings.Contains(got.body, want) {
 			t.Errorf("%s: %d, without %s\n%s", path, got.status, want, got.body)
 		}
 	}
-	for path, status := range map[string]int{"/posts/9": 404, "/users/9": 404, "/posts/x": 404, "/nothing": 404} {
-		if got := ask(t, server, "GET", path, ""); got.status != status {
-			t.Errorf("%s: %d, want %d", path, got.status, status)
+	for path, status := range map[string]int{"/": 200, "/posts": 200, "/posts/1": 200, "/posts/new": 200, "/users/1": 200, "/posts/9": 404, "/users/9": 404} {
+		got := ask(t, server, "GET", path, "")
+		if got.status != status || !strings.Contains(got.body, `<div id="root">`) || got.header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %d %v, want %d and the page\n%s", path, got.status, got.header, status, got.body)
+		}
+	}
+	for path, status := range map[string]int{"/posts/9.json": 404, "/users/9.json": 404, "/posts/x": 404, "/nothing": 404, "/assets/none.js": 404, "/assets/": 404, "/assets/../index.html": 404} {
+		if got := ask(t, server, "GET", path, ""); got.status != status || strings.Contains(got.body, "root") {
+			t.Errorf("%s: %d, want %d\n%s", path, got.status, status, got.body)
 		}
 	}
 	for path, to := range map[string]string{"/blog": "/posts", "/blog/1": "/posts/1"} {
 		if got := ask(t, server, "GET", path, ""); got.status != 301 || got.header.Get("Location") != server.URL+to {
 			t.Errorf("%s: %d %s", path, got.status, got.header.Get("Location"))
 		}
+	}
+}
+
+// TestAssets: what the page names is there, and may be kept for ever.
+func TestAssets(t *testing.T) {
+	server := newServer(t)
+	names := regexp.MustCompile(`/assets/[^"]+`).FindAllString(ask(t, server, "GET", "/", "").body, -1)
+	if len(names) < 2 {
+		t.Errorf("the page names %v", names)
+	}
+	for _, name := range names {
+		got := ask(t, server, "GET", name, "")
+		if got.status != 200 || !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s: %d %v", name, got.status, got.header)
+		}
+	}
+}
+
+// TestDevelopmentPages: pages, modules and hot reload come from Vite, what is the
+// application's from it.
+func TestDevelopmentPages(t *testing.T) {
+	vite := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprintf(w, "vite %s", r.URL.Path) }))
+	defer vite.Close()
+	address, err := url.Parse(vite.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := newServer(t, func(s *settings) { s.web = address })
+	for path, want := range map[string]string{"/": "vite /", "/posts/1": "vite /posts/1", "/@vite/client": "vite /@vite/client", "/src/main.tsx": "vite /src/main.tsx"} {
+		if got := ask(t, server, "GET", path, ""); got.body != want {
+			t.Errorf("%s: %s, want %s", path, got.body, want)
+		}
+	}
+	if got := ask(t, server, "GET", "/posts/1.json", ""); !strings.Contains(got.body, "Hello") {
+		t.Errorf("the JSON is %s", got.body)
+	}
+	if err := run(context.Background(), []string{"-web", "localhost"}); err == nil || !strings.Contains(err.Error(), "is not the URL of a server") {
+		t.Errorf("-web localhost: %v", err)
+	}
+}
+
+// TestSession: a session lasts until it expires or ends, and may be renewed once.
+func TestSession(t *testing.T) {
+	server := newServer(t)
+	var signedIn struct {
+		Data struct{ SignIn, RenewSession *graph.Session }
+	}
+	must := func(body string) {
+		t.Helper()
+		signedIn.Data.SignIn, signedIn.Data.RenewSession = nil, nil
+		if err := json.Unmarshal([]byte(body), &signedIn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := graphQL(t, server, `mutation { signIn(name: "ann", password: "ed") { token } }`); !strings.Contains(got, "BAD_USER_INPUT") {
+		t.Errorf("a wrong password: %s", got)
+	}
+	must(graphQL(t, server, `mutation { signIn(name: "ann", password: "ann") { token refreshToken user { id name } } }`))
+	first := signedIn.Data.SignIn
+	if first == nil || first.User.Name != "Ann" {
+		t.Fatalf("signing in gives %v", first)
+	}
+	if got := graphQL(t, server, `{ me { name } }`, as(first.Token)...); got != `{"data":{"me":{"name":"Ann"}}}` {
+		t.Errorf("me is %s", got)
+	}
+	renew := `mutation { renewSession(refreshToken: "` + first.RefreshToken + `") { token refreshToken user { name } } }`
+	must(graphQL(t, server, renew))
+	second := signedIn.Data.RenewSession
+	if second == nil || second.Token == first.Token {
+		t.Fatalf("renewing gives %v", second)
+	}
+	if got := graphQL(t, server, renew); got != `{"data":{"renewSession":null}}` {
+		t.Errorf("renewing twice gives %s", got)
+	}
+	post := func(token string) answer {
+		return ask(t, server, "POST", "/graphql", `{"query": "{ me { name } }"}`, append(as(token), "Content-Type: application/json")...)
+	}
+	if got := post(first.Token); got.status != 401 || !strings.Contains(got.body, "UNAUTHENTICATED") {
+		t.Errorf("the old token is answered %d %s", got.status, got.body)
+	}
+	signOut := `mutation { signOut(refreshToken: "` + second.RefreshToken + `") }`
+	if got := graphQL(t, server, signOut, as(second.Token)...); got != `{"data":{"signOut":true}}` {
+		t.Errorf("signing out gives %s", got)
+	}
+	if got := post(second.Token); got.status != 401 {
+		t.Errorf("after signing out the token is answered %d %s", got.status, got.body)
+	}
+}
+
+// TestTrustedDocuments: in production the server takes the operations of the
+// pages, and no others.
+func TestTrustedDocuments(t *testing.T) {
+	server := newServer(t, func(s *settings) { s.development = false })
+	var documents map[string]string
+	if err := json.Unmarshal(persisted, &documents); err != nil {
+		t.Fatal(err)
+	}
+	for hash, text := range documents {
+		if !strings.Contains(text, "query Posts(") {
+			continue
+		}
+		body := `{"variables": {"first": 1}, "extensions": {"persistedQuery": {"version": 1, "sha256Hash": "` + strings.TrimPrefix(hash, "sha256:") + `"}}}`
+		if got := ask(t, server, "POST", "/graphql", body, "Content-Type: application/json"); !strings.Contains(got.body, `"title":"Hello"`) {
+			t.Errorf("%s is answered %d %s", text, got.status, got.body)
+		}
+	}
+	if got := graphQL(t, server, `{ posts { id } }`); !strings.Contains(got, "Only trusted documents are served") {
+		t.Errorf("another query is answered %s", got)
 	}
 }
 
@@ -134,10 +252,6 @@ func TestOneService(t *testing.T) {
 	if got := graphQL(t, server, `{ post(id: 1) { comments { name post { title } } } }`); got != want {
 		t.Errorf("GraphQL shows %s", got)
 	}
-	if got := ask(t, server, "GET", "/posts/1", ""); !strings.Contains(got.body, "<b>Cy</b>: &lt;i&gt;Nice&lt;/i&gt;") {
-		t.Errorf("the page shows\n%s", got.body)
-	}
-
 	got = ask(t, server, "POST", "/posts", `{"title": "By JSON", "body": "b"}`, append(as("ann"), "Content-Type: application/json")...)
 	if got.status != 201 || got.header.Get("Location") != "/posts/2" {
 		t.Errorf("a post by JSON is answered %d %s", got.status, got.body)
@@ -185,7 +299,7 @@ func TestRefusals(t *testing.T) {
 	}
 	form := url.Values{"comment[name]": {""}, "comment[body]": {"kept"}}.Encode()
 	got := ask(t, server, "POST", "/posts/1/comments", form, "Content-Type: application/x-www-form-urlencoded")
-	if got.status != 422 || !strings.Contains(got.body, "name can&#39;t be blank") || !strings.Contains(got.body, ">kept</textarea>") {
+	if got.status != 422 || got.body != `{"error":"name can't be blank"}` {
 		t.Errorf("a comment without a name: %d\n%s", got.status, got.body)
 	}
 }
@@ -209,7 +323,7 @@ func upload(t *testing.T, server *httptest.Server, photo string, headers ...stri
 	return ask(t, server, "POST", "/graphql", body.String(), append(headers, "Content-Type: "+form.FormDataContentType())...)
 }
 
-// TestUpload: a photo is on its user's page, and nothing else is taken for one.
+// TestUpload: a photo is its user's, and nothing else is taken for one.
 func TestUpload(t *testing.T) {
 	server := newServer(t)
 	ann := append(as("ann"), "GraphQL-Preflight: 1")
@@ -221,9 +335,6 @@ func TestUpload(t *testing.T) {
 	}
 	if got := ask(t, server, "GET", "/users/1/photo", ""); got.body != pixel || got.header.Get("Content-Type") != "image/gif" {
 		t.Errorf("the photo is %q, of type %s", got.body, got.header.Get("Content-Type"))
-	}
-	if got := ask(t, server, "GET", "/users/1", ""); !strings.Contains(got.body, `<img src="/users/1/photo"`) {
-		t.Errorf("the page is\n%s", got.body)
 	}
 	if got := graphQL(t, server, `{ user(id: 2) { photo } post(id: 1) { author { photo } } }`); got != `{"data":{"user":{"photo":null},"post":{"author":{"photo":"/users/1/photo"}}}}` {
 		t.Errorf("GraphQL shows %s", got)

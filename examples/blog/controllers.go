@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"mime"
 	"net/http"
 	"strings"
@@ -10,44 +9,39 @@ import (
 	"signalbox/dispatch"
 	"signalbox/examples/blog/blog"
 	"signalbox/examples/blog/graph"
-	"signalbox/examples/blog/record"
-	"signalbox/graphqlsrv"
 )
 
 // posts is PostsController of config/routes.rb.
-type posts struct{ blog *blog.Service }
+type posts struct {
+	blog *blog.Service
+	*pages
+}
 
 // Index answers GET /posts, and /posts.json.
 func (c *posts) Index(w http.ResponseWriter, r *http.Request) {
+	if !wantsJSON(r) {
+		c.render(w, r, http.StatusOK)
+		return
+	}
 	list, err := c.blog.Posts(r.Context(), graph.PostsArgs{First: 20})
 	if err != nil {
 		fail(w, err)
 		return
 	}
-	if wantsJSON(r) {
-		renderJSON(w, http.StatusOK, list)
-		return
-	}
-	authors, err := c.blog.PostAuthor(r.Context(), list)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	type row struct {
-		Post   *record.Post
-		Author *record.User
-	}
-	var page struct{ Posts []row }
-	for i := range list {
-		page.Posts = append(page.Posts, row{list[i], authors[i]})
-	}
-	render(w, http.StatusOK, "posts", page)
+	renderJSON(w, http.StatusOK, list)
 }
 
 // Show answers GET /posts/:id, and /posts/:id.json.
 func (c *posts) Show(w http.ResponseWriter, r *http.Request) {
-	show(w, r, c.blog, r.PathValue("id"), http.StatusOK, postPage{})
+	p, err := c.blog.Post(r.Context(), graph.PostArgs{ID: r.PathValue("id")})
+	if err == nil && p == nil {
+		err = blog.NotFound
+	}
+	c.show(w, r, p, err)
 }
+
+// New answers GET /posts/new.
+func (c *posts) New(w http.ResponseWriter, r *http.Request) { c.render(w, r, http.StatusOK) }
 
 // Create answers POST /posts with JSON, for users with a token.
 func (c *posts) Create(w http.ResponseWriter, r *http.Request) {
@@ -77,7 +71,7 @@ func (c *posts) Create(w http.ResponseWriter, r *http.Request) {
 // comments is CommentsController.
 type comments struct{ blog *blog.Service }
 
-// Create answers the form of a post: POST /posts/:post_id/comments.
+// Create answers a form: POST /posts/:post_id/comments.
 func (c *comments) Create(w http.ResponseWriter, r *http.Request) {
 	params, err := dispatch.RouteFrom(r.Context()).Params()
 	if err != nil {
@@ -87,36 +81,26 @@ func (c *comments) Create(w http.ResponseWriter, r *http.Request) {
 	form, _ := params["comment"].(map[string]any)
 	in := graph.NewComment{PostID: r.PathValue("post_id"), Name: text(form["name"]), Body: text(form["body"])}
 	written, err := c.blog.CreateComment(r.Context(), graph.CreateCommentArgs{Input: in})
-	var refused *graphqlsrv.Error
-	switch {
-	case err == nil:
-		http.Redirect(w, r, "/posts/"+written.PostID+"#comment-"+written.ID, http.StatusSeeOther)
-	case errors.As(err, &refused) && refused.Code == graphqlsrv.CodeBadUserInput:
-		show(w, r, c.blog, in.PostID, http.StatusUnprocessableEntity, postPage{Problem: refused.Message, Name: in.Name, Body: in.Body})
-	default:
+	if err != nil {
 		fail(w, err)
+		return
 	}
+	http.Redirect(w, r, "/posts/"+written.PostID+"#comment-"+written.ID, http.StatusSeeOther)
 }
 
 // users is UsersController.
-type users struct{ blog *blog.Service }
+type users struct {
+	blog *blog.Service
+	*pages
+}
 
-// Show answers GET /users/:id.
+// Show answers GET /users/:id, and /users/:id.json.
 func (c *users) Show(w http.ResponseWriter, r *http.Request) {
 	u, err := c.blog.User(r.Context(), graph.UserArgs{ID: r.PathValue("id")})
 	if err == nil && u == nil {
 		err = blog.NotFound
 	}
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	list, err := c.blog.UserPosts(r.Context(), []*record.User{u})
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	render(w, http.StatusOK, "user", map[string]any{"User": u, "Posts": list[0]})
+	c.show(w, r, u, err)
 }
 
 // Photo answers GET /users/:id/photo.
@@ -131,40 +115,19 @@ func (c *users) Photo(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(image) // the client may be gone
 }
 
-// A postPage is a post with its comments, and the form as it was sent.
-type postPage struct {
-	Post                *record.Post
-	Author              *record.User
-	Comments            []*record.Comment
-	Problem, Name, Body string
-}
-
-func show(w http.ResponseWriter, r *http.Request, b *blog.Service, id string, status int, page postPage) {
-	p, err := b.Post(r.Context(), graph.PostArgs{ID: id})
-	if err == nil && p == nil {
-		err = blog.NotFound
-	}
-	if err != nil {
+// show answers with a record as JSON, or with its page, which says itself what is
+// wrong; the status is that of err in both.
+func (p *pages) show(w http.ResponseWriter, r *http.Request, record any, err error) {
+	switch {
+	case !wantsJSON(r) && err == nil:
+		p.render(w, r, http.StatusOK)
+	case !wantsJSON(r):
+		p.render(w, r, statusOf(err))
+	case err != nil:
 		fail(w, err)
-		return
+	default:
+		renderJSON(w, http.StatusOK, record)
 	}
-	if wantsJSON(r) {
-		renderJSON(w, status, p)
-		return
-	}
-	page.Post = p
-	authors, err := b.PostAuthor(r.Context(), []*record.Post{p})
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	comments, err := b.PostComments(r.Context(), []*record.Post{p}, graph.PostCommentsArgs{First: 500})
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	page.Author, page.Comments = authors[0], comments[0]
-	render(w, status, "post", page)
 }
 
 func wantsJSON(r *http.Request) bool { return dispatch.RouteFrom(r.Context()).Format == "json" }

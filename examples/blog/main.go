@@ -11,6 +11,7 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"os"
 	"os/signal"
 	"syscall"
@@ -36,10 +37,18 @@ func run(ctx context.Context, args []string) error {
 	address := flags.String("addr", "", "listen at this `address` (default localhost:8911, or the next free port)")
 	file := flags.String("db", ":memory:", "keep the blog in this `file`")
 	production := flags.Bool("production", false, "no introspection, no playground; secrets come from the environment")
+	web := flags.String("web", "", "take the pages from Vite's development server at this `URL`, http://localhost:5173")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	s := settings{development: !*production, secret: os.Getenv("MODERATION_SECRET"), logger: slog.Default()}
+	if *web != "" {
+		vite, err := url.Parse(*web)
+		if err != nil || vite.Host == "" {
+			return fmt.Errorf("-web %s is not the URL of a server", *web)
+		}
+		s.web = vite
+	}
 	if s.secret == "" && *production {
 		return errors.New("MODERATION_SECRET is not set: it is what the webhooks of the moderation service are signed with")
 	}

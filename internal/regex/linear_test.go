@@ -94,3 +94,25 @@ func TestLinear(t *testing.T) {
 		t.Logf("%-40s %d steps a byte", re.Inspect(), many/(4*n*len(c.unit)))
 	}
 }
+
+// Characters that a match goes through count, also where nothing comes of it.
+func TestWhatIsReadCounts(t *testing.T) {
+	for _, c := range []struct {
+		src string
+		min int
+	}{
+		{`a*?b`, 30_000},
+		{`a{1,1000}?b`, 200_000},
+		{`a{1000}b`, 200_000},
+		{`a{1000,}b`, 200_000},
+		{`(?<!a{1000})a(?=b)`, 200_000},
+		{`(?<=x` + strings.Repeat("y", 1000) + `|` + strings.Repeat("a", 999) + `b)a`, 200_000},
+		{`x?` + strings.Repeat("a", 1000) + `b`, 15_000},
+		{`(a{500})\1b`, 200_000},
+		{`(?i)(a{500})\1b`, 500_000},
+	} {
+		if n := steps(t, MustCompile(c.src, 0), strings.Repeat("a", 2000)); n < c.min {
+			t.Errorf("%.30s takes %d steps, want at least %d", c.src, n, c.min)
+		}
+	}
+}

@@ -99,7 +99,9 @@ func (m *machine) run(pos int) bool {
 				pos, pc = pos+1, in.next
 			}
 		case opText:
-			if n := len(in.text); m.end-pos >= n && text[pos:pos+n] == in.text {
+			n := len(in.text)
+			m.left -= n >> 6
+			if m.end-pos >= n && text[pos:pos+n] == in.text {
 				pos, pc, ok = pos+n, in.next, true
 			}
 		case opClass:
@@ -114,7 +116,7 @@ func (m *machine) run(pos int) bool {
 				break
 			}
 			var lo, hi int
-			if lo, hi, ok = in.scan(text, pos, m.end, in.most()); ok {
+			if lo, hi, ok = m.scan(in, pos, in.most()); ok {
 				pos, pc = m.leaveRun(pc, in, lo, hi), in.next
 			}
 		case opSplit:
@@ -242,6 +244,13 @@ func (in *inst) most() int {
 	return int(uint32(in.max)) // -1 is no limit
 }
 
+// scan takes up to most characters of a run, as inst.scan does, and counts the work.
+func (m *machine) scan(in *inst, pos, most int) (lo, hi int, ok bool) {
+	lo, hi, ok = in.scan(m.text, pos, m.end, most)
+	m.left -= (hi - pos) >> 2
+	return lo, hi, ok
+}
+
 // scan takes up to most characters of a run: hi is where it ends, lo where it has what it must have.
 func (in *inst) scan(text string, pos, end, most int) (lo, hi int, ok bool) {
 	class, p, n := in.class, pos, 0
@@ -283,7 +292,6 @@ func before(text string, p int) int {
 
 // leaveRun goes on behind a run that takes the characters up to hi, and may give back those from lo on.
 func (m *machine) leaveRun(pc int32, in *inst, lo, hi int) int {
-	m.left -= (hi - lo) >> 2
 	switch repKind(in.kind) {
 	case greedy:
 		if in.peek != nil {
@@ -322,27 +330,30 @@ func (m *machine) shorten(f frame) int {
 
 // lengthen takes one character more for a lazy run, and further ones as long as what follows can't begin there.
 func (m *machine) lengthen(f frame) (pc int32, pos int, ok bool) {
-	in, p, n := &m.prog.code[f.pc], int(f.pos), f.x
-	for {
+	in := &m.prog.code[f.pc]
+	p, n, more := int(f.pos), f.x, true
+	for more {
 		if in.max >= 0 && n >= in.max || p >= m.end {
-			return 0, 0, false
+			break
 		}
 		w := in.class.at(m.text, p)
 		if w == 0 {
-			return 0, 0, false
+			break
 		}
 		p, n = p+w, n+1
 		if m.memo != nil && in.memo >= 0 && in.max < 0 && (in.loop < 0 || in.region < 0) {
 			noteRun(m.stack, f.pc, p)
 			if end, known := m.pass(in, p); known {
+				m.left -= (p - int(f.pos)) >> 2
 				return m.outcome(in, end)
 			}
 		}
-		if in.peek == nil || in.peek.allows(m.text, p, m.end) {
-			break
-		}
+		more = in.peek != nil && !in.peek.allows(m.text, p, m.end)
 	}
 	m.left -= (p - int(f.pos)) >> 2
+	if more {
+		return 0, 0, false
+	}
 	m.stack = append(m.stack, frame{frameLazy, f.pc, int32(p), n})
 	return in.next, p, true
 }

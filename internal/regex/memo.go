@@ -185,7 +185,7 @@ func (m *machine) memoRun(pc int32, in *inst, pos int) (next int32, at int, ok b
 	if end, known := m.pass(in, pos); known {
 		return m.outcome(in, end)
 	}
-	lo, hi, ok := in.scan(m.text, pos, m.end, in.most())
+	lo, hi, ok := m.scan(in, pos, in.most())
 	if !ok {
 		return 0, 0, false
 	}
@@ -195,7 +195,7 @@ func (m *machine) memoRun(pc int32, in *inst, pos int) (next int32, at int, ok b
 
 // endlessRun is a run without a limit: at every character it is a choice, to stop or to go on.
 func (m *machine) endlessRun(pc int32, in *inst, pos int) (next int32, at int, ok bool) {
-	_, lo, ok := in.scan(m.text, pos, m.end, int(in.min))
+	_, lo, ok := m.scan(in, pos, int(in.min))
 	if !ok {
 		return 0, 0, false
 	}
@@ -218,6 +218,7 @@ func (m *machine) endlessRun(pc int32, in *inst, pos int) (next int32, at int, o
 		}
 		p += w
 	}
+	m.left -= (p - lo) >> 2
 	m.remember(in, pc, lo, p)
 	top := len(m.stack)
 	p = m.leaveRun(pc, in, lo, p)

@@ -22,6 +22,7 @@ func (m *machine) special(pc int32, in *inst, pos int) (next int32, at int, ok b
 	case opAtomicEnd:
 		m.cut(pos)
 	case opNot:
+		m.left -= int(in.n) >> 2
 		at, ok := back(m.text, pos, int(in.n))
 		if !ok {
 			return in.alt, pos, true
@@ -32,6 +33,7 @@ func (m *machine) special(pc int32, in *inst, pos int) (next int32, at int, ok b
 		m.giveUp(pos)
 		return 0, 0, false
 	case opBack:
+		m.left -= int(in.n) >> 2
 		at, ok := back(m.text, pos, int(in.n))
 		return in.next, at, ok
 	case opEmpty:
@@ -241,7 +243,10 @@ func (m *machine) backref(in *inst, pos int) (int, bool) {
 			if m.text[pos:pos+len(said)] == said {
 				return pos + len(said), true
 			}
-		} else if n, ok := foldPrefix(said, m.text[pos:m.end]); ok {
+			continue
+		}
+		m.left -= len(said)
+		if n, ok := foldPrefix(said, m.text[pos:m.end]); ok {
 			return pos + n, true
 		}
 	}

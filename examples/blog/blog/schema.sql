@@ -25,3 +25,10 @@ CREATE TABLE IF NOT EXISTS comments (
   created_at TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS comments_of_post ON comments (post_id);
+CREATE TABLE IF NOT EXISTS sessions (
+  user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token           TEXT NOT NULL UNIQUE, -- SHA-256, as that of users
+  refresh         TEXT NOT NULL UNIQUE,
+  expires_at      TEXT NOT NULL,
+  renewable_until TEXT NOT NULL
+);

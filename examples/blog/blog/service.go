@@ -64,10 +64,12 @@ type Account struct {
 // HasRole tells @requireAuth(roles:) what the user may do.
 func (a *Account) HasRole(role string) bool { return a.Role == role }
 
-// AccountOf is the account of a token, nil if there is none.
+// AccountOf is the account of a token, its own or that of a session; nil if there
+// is none.
 func (s *Service) AccountOf(ctx context.Context, token string) (*Account, error) {
 	a := &Account{User: &record.User{}}
-	err := s.db.QueryRowContext(ctx, "SELECT "+userColumns+", role FROM users WHERE token = ?", digest(token)).Scan(&a.User.ID, &a.User.Name, &a.User.Photo, &a.Role)
+	err := s.db.QueryRowContext(ctx, "SELECT "+userColumns+", role FROM users WHERE token = ?1 OR id = (SELECT user_id FROM sessions WHERE token = ?1 AND expires_at > ?2)",
+		digest(token), timestamp(s.now())).Scan(&a.User.ID, &a.User.Name, &a.User.Photo, &a.Role)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

@@ -2,7 +2,7 @@
 Rails.application.routes.draw do
   root "posts#index"
 
-  resources :posts, only: %i[index show create], id: /\d+/ do
+  resources :posts, only: %i[index show new create], id: /\d+/ do
     resources :comments, only: :create
   end
   resources :users, only: :show, id: /\d+/ do
@@ -13,4 +13,5 @@ Rails.application.routes.draw do
 
   post "webhooks/moderation", to: "webhooks#moderation"
   mount GraphQL::Server, at: "/graphql"
+  mount Web::Assets, at: "/assets"
 end

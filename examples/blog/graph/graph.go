@@ -65,9 +65,36 @@ type RejectCommentArgs struct {
 	ID string `json:"id"`
 }
 
+// SignInArgs are the arguments of Mutation.signIn.
+type SignInArgs struct {
+	Name     string `json:"name"`
+	Password string `json:"password"`
+}
+
+// RenewSessionArgs are the arguments of Mutation.renewSession.
+type RenewSessionArgs struct {
+	RefreshToken string `json:"refreshToken"`
+}
+
+// SignOutArgs are the arguments of Mutation.signOut.
+type SignOutArgs struct {
+	RefreshToken string `json:"refreshToken"`
+}
+
 // CommentedArgs are the arguments of Subscription.commented.
 type CommentedArgs struct {
 	PostID *string `json:"postId"`
+}
+
+// Session is the type Session.
+//
+// What a user who signed in holds.
+type Session struct {
+	// For the header Authorization; it expires after a quarter of an hour.
+	Token string `json:"token"`
+	// Renews the session, once.
+	RefreshToken string       `json:"refreshToken"`
+	User         *record.User `json:"user"`
 }
 
 // Service backs the schema: one method for each field that has to be resolved.
@@ -108,6 +135,14 @@ type Service interface {
 	//
 	// Rejects a comment, as the webhook of the moderation service does.
 	RejectComment(ctx context.Context, args RejectCommentArgs) (bool, error)
+	// SignIn resolves Mutation.signIn.
+	SignIn(ctx context.Context, args SignInArgs) (*Session, error)
+	// RenewSession resolves Mutation.renewSession.
+	//
+	// Null if the session is over.
+	RenewSession(ctx context.Context, args RenewSessionArgs) (*Session, error)
+	// SignOut resolves Mutation.signOut.
+	SignOut(ctx context.Context, args SignOutArgs) (bool, error)
 	// Commented resolves Subscription.commented.
 	//
 	// Comments as they are written.
@@ -137,6 +172,9 @@ func Resolvers(s Service) map[string]graphqlsrv.Resolver {
 		"Mutation.createComment": graphqlsrv.FuncWith(s.CreateComment),
 		"Mutation.setPhoto":      graphqlsrv.FuncWith(s.SetPhoto),
 		"Mutation.rejectComment": graphqlsrv.FuncWith(s.RejectComment),
+		"Mutation.signIn":        graphqlsrv.FuncWith(s.SignIn),
+		"Mutation.renewSession":  graphqlsrv.FuncWith(s.RenewSession),
+		"Mutation.signOut":       graphqlsrv.FuncWith(s.SignOut),
 		"Subscription.commented": graphqlsrv.FuncWith(s.Commented),
 	}
 }

@@ -90,6 +90,8 @@ module Start
       ENV["SIGNALBOX_BLOCK"] = "block"
       ENV["SIGNALBOX_ORDER"] += "5"
     end
+    YAML.load_file(File.expand_path("variables.yml", __dir__)).each { |name, value| ENV["SIGNALBOX_CLASS_#{name}"] = value.to_s }
+    YAML.load(File.read(File.expand_path("variables.yml", __dir__))).each { |name, value| ENV["SIGNALBOX_READ_#{name}"] = value.to_s }
     config.x.site = ENV["SIGNALBOX_CLASS"]
     config.x.prefix = "from_config"
     ENV["SIGNALBOX_FROM_CONFIG"] = config.x.prefix

@@ -1,0 +1,45 @@
+// The routes are those of config/routes.rb: a page is told by the function that
+// `routes gen ts` wrote for its path.
+import { useSyncExternalStore } from 'react'
+
+type Helper = (...parts: string[]) => string
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('popstate', changed)
+  return () => { window.removeEventListener('popstate', changed) }
+}
+
+/** The path of the page. */
+export function usePathname(): string {
+  return useSyncExternalStore(subscribe, () => window.location.pathname)
+}
+
+/** Goes to another page, without asking the server for it. */
+export function navigate(to: string): void {
+  window.history.pushState(null, '', to)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  window.scrollTo(0, 0)
+}
+
+/**
+ * Returns the parts with which a helper makes the path, or null if there are none:
+ * match(postPath, '/posts/7') is ['7'], and match(postPath, '/posts/x') is null,
+ * since config/routes.rb wants digits.
+ */
+export function match(helper: (...args: never[]) => string, pathname: string): string[] | null {
+  const segments = pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  for (const parts of choices(segments, helper.length)) {
+    try {
+      if ((helper as Helper)(...parts) === pathname) return parts
+    } catch {
+      // The parts do not meet a requirement of the route.
+    }
+  }
+  return null
+}
+
+/** choices returns the ways to take n of a list, in its order. */
+function choices(list: string[], n: number): string[][] {
+  if (n === 0) return [[]]
+  return list.flatMap((first, i) => choices(list.slice(i + 1), n - 1).map((rest) => [first, ...rest]))
+}

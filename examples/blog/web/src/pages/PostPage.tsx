@@ -1,0 +1,5 @@
+import PostCell from '../components/PostCell'
+
+export function PostPage({ id }: { readonly id: string }) {
+  return <PostCell id={id} />
+}

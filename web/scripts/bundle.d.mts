@@ -1,0 +1,1 @@
+export function bundle(code: string, external?: string[]): Promise<{ code: string; gzip: number; packages: string[] }>

@@ -1,0 +1,10 @@
+/**
+ * The root provider, with Apollo Client 3.13 or 4.
+ *
+ * @module
+ */
+export { createDocumentsLink, type DocumentManifest } from './documents.js'
+export { apolloHooks } from './hooks.js'
+export { createClient, createLink, SignalboxProvider, type ApolloClientOf, type ClientOptions, type LinkOptions, type SignalboxProviderProps } from './provider.js'
+export { createSseLink, isStream, type SseOptions } from './sse.js'
+export { createUploadLink, hasFiles, type HttpOptions } from './upload.js'

@@ -320,6 +320,9 @@ var (
 // like it.
 func misspelt(c *dsl.Call, of, near string) error {
 	err := dsl.Raise("NoMethodError", "undefined method '%s' for %s", c.Name, of)
+	if near+"=" == c.Name { // an assignment where a comparison is meant
+		return hinted(err, "did you mean `==`?")
+	}
 	return meant(err, c.Name, []string{near})
 }
 

@@ -299,11 +299,7 @@ func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 		class, _ := l.interp.Const("Gem::Version")
 		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
-	near := spelling.Nearest(c.Name, railsMethods)
-	if near+"=" == c.Name { // an assignment where a comparison is meant
-		near = "=="
-	}
-	if near != "" && isRoutesFile(c.Pos.Filename) {
+	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
 		return nil, misspelt(c, "module Rails", near)
 	}
 	return l.unknownCall(c, "Rails"), nil

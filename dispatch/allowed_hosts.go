@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"signalbox/internal/uri"
 )
 
 // An allowedHosts is what [Hosts] and its kin say.
@@ -102,7 +104,7 @@ func checkHost(text, name string) error {
 	if rest, ok := strings.CutPrefix(name, "*."); ok {
 		return fmt.Errorf("%q is no host, %q names one and its subdomains", text, "."+rest)
 	}
-	if host := newAuthority(name).host(); host == "" || strings.Contains(host, "*") || !validHost(host) {
+	if host := newAuthority(name).host(); host == "" || strings.Contains(host, "*") || !uri.IsHost(host) {
 		return fmt.Errorf("%q is no host", text)
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"signalbox/internal/uri"
 )
 
 // An authority is the host of a request, with its port if it names one, as the
@@ -24,7 +26,7 @@ func (q *request) authority() (authority, error) {
 		return newAuthority(q.http.Host), nil
 	}
 	a := newAuthority(lastField(forwarded))
-	if a.raw == "" || !validHost(a.host()) {
+	if a.raw == "" || !uri.IsHost(a.host()) {
 		return a, errBadHost
 	}
 	return a, nil

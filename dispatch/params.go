@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // Bounds of the parameters, beyond which a request is answered 400: those of Rack,
@@ -144,7 +145,7 @@ func addPairs(h *dsl.Hash, text string, most int) error {
 			continue
 		}
 		name, value, given := strings.Cut(part, "=")
-		if badEscape(name) || badEscape(value) {
+		if uri.HasBadEscape(name) || uri.HasBadEscape(value) {
 			return &paramError{"invalid %-encoding (" + part + ")"}
 		}
 		var v dsl.Value = dsl.Nil
@@ -156,20 +157,6 @@ func addPairs(h *dsl.Hash, text string, most int) error {
 		}
 	}
 	return nil
-}
-
-func badEscape(s string) bool {
-	for i := strings.IndexByte(s, '%'); i >= 0; {
-		if i+2 >= len(s) || hexDigit(s[i+1]) < 0 || hexDigit(s[i+2]) < 0 {
-			return true
-		}
-		next := strings.IndexByte(s[i+3:], '%')
-		if next < 0 {
-			return false
-		}
-		i += 3 + next
-	}
-	return false
 }
 
 // formUnescape is URI.decode_www_form_component.

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/internal/uri"
 )
 
 // maxPath is the longest path that is looked at, in bytes, as it came and
@@ -85,35 +87,10 @@ func upperByte(c byte) byte {
 // escape stay. ok is false when the result is no UTF-8. Rails:
 // CGI.unescapeURIComponent, and the check of Request#path_parameters=.
 func unescape(s string) (_ string, ok bool) {
-	i := strings.IndexByte(s, '%')
-	if i < 0 {
-		return s, validText(s)
+	if strings.IndexByte(s, '%') >= 0 {
+		s = uri.Unescape(s, false)
 	}
-	b := append(make([]byte, 0, len(s)), s[:i]...)
-	for ; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) {
-			hi, lo := hexDigit(s[i+1]), hexDigit(s[i+2])
-			if hi >= 0 && lo >= 0 {
-				b = append(b, byte(hi<<4|lo))
-				i += 2
-				continue
-			}
-		}
-		b = append(b, s[i])
-	}
-	return string(b), utf8.Valid(b)
-}
-
-func hexDigit(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
+	return s, validText(s)
 }
 
 // validText is utf8.ValidString, quick for the usual ASCII.

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/internal/uri"
 )
 
 // An answer is a response that the table itself gives: a redirect, or what an
@@ -29,7 +30,7 @@ func (q *request) redirect(r *expand.Redirect) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, err := parseURI(target)
+	u, err := parseLocation(target)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func (q *request) statusCode(v dsl.Value) (int, error) {
 }
 
 // complete fills in what a location leaves open.
-func (q *request) complete(u *uri) error {
+func (q *request) complete(u *location) error {
 	if !u.hasHost {
 		if !u.hasPath {
 			return dsl.Raise("NoMethodError", "undefined method 'empty?' for nil")
@@ -78,7 +79,7 @@ func (q *request) complete(u *uri) error {
 		case u.path[0] != '/':
 			u.path = q.script + "/" + u.path
 		}
-		if !uriText(u.path, ":@/") {
+		if !uri.IsAbsolutePath(u.path) && !uri.IsRelativePath(u.path) {
 			return dsl.Raise("URI::InvalidComponentError", "bad component(expected path component): %s", u.path)
 		}
 	}
@@ -97,7 +98,7 @@ func (q *request) complete(u *uri) error {
 	}
 	if !u.hasHost {
 		u.host, u.hasHost = a.host(), true
-		if !validHost(u.host) {
+		if !uri.IsHost(u.host) {
 			return dsl.Raise("URI::InvalidComponentError", "bad component(expected host component): %s", u.host)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/grammar"
+	"signalbox/internal/uri"
 )
 
 // A steered is a redirect of which a client chooses the host, with the request that
@@ -87,7 +88,7 @@ func (s *steerer) route(rt *route) *steered {
 			continue
 		}
 		for _, text := range steering {
-			for _, escaped := range []string{escapeBut(text, ""), escapeBut(text, "./"), escapeBut(text, ".")} {
+			for _, escaped := range []string{uri.Escape(text, ""), uri.Escape(text, "./"), uri.Escape(text, ".")} {
 				if path, ok := s.path(x, name, escaped); ok {
 					if one := s.try(x, path, "", ""); one != nil {
 						return one

@@ -24,7 +24,7 @@ type work struct{ regex.Budget }
 // errWork is what a request is answered with whose steps are spent.
 var errWork = &statusError{http.StatusServiceUnavailable, "the path takes too many steps to match"}
 
-// read takes the work of an automaton over so many bytes, and tells whether it was
+// read takes the work of an automaton over so many bytes, and reports whether enough was
 // left.
 func (w *work) read(bytes int) bool { return w.Spend(bytes / bytesPerStep) }
 

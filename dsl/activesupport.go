@@ -301,7 +301,7 @@ var concernMethods = methodTable{
 		}
 		k, _ := m.consts["ClassMethods"].(*Class)
 		if k == nil {
-			k = c.t.newModule(&Class{name: c.t.in.qualified(m, "ClassMethods"), module: true})
+			k = c.t.countClass(&Class{name: c.t.in.qualified(m, "ClassMethods"), module: true})
 			c.t.in.constSet(m, "ClassMethods", k)
 		}
 		return c.t.classExec(k, c.Block, []Value{k})

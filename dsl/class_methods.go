@@ -101,7 +101,7 @@ var moduleClassMethods = methodTable{
 		return list, nil
 	}),
 	"new": fn(0, func(c *Call) (Value, error) {
-		k := c.t.newModule(&Class{module: true})
+		k := c.t.countClass(&Class{module: true})
 		if c.Block != nil {
 			if _, err := c.t.classExec(k, c.Block, []Value{k}); err != nil {
 				return nil, err

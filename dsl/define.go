@@ -63,7 +63,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
-		return t.runClassBody(e, t.newModule(&Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -129,7 +129,7 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok {
-		return t.runClassBody(e, t.newModule(&Class{name: u.Text + "::" + x.Name.Name, module: true, unknown: true}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, module: true, unknown: true}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -140,7 +140,7 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		}
 		return t.runClassBody(e, c, x.Body)
 	}
-	c := t.newModule(&Class{name: t.in.qualified(outer, x.Name.Name), module: true})
+	c := t.countClass(&Class{name: t.in.qualified(outer, x.Name.Name), module: true})
 	if t.reads {
 		t.in.markLibrary(c)
 	}

@@ -130,7 +130,7 @@ func yielderCall(c *Call) (Value, error) {
 
 func yielderToProc(c *Call) (Value, error) {
 	self := c.Self
-	return c.t.newProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) })), nil
+	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) })), nil
 }
 
 // enumeratorProduce gives first, block(first), block(block(first)), ... until

@@ -438,7 +438,7 @@ func hashToProc(c *Call) (Value, error) {
 	h := selfHash(c)
 	p := NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) })
 	p.holds = []Value{h}
-	return c.t.newProc(p), nil
+	return c.t.countProc(p), nil
 }
 
 func hashAssoc(c *Call) (Value, error) {

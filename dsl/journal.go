@@ -444,7 +444,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out := *a
 	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.chooseMethod(when, x, y) })
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
-		return t.choose(when, present(x), present(y))
+		return t.choose(when, absentNil(x), absentNil(y))
 	})
 	out.doubtful = map[string]*Unknown{}
 	maps.Copy(out.doubtful, a.doubtful)
@@ -471,13 +471,6 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 			"What is drawn with them is in the table.")
 	}
 	return &out
-}
-
-func present(v Value) Value {
-	if v == nil {
-		return Nil
-	}
-	return v
 }
 
 func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"strings"
@@ -301,18 +302,8 @@ func (t *Thread) runLibrary(m *Method, c *Call) (Value, error) {
 		}
 		return v, nil
 	}
-	if i := undecidedArgument(c); i >= 0 {
-		return t.forkArgument(c, i)
-	}
-	u := unknownAmong(c.Args)
-	if u == nil {
-		u = UnknownIn(c.Keywords)
-	}
-	if u == nil {
-		u = UnknownIn(c.Self)
-	}
-	if u != nil {
-		return t.libraryUnknown(m, c, u.Pos)
+	if v, done, err := t.callLibraryUnsure(m, c, UnknownIn(c.Self)); done {
+		return v, err
 	}
 	if m.traits&changes != 0 {
 		if d := libraryDataOf(c.Self); d != nil && !t.request {
@@ -327,6 +318,21 @@ func (t *Thread) runLibrary(m *Method, c *Call) (Value, error) {
 	return v, nil
 }
 
+// callLibraryUnsure is a call with arguments, or on a receiver that self is found in,
+// which only the application knows or a condition decides; done is false for others.
+func (t *Thread) callLibraryUnsure(m *Method, c *Call, self *Unknown) (v Value, done bool, err error) {
+	if i := undecidedArgument(c); i >= 0 {
+		v, err = t.forkArgument(c, i)
+		return v, true, err
+	}
+	u := cmp.Or(unknownAmong(c.Args), UnknownIn(c.Keywords), self)
+	if u == nil {
+		return nil, false, nil
+	}
+	v, err = t.libraryUnknown(m, c, u.Pos)
+	return v, true, err
+}
+
 // newOfLibrary makes an object of a class of the library.
 func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 	o := &Object{class: k, data: &libraryData{}}
@@ -335,15 +341,8 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 		_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
 		return o, err
 	}
-	if i := undecidedArgument(c); i >= 0 {
-		return t.forkArgument(c, i)
-	}
-	u := unknownAmong(c.Args)
-	if u == nil {
-		u = UnknownIn(c.Keywords)
-	}
-	if u != nil {
-		return t.libraryUnknown(nil, c, u.Pos)
+	if v, done, err := t.callLibraryUnsure(nil, c, nil); done {
+		return v, err
 	}
 	_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
 	t.pos = c.Pos

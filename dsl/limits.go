@@ -66,7 +66,7 @@ func (t *Thread) exceeded() error {
 	return nil
 }
 
-// maxSpared bounds how often a program goes on behind a limit.
+// maxSpared bounds how often a program may continue after reaching a limit.
 const maxSpared = 4
 
 // spare lets the program go on without the value of code that ran into a limit.

@@ -125,10 +125,7 @@ func (t *Thread) push(a *Array, elems ...Value) error {
 	*t.used.memory += sizeElement * len(elems)
 	t.moved(len(elems))
 	a.Elems = append(a.Elems, elems...)
-	if *t.used.memory > t.limits.Memory {
-		return t.exceeded()
-	}
-	return nil
+	return t.exceeded()
 }
 
 // newString makes a string of a new text.
@@ -167,14 +164,14 @@ func (t *Thread) newObject(class *Class, data any) *Object {
 	return &Object{class: class, data: data}
 }
 
-// newModule counts a class or module.
-func (t *Thread) newModule(c *Class) *Class {
+// countClass counts a class or module.
+func (t *Thread) countClass(c *Class) *Class {
 	*t.used.memory += sizeClass
 	return c
 }
 
-// newProc counts a proc that Go code made, with the values that it holds.
-func (t *Thread) newProc(p *Proc) *Proc {
+// countProc counts a proc that Go code made, with the values that it holds.
+func (t *Thread) countProc(p *Proc) *Proc {
 	*t.used.memory += sizeProc + sizeElement*len(p.holds)
 	return p
 }
@@ -201,7 +198,7 @@ func (t *Thread) keep(p *Proc) *Proc {
 // KeepBlock gives the block of a call that the host keeps.
 func (c *Call) KeepBlock() *Proc { return c.t.keep(c.Block) }
 
-// shares tells that others than s may have its text from now on.
+// shares records that other values may use the text of s from now on.
 func (s *String) shares() {
 	if s.own {
 		s.own = false

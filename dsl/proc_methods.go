@@ -118,7 +118,7 @@ func procCurry(c *Call) (Value, error) {
 }
 
 func (t *Thread) curried(p *Proc, n int, have []Value) Value {
-	return t.newProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
+	return t.countProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
 		all := append(append([]Value(nil), have...), c.Args...)
 		if len(all) >= n {
 			return c.t.callProcWith(p, all, c.Keywords, c.Block)
@@ -136,7 +136,7 @@ func procCompose(c *Call) (Value, error) {
 	if c.Name == "<<" {
 		first, second = second, first
 	}
-	return c.t.newProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
+	return c.t.countProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
 		v, err := c.t.send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
 		if err != nil {
 			return nil, err
@@ -220,7 +220,7 @@ func methodCall(c *Call) (Value, error) { return c.Self.(*Method).call(c, c.Args
 
 func methodToProc(c *Call) (Value, error) {
 	m := c.Self.(*Method)
-	return c.t.newProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}), nil
+	return c.t.countProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}), nil
 }
 
 func methodOwner(c *Call) (Value, error) {

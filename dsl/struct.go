@@ -158,7 +158,7 @@ func (def *structDef) addMembers(c *Call, args []Value) error {
 
 // class makes the class with its accessors.
 func (def *structDef) class(c *Call, super *Class) *Class {
-	class := c.t.newModule(&Class{super: super, methods: map[string]*Method{}})
+	class := c.t.countClass(&Class{super: super, methods: map[string]*Method{}})
 	c.t.grow(2 * sizeMethod * len(def.members))
 	for i, name := range def.members {
 		class.addBuiltin(name, fn(0, func(c *Call) (Value, error) {

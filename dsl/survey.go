@@ -7,7 +7,7 @@ import (
 	"signalbox/grammar"
 )
 
-// A GapKind tells why a part of a program cannot be run here.
+// A GapKind is the reason why a part of a program cannot be run here.
 type GapKind uint8
 
 // The kinds of gaps.
@@ -137,7 +137,7 @@ func (s *survey) note(g Gap) {
 	}
 }
 
-// use says that code depends on a value, and gives the value as one that was told.
+// use says that code depends on a value, and returns it marked as reported.
 func (s *survey) use(a approx) approx {
 	u := a.unknown()
 	if u == nil || a.told {

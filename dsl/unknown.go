@@ -271,7 +271,7 @@ func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
 	t.used.steps += a.Len() + b.Len()
 	out.open = a.open || b.open
 	if a.Default != b.Default {
-		out.Default = t.choose(when, present(a.Default), present(b.Default))
+		out.Default = t.choose(when, absentNil(a.Default), absentNil(b.Default))
 	}
 	for i, key := range a.keys {
 		v, ok := b.Get(key)

@@ -22,19 +22,39 @@ type cell interface {
 
 // A state is what cells hold at one moment.
 type state struct {
-	cells  []cell
-	values map[cell]any
+	cells []kept
+	known map[cell]bool // the cells, once there are more than a few
 }
 
-// add notes a cell that the state says nothing of yet.
+// A kept is what a cell holds.
+type kept struct {
+	cell cell
+	v    any
+}
+
+// fewCells are looked through one by one.
+const fewCells = 8
+
+// add notes a cell that the state says nothing of yet, see has.
 func (s *state) add(c cell, v any) {
-	if s.values == nil {
-		s.values = map[cell]any{}
+	s.cells = append(s.cells, kept{c, v})
+	if s.known != nil {
+		s.known[c] = true
 	}
-	if _, ok := s.values[c]; !ok {
-		s.cells = append(s.cells, c)
-		s.values[c] = v
+}
+
+// has reports whether the state says what a cell holds.
+func (s *state) has(c cell) bool {
+	if s.known == nil && len(s.cells) > fewCells {
+		s.known = make(map[cell]bool, len(s.cells))
+		for _, k := range s.cells {
+			s.known[k.cell] = true
+		}
 	}
+	if s.known != nil {
+		return s.known[c]
+	}
+	return slices.ContainsFunc(s.cells, func(k kept) bool { return k.cell == c })
 }
 
 // sizeCell is what a cell takes in a state, besides what it holds.
@@ -43,8 +63,8 @@ const sizeCell = 160
 // memory is what a state takes.
 func (s *state) memory() int {
 	n := 0
-	for _, v := range s.values {
-		n += sizeCell + sizeHeld(v)
+	for _, k := range s.cells {
+		n += sizeCell + sizeHeld(k.v)
 	}
 	return n
 }
@@ -67,21 +87,24 @@ func sizeHeld(v any) int {
 // heldPerStep is the memory of copies that one step makes.
 const heldPerStep = 512
 
-func (s *state) has(c cell) bool {
-	_, ok := s.values[c]
-	return ok
-}
-
 // complete adds what other says of further cells, and gives the memory of that.
 func (s *state) complete(other *state) (memory int) {
-	for _, c := range other.cells {
-		if !s.has(c) {
-			v := other.values[c]
-			s.add(c, v)
-			memory += sizeCell + sizeHeld(v)
+	for _, k := range other.cells {
+		if !s.has(k.cell) {
+			s.add(k.cell, k.v)
+			memory += sizeCell + sizeHeld(k.v)
 		}
 	}
 	return memory
+}
+
+// fill adds what further cells of other hold now.
+func (s *state) fill(other *state) {
+	for _, k := range other.cells {
+		if !s.has(k.cell) {
+			s.add(k.cell, k.cell.read())
+		}
+	}
 }
 
 // A journal is what the running side has changed: what each cell held before.
@@ -140,9 +163,9 @@ func (j *journal) changing(c cell) {
 
 // now is what the cells of the journal hold.
 func (t *Thread) now(j *journal) *state {
-	s := &state{}
-	for _, c := range j.before.cells {
-		s.add(c, c.read())
+	s := &state{cells: make([]kept, 0, len(j.before.cells))}
+	for _, k := range j.before.cells {
+		s.add(k.cell, k.cell.read())
 	}
 	t.used.steps += s.memory() / heldPerStep
 	return s
@@ -150,8 +173,8 @@ func (t *Thread) now(j *journal) *state {
 
 // undo brings back what the cells held before.
 func (j *journal) undo() {
-	for _, c := range j.before.cells {
-		c.write(j.before.values[c])
+	for _, k := range j.before.cells {
+		k.cell.write(k.v)
 	}
 }
 
@@ -159,18 +182,18 @@ func (j *journal) undo() {
 // what it holds now where it does not.
 func (t *Thread) joinState(when *Unknown, yes *state) {
 	t.used.steps += 2 * (len(yes.cells) + yes.memory()/heldPerStep)
-	for _, c := range yes.cells {
-		t.changing(c)
-		c.write(c.join(t, when, yes.values[c], c.read()))
+	for _, k := range yes.cells {
+		t.changing(k.cell)
+		k.cell.write(k.cell.join(t, when, k.v, k.cell.read()))
 	}
 }
 
 // writeState makes every cell hold what it held in s.
 func (t *Thread) writeState(s *state) {
 	t.used.steps += len(s.cells) + s.memory()/heldPerStep
-	for _, c := range s.cells {
-		t.changing(c)
-		c.write(s.values[c])
+	for _, k := range s.cells {
+		t.changing(k.cell)
+		k.cell.write(k.v)
 	}
 }
 

@@ -362,9 +362,7 @@ func (t *Thread) landWith(n int, v Value, err error, here func(*jump) bool, arri
 			continue
 		}
 		for i := range through { // what they left is so only where the code went on to them
-			for _, c := range h.exit.left.cells {
-				through[i].exit.left.add(c, c.read())
-			}
+			through[i].exit.left.fill(h.exit.left)
 			through[i].u = both(h.u, through[i].u.not()).not()
 		}
 		depth := len(t.held)

@@ -391,27 +391,32 @@ func (d *deviseMapping) pathName(name string) dsl.Value {
 
 // deviseRoutes draws one group. Devise: Mapper#devise_session and its kin.
 func (m *Mapper) deviseRoutes(d *deviseMapping, name string) error {
-	if word := "devise_" + name; m.l.definesGroup(word) {
+	word := "devise_" + name
+	if m.l.definesGroup(word) {
 		return m.deviseOwn(d, word)
 	}
-	switch name {
-	case "session":
-		return m.deviseSession(d)
-	case "omniauth_callback":
-		return m.deviseOmniauth(d)
-	case "password":
-		return m.deviseSingle(d, name, "new", "create", "edit", "update")
-	case "confirmation":
-		return m.deviseSingle(d, name, "new", "create", "show")
-	case "unlock":
-		return m.deviseUnlock(d)
-	case "registration":
-		if d.invitable {
-			m.noteGem("devise_invitable", "gives registrations its own controller")
-		}
-		return m.deviseRegistration(d)
+	if draw := deviseGroups[name]; draw != nil {
+		return draw(m, d)
+	}
+	if m.l.findWord(word) {
+		return m.deviseOwn(d, word)
 	}
 	return m.deviseOfGem(d, name)
+}
+
+// deviseGroups are the groups that Devise itself draws.
+var deviseGroups = map[string]func(*Mapper, *deviseMapping) error{
+	"session":           (*Mapper).deviseSession,
+	"omniauth_callback": (*Mapper).deviseOmniauth,
+	"password":          deviseSingles("password", "new", "create", "edit", "update"),
+	"confirmation":      deviseSingles("confirmation", "new", "create", "show"),
+	"unlock":            (*Mapper).deviseUnlock,
+	"registration":      (*Mapper).deviseRegistration,
+}
+
+// deviseSingles draws a group that is a singular resource with some of its actions.
+func deviseSingles(name string, actions ...string) func(*Mapper, *deviseMapping) error {
+	return func(m *Mapper, d *deviseMapping) error { return m.deviseSingle(d, name, actions...) }
 }
 
 // deviseUnlock draws the group that unlock_strategy_enabled?(:email) asks for.
@@ -500,6 +505,9 @@ func (m *Mapper) deviseSingle(d *deviseMapping, name string, actions ...string) 
 }
 
 func (m *Mapper) deviseRegistration(d *deviseMapping) error {
+	if d.invitable {
+		m.noteGem("devise_invitable", "gives registrations its own controller")
+	}
 	controller, err := d.controller(m, "registrations")
 	if err != nil {
 		return err

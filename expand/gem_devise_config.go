@@ -53,7 +53,7 @@ func (l *loader) devise() *deviseState {
 		),
 		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, ListShape, true}),
 		mappings: dsl.NewHash(2),
-		models:   &modelFiles{classFiles: newClassFiles(l, "devise"), built: map[string]*deviseModel{}},
+		models:   &modelFiles{classFiles: newClassFiles(l, "devise"), built: map[string]*deviseModel{}, mappers: map[string][]byte{}},
 	}
 	l.gems.devise = d
 	d.modules = l.ownModules()

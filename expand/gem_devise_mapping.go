@@ -18,15 +18,12 @@ import (
 //	  end
 //	end
 
-// definesGroup tells whether the application gives the mapper the method of a group,
-// maybe in the file of a model.
+// definesGroup reports whether what was read of the application gives the mapper the
+// method of a group, the files of models included.
 func (l *loader) definesGroup(word string) bool {
-	if l.definesWord(word) || l.findWord(word) {
-		return true
-	}
-	for _, name := range slices.Sorted(maps.Keys(l.devise().models.read)) {
-		src, err := l.read(name)
-		if err == nil && !l.lookup.defined[name] && mentionsMapper(src) && bytes.Contains(src, []byte("def "+word)) {
+	models := l.devise().models
+	for _, name := range slices.Sorted(maps.Keys(models.read)) {
+		if src := models.mapperText(name); !l.lookup.defined[name] && bytes.Contains(src, []byte("def "+word)) {
 			l.takeText(name, src)
 		}
 	}

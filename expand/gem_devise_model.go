@@ -73,8 +73,22 @@ func newClassFiles(l *loader, heard ...string) classFiles {
 // modelFiles are the models of devise_for.
 type modelFiles struct {
 	classFiles
-	all   bool // every file that mentions devise was read
-	built map[string]*deviseModel
+	all     bool // every file that mentions devise was read
+	built   map[string]*deviseModel
+	mappers map[string][]byte // the files that were looked through for methods of the mapper
+}
+
+// mapperText is the text of a file if it may change the mapper.
+func (f *modelFiles) mapperText(name string) []byte {
+	src, ok := f.mappers[name]
+	if !ok {
+		src, _ = f.l.read(name)
+		if !mentionsMapper(src) {
+			src = nil
+		}
+		f.mappers[name] = src
+	}
+	return src
 }
 
 // find gives a class or module by its full name; nil if no file has it.

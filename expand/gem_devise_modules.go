@@ -216,7 +216,7 @@ func (l *loader) ownModule(name string) bool {
 		return true
 	}
 	return slices.ContainsFunc(l.scannedTexts(), func(f scanned) bool {
-		return slices.Contains(f.defined, class) && bytes.Contains(f.src, []byte("Devise")) && bytes.Contains(f.src, []byte("Models"))
+		return bytes.Contains(f.src, []byte("Devise")) && bytes.Contains(f.src, []byte("Models")) && slices.Contains(definedNames(f.src), class)
 	})
 }
 

@@ -35,9 +35,8 @@ type lookup struct {
 
 // A scanned file is one that may define any constant.
 type scanned struct {
-	name    string
-	src     []byte
-	defined []string // see definedNames
+	name string
+	src  []byte
 }
 
 // maxLookupDepth bounds how far one constant leads to another.
@@ -143,7 +142,7 @@ func (l *loader) scanFor(name string, parts []string) (dsl.Value, bool) {
 	if s.definers == nil {
 		s.definers = map[string][]scanned{}
 		for _, f := range l.scannedTexts() {
-			for _, defined := range f.defined {
+			for _, defined := range definedNames(f.src) {
 				if list := s.definers[defined]; len(list) == 0 || list[len(list)-1].name != f.name {
 					s.definers[defined] = append(list, f)
 				}
@@ -306,7 +305,7 @@ func (l *loader) readFolder(files []scanned) {
 			src, err = l.read(f.name)
 		}
 		if err == nil {
-			f.src, f.defined = src, definedNames(src)
+			f.src = src
 		}
 	}
 }

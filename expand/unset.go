@@ -124,17 +124,26 @@ func (l *loader) namesOfRoutes() map[string]bool {
 			addNames(names, l.files[file])
 		}
 	}
-	for before := -1; before != len(names); {
-		before = len(names)
-		for file, parsed := range l.files {
-			if parsed == nil || isRoutesFile(file) {
-				continue
-			}
+	defs := map[string][]*grammar.Def{}
+	for file, parsed := range l.files {
+		if parsed != nil && !isRoutesFile(file) {
 			grammar.Walk(parsed, func(n grammar.Node) {
-				if d, ok := n.(*grammar.Def); ok && names[d.Name] && d.Body != nil {
-					addNames(names, d.Body)
+				if d, ok := n.(*grammar.Def); ok && d.Body != nil {
+					defs[d.Name] = append(defs[d.Name], d)
 				}
 			})
+		}
+	}
+	for found := true; found; {
+		found = false
+		for name, of := range defs {
+			if names[name] {
+				delete(defs, name)
+				for _, d := range of {
+					addNames(names, d.Body)
+				}
+				found = true
+			}
 		}
 	}
 	return names

@@ -68,7 +68,7 @@ func (t *Table) told() []Finding {
 	all := make([]Finding, 0, len(t.Diagnostics))
 	lacking := map[string][]*Route{}
 	t.everyRoute(func(r *Route) {
-		for _, expr := range r.lacks {
+		for _, expr := range r.open().lacks {
 			lacking[expr] = append(lacking[expr], r)
 		}
 	})

@@ -211,12 +211,13 @@ func (m *Mapper) guardOfGem(r *Route, callable dsl.Value, text string) {
 // Placeholders are the expressions that only the application knows and whose source
 // stands in the route's path, name or endpoint: ["Settings.prefix"] for the row
 // /:Settings.prefix/posts. Empty for a route whose text is known.
-func (r *Route) Placeholders() []string { return slices.Clone(r.placeholders) }
+func (r *Route) Placeholders() []string { return slices.Clone(r.open().placeholders) }
 
 // HelperPlaceholders are those of Placeholders that stand in the route's path or name,
 // so that its helpers give no path: [Table.Path] returns an error that names them.
 func (r *Route) HelperPlaceholders() []string {
-	return slices.Clone(r.placeholders[:r.inHelper])
+	open := r.open()
+	return slices.Clone(open.placeholders[:open.inHelper])
 }
 
 // notePlaceholders finds them; own is the unknown value that is a part of the path.
@@ -229,7 +230,7 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 			}
 		}
 	}
-	for _, u := range r.unsettled {
+	for _, u := range r.open().unsettled {
 		if u.Param == "" {
 			add(u.Value.Text)
 		}
@@ -245,7 +246,7 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 		add(m.l.standingIn(text)...)
 	}
 	inText(r.Name)
-	r.inHelper = len(all)
+	inHelper := len(all)
 	for _, key := range []string{"controller", "action"} {
 		v, _ := r.required(key)
 		if u := dsl.UnknownIn(v); u != nil {
@@ -255,7 +256,10 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 		}
 	}
 	add(unknownEndpoint(r.Endpoint)...)
-	r.placeholders = all
+	if all != nil {
+		open := r.opened()
+		open.placeholders, open.inHelper = all, inHelper
+	}
 }
 
 // unknownEndpoint is what only the application knows of an endpoint whose row shows a

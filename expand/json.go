@@ -133,8 +133,8 @@ func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byt
 	} else {
 		b = append(b, "null"...)
 	}
-	if len(r.placeholders) > 0 {
-		b = appendStrings(append(b, `,"placeholders":`...), r.placeholders)
+	if list := r.open().placeholders; len(list) > 0 {
+		b = appendStrings(append(b, `,"placeholders":`...), list)
 	}
 	return append(b, '}')
 }

@@ -26,7 +26,7 @@ type Unsettled struct {
 // of it, and what they stand for: globs for parts of the path, /.+/ for
 // requirements. A route that is known in full is itself, and the list is nil.
 func (r *Route) Loose() (*Route, []Unsettled) {
-	list := slices.Clone(r.unsettled)
+	list := slices.Clone(r.open().unsettled)
 	var requirements *dsl.Hash
 	n := 0
 	for _, u := range list {
@@ -60,8 +60,8 @@ func (r *Route) Loose() (*Route, []Unsettled) {
 	if requirements != nil {
 		loose.Requirements = requirements
 	}
-	if r.loose != nil {
-		loose.Path = r.loose
+	if path := r.open().loose; path != nil {
+		loose.Path = path
 	}
 	return &loose, list
 }
@@ -106,9 +106,10 @@ func (l *loader) loosen(r *Route, shown string) {
 	if err != nil || values == nil {
 		return
 	}
-	r.loose = loose
+	open := r.opened()
+	open.loose = loose
 	for _, v := range values {
-		r.unsettled = append(r.unsettled, Unsettled{Value: &dsl.Unknown{Text: v, Pos: r.Pos}})
+		open.unsettled = append(open.unsettled, Unsettled{Value: &dsl.Unknown{Text: v, Pos: r.Pos}})
 	}
 }
 

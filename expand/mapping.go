@@ -316,7 +316,8 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		} else if !pathParam(r.Path, key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
-			r.unsettled = append(r.unsettled, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
+			open := r.opened()
+			open.unsettled = append(open.unsettled, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
 		}
 	}
 	if required == 2 && options.Len() == 2 {

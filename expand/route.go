@@ -58,13 +58,33 @@ type Route struct {
 	user     *grammar.Pos // of the concern that draws it; nil without
 	declared *grammar.Pos // nil if it is Pos
 
-	loose     *Path       // see Loose
-	unsettled []Unsettled // parts of the path
+	guarded  *guarded    // see Guards; nil without
+	unknowns *openValues // what is not known of it; nil if nothing is
+}
 
-	guarded      *guarded // see Guards; nil without
-	placeholders []string // see Placeholders
-	inHelper     int      // how many of them stand in the path and the name
-	lacks        []string // the variables of the environment whose text it lacks: ENV["PREFIX"]
+// openValues are the values of a route that only the application knows.
+type openValues struct {
+	loose        *Path       // see Loose
+	unsettled    []Unsettled // parts of the path
+	placeholders []string    // see Placeholders
+	inHelper     int         // how many of them stand in the path and the name
+	lacks        []string    // the variables of the environment whose text it lacks: ENV["PREFIX"]
+}
+
+// open returns the values that only the application knows.
+func (r *Route) open() openValues {
+	if r.unknowns == nil {
+		return openValues{}
+	}
+	return *r.unknowns
+}
+
+// opened returns them to be added to.
+func (r *Route) opened() *openValues {
+	if r.unknowns == nil {
+		r.unknowns = &openValues{}
+	}
+	return r.unknowns
 }
 
 // A verbs is a list of verbs with the text that the table shows.

@@ -362,10 +362,12 @@ func (m *Mapper) put(r *Route, name string) error {
 		m.tellPath(source, own)
 	}
 	m.noteUnknown(r)
-	if len(m.l.placeholders)+len(m.l.toldOf) > 0 || own != nil || r.unsettled != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
+	if len(m.l.placeholders)+len(m.l.toldOf) > 0 || own != nil || r.unknowns != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
 		m.notePlaceholders(r, own)
 	}
-	r.lacks = m.lacking()
+	if lacks := m.lacking(); lacks != nil {
+		r.opened().lacks = lacks
+	}
 	set := m.set
 	if name != "" {
 		if err := m.claim(r, name); err != nil {

@@ -284,10 +284,11 @@ const giveValue = ": give it a value in " + SettingsFile + ", with --set or with
 // unknownHelper is the error of the helpers of a route whose path or name holds what
 // only the application knows; nil for others.
 func (r *Route) unknownHelper() error {
-	if r.inHelper == 0 {
+	open := r.open()
+	if open.inHelper == 0 {
 		return nil
 	}
-	values := dsl.Brief(strings.Join(r.placeholders[:r.inHelper], ", "))
+	values := dsl.Brief(strings.Join(open.placeholders[:open.inHelper], ", "))
 	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.text)+" of "+r.Name+" holds "+values+
 		", known to the application only ("+r.Declared().String()+")"+giveValue)
 }

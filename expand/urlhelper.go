@@ -135,8 +135,8 @@ func (t *Table) helperOf(r *Route) *helper {
 		return h.(*helper)
 	}
 	path := r.Path
-	if r.inHelper > 0 && r.loose != nil { // what stands for unknown values is no part that one gives
-		path = r.loose
+	if open := r.open(); open.inHelper > 0 && open.loose != nil { // what stands for unknown values is no part that one gives
+		path = open.loose
 	}
 	h := &helper{route: r, name: r.Name, format: newPathFormat(path.Tree())}
 	for _, p := range path.params {
@@ -162,7 +162,7 @@ func (t *Table) helperOf(r *Route) *helper {
 		}
 	}
 	h.optimized = r.Requirements.Len() == 0 && !r.Path.Glob()
-	h.plain = r.inHelper == 0 && h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
+	h.plain = r.open().inHelper == 0 && h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
 	got, _ := t.urls.helpers.LoadOrStore(r, h)
 	return got.(*helper)
 }

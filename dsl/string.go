@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // stringMethods are Ruby's String and what ActiveSupport adds to it.
@@ -529,23 +531,13 @@ func stringActsLike(c *Call) (Value, error) {
 	return Bool(name == "string"), err
 }
 
-// asciiFold is what casecmp compares: only A to Z are folded.
-func asciiFold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, s)
-}
-
 func stringCasecmp(c *Call) (Value, error) {
 	other, ok := stringOf(c.arg(0))
 	if !ok {
 		return Nil, nil
 	}
 	c.t.scanned(len(other.s))
-	return Int(strings.Compare(asciiFold(wholeText(c)), asciiFold(other.s))), nil
+	return Int(strings.Compare(rubytext.Downcase(wholeText(c), true), rubytext.Downcase(other.s, true))), nil
 }
 
 func stringIsCasecmp(c *Call) (Value, error) {
@@ -554,7 +546,7 @@ func stringIsCasecmp(c *Call) (Value, error) {
 		return Nil, nil
 	}
 	c.t.scanned(len(other.s))
-	return Bool(foldCase(wholeText(c)) == foldCase(other.s)), nil
+	return Bool(rubytext.FoldCase(wholeText(c)) == rubytext.FoldCase(other.s)), nil
 }
 
 func stringStartsWith(c *Call) (Value, error) {

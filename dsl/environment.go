@@ -3,6 +3,8 @@ package dsl
 import (
 	"maps"
 	"slices"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // setupEnv makes `ENV`: the variables that the options name, and no others.
@@ -237,7 +239,7 @@ func envFetch(c *Call) (Value, error) {
 			return c.Args[1], nil
 		}
 		if open := c.t.in.options.Open; open != nil && c.t.rescuing == 0 && open(c.Pos.Filename) { // an application that starts has it
-			if v := c.t.unknownValue("ENV["+inspectString(name)+"]", c.Pos); IsUnknown(v) {
+			if v := c.t.unknownValue("ENV["+rubytext.Quote(name)+"]", c.Pos); IsUnknown(v) {
 				return v, nil
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // fileMethods are the functions of File that only look at names, and those
@@ -211,7 +213,7 @@ func fileRead(c *Call) (Value, error) {
 	}
 	if !ok {
 		name, _ := fileArg(c, 0)
-		return nil, c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", inspectString(name))
+		return nil, c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name))
 	}
 	if err := c.t.stringSize(len(src)); err != nil {
 		return nil, err
@@ -315,14 +317,14 @@ func pathnameRelative(c *Call) (Value, error) {
 	}
 	to, from := path.Clean(pathOf(c)), path.Clean(base)
 	if path.IsAbs(to) != path.IsAbs(from) {
-		return nil, c.Errorf("ArgumentError", "different prefix: %s and %s", inspectString(prefixOf(to)), c.t.mustInspect(c.Args[0]))
+		return nil, c.Errorf("ArgumentError", "different prefix: %s and %s", rubytext.Quote(prefixOf(to)), c.t.mustInspect(c.Args[0]))
 	}
 	parts, bases := pathParts(to), pathParts(from)
 	for len(parts) > 0 && len(bases) > 0 && parts[0] == bases[0] {
 		parts, bases = parts[1:], bases[1:]
 	}
 	if slices.Contains(bases, "..") {
-		return nil, c.Errorf("ArgumentError", "base_directory has ..: %s", inspectString(from))
+		return nil, c.Errorf("ArgumentError", "base_directory has ..: %s", rubytext.Quote(from))
 	}
 	parts = append(slices.Repeat([]string{".."}, len(bases)), parts...)
 	return c.t.newPathname(path.Clean(strings.Join(parts, "/"))), nil
@@ -355,7 +357,7 @@ func pathnameJoin(c *Call) (Value, error) {
 	name := pathOf(c)
 	for i := range c.Args {
 		if u := UnknownIn(c.Args[i]); u != nil {
-			return &Unknown{Text: inspectString(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+			return &Unknown{Text: rubytext.Quote(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
 		}
 		part, err := fileArg(c, i)
 		if err != nil {

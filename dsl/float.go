@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // epsilon is Float::EPSILON.
@@ -253,7 +255,7 @@ func numberToFloat(c *Call, v Value) (float64, error) {
 		if f, ok := strictFloat(s.s); ok {
 			return f, nil
 		}
-		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", inspectString(s.s))
+		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s))
 	}
 	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // formatString is Ruby's format: f % args.
@@ -400,7 +402,7 @@ func (p *formatter) toIntegerArg(v Value) (int64, error) {
 		if n, ok := strictInt(s.s, 0); ok {
 			return n, nil
 		}
-		return 0, p.fail("invalid value for Integer(): %s", inspectString(s.s))
+		return 0, p.fail("invalid value for Integer(): %s", rubytext.Quote(s.s))
 	}
 	if o, ok := v.(*Object); ok && p.c.t.respondTo(o, "to_i") {
 		r, err := p.c.Send(o, "to_i")

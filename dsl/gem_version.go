@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // Gem::Version, which programs compare the versions of Rails and of gems with.
@@ -326,11 +328,11 @@ func gemText(v Value) string {
 	}
 	switch d := o.data.(type) {
 	case *gemVersion:
-		return "Gem::Version.new(" + inspectString(d.text) + ")"
+		return "Gem::Version.new(" + rubytext.Quote(d.text) + ")"
 	case *gemRequirement:
 		list := d.list()
 		for i, text := range list {
-			list[i] = inspectString(text)
+			list[i] = rubytext.Quote(text)
 		}
 		return "Gem::Requirement.new(" + strings.Join(list, ", ") + ")"
 	}

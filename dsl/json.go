@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // A jsonForm is how a writer of JSON puts what they differ in.
@@ -184,7 +186,7 @@ func jsonParse(c *Call) (Value, error) {
 		err = errTrailingJSON
 	}
 	if _, limit := err.(*LimitError); err != nil && !limit {
-		return nil, c.Errorf("JSON::ParserError", "unexpected token in %s", inspectString(text))
+		return nil, c.Errorf("JSON::ParserError", "unexpected token in %s", rubytext.Quote(text))
 	}
 	return v, err
 }

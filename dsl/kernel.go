@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -328,7 +329,7 @@ func parseInteger(c *Call, s string) (Value, error) {
 		return nil, err
 	}
 	if rest != "" || strings.TrimSpace(text) == "" {
-		return nil, c.Errorf("ArgumentError", "invalid value for Integer(): %s", inspectString(s))
+		return nil, c.Errorf("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s))
 	}
 	return Int(n), nil
 }
@@ -348,7 +349,7 @@ func kernelFloat(c *Call) (Value, error) {
 		if !raises(c) {
 			return Nil, nil
 		}
-		return nil, c.Errorf("ArgumentError", "invalid value for Float(): %s", inspectString(v.s))
+		return nil, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(v.s))
 	}
 	if !raises(c) {
 		return Nil, nil

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // A packItem is one part of the format of Array#pack and String#unpack: a letter and how
@@ -37,7 +39,7 @@ func packFormat(c *Call) ([]packItem, error) {
 			continue
 		}
 		if strings.IndexByte(packKinds, d.kind) < 0 {
-			return nil, c.Errorf("NotImplementedError", "%s: %s is not supported in %s", c.Name, inspectString(string(d.kind)), inspectString(format))
+			return nil, c.Errorf("NotImplementedError", "%s: %s is not supported in %s", c.Name, rubytext.Quote(string(d.kind)), rubytext.Quote(format))
 		}
 		if i < len(format) && format[i] == '*' {
 			d.rest = true

@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -41,7 +42,7 @@ func (p *Proc) inspect() string {
 		s += fmt.Sprintf(" %s:%d", p.pos.Filename, p.pos.Line)
 	}
 	if p.symbol != "" {
-		s += "(&" + inspectSymbol(p.symbol) + ")"
+		s += "(&" + rubytext.QuoteSymbol(p.symbol) + ")"
 	}
 	if p.lambda {
 		s += " (lambda)"

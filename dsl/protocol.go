@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // maxInspectDepth bounds containers within containers that are printed or
@@ -55,10 +57,10 @@ func (in *inspection) write(v Value) error {
 		return err
 	case *String:
 		t.scanned(len(v.s))
-		b.WriteString(inspectString(v.s))
+		b.WriteString(rubytext.Quote(v.s))
 	case Symbol:
 		t.scanned(len(v))
-		b.WriteString(inspectSymbol(string(v)))
+		b.WriteString(rubytext.QuoteSymbol(string(v)))
 	case *Array:
 		return in.within(v, "[...]", func() error { return in.array(v) })
 	case *Hash:
@@ -118,7 +120,7 @@ func (in *inspection) hash(h *Hash) error {
 			in.b.WriteString(", ")
 		}
 		if y, ok := h.keys[i].(Symbol); ok {
-			in.b.WriteString(inspectLabel(string(y)))
+			in.b.WriteString(rubytext.QuoteKey(string(y)))
 			in.b.WriteByte(' ')
 		} else {
 			if err := in.write(h.keys[i]); err != nil {
@@ -132,19 +134,6 @@ func (in *inspection) hash(h *Hash) error {
 	}
 	in.b.WriteByte('}')
 	return nil
-}
-
-// inspectLabel prints a symbol key, `a:` or `"a b":` (symbol_key_needs_quote in
-// Ruby's hash.c).
-func inspectLabel(name string) string {
-	s := inspectSymbol(name)
-	if strings.HasPrefix(s, `:"`) {
-		return s[1:] + ":"
-	}
-	if strings.ContainsRune("@$!", rune(name[0])) || strings.ContainsRune("+-*/`%^&|]<=>~@", rune(name[len(name)-1])) {
-		return inspectString(name) + ":"
-	}
-	return name + ":"
 }
 
 func (in *inspection) rangeOf(r *Range) error {

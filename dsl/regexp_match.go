@@ -3,6 +3,8 @@ package dsl
 import (
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var matchDataMethods = methodTable{
@@ -329,7 +331,7 @@ func inspectMatch(m *MatchData) string {
 		if m.Spans[2*n] < 0 {
 			b.WriteString("nil")
 		} else {
-			b.WriteString(inspectString(m.text(n)))
+			b.WriteString(rubytext.Quote(m.text(n)))
 		}
 	}
 	b.WriteByte('>')

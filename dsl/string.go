@@ -521,10 +521,10 @@ func stringToS(c *Call) (Value, error) {
 func stringToSym(c *Call) (Value, error) { return c.t.symbol(selfString(c).s), nil }
 
 func stringInspect(c *Call) (Value, error) {
-	return newString(c, inspectString(wholeText(c)))
+	return newString(c, rubytext.Quote(wholeText(c)))
 }
 
-func stringDump(c *Call) (Value, error) { return newString(c, dumpString(wholeText(c))) }
+func stringDump(c *Call) (Value, error) { return newString(c, rubytext.QuoteASCII(wholeText(c))) }
 
 func stringActsLike(c *Call) (Value, error) {
 	name, err := c.nameArg(0)

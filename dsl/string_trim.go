@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var stringTrimMethods = methodTable{
@@ -380,7 +382,7 @@ func stringTruncateBytes(c *Call) (Value, error) {
 		return c.t.substring(s), nil
 	case limit < len(omission):
 		return nil, c.Errorf("ArgumentError", "Omission %s is %d, larger than the truncation length of %d bytes",
-			inspectString(omission), len(omission), limit)
+			rubytext.Quote(omission), len(omission), limit)
 	default:
 		room := limit - len(omission)
 		for room > 0 && !utf8.RuneStart(s[room]) {

@@ -1,6 +1,10 @@
 package dsl
 
-import "strings"
+import (
+	"strings"
+
+	"signalbox/dsl/internal/rubytext"
+)
 
 var symbolMethods = methodTable{
 	"to_s":         fn(0, symbolToS),
@@ -67,9 +71,11 @@ func symbolText(c *Call) string {
 func symbolToProc(c *Call) (Value, error) { return c.t.keep(c.t.symbolProc(symbolText(c))), nil }
 
 // InspectSymbol is :name as Ruby shows it: quoted where it must be.
-func InspectSymbol(name string) string { return inspectSymbol(name) }
+func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }
 
-func symbolInspect(c *Call) (Value, error) { return newString(c, inspectSymbol(selfString(c).s)) }
+func symbolInspect(c *Call) (Value, error) {
+	return newString(c, rubytext.QuoteSymbol(selfString(c).s))
+}
 
 func symbolEqual(c *Call) (Value, error) { return Bool(c.Self == c.arg(0)), nil }
 

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -105,7 +106,7 @@ func (s *source) value(v Value) {
 	case *String:
 		s.text(v)
 	case Symbol:
-		s.add(inspectSymbol(string(v)))
+		s.add(rubytext.QuoteSymbol(string(v)))
 	case nilValue, Bool, Int, Float:
 		text, _ := s.t.toS(v)
 		if IsNil(v) {
@@ -128,7 +129,7 @@ func (s *source) method(m *Method) {
 		s.container(m)
 		return
 	}
-	s.add("method(", inspectSymbol(m.name), ")")
+	s.add("method(", rubytext.QuoteSymbol(m.name), ")")
 }
 
 // text writes a string; the unknown value in it as #{...}.
@@ -137,9 +138,9 @@ func (s *source) text(v *String) {
 		s.vague = true
 		v = &String{s: strings.ToValidUTF8(v.s[:maxSource], ""), unknown: v.unknown}
 	}
-	text := inspectString(v.s)
+	text := rubytext.Quote(v.s)
 	if u := v.unknown; u != nil {
-		text = strings.ReplaceAll(text, strings.Trim(inspectString(u.placeholder()), `"`), "#{"+u.Text+"}")
+		text = strings.ReplaceAll(text, strings.Trim(rubytext.Quote(u.placeholder()), `"`), "#{"+u.Text+"}")
 		s.vague = s.vague || u.form.vague
 	}
 	s.add(text)
@@ -244,7 +245,7 @@ func (s *source) pairs(h *Hash) {
 			continue
 		}
 		if y, ok := key.(Symbol); ok {
-			s.add(inspectLabel(string(y)), " ")
+			s.add(rubytext.QuoteKey(string(y)), " ")
 		} else {
 			s.value(key)
 			s.add(" => ")

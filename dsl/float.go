@@ -2,8 +2,6 @@ package dsl
 
 import (
 	"math"
-	"strconv"
-	"strings"
 
 	"signalbox/dsl/internal/rubytext"
 )
@@ -62,38 +60,11 @@ func selfFloat(c *Call) float64 {
 	return f
 }
 
-// formatFloat is Float#to_s: the shortest text that reads back the same, with
-// an exponent for the very large and small.
-func formatFloat(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Infinity"
-	case math.IsInf(f, -1):
-		return "-Infinity"
-	}
-	size := math.Abs(f)
-	if size != 0 && (size < 1e-4 || size >= 1e15) {
-		s := strconv.FormatFloat(f, 'e', -1, 64)
-		mantissa, exp, _ := strings.Cut(s, "e")
-		if !strings.Contains(mantissa, ".") {
-			mantissa += ".0"
-		}
-		return mantissa + "e" + exp
-	}
-	s := strconv.FormatFloat(f, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
-}
-
 // floatToInt cuts a float off to an integer.
 func floatToInt(c *Call, f float64) (int64, error) {
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
-		return 0, c.Errorf("FloatDomainError", "%s", formatFloat(f))
+		return 0, c.Errorf("FloatDomainError", "%s", rubytext.FormatFloat(f))
 	case f >= 1<<63 || f < -(1<<63):
 		return 0, tooLarge(c)
 	}
@@ -200,7 +171,7 @@ func floatPower(c *Call) (Value, error) {
 
 func floatNegate(c *Call) (Value, error) { return Float(-selfFloat(c)), nil }
 func floatAbs(c *Call) (Value, error)    { return Float(math.Abs(selfFloat(c))), nil }
-func floatToS(c *Call) (Value, error)    { return c.t.newString(formatFloat(selfFloat(c))), nil }
+func floatToS(c *Call) (Value, error)    { return c.t.newString(rubytext.FormatFloat(selfFloat(c))), nil }
 
 func floatEql(c *Call) (Value, error) {
 	f, ok := c.arg(0).(Float)
@@ -252,41 +223,10 @@ func numberToFloat(c *Call, v Value) (float64, error) {
 		return f, nil
 	}
 	if s, ok := stringOf(v); ok {
-		if f, ok := strictFloat(s.s); ok {
+		if f, ok := rubytext.ParseFloat(s.s); ok {
 			return f, nil
 		}
 		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s))
 	}
 	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
-}
-
-// strictFloat reads a string that is a number and nothing else but white space.
-func strictFloat(s string) (float64, bool) {
-	s = strings.Trim(s, " \t\n\v\f\r")
-	if n, ok := strictInt(s, 0); ok && len(s) > 1 && strings.ContainsAny(s, "xX") {
-		return float64(n), true
-	}
-	f, used := scanFloat(s)
-	return f, used == len(s) && used > 0
-}
-
-// strictInt reads a string that is an integer and nothing else but white space,
-// as Integer() does.
-func strictInt(s string, base int) (n int64, ok bool) {
-	s = strings.Trim(s, " \t\n\v\f\r")
-	negative := strings.HasPrefix(s, "-")
-	t := strings.TrimPrefix(s, "-")
-	if !negative {
-		t = strings.TrimPrefix(s, "+")
-	}
-	base, t = scanBase(t, base)
-	text, used := scanDigits(t, base)
-	if text == "" || used != len(t) {
-		return 0, false
-	}
-	if negative {
-		text = "-" + text
-	}
-	n, err := strconv.ParseInt(text, base, 64)
-	return n, err == nil
 }

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"signalbox/dsl/internal/rubytext"
 )
 
 // formatString is Ruby's format: f % args.
@@ -399,10 +397,7 @@ func (p *formatter) toIntegerArg(v Value) (int64, error) {
 		return 0, p.c.Errorf("TypeError", "can't convert nil into Integer")
 	}
 	if s, ok := stringOf(v); ok {
-		if n, ok := strictInt(s.s, 0); ok {
-			return n, nil
-		}
-		return 0, p.fail("invalid value for Integer(): %s", rubytext.Quote(s.s))
+		return parseInteger(p.c, s.s, 0)
 	}
 	if o, ok := v.(*Object); ok && p.c.t.respondTo(o, "to_i") {
 		r, err := p.c.Send(o, "to_i")

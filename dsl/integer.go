@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMethods, integerActiveMethods, methodTable{
@@ -98,7 +100,7 @@ func formatNumber(v Value) string {
 	case Int:
 		return formatInt(int64(v), 10)
 	case Float:
-		return formatFloat(float64(v))
+		return rubytext.FormatFloat(float64(v))
 	}
 	return ""
 }

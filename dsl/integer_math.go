@@ -3,6 +3,8 @@ package dsl
 import (
 	"math"
 	"math/bits"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var integerMathMethods = methodTable{
@@ -245,7 +247,7 @@ func powInts(c *Call, base, exp int64) (Value, error) {
 // powFloats is ** for floats; a root of a negative number would be Complex.
 func powFloats(c *Call, base, exp float64) (Value, error) {
 	if base < 0 && exp != math.Trunc(exp) && !math.IsInf(exp, 0) {
-		return nil, c.Errorf("TypeError", "%s ** %s is a Complex, which signalbox does not have", formatFloat(base), formatFloat(exp))
+		return nil, c.Errorf("TypeError", "%s ** %s is a Complex, which signalbox does not have", rubytext.FormatFloat(base), rubytext.FormatFloat(exp))
 	}
 	return Float(math.Pow(base, exp)), nil
 }

@@ -29,7 +29,7 @@ var (
 	plainJSON = &jsonForm{
 		text: plainJSONText,
 		odd: func(t *Thread, f Float) (string, error) {
-			return "", t.errorf("JSON::GeneratorError", "%s not allowed in JSON", formatFloat(float64(f)))
+			return "", t.errorf("JSON::GeneratorError", "%s not allowed in JSON", rubytext.FormatFloat(float64(f)))
 		},
 	}
 )
@@ -38,21 +38,7 @@ func plainJSONText(t *Thread, b *strings.Builder, s string) error {
 	if !utf8.ValidString(s) {
 		return t.errorf("JSON::GeneratorError", "source sequence is illegal/malformed utf-8")
 	}
-	b.Grow(len(s) + 2)
-	b.WriteByte('"')
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			b.WriteByte('\\')
-			b.WriteByte(c)
-		case c >= ' ':
-			b.WriteByte(c)
-		default:
-			text, _ := json.Marshal(string(rune(c)))
-			b.Write(text[1 : len(text)-1])
-		}
-	}
-	b.WriteByte('"')
+	b.WriteString(rubytext.QuoteJSON(s))
 	return nil
 }
 
@@ -75,7 +61,7 @@ func (t *Thread) writeJSON(b *strings.Builder, v Value, form *jsonForm, depth in
 		b.WriteString(s)
 		return err
 	case Float:
-		text, err := formatFloat(float64(v)), error(nil)
+		text, err := rubytext.FormatFloat(float64(v)), error(nil)
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
 			text, err = form.odd(t, v)
 		}

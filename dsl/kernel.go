@@ -1,10 +1,10 @@
 package dsl
 
 import (
+	"errors"
 	"math"
 	"path"
 	"strconv"
-	"strings"
 
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
@@ -303,11 +303,16 @@ func toInteger(c *Call) (Value, error) {
 		return v, nil
 	case Float:
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			return nil, c.Errorf("FloatDomainError", "%s", formatFloat(float64(v)))
+			return nil, c.Errorf("FloatDomainError", "%s", rubytext.FormatFloat(float64(v)))
 		}
 		return Int(v), nil
 	case *String:
-		return parseInteger(c, v.s)
+		base, err := c.intArg(1, 0)
+		if err != nil {
+			return nil, err
+		}
+		n, err := parseInteger(c, v.s, base)
+		return Int(n), err
 	case nilValue:
 		return nil, c.Errorf("TypeError", "can't convert nil into Integer")
 	}
@@ -318,43 +323,24 @@ func toInteger(c *Call) (Value, error) {
 }
 
 // parseInteger reads a string that must be an integer as a whole.
-func parseInteger(c *Call, s string) (Value, error) {
-	base, err := c.intArg(1, 0)
-	if err != nil {
-		return nil, err
+func parseInteger(c *Call, s string, base int) (int64, error) {
+	n, err := rubytext.ParseInt(s, base)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, tooLarge(c)
+	case err != nil:
+		return 0, c.Errorf("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s))
 	}
-	text := strings.TrimRight(s, stripSpace)
-	n, rest, err := scanInt(c, text, base)
-	if err != nil {
-		return nil, err
-	}
-	if rest != "" || strings.TrimSpace(text) == "" {
-		return nil, c.Errorf("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s))
-	}
-	return Int(n), nil
+	return n, nil
 }
 
 // kernelFloat is Float(x).
 func kernelFloat(c *Call) (Value, error) {
-	switch v := c.Args[0].(type) {
-	case Float:
-		return v, nil
-	case Int:
-		return Float(v), nil
-	case *String:
-		text := strings.ReplaceAll(strings.TrimSpace(v.s), "_", "")
-		if f, err := strconv.ParseFloat(text, 64); err == nil && !strings.ContainsAny(text, "nNiI") && !strings.HasSuffix(text, ".") {
-			return Float(f), nil
-		}
-		if !raises(c) {
-			return Nil, nil
-		}
-		return nil, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(v.s))
-	}
-	if !raises(c) {
+	f, err := numberToFloat(c, c.Args[0])
+	if err != nil && !raises(c) {
 		return Nil, nil
 	}
-	return nil, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(c.Args[0]))
+	return Float(f), err
 }
 
 func kernelCaller(c *Call) (Value, error) {

@@ -258,7 +258,7 @@ func (t *Thread) toS(v Value) (string, error) {
 	case Int:
 		return strconv.FormatInt(int64(v), 10), nil
 	case Float:
-		return formatFloat(float64(v)), nil
+		return rubytext.FormatFloat(float64(v)), nil
 	case Bool:
 		return strconv.FormatBool(bool(v)), nil
 	case *Unknown:

@@ -1,6 +1,7 @@
 package rubytext
 
 import (
+	"encoding/json"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -177,4 +178,26 @@ func isGlobalName(name string) bool {
 		return strings.Trim(name, "0123456789") == ""
 	}
 	return isIdentifier(name)
+}
+
+// QuoteJSON returns s, which is UTF-8, as JSON.generate does: only quotes, backslashes
+// and control characters are escaped.
+func QuoteJSON(s string) string {
+	var b strings.Builder
+	b.Grow(len(s) + 2)
+	b.WriteByte('"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c >= ' ':
+			b.WriteByte(c)
+		default:
+			text, _ := json.Marshal(string(rune(c)))
+			b.Write(text[1 : len(text)-1])
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
 }

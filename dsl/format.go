@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // formatString is Ruby's format: f % args.
@@ -120,10 +122,12 @@ func (p *formatter) directive() error {
 	}
 }
 
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
 // int reads digits; the first may be before pos.
 func (p *formatter) int(what string) (int, error) {
 	n := 0
-	for p.pos < len(p.src) && isASCIIDigit(rune(p.src[p.pos])) {
+	for p.pos < len(p.src) && isDigit(p.src[p.pos]) {
 		if n = 10*n + int(p.src[p.pos]-'0'); n > math.MaxInt32 {
 			return 0, p.fail("%s too big", what)
 		}
@@ -218,7 +222,7 @@ func (p *formatter) star(d *directive) error {
 // starArgument gives the argument of * or *n$.
 func (p *formatter) starArgument() (Value, error) {
 	end := p.pos
-	for end < len(p.src) && isASCIIDigit(rune(p.src[end])) {
+	for end < len(p.src) && isDigit(p.src[end]) {
 		end++
 	}
 	if end > p.pos && end < len(p.src) && p.src[end] == '$' {
@@ -380,7 +384,7 @@ func (p *formatter) writeText(d *directive, v Value) error {
 		return err
 	}
 	if d.hasPrec && d.prec < charCount(s) {
-		s = s[:byteOffset(s, d.prec)]
+		s = s[:rubytext.Offset(s, d.prec)]
 	}
 	p.pad(d, s)
 	return nil

@@ -34,7 +34,7 @@ func packFormat(c *Call) ([]rubytext.PackItem, error) {
 			d.Rest = true
 			i++
 		}
-		for start := i; i < len(format) && isASCIIDigit(rune(format[i])); i++ {
+		for start := i; i < len(format) && isDigit(format[i]); i++ {
 			if start == i {
 				d.Given, d.Count = true, 0
 			}

@@ -3,6 +3,8 @@ package dsl
 import (
 	"fmt"
 	"math"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 func cannotIterate(c *Call, v Value) error {
@@ -79,19 +81,12 @@ func eachInt(c *Call, lo, hi Int, f func(Value) error) error {
 	return nil
 }
 
-func allDigits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != "" && len(s) < 18
-}
-
 // eachString goes from one string to another as String#upto does.
 func eachString(c *Call, lo, hi string, exclusive bool, f func(Value) error) error {
-	if allDigits(lo) && allDigits(hi) && (lo[0] != '0' || len(lo) == len(hi)) {
-		return eachNumeral(c, lo, hi, exclusive, f)
+	if from, ok := rubytext.Digits(lo); ok && (lo[0] != '0' || len(lo) == len(hi)) {
+		if to, ok := rubytext.Digits(hi); ok {
+			return eachNumeral(c, Int(from), Int(to), len(lo), exclusive, f)
+		}
 	}
 	if lo > hi || exclusive && lo == hi {
 		return nil
@@ -119,22 +114,13 @@ func eachString(c *Call, lo, hi string, exclusive bool, f func(Value) error) err
 }
 
 // eachNumeral counts from "08" to "11", keeping the width.
-func eachNumeral(c *Call, lo, hi string, exclusive bool, f func(Value) error) error {
-	from, to := digitsValue(lo), digitsValue(hi)
+func eachNumeral(c *Call, from, to Int, width int, exclusive bool, f func(Value) error) error {
 	if exclusive {
 		to--
 	}
 	return eachInt(c, from, to, func(v Value) error {
-		return f(c.t.newString(fmt.Sprintf("%0*d", len(lo), v.(Int))))
+		return f(c.t.newString(fmt.Sprintf("%0*d", width, v.(Int))))
 	})
-}
-
-func digitsValue(s string) Int {
-	var n Int
-	for i := range len(s) {
-		n = 10*n + Int(s[i]-'0')
-	}
-	return n
 }
 
 // eachSucc goes through a range of any objects that have succ.

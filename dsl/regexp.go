@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 	"signalbox/internal/regex"
 )
@@ -267,7 +268,7 @@ func matchStart(c *Call, s string) (int, error) {
 	if pos < 0 || pos > n {
 		return -1, nil
 	}
-	return byteOffset(s, pos), nil
+	return rubytext.Offset(s, pos), nil
 }
 
 // matchFrom is Regexp#match and String#match.

@@ -470,7 +470,7 @@ func stringInsert(c *Call) (Value, error) {
 		}
 		return nil, c.Errorf("IndexError", "index %d out of string", at)
 	}
-	off := byteOffset(s.s, pos)
+	off := rubytext.Offset(s.s, pos)
 	return setString(c, s, s.s[:off]+text+s.s[off:])
 }
 

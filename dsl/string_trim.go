@@ -59,7 +59,7 @@ func stringRstrip(c *Call) (Value, error) {
 func stringChomp(c *Call) (Value, error) {
 	s := selfString(c).s
 	if len(c.Args) == 0 {
-		return c.t.substring(chomp(s)), nil
+		return c.t.substring(rubytext.Chomp(s)), nil
 	}
 	if c.Args[0] == Nil {
 		return c.t.substring(s), nil
@@ -77,18 +77,10 @@ func stringChomp(c *Call) (Value, error) {
 		c.t.scanned(before - len(s))
 		return c.t.substring(s), nil
 	case "\n":
-		return c.t.substring(chomp(s)), nil
+		return c.t.substring(rubytext.Chomp(s)), nil
 	}
 	c.t.copied(len(sep))
 	return c.t.substring(strings.TrimSuffix(s, sep)), nil
-}
-
-// chomp removes one line end: \r\n, \n or \r.
-func chomp(s string) string {
-	if t, ok := strings.CutSuffix(s, "\n"); ok {
-		return strings.TrimSuffix(t, "\r")
-	}
-	return strings.TrimSuffix(s, "\r")
 }
 
 func stringChop(c *Call) (Value, error) {
@@ -147,21 +139,12 @@ func padding(c *Call) (n int, pad string, err error) {
 	return max(n-charCount(selfString(c).s), 0), pad, nil
 }
 
-// pads gives n characters of pad, repeated.
-func pads(pad string, n int) string {
-	if len(pad) == 1 {
-		return strings.Repeat(pad, n)
-	}
-	size := charCount(pad)
-	return strings.Repeat(pad, n/size) + pad[:byteOffset(pad, n%size)]
-}
-
 func stringCenter(c *Call) (Value, error) {
 	n, pad, err := padding(c)
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, pads(pad, n/2)+selfString(c).s+pads(pad, n-n/2))
+	return newString(c, rubytext.Fill(pad, n/2)+selfString(c).s+rubytext.Fill(pad, n-n/2))
 }
 
 func stringLjust(c *Call) (Value, error) {
@@ -169,7 +152,7 @@ func stringLjust(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, selfString(c).s+pads(pad, n))
+	return newString(c, selfString(c).s+rubytext.Fill(pad, n))
 }
 
 func stringRjust(c *Call) (Value, error) {
@@ -177,7 +160,7 @@ func stringRjust(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newString(c, pads(pad, n)+selfString(c).s)
+	return newString(c, rubytext.Fill(pad, n)+selfString(c).s)
 }
 
 func stringSquish(c *Call) (Value, error) {
@@ -294,7 +277,7 @@ func stringTruncate(c *Call) (Value, error) {
 			if from < 0 {
 				from += charCount(s)
 			}
-			at, err := findLast(c, s, sep, byteOffset(s, from))
+			at, err := findLast(c, s, sep, rubytext.Offset(s, from))
 			if err != nil {
 				return nil, err
 			}
@@ -303,7 +286,7 @@ func stringTruncate(c *Call) (Value, error) {
 			}
 		}
 	}
-	_, hi, ok := charRange(s, 0, stop)
+	_, hi, ok := rubytext.Span(s, 0, stop)
 	if !ok {
 		hi = 0
 	}

@@ -92,7 +92,22 @@ func digitValue(b byte) int {
 	return 99
 }
 
-func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+func isDigit[C byte | rune](c C) bool { return c >= '0' && c <= '9' }
+
+// Digits returns the number that s is if it is digits and nothing else; ok is false for
+// other texts and for those of more than 18 digits.
+func Digits(s string) (n int, ok bool) {
+	if s == "" || len(s) > 18 {
+		return 0, false
+	}
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return 0, false
+		}
+		n = 10*n + int(s[i]-'0')
+	}
+	return n, true
+}
 
 // ScanFloat reads the number at the beginning of s as String#to_f does, and returns
 // how many bytes it took, 0 for an s without digits. A number out of range is infinite

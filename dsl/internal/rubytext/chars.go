@@ -1,0 +1,147 @@
+package rubytext
+
+import (
+	"iter"
+	"strings"
+	"unicode/utf8"
+)
+
+// Offset returns where in s character n begins, or the length of s if there are fewer.
+func Offset(s string, n int) int {
+	off := 0
+	for ; n > 0 && off < len(s); n-- {
+		if s[off] < utf8.RuneSelf {
+			off++
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(s[off:])
+		off += size
+	}
+	return off
+}
+
+// Span returns the offsets of what String#[] returns for a start and a length, which
+// count characters; a negative start counts from the end. ok is false where that is nil.
+func Span(s string, start, length int) (lo, hi int, ok bool) {
+	n := utf8.RuneCountInString(s)
+	if start < 0 {
+		start += n
+	}
+	if start < 0 || start > n || length < 0 {
+		return 0, 0, false
+	}
+	length = min(length, n-start)
+	if n == len(s) {
+		return start, start + length, true
+	}
+	lo = Offset(s, start)
+	return lo, lo + Offset(s[lo:], length), true
+}
+
+// Fill returns the n characters that String#ljust and its kin add, pad again and again.
+func Fill(pad string, n int) string {
+	if len(pad) == 1 {
+		return strings.Repeat(pad, n)
+	}
+	size := utf8.RuneCountInString(pad)
+	return strings.Repeat(pad, n/size) + pad[:Offset(pad, n%size)]
+}
+
+// Chomp returns s without one end of a line, \r\n, \n or \r, as String#chomp does.
+func Chomp(s string) string {
+	if t, ok := strings.CutSuffix(s, "\n"); ok {
+		return strings.TrimSuffix(t, "\r")
+	}
+	return strings.TrimSuffix(s, "\r")
+}
+
+// CutLine returns the first line of s and what follows it, as String#each_line goes
+// through them: lines end with sep, and paragraphs with the empty lines after them if it
+// is empty. With chomp the line is without its end, a paragraph without one newline.
+func CutLine(s, sep string, chomp bool) (line, rest string) {
+	end := sep
+	if sep == "" {
+		end = "\n\n"
+	}
+	text, rest, found := strings.Cut(s, end)
+	if sep == "" {
+		rest = strings.TrimLeft(rest, "\n")
+	}
+	switch line = s[:min(len(text)+len(end), len(s))]; {
+	case !chomp || !found:
+		return line, rest
+	case sep == "":
+		return line[:len(line)-1], rest
+	case sep == "\n":
+		return Chomp(line), rest
+	}
+	return text, rest
+}
+
+// Split returns the parts of s as String#split does, those that are empty at the end
+// included: a space separates at white space, an empty separator each character. A limit
+// above 0 is how many parts there are at most; without one (0) an empty rest is no part.
+//
+//	Split(" a  b ", " ", 0) // "a", "b"
+//	Split("a,b,,c", ",", 3) // "a", "b", ",c"
+func Split(s, sep string, limit int) iter.Seq[string] {
+	var spans [2]int
+	switch sep {
+	case " ":
+		const space = " \t\n\v\f\r\x00"
+		skip := func(i int) int { return len(s) - len(strings.TrimLeft(s[i:], space)) }
+		s = s[skip(0):]
+		return SplitFunc(s, limit, func(from int) []int {
+			n := strings.IndexAny(s[from:], space)
+			if n < 0 {
+				return nil
+			}
+			spans = [2]int{from + n, skip(from + n)}
+			return spans[:]
+		})
+	case "":
+		return SplitFunc(s, limit, func(from int) []int {
+			_, n := utf8.DecodeRuneInString(s[from:])
+			if n == 0 {
+				return nil
+			}
+			spans = [2]int{from + n, from + n}
+			return spans[:]
+		})
+	}
+	return SplitFunc(s, limit, func(from int) []int {
+		n := strings.Index(s[from:], sep)
+		if n < 0 {
+			return nil
+		}
+		spans = [2]int{from + n, from + n + len(sep)}
+		return spans[:]
+	})
+}
+
+// SplitFunc is [Split] at the separators that next returns: the offsets of the first at
+// or after from, and of the groups in it, which are parts too; -1 is for a group that did
+// not match, nil for no separator.
+func SplitFunc(s string, limit int, next func(from int) []int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		from := 0
+		for cuts := 1; cuts != limit; cuts++ {
+			spans := next(from)
+			if spans == nil {
+				break
+			}
+			if !yield(s[from:spans[0]]) {
+				return
+			}
+			from = spans[1]
+			for groups := spans[2:]; len(groups) > 1; groups = groups[2:] {
+				if groups[0] >= 0 && !yield(s[groups[0]:groups[1]]) {
+					return
+				}
+			}
+		}
+		if limit != 0 || from < len(s) {
+			yield(s[from:])
+		}
+	}
+}

@@ -16,7 +16,7 @@ func stringSplit(c *Call) (Value, error) {
 	switch s := countedText(c); {
 	case s == "":
 	case limit == 1:
-		pieces, err = collectPieces(c, rubytext.Split(s, "", 1))
+		pieces, err = collectPieces(c, rubytext.SplitFunc(s, 1, nil))
 	default:
 		pieces, err = splitPieces(c, s, limit)
 	}

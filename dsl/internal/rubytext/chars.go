@@ -86,8 +86,10 @@ func CutLine(s, sep string, chomp bool) (line, rest string) {
 //	Split("a,b,,c", ",", 3) // "a", "b", ",c"
 func Split(s, sep string, limit int) iter.Seq[string] {
 	var spans [2]int
-	switch sep {
-	case " ":
+	switch {
+	case limit == 1:
+		return SplitFunc(s, 1, nil)
+	case sep == " ":
 		const space = " \t\n\v\f\r\x00"
 		skip := func(i int) int { return len(s) - len(strings.TrimLeft(s[i:], space)) }
 		s = s[skip(0):]
@@ -99,7 +101,7 @@ func Split(s, sep string, limit int) iter.Seq[string] {
 			spans = [2]int{from + n, skip(from + n)}
 			return spans[:]
 		})
-	case "":
+	case sep == "":
 		return SplitFunc(s, limit, func(from int) []int {
 			_, n := utf8.DecodeRuneInString(s[from:])
 			if n == 0 {

@@ -139,7 +139,11 @@ func (d *Directive) Float(f float64) string {
 	case math.IsInf(f, 0):
 		return d.Pad(sign + "Inf")
 	}
-	return d.fillFloat(sign, d.floatDigits(math.Abs(f)))
+	digits := d.floatDigits(math.Abs(f))
+	if d.Verb|0x20 == 'a' {
+		sign, digits = sign+digits[:2], digits[2:]
+	}
+	return d.fillFloat(sign, digits)
 }
 
 // fillFloat brings digits to the width, with the 0 flag by zeros.
@@ -167,6 +171,9 @@ func (d *Directive) floatDigits(f float64) string {
 	case 'a':
 		s = strconv.FormatFloat(f, 'x', d.Precision, 64)
 		mantissa, exp, _ := strings.Cut(s, "p")
+		if d.Alt && !strings.Contains(mantissa, ".") {
+			mantissa += "."
+		}
 		s = mantissa + "p" + exp[:1] + strings.TrimLeft(exp[1:len(exp)-1], "0") + exp[len(exp)-1:]
 	default:
 		s = strconv.FormatFloat(f, verb, prec, 64)

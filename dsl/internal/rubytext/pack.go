@@ -65,28 +65,31 @@ func (d PackItem) appendPadded(out []byte, s string) []byte {
 
 // appendDigits packs the hexadecimal digits of H and h, and the bits of B and b.
 func (d PackItem) appendDigits(out []byte, s string) []byte {
-	if d.Rest {
-		d.Count = len(s)
-	}
 	per := d.DigitsPerByte()
-	for i := 0; i < d.Count; i += per {
+	count, missing := min(d.Count, len(s)), 0
+	switch {
+	case d.Rest:
+		count = len(s)
+	case per == 8:
+		missing = (d.Count - count + 1) / 2 // bytes, as Ruby counts them
+	default:
+		missing = (d.Count+1)/2 - (count+1)/2
+	}
+	for i := 0; i < count; i += per {
 		var b byte
-		for j := range min(per, d.Count-i) {
-			if i+j >= len(s) {
-				break
-			}
+		for j := range min(per, count-i) {
 			v := s[i+j] & 1
 			if per == 2 {
 				v = s[i+j] & 15
 				if s[i+j]|0x20 >= 'a' && s[i+j]|0x20 <= 'z' {
-					v = (s[i+j]&7 + 9) & 15
+					v = (v + 9) & 15
 				}
 			}
 			b |= v << d.shift(j)
 		}
 		out = append(out, b)
 	}
-	return out
+	return append(out, make([]byte, missing)...)
 }
 
 // shift returns where in a byte digit i stands.

@@ -10,14 +10,12 @@ import (
 // Quote returns s as String#inspect does:
 //
 //	Quote("a\n#{é}\xff") // `"a\n\#{é}\xFF"`
-func Quote(s string) string { return quote(s, isPrintable) }
+func Quote(s string) string { return quote(s, false) }
 
 // QuoteASCII returns s as String#dump does, in ASCII alone.
-func QuoteASCII(s string) string {
-	return quote(s, func(r rune) bool { return r >= 0x20 && r < 0x7f })
-}
+func QuoteASCII(s string) string { return quote(s, true) }
 
-func quote(s string, printable func(rune) bool) string {
+func quote(s string, ascii bool) string {
 	b := append(make([]byte, 0, len(s)+len(s)/8+2), '"')
 	for i := 0; i < len(s); {
 		if c := s[i]; c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '#' {
@@ -28,13 +26,13 @@ func quote(s string, printable func(rune) bool) string {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		letter := escapeLetter(r)
 		switch {
-		case r == utf8.RuneError && n == 1:
+		case r == utf8.RuneError && n == 1, ascii && r < utf8.RuneSelf && letter == 0 && r != '#' && !isPrintable(r):
 			b = appendHex(append(b, `\x`...), rune(s[i]), 2)
 		case letter != 0:
 			b = append(b, '\\', letter)
 		case r == '#' && i+1 < len(s) && strings.IndexByte("{$@", s[i+1]) >= 0:
 			b = append(b, `\#`...)
-		case printable(r):
+		case isPrintable(r) && (!ascii || r < utf8.RuneSelf):
 			b = append(b, s[i:i+n]...)
 		case r > 0xffff:
 			b = append(appendHex(append(b, `\u{`...), r, 5), '}')

@@ -12,33 +12,33 @@ import (
 //	Upcase("straße", false) // "STRASSE"
 //	Upcase("café", true)    // "CAFé"
 func Upcase(s string, ascii bool) string {
-	return mapRunes(s, func(b *strings.Builder, _ int, r rune) { upperRune(b, r, ascii) })
+	return mapCase(s, ascii, func(b *strings.Builder, _ int, r rune) { upperRune(b, r) })
 }
 
 // Downcase returns s as String#downcase does, with ascii as downcase(:ascii).
 func Downcase(s string, ascii bool) string {
-	return mapRunes(s, func(b *strings.Builder, _ int, r rune) { lowerRune(b, r, ascii) })
+	return mapCase(s, ascii, func(b *strings.Builder, _ int, r rune) { lowerRune(b, r) })
 }
 
 // Capitalize returns s as String#capitalize does, with ascii as capitalize(:ascii):
 // its first character in title case, the others in lower case.
 func Capitalize(s string, ascii bool) string {
-	return mapRunes(s, func(b *strings.Builder, i int, r rune) {
+	return mapCase(s, ascii, func(b *strings.Builder, i int, r rune) {
 		if i == 0 {
-			titleRune(b, r, ascii)
+			titleRune(b, r)
 		} else {
-			lowerRune(b, r, ascii)
+			lowerRune(b, r)
 		}
 	})
 }
 
 // Swapcase returns s as String#swapcase does, with ascii as swapcase(:ascii).
 func Swapcase(s string, ascii bool) string {
-	return mapRunes(s, func(b *strings.Builder, _ int, r rune) {
+	return mapCase(s, ascii, func(b *strings.Builder, _ int, r rune) {
 		if unicode.IsUpper(r) {
-			lowerRune(b, r, ascii)
+			lowerRune(b, r)
 		} else {
-			upperRune(b, r, ascii)
+			upperRune(b, r)
 		}
 	})
 }
@@ -53,7 +53,7 @@ func FoldCase(s string) string {
 		if r == 'ς' {
 			r = 'σ'
 		}
-		lowerRune(b, r, false)
+		lowerRune(b, r)
 	})
 }
 
@@ -81,11 +81,7 @@ var wideTitle = map[rune]string{
 	'ῄ': "Ή\u0345", 'ῇ': "Η\u0342\u0345", 'ῲ': "Ὼ\u0345", 'ῴ': "Ώ\u0345", 'ῷ': "Ω\u0342\u0345",
 }
 
-func upperRune(b *strings.Builder, r rune, ascii bool) {
-	if ascii && r >= utf8.RuneSelf {
-		b.WriteRune(r)
-		return
-	}
+func upperRune(b *strings.Builder, r rune) {
 	if wide, ok := wideUpper[r]; ok {
 		b.WriteString(wide)
 		return
@@ -93,11 +89,7 @@ func upperRune(b *strings.Builder, r rune, ascii bool) {
 	b.WriteRune(unicode.ToUpper(r))
 }
 
-func titleRune(b *strings.Builder, r rune, ascii bool) {
-	if ascii && r >= utf8.RuneSelf {
-		b.WriteRune(r)
-		return
-	}
+func titleRune(b *strings.Builder, r rune) {
 	if wide, ok := wideTitle[r]; ok {
 		b.WriteString(wide)
 		return
@@ -112,15 +104,23 @@ func titleRune(b *strings.Builder, r rune, ascii bool) {
 	b.WriteRune(title)
 }
 
-func lowerRune(b *strings.Builder, r rune, ascii bool) {
-	switch {
-	case ascii && r >= utf8.RuneSelf:
-		b.WriteRune(r)
-	case r == 'İ':
+func lowerRune(b *strings.Builder, r rune) {
+	if r == 'İ' {
 		b.WriteString("i̇")
-	default:
-		b.WriteRune(unicode.ToLower(r))
+		return
 	}
+	b.WriteRune(unicode.ToLower(r))
+}
+
+// mapCase is mapRunes, with ascii of ASCII's characters alone.
+func mapCase(s string, ascii bool, f func(b *strings.Builder, i int, r rune)) string {
+	return mapRunes(s, func(b *strings.Builder, i int, r rune) {
+		if ascii && r >= utf8.RuneSelf {
+			b.WriteRune(r)
+		} else {
+			f(b, i, r)
+		}
+	})
 }
 
 // mapRunes rewrites s character by character; bytes that are no UTF-8 stay.

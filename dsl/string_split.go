@@ -1,11 +1,6 @@
 package dsl
 
-import (
-	"cmp"
-	"iter"
-
-	"signalbox/dsl/internal/rubytext"
-)
+import "signalbox/dsl/internal/rubytext"
 
 func stringSplit(c *Call) (Value, error) {
 	limit, err := intAt(c, 1, 0)
@@ -13,12 +8,15 @@ func stringSplit(c *Call) (Value, error) {
 		return nil, err
 	}
 	var pieces []Value
-	switch s := countedText(c); {
-	case s == "":
-	case limit == 1:
-		pieces, err = collectPieces(c, rubytext.SplitFunc(s, 1, nil))
-	default:
-		pieces, err = splitPieces(c, s, limit)
+	if s := countedText(c); s != "" {
+		err = splitText(c, s, limit, func(part string) error {
+			c.t.grow(sizeElement)
+			pieces = append(pieces, c.t.substring(part))
+			if err := c.Step(); err != nil {
+				return err
+			}
+			return c.size(len(pieces))
+		})
 	}
 	if err != nil {
 		return nil, err
@@ -40,58 +38,41 @@ func stringSplit(c *Call) (Value, error) {
 	return c.Self, nil
 }
 
-// splitPieces returns the parts of s, empty ones at the end included.
-func splitPieces(c *Call, s string, limit int) ([]Value, error) {
-	sep := " "
-	switch v := c.arg(0).(type) {
-	case nilValue:
-	case *Regexp:
-		return splitRegexp(c, s, v, limit)
-	default:
-		var err error
-		if sep, err = patternText(c, v); err != nil {
-			return nil, err
-		}
+// splitText calls part with the parts of s, empty ones at the end included.
+func splitText(c *Call, s string, limit int, part func(string) error) error {
+	v := c.arg(0)
+	if limit == 1 || v == Nil {
+		return rubytext.Split(s, " ", limit, part)
 	}
-	return collectPieces(c, rubytext.Split(s, sep, limit))
+	if r, ok := v.(*Regexp); ok {
+		return splitRegexp(c, s, r, limit, part)
+	}
+	sep, err := patternText(c, v)
+	if err != nil {
+		return err
+	}
+	return rubytext.Split(s, sep, limit, part)
 }
 
 // splitRegexp splits at matches. A match of nothing separates characters, but not
 // before the first.
-func splitRegexp(c *Call, s string, r *Regexp, limit int) ([]Value, error) {
+func splitRegexp(c *Call, s string, r *Regexp, limit int, part func(string) error) error {
 	in, err := c.t.matching(r, s)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	at := 0
-	var failed error
-	pieces, err := collectPieces(c, rubytext.SplitFunc(s, limit, func(from int) []int {
+	return rubytext.SplitFunc(s, limit, func(from int) (lo, hi int, groups []int, err error) {
 		for at = max(at, from); at <= len(s); {
 			m, err := in.next(at)
-			if failed = err; m == nil || err != nil {
-				break
+			if m == nil || err != nil {
+				return -1, 0, nil, err
 			}
-			if m.Spans[0] != from || m.Spans[1] != from {
-				return m.Spans
+			if lo, hi := m.Spans[0], m.Spans[1]; lo != from || hi != from {
+				return lo, hi, m.Spans[2:], nil
 			}
 			at = m.next()
 		}
-		return nil
-	}))
-	return pieces, cmp.Or(failed, err)
-}
-
-func collectPieces(c *Call, parts iter.Seq[string]) ([]Value, error) {
-	var pieces []Value
-	for part := range parts {
-		c.t.grow(sizeElement)
-		pieces = append(pieces, c.t.substring(part))
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		if err := c.size(len(pieces)); err != nil {
-			return nil, err
-		}
-	}
-	return pieces, nil
+		return -1, 0, nil, nil
+	}, part)
 }

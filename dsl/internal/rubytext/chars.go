@@ -1,7 +1,6 @@
 package rubytext
 
 import (
-	"iter"
 	"strings"
 	"unicode/utf8"
 )
@@ -78,72 +77,68 @@ func CutLine(s, sep string, chomp bool) (line, rest string) {
 	return text, rest
 }
 
-// Split returns the parts of s as String#split does, those that are empty at the end
-// included: a space separates at white space, an empty separator each character. A limit
-// above 0 is how many parts there are at most; without one (0) an empty rest is no part.
+// Split calls part with the parts of s that String#split makes, those that are empty at
+// the end included: a space separates at white space, an empty separator each character.
+// A limit above 0 is how many parts there are at most; without one (0) an empty rest is
+// no part. It returns the first error of part.
 //
-//	Split(" a  b ", " ", 0) // "a", "b"
-//	Split("a,b,,c", ",", 3) // "a", "b", ",c"
-func Split(s, sep string, limit int) iter.Seq[string] {
-	var spans [2]int
-	switch {
-	case limit == 1:
-		return SplitFunc(s, 1, nil)
-	case sep == " ":
-		const space = " \t\n\v\f\r\x00"
-		skip := func(i int) int { return len(s) - len(strings.TrimLeft(s[i:], space)) }
-		s = s[skip(0):]
-		return SplitFunc(s, limit, func(from int) []int {
-			n := strings.IndexAny(s[from:], space)
-			if n < 0 {
-				return nil
-			}
-			spans = [2]int{from + n, skip(from + n)}
-			return spans[:]
-		})
-	case sep == "":
-		return SplitFunc(s, limit, func(from int) []int {
-			_, n := utf8.DecodeRuneInString(s[from:])
-			if n == 0 {
-				return nil
-			}
-			spans = [2]int{from + n, from + n}
-			return spans[:]
-		})
+//	Split(" a  b ", " ", 0, part) // "a", "b"
+//	Split("a,b,,c", ",", 3, part) // "a", "b", ",c"
+func Split(s, sep string, limit int, part func(string) error) error {
+	const space = " \t\n\v\f\r\x00"
+	if sep == " " && limit != 1 {
+		s = strings.TrimLeft(s, space)
 	}
-	return SplitFunc(s, limit, func(from int) []int {
-		n := strings.Index(s[from:], sep)
-		if n < 0 {
-			return nil
+	return SplitFunc(s, limit, func(from int) (lo, hi int, _ []int, _ error) {
+		switch sep {
+		case " ":
+			if lo = strings.IndexAny(s[from:], space); lo >= 0 {
+				lo += from
+				hi = len(s) - len(strings.TrimLeft(s[lo:], space))
+			}
+		case "":
+			_, n := utf8.DecodeRuneInString(s[from:])
+			if lo, hi = from+n, from+n; n == 0 {
+				lo = -1
+			}
+		default:
+			if lo = strings.Index(s[from:], sep); lo >= 0 {
+				lo += from
+				hi = lo + len(sep)
+			}
 		}
-		spans = [2]int{from + n, from + n + len(sep)}
-		return spans[:]
-	})
+		return lo, hi, nil, nil
+	}, part)
 }
 
-// SplitFunc is [Split] at the separators that next returns: the offsets of the first at
-// or after from, and of the groups in it, which are parts too; -1 is for a group that did
-// not match, nil for no separator.
-func SplitFunc(s string, limit int, next func(from int) []int) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		from := 0
-		for cuts := 1; cuts != limit; cuts++ {
-			spans := next(from)
-			if spans == nil {
-				break
-			}
-			if !yield(s[from:spans[0]]) {
-				return
-			}
-			from = spans[1]
-			for groups := spans[2:]; len(groups) > 1; groups = groups[2:] {
-				if groups[0] >= 0 && !yield(s[groups[0]:groups[1]]) {
-					return
-				}
-			}
+// SplitFunc is [Split] at the separators that next finds: it returns the offsets of the
+// first at or after from, lo below 0 for none, and those of the groups in it, which are
+// parts too but for one at -1.
+func SplitFunc(s string, limit int, next func(from int) (lo, hi int, groups []int, err error), part func(string) error) error {
+	from := 0
+	for cuts := 1; cuts != limit; cuts++ {
+		lo, hi, groups, err := next(from)
+		if err != nil {
+			return err
 		}
-		if limit != 0 || from < len(s) {
-			yield(s[from:])
+		if lo < 0 {
+			break
+		}
+		if err := part(s[from:lo]); err != nil {
+			return err
+		}
+		from = hi
+		for ; len(groups) > 1; groups = groups[2:] {
+			if groups[0] < 0 {
+				continue
+			}
+			if err := part(s[groups[0]:groups[1]]); err != nil {
+				return err
+			}
 		}
 	}
+	if limit != 0 || from < len(s) {
+		return part(s[from:])
+	}
+	return nil
 }

@@ -18,11 +18,22 @@ type Directive struct {
 
 // Pad returns s with spaces up to the width.
 func (d *Directive) Pad(s string) string {
-	fill := strings.Repeat(" ", max(d.Width-utf8.RuneCountInString(s), 0))
-	if d.Minus {
-		return s + fill
+	fill := d.Width - utf8.RuneCountInString(s)
+	if fill <= 0 {
+		return s
 	}
-	return fill + s
+	var b strings.Builder
+	b.Grow(len(s) + fill)
+	if d.Minus {
+		b.WriteString(s)
+	}
+	for range fill {
+		b.WriteByte(' ')
+	}
+	if !d.Minus {
+		b.WriteString(s)
+	}
+	return b.String()
 }
 
 // Text returns s as %s writes it: of the precision are as many characters.

@@ -25,8 +25,6 @@ var stringTrimMethods = methodTable{
 	"center":         fnOpt(1, 2, stringCenter),
 	"ljust":          fnOpt(1, 2, stringLjust),
 	"rjust":          fnOpt(1, 2, stringRjust),
-	"squish":         fn(0, stringSquish),
-	"squish!":        fn(0, stringAssign(stringSquish)).is(changes),
 	"strip_heredoc":  fn(0, stringStripHeredoc),
 	"indent":         fnOpt(1, 3, stringIndent),
 	"indent!":        fnOpt(1, 3, stringBang(stringIndent)).is(changes),

@@ -83,6 +83,9 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 func (s *source) unknown(pos grammar.Pos) *Unknown {
 	s.t.scanned(s.b.Len())
 	s.t.grow(sizeUnknown + s.b.Len())
+	if inLibrary(pos) {
+		pos = s.t.placeInProgram()
+	}
 	return &Unknown{Text: s.b.String(), Pos: pos, form: unknownForm{vague: s.vague, operator: s.operator}}
 }
 

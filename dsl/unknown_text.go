@@ -190,10 +190,6 @@ func (s *source) container(v Value) {
 			s.add(formatNumber(d.parts[0].n), ".", d.parts[0].unit)
 			return
 		}
-		if text := gemText(v); text != "" {
-			s.add(text)
-			return
-		}
 		s.vague = true
 		s.add("#<", s.t.in.plainClassOf(v).displayName(), ">")
 	}

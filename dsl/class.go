@@ -79,6 +79,7 @@ type Method struct {
 	proc    *Proc // ... or define_method ...
 	builtin *builtin
 	library bool   // a def of the interpreter's Library
+	derived bool   // a def of core, see [derivedMethod]
 	traits  traits // of such a def
 
 	// sides are the two methods that an undecided condition picks from, which builtin

@@ -110,3 +110,9 @@ var moduleClassMethods = methodTable{
 		return k, nil
 	}),
 }
+
+// ownClass is the class that a class method is called on.
+func (c *Call) ownClass() *Class {
+	class, _ := c.Self.(*Class)
+	return class
+}

@@ -7,7 +7,7 @@ import (
 )
 
 // enumerableMethods are what every collection has that defines each.
-var enumerableMethods = with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods, enumerableGrepMethods, enumerableSupportMethods)
+var enumerableMethods = with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods, enumerableGrepMethods, enumerableSupportMethods, derived("Enumerable"))
 
 var enumerableBasicMethods = methodTable{
 	"all?":             fnOpt(0, 1, enumAll).is(anyOrder),

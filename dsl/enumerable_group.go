@@ -1,16 +1,11 @@
 package dsl
 
 var enumerableGroupMethods = methodTable{
-	"group_by":     withBlock(fn(0, enumGroupBy)),
-	"partition":    withBlock(fn(0, enumPartition)),
-	"tally":        fnOpt(0, 1, enumTally),
-	"each_slice":   fn(1, enumEachSlice),
-	"each_cons":    fn(1, enumEachCons),
-	"chunk":        withBlock(fn(0, enumChunk)),
-	"chunk_while":  fn(0, enumChunkWhile),
-	"slice_when":   fn(0, enumSliceWhen),
-	"slice_before": fnOpt(0, 1, enumSliceBefore),
-	"slice_after":  fnOpt(0, 1, enumSliceAfter),
+	"group_by":   withBlock(fn(0, enumGroupBy)),
+	"partition":  withBlock(fn(0, enumPartition)),
+	"tally":      fnOpt(0, 1, enumTally),
+	"each_slice": fn(1, enumEachSlice),
+	"each_cons":  fn(1, enumEachCons),
 }
 
 func enumGroupBy(c *Call) (Value, error) {
@@ -126,121 +121,4 @@ func enumEachCons(c *Call) (Value, error) {
 		_, err := c.Yield(c.t.copyOf(window.Elems))
 		return err
 	})
-}
-
-// groupsOf is the enumerator over groups that chunk and slice_when give.
-func groupsOf(c *Call, groups *Array) Value {
-	return c.t.newEnumerator(groups, "each", nil, nil)
-}
-
-func enumChunk(c *Call) (Value, error) {
-	groups := c.t.newArray()
-	var current *Array // the pair of key and elements
-	err := eachOf(c, func(v Value) error {
-		key, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
-		if key == Nil || key == Symbol("_separator") {
-			current = nil
-			return nil
-		}
-		if current != nil && key != Symbol("_alone") {
-			same, err := c.Equal(current.Elems[0], key)
-			if err != nil {
-				return err
-			}
-			if same {
-				return appendTo(c, current.Elems[1].(*Array), v)
-			}
-		}
-		current = c.t.newArray(key, c.t.newArray(v))
-		return appendTo(c, groups, current)
-	})
-	return groupsOf(c, groups), err
-}
-
-func enumChunkWhile(c *Call) (Value, error) { return cutBetween(c, false) }
-func enumSliceWhen(c *Call) (Value, error)  { return cutBetween(c, true) }
-
-// cutBetween starts a new group where the block says cut of two neighbours.
-func cutBetween(c *Call, cut bool) (Value, error) {
-	if c.Block == nil {
-		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
-	}
-	groups := c.t.newArray()
-	var group *Array
-	var last Value
-	err := eachOf(c, func(v Value) error {
-		if group != nil {
-			yes, err := truth(c, last, v)
-			if err != nil {
-				return err
-			}
-			if yes != cut {
-				last = v
-				return appendTo(c, group, v)
-			}
-		}
-		group, last = c.t.newArray(v), v
-		return appendTo(c, groups, group)
-	})
-	return groupsOf(c, groups), err
-}
-
-func enumSliceBefore(c *Call) (Value, error) {
-	if err := patternOrBlock(c); err != nil {
-		return nil, err
-	}
-	groups := c.t.newArray()
-	var group *Array
-	err := eachOf(c, func(v Value) error {
-		yes, err := matches(c, v)
-		if err != nil {
-			return err
-		}
-		if group != nil && !yes {
-			return appendTo(c, group, v)
-		}
-		group = c.t.newArray(v)
-		return appendTo(c, groups, group)
-	})
-	return groupsOf(c, groups), err
-}
-
-func enumSliceAfter(c *Call) (Value, error) {
-	if err := patternOrBlock(c); err != nil {
-		return nil, err
-	}
-	groups := c.t.newArray()
-	var group *Array
-	err := eachOf(c, func(v Value) error {
-		if group == nil {
-			group = c.t.newArray()
-			if err := appendTo(c, groups, group); err != nil {
-				return err
-			}
-		}
-		if err := appendTo(c, group, v); err != nil {
-			return err
-		}
-		yes, err := matches(c, v)
-		if yes {
-			group = nil
-		}
-		return err
-	})
-	return groupsOf(c, groups), err
-}
-
-func patternOrBlock(c *Call) error {
-	switch {
-	case len(c.Args) == 0 && c.Block == nil:
-		return c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
-	case len(c.Args) > 0 && c.Block != nil && c.Name == "slice_before":
-		return c.Errorf("ArgumentError", "wrong number of arguments (given 1, expected 0)")
-	case len(c.Args) > 0 && c.Block != nil:
-		return c.Errorf("ArgumentError", "both pattern and block are given")
-	}
-	return nil
 }

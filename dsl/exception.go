@@ -196,12 +196,24 @@ func (t *Thread) backtrace() []Frame {
 	stack := make([]Frame, 0, min(len(t.stack)+1, maxBacktrace))
 	pos := t.pos
 	for i := len(t.stack) - 1; i >= 0 && len(stack) < maxBacktrace; i-- {
-		stack = append(stack, Frame{Name: t.stack[i].Name, Pos: pos})
+		if !inLibrary(pos) {
+			stack = append(stack, Frame{Name: t.stack[i].Name, Pos: pos})
+		}
 		pos = t.stack[i].Pos
 	}
 	t.looked(len(stack))
 	t.grow(sizeCall * (len(stack) + 1))
 	return append(stack, Frame{Name: "<main>", Pos: pos})
+}
+
+// placeInProgram is where the program is, whatever code of the interpreter it has called.
+func (t *Thread) placeInProgram() grammar.Pos {
+	for i := len(t.stack) - 1; i >= 0; i-- {
+		if pos := t.stack[i].Pos; !inLibrary(pos) {
+			return pos
+		}
+	}
+	return t.pos
 }
 
 // exceptionOf gives the Ruby object of an error.

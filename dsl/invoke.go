@@ -160,7 +160,10 @@ func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
 		return nil, err
 	}
 	n := len(t.held)
+	outer := t.derived
+	t.derived = m.derived
 	v, err := t.evalBody(e, m.def.Body)
+	t.derived = outer
 	delete(t.matches, f)
 	ends := func(j *jump) bool { return j.kind == grammar.Return && j.tag == any(f) }
 	if j, ok := err.(*jump); ok && ends(j) {
@@ -501,7 +504,11 @@ func (t *Thread) evalYield(e *env, x *grammar.Yield) (Value, error) {
 	if block == nil {
 		return nil, t.errorf("LocalJumpError", "no block given (yield)")
 	}
-	return t.callProc(block, args, kw)
+	v, err := t.callProc(block, args, kw)
+	if u, ok := v.(*Unknown); ok && t.derived {
+		t.given = u
+	}
+	return v, err
 }
 
 func (t *Thread) evalSuper(e *env, x *grammar.Super) (Value, error) {

@@ -390,6 +390,12 @@ func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 	if errors.Is(err, errUndecided) {
 		return t.libraryUnknown(m, c, c.Pos)
 	}
+	return nil, t.ofProgram(err, c)
+}
+
+// ofProgram gives an error of Ruby code that comes with the interpreter the place of the
+// program's call.
+func (t *Thread) ofProgram(err error, c *Call) error {
 	switch e := err.(type) {
 	case *EvalError:
 		if inLibrary(e.Pos) {
@@ -401,7 +407,7 @@ func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 			e.Pos = c.Pos
 		}
 	}
-	return nil, err
+	return err
 }
 
 // noteSource remembers the Ruby that made an object of the library, for the texts of

@@ -444,8 +444,6 @@ func (t *Thread) growData(data any) {
 	case *structData:
 		t.moved(len(d.values))
 		t.grow(sizeArray + sizeElement*len(d.values))
-	case *gemRequirement:
-		t.grow(sizeArray + sizeElement*len(d.all))
 	default:
 		t.grow(sizeEnumerator)
 	}

@@ -138,6 +138,8 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 		return nil, err
 	}
 	n := len(t.held)
+	outer := t.derived
+	t.derived = f.method != nil && f.method.derived
 	v, err := t.evalBody(e, p.body)
 	for isRedo(err, any(e)) {
 		if err := t.step(); err != nil {
@@ -145,6 +147,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 		}
 		v, err = t.evalBody(e, p.body)
 	}
+	t.derived = outer
 	if j, ok := err.(*jump); ok && endsProc(e, p, j) {
 		v, err = j.value, nil
 	}

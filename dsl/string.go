@@ -12,7 +12,7 @@ import (
 var stringMethods = with(
 	stringBasicMethods, stringIndexMethods, stringCaseMethods, stringTrimMethods,
 	stringSetMethods, stringPatternMethods, stringEachMethods, stringNumberMethods,
-	stringEncodingMethods, stringActiveMethods,
+	stringEncodingMethods, stringActiveMethods, derived("String"),
 )
 
 var stringClassMethods = methodTable{

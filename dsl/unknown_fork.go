@@ -191,6 +191,10 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		}
 		return no()
 	}
+	if t.derived {
+		t.ask(u)
+		return no()
+	}
 	t.used.steps += forkSteps
 	if err := t.step(); err != nil {
 		return nil, err

@@ -84,6 +84,9 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 func (s *source) unknown(pos grammar.Pos) *Unknown {
 	s.t.scanned(s.b.Len())
 	s.t.grow(sizeUnknown + s.b.Len())
+	if inLibrary(pos) {
+		pos = s.t.placeInProgram()
+	}
 	return &Unknown{Text: s.b.String(), Pos: pos, form: unknownForm{vague: s.vague, operator: s.operator}}
 }
 
@@ -186,10 +189,6 @@ func (s *source) container(v Value) {
 		}
 		if d, ok := durationOf(v); ok && len(d.parts) == 1 {
 			s.add(formatNumber(d.parts[0].n), ".", d.parts[0].unit)
-			return
-		}
-		if text := gemText(v); text != "" {
-			s.add(text)
 			return
 		}
 		s.vague = true

@@ -20,44 +20,33 @@ var cgiMethods = func() methodTable {
 		"unescapeHTML unescape_html":                  rubytext.UnescapeHTML,
 	} {
 		for name := range strings.FieldsSeq(names) {
-			t[name] = fn(1, func(c *Call) (Value, error) { return cgiText(c, change) }).is(converts)
+			t[name] = fn(1, func(c *Call) Value { return cgiText(c, change) }).is(converts)
 		}
 	}
 	return t
 }()
 
 // cgiParse is CGI.parse: the values of a query by their keys.
-func cgiParse(c *Call) (Value, error) {
-	query, err := c.strArg(0)
-	if err != nil {
-		return nil, err
-	}
+func cgiParse(c *Call) Value {
+	query := check(c.strArg(0))
 	params := c.t.newHash(0)
 	params.Default = &Array{frozen: true}
 	c.t.scanned(2 * len(query))
-	if err := c.t.room(16 * strings.Count(query, "&")); err != nil {
-		return nil, err
-	}
+	must(c.t.room(16 * strings.Count(query, "&")))
 	for _, pair := range strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' }) {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		name, value, given := strings.Cut(pair, "=")
 		key := c.t.newString(uri.Unescape(name, true))
 		list, ok := c.t.get(params, key)
 		if !ok {
 			list = c.t.newArray()
-			if err := c.t.put(params, key, list); err != nil {
-				return nil, err
-			}
+			must(c.t.put(params, key, list))
 		}
 		if given {
-			if err := c.t.push(list.(*Array), c.t.newString(uri.Unescape(value, true))); err != nil {
-				return nil, err
-			}
+			must(c.t.push(list.(*Array), c.t.newString(uri.Unescape(value, true))))
 		}
 	}
-	return params, nil
+	return params
 }
 
 // setupCGI makes `CGI`. What else it is asked only the running application
@@ -67,11 +56,8 @@ func (in *Interp) setupCGI() {
 	cgi.unknown, cgi.abstract = true, true
 }
 
-func cgiText(c *Call, change func(string) string) (Value, error) {
-	s, err := c.strArg(0)
-	if err != nil {
-		return nil, err
-	}
+func cgiText(c *Call, change func(string) string) Value {
+	s := check(c.strArg(0))
 	c.t.scanned(len(s) + bytesPerStep*bytesPerStep*strings.Count(s, "&"))
-	return newString(c, change(s))
+	return check(newString(c, change(s)))
 }

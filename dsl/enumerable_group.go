@@ -8,117 +8,100 @@ var enumerableGroupMethods = methodTable{
 	"each_cons":  fn(1, enumEachCons),
 }
 
-func enumGroupBy(c *Call) (Value, error) {
+func enumGroupBy(c *Call) Value {
 	groups := c.t.newHash(0)
-	err := eachOf(c, func(v Value) error {
-		key, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
-		return addToGroup(c, groups, key, v)
+	eachOf(c, func(v Value) {
+		key := check(c.Yield(v))
+		addToGroup(c, groups, key, v)
 	})
-	return groups, err
+	return groups
 }
 
-func addToGroup(c *Call, groups *Hash, key, v Value) error {
+func addToGroup(c *Call, groups *Hash, key, v Value) {
 	if group, ok := c.t.get(groups, key); ok {
-		return appendTo(c, group.(*Array), v)
+		must(appendTo(c, group.(*Array), v))
+		return
 	}
-	return c.t.put(groups, key, c.t.newArray(v))
+	must(c.t.put(groups, key, c.t.newArray(v)))
 }
 
-func enumPartition(c *Call) (Value, error) {
+func enumPartition(c *Call) Value {
 	in, out := c.t.newArray(), c.t.newArray()
-	err := eachOf(c, func(v Value) error {
-		yes, err := truth(c, v)
-		if err != nil {
-			return err
+	eachOf(c, func(v Value) {
+		if truth(c, v) {
+			must(appendTo(c, in, v))
+			return
 		}
-		if yes {
-			return appendTo(c, in, v)
-		}
-		return appendTo(c, out, v)
+		must(appendTo(c, out, v))
 	})
-	return c.t.newArray(in, out), err
+	return c.t.newArray(in, out)
 }
 
-func enumTally(c *Call) (Value, error) {
+func enumTally(c *Call) Value {
 	counts := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		h, err := toHash(c, c.Args[0])
-		if err != nil {
-			return nil, err
-		}
+		h := check(toHash(c, c.Args[0]))
 		if h.frozen {
-			return nil, frozenError(c, "Hash", h)
+			panic(failure{frozenError(c, "Hash", h)})
 		}
 		counts = h
 	}
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) {
 		old, ok := c.t.get(counts, v)
 		if !ok {
 			old = Int(0)
 		}
 		n, isInt := old.(Int)
 		if !isInt {
-			return c.Errorf("TypeError", "wrong argument type %s (expected Integer)", c.Interp().plainClassOf(old).Name())
+			panic(c.exception("TypeError", "wrong argument type %s (expected Integer)", c.Interp().plainClassOf(old).Name()))
 		}
-		return c.t.put(counts, v, n+1)
+		must(c.t.put(counts, v, n+1))
 	})
-	return counts, err
+	return counts
 }
 
-func enumEachSlice(c *Call) (Value, error) {
-	n, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func enumEachSlice(c *Call) Value {
+	n := check(indexArg(c, 0))
 	if n <= 0 {
-		return nil, c.Errorf("ArgumentError", "invalid slice size")
+		panic(c.exception("ArgumentError", "invalid slice size"))
 	}
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	part := c.t.newArray()
-	err = eachOf(c, func(v Value) error {
-		if err := appendTo(c, part, v); err != nil || len(part.Elems) < n {
-			return err
+	eachOf(c, func(v Value) {
+		must(appendTo(c, part, v))
+		if len(part.Elems) == n {
+			full := part
+			part = c.t.newArray()
+			check(c.Yield(full))
 		}
-		full := part
-		part = c.t.newArray()
-		_, err := c.Yield(full)
-		return err
 	})
-	if err == nil && len(part.Elems) > 0 {
-		_, err = c.Yield(part)
+	if len(part.Elems) > 0 {
+		check(c.Yield(part))
 	}
-	return c.Self, err
+	return c.Self
 }
 
-func enumEachCons(c *Call) (Value, error) {
-	n, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func enumEachCons(c *Call) Value {
+	n := check(indexArg(c, 0))
 	if n <= 0 {
-		return nil, c.Errorf("ArgumentError", "invalid size")
+		panic(c.exception("ArgumentError", "invalid size"))
 	}
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	window := &Array{}
-	return c.Self, eachOf(c, func(v Value) error {
-		if err := c.size(len(window.Elems) + 1); err != nil {
-			return err
-		}
+	eachOf(c, func(v Value) {
+		must(c.size(len(window.Elems) + 1))
 		window.Elems = append(window.Elems, v)
 		if len(window.Elems) > n {
 			window.Elems = window.Elems[1:]
 		}
 		if len(window.Elems) < n {
-			return nil
+			return
 		}
-		_, err := c.Yield(c.t.copyOf(window.Elems))
-		return err
+		check(c.Yield(c.t.copyOf(window.Elems)))
 	})
+	return c.Self
 }

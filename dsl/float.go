@@ -93,128 +93,128 @@ func floatDivmod(a, b float64) (q, r float64) {
 }
 
 // floatQuotient is div.
-func floatQuotient(c *Call, a, b float64) (Value, error) {
+func floatQuotient(c *Call, a, b float64) Value {
 	if b == 0 {
-		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
-	n, err := floatToInt(c, math.Floor(a/b))
-	return Int(n), err
+	n := check(floatToInt(c, math.Floor(a/b)))
+	return Int(n)
 }
 
-func floatDivmodPair(c *Call, a, b float64) (Value, error) {
+func floatDivmodPair(c *Call, a, b float64) Value {
 	if b == 0 {
-		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	q, r := floatDivmod(a, b)
-	n, err := floatToInt(c, q)
-	return c.t.newArray(Int(n), Float(r)), err
+	n := check(floatToInt(c, q))
+	return c.t.newArray(Int(n), Float(r))
 }
 
 // floatOperator makes a method of two floats.
-func floatOperator(c *Call, f func(a, b float64) float64) (Value, error) {
+func floatOperator(c *Call, f func(a, b float64) float64) Value {
 	switch c.arg(0).(type) {
 	case Int, Float:
 		b, _ := toFloat(c.arg(0))
-		return Float(f(selfFloat(c), b)), nil
+		return Float(f(selfFloat(c), b))
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func floatAdd(c *Call) (Value, error) {
+func floatAdd(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a + b })
 }
 
-func floatSub(c *Call) (Value, error) {
+func floatSub(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a - b })
 }
 
-func floatMul(c *Call) (Value, error) {
+func floatMul(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a * b })
 }
 
-func floatDivide(c *Call) (Value, error) {
+func floatDivide(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a / b })
 }
 
-func floatModulo(c *Call) (Value, error) {
+func floatModulo(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 {
 		_, r := floatDivmod(a, b)
 		return r
 	})
 }
 
-func floatRemainder(c *Call) (Value, error) { return floatOperator(c, math.Mod) }
+func floatRemainder(c *Call) Value { return floatOperator(c, math.Mod) }
 
-func floatDiv(c *Call) (Value, error) {
+func floatDiv(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return coerced(c)
+		return check(coerced(c))
 	}
 	return floatQuotient(c, selfFloat(c), b)
 }
 
-func floatDivmodMethod(c *Call) (Value, error) {
+func floatDivmodMethod(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return coerced(c)
+		return check(coerced(c))
 	}
 	return floatDivmodPair(c, selfFloat(c), b)
 }
 
-func floatPower(c *Call) (Value, error) {
+func floatPower(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return coerced(c)
+		return check(coerced(c))
 	}
 	return powFloats(c, selfFloat(c), b)
 }
 
-func floatNegate(c *Call) (Value, error) { return Float(-selfFloat(c)), nil }
-func floatAbs(c *Call) (Value, error)    { return Float(math.Abs(selfFloat(c))), nil }
-func floatToS(c *Call) (Value, error)    { return c.t.newString(rubytext.FormatFloat(selfFloat(c))), nil }
+func floatNegate(c *Call) Value { return Float(-selfFloat(c)) }
+func floatAbs(c *Call) Value    { return Float(math.Abs(selfFloat(c))) }
+func floatToS(c *Call) Value    { return c.t.newString(rubytext.FormatFloat(selfFloat(c))) }
 
-func floatEql(c *Call) (Value, error) {
+func floatEql(c *Call) Value {
 	f, ok := c.arg(0).(Float)
-	return Bool(ok && float64(f) == selfFloat(c)), nil
+	return Bool(ok && float64(f) == selfFloat(c))
 }
 
-func floatToI(c *Call) (Value, error) {
-	n, err := floatToInt(c, selfFloat(c))
-	return Int(n), err
+func floatToI(c *Call) Value {
+	n := check(floatToInt(c, selfFloat(c)))
+	return Int(n)
 }
 
-func floatCoerce(c *Call) (Value, error) {
-	f, err := numberToFloat(c, c.arg(0))
-	return c.t.newArray(Float(f), c.Self), err
+func floatCoerce(c *Call) Value {
+	f := check(numberToFloat(c, c.arg(0)))
+	return c.t.newArray(Float(f), c.Self)
 }
 
 func floatIs(holds func(float64) bool) func(*Call) (Value, error) {
 	return func(c *Call) (Value, error) { return Bool(holds(selfFloat(c))), nil }
 }
 
-func floatInfinite(c *Call) (Value, error) {
+func floatInfinite(c *Call) Value {
 	switch f := selfFloat(c); {
 	case math.IsInf(f, 1):
-		return Int(1), nil
+		return Int(1)
 	case math.IsInf(f, -1):
-		return Int(-1), nil
+		return Int(-1)
 	}
-	return Nil, nil
+	return Nil
 }
 
-func floatNonzero(c *Call) (Value, error) {
+func floatNonzero(c *Call) Value {
 	if selfFloat(c) == 0 {
-		return Nil, nil
+		return Nil
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func floatNext(c *Call) (Value, error) {
-	return Float(math.Nextafter(selfFloat(c), math.Inf(1))), nil
+func floatNext(c *Call) Value {
+	return Float(math.Nextafter(selfFloat(c), math.Inf(1)))
 }
 
-func floatPrev(c *Call) (Value, error) {
-	return Float(math.Nextafter(selfFloat(c), math.Inf(-1))), nil
+func floatPrev(c *Call) Value {
+	return Float(math.Nextafter(selfFloat(c), math.Inf(-1)))
 }
 
 // numberToFloat is Float(v): a number, or a string that is one as a whole.

@@ -11,16 +11,13 @@ var comparableMethods = methodTable{
 	"clamp":    fnOpt(1, 2, comparableClamp),
 }
 
-func comparableEqual(c *Call) (Value, error) {
+func comparableEqual(c *Call) Value {
 	if c.Self == c.arg(0) {
-		return True, nil
+		return True
 	}
-	v, err := c.Send(c.Self, "<=>", c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+	v := check(c.Send(c.Self, "<=>", c.arg(0)))
 	n, ok := v.(Int)
-	return Bool(ok && n == 0), nil
+	return Bool(ok && n == 0)
 }
 
 func comparableBy(holds func(order int) bool) func(*Call) (Value, error) {
@@ -33,19 +30,13 @@ func comparableBy(holds func(order int) bool) func(*Call) (Value, error) {
 	}
 }
 
-func comparableBetween(c *Call) (Value, error) {
-	low, err := c.Compare(c.Self, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func comparableBetween(c *Call) Value {
+	low := check(c.Compare(c.Self, c.arg(0)))
 	if low < 0 {
-		return False, nil
+		return False
 	}
-	high, err := c.Compare(c.Self, c.arg(1))
-	if err != nil {
-		return nil, err
-	}
-	return Bool(high <= 0), nil
+	high := check(c.Compare(c.Self, c.arg(1)))
+	return Bool(high <= 0)
 }
 
 // clampEnds gives the limits of clamp(a, b) and clamp(a..b); Nil: none.
@@ -73,28 +64,19 @@ func clampEnds(c *Call) (low, high Value, err error) {
 	return low, high, nil
 }
 
-func comparableClamp(c *Call) (Value, error) {
-	low, high, err := clampEnds(c)
-	if err != nil {
-		return nil, err
-	}
+func comparableClamp(c *Call) Value {
+	low, high := check2(clampEnds(c))
 	if low != Nil {
-		order, err := c.Compare(c.Self, low)
-		if err != nil {
-			return nil, err
-		}
+		order := check(c.Compare(c.Self, low))
 		if order < 0 {
-			return low, nil
+			return low
 		}
 	}
 	if high != Nil {
-		order, err := c.Compare(c.Self, high)
-		if err != nil {
-			return nil, err
-		}
+		order := check(c.Compare(c.Self, high))
 		if order > 0 {
-			return high, nil
+			return high
 		}
 	}
-	return c.Self, nil
+	return c.Self
 }

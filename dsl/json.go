@@ -44,7 +44,7 @@ func plainJSONText(t *Thread, b *strings.Builder, s string) error {
 
 // objectToJSON is ActiveSupport's to_json for the values that JSON knows;
 // others give their to_s.
-func objectToJSON(c *Call) (Value, error) { return c.writtenJSON(c.Self, activeSupportJSON) }
+func objectToJSON(c *Call) Value { return c.writtenJSON(c.Self, activeSupportJSON) }
 
 func (t *Thread) writeJSON(b *strings.Builder, v Value, form *jsonForm, depth int) error {
 	if err := t.step(); err != nil {
@@ -137,24 +137,24 @@ func (in *Interp) setupJSON() {
 }
 
 // jsonGenerate is JSON.generate; a hash may come without braces.
-func jsonGenerate(c *Call) (Value, error) {
+func jsonGenerate(c *Call) Value {
 	v := Value(c.Keywords)
 	switch {
 	case len(c.Args) > 0:
 		v = c.Args[0]
 	case c.Keywords == nil:
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1..2)")
+		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1..2)"))
 	}
 	return c.writtenJSON(v, plainJSON)
 }
 
 // jsonEncode is ActiveSupport::JSON.encode.
-func jsonEncode(c *Call) (Value, error) { return c.writtenJSON(c.Args[0], activeSupportJSON) }
+func jsonEncode(c *Call) Value { return c.writtenJSON(c.Args[0], activeSupportJSON) }
 
-func (c *Call) writtenJSON(v Value, form *jsonForm) (Value, error) {
+func (c *Call) writtenJSON(v Value, form *jsonForm) Value {
 	var b strings.Builder
-	err := c.t.writeJSON(&b, v, form, 0)
-	return c.t.newString(b.String()), err
+	must(c.t.writeJSON(&b, v, form, 0))
+	return c.t.newString(b.String())
 }
 
 // jsonParse is JSON.parse; the order of keys is kept.

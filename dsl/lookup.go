@@ -178,20 +178,20 @@ func (c *Class) own(name string) *Method {
 }
 
 // hostWord hands a call to the host of the receiver.
-var hostWord = fnKw(0, -1, func(c *Call) (Value, error) {
+var hostWord = fnKw(0, -1, func(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *Object:
 		if v.Host != nil {
-			return c.ofHost(v.Host)
+			return check(c.ofHost(v.Host))
 		}
 	case *Class:
 		for k := v; k != nil; k = k.super {
 			if k.host != nil {
-				return c.ofHost(k.host)
+				return check(c.ofHost(k.host))
 			}
 		}
 	}
-	return nil, ErrNoMethod
+	panic(failure{ErrNoMethod})
 }).is(opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
@@ -206,10 +206,10 @@ func (c *Call) ofHost(host Receiver) (Value, error) {
 
 // hostAlias is a method that hands the host a call of another name.
 func hostAlias(name string) *Method {
-	return fnKw(0, -1, func(c *Call) (Value, error) {
+	return fnKw(0, -1, func(c *Call) Value {
 		own := *c
 		own.Name = name
-		return hostWord.fn(&own)
+		return check(hostWord.fn(&own))
 	}).is(opaque).method()
 }
 

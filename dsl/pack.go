@@ -57,22 +57,16 @@ type packer struct {
 	out  []byte
 }
 
-func arrayPack(c *Call) (Value, error) {
-	list, err := packFormat(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayPack(c *Call) Value {
+	list := check(packFormat(c))
 	p := &packer{c: c, left: c.Self.(*Array).Elems}
 	for _, d := range list {
-		if err := p.pack(d); err != nil {
-			return nil, err
-		}
-		if err := c.t.stringSize(len(p.out)); err != nil {
-			return nil, err
-		}
+		must(p.pack(d))
+		must(c.t.stringSize(len(p.out)))
 	}
 	c.t.scanned(len(p.out))
-	return c.t.newString(string(p.out)), c.Step()
+	must(c.Step())
+	return c.t.newString(string(p.out))
 }
 
 func (p *packer) next() (Value, error) {

@@ -203,14 +203,14 @@ func (t *Thread) anyToS(v Value) (string, error) {
 }
 
 // objectInspect is Kernel#inspect: the class and the instance variables.
-func objectInspect(c *Call) (Value, error) {
+func objectInspect(c *Call) Value {
 	o, ok := c.Self.(*Object)
 	if !ok || len(o.ivars.names) == 0 {
-		s, err := c.t.anyToS(c.Self)
-		return c.t.newString(s), err
+		s := check(c.t.anyToS(c.Self))
+		return c.t.newString(s)
 	}
 	name := "#<" + o.class.displayName()
-	return c.inspectOnce(name+" ...>", func() (string, error) {
+	return check(c.inspectOnce(name+" ...>", func() (string, error) {
 		var b strings.Builder
 		b.WriteString(name)
 		for i, name := range o.ivars.names {
@@ -229,7 +229,7 @@ func objectInspect(c *Call) (Value, error) {
 		}
 		b.WriteByte('>')
 		return b.String(), nil
-	})
+	}))
 }
 
 // inspectOnce is the result of an inspect method of an object that may hold itself,

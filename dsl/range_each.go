@@ -152,17 +152,19 @@ func eachSucc(c *Call, r *Range, f func(Value) error) error {
 	}
 }
 
-func rangeEach(c *Call) (Value, error) {
-	return c.Self, membersOf(c, selfRange(c), func(v Value) error {
+func rangeEach(c *Call) Value {
+	must(membersOf(c, selfRange(c), func(v Value) error {
 		_, err := c.Yield(v)
 		return err
-	})
+	}))
+	return c.Self
 }
 
-func rangeReverseEach(c *Call) (Value, error) {
+func rangeReverseEach(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		return nil, cannotIterate(c, Nil)
+		must(cannotIterate(c, Nil))
+		return nil
 	}
 	hi, isInt := r.Hi.(Int)
 	lo, bounded := r.Lo.(Int)
@@ -174,37 +176,31 @@ func rangeReverseEach(c *Call) (Value, error) {
 	}
 	if r.Exclusive {
 		if hi == math.MinInt64 {
-			return r, nil
+			return r
 		}
 		hi--
 	}
 	for i := hi; i >= lo; i-- {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		if _, err := c.Yield(i); err != nil {
-			return nil, err
-		}
+		must(c.Step())
+		check(c.Yield(i))
 		if i == math.MinInt64 {
 			break
 		}
 	}
-	return r, nil
+	return r
 }
 
-func rangeToA(c *Call) (Value, error) {
+func rangeToA(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		return nil, c.Errorf("RangeError", "cannot convert endless range to an array")
+		panic(c.exception("RangeError", "cannot convert endless range to an array"))
 	}
 	if n, ok := intCount(r); ok {
-		if err := c.size(n); err != nil {
-			return nil, err
-		}
+		must(c.size(n))
 	}
 	out := c.t.newArray()
-	err := membersOf(c, r, func(v Value) error { return appendTo(c, out, v) })
-	return out, err
+	must(membersOf(c, r, func(v Value) error { return appendTo(c, out, v) }))
+	return out
 }
 
 // intCount is the number of members of a range of integers.

@@ -69,14 +69,14 @@ func stringDowncase(c *Call) (Value, error) {
 	return newString(c, rubytext.Downcase(wholeText(c), ascii))
 }
 
-func stringUpcaseFirst(c *Call) (Value, error) {
+func stringUpcaseFirst(c *Call) Value {
 	s := selfString(c).s
 	_, n := utf8.DecodeRuneInString(s)
-	return newString(c, rubytext.Upcase(s[:n], false)+s[n:])
+	return check(newString(c, rubytext.Upcase(s[:n], false)+s[n:]))
 }
 
-func stringDowncaseFirst(c *Call) (Value, error) {
+func stringDowncaseFirst(c *Call) Value {
 	s := selfString(c).s
 	_, n := utf8.DecodeRuneInString(s)
-	return newString(c, rubytext.Downcase(s[:n], false)+s[n:])
+	return check(newString(c, rubytext.Downcase(s[:n], false)+s[n:]))
 }

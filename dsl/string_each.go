@@ -28,46 +28,40 @@ var stringEachMethods = methodTable{
 }
 
 // listOf makes an array of the parts that each gives.
-func listOf(c *Call, each func(*Call, func(Value) error) error) (Value, error) {
+func listOf(c *Call, each func(*Call, func(Value) error) error) Value {
 	list := c.t.newArray()
-	err := each(c, func(v Value) error {
+	must(each(c, func(v Value) error {
 		if err := c.Step(); err != nil {
 			return err
 		}
 		return c.t.push(list, v)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return list, nil
+	}))
+	return list
 }
 
 // yieldAll gives the parts to the block, and the receiver back.
-func yieldAll(c *Call, each func(*Call, func(Value) error) error) (Value, error) {
+func yieldAll(c *Call, each func(*Call, func(Value) error) error) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	err := each(c, func(v Value) error {
+	must(each(c, func(v Value) error {
 		if err := c.Step(); err != nil {
 			return err
 		}
 		_, err := c.Yield(v)
 		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return c.Self, nil
+	}))
+	return c.Self
 }
 
-func stringChars(c *Call) (Value, error)         { return listOf(c, eachChar) }
-func stringEachChar(c *Call) (Value, error)      { return yieldAll(c, eachChar) }
-func stringBytes(c *Call) (Value, error)         { return listOf(c, eachByte) }
-func stringEachByte(c *Call) (Value, error)      { return yieldAll(c, eachByte) }
-func stringCodepoints(c *Call) (Value, error)    { return listOf(c, eachCodepoint) }
-func stringEachCodepoint(c *Call) (Value, error) { return yieldAll(c, eachCodepoint) }
-func stringLines(c *Call) (Value, error)         { return listOf(c, eachLine) }
-func stringEachLine(c *Call) (Value, error)      { return yieldAll(c, eachLine) }
+func stringChars(c *Call) Value         { return listOf(c, eachChar) }
+func stringEachChar(c *Call) Value      { return yieldAll(c, eachChar) }
+func stringBytes(c *Call) Value         { return listOf(c, eachByte) }
+func stringEachByte(c *Call) Value      { return yieldAll(c, eachByte) }
+func stringCodepoints(c *Call) Value    { return listOf(c, eachCodepoint) }
+func stringEachCodepoint(c *Call) Value { return yieldAll(c, eachCodepoint) }
+func stringLines(c *Call) Value         { return listOf(c, eachLine) }
+func stringEachLine(c *Call) Value      { return yieldAll(c, eachLine) }
 
 func eachChar(c *Call, f func(Value) error) error {
 	for s := selfString(c).s; s != ""; {
@@ -128,66 +122,54 @@ func eachLine(c *Call, f func(Value) error) error {
 	return nil
 }
 
-func stringGetbyte(c *Call) (Value, error) {
+func stringGetbyte(c *Call) Value {
 	s := selfString(c).s
-	i, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+	i := check(toInt(c, c.arg(0)))
 	if i < 0 {
 		i += len(s)
 	}
 	if i < 0 || i >= len(s) {
-		return Nil, nil
+		return Nil
 	}
-	return Int(s[i]), nil
+	return Int(s[i])
 }
 
 func stringSucc(c *Call) (Value, error) { return newString(c, rubytext.Succ(wholeText(c))) }
 
-func stringUpto(c *Call) (Value, error) {
-	last, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringUpto(c *Call) Value {
+	last := check(toStr(c, c.arg(0)))
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	err = eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) error {
+	eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) error {
 		_, err := c.Yield(c.t.newString(s))
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return c.Self, nil
+	return c.Self
 }
 
 // eachUpto gives the strings from first to last, as Range#each does for strings.
-func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error) error {
+func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error) {
 	if lo, ok := rubytext.Digits(first); ok {
 		if hi, ok := rubytext.Digits(last); ok {
-			return eachNumberUpto(c, lo, hi, len(first), exclusive, f)
+			eachNumberUpto(c, lo, hi, len(first), exclusive, f)
+			return
 		}
 	}
 	single := len(first) == 1 && len(last) == 1 && first[0] < utf8.RuneSelf && last[0] < utf8.RuneSelf
 	if order := strings.Compare(first, last); order > 0 || order == 0 && exclusive {
-		return nil
+		return
 	}
 	after := rubytext.Succ(last)
 	for s := first; s != after || single; {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		c.t.scanned(len(s) + len(last))
 		if exclusive && s == last {
-			return nil
+			return
 		}
-		if err := f(s); err != nil {
-			return err
-		}
+		must(f(s))
 		if s == last {
-			return nil
+			return
 		}
 		if single {
 			s = string(rune(s[0] + 1))
@@ -195,27 +177,21 @@ func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error)
 			s = rubytext.Succ(s)
 		}
 		if charCount(s) > charCount(last) || s == "" {
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
-func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string) error) error {
+func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string) error) {
 	if exclusive {
 		hi--
 	}
 	for n := lo; n <= hi; n++ {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		text := formatInt(int64(n), 10)
 		if len(text) < width {
 			text = strings.Repeat("0", width-len(text)) + text
 		}
-		if err := f(text); err != nil {
-			return err
-		}
+		must(f(text))
 	}
-	return nil
 }

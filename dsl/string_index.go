@@ -326,59 +326,47 @@ func findLast(c *Call, s string, pattern Value, off int) (int, error) {
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part), nil
 }
 
-func stringFirst(c *Call) (Value, error) {
-	n, err := intAt(c, 0, 1)
-	if err != nil {
-		return nil, err
-	}
+func stringFirst(c *Call) Value {
+	n := check(intAt(c, 0, 1))
 	if n < 0 {
-		return nil, c.Errorf("ArgumentError", "negative limit")
+		panic(c.exception("ArgumentError", "negative limit"))
 	}
 	s := countedText(c)
 	_, hi, _ := rubytext.Span(s, 0, n)
-	return c.t.substring(s[:hi]), nil
+	return c.t.substring(s[:hi])
 }
 
-func stringLast(c *Call) (Value, error) {
-	n, err := intAt(c, 0, 1)
-	if err != nil {
-		return nil, err
-	}
+func stringLast(c *Call) Value {
+	n := check(intAt(c, 0, 1))
 	if n < 0 {
-		return nil, c.Errorf("ArgumentError", "negative limit")
+		panic(c.exception("ArgumentError", "negative limit"))
 	}
 	s := countedText(c)
 	lo, _, _ := rubytext.Span(s, max(charCount(s)-n, 0), n)
-	return c.t.substring(s[lo:]), nil
+	return c.t.substring(s[lo:])
 }
 
-func stringFrom(c *Call) (Value, error) {
-	at, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringFrom(c *Call) Value {
+	at := check(toInt(c, c.arg(0)))
 	s := countedText(c)
 	lo, hi, ok := rubytext.Span(s, at, charCount(s))
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
-	return c.t.substring(s[lo:hi]), nil
+	return c.t.substring(s[lo:hi])
 }
 
-func stringTo(c *Call) (Value, error) {
-	at, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringTo(c *Call) Value {
+	at := check(toInt(c, c.arg(0)))
 	s := countedText(c)
 	if at < 0 {
 		at += charCount(s)
 	}
 	if at < 0 {
-		return c.t.substring(""), nil
+		return c.t.substring("")
 	}
 	_, hi, _ := rubytext.Span(s, 0, min(at, math.MaxInt-1)+1)
-	return c.t.substring(s[:hi]), nil
+	return c.t.substring(s[:hi])
 }
 
-func stringAt(c *Call) (Value, error) { return stringIndex(c) }
+func stringAt(c *Call) Value { return check(stringIndex(c)) }

@@ -16,28 +16,25 @@ var stringNumberMethods = methodTable{
 	"sum":  fnOpt(0, 1, stringSum),
 }
 
-func stringToI(c *Call) (Value, error) {
-	base, err := intAt(c, 0, 10)
-	if err != nil {
-		return nil, err
-	}
+func stringToI(c *Call) Value {
+	base := check(intAt(c, 0, 10))
 	if base < 0 || base == 1 || base > 36 {
-		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
+		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
-	return leadingInt(c, countedText(c), base)
+	return check(leadingInt(c, countedText(c), base))
 }
 
-func stringHex(c *Call) (Value, error) {
-	return leadingInt(c, countedText(c), 16)
+func stringHex(c *Call) Value {
+	return check(leadingInt(c, countedText(c), 16))
 }
 
-func stringOct(c *Call) (Value, error) {
+func stringOct(c *Call) Value {
 	s := strings.TrimLeft(countedText(c), stripSpace)
 	base := 8
 	if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && digits[0] == '0' && strings.ContainsRune("xXbBoOdD", rune(digits[1])) {
 		base = 0
 	}
-	return leadingInt(c, s, base)
+	return check(leadingInt(c, s, base))
 }
 
 // leadingInt reads the integer that s begins with, 0 without one.
@@ -49,28 +46,25 @@ func leadingInt(c *Call, s string, base int) (Value, error) {
 	return Int(n), nil
 }
 
-func stringToF(c *Call) (Value, error) {
+func stringToF(c *Call) Value {
 	f, _ := rubytext.ScanFloat(countedText(c))
-	return Float(f), nil
+	return Float(f)
 }
 
-func stringOrd(c *Call) (Value, error) {
+func stringOrd(c *Call) Value {
 	s := selfString(c).s
 	r, n := utf8.DecodeRuneInString(s)
 	switch {
 	case s == "":
-		return nil, c.Errorf("ArgumentError", "empty string")
+		panic(c.exception("ArgumentError", "empty string"))
 	case r == utf8.RuneError && n == 1:
-		return nil, c.Errorf("ArgumentError", "invalid byte sequence in UTF-8")
+		panic(c.exception("ArgumentError", "invalid byte sequence in UTF-8"))
 	}
-	return Int(r), nil
+	return Int(r)
 }
 
-func stringSum(c *Call) (Value, error) {
-	bits, err := intAt(c, 0, 16)
-	if err != nil {
-		return nil, err
-	}
+func stringSum(c *Call) Value {
+	bits := check(intAt(c, 0, 16))
 	var sum int64
 	for _, b := range []byte(countedText(c)) {
 		sum += int64(b)
@@ -78,5 +72,5 @@ func stringSum(c *Call) (Value, error) {
 	if bits > 0 && bits < 63 {
 		sum &= 1<<bits - 1
 	}
-	return Int(sum), nil
+	return Int(sum)
 }

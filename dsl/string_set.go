@@ -68,10 +68,7 @@ func stringSqueeze(c *Call) (Value, error) {
 	return newString(c, sets.Squeeze(wholeText(c)))
 }
 
-func stringCount(c *Call) (Value, error) {
-	sets, err := charSets(c)
-	if err != nil {
-		return nil, err
-	}
-	return Int(sets.Count(wholeText(c))), nil
+func stringCount(c *Call) Value {
+	sets := check(charSets(c))
+	return Int(sets.Count(wholeText(c)))
 }

@@ -84,10 +84,10 @@ func stringChop(c *Call) (Value, error) {
 	return c.t.substring(s[:len(s)-n]), nil
 }
 
-func stringChr(c *Call) (Value, error) {
+func stringChr(c *Call) Value {
 	s := selfString(c).s
 	_, n := utf8.DecodeRuneInString(s)
-	return c.t.substring(s[:n]), nil
+	return c.t.substring(s[:n])
 }
 
 func stringDeletePrefix(c *Call) (Value, error) {
@@ -131,26 +131,17 @@ func padding(c *Call) (n int, pad string, err error) {
 	return max(n-charCount(selfString(c).s), 0), pad, nil
 }
 
-func stringCenter(c *Call) (Value, error) {
-	n, pad, err := padding(c)
-	if err != nil {
-		return nil, err
-	}
-	return newString(c, rubytext.Fill(pad, n/2)+selfString(c).s+rubytext.Fill(pad, n-n/2))
+func stringCenter(c *Call) Value {
+	n, pad := check2(padding(c))
+	return check(newString(c, rubytext.Fill(pad, n/2)+selfString(c).s+rubytext.Fill(pad, n-n/2)))
 }
 
-func stringLjust(c *Call) (Value, error) {
-	n, pad, err := padding(c)
-	if err != nil {
-		return nil, err
-	}
-	return newString(c, selfString(c).s+rubytext.Fill(pad, n))
+func stringLjust(c *Call) Value {
+	n, pad := check2(padding(c))
+	return check(newString(c, selfString(c).s+rubytext.Fill(pad, n)))
 }
 
-func stringRjust(c *Call) (Value, error) {
-	n, pad, err := padding(c)
-	if err != nil {
-		return nil, err
-	}
-	return newString(c, rubytext.Fill(pad, n)+selfString(c).s)
+func stringRjust(c *Call) Value {
+	n, pad := check2(padding(c))
+	return check(newString(c, rubytext.Fill(pad, n)+selfString(c).s))
 }

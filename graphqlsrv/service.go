@@ -126,6 +126,11 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 			return nil, f
 		}
 	}
+	if p.varies {
+		if tooMuch, _ := e.cfg.armor.recheckCost(e.schema, p.op, vars); tooMuch != nil {
+			return nil, &failure{failedValidate, []*Error{tooMuch}}
+		}
+	}
 	return &operation{e, p.plan(e.schema, vars), vars}, nil
 }
 

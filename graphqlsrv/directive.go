@@ -80,7 +80,7 @@ const skipAuth = "skipAuth"
 // applyDirectives finds the directives of every field and makes sure that those
 // of the root types have one.
 func (e *engine) applyDirectives() []error {
-	known := map[string]Directive{"requireAuth": Validator("requireAuth", requireAuth), skipAuth: {name: skipAuth}}
+	known := map[string]Directive{"requireAuth": Validator("requireAuth", e.requireAuth), skipAuth: {name: skipAuth}}
 	var errs []error
 	for _, d := range e.cfg.directives {
 		if e.schema.ast.Directives[d.name] == nil {

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"reflect"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -52,6 +53,7 @@ type engine struct {
 	documents *cache[*document]
 	persisted *cache[string]
 	tracer    trace.Tracer
+	roleless  sync.Map // the types of users without roles that were warned of
 }
 
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {

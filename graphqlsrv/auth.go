@@ -68,7 +68,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = e.panicked(ctx, r, stack())
+			err = e.errorLog().panicked(ctx, r, stack())
 		}
 	}()
 	if c.Token, err = tokenOf(c.Request); err != nil {
@@ -113,7 +113,7 @@ func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Conte
 	}
 	ctx = NewContext(ctx, c)
 	if err := e.authenticate(ctx, c); err != nil {
-		return ctx, &failure{failedAuth, []*Error{e.visible(ctx, err)}}
+		return ctx, &failure{failedAuth, []*Error{e.errorLog().visible(ctx, err)}}
 	}
 	return ctx, nil
 }

@@ -20,6 +20,7 @@ const (
 	CodeValidationFailed       = "GRAPHQL_VALIDATION_FAILED"
 	CodePersistedQueryNotFound = "PERSISTED_QUERY_NOT_FOUND"
 	CodeInternalServerError    = "INTERNAL_SERVER_ERROR"
+	CodeTooManyErrors          = "TOO_MANY_ERRORS" // of the last error where an answer leaves some out, see [MaxErrors]
 )
 
 // maskedMessage is what clients see of errors that are not meant for them.

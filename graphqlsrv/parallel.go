@@ -189,7 +189,7 @@ func (c *crew) writePart(w *writer, i int) (ok bool) {
 			r = errGoexit
 		}
 		if r != nil {
-			w.fail(c.run.engine.panicked(c.run.ctx, r, debug.Stack()), nil)
+			w.fail(c.run.panicked(c.run.ctx, r, debug.Stack()), nil)
 			ok = false
 		}
 	}()
@@ -216,7 +216,7 @@ func (c *crew) flush(w *writer, from int, wait bool) int {
 			return from
 		}
 		w.buf = append(w.buf, p.w.buf...)
-		w.errs = append(w.errs, p.w.errs...)
+		w.take(p.w)
 		p.w.free()
 		if !p.ok {
 			c.stopped.Store(true)

@@ -145,13 +145,13 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
-	dst, errs := o.run(ctx, dst, reflect.Value{}, seen)
-	o.report(ctx, span, begin, tally{len(errs), errs})
+	dst, met := o.run(ctx, dst, reflect.Value{}, seen)
+	o.report(ctx, span, begin, met)
 	return dst
 }
 
-func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, []*Error) {
-	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event, shown: seen}
+func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, tally) {
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars, event: event, shown: seen}
 	x.spare.Store(int64(o.engine.cfg.concurrency))
 	if c := FromContext(ctx); c != nil {
 		c.run.Store(x)
@@ -167,7 +167,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
-	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars}
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars}
 	events, errs := x.events()
 	if len(errs) > 0 {
 		o.report(ctx, span, begin, tally{len(errs), errs})
@@ -180,8 +180,8 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 			o.report(ctx, span, begin, met)
 		}()
 		for event := range events {
-			b, errs := o.run(ctx, nil, event, nil)
-			met.add(errs...)
+			b, each := o.run(ctx, nil, event, nil)
+			met.merge(each)
 			if !yield(b) {
 				return
 			}
@@ -202,6 +202,11 @@ const maxTallied = 32
 func (t *tally) add(errs ...*Error) {
 	t.count += len(errs)
 	t.first = append(t.first, errs[:min(len(errs), maxTallied-len(t.first))]...)
+}
+
+func (t *tally) merge(more tally) {
+	t.add(more.first...)
+	t.count += more.count - len(more.first)
 }
 
 // report logs an operation that ended and ends its span.

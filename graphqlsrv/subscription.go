@@ -72,13 +72,12 @@ func (h *handler) subscribe(ctx context.Context, out responder, op *operation) {
 		s.complete()
 		return
 	}
-	c := FromContext(s.ctx)
-	c.forget()
+	forgetLoaded(s.ctx)
 	for response := range events {
 		if s.ctx.Err() != nil || !s.next(response) || s.ctx.Err() != nil {
 			break
 		}
-		c.forget() // each event sees what is there now
+		forgetLoaded(s.ctx) // each event sees what is there now
 	}
 	h.finish(s)
 }
@@ -91,6 +90,6 @@ func (h *handler) finish(s *eventStream) {
 	}
 	var ended *endedError
 	if errors.As(context.Cause(s.ctx), &ended) {
-		s.next((&failure{failedOperation, []*Error{h.visible(context.WithoutCancel(s.ctx), ended.error)}}).append(nil))
+		s.next((&failure{failedOperation, []*Error{h.errorLog().visible(context.WithoutCancel(s.ctx), ended.error)}}).append(nil))
 	}
 }

@@ -14,14 +14,15 @@ import (
 // An execution is one run of a plan.
 type execution struct {
 	errorLog
-	ctx   context.Context
-	plan  *plan
-	vars  map[string]any
-	event reflect.Value // of a subscription: the value of its field
-	shown *shown        // of a live query: what it has shown
-	spare atomic.Int64  // goroutines that may still be added
-	idle  atomic.Int64  // goroutines that wait for others
-	lent  atomic.Int64  // those that wait for a loader, and let others run meanwhile
+	ctx     context.Context
+	plan    *plan
+	vars    map[string]any
+	tooMany error         // of fields that name a variable several times
+	event   reflect.Value // of a subscription: the value of its field
+	shown   *shown        // of a live query: what it has shown
+	spare   atomic.Int64  // goroutines that may still be added
+	idle    atomic.Int64  // goroutines that wait for others
+	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
 
 	mu      sync.Mutex
 	starved map[*crew]struct{} // those that wanted more goroutines than were spare
@@ -273,10 +274,8 @@ func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments}
 	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
-		if len(f.repeated) > 0 {
-			if err := w.run.engine.cfg.variables.checkRepeated(f.repeated, w.run.vars); err != nil {
-				return nil, err
-			}
+		if f.repeats && w.run.tooMany != nil {
+			return nil, w.run.tooMany
 		}
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {

@@ -61,12 +61,12 @@ type fieldPlan struct {
 	prefix    string       // what is written before the value: `,"key":`
 	nodes     []*ast.Field // every place of the query that asks for it
 	meta      metaField
-	selection *selection     // nil for leaves
-	constant  bool           // the arguments are the same in every request
-	repeated  map[string]int // the variables that the arguments name several times, and how often
-	valid     bool           // and they are values of their types
-	arguments any            // then, if they may be shared, as the resolver's type
-	index     int            // in the objectPlan
+	selection *selection // nil for leaves
+	constant  bool       // the arguments are the same in every request
+	repeats   bool       // the arguments name a variable several times
+	valid     bool       // and they are values of their types
+	arguments any        // then, if they may be shared, as the resolver's type
+	index     int        // in the objectPlan
 
 	listType, itemType lastType
 }
@@ -189,7 +189,7 @@ func (b *builder) field(node *ast.Field) {
 func (f *fieldPlan) prepare(s *schema) {
 	f.constant = !usesVariables(f.nodes[0].Arguments)
 	if !f.constant {
-		f.repeated = repeatedVariables(f.nodes[0].Arguments)
+		f.repeats = len(repeatedVariables(f.nodes[0].Arguments)) > 0
 		return
 	}
 	values, err := s.argumentValues(f.args, f.nodes[0].Arguments, nil, f.nodes[0].Position)

@@ -71,7 +71,7 @@ func persistedOf(r *Request) (*persistedQuery, *failure) {
 		PersistedQuery *persistedQuery `json:"persistedQuery"`
 	}
 	if err := json.Unmarshal(r.Extensions, &ext); err != nil {
-		return nil, fail(failedInput, CodeBadUserInput, "extensions are invalid: %s", err)
+		return nil, fail(failedInput, CodeBadUserInput, "%s", `extensions are invalid: persistedQuery must be like {"version": 1, "sha256Hash": "…"}.`)
 	}
 	if p := ext.PersistedQuery; p != nil && p.Version != 1 {
 		return nil, fail(failedInput, CodeBadUserInput, "Unsupported persisted query version")

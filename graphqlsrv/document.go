@@ -32,9 +32,8 @@ const (
 // come out.
 type planned struct {
 	op       *ast.OperationDefinition
-	deciders []string       // the variables of @skip and @include
-	varies   bool           // the cost depends on variables
-	repeated map[string]int // how often fields name variables, see repetitions
+	deciders []string // the variables of @skip and @include
+	varies   bool     // the cost depends on variables
 	doc      *document
 	vars     []*typeRef // the types of the variables
 
@@ -149,7 +148,7 @@ func (d *document) operation(name string) (*planned, *failure) {
 }
 
 func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {
-	p := &planned{op: op, doc: d, repeated: repetitions(op.SelectionSet)}
+	p := &planned{op: op, doc: d}
 	p.deciders = decidingVariables(op.SelectionSet)
 	for _, v := range op.VariableDefinitions {
 		p.vars = append(p.vars, s.ref(v.Type))

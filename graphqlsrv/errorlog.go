@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"signalbox/graphqlsrv/internal/language"
 )
@@ -16,9 +17,14 @@ import (
 // logged once.
 type errorLog struct {
 	engine *engine
+	causes atomic.Pointer[causes] // nil without errors
+}
+
+// causes are those that the log has.
+type causes struct {
 	mu     sync.Mutex
-	logged map[string]struct{} // the causes that the log has
-	more   int                 // how many causes it lacks
+	logged map[string]struct{}
+	more   int // how many it lacks
 }
 
 // maxLoggedCauses bounds the causes that the log has of one execution.
@@ -28,26 +34,25 @@ func (e *engine) errorLog() *errorLog { return &errorLog{engine: e} }
 
 // isNew reports whether a cause is to be logged, and notes it.
 func (l *errorLog) isNew(cause string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if _, ok := l.logged[cause]; ok {
+	l.causes.CompareAndSwap(nil, &causes{logged: map[string]struct{}{}})
+	c := l.causes.Load()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.logged[cause]; ok {
 		return false
 	}
-	if len(l.logged) == maxLoggedCauses {
-		l.more++
+	if len(c.logged) == maxLoggedCauses {
+		c.more++
 		return false
 	}
-	if l.logged == nil {
-		l.logged = map[string]struct{}{}
-	}
-	l.logged[cause] = struct{}{}
+	c.logged[cause] = struct{}{}
 	return true
 }
 
 // end logs how many causes the log lacks.
 func (l *errorLog) end(ctx context.Context) {
-	if l.more > 0 {
-		l.engine.cfg.logger.ErrorContext(ctx, "graphql: more errors were not logged", "count", l.more, "request", requestID(ctx))
+	if c := l.causes.Load(); c != nil && c.more > 0 {
+		l.engine.cfg.logger.ErrorContext(ctx, "graphql: more errors were not logged", "count", c.more, "request", requestID(ctx))
 	}
 }
 

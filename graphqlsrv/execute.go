@@ -17,7 +17,7 @@ type execution struct {
 	ctx     context.Context
 	plan    *plan
 	vars    map[string]any
-	tooMany error         // of fields that name a variable several times
+	tooMany *Error        // of fields that name a variable several times
 	event   reflect.Value // of a subscription: the value of its field
 	shown   *shown        // of a live query: what it has shown
 	spare   atomic.Int64  // goroutines that may still be added

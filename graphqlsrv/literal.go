@@ -301,7 +301,7 @@ func (r *repetition) add(counts map[string]int) {
 }
 
 // checkRepeated holds variables to the limit as often as an operation names them.
-func (l VariableLimits) checkRepeated(counts map[string]int, vars map[string]any) error {
+func (l VariableLimits) checkRepeated(counts map[string]int, vars map[string]any) *Error {
 	if l.Values <= 0 {
 		return nil
 	}

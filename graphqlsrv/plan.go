@@ -12,17 +12,18 @@ import (
 // which order, with their arguments. It is made once for a document, for each
 // way that its @skip and @include come out, and shared by its requests.
 type plan struct {
-	schema *schema
-	doc    *document
-	op     *ast.OperationDefinition
-	root   *selection
-	title  string // for traces: "graphql query Name"
-	def    *ast.Definition
-	vars   map[string]any // only those that decide @skip and @include
+	schema   *schema
+	doc      *document
+	op       *ast.OperationDefinition
+	root     *selection
+	title    string // for traces: "graphql query Name"
+	def      *ast.Definition
+	vars     map[string]any // only those that decide @skip and @include
+	repeated map[string]int // see repetitions
 }
 
 func newPlan(s *schema, doc *document, op *ast.OperationDefinition, vars map[string]any) *plan {
-	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation)}
+	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation), repeated: repetitions(op.SelectionSet)}
 	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
 	return p

@@ -91,10 +91,9 @@ type Request struct {
 // An operation is a request that may be executed: its document is valid, its
 // variables are coerced.
 type operation struct {
-	engine  *engine
-	plan    *plan
-	vars    map[string]any
-	tooMany error // of fields that name a variable several times
+	engine *engine
+	plan   *plan
+	vars   map[string]any
 }
 
 // kind is ast.Query, ast.Mutation or ast.Subscription.
@@ -134,8 +133,7 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 			return nil, &failure{failedValidate, []*Error{tooMuch}}
 		}
 	}
-	tooMany := e.cfg.variables.checkRepeated(p.repeated, vars)
-	return &operation{e, p.plan(e.schema, vars), vars, tooMany}, nil
+	return &operation{e, p.plan(e.schema, vars), vars}, nil
 }
 
 // execute runs a query or mutation and appends the response to dst.
@@ -152,8 +150,17 @@ func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) [
 	return dst
 }
 
+// execution begins a run of the operation.
+func (o *operation) execution(ctx context.Context) *execution {
+	return &execution{
+		errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars,
+		tooMany: o.engine.cfg.variables.checkRepeated(o.plan.repeated, o.vars),
+	}
+}
+
 func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, tally) {
-	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars, tooMany: o.tooMany, event: event, shown: seen}
+	x := o.execution(ctx)
+	x.event, x.shown = event, seen
 	x.spare.Store(int64(o.engine.cfg.concurrency))
 	if c := FromContext(ctx); c != nil {
 		c.run.Store(x)
@@ -169,7 +176,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
-	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars, tooMany: o.tooMany}
+	x := o.execution(ctx)
 	events, errs := x.events()
 	if len(errs) > 0 {
 		o.report(ctx, span, begin, tally{len(errs), errs})

@@ -31,7 +31,7 @@ func errTooDeep(l VariableLimits) error {
 	return &Error{Message: fmt.Sprintf("Variables depth limit of %d exceeded.", l.Depth), Code: CodeBadUserInput}
 }
 
-func errTooMany(l VariableLimits) error {
+func errTooMany(l VariableLimits) *Error {
 	return &Error{Message: fmt.Sprintf("Variables limit of %d values exceeded.", l.Values), Code: CodeBadUserInput}
 }
 

@@ -99,7 +99,8 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	return nil
 }
 
-// isNothing tells nil, also where it has a type: a (*User)(nil) is nobody.
+// isNothing reports whether v is nil, also where it has a type: a (*User)(nil) is
+// nobody.
 func isNothing(v any) bool { return isNil(reflect.ValueOf(v)) || v == nil }
 
 // newContext makes the context of a request; r may be nil.

@@ -119,7 +119,7 @@ func reason(err error) string {
 
 var errMismatch = fmt.Errorf("the types don't fit")
 
-// isFlat tells whether values of a type share no memory with their copies.
+// isFlat reports whether values of a type share no memory with their copies.
 func isFlat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:

@@ -168,7 +168,7 @@ func (s *schema) directivesOf(f *fieldDef) ast.DirectiveList {
 	return all
 }
 
-// sameUse tells whether two directives say the same.
+// sameUse reports whether two directives say the same.
 func sameUse(a, b *ast.Directive) bool {
 	return a.Name == b.Name && slices.EqualFunc(a.Arguments, b.Arguments, func(x, y *ast.Argument) bool {
 		return x.Name == y.Name && x.Value.String() == y.Value.String()

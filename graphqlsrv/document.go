@@ -195,7 +195,7 @@ func decidingVariables(set ast.SelectionSet) (names []string) {
 	return names
 }
 
-// plan gives the plan for the request's variables.
+// plan returns the plan for the request's variables.
 func (p *planned) plan(s *schema, vars map[string]any) *plan {
 	if p.only != nil {
 		return p.only

@@ -74,7 +74,7 @@ func messagef(format string, args ...any) error {
 
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap gives the error behind this one, for errors.Is and errors.As.
+// Unwrap returns the error behind this one, for errors.Is and errors.As.
 func (e *Error) Unwrap() error { return e.cause }
 
 // MarshalJSON writes the error as responses hold it.

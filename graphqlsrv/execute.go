@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -102,7 +101,7 @@ func (w *writer) operation() (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			w.path = w.path[:0]
-			w.fail(w.run.panicked(w.run.ctx, r, debug.Stack()), nil)
+			w.fail(w.run.panicked(w.run.ctx, r, stack()), nil)
 			ok = false
 		}
 	}()
@@ -301,7 +300,7 @@ func (w *writer) info(f *fieldPlan) *Info {
 // guard turns a panic of the application into a masked error.
 func (w *writer) guard(err *error) {
 	if r := recover(); r != nil {
-		*err = w.run.panicked(w.run.ctx, r, debug.Stack())
+		*err = w.run.panicked(w.run.ctx, r, stack())
 	}
 }
 

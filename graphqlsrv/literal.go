@@ -211,7 +211,7 @@ func untyped(v *ast.Value, vars map[string]any) any {
 	return v.Raw
 }
 
-// usesVariables tells whether an argument's value depends on the request.
+// usesVariables reports whether an argument's value depends on the request.
 func usesVariables(args ast.ArgumentList) bool {
 	for _, a := range args {
 		if valueUsesVariables(a.Value) {

@@ -173,7 +173,7 @@ func (c *changes) collect(message []byte) {
 	}
 }
 
-// take gives what has gathered.
+// take returns what has gathered.
 func (c *changes) take() *changes {
 	c.mu.Lock()
 	defer c.mu.Unlock()

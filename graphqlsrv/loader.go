@@ -105,7 +105,7 @@ func forgetLoaded(ctx context.Context) {
 	}
 }
 
-// of gives the request's own loader.
+// of returns the request's own loader.
 func (l *Loader[K, V]) of(c *Context) *requestLoader[K, V] {
 	c.mu.Lock()
 	defer c.mu.Unlock()

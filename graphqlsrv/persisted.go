@@ -15,7 +15,7 @@ type persistedQuery struct {
 	SHA256Hash string `json:"sha256Hash"`
 }
 
-// queryText gives the query of a request: its own text, or that of a trusted
+// queryText returns the query of a request: its own text, or that of a trusted
 // document or persisted query.
 func (e *engine) queryText(r *Request) (string, *failure) {
 	p, f := persistedOf(r)

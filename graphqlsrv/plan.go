@@ -82,7 +82,7 @@ const (
 	metaType
 )
 
-// of gives the plan for an object type.
+// of returns the plan for an object type.
 func (s *selection) of(d *ast.Definition) *objectPlan {
 	if o := s.last.Load(); o != nil && o.def == d {
 		return o
@@ -112,8 +112,8 @@ func (s *selection) build(d *ast.Definition) *objectPlan {
 		f.index = i
 		f.prepare(s.plan.schema)
 		if f.selection != nil {
-			f.selection.deep = s.plan.schema.blocks(f.selection.sets, map[string]bool{})
-			f.selection.batches = len(s.plan.schema.batching) > 0 && s.plan.schema.batches(f.selection.sets, map[string]bool{})
+			f.selection.deep = asksFor(s.plan.schema.blocking, f.selection.sets, map[string]bool{})
+			f.selection.batches = len(s.plan.schema.batching) > 0 && asksFor(s.plan.schema.batching, f.selection.sets, map[string]bool{})
 		}
 		if f.blocking {
 			o.blocking++
@@ -223,7 +223,7 @@ func (b *builder) includes(directives ast.DirectiveList) bool {
 	return true
 }
 
-// batches tells whether a field is computed for a whole list at once: by a batch
+// batches reports whether a field is computed for a whole list at once: by a batch
 // resolver, or because it is a property that leads to one.
 func (f *fieldPlan) batches() bool {
 	if _, ok := f.resolver.(batcher); ok {
@@ -233,18 +233,7 @@ func (f *fieldPlan) batches() bool {
 		f.selection != nil && f.selection.batches
 }
 
-// blocks tells whether a field in the sets may have a resolver that blocks, on
-// any type.
-func (s *schema) blocks(sets []ast.SelectionSet, seen map[string]bool) bool {
-	return asksFor(s.blocking, sets, seen)
-}
-
-// batches tells whether a field in the sets may have a batch resolver, on any
-// type.
-func (s *schema) batches(sets []ast.SelectionSet, seen map[string]bool) bool {
-	return asksFor(s.batching, sets, seen)
-}
-
+// asksFor reports whether the sets ask for a field of one of the names, on any type.
 func asksFor(names map[string]bool, sets []ast.SelectionSet, seen map[string]bool) bool {
 	for _, set := range sets {
 		for _, sel := range set {
@@ -272,7 +261,7 @@ func asksFor(names map[string]bool, sets []ast.SelectionSet, seen map[string]boo
 	return false
 }
 
-// selects tells whether the sets ask for a field, by its names from outside to
+// selects reports whether the sets ask for a field, by its names from outside to
 // inside.
 func selects(sets []ast.SelectionSet, names []string, seen map[string]bool) bool {
 	if len(names) == 0 {

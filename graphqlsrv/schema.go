@@ -356,7 +356,7 @@ func kindOf(d *ast.Definition) typeKind {
 	return kindScalar
 }
 
-// matches tells whether an object type satisfies the type condition of a fragment.
+// matches reports whether an object type satisfies the type condition of a fragment.
 func (s *schema) matches(condition string, d *ast.Definition) bool {
 	return condition == d.Name || s.possible[s.ast.Types[condition]][d]
 }

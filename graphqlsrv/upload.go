@@ -119,7 +119,7 @@ func (h *handler) multipartRequest(req *received, form *multipart.Form) *badRequ
 	return nil
 }
 
-// part gives the text of a part that must be there once.
+// part returns the text of a part that must be there once.
 func (h *handler) part(form *multipart.Form, name string) (string, *badRequest) {
 	v := form.Value[name]
 	switch {

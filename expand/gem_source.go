@@ -84,17 +84,22 @@ func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 	places := map[grammar.Pos]bool{}
 	for x, is := range idle {
 		if is {
-			grammar.Walk(x, func(n grammar.Node) {
-				switch n := n.(type) {
-				case *grammar.Call:
-					places[n.Pos] = true
-				case *grammar.Index:
-					places[n.Pos] = true
-				}
-			})
+			addPlaces(places, x)
 		}
 	}
 	return places
+}
+
+// addPlaces adds the places of the calls in a piece of code.
+func addPlaces(places map[grammar.Pos]bool, x grammar.Node) {
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Call:
+			places[n.Pos] = true
+		case *grammar.Index:
+			places[n.Pos] = true
+		}
+	})
 }
 
 // assignedIn are the targets of the assignments in a piece of code.

@@ -121,6 +121,7 @@ func (l *loader) take(name string) bool {
 	if l.lookup.defined[name] {
 		return true
 	}
+	l.lookup.start()
 	l.lookup.defined[name] = true
 	src, ok := l.text(name)
 	return ok && l.takeText(name, src)
@@ -133,7 +134,7 @@ func (l *loader) takeText(name string, src []byte) bool {
 		return false
 	}
 	l.files[name] = file
-	l.define(file, nil)
+	l.interp.Unrecorded(func() { l.define(file, nil) })
 	return true
 }
 

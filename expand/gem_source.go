@@ -270,7 +270,7 @@ func (l *loader) initializerFiles() []string { return l.initializersBelow(".") }
 
 // initializersBelow is initializerFiles of an engine's folder.
 func (l *loader) initializersBelow(part string) []string {
-	names := l.lookup.files.below(path.Join(part, "config/initializers"), maxListedFiles)
+	names := l.lookup.files.walk(path.Join(part, "config/initializers"), maxListedFiles, l.tellUnusable)
 	slices.Sort(names)
 	return names
 }

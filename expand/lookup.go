@@ -134,7 +134,7 @@ func (l *loader) takeText(name string, src []byte) bool {
 		return false
 	}
 	l.files[name] = file
-	l.interp.Unrecorded(func() { l.define(file, nil) })
+	l.define(file, nil)
 	return true
 }
 

@@ -333,7 +333,7 @@ func (s *skeleton) isApplication(c *grammar.Class) bool {
 		return false
 	}
 	name := s.pathOf(c.Name)
-	s.l.interp.DefineConst(name, s.l.app) // also where a file that reopens it came first
+	s.l.interp.Unrecorded(func() { s.l.interp.DefineConst(name, s.l.app) }) // also where a file that reopens it came first
 	s.l.lookup.start()
 	s.l.lookup.found[name] = s.l.app
 	return true

@@ -202,3 +202,14 @@ func TestUnknownURLOptions(t *testing.T) {
 		}
 	}
 }
+
+// What the run reads of the application stays, though it names the application's module.
+func TestConstantsBesideURLOptions(t *testing.T) {
+	table, err := Load(application(t, map[string]string{
+		"config/application.rb":    "module Shop\n  class Application < Rails::Application\n    ENV[\"X\"] = \"1\"\n  end\n  HOST = config[\"host\"].freeze\n  PAGES = %w[a b].freeze\nend",
+		"config/initializers/a.rb": "Rails.application.routes.default_url_options = { host: Shop::HOST }", "config/routes.rb": head + "Shop::PAGES.each { |page| get page, to: \"a#b\" }\nend",
+	}), Options{})
+	if err != nil || len(table.Routes) != 2 || table.Routes[1].Path.String() != "/b(.:format)" {
+		t.Errorf("%v %v", table, err)
+	}
+}

@@ -3,6 +3,7 @@ package expand
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,6 +28,7 @@ type environment struct {
 	// default_url_options.
 	changing     map[string]bool
 	giving       map[string]bool
+	classes      map[string]bool // that autoloading finds, with code that matters
 	holders      map[string]bool // variables of the file that hold ENV or options, or code that changes them
 	allHolders   map[string]bool // those of all files
 	ran          map[string]bool
@@ -70,7 +72,7 @@ func isStartHook(name string) bool {
 
 // followStart runs what the files of the start do to ENV, and say of default_url_options.
 func (l *loader) followStart(routes *grammar.File) {
-	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, giving: map[string]bool{}, allHolders: map[string]bool{}, ran: map[string]bool{}}
+	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, giving: map[string]bool{}, classes: map[string]bool{}, allHolders: map[string]bool{}, ran: map[string]bool{}}
 	if l.wantsURLOptions(routes) {
 		e.urlOptions = &configuredURLOptions{}
 	}
@@ -180,8 +182,32 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 			}
 		}
 	}
+	for _, class := range constPath.FindAll(src, -1) {
+		if e.changesAutoloaded(string(class)) {
+			e.files[name], changes = true, true
+		}
+	}
 	return changes
 }
+
+var constPath = regexp.MustCompile(`\b[A-Z]\w*(?:::[A-Z]\w*)*`)
+
+// changesAutoloaded reports whether the file of a class may do what matters.
+func (e *environment) changesAutoloaded(class string) bool {
+	yes, known := e.classes[class]
+	if known {
+		return yes
+	}
+	for _, name := range e.l.lookup.files.named(e.l.underscore(class) + ".rb") {
+		src, err := e.l.read(name)
+		yes = yes || err == nil && (changesEnvironment(src) || e.urlOptions != nil && givesURLOptions(src))
+	}
+	e.classes[class] = yes
+	return yes
+}
+
+// autoloads reports whether a constant is a class whose file may do what matters.
+func (e *environment) autoloads(c *grammar.Const) bool { return e.classes[constName(c)] }
 
 // changesEnvironment reports whether a text mentions ENV in another way than to
 // read a variable.
@@ -370,7 +396,7 @@ func (e *environment) changesVariables(n grammar.Node) bool {
 			}
 			found = found || e.changing[n.Name] || n.Recv == nil && requiring[n.Name] && e.requires(n)
 		case *grammar.Const:
-			found = found || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
+			found = found || e.autoloads(n) || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
 		}
 		return !found
 	})

@@ -140,6 +140,8 @@ func (e *environment) givesURLOptions(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Call:
 			found = found || n.Name == urlOptionsWord || e.giving[n.Name]
+		case *grammar.Const:
+			found = found || e.autoloads(n)
 		case *grammar.Sym:
 			found = found || strings.HasPrefix(n.Name, urlOptionsWord)
 		case *grammar.Str:

@@ -182,8 +182,9 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 			}
 		}
 	}
+	own := definedNames(src)
 	for _, class := range constPath.FindAll(src, -1) {
-		if e.changesAutoloaded(string(class)) {
+		if !slices.Contains(own, lastName(string(class))) && e.changesAutoloaded(string(class)) {
 			e.files[name], changes = true, true
 		}
 	}

@@ -26,15 +26,15 @@ type environment struct {
 	required map[string]bool // those of them that others require
 	// changing are the names of methods that change ENV, giving of those that say something of
 	// default_url_options.
-	changing     map[string]bool
-	giving       map[string]bool
-	classes      map[string]bool // that autoloading finds, with code that matters
-	holders      map[string]bool // variables of the file that hold ENV or options, or code that changes them
-	allHolders   map[string]bool // those of all files
-	ran          map[string]bool
-	dotenvActive bool // the gem dotenv is about to load its files
-	later        [phases][]startBlock
-	urlOptions   *configuredURLOptions // nil where nobody asks for them
+	changing      map[string]bool
+	giving        map[string]bool
+	classes       map[string]autoloaded // that the files name
+	holders       map[string]bool       // variables of the file that hold ENV or options, or code that changes them
+	optionHolders map[string]bool       // those of all files that hold options
+	ran           map[string]bool
+	dotenvActive  bool // the gem dotenv is about to load its files
+	later         [phases][]startBlock
+	urlOptions    *configuredURLOptions // nil where nobody asks for them
 }
 
 // A startBlock runs later in the start.
@@ -72,7 +72,7 @@ func isStartHook(name string) bool {
 
 // followStart runs what the files of the start do to ENV, and say of default_url_options.
 func (l *loader) followStart(routes *grammar.File) {
-	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, giving: map[string]bool{}, classes: map[string]bool{}, allHolders: map[string]bool{}, ran: map[string]bool{}}
+	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, giving: map[string]bool{}, classes: map[string]autoloaded{}, optionHolders: map[string]bool{}, ran: map[string]bool{}}
 	if l.wantsURLOptions(routes) {
 		e.urlOptions = &configuredURLOptions{}
 	}
@@ -184,7 +184,7 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 	}
 	own := definedNames(src)
 	for _, class := range constPath.FindAll(src, -1) {
-		if !slices.Contains(own, lastName(string(class))) && e.changesAutoloaded(string(class)) {
+		if !slices.Contains(own, lastName(string(class))) && e.autoloaded(string(class)) != (autoloaded{}) {
 			e.files[name], changes = true, true
 		}
 	}
@@ -193,22 +193,24 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 
 var constPath = regexp.MustCompile(`\b[A-Z]\w*(?:::[A-Z]\w*)*`)
 
-// changesAutoloaded reports whether the file of a class may do what matters.
-func (e *environment) changesAutoloaded(class string) bool {
-	yes, known := e.classes[class]
+// An autoloaded class is one whose file may do what matters.
+type autoloaded struct{ changesVariables, givesURLOptions bool }
+
+// autoloaded says what the file of a class may do, which autoloading finds.
+func (e *environment) autoloaded(class string) autoloaded {
+	does, known := e.classes[class]
 	if known {
-		return yes
+		return does
 	}
 	for _, name := range e.l.lookup.files.named(e.l.underscore(class) + ".rb") {
-		src, err := e.l.read(name)
-		yes = yes || err == nil && (changesEnvironment(src) || e.urlOptions != nil && givesURLOptions(src))
+		if src, err := e.l.read(name); err == nil {
+			does.changesVariables = does.changesVariables || changesEnvironment(src)
+			does.givesURLOptions = does.givesURLOptions || e.urlOptions != nil && givesURLOptions(src)
+		}
 	}
-	e.classes[class] = yes
-	return yes
+	e.classes[class] = does
+	return does
 }
-
-// autoloads reports whether a constant is a class whose file may do what matters.
-func (e *environment) autoloads(c *grammar.Const) bool { return e.classes[constName(c)] }
 
 // changesEnvironment reports whether a text mentions ENV in another way than to
 // read a variable.
@@ -397,7 +399,7 @@ func (e *environment) changesVariables(n grammar.Node) bool {
 			}
 			found = found || e.changing[n.Name] || n.Recv == nil && requiring[n.Name] && e.requires(n)
 		case *grammar.Const:
-			found = found || e.autoloads(n) || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
+			found = found || e.classes[constName(n)].changesVariables || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
 		}
 		return !found
 	})
@@ -440,7 +442,8 @@ func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool)
 	for i, x := range list {
 		matters[i] = matter(x) || mentionsAny(x, e.holders)
 		if a, ok := x.(*grammar.Assign); ok && matters[i] && matter(a.Value) && nameOf(a.Target) != "" {
-			e.holders[nameOf(a.Target)], e.allHolders[nameOf(a.Target)] = true, true
+			e.holders[nameOf(a.Target)] = true
+			e.optionHolders[nameOf(a.Target)] = e.optionHolders[nameOf(a.Target)] || e.givesURLOptions(a.Value)
 		}
 	}
 	var kept []grammar.Expr

@@ -126,7 +126,7 @@ func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 			lose(&e.l.main.urlOptions)
 		}
 	})
-	if !named && (e.givesURLOptions(x) || mentionsAny(x, e.allHolders)) { // by another name
+	if !named && (e.givesURLOptions(x) || mentionsAny(x, e.optionHolders)) { // by another name
 		lose(&o.mailers)
 		lose(&o.controllers)
 		lose(&e.l.main.urlOptions)
@@ -141,7 +141,7 @@ func (e *environment) givesURLOptions(n grammar.Node) bool {
 		case *grammar.Call:
 			found = found || n.Name == urlOptionsWord || e.giving[n.Name]
 		case *grammar.Const:
-			found = found || e.autoloads(n)
+			found = found || e.classes[constName(n)].givesURLOptions
 		case *grammar.Sym:
 			found = found || strings.HasPrefix(n.Name, urlOptionsWord)
 		case *grammar.Str:

@@ -111,16 +111,26 @@ func NewPreset(name string, options ...Option) (*Preset, error) {
 }
 
 // Name is the preset's name, as in [Presets].
-func (p *Preset) Name() string { return p.name }
+func (p *Preset) Name() string {
+	if p == nil {
+		return ""
+	}
+	return p.name
+}
 
 // SignatureHeader is the header with the signature.
-func (p *Preset) SignatureHeader() string { return p.header }
+func (p *Preset) SignatureHeader() string {
+	if p == nil {
+		return ""
+	}
+	return p.header
+}
 
 // IDHeader is the header with the delivery's id where the signature covers it:
 // that of Standard Webhooks, Svix and Clerk. It is empty for other senders. A
 // [Sender] writes the message's id there.
 func (p *Preset) IDHeader() string {
-	if !p.idAt.idSigned || len(p.idAt.idHeaders) == 0 {
+	if p == nil || !p.idAt.idSigned || len(p.idAt.idHeaders) == 0 {
 		return ""
 	}
 	return p.idAt.idHeaders[0]
@@ -128,6 +138,9 @@ func (p *Preset) IDHeader() string {
 
 // Authenticate verifies a delivery. See [Authenticator].
 func (p *Preset) Authenticate(d *Delivery) error {
+	if err := usable(p); err != nil {
+		return err
+	}
 	return p.scheme.authenticate(p.public(d))
 }
 
@@ -135,6 +148,9 @@ func (p *Preset) Authenticate(d *Delivery) error {
 // secret is a sender's public key, only its private key can sign: SendGrid's in
 // PEM, Discord's 64 bytes in hex, Standard Webhooks' with the prefix whsk_.
 func (p *Preset) SignDelivery(d *Delivery) error {
+	if err := usable(p); err != nil {
+		return err
+	}
 	if d.Header == nil {
 		d.Header = map[string][]string{}
 	}
@@ -165,12 +181,22 @@ func target(u string) string {
 
 // Type is the type of the event in a delivery, empty if the sender tells none.
 // Authenticate it first.
-func (p *Preset) Type(d *Delivery) string { return p.typeAt.typeOf(d, d.find(p.query)) }
+func (p *Preset) Type(d *Delivery) string {
+	if usable(p) != nil {
+		return ""
+	}
+	return p.typeAt.typeOf(d, d.find(p.query))
+}
 
 // ID is the sender's id of a delivery, the same for every attempt to deliver it;
 // empty if the sender tells none. signed tells whether the signature covers it.
 // Authenticate the delivery first.
-func (p *Preset) ID(d *Delivery) (id string, signed bool) { return p.idAt.idOf(d, d.find(p.query)) }
+func (p *Preset) ID(d *Delivery) (id string, signed bool) {
+	if usable(p) != nil {
+		return "", false
+	}
+	return p.idAt.idOf(d, d.find(p.query))
+}
 
 // queryWith is the query for what the preset reads in the body, and for more.
 func (p *Preset) queryWith(more ...[]string) *query {
@@ -185,7 +211,7 @@ func (p *Preset) queryWith(more ...[]string) *query {
 // Slack's url_verification, Zoom's endpoint.url_validation, Discord's PING. ok is
 // false for any other. Authenticate it first; a [Receiver] does all that.
 func (p *Preset) Handshake(d *Delivery) (r Response, ok bool) {
-	if p.handshake == nil {
+	if p == nil || p.handshake == nil {
 		return Response{}, false
 	}
 	return p.handshake(d, d.find(p.query))
@@ -247,5 +273,5 @@ const (
 
 // NeedsURL tells whether the sender signs the public URL, which [WithURL] tells.
 func (p *Preset) NeedsURL() bool {
-	return p.name == "twilio" || p.name == "square" || p.name == "hubspot"
+	return p != nil && (p.name == "twilio" || p.name == "square" || p.name == "hubspot")
 }

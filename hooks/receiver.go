@@ -98,17 +98,11 @@ func (r *Receiver) refuse(setting, problem string) {
 }
 
 func (r *Receiver) check() {
-	switch v := r.verify.(type) {
-	case nil:
+	if r.verify == nil {
 		r.refuse("verifier", "there is none; use a SkipVerifier to accept everything")
-	case *Verifier:
-		if v == nil {
-			r.refuse("verifier", "is nil: NewVerifier returned an error")
-		}
-	case *Preset:
-		if v == nil {
-			r.refuse("verifier", "is nil: its constructor returned an error")
-		}
+	}
+	if err := usable(r.verify); err != nil {
+		r.errs, r.preset = append(r.errs, err), nil
 	}
 	if r.handle == nil && len(r.types) == 0 {
 		r.refuse("handler", "there is none; give one, or On")

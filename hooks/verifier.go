@@ -96,12 +96,33 @@ var schemes = map[Kind]func(*config, []string) (scheme, error){
 	JwtVerifier: newJWTScheme,
 }
 
+// usable returns the error of every operation of a verifier or preset that none of
+// the constructors made: who forgot to look at their error has a nil one.
+func usable(verifier any) error {
+	made := true
+	switch v := verifier.(type) {
+	case *Verifier:
+		made = v != nil && v.scheme != nil
+	case *Preset:
+		made = v != nil && v.scheme != nil
+	}
+	if made {
+		return nil
+	}
+	return &ConfigError{Setting: "verifier", Problem: "is nil: its constructor returned an error"}
+}
+
 // Kind is the kind that the verifier was made with.
-func (v *Verifier) Kind() Kind { return v.kind }
+func (v *Verifier) Kind() Kind {
+	if v == nil {
+		return ""
+	}
+	return v.kind
+}
 
 // SignatureHeader is the header that the verifier reads and sets.
 func (v *Verifier) SignatureHeader() string {
-	if v.config.header == "" {
+	if v == nil || v.config == nil || v.config.header == "" {
 		return DefaultSignatureHeader
 	}
 	return v.config.header
@@ -110,7 +131,12 @@ func (v *Verifier) SignatureHeader() string {
 // Sign gives the signature of a payload, made with the first secret, for a header
 // whose name the sender chooses. It returns a *WebhookSignError for a payload
 // that can't be signed.
-func (v *Verifier) Sign(payload []byte) (string, error) { return v.scheme.sign(payload) }
+func (v *Verifier) Sign(payload []byte) (string, error) {
+	if v == nil || v.scheme == nil {
+		return "", usable(v)
+	}
+	return v.scheme.sign(payload)
+}
 
 // SignClaims gives a JSON Web Token of claims: a value that encoding/json makes
 // an object of. iat is added if there is none, and iss if the verifier has one
@@ -119,6 +145,9 @@ func (v *Verifier) Sign(payload []byte) (string, error) { return v.scheme.sign(p
 //
 //	token, err := v.SignClaims(map[string]any{"sha256": hooks.BodyHash(body)})
 func (v *Verifier) SignClaims(claims any) (string, error) {
+	if v == nil || v.scheme == nil {
+		return "", usable(v)
+	}
 	j, ok := v.scheme.(*jwtScheme)
 	if !ok {
 		return "", &WebhookSignError{Problem: "only a jwtVerifier signs claims"}
@@ -129,6 +158,9 @@ func (v *Verifier) SignClaims(claims any) (string, error) {
 // Verify verifies a signature of a payload. It returns nil, or a
 // *WebhookVerificationError. It allocates nothing if it succeeds, but for JWTs.
 func (v *Verifier) Verify(payload []byte, signature string) error {
+	if v == nil || v.scheme == nil {
+		return usable(v)
+	}
 	return v.scheme.verify(payload, signature)
 }
 
@@ -137,6 +169,9 @@ func (v *Verifier) Verify(payload []byte, signature string) error {
 func (v *Verifier) Authenticate(d *Delivery) error { return v.authenticate(d.Header, d.Body) }
 
 func (v *Verifier) authenticate(header http.Header, payload []byte) error {
+	if v == nil || v.scheme == nil {
+		return usable(v)
+	}
 	signature, err := v.signatureOf(header)
 	if err != nil {
 		return err
@@ -184,6 +219,9 @@ func transform(f func(string) (string, error), signature string) (out string, er
 // [JwtVerifier] with an issuer, or WithBodyHash, makes a token whose sha256 claim
 // binds the body; one without makes the body the token's payload, as Sign does.
 func (v *Verifier) SignDelivery(d *Delivery) error {
+	if err := usable(v); err != nil {
+		return err
+	}
 	signature, err := v.signBody(d.Body)
 	if err != nil {
 		return err

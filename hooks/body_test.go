@@ -206,7 +206,7 @@ func TestAnswersDoNotEscapeHTML(t *testing.T) {
 				return nil, errors.New("1 < 2")
 			}
 			return "<a>&", nil
-		})
+		}, hooks.WithErrorMessage(error.Error))
 		if _, _, answer := answers(t, r, signed(t, v, body)); answer != want {
 			t.Errorf("%s: %s", body, answer)
 		}

@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -76,12 +77,7 @@ var presets = map[string]func(*Preset) error{
 
 // Presets are the names of all presets, sorted.
 func Presets() []string {
-	names := make([]string, 0, len(presets))
-	for name := range presets {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(presets))
 }
 
 // NewPreset makes a preset by its name, for those who read it from configuration:

@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"time"
 )
 
@@ -38,11 +39,7 @@ func (r *Receiver) fingerprints() [][]byte {
 func digest(data []byte, texts ...string) []byte {
 	h := sha256.New()
 	for _, text := range texts {
-		var length [8]byte
-		for i := range length {
-			length[i] = byte(len(text) >> (8 * i))
-		}
-		h.Write(length[:])
+		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(text))))
 		h.Write([]byte(text))
 	}
 	h.Write(data)

@@ -13,6 +13,7 @@ type Verifier struct {
 	kind   Kind
 	config *config
 	scheme scheme
+	prefix string // of signatures; the scheme's are bare
 }
 
 // A scheme is how a kind signs. verify returns a *WebhookVerificationError, sign
@@ -43,13 +44,19 @@ func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
 	if err := c.only(string(kind), ownOptions(kind)...); err != nil {
 		return nil, err
 	}
-	return &Verifier{kind, c, s}, nil
+	v := &Verifier{kind, c, s, prefixes[kind]}
+	if c.prefix != nil {
+		v.prefix = *c.prefix
+	}
+	return v, nil
 }
 
 // ownOptions are the options that apply to a kind, beside those of every kind.
 func ownOptions(kind Kind) []string {
-	options := []string{"signature header", "signature transformer"}
+	options := []string{"signature header", "signature transformer", "signature prefix"}
 	switch kind {
+	case SkipVerifier:
+		return options[:2]
 	case TimestampSchemeVerifier:
 		return append(options, "tolerance")
 	case JwtVerifier:
@@ -77,16 +84,19 @@ func newScheme(kind Kind, c *config) (scheme, error) {
 	return schemes[kind](c, secrets)
 }
 
+// prefixes are what stands before a kind's signatures unless an option says so.
+var prefixes = map[Kind]string{Sha1Verifier: "sha1=", Sha256Verifier: "sha256="}
+
 // schemes make the schemes that have secrets.
 var schemes = map[Kind]func(*config, []string) (scheme, error){
 	SecretKeyVerifier: func(_ *config, secrets []string) (scheme, error) {
 		return &secretKey{newTokens(secrets), secrets[0]}, nil
 	},
 	Sha1Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha1Algorithm, "sha1=", newKeyring(sha1Algorithm, rawKeys(secrets))}, nil
+		return &hexScheme{sha1Algorithm, newKeyring(sha1Algorithm, rawKeys(secrets))}, nil
 	},
 	Sha256Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha256Algorithm, "sha256=", newKeyring(sha256Algorithm, rawKeys(secrets))}, nil
+		return &hexScheme{sha256Algorithm, newKeyring(sha256Algorithm, rawKeys(secrets))}, nil
 	},
 	Base64Sha1Verifier:   func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha1Algorithm, secrets) },
 	Base64Sha256Verifier: func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha256Algorithm, secrets) },
@@ -135,10 +145,33 @@ func (v *Verifier) Sign(payload []byte) (string, error) {
 	if v == nil || v.scheme == nil {
 		return "", usable(v)
 	}
-	return v.scheme.sign(payload)
+	return v.prefixed(v.scheme.sign(payload))
 }
 
-// SignClaims gives a JSON Web Token of claims: a value that encoding/json makes
+// prefixed is a signature as it is sent.
+func (v *Verifier) prefixed(bare string, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	return v.prefix + bare, nil
+}
+
+// bare is a signature without its prefix.
+func (v *Verifier) bare(signature string) (string, error) {
+	if v.prefix == "" {
+		return signature, nil
+	}
+	bare, ok := strings.CutPrefix(signature, v.prefix)
+	switch {
+	case signature == "":
+		return "", refuse(ReasonMissing)
+	case !ok || bare == "":
+		return "", refuse(ReasonMalformed)
+	}
+	return bare, nil
+}
+
+// SignClaims gives a JSON Web Token of claims, without a prefix: a value that encoding/json makes
 // an object of. iat is added if there is none, and iss if the verifier has one
 // issuer. It returns a *WebhookSignError for claims that can't be signed and for
 // verifiers of another kind than [JwtVerifier].
@@ -161,7 +194,11 @@ func (v *Verifier) Verify(payload []byte, signature string) error {
 	if v == nil || v.scheme == nil {
 		return usable(v)
 	}
-	return v.scheme.verify(payload, signature)
+	bare, err := v.bare(signature)
+	if err != nil {
+		return err
+	}
+	return v.scheme.verify(payload, bare)
 }
 
 // Authenticate verifies a delivery: the header's value, transformed, against the
@@ -182,7 +219,7 @@ func (v *Verifier) authenticate(header http.Header, payload []byte) error {
 	return v.scheme.verify(payload, signature)
 }
 
-// signatureOf reads the signature. A verifier that wants none gets an empty one.
+// signatureOf reads the bare signature. A verifier that wants none gets an empty one.
 func (v *Verifier) signatureOf(header http.Header) (string, error) {
 	signature, ok := headerValue(header, v.SignatureHeader())
 	if v.kind == SkipVerifier {
@@ -192,7 +229,7 @@ func (v *Verifier) signatureOf(header http.Header) (string, error) {
 		return "", refuse(ReasonMissing)
 	}
 	if v.config.transformer == nil {
-		return signature, nil
+		return v.bare(signature)
 	}
 	signature, err := transform(v.config.transformer, signature)
 	if err != nil {
@@ -201,7 +238,7 @@ func (v *Verifier) signatureOf(header http.Header) (string, error) {
 	if signature == "" {
 		return "", refuse(ReasonMissing)
 	}
-	return signature, nil
+	return v.bare(signature)
 }
 
 // transform calls a transformer, whose panic refuses the signature: what it got
@@ -234,9 +271,9 @@ func (v *Verifier) SignDelivery(d *Delivery) error {
 
 func (v *Verifier) signBody(body []byte) (string, error) {
 	if v.kind == JwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
-		return v.SignClaims(map[string]string{"sha256": BodyHash(body)})
+		return v.prefixed(v.SignClaims(map[string]string{"sha256": BodyHash(body)}))
 	}
-	return v.scheme.sign(body)
+	return v.Sign(body)
 }
 
 func (d *Delivery) set(name, value string) {
@@ -303,24 +340,22 @@ func (s *secretKey) verify(_ []byte, signature string) error {
 	return nil
 }
 
-// A hexScheme is an HMAC in hex behind a prefix. The algorithm is the
-// verifier's: what the signature claims is only compared with it.
+// A hexScheme is an HMAC in hex. The algorithm is the verifier's: what the
+// signature's prefix claims is only compared with it.
 type hexScheme struct {
 	algorithm algorithm
-	prefix    string
 	keys      keyring
 }
 
 func (h *hexScheme) sign(payload []byte) (string, error) {
-	return string(h.keys.sign(&content{body: payload}, appendHex, []byte(h.prefix))), nil
+	return string(h.keys.sign(&content{body: payload}, appendHex, nil)), nil
 }
 
-func (h *hexScheme) verify(payload []byte, signature string) error {
-	if signature == "" {
+func (h *hexScheme) verify(payload []byte, digits string) error {
+	if digits == "" {
 		return refuse(ReasonMissing)
 	}
-	digits, ok := strings.CutPrefix(signature, h.prefix)
-	if !ok || len(digits) != 2*h.algorithm.size {
+	if len(digits) != 2*h.algorithm.size {
 		return refuse(ReasonMalformed)
 	}
 	if !h.keys.matchesHex(&content{body: payload}, digits) {
@@ -329,12 +364,11 @@ func (h *hexScheme) verify(payload []byte, signature string) error {
 	return nil
 }
 
-func (h *hexScheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+func (h *hexScheme) bodyMAC(d *Delivery, digits string, n int) ([]byte, bool) {
 	if len(h.keys) > 1 {
 		return h.keys.digest(n, &content{body: d.Body}), true
 	}
 	mac := make([]byte, h.algorithm.size)
-	digits, _ := strings.CutPrefix(signature, h.prefix)
 	return mac, decodeHex(mac, digits)
 }
 

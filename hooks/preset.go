@@ -31,6 +31,8 @@ type Preset struct {
 	byBody  bool
 	changes [][]string // in the JSON body
 	byType  bool
+
+	signsURL bool // the public one
 }
 
 // A deliveryScheme is how a sender signs its deliveries. authenticate returns a
@@ -269,5 +271,5 @@ const (
 
 // NeedsURL tells whether the sender signs the public URL, which [WithURL] tells.
 func (p *Preset) NeedsURL() bool {
-	return p != nil && (p.name == "twilio" || p.name == "square" || p.name == "hubspot")
+	return p != nil && p.signsURL
 }

@@ -3,6 +3,7 @@ package hooks
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"time"
 )
 
@@ -91,7 +92,7 @@ func (r *Receiver) keys(d *Delivery, i identity) []string {
 			body = r.bodyDigest(d, n)
 		}
 		sum := digest(body, string(fingerprint), i.kind, i.text)
-		keys[n] = "webhook:" + string(appendHex(nil, sum))
+		keys[n] = "webhook:" + hex.EncodeToString(sum)
 	}
 	return keys
 }

@@ -25,7 +25,7 @@ func SignWithAll(presets ...*Preset) (Signer, error) {
 		switch {
 		case usable(p) != nil:
 			return bad("a preset of SignWithAll is nil: its constructor returned an error")
-		case !slices.Contains([]string{"standardwebhooks", "svix", "clerk"}, p.name):
+		case !p.isStandard():
 			return bad(p.name + " has one signature only; SignWithAll is for Standard Webhooks and Svix")
 		case p.SignatureHeader() != presets[0].SignatureHeader():
 			return bad("the presets of SignWithAll have different headers")

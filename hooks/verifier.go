@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"encoding/hex"
 	"errors"
 	"net/http"
 	"strings"
@@ -348,7 +349,7 @@ type hexScheme struct {
 }
 
 func (h *hexScheme) sign(payload []byte) (string, error) {
-	return string(h.keys.sign(&content{body: payload}, appendHex, nil)), nil
+	return string(h.keys.sign(&content{body: payload}, hex.AppendEncode, nil)), nil
 }
 
 func (h *hexScheme) verify(payload []byte, digits string) error {

@@ -128,16 +128,19 @@ func (m *MemoryReplay) Confirm(_ context.Context, c Claim, ttl time.Duration) er
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := m.now()
-	if e, ok := m.entries[c.Key]; ok {
-		if e.token != c.Token && now.Before(e.until) {
-			return ErrClaimLost
-		}
-		m.remove(e)
-	}
-	if !m.room(now) {
+	e, ok := m.entries[c.Key]
+	switch {
+	case ok && e.token != c.Token && now.Before(e.until):
+		return ErrClaimLost
+	case ok:
+		heap.Remove(m.heapOf(e), e.index)
+	case !m.room(now):
 		return ErrReplayFull
+	default:
+		e = &memoryEntry{key: c.Key}
 	}
-	m.add(&memoryEntry{key: c.Key, token: c.Token, until: now.Add(ttl), confirmed: true})
+	e.token, e.until, e.confirmed = c.Token, now.Add(ttl), true
+	m.add(e)
 	return nil
 }
 

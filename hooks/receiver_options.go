@@ -227,7 +227,8 @@ func ByBody(window time.Duration) ReceiverOption {
 // with different secrets are always apart. A scope is needed with a [SkipVerifier],
 // which has no secret, and with an [Authenticator] of your own, whose secret is not
 // known. [Handler] returns an error for a second receiver of this process that has the
-// store, the secret and the scope of another one, and other functions.
+// store, the secret and the scope of another one, and other functions; with the same
+// functions, as of an endpoint that is made anew, it logs a warning.
 func WithReplayScope(name string) ReceiverOption {
 	return func(r *Receiver) { r.replayOf().scope = name }
 }

@@ -22,26 +22,32 @@ var enrolled = struct {
 
 // enroll returns an error if another receiver of this process has the same store,
 // secret and scope, but other functions: then each would answer deliveries of the
-// other as duplicates. One with the same functions is the same endpoint, made anew or
-// mounted twice.
+// other as duplicates. One with the same functions may be the same endpoint, made anew
+// or mounted twice, or another one by a function that makes handlers: that is logged.
 func (r *Receiver) enroll() error {
 	if reflect.TypeOf(r.replay.store).Kind() != reflect.Pointer {
 		return nil
 	}
 	store := reflect.ValueOf(r.replay.store).Pointer()
 	places := make([]enrolment, len(r.replay.fingerprints))
+	again := false
 	enrolled.Lock()
 	defer enrolled.Unlock()
 	for i, fingerprint := range r.replay.fingerprints {
 		places[i] = enrolment{store, string(fingerprint)}
 		for _, other := range enrolled.receivers[places[i]] {
-			if other := other.Value(); other != nil && !maps.Equal(other.code, r.code) {
+			other := other.Value()
+			if other != nil && !maps.Equal(other.code, r.code) {
 				return &ConfigError{
 					Setting: "replay scope",
 					Problem: "another receiver with other functions has the same store, secret and scope, and deliveries to one would be duplicates for the other; give WithReplayScope",
 				}
 			}
+			again = again || other != nil
 		}
+	}
+	if again {
+		r.logger.Warn("hooks: two receivers have the same store, secret and scope: deliveries to one are duplicates for the other; if they are two endpoints, give WithReplayScope")
 	}
 	for _, place := range places {
 		enrolled.receivers[place] = append(enrolled.receivers[place], weak.Make(r))

@@ -1,9 +1,12 @@
 package hooks_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +54,16 @@ func TestEndpointsThatShareTheirDeliveries(t *testing.T) {
 		if (err == nil) != c.ok || err != nil && (!errors.As(err, &config) || config.Setting != "replay scope") {
 			t.Errorf("%s: %v", c.name, err)
 		}
+	}
+	var log bytes.Buffer
+	logger := hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil)))
+	newReceiver(t, github("u"), nil, here, hooks.WithReplay(store), logger)
+	if log.Len() > 0 {
+		t.Errorf("the only one: %s", &log)
+	}
+	newReceiver(t, github("s"), nil, here, hooks.WithReplay(store), logger)
+	if !strings.Contains(log.String(), "WithReplayScope") {
+		t.Errorf("with the same functions: %s", &log)
 	}
 	runtime.KeepAlive(first)
 	runtime.KeepAlive(second)

@@ -171,6 +171,10 @@ func WithMaxAge(d time.Duration) Option {
 	return func(w *Worker) { w.maxAge = d }
 }
 
+// longestSnooze is how long a delivery is held back until the worker looks again
+// whether the endpoint was resumed, or the delivery is too old.
+const longestSnooze = time.Hour
+
 // DefaultMaxRetryAfter is the longest Retry-After that is waited for.
 const DefaultMaxRetryAfter = 24 * time.Hour
 
@@ -207,7 +211,7 @@ func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) 
 // Resume lets an endpoint be sent to again that was paused, or whose circuit is
 // open, in this process: [hooks.Sender.Resume]. Its name is the one it was enqueued
 // with, or the Key that the [EndpointFunc] gives it. Deliveries that are snoozed
-// already come when their time is over, PauseRetry at the latest.
+// already come when their time is over, in an hour at the latest.
 func (w *Worker) Resume(name string) { w.sender.Resume(hooks.Endpoint{Key: name}) }
 
 // Status returns what this process knows of an endpoint: [hooks.Sender.Status]. Its
@@ -238,7 +242,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 	}
 	if failed.Attempts == 0 && failed.RetryAfter > 0 { // the endpoint's limits: that is no attempt of River's either
 		if job.CreatedAt.IsZero() || time.Since(job.CreatedAt) <= w.maxAge {
-			return river.JobSnooze(failed.RetryAfter)
+			return river.JobSnooze(min(failed.RetryAfter, longestSnooze))
 		}
 		return w.ended(ctx, job, a, river.JobCancel(fmt.Errorf("riveroutbox: held back for more than %v: %w", w.maxAge, err)))
 	}

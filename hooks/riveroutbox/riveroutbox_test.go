@@ -344,6 +344,28 @@ func TestPausedEndpoints(t *testing.T) {
 	}
 }
 
+// Where only Resume ends a pause, the worker still looks for it.
+func TestPauseUntilResumed(t *testing.T) {
+	url, answer, _ := answering(t, 503)
+	o := options
+	o.Limits.PauseRetry = hooks.Never
+	w, err := riveroutbox.NewWorker(o, func(context.Context, string) (hooks.Endpoint, error) {
+		return hooks.Endpoint{URL: url, Signer: signer(t), FailingSince: time.Now().Add(-6 * 24 * time.Hour)}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = w.Work(t.Context(), job(1)) // pauses
+	if d, ok := isSnoozed(w.Work(t.Context(), job(1))); !ok || d != time.Hour {
+		t.Errorf("snoozed %v for %v", ok, d)
+	}
+	answer.Store(200)
+	w.Resume("a")
+	if err := w.Work(t.Context(), job(1)); err != nil {
+		t.Error(err)
+	}
+}
+
 // The log has River's attempts, and what River does next.
 func TestLogOfTheOutbox(t *testing.T) {
 	url, answer, _ := answering(t, 503)

@@ -118,6 +118,13 @@ func TestLogLinesAreBounded(t *testing.T) {
 			t.Errorf("%s: %d bytes of log", name, log.Len())
 		}
 	}
+	for _, retry := range []bool{true, false} {
+		log.Reset()
+		hooks.SlogDeliveries(slog.New(slog.NewTextHandler(&log, nil))).LogAttempt(t.Context(), hooks.Attempt{Err: errors.New(long), Retry: retry})
+		if log.Len() == 0 || log.Len() > 10_000 {
+			t.Errorf("a delivery's error: %d bytes of log", log.Len())
+		}
+	}
 }
 
 // A sender that goes away while the store is asked is no failure of the store's.

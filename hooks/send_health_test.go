@@ -97,6 +97,31 @@ func TestCircuitCountsProbesAlone(t *testing.T) {
 	})
 }
 
+// A probe that was under way when the endpoint was resumed is an attempt as any other.
+func TestResumeDuringAProbe(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var changes []hooks.EndpointHealth
+		server := &answerer{status: 503}
+		s := newSender(t, hooks.SenderOptions{Transport: server, Limits: hooks.EndpointLimits{Failures: 2, OnChange: changed(&changes)}})
+		for range 2 {
+			_, _ = tryOnce(t, s, endpoint())
+		}
+		time.Sleep(30 * time.Second)
+		server.change(503, 10*time.Second)
+		var probe sync.WaitGroup
+		probe.Go(func() { _, _ = tryOnce(t, s, endpoint()) })
+		synctest.Wait()
+		s.Resume(endpoint())
+		probe.Wait()
+		if got := s.Status(endpoint()); got.Health != hooks.EndpointFailing {
+			t.Errorf("%+v", got)
+		}
+		if diff := cmp.Diff([]hooks.EndpointHealth{hooks.EndpointFailing, hooks.EndpointCircuitOpen, hooks.EndpointFailing}, changes); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 func TestPausedEndpointRecoversByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var changes []hooks.EndpointHealth

@@ -14,25 +14,25 @@ func (in *Interp) setupActiveSupport() {
 	in.DefineConst("ActiveSupport::OptionMerger", c.optionMerger)
 	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: methodTable{}}
 	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
-	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) (Value, error) {
+	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) Value {
 		if from, ok := c.arg(0).(*Hash); ok {
-			return indifferentCopy(c, from, 0)
+			return check(indifferentCopy(c, from, 0))
 		}
 		h := c.t.newHash(4)
 		h.indifferent = true
 		if len(c.Args) > 0 {
 			h.Default = c.Args[0]
 		}
-		return h, nil
+		return h
 	})}
 	in.constSet(c.object, "HashWithIndifferentAccess", c.indifferentHash)
 	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
 	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
-	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) (Value, error) {
-		s, err := c.strArg(0)
+	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) Value {
+		s := check(c.strArg(0))
 		own := c.t.substring(s)
 		own.inquirer = true
-		return own, err
+		return own
 	})}
 	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
 	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
@@ -63,47 +63,44 @@ func (t *Thread) blank(v Value) (bool, error) {
 	return false, nil
 }
 
-func objectPresence(c *Call) (Value, error) {
-	b, err := c.t.blank(c.Self)
+func objectPresence(c *Call) Value {
+	b := check(c.t.blank(c.Self))
 	if b {
-		return Nil, err
+		return Nil
 	}
-	return c.Self, err
+	return c.Self
 }
 
-func objectIn(c *Call) (Value, error) {
+func objectIn(c *Call) Value {
 	if c.t.find(c.Args[0], "include?") == nil {
-		return nil, c.Errorf("ArgumentError", "The parameter passed to #in? must respond to #include?")
+		panic(c.exception("ArgumentError", "The parameter passed to #in? must respond to #include?"))
 	}
-	v, err := c.Send(c.Args[0], "include?", c.Self)
+	v := check(c.Send(c.Args[0], "include?", c.Self))
 	if IsUnknown(v) {
-		return v, err
+		return v
 	}
-	return Bool(c.truthy(v)), err
+	return Bool(c.truthy(v))
 }
 
-func objectPresenceIn(c *Call) (Value, error) {
-	v, err := objectIn(c)
-	if err != nil || !c.truthy(v) {
-		return Nil, err
+func objectPresenceIn(c *Call) Value {
+	v := objectIn(c)
+	if !c.truthy(v) {
+		return Nil
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func objectTry(c *Call) (Value, error) {
+func objectTry(c *Call) Value {
 	if c.Self == Nil {
-		return Nil, nil
+		return Nil
 	}
 	if len(c.Args) == 0 {
-		return c.Yield(c.Self)
+		return check(c.Yield(c.Self))
 	}
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+	name := check(c.nameArg(0))
 	if c.Name == "try" {
 		if m := c.t.find(c.Self, name); m == nil || m.visibility != public {
-			return Nil, nil
+			return Nil
 		}
 	}
 	return objectPublicSend(c)
@@ -116,15 +113,15 @@ type optionMerger struct {
 	options Value // a Hash, or a Proc that gives one
 }
 
-func objectWithOptions(c *Call) (Value, error) {
+func objectWithOptions(c *Call) Value {
 	merger := c.t.newObject(c.t.in.classes.optionMerger, &optionMerger{context: c.Self, options: c.Args[0]})
 	if c.Block == nil {
-		return merger, nil
+		return merger
 	}
 	if c.Block.Arity() == 0 {
-		return c.Exec(merger, c.Block)
+		return check(c.Exec(merger, c.Block))
 	}
-	return c.Yield(merger)
+	return check(c.Yield(merger))
 }
 
 var optionMergerMethods = methodTable{
@@ -132,33 +129,26 @@ var optionMergerMethods = methodTable{
 }
 
 // optionMergerCall is ActiveSupport::OptionMerger#method_missing.
-func optionMergerCall(c *Call) (Value, error) {
+func optionMergerCall(c *Call) Value {
 	m := c.Self.(*Object).data.(*optionMerger)
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+	name := check(c.nameArg(0))
 	args := append([]Value(nil), c.Args[1:]...)
 	options, _ := m.options.(*Hash)
 	if options == nil {
-		return nil, c.Errorf("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options))
+		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
 	}
 	merged := c.t.cloneHash(options)
 	if n := len(args); n > 0 && c.Keywords == nil {
 		if last, ok := args[n-1].(*Hash); ok {
 			args = args[:n-1]
-			if err := c.t.mergeOptions(merged, last, 0); err != nil {
-				return nil, err
-			}
-			return c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos)
+			must(c.t.mergeOptions(merged, last, 0))
+			return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
 		}
 	}
 	if c.Keywords != nil {
-		if err := c.t.mergeOptions(merged, c.Keywords, 0); err != nil {
-			return nil, err
-		}
+		must(c.t.mergeOptions(merged, c.Keywords, 0))
 	}
-	return c.t.send(m.context, name, args, merged, c.Block, c.Pos)
+	return check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
 }
 
 // mergeOptions is Hash#deep_merge!, without a block.
@@ -218,24 +208,24 @@ var stringInquirerMethods = methodTable{
 		}
 		return nil, missing
 	}),
-	"respond_to_missing?": fn(2, func(c *Call) (Value, error) {
-		name, err := c.nameArg(0)
-		return Bool(strings.HasSuffix(name, "?")), err
+	"respond_to_missing?": fn(2, func(c *Call) Value {
+		name := check(c.nameArg(0))
+		return Bool(strings.HasSuffix(name, "?"))
 	}),
 }
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
-	"initialize": fn(0, func(c *Call) (Value, error) { c.Self.(*Object).data = c.t.newHash(4); return Nil, nil }).is(opaque),
-	"[]":         fn(1, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        fn(2, func(c *Call) (Value, error) { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
-	"to_h":       fn(0, func(c *Call) (Value, error) { return c.t.cloneHash(optionsHash(c)), nil }),
-	"to_hash":    fn(0, func(c *Call) (Value, error) { return c.t.cloneHash(optionsHash(c)), nil }),
-	"inspect": fn(0, func(c *Call) (Value, error) {
-		s, err := c.Inspect(optionsHash(c))
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + s + ">"), err
+	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
+	"[]":         fn(1, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]", optionsKey(c.Args[0]))) }),
+	"[]=":        fn(2, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1])) }).is(changes | opaque),
+	"to_h":       fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"to_hash":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"inspect": fn(0, func(c *Call) Value {
+		s := check(c.Inspect(optionsHash(c)))
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + s + ">")
 	}).is(showsParts),
-	"respond_to_missing?": fn(2, func(*Call) (Value, error) { return True, nil }),
+	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
 	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
 }
 
@@ -257,54 +247,53 @@ func optionsKey(v Value) Value {
 
 // optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
 // Hash.
-func optionsCall(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func optionsCall(c *Call) Value {
+	name := check(c.nameArg(0))
 	h := optionsHash(c)
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return c.Send(h, "[]=", Symbol(key), c.Args[1])
+		return check(c.Send(h, "[]=", Symbol(key), c.Args[1]))
 	}
 	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
 		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
-			return v, nil
+			return v
 		}
-		return nil, c.keyError(Symbol(key), ":%s is blank", key)
+		must(c.keyError(Symbol(key), ":%s is blank", key))
+		return nil
 	}
 	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
-		return c.Send(h, "[]", Symbol(name))
+		return check(c.Send(h, "[]", Symbol(name)))
 	}
 	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
 		s := c.t.callSource("", false, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return c.Send(h, "[]", Symbol(s.b.String()))
+		return check(c.Send(h, "[]", Symbol(s.b.String())))
 	}
-	return c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos)
+	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }
 
 // concernMethods is ActiveSupport::Concern as a module extends it.
 var concernMethods = methodTable{
-	"included": fnOpt(0, 1, func(c *Call) (Value, error) {
+	"included": fnOpt(0, 1, func(c *Call) Value {
 		m, ok := c.Self.(*Class)
 		if !ok {
-			return Nil, nil
+			return Nil
 		}
 		if len(c.Args) == 0 && c.Block != nil {
-			return Nil, c.t.ivarSet(m, "@_included_block", c.t.keep(c.Block))
+			must(c.t.ivarSet(m, "@_included_block", c.t.keep(c.Block)))
+			return Nil
 		}
-		return Nil, nil
+		return Nil
 	}),
-	"class_methods": fn(0, func(c *Call) (Value, error) {
+	"class_methods": fn(0, func(c *Call) Value {
 		m, ok := c.Self.(*Class)
 		if !ok || c.Block == nil {
-			return Nil, nil
+			return Nil
 		}
 		k, _ := m.consts["ClassMethods"].(*Class)
 		if k == nil {
 			k = c.t.countClass(&Class{name: c.t.in.qualified(m, "ClassMethods"), module: true})
 			c.t.in.constSet(m, "ClassMethods", k)
 		}
-		return c.t.classExec(k, c.Block, []Value{k})
+		return check(c.t.classExec(k, c.Block, []Value{k}))
 	}),
 }
 
@@ -321,16 +310,10 @@ func (t *Thread) runConcern(base, m *Class) error {
 }
 
 // objectToQuery is Object#to_query: key=value, both escaped.
-func objectToQuery(c *Call) (Value, error) {
-	key, err := c.ToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	param, err := c.Send(c.Self, "to_param")
-	if err != nil {
-		return nil, err
-	}
-	text, err := c.ToS(param)
+func objectToQuery(c *Call) Value {
+	key := check(c.ToS(c.Args[0]))
+	param := check(c.Send(c.Self, "to_param"))
+	text := check(c.ToS(param))
 	c.t.scanned(len(text) + len(key))
-	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text)), err
+	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }

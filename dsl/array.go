@@ -64,77 +64,70 @@ var arrayClassMethods = methodTable{
 	"wrap":        fn(1, arrayWrap),
 }
 
-func arrayNew(c *Call) (Value, error) {
+func arrayNew(c *Call) Value {
 	if len(c.Args) == 0 {
-		return c.t.newArray(), nil
+		return c.t.newArray()
 	}
 	if a, ok := c.Args[0].(*Array); ok && len(c.Args) == 1 {
-		return c.t.copyOf(a.Elems), nil
+		return c.t.copyOf(a.Elems)
 	}
-	n, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+	n := check(indexArg(c, 0))
 	if n < 0 {
-		return nil, c.Errorf("ArgumentError", "negative array size")
+		panic(c.exception("ArgumentError", "negative array size"))
 	}
-	if err := c.size(n); err != nil {
-		return nil, err
-	}
+	must(c.size(n))
 	out := c.t.listOfRoom(n)
 	c.t.looked(n)
 	for i := range n {
 		v := c.arg(1)
 		if c.Block != nil {
-			if v, err = c.Yield(Int(i)); err != nil {
-				return nil, err
-			}
+			v = check(c.Yield(Int(i)))
 		}
 		out.Elems = append(out.Elems, v)
 	}
-	return out, nil
+	return out
 }
 
-func arrayOf(c *Call) (Value, error) { return c.t.copyOf(c.Args), nil }
+func arrayOf(c *Call) Value { return c.t.copyOf(c.Args) }
 
-func arrayTryConvert(c *Call) (Value, error) {
+func arrayTryConvert(c *Call) Value {
 	switch v := c.arg(0).(type) {
 	case *Array:
-		return v, nil
+		return v
 	case *Object:
 		if c.t.respondTo(v, "to_ary") {
-			return c.Send(v, "to_ary")
+			return check(c.Send(v, "to_ary"))
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
-func arrayWrap(c *Call) (Value, error) {
+func arrayWrap(c *Call) Value {
 	switch v := c.arg(0).(type) {
 	case nilValue:
-		return c.t.newArray(), nil
+		return c.t.newArray()
 	case *Array:
-		return v, nil
+		return v
 	case *Object:
 		if c.t.respondTo(v, "to_ary") {
-			got, err := c.Send(v, "to_ary")
-			if err != nil || got != Nil {
-				return got, err
+			got := check(c.Send(v, "to_ary"))
+			if got != Nil {
+				return got
 			}
 		}
 	}
-	return c.t.newArray(c.arg(0)), nil
+	return c.t.newArray(c.arg(0))
 }
 
-func arraySelf(c *Call) (Value, error)    { return c.Self, nil }
-func arrayLength(c *Call) (Value, error)  { return Int(len(selfArray(c).Elems)), nil }
-func arrayEmpty(c *Call) (Value, error)   { return Bool(len(selfArray(c).Elems) == 0), nil }
-func arrayFrozen(c *Call) (Value, error)  { return Bool(selfArray(c).frozen), nil }
-func arrayEntries(c *Call) (Value, error) { return c.t.copyOf(selfArray(c).Elems), nil }
+func arraySelf(c *Call) Value    { return c.Self }
+func arrayLength(c *Call) Value  { return Int(len(selfArray(c).Elems)) }
+func arrayEmpty(c *Call) Value   { return Bool(len(selfArray(c).Elems) == 0) }
+func arrayFrozen(c *Call) Value  { return Bool(selfArray(c).frozen) }
+func arrayEntries(c *Call) Value { return c.t.copyOf(selfArray(c).Elems) }
 
-func arrayFreeze(c *Call) (Value, error) {
+func arrayFreeze(c *Call) Value {
 	selfArray(c).frozen = true
-	return c.Self, nil
+	return c.Self
 }
 
 func arrayEach(c *Call) (Value, error) {
@@ -157,51 +150,45 @@ func arrayEach(c *Call) (Value, error) {
 	return a, nil
 }
 
-func arrayEachIndex(c *Call) (Value, error) {
+func arrayEachIndex(c *Call) Value {
 	a := selfArray(c)
 	for i := 0; i < len(a.Elems); i++ {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		if _, err := c.Yield(Int(i)); err != nil {
-			return nil, err
-		}
+		must(c.Step())
+		check(c.Yield(Int(i)))
 	}
-	return a, nil
+	return a
 }
 
-func arrayReverseEach(c *Call) (Value, error) {
+func arrayReverseEach(c *Call) Value {
 	a := selfArray(c)
 	for i := len(a.Elems) - 1; i >= 0; i-- {
 		if i >= len(a.Elems) {
 			continue
 		}
-		if _, err := c.Yield(a.Elems[i]); err != nil {
-			return nil, err
-		}
+		check(c.Yield(a.Elems[i]))
 	}
-	return a, nil
+	return a
 }
 
-func arrayEqual(c *Call) (Value, error) {
+func arrayEqual(c *Call) Value {
 	if c.Self == c.arg(0) {
-		return True, nil
+		return True
 	}
 	if _, ok := c.arg(0).(*Array); !ok {
-		return False, nil
+		return False
 	}
-	return boolOf(c.Equal(c.Self, c.arg(0)))
+	return Bool(check(c.Equal(c.Self, c.arg(0))))
 }
 
 // containerEql is eql? of the collections that hashKey knows.
-func containerEql(c *Call) (Value, error) {
+func containerEql(c *Call) Value {
 	if c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
-		return False, nil
+		return False
 	}
-	return Bool(c.key(c.Self) == c.key(c.arg(0))), nil
+	return Bool(c.key(c.Self) == c.key(c.arg(0)))
 }
 
-func containerHash(c *Call) (Value, error) { return keyHash(c.key(c.Self)), nil }
+func containerHash(c *Call) Value { return keyHash(c.key(c.Self)) }
 
 // keyHash is FNV-1a of a container's key.
 func keyHash(key any) Int {
@@ -213,194 +200,157 @@ func keyHash(key any) Int {
 	return Int(sum >> 2)
 }
 
-func arrayCompare(c *Call) (Value, error) {
+func arrayCompare(c *Call) Value {
 	other, ok := c.arg(0).(*Array)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	a := selfArray(c)
 	for i := 0; i < len(a.Elems) && i < len(other.Elems); i++ {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		if a == other {
 			continue
 		}
-		v, err := c.Send(a.Elems[i], "<=>", other.Elems[i])
-		if err != nil || v != Int(0) {
-			return v, err
+		v := check(c.Send(a.Elems[i], "<=>", other.Elems[i]))
+		if v != Int(0) {
+			return v
 		}
 	}
 	switch la, lb := len(a.Elems), len(other.Elems); {
 	case la < lb:
-		return Int(-1), nil
+		return Int(-1)
 	case la > lb:
-		return Int(1), nil
+		return Int(1)
 	}
-	return Int(0), nil
+	return Int(0)
 }
 
-func arrayTimes(c *Call) (Value, error) {
+func arrayTimes(c *Call) Value {
 	if s, ok := c.arg(0).(*String); ok {
 		return joinArray(c, selfArray(c), s.s)
 	}
-	n, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+	n := check(indexArg(c, 0))
 	if n < 0 {
-		return nil, c.Errorf("ArgumentError", "negative argument")
+		panic(c.exception("ArgumentError", "negative argument"))
 	}
 	elems := selfArray(c).Elems
 	if len(elems) == 0 {
-		return c.t.newArray(), nil
+		return c.t.newArray()
 	}
 	if n > math.MaxInt/len(elems) {
 		n = math.MaxInt / len(elems)
 	}
-	if err := c.size(n * len(elems)); err != nil {
-		return nil, err
-	}
+	must(c.size(n * len(elems)))
 	c.t.moved(n * len(elems))
-	return c.t.newArray(slices.Repeat(elems, n)...), nil
+	return c.t.newArray(slices.Repeat(elems, n)...)
 }
 
-func arrayPlus(c *Call) (Value, error) {
-	other, err := toArray(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func arrayPlus(c *Call) Value {
+	other := check(toArray(c, c.arg(0)))
 	a := selfArray(c)
-	if err := c.size(len(a.Elems) + len(other.Elems)); err != nil {
-		return nil, err
-	}
+	must(c.size(len(a.Elems) + len(other.Elems)))
 	c.t.moved(len(a.Elems) + len(other.Elems))
-	return c.t.newArray(slices.Concat(a.Elems, other.Elems)...), nil
+	return c.t.newArray(slices.Concat(a.Elems, other.Elems)...)
 }
 
-func arrayInclude(c *Call) (Value, error) {
-	return boolOf(includes(c, selfArray(c).Elems, c.arg(0)))
+func arrayInclude(c *Call) Value {
+	return Bool(includes(c, selfArray(c).Elems, c.arg(0)))
 }
 
-func arrayAssoc(c *Call) (Value, error)  { return findPair(c, 0) }
-func arrayRassoc(c *Call) (Value, error) { return findPair(c, 1) }
+func arrayAssoc(c *Call) Value  { return findPair(c, 0) }
+func arrayRassoc(c *Call) Value { return findPair(c, 1) }
 
-func findPair(c *Call, at int) (Value, error) {
+func findPair(c *Call, at int) Value {
 	for _, e := range selfArray(c).Elems {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		pair, ok := e.(*Array)
 		if !ok || len(pair.Elems) <= at {
 			continue
 		}
-		same, err := c.Equal(pair.Elems[at], c.arg(0))
-		if err != nil {
-			return nil, err
-		}
+		same := check(c.Equal(pair.Elems[at], c.arg(0)))
 		if same {
-			return pair, nil
+			return pair
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
-func arrayJoin(c *Call) (Value, error) {
+func arrayJoin(c *Call) Value {
 	sep := ""
 	if v := c.arg(0); v != Nil {
-		var err error
-		if sep, err = c.strArg(0); err != nil {
-			return nil, err
-		}
+
+		sep = check(c.strArg(0))
 	}
 	return joinArray(c, selfArray(c), sep)
 }
 
-func joinArray(c *Call, a *Array, sep string) (Value, error) {
+func joinArray(c *Call, a *Array, sep string) Value {
 	var b strings.Builder
 	first := true
-	if err := writeJoined(c, &b, a, sep, &first, nil); err != nil {
-		return nil, err
-	}
-	return c.t.newString(b.String()), nil
+	writeJoined(c, &b, a, sep, &first, nil)
+	return c.t.newString(b.String())
 }
 
 // writeJoined joins a; outer holds the arrays around it.
-func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool, outer []*Array) error {
+func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool, outer []*Array) {
 	if slices.Contains(outer, a) {
-		return c.Errorf("ArgumentError", "recursive array join")
+		panic(c.exception("ArgumentError", "recursive array join"))
 	}
-	if err := nesting(c, len(outer)); err != nil {
-		return err
-	}
+	must(nesting(c, len(outer)))
 	outer = append(outer, a)
 	for i := 0; i < len(a.Elems); i++ {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		inner, nested := a.Elems[i].(*Array)
 		if nested && len(inner.Elems) > 0 {
-			if err := writeJoined(c, b, inner, sep, first, outer); err != nil {
-				return err
-			}
+			writeJoined(c, b, inner, sep, first, outer)
 			continue
 		}
 		text := ""
 		if !nested {
-			var err error
-			if text, err = c.ToS(a.Elems[i]); err != nil {
-				return err
-			}
+
+			text = check(c.ToS(a.Elems[i]))
 		}
-		if err := c.Thread().stringSize(b.Len() + len(sep) + len(text)); err != nil {
-			return err
-		}
+		must(c.Thread().stringSize(b.Len() + len(sep) + len(text)))
 		if !*first {
 			b.WriteString(sep)
 		}
 		*first = false
 		b.WriteString(text)
 	}
-	return nil
 }
 
-func arrayReverse(c *Call) (Value, error) {
+func arrayReverse(c *Call) Value {
 	a := c.t.copyOf(selfArray(c).Elems)
 	slices.Reverse(a.Elems)
-	return a, nil
+	return a
 }
 
-func arrayRotate(c *Call) (Value, error) {
-	n, err := rotation(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayRotate(c *Call) Value {
+	n := rotation(c)
 	elems := selfArray(c).Elems
 	c.t.moved(len(elems))
-	return c.t.newArray(slices.Concat(elems[n:], elems[:n])...), nil
+	return c.t.newArray(slices.Concat(elems[n:], elems[:n])...)
 }
 
 // rotation is the index that comes first after rotating.
-func rotation(c *Call) (int, error) {
+func rotation(c *Call) int {
 	n := 1
 	if len(c.Args) > 0 {
-		var err error
-		if n, err = indexArg(c, 0); err != nil {
-			return 0, err
-		}
+
+		n = check(indexArg(c, 0))
 	}
 	size := len(selfArray(c).Elems)
 	if size == 0 {
-		return 0, nil
+		return 0
 	}
-	return (n%size + size) % size, nil
+	return (n%size + size) % size
 }
 
-func arrayCompact(c *Call) (Value, error) {
+func arrayCompact(c *Call) Value {
 	if c.t.unknownIn(c.Self) != nil {
 		return enumCompact(c)
 	}
-	return c.t.newArray(withoutNil(c, selfArray(c).Elems)...), nil
+	return c.t.newArray(withoutNil(c, selfArray(c).Elems)...)
 }
 
 func withoutNil(c *Call, list []Value) []Value {
@@ -414,81 +364,68 @@ func withoutNil(c *Call, list []Value) []Value {
 	return out
 }
 
-func arrayFlatten(c *Call) (Value, error) {
-	out, _, err := flattened(c)
-	return out, err
+func arrayFlatten(c *Call) Value {
+	out, _ := flattened(c)
+	return out
 }
 
 // flattened flattens the receiver by the levels of the first argument; changed
 // tells whether there was anything to flatten.
-func flattened(c *Call) (out *Array, changed bool, err error) {
+func flattened(c *Call) (out *Array, changed bool) {
 	levels := -1
 	if c.arg(0) != Nil {
-		if levels, err = indexArg(c, 0); err != nil {
-			return nil, false, err
-		}
+		levels = check(indexArg(c, 0))
 	}
 	out = c.t.newArray()
-	err = flattenInto(c, out, selfArray(c), levels, nil, &changed)
-	return out, changed, err
+	flattenInto(c, out, selfArray(c), levels, nil, &changed)
+	return out, changed
 }
 
-func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bool) error {
+func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bool) {
 	// With a number of levels Ruby doesn't look for recursion: it ends anyway.
 	if levels < 0 && slices.Contains(outer, a) {
-		return c.Errorf("ArgumentError", "tried to flatten recursive array")
+		panic(c.exception("ArgumentError", "tried to flatten recursive array"))
 	}
-	if err := nesting(c, len(outer)); err != nil {
-		return err
-	}
+	must(nesting(c, len(outer)))
 	outer = append(outer, a)
 	for _, e := range a.Elems {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		inner, nested := e.(*Array)
 		if !nested || levels == 0 {
-			if err := appendTo(c, out, e); err != nil {
-				return err
-			}
+			must(appendTo(c, out, e))
 			continue
 		}
 		*changed = true
-		if err := flattenInto(c, out, inner, levels-1, outer, changed); err != nil {
-			return err
-		}
+		flattenInto(c, out, inner, levels-1, outer, changed)
 	}
-	return nil
+
 }
 
-func arrayBsearch(c *Call) (Value, error) {
+func arrayBsearch(c *Call) Value {
 	a := selfArray(c)
-	i, err := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
-	if err != nil || i < 0 || i >= len(a.Elems) {
-		return Nil, err
+	i := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
+	if i < 0 || i >= len(a.Elems) {
+		return Nil
 	}
-	return a.Elems[i], nil
+	return a.Elems[i]
 }
 
-func arrayBsearchIndex(c *Call) (Value, error) {
+func arrayBsearchIndex(c *Call) Value {
 	a := selfArray(c)
-	i, err := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
-	if err != nil || i < 0 {
-		return Nil, err
+	i := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
+	if i < 0 {
+		return Nil
 	}
-	return Int(i), nil
+	return Int(i)
 }
 
 // bsearch finds an index below n: the first whose block is true, or any whose
 // block is 0. It gives -1 for none.
-func bsearch(c *Call, n int, at func(int) Value) (int, error) {
+func bsearch(c *Call, n int, at func(int) Value) int {
 	lo, hi, found := 0, n, -1
 	for lo < hi {
 		mid := lo + (hi-lo)/2
-		v, err := c.Yield(at(mid))
-		if err != nil {
-			return -1, err
-		}
+		v := check(c.Yield(at(mid)))
 		smaller := false
 		switch v := v.(type) {
 		case Bool:
@@ -497,16 +434,13 @@ func bsearch(c *Call, n int, at func(int) Value) (int, error) {
 			}
 		case nilValue:
 		case Int, Float:
-			order, err := orderOf(c, v, v, Int(0))
-			if err != nil {
-				return -1, err
-			}
+			order := check(orderOf(c, v, v, Int(0)))
 			if order == 0 {
-				return mid, nil
+				return mid
 			}
 			smaller = order < 0
 		default:
-			return -1, c.Errorf("TypeError", "wrong argument type %s (must be numeric, true, false or nil)", c.Interp().plainClassOf(v).Name())
+			panic(c.exception("TypeError", "wrong argument type %s (must be numeric, true, false or nil)", c.Interp().plainClassOf(v).Name()))
 		}
 		if smaller {
 			hi = mid
@@ -514,5 +448,5 @@ func bsearch(c *Call, n int, at func(int) Value) (int, error) {
 			lo = mid + 1
 		}
 	}
-	return found, nil
+	return found
 }

@@ -23,16 +23,13 @@ var arrayChangeMethods = methodTable{
 
 // replaceWith puts new elements into the receiver and gives nil when nothing
 // changed, as the methods with a ! do.
-func replaceWith(c *Call, list []Value, changed bool) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func replaceWith(c *Call, list []Value, changed bool) Value {
+	a := check(changeableArray(c))
 	if !changed {
-		return Nil, nil
+		return Nil
 	}
 	replaceElems(c, a, list)
-	return a, nil
+	return a
 }
 
 // replaceElems gives the receiver new elements, unless only the application knows
@@ -43,136 +40,93 @@ func replaceElems(c *Call, a *Array, list []Value) {
 	}
 }
 
-func arrayMapBang(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayMapBang(c *Call) Value {
+	a := check(changeableArray(c))
 	for i := 0; i < len(a.Elems); i++ {
-		v, err := c.Yield(a.Elems[i])
-		if err != nil {
-			return nil, err
-		}
+		v := check(c.Yield(a.Elems[i]))
 		if i < len(a.Elems) {
 			a.Elems[i] = v
 		}
 	}
-	return a, nil
+	return a
 }
 
-func arraySortBang(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arraySortBang(c *Call) Value {
+	a := check(changeableArray(c))
 	list := slices.Clone(a.Elems)
-	if err := sortValues(c, list, func(x, y Value) (int, error) { return blockOrder(c, x, y) }); err != nil {
-		return nil, err
-	}
+	must(sortValues(c, list, func(x, y Value) (int, error) { return blockOrder(c, x, y) }))
 	replaceElems(c, a, list)
-	return a, nil
+	return a
 }
 
-func arraySortByBang(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	sorted, err := sortedBy(c, slices.Clone(a.Elems))
-	if err != nil {
-		return nil, err
-	}
+func arraySortByBang(c *Call) Value {
+	a := check(changeableArray(c))
+	sorted := sortedBy(c, slices.Clone(a.Elems))
 	replaceElems(c, a, sorted)
-	return a, nil
+	return a
 }
 
-func arrayReverseBang(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayReverseBang(c *Call) Value {
+	a := check(changeableArray(c))
 	c.t.moved(len(a.Elems))
 	slices.Reverse(a.Elems)
-	return a, nil
+	return a
 }
 
-func arrayRotateBang(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	n, err := rotation(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayRotateBang(c *Call) Value {
+	a := check(changeableArray(c))
+	n := rotation(c)
 	c.t.moved(2 * len(a.Elems))
 	slices.Reverse(a.Elems[:n])
 	slices.Reverse(a.Elems[n:])
 	slices.Reverse(a.Elems)
-	return a, nil
+	return a
 }
 
-func arrayCompactBang(c *Call) (Value, error) {
+func arrayCompactBang(c *Call) Value {
 	list := withoutNil(c, selfArray(c).Elems)
 	return replaceWith(c, list, len(list) != len(selfArray(c).Elems))
 }
 
-func arrayFlattenBang(c *Call) (Value, error) {
-	if _, err := changeableArray(c); err != nil {
-		return nil, err
-	}
-	out, changed, err := flattened(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayFlattenBang(c *Call) Value {
+	check(changeableArray(c))
+	out, changed := flattened(c)
 	return replaceWith(c, out.Elems, changed)
 }
 
-func arrayUniqBang(c *Call) (Value, error) {
-	if _, err := changeableArray(c); err != nil {
-		return nil, err
-	}
-	out, err := enumUniq(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayUniqBang(c *Call) Value {
+	check(changeableArray(c))
+	out := enumUniq(c)
 	list := out.(*Array).Elems
 	return replaceWith(c, list, len(list) != len(selfArray(c).Elems))
 }
 
-func arraySelectBang(c *Call) (Value, error) { return keepElements(c, true, Nil) }
-func arrayKeepIf(c *Call) (Value, error)     { return keepElements(c, true, c.Self) }
-func arrayRejectBang(c *Call) (Value, error) { return keepElements(c, false, Nil) }
-func arrayDeleteIf(c *Call) (Value, error)   { return keepElements(c, false, c.Self) }
+func arraySelectBang(c *Call) Value { return keepElements(c, true, Nil) }
+func arrayKeepIf(c *Call) Value     { return keepElements(c, true, c.Self) }
+func arrayRejectBang(c *Call) Value { return keepElements(c, false, Nil) }
+func arrayDeleteIf(c *Call) Value   { return keepElements(c, false, c.Self) }
 
 // keepElements keeps what the block says; unchanged is the result when nothing
 // went. A break in the block leaves the elements not yet asked about.
-func keepElements(c *Call, keep bool, unchanged Value) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func keepElements(c *Call, keep bool, unchanged Value) Value {
+	a := check(changeableArray(c))
 	kept := make([]Value, 0, len(a.Elems))
 	for i := 0; i < len(a.Elems); i++ {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		v := a.Elems[i]
-		yes, err := truth(c, v)
-		if err != nil {
-			if i < len(a.Elems) {
-				a.Elems = append(kept, a.Elems[i:]...)
-			}
-			return nil, err
+		answer, err := c.Yield(v)
+		if err != nil && i < len(a.Elems) {
+			a.Elems = append(kept, a.Elems[i:]...)
 		}
-		if yes == keep {
+		must(err)
+		if c.truthy(answer) == keep {
 			kept = append(kept, v)
 		}
 	}
 	changed := len(kept) != len(a.Elems)
 	replaceElems(c, a, kept)
 	if !changed {
-		return unchanged, nil
+		return unchanged
 	}
-	return a, nil
+	return a
 }

@@ -14,21 +14,16 @@ var arrayCombineMethods = methodTable{
 	"transpose":            fn(0, arrayTranspose),
 }
 
-func arrayProduct(c *Call) (Value, error) {
+func arrayProduct(c *Call) Value {
 	lists := [][]Value{selfArray(c).Elems}
 	for _, arg := range c.Args {
-		a, err := toArray(c, arg)
-		if err != nil {
-			return nil, err
-		}
+		a := check(toArray(c, arg))
 		lists = append(lists, a.Elems)
 	}
 	out := c.t.newArray()
 	total := rowCount(lists)
 	if c.Block == nil {
-		if err := c.size(total); err != nil {
-			return nil, err
-		}
+		must(c.size(total))
 	}
 	at := make([]int, len(lists))
 	for more := total > 0; more; more = advance(at, lists) {
@@ -37,14 +32,12 @@ func arrayProduct(c *Call) (Value, error) {
 		for i, list := range lists {
 			row.Elems = append(row.Elems, list[at[i]])
 		}
-		if err := emit(c, out, row); err != nil {
-			return nil, err
-		}
+		emit(c, out, row)
 	}
 	if c.Block != nil {
-		return c.Self, nil
+		return c.Self
 	}
-	return out, nil
+	return out
 }
 
 // rowCount is how many rows the product of the lists has.
@@ -76,30 +69,28 @@ func advance(at []int, lists [][]Value) bool {
 }
 
 // emit gives a row to the block, or adds it to out.
-func emit(c *Call, out, row *Array) error {
-	if err := c.Step(); err != nil {
-		return err
-	}
+func emit(c *Call, out, row *Array) {
+	must(c.Step())
 	if c.Block != nil {
-		_, err := c.Yield(row)
-		return err
+		check(c.Yield(row))
+		return
 	}
-	return appendTo(c, out, row)
+	must(appendTo(c, out, row))
 }
 
-func arrayCombination(c *Call) (Value, error) {
+func arrayCombination(c *Call) Value {
 	return choose(c, func(picked []int, i int) bool { return len(picked) == 0 || i > picked[len(picked)-1] })
 }
 
-func arrayRepeatedCombination(c *Call) (Value, error) {
+func arrayRepeatedCombination(c *Call) Value {
 	return choose(c, func(picked []int, i int) bool { return len(picked) == 0 || i >= picked[len(picked)-1] })
 }
 
-func arrayRepeatedPermutation(c *Call) (Value, error) {
+func arrayRepeatedPermutation(c *Call) Value {
 	return choose(c, func([]int, int) bool { return true })
 }
 
-func arrayPermutation(c *Call) (Value, error) {
+func arrayPermutation(c *Call) Value {
 	return choose(c, func(picked []int, i int) bool {
 		c.t.looked(len(picked))
 		return !slices.Contains(picked, i)
@@ -108,72 +99,58 @@ func arrayPermutation(c *Call) (Value, error) {
 
 // choose yields all rows of n elements whose indexes are allowed one after the
 // other, in the order of the indexes.
-func choose(c *Call, allowed func(picked []int, i int) bool) (Value, error) {
+func choose(c *Call, allowed func(picked []int, i int) bool) Value {
 	list := slices.Clone(selfArray(c).Elems)
 	n := len(list)
 	if len(c.Args) > 0 && (c.Args[0] != Nil || c.Name != "permutation") {
-		var err error
-		if n, err = indexArg(c, 0); err != nil {
-			return nil, err
-		}
+
+		n = check(indexArg(c, 0))
 	}
 	repeats := c.Name == "repeated_combination" || c.Name == "repeated_permutation"
 	if n < 0 || (n > len(list) && (!repeats || len(list) == 0)) {
-		return c.Self, nil
+		return c.Self
 	}
-	if err := nesting(c, n); err != nil {
-		return nil, err
-	}
-	return c.Self, chooseNext(c, list, n, nil, allowed)
+	must(nesting(c, n))
+	chooseNext(c, list, n, nil, allowed)
+	return c.Self
 }
 
-func chooseNext(c *Call, list []Value, n int, picked []int, allowed func([]int, int) bool) error {
+func chooseNext(c *Call, list []Value, n int, picked []int, allowed func([]int, int) bool) {
 	if len(picked) == n {
 		row := c.t.listOfRoom(n)
 		c.t.looked(n)
 		for _, i := range picked {
 			row.Elems = append(row.Elems, list[i])
 		}
-		return emit(c, nil, row)
+		emit(c, nil, row)
+		return
 	}
 	for i := range list {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		if !allowed(picked, i) {
 			continue
 		}
-		if err := chooseNext(c, list, n, append(picked, i), allowed); err != nil {
-			return err
-		}
+		chooseNext(c, list, n, append(picked, i), allowed)
 	}
-	return nil
 }
 
-func arrayTranspose(c *Call) (Value, error) {
+func arrayTranspose(c *Call) Value {
 	rows := selfArray(c).Elems
 	out := c.t.newArray()
 	for i, row := range rows {
-		a, err := toArray(c, row)
-		if err != nil {
-			return nil, err
-		}
+		a := check(toArray(c, row))
 		if i == 0 {
 			for range a.Elems {
-				if err := c.t.push(out, c.t.newArray()); err != nil {
-					return nil, err
-				}
+				must(c.t.push(out, c.t.newArray()))
 			}
 		}
 		c.t.looked(len(a.Elems))
 		if len(a.Elems) != len(out.Elems) {
-			return nil, c.Errorf("IndexError", "element size differs (%d should be %d)", len(a.Elems), len(out.Elems))
+			panic(c.exception("IndexError", "element size differs (%d should be %d)", len(a.Elems), len(out.Elems)))
 		}
 		for j, v := range a.Elems {
-			if err := appendTo(c, out.Elems[j].(*Array), v); err != nil {
-				return nil, err
-			}
+			must(appendTo(c, out.Elems[j].(*Array), v))
 		}
 	}
-	return out, nil
+	return out
 }

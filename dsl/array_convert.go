@@ -25,14 +25,14 @@ func withBlock(b *builtin) *builtin {
 }
 
 // valuesOf gives what v's each yields, as a slice of its own.
-func valuesOf(c *Call, v Value) ([]Value, error) {
+func valuesOf(c *Call, v Value) []Value {
 	if a, ok := v.(*Array); ok {
 		c.t.moved(len(a.Elems))
-		return slices.Clone(a.Elems), nil
+		return slices.Clone(a.Elems)
 	}
 	out := &Array{}
-	err := eachIn(c, v, func(e Value) error { return appendTo(c, out, e) })
-	return out.Elems, err
+	eachIn(c, v, func(e Value) { must(appendTo(c, out, e)) })
+	return out.Elems
 }
 
 // selfArray is the receiver of an Array method.
@@ -127,16 +127,13 @@ func floatText(f float64) string {
 func indexArg(c *Call, i int) (int, error) { return toIndex(c, c.arg(i)) }
 
 // indexArgs gives all arguments from i on as Integers.
-func indexArgs(c *Call, i int) ([]int, error) {
+func indexArgs(c *Call, i int) []int {
 	out := make([]int, 0, len(c.Args))
 	for ; i < len(c.Args); i++ {
-		n, err := indexArg(c, i)
-		if err != nil {
-			return nil, err
-		}
+		n := check(indexArg(c, i))
 		out = append(out, n)
 	}
-	return out, nil
+	return out
 }
 
 // indexSpan turns a range of indexes into start and length within size
@@ -230,29 +227,24 @@ func sortValues[T any](c *Call, list []T, order func(a, b T) (int, error)) error
 	return failed
 }
 
-// truth runs the call's block on v and tells whether it gave a true value.
-func truth(c *Call, v ...Value) (bool, error) {
-	got, err := c.Yield(v...)
-	return err == nil && c.truthy(got), err
-}
+// truth runs the call's block on v and reports whether it returned a true value.
+func truth(c *Call, v ...Value) bool { return c.truthy(check(c.Yield(v...))) }
 
 // includes tells whether list has an element that is == v.
-func includes(c *Call, list []Value, v Value) (bool, error) {
-	i, err := indexOf(c, list, v)
-	return i >= 0, err
+func includes(c *Call, list []Value, v Value) bool {
+	i := indexOf(c, list, v)
+	return i >= 0
 }
 
-func indexOf(c *Call, list []Value, v Value) (int, error) {
+func indexOf(c *Call, list []Value, v Value) int {
 	for i, e := range list {
-		if err := c.Step(); err != nil {
-			return -1, err
-		}
-		same, err := c.Equal(e, v)
-		if err != nil || same {
-			return i, err
+		must(c.Step())
+		same := check(c.Equal(e, v))
+		if same {
+			return i
 		}
 	}
-	return -1, nil
+	return -1
 }
 
 // boolOf wraps a Go truth for the end of a method.
@@ -264,8 +256,8 @@ func boolOf(b bool, err error) (Value, error) {
 }
 
 // refused is a method whose result can't be told without running Ruby.
-func refused(c *Call) (Value, error) {
-	return nil, c.Errorf("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name)
+func refused(c *Call) Value {
+	panic(c.exception("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name))
 }
 
 // nesting refuses collections nested deeper than calls may be.
@@ -276,11 +268,14 @@ func nesting(c *Call, depth int) error {
 	return nil
 }
 
-// eachIn is Each, but f's errStop ends only this very iteration, not one that
+// eachIn runs f for every element of v, until f returns true.
+func eachIn[F visit](c *Call, v Value, f F) { must(eachElementIn(c, v, visitor(f))) }
+
+// eachElementIn is Each, but f's errStop ends only this very iteration, not one that
 // v's own each runs inside.
-func eachIn(c *Call, v Value, f func(Value) error) error {
+func eachElementIn(c *Call, v Value, f func(Value) error) error {
 	if h, ok := v.(*Hash); ok {
-		return eachPair(c, h, func(k, e Value) error { return f(c.t.newArray(k, e)) })
+		return eachPairIn(c, h, func(k, e Value) error { return f(c.t.newArray(k, e)) })
 	}
 	stop := errors.New("stop")
 	err := c.Each(v, func(e Value) error {
@@ -297,7 +292,7 @@ func eachIn(c *Call, v Value, f func(Value) error) error {
 }
 
 // inspectSelf is inspect and to_s of the collections.
-func inspectSelf(c *Call) (Value, error) {
-	s, err := c.Inspect(c.Self)
-	return c.t.newString(s), err
+func inspectSelf(c *Call) Value {
+	s := check(c.Inspect(c.Self))
+	return c.t.newString(s)
 }

@@ -179,71 +179,62 @@ func splice(c *Call, a *Array, start, n int, with []Value) error {
 
 // containerDig is dig of Array, Hash and Struct: the first step is the
 // receiver's own [].
-func containerDig(c *Call) (Value, error) {
+func containerDig(c *Call) Value {
 	if len(c.Args) == 0 {
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1+)")
+		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
 	}
 	v := c.Self
 	for i, key := range c.Args {
 		if IsNil(v) {
-			return v, nil
+			return v
 		}
 		if i > 0 && !c.t.respondTo(v, "dig") {
-			return nil, c.Errorf("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name())
+			panic(c.exception("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name()))
 		}
 		if _, unknown := v.(*Unknown); unknown {
-			return c.Send(v, "dig", c.Args[i:]...)
+			return check(c.Send(v, "dig", c.Args[i:]...))
 		}
-		var err error
+
 		if d := structOf(v); d != nil {
 			v = d.lookup(key)
-		} else if v, err = c.Send(v, "[]", key); err != nil {
-			return nil, err
+		} else {
+			v = check(c.Send(v, "[]", key))
 		}
 	}
-	return v, nil
+	return v
 }
 
-func arrayFetch(c *Call) (Value, error) {
-	i, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func arrayFetch(c *Call) Value {
+	i := check(indexArg(c, 0))
 	return fetchElement(c, i)
 }
 
-func fetchElement(c *Call, i int) (Value, error) {
+func fetchElement(c *Call, i int) Value {
 	list := selfArray(c).Elems
 	if v, ok := elementAt(list, i); ok {
-		return v, nil
+		return v
 	}
 	switch {
 	case c.Block != nil:
-		return c.Yield(Int(i))
+		return check(c.Yield(Int(i)))
 	case len(c.Args) == 2 && c.Name == "fetch":
-		return c.Args[1], nil
+		return c.Args[1]
 	}
-	return nil, c.Errorf("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list))
+	panic(c.exception("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list)))
 }
 
-func arrayFetchValues(c *Call) (Value, error) {
-	indexes, err := indexArgs(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func arrayFetchValues(c *Call) Value {
+	indexes := indexArgs(c, 0)
 	out := c.t.listOfRoom(len(indexes))
 	for _, i := range indexes {
-		v, err := fetchElement(c, i)
-		if err != nil {
-			return nil, err
-		}
+		v := fetchElement(c, i)
 		out.Elems = append(out.Elems, v)
 	}
-	return out, nil
+	return out
 }
 
-func arrayValuesAt(c *Call) (Value, error) {
-	return valuesAt(c, selfArray(c).Elems)
+func arrayValuesAt(c *Call) Value {
+	return check(valuesAt(c, selfArray(c).Elems))
 }
 
 // valuesAt is values_at of Array and MatchData: indexes and ranges, nil for
@@ -287,30 +278,24 @@ func valuesAt(c *Call, list []Value) (Value, error) {
 	return out, nil
 }
 
-func arrayFirst(c *Call) (Value, error) {
+func arrayFirst(c *Call) Value {
 	list := selfArray(c).Elems
 	if len(c.Args) == 0 {
 		v, _ := elementAt(list, 0)
-		return v, nil
+		return v
 	}
-	n, err := countArg(c, "negative array size")
-	if err != nil {
-		return nil, err
-	}
-	return c.t.copyOf(list[:min(n, len(list))]), nil
+	n := check(countArg(c, "negative array size"))
+	return c.t.copyOf(list[:min(n, len(list))])
 }
 
-func arrayLast(c *Call) (Value, error) {
+func arrayLast(c *Call) Value {
 	list := selfArray(c).Elems
 	if len(c.Args) == 0 {
 		v, _ := elementAt(list, -1)
-		return v, nil
+		return v
 	}
-	n, err := countArg(c, "negative array size")
-	if err != nil {
-		return nil, err
-	}
-	return c.t.copyOf(list[len(list)-min(n, len(list)):]), nil
+	n := check(countArg(c, "negative array size"))
+	return c.t.copyOf(list[len(list)-min(n, len(list)):])
 }
 
 // countArg is the first argument as a count; negative is the message for one
@@ -323,66 +308,51 @@ func countArg(c *Call, negative string) (int, error) {
 	return n, err
 }
 
-func arrayTake(c *Call) (Value, error) {
-	n, err := countArg(c, "attempt to take negative size")
-	if err != nil {
-		return nil, err
-	}
+func arrayTake(c *Call) Value {
+	n := check(countArg(c, "attempt to take negative size"))
 	list := selfArray(c).Elems
-	return c.t.copyOf(list[:min(n, len(list))]), nil
+	return c.t.copyOf(list[:min(n, len(list))])
 }
 
-func arrayDrop(c *Call) (Value, error) {
-	n, err := countArg(c, "attempt to drop negative size")
-	if err != nil {
-		return nil, err
-	}
+func arrayDrop(c *Call) Value {
+	n := check(countArg(c, "attempt to drop negative size"))
 	list := selfArray(c).Elems
-	return c.t.copyOf(list[min(n, len(list)):]), nil
+	return c.t.copyOf(list[min(n, len(list)):])
 }
 
-func arrayFill(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayFill(c *Call) Value {
+	a := check(changeableArray(c))
 	at := 0 // of the first argument that names a place
 	if c.Block == nil {
 		at = 1
 		if len(c.Args) == 0 {
-			return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1..3)")
+			panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1..3)"))
 		}
 	} else if len(c.Args) == 3 {
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 3, expected 0..2)")
+		panic(c.exception("ArgumentError", "wrong number of arguments (given 3, expected 0..2)"))
 	}
-	start, n, err := fillSpan(c, a, at)
-	if err != nil || n <= 0 {
-		return a, err
+	start, n := check2(fillSpan(c, a, at))
+	if n <= 0 {
+		return a
 	}
 	if start > math.MaxInt-n {
-		return nil, c.Errorf("ArgumentError", "argument too big")
+		panic(c.exception("ArgumentError", "argument too big"))
 	}
-	if err := c.size(start + n); err != nil {
-		return nil, err
-	}
+	must(c.size(start + n))
 	if more := start + n - len(a.Elems); more > 0 {
-		if err := c.t.splice(a, start+n, 0, nil); err != nil {
-			return nil, err
-		}
+		must(c.t.splice(a, start+n, 0, nil))
 	}
 	c.t.looked(n)
 	for i := start; i < start+n; i++ {
 		v := c.arg(0)
 		if c.Block != nil {
-			if v, err = c.Yield(Int(i)); err != nil {
-				return nil, err
-			}
+			v = check(c.Yield(Int(i)))
 		}
 		if i < len(a.Elems) {
 			a.Elems[i] = v
 		}
 	}
-	return a, nil
+	return a
 }
 
 func fillSpan(c *Call, a *Array, at int) (start, n int, err error) {
@@ -408,42 +378,40 @@ func fillSpan(c *Call, a *Array, at int) (start, n int, err error) {
 	return start, n, err
 }
 
-func arrayIndex(c *Call) (Value, error) {
+func arrayIndex(c *Call) Value {
 	a := selfArray(c)
 	if len(c.Args) == 0 && c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	for i := 0; i < len(a.Elems); i++ {
-		if ok, err := indexMatches(c, a.Elems[i]); err != nil || ok {
-			return Int(i), err
+		if ok := indexMatches(c, a.Elems[i]); ok {
+			return Int(i)
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
-func arrayRindex(c *Call) (Value, error) {
+func arrayRindex(c *Call) Value {
 	a := selfArray(c)
 	if len(c.Args) == 0 && c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	for i := len(a.Elems) - 1; i >= 0; i-- {
 		if i >= len(a.Elems) {
 			continue
 		}
-		if ok, err := indexMatches(c, a.Elems[i]); err != nil || ok {
-			return Int(i), err
+		if ok := indexMatches(c, a.Elems[i]); ok {
+			return Int(i)
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
 // indexMatches asks index's argument or its block about v.
-func indexMatches(c *Call, v Value) (bool, error) {
-	if err := c.Step(); err != nil {
-		return false, err
-	}
+func indexMatches(c *Call, v Value) bool {
+	must(c.Step())
 	if len(c.Args) > 0 {
-		return c.Equal(v, c.Args[0])
+		return check(c.Equal(v, c.Args[0]))
 	}
 	return truth(c, v)
 }

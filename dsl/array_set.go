@@ -33,79 +33,60 @@ func (set keySet) filter(c *Call, list []Value, keep bool) ([]Value, error) {
 	return out, nil
 }
 
-func arrayMinus(c *Call) (Value, error) { return arraySetOp(c, false, false) }
+func arrayMinus(c *Call) Value { return arraySetOp(c, false, false) }
 
-func arrayDifference(c *Call) (Value, error) { return arraySetOp(c, false, false) }
+func arrayDifference(c *Call) Value { return arraySetOp(c, false, false) }
 
-func arrayAnd(c *Call) (Value, error) { return arraySetOp(c, true, true) }
+func arrayAnd(c *Call) Value { return arraySetOp(c, true, true) }
 
-func arrayIntersection(c *Call) (Value, error) {
+func arrayIntersection(c *Call) Value {
 	return arraySetOp(c, true, len(c.Args) > 0)
 }
 
 // arraySetOp filters the receiver by each argument in turn.
-func arraySetOp(c *Call, keep, unique bool) (Value, error) {
+func arraySetOp(c *Call, keep, unique bool) Value {
 	list := selfArray(c).Elems
 	if len(c.Args) == 0 {
 		list = slices.Clone(list)
 	}
 	for _, arg := range c.Args {
-		other, err := toArray(c, arg)
-		if err != nil {
-			return nil, err
-		}
-		set, err := keysOf(c, other.Elems)
-		if err != nil {
-			return nil, err
-		}
-		if list, err = set.filter(c, list, keep); err != nil {
-			return nil, err
-		}
+		other := check(toArray(c, arg))
+		set := check(keysOf(c, other.Elems))
+		list = check(set.filter(c, list, keep))
 	}
 	if unique {
-		var err error
-		if list, err = uniqueValues(c, list); err != nil {
-			return nil, err
-		}
+
+		list = uniqueValues(c, list)
 	}
-	return c.t.newArray(list...), nil
+	return c.t.newArray(list...)
 }
 
-func uniqueValues(c *Call, list []Value) ([]Value, error) {
-	if err := c.t.room(sizeIndex * len(list)); err != nil {
-		return nil, err
-	}
+func uniqueValues(c *Call, list []Value) []Value {
+	must(c.t.room(sizeIndex * len(list)))
 	seen := make(keySet, len(list))
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		if k := c.key(v); !seen[k] {
 			seen[k] = true
 			out = append(out, v)
 		}
 	}
-	return out, nil
+	return out
 }
 
-func arrayOr(c *Call) (Value, error) { return arrayUnion(c) }
+func arrayOr(c *Call) Value { return arrayUnion(c) }
 
-func arrayUnion(c *Call) (Value, error) {
+func arrayUnion(c *Call) Value {
 	all := slices.Clone(selfArray(c).Elems)
 	c.t.moved(len(all))
 	for _, arg := range c.Args {
-		other, err := toArray(c, arg)
-		if err != nil {
-			return nil, err
-		}
-		if err := c.size(len(all) + len(other.Elems)); err != nil {
-			return nil, err
-		}
+		other := check(toArray(c, arg))
+		must(c.size(len(all) + len(other.Elems)))
 		all = append(all, other.Elems...)
 	}
-	list, err := uniqueValues(c, all)
-	return c.t.newArray(list...), err
+	list := uniqueValues(c, all)
+	return c.t.newArray(list...)
 }
 
 func arrayIntersects(c *Call) (Value, error) {

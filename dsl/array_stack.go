@@ -1,37 +1,23 @@
 package dsl
 
-func arrayPush(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	return a, c.t.push(a, c.Args...)
+func arrayPush(c *Call) Value {
+	a := check(changeableArray(c))
+	must(c.t.push(a, c.Args...))
+	return a
 }
 
-func arrayPop(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	out, err := arrayLast(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayPop(c *Call) Value {
+	a := check(changeableArray(c))
+	out := arrayLast(c)
 	a.Elems = a.Elems[:len(a.Elems)-taken(c, a, out)]
-	return out, nil
+	return out
 }
 
-func arrayShift(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	out, err := arrayFirst(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayShift(c *Call) Value {
+	a := check(changeableArray(c))
+	out := arrayFirst(c)
 	a.dropFirst(taken(c, a, out))
-	return out, nil
+	return out
 }
 
 // taken is how many elements pop and shift take off: as many as they give.
@@ -42,98 +28,71 @@ func taken(c *Call, a *Array, out Value) int {
 	return min(1, len(a.Elems))
 }
 
-func arrayUnshift(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	return a, c.t.prependTo(a, c.Args)
+func arrayUnshift(c *Call) Value {
+	a := check(changeableArray(c))
+	must(c.t.prependTo(a, c.Args))
+	return a
 }
 
-func arrayInsert(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayInsert(c *Call) Value {
+	a := check(changeableArray(c))
 	if len(c.Args) == 0 {
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1+)")
+		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
 	}
-	at, err := indexArg(c, 0)
-	if err != nil || len(c.Args) == 1 {
-		return a, err
+	at := check(indexArg(c, 0))
+	if len(c.Args) == 1 {
+		return a
 	}
 	if at < 0 {
 		// -1 inserts behind the last element.
 		if at += len(a.Elems) + 1; at < 0 {
-			return nil, c.Errorf("IndexError", "index %d too small for array; minimum: -%d", at-len(a.Elems)-1, len(a.Elems)+1)
+			panic(c.exception("IndexError", "index %d too small for array; minimum: -%d", at-len(a.Elems)-1, len(a.Elems)+1))
 		}
 	}
-	return a, splice(c, a, at, 0, c.Args[1:])
+	must(splice(c, a, at, 0, c.Args[1:]))
+	return a
 }
 
-func arrayConcat(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayConcat(c *Call) Value {
+	a := check(changeableArray(c))
 	if len(c.Args) == 1 {
-		other, err := toArray(c, c.Args[0])
-		if err != nil {
-			return nil, err
-		}
-		return a, c.t.push(a, other.Elems...)
+		other := check(toArray(c, c.Args[0]))
+		must(c.t.push(a, other.Elems...))
+		return a
 	}
 	all := &Array{} // what a itself adds is as it was before
 	for _, arg := range c.Args {
-		other, err := toArray(c, arg)
-		if err != nil {
-			return nil, err
-		}
-		if err := c.t.push(all, other.Elems...); err != nil {
-			return nil, err
-		}
+		other := check(toArray(c, arg))
+		must(c.t.push(all, other.Elems...))
 	}
-	return a, c.t.push(a, all.Elems...)
+	must(c.t.push(a, all.Elems...))
+	return a
 }
 
-func arrayReplace(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	other, err := toArray(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func arrayReplace(c *Call) Value {
+	a := check(changeableArray(c))
+	other := check(toArray(c, c.arg(0)))
 	a.Elems = c.t.copyOf(other.Elems).Elems
-	return a, nil
+	return a
 }
 
-func arrayClear(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayClear(c *Call) Value {
+	a := check(changeableArray(c))
 	a.Elems = nil
-	return a, nil
+	return a
 }
 
-func arrayDelete(c *Call) (Value, error) {
+func arrayDelete(c *Call) Value {
 	a := selfArray(c)
 	kept := make([]Value, 0, len(a.Elems))
 	var found Value
 	for _, e := range a.Elems {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		item := e // deleted also where only the application knows whether it is there
 		if u, ok := e.(*Unknown); ok && u.form.element != nil && !u.form.list {
 			item = u.form.element.yes
 		}
-		same, err := c.Equal(item, c.arg(0))
-		if err != nil {
-			return nil, err
-		}
+		same := check(c.Equal(item, c.arg(0)))
 		if same {
 			found = e
 		} else {
@@ -142,16 +101,14 @@ func arrayDelete(c *Call) (Value, error) {
 	}
 	if found == nil {
 		if c.Block != nil {
-			return c.Yield(c.arg(0))
+			return check(c.Yield(c.arg(0)))
 		}
-		return Nil, nil
+		return Nil
 	}
-	if _, err := changeableArray(c); err != nil {
-		return nil, err
-	}
+	check(changeableArray(c))
 	c.t.moved(len(kept))
 	replaceElems(c, a, kept)
-	return found, nil
+	return found
 }
 
 func arrayDeleteAt(c *Call) (Value, error) {

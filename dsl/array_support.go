@@ -43,36 +43,30 @@ func arrayNth(i int) func(*Call) (Value, error) {
 	}
 }
 
-func arrayFrom(c *Call) (Value, error) {
-	i, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func arrayFrom(c *Call) Value {
+	i := check(indexArg(c, 0))
 	list := selfArray(c).Elems
 	if i < 0 {
 		i += len(list)
 	}
 	if i < 0 || i > len(list) {
-		return c.t.newArray(), nil
+		return c.t.newArray()
 	}
-	return c.t.copyOf(list[i:]), nil
+	return c.t.copyOf(list[i:])
 }
 
-func arrayTo(c *Call) (Value, error) {
-	i, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func arrayTo(c *Call) Value {
+	i := check(indexArg(c, 0))
 	list := selfArray(c).Elems
 	if i < 0 {
 		i += len(list)
 	}
 	i = min(max(i, -1), len(list)-1)
-	return c.t.copyOf(list[:i+1]), nil
+	return c.t.copyOf(list[:i+1])
 }
 
 // flatArgs gives the arguments with arrays among them opened.
-func flatArgs(c *Call) ([]Value, error) {
+func flatArgs(c *Call) []Value {
 	var out []Value
 	for _, arg := range c.Args {
 		if a, ok := arg.(*Array); ok {
@@ -81,37 +75,24 @@ func flatArgs(c *Call) ([]Value, error) {
 		} else {
 			out = append(out, arg)
 		}
-		if err := c.size(len(out)); err != nil {
-			return nil, err
-		}
+		must(c.size(len(out)))
 	}
-	return out, nil
+	return out
 }
 
-func arrayIncluding(c *Call) (Value, error) {
+func arrayIncluding(c *Call) Value {
 	list := selfArray(c).Elems
-	more, err := flatArgs(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.size(len(list) + len(more)); err != nil {
-		return nil, err
-	}
+	more := flatArgs(c)
+	must(c.size(len(list) + len(more)))
 	c.t.moved(len(list) + len(more))
-	return c.t.newArray(slices.Concat(list, more)...), nil
+	return c.t.newArray(slices.Concat(list, more)...)
 }
 
-func arrayExcluding(c *Call) (Value, error) {
-	unwanted, err := flatArgs(c)
-	if err != nil {
-		return nil, err
-	}
-	set, err := keysOf(c, unwanted)
-	if err != nil {
-		return nil, err
-	}
-	list, err := set.filter(c, selfArray(c).Elems, false)
-	return c.t.newArray(list...), err
+func arrayExcluding(c *Call) Value {
+	unwanted := flatArgs(c)
+	set := check(keysOf(c, unwanted))
+	list := check(set.filter(c, selfArray(c).Elems, false))
+	return c.t.newArray(list...)
 }
 
 // fill is the value that fills groups up, nil for `false`: no filling.
@@ -122,30 +103,20 @@ func groupFill(c *Call) Value {
 	return c.arg(1)
 }
 
-func arrayInGroupsOf(c *Call) (Value, error) {
-	n, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func arrayInGroupsOf(c *Call) Value {
+	n := check(indexArg(c, 0))
 	if n <= 0 {
-		text, err := c.Inspect(c.arg(0))
-		if err != nil {
-			return nil, err
-		}
-		return nil, c.Errorf("ArgumentError", "Group size must be a positive integer, was %s", text)
+		text := check(c.Inspect(c.arg(0)))
+		panic(c.exception("ArgumentError", "Group size must be a positive integer, was %s", text))
 	}
 	list := selfArray(c).Elems
 	fill := groupFill(c)
 	if fill != nil && len(list) > 0 {
-		if err := c.size(n); err != nil {
-			return nil, err
-		}
+		must(c.size(n))
 	}
 	groups := c.t.newArray()
 	for len(list) > 0 {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		k := min(n, len(list))
 		group := slices.Clone(list[:k])
 		for fill != nil && len(group) < n {
@@ -153,38 +124,29 @@ func arrayInGroupsOf(c *Call) (Value, error) {
 		}
 		c.t.looked(len(group))
 		list = list[k:]
-		if err := c.t.push(groups, c.t.newArray(group...)); err != nil {
-			return nil, err
-		}
+		must(c.t.push(groups, c.t.newArray(group...)))
 	}
 	return yieldGroups(c, groups, c.Self)
 }
 
 // yieldGroups gives the groups to the block, and result then; without a block
 // it gives the groups.
-func yieldGroups(c *Call, groups *Array, result Value) (Value, error) {
+func yieldGroups(c *Call, groups *Array, result Value) Value {
 	if c.Block == nil {
-		return groups, nil
+		return groups
 	}
 	for _, g := range groups.Elems {
-		if _, err := c.Yield(g); err != nil {
-			return nil, err
-		}
+		check(c.Yield(g))
 	}
-	return result, nil
+	return result
 }
 
-func arrayInGroups(c *Call) (Value, error) {
-	n, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func arrayInGroups(c *Call) Value {
+	n := check(indexArg(c, 0))
 	if n == 0 {
-		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
-	if err := c.size(n); err != nil {
-		return nil, err
-	}
+	must(c.size(n))
 	list := selfArray(c).Elems
 	fill := groupFill(c)
 	groups := c.t.newArray()
@@ -194,51 +156,37 @@ func arrayInGroups(c *Call) (Value, error) {
 		if i < rest {
 			size++
 		}
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		group := slices.Clone(list[start : start+size])
 		if fill != nil && rest > 0 && size == short {
 			group = append(group, fill)
 		}
 		c.t.moved(size)
-		if err := c.t.push(groups, c.t.newArray(group...)); err != nil {
-			return nil, err
-		}
+		must(c.t.push(groups, c.t.newArray(group...)))
 		start += size
 	}
 	return yieldGroups(c, groups, groups)
 }
 
-func arraySplit(c *Call) (Value, error) {
+func arraySplit(c *Call) Value {
 	part := c.t.newArray()
 	out := c.t.newArray(part)
 	for _, v := range selfArray(c).Elems {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		var ends bool
-		var err error
 		if c.Block != nil {
-			ends, err = truth(c, v)
+			ends = truth(c, v)
 		} else {
-			ends, err = c.Equal(v, c.arg(0))
-		}
-		if err != nil {
-			return nil, err
+			ends = check(c.Equal(v, c.arg(0)))
 		}
 		if ends {
 			part = c.t.newArray()
-			if err := c.t.push(out, part); err != nil {
-				return nil, err
-			}
+			must(c.t.push(out, part))
 			continue
 		}
-		if err := c.t.push(part, v); err != nil {
-			return nil, err
-		}
+		must(c.t.push(part, v))
 	}
-	return out, nil
+	return out
 }
 
 var sentenceWords = []struct{ key, word string }{
@@ -247,11 +195,8 @@ var sentenceWords = []struct{ key, word string }{
 	{"last_word_connector", ", and "},
 }
 
-func arrayToSentence(c *Call) (Value, error) {
-	words, err := sentenceConnectors(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayToSentence(c *Call) Value {
+	words := sentenceConnectors(c)
 	list := selfArray(c).Elems
 	between := words["words_connector"]
 	end := words["last_word_connector"]
@@ -260,10 +205,7 @@ func arrayToSentence(c *Call) (Value, error) {
 	}
 	var text strings.Builder
 	for i, v := range list {
-		s, err := c.ToS(v)
-		if err != nil {
-			return nil, err
-		}
+		s := check(c.ToS(v))
 		switch {
 		case i == 0:
 		case i == len(list)-1:
@@ -272,15 +214,13 @@ func arrayToSentence(c *Call) (Value, error) {
 			text.WriteString(between)
 		}
 		text.WriteString(s)
-		if err := c.Thread().stringSize(text.Len()); err != nil {
-			return nil, err
-		}
+		must(c.Thread().stringSize(text.Len()))
 	}
-	return c.t.newString(text.String()), nil
+	return c.t.newString(text.String())
 }
 
 // sentenceConnectors reads the options of to_sentence.
-func sentenceConnectors(c *Call) (map[string]string, error) {
+func sentenceConnectors(c *Call) map[string]string {
 	words := map[string]string{}
 	valid := []Value{}
 	for _, w := range sentenceWords {
@@ -288,81 +228,57 @@ func sentenceConnectors(c *Call) (map[string]string, error) {
 		valid = append(valid, Symbol(w.key))
 	}
 	if len(c.Args) == 0 {
-		return words, nil
+		return words
 	}
-	options, err := toHash(c, c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	if err := assertValidKeys(c, options, append(valid, Symbol("locale"))); err != nil {
-		return nil, err
-	}
+	options := check(toHash(c, c.Args[0]))
+	assertValidKeys(c, options, append(valid, Symbol("locale")))
 	for i := range options.Len() {
 		k, v := options.At(i)
 		name, _ := k.(Symbol)
-		if words[string(name)], err = c.ToS(v); err != nil {
-			return nil, err
-		}
+		words[string(name)] = check(c.ToS(v))
 	}
-	return words, nil
+	return words
 }
 
-func arrayExtractOptions(c *Call) (Value, error) {
+func arrayExtractOptions(c *Call) Value {
 	a := selfArray(c)
 	v, _ := elementAt(a.Elems, -1)
 	options, ok := v.(*Hash)
 	if !ok {
-		return c.t.newHash(0), nil
+		return c.t.newHash(0)
 	}
-	if _, err := changeableArray(c); err != nil {
-		return nil, err
-	}
+	check(changeableArray(c))
 	a.Elems = a.Elems[:len(a.Elems)-1]
-	return options, nil
+	return options
 }
 
-func arrayExtract(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayExtract(c *Call) Value {
+	a := check(changeableArray(c))
 	taken, kept := c.t.newArray(), make([]Value, 0, len(a.Elems))
 	for i := 0; i < len(a.Elems); i++ {
 		v := a.Elems[i]
-		yes, err := truth(c, v)
-		if err == nil && yes {
-			err = c.t.push(taken, v)
+		if truth(c, v) {
+			must(c.t.push(taken, v))
 		} else {
 			kept = append(kept, v)
 		}
-		if err != nil {
-			return nil, err
-		}
 	}
 	replaceElems(c, a, kept)
-	return taken, nil
+	return taken
 }
 
-func arrayCompactBlankBang(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arrayCompactBlankBang(c *Call) Value {
+	a := check(changeableArray(c))
 	kept := make([]Value, 0, len(a.Elems))
 	for _, v := range a.Elems {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		blank, err := isBlank(c, v)
-		if err != nil {
-			return nil, err
-		}
+		must(c.Step())
+		blank := check(isBlank(c, v))
 		if !blank {
 			kept = append(kept, v)
 		}
 	}
 	replaceElems(c, a, kept)
-	return a, nil
+	return a
 }
 
 // isBlank is blank?.
@@ -384,80 +300,65 @@ func isBlank(c *Call, v Value) (bool, error) {
 }
 
 // arrayInquiry makes an object whose `x?` tells whether the array has :x.
-func arrayInquiry(c *Call) (Value, error) {
-	return nil, c.Errorf("NotImplementedError", "%s#%s is not supported", c.Interp().plainClassOf(c.Self).Name(), c.Name)
+func arrayInquiry(c *Call) Value {
+	panic(c.exception("NotImplementedError", "%s#%s is not supported", c.Interp().plainClassOf(c.Self).Name(), c.Name))
 }
 
 // arrayToFs is to_s but for :db, which asks the elements for their id.
-func arrayToFs(c *Call) (Value, error) {
+func arrayToFs(c *Call) Value {
 	if c.arg(0) != Symbol("db") {
-		s, err := c.ToS(c.Self)
-		return c.t.newString(s), err
+		s := check(c.ToS(c.Self))
+		return c.t.newString(s)
 	}
 	list := selfArray(c).Elems
 	if len(list) == 0 {
-		return c.t.newString("null"), nil
+		return c.t.newString("null")
 	}
 	ids := c.t.listOfRoom(len(list))
 	for _, v := range list {
-		id, err := c.Send(v, "id")
-		if err != nil {
-			return nil, err
-		}
+		id := check(c.Send(v, "id"))
 		ids.Elems = append(ids.Elems, id)
 	}
 	return joinArray(c, ids, ",")
 }
 
-func containerPresent(c *Call) (Value, error) {
-	blank, err := isBlank(c, c.Self)
-	return Bool(!blank), err
+func containerPresent(c *Call) Value {
+	blank := check(isBlank(c, c.Self))
+	return Bool(!blank)
 }
 
-func containerPresence(c *Call) (Value, error) {
-	if blank, err := isBlank(c, c.Self); err != nil || blank {
-		return Nil, err
+func containerPresence(c *Call) Value {
+	if blank := check(isBlank(c, c.Self)); blank {
+		return Nil
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 // containerDeepDup copies arrays and hashes all the way down, and the strings
 // in them.
-func containerDeepDup(c *Call) (Value, error) { return deepDup(c, c.Self, 0) }
+func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }
 
-func deepDup(c *Call, v Value, depth int) (Value, error) {
-	if err := c.Step(); err != nil {
-		return nil, err
-	}
-	if err := nesting(c, depth); err != nil {
-		return nil, err
-	}
+func deepDup(c *Call, v Value, depth int) Value {
+	must(c.Step())
+	must(nesting(c, depth))
 	switch v := v.(type) {
 	case *String:
-		return c.t.substring(v.s), nil
+		return c.t.substring(v.s)
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			d, err := deepDup(c, e, depth+1)
-			if err != nil {
-				return nil, err
-			}
+			d := deepDup(c, e, depth+1)
 			out.Elems = append(out.Elems, d)
 		}
-		return out, nil
+		return out
 	case *Hash:
 		out := emptyLike(c, v)
 		for i := range v.Len() {
 			key, value := v.At(i)
-			d, err := deepDup(c, value, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			if err := c.t.put(out, key, d); err != nil {
-				return nil, err
-			}
+			d := deepDup(c, value, depth+1)
+			must(c.t.put(out, key, d))
 		}
-		return out, nil
+		return out
 	}
-	return v, nil
+	return v
 }

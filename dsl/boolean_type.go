@@ -7,7 +7,7 @@ func (in *Interp) BooleanType() *Class { return in.classes.booleanType }
 
 func (in *Interp) setupBooleanType() {
 	c := &Class{name: "ActiveModel::Type::Boolean", super: in.classes.object, builtins: booleanTypeMethods}
-	in.singletonOf(c).builtins = methodTable{"new": fnAny(func(c *Call) (Value, error) { return c.t.newObject(c.ownClass(), booleanType{}), nil })}
+	in.singletonOf(c).builtins = methodTable{"new": fnAny(func(c *Call) Value { return c.t.newObject(c.ownClass(), booleanType{}) })}
 	in.classes.booleanType = c
 }
 
@@ -17,27 +17,27 @@ var booleanTypeMethods = methodTable{
 	"cast":        fn(1, booleanCast),
 	"deserialize": fn(1, booleanCast),
 	"serialize":   fn(1, booleanCast),
-	"type":        fn(0, func(*Call) (Value, error) { return Symbol("boolean"), nil }),
+	"type":        fn(0, func(*Call) Value { return Symbol("boolean") }),
 }
 
 // falseValues are ActiveModel::Type::Boolean::FALSE_VALUES, as texts.
 var falseValues = names("0 f F false FALSE off OFF")
 
-func booleanCast(c *Call) (Value, error) {
+func booleanCast(c *Call) Value {
 	switch v := c.Args[0].(type) {
 	case nilValue:
-		return Nil, nil
+		return Nil
 	case *String:
 		if v.s == "" {
-			return Nil, nil
+			return Nil
 		}
-		return Bool(!falseValues[v.s]), nil
+		return Bool(!falseValues[v.s])
 	case Symbol:
-		return Bool(!falseValues[string(v)]), nil
+		return Bool(!falseValues[string(v)])
 	case Int:
-		return Bool(v != 0), nil
+		return Bool(v != 0)
 	case Bool:
-		return v, nil
+		return v
 	}
-	return True, nil
+	return True
 }

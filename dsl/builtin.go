@@ -16,7 +16,7 @@ type builtinClasses struct {
 	enumerator, lazy, yielder                        *Class
 	exception                                        *Class
 	optionMerger, orderedOptions, duration, pathname *Class
-	gemVersion, booleanType                          *Class
+	booleanType                                      *Class
 }
 
 // classOf is the class whose methods v answers to, singleton class included.
@@ -181,7 +181,6 @@ func (in *Interp) setup() {
 	in.setupPathname()
 	in.setupJSON()
 	in.setupCGI()
-	in.setupGem()
 	in.setupBooleanType()
 	in.setupNotifications()
 	in.setupSingleton()

@@ -1,10 +1,9 @@
 package dsl
 
 import (
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/internal/uri"
 )
 
@@ -17,97 +16,37 @@ var cgiMethods = func() methodTable {
 		"unescape": func(s string) string { return uri.Unescape(s, true) },
 		"escapeURIComponent escape_uri_component":     func(s string) string { return uri.Escape(s, "_.-~") },
 		"unescapeURIComponent unescape_uri_component": func(s string) string { return uri.Unescape(s, false) },
-		"escapeHTML escape_html h":                    escapeHTML.Replace,
-		"unescapeHTML unescape_html":                  unescapeHTML,
+		"escapeHTML escape_html h":                    rubytext.EscapeHTML,
+		"unescapeHTML unescape_html":                  rubytext.UnescapeHTML,
 	} {
 		for name := range strings.FieldsSeq(names) {
-			t[name] = fn(1, func(c *Call) (Value, error) { return cgiText(c, change) }).is(converts)
+			t[name] = fn(1, func(c *Call) Value { return cgiText(c, change) }).is(converts)
 		}
 	}
 	return t
 }()
 
-var escapeHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
-
-var htmlEntities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
-
-// unescapeHTML knows five names, and numbers.
-func unescapeHTML(s string) string {
-	var b strings.Builder
-	for {
-		i := strings.IndexByte(s, '&')
-		if i < 0 {
-			b.WriteString(s)
-			return b.String()
-		}
-		b.WriteString(s[:i])
-		s = s[i:]
-		name := s[1:]
-		for n := range len(name) {
-			if c := name[n]; c != '#' && digitValue(c) >= 36 {
-				name = name[:n]
-				break
-			}
-		}
-		text, ok := htmlEntities[name]
-		if !ok && name != "" && name[0] == '#' {
-			text, ok = htmlNumber(name[1:])
-		}
-		if ok && strings.HasPrefix(s[1+len(name):], ";") {
-			b.WriteString(text)
-			s = s[len(name)+2:]
-			continue
-		}
-		b.WriteByte('&')
-		s = s[1:]
-	}
-}
-
-// htmlNumber is the character that 65 or x41 stands for.
-func htmlNumber(digits string) (string, bool) {
-	base := 10
-	if digits != "" && digits[0]|0x20 == 'x' {
-		digits, base = digits[1:], 16
-	}
-	n, err := strconv.ParseUint(digits, base, 31)
-	if err != nil || n >= utf8.MaxRune {
-		return "", false
-	}
-	return string(rune(n)), true
-}
-
 // cgiParse is CGI.parse: the values of a query by their keys.
-func cgiParse(c *Call) (Value, error) {
-	query, err := c.strArg(0)
-	if err != nil {
-		return nil, err
-	}
+func cgiParse(c *Call) Value {
+	query := check(c.strArg(0))
 	params := c.t.newHash(0)
 	params.Default = &Array{frozen: true}
 	c.t.scanned(2 * len(query))
-	if err := c.t.room(16 * strings.Count(query, "&")); err != nil {
-		return nil, err
-	}
+	must(c.t.room(16 * strings.Count(query, "&")))
 	for _, pair := range strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' }) {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		name, value, given := strings.Cut(pair, "=")
 		key := c.t.newString(uri.Unescape(name, true))
 		list, ok := c.t.get(params, key)
 		if !ok {
 			list = c.t.newArray()
-			if err := c.t.put(params, key, list); err != nil {
-				return nil, err
-			}
+			must(c.t.put(params, key, list))
 		}
 		if given {
-			if err := c.t.push(list.(*Array), c.t.newString(uri.Unescape(value, true))); err != nil {
-				return nil, err
-			}
+			must(c.t.push(list.(*Array), c.t.newString(uri.Unescape(value, true))))
 		}
 	}
-	return params, nil
+	return params
 }
 
 // setupCGI makes `CGI`. What else it is asked only the running application
@@ -117,11 +56,8 @@ func (in *Interp) setupCGI() {
 	cgi.unknown, cgi.abstract = true, true
 }
 
-func cgiText(c *Call, change func(string) string) (Value, error) {
-	s, err := c.strArg(0)
-	if err != nil {
-		return nil, err
-	}
+func cgiText(c *Call, change func(string) string) Value {
+	s := check(c.strArg(0))
 	c.t.scanned(len(s) + bytesPerStep*bytesPerStep*strings.Count(s, "&"))
-	return newString(c, change(s))
+	return check(newString(c, change(s)))
 }

@@ -110,17 +110,17 @@ type methodTable map[string]*builtin
 
 // fn, fnOpt, fnAny and fnKw keep the tables short: a method with exactly n
 // arguments, with lo to hi, with any number, with keywords.
-func fn(n int, f func(*Call) (Value, error)) *builtin { return fnOpt(n, n, f) }
+func fn[F method](n int, f F) *builtin { return fnOpt(n, n, f) }
 
-func fnOpt(lo, hi int, f func(*Call) (Value, error)) *builtin {
-	b := &builtin{min: lo, max: hi, fn: f}
+func fnOpt[F method](lo, hi int, f F) *builtin {
+	b := &builtin{min: lo, max: hi, fn: contained(f)}
 	b.m = &Method{builtin: b}
 	return b
 }
 
-func fnAny(f func(*Call) (Value, error)) *builtin { return fnOpt(0, -1, f) }
+func fnAny[F method](f F) *builtin { return fnOpt(0, -1, f) }
 
-func fnKw(lo, hi int, f func(*Call) (Value, error)) *builtin {
+func fnKw[F method](lo, hi int, f F) *builtin {
 	b := fnOpt(lo, hi, f)
 	b.keywords = true
 	return b

@@ -24,16 +24,16 @@ func (in *Interp) setupConstants() {
 
 // mainMethods are those of the top-level object alone.
 var mainMethods = methodTable{
-	"to_s":    fn(0, func(*Call) (Value, error) { return NewString("main"), nil }),
-	"inspect": fn(0, func(*Call) (Value, error) { return NewString("main"), nil }),
-	"include": fnOpt(1, -1, func(c *Call) (Value, error) { return c.Send(c.t.in.classes.object, "include", c.Args...) }),
+	"to_s":    fn(0, func(*Call) Value { return NewString("main") }),
+	"inspect": fn(0, func(*Call) Value { return NewString("main") }),
+	"include": fnOpt(1, -1, func(c *Call) Value { return check(c.Send(c.t.in.classes.object, "include", c.Args...)) }),
 	"public":  fnAny(moduleTopVisibility),
 	"private": fnAny(moduleTopVisibility),
-	"using":   fn(1, func(c *Call) (Value, error) { return c.Self, nil }),
+	"using":   fn(1, func(c *Call) Value { return c.Self }),
 }
 
 // moduleTopVisibility is private and public at the top level.
-func moduleTopVisibility(c *Call) (Value, error) {
+func moduleTopVisibility(c *Call) Value {
 	class := *c
 	class.Self = c.t.in.classes.object
 	return moduleVisibility(&class)
@@ -42,24 +42,30 @@ func moduleTopVisibility(c *Call) (Value, error) {
 // ---- nil, true and false
 
 var nilMethods = methodTable{
-	"to_s":    fn(0, func(*Call) (Value, error) { return NewFrozenString(""), nil }),
-	"to_a":    fn(0, func(*Call) (Value, error) { return NewArray(), nil }),
-	"to_h":    fn(0, func(*Call) (Value, error) { return NewHash(0), nil }),
-	"to_i":    fn(0, func(*Call) (Value, error) { return Int(0), nil }),
-	"to_f":    fn(0, func(*Call) (Value, error) { return Float(0), nil }),
-	"inspect": fn(0, func(*Call) (Value, error) { return NewString("nil"), nil }),
-	"&":       fn(1, func(*Call) (Value, error) { return False, nil }),
-	"|":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Args[0])), nil }),
-	"==":      fn(1, func(c *Call) (Value, error) { return Bool(c.Args[0] == Nil), nil }),
-	"=~":      fn(1, func(*Call) (Value, error) { return Nil, nil }),
-	"try":     fnKw(0, -1, func(*Call) (Value, error) { return Nil, nil }).is(opaque),
+	"to_s":    fn(0, func(*Call) Value { return NewFrozenString("") }),
+	"to_a":    fn(0, func(*Call) Value { return NewArray() }),
+	"to_h":    fn(0, func(*Call) Value { return NewHash(0) }),
+	"to_i":    fn(0, func(*Call) Value { return Int(0) }),
+	"to_f":    fn(0, func(*Call) Value { return Float(0) }),
+	"inspect": fn(0, func(*Call) Value { return NewString("nil") }),
+	"&":       fn(1, func(*Call) Value { return False }),
+	"|":       fn(1, func(c *Call) Value { return Bool(c.truthy(c.Args[0])) }),
+	"==":      fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
+	"=~":      fn(1, func(*Call) Value { return Nil }),
+	"try":     fnKw(0, -1, func(*Call) Value { return Nil }).is(opaque),
 }
 
 var boolMethods = methodTable{
-	"to_s":    fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }),
-	"inspect": fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return NewString(s), err }),
-	"!":       fn(0, func(c *Call) (Value, error) { return Bool(!c.truthy(c.Self)), nil }),
-	"&":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) && c.truthy(c.Args[0])), nil }),
-	"|":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) || c.truthy(c.Args[0])), nil }),
-	"^":       fn(1, func(c *Call) (Value, error) { return Bool(c.truthy(c.Self) != c.truthy(c.Args[0])), nil }),
+	"to_s": fn(0, func(c *Call) Value {
+		s := check(c.ToS(c.Self))
+		return NewString(s)
+	}),
+	"inspect": fn(0, func(c *Call) Value {
+		s := check(c.ToS(c.Self))
+		return NewString(s)
+	}),
+	"!": fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
+	"&": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) && c.truthy(c.Args[0])) }),
+	"|": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) || c.truthy(c.Args[0])) }),
+	"^": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) != c.truthy(c.Args[0])) }),
 }

@@ -21,71 +21,56 @@ func (in *Interp) setupDir() {
 
 // dirGlob is Dir.glob and Dir.[]: names as the pattern has them, relative ones
 // to the application's folder, or to base:.
-func dirGlob(c *Call) (Value, error) {
+func dirGlob(c *Call) Value {
 	if c.t.unknownIn(c.Args...) != nil || c.t.in.options.Glob == nil {
-		return c.unknownFile(), nil
+		return c.unknownFile()
 	}
 	base, hasBase := "", false
 	if v, ok := c.Keywords.Sym("base"); ok && v != Nil {
 		one := *c
 		one.Args = []Value{v}
-		name, err := fileArg(&one, 0)
-		if err != nil {
-			return nil, err
-		}
+		name := check(fileArg(&one, 0))
 		base, hasBase = name, true
 	}
 	list := c.t.newArray()
-	patterns, err := flatArgs(c)
-	if err != nil {
-		return nil, err
-	}
+	patterns := flatArgs(c)
 	for _, a := range patterns {
 		if _, ok := a.(Int); ok { // flags
 			continue
 		}
 		one := *c
 		one.Args = []Value{a}
-		pattern, err := fileArg(&one, 0)
-		if err != nil {
-			return nil, err
-		}
+		pattern := check(fileArg(&one, 0))
 		if hasBase {
 			pattern = strings.TrimSuffix(base, "/") + "/" + pattern
 		}
 		c.t.used.steps += globSteps
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		names, known := c.t.in.options.Glob(pattern)
 		if !known {
-			return c.unknownFile(), nil
+			return c.unknownFile()
 		}
 		for _, name := range names {
 			if hasBase {
 				name = strings.TrimPrefix(name, strings.TrimSuffix(base, "/")+"/")
 			}
-			if err := c.t.push(list, c.t.newString(name)); err != nil {
-				return nil, err
-			}
+			must(c.t.push(list, c.t.newString(name)))
 		}
 	}
 	if c.Block != nil {
 		for _, e := range list.Elems {
-			if _, err := c.Yield(e); err != nil {
-				return nil, err
-			}
+			check(c.Yield(e))
 		}
-		return Nil, nil
+		return Nil
 	}
-	return list, nil
+	return list
 }
 
 // globSteps is what it takes to look through the application's folders.
 const globSteps = 20_000
 
 // pathnameGlob is Pathname#glob and Pathname#children.
-func pathnameGlob(c *Call) (Value, error) {
+func pathnameGlob(c *Call) Value {
 	dir := pathOf(c)
 	one := *c
 	one.Name = "glob"
@@ -93,32 +78,24 @@ func pathnameGlob(c *Call) (Value, error) {
 	case "children":
 		one.Args = []Value{c.t.newString(path.Join(dir, "*"))}
 	default:
-		pattern, err := fileArg(c, 0)
-		if err != nil {
-			return nil, err
-		}
+		pattern := check(fileArg(c, 0))
 		one.Args = []Value{c.t.newString(path.Join(dir, pattern))}
 	}
 	block := c.Block
 	one.Block, one.Keywords = nil, nil
-	v, err := dirGlob(&one)
-	if err != nil {
-		return nil, err
-	}
+	v := dirGlob(&one)
 	list, ok := v.(*Array)
 	if !ok {
-		return v, nil
+		return v
 	}
 	for i, e := range list.Elems {
 		list.Elems[i] = c.t.newPathname(e.(*String).s)
 	}
 	if block == nil {
-		return list, nil
+		return list
 	}
 	for _, e := range list.Elems {
-		if _, err := c.t.callProc(block, []Value{e}, nil); err != nil {
-			return nil, err
-		}
+		check(c.t.callProc(block, []Value{e}, nil))
 	}
-	return Nil, nil
+	return Nil
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // enumerableMethods are what every collection has that defines each.
-var enumerableMethods = with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods, enumerableGrepMethods, enumerableSupportMethods)
+var enumerableMethods = with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods, enumerableGrepMethods, enumerableSupportMethods, derived("Enumerable"))
 
 var enumerableBasicMethods = methodTable{
 	"all?":             fnOpt(0, 1, enumAll).is(anyOrder),
@@ -52,364 +52,338 @@ var enumerableBasicMethods = methodTable{
 	"to_set":           fnAny(enumToSet),
 }
 
-// eachOf runs f for every element of the receiver.
-func eachOf(c *Call, f func(Value) error) error { return eachIn(c, c.Self, f) }
+// eachOf runs f for every element of the receiver, until f returns true.
+func eachOf[F visit](c *Call, f F) { eachIn(c, c.Self, f) }
 
-// collected runs f for every element and gives what it adds.
-func collected(c *Call, f func(out *Array, v Value) error) (Value, error) {
+// collected runs f for every element, until f returns true, and returns what it adds.
+func collected[F collect](c *Call, f F) Value {
 	out := c.t.listOfRoom(0)
 	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
-		return out, collectPossible(c, list.Elems, out, f)
+		collectPossible(c, list.Elems, out, collector(f))
+		return out
 	}
-	if err := eachOf(c, func(v Value) error { return f(out, v) }); err != nil {
-		return nil, err
+	add := collector(f)
+	must(eachElementIn(c, c.Self, func(v Value) error { return add(out, v) }))
+	return out
+}
+
+// A collect adds what it makes of an element to a list; true ends the loop.
+type collect interface {
+	func(*Array, Value) | func(*Array, Value) bool
+}
+
+func collector[F collect](f F) func(*Array, Value) error {
+	switch f := any(f).(type) {
+	case func(*Array, Value):
+		return func(out *Array, v Value) (err error) {
+			defer contain(&err)
+			f(out, v)
+			return nil
+		}
+	case func(*Array, Value) bool:
+		return func(out *Array, v Value) (err error) {
+			defer contain(&err)
+			return stopIf(f(out, v))
+		}
 	}
-	return out, nil
+	return nil
 }
 
 // matches asks the pattern in the first argument, the block, or the value
 // itself.
-func matches(c *Call, v Value) (bool, error) {
+func matches(c *Call, v Value) bool {
 	switch {
 	case len(c.Args) > 0:
-		return c.CaseEqual(c.Args[0], v)
+		return check(c.CaseEqual(c.Args[0], v))
 	case c.Block != nil:
 		return truth(c, v)
 	}
-	return c.truthy(v), nil
+	return c.truthy(v)
 }
 
 // matchCount counts the matching (or not matching) elements up to stop.
-func matchCount(c *Call, want bool, stop int) (int, error) {
+func matchCount(c *Call, want bool, stop int) int {
 	n := 0
-	err := eachOf(c, func(v Value) error {
-		yes, err := matches(c, v)
-		if err != nil {
-			return err
+	eachOf(c, func(v Value) bool {
+		if matches(c, v) == want {
+			n++
 		}
-		if yes == want {
-			if n++; n >= stop {
-				return errStop
-			}
-		}
-		return nil
+		return n >= stop
 	})
-	return n, err
+	return n
 }
 
-func enumAll(c *Call) (Value, error) {
+func enumAll(c *Call) Value {
 	return quantified(c, false)
 }
 
-func enumAny(c *Call) (Value, error) {
+func enumAny(c *Call) Value {
 	return quantified(c, true)
 }
 
-func enumNone(c *Call) (Value, error) {
-	v, err := quantified(c, true)
+func enumNone(c *Call) Value {
+	v := quantified(c, true)
 	if u, ok := v.(*Unknown); ok {
-		return u.not(), err
+		return u.not()
 	}
-	return boolOf(v == False, err)
+	return Bool(v == False)
 }
 
-func enumOne(c *Call) (Value, error) {
-	n, err := matchCount(c, true, 2)
-	return boolOf(n == 1, err)
-}
+func enumOne(c *Call) Value { return Bool(matchCount(c, true, 2) == 1) }
 
-func enumMap(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
-		got, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
-		return appendTo(c, out, got)
+func enumMap(c *Call) Value {
+	return collected(c, func(out *Array, v Value) {
+		got := check(c.Yield(v))
+		must(appendTo(c, out, got))
 	})
 }
 
-func enumFlatMap(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
-		got, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
+func enumFlatMap(c *Call) Value {
+	return collected(c, func(out *Array, v Value) {
+		got := check(c.Yield(v))
 		list, ok := got.(*Array)
 		if !ok {
-			return appendTo(c, out, got)
+			must(appendTo(c, out, got))
+			return
 		}
-		return c.t.push(out, list.Elems...)
+		must(c.t.push(out, list.Elems...))
 	})
 }
 
-func enumFilterMap(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
-		got, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
+func enumFilterMap(c *Call) Value {
+	return collected(c, func(out *Array, v Value) {
+		got := check(c.Yield(v))
 		if u, ok := got.(*Unknown); ok {
-			return appendIf(c, out, got, u, true)
+			must(appendIf(c, out, got, u, true))
+			return
 		}
 		if !Truthy(got) {
-			return nil
+			return
 		}
-		return appendTo(c, out, got)
+		must(appendTo(c, out, got))
 	})
 }
 
-func enumSelect(c *Call) (Value, error) { return selected(c, true) }
-func enumReject(c *Call) (Value, error) { return selected(c, false) }
+func enumSelect(c *Call) Value { return selected(c, true) }
+func enumReject(c *Call) Value { return selected(c, false) }
 
-func selected(c *Call, want bool) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
-		got, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
+func selected(c *Call, want bool) Value {
+	return collected(c, func(out *Array, v Value) {
+		got := check(c.Yield(v))
 		if u, ok := got.(*Unknown); ok {
-			return appendIf(c, out, v, u, want)
+			must(appendIf(c, out, v, u, want))
+			return
 		}
 		if Truthy(got) != want {
-			return nil
+			return
 		}
-		return appendTo(c, out, v)
+		must(appendTo(c, out, v))
 	})
 }
 
-func enumCompact(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
+func enumCompact(c *Call) Value {
+	return collected(c, func(out *Array, v Value) {
 		if u, ok := v.(*Unknown); ok {
-			return appendUnlessNil(c, out, u, nil)
+			must(appendUnlessNil(c, out, u, nil))
+			return
 		}
 		if IsNil(v) {
-			return nil
+			return
 		}
-		return appendTo(c, out, v)
+		must(appendTo(c, out, v))
 	})
 }
 
-func enumCount(c *Call) (Value, error) {
+func enumCount(c *Call) Value {
 	n := 0
-	err := eachOf(c, func(v Value) error {
-		yes, err := true, error(nil)
+	eachOf(c, func(v Value) {
+		yes := true
 		switch {
 		case len(c.Args) > 0:
-			yes, err = c.Equal(v, c.Args[0])
+			yes = check(c.Equal(v, c.Args[0]))
 		case c.Block != nil:
-			yes, err = truth(c, v)
+			yes = truth(c, v)
 		}
 		if yes {
 			n++
 		}
-		return err
 	})
-	return Int(n), err
+	return Int(n)
 }
 
-func enumFind(c *Call) (Value, error) {
+func enumFind(c *Call) Value {
 	var found Value
-	err := eachOf(c, func(v Value) error {
-		yes, err := truth(c, v)
-		if err == nil && yes {
-			found, err = v, errStop
+	eachOf(c, func(v Value) bool {
+		yes := truth(c, v)
+		if yes {
+			found = v
 		}
-		return err
+		return yes
 	})
-	if err != nil || found != nil {
-		return found, err
+	if found != nil {
+		return found
 	}
 	if c.arg(0) != Nil {
-		return c.Send(c.arg(0), "call")
+		return check(c.Send(c.arg(0), "call"))
 	}
-	return Nil, nil
+	return Nil
 }
 
-func enumFindIndex(c *Call) (Value, error) {
+func enumFindIndex(c *Call) Value {
 	if len(c.Args) == 0 && c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	i, found := -1, false
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) bool {
 		i++
-		yes, err := indexMatches(c, v)
-		if err == nil && yes {
-			found, err = true, errStop
-		}
-		return err
+		found = indexMatches(c, v)
+		return found
 	})
-	if err != nil || !found {
-		return Nil, err
+	if !found {
+		return Nil
 	}
-	return Int(i), nil
+	return Int(i)
 }
 
-func enumFirst(c *Call) (Value, error) {
+func enumFirst(c *Call) Value {
 	if len(c.Args) > 0 {
 		return enumTake(c)
 	}
 	first := Nil
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) bool {
 		first = v
-		return errStop
+		return true
 	})
-	return first, err
+	return first
 }
 
-func enumTake(c *Call) (Value, error) {
-	n, err := countArg(c, "attempt to take negative size")
-	if err != nil || n == 0 {
-		return c.t.newArray(), err
+func enumTake(c *Call) Value {
+	n := check(countArg(c, "attempt to take negative size"))
+	if n == 0 {
+		return c.t.newArray()
 	}
-	return collected(c, func(out *Array, v Value) error {
-		err := appendTo(c, out, v)
-		if err == nil && len(out.Elems) >= n {
-			err = errStop
-		}
-		return err
+	return collected(c, func(out *Array, v Value) bool {
+		must(appendTo(c, out, v))
+		return len(out.Elems) >= n
 	})
 }
 
-func enumTakeWhile(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
-		yes, err := truth(c, v)
-		if err != nil {
-			return err
+func enumTakeWhile(c *Call) Value {
+	return collected(c, func(out *Array, v Value) bool {
+		yes := truth(c, v)
+		if yes {
+			must(appendTo(c, out, v))
 		}
-		if !yes {
-			return errStop
-		}
-		return appendTo(c, out, v)
+		return !yes
 	})
 }
 
-func enumDrop(c *Call) (Value, error) {
-	n, err := countArg(c, "attempt to drop negative size")
-	if err != nil {
-		return nil, err
-	}
-	return collected(c, func(out *Array, v Value) error {
+func enumDrop(c *Call) Value {
+	n := check(countArg(c, "attempt to drop negative size"))
+	return collected(c, func(out *Array, v Value) {
 		if n > 0 {
 			n--
-			return nil
+			return
 		}
-		return appendTo(c, out, v)
+		must(appendTo(c, out, v))
 	})
 }
 
-func enumDropWhile(c *Call) (Value, error) {
+func enumDropWhile(c *Call) Value {
 	dropping := true
-	return collected(c, func(out *Array, v Value) error {
+	return collected(c, func(out *Array, v Value) {
 		if dropping {
-			yes, err := truth(c, v)
-			if err != nil || yes {
-				return err
+			if truth(c, v) {
+				return
 			}
 			dropping = false
 		}
-		return appendTo(c, out, v)
+		must(appendTo(c, out, v))
 	})
 }
 
-func enumInclude(c *Call) (Value, error) {
+func enumInclude(c *Call) Value {
 	found := false
-	err := eachOf(c, func(v Value) error {
-		same, err := c.Equal(v, c.arg(0))
-		if err == nil && same {
-			found, err = true, errStop
-		}
-		return err
+	eachOf(c, func(v Value) bool {
+		found = check(c.Equal(v, c.arg(0)))
+		return found
 	})
-	return boolOf(found, err)
+	return Bool(found)
 }
 
-func enumEachEntry(c *Call) (Value, error) {
-	return c.Self, eachOf(c, func(v Value) error {
-		_, err := c.Yield(v)
-		return err
+func enumEachEntry(c *Call) Value {
+	eachOf(c, func(v Value) {
+		check(c.Yield(v))
 	})
+	return c.Self
 }
 
-func enumEachWithIndex(c *Call) (Value, error) {
+func enumEachWithIndex(c *Call) Value {
 	i := 0
 	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
-		return c.Self, c.t.eachPossibleWithIndex(c, list.Elems)
+		must(c.t.eachPossibleWithIndex(c, list.Elems))
+		return c.Self
 	}
-	return c.Self, eachOf(c, func(v Value) error {
-		_, err := c.Yield(v, Int(i))
+	eachOf(c, func(v Value) {
+		check(c.Yield(v, Int(i)))
 		i++
-		return err
 	})
+	return c.Self
 }
 
-func enumEachWithObject(c *Call) (Value, error) {
-	return c.arg(0), eachOf(c, func(v Value) error {
-		_, err := c.Yield(v, c.arg(0))
-		return err
+func enumEachWithObject(c *Call) Value {
+	eachOf(c, func(v Value) {
+		check(c.Yield(v, c.arg(0)))
 	})
+	return c.arg(0)
 }
 
-func enumReverseEach(c *Call) (Value, error) {
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
+func enumReverseEach(c *Call) Value {
+	list := valuesOf(c, c.Self)
 	yield := func(v Value) error { _, err := c.Yield(v); return err }
 	for _, v := range slices.Backward(list) {
-		if err := c.t.eachElement(v, yield); err != nil {
-			return nil, err
-		}
+		must(c.t.eachElement(v, yield))
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func enumCycle(c *Call) (Value, error) {
+func enumCycle(c *Call) Value {
 	n := math.MaxInt
 	if c.arg(0) != Nil {
-		var err error
-		if n, err = indexArg(c, 0); err != nil {
-			return nil, err
-		}
+
+		n = check(indexArg(c, 0))
 	}
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
+	list := valuesOf(c, c.Self)
 	for ; n > 0 && len(list) > 0; n-- {
 		for _, v := range list {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			if _, err := c.Yield(v); err != nil {
-				return nil, err
-			}
+			must(c.Step())
+			check(c.Yield(v))
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
-func enumToA(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error { return appendTo(c, out, v) })
+func enumToA(c *Call) Value {
+	return collected(c, func(out *Array, v Value) {
+		must(appendTo(c, out, v))
+	})
 }
 
-func enumToH(c *Call) (Value, error) {
+func enumToH(c *Call) Value {
 	h := c.t.newHash(0)
 	i := -1
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) {
 		i++
 		if c.Block != nil {
-			var err error
-			if v, err = c.Yield(v); err != nil {
-				return err
-			}
+			v = check(c.Yield(v))
 		}
-		return setPair(c, h, v, i)
+		setPair(c, h, v, i)
 	})
-	return h, err
+	return h
 }
 
 // setPair puts a pair that to_h was given into h; i is its position.
-func setPair(c *Call, h *Hash, v Value, i int) error {
+func setPair(c *Call, h *Hash, v Value, i int) {
 	pair, ok := v.(*Array)
 	_, array := c.Self.(*Array)
 	at := ""
@@ -417,51 +391,41 @@ func setPair(c *Call, h *Hash, v Value, i int) error {
 		at = fmt.Sprintf(" at %d", i)
 	}
 	if !ok {
-		return c.Errorf("TypeError", "wrong element type %s%s (expected array)", c.Interp().plainClassOf(v).Name(), at)
+		panic(c.exception("TypeError", "wrong element type %s%s (expected array)", c.Interp().plainClassOf(v).Name(), at))
 	}
 	if len(pair.Elems) != 2 {
 		if array {
-			return c.Errorf("ArgumentError", "wrong array length at %d (expected 2, was %d)", i, len(pair.Elems))
+			panic(c.exception("ArgumentError", "wrong array length at %d (expected 2, was %d)", i, len(pair.Elems)))
 		}
-		return c.Errorf("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems))
+		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
-	return c.t.put(h, pair.Elems[0], pair.Elems[1])
+	must(c.t.put(h, pair.Elems[0], pair.Elems[1]))
 }
 
-func enumUniq(c *Call) (Value, error) {
+func enumUniq(c *Call) Value {
 	seen := keySet{}
-	return collected(c, func(out *Array, v Value) error {
+	return collected(c, func(out *Array, v Value) {
 		by := v
 		if c.Block != nil {
-			var err error
-			if by, err = c.Yield(v); err != nil {
-				return err
-			}
+			by = check(c.Yield(v))
 		}
-		k := c.key(by)
-		if seen[k] {
-			return nil
+		if k := c.key(by); !seen[k] {
+			seen[k] = true
+			must(c.t.room(sizeIndex * len(seen)))
+			must(appendTo(c, out, v))
 		}
-		seen[k] = true
-		if err := c.t.room(sizeIndex * len(seen)); err != nil {
-			return err
-		}
-		return appendTo(c, out, v)
 	})
 }
 
-func enumZip(c *Call) (Value, error) {
+func enumZip(c *Call) Value {
 	lists := make([][]Value, 0, len(c.Args))
 	for _, arg := range c.Args {
-		list, err := zipList(c, arg)
-		if err != nil {
-			return nil, err
-		}
+		list := zipList(c, arg)
 		lists = append(lists, list)
 	}
 	out := c.t.listOfRoom(0)
 	i := 0
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) {
 		row := c.t.listOfRoom(1 + len(lists))
 		row.Elems = append(row.Elems, v)
 		c.t.looked(len(lists))
@@ -470,40 +434,32 @@ func enumZip(c *Call) (Value, error) {
 			row.Elems = append(row.Elems, other)
 		}
 		i++
-		return emit(c, out, row)
+		emit(c, out, row)
 	})
-	if err != nil {
-		return nil, err
-	}
 	if c.Block != nil {
-		return Nil, nil
+		return Nil
 	}
-	return out, nil
+	return out
 }
 
 // zipList gives as many elements of an argument of zip as the receiver can
 // use: the argument may be endless.
-func zipList(c *Call, v Value) ([]Value, error) {
+func zipList(c *Call, v Value) []Value {
 	if a, ok := v.(*Array); ok {
-		return a.Elems, nil
+		return a.Elems
 	}
 	if !c.t.respondTo(v, "each") {
-		return nil, c.Errorf("TypeError", "wrong argument type %s (must respond to :each)", c.Interp().plainClassOf(v).Name())
+		panic(c.exception("TypeError", "wrong argument type %s (must respond to :each)", c.Interp().plainClassOf(v).Name()))
 	}
 	n := 0
-	if err := eachOf(c, func(Value) error { n++; return nil }); err != nil {
-		return nil, err
-	}
+	eachOf(c, func(Value) { n++ })
 	out := &Array{}
 	if n == 0 {
-		return nil, nil
+		return nil
 	}
-	err := eachIn(c, v, func(e Value) error {
-		err := appendTo(c, out, e)
-		if err == nil && len(out.Elems) >= n {
-			err = errStop
-		}
-		return err
+	eachIn(c, v, func(e Value) bool {
+		must(appendTo(c, out, e))
+		return len(out.Elems) >= n
 	})
-	return out.Elems, err
+	return out.Elems
 }

@@ -4,61 +4,48 @@ import (
 	"math"
 )
 
-func enumInject(c *Call) (Value, error) {
+func enumInject(c *Call) Value {
 	var acc Value
 	op, args := "", c.Args
 	if n := len(args); n == 2 || n == 1 && c.Block == nil {
-		var err error
-		if op, err = c.nameArg(n - 1); err != nil {
-			return nil, err
-		}
+		op = check(c.nameArg(n - 1))
 		args = args[:n-1]
 	}
 	if len(args) > 0 {
 		acc = args[0]
 	}
-	err := eachOf(c, func(v Value) error {
-		if acc == nil {
-			acc = v
-			return nil
-		}
-		var err error
+	eachOf(c, func(v Value) {
 		switch {
+		case acc == nil:
+			acc = v
 		case op != "":
-			acc, err = c.Send(acc, op, v)
+			acc = check(c.Send(acc, op, v))
 		case c.Block == nil:
-			err = c.Errorf("LocalJumpError", "no block given")
+			panic(c.exception("LocalJumpError", "no block given"))
 		default:
-			acc, err = c.Yield(acc, v)
+			acc = check(c.Yield(acc, v))
 		}
-		return err
 	})
-	if err != nil || acc == nil {
-		return Nil, err
+	if acc == nil {
+		return Nil
 	}
-	return acc, nil
+	return acc
 }
 
 // enumSum adds as Ruby does: integers exactly, floats by Kahan and Babuska's
 // algorithm, everything else with +.
-func enumSum(c *Call) (Value, error) {
+func enumSum(c *Call) Value {
 	s := summer{c: c, total: Int(0)}
 	if len(c.Args) > 0 {
 		s.total = c.Args[0]
 	}
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			var err error
-			if v, err = c.Yield(v); err != nil {
-				return err
-			}
+			v = check(c.Yield(v))
 		}
-		return s.add(v)
+		s.add(v)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return s.result(), nil
+	return s.result()
 }
 
 type summer struct {
@@ -67,7 +54,7 @@ type summer struct {
 	rest  float64 // what the rounding of a float total lost
 }
 
-func (s *summer) add(v Value) error {
+func (s *summer) add(v Value) {
 	total, isFloat := s.total.(Float)
 	if _, ok := s.total.(Int); ok {
 		if _, ok := v.(Float); ok {
@@ -75,9 +62,8 @@ func (s *summer) add(v Value) error {
 		}
 	}
 	if !isFloat {
-		sum, err := s.c.Send(s.total, "+", v)
-		s.total = sum
-		return err
+		s.total = check(s.c.Send(s.total, "+", v))
+		return
 	}
 	var x float64
 	switch v := v.(type) {
@@ -86,12 +72,10 @@ func (s *summer) add(v Value) error {
 	case Int:
 		x = float64(v)
 	default:
-		sum, err := s.c.Send(s.result(), "+", v)
-		s.total, s.rest = sum, 0
-		return err
+		s.total, s.rest = check(s.c.Send(s.result(), "+", v)), 0
+		return
 	}
 	s.addFloat(float64(total), x)
-	return nil
 }
 
 func (s *summer) addFloat(f, x float64) {

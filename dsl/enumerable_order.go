@@ -15,40 +15,29 @@ var enumerableOrderMethods = methodTable{
 	"minmax_by": withBlock(fn(0, enumMinmaxBy)),
 }
 
-func enumSort(c *Call) (Value, error) {
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
-	err = sortValues(c, list, func(a, b Value) (int, error) { return blockOrder(c, a, b) })
-	return c.t.newArray(list...), err
+func enumSort(c *Call) Value {
+	list := valuesOf(c, c.Self)
+	must(sortValues(c, list, func(a, b Value) (int, error) { return blockOrder(c, a, b) }))
+	return c.t.newArray(list...)
 }
 
-func enumSortBy(c *Call) (Value, error) {
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
-	sorted, err := sortedBy(c, list)
-	return c.t.newArray(sorted...), err
+func enumSortBy(c *Call) Value {
+	list := valuesOf(c, c.Self)
+	sorted := sortedBy(c, list)
+	return c.t.newArray(sorted...)
 }
 
 // keyed is an element with what the block said of it.
 type keyed struct{ key, v Value }
 
-func keyedBy(c *Call, list []Value) ([]keyed, error) {
-	if err := c.t.room(2 * sizeElement * len(list)); err != nil {
-		return nil, err
-	}
+func keyedBy(c *Call, list []Value) []keyed {
+	must(c.t.room(2 * sizeElement * len(list)))
 	out := make([]keyed, 0, len(list))
 	for _, v := range list {
-		key, err := c.Yield(v)
-		if err != nil {
-			return nil, err
-		}
+		key := check(c.Yield(v))
 		out = append(out, keyed{key, v})
 	}
-	return out, nil
+	return out
 }
 
 func unkeyed(list []keyed) []Value {
@@ -60,21 +49,18 @@ func unkeyed(list []keyed) []Value {
 }
 
 // sortedBy sorts by what the block gives for each element.
-func sortedBy(c *Call, list []Value) ([]Value, error) {
-	byKey, err := keyedBy(c, list)
-	if err != nil {
-		return nil, err
-	}
-	err = sortValues(c, byKey, func(a, b keyed) (int, error) { return c.Compare(a.key, b.key) })
-	return unkeyed(byKey), err
+func sortedBy(c *Call, list []Value) []Value {
+	byKey := keyedBy(c, list)
+	must(sortValues(c, byKey, func(a, b keyed) (int, error) { return c.Compare(a.key, b.key) }))
+	return unkeyed(byKey)
 }
 
-func enumMin(c *Call) (Value, error) { return extreme(c, -1) }
-func enumMax(c *Call) (Value, error) { return extreme(c, 1) }
+func enumMin(c *Call) Value { return extreme(c, -1) }
+func enumMax(c *Call) Value { return extreme(c, 1) }
 
 // extreme gives the least (sign -1) or greatest (1) element, or the n first of
 // them in that order.
-func extreme(c *Call, sign int) (Value, error) {
+func extreme(c *Call, sign int) Value {
 	_, array := c.Self.(*Array)
 	order := func(a, b Value) (int, error) {
 		if array && c.Block == nil {
@@ -87,122 +73,81 @@ func extreme(c *Call, sign int) (Value, error) {
 	if c.arg(0) != Nil {
 		return firstSorted(c, order)
 	}
-	best, err := bestOf(c, order)
-	if err != nil || best == nil {
-		return Nil, err
+	if best := bestOf(c, order); best != nil {
+		return best
 	}
-	return best, nil
+	return Nil
 }
 
 // bestOf gives the first of the elements that order puts in front, nil for no
 // elements.
-func bestOf(c *Call, order func(a, b Value) (int, error)) (Value, error) {
+func bestOf(c *Call, order func(a, b Value) (int, error)) Value {
 	var best Value
-	err := eachOf(c, func(v Value) error {
-		if best == nil {
-			best = v
-			return nil
-		}
-		n, err := order(v, best)
-		if err == nil && n < 0 {
+	eachOf(c, func(v Value) {
+		if best == nil || check(order(v, best)) < 0 {
 			best = v
 		}
-		return err
 	})
-	return best, err
+	return best
 }
 
-func firstSorted(c *Call, order func(a, b Value) (int, error)) (Value, error) {
-	n, err := extremeCount(c)
-	if err != nil {
-		return nil, err
-	}
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
-	if err := sortValues(c, list, order); err != nil {
-		return nil, err
-	}
-	return c.t.newArray(slices.Clip(list[:min(n, len(list))])...), nil
+func firstSorted(c *Call, order func(a, b Value) (int, error)) Value {
+	n := extremeCount(c)
+	list := valuesOf(c, c.Self)
+	must(sortValues(c, list, order))
+	return c.t.newArray(slices.Clip(list[:min(n, len(list))])...)
 }
 
-func extremeCount(c *Call) (int, error) {
-	n, err := indexArg(c, 0)
-	if err == nil && n < 0 {
-		err = c.Errorf("ArgumentError", "negative size (%d)", n)
+func extremeCount(c *Call) int {
+	n := check(indexArg(c, 0))
+	if n < 0 {
+		panic(c.exception("ArgumentError", "negative size (%d)", n))
 	}
-	return n, err
+	return n
 }
 
-func enumMinmax(c *Call) (Value, error) {
-	least, err := extreme(c, -1)
-	if err != nil {
-		return nil, err
-	}
-	greatest, err := extreme(c, 1)
-	return c.t.newArray(least, greatest), err
+func enumMinmax(c *Call) Value {
+	least := extreme(c, -1)
+	greatest := extreme(c, 1)
+	return c.t.newArray(least, greatest)
 }
 
-func enumMinBy(c *Call) (Value, error) { return extremeBy(c, -1) }
-func enumMaxBy(c *Call) (Value, error) { return extremeBy(c, 1) }
+func enumMinBy(c *Call) Value { return extremeBy(c, -1) }
+func enumMaxBy(c *Call) Value { return extremeBy(c, 1) }
 
-func extremeBy(c *Call, sign int) (Value, error) {
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
-	byKey, err := keyedBy(c, list)
-	if err != nil {
-		return nil, err
-	}
+func extremeBy(c *Call, sign int) Value {
+	list := valuesOf(c, c.Self)
+	byKey := keyedBy(c, list)
 	if c.arg(0) == Nil {
 		return bestBy(c, byKey, sign)
 	}
-	n, err := extremeCount(c)
-	if err != nil {
-		return nil, err
-	}
-	err = sortValues(c, byKey, func(a, b keyed) (int, error) {
+	n := extremeCount(c)
+	must(sortValues(c, byKey, func(a, b keyed) (int, error) {
 		order, err := c.Compare(a.key, b.key)
 		return -sign * order, err
-	})
-	return c.t.newArray(unkeyed(byKey[:min(n, len(byKey))])...), err
+	}))
+	return c.t.newArray(unkeyed(byKey[:min(n, len(byKey))])...)
 }
 
-func bestBy(c *Call, list []keyed, sign int) (Value, error) {
+func bestBy(c *Call, list []keyed, sign int) Value {
 	if len(list) == 0 {
-		return Nil, nil
+		return Nil
 	}
 	best := list[0]
 	for _, k := range list[1:] {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		order, err := c.Compare(k.key, best.key)
-		if err != nil {
-			return nil, err
-		}
+		must(c.Step())
+		order := check(c.Compare(k.key, best.key))
 		if order*sign > 0 {
 			best = k
 		}
 	}
-	return best.v, nil
+	return best.v
 }
 
-func enumMinmaxBy(c *Call) (Value, error) {
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
-	byKey, err := keyedBy(c, list)
-	if err != nil {
-		return nil, err
-	}
-	least, err := bestBy(c, byKey, -1)
-	if err != nil {
-		return nil, err
-	}
-	greatest, err := bestBy(c, byKey, 1)
-	return c.t.newArray(least, greatest), err
+func enumMinmaxBy(c *Call) Value {
+	list := valuesOf(c, c.Self)
+	byKey := keyedBy(c, list)
+	least := bestBy(c, byKey, -1)
+	greatest := bestBy(c, byKey, 1)
+	return c.t.newArray(least, greatest)
 }

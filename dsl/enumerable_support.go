@@ -18,217 +18,162 @@ var enumerableSupportMethods = methodTable{
 	"maximum":       fn(1, enumMaximum),
 }
 
-func enumIndexBy(c *Call) (Value, error) {
+func enumIndexBy(c *Call) Value {
 	h := c.t.newHash(0)
-	err := eachOf(c, func(v Value) error {
-		key, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
-		return c.t.put(h, key, v)
+	eachOf(c, func(v Value) {
+		key := check(c.Yield(v))
+		must(c.t.put(h, key, v))
 	})
-	return h, err
+	return h
 }
 
-func enumIndexWith(c *Call) (Value, error) {
+func enumIndexWith(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	h := c.t.newHash(0)
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) {
 		value := c.arg(0)
 		if c.Block != nil {
-			var err error
-			if value, err = c.Yield(v); err != nil {
-				return err
-			}
+			value = check(c.Yield(v))
 		}
-		return c.t.put(h, v, value)
+		must(c.t.put(h, v, value))
 	})
-	return h, err
+	return h
 }
 
-func enumMany(c *Call) (Value, error) {
+func enumMany(c *Call) Value {
 	n := 0
-	err := eachOf(c, func(v Value) error {
-		if c.Block != nil {
-			if yes, err := truth(c, v); err != nil || !yes {
-				return err
-			}
+	eachOf(c, func(v Value) bool {
+		if c.Block == nil || truth(c, v) {
+			n++
 		}
-		if n++; n > 1 {
-			return errStop
-		}
-		return nil
+		return n > 1
 	})
-	return boolOf(n > 1, err)
+	return Bool(n > 1)
 }
 
-func enumExclude(c *Call) (Value, error) {
-	v, err := c.Send(c.Self, "include?", c.arg(0))
-	return boolOf(!c.truthy(v), err)
+func enumExclude(c *Call) Value {
+	return Bool(!c.truthy(check(c.Send(c.Self, "include?", c.arg(0)))))
 }
 
-func enumExcluding(c *Call) (Value, error) {
-	unwanted, err := flatArgs(c)
-	if err != nil {
-		return nil, err
-	}
-	return collected(c, func(out *Array, v Value) error {
-		found, err := includes(c, unwanted, v)
-		if err != nil || found {
-			return err
+func enumExcluding(c *Call) Value {
+	unwanted := flatArgs(c)
+	return collected(c, func(out *Array, v Value) {
+		found := includes(c, unwanted, v)
+		if found {
+			return
 		}
-		return appendTo(c, out, v)
+		must(appendTo(c, out, v))
 	})
 }
 
-func enumIncluding(c *Call) (Value, error) {
-	list, err := valuesOf(c, c.Self)
-	if err != nil {
-		return nil, err
-	}
-	more, err := flatArgs(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.size(len(list) + len(more)); err != nil {
-		return nil, err
-	}
-	return c.t.newArray(append(list, more...)...), nil
+func enumIncluding(c *Call) Value {
+	list := valuesOf(c, c.Self)
+	more := flatArgs(c)
+	must(c.size(len(list) + len(more)))
+	return c.t.newArray(append(list, more...)...)
 }
 
-func enumPluck(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
-		row, err := pluckFrom(c, v)
-		if err != nil {
-			return err
-		}
-		return appendTo(c, out, row)
+func enumPluck(c *Call) Value {
+	return collected(c, func(out *Array, v Value) {
+		row := pluckFrom(c, v)
+		must(appendTo(c, out, row))
 	})
 }
 
 // pluckFrom gives v[key] for a single key, an array of them for several.
-func pluckFrom(c *Call, v Value) (Value, error) {
+func pluckFrom(c *Call, v Value) Value {
 	if len(c.Args) < 2 {
-		return c.Send(v, "[]", c.arg(0))
+		return check(c.Send(v, "[]", c.arg(0)))
 	}
 	row := c.t.listOfRoom(len(c.Args))
 	for _, key := range c.Args {
-		got, err := c.Send(v, "[]", key)
-		if err != nil {
-			return nil, err
-		}
+		got := check(c.Send(v, "[]", key))
 		row.Elems = append(row.Elems, got)
 	}
-	return row, nil
+	return row
 }
 
-func enumPick(c *Call) (Value, error) {
+func enumPick(c *Call) Value {
 	n := 0
 	first := Nil
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) bool {
 		if n == 0 {
 			first = v
 		}
-		if n++; c.truthy(v) {
-			return errStop
-		}
-		return nil
+		n++
+		return c.truthy(v)
 	})
-	if err != nil || n == 0 {
-		return Nil, err
+	if n == 0 {
+		return Nil
 	}
 	return pluckFrom(c, first)
 }
 
-func enumCompactBlank(c *Call) (Value, error) {
-	return collected(c, func(out *Array, v Value) error {
-		blank, err := isBlank(c, v)
-		if err != nil || blank {
-			return err
+func enumCompactBlank(c *Call) Value {
+	return collected(c, func(out *Array, v Value) {
+		blank := check(isBlank(c, v))
+		if blank {
+			return
 		}
-		return appendTo(c, out, v)
+		must(appendTo(c, out, v))
 	})
 }
 
-func enumInOrderOf(c *Call) (Value, error) {
-	series, err := toArray(c, c.arg(1))
-	if err != nil {
-		return nil, err
-	}
+func enumInOrderOf(c *Call) Value {
+	series := check(toArray(c, c.arg(1)))
 	filter := true
 	if v, ok := c.Keywords.Sym("filter"); ok {
 		filter = c.truthy(v)
 	}
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+	name := check(c.nameArg(0))
 	groups := c.t.newHash(0)
 	rest := &Array{}
-	err = eachOf(c, func(v Value) error {
-		key, err := c.Send(v, name)
-		if err != nil {
-			return err
+	eachOf(c, func(v Value) {
+		key := check(c.Send(v, name))
+		switch {
+		case includes(c, series.Elems, key):
+			addToGroup(c, groups, key, v)
+		case !filter:
+			must(appendTo(c, rest, v))
 		}
-		if known, err := includes(c, series.Elems, key); err != nil || !known {
-			if filter || err != nil {
-				return err
-			}
-			return appendTo(c, rest, v)
-		}
-		return addToGroup(c, groups, key, v)
 	})
-	if err != nil {
-		return nil, err
-	}
 	out := c.t.newArray()
 	for _, key := range series.Elems {
 		if group, ok := c.t.get(groups, key); ok {
-			if err := c.t.push(out, group.(*Array).Elems...); err != nil {
-				return nil, err
-			}
+			must(c.t.push(out, group.(*Array).Elems...))
 		}
 	}
 	out.Elems = withoutNil(c, append(out.Elems, rest.Elems...))
-	return out, c.size(len(out.Elems))
+	must(c.size(len(out.Elems)))
+	return out
 }
 
-func enumSole(c *Call) (Value, error) {
+func enumSole(c *Call) Value {
 	var sole Value
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) {
 		if sole != nil {
-			return c.Errorf(soleError, "multiple items found")
+			panic(c.exception(soleError, "multiple items found"))
 		}
 		sole = v
-		return nil
 	})
-	if err == nil && sole == nil {
-		err = c.Errorf(soleError, "no item found")
+	if sole == nil {
+		panic(c.exception(soleError, "no item found"))
 	}
-	return sole, err
+	return sole
 }
 
 const soleError = "Enumerable::SoleItemExpectedError"
 
-func enumMinimum(c *Call) (Value, error) { return extremeOf(c, "min") }
-func enumMaximum(c *Call) (Value, error) { return extremeOf(c, "max") }
+func enumMinimum(c *Call) Value { return extremeOf(c, "min") }
+func enumMaximum(c *Call) Value { return extremeOf(c, "max") }
 
-func extremeOf(c *Call, name string) (Value, error) {
-	key, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
-	all, err := collected(c, func(out *Array, v Value) error {
-		got, err := c.Send(v, key)
-		if err != nil {
-			return err
-		}
-		return appendTo(c, out, got)
+func extremeOf(c *Call, name string) Value {
+	key := check(c.nameArg(0))
+	all := collected(c, func(out *Array, v Value) {
+		got := check(c.Send(v, key))
+		must(appendTo(c, out, got))
 	})
-	if err != nil {
-		return nil, err
-	}
-	return c.Send(all, name)
+	return check(c.Send(all, name))
 }

@@ -27,9 +27,9 @@ var enumeratorClassMethods = methodTable{
 }
 
 var yielderMethods = methodTable{
-	"<<": fn(1, func(c *Call) (Value, error) {
-		_, err := yielderCall(c)
-		return c.Self, err
+	"<<": fn(1, func(c *Call) Value {
+		yielderCall(c)
+		return c.Self
 	}),
 	"yield":   fnAny(yielderCall).is(opaque),
 	"call":    fnAny(yielderCall).is(opaque),
@@ -104,10 +104,10 @@ func (e *enumeratorData) run(c *Call, f stepFunc) (Value, error) {
 	return c.t.send(e.recv, e.name, e.args, e.kw, goBlock(f), c.Pos)
 }
 
-func enumeratorNew(c *Call) (Value, error) {
+func enumeratorNew(c *Call) Value {
 	block := c.Block
 	if block == nil {
-		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
+		panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
 	}
 	class, _ := c.Self.(*Class)
 	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0), block: c.t.keep(block)}
@@ -116,29 +116,29 @@ func enumeratorNew(c *Call) (Value, error) {
 		y := c.t.newObject(c.Interp().classes.yielder, f)
 		return c.CallProc(block, y)
 	}
-	return c.t.newObject(class, data), nil
+	return c.t.newObject(class, data)
 }
 
-func yielderCall(c *Call) (Value, error) {
+func yielderCall(c *Call) Value {
 	if o, ok := c.Self.(*Object); ok {
 		if f, ok := o.data.(stepFunc); ok {
-			return f(c.Args)
+			return check(f(c.Args))
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
-func yielderToProc(c *Call) (Value, error) {
+func yielderToProc(c *Call) Value {
 	self := c.Self
-	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) })), nil
+	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) }))
 }
 
 // enumeratorProduce gives first, block(first), block(block(first)), ... until
 // the block raises StopIteration.
-func enumeratorProduce(c *Call) (Value, error) {
+func enumeratorProduce(c *Call) Value {
 	block, start := c.Block, c.Args
 	if block == nil {
-		return nil, c.Errorf("ArgumentError", "no block given")
+		panic(c.exception("ArgumentError", "no block given"))
 	}
 	data := &enumeratorData{recv: Nil, name: "each", args: start, size: Float(math.Inf(1)), block: c.t.keep(block)}
 	c.t.grow(sizeEnumerator)
@@ -163,7 +163,7 @@ func enumeratorProduce(c *Call) (Value, error) {
 			args = []Value{v}
 		}
 	}
-	return c.t.newObject(c.Interp().classes.enumerator, data), nil
+	return c.t.newObject(c.Interp().classes.enumerator, data)
 }
 
 func isStopIteration(err error) bool {
@@ -171,45 +171,43 @@ func isStopIteration(err error) bool {
 	return errors.As(err, &e) && e.Class == "StopIteration"
 }
 
-func enumeratorEach(c *Call) (Value, error) {
+func enumeratorEach(c *Call) Value {
 	e := selfEnumerator(c)
 	if len(c.Args) > 0 {
 		e = e.dup().(*enumeratorData)
 		e.args = append(append([]Value{}, e.args...), c.Args...)
 		if c.Block == nil {
 			c.t.grow(sizeEnumerator + sizeElement*len(e.args))
-			return c.t.newObject(c.Interp().classes.enumerator, e), nil
+			return c.t.newObject(c.Interp().classes.enumerator, e)
 		}
 	}
 	if c.Block == nil {
-		return c.Self, nil
+		return c.Self
 	}
 	if e.source != nil {
-		return e.source(c, func(args []Value) (Value, error) { return c.Yield(args...) })
+		return check(e.source(c, func(args []Value) (Value, error) { return c.Yield(args...) }))
 	}
-	return c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos)
+	return check(c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
 }
 
-func enumeratorWithIndex(c *Call) (Value, error) {
+func enumeratorWithIndex(c *Call) Value {
 	i := 0
 	if c.arg(0) != Nil {
-		var err error
-		if i, err = indexArg(c, 0); err != nil {
-			return nil, err
-		}
+
+		i = check(indexArg(c, 0))
 	}
-	return selfEnumerator(c).run(c, func(args []Value) (Value, error) {
+	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		v, err := c.Yield(packed(c, args), Int(i))
 		i++
 		return v, err
-	})
+	}))
 }
 
-func enumeratorWithObject(c *Call) (Value, error) {
-	_, err := selfEnumerator(c).run(c, func(args []Value) (Value, error) {
+func enumeratorWithObject(c *Call) Value {
+	check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		return c.Yield(packed(c, args), c.arg(0))
-	})
-	return c.arg(0), err
+	}))
+	return c.arg(0)
 }
 
 // readAhead is how many elements next reads at first. An enumerator that is
@@ -291,11 +289,11 @@ func enumeratorNext(c *Call) (Value, error) {
 	return v, err
 }
 
-func enumeratorPeek(c *Call) (Value, error) { return ownEnumerator(c).peeked(c) }
+func enumeratorPeek(c *Call) Value { return check(ownEnumerator(c).peeked(c)) }
 
-func enumeratorRewind(c *Call) (Value, error) {
+func enumeratorRewind(c *Call) Value {
 	ownEnumerator(c).cursor = cursor{}
-	return c.Self, nil
+	return c.Self
 }
 
 // sizedByReceiver are the methods that yield once for each element.
@@ -309,7 +307,7 @@ var sizedByReceiver = map[string]bool{
 	"extract!": true, "filter!": true,
 }
 
-func enumeratorSize(c *Call) (Value, error) {
+func enumeratorSize(c *Call) Value {
 	e := selfEnumerator(c)
 	if e.source != nil {
 		return sizeOfSource(c, e)
@@ -322,31 +320,27 @@ func enumeratorSize(c *Call) (Value, error) {
 		size = Int(r.Len())
 	case *Range:
 		if _, ok := r.Lo.(Int); ok {
-			var err error
-			if size, err = c.Send(r, "size"); err != nil {
-				return nil, err
-			}
+
+			size = check(c.Send(r, "size"))
 		}
 	case Int:
 		if e.name == "times" {
-			return max(r, 0), nil
+			return max(r, 0)
 		}
 	case *Object:
 		if _, ok := r.data.(*enumeratorData); ok || c.t.isA(r, c.Interp().classes.set) {
-			var err error
-			if size, err = c.Send(r, "size"); err != nil {
-				return nil, err
-			}
+
+			size = check(c.Send(r, "size"))
 		}
 	}
-	return e.sizeFrom(size), nil
+	return e.sizeFrom(size)
 }
 
-func sizeOfSource(c *Call, e *enumeratorData) (Value, error) {
+func sizeOfSource(c *Call, e *enumeratorData) Value {
 	if p, ok := e.size.(*Proc); ok {
-		return c.CallProc(p)
+		return check(c.CallProc(p))
 	}
-	return orNil(e.size), nil
+	return orNil(e.size)
 }
 
 // sizeFrom is the number of times the method yields for so many elements.
@@ -377,7 +371,7 @@ func (e *enumeratorData) sizeFrom(size Value) Value {
 	return Nil
 }
 
-func enumeratorPlus(c *Call) (Value, error) {
+func enumeratorPlus(c *Call) Value {
 	parts := []Value{c.Self, c.arg(0)}
 	data := &enumeratorData{recv: c.t.newArray(parts...), name: "+"}
 	c.t.grow(sizeEnumerator)
@@ -389,30 +383,24 @@ func enumeratorPlus(c *Call) (Value, error) {
 		}
 		return Nil, nil
 	}
-	return c.t.newObject(c.Interp().classes.enumerator, data), nil
+	return c.t.newObject(c.Interp().classes.enumerator, data)
 }
 
-func enumeratorInspect(c *Call) (Value, error) {
+func enumeratorInspect(c *Call) Value {
 	e := selfEnumerator(c)
 	if e.name == "+" && e.source != nil {
-		s, err := c.Inspect(e.recv)
-		return c.t.newString("#<Enumerator::Chain: " + s + ">"), err
+		s := check(c.Inspect(e.recv))
+		return c.t.newString("#<Enumerator::Chain: " + s + ">")
 	}
 	if e.source != nil {
-		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>"), nil
+		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>")
 	}
-	recv, err := c.Inspect(e.recv)
-	if err != nil {
-		return nil, err
-	}
-	args, err := e.argsText(c)
-	if err != nil {
-		return nil, err
-	}
+	recv := check(c.Inspect(e.recv))
+	args := check(e.argsText(c))
 	if r, ok := e.recv.(*Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
-		return c.t.newString("((" + recv + ")." + e.name + args + ")"), nil
+		return c.t.newString("((" + recv + ")." + e.name + args + ")")
 	}
-	return c.t.newString("#<Enumerator: " + recv + ":" + e.name + args + ">"), nil
+	return c.t.newString("#<Enumerator: " + recv + ":" + e.name + args + ">")
 }
 
 func (e *enumeratorData) argsText(c *Call) (string, error) {

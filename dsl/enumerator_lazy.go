@@ -4,24 +4,24 @@ package dsl
 // enumerator, and those that end it. Everything else is Enumerable's.
 var lazyMethods = methodTable{
 	"each":             withBlock(fn(0, lazyEach)),
-	"map":              lazily(fn(0, nil), lazyMap),
-	"collect":          lazily(fn(0, nil), lazyMap),
-	"flat_map":         lazily(fn(0, nil), lazyFlatMap),
-	"collect_concat":   lazily(fn(0, nil), lazyFlatMap),
-	"select":           lazily(fn(0, nil), lazySelect(true)),
-	"filter":           lazily(fn(0, nil), lazySelect(true)),
-	"find_all":         lazily(fn(0, nil), lazySelect(true)),
-	"reject":           lazily(fn(0, nil), lazySelect(false)),
-	"filter_map":       lazily(fn(0, nil), lazyFilterMap),
-	"take_while":       lazily(fn(0, nil), lazyTakeWhile),
-	"drop_while":       lazily(fn(0, nil), lazyDropWhile),
-	"take":             lazily(fn(1, nil), lazyTake),
-	"drop":             lazily(fn(1, nil), lazyDrop),
-	"with_index":       lazily(fnOpt(0, 1, nil), lazyWithIndex),
-	"each_with_index":  lazily(fn(0, nil), lazyWithIndex),
-	"zip":              lazily(fnAny(nil), lazyZip),
-	"uniq":             lazily(fn(0, nil), lazyUniq),
-	"compact":          lazily(fn(0, nil), lazyCompact),
+	"map":              lazily(fn(0, lazyStageOf), lazyMap),
+	"collect":          lazily(fn(0, lazyStageOf), lazyMap),
+	"flat_map":         lazily(fn(0, lazyStageOf), lazyFlatMap),
+	"collect_concat":   lazily(fn(0, lazyStageOf), lazyFlatMap),
+	"select":           lazily(fn(0, lazyStageOf), lazySelect(true)),
+	"filter":           lazily(fn(0, lazyStageOf), lazySelect(true)),
+	"find_all":         lazily(fn(0, lazyStageOf), lazySelect(true)),
+	"reject":           lazily(fn(0, lazyStageOf), lazySelect(false)),
+	"filter_map":       lazily(fn(0, lazyStageOf), lazyFilterMap),
+	"take_while":       lazily(fn(0, lazyStageOf), lazyTakeWhile),
+	"drop_while":       lazily(fn(0, lazyStageOf), lazyDropWhile),
+	"take":             lazily(fn(1, lazyStageOf), lazyTake),
+	"drop":             lazily(fn(1, lazyStageOf), lazyDrop),
+	"with_index":       lazily(fnOpt(0, 1, lazyStageOf), lazyWithIndex),
+	"each_with_index":  lazily(fn(0, lazyStageOf), lazyWithIndex),
+	"zip":              lazily(fnAny(lazyStageOf), lazyZip),
+	"uniq":             lazily(fn(0, lazyStageOf), lazyUniq),
+	"compact":          lazily(fn(0, lazyStageOf), lazyCompact),
 	"lazy":             fn(0, arraySelf),
 	"force":            fn(0, enumToA),
 	"to_a":             fn(0, enumToA),
@@ -33,6 +33,9 @@ var lazyMethods = methodTable{
 	"each_with_object": withBlock(fn(1, enumEachWithObject)).is(opaque),
 	"with_object":      withBlock(fn(1, enumEachWithObject)),
 }
+
+// lazyStageOf stands for the function that lazily makes.
+func lazyStageOf(*Call) Value { return Nil }
 
 // A lazyStage hands an element on, changed or not, or keeps it back. It returns
 // errStop when no further element can come.
@@ -92,7 +95,7 @@ func newLazy(c *Call, data *lazyData) *Object {
 	return c.t.newObject(c.Interp().classes.lazy, data)
 }
 
-func enumLazy(c *Call) (Value, error) { return newLazy(c, &lazyData{source: c.Self}), nil }
+func enumLazy(c *Call) Value { return newLazy(c, &lazyData{source: c.Self}) }
 
 func selfLazy(c *Call) *lazyData {
 	if o, ok := c.Self.(*Object); ok {
@@ -113,44 +116,44 @@ func (l *lazyData) run(c *Call, f func(Value) error) error {
 		next := f
 		f = func(v Value) error { return stage(v, next) }
 	}
-	return eachIn(c, l.source, f)
+	return eachElementIn(c, l.source, f)
 }
 
-func lazyEach(c *Call) (Value, error) {
+func lazyEach(c *Call) Value {
 	l := selfLazy(c)
-	err := l.run(c, func(v Value) error {
+	must(l.run(c, func(v Value) error {
 		_, err := c.Yield(v)
 		return err
-	})
+	}))
 	for l.parent != nil {
 		l = l.parent
 	}
-	return l.source, err
+	return l.source
 }
 
 // lazySize is known as long as every stage hands all elements on.
-func lazySize(c *Call) (Value, error) {
+func lazySize(c *Call) Value {
 	l := selfLazy(c)
 	for ; l.parent != nil; l = l.parent {
 		switch l.call.Name {
 		case "map", "collect", "with_index", "each_with_index", "zip":
 		default:
-			return Nil, nil
+			return Nil
 		}
 	}
 	if !c.t.respondTo(l.source, "size") {
-		return Nil, nil
+		return Nil
 	}
-	return c.Send(l.source, "size")
+	return check(c.Send(l.source, "size"))
 }
 
-func lazyEager(c *Call) (Value, error) {
-	return c.t.newEnumerator(c.Self, "each", nil, nil), nil
+func lazyEager(c *Call) Value {
+	return c.t.newEnumerator(c.Self, "each", nil, nil)
 }
 
-func lazyInspect(c *Call) (Value, error) {
-	s, err := selfLazy(c).inspect(c)
-	return c.t.newString(s), err
+func lazyInspect(c *Call) Value {
+	s := check(selfLazy(c).inspect(c))
+	return c.t.newString(s)
 }
 
 func (l *lazyData) inspect(c *Call) (string, error) {

@@ -3,6 +3,8 @@ package dsl
 import (
 	"maps"
 	"slices"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // setupEnv makes `ENV`: the variables that the options name, and no others.
@@ -90,7 +92,7 @@ var envMethods = methodTable{
 	"select!":    fn(0, envChange).is(changes),
 	"filter!":    fn(0, envChange).is(changes),
 	"shift":      fn(0, envShift).is(changes),
-	"rehash":     fn(0, func(*Call) (Value, error) { return Nil, nil }),
+	"rehash":     fn(0, func(*Call) Value { return Nil }),
 	"each":       fn(0, envEach),
 	"each_pair":  fn(0, envEach),
 	"each_key":   fn(0, envEach),
@@ -121,11 +123,14 @@ var envMethods = methodTable{
 	"to_a":       fn(0, envSame),
 	"to_h":       fn(0, envToH),
 	"to_hash":    fn(0, envToH),
-	"inspect":    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(envHash(c)); return c.t.newString(s), err }),
-	"to_s":       fn(0, func(c *Call) (Value, error) { return c.t.newString("ENV"), nil }),
-	"freeze":     fn(0, func(c *Call) (Value, error) { return nil, c.Errorf("TypeError", "cannot freeze ENV") }),
-	"clone":      fnKw(0, 0, envCopy),
-	"dup":        fn(0, envCopy),
+	"inspect": fn(0, func(c *Call) Value {
+		s := check(c.Inspect(envHash(c)))
+		return c.t.newString(s)
+	}),
+	"to_s":   fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
+	"freeze": fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),
+	"clone":  fnKw(0, 0, envCopy),
+	"dup":    fn(0, envCopy),
 }
 
 // ReadsEnvironment reports whether a method of ENV only reads it. One of every object may
@@ -152,8 +157,8 @@ func (c *Call) absent(name string) Value {
 	return c.t.unsetNil(name, c.Pos)
 }
 
-func envCopy(c *Call) (Value, error) {
-	return nil, c.Errorf("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", c.Name)
+func envCopy(c *Call) Value {
+	panic(c.exception("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", c.Name))
 }
 
 // envText demands a string, as ENV does of names and values; only the application
@@ -173,31 +178,28 @@ func envText(c *Call, v Value) (Value, error) {
 	return nil, c.noConversion(v, "String")
 }
 
-func envGet(c *Call) (Value, error) {
-	key, err := envText(c, c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+func envGet(c *Call) Value {
+	key := check(envText(c, c.Args[0]))
 	return c.envValue(key, func() (Value, error) { return c.absent(textOf(key)), nil })
 }
 
 // envValue returns the value of a variable; of one that is not there, what missing
 // returns. One that a condition assigns is both.
-func (c *Call) envValue(key Value, missing func() (Value, error)) (Value, error) {
+func (c *Call) envValue(key Value, missing func() (Value, error)) Value {
 	v, ok := envHash(c).Get(key)
 	if !ok {
 		if u := c.t.unknownName(envHash(c)); u != nil { // which may be this one
-			return c.t.unknownValue("ENV["+c.t.mustInspect(key)+"]", u.Pos), nil
+			return c.t.unknownValue("ENV["+c.t.mustInspect(key)+"]", u.Pos)
 		}
-		return missing()
+		return check(missing())
 	}
 	if f := c.t.in.options.Asked; f != nil && !c.t.request {
 		f(textOf(key))
 	}
 	if u, ok := v.(*Unknown); ok && u.form.element != nil {
-		return c.t.fork(u.form.element.when, func() (Value, error) { return u.form.element.yes, nil }, missing)
+		return check(c.t.fork(u.form.element.when, func() (Value, error) { return u.form.element.yes, nil }, missing))
 	}
-	return v, nil
+	return v
 }
 
 // unknownName returns a key of the variables that only the application knows; nil if
@@ -217,11 +219,8 @@ func textOf(v Value) string {
 	return ""
 }
 
-func envFetch(c *Call) (Value, error) {
-	key, err := envText(c, c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+func envFetch(c *Call) Value {
+	key := check(envText(c, c.Args[0]))
 	return c.envValue(key, func() (Value, error) {
 		name := textOf(key)
 		if len(c.Args) > 1 && c.Block == nil && IsNil(c.Args[1]) {
@@ -237,7 +236,7 @@ func envFetch(c *Call) (Value, error) {
 			return c.Args[1], nil
 		}
 		if open := c.t.in.options.Open; open != nil && c.t.rescuing == 0 && open(c.Pos.Filename) { // an application that starts has it
-			if v := c.t.unknownValue("ENV["+inspectString(name)+"]", c.Pos); IsUnknown(v) {
+			if v := c.t.unknownValue("ENV["+rubytext.Quote(name)+"]", c.Pos); IsUnknown(v) {
 				return v, nil
 			}
 		}
@@ -263,40 +262,34 @@ func (c *Call) onHash(args ...Value) (Value, error) {
 }
 
 // envSame is a method whose answer is the hash's.
-func envSame(c *Call) (Value, error) { return c.onHash(c.Args...) }
+func envSame(c *Call) Value { return check(c.onHash(c.Args...)) }
 
 // envAsk is envSame of a method whose arguments are names.
-func envAsk(c *Call) (Value, error) {
+func envAsk(c *Call) Value {
 	for _, a := range c.Args {
-		key, err := envText(c, a)
-		if err != nil {
-			return nil, err
-		}
+		key := check(envText(c, a))
 		if _, ok := envHash(c).Get(key); !ok && !c.t.request && c.t.unknownName(envHash(c)) == nil {
 			c.missed(key)
 		}
 	}
-	return c.onHash(c.Args...)
+	return check(c.onHash(c.Args...))
 }
 
-func envValuesAt(c *Call) (Value, error) {
+func envValuesAt(c *Call) Value {
 	list := NewArray()
 	for _, a := range c.Args {
 		one := *c
 		one.Args = []Value{a}
-		v, err := envGet(&one)
-		if err != nil {
-			return nil, err
-		}
+		v := envGet(&one)
 		list.Elems = append(list.Elems, v)
 	}
-	return list, nil
+	return list
 }
 
 // envToH is a copy, which remembers what it lacks as ENV does.
-func envToH(c *Call) (Value, error) {
+func envToH(c *Call) Value {
 	if c.Block != nil {
-		return c.onHash()
+		return check(c.onHash())
 	}
 	h := c.t.cloneHash(envHash(c))
 	if !c.t.request {
@@ -308,7 +301,7 @@ func envToH(c *Call) (Value, error) {
 			return Nil, nil
 		}}
 	}
-	return h, nil
+	return h
 }
 
 // envStore assigns a variable; nil takes it away.
@@ -345,31 +338,24 @@ func (c *Call) takeAway(key Value) error {
 	return err
 }
 
-func envDelete(c *Call) (Value, error) {
-	key, err := envText(c, c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	v, err := c.onHash(key)
-	if err != nil {
-		return nil, err
-	}
-	return v, c.takeAway(key)
+func envDelete(c *Call) Value {
+	key := check(envText(c, c.Args[0]))
+	v := check(c.onHash(key))
+	must(c.takeAway(key))
+	return v
 }
 
 // envShift takes the first variable away.
-func envShift(c *Call) (Value, error) {
+func envShift(c *Call) Value {
 	if h := envHash(c); h.Len() > 0 {
 		key, _ := h.At(0)
-		if err := c.takeAway(key); err != nil {
-			return nil, err
-		}
+		must(c.takeAway(key))
 	}
-	return c.onHash()
+	return check(c.onHash())
 }
 
 // envUpdate takes the pairs of hashes; a block picks between two values.
-func envUpdate(c *Call) (Value, error) {
+func envUpdate(c *Call) Value {
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
 			c.t.journal.noteValue(c.t, envHash(c))
@@ -378,53 +364,42 @@ func envUpdate(c *Call) (Value, error) {
 		}
 		h, ok := a.(*Hash)
 		if !ok {
-			return nil, c.noConversion(a, "Hash")
+			panic(failure{c.noConversion(a, "Hash")})
 		}
 		for i := range h.Len() {
 			key, v := h.At(i)
 			one := *c
 			one.Args = []Value{key, v}
 			if old, ok := envHash(c).Get(key); ok && c.Block != nil {
-				var err error
-				if one.Args[1], err = c.Yield(key, old, v); err != nil {
-					return nil, err
-				}
+
+				one.Args[1] = check(c.Yield(key, old, v))
 			}
-			if _, err := envStore(&one); err != nil {
-				return nil, err
-			}
+			check(envStore(&one))
 		}
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func envReplace(c *Call) (Value, error) {
+func envReplace(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
 		return envUpdate(c)
 	}
 	h, ok := c.Args[0].(*Hash)
 	if !ok {
-		return nil, c.noConversion(c.Args[0], "Hash")
+		panic(failure{c.noConversion(c.Args[0], "Hash")})
 	}
 	own := NewHash(h.Len())
 	for i := range h.Len() {
 		key, v := h.At(i)
-		key, err := envText(c, key)
-		if err != nil {
-			return nil, err
-		}
-		if v, err = envText(c, v); err != nil {
-			return nil, err
-		}
+		key = check(envText(c, key))
+		v = check(envText(c, v))
 		own.Set(key, v)
 	}
 	if h.DefaultProc == nil { // a hash that was made of ENV.to_h lacks what ENV does
-		if err := c.takeAway(Nil); err != nil {
-			return nil, err
-		}
+		must(c.takeAway(Nil))
 	}
-	_, err := c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos)
-	return c.Self, err
+	check(c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
+	return c.Self
 }
 
 // envChange is a method of the hash that returns ENV, or nil where it changed
@@ -449,10 +424,10 @@ func envChange(c *Call) (Value, error) {
 	return c.Self, err
 }
 
-func envEach(c *Call) (Value, error) {
-	v, err := c.onHash(c.Args...)
-	if err != nil || c.Block == nil || IsUnknown(v) {
-		return v, err
+func envEach(c *Call) Value {
+	v := check(c.onHash(c.Args...))
+	if c.Block == nil || IsUnknown(v) {
+		return v
 	}
-	return c.Self, nil
+	return c.Self
 }

@@ -283,46 +283,46 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 // ---- methods of exceptions
 
 var exceptionClassMethods = methodTable{
-	"exception": fnKw(0, -1, func(c *Call) (Value, error) {
-		return c.t.send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos)
+	"exception": fnKw(0, -1, func(c *Call) Value {
+		return check(c.t.send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
 	}),
 }
 
 var exceptionMethods = methodTable{
-	"initialize": fnAny(func(c *Call) (Value, error) {
+	"initialize": fnAny(func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if len(c.Args) > 0 {
 			data.message = c.Args[0]
 		}
-		return Nil, nil
+		return Nil
 	}),
-	"message": fn(0, func(c *Call) (Value, error) { return c.Send(c.Self, "to_s") }),
-	"to_s": fn(0, func(c *Call) (Value, error) {
+	"message": fn(0, func(c *Call) Value { return check(c.Send(c.Self, "to_s")) }),
+	"to_s": fn(0, func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if data.message == nil || data.message == Nil {
-			return c.t.newString(o.class.displayName()), nil
+			return c.t.newString(o.class.displayName())
 		}
-		s, err := c.ToS(data.message)
-		return c.t.newString(s), err
+		s := check(c.ToS(data.message))
+		return c.t.newString(s)
 	}),
-	"detailed_message": fnKw(0, -1, func(c *Call) (Value, error) { return detailedMessage(c) }),
-	"full_message":     fnKw(0, -1, func(c *Call) (Value, error) { return detailedMessage(c) }),
+	"detailed_message": fnKw(0, -1, func(c *Call) Value { return detailedMessage(c) }),
+	"full_message":     fnKw(0, -1, func(c *Call) Value { return detailedMessage(c) }),
 	"inspect":          fn(0, exceptionInspect),
 	"backtrace":        fn(0, exceptionBacktrace),
-	"set_backtrace":    fn(1, func(c *Call) (Value, error) { return c.Args[0], nil }),
-	"cause": fn(0, func(c *Call) (Value, error) {
-		return exceptionDataOf(c.Self.(*Object)).cause, nil
+	"set_backtrace":    fn(1, func(c *Call) Value { return c.Args[0] }),
+	"cause": fn(0, func(c *Call) Value {
+		return exceptionDataOf(c.Self.(*Object)).cause
 	}),
-	"exception": fnOpt(0, 1, func(c *Call) (Value, error) {
+	"exception": fnOpt(0, 1, func(c *Call) Value {
 		if len(c.Args) == 0 {
-			return c.Self, nil
+			return c.Self
 		}
 		c.t.grow(sizeObject)
 		o := *c.Self.(*Object)
 		o.data = &exceptionData{message: c.Args[0]}
-		return &o, nil
+		return &o
 	}),
 	"==": fn(1, exceptionEqual),
 }
@@ -337,39 +337,36 @@ func exceptionDataOf(o *Object) *exceptionData {
 }
 
 // exceptionEqual compares class and message.
-func exceptionEqual(c *Call) (Value, error) {
+func exceptionEqual(c *Call) Value {
 	a := c.Self.(*Object)
 	b, ok := c.Args[0].(*Object)
 	if !ok || a.class != b.class {
-		return False, nil
+		return False
 	}
-	textA, err := c.t.exceptionMessage(a)
-	if err != nil {
-		return nil, err
-	}
-	textB, err := c.t.exceptionMessage(b)
-	return Bool(textA == textB), err
+	textA := check(c.t.exceptionMessage(a))
+	textB := check(c.t.exceptionMessage(b))
+	return Bool(textA == textB)
 }
 
-func detailedMessage(c *Call) (Value, error) {
+func detailedMessage(c *Call) Value {
 	o := c.Self.(*Object)
-	m, err := c.t.exceptionMessage(o)
-	return c.t.newString(m + " (" + o.class.displayName() + ")"), err
+	m := check(c.t.exceptionMessage(o))
+	return c.t.newString(m + " (" + o.class.displayName() + ")")
 }
 
-func exceptionInspect(c *Call) (Value, error) {
+func exceptionInspect(c *Call) Value {
 	o := c.Self.(*Object)
-	m, err := c.ToS(o)
+	m := check(c.ToS(o))
 	if m == "" {
-		return c.t.newString(o.class.displayName()), err
+		return c.t.newString(o.class.displayName())
 	}
-	return c.t.newString("#<" + o.class.displayName() + ": " + m + ">"), err
+	return c.t.newString("#<" + o.class.displayName() + ": " + m + ">")
 }
 
-func exceptionBacktrace(c *Call) (Value, error) {
+func exceptionBacktrace(c *Call) Value {
 	raised := exceptionDataOf(c.Self.(*Object)).raised
 	if raised == nil {
-		return Nil, nil
+		return Nil
 	}
 	lines := c.t.newArray()
 	c.t.grow(sizeElement * len(raised.Stack))
@@ -377,39 +374,39 @@ func exceptionBacktrace(c *Call) (Value, error) {
 	for _, f := range raised.Stack {
 		lines.Elems = append(lines.Elems, c.t.newString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
 	}
-	return lines, nil
+	return lines
 }
 
 var nameErrorMethods = methodTable{
-	"name": fn(0, func(c *Call) (Value, error) {
+	"name": fn(0, func(c *Call) Value {
 		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.name != "" {
-			return Symbol(r.name), nil
+			return Symbol(r.name)
 		}
-		return Nil, nil
+		return Nil
 	}),
-	"receiver": fn(0, func(c *Call) (Value, error) {
+	"receiver": fn(0, func(c *Call) Value {
 		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
-			return r.receiver, nil
+			return r.receiver
 		}
-		return nil, c.Errorf("ArgumentError", "no receiver is available")
+		panic(c.exception("ArgumentError", "no receiver is available"))
 	}),
 }
 
 var keyErrorMethods = methodTable{
-	"key": fn(0, func(c *Call) (Value, error) {
+	"key": fn(0, func(c *Call) Value {
 		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.key != nil {
-			return r.key, nil
+			return r.key
 		}
-		return nil, c.Errorf("ArgumentError", "no key is available")
+		panic(c.exception("ArgumentError", "no key is available"))
 	}),
-	"receiver": fn(0, func(c *Call) (Value, error) {
+	"receiver": fn(0, func(c *Call) Value {
 		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
-			return r.receiver, nil
+			return r.receiver
 		}
-		return nil, c.Errorf("ArgumentError", "no receiver is available")
+		panic(c.exception("ArgumentError", "no receiver is available"))
 	}),
 }
 
 var stopIterationMethods = methodTable{
-	"result": fn(0, func(c *Call) (Value, error) { return c.t.ivarGet(c.Self, "@__result"), nil }),
+	"result": fn(0, func(c *Call) Value { return c.t.ivarGet(c.Self, "@__result") }),
 }

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // fileMethods are the functions of File that only look at names, and those
@@ -94,34 +96,24 @@ func fileBasename(c *Call) (Value, error) {
 	return c.t.newString(base), err
 }
 
-func fileJoin(c *Call) (Value, error) {
-	parts, err := flatArgs(c)
-	if err != nil {
-		return nil, err
-	}
+func fileJoin(c *Call) Value {
+	parts := flatArgs(c)
 	var joined []byte
 	for i, a := range parts {
 		if u, ok := a.(*Unknown); ok {
-			return c.t.unknownValue("File.join("+plainArguments(c)+")", u.Pos), nil
+			return c.t.unknownValue("File.join("+plainArguments(c)+")", u.Pos)
 		}
 		one := *c
 		one.Args = []Value{a}
-		p, err := fileArg(&one, 0)
-		if err != nil {
-			return nil, err
-		}
+		p := check(fileArg(&one, 0))
 		if i > 0 {
 			joined, p = append(bytes.TrimRight(joined, "/"), '/'), strings.TrimLeft(p, "/")
 		}
 		joined = append(joined, p...)
-		if err := c.t.stringSize(len(joined)); err != nil {
-			return nil, err
-		}
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.t.stringSize(len(joined)))
+		must(c.Step())
 	}
-	return c.t.newString(string(joined)), nil
+	return c.t.newString(string(joined))
 }
 
 // fileExpand is File.expand_path within the application, whose folder is the
@@ -211,7 +203,7 @@ func fileRead(c *Call) (Value, error) {
 	}
 	if !ok {
 		name, _ := fileArg(c, 0)
-		return nil, c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", inspectString(name))
+		return nil, c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name))
 	}
 	if err := c.t.stringSize(len(src)); err != nil {
 		return nil, err
@@ -250,9 +242,9 @@ type pathData string
 // the running application knows.
 func (in *Interp) setupPathname() {
 	in.classes.pathname = in.builtin("Pathname", nil, pathnameMethods, methodTable{
-		"new": fn(1, func(c *Call) (Value, error) {
-			name, err := fileArg(c, 0)
-			return c.t.newPathname(name), err
+		"new": fn(1, func(c *Call) Value {
+			name := check(fileArg(c, 0))
+			return c.t.newPathname(name)
 		}),
 	}, in.classes.comparable)
 	in.classes.pathname.unknown = true
@@ -265,67 +257,62 @@ var pathnameMethods = methodTable{
 	"to_s":       fn(0, pathnameToS),
 	"to_str":     fn(0, pathnameToS),
 	"to_path":    fn(0, pathnameToS),
-	"inspect":    fn(0, func(c *Call) (Value, error) { return c.t.newString("#<Pathname:" + pathOf(c) + ">"), nil }),
+	"inspect":    fn(0, func(c *Call) Value { return c.t.newString("#<Pathname:" + pathOf(c) + ">") }),
 	"==":         fn(1, pathnameEqual),
-	"basename":   fnOpt(0, 1, func(c *Call) (Value, error) { return pathnameAs(c, fileBasename) }),
-	"dirname":    fn(0, func(c *Call) (Value, error) { return c.t.newPathname(path.Dir(pathOf(c))), nil }),
-	"parent":     fn(0, func(c *Call) (Value, error) { return c.t.newPathname(path.Dir(pathOf(c))), nil }),
-	"extname":    fn(0, func(c *Call) (Value, error) { return c.t.newString(fileExt(pathOf(c))), nil }),
-	"exist?":     fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileExist) }),
-	"file?":      fn(0, func(c *Call) (Value, error) { return pathnameFile(c, isFile) }),
-	"directory?": fn(0, func(c *Call) (Value, error) { return pathnameFile(c, isFolder) }),
+	"basename":   fnOpt(0, 1, func(c *Call) Value { return pathnameAs(c, fileBasename) }),
+	"dirname":    fn(0, func(c *Call) Value { return c.t.newPathname(path.Dir(pathOf(c))) }),
+	"parent":     fn(0, func(c *Call) Value { return c.t.newPathname(path.Dir(pathOf(c))) }),
+	"extname":    fn(0, func(c *Call) Value { return c.t.newString(fileExt(pathOf(c))) }),
+	"exist?":     fn(0, func(c *Call) Value { return pathnameFile(c, fileExist) }),
+	"file?":      fn(0, func(c *Call) Value { return pathnameFile(c, isFile) }),
+	"directory?": fn(0, func(c *Call) Value { return pathnameFile(c, isFolder) }),
 	"glob":       fnOpt(1, 2, pathnameGlob),
 	"children":   fnOpt(0, 1, pathnameGlob),
-	"read":       fn(0, func(c *Call) (Value, error) { return pathnameFile(c, fileRead) }),
+	"read":       fn(0, func(c *Call) Value { return pathnameFile(c, fileRead) }),
 	"initialize": objectInitialize,
 
-	"absolute?":          fn(0, func(c *Call) (Value, error) { return Bool(path.IsAbs(pathOf(c))), nil }),
-	"relative?":          fn(0, func(c *Call) (Value, error) { return Bool(!path.IsAbs(pathOf(c))), nil }),
-	"root?":              fn(0, func(c *Call) (Value, error) { return Bool(strings.Trim(pathOf(c), "/") == "" && pathOf(c) != ""), nil }),
-	"cleanpath":          fn(0, func(c *Call) (Value, error) { return c.t.newPathname(path.Clean(pathOf(c))), nil }),
+	"absolute?":          fn(0, func(c *Call) Value { return Bool(path.IsAbs(pathOf(c))) }),
+	"relative?":          fn(0, func(c *Call) Value { return Bool(!path.IsAbs(pathOf(c))) }),
+	"root?":              fn(0, func(c *Call) Value { return Bool(strings.Trim(pathOf(c), "/") == "" && pathOf(c) != "") }),
+	"cleanpath":          fn(0, func(c *Call) Value { return c.t.newPathname(path.Clean(pathOf(c))) }),
 	"sub_ext":            fn(1, pathnameSubExt),
 	"each_filename":      fn(0, pathnameEachName),
 	"relative_path_from": fn(1, pathnameRelative),
 }
 
 // pathnameSubExt is Pathname#sub_ext.
-func pathnameSubExt(c *Call) (Value, error) {
-	ending, err := c.strArg(0)
-	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + ending), err
+func pathnameSubExt(c *Call) Value {
+	ending := check(c.strArg(0))
+	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + ending)
 }
 
-func pathnameEachName(c *Call) (Value, error) {
+func pathnameEachName(c *Call) Value {
 	list := c.t.newArray()
 	for _, name := range strings.Split(pathOf(c), "/") {
 		if name == "" {
 			continue
 		}
-		if err := c.t.push(list, c.t.substring(name)); err != nil {
-			return nil, err
-		}
+		must(c.t.push(list, c.t.substring(name)))
 	}
-	return c.SendBlock(list, "each", c.Block)
+	return check(c.SendBlock(list, "each", c.Block))
 }
 
 // pathnameRelative is Pathname#relative_path_from.
-func pathnameRelative(c *Call) (Value, error) {
-	base, err := fileArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func pathnameRelative(c *Call) Value {
+	base := check(fileArg(c, 0))
 	to, from := path.Clean(pathOf(c)), path.Clean(base)
 	if path.IsAbs(to) != path.IsAbs(from) {
-		return nil, c.Errorf("ArgumentError", "different prefix: %s and %s", inspectString(prefixOf(to)), c.t.mustInspect(c.Args[0]))
+		panic(c.exception("ArgumentError", "different prefix: %s and %s", rubytext.Quote(prefixOf(to)), c.t.mustInspect(c.Args[0])))
 	}
 	parts, bases := pathParts(to), pathParts(from)
 	for len(parts) > 0 && len(bases) > 0 && parts[0] == bases[0] {
 		parts, bases = parts[1:], bases[1:]
 	}
 	if slices.Contains(bases, "..") {
-		return nil, c.Errorf("ArgumentError", "base_directory has ..: %s", inspectString(from))
+		panic(c.exception("ArgumentError", "base_directory has ..: %s", rubytext.Quote(from)))
 	}
 	parts = append(slices.Repeat([]string{".."}, len(bases)), parts...)
-	return c.t.newPathname(path.Clean(strings.Join(parts, "/"))), nil
+	return c.t.newPathname(path.Clean(strings.Join(parts, "/")))
 }
 
 func prefixOf(name string) string {
@@ -348,49 +335,41 @@ func pathOf(c *Call) string {
 	return name
 }
 
-func pathnameToS(c *Call) (Value, error) { return c.t.newString(pathOf(c)), nil }
+func pathnameToS(c *Call) Value { return c.t.newString(pathOf(c)) }
 
 // pathnameJoin is Pathname#join: an absolute name starts anew.
-func pathnameJoin(c *Call) (Value, error) {
+func pathnameJoin(c *Call) Value {
 	name := pathOf(c)
 	for i := range c.Args {
 		if u := UnknownIn(c.Args[i]); u != nil {
-			return &Unknown{Text: inspectString(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+			return &Unknown{Text: rubytext.Quote(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}
 		}
-		part, err := fileArg(c, i)
-		if err != nil {
-			return nil, err
-		}
+		part := check(fileArg(c, i))
 		if path.IsAbs(part) {
 			name = path.Clean(part)
 			continue
 		}
 		name = path.Join(name, part)
 		c.t.scanned(len(name))
-		if err := c.t.stringSize(len(name)); err != nil {
-			return nil, err
-		}
+		must(c.t.stringSize(len(name)))
 	}
-	return c.t.newPathname(name), nil
+	return c.t.newPathname(name)
 }
 
-func pathnameEqual(c *Call) (Value, error) {
+func pathnameEqual(c *Call) Value {
 	o, ok := c.Args[0].(*Object)
-	return Bool(ok && o.data == c.Self.(*Object).data), nil
+	return Bool(ok && o.data == c.Self.(*Object).data)
 }
 
 // pathnameFile calls a function of File with the path as its argument.
-func pathnameFile(c *Call, f func(*Call) (Value, error)) (Value, error) {
+func pathnameFile(c *Call, f func(*Call) (Value, error)) Value {
 	one := *c
 	one.Args = append([]Value{c.t.newString(pathOf(c))}, c.Args...)
-	return f(&one)
+	return check(f(&one))
 }
 
-func pathnameAs(c *Call, f func(*Call) (Value, error)) (Value, error) {
-	v, err := pathnameFile(c, f)
-	if err != nil {
-		return nil, err
-	}
-	name, err := c.ToS(v)
-	return c.t.newPathname(name), err
+func pathnameAs(c *Call, f func(*Call) (Value, error)) Value {
+	v := pathnameFile(c, f)
+	name := check(c.ToS(v))
+	return c.t.newPathname(name)
 }

@@ -2,8 +2,8 @@ package dsl
 
 import (
 	"math"
-	"strconv"
-	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // epsilon is Float::EPSILON.
@@ -60,38 +60,11 @@ func selfFloat(c *Call) float64 {
 	return f
 }
 
-// formatFloat is Float#to_s: the shortest text that reads back the same, with
-// an exponent for the very large and small.
-func formatFloat(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Infinity"
-	case math.IsInf(f, -1):
-		return "-Infinity"
-	}
-	size := math.Abs(f)
-	if size != 0 && (size < 1e-4 || size >= 1e15) {
-		s := strconv.FormatFloat(f, 'e', -1, 64)
-		mantissa, exp, _ := strings.Cut(s, "e")
-		if !strings.Contains(mantissa, ".") {
-			mantissa += ".0"
-		}
-		return mantissa + "e" + exp
-	}
-	s := strconv.FormatFloat(f, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
-}
-
 // floatToInt cuts a float off to an integer.
 func floatToInt(c *Call, f float64) (int64, error) {
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
-		return 0, c.Errorf("FloatDomainError", "%s", formatFloat(f))
+		return 0, c.Errorf("FloatDomainError", "%s", rubytext.FormatFloat(f))
 	case f >= 1<<63 || f < -(1<<63):
 		return 0, tooLarge(c)
 	}
@@ -120,128 +93,128 @@ func floatDivmod(a, b float64) (q, r float64) {
 }
 
 // floatQuotient is div.
-func floatQuotient(c *Call, a, b float64) (Value, error) {
+func floatQuotient(c *Call, a, b float64) Value {
 	if b == 0 {
-		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
-	n, err := floatToInt(c, math.Floor(a/b))
-	return Int(n), err
+	n := check(floatToInt(c, math.Floor(a/b)))
+	return Int(n)
 }
 
-func floatDivmodPair(c *Call, a, b float64) (Value, error) {
+func floatDivmodPair(c *Call, a, b float64) Value {
 	if b == 0 {
-		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	q, r := floatDivmod(a, b)
-	n, err := floatToInt(c, q)
-	return c.t.newArray(Int(n), Float(r)), err
+	n := check(floatToInt(c, q))
+	return c.t.newArray(Int(n), Float(r))
 }
 
 // floatOperator makes a method of two floats.
-func floatOperator(c *Call, f func(a, b float64) float64) (Value, error) {
+func floatOperator(c *Call, f func(a, b float64) float64) Value {
 	switch c.arg(0).(type) {
 	case Int, Float:
 		b, _ := toFloat(c.arg(0))
-		return Float(f(selfFloat(c), b)), nil
+		return Float(f(selfFloat(c), b))
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func floatAdd(c *Call) (Value, error) {
+func floatAdd(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a + b })
 }
 
-func floatSub(c *Call) (Value, error) {
+func floatSub(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a - b })
 }
 
-func floatMul(c *Call) (Value, error) {
+func floatMul(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a * b })
 }
 
-func floatDivide(c *Call) (Value, error) {
+func floatDivide(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 { return a / b })
 }
 
-func floatModulo(c *Call) (Value, error) {
+func floatModulo(c *Call) Value {
 	return floatOperator(c, func(a, b float64) float64 {
 		_, r := floatDivmod(a, b)
 		return r
 	})
 }
 
-func floatRemainder(c *Call) (Value, error) { return floatOperator(c, math.Mod) }
+func floatRemainder(c *Call) Value { return floatOperator(c, math.Mod) }
 
-func floatDiv(c *Call) (Value, error) {
+func floatDiv(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return coerced(c)
+		return check(coerced(c))
 	}
 	return floatQuotient(c, selfFloat(c), b)
 }
 
-func floatDivmodMethod(c *Call) (Value, error) {
+func floatDivmodMethod(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return coerced(c)
+		return check(coerced(c))
 	}
 	return floatDivmodPair(c, selfFloat(c), b)
 }
 
-func floatPower(c *Call) (Value, error) {
+func floatPower(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return coerced(c)
+		return check(coerced(c))
 	}
 	return powFloats(c, selfFloat(c), b)
 }
 
-func floatNegate(c *Call) (Value, error) { return Float(-selfFloat(c)), nil }
-func floatAbs(c *Call) (Value, error)    { return Float(math.Abs(selfFloat(c))), nil }
-func floatToS(c *Call) (Value, error)    { return c.t.newString(formatFloat(selfFloat(c))), nil }
+func floatNegate(c *Call) Value { return Float(-selfFloat(c)) }
+func floatAbs(c *Call) Value    { return Float(math.Abs(selfFloat(c))) }
+func floatToS(c *Call) Value    { return c.t.newString(rubytext.FormatFloat(selfFloat(c))) }
 
-func floatEql(c *Call) (Value, error) {
+func floatEql(c *Call) Value {
 	f, ok := c.arg(0).(Float)
-	return Bool(ok && float64(f) == selfFloat(c)), nil
+	return Bool(ok && float64(f) == selfFloat(c))
 }
 
-func floatToI(c *Call) (Value, error) {
-	n, err := floatToInt(c, selfFloat(c))
-	return Int(n), err
+func floatToI(c *Call) Value {
+	n := check(floatToInt(c, selfFloat(c)))
+	return Int(n)
 }
 
-func floatCoerce(c *Call) (Value, error) {
-	f, err := numberToFloat(c, c.arg(0))
-	return c.t.newArray(Float(f), c.Self), err
+func floatCoerce(c *Call) Value {
+	f := check(numberToFloat(c, c.arg(0)))
+	return c.t.newArray(Float(f), c.Self)
 }
 
 func floatIs(holds func(float64) bool) func(*Call) (Value, error) {
 	return func(c *Call) (Value, error) { return Bool(holds(selfFloat(c))), nil }
 }
 
-func floatInfinite(c *Call) (Value, error) {
+func floatInfinite(c *Call) Value {
 	switch f := selfFloat(c); {
 	case math.IsInf(f, 1):
-		return Int(1), nil
+		return Int(1)
 	case math.IsInf(f, -1):
-		return Int(-1), nil
+		return Int(-1)
 	}
-	return Nil, nil
+	return Nil
 }
 
-func floatNonzero(c *Call) (Value, error) {
+func floatNonzero(c *Call) Value {
 	if selfFloat(c) == 0 {
-		return Nil, nil
+		return Nil
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func floatNext(c *Call) (Value, error) {
-	return Float(math.Nextafter(selfFloat(c), math.Inf(1))), nil
+func floatNext(c *Call) Value {
+	return Float(math.Nextafter(selfFloat(c), math.Inf(1)))
 }
 
-func floatPrev(c *Call) (Value, error) {
-	return Float(math.Nextafter(selfFloat(c), math.Inf(-1))), nil
+func floatPrev(c *Call) Value {
+	return Float(math.Nextafter(selfFloat(c), math.Inf(-1)))
 }
 
 // numberToFloat is Float(v): a number, or a string that is one as a whole.
@@ -250,41 +223,10 @@ func numberToFloat(c *Call, v Value) (float64, error) {
 		return f, nil
 	}
 	if s, ok := stringOf(v); ok {
-		if f, ok := strictFloat(s.s); ok {
+		if f, ok := rubytext.ParseFloat(s.s); ok {
 			return f, nil
 		}
-		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", inspectString(s.s))
+		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s))
 	}
 	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
-}
-
-// strictFloat reads a string that is a number and nothing else but white space.
-func strictFloat(s string) (float64, bool) {
-	s = strings.Trim(s, " \t\n\v\f\r")
-	if n, ok := strictInt(s, 0); ok && len(s) > 1 && strings.ContainsAny(s, "xX") {
-		return float64(n), true
-	}
-	f, used := scanFloat(s)
-	return f, used == len(s) && used > 0
-}
-
-// strictInt reads a string that is an integer and nothing else but white space,
-// as Integer() does.
-func strictInt(s string, base int) (n int64, ok bool) {
-	s = strings.Trim(s, " \t\n\v\f\r")
-	negative := strings.HasPrefix(s, "-")
-	t := strings.TrimPrefix(s, "-")
-	if !negative {
-		t = strings.TrimPrefix(s, "+")
-	}
-	base, t = scanBase(t, base)
-	text, used := scanDigits(t, base)
-	if text == "" || used != len(t) {
-		return 0, false
-	}
-	if negative {
-		text = "-" + text
-	}
-	n, err := strconv.ParseInt(text, base, 64)
-	return n, err == nil
 }

@@ -33,33 +33,27 @@ func vanishes(f float64, digits int) bool {
 
 // floatDigits reads the number of digits; whole tells that the result is an
 // integer.
-func floatDigits(c *Call) (digits int, whole bool, err error) {
-	digits, err = intAt(c, 0, 0)
-	return digits, digits <= 0, err
+func floatDigits(c *Call) (digits int, whole bool) {
+	digits = check(intAt(c, 0, 0))
+	return digits, digits <= 0
 }
 
 // wholeFloat turns a rounded float into an integer and applies f for negative
 // digits.
-func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) (Value, error)) (Value, error) {
-	n, err := floatToInt(c, rounded)
-	if err != nil || digits == 0 {
-		return Int(n), err
+func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) (Value, error)) Value {
+	n := check(floatToInt(c, rounded))
+	if digits == 0 {
+		return Int(n)
 	}
 	sub := *c
 	sub.Self = Int(n)
 	sub.Args = []Value{Int(digits)}
-	return f(&sub)
+	return check(f(&sub))
 }
 
-func floatRound(c *Call) (Value, error) {
-	digits, whole, err := floatDigits(c)
-	if err != nil {
-		return nil, err
-	}
-	mode, err := roundMode(c)
-	if err != nil {
-		return nil, err
-	}
+func floatRound(c *Call) Value {
+	digits, whole := floatDigits(c)
+	mode := check(roundMode(c))
 	f := selfFloat(c)
 	switch {
 	case whole && digits == 0:
@@ -67,15 +61,15 @@ func floatRound(c *Call) (Value, error) {
 	case whole:
 		return wholeFloat(c, math.Trunc(f), digits, intRound)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
-		return Float(f), nil
+		return Float(f)
 	case vanishes(f, digits):
-		return Float(0), nil
+		return Float(0)
 	case digits > 14:
-		f, err = strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64)
-		return Float(f), err
+		f = check(strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64))
+		return Float(f)
 	}
 	unit := math.Pow(10, float64(digits))
-	return Float(roundTo(f, unit, mode) / unit), nil
+	return Float(roundTo(f, unit, mode) / unit)
 }
 
 // roundTo gives f*unit as a whole number. It corrects what the multiplication
@@ -108,21 +102,18 @@ func roundTo(f, unit float64, mode halfMode) float64 {
 	}
 }
 
-func floatFloor(c *Call) (Value, error) {
-	digits, whole, err := floatDigits(c)
-	if err != nil {
-		return nil, err
-	}
+func floatFloor(c *Call) Value {
+	digits, whole := floatDigits(c)
 	f := selfFloat(c)
 	switch {
 	case whole:
 		return wholeFloat(c, math.Floor(f), digits, intFloor)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
-		return Float(f), nil
+		return Float(f)
 	case f > 0 && vanishes(f, digits):
-		return Float(0), nil
+		return Float(0)
 	}
-	return Float(floorTo(f, math.Pow(10, float64(digits)))), nil
+	return Float(floorTo(f, math.Pow(10, float64(digits))))
 }
 
 func floorTo(f, unit float64) float64 {
@@ -133,24 +124,21 @@ func floorTo(f, unit float64) float64 {
 	return n / unit
 }
 
-func floatCeil(c *Call) (Value, error) {
-	digits, whole, err := floatDigits(c)
-	if err != nil {
-		return nil, err
-	}
+func floatCeil(c *Call) Value {
+	digits, whole := floatDigits(c)
 	f := selfFloat(c)
 	switch {
 	case whole:
 		return wholeFloat(c, math.Ceil(f), digits, intCeil)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
-		return Float(f), nil
+		return Float(f)
 	case f < 0 && vanishes(f, digits):
-		return Float(0), nil
+		return Float(0)
 	}
-	return Float(-floorTo(-f, math.Pow(10, float64(digits)))), nil
+	return Float(-floorTo(-f, math.Pow(10, float64(digits))))
 }
 
-func floatTruncate(c *Call) (Value, error) {
+func floatTruncate(c *Call) Value {
 	if selfFloat(c) < 0 {
 		return floatCeil(c)
 	}

@@ -2,9 +2,10 @@ package dsl
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // formatString is Ruby's format: f % args.
@@ -37,13 +38,13 @@ type formatter struct {
 
 // A directive is one %... of a format.
 type directive struct {
-	minus, plus, space, zero, alt bool
-
-	width, prec       int // prec -1: none
-	hasWidth, hasPrec bool
-	value             Value // nil: the next argument
-	verb              byte
+	rubytext.Directive
+	hasWidth bool
+	value    Value // nil: the next argument
 }
+
+// plainDirective is a % with nothing behind it.
+var plainDirective = directive{Directive: rubytext.Directive{Precision: -1}}
 
 func (p *formatter) fail(format string, args ...any) error {
 	return p.c.Errorf("ArgumentError", format, args...)
@@ -77,10 +78,11 @@ func (p *formatter) run() error {
 
 // directive reads what follows a % and writes its value.
 func (p *formatter) directive() error {
-	d := &directive{prec: -1}
+	plain := plainDirective
+	d := &plain
 	for {
 		if p.pos >= len(p.src) {
-			if *d != (directive{prec: -1}) {
+			if *d != plainDirective {
 				return p.fail("invalid format character - %%")
 			}
 			return p.fail("incomplete format specifier; use %%%% (double %%) instead")
@@ -90,15 +92,15 @@ func (p *formatter) directive() error {
 		var err error
 		switch ch {
 		case ' ':
-			d.space = true
+			d.Space = true
 		case '#':
-			d.alt = true
+			d.Alt = true
 		case '+':
-			d.plus = true
+			d.Plus = true
 		case '-':
-			d.minus = true
+			d.Minus = true
 		case '0':
-			d.zero = true
+			d.Zero = true
 		case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			err = p.number(d)
 		case '*':
@@ -111,7 +113,7 @@ func (p *formatter) directive() error {
 				return err
 			}
 		default:
-			d.verb = ch
+			d.Verb = ch
 			return p.write(d)
 		}
 		if err != nil {
@@ -120,10 +122,12 @@ func (p *formatter) directive() error {
 	}
 }
 
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
 // int reads digits; the first may be before pos.
 func (p *formatter) int(what string) (int, error) {
 	n := 0
-	for p.pos < len(p.src) && isASCIIDigit(rune(p.src[p.pos])) {
+	for p.pos < len(p.src) && isDigit(p.src[p.pos]) {
 		if n = 10*n + int(p.src[p.pos]-'0'); n > math.MaxInt32 {
 			return 0, p.fail("%s too big", what)
 		}
@@ -157,7 +161,7 @@ func (p *formatter) setWidth(d *directive, n int) error {
 	if d.hasWidth {
 		return p.fail("width given twice")
 	}
-	d.width, d.hasWidth = n, true
+	d.Width, d.hasWidth = n, true
 	return nil
 }
 
@@ -206,7 +210,7 @@ func (p *formatter) star(d *directive) error {
 		return err
 	}
 	if n < 0 {
-		d.minus = true
+		d.Minus = true
 		n = -n
 	}
 	if n < 0 || n > math.MaxInt32 {
@@ -218,7 +222,7 @@ func (p *formatter) star(d *directive) error {
 // starArgument gives the argument of * or *n$.
 func (p *formatter) starArgument() (Value, error) {
 	end := p.pos
-	for end < len(p.src) && isASCIIDigit(rune(p.src[end])) {
+	for end < len(p.src) && isDigit(p.src[end]) {
 		end++
 	}
 	if end > p.pos && end < len(p.src) && p.src[end] == '$' {
@@ -233,10 +237,9 @@ func (p *formatter) starArgument() (Value, error) {
 }
 
 func (p *formatter) precision(d *directive) error {
-	if d.hasPrec {
+	if d.Precision >= 0 {
 		return p.fail("precision given twice")
 	}
-	d.hasPrec = true
 	if p.pos < len(p.src) && p.src[p.pos] == '*' {
 		p.pos++
 		v, err := p.starArgument()
@@ -247,13 +250,11 @@ func (p *formatter) precision(d *directive) error {
 		if n > math.MaxInt32 {
 			return p.fail("precision too big")
 		}
-		if d.prec = n; n < 0 {
-			d.prec, d.hasPrec = -1, false
-		}
+		d.Precision = max(n, -1)
 		return err
 	}
 	n, err := p.int("precision")
-	d.prec = n
+	d.Precision = n
 	return err
 }
 
@@ -282,7 +283,7 @@ func (p *formatter) name(d *directive, open byte) (done bool, err error) {
 	if d.value, err = p.lookup(key, shown); err != nil || open == '<' {
 		return false, err
 	}
-	d.verb = 's'
+	d.Verb = 's'
 	return true, p.write(d)
 }
 
@@ -308,12 +309,13 @@ func (p *formatter) lookup(key, shown string) (Value, error) {
 }
 
 func (p *formatter) write(d *directive) error {
-	switch d.verb {
+	switch d.Verb {
 	case '%', '\n', 0:
-		if *d != (directive{prec: -1, verb: d.verb}) {
+		plain := plainDirective
+		if plain.Verb = d.Verb; *d != plain {
 			return p.fail("invalid format character - %%")
 		}
-		if p.out.WriteByte('%'); d.verb != '%' {
+		if p.out.WriteByte('%'); d.Verb != '%' {
 			p.pos--
 		}
 		return nil
@@ -322,14 +324,14 @@ func (p *formatter) write(d *directive) error {
 		r, _ := utf8.DecodeRuneInString(p.src[p.pos-1:])
 		return p.fail("malformed format string - %%%c", r)
 	}
-	if err := p.c.t.stringSize(max(d.width, d.prec)); err != nil {
+	if err := p.c.t.stringSize(max(d.Width, d.Precision)); err != nil {
 		return err
 	}
 	v, err := p.argument(d)
 	if err != nil {
 		return err
 	}
-	switch d.verb {
+	switch d.Verb {
 	case 'c':
 		return p.writeChar(d, v)
 	case 's', 'p':
@@ -340,23 +342,13 @@ func (p *formatter) write(d *directive) error {
 	return p.writeFloat(d, v)
 }
 
-// pad writes s within the width.
-func (p *formatter) pad(d *directive, s string) {
-	fill := strings.Repeat(" ", max(d.width-charCount(s), 0))
-	if d.minus {
-		p.out.WriteString(s + fill)
-	} else {
-		p.out.WriteString(fill + s)
-	}
-}
-
 func (p *formatter) writeChar(d *directive, v Value) error {
 	if s, ok := stringOf(v); ok {
 		_, n := utf8.DecodeRuneInString(s.s)
 		if n == 0 {
 			return p.fail("%%c requires a character")
 		}
-		p.pad(d, s.s[:n])
+		p.out.WriteString(d.Pad(s.s[:n]))
 		return nil
 	}
 	n, err := toInt(p.c, v)
@@ -366,23 +358,20 @@ func (p *formatter) writeChar(d *directive, v Value) error {
 	if n < 0 || n > utf8.MaxRune || n >= 0xd800 && n < 0xe000 {
 		return p.c.Errorf("RangeError", "%d out of char range", n)
 	}
-	p.pad(d, string(rune(n)))
+	p.out.WriteString(d.Pad(string(rune(n))))
 	return nil
 }
 
 func (p *formatter) writeText(d *directive, v Value) error {
 	show := p.c.ToS
-	if d.verb == 'p' {
+	if d.Verb == 'p' {
 		show = p.c.Inspect
 	}
 	s, err := show(v)
 	if err != nil {
 		return err
 	}
-	if d.hasPrec && d.prec < charCount(s) {
-		s = s[:byteOffset(s, d.prec)]
-	}
-	p.pad(d, s)
+	p.out.WriteString(d.Text(s))
 	return nil
 }
 
@@ -397,10 +386,7 @@ func (p *formatter) toIntegerArg(v Value) (int64, error) {
 		return 0, p.c.Errorf("TypeError", "can't convert nil into Integer")
 	}
 	if s, ok := stringOf(v); ok {
-		if n, ok := strictInt(s.s, 0); ok {
-			return n, nil
-		}
-		return 0, p.fail("invalid value for Integer(): %s", inspectString(s.s))
+		return parseInteger(p.c, s.s, 0)
 	}
 	if o, ok := v.(*Object); ok && p.c.t.respondTo(o, "to_i") {
 		r, err := p.c.Send(o, "to_i")
@@ -411,182 +397,24 @@ func (p *formatter) toIntegerArg(v Value) (int64, error) {
 	return 0, p.c.Errorf("TypeError", "can't convert %s into Integer", p.c.t.describe(v))
 }
 
-// intBases give the base and the prefix of the # flag.
-var intBases = map[byte]struct {
-	base   int
-	prefix string
-}{
-	'd': {10, ""}, 'i': {10, ""}, 'u': {10, ""}, 'o': {8, "0"},
-	'x': {16, "0x"}, 'X': {16, "0X"}, 'b': {2, "0b"}, 'B': {2, "0B"},
-}
-
 func (p *formatter) writeInt(d *directive, v Value) error {
 	n, err := p.toIntegerArg(v)
 	if err != nil {
 		return err
 	}
-	how := intBases[d.verb]
-	sign, digits, fill, dots := "", "", byte('0'), false
-	switch {
-	case n < 0 && how.base != 10 && !d.plus && !d.space:
-		digits, fill = complementDigits(n, how.base)
-		dots = true
-	default:
-		digits = strconv.FormatUint(absUint(n), how.base)
-		sign = d.sign(n < 0)
-	}
-	if d.hasPrec && d.prec == 0 && n == 0 && (!d.alt || how.base != 8) {
-		digits = ""
-	}
-	switch {
-	case !d.alt || n == 0 || how.base == 8 && dots:
-	case how.base == 8:
-		digits = how.prefix + digits
-	default:
-		sign += how.prefix
-	}
-	if d.verb == 'X' {
-		digits = strings.ToUpper(digits)
-		if fill == 'f' {
-			fill = 'F'
-		}
-	}
-	p.pad(d, d.fillInt(sign, digits, fill, dots))
+	p.out.WriteString(d.Int(n))
 	return nil
 }
 
-func (d *directive) sign(negative bool) string {
-	switch {
-	case negative:
-		return "-"
-	case d.plus:
-		return "+"
-	case d.space:
-		return " "
-	}
-	return ""
-}
-
-// fillInt brings digits to the precision, or to the width with the 0 flag. The
-// dots stand for the digits that a negative number has without end.
-func (d *directive) fillInt(sign, digits string, fill byte, dots bool) string {
-	want := 0
-	switch {
-	case d.hasPrec:
-		want = d.prec
-	case d.zero && !d.minus:
-		want = d.width - len(sign)
-	}
-	if dots {
-		want -= 2
-	}
-	digits = strings.Repeat(string(fill), max(want-len(digits), 0)) + digits
-	if dots {
-		sign += ".."
-	}
-	return sign + digits
-}
-
-// complementDigits gives a negative number in two's complement: one digit that
-// repeats without end to the left, and the rest.
-func complementDigits(n int64, base int) (digits string, fill byte) {
-	bits := map[int]uint{2: 1, 8: 3, 16: 4}[base]
-	fill = "0123456789abcdef"[base-1]
-	for n != -1 {
-		digits = string("0123456789abcdef"[n&int64(base-1)]) + digits
-		n >>= bits
-	}
-	return string(fill) + digits, fill
-}
-
 func (p *formatter) writeFloat(d *directive, v Value) error {
+	if n, ok := v.(Int); ok && d.Verb == 'f' {
+		p.out.WriteString(d.Whole(int64(n)))
+		return nil
+	}
 	f, err := numberToFloat(p.c, v)
 	if err != nil {
 		return err
 	}
-	sign := d.sign(math.Signbit(f) && !math.IsNaN(f))
-	if math.IsInf(f, 0) || math.IsNaN(f) {
-		s := "Inf"
-		if math.IsNaN(f) {
-			s = "NaN"
-		}
-		p.pad(d, sign+s)
-		return nil
-	}
-	s := d.floatDigits(math.Abs(f))
-	if n, ok := v.(Int); ok && d.verb == 'f' {
-		s = d.wholeDigits(int64(n))
-	}
-	if d.zero && !d.minus {
-		s = strings.Repeat("0", max(d.width-len(sign)-len(s), 0)) + s
-	}
-	p.pad(d, sign+s)
+	p.out.WriteString(d.Float(f))
 	return nil
-}
-
-// wholeDigits is %f of an Integer, which is not rounded to a float.
-func (d *directive) wholeDigits(n int64) string {
-	s, prec := strconv.FormatUint(absUint(n), 10), 6
-	if d.hasPrec {
-		prec = d.prec
-	}
-	if prec > 0 {
-		s += "." + strings.Repeat("0", prec)
-	}
-	return s
-}
-
-// floatDigits formats a number that is not negative as C's printf does.
-func (d *directive) floatDigits(f float64) string {
-	prec := 6
-	if d.hasPrec {
-		prec = d.prec
-	}
-	upper := d.verb < 'a'
-	verb := d.verb | 0x20
-	var s string
-	switch verb {
-	case 'g':
-		if s = strconv.FormatFloat(f, 'g', max(prec, 1), 64); d.alt {
-			s = longG(f, max(prec, 1))
-		}
-	case 'a':
-		if !d.hasPrec {
-			prec = -1
-		}
-		s = strconv.FormatFloat(f, 'x', prec, 64)
-		mantissa, exp, _ := strings.Cut(s, "p")
-		s = mantissa + "p" + exp[:1] + strings.TrimLeft(exp[1:len(exp)-1], "0") + exp[len(exp)-1:]
-	default:
-		s = strconv.FormatFloat(f, verb, prec, 64)
-		if d.alt {
-			s = withPoint(s)
-		}
-	}
-	if upper {
-		s = strings.ToUpper(s)
-	}
-	return s
-}
-
-// longG is %#g: %g that keeps its zeros and its point.
-func longG(f float64, prec int) string {
-	s := strconv.FormatFloat(f, 'e', prec-1, 64)
-	_, text, _ := strings.Cut(s, "e")
-	if exp, _ := strconv.Atoi(text); exp >= -4 && exp < prec {
-		s = strconv.FormatFloat(f, 'f', prec-1-exp, 64)
-	}
-	return withPoint(s)
-}
-
-// withPoint puts the point of the # flag behind the digits that lack one.
-func withPoint(s string) string {
-	mantissa, exp, scientific := strings.Cut(s, "e")
-	if !strings.Contains(mantissa, ".") {
-		mantissa += "."
-	}
-	if scientific {
-		mantissa += "e" + exp
-	}
-	return mantissa
 }

@@ -180,8 +180,6 @@ func (w *keyWriter) object(o *Object, depth int) bool {
 	case *setData:
 		w.b.WriteByte('s')
 		return w.hash(d.elems, depth)
-	case *gemVersion:
-		return w.text("v", d.text)
 	}
 	if key, ok := ownKey(o); ok {
 		return w.text("h", key)

@@ -50,8 +50,8 @@ var hashBasicMethods = methodTable{
 	"default":             fnOpt(0, 1, hashDefault),
 	"default_proc":        fn(0, hashDefaultProc),
 	"compare_by_identity": fn(0, hashCompareByIdentity).is(changes),
-	"compare_by_identity?": fn(0, func(c *Call) (Value, error) {
-		return Bool(selfHash(c).byIdentity), nil
+	"compare_by_identity?": fn(0, func(c *Call) Value {
+		return Bool(selfHash(c).byIdentity)
 	}),
 	"deconstruct_keys": fn(1, arraySelf),
 	"inspect":          fn(0, inspectSelf).is(partial | showsParts),
@@ -73,12 +73,12 @@ func selfHash(c *Call) *Hash {
 }
 
 // changeableHash is the receiver of a method that changes it.
-func changeableHash(c *Call) (*Hash, error) {
+func changeableHash(c *Call) *Hash {
 	h := selfHash(c)
 	if h.frozen {
-		return nil, frozenError(c, c.Interp().plainClassOf(h).Name(), h)
+		panic(failure{frozenError(c, c.Interp().plainClassOf(h).Name(), h)})
 	}
-	return h, nil
+	return h
 }
 
 // emptyLike is a new hash with h's default that treats keys as h does.
@@ -99,9 +99,34 @@ func emptySame(c *Call, h *Hash) *Hash {
 	return out
 }
 
-// eachPair runs f for every pair. Pairs that f deletes are left out; a pair
-// that it adds is an error, as in Ruby.
-func eachPair(c *Call, h *Hash, f func(k, v Value) error) error {
+// eachPair runs f for every pair, until f returns true. Pairs that f deletes are left
+// out; a pair that it adds is an error, as in Ruby.
+func eachPair[F visitPair](c *Call, h *Hash, f F) { must(eachPairIn(c, h, pairVisitor(f))) }
+
+// A visitPair is done for each pair of a hash; true ends the loop.
+type visitPair interface {
+	func(k, v Value) | func(k, v Value) bool
+}
+
+func pairVisitor[F visitPair](f F) func(k, v Value) error {
+	switch f := any(f).(type) {
+	case func(k, v Value):
+		return func(k, v Value) (err error) {
+			defer contain(&err)
+			f(k, v)
+			return nil
+		}
+	case func(k, v Value) bool:
+		return func(k, v Value) (err error) {
+			defer contain(&err)
+			return stopIf(f(k, v))
+		}
+	}
+	return nil
+}
+
+// eachPairIn is eachPair of a function that returns its error.
+func eachPairIn(c *Call, h *Hash, f func(k, v Value) error) error {
 	if !h.frozen { // which threads may share
 		h.iterated++
 		defer func() { h.iterated-- }()
@@ -154,62 +179,58 @@ func indifferentKey(h *Hash, k Value) Value {
 	return k
 }
 
-func hashNew(c *Call) (Value, error) {
+func hashNew(c *Call) Value {
 	h := c.t.newHash(0)
 	for i := range c.Keywords.Len() {
 		if k, v := c.Keywords.At(i); k != Symbol("capacity") {
-			text, err := c.Inspect(k)
-			if err != nil {
-				return nil, err
-			}
-			return nil, c.Errorf("ArgumentError", "unknown keyword: %s", text)
-		} else if _, err := toIndex(c, v); err != nil {
-			return nil, err
+			text := check(c.Inspect(k))
+			panic(c.exception("ArgumentError", "unknown keyword: %s", text))
+		} else {
+			check(toIndex(c, v))
 		}
 	}
 	if c.Block != nil {
 		if len(c.Args) > 0 {
-			return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+			panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
 		}
 		h.DefaultProc = c.t.keep(c.Block)
-		return h, lambdaDefault(c, c.Block)
+		lambdaDefault(c, c.Block)
+		return h
 	}
 	if len(c.Args) > 0 {
 		h.Default = c.Args[0]
 	}
-	return h, nil
+	return h
 }
 
 // lambdaDefault refuses lambdas that can't be called with hash and key.
-func lambdaDefault(c *Call, p *Proc) error {
+func lambdaDefault(c *Call, p *Proc) {
 	if n := p.Arity(); p.Lambda() && n != 2 && (n >= 0 || n < -3) {
 		if n < 0 {
 			n = -n - 1
 		}
-		return c.Errorf("TypeError", "default_proc takes two arguments (2 for %d)", n)
+		panic(c.exception("TypeError", "default_proc takes two arguments (2 for %d)", n))
 	}
-	return nil
 }
 
-func hashOf(c *Call) (Value, error) {
+func hashOf(c *Call) Value {
 	h := c.t.newHash(0)
 	if len(c.Args) == 1 {
 		if o, ok := c.Args[0].(*Hash); ok {
-			return h, c.t.putAll(h, o)
+			must(c.t.putAll(h, o))
+			return h
 		}
 		if a, ok := c.Args[0].(*Array); ok {
-			return hashOfPairs(c, h, a.Elems)
+			return check(hashOfPairs(c, h, a.Elems))
 		}
 	}
 	if len(c.Args)%2 != 0 {
-		return nil, c.Errorf("ArgumentError", "odd number of arguments for Hash")
+		panic(c.exception("ArgumentError", "odd number of arguments for Hash"))
 	}
 	for i := 0; i < len(c.Args); i += 2 {
-		if err := c.t.put(h, c.Args[i], c.Args[i+1]); err != nil {
-			return nil, err
-		}
+		must(c.t.put(h, c.Args[i], c.Args[i+1]))
 	}
-	return h, nil
+	return h
 }
 
 func hashOfPairs(c *Call, h *Hash, list []Value) (Value, error) {
@@ -259,105 +280,98 @@ func hashLookup(c *Call, h *Hash, key Value) (Value, error) {
 	return Nil, nil
 }
 
-func hashGet(c *Call) (Value, error) { return hashLookup(c, selfHash(c), c.arg(0)) }
+func hashGet(c *Call) Value { return check(hashLookup(c, selfHash(c), c.arg(0))) }
 
-func hashFetch(c *Call) (Value, error) {
+func hashFetch(c *Call) Value {
 	if v, ok := c.t.get(selfHash(c), c.arg(0)); ok {
-		return v, nil
+		return v
 	}
 	if c.Block == nil && len(c.Args) > 1 {
-		return c.Args[1], nil
+		return c.Args[1]
 	}
 	return fetchMissing(c, c.arg(0))
 }
 
 // fetchMissing asks the block for the value of a missing key.
-func fetchMissing(c *Call, key Value) (Value, error) {
+func fetchMissing(c *Call, key Value) Value {
 	key = indifferentKey(selfHash(c), key)
 	if c.Block != nil {
-		return c.Yield(key)
+		return check(c.Yield(key))
 	}
-	text, err := c.Inspect(key)
-	if err != nil {
-		return nil, err
-	}
-	return nil, c.keyError(key, "key not found: %s", text)
+	text := check(c.Inspect(key))
+	must(c.keyError(key, "key not found: %s", text))
+	return nil
 }
 
-func hashFetchValues(c *Call) (Value, error) {
+func hashFetchValues(c *Call) Value {
 	out := c.t.listOfRoom(len(c.Args))
 	for _, key := range c.Args {
 		v, ok := c.t.get(selfHash(c), key)
 		if !ok {
-			var err error
-			if v, err = fetchMissing(c, key); err != nil {
-				return nil, err
-			}
+
+			v = fetchMissing(c, key)
 		}
 		out.Elems = append(out.Elems, v)
 	}
-	return out, nil
+	return out
 }
 
-func hashValuesAt(c *Call) (Value, error) {
+func hashValuesAt(c *Call) Value {
 	out := c.t.listOfRoom(len(c.Args))
 	for _, key := range c.Args {
-		v, err := hashLookup(c, selfHash(c), key)
-		if err != nil {
-			return nil, err
-		}
+		v := check(hashLookup(c, selfHash(c), key))
 		out.Elems = append(out.Elems, v)
 	}
-	return out, nil
+	return out
 }
 
-func hashKeyOf(c *Call) (Value, error) {
+func hashKeyOf(c *Call) Value {
 	h := selfHash(c)
-	i, err := indexOf(c, h.vals, c.arg(0))
-	if err != nil || i < 0 {
-		return Nil, err
+	i := indexOf(c, h.vals, c.arg(0))
+	if i < 0 {
+		return Nil
 	}
-	return h.keys[i], nil
+	return h.keys[i]
 }
 
-func hashKeys(c *Call) (Value, error) {
-	return c.t.copyOf(selfHash(c).keys), nil
+func hashKeys(c *Call) Value {
+	return c.t.copyOf(selfHash(c).keys)
 }
 
-func hashValues(c *Call) (Value, error) {
-	return c.t.copyOf(selfHash(c).vals), nil
+func hashValues(c *Call) Value {
+	return c.t.copyOf(selfHash(c).vals)
 }
 
-func hashLength(c *Call) (Value, error) { return Int(selfHash(c).Len()), nil }
-func hashEmpty(c *Call) (Value, error)  { return Bool(selfHash(c).Len() == 0), nil }
-func hashFrozen(c *Call) (Value, error) { return Bool(selfHash(c).frozen), nil }
+func hashLength(c *Call) Value { return Int(selfHash(c).Len()) }
+func hashEmpty(c *Call) Value  { return Bool(selfHash(c).Len() == 0) }
+func hashFrozen(c *Call) Value { return Bool(selfHash(c).frozen) }
 
-func hashFreeze(c *Call) (Value, error) {
+func hashFreeze(c *Call) Value {
 	selfHash(c).frozen = true
-	return c.Self, nil
+	return c.Self
 }
 
-func hashCount(c *Call) (Value, error) {
+func hashCount(c *Call) Value {
 	if len(c.Args) == 0 && c.Block == nil {
 		return hashLength(c)
 	}
 	return enumCount(c)
 }
 
-func hashHasKey(c *Call) (Value, error) {
+func hashHasKey(c *Call) Value {
 	_, ok := c.t.get(selfHash(c), c.arg(0))
-	return Bool(ok), nil
+	return Bool(ok)
 }
 
-func hashHasValue(c *Call) (Value, error) {
-	return boolOf(includes(c, selfHash(c).vals, c.arg(0)))
+func hashHasValue(c *Call) Value {
+	return Bool(includes(c, selfHash(c).vals, c.arg(0)))
 }
 
-func hashEach(c *Call) (Value, error) {
-	return c.Self, eachPair(c, selfHash(c), func(k, v Value) error {
-		_, err := c.Yield(c.pair(k, v))
-		return err
+func hashEach(c *Call) Value {
+	eachPair(c, selfHash(c), func(k, v Value) {
+		check(c.Yield(c.pair(k, v)))
 	})
+	return c.Self
 }
 
 // pair is what a block gets for a key and its value. One that takes it apart does
@@ -369,61 +383,56 @@ func (c *Call) pair(k, v Value) *Array {
 	return c.t.newArray(k, v)
 }
 
-func hashEachKey(c *Call) (Value, error) {
-	return c.Self, eachPair(c, selfHash(c), func(k, _ Value) error {
-		_, err := c.Yield(k)
-		return err
+func hashEachKey(c *Call) Value {
+	eachPair(c, selfHash(c), func(k, _ Value) {
+		check(c.Yield(k))
 	})
+	return c.Self
 }
 
-func hashEachValue(c *Call) (Value, error) {
-	return c.Self, eachPair(c, selfHash(c), func(_, v Value) error {
-		_, err := c.Yield(v)
-		return err
+func hashEachValue(c *Call) Value {
+	eachPair(c, selfHash(c), func(_, v Value) {
+		check(c.Yield(v))
 	})
+	return c.Self
 }
 
-func hashToA(c *Call) (Value, error) {
+func hashToA(c *Call) Value {
 	h := selfHash(c)
 	out := c.t.listOfRoom(h.Len())
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		out.Elems = append(out.Elems, c.t.newArray(h.At(i)))
 	}
-	return out, nil
+	return out
 }
 
-func hashToH(c *Call) (Value, error) {
+func hashToH(c *Call) Value {
 	h := selfHash(c)
 	if c.Block == nil {
 		if !h.indifferent {
-			return h, nil
+			return h
 		}
-		return plainHash(c, h), nil
+		return plainHash(c, h)
 	}
 	out := c.t.newHash(h.Len())
-	err := eachPair(c, h, func(k, v Value) error {
-		got, err := c.Yield(k, v)
-		if err != nil {
-			return err
-		}
-		return hashBlockPair(c, out, got)
+	eachPair(c, h, func(k, v Value) {
+		got := check(c.Yield(k, v))
+		hashBlockPair(c, out, got)
 	})
-	return out, err
+	return out
 }
 
 // hashBlockPair puts what to_h's block gave into out.
-func hashBlockPair(c *Call, out *Hash, v Value) error {
+func hashBlockPair(c *Call, out *Hash, v Value) {
 	pair, ok := v.(*Array)
 	if !ok {
-		return c.Errorf("TypeError", "wrong element type %s (expected array)", c.Interp().plainClassOf(v).Name())
+		panic(c.exception("TypeError", "wrong element type %s (expected array)", c.Interp().plainClassOf(v).Name()))
 	}
 	if len(pair.Elems) != 2 {
-		return c.Errorf("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems))
+		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
-	return c.t.put(out, pair.Elems[0], pair.Elems[1])
+	must(c.t.put(out, pair.Elems[0], pair.Elems[1]))
 }
 
 // plainHash is an ordinary hash with h's pairs and default.
@@ -434,149 +443,132 @@ func plainHash(c *Call, h *Hash) *Hash {
 	return out
 }
 
-func hashToProc(c *Call) (Value, error) {
+func hashToProc(c *Call) Value {
 	h := selfHash(c)
 	p := NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) })
 	p.holds = []Value{h}
-	return c.t.countProc(p), nil
+	return c.t.countProc(p)
 }
 
-func hashAssoc(c *Call) (Value, error) {
+func hashAssoc(c *Call) Value {
 	h := selfHash(c)
 	i, steps := h.find(c.arg(0))
 	c.t.used.steps += steps
 	if i >= 0 {
-		return c.t.newArray(h.At(i)), nil
+		return c.t.newArray(h.At(i))
 	}
-	return Nil, nil
+	return Nil
 }
 
-func hashRassoc(c *Call) (Value, error) {
+func hashRassoc(c *Call) Value {
 	h := selfHash(c)
-	i, err := indexOf(c, h.vals, c.arg(0))
-	if err != nil || i < 0 {
-		return Nil, err
+	i := indexOf(c, h.vals, c.arg(0))
+	if i < 0 {
+		return Nil
 	}
-	return c.t.newArray(h.At(i)), nil
+	return c.t.newArray(h.At(i))
 }
 
-func hashInvert(c *Call) (Value, error) {
+func hashInvert(c *Call) Value {
 	h := selfHash(c)
 	out := c.t.newHash(h.Len())
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		k, v := h.At(i)
-		if err := c.t.put(out, v, k); err != nil {
-			return nil, err
-		}
+		must(c.t.put(out, v, k))
 	}
-	return out, nil
+	return out
 }
 
-func hashAny(c *Call) (Value, error) {
+func hashAny(c *Call) Value {
 	if len(c.Args) > 0 {
 		return enumAny(c)
 	}
 	h := selfHash(c)
 	if c.Block == nil {
-		return Bool(h.Len() > 0), nil
+		return Bool(h.Len() > 0)
 	}
 	found := false
-	err := eachPair(c, h, func(k, v Value) error {
-		yes, err := truth(c, c.pair(k, v))
-		if err == nil && yes {
-			found, err = true, errStop
-		}
-		return err
+	eachPair(c, h, func(k, v Value) bool {
+		found = truth(c, c.pair(k, v))
+		return found
 	})
-	return boolOf(found, err)
+	return Bool(found)
 }
 
-func hashEqual(c *Call) (Value, error) {
+func hashEqual(c *Call) Value {
 	if _, ok := c.arg(0).(*Hash); !ok {
-		return False, nil
+		return False
 	}
-	return boolOf(c.Equal(c.Self, c.arg(0)))
+	return Bool(check(c.Equal(c.Self, c.arg(0))))
 }
 
 // subsetOf tells whether every pair of a is in b.
-func subsetOf(c *Call, a, b *Hash) (bool, error) {
+func subsetOf(c *Call, a, b *Hash) bool {
 	for i := range a.Len() {
-		if err := c.Step(); err != nil {
-			return false, err
-		}
+		must(c.Step())
 		k, v := a.At(i)
 		w, ok := c.t.get(b, k)
 		if !ok {
-			return false, nil
+			return false
 		}
-		if same, err := c.Equal(v, w); err != nil || !same {
-			return false, err
+		if same := check(c.Equal(v, w)); !same {
+			return false
 		}
 	}
-	return true, nil
+	return true
 }
 
-func hashSubset(c *Call) (Value, error)         { return compareSubset(c, false, false) }
-func hashProperSubset(c *Call) (Value, error)   { return compareSubset(c, false, true) }
-func hashSuperset(c *Call) (Value, error)       { return compareSubset(c, true, false) }
-func hashProperSuperset(c *Call) (Value, error) { return compareSubset(c, true, true) }
+func hashSubset(c *Call) Value         { return compareSubset(c, false, false) }
+func hashProperSubset(c *Call) Value   { return compareSubset(c, false, true) }
+func hashSuperset(c *Call) Value       { return compareSubset(c, true, false) }
+func hashProperSuperset(c *Call) Value { return compareSubset(c, true, true) }
 
 // hashHash is the same for any order of the pairs.
-func hashHash(c *Call) (Value, error) {
+func hashHash(c *Call) Value {
 	h := selfHash(c)
 	sum := Int(h.Len())
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		sum ^= keyHash(c.key(NewArray(h.At(i))))
 	}
-	return sum, nil
+	return sum
 }
 
-func compareSubset(c *Call, swap, proper bool) (Value, error) {
+func compareSubset(c *Call, swap, proper bool) Value {
 	a := selfHash(c)
-	b, err := toHash(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+	b := check(toHash(c, c.arg(0)))
 	if swap {
 		a, b = b, a
 	}
 	if proper && a.Len() == b.Len() {
-		return False, nil
+		return False
 	}
-	return boolOf(subsetOf(c, a, b))
+	return Bool(subsetOf(c, a, b))
 }
 
-func hashDefault(c *Call) (Value, error) {
+func hashDefault(c *Call) Value {
 	h := selfHash(c)
 	if len(c.Args) > 0 && h.DefaultProc != nil {
-		return c.CallProc(h.DefaultProc, h, indifferentKey(h, c.Args[0]))
+		return check(c.CallProc(h.DefaultProc, h, indifferentKey(h, c.Args[0])))
 	}
 	if h.Default == nil {
-		return Nil, nil
+		return Nil
 	}
-	return h.Default, nil
+	return h.Default
 }
 
-func hashDefaultProc(c *Call) (Value, error) {
+func hashDefaultProc(c *Call) Value {
 	if p := selfHash(c).DefaultProc; p != nil {
-		return p, nil
+		return p
 	}
-	return Nil, nil
+	return Nil
 }
 
-func hashCompareByIdentity(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashCompareByIdentity(c *Call) Value {
+	h := changeableHash(c)
 	h.byIdentity = true
 	c.t.looked(h.Len())
 	h.reindex()
-	return h, nil
+	return h
 }

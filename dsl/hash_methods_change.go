@@ -22,53 +22,41 @@ var hashChangeMethods = methodTable{
 	"compact!":        fn(0, hashCompactBang).is(changes | looksAtKinds),
 }
 
-func hashSet(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.arg(1), hashPut(c, h, c.arg(0), c.arg(1))
+func hashSet(c *Call) Value {
+	h := changeableHash(c)
+	must(hashPut(c, h, c.arg(0), c.arg(1)))
+	return c.arg(1)
 }
 
-func hashDelete(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashDelete(c *Call) Value {
+	h := changeableHash(c)
 	if v, ok := c.t.remove(h, c.arg(0)); ok {
-		return v, nil
+		return v
 	}
 	if c.Block != nil {
-		return c.Yield(indifferentKey(h, c.arg(0)))
+		return check(c.Yield(indifferentKey(h, c.arg(0))))
 	}
-	return Nil, nil
+	return Nil
 }
 
-func hashDeleteIf(c *Call) (Value, error)   { return keepPairs(c, false, c.Self) }
-func hashRejectBang(c *Call) (Value, error) { return keepPairs(c, false, Nil) }
-func hashKeepIf(c *Call) (Value, error)     { return keepPairs(c, true, c.Self) }
-func hashSelectBang(c *Call) (Value, error) { return keepPairs(c, true, Nil) }
+func hashDeleteIf(c *Call) Value   { return keepPairs(c, false, c.Self) }
+func hashRejectBang(c *Call) Value { return keepPairs(c, false, Nil) }
+func hashKeepIf(c *Call) Value     { return keepPairs(c, true, c.Self) }
+func hashSelectBang(c *Call) Value { return keepPairs(c, true, Nil) }
 
 // keepPairs deletes the pairs the block doesn't want; unchanged is the result
 // when nothing went.
-func keepPairs(c *Call, keep bool, unchanged Value) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func keepPairs(c *Call, keep bool, unchanged Value) Value {
+	h := changeableHash(c)
 	out := emptyLike(c, h)
 	asked := 0
-	err = eachPair(c, h, func(k, v Value) error {
-		yes, err := truth(c, k, v)
-		if err != nil {
-			return err
-		}
+	err := eachPairIn(c, h, pairVisitor(func(k, v Value) {
+		yes := truth(c, k, v)
 		asked++
 		if yes == keep {
-			return c.t.put(out, k, v)
+			must(c.t.put(out, k, v))
 		}
-		return nil
-	})
+	}))
 	if err != nil {
 		// What the block was asked about goes, the rest stays.
 		for i := asked; i < h.Len(); i++ {
@@ -79,43 +67,30 @@ func keepPairs(c *Call, keep bool, unchanged Value) (Value, error) {
 	if changed {
 		replacePairs(c, h, out)
 	}
-	switch {
-	case err != nil:
-		return nil, err
-	case changed:
-		return h, nil
+	must(err)
+	if changed {
+		return h
 	}
-	return unchanged, nil
+	return unchanged
 }
 
-func hashClear(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashClear(c *Call) Value {
+	h := changeableHash(c)
 	h.clear()
-	return h, nil
+	return h
 }
 
-func hashReplace(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	other, err := toHash(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func hashReplace(c *Call) Value {
+	h := changeableHash(c)
+	other := check(toHash(c, c.arg(0)))
 	out := emptyLike(c, h)
 	c.t.looked(other.Len())
 	for i := range other.Len() {
 		k, v := other.At(i)
-		if err := hashPut(c, out, k, v); err != nil {
-			return nil, err
-		}
+		must(hashPut(c, out, k, v))
 	}
 	h.take(out)
-	return h, nil
+	return h
 }
 
 // replacePairs gives the receiver the pairs of another hash, unless only the
@@ -126,46 +101,39 @@ func replacePairs(c *Call, h, with *Hash) {
 	}
 }
 
-func hashShift(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil || h.Len() == 0 {
-		return Nil, err
+func hashShift(c *Call) Value {
+	h := changeableHash(c)
+	if h.Len() == 0 {
+		return Nil
 	}
 	k, v := h.At(0)
 	c.t.remove(h, k)
-	return c.t.newArray(k, v), nil
+	return c.t.newArray(k, v)
 }
 
-func hashMerge(c *Call) (Value, error) {
+func hashMerge(c *Call) Value {
 	out := c.t.cloneHash(selfHash(c))
-	return out, mergeInto(c, out)
+	mergeInto(c, out)
+	return out
 }
 
-func hashUpdate(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	return h, mergeInto(c, h)
+func hashUpdate(c *Call) Value {
+	h := changeableHash(c)
+	mergeInto(c, h)
+	return h
 }
 
 // mergeInto adds the pairs of the arguments to h; the block decides about keys
 // that are there already.
-func mergeInto(c *Call, h *Hash) error {
+func mergeInto(c *Call, h *Hash) {
 	for _, arg := range c.Args {
-		other, err := toHash(c, arg)
-		if err != nil {
-			return err
-		}
+		other := check(toHash(c, arg))
 		var decide func(k, old, v Value) (Value, error)
 		if c.Block != nil {
 			decide = func(k, old, v Value) (Value, error) { return c.Yield(k, old, v) }
 		}
-		if err := mergePairs(c, h, other, decide); err != nil {
-			return err
-		}
+		must(mergePairs(c, h, other, decide))
 	}
-	return nil
 }
 
 func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) (Value, error)) error {
@@ -229,39 +197,28 @@ func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
 	return u.Possible()
 }
 
-func hashSetDefault(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashSetDefault(c *Call) Value {
+	h := changeableHash(c)
 	h.Default, h.DefaultProc = c.arg(0), nil
-	return c.arg(0), nil
+	return c.arg(0)
 }
 
-func hashSetDefaultProc(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashSetDefaultProc(c *Call) Value {
+	h := changeableHash(c)
 	switch p := c.arg(0).(type) {
 	case nilValue:
 		h.Default, h.DefaultProc = nil, nil
 	case *Proc:
-		if err := lambdaDefault(c, p); err != nil {
-			return nil, err
-		}
+		lambdaDefault(c, p)
 		h.Default, h.DefaultProc = nil, p
 	default:
-		return nil, c.Errorf("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().plainClassOf(p).Name())
+		panic(c.exception("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().plainClassOf(p).Name()))
 	}
-	return c.arg(0), nil
+	return c.arg(0)
 }
 
-func hashRehash(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashRehash(c *Call) Value {
+	h := changeableHash(c)
 	out := emptyLike(c, h)
 	c.t.looked(h.Len())
 	for i := range h.Len() {
@@ -269,23 +226,18 @@ func hashRehash(c *Call) (Value, error) {
 		if _, ok := c.t.get(out, k); ok {
 			continue
 		}
-		if err := c.t.put(out, k, v); err != nil {
-			return nil, err
-		}
+		must(c.t.put(out, k, v))
 	}
 	h.take(out)
-	return h, nil
+	return h
 }
 
-func hashCompactBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	out, err := compacted(c, h)
-	if err != nil || out.Len() == h.Len() {
-		return Nil, err
+func hashCompactBang(c *Call) Value {
+	h := changeableHash(c)
+	out := compacted(c, h)
+	if out.Len() == h.Len() {
+		return Nil
 	}
 	h.take(out)
-	return h, nil
+	return h
 }

@@ -20,213 +20,170 @@ var hashFilterMethods = methodTable{
 
 // hashMap is map; it is the one method of Enumerable that gives a lambda with
 // two parameters the key and the value.
-func hashMap(c *Call) (Value, error) {
+func hashMap(c *Call) Value {
 	if !c.Block.Lambda() || c.Block.Arity() != 2 {
 		return enumMap(c)
 	}
 	out := c.t.newArray()
-	return out, eachPair(c, selfHash(c), func(k, v Value) error {
-		got, err := c.Yield(k, v)
-		if err != nil {
-			return err
-		}
-		return appendTo(c, out, got)
+	eachPair(c, selfHash(c), func(k, v Value) {
+		got := check(c.Yield(k, v))
+		must(appendTo(c, out, got))
 	})
+	return out
 }
 
-func hashSelect(c *Call) (Value, error) { return pairsWhere(c, true) }
-func hashReject(c *Call) (Value, error) { return pairsWhere(c, false) }
+func hashSelect(c *Call) Value { return pairsWhere(c, true) }
+func hashReject(c *Call) Value { return pairsWhere(c, false) }
 
-func pairsWhere(c *Call, want bool) (Value, error) {
+func pairsWhere(c *Call, want bool) Value {
 	h := selfHash(c)
 	out := emptySame(c, h)
-	err := eachPair(c, h, func(k, v Value) error {
-		yes, err := truth(c, k, v)
-		if err == nil && yes == want {
-			err = c.t.put(out, k, v)
+	eachPair(c, h, func(k, v Value) {
+		if truth(c, k, v) == want {
+			must(c.t.put(out, k, v))
 		}
-		return err
 	})
-	return out, err
+	return out
 }
 
-func hashSlice(c *Call) (Value, error) {
+func hashSlice(c *Call) Value {
 	h := selfHash(c)
 	out := emptySame(c, h)
 	out.Default, out.DefaultProc = nil, nil
 	for _, k := range c.Args {
 		if v, ok := c.t.get(h, k); ok {
-			if err := c.t.put(out, k, v); err != nil {
-				return nil, err
-			}
+			must(c.t.put(out, k, v))
 		}
 	}
-	return out, nil
+	return out
 }
 
-func hashExcept(c *Call) (Value, error) {
+func hashExcept(c *Call) Value {
 	h := selfHash(c)
 	unwanted := emptyLike(c, h)
 	for _, k := range c.Args {
-		if err := c.t.put(unwanted, k, Nil); err != nil {
-			return nil, err
-		}
+		must(c.t.put(unwanted, k, Nil))
 	}
 	out := emptySame(c, h)
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		k, v := h.At(i)
 		if _, skip := c.t.get(unwanted, k); skip {
 			continue
 		}
-		if err := c.t.put(out, k, v); err != nil {
-			return nil, err
-		}
+		must(c.t.put(out, k, v))
 	}
-	return out, nil
+	return out
 }
 
 // hashExcluding is Enumerable's, with reject's block that gets the key first.
-func hashExcluding(c *Call) (Value, error) {
+func hashExcluding(c *Call) Value {
 	h := selfHash(c)
 	if c.Name == "without" && h.indifferent {
 		return hashExcept(c)
 	}
-	unwanted, err := flatArgs(c)
-	if err != nil {
-		return nil, err
-	}
+	unwanted := flatArgs(c)
 	out := emptySame(c, h)
-	return out, eachPair(c, h, func(k, v Value) error {
-		found, err := includes(c, unwanted, k)
-		if err == nil && !found {
-			err = c.t.put(out, k, v)
+	eachPair(c, h, func(k, v Value) {
+		if !includes(c, unwanted, k) {
+			must(c.t.put(out, k, v))
 		}
-		return err
 	})
+	return out
 }
 
-func hashCompact(c *Call) (Value, error) { return compacted(c, selfHash(c)) }
+func hashCompact(c *Call) Value { return compacted(c, selfHash(c)) }
 
-func compacted(c *Call, h *Hash) (*Hash, error) {
+func compacted(c *Call, h *Hash) *Hash {
 	out := emptySame(c, h)
 	c.t.looked(h.Len())
 	for i := range h.Len() {
 		if k, v := h.At(i); !IsNil(v) {
-			if err := c.t.put(out, k, v); err != nil {
-				return nil, err
-			}
+			must(c.t.put(out, k, v))
 		}
 	}
-	return out, nil
+	return out
 }
 
-func hashTransformValues(c *Call) (Value, error) {
+func hashTransformValues(c *Call) Value {
 	h := selfHash(c)
 	out := emptySame(c, h)
-	err := eachPair(c, h, func(k, v Value) error {
-		got, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
-		return hashPut(c, out, k, got)
+	eachPair(c, h, func(k, v Value) {
+		got := check(c.Yield(v))
+		must(hashPut(c, out, k, got))
 	})
-	return out, err
+	return out
 }
 
-func hashTransformValuesBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	return h, eachPair(c, h, func(k, v Value) error {
-		got, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
-		return hashPut(c, h, k, got)
+func hashTransformValuesBang(c *Call) Value {
+	h := changeableHash(c)
+	eachPair(c, h, func(k, v Value) {
+		got := check(c.Yield(v))
+		must(hashPut(c, h, k, got))
 	})
+	return h
 }
 
-func hashTransformKeys(c *Call) (Value, error) {
+func hashTransformKeys(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	return withNewKeys(c, selfHash(c))
 }
 
-func hashTransformKeysBang(c *Call) (Value, error) {
+func hashTransformKeysBang(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	out, err := withNewKeys(c, h)
-	if err != nil {
-		return nil, err
-	}
+	h := changeableHash(c)
+	out := withNewKeys(c, h)
 	h.take(out)
-	return h, nil
+	return h
 }
 
 // withNewKeys looks the new keys up in the hash given, then asks the block.
-func withNewKeys(c *Call, h *Hash) (*Hash, error) {
+func withNewKeys(c *Call, h *Hash) *Hash {
 	names := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		var err error
-		if names, err = toHash(c, c.Args[0]); err != nil {
-			return nil, err
-		}
+		names = check(toHash(c, c.Args[0]))
 	}
-	return rekeyed(c, h, func(k Value) (Value, error) {
+	return rekeyed(c, h, func(c *Call, k Value) Value {
 		if name, ok := c.t.get(names, k); ok {
-			return name, nil
+			return name
 		}
 		if c.Block != nil {
-			return c.Yield(k)
+			return check(c.Yield(k))
 		}
 		if len(c.Args) > 0 {
-			if v, err := hashLookup(c, names, k); err != nil || v != Nil {
-				return v, err
+			if v := check(hashLookup(c, names, k)); v != Nil {
+				return v
 			}
 		}
-		return k, nil
+		return k
 	})
 }
 
 // rekeyed is h with the keys that f gives for its own.
-func rekeyed(c *Call, h *Hash, f func(Value) (Value, error)) (*Hash, error) {
+func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	out := emptySame(c, h)
 	out.byIdentity = false
 	out.Default, out.DefaultProc = nil, nil
-	err := eachPair(c, h, func(k, v Value) error {
-		key, err := f(k)
-		if err == nil {
-			err = c.t.put(out, key, v)
-		}
-		return err
-	})
-	return out, err
+	eachPair(c, h, func(k, v Value) { must(c.t.put(out, f(c, k), v)) })
+	return out
 }
 
-func hashFlatten(c *Call) (Value, error) {
+func hashFlatten(c *Call) Value {
 	levels := 1
 	if len(c.Args) > 0 {
-		var err error
-		if levels, err = indexArg(c, 0); err != nil {
-			return nil, err
-		}
+
+		levels = check(indexArg(c, 0))
 	}
-	pairs, err := hashToA(c)
-	if err != nil || levels == 0 {
-		return pairs, err
+	pairs := hashToA(c)
+	if levels == 0 {
+		return pairs
 	}
 	if levels < 0 {
-		return c.Send(pairs, "flatten")
+		return check(c.Send(pairs, "flatten"))
 	}
-	return c.Send(pairs, "flatten", Int(levels))
+	return check(c.Send(pairs, "flatten", Int(levels)))
 }

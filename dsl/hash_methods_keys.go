@@ -23,171 +23,110 @@ var hashKeyMethods = methodTable{
 	"assert_valid_keys":    fnAny(hashAssertValidKeys),
 }
 
-// A rekey gives the new key for an old one.
-type rekey func(c *Call, k Value) (Value, error)
+// A rekey returns the new key for an old one.
+type rekey func(c *Call, k Value) Value
 
-func symbolKey(c *Call, k Value) (Value, error) {
+func symbolKey(c *Call, k Value) Value {
 	switch k := k.(type) {
 	case *String:
-		return c.t.symbol(k.s), nil
+		return c.t.symbol(k.s)
 	case *Object:
 		if c.t.respondTo(k, "to_sym") {
-			return c.Send(k, "to_sym")
+			return check(c.Send(k, "to_sym"))
 		}
 	}
-	return k, nil
+	return k
 }
 
-func stringKeyOf(c *Call, k Value) (Value, error) {
+func stringKeyOf(c *Call, k Value) Value {
 	if s, ok := k.(*String); ok {
-		return s, nil
+		return s
 	}
-	s, err := c.ToS(k)
-	return c.t.newString(s), err
+	return c.t.newString(check(c.ToS(k)))
 }
 
-func yieldKey(c *Call, k Value) (Value, error) { return c.Yield(k) }
+func yieldKey(c *Call, k Value) Value { return check(c.Yield(k)) }
 
-func hashSymbolizeKeys(c *Call) (Value, error) {
-	h, err := ordinary(c)
-	if err != nil {
-		return nil, err
-	}
-	return rekeyed(c, h, func(k Value) (Value, error) { return symbolKey(c, k) })
-}
+func hashSymbolizeKeys(c *Call) Value { return rekeyed(c, ordinary(c), symbolKey) }
 
 // ordinary is the receiver, made an ordinary hash if it is indifferent: symbol
 // keys can't live there.
-func ordinary(c *Call) (*Hash, error) {
-	v, err := hashToHash(c)
-	if err != nil {
-		return nil, err
-	}
-	return v.(*Hash), nil
-}
+func ordinary(c *Call) *Hash { return hashToHash(c).(*Hash) }
 
-func hashStringifyKeys(c *Call) (Value, error) {
-	return rekeyed(c, selfHash(c), func(k Value) (Value, error) { return stringKeyOf(c, k) })
-}
+func hashStringifyKeys(c *Call) Value { return rekeyed(c, selfHash(c), stringKeyOf) }
 
-func hashRekeyBang(f rekey) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		h, err := changeableHash(c)
-		if err != nil || h.indifferent {
-			return h, err
+func hashRekeyBang(f rekey) func(*Call) Value {
+	return func(c *Call) Value {
+		h := changeableHash(c)
+		if !h.indifferent {
+			h.take(rekeyed(c, h, f))
 		}
-		out, err := rekeyed(c, h, func(k Value) (Value, error) { return f(c, k) })
-		if err != nil {
-			return nil, err
-		}
-		h.take(out)
-		return h, nil
+		return h
 	}
 }
 
-func hashDeepSymbolizeKeys(c *Call) (Value, error) {
-	h, err := ordinary(c)
-	if err != nil {
-		return nil, err
-	}
-	return deepRekey(c, h, symbolKey, 0)
-}
+func hashDeepSymbolizeKeys(c *Call) Value { return deepRekey(c, ordinary(c), symbolKey, 0) }
+func hashDeepStringifyKeys(c *Call) Value { return deepRekey(c, c.Self, stringKeyOf, 0) }
+func hashDeepTransformKeys(c *Call) Value { return deepRekey(c, c.Self, yieldKey, 0) }
 
-func hashDeepStringifyKeys(c *Call) (Value, error) {
-	return deepRekey(c, c.Self, stringKeyOf, 0)
-}
-
-func hashDeepTransformKeys(c *Call) (Value, error) {
-	return deepRekey(c, c.Self, yieldKey, 0)
-}
-
-func hashDeepRekeyBang(f rekey) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		h, err := changeableHash(c)
-		if err != nil {
-			return nil, err
-		}
-		v, err := deepRekey(c, h, f, 0)
-		if err != nil {
-			return nil, err
-		}
-		out := v.(*Hash)
-		h.take(out)
-		return h, nil
+func hashDeepRekeyBang(f rekey) func(*Call) Value {
+	return func(c *Call) Value {
+		h := changeableHash(c)
+		h.take(deepRekey(c, h, f, 0).(*Hash))
+		return h
 	}
 }
 
-func deepRekey(c *Call, v Value, f rekey, depth int) (Value, error) {
-	if err := nesting(c, depth); err != nil {
-		return nil, err
-	}
+func deepRekey(c *Call, v Value, f rekey, depth int) Value {
+	must(nesting(c, depth))
 	switch v := v.(type) {
 	case *Hash:
 		out := c.t.newHash(v.Len())
 		out.indifferent = v.indifferent
-		return out, eachPair(c, v, func(k, e Value) error {
-			key, err := f(c, k)
-			if err != nil {
-				return err
-			}
-			if e, err = deepRekey(c, e, f, depth+1); err == nil {
-				err = c.t.put(out, key, e)
-			}
-			return err
+		eachPair(c, v, func(k, e Value) {
+			key := f(c, k)
+			must(c.t.put(out, key, deepRekey(c, e, f, depth+1)))
 		})
+		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			got, err := deepRekey(c, e, f, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			out.Elems = append(out.Elems, got)
+			must(c.Step())
+			out.Elems = append(out.Elems, deepRekey(c, e, f, depth+1))
 		}
-		return out, nil
+		return out
 	}
-	return v, nil
+	return v
 }
 
-func hashAssertValidKeys(c *Call) (Value, error) {
+func hashAssertValidKeys(c *Call) Value {
 	list := &Array{}
 	changed := false
-	if err := flattenInto(c, list, &Array{Elems: c.Args}, -1, nil, &changed); err != nil {
-		return nil, err
-	}
-	return c.Self, assertValidKeys(c, selfHash(c), list.Elems)
+	flattenInto(c, list, &Array{Elems: c.Args}, -1, nil, &changed)
+	assertValidKeys(c, selfHash(c), list.Elems)
+	return c.Self
 }
 
-func assertValidKeys(c *Call, h *Hash, valid []Value) error {
+func assertValidKeys(c *Call, h *Hash, valid []Value) {
 	for i := range h.Len() {
 		k, _ := h.At(i)
-		known, err := includes(c, valid, k)
-		if err != nil {
-			return err
-		}
+		known := includes(c, valid, k)
 		if known {
 			continue
 		}
 		texts := make([]string, 0, len(valid)+1)
 		for _, v := range append([]Value{k}, valid...) {
-			text, err := c.Inspect(v)
-			if err != nil {
-				return err
-			}
+			text := check(c.Inspect(v))
 			texts = append(texts, text)
 		}
-		return c.Errorf("ArgumentError", "Unknown key: %s. Valid keys are: %s", texts[0], strings.Join(texts[1:], ", "))
+		panic(c.exception("ArgumentError", "Unknown key: %s. Valid keys are: %s", texts[0], strings.Join(texts[1:], ", ")))
 	}
-	return nil
 }
 
 // containerToParam is to_param of Array: the elements' joined by slashes.
-func containerToParam(c *Call) (Value, error) {
-	s, err := paramText(c, c.Self, 0)
-	return c.t.newString(s), err
+func containerToParam(c *Call) Value {
+	s := check(paramText(c, c.Self, 0))
+	return c.t.newString(s)
 }
 
 // paramText is v.to_param.to_s.
@@ -224,16 +163,14 @@ func paramText(c *Call, v Value, depth int) (string, error) {
 }
 
 // containerToQuery is to_query of Array and Hash.
-func containerToQuery(c *Call) (Value, error) {
+func containerToQuery(c *Call) Value {
 	key := ""
 	if c.arg(0) != Nil {
-		var err error
-		if key, err = c.ToS(c.arg(0)); err != nil {
-			return nil, err
-		}
+
+		key = check(c.ToS(c.arg(0)))
 	}
-	s, _, err := query(c, c.Self, key, 0)
-	return c.t.newString(s), err
+	s, _ := check2(query(c, c.Self, key, 0))
+	return c.t.newString(s)
 }
 
 // query is v.to_query(key); ok is false for an empty hash or array, which its

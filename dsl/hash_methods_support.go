@@ -20,22 +20,17 @@ var hashSupportMethods = methodTable{
 	"deep_dup":                        fn(0, containerDeepDup).is(partial),
 	"with_indifferent_access":         fn(0, hashWithIndifferentAccess).is(partial),
 	"nested_under_indifferent_access": fn(0, hashWithIndifferentAccess),
-	"extractable_options?":            fn(0, func(*Call) (Value, error) { return True, nil }),
+	"extractable_options?":            fn(0, func(*Call) Value { return True }),
 	"to_query":                        fnOpt(0, 1, containerToQuery).is(showsParts),
 	"to_param":                        fnOpt(0, 1, containerToQuery).is(showsParts),
 }
 
-func hashSliceBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashSliceBang(c *Call) Value {
+	h := changeableHash(c)
 	kept, omitted := emptyLike(c, h), emptySame(c, h)
 	for _, k := range c.Args {
 		if v, ok := c.t.get(h, k); ok {
-			if err := c.t.put(kept, k, v); err != nil {
-				return nil, err
-			}
+			must(c.t.put(kept, k, v))
 		}
 	}
 	c.t.looked(h.Len())
@@ -44,65 +39,51 @@ func hashSliceBang(c *Call) (Value, error) {
 		if _, ok := c.t.get(kept, k); ok {
 			continue
 		}
-		if err := c.t.put(omitted, k, v); err != nil {
-			return nil, err
-		}
+		must(c.t.put(omitted, k, v))
 	}
 	h.take(kept)
-	return omitted, nil
+	return omitted
 }
 
-func hashExceptBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashExceptBang(c *Call) Value {
+	h := changeableHash(c)
 	for _, k := range c.Args {
 		c.t.remove(h, k)
 	}
-	return h, nil
+	return h
 }
 
-func hashExtract(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
+func hashExtract(c *Call) Value {
+	h := changeableHash(c)
 	out := emptySame(c, h)
 	for _, k := range c.Args {
 		if v, ok := c.t.remove(h, k); ok {
-			if err := c.t.put(out, k, v); err != nil {
-				return nil, err
-			}
+			must(c.t.put(out, k, v))
 		}
 	}
-	return out, nil
+	return out
 }
 
-func hashDeepMergeable(c *Call) (Value, error) {
+func hashDeepMergeable(c *Call) Value {
 	_, ok := c.arg(0).(*Hash)
-	return Bool(ok), nil
+	return Bool(ok)
 }
 
-func hashDeepMerge(c *Call) (Value, error) {
+func hashDeepMerge(c *Call) Value {
 	out := c.t.cloneHash(selfHash(c))
-	return out, deepMergeArg(c, out)
+	deepMergeArg(c, out)
+	return out
 }
 
-func hashDeepMergeBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	return h, deepMergeArg(c, h)
+func hashDeepMergeBang(c *Call) Value {
+	h := changeableHash(c)
+	deepMergeArg(c, h)
+	return h
 }
 
-func deepMergeArg(c *Call, h *Hash) error {
-	other, err := toHash(c, c.arg(0))
-	if err != nil {
-		return err
-	}
-	return deepMergeInto(c, h, other, 0)
+func deepMergeArg(c *Call, h *Hash) {
+	other := check(toHash(c, c.arg(0)))
+	must(deepMergeInto(c, h, other, 0))
 }
 
 // deepMergeInto merges other into h; hashes on both sides are merged in turn, the
@@ -125,118 +106,82 @@ func deepMergeInto(c *Call, h, other *Hash, depth int) error {
 	})
 }
 
-func hashReverseMerge(c *Call) (Value, error) { return reverseMerged(c, selfHash(c)) }
+func hashReverseMerge(c *Call) Value { return reverseMerged(c, selfHash(c)) }
 
-func reverseMerged(c *Call, h *Hash) (*Hash, error) {
+func reverseMerged(c *Call, h *Hash) *Hash {
 	other, ok := c.arg(0).(*Hash)
 	if !ok {
-		merged, err := c.Send(c.arg(0), "merge", h)
-		if err != nil {
-			return nil, err
-		}
-		return toHash(c, merged)
+		merged := check(c.Send(c.arg(0), "merge", h))
+		return check(toHash(c, merged))
 	}
 	out := c.t.cloneHash(other)
 	if h.indifferent && !other.indifferent {
-		var err error
-		if out, err = indifferentCopy(c, other, 0); err != nil {
-			return nil, err
-		}
+
+		out = check(indifferentCopy(c, other, 0))
 	}
-	return out, mergePairs(c, out, h, nil)
+	must(mergePairs(c, out, h, nil))
+	return out
 }
 
-func hashReverseMergeBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	out, err := reverseMerged(c, h)
-	if err != nil {
-		return nil, err
-	}
+func hashReverseMergeBang(c *Call) Value {
+	h := changeableHash(c)
+	out := reverseMerged(c, h)
 	h.take(out)
-	return h, nil
+	return h
 }
 
-func hashDeepTransformValues(c *Call) (Value, error) {
+func hashDeepTransformValues(c *Call) Value {
 	return deepTransformValues(c, c.Self, 0)
 }
 
-func hashDeepTransformValuesBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	v, err := deepTransformValues(c, h, 0)
-	if err != nil {
-		return nil, err
-	}
-	out := v.(*Hash)
-	h.take(out)
-	return h, nil
+func hashDeepTransformValuesBang(c *Call) Value {
+	h := changeableHash(c)
+	h.take(deepTransformValues(c, h, 0).(*Hash))
+	return h
 }
 
-func deepTransformValues(c *Call, v Value, depth int) (Value, error) {
-	if err := nesting(c, depth); err != nil {
-		return nil, err
-	}
+func deepTransformValues(c *Call, v Value, depth int) Value {
+	must(nesting(c, depth))
 	switch v := v.(type) {
 	case *Hash:
 		out := emptySame(c, v)
-		return out, eachPair(c, v, func(k, e Value) error {
-			got, err := deepTransformValues(c, e, depth+1)
-			if err == nil {
-				err = c.t.put(out, k, got)
-			}
-			return err
-		})
+		eachPair(c, v, func(k, e Value) { must(c.t.put(out, k, deepTransformValues(c, e, depth+1))) })
+		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			got, err := deepTransformValues(c, e, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			out.Elems = append(out.Elems, got)
+			out.Elems = append(out.Elems, deepTransformValues(c, e, depth+1))
 		}
-		return out, nil
+		return out
 	}
-	return c.Yield(v)
+	return check(c.Yield(v))
 }
 
-func hashCompactBlank(c *Call) (Value, error) { return withoutBlank(c, selfHash(c)) }
+func hashCompactBlank(c *Call) Value { return withoutBlank(c, selfHash(c)) }
 
-func withoutBlank(c *Call, h *Hash) (*Hash, error) {
+func withoutBlank(c *Call, h *Hash) *Hash {
 	out := emptySame(c, h)
-	return out, eachPair(c, h, func(k, v Value) error {
-		blank, err := isBlank(c, v)
-		if err == nil && !blank {
-			err = c.t.put(out, k, v)
+	eachPair(c, h, func(k, v Value) {
+		if !check(isBlank(c, v)) {
+			must(c.t.put(out, k, v))
 		}
-		return err
 	})
+	return out
 }
 
-func hashCompactBlankBang(c *Call) (Value, error) {
-	h, err := changeableHash(c)
-	if err != nil {
-		return nil, err
-	}
-	out, err := withoutBlank(c, h)
-	if err != nil {
-		return nil, err
-	}
+func hashCompactBlankBang(c *Call) Value {
+	h := changeableHash(c)
+	out := withoutBlank(c, h)
 	replacePairs(c, h, out)
-	return h, nil
+	return h
 }
 
-func hashWithIndifferentAccess(c *Call) (Value, error) {
+func hashWithIndifferentAccess(c *Call) Value {
 	h := selfHash(c)
 	if h.indifferent && c.Name == "nested_under_indifferent_access" {
-		return h, nil
+		return h
 	}
-	return indifferentCopy(c, h, 0)
+	return check(indifferentCopy(c, h, 0))
 }
 
 // indifferentCopy is an indifferent hash with h's pairs; the hashes in it
@@ -292,48 +237,36 @@ func indifferentValue(c *Call, v Value, depth int) (Value, error) {
 }
 
 // hashToHash gives an ordinary hash, all the way down.
-func hashToHash(c *Call) (Value, error) {
+func hashToHash(c *Call) Value {
 	h := selfHash(c)
 	if !h.indifferent {
-		return h, nil
+		return h
 	}
 	return plainValue(c, h, 0)
 }
 
-func plainValue(c *Call, v Value, depth int) (Value, error) {
-	if err := nesting(c, depth); err != nil {
-		return nil, err
-	}
+func plainValue(c *Call, v Value, depth int) Value {
+	must(nesting(c, depth))
 	switch v := v.(type) {
 	case *Hash:
 		if !v.indifferent {
-			return v, nil
+			return v
 		}
 		out := plainHash(c, v)
 		for i, e := range out.vals {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			got, err := plainValue(c, e, depth+1)
-			if err != nil {
-				return nil, err
-			}
+			must(c.Step())
+			got := plainValue(c, e, depth+1)
 			out.vals[i] = got
 		}
-		return out, nil
+		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			got, err := plainValue(c, e, depth+1)
-			if err != nil {
-				return nil, err
-			}
+			must(c.Step())
+			got := plainValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
-		return out, nil
+		return out
 	}
-	return v, nil
+	return v
 }

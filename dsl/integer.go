@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMethods, integerActiveMethods, methodTable{
@@ -20,13 +22,13 @@ var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMe
 	"to_int":       fn(0, stringItself),
 	"ord":          fn(0, stringItself),
 	"numerator":    fn(0, stringItself),
-	"denominator":  fn(0, func(*Call) (Value, error) { return Int(1), nil }),
+	"denominator":  fn(0, func(*Call) Value { return Int(1) }),
 	"to_f":         fn(0, intToF),
 	"to_s":         fnOpt(0, 1, intToS),
 	"inspect":      fnOpt(0, 1, intToS),
 	"chr":          fnOpt(0, 1, intChr),
 	"digits":       fnOpt(0, 1, intDigits),
-	"size":         fn(0, func(*Call) (Value, error) { return Int(8), nil }),
+	"size":         fn(0, func(*Call) Value { return Int(8) }),
 	"bit_length":   fn(0, intBitLength),
 	"zero?":        fn(0, intIs(func(n int64) bool { return n == 0 })),
 	"positive?":    fn(0, intIs(func(n int64) bool { return n > 0 })),
@@ -37,7 +39,7 @@ var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMe
 	"finite?":      fn(0, intIs(func(int64) bool { return true })),
 	"real?":        fn(0, intIs(func(int64) bool { return true })),
 	"html_safe?":   fn(0, intIs(func(int64) bool { return true })),
-	"infinite?":    fn(0, func(*Call) (Value, error) { return Nil, nil }),
+	"infinite?":    fn(0, func(*Call) Value { return Nil }),
 	"nonzero?":     fn(0, intNonzero),
 	"coerce":       fn(1, intCoerce),
 	"allbits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
@@ -98,7 +100,7 @@ func formatNumber(v Value) string {
 	case Int:
 		return formatInt(int64(v), 10)
 	case Float:
-		return formatFloat(float64(v))
+		return rubytext.FormatFloat(float64(v))
 	}
 	return ""
 }
@@ -184,22 +186,22 @@ func compareFloats(a, b float64) int {
 	return 0
 }
 
-func intEqual(c *Call) (Value, error) {
+func intEqual(c *Call) Value {
 	order, ok := compareNumbers(c.Self, c.arg(0))
-	return Bool(ok && order == 0), nil
+	return Bool(ok && order == 0)
 }
 
-func intEql(c *Call) (Value, error) {
+func intEql(c *Call) Value {
 	n, ok := c.arg(0).(Int)
-	return Bool(ok && n == c.Self), nil
+	return Bool(ok && n == c.Self)
 }
 
-func intSpaceship(c *Call) (Value, error) {
+func intSpaceship(c *Call) Value {
 	order, ok := compareNumbers(c.Self, c.arg(0))
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
-	return Int(order), nil
+	return Int(order)
 }
 
 // intCompared makes <, <=, > and >= of both kinds of numbers.
@@ -225,36 +227,31 @@ func intCompared(holds func(order int) bool) func(*Call) (Value, error) {
 	}
 }
 
-func intToF(c *Call) (Value, error) { return Float(selfInt(c)), nil }
+func intToF(c *Call) Value { return Float(selfInt(c)) }
 
-func intToS(c *Call) (Value, error) {
-	base, err := intAt(c, 0, 10)
-	if err != nil {
-		return nil, err
-	}
+func intToS(c *Call) Value {
+	base := check(intAt(c, 0, 10))
 	if base < 2 || base > 36 {
-		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
+		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
-	return c.t.newString(formatInt(selfInt(c), base)), nil
+	return c.t.newString(formatInt(selfInt(c), base))
 }
 
-func intChr(c *Call) (Value, error) {
+func intChr(c *Call) Value {
 	n := selfInt(c)
 	switch {
 	case n < 0 || n > 0xffffffff || n > 0xff && len(c.Args) == 0:
-		return nil, c.Errorf("RangeError", "%d out of char range", n)
+		panic(c.exception("RangeError", "%d out of char range", n))
 	case n < 0x80:
-		return c.t.newString(string(rune(n))), nil
+		return c.t.newString(string(rune(n)))
 	case len(c.Args) == 0:
-		return c.t.newString(string([]byte{byte(n)})), nil
+		return c.t.newString(string([]byte{byte(n)}))
 	}
-	if _, err := encodingArg(c, c.arg(0)); err != nil {
-		return nil, err
-	}
+	check(encodingArg(c, c.arg(0)))
 	if n > 0x10ffff || n >= 0xd800 && n < 0xe000 {
-		return nil, c.Errorf("RangeError", "invalid codepoint 0x%X in UTF-8", n)
+		panic(c.exception("RangeError", "invalid codepoint 0x%X in UTF-8", n))
 	}
-	return c.t.newString(string(rune(n))), nil
+	return c.t.newString(string(rune(n)))
 }
 
 func intDigits(c *Call) (Value, error) {
@@ -277,12 +274,12 @@ func intDigits(c *Call) (Value, error) {
 	return list, nil
 }
 
-func intBitLength(c *Call) (Value, error) {
+func intBitLength(c *Call) Value {
 	n := selfInt(c)
 	if n < 0 {
 		n = ^n
 	}
-	return Int(bits.Len64(uint64(n))), nil
+	return Int(bits.Len64(uint64(n)))
 }
 
 func intIs(holds func(int64) bool) func(*Call) (Value, error) {
@@ -296,43 +293,34 @@ func intBits(holds func(n, mask int64) bool) func(*Call) (Value, error) {
 	}
 }
 
-func intNonzero(c *Call) (Value, error) {
+func intNonzero(c *Call) Value {
 	if selfInt(c) == 0 {
-		return Nil, nil
+		return Nil
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func intCoerce(c *Call) (Value, error) {
+func intCoerce(c *Call) Value {
 	if n, ok := c.arg(0).(Int); ok {
-		return c.t.newArray(n, c.Self), nil
+		return c.t.newArray(n, c.Self)
 	}
-	f, err := numberToFloat(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	return c.t.newArray(Float(f), Float(selfInt(c))), nil
+	f := check(numberToFloat(c, c.arg(0)))
+	return c.t.newArray(Float(f), Float(selfInt(c)))
 }
 
 // intIsMultiple is ActiveSupport's Integer#multiple_of?.
-func intIsMultiple(c *Call) (Value, error) {
-	by, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func intIsMultiple(c *Call) Value {
+	by := check(toInt(c, c.arg(0)))
 	if by == 0 {
-		return Bool(selfInt(c) == 0), nil
+		return Bool(selfInt(c) == 0)
 	}
-	return Bool(selfInt(c)%int64(by) == 0), nil
+	return Bool(selfInt(c)%int64(by) == 0)
 }
 
-func integerSqrt(c *Call) (Value, error) {
-	n, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func integerSqrt(c *Call) Value {
+	n := check(toInt(c, c.arg(0)))
 	if n < 0 {
-		return nil, c.Errorf("Math::DomainError", `Numerical argument is out of domain - "isqrt"`)
+		panic(c.exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
 	}
 	root := int(math.Sqrt(float64(n)))
 	for root > 0 && root > n/root {
@@ -341,16 +329,16 @@ func integerSqrt(c *Call) (Value, error) {
 	for (root + 1) <= n/(root+1) {
 		root++
 	}
-	return Int(root), nil
+	return Int(root)
 }
 
-func integerTryConvert(c *Call) (Value, error) {
+func integerTryConvert(c *Call) Value {
 	switch v := c.arg(0).(type) {
 	case Int:
-		return v, nil
+		return v
 	case Float:
-		n, err := floatToInt(c, float64(v))
-		return Int(n), err
+		n := check(floatToInt(c, float64(v)))
+		return Int(n)
 	}
-	return Nil, nil
+	return Nil
 }

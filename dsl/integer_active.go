@@ -40,22 +40,19 @@ func bytesUnit(power int) func(*Call) (Value, error) {
 	}
 }
 
-func inMilliseconds(c *Call) (Value, error) { return c.Send(c.Self, "*", Int(1000)) }
+func inMilliseconds(c *Call) Value { return check(c.Send(c.Self, "*", Int(1000))) }
 
-func fortnights(c *Call) (Value, error) {
-	n, err := c.Send(c.Self, "*", Int(2))
-	if err != nil {
-		return nil, err
-	}
-	return c.Send(n, "weeks")
+func fortnights(c *Call) Value {
+	n := check(c.Send(c.Self, "*", Int(2)))
+	return check(c.Send(n, "weeks"))
 }
 
-func intOrdinal(c *Call) (Value, error) {
-	return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))), nil
+func intOrdinal(c *Call) Value {
+	return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c))))
 }
 
-func intOrdinalize(c *Call) (Value, error) {
-	return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))), nil
+func intOrdinalize(c *Call) Value {
+	return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c))))
 }
 
 // A duration is what an ActiveSupport::Duration keeps: its length in seconds,
@@ -176,7 +173,7 @@ var durationMethods = methodTable{
 	"method_missing": fnKw(1, -1, durationMissing),
 }
 
-func durationValue(c *Call) (Value, error) { return selfDuration(c).value, nil }
+func durationValue(c *Call) Value { return selfDuration(c).value }
 
 func durationSend(name string) func(*Call) (Value, error) {
 	return func(c *Call) (Value, error) { return c.Send(selfDuration(c).value, name) }
@@ -190,17 +187,15 @@ func durationIn(seconds float64) func(*Call) (Value, error) {
 	}
 }
 
-func durationParts(c *Call) (Value, error) {
+func durationParts(c *Call) Value {
 	h := c.t.newHash(0)
 	for _, p := range selfDuration(c).parts {
-		if err := c.t.put(h, Symbol(p.unit), p.n); err != nil {
-			return nil, err
-		}
+		must(c.t.put(h, Symbol(p.unit), p.n))
 	}
-	return h, nil
+	return h
 }
 
-func durationInspect(c *Call) (Value, error) {
+func durationInspect(c *Call) Value {
 	d := selfDuration(c)
 	var words []string
 	for _, u := range durationUnits {
@@ -217,11 +212,11 @@ func durationInspect(c *Call) (Value, error) {
 	}
 	switch n := len(words); n {
 	case 0:
-		return c.t.newString(formatNumber(d.value) + " seconds"), nil
+		return c.t.newString(formatNumber(d.value) + " seconds")
 	case 1, 2:
-		return c.t.newString(strings.Join(words, " and ")), nil
+		return c.t.newString(strings.Join(words, " and "))
 	default:
-		return c.t.newString(strings.Join(words[:n-1], ", ") + ", and " + words[n-1]), nil
+		return c.t.newString(strings.Join(words[:n-1], ", ") + ", and " + words[n-1])
 	}
 }
 
@@ -265,56 +260,45 @@ next:
 }
 
 // durationArg reads a duration, or a number of seconds.
-func durationArg(c *Call, v Value) (*duration, error) {
+func durationArg(c *Call, v Value) *duration {
 	if d, ok := durationOf(v); ok {
-		return d, nil
+		return d
 	}
 	switch v.(type) {
 	case Int, Float:
-		return &duration{v, []durationPart{{"seconds", v}}}, nil
+		return &duration{v, []durationPart{{"seconds", v}}}
 	}
-	return nil, c.Errorf("TypeError", "%s can't be coerced into Integer", coercionName(c, v))
+	panic(c.exception("TypeError", "%s can't be coerced into Integer", coercionName(c, v)))
 }
 
-func durationAdd(c *Call) (Value, error) {
-	o, err := durationArg(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	return selfDuration(c).plus(c, o)
+func durationAdd(c *Call) Value {
+	o := durationArg(c, c.arg(0))
+	return check(selfDuration(c).plus(c, o))
 }
 
-func durationNegate(c *Call) (Value, error) { return selfDuration(c).mapped(c, "-@") }
+func durationNegate(c *Call) Value { return check(selfDuration(c).mapped(c, "-@")) }
 
-func durationSub(c *Call) (Value, error) {
-	if _, err := durationArg(c, c.arg(0)); err != nil {
-		return nil, err
-	}
-	negative, err := c.Send(c.arg(0), "-@")
-	if err != nil {
-		return nil, err
-	}
-	o, err := durationArg(c, negative)
-	if err != nil {
-		return nil, err
-	}
-	return selfDuration(c).plus(c, o)
+func durationSub(c *Call) Value {
+	durationArg(c, c.arg(0))
+	negative := check(c.Send(c.arg(0), "-@"))
+	o := durationArg(c, negative)
+	return check(selfDuration(c).plus(c, o))
 }
 
 // durationScale is * and /; a duration divided by a duration is a number.
-func durationScale(c *Call) (Value, error) {
+func durationScale(c *Call) Value {
 	d := selfDuration(c)
 	if o, ok := durationOf(c.arg(0)); ok {
 		if c.Name == "/" {
-			return c.Send(d.value, "/", o.value)
+			return check(c.Send(d.value, "/", o.value))
 		}
-		return d.mapped(c, c.Name, o.value)
+		return check(d.mapped(c, c.Name, o.value))
 	}
 	switch c.arg(0).(type) {
 	case Int, Float:
-		return d.mapped(c, c.Name, c.arg(0))
+		return check(d.mapped(c, c.Name, c.arg(0)))
 	}
-	return nil, c.Errorf("TypeError", "no implicit conversion of %s into ActiveSupport::Duration", c.t.in.plainClassOf(c.arg(0)).name)
+	panic(c.exception("TypeError", "no implicit conversion of %s into ActiveSupport::Duration", c.t.in.plainClassOf(c.arg(0)).name))
 }
 
 // durationScalar is an operation of a plain number with a duration.
@@ -336,22 +320,19 @@ func durationScalar(c *Call, n Value, d *duration) (Value, error) {
 	return c.Send(n, c.Name, d.value)
 }
 
-func intEqualDuration(c *Call) (Value, error) {
+func intEqualDuration(c *Call) Value {
 	order, ok := compareNumbers(c.Self, c.arg(0))
 	_, both := durationOf(c.arg(0))
-	return Bool(ok && order == 0 && (both || c.Name == "==")), nil
+	return Bool(ok && order == 0 && (both || c.Name == "=="))
 }
 
-func durationCompare(c *Call) (Value, error) { return intSpaceship(c) }
+func durationCompare(c *Call) Value { return intSpaceship(c) }
 
 // durationMissing leaves everything else to the number of seconds.
 // durationFromNow is a time, which depends on the present one.
-func durationFromNow(c *Call) (Value, error) { return c.t.unknownCall(c, false, nil) }
+func durationFromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
 
-func durationMissing(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
-	return c.t.send(selfDuration(c).value, name, c.Args[1:], c.Keywords, c.Block, c.Pos)
+func durationMissing(c *Call) Value {
+	name := check(c.nameArg(0))
+	return check(c.t.send(selfDuration(c).value, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }

@@ -11,16 +11,13 @@ var comparableMethods = methodTable{
 	"clamp":    fnOpt(1, 2, comparableClamp),
 }
 
-func comparableEqual(c *Call) (Value, error) {
+func comparableEqual(c *Call) Value {
 	if c.Self == c.arg(0) {
-		return True, nil
+		return True
 	}
-	v, err := c.Send(c.Self, "<=>", c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+	v := check(c.Send(c.Self, "<=>", c.arg(0)))
 	n, ok := v.(Int)
-	return Bool(ok && n == 0), nil
+	return Bool(ok && n == 0)
 }
 
 func comparableBy(holds func(order int) bool) func(*Call) (Value, error) {
@@ -33,68 +30,50 @@ func comparableBy(holds func(order int) bool) func(*Call) (Value, error) {
 	}
 }
 
-func comparableBetween(c *Call) (Value, error) {
-	low, err := c.Compare(c.Self, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func comparableBetween(c *Call) Value {
+	low := check(c.Compare(c.Self, c.arg(0)))
 	if low < 0 {
-		return False, nil
+		return False
 	}
-	high, err := c.Compare(c.Self, c.arg(1))
-	if err != nil {
-		return nil, err
-	}
-	return Bool(high <= 0), nil
+	high := check(c.Compare(c.Self, c.arg(1)))
+	return Bool(high <= 0)
 }
 
 // clampEnds gives the limits of clamp(a, b) and clamp(a..b); Nil: none.
-func clampEnds(c *Call) (low, high Value, err error) {
+func clampEnds(c *Call) (low, high Value) {
 	low, high = c.arg(0), c.arg(1)
 	if len(c.Args) == 1 {
 		r, ok := c.Args[0].(*Range)
 		if !ok {
-			return nil, nil, c.Errorf("TypeError", "wrong argument type %s (expected Range)", c.t.describe(c.Args[0]))
+			panic(c.exception("TypeError", "wrong argument type %s (expected Range)", c.t.describe(c.Args[0])))
 		}
 		if r.Exclusive && r.Hi != Nil {
-			return nil, nil, c.Errorf("ArgumentError", "cannot clamp with an exclusive range")
+			panic(c.exception("ArgumentError", "cannot clamp with an exclusive range"))
 		}
 		low, high = r.Lo, r.Hi
 	}
 	if low != Nil && high != Nil {
-		order, err := c.Compare(low, high)
-		if err != nil {
-			return nil, nil, err
-		}
+		order := check(c.Compare(low, high))
 		if order > 0 {
-			return nil, nil, c.Errorf("ArgumentError", "min argument must be less than or equal to max argument")
+			panic(c.exception("ArgumentError", "min argument must be less than or equal to max argument"))
 		}
 	}
-	return low, high, nil
+	return low, high
 }
 
-func comparableClamp(c *Call) (Value, error) {
-	low, high, err := clampEnds(c)
-	if err != nil {
-		return nil, err
-	}
+func comparableClamp(c *Call) Value {
+	low, high := clampEnds(c)
 	if low != Nil {
-		order, err := c.Compare(c.Self, low)
-		if err != nil {
-			return nil, err
-		}
+		order := check(c.Compare(c.Self, low))
 		if order < 0 {
-			return low, nil
+			return low
 		}
 	}
 	if high != Nil {
-		order, err := c.Compare(c.Self, high)
-		if err != nil {
-			return nil, err
-		}
+		order := check(c.Compare(c.Self, high))
 		if order > 0 {
-			return high, nil
+			return high
 		}
 	}
-	return c.Self, nil
+	return c.Self
 }

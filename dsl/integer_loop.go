@@ -11,76 +11,62 @@ var integerLoopMethods = methodTable{
 	"step":   fnKw(0, 2, numberStep),
 }
 
-func intTimes(c *Call) (Value, error) {
+func intTimes(c *Call) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	for n := int64(0); n < selfInt(c); n++ {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		if _, err := c.Yield(Int(n)); err != nil {
-			return nil, err
-		}
+		must(c.Step())
+		check(c.Yield(Int(n)))
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 // loopEnd gives the argument of upto and downto as the last integer, rounded
 // by round.
-func loopEnd(c *Call, round func(float64) float64) (int64, error) {
+func loopEnd(c *Call, round func(float64) float64) int64 {
 	switch v := number(c.arg(0)).(type) {
 	case Int:
-		return int64(v), nil
+		return int64(v)
 	case Float:
 		f := round(float64(v))
 		if f >= math.MaxInt64 {
-			return math.MaxInt64, nil
+			return math.MaxInt64
 		}
 		if f <= math.MinInt64 || f != f {
-			return math.MinInt64, nil
+			return math.MinInt64
 		}
-		return int64(f), nil
+		return int64(f)
 	}
-	return 0, c.Errorf("ArgumentError", "comparison of Integer with %s failed", coercionName(c, c.arg(0)))
+	panic(c.exception("ArgumentError", "comparison of Integer with %s failed", coercionName(c, c.arg(0))))
 }
 
-func intUpto(c *Call) (Value, error) {
+func intUpto(c *Call) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	last, err := loopEnd(c, math.Floor)
-	if err != nil {
-		return nil, err
-	}
+	last := loopEnd(c, math.Floor)
 	for n := selfInt(c); n <= last; n++ {
-		if err := yieldStep(c, Int(n)); err != nil {
-			return nil, err
-		}
+		must(yieldStep(c, Int(n)))
 		if n == math.MaxInt64 {
 			break
 		}
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func intDownto(c *Call) (Value, error) {
+func intDownto(c *Call) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	last, err := loopEnd(c, math.Ceil)
-	if err != nil {
-		return nil, err
-	}
+	last := loopEnd(c, math.Ceil)
 	for n := selfInt(c); n >= last; n-- {
-		if err := yieldStep(c, Int(n)); err != nil {
-			return nil, err
-		}
+		must(yieldStep(c, Int(n)))
 		if n == math.MinInt64 {
 			break
 		}
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 func yieldStep(c *Call, v Value) error {
@@ -92,66 +78,62 @@ func yieldStep(c *Call, v Value) error {
 }
 
 // stepArgs gives the limit (Nil: none) and the width of Numeric#step.
-func stepArgs(c *Call) (limit, by Value, err error) {
+func stepArgs(c *Call) (limit, by Value) {
 	limit, by = c.arg(0), Value(Int(1))
 	if len(c.Args) == 2 {
 		by = c.Args[1]
 	}
 	if v, ok := c.Keywords.Sym("to"); ok {
 		if len(c.Args) > 0 {
-			return nil, nil, c.Errorf("ArgumentError", "to is given twice")
+			panic(c.exception("ArgumentError", "to is given twice"))
 		}
 		limit = v
 	}
 	if v, ok := c.Keywords.Sym("by"); ok {
 		if len(c.Args) > 1 {
-			return nil, nil, c.Errorf("ArgumentError", "step is given twice")
+			panic(c.exception("ArgumentError", "step is given twice"))
 		}
 		by = v
 	}
 	switch v := by.(type) {
 	case nilValue:
 		if len(c.Args) > 1 {
-			return nil, nil, c.Errorf("TypeError", "no implicit conversion from nil to integer")
+			panic(c.exception("TypeError", "no implicit conversion from nil to integer"))
 		}
 		by = Int(1)
 	case Int, Float:
 		if f, _ := toFloat(v); f == 0 {
-			return nil, nil, c.Errorf("ArgumentError", "step can't be 0")
+			panic(c.exception("ArgumentError", "step can't be 0"))
 		}
 	default:
-		return nil, nil, c.Errorf("ArgumentError", "0 can't be coerced into %s", c.t.in.plainClassOf(v).name)
+		panic(c.exception("ArgumentError", "0 can't be coerced into %s", c.t.in.plainClassOf(v).name))
 	}
 	switch limit.(type) {
 	case nilValue, Int, Float:
-		return limit, by, nil
+		return limit, by
 	}
-	return nil, nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
-		c.t.in.plainClassOf(c.Self).name, coercionName(c, limit))
+	panic(c.exception("ArgumentError", "comparison of %s with %s failed",
+		c.t.in.plainClassOf(c.Self).name, coercionName(c, limit)))
 }
 
-func numberStep(c *Call) (Value, error) {
-	limit, by, err := stepArgs(c)
-	if err != nil {
-		return nil, err
-	}
+func numberStep(c *Call) Value {
+	limit, by := stepArgs(c)
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	if err := stepNumbers(c, c.Self, limit, by, false, func(v Value) error { return yieldStep(c, v) }); err != nil {
-		return nil, err
-	}
-	return c.Self, nil
+	stepNumbers(c, c.Self, limit, by, false, func(v Value) error { return yieldStep(c, v) })
+	return c.Self
 }
 
 // stepNumbers gives the numbers from first to limit (Nil: without end), by
 // apart: Numeric#step and Range#step.
-func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) error {
+func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) {
 	from, okFrom := first.(Int)
 	width, okBy := by.(Int)
 	to, okTo := limit.(Int)
 	if !okFrom || !okBy || !okTo && limit != Nil {
-		return stepFloats(c, first, limit, by, exclusive, f)
+		stepFloats(c, first, limit, by, exclusive, f)
+		return
 	}
 	if !okTo {
 		if to = math.MaxInt64; width < 0 {
@@ -160,22 +142,18 @@ func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) 
 	}
 	for n := from; width > 0 && n <= to || width < 0 && n >= to; n += width {
 		if exclusive && n == to {
-			return nil
+			return
 		}
-		if err := c.Step(); err != nil {
-			return err
-		}
-		if err := f(n); err != nil {
-			return err
-		}
+		must(c.Step())
+		must(f(n))
 		if (n+width > n) != (width > 0) {
 			if okTo {
-				return nil
+				return
 			}
-			return tooLarge(c)
+			must(tooLarge(c))
+			return
 		}
 	}
-	return nil
 }
 
 // toFloat gives a number as a float.
@@ -190,7 +168,7 @@ func toFloat(v Value) (float64, bool) {
 }
 
 // stepFloats counts the steps first, as Ruby does, so that errors don't add up.
-func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) error {
+func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) {
 	from, _ := toFloat(first)
 	width, _ := toFloat(by)
 	to, ok := toFloat(limit)
@@ -201,18 +179,13 @@ func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) e
 	}
 	n := floatSteps(from, to, width, exclusive)
 	for i := 0.0; i < n; i++ {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		v := i*width + from
 		if width >= 0 && to < v || width < 0 && v < to {
 			v = to
 		}
-		if err := f(Float(v)); err != nil {
-			return err
-		}
+		must(f(Float(v)))
 	}
-	return nil
 }
 
 // floatSteps is how many numbers stepFloats gives (ruby_float_step_size).

@@ -3,6 +3,8 @@ package dsl
 import (
 	"math"
 	"math/bits"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var integerMathMethods = methodTable{
@@ -82,176 +84,176 @@ func floorDiv(a, b int64) (q, r int64) {
 	return q, r
 }
 
-func intAdd(c *Call) (Value, error) {
+func intAdd(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		return addInts(c, selfInt(c), int64(o))
+		return check(addInts(c, selfInt(c), int64(o)))
 	case Float:
-		return Float(selfInt(c)) + o, nil
+		return Float(selfInt(c)) + o
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func intSub(c *Call) (Value, error) {
+func intSub(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		return subInts(c, selfInt(c), int64(o))
+		return check(subInts(c, selfInt(c), int64(o)))
 	case Float:
-		return Float(selfInt(c)) - o, nil
+		return Float(selfInt(c)) - o
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func intMul(c *Call) (Value, error) {
+func intMul(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		return mulInts(c, selfInt(c), int64(o))
+		return check(mulInts(c, selfInt(c), int64(o)))
 	case Float:
-		return Float(selfInt(c)) * o, nil
+		return Float(selfInt(c)) * o
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
 // divideInts is floorDiv with Ruby's errors.
-func divideInts(c *Call, a, b int64) (q, r int64, err error) {
+func divideInts(c *Call, a, b int64) (q, r int64) {
 	if b == 0 {
-		return 0, 0, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	if a == math.MinInt64 && b == -1 {
-		return 0, 0, tooLarge(c)
+		must(tooLarge(c))
+		return 0, 0
 	}
 	q, r = floorDiv(a, b)
-	return q, r, nil
+	return q, r
 }
 
-func intQuotient(c *Call) (Value, error) {
+func intQuotient(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		q, _, err := divideInts(c, selfInt(c), int64(o))
-		return Int(q), err
+		q, _ := divideInts(c, selfInt(c), int64(o))
+		return Int(q)
 	case Float:
-		return Float(selfInt(c)) / o, nil
+		return Float(selfInt(c)) / o
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func intModulo(c *Call) (Value, error) {
+func intModulo(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
 		if o == -1 {
-			return Int(0), nil
+			return Int(0)
 		}
-		_, r, err := divideInts(c, selfInt(c), int64(o))
-		return Int(r), err
+		_, r := divideInts(c, selfInt(c), int64(o))
+		return Int(r)
 	case Float:
 		_, r := floatDivmod(float64(selfInt(c)), float64(o))
-		return Float(r), nil
+		return Float(r)
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func intDiv(c *Call) (Value, error) {
+func intDiv(c *Call) Value {
 	if o, ok := c.arg(0).(Float); ok {
 		return floatQuotient(c, float64(selfInt(c)), float64(o))
 	}
 	return intQuotient(c)
 }
 
-func intFdiv(c *Call) (Value, error) {
+func intFdiv(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		return Float(selfInt(c)) / Float(o), nil
+		return Float(selfInt(c)) / Float(o)
 	case Float:
-		return Float(selfInt(c)) / o, nil
+		return Float(selfInt(c)) / o
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func intDivmod(c *Call) (Value, error) {
+func intDivmod(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		q, r, err := divideInts(c, selfInt(c), int64(o))
-		return c.t.newArray(Int(q), Int(r)), err
+		q, r := divideInts(c, selfInt(c), int64(o))
+		return c.t.newArray(Int(q), Int(r))
 	case Float:
 		return floatDivmodPair(c, float64(selfInt(c)), float64(o))
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func intRemainder(c *Call) (Value, error) {
+func intRemainder(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
 		if o == 0 {
-			return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+			panic(c.exception("ZeroDivisionError", "divided by 0"))
 		}
 		if o == -1 {
-			return Int(0), nil
+			return Int(0)
 		}
-		return Int(selfInt(c) % int64(o)), nil
+		return Int(selfInt(c) % int64(o))
 	case Float:
-		return Float(math.Mod(float64(selfInt(c)), float64(o))), nil
+		return Float(math.Mod(float64(selfInt(c)), float64(o)))
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func intCeildiv(c *Call) (Value, error) {
-	o, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	q, r, err := divideInts(c, selfInt(c), int64(o))
+func intCeildiv(c *Call) Value {
+	o := check(toInt(c, c.arg(0)))
+	q, r := divideInts(c, selfInt(c), int64(o))
 	if r != 0 {
 		q++
 	}
-	return Int(q), err
+	return Int(q)
 }
 
-func intPower(c *Call) (Value, error) {
+func intPower(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
 		return powInts(c, selfInt(c), int64(o))
 	case Float:
 		return powFloats(c, float64(selfInt(c)), float64(o))
 	}
-	return coerced(c)
+	return check(coerced(c))
 }
 
-func powInts(c *Call, base, exp int64) (Value, error) {
+func powInts(c *Call, base, exp int64) Value {
 	if exp < 0 {
 		if base == 1 || base == -1 {
 			exp = -exp
 		} else if base == 0 {
-			return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+			panic(c.exception("ZeroDivisionError", "divided by 0"))
 		} else {
-			return nil, c.Errorf("TypeError", "%d ** %d is a Rational, which signalbox does not have", base, exp)
+			panic(c.exception("TypeError", "%d ** %d is a Rational, which signalbox does not have", base, exp))
 		}
 	}
 	result, ok := int64(1), true
 	for e := uint64(exp); e > 0; e >>= 1 {
 		if e&1 == 1 {
 			if result, ok = mulOverflow(result, base); !ok {
-				return nil, tooLarge(c)
+				must(tooLarge(c))
+				return nil
 			}
 		}
 		if e > 1 {
 			if base, ok = mulOverflow(base, base); !ok {
-				return nil, tooLarge(c)
+				must(tooLarge(c))
+				return nil
 			}
 		}
 	}
-	return Int(result), nil
+	return Int(result)
 }
 
 // powFloats is ** for floats; a root of a negative number would be Complex.
-func powFloats(c *Call, base, exp float64) (Value, error) {
+func powFloats(c *Call, base, exp float64) Value {
 	if base < 0 && exp != math.Trunc(exp) && !math.IsInf(exp, 0) {
-		return nil, c.Errorf("TypeError", "%s ** %s is a Complex, which signalbox does not have", formatFloat(base), formatFloat(exp))
+		panic(c.exception("TypeError", "%s ** %s is a Complex, which signalbox does not have", rubytext.FormatFloat(base), rubytext.FormatFloat(exp)))
 	}
-	return Float(math.Pow(base, exp)), nil
+	return Float(math.Pow(base, exp))
 }
 
 // intPow is pow(exponent, modulus).
-func intPow(c *Call) (Value, error) {
+func intPow(c *Call) Value {
 	if len(c.Args) == 1 {
 		return intPower(c)
 	}
@@ -259,13 +261,13 @@ func intPow(c *Call) (Value, error) {
 	mod, okMod := c.arg(1).(Int)
 	switch {
 	case !okExp:
-		return nil, c.Errorf("TypeError", "Integer#pow() 2nd argument not allowed unless a 1st argument is integer")
+		panic(c.exception("TypeError", "Integer#pow() 2nd argument not allowed unless a 1st argument is integer"))
 	case exp < 0:
-		return nil, c.Errorf("RangeError", "Integer#pow() 1st argument cannot be negative when 2nd argument specified")
+		panic(c.exception("RangeError", "Integer#pow() 1st argument cannot be negative when 2nd argument specified"))
 	case !okMod:
-		return nil, c.Errorf("TypeError", "Integer#pow() 2nd argument not allowed unless all arguments are integers")
+		panic(c.exception("TypeError", "Integer#pow() 2nd argument not allowed unless all arguments are integers"))
 	case mod == 0:
-		return nil, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	size := uint64(mod)
 	if mod < 0 {
@@ -279,7 +281,7 @@ func intPow(c *Call) (Value, error) {
 	if mod < 0 && r > 0 {
 		r += int64(mod)
 	}
-	return Int(r), nil
+	return Int(r)
 }
 
 func powMod(base, exp, mod uint64) uint64 {
@@ -298,16 +300,16 @@ func powMod(base, exp, mod uint64) uint64 {
 	return result
 }
 
-func intNegate(c *Call) (Value, error)     { return subInts(c, 0, selfInt(c)) }
-func intComplement(c *Call) (Value, error) { return Int(^selfInt(c)), nil }
-func intSucc(c *Call) (Value, error)       { return addInts(c, selfInt(c), 1) }
-func intPred(c *Call) (Value, error)       { return subInts(c, selfInt(c), 1) }
+func intNegate(c *Call) Value     { return check(subInts(c, 0, selfInt(c))) }
+func intComplement(c *Call) Value { return Int(^selfInt(c)) }
+func intSucc(c *Call) Value       { return check(addInts(c, selfInt(c), 1)) }
+func intPred(c *Call) Value       { return check(subInts(c, selfInt(c), 1)) }
 
-func intAbs(c *Call) (Value, error) {
+func intAbs(c *Call) Value {
 	if selfInt(c) < 0 {
 		return intNegate(c)
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 func intBitwise(f func(a, b int64) int64) func(*Call) (Value, error) {
@@ -320,58 +322,53 @@ func intBitwise(f func(a, b int64) int64) func(*Call) (Value, error) {
 }
 
 // shiftWidth is toInt with the message of << and >>.
-func shiftWidth(c *Call) (int, error) {
+func shiftWidth(c *Call) int {
 	if c.arg(0) == Nil {
-		return 0, c.noConversion(Nil, "Integer")
+		panic(failure{c.noConversion(Nil, "Integer")})
 	}
-	return toInt(c, c.arg(0))
+	return check(toInt(c, c.arg(0)))
 }
 
-func intShiftLeft(c *Call) (Value, error) {
-	n, err := shiftWidth(c)
-	if err != nil {
-		return nil, err
-	}
+func intShiftLeft(c *Call) Value {
+	n := shiftWidth(c)
 	return shift(c, selfInt(c), n)
 }
 
-func intShiftRight(c *Call) (Value, error) {
-	n, err := shiftWidth(c)
-	if err != nil {
-		return nil, err
-	}
+func intShiftRight(c *Call) Value {
+	n := shiftWidth(c)
 	return shift(c, selfInt(c), -max(n, -math.MaxInt))
 }
 
 // shift moves n to the left by count bits, or to the right when it is negative.
-func shift(c *Call, n int64, count int) (Value, error) {
+func shift(c *Call, n int64, count int) Value {
 	if count <= 0 {
-		return Int(n >> min(uint(-count), 63)), nil
+		return Int(n >> min(uint(-count), 63))
 	}
 	if n == 0 {
-		return Int(0), nil
+		return Int(0)
 	}
 	if count > 62 || n<<count>>count != n {
-		return nil, tooLarge(c)
+		must(tooLarge(c))
+		return nil
 	}
-	return Int(n << count), nil
+	return Int(n << count)
 }
 
-func intBit(c *Call) (Value, error) {
-	i, err := toInt(c, c.arg(0))
-	if err != nil || i < 0 {
-		return Int(0), err
+func intBit(c *Call) Value {
+	i := check(toInt(c, c.arg(0)))
+	if i < 0 {
+		return Int(0)
 	}
-	return Int(selfInt(c) >> min(uint(i), 63) & 1), nil
+	return Int(selfInt(c) >> min(uint(i), 63) & 1)
 }
 
 // intPair gives both numbers of gcd and lcm without their signs.
-func intPair(c *Call) (a, b uint64, err error) {
+func intPair(c *Call) (a, b uint64) {
 	o, ok := c.arg(0).(Int)
 	if !ok {
-		return 0, 0, c.Errorf("TypeError", "not an integer")
+		panic(c.exception("TypeError", "not an integer"))
 	}
-	return absUint(selfInt(c)), absUint(int64(o)), nil
+	return absUint(selfInt(c)), absUint(int64(o))
 }
 
 func absUint(n int64) uint64 {
@@ -388,41 +385,34 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
-func lcm(c *Call, a, b uint64) (Value, error) {
+func lcm(c *Call, a, b uint64) Value {
 	if a == 0 || b == 0 {
-		return Int(0), nil
+		return Int(0)
 	}
 	hi, lo := bits.Mul64(a/gcd(a, b), b)
 	if hi != 0 || lo > math.MaxInt64 {
-		return nil, tooLarge(c)
+		must(tooLarge(c))
+		return nil
 	}
-	return Int(lo), nil
+	return Int(lo)
 }
 
-func intGcd(c *Call) (Value, error) {
-	a, b, err := intPair(c)
-	if err != nil {
-		return nil, err
-	}
+func intGcd(c *Call) Value {
+	a, b := intPair(c)
 	if g := gcd(a, b); g <= math.MaxInt64 {
-		return Int(g), nil
+		return Int(g)
 	}
-	return nil, tooLarge(c)
+	must(tooLarge(c))
+	return nil
 }
 
-func intLcm(c *Call) (Value, error) {
-	a, b, err := intPair(c)
-	if err != nil {
-		return nil, err
-	}
+func intLcm(c *Call) Value {
+	a, b := intPair(c)
 	return lcm(c, a, b)
 }
 
-func intGcdlcm(c *Call) (Value, error) {
-	g, err := intGcd(c)
-	if err != nil {
-		return nil, err
-	}
-	l, err := intLcm(c)
-	return c.t.newArray(g, l), err
+func intGcdlcm(c *Call) Value {
+	g := intGcd(c)
+	l := intLcm(c)
+	return c.t.newArray(g, l)
 }

@@ -127,9 +127,9 @@ func intCeil(c *Call) (Value, error) {
 	return c.Self, nil
 }
 
-func intTruncate(c *Call) (Value, error) {
+func intTruncate(c *Call) Value {
 	if selfInt(c) < 0 {
-		return intCeil(c)
+		return check(intCeil(c))
 	}
-	return intFloor(c)
+	return check(intFloor(c))
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // A jsonForm is how a writer of JSON puts what they differ in.
@@ -27,7 +29,7 @@ var (
 	plainJSON = &jsonForm{
 		text: plainJSONText,
 		odd: func(t *Thread, f Float) (string, error) {
-			return "", t.errorf("JSON::GeneratorError", "%s not allowed in JSON", formatFloat(float64(f)))
+			return "", t.errorf("JSON::GeneratorError", "%s not allowed in JSON", rubytext.FormatFloat(float64(f)))
 		},
 	}
 )
@@ -36,27 +38,13 @@ func plainJSONText(t *Thread, b *strings.Builder, s string) error {
 	if !utf8.ValidString(s) {
 		return t.errorf("JSON::GeneratorError", "source sequence is illegal/malformed utf-8")
 	}
-	b.Grow(len(s) + 2)
-	b.WriteByte('"')
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			b.WriteByte('\\')
-			b.WriteByte(c)
-		case c >= ' ':
-			b.WriteByte(c)
-		default:
-			text, _ := json.Marshal(string(rune(c)))
-			b.Write(text[1 : len(text)-1])
-		}
-	}
-	b.WriteByte('"')
+	b.WriteString(rubytext.QuoteJSON(s))
 	return nil
 }
 
 // objectToJSON is ActiveSupport's to_json for the values that JSON knows;
 // others give their to_s.
-func objectToJSON(c *Call) (Value, error) { return c.writtenJSON(c.Self, activeSupportJSON) }
+func objectToJSON(c *Call) Value { return c.writtenJSON(c.Self, activeSupportJSON) }
 
 func (t *Thread) writeJSON(b *strings.Builder, v Value, form *jsonForm, depth int) error {
 	if err := t.step(); err != nil {
@@ -73,7 +61,7 @@ func (t *Thread) writeJSON(b *strings.Builder, v Value, form *jsonForm, depth in
 		b.WriteString(s)
 		return err
 	case Float:
-		text, err := formatFloat(float64(v)), error(nil)
+		text, err := rubytext.FormatFloat(float64(v)), error(nil)
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
 			text, err = form.odd(t, v)
 		}
@@ -149,24 +137,24 @@ func (in *Interp) setupJSON() {
 }
 
 // jsonGenerate is JSON.generate; a hash may come without braces.
-func jsonGenerate(c *Call) (Value, error) {
+func jsonGenerate(c *Call) Value {
 	v := Value(c.Keywords)
 	switch {
 	case len(c.Args) > 0:
 		v = c.Args[0]
 	case c.Keywords == nil:
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1..2)")
+		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1..2)"))
 	}
 	return c.writtenJSON(v, plainJSON)
 }
 
 // jsonEncode is ActiveSupport::JSON.encode.
-func jsonEncode(c *Call) (Value, error) { return c.writtenJSON(c.Args[0], activeSupportJSON) }
+func jsonEncode(c *Call) Value { return c.writtenJSON(c.Args[0], activeSupportJSON) }
 
-func (c *Call) writtenJSON(v Value, form *jsonForm) (Value, error) {
+func (c *Call) writtenJSON(v Value, form *jsonForm) Value {
 	var b strings.Builder
-	err := c.t.writeJSON(&b, v, form, 0)
-	return c.t.newString(b.String()), err
+	must(c.t.writeJSON(&b, v, form, 0))
+	return c.t.newString(b.String())
 }
 
 // jsonParse is JSON.parse; the order of keys is kept.
@@ -184,7 +172,7 @@ func jsonParse(c *Call) (Value, error) {
 		err = errTrailingJSON
 	}
 	if _, limit := err.(*LimitError); err != nil && !limit {
-		return nil, c.Errorf("JSON::ParserError", "unexpected token in %s", inspectString(text))
+		return nil, c.Errorf("JSON::ParserError", "unexpected token in %s", rubytext.Quote(text))
 	}
 	return v, err
 }

@@ -1,11 +1,12 @@
 package dsl
 
 import (
+	"errors"
 	"math"
 	"path"
 	"strconv"
-	"strings"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -13,43 +14,46 @@ import (
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
 var kernelMethods = privately(methodTable{
-	"raise":                   fnKw(0, -1, kernelRaise).is(opaque),
-	"fail":                    fnKw(0, -1, kernelRaise),
-	"lambda":                  fn(0, kernelLambda),
-	"proc":                    fn(0, kernelProc),
-	"loop":                    fn(0, kernelLoop),
-	"catch":                   fnOpt(0, 1, kernelCatch),
-	"throw":                   fnOpt(1, 2, kernelThrow),
-	"block_given?":            fn(0, kernelBlockGiven),
-	"require":                 fn(1, kernelRequire),
-	"require_relative":        fn(1, kernelRequireRelative),
-	"require_dependency":      fn(1, kernelRequire),
-	"load":                    fnOpt(1, 2, kernelLoad),
-	"autoload":                fn(2, func(*Call) (Value, error) { return Nil, nil }),
-	"puts":                    fnAny(kernelSilent),
-	"print":                   fnAny(kernelSilent),
-	"p":                       fnAny(kernelP),
-	"pp":                      fnAny(kernelP),
-	"warn":                    fnKw(0, -1, kernelSilent),
-	"format":                  fnOpt(1, -1, kernelFormat).is(converts),
-	"sprintf":                 fnOpt(1, -1, kernelFormat).is(converts),
-	"Integer":                 fnKw(1, 2, kernelInteger).is(converts),
-	"Float":                   fnKw(1, 1, kernelFloat).is(converts),
-	"String":                  fn(1, func(c *Call) (Value, error) { s, err := c.ToS(c.Args[0]); return c.t.newString(s), err }).is(converts),
+	"raise":              fnKw(0, -1, kernelRaise).is(opaque),
+	"fail":               fnKw(0, -1, kernelRaise),
+	"lambda":             fn(0, kernelLambda),
+	"proc":               fn(0, kernelProc),
+	"loop":               fn(0, kernelLoop),
+	"catch":              fnOpt(0, 1, kernelCatch),
+	"throw":              fnOpt(1, 2, kernelThrow),
+	"block_given?":       fn(0, kernelBlockGiven),
+	"require":            fn(1, kernelRequire),
+	"require_relative":   fn(1, kernelRequireRelative),
+	"require_dependency": fn(1, kernelRequire),
+	"load":               fnOpt(1, 2, kernelLoad),
+	"autoload":           fn(2, func(*Call) Value { return Nil }),
+	"puts":               fnAny(kernelSilent),
+	"print":              fnAny(kernelSilent),
+	"p":                  fnAny(kernelP),
+	"pp":                 fnAny(kernelP),
+	"warn":               fnKw(0, -1, kernelSilent),
+	"format":             fnOpt(1, -1, kernelFormat).is(converts),
+	"sprintf":            fnOpt(1, -1, kernelFormat).is(converts),
+	"Integer":            fnKw(1, 2, kernelInteger).is(converts),
+	"Float":              fnKw(1, 1, kernelFloat).is(converts),
+	"String": fn(1, func(c *Call) Value {
+		s := check(c.ToS(c.Args[0]))
+		return c.t.newString(s)
+	}).is(converts),
 	"Array":                   fn(1, kernelArray),
 	"Hash":                    fn(1, kernelHash),
 	"URI":                     fn(1, kernelURI).is(converts),
-	"Pathname":                fn(1, func(c *Call) (Value, error) { return c.Send(c.t.in.classes.pathname, "new", c.Args[0]) }),
-	"binding":                 fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
+	"Pathname":                fn(1, func(c *Call) Value { return check(c.Send(c.t.in.classes.pathname, "new", c.Args[0])) }),
+	"binding":                 fn(0, func(c *Call) Value { return c.Self }),
 	"caller":                  fnOpt(0, 2, kernelCaller),
 	"caller_locations":        fnOpt(0, 2, kernelCaller),
 	"__method__":              fn(0, kernelMethod),
 	"__callee__":              fn(0, kernelMethod),
 	"__dir__":                 fn(0, kernelDir),
-	"local_variables":         fn(0, func(c *Call) (Value, error) { return c.t.newArray(), nil }),
-	"srand":                   fnOpt(0, 1, func(c *Call) (Value, error) { return Int(0), nil }),
-	"rand":                    fnOpt(0, 1, func(c *Call) (Value, error) { return c.t.unknownValue("rand", c.Pos), nil }),
-	"sleep":                   fnOpt(0, 1, func(*Call) (Value, error) { return Int(0), nil }),
+	"local_variables":         fn(0, func(c *Call) Value { return c.t.newArray() }),
+	"srand":                   fnOpt(0, 1, func(c *Call) Value { return Int(0) }),
+	"rand":                    fnOpt(0, 1, func(c *Call) Value { return c.t.unknownValue("rand", c.Pos) }),
+	"sleep":                   fnOpt(0, 1, func(*Call) Value { return Int(0) }),
 	"exit":                    fnOpt(0, 1, kernelExit),
 	"abort":                   fnOpt(0, 1, kernelExit),
 	"system":                  fnAny(kernelRefuse),
@@ -62,9 +66,9 @@ var kernelMethods = privately(methodTable{
 	"eval":                    fnOpt(1, 4, kernelEval),
 	"silence_warnings":        fn(0, kernelYield),
 	"suppress":                fnAny(kernelSuppress),
-	"at_exit":                 fn(0, func(*Call) (Value, error) { return Nil, nil }),
-	"set_trace_func":          fn(1, func(*Call) (Value, error) { return Nil, nil }),
-	"singleton_method_added":  fn(1, func(*Call) (Value, error) { return Nil, nil }),
+	"at_exit":                 fn(0, func(*Call) Value { return Nil }),
+	"set_trace_func":          fn(1, func(*Call) Value { return Nil }),
+	"singleton_method_added":  fn(1, func(*Call) Value { return Nil }),
 	"instance_variable_names": fn(0, objectIVarNames),
 })
 
@@ -72,20 +76,18 @@ var kernelMethods = privately(methodTable{
 var kernelFunctions = publicly(kernelMethods)
 
 // kernelRaise is raise in all its forms.
-func kernelRaise(c *Call) (Value, error) {
+func kernelRaise(c *Call) Value {
 	var cause Value
 	if v, ok := c.Keywords.Sym("cause"); ok {
 		cause = v
 		c.Keywords.Delete(Symbol("cause"))
 	}
-	exc, err := raised(c)
-	if err != nil {
-		return nil, err
-	}
+	exc := check(raised(c))
 	if cause != nil {
 		exceptionDataOf(exc).cause = cause
 	}
-	return nil, c.t.raiseObject(exc)
+	must(c.t.raiseObject(exc))
+	return nil
 }
 
 // raised makes the exception that raise's arguments name.
@@ -131,19 +133,19 @@ func raised(c *Call) (*Object, error) {
 	return o, nil
 }
 
-func kernelLambda(c *Call) (Value, error) {
+func kernelLambda(c *Call) Value {
 	if c.Block == nil {
-		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
+		panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
 	}
 	c.Block.lambda = true
-	return c.t.keep(c.Block), nil
+	return c.t.keep(c.Block)
 }
 
-func kernelProc(c *Call) (Value, error) {
+func kernelProc(c *Call) Value {
 	if c.Block == nil {
-		return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
+		panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
 	}
-	return c.t.keep(c.Block), nil
+	return c.t.keep(c.Block)
 }
 
 // kernelLoop runs its block until it breaks or raises StopIteration.
@@ -180,18 +182,15 @@ func kernelCatch(c *Call) (Value, error) {
 	return c.t.land(n, v, err, ends)
 }
 
-func kernelThrow(c *Call) (Value, error) {
+func kernelThrow(c *Call) Value {
 	c.t.looked(len(c.t.catching))
 	for _, tag := range c.t.catching {
 		if sameTag(tag, c.Args[0]) {
-			return nil, &jump{throw: true, tag: c.Args[0], value: c.arg(1)}
+			panic(failure{&jump{throw: true, tag: c.Args[0], value: c.arg(1)}})
 		}
 	}
-	text, err := c.Inspect(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	return nil, c.Errorf("UncaughtThrowError", "uncaught throw %s", text)
+	text := check(c.Inspect(c.Args[0]))
+	panic(c.exception("UncaughtThrowError", "uncaught throw %s", text))
 }
 
 // sameTag tells whether a throw is for a catch: they name the same object, or equal
@@ -200,33 +199,33 @@ func sameTag(a, b Value) bool { return a == b }
 
 // kernelBlockGiven and kernelMethod look at the frame of their caller, which
 // evalCall leaves in the thread.
-func kernelBlockGiven(c *Call) (Value, error) {
-	return Bool(c.t.caller != nil && c.t.caller.home.block != nil), nil
+func kernelBlockGiven(c *Call) Value {
+	return Bool(c.t.caller != nil && c.t.caller.home.block != nil)
 }
 
-func kernelMethod(c *Call) (Value, error) {
+func kernelMethod(c *Call) Value {
 	if c.t.caller == nil || c.t.caller.home.name == "" {
-		return Nil, nil
+		return Nil
 	}
-	return Symbol(c.t.caller.home.name), nil
+	return Symbol(c.t.caller.home.name)
 }
 
-func kernelDir(c *Call) (Value, error) { return c.t.newString(path.Dir(c.Pos.Filename)), nil }
+func kernelDir(c *Call) Value { return c.t.newString(path.Dir(c.Pos.Filename)) }
 
 // kernelSilent is puts and its kin: the program has no output.
-func kernelSilent(*Call) (Value, error) { return Nil, nil }
+func kernelSilent(*Call) Value { return Nil }
 
-func kernelP(c *Call) (Value, error) {
+func kernelP(c *Call) Value {
 	switch len(c.Args) {
 	case 0:
-		return Nil, nil
+		return Nil
 	case 1:
-		return c.Args[0], nil
+		return c.Args[0]
 	}
-	return c.t.copyOf(c.Args), nil
+	return c.t.copyOf(c.Args)
 }
 
-func kernelYield(c *Call) (Value, error) { return c.Yield() }
+func kernelYield(c *Call) Value { return check(c.Yield()) }
 
 // kernelSuppress runs its block and swallows the named exceptions.
 func kernelSuppress(c *Call) (Value, error) {
@@ -243,40 +242,37 @@ func kernelSuppress(c *Call) (Value, error) {
 	return nil, err
 }
 
-func kernelFormat(c *Call) (Value, error) { return formatString(c, c.Args[0], c.Args[1:]) }
+func kernelFormat(c *Call) Value { return check(formatString(c, c.Args[0], c.Args[1:])) }
 
-func kernelArray(c *Call) (Value, error) {
+func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
-		return c.Send(h, "to_a")
+		return check(c.Send(h, "to_a"))
 	}
 	if IsUnknown(c.Args[0]) {
-		return c.Args[0], nil
+		return c.Args[0]
 	}
-	list, err := c.t.toList(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	list := check(c.t.toList(c.Args[0]))
 	if a, ok := c.Args[0].(*Array); ok {
-		return a, nil
+		return a
 	}
-	return c.t.copyOf(list), nil
+	return c.t.copyOf(list)
 }
 
-func kernelHash(c *Call) (Value, error) {
+func kernelHash(c *Call) Value {
 	switch v := c.Args[0].(type) {
 	case *Hash:
-		return v, nil
+		return v
 	case nilValue:
-		return c.t.newHash(0), nil
+		return c.t.newHash(0)
 	case *Array:
 		if len(v.Elems) == 0 {
-			return c.t.newHash(0), nil
+			return c.t.newHash(0)
 		}
 	}
 	if c.t.find(c.Args[0], "to_hash") != nil {
-		return c.Send(c.Args[0], "to_hash")
+		return check(c.Send(c.Args[0], "to_hash"))
 	}
-	return nil, c.Errorf("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName())
+	panic(c.exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
 }
 
 // raises tells whether a conversion reports failure (exception: true).
@@ -302,11 +298,16 @@ func toInteger(c *Call) (Value, error) {
 		return v, nil
 	case Float:
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			return nil, c.Errorf("FloatDomainError", "%s", formatFloat(float64(v)))
+			return nil, c.Errorf("FloatDomainError", "%s", rubytext.FormatFloat(float64(v)))
 		}
 		return Int(v), nil
 	case *String:
-		return parseInteger(c, v.s)
+		base, err := c.intArg(1, 0)
+		if err != nil {
+			return nil, err
+		}
+		n, err := parseInteger(c, v.s, base)
+		return Int(n), err
 	case nilValue:
 		return nil, c.Errorf("TypeError", "can't convert nil into Integer")
 	}
@@ -317,81 +318,57 @@ func toInteger(c *Call) (Value, error) {
 }
 
 // parseInteger reads a string that must be an integer as a whole.
-func parseInteger(c *Call, s string) (Value, error) {
-	base, err := c.intArg(1, 0)
-	if err != nil {
-		return nil, err
+func parseInteger(c *Call, s string, base int) (int64, error) {
+	n, err := rubytext.ParseInt(s, base)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, tooLarge(c)
+	case err != nil:
+		return 0, c.Errorf("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s))
 	}
-	text := strings.TrimRight(s, stripSpace)
-	n, rest, err := scanInt(c, text, base)
-	if err != nil {
-		return nil, err
-	}
-	if rest != "" || strings.TrimSpace(text) == "" {
-		return nil, c.Errorf("ArgumentError", "invalid value for Integer(): %s", inspectString(s))
-	}
-	return Int(n), nil
+	return n, nil
 }
 
 // kernelFloat is Float(x).
 func kernelFloat(c *Call) (Value, error) {
-	switch v := c.Args[0].(type) {
-	case Float:
-		return v, nil
-	case Int:
-		return Float(v), nil
-	case *String:
-		text := strings.ReplaceAll(strings.TrimSpace(v.s), "_", "")
-		if f, err := strconv.ParseFloat(text, 64); err == nil && !strings.ContainsAny(text, "nNiI") && !strings.HasSuffix(text, ".") {
-			return Float(f), nil
-		}
-		if !raises(c) {
-			return Nil, nil
-		}
-		return nil, c.Errorf("ArgumentError", "invalid value for Float(): %s", inspectString(v.s))
-	}
-	if !raises(c) {
+	f, err := numberToFloat(c, c.Args[0])
+	if err != nil && !raises(c) {
 		return Nil, nil
 	}
-	return nil, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(c.Args[0]))
+	return Float(f), err
 }
 
-func kernelCaller(c *Call) (Value, error) {
+func kernelCaller(c *Call) Value {
 	lines := c.t.newArray()
 	for i, f := range c.t.backtrace() {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}
-		if err := c.t.push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'")); err != nil {
-			return nil, err
-		}
+		must(c.t.push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'")))
 	}
 	if len(c.Args) == 1 {
 		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {
 			lines.Elems = lines.Elems[n-1:]
 		}
 	}
-	return lines, nil
+	return lines
 }
 
 // kernelRefuse is what would leave the program or differ from run to run.
-func kernelRefuse(c *Call) (Value, error) {
-	return nil, &grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}
+func kernelRefuse(c *Call) Value {
+	panic(failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}})
 }
 
 // bindingVariable refuses `binding.local_variable_set(:x, 1)` and its kin.
-func bindingVariable(c *Call) (Value, error) {
-	return nil, &grammar.UnsupportedError{Pos: c.Pos, What: "`binding." + c.Name + "`"}
+func bindingVariable(c *Call) Value {
+	panic(failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`binding." + c.Name + "`"}})
 }
 
 // kernelExit ends the program; what was drawn stays.
-func kernelExit(c *Call) (Value, error) {
+func kernelExit(c *Call) Value {
 	if c.Name == "abort" && len(c.Args) > 0 {
-		text, err := c.ToS(c.Args[0])
-		if err != nil {
-			return nil, err
-		}
-		return nil, c.Errorf("SystemExit", "%s", text)
+		text := check(c.ToS(c.Args[0]))
+		panic(c.exception("SystemExit", "%s", text))
 	}
-	return nil, c.Errorf("SystemExit", "exit")
+	panic(c.exception("SystemExit", "exit"))
 }

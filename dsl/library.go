@@ -212,18 +212,18 @@ func (t *Thread) defineConst(c *Class, name string, v Value) {
 }
 
 // kernelURI is URI("http://a"), if the library has URI.
-func kernelURI(c *Call) (Value, error) {
+func kernelURI(c *Call) Value {
 	class, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, "URI")
 	if !ok {
-		return nil, ErrNoMethod
+		panic(failure{ErrNoMethod})
 	}
 	if o, ok := c.Args[0].(*Object); ok && o.class.library && c.t.in.RespondTo(o, "route_to") {
-		return o, nil
+		return o
 	}
 	if !c.t.in.RespondTo(c.Args[0], "to_str") {
-		return nil, c.Errorf("ArgumentError", "bad argument (expected URI object or URI string)")
+		panic(c.exception("ArgumentError", "bad argument (expected URI object or URI string)"))
 	}
-	return c.t.send(class, "parse", c.Args, nil, nil, c.Pos)
+	return check(c.t.send(class, "parse", c.Args, nil, nil, c.Pos))
 }
 
 // ---- calls of the program

@@ -6,27 +6,24 @@ import (
 	"signalbox/grammar"
 )
 
-func kernelLoad(c *Call) (Value, error) {
-	name, err := pathArg(c)
-	if err != nil {
-		return nil, err
-	}
+func kernelLoad(c *Call) Value {
+	name := pathArg(c)
 	if u := UnknownIn(c.Args[0]); u != nil {
 		c.t.note("which file `load` reads is known to the application only: "+u.Text, "What it draws is missing.")
-		return False, nil
+		return False
 	}
-	return c.t.load(name, false)
+	return check(c.t.load(name, false))
 }
 
 // pathArg is a file name: a string, or what answers to_path or to_s.
-func pathArg(c *Call) (string, error) {
+func pathArg(c *Call) string {
 	switch v := c.Args[0].(type) {
 	case *String:
-		return v.s, nil
+		return v.s
 	case *Unknown:
-		return "", nil
+		return ""
 	}
-	return c.ToS(c.Args[0])
+	return check(c.ToS(c.Args[0]))
 }
 
 // note tells the host what the program leaves open.
@@ -114,11 +111,11 @@ func (t *Thread) parse(name, src string) (*grammar.File, error) {
 	return grammar.Parse(name, []byte(src))
 }
 
-func kernelEval(c *Call) (Value, error) {
+func kernelEval(c *Call) Value {
 	if len(c.Args) > 2 {
 		c.Args = append(c.Args[:1:1], c.Args[2:]...)
 	} else {
 		c.Args = c.Args[:1]
 	}
-	return c.t.evalText(c, c.Self)
+	return check(c.t.evalText(c, c.Self))
 }

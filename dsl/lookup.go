@@ -178,7 +178,7 @@ func (c *Class) own(name string) *Method {
 }
 
 // hostWord hands a call to the host of the receiver.
-var hostWord = fnKw(0, -1, func(c *Call) (Value, error) {
+var hostWord = fnKw(0, -1, func(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *Object:
 		if v.Host != nil {
@@ -191,25 +191,25 @@ var hostWord = fnKw(0, -1, func(c *Call) (Value, error) {
 			}
 		}
 	}
-	return nil, ErrNoMethod
+	panic(failure{ErrNoMethod})
 }).is(opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.Made].
-func (c *Call) ofHost(host Receiver) (Value, error) {
-	v, err := host.Call(c)
+func (c *Call) ofHost(host Receiver) Value {
+	v := check(host.Call(c))
 	if s, ok := v.(*String); ok {
 		c.t.grow(sizeString + len(s.s))
 	}
-	return v, err
+	return v
 }
 
 // hostAlias is a method that hands the host a call of another name.
 func hostAlias(name string) *Method {
-	return fnKw(0, -1, func(c *Call) (Value, error) {
+	return fnKw(0, -1, func(c *Call) Value {
 		own := *c
 		own.Name = name
-		return hostWord.fn(&own)
+		return check(hostWord.fn(&own))
 	}).is(opaque).method()
 }
 

@@ -69,40 +69,40 @@ func notPrivate(v visibility) bool { return v != private }
 // wantsInherited is the argument of methods and its like: true if there is none.
 func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.truthy(c.Args[0]) }
 
-func moduleInstanceMethods(c *Call) (Value, error)       { return namesOfMethods(c, notPrivate) }
-func modulePublicInstanceMethods(c *Call) (Value, error) { return namesOfMethods(c, isPublic) }
+func moduleInstanceMethods(c *Call) Value       { return namesOfMethods(c, notPrivate) }
+func modulePublicInstanceMethods(c *Call) Value { return namesOfMethods(c, isPublic) }
 
-func namesOfMethods(c *Call, listed func(visibility) bool) (Value, error) {
+func namesOfMethods(c *Call, listed func(visibility) bool) Value {
 	k := c.Self.(*Class)
 	if !wantsInherited(c) {
-		return c.t.listMethods(slices.Values([]*Class{k}), listed)
+		return check(c.t.listMethods(slices.Values([]*Class{k}), listed))
 	}
-	return c.t.listMethods(c.t.ancestors(k), listed)
+	return check(c.t.listMethods(c.t.ancestors(k), listed))
 }
 
-func objectMethodNames(c *Call) (Value, error) {
+func objectMethodNames(c *Call) Value {
 	if !wantsInherited(c) {
 		return objectSingletonMethods(c)
 	}
-	return c.t.listMethods(c.t.ancestors(c.t.in.classOf(c.Self)), notPrivate)
+	return check(c.t.listMethods(c.t.ancestors(c.t.in.classOf(c.Self)), notPrivate))
 }
 
 // objectPublicMethods is public_methods, which of an object's own ones takes its
 // class for part of it.
-func objectPublicMethods(c *Call) (Value, error) {
+func objectPublicMethods(c *Call) Value {
 	own := !wantsInherited(c)
-	return c.t.listMethods(func(yield func(*Class) bool) {
+	return check(c.t.listMethods(func(yield func(*Class) bool) {
 		for k := range c.t.ancestors(c.t.in.classOf(c.Self)) {
 			if !yield(k) || own && k.attached == nil && !k.module {
 				return
 			}
 		}
-	}, isPublic)
+	}, isPublic))
 }
 
 // objectSingletonMethods lists the methods of the singleton class and of the
 // modules that extend the object.
-func objectSingletonMethods(c *Call) (Value, error) {
+func objectSingletonMethods(c *Call) Value {
 	var k *Class
 	switch v := c.Self.(type) {
 	case *Object:
@@ -111,11 +111,11 @@ func objectSingletonMethods(c *Call) (Value, error) {
 		k = v.singleton
 	}
 	if k == nil {
-		return c.t.newArray(), nil
+		return c.t.newArray()
 	}
 	var own lookupOrder
 	own.add(k, map[*Class]bool{})
-	return c.t.listMethods(slices.Values(own.classes), notPrivate)
+	return check(c.t.listMethods(slices.Values(own.classes), notPrivate))
 }
 
 // tellOrder tells of a call that may give something else where a list of method

@@ -2,11 +2,17 @@ package dsl
 
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = methodTable{
-	"name":                    fn(0, moduleName),
-	"to_s":                    fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return c.t.newString(s), err }),
-	"inspect":                 fn(0, func(c *Call) (Value, error) { s, err := c.Inspect(c.Self); return c.t.newString(s), err }),
-	"===":                     fn(1, func(c *Call) (Value, error) { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))), nil }).is(asksKinship),
-	"==":                      fn(1, func(c *Call) (Value, error) { return Bool(c.Self == c.Args[0]), nil }).is(asksKinship),
+	"name": fn(0, moduleName),
+	"to_s": fn(0, func(c *Call) Value {
+		s := check(c.Inspect(c.Self))
+		return c.t.newString(s)
+	}),
+	"inspect": fn(0, func(c *Call) Value {
+		s := check(c.Inspect(c.Self))
+		return c.t.newString(s)
+	}),
+	"===":                     fn(1, func(c *Call) Value { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))) }).is(asksKinship),
+	"==":                      fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(asksKinship),
 	"<":                       fn(1, moduleBelow).is(asksKinship),
 	"<=":                      fn(1, moduleBelow).is(asksKinship),
 	">":                       fn(1, moduleAbove).is(asksKinship),
@@ -33,7 +39,7 @@ var moduleMethods = methodTable{
 	"thread_mattr_accessor":   fnKw(0, -1, moduleClassAttr).is(changesClass),
 	"delegate":                fnKw(0, -1, moduleDelegate).is(changesClass),
 	"delegate_missing_to":     fnKw(1, 1, moduleDelegateMissing).is(changesClass),
-	"define_method":           fnOpt(1, 2, func(c *Call) (Value, error) { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass),
+	"define_method":           fnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass),
 	"alias_method":            fn(2, moduleAliasMethod).is(changesClass),
 	"remove_method":           fnAny(moduleRemoveMethod).is(changesClass),
 	"undef_method":            fnAny(moduleUndefMethod).is(changesClass),
@@ -43,8 +49,8 @@ var moduleMethods = methodTable{
 	"module_function":         fnAny(moduleFunction).is(changesClass),
 	"private_class_method":    fnAny(moduleClassMethodVisibility).is(changesClass),
 	"public_class_method":     fnAny(moduleClassMethodVisibility).is(changesClass),
-	"private_constant":        fnAny(func(*Call) (Value, error) { return Nil, nil }),
-	"deprecate_constant":      fnAny(func(*Call) (Value, error) { return Nil, nil }),
+	"private_constant":        fnAny(func(*Call) Value { return Nil }),
+	"deprecate_constant":      fnAny(func(*Call) Value { return Nil }),
 	"const_get":               fnOpt(1, 2, moduleConstGet).is(asksKinship),
 	"const_set":               fn(2, moduleConstSet).is(changesClass),
 	"const_defined?":          fnOpt(1, 2, moduleConstDefined).is(asksKinship),
@@ -66,17 +72,17 @@ var moduleMethods = methodTable{
 	"module_exec":             fnAny(moduleClassExec).is(changesClass | opaque),
 	"module_parent":           fn(0, moduleParent),
 	"module_parent_name":      fn(0, moduleParentName),
-	"using":                   fn(1, func(c *Call) (Value, error) { return c.Self, nil }),
+	"using":                   fn(1, func(c *Call) Value { return c.Self }),
 	"refine":                  fn(1, moduleRefine).is(changesClass),
 	"freeze":                  fn(0, objectFreeze),
 	"hash":                    fn(0, objectID),
 }
 
-func moduleName(c *Call) (Value, error) {
+func moduleName(c *Call) Value {
 	if k := c.Self.(*Class); k.name != "" {
-		return c.t.newString(k.name), nil
+		return c.t.newString(k.name)
 	}
-	return Nil, nil
+	return Nil
 }
 
 // moduleBelow is `A < B`: nil without a relation.
@@ -96,21 +102,21 @@ func moduleAbove(c *Call) (Value, error) {
 	return relation(c, other, c.Self.(*Class), c.Name == ">="), nil
 }
 
-func moduleCompare(c *Call) (Value, error) {
+func moduleCompare(c *Call) Value {
 	other, ok := c.Args[0].(*Class)
 	switch {
 	case !ok:
-		return Nil, nil
+		return Nil
 	case other == c.Self:
-		return Int(0), nil
+		return Int(0)
 	}
 	switch relation(c, c.Self.(*Class), other, false) {
 	case True:
-		return Int(-1), nil
+		return Int(-1)
 	case False:
-		return Int(1), nil
+		return Int(1)
 	}
-	return Nil, nil
+	return Nil
 }
 
 func relation(c *Call, low, high *Class, orSame bool) Value {
@@ -133,16 +139,16 @@ func moduleArg(c *Call, i int) (*Class, error) {
 	return nil, c.Errorf("TypeError", "wrong argument type %s (expected module)", c.t.in.plainClassOf(c.arg(i)).displayName())
 }
 
-func moduleInclude(c *Call) (Value, error) {
+func moduleInclude(c *Call) Value {
 	return mixIn(c, c.t.in.include, "included")
 }
 
-func modulePrepend(c *Call) (Value, error) {
+func modulePrepend(c *Call) Value {
 	return mixIn(c, c.t.in.prepend, "prepended")
 }
 
 // mixIn adds modules, the last argument first, and calls their hook.
-func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
+func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 	base := c.Self.(*Class)
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		if u, ok := c.Args[i].(*Unknown); ok {
@@ -152,59 +158,48 @@ func mixIn(c *Call, add func(c, m *Class), hook string) (Value, error) {
 			c.t.in.epoch.Add(1)
 			continue
 		}
-		m, err := moduleArg(c, i)
-		if err != nil {
-			return nil, err
-		}
+		m := check(moduleArg(c, i))
 		if !m.module {
-			return nil, c.Errorf("TypeError", "wrong argument type Class (expected module)")
+			panic(c.exception("TypeError", "wrong argument type Class (expected module)"))
 		}
 		if m == base || c.t.isBelow(m, base) {
-			return nil, c.Errorf("ArgumentError", "cyclic %s detected", c.Name)
+			panic(c.exception("ArgumentError", "cyclic %s detected", c.Name))
 		}
 		add(base, m)
 		if hook == "included" {
-			if err := c.t.runConcern(base, m); err != nil {
-				return nil, err
-			}
+			must(c.t.runConcern(base, m))
 		}
 		if c.t.find(m, hook) != nil {
-			if _, err := c.t.send(m, hook, []Value{base}, nil, nil, c.Pos); err != nil {
-				return nil, err
-			}
+			check(c.t.send(m, hook, []Value{base}, nil, nil, c.Pos))
 		}
 	}
-	return base, nil
+	return base
 }
 
-func moduleHook(*Call) (Value, error) { return Nil, nil }
+func moduleHook(*Call) Value { return Nil }
 
-func moduleIncludes(c *Call) (Value, error) {
-	m, err := moduleArg(c, 0)
-	return Bool(m != nil && m != c.Self && m.module && c.t.isBelow(c.Self.(*Class), m)), err
+func moduleIncludes(c *Call) Value {
+	m := check(moduleArg(c, 0))
+	return Bool(m != nil && m != c.Self && m.module && c.t.isBelow(c.Self.(*Class), m))
 }
 
-func moduleAncestors(c *Call) (Value, error) {
+func moduleAncestors(c *Call) Value {
 	a := c.t.newArray()
 	for k := range c.t.ancestors(c.Self.(*Class)) {
-		if err := c.t.push(a, k); err != nil {
-			return nil, err
-		}
+		must(c.t.push(a, k))
 	}
-	return a, nil
+	return a
 }
 
-func moduleIncluded(c *Call) (Value, error) {
+func moduleIncluded(c *Call) Value {
 	a := c.t.newArray()
 	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if !k.module || k == c.Self {
 			continue
 		}
-		if err := c.t.push(a, k); err != nil {
-			return nil, err
-		}
+		must(c.t.push(a, k))
 	}
-	return a, nil
+	return a
 }
 
 // currentVisibility is what a bare `private` above left in the class body.
@@ -215,14 +210,14 @@ func currentVisibility(c *Call) visibility {
 	return public
 }
 
-func moduleClassEval(c *Call) (Value, error) {
+func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return c.t.classEvalText(c, c.Self.(*Class))
+			return check(c.t.classEvalText(c, c.Self.(*Class)))
 		}
-		return nil, c.t.arityError(0, 1, 3)
+		panic(failure{c.t.arityError(0, 1, 3)})
 	}
-	return c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self})
+	return check(c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
 
 // classEvalText is class_eval of a text: methods it defines are the class's.
@@ -245,35 +240,35 @@ func (t *Thread) evalInClass(k *Class, name, src string) (Value, error) {
 	return t.evalStmts(&env{frame: f, thread: t}, file.Body)
 }
 
-func moduleClassExec(c *Call) (Value, error) {
+func moduleClassExec(c *Call) Value {
 	if c.Block == nil {
-		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
+		panic(c.exception("LocalJumpError", "no block given (yield)"))
 	}
-	return c.t.classExec(c.Self.(*Class), c.Block, c.Args)
+	return check(c.t.classExec(c.Self.(*Class), c.Block, c.Args))
 }
 
-func moduleParentName(c *Call) (Value, error) {
+func moduleParentName(c *Call) Value {
 	parts := splitPath(c.Self.(*Class).name)
 	if len(parts) < 2 {
-		return Nil, nil
+		return Nil
 	}
-	return c.t.newString(joinPath(parts[:len(parts)-1])), nil
+	return c.t.newString(joinPath(parts[:len(parts)-1]))
 }
 
-func moduleParent(c *Call) (Value, error) {
-	name, _ := moduleParentName(c)
+func moduleParent(c *Call) Value {
+	name := moduleParentName(c)
 	if s, ok := name.(*String); ok {
-		return c.t.lookupPath(s.s)
+		return check(c.t.lookupPath(s.s))
 	}
-	return c.t.in.classes.object, nil
+	return c.t.in.classes.object
 }
 
 // moduleRefine applies a refinement to the class itself: a routes file that
 // refines is its only user.
-func moduleRefine(c *Call) (Value, error) {
-	k, err := moduleArg(c, 0)
-	if err != nil || c.Block == nil {
-		return nil, err
+func moduleRefine(c *Call) Value {
+	k := check(moduleArg(c, 0))
+	if c.Block == nil {
+		return nil
 	}
-	return c.t.classExec(k, c.Block, []Value{k})
+	return check(c.t.classExec(k, c.Block, []Value{k}))
 }

@@ -6,55 +6,53 @@ import (
 )
 
 // moduleAttr is attr_reader, attr_writer and attr_accessor.
-func moduleAttr(c *Call) (Value, error) {
+func moduleAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	defined := c.t.newArray()
 	for i := range c.Args {
-		name, err := c.nameArg(i)
-		if err != nil {
-			return nil, err
-		}
+		name := check(c.nameArg(i))
 		ivar := "@" + name
 		if c.Name != "attr_writer" {
-			b := fn(0, func(c *Call) (Value, error) { return c.t.ivarGet(c.Self, ivar), nil })
+			b := fn(0, func(c *Call) Value { return c.t.ivarGet(c.Self, ivar) })
 			b.reads = ivar
 			c.t.in.define(k, &Method{name: name, builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name))
 		}
 		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
-			b := fn(1, func(c *Call) (Value, error) { return c.Args[0], c.t.ivarSet(c.Self, ivar, c.Args[0]) })
+			b := fn(1, func(c *Call) Value {
+				must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
+				return c.Args[0]
+			})
 			c.t.in.define(k, &Method{name: name + "=", builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name+"="))
 		}
 	}
-	return defined, nil
+	return defined
 }
 
 // moduleClassAttribute is ActiveSupport's class_attribute: subclasses and
 // instances inherit the value until they set their own.
-func moduleClassAttribute(c *Call) (Value, error) {
+func moduleClassAttribute(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name, err := c.nameArg(i)
-		if err != nil {
-			return nil, err
-		}
+		name := check(c.nameArg(i))
 		ivar := "@__class_attr_" + name
-		get := fn(0, func(c *Call) (Value, error) { return c.t.inheritedIVar(c.Self, ivar), nil })
-		set := fn(1, func(c *Call) (Value, error) { return c.Args[0], c.t.ivarSet(c.Self, ivar, c.Args[0]) })
-		ask := fn(0, func(c *Call) (Value, error) { return Bool(c.truthy(c.t.inheritedIVar(c.Self, ivar))), nil })
+		get := fn(0, func(c *Call) Value { return c.t.inheritedIVar(c.Self, ivar) })
+		set := fn(1, func(c *Call) Value {
+			must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
+			return c.Args[0]
+		})
+		ask := fn(0, func(c *Call) Value { return Bool(c.truthy(c.t.inheritedIVar(c.Self, ivar))) })
 		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
 			c.t.in.define(owner, &Method{name: name, builtin: get})
 			c.t.in.define(owner, &Method{name: name + "=", builtin: set})
 			c.t.in.define(owner, &Method{name: name + "?", builtin: ask})
 		}
 		if v, ok := c.Keywords.Sym("default"); ok {
-			if err := c.t.ivarSet(k, ivar, v); err != nil {
-				return nil, err
-			}
+			must(c.t.ivarSet(k, ivar, v))
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
 // inheritedIVar reads a variable of self, of its class, or of a superclass.
@@ -76,69 +74,58 @@ func (t *Thread) inheritedIVar(self Value, name string) Value {
 
 // moduleClassAttr is ActiveSupport's mattr_accessor: one value for the class,
 // its subclasses and its instances.
-func moduleClassAttr(c *Call) (Value, error) {
+func moduleClassAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name, err := c.nameArg(i)
-		if err != nil {
-			return nil, err
-		}
+		name := check(c.nameArg(i))
 		value := Nil
 		if v, ok := c.Keywords.Sym("default"); ok {
 			value = v
 		}
 		if c.Block != nil {
-			if value, err = c.Yield(); err != nil {
-				return nil, err
-			}
+			value = check(c.Yield())
 		}
 		cell := &value
-		get := fn(0, func(*Call) (Value, error) { return *cell, nil })
-		set := fn(1, func(c *Call) (Value, error) {
+		get := fn(0, func(*Call) Value { return *cell })
+		set := fn(1, func(c *Call) Value {
 			c.t.changing(valueCell{cell})
 			*cell = c.Args[0]
-			return c.Args[0], nil
+			return c.Args[0]
 		})
-		ask := fn(0, func(c *Call) (Value, error) { return Bool(c.truthy(*cell)), nil })
+		ask := fn(0, func(c *Call) Value { return Bool(c.truthy(*cell)) })
 		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
 			c.t.in.define(owner, &Method{name: name, builtin: get})
 			c.t.in.define(owner, &Method{name: name + "=", builtin: set})
 			c.t.in.define(owner, &Method{name: name + "?", builtin: ask})
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
 // moduleDelegate is ActiveSupport's delegate :a, :b, to: :c.
-func moduleDelegate(c *Call) (Value, error) {
+func moduleDelegate(c *Call) Value {
 	to, ok := c.Keywords.Sym("to")
 	if !ok {
-		return nil, c.Errorf("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter).")
+		panic(c.exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
 	}
-	target, err := c.ToS(to)
-	if err != nil {
-		return nil, err
-	}
+	target := check(c.ToS(to))
 	allowNil, _ := c.Keywords.Sym("allow_nil")
 	for i := range c.Args {
-		name, err := c.nameArg(i)
-		if err != nil {
-			return nil, err
-		}
-		b := fnKw(0, -1, func(c *Call) (Value, error) {
-			recv, err := c.t.delegationTarget(c, target)
-			if err != nil || recv == Nil && allowNil != nil && Truthy(allowNil) {
-				return Nil, err
+		name := check(c.nameArg(i))
+		b := fnKw(0, -1, func(c *Call) Value {
+			recv := check(c.t.delegationTarget(c, target))
+			if recv == Nil && allowNil != nil && Truthy(allowNil) {
+				return Nil
 			}
 			if recv == Nil && c.t.in.find(Nil, name) == nil {
-				return nil, c.Errorf("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target)
+				panic(c.exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
 			}
-			return c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos)
+			return check(c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
 		})
 		b.calls = []string{target, name}
 		c.t.in.define(c.Self.(*Class), &Method{name: delegatePrefix(c, target) + name, builtin: b})
 	}
-	return Nil, nil
+	return Nil
 }
 
 // missingDelegation is what delegate_missing_to defines, with the target and what
@@ -149,18 +136,15 @@ const missingDelegation = `def respond_to_missing?(name, all = false) = name != 
 
 // moduleDelegateMissing is Module#delegate_missing_to: its methods stand where it
 // is called.
-func moduleDelegateMissing(c *Call) (Value, error) {
-	target, err := c.ToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+func moduleDelegateMissing(c *Call) Value {
+	target := check(c.ToS(c.Args[0]))
 	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
 	if v, ok := c.Keywords.Sym("allow_nil"); ok && Truthy(v) {
 		otherwise = "nil"
 	}
 	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
-	_, err = c.t.evalInClass(c.Self.(*Class), c.Pos.Filename, src)
-	return Nil, err
+	check(c.t.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
+	return Nil
 }
 
 // delegatePrefix is what `prefix: true` or `prefix: :name` puts before a

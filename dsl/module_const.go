@@ -5,92 +5,77 @@ import (
 	"unicode/utf8"
 )
 
-func moduleConstGet(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleConstGet(c *Call) Value {
+	name := check(c.nameArg(0))
 	scope := c.Self.(*Class)
 	parts := splitPath(trimTop(name))
 	for _, part := range parts {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' && part[0] < utf8.RuneSelf {
-			return nil, c.Errorf("NameError", "wrong constant name %s", name)
+			panic(c.exception("NameError", "wrong constant name %s", name))
 		}
 	}
 	for _, part := range parts[:len(parts)-1] {
-		v, err := c.t.constIn(scope, part, c.Pos)
-		if err != nil {
-			return nil, err
-		}
+		v := check(c.t.constIn(scope, part, c.Pos))
 		k, ok := v.(*Class)
 		if !ok {
-			return c.t.missingConst(trimTop(name), c.Pos)
+			return check(c.t.missingConst(trimTop(name), c.Pos))
 		}
 		scope = k
 	}
 	last := parts[len(parts)-1]
 	if v, ok := c.t.in.ownConst(c.t, scope, last); ok {
-		return v, nil
+		return v
 	}
 	if v, ok := c.t.inheritedConst(scope, last); ok {
-		return v, nil
+		return v
 	}
 	if v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, last); ok {
-		return v, nil
+		return v
 	}
-	return c.t.constIn(scope, last, c.Pos)
+	return check(c.t.constIn(scope, last, c.Pos))
 }
 
-func moduleConstSet(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleConstSet(c *Call) Value {
+	name := check(c.nameArg(0))
 	if name == "" || name[0] < 'A' || name[0] > 'Z' {
-		return nil, c.Errorf("NameError", "wrong constant name %s", name)
+		panic(c.exception("NameError", "wrong constant name %s", name))
 	}
 	scope := c.Self.(*Class)
 	if k, ok := c.Args[1].(*Class); ok && k.name == "" {
 		k.name = c.t.in.qualified(scope, name)
 	}
 	c.t.in.constSet(scope, name, c.Args[1])
-	return c.Args[1], nil
+	return c.Args[1]
 }
 
-func moduleConstDefined(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleConstDefined(c *Call) Value {
+	name := check(c.nameArg(0))
 	scope := c.Self.(*Class)
 	if u := scope.doubtful[name]; u != nil {
-		return u, nil
+		return u
 	}
 	if _, ok := c.t.in.ownConst(c.t, scope, name); ok {
-		return True, nil
+		return True
 	}
 	if _, ok := c.t.inheritedConst(scope, name); ok {
-		return True, nil
+		return True
 	}
 	if _, ok := c.t.in.constant(c.t, trimTop(name)); ok {
-		return True, nil
+		return True
 	}
 	v := c.t.unknownDefined(c.t.in.qualified(scope, name), c.Pos)
 	if v == Nil {
-		return False, nil
+		return False
 	}
-	return v, nil
+	return v
 }
 
-func moduleConstMissing(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
-	return c.t.missingConst(c.t.in.qualified(c.Self.(*Class), name), c.Pos)
+func moduleConstMissing(c *Call) Value {
+	name := check(c.nameArg(0))
+	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), name), c.Pos))
 }
 
-func moduleConstants(c *Call) (Value, error) {
+func moduleConstants(c *Call) Value {
 	a := c.t.newArray()
 	k := c.Self.(*Class)
 	c.t.looked(len(k.constNames))
@@ -102,61 +87,47 @@ func moduleConstants(c *Call) (Value, error) {
 		if u := k.doubtful[n]; u != nil {
 			name = c.t.possible(name, u)
 		}
-		if err := c.t.push(a, name); err != nil {
-			return nil, err
-		}
+		must(c.t.push(a, name))
 	}
-	return a, nil
+	return a
 }
 
-func moduleRemoveConst(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleRemoveConst(c *Call) Value {
+	name := check(c.nameArg(0))
 	k := c.Self.(*Class)
 	v, ok := k.consts[name]
 	if !ok {
-		return nil, c.Errorf("NameError", "constant %s not defined", c.t.in.qualified(k, name))
+		panic(c.exception("NameError", "constant %s not defined", c.t.in.qualified(k, name)))
 	}
 	c.t.in.changing(k)
 	delete(k.consts, name)
 	c.t.looked(len(k.constNames))
 	k.constNames = slices.DeleteFunc(k.constNames, func(n string) bool { return n == name })
-	return v, nil
+	return v
 }
 
-func moduleCVarGet(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleCVarGet(c *Call) Value {
+	name := check(c.nameArg(0))
 	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if v, ok := k.cvars[name]; ok {
-			return v, nil
+			return v
 		}
 	}
-	return nil, c.Errorf("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).displayName())
+	panic(c.exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).displayName()))
 }
 
-func moduleCVarSet(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleCVarSet(c *Call) Value {
+	name := check(c.nameArg(0))
 	c.t.in.cvarSet(c.Self.(*Class), name, c.Args[1])
-	return c.Args[1], nil
+	return c.Args[1]
 }
 
-func moduleCVarDefined(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleCVarDefined(c *Call) Value {
+	name := check(c.nameArg(0))
 	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if _, ok := k.cvars[name]; ok {
-			return True, nil
+			return True
 		}
 	}
-	return False, nil
+	return False
 }

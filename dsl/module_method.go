@@ -1,17 +1,14 @@
 package dsl
 
 // defineMethod is define_method with a block, a proc or a method object.
-func defineMethod(c *Call, k *Class, v visibility) (Value, error) {
+func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
 		c.t.note("the method that is defined is known to the application only: "+u.Text, "What it draws, and what it is called instead of, is not in the table.")
 		c.t.in.changing(k)
 		k.unknown = true
-		return u, nil
+		return u
 	}
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+	name := check(c.nameArg(0))
 	m := &Method{name: name, visibility: v}
 	switch body := c.arg(1).(type) {
 	case *Proc:
@@ -20,148 +17,121 @@ func defineMethod(c *Call, k *Class, v visibility) (Value, error) {
 		m.def, m.cref, m.proc, m.builtin = body.def, body.cref, body.proc, body.builtin
 	default:
 		if c.Block == nil {
-			return nil, c.Errorf("ArgumentError", "tried to create Proc object without a block")
+			panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
 		}
 		m.proc = c.t.keep(c.Block)
 	}
 	if m.proc != nil && m.proc.fn != nil {
 		p := m.proc
-		m.proc, m.builtin = nil, fnKw(0, -1, func(c *Call) (Value, error) {
+		m.proc, m.builtin = nil, fnKw(0, -1, func(c *Call) Value {
 			if p.symbol != "" {
-				return c.t.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords)
+				return check(c.t.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
 			}
-			return c.t.callProc(p, c.Args, c.Keywords)
+			return check(c.t.callProc(p, c.Args, c.Keywords))
 		})
 	}
 	c.t.in.define(k, m)
-	return Symbol(name), nil
+	return Symbol(name)
 }
 
-func moduleAliasMethod(c *Call) (Value, error) {
-	newName, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
-	oldName, err := c.nameArg(1)
-	if err != nil {
-		return nil, err
-	}
-	return Symbol(newName), c.t.aliasMethod(c.Self.(*Class), newName, oldName)
+func moduleAliasMethod(c *Call) Value {
+	newName := check(c.nameArg(0))
+	oldName := check(c.nameArg(1))
+	must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
+	return Symbol(newName)
 }
 
-func moduleRemoveMethod(c *Call) (Value, error) {
+func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name, err := c.nameArg(i)
-		if err != nil {
-			return nil, err
-		}
+		name := check(c.nameArg(i))
 		if _, ok := k.methods[name]; !ok {
-			return nil, c.Errorf("NameError", "method '%s' not defined in %s", name, k.displayName())
+			panic(c.exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
 		}
 		c.t.in.changing(k)
 		delete(k.methods, name)
 	}
-	return k, nil
+	return k
 }
 
-func moduleUndefMethod(c *Call) (Value, error) {
+func moduleUndefMethod(c *Call) Value {
 	for i := range c.Args {
-		name, err := c.nameArg(i)
-		if err != nil {
-			return nil, err
-		}
+		name := check(c.nameArg(i))
 		c.t.in.define(c.Self.(*Class), &Method{name: name, undefined: true})
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 var visibilities = map[string]visibility{"public": public, "private": private, "protected": protected}
 
 // moduleVisibility is private, public and protected, bare or with names.
-func moduleVisibility(c *Call) (Value, error) {
+func moduleVisibility(c *Call) Value {
 	v := visibilities[c.Name]
 	if len(c.Args) == 0 {
 		if f := c.t.caller; f != nil {
 			f.visibility, f.moduleFunc = v, false
 		}
-		return Nil, nil
+		return Nil
 	}
-	if err := setVisibility(c, c.Self.(*Class), v); err != nil {
-		return nil, err
-	}
+	setVisibility(c, c.Self.(*Class), v)
 	if len(c.Args) == 1 {
-		return c.Args[0], nil
+		return c.Args[0]
 	}
-	return c.t.newArray(c.Args...), nil
+	return c.t.newArray(c.Args...)
 }
 
 // setVisibility changes the methods that the arguments name.
-func setVisibility(c *Call, k *Class, v visibility) error {
-	names, err := flatArgs(c)
-	if err != nil {
-		return err
-	}
+func setVisibility(c *Call, k *Class, v visibility) {
+	names := flatArgs(c)
 	for _, arg := range names {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		one := *c
 		one.Args = []Value{arg}
-		name, err := one.nameArg(0)
-		if err != nil {
-			return err
-		}
+		name := check(one.nameArg(0))
 		m := c.t.findIn(k, name)
 		if m == nil {
 			kind := "class"
 			if k.module {
 				kind = "module"
 			}
-			return c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
+			panic(failure{c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())})
 		}
 		own := *m
 		own.name, own.visibility = name, v
 		c.t.in.define(k, &own)
 	}
-	return nil
 }
 
-func moduleFunction(c *Call) (Value, error) {
+func moduleFunction(c *Call) Value {
 	k := c.Self.(*Class)
 	if len(c.Args) == 0 {
 		if f := c.t.caller; f != nil {
 			f.moduleFunc = true
 		}
-		return Nil, nil
+		return Nil
 	}
 	for i := range c.Args {
-		name, err := c.nameArg(i)
-		if err != nil {
-			return nil, err
-		}
+		name := check(c.nameArg(i))
 		if m := c.t.findIn(k, name); m != nil {
 			own := *m
 			own.name, own.visibility = name, public
 			c.t.in.define(c.t.in.singletonOf(k), &own)
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
-func moduleClassMethodVisibility(c *Call) (Value, error) {
+func moduleClassMethodVisibility(c *Call) Value {
 	v := public
 	if c.Name == "private_class_method" {
 		v = private
 	}
-	return Nil, setVisibility(c, c.t.in.singletonOf(c.Self.(*Class)), v)
+	setVisibility(c, c.t.in.singletonOf(c.Self.(*Class)), v)
+	return Nil
 }
 
-func moduleInstanceMethod(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleInstanceMethod(c *Call) Value {
+	name := check(c.nameArg(0))
 	k := c.Self.(*Class)
 	m := c.t.findIn(k, name)
 	if m == nil {
@@ -169,7 +139,7 @@ func moduleInstanceMethod(c *Call) (Value, error) {
 		if k.module {
 			kind = "module"
 		}
-		return nil, c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
+		panic(failure{c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())})
 	}
 	c.t.grow(sizeMethod)
 	own := *m
@@ -177,22 +147,19 @@ func moduleInstanceMethod(c *Call) (Value, error) {
 	if own.owner == nil {
 		own.owner = k
 	}
-	return &own, nil
+	return &own
 }
 
-func moduleMethodDefined(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func moduleMethodDefined(c *Call) Value {
+	name := check(c.nameArg(0))
 	m := c.t.findIn(c.Self.(*Class), name)
 	switch {
 	case m == nil:
-		return False, nil
+		return False
 	case c.Name == "public_method_defined?":
-		return onlyIf(m.doubt, m.visibility == public), nil
+		return onlyIf(m.doubt, m.visibility == public)
 	case c.Name == "private_method_defined?":
-		return onlyIf(m.doubt, m.visibility == private), nil
+		return onlyIf(m.doubt, m.visibility == private)
 	}
-	return onlyIf(m.doubt, m.visibility != private), nil
+	return onlyIf(m.doubt, m.visibility != private)
 }

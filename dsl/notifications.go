@@ -16,12 +16,12 @@ func (in *Interp) setupNotifications() {
 }
 
 // instrument gives the block its payload.
-func instrument(c *Call) (Value, error) {
+func instrument(c *Call) Value {
 	if c.Block == nil {
-		return Nil, nil
+		return Nil
 	}
 	if len(c.Args) == 2 {
-		return c.Yield(c.Args[1])
+		return check(c.Yield(c.Args[1]))
 	}
-	return c.Yield(c.t.newHash(0))
+	return check(c.Yield(c.t.newHash(0)))
 }

@@ -9,9 +9,9 @@ import (
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),
-	"==":            fn(1, func(c *Call) (Value, error) { return identical(c) }),
-	"equal?":        fn(1, func(c *Call) (Value, error) { return Bool(c.Self == c.Args[0]), nil }).is(opaque | partial | anyOrder),
-	"!":             fn(0, func(c *Call) (Value, error) { return Bool(!c.truthy(c.Self)), nil }),
+	"==":            fn(1, func(c *Call) Value { return identical(c) }),
+	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder),
+	"!":             fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
 	"!=":            fn(1, objectNotEqual).is(asksKinship),
 	"__send__":      fnKw(1, -1, objectSend).is(opaque | partial),
 	"__id__":        fn(0, objectID),
@@ -20,11 +20,11 @@ var basicObjectMethods = methodTable{
 }
 
 var objectInitialize = func() *builtin {
-	b := fnAny(func(c *Call) (Value, error) {
+	b := fnAny(func(c *Call) Value {
 		if len(c.Args) > 0 {
-			return nil, c.t.arityError(len(c.Args), 0, 0)
+			panic(failure{c.t.arityError(len(c.Args), 0, 0)})
 		}
-		return Nil, nil
+		return Nil
 	})
 	b.m.visibility = private
 	return b
@@ -33,24 +33,27 @@ var objectInitialize = func() *builtin {
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
 var objectMethods = methodTable{
-	"class":                      fn(0, func(c *Call) (Value, error) { return c.t.in.plainClassOf(c.Self), nil }).is(opaque | partial | anyOrder),
-	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
-	"inspect":                    fn(0, objectInspect).is(showsParts),
-	"to_s":                       fn(0, func(c *Call) (Value, error) { s, err := c.t.anyToS(c.Self); return c.t.newString(s), err }).is(showsParts),
+	"class":           fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
+	"singleton_class": fn(0, objectSingletonClass).is(opaque | partial),
+	"inspect":         fn(0, objectInspect).is(showsParts),
+	"to_s": fn(0, func(c *Call) Value {
+		s := check(c.t.anyToS(c.Self))
+		return c.t.newString(s)
+	}).is(showsParts),
 	"hash":                       fn(0, objectID),
 	"local_variable_get":         fn(1, bindingVariable),
 	"local_variable_set":         fn(2, bindingVariable),
 	"local_variable_defined?":    fn(1, bindingVariable),
 	"object_id":                  fn(0, objectID).is(opaque | partial | anyOrder),
-	"eql?":                       fn(1, func(c *Call) (Value, error) { return Bool(c.key(c.Self) == c.key(c.Args[0])), nil }),
+	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }),
 	"===":                        fn(1, objectCaseEqual),
-	"=~":                         fn(1, func(*Call) (Value, error) { return Nil, nil }),
+	"=~":                         fn(1, func(*Call) Value { return Nil }),
 	"!~":                         fn(1, objectNotMatch),
 	"<=>":                        fn(1, objectCompare),
 	"is_a?":                      fn(1, objectIsA).is(opaque | partial | anyOrder),
 	"kind_of?":                   fn(1, objectIsA).is(opaque | partial | anyOrder),
 	"instance_of?":               fn(1, objectInstanceOf).is(opaque | partial | anyOrder),
-	"nil?":                       fn(0, func(c *Call) (Value, error) { return Bool(c.Self == Nil), nil }).is(opaque | partial | anyOrder),
+	"nil?":                       fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).is(opaque | partial | anyOrder),
 	"respond_to?":                fnOpt(1, 2, objectRespondTo).is(opaque | partial | anyOrder),
 	"send":                       fnKw(1, -1, objectSend).is(opaque | partial),
 	"public_send":                fnKw(1, -1, objectPublicSend).is(opaque | partial),
@@ -62,17 +65,17 @@ var objectMethods = methodTable{
 	"define_singleton_method":    fnOpt(1, 2, objectDefineSingletonMethod).is(opaque | changesClass),
 	"extend":                     fnOpt(1, -1, objectExtend).is(opaque | partial | changesClass),
 	"freeze":                     fn(0, objectFreeze).is(opaque | partial),
-	"frozen?":                    fn(0, func(c *Call) (Value, error) { return Bool(isFrozen(c.Self)), nil }).is(opaque | partial),
-	"dup":                        fn(0, func(c *Call) (Value, error) { return c.t.duplicate(c.Self, false) }).is(opaque | partial | sameOrder),
+	"frozen?":                    fn(0, func(c *Call) Value { return Bool(isFrozen(c.Self)) }).is(opaque | partial),
+	"dup":                        fn(0, func(c *Call) Value { return check(c.t.duplicate(c.Self, false)) }).is(opaque | partial | sameOrder),
 	"clone":                      fnKw(0, 0, objectClone).is(opaque | partial | sameOrder),
-	"deep_dup":                   fn(0, func(c *Call) (Value, error) { return c.t.duplicate(c.Self, false) }),
-	"itself":                     fn(0, func(c *Call) (Value, error) { return c.Self, nil }).is(opaque | partial | sameOrder),
+	"deep_dup":                   fn(0, func(c *Call) Value { return check(c.t.duplicate(c.Self, false)) }),
+	"itself":                     fn(0, func(c *Call) Value { return c.Self }).is(opaque | partial | sameOrder),
 	"tap":                        fn(0, objectTap).is(opaque | partial),
 	"then":                       fn(0, objectThen).is(opaque | partial),
 	"yield_self":                 fn(0, objectThen).is(opaque | partial),
 	"enum_for":                   fnAny(objectToEnum),
 	"to_enum":                    fnAny(objectToEnum),
-	"display":                    fnAny(func(*Call) (Value, error) { return Nil, nil }),
+	"display":                    fnAny(func(*Call) Value { return Nil }),
 	"instance_variable_get":      fn(1, objectIVarGet).is(opaque),
 	"instance_variable_set":      fn(2, objectIVarSet).is(opaque),
 	"instance_variable_defined?": fn(1, objectIVarDefined),
@@ -82,52 +85,61 @@ var objectMethods = methodTable{
 	"remove_instance_variable":   fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"blank?":       fn(0, func(c *Call) (Value, error) { b, err := c.t.blank(c.Self); return Bool(b), err }),
-	"present?":     fn(0, func(c *Call) (Value, error) { b, err := c.t.blank(c.Self); return Bool(!b), err }),
+	"blank?": fn(0, func(c *Call) Value {
+		b := check(c.t.blank(c.Self))
+		return Bool(b)
+	}),
+	"present?": fn(0, func(c *Call) Value {
+		b := check(c.t.blank(c.Self))
+		return Bool(!b)
+	}),
 	"presence":     fn(0, objectPresence),
 	"presence_in":  fn(1, objectPresenceIn),
 	"in?":          fn(1, objectIn).is(anyOrder),
 	"try":          fnKw(0, -1, objectTry).is(opaque),
 	"try!":         fnKw(0, -1, objectTry).is(opaque),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param":     fn(0, func(c *Call) (Value, error) { s, err := c.ToS(c.Self); return c.t.newString(s), err }).is(showsParts),
-	"to_query":     fn(1, objectToQuery).is(showsParts),
-	"duplicable?":  fn(0, func(*Call) (Value, error) { return True, nil }),
-	"acts_like?":   fn(1, func(*Call) (Value, error) { return False, nil }),
-	"html_safe?":   fn(0, func(*Call) (Value, error) { return False, nil }),
-	"to_json":      fnAny(objectToJSON).is(showsParts),
-	"as_json":      fnAny(func(c *Call) (Value, error) { return c.Self, nil }),
+	"to_param": fn(0, func(c *Call) Value {
+		s := check(c.ToS(c.Self))
+		return c.t.newString(s)
+	}).is(showsParts),
+	"to_query":    fn(1, objectToQuery).is(showsParts),
+	"duplicable?": fn(0, func(*Call) Value { return True }),
+	"acts_like?":  fn(1, func(*Call) Value { return False }),
+	"html_safe?":  fn(0, func(*Call) Value { return False }),
+	"to_json":     fnAny(objectToJSON).is(showsParts),
+	"as_json":     fnAny(func(c *Call) Value { return c.Self }),
 }
 
-func identical(c *Call) (Value, error) {
+func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {
-		return Bool(c.Self == c.Args[0]), nil
+		return Bool(c.Self == c.Args[0])
 	}
-	same, err := c.Equal(c.Self, c.Args[0])
-	return Bool(same), err
+	same := check(c.Equal(c.Self, c.Args[0]))
+	return Bool(same)
 }
 
-func objectNotEqual(c *Call) (Value, error) {
-	same, err := c.Equal(c.Self, c.Args[0])
-	return Bool(!same), err
+func objectNotEqual(c *Call) Value {
+	same := check(c.Equal(c.Self, c.Args[0]))
+	return Bool(!same)
 }
 
-func objectNotMatch(c *Call) (Value, error) {
-	v, err := c.Send(c.Self, "=~", c.Args[0])
-	return Bool(!c.truthy(v)), err
+func objectNotMatch(c *Call) Value {
+	v := check(c.Send(c.Self, "=~", c.Args[0]))
+	return Bool(!c.truthy(v))
 }
 
-func objectCaseEqual(c *Call) (Value, error) {
-	same, err := c.Equal(c.Self, c.Args[0])
-	return Bool(same), err
+func objectCaseEqual(c *Call) Value {
+	same := check(c.Equal(c.Self, c.Args[0]))
+	return Bool(same)
 }
 
-func objectCompare(c *Call) (Value, error) {
-	same, err := c.Equal(c.Self, c.Args[0])
+func objectCompare(c *Call) Value {
+	same := check(c.Equal(c.Self, c.Args[0]))
 	if same {
-		return Int(0), err
+		return Int(0)
 	}
-	return Nil, err
+	return Nil
 }
 
 // objectID numbers objects in the order they are asked, so that the output of a
@@ -155,24 +167,21 @@ func objectID(c *Call) (Value, error) {
 	return id, nil
 }
 
-func objectSend(c *Call) (Value, error) {
+func objectSend(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+	name := check(c.nameArg(0))
 	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
 	if u, ok := c.Self.(*Unknown); ok {
-		return u.call(name, c.t), nil
+		return u.call(name, c.t)
 	}
-	return c.t.dispatch(call, nil, nil)
+	return check(c.t.dispatch(call, nil, nil))
 }
 
 // sendUnknown calls a method whose name only the application knows: it runs the
 // block once, and tells what is missing.
-func (c *Call) sendUnknown(u *Unknown) (Value, error) {
+func (c *Call) sendUnknown(u *Unknown) Value {
 	if k, ok := choiceOf(u); ok {
 		run := func(name Value) func() (Value, error) {
 			return func() (Value, error) {
@@ -181,7 +190,7 @@ func (c *Call) sendUnknown(u *Unknown) (Value, error) {
 				return c.t.runBuiltin(c.method.builtin, &own)
 			}
 		}
-		return c.t.fork(k.when, run(k.yes), run(k.no))
+		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
 	result := c.t.unknownCallOf(c)
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
@@ -191,98 +200,86 @@ func (c *Call) sendUnknown(u *Unknown) (Value, error) {
 		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
 	}
 	if c.Block == nil {
-		return result, nil
+		return result
 	}
-	return c.t.runUnderCondition(result, c.Block, true)
+	return check(c.t.runUnderCondition(result, c.Block, true))
 }
 
-func objectPublicSend(c *Call) (Value, error) {
+func objectPublicSend(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+	name := check(c.nameArg(0))
 	if m := c.t.find(c.Self, name); m != nil && m.visibility != public {
 		kind := "private"
 		if m.visibility == protected {
 			kind = "protected"
 		}
-		return nil, c.t.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.t.describeReceiver(c.Self))
+		panic(failure{c.t.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.t.describeReceiver(c.Self))})
 	}
 	return objectSend(c)
 }
 
-func objectInstanceEval(c *Call) (Value, error) {
+func objectInstanceEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return c.t.evalText(c, c.Self)
+			return check(c.t.evalText(c, c.Self))
 		}
-		return nil, c.t.arityError(len(c.Args), 1, 3)
+		panic(failure{c.t.arityError(len(c.Args), 1, 3)})
 	}
-	return c.t.instanceExec(c.Self, c.Block, []Value{c.Self}, nil)
+	return check(c.t.instanceExec(c.Self, c.Block, []Value{c.Self}, nil))
 }
 
-func objectInstanceExec(c *Call) (Value, error) {
+func objectInstanceExec(c *Call) Value {
 	if c.Block == nil {
-		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
+		panic(c.exception("LocalJumpError", "no block given (yield)"))
 	}
-	return c.t.instanceExec(c.Self, c.Block, c.Args, c.Keywords)
+	return check(c.t.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
 }
 
-func objectSingletonClass(c *Call) (Value, error) {
+func objectSingletonClass(c *Call) Value {
 	if k := c.t.in.singletonFor(c.Self); k != nil {
-		return k, nil
+		return k
 	}
-	return nil, c.Errorf("TypeError", "can't define singleton")
+	panic(c.exception("TypeError", "can't define singleton"))
 }
 
-func classArg(c *Call, i int) (*Class, error) {
+func classArg(c *Call, i int) *Class {
 	if k, ok := c.arg(i).(*Class); ok {
-		return k, nil
+		return k
 	}
-	return nil, c.Errorf("TypeError", "class or module required")
+	panic(c.exception("TypeError", "class or module required"))
 }
 
-func objectIsA(c *Call) (Value, error) {
+func objectIsA(c *Call) Value {
 	if u, ok := c.arg(0).(*Unknown); ok {
 		_ = u
-		return False, nil // an object of ours is no instance of a class we don't know
+		return False // an object of ours is no instance of a class we don't know
 	}
-	k, err := classArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	return Bool(c.t.isA(c.Self, k)), nil
+	k := classArg(c, 0)
+	return Bool(c.t.isA(c.Self, k))
 }
 
-func objectInstanceOf(c *Call) (Value, error) {
-	k, err := classArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	return Bool(c.t.in.plainClassOf(c.Self) == k), nil
+func objectInstanceOf(c *Call) Value {
+	k := classArg(c, 0)
+	return Bool(c.t.in.plainClassOf(c.Self) == k)
 }
 
-func objectRespondTo(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func objectRespondTo(c *Call) Value {
+	name := check(c.nameArg(0))
 	m := c.t.find(c.Self, name)
 	if m != nil && c.t.in.answers(c.Self, m, name) {
 		yes := m.visibility == public || c.truthy(c.arg(1))
-		return onlyIf(m.doubt, yes), nil
+		return onlyIf(m.doubt, yes)
 	}
 	if w := witnessOf(c.Self); w != nil && m == hostWord.method() && w.Draws(name) {
-		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos), nil
+		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos)
 	}
 	if m := c.t.find(c.Self, "respond_to_missing?"); m != nil {
-		v, err := c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.truthy(c.arg(1)))}, nil, nil, c.Pos)
-		return Bool(c.truthy(v)), err
+		v := check(c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.truthy(c.arg(1)))}, nil, nil, c.Pos))
+		return Bool(c.truthy(v))
 	}
-	return False, nil
+	return False
 }
 
 // onlyIf is an answer that is yes under a condition at most.
@@ -293,33 +290,30 @@ func onlyIf(doubt *Unknown, yes bool) Value {
 	return Bool(yes)
 }
 
-func objectMethod(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	if err != nil {
-		return nil, err
-	}
+func objectMethod(c *Call) Value {
+	name := check(c.nameArg(0))
 	m := c.t.find(c.Self, name)
 	if m == nil {
-		return nil, c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))
+		panic(failure{c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))})
 	}
 	c.t.grow(sizeMethod)
 	own := *m
 	own.name, own.recv = name, c.Self
-	return &own, nil
+	return &own
 }
 
-func objectDefineSingletonMethod(c *Call) (Value, error) {
+func objectDefineSingletonMethod(c *Call) Value {
 	k := c.t.in.singletonFor(c.Self)
 	if k == nil {
-		return nil, c.Errorf("TypeError", "can't define singleton")
+		panic(c.exception("TypeError", "can't define singleton"))
 	}
 	return defineMethod(c, k, public)
 }
 
-func objectExtend(c *Call) (Value, error) {
+func objectExtend(c *Call) Value {
 	k := c.t.in.singletonFor(c.Self)
 	if k == nil {
-		return nil, c.Errorf("TypeError", "can't define singleton")
+		panic(c.exception("TypeError", "can't define singleton"))
 	}
 	for i := range c.Args {
 		if IsUnknown(c.Args[i]) {
@@ -329,21 +323,16 @@ func objectExtend(c *Call) (Value, error) {
 			k.unknown = true
 			continue
 		}
-		m, err := moduleArg(c, i)
-		if err != nil {
-			return nil, err
-		}
+		m := check(moduleArg(c, i))
 		c.t.in.include(k, m)
 		if hook := c.t.find(m, "extended"); hook != nil {
-			if _, err := c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos); err != nil {
-				return nil, err
-			}
+			check(c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
 		}
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func objectFreeze(c *Call) (Value, error) {
+func objectFreeze(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *String:
 		v.frozen = true
@@ -358,7 +347,7 @@ func objectFreeze(c *Call) (Value, error) {
 	case *Proc:
 		v.frozen = true
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 func isFrozen(v Value) bool {
@@ -444,8 +433,6 @@ func (t *Thread) growData(data any) {
 	case *structData:
 		t.moved(len(d.values))
 		t.grow(sizeArray + sizeElement*len(d.values))
-	case *gemRequirement:
-		t.grow(sizeArray + sizeElement*len(d.all))
 	default:
 		t.grow(sizeEnumerator)
 	}
@@ -459,29 +446,27 @@ func objectClone(c *Call) (Value, error) {
 	return v, err
 }
 
-func objectTap(c *Call) (Value, error) {
-	_, err := c.Yield(c.Self)
-	return c.Self, err
+func objectTap(c *Call) Value {
+	check(c.Yield(c.Self))
+	return c.Self
 }
 
-func objectThen(c *Call) (Value, error) {
+func objectThen(c *Call) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	return c.Yield(c.Self)
+	return check(c.Yield(c.Self))
 }
 
-func objectToEnum(c *Call) (Value, error) {
+func objectToEnum(c *Call) Value {
 	name := "each"
 	args := c.Args
 	if len(args) > 0 {
-		var err error
-		if name, err = c.nameArg(0); err != nil {
-			return nil, err
-		}
+
+		name = check(c.nameArg(0))
 		args = args[1:]
 	}
-	return c.t.newEnumerator(c.Self, name, args, c.Keywords), nil
+	return c.t.newEnumerator(c.Self, name, args, c.Keywords)
 }
 
 // ---- instance variables
@@ -494,29 +479,28 @@ func ivarName(c *Call) (string, error) {
 	return name, err
 }
 
-func objectIVarGet(c *Call) (Value, error) {
-	name, err := ivarName(c)
-	return c.t.ivarGet(c.Self, name), err
+func objectIVarGet(c *Call) Value {
+	name := check(ivarName(c))
+	return c.t.ivarGet(c.Self, name)
 }
 
-func objectIVarSet(c *Call) (Value, error) {
+func objectIVarSet(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
-		return c.Args[1], c.setUnknownIVar()
+		c.setUnknownIVar()
+		return c.Args[1]
 	}
-	name, err := ivarName(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Args[1], c.t.ivarSet(c.Self, name, c.Args[1])
+	name := check(ivarName(c))
+	must(c.t.ivarSet(c.Self, name, c.Args[1]))
+	return c.Args[1]
 }
 
 // setUnknownIVar is objectIVarSet of a variable whose name only the application knows:
 // it may be each of those that there are, and those of the object's accessors.
-func (c *Call) setUnknownIVar() error {
+func (c *Call) setUnknownIVar() {
 	t := c.t
 	vars := t.ivarsOf(c.Self)
 	if vars == nil {
-		return t.frozenError(c.Self)
+		panic(failure{t.frozenError(c.Self)})
 	}
 	names := slices.Clone(vars.names)
 	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
@@ -528,69 +512,57 @@ func (c *Call) setUnknownIVar() error {
 		}
 	}
 	for _, name := range names {
-		if err := t.ivarSet(c.Self, name, t.choose(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))); err != nil {
-			return err
-		}
+		must(t.ivarSet(c.Self, name, t.choose(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))))
 	}
-	return nil
 }
 
-func objectIVarDefined(c *Call) (Value, error) {
-	name, err := ivarName(c)
-	return onlyIf(maybeGiven(c.t.ivarGet(c.Self, name)), c.t.hasIVar(c.Self, name)), err
+func objectIVarDefined(c *Call) Value {
+	name := check(ivarName(c))
+	return onlyIf(maybeGiven(c.t.ivarGet(c.Self, name)), c.t.hasIVar(c.Self, name))
 }
 
-func objectIVars(c *Call) (Value, error) {
+func objectIVars(c *Call) Value {
 	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			if err := c.t.push(a, c.t.symbolOf(n)); err != nil {
-				return nil, err
-			}
+			must(c.t.push(a, c.t.symbolOf(n)))
 		}
 		c.t.looked(len(vars.names))
 	}
-	return a, nil
+	return a
 }
 
-func objectIVarNames(c *Call) (Value, error) {
+func objectIVarNames(c *Call) Value {
 	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			if err := c.t.push(a, c.t.substring(n)); err != nil {
-				return nil, err
-			}
+			must(c.t.push(a, c.t.substring(n)))
 		}
 		c.t.looked(len(vars.names))
 	}
-	return a, nil
+	return a
 }
 
-func objectInstanceValues(c *Call) (Value, error) {
+func objectInstanceValues(c *Call) Value {
 	h := c.t.newHash(4)
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for i, n := range vars.names {
-			if err := c.t.put(h, c.t.substring(n[1:]), vars.values[i]); err != nil {
-				return nil, err
-			}
+			must(c.t.put(h, c.t.substring(n[1:]), vars.values[i]))
 		}
 		c.t.looked(len(vars.names))
 	}
-	return h, nil
+	return h
 }
 
-func objectIVarRemove(c *Call) (Value, error) {
-	name, err := ivarName(c)
-	if err != nil {
-		return nil, err
-	}
+func objectIVarRemove(c *Call) Value {
+	name := check(ivarName(c))
 	v := c.t.ivarGet(c.Self, name)
 	if isFrozen(c.Self) {
-		return nil, c.t.frozenError(c.Self)
+		panic(failure{c.t.frozenError(c.Self)})
 	}
 	if vars := ivarsOf(c.Self); vars != nil {
 		c.t.looked(len(vars.names))
 		vars.remove(name)
 	}
-	return v, nil
+	return v
 }

@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -14,18 +15,18 @@ var procMethods = methodTable{
 	"yield":      fnKw(0, -1, procCall).is(opaque),
 	"[]":         fnKw(0, -1, procCall).is(opaque),
 	"===":        fnKw(0, -1, procCall).is(opaque),
-	"to_proc":    fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
-	"lambda?":    fn(0, func(c *Call) (Value, error) { return Bool(c.Self.(*Proc).lambda), nil }),
-	"arity":      fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Proc).Arity()), nil }),
+	"to_proc":    fn(0, func(c *Call) Value { return c.Self }),
+	"lambda?":    fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
+	"arity":      fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
 	"parameters": fnKw(0, 0, procParameters),
 	"curry":      fnOpt(0, 1, procCurry),
 	">>":         fn(1, procCompose),
 	"<<":         fn(1, procCompose),
-	"source_location": fn(0, func(c *Call) (Value, error) {
-		return c.t.location(c.Self.(*Proc).pos), nil
+	"source_location": fn(0, func(c *Call) Value {
+		return c.t.location(c.Self.(*Proc).pos)
 	}),
-	"binding":        fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
-	"ruby2_keywords": fn(0, func(c *Call) (Value, error) { return c.Self, nil }),
+	"binding":        fn(0, func(c *Call) Value { return c.Self }),
+	"ruby2_keywords": fn(0, func(c *Call) Value { return c.Self }),
 }
 
 func (t *Thread) location(pos grammar.Pos) Value {
@@ -41,7 +42,7 @@ func (p *Proc) inspect() string {
 		s += fmt.Sprintf(" %s:%d", p.pos.Filename, p.pos.Line)
 	}
 	if p.symbol != "" {
-		s += "(&" + inspectSymbol(p.symbol) + ")"
+		s += "(&" + rubytext.QuoteSymbol(p.symbol) + ")"
 	}
 	if p.lambda {
 		s += " (lambda)"
@@ -49,22 +50,21 @@ func (p *Proc) inspect() string {
 	return s + ">"
 }
 
-func procCall(c *Call) (Value, error) {
+func procCall(c *Call) Value {
 	p := c.Self.(*Proc)
-	v, err := c.t.callProcWith(p, c.Args, c.Keywords, c.Block)
-	return v, err
+	return check(c.t.callProcWith(p, c.Args, c.Keywords, c.Block))
 }
 
-func procParameters(c *Call) (Value, error) {
+func procParameters(c *Call) Value {
 	p := c.Self.(*Proc)
 	if p.fn != nil {
-		return c.t.newArray(c.t.newArray(Symbol("rest"))), nil
+		return c.t.newArray(c.t.newArray(Symbol("rest")))
 	}
 	strict := p.lambda
 	if v, ok := c.Keywords.Sym("lambda"); ok {
 		strict = c.truthy(v)
 	}
-	return c.t.parameterList(p.params, strict), nil
+	return c.t.parameterList(p.params, strict)
 }
 
 var paramKinds = map[grammar.ParamKind]string{
@@ -101,20 +101,17 @@ func (t *Thread) parameterList(ps *grammar.Params, strict bool) Value {
 
 // procCurry is Proc#curry: a lambda that collects arguments until there are
 // enough.
-func procCurry(c *Call) (Value, error) {
+func procCurry(c *Call) Value {
 	p := c.Self.(*Proc)
 	need := p.Arity()
 	if need < 0 {
 		need = -need - 1
 	}
-	n, err := c.intArg(0, need)
-	if err != nil {
-		return nil, err
-	}
+	n := check(c.intArg(0, need))
 	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
-		return nil, c.t.arityError(n, p.Arity(), p.Arity())
+		panic(failure{c.t.arityError(n, p.Arity(), p.Arity())})
 	}
-	return c.t.curried(p, n, nil), nil
+	return c.t.curried(p, n, nil)
 }
 
 func (t *Thread) curried(p *Proc, n int, have []Value) Value {
@@ -128,10 +125,10 @@ func (t *Thread) curried(p *Proc, n int, have []Value) Value {
 }
 
 // procCompose is f >> g and f << g.
-func procCompose(c *Call) (Value, error) {
+func procCompose(c *Call) Value {
 	first, second := c.Self, c.Args[0]
 	if c.t.find(second, "call") == nil {
-		return nil, c.Errorf("TypeError", "callable object is expected")
+		panic(c.exception("TypeError", "callable object is expected"))
 	}
 	if c.Name == "<<" {
 		first, second = second, first
@@ -142,7 +139,7 @@ func procCompose(c *Call) (Value, error) {
 			return nil, err
 		}
 		return c.t.send(second, "call", []Value{v}, nil, nil, c.Pos)
-	}}), nil
+	}})
 }
 
 // ---- method objects
@@ -152,35 +149,32 @@ var methodMethods = methodTable{
 	"[]":       fnKw(0, -1, methodCall).is(opaque),
 	"===":      fnKw(0, -1, methodCall).is(opaque),
 	"to_proc":  fn(0, methodToProc),
-	"arity":    fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Method).arity()), nil }),
-	"name":     fn(0, func(c *Call) (Value, error) { return Symbol(c.Self.(*Method).name), nil }),
+	"arity":    fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"name":     fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).name) }),
 	"owner":    fn(0, methodOwner),
-	"receiver": fn(0, func(c *Call) (Value, error) { return c.Self.(*Method).recv, nil }),
+	"receiver": fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
 	"unbind":   fn(0, methodUnbind),
-	"curry": fnOpt(0, 1, func(c *Call) (Value, error) {
-		p, err := methodToProc(c)
-		if err != nil {
-			return nil, err
-		}
-		return c.Send(p, "curry", c.Args...)
+	"curry": fnOpt(0, 1, func(c *Call) Value {
+		p := methodToProc(c)
+		return check(c.Send(p, "curry", c.Args...))
 	}),
-	"parameters": fn(0, func(c *Call) (Value, error) { return c.Self.(*Method).parameters(c.t), nil }),
+	"parameters": fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.t) }),
 	">>":         fn(1, procCompose),
 	"<<":         fn(1, procCompose),
 	"inspect":    fn(0, methodInspect),
-	"source_location": fn(0, func(c *Call) (Value, error) {
+	"source_location": fn(0, func(c *Call) Value {
 		if d := c.Self.(*Method).def; d != nil {
-			return c.t.location(d.Pos), nil
+			return c.t.location(d.Pos)
 		}
-		return Nil, nil
+		return Nil
 	}),
 }
 
 var unboundMethodMethods = methodTable{
 	"bind":      fn(1, methodBind),
 	"bind_call": fnKw(1, -1, methodBindCall),
-	"name":      fn(0, func(c *Call) (Value, error) { return Symbol(c.Self.(*Method).name), nil }),
-	"arity":     fn(0, func(c *Call) (Value, error) { return Int(c.Self.(*Method).arity()), nil }),
+	"name":      fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).name) }),
+	"arity":     fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
 	"owner":     fn(0, methodOwner),
 	"inspect":   fn(0, methodInspect),
 }
@@ -216,48 +210,48 @@ func (m *Method) call(c *Call, args []Value) (Value, error) {
 	return c.t.invoke(&run, call)
 }
 
-func methodCall(c *Call) (Value, error) { return c.Self.(*Method).call(c, c.Args) }
+func methodCall(c *Call) Value { return check(c.Self.(*Method).call(c, c.Args)) }
 
-func methodToProc(c *Call) (Value, error) {
+func methodToProc(c *Call) Value {
 	m := c.Self.(*Method)
-	return c.t.countProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }}), nil
+	return c.t.countProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }})
 }
 
-func methodOwner(c *Call) (Value, error) {
+func methodOwner(c *Call) Value {
 	m := c.Self.(*Method)
 	if m.owner != nil {
-		return m.owner, nil
+		return m.owner
 	}
 	for k := range c.t.ancestors(c.t.in.classOf(m.recv)) {
 		if k.own(m.name) != nil {
-			return k, nil
+			return k
 		}
 	}
-	return Nil, nil
+	return Nil
 }
 
-func methodUnbind(c *Call) (Value, error) {
+func methodUnbind(c *Call) Value {
 	c.t.grow(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = nil, true
-	return &m, nil
+	return &m
 }
 
-func methodBind(c *Call) (Value, error) {
+func methodBind(c *Call) Value {
 	c.t.grow(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
-	return &m, nil
+	return &m
 }
 
-func methodBindCall(c *Call) (Value, error) {
+func methodBindCall(c *Call) Value {
 	c.t.grow(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
-	return m.call(c, c.Args[1:])
+	return check(m.call(c, c.Args[1:]))
 }
 
-func methodInspect(c *Call) (Value, error) {
+func methodInspect(c *Call) Value {
 	m := c.Self.(*Method)
 	kind, owner := "Method", m.owner
 	if m.unbound {
@@ -270,5 +264,5 @@ func methodInspect(c *Call) (Value, error) {
 	if owner != nil {
 		name = owner.displayName()
 	}
-	return c.t.newString("#<" + kind + ": " + name + "#" + m.name + ">"), nil
+	return c.t.newString("#<" + kind + ": " + name + "#" + m.name + ">")
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // maxInspectDepth bounds containers within containers that are printed or
@@ -55,10 +57,10 @@ func (in *inspection) write(v Value) error {
 		return err
 	case *String:
 		t.scanned(len(v.s))
-		b.WriteString(inspectString(v.s))
+		b.WriteString(rubytext.Quote(v.s))
 	case Symbol:
 		t.scanned(len(v))
-		b.WriteString(inspectSymbol(string(v)))
+		b.WriteString(rubytext.QuoteSymbol(string(v)))
 	case *Array:
 		return in.within(v, "[...]", func() error { return in.array(v) })
 	case *Hash:
@@ -118,7 +120,7 @@ func (in *inspection) hash(h *Hash) error {
 			in.b.WriteString(", ")
 		}
 		if y, ok := h.keys[i].(Symbol); ok {
-			in.b.WriteString(inspectLabel(string(y)))
+			in.b.WriteString(rubytext.QuoteKey(string(y)))
 			in.b.WriteByte(' ')
 		} else {
 			if err := in.write(h.keys[i]); err != nil {
@@ -132,19 +134,6 @@ func (in *inspection) hash(h *Hash) error {
 	}
 	in.b.WriteByte('}')
 	return nil
-}
-
-// inspectLabel prints a symbol key, `a:` or `"a b":` (symbol_key_needs_quote in
-// Ruby's hash.c).
-func inspectLabel(name string) string {
-	s := inspectSymbol(name)
-	if strings.HasPrefix(s, `:"`) {
-		return s[1:] + ":"
-	}
-	if strings.ContainsRune("@$!", rune(name[0])) || strings.ContainsRune("+-*/`%^&|]<=>~@", rune(name[len(name)-1])) {
-		return inspectString(name) + ":"
-	}
-	return name + ":"
 }
 
 func (in *inspection) rangeOf(r *Range) error {
@@ -214,11 +203,11 @@ func (t *Thread) anyToS(v Value) (string, error) {
 }
 
 // objectInspect is Kernel#inspect: the class and the instance variables.
-func objectInspect(c *Call) (Value, error) {
+func objectInspect(c *Call) Value {
 	o, ok := c.Self.(*Object)
 	if !ok || len(o.ivars.names) == 0 {
-		s, err := c.t.anyToS(c.Self)
-		return c.t.newString(s), err
+		s := check(c.t.anyToS(c.Self))
+		return c.t.newString(s)
 	}
 	name := "#<" + o.class.displayName()
 	return c.inspectOnce(name+" ...>", func() (string, error) {
@@ -245,16 +234,16 @@ func objectInspect(c *Call) (Value, error) {
 
 // inspectOnce is the result of an inspect method of an object that may hold itself,
 // which itself stands for then.
-func (c *Call) inspectOnce(itself string, text func() (string, error)) (Value, error) {
+func (c *Call) inspectOnce(itself string, text func() (string, error)) Value {
 	t := c.t
 	t.looked(len(t.inspecting))
 	if slices.Contains(t.inspecting, c.Self) {
-		return t.newString(itself), nil
+		return t.newString(itself)
 	}
 	t.inspecting = append(t.inspecting, c.Self)
-	s, err := text()
+	s := check(text())
 	t.inspecting = t.inspecting[:len(t.inspecting)-1]
-	return t.newString(s), err
+	return t.newString(s)
 }
 
 // toS is Ruby's to_s.
@@ -269,7 +258,7 @@ func (t *Thread) toS(v Value) (string, error) {
 	case Int:
 		return strconv.FormatInt(int64(v), 10), nil
 	case Float:
-		return formatFloat(float64(v)), nil
+		return rubytext.FormatFloat(float64(v)), nil
 	case Bool:
 		return strconv.FormatBool(bool(v)), nil
 	case *Unknown:

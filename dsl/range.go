@@ -7,9 +7,9 @@ import (
 // rangeMethods are Range's own methods; what works on any collection is in
 // enumerableMethods.
 var rangeMethods = methodTable{
-	"begin":          fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Lo), nil }).is(partial),
-	"end":            fn(0, func(c *Call) (Value, error) { return orNil(selfRange(c).Hi), nil }).is(partial),
-	"exclude_end?":   fn(0, func(c *Call) (Value, error) { return Bool(selfRange(c).Exclusive), nil }).is(partial),
+	"begin":          fn(0, func(c *Call) Value { return orNil(selfRange(c).Lo) }).is(partial),
+	"end":            fn(0, func(c *Call) Value { return orNil(selfRange(c).Hi) }).is(partial),
+	"exclude_end?":   fn(0, func(c *Call) Value { return Bool(selfRange(c).Exclusive) }).is(partial),
 	"first":          fnOpt(0, 1, rangeFirst),
 	"last":           fnOpt(0, 1, rangeLast),
 	"min":            fnOpt(0, 1, rangeMin),
@@ -39,7 +39,7 @@ var rangeMethods = methodTable{
 	"to_s":           fn(0, rangeToS).is(partial | showsParts),
 	"to_fs":          fnOpt(0, 1, rangeToS).is(showsParts),
 	"to_formatted_s": fnOpt(0, 1, rangeToS).is(showsParts),
-	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }).is(opaque),
+	"frozen?":        fn(0, func(*Call) Value { return True }).is(opaque),
 	"dup":            fn(0, arraySelf).is(opaque),
 }
 
@@ -72,61 +72,54 @@ func rangeNew(c *Call) (Value, error) {
 	return r, nil
 }
 
-func rangeFirst(c *Call) (Value, error) {
+func rangeFirst(c *Call) Value {
 	r := selfRange(c)
 	if r.Lo == Nil {
-		return nil, c.Errorf("RangeError", "cannot get the first element of beginless range")
+		panic(c.exception("RangeError", "cannot get the first element of beginless range"))
 	}
 	if len(c.Args) == 0 {
-		return r.Lo, nil
+		return r.Lo
 	}
-	n, err := countArg(c, "negative array size (or size too big)")
-	if err != nil || n == 0 {
-		return c.t.newArray(), err
+	n := check(countArg(c, "negative array size (or size too big)"))
+	if n == 0 {
+		return c.t.newArray()
 	}
 	out := c.t.newArray()
-	err = eachInRange(c, r, func(v Value) error {
+	must(eachInRange(c, r, func(v Value) error {
 		err := appendTo(c, out, v)
 		if err == nil && len(out.Elems) >= n {
 			err = errStop
 		}
 		return err
-	})
-	return out, err
+	}))
+	return out
 }
 
-func rangeLast(c *Call) (Value, error) {
+func rangeLast(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		return nil, c.Errorf("RangeError", "cannot get the last element of endless range")
+		panic(c.exception("RangeError", "cannot get the last element of endless range"))
 	}
 	if len(c.Args) == 0 {
-		return r.Hi, nil
+		return r.Hi
 	}
 	_, bounded := r.Lo.(Int)
 	hi, isInt := intEnd(r)
-	n, err := countArg(c, "negative array size")
-	if err != nil {
-		return nil, err
-	}
+	n := check(countArg(c, "negative array size"))
 	if count, ok := intCount(r); bounded && isInt && ok {
 		// A long range is not written out for its last few members.
 		lo := hi - Int(min(count, n)) + 1
 		if count == 0 {
 			lo = hi + 1
 		}
-		if err := c.size(min(count, n)); err != nil {
-			return nil, err
-		}
+		must(c.size(min(count, n)))
 		out := c.t.newArray()
-		return out, eachInt(c, lo, hi, func(v Value) error { return appendTo(c, out, v) })
+		must(eachInt(c, lo, hi, func(v Value) error { return appendTo(c, out, v) }))
+		return out
 	}
-	all, err := rangeToA(c)
-	if err != nil {
-		return nil, err
-	}
+	all := rangeToA(c)
 	list := all.(*Array).Elems
-	return c.t.newArray(list[max(len(list)-n, 0):]...), nil
+	return c.t.newArray(list[max(len(list)-n, 0):]...)
 }
 
 func isNumber(v Value) bool {
@@ -137,14 +130,14 @@ func isNumber(v Value) bool {
 	return false
 }
 
-func rangeMin(c *Call) (Value, error) {
+func rangeMin(c *Call) Value {
 	r := selfRange(c)
 	if r.Lo == Nil {
-		return nil, c.Errorf("RangeError", "cannot get the minimum of beginless range")
+		panic(c.exception("RangeError", "cannot get the minimum of beginless range"))
 	}
 	if c.Block != nil {
 		if r.Hi == Nil {
-			return nil, c.Errorf("RangeError", "cannot get the minimum of endless range with custom comparison method")
+			panic(c.exception("RangeError", "cannot get the minimum of endless range with custom comparison method"))
 		}
 		return enumMin(c)
 	}
@@ -152,76 +145,73 @@ func rangeMin(c *Call) (Value, error) {
 		return rangeFirst(c)
 	}
 	if r.Hi == Nil {
-		return r.Lo, nil
+		return r.Lo
 	}
-	order, err := c.Compare(r.Lo, r.Hi)
-	if err != nil || order > 0 || order == 0 && r.Exclusive {
-		return Nil, err
+	order := check(c.Compare(r.Lo, r.Hi))
+	if order > 0 || order == 0 && r.Exclusive {
+		return Nil
 	}
-	return r.Lo, nil
+	return r.Lo
 }
 
-func rangeMax(c *Call) (Value, error) {
+func rangeMax(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		return nil, c.Errorf("RangeError", "cannot get the maximum of endless range")
+		panic(c.exception("RangeError", "cannot get the maximum of endless range"))
 	}
 	if c.Block != nil || len(c.Args) > 0 || r.Exclusive && !isNumber(r.Hi) {
 		if r.Lo == Nil {
-			return nil, c.Errorf("RangeError", "cannot get the maximum of beginless range with custom comparison method")
+			panic(c.exception("RangeError", "cannot get the maximum of beginless range with custom comparison method"))
 		}
 		return enumMax(c)
 	}
 	order := -1
 	if r.Lo != Nil {
-		var err error
-		if order, err = c.Compare(r.Lo, r.Hi); err != nil || order > 0 {
-			return Nil, err
+		order = check(c.Compare(r.Lo, r.Hi))
+		if order > 0 {
+			return Nil
 		}
 	}
 	if !r.Exclusive {
-		return r.Hi, nil
+		return r.Hi
 	}
 	hi, ok := r.Hi.(Int)
 	if !ok {
-		return nil, c.Errorf("TypeError", "cannot exclude non Integer end value")
+		panic(c.exception("TypeError", "cannot exclude non Integer end value"))
 	}
 	if order == 0 {
-		return Nil, nil
+		return Nil
 	}
 	if _, ok := r.Lo.(Int); !ok {
-		return nil, c.Errorf("TypeError", "cannot exclude end value with non Integer begin value")
+		panic(c.exception("TypeError", "cannot exclude end value with non Integer begin value"))
 	}
-	return hi - 1, nil
+	return hi - 1
 }
 
-func rangeMinmax(c *Call) (Value, error) {
+func rangeMinmax(c *Call) Value {
 	if c.Block != nil {
 		return enumMinmax(c)
 	}
-	least, err := rangeMin(c)
-	if err != nil {
-		return nil, err
-	}
-	greatest, err := rangeMax(c)
-	return c.t.newArray(least, greatest), err
+	least := rangeMin(c)
+	greatest := rangeMax(c)
+	return c.t.newArray(least, greatest)
 }
 
 // covers tells whether lo <= v <= hi; values without an order are outside.
-func covers(c *Call, r *Range, v Value) (bool, error) {
+func covers(c *Call, r *Range, v Value) bool {
 	if r.Lo != Nil {
-		order, ok, err := tryCompare(c, r.Lo, v)
-		if err != nil || !ok || order > 0 {
-			return false, err
+		order, ok := check2(tryCompare(c, r.Lo, v))
+		if !ok || order > 0 {
+			return false
 		}
 	}
 	if r.Hi != Nil {
-		order, ok, err := tryCompare(c, v, r.Hi)
-		if err != nil || !ok || order > 0 || order == 0 && r.Exclusive {
-			return false, err
+		order, ok := check2(tryCompare(c, v, r.Hi))
+		if !ok || order > 0 || order == 0 && r.Exclusive {
+			return false
 		}
 	}
-	return true, nil
+	return true
 }
 
 // tryCompare is <=>; ok is false for values without an order.
@@ -272,16 +262,16 @@ func coversRange(c *Call, r, other *Range) (bool, error) {
 	return ok && order <= 0, err
 }
 
-func rangeCover(c *Call) (Value, error) {
+func rangeCover(c *Call) Value {
 	if other, ok := c.arg(0).(*Range); ok {
-		return boolOf(coversRange(c, selfRange(c), other))
+		return Bool(check(coversRange(c, selfRange(c), other)))
 	}
-	return boolOf(covers(c, selfRange(c), c.arg(0)))
+	return Bool(covers(c, selfRange(c), c.arg(0)))
 }
 
-func rangeCaseEqual(c *Call) (Value, error) { return rangeCover(c) }
+func rangeCaseEqual(c *Call) Value { return rangeCover(c) }
 
-func rangeInclude(c *Call) (Value, error) {
+func rangeInclude(c *Call) Value {
 	r := selfRange(c)
 	_, text := r.Lo.(*String)
 	_, endText := r.Hi.(*String)
@@ -289,28 +279,29 @@ func rangeInclude(c *Call) (Value, error) {
 		return rangeCover(c)
 	}
 	if r.Lo == Nil || r.Hi == Nil {
-		return nil, c.Errorf("TypeError", "cannot determine inclusion in beginless/endless ranges")
+		panic(c.exception("TypeError", "cannot determine inclusion in beginless/endless ranges"))
 	}
 	if _, ok := c.arg(0).(*String); !ok {
-		return False, nil
+		return False
 	}
 	return enumInclude(c)
 }
 
-func rangeSize(c *Call) (Value, error) {
+func rangeSize(c *Call) Value {
 	r := selfRange(c)
 	switch r.Lo.(type) {
 	case Int:
 		if r.Hi == Nil || isInfinite(r.Hi) {
-			return Float(math.Inf(1)), nil
+			return Float(math.Inf(1))
 		}
 		if n, ok := intCount(r); ok {
-			return Int(n), nil
+			return Int(n)
 		}
 	case Float, nilValue:
-		return nil, cannotIterate(c, r.Lo)
+		must(cannotIterate(c, r.Lo))
+		return nil
 	}
-	return Nil, nil
+	return Nil
 }
 
 func isInfinite(v Value) bool {
@@ -318,21 +309,21 @@ func isInfinite(v Value) bool {
 	return ok && math.IsInf(float64(f), 1)
 }
 
-func rangeCount(c *Call) (Value, error) {
+func rangeCount(c *Call) Value {
 	r := selfRange(c)
 	if c.Block != nil || len(c.Args) > 0 {
 		return enumCount(c)
 	}
 	if r.Lo == Nil || r.Hi == Nil || isInfinite(r.Hi) {
-		return Float(math.Inf(1)), nil
+		return Float(math.Inf(1))
 	}
 	if n, ok := intCount(r); ok {
-		return Int(n), nil
+		return Int(n)
 	}
 	return enumCount(c)
 }
 
-func rangeSum(c *Call) (Value, error) {
+func rangeSum(c *Call) Value {
 	r := selfRange(c)
 	lo, ok := r.Lo.(Int)
 	_, both := r.Hi.(Int)
@@ -345,52 +336,40 @@ func rangeSum(c *Call) (Value, error) {
 		total = c.arg(0)
 	}
 	if hi < lo {
-		return total, nil
+		return total
 	}
 	// Multiplied by the interpreter, which refuses results beyond 64 bits.
-	n, ends, err := Value(nil), Value(nil), error(nil)
-	if n, err = c.Send(hi, "-", lo-1); err == nil {
-		ends, err = c.Send(hi, "+", lo)
-	}
-	if err == nil {
-		n, err = c.Send(n, "*", ends)
-	}
-	if err != nil {
-		return nil, err
-	}
-	product, ok := n.(Int)
+	n, ends := check(c.Send(hi, "-", lo-1)), check(c.Send(hi, "+", lo))
+	product, ok := check(c.Send(n, "*", ends)).(Int)
 	if !ok {
 		return enumSum(c)
 	}
-	return c.Send(total, "+", product/2)
+	return check(c.Send(total, "+", product/2))
 }
 
-func rangeSole(c *Call) (Value, error) {
+func rangeSole(c *Call) Value {
 	r := selfRange(c)
 	if r.Lo == Nil || r.Hi == Nil {
-		text, err := c.Inspect(r)
-		if err != nil {
-			return nil, err
-		}
-		return nil, c.Errorf(soleError, "infinite range '%s' cannot represent a sole item", text)
+		text := check(c.Inspect(r))
+		panic(c.exception(soleError, "infinite range '%s' cannot represent a sole item", text))
 	}
 	return enumSole(c)
 }
 
 // emptySpan tells that nothing lies between lo and hi.
-func emptySpan(c *Call, lo, hi Value, exclusive bool) (bool, error) {
+func emptySpan(c *Call, lo, hi Value, exclusive bool) bool {
 	if lo == Nil || hi == Nil {
-		return false, nil
+		return false
 	}
-	order, ok, err := tryCompare(c, lo, hi)
-	return !ok || order > 0 || order == 0 && exclusive, err
+	order, ok := check2(tryCompare(c, lo, hi))
+	return !ok || order > 0 || order == 0 && exclusive
 }
 
-func rangeOverlap(c *Call) (Value, error) {
+func rangeOverlap(c *Call) Value {
 	r := selfRange(c)
 	other, ok := c.arg(0).(*Range)
 	if !ok {
-		return nil, c.Errorf("TypeError", "wrong argument type %s (expected Range)", c.Interp().plainClassOf(c.arg(0)).Name())
+		panic(c.exception("TypeError", "wrong argument type %s (expected Range)", c.Interp().plainClassOf(c.arg(0)).Name()))
 	}
 	for _, span := range []struct {
 		lo, hi    Value
@@ -401,45 +380,42 @@ func rangeOverlap(c *Call) (Value, error) {
 		{r.Lo, r.Hi, r.Exclusive},
 		{other.Lo, other.Hi, other.Exclusive},
 	} {
-		if empty, err := emptySpan(c, span.lo, span.hi, span.exclusive); err != nil || empty {
-			return False, err
+		if empty := emptySpan(c, span.lo, span.hi, span.exclusive); empty {
+			return False
 		}
 	}
-	return True, nil
+	return True
 }
 
-func rangeBsearch(c *Call) (Value, error) {
+func rangeBsearch(c *Call) Value {
 	r := selfRange(c)
 	lo, ok := r.Lo.(Int)
 	if n, counted := intCount(r); ok && counted && n < math.MaxInt {
-		i, err := bsearch(c, n, func(i int) Value { return lo + Int(i) })
-		if err != nil || i < 0 {
-			return Nil, err
+		i := bsearch(c, n, func(i int) Value { return lo + Int(i) })
+		if i < 0 {
+			return Nil
 		}
-		return lo + Int(i), nil
+		return lo + Int(i)
 	}
-	return nil, c.Errorf("TypeError", "can't do binary search for %s", c.Interp().plainClassOf(r.Lo).Name())
+	panic(c.exception("TypeError", "can't do binary search for %s", c.Interp().plainClassOf(r.Lo).Name()))
 }
 
-func rangeEqual(c *Call) (Value, error) {
+func rangeEqual(c *Call) Value {
 	r := selfRange(c)
 	other, ok := c.arg(0).(*Range)
 	if !ok || r.Exclusive != other.Exclusive {
-		return False, nil
+		return False
 	}
-	same, err := c.Equal(r.Lo, other.Lo)
-	if err != nil || !same {
-		return False, err
+	same := check(c.Equal(r.Lo, other.Lo))
+	if !same {
+		return False
 	}
-	return boolOf(c.Equal(r.Hi, other.Hi))
+	return Bool(check(c.Equal(r.Hi, other.Hi)))
 }
 
-func rangeToS(c *Call) (Value, error) {
+func rangeToS(c *Call) Value {
 	r := selfRange(c)
-	lo, err := c.ToS(r.Lo)
-	if err != nil {
-		return nil, err
-	}
-	hi, err := c.ToS(r.Hi)
-	return c.t.newString(lo + r.dots() + hi), err
+	lo := check(c.ToS(r.Lo))
+	hi := check(c.ToS(r.Hi))
+	return c.t.newString(lo + r.dots() + hi)
 }

@@ -3,6 +3,8 @@ package dsl
 import (
 	"fmt"
 	"math"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 func cannotIterate(c *Call, v Value) error {
@@ -79,19 +81,12 @@ func eachInt(c *Call, lo, hi Int, f func(Value) error) error {
 	return nil
 }
 
-func allDigits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != "" && len(s) < 18
-}
-
 // eachString goes from one string to another as String#upto does.
 func eachString(c *Call, lo, hi string, exclusive bool, f func(Value) error) error {
-	if allDigits(lo) && allDigits(hi) && (lo[0] != '0' || len(lo) == len(hi)) {
-		return eachNumeral(c, lo, hi, exclusive, f)
+	if from, ok := rubytext.Digits(lo); ok && (lo[0] != '0' || len(lo) == len(hi)) {
+		if to, ok := rubytext.Digits(hi); ok {
+			return eachNumeral(c, Int(from), Int(to), len(lo), exclusive, f)
+		}
 	}
 	if lo > hi || exclusive && lo == hi {
 		return nil
@@ -119,22 +114,13 @@ func eachString(c *Call, lo, hi string, exclusive bool, f func(Value) error) err
 }
 
 // eachNumeral counts from "08" to "11", keeping the width.
-func eachNumeral(c *Call, lo, hi string, exclusive bool, f func(Value) error) error {
-	from, to := digitsValue(lo), digitsValue(hi)
+func eachNumeral(c *Call, from, to Int, width int, exclusive bool, f func(Value) error) error {
 	if exclusive {
 		to--
 	}
 	return eachInt(c, from, to, func(v Value) error {
-		return f(c.t.newString(fmt.Sprintf("%0*d", len(lo), v.(Int))))
+		return f(c.t.newString(fmt.Sprintf("%0*d", width, v.(Int))))
 	})
-}
-
-func digitsValue(s string) Int {
-	var n Int
-	for i := range len(s) {
-		n = 10*n + Int(s[i]-'0')
-	}
-	return n
 }
 
 // eachSucc goes through a range of any objects that have succ.
@@ -166,17 +152,19 @@ func eachSucc(c *Call, r *Range, f func(Value) error) error {
 	}
 }
 
-func rangeEach(c *Call) (Value, error) {
-	return c.Self, membersOf(c, selfRange(c), func(v Value) error {
+func rangeEach(c *Call) Value {
+	must(membersOf(c, selfRange(c), func(v Value) error {
 		_, err := c.Yield(v)
 		return err
-	})
+	}))
+	return c.Self
 }
 
-func rangeReverseEach(c *Call) (Value, error) {
+func rangeReverseEach(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		return nil, cannotIterate(c, Nil)
+		must(cannotIterate(c, Nil))
+		return nil
 	}
 	hi, isInt := r.Hi.(Int)
 	lo, bounded := r.Lo.(Int)
@@ -188,37 +176,31 @@ func rangeReverseEach(c *Call) (Value, error) {
 	}
 	if r.Exclusive {
 		if hi == math.MinInt64 {
-			return r, nil
+			return r
 		}
 		hi--
 	}
 	for i := hi; i >= lo; i-- {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		if _, err := c.Yield(i); err != nil {
-			return nil, err
-		}
+		must(c.Step())
+		check(c.Yield(i))
 		if i == math.MinInt64 {
 			break
 		}
 	}
-	return r, nil
+	return r
 }
 
-func rangeToA(c *Call) (Value, error) {
+func rangeToA(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		return nil, c.Errorf("RangeError", "cannot convert endless range to an array")
+		panic(c.exception("RangeError", "cannot convert endless range to an array"))
 	}
 	if n, ok := intCount(r); ok {
-		if err := c.size(n); err != nil {
-			return nil, err
-		}
+		must(c.size(n))
 	}
 	out := c.t.newArray()
-	err := membersOf(c, r, func(v Value) error { return appendTo(c, out, v) })
-	return out, err
+	must(membersOf(c, r, func(v Value) error { return appendTo(c, out, v) }))
+	return out
 }
 
 // intCount is the number of members of a range of integers.

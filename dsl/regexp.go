@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 	"signalbox/internal/regex"
 )
@@ -227,17 +228,11 @@ func (t *Thread) matchLast(r *Regexp, s string, limit int) (*MatchData, error) {
 }
 
 // matchPrefix tells whether s begins with a match of r, and sets $~.
-func matchPrefix(c *Call, r *Regexp, s string) (bool, error) {
-	in, err := c.t.matching(r, s)
-	if err != nil {
-		return false, err
-	}
-	m, err := c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) })
-	if err != nil {
-		return false, err
-	}
+func matchPrefix(c *Call, r *Regexp, s string) bool {
+	in := check(c.t.matching(r, s))
+	m := check(c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) }))
 	c.t.setMatch(m)
-	return m != nil, nil
+	return m != nil
 }
 
 // matchIndex is `r =~ s`: the character the match begins at, or nil.
@@ -267,29 +262,24 @@ func matchStart(c *Call, s string) (int, error) {
 	if pos < 0 || pos > n {
 		return -1, nil
 	}
-	return byteOffset(s, pos), nil
+	return rubytext.Offset(s, pos), nil
 }
 
 // matchFrom is Regexp#match and String#match.
-func matchFrom(c *Call, r *Regexp, s string) (Value, error) {
-	from, err := matchStart(c, s)
-	if err != nil {
-		return nil, err
-	}
+func matchFrom(c *Call, r *Regexp, s string) Value {
+	from := check(matchStart(c, s))
 	var m *MatchData
 	if from >= 0 {
-		if m, err = c.t.matchAt(r, s, from); err != nil {
-			return nil, err
-		}
+		m = check(c.t.matchAt(r, s, from))
 	}
 	if m == nil {
 		c.t.setMatch(nil)
-		return Nil, nil
+		return Nil
 	}
 	if c.Block != nil {
-		return c.Yield(m)
+		return check(c.Yield(m))
 	}
-	return m, nil
+	return m
 }
 
 // isMatchFrom is match?, which leaves $~ alone.
@@ -317,9 +307,9 @@ var regexpMethods = methodTable{
 	"named_captures": fn(0, regexpNamedCaptures),
 	"casefold?":      fn(0, regexpIsCasefold),
 	"multiline?":     fn(0, regexpIsMultiline),
-	"frozen?":        fn(0, func(*Call) (Value, error) { return True, nil }).is(opaque),
+	"frozen?":        fn(0, func(*Call) Value { return True }).is(opaque),
 	"freeze":         fn(0, stringItself).is(opaque),
-	"timeout":        fn(0, func(*Call) (Value, error) { return Nil, nil }),
+	"timeout":        fn(0, func(*Call) Value { return Nil }),
 }
 
 var regexpClassMethods = methodTable{
@@ -353,14 +343,11 @@ func subject(c *Call, v Value) (s string, ok bool, err error) {
 	return s, err == nil, err
 }
 
-func regexpMatch(c *Call) (Value, error) {
-	s, ok, err := subject(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func regexpMatch(c *Call) Value {
+	s, ok := check2(subject(c, c.arg(0)))
 	if !ok {
 		c.t.setMatch(nil)
-		return Nil, nil
+		return Nil
 	}
 	return matchFrom(c, selfRegexp(c), s)
 }
@@ -373,19 +360,16 @@ func regexpIsMatch(c *Call) (Value, error) {
 	return isMatchFrom(c, selfRegexp(c), s)
 }
 
-func regexpMatchOp(c *Call) (Value, error) {
-	s, ok, err := subject(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func regexpMatchOp(c *Call) Value {
+	s, ok := check2(subject(c, c.arg(0)))
 	if !ok {
 		c.t.setMatch(nil)
-		return Nil, nil
+		return Nil
 	}
-	return matchIndex(c, selfRegexp(c), s)
+	return check(matchIndex(c, selfRegexp(c), s))
 }
 
-func regexpCaseEqual(c *Call) (Value, error) {
+func regexpCaseEqual(c *Call) Value {
 	var s string
 	if y, ok := c.arg(0).(Symbol); ok {
 		s = string(y)
@@ -393,30 +377,30 @@ func regexpCaseEqual(c *Call) (Value, error) {
 		s = text.s
 	} else {
 		c.t.setMatch(nil)
-		return False, nil
+		return False
 	}
-	m, err := c.t.matchAt(selfRegexp(c), s, 0)
-	return Bool(m != nil), err
+	m := check(c.t.matchAt(selfRegexp(c), s, 0))
+	return Bool(m != nil)
 }
 
-func regexpEqual(c *Call) (Value, error) {
+func regexpEqual(c *Call) Value {
 	r, other := selfRegexp(c), c.arg(0)
 	o, ok := other.(*Regexp)
-	return Bool(ok && r.Source == o.Source && r.Options == o.Options), nil
+	return Bool(ok && r.Source == o.Source && r.Options == o.Options)
 }
 
-func regexpSource(c *Call) (Value, error)  { return newString(c, selfRegexp(c).Source) }
-func regexpToS(c *Call) (Value, error)     { return newString(c, selfRegexp(c).ToS()) }
-func regexpInspect(c *Call) (Value, error) { return newString(c, selfRegexp(c).Inspect()) }
-func regexpOptions(c *Call) (Value, error) { return Int(selfRegexp(c).Options), nil }
+func regexpSource(c *Call) Value  { return check(newString(c, selfRegexp(c).Source)) }
+func regexpToS(c *Call) Value     { return check(newString(c, selfRegexp(c).ToS())) }
+func regexpInspect(c *Call) Value { return check(newString(c, selfRegexp(c).Inspect())) }
+func regexpOptions(c *Call) Value { return Int(selfRegexp(c).Options) }
 
-func regexpIsCasefold(c *Call) (Value, error) {
-	return Bool(selfRegexp(c).Options&IgnoreCase != 0), nil
+func regexpIsCasefold(c *Call) Value {
+	return Bool(selfRegexp(c).Options&IgnoreCase != 0)
 }
 
 // regexpIsMultiline is ActiveSupport's Regexp#multiline?.
-func regexpIsMultiline(c *Call) (Value, error) {
-	return Bool(selfRegexp(c).Options&MultiLine != 0), nil
+func regexpIsMultiline(c *Call) Value {
+	return Bool(selfRegexp(c).Options&MultiLine != 0)
 }
 
 func regexpNames(c *Call) (Value, error) {
@@ -438,7 +422,7 @@ func nameArray(c *Call, names []string) Value {
 	return a
 }
 
-func regexpNamedCaptures(c *Call) (Value, error) {
+func regexpNamedCaptures(c *Call) Value {
 	groups := c.t.newHash(0)
 	for i, name := range selfRegexp(c).Names() {
 		if name == "" {
@@ -448,61 +432,48 @@ func regexpNamedCaptures(c *Call) (Value, error) {
 		list, ok := c.t.get(groups, key)
 		if !ok {
 			list = c.t.newArray()
-			if err := c.t.put(groups, key, list); err != nil {
-				return nil, err
-			}
+			must(c.t.put(groups, key, list))
 		}
-		if err := c.t.push(list.(*Array), Int(i)); err != nil {
-			return nil, err
-		}
+		must(c.t.push(list.(*Array), Int(i)))
 	}
-	return groups, nil
+	return groups
 }
 
-func regexpNew(c *Call) (Value, error) {
+func regexpNew(c *Call) Value {
 	if r, ok := c.arg(0).(*Regexp); ok {
 		c.t.grow(sizeRegexp)
-		return &Regexp{Source: r.Source, Options: r.Options}, nil
+		return &Regexp{Source: r.Source, Options: r.Options}
 	}
-	source, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	options, err := regexpNewOptions(c, c.arg(1))
-	if err != nil {
-		return nil, err
-	}
-	return c.t.newRegexp(source, options)
+	source := check(toStr(c, c.arg(0)))
+	options := regexpNewOptions(c, c.arg(1))
+	return check(c.t.newRegexp(source, options))
 }
 
 // regexpNewOptions reads the second argument of Regexp.new: bits, letters, or
 // anything true for /i.
-func regexpNewOptions(c *Call, v Value) (RegexpOptions, error) {
+func regexpNewOptions(c *Call, v Value) RegexpOptions {
 	switch v := v.(type) {
 	case Int:
-		return RegexpOptions(v) & (IgnoreCase | Extended | MultiLine), nil
+		return RegexpOptions(v) & (IgnoreCase | Extended | MultiLine)
 	case *String:
 		if strings.Trim(v.s, "imx") != "" {
-			return 0, c.Errorf("ArgumentError", "unknown regexp options: %s", v.s)
+			panic(c.exception("ArgumentError", "unknown regexp options: %s", v.s))
 		}
-		return parseRegexpFlags(v.s), nil
+		return parseRegexpFlags(v.s)
 	}
 	if Truthy(v) {
-		return IgnoreCase, nil
+		return IgnoreCase
 	}
-	return 0, nil
+	return 0
 }
 
-func regexpEscape(c *Call) (Value, error) {
+func regexpEscape(c *Call) Value {
 	if y, ok := c.arg(0).(Symbol); ok {
-		return newString(c, escapeRegexp(string(y)))
+		return check(newString(c, escapeRegexp(string(y))))
 	}
-	s, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+	s := check(toStr(c, c.arg(0)))
 	c.t.scanned(len(s))
-	return newString(c, escapeRegexp(s))
+	return check(newString(c, escapeRegexp(s)))
 }
 
 func regexpUnion(c *Call) (Value, error) {
@@ -543,24 +514,21 @@ func (c *Call) unionPart(v Value, only bool) (string, error) {
 	return escapeRegexp(s), err
 }
 
-func regexpLastMatch(c *Call) (Value, error) {
+func regexpLastMatch(c *Call) Value {
 	m := c.t.lastMatch()
 	if m == nil {
-		return Nil, nil
+		return Nil
 	}
 	if len(c.Args) == 0 {
-		return m, nil
+		return m
 	}
-	n, err := m.number(c, c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	return m.group(max(n, -1)), nil
+	n := check(m.number(c, c.Args[0]))
+	return m.group(max(n, -1))
 }
 
-func regexpTryConvert(c *Call) (Value, error) {
+func regexpTryConvert(c *Call) Value {
 	if r, ok := c.arg(0).(*Regexp); ok {
-		return r, nil
+		return r
 	}
-	return Nil, nil
+	return Nil
 }

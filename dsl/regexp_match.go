@@ -3,6 +3,8 @@ package dsl
 import (
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var matchDataMethods = methodTable{
@@ -131,35 +133,35 @@ func matchIndexGroup(c *Call) (Value, error) {
 	return m.group(n), nil
 }
 
-func matchToA(c *Call) (Value, error)      { return selfMatch(c).all(c.t), nil }
-func matchCaptures(c *Call) (Value, error) { return c.t.copyOf(selfMatch(c).all(c.t).Elems[1:]), nil }
-func matchNames(c *Call) (Value, error)    { return nameArray(c, selfMatch(c).Names), nil }
-func matchToS(c *Call) (Value, error)      { return c.t.substring(selfMatch(c).text(0)), nil }
-func matchRegexp(c *Call) (Value, error)   { return selfMatch(c).Regexp, nil }
-func matchSize(c *Call) (Value, error)     { return Int(selfMatch(c).size()), nil }
+func matchToA(c *Call) Value      { return selfMatch(c).all(c.t) }
+func matchCaptures(c *Call) Value { return c.t.copyOf(selfMatch(c).all(c.t).Elems[1:]) }
+func matchNames(c *Call) Value    { return nameArray(c, selfMatch(c).Names) }
+func matchToS(c *Call) Value      { return c.t.substring(selfMatch(c).text(0)) }
+func matchRegexp(c *Call) Value   { return selfMatch(c).Regexp }
+func matchSize(c *Call) Value     { return Int(selfMatch(c).size()) }
 
-func matchString(c *Call) (Value, error) {
+func matchString(c *Call) Value {
 	own := c.t.substring(selfMatch(c).Text)
 	own.frozen = true
-	return own, nil
+	return own
 }
 
-func matchPre(c *Call) (Value, error) {
+func matchPre(c *Call) Value {
 	m := selfMatch(c)
-	return c.t.substring(m.Text[:m.Spans[0]]), nil
+	return c.t.substring(m.Text[:m.Spans[0]])
 }
 
-func matchPost(c *Call) (Value, error) {
+func matchPost(c *Call) Value {
 	m := selfMatch(c)
-	return c.t.substring(m.Text[m.Spans[1]:]), nil
+	return c.t.substring(m.Text[m.Spans[1]:])
 }
 
-func matchNamedCaptures(c *Call) (Value, error) {
+func matchNamedCaptures(c *Call) Value {
 	symbols, _ := c.Keywords.Sym("symbolize_names")
-	return selfMatch(c).byName(c.t, symbols != nil && c.truthy(symbols))
+	return check(selfMatch(c).byName(c.t, symbols != nil && c.truthy(symbols)))
 }
 
-func matchDeconstructKeys(c *Call) (Value, error) { return selfMatch(c).byName(c.t, true) }
+func matchDeconstructKeys(c *Call) Value { return check(selfMatch(c).byName(c.t, true)) }
 
 // byName gives the groups that have names: of several with one name the last
 // that matched.
@@ -286,30 +288,27 @@ func matchByteOffset(c *Call) (Value, error) {
 	return c.t.newArray(Int(lo), Int(hi)), nil
 }
 
-func matchGroup(c *Call) (Value, error) {
+func matchGroup(c *Call) Value {
 	m := selfMatch(c)
-	n, err := toGroup(c, m)
-	if err != nil {
-		return nil, err
-	}
+	n := check(toGroup(c, m))
 	c.t.grow(sizeString)
-	return m.group(n), nil
+	return m.group(n)
 }
 
-func matchGroupLength(c *Call) (Value, error) {
+func matchGroupLength(c *Call) Value {
 	m := selfMatch(c)
-	n, err := toGroup(c, m)
-	if err != nil || m.group(n) == Nil {
-		return Nil, err
+	n := check(toGroup(c, m))
+	if m.group(n) == Nil {
+		return Nil
 	}
-	return Int(charCount(m.text(n))), nil
+	return Int(charCount(m.text(n)))
 }
 
-func matchEqual(c *Call) (Value, error) {
+func matchEqual(c *Call) Value {
 	m := selfMatch(c)
 	o, ok := c.arg(0).(*MatchData)
 	return Bool(ok && m.Text == o.Text && m.Regexp.Source == o.Regexp.Source &&
-		m.Regexp.Options == o.Regexp.Options && slices.Equal(m.Spans, o.Spans)), nil
+		m.Regexp.Options == o.Regexp.Options && slices.Equal(m.Spans, o.Spans))
 }
 
 // inspectMatch is `#<MatchData "ab" 1:"b">`.
@@ -329,11 +328,11 @@ func inspectMatch(m *MatchData) string {
 		if m.Spans[2*n] < 0 {
 			b.WriteString("nil")
 		} else {
-			b.WriteString(inspectString(m.text(n)))
+			b.WriteString(rubytext.Quote(m.text(n)))
 		}
 	}
 	b.WriteByte('>')
 	return b.String()
 }
 
-func matchInspect(c *Call) (Value, error) { return newString(c, inspectMatch(selfMatch(c))) }
+func matchInspect(c *Call) Value { return check(newString(c, inspectMatch(selfMatch(c)))) }

@@ -20,21 +20,15 @@ const (
 // kernelRequire reads a file of the application. What is none (of a gem, of the
 // standard library) is taken as loaded, unless the program itself has an answer
 // to a LoadError.
-func kernelRequire(c *Call) (Value, error) {
-	name, err := pathArg(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.require(name, name)
+func kernelRequire(c *Call) Value {
+	name := pathArg(c)
+	return check(c.require(name, name))
 }
 
-func kernelRequireRelative(c *Call) (Value, error) {
-	name, err := pathArg(c)
-	if err != nil {
-		return nil, err
-	}
+func kernelRequireRelative(c *Call) Value {
+	name := pathArg(c)
 	name = path.Join(path.Dir(c.Pos.Filename), name)
-	return c.require(name, "./"+name)
+	return check(c.require(name, "./"+name))
 }
 
 // require reads a file; asked is its name as [Options] has it for Provides.

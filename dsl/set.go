@@ -97,11 +97,11 @@ func selfSet(c *Call) *Hash {
 	return NewHash(0)
 }
 
-func changeableSet(c *Call) (*Hash, error) {
+func changeableSet(c *Call) *Hash {
 	if o, ok := c.Self.(*Object); ok && o.frozen {
-		return nil, frozenError(c, "Hash", selfSet(c)) // Ruby's Set lives in a hash
+		panic(failure{frozenError(c, "Hash", selfSet(c))}) // Ruby's Set lives in a hash
 	}
-	return selfSet(c), nil
+	return selfSet(c)
 }
 
 // setLike is an empty set of the receiver's class.
@@ -112,10 +112,10 @@ func setLike(c *Call) (*Object, *Hash) {
 func addTo(c *Call, h *Hash, v Value) error { return c.t.put(h, v, True) }
 
 // setElems gives the elements of an argument that may be any collection.
-func setElems(c *Call, v Value) ([]Value, error) {
+func setElems(c *Call, v Value) []Value {
 	if h, ok := elemsOf(v); ok {
 		c.t.moved(h.Len())
-		return append([]Value{}, h.keys...), nil
+		return append([]Value{}, h.keys...)
 	}
 	switch v.(type) {
 	case *Array, *Hash, *Range:
@@ -124,38 +124,31 @@ func setElems(c *Call, v Value) ([]Value, error) {
 	if o, ok := v.(*Object); ok && c.t.isA(o, c.Interp().classes.enumerable) {
 		return valuesOf(c, v)
 	}
-	return nil, c.Errorf("ArgumentError", "value must be enumerable")
+	panic(c.exception("ArgumentError", "value must be enumerable"))
 }
 
-func setNew(c *Call) (Value, error) {
+func setNew(c *Call) Value {
 	class, ok := c.Self.(*Class)
 	if !ok {
 		class = c.Interp().classes.set
 	}
 	o, _ := newSet(c, class)
-	_, err := c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
-	return o, err
+	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	return o
 }
 
-var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) (Value, error) {
+var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	if c.arg(0) == Nil {
-		return Nil, nil
+		return Nil
 	}
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+	list := setElems(c, c.arg(0))
 	for _, v := range list {
 		if c.Block != nil {
-			if v, err = c.Yield(v); err != nil {
-				return nil, err
-			}
+			v = check(c.Yield(v))
 		}
-		if err := addTo(c, selfSet(c), v); err != nil {
-			return nil, err
-		}
+		must(addTo(c, selfSet(c), v))
 	}
-	return Nil, nil
+	return Nil
 }))
 
 func privateBuiltin(b *builtin) *builtin {
@@ -163,258 +156,182 @@ func privateBuiltin(b *builtin) *builtin {
 	return b
 }
 
-func setOf(c *Call) (Value, error) {
+func setOf(c *Call) Value {
 	class, _ := c.Self.(*Class)
 	o, h := newSet(c, class)
 	for _, v := range c.Args {
-		if err := addTo(c, h, v); err != nil {
-			return nil, err
-		}
+		must(addTo(c, h, v))
 	}
-	return o, nil
+	return o
 }
 
-func enumToSet(c *Call) (Value, error) {
+func enumToSet(c *Call) Value {
 	o, h := newSet(c, c.Interp().classes.set)
-	return o, eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			var err error
-			if v, err = c.Yield(v); err != nil {
-				return err
-			}
+			v = check(c.Yield(v))
 		}
-		return addTo(c, h, v)
+		must(addTo(c, h, v))
 	})
+	return o
 }
 
-func setAdd(c *Call) (Value, error) {
-	h, err := changeableSet(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Self, addTo(c, h, c.arg(0))
+func setAdd(c *Call) Value {
+	h := changeableSet(c)
+	must(addTo(c, h, c.arg(0)))
+	return c.Self
 }
 
-func setAddNew(c *Call) (Value, error) {
+func setAddNew(c *Call) Value {
 	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).open {
-		v, err := setAdd(c)
-		if err != nil {
-			return v, err
-		}
-		return c.t.unknownCallOf(c), nil
+		setAdd(c)
+		return c.t.unknownCallOf(c)
 	}
 	if _, ok := c.t.get(selfSet(c), c.arg(0)); ok {
-		return Nil, nil
+		return Nil
 	}
 	return setAdd(c)
 }
 
-func setDelete(c *Call) (Value, error) {
-	h, err := changeableSet(c)
-	if err != nil {
-		return nil, err
-	}
+func setDelete(c *Call) Value {
+	h := changeableSet(c)
 	c.t.remove(h, c.arg(0))
-	return c.Self, nil
+	return c.Self
 }
 
-func setDeletePresent(c *Call) (Value, error) {
+func setDeletePresent(c *Call) Value {
 	if _, ok := c.t.get(selfSet(c), c.arg(0)); !ok {
-		return Nil, nil
+		return Nil
 	}
 	return setDelete(c)
 }
 
-func setInclude(c *Call) (Value, error) {
+func setInclude(c *Call) Value {
 	_, ok := c.t.get(selfSet(c), c.arg(0))
-	return Bool(ok), nil
+	return Bool(ok)
 }
 
-func setEach(c *Call) (Value, error) {
-	return c.Self, eachPair(c, selfSet(c), func(v, _ Value) error {
-		_, err := c.Yield(v)
-		return err
+func setEach(c *Call) Value {
+	eachPair(c, selfSet(c), func(v, _ Value) {
+		check(c.Yield(v))
 	})
+	return c.Self
 }
 
-func setSize(c *Call) (Value, error)  { return Int(selfSet(c).Len()), nil }
-func setEmpty(c *Call) (Value, error) { return Bool(selfSet(c).Len() == 0), nil }
+func setSize(c *Call) Value  { return Int(selfSet(c).Len()) }
+func setEmpty(c *Call) Value { return Bool(selfSet(c).Len() == 0) }
 
-func setCount(c *Call) (Value, error) {
+func setCount(c *Call) Value {
 	if len(c.Args) == 0 && c.Block == nil {
 		return setSize(c)
 	}
 	return enumCount(c)
 }
 
-func setToA(c *Call) (Value, error) {
-	return c.t.copyOf(selfSet(c).keys), nil
+func setToA(c *Call) Value {
+	return c.t.copyOf(selfSet(c).keys)
 }
 
-func setDup(c *Call) (Value, error) {
-	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{c.t.cloneHash(selfSet(c))}), nil
+func setDup(c *Call) Value {
+	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{c.t.cloneHash(selfSet(c))})
 }
 
-func setMerge(c *Call) (Value, error) {
-	h, err := changeableSet(c)
-	if err != nil {
-		return nil, err
-	}
+func setMerge(c *Call) Value {
+	h := changeableSet(c)
 	for _, arg := range c.Args {
-		list, err := setElems(c, arg)
-		if err != nil {
-			return nil, err
-		}
+		list := setElems(c, arg)
 		c.t.looked(2 * len(list))
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		for _, v := range list {
-			if err := addTo(c, h, v); err != nil {
-				return nil, err
-			}
+			must(addTo(c, h, v))
 		}
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func setSubtract(c *Call) (Value, error) {
-	h, err := changeableSet(c)
-	if err != nil {
-		return nil, err
-	}
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func setSubtract(c *Call) Value {
+	h := changeableSet(c)
+	list := setElems(c, c.arg(0))
 	for _, v := range list {
 		if c.key(v); c.t.asked != nil { // only the application knows what goes
-			return c.Self, nil
+			return c.Self
 		}
 	}
 	for _, v := range list {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		c.t.remove(h, v)
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 // minus gives the elements of h that aren't in list.
-func minus(c *Call, h *Hash, list []Value) (*Hash, error) {
-	set, err := keysOf(c, list)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := set.filter(c, h.keys, false)
-	if err != nil {
-		return nil, err
-	}
+func minus(c *Call, h *Hash, list []Value) *Hash {
+	set := check(keysOf(c, list))
+	kept := check(set.filter(c, h.keys, false))
 	out := c.t.newHash(len(kept))
 	for _, v := range kept {
-		if err := addTo(c, out, v); err != nil {
-			return nil, err
-		}
+		must(addTo(c, out, v))
 	}
-	return out, nil
+	return out
 }
 
-func setClear(c *Call) (Value, error) {
-	h, err := changeableSet(c)
-	if err != nil {
-		return nil, err
-	}
+func setClear(c *Call) Value {
+	h := changeableSet(c)
 	h.clear()
-	return c.Self, nil
+	return c.Self
 }
 
-func setReplace(c *Call) (Value, error) {
-	h, err := changeableSet(c)
-	if err != nil {
-		return nil, err
-	}
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func setReplace(c *Call) Value {
+	h := changeableSet(c)
+	list := setElems(c, c.arg(0))
 	h.clear()
 	for _, v := range list {
-		if err := addTo(c, h, v); err != nil {
-			return nil, err
-		}
+		must(addTo(c, h, v))
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func setUnion(c *Call) (Value, error) {
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func setUnion(c *Call) Value {
+	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range append(append([]Value{}, selfSet(c).keys...), list...) {
-		if err := addTo(c, h, v); err != nil {
-			return nil, err
-		}
+		must(addTo(c, h, v))
 	}
-	return o, nil
+	return o
 }
 
-func setIntersection(c *Call) (Value, error) {
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func setIntersection(c *Call) Value {
+	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range list {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		if _, ok := c.t.get(selfSet(c), v); ok {
-			if err := addTo(c, h, v); err != nil {
-				return nil, err
-			}
+			must(addTo(c, h, v))
 		}
 	}
-	return o, nil
+	return o
 }
 
-func setDifference(c *Call) (Value, error) {
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	out, err := minus(c, selfSet(c), list)
-	if err != nil {
-		return nil, err
-	}
-	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{out}), nil
+func setDifference(c *Call) Value {
+	list := setElems(c, c.arg(0))
+	out := minus(c, selfSet(c), list)
+	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{out})
 }
 
 // setExclusive gives what is in exactly one of the two; the argument's elements
 // come first.
-func setExclusive(c *Call) (Value, error) {
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func setExclusive(c *Call) Value {
+	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range list {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		if _, both := c.t.get(selfSet(c), v); !both {
-			if err := addTo(c, h, v); err != nil {
-				return nil, err
-			}
+			must(addTo(c, h, v))
 		}
 	}
-	own, err := minus(c, selfSet(c), list)
-	if err != nil {
-		return nil, err
-	}
-	return o, c.t.putAll(h, own)
+	own := minus(c, selfSet(c), list)
+	must(c.t.putAll(h, own))
+	return o
 }
 
 // within tells whether all elements of a are in b.
@@ -428,40 +345,37 @@ func within(c *Call, a, b *Hash) bool {
 	return true
 }
 
-func setEqual(c *Call) (Value, error) {
+func setEqual(c *Call) Value {
 	other, ok := elemsOf(c.arg(0))
 	h := selfSet(c)
-	return Bool(ok && h.Len() == other.Len() && within(c, h, other)), nil
+	return Bool(ok && h.Len() == other.Len() && within(c, h, other))
 }
 
-func setHash(c *Call) (Value, error) {
+func setHash(c *Call) Value {
 	sum := Int(0)
 	for _, v := range selfSet(c).keys {
-		n, err := c.Send(v, "hash")
-		if err != nil {
-			return nil, err
-		}
+		n := check(c.Send(v, "hash"))
 		if n, ok := n.(Int); ok {
 			sum ^= n
 		}
 	}
-	return sum, nil
+	return sum
 }
 
-func setCompare(c *Call) (Value, error) {
+func setCompare(c *Call) Value {
 	other, ok := elemsOf(c.arg(0))
 	h := selfSet(c)
 	switch {
 	case !ok:
-		return Nil, nil
+		return Nil
 	case h.Len() == other.Len() && within(c, h, other):
-		return Int(0), nil
+		return Int(0)
 	case h.Len() < other.Len() && within(c, h, other):
-		return Int(-1), nil
+		return Int(-1)
 	case h.Len() > other.Len() && within(c, other, h):
-		return Int(1), nil
+		return Int(1)
 	}
-	return Nil, nil
+	return Nil
 }
 
 func setRelation(swap, proper bool) func(*Call) (Value, error) {
@@ -478,108 +392,78 @@ func setRelation(swap, proper bool) func(*Call) (Value, error) {
 	}
 }
 
-func setIntersects(c *Call) (Value, error) {
-	list, err := setElems(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func setIntersects(c *Call) Value {
+	list := setElems(c, c.arg(0))
 	c.t.looked(len(list))
 	for _, v := range list {
 		if _, ok := c.t.get(selfSet(c), v); ok {
-			return True, nil
+			return True
 		}
 	}
-	return False, nil
+	return False
 }
 
-func setDisjoint(c *Call) (Value, error) {
-	v, err := setIntersects(c)
-	return Bool(v == False), err
+func setDisjoint(c *Call) Value {
+	v := setIntersects(c)
+	return Bool(v == False)
 }
 
-func setSelect(want bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func setSelect(want bool) func(*Call) Value {
+	return func(c *Call) Value {
 		o, h := setLike(c)
-		return o, eachPair(c, selfSet(c), func(v, _ Value) error {
-			yes, err := truth(c, v)
-			if err == nil && yes == want {
-				err = addTo(c, h, v)
+		eachPair(c, selfSet(c), func(v, _ Value) {
+			if truth(c, v) == want {
+				must(addTo(c, h, v))
 			}
-			return err
 		})
+		return o
 	}
 }
 
 // setKeep deletes the elements the block doesn't want. nilUnchanged makes nil
 // the result when nothing went.
-func setKeep(want, nilUnchanged bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		h, err := changeableSet(c)
-		if err != nil {
-			return nil, err
-		}
+func setKeep(want, nilUnchanged bool) func(*Call) Value {
+	return func(c *Call) Value {
+		h := changeableSet(c)
 		before := h.Len()
-		kept, err := setSelect(want)(c)
-		if err != nil {
-			return nil, err
-		}
-		elems, _ := elemsOf(kept)
+		elems, _ := elemsOf(setSelect(want)(c))
 		replacePairs(c, h, elems)
 		if nilUnchanged && h.Len() == before {
-			return Nil, nil
+			return Nil
 		}
-		return c.Self, nil
+		return c.Self
 	}
 }
 
-func setMapBang(c *Call) (Value, error) {
-	h, err := changeableSet(c)
-	if err != nil {
-		return nil, err
-	}
+func setMapBang(c *Call) Value {
+	h := changeableSet(c)
 	out := c.t.newHash(h.Len())
-	err = eachPair(c, h, func(v, _ Value) error {
-		got, err := c.Yield(v)
-		if err == nil {
-			err = addTo(c, out, got)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
+	eachPair(c, h, func(v, _ Value) { must(addTo(c, out, check(c.Yield(v)))) })
 	h.take(out)
-	return c.Self, nil
+	return c.Self
 }
 
-func setClassify(c *Call) (Value, error) {
+func setClassify(c *Call) Value {
 	groups := c.t.newHash(0)
-	return groups, eachPair(c, selfSet(c), func(v, _ Value) error {
-		key, err := c.Yield(v)
-		if err != nil {
-			return err
-		}
+	eachPair(c, selfSet(c), func(v, _ Value) {
+		key := check(c.Yield(v))
 		group, ok := c.t.get(groups, key)
 		if !ok {
 			group, _ = setLike(c)
-			if err := c.t.put(groups, key, group); err != nil {
-				return err
-			}
+			must(c.t.put(groups, key, group))
 		}
 		h, _ := elemsOf(group)
-		return addTo(c, h, v)
+		must(addTo(c, h, v))
 	})
+	return groups
 }
 
-func setJoin(c *Call) (Value, error) {
-	list, err := setToA(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Send(list, "join", c.Args...)
+func setJoin(c *Call) Value {
+	list := setToA(c)
+	return check(c.Send(list, "join", c.Args...))
 }
 
-func setInspect(c *Call) (Value, error) {
+func setInspect(c *Call) Value {
 	name := "#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {"
 	return c.inspectOnce(name+"...}>", func() (string, error) {
 		var b strings.Builder

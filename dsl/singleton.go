@@ -9,13 +9,13 @@ func (in *Interp) setupSingleton() {
 
 // singletonIncluded is the module's hook: the class gets `instance`, and nobody
 // else may make objects.
-func singletonIncluded(c *Call) (Value, error) {
+func singletonIncluded(c *Call) Value {
 	class, ok := c.Args[0].(*Class)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	c.t.in.define(c.t.in.singletonOf(class), &Method{name: "instance", builtin: singletonInstance})
-	return c.Send(class, "private_class_method", Symbol("new"), Symbol("allocate"))
+	return check(c.Send(class, "private_class_method", Symbol("new"), Symbol("allocate")))
 }
 
 // singletonInstance is made once, whichever side of a condition asks first: what
@@ -36,6 +36,6 @@ var singletonInstance = fn(0, func(c *Call) (Value, error) {
 	return o, t.ivarSet(c.Self, variable, o)
 })
 
-func singletonCopy(c *Call) (Value, error) {
-	return nil, c.Errorf("TypeError", "can't %s instance of singleton %s", c.Name, c.t.in.plainClassOf(c.Self).displayName())
+func singletonCopy(c *Call) Value {
+	panic(c.exception("TypeError", "can't %s instance of singleton %s", c.Name, c.t.in.plainClassOf(c.Self).displayName()))
 }

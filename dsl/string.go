@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // stringMethods are Ruby's String and what ActiveSupport adds to it.
@@ -223,48 +225,38 @@ func stringAssign(f func(*Call) (Value, error)) func(*Call) (Value, error) {
 	}
 }
 
-func stringNew(c *Call) (Value, error) {
+func stringNew(c *Call) Value {
 	text := ""
 	if len(c.Args) == 1 {
-		var err error
-		if text, err = toStr(c, c.Args[0]); err != nil {
-			return nil, err
-		}
+
+		text = check(toStr(c, c.Args[0]))
 	}
 	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
-		return c.t.newObject(class, c.t.substring(text)), nil
+		return c.t.newObject(class, c.t.substring(text))
 	}
-	return c.t.substring(text), nil
+	return c.t.substring(text)
 }
 
-func stringTryConvert(c *Call) (Value, error) {
+func stringTryConvert(c *Call) Value {
 	if s, ok := stringOf(c.arg(0)); ok {
-		return s, nil
+		return s
 	}
-	return Nil, nil
+	return Nil
 }
 
-func stringPlus(c *Call) (Value, error) {
-	other, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	return c.t.joined(selfString(c), other)
+func stringPlus(c *Call) Value {
+	other := check(toStr(c, c.arg(0)))
+	return check(c.t.joined(selfString(c), other))
 }
 
-func stringTimes(c *Call) (Value, error) {
-	n, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringTimes(c *Call) Value {
+	n := check(toInt(c, c.arg(0)))
 	if n < 0 {
-		return nil, c.Errorf("ArgumentError", "negative argument")
+		panic(c.exception("ArgumentError", "negative argument"))
 	}
 	s := selfString(c).s
-	if err := repeatSize(c, len(s), n); err != nil {
-		return nil, err
-	}
-	return newString(c, strings.Repeat(s, n))
+	must(repeatSize(c, len(s), n))
+	return check(newString(c, strings.Repeat(s, n)))
 }
 
 // repeatSize refuses n copies of size bytes without overflowing.
@@ -278,12 +270,12 @@ func repeatSize(c *Call, size, n int) error {
 	return c.t.stringSize(size * n)
 }
 
-func stringFormat(c *Call) (Value, error) {
+func stringFormat(c *Call) Value {
 	args := []Value{c.arg(0)}
 	if a, ok := c.arg(0).(*Array); ok {
 		args = a.Elems
 	}
-	return c.formatWith(args)
+	return check(c.formatWith(args))
 }
 
 // formatWith formats with a list, on both sides of the conditions of elements that may
@@ -300,164 +292,131 @@ func (c *Call) formatWith(args []Value) (Value, error) {
 	return c.t.fork(e.when, run(e.yes), run())
 }
 
-func stringEqual(c *Call) (Value, error) {
+func stringEqual(c *Call) Value {
 	other, ok := stringOf(c.arg(0))
 	if s := selfString(c); ok && len(s.s) == len(other.s) {
 		c.t.copied(len(s.s))
-		return Bool(s.s == other.s), nil
+		return Bool(s.s == other.s)
 	}
-	return False, nil
+	return False
 }
 
-func stringCompare(c *Call) (Value, error) {
+func stringCompare(c *Call) Value {
 	other, ok := stringOf(c.arg(0))
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	s := selfString(c).s
 	c.t.copied(min(len(s), len(other.s)))
-	return Int(strings.Compare(s, other.s)), nil
+	return Int(strings.Compare(s, other.s))
 }
 
-func stringUnfrozen(c *Call) (Value, error) {
+func stringUnfrozen(c *Call) Value {
 	if s := selfString(c); s.frozen {
-		return c.t.substring(s.s), nil
+		return c.t.substring(s.s)
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func stringDedup(c *Call) (Value, error) {
+func stringDedup(c *Call) Value {
 	s := selfString(c)
 	if s.frozen {
-		return c.Self, nil
+		return c.Self
 	}
 	own := c.t.substring(s.s)
 	own.frozen = true
-	return own, nil
+	return own
 }
 
-func stringDup(c *Call) (Value, error) {
+func stringDup(c *Call) Value {
 	copied := c.t.substring(selfString(c).s)
 	copied.inquirer = selfString(c).inquirer
 	if o, ok := c.Self.(*Object); ok {
-		return c.t.newObject(o.class, copied), nil
+		return c.t.newObject(o.class, copied)
 	}
-	return copied, nil
+	return copied
 }
 
-func stringClone(c *Call) (Value, error) {
+func stringClone(c *Call) Value {
 	frozen := selfString(c).frozen
 	if v, ok := c.Keywords.Sym("freeze"); ok && v != Nil {
 		frozen = c.truthy(v)
 	}
-	v, err := stringDup(c)
+	v := stringDup(c)
 	if s, ok := stringOf(v); ok {
 		s.frozen = frozen
 	}
-	return v, err
+	return v
 }
 
-func stringFreeze(c *Call) (Value, error) {
+func stringFreeze(c *Call) Value {
 	if s, ok := stringOf(c.Self); ok && !s.frozen {
 		s.frozen = true
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func stringIsFrozen(c *Call) (Value, error) { return Bool(selfString(c).frozen), nil }
+func stringIsFrozen(c *Call) Value { return Bool(selfString(c).frozen) }
 
 // appended gives the text that << and concat add for v: a string, or the
 // character of a code point.
-func appended(c *Call, v Value) (string, error) {
+func appended(c *Call, v Value) string {
 	if n, ok := v.(Int); ok {
 		if n < 0 {
-			return "", c.Errorf("RangeError", "%d out of char range", n)
+			panic(c.exception("RangeError", "%d out of char range", n))
 		}
 		if n > utf8.MaxRune || n >= 0xD800 && n < 0xE000 {
-			return "", c.Errorf("RangeError", "invalid codepoint 0x%X in UTF-8", int64(n))
+			panic(c.exception("RangeError", "invalid codepoint 0x%X in UTF-8", int64(n)))
 		}
-		return string(rune(n)), nil
+		return string(rune(n))
 	}
-	return toStr(c, v)
+	return check(toStr(c, v))
 }
 
-func stringAppend(c *Call) (Value, error) { return stringConcat(c) }
+func stringAppend(c *Call) Value { return stringConcat(c) }
 
-func stringConcat(c *Call) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
-	}
-	added, err := joinAppended(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Self, c.t.appendText(s, added)
+func stringConcat(c *Call) Value {
+	s := check(mutable(c))
+	added := joinAppended(c)
+	must(c.t.appendText(s, added))
+	return c.Self
 }
 
-func joinAppended(c *Call) (string, error) {
+func joinAppended(c *Call) string {
 	if len(c.Args) == 1 {
 		return appended(c, c.Args[0])
 	}
 	var b strings.Builder
 	for _, v := range c.Args {
-		text, err := appended(c, v)
-		if err != nil {
-			return "", err
-		}
+		text := appended(c, v)
 		b.WriteString(text)
-		if err := c.t.stringSize(b.Len()); err != nil {
-			return "", err
-		}
+		must(c.t.stringSize(b.Len()))
 	}
-	return b.String(), nil
+	return b.String()
 }
 
-func stringPrepend(c *Call) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
-	}
+func stringPrepend(c *Call) Value {
+	s := check(mutable(c))
 	var b strings.Builder
 	for _, v := range c.Args {
-		text, err := toStr(c, v)
-		if err != nil {
-			return nil, err
-		}
+		text := check(toStr(c, v))
 		b.WriteString(text)
-		if err := c.t.stringSize(b.Len() + len(s.s)); err != nil {
-			return nil, err
-		}
+		must(c.t.stringSize(b.Len() + len(s.s)))
 	}
-	return setString(c, s, b.String()+s.s)
+	return check(setString(c, s, b.String()+s.s))
 }
 
-func stringReplace(c *Call) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
-	}
-	text, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringReplace(c *Call) Value {
+	s := check(mutable(c))
+	text := check(toStr(c, c.arg(0)))
 	s.unknown = nil
-	return setString(c, s, text)
+	return check(setString(c, s, text))
 }
 
-func stringInsert(c *Call) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
-	}
-	at, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	text, err := toStr(c, c.arg(1))
-	if err != nil {
-		return nil, err
-	}
+func stringInsert(c *Call) Value {
+	s := check(mutable(c))
+	at := check(toInt(c, c.arg(0)))
+	text := check(toStr(c, c.arg(1)))
 	n, pos := charCount(countedText(c)), at
 	if pos < 0 {
 		pos += n + 1
@@ -466,19 +425,16 @@ func stringInsert(c *Call) (Value, error) {
 		if at < 0 {
 			at++ // Ruby reports the index after which it would insert
 		}
-		return nil, c.Errorf("IndexError", "index %d out of string", at)
+		panic(c.exception("IndexError", "index %d out of string", at))
 	}
-	off := byteOffset(s.s, pos)
-	return setString(c, s, s.s[:off]+text+s.s[off:])
+	off := rubytext.Offset(s.s, pos)
+	return check(setString(c, s, s.s[:off]+text+s.s[off:]))
 }
 
-func stringClear(c *Call) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
-	}
+func stringClear(c *Call) Value {
+	s := check(mutable(c))
 	s.unknown = nil
-	return setString(c, s, "")
+	return check(setString(c, s, ""))
 }
 
 func stringReverse(c *Call) (Value, error) {
@@ -493,50 +449,40 @@ func stringReverse(c *Call) (Value, error) {
 	return newString(c, b.String())
 }
 
-func stringLength(c *Call) (Value, error)   { return Int(charCount(countedText(c))), nil }
-func stringBytesize(c *Call) (Value, error) { return Int(len(selfString(c).s)), nil }
-func stringIsEmpty(c *Call) (Value, error)  { return Bool(selfString(c).s == ""), nil }
-func stringItself(c *Call) (Value, error)   { return c.Self, nil }
-func stringNotSafe(*Call) (Value, error)    { return False, nil }
+func stringLength(c *Call) Value   { return Int(charCount(countedText(c))) }
+func stringBytesize(c *Call) Value { return Int(len(selfString(c).s)) }
+func stringIsEmpty(c *Call) Value  { return Bool(selfString(c).s == "") }
+func stringItself(c *Call) Value   { return c.Self }
+func stringNotSafe(*Call) Value    { return False }
 
-func stringIncludes(c *Call) (Value, error) {
-	part, err := toStr(c, c.arg(0))
-	return Bool(strings.Contains(countedText(c), part)), err
+func stringIncludes(c *Call) Value {
+	part := check(toStr(c, c.arg(0)))
+	return Bool(strings.Contains(countedText(c), part))
 }
 
-func stringExcludes(c *Call) (Value, error) {
-	part, err := toStr(c, c.arg(0))
-	return Bool(!strings.Contains(countedText(c), part)), err
+func stringExcludes(c *Call) Value {
+	part := check(toStr(c, c.arg(0)))
+	return Bool(!strings.Contains(countedText(c), part))
 }
 
-func stringToS(c *Call) (Value, error) {
+func stringToS(c *Call) Value {
 	if s, ok := stringOf(c.Self); ok {
-		return s, nil
+		return s
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func stringToSym(c *Call) (Value, error) { return c.t.symbol(selfString(c).s), nil }
+func stringToSym(c *Call) Value { return c.t.symbol(selfString(c).s) }
 
-func stringInspect(c *Call) (Value, error) {
-	return newString(c, inspectString(wholeText(c)))
+func stringInspect(c *Call) Value {
+	return check(newString(c, rubytext.Quote(wholeText(c))))
 }
 
-func stringDump(c *Call) (Value, error) { return newString(c, dumpString(wholeText(c))) }
+func stringDump(c *Call) Value { return check(newString(c, rubytext.QuoteASCII(wholeText(c)))) }
 
-func stringActsLike(c *Call) (Value, error) {
-	name, err := c.nameArg(0)
-	return Bool(name == "string"), err
-}
-
-// asciiFold is what casecmp compares: only A to Z are folded.
-func asciiFold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, s)
+func stringActsLike(c *Call) Value {
+	name := check(c.nameArg(0))
+	return Bool(name == "string")
 }
 
 func stringCasecmp(c *Call) (Value, error) {
@@ -545,7 +491,7 @@ func stringCasecmp(c *Call) (Value, error) {
 		return Nil, nil
 	}
 	c.t.scanned(len(other.s))
-	return Int(strings.Compare(asciiFold(wholeText(c)), asciiFold(other.s))), nil
+	return Int(strings.Compare(rubytext.Downcase(wholeText(c), true), rubytext.Downcase(other.s, true))), nil
 }
 
 func stringIsCasecmp(c *Call) (Value, error) {
@@ -554,47 +500,38 @@ func stringIsCasecmp(c *Call) (Value, error) {
 		return Nil, nil
 	}
 	c.t.scanned(len(other.s))
-	return Bool(foldCase(wholeText(c)) == foldCase(other.s)), nil
+	return Bool(rubytext.FoldCase(wholeText(c)) == rubytext.FoldCase(other.s)), nil
 }
 
-func stringStartsWith(c *Call) (Value, error) {
+func stringStartsWith(c *Call) Value {
 	s := selfString(c).s
 	for _, v := range c.Args {
 		if r, ok := v.(*Regexp); ok {
-			m, err := matchPrefix(c, r, s)
-			if err != nil {
-				return nil, err
-			}
+			m := matchPrefix(c, r, s)
 			if m {
-				return True, nil
+				return True
 			}
 			continue
 		}
-		prefix, err := toStr(c, v)
-		if err != nil {
-			return nil, err
-		}
+		prefix := check(toStr(c, v))
 		c.t.copied(len(prefix))
 		if strings.HasPrefix(s, prefix) {
-			return True, nil
+			return True
 		}
 	}
-	return False, nil
+	return False
 }
 
-func stringEndsWith(c *Call) (Value, error) {
+func stringEndsWith(c *Call) Value {
 	s := selfString(c).s
 	for _, v := range c.Args {
-		suffix, err := toStr(c, v)
-		if err != nil {
-			return nil, err
-		}
+		suffix := check(toStr(c, v))
 		c.t.copied(len(suffix))
 		if strings.HasSuffix(s, suffix) {
-			return True, nil
+			return True
 		}
 	}
-	return False, nil
+	return False
 }
 
 // spaceText is the receiver's text, for a method that goes through white space at
@@ -611,18 +548,18 @@ func spaceText(c *Call) string {
 
 func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
 
-func stringIsBlank(c *Call) (Value, error)   { return Bool(blankText(spaceText(c))), nil }
-func stringIsPresent(c *Call) (Value, error) { return Bool(!blankText(spaceText(c))), nil }
+func stringIsBlank(c *Call) Value   { return Bool(blankText(spaceText(c))) }
+func stringIsPresent(c *Call) Value { return Bool(!blankText(spaceText(c))) }
 
-func stringPresence(c *Call) (Value, error) {
+func stringPresence(c *Call) Value {
 	if blankText(spaceText(c)) {
-		return Nil, nil
+		return Nil
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func stringInquiry(c *Call) (Value, error) {
+func stringInquiry(c *Call) Value {
 	own := c.t.substring(selfString(c).s)
 	own.inquirer = true
-	return own, nil
+	return own
 }

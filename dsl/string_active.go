@@ -30,15 +30,15 @@ var stringActiveMethods = methodTable{
 	"to_param":         fn(0, stringToS),
 }
 
-func stringPluralize(c *Call) (Value, error) {
+func stringPluralize(c *Call) Value {
 	if order, ok := compareNumbers(c.arg(0), Int(1)); ok && order == 0 {
-		return c.t.substring(selfString(c).s), nil
+		return c.t.substring(selfString(c).s)
 	}
-	return newString(c, localeRules(c).Pluralize(inflected(c)))
+	return check(newString(c, localeRules(c).Pluralize(inflected(c))))
 }
 
-func stringSingularize(c *Call) (Value, error) {
-	return newString(c, localeRules(c).Singularize(inflected(c)))
+func stringSingularize(c *Call) Value {
+	return check(newString(c, localeRules(c).Singularize(inflected(c))))
 }
 
 // localeRules are those of the language that a symbol among the arguments
@@ -52,24 +52,24 @@ func localeRules(c *Call) *inflect.Rules {
 	return c.t.in.inflect
 }
 
-func stringCamelize(c *Call) (Value, error) {
+func stringCamelize(c *Call) Value {
 	switch c.arg(0) {
 	case Nil, Symbol("upper"):
 		if len(c.Args) == 0 || c.Args[0] != Nil {
-			return newString(c, c.t.in.inflect.Camelize(inflected(c), true))
+			return check(newString(c, c.t.in.inflect.Camelize(inflected(c), true)))
 		}
 	case Symbol("lower"):
-		return newString(c, c.t.in.inflect.Camelize(inflected(c), false))
+		return check(newString(c, c.t.in.inflect.Camelize(inflected(c), false)))
 	}
-	return nil, c.Errorf("ArgumentError", "Invalid option, use either :upper or :lower.")
+	panic(c.exception("ArgumentError", "Invalid option, use either :upper or :lower."))
 }
 
-func stringUnderscore(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Underscore(inflected(c)))
+func stringUnderscore(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Underscore(inflected(c))))
 }
 
-func stringDasherize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Dasherize(inflected(c)))
+func stringDasherize(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Dasherize(inflected(c))))
 }
 
 // inflected is the receiver's text, for a method that applies rules to it: each goes
@@ -96,39 +96,39 @@ func flag(c *Call, name string, def bool) bool {
 	return def
 }
 
-func stringTitleize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Titleize(inflected(c), flag(c, "keep_id_suffix", false)))
+func stringTitleize(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Titleize(inflected(c), flag(c, "keep_id_suffix", false))))
 }
 
-func stringHumanize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Humanize(inflected(c), inflect.HumanizeOptions{
+func stringHumanize(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Humanize(inflected(c), inflect.HumanizeOptions{
 		KeepCase:     !flag(c, "capitalize", true),
 		KeepIDSuffix: flag(c, "keep_id_suffix", false),
-	}))
+	})))
 }
 
-func stringClassify(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Classify(inflected(c)))
+func stringClassify(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Classify(inflected(c))))
 }
 
-func stringTableize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Tableize(inflected(c)))
+func stringTableize(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Tableize(inflected(c))))
 }
 
-func stringDemodulize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Demodulize(inflected(c)))
+func stringDemodulize(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Demodulize(inflected(c))))
 }
 
-func stringDeconstantize(c *Call) (Value, error) {
-	return newString(c, c.t.in.inflect.Deconstantize(inflected(c)))
+func stringDeconstantize(c *Call) Value {
+	return check(newString(c, c.t.in.inflect.Deconstantize(inflected(c))))
 }
 
-func stringForeignKey(c *Call) (Value, error) {
+func stringForeignKey(c *Call) Value {
 	separate := len(c.Args) == 0 || c.truthy(c.Args[0])
-	return newString(c, c.t.in.inflect.ForeignKey(inflected(c), separate))
+	return check(newString(c, c.t.in.inflect.ForeignKey(inflected(c), separate)))
 }
 
-func stringConstantize(c *Call) (Value, error) { return c.t.lookupPath(selfString(c).s) }
+func stringConstantize(c *Call) Value { return check(c.t.lookupPath(selfString(c).s)) }
 
 func stringSafeConstantize(c *Call) (Value, error) {
 	v, err := c.t.lookupPath(selfString(c).s)
@@ -139,25 +139,21 @@ func stringSafeConstantize(c *Call) (Value, error) {
 	return v, err
 }
 
-func stringParameterize(c *Call) (Value, error) {
+func stringParameterize(c *Call) Value {
 	sep := "-"
 	if v, ok := c.Keywords.Sym("separator"); ok {
 		if v == Nil {
-			return nil, c.noConversion(Nil, "String")
+			panic(failure{c.noConversion(Nil, "String")})
 		}
-		var err error
-		if sep, err = toStr(c, v); err != nil {
-			return nil, err
-		}
+
+		sep = check(toStr(c, v))
 	}
 	s := inflected(c)
-	if err := repeatSize(c, max(len(sep), 2), len(s)); err != nil {
-		return nil, err
-	}
-	return newString(c, c.t.in.inflect.Parameterize(s, sep, flag(c, "preserve_case", false)))
+	must(repeatSize(c, max(len(sep), 2), len(s)))
+	return check(newString(c, c.t.in.inflect.Parameterize(s, sep, flag(c, "preserve_case", false))))
 }
 
 // stringToTime is to_date and its kin: calendars are the application's.
-func stringToTime(c *Call) (Value, error) {
-	return c.t.unknownCallOf(c), nil
+func stringToTime(c *Call) Value {
+	return c.t.unknownCallOf(c)
 }

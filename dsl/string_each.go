@@ -2,8 +2,9 @@ package dsl
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var stringEachMethods = methodTable{
@@ -27,46 +28,40 @@ var stringEachMethods = methodTable{
 }
 
 // listOf makes an array of the parts that each gives.
-func listOf(c *Call, each func(*Call, func(Value) error) error) (Value, error) {
+func listOf(c *Call, each func(*Call, func(Value) error) error) Value {
 	list := c.t.newArray()
-	err := each(c, func(v Value) error {
+	must(each(c, func(v Value) error {
 		if err := c.Step(); err != nil {
 			return err
 		}
 		return c.t.push(list, v)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return list, nil
+	}))
+	return list
 }
 
 // yieldAll gives the parts to the block, and the receiver back.
-func yieldAll(c *Call, each func(*Call, func(Value) error) error) (Value, error) {
+func yieldAll(c *Call, each func(*Call, func(Value) error) error) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	err := each(c, func(v Value) error {
+	must(each(c, func(v Value) error {
 		if err := c.Step(); err != nil {
 			return err
 		}
 		_, err := c.Yield(v)
 		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return c.Self, nil
+	}))
+	return c.Self
 }
 
-func stringChars(c *Call) (Value, error)         { return listOf(c, eachChar) }
-func stringEachChar(c *Call) (Value, error)      { return yieldAll(c, eachChar) }
-func stringBytes(c *Call) (Value, error)         { return listOf(c, eachByte) }
-func stringEachByte(c *Call) (Value, error)      { return yieldAll(c, eachByte) }
-func stringCodepoints(c *Call) (Value, error)    { return listOf(c, eachCodepoint) }
-func stringEachCodepoint(c *Call) (Value, error) { return yieldAll(c, eachCodepoint) }
-func stringLines(c *Call) (Value, error)         { return listOf(c, eachLine) }
-func stringEachLine(c *Call) (Value, error)      { return yieldAll(c, eachLine) }
+func stringChars(c *Call) Value         { return listOf(c, eachChar) }
+func stringEachChar(c *Call) Value      { return yieldAll(c, eachChar) }
+func stringBytes(c *Call) Value         { return listOf(c, eachByte) }
+func stringEachByte(c *Call) Value      { return yieldAll(c, eachByte) }
+func stringCodepoints(c *Call) Value    { return listOf(c, eachCodepoint) }
+func stringEachCodepoint(c *Call) Value { return yieldAll(c, eachCodepoint) }
+func stringLines(c *Call) Value         { return listOf(c, eachLine) }
+func stringEachLine(c *Call) Value      { return yieldAll(c, eachLine) }
 
 func eachChar(c *Call, f func(Value) error) error {
 	for s := selfString(c).s; s != ""; {
@@ -117,227 +112,86 @@ func eachLine(c *Call, f func(Value) error) error {
 	v, _ := c.Keywords.Sym("chomp")
 	bare := v != nil && c.truthy(v)
 	for s != "" {
-		text, end, rest := lineEnd(s, sep)
-		c.t.counted(rest)
-		line := s[:end]
-		if bare {
-			line = s[:text]
-			if sep == "\n" && end > text {
-				line = chomp(s[:end])
-			}
-		}
+		line, rest := rubytext.CutLine(s, sep, bare)
+		c.t.counted(len(s) - len(rest))
 		if err := f(c.t.substring(line)); err != nil {
 			return err
 		}
-		s = s[rest:]
+		s = rest
 	}
 	return nil
 }
 
-// lineEnd gives where the first line ends, without and with its separator, and
-// where the next begins: paragraphs leave further newlines out.
-func lineEnd(s, sep string) (text, end, rest int) {
-	paragraphs := sep == ""
-	if paragraphs {
-		sep = "\n\n"
-	}
-	n := strings.Index(s, sep)
-	if n < 0 {
-		return len(s), len(s), len(s)
-	}
-	end = n + len(sep)
-	if paragraphs {
-		return n, end, len(s) - len(strings.TrimLeft(s[end:], "\n"))
-	}
-	return n, end, end
-}
-
-func stringGetbyte(c *Call) (Value, error) {
+func stringGetbyte(c *Call) Value {
 	s := selfString(c).s
-	i, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+	i := check(toInt(c, c.arg(0)))
 	if i < 0 {
 		i += len(s)
 	}
 	if i < 0 || i >= len(s) {
-		return Nil, nil
+		return Nil
 	}
-	return Int(s[i]), nil
+	return Int(s[i])
 }
 
-// A carry tells what incrementing a character did.
-type carry int
+func stringSucc(c *Call) (Value, error) { return newString(c, rubytext.Succ(wholeText(c))) }
 
-const (
-	noCarry carry = iota // no letter or digit
-	counted              // z is not reached yet
-	wrapped              // z became a
-)
-
-// succChar increments a letter or digit; insert is what a longer string gets in
-// front when it wrapped.
-func succChar(r rune) (next rune, insert rune, state carry) {
-	switch {
-	case r == '9':
-		return '0', '1', wrapped
-	case r == 'z':
-		return 'a', 'a', wrapped
-	case r == 'Z':
-		return 'A', 'A', wrapped
-	case r >= '0' && r < '9', isASCIILetter(r):
-		return r + 1, 0, counted
-	}
-	if r >= utf8.RuneSelf && unicode.IsLetter(r) && unicode.IsLetter(r+1) {
-		return r + 1, 0, counted
-	}
-	return r, 0, noCarry
-}
-
-func isASCIILetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
-func isASCIIDigit(r rune) bool  { return r >= '0' && r <= '9' }
-
-func stringSucc(c *Call) (Value, error) { return newString(c, succString(wholeText(c))) }
-
-// succString is String#succ: the rightmost letter or digit is incremented and
-// carries to the left; without any, the rightmost character.
-func succString(s string) string {
-	runes := []rune(s)
-	if len(runes) == 0 {
-		return ""
-	}
-	at, insert := -1, rune(0)
-	gap := false
-	for i := len(runes) - 1; i >= 0; i-- {
-		if gap && at >= 0 && (isASCIILetter(runes[at]) && isASCIIDigit(runes[i]) ||
-			isASCIIDigit(runes[at]) && isASCIILetter(runes[i])) {
-			break // a number does not carry over a gap into letters: "a-9"
-		}
-		next, front, state := succChar(runes[i])
-		gap = state == noCarry
-		if gap {
-			continue
-		}
-		runes[i] = next
-		if state == counted {
-			return string(runes)
-		}
-		at, insert = i, front
-	}
-	if at < 0 {
-		return succPlain(runes)
-	}
-	return string(runes[:at]) + string(insert) + string(runes[at:])
-}
-
-// succPlain increments the last character of a string without letters and digits.
-func succPlain(runes []rune) string {
-	for i := len(runes) - 1; i >= 0; i-- {
-		r := runes[i] + 1
-		if r == 0xD800 {
-			r = 0xE000
-		}
-		if r <= utf8.MaxRune {
-			runes[i] = r
-			return string(runes)
-		}
-		runes[i] = 0
-	}
-	return "\x01" + string(runes)
-}
-
-func stringUpto(c *Call) (Value, error) {
-	last, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringUpto(c *Call) Value {
+	last := check(toStr(c, c.arg(0)))
 	if c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	err = eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) error {
+	eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) error {
 		_, err := c.Yield(c.t.newString(s))
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return c.Self, nil
+	return c.Self
 }
 
 // eachUpto gives the strings from first to last, as Range#each does for strings.
-func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error) error {
-	if lo, hi, ok := numericUpto(first, last); ok {
-		return eachNumberUpto(c, lo, hi, len(first), exclusive, f)
+func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error) {
+	if lo, ok := rubytext.Digits(first); ok {
+		if hi, ok := rubytext.Digits(last); ok {
+			eachNumberUpto(c, lo, hi, len(first), exclusive, f)
+			return
+		}
 	}
 	single := len(first) == 1 && len(last) == 1 && first[0] < utf8.RuneSelf && last[0] < utf8.RuneSelf
 	if order := strings.Compare(first, last); order > 0 || order == 0 && exclusive {
-		return nil
+		return
 	}
-	after := succString(last)
+	after := rubytext.Succ(last)
 	for s := first; s != after || single; {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		c.t.scanned(len(s) + len(last))
 		if exclusive && s == last {
-			return nil
+			return
 		}
-		if err := f(s); err != nil {
-			return err
-		}
+		must(f(s))
 		if s == last {
-			return nil
+			return
 		}
 		if single {
 			s = string(rune(s[0] + 1))
 		} else {
-			s = succString(s)
+			s = rubytext.Succ(s)
 		}
 		if charCount(s) > charCount(last) || s == "" {
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
-// numericUpto tells two strings of digits, which count as numbers.
-func numericUpto(first, last string) (lo, hi int, ok bool) {
-	if lo, ok = digits(first); !ok {
-		return 0, 0, false
-	}
-	hi, ok = digits(last)
-	return lo, hi, ok
-}
-
-func digits(s string) (n int, ok bool) {
-	if s == "" || len(s) > 18 {
-		return 0, false
-	}
-	for _, r := range s {
-		if !isASCIIDigit(r) {
-			return 0, false
-		}
-		n = 10*n + int(r-'0')
-	}
-	return n, true
-}
-
-func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string) error) error {
+func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string) error) {
 	if exclusive {
 		hi--
 	}
 	for n := lo; n <= hi; n++ {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		text := formatInt(int64(n), 10)
 		if len(text) < width {
 			text = strings.Repeat("0", width-len(text)) + text
 		}
-		if err := f(text); err != nil {
-			return err
-		}
+		must(f(text))
 	}
-	return nil
 }

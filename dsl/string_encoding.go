@@ -47,7 +47,7 @@ var encodingMethods = methodTable{
 	"name":              fn(0, encodingName),
 	"to_s":              fn(0, encodingName),
 	"inspect":           fn(0, encodingInspect),
-	"ascii_compatible?": fn(0, func(*Call) (Value, error) { return True, nil }),
+	"ascii_compatible?": fn(0, func(*Call) Value { return True }),
 }
 
 func selfEncoding(c *Call) string {
@@ -59,13 +59,13 @@ func selfEncoding(c *Call) string {
 	return "UTF-8"
 }
 
-func encodingName(c *Call) (Value, error) { return newString(c, selfEncoding(c)) }
+func encodingName(c *Call) Value { return check(newString(c, selfEncoding(c))) }
 
-func encodingInspect(c *Call) (Value, error) {
-	return newString(c, "#<Encoding:"+selfEncoding(c)+">")
+func encodingInspect(c *Call) Value {
+	return check(newString(c, "#<Encoding:"+selfEncoding(c)+">"))
 }
 
-func stringEncoding(c *Call) (Value, error) { return c.t.lookupPath("Encoding::UTF_8") }
+func stringEncoding(c *Call) Value { return check(c.t.lookupPath("Encoding::UTF_8")) }
 
 // asciiEncoding tells the names of ASCII, the one encoding that cannot hold
 // every string.
@@ -129,14 +129,10 @@ func stringEncode(c *Call) (Value, error) {
 	return newString(c, b.String())
 }
 
-func stringForceEncoding(c *Call) (Value, error) {
-	if _, err := mutable(c); err != nil {
-		return nil, err
-	}
-	if _, err := encodingArg(c, c.arg(0)); err != nil {
-		return nil, err
-	}
-	return c.Self, nil
+func stringForceEncoding(c *Call) Value {
+	check(mutable(c))
+	check(encodingArg(c, c.arg(0)))
+	return c.Self
 }
 
 func stringScrub(c *Call) (Value, error) {
@@ -164,15 +160,15 @@ func stringScrub(c *Call) (Value, error) {
 	return newString(c, b.String())
 }
 
-func stringIsValid(c *Call) (Value, error) { return Bool(utf8.ValidString(countedText(c))), nil }
+func stringIsValid(c *Call) Value { return Bool(utf8.ValidString(countedText(c))) }
 
-func stringIsASCII(c *Call) (Value, error) {
+func stringIsASCII(c *Call) Value {
 	for _, b := range []byte(countedText(c)) {
 		if b >= utf8.RuneSelf {
-			return False, nil
+			return False
 		}
 	}
-	return True, nil
+	return True
 }
 
 // normalForm is the Unicode form that the argument names; :nfc without one.
@@ -200,24 +196,18 @@ func normalText(c *Call) string {
 	return selfString(c).s
 }
 
-func stringNormalize(c *Call) (Value, error) {
-	form, err := normalForm(c)
-	if err != nil {
-		return nil, err
-	}
-	return newString(c, form.String(normalText(c)))
+func stringNormalize(c *Call) Value {
+	form := check(normalForm(c))
+	return check(newString(c, form.String(normalText(c))))
 }
 
-func stringNormalizeBang(c *Call) (Value, error) {
+func stringNormalizeBang(c *Call) Value {
 	s := selfString(c)
 	if s.frozen {
-		return nil, c.t.frozenError(s)
+		panic(failure{c.t.frozenError(s)})
 	}
-	form, err := normalForm(c)
-	if err != nil {
-		return nil, err
-	}
-	return setString(c, s, form.String(normalText(c)))
+	form := check(normalForm(c))
+	return check(setString(c, s, form.String(normalText(c))))
 }
 
 func stringNormalized(c *Call) (Value, error) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 var stringIndexMethods = methodTable{
@@ -23,38 +25,6 @@ var stringIndexMethods = methodTable{
 }
 
 func charCount(s string) int { return utf8.RuneCountInString(s) }
-
-// byteOffset gives where character n begins; n is not beyond the end.
-func byteOffset(s string, n int) int {
-	off := 0
-	for ; n > 0 && off < len(s); n-- {
-		if s[off] < utf8.RuneSelf {
-			off++
-			continue
-		}
-		_, size := utf8.DecodeRuneInString(s[off:])
-		off += size
-	}
-	return off
-}
-
-// charRange turns a start and a length, counted in characters and negative
-// from the end, into byte offsets. ok is false outside of the string.
-func charRange(s string, start, length int) (lo, hi int, ok bool) {
-	n := charCount(s)
-	if start < 0 {
-		start += n
-	}
-	if start < 0 || start > n || length < 0 {
-		return 0, 0, false
-	}
-	length = min(length, n-start)
-	if n == len(s) {
-		return start, start + length, true
-	}
-	lo = byteOffset(s, start)
-	return lo, lo + byteOffset(s[lo:], length), true
-}
 
 // rangeSpan resolves a range over n elements to a start and a length, as Ruby's
 // own containers do; ok is false when it begins outside.
@@ -98,7 +68,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool, err error
 		if err != nil {
 			return 0, 0, false, err
 		}
-		lo, hi, ok = charRange(s, start, length)
+		lo, hi, ok = rubytext.Span(s, start, length)
 		return lo, hi, ok, nil
 	}
 	if r, isRange := args[0].(*Range); isRange {
@@ -106,7 +76,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool, err error
 		if !ok || err != nil {
 			return 0, 0, false, err
 		}
-		lo, hi, ok = charRange(s, start, length)
+		lo, hi, ok = rubytext.Span(s, start, length)
 		return lo, hi, ok, nil
 	}
 	if part, isString := stringOf(args[0]); isString {
@@ -117,7 +87,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool, err error
 	if err != nil {
 		return 0, 0, false, err
 	}
-	lo, hi, ok = charRange(s, start, 1)
+	lo, hi, ok = rubytext.Span(s, start, 1)
 	return lo, hi, ok && hi > lo, nil
 }
 
@@ -196,7 +166,7 @@ func stringIndexSet(c *Call) (Value, error) {
 // stringSetSpot is stringSpot for an assignment, which may begin at the end.
 func stringSetSpot(c *Call, s string, args []Value) (lo, hi int, ok bool, err error) {
 	if n, isInt := args[0].(Int); isInt && len(args) == 1 {
-		lo, hi, ok = charRange(s, int(n), 1)
+		lo, hi, ok = rubytext.Span(s, int(n), 1)
 		return lo, hi, ok, nil
 	}
 	return stringSpot(c, s, args)
@@ -275,7 +245,7 @@ func stringFind(c *Call) (Value, error) {
 	if from < 0 || from > charCount(s) {
 		return Nil, nil
 	}
-	off := byteOffset(s, from)
+	off := rubytext.Offset(s, from)
 	at, err := findFrom(c, s, off)
 	if at < 0 || err != nil {
 		return Nil, err
@@ -333,7 +303,7 @@ func stringFindLast(c *Call) (Value, error) {
 			return Nil, nil
 		}
 	}
-	at, err := findLast(c, s, c.Args[0], byteOffset(s, min(from, n)))
+	at, err := findLast(c, s, c.Args[0], rubytext.Offset(s, min(from, n)))
 	if at < 0 || err != nil {
 		return Nil, err
 	}
@@ -356,59 +326,47 @@ func findLast(c *Call, s string, pattern Value, off int) (int, error) {
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part), nil
 }
 
-func stringFirst(c *Call) (Value, error) {
-	n, err := intAt(c, 0, 1)
-	if err != nil {
-		return nil, err
-	}
+func stringFirst(c *Call) Value {
+	n := check(intAt(c, 0, 1))
 	if n < 0 {
-		return nil, c.Errorf("ArgumentError", "negative limit")
+		panic(c.exception("ArgumentError", "negative limit"))
 	}
 	s := countedText(c)
-	_, hi, _ := charRange(s, 0, n)
-	return c.t.substring(s[:hi]), nil
+	_, hi, _ := rubytext.Span(s, 0, n)
+	return c.t.substring(s[:hi])
 }
 
-func stringLast(c *Call) (Value, error) {
-	n, err := intAt(c, 0, 1)
-	if err != nil {
-		return nil, err
-	}
+func stringLast(c *Call) Value {
+	n := check(intAt(c, 0, 1))
 	if n < 0 {
-		return nil, c.Errorf("ArgumentError", "negative limit")
+		panic(c.exception("ArgumentError", "negative limit"))
 	}
 	s := countedText(c)
-	lo, _, _ := charRange(s, max(charCount(s)-n, 0), n)
-	return c.t.substring(s[lo:]), nil
+	lo, _, _ := rubytext.Span(s, max(charCount(s)-n, 0), n)
+	return c.t.substring(s[lo:])
 }
 
-func stringFrom(c *Call) (Value, error) {
-	at, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringFrom(c *Call) Value {
+	at := check(toInt(c, c.arg(0)))
 	s := countedText(c)
-	lo, hi, ok := charRange(s, at, charCount(s))
+	lo, hi, ok := rubytext.Span(s, at, charCount(s))
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
-	return c.t.substring(s[lo:hi]), nil
+	return c.t.substring(s[lo:hi])
 }
 
-func stringTo(c *Call) (Value, error) {
-	at, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringTo(c *Call) Value {
+	at := check(toInt(c, c.arg(0)))
 	s := countedText(c)
 	if at < 0 {
 		at += charCount(s)
 	}
 	if at < 0 {
-		return c.t.substring(""), nil
+		return c.t.substring("")
 	}
-	_, hi, _ := charRange(s, 0, min(at, math.MaxInt-1)+1)
-	return c.t.substring(s[:hi]), nil
+	_, hi, _ := rubytext.Span(s, 0, min(at, math.MaxInt-1)+1)
+	return c.t.substring(s[:hi])
 }
 
-func stringAt(c *Call) (Value, error) { return stringIndex(c) }
+func stringAt(c *Call) Value { return check(stringIndex(c)) }

@@ -118,81 +118,69 @@ func (m *MatchData) next() int {
 	return end + n
 }
 
-func stringMatchOp(c *Call) (Value, error) {
+func stringMatchOp(c *Call) Value {
 	switch v := c.arg(0).(type) {
 	case *Regexp:
-		return matchIndex(c, v, selfString(c).s)
+		return check(matchIndex(c, v, selfString(c).s))
 	case *String:
-		return nil, c.Errorf("TypeError", "type mismatch: String given")
+		panic(c.exception("TypeError", "type mismatch: String given"))
 	case nilValue:
-		return Nil, nil
+		return Nil
 	default:
-		return c.Send(v, "=~", c.Self)
+		return check(c.Send(v, "=~", c.Self))
 	}
 }
 
 // asRegexp gives the argument of match: a string is the source of a regexp.
-func asRegexp(c *Call, v Value) (*Regexp, error) {
+func asRegexp(c *Call, v Value) *Regexp {
 	if r, ok := v.(*Regexp); ok {
-		return r, nil
+		return r
 	}
-	s, err := patternText(c, v)
-	if err != nil {
-		return nil, err
-	}
-	made, err := c.t.newRegexp(s, 0)
+	s := check(patternText(c, v))
+	made := check(c.t.newRegexp(s, 0))
 	r, _ := made.(*Regexp)
-	return r, err
+	return r
 }
 
-func stringMatch(c *Call) (Value, error) {
-	r, err := asRegexp(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringMatch(c *Call) Value {
+	r := asRegexp(c, c.arg(0))
 	return matchFrom(c, r, selfString(c).s)
 }
 
-func stringIsMatch(c *Call) (Value, error) {
-	r, err := asRegexp(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	return isMatchFrom(c, r, selfString(c).s)
+func stringIsMatch(c *Call) Value {
+	r := asRegexp(c, c.arg(0))
+	return check(isMatchFrom(c, r, selfString(c).s))
 }
 
-func stringSub(c *Call) (Value, error) {
-	s, _, err := substitute(c, false)
-	return s, err
+func stringSub(c *Call) Value {
+	s, _ := check2(substitute(c, false))
+	return s
 }
 
-func stringSubBang(c *Call) (Value, error) { return substituteBang(c, false) }
+func stringSubBang(c *Call) Value { return substituteBang(c, false) }
 
-func stringGsub(c *Call) (Value, error) {
+func stringGsub(c *Call) Value {
 	if len(c.Args) == 1 && c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
-	s, _, err := substitute(c, true)
-	return s, err
+	s, _ := check2(substitute(c, true))
+	return s
 }
 
-func stringGsubBang(c *Call) (Value, error) {
+func stringGsubBang(c *Call) Value {
 	if len(c.Args) == 1 && c.Block == nil {
-		return c.enumerator()
+		return check(c.enumerator())
 	}
 	return substituteBang(c, true)
 }
 
-func substituteBang(c *Call, all bool) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
+func substituteBang(c *Call, all bool) Value {
+	s := check(mutable(c))
+	v, found := check2(substitute(c, all))
+	if !found {
+		return Nil
 	}
-	v, found, err := substitute(c, all)
-	if err != nil || !found {
-		return Nil, err
-	}
-	return setString(c, s, v.(*String).s)
+	return check(setString(c, s, v.(*String).s))
 }
 
 // substitute is sub and gsub; found tells whether anything matched.
@@ -310,13 +298,10 @@ func expandBackrefs(c *Call, text string, m *MatchData) (string, error) {
 	return b.String(), nil
 }
 
-func stringScan(c *Call) (Value, error) {
-	p, err := toPattern(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
+func stringScan(c *Call) Value {
+	p := check(toPattern(c, c.arg(0)))
 	found := c.t.newArray()
-	err = p.eachMatch(c, selfString(c).s, func(m *MatchData) error {
+	must(p.eachMatch(c, selfString(c).s, func(m *MatchData) error {
 		v := m.group(0)
 		if len(m.Spans) > 2 {
 			v = c.t.newArray(m.captures()...)
@@ -327,14 +312,11 @@ func stringScan(c *Call) (Value, error) {
 			return err
 		}
 		return c.t.push(found, v)
-	})
-	if err != nil {
-		return nil, err
-	}
+	}))
 	if c.Block != nil {
-		return c.Self, nil
+		return c.Self
 	}
-	return found, nil
+	return found
 }
 
 // splitParts makes the array of partition and rpartition.
@@ -344,56 +326,44 @@ func splitParts(c *Call, s string, lo, hi int) Value {
 }
 
 // lastPattern is toPattern with the error of rpartition.
-func lastPattern(c *Call) (*pattern, error) {
+func lastPattern(c *Call) *pattern {
 	v := c.arg(0)
 	if _, ok := v.(*Regexp); !ok {
 		if _, ok := stringOf(v); !ok {
-			return nil, c.Errorf("TypeError", "type mismatch: %s given", c.t.in.plainClassOf(v).name)
+			panic(c.exception("TypeError", "type mismatch: %s given", c.t.in.plainClassOf(v).name))
 		}
 	}
-	return toPattern(c, v)
+	return check(toPattern(c, v))
 }
 
-func stringPartition(c *Call) (Value, error) {
+func stringPartition(c *Call) Value {
 	s := selfString(c).s
-	p, err := toPattern(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	m, err := p.find(c, s)
-	if err != nil {
-		return nil, err
-	}
+	p := check(toPattern(c, c.arg(0)))
+	m := check(p.find(c, s))
 	if !p.literal {
 		c.t.setMatch(m)
 	}
 	if m == nil {
-		return splitParts(c, s, len(s), len(s)), nil
+		return splitParts(c, s, len(s), len(s))
 	}
-	return splitParts(c, s, m.Spans[0], m.Spans[1]), nil
+	return splitParts(c, s, m.Spans[0], m.Spans[1])
 }
 
-func stringRpartition(c *Call) (Value, error) {
+func stringRpartition(c *Call) Value {
 	s := selfString(c).s
-	p, err := lastPattern(c)
-	if err != nil {
-		return nil, err
-	}
+	p := lastPattern(c)
 	if p.literal {
 		c.t.counted(len(s))
 		if lo := strings.LastIndex(s, p.text); lo >= 0 {
-			return splitParts(c, s, lo, lo+len(p.text)), nil
+			return splitParts(c, s, lo, lo+len(p.text))
 		}
-		return splitParts(c, s, 0, 0), nil
+		return splitParts(c, s, 0, 0)
 	}
-	m, err := c.t.matchLast(p.re, s, len(s))
-	if err != nil {
-		return nil, err
-	}
+	m := check(c.t.matchLast(p.re, s, len(s)))
 	if m == nil {
-		return splitParts(c, s, 0, 0), nil
+		return splitParts(c, s, 0, 0)
 	}
-	return splitParts(c, s, m.Spans[0], m.Spans[1]), nil
+	return splitParts(c, s, m.Spans[0], m.Spans[1])
 }
 
 func stringRemove(c *Call) (Value, error) {

@@ -63,34 +63,30 @@ func selfStruct(c *Call) *structData {
 	return &structData{def: &structDef{}}
 }
 
-func changeableStruct(c *Call) (*structData, error) {
+func changeableStruct(c *Call) *structData {
 	if o, ok := c.Self.(*Object); ok && o.frozen {
-		return nil, frozenError(c, o.class.displayName(), o)
+		panic(failure{frozenError(c, o.class.displayName(), o)})
 	}
-	return selfStruct(c), nil
+	return selfStruct(c)
 }
 
 // structDefine is Struct.new: it makes a class.
-func structDefine(c *Call) (Value, error) {
+func structDefine(c *Call) Value {
 	super, ok := c.Self.(*Class)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	args, name := c.Args, ""
 	if len(args) > 0 {
-		var err error
-		if name, args, err = structName(c, args); err != nil {
-			return nil, err
-		}
+
+		name, args = structName(c, args)
 	}
 	def := &structDef{}
-	if err := def.addMembers(c, args); err != nil {
-		return nil, err
-	}
+	must(def.addMembers(c, args))
 	for i := range c.Keywords.Len() {
 		k, v := c.Keywords.At(i)
 		if k != Symbol("keyword_init") {
-			return nil, c.Errorf("ArgumentError", "unknown keyword: %s", c.t.mustInspect(k))
+			panic(c.exception("ArgumentError", "unknown keyword: %s", c.t.mustInspect(k)))
 		}
 		if v != Nil {
 			def.keywordInit = v
@@ -101,33 +97,34 @@ func structDefine(c *Call) (Value, error) {
 		class.name = super.name + "::" + name
 		c.Interp().constSet(super, name, class)
 	}
-	return class, finishClass(c, class)
+	finishClass(c, class)
+	return class
 }
 
 // structName takes the name of the constant to define off the arguments of
 // Struct.new, "" if there is none.
-func structName(c *Call, args []Value) (string, []Value, error) {
+func structName(c *Call, args []Value) (string, []Value) {
 	switch v := args[0].(type) {
 	case Symbol:
-		return "", args, nil
+		return "", args
 	case nilValue:
-		return "", args[1:], nil
+		return "", args[1:]
 	case *String:
 		if v.s == "" || v.s[0] < 'A' || v.s[0] > 'Z' {
-			return "", nil, c.Errorf("NameError", "identifier %s needs to be constant", v.s)
+			panic(c.exception("NameError", "identifier %s needs to be constant", v.s))
 		}
-		return v.s, args[1:], nil
+		return v.s, args[1:]
 	}
-	return "", nil, c.noConversion(args[0], "String")
+	panic(failure{c.noConversion(args[0], "String")})
 }
 
 // finishClass runs the hook and the block of a class that is made.
-func finishClass(c *Call, class *Class) error {
-	if err := c.t.inherited(class); err != nil || c.Block == nil {
-		return err
+func finishClass(c *Call, class *Class) {
+	must(c.t.inherited(class))
+	if c.Block == nil {
+		return
 	}
-	_, err := c.t.classExec(class, c.Block, []Value{class})
-	return err
+	check(c.t.classExec(class, c.Block, []Value{class}))
 }
 
 func (def *structDef) addMembers(c *Call, args []Value) error {
@@ -161,24 +158,21 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 	class := c.t.countClass(&Class{super: super, methods: map[string]*Method{}})
 	c.t.grow(2 * sizeMethod * len(def.members))
 	for i, name := range def.members {
-		class.addBuiltin(name, fn(0, func(c *Call) (Value, error) {
+		class.addBuiltin(name, fn(0, func(c *Call) Value {
 			if d := structOf(c.Self); d != nil && i < len(d.values) {
-				return d.values[i], nil
+				return d.values[i]
 			}
-			return Nil, nil
+			return Nil
 		}))
 		if def.data {
 			continue
 		}
-		setter := fn(1, func(c *Call) (Value, error) {
-			d, err := changeableStruct(c)
-			if err != nil {
-				return nil, err
-			}
+		setter := fn(1, func(c *Call) Value {
+			d := changeableStruct(c)
 			if i < len(d.values) {
 				d.values[i] = c.arg(0)
 			}
-			return c.arg(0), nil
+			return c.arg(0)
 		}).is(changes | opaque)
 		class.addBuiltin(name+"=", setter)
 	}
@@ -186,14 +180,14 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 	c.Interp().singletonOf(class).builtins = methodTable{
 		"new": create,
 		"[]":  create,
-		"members": fn(0, func(c *Call) (Value, error) {
-			return def.names(c), nil
+		"members": fn(0, func(c *Call) Value {
+			return def.names(c)
 		}),
-		"keyword_init?": fn(0, func(*Call) (Value, error) {
+		"keyword_init?": fn(0, func(*Call) Value {
 			if def.keywordInit == nil {
-				return Nil, nil
+				return Nil
 			}
-			return Bool(Truthy(def.keywordInit)), nil
+			return Bool(Truthy(def.keywordInit))
 		}),
 	}
 	return class
@@ -241,33 +235,34 @@ func (def *structDef) create(c *Call) (Value, error) {
 	return o, nil
 }
 
-var structInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) (Value, error) {
+var structInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	d := selfStruct(c)
 	byKeyword := d.def.keywordInit != nil && Truthy(d.def.keywordInit)
 	if d.def.keywordInit == nil && c.Keywords.Len() > 0 && len(c.Args) == 0 {
 		byKeyword = true
 	}
 	if byKeyword {
-		return Nil, structFromKeywords(c, d)
+		structFromKeywords(c, d)
+		return Nil
 	}
 	args := c.Args
 	if c.Keywords.Len() > 0 {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
 	if len(args) > len(d.values) {
-		return nil, c.Errorf("ArgumentError", "struct size differs")
+		panic(c.exception("ArgumentError", "struct size differs"))
 	}
 	c.t.moved(len(args))
 	copy(d.values, args)
-	return Nil, nil
+	return Nil
 }))
 
-func structFromKeywords(c *Call, d *structData) error {
+func structFromKeywords(c *Call, d *structData) {
 	kw := c.Keywords
 	if len(c.Args) > 0 {
 		h, ok := c.Args[0].(*Hash)
 		if len(c.Args) > 1 || !ok {
-			return c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+			panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
 		}
 		kw = h
 	}
@@ -283,59 +278,46 @@ func structFromKeywords(c *Call, d *structData) error {
 			at = slices.Index(d.def.members, k.s)
 		}
 		if at < 0 {
-			s, err := c.ToS(k)
-			if err != nil {
-				return err
-			}
+			s := check(c.ToS(k))
 			unknown = append(unknown, s)
 			continue
 		}
 		d.values[at] = v
 	}
 	if len(unknown) > 0 {
-		return c.Errorf("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", "))
+		panic(c.exception("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", ")))
 	}
-	return nil
 }
 
-func structMembers(c *Call) (Value, error) { return selfStruct(c).def.names(c), nil }
+func structMembers(c *Call) Value { return selfStruct(c).def.names(c) }
 
-func structToA(c *Call) (Value, error) {
-	return c.t.copyOf(selfStruct(c).values), nil
+func structToA(c *Call) Value {
+	return c.t.copyOf(selfStruct(c).values)
 }
 
-func structSize(c *Call) (Value, error) { return Int(len(selfStruct(c).values)), nil }
+func structSize(c *Call) Value { return Int(len(selfStruct(c).values)) }
 
-func structToH(c *Call) (Value, error) {
+func structToH(c *Call) Value {
 	d := selfStruct(c)
 	h := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		must(c.Step())
 		if c.Block == nil {
-			if err := c.t.put(h, Symbol(name), d.values[i]); err != nil {
-				return nil, err
-			}
+			must(c.t.put(h, Symbol(name), d.values[i]))
 			continue
 		}
-		pair, err := c.Yield(Symbol(name), d.values[i])
-		if err != nil {
-			return nil, err
-		}
-		if err := hashBlockPair(c, h, pair); err != nil {
-			return nil, err
-		}
+		pair := check(c.Yield(Symbol(name), d.values[i]))
+		hashBlockPair(c, h, pair)
 	}
-	return h, nil
+	return h
 }
 
-func structDeconstructKeys(c *Call) (Value, error) {
+func structDeconstructKeys(c *Call) Value {
 	d := selfStruct(c)
 	h := c.t.newHash(0)
 	names, all := c.arg(0).(*Array)
 	if !all && c.arg(0) != Nil {
-		return nil, c.Errorf("TypeError", "wrong argument type %s (expected Array or nil)", c.Interp().plainClassOf(c.arg(0)).displayName())
+		panic(c.exception("TypeError", "wrong argument type %s (expected Array or nil)", c.Interp().plainClassOf(c.arg(0)).displayName()))
 	}
 	if names == nil {
 		names = d.def.names(c)
@@ -347,11 +329,9 @@ func structDeconstructKeys(c *Call) (Value, error) {
 		if at < 0 {
 			break
 		}
-		if err := c.t.put(h, key, d.values[at]); err != nil {
-			return nil, err
-		}
+		must(c.t.put(h, key, d.values[at]))
 	}
-	return h, nil
+	return h
 }
 
 // lookup is dig's way to a member: a missing one is nil.
@@ -402,63 +382,47 @@ func (d *structData) member(c *Call, key Value) (int, error) {
 	return 0, c.Errorf("NameError", "no member '%s' in struct", name)
 }
 
-func structGet(c *Call) (Value, error) {
+func structGet(c *Call) Value {
 	d := selfStruct(c)
-	i, err := d.member(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	return d.values[i], nil
+	i := check(d.member(c, c.arg(0)))
+	return d.values[i]
 }
 
-func structSet(c *Call) (Value, error) {
+func structSet(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
-		d, err := changeableStruct(c)
-		if err != nil {
-			return nil, err
-		}
+		d := changeableStruct(c)
 		for i, v := range d.values {
 			d.values[i] = c.t.choose(c.t.sameName(c.arg(0), Symbol(d.def.members[i])), c.arg(1), v)
 		}
-		return c.arg(1), nil
+		return c.arg(1)
 	}
-	i, err := selfStruct(c).member(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	d, err := changeableStruct(c)
-	if err != nil {
-		return nil, err
-	}
+	i := check(selfStruct(c).member(c, c.arg(0)))
+	d := changeableStruct(c)
 	d.values[i] = c.arg(1)
-	return c.arg(1), nil
+	return c.arg(1)
 }
 
-func structEqual(c *Call) (Value, error) {
+func structEqual(c *Call) Value {
 	other := structOf(c.arg(0))
 	if other == nil || c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
-		return False, nil
+		return False
 	}
-	return boolOf(c.Equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
+	return Bool(check(c.Equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values})))
 }
 
-func structEach(c *Call) (Value, error) {
+func structEach(c *Call) Value {
 	for _, v := range selfStruct(c).values {
-		if _, err := c.Yield(v); err != nil {
-			return nil, err
-		}
+		check(c.Yield(v))
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-func structEachPair(c *Call) (Value, error) {
+func structEachPair(c *Call) Value {
 	d := selfStruct(c)
 	for i, name := range d.def.members {
-		if _, err := c.Yield(c.pair(Symbol(name), d.values[i])); err != nil {
-			return nil, err
-		}
+		check(c.Yield(c.pair(Symbol(name), d.values[i])))
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 func structValuesAt(c *Call) (Value, error) {
@@ -476,7 +440,7 @@ func structValuesAt(c *Call) (Value, error) {
 	return valuesAt(c, d.values)
 }
 
-func structInspect(c *Call) (Value, error) {
+func structInspect(c *Call) Value {
 	d := selfStruct(c)
 	kind := "struct "
 	if d.def.data {

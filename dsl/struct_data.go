@@ -21,17 +21,16 @@ var dataMethods = methodTable{
 	"to_s":             fn(0, structInspect),
 }
 
-func dataDefine(c *Call) (Value, error) {
+func dataDefine(c *Call) Value {
 	super, ok := c.Self.(*Class)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	def := &structDef{data: true}
-	if err := def.addMembers(c, c.Args); err != nil {
-		return nil, err
-	}
+	must(def.addMembers(c, c.Args))
 	class := def.class(c, super)
-	return class, finishClass(c, class)
+	finishClass(c, class)
+	return class
 }
 
 // toKeywords names the positional arguments of new: initialize gets keywords
@@ -60,10 +59,10 @@ func (def *structDef) toKeywords(c *Call) (*Hash, error) {
 	return kw, nil
 }
 
-var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) (Value, error) {
+var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	d := selfStruct(c)
 	if len(c.Args) > 0 {
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
 	}
 	var missing, unknown []string
 	for i, name := range d.def.members {
@@ -78,45 +77,38 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) (Value, error) {
 		d.values[i] = v
 	}
 	if len(missing) > 0 {
-		return nil, c.Errorf("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", "))
+		panic(c.exception("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", ")))
 	}
 	c.t.looked(c.Keywords.Len() * len(d.values) / 2)
 	for i := range c.Keywords.Len() {
 		k, _ := c.Keywords.At(i)
-		name, err := c.ToS(k)
-		if err != nil {
-			return nil, err
-		}
+		name := check(c.ToS(k))
 		if !slices.Contains(d.def.members, name) {
 			unknown = append(unknown, c.t.mustInspect(k))
 		}
 	}
 	if len(unknown) > 0 {
-		return nil, c.Errorf("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", "))
+		panic(c.exception("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", ")))
 	}
 	if o, ok := c.Self.(*Object); ok {
 		o.frozen = true
 	}
-	return Nil, nil
+	return Nil
 }))
 
 // dataWith gives a copy with some members changed.
-func dataWith(c *Call) (Value, error) {
+func dataWith(c *Call) Value {
 	if len(c.Args) > 0 {
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args))
+		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
 	}
 	if c.Keywords.Len() == 0 {
-		return c.Self, nil
+		return c.Self
 	}
 	d := selfStruct(c)
 	kw := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
-		if err := c.t.put(kw, Symbol(name), d.values[i]); err != nil {
-			return nil, err
-		}
+		must(c.t.put(kw, Symbol(name), d.values[i]))
 	}
-	if err := c.t.putAll(kw, c.Keywords); err != nil {
-		return nil, err
-	}
-	return c.t.send(c.Interp().plainClassOf(c.Self), "new", nil, kw, nil, c.Pos)
+	must(c.t.putAll(kw, c.Keywords))
+	return check(c.t.send(c.Interp().plainClassOf(c.Self), "new", nil, kw, nil, c.Pos))
 }

@@ -1,6 +1,9 @@
 package dsl
 
-import "signalbox/grammar"
+import (
+	"signalbox/dsl/internal/rubytext"
+	"signalbox/grammar"
+)
 
 // Variables of the environment that the code of a survey asks for and that ENV does
 // not hold. Code that asks whether one is there, or compares it with what is known,
@@ -82,7 +85,7 @@ func (s *survey) give(a approx) {
 	}
 }
 
-func (u Unset) text() string { return "ENV[" + inspectString(u.Name) + "]" }
+func (u Unset) text() string { return "ENV[" + rubytext.Quote(u.Name) + "]" }
 
 func unsetGap(u Unset) Gap {
 	return Gap{Kind: UnsetGap, Expr: u.text(), Name: u.Name, Settles: u.text(), Pos: u.Pos}

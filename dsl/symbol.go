@@ -1,6 +1,10 @@
 package dsl
 
-import "strings"
+import (
+	"strings"
+
+	"signalbox/dsl/internal/rubytext"
+)
 
 var symbolMethods = methodTable{
 	"to_s":         fn(0, symbolToS),
@@ -48,12 +52,12 @@ func asSymbol(f func(*Call) (Value, error)) func(*Call) (Value, error) {
 	}
 }
 
-func symbolToS(c *Call) (Value, error) { return c.t.substring(symbolText(c)), nil }
+func symbolToS(c *Call) Value { return c.t.substring(symbolText(c)) }
 
-func symbolName(c *Call) (Value, error) {
+func symbolName(c *Call) Value {
 	own := c.t.substring(symbolText(c))
 	own.frozen = true
-	return own, nil
+	return own
 }
 
 // symbolText is the receiver's text, whatever it is.
@@ -64,36 +68,38 @@ func symbolText(c *Call) string {
 	return selfString(c).s
 }
 
-func symbolToProc(c *Call) (Value, error) { return c.t.keep(c.t.symbolProc(symbolText(c))), nil }
+func symbolToProc(c *Call) Value { return c.t.keep(c.t.symbolProc(symbolText(c))) }
 
 // InspectSymbol is :name as Ruby shows it: quoted where it must be.
-func InspectSymbol(name string) string { return inspectSymbol(name) }
+func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }
 
-func symbolInspect(c *Call) (Value, error) { return newString(c, inspectSymbol(selfString(c).s)) }
+func symbolInspect(c *Call) Value {
+	return check(newString(c, rubytext.QuoteSymbol(selfString(c).s)))
+}
 
-func symbolEqual(c *Call) (Value, error) { return Bool(c.Self == c.arg(0)), nil }
+func symbolEqual(c *Call) Value { return Bool(c.Self == c.arg(0)) }
 
-func symbolIsPresent(c *Call) (Value, error) { return Bool(selfString(c).s != ""), nil }
+func symbolIsPresent(c *Call) Value { return Bool(selfString(c).s != "") }
 
-func symbolCompare(c *Call) (Value, error) {
+func symbolCompare(c *Call) Value {
 	other, ok := c.arg(0).(Symbol)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
-	return Int(strings.Compare(selfString(c).s, string(other))), nil
+	return Int(strings.Compare(selfString(c).s, string(other)))
 }
 
 // withStringArg calls a String method with a symbol argument as its text;
 // anything but a symbol gives nil.
-func withStringArg(c *Call, f func(*Call) (Value, error)) (Value, error) {
+func withStringArg(c *Call, f func(*Call) (Value, error)) Value {
 	other, ok := c.arg(0).(Symbol)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	sub := *c
 	sub.Args = []Value{&String{s: string(other)}}
-	return f(&sub)
+	return check(f(&sub))
 }
 
-func symbolCasecmp(c *Call) (Value, error)   { return withStringArg(c, stringCasecmp) }
-func symbolIsCasecmp(c *Call) (Value, error) { return withStringArg(c, stringIsCasecmp) }
+func symbolCasecmp(c *Call) Value   { return withStringArg(c, stringCasecmp) }
+func symbolIsCasecmp(c *Call) Value { return withStringArg(c, stringIsCasecmp) }

@@ -56,23 +56,16 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) error {
 
 // collectPossible is collected for a list with elements that may be there: what
 // f adds for such an element may be there too.
-func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) error) error {
+func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) error) {
 	for _, v := range list {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		u, ok := v.(*Unknown)
 		if !ok || u.form.element == nil {
-			if err := f(out, v); err != nil {
-				return err
-			}
+			must(f(out, v))
 			continue
 		}
 		part := &Array{}
-		err := c.t.eachElement(v, func(v Value) error { return f(part, v) })
-		if err != nil {
-			return err
-		}
+		must(c.t.eachElement(v, func(v Value) error { return f(part, v) }))
 		for _, v := range part.Elems {
 			if yes, known := c.t.truth(u.form.element.when); known && yes {
 				out.Elems = append(out.Elems, v)
@@ -82,11 +75,8 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 			e.form.list = u.form.list
 			out.Elems = append(out.Elems, e)
 		}
-		if err := c.size(len(out.Elems)); err != nil {
-			return err
-		}
+		must(c.size(len(out.Elems)))
 	}
-	return nil
 }
 
 // possibleList gives the elements of a set, or the pairs of a hash, of which
@@ -286,18 +276,16 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 // quantified is any? (enough is true) and all? (false): the first element that
 // is enough decides. Of answers that only the application knows it is all of
 // them, joined by || or &&.
-func quantified(c *Call, enough bool) (Value, error) {
+func quantified(c *Call, enough bool) Value {
 	var open *Unknown
 	found := false
-	err := eachOf(c, func(v Value) error {
+	eachOf(c, func(v Value) bool {
 		outer := c.t.asked
 		c.t.asked = nil
-		yes, err := matches(c, v)
+		yes := matches(c, v)
 		u := c.t.asked
 		c.t.asked = outer
 		switch {
-		case err != nil:
-			return err
 		case u != nil && open == nil:
 			open = u
 		case u != nil && enough:
@@ -306,14 +294,13 @@ func quantified(c *Call, enough bool) (Value, error) {
 			open = both(open, u)
 		case yes == enough:
 			found = true
-			return errStop
 		}
-		return nil
+		return found
 	})
-	if err != nil || found || open == nil {
-		return Bool(found == enough), err
+	if found || open == nil {
+		return Bool(found == enough)
 	}
-	return open, nil
+	return open
 }
 
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
@@ -416,7 +403,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 			into.Set(t.elementsOf(u), True)
 			continue
 		}
-		list, err := setElems(c, a)
+		list, err := attempt(func() []Value { return setElems(c, a) })
 		if err != nil {
 			return nil, err
 		}

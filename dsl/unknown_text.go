@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -108,7 +109,7 @@ func (s *source) value(v Value) {
 	case *String:
 		s.text(v)
 	case Symbol:
-		s.add(inspectSymbol(string(v)))
+		s.add(rubytext.QuoteSymbol(string(v)))
 	case nilValue, Bool, Int, Float:
 		text, _ := s.t.toS(v)
 		if IsNil(v) {
@@ -131,7 +132,7 @@ func (s *source) method(m *Method) {
 		s.container(m)
 		return
 	}
-	s.add("method(", inspectSymbol(m.name), ")")
+	s.add("method(", rubytext.QuoteSymbol(m.name), ")")
 }
 
 // text writes a string; the unknown value in it as #{...}.
@@ -140,9 +141,9 @@ func (s *source) text(v *String) {
 		s.vague = true
 		v = &String{s: strings.ToValidUTF8(v.s[:maxSource], ""), unknown: v.unknown}
 	}
-	text := inspectString(v.s)
+	text := rubytext.Quote(v.s)
 	if u := v.unknown; u != nil {
-		text = strings.ReplaceAll(text, strings.Trim(inspectString(u.placeholder()), `"`), "#{"+u.Text+"}")
+		text = strings.ReplaceAll(text, strings.Trim(rubytext.Quote(u.placeholder()), `"`), "#{"+u.Text+"}")
 		s.vague = s.vague || u.form.vague
 	}
 	s.add(text)
@@ -188,10 +189,6 @@ func (s *source) container(v Value) {
 		}
 		if d, ok := durationOf(v); ok && len(d.parts) == 1 {
 			s.add(formatNumber(d.parts[0].n), ".", d.parts[0].unit)
-			return
-		}
-		if text := gemText(v); text != "" {
-			s.add(text)
 			return
 		}
 		s.vague = true
@@ -247,7 +244,7 @@ func (s *source) pairs(h *Hash) {
 			continue
 		}
 		if y, ok := key.(Symbol); ok {
-			s.add(inspectLabel(string(y)), " ")
+			s.add(rubytext.QuoteKey(string(y)), " ")
 		} else {
 			s.value(key)
 			s.add(" => ")

@@ -3,6 +3,7 @@ package dsl
 import (
 	"slices"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -279,7 +280,7 @@ func UnsetHint(missing []Unset) string {
 		return ""
 	}
 	name := missing[0].Name
-	return "ENV[" + inspectString(name) + "] counts as unset: --set ENV." + name + "=VALUE gives it a value"
+	return "ENV[" + rubytext.Quote(name) + "] counts as unset: --set ENV." + name + "=VALUE gives it a value"
 }
 
 // withPlainNils returns the call with plain nils.

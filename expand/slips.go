@@ -44,7 +44,7 @@ func (l *loader) isNearWord(name string) bool {
 }
 
 const (
-	nearWordSteps = 100   // what it takes to look through the words
+	nearWordSteps = 300   // what it takes to look through the words
 	maxSlips      = 1_000 // names that are remembered
 )
 

@@ -28,6 +28,7 @@ var constants = map[string][]string{
 	"base64":         {"Base64"},
 	"digest":         {"Digest"},
 	"erb":            {"ERB"},
+	"gem":            {"Gem::Version", "Gem::Requirement"},
 	"i18n":           {"I18n"},
 	"ipaddr":         {"IPAddr"},
 	"openssl":        {"OpenSSL"},

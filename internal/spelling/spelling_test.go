@@ -18,6 +18,8 @@ func TestDistance(t *testing.T) {
 		{"ersources", "resources", 3, 1},
 		{"fro", "for", 2, 1},
 		{"fi", "if", 2, 1},
+		{"größe", "grösse", 3, 2},
+		{"café", "cafe", 2, 1},
 		{"get", "root", 3, 3},
 		{"get", "root", 9, 3},
 		{"ab", "abcdef", 3, 3},

@@ -223,3 +223,9 @@ Float(2)
 1e22
 1e21
 123456.789e3
+Float("0x1A")
+Float("0x1.8p1")
+Float("1e400")
+Float("1__0")
+Float("1_")
+Float(" 2.5\n")

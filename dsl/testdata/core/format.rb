@@ -260,3 +260,8 @@ format("plain")
 "%+.0x|" % 0
 "%#.0o" % 0
 "%8.0b|" % 0
+format("%012a", -2.5)
+format("%#.0a", 1.0)
+format("%d", " 0x1f\n")
+format("%d", "1_")
+format("%f", "0x1A")

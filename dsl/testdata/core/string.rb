@@ -869,3 +869,13 @@ String === "a"
 "ab\xDC".swapcase
 "ab\xDC".downcase(:ascii)
 "ab\xDC".downcase(:fold)
+"a\n\n\nb\n\n".each_line("", chomp: true).to_a
+"\u0001é".dump
+"ᾳῂŉ".upcase
+"ᾳ".capitalize + "ŉ".capitalize
+"A\xff".casecmp("a\xfe")
+["hello"].pack("H*").unpack1("H*")
+["101"].pack("B9").bytes
+Integer("1_0")
+Integer("08")
+Integer("1 \0")

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/hbollon/go-edlib"
 )
 
 // DidYouMean is the end of a message that says which names are near to a word, ""
@@ -65,29 +67,7 @@ func distance(a, b string) int {
 	if a == b {
 		return 1
 	}
-	x, y := []rune(a), []rune(b)
-	var rows [3][]int
-	for i := range rows {
-		rows[i] = make([]int, len(y)+1)
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		up, row := rows[(i-1)%3], rows[i%3]
-		row[0] = i
-		for j := 1; j <= len(y); j++ {
-			cost := 1
-			if x[i-1] == y[j-1] {
-				cost = 0
-			}
-			row[j] = min(up[j]+1, row[j-1]+1, up[j-1]+cost)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				row[j] = min(row[j], rows[(i-2)%3][j-2]+1)
-			}
-		}
-	}
-	return rows[len(x)%3][len(y)]
+	return edlib.OSADamerauLevenshteinDistance(a, b)
 }
 
 // natural orders names with numbers in them by the numbers: a2 before a10.

@@ -1,20 +1,21 @@
-package dsl
+package rubytext
 
 import (
+	"encoding/json"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// inspectString is Ruby's String#inspect.
-func inspectString(s string) string { return quoteString(s, isPrintable) }
+// Quote returns s as String#inspect does:
+//
+//	Quote("a\n#{é}\xff") // `"a\n\#{é}\xFF"`
+func Quote(s string) string { return quote(s, false) }
 
-// dumpString is String#dump: nothing but ASCII.
-func dumpString(s string) string {
-	return quoteString(s, func(r rune) bool { return r >= 0x20 && r < 0x7f })
-}
+// QuoteASCII returns s as String#dump does, in ASCII alone.
+func QuoteASCII(s string) string { return quote(s, true) }
 
-func quoteString(s string, printable func(rune) bool) string {
+func quote(s string, ascii bool) string {
 	b := append(make([]byte, 0, len(s)+len(s)/8+2), '"')
 	for i := 0; i < len(s); {
 		if c := s[i]; c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '#' {
@@ -25,13 +26,13 @@ func quoteString(s string, printable func(rune) bool) string {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		letter := escapeLetter(r)
 		switch {
-		case r == utf8.RuneError && n == 1:
+		case r == utf8.RuneError && n == 1, ascii && r < utf8.RuneSelf && letter == 0 && r != '#' && !isPrintable(r):
 			b = appendHex(append(b, `\x`...), rune(s[i]), 2)
 		case letter != 0:
 			b = append(b, '\\', letter)
 		case r == '#' && i+1 < len(s) && strings.IndexByte("{$@", s[i+1]) >= 0:
 			b = append(b, `\#`...)
-		case printable(r):
+		case isPrintable(r) && (!ascii || r < utf8.RuneSelf):
 			b = append(b, s[i:i+n]...)
 		case r > 0xffff:
 			b = append(appendHex(append(b, `\u{`...), r, 5), '}')
@@ -87,16 +88,35 @@ func isPrintable(r rune) bool {
 	return unicode.IsGraphic(r) || unicode.In(r, unicode.Cf, unicode.Co)
 }
 
-// inspectSymbol is Ruby's Symbol#inspect: quoted unless a literal without
-// quotes would be the same symbol.
-func inspectSymbol(name string) string {
+// QuoteSymbol returns the symbol of a name as Symbol#inspect does: quoted unless a
+// literal without quotes would be the same symbol.
+//
+//	QuoteSymbol("a=")  // ":a="
+//	QuoteSymbol("a b") // `:"a b"`
+func QuoteSymbol(name string) string {
 	if isPlainSymbol(name) {
 		return ":" + name
 	}
-	return ":" + inspectString(name)
+	return ":" + Quote(name)
 }
 
-// isLabel tells a name that can stand before a colon: `a`, `A?`, `é!`.
+// QuoteKey returns the symbol of a name and the colon of a hash's key, as
+// Hash#inspect does (symbol_key_needs_quote in Ruby's hash.c):
+//
+//	QuoteKey("a")  // "a:"
+//	QuoteKey("a=") // `"a=":`
+func QuoteKey(name string) string {
+	s := QuoteSymbol(name)
+	if strings.HasPrefix(s, `:"`) {
+		return s[1:] + ":"
+	}
+	if strings.ContainsRune("@$!", rune(name[0])) || strings.ContainsRune("+-*/`%^&|]<=>~@", rune(name[len(name)-1])) {
+		return Quote(name) + ":"
+	}
+	return name + ":"
+}
+
+// isLabel reports whether a name can stand before a colon: `a`, `A?`, `é!`.
 func isLabel(name string) bool {
 	if n := len(name); n > 0 && (name[n-1] == '?' || name[n-1] == '!') {
 		name = name[:n-1]
@@ -135,7 +155,7 @@ func isPlainSymbol(name string) bool {
 	return printableName(name) && (isLabel(name) || isIdentifier(strings.TrimSuffix(name, "=")))
 }
 
-// printableName is false for names that inspect could not write as they are.
+// printableName reports whether inspect writes a name as it is.
 func printableName(name string) bool {
 	for _, r := range name {
 		if !isPrintable(r) {
@@ -150,10 +170,32 @@ func isGlobalName(name string) bool {
 		return true
 	}
 	if rest, ok := strings.CutPrefix(name, "-"); ok {
-		return charCount(rest) == 1 && (isIdentifier(rest) || rest[0] >= '0' && rest[0] <= '9')
+		return utf8.RuneCountInString(rest) == 1 && (isIdentifier(rest) || rest[0] >= '0' && rest[0] <= '9')
 	}
 	if name != "" && name[0] >= '1' && name[0] <= '9' {
 		return strings.Trim(name, "0123456789") == ""
 	}
 	return isIdentifier(name)
+}
+
+// QuoteJSON returns s, which is UTF-8, as JSON.generate does: only quotes, backslashes
+// and control characters are escaped.
+func QuoteJSON(s string) string {
+	var b strings.Builder
+	b.Grow(len(s) + 2)
+	b.WriteByte('"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c >= ' ':
+			b.WriteByte(c)
+		default:
+			text, _ := json.Marshal(string(rune(c)))
+			b.Write(text[1 : len(text)-1])
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
 }

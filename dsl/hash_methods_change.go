@@ -27,6 +27,7 @@ func hashSet(c *Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.t.mayReplace(h, c.arg(0), c.arg(1))
 	return c.arg(1), hashPut(c, h, c.arg(0), c.arg(1))
 }
 

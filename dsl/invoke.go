@@ -228,6 +228,15 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 			}
 		}
 	}
+	if c.is(changes) {
+		if l := linksOf(c.Self); l != nil {
+			return t.changeLinked(l, b, c)
+		}
+	}
+	return t.runBuiltinHere(b, c)
+}
+
+func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
 	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
 		return v, err
 	}

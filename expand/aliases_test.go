@@ -1,0 +1,47 @@
+package expand
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What changes one of several known values, only the application knows which, may change
+// each of them.
+func TestChangesOneOfSeveral(t *testing.T) {
+	const lists, drawn = "h = {a: ['1'], b: []}\n", "\nh.each { |k, v| v.each { |x| get \"#{k}#{x}\", to: 'a#b' } }"
+	const objects = "class C\nattr_accessor :n\ndef initialize = @n = []\nend\nh = {a: C.new, b: C.new}\n"
+	for _, tt := range []struct{ src, want string }{
+		{lists + "h.values[Settings.i] << '2'" + drawn, `/a1; /a2 if [["1"], []][Settings.i] is ["1"]; /b2 if [["1"], []][Settings.i] is []`},
+		{lists + "h.values.find { |l| Settings.on?(l) } << '2'" + drawn, `/a1; /a2 if [["1"], []].find { ... } is ["1"]; /b2 if [["1"], []].find { ... } is []`},
+		{lists + "h[Settings.k]&.concat(['2'])" + drawn, `/a1; /a2 if Settings.k == :a; /b2 if Settings.k == :b`},
+		{lists + "h.fetch(Settings.k) { h[:b] } << '2'" + drawn, `/a1; /a2 if Settings.k == :a; /b2 if Settings.k == :b; /b2 if !(Settings.k == :a) && !(Settings.k == :b)`},
+		{lists + "l = h[Settings.k] || []\nl << '2'" + drawn, `/a1; /a2 if {a: ["1"], b: []}[Settings.k] && (Settings.k == :a); /b2 if {a: ["1"], b: []}[Settings.k] && (Settings.k == :b)`},
+		{lists + "h[Settings.k].clear" + drawn, `/a1 if !(Settings.k == :a)`},
+		{lists + "h[Settings.k].map! { |x| x + 'z' }" + drawn, `/a1z if Settings.k == :a; /a1 if !(Settings.k == :a)`},
+		{lists + "h.values_at(Settings.k).each { |l| l << '2' }" + drawn, `/a1; /a2 if {a: ["1"], b: []}.values_at(Settings.k).each && ({a: ["1"], b: []}.values_at(Settings.k).each(0) is ["1"]); ` +
+			`/b2 if {a: ["1"], b: []}.values_at(Settings.k).each && ({a: ["1"], b: []}.values_at(Settings.k).each(0) is [])`},
+		{"h = {a: 'x'}\nh[Settings.k] << 'y'\nget h[:a], to: 'a#b'", `/:((Settings.k%20==%20:a)%20?%20%22xy%22%20:%20%22x%22)`},
+		{"h = Hash.new([])\nh[:a] << '1'\nh[Settings.k] << '2'\nh[:b].each { |x| get x, to: 'a#b' }", `/1; /2`},
+		{objects + "h[Settings.k].n << '2'\nh.each { |k, v| v.n.each { |x| get \"#{k}#{x}\", to: 'a#b' } }", `/a2 if Settings.k == :a; /b2 if Settings.k == :b`},
+		{objects + "h[Settings.k].n = ['2']\nh.each { |k, v| v.n.each { |x| get \"#{k}#{x}\", to: 'a#b' } }", `/a2 if Settings.k == :a; /b2 if Settings.k == :b`},
+		{"a = ['1']\nh = {a: a}\nSettings.pick(h).push(2)\na.each { |x| get x.to_s, to: 'a#b' }", `/1; /2 if Settings.pick({a: ["1"]}) is ["1"]`},
+		{"a = ['1']\nh = {a: a}\nh.send(Settings.m, :a).push(2)\na.each { |x| get x.to_s, to: 'a#b' }", `/1; /2 if {a: ["1"]}.send(Settings.m, :a) is ["1"]`},
+		{"made = Hash.new { |h, k| h[k] = [] }\nmade[Settings.k] << '2'\nmade.each { |k, v| v.each { |x| get \"#{k}#{x}\", to: 'a#b' } }", `/:Settings.k2`},
+		{"made = Hash.new { |h, k| h[k] = ['2'] }\nmade.values_at(Settings.k)\nmade.each { |k, v| v.each { |x| get \"#{k}#{x}\", to: 'a#b' } }", `/:Settings.k2`},
+		{"made = Hash.new { |h, k| get 'made', to: 'a#b' }\nmade[:a] = 1\n[Settings.k].each(&made)", `/made if !(Settings.k == :a)`},
+	} {
+		var rows []string
+		for _, r := range load(t, head+tt.src+"\nend\n").Routes {
+			row := strings.TrimSuffix(r.Path.String(), "(.:format)")
+			for _, c := range r.Conditions {
+				row += " if " + c.Text
+			}
+			rows = append(rows, row)
+		}
+		if diff := cmp.Diff(tt.want, strings.Join(rows, "; ")); diff != "" {
+			t.Errorf("%s\n%s", tt.src, diff)
+		}
+	}
+}

@@ -398,6 +398,14 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		if u := t.unknownIn(v); u != nil {
 			unknown = u
 		}
+		if o, ok := v.(*Object); ok {
+			if v, err = t.textOf(o); err != nil {
+				return nil, err
+			}
+			if u := unknownScalar(v); u != nil {
+				unknown = u
+			}
+		}
 		if t.in.MissesVariables() && !t.request {
 			m := t.in.unsetOf(v)
 			t.missed(m)
@@ -435,6 +443,20 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		v = t.in.remember(&Call{}, v, unset, 0)
 	}
 	return v, err
+}
+
+// textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
+func (t *Thread) textOf(o *Object) (Value, error) {
+	v, err := t.send(o, "to_s", nil, nil, nil, t.pos)
+	switch v.(type) {
+	case *String, *Unknown:
+		return v, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := t.anyToS(o)
+	return NewString(s), err
 }
 
 // interpolated makes the value of a literal whose text is known but for what

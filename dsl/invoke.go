@@ -125,6 +125,8 @@ func (t *Thread) tooDeep() error {
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	c.method = m
 	switch {
+	case m.override != nil:
+		return t.runOverridable(m.override, c)
 	case m.doubt != nil:
 		return t.runDoubtful(m, c)
 	case m.sides != nil:

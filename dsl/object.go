@@ -328,6 +328,9 @@ func objectExtend(c *Call) (Value, error) {
 			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
 			c.t.in.changing(k)
 			k.unknown = true
+			if witnessOf(c.Self) == nil {
+				c.t.addUnknownModule(k, u, c.t.in.include)
+			}
 			continue
 		}
 		m, err := moduleArg(c, i)

@@ -32,16 +32,22 @@ func TestChangesOneOfSeveral(t *testing.T) {
 		{"made = Hash.new { |h, k| h[k] = ['2'] }\nmade.values_at(Settings.k)\nmade.each { |k, v| v.each { |x| get \"#{k}#{x}\", to: 'a#b' } }", `/:Settings.k2`},
 		{"made = Hash.new { |h, k| get 'made', to: 'a#b' }\nmade[:a] = 1\n[Settings.k].each(&made)", `/made if !(Settings.k == :a)`},
 	} {
-		var rows []string
-		for _, r := range load(t, head+tt.src+"\nend\n").Routes {
-			row := strings.TrimSuffix(r.Path.String(), "(.:format)")
-			for _, c := range r.Conditions {
-				row += " if " + c.Text
-			}
-			rows = append(rows, row)
-		}
-		if diff := cmp.Diff(tt.want, strings.Join(rows, "; ")); diff != "" {
+		if diff := cmp.Diff(tt.want, rowsAndConditions(t, head+tt.src+"\nend\n")); diff != "" {
 			t.Errorf("%s\n%s", tt.src, diff)
 		}
 	}
+}
+
+// rowsAndConditions loads a routes file and returns the paths of its rows with what they
+// depend on.
+func rowsAndConditions(t *testing.T, src string) string {
+	var rows []string
+	for _, r := range load(t, src).Routes {
+		row := strings.TrimSuffix(r.Path.String(), "(.:format)")
+		for _, c := range r.Conditions {
+			row += " if " + c.Text
+		}
+		rows = append(rows, row)
+	}
+	return strings.Join(rows, "; ")
 }

@@ -1,7 +1,6 @@
 package expand
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,15 +32,7 @@ func TestChangesByUnknownNames(t *testing.T) {
 		{"ENV.update(Settings.x)\nget 'p', to: 'a#b' if ENV['SITE']\nget ENV.fetch('K', 'd'), to: 'a#b'", `/p if ENV["SITE"]; /:ENVK`},
 		{"Settings.each { |k, v| ENV[k] ||= v }\nget 'p', to: 'a#b' if ENV['SITE']", `/p if ENV["SITE"]`},
 	} {
-		var rows []string
-		for _, r := range load(t, head+tt.src+"\nend\n").Routes {
-			row := strings.TrimSuffix(r.Path.String(), "(.:format)")
-			for _, c := range r.Conditions {
-				row += " if " + c.Text
-			}
-			rows = append(rows, row)
-		}
-		if diff := cmp.Diff(tt.want, strings.Join(rows, "; ")); diff != "" {
+		if diff := cmp.Diff(tt.want, rowsAndConditions(t, head+tt.src+"\nend\n")); diff != "" {
 			t.Errorf("%s\n%s", tt.src, diff)
 		}
 	}

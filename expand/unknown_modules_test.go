@@ -27,8 +27,10 @@ func TestOverridesOfUnknownModules(t *testing.T) {
 		{"M = Module.new { include Settings.m }\nC.prepend(M)\nget C.new.x, to: 'a#b'", x},
 		{"C.prepend(Settings.m)\nget C.new.class.name, to: 'a#b'", "/C"},
 		{"class C\ndef initialize = @v = 'v'\ndef v = @v\nend\nC.prepend(Settings.m)\nget 'v', to: 'a#b' if C.new.instance_variable_get(:@v) == 'v'", "/v"},
-		{"class C\ndef to_s = 'v'\nend\nC.prepend(Settings.m)\nget \"#{C.new}\", to: 'a#b'",
-			"/:(Settings.m.method_defined?(:to_s)%20?%20%23%3CC%3E.to_s%20:%20%22v%22)"},
+		{
+			"class C\ndef to_s = 'v'\nend\nC.prepend(Settings.m)\nget \"#{C.new}\", to: 'a#b'",
+			"/:(Settings.m.method_defined?(:to_s)%20?%20%23%3CC%3E.to_s%20:%20%22v%22)",
+		},
 		{"class C\ndef to_s = Settings.v\nend\nget \"a#{C.new}\", to: 'a#b'", "/a:Settings.v"},
 	} {
 		if diff := cmp.Diff(tt.want, rowsAndConditions(t, head+c+tt.src+"\nend\n")); diff != "" {

@@ -166,6 +166,10 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 	}
 	m.lastText = append(m.lastText[:0], raw...)
 	var path string
+	if err := m.validText(raw); err != nil {
+		m.lastPath = nil
+		return nil, err
+	}
 	switch plain := plainPath(raw); {
 	case plain && (format == formatRequired || !bytes.HasSuffix(raw, formatEnd)):
 		m.buf = append(raw, formatSuffix[format]...)
@@ -491,6 +495,9 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 			m.l.unknown(m, u, "target")
 		}
 		if s := to.String(); strings.Contains(s, "#") {
+			if err := m.validText([]byte(s)); err != nil {
+				return err
+			}
 			controller, action = splitTarget(s)
 		} else {
 			action = to

@@ -404,6 +404,7 @@ func (t *Thread) noteError(u *Unknown, side bool, err error) {
 		u, side = u.form.not, !side
 	}
 	t.pos = u.Pos
+	t.hint(ee)
 	t.in.options.Fails(u, side, ee)
 }
 

@@ -180,15 +180,27 @@ func (t *Thread) evalStmts(e *env, s *grammar.Stmts) (Value, error) {
 	if s == nil {
 		return v, nil
 	}
-	for _, x := range s.List {
+	for i, x := range s.List {
 		var err error
 		if v, err = t.eval(e, x); err != nil {
 			if v, err = t.recovered(e, x, err); err != nil {
 				return nil, err
 			}
 		}
+		if u, ok := v.(*Unknown); ok && i < len(s.List)-1 && !isAssignment(x) {
+			t.dropped(u)
+		}
 	}
 	return v, nil
+}
+
+// isAssignment reports whether a statement keeps its value.
+func isAssignment(x grammar.Expr) bool {
+	switch x.(type) {
+	case *grammar.Assign, *grammar.OpAssign, *grammar.MultiAssign:
+		return true
+	}
+	return false
 }
 
 // evalParen gives the value of statements in parentheses, which is a part of the

@@ -19,6 +19,7 @@ type unknownForm struct {
 	depth    int         // of the values that it was made of
 	maybe    *Object     // what a block that is given the value may be given, a witness
 	aliases  *aliases    // the known values that it may be
+	given    []Value     // the lists and hashes that the method was given whose result it is
 }
 
 // A choice is what the two sides of an undecided condition leave behind.

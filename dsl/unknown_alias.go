@@ -174,6 +174,43 @@ func (t *Thread) argumentAliases(c *Call) *aliases {
 	return out.orNil()
 }
 
+// given are the lists and hashes that a method which only the application knows may
+// change. Questions, comparisons and lookups only look at them.
+func given(c *Call) (list []Value) {
+	if looksOnly(c.Name) || picks[c.Name] {
+		return nil
+	}
+	for _, v := range c.Args {
+		switch v.(type) {
+		case *Array, *Hash:
+			if !isFrozen(v) {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// dropped is told the value of a statement that nothing uses: a method that only the
+// application knows was called for what it does, which may be to change its arguments.
+func (t *Thread) dropped(u *Unknown) {
+	if k := u.form.choice; k != nil {
+		for _, v := range []Value{k.yes, k.no} {
+			if u, ok := v.(*Unknown); ok {
+				t.dropped(u)
+			}
+		}
+		return
+	}
+	if t.request {
+		return
+	}
+	for _, v := range u.form.given {
+		t.journal.noteValue(t, v)
+		t.havoc(v, u, u)
+	}
+}
+
 // ---- calls
 
 // callAliases makes a call on each known value that u may be, where that changes

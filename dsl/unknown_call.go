@@ -102,6 +102,7 @@ func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, err
 		return t.settledCall(u, v, c)
 	}
 	t.handCall(u, c)
+	u.form.given = given(c)
 	if c.Block == nil {
 		return u, nil
 	}

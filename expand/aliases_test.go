@@ -38,6 +38,26 @@ func TestChangesOneOfSeveral(t *testing.T) {
 	}
 }
 
+// A method that only the application knows and whose value nothing uses may change the
+// lists and hashes that it is given.
+func TestChangesOfArguments(t *testing.T) {
+	const list, drawn = "l = ['a']\n", "\nl.each { |x| get x, to: 'a#b' }"
+	const changed = `/a if "a" stays: S.change(["a"]); /:S.changea.each0 if S.change(["a"])`
+	for _, tt := range []struct{ src, want string }{
+		{list + "S.change(l)" + drawn, changed},
+		{list + "S.change(l) if S.x?" + drawn, changed},
+		{"def f(l) = S.change(l)\n" + list + "f(l)" + drawn, changed},
+		{"h = {a: 1}\nS.change(h)\nget 'x', to: 'a#b' if h[:a] == 1", `/x if {**((:a stays: S.change({a: 1})) ? {a: 1} : {}), **S.change({a: 1}) => S.change({a: 1})}[:a] == 1`},
+		{list + "x = S.change(l)" + drawn, "/a"},
+		{list + "S.on?(l)" + drawn, "/a"},
+		{"l = ['a'].freeze\nS.change(l)" + drawn, "/a"},
+	} {
+		if diff := cmp.Diff(tt.want, rowsAndConditions(t, head+tt.src+"\nend\n")); diff != "" {
+			t.Errorf("%s\n%s", tt.src, diff)
+		}
+	}
+}
+
 // rowsAndConditions loads a routes file and returns the paths of its rows with what they
 // depend on.
 func rowsAndConditions(t *testing.T, src string) string {

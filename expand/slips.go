@@ -84,6 +84,9 @@ var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unle
 func nearWord(name string) string {
 	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gemWords))} {
 		for _, w := range all {
+			if w == name {
+				return "" // a word of a gem that the application has not
+			}
 			if len(w) > 2 && spelling.Distance(name, w, 2) < 2 {
 				return w
 			}

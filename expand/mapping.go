@@ -166,16 +166,16 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 	}
 	m.lastText = append(m.lastText[:0], raw...)
 	var path string
-	if err := m.validText(raw); err != nil {
-		m.lastPath = nil
-		return nil, err
-	}
 	switch plain := plainPath(raw); {
 	case plain && (format == formatRequired || !bytes.HasSuffix(raw, formatEnd)):
 		m.buf = append(raw, formatSuffix[format]...)
 		path = string(m.buf)
 	default:
 		path = string(raw)
+		if err := m.validText(path); err != nil {
+			m.lastPath = nil
+			return nil, err
+		}
 		if !plain {
 			path = mapperPath(escapeURI(path))
 		}
@@ -495,7 +495,7 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 			m.l.unknown(m, u, "target")
 		}
 		if s := to.String(); strings.Contains(s, "#") {
-			if err := m.validText([]byte(s)); err != nil {
+			if err := m.validText(s); err != nil {
 				return err
 			}
 			controller, action = splitTarget(s)

@@ -43,11 +43,11 @@ func (e *PathError) Error() string { return e.Message }
 // Rails: Journey::Parser.parse.
 func ParsePath(text string) (*Path, error) {
 	p := &Path{text: text}
-	room := 4
+	room := make([]Param, 0, 4)
 	if len(text) > longPath {
-		room = strings.Count(text, ":") + strings.Count(text, "*")
+		room = make([]Param, 0, strings.Count(text, ":")+strings.Count(text, "*"))
 	}
-	params, ok := scanParams(text, make([]Param, 0, room))
+	params, ok := scanParams(text, room)
 	if !ok || text == "" {
 		return parseSlow(text)
 	}

@@ -12,8 +12,8 @@ import (
 
 // validText refuses bytes that are no text, as the regexps do that Rails looks at paths
 // with. In a file that names an encoding of one byte, all bytes are.
-func (m *Mapper) validText(text []byte) error {
-	if utf8.Valid(text) {
+func (m *Mapper) validText(text string) error {
+	if utf8.ValidString(text) {
 		return nil
 	}
 	if f := m.l.files[m.pos.Filename]; f != nil && f.OneByte() {

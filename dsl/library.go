@@ -363,7 +363,7 @@ func (t *Thread) libraryUnknown(m *Method, c *Call, pos grammar.Pos) (Value, err
 			return nil, err
 		}
 	}
-	v, err := t.unknownResult(s, c)
+	v, err := t.unknownResult(s, c, nil)
 	if u, ok := v.(*Unknown); ok && pos.Line > 0 && c.Block == nil {
 		u.Pos = pos
 	}

@@ -278,7 +278,6 @@ func findPair(c *Call, at int) Value {
 func arrayJoin(c *Call) Value {
 	sep := ""
 	if v := c.arg(0); v != Nil {
-
 		sep = check(c.strArg(0))
 	}
 	return joinArray(c, selfArray(c), sep)
@@ -307,7 +306,6 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 		}
 		text := ""
 		if !nested {
-
 			text = check(c.ToS(a.Elems[i]))
 		}
 		must(c.Thread().stringSize(b.Len() + len(sep) + len(text)))
@@ -336,7 +334,6 @@ func arrayRotate(c *Call) Value {
 func rotation(c *Call) int {
 	n := 1
 	if len(c.Args) > 0 {
-
 		n = check(indexArg(c, 0))
 	}
 	size := len(selfArray(c).Elems)
@@ -398,7 +395,6 @@ func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bo
 		*changed = true
 		flattenInto(c, out, inner, levels-1, outer, changed)
 	}
-
 }
 
 func arrayBsearch(c *Call) Value {

@@ -103,7 +103,6 @@ func choose(c *Call, allowed func(picked []int, i int) bool) Value {
 	list := slices.Clone(selfArray(c).Elems)
 	n := len(list)
 	if len(c.Args) > 0 && (c.Args[0] != Nil || c.Name != "permutation") {
-
 		n = check(indexArg(c, 0))
 	}
 	repeats := c.Name == "repeated_combination" || c.Name == "repeated_permutation"

@@ -55,7 +55,6 @@ func arraySetOp(c *Call, keep, unique bool) Value {
 		list = check(set.filter(c, list, keep))
 	}
 	if unique {
-
 		list = uniqueValues(c, list)
 	}
 	return c.t.newArray(list...)

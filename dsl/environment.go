@@ -59,8 +59,8 @@ func (e Environment) SetUnknown(name *Unknown) { e.vars.Set(name, name) }
 // SetEnvironment makes ENV hold what it held at another moment.
 func (in *Interp) SetEnvironment(to Environment) {
 	if e := in.environment(); e != nil {
-		in.journal.changing(hashCell{e.vars})
-		in.journal.changing(hashCell{e.gone})
+		in.journal.save(hashCell{e.vars})
+		in.journal.save(hashCell{e.gone})
 		hashCell{e.vars}.write(to.vars)
 		hashCell{e.gone}.write(to.gone)
 	}
@@ -196,8 +196,8 @@ func (c *Call) envValue(key Value, missing func() (Value, error)) Value {
 	if f := c.t.in.options.Asked; f != nil && !c.t.request {
 		f(textOf(key))
 	}
-	if u, ok := v.(*Unknown); ok && u.form.element != nil {
-		return check(c.t.fork(u.form.element.when, func() (Value, error) { return u.form.element.yes, nil }, missing))
+	if k := guardOf(v); k != nil {
+		return check(c.t.fork(k.when, func() (Value, error) { return k.yes, nil }, missing))
 	}
 	return v
 }
@@ -358,7 +358,7 @@ func envShift(c *Call) Value {
 func envUpdate(c *Call) Value {
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			c.t.journal.noteValue(c.t, envHash(c))
+			c.t.Changing(envHash(c))
 			c.t.mergeUnknown(envHash(c), u)
 			continue
 		}
@@ -371,7 +371,6 @@ func envUpdate(c *Call) Value {
 			one := *c
 			one.Args = []Value{key, v}
 			if old, ok := envHash(c).Get(key); ok && c.Block != nil {
-
 				one.Args[1] = check(c.Yield(key, old, v))
 			}
 			check(envStore(&one))

@@ -109,7 +109,7 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 	if slices.Contains(*modules, m) {
 		return
 	}
-	in.changing(c)
+	in.save(c)
 	*modules = slices.Insert(*modules, 0, m)
 	in.grow(sizeElement)
 	in.epoch.Add(1)
@@ -296,7 +296,7 @@ func anyUnknown(classes iter.Seq[*Class]) bool {
 
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
-	in.changing(c)
+	in.save(c)
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
@@ -311,7 +311,7 @@ func (in *Interp) define(c *Class, m *Method) {
 // ---- constants
 
 func (in *Interp) constSet(c *Class, name string, v Value) {
-	in.changing(c)
+	in.save(c)
 	if c.consts == nil {
 		c.consts = map[string]Value{}
 	}
@@ -324,7 +324,7 @@ func (in *Interp) constSet(c *Class, name string, v Value) {
 
 // cvarSet assigns a class variable.
 func (in *Interp) cvarSet(c *Class, name string, v Value) {
-	in.changing(c)
+	in.save(c)
 	if c.cvars == nil {
 		c.cvars = map[string]Value{}
 	}

@@ -99,7 +99,7 @@ func moduleRemoveConst(c *Call) Value {
 	if !ok {
 		panic(c.exception("NameError", "constant %s not defined", c.t.in.qualified(k, name)))
 	}
-	c.t.in.changing(k)
+	c.t.in.save(k)
 	delete(k.consts, name)
 	c.t.looked(len(k.constNames))
 	k.constNames = slices.DeleteFunc(k.constNames, func(n string) bool { return n == name })

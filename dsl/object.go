@@ -195,7 +195,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 	result := c.t.unknownCallOf(c)
 	result.form.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
-		c.t.journal.noteValue(c.t, c.Self)
+		c.t.Changing(c.Self)
 		c.t.havoc(c.Self, u, result)
 	} else if c.Self == c.t.in.main || !data {
 		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
@@ -320,7 +320,7 @@ func objectExtend(c *Call) Value {
 		if IsUnknown(c.Args[i]) {
 			u := c.Args[i].(*Unknown)
 			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
-			c.t.in.changing(k)
+			c.t.in.save(k)
 			k.unknown = true
 			if witnessOf(c.Self) == nil {
 				c.t.addUnknownModule(k, u, c.t.in.include)

@@ -132,9 +132,7 @@ func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, er
 	}
 	s := t.callSource(recv.b.String(), recv.vague, c)
 	if c.Block != nil && (x == nil || implicit) {
-		own := *c
-		own.Block = nil
-		return t.unknownResult(s, &own, nil)
+		return t.unknownResult(s, c.withoutBlock(), nil)
 	}
 	return t.unknownResult(s, c, nil)
 }

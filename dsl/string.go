@@ -228,7 +228,6 @@ func stringAssign(f func(*Call) (Value, error)) func(*Call) (Value, error) {
 func stringNew(c *Call) Value {
 	text := ""
 	if len(c.Args) == 1 {
-
 		text = check(toStr(c, c.Args[0]))
 	}
 	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
@@ -288,7 +287,7 @@ func (c *Call) formatWith(args []Value) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) { return c.formatWith(slices.Replace(slices.Clone(args), k, k+1, with...)) }
 	}
-	e := args[k].(*Unknown).form.element
+	e := guardOf(args[k])
 	return c.t.fork(e.when, run(e.yes), run())
 }
 

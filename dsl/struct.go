@@ -78,7 +78,6 @@ func structDefine(c *Call) Value {
 	}
 	args, name := c.Args, ""
 	if len(args) > 0 {
-
 		name, args = structName(c, args)
 	}
 	def := &structDef{}

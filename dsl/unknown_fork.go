@@ -244,7 +244,7 @@ func (t *Thread) runSide(h held, run func() (Value, error)) *side {
 	s.memory = s.after.memory()
 	t.grow(s.memory)
 	for _, x := range s.exits {
-		x.exit.left.complete(s.after)
+		x.exit.left.addMissing(s.after)
 	}
 	t.closeJournal()
 	return s
@@ -256,7 +256,7 @@ func (t *Thread) closeExit() held {
 	h := t.held[len(t.held)-1]
 	t.release(len(t.held) - 1)
 	if h.exit != nil {
-		h.exit.left.complete(&h.exit.rest.before)
+		h.exit.left.addMissing(&h.exit.rest.before)
 		t.closeJournal()
 	}
 	return h
@@ -271,8 +271,8 @@ func (t *Thread) openExit(u *Unknown, x *exit) {
 // joinSides brings the two sides of u together. The state is that of b.
 func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 	exits := exitsOf(u, a, b)
-	a.after.complete(&b.log.before)
-	b.after.complete(&a.log.before)
+	a.after.addMissing(&b.log.before)
+	b.after.addMissing(&a.log.before)
 	jumpA, jumpB := t.exitOf(a.err), t.exitOf(b.err)
 	v, err := b.v, b.err
 	switch {
@@ -307,11 +307,11 @@ func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 func exitsOf(u *Unknown, a, b *side) []held {
 	var exits []held
 	for _, x := range a.exits {
-		x.exit.left.complete(&b.log.before)
+		x.exit.left.addMissing(&b.log.before)
 		exits = append(exits, held{u: both(u, x.u.not()).not(), exit: x.exit})
 	}
 	for _, x := range b.exits {
-		x.exit.left.complete(&a.log.before)
+		x.exit.left.addMissing(&a.log.before)
 		exits = append(exits, held{u: both(u.not(), x.u.not()).not(), exit: x.exit})
 	}
 	return exits
@@ -492,6 +492,12 @@ func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Val
 // `if` does. The result is known if both sides give the same.
 func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
 	return t.fork(u, yes, no)
+}
+
+// runWhere runs code where u holds, and nothing elsewhere.
+func (t *Thread) runWhere(u *Unknown, run func() error) error {
+	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })
+	return err
 }
 
 // evalFork is fork for two pieces of code.

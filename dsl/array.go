@@ -267,8 +267,7 @@ func findPair(c *Call, at int) Value {
 		if !ok || len(pair.Elems) <= at {
 			continue
 		}
-		same := check(c.Equal(pair.Elems[at], c.arg(0)))
-		if same {
+		if check(c.Equal(pair.Elems[at], c.arg(0))) {
 			return pair
 		}
 	}
@@ -367,7 +366,7 @@ func arrayFlatten(c *Call) Value {
 }
 
 // flattened flattens the receiver by the levels of the first argument; changed
-// tells whether there was anything to flatten.
+// reports whether there was anything to flatten.
 func flattened(c *Call) (out *Array, changed bool) {
 	levels := -1
 	if c.arg(0) != Nil {

@@ -56,7 +56,7 @@ func rowCount(lists [][]Value) int {
 	return total
 }
 
-// advance goes to the next row, the last place first, and tells whether there
+// advance goes to the next row, the last place first, and reports whether there
 // is one.
 func advance(at []int, lists [][]Value) bool {
 	for i := len(at) - 1; i >= 0; i-- {

@@ -37,7 +37,7 @@ var arrayIndexMethods = methodTable{
 	"slice!":       fnOpt(1, 2, arraySliceBang).is(changes),
 }
 
-// elementAt gives element i, counted from the end when negative.
+// elementAt returns element i, counted from the end when negative.
 func elementAt(list []Value, i int) (Value, bool) {
 	if i < 0 {
 		i += len(list)
@@ -205,8 +205,7 @@ func containerDig(c *Call) Value {
 }
 
 func arrayFetch(c *Call) Value {
-	i := check(indexArg(c, 0))
-	return fetchElement(c, i)
+	return fetchElement(c, check(indexArg(c, 0)))
 }
 
 func fetchElement(c *Call, i int) Value {
@@ -284,8 +283,7 @@ func arrayFirst(c *Call) Value {
 		v, _ := elementAt(list, 0)
 		return v
 	}
-	n := check(countArg(c, "negative array size"))
-	return c.t.copyOf(list[:min(n, len(list))])
+	return c.t.copyOf(list[:min(check(countArg(c, "negative array size")), len(list))])
 }
 
 func arrayLast(c *Call) Value {
@@ -294,8 +292,7 @@ func arrayLast(c *Call) Value {
 		v, _ := elementAt(list, -1)
 		return v
 	}
-	n := check(countArg(c, "negative array size"))
-	return c.t.copyOf(list[len(list)-min(n, len(list)):])
+	return c.t.copyOf(list[len(list)-min(check(countArg(c, "negative array size")), len(list)):])
 }
 
 // countArg is the first argument as a count; negative is the message for one

@@ -92,8 +92,7 @@ func arrayDelete(c *Call) Value {
 		if u, ok := e.(*Unknown); ok && u.form.element != nil && !u.form.list {
 			item = u.form.element.yes
 		}
-		same := check(c.Equal(item, c.arg(0)))
-		if same {
+		if check(c.Equal(item, c.arg(0))) {
 			found = e
 		} else {
 			kept = append(kept, e)

@@ -124,8 +124,7 @@ var envMethods = methodTable{
 	"to_h":       fn(0, envToH),
 	"to_hash":    fn(0, envToH),
 	"inspect": fn(0, func(c *Call) Value {
-		s := check(c.Inspect(envHash(c)))
-		return c.t.newString(s)
+		return c.t.newString(check(c.Inspect(envHash(c))))
 	}),
 	"to_s":   fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
 	"freeze": fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),

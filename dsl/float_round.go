@@ -72,7 +72,7 @@ func floatRound(c *Call) Value {
 	return Float(roundTo(f, unit, mode) / unit)
 }
 
-// roundTo gives f*unit as a whole number. It corrects what the multiplication
+// roundTo returns f*unit as a whole number. It corrects what the multiplication
 // got wrong, as Ruby's round_half_up and its kin do.
 func roundTo(f, unit float64, mode halfMode) float64 {
 	if f < 0 {

@@ -304,8 +304,7 @@ func intCoerce(c *Call) Value {
 	if n, ok := c.arg(0).(Int); ok {
 		return c.t.newArray(n, c.Self)
 	}
-	f := check(numberToFloat(c, c.arg(0)))
-	return c.t.newArray(Float(f), Float(selfInt(c)))
+	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), Float(selfInt(c)))
 }
 
 // intIsMultiple is ActiveSupport's Integer#multiple_of?.
@@ -337,8 +336,7 @@ func integerTryConvert(c *Call) Value {
 	case Int:
 		return v
 	case Float:
-		n := check(floatToInt(c, float64(v)))
-		return Int(n)
+		return Int(check(floatToInt(c, float64(v))))
 	}
 	return Nil
 }

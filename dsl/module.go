@@ -4,12 +4,10 @@ package dsl
 var moduleMethods = methodTable{
 	"name": fn(0, moduleName),
 	"to_s": fn(0, func(c *Call) Value {
-		s := check(c.Inspect(c.Self))
-		return c.t.newString(s)
+		return c.t.newString(check(c.Inspect(c.Self)))
 	}),
 	"inspect": fn(0, func(c *Call) Value {
-		s := check(c.Inspect(c.Self))
-		return c.t.newString(s)
+		return c.t.newString(check(c.Inspect(c.Self)))
 	}),
 	"===":                     fn(1, func(c *Call) Value { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))) }).is(asksKinship),
 	"==":                      fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(asksKinship),
@@ -131,7 +129,7 @@ func relation(c *Call, low, high *Class, orSame bool) Value {
 	return Nil
 }
 
-// moduleArg gives argument i as a module or class.
+// moduleArg returns argument i as a module or class.
 func moduleArg(c *Call, i int) (*Class, error) {
 	if k, ok := c.arg(i).(*Class); ok {
 		return k, nil

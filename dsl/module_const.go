@@ -71,8 +71,7 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstMissing(c *Call) Value {
-	name := check(c.nameArg(0))
-	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), name), c.Pos))
+	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), check(c.nameArg(0))), c.Pos))
 }
 
 func moduleConstants(c *Call) Value {

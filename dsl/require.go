@@ -68,7 +68,7 @@ type handler struct {
 	body *grammar.Body
 }
 
-// rescuesLoadError tells whether a rescue clause around the code takes a
+// rescuesLoadError reports whether a rescue clause around the code takes a
 // LoadError. Where none does, the application would not start without the file.
 func (t *Thread) rescuesLoadError() bool {
 	if len(t.handlers) == 0 {

@@ -73,7 +73,7 @@ var stringBasicMethods = methodTable{
 	"end_with?":    fnAny(stringEndsWith),
 }
 
-// selfString gives the receiver of a String method. Symbols share the reading
+// selfString returns the receiver of a String method. Symbols share the reading
 // methods; an instance of a subclass of String keeps its text in data.
 func selfString(c *Call) *String {
 	if s, ok := stringOf(c.Self); ok {
@@ -244,8 +244,7 @@ func stringTryConvert(c *Call) Value {
 }
 
 func stringPlus(c *Call) Value {
-	other := check(toStr(c, c.arg(0)))
-	return check(c.t.joined(selfString(c), other))
+	return check(c.t.joined(selfString(c), check(toStr(c, c.arg(0)))))
 }
 
 func stringTimes(c *Call) Value {
@@ -357,7 +356,7 @@ func stringFreeze(c *Call) Value {
 
 func stringIsFrozen(c *Call) Value { return Bool(selfString(c).frozen) }
 
-// appended gives the text that << and concat add for v: a string, or the
+// appended returns the text that << and concat add for v: a string, or the
 // character of a code point.
 func appended(c *Call, v Value) string {
 	if n, ok := v.(Int); ok {
@@ -455,13 +454,11 @@ func stringItself(c *Call) Value   { return c.Self }
 func stringNotSafe(*Call) Value    { return False }
 
 func stringIncludes(c *Call) Value {
-	part := check(toStr(c, c.arg(0)))
-	return Bool(strings.Contains(countedText(c), part))
+	return Bool(strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
 }
 
 func stringExcludes(c *Call) Value {
-	part := check(toStr(c, c.arg(0)))
-	return Bool(!strings.Contains(countedText(c), part))
+	return Bool(!strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
 }
 
 func stringToS(c *Call) Value {
@@ -480,8 +477,7 @@ func stringInspect(c *Call) Value {
 func stringDump(c *Call) Value { return check(newString(c, rubytext.QuoteASCII(wholeText(c)))) }
 
 func stringActsLike(c *Call) Value {
-	name := check(c.nameArg(0))
-	return Bool(name == "string")
+	return Bool(check(c.nameArg(0)) == "string")
 }
 
 func stringCasecmp(c *Call) (Value, error) {

@@ -311,7 +311,7 @@ func (t *Thread) choosePairs(when *Unknown, a, b *Hash) *Hash {
 	return out
 }
 
-// Choice gives the two values of which an undecided condition picks one, in
+// Choice returns the two values of which an undecided condition picks one, in
 // `on ? "a" : "b"` or after an `if` whose sides assign a variable; ok is false
 // for other values.
 func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
@@ -325,7 +325,7 @@ func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
 // element that stands for all of an unknown list, `*u`.
 func (u *Unknown) Splat() bool { return u.form.list }
 
-// Possible gives the value of an element that a list or hash holds only if an
+// Possible returns the value of an element that a list or hash holds only if an
 // undecided condition holds, as after `list << "b" if Settings.b?`.
 func (u *Unknown) Possible() (when *Unknown, v Value, ok bool) {
 	if c := u.form.element; c != nil {

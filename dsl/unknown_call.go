@@ -268,7 +268,7 @@ func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 	return t.fork(k.when, run(k.yes), run())
 }
 
-// unknownReceiver gives the unknown value that decides what a method of the
+// unknownReceiver returns the unknown value that decides what a method of the
 // receiver gives.
 func (t *Thread) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
@@ -300,7 +300,7 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 	return nil
 }
 
-// openElement gives the condition or value that makes a list uncertain.
+// openElement returns the condition or value that makes a list uncertain.
 func openElement(list []Value) *Unknown {
 	for _, v := range list {
 		if k := guardOf(v); k != nil {
@@ -317,7 +317,7 @@ func openPair(h *Hash) *Unknown {
 	return unknownAmong(h.keys)
 }
 
-// unknownArgument gives an unknown value among the arguments, or in the text of
+// unknownArgument returns an unknown value among the arguments, or in the text of
 // one.
 func unknownArgument(c *Call) *Unknown {
 	for _, a := range c.Args {
@@ -334,7 +334,7 @@ func unknownArgument(c *Call) *Unknown {
 	return nil
 }
 
-// unknownMember gives an unknown element of a set that another one is compared
+// unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
 	if o, ok := c.Self.(*Object); !ok || setIn(o) == nil || len(c.Args) == 0 {
@@ -556,7 +556,7 @@ func carryUnknown(c *Call, v Value) Value {
 	return v
 }
 
-// carriedText gives the unknown value that a string has from the receiver or
+// carriedText returns the unknown value that a string has from the receiver or
 // the arguments of the method that made it; nil if there is none.
 func carriedText(c *Call) *Unknown {
 	own, ok := c.Self.(*String)

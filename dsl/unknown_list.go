@@ -76,7 +76,7 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 	}
 }
 
-// possibleList gives the elements of a set, or the pairs of a hash, of which
+// possibleList returns the elements of a set, or the pairs of a hash, of which
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
 func (t *Thread) possibleList(c *Call) *Array {

@@ -36,10 +36,10 @@ var arraySupportMethods = methodTable{
 	"presence":         fn(0, containerPresence).is(sameOrder),
 }
 
-func arrayNth(i int) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func arrayNth(i int) func(*Call) Value {
+	return func(c *Call) Value {
 		v, _ := elementAt(selfArray(c).Elems, i)
-		return v, nil
+		return v
 	}
 }
 

@@ -184,8 +184,8 @@ func floatCoerce(c *Call) Value {
 	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), c.Self)
 }
 
-func floatIs(holds func(float64) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) { return Bool(holds(selfFloat(c))), nil }
+func floatIs(holds func(float64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfFloat(c))) }
 }
 
 func floatInfinite(c *Call) Value {

@@ -282,15 +282,12 @@ func intBitLength(c *Call) Value {
 	return Int(bits.Len64(uint64(n)))
 }
 
-func intIs(holds func(int64) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) { return Bool(holds(selfInt(c))), nil }
+func intIs(holds func(int64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfInt(c))) }
 }
 
-func intBits(holds func(n, mask int64) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		mask, err := toInt(c, c.arg(0))
-		return Bool(holds(selfInt(c), int64(mask))), err
-	}
+func intBits(holds func(n, mask int64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(check(toInt(c, c.arg(0)))))) }
 }
 
 func intNonzero(c *Call) Value {

@@ -174,15 +174,14 @@ var durationMethods = methodTable{
 
 func durationValue(c *Call) Value { return selfDuration(c).value }
 
-func durationSend(name string) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) { return c.Send(selfDuration(c).value, name) }
+func durationSend(name string) func(*Call) Value {
+	return func(c *Call) Value { return check(c.Send(selfDuration(c).value, name)) }
 }
 
-func durationIn(seconds float64) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		n, err := c.Send(selfDuration(c).value, "to_i")
-		f, _ := toFloat(n)
-		return Float(f / seconds), err
+func durationIn(seconds float64) func(*Call) Value {
+	return func(c *Call) Value {
+		f, _ := toFloat(check(c.Send(selfDuration(c).value, "to_i")))
+		return Float(f / seconds)
 	}
 }
 

@@ -20,14 +20,8 @@ func comparableEqual(c *Call) Value {
 	return Bool(ok && n == 0)
 }
 
-func comparableBy(holds func(order int) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		order, err := c.Compare(c.Self, c.arg(0))
-		if err != nil {
-			return nil, err
-		}
-		return Bool(holds(order)), nil
-	}
+func comparableBy(holds func(order int) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(check(c.Compare(c.Self, c.arg(0))))) }
 }
 
 func comparableBetween(c *Call) Value {
@@ -50,10 +44,8 @@ func clampEnds(c *Call) (low, high Value) {
 		}
 		low, high = r.Lo, r.Hi
 	}
-	if low != Nil && high != Nil {
-		if check(c.Compare(low, high)) > 0 {
-			panic(c.exception("ArgumentError", "min argument must be less than or equal to max argument"))
-		}
+	if low != Nil && high != Nil && check(c.Compare(low, high)) > 0 {
+		panic(c.exception("ArgumentError", "min argument must be less than or equal to max argument"))
 	}
 	return low, high
 }

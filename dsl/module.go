@@ -84,20 +84,20 @@ func moduleName(c *Call) Value {
 }
 
 // moduleBelow is `A < B`: nil without a relation.
-func moduleBelow(c *Call) (Value, error) {
-	other, err := moduleArg(c, 0)
-	if err != nil {
-		return nil, c.Errorf("TypeError", "compared with non class/module")
-	}
-	return relation(c, c.Self.(*Class), other, c.Name == "<="), nil
+func moduleBelow(c *Call) Value {
+	return relation(c, c.Self.(*Class), comparedModule(c), c.Name == "<=")
 }
 
-func moduleAbove(c *Call) (Value, error) {
+func moduleAbove(c *Call) Value {
+	return relation(c, comparedModule(c), c.Self.(*Class), c.Name == ">=")
+}
+
+func comparedModule(c *Call) *Class {
 	other, err := moduleArg(c, 0)
 	if err != nil {
-		return nil, c.Errorf("TypeError", "compared with non class/module")
+		panic(c.exception("TypeError", "compared with non class/module"))
 	}
-	return relation(c, other, c.Self.(*Class), c.Name == ">="), nil
+	return other
 }
 
 func moduleCompare(c *Call) Value {

@@ -291,13 +291,19 @@ func operatorName(name string) bool {
 	return name != "" && strings.Contains("+-*/%<>=!&|^~", name[:1]) && name != "!" && name != "+@" && name != "-@" && name != "~"
 }
 
-// unknownCallOf is the result of a call on a known receiver.
-func (t *Thread) unknownCallOf(c *Call) *Unknown {
+// sourceOfCall returns the source of a call, with its receiver or as one on self.
+func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
 	recv := source{t: t}
-	if _, ok := c.Self.(*Object); !ok || c.Self != Value(t.in.main) && !functionNames[c.Name] {
+	if receiver {
 		recv.value(c.Self)
 	}
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	return t.callSource(recv.b.String(), recv.vague, c)
+}
+
+// unknownCallOf is the result of a call on a known receiver.
+func (t *Thread) unknownCallOf(c *Call) *Unknown {
+	_, isObject := c.Self.(*Object)
+	s := t.sourceOfCall(c, !isObject || c.Self != Value(t.in.main) && !functionNames[c.Name])
 	if c.Block != nil {
 		s.vague = true
 		s.add(" { ... }")

@@ -179,7 +179,7 @@ func mutable(c *Call) (*String, error) {
 	return s, nil
 }
 
-// setString changes the receiver and gives it back.
+// setString changes the receiver and returns it.
 func setString(c *Call, s *String, text string) (Value, error) {
 	if err := c.t.stringSize(len(text)); err != nil {
 		return nil, err
@@ -188,40 +188,32 @@ func setString(c *Call, s *String, text string) (Value, error) {
 	return c.Self, nil
 }
 
-// stringBang makes the `!` form of f: it changes the receiver, and gives nil
+// stringBang makes the `!` form of f: it changes the receiver, and returns nil
 // when nothing changed.
-func stringBang(f func(*Call) (Value, error)) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		s, err := mutable(c)
-		if err != nil {
-			return nil, err
-		}
+func stringBang[F method](f F) func(*Call) Value {
+	assign := stringAssign(f)
+	return func(c *Call) Value {
+		s := check(mutable(c))
 		before := s.s
 		c.t.copied(len(before))
-		v, err := stringAssign(f)(c)
-		if err == nil && s.s == before {
-			return Nil, nil
+		v := assign(c)
+		if s.s == before {
+			return Nil
 		}
-		return v, err
+		return v
 	}
 }
 
-// stringAssign makes a `!` form that always gives the receiver.
-func stringAssign(f func(*Call) (Value, error)) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		s, err := mutable(c)
-		if err != nil {
-			return nil, err
+// stringAssign makes a `!` form that always returns the receiver.
+func stringAssign[F method](f F) func(*Call) Value {
+	run := contained(f)
+	return func(c *Call) Value {
+		s := check(mutable(c))
+		v := check(run(c))
+		if r, ok := stringOf(v); ok {
+			return check(setString(c, s, r.s))
 		}
-		v, err := f(c)
-		if err != nil {
-			return nil, err
-		}
-		r, ok := stringOf(v)
-		if !ok {
-			return v, nil
-		}
-		return setString(c, s, r.s)
+		return v
 	}
 }
 

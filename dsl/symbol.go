@@ -42,13 +42,14 @@ var symbolMethods = methodTable{
 }
 
 // asSymbol makes a Symbol method from one of String.
-func asSymbol(f func(*Call) (Value, error)) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		v, err := f(c)
+func asSymbol[F method](f F) func(*Call) Value {
+	run := contained(f)
+	return func(c *Call) Value {
+		v := check(run(c))
 		if s, ok := v.(*String); ok {
-			return c.t.symbol(s.s), err
+			return c.t.symbol(s.s)
 		}
-		return v, err
+		return v
 	}
 }
 

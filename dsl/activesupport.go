@@ -109,7 +109,7 @@ func objectTry(c *Call) Value {
 // adds the options to every call.
 type optionMerger struct {
 	context Value
-	options Value // a Hash, or a Proc that gives one
+	options Value // a Hash, or a Proc that returns one
 }
 
 func objectWithOptions(c *Call) Value {

@@ -415,7 +415,7 @@ func arrayBsearchIndex(c *Call) Value {
 }
 
 // bsearch finds an index below n: the first whose block is true, or any whose
-// block is 0. It gives -1 for none.
+// block is 0. It returns -1 for none.
 func bsearch(c *Call, n int, at func(int) Value) int {
 	lo, hi, found := 0, n, -1
 	for lo < hi {

@@ -68,7 +68,7 @@ func advance(at []int, lists [][]Value) bool {
 	return false
 }
 
-// emit gives a row to the block, or adds it to out.
+// emit passes a row to the block, or adds it to out.
 func emit(c *Call, out, row *Array) {
 	must(c.Step())
 	if c.Block != nil {

@@ -50,10 +50,10 @@ func (e Environment) Text(name string) (string, bool) {
 	return "", false
 }
 
-// Set gives a variable a value, a String or an Unknown.
+// Set sets a variable to a String or an Unknown.
 func (e Environment) Set(name string, v Value) { e.vars.Set(NewFrozenString(name), v) }
 
-// SetUnknown gives a value to a variable whose name only the application knows.
+// SetUnknown sets a variable whose name only the application knows.
 func (e Environment) SetUnknown(name *Unknown) { e.vars.Set(name, name) }
 
 // SetEnvironment makes ENV hold what it held at another moment.

@@ -113,7 +113,7 @@ func (t *Thread) nameError(class, name string, recv Value, format string, args .
 	return e
 }
 
-// hint gives an error that leaves the program its did-you-mean: of most, which the
+// hint adds to an error that leaves the program its did-you-mean: of most, which the
 // program rescues, nobody sees it.
 func (t *Thread) hint(e *EvalError) {
 	if e.name != "" && !e.hinted && e.Hint == "" {
@@ -249,7 +249,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	return data.raised
 }
 
-// exceptionMessage is what `exc.message` gives.
+// exceptionMessage is what `exc.message` returns.
 func (t *Thread) exceptionMessage(exc *Object) (string, error) {
 	v, err := t.send(exc, "message", nil, nil, nil, t.pos)
 	if err != nil {

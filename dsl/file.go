@@ -10,7 +10,7 @@ import (
 )
 
 // fileMethods are the functions of File that only look at names, and those
-// that look at the files Options.Load gives.
+// that look at the files Options.Load returns.
 var fileMethods = methodTable{
 	"basename":    fnOpt(1, 2, ofKnown(fileBasename)),
 	"dirname":     fnOpt(1, 2, ofKnown(func(c *Call) (Value, error) { return fileName(c, path.Dir) })),
@@ -183,7 +183,7 @@ func (c *Call) askFile(question func(file, folder bool) bool) (Value, error) {
 	return Bool(question(file, folder)), nil
 }
 
-// unknownFile is what a function of File or Dir gives that only the application
+// unknownFile is what a function of File or Dir returns that only the application
 // can answer.
 func (c *Call) unknownFile() Value {
 	module := "File"

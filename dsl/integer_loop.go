@@ -188,7 +188,7 @@ func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) e
 	}
 }
 
-// floatSteps is how many numbers stepFloats gives (ruby_float_step_size).
+// floatSteps is how many numbers stepFloats makes (ruby_float_step_size).
 func floatSteps(from, to, width float64, exclusive bool) float64 {
 	n := (to - from) / width
 	slack := (math.Abs(from) + math.Abs(to) + math.Abs(to-from)) / math.Abs(width) * epsilon

@@ -42,7 +42,7 @@ func (t *Thread) ancestors(c *Class) iter.Seq[*Class] {
 	}
 }
 
-// mixes tells a class with modules. The lookup order of the others is that of their
+// mixes reports whether a class has modules. The lookup order of the others is that of their
 // superclass behind them.
 func (c *Class) mixes() bool { return len(c.included)+len(c.prepended) > 0 }
 

@@ -163,7 +163,7 @@ func objectSend(c *Call) Value {
 }
 
 // sendUnknown calls a method whose name only the application knows: it runs the
-// block once, and tells what is missing.
+// block once, and warns of what is missing.
 func (c *Call) sendUnknown(u *Unknown) Value {
 	if k, ok := choiceOf(u); ok {
 		run := func(name Value) func() (Value, error) {

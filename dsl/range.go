@@ -356,7 +356,7 @@ func rangeSole(c *Call) Value {
 	return enumSole(c)
 }
 
-// emptySpan tells that nothing lies between lo and hi.
+// emptySpan reports whether nothing lies between lo and hi.
 func emptySpan(c *Call, lo, hi Value, exclusive bool) bool {
 	if lo == Nil || hi == Nil {
 		return false

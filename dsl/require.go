@@ -6,7 +6,7 @@ import (
 	"signalbox/grammar"
 )
 
-// A Provision tells whether code that is not read has a file that a program
+// A Provision says whether code that is not read has a file that a program
 // requires.
 type Provision int
 

@@ -100,7 +100,7 @@ func countedText(c *Call) string {
 	return s
 }
 
-// stringOf gives v as a string without a conversion that runs Ruby code.
+// stringOf returns v as a string without a conversion that runs Ruby code.
 func stringOf(v Value) (*String, bool) {
 	switch v := v.(type) {
 	case *String:

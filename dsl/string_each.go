@@ -27,7 +27,7 @@ var stringEachMethods = methodTable{
 	"upto":                  fnOpt(1, 2, stringUpto),
 }
 
-// listOf makes an array of the parts that each gives.
+// listOf makes an array of the parts that each passes on.
 func listOf(c *Call, each func(*Call, func(Value) error) error) Value {
 	list := c.t.newArray()
 	must(each(c, func(v Value) error {

@@ -91,7 +91,7 @@ func symbolCompare(c *Call) Value {
 }
 
 // withStringArg calls a String method with a symbol argument as its text;
-// anything but a symbol gives nil.
+// nil for anything but a symbol.
 func withStringArg(c *Call, f func(*Call) (Value, error)) Value {
 	other, ok := c.arg(0).(Symbol)
 	if !ok {

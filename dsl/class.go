@@ -52,7 +52,7 @@ type lookupOrder struct {
 // Name is the full name, `Admin::Gate`; empty for an anonymous class.
 func (c *Class) Name() string { return c.name }
 
-// IsModule tells a module from a class.
+// IsModule reports whether c is a module, not a class.
 func (c *Class) IsModule() bool { return c.module }
 
 // Super is the superclass, nil for BasicObject and modules.
@@ -68,7 +68,7 @@ const (
 )
 
 // A Method is a method of a class, or (with a receiver) the object that
-// `method(:name)` gives.
+// `method(:name)` returns.
 type Method struct {
 	name       string
 	owner      *Class
@@ -99,7 +99,7 @@ type Method struct {
 type builtin struct {
 	min, max int // positional arguments; max -1: any number
 	fn       func(*Call) (Value, error)
-	// keywords tells that fn reads Call.Keywords; otherwise they are appended
+	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
 	traits   traits

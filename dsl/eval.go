@@ -188,7 +188,7 @@ func (t *Thread) evalStmts(e *env, s *grammar.Stmts) (Value, error) {
 			}
 		}
 		if u, ok := v.(*Unknown); ok && i < len(s.List)-1 && !isAssignment(x) {
-			t.dropped(u)
+			t.havocEscaped(u)
 		}
 	}
 	return v, nil

@@ -251,8 +251,8 @@ func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
 // answer runs the Go code of a built-in method. Where it asked what only the
 // application knows, its result is unknown.
 func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
-	if t.journal != nil && c.is(changes) {
-		t.changingValue(c.Self)
+	if c.is(changes) {
+		t.Changing(c.Self)
 	}
 	t.tellOrder(c)
 	outer, given := t.asked, t.given

@@ -353,11 +353,9 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 	return o, nil
 }
 
-// libraryUnknown is the result of a call that only the application knows.
+// libraryUnknown returns the result of a call that only the application knows.
 func (t *Thread) libraryUnknown(m *Method, c *Call, pos grammar.Pos) (Value, error) {
-	recv := source{t: t}
-	recv.value(c.Self)
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	s := t.sourceOfCall(c, true)
 	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&changes != 0 || m.name == "initialize") {
 		if err := t.forget(o, s.unknown(c.Pos)); err != nil {
 			return nil, err
@@ -385,7 +383,8 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 	return nil
 }
 
-// leaveLibrary gives an error of the library the place of the program's call.
+// leaveLibrary returns what an error of the library makes of the program's call: an unknown
+// result, or the error at the place of the call.
 func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 	if errors.Is(err, errUndecided) {
 		return t.libraryUnknown(m, c, c.Pos)
@@ -393,7 +392,7 @@ func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 	return nil, t.ofProgram(err, c)
 }
 
-// ofProgram gives an error of Ruby code that comes with the interpreter the place of the
+// ofProgram returns an error of Ruby code that comes with the interpreter as one of the
 // program's call.
 func (t *Thread) ofProgram(err error, c *Call) error {
 	switch e := err.(type) {
@@ -410,16 +409,14 @@ func (t *Thread) ofProgram(err error, c *Call) error {
 	return err
 }
 
-// noteSource remembers the Ruby that made an object of the library, for the texts of
+// noteSource records the Ruby that made an object of the library, for the texts of
 // unknown values. Requests need none.
 func (t *Thread) noteSource(c *Call, v Value) {
 	d := libraryDataOf(v)
 	if t.request || d == nil || d.text() != "" || v == c.Self {
 		return
 	}
-	recv := source{t: t}
-	recv.value(c.Self)
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	s := t.sourceOfCall(c, true)
 	if s.vague || c.Block != nil {
 		return
 	}

@@ -15,8 +15,8 @@ type aliases struct {
 // An alias is a known value that an unknown one may be.
 type alias struct {
 	v          Value
-	when       *Unknown // where it is that; nil if key tells, or nothing does
-	asked, key Value    // it is that where these are equal
+	when       *Unknown // where it is that; nil if nothing says so but the next two
+	asked, key Value    // it is that where these are equal: a condition made when it is needed
 }
 
 // picks are the methods that return an element of a list, or a value of a hash.
@@ -25,13 +25,18 @@ var picks = names("[] fetch at dig find detect min max min_by max_by first last 
 // ofPair are those of them whose result in a hash is a value, not a pair.
 var ofPair = names("[] fetch dig delete")
 
-// whenIs is the condition under which u is a known value.
-func (t *Thread) whenIs(u *Unknown, a alias) *Unknown {
-	switch {
-	case a.when != nil:
-		return a.when
-	case a.key != nil:
+// condition returns where an unknown value is a; nil if nothing says so.
+func (a alias) condition(t *Thread) *Unknown {
+	if a.when == nil && a.key != nil {
 		return t.sameName(a.asked, a.key)
+	}
+	return a.when
+}
+
+// whenIs returns the condition under which u is a.
+func (t *Thread) whenIs(u *Unknown, a alias) *Unknown {
+	if when := a.condition(t); when != nil {
+		return when
 	}
 	s := source{t: t, vague: true, operator: true}
 	s.add(u.operand(), " is ")
@@ -59,38 +64,40 @@ func hasState(v Value) bool {
 	return false
 }
 
-// expand returns the values that can be called of an alias: of one that is unknown
-// itself, what that may be.
-func (t *Thread) expand(u *Unknown, a alias) []alias {
+// expand returns the known values that an alias may be: itself, or what it may be where it
+// is unknown too.
+func (t *Thread) expand(a alias) []alias {
+	if !hasState(a.v) {
+		return nil
+	}
 	v, ok := a.v.(*Unknown)
 	if !ok {
-		if hasState(a.v) {
-			return []alias{a}
-		}
-		return nil
+		return []alias{a}
 	}
-	if !hasState(v) {
-		return nil
-	}
-	when := a.when
-	if when == nil && a.key != nil {
-		when = t.whenIs(u, a)
-	}
-	if k := v.form.element; k != nil {
-		return t.expand(u, alias{v: k.yes, when: both(when, k.when)})
-	}
-	if k := v.form.choice; k != nil {
-		yes := t.expand(u, alias{v: k.yes, when: both(when, k.when)})
-		return append(yes, t.expand(u, alias{v: k.no, when: both(when, k.when.not())})...)
-	}
+	when := a.condition(t)
 	var out []alias
-	for _, more := range v.form.aliases.these {
-		out = append(out, t.expand(v, alias{v: more.v, when: both(when, t.whenIs(v, more))})...)
+	for _, more := range t.sides(v) {
+		out = append(out, t.expand(alias{v: more.v, when: both(when, more.when)})...)
 	}
 	return out
 }
 
-// parts are what an element of an unknown collection may be.
+// sides returns what u may be, each with its condition.
+func (t *Thread) sides(u *Unknown) []alias {
+	if k := u.form.element; k != nil {
+		return []alias{{v: k.yes, when: k.when}}
+	}
+	if k := u.form.choice; k != nil {
+		return k.sides()
+	}
+	out := slices.Clone(u.form.aliases.these)
+	for i, a := range out {
+		out[i].when = t.whenIs(u, a)
+	}
+	return out
+}
+
+// parts returns what an element of an unknown collection may be.
 func (u *Unknown) parts() *aliases {
 	may := u.form.aliases
 	if may == nil {
@@ -113,7 +120,7 @@ func (a *aliases) oneOf(list []Value) {
 	}
 }
 
-// resultAliases is what the unknown result of a built-in method may be.
+// resultAliases returns what the unknown result of a built-in method may be.
 func (t *Thread) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
@@ -160,53 +167,49 @@ func elementsIn(v Value) []Value {
 	return nil
 }
 
-// argumentAliases is what a method that only the application knows may return of what
-// it is given.
+// argumentAliases returns what the result of a method that is not read may be: one of the
+// lists and hashes it is given, or a part of them.
 func (t *Thread) argumentAliases(c *Call) *aliases {
-	out := &aliases{}
-	for _, v := range c.Args {
-		switch v.(type) {
-		case *Array, *Hash:
-			out.oneOf([]Value{v})
-			out.within = append(out.within, v)
-		}
-	}
+	out := &aliases{within: collections(c.Args)}
+	out.oneOf(out.within)
 	return out.orNil()
 }
 
-// given are the lists and hashes that a method which only the application knows may
-// change. Questions, comparisons and lookups only look at them.
-func given(c *Call) (list []Value) {
+// escaping returns the lists and hashes that escape to a method that is not read, which
+// may change them. Questions, comparisons and lookups only look at them.
+func escaping(c *Call) []Value {
 	if looksOnly(c.Name) || picks[c.Name] {
 		return nil
 	}
-	for _, v := range c.Args {
-		switch v.(type) {
-		case *Array, *Hash:
-			if !isFrozen(v) {
-				list = append(list, v)
-			}
-		}
-	}
-	return list
+	return slices.DeleteFunc(collections(c.Args), isFrozen)
 }
 
-// dropped is told the value of a statement that nothing uses: a method that only the
-// application knows was called for what it does, which may be to change its arguments.
-func (t *Thread) dropped(u *Unknown) {
-	if k := u.form.choice; k != nil {
-		for _, v := range []Value{k.yes, k.no} {
-			if u, ok := v.(*Unknown); ok {
-				t.dropped(u)
-			}
+func collections(list []Value) (out []Value) {
+	for _, v := range list {
+		switch v.(type) {
+		case *Array, *Hash:
+			out = append(out, v)
 		}
-		return
 	}
+	return out
+}
+
+// havocEscaped is for the value of a statement that nothing uses: the method that made it
+// was called for what it does, which may be to change its arguments.
+func (t *Thread) havocEscaped(u *Unknown) {
 	if t.request {
 		return
 	}
-	for _, v := range u.form.given {
-		t.journal.noteValue(t, v)
+	if k := u.form.choice; k != nil {
+		for _, side := range k.sides() {
+			if u, ok := side.v.(*Unknown); ok {
+				t.havocEscaped(u)
+			}
+		}
+		return
+	}
+	for _, v := range u.form.escaped {
+		t.Changing(v)
 		t.havoc(v, u, u)
 	}
 }
@@ -218,64 +221,56 @@ func (t *Thread) dropped(u *Unknown) {
 // make on u: without its block, if that has run.
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
 	may := u.form.aliases
-	results, rest = &aliases{elems: may.elems, within: may.within}, c
+	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
 	if picks[c.Name] {
 		results.oneOf(may.elems)
 	}
-	each := func(a alias, exact bool) error {
+	call := func(a alias, exact bool) error {
 		m := t.find(a.v, c.Name)
-		if m == nil {
-			return nil
-		}
-		if !t.matters(a.v, m, c, exact) {
-			if exact {
-				own := *c
-				own.Self, own.method = a.v, m
-				results.add(t.resultAliases(&own))
-			}
-			return nil
-		}
-		v, when, err := t.callAlias(u, a, c)
-		if v != nil {
-			results.these = append(results.these, alias{v: v, when: when})
-		}
-		if c.Block != nil && rest == c {
+		switch {
+		case m == nil:
+		case t.matters(a.v, m, c, exact):
+			rest = c.withoutBlock()
+			return t.callAlias(u, a, c, results)
+		case exact:
 			own := *c
-			own.Block = nil
-			rest = &own
+			own.Self, own.method = a.v, m
+			results.add(t.resultAliases(&own))
 		}
-		return err
+		return nil
 	}
 	for _, a := range may.these {
-		for _, a := range t.expand(u, a) {
-			if err := each(a, true); err != nil {
+		for _, a := range t.expand(a) {
+			if err := call(a, true); err != nil {
 				return nil, nil, err
 			}
 		}
 	}
 	for _, v := range t.partsWithin(may.within, c) {
-		if err := each(alias{v: v}, false); err != nil {
+		if err := call(alias{v: v}, false); err != nil {
 			return nil, nil, err
 		}
 	}
 	return results.orNil(), rest, nil
 }
 
-// callAlias makes a call on a value that u may be, under the condition that it is that.
-// An error tells that it is another one, as a call on u is taken not to raise.
-func (t *Thread) callAlias(u *Unknown, a alias, c *Call) (result Value, when *Unknown, err error) {
-	when = t.whenIs(u, a)
-	_, err = t.fork(when, func() (Value, error) {
+// callAlias makes a call on a value that u may be, where it is that, and adds its result
+// to what that of u may be. An error there means that u is another one, as a call on u is
+// taken not to raise.
+func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error {
+	when := t.whenIs(u, a)
+	return t.runWhere(when, func() error {
 		own := *c
 		own.Self = a.v
 		v, err := t.dispatch(&own, nil, nil)
 		if _, ok := err.(*EvalError); ok {
-			return Nil, nil
+			return nil
 		}
-		result = v
-		return Nil, err
-	}, func() (Value, error) { return Nil, nil })
-	return result, when, err
+		if v != nil {
+			results.these = append(results.these, alias{v: v, when: when})
+		}
+		return err
+	})
 }
 
 // matters reports whether a call on a known value changes it, draws, or (of a value
@@ -296,53 +291,42 @@ func (t *Thread) matters(v Value, m *Method, c *Call, exact bool) bool {
 	return exact && c.Block == nil && picks[c.Name] && len(elementsIn(v)) > 0
 }
 
-// partsWithin returns what stands in collections, however deep, for a call that may
-// matter to it.
+// partsWithin returns what collections hold, however deep, for a call that may matter to
+// it.
 func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
-	var out []Value
 	if looksOnly(c.Name) || c.Block == nil && picks[c.Name] {
 		return nil
 	}
+	all := slices.Clone(roots)
 	seen := map[Value]bool{}
-	open := append([]Value(nil), roots...)
-	for len(open) > 0 {
-		next := open[0]
-		open = open[1:]
-		list := elementsIn(next)
+	for i := 0; i < len(all); i++ {
+		list := elementsIn(all[i])
 		t.looked(len(list))
 		for _, v := range list {
-			for {
-				u, ok := v.(*Unknown)
-				if !ok || u.form.element == nil {
-					break
-				}
-				v = u.form.element.yes
+			if k := guardOf(v); k != nil {
+				v = k.yes
 			}
-			if !hasState(v) || seen[v] || IsUnknown(v) {
-				continue
+			if hasState(v) && !seen[v] && !IsUnknown(v) {
+				seen[v] = true
+				t.grow(2 * sizeElement)
+				all = append(all, v)
 			}
-			seen[v] = true
-			t.grow(2 * sizeElement)
-			out, open = append(out, v), append(open, v)
 		}
 	}
-	return out
+	return all[len(roots):]
 }
 
 // mayBe adds what u may be.
 func (u *Unknown) mayBe(more ...*aliases) *Unknown {
 	for _, a := range more {
-		if a == nil {
-			continue
-		}
-		if u.form.aliases == nil {
+		if own := u.form.aliases; own == nil {
 			u.form.aliases = a
-			continue
+		} else if a != nil {
+			all := &aliases{}
+			all.add(own)
+			all.add(a)
+			u.form.aliases = all
 		}
-		all := &aliases{}
-		all.add(u.form.aliases)
-		all.add(a)
-		u.form.aliases = all
 	}
 	return u
 }
@@ -350,7 +334,7 @@ func (u *Unknown) mayBe(more ...*aliases) *Unknown {
 func (a *aliases) add(more *aliases) {
 	if more != nil {
 		a.these = append(a.these, more.these...)
-		a.elems = append(a.elems[:len(a.elems):len(a.elems)], more.elems...)
-		a.within = append(a.within[:len(a.within):len(a.within)], more.within...)
+		a.elems = append(a.elems, more.elems...)
+		a.within = append(a.within, more.within...)
 	}
 }

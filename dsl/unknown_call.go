@@ -102,7 +102,7 @@ func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, err
 		return t.settledCall(u, v, c)
 	}
 	t.handCall(u, c)
-	u.form.given = given(c)
+	u.form.escaped = escaping(c)
 	if c.Block == nil {
 		return u, nil
 	}
@@ -197,7 +197,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		return v, true, err
 	}
 	if c.is(changes) {
-		t.journal.noteValue(t, c.Self)
+		t.Changing(c.Self)
 		t.blur(c.Self, u)
 	}
 	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
@@ -205,18 +205,10 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if c.Block == nil {
 		return result, true, nil
 	}
-	under := *c
-	under.Block = nil
-	condition := t.unknownCallOf(&under)
+	condition := t.unknownCallOf(c.withoutBlock())
 	condition.form.vague = false
 	_, err = t.runUnderCondition(condition, c.Block, false)
 	return result, true, err
-}
-
-func (j *journal) noteValue(t *Thread, v Value) {
-	if j != nil {
-		t.changingValue(v)
-	}
 }
 
 // isData tells the values whose built-in methods look at what they are given.
@@ -272,10 +264,11 @@ func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 	if k := form.choice; k != nil {
 		return t.fork(k.when, run(k.yes), run(k.no))
 	}
-	return t.fork(form.element.when, run(form.element.yes), run())
+	k := form.element
+	return t.fork(k.when, run(k.yes), run())
 }
 
-// unknownReceiver gives the unknown value that decides what a method of the
+// unknownReceiver returns the unknown value that decides what a method of the
 // receiver gives.
 func (t *Thread) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
@@ -307,11 +300,11 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 	return nil
 }
 
-// openElement gives the condition or value that makes a list uncertain.
+// openElement returns the condition or value that makes a list uncertain.
 func openElement(list []Value) *Unknown {
 	for _, v := range list {
-		if u, ok := v.(*Unknown); ok && u.form.element != nil {
-			return u.form.element.when
+		if k := guardOf(v); k != nil {
+			return k.when
 		}
 	}
 	return nil
@@ -324,7 +317,7 @@ func openPair(h *Hash) *Unknown {
 	return unknownAmong(h.keys)
 }
 
-// unknownArgument gives an unknown value among the arguments, or in the text of
+// unknownArgument returns an unknown value among the arguments, or in the text of
 // one.
 func unknownArgument(c *Call) *Unknown {
 	for _, a := range c.Args {
@@ -341,7 +334,7 @@ func unknownArgument(c *Call) *Unknown {
 	return nil
 }
 
-// unknownMember gives an unknown element of a set that another one is compared
+// unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
 	if o, ok := c.Self.(*Object); !ok || setIn(o) == nil || len(c.Args) == 0 {
@@ -563,7 +556,7 @@ func carryUnknown(c *Call, v Value) Value {
 	return v
 }
 
-// carriedText gives the unknown value that a string has from the receiver or
+// carriedText returns the unknown value that a string has from the receiver or
 // the arguments of the method that made it; nil if there is none.
 func carriedText(c *Call) *Unknown {
 	own, ok := c.Self.(*String)

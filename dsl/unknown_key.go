@@ -7,8 +7,8 @@ import "slices"
 // maxAbsent bounds the keys that the condition for an absent one names.
 const maxAbsent = 8
 
-// lookUpUnknown is `hash[key]`, `fetch` and their kin with a key that only the application
-// knows. Go's nil for other methods.
+// lookUpUnknown is `hash[key]`, `fetch`, `dig` and `values_at` with a key that only the
+// application knows. It returns Go's nil for other methods.
 func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 	h, ok := c.Self.(*Hash)
 	if !ok || len(c.Args) == 0 {
@@ -49,27 +49,10 @@ func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 // lookUp looks for a key that only the application knows: its value is one of those that
 // the hash holds, or what it has for a key that is not there.
 func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
-	t.looked(h.Len())
-	found := &aliases{}
-	var absent *Unknown
-	for i, k := range h.keys {
-		v, same := h.vals[i], alias{v: h.vals[i], asked: key, key: k}
-		if t.surelySame(k, key) {
-			same.key = nil
-			if !isGuarded(v) && !hasSplat(h) {
-				return v, nil
-			}
-			if isGuarded(v) {
-				absent = both(absent, v.(*Unknown).form.element.when.not())
-			}
-		} else if h.Len() <= maxAbsent {
-			absent = both(absent, t.sameName(key, k).not())
-		}
-		if hasState(v) {
-			found.these = append(found.these, same)
-		}
+	found, absent, sure := t.candidates(h, key)
+	if sure != nil {
+		return sure, nil
 	}
-	t.grow(len(found.these) * 4 * sizeElement)
 	if h.Len() > maxAbsent {
 		s := source{t: t, vague: true, operator: true}
 		s.add("!")
@@ -79,26 +62,55 @@ func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
 		s.add(")")
 		absent = s.unknown(c.Pos)
 	}
-	fallback := fallbackOf(c, h, key)
-	if fallback == nil {
-		return t.unknownLookup(c, key, found), nil
+	if fallback := fallbackOf(c, h, key); fallback != nil {
+		if absent == nil {
+			return fallback()
+		}
+		err := t.runWhere(absent, func() error {
+			v, err := fallback()
+			if v != nil {
+				found.these = append(found.these, alias{v: v, when: absent})
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
-	if absent == nil {
-		return fallback()
+	result := t.unknownCallOf(c)
+	if u := unknownScalar(key); u != nil {
+		result.Pos = u.Pos
 	}
-	var v Value
-	_, err := t.fork(absent, func() (Value, error) {
-		var err error
-		v, err = fallback()
-		return Nil, err
-	}, func() (Value, error) { return Nil, nil })
-	if err != nil {
-		return nil, err
+	result.form.aliases = found.orNil()
+	return result, nil
+}
+
+// candidates returns what the value of a key may be, and the condition under which a hash
+// of few pairs lacks the key; nil if nothing says so. sure is the value if it is surely the
+// one.
+func (t *Thread) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
+	t.looked(h.Len())
+	found = &aliases{}
+	for i, k := range h.keys {
+		a := alias{v: h.vals[i], asked: key, key: k}
+		if t.surelySame(k, key) {
+			guard := guardOf(a.v)
+			if guard == nil && !hasSplat(h) {
+				return nil, nil, a.v
+			}
+			if guard != nil {
+				absent = both(absent, guard.when.not())
+			}
+			a.key = nil
+		} else if h.Len() <= maxAbsent {
+			absent = both(absent, t.sameName(key, k).not())
+		}
+		if hasState(a.v) {
+			found.these = append(found.these, a)
+		}
 	}
-	if v != nil {
-		found.these = append(found.these, alias{v: v, when: absent})
-	}
-	return t.unknownLookup(c, key, found), nil
+	t.grow(len(found.these) * 4 * sizeElement)
+	return found, absent, nil
 }
 
 // hasSplat reports whether pairs that only the application knows were merged into a hash.
@@ -109,16 +121,7 @@ func hasSplat(h *Hash) bool {
 	})
 }
 
-func (t *Thread) unknownLookup(c *Call, key Value, found *aliases) *Unknown {
-	result := t.unknownCallOf(c)
-	if u := unknownScalar(key); u != nil {
-		result.Pos = u.Pos
-	}
-	result.form.aliases = found.orNil()
-	return result
-}
-
-// fallbackOf returns what gives the value of a key that is not there; nil if that is nil
+// fallbackOf returns what makes the value of a key that is not there; nil if that is nil
 // or an error.
 func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
 	switch {
@@ -136,8 +139,8 @@ func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
 	return nil
 }
 
-// mayReplace is for a pair that a hash is about to get: where only the application knows
-// the key, each value may be replaced.
+// mayReplace prepares a hash for a new pair: where only the application knows the key, each
+// value may be replaced.
 func (t *Thread) mayReplace(h *Hash, key, v Value) {
 	u := unknownScalar(key)
 	if u == nil || u.form.list || h.Len() == 0 {
@@ -146,16 +149,12 @@ func (t *Thread) mayReplace(h *Hash, key, v Value) {
 	if _, there := t.get(h, key); there {
 		return
 	}
-	t.journal.noteValue(t, h)
+	t.Changing(h)
 	for i, k := range h.keys {
 		same := t.sameName(key, k)
 		if yes, known := t.truth(same); known && !yes {
 			continue
 		}
-		if old := h.vals[i]; isGuarded(old) {
-			h.vals[i] = t.newChoice(same, v, old)
-		} else {
-			h.vals[i] = t.choose(same, v, old)
-		}
+		h.vals[i] = t.choose(same, v, h.vals[i])
 	}
 }

@@ -5,7 +5,7 @@ package dsl
 // links tie a list or hash that stands for two, of which a condition picks one, to these:
 // what changes it changes one of them, and the other way round.
 type links struct {
-	when    *Unknown
+	when    *Unknown // nil if it stands for itself alone
 	yes, no Value
 	depth   int
 	joined  []Value // those that stand for this one and another
@@ -16,55 +16,49 @@ type links struct {
 const maxLinks = 100
 
 func linksOf(v Value) *links {
-	var l *links
 	switch v := v.(type) {
 	case *Array:
-		l = v.links
+		return v.links
 	case *Hash:
-		l = v.links
+		return v.links
 	}
-	return l
+	return nil
 }
 
-func (t *Thread) joinedList(when *Unknown, a, b *Array) Value {
-	out := t.chooseList(when, a, b)
-	l := t.link(when, a, b, out)
-	if out.links = l; l == nil {
-		return t.newChoice(when, a, b)
+func setLinks(v Value, l *links) {
+	switch v := v.(type) {
+	case *Array:
+		v.links = l
+	case *Hash:
+		v.links = l
 	}
-	return out
 }
 
-func (t *Thread) joinedPairs(when *Unknown, a, b *Hash) Value {
-	out := t.choosePairs(when, a, b)
-	l := t.link(when, a, b, out)
-	if out.links = l; l == nil {
-		return t.newChoice(when, a, b)
-	}
-	return out
-}
-
-// link ties out to a and b; it returns nil if there are too many.
-func (t *Thread) link(when *Unknown, a, b, out Value) *links {
-	l := &links{when: when, yes: a, no: b, depth: 1}
-	for _, v := range []Value{a, b} {
+// linked ties out, which holds what yes and no do, to these. Where too many are tied, the
+// result is a choice that holds nothing itself.
+func (t *Thread) linked(when *Unknown, yes, no, out Value) Value {
+	sides := []Value{yes, no}
+	l := &links{when: when, yes: yes, no: no, depth: 1}
+	for _, v := range sides {
 		if own := linksOf(v); own != nil {
 			l.depth = max(l.depth, own.depth+1)
 			if len(own.joined) >= maxLinks {
-				return nil
+				return t.newChoice(when, yes, no)
 			}
 		}
 	}
 	if l.depth > maxLinks {
-		return nil
+		return t.newChoice(when, yes, no)
 	}
 	t.grow(sizeArray)
-	addJoined(a, out)
-	addJoined(b, out)
-	return l
+	setLinks(out, l)
+	for _, v := range sides {
+		addJoined(v, out)
+	}
+	return out
 }
 
-// addJoined notes that out stands for v too. What is frozen never changes, and threads
+// addJoined records that out stands for v too. What is frozen never changes, and threads
 // may share it.
 func addJoined(v, out Value) {
 	if isFrozen(v) {
@@ -73,12 +67,7 @@ func addJoined(v, out Value) {
 	l := linksOf(v)
 	if l == nil {
 		l = &links{}
-		switch v := v.(type) {
-		case *Array:
-			v.links = l
-		case *Hash:
-			v.links = l
-		}
+		setLinks(v, l)
 	}
 	l.joined = append(l.joined, out)
 }
@@ -94,8 +83,7 @@ func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error
 	if isLimit(err) {
 		return nil, err
 	}
-	t.rejoinOne(c.Self)
-	t.rejoin(l)
+	t.rejoin(c.Self)
 	return v, err
 }
 
@@ -118,69 +106,67 @@ func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 	return v, err
 }
 
-// rejoin brings what stands for a changed list or hash up to date.
-func (t *Thread) rejoin(l *links) {
-	for _, v := range l.joined {
-		t.rejoinOne(v)
-	}
-}
-
-func (t *Thread) rejoinOne(v Value) {
+// rejoin makes a list or hash that stands for one of two hold what these hold now, and
+// then all that stand for it.
+func (t *Thread) rejoin(v Value) {
 	l := linksOf(v)
-	if isFrozen(v) || l == nil || l.when == nil {
-		return
-	}
-	t.Changing(v)
-	switch v := v.(type) {
-	case *Array:
-		v.Elems = t.chooseList(l.when, t.listWhere(l.when, l.yes.(*Array)), t.listWhere(l.when.not(), l.no.(*Array))).Elems
-	case *Hash:
-		v.assign(t.choosePairs(l.when, t.pairsWhere(l.when, l.yes.(*Hash)), t.pairsWhere(l.when.not(), l.no.(*Hash))))
-	}
-	t.rejoin(l)
-}
-
-// listWhere is a list as code sees it where a condition holds.
-func (t *Thread) listWhere(when *Unknown, list *Array) *Array {
-	if possibleIn(list.Elems) < 0 {
-		return list
-	}
-	out := t.listOfRoom(len(list.Elems))
-	for _, v := range list.Elems {
-		if v, there := t.elementWhere(when, v); there {
-			out.Elems = append(out.Elems, v)
+	if l.when != nil {
+		if isFrozen(v) {
+			return
 		}
+		c := contentsOf(v)
+		t.save(c)
+		c.write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.not(), l.no)))
 	}
-	return out
+	for _, out := range l.joined {
+		t.rejoin(out)
+	}
 }
 
-func (t *Thread) pairsWhere(when *Unknown, h *Hash) *Hash {
-	if possibleIn(h.vals) < 0 {
-		return h
-	}
-	out := t.cloneHash(h)
-	for i, key := range h.keys {
-		if v, there := t.elementWhere(when, h.vals[i]); there {
-			out.Set(key, v)
-		} else {
-			out.Delete(key)
-		}
-	}
-	return out
-}
-
-// elementWhere is an element as code sees it where a condition holds.
-func (t *Thread) elementWhere(when *Unknown, v Value) (_ Value, there bool) {
-	u, ok := v.(*Unknown)
-	if !ok || u.form.element == nil || u.form.list {
-		return v, true
-	}
+// contentsWhere returns a list or hash as code sees it where a condition holds.
+func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
 	n := len(t.held)
 	t.hold(when, nil)
-	yes, known := t.truth(u.form.element.when)
-	t.release(n)
+	defer t.release(n)
+	switch v := v.(type) {
+	case *Array:
+		if possibleIn(v.Elems) < 0 {
+			return v
+		}
+		out := t.listOfRoom(len(v.Elems))
+		for _, e := range v.Elems {
+			if e, there := t.elementHere(e); there {
+				out.Elems = append(out.Elems, e)
+			}
+		}
+		return out
+	case *Hash:
+		if possibleIn(v.vals) < 0 {
+			return v
+		}
+		out := t.cloneHash(v)
+		for i, key := range v.keys {
+			if e, there := t.elementHere(v.vals[i]); there {
+				out.Set(key, e)
+			} else {
+				out.Delete(key)
+			}
+		}
+		return out
+	}
+	return v
+}
+
+// elementHere returns an element as the running code sees it: without its guard where the
+// path condition decides that; there is false if it decides that the element is missing.
+func (t *Thread) elementHere(v Value) (_ Value, there bool) {
+	k := guardOf(v)
+	if k == nil || v.(*Unknown).form.list {
+		return v, true
+	}
+	yes, known := t.truth(k.when)
 	if known && yes {
-		return u.form.element.yes, true
+		return k.yes, true
 	}
 	return v, !known
 }

@@ -70,6 +70,7 @@ func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 func (w *writer) start(f *fieldPlan) (v reflect.Value, err error) {
 	defer w.guard(&err)
 	in, err := w.input(f, source{})
+	defer w.in.copying.end()
 	if err != nil {
 		return v, err
 	}

@@ -22,6 +22,7 @@ type execution struct {
 	spare   atomic.Int64  // goroutines that may still be added
 	idle    atomic.Int64  // goroutines that wait for others
 	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
+	copies  atomic.Pointer[copies]
 
 	mu      sync.Mutex
 	starved map[*crew]struct{} // those that wanted more goroutines than were spare
@@ -226,6 +227,7 @@ func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err
 		return v, err
 	}
 	in, err := w.input(f, s)
+	defer w.in.copying.end()
 	if err != nil {
 		return v, err
 	}
@@ -271,11 +273,12 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 // it, and one ends before the next begins.
 func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
-	*in = input{source: s, decode: f.decode, decoded: f.arguments}
+	*in = input{source: s, decode: f.decode, decoded: f.arguments, copying: copying{run: w.run}}
 	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
 		if f.repeats && w.run.tooMany != nil {
 			return nil, w.run.tooMany
 		}
+		in.copying.grow(f.literals)
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {
 			return nil, err

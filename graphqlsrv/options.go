@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"runtime/debug"
 	"slices"
 
 	"go.opentelemetry.io/otel/trace"
@@ -81,7 +82,7 @@ func (c *config) guarded(name string, s Scalar) Scalar {
 	s.Parse = func(value any) (parsed any, err error) {
 		defer func() {
 			if r := recover(); r != nil {
-				c.logger.Error("graphql: panic", "panic", language.Cut(fmt.Sprint(r), maxLogged), "scalar", name, "stack", string(stack()))
+				c.logger.Error("graphql: panic", "panic", language.Cut(fmt.Sprint(r), maxLogged), "scalar", name, "stack", string(debug.Stack()))
 				err = messagef("The value can't be read.")
 			}
 		}()

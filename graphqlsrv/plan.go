@@ -233,7 +233,7 @@ func (f *fieldPlan) batches() bool {
 	if _, ok := f.resolver.(batcher); ok {
 		return true
 	}
-	return f.resolver == nil && f.meta == noMeta && len(f.validators)+len(f.transforms) == 0 &&
+	return f.resolver == nil && f.meta == noMeta && !f.isDirected() &&
 		f.selection != nil && f.selection.batches
 }
 

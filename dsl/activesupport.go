@@ -28,11 +28,11 @@ func (in *Interp) setupActiveSupport() {
 	in.constSet(c.object, "HashWithIndifferentAccess", c.indifferentHash)
 	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
 	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
-	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) (Value, error) {
-		s, err := c.strArg(0)
+	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) Value {
+		s := check(c.strArg(0))
 		own := c.t.substring(s)
 		own.inquirer = true
-		return own, err
+		return own
 	})}
 	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
 	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
@@ -63,27 +63,27 @@ func (t *Thread) blank(v Value) (bool, error) {
 	return false, nil
 }
 
-func objectPresence(c *Call) (Value, error) {
-	b, err := c.t.blank(c.Self)
+func objectPresence(c *Call) Value {
+	b := check(c.t.blank(c.Self))
 	if b {
-		return Nil, err
+		return Nil
 	}
-	return c.Self, err
+	return c.Self
 }
 
-func objectIn(c *Call) (Value, error) {
+func objectIn(c *Call) Value {
 	if c.t.find(c.Args[0], "include?") == nil {
-		return nil, c.Errorf("ArgumentError", "The parameter passed to #in? must respond to #include?")
+		panic(c.exception("ArgumentError", "The parameter passed to #in? must respond to #include?"))
 	}
-	v, err := c.Send(c.Args[0], "include?", c.Self)
+	v := check(c.Send(c.Args[0], "include?", c.Self))
 	if IsUnknown(v) {
-		return v, err
+		return v
 	}
-	return Bool(c.truthy(v)), err
+	return Bool(c.truthy(v))
 }
 
 func objectPresenceIn(c *Call) Value {
-	v := check(objectIn(c))
+	v := objectIn(c)
 	if !c.truthy(v) {
 		return Nil
 	}
@@ -310,16 +310,10 @@ func (t *Thread) runConcern(base, m *Class) error {
 }
 
 // objectToQuery is Object#to_query: key=value, both escaped.
-func objectToQuery(c *Call) (Value, error) {
-	key, err := c.ToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	param, err := c.Send(c.Self, "to_param")
-	if err != nil {
-		return nil, err
-	}
-	text, err := c.ToS(param)
+func objectToQuery(c *Call) Value {
+	key := check(c.ToS(c.Args[0]))
+	param := check(c.Send(c.Self, "to_param"))
+	text := check(c.ToS(param))
 	c.t.scanned(len(text) + len(key))
-	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text)), err
+	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }

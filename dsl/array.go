@@ -365,50 +365,40 @@ func withoutNil(c *Call, list []Value) []Value {
 }
 
 func arrayFlatten(c *Call) Value {
-	out, _ := check2(flattened(c))
+	out, _ := flattened(c)
 	return out
 }
 
 // flattened flattens the receiver by the levels of the first argument; changed
 // tells whether there was anything to flatten.
-func flattened(c *Call) (out *Array, changed bool, err error) {
+func flattened(c *Call) (out *Array, changed bool) {
 	levels := -1
 	if c.arg(0) != Nil {
-		if levels, err = indexArg(c, 0); err != nil {
-			return nil, false, err
-		}
+		levels = check(indexArg(c, 0))
 	}
 	out = c.t.newArray()
-	err = flattenInto(c, out, selfArray(c), levels, nil, &changed)
-	return out, changed, err
+	flattenInto(c, out, selfArray(c), levels, nil, &changed)
+	return out, changed
 }
 
-func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bool) error {
+func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bool) {
 	// With a number of levels Ruby doesn't look for recursion: it ends anyway.
 	if levels < 0 && slices.Contains(outer, a) {
-		return c.Errorf("ArgumentError", "tried to flatten recursive array")
+		panic(c.exception("ArgumentError", "tried to flatten recursive array"))
 	}
-	if err := nesting(c, len(outer)); err != nil {
-		return err
-	}
+	must(nesting(c, len(outer)))
 	outer = append(outer, a)
 	for _, e := range a.Elems {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		must(c.Step())
 		inner, nested := e.(*Array)
 		if !nested || levels == 0 {
-			if err := appendTo(c, out, e); err != nil {
-				return err
-			}
+			must(appendTo(c, out, e))
 			continue
 		}
 		*changed = true
-		if err := flattenInto(c, out, inner, levels-1, outer, changed); err != nil {
-			return err
-		}
+		flattenInto(c, out, inner, levels-1, outer, changed)
 	}
-	return nil
+
 }
 
 func arrayBsearch(c *Call) Value {

@@ -90,7 +90,7 @@ func arrayCompactBang(c *Call) Value {
 
 func arrayFlattenBang(c *Call) Value {
 	check(changeableArray(c))
-	out, changed := check2(flattened(c))
+	out, changed := flattened(c)
 	return replaceWith(c, out.Elems, changed)
 }
 

@@ -18,6 +18,26 @@
 // [Options.Load] gives. Every run is bounded by [Limits].
 //
 // What is refused, with an error at its place: integers beyond 64 bits,
-// rationals and complex numbers, pattern matching, redo, shell commands, and
+// rationals and complex numbers, shell commands, and
 // whatever would make two runs differ.
+//
+// # Files
+//
+// A reader may go from the top to the bottom:
+//
+//   - values: value.go, symbol.go, array.go, hash.go, range.go, regexp.go, struct.go,
+//     set.go, proc.go, object.go; what they take of the limits: memory.go, limits.go
+//   - classes and methods: class.go, builtin.go, module.go, lookup.go, constant.go
+//   - the evaluator: api.go, interp.go, env.go, eval.go, assign.go, destructure.go,
+//     control.go, pattern.go, define.go, params.go, invoke.go, exception.go, recover.go
+//   - values that only the application knows: unknown.go and the files named so,
+//     unset.go for variables of the environment; conditions: unknown_fork.go,
+//     journal.go (what both sides of one change), witness.go, settle.go
+//   - methods of Ruby's classes: a row of a table names a function in Go, see call.go,
+//     contain.go and traits.go, or a method in Ruby, see ruby.go and the folder core
+//   - the end of the program and what requests may still run: freeze.go, reach.go,
+//     survey.go
+//
+// Package [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers;
+// package [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby.
 package dsl

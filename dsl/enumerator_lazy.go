@@ -119,16 +119,16 @@ func (l *lazyData) run(c *Call, f func(Value) error) error {
 	return eachElementIn(c, l.source, f)
 }
 
-func lazyEach(c *Call) (Value, error) {
+func lazyEach(c *Call) Value {
 	l := selfLazy(c)
-	err := l.run(c, func(v Value) error {
+	must(l.run(c, func(v Value) error {
 		_, err := c.Yield(v)
 		return err
-	})
+	}))
 	for l.parent != nil {
 		l = l.parent
 	}
-	return l.source, err
+	return l.source
 }
 
 // lazySize is known as long as every stage hands all elements on.

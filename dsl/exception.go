@@ -354,13 +354,13 @@ func detailedMessage(c *Call) Value {
 	return c.t.newString(m + " (" + o.class.displayName() + ")")
 }
 
-func exceptionInspect(c *Call) (Value, error) {
+func exceptionInspect(c *Call) Value {
 	o := c.Self.(*Object)
-	m, err := c.ToS(o)
+	m := check(c.ToS(o))
 	if m == "" {
-		return c.t.newString(o.class.displayName()), err
+		return c.t.newString(o.class.displayName())
 	}
-	return c.t.newString("#<" + o.class.displayName() + ": " + m + ">"), err
+	return c.t.newString("#<" + o.class.displayName() + ": " + m + ">")
 }
 
 func exceptionBacktrace(c *Call) Value {

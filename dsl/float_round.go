@@ -33,9 +33,9 @@ func vanishes(f float64, digits int) bool {
 
 // floatDigits reads the number of digits; whole tells that the result is an
 // integer.
-func floatDigits(c *Call) (digits int, whole bool, err error) {
-	digits, err = intAt(c, 0, 0)
-	return digits, digits <= 0, err
+func floatDigits(c *Call) (digits int, whole bool) {
+	digits = check(intAt(c, 0, 0))
+	return digits, digits <= 0
 }
 
 // wholeFloat turns a rounded float into an integer and applies f for negative
@@ -52,7 +52,7 @@ func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) (Value, erro
 }
 
 func floatRound(c *Call) Value {
-	digits, whole := check2(floatDigits(c))
+	digits, whole := floatDigits(c)
 	mode := check(roundMode(c))
 	f := selfFloat(c)
 	switch {
@@ -103,7 +103,7 @@ func roundTo(f, unit float64, mode halfMode) float64 {
 }
 
 func floatFloor(c *Call) Value {
-	digits, whole := check2(floatDigits(c))
+	digits, whole := floatDigits(c)
 	f := selfFloat(c)
 	switch {
 	case whole:
@@ -125,7 +125,7 @@ func floorTo(f, unit float64) float64 {
 }
 
 func floatCeil(c *Call) Value {
-	digits, whole := check2(floatDigits(c))
+	digits, whole := floatDigits(c)
 	f := selfFloat(c)
 	switch {
 	case whole:

@@ -102,7 +102,7 @@ func deepRekey(c *Call, v Value, f rekey, depth int) Value {
 func hashAssertValidKeys(c *Call) Value {
 	list := &Array{}
 	changed := false
-	must(flattenInto(c, list, &Array{Elems: c.Args}, -1, nil, &changed))
+	flattenInto(c, list, &Array{Elems: c.Args}, -1, nil, &changed)
 	assertValidKeys(c, selfHash(c), list.Elems)
 	return c.Self
 }

@@ -40,32 +40,29 @@ func comparableBetween(c *Call) Value {
 }
 
 // clampEnds gives the limits of clamp(a, b) and clamp(a..b); Nil: none.
-func clampEnds(c *Call) (low, high Value, err error) {
+func clampEnds(c *Call) (low, high Value) {
 	low, high = c.arg(0), c.arg(1)
 	if len(c.Args) == 1 {
 		r, ok := c.Args[0].(*Range)
 		if !ok {
-			return nil, nil, c.Errorf("TypeError", "wrong argument type %s (expected Range)", c.t.describe(c.Args[0]))
+			panic(c.exception("TypeError", "wrong argument type %s (expected Range)", c.t.describe(c.Args[0])))
 		}
 		if r.Exclusive && r.Hi != Nil {
-			return nil, nil, c.Errorf("ArgumentError", "cannot clamp with an exclusive range")
+			panic(c.exception("ArgumentError", "cannot clamp with an exclusive range"))
 		}
 		low, high = r.Lo, r.Hi
 	}
 	if low != Nil && high != Nil {
-		order, err := c.Compare(low, high)
-		if err != nil {
-			return nil, nil, err
-		}
+		order := check(c.Compare(low, high))
 		if order > 0 {
-			return nil, nil, c.Errorf("ArgumentError", "min argument must be less than or equal to max argument")
+			panic(c.exception("ArgumentError", "min argument must be less than or equal to max argument"))
 		}
 	}
-	return low, high, nil
+	return low, high
 }
 
 func comparableClamp(c *Call) Value {
-	low, high := check2(clampEnds(c))
+	low, high := clampEnds(c)
 	if low != Nil {
 		order := check(c.Compare(c.Self, low))
 		if order < 0 {

@@ -78,46 +78,46 @@ func yieldStep(c *Call, v Value) error {
 }
 
 // stepArgs gives the limit (Nil: none) and the width of Numeric#step.
-func stepArgs(c *Call) (limit, by Value, err error) {
+func stepArgs(c *Call) (limit, by Value) {
 	limit, by = c.arg(0), Value(Int(1))
 	if len(c.Args) == 2 {
 		by = c.Args[1]
 	}
 	if v, ok := c.Keywords.Sym("to"); ok {
 		if len(c.Args) > 0 {
-			return nil, nil, c.Errorf("ArgumentError", "to is given twice")
+			panic(c.exception("ArgumentError", "to is given twice"))
 		}
 		limit = v
 	}
 	if v, ok := c.Keywords.Sym("by"); ok {
 		if len(c.Args) > 1 {
-			return nil, nil, c.Errorf("ArgumentError", "step is given twice")
+			panic(c.exception("ArgumentError", "step is given twice"))
 		}
 		by = v
 	}
 	switch v := by.(type) {
 	case nilValue:
 		if len(c.Args) > 1 {
-			return nil, nil, c.Errorf("TypeError", "no implicit conversion from nil to integer")
+			panic(c.exception("TypeError", "no implicit conversion from nil to integer"))
 		}
 		by = Int(1)
 	case Int, Float:
 		if f, _ := toFloat(v); f == 0 {
-			return nil, nil, c.Errorf("ArgumentError", "step can't be 0")
+			panic(c.exception("ArgumentError", "step can't be 0"))
 		}
 	default:
-		return nil, nil, c.Errorf("ArgumentError", "0 can't be coerced into %s", c.t.in.plainClassOf(v).name)
+		panic(c.exception("ArgumentError", "0 can't be coerced into %s", c.t.in.plainClassOf(v).name))
 	}
 	switch limit.(type) {
 	case nilValue, Int, Float:
-		return limit, by, nil
+		return limit, by
 	}
-	return nil, nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
-		c.t.in.plainClassOf(c.Self).name, coercionName(c, limit))
+	panic(c.exception("ArgumentError", "comparison of %s with %s failed",
+		c.t.in.plainClassOf(c.Self).name, coercionName(c, limit)))
 }
 
 func numberStep(c *Call) Value {
-	limit, by := check2(stepArgs(c))
+	limit, by := stepArgs(c)
 	if c.Block == nil {
 		return check(c.enumerator())
 	}

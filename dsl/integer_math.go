@@ -115,21 +115,22 @@ func intMul(c *Call) Value {
 }
 
 // divideInts is floorDiv with Ruby's errors.
-func divideInts(c *Call, a, b int64) (q, r int64, err error) {
+func divideInts(c *Call, a, b int64) (q, r int64) {
 	if b == 0 {
-		return 0, 0, c.Errorf("ZeroDivisionError", "divided by 0")
+		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	if a == math.MinInt64 && b == -1 {
-		return 0, 0, tooLarge(c)
+		must(tooLarge(c))
+		return 0, 0
 	}
 	q, r = floorDiv(a, b)
-	return q, r, nil
+	return q, r
 }
 
 func intQuotient(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		q, _ := check2(divideInts(c, selfInt(c), int64(o)))
+		q, _ := divideInts(c, selfInt(c), int64(o))
 		return Int(q)
 	case Float:
 		return Float(selfInt(c)) / o
@@ -143,7 +144,7 @@ func intModulo(c *Call) Value {
 		if o == -1 {
 			return Int(0)
 		}
-		_, r := check2(divideInts(c, selfInt(c), int64(o)))
+		_, r := divideInts(c, selfInt(c), int64(o))
 		return Int(r)
 	case Float:
 		_, r := floatDivmod(float64(selfInt(c)), float64(o))
@@ -172,7 +173,7 @@ func intFdiv(c *Call) Value {
 func intDivmod(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		q, r := check2(divideInts(c, selfInt(c), int64(o)))
+		q, r := divideInts(c, selfInt(c), int64(o))
 		return c.t.newArray(Int(q), Int(r))
 	case Float:
 		return floatDivmodPair(c, float64(selfInt(c)), float64(o))
@@ -196,16 +197,13 @@ func intRemainder(c *Call) Value {
 	return check(coerced(c))
 }
 
-func intCeildiv(c *Call) (Value, error) {
-	o, err := toInt(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	q, r, err := divideInts(c, selfInt(c), int64(o))
+func intCeildiv(c *Call) Value {
+	o := check(toInt(c, c.arg(0)))
+	q, r := divideInts(c, selfInt(c), int64(o))
 	if r != 0 {
 		q++
 	}
-	return Int(q), err
+	return Int(q)
 }
 
 func intPower(c *Call) Value {
@@ -365,12 +363,12 @@ func intBit(c *Call) Value {
 }
 
 // intPair gives both numbers of gcd and lcm without their signs.
-func intPair(c *Call) (a, b uint64, err error) {
+func intPair(c *Call) (a, b uint64) {
 	o, ok := c.arg(0).(Int)
 	if !ok {
-		return 0, 0, c.Errorf("TypeError", "not an integer")
+		panic(c.exception("TypeError", "not an integer"))
 	}
-	return absUint(selfInt(c)), absUint(int64(o)), nil
+	return absUint(selfInt(c)), absUint(int64(o))
 }
 
 func absUint(n int64) uint64 {
@@ -400,7 +398,7 @@ func lcm(c *Call, a, b uint64) Value {
 }
 
 func intGcd(c *Call) Value {
-	a, b := check2(intPair(c))
+	a, b := intPair(c)
 	if g := gcd(a, b); g <= math.MaxInt64 {
 		return Int(g)
 	}
@@ -409,7 +407,7 @@ func intGcd(c *Call) Value {
 }
 
 func intLcm(c *Call) Value {
-	a, b := check2(intPair(c))
+	a, b := intPair(c)
 	return lcm(c, a, b)
 }
 

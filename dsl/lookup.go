@@ -182,12 +182,12 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *Object:
 		if v.Host != nil {
-			return check(c.ofHost(v.Host))
+			return c.ofHost(v.Host)
 		}
 	case *Class:
 		for k := v; k != nil; k = k.super {
 			if k.host != nil {
-				return check(c.ofHost(k.host))
+				return c.ofHost(k.host)
 			}
 		}
 	}
@@ -196,12 +196,12 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.Made].
-func (c *Call) ofHost(host Receiver) (Value, error) {
-	v, err := host.Call(c)
+func (c *Call) ofHost(host Receiver) Value {
+	v := check(host.Call(c))
 	if s, ok := v.(*String); ok {
 		c.t.grow(sizeString + len(s.s))
 	}
-	return v, err
+	return v
 }
 
 // hostAlias is a method that hands the host a call of another name.

@@ -134,12 +134,12 @@ func objectCaseEqual(c *Call) Value {
 	return Bool(same)
 }
 
-func objectCompare(c *Call) (Value, error) {
-	same, err := c.Equal(c.Self, c.Args[0])
+func objectCompare(c *Call) Value {
+	same := check(c.Equal(c.Self, c.Args[0]))
 	if same {
-		return Int(0), err
+		return Int(0)
 	}
-	return Nil, err
+	return Nil
 }
 
 // objectID numbers objects in the order they are asked, so that the output of a

@@ -12,14 +12,9 @@ import (
 const packKinds = "aAZBbHhCcnNvVUmx"
 
 // packFormat reads the format that is the first argument.
-func packFormat(c *Call) ([]rubytext.PackItem, error) {
-	format, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Work(bytesPerStep * len(format)); err != nil {
-		return nil, err
-	}
+func packFormat(c *Call) []rubytext.PackItem {
+	format := check(toStr(c, c.arg(0)))
+	must(c.Work(bytesPerStep * len(format)))
 	var list []rubytext.PackItem
 	for i := 0; i < len(format); {
 		d := rubytext.PackItem{Kind: format[i], Count: 1}
@@ -28,7 +23,7 @@ func packFormat(c *Call) ([]rubytext.PackItem, error) {
 			continue
 		}
 		if strings.IndexByte(packKinds, d.Kind) < 0 {
-			return nil, c.Errorf("NotImplementedError", "%s: %s is not supported in %s", c.Name, rubytext.Quote(string(d.Kind)), rubytext.Quote(format))
+			panic(c.exception("NotImplementedError", "%s: %s is not supported in %s", c.Name, rubytext.Quote(string(d.Kind)), rubytext.Quote(format)))
 		}
 		if i < len(format) && format[i] == '*' {
 			d.Rest = true
@@ -39,13 +34,11 @@ func packFormat(c *Call) ([]rubytext.PackItem, error) {
 				d.Given, d.Count = true, 0
 			}
 			d.Count = d.Count*10 + int(format[i]-'0')
-			if err := c.t.stringSize(d.Count); err != nil {
-				return nil, err
-			}
+			must(c.t.stringSize(d.Count))
 		}
 		list = append(list, d)
 	}
-	return list, nil
+	return list
 }
 
 // ---- Array#pack
@@ -58,7 +51,7 @@ type packer struct {
 }
 
 func arrayPack(c *Call) Value {
-	list := check(packFormat(c))
+	list := packFormat(c)
 	p := &packer{c: c, left: c.Self.(*Array).Elems}
 	for _, d := range list {
 		must(p.pack(d))
@@ -135,30 +128,24 @@ type unpacker struct {
 	out  []Value
 }
 
-func stringUnpack(c *Call) (Value, error) {
-	list, err := packFormat(c)
-	if err != nil {
-		return nil, err
-	}
+func stringUnpack(c *Call) Value {
+	list := packFormat(c)
 	u := &unpacker{c: c, left: selfString(c).s}
 	for _, d := range list {
-		if err := u.unpack(d); err != nil {
-			return nil, err
-		}
-		if err := c.size(len(u.out)); err != nil {
-			return nil, err
-		}
+		must(u.unpack(d))
+		must(c.size(len(u.out)))
 	}
 	c.t.looked(len(u.out))
-	return c.t.newArray(u.out...), c.Step()
+	must(c.Step())
+	return c.t.newArray(u.out...)
 }
 
-func stringUnpack1(c *Call) (Value, error) {
-	v, err := stringUnpack(c)
+func stringUnpack1(c *Call) Value {
+	v := stringUnpack(c)
 	if a, ok := v.(*Array); ok && len(a.Elems) > 0 {
-		return a.Elems[0], err
+		return a.Elems[0]
 	}
-	return Nil, err
+	return Nil
 }
 
 func (u *unpacker) add(v Value) { u.out = append(u.out, v) }

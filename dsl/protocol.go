@@ -210,7 +210,7 @@ func objectInspect(c *Call) Value {
 		return c.t.newString(s)
 	}
 	name := "#<" + o.class.displayName()
-	return check(c.inspectOnce(name+" ...>", func() (string, error) {
+	return c.inspectOnce(name+" ...>", func() (string, error) {
 		var b strings.Builder
 		b.WriteString(name)
 		for i, name := range o.ivars.names {
@@ -229,21 +229,21 @@ func objectInspect(c *Call) Value {
 		}
 		b.WriteByte('>')
 		return b.String(), nil
-	}))
+	})
 }
 
 // inspectOnce is the result of an inspect method of an object that may hold itself,
 // which itself stands for then.
-func (c *Call) inspectOnce(itself string, text func() (string, error)) (Value, error) {
+func (c *Call) inspectOnce(itself string, text func() (string, error)) Value {
 	t := c.t
 	t.looked(len(t.inspecting))
 	if slices.Contains(t.inspecting, c.Self) {
-		return t.newString(itself), nil
+		return t.newString(itself)
 	}
 	t.inspecting = append(t.inspecting, c.Self)
-	s, err := text()
+	s := check(text())
 	t.inspecting = t.inspecting[:len(t.inspecting)-1]
-	return t.newString(s), err
+	return t.newString(s)
 }
 
 // toS is Ruby's to_s.

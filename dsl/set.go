@@ -465,7 +465,7 @@ func setJoin(c *Call) Value {
 
 func setInspect(c *Call) Value {
 	name := "#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {"
-	return check(c.inspectOnce(name+"...}>", func() (string, error) {
+	return c.inspectOnce(name+"...}>", func() (string, error) {
 		var b strings.Builder
 		b.WriteString(name)
 		for i, v := range selfSet(c).keys {
@@ -483,5 +483,5 @@ func setInspect(c *Call) Value {
 		}
 		b.WriteString("}>")
 		return b.String(), nil
-	}))
+	})
 }

@@ -328,25 +328,25 @@ func stringDedup(c *Call) Value {
 	return own
 }
 
-func stringDup(c *Call) (Value, error) {
+func stringDup(c *Call) Value {
 	copied := c.t.substring(selfString(c).s)
 	copied.inquirer = selfString(c).inquirer
 	if o, ok := c.Self.(*Object); ok {
-		return c.t.newObject(o.class, copied), nil
+		return c.t.newObject(o.class, copied)
 	}
-	return copied, nil
+	return copied
 }
 
-func stringClone(c *Call) (Value, error) {
+func stringClone(c *Call) Value {
 	frozen := selfString(c).frozen
 	if v, ok := c.Keywords.Sym("freeze"); ok && v != Nil {
 		frozen = c.truthy(v)
 	}
-	v, err := stringDup(c)
+	v := stringDup(c)
 	if s, ok := stringOf(v); ok {
 		s.frozen = frozen
 	}
-	return v, err
+	return v
 }
 
 func stringFreeze(c *Call) Value {

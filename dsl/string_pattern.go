@@ -132,26 +132,23 @@ func stringMatchOp(c *Call) Value {
 }
 
 // asRegexp gives the argument of match: a string is the source of a regexp.
-func asRegexp(c *Call, v Value) (*Regexp, error) {
+func asRegexp(c *Call, v Value) *Regexp {
 	if r, ok := v.(*Regexp); ok {
-		return r, nil
+		return r
 	}
-	s, err := patternText(c, v)
-	if err != nil {
-		return nil, err
-	}
-	made, err := c.t.newRegexp(s, 0)
+	s := check(patternText(c, v))
+	made := check(c.t.newRegexp(s, 0))
 	r, _ := made.(*Regexp)
-	return r, err
+	return r
 }
 
 func stringMatch(c *Call) Value {
-	r := check(asRegexp(c, c.arg(0)))
+	r := asRegexp(c, c.arg(0))
 	return matchFrom(c, r, selfString(c).s)
 }
 
 func stringIsMatch(c *Call) Value {
-	r := check(asRegexp(c, c.arg(0)))
+	r := asRegexp(c, c.arg(0))
 	return check(isMatchFrom(c, r, selfString(c).s))
 }
 

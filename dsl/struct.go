@@ -447,7 +447,7 @@ func structInspect(c *Call) Value {
 		kind = "data "
 	}
 	name := c.Interp().plainClassOf(c.Self).Name()
-	return check(c.inspectOnce("#<"+kind+name+":...>", func() (string, error) {
+	return c.inspectOnce("#<"+kind+name+":...>", func() (string, error) {
 		var b strings.Builder
 		b.WriteString("#<" + kind)
 		if name != "" {
@@ -467,5 +467,5 @@ func structInspect(c *Call) Value {
 			}
 		}
 		return strings.TrimSuffix(b.String(), " ") + ">", nil
-	}))
+	})
 }

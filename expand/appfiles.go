@@ -2,11 +2,15 @@ package expand
 
 import (
 	"cmp"
+	"errors"
+	"io"
 	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
+
+	"signalbox/grammar"
 )
 
 // The folders of an application in which Rails looks for classes, and the
@@ -31,6 +35,7 @@ type appFiles struct {
 	listed  bool
 	added   bool                        // the folders of config/application.rb too
 	inside  map[string]map[string]entry // what a folder holds
+	closed  map[string]error            // folders that can't be read
 }
 
 // An entry is what a folder holds under a name.
@@ -125,7 +130,13 @@ func (a *appFiles) readFolder(folder string) []fs.DirEntry {
 			return nil
 		}
 	}
-	list, _ := a.dir.ReadDir(cmp.Or(folder, "."), maxEntries) // what cannot be read holds nothing
+	list, err := a.dir.ReadDir(cmp.Or(folder, "."), maxEntries) // what cannot be read holds nothing
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, fs.ErrNotExist) {
+		if a.closed == nil {
+			a.closed = map[string]error{}
+		}
+		a.closed[folder] = fileError(folder, err)
+	}
 	return list
 }
 
@@ -188,6 +199,13 @@ func (a *appFiles) exists(name string) bool {
 // ways, Ruby files if none is given; at most limit, sorted. Links to folders are
 // not followed.
 func (a *appFiles) below(folder string, limit int, endings ...string) []string {
+	return a.walk(folder, limit, func(string, error) {}, endings...)
+}
+
+// walk is below that tells f of what Rails would read, and can't be read here: links that
+// lead nowhere or out of the application, folders under the names of files, and those that
+// are closed.
+func (a *appFiles) walk(folder string, limit int, f func(name string, err error), endings ...string) []string {
 	if len(endings) == 0 {
 		endings = []string{".rb"}
 	}
@@ -198,8 +216,18 @@ func (a *appFiles) below(folder string, limit int, endings ...string) []string {
 			return
 		}
 		entries := a.entries(folder)
+		if err := a.closed[folder]; err != nil {
+			f(folder, err)
+		}
 		for _, name := range slices.Sorted(maps.Keys(entries)) {
 			full, e := path.Join(folder, name), entries[name]
+			switch isFile := slices.Contains(endings, path.Ext(name)); {
+			case isFile && e.outside:
+				f(full, &RouteError{Class: "Errno::ENOENT", Message: "the link leads nowhere, or out of the application's folder", Pos: grammar.Pos{Filename: full}})
+				continue
+			case isFile && e.folder:
+				f(full, irregular(full))
+			}
 			switch {
 			case len(files) >= limit:
 				return

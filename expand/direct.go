@@ -95,7 +95,7 @@ func (l *loader) noteHelpers() {
 		for _, r := range set.resolves {
 			only("resolve", r.Conditions, r.Pos)
 		}
-		options, _ := set.urlOptions.Get().(*dsl.Hash)
+		options, _ := l.urlOptions(set.urlOptions.Get())
 		for i := range options.Len() {
 			key, v := options.At(i)
 			if on := decider(v); on != nil {

@@ -36,15 +36,21 @@ func (l *loader) engineOf(v dsl.Value) *engine {
 	if !ok {
 		return nil
 	}
-	for c := class; c != nil; c = c.Super() {
-		if c == l.engineClass && class != l.engineClass {
-			if e := l.engines[class]; e != nil {
-				return e
-			}
-			return l.newEngine(class)
-		}
+	if class == l.engineClass || !inheritsFrom(class, l.engineClass) {
+		return nil
 	}
-	return nil
+	if e := l.engines[class]; e != nil {
+		return e
+	}
+	return l.newEngine(class)
+}
+
+// inheritsFrom reports whether a class is another one, or inherits from it.
+func inheritsFrom(class, other *dsl.Class) bool {
+	for class != nil && class != other {
+		class = class.Super()
+	}
+	return class == other
 }
 
 // mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
@@ -65,6 +71,9 @@ func (e *engine) mountName(l *loader, t *dsl.Thread) (dsl.Value, error) {
 func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	class, _ := c.Self.(*dsl.Class)
 	if l.reading > 0 {
+		if e := l.engineOf(class); e != nil && l.start != nil && c.Name == "routes" && !inheritsFrom(class, l.applicationClass) {
+			return e.set.object, nil
+		}
 		return l.application(c)
 	}
 	e := l.engineOf(class)

@@ -3,6 +3,7 @@ package expand
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,7 +11,8 @@ import (
 	"signalbox/grammar"
 )
 
-// What the application's files do to ENV before the routes are read:
+// What the application's files do to ENV, and say of default_url_options, before the routes
+// are read:
 //
 //	ENV["SITE"] ||= "https://example.org"
 //
@@ -20,13 +22,25 @@ import (
 type environment struct {
 	l        *loader
 	r        *reading
-	files    map[string]bool // that change ENV, or require one that does
+	files    map[string]bool // that matter, or require one that does
 	required map[string]bool // those of them that others require
-	// changing are the names of methods that do.
-	changing     map[string]bool
-	ran          map[string]bool
-	dotenvActive bool // the gem dotenv is about to load its files
-	later        [phases][]*dsl.Proc
+	// changing are the names of methods that change ENV, giving of those that say something of
+	// default_url_options.
+	changing      map[string]bool
+	giving        map[string]bool
+	classes       map[string]autoloaded // that the files name
+	holders       map[string]bool       // variables of the file that hold ENV or options, or code that changes them
+	optionHolders map[string]bool       // those of all files that hold options
+	ran           map[string]bool
+	dotenvActive  bool // the gem dotenv is about to load its files
+	later         [phases][]startBlock
+	urlOptions    *configuredURLOptions // nil where nobody asks for them
+}
+
+// A startBlock runs later in the start.
+type startBlock struct {
+	block *dsl.Proc
+	self  dsl.Value // nil for that of the block
 }
 
 // A startPhase is a part of an application's start. Rails: Application::Bootstrap,
@@ -56,12 +70,14 @@ func isStartHook(name string) bool {
 	return ok
 }
 
-// followEnvironment runs what the files of the start do to ENV.
-func (l *loader) followEnvironment() {
-	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, ran: map[string]bool{}}
-	names := append(l.bootFiles(), l.initializerFiles()...)
+// followStart runs what the files of the start do to ENV, and say of default_url_options.
+func (l *loader) followStart(routes *grammar.File) {
+	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, giving: map[string]bool{}, classes: map[string]autoloaded{}, optionHolders: map[string]bool{}, ran: map[string]bool{}}
+	if l.wantsURLOptions(routes) {
+		e.urlOptions = &configuredURLOptions{}
+	}
 	changes := false
-	for _, f := range l.readAll(names) {
+	for _, f := range l.readAll(append(l.bootFiles(), l.initializerFiles()...)) {
 		changes = e.changes(f.name, f.src, 0) || changes
 	}
 	e.dotenvActive = l.usesDotenv()
@@ -70,13 +86,21 @@ func (l *loader) followEnvironment() {
 	}
 	e.findMethods()
 	var after dsl.Environment
+	keep := func() {}
 	l.reads(nil, func(r *reading) {
 		e.r, l.start = r, e
+		if e.urlOptions != nil {
+			e.answerURLOptions()
+		}
 		e.boot()
 		after = l.interp.Environment()
-		l.start = nil
+		if e.urlOptions != nil {
+			keep = e.urlOptions.kept(l)
+		}
+		l.start, l.configParts = nil, nil
 	})
 	l.interp.SetEnvironment(after)
+	keep()
 }
 
 // boot runs the files in their order.
@@ -113,7 +137,11 @@ func (e *environment) enter(p startPhase) {
 	}
 	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) (dsl.Value, error) {
 		for i := 0; i < len(e.later[p]); i++ {
-			_, _ = c.Send(e.later[p][i], "call", e.l.app)
+			if b := e.later[p][i]; b.self != nil {
+				_, _ = c.Exec(b.self, b.block, e.l.app)
+			} else {
+				_, _ = c.Send(b.block, "call", e.l.app)
+			}
 		}
 		return dsl.Nil, nil
 	}))
@@ -131,45 +159,80 @@ func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
 		return c.Yield(c.Self)
 	}
 	if len(e.later[p]) < maxListedFiles {
-		e.later[p] = append(e.later[p], c.KeepBlock())
+		e.later[p] = append(e.later[p], startBlock{c.KeepBlock(), e.urlOptions.loaded(c)})
 	}
 	return dsl.Nil, nil
 }
 
 // ---- files
 
-// changes reports whether a file may change ENV, or requires one that may.
-func (e *environment) changes(name string, src []byte, depth int) bool {
+// changes reports whether a file may do what matters, or requires one that may: options of
+// mailers alone do not.
+func (e *environment) changes(name string, src []byte, depth int) (changes bool) {
 	if yes, ok := e.files[name]; ok {
 		return yes
 	}
-	e.files[name] = changesEnvironment(src) || bytes.Contains(src, []byte("Dotenv"))
+	changes = changesEnvironment(src) || bytes.Contains(src, []byte("Dotenv")) || e.urlOptions != nil && givesURLOptions(src)
+	e.files[name] = changes || e.urlOptions != nil && bytes.Contains(src, []byte(urlOptionsWord))
 	if depth < maxRequireDepth && (bytes.Contains(src, []byte("require")) || bytes.Contains(src, []byte("load"))) {
 		for _, required := range e.l.requiredBy(name, src) {
 			text, err := e.l.read(required)
-			if err == nil && e.changes(required, text, depth+1) {
-				e.files[name], e.required[required] = true, true
+			if err == nil && (e.changes(required, text, depth+1) || e.files[required]) {
+				e.files[name], e.required[required], changes = true, true, true
 			}
 		}
 	}
-	return e.files[name]
+	own := definedNames(src)
+	for _, class := range constPath.FindAll(src, -1) {
+		if !slices.Contains(own, lastName(string(class))) && e.autoloaded(string(class)) != (autoloaded{}) {
+			e.files[name], changes = true, true
+		}
+	}
+	return changes
+}
+
+var constPath = regexp.MustCompile(`\b[A-Z]\w*(?:::[A-Z]\w*)*`)
+
+// An autoloaded class is one whose file may do what matters.
+type autoloaded struct{ changesVariables, givesURLOptions bool }
+
+// autoloaded says what the file of a class may do, which autoloading finds.
+func (e *environment) autoloaded(class string) autoloaded {
+	does, known := e.classes[class]
+	if known {
+		return does
+	}
+	for _, name := range e.l.lookup.files.named(e.l.underscore(class) + ".rb") {
+		if src, err := e.l.read(name); err == nil {
+			does.changesVariables = does.changesVariables || changesEnvironment(src)
+			does.givesURLOptions = does.givesURLOptions || e.urlOptions != nil && givesURLOptions(src)
+		}
+	}
+	e.classes[class] = does
+	return does
 }
 
 // changesEnvironment reports whether a text mentions ENV in another way than to
 // read a variable.
 func changesEnvironment(src []byte) bool {
-	for rest := src; ; {
-		at := bytes.Index(rest, []byte("ENV"))
+	return mentionsName(src, "ENV", func(_, after []byte) bool { return !readsVariable(after) })
+}
+
+// mentionsName reports whether a text has a name outside of comments, between texts for which ok
+// is true.
+func mentionsName(src []byte, name string, ok func(before, after []byte) bool) bool {
+	for end := 0; ; {
+		at := bytes.Index(src[end:], []byte(name))
 		if at < 0 {
 			return false
 		}
-		before, after := rest[:at], rest[at+len("ENV"):]
-		rest = after
-		if at > 0 && inName(before[at-1]) || len(after) > 0 && inName(after[0]) {
+		before, after := src[:end+at], src[end+at+len(name):]
+		end += at + len(name)
+		if len(before) > 0 && inName(before[len(before)-1]) || len(after) > 0 && inName(after[0]) {
 			continue
 		}
 		line := before[bytes.LastIndexByte(before, '\n')+1:]
-		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) && !readsVariable(after) {
+		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) && ok(before, after) {
 			return true
 		}
 	}
@@ -213,8 +276,14 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 	if _, ran := e.l.environmentAt[name]; !ran {
 		e.l.environmentAt[name] = e.l.interp.Environment()
 	}
+	outer := e.holders
+	e.holders = map[string]bool{}
 	missing := e.l.collectUnset(func() { e.stmts("", body, e.l.interp.Main()) })
 	missedFor(&e.l.variables.ofFiles, name, missing)
+	if e.urlOptions != nil {
+		e.noteURLVariables(name, body, missing)
+	}
+	e.holders = outer
 }
 
 // aroundInitialize parts config/environment.rb at `Rails.application.initialize!`.
@@ -244,13 +313,11 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 		}
 		list = nil
 	}
-	for _, x := range e.slice(body.List) {
+	for _, x := range e.slice(body.List, e.matters) {
 		if m, ok := x.(*grammar.Module); ok && m.Body != nil && m.Body.Stmts != nil {
 			flush()
 			name := joinName(class, constName(m.Name))
-			module := e.r.module(name)
-			e.l.interp.MarkOpen(module)
-			e.stmts(name, m.Body.Stmts, module)
+			e.stmts(name, m.Body.Stmts, e.module(name))
 			continue
 		}
 		if c, ok := x.(*grammar.Class); ok && c.Super != nil && strings.HasSuffix(grammar.String(c.Super), "Rails::Application") && c.Body != nil && c.Body.Stmts != nil {
@@ -264,32 +331,56 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 	flush()
 }
 
+// module is the module around code: one that is there by now, or one that stands for it.
+func (e *environment) module(name string) *dsl.Class {
+	if v, ok := e.l.constant(name); ok {
+		if module, ok := v.(*dsl.Class); ok {
+			e.r.within[name] = module
+			return module
+		}
+	}
+	module := e.r.module(name)
+	e.l.interp.MarkOpen(module)
+	return module
+}
+
 // ---- what matters
 
-// findMethods finds the methods of the files that change ENV.
+// findMethods finds the methods of the files that do what matters.
 func (e *environment) findMethods() {
 	for range maxRequireDepth { // one calls another
-		before := len(e.changing)
+		before := len(e.changing) + len(e.giving)
 		for name, changes := range e.files {
 			if !changes {
 				continue
 			}
 			if file := e.l.source(name); file != nil {
 				grammar.Walk(file, func(n grammar.Node) {
-					if d, ok := n.(*grammar.Def); ok && e.matters(d.Body) {
-						e.changing[d.Name] = true
+					if d, ok := n.(*grammar.Def); ok {
+						if e.changesVariables(d.Body) {
+							e.changing[d.Name] = true
+						}
+						if e.givesURLOptions(d.Body) {
+							e.giving[d.Name] = true
+						}
 					}
 				})
 			}
 		}
-		if len(e.changing) == before {
+		if len(e.changing)+len(e.giving) == before {
 			break
 		}
 	}
 }
 
-// matters reports whether a piece of code may change ENV.
+// matters reports whether a piece of code may change ENV, or say something of
+// default_url_options.
 func (e *environment) matters(n grammar.Node) bool {
+	return e.changesVariables(n) || e.givesURLOptions(n)
+}
+
+// changesVariables reports whether a piece of code may change ENV.
+func (e *environment) changesVariables(n grammar.Node) bool {
 	found := false
 	reads := map[grammar.Node]bool{} // ENV where it is read
 	grammar.Inspect(n, func(n grammar.Node) bool {
@@ -308,7 +399,7 @@ func (e *environment) matters(n grammar.Node) bool {
 			}
 			found = found || e.changing[n.Name] || n.Recv == nil && requiring[n.Name] && e.requires(n)
 		case *grammar.Const:
-			found = found || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
+			found = found || e.classes[constName(n)].changesVariables || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
 		}
 		return !found
 	})
@@ -338,7 +429,7 @@ func isENV(x grammar.Expr) bool {
 
 // slice returns the statements that matter, and those before them that give their
 // variables, constants and methods.
-func (e *environment) slice(list []grammar.Expr) []grammar.Expr {
+func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool) []grammar.Expr {
 	used := map[string]bool{}
 	use := func(x grammar.Node) {
 		grammar.Walk(x, func(n grammar.Node) {
@@ -348,18 +439,18 @@ func (e *environment) slice(list []grammar.Expr) []grammar.Expr {
 		})
 	}
 	matters := make([]bool, len(list))
-	holders := map[string]bool{} // variables that hold ENV, or code that changes it
 	for i, x := range list {
-		matters[i] = e.matters(x) || mentionsAny(x, holders)
-		if a, ok := x.(*grammar.Assign); ok && matters[i] && e.matters(a.Value) && nameOf(a.Target) != "" {
-			holders[nameOf(a.Target)] = true
+		matters[i] = matter(x) || mentionsAny(x, e.holders)
+		if a, ok := x.(*grammar.Assign); ok && matters[i] && matter(a.Value) && nameOf(a.Target) != "" {
+			e.holders[nameOf(a.Target)] = true
+			e.optionHolders[nameOf(a.Target)] = e.optionHolders[nameOf(a.Target)] || e.givesURLOptions(a.Value)
 		}
 	}
 	var kept []grammar.Expr
 	for i, x := range slices.Backward(list) {
 		if matters[i] || slices.ContainsFunc(definedBy(x), func(name string) bool { return used[name] }) {
 			use(x)
-			kept = append(kept, e.within(x))
+			kept = append(kept, e.within(x, matter))
 		}
 	}
 	slices.Reverse(kept)
@@ -378,13 +469,13 @@ func mentionsAny(x grammar.Node, names map[string]bool) bool {
 
 // within returns a call without the statements of its block that do not matter, if it
 // is one that runs as the application starts.
-func (e *environment) within(x grammar.Expr) grammar.Expr {
+func (e *environment) within(x grammar.Expr, matter func(grammar.Node) bool) grammar.Expr {
 	c, ok := x.(*grammar.Call)
 	if !ok || c.Block == nil || c.Block.Body == nil || c.Block.Body.Stmts == nil || c.Name != "configure" && !isStartHook(c.Name) {
 		return x
 	}
 	own, block, body := *c, *c.Block, *c.Block.Body
-	body.Stmts = &grammar.Stmts{Pos: c.Block.Body.Stmts.Pos, List: e.slice(c.Block.Body.Stmts.List)}
+	body.Stmts = &grammar.Stmts{Pos: c.Block.Body.Stmts.Pos, List: e.slice(c.Block.Body.Stmts.List, matter)}
 	block.Body, own.Block = &body, &block
 	return &own
 }
@@ -433,8 +524,11 @@ func definedBy(x grammar.Expr) []string {
 	return names
 }
 
-// lost leaves the variables unknown that a statement which failed assigns.
+// lost leaves unknown what a statement which failed would have said.
 func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
+	if e.urlOptions != nil {
+		e.urlOptions.lost(e, x)
+	}
 	now := e.l.interp.Environment()
 	lose := func(target grammar.Expr, onlyMissing bool) {
 		at, ok := target.(*grammar.Index)

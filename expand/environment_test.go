@@ -34,3 +34,26 @@ func TestOrderOfStartHooks(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", rows, want)
 	}
 }
+
+// A class that autoloading finds changes ENV when a file of the start calls it.
+func TestEnvironmentOfAutoloadedClasses(t *testing.T) {
+	for name, tt := range map[string]struct{ class, code, path string }{
+		"a class's method":   {"class Site::Setup\n  def self.call\n    ENV[\"PLACE\"] = \"x\"\n  end\nend", "Site::Setup.call", "/x"},
+		"an object's method": {"class Site::Setup\n  def call\n    ENV[\"PLACE\"] ||= \"x\"\n  end\nend", "Rails.application.config.to_prepare { Site::Setup.new.call }", "/x"},
+		"class << self":      {"class Site::Setup\n  class << self\n    def call(to) = ENV.store(\"PLACE\", to)\n  end\nend", "setup = Site::Setup\nsetup.call(\"x\")", "/x"},
+		"unknown":            {"class Site::Setup\n  def self.call\n    ENV[\"PLACE\"] = Settings.place\n  end\nend", "Site::Setup.call", "/:Settings.place"},
+		"not called":         {"class Site::Setup\n  def self.call\n    ENV[\"PLACE\"] = \"x\"\n  end\nend", "# Site::Setup.call", "/"},
+		"options":            {"class Site::Setup\n  def self.call\n    Rails.application.routes.default_url_options[:place] = \"x\"\n  end\nend", "Site::Setup.call", "/x"},
+	} {
+		table, err := Load(application(t, map[string]string{
+			"app/models/site/setup.rb": tt.class, "config/initializers/a.rb": tt.code,
+			"config/routes.rb": head + "get \"/#{ENV[\"PLACE\"]}#{Rails.application.routes.default_url_options[:place]}\", to: \"a#b\", as: nil\nend",
+		}), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table.Routes[0].Path.String(); got != tt.path+"(.:format)" && got != tt.path {
+			t.Errorf("%s: %s, want %s", name, got, tt.path)
+		}
+	}
+}

@@ -110,6 +110,33 @@ func TestFilesOfGems(t *testing.T) {
 	}
 }
 
+// What Rails would read as it starts, and can't be read here, is told: a link that leads
+// nowhere, and a folder under the name of a file.
+func TestUnreadableFiles(t *testing.T) {
+	for _, name := range []string{"config/initializers/inflections.rb", "config/initializers/deep/x.rb", "config/locales/en.yml", "config/locales/deep/en.rb"} {
+		for what, put := range map[string]func(string) error{
+			"the link leads nowhere": func(path string) error { return os.Symlink("nowhere", path) },
+			"is no regular file":     func(path string) error { return os.Mkdir(path, 0o755) },
+		} {
+			dir := application(t, map[string]string{"config/routes.rb": head + "localized { get \"a\", to: \"a#b\" }\nend"})
+			path := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := put(path); err != nil {
+				t.Fatal(err)
+			}
+			table, err := Load(dir, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(table.Doubts(), func(d Doubt) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
+				t.Errorf("%s, %s: %v", name, what, table.Diagnostics)
+			}
+		}
+	}
+}
+
 // A word of a gem that Gemfile.lock does not name is the application's own, if it
 // defines one.
 func TestWordsOfAbsentGems(t *testing.T) {

@@ -51,7 +51,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	} else {
 		l.warnSetting("I18n.default_locale", TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
 	}
-	names := l.lookup.files.below("config/locales", maxListedFiles, ".rb", ".yml")
+	names := l.lookup.files.walk("config/locales", maxListedFiles, l.tellUnusable, ".rb", ".yml")
 	slices.Sort(names)
 	for _, name := range names {
 		t.read(name)

@@ -243,6 +243,18 @@ func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(arg
 	return f(args.Elems, options)
 }
 
+// eachChoice is what f makes of arguments, on both sides of the conditions that decide on one.
+func eachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) (dsl.Value, error)) (dsl.Value, error) {
+	when, yes, no := doubtfulList(dsl.NewArray(args...))
+	if when == nil {
+		return f(args)
+	}
+	side := func(args dsl.Value) func() (dsl.Value, error) {
+		return func() (dsl.Value, error) { return eachChoice(t, args.(*dsl.Array).Elems, f) }
+	}
+	return t.Fork(when, side(yes), side(no))
+}
+
 // mapped is what f makes of each value that conditions pick.
 func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) (dsl.Value, error)) (dsl.Value, error) {
 	if u, ok := v.(*dsl.Unknown); ok {

@@ -84,17 +84,22 @@ func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 	places := map[grammar.Pos]bool{}
 	for x, is := range idle {
 		if is {
-			grammar.Walk(x, func(n grammar.Node) {
-				switch n := n.(type) {
-				case *grammar.Call:
-					places[n.Pos] = true
-				case *grammar.Index:
-					places[n.Pos] = true
-				}
-			})
+			addPlaces(places, x)
 		}
 	}
 	return places
+}
+
+// addPlaces adds the places of the calls in a piece of code.
+func addPlaces(places map[grammar.Pos]bool, x grammar.Node) {
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Call:
+			places[n.Pos] = true
+		case *grammar.Index:
+			places[n.Pos] = true
+		}
+	})
 }
 
 // assignedIn are the targets of the assignments in a piece of code.
@@ -265,7 +270,7 @@ func (l *loader) initializerFiles() []string { return l.initializersBelow(".") }
 
 // initializersBelow is initializerFiles of an engine's folder.
 func (l *loader) initializersBelow(part string) []string {
-	names := l.lookup.files.below(path.Join(part, "config/initializers"), maxListedFiles)
+	names := l.lookup.files.walk(path.Join(part, "config/initializers"), maxListedFiles, l.tellUnusable)
 	slices.Sort(names)
 	return names
 }

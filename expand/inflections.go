@@ -66,10 +66,14 @@ func (l *loader) setUpInflector() {
 // inflector answers the methods of ActiveSupport::Inflector.
 func (l *loader) inflector(c *dsl.Call) (dsl.Value, error) {
 	if c.Name != "inflections" {
-		if len(c.Args) == 0 {
-			return nil, wrongArguments(0, "1")
-		}
-		return l.inflected(c)
+		return eachChoice(c.Thread(), c.Args, func(args []dsl.Value) (dsl.Value, error) {
+			if len(args) == 0 {
+				return nil, wrongArguments(0, "1")
+			}
+			own := *c
+			own.Args = args
+			return l.inflected(&own)
+		})
 	}
 	locale := "en"
 	if len(c.Args) > 0 {

@@ -106,7 +106,9 @@ type loader struct {
 	reading     int             // files are run for what they say to gems
 	drawless    int             // files are run that draw nothing, whatever they say to routes
 	variables   variableNotes
-	start       *environment // while what the start of the application does to ENV is followed
+	start       *environment // while the start of the application is followed
+	// controllerURLOptions are the default_url_options that the configuration gives controllers.
+	controllerURLOptions dsl.Value
 	// environmentAt is what ENV holds when the application reads a file that changes it.
 	environmentAt map[string]dsl.Environment
 	broken        map[string]bool      // files that can't be used
@@ -201,7 +203,7 @@ func loadOnce(path string, options Options) (_ *Table, err error) {
 	if err := l.useSettings(); err != nil {
 		return nil, err
 	}
-	l.followEnvironment()
+	l.followStart(file)
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}

@@ -120,6 +120,7 @@ func (l *loader) take(name string) bool {
 	if l.lookup.defined[name] {
 		return true
 	}
+	l.lookup.start()
 	l.lookup.defined[name] = true
 	src, ok := l.text(name)
 	return ok && l.takeText(name, src)

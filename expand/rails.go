@@ -340,6 +340,8 @@ func (l *loader) application(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {
 	case "routes":
 		return l.main.object, nil
+	case "default_url_options", "default_url_options=":
+		return c.Send(l.main.object, c.Name, c.Args...)
 	case "config":
 		return l.config, nil
 	case "reloader":
@@ -563,6 +565,9 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 
 // drawless is Call while files are read that leave no trace in a table.
 func (h *setHost) drawless(c *dsl.Call) dsl.Value {
+	if v, ok := urlOptionsCall(c, &h.set.urlOptions); ok && h.l.start != nil {
+		return v
+	}
 	attributes := map[string]*dsl.Var{"default_url_options": &h.set.urlOptions, "default_scope": &h.set.scope, "resources_path_names": &h.set.pathNames}
 	if v := attributes[c.Name]; v != nil {
 		if of, ok := v.Get().(*dsl.Hash); ok {

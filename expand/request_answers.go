@@ -70,9 +70,6 @@ func (l *loader) findAnswers() {
 	defer func() { l.muted-- }()
 	defer func() { _ = recover() }() // what was not found is known to the application only
 	l.useMatches()
-	if !l.options.NoRequests {
-		l.readURLOptions()
-	}
 	if w := l.newRequestWalk(!l.options.NoRequests || l.wantsUnused()); w != nil {
 		w.run()
 		w.readConfiguration()

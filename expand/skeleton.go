@@ -292,6 +292,7 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		empty.Pos = body.Pos
 	}
 	var path string
+	s.autoload(head)
 	switch head := head.(type) {
 	case *grammar.Class:
 		s.namespace(head.Name)
@@ -326,6 +327,27 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	s.l.patch(path)
 }
 
+// autoload takes the file of the name of a class within another, which Ruby reads before code
+// elsewhere opens the class.
+func (s *skeleton) autoload(head grammar.Expr) {
+	var name *grammar.Const
+	switch head := head.(type) {
+	case *grammar.Class:
+		name = head.Name
+	case *grammar.Module:
+		name = head.Name
+	}
+	if path := s.pathOf(name); len(s.around) > 0 && s.l.lookup.depth < maxLookupDepth {
+		if _, ok := s.l.constant(path); !ok {
+			for _, file := range s.l.lookup.files.named(s.l.underscore(path) + ".rb") {
+				s.l.lookup.depth++
+				s.l.take(file)
+				s.l.lookup.depth--
+			}
+		}
+	}
+}
+
 // isApplication tells the application's own class, which the loader stands for,
 // and gives its constant that meaning.
 func (s *skeleton) isApplication(c *grammar.Class) bool {
@@ -333,7 +355,7 @@ func (s *skeleton) isApplication(c *grammar.Class) bool {
 		return false
 	}
 	name := s.pathOf(c.Name)
-	s.l.interp.DefineConst(name, s.l.app) // also where a file that reopens it came first
+	s.l.interp.Unrecorded(func() { s.l.interp.DefineConst(name, s.l.app) }) // also where a file that reopens it came first
 	s.l.lookup.start()
 	s.l.lookup.found[name] = s.l.app
 	return true

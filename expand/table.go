@@ -286,7 +286,8 @@ func (set *routeSet) mounts(other *routeSet) bool {
 func (set *routeSet) finish(l *loader) {
 	t := set.table
 	t.Routes, t.named = set.routes, set.named
-	t.DefaultURLOptions, _ = set.urlOptions.Get().(*dsl.Hash)
+	t.DefaultURLOptions, t.unknownOptions = l.urlOptions(set.urlOptions.Get())
+	t.ControllerURLOptions, t.unknownControllerOptions = l.urlOptions(l.controllerURLOptions)
 	t.Directs, t.Resolves = set.directs, set.resolves
 	t.APIOnly, t.Root = set.apiOnly, l.root
 	t.interp, t.sources, t.asked = l.interp, l.files, l.asked

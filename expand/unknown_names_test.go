@@ -26,6 +26,8 @@ func TestChangesByUnknownNames(t *testing.T) {
 		{"s = {a: 1}\ns.replace(Settings.x)\nget 'p', to: 'a#b' if s.key?(:a)", `/p if {**Settings.x => Settings.x}.key?(:a)`},
 		{"s = Set['a']\ns.add?(Settings.x)\ns.each { |k| get k, to: 'a#b' }", `/a; /:Settings.x`},
 		{"s = Set['a']\nget 'p', to: 'a#b' if s.add?(Settings.x)", `/p if #<Set>.add?(Settings.x)`},
+		{"get ActiveSupport::Inflector.pluralize(*(Settings.x ? ['post'] : ['user'])), to: 'a#b'", `/:Settings.x?posts:users`},
+		{"get ActiveSupport::Inflector.singularize(Settings.x ? 'posts' : 'users'), to: 'a#b'", `/:Settings.x?post:user`},
 		{"o = ActiveSupport::OrderedOptions.new\no.a = 1\no.merge!(Settings.x)\nget 'p', to: 'a#b' if o.a", `/p if {a: 1, **Settings.x => Settings.x}[:a]`},
 		{"o = ActiveSupport::OrderedOptions.new\no.merge!(a: 'x')\nget o.a!, to: 'a#b'", `/x`},
 		{"get 'p', to: 'a#b' if ENV['SITE']", ``},

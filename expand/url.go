@@ -272,6 +272,9 @@ func (c *urlCall) toS(v dsl.Value) (string, error) {
 }
 
 func unknownOption(u *dsl.Unknown) error {
+	if on := decider(u); on != nil {
+		u = on
+	}
 	text := u.Text + " is known to the application only"
 	if u.Pos.Line > 0 {
 		text += " (" + u.Pos.String() + ")"

@@ -15,283 +15,215 @@ import (
 //	config.action_controller.default_url_options = { locale: "en" }
 //
 // The first are those of all helpers, the second those of helpers in controllers; those of
-// mailers are read since others are often set to them.
+// mailers are followed since others are often set to them.
 
 const urlOptionsWord = "default_url_options"
 
-// Whose default_url_options they are; an engine's routes have its name.
-const (
-	ofRoutes      = ""
-	ofControllers = "action_controller"
-	ofMailers     = "action_mailer"
-)
+// The configuredURLOptions are those of controllers and mailers, while the start of the
+// application is followed. A route set has its own.
+type configuredURLOptions struct {
+	controllers, mailers dsl.Var
+	bases                map[string]*dsl.Class // the classes that have them, by their load hooks
+}
 
-// readURLOptions takes what config/application.rb, the environment's file and the
-// initializers say, in this order, unless the routes file says more.
-func (l *loader) readURLOptions() {
-	r := &urlOptionsReader{given: map[string]*dsl.Hash{}, unknown: map[string]*dsl.Unknown{}}
-	names := append([]string{"config/application.rb", "config/environments/" + l.options.RailsEnv + ".rb"}, l.initializerFiles()...)
-	for _, name := range names {
-		if src, err := l.read(name); err != nil || !bytes.Contains(src, []byte(urlOptionsWord)) {
-			continue
-		}
-		if file := l.source(name); file != nil {
-			r.s = &skeleton{l: l, file: file}
-			r.stmts(file.Body, nil)
-		}
+// wantsURLOptions reports whether somebody may ask for what the configuration says of them:
+// requests and helpers, or the routes files.
+func (l *loader) wantsURLOptions(routes *grammar.File) bool {
+	if !l.options.NoRequests || routes != nil && strings.Contains(routes.Source, urlOptionsWord) {
+		return true
 	}
-	for whose, options := range r.given {
-		set := l.setNamed(whose)
-		if set == nil {
-			continue
-		}
-		if own, ok := set.urlOptions.Get().(*dsl.Hash); ok && own.Len() == 0 {
-			merge(own, options)
-			set.table.unknownOptions = r.unknown[whose]
-		}
+	files := l.readAll(l.lookup.files.below("config/routes", maxListedFiles))
+	return slices.ContainsFunc(files, func(f scanned) bool { return bytes.Contains(f.src, []byte(urlOptionsWord)) })
+}
+
+// givesURLOptions reports whether a text says something of other default_url_options than
+// those of mailers.
+func givesURLOptions(src []byte) bool {
+	return mentionsName(src, urlOptionsWord, func(before, _ []byte) bool {
+		return !bytes.HasSuffix(before, []byte(".action_mailer.")) && !bytes.HasSuffix(before, []byte("ActionMailer::Base."))
+	})
+}
+
+// answerURLOptions lets Rails' classes and the configuration answer for them.
+func (e *environment) answerURLOptions() {
+	o := e.urlOptions
+	o.bases = map[string]*dsl.Class{}
+	class := func(name, hook string, v *dsl.Var) {
+		e.l.interp.MarkOpen(e.r.module(outerName(name))) // files of the application may open it
+		base := e.r.module(name)
+		e.l.interp.SetHost(base, e.urlOptionsOf(name, v, func() dsl.Value { return dsl.NewHash(0) }), e.l.moduleWords)
+		o.bases[hook] = base
 	}
-	for _, set := range l.sets {
-		set.table.ControllerURLOptions = r.given[ofControllers]
-		set.table.unknownControllerOptions = r.unknown[ofControllers]
+	class("ActionController::Base", "action_controller_base", &o.controllers)
+	class("ActionController::API", "action_controller_api", &o.controllers)
+	class("ActionMailer::Base", "action_mailer", &o.mailers)
+	o.bases["action_controller"] = o.bases["action_controller_base"]
+	parts := e.l.interp.HostClass("ActiveSupport::OrderedOptions", nil, e.l.hostWords)
+	part := func(name string, v *dsl.Var) dsl.Value {
+		return e.l.interp.NewObject(parts, e.urlOptionsOf(configText+name, v, func() dsl.Value { return dsl.Nil }))
+	}
+	e.l.configParts = map[string]dsl.Value{"action_controller": part("action_controller", &o.controllers), "action_mailer": part("action_mailer", &o.mailers)}
+}
+
+// urlOptionsOf answers for what has the options in v, as Ruby reads it; otherwise is what
+// they are before something sets them.
+func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
+	return func(c *dsl.Call) (dsl.Value, error) {
+		if isNil(v.Get()) && c.Name == urlOptionsWord {
+			v.Set(c.Thread(), otherwise())
+		}
+		if options, ok := urlOptionsCall(c, v); ok {
+			return options, nil
+		}
+		return e.l.unknownCall(c, front), nil
 	}
 }
 
-// setNamed gives the routes of the application or of an engine; nil for others.
-func (l *loader) setNamed(whose string) *routeSet {
-	if whose == ofRoutes {
-		return l.main
+// urlOptionsCall answers a call that reads or sets the options in v; ok is false for others.
+func urlOptionsCall(c *dsl.Call, v *dsl.Var) (options dsl.Value, ok bool) {
+	name, args := c.Name, c.Args
+	if (name == "[]" || name == "[]=") && len(args) > 0 { // config.action_controller[:default_url_options]
+		name, args = textOfName(args[0])+strings.TrimPrefix(name, "[]"), args[1:]
 	}
-	for class, e := range l.engines {
-		if class.Name() == whose {
-			return e.set
+	switch name {
+	case urlOptionsWord:
+	case urlOptionsWord + "=":
+		if len(args) == 1 {
+			v.Set(c.Thread(), args[0])
 		}
+	default:
+		return nil, false
+	}
+	return v.Get(), true
+}
+
+// loaded returns the class in which the block of a load hook runs; nil for that of others.
+func (o *configuredURLOptions) loaded(c *dsl.Call) dsl.Value {
+	if o != nil && c.Name == "on_load" && len(c.Args) > 0 && o.bases[textOfName(c.Args[0])] != nil {
+		return o.bases[textOfName(c.Args[0])]
 	}
 	return nil
 }
 
-// A urlOptionsReader reads the files, one after another.
-type urlOptionsReader struct {
-	s       *skeleton
-	given   map[string]*dsl.Hash    // by whose they are
-	unknown map[string]*dsl.Unknown // what only the application knows as a whole
-	open    *dsl.Unknown            // the condition that decides whether the statements run
-	depth   int
+// lost leaves the options unknown that a statement which failed may set.
+func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
+	lose := func(v *dsl.Var) {
+		v.Set(e.r.t, &dsl.Unknown{Text: dsl.Brief(grammar.String(x)), Pos: x.Start()})
+	}
+	named := false
+	grammar.Walk(x, func(n grammar.Node) {
+		c, ok := n.(*grammar.Call)
+		if !ok || c.Name != urlOptionsWord || c.Recv == nil {
+			return
+		}
+		named = true
+		switch of := grammar.String(c.Recv); {
+		case strings.HasSuffix(of, "action_mailer"), strings.HasSuffix(of, "ActionMailer::Base"):
+			lose(&o.mailers)
+		case strings.HasSuffix(of, "action_controller"), strings.Contains(of, "ActionController::"):
+			lose(&o.controllers)
+		default:
+			lose(&e.l.main.urlOptions)
+		}
+	})
+	if !named && (e.givesURLOptions(x) || mentionsAny(x, e.optionHolders)) { // by another name
+		lose(&o.mailers)
+		lose(&o.controllers)
+		lose(&e.l.main.urlOptions)
+	}
 }
 
-// of gives the options that were read so far.
-func (r *urlOptionsReader) of(whose string) *dsl.Hash {
-	h := r.given[whose]
-	if h == nil {
-		h = dsl.NewHash(1)
-		r.given[whose] = h
-	}
-	return h
-}
-
-// stmts reads statements; before are the assignments that they may use.
-func (r *urlOptionsReader) stmts(list *grammar.Stmts, before []grammar.Expr) {
-	if list == nil || r.depth > maxFolderDepth {
-		return
-	}
-	r.depth++
-	defer func() { r.depth-- }()
-	for _, x := range list.List {
-		switch x := x.(type) {
-		case *grammar.Assign:
-			if !r.assign(x, before) {
-				before = append(before[:len(before):len(before)], x)
-			}
+// givesURLOptions reports whether a piece of code may say something of default_url_options.
+func (e *environment) givesURLOptions(n grammar.Node) bool {
+	found := false
+	grammar.Inspect(n, func(n grammar.Node) bool {
+		switch n := n.(type) {
 		case *grammar.Call:
-			r.call(x, before)
-		case *grammar.Class:
-			r.body(x.Body, before)
-		case *grammar.Module:
-			r.body(x.Body, before)
-		case *grammar.OpAssign:
-			r.orAssign(x, before)
-		case *grammar.If:
-			r.branches(x, before)
-		case *grammar.Begin:
-			r.body(x.Body, before)
-		case *grammar.Case:
-			r.whens(x, before)
+			found = found || n.Name == urlOptionsWord || e.giving[n.Name]
+		case *grammar.Const:
+			found = found || e.classes[constName(n)].givesURLOptions
+		case *grammar.Sym:
+			found = found || strings.HasPrefix(n.Name, urlOptionsWord)
+		case *grammar.Str:
+			found = found || strings.Contains(n.Value, urlOptionsWord)
 		}
-	}
+		return !found && e.urlOptions != nil
+	})
+	return found
 }
 
-func (r *urlOptionsReader) body(b *grammar.Body, before []grammar.Expr) {
-	if b != nil {
-		r.stmts(b.Stmts, before)
-	}
-}
-
-// whens reads the assignments in the branches of a case, of which only the application
-// knows which one runs.
-func (r *urlOptionsReader) whens(x *grammar.Case, before []grammar.Expr) {
-	outer := r.open
-	defer func() { r.open = outer }()
-	r.open = &dsl.Unknown{Text: "case", Pos: x.Pos}
-	if x.Subject != nil {
-		r.open = &dsl.Unknown{Text: grammar.String(x.Subject), Pos: x.Subject.Start()}
-	}
-	for _, w := range x.Whens {
-		r.stmts(w.Body, before)
-	}
-	r.stmts(x.Else, before)
-}
-
-// branches reads the side of a condition that runs, or both, of which only the
-// application knows the values.
-func (r *urlOptionsReader) branches(x *grammar.If, before []grammar.Expr) {
-	when := r.value(x.Cond, before)
-	if u := dsl.UnknownIn(when); u != nil {
-		outer := r.open
-		r.open = u
-		r.stmts(x.Then, before)
-		r.stmts(x.Else, before)
-		r.open = outer
-		return
-	}
-	if truthy(when) != x.Unless {
-		r.stmts(x.Then, before)
-	} else {
-		r.stmts(x.Else, before)
-	}
-}
-
-// assign reads `routes.default_url_options = {...}` and `...[:host] = value`.
-func (r *urlOptionsReader) assign(x *grammar.Assign, before []grammar.Expr) bool {
-	if whose, ok := whoseOptions(x.Target); ok {
-		r.replace(whose, r.options(x.Value, before))
-		return true
-	}
-	whose, key, ok := r.part(x.Target, before)
-	if ok {
-		r.set(whose, key, r.value(x.Value, before))
-	}
-	return ok
-}
-
-// part is the key in `routes.default_url_options[:host]`.
-func (r *urlOptionsReader) part(x grammar.Expr, before []grammar.Expr) (whose string, key dsl.Value, ok bool) {
-	index, ok := x.(*grammar.Index)
-	if !ok || len(index.Args) != 1 {
-		return "", nil, false
-	}
-	if whose, ok = whoseOptions(index.Recv); !ok {
-		return "", nil, false
-	}
-	return whose, r.value(index.Args[0], before), true
-}
-
-// orAssign reads `routes.default_url_options[:host] ||= value`.
-func (r *urlOptionsReader) orAssign(x *grammar.OpAssign, before []grammar.Expr) {
-	if whose, ok := whoseOptions(x.Target); ok && x.Op == "||" {
-		if r.given[whose] == nil {
-			r.replace(whose, r.options(x.Value, before))
-		}
-		return
-	}
-	if whose, key, ok := r.part(x.Target, before); ok && x.Op == "||" && !truthy(option(r.of(whose), key)) {
-		r.set(whose, key, r.value(x.Value, before))
-	}
-}
-
-// call reads `routes.default_url_options.merge!(...)`, and the blocks that run as the
-// application starts.
-func (r *urlOptionsReader) call(x *grammar.Call, before []grammar.Expr) {
-	if whose, ok := whoseOptions(x.Recv); ok && len(x.Args) == 1 {
-		switch x.Name {
-		case "merge!", "update":
-			r.merge(whose, r.options(x.Args[0], before))
-		case "replace":
-			r.replace(whose, r.options(x.Args[0], before))
-		case "reverse_merge!":
-			given := r.options(x.Args[0], before)
-			if h, ok := given.(*dsl.Hash); ok {
-				given = merged(h, r.of(whose))
+// noteURLVariables notes the variables of the environment that were missing in a file where it
+// says something of the options, and in what it calls.
+func (e *environment) noteURLVariables(name string, body *grammar.Stmts, missing []dsl.Unset) {
+	places := map[grammar.Pos]bool{}
+	var add func(list []grammar.Expr)
+	add = func(list []grammar.Expr) {
+		for _, x := range e.slice(list, e.givesURLOptions) {
+			if body := bodyOf(x); body != nil && body.Stmts != nil {
+				add(body.Stmts.List)
+			} else {
+				addPlaces(places, x)
 			}
-			r.merge(whose, given)
 		}
-		return
 	}
-	if x.Block != nil && (isStartHook(x.Name) || x.Name == "configure") {
-		r.body(x.Block.Body, before)
+	if add(body.List); len(places) > 0 {
+		e.l.noteAll(slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == name && !places[u.Pos] }))
 	}
 }
 
-// replace takes the options for what was there.
-func (r *urlOptionsReader) replace(whose string, options dsl.Value) {
-	if r.open == nil {
-		r.given[whose] = dsl.NewHash(1)
-		delete(r.unknown, whose)
+// bodyOf is the body of a class or module; nil for other code.
+func bodyOf(x grammar.Expr) *grammar.Body {
+	switch x := x.(type) {
+	case *grammar.Class:
+		return x.Body
+	case *grammar.Module:
+		return x.Body
 	}
-	r.merge(whose, options)
+	return nil
 }
 
-// merge takes options. Those that only the application knows as a whole are noted.
-func (r *urlOptionsReader) merge(whose string, options dsl.Value) {
-	switch options := options.(type) {
-	case *dsl.Hash:
-		for i := range options.Len() {
-			key, v := options.At(i)
-			r.set(whose, key, v)
+// kept returns what gives the options to where they belong once the start was followed.
+func (o *configuredURLOptions) kept(l *loader) func() {
+	controllers := kept(o.controllers.Get())
+	ofSets := make([]dsl.Value, len(l.sets))
+	for i, set := range l.sets {
+		ofSets[i] = kept(set.urlOptions.Get())
+	}
+	return func() {
+		l.controllerURLOptions = controllers
+		for i, v := range ofSets {
+			l.sets[i].urlOptions = dsl.VarOf(v)
 		}
-	case *dsl.Unknown:
-		r.set(whose, dsl.Symbol("host"), options)
-		r.unknown[whose] = options
 	}
 }
 
-// set takes one option. What only the application knows stays unknown.
-func (r *urlOptionsReader) set(whose string, key, v dsl.Value) {
-	if r.open != nil {
-		v = &dsl.Unknown{Text: r.open.Text, Pos: r.open.Pos}
+// urlOptions returns options by their names. Those that only the application knows as a
+// whole stand for a host.
+func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown) {
+	if v == nil {
+		return nil, nil
 	}
-	if key, ok := key.(*dsl.Unknown); ok {
-		r.merge(whose, key)
-		return
-	}
-	r.of(whose).Set(key, v)
-}
-
-// options is the value of an expression that gives options; of those that are written
-// out, each is known by itself.
-func (r *urlOptionsReader) options(x grammar.Expr, before []grammar.Expr) dsl.Value {
-	if whose, ok := whoseOptions(x); ok {
-		if u := r.unknown[whose]; u != nil {
-			return u
+	v, _ = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
+		if isNil(v) {
+			return dsl.NewHash(0), nil
 		}
-		return merged(r.given[whose], nil)
-	}
-	list, ok := x.(*grammar.Hash)
-	if !ok || slices.ContainsFunc(list.Pairs, func(p grammar.Pair) bool { return p.Key == nil }) {
-		return r.value(x, before)
-	}
-	h := dsl.NewHash(len(list.Pairs))
-	for _, p := range list.Pairs {
-		key := r.value(p.Key, before)
-		if u, ok := key.(*dsl.Unknown); ok {
-			return u
+		return v, nil
+	})
+	options, _ = v.(*dsl.Hash)
+	whole, _ = v.(*dsl.Unknown)
+	named := dsl.NewHash(options.Len())
+	for i := range options.Len() {
+		if key, e := options.At(i); !dsl.IsUnknown(key) {
+			named.Set(key, e)
+		} else {
+			whole = key.(*dsl.Unknown)
 		}
-		h.Set(key, r.value(p.Value, before))
 	}
-	return h
-}
-
-// value is what an expression gives after the assignments before it.
-func (r *urlOptionsReader) value(x grammar.Expr, before []grammar.Expr) dsl.Value {
-	if whose, key, ok := r.part(x, before); ok && r.unknown[whose] == nil {
-		if v := option(r.given[whose], key); v != nil {
-			return v
-		}
-		return dsl.Nil
+	if whole == nil {
+		return options, nil
 	}
-	v, err := r.s.eval(append(needed(before, x), x)...)
-	if err != nil {
-		return &dsl.Unknown{Text: grammar.String(x), Pos: x.Start()}
-	}
-	return v
+	named.Set(dsl.Symbol("host"), whole)
+	return named, whole
 }
 
 // UnknownURLOptions returns the expressions that the configuration gives as
@@ -305,32 +237,4 @@ func (t *Table) UnknownURLOptions() []*dsl.Unknown {
 		}
 	}
 	return all
-}
-
-// whoseOptions tells whose default_url_options an expression is: of the routes of the
-// application or an engine, of controllers, of mailers.
-func whoseOptions(x grammar.Expr) (whose string, ok bool) {
-	c, isCall := x.(*grammar.Call)
-	if !isCall || c.Name != urlOptionsWord || c.Recv == nil {
-		return "", false
-	}
-	on := strings.TrimPrefix(grammar.String(c.Recv), "::")
-	routes, isRoutes := strings.CutSuffix(on, "routes")
-	switch owner := strings.TrimSuffix(routes, "."); {
-	case strings.HasSuffix(on, ".action_controller"), on == "ActionController::Base", on == "ActionController::API":
-		return ofControllers, true
-	case strings.HasSuffix(on, ".action_mailer"), on == "ActionMailer::Base":
-		return ofMailers, true
-	case isApplication(owner), isRoutes && (owner == "" || owner == "self"):
-		return ofRoutes, true
-	case isRoutes && isConstant(owner):
-		return owner, true
-	}
-	return "", false
-}
-
-// isApplication reports whether the source of an expression is that of the application.
-func isApplication(text string) bool {
-	return text == "Rails.application" || text == "Rails.app" || text == "app" || text == "application" ||
-		isConstant(text) && (text == "Application" || strings.HasSuffix(text, "::Application"))
 }

@@ -1,7 +1,11 @@
 package graphqlsrv
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"math/big"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -10,6 +14,11 @@ import (
 
 // Armor bounds what a query may ask; 0 turns a bound off. The rules and messages
 // are those of the npm package graphql-armor. Depth and Cost pass over __schema.
+//
+// A field with a selection costs as often as its arguments first and last say, the
+// larger of both: by a literal, a variable, the default of the variable, or that of
+// the argument. No other argument multiplies, and neither does a field of an input
+// object: their resolvers bound them.
 type Armor struct {
 	Depth       int     // of nested selections
 	Aliases     int     // of all fields, but for __typename
@@ -44,11 +53,27 @@ func (a Armor) check(d *ast.QueryDocument) *Error {
 			return tooMuch(op, "Aliases limit of %d exceeded, found %d.", a.Aliases, n.aliases)
 		case a.Directives > 0 && n.directives > a.Directives:
 			return tooMuch(op, "Directives limit of %d exceeded, found %d.", a.Directives, n.directives)
-		case a.Cost > 0 && n.cost > float64(a.Cost):
-			return tooMuch(op, "Query Cost limit of %d exceeded, found %s.", a.Cost, strconv.FormatFloat(n.cost, 'f', -1, 64))
+		}
+		if err := a.checkCost(op, n.cost); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+func (a Armor) checkCost(op *ast.OperationDefinition, cost float64) *Error {
+	if a.Cost <= 0 || cost <= float64(a.Cost) { // NaN is too much
+		return nil
+	}
+	return tooMuch(op, "Query Cost limit of %d exceeded, found %s.", a.Cost, strconv.FormatFloat(cost, 'f', -1, 64))
+}
+
+// recheckCost measures a valid operation again, with its variables and the defaults
+// that the schema has. varies reports whether other variables may change the cost.
+func (a Armor) recheckCost(s *schema, op *ast.OperationDefinition, vars map[string]any) (err *Error, varies bool) {
+	m := measurer{armor: a, fragments: map[string]measure{}, schema: s, vars: vars}
+	cost := m.operation(op).cost
+	return a.checkCost(op, cost), m.varies
 }
 
 func tooMuch(op *ast.OperationDefinition, format string, args ...any) *Error {
@@ -68,6 +93,10 @@ type measurer struct {
 	armor     Armor
 	defined   map[string]*ast.FragmentDefinition
 	fragments map[string]measure // those measured, or being measured
+
+	schema *schema        // nil before validation
+	vars   map[string]any // coerced
+	varies bool           // a variable was asked for
 }
 
 func (m *measurer) operation(op *ast.OperationDefinition) measure {
@@ -87,7 +116,7 @@ func (m *measurer) selection(s ast.Selection) measure {
 	case *ast.Field:
 		n := m.set(s.SelectionSet)
 		if len(s.SelectionSet) > 0 {
-			n.cost *= multiplier(s.Arguments)
+			n.cost *= m.multiplier(s)
 		}
 		if s.Alias != s.Name && s.Name != "__typename" && s.Alias != "__typename" {
 			n.aliases++
@@ -107,18 +136,57 @@ func (m *measurer) selection(s ast.Selection) measure {
 	return measure{}
 }
 
-// multiplier is how often the argument first or last makes the selection count.
-func multiplier(args ast.ArgumentList) float64 {
-	for _, a := range args {
-		if a.Name != "first" && a.Name != "last" {
-			continue
+// multiplier returns how often a selection counts: as often as the argument first or
+// last says, whichever says more.
+func (m *measurer) multiplier(f *ast.Field) float64 {
+	return max(1, m.amount(f, "first"), m.amount(f, "last"))
+}
+
+// amount returns the number that an argument holds, 0 if it holds none.
+func (m *measurer) amount(f *ast.Field, name string) float64 {
+	if a := f.Arguments.ForName(name); a != nil {
+		if a.Value.Kind != ast.Variable {
+			return amountOf(a.Value.Raw)
 		}
-		if n, err := strconv.ParseFloat(a.Value.Raw, 64); a.Value.Kind == ast.IntValue && err == nil {
-			return max(n, 1)
+		m.varies = true
+		if value, ok := m.vars[a.Value.Raw]; ok {
+			return amountOf(value)
 		}
-		break
 	}
-	return 1
+	if m.schema == nil {
+		return 0
+	}
+	most := m.defaultAmount(f.ObjectDefinition, f, name)
+	for t := range m.schema.possible[f.ObjectDefinition] { // their defaults may differ
+		most = max(most, m.defaultAmount(t, f, name))
+	}
+	return most
+}
+
+func (m *measurer) defaultAmount(t *ast.Definition, f *ast.Field, name string) float64 {
+	if def := m.schema.fields[t][f.Name]; def != nil {
+		for _, a := range def.args {
+			if a.name == name {
+				return amountOf(a.defaultValue)
+			}
+		}
+	}
+	return 0
+}
+
+// amountOf returns the number that a value is, or that its text shows.
+func amountOf(value any) float64 {
+	if n, ok := value.(*big.Int); ok {
+		value = n.String()
+	}
+	v := reflect.ValueOf(value)
+	n, ok := numberOf(v)
+	if !ok && v.Kind() == reflect.String {
+		if f, err := strconv.ParseFloat(v.String(), 64); errors.Is(err, strconv.ErrRange) {
+			return f // infinite
+		}
+	}
+	return n.f
 }
 
 // set measures a field or fragment by its selection, which may be none.
@@ -141,7 +209,7 @@ func (m *measurer) spread(s *ast.FragmentSpread) measure {
 	n, ok := m.fragments[s.Name]
 	if !ok {
 		m.fragments[s.Name] = measure{-1, -1, -1, -1} // one that spreads itself ends here
-		if f := m.defined[s.Name]; f != nil {
+		if f := cmp.Or(s.Definition, m.defined[s.Name]); f != nil {
 			n = m.set(f.SelectionSet)
 			n.directives += len(f.Directives)
 		}

@@ -85,3 +85,77 @@ func TestIntrospectionAndSuggestionsAreForDevelopment(t *testing.T) {
 		t.Error(f.errs)
 	}
 }
+
+// TestCostHeedsEveryValue: first and last multiply wherever their value comes from.
+func TestCostHeedsEveryValue(t *testing.T) {
+	const text = `
+		scalar Amount
+		type Query { list(first: Int, last: Int): [Item!] many(first: Int = 100000): [Item!] few(first: Int! = 3): [Item!]
+			big(first: BigInt): [Item!] id(first: ID): [Item!] float(first: Float): [Item!] own(last: Amount): [Item!] node: Node any: Any one: Item }
+		interface Node { items(first: Int = 1): [Item!] }
+		type Item implements Node { id: ID! items(first: Int = 100000): [Item!] }
+		union Any = Item`
+	type amount int
+	e := engineOf(t, text, nil, WithArmor(DefaultArmor), WithScalar("Amount", Scalar{Parse: func(v any) (any, error) {
+		n, ok := v.(int)
+		if !ok {
+			return nil, BadUserInput("no number", nil)
+		}
+		return amount(n), nil
+	}}))
+	for _, c := range []struct {
+		query, variables string
+		tooMuch          bool
+	}{
+		{`{list(first: 100000) {id}}`, `{}`, true},
+		{`{list(first: null, last: 100000) {id}}`, `{}`, true},
+		{`{list(last: 100000, first: 1) {id}}`, `{}`, true},
+		{`query($n: Int) {list(first: $n) {id}}`, `{"n": 100000}`, true},
+		{`query($n: Int) {list(first: 1, last: $n) {id}}`, `{"n": 100000}`, true},
+		{`query($n: Int) {list(first: $n) {id}}`, `{"n": 10}`, false},
+		{`query($n: Int) {list(first: $n) {id}}`, `{"n": null}`, false},
+		{`query($n: Int) {list(first: $n) {id}}`, `{}`, false},
+		{`query($n: Int = 100000) {list(first: $n) {id}}`, `{}`, true},
+		{`query($n: Int = 100000) {list(first: $n) {id}}`, `{"n": 10}`, false},
+		{`query($n: Int) {list {...F}} fragment F on Item {items(first: $n) {id}}`, `{"n": 100000}`, true},
+		{`query($n: Int) {list {...F}} fragment F on Item {items(first: $n) {id}}`, `{"n": 3}`, false},
+		{`query($n: Int!) {few(first: $n) {items(first: $n) {items(first: $n) {id}}}}`, `{"n": 40}`, true},
+		{`query($n: Int!) {few(first: $n) {items(first: $n) {items(first: $n) {id}}}}`, `{"n": 4}`, false},
+		{`{many {id}}`, `{}`, true},
+		{`{many(first: 5) {id}}`, `{}`, false},
+		{`query($n: Int) {many(first: $n) {id}}`, `{}`, true},
+		{`query($n: Int) {many(first: $n) {id}}`, `{"n": 5}`, false},
+		{`query($n: Int! = 5) {many(first: $n) {id}}`, `{}`, false},
+		{`{one {items {id}}}`, `{}`, true},
+		{`{node {items {id}}}`, `{}`, true},
+		{`{node {... on Item {items {id}}}}`, `{}`, true},
+		{`{any {... on Node {items {id}}}}`, `{}`, true},
+		{`{node {items(first: 2) {id}}}`, `{}`, false},
+		{`query($n: BigInt) {big(first: $n) {id}}`, `{"n": "100000"}`, true},
+		{`{big(first: 1` + strings.Repeat("0", 400) + `) {id}}`, `{}`, true},
+		{`query($n: BigInt) {big(first: $n) {id}}`, `{"n": 1` + strings.Repeat("0", 400) + `}`, true},
+		{`{id(first: "100000") {id}}`, `{}`, true},
+		{`query($n: ID) {id(first: $n) {id}}`, `{"n": 100000}`, true},
+		{`{id(first: "none") {id}}`, `{}`, false},
+		{`query($n: Float) {float(first: $n) {id}}`, `{"n": 1e5}`, true},
+		{`query($n: Amount) {own(last: $n) {id}}`, `{"n": 100000}`, true},
+		{`query($n: Amount) {own(last: $n) {id}}`, `{"n": 3}`, false},
+	} {
+		t.Run(c.query[:min(len(c.query), 80)]+c.variables[:min(len(c.variables), 20)], func(t *testing.T) {
+			for range 2 { // the second finds the document in the cache
+				_, f := e.accept(&Request{Query: c.query, Variables: json.RawMessage(c.variables)})
+				if f != nil && !strings.Contains(f.errs[0].Message, "Query Cost limit of 5000 exceeded, found ") {
+					t.Fatal(f.errs[0])
+				}
+				if (f != nil) != c.tooMuch {
+					t.Errorf("too much: %v, want %v", f != nil, c.tooMuch)
+				}
+			}
+		})
+	}
+	off := DefaultArmor
+	off.Cost = 0
+	if _, f := engineOf(t, text, nil, WithArmor(off)).accept(&Request{Query: `{many {id}}`}); f != nil {
+		t.Error("no bound of the cost, and yet:", f.errs[0])
+	}
+}

@@ -3,7 +3,6 @@ package graphqlsrv
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -57,7 +56,7 @@ func tokenOf(r *http.Request) (Token, error) {
 	}
 	schema, value, ok := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !ok || schema == "" || value == "" || strings.Contains(value, " ") {
-		return Token{}, errors.New("the header Authorization is no scheme and a token")
+		return Token{}, Unauthenticated(`The header Authorization must be a scheme, one space and a token, such as "Bearer 3f9a", if there is a header auth-provider.`)
 	}
 	return Token{provider, schema, value}, nil
 }
@@ -69,7 +68,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = e.panicked(ctx, r, stack())
+			err = e.errorLog().panicked(ctx, r, stack())
 		}
 	}()
 	if c.Token, err = tokenOf(c.Request); err != nil {
@@ -100,7 +99,8 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	return nil
 }
 
-// isNothing tells nil, also where it has a type: a (*User)(nil) is nobody.
+// isNothing reports whether v is nil, also where it has a type: a (*User)(nil) is
+// nobody.
 func isNothing(v any) bool { return isNil(reflect.ValueOf(v)) || v == nil }
 
 // newContext makes the context of a request; r may be nil.
@@ -114,7 +114,7 @@ func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Conte
 	}
 	ctx = NewContext(ctx, c)
 	if err := e.authenticate(ctx, c); err != nil {
-		return ctx, &failure{failedAuth, []*Error{e.visible(ctx, err)}}
+		return ctx, &failure{failedAuth, []*Error{e.errorLog().visible(ctx, err)}}
 	}
 	return ctx, nil
 }
@@ -143,9 +143,8 @@ func requestID(ctx context.Context) string {
 type RoleHolder interface{ HasRole(role string) bool }
 
 // requireAuth is the directive of that name unless the application gives one:
-// somebody must be logged in and, if roles are named, have one of them. Roles
-// are told by HasRole, or by a property roles: a string or a list of strings.
-func requireAuth(ctx context.Context, d DirectiveCall) error {
+// somebody must be logged in and, if roles are named, have one of them.
+func (e *engine) requireAuth(ctx context.Context, d DirectiveCall) error {
 	c := FromContext(ctx)
 	if c == nil || isNothing(c.CurrentUser) {
 		return Unauthenticated("You don't have permission to do that.")
@@ -155,25 +154,71 @@ func requireAuth(ctx context.Context, d DirectiveCall) error {
 		return nil
 	}
 	for _, name := range roleNames(reflect.ValueOf(roles)) {
-		if hasRole(c.CurrentUser, name) {
+		has, known := hasRole(c.CurrentUser, name)
+		if has {
 			return nil
+		}
+		if !known {
+			e.warnRoleless(reflect.TypeOf(c.CurrentUser))
 		}
 	}
 	return Forbidden("You don't have access to do that.")
 }
 
-func hasRole(user any, role string) bool {
-	if h, ok := user.(RoleHolder); ok {
-		return h.HasRole(role)
+// warnRoleless logs once that users of a type have no roles.
+func (e *engine) warnRoleless(user reflect.Type) {
+	if _, warned := e.roleless.LoadOrStore(user, true); !warned {
+		e.cfg.logger.Warn("graphql: @requireAuth finds no roles: give the user a method HasRole(string) bool, or a field Roles or Role", "user", user.String())
 	}
+}
+
+// hasRole reports whether a user has a role: by its HasRole, or else by its property
+// roles or role, or its Go field of such a name, whatever the json tag says: a string
+// or a list of strings. known is false if it has none of these.
+func hasRole(user any, role string) (has, known bool) {
 	s := sourceOf(reflect.ValueOf(user))
+	if h, ok := roleHolder(user, s); ok {
+		return h.HasRole(role), true
+	}
+	known = s.fields.Kind() == reflect.Map
 	for _, name := range []string{"roles", "role"} {
-		v, err := propertyValue(s, propertyOf(s.value.Type(), name), name)
-		if err == nil && slices.Contains(roleNames(v), role) {
-			return true
+		v, found := roleProperty(s, name)
+		if known = known || found; found && slices.Contains(roleNames(v), role) {
+			return true, true
 		}
 	}
-	return false
+	return false, known
+}
+
+// roleHolder returns the user with its HasRole, which may be a method of its pointer.
+func roleHolder(user any, s source) (h RoleHolder, ok bool) {
+	if h, ok = user.(RoleHolder); ok {
+		return h, true
+	}
+	if h, ok = s.value.Interface().(RoleHolder); ok || !s.fields.IsValid() {
+		return h, ok
+	}
+	p := reflect.New(s.fields.Type())
+	p.Elem().Set(s.fields)
+	h, ok = p.Interface().(RoleHolder)
+	return h, ok
+}
+
+func roleProperty(s source, name string) (v reflect.Value, found bool) {
+	p := propertyOf(s.value.Type(), name)
+	if p.found || s.fields.Kind() == reflect.Map {
+		v, _ = propertyValue(s, p, name)
+		return v, true
+	}
+	if s.fields.Kind() != reflect.Struct {
+		return v, false
+	}
+	f, ok := s.fields.Type().FieldByNameFunc(func(n string) bool { return strings.EqualFold(n, name) })
+	if !ok || !f.IsExported() {
+		return v, false
+	}
+	v, _ = s.fields.FieldByIndexErr(f.Index) // an embedded pointer may be nil
+	return v, true
 }
 
 func roleNames(v reflect.Value) (names []string) {

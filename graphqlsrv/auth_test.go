@@ -1,9 +1,12 @@
 package graphqlsrv
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -83,6 +86,7 @@ func TestAuthentication(t *testing.T) {
 		closed       = `{"data":{"closed":"yes"}}`
 		stranger     = `{"data":{"closed":null},"errors":[{"message":"You don't have permission to do that.","locations":[{"line":1,"column":2}],"path":["closed"],"extensions":{"code":"UNAUTHENTICATED"}}]}`
 		forbidden    = `{"data":{"admin":null},"errors":[{"message":"You don't have access to do that.","locations":[{"line":1,"column":2}],"path":["admin"],"extensions":{"code":"FORBIDDEN"}}]}`
+		malformed    = `{"errors":[{"message":"The header Authorization must be a scheme, one space and a token, such as \"Bearer 3f9a\", if there is a header auth-provider.","extensions":{"code":"UNAUTHENTICATED"}}]}`
 		broken       = `{"errors":[{"message":"Something went wrong.","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}`
 		whoIsAda     = `{"data":{"signalbox":{"currentUser":{"name":"Ada","roles":["admin"]}}}}`
 		whoIsNobody  = `{"data":{"signalbox":{"currentUser":null}}}`
@@ -106,7 +110,7 @@ func TestAuthentication(t *testing.T) {
 		{"no current user", currentQuery, nil, whoIsNobody},
 		{"a decoder fails", `{open}`, []string{"auth-provider", "first", "Authorization", "Bearer bad"}, broken},
 		{"the user can't be found", `{open}`, []string{"auth-provider", "first", "Authorization", "Bearer gone"}, broken},
-		{"half a header", `{open}`, []string{"auth-provider", "first", "Authorization", "Bearer"}, broken},
+		{"half a header", `{open}`, []string{"auth-provider", "first", "Authorization", "Bearer"}, malformed},
 	} {
 		t.Run(c.name, func(t *testing.T) { expect(t, askAs(t, e, c.query, c.headers...), c.want) })
 	}
@@ -139,7 +143,7 @@ func TestTypedNilIsNobody(t *testing.T) {
 		}
 	}
 	ctx := NewContext(context.Background(), &Context{CurrentUser: (*member)(nil)})
-	if err := requireAuth(ctx, DirectiveCall{}); err == nil {
+	if err := new(engine).requireAuth(ctx, DirectiveCall{}); err == nil {
 		t.Error("a typed nil in a context passed")
 	}
 }
@@ -195,4 +199,92 @@ func TestDocumentedAuth(t *testing.T) {
 		return token.Value, nil
 	}))
 	expect(t, askAs(t, e, `{signalbox{currentUser}}`, "auth-provider", "any", "Authorization", "Bearer Ada"), `{"data":{"signalbox":{"currentUser":"Ada"}}}`)
+}
+
+// TestMalformedAuthorization: the client's mistake is a 401, and no error of the server.
+func TestMalformedAuthorization(t *testing.T) {
+	var log bytes.Buffer
+	h, err := New(sdl(authSDL), WithServices(authServices()), WithLogger(slog.New(slog.NewTextHandler(&log, nil))), WithAuth(decodeOnly("first"), findMember))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, accept := range []string{"application/json", "application/graphql-response+json"} {
+		for _, authorization := range []string{"", "Bearer", "Bearer a b", "Bearer  a", " ", "a\tb"} {
+			r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(`{"query":"{open}"}`))
+			r.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {accept}, "Auth-Provider": {"first"}, "Authorization": {authorization}}
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != http.StatusUnauthorized || !strings.Contains(w.Body.String(), `"UNAUTHENTICATED"`) || !strings.Contains(w.Body.String(), "Authorization must be") {
+				t.Errorf("%q: %d %s", authorization, w.Code, w.Body)
+			}
+		}
+	}
+	if strings.Contains(log.String(), "ERROR") {
+		t.Error(log.String())
+	}
+}
+
+type (
+	holder        struct{ Roles []string }
+	pointerHolder struct{ Roles []string }
+	roleText      string
+)
+
+func (h holder) HasRole(role string) bool         { return role == "admin" && len(h.Roles) == 0 }
+func (h *pointerHolder) HasRole(role string) bool { return role == "admin" && len(h.Roles) == 0 }
+
+// TestRolesOfUsers finds roles wherever a user has them.
+func TestRolesOfUsers(t *testing.T) {
+	type hidden struct {
+		Roles []string `json:"-"`
+	}
+	type renamed struct {
+		Role roleText `json:"r"`
+	}
+	type embedding struct{ hidden }
+	type nameless struct{ Name string }
+	admin := []string{"admin"}
+	var nobody *hidden
+	for name, c := range map[string]struct {
+		user          any
+		admin, warned bool
+	}{
+		"HasRole comes first":          {holder{admin}, false, false},
+		"HasRole":                      {holder{}, true, false},
+		"pointer to HasRole":           {&holder{}, true, false},
+		"HasRole of the pointer":       {&pointerHolder{}, true, false},
+		"HasRole of a value's pointer": {pointerHolder{}, true, false},
+		"roles":                        {&member{Roles: admin}, true, false},
+		"other roles":                  {&member{Roles: []string{"guest"}}, false, false},
+		"json:\"-\"":                   {&hidden{admin}, true, false},
+		"json:\"-\", other roles":      {hidden{[]string{"guest"}}, false, false},
+		"another json name":            {renamed{"admin"}, true, false},
+		"embedded":                     {&embedding{hidden{admin}}, true, false},
+		"map":                          {map[string]any{"roles": []any{"admin"}}, true, false},
+		"map without roles":            {map[string]any{}, false, false},
+		"neither":                      {&nameless{"admin"}, false, true},
+		"text":                         {"admin", false, true},
+		"nil":                          {nobody, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			e, err := newEngine(sdl(authSDL), []Option{WithServices(authServices()), WithLogger(slog.New(slog.NewTextHandler(&log, nil)))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx := NewContext(context.Background(), &Context{CurrentUser: c.user})
+			for range 2 {
+				op, f := e.prepare(ctx, &Request{Query: `{admin}`})
+				if f != nil {
+					t.Fatal(f.errs[0])
+				}
+				if got := string(op.execute(ctx, nil)); strings.Contains(got, `"yes"`) != c.admin {
+					t.Errorf("got %s", got)
+				}
+			}
+			if warned := strings.Count(log.String(), "finds no roles"); warned > 1 || (warned == 1) != c.warned {
+				t.Errorf("warned %d times: %s", warned, &log)
+			}
+		})
+	}
 }

@@ -46,7 +46,7 @@ func (b batched) at(i int) batched {
 	return b
 }
 
-// result gives the value of a field; false when no batch resolver computed it.
+// result returns the value of a field; false when no batch resolver computed it.
 func (b batched) result(f *fieldPlan) (v reflect.Value, inner batched, err error, ok bool) {
 	if b.level == nil {
 		return v, inner, nil, false

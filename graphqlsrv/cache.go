@@ -41,7 +41,7 @@ func newCache[V comparable](limit cacheLimit) *cache[V] {
 	return &cache[V]{limit: limit, byKey: map[string]*list.Element{}, used: list.New()}
 }
 
-// get gives the value of a text, or the zero value.
+// get returns the value of a text, or the zero value.
 func (c *cache[V]) get(key string) (v V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

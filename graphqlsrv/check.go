@@ -157,7 +157,7 @@ func (s *schema) fitsList(t *typeRef, g reflect.Type) string {
 	return ": a list is a slice, an array or an iter.Seq"
 }
 
-// basicLike tells whether a type says by its methods which basic value it is.
+// basicLike reports whether a type says by its methods which basic value it is.
 func basicLike(g reflect.Type) bool {
 	return g.Implements(textMarshalerType) || g.Implements(valuerType) || g.Implements(stringerType) && g.Kind() != reflect.String
 }
@@ -262,7 +262,7 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	c.flow(f.typ, p.typ, name)
 }
 
-// mayTransform tells whether a directive may still change the value.
+// mayTransform reports whether a directive may still change the value.
 func (s *schema) mayTransform(f *fieldDef) bool {
 	for _, d := range s.directivesOf(f) {
 		if d.Name != "deprecated" && d.Name != "requireAuth" && d.Name != skipAuth {
@@ -272,7 +272,7 @@ func (s *schema) mayTransform(f *fieldDef) bool {
 	return false
 }
 
-// takesRoot tells whether a resolver's root can be a value of a Go type.
+// takesRoot reports whether a resolver's root can be a value of a Go type.
 func takesRoot(want, have reflect.Type) bool {
 	if want == reflect.TypeFor[None]() || have.AssignableTo(want) {
 		return true

@@ -94,7 +94,7 @@ func nilable(k reflect.Kind) bool {
 
 func isNil(v reflect.Value) bool { return nilable(v.Kind()) && v.IsNil() }
 
-// selects tells whether values of the type have fields.
+// selects reports whether values of the type have fields.
 func (t *typeRef) selects() bool { return t.kind == kindObject || t.kind == kindAbstract }
 
 // null writes null where it may be, and is an error elsewhere.
@@ -194,7 +194,7 @@ func (w *writer) iterate(v reflect.Value) (items reflect.Value, ok bool, err err
 	return items, true, nil
 }
 
-// isSeq tells whether a type is an iter.Seq.
+// isSeq reports whether a type is an iter.Seq.
 func isSeq(t reflect.Type) bool {
 	return t.Kind() == reflect.Func && t.CanSeq()
 }

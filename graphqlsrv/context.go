@@ -32,7 +32,7 @@ type Context struct {
 
 type contextKey struct{}
 
-// FromContext gives the request's context, or nil outside of a request.
+// FromContext returns the request's context, or nil outside of a request.
 //
 //	if c := graphqlsrv.FromContext(ctx); c != nil && c.CurrentUser != nil { … }
 func FromContext(ctx context.Context) *Context {
@@ -40,7 +40,7 @@ func FromContext(ctx context.Context) *Context {
 	return c
 }
 
-// NewContext gives a context that holds c, for tests of services and for
+// NewContext returns a context that holds c, for tests of services and for
 // functions that run outside of a request.
 func NewContext(ctx context.Context, c *Context) context.Context {
 	return context.WithValue(ctx, contextKey{}, c)
@@ -62,7 +62,7 @@ type Info struct {
 // indices (int).
 func (i *Info) Path() []any { return i.path }
 
-// Selects tells whether the query asks for a field of the result, directly or in
+// Selects reports whether the query asks for a field of the result, directly or in
 // a fragment: Selects("author", "name").
 func (i *Info) Selects(names ...string) bool {
 	if i.plan == nil || i.plan.selection == nil {

@@ -50,7 +50,7 @@ func (c *CORS) build(preflight []string) (*cors.Cors, error) {
 	return cors.New(o), nil
 }
 
-// isPreflight tells whether a browser asks what another origin may do.
+// isPreflight reports whether a browser asks what another origin may do.
 func isPreflight(r *http.Request) bool {
 	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != ""
 }

@@ -20,7 +20,7 @@ func WithPreflightHeaders(names ...string) Option {
 	}
 }
 
-// couldBeForm tells whether another site could have made a browser send this
+// couldBeForm reports whether another site could have made a browser send this
 // request without asking first: cross-site request forgery.
 func (h *handler) couldBeForm(r *http.Request) bool {
 	if r.Method == http.MethodPost && r.Header.Get("Content-Type") == "application/json" {
@@ -44,7 +44,7 @@ func (h *handler) couldBeForm(r *http.Request) bool {
 	return true // a navigation, an image, a script
 }
 
-// simpleContent tells whether the body is of a type that forms can send. Of those
+// simpleContent reports whether the body is of a type that forms can send. Of those
 // only multipart is served at all.
 func simpleContent(r *http.Request) bool {
 	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))

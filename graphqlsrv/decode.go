@@ -119,7 +119,7 @@ func reason(err error) string {
 
 var errMismatch = fmt.Errorf("the types don't fit")
 
-// isFlat tells whether values of a type share no memory with their copies.
+// isFlat reports whether values of a type share no memory with their copies.
 func isFlat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
@@ -144,7 +144,7 @@ func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 		return setUnshared, nil
 	}
 	if t.elem == nil && t.kind == kindScalar {
-		return scalarSetter(to)
+		return scalarSetter(t, to)
 	}
 	if to.Kind() == reflect.Pointer {
 		inner, err := m.setter(t, to.Elem())
@@ -269,7 +269,7 @@ func setNumber(v reflect.Value, value any) error {
 
 // scalarSetter stores what a Scalar parsed: a value of the type itself, one that
 // converts to it, or text.
-func scalarSetter(to reflect.Type) (setter, error) {
+func scalarSetter(t *typeRef, to reflect.Type) (setter, error) {
 	return func(v reflect.Value, value any) error {
 		value = unshared(value)
 		if n, ok := value.(*big.Int); ok && to.Kind() != reflect.Pointer && to != reflect.TypeFor[big.Int]() {
@@ -297,9 +297,14 @@ func scalarSetter(to reflect.Type) (setter, error) {
 		if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && x.Kind() == reflect.String {
 			return u.UnmarshalText([]byte(x.String()))
 		}
-		return fmt.Errorf("%s can't be a %s", inspect(value), to)
+		if to.Implements(fileValueType) || reflect.PointerTo(to).Implements(fileValueType) {
+			return fmt.Errorf("%s cannot represent a value that is no upload: send it by a multipart request", t.def.Name)
+		}
+		return fmt.Errorf("%s cannot represent value: %s", t.def.Name, inspect(value))
 	}, nil
 }
+
+var fileValueType = reflect.TypeFor[FileValue]()
 
 func setBigInt(v reflect.Value, n *big.Int) error {
 	switch {

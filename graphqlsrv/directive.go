@@ -80,7 +80,7 @@ const skipAuth = "skipAuth"
 // applyDirectives finds the directives of every field and makes sure that those
 // of the root types have one.
 func (e *engine) applyDirectives() []error {
-	known := map[string]Directive{"requireAuth": Validator("requireAuth", requireAuth), skipAuth: {name: skipAuth}}
+	known := map[string]Directive{"requireAuth": Validator("requireAuth", e.requireAuth), skipAuth: {name: skipAuth}}
 	var errs []error
 	for _, d := range e.cfg.directives {
 		if e.schema.ast.Directives[d.name] == nil {
@@ -168,7 +168,7 @@ func (s *schema) directivesOf(f *fieldDef) ast.DirectiveList {
 	return all
 }
 
-// sameUse tells whether two directives say the same.
+// sameUse reports whether two directives say the same.
 func sameUse(a, b *ast.Directive) bool {
 	return a.Name == b.Name && slices.EqualFunc(a.Arguments, b.Arguments, func(x, y *ast.Argument) bool {
 		return x.Name == y.Name && x.Value.String() == y.Value.String()

@@ -33,6 +33,7 @@ const (
 type planned struct {
 	op       *ast.OperationDefinition
 	deciders []string // the variables of @skip and @include
+	varies   bool     // the cost depends on variables
 	doc      *document
 	vars     []*typeRef // the types of the variables
 
@@ -80,7 +81,12 @@ func (e *engine) load(query string) (*document, *failure) {
 		if e.schema.root(op.Operation) == nil {
 			return nil, fail(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
 		}
-		d.operations = append(d.operations, newPlanned(e.schema, d, op))
+		p := newPlanned(e.schema, d, op)
+		tooMuch, varies := e.cfg.armor.recheckCost(e.schema, op, nil)
+		if p.varies = varies; tooMuch != nil && !varies {
+			return nil, &failure{failedValidate, []*Error{tooMuch}}
+		}
+		d.operations = append(d.operations, p)
 		d.size += planSize
 	}
 	return d, nil
@@ -189,7 +195,7 @@ func decidingVariables(set ast.SelectionSet) (names []string) {
 	return names
 }
 
-// plan gives the plan for the request's variables.
+// plan returns the plan for the request's variables.
 func (p *planned) plan(s *schema, vars map[string]any) *plan {
 	if p.only != nil {
 		return p.only

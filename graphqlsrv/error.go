@@ -20,6 +20,7 @@ const (
 	CodeValidationFailed       = "GRAPHQL_VALIDATION_FAILED"
 	CodePersistedQueryNotFound = "PERSISTED_QUERY_NOT_FOUND"
 	CodeInternalServerError    = "INTERNAL_SERVER_ERROR"
+	CodeTooManyErrors          = "TOO_MANY_ERRORS" // of the last error where an answer leaves some out, see [MaxErrors]
 )
 
 // maskedMessage is what clients see of errors that are not meant for them.
@@ -73,7 +74,7 @@ func messagef(format string, args ...any) error {
 
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap gives the error behind this one, for errors.Is and errors.As.
+// Unwrap returns the error behind this one, for errors.Is and errors.As.
 func (e *Error) Unwrap() error { return e.cause }
 
 // MarshalJSON writes the error as responses hold it.

@@ -52,7 +52,7 @@ func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 				return
 			}
 			if r := recover(); r != nil {
-				EndSubscription(x.ctx, x.engine.panicked(x.ctx, r, stack()))
+				EndSubscription(x.ctx, x.panicked(x.ctx, r, stack()))
 			}
 		}()
 		for event := range v.Seq() {

@@ -2,30 +2,26 @@ package graphqlsrv
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
-	"runtime/debug"
-	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/vektah/gqlparser/v2/ast"
-
-	"signalbox/graphqlsrv/internal/language"
 )
 
 // An execution is one run of a plan.
 type execution struct {
-	engine *engine
-	ctx    context.Context
-	plan   *plan
-	vars   map[string]any
-	event  reflect.Value // of a subscription: the value of its field
-	shown  *shown        // of a live query: what it has shown
-	spare  atomic.Int64  // goroutines that may still be added
-	idle   atomic.Int64  // goroutines that wait for others
-	lent   atomic.Int64  // those that wait for a loader, and let others run meanwhile
+	errorLog
+	ctx     context.Context
+	plan    *plan
+	vars    map[string]any
+	tooMany *Error        // of fields that name a variable several times
+	event   reflect.Value // of a subscription: the value of its field
+	shown   *shown        // of a live query: what it has shown
+	spare   atomic.Int64  // goroutines that may still be added
+	idle    atomic.Int64  // goroutines that wait for others
+	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
 
 	mu      sync.Mutex
 	starved map[*crew]struct{} // those that wanted more goroutines than were spare
@@ -37,8 +33,9 @@ type writer struct {
 	run  *execution
 	buf  []byte
 	path []pathPart
-	errs []*Error
-	in   input // of the call that is being made
+	errs []*Error // at most MaxErrors
+	more int      // how many errors were left out
+	in   input    // of the call that is being made
 }
 
 // A pathPart is a response key, or the index of a list's item where key is "".
@@ -54,7 +51,7 @@ const maxKept = 64 << 10
 
 func (x *execution) writer(path []pathPart) *writer {
 	w := writers.Get().(*writer)
-	w.run, w.buf, w.errs = x, w.buf[:0], nil
+	w.run, w.buf, w.errs, w.more = x, w.buf[:0], nil, 0
 	w.path = append(w.path[:0], path...)
 	return w
 }
@@ -69,7 +66,7 @@ func (w *writer) free() {
 
 // execute runs the operation and appends the response.
 // GraphQL specification, ExecuteQuery and ExecuteMutation.
-func (x *execution) execute(dst []byte) ([]byte, []*Error) {
+func (x *execution) execute(dst []byte) ([]byte, tally) {
 	w := x.writer(nil)
 	own := w.buf
 	w.buf = append(dst, `{"data":`...)
@@ -77,14 +74,25 @@ func (x *execution) execute(dst []byte) ([]byte, []*Error) {
 	if !w.operation() {
 		w.buf = append(w.buf[:start], "null"...)
 	}
-	errs := w.errs
-	if len(errs) > 0 {
-		w.buf = appendErrors(append(w.buf, `,"errors":`...), errs)
+	var met tally
+	if len(w.errs) > 0 {
+		met.add(w.errs...)
+		met.count += w.more
+		w.buf = appendErrors(append(w.buf, `,"errors":`...), w.shownErrors())
 	}
+	x.end(x.ctx)
 	dst = append(w.buf, '}')
 	w.buf = own
 	w.free()
-	return dst, errs
+	return dst, met
+}
+
+// shownErrors are the errors of the answer.
+func (w *writer) shownErrors() []*Error {
+	if w.more == 0 {
+		return w.errs
+	}
+	return append(w.errs, &Error{Message: fmt.Sprintf("%d more errors are left out: an answer holds at most %d.", w.more, MaxErrors), Code: CodeTooManyErrors})
 }
 
 // operation writes the data. A panic here is a mistake of this package: user
@@ -93,7 +101,7 @@ func (w *writer) operation() (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			w.path = w.path[:0]
-			w.fail(w.run.engine.panicked(w.run.ctx, r, debug.Stack()), nil)
+			w.fail(w.run.panicked(w.run.ctx, r, stack()), nil)
 			ok = false
 		}
 	}()
@@ -163,7 +171,14 @@ func (w *writer) member(o *objectPlan, i int, s source, b *binding, ready batche
 func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok bool) {
 	w.path = append(w.path, pathPart{key: f.key})
 	start := len(w.buf)
+	serial := len(w.path) == 1 && w.run.plan.op.Operation == ast.Mutation
+	if serial && f.index > 0 { // the fields within the one before may have changed something
+		forgetLoaded(w.run.ctx)
+	}
 	v, inner, err := w.resolve(f, s, p, ready)
+	if serial {
+		forgetLoaded(w.run.ctx)
+	}
 	if err != nil {
 		w.fail(err, f)
 		w.buf = append(w.buf[:start], "null"...)
@@ -258,10 +273,8 @@ func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments}
 	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
-		if len(f.repeated) > 0 {
-			if err := w.run.engine.cfg.variables.checkRepeated(f.repeated, w.run.vars); err != nil {
-				return nil, err
-			}
+		if f.repeats && w.run.tooMany != nil {
+			return nil, w.run.tooMany
 		}
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {
@@ -287,7 +300,7 @@ func (w *writer) info(f *fieldPlan) *Info {
 // guard turns a panic of the application into a masked error.
 func (w *writer) guard(err *error) {
 	if r := recover(); r != nil {
-		*err = w.run.engine.panicked(w.run.ctx, r, debug.Stack())
+		*err = w.run.panicked(w.run.ctx, r, stack())
 	}
 }
 
@@ -304,10 +317,18 @@ func (w *writer) pathNow() []any {
 	return path
 }
 
+// MaxErrors is how many errors an answer holds at most. If there are more, one with
+// the code [CodeTooManyErrors] follows them.
+const MaxErrors = 1000
+
 // fail records an error of the value that is being written, as the client will
 // see it.
 func (w *writer) fail(err error, f *fieldPlan) {
-	e := w.run.engine.visible(w.run.ctx, err)
+	e := w.run.visible(w.run.ctx, err)
+	if len(w.errs) == MaxErrors {
+		w.more++
+		return
+	}
 	if len(w.path) > 0 {
 		e.Path = w.pathNow()
 	}
@@ -319,64 +340,9 @@ func (w *writer) fail(err error, f *fieldPlan) {
 	w.errs = append(w.errs, e)
 }
 
-// visible is a copy of an error that the client may see: errors that are not
-// for clients are masked, and logged.
-func (e *engine) visible(ctx context.Context, err error) (shown *Error) {
-	defer func() { // the methods of err are the application's
-		if r := recover(); r != nil {
-			shown = &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: e.panicked(ctx, r, stack())}
-		}
-	}()
-	var own *Error
-	if errors.As(err, &own) && own != nil {
-		c := *own
-		c.Locations = slices.Clone(own.Locations)
-		return &c
-	}
-	if e.cfg.unmasked {
-		return &Error{Message: fmt.Sprint(err), cause: err}
-	}
-	masked := &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err}
-	var p *panicError
-	if errors.As(err, &p) {
-		e.logPanic(ctx, p)
-	} else if !errors.Is(err, context.Canceled) {
-		e.cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx))
-	}
-	if e.cfg.development {
-		masked.Extensions = map[string]any{"originalError": originalError(err)}
-	}
-	return masked
-}
-
-func originalError(err error) map[string]any {
-	shown := map[string]any{"message": language.Cut(fmt.Sprint(err), maxLogged)} // Error may panic, Sprint does not
-	var p *panicError
-	if errors.As(err, &p) {
-		shown["stack"] = p.stack
-	}
-	return shown
-}
-
-// A panicError is a panic of a resolver.
-type panicError struct {
-	value  any
-	stack  string
-	logged sync.Once
-}
-
-func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
-
-// panicked logs a panic with its stack and makes an error of it.
-func (e *engine) panicked(ctx context.Context, value any, stack []byte) error {
-	p := &panicError{value: value, stack: string(stack)}
-	e.logPanic(ctx, p)
-	return p
-}
-
-// logPanic logs a panic once, however many fields it fails.
-func (e *engine) logPanic(ctx context.Context, p *panicError) {
-	p.logged.Do(func() {
-		e.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", language.Cut(fmt.Sprint(p.value), maxLogged), "request", requestID(ctx), "stack", p.stack)
-	})
+// take adds the errors of another writer, which wrote what follows.
+func (w *writer) take(from *writer) {
+	n := min(len(from.errs), MaxErrors-len(w.errs))
+	w.errs = append(w.errs, from.errs[:n]...)
+	w.more += len(from.errs) - n + from.more
 }

@@ -24,9 +24,13 @@ const variablesSDL = `
 	}
 	input Only @oneOf { n: Int, text: String }
 	enum Kind { RED GREEN }
+	scalar Words
+	scalar Pairs
 	type Query {
 		typed(in: In, list: [In], numbers: [Int], deep: [[[[Int]]]], kind: Kind, kinds: [Kind], text: String, texts: [String], only: [Only]): String @skipAuth
-		loose(in: In, list: [In], json: JSON, object: JSONObject, dates: [Date], bytes: [Byte], big: [BigInt]): String @skipAuth
+		loose(in: In, list: [In], json: JSON, object: JSONObject, dates: [Date], bytes: [Byte], big: [BigInt], words: [Words], pairs: [Pairs]): String @skipAuth
+		ids(ids: [ID!]): String @skipAuth
+		echo: Query @skipAuth
 	}
 	type Mutation { send(files: [File], file: File): Int @skipAuth }`
 
@@ -63,6 +67,8 @@ func variablesHandler(t testing.TB, options ...graphqlsrv.Option) http.Handler {
 		graphqlsrv.WithServices(map[string]graphqlsrv.Resolver{
 			"typed": graphqlsrv.FuncWith(func(context.Context, typed) (string, error) { return "", nil }),
 			"loose": graphqlsrv.FuncWith(func(context.Context, map[string]any) (string, error) { return "", nil }),
+			"echo":  graphqlsrv.Func(func(context.Context) (struct{}, error) { return struct{}{}, nil }),
+			"ids":   graphqlsrv.FuncWith(func(context.Context, struct{ IDs []copiedText }) (string, error) { return "", nil }),
 			"send": graphqlsrv.FuncWith(func(_ context.Context, a struct {
 				Files []*graphqlsrv.Upload
 				File  *graphqlsrv.Upload
@@ -72,11 +78,27 @@ func variablesHandler(t testing.TB, options ...graphqlsrv.Option) http.Handler {
 			}),
 		}),
 		graphqlsrv.WithLogger(nil),
+		graphqlsrv.WithScalar("Words", graphqlsrv.Scalar{Parse: func(v any) (any, error) { return strings.Fields(fmt.Sprint(v)), nil }}),
+		graphqlsrv.WithScalar("Pairs", graphqlsrv.Scalar{Parse: func(v any) (any, error) {
+			pairs := map[string]int{}
+			for i, word := range strings.Fields(fmt.Sprint(v)) {
+				pairs[word] = i
+			}
+			return pairs, nil
+		}}),
 	}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// A copiedText holds a copy of the text it is read from.
+type copiedText struct{ text []byte }
+
+func (c *copiedText) UnmarshalText(text []byte) error {
+	c.text = bytes.Clone(text)
+	return nil
 }
 
 // filled repeats a piece to about size bytes, between two ends.
@@ -164,6 +186,25 @@ var hostileShapes = func() (list []hostileShape) {
 	add("one input many times", hostileShape{"", "query($v: In) { loose(list: [" + strings.Repeat("$v ", 400) + "]) }", func(n int) string {
 		return `{"v":{"numbers":` + filled(n, "[", "1,", "]") + `}}`
 	}})
+	text := func(piece string) func(n int) string {
+		return func(n int) string { return `{"v":"` + strings.Repeat(piece, n/len(piece)) + `"}` }
+	}
+	repeatedly := func(argument, typ string, variables func(n int) string) {
+		uses := func(n int) string { return "loose(" + argument + ": [" + strings.Repeat("$v ", n) + "])" }
+		var fields, spreads strings.Builder
+		for i := range 14 {
+			fmt.Fprintf(&fields, "f%d: %s ", i, uses(20))
+			fmt.Fprintf(&spreads, "f%d: echo {...F} ", i)
+		}
+		begin := "query($v: " + typ + "!) {"
+		add("one "+typ+" many times", hostileShape{"", begin + uses(480) + "}", variables})
+		add("one "+typ+" many times in fields", hostileShape{"", begin + fields.String() + "}", variables})
+		add("one "+typ+" many times in fragments", hostileShape{"", begin + spreads.String() + "} fragment F on Query {" + uses(20) + "}", variables})
+	}
+	repeatedly("bytes", "Byte", text("abcd"))
+	repeatedly("words", "Words", text("abc "))
+	repeatedly("pairs", "Pairs", func(n int) string { return `{"v":"` + numbered(n, "%d ") + `"}` })
+	add("one ID many times", hostileShape{"", "query($v: ID!) { ids(ids: [" + strings.Repeat("$v ", 480) + "]) }", text("1")})
 	return list
 }()
 
@@ -251,6 +292,18 @@ func TestVariableLimits(t *testing.T) {
 			}
 		})
 	}
+	twice := func(query, text string, fine bool) {
+		got, _ := allocatedBy(t, h, variablesRequest(query, `{"v":"`+text+`"}`))
+		if strings.Contains(got, "Variables limit of 20 values exceeded.") == fine {
+			t.Errorf("%s of %d bytes: %s", query, len(text), got)
+		}
+	}
+	for _, query := range []string{"query($v: Byte) { loose(bytes: [$v, $v]) }", "query($v: ID!) { ids(ids: [$v, $v]) }", "query($v: JSON) { loose(json: {a: $v, b: $v}) }"} {
+		twice(query, strings.Repeat("A", 2000), true)
+		twice(query, strings.Repeat("A", 4000), false)
+	}
+	twice("query($v: ID!) { a: ids(ids: [$v, $v]) b: ids(ids: [$v, $v]) }", strings.Repeat("A", 2000), false)
+	twice("query($v: ID!) { a: ids(ids: [$v]) b: ids(ids: [$v]) c: ids(ids: $v) }", strings.Repeat("A", 4000), true)
 	got, _ := allocatedBy(t, h, variablesRequest("query($v: JSON) { loose(json: [$v, $v]) }", `{"v":[1,2,3,4,5,6,7,8,9,10]}`))
 	want := `{"data":{"loose":null},"errors":[{"message":"Variables limit of 20 values exceeded.","locations":[{"line":1,"column":19}],"path":["loose"],"extensions":{"code":"BAD_USER_INPUT"}}]}`
 	if got != want {

@@ -29,6 +29,9 @@ type httpConfig struct {
 	writeWait  time.Duration
 	streams    int
 	live       *LiveQueries
+
+	clientStreams int // of one client, see WithStreamsPerClient
+	client        func(*Context) string
 }
 
 // DefaultMaxBody bounds the body of a request that isn't multipart, see [WithMaxBody].
@@ -67,6 +70,7 @@ type handler struct {
 	http     httpConfig
 	cors     *cors.Cors // nil: no other origin may read answers
 	streams  atomic.Int64
+	clients  clientStreams
 	draining context.Context // ends by Drain
 	drain    context.CancelFunc
 }

@@ -105,7 +105,7 @@ func isUTF8(charset string) bool {
 	return strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "utf8")
 }
 
-// prefers tells whether a is wanted more than b: by weight, by how closely it is
+// prefers reports whether a is wanted more than b: by weight, by how closely it is
 // named, and by its place.
 func (a preference) prefers(b preference) bool {
 	switch {
@@ -126,18 +126,18 @@ func (a accept) json() acceptKind {
 	return acceptJSON
 }
 
-// stream tells whether a stream of events may be sent: the client must have
+// stream reports whether a stream of events may be sent: the client must have
 // named its type, for not every client can read one.
 func (a accept) stream() bool {
 	return a[acceptStream].quality > 0 && a[acceptStream].specific > 1
 }
 
-// onlyStream tells whether even a query is to be answered by a stream.
+// onlyStream reports whether even a query is to be answered by a stream.
 func (a accept) onlyStream() bool { return a.stream() && a[a.json()].quality < a[acceptStream].quality }
 
 func (a accept) any() bool { return a.stream() || a[a.json()].quality > 0 }
 
-// page tells whether a browser asks for a page.
+// page reports whether a browser asks for a page.
 func (a accept) page() bool {
 	p := a[acceptPage]
 	return p.quality > 0 && p.specific == 3 && !a[a.json()].prefers(p) && !a[acceptStream].prefers(p)

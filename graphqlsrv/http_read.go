@@ -130,11 +130,17 @@ func (r *Request) setParameter(name, value string) error {
 	case name == "operationName":
 		r.OperationName = value
 	case value != "":
-		v := jsontext.Value(value)
-		if !v.IsValid() {
-			return messagef("The parameter %s is no valid JSON.", name)
+		text := []byte(value)
+		d := newJSONDecoder(text)
+		defer freeJSONDecoder(d)
+		_, err := d.ReadValue()
+		if err == nil {
+			err = atEnd(d)
 		}
-		return r.set(name, bytes.TrimSpace(v))
+		if err != nil {
+			return invalidJSON("The parameter "+name, err)
+		}
+		return r.set(name, bytes.TrimSpace(text))
 	}
 	return nil
 }
@@ -187,15 +193,37 @@ func (r *Request) decode(body []byte) error {
 		_, err = d.ReadToken()
 	}
 	if err == nil {
-		if _, err = d.ReadToken(); err == io.EOF {
-			return nil
-		}
-		if err == nil {
-			err = errors.New("more text after the object")
-		}
+		err = atEnd(d)
 	}
-	return messagef("The body is no valid JSON: %s.", strings.TrimPrefix(err.Error(), "jsontext: "))
+	if err != nil {
+		return invalidJSON("The body", err)
+	}
+	return nil
 }
+
+// atEnd returns an error if more follows a value.
+func atEnd(d *jsontext.Decoder) error {
+	_, err := d.ReadToken()
+	switch err {
+	case io.EOF:
+		return nil
+	case nil:
+		return errors.New("more text after the value")
+	}
+	return err
+}
+
+// invalidJSON says what is wrong with the JSON of a part of a request.
+func invalidJSON(what string, err error) error {
+	var syntax *jsontext.SyntacticError
+	if errors.As(err, &syntax) && syntax.Err != nil && syntax.Err.Error() == "exceeded max depth" {
+		return messagef("%s is nested too deep: the depth limit of lists and objects is %d.", what, maxJSONDepth)
+	}
+	return messagef("%s is no valid JSON: %s.", what, strings.TrimPrefix(err.Error(), "jsontext: "))
+}
+
+// maxJSONDepth is the bound of package jsontext.
+const maxJSONDepth = 10_000
 
 // member reads a name and its value.
 func (r *Request) member(d *jsontext.Decoder, body []byte) error {

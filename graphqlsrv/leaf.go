@@ -21,7 +21,7 @@ var (
 
 func marshalsText(t reflect.Type) bool { return t.Implements(textMarshalerType) }
 
-// marshals tells whether a pointer's methods say how it is written.
+// marshals reports whether a pointer's methods say how it is written.
 func marshals(t reflect.Type) bool {
 	return t.Kind() == reflect.Pointer && t.Elem().Kind() != reflect.Pointer && t.Elem().Kind() != reflect.Interface &&
 		(t.Implements(textMarshalerType) || t.Implements(jsonMarshalerType) || t.Implements(valuerType)) &&

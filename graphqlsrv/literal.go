@@ -211,7 +211,7 @@ func untyped(v *ast.Value, vars map[string]any) any {
 	return v.Raw
 }
 
-// usesVariables tells whether an argument's value depends on the request.
+// usesVariables reports whether an argument's value depends on the request.
 func usesVariables(args ast.ArgumentList) bool {
 	for _, a := range args {
 		if valueUsesVariables(a.Value) {
@@ -253,13 +253,60 @@ func repeatedVariables(args ast.ArgumentList) map[string]int {
 	return uses
 }
 
-// checkRepeated holds variables to the limit as often as arguments name them.
-func (l VariableLimits) checkRepeated(repeated map[string]int, vars map[string]any) error {
+// A repetition counts how often the fields of an operation name variables that one of
+// them names several times; each field has copies of its own.
+type repetition struct {
+	counts map[string]int
+	done   map[*ast.FragmentDefinition]map[string]int
+}
+
+// maxRepetition is enough to exceed every limit: fragments may multiply.
+const maxRepetition = 1 << 20
+
+// repetitions returns the counts of an operation, nil if there are none.
+func repetitions(set ast.SelectionSet) map[string]int {
+	r := repetition{done: map[*ast.FragmentDefinition]map[string]int{}}
+	r.visit(set)
+	return r.counts
+}
+
+func (r *repetition) visit(set ast.SelectionSet) {
+	for _, s := range set {
+		switch s := s.(type) {
+		case *ast.Field:
+			r.add(repeatedVariables(s.Arguments))
+			r.visit(s.SelectionSet)
+		case *ast.InlineFragment:
+			r.visit(s.SelectionSet)
+		case *ast.FragmentSpread:
+			counts, ok := r.done[s.Definition]
+			if !ok {
+				within := repetition{done: r.done}
+				within.visit(s.Definition.SelectionSet)
+				counts = within.counts
+				r.done[s.Definition] = counts
+			}
+			r.add(counts)
+		}
+	}
+}
+
+func (r *repetition) add(counts map[string]int) {
+	if r.counts == nil && len(counts) > 0 {
+		r.counts = make(map[string]int, len(counts))
+	}
+	for name, n := range counts {
+		r.counts[name] = min(r.counts[name]+n, maxRepetition)
+	}
+}
+
+// checkRepeated holds variables to the limit as often as an operation names them.
+func (l VariableLimits) checkRepeated(counts map[string]int, vars map[string]any) *Error {
 	if l.Values <= 0 {
 		return nil
 	}
 	n := 0
-	for name, times := range repeated {
+	for name, times := range counts {
 		if n += times * sizeOf(vars[name]); n > l.Values {
 			return errTooMany(l)
 		}

@@ -173,7 +173,7 @@ func (c *changes) collect(message []byte) {
 	}
 }
 
-// take gives what has gathered.
+// take returns what has gathered.
 func (c *changes) take() *changes {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -194,7 +194,7 @@ func (h *handler) serveLive(ctx context.Context, out responder, op *operation) {
 	defer leave()
 	messages, err := subscribeLive(s.ctx, h.http.live.broker)
 	if err != nil {
-		s.next((&failure{failedOperation, []*Error{h.visible(s.ctx, err)}}).append(nil))
+		s.next((&failure{failedOperation, []*Error{h.errorLog().visible(s.ctx, err)}}).append(nil))
 		return
 	}
 	collecting.Go(func() { c.follow(s.ctx, h.http.live.broker, messages) })
@@ -206,7 +206,7 @@ func (h *handler) serveLive(ctx context.Context, out responder, op *operation) {
 			return
 		}
 		c.take() // what the pause brought is answered by the same execution
-		FromContext(s.ctx).forget()
+		forgetLoaded(s.ctx)
 	}
 }
 
@@ -247,12 +247,4 @@ func (o *operation) executeLive(ctx context.Context, seen *shown) []byte {
 	}
 	b := o.executeShown(ctx, nil, seen)
 	return append(b[:len(b)-1], `,"isLive":true}`...)
-}
-
-// forget drops what loaders have loaded, so that the next execution in the same
-// request sees what is there now.
-func (c *Context) forget() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.loaders = nil
 }

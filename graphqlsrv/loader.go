@@ -9,7 +9,7 @@ import (
 )
 
 // A Loader gathers the keys that resolvers of one request ask for and loads
-// them together, each once. [Batch] does so without waiting, where the keys are
+// them together, each once, until something may have changed: see Clear. [Batch] does so without waiting, where the keys are
 // the parents of a list; a Loader serves keys from anywhere.
 //
 //	var userByID = graphqlsrv.NewLoader(func(ctx context.Context, ids []int) (map[int]*User, error) { … })
@@ -68,7 +68,44 @@ func (l *Loader[K, V]) Load(ctx context.Context, key K) (V, error) {
 	}
 }
 
-// of gives the request's own loader.
+// Clear forgets keys that the request has loaded, so that Load loads them again: after
+// a change of what they lead to. Other requests are not concerned. Between the fields
+// of a mutation, and after the resolver of each, everything is forgotten anyway.
+func (l *Loader[K, V]) Clear(ctx context.Context, keys ...K) {
+	c := FromContext(ctx)
+	if c == nil {
+		return
+	}
+	r := l.of(c)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, key := range keys {
+		if r.batches[key] != r.open { // what is yet to be loaded will be new
+			delete(r.batches, key)
+		}
+	}
+}
+
+// ClearAll forgets everything that the request has loaded by this loader.
+func (l *Loader[K, V]) ClearAll(ctx context.Context) {
+	if c := FromContext(ctx); c != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.loaders, l)
+	}
+}
+
+// forgetLoaded drops what all loaders of the request have loaded, so that what comes
+// next sees what is there now.
+func forgetLoaded(ctx context.Context) {
+	if c := FromContext(ctx); c != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.loaders = nil
+	}
+}
+
+// of returns the request's own loader.
 func (l *Loader[K, V]) of(c *Context) *requestLoader[K, V] {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -69,3 +69,78 @@ func TestLoader(t *testing.T) {
 		t.Error("outside of a request:", u, err)
 	}
 }
+
+// TestLoaderAfterMutation: what a field of a mutation changes, those within and after
+// it see.
+func TestLoaderAfterMutation(t *testing.T) {
+	var mu sync.Mutex
+	name, fetches := "old", 0
+	names := NewLoader(func(context.Context, []int) (map[int]string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		fetches++
+		return map[int]string{1: name}, nil
+	})
+	set := func(to string) {
+		mu.Lock()
+		defer mu.Unlock()
+		name = to
+	}
+	type renameArgs struct{ Name string }
+	e := engineOf(t, `type Query { item: Item } type Item { name: String again: String child: Item }
+		type Mutation { rename(name: String!): Item append(name: String!): Item items: Items twice(name: String!, all: Boolean): String }
+		type Items { rename(name: String!): Item }`, map[string]Resolver{
+		"item":   constant(testPost{ID: 1}),
+		"items":  constant(struct{}{}),
+		"rename": FuncWith(func(_ context.Context, a renameArgs) (testPost, error) { set(a.Name); return testPost{ID: 1}, nil }),
+		"append": FuncWith(func(ctx context.Context, a renameArgs) (testPost, error) {
+			had, err := names.Load(ctx, 1)
+			set(had + a.Name)
+			return testPost{ID: 1}, err
+		}),
+		"twice": FuncWith(func(ctx context.Context, a struct {
+			Name string
+			All  bool
+		},
+		) (string, error) {
+			before, _ := names.Load(ctx, 1)
+			set(a.Name)
+			if a.All {
+				names.ClearAll(ctx)
+			} else {
+				names.Clear(ctx, 2, 1)
+			}
+			after, err := names.Load(ctx, 1)
+			return before + " " + after, err
+		}),
+		"Items.rename": Field(func(_ context.Context, a renameArgs, _ Resolve[any]) (testPost, error) {
+			set(a.Name)
+			return testPost{ID: 1}, nil
+		}),
+		"Item.name":  Field(func(ctx context.Context, _ None, _ Resolve[any]) (string, error) { return names.Load(ctx, 1) }),
+		"Item.again": Field(func(ctx context.Context, _ None, _ Resolve[any]) (string, error) { return names.Load(ctx, 1) }),
+		"Item.child": constant(testPost{ID: 1}),
+	})
+	for _, c := range []struct {
+		query, want string
+		fetches     int
+	}{
+		{`mutation {a: rename(name: "one") {name} b: rename(name: "two") {name again}}`, `{"data":{"a":{"name":"one"},"b":{"name":"two","again":"two"}}}`, 2},
+		{`mutation {a: append(name: "x") {name} b: append(name: "y") {name}}`, `{"data":{"a":{"name":"oldx"},"b":{"name":"oldxy"}}}`, 4},
+		{`mutation {a: items {rename(name: "one") {name}} b: append(name: "y") {name}}`, `{"data":{"a":{"rename":{"name":"one"}},"b":{"name":"oney"}}}`, 3},
+		{`mutation {twice(name: "new")}`, `{"data":{"twice":"old new"}}`, 2},
+		{`mutation {twice(name: "new", all: true)}`, `{"data":{"twice":"old new"}}`, 2},
+		{`{item {name again child {name}}}`, `{"data":{"item":{"name":"old","again":"old","child":{"name":"old"}}}}`, 1},
+	} {
+		t.Run(c.query, func(t *testing.T) {
+			set("old")
+			fetches = 0
+			expect(t, ask(t, e, c.query), c.want)
+			if fetches != c.fetches {
+				t.Errorf("%d fetches, want %d", fetches, c.fetches)
+			}
+		})
+	}
+	names.Clear(context.Background(), 1) // outside of a request there is nothing to forget
+	names.ClearAll(context.Background())
+}

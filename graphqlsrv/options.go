@@ -90,7 +90,7 @@ func (c *config) guarded(name string, s Scalar) Scalar {
 	return s
 }
 
-// introspects tells whether clients may ask for the schema.
+// introspects reports whether clients may ask for the schema.
 func (c *config) introspects() bool {
 	if c.introspection != nil {
 		return *c.introspection

@@ -2,7 +2,6 @@ package graphqlsrv
 
 import (
 	"errors"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -67,7 +66,7 @@ func (w *writer) concurrently(n int, write func(*writer, int) bool) bool {
 	return c.flush(w, flushed, true) == n
 }
 
-// take gives the next part, -1 when there is none.
+// take returns the next part, -1 when there is none.
 func (c *crew) take() int {
 	if c.stopped.Load() {
 		return -1
@@ -189,7 +188,7 @@ func (c *crew) writePart(w *writer, i int) (ok bool) {
 			r = errGoexit
 		}
 		if r != nil {
-			w.fail(c.run.engine.panicked(c.run.ctx, r, debug.Stack()), nil)
+			w.fail(c.run.panicked(c.run.ctx, r, stack()), nil)
 			ok = false
 		}
 	}()
@@ -216,7 +215,7 @@ func (c *crew) flush(w *writer, from int, wait bool) int {
 			return from
 		}
 		w.buf = append(w.buf, p.w.buf...)
-		w.errs = append(w.errs, p.w.errs...)
+		w.take(p.w)
 		p.w.free()
 		if !p.ok {
 			c.stopped.Store(true)

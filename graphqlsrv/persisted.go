@@ -15,7 +15,7 @@ type persistedQuery struct {
 	SHA256Hash string `json:"sha256Hash"`
 }
 
-// queryText gives the query of a request: its own text, or that of a trusted
+// queryText returns the query of a request: its own text, or that of a trusted
 // document or persisted query.
 func (e *engine) queryText(r *Request) (string, *failure) {
 	p, f := persistedOf(r)
@@ -71,7 +71,7 @@ func persistedOf(r *Request) (*persistedQuery, *failure) {
 		PersistedQuery *persistedQuery `json:"persistedQuery"`
 	}
 	if err := json.Unmarshal(r.Extensions, &ext); err != nil {
-		return nil, fail(failedInput, CodeBadUserInput, "extensions are invalid: %s", err)
+		return nil, fail(failedInput, CodeBadUserInput, "%s", `extensions are invalid: persistedQuery must be like {"version": 1, "sha256Hash": "…"}.`)
 	}
 	if p := ext.PersistedQuery; p != nil && p.Version != 1 {
 		return nil, fail(failedInput, CodeBadUserInput, "Unsupported persisted query version")

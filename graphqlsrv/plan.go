@@ -12,17 +12,18 @@ import (
 // which order, with their arguments. It is made once for a document, for each
 // way that its @skip and @include come out, and shared by its requests.
 type plan struct {
-	schema *schema
-	doc    *document
-	op     *ast.OperationDefinition
-	root   *selection
-	title  string // for traces: "graphql query Name"
-	def    *ast.Definition
-	vars   map[string]any // only those that decide @skip and @include
+	schema   *schema
+	doc      *document
+	op       *ast.OperationDefinition
+	root     *selection
+	title    string // for traces: "graphql query Name"
+	def      *ast.Definition
+	vars     map[string]any // only those that decide @skip and @include
+	repeated map[string]int // see repetitions
 }
 
 func newPlan(s *schema, doc *document, op *ast.OperationDefinition, vars map[string]any) *plan {
-	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation)}
+	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation), repeated: repetitions(op.SelectionSet)}
 	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
 	return p
@@ -61,12 +62,12 @@ type fieldPlan struct {
 	prefix    string       // what is written before the value: `,"key":`
 	nodes     []*ast.Field // every place of the query that asks for it
 	meta      metaField
-	selection *selection     // nil for leaves
-	constant  bool           // the arguments are the same in every request
-	repeated  map[string]int // the variables that the arguments name several times, and how often
-	valid     bool           // and they are values of their types
-	arguments any            // then, if they may be shared, as the resolver's type
-	index     int            // in the objectPlan
+	selection *selection // nil for leaves
+	constant  bool       // the arguments are the same in every request
+	repeats   bool       // the arguments name a variable several times
+	valid     bool       // and they are values of their types
+	arguments any        // then, if they may be shared, as the resolver's type
+	index     int        // in the objectPlan
 
 	listType, itemType lastType
 }
@@ -81,7 +82,7 @@ const (
 	metaType
 )
 
-// of gives the plan for an object type.
+// of returns the plan for an object type.
 func (s *selection) of(d *ast.Definition) *objectPlan {
 	if o := s.last.Load(); o != nil && o.def == d {
 		return o
@@ -111,8 +112,8 @@ func (s *selection) build(d *ast.Definition) *objectPlan {
 		f.index = i
 		f.prepare(s.plan.schema)
 		if f.selection != nil {
-			f.selection.deep = s.plan.schema.blocks(f.selection.sets, map[string]bool{})
-			f.selection.batches = len(s.plan.schema.batching) > 0 && s.plan.schema.batches(f.selection.sets, map[string]bool{})
+			f.selection.deep = asksFor(s.plan.schema.blocking, f.selection.sets, map[string]bool{})
+			f.selection.batches = len(s.plan.schema.batching) > 0 && asksFor(s.plan.schema.batching, f.selection.sets, map[string]bool{})
 		}
 		if f.blocking {
 			o.blocking++
@@ -189,7 +190,7 @@ func (b *builder) field(node *ast.Field) {
 func (f *fieldPlan) prepare(s *schema) {
 	f.constant = !usesVariables(f.nodes[0].Arguments)
 	if !f.constant {
-		f.repeated = repeatedVariables(f.nodes[0].Arguments)
+		f.repeats = len(repeatedVariables(f.nodes[0].Arguments)) > 0
 		return
 	}
 	values, err := s.argumentValues(f.args, f.nodes[0].Arguments, nil, f.nodes[0].Position)
@@ -222,7 +223,7 @@ func (b *builder) includes(directives ast.DirectiveList) bool {
 	return true
 }
 
-// batches tells whether a field is computed for a whole list at once: by a batch
+// batches reports whether a field is computed for a whole list at once: by a batch
 // resolver, or because it is a property that leads to one.
 func (f *fieldPlan) batches() bool {
 	if _, ok := f.resolver.(batcher); ok {
@@ -232,18 +233,7 @@ func (f *fieldPlan) batches() bool {
 		f.selection != nil && f.selection.batches
 }
 
-// blocks tells whether a field in the sets may have a resolver that blocks, on
-// any type.
-func (s *schema) blocks(sets []ast.SelectionSet, seen map[string]bool) bool {
-	return asksFor(s.blocking, sets, seen)
-}
-
-// batches tells whether a field in the sets may have a batch resolver, on any
-// type.
-func (s *schema) batches(sets []ast.SelectionSet, seen map[string]bool) bool {
-	return asksFor(s.batching, sets, seen)
-}
-
+// asksFor reports whether the sets ask for a field of one of the names, on any type.
 func asksFor(names map[string]bool, sets []ast.SelectionSet, seen map[string]bool) bool {
 	for _, set := range sets {
 		for _, sel := range set {
@@ -271,7 +261,7 @@ func asksFor(names map[string]bool, sets []ast.SelectionSet, seen map[string]boo
 	return false
 }
 
-// selects tells whether the sets ask for a field, by its names from outside to
+// selects reports whether the sets ask for a field, by its names from outside to
 // inside.
 func selects(sets []ast.SelectionSet, names []string, seen map[string]bool) bool {
 	if len(names) == 0 {

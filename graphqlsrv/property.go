@@ -149,7 +149,7 @@ func structField(t reflect.Type, name string) (reflect.StructField, bool) {
 		if tag == name {
 			return f, true
 		}
-		if byName == nil && (tag == "" || tag == "-") && tag != "-" && strings.EqualFold(f.Name, name) {
+		if byName == nil && tag == "" && strings.EqualFold(f.Name, name) {
 			byName = &f
 		}
 	}
@@ -236,7 +236,7 @@ func (p *property) get(s source) (v reflect.Value, err error) {
 	return v, nil
 }
 
-// isGetter tells whether a type is func() T or func() (T, error).
+// isGetter reports whether a type is func() T or func() (T, error).
 func isGetter(t reflect.Type) bool {
 	return t.Kind() == reflect.Func && t.NumIn() == 0 && (t.NumOut() == 1 || t.NumOut() == 2 && t.Out(1) == errorType)
 }

@@ -54,7 +54,7 @@ func (t *Topic[T]) Publish(ctx context.Context, key string, event T) error {
 	return t.broker.Publish(ctx, t.topic(key), b)
 }
 
-// Subscribe gives the events of key from now on, until ctx ends.
+// Subscribe returns the events of key from now on, until ctx ends.
 func (t *Topic[T]) Subscribe(ctx context.Context, key string) (iter.Seq[T], error) {
 	messages, err := t.broker.Subscribe(ctx, t.topic(key))
 	if err != nil {

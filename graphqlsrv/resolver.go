@@ -218,7 +218,7 @@ func (f *batchFunc[A, R, T]) callAll(ctx context.Context, in *input, sources []s
 	return out, err
 }
 
-// argumentsOf gives the arguments as the function's type.
+// argumentsOf returns the arguments as the function's type.
 func argumentsOf[A any](in *input) (a A, err error) {
 	if in.decoded != nil {
 		return in.decoded.(A), nil
@@ -236,7 +236,7 @@ func argumentsOf[A any](in *input) (a A, err error) {
 	return a, err
 }
 
-// rootOf gives the parent as the function's type: the value itself, or what it
+// rootOf returns the parent as the function's type: the value itself, or what it
 // points to, or a pointer to it.
 func rootOf[R any](s source) (r R, err error) {
 	if !s.value.IsValid() || !s.value.CanInterface() {

@@ -96,7 +96,7 @@ func queryRoot(app *ast.SchemaDocument) string {
 	return "Query"
 }
 
-// namesQuery tells whether a schema definition names that type.
+// namesQuery reports whether a schema definition names that type.
 func namesQuery(app *ast.SchemaDocument) bool {
 	return slices.ContainsFunc(append(slices.Clone(app.Schema), app.SchemaExtension...), func(s *ast.SchemaDefinition) bool {
 		return slices.ContainsFunc(s.OperationTypes, func(o *ast.OperationTypeDefinition) bool { return o.Operation == ast.Query })

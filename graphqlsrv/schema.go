@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math/big"
 	"path"
+	"reflect"
 	"slices"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -269,20 +271,47 @@ func (s *schema) setDefault(f *inputField, v *ast.Value, within []*ast.Definitio
 	return nil
 }
 
+// valueBytes is how many bytes of texts, and of what the Parse of scalars returned,
+// count as one value more.
+const valueBytes = 256
+
 // sizeOf counts the values that a coerced value holds.
 func sizeOf(value any) int {
 	n := 1
 	switch v := value.(type) {
+	case nil, bool, int, float64:
+	case string:
+		n += len(v) / valueBytes
 	case []any:
 		for _, item := range v {
 			n += sizeOf(item)
 		}
 	case map[string]any:
-		for _, item := range v {
-			n += sizeOf(item)
+		for name, item := range v {
+			n += len(name)/valueBytes + sizeOf(item)
 		}
+	case *big.Int:
+		if v != nil {
+			n += v.BitLen() / 8 / valueBytes
+		}
+	default:
+		n += memoryOf(reflect.ValueOf(v)) / valueBytes
 	}
 	return n
+}
+
+// memoryOf estimates the bytes of a value that is copied for each call.
+func memoryOf(v reflect.Value) int {
+	switch t := v.Type(); v.Kind() {
+	case reflect.String:
+		return v.Len()
+	case reflect.Slice:
+		return v.Len() * int(t.Elem().Size())
+	case reflect.Map:
+		return 2 * v.Len() * int(t.Key().Size()+t.Elem().Size()) // about half of a map is free
+	default:
+		return int(t.Size())
+	}
 }
 
 // ref compiles a type.
@@ -327,7 +356,7 @@ func kindOf(d *ast.Definition) typeKind {
 	return kindScalar
 }
 
-// matches tells whether an object type satisfies the type condition of a fragment.
+// matches reports whether an object type satisfies the type condition of a fragment.
 func (s *schema) matches(condition string, d *ast.Definition) bool {
 	return condition == d.Name || s.possible[s.ast.Types[condition]][d]
 }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"reflect"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -52,6 +53,7 @@ type engine struct {
 	documents *cache[*document]
 	persisted *cache[string]
 	tracer    trace.Tracer
+	roleless  sync.Map // the types of users without roles that were warned of
 }
 
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {
@@ -126,6 +128,11 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 			return nil, f
 		}
 	}
+	if p.varies {
+		if tooMuch, _ := e.cfg.armor.recheckCost(e.schema, p.op, vars); tooMuch != nil {
+			return nil, &failure{failedValidate, []*Error{tooMuch}}
+		}
+	}
 	return &operation{e, p.plan(e.schema, vars), vars}, nil
 }
 
@@ -138,13 +145,22 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
-	dst, errs := o.run(ctx, dst, reflect.Value{}, seen)
-	o.report(ctx, span, begin, tally{len(errs), errs})
+	dst, met := o.run(ctx, dst, reflect.Value{}, seen)
+	o.report(ctx, span, begin, met)
 	return dst
 }
 
-func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, []*Error) {
-	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars, event: event, shown: seen}
+// execution begins a run of the operation.
+func (o *operation) execution(ctx context.Context) *execution {
+	return &execution{
+		errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars,
+		tooMany: o.engine.cfg.variables.checkRepeated(o.plan.repeated, o.vars),
+	}
+}
+
+func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, tally) {
+	x := o.execution(ctx)
+	x.event, x.shown = event, seen
 	x.spare.Store(int64(o.engine.cfg.concurrency))
 	if c := FromContext(ctx); c != nil {
 		c.run.Store(x)
@@ -160,7 +176,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
-	x := &execution{engine: o.engine, ctx: ctx, plan: o.plan, vars: o.vars}
+	x := o.execution(ctx)
 	events, errs := x.events()
 	if len(errs) > 0 {
 		o.report(ctx, span, begin, tally{len(errs), errs})
@@ -173,8 +189,8 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 			o.report(ctx, span, begin, met)
 		}()
 		for event := range events {
-			b, errs := o.run(ctx, nil, event, nil)
-			met.add(errs...)
+			b, each := o.run(ctx, nil, event, nil)
+			met.merge(each)
 			if !yield(b) {
 				return
 			}
@@ -195,6 +211,11 @@ const maxTallied = 32
 func (t *tally) add(errs ...*Error) {
 	t.count += len(errs)
 	t.first = append(t.first, errs[:min(len(errs), maxTallied-len(t.first))]...)
+}
+
+func (t *tally) merge(more tally) {
+	t.add(more.first...)
+	t.count += more.count - len(more.first)
 }
 
 // report logs an operation that ended and ends its span.

@@ -26,6 +26,19 @@ func WithStreams(n int, writeWait time.Duration) Option {
 	return func(c *config) { c.http.streams, c.http.writeWait = n, writeWait }
 }
 
+// WithStreamsPerClient bounds how many of the streams of [WithStreams] one client may
+// have open. client returns the key of the client: its user, or its address; "" is not
+// bounded. Further streams are answered by 429. Without this option a client may take
+// all of them.
+//
+//	graphqlsrv.WithStreamsPerClient(20, func(c *graphqlsrv.Context) string {
+//		host, _, _ := net.SplitHostPort(c.Request.RemoteAddr) // behind a proxy: what it says of the client
+//		return host
+//	})
+func WithStreamsPerClient(n int, client func(c *Context) string) Option {
+	return func(c *config) { c.http.clientStreams, c.http.client = n, client }
+}
+
 // An eventStream is an answer of server-sent events. HTML standard, section
 // 9.2; its events are those of graphql-sse's distinct connections mode.
 type eventStream struct {

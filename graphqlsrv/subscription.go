@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 )
 
 // EndSubscription ends the subscription or live query that ctx belongs to: the
@@ -47,6 +48,12 @@ func (h *handler) admit(ctx context.Context, out responder) (s *eventStream, lea
 		out.refuse(http.StatusServiceUnavailable, CodeInternalServerError, "The server has too many streams open, or shuts down: try again later.")
 		return nil, nil
 	}
+	client, ok := h.admitClient(ctx)
+	if !ok {
+		h.streams.Add(-1)
+		out.refuse(http.StatusTooManyRequests, CodeTooManyStreams, "You have too many streams open: close one first.")
+		return nil, nil
+	}
 	s = h.openStream(ctx, out)
 	if c := FromContext(s.ctx); c != nil {
 		c.end = s.cancel
@@ -55,7 +62,61 @@ func (h *handler) admit(ctx context.Context, out responder) (s *eventStream, lea
 	return s, func() {
 		stop()
 		s.close()
+		h.clients.leave(client)
 		h.streams.Add(-1)
+	}
+}
+
+// CodeTooManyStreams is the code of the error that answers a client with as many
+// streams as [WithStreamsPerClient] allows.
+const CodeTooManyStreams = "TOO_MANY_STREAMS"
+
+// admitClient counts a stream of a client. It refuses one too many, and all while the
+// function of the application panics.
+func (h *handler) admitClient(ctx context.Context) (client string, ok bool) {
+	if h.http.client == nil {
+		return "", true
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			_ = h.errorLog().panicked(ctx, r, stack())
+			ok = false
+		}
+	}()
+	client = h.http.client(FromContext(ctx))
+	return client, h.clients.enter(client, h.http.clientStreams)
+}
+
+// clientStreams counts the open streams of each client.
+type clientStreams struct {
+	mu   sync.Mutex
+	open map[string]int
+}
+
+func (c *clientStreams) enter(client string, limit int) bool {
+	if client == "" {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.open[client] >= limit {
+		return false
+	}
+	if c.open == nil {
+		c.open = map[string]int{}
+	}
+	c.open[client]++
+	return true
+}
+
+func (c *clientStreams) leave(client string) {
+	if client == "" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.open[client]--; c.open[client] <= 0 {
+		delete(c.open, client)
 	}
 }
 
@@ -72,13 +133,12 @@ func (h *handler) subscribe(ctx context.Context, out responder, op *operation) {
 		s.complete()
 		return
 	}
-	c := FromContext(s.ctx)
-	c.forget()
+	forgetLoaded(s.ctx)
 	for response := range events {
 		if s.ctx.Err() != nil || !s.next(response) || s.ctx.Err() != nil {
 			break
 		}
-		c.forget() // each event sees what is there now
+		forgetLoaded(s.ctx) // each event sees what is there now
 	}
 	h.finish(s)
 }
@@ -91,6 +151,6 @@ func (h *handler) finish(s *eventStream) {
 	}
 	var ended *endedError
 	if errors.As(context.Cause(s.ctx), &ended) {
-		s.next((&failure{failedOperation, []*Error{h.visible(context.WithoutCancel(s.ctx), ended.error)}}).append(nil))
+		s.next((&failure{failedOperation, []*Error{h.errorLog().visible(context.WithoutCancel(s.ctx), ended.error)}}).append(nil))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -247,6 +248,44 @@ func TestTooManyStreams(t *testing.T) {
 	if status, _ := c.listen(t, t.Context(), "subscription{two}"); status != http.StatusOK {
 		t.Errorf("once the first has gone: got %d", status)
 	}
+}
+
+// TestTooManyStreamsOfAClient: what one client may not open, others may.
+func TestTooManyStreamsOfAClient(t *testing.T) {
+	var who atomic.Value
+	c := serve(t, newChat(t, WithStreamsPerClient(2, func(c *Context) string {
+		if c.Request == nil || who.Load() == "panic" {
+			panic("no client")
+		}
+		return who.Load().(string)
+	})))
+	ctx, cancel := context.WithCancel(t.Context())
+	open := func(client, query string, want int) {
+		t.Helper()
+		who.Store(client)
+		if status, _ := c.listen(t, ctx, query); status != want {
+			t.Errorf("%s: got %d, want %d", client, status, want)
+		}
+	}
+	const said = "subscription{said}"
+	open("a", said, http.StatusOK)
+	open("a", "query @live {now}", http.StatusOK)
+	open("a", said, http.StatusTooManyRequests)
+	open("a", "query @live {now}", http.StatusTooManyRequests)
+	open("b", said, http.StatusOK)
+	for range 3 {
+		open("", said, http.StatusOK)
+	}
+	open("panic", said, http.StatusTooManyRequests)
+	cancel()
+	for c.handler.(*handler).streams.Load() > 0 {
+		runtime.Gosched()
+	}
+	if n := len(c.handler.(*handler).clients.open); n > 0 {
+		t.Errorf("%d clients are left", n)
+	}
+	ctx = t.Context()
+	open("a", "subscription{two}", http.StatusOK)
 }
 
 // TestKeepAlive waits for a comment on a stream without events.

@@ -97,7 +97,11 @@ func (h *handler) multipartRequest(req *received, form *multipart.Form) *badRequ
 	}
 	var places map[string][]string
 	if err := json.Unmarshal([]byte(paths), &places); err != nil {
-		return bad(http.StatusBadRequest, "The part map must be a JSON object of lists of paths: %s.", err)
+		var types *json.SemanticError
+		if errors.As(err, &types) { // its text names types of Go
+			return bad(http.StatusBadRequest, "%s", `The part map must be a JSON object of lists of paths, like {"0": ["variables.file"]}.`)
+		}
+		return bad(http.StatusBadRequest, "%s", invalidJSON("The part map", err))
 	}
 	if n := len(form.File); n > h.http.uploads.Files || len(places) > h.http.uploads.Files {
 		return bad(http.StatusRequestEntityTooLarge, "The request has more than %d files.", h.http.uploads.Files)
@@ -115,7 +119,7 @@ func (h *handler) multipartRequest(req *received, form *multipart.Form) *badRequ
 	return nil
 }
 
-// part gives the text of a part that must be there once.
+// part returns the text of a part that must be there once.
 func (h *handler) part(form *multipart.Form, name string) (string, *badRequest) {
 	v := form.Value[name]
 	switch {

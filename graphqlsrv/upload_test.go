@@ -172,3 +172,49 @@ func FuzzMultipart(f *testing.F) {
 		}
 	})
 }
+
+// TestOwnUploadScalar: a schema may call its files Upload, as other servers do.
+func TestOwnUploadScalar(t *testing.T) {
+	h, err := New(sdl(`scalar Upload scalar Own type File { name: String } type Query { text(own: Own!): String file: File } type Mutation { one(file: Upload!, more: [Upload!]): String! }`),
+		WithoutDirectiveCheck(), WithLogger(nil), WithServices(map[string]Resolver{
+			"text": FuncWith(func(_ context.Context, a struct{ Own []byte }) (string, error) { return string(a.Own), nil }),
+			"file": constant(map[string]any{}),
+			"one": FuncWith(func(_ context.Context, a struct {
+				File *Upload
+				More []*Upload
+			},
+			) (string, error) {
+				return readUpload(a.File)
+			}),
+		}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	post := func(body, contentType string) string {
+		r := httptest.NewRequest("POST", "/graphql", strings.NewReader(body))
+		r.Header.Set("Content-Type", contentType)
+		r.Header.Set("GraphQL-Preflight", "1")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w.Body.String()
+	}
+	body, contentType := form("operations", `{"query":"mutation($f:Upload!){one(file:$f)}","variables":{"f":null}}`, "map", `{"0":["variables.f"]}`, "0@a.txt", "hello")
+	if got := post(body, contentType); !strings.Contains(got, "hello") || strings.Contains(got, "errors") {
+		t.Error(got)
+	}
+	for _, c := range []struct{ query, want string }{
+		{`mutation{one(file:\"x\")}`, `"Argument \"file\": Upload cannot represent a value that is no upload: send it by a multipart request"`},
+		{`mutation{one(file:{a:1})}`, "Upload cannot represent a value that is no upload"},
+		{`{text(own:1.5)}`, `Argument \"own\": Own cannot represent value: 1.5`},
+		{`{text(own:{a:1})}`, `Argument \"own\": Own cannot represent value: { a: 1 }`},
+	} {
+		got := post(`{"query":"`+c.query+`"}`, "application/json")
+		if !strings.Contains(got, c.want) || strings.Contains(got, "graphqlsrv") || strings.Contains(got, "uint8") {
+			t.Errorf("%s: %s, want %s", c.query, got, c.want)
+		}
+	}
+	body, contentType = form("operations", `{"query":"{file{name}}"}`, "map", `{"0":5}`, "0@a.txt", "hello")
+	if got := post(body, contentType); !strings.Contains(got, "must be a JSON object of lists of paths, like") || strings.Contains(got, "Go") {
+		t.Error(got)
+	}
+}

@@ -14,8 +14,10 @@ type VariableLimits struct {
 	// Depth is how many lists and objects may stand within one another.
 	Depth int
 	// Values is how many values the variables may hold: lists, objects, the items and
-	// fields of each, and the defaults of fields that are left out. Where a literal
-	// names a variable several times, each counts.
+	// fields of each, and the defaults of fields that are left out. Where the arguments
+	// of a field name a variable several times, each counts, with all such fields of the
+	// operation; then 256 bytes of a text, or of what a [Scalar] made, count as one value
+	// more.
 	Values int
 }
 
@@ -29,7 +31,7 @@ func errTooDeep(l VariableLimits) error {
 	return &Error{Message: fmt.Sprintf("Variables depth limit of %d exceeded.", l.Depth), Code: CodeBadUserInput}
 }
 
-func errTooMany(l VariableLimits) error {
+func errTooMany(l VariableLimits) *Error {
 	return &Error{Message: fmt.Sprintf("Variables limit of %d values exceeded.", l.Values), Code: CodeBadUserInput}
 }
 

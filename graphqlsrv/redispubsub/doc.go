@@ -11,6 +11,9 @@
 // to at Redis while it has subscribers here, and what arrives is given to them by
 // a [graphqlsrv.Memory], with its rule for slow subscribers.
 //
+// Subscribing and publishing end with their contexts; for publishing, the client needs
+// ContextTimeoutEnabled in its options.
+//
 // Redis keeps nothing for who isn't listening. When the connection breaks, events
 // may be lost: every subscription of the process is ended with the code
 // EVENTS_LOST, so that clients connect again and ask for what is there.

@@ -38,22 +38,38 @@ type Broker struct {
 	cancel context.CancelFunc
 	done   sync.WaitGroup
 
-	mu     sync.Mutex
-	conn   *redis.PubSub // nil until there is a subscription
-	topics map[string]*topic
-	asked  map[string]int // subscriptions that Redis has yet to confirm
+	wake chan struct{} // has an element when there are topics to look at
+
+	mu      sync.Mutex
+	conn    *redis.PubSub // nil until there is a subscription
+	topics  map[string]*topic
+	changed map[string]bool // topics that Redis may have to be told of, and whether it was asked for them before
+	asked   map[string]int  // subscriptions that Redis has yet to confirm
 }
 
 // A topic is subscribed to at Redis.
 type topic struct {
-	users     int           // subscriptions here, and those that are being made
-	ready     chan struct{} // closed when Redis has confirmed
-	confirmed bool
+	users int           // subscriptions here, and those that are being made
+	asked bool          // Redis is, or was, asked for it
+	ready chan struct{} // closed when Redis has confirmed, or err is there
+	err   error
+}
+
+func (t *topic) isReady() bool {
+	select {
+	case <-t.ready:
+		return true
+	default:
+		return false
+	}
 }
 
 // New makes a broker. The client stays the caller's: Close doesn't close it.
 func New(client redis.UniversalClient, options ...Option) *Broker {
-	b := &Broker{client: client, prefix: "signalbox:", local: graphqlsrv.NewMemory(0), topics: map[string]*topic{}, asked: map[string]int{}}
+	b := &Broker{
+		client: client, prefix: "signalbox:", local: graphqlsrv.NewMemory(0), wake: make(chan struct{}, 1),
+		topics: map[string]*topic{}, changed: map[string]bool{}, asked: map[string]int{},
+	}
 	b.ctx, b.cancel = context.WithCancel(context.Background())
 	for _, o := range options {
 		o(b)
@@ -77,16 +93,19 @@ func (b *Broker) Publish(ctx context.Context, name string, message []byte) error
 	return nil
 }
 
-// Subscribe implements [graphqlsrv.Broker]: it returns when Redis has confirmed.
+// Subscribe implements [graphqlsrv.Broker]: it returns when Redis has confirmed, or
+// when ctx ends.
 func (b *Broker) Subscribe(ctx context.Context, name string) (<-chan []byte, error) {
-	t, err := b.join(ctx, name)
+	t, err := b.join(name)
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithCancel(ctx)
 	messages, err := b.local.Subscribe(ctx, name)
 	if err == nil {
 		select {
 		case <-t.ready:
+			err = t.err
 		case <-ctx.Done():
 			err = ctx.Err()
 		case <-b.ctx.Done():
@@ -94,18 +113,21 @@ func (b *Broker) Subscribe(ctx context.Context, name string) (<-chan []byte, err
 		}
 	}
 	if err != nil {
-		b.leave(name)
+		cancel()
+		b.leave(name, t)
 		return nil, err
 	}
 	out := make(chan []byte)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ctx.Err() != nil { // Close doesn't wait for what begins behind it
+		cancel()
 		return nil, ErrClosed
 	}
 	b.done.Go(func() {
-		defer b.leave(name)
+		defer b.leave(name, t)
 		defer close(out)
+		defer cancel()
 		b.relay(ctx, out, messages)
 	})
 	return out, nil
@@ -124,43 +146,113 @@ func (b *Broker) relay(ctx context.Context, out chan<- []byte, messages <-chan [
 	}
 }
 
-// join counts a user of a topic, the first of which subscribes at Redis.
-func (b *Broker) join(ctx context.Context, name string) (*topic, error) {
+// join counts a user of a topic. Redis is asked for it by another goroutine: that may
+// have to connect, for which nobody else must wait.
+func (b *Broker) join(name string) (*topic, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ctx.Err() != nil {
 		return nil, ErrClosed
 	}
-	if t := b.topics[name]; t != nil {
-		t.users++
-		return t, nil
+	t := b.topics[name]
+	if t == nil {
+		t = &topic{ready: make(chan struct{})}
+		b.topics[name] = t
+		b.change(name)
 	}
+	t.users++
 	if b.conn == nil {
-		conn := b.client.Subscribe(b.ctx)
-		b.done.Go(func() { b.receive(conn) })
+		conn := b.client.Subscribe(b.ctx) // connects later
 		b.conn = conn
+		b.done.Go(func() { b.receive(conn) })
+		b.done.Go(func() { b.ask(conn) })
 	}
-	t := &topic{users: 1, ready: make(chan struct{})}
-	b.topics[name] = t
-	if err := b.conn.Subscribe(ctx, b.prefix+name); err != nil {
-		delete(b.topics, name)
-		return nil, fmt.Errorf("redispubsub: subscribing to %s: %w", b.prefix+name, err)
-	}
-	b.asked[name]++
 	return t, nil
 }
 
 // leave takes a user of a topic away; without any Redis is told.
-func (b *Broker) leave(name string) {
+func (b *Broker) leave(name string, t *topic) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	t := b.topics[name]
-	if t.users--; t.users > 0 {
-		return
+	if t.users--; t.users == 0 && b.topics[name] == t {
+		delete(b.topics, name)
+		b.changed[name] = b.changed[name] || t.asked
+		b.change(name)
 	}
-	delete(b.topics, name)
-	if b.ctx.Err() == nil {
-		_ = b.conn.Unsubscribe(b.ctx, b.prefix+name) // what still comes goes to nobody
+}
+
+// change has a topic looked at.
+func (b *Broker) change(name string) {
+	b.changed[name] = b.changed[name] // it may be there
+	select {
+	case b.wake <- struct{}{}:
+	default:
+	}
+}
+
+// ask tells Redis which topics there are until the broker is closed.
+func (b *Broker) ask(conn *redis.PubSub) {
+	for {
+		select {
+		case <-b.ctx.Done():
+			return
+		case <-b.wake:
+		}
+		joined, left := b.changes()
+		if len(left) > 0 {
+			_ = conn.Unsubscribe(b.ctx, left...) // what still comes goes to nobody
+		}
+		if len(joined) == 0 {
+			continue
+		}
+		channels := make([]string, 0, len(joined))
+		for name := range joined {
+			channels = append(channels, b.prefix+name)
+		}
+		if err := conn.Subscribe(b.ctx, channels...); err != nil {
+			b.refuse(joined, err)
+		}
+	}
+}
+
+// changes returns the topics that Redis is to be asked for, and the channels of those
+// that it was asked for and that nobody uses any more.
+func (b *Broker) changes() (joined map[string]*topic, left []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	joined = map[string]*topic{}
+	for name, asked := range b.changed {
+		if t := b.topics[name]; t != nil {
+			joined[name] = t
+			t.asked = true
+			b.asked[name]++
+		} else if asked {
+			left = append(left, b.prefix+name)
+		}
+	}
+	clear(b.changed)
+	return joined, left
+}
+
+// refuse ends the waiting for topics that Redis could not be asked for.
+func (b *Broker) refuse(topics map[string]*topic, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ctx.Err() != nil {
+		return // that ends it, too
+	}
+	for name, t := range topics {
+		delete(b.asked, name)
+		if t.isReady() {
+			continue
+		}
+		t.err = fmt.Errorf("redispubsub: subscribing to %s: %w", b.prefix+name, err)
+		close(t.ready)
+		if b.topics[name] == t {
+			delete(b.topics, name)
+			b.changed[name] = true // the client would subscribe when it connects again
+			b.change(name)
+		}
 	}
 }
 
@@ -220,8 +312,7 @@ func (b *Broker) confirmed(s *redis.Subscription) {
 		return
 	}
 	delete(b.asked, name)
-	if t := b.topics[name]; t != nil && !t.confirmed {
-		t.confirmed = true
+	if t := b.topics[name]; t != nil && !t.isReady() {
 		close(t.ready)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -241,5 +242,86 @@ func say(t *testing.T, s *httptest.Server, text string) {
 	w := post(t, s, "application/graphql-response+json", "mutation($t:String!){say(text:$t)}", map[string]string{"t": text})
 	if w.StatusCode != http.StatusOK {
 		t.Fatal(w.Status)
+	}
+}
+
+// TestSubscribersDoNotWaitForOneAnother: while one waits for a connection, others can
+// come and go, and the broker serves those that it has.
+func TestSubscribersDoNotWaitForOneAnother(t *testing.T) {
+	dialing, release := make(chan struct{}, 100), make(chan struct{})
+	client := redis.NewClient(&redis.Options{MaxRetries: -1, Dialer: func(context.Context, string, string) (net.Conn, error) {
+		dialing <- struct{}{}
+		<-release
+		return nil, errors.New("nobody there")
+	}})
+	defer client.Close()
+	b := New(client)
+	first := make(chan error, 1)
+	go func() {
+		_, err := b.Subscribe(t.Context(), "first")
+		first <- err
+	}()
+	<-dialing
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	others := make(chan error, 1)
+	go func() {
+		var all error
+		for _, name := range []string{"first", "second", "second"} {
+			_, err := b.Subscribe(ended, name)
+			all = errors.Join(all, err)
+		}
+		others <- all
+	}()
+	select {
+	case err := <-others:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("others: %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("others wait for the first")
+	}
+	close(release)
+	if err := <-first; err == nil || !strings.Contains(err.Error(), "subscribing to signalbox:first") {
+		t.Errorf("the first: %v", err)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRedisComesBack: what could not be subscribed to leaves nothing behind.
+func TestRedisComesBack(t *testing.T) {
+	reachable := server(t)
+	var up atomic.Bool
+	o := *reachable.Options()
+	o.MaxRetries = -1
+	o.Dialer = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if !up.Load() {
+			return nil, errors.New("down")
+		}
+		return new(net.Dialer).DialContext(ctx, network, address)
+	}
+	client := redis.NewClient(&o)
+	defer client.Close()
+	b := New(client, WithPrefix(t.Name()+":"))
+	defer b.Close()
+	if _, err := b.Subscribe(t.Context(), "before"); err == nil {
+		t.Fatal("Subscribe: no error")
+	}
+	up.Store(true)
+	var m <-chan []byte
+	for m == nil { // the connection may be lost once more
+		m, _ = b.Subscribe(t.Context(), "after")
+	}
+	if err := b.Publish(t.Context(), "after", []byte("a")); err != nil {
+		t.Fatal(err)
+	}
+	if got := receive(t, m); got != "a" {
+		t.Errorf("got %q", got)
+	}
+	counts := reachable.PubSubNumSub(t.Context(), b.prefix+"before", b.prefix+"after").Val()
+	if counts[b.prefix+"before"] != 0 || counts[b.prefix+"after"] != 1 {
+		t.Errorf("Redis has the subscriptions %v", counts)
 	}
 }

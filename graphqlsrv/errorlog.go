@@ -1,0 +1,147 @@
+package graphqlsrv
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"signalbox/graphqlsrv/internal/language"
+)
+
+// An errorLog masks and logs the errors of one execution, or one that comes before
+// there is an execution. A list may fail by one cause in each of its items: it is
+// logged once.
+type errorLog struct {
+	engine *engine
+	causes atomic.Pointer[causes] // nil without errors
+}
+
+// causes are those that the log has.
+type causes struct {
+	mu     sync.Mutex
+	logged map[string]struct{}
+	more   int // how many it lacks
+}
+
+// maxLoggedCauses bounds the causes that the log has of one execution.
+const maxLoggedCauses = 100
+
+func (e *engine) errorLog() *errorLog { return &errorLog{engine: e} }
+
+// isNew reports whether a cause is to be logged, and notes it.
+func (l *errorLog) isNew(cause string) bool {
+	l.causes.CompareAndSwap(nil, &causes{logged: map[string]struct{}{}})
+	c := l.causes.Load()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.logged[cause]; ok {
+		return false
+	}
+	if len(c.logged) == maxLoggedCauses {
+		c.more++
+		return false
+	}
+	c.logged[cause] = struct{}{}
+	return true
+}
+
+// end logs how many causes the log lacks.
+func (l *errorLog) end(ctx context.Context) {
+	if c := l.causes.Load(); c != nil && c.more > 0 {
+		l.engine.cfg.logger.ErrorContext(ctx, "graphql: more errors were not logged", "count", c.more, "request", requestID(ctx))
+	}
+}
+
+// visible returns a copy of an error that the client may see: errors that are not
+// for clients are masked, and logged.
+func (l *errorLog) visible(ctx context.Context, err error) (shown *Error) {
+	defer func() { // the methods of err are the application's
+		if r := recover(); r != nil {
+			shown = &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: l.panicked(ctx, r, stack())}
+		}
+	}()
+	var own *Error
+	if errors.As(err, &own) && own != nil {
+		c := *own
+		c.Locations = slices.Clone(own.Locations)
+		return &c
+	}
+	cfg := l.engine.cfg
+	if cfg.unmasked {
+		return &Error{Message: fmt.Sprint(err), cause: err}
+	}
+	masked := &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err}
+	var p *panicError
+	if errors.As(err, &p) {
+		l.logPanic(ctx, p)
+	} else if !errors.Is(err, context.Canceled) && l.isNew(causeText(err)) {
+		cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx))
+	}
+	if cfg.development {
+		masked.Extensions = map[string]any{"originalError": originalError(err)}
+	}
+	return masked
+}
+
+// causeText returns the beginning of the text of the error that err wraps, innermost:
+// what wraps it may name each item of a list.
+func causeText(err error) string {
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		err = inner
+	}
+	return language.Cut(fmt.Sprint(err), maxLogged) // Error may panic, Sprint does not
+}
+
+func originalError(err error) map[string]any {
+	shown := map[string]any{"message": language.Cut(fmt.Sprint(err), maxLogged)}
+	var p *panicError
+	if errors.As(err, &p) {
+		shown["stack"] = p.stack
+	}
+	return shown
+}
+
+// A panicError is a panic of a resolver.
+type panicError struct {
+	value  any
+	stack  string
+	logged sync.Once
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+// panicked logs a panic with its stack and makes an error of it.
+func (l *errorLog) panicked(ctx context.Context, value any, stack []byte) error {
+	p := &panicError{value: value, stack: string(stack)}
+	l.logPanic(ctx, p)
+	return p
+}
+
+// logPanic logs a panic once, however many fields it fails.
+func (l *errorLog) logPanic(ctx context.Context, p *panicError) {
+	p.logged.Do(func() {
+		text := language.Cut(fmt.Sprint(p.value), maxLogged)
+		if l.isNew("panic: " + text + panicPlace(p.stack)) {
+			l.engine.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", text, "request", requestID(ctx), "stack", p.stack)
+		}
+	})
+}
+
+// panicPlace returns the first lines of code after the panic in a stack, so that panics
+// of one text are told apart.
+func panicPlace(stack string) string {
+	_, frames, _ := strings.Cut(stack, "\npanic(")
+	var place strings.Builder
+	n := 0
+	for line := range strings.Lines(frames) {
+		if file, _, ok := strings.Cut(line, " +0x"); ok && n < 4 {
+			place.WriteString(file)
+			n++
+		}
+	}
+	return place.String()
+}

@@ -175,7 +175,7 @@ func (r *configReader) stmts(list *grammar.Stmts, open bool) {
 	}
 	outer := r.list
 	r.depth++
-	for _, x := range list.List {
+	for _, x := range nested(list.List) {
 		r.list = list
 		r.stmt(x, open)
 	}

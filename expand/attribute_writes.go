@@ -67,7 +67,7 @@ func (a *attribute) stmts(list *grammar.Stmts, s *skeleton, phase int) {
 	if list == nil {
 		return
 	}
-	for _, x := range list.List {
+	for _, x := range nested(list.List) {
 		a.stmt(x, s, phase)
 	}
 }
@@ -91,7 +91,7 @@ func (a *attribute) stmt(x grammar.Expr, s *skeleton, phase int) {
 			return
 		}
 		if p := a.given(x); p != "" {
-			for _, one := range x.Block.Body.Stmts.List {
+			for _, one := range nested(x.Block.Body.Stmts.List) {
 				a.writeBy(one, p, s, phase)
 			}
 			return

@@ -313,7 +313,12 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 		}
 		list = nil
 	}
+	left := false // what follows is run together with what may leave it
 	for _, x := range e.slice(body.List, e.matters) {
+		if left = left || mayLeave(x); left {
+			list = append(list, x)
+			continue
+		}
 		if m, ok := x.(*grammar.Module); ok && m.Body != nil && m.Body.Stmts != nil {
 			flush()
 			name := joinName(class, constName(m.Name))
@@ -428,7 +433,7 @@ func isENV(x grammar.Expr) bool {
 }
 
 // slice returns the statements that matter, and those before them that give their
-// variables, constants and methods.
+// variables, constants and methods, or that may leave the code.
 func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool) []grammar.Expr {
 	used := map[string]bool{}
 	use := func(x grammar.Node) {
@@ -448,7 +453,7 @@ func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool)
 	}
 	var kept []grammar.Expr
 	for i, x := range slices.Backward(list) {
-		if matters[i] || slices.ContainsFunc(definedBy(x), func(name string) bool { return used[name] }) {
+		if matters[i] || len(kept) > 0 && mayLeave(x) || slices.ContainsFunc(definedBy(x), func(name string) bool { return used[name] }) {
 			use(x)
 			kept = append(kept, e.within(x, matter))
 		}

@@ -110,10 +110,15 @@ func (a *attribute) stmt(x grammar.Expr, s *skeleton, phase int) {
 // other blocks.
 func phaseOf(c *grammar.Call, phase int) int {
 	switch c.Name {
-	case "configure", "before_initialize", "before_configuration":
+	case "configure", "before_configuration":
 		return phase
+	case "before_initialize":
+		return beforeConfigInitializers
 	case "initializer":
-		return byInitializers
+		if i := newInitializer(c, nil); i.before != "" || i.after != "" {
+			return -1 // some phase
+		}
+		return byOwnInitializers
 	case "to_prepare":
 		return toPrepare
 	case "after_initialize":

@@ -36,6 +36,9 @@ func TestUndecidedReturns(t *testing.T) {
 		"Devise.setup twice": {map[string]string{
 			"app/models/user.rb": model, "config/initializers/devise.rb": "if Settings.a?\n  Devise.setup { |c| c.sign_out_via = :post }\n  return\nend\nDevise.setup { |c| c.sign_out_via = :get }",
 		}, devise, "GET /users/sign_in; POST /users/sign_in; POST /users/sign_out Settings.a?; GET /users/sign_out !Settings.a?"},
+		"a block of the start": {map[string]string{
+			"config/initializers/a.rb": "return if Settings.a?\nRails.application.config.to_prepare { ENV['SITE'] = 'x' }",
+		}, "get 'x', to: 'a#b' if ENV['SITE']", "GET /x !Settings.a?"},
 		"the mapper": {map[string]string{
 			"config/initializers/a.rb": "module Words\n  def word = get('one', to: 'a#b')\nend\nActionDispatch::Routing::Mapper.include(Words)\nreturn if Settings.a?\nmodule Words\n  def word = get('two', to: 'a#b')\nend",
 		}, "word", "GET /one Settings.a?; GET /two !Settings.a?"},

@@ -436,6 +436,9 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	if v := l.deprecationConst(name); v != nil {
 		return v, nil
 	}
+	if v := l.settingsConst(name, pos); v != nil {
+		return v, nil
+	}
 	if v := l.rubyGemConst(name); v != nil {
 		return v, nil
 	}

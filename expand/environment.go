@@ -534,7 +534,7 @@ func isVariable(x grammar.Expr) bool {
 
 func isENV(x grammar.Expr) bool {
 	c, ok := x.(*grammar.Const)
-	return ok && c.Scope == nil && c.Name == "ENV"
+	return ok && strings.TrimPrefix(constName(c), "Object::") == "ENV"
 }
 
 // slice returns the statements that matter, and those before them that give their

@@ -90,3 +90,17 @@ func TestUndecidedReturnsOfTheConfiguration(t *testing.T) {
 		}
 	}
 }
+
+// Names that a condition of an initializer decides on are told as a warning.
+func TestUndecidedInflections(t *testing.T) {
+	table, err := Load(application(t, map[string]string{
+		"config/initializers/a.rb": "ActiveSupport::Inflector.inflections { |i| i.uncountable 'foos' if Settings.a? }",
+		"config/routes.rb":         head + "resources :foos\nend",
+	}), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := table.Diagnostics; len(d) != 1 || d[0].Severity != Warning || !strings.HasPrefix(d[0].Summary, "the inflections depend on Settings.a?") {
+		t.Errorf("told %v", d)
+	}
+}

@@ -102,9 +102,15 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 		frame.target = t.in.singletonFor(self)
 		frame.visibility = public
 	}
-	frame.home = frame
-	v, err = t.evalStmts(&env{frame: frame, thread: t}, file.Body)
-	return t.topLevel(v, err)
+	return t.topLevel(t.runTop(frame, file.Body))
+}
+
+// runTop runs code that stands in no method, in a frame of its own.
+func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
+	f.home = f
+	n := len(t.held)
+	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
+	return t.landReturns(f, n, v, err)
 }
 
 // Call calls a method of recv from Go, as public_send does. The first call

@@ -38,6 +38,7 @@ var errorTree = [][2]string{
 	{"RegexpError", "StandardError"},
 	{"RuntimeError", "StandardError"},
 	{"FrozenError", "RuntimeError"},
+	{"SystemCallError", "StandardError"},
 	{"ThreadError", "StandardError"},
 	{"TypeError", "StandardError"},
 	{"ZeroDivisionError", "StandardError"},
@@ -56,6 +57,9 @@ func (in *Interp) setupErrors() {
 	in.classes.exception = in.builtin("Exception", nil, exceptionMethods, exceptionClassMethods)
 	for _, e := range errorTree {
 		in.builtin(e[0], in.errorClass(e[1]), nil, nil)
+	}
+	for _, name := range []string{"EACCES", "EEXIST", "EINVAL", "ENOENT", "ENOTDIR"} {
+		in.DefineConst("Errno::"+name, &Class{name: "Errno::" + name, super: in.errorClass("SystemCallError")})
 	}
 	in.errorClass("NameError").builtins = nameErrorMethods
 	in.errorClass("KeyError").builtins = keyErrorMethods

@@ -167,6 +167,12 @@ func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
 	v, err := t.evalBody(e, m.def.Body)
 	t.derived = outer
 	delete(t.matches, f)
+	return t.landReturns(f, n, v, err)
+}
+
+// landReturns ends the `return`s of the code of a frame: a method, or a file. n is the
+// number of conditions held when it began.
+func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error) {
 	ends := func(j *jump) bool { return j.kind == grammar.Return && j.tag == any(f) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil

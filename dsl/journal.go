@@ -400,6 +400,10 @@ func (c structCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return out
 }
 
+// InflectionsDepend begins what Options.Note is told of inflections that a condition which is
+// not known decides on.
+const InflectionsDepend = "the inflections depend on "
+
 // An inflectionsCell is the rules of a language. Where the branches leave different ones,
 // those of the branch where the condition holds stay, with a note.
 type inflectionsCell struct{ rules *inflect.Rules }
@@ -410,7 +414,7 @@ func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
 func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
 		t.pos = when.Pos
-		t.note("the inflections depend on "+Brief(when.Text)+", which is known to the application only", "What follows is named as where it holds.")
+		t.note(InflectionsDepend+Brief(when.Text)+", which is known to the application only", "What follows is named as where it holds.")
 	}
 	return yes
 }

@@ -175,9 +175,7 @@ func (t *Thread) runIn(scope *Class, file *grammar.File) (v Value, err error) {
 	defer t.guard(&err)
 	cref := &lexicalScope{class: scope, outer: t.in.rootScope()}
 	f := &frame{self: t.in.main, cref: cref, target: scope}
-	f.home = f
-	v, err = t.evalStmts(&env{frame: f, thread: t}, file.Body)
-	return t.topLevel(v, err)
+	return t.topLevel(t.runTop(f, file.Body))
 }
 
 // libraryScope makes the class around the files of the library, in which they find

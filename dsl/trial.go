@@ -62,10 +62,9 @@ func (t *Thread) RunAt(p Place, body *grammar.Stmts) (err error) {
 		cref = &lexicalScope{class: c, outer: cref}
 	}
 	f := &frame{self: p.Self, cref: cref, target: t.in.singletonFor(p.Self), visibility: public}
-	f.home = f
 	outer := t.recovery
 	t.recovery = &recovery{lost: p.Lost, share: share, left: maxTooLong}
-	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
+	v, err := t.runTop(f, body)
 	t.recovery = outer
 	_, err = t.topLevel(v, err)
 	return err

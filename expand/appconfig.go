@@ -175,7 +175,7 @@ func (r *configReader) stmts(list *grammar.Stmts, open bool) {
 	}
 	outer := r.list
 	r.depth++
-	for _, x := range list.List {
+	for _, x := range nested(list.List) {
 		r.list = list
 		r.stmt(x, open)
 	}
@@ -254,7 +254,7 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 			r.l.holds(v)
 		}
 	})
-	for _, target := range assignedIn(x) {
+	for _, target := range append(assignedIn(x), changedIn(x)...) {
 		if path := configPath(target); path != "" {
 			missedFor(&r.l.variables.ofConfig, path, missing)
 		}
@@ -266,6 +266,17 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 		return x.Then, true
 	}
 	return x.Else, true
+}
+
+// changedIn are the receivers of calls that change them in a piece of code.
+func changedIn(x grammar.Node) []grammar.Expr {
+	var list []grammar.Expr
+	grammar.Walk(x, func(n grammar.Node) {
+		if c, ok := n.(*grammar.Call); ok && dsl.Changes(c.Name) && c.Recv != nil {
+			list = append(list, c.Recv)
+		}
+	})
+	return list
 }
 
 // ofEnvironment tells an expression of Rails.env and ENV alone.

@@ -82,7 +82,9 @@ const (
 	asDefined = iota
 	byApplication
 	byEnvironment
+	beforeConfigInitializers
 	byInitializers
+	byOwnInitializers // of the application's class
 	toPrepare
 	afterInitialize
 )

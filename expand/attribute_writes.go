@@ -67,7 +67,7 @@ func (a *attribute) stmts(list *grammar.Stmts, s *skeleton, phase int) {
 	if list == nil {
 		return
 	}
-	for _, x := range list.List {
+	for _, x := range nested(list.List) {
 		a.stmt(x, s, phase)
 	}
 }
@@ -91,7 +91,7 @@ func (a *attribute) stmt(x grammar.Expr, s *skeleton, phase int) {
 			return
 		}
 		if p := a.given(x); p != "" {
-			for _, one := range x.Block.Body.Stmts.List {
+			for _, one := range nested(x.Block.Body.Stmts.List) {
 				a.writeBy(one, p, s, phase)
 			}
 			return
@@ -110,10 +110,15 @@ func (a *attribute) stmt(x grammar.Expr, s *skeleton, phase int) {
 // other blocks.
 func phaseOf(c *grammar.Call, phase int) int {
 	switch c.Name {
-	case "configure", "before_initialize", "before_configuration":
+	case "configure", "before_configuration":
 		return phase
+	case "before_initialize":
+		return beforeConfigInitializers
 	case "initializer":
-		return byInitializers
+		if i := newInitializer(c, nil); i.before != "" || i.after != "" {
+			return -1 // some phase
+		}
+		return byOwnInitializers
 	case "to_prepare":
 		return toPrepare
 	case "after_initialize":

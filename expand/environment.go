@@ -34,6 +34,7 @@ type environment struct {
 	ran           map[string]bool
 	dotenvActive  bool // the gem dotenv is about to load its files
 	later         [phases][]startBlock
+	initializers  []ownInitializers
 	urlOptions    *configuredURLOptions // nil where nobody asks for them
 }
 
@@ -41,13 +42,21 @@ type environment struct {
 type startBlock struct {
 	block *dsl.Proc
 	self  dsl.Value // nil for that of the block
+	when  []dsl.Condition
+}
+
+// The ownInitializers are those that a class says.
+type ownInitializers struct {
+	class dsl.Value
+	list  initializers
 }
 
 // A startPhase is a part of an application's start. Rails: Application::Bootstrap,
 // Finisher.
 type startPhase int
 
-// What a file says runs at once; blocks run behind the files of their phase.
+// What a file says runs at once; the blocks of initializers run in their order, others
+// behind the files of their phase.
 const (
 	atOnce           startPhase = iota
 	beforeInitialize            // and the environment's file
@@ -92,6 +101,7 @@ func (l *loader) followStart(routes *grammar.File) {
 		if e.urlOptions != nil {
 			e.answerURLOptions()
 		}
+		e.answerRailties()
 		e.boot()
 		after = l.interp.Environment()
 		if e.urlOptions != nil {
@@ -105,21 +115,95 @@ func (l *loader) followStart(routes *grammar.File) {
 
 // boot runs the files in their order.
 func (e *environment) boot() {
-	l := e.l
 	e.file("config/boot.rb")
 	e.file("config/application.rb")
 	e.configure()
 	before, after := e.aroundInitialize("config/environment.rb")
 	e.run("config/environment.rb", before)
-	e.file("config/environments/" + l.options.RailsEnv + ".rb")
-	e.enter(beforeInitialize)
-	for _, name := range l.initializerFiles() {
-		e.file(name)
-	}
-	for p := onInitializers; p < phases; p++ {
-		e.enter(p)
+	for _, i := range e.allInitializers().sorted() {
+		if i.run != nil {
+			i.run()
+		}
 	}
 	e.run("config/environment.rb", after)
+}
+
+// allInitializers are those of the application, which Rails sorts.
+func (e *environment) allInitializers() initializers {
+	enter := func(p startPhase) func() { return func() { e.enter(p) } }
+	list := inherited(ofBootstrap, map[string]func(){":bootstrap_hook": enter(beforeInitialize)})
+	var own initializers
+	for _, of := range e.initializers {
+		if of.class == e.l.app {
+			own = of.list
+		} else {
+			list = append(list, of.list...)
+		}
+	}
+	list = append(list, inherited(ofEngines, map[string]func(){
+		":load_environment_config": func() { e.file("config/environments/" + e.l.options.RailsEnv + ".rb") },
+		":load_config_initializers": func() {
+			for _, name := range e.l.initializerFiles() {
+				e.file(name)
+			}
+		},
+	})...)
+	return slices.Concat(list, own, inherited(ofFinisher, map[string]func(){
+		":run_prepare_callbacks": func() { e.enter(onLoad); e.enter(onPrepare) },
+		":eager_load!":           enter(onEagerLoad),
+		":finisher_hook":         enter(onceInitialized),
+	}))
+}
+
+// answerRailties lets the classes of the application below those of Rails say their
+// initializers.
+func (e *environment) answerRailties() {
+	e.module("Rails")
+	for _, name := range []string{"Rails::Railtie", "Rails::Engine"} {
+		e.l.interp.SetHost(e.r.class(name, ""), receiver(func(c *dsl.Call) (dsl.Value, error) {
+			if v, ok, err := e.l.duringStart(c); ok {
+				return v, err
+			}
+			if c.Name == "config" {
+				return e.l.config, nil
+			}
+			return e.l.unknownCall(c, ""), nil
+		}), func(name string) bool { return name == "config" || isStartHook(name) })
+	}
+}
+
+// initializer takes `initializer "x", before: :y do`. Those of files that an initializer
+// loads come too late.
+func (e *environment) initializer(c *dsl.Call, b startBlock) {
+	name := func(v dsl.Value) string {
+		switch v := v.(type) {
+		case dsl.Symbol:
+			return ":" + string(v)
+		case *dsl.String:
+			return v.String()
+		}
+		return ""
+	}
+	option := func(key string) string {
+		v, _ := c.Keywords.Sym(key)
+		return name(v)
+	}
+	i := &initializer{name: c.Pos.String(), before: option("before"), after: option("after")}
+	if len(c.Args) > 0 && name(c.Args[0]) != "" {
+		i.name = name(c.Args[0])
+	}
+	if group := option("group"); group == "" || group == ":default" || group == ":all" {
+		i.run = func() { e.runBlocks(func(c *dsl.Call) { e.runBlock(c, b) }) }
+	}
+	at := slices.IndexFunc(e.initializers, func(of ownInitializers) bool { return of.class == c.Self })
+	switch {
+	case len(e.initializers) >= maxListedFiles || at >= 0 && len(e.initializers[at].list) >= maxListedFiles:
+		return
+	case at < 0:
+		at = len(e.initializers)
+		e.initializers = append(e.initializers, ownInitializers{class: c.Self})
+	}
+	e.initializers[at].list.add(i)
 }
 
 // configure is the beginning of the application's configuration.
@@ -135,17 +219,33 @@ func (e *environment) enter(p startPhase) {
 	if len(e.later[p]) == 0 {
 		return
 	}
-	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) (dsl.Value, error) {
+	e.runBlocks(func(c *dsl.Call) {
 		for i := 0; i < len(e.later[p]); i++ {
-			if b := e.later[p][i]; b.self != nil {
-				_, _ = c.Exec(b.self, b.block, e.l.app)
-			} else {
-				_, _ = c.Send(b.block, "call", e.l.app)
-			}
+			e.runBlock(c, e.later[p][i])
 		}
+	})
+}
+
+// runBlocks gives run a call in which blocks run.
+func (e *environment) runBlocks(run func(*dsl.Call)) {
+	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) (dsl.Value, error) {
+		run(c)
 		return dsl.Nil, nil
 	}))
 	e.r.runStatements("", &grammar.Stmts{List: []grammar.Expr{&grammar.Call{Name: "run"}}}, self, e.lost)
+}
+
+// runBlock runs a block where the conditions around it hold.
+func (e *environment) runBlock(c *dsl.Call, b startBlock) {
+	nothing := func() error { return nil }
+	_ = whether(c.Thread(), c.Thread().Holding(b.when), func() error {
+		if b.self != nil {
+			_, _ = c.Exec(b.self, b.block, e.l.app)
+		} else {
+			_, _ = c.Send(b.block, "call", e.l.app)
+		}
+		return nil
+	}, nothing)
 }
 
 // startBlock takes the block of a call as the application starts; it runs later, or
@@ -158,8 +258,13 @@ func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
 	case p == atOnce:
 		return c.Yield(c.Self)
 	}
-	if len(e.later[p]) < maxListedFiles {
-		e.later[p] = append(e.later[p], startBlock{c.KeepBlock(), e.urlOptions.loaded(c)})
+	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread().Conditions()}
+	switch {
+	case len(e.later[p]) >= maxListedFiles:
+	case p == onInitializers:
+		e.initializer(c, b)
+	default:
+		e.later[p] = append(e.later[p], b)
 	}
 	return dsl.Nil, nil
 }
@@ -335,7 +440,12 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 		}
 		list = nil
 	}
+	left := false // what follows is run together with what may leave it
 	for _, x := range e.slice(body.List, e.matters) {
+		if left = left || mayLeave(x); left {
+			list = append(list, x)
+			continue
+		}
 		if m, ok := x.(*grammar.Module); ok && m.Body != nil && m.Body.Stmts != nil {
 			flush()
 			name := joinName(class, constName(m.Name))
@@ -446,11 +556,11 @@ func isVariable(x grammar.Expr) bool {
 
 func isENV(x grammar.Expr) bool {
 	c, ok := x.(*grammar.Const)
-	return ok && c.Scope == nil && c.Name == "ENV"
+	return ok && strings.TrimPrefix(constName(c), "Object::") == "ENV"
 }
 
 // slice returns the statements that matter, and those before them that give their
-// variables, constants and methods.
+// variables, constants and methods, or that may leave the code.
 func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool) []grammar.Expr {
 	used := map[string]bool{}
 	use := func(x grammar.Node) {
@@ -470,7 +580,7 @@ func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool)
 	}
 	var kept []grammar.Expr
 	for i, x := range slices.Backward(list) {
-		if matters[i] || slices.ContainsFunc(definedBy(x), func(name string) bool { return used[name] }) {
+		if matters[i] || len(kept) > 0 && mayLeave(x) || slices.ContainsFunc(definedBy(x), func(name string) bool { return used[name] }) {
 			use(x)
 			kept = append(kept, e.within(x, matter))
 		}

@@ -5,9 +5,10 @@ import "signalbox/dsl"
 // curationConcerns is the configuration of Hyrax, or of curation_concerns: the
 // kinds of works that the initializers register.
 type curationConcerns struct {
-	l     *loader
-	gem   *rubyGem
-	kinds []possibility
+	l      *loader
+	gem    *rubyGem
+	config *gemConfig
+	kinds  []possibility
 }
 
 // hyraxGem and concernsGem share their words.
@@ -30,6 +31,14 @@ func (m *Mapper) curationConcerns(c *dsl.Call) (dsl.Value, error) {
 	return m.resend(c)
 }
 
+// concernsConfig is the configuration of one of both gems; nil for the other one.
+func (l *loader) concernsConfig(gem *rubyGem) *gemConfig {
+	if l.gems.concerns == nil && l.defineCurationConcerns() != nil || l.gems.concerns.gem != gem {
+		return nil
+	}
+	return l.gems.concerns.config
+}
+
 func (l *loader) defineCurationConcerns() (err error) {
 	gem := hyraxGem
 	if gems := l.lockedGems(); gems.has("curation_concerns") && !gems.has("hyrax") {
@@ -41,6 +50,7 @@ func (l *loader) defineCurationConcerns() (err error) {
 		return nil
 	}
 	config := l.newGemConfig(gem.module + ".config.")
+	s.config = config
 	config.words = map[string]func(*dsl.Call) error{"register_curation_concern": s.register}
 	l.initializers(map[string]*gemConfig{gem.module: config})
 	if v, ok := l.given(gem.module + registeredConcerns); ok {

@@ -1,9 +1,11 @@
 package expand
 
 import (
+	"maps"
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // gemState is what the words of gems remember about an application.
@@ -60,10 +62,26 @@ func (l *loader) devise() *deviseState {
 	d.config.words = map[string]func(*dsl.Call) error{"omniauth": d.addProvider, "add_module": l.addModule}
 	d.config.done = d.keepModules
 	l.initializers(map[string]*gemConfig{"Devise": d.config, "OmniAuth": d.omniauth})
+	l.tellModelsInRoutes()
 	if v, ok := l.given("Devise" + devisesProviders); ok {
 		d.providers = possibilities(symbolsOf(v), nil)
 	}
 	return d
+}
+
+// tellModelsInRoutes warns of `User.devise :confirmable` in routes files: models are read from
+// their own files and from initializers.
+func (l *loader) tellModelsInRoutes() {
+	for _, name := range slices.Sorted(maps.Keys(l.files)) {
+		if l.files[name] == nil || !isRoutesFile(name) {
+			continue
+		}
+		grammar.Walk(l.files[name], func(n grammar.Node) {
+			if c, ok := n.(*grammar.Call); ok && c.Name == "devise" && len(c.Args) > 0 {
+				l.warn(c.Pos, "what `devise` says in a routes file is not followed: say it in the model or an initializer", "The table follows the model's own file.")
+			}
+		})
+	}
 }
 
 // saysOfDevise reports whether an initializer that was run calls a method: where it

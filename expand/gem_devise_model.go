@@ -123,7 +123,8 @@ func (f *classFiles) load(name string) {
 	}
 	f.read[name] = true
 	if file := f.l.source(name); file != nil {
-		f.collect(file.Body, "")
+		s := &skeleton{l: f.l, file: file}
+		f.collect(&grammar.Stmts{Pos: file.Body.Pos, List: s.reached(file.Body.List)}, "")
 	}
 }
 

@@ -201,7 +201,8 @@ func callsAny(x grammar.Node, names map[string]bool) bool {
 }
 
 // relevant are the statements that may say something, or that those which do may
-// need: what defines, assigns and includes, and what may change a variable.
+// need: what defines, assigns and includes, what may change a variable, and what may leave
+// the code.
 func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 	if body == nil {
 		return nil
@@ -215,7 +216,7 @@ func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 	own := &grammar.Stmts{Pos: body.Pos}
 	for _, x := range body.List {
 		c, isCall := x.(*grammar.Call)
-		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || callsAny(x, r.heard) || mentionsAny(x, variables) {
+		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || callsAny(x, r.heard) || mentionsAny(x, variables) || mayLeave(x) {
 			own.List = append(own.List, x)
 		}
 	}

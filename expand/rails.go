@@ -124,7 +124,10 @@ func (l *loader) note(pos grammar.Pos, summary, detail string) {
 			}
 		}
 	}
+	quiet := l.quiet
+	l.quiet = quiet && !strings.HasPrefix(summary, dsl.InflectionsDepend) // the names of routes do
 	l.warn(pos, summary, detail)
+	l.quiet = quiet
 }
 
 // noteFailing tells of a condition of which one side ends in an error.
@@ -434,6 +437,9 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 		return v, nil
 	}
 	if v := l.deprecationConst(name); v != nil {
+		return v, nil
+	}
+	if v := l.settingsConst(name, pos); v != nil {
 		return v, nil
 	}
 	if v := l.rubyGemConst(name); v != nil {

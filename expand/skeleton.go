@@ -106,7 +106,8 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 		return
 	}
 	var methods []grammar.Expr
-	for _, x := range list.List {
+	all, rest := untilLeft(list.List)
+	for _, x := range all {
 		switch x := x.(type) {
 		case *grammar.Def:
 			if s.pure(x) {
@@ -143,6 +144,9 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 	}
 	if len(methods) > 0 {
 		_ = s.run(methods...)
+	}
+	if rest != nil {
+		s.decided(all, rest)
 	}
 }
 
@@ -199,7 +203,7 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		}
 	case *grammar.If:
 		if changesMapperIn(x) || s.requiresMapper(x) {
-			s.decided(x)
+			s.decided(nil, x)
 		} else if definesConst(x) && closed(x) {
 			_ = s.run(x)
 		} else if name := holdsChange(x); name != nil {

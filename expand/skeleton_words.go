@@ -136,22 +136,48 @@ func blockAround(c *grammar.Call) *grammar.Block {
 }
 
 // decided takes the side of a condition around changes of the mapper that the
-// program decides on; where only the application knows, both are run.
-func (s *skeleton) decided(x *grammar.If) {
-	var v dsl.Value
-	err := error(nil)
-	if closed(x.Cond) {
-		v, err = s.eval(x.Cond)
-	}
-	if v == nil || err != nil || dsl.IsUnknown(v) {
-		_ = s.run(x)
+// program decides on; where only the application knows, both are run. The statements
+// before it give the condition its variables.
+func (s *skeleton) decided(before []grammar.Expr, x *grammar.If) {
+	if side, ok := s.side(before, x); ok {
+		s.stmts(side)
 		return
+	}
+	_ = s.run(append(needed(before, x), x)...)
+}
+
+// side is the side of a condition that the program decides on; ok is false where only
+// the application knows.
+func (s *skeleton) side(before []grammar.Expr, x *grammar.If) (side *grammar.Stmts, ok bool) {
+	cond := append(needed(before, x.Cond), x.Cond)
+	if !closed(&grammar.Paren{Stmts: &grammar.Stmts{List: cond}}) {
+		return nil, false
+	}
+	v, err := s.eval(cond...)
+	if v == nil || err != nil || dsl.IsUnknown(v) {
+		return nil, false
 	}
 	if s.l.holds(v) != x.Unless {
-		s.stmts(x.Then)
-		return
+		return x.Then, true
 	}
-	s.stmts(x.Else)
+	return x.Else, true
+}
+
+// reached are the statements of a list without those before which the program is certain
+// to leave it.
+func (s *skeleton) reached(list []grammar.Expr) []grammar.Expr {
+	before, rest := untilLeft(list)
+	if rest == nil {
+		return before
+	}
+	side, ok := s.side(before, rest)
+	switch {
+	case !ok:
+		return append(before, rest)
+	case side == nil:
+		return before
+	}
+	return append(before, s.reached(side.List)...)
 }
 
 // requiresMapper tells whether a condition is around a `require` of a file that

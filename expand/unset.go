@@ -270,7 +270,7 @@ func (l *loader) tellUnset(c *dsl.Call) (missing []dsl.Unset) {
 		key, v := c.Keywords.At(i)
 		name, isName := key.(dsl.Symbol)
 		tell(true, key)
-		tell(c.Name == "redirect" && name != "status" || isName && textOptions[string(name)], v)
+		tell(c.Name == "redirect" && name != "status" || isName && textOptions[string(name)] || !isName && textWords[c.Name], v)
 	}
 	if c.Keywords.Len() > 0 {
 		c.Keywords = l.interp.WithoutUnset(c.Keywords).(*dsl.Hash)

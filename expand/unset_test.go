@@ -87,3 +87,19 @@ end
 		}
 	}
 }
+
+// The text of a variable is missing in a path wherever a word takes one.
+func TestUnsetVariablesOfPaths(t *testing.T) {
+	for _, src := range []string{`mount App => "#{ENV["PLACE"]}/m"`, `mount App, at: "#{ENV["PLACE"]}/m"`, `get "#{ENV["PLACE"]}/m" => "a#b"`, `get "m" => "#{ENV["PLACE"]}a#b"`, `scope("#{ENV["PLACE"]}m") { get "x" => "a#b" }`} {
+		table := load(t, head+"  "+src+"\nend\n")
+		told := ""
+		for _, d := range table.Diagnostics {
+			if d.Kind == UnsetVariable && d.Severity == Warning {
+				told += d.Summary
+			}
+		}
+		if told != `ENV["PLACE"] counts as unset` {
+			t.Errorf("%s: told %q", src, told)
+		}
+	}
+}

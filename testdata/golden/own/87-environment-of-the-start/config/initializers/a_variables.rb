@@ -7,3 +7,9 @@ module Deep
     ENV["SIGNALBOX_NESTED"] = "nested"
   end
 end
+Object::ENV["SIGNALBOX_OBJECT"] = "object"
+begin
+  ::ENV["a=b"] = "no"
+rescue SystemCallError
+  ::ENV["SIGNALBOX_TOP"] = "top"
+end

@@ -1,0 +1,51 @@
+package expand
+
+import (
+	"regexp"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// Settings of gems that a routes file makes itself: it speaks to the same object as the
+// initializers do.
+//
+//	Devise.sign_out_via = :get
+//	devise_for :users
+
+// routesSettings are the settings by the gems' modules.
+var routesSettings = map[string]func(*loader) *gemConfig{
+	"Devise":           func(l *loader) *gemConfig { return l.devise().config },
+	"OmniAuth":         func(l *loader) *gemConfig { return l.devise().omniauth },
+	"DeviseTokenAuth":  (*loader).tokenAuth,
+	"JSONAPI":          (*loader).jsonapiSettings,
+	"RouteTranslator":  func(l *loader) *gemConfig { return l.translator(grammar.Pos{}).config },
+	"Hyrax":            func(l *loader) *gemConfig { return l.concernsConfig(hyraxGem) },
+	"CurationConcerns": func(l *loader) *gemConfig { return l.concernsConfig(concernsGem) },
+}
+
+// setsOnModule is code that may set something of a module.
+var setsOnModule = regexp.MustCompile(`\b([A-Z]\w*)(?:\.[a-z]\w*)*(?:\.(?:setup|configure|config|configuration|omniauth|add_module|tap|class_eval|instance_eval|send|public_send)\b|\.[a-z]\w*\s*(?:\|\||&&|[+-])?=[^=~>])`)
+
+// settingsConst is the module of a gem in a routes file that makes settings of it; nil
+// for others.
+func (l *loader) settingsConst(name string, pos grammar.Pos) dsl.Value {
+	settings, file := routesSettings[name], l.files[pos.Filename]
+	if settings == nil || l.reading > 0 || file == nil || !isRoutesFile(pos.Filename) {
+		return nil
+	}
+	for _, m := range setsOnModule.FindAllStringSubmatch(file.Source, -1) {
+		if m[1] != name {
+			continue
+		}
+		config := settings(l)
+		if config == nil {
+			return nil
+		}
+		module := l.interp.NewModule(name)
+		l.interp.MarkOpen(module)
+		l.interp.SetHost(module, config, l.moduleWords)
+		return module
+	}
+	return nil
+}

@@ -1,0 +1,2 @@
+class BlogNoteResource < JSONAPI::Resource
+end

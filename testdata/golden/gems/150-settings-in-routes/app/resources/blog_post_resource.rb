@@ -1,0 +1,2 @@
+class BlogPostResource < JSONAPI::Resource
+end

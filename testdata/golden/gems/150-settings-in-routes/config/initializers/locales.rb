@@ -1,0 +1,1 @@
+I18n.available_locales = [:en, :fr]

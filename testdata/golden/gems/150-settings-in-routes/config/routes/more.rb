@@ -1,0 +1,3 @@
+Devise.setup do |config|
+  config.sign_out_via = [:get, :post]
+end

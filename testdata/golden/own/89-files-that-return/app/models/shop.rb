@@ -1,0 +1,3 @@
+module Shop
+  mattr_accessor :tier, :level
+end

@@ -1,0 +1,2 @@
+Rails.env.development? and return
+ENV["SIGNALBOX_R_AND"] = "behind"

@@ -1,0 +1,4 @@
+return if Rails.env.development?
+module Shop
+  ENV["SIGNALBOX_R_MODULE"] = "behind"
+end

@@ -1,0 +1,2 @@
+Rails.env.production? || return
+ENV["SIGNALBOX_R_OR"] = "behind"

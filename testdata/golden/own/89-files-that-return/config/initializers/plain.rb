@@ -1,0 +1,3 @@
+ENV["SIGNALBOX_R_PLAIN"] = "before"
+return
+ENV["SIGNALBOX_R_PLAIN"] = "behind"

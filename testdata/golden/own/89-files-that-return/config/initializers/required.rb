@@ -1,0 +1,2 @@
+require Rails.root.join("lib/required")
+ENV["SIGNALBOX_R_REQUIRED"] += "-behind"

@@ -1,0 +1,2 @@
+ENV["SIGNALBOX_I"] += "-environment"
+ENV["SIGNALBOX_EARLY"] ||= "environment"

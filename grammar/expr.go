@@ -428,6 +428,7 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 				break
 			}
 			next = Pair{Pos: t.Pos, Key: p.expr(powArg)}
+			p.missingColon(next.Key)
 			if p.err == nil && !p.is(tRocket) {
 				p.failAt(t.Pos, "an argument without a key cannot stand behind `key: value`")
 				break
@@ -438,6 +439,13 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 		list = append(list, next)
 	}
 	h.Pairs = slices.Clone(list)
+}
+
+// missingColon reports a text with a value behind it: `"as" :x`.
+func (p *parser) missingColon(key Expr) {
+	if s, ok := key.(*Str); ok && p.err == nil && (startsExpr.has(p.kind()) || p.is(tColon)) {
+		p.fail("is a colon missing: `"+String(s)+":`?", "expected `,` or `=>`")
+	}
 }
 
 // arg reads one argument that begins no pair with a label.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -260,24 +261,24 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 		question := printable(dsl.Brief(g.Question))
 		if g.Object {
 			fmt.Fprintf(p.c.stderr, "%swarning: %s decides on the request, which only the application can do; taken as %s\n", where, question, admits(g.Answer))
-			p.tellSettling(expand.Matches(g.Question), !g.Answer)
+			p.tellSettling(setting{expand.Matches(g.Question), strconv.FormatBool(!g.Answer)})
 			continue
 		}
 		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n", where, question, g.Answer)
-		p.tellSettling(g.Question, !g.Answer)
+		p.tellSettling(settingOfQuestion(g.Question, !g.Answer))
 	}
 }
 
-// tellSettling tells how to say that an expression is other than it was taken.
-func (p *matchPrinter) tellSettling(expr string, value bool) {
-	if expand.CheckSetting(expr, "true") != nil {
+// tellSettling tells the setting by which an expression is other than it was taken.
+func (p *matchPrinter) tellSettling(by setting) {
+	if expand.CheckSetting(by.expr, by.value) != nil {
 		return
 	}
 	file := ", or a line in " + expand.SettingsFile
 	if p.from.isStdin() {
 		file = ""
 	}
-	fmt.Fprintf(p.c.stderr, "  --set %s settles it%s.\n", shellQuoted(fmt.Sprintf("%s=%t", expr, value)), file)
+	fmt.Fprintf(p.c.stderr, "  --set %s settles it%s.\n", shellQuoted(by.expr+"="+by.value), file)
 }
 
 func admits(yes bool) string {

@@ -1,8 +1,8 @@
 package grammar
 
 import (
-	"fmt"
 	"errors"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 

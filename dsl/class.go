@@ -31,10 +31,11 @@ type Class struct {
 	singleton *Class // holds `def self.x`; its super is the superclass's singleton
 	ivars     ivars
 	frozen    bool
-	unknown   bool // a superclass or included module is not known
-	foreign   bool // unknown, and may hold any constant; not so where only code that is not read may add methods
-	abstract  bool // no `new`
-	library   bool // of the interpreter's Library, or below such a class
+	unknown   bool     // a superclass or included module is not known
+	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
+	stands    *Unknown // for a module that only the application knows
+	abstract  bool     // no `new`
+	library   bool     // of the interpreter's Library, or below such a class
 	// hashes is set where the program defines `hash` for the class's objects.
 	hashes *Interp
 }
@@ -87,6 +88,8 @@ type Method struct {
 	sides []*Method
 	// doubt is the undecided condition under which the method was defined.
 	doubt *Unknown
+	// override is set where a module that only the application knows stands before it.
+	override *override
 
 	recv    Value // of a Method object; nil for UnboundMethod
 	unbound bool

@@ -172,7 +172,7 @@ func (t *Thread) pruned(list []Value) []Value {
 // divideUnknown is divide for a list that only the application knows.
 func (t *Thread) divideUnknown(u *Unknown, d division) []Value {
 	part := func(index string) *Unknown {
-		return composed(u.operand()+index, u.Pos, unknownForm{list: u.form.list, vague: u.form.vague})
+		return composed(u.operand()+index, u.Pos, unknownForm{list: u.form.list, vague: u.form.vague, aliases: u.parts()})
 	}
 	value := func(i int) Value {
 		p := part(fmt.Sprintf("[%d]", i))

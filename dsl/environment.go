@@ -292,15 +292,15 @@ func envToH(c *Call) Value {
 		return check(c.onHash())
 	}
 	h := c.t.cloneHash(envHash(c))
-	if !c.t.request {
-		env := c
-		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
-			if s, ok := c.arg(1).(*String); ok && s.unknown == nil {
-				return env.absent(s.s), nil
-			}
-			return Nil, nil
-		}}
-	}
+	env := c
+	h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
+		if s, ok := c.arg(1).(*String); ok && s.unknown == nil {
+			own := *env
+			own.t = c.t
+			return own.absent(s.s), nil
+		}
+		return Nil, nil
+	}}
 	return h
 }
 

@@ -357,9 +357,7 @@ type hashCell struct{ hash *Hash }
 func (c hashCell) read() any { return c.hash.Clone() }
 
 func (c hashCell) write(v any) {
-	frozen := c.hash.frozen
-	*c.hash = *v.(*Hash).Clone()
-	c.hash.frozen = frozen
+	c.hash.assign(v.(*Hash).Clone())
 }
 
 func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {

@@ -130,7 +130,7 @@ func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
 func (in *Interp) publishLibrary() {
 	s := &in.library
 	if in.finished {
-		f := &freezer{in: in, seen: map[any]bool{}, late: true}
+		f := &freezer{in: in, traversal: traversal{seen: map[any]bool{}}, late: true}
 		for _, v := range s.fresh {
 			f.value(v)
 		}
@@ -363,7 +363,7 @@ func (t *Thread) libraryUnknown(m *Method, c *Call, pos grammar.Pos) (Value, err
 			return nil, err
 		}
 	}
-	v, err := t.unknownResult(s, c)
+	v, err := t.unknownResult(s, c, nil)
 	if u, ok := v.(*Unknown); ok && pos.Line > 0 && c.Block == nil {
 		u.Pos = pos
 	}

@@ -133,11 +133,12 @@ func (in *Interp) find(v Value, name string) *Method {
 
 // findIn is [Thread.findIn]; passed counts the classes that it has passed.
 func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
+	var unknown *Class // a module before the method that is found
 	for k := c; k != nil; k = k.super {
 		if !k.mixes() {
 			passed++
 			if m = k.own(name); m != nil {
-				return m.defined(), passed
+				return m.defined().behind(unknown), passed
 			}
 			continue
 		}
@@ -145,7 +146,10 @@ func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
 		passed += len(o.classes)
 		for _, a := range o.classes {
 			if m = a.own(name); m != nil {
-				return m.defined(), passed
+				return m.defined().behind(unknown), passed
+			}
+			if a.stands != nil && unknown == nil {
+				unknown = a
 			}
 		}
 		if o.whole {

@@ -155,7 +155,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 			c.t.handTo(c.Name+"("+u.Text+")", u.Pos, base.attached)
 			c.t.in.changing(base)
 			base.unknown, base.foreign = true, true
-			c.t.in.epoch.Add(1)
+			c.t.addUnknownModule(base, u, add)
 			continue
 		}
 		m := check(moduleArg(c, i))

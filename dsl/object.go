@@ -193,9 +193,10 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
 	result := c.t.unknownCallOf(c)
+	result.form.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
 		c.t.journal.noteValue(c.t, c.Self)
-		c.t.blur(c.Self, u)
+		c.t.havoc(c.Self, u, result)
 	} else if c.Self == c.t.in.main || !data {
 		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
 	}
@@ -321,6 +322,9 @@ func objectExtend(c *Call) Value {
 			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
 			c.t.in.changing(k)
 			k.unknown = true
+			if witnessOf(c.Self) == nil {
+				c.t.addUnknownModule(k, u, c.t.in.include)
+			}
 			continue
 		}
 		m := check(moduleArg(c, i))

@@ -134,9 +134,9 @@ func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, er
 	if c.Block != nil && (x == nil || implicit) {
 		own := *c
 		own.Block = nil
-		return t.unknownResult(s, &own)
+		return t.unknownResult(s, &own, nil)
 	}
-	return t.unknownResult(s, c)
+	return t.unknownResult(s, c, nil)
 }
 
 // doubtful reports whether the error of a method leaves its value to the

@@ -87,6 +87,86 @@ func (s *survey) give(a approx) {
 
 func (u Unset) text() string { return "ENV[" + rubytext.Quote(u.Name) + "]" }
 
+// A surveyLambda is a lambda of the code, with the variables around it.
+type surveyLambda struct {
+	code  *grammar.Lambda
+	scope *surveyScope
+}
+
+// callsProc are the methods that call a proc.
+var callsProc = names("call () yield === []")
+
+// givesBlock are the methods whose result is made of what their block gives.
+var givesBlock = names("map collect flat_map collect_concat filter_map then yield_self fetch sum inject reduce zip to_h transform_values index_with instance_eval instance_exec")
+
+// callWithBlock is a call with a block that gives a value.
+func (s *survey) callWithBlock(recv, given approx, args []approx, x *grammar.Call) approx {
+	if recv.isENV() && x.Name == "fetch" && given.exact() && IsNil(given.v) && len(args) == 1 {
+		return s.call(recv, "[]", args, x) // a block that gives nil is no default
+	}
+	a := s.callOf(recv, args, x)
+	if givesBlock[x.Name] {
+		a = a.lacking(given)
+	}
+	return a
+}
+
+// maxElements bounds the elements that a block is walked over with, maxAgain the blocks
+// within blocks.
+const maxElements, maxAgain = 20, 3
+
+// lackedByElements is what a block gives for the elements of a list that is known, or for
+// its receiver: nothing is known of that but the variables that are missing in it.
+func (s *survey) lackedByElements(c *surveyScope, recv approx, x *grammar.Call) approx {
+	if !recv.exact() || s.again >= maxAgain {
+		return anything
+	}
+	elems := []Value{recv.v}
+	if list, ok := recv.v.(*Array); ok && !yieldsSelf[x.Name] {
+		elems = list.Elems
+	} else if !yieldsSelf[x.Name] {
+		return anything
+	}
+	a := anything
+	for _, v := range elems[:min(len(elems), maxElements)] {
+		a = a.lacking(s.lackedOnly(func(own *survey) approx { return own.block(c, x.Block.Params, x.Block.Body, own.known(v)) }))
+	}
+	return a
+}
+
+// lackedByLambda is what a lambda gives for arguments.
+func (s *survey) lackedByLambda(l *surveyLambda, args []approx) approx {
+	if s.again >= maxAgain {
+		return anything
+	}
+	return s.lackedOnly(func(own *survey) approx {
+		inner := l.scope.inside()
+		own.params(inner, l.code.Params, args)
+		return own.body(inner, l.code.Body, true)
+	})
+}
+
+// lackedOnly walks over code that was walked over before, for the variables that are
+// missing in it.
+func (s *survey) lackedOnly(walk func(own *survey) approx) approx {
+	own := *s
+	own.again++
+	own.gaps, own.value, own.seen = nil, nil, map[Gap]bool{}
+	a := anything.lacking(walk(&own))
+	s.work, s.steps = own.work, own.steps
+	for _, g := range own.gaps {
+		if g.Kind == UnsetGap {
+			s.note(g)
+		}
+	}
+	for _, g := range own.value {
+		if g.Kind == UnsetGap {
+			s.value = append(s.value, g)
+		}
+	}
+	return a
+}
+
 func unsetGap(u Unset) Gap {
 	return Gap{Kind: UnsetGap, Expr: u.text(), Name: u.Name, Settles: u.text(), Pos: u.Pos}
 }

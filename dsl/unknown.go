@@ -18,6 +18,8 @@ type unknownForm struct {
 	vague    bool        // the text does not tell the value from others: never two of a kind
 	depth    int         // of the values that it was made of
 	maybe    *Object     // what a block that is given the value may be given, a witness
+	aliases  *aliases    // the known values that it may be
+	given    []Value     // the lists and hashes that the method was given whose result it is
 }
 
 // A choice is what the two sides of an undecided condition leave behind.
@@ -150,11 +152,11 @@ func (t *Thread) choose(when *Unknown, yes, no Value) Value {
 	switch a := yes.(type) {
 	case *Array:
 		if b, ok := no.(*Array); ok {
-			return t.chooseList(when, a, b)
+			return t.joinedList(when, a, b)
 		}
 	case *Hash:
 		if b, ok := no.(*Hash); ok && a.indifferent == b.indifferent && a.byIdentity == b.byIdentity {
-			return t.choosePairs(when, a, b)
+			return t.joinedPairs(when, a, b)
 		}
 	case Bool:
 		if b, ok := no.(Bool); ok && a != b {
@@ -181,6 +183,8 @@ func (t *Thread) newChoice(when *Unknown, yes, no Value) *Unknown {
 	u.form.vague = u.form.vague || when.form.vague
 	if depth := 1 + max(choiceDepth(yes), choiceDepth(no)); depth <= maxChoice {
 		u.form.choice = &choice{when, yes, no, depth}
+	} else {
+		u.form.aliases = &aliases{these: []alias{{v: yes, when: when}, {v: no, when: when.not()}}}
 	}
 	return u
 }
@@ -234,7 +238,7 @@ func (t *Thread) possible(v Value, when *Unknown) *Unknown {
 
 // elementsOf stands for the elements of an unknown list within a known one.
 func (t *Thread) elementsOf(list *Unknown) *Unknown {
-	item := &Unknown{Text: list.operand() + ".each(0)", Pos: list.Pos, form: unknownForm{list: true, vague: true}}
+	item := &Unknown{Text: list.operand() + ".each(0)", Pos: list.Pos, form: unknownForm{list: true, vague: true, aliases: list.parts()}}
 	u := t.possible(item, list)
 	u.Text, u.form.list = "*"+list.operand(), true
 	return u
@@ -266,7 +270,7 @@ func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
 
 // choosePairs joins two hashes. Pairs that only one of them has come last if
 // the other does not have them where they were.
-func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
+func (t *Thread) choosePairs(when *Unknown, a, b *Hash) *Hash {
 	out := t.cloneHash(a)
 	t.used.steps += a.Len() + b.Len()
 	out.open = a.open || b.open

@@ -27,6 +27,13 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	if v, done, err := t.callMaybe(u, c); done {
 		return v, err
 	}
+	var results *aliases
+	if u.form.aliases != nil && !t.request {
+		var err error
+		if results, c, err = t.callAliases(u, c); err != nil {
+			return nil, err
+		}
+	}
 	s := t.callSource(u.operand(), u.form.vague, c)
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
@@ -47,9 +54,9 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	if c.Block != nil && (changesSelf[c.Name] || u.Text == "Rack::Builder" && buildsRack[c.Name]) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
-		return t.unknownResult(s, &own)
+		return t.unknownResult(s, &own, results)
 	}
-	return t.unknownResult(s, c)
+	return t.unknownResult(s, c, results)
 }
 
 // textBehind is `unknown + "text"`: whatever takes a text behind it is one.
@@ -89,12 +96,13 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // unknownResult is the value of a call that only the application knows: what
 // the host was told that it is, or an unknown one. A block is run under the
 // condition that the call makes.
-func (t *Thread) unknownResult(s *source, c *Call) (Value, error) {
-	u := s.unknown(c.Pos)
+func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
+	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
 	if v, ok := t.settled(u.Text); ok {
 		return t.settledCall(u, v, c)
 	}
 	t.handCall(u, c)
+	u.form.given = given(c)
 	if c.Block == nil {
 		return u, nil
 	}
@@ -185,11 +193,14 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if v, err = t.withUnknownList(c); v != nil || err != nil {
 		return v, true, err
 	}
+	if v, err = t.lookUpUnknown(c); v != nil || err != nil {
+		return v, true, err
+	}
 	if c.is(changes) {
 		t.journal.noteValue(t, c.Self)
 		t.blur(c.Self, u)
 	}
-	result := t.unknownCallOf(c)
+	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
 	result.Pos = u.Pos
 	if c.Block == nil {
 		return result, true, nil
@@ -400,7 +411,7 @@ func (t *Thread) unsure(c *Call, u *Unknown) Value {
 		t.blur(c.Self, u)
 		t.mayStore(c, u)
 	}
-	result := t.unknownCallOf(c)
+	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -446,6 +457,18 @@ func (t *Thread) blur(v Value, u *Unknown) {
 				d.values[i] = t.choose(t.doubt(e, u), e, u)
 			}
 		}
+	}
+}
+
+// havoc is blur for a method that may add what only the application knows.
+func (t *Thread) havoc(v Value, u, result *Unknown) {
+	t.blur(v, u)
+	switch v := v.(type) {
+	case *Array:
+		t.grow(sizeElement)
+		v.Elems = append(v.Elems, t.elementsOf(result))
+	case *Hash:
+		t.mergeUnknown(v, result)
 	}
 }
 

@@ -406,6 +406,7 @@ func (t *Thread) noteError(u *Unknown, side bool, err error) {
 		u, side = u.form.not, !side
 	}
 	t.pos = u.Pos
+	t.hint(ee)
 	t.in.options.Fails(u, side, ee)
 }
 
@@ -458,9 +459,9 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 	if n < 0 {
 		n = -n - 1
 	}
-	args := make([]Value, n)
+	args, parts := make([]Value, n), u.parts()
 	for i := range args {
-		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block)}}
+		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block), aliases: parts}}
 	}
 	return args
 }
@@ -535,10 +536,10 @@ func (t *Thread) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	right, unknown := r.(*Unknown)
 	and := op == " && "
 	if unknown && and {
-		return both(u, right)
+		return both(u, right).mayBe(right.form.aliases)
 	}
 	if unknown {
-		return u.or(right, disjunct(u)+op+disjunct(right))
+		return u.or(right, disjunct(u)+op+disjunct(right)).mayBe(u.form.aliases, right.form.aliases)
 	}
 	s := source{t: t}
 	s.add(u.operand(), op)

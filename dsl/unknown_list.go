@@ -29,7 +29,7 @@ func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
 		return err
 	}
 	list := &Unknown{Text: u.operand() + ".each", Pos: u.Pos, form: unknownForm{vague: u.form.vague}}
-	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
+	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, aliases: u.parts()}}
 	_, err := t.runUnderCondition(list, codeBlock(func() (Value, error) { return Nil, f(item) }), false)
 	return err
 }
@@ -228,9 +228,7 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 				part := t.partly(self, k, with).(*Array)
 				self.Elems = part.Elems
 			case *Hash:
-				frozen := self.frozen
-				*self = *t.partly(self, k, with).(*Hash)
-				self.frozen = frozen
+				self.assign(t.partly(self, k, with).(*Hash))
 			}
 			return t.runBuiltin(c.method.builtin, &own)
 		}
@@ -433,7 +431,7 @@ func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
 	for i := range b.Len() {
 		without.Set(b.At(i))
 	}
-	*h = *t.choosePairs(when, with, without).(*Hash)
+	h.assign(t.choosePairs(when, with, without))
 }
 
 // pairsOf returns the hash that `**v` adds, for a hash or nil.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,7 +52,10 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
   routes match POST /posts /posts/1/comments
   routes match --json - < requests.jsonl`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 && args[0] == "-" || len(args) > 1 && args[0] != "-" {
+			switch {
+			case len(args) == 2 && strings.Contains(args[0], "/") && slices.Contains(verbs, strings.ToUpper(args[1])):
+				return &usageError{fmt.Sprintf("match wants METHOD URL: write %s %s", args[1], args[0]), cmd.CommandPath()}
+			case len(args) == 1 && args[0] == "-" || len(args) > 1 && args[0] != "-":
 				return nil
 			}
 			return &usageError{"match wants METHOD URL..., or - alone to read lines", cmd.CommandPath()}
@@ -209,6 +213,11 @@ func (p *matchPrinter) answer(q requestLine) {
 	r := q.httpRequest()
 	found := p.matcher.Match(r)
 	p.note(found.Route)
+	for i := range found.Candidates {
+		if r := found.Candidates[i].Route; r != nil && found.Route == nil {
+			p.note(r)
+		}
+	}
 	p.failed = p.failed || found.Err != nil && found.Route == nil
 	if found.Inner != nil {
 		p.note(found.Inner)

@@ -23,6 +23,11 @@ func (t *Thread) didYouMean(name string, recv Value) string {
 	}
 	candidates := t.in.methodNames(recv)
 	if o, ok := recv.(*Object); ok {
+		if own := strings.ToUpper(name[:1]) + name[1:]; own != name {
+			if _, found := t.in.Const(own); found {
+				return "did you mean `" + own + "`?"
+			}
+		}
 		if w, ok := o.Host.(Definer); ok {
 			candidates = append(candidates, w.Words()...)
 		}

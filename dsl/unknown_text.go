@@ -21,6 +21,12 @@ type source struct {
 	operator bool
 }
 
+// A Sourced is a [Receiver] of which a program has one object, by a name.
+type Sourced interface {
+	// Source is how the program writes the object.
+	Source() string
+}
+
 // maxSource bounds the text of one value, in bytes.
 const maxSource = 2000
 
@@ -182,6 +188,12 @@ func (s *source) container(v Value) {
 		if w := witnessOf(v); w != nil {
 			s.add(w.Source())
 			return
+		}
+		if o, ok := v.(*Object); ok {
+			if h, ok := o.Host.(Sourced); ok {
+				s.add(h.Source())
+				return
+			}
 		}
 		if d := libraryDataOf(v); d != nil && d.text() != "" {
 			s.add(d.text())

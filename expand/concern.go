@@ -79,7 +79,7 @@ func (m *Mapper) concernsWord(c *dsl.Call) (dsl.Value, error) {
 func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 	for _, name := range flatten(nil, names) {
 		if u, ok := name.(*dsl.Unknown); ok {
-			m.l.warnAbout(u.Text, m.pos, "the concern %s is known to the application only", "Its routes are not in the table.")
+			m.unknownConcernName(u)
 			continue
 		}
 		concern, ok := m.concerns.Get(name)
@@ -96,6 +96,21 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 		}
 	}
 	return nil
+}
+
+// unknownConcernName tells of concerns of which only the application knows which they are:
+// one that there is settles it, or a list of none.
+func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
+	d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text)), "Its routes are not in the table.")
+	d.source, d.Expr, d.wants, d.example = u.Text, u.Text, TextShape, "[]"
+	for i := range m.concerns.Len() {
+		key, _ := m.concerns.At(i)
+		if name, ok := key.(dsl.Symbol); ok && simpleName(string(name)) {
+			d.example = ":" + string(name) + ", or [] for none"
+			break
+		}
+	}
+	m.l.diagnose(d)
 }
 
 // noConcern is the error of a concern that is not defined.

@@ -33,10 +33,11 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 	}
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
-		u := m.tellOptions(c)
+		u, all := m.tellOptions(c)
 		m.tellSlips(c)
 		if u != nil {
 			defer m.mayGuard(u, m.pos)()
+			m.scope.guards[len(m.scope.guards)-1].options = all
 		}
 		return w(m, c)
 	}
@@ -245,13 +246,16 @@ var (
 // tellOptions tells of the options of a word that only the application knows; a redirect does
 // so itself, for the table shows its options. It returns what may hold a constraint: a list
 // of options that is unknown as a whole, or a condition on the request that may be a
-// pattern; nil without one.
-func (m *Mapper) tellOptions(c *dsl.Call) *dsl.Unknown {
+// pattern; nil without one. The list may say anything else as well, all tells that it is one.
+func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
 	if c.Name == "redirect" {
-		return nil
+		return nil, false
 	}
-	old, _ := oldOptions(c.Args)
-	list := firstUnknown(m.tellHash(old), m.tellHash(c.Keywords))
+	old, paths := oldOptions(c.Args)
+	isPath := func(key *dsl.Unknown) bool { // `get k => v`, of a pair that a list hands a block
+		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text, "**")
+	}
+	list := firstUnknown(m.tellHash(old, isPath), m.tellHash(c.Keywords, isPath))
 	if c.Keywords.Len() == 0 {
 		c.Keywords = nil
 	}
@@ -260,10 +264,13 @@ func (m *Mapper) tellOptions(c *dsl.Call) *dsl.Unknown {
 		list = firstUnknown(u, list)
 	}
 	if c.Name == "constraints" || c.Name == "defaults" { // what these have is known to be one, or none
-		return list
+		return list, true
 	}
-	return firstUnknown(list, maybePattern(old), maybePattern(c.Keywords))
+	return firstUnknown(list, maybePattern(old), maybePattern(c.Keywords)), list != nil
 }
+
+// takesPath are the words whose options may begin with a path and where it leads.
+var takesPath = map[string]bool{"get": true, "post": true, "put": true, "patch": true, "delete": true, "options": true, "head": true, "match": true}
 
 // firstUnknown is the first that is there.
 func firstUnknown(list ...*dsl.Unknown) *dsl.Unknown {
@@ -291,10 +298,12 @@ func maybePattern(h *dsl.Hash) *dsl.Unknown {
 // takesHash are the words whose last argument of several may be a hash of options.
 var takesHash = map[string]bool{"resources": true, "resource": true, "scope": true, "namespace": true}
 
-func (m *Mapper) tellHash(h *dsl.Hash) (open *dsl.Unknown) {
+// tellHash tells of what only the application knows in options; it returns a list of them
+// that is unknown as a whole, and takes it out of the options.
+func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *dsl.Unknown) {
 	for i := 0; i < h.Len(); {
 		key, v := h.At(i)
-		if u, ok := key.(*dsl.Unknown); ok && u.Splat() {
+		if u, ok := key.(*dsl.Unknown); ok && u.Splat() && !isPath(u) {
 			h.Delete(key)
 			if list, ok := v.(*dsl.Unknown); ok {
 				m.l.unknown(m, list, "option list")

@@ -351,7 +351,7 @@ func (m *Mapper) deviseNames(v dsl.Value) (map[string]bool, error) {
 	names := map[string]bool{}
 	for _, e := range list(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
-			m.l.unknown(m, u, "option list")
+			m.l.unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", ListShape, "[sessions, passwords]")
 			continue
 		}
 		s, err := m.str(e)

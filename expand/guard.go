@@ -86,6 +86,8 @@ type guardSite struct {
 	open  bool        // an option list or a word that may hold a constraint
 	text  string      // of what a gem asks, and no file has
 	at    grammar.Pos // the word that has it
+	// options tells that value is a list of options, which may say anything.
+	options bool
 }
 
 // guarded is what is known of the guards of a route.

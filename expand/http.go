@@ -182,11 +182,18 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 // the application knows; the route is not in the table then, which is told.
 func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	var ee *dsl.EvalError
-	if d.open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) {
+	open := d.open
+	if n := len(m.scope.guards); n > 0 && open == nil && m.scope.guards[n-1].options && m.scope.guards[n-1].at == m.pos {
+		open, _ = m.scope.guards[n-1].value.(*dsl.Unknown)
+	}
+	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(d.open.Text)+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
-	told.source, told.wants, told.example = d.open.Text, MappingShape, `{to: "pages#home"}`
+	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(open.Text)+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told.source, told.wants, told.example = open.Text, MappingShape, `{to: "pages#home"}`
+	if d.verbs == nil {
+		told.example = `{to: "pages#home", via: get}`
+	}
 	m.l.diagnose(told)
 	return true
 }
@@ -326,6 +333,9 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
 		}
 	case *dsl.Unknown:
 		t.ownPath = path
+		if !truthy(t.to) && !truthy(t.action) && !truthy(t.controller) {
+			m.l.unknownExample(m, p, "path", "pages/home") // which says where it leads, too
+		}
 	case dsl.Symbol:
 	default:
 		return nil // Rails draws nothing for other values

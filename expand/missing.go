@@ -160,8 +160,13 @@ func (f *finder) findOf(finding Finding) {
 		}
 	}
 	f.find(source, wants, example, finding.Pos)
-	if m := f.roots[strings.TrimLeft(finding.source, "*")]; m != nil && finding.names != "" && m.Wants.Kind == ListShape {
-		m.Wants.elem().Like = strings.Fields(finding.names)
+	if finding.names == "" {
+		return
+	}
+	if x := parseExpression(finding.source); x != nil {
+		if s := f.shape(x); s != nil && s.Kind == ListShape {
+			s.elem().Like = strings.Fields(finding.names)
+		}
 	}
 }
 

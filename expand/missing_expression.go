@@ -127,6 +127,9 @@ func handing(element *grammar.Call) grammar.Expr {
 // elementShape is the shape of what a method hands its block.
 func (f *finder) elementShape(x *grammar.Call) *Shape {
 	which := x.Args[0].(*grammar.Int).Text
+	if s := f.groupShape(x, which); s != nil {
+		return s
+	}
 	part := iterators[x.Name]
 	if part == nil || isClass(x.Recv) {
 		s := f.root(handing(x))
@@ -142,6 +145,36 @@ func (f *finder) elementShape(x *grammar.Call) *Shape {
 	}
 	return part(s, which)
 }
+
+// groupShape is the shape of what a method hands its block that makes groups of a list's
+// elements, `Site.all.each_slice(2).yield(0)`: one of them, or, to a block of one
+// parameter, all of a group; or a number that one counts to. Nil for others.
+func (f *finder) groupShape(x *grammar.Call, which string) *Shape {
+	by, ok := x.Recv.(*grammar.Call)
+	if ok && x.Name == "yield" && counts[by.Name] && by.Recv != nil {
+		if s := f.shape(by.Recv); s != nil {
+			s.merge(NumberShape)
+			return &Shape{Kind: NumberShape}
+		}
+	}
+	if x.Name != "yield" || !ok || !groups[by.Name] || by.Recv == nil || isClass(by.Recv) {
+		return nil
+	}
+	s := f.shape(by.Recv)
+	if s == nil {
+		return nil
+	}
+	s.merge(ListShape)
+	if which == "0" && !f.asked[strings.TrimPrefix(grammar.String(by), "::")+".yield(1)"] {
+		return s
+	}
+	return s.elem()
+}
+
+var (
+	groups = wordSet("each_slice each_cons in_groups_of in_groups")
+	counts = wordSet("upto downto step")
+)
 
 // shapeOfCall is the shape of a call that something else decides: an element of
 // a list, what data's own methods make of it.

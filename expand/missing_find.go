@@ -279,6 +279,13 @@ func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
 			found = f.visit(part, TextShape) || found
 		}
 		return found
+	case *grammar.Range:
+		kind := NumberShape
+		if literalKind(x.Lo) == TextShape || literalKind(x.Hi) == TextShape {
+			kind = TextShape
+		}
+		lo, hi := x.Lo != nil && f.visit(x.Lo, kind), x.Hi != nil && f.visit(x.Hi, kind)
+		return lo || hi
 	case *grammar.Splat:
 		return f.visit(x.X, ListShape)
 	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar:

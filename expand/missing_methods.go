@@ -46,7 +46,7 @@ func same(of ShapeKind) dataMethod {
 
 // plain are the methods of data only without arguments: `select("name")` asks a
 // database.
-var plain = wordSet("sort_by select filter reject find_all map collect flat_map filter_map group_by partition each_slice index_by to_set " +
+var plain = wordSet("sort_by select filter reject find_all map collect flat_map filter_map group_by partition index_by to_set " +
 	"each each_with_index each_entry reverse_each first last sample min max keys each_key each_pair to_h to_hash symbolize_keys stringify_keys values each_value")
 
 func elementOf(s *Shape, _ []grammar.Expr) *Shape {
@@ -65,14 +65,19 @@ func init() {
 		 intern chars lines upcase_first`: ofString,
 		"split": result(TextShape, ListShape),
 		"to_i":  result(NumberShape, NumberShape),
-		"to_a compact uniq reverse flatten shuffle":                                     same(ListShape),
-		"sort_by select filter reject find_all":                                         same(ListShape),
-		"map collect flat_map filter_map group_by partition each_slice index_by to_set": result(ListShape, ListShape),
-		"each each_with_index each_entry reverse_each":                                  same(ListShape),
-		"each_with_object inject reduce all? none? sum to_sentence":                     result(ListShape, AnyShape),
-		"any? size length count include? exclude? empty?":                               perhaps(ListShape),
+		"to_a compact uniq reverse flatten shuffle":                          same(ListShape),
+		"sort_by select filter reject find_all":                              same(ListShape),
+		"map collect flat_map filter_map group_by partition index_by to_set": result(ListShape, ListShape),
+		"each_slice each_cons in_groups_of in_groups":                        result(ListShape, ListShape),
+		"each each_with_index each_entry reverse_each":                       same(ListShape),
+		"each_with_object inject reduce all? none? sum to_sentence":          result(ListShape, AnyShape),
+		"any? size length count include? exclude? empty?":                    perhaps(ListShape),
 		"first last sample": elementOf,
-		"keys each_key":     result(MappingShape, ListShape),
+		"keys each_key": func(s *Shape, _ []grammar.Expr) *Shape {
+			s.merge(MappingShape)
+			s.elem()
+			return &Shape{Kind: ListShape}
+		},
 		"each_pair to_h to_hash symbolize_keys stringify_keys with_indifferent_access deep_symbolize_keys": same(MappingShape),
 	} {
 		for w := range strings.FieldsSeq(words) {
@@ -167,6 +172,7 @@ func initIterators() {
 	}
 	iterators["each_key"] = func(s *Shape, _ string) *Shape {
 		s.merge(MappingShape)
+		s.elem()
 		return &Shape{Kind: TextShape}
 	}
 	iterators["each_pair"] = func(s *Shape, which string) *Shape {

@@ -259,7 +259,7 @@ func callText(c *dsl.Call) string {
 			return u.Text
 		}
 		if o, ok := v.(*dsl.Object); ok {
-			if w, ok := o.Host.(dsl.Witness); ok {
+			if w, ok := o.Host.(dsl.Sourced); ok {
 				return w.Source()
 			}
 		}

@@ -80,7 +80,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {
-		m.l.unknown(m, u, "redirect")
+		m.l.unknownAs(m, u, "It is used as a status; the table shows a placeholder.", NumberShape, "302")
 	}
 	status, err := m.showOption(r.Status)
 	if err != nil {

@@ -285,10 +285,11 @@ func withoutArguments(text string) string {
 	return text
 }
 
-// mentions reports whether the reached code has all names of an expression.
+// mentions reports whether the reached code has all names of an expression; the request
+// is named `request`, whatever the code calls it.
 func (w *requestWalk) mentions(text string) bool {
 	for name := range namesIn(text) {
-		if c := name[0]; (c < '0' || c > '9') && !w.reach.Mentions(name) {
+		if c := name[0]; name != "request" && (c < '0' || c > '9') && !w.reach.Mentions(name) {
 			return false
 		}
 	}

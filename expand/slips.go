@@ -190,6 +190,9 @@ func (m *Mapper) meantOption(err error, paths []dsl.Value, d *declaration) error
 	for i := range d.mapping.Len() {
 		key, v := d.mapping.At(i)
 		name, _ := key.(dsl.Symbol)
+		if u, ok := key.(*dsl.Unknown); ok && u.Text == "to" && isActionTarget(v) { // to => "posts#index"
+			return hinted(err, "did you mean `to: "+quote(dsl.Brief(v.(*dsl.String).String()))+"`?")
+		}
 		low := strings.ToLower(string(name))
 		for _, option := range []string{"to", "via", "controller", "action"} {
 			near := spelling.Distance(low, option, 2) == 1 && (strings.Trim(low, option) == "" || isActionTarget(v))

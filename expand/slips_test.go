@@ -42,6 +42,7 @@ func TestSlipsThatRailsRefuses(t *testing.T) {
 		{"get \"x\", too: \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to:"},
 		{"get \"x\", tp: \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to:"},
 		{"get \"x\", To: \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to:"},
+		{"get \"x\", to => \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to: \"a#b\""},
 		{"get \"x\", \"a#b\"", "Missing :controller key on routes definition, please check your routes.", "to: \"a#b\""},
 		{"match \"x\", to: \"a#b\", vai: :get", "You should not use the `match` method", "via:"},
 		{"get “about”, to: \"a#b\"", "undefined local variable or method '“about”'", "`“` (U+201C) is not `\"`: write `\"` instead"},

@@ -13,7 +13,10 @@ import (
 
 // unknown notes that a value that only the application knows is used as the
 // path, name or option list of a route.
-func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
+func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) { l.unknownExample(m, u, as, "") }
+
+// unknownExample is unknown with a value that settles it, in YAML.
+func (l *loader) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
 	shows := "the table shows a placeholder"
 	if as == "option list" {
 		shows = "the table lacks what it says"
@@ -22,7 +25,7 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 	if meant == "" {
 		meant = meantSymbol(u)
 	}
-	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], "")
+	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], example)
 }
 
 // meantText is what a word with a comment right behind it may have been meant to be: a

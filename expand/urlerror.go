@@ -83,8 +83,19 @@ func (t *Table) undefined(name string, kind helperKind) error {
 		e.Hint = "did you mean `" + near + kind.suffix() + "`?"
 	} else if near := t.withoutSuffix(name); near != "" {
 		e.Hint = "did you mean `" + near + "`? Names are given without _path and _url"
+	} else if near := spelling.Nearest(name, t.helpersWithSuffix()); near != "" {
+		e.Hint = "did you mean `" + near + "`?"
 	}
 	return e
+}
+
+// helpersWithSuffix are the helpers as programs call them: of `post_pth` the end is
+// misspelt.
+func (t *Table) helpersWithSuffix() (names []string) {
+	for _, name := range t.HelperNames() {
+		names = append(names, name+pathKind.suffix(), name+urlKind.suffix())
+	}
+	return names
 }
 
 // withoutSuffix is the helper that a name with _path or _url means; empty if there is

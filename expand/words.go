@@ -3,7 +3,6 @@ package expand
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"signalbox/dsl"
 )
@@ -36,13 +35,18 @@ func (m *Mapper) noteUnknown(r *Route) {
 			}
 			d := m.l.warning(UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text), "The table shows its source.")
 			d.source = u.Text
-			if name, ok := key.(dsl.Symbol); ok && (h == r.Requirements || strings.Contains(r.Path.String(), ":"+string(name))) {
+			plain := false // of defaults:, which are no requirements
+			if own := m.scope.defaults; own != nil {
+				_, plain = own.Get(key)
+			}
+			switch name, ok := key.(dsl.Symbol); {
+			case h == r.Defaults && plain, h == r.Constraints:
+				d.wants = TextShape
+			case ok && (h == r.Requirements || r.Path.Has(string(name))):
 				d.wants = TextShape
 				if v == dsl.Value(u) { // not a part of it
 					d.wants = PatternShape
 				}
-			} else if h == r.Constraints {
-				d.wants = TextShape
 			}
 			m.l.diagnose(d)
 		}

@@ -102,10 +102,13 @@ func knownEncoding(low string) bool {
 	return false
 }
 
+// latinParts are the parts of ISO 8859 that have Latin alphabets, by their numbers.
+var latinParts = map[string]string{"1": "1", "2": "2", "3": "3", "4": "4", "5": "9", "6": "10", "7": "13", "8": "14", "9": "15", "10": "16"}
+
 // nearEncoding returns the name by which Ruby knows an encoding, "" for none.
 func nearEncoding(low string) string {
-	if number, ok := strings.CutPrefix(strings.ReplaceAll(low, "-", ""), "latin"); ok && slices.Contains(oneByte, "iso-8859-"+number) {
-		return "iso-8859-" + number
+	if number, ok := strings.CutPrefix(strings.NewReplacer("-", "", "_", "").Replace(low), "latin"); ok && latinParts[number] != "" {
+		return "iso-8859-" + latinParts[number]
 	}
 	if low == "utf8" {
 		return "utf-8"

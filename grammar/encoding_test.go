@@ -70,6 +70,10 @@ func TestEncodings(t *testing.T) {
 	for src, want := range map[string]string{
 		"# coding: latin-1":  "did you mean `iso-8859-1`?",
 		"# coding: latin2":   "did you mean `iso-8859-2`?",
+		"# coding: latin-5":  "did you mean `iso-8859-9`?",
+		"# coding: latin-6":  "did you mean `iso-8859-10`?",
+		"# coding: latin_9":  "did you mean `iso-8859-15`?",
+		"# coding: LATIN10":  "did you mean `iso-8859-16`?",
 		"# coding: UTF8":     "did you mean `utf-8`?",
 		"# coding: cp1522":   "did you mean `cp1252`?",
 		"# coding: nonsense": "save the file as UTF-8, without this comment",

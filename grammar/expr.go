@@ -428,6 +428,7 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 				break
 			}
 			next = Pair{Pos: t.Pos, Key: p.expr(powArg)}
+			p.missingColon(next.Key)
 			if p.err == nil && !p.is(tRocket) {
 				hint := p.bracketsHint(list[len(list)-1], next.Key, t.Type)
 				p.failAt(t.Pos, "an argument without a key cannot stand behind `key: value`")
@@ -440,6 +441,13 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 		list = append(list, next)
 	}
 	h.Pairs = slices.Clone(list)
+}
+
+// missingColon reports a text with a value behind it: `"as" :x`.
+func (p *parser) missingColon(key Expr) {
+	if s, ok := key.(*Str); ok && p.err == nil && (startsExpr.has(p.kind()) || p.is(tColon)) {
+		p.fail("is a colon missing: `"+String(s)+":`?", "expected `,` or `=>`")
+	}
 }
 
 // bracketsHint says how several values of one key are written, `only: [:index, :show]`, for

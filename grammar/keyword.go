@@ -210,12 +210,18 @@ func kwAnd(l *lex, kw keyword, _ string, from int) {
 	l.emit(kw.kind, from, kw.st)
 }
 
+// dos are the kinds of `do`.
+var dos = kinds(tDo, tDoBlock, tDoLambda, tDoCond)
+
 // kwDo binds a do to a lambda, a loop, the outermost command call or the call
 // before it.
 func kwDo(l *lex, _ keyword, _ string, from int) {
 	f := l.top()
 	k := tDo
 	switch {
+	case dos.has(l.prev):
+		l.fail(from, nil, "remove it", "one `do` too many")
+		return
 	case f.lam > 0:
 		l.openLambda(tDoLambda, from, 'e', "do")
 		return

@@ -203,6 +203,9 @@ func (l *lex) run() {
 }
 
 func (l *lex) finish() {
+	for i := len(l.frames) - 1; i > 0; i-- {
+		l.lost = append(l.lost, l.frames[i].opener)
+	}
 	if !l.stop {
 		l.popEndless()
 		if n := len(l.frames) - 1; n > 0 {

@@ -67,10 +67,18 @@ scan:
 		}
 	}
 	if q.beg == tStrBeg && q.open == 0 && (lines || isIdent(l.at(k+1))) {
-		l.strange = append(l.strange, stretch{q.from, k + 1, lines})
+		l.strange = append(l.strange, stretch{q.from, k + 1, lines, tStrBeg, lines && isIdent(l.at(k+1))})
 	}
 	l.endQuote(q, beg, chunk, k, label)
+	if q.beg == tRegexBeg && s[q.from] == '/' && lines && !isSpace(l.at(q.body)) {
+		next := l.at(l.i)
+		sure := isIdent(next) || next == '"' || next == '\'' || strings.Trim(s[k+1:l.i], regexpFlags) != ""
+		l.strange = append(l.strange, stretch{q.from, l.i, true, tRegexBeg, sure})
+	}
 }
+
+// regexpFlags are the letters that may stand behind a regular expression.
+const regexpFlags = "imxounse"
 
 // endQuote emits the last text and the closer, which stands at k.
 func (l *lex) endQuote(q quote, beg, chunk, k int, label bool) {
@@ -104,15 +112,37 @@ func (l *lex) endQuote(q quote, beg, chunk, k int, label bool) {
 	}
 }
 
-// stretch is a string literal that may have lost its closing quote and taken
+// stretch is a string or regular expression that may have lost its closing quote and taken
 // the opening one of a later string: it runs over the end of a line, or a name
 // stands right behind it.
 type stretch struct {
 	from, end int
 	lines     bool
+	kind      kind
+	sure      bool // no valid program has it
 }
 
-const missingQuote = "a quote may be missing here"
+// hint says what may be missing.
+func (s stretch) hint() string {
+	if s.kind == tRegexBeg {
+		return "a `/` may be missing here"
+	}
+	return "a quote may be missing here"
+}
+
+// swallows returns the error of the first string that surely runs over the end of its
+// line into a later one; what is found behind it follows from that.
+func (l *lex) swallows() *SyntaxError {
+	for _, s := range l.strange {
+		if s.sure && !l.stop {
+			return &SyntaxError{
+				Pos: l.pos(s.from), Msg: "this " + quoteNames[s.kind] + " goes on over the end of its line", Hint: s.hint(),
+				Notes: []Note{{l.pos(s.end), "it seems to end here"}},
+			}
+		}
+	}
+	return nil
+}
 
 // missingQuote moves an error that directly follows such a string to the
 // string.
@@ -125,7 +155,7 @@ func (l *lex) missingQuote(e *SyntaxError) *SyntaxError {
 			continue
 		}
 		return &SyntaxError{
-			Pos: l.pos(s.from), Msg: "this string does not end where it seems to: " + e.Msg, Hint: missingQuote,
+			Pos: l.pos(s.from), Msg: "this " + quoteNames[s.kind] + " does not end where it seems to: " + e.Msg, Hint: s.hint(),
 			Notes: append([]Note{{e.Pos, "here the parser stumbled"}}, e.Notes...),
 		}
 	}
@@ -137,9 +167,9 @@ func (l *lex) missingQuote(e *SyntaxError) *SyntaxError {
 func (l *lex) unterminated(q quote) {
 	l.stop = true
 	for _, s := range l.strange {
-		if s.lines && isIdent(l.at(s.end)) && q.beg == tStrBeg {
+		if s.sure {
 			notes := []Note{{l.pos(q.from), "this quote is left over"}}
-			l.fail(s.from, notes, missingQuote, "this string goes on over the end of its line, and a later string has no end")
+			l.fail(s.from, notes, s.hint(), "this %s goes on over the end of its line, and a later %s has no end", quoteNames[s.kind], quoteNames[q.beg])
 			return
 		}
 	}

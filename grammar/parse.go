@@ -151,7 +151,10 @@ func (p *parser) hint(text string) {
 func (p *parser) want(k kind, what string) {
 	if !p.is(k) {
 		hint := ""
-		if startsExpr.has(p.kind()) || p.is(tLabel) {
+		switch {
+		case p.is(tColon):
+			hint = p.colonHint()
+		case startsExpr.has(p.kind()) || p.is(tLabel):
 			hint = "is there a comma missing?"
 		}
 		p.fail(hint, "expected %s", what)
@@ -195,9 +198,13 @@ func (p *parser) stmts(s *Stmts) {
 
 // unexpected reports what stands behind a complete statement.
 func (p *parser) unexpected() {
-	t := p.Peek()
+	t, next := p.Peek(), &p.toks[min(p.i+1, len(p.toks)-1)]
 	switch {
-	case t.Type == tLabel || t.Type == tSym || t.Type == tStr || t.Type == tStrBeg || t.Type == tRocket || t.Type == tColon || t.Type == tInt:
+	case t.Type == tColon:
+		p.fail(p.colonHint(), "expected `,` or end of line")
+	case (t.Type == tIdent || t.Type == tNestCmd) && isPlainName(t.Value) && nearKeyword(t.Value, clauses...) == "" && beginsArg.has(next.Type) && next.Type != tUnary:
+		p.fail("are a comma and a colon missing: `, "+t.Value+":`?", "expected an operator or end of line")
+	case t.Type == tLabel || t.Type == tSym || t.Type == tStr || t.Type == tStrBeg || t.Type == tRocket || t.Type == tInt:
 		p.fail("is there a comma missing?", "expected `,` or end of line")
 	case t.Type == tThen:
 		p.fail("", "`then` without `if`, `unless` or `when`")
@@ -208,6 +215,21 @@ func (p *parser) unexpected() {
 	default:
 		p.fail("", "expected an operator or end of line")
 	}
+}
+
+// colonHint says what is wrong with a `:` that no ternary asks for: `"to" : "a#b"`, or
+// `[:index :show]`.
+func (p *parser) colonHint() string {
+	t, next, before := p.Peek(), p.toks[min(p.i+1, len(p.toks)-1)], p.before()
+	if next.Pos.Offset > t.Pos.Offset+1 && before != nil && isPlainName(before.Value) {
+		return "remove the space before the `:` of a key"
+	}
+	return "is there a comma missing?"
+}
+
+// isPlainName reports whether a name is one of lower-case letters and underscores.
+func isPlainName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz_") == ""
 }
 
 // skipStmt goes to the end of the statement, over everything nested in it.

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -143,6 +144,9 @@ func (p *parser) construct(t *token) Expr {
 		return p.jump()
 	case tHook:
 		return p.hook()
+	}
+	if before := p.before(); p.is(tLabel) && before != nil && before.Type == tNL {
+		return p.fail(fmt.Sprintf("is a comma missing at the end of line %d?", before.Pos.Line), "expected a statement")
 	}
 	return p.noValue("", "expected a value")
 }

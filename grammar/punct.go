@@ -14,6 +14,9 @@ func (l *lex) step() bool {
 		return false
 	}
 	from, c := l.i, l.src[l.i]
+	if s := l.slipAt(from); s != nil && l.closeMissing(from) && l.prev == tInterpEnd {
+		return true // the rest of the string follows
+	}
 	if l.st == sDot && !isIdent(c) && l.dotName(from, c) {
 		return true
 	}
@@ -312,7 +315,7 @@ func (l *lex) openLambda(k kind, from int, fk byte, word string) {
 
 // close lexes a closing bracket that fits the frames in kinds.
 func (l *lex) close(from int, kinds string, k kind) {
-	if l.slipAt(from) != nil {
+	if s := l.slipAt(from); s != nil && s.closes == nil {
 		l.i++
 		return
 	}
@@ -321,13 +324,18 @@ func (l *lex) close(from int, kinds string, k kind) {
 		l.i++
 		return
 	}
-	f := l.top()
-	params, header := f.params && f.kind == 'c', false
-	l.i = from + 1
-	if f.kind == 'i' {
+	if l.top().kind == 'i' {
 		k = tInterpEnd
 	}
+	l.i = from + 1
 	l.emit(k, from, sEnd)
+	l.closed()
+}
+
+// closed goes on behind a closing bracket.
+func (l *lex) closed() {
+	f := l.top()
+	params, header := f.params && f.kind == 'c', false
 	if f.kind == 'c' {
 		l.st = sEndFn
 	}
@@ -370,10 +378,15 @@ func (l *lex) mismatch(from int, kinds string) bool {
 		inner = n // not across the borders of a string
 		n--
 	}
+	l.lost = append(l.lost, f.opener)
 	fits := strings.Contains(kinds, string(l.frames[n].kind))
-	if !fits && f.word == "do" && got == "}" && l.firstOnLine(from) {
-		op := l.pos(f.off)
-		l.fail(from, []Note{{op, "`do` opened here"}}, "write `end` for it", "expected `end` to close `do` opened at line %d, found `}`", op.Line)
+	if l.otherCloser(f, got, from) && (!fits || l.indent(l.frames[n].off) != l.indent(from)) {
+		op, by := l.pos(f.off), closerOf[f.kind]
+		hint := fmt.Sprintf("write `%s` instead of this `%s`", by, got)
+		if f.word == "{" && f.kind != 'h' {
+			hint += ", or `do` instead of `{`"
+		}
+		l.fail(from, []Note{{op, "`" + f.word + "` opened here"}}, hint, "expected `%s` to close `%s` opened at line %d, found `%s`", by, f.word, op.Line, got)
 		l.broken = append(l.broken, [2]int{f.off, from})
 		l.closeTop(from)
 		return false
@@ -392,10 +405,23 @@ func (l *lex) mismatch(from int, kinds string) bool {
 	if l.st != sEnd {
 		l.emitV(tBad, from, "", sEnd)
 	}
+	l.unbalanced += len(l.frames) - 2 - n
 	for len(l.frames)-1 > n {
 		l.closeTop(from)
 	}
 	return true
+}
+
+// otherCloser reports whether an `end` or `}` that opens a line closes, by its
+// indentation, the opener of f, which takes the other one.
+func (l *lex) otherCloser(f *frame, got string, from int) bool {
+	if !l.firstOnLine(from) {
+		return false
+	}
+	if f.word == "do" {
+		return got == "}"
+	}
+	return got == "end" && strings.IndexByte("blh[c(", f.kind) >= 0 && l.indent(from) == l.indent(f.off)
 }
 
 func (l *lex) dots(from int, beg bool, n1, n2 byte) {
@@ -471,7 +497,7 @@ func (l *lex) star(from int, c byte, spc, beg bool) {
 
 // pipe lexes | || and the bars around block parameters.
 func (l *lex) pipe(from int, n1, n2 byte) {
-	if s := l.slipAt(from); s != nil {
+	if s := l.slipAt(from); s != nil && s.closes == nil {
 		l.insert(s)
 	}
 	f := l.top()

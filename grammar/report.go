@@ -2,6 +2,8 @@ package grammar
 
 import (
 	"errors"
+	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -19,6 +21,7 @@ func collect(f *File, l *lex, err error, limit int) Errors {
 		last = l.errs[n-1].Position().Offset
 	}
 	lines := map[int]bool{}
+	l.swallowed()
 	for _, s := range l.slips {
 		errs = append(errs, s.err)
 		lines[s.err.Pos.Line] = true
@@ -58,7 +61,55 @@ func collect(f *File, l *lex, err error, limit int) Errors {
 	sort.SliceStable(errs, func(i, j int) bool {
 		return errs[i].(positioned).Position().Offset < errs[j].(positioned).Position().Offset
 	})
+	errs = l.conflicts(errs)
 	return errs[:min(len(errs), max(limit, 1))]
+}
+
+// swallowed puts the error of a literal that took the opener of a later one for its
+// closer in the place of those that follow from it.
+func (l *lex) swallowed() {
+	e := l.swallows()
+	if e == nil || !slices.ContainsFunc(l.errs, e.before) {
+		return
+	}
+	l.errs = append(slices.DeleteFunc(l.errs, e.before), e)
+	l.broken = append(l.broken, [2]int{e.Pos.Offset, len(l.src)})
+}
+
+// before reports whether another error stands behind e.
+func (e *SyntaxError) before(other positioned) bool { return other.Position().Offset > e.Pos.Offset }
+
+// conflictMarker are the lines that a merge leaves where two sides conflict.
+var conflictMarker = regexp.MustCompile(`(?m)^(<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$`)
+
+// conflicts puts one error for each conflict of a merge in the place of all others, if
+// one of them stands on its lines.
+func (l *lex) conflicts(errs Errors) Errors {
+	lines := map[int]bool{}
+	for _, e := range errs {
+		lines[e.(positioned).Position().Line] = true
+	}
+	var found Errors
+	var open *SyntaxError
+	named := false
+	for _, at := range conflictMarker.FindAllStringSubmatchIndex(l.src, -1) {
+		pos := l.pos(at[0])
+		named = named || lines[pos.Line]
+		switch marker := l.src[at[2]:at[3]]; {
+		case marker[0] == '<':
+			open = &SyntaxError{Pos: pos, Msg: "the conflict of a merge is not resolved", Hint: "keep one of its sides, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"}
+		case open == nil:
+		case marker[0] == '=':
+			open.Notes = append(open.Notes, Note{pos, "the other side begins here"})
+		case marker[0] == '>' && len(open.Notes) > 0:
+			open.Notes = append(open.Notes, Note{pos, "it ends here"})
+			found, open = append(found, open), nil
+		}
+	}
+	if !named || len(found) == 0 {
+		return errs
+	}
+	return found
 }
 
 // lookAlikes are the errors of names with characters that were meant to be Ruby's

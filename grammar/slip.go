@@ -22,6 +22,7 @@ type balance struct {
 	lacksEnd   bool
 	slips      []slip // that were found in the file; it is read as if they were not there
 	strange    []stretch
+	lost       []opener // whose closers were not found
 }
 
 // A slip is a place that unbalances a file, and how to read on.
@@ -29,7 +30,9 @@ type slip struct {
 	off  int    // where the text goes on as if fix stood there
 	fix  string // `do` or `{` to insert, the keyword that a word stands for, or "" to skip the word
 	word bool   // fix takes the place of the word at off
-	err  *SyntaxError
+	// closes is the opener that lacks its closer, which is to be inserted; nil for others
+	closes *opener
+	err    *SyntaxError
 }
 
 // An ending is an `end` or `}` that is indented more than what it closes.
@@ -59,13 +62,13 @@ func balanced(name, text string, o options) *lex {
 // The bounds of the search for slips, in runs of the lexer over the file.
 const (
 	maxSlips = 10
-	maxTries = 3 // for each of them
+	maxTries = 5 // for each of them
 )
 
 // withoutSlip lexes the file as if one more slip were not in it; nil if there is
 // none whose correction balances it better.
 func (l *lex) withoutSlip(text string) *lex {
-	if l.unbalanced == 0 || l.stop {
+	if l.unbalanced == 0 && !l.stop || l.swallows() != nil {
 		return nil
 	}
 	slips := l.findSlips()
@@ -73,7 +76,7 @@ func (l *lex) withoutSlip(text string) *lex {
 		next := newLex(l.file, text, l.max)
 		next.slips = append(append(next.slips, l.slips...), s)
 		next.run()
-		if next.unbalanced < l.unbalanced {
+		if !next.stop && (l.stop || next.unbalanced < l.unbalanced) {
 			return next
 		}
 		next.release()
@@ -93,6 +96,10 @@ func (l *lex) slipAt(off int) *slip {
 
 // findSlips returns what may unbalance the file, the likeliest first.
 func (l *lex) findSlips() (found []slip) {
+	found = l.missingClosers()
+	if l.stop {
+		return found
+	}
 	if l.lacksEnd {
 		found = l.misspeltEnds(found)
 	}
@@ -108,7 +115,7 @@ func (l *lex) findSlips() (found []slip) {
 func (l *lex) misspeltEnds(found []slip) []slip {
 	for i, t := range l.toks {
 		if t.Type == tIdent && l.startsLine(i) && (l.toks[i+1].Type == tNL || endsBody.has(l.toks[i+1].Type)) && nearKeyword(t.Value, "end") != "" {
-			found = append(found, slip{t.Pos.Offset, "end", true, &SyntaxError{
+			found = append(found, slip{off: t.Pos.Offset, fix: "end", word: true, err: &SyntaxError{
 				Pos: t.Pos, Msg: fmt.Sprintf("`%s` is not a keyword: a block has no `end`", t.Value), Hint: "did you mean `end`?",
 			}})
 		}
@@ -188,7 +195,7 @@ func (l *lex) slipOf(i int, inside, closed bool, e ending) (s slip, ok bool) {
 	note := []Note{{l.pos(e.off), "by its indentation, this `" + by + "` belongs to it"}}
 	if kw := nearKeyword(first.Value, openers...); by == "end" && kw != "" && (first.Type == tCmd || first.Type == tIdent || first.Type == tConst) {
 		err := &SyntaxError{Pos: first.Pos, Msg: fmt.Sprintf("`%s` is not a keyword", first.Value), Notes: note, Hint: "did you mean `" + kw + "`?"}
-		return slip{from, kw, true, err}, true
+		return slip{off: from, fix: kw, word: true, err: err}, true
 	}
 	end, bars := l.statementEnd(i, e.off)
 	opener, where := map[string]string{"end": "do", "}": "{"}[by], "at the end of the line"
@@ -202,14 +209,14 @@ func (l *lex) slipOf(i int, inside, closed bool, e ending) (s slip, ok bool) {
 		if !closed {
 			err.Hint += fmt.Sprintf(", or add `%s` at the end of line %d", opener, first.Pos.Line)
 		}
-		return slip{e.off, "", true, err}, true
+		return slip{off: e.off, word: true, err: err}, true
 	}
 	if w := l.lastWord(i, end); bars < 0 && by == "end" && w != nil {
 		err := &SyntaxError{Pos: w.Pos, Msg: fmt.Sprintf("`%s` is not a keyword", w.Value), Notes: note, Hint: "did you mean `do`?"}
-		return slip{w.Pos.Offset, "do", true, err}, true
+		return slip{off: w.Pos.Offset, fix: "do", word: true, err: err}, true
 	}
 	err := &SyntaxError{Pos: l.pos(l.codeEnd(from, end)), Msg: fmt.Sprintf("missing `%s` %s", opener, where), Notes: note, Hint: fmt.Sprintf("add `%s` here", opener)}
-	return slip{end, opener, false, err}, true
+	return slip{off: end, fix: opener, err: err}, true
 }
 
 func (l *lex) endingText(off int) string {

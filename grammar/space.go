@@ -91,8 +91,11 @@ func (l *lex) skipHeredocs() {
 // =begin comment follows it.
 func (l *lex) newline(nl int, skipped bool) {
 	if s := l.slipAt(nl); s != nil {
-		l.insert(s)
-		return
+		if s.closes == nil {
+			l.insert(s)
+			return
+		}
+		l.closeMissing(nl)
 	}
 	if !l.endsStmt() || l.pendNL {
 		return

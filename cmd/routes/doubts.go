@@ -82,9 +82,9 @@ func (a *answered) note(r *expand.Route) {
 // routes, or about words that may draw others before them.
 func (a *answered) concern(d expand.Doubt) bool {
 	switch {
-	case a.missed, d.Kind == "word":
+	case d.Kind == "word", a.missed && !isCondition(d) && d.Kind != dispatch.RequestGap:
 		return true
-	case isCondition(d), d.Kind == dispatch.RequestGap:
+	case isCondition(d), d.Kind == dispatch.RequestGap: // a request that no route takes has those that may as candidates
 		return slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return a.routes[r] })
 	case !isWarning(d):
 		return false
@@ -272,7 +272,9 @@ func btoi(b bool) int {
 
 // usesElements tells that something depends on what a method hands its block.
 func usesElements(told []expand.Doubt, method string) bool {
-	return slices.ContainsFunc(told, func(d expand.Doubt) bool { return strings.Contains(d.Expr, method+"(") })
+	return slices.ContainsFunc(told, func(d expand.Doubt) bool {
+		return strings.Contains(d.Expr, method+"(") || strings.Contains(d.Expr, method+".each(")
+	})
 }
 
 // command is a command about the same source, to be typed.

@@ -40,6 +40,7 @@ or the whole schema as one file of SDL, for tools that write code for clients.`,
 			return &usageError{"gen wants a language: go or ts, graphql or sdl", cmd.CommandPath()}
 		},
 	}
+	cmd.FParseErrWhitelist.UnknownFlags = true // what is wrong is that the language is missing
 	cmd.AddCommand(c.genGo(), c.genTypeScript(), c.genGraphQL(), c.genSDL())
 	return cmd
 }

@@ -70,9 +70,61 @@ func TestHintsWorkWhenFollowed(t *testing.T) {
 		`get ENV.fetch("A"), to: "a#b"; get "p#{ENV.fetch("B")}", to: "a#b"`,
 		`get "x", to: "a#b", constraints: ->(r) { Flag.on?(r.host) && Flag.all? }`,
 		`get "x", to: "a#b", constraints: Gate.new`,
+		`resources(*Settings.names)`,
+		`get(*Settings.args)`,
+		`get Settings.path`,
+		`Settings.l.each_slice(2) { |a, b| get a, to: b }`,
+		`Settings.l.each_slice(2) { |g| g.each { |a| get a, to: "a#b" } }`,
+		`Settings.l.each_cons(2) { |a, b| get a, to: b }`,
+		`Settings.l.in_groups_of(2) { |a, b| get a, to: b }`,
+		`(1..Settings.n).each { |i| get "x#{i}", to: "a#b" }`,
+		`Settings.n.upto(3) { |i| get "x#{i}", to: "a#b" }`,
+		`Settings.map.each { |k, v| get k => v }`,
+		`Settings.h.each { |k, v| resources k, only: v }`,
+		`Settings.h.each_pair { |k, v| resources k, only: v }`,
+		`Settings.h.keys.each { |k| get k, to: "a#b" }`,
+		`Settings.h.each_key { |k| get k, to: "a#b" }`,
+		`resources :posts, concerns: Settings.c`,
+		`concern(:cc) { get "cc" }; resources :posts, concerns: Settings.c`,
+		`concern(:cc) { get "cc" }; resources(:posts) { concerns(*Settings.cs) }`,
+		`get "x", to: redirect("/y", status: Settings.code)`,
+		`get "x", to: "a#b", defaults: {f: Settings.fmt}`,
+		`get "x/:f", to: "a#b", defaults: {f: Settings.fmt}`,
+		`get "x", **Settings.o`,
+		`match "x", **Settings.o`,
+		`devise_for :users, only: Settings.n`,
 	} {
 		for _, command := range [][]string{nil, {"check"}, {"match", "GET", "/x/y"}, {"match", "GET", "/x"}, {"path", "x"}} {
 			followHints(t, body, command)
+		}
+	}
+}
+
+// A hint names a value of the kind that the use asks for, and the table has its rows.
+func TestHintsNameValues(t *testing.T) {
+	for _, tt := range []struct{ body, setting, row string }{
+		{`resources(*Settings.names)`, "Settings.names=[x, y]", "/y/:id(.:format)"},
+		{`get(*Settings.args)`, "Settings.args=[pages/home, pages/home]", "pages#home"},
+		{`Settings.l.each_slice(2) { |a, b| get a, to: b }`, "Settings.l=[posts#index, posts#index]", "posts#index"},
+		{`(1..Settings.n).each { |i| get "x#{i}", to: "a#b" }`, "Settings.n=2", "/x2(.:format)"},
+		{`Settings.h.each { |k, v| resources k, only: v }`, "Settings.h=[[x, [index, show]], [y, [index, show]]]", "y#show"},
+		{`Settings.h.each_key { |k| get k, to: "a#b" }`, "Settings.h={k: x, j: y}", "/j(.:format)"},
+		{`resources :posts, only: [], concerns: Settings.c; get "z", to: "a#b"`, "Settings.c=[]", "/z(.:format)"},
+		{`concern(:cc) { get "cc" }; resources :posts, concerns: Settings.c`, "Settings.c=:cc", "/posts/:post_id/cc(.:format)"},
+		{`get "x", to: redirect("/y", status: Settings.code)`, "Settings.code=302", "redirect(302, /y)"},
+		{`get "x", to: "a#b", defaults: {f: Settings.fmt}`, "Settings.fmt=text", `{f: "text"}`},
+		{`get "x", **Settings.o`, `Settings.o={to: "pages#home"}`, "pages#home"},
+	} {
+		src := "Rails.application.routes.draw do\n" + tt.body + "\nend\n"
+		var stdout, stderr bytes.Buffer
+		run([]string{"-f", "-"}, strings.NewReader(src), &stdout, &stderr, os.Getenv)
+		if !strings.Contains(stderr.String(), "--set '"+tt.setting+"'") {
+			t.Errorf("%s: %s\nwant %s", tt.body, stderr.String(), tt.setting)
+		}
+		stdout.Reset()
+		stderr.Reset()
+		if run([]string{"-f", "-", "--set", tt.setting}, strings.NewReader(src), &stdout, &stderr, os.Getenv); !strings.Contains(stdout.String(), tt.row) || stderr.Len() > 0 {
+			t.Errorf("%s: with %s\n%s%s", tt.body, tt.setting, stdout.String(), stderr.String())
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +52,10 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
   routes match POST /posts /posts/1/comments
   routes match --json - < requests.jsonl`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 && args[0] == "-" || len(args) > 1 && args[0] != "-" {
+			switch {
+			case len(args) == 2 && strings.Contains(args[0], "/") && slices.Contains(verbs, strings.ToUpper(args[1])):
+				return &usageError{fmt.Sprintf("match wants METHOD URL: write %s %s", args[1], args[0]), cmd.CommandPath()}
+			case len(args) == 1 && args[0] == "-" || len(args) > 1 && args[0] != "-":
 				return nil
 			}
 			return &usageError{"match wants METHOD URL..., or - alone to read lines", cmd.CommandPath()}
@@ -208,6 +213,11 @@ func (p *matchPrinter) answer(q requestLine) {
 	r := q.httpRequest()
 	found := p.matcher.Match(r)
 	p.note(found.Route)
+	for i := range found.Candidates {
+		if r := found.Candidates[i].Route; r != nil && found.Route == nil {
+			p.note(r)
+		}
+	}
 	p.failed = p.failed || found.Err != nil && found.Route == nil
 	if found.Inner != nil {
 		p.note(found.Inner)
@@ -260,24 +270,24 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 		question := printable(dsl.Brief(g.Question))
 		if g.Object {
 			fmt.Fprintf(p.c.stderr, "%swarning: %s decides on the request, which only the application can do; taken as %s\n", where, question, admits(g.Answer))
-			p.tellSettling(expand.Matches(g.Question), !g.Answer)
+			p.tellSettling(setting{expand.Matches(g.Question), strconv.FormatBool(!g.Answer)})
 			continue
 		}
 		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n", where, question, g.Answer)
-		p.tellSettling(g.Question, !g.Answer)
+		p.tellSettling(settingOfQuestion(g.Question, !g.Answer))
 	}
 }
 
-// tellSettling tells how to say that an expression is other than it was taken.
-func (p *matchPrinter) tellSettling(expr string, value bool) {
-	if expand.CheckSetting(expr, "true") != nil {
+// tellSettling tells the setting by which an expression is other than it was taken.
+func (p *matchPrinter) tellSettling(by setting) {
+	if expand.CheckSetting(by.expr, by.value) != nil {
 		return
 	}
 	file := ", or a line in " + expand.SettingsFile
 	if p.from.isStdin() {
 		file = ""
 	}
-	fmt.Fprintf(p.c.stderr, "  --set %s settles it%s.\n", shellQuoted(fmt.Sprintf("%s=%t", expr, value)), file)
+	fmt.Fprintf(p.c.stderr, "  --set %s settles it%s.\n", shellQuoted(by.expr+"="+by.value), file)
 }
 
 func admits(yes bool) string {

@@ -7,11 +7,13 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/grammar"
 )
 
 // maxSettling bounds the values that an answer names as settling it.
@@ -75,7 +77,7 @@ func answerText(m *dispatch.Match) string {
 func settling(t *expand.Table, found *dispatch.Match) (values []string, missing bool) {
 	for _, c := range found.Candidates {
 		for _, d := range c.Doubts {
-			for _, by := range settledBy(t, d) {
+			for _, by := range settledBy(t, d, found.Guesses) {
 				missing = missing || !d.Asked
 				option := "--set " + shellQuoted(by.expr+"="+by.value)
 				if len(values) < maxSettling && !slices.Contains(values, option) {
@@ -91,14 +93,20 @@ func settling(t *expand.Table, found *dispatch.Match) (values []string, missing 
 type setting struct{ expr, value string }
 
 // settledBy are the settings that settle a doubt: of its own value, or of those in
-// it.
-func settledBy(t *expand.Table, d dispatch.Doubt) (all []setting) {
+// it. What a constraint asks has the value that it was not taken for.
+func settledBy(t *expand.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all []setting) {
 	expr := d.Value
 	switch {
-	case !d.Settles:
-		return nil
 	case d.Object:
 		expr = expand.Matches(d.Value)
+	case d.Asked:
+		i := slices.IndexFunc(guesses, func(g dispatch.Guess) bool { return g.Question == d.Value })
+		if by := settingOfQuestion(d.Value, i < 0 || !guesses[i].Answer); by.expr != "" {
+			all = []setting{by}
+		}
+		return all
+	case !d.Settles:
+		return nil
 	default:
 		for _, m := range t.Settling(d.Value) {
 			value := m.Wants.Sample()
@@ -114,6 +122,68 @@ func settledBy(t *expand.Table, d dispatch.Doubt) (all []setting) {
 		all = []setting{{expr, "true"}}
 	}
 	return all
+}
+
+// settingOfQuestion is the setting that gives what a constraint asks a truth value;
+// empty if there is none. Where a known value is asked about one that is not, as in
+// `"www" == Tenant.name`, that has to be given.
+func settingOfQuestion(question string, truth bool) setting {
+	by := setting{question, strconv.FormatBool(truth)}
+	file, err := grammar.Parse("", []byte(question))
+	if err != nil || len(file.Body.List) != 1 {
+		return setting{}
+	}
+	if c, ok := file.Body.List[0].(*grammar.Call); ok && isLiteral(c.Recv) {
+		if len(c.Args) != 1 || isLiteral(c.Args[0]) || c.Name != "==" && c.Name != "!=" && c.Name != "===" {
+			return setting{}
+		}
+		by.expr, by.value = grammar.String(c.Args[0]), otherThan(c.Recv)
+		if truth == (c.Name != "!=") {
+			by.value = yamlText(c.Recv)
+		}
+	}
+	if expand.CheckSetting(by.expr, by.value) != nil {
+		return setting{}
+	}
+	return by
+}
+
+// isLiteral reports whether an expression is a value that a program writes.
+func isLiteral(x grammar.Expr) bool {
+	switch x.(type) {
+	case *grammar.Str, *grammar.Sym, *grammar.Int, *grammar.Float, *grammar.Bool, *grammar.Nil:
+		return true
+	}
+	return false
+}
+
+// yamlText is a literal in YAML.
+func yamlText(x grammar.Expr) string {
+	switch x := x.(type) {
+	case *grammar.Nil:
+		return "~"
+	case *grammar.Sym:
+		return ":" + x.Name
+	}
+	return grammar.String(x)
+}
+
+// otherThan is a value in YAML that a literal is not.
+func otherThan(x grammar.Expr) string {
+	switch x := x.(type) {
+	case *grammar.Bool:
+		return strconv.FormatBool(!x.Value)
+	case *grammar.Int:
+		if x.Text == "2" {
+			return "3"
+		}
+		return "2"
+	case *grammar.Str:
+		if x.Value == "text" {
+			return "other"
+		}
+	}
+	return "text"
 }
 
 // A candidateLine is one of several answers in its JSON form.
@@ -155,7 +225,7 @@ func candidateLines(t *expand.Table, found *dispatch.Match) []candidateLine {
 			if d.Pos.Line > 0 {
 				own.Source = fmt.Sprintf("%s:%d", d.Pos.Filename, d.Pos.Line)
 			}
-			if by := settledBy(t, d); len(by) == 1 {
+			if by := settledBy(t, d, found.Guesses); len(by) == 1 {
 				own.Set = by[0].expr
 			}
 			line.If = append(line.If, own)

@@ -240,6 +240,9 @@ func (p *pathPrinter) lines(r io.Reader) error {
 
 // read turns the JSON of arguments into values, the order of keys kept.
 func (q *pathQuery) read() error {
+	if q.Kind != "" && q.Kind != "path" && q.Kind != "url" {
+		return fmt.Errorf("kind is path or url, not %s", quote(q.Kind))
+	}
 	args, err := jsonValue(q.Args)
 	if err != nil {
 		return err

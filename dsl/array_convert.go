@@ -21,6 +21,12 @@ func withBlock(b *builtin) *builtin {
 		}
 		return f(c)
 	}
+	return yielding(b)
+}
+
+// yielding marks a method that gives an enumerator when it is called without a block.
+func yielding(b *builtin) *builtin {
+	b.yields = true
 	return b
 }
 
@@ -31,7 +37,7 @@ func valuesOf(c *Call, v Value) []Value {
 		return slices.Clone(a.Elems)
 	}
 	out := &Array{}
-	eachIn(c, v, func(e Value) { must(appendTo(c, out, e)) })
+	must(eachElementIn(c, v, c.t.noting(out, func(e Value) error { return appendTo(c, out, e) })))
 	return out.Elems
 }
 

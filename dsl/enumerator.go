@@ -191,15 +191,17 @@ func enumeratorEach(c *Call) Value {
 }
 
 func enumeratorWithIndex(c *Call) Value {
-	i := 0
+	from := 0
 	if c.arg(0) != Nil {
-
-		i = check(indexArg(c, 0))
+		from = check(indexArg(c, 0))
 	}
+	i := c.t.counter(from)
 	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		v, err := c.Yield(packed(c, args), Int(i))
-		i++
-		return v, err
+		at := i.Get()
+		if err := i.next(); err != nil {
+			return nil, err
+		}
+		return c.Yield(packed(c, args), at)
 	}))
 }
 

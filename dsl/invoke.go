@@ -231,6 +231,11 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 			}
 		}
 	}
+	if c.is(whole) {
+		if list := t.gathered(c); list != nil {
+			return t.ofGathered(c, list)
+		}
+	}
 	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
 		return v, err
 	}

@@ -510,7 +510,8 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 			if err := t.step(); err != nil {
 				return err
 			}
-			if err := f(t.newArray(v.keys[i], v.vals[i])); err != nil {
+			k := v.keys[i]
+			if err := t.eachElement(v.vals[i], func(e Value) error { return f(t.newArray(k, e)) }); err != nil {
 				return err
 			}
 		}

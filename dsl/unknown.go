@@ -219,6 +219,7 @@ func (t *Thread) possible(v Value, when *Unknown) *Unknown {
 	if u, ok := v.(*Unknown); ok && u.form.element != nil {
 		v, when = u.form.element.yes, both(when, u.form.element.when)
 	}
+	v = underCondition(v, when)
 	s := source{t: t}
 	s.add("(")
 	s.value(v)
@@ -230,6 +231,19 @@ func (t *Thread) possible(v Value, when *Unknown) *Unknown {
 		u.form.list = true
 	}
 	return u
+}
+
+// underCondition is v where a condition holds, which may be the one that picks it.
+func underCondition(v Value, when *Unknown) Value {
+	u, ok := v.(*Unknown)
+	switch {
+	case !ok || u.form.choice == nil:
+	case sameText(u.form.choice.when, when):
+		return u.form.choice.yes
+	case u.form.choice.when.negates(when):
+		return u.form.choice.no
+	}
+	return v
 }
 
 // elementsOf stands for the elements of an unknown list within a known one.

@@ -151,6 +151,10 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		v, err = t.forkArgument(c, k)
 		return v, true, err
 	}
+	if i, k := t.partialArgument(c); i >= 0 {
+		v, err = t.forkPartialArgument(c, i, k)
+		return v, true, err
+	}
 	if list := t.possibleList(c); list != nil {
 		v, err = t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
 		return v, true, err

@@ -76,8 +76,12 @@ func toArray(c *Call, v Value) (*Array, error) {
 		if err != nil {
 			return nil, err
 		}
-		if a, ok := got.(*Array); ok {
+		switch a := c.t.picked(got).(type) {
+		case *Array:
 			return a, nil
+		case *Unknown:
+			c.t.askUnknown(a)
+			return &Array{}, nil
 		}
 	}
 	return nil, c.noConversion(v, "Array")
@@ -93,8 +97,12 @@ func toHash(c *Call, v Value) (*Hash, error) {
 		if err != nil {
 			return nil, err
 		}
-		if h, ok := got.(*Hash); ok {
+		switch h := c.t.picked(got).(type) {
+		case *Hash:
 			return h, nil
+		case *Unknown:
+			c.t.askUnknown(h)
+			return NewHash(0), nil
 		}
 	}
 	return nil, c.noConversion(v, "Hash")

@@ -379,8 +379,7 @@ func lazyZip(made, run *Call) (lazyStage, error) {
 		row.Elems = append(row.Elems, v)
 		run.t.looked(len(lists))
 		for _, list := range lists {
-			e, err := list.peeked(run)
-			list.pos++
+			e, err := list.element(run, true)
 			if isStopIteration(err) {
 				e, err = Nil, nil
 			}

@@ -144,7 +144,7 @@ func (o *Object) eachPart(f func(Value)) {
 		f(d.cause)
 	case *enumeratorData:
 		each(d.args)
-		each(d.buffer)
+		d.at.values(each)
 		for _, v := range []Value{d.recv, d.kw, d.block, d.size} {
 			f(v)
 		}

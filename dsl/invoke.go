@@ -255,6 +255,10 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	c.shareTexts(v)
 	u := t.asked
 	t.asked = outer
+	if t.derived && outer == nil { // what core asks, its method asks
+		t.asked = u
+	}
+	gave := t.given
 	if err != nil {
 		err = t.located(err, c)
 		if u == nil {
@@ -269,7 +273,7 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	if u != nil {
 		return t.unsure(c, u), nil
 	}
-	v = carryUnknown(c, v)
+	v = carryUnknown(c, v, gave)
 	keepOrder(c, v)
 	if *t.used.memory > t.limits.Memory {
 		if err := t.exceeded(); err != nil {

@@ -528,8 +528,8 @@ func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value
-// in its text.
-func carryUnknown(c *Call, v Value) Value {
+// in its text, or of one that its block gave.
+func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 	switch s := v.(type) {
 	case nil:
 		return Nil
@@ -537,7 +537,11 @@ func carryUnknown(c *Call, v Value) Value {
 		if s.unknown != nil || s == c.Self && !c.is(changes) {
 			return s
 		}
-		if u := carriedText(c); u != nil { // nor is a text written that others may be reading
+		u := carriedText(c)
+		if _, ok := c.Self.(*String); ok && u == nil && c.Block != nil {
+			u = gave
+		}
+		if u != nil { // nor is a text written that others may be reading
 			s.unknown = u
 		}
 	}

@@ -165,9 +165,14 @@ func arrayReverseEach(c *Call) Value {
 		if i >= len(a.Elems) {
 			continue
 		}
-		check(c.Yield(a.Elems[i]))
+		must(c.t.eachElement(a.Elems[i], yieldsTo(c)))
 	}
 	return a
+}
+
+// yieldsTo hands an element to the call's block.
+func yieldsTo(c *Call) func(Value) error {
+	return func(v Value) error { _, err := c.Yield(v); return err }
 }
 
 func arrayEqual(c *Call) Value {

@@ -21,6 +21,12 @@ func withBlock(b *builtin) *builtin {
 		}
 		return f(c)
 	}
+	return yielding(b)
+}
+
+// yielding marks a method that gives an enumerator when it is called without a block.
+func yielding(b *builtin) *builtin {
+	b.yields = true
 	return b
 }
 
@@ -31,7 +37,7 @@ func valuesOf(c *Call, v Value) []Value {
 		return slices.Clone(a.Elems)
 	}
 	out := &Array{}
-	eachIn(c, v, func(e Value) { must(appendTo(c, out, e)) })
+	must(eachElementIn(c, v, c.t.noting(out, func(e Value) error { return appendTo(c, out, e) })))
 	return out.Elems
 }
 
@@ -70,8 +76,12 @@ func toArray(c *Call, v Value) (*Array, error) {
 		if err != nil {
 			return nil, err
 		}
-		if a, ok := got.(*Array); ok {
+		switch a := c.t.picked(got).(type) {
+		case *Array:
 			return a, nil
+		case *Unknown:
+			c.t.askUnknown(a)
+			return &Array{}, nil
 		}
 	}
 	return nil, c.noConversion(v, "Array")
@@ -87,8 +97,12 @@ func toHash(c *Call, v Value) (*Hash, error) {
 		if err != nil {
 			return nil, err
 		}
-		if h, ok := got.(*Hash); ok {
+		switch h := c.t.picked(got).(type) {
+		case *Hash:
 			return h, nil
+		case *Unknown:
+			c.t.askUnknown(h)
+			return NewHash(0), nil
 		}
 	}
 	return nil, c.noConversion(v, "Hash")

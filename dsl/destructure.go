@@ -292,6 +292,21 @@ func (t *Thread) hasGuards(list []Value) bool {
 	return slices.ContainsFunc(list, isGuarded)
 }
 
+// guardsIn counts the elements of a list that may not be there.
+func (t *Thread) guardsIn(list []Value) int {
+	if !t.in.guards.Load() {
+		return 0
+	}
+	t.looked(len(list))
+	n := 0
+	for _, v := range list {
+		if isGuarded(v) {
+			n++
+		}
+	}
+	return n
+}
+
 func at(list []Value, i int) Value {
 	if i < len(list) {
 		return list[i]

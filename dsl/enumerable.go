@@ -7,13 +7,11 @@ import (
 )
 
 // enumerableMethods are what every collection has that defines each.
-var enumerableMethods = with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods, enumerableGrepMethods, enumerableSupportMethods, derived("Enumerable"))
+var enumerableMethods = with(enumerableEachMethods, enumerableSupportEachMethods, wholes(with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods,
+	enumerableSupportMethods, derived("Enumerable"))), enumerableGrepMethods)
 
-var enumerableBasicMethods = methodTable{
-	"all?":             fnOpt(0, 1, enumAll).is(anyOrder),
-	"any?":             fnOpt(0, 1, enumAny).is(anyOrder),
-	"none?":            fnOpt(0, 1, enumNone).is(anyOrder),
-	"one?":             fnOpt(0, 1, enumOne).is(anyOrder),
+// enumerableEachMethods do their work for each element by itself.
+var enumerableEachMethods = methodTable{
 	"collect":          withBlock(fn(0, enumMap)).is(partial | asList),
 	"map":              withBlock(fn(0, enumMap)).is(partial | asList),
 	"flat_map":         withBlock(fn(0, enumFlatMap)).is(partial | asList),
@@ -23,39 +21,58 @@ var enumerableBasicMethods = methodTable{
 	"filter":           withBlock(fn(0, enumSelect)).is(partial | asList | sameOrder),
 	"find_all":         withBlock(fn(0, enumSelect)).is(partial | asList),
 	"reject":           withBlock(fn(0, enumReject)).is(partial | asList | sameOrder),
-	"count":            fnOpt(0, 1, enumCount).is(anyOrder),
-	"find":             withBlock(fnOpt(0, 1, enumFind)),
-	"detect":           withBlock(fnOpt(0, 1, enumFind)),
-	"find_index":       fnOpt(0, 1, enumFindIndex),
-	"first":            fnOpt(0, 1, enumFirst),
-	"take":             fn(1, enumTake),
-	"take_while":       withBlock(fn(0, enumTakeWhile)),
-	"drop":             fn(1, enumDrop),
-	"drop_while":       withBlock(fn(0, enumDropWhile)),
-	"include?":         fn(1, enumInclude),
-	"member?":          fn(1, enumInclude),
 	"each_entry":       withBlock(fn(0, enumEachEntry)).is(partial | asList),
 	"each_with_index":  withBlock(fnAny(enumEachWithIndex)).is(partial | asList),
 	"each_with_object": withBlock(fn(1, enumEachWithObject)).is(opaque | partial | asList),
-	"reverse_each":     withBlock(fn(0, enumReverseEach)).is(asList),
-	"cycle":            withBlock(fnOpt(0, 1, enumCycle)),
 	"to_a":             fnAny(enumToA),
 	"entries":          fnAny(enumToA).is(asList),
-	"to_h":             fnAny(enumToH),
 	"compact":          fn(0, enumCompact),
-	"uniq":             fn(0, enumUniq).is(sameOrder),
-	"zip":              fnAny(enumZip).is(takesOrder | comparesSets),
-	"inject":           fnOpt(0, 2, enumInject).is(opaque),
-	"reduce":           fnOpt(0, 2, enumInject).is(opaque),
-	"sum":              fnOpt(0, 1, enumSum),
 	"lazy":             fn(0, enumLazy).is(partial | asList),
-	"to_set":           fnAny(enumToSet),
 }
 
-// eachOf runs f for every element of the receiver, until f returns true.
-func eachOf[F visit](c *Call, f F) { eachIn(c, c.Self, f) }
+var enumerableBasicMethods = methodTable{
+	"all?":         fnOpt(0, 1, enumAll).is(anyOrder),
+	"any?":         fnOpt(0, 1, enumAny).is(anyOrder),
+	"none?":        fnOpt(0, 1, enumNone).is(anyOrder),
+	"one?":         fnOpt(0, 1, enumOne).is(anyOrder),
+	"count":        fnOpt(0, 1, enumCount).is(anyOrder),
+	"find":         withBlock(fnOpt(0, 1, enumFind)),
+	"detect":       withBlock(fnOpt(0, 1, enumFind)),
+	"find_index":   fnOpt(0, 1, enumFindIndex),
+	"first":        fnOpt(0, 1, enumFirst),
+	"take":         fn(1, enumTake),
+	"take_while":   withBlock(fn(0, enumTakeWhile)),
+	"drop":         fn(1, enumDrop),
+	"drop_while":   withBlock(fn(0, enumDropWhile)),
+	"include?":     fn(1, enumInclude),
+	"member?":      fn(1, enumInclude),
+	"reverse_each": withBlock(fn(0, enumReverseEach)).is(asList),
+	"cycle":        withBlock(fnOpt(0, 1, enumCycle)),
+	"to_h":         fnAny(enumToH),
+	"uniq":         fn(0, enumUniq).is(sameOrder),
+	"zip":          fnAny(enumZip).is(takesOrder | comparesSets),
+	"inject":       fnOpt(0, 2, enumInject).is(opaque),
+	"reduce":       fnOpt(0, 2, enumInject).is(opaque),
+	"sum":          fnOpt(0, 1, enumSum),
+	"to_set":       fnAny(enumToSet),
+}
 
-// collected runs f for every element, until f returns true, and returns what it adds.
+// eachOf runs f for every element of the receiver, until f returns true. Where f goes by
+// what came before, an element under a condition makes the result unknown, see [whole].
+func eachOf[F visit](c *Call, f F) {
+	if _, ok := c.Self.(*Object); !ok {
+		eachIn(c, c.Self, f)
+		return
+	}
+	n, run := len(c.t.held), visitor(f)
+	must(eachElementIn(c, c.Self, func(v Value) error {
+		c.t.askSince(n)
+		return run(v)
+	}))
+}
+
+// collected runs f for every element, until f returns true, and returns what it adds: where
+// f runs under a condition, as elements that may be there.
 func collected[F collect](c *Call, f F) Value {
 	out := c.t.listOfRoom(0)
 	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
@@ -63,7 +80,7 @@ func collected[F collect](c *Call, f F) Value {
 		return out
 	}
 	add := collector(f)
-	must(eachElementIn(c, c.Self, func(v Value) error { return add(out, v) }))
+	must(eachElementIn(c, c.Self, c.t.noting(out, func(v Value) error { return add(out, v) })))
 	return out
 }
 
@@ -312,27 +329,24 @@ func enumInclude(c *Call) Value {
 }
 
 func enumEachEntry(c *Call) Value {
-	eachOf(c, func(v Value) {
+	eachIn(c, c.Self, func(v Value) {
 		check(c.Yield(v))
 	})
 	return c.Self
 }
 
 func enumEachWithIndex(c *Call) Value {
-	i := 0
-	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
-		must(c.t.eachPossibleWithIndex(c, list.Elems))
-		return c.Self
-	}
-	eachOf(c, func(v Value) {
-		check(c.Yield(v, Int(i)))
-		i++
+	i := c.t.counter(0)
+	eachIn(c, c.Self, func(v Value) {
+		at := i.Get()
+		must(i.next())
+		check(c.Yield(v, at))
 	})
 	return c.Self
 }
 
 func enumEachWithObject(c *Call) Value {
-	eachOf(c, func(v Value) {
+	eachIn(c, c.Self, func(v Value) {
 		check(c.Yield(v, c.arg(0)))
 	})
 	return c.arg(0)
@@ -340,9 +354,8 @@ func enumEachWithObject(c *Call) Value {
 
 func enumReverseEach(c *Call) Value {
 	list := valuesOf(c, c.Self)
-	yield := func(v Value) error { _, err := c.Yield(v); return err }
 	for _, v := range slices.Backward(list) {
-		must(c.t.eachElement(v, yield))
+		must(c.t.eachElement(v, yieldsTo(c)))
 	}
 	return c.Self
 }
@@ -418,10 +431,16 @@ func enumUniq(c *Call) Value {
 }
 
 func enumZip(c *Call) Value {
-	lists := make([][]Value, 0, len(c.Args))
+	lists, args := make([][]Value, 0, len(c.Args)), make([]Value, 0, len(c.Args))
 	for _, arg := range c.Args {
 		list := zipList(c, arg)
-		lists = append(lists, list)
+		lists, args = append(lists, list.Elems), append(args, list)
+	}
+	if i := slices.IndexFunc(lists, c.t.hasGuards); i >= 0 {
+		if !slices.Equal(args, c.Args) {
+			return check(c.SendBlock(c.Self, c.Name, c.Block, args...))
+		}
+		c.t.ask(openElement(lists[i]))
 	}
 	out := c.t.listOfRoom(0)
 	i := 0
@@ -444,9 +463,9 @@ func enumZip(c *Call) Value {
 
 // zipList gives as many elements of an argument of zip as the receiver can
 // use: the argument may be endless.
-func zipList(c *Call, v Value) []Value {
+func zipList(c *Call, v Value) *Array {
 	if a, ok := v.(*Array); ok {
-		return a.Elems
+		return a
 	}
 	if !c.t.respondTo(v, "each") {
 		panic(c.exception("TypeError", "wrong argument type %s (must respond to :each)", c.Interp().plainClassOf(v).Name()))
@@ -455,11 +474,14 @@ func zipList(c *Call, v Value) []Value {
 	eachOf(c, func(Value) { n++ })
 	out := &Array{}
 	if n == 0 {
-		return nil
+		return out
 	}
-	eachIn(c, v, func(e Value) bool {
-		must(appendTo(c, out, e))
-		return len(out.Elems) >= n
-	})
-	return out.Elems
+	outer := len(c.t.held)
+	must(eachElementIn(c, v, c.t.noting(out, func(e Value) error {
+		if err := appendTo(c, out, e); err != nil || len(c.t.held) > outer {
+			return err
+		}
+		return stopIf(len(out.Elems)-c.t.guardsIn(out.Elems) >= n)
+	})))
+	return out
 }

@@ -4,8 +4,8 @@ var enumerableGroupMethods = methodTable{
 	"group_by":   withBlock(fn(0, enumGroupBy)),
 	"partition":  withBlock(fn(0, enumPartition)),
 	"tally":      fnOpt(0, 1, enumTally),
-	"each_slice": fn(1, enumEachSlice),
-	"each_cons":  fn(1, enumEachCons),
+	"each_slice": yielding(fn(1, enumEachSlice)),
+	"each_cons":  yielding(fn(1, enumEachCons)),
 }
 
 func enumGroupBy(c *Call) Value {

@@ -51,8 +51,16 @@ func unkeyed(list []keyed) []Value {
 // sortedBy sorts by what the block gives for each element.
 func sortedBy(c *Call, list []Value) []Value {
 	byKey := keyedBy(c, list)
-	must(sortValues(c, byKey, func(a, b keyed) (int, error) { return c.Compare(a.key, b.key) }))
-	return unkeyed(byKey)
+	sorted := c.t.deciding(func() Value {
+		in := slices.Clone(byKey)
+		must(sortValues(c, in, func(a, b keyed) (int, error) { return c.Compare(a.key, b.key) }))
+		return c.t.newArray(unkeyed(in)...)
+	})
+	out, _ := sorted.(*Array)
+	if out == nil {
+		return list
+	}
+	return out.Elems
 }
 
 func enumMin(c *Call) Value { return extreme(c, -1) }
@@ -118,15 +126,17 @@ func enumMaxBy(c *Call) Value { return extremeBy(c, 1) }
 func extremeBy(c *Call, sign int) Value {
 	list := valuesOf(c, c.Self)
 	byKey := keyedBy(c, list)
-	if c.arg(0) == Nil {
-		return bestBy(c, byKey, sign)
-	}
-	n := extremeCount(c)
-	must(sortValues(c, byKey, func(a, b keyed) (int, error) {
-		order, err := c.Compare(a.key, b.key)
-		return -sign * order, err
-	}))
-	return c.t.newArray(unkeyed(byKey[:min(n, len(byKey))])...)
+	return c.t.deciding(func() Value {
+		if c.arg(0) == Nil {
+			return bestBy(c, byKey, sign)
+		}
+		n, in := extremeCount(c), slices.Clone(byKey)
+		must(sortValues(c, in, func(a, b keyed) (int, error) {
+			order, err := c.Compare(a.key, b.key)
+			return -sign * order, err
+		}))
+		return c.t.newArray(unkeyed(in[:min(n, len(in))])...)
+	})
 }
 
 func bestBy(c *Call, list []keyed, sign int) Value {
@@ -147,7 +157,5 @@ func bestBy(c *Call, list []keyed, sign int) Value {
 func enumMinmaxBy(c *Call) Value {
 	list := valuesOf(c, c.Self)
 	byKey := keyedBy(c, list)
-	least := bestBy(c, byKey, -1)
-	greatest := bestBy(c, byKey, 1)
-	return c.t.newArray(least, greatest)
+	return c.t.deciding(func() Value { return c.t.newArray(bestBy(c, byKey, -1), bestBy(c, byKey, 1)) })
 }

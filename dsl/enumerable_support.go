@@ -1,21 +1,26 @@
 package dsl
 
-// enumerableSupportMethods are what ActiveSupport adds to Enumerable.
-var enumerableSupportMethods = methodTable{
-	"index_by":      withBlock(fn(0, enumIndexBy)),
-	"index_with":    fnOpt(0, 1, enumIndexWith),
-	"many?":         fn(0, enumMany).is(anyOrder),
-	"exclude?":      fn(1, enumExclude).is(anyOrder),
+// enumerableSupportEachMethods are those of ActiveSupport's that do their work for each
+// element by itself.
+var enumerableSupportEachMethods = methodTable{
 	"excluding":     fnAny(enumExcluding),
 	"without":       fnAny(enumExcluding),
-	"including":     fnAny(enumIncluding),
 	"pluck":         fnAny(enumPluck).is(partial | asList),
-	"pick":          fnAny(enumPick),
 	"compact_blank": fn(0, enumCompactBlank).is(partial | asList | sameOrder),
-	"in_order_of":   fnKw(2, 2, enumInOrderOf),
-	"sole":          fn(0, enumSole),
-	"minimum":       fn(1, enumMinimum),
-	"maximum":       fn(1, enumMaximum),
+}
+
+// enumerableSupportMethods are what ActiveSupport adds to Enumerable.
+var enumerableSupportMethods = methodTable{
+	"index_by":    withBlock(fn(0, enumIndexBy)),
+	"index_with":  fnOpt(0, 1, enumIndexWith),
+	"many?":       fn(0, enumMany).is(anyOrder),
+	"exclude?":    fn(1, enumExclude).is(anyOrder),
+	"including":   fnAny(enumIncluding),
+	"pick":        fnAny(enumPick),
+	"in_order_of": fnKw(2, 2, enumInOrderOf),
+	"sole":        fn(0, enumSole),
+	"minimum":     fn(1, enumMinimum),
+	"maximum":     fn(1, enumMaximum),
 }
 
 func enumIndexBy(c *Call) Value {

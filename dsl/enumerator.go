@@ -50,16 +50,7 @@ type enumeratorData struct {
 	block  *Proc // that source calls
 	size   Value // nil: not known
 
-	cursor
-}
-
-// A cursor is what next has read so far.
-type cursor struct {
-	buffer []Value
-	pos    int
-	ended  bool
-	result Value // of the method that yielded
-	failed error
+	at *cursor // nil: at the start
 }
 
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
@@ -191,15 +182,17 @@ func enumeratorEach(c *Call) Value {
 }
 
 func enumeratorWithIndex(c *Call) Value {
-	i := 0
+	from := 0
 	if c.arg(0) != Nil {
-
-		i = check(indexArg(c, 0))
+		from = check(indexArg(c, 0))
 	}
+	i := c.t.counter(from)
 	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		v, err := c.Yield(packed(c, args), Int(i))
-		i++
-		return v, err
+		at := i.Get()
+		if err := i.next(); err != nil {
+			return nil, err
+		}
+		return c.Yield(packed(c, args), at)
 	}))
 }
 
@@ -208,57 +201,6 @@ func enumeratorWithObject(c *Call) Value {
 		return c.Yield(packed(c, args), c.arg(0))
 	}))
 	return c.arg(0)
-}
-
-// readAhead is how many elements next reads at first. An enumerator that is
-// read further runs again from its start, with four times as many.
-const readAhead = 256
-
-// peeked gives the next element without taking it.
-func (e *enumeratorData) peeked(c *Call) (Value, error) {
-	if e.pos >= len(e.buffer) && !e.ended {
-		if err := e.read(c, max(readAhead, 4*len(e.buffer))); err != nil {
-			return nil, err
-		}
-	}
-	switch {
-	case e.pos < len(e.buffer):
-		return e.buffer[e.pos], nil
-	case e.failed != nil:
-		return nil, e.failed
-	}
-	err := c.Errorf("StopIteration", "iteration reached an end")
-	if ee, ok := err.(*EvalError); ok && e.result != nil {
-		if err := c.t.ivarSet(c.t.exceptionOf(ee), "@__result", e.result); err != nil {
-			return nil, err
-		}
-	}
-	return nil, err
-}
-
-// read fills the buffer with up to n elements. An exception that comes after
-// some elements waits until they are taken.
-func (e *enumeratorData) read(c *Call, n int) error {
-	buffer := &Array{}
-	stop := errors.New("enough")
-	result, err := e.run(c, func(args []Value) (Value, error) {
-		if len(buffer.Elems) >= n {
-			return nil, stop
-		}
-		return Nil, appendTo(c, buffer, packed(c, args))
-	})
-	e.buffer = buffer.Elems
-	var raised *EvalError
-	switch {
-	case err == stop:
-		return nil
-	case errors.As(err, &raised):
-		e.failed = err
-	case err != nil:
-		return err
-	}
-	e.ended, e.result = true, result
-	return nil
 }
 
 // ownEnumerator is the receiver of a method that moves its cursor. One that the
@@ -280,19 +222,11 @@ func ownEnumerator(c *Call) *enumeratorData {
 	return own
 }
 
-func enumeratorNext(c *Call) (Value, error) {
-	e := ownEnumerator(c)
-	v, err := e.peeked(c)
-	if err == nil {
-		e.pos++
-	}
-	return v, err
-}
-
-func enumeratorPeek(c *Call) Value { return check(ownEnumerator(c).peeked(c)) }
+func enumeratorNext(c *Call) (Value, error) { return ownEnumerator(c).element(c, true) }
+func enumeratorPeek(c *Call) (Value, error) { return ownEnumerator(c).element(c, false) }
 
 func enumeratorRewind(c *Call) Value {
-	ownEnumerator(c).cursor = cursor{}
+	ownEnumerator(c).move(c.t, nil)
 	return c.Self
 }
 

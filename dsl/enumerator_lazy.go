@@ -18,14 +18,17 @@ var lazyMethods = methodTable{
 	"take":             lazily(fn(1, lazyStageOf), lazyTake),
 	"drop":             lazily(fn(1, lazyStageOf), lazyDrop),
 	"with_index":       lazily(fnOpt(0, 1, lazyStageOf), lazyWithIndex),
-	"each_with_index":  lazily(fn(0, lazyStageOf), lazyWithIndex),
+	"each_with_index":  eager(lazily(fn(0, lazyStageOf), lazyWithIndex), enumEachWithIndex),
+	"each_entry":       eager(lazily(fn(0, lazyStageOf), lazyEntries), enumEachEntry),
+	"grep":             lazily(fn(1, lazyStageOf), lazyGrep(true)),
+	"grep_v":           lazily(fn(1, lazyStageOf), lazyGrep(false)),
 	"zip":              lazily(fnAny(lazyStageOf), lazyZip),
 	"uniq":             lazily(fn(0, lazyStageOf), lazyUniq),
 	"compact":          lazily(fn(0, lazyStageOf), lazyCompact),
 	"lazy":             fn(0, arraySelf),
 	"force":            fn(0, enumToA),
 	"to_a":             fn(0, enumToA),
-	"first":            fnOpt(0, 1, enumFirst),
+	"first":            fnOpt(0, 1, enumFirst).is(whole),
 	"eager":            fn(0, lazyEager),
 	"size":             fn(0, lazySize),
 	"inspect":          fn(0, lazyInspect),
@@ -74,6 +77,18 @@ func lazily(b *builtin, begin lazyMaker) *builtin {
 	return b
 }
 
+// eager makes a method that goes through the elements where it has a block.
+func eager(b *builtin, run func(*Call) Value) *builtin {
+	lazy, run2 := b.fn, contained(run)
+	b.fn = func(c *Call) (Value, error) {
+		if c.Block == nil {
+			return lazy(c)
+		}
+		return run2(c)
+	}
+	return b
+}
+
 var needsLazyBlock = map[string]bool{
 	"map": true, "collect": true, "flat_map": true, "collect_concat": true, "select": true, "filter": true,
 	"find_all": true, "reject": true, "filter_map": true, "take_while": true, "drop_while": true,
@@ -82,7 +97,7 @@ var needsLazyBlock = map[string]bool{
 // lazyCount is the number given to take, drop or with_index.
 func lazyCount(c *Call) (int, error) {
 	switch {
-	case c.arg(0) == Nil, c.Name == "zip":
+	case c.arg(0) == Nil, c.Name == "zip", c.Name == "grep", c.Name == "grep_v":
 		return 0, nil
 	case c.Name == "take" || c.Name == "drop":
 		return countArg(c, "attempt to "+c.Name+" negative size")
@@ -212,40 +227,46 @@ func lazySelect(want bool) lazyMaker {
 			if err != nil {
 				return err
 			}
-			_, err = run.emitIf(got, want, func() error { return emit(v) })
+			_, _, err = run.emitIf(got, want, v, emit)
 			return err
 		}, nil
 	}
 }
 
-// emitIf hands an element on if the answer of a block is as wanted. Where only
-// the application knows it, what follows runs under that condition, and what
-// comes out is unknown. sure tells an answer that is not as wanted.
-func (c *Call) emitIf(answer Value, want bool, emit func() error) (sure bool, err error) {
+// emitIf hands an element v on if the answer of a block is as wanted; where only the
+// application knows it, under that condition, which it returns. sure tells an answer that
+// is not as wanted.
+func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) error) (sure bool, when *Unknown, err error) {
 	outer := c.t.asked
 	c.t.asked = nil
 	yes := c.truthy(answer)
-	u := c.t.asked
-	if u == nil {
-		c.t.asked = outer
+	when, c.t.asked = c.t.asked, outer
+	if when == nil {
 		if yes != want {
-			return true, nil
+			return true, nil, nil
 		}
-		return false, emit()
+		return false, nil, emit(v)
 	}
-	when := u
 	if !want {
-		when = u.not()
+		when = when.not()
 	}
 	_, err = c.t.fork(when, func() (Value, error) {
-		err := emit()
-		if err == errStop { // that the next stage has enough is as unsure
+		err := emit(underCondition(v, when))
+		if err == errStop {
+			c.t.stopsUnder(when)
 			err = nil
 		}
 		return Nil, err
 	}, func() (Value, error) { return Nil, nil })
-	c.t.asked = u
-	return false, err
+	return false, when, err
+}
+
+// stopsUnder makes the result of a method unknown that has enough of the elements where a
+// condition holds.
+func (t *Thread) stopsUnder(when *Unknown) {
+	if t.asked == nil {
+		t.asked = when
+	}
 }
 
 func lazyFilterMap(made, run *Call) (lazyStage, error) {
@@ -254,7 +275,7 @@ func lazyFilterMap(made, run *Call) (lazyStage, error) {
 		if err != nil {
 			return err
 		}
-		_, err = run.emitIf(got, true, func() error { return emit(got) })
+		_, _, err = run.emitIf(got, true, got, emit)
 		return err
 	}, nil
 }
@@ -265,36 +286,45 @@ func lazyTakeWhile(made, run *Call) (lazyStage, error) {
 		if err != nil {
 			return err
 		}
-		sure, err := run.emitIf(got, true, func() error { return emit(v) })
+		sure, when, err := run.emitIf(got, true, v, emit)
 		if sure {
 			return errStop
+		}
+		if when != nil {
+			run.t.stopsUnder(when)
 		}
 		return err
 	}, nil
 }
 
 func lazyDropWhile(made, run *Call) (lazyStage, error) {
-	dropping := true
+	dropping, began := true, len(run.t.held)
 	return func(v Value, emit func(Value) error) error {
 		if dropping {
+			run.t.askSince(began)
 			got, err := run.CallProc(made.Block, v)
 			if err != nil {
 				return err
 			}
-			sure, err := run.emitIf(got, false, func() error { return emit(v) })
-			dropping = sure || run.t.asked != nil
+			sure, when, err := run.emitIf(got, false, v, emit)
+			if when != nil {
+				run.t.stopsUnder(when)
+			}
+			dropping = sure || when != nil
 			return err
 		}
 		return emit(v)
 	}, nil
 }
 
-func lazyTake(made, _ *Call) (lazyStage, error) {
+func lazyTake(made, run *Call) (lazyStage, error) {
 	n, err := lazyCount(made)
 	if err != nil || n == 0 {
 		return nil, err
 	}
+	began := len(run.t.held)
 	return func(v Value, emit func(Value) error) error {
+		run.t.askSince(began)
 		n--
 		if err := emit(v); err != nil {
 			return err
@@ -306,9 +336,11 @@ func lazyTake(made, _ *Call) (lazyStage, error) {
 	}, nil
 }
 
-func lazyDrop(made, _ *Call) (lazyStage, error) {
+func lazyDrop(made, run *Call) (lazyStage, error) {
 	n, err := lazyCount(made)
+	began := len(run.t.held)
 	return func(v Value, emit func(Value) error) error {
+		run.t.askSince(began)
 		if n > 0 {
 			n--
 			return nil
@@ -318,10 +350,13 @@ func lazyDrop(made, _ *Call) (lazyStage, error) {
 }
 
 func lazyWithIndex(made, run *Call) (lazyStage, error) {
-	i, err := lazyCount(made)
+	from, err := lazyCount(made)
+	i := run.t.counter(from)
 	return func(v Value, emit func(Value) error) error {
-		at := Int(i)
-		i++
+		at := i.Get()
+		if err := i.next(); err != nil {
+			return err
+		}
 		if made.Block == nil {
 			return emit(run.t.newArray(v, at))
 		}
@@ -337,13 +372,14 @@ func lazyZip(made, run *Call) (lazyStage, error) {
 	for _, arg := range made.Args {
 		lists = append(lists, &enumeratorData{recv: arg, name: "each"})
 	}
+	began := len(run.t.held)
 	return func(v Value, emit func(Value) error) error {
+		run.t.askSince(began)
 		row := run.t.listOfRoom(1 + len(lists))
 		row.Elems = append(row.Elems, v)
 		run.t.looked(len(lists))
 		for _, list := range lists {
-			e, err := list.peeked(run)
-			list.pos++
+			e, err := list.element(run, true)
 			if isStopIteration(err) {
 				e, err = Nil, nil
 			}
@@ -357,8 +393,9 @@ func lazyZip(made, run *Call) (lazyStage, error) {
 }
 
 func lazyUniq(made, run *Call) (lazyStage, error) {
-	seen := keySet{}
+	seen, began := keySet{}, len(run.t.held)
 	return func(v Value, emit func(Value) error) error {
+		run.t.askSince(began)
 		by := v
 		if made.Block != nil {
 			var err error
@@ -380,12 +417,36 @@ func lazyUniq(made, run *Call) (lazyStage, error) {
 
 func lazyCompact(_, run *Call) (lazyStage, error) {
 	return func(v Value, emit func(Value) error) error {
-		if IsNil(v) {
-			return nil
+		isNil, err := run.Send(v, "nil?")
+		if err == nil {
+			_, _, err = run.emitIf(isNil, false, v, emit)
 		}
-		if u, ok := v.(*Unknown); ok {
-			run.t.ask(u)
-		}
-		return emit(v)
+		return err
 	}, nil
+}
+
+func lazyEntries(_, _ *Call) (lazyStage, error) {
+	return func(v Value, emit func(Value) error) error { return emit(v) }, nil
+}
+
+func lazyGrep(want bool) lazyMaker {
+	return func(made, run *Call) (lazyStage, error) {
+		return func(v Value, emit func(Value) error) error {
+			takes, err := run.Send(made.Args[0], "===", v)
+			if err != nil {
+				return err
+			}
+			_, _, err = run.emitIf(takes, want, v, func(v Value) error {
+				if made.Block == nil {
+					return emit(v)
+				}
+				got, err := run.CallProc(made.Block, v)
+				if err != nil {
+					return err
+				}
+				return emit(got)
+			})
+			return err
+		}, nil
+	}
 }

@@ -218,9 +218,9 @@ func (h *Hash) clear() { h.keys, h.vals, h.index, h.open = nil, nil, nil, false 
 
 // assign makes h what another hash is that nothing else has.
 func (h *Hash) assign(from *Hash) {
-	frozen, links := h.frozen, h.links
+	frozen, iterated, links := h.frozen, h.iterated, h.links
 	*h = *from
-	h.frozen, h.links = frozen, links
+	h.frozen, h.iterated, h.links = frozen, iterated, links
 }
 
 // take gives h the pairs of a hash that nothing else has.

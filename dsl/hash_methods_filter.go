@@ -98,7 +98,18 @@ func compacted(c *Call, h *Hash) *Hash {
 	out := emptySame(c, h)
 	c.t.looked(h.Len())
 	for i := range h.Len() {
-		if k, v := h.At(i); !IsNil(v) {
+		k, v := h.At(i)
+		if u, ok := v.(*Unknown); ok && u.form.element == nil && !IsUnknown(k) {
+			part := &Array{}
+			must(appendUnlessNil(c, part, u, nil))
+			if v = Nil; len(part.Elems) > 0 {
+				v, out.open = part.Elems[0], true
+			}
+			if len(part.Elems) > 1 {
+				v = c.t.possible(u, u.call("nil?", c.t).not())
+			}
+		}
+		if !IsNil(v) {
 			must(c.t.put(out, k, v))
 		}
 	}

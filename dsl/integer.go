@@ -84,6 +84,8 @@ func coerced(c *Call) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
+		v = c.t.picked(v)
+		c.t.askUnknown(v)
 		if pair, ok := v.(*Array); ok && len(pair.Elems) == 2 {
 			return c.Send(pair.Elems[0], c.Name, pair.Elems[1])
 		}

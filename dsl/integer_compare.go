@@ -16,12 +16,18 @@ func comparableEqual(c *Call) Value {
 		return True
 	}
 	v := check(c.Send(c.Self, "<=>", c.arg(0)))
-	n, ok := v.(Int)
-	return Bool(ok && n == 0)
+	return c.t.deciding(func() Value {
+		got := c.t.picked(v)
+		c.t.askUnknown(got)
+		n, ok := got.(Int)
+		return Bool(ok && n == 0)
+	})
 }
 
 func comparableBy(holds func(order int) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(check(c.Compare(c.Self, c.arg(0))))) }
+	return func(c *Call) Value {
+		return c.t.deciding(func() Value { return Bool(holds(check(c.Compare(c.Self, c.arg(0))))) })
+	}
 }
 
 func comparableBetween(c *Call) Value {

@@ -239,6 +239,11 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 			}
 		}
 	}
+	if c.is(whole) {
+		if list := t.gathered(c); list != nil {
+			return t.ofGathered(c, list)
+		}
+	}
 	if c.is(changes) {
 		if l := linksOf(c.Self); l != nil {
 			return t.changeLinked(l, b, c)
@@ -267,6 +272,10 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	c.shareTexts(v)
 	u := t.asked
 	t.asked = outer
+	if t.derived && outer == nil { // what core asks, its method asks
+		t.asked = u
+	}
+	gave := t.given
 	if err != nil {
 		err = t.located(err, c)
 		if u == nil {
@@ -281,7 +290,7 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	if u != nil {
 		return t.unsure(c, u), nil
 	}
-	v = carryUnknown(c, v)
+	v = carryUnknown(c, v, gave)
 	keepOrder(c, v)
 	if *t.used.memory > t.limits.Memory {
 		if err := t.exceeded(); err != nil {

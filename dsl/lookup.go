@@ -186,6 +186,9 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *Object:
 		if v.Host != nil {
+			if c.t.gathering {
+				panic(failure{errGathering})
+			}
 			return c.ofHost(v.Host)
 		}
 	case *Class:

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"slices"
+
 	"signalbox/grammar"
 )
 
@@ -115,6 +117,15 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
 	if p.params == nil || isSingle(p.params) && (len(args) == 0 || !isGuarded(args[0])) {
 		return t.runProc(p, f, args, kw, block) // by far the most blocks
+	}
+	if i := possibleIn(args); i >= 0 && !p.lambda { // how many there are tells whether one is divided
+		side := func(with ...Value) func() (Value, error) {
+			return func() (Value, error) {
+				return t.callProcIn(p, f, slices.Replace(slices.Clone(args), i, i+1, with...), kw, block)
+			}
+		}
+		k := args[i].(*Unknown).form.element
+		return t.fork(k.when, side(k.yes), side())
 	}
 	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
 		return t.withCertain(p.params, args, kw, func(args []Value, kw *Hash) (Value, error) {

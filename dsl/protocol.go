@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -405,9 +406,10 @@ func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
 
 // compare is Ruby's <=>; values without an order are an ArgumentError.
 func (t *Thread) compare(a, b Value) (int, error) {
-	if unknownScalar(a) != nil || unknownScalar(b) != nil {
-		_, err := t.askEqual(a, "<=>", b)
-		return 0, err
+	a, b = t.picked(a), t.picked(b)
+	if u := cmp.Or(unknownScalar(a), unknownScalar(b)); u != nil {
+		t.askUnknown(u)
+		return 0, nil
 	}
 	switch x := a.(type) {
 	case Int:
@@ -441,8 +443,12 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		if n, ok := r.(Int); ok {
+		switch n := t.picked(r).(type) {
+		case Int:
 			return order(n, 0), nil
+		case *Unknown:
+			t.askUnknown(n)
+			return 0, nil
 		}
 	}
 	return 0, t.incomparable(a, b)
@@ -513,7 +519,8 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 			if err := t.step(); err != nil {
 				return err
 			}
-			if err := f(t.newArray(v.keys[i], v.vals[i])); err != nil {
+			k := v.keys[i]
+			if err := t.eachElement(v.vals[i], func(e Value) error { return f(t.newArray(k, e)) }); err != nil {
 				return err
 			}
 		}

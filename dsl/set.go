@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -109,13 +110,35 @@ func setLike(c *Call) (*Object, *Hash) {
 	return newSet(c, c.Interp().plainClassOf(c.Self))
 }
 
-func addTo(c *Call, h *Hash, v Value) error { return c.t.put(h, v, True) }
+// addTo adds an element, which may be one that is there under a condition.
+func addTo(c *Call, h *Hash, v Value) error {
+	u, ok := v.(*Unknown)
+	if !ok || u.form.element == nil || u.form.list {
+		return c.t.put(h, v, True)
+	}
+	key, when := u.form.element.yes, u.form.element.when
+	if old, ok := c.t.get(h, key); ok {
+		o, ok := old.(*Unknown)
+		if !ok || o.form.element == nil {
+			return nil
+		}
+		when = o.form.element.when.Or(when)
+	}
+	h.open = true
+	return c.t.put(h, key, c.t.possible(True, when))
+}
 
 // setElems gives the elements of an argument that may be any collection.
 func setElems(c *Call, v Value) []Value {
 	if h, ok := elemsOf(v); ok {
 		c.t.moved(h.Len())
-		return append([]Value{}, h.keys...)
+		list := slices.Clone(h.keys)
+		for i, there := range h.vals {
+			if u, ok := there.(*Unknown); ok && u.form.element != nil {
+				list[i] = c.t.possible(h.keys[i], u.form.element.when)
+			}
+		}
+		return list
 	}
 	switch v.(type) {
 	case *Array, *Hash, *Range:
@@ -183,6 +206,9 @@ func setAdd(c *Call) Value {
 }
 
 func setAddNew(c *Call) Value {
+	if k := c.t.possibleAt(c.Self); k >= 0 {
+		return check(c.t.forkReceiver(c, k))
+	}
 	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).open {
 		setAdd(c)
 		return c.t.unknownCallOf(c)

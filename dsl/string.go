@@ -122,8 +122,12 @@ func toStr(c *Call, v Value) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if s, ok := r.(*String); ok {
+		switch s := c.t.picked(r).(type) {
+		case *String:
 			return s.s, nil
+		case *Unknown:
+			c.t.askUnknown(s)
+			return s.placeholder(), nil
 		}
 	}
 	return "", c.noConversion(v, "String")

@@ -9,7 +9,7 @@ import (
 // the method does to its receiver, and what it asks of values that only the application
 // knows. They stand in the method's row, so that two classes with a method of one name
 // (Set#merge, Hash#merge) each say their own.
-type traits uint16
+type traits uint32
 
 const (
 	// changes marks a method that changes its receiver, as Array#push and Hash#merge! do.
@@ -52,7 +52,18 @@ const (
 	// replaces marks a method that adds what its arguments hold where the receiver had
 	// other elements or pairs before: Array#replace.
 	replaces
+	// whole marks a method of Enumerable that goes by what came before an element: sort,
+	// each_slice, find. Where conditions decide what `each` yields, it runs on the list of it.
+	whole
 )
+
+// wholes marks the methods of a table.
+func wholes(table methodTable) methodTable {
+	for _, row := range table {
+		row.is(whole)
+	}
+	return table
+}
 
 // is adds traits to a row.
 func (b *builtin) is(t traits) *builtin {

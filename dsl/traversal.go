@@ -116,7 +116,7 @@ func (o *Object) eachPart(f func(Value)) {
 		f(d.cause)
 	case *enumeratorData:
 		eachOfList(d.args, f)
-		eachOfList(d.buffer, f)
+		d.at.values(func(list []Value) { eachOfList(list, f) })
 		for _, v := range []Value{d.recv, d.kw, d.block, d.size} {
 			f(v)
 		}

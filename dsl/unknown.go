@@ -240,6 +240,7 @@ func (t *Thread) possible(v Value, when *Unknown) *Unknown {
 	if k := guardOf(v); k != nil {
 		v, when = k.yes, both(when, k.when)
 	}
+	v = underCondition(v, when)
 	s := source{t: t}
 	s.add("(")
 	s.value(v)
@@ -251,6 +252,19 @@ func (t *Thread) possible(v Value, when *Unknown) *Unknown {
 		u.form.list = true
 	}
 	return u
+}
+
+// underCondition is v where a condition holds, which may be the one that picks it.
+func underCondition(v Value, when *Unknown) Value {
+	u, ok := v.(*Unknown)
+	switch {
+	case !ok || u.form.choice == nil:
+	case sameText(u.form.choice.when, when):
+		return u.form.choice.yes
+	case u.form.choice.when.negates(when):
+		return u.form.choice.no
+	}
+	return v
 }
 
 // elementsOf stands for the elements of an unknown list within a known one.

@@ -23,11 +23,16 @@ func (t *Thread) truthy(v Value) bool {
 
 func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
 
+// askUnknown makes the result of a built-in method unknown if v is.
+func (t *Thread) askUnknown(v Value) {
+	if u, ok := v.(*Unknown); ok && u != nil {
+		t.ask(&Unknown{Text: u.Text, Pos: u.Pos, form: unknownForm{vague: true}})
+	}
+}
+
 // key is [hashKey] as built-in methods use it to compare values.
 func (c *Call) key(v Value) any {
-	if u := c.t.unknownIn(v); u != nil {
-		c.t.ask(&Unknown{Text: u.Text, Pos: u.Pos, form: unknownForm{vague: true}})
-	}
+	c.t.askUnknown(c.t.unknownIn(v))
 	key, steps := hashKey(v)
 	c.t.used.steps += steps
 	return key
@@ -87,4 +92,44 @@ func (t *Thread) askEither(k *choice, question func(Value) (bool, error)) (bool,
 		return false, err
 	}
 	return t.truthy(t.choose(k.when, yes, no)), nil
+}
+
+// maxDeciding bounds the questions of one method of which it runs both answers.
+const maxDeciding = 5
+
+// picked is what a condition picks that v is a choice of, asked as [Thread.ask] does.
+func (t *Thread) picked(v Value) Value {
+	for {
+		k, ok := choiceOf(v)
+		if !ok {
+			return v
+		}
+		v = k.no
+		if t.ask(k.when) {
+			v = k.yes
+		}
+	}
+}
+
+// deciding runs code without effects on both sides of each condition that it asks, see
+// [Thread.picked].
+func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }
+
+func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
+	outer := t.asked
+	t.asked = nil
+	v, err := attempt(run)
+	u := t.asked
+	t.asked = outer
+	if u == nil {
+		return v, err
+	}
+	if left == 0 || t.derived || u.form.vague {
+		if t.asked == nil {
+			t.asked = u
+		}
+		return v, err
+	}
+	side := func() (Value, error) { return t.decidingOf(left-1, run) }
+	return t.fork(u, side, side)
 }

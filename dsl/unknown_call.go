@@ -159,6 +159,10 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		v, err = t.forkArgument(c, k)
 		return v, true, err
 	}
+	if i, k := t.partialArgument(c); i >= 0 {
+		v, err = t.forkPartialArgument(c, i, k)
+		return v, true, err
+	}
 	if list := t.possibleList(c); list != nil {
 		v, err = t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
 		return v, true, err
@@ -540,8 +544,8 @@ func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value
-// in its text.
-func carryUnknown(c *Call, v Value) Value {
+// in its text, or of one that its block gave.
+func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 	switch s := v.(type) {
 	case nil:
 		return Nil
@@ -549,7 +553,11 @@ func carryUnknown(c *Call, v Value) Value {
 		if s.unknown != nil || s == c.Self && !c.is(changes) {
 			return s
 		}
-		if u := carriedText(c); u != nil { // nor is a text written that others may be reading
+		u := carriedText(c)
+		if _, ok := c.Self.(*String); ok && u == nil && c.Block != nil {
+			u = gave
+		}
+		if u != nil { // nor is a text written that others may be reading
 			s.unknown = u
 		}
 	}

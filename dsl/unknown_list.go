@@ -84,8 +84,11 @@ func (t *Thread) possibleList(c *Call) *Array {
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.open || !c.is(asList) || !isSet && openElement(h.vals) == nil {
+	if h == nil || !h.open || !c.is(asList|whole) || !isSet && openElement(h.vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
+	}
+	if !c.is(asList) && unknownAmong(h.keys) != nil {
+		return nil
 	}
 	list := t.listOfRoom(h.Len())
 	t.used.steps += h.Len()
@@ -104,30 +107,6 @@ func (t *Thread) possibleList(c *Call) *Array {
 		list.Elems = append(list.Elems, item)
 	}
 	return list
-}
-
-// eachPossibleWithIndex is each_with_index for a list with elements that may be
-// there: behind them, only the application knows the index.
-func (t *Thread) eachPossibleWithIndex(c *Call, list []Value) error {
-	var index Value = Int(0)
-	for i, v := range list {
-		err := t.eachElement(v, func(v Value) error {
-			_, err := c.Yield(v, index)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		if isGuarded(v) {
-			u := v.(*Unknown)
-			s := source{t: t, vague: true}
-			s.add("the index behind ", u.Text)
-			index = s.unknown(u.Pos)
-		} else if !IsUnknown(index) {
-			index = Int(i + 1)
-		}
-	}
-	return nil
 }
 
 // choiceList is the list that a splat makes of a value of which a condition
@@ -173,19 +152,10 @@ func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
 // both with and without each.
 const maxPossible = 5
 
-// possibleAt finds an element of a list, or a pair of a hash, that may be there;
+// possibleAt finds an element of a list or a set, or a pair of a hash, that may be there;
 // -1 if there is none, or too many.
 func (t *Thread) possibleAt(v Value) int {
-	var list []Value
-	switch v := v.(type) {
-	case *Array:
-		list = v.Elems
-	case *Hash:
-		list = v.vals
-		if unknownAmong(v.keys) != nil {
-			return -1
-		}
-	}
+	list := t.partsOf(v)
 	at, n := -1, 0
 	for i, e := range list {
 		if !isGuarded(e) {
@@ -204,23 +174,37 @@ func (t *Thread) possibleAt(v Value) int {
 	return at
 }
 
-// forkReceiver runs a method of a list or hash with its k-th part, where that is
+// partsOf gives what stands for the parts of a list, a hash or a set where some may be
+// there; nil where it cannot tell which.
+func (t *Thread) partsOf(v Value) []Value {
+	switch v := v.(type) {
+	case *Array:
+		if t.in.guards.Load() {
+			return v.Elems
+		}
+	case *Hash:
+		if v.open && unknownAmong(v.keys) == nil {
+			return v.vals
+		}
+	case *Object:
+		if set := setIn(v); set != nil {
+			return t.partsOf(set)
+		}
+	}
+	return nil
+}
+
+// forkReceiver runs a method of a list, hash or set with its k-th part, where that is
 // there, and without it.
 func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 	run := func(with bool) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
-			if !c.is(changes) {
+			if c.is(changes) {
+				t.Changing(c.Self)
+				t.take(c.Self, t.partly(c.Self, k, with))
+			} else {
 				own.Self = t.partly(c.Self, k, with)
-				return t.runBuiltin(c.method.builtin, &own)
-			}
-			t.Changing(c.Self)
-			switch self := c.Self.(type) {
-			case *Array:
-				part := t.partly(self, k, with).(*Array)
-				self.Elems = part.Elems
-			case *Hash:
-				self.assign(t.partly(self, k, with).(*Hash))
 			}
 			return t.runBuiltin(c.method.builtin, &own)
 		}
@@ -228,18 +212,28 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 	if isFrozen(c.Self) && c.is(changes) {
 		return nil, t.frozenError(c.Self)
 	}
-	var when *Unknown
-	switch self := c.Self.(type) {
-	case *Array:
-		when = guardOf(self.Elems[k]).when
-	case *Hash:
-		when = guardOf(self.vals[k]).when
-	}
-	return t.fork(when, run(true), run(false))
+	return t.forkPart(c.Self, k, run)
 }
 
-// partly is a copy of a list or hash with its k-th part there for sure, or
-// without it.
+// forkPart runs one side where the k-th part of a value is there, and one where it is not.
+func (t *Thread) forkPart(v Value, k int, run func(with bool) func() (Value, error)) (Value, error) {
+	return t.fork(guardOf(t.partsOf(v)[k]).when, run(true), run(false))
+}
+
+// take gives a list, hash or set the parts of another one.
+func (t *Thread) take(v, of Value) {
+	switch v := v.(type) {
+	case *Array:
+		v.Elems = of.(*Array).Elems
+	case *Hash:
+		v.assign(of.(*Hash))
+	case *Object:
+		t.take(setIn(v), setIn(of.(*Object)))
+	}
+}
+
+// partly is a copy of a list, hash or set with its k-th part there for sure, or without
+// it.
 func (t *Thread) partly(v Value, k int, with bool) Value {
 	switch v := v.(type) {
 	case *Array:
@@ -259,8 +253,42 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 		}
 		out.open = openElement(out.vals) != nil
 		return out
+	case *Object:
+		out := *v
+		out.data = &setData{t.partly(setIn(v), k, with).(*Hash)}
+		return &out
 	}
 	return v
+}
+
+// partialArgument returns the place of an argument with a part that may be there, for a
+// method that looks at the parts; -1 if there is none, or too many parts.
+func (t *Thread) partialArgument(c *Call) (arg, part int) {
+	if !t.in.guards.Load() || c.is(opaque|adds) {
+		return -1, -1
+	}
+	for i, v := range c.Args {
+		if _, ok := v.(*Hash); ok {
+			continue
+		}
+		if k := t.possibleAt(v); k >= 0 {
+			return i, k
+		}
+	}
+	return -1, -1
+}
+
+// forkPartialArgument runs a method with the k-th part of its i-th argument, where that is
+// there, and without it.
+func (t *Thread) forkPartialArgument(c *Call, i, k int) (Value, error) {
+	return t.forkPart(c.Args[i], k, func(with bool) func() (Value, error) {
+		return func() (Value, error) {
+			own := *c
+			own.Args = slices.Clone(c.Args)
+			own.Args[i] = t.partly(c.Args[i], k, with)
+			return t.runBuiltin(c.method.builtin, &own)
+		}
+	})
 }
 
 // quantified is any? (enough is true) and all? (false): the first element that

@@ -90,7 +90,7 @@ class Run
 
   # What Rails draws, and the conditions that hold.
   def result(conditions = [])
-    reader, writer = IO.pipe
+    reader, writer = IO.pipe.each(&:binmode)
     pid = fork do
       reader.close
       writer.write(Marshal.dump(answer(conditions)))

@@ -1,0 +1,125 @@
+package dsl
+
+import "errors"
+
+// What `each` yields under a condition: `yield :b if Settings.b?` makes :b an element that
+// may be there. Methods that treat each element by itself run under the condition too, and
+// their list notes it. Those that go by what came before run on the list of all elements.
+
+const (
+	maxGathered   = 256    // elements that are there for sure, of a list that may be endless
+	gatherSteps   = 20_000 // to gather them
+	gatherNesting = 20     // enumerators over enumerators
+)
+
+// errGathering ends the gathering of elements.
+var errGathering = errors.New("gathering ends")
+
+// gathered returns the elements of the receiver, if there are some that may be there. The
+// host is not asked for anything meanwhile: nil where the receiver's each does, and where
+// it does not end soon.
+func (t *Thread) gathered(c *Call) *Array {
+	if _, ok := c.Self.(*Object); !ok || t.request || t.Decide != nil || c.Block == nil && c.method.builtin.yields || !t.mayYieldUnder(c.Self, gatherNesting) {
+		return nil
+	}
+	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
+		t.limits.Steps, t.gathering, t.recovery, t.asked = limit, outer, recovery, asked
+	}(t.limits.Steps, t.gathering, t.recovery, t.asked)
+	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
+	t.gathering, t.recovery = true, nil
+
+	n, out, certain := len(t.held), t.listOfRoom(0), true
+	j := t.openJournal()
+	err := t.each(c.Self, t.noting(out, func(v Value) error {
+		certain = certain && len(t.held) == n
+		if certain && len(out.Elems) >= maxGathered {
+			return errGathering
+		}
+		return t.push(out, v)
+	}))
+	t.abandon(n)
+	if err == nil && t.hasGuards(out.Elems) {
+		t.closeJournal()
+		return out
+	}
+	j.undo()
+	*j.used.memory -= j.memory
+	t.setJournal(j.outer)
+	return nil
+}
+
+// ofGathered is the result of the method on the list of the receiver's elements.
+func (t *Thread) ofGathered(c *Call, list *Array) (Value, error) {
+	v, err := t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+	if v == Value(list) {
+		v = c.Self
+	}
+	return v, err
+}
+
+// mayYieldUnder reports whether `each` of v may yield under a condition.
+func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
+	switch v := v.(type) {
+	case *Array:
+		return t.hasGuards(v.Elems)
+	case *Hash:
+		return v.open
+	case *Object:
+		switch d := v.data.(type) {
+		case *enumeratorData:
+			return d.source != nil || nesting == 0 || t.mayYieldUnder(d.recv, nesting-1)
+		case *lazyData:
+			return d.parent != nil || nesting == 0 || t.mayYieldUnder(d.source, nesting-1)
+		case *setData:
+			return d.elems.open
+		}
+		m := t.find(v, "each")
+		return m != nil && m.builtin == nil
+	}
+	return false
+}
+
+// noting returns f for a loop that adds to a list: what f adds under a condition of the
+// loop may be there.
+func (t *Thread) noting(out *Array, f func(Value) error) func(Value) error {
+	n := len(t.held)
+	return func(v Value) error {
+		if len(t.held) > n {
+			t.save(listCell{out})
+		}
+		return f(v)
+	}
+}
+
+// askSince makes the result of a method unknown where there are more conditions than n.
+func (t *Thread) askSince(n int) {
+	if len(t.held) > n && t.asked == nil {
+		t.asked = t.held[n].u
+	}
+}
+
+// A counter counts what a loop in Go was given: where a condition decides whether there
+// was something, only the application knows the number.
+type counter struct {
+	Var
+	t *Thread
+}
+
+func (t *Thread) counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
+
+// next adds one.
+func (n *counter) next() error {
+	if i, ok := n.v.(Int); ok {
+		if n.t.journal == nil {
+			n.v = i + 1
+		} else {
+			n.Set(n.t, i+1)
+		}
+		return nil
+	}
+	v, err := n.t.send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.pos)
+	if err == nil {
+		n.Set(n.t, v)
+	}
+	return err
+}

@@ -54,7 +54,7 @@ module Answers
       end
     end
 
-    def without_addresses(text) = text.to_s.gsub(/:?0x\h{8,}/, "")
+    def without_addresses(text) = text.to_s.scrub("?").gsub(/:?0x\h{8,}/, "")
 
     def kind(route)
       app = route.app
@@ -121,7 +121,7 @@ module Answers
     # target, its query included.
     def request(set, asked)
       self.hit = self.route = nil
-      status, headers, = set.call(environment(set, asked))
+      status, headers, = ActionDispatch::RemoteIp.new(set).call(environment(set, asked))
       return { "status" => 404, "route" => nil } if header(headers, "x-cascade") == "pass"
 
       answer(set, status, header(headers, "location"))

@@ -41,9 +41,9 @@ var objectMethods = methodTable{
 		return c.t.newString(s)
 	}).is(showsParts),
 	"hash":                       fn(0, objectID),
-	"local_variable_get":         fn(1, bindingVariable),
-	"local_variable_set":         fn(2, bindingVariable),
-	"local_variable_defined?":    fn(1, bindingVariable),
+	"local_variable_get":         fn(1, bindingVariable).is(undetermined),
+	"local_variable_set":         fn(2, bindingVariable).is(undetermined),
+	"local_variable_defined?":    fn(1, bindingVariable).is(undetermined),
 	"object_id":                  fn(0, objectID).is(opaque | partial | anyOrder),
 	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }),
 	"===":                        fn(1, objectCaseEqual),

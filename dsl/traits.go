@@ -9,7 +9,7 @@ import (
 // the method does to its receiver, and what it asks of values that only the application
 // knows. They stand in the method's row, so that two classes with a method of one name
 // (Set#merge, Hash#merge) each say their own.
-type traits uint16
+type traits uint32
 
 const (
 	// changes marks a method that changes its receiver, as Array#push and Hash#merge! do.
@@ -52,6 +52,9 @@ const (
 	// replaces marks a method that adds what its arguments hold where the receiver had
 	// other elements or pairs before: Array#replace.
 	replaces
+	// undetermined marks a method whose result is none that the program decides: rand, system.
+	// Code that answers requests cannot ask for it.
+	undetermined
 )
 
 // is adds traits to a row.

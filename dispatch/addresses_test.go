@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -45,5 +46,20 @@ func TestPortTooLarge(t *testing.T) {
 				t.Errorf("%s: %d %s, want %d", host, w.Code, w.Header().Get("Location"), want)
 			}
 		}
+	}
+}
+
+// An integer that Ruby has and signalbox has not is refused, or left to the fallback.
+func TestBigNumberInJSON(t *testing.T) {
+	text := `post "to", to: redirect { |p, r| "/#{r.request_parameters[:a].to_i}" }`
+	big := func(r *http.Request) {
+		r.Header.Set("Content-Type", "application/json")
+		r.Body = io.NopCloser(strings.NewReader(`{"a": 123456789012345678901234567890}`))
+	}
+	if w := get(router(t, text, WithLogger(new(logs).logger())), "POST", "/to", big); w.Code != 501 || w.Header().Get("Location") != "" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	if w := get(router(t, text, Fallback(says("rails"))), "POST", "/to", big); w.Code != 200 || w.Body.String() != "rails" {
+		t.Errorf("with a fallback: %d %s", w.Code, w.Body)
 	}
 }

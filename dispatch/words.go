@@ -57,8 +57,6 @@ var words = map[string]word{
 	"path_parameters":       func(q *request) dsl.Value { return q.pathParams() },
 	"content_length":        func(q *request) dsl.Value { return dsl.Int(max(q.http.ContentLength, 0)) },
 	"content_type":          func(q *request) dsl.Value { return q.optional("Content-Type") },
-	"media_type":            mediaType,
-	"form_data?":            func(q *request) dsl.Value { return dsl.Bool(q.formData()) },
 	"has_content_type?":     func(q *request) dsl.Value { return q.optional("Content-Type") },
 	"request_id":            func(*request) dsl.Value { return dsl.Nil },
 	"uuid":                  func(*request) dsl.Value { return dsl.Nil },
@@ -162,13 +160,6 @@ func (q *request) xhr() bool {
 	return strings.Contains(strings.ToLower(q.header("X-Requested-With")), "xmlhttprequest")
 }
 
-func mediaType(q *request) dsl.Value {
-	if t := q.contentType(); t != "" {
-		return str(t)
-	}
-	return dsl.Nil
-}
-
 // A phrase answers a method with arguments, or one that can fail.
 type phrase func(*request, *dsl.Call) (dsl.Value, error)
 
@@ -199,6 +190,8 @@ func init() {
 		"formats":                   formatsWord,
 		"accepts":                   acceptsWord,
 		"content_mime_type":         contentTypeWord,
+		"media_type":                mediaTypeWord,
+		"form_data?":                formDataWord,
 		"body":                      bodyWord,
 		"raw_post":                  bodyWord,
 		"trusted_proxy?":            trustsWord,

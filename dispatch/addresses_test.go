@@ -59,7 +59,7 @@ func TestBigNumberInJSON(t *testing.T) {
 	if w := get(router(t, text, WithLogger(new(logs).logger())), "POST", "/to", big); w.Code != 501 || w.Header().Get("Location") != "" {
 		t.Errorf("%d %v", w.Code, w.Header())
 	}
-	if w := get(router(t, text, Fallback(says("rails"))), "POST", "/to", big); w.Code != 200 || w.Body.String() != "rails" {
+	if w := get(router(t, text, Fallback(says("rails"))), "POST", "/to", big); w.Code != 200 || !strings.HasPrefix(w.Body.String(), "rails") {
 		t.Errorf("with a fallback: %d %s", w.Code, w.Body)
 	}
 }

@@ -255,13 +255,14 @@ func boolOf(b bool, err error) (Value, error) {
 	return Bool(b), nil
 }
 
-// arrayUndecided is a method whose result the program does not decide: Array#sample.
-func arrayUndecided(c *Call) (Value, error) { return c.t.libraryUnknown(nil, c, c.Pos) }
+// undeterminedCall is a method whose result the program does not decide, or that is not
+// known here: Array#sample.
+func undeterminedCall(c *Call) (Value, error) { return c.t.libraryUnknown(nil, c, c.Pos) }
 
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *Call) Value {
 	if c.t.request {
-		return check(arrayUndecided(c))
+		return check(undeterminedCall(c))
 	}
 	panic(c.exception("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name))
 }

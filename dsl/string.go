@@ -218,6 +218,9 @@ func stringAssign(f func(*Call) (Value, error)) func(*Call) (Value, error) {
 			return nil, err
 		}
 		r, ok := stringOf(v)
+		if IsUnknown(v) {
+			return undetermine(c, s, v)
+		}
 		if !ok {
 			return v, nil
 		}

@@ -85,9 +85,12 @@ func hostRule(host any) (func(string) bool, error) {
 			return whole.MatchString, err
 		}
 	case netip.Addr:
-		return func(host string) bool { return hostAddr(host) == h.WithZone("") }, nil
+		return hostRule(netip.PrefixFrom(h.WithZone(""), h.BitLen()))
 	case netip.Prefix:
-		return func(host string) bool { return h.Contains(hostAddr(host)) }, nil
+		return func(host string) bool {
+			network, ok := hostAddress(host)
+			return ok && contains(h, network)
+		}, nil
 	case func(string) bool:
 		if h != nil {
 			return h, nil
@@ -110,18 +113,17 @@ func checkHost(text, name string) error {
 	return nil
 }
 
-// hostAddr is the address that a host is, without a zone; the zero Addr for names.
+// addressHosts are the hosts that are read as an address, without port and brackets.
+// Rails: VALID_IP_HOSTNAME.
+var addressHosts = regexp.MustCompile(`(?i)\A(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|([a-f0-9]*:[a-f0-9.:]+)|\[([a-f0-9]*:[a-f0-9.:]+)\]:\d+)\z`)
+
+// hostAddress is the address that a host is, or the network; ok is false for names.
 // Rails: Permissions#extract_hostname.
-func hostAddr(host string) netip.Addr {
-	if strings.HasSuffix(host, "]") { // of IPv6 alone, as with a port
-		host += ":0"
+func hostAddress(host string) (netip.Prefix, bool) {
+	if m := addressHosts.FindStringSubmatch(host); m != nil {
+		host = m[1] + m[2] + m[3]
 	}
-	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		withPort, _ := netip.ParseAddrPort(host)
-		addr = withPort.Addr()
-	}
-	return addr.WithZone("")
+	return parseNetwork(host)
 }
 
 // refused are the hosts of a request that it may not be for.

@@ -15,19 +15,25 @@ type authority struct {
 	colon int // where the port begins; len(raw) without one
 }
 
-var errBadHost = &statusError{http.StatusBadRequest, "malformed X-Forwarded-Host"}
+var (
+	errBadHost = &statusError{http.StatusBadRequest, "malformed X-Forwarded-Host"}
+	errBadPort = &statusError{http.StatusBadRequest, "the port of the host is too large"}
+)
 
 // authority is what X-Forwarded-Host says last, or else the request's own host. An
 // error says that the header holds what RFC 3986 allows in no host, at which Rails
-// fails in some places and not in others. Rails: Http::URL#raw_host_with_port.
+// fails in some places and not in others, or that the port is no number of 64 bits.
+// Rails: Http::URL#raw_host_with_port.
 func (q *request) authority() (authority, error) {
 	forwarded := q.forwarded("X-Forwarded-Host")
-	if strings.TrimSpace(forwarded) == "" {
-		return newAuthority(q.http.Host), nil
+	a := newAuthority(q.http.Host)
+	if strings.TrimSpace(forwarded) != "" {
+		if a = newAuthority(lastField(forwarded)); a.raw == "" || !uri.IsHost(a.host()) {
+			return a, errBadHost
+		}
 	}
-	a := newAuthority(lastField(forwarded))
-	if a.raw == "" || !uri.IsHost(a.host()) {
-		return a, errBadHost
+	if _, err := strconv.Atoi("0" + strings.TrimPrefix(a.raw[a.colon:], ":")); err != nil {
+		return a, errBadPort
 	}
 	return a, nil
 }

@@ -46,7 +46,7 @@ func (q *request) environment() *dsl.Hash {
 		set(cgiName(name), q.header(name))
 	}
 	env.Set(dsl.NewString("action_dispatch.request.path_parameters"), q.pathParams())
-	env.Set(dsl.NewString("action_dispatch.remote_ip"), dsl.NewString(q.remoteIP()))
+	env.Set(dsl.NewString("action_dispatch.remote_ip"), q.core.world.in.NewObject(q.core.world.getIP, getIP{q}))
 	env.Set(dsl.NewString(requestKey), q.ruby())
 	q.env = env
 	return env
@@ -163,6 +163,18 @@ func (h headers) Call(c *dsl.Call) (dsl.Value, error) {
 		return h.q.environment().Clone(), nil
 	}
 	return c.SendBlock(h.q.environment(), c.Name, c.Block, c.Args...)
+}
+
+// A getIP is `request.env["action_dispatch.remote_ip"]`, which finds the address when
+// it is asked. Rails: RemoteIp::GetIp.
+type getIP struct{ q *request }
+
+func getIPWord(name string) bool { return name == "to_s" || name == "calculate_ip" }
+
+// Call implements dsl.Receiver.
+func (g getIP) Call(*dsl.Call) (dsl.Value, error) {
+	addr, err := g.q.remoteIP()
+	return str(addr), err
 }
 
 // ---- cookies

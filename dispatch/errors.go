@@ -140,7 +140,7 @@ func beyond(err error) bool {
 	if errors.As(err, &raised) {
 		return raised.Class == "NoMethodError" || raised.Class == "NameError"
 	}
-	return errors.As(err, &unknown) || errors.As(err, &open) || errors.As(err, &syntax)
+	return errors.Is(err, errBigNumber) || errors.As(err, &unknown) || errors.As(err, &open) || errors.As(err, &syntax)
 }
 
 var rescueResponses = map[string]int{

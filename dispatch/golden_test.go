@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -26,6 +27,7 @@ type goldenRequest struct {
 	Host    string
 	HTTPS   bool
 	Headers map[string]string
+	Body    []byte
 	Expect  goldenAnswer
 }
 
@@ -58,6 +60,9 @@ func (g *goldenRequest) request() *http.Request {
 	r := NewRequest(strings.ToUpper(g.Method), g.Path, host)
 	for name, value := range g.Headers {
 		r.Header.Set(name, value)
+	}
+	if g.Body != nil {
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(g.Body)), int64(len(g.Body))
 	}
 	if g.HTTPS {
 		r.URL.Scheme = "https"

@@ -47,9 +47,16 @@ func (i *Info) Params() (map[string]any, error) {
 // controller and action among them. Rails: Request#path_parameters.
 func (i *Info) PathParams() map[string]any { return goParams(i.request().pathParams()) }
 
-// RemoteIP is the client's address behind the trusted proxies. Rails:
-// Request#remote_ip.
-func (i *Info) RemoteIP() string { return i.request().remoteIP() }
+// RemoteIP is the client's address behind the trusted proxies; "" where
+// X-Forwarded-For and Client-Ip name different ones, as one of them is forged.
+// Rails: Request#remote_ip, which raises an IpSpoofAttackError then.
+func (i *Info) RemoteIP() string {
+	ip, err := i.request().remoteIP()
+	if err != nil {
+		return ""
+	}
+	return ip
+}
 
 type infoKey struct{}
 

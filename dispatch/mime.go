@@ -1,6 +1,8 @@
 package dispatch
 
 import (
+	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -208,15 +210,45 @@ func sortAccepted(list []accepted) []*mimeType {
 }
 
 // contentType is the type of the body, without its parameters.
-func (q *request) contentType() string {
-	text, _, _ := strings.Cut(q.header("Content-Type"), ";")
+func contentType(r *http.Request) (string, error) {
+	header, ok := r.Header["Content-Type"]
+	if !ok || len(header) == 0 {
+		return "", nil
+	}
+	text, _, _ := strings.Cut(header[0], ";")
 	text, _, _ = strings.Cut(text, ",")
-	return strings.ToLower(strings.TrimSpace(text))
+	text = strings.ToLower(strings.Trim(text, asciiSpace))
+	if mimeByText[text] == nil && !mimePattern.MatchString(text) {
+		shown := strconv.Quote(text)
+		if text == "" {
+			shown = "nil"
+		}
+		return "", dsl.Raise("ActionDispatch::Http::MimeNegotiation::InvalidType", "%s is not a valid MIME type", shown)
+	}
+	return text, nil
 }
 
-func (q *request) formData() bool {
-	t := q.contentType()
-	return t == "application/x-www-form-urlencoded" || t == "multipart/form-data"
+// mimePattern is Mime::Type::MIME_REGEXP, without parameters.
+var mimePattern = regexp.MustCompile(`\A(?:\*/\*|[a-zA-Z0-9][a-zA-Z0-9!#$&^_.+-]{0,126}/(?:\*|[a-zA-Z0-9][a-zA-Z0-9!#$&^_.+-]{0,126}))\z`)
+
+// contentType is the type of the body as long as nothing is asked that fails for a
+// malformed one.
+func (q *request) contentType() string {
+	text, _ := contentType(q.http)
+	return text
+}
+
+func formDataWord(q *request, _ *dsl.Call) (dsl.Value, error) {
+	kind, err := contentType(q.http)
+	return dsl.Bool(kind == "application/x-www-form-urlencoded" || kind == "multipart/form-data"), err
+}
+
+func mediaTypeWord(q *request, _ *dsl.Call) (dsl.Value, error) {
+	kind, err := contentType(q.http)
+	if kind == "" {
+		return dsl.Nil, err
+	}
+	return str(lookupMime(kind).text), nil
 }
 
 // acceptedBy is MimeNegotiation#accepts.
@@ -311,10 +343,11 @@ func acceptsWord(q *request, _ *dsl.Call) (dsl.Value, error) {
 }
 
 func contentTypeWord(q *request, _ *dsl.Call) (dsl.Value, error) {
-	if t := q.contentType(); t != "" {
-		return q.core.world.mimeOf(lookupMime(t)), nil
+	kind, err := contentType(q.http)
+	if kind == "" {
+		return dsl.Nil, err
 	}
-	return dsl.Nil, nil
+	return q.core.world.mimeOf(lookupMime(kind)), nil
 }
 
 func (w *world) mimeOf(m *mimeType) dsl.Value { return w.in.NewObject(w.mime, mimeValue{m}) }

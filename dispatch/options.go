@@ -104,8 +104,8 @@ func RelativeURLRoot(path string) Option {
 
 // WithMatchSteps bounds the work of finding the route of a request, in steps of a
 // few nanoseconds: the requirements that are tried at many places, and patterns
-// that go back. 64 steps for each byte of the path are free. The default is
-// 262,144, a few milliseconds. A request that takes more is answered 503 and
+// that go back. 12 steps for each byte of the path are free, of which look-arounds at
+// the edges of segments take a few. The default is 131,072, a few milliseconds. A request that takes more is answered 503 and
 // logged with the route whose pattern took it.
 //
 //	dispatch.WithMatchSteps(100_000)

@@ -2,15 +2,12 @@ package dispatch
 
 import (
 	"bytes"
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"mime"
 	"mime/multipart"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -62,11 +59,12 @@ func (q *request) formParams() (*dsl.Hash, error) {
 		return q.form, nil
 	}
 	h, err := bodyParams(q.http)
-	if errors.Is(err, errBodyRead) {
-		return nil, err
+	var contradiction *paramError
+	if errors.As(err, &contradiction) {
+		return nil, badParams("request", err.Error())
 	}
 	if err != nil {
-		return nil, badParams("request", err.Error())
+		return nil, err
 	}
 	q.form = h
 	return h, nil
@@ -77,45 +75,73 @@ func bodyParams(r *http.Request) (*dsl.Hash, error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return h, nil
 	}
-	kind, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	body, err := peekBody(r)
+	if err != nil || body != nil && len(body) == 0 {
+		return h, err
+	}
+	kind, err := contentType(r)
+	if err != nil {
+		return h, err
+	}
 	switch {
-	case kind == "application/x-www-form-urlencoded", kind == "" && (r.Method == http.MethodPost || replacedVerb(r) == http.MethodPost):
-		body, err := peekBody(r)
+	case isJSON(kind):
 		if body == nil {
-			return h, cmp.Or(err, longForm(r))
-		}
-		return h, addPairs(h, strings.TrimSuffix(string(body), "\x00"), maxFormDepth)
-	case kind == "multipart/form-data":
-		body, err := peekBody(r)
-		if body == nil {
-			return h, err
-		}
-		return h, addMultipart(h, body, options["boundary"])
-	case kind == "application/json", kind == "text/x-json", kind == "application/jsonrequest", kind == "application/problem+json":
-		body, err := peekBody(r)
-		if len(bytes.TrimSpace(body)) == 0 {
-			return h, err
+			return h, nil
 		}
 		return jsonParams(body)
+	case isForm(r, kind):
+		if boundary := multipartBoundary(r); boundary != "" {
+			return h, addMultipart(h, body, boundary)
+		}
+		if body == nil {
+			return h, longForm(r)
+		}
+		return h, addPairs(h, strings.TrimSuffix(string(body), "\x00"), maxFormDepth)
 	}
 	return h, nil
+}
+
+func isJSON(kind string) bool {
+	m := mimeByText[kind]
+	return m != nil && m.symbol == "json"
+}
+
+// isForm reports whether a body is read as a form, as that of a POST without a type is.
+// Rack: Request::Helpers#form_data?, #parseable_data?.
+func isForm(r *http.Request, kind string) bool {
+	switch kind {
+	case "application/x-www-form-urlencoded", "multipart/form-data", "multipart/related", "multipart/mixed":
+		return true
+	}
+	return kind == "" && (r.Method == http.MethodPost || replacedVerb(r) == http.MethodPost)
+}
+
+var boundaryPattern = regexp.MustCompile(`(?i)\Amultipart/.*boundary="?([^";,]+)"?`)
+
+// multipartBoundary is what stands between the parts of a form; "" for other bodies, and
+// where the type does not tell. Rack: Multipart::Parser.parse_boundary.
+func multipartBoundary(r *http.Request) string {
+	if m := boundaryPattern.FindStringSubmatch(r.Header.Get("Content-Type")); m != nil {
+		return m[1]
+	}
+	return ""
 }
 
 // formFields gives what a form holds, and of one that is too long to be looked at
 // as a whole, as with files to upload, what it begins with; empty for other bodies.
 func formFields(r *http.Request) *dsl.Hash {
-	kind, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	switch kind {
-	case "application/x-www-form-urlencoded", "multipart/form-data":
-	default:
+	kind, err := contentType(r)
+	if err != nil || kind != "application/x-www-form-urlencoded" && kind != "multipart/form-data" {
 		return dsl.NewHash(0)
 	}
 	h, err := bodyParams(r)
 	if err != nil {
 		return dsl.NewHash(0)
 	}
-	if k := keepBody(r); k != nil && len(k.ahead) > maxBody && kind == "multipart/form-data" {
-		_ = addMultipart(h, k.ahead, options["boundary"])
+	if k := keepBody(r); k != nil && len(k.ahead) > maxBody {
+		if boundary := multipartBoundary(r); boundary != "" {
+			_ = addMultipart(h, k.ahead, boundary)
+		}
 	}
 	return h
 }
@@ -166,18 +192,22 @@ func formUnescape(s string) string {
 }
 
 func addMultipart(h *dsl.Hash, body []byte, boundary string) error {
-	if boundary == "" {
+	if body == nil {
 		return nil
+	}
+	begun, ended := bytes.Contains(body, []byte("--"+boundary+"\r\n")), bytes.Contains(body, []byte("--"+boundary+"--\r\n"))
+	if !begun && !ended {
+		return &paramError{"EOFError"}
 	}
 	reader := multipart.NewReader(bytes.NewReader(body), boundary)
 	files := 0
 	for n := 1; ; n++ {
 		part, err := reader.NextPart()
-		if errors.Is(err, io.EOF) {
+		if err == io.EOF && (n > 1 || ended) {
 			return nil
 		}
 		if err != nil {
-			return &paramError{"bad multipart body"}
+			return &paramError{"EOFError"}
 		}
 		if part.FileName() != "" {
 			files++
@@ -198,39 +228,6 @@ func addMultipart(h *dsl.Hash, body []byte, boundary string) error {
 	}
 }
 
-// jsonParams reads a JSON body; what is no object is under _json. Rails:
-// Http::Parameters::DEFAULT_PARSERS.
-func jsonParams(body []byte) (*dsl.Hash, error) {
-	d := json.NewDecoder(bytes.NewReader(body))
-	d.UseNumber()
-	var v any
-	if err := d.Decode(&v); err != nil || d.Decode(new(any)) != io.EOF {
-		return nil, &paramError{"Error occurred while parsing request parameters"}
-	}
-	if deeper(v, maxJSONDepth) {
-		return nil, &paramError{fmt.Sprintf("nesting of %d is too deep", maxJSONDepth+1)}
-	}
-	value := rubyValue(v, 0)
-	if h, ok := value.(*dsl.Hash); ok {
-		return h, nil
-	}
-	h := dsl.NewHash(1)
-	h.Set(dsl.NewString("_json"), value)
-	return h, nil
-}
-
-// deeper reports whether lists and objects nest deeper than n.
-func deeper(v any, n int) bool {
-	within := func(e any) bool { return deeper(e, n-1) }
-	switch v := v.(type) {
-	case []any:
-		return n == 0 || slices.ContainsFunc(v, within)
-	case map[string]any:
-		return n == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v)), within)
-	}
-	return false
-}
-
 // rubyValue makes a Ruby value of a Go one, as deep as JSON may be.
 func rubyValue(v any, depth int) dsl.Value {
 	switch v := v.(type) {
@@ -244,12 +241,6 @@ func rubyValue(v any, depth int) dsl.Value {
 		return dsl.Int(v)
 	case float64:
 		return dsl.Float(v)
-	case json.Number:
-		if n, err := v.Int64(); err == nil {
-			return dsl.Int(n)
-		}
-		f, _ := v.Float64()
-		return dsl.Float(f)
 	case []any:
 		list := make([]dsl.Value, 0, len(v))
 		for _, e := range v {

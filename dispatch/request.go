@@ -1,9 +1,7 @@
 package dispatch
 
 import (
-	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 
@@ -84,9 +82,9 @@ func (q *request) scheme() string {
 	if q.http.TLS != nil || q.forwarded("X-Forwarded-Ssl") == "on" {
 		return "https"
 	}
-	for _, name := range []string{"X-Forwarded-Scheme", "X-Forwarded-Proto"} {
-		scheme, _, _ := strings.Cut(q.forwarded(name), ",")
-		if scheme = strings.TrimSpace(scheme); scheme == "https" || scheme == "http" {
+	proto, _, _ := strings.Cut(q.forwarded("X-Forwarded-Proto"), ",")
+	for _, scheme := range []string{q.forwarded("X-Forwarded-Scheme"), proto} {
+		if scheme == "https" || scheme == "http" {
 			return scheme
 		}
 	}
@@ -158,119 +156,6 @@ func (q *request) fullPath() string {
 		return q.script + q.path
 	}
 	return q.script + q.path + "?" + q.http.URL.RawQuery
-}
-
-// ---- addresses
-
-// remoteAddr is the address of the peer.
-func (q *request) remoteAddr() string {
-	if host, _, err := net.SplitHostPort(q.http.RemoteAddr); err == nil {
-		return host
-	}
-	return q.http.RemoteAddr
-}
-
-// privateProxies are the proxies that Rails trusts. Rails:
-// RemoteIp::TRUSTED_PROXIES.
-var privateProxies = func() (all []netip.Prefix) {
-	for _, s := range []string{
-		"127.0.0.0/8", "::1/128", "fc00::/7", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fe80::/10",
-	} {
-		all = append(all, netip.MustParsePrefix(s))
-	}
-	return all
-}()
-
-func (c *core) trusts(addr string) bool {
-	ip, err := netip.ParseAddr(addr)
-	if err != nil {
-		return false
-	}
-	ip = ip.Unmap().WithZone("")
-	proxies := c.proxies
-	if proxies == nil {
-		proxies = privateProxies
-	}
-	for _, p := range proxies {
-		if p.Contains(ip) {
-			return true
-		}
-	}
-	return false
-}
-
-// remoteIP is the client's address: the last one that is no trusted proxy.
-// Rails: RemoteIp::GetIp#calculate_ip.
-func (q *request) remoteIP() string {
-	remote := q.remoteAddr()
-	var list []string
-	for _, name := range []string{"X-Forwarded-For", "Client-Ip"} {
-		list = append(list, addresses(q.forwarded(name))...)
-	}
-	for _, ip := range list {
-		if !q.core.trusts(ip) {
-			return ip
-		}
-	}
-	if !q.core.trusts(remote) || len(list) == 0 {
-		return remote
-	}
-	return list[len(list)-1]
-}
-
-// rackIP is `request.ip`: Rack's guess, which believes every private address and
-// does not check what it finds. Rack: Request::Helpers#ip.
-func (q *request) rackIP() string {
-	remote := q.remoteAddr()
-	forwarded := strings.FieldsFunc(q.forwarded("X-Forwarded-For"), listSeparator)
-	if !rackTrusts(remote) || len(forwarded) == 0 {
-		return remote
-	}
-	for i := len(forwarded) - 1; i >= 0; i-- {
-		if !rackTrusts(forwarded[i]) {
-			return forwarded[i]
-		}
-	}
-	return forwarded[0]
-}
-
-func rackTrusts(s string) bool {
-	ip, err := netip.ParseAddr(s)
-	if err != nil {
-		return strings.EqualFold(s, "localhost") || s == "unix" || strings.HasPrefix(s, "unix:")
-	}
-	return ip.IsPrivate() || ip == netip.MustParseAddr("127.0.0.1") || ip == netip.IPv6Loopback()
-}
-
-func listSeparator(r rune) bool { return r == ',' || r == ' ' || r == '\t' }
-
-// addresses gives the addresses of a header, the last one first.
-func addresses(header string) []string {
-	var list []string
-	for _, field := range strings.FieldsFunc(header, listSeparator) {
-		if host, _, err := net.SplitHostPort(field); err == nil {
-			field = host
-		}
-		field = strings.Trim(field, "[]")
-		if _, err := netip.ParseAddr(field); err == nil {
-			list = append([]string{field}, list...)
-		}
-		if len(list) > maxAddresses {
-			break
-		}
-	}
-	return list
-}
-
-const maxAddresses = 64
-
-// local tells a request from this machine. Rails: Request#local?.
-func (q *request) local() bool {
-	loop := func(s string) bool {
-		ip, err := netip.ParseAddr(s)
-		return err == nil && ip.Unmap().IsLoopback()
-	}
-	return loop(q.remoteAddr()) && loop(q.remoteIP())
 }
 
 // NewRequest makes a request of its first line and host, for [Matcher.Match]

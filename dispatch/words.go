@@ -53,17 +53,11 @@ var words = map[string]word{
 	"unlink?":               isVerb("UNLINK"),
 	"xhr?":                  func(q *request) dsl.Value { return dsl.Bool(q.xhr()) },
 	"xml_http_request?":     func(q *request) dsl.Value { return dsl.Bool(q.xhr()) },
-	"local?":                func(q *request) dsl.Value { return dsl.Bool(q.local()) },
-	"ip":                    func(q *request) dsl.Value { return str(q.rackIP()) },
-	"remote_ip":             func(q *request) dsl.Value { return str(q.remoteIP()) },
 	"remote_addr":           func(q *request) dsl.Value { return str(q.remoteAddr()) },
 	"path_parameters":       func(q *request) dsl.Value { return q.pathParams() },
 	"content_length":        func(q *request) dsl.Value { return dsl.Int(max(q.http.ContentLength, 0)) },
 	"content_type":          func(q *request) dsl.Value { return q.optional("Content-Type") },
-	"media_type":            mediaType,
-	"form_data?":            func(q *request) dsl.Value { return dsl.Bool(q.formData()) },
 	"has_content_type?":     func(q *request) dsl.Value { return q.optional("Content-Type") },
-	"forwarded_for":         forwardedFor,
 	"request_id":            func(*request) dsl.Value { return dsl.Nil },
 	"uuid":                  func(*request) dsl.Value { return dsl.Nil },
 	"controller_instance":   func(*request) dsl.Value { return dsl.Nil },
@@ -166,25 +160,6 @@ func (q *request) xhr() bool {
 	return strings.Contains(strings.ToLower(q.header("X-Requested-With")), "xmlhttprequest")
 }
 
-func mediaType(q *request) dsl.Value {
-	if t := q.contentType(); t != "" {
-		return str(t)
-	}
-	return dsl.Nil
-}
-
-func forwardedFor(q *request) dsl.Value {
-	list := addresses(q.forwarded("X-Forwarded-For"))
-	if len(list) == 0 {
-		return dsl.Nil
-	}
-	values := make([]dsl.Value, len(list))
-	for i, s := range list {
-		values[len(list)-1-i] = str(s)
-	}
-	return dsl.NewArray(values...)
-}
-
 // A phrase answers a method with arguments, or one that can fail.
 type phrase func(*request, *dsl.Call) (dsl.Value, error)
 
@@ -215,9 +190,15 @@ func init() {
 		"formats":                   formatsWord,
 		"accepts":                   acceptsWord,
 		"content_mime_type":         contentTypeWord,
+		"media_type":                mediaTypeWord,
+		"form_data?":                formDataWord,
 		"body":                      bodyWord,
 		"raw_post":                  bodyWord,
 		"trusted_proxy?":            trustsWord,
+		"ip":                        addressWord((*request).rackIP),
+		"remote_ip":                 addressWord((*request).remoteIP),
+		"local?":                    localWord,
+		"forwarded_for":             forwardedForWord,
 		"route_uri_pattern":         func(*request, *dsl.Call) (dsl.Value, error) { return dsl.Nil, nil },
 		"inspect":                   inspectWord,
 		"to_s":                      inspectWord,
@@ -300,7 +281,27 @@ func trustsWord(q *request, c *dsl.Call) (dsl.Value, error) {
 		return dsl.False, nil
 	}
 	s, err := c.ToS(c.Args[0])
-	return dsl.Bool(err == nil && q.core.trusts(s)), err
+	return dsl.Bool(err == nil && rackTrusts(s)), err
+}
+
+func addressWord(of func(*request) (string, error)) phrase {
+	return func(q *request, _ *dsl.Call) (dsl.Value, error) {
+		addr, err := of(q)
+		return str(addr), err
+	}
+}
+
+func localWord(q *request, _ *dsl.Call) (dsl.Value, error) {
+	local, err := q.local()
+	return dsl.Bool(local), err
+}
+
+func forwardedForWord(q *request, _ *dsl.Call) (dsl.Value, error) {
+	if q.optional("X-Forwarded-For") == dsl.Nil {
+		return dsl.Nil, nil
+	}
+	list, err := q.forwardedFor()
+	return stringArray(list), err
 }
 
 func inspectWord(q *request, _ *dsl.Call) (dsl.Value, error) {
@@ -308,7 +309,8 @@ func inspectWord(q *request, _ *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return str("#<ActionDispatch::Request " + q.method() + " " + strconv.Quote(q.url(a)+q.fullPath()) + " for " + q.remoteIP() + ">"), nil
+	ip, err := q.remoteIP()
+	return str("#<ActionDispatch::Request " + q.method() + " " + strconv.Quote(q.url(a)+q.fullPath()) + " for " + ip + ">"), err
 }
 
 // refuseChange answers methods that would change the request, which here belongs
@@ -365,6 +367,7 @@ func requestWord(name string) bool {
 type world struct {
 	in                              *dsl.Interp
 	request, headers, session, mime *dsl.Class
+	getIP                           *dsl.Class
 }
 
 var worldMu sync.Mutex
@@ -395,6 +398,7 @@ func newWorld(in *dsl.Interp) *world {
 		headers: hostClass(in, "Headers", "ActionDispatch::Http::Headers", headersWord),
 		session: hostClass(in, "Session", "ActionDispatch::Request::Session", sessionWord),
 		mime:    mimeClass(in),
+		getIP:   hostClass(in, "GetIp", "ActionDispatch::RemoteIp::GetIp", getIPWord),
 	}
 }
 

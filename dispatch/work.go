@@ -12,8 +12,8 @@ import (
 // of its path: the tries of requirements at many places, and patterns that go back.
 // A step takes a few nanoseconds.
 const (
-	defaultWork  = 1 << 18
-	workPerByte  = 64
+	defaultWork  = 1 << 17
+	workPerByte  = 12
 	bytesPerStep = 2 // of those that an automaton reads
 	matchMemory  = 16 << 20
 )

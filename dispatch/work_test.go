@@ -63,6 +63,25 @@ func TestMatchingIsLinear(t *testing.T) {
 	}
 }
 
+// What is free stays within a million steps for the longest path, and is enough for
+// requirements that look around at every edge.
+func TestFreeWork(t *testing.T) {
+	if most := defaultWork + workPerByte*maxPath; most > 1<<20 {
+		t.Errorf("a request may take %d steps", most)
+	}
+	for _, test := range []struct{ file, start, unit, end string }{
+		{`get "*x/-/*y/-/*z", to: "a#x", x: ` + namespaces + `, y: ` + namespaces, "", "/a", "/-/b/-/c"},
+		{`get "*x", to: "a#x", x: /(?:\b\w+\b\/?)+/`, "", "/a", ""},
+		{`get "*x/edit", to: "a#x", x: /.*?(?=\/edit|\z).*/`, "", "/a", "/edit"},
+		{`get "*x", to: "a#x", x: /(?=.*a).+(?<=a)/`, "", "/a", ""},
+	} {
+		path := test.start + strings.Repeat(test.unit, 60_000/len(test.unit)) + test.end
+		if steps, err := stepsOf(t, test.file, path); err != nil || steps > workPerByte*len(path) {
+			t.Errorf("%s: %d steps for %d bytes, %v", test.file, steps, len(path), err)
+		}
+	}
+}
+
 // Where it takes more, the request is answered 503.
 func TestMatchingHasABound(t *testing.T) {
 	file := `

@@ -261,8 +261,15 @@ func indexOf(c *Call, list []Value, v Value) int {
 	return -1
 }
 
+// undeterminedCall is a method whose result the program does not decide, or that is not
+// known here: Array#sample.
+func undeterminedCall(c *Call) Value { return check(c.t.libraryUnknown(nil, c, c.Pos)) }
+
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *Call) Value {
+	if c.t.request {
+		return undeterminedCall(c)
+	}
 	panic(c.exception("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name))
 }
 

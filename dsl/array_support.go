@@ -26,7 +26,7 @@ var arraySupportMethods = methodTable{
 	"extract_options!": fn(0, arrayExtractOptions),
 	"extract!":         withBlock(fn(0, arrayExtract)).is(changes),
 	"compact_blank!":   fn(0, arrayCompactBlankBang).is(changes),
-	"inquiry":          fn(0, arrayInquiry),
+	"inquiry":          fn(0, arrayInquiry).is(undetermined),
 	"deep_dup":         fn(0, containerDeepDup).is(partial | sameOrder),
 	"to_param":         fn(0, containerToParam).is(showsParts),
 	"to_query":         fn(1, containerToQuery).is(showsParts),

@@ -1,5 +1,7 @@
 package dsl
 
+import "net/url"
+
 import "math"
 
 // setupConstants defines the constants that Ruby starts with.
@@ -42,20 +44,26 @@ func moduleTopVisibility(c *Call) Value {
 // ---- nil, true and false
 
 var nilMethods = methodTable{
-	"to_s":    fn(0, func(*Call) Value { return NewFrozenString("") }),
-	"to_a":    fn(0, func(*Call) Value { return NewArray() }),
-	"to_h":    fn(0, func(*Call) Value { return NewHash(0) }),
-	"to_i":    fn(0, func(*Call) Value { return Int(0) }),
-	"to_f":    fn(0, func(*Call) Value { return Float(0) }),
-	"inspect": fn(0, func(*Call) Value { return NewString("nil") }),
-	"&":       fn(1, func(*Call) Value { return False }),
-	"|":       fn(1, func(c *Call) Value { return Bool(c.truthy(c.Args[0])) }),
-	"==":      fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
-	"=~":      fn(1, func(*Call) Value { return Nil }),
-	"try":     fnKw(0, -1, func(*Call) Value { return Nil }).is(opaque),
+	"to_query": fn(1, func(c *Call) (Value, error) {
+		key, err := c.ToS(c.Args[0])
+		return c.t.newString(url.QueryEscape(key)), err
+	}),
+	"to_s":     fn(0, func(*Call) Value { return NewFrozenString("") }),
+	"to_a":     fn(0, func(*Call) Value { return NewArray() }),
+	"to_h":     fn(0, func(*Call) Value { return NewHash(0) }),
+	"to_i":     fn(0, func(*Call) Value { return Int(0) }),
+	"to_param": fn(0, func(c *Call) Value { return c.Self }),
+	"to_f":     fn(0, func(*Call) Value { return Float(0) }),
+	"inspect":  fn(0, func(*Call) Value { return NewString("nil") }),
+	"&":        fn(1, func(*Call) Value { return False }),
+	"|":        fn(1, func(c *Call) Value { return Bool(c.truthy(c.Args[0])) }),
+	"==":       fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
+	"=~":       fn(1, func(*Call) Value { return Nil }),
+	"try":      fnKw(0, -1, func(*Call) Value { return Nil }).is(opaque),
 }
 
 var boolMethods = methodTable{
+	"to_param": fn(0, func(c *Call) Value { return c.Self }),
 	"to_s": fn(0, func(c *Call) Value {
 		return NewString(check(c.ToS(c.Self)))
 	}),

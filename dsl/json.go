@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/internal/rubyjson"
 )
 
 // A jsonForm is how a writer of JSON puts what they differ in.
@@ -18,7 +19,10 @@ type jsonForm struct {
 var (
 	// activeSupportJSON is that of to_json: what HTML may hold is escaped.
 	activeSupportJSON = &jsonForm{
-		text: func(_ *Thread, b *strings.Builder, s string) error {
+		text: func(t *Thread, b *strings.Builder, s string) error {
+			if !utf8.ValidString(s) {
+				return t.errorf("JSON::GeneratorError", "source sequence is illegal/malformed utf-8")
+			}
 			text, _ := json.Marshal(s) // a string always has a form in JSON
 			b.Write(text)
 			return nil
@@ -165,14 +169,12 @@ func jsonParse(c *Call) (Value, error) {
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
 	c.t.scanned(len(text))
-	p := &jsonReader{c: c, d: json.NewDecoder(strings.NewReader(text)), symbols: symbols != nil && c.truthy(symbols)}
-	p.d.UseNumber()
-	v, err := p.value(0)
-	if err == nil && p.d.More() {
-		err = errTrailingJSON
-	}
-	if _, limit := err.(*LimitError); err != nil && !limit {
+	v, err := rubyjson.Parse(text, rubyjson.Maker[Value](&jsonMaker{c: c, symbols: symbols != nil && c.truthy(symbols)}))
+	switch err {
+	case rubyjson.ErrSyntax:
 		return nil, c.Errorf("JSON::ParserError", "unexpected token in %s", rubytext.Quote(text))
+	case rubyjson.ErrDepth:
+		return nil, c.Errorf("JSON::NestingError", "%s", err)
 	}
 	return v, err
 }

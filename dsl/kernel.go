@@ -43,25 +43,25 @@ var kernelMethods = privately(methodTable{
 	"Hash":                    fn(1, kernelHash),
 	"URI":                     fn(1, kernelURI).is(converts),
 	"Pathname":                fn(1, func(c *Call) Value { return check(c.Send(c.t.in.classes.pathname, "new", c.Args[0])) }),
-	"binding":                 fn(0, func(c *Call) Value { return c.Self }),
+	"binding":                 fn(0, kernelBinding).is(undetermined),
 	"caller":                  fnOpt(0, 2, kernelCaller),
 	"caller_locations":        fnOpt(0, 2, kernelCaller),
 	"__method__":              fn(0, kernelMethod),
 	"__callee__":              fn(0, kernelMethod),
 	"__dir__":                 fn(0, kernelDir),
-	"local_variables":         fn(0, func(c *Call) Value { return c.t.newArray() }),
+	"local_variables":         fn(0, kernelUndecided).is(undetermined),
 	"srand":                   fnOpt(0, 1, func(c *Call) Value { return Int(0) }),
-	"rand":                    fnOpt(0, 1, func(c *Call) Value { return c.t.unknownValue("rand", c.Pos) }),
+	"rand":                    fnOpt(0, 1, kernelUndecided).is(undetermined),
 	"sleep":                   fnOpt(0, 1, func(*Call) Value { return Int(0) }),
 	"exit":                    fnOpt(0, 1, kernelExit),
 	"abort":                   fnOpt(0, 1, kernelExit),
-	"system":                  fnAny(kernelRefuse),
-	"exec":                    fnAny(kernelRefuse),
-	"spawn":                   fnAny(kernelRefuse),
-	"fork":                    fnAny(kernelRefuse),
-	"open":                    fnAny(kernelRefuse),
-	"gets":                    fnAny(kernelRefuse),
-	"`":                       fnAny(kernelRefuse),
+	"system":                  fnAny(kernelRefuse).is(undetermined),
+	"exec":                    fnAny(kernelRefuse).is(undetermined),
+	"spawn":                   fnAny(kernelRefuse).is(undetermined),
+	"fork":                    fnAny(kernelRefuse).is(undetermined),
+	"open":                    fnAny(kernelRefuse).is(undetermined),
+	"gets":                    fnAny(kernelRefuse).is(undetermined),
+	"`":                       fnAny(kernelRefuse).is(undetermined),
 	"eval":                    fnOpt(1, 4, kernelEval),
 	"silence_warnings":        fn(0, kernelYield),
 	"suppress":                fnAny(kernelSuppress),
@@ -353,8 +353,25 @@ func kernelCaller(c *Call) Value {
 	return lines
 }
 
-// kernelRefuse is what would leave the program or differ from run to run.
+// kernelBinding is the object itself, which files ask for variables and eval.
+func kernelBinding(c *Call) Value {
+	if c.t.request {
+		return kernelUndecided(c)
+	}
+	return c.Self
+}
+
+// kernelUndecided is a function whose result the program does not decide.
+func kernelUndecided(c *Call) Value {
+	return c.t.unknownValue(c.t.callSource("", false, c).b.String(), c.Pos)
+}
+
+// kernelRefuse is what would leave the program. Asked by a request, it is for the
+// application to answer.
 func kernelRefuse(c *Call) Value {
+	if c.t.request {
+		return kernelUndecided(c)
+	}
 	panic(failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}})
 }
 

@@ -25,7 +25,7 @@ var procMethods = methodTable{
 	"source_location": fn(0, func(c *Call) Value {
 		return c.t.location(c.Self.(*Proc).pos)
 	}),
-	"binding":        fn(0, func(c *Call) Value { return c.Self }),
+	"binding":        fn(0, func(c *Call) Value { return c.Self }).is(undetermined),
 	"ruby2_keywords": fn(0, func(c *Call) Value { return c.Self }),
 }
 

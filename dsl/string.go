@@ -217,6 +217,9 @@ func stringAssign[F method](f F) func(*Call) Value {
 		if r, ok := stringOf(v); ok {
 			return check(setString(c, s, r.s))
 		}
+		if IsUnknown(v) {
+			return undetermine(c, s, v)
+		}
 		return v
 	}
 }

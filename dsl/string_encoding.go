@@ -7,7 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Strings are UTF-8, whatever encoding a program asks for.
+// Strings are UTF-8. What has the same bytes and characters in another encoding stays as
+// it is; a text of another encoding that has not is unknown.
 var stringEncodingMethods = methodTable{
 	"encoding":            fn(0, stringEncoding).is(partial),
 	"encode":              fnKw(0, 2, stringEncode).is(partial),
@@ -16,7 +17,7 @@ var stringEncodingMethods = methodTable{
 	"unicode_normalize":   fnOpt(0, 1, stringNormalize).is(partial),
 	"unicode_normalize!":  fnOpt(0, 1, stringNormalizeBang).is(changes),
 	"unicode_normalized?": fnOpt(0, 1, stringNormalized),
-	"b":                   fn(0, stringDup).is(partial),
+	"b":                   fn(0, stringBinary).is(partial),
 	"scrub":               fnOpt(0, 1, stringScrub).is(partial),
 	"scrub!":              fnOpt(0, 1, stringAssign(stringScrub)).is(changes),
 	"valid_encoding?":     fn(0, stringIsValid).is(partial),
@@ -84,12 +85,37 @@ func encodingArg(c *Call, v Value) (string, error) {
 	return toStr(c, v)
 }
 
-func stringEncode(c *Call) (Value, error) {
+// sameIn reports whether a text has the same characters and bytes in an encoding.
+func sameIn(name, text string) bool {
+	switch name = strings.ToUpper(name); {
+	case name == "UTF-8", name == "UTF8":
+		return true
+	case name == "BINARY", name == "ASCII-8BIT", asciiEncoding(name), strings.HasPrefix(name, "ISO-8859-"), strings.HasPrefix(name, "WINDOWS-125"):
+		return isASCII(text)
+	}
+	return false
+}
+
+func isASCII(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+func stringBinary(c *Call) Value {
+	if s := selfString(c); s.unknown == nil && !isASCII(wholeText(c)) {
+		return undeterminedCall(c)
+	}
+	return stringDup(c)
+}
+
+func stringEncode(c *Call) Value {
 	name := "UTF-8"
-	if len(c.Args) > 0 {
-		var err error
-		if name, err = encodingArg(c, c.Args[0]); err != nil {
-			return nil, err
+	for i, v := range c.Args {
+		of := check(encodingArg(c, v))
+		if !asciiEncoding(of) && !sameIn(of, wholeText(c)) {
+			return undeterminedCall(c)
+		}
+		if i == 0 {
+			name = of
 		}
 	}
 	invalid, _ := c.Keywords.Sym("invalid")
@@ -100,10 +126,7 @@ func stringEncode(c *Call) (Value, error) {
 		with = "?"
 	}
 	if v, ok := c.Keywords.Sym("replace"); ok && v != Nil {
-		var err error
-		if with, err = toStr(c, v); err != nil {
-			return nil, err
-		}
+		with = check(toStr(c, v))
 	}
 	var b strings.Builder
 	s := wholeText(c)
@@ -111,27 +134,36 @@ func stringEncode(c *Call) (Value, error) {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch bad := r == utf8.RuneError && n == 1; {
 		case bad && invalid != Symbol("replace") && len(c.Args) > 0 && ascii:
-			return nil, c.Errorf("Encoding::InvalidByteSequenceError", `"\x%02X" on UTF-8`, s[i])
+			panic(c.exception("Encoding::InvalidByteSequenceError", `"\x%02X" on UTF-8`, s[i]))
 		case bad && invalid == Symbol("replace"):
 			b.WriteString(with)
 		case ascii && n > 1 && undef == Symbol("replace"):
 			b.WriteString(with)
 		case ascii && n > 1:
-			return nil, c.Errorf("Encoding::UndefinedConversionError", "U+%04X from UTF-8 to US-ASCII", r)
+			panic(c.exception("Encoding::UndefinedConversionError", "U+%04X from UTF-8 to US-ASCII", r))
 		default:
 			b.WriteString(s[i : i+n])
 		}
-		if err := c.t.stringSize(b.Len()); err != nil {
-			return nil, err
-		}
+		must(c.t.stringSize(b.Len()))
 		i += n
 	}
-	return newString(c, b.String())
+	return check(newString(c, b.String()))
+}
+
+// undetermine makes the receiver a text of which nothing is known but v.
+func undetermine(c *Call, s *String, v Value) Value {
+	u := UnknownIn(v)
+	check(setString(c, s, u.Text))
+	s.unknown = u
+	return c.Self
 }
 
 func stringForceEncoding(c *Call) Value {
-	check(mutable(c))
-	check(encodingArg(c, c.arg(0)))
+	s := check(mutable(c))
+	name := check(encodingArg(c, c.arg(0)))
+	if s.unknown == nil && !sameIn(name, wholeText(c)) {
+		undetermine(c, s, undeterminedCall(c))
+	}
 	return c.Self
 }
 
@@ -162,14 +194,7 @@ func stringScrub(c *Call) (Value, error) {
 
 func stringIsValid(c *Call) Value { return Bool(utf8.ValidString(countedText(c))) }
 
-func stringIsASCII(c *Call) Value {
-	for _, b := range []byte(countedText(c)) {
-		if b >= utf8.RuneSelf {
-			return False
-		}
-	}
-	return True
-}
+func stringIsASCII(c *Call) Value { return Bool(isASCII(countedText(c))) }
 
 // normalForm is the Unicode form that the argument names; :nfc without one.
 func normalForm(c *Call) (norm.Form, error) {

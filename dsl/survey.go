@@ -42,7 +42,7 @@ const surveySteps = 10_000
 // Those of value are gaps where the value that the method gives counts, and not only
 // whether it holds. Survey is for a program that has ended, see [Interp.Freeze].
 func (in *Interp) Survey(recv Value, name string, args ...Value) (gaps, value []Gap) {
-	s := &survey{in: in, seen: map[Gap]bool{}, walked: map[any]approx{}, answered: map[string]bool{}, ivars: map[string]approx{}, isClosed: map[*grammar.Call]bool{}}
+	s := &survey{in: in, seen: map[Gap]bool{}, walked: map[any]approx{}, answered: map[string]namedMethods{}, ivars: map[string]approx{}, isClosed: map[*grammar.Call]bool{}}
 	defer func() {
 		_ = recover() // a mistake here costs a gap, not the program
 		gaps, value = s.gaps, s.value
@@ -64,7 +64,7 @@ type survey struct {
 	walked   map[any]approx    // methods and blocks, with what they give
 	ivars    map[string]approx // unknown values that the code itself assigns
 	isClosed map[*grammar.Call]bool
-	answered map[string]bool // whether any class has a method, by its name
+	answered map[string]namedMethods // by name
 	work     int
 	steps    int // of the calls made
 	rescuing int // rescues around the expression
@@ -255,6 +255,8 @@ func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call
 	switch {
 	case m == nil || !s.in.answers(recv.v, m, name):
 		return s.lacks(recv, name, args, x)
+	case x != nil && m.undetermined():
+		return s.askUndetermined(recv, args, x)
 	case m.library:
 		return s.libraryCall(recv, name, args, x)
 	case m.def != nil:
@@ -273,9 +275,45 @@ func (s *survey) libraryCall(recv approx, name string, args []approx, x *grammar
 	if x == nil || !exact {
 		s.useAll(args)
 		s.needAll(recv, args)
+		if x != nil && x.Block == nil && x.BlockArg == nil && s.callable(recv) {
+			if a := s.call(recv, name, args, x); a.unknown() != nil {
+				return a // whatever the arguments are
+			}
+		}
 		return anything
 	}
 	return s.builtin(recv, name, args, x)
+}
+
+// askUndetermined is a call of a method whose result the program does not decide.
+func (s *survey) askUndetermined(recv approx, args []approx, x *grammar.Call) approx {
+	exact := (x.Recv == nil || recv.exact()) && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
+	g := Gap{Kind: UnknownGap, Expr: grammar.String(x), Pos: x.Pos}
+	if exact {
+		g.Settles = g.Expr
+	}
+	if _, ok := s.in.NewThread().settled(g.Expr); !ok || !exact {
+		s.note(g)
+	}
+	return recv.afterGap(x)
+}
+
+// undetermined reports whether the program never decides what the method gives.
+func (m *Method) undetermined() bool {
+	if m.builtin != nil {
+		return m.builtin.traits&undetermined != 0
+	}
+	if !m.library || m.def == nil || m.def.Body == nil || m.def.Body.Stmts == nil {
+		return false
+	}
+	return slices.ContainsFunc(m.def.Body.Stmts.List, func(x grammar.Expr) bool {
+		call, ok := x.(*grammar.Call)
+		if !ok || call.Name != "undecided" {
+			return false
+		}
+		primitive, ok := call.Recv.(*grammar.Const)
+		return ok && primitive.Name == "Primitive"
+	})
 }
 
 // lacks is a call of a method that the value does not have.
@@ -388,19 +426,22 @@ func (s *survey) params(c *surveyScope, ps *grammar.Params, args []approx) {
 	}
 }
 
+// looksInto are the methods that may be given what only the application knows.
+var looksInto = names("raise fail respond_to? is_a? kind_of? instance_of? nil? dig fetch")
+
 // builtin is a call of a method written in Go. It is made where that changes
 // nothing and tells the kind of what it gives.
 func (s *survey) builtin(recv approx, name string, args []approx, x *grammar.Call) approx {
-	switch name {
-	case "send", "public_send", "__send__", "try", "try!":
+	switch {
+	case sends[name]:
 		if len(args) > 0 && args[0].exact() {
 			if called, ok := textOfName(args[0].v); ok && (name != "try" || s.in.find(recv.v, called) != nil) {
 				return s.invoke(recv, called, args[1:], x)
 			}
 		}
 		return anything
-	case "raise", "fail", "respond_to?", "is_a?", "kind_of?", "instance_of?", "nil?", "dig", "fetch":
-	case "new":
+	case looksInto[name]:
+	case name == "new":
 		if class, ok := recv.v.(*Class); ok && recv.exact() && !class.module {
 			return s.made(class, args)
 		}
@@ -517,50 +558,52 @@ func textOfName(v Value) (string, bool) {
 	return "", false
 }
 
-// hasMethod reports whether any class has a method of that name.
-func (s *survey) hasMethod(name string) bool {
-	has, ok := s.answered[name]
+// A namedMethods is what the classes have under one name.
+type namedMethods struct{ decided, undecided bool }
+
+// named looks for the methods of a name in all classes.
+func (s *survey) named(name string) namedMethods {
+	found, ok := s.answered[name]
 	if !ok {
 		seen := map[*Class]bool{}
-		has = s.classHas(s.in.classes.object, name, seen) || s.libraryHas(name, seen)
-		s.answered[name] = has
+		found.visit(s, s.in.classes.object, name, seen)
+		s.in.library.consts.Range(func(_, v any) bool { // classes of the library that code mentions
+			if c, ok := v.(*Class); ok {
+				found.visit(s, c, name, seen)
+			}
+			return !found.decided
+		})
+		s.answered[name] = found
 	}
-	return has
+	return found
 }
 
-// libraryHas is hasMethod for the classes of the library that code mentions.
-func (s *survey) libraryHas(name string, seen map[*Class]bool) (has bool) {
-	s.in.library.consts.Range(func(_, v any) bool {
-		c, ok := v.(*Class)
-		has = ok && s.classHas(c, name, seen)
-		return !has
-	})
-	return has
+// hasMethod reports whether any class has a method of that name.
+func (s *survey) hasMethod(name string) bool {
+	found := s.named(name)
+	return found.decided || found.undecided
 }
 
 // noMethod is a name that only those answer who answer any.
 const noMethod = "no method of this name"
 
-func (s *survey) classHas(c *Class, name string, seen map[*Class]bool) bool {
-	if c == nil || seen[c] {
-		return false
+func (n *namedMethods) visit(s *survey, c *Class, name string, seen map[*Class]bool) {
+	if c == nil || n.decided || seen[c] {
+		return
 	}
 	seen[c] = true
 	s.work++
 	if m := c.own(name); m != nil && !m.undefined && (c.words == nil || !c.words(noMethod)) {
-		return true
+		n.decided, n.undecided = !m.undetermined(), true
 	}
 	for _, list := range [][]*Class{{c.singleton, c.super}, c.included, c.prepended} {
 		for _, other := range list {
-			if s.classHas(other, name, seen) {
-				return true
-			}
+			n.visit(s, other, name, seen)
 		}
 	}
 	for _, v := range c.consts {
-		if other, ok := v.(*Class); ok && s.classHas(other, name, seen) {
-			return true
+		if other, ok := v.(*Class); ok {
+			n.visit(s, other, name, seen)
 		}
 	}
-	return false
 }

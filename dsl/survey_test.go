@@ -158,6 +158,30 @@ func TestSurveyOfUnset(t *testing.T) {
 	}
 }
 
+// A request that asks a built-in method whose result the program does not decide gets an
+// unknown value, and no error.
+func TestUndeterminedMethods(t *testing.T) {
+	in := New(Options{})
+	asked := 0
+	for recv, table := range map[Value]methodTable{NewArray(Int(1), Int(2)): arrayMethods, in.NewObject(in.classes.object, nil): kernelMethods} {
+		for name, row := range table {
+			if row.traits&undetermined == 0 || name == "inquiry" {
+				continue
+			}
+			asked++
+			th := in.NewThread()
+			th.request = true
+			got, err := th.Call(recv, "send", Symbol(name))
+			if err != nil || !IsUnknown(got) {
+				t.Errorf("%s is %v (%v)", name, got, err)
+			}
+		}
+	}
+	if asked < 10 {
+		t.Errorf("only %d methods", asked)
+	}
+}
+
 // What the host settles is no gap, and deep recursion of data or code ends.
 func TestSurveyEnds(t *testing.T) {
 	settle := Options{Settle: func(text string) (Value, bool) { return True, text == "Site.on?" }}

@@ -476,6 +476,9 @@ func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 	args := s.args(c, x.Args, !ok) // those of an unknown call are part of its text
 	if x.BlockArg != nil && x.BlockArg.X != nil {
 		s.operand(c, x.BlockArg.X)
+		if name, ok := x.BlockArg.X.(*grammar.Sym); ok && s.named(name.Name) == (namedMethods{undecided: true}) {
+			s.askUndetermined(anything, nil, x)
+		}
 	}
 	if ok {
 		return s.unknownCall(c, recv, u, args, x, used)
@@ -557,10 +560,24 @@ func (s *survey) unknownCall(c *surveyScope, recv approx, u *Unknown, args []app
 	return result
 }
 
+// sends are the methods that call another one by its name.
+var sends = names("send public_send __send__ try try!")
+
 // callOnAnything is a call on a value of which nothing is known.
 func (s *survey) callOnAnything(args []approx, x *grammar.Call) approx {
 	unknown := s.useAll(args)
-	if !s.hasMethod(x.Name) {
+	if sends[x.Name] && len(args) > 0 && args[0].exact() {
+		if name, ok := textOfName(args[0].v); ok {
+			sent := *x
+			sent.Name, sent.Args, sent.Parens = name, x.Args[1:], len(args) > 1
+			return s.callOnAnything(args[1:], &sent)
+		}
+	}
+	switch found := s.named(x.Name); {
+	case found.decided:
+	case found.undecided:
+		return s.askUndetermined(anything, args, x)
+	default:
 		s.note(Gap{Kind: MethodGap, Expr: grammar.String(x), Name: x.Name, Pos: x.Pos})
 		unknown = true
 	}

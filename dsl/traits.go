@@ -55,6 +55,9 @@ const (
 	// whole marks a method of Enumerable that goes by what came before an element: sort,
 	// each_slice, find. Where conditions decide what `each` yields, it runs on the list of it.
 	whole
+	// undetermined marks a method whose result is none that the program decides: rand, system.
+	// Code that answers requests cannot ask for it.
+	undetermined
 )
 
 // wholes marks the methods of a table.

@@ -54,7 +54,7 @@ module Answers
       end
     end
 
-    def without_addresses(text) = text.to_s.gsub(/:?0x\h{8,}/, "")
+    def without_addresses(text) = text.to_s.scrub("?").gsub(/:?0x\h{8,}/, "")
 
     def kind(route)
       app = route.app
@@ -117,11 +117,11 @@ module Answers
     # Lets request find out which route answers.
     def observe(set) = set.routes.each { |route| route.extend(NoteRoute) }
 
-    # Sends a request: {"method", "path", "host", "headers"}; path is the raw
-    # target, its query included.
+    # Sends a request: {"method", "path", "host", "headers", "body"}; path is the raw
+    # target, its query included, body in Base64.
     def request(set, asked)
       self.hit = self.route = nil
-      status, headers, = set.call(environment(set, asked))
+      status, headers, = ActionDispatch::RemoteIp.new(set).call(environment(set, asked))
       return { "status" => 404, "route" => nil } if header(headers, "x-cascade") == "pass"
 
       answer(set, status, header(headers, "location"))
@@ -143,8 +143,11 @@ module Answers
         name = name.upcase.tr("-", "_")
         @env[%w[CONTENT_TYPE CONTENT_LENGTH].include?(name) ? name : "HTTP_#{name}"] = value
       end
+      give(asked["body"].unpack1("m")) if asked["body"]
       @env
     end
+
+    def give(body) = @env.merge!("rack.input" => StringIO.new(body), "CONTENT_LENGTH" => body.bytesize.to_s)
 
     def header(headers, name) = headers.to_h.find { |key, _| key.to_s.downcase == name }&.last
 

@@ -248,7 +248,7 @@ class GoldenCase
     write_rows
     write_tables
     Answers.observe(@set)
-    answer("requests.jsonl", %w[method path host headers]) { |asked| Answers.request(@set, asked) }
+    answer("requests.jsonl", %w[method path host headers body]) { |asked| Answers.request(@set, asked) }
     answer("paths.jsonl", %w[name kind args params]) { |asked| Answers.helper(@set, asked) }
     "#{@set.routes.to_a.size} routes"
   end

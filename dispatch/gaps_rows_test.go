@@ -165,24 +165,27 @@ func TestUnsetVariablesOfRequests(t *testing.T) {
 		get "text", to: redirect { |p, r| "#{ENV["SITE"]}/x" }
 		get "split", to: "c#x", constraints: ->(r) { ENV["KEY"].split(",").include?(r.ip) }
 		get "body", to: ->(env) { [200, {}, [ENV["BODY"]]] }
+		get "each", to: "c#x", constraints: ->(r) { %w[KEY].any? { |k| ENV[k] == r.host } }
+		get "copy", to: redirect { |p, r| "/#{ENV.to_h["SITE"]}" }
+		get "splat", to: "c#x", constraints: ->(r) { r.host.end_with?(*ENV["KEY"]) }
 		get "default", to: redirect { |p, r| "/" + (ENV["SITE"] || "x") }
 		get "rest", to: "c#x"`
 	table := routes(t, text)
 	_, err := New(table, Action("c#x", says("x")))
-	if err == nil || strings.Count(err.Error(), "counts as unset: give it with") != 9 {
+	if err == nil || strings.Count(err.Error(), "counts as unset: give it with") != 12 {
 		t.Errorf("%v", err)
 	}
-	if n := len(CheckBlocks(table)); n != 9 {
+	if n := len(CheckBlocks(table)); n != 12 {
 		t.Errorf("%d findings", n)
 	}
 	behind := router(t, text, Action("c#x", says("x")), Fallback(says("rails")))
 	lenient := router(t, text, Action("c#x", says("x")), NotImplemented(), WithLogger(new(logs).logger()))
-	for _, path := range strings.Fields("/key /uri /join /alone /sub /fetch /text /split /body /asked") {
+	for _, path := range strings.Fields("/key /uri /join /alone /sub /fetch /text /split /body /each /copy /splat /asked") {
 		if got := get(behind, "GET", path).Body.String(); got != "rails "+path+" " {
 			t.Errorf("%s with a fallback: %q", path, got)
 		}
 		want := http.StatusNotImplemented
-		if path == "/asked" {
+		if path == "/asked" || path == "/each" || path == "/splat" { // their constraints do not hold
 			want = http.StatusNotFound
 		}
 		if w := get(lenient, "GET", path); w.Code != want {
@@ -209,7 +212,7 @@ func TestUnsetVariablesOfRequests(t *testing.T) {
 // An error that a request meets names the variable that code asked for in vain.
 func TestUnsetVariableHint(t *testing.T) {
 	var logged logs
-	h := router(t, `get "a", to: "c#x", constraints: ->(r) { k = [1].map { |x| ENV["KEY"] }.first; k.split(",").any? }`,
+	h := router(t, `get "a", to: "c#x", constraints: ->(r) { name = r.get? ? "KEY" : "X"; k = ENV[name]; k.split(",").any? }`,
 		Action("c#x", says("x")), NotImplemented(), WithLogger(logged.logger()))
 	get(h, "GET", "/a")
 	if text := logged.take(); !strings.Contains(text, "--set ENV.KEY=VALUE gives it a value (asked for at routes.rb:1:") {

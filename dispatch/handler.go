@@ -45,7 +45,7 @@ func Controller(name string, c any) Option {
 		}
 		made.rest, _ = c.(http.Handler)
 		if len(made.actions) == 0 && made.rest == nil {
-			cfg.refuse(fmt.Sprintf("controller %s: %T has no method that is a handler", name, c))
+			cfg.refuse(fmt.Sprintf("controller %s: %T has no method that is a handler%s", name, c, whyNoHandler(c)))
 			return
 		}
 		cfg.controllers[name] = made
@@ -60,12 +60,40 @@ func Action(target string, handler any) Option {
 	return func(c *config) {
 		h := handlerOf(handler)
 		controller, action, ok := strings.Cut(target, "#")
-		if h == nil || !ok {
-			c.refuse(fmt.Sprintf("action %s: want CONTROLLER#ACTION and a handler, not %T", target, handler))
+		switch {
+		case !ok:
+			c.refuse(fmt.Sprintf("action %s: want CONTROLLER#ACTION, as in %s#index", target, target))
+			return
+		case h == nil:
+			c.refuse(fmt.Sprintf("action %s: %T is no handler: %s", target, handler, handlerForms))
 			return
 		}
 		c.actions[controller+"#"+fold(action)] = h
 	}
+}
+
+// handlerForms are what [handlerOf] takes.
+const handlerForms = "want an http.Handler, func(http.ResponseWriter, *http.Request) or func(http.ResponseWriter, *http.Request, httprouter.Params)"
+
+// whyNoHandler says what is wrong with the methods of a controller: they are its
+// pointer's, or have another signature.
+func whyNoHandler(c any) string {
+	if c == nil {
+		return ""
+	}
+	v := reflect.ValueOf(c)
+	if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface {
+		pointer := reflect.New(v.Type())
+		for i := range pointer.NumMethod() {
+			if handlerOf(pointer.Method(i).Interface()) != nil {
+				return fmt.Sprintf(": its methods are those of *%T, use &%s{...}", c, v.Type().Name())
+			}
+		}
+	}
+	if v.NumMethod() > 0 {
+		return fmt.Sprintf(": %s is a %s; %s", v.Type().Method(0).Name, v.Method(0).Type(), handlerForms)
+	}
+	return ""
 }
 
 // handlerOf gives an httprouter.Handle or an http.Handler; nil for anything

@@ -248,7 +248,9 @@ func WithMethodOverride() Option {
 
 // MethodNotAllowed answers a path that has routes only for other verbs as
 // httprouter does: 405 with Allow, and OPTIONS with 204 and Allow. It goes
-// before [Fallback] and [NotFound]. Rails answers 404.
+// before [Fallback] and [NotFound]. Rails answers 404. Routes of which only the application
+// knows whether they are there are not named; a path that has no others is open, see
+// [Router.Gaps].
 func MethodNotAllowed() Option {
 	return func(c *config) { c.goHabit = true }
 }

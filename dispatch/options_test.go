@@ -3,6 +3,8 @@ package dispatch
 import (
 	"net/http"
 	"testing"
+
+	"signalbox/expand"
 )
 
 // A verb that the path has is refused by a constraint: that is no 405.
@@ -16,6 +18,49 @@ func TestMethodNotAllowedBehindConstraint(t *testing.T) {
 		if w := get(h, c.method, c.target); w.Code != c.status {
 			t.Errorf("%s %s: %d, want %d", c.method, c.target, w.Code, c.status)
 		}
+	}
+}
+
+// Verbs of routes that only the application knows are none that the path has for certain: it
+// answers whether it has others.
+func TestMethodNotAllowedWithOpenRoutes(t *testing.T) {
+	text := `
+		get "a", to: "a#x"
+		post "a", to: "a#x" if Settings.a?
+		post "b", to: "a#x" if Settings.a?
+		word { put "c", to: "a#x" }
+		put "d/#{Settings.p}", to: "a#x"`
+	behind := router(t, text, Action("a#x", says("x")), MethodNotAllowed(), Fallback(says("rails")))
+	alone := router(t, text, Action("a#x", says("x")), MethodNotAllowed(), NotImplemented(), WithLogger(new(logs).logger()))
+	for _, c := range []struct {
+		method, target string
+		behind, alone  int
+		allow          string
+	}{
+		{"PUT", "/a", 405, 405, "GET, HEAD"},
+		{"OPTIONS", "/a", 204, 204, "GET, HEAD"},
+		{"PUT", "/b", 200, 501, ""},
+		{"OPTIONS", "/b", 200, 501, ""},
+		{"GET", "/c", 200, 501, ""},
+		{"GET", "/d/e", 200, 501, ""},
+		{"GET", "/nothing", 200, 404, ""},
+	} {
+		for h, status := range map[http.Handler]int{behind: c.behind, alone: c.alone} {
+			if w := get(h, c.method, c.target); w.Code != status || w.Header().Get("Allow") != c.allow {
+				t.Errorf("%s %s: %d, allow %q, want %d", c.method, c.target, w.Code, w.Header().Get("Allow"), status)
+			}
+		}
+	}
+	decided, err := expand.Load(write(t, text), expand.Options{Set: map[string]string{"Settings.a?": "true", "word": "true", "Settings.p": "p"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := New(decided, Action("a#x", says("x")), MethodNotAllowed())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := get(h, "PUT", "/b"); w.Code != 405 || w.Header().Get("Allow") != "POST" {
+		t.Errorf("decided: %d, allow %q", w.Code, w.Header().Get("Allow"))
 	}
 }
 

@@ -1,7 +1,9 @@
 package dispatch
 
 import (
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"signalbox/dsl"
 	"signalbox/expand"
@@ -25,6 +27,27 @@ type route struct {
 	repeats        bool // a name occurs twice
 	guarded        bool // asks the request: has Constraints, or verbs without a bit
 	deep           *deep
+	late           atomic.Pointer[deep] // deep of a route without requirements, once a request needs it
+}
+
+// plain reports whether a path has parameters alone: no requirements, and no globs.
+func (rt *route) plain() bool {
+	return !rt.custom && rt.shape.Requirements.Len() == 0 &&
+		!slices.ContainsFunc(rt.shape.Path.Params(), func(p expand.Param) bool { return p.Glob })
+}
+
+// deeply returns what finds a route's captures. Of a plain route it is made when a request
+// asks for it: long paths, and those with many groups, would take much memory.
+func (rt *route) deeply() *deep {
+	if rt.deep != nil {
+		return rt.deep
+	}
+	if d := rt.late.Load(); d != nil {
+		return d
+	}
+	need := make([]paramNeed, len(rt.names))
+	rt.late.CompareAndSwap(nil, &deep{need: need, code: assemble(rt.shape, need)})
+	return rt.late.Load()
 }
 
 // A deep is what only the routes need that the trie cannot decide alone.
@@ -109,7 +132,7 @@ func verbMask(verbs []string) (mask uint32) {
 // Groups inside of requirements shift the ones behind. Rails:
 // Path::Pattern#to_regexp and #offsets.
 func (rt *route) regexp() (*dsl.Regexp, []int, error) {
-	d := rt.deep
+	d := rt.deeply()
 	d.once.Do(func() {
 		d.re = rt.shape.Regexp()
 		if d.err = d.re.Check(); d.err != nil {
@@ -129,8 +152,8 @@ func (rt *route) regexp() (*dsl.Regexp, []int, error) {
 // capture finds the pieces of a path that matched, by program or regular
 // expression; ok is false if the path does not match after all.
 func (rt *route) capture(path string, simple bool, work *work, pieces []piece) (_ []piece, end int, ok bool, err error) {
-	if rt.deep.code != nil && simple {
-		if caps, ok, sure := rt.deep.code.run(path, len(rt.names), work); sure {
+	if code := rt.deeply().code; code != nil && simple {
+		if caps, ok, sure := code.run(path, len(rt.names), work); sure {
 			return append(pieces, caps.piece[:len(rt.names)]...), int(caps.end), ok, nil
 		}
 	}

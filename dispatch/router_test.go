@@ -160,14 +160,24 @@ func TestLambdaThatAsksTheApplication(t *testing.T) {
 	}
 }
 
+type pointerController struct{}
+
+func (*pointerController) Index(http.ResponseWriter, *http.Request) {}
+
+type wrongController struct{}
+
+func (wrongController) Index(http.ResponseWriter) {}
+
 func TestOptionsThatMakeNoSense(t *testing.T) {
 	table := routes(t, `get "a", to: "a#index"`)
 	for text, o := range map[string]Option{
 		"has no method that is a handler": Controller("a", struct{}{}),
-		"want CONTROLLER#ACTION":          Action("a", says("a")),
-		"not int":                         Action("a#b", 1),
-		"Mount X has no handler":          Mount("X", nil),
-		"Constraint X has no function":    Constraint("X", nil),
+		"its methods are those of *dispatch.pointerController, use &pointerController{...}": Controller("a", pointerController{}),
+		"Index is a func(http.ResponseWriter); want an http.Handler, func(":                 Controller("a", wrongController{}),
+		"action a: want CONTROLLER#ACTION, as in a#index":                                   Action("a", says("a")),
+		"action a#b: int is no handler: want an http.Handler, func(":                        Action("a#b", 1),
+		"Mount X has no handler":       Mount("X", nil),
+		"Constraint X has no function": Constraint("X", nil),
 	} {
 		if _, err := New(table, o); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("error %v, want %q", err, text)

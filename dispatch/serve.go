@@ -280,19 +280,42 @@ func (s *site) miss(w http.ResponseWriter, r *http.Request, q *search) {
 	}
 }
 
-// otherVerbs gives the verbs that the path has; nil if it has none, or has the
-// request's own: then a constraint said no, not the verb.
+// otherVerbs gives the verbs that the path has for certain; nil if it has none, or has the
+// request's own: then a constraint said no, not the verb. Where only the application knows
+// whether it has any, that is an error.
 func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error) {
 	defer guard(&err)
+	var open error
 	for _, verb := range httpMethods {
-		if q.start(verb); q.find(0) != noRoute {
-			verbs = append(verbs, verb)
+		q.start(verb)
+		for i := q.find(0); i != noRoute; i = q.find(i + 1) {
+			why := q.t.routes[i].uncertain()
+			if why == nil {
+				verbs = append(verbs, verb)
+				break
+			}
+			open = cmp.Or(open, why)
 		}
 	}
-	if slices.Contains(verbs, r.Method) {
+	switch {
+	case slices.Contains(verbs, r.Method):
 		return nil, nil
+	case verbs == nil:
+		return nil, open
 	}
 	return verbs, nil
+}
+
+// uncertain is why only the application knows whether the table has the route, or what
+// its path is; nil if both are certain.
+func (rt *route) uncertain() error {
+	switch {
+	case len(rt.row.Conditions) > 0 && rt.open != nil:
+		return &openError{rt.open}
+	case rt.unsettled != nil:
+		return &unknownError{rt.unsettled[0].Value, unsettledText(rt.unsettled[0])}
+	}
+	return nil
 }
 
 // answerVerbs answers 405, or OPTIONS, with the verbs that the path has; false if

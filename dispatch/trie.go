@@ -93,8 +93,11 @@ type builder struct {
 	key    []byte
 
 	names []string // scratch of quick
-	row   []atom
-	rows  [1][]atom
+
+	asked  *string // of the list that repeats was asked of last
+	repeat bool
+	row    []atom
+	rows   [1][]atom
 }
 
 // newTrie compiles a table. The error lists the routes whose patterns cannot be
@@ -132,7 +135,7 @@ func (b *builder) add(rt *route) error {
 	if err != nil {
 		return err
 	}
-	rt.names, rt.custom, rt.optionalFormat, rt.repeats = p.names, p.custom, p.optionalFormat, repeats(p.names)
+	rt.names, rt.custom, rt.optionalFormat, rt.repeats = p.names, p.custom, p.optionalFormat, b.repeats(p.names)
 	if p.custom || p.variants == nil {
 		if err := b.deepen(rt); err != nil {
 			return err
@@ -227,6 +230,8 @@ func (b *builder) variant(rt *route, v []atom, distinct bool) error {
 	l := leaf{index: rt.index, mask: rt.mask}
 	if distinct && !crossing && len(v) < absentToken {
 		l.tokens = b.tokens(rt, v)
+	} else if rt.plain() {
+		// see deeply
 	} else if err := b.deepen(rt); err != nil {
 		return err
 	}
@@ -442,9 +447,17 @@ func (x *nodeExt) edgeless() bool {
 
 // ---- shared lists
 
-func repeats(names []string) bool {
-	sorted := slices.Sorted(slices.Values(names))
-	return len(slices.Compact(sorted)) < len(names)
+// repeats reports whether a name of an interned list occurs twice. Neighbours mostly have
+// the same list.
+func (b *builder) repeats(names []string) bool {
+	if len(names) < 2 {
+		return false
+	}
+	if b.asked != &names[0] {
+		sorted := slices.Sorted(slices.Values(names))
+		b.asked, b.repeat = &names[0], len(slices.Compact(sorted)) < len(names)
+	}
+	return b.repeat
 }
 
 // intern gives one copy of equal lists of names.

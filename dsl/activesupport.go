@@ -64,8 +64,7 @@ func (t *Thread) blank(v Value) (bool, error) {
 }
 
 func objectPresence(c *Call) Value {
-	b := check(c.t.blank(c.Self))
-	if b {
+	if check(c.t.blank(c.Self)) {
 		return Nil
 	}
 	return c.Self
@@ -110,7 +109,7 @@ func objectTry(c *Call) Value {
 // adds the options to every call.
 type optionMerger struct {
 	context Value
-	options Value // a Hash, or a Proc that gives one
+	options Value // a Hash, or a Proc that returns one
 }
 
 func objectWithOptions(c *Call) Value {
@@ -209,8 +208,7 @@ var stringInquirerMethods = methodTable{
 		return nil, missing
 	}),
 	"respond_to_missing?": fn(2, func(c *Call) Value {
-		name := check(c.nameArg(0))
-		return Bool(strings.HasSuffix(name, "?"))
+		return Bool(strings.HasSuffix(check(c.nameArg(0)), "?"))
 	}),
 }
 
@@ -222,8 +220,7 @@ var orderedOptionsMethods = methodTable{
 	"to_h":       fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"to_hash":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
-		s := check(c.Inspect(optionsHash(c)))
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + s + ">")
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + check(c.Inspect(optionsHash(c))) + ">")
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
 	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),

@@ -267,8 +267,7 @@ func findPair(c *Call, at int) Value {
 		if !ok || len(pair.Elems) <= at {
 			continue
 		}
-		same := check(c.Equal(pair.Elems[at], c.arg(0)))
-		if same {
+		if check(c.Equal(pair.Elems[at], c.arg(0))) {
 			return pair
 		}
 	}
@@ -278,7 +277,6 @@ func findPair(c *Call, at int) Value {
 func arrayJoin(c *Call) Value {
 	sep := ""
 	if v := c.arg(0); v != Nil {
-
 		sep = check(c.strArg(0))
 	}
 	return joinArray(c, selfArray(c), sep)
@@ -307,7 +305,6 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 		}
 		text := ""
 		if !nested {
-
 			text = check(c.ToS(a.Elems[i]))
 		}
 		must(c.Thread().stringSize(b.Len() + len(sep) + len(text)))
@@ -336,7 +333,6 @@ func arrayRotate(c *Call) Value {
 func rotation(c *Call) int {
 	n := 1
 	if len(c.Args) > 0 {
-
 		n = check(indexArg(c, 0))
 	}
 	size := len(selfArray(c).Elems)
@@ -370,7 +366,7 @@ func arrayFlatten(c *Call) Value {
 }
 
 // flattened flattens the receiver by the levels of the first argument; changed
-// tells whether there was anything to flatten.
+// reports whether there was anything to flatten.
 func flattened(c *Call) (out *Array, changed bool) {
 	levels := -1
 	if c.arg(0) != Nil {
@@ -398,7 +394,6 @@ func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bo
 		*changed = true
 		flattenInto(c, out, inner, levels-1, outer, changed)
 	}
-
 }
 
 func arrayBsearch(c *Call) Value {
@@ -420,7 +415,7 @@ func arrayBsearchIndex(c *Call) Value {
 }
 
 // bsearch finds an index below n: the first whose block is true, or any whose
-// block is 0. It gives -1 for none.
+// block is 0. It returns -1 for none.
 func bsearch(c *Call, n int, at func(int) Value) int {
 	lo, hi, found := 0, n, -1
 	for lo < hi {

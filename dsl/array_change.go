@@ -21,7 +21,7 @@ var arrayChangeMethods = methodTable{
 	"delete_if": withBlock(fn(0, arrayDeleteIf)).is(changes),
 }
 
-// replaceWith puts new elements into the receiver and gives nil when nothing
+// replaceWith puts new elements into the receiver and returns nil when nothing
 // changed, as the methods with a ! do.
 func replaceWith(c *Call, list []Value, changed bool) Value {
 	a := check(changeableArray(c))
@@ -32,7 +32,7 @@ func replaceWith(c *Call, list []Value, changed bool) Value {
 	return a
 }
 
-// replaceElems gives the receiver new elements, unless only the application knows
+// replaceElems puts new elements into the receiver, unless only the application knows
 // which: then it keeps those that it has, see Thread.unsure.
 func replaceElems(c *Call, a *Array, list []Value) {
 	if c.t.asked == nil {

@@ -56,7 +56,7 @@ func rowCount(lists [][]Value) int {
 	return total
 }
 
-// advance goes to the next row, the last place first, and tells whether there
+// advance goes to the next row, the last place first, and reports whether there
 // is one.
 func advance(at []int, lists [][]Value) bool {
 	for i := len(at) - 1; i >= 0; i-- {
@@ -68,7 +68,7 @@ func advance(at []int, lists [][]Value) bool {
 	return false
 }
 
-// emit gives a row to the block, or adds it to out.
+// emit passes a row to the block, or adds it to out.
 func emit(c *Call, out, row *Array) {
 	must(c.Step())
 	if c.Block != nil {
@@ -103,7 +103,6 @@ func choose(c *Call, allowed func(picked []int, i int) bool) Value {
 	list := slices.Clone(selfArray(c).Elems)
 	n := len(list)
 	if len(c.Args) > 0 && (c.Args[0] != Nil || c.Name != "permutation") {
-
 		n = check(indexArg(c, 0))
 	}
 	repeats := c.Name == "repeated_combination" || c.Name == "repeated_permutation"

@@ -247,14 +247,6 @@ func indexOf(c *Call, list []Value, v Value) int {
 	return -1
 }
 
-// boolOf wraps a Go truth for the end of a method.
-func boolOf(b bool, err error) (Value, error) {
-	if err != nil {
-		return nil, err
-	}
-	return Bool(b), nil
-}
-
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *Call) Value {
 	panic(c.exception("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name))

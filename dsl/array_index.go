@@ -37,7 +37,7 @@ var arrayIndexMethods = methodTable{
 	"slice!":       fnOpt(1, 2, arraySliceBang).is(changes),
 }
 
-// elementAt gives element i, counted from the end when negative.
+// elementAt returns element i, counted from the end when negative.
 func elementAt(list []Value, i int) (Value, bool) {
 	if i < 0 {
 		i += len(list)
@@ -49,103 +49,86 @@ func elementAt(list []Value, i int) (Value, bool) {
 }
 
 // sliceSpan reads the arguments of [] that name several elements. many is false
-// for a single index.
-func sliceSpan(c *Call, size int) (start, n int, ok, many bool, err error) {
+// for a single index; ok is false for a span outside of the list.
+func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 	if len(c.Args) == 2 {
-		if start, err = indexArg(c, 0); err != nil {
-			return 0, 0, false, true, err
-		}
-		if n, err = indexArg(c, 1); err != nil {
-			return 0, 0, false, true, err
-		}
+		start, n = check(indexArg(c, 0)), check(indexArg(c, 1))
 		if start < 0 {
 			start += size
 		}
-		if start < 0 || start > size || n < 0 {
-			return 0, 0, false, true, nil
-		}
-		return start, min(n, size-start), true, true, nil
+		ok = start >= 0 && start <= size && n >= 0
+		return start, min(n, size-start), ok, true
 	}
 	if r, isRange := c.arg(0).(*Range); isRange {
-		start, n, ok, err = indexSpan(c, r, size, false)
-		return start, n, ok, true, err
+		start, n, ok, err := indexSpan(c, r, size, false)
+		must(err)
+		return start, n, ok, true
 	}
-	return 0, 0, false, false, nil
+	return 0, 0, false, false
 }
 
-func arrayAt(c *Call) (Value, error) {
+// openSpan returns what a range names in a list, which may go on behind its end.
+func openSpan(c *Call, r *Range, size int) (start, n int) {
+	start, n, ok, err := indexSpan(c, r, size, true)
+	must(err)
+	if !ok {
+		panic(c.exception("RangeError", "%s out of range", check(c.Inspect(r))))
+	}
+	return start, n
+}
+
+func arrayAt(c *Call) Value {
 	list := selfArray(c).Elems
-	start, n, ok, many, err := sliceSpan(c, len(list))
+	start, n, ok, many := sliceSpan(c, len(list))
 	switch {
-	case err != nil:
-		return nil, err
-	case many && !ok:
-		return Nil, nil
-	case many:
-		return c.t.copyOf(list[start : start+n]), nil
+	case !many:
+		v, _ := elementAt(list, check(indexArg(c, 0)))
+		return v
+	case !ok:
+		return Nil
 	}
-	i, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	v, _ := elementAt(list, i)
-	return v, nil
+	return c.t.copyOf(list[start : start+n])
 }
 
-func arraySet(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
+func arraySet(c *Call) Value {
+	a := check(changeableArray(c))
 	value := c.Args[len(c.Args)-1]
 	r, isRange := c.Args[0].(*Range)
 	switch {
 	case len(c.Args) == 3:
-		return value, arraySetSpan(c, a, value)
+		arraySetSpan(c, a, value)
+		return value
 	case isRange:
-		start, n, ok, err := indexSpan(c, r, len(a.Elems), true)
-		if err == nil && !ok {
-			err = rangeOut(c, r)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return value, splice(c, a, start, n, spliced(value))
+		start, n := openSpan(c, r, len(a.Elems))
+		splice(c, a, start, n, spliced(value))
+		return value
 	}
-	i, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	if i < 0 {
-		if i += len(a.Elems); i < 0 {
-			return nil, indexTooSmall(c, i-len(a.Elems), len(a.Elems))
-		}
-	}
-	if i < len(a.Elems) {
+	if i := placeIn(c, a, check(indexArg(c, 0))); i < len(a.Elems) {
 		a.Elems[i] = value
-		return value, nil
+	} else {
+		splice(c, a, i, 0, []Value{value})
 	}
-	return value, splice(c, a, i, 0, []Value{value})
+	return value
 }
 
-func arraySetSpan(c *Call, a *Array, value Value) error {
-	start, err := indexArg(c, 0)
-	if err != nil {
-		return err
-	}
-	n, err := indexArg(c, 1)
-	if err != nil {
-		return err
-	}
+func arraySetSpan(c *Call, a *Array, value Value) {
+	start, n := check(indexArg(c, 0)), check(indexArg(c, 1))
 	if n < 0 {
-		return c.Errorf("IndexError", "negative length (%d)", n)
+		panic(c.exception("IndexError", "negative length (%d)", n))
 	}
-	if start < 0 {
-		if start += len(a.Elems); start < 0 {
-			return indexTooSmall(c, start-len(a.Elems), len(a.Elems))
-		}
+	splice(c, a, placeIn(c, a, start), n, spliced(value))
+}
+
+// placeIn returns an index counted from the beginning, which a negative one must not lie
+// in front of.
+func placeIn(c *Call, a *Array, i int) int {
+	if i >= 0 {
+		return i
 	}
-	return splice(c, a, start, n, spliced(value))
+	if i += len(a.Elems); i < 0 {
+		panic(c.exception("IndexError", "index %d too small for array; minimum: %d", i-len(a.Elems), -len(a.Elems)))
+	}
+	return i
 }
 
 // spliced is what an assignment to several elements puts in.
@@ -156,25 +139,13 @@ func spliced(v Value) []Value {
 	return []Value{v}
 }
 
-func indexTooSmall(c *Call, i, size int) error {
-	return c.Errorf("IndexError", "index %d too small for array; minimum: %d", i, -size)
-}
-
-func rangeOut(c *Call, r *Range) error {
-	text, err := c.Inspect(r)
-	if err != nil {
-		return err
-	}
-	return c.Errorf("RangeError", "%s out of range", text)
-}
-
 // splice replaces n elements from start on; a start behind the end is filled
 // up with nil.
-func splice(c *Call, a *Array, start, n int, with []Value) error {
+func splice(c *Call, a *Array, start, n int, with []Value) {
 	if start > math.MaxInt-len(with) {
-		return c.Errorf("IndexError", "index %d too big", start)
+		panic(c.exception("IndexError", "index %d too big", start))
 	}
-	return c.t.splice(a, start, n, with)
+	must(c.t.splice(a, start, n, with))
 }
 
 // containerDig is dig of Array, Hash and Struct: the first step is the
@@ -205,8 +176,7 @@ func containerDig(c *Call) Value {
 }
 
 func arrayFetch(c *Call) Value {
-	i := check(indexArg(c, 0))
-	return fetchElement(c, i)
+	return fetchElement(c, check(indexArg(c, 0)))
 }
 
 func fetchElement(c *Call, i int) Value {
@@ -234,48 +204,32 @@ func arrayFetchValues(c *Call) Value {
 }
 
 func arrayValuesAt(c *Call) Value {
-	return check(valuesAt(c, selfArray(c).Elems))
+	return valuesAt(c, selfArray(c).Elems)
 }
 
 // valuesAt is values_at of Array and MatchData: indexes and ranges, nil for
 // what lies outside.
-func valuesAt(c *Call, list []Value) (Value, error) {
+func valuesAt(c *Call, list []Value) Value {
 	out := c.t.newArray()
 	for i, arg := range c.Args {
 		r, ok := arg.(*Range)
 		if !ok {
-			at, err := indexArg(c, i)
-			if err != nil {
-				return nil, err
-			}
-			v, _ := elementAt(list, at)
-			if err := c.t.push(out, v); err != nil {
-				return nil, err
-			}
+			v, _ := elementAt(list, check(indexArg(c, i)))
+			must(c.t.push(out, v))
 			continue
 		}
-		start, n, ok, err := indexSpan(c, r, len(list), true)
-		if err == nil && !ok {
-			err = rangeOut(c, r)
-		}
-		if err != nil {
-			return nil, err
-		}
+		start, n := openSpan(c, r, len(list))
 		if r.Hi == Nil {
 			n = max(len(list)-start, 0)
 		}
-		if err := c.size(min(n, math.MaxInt/2) + len(out.Elems)); err != nil {
-			return nil, err
-		}
+		must(c.size(min(n, math.MaxInt/2) + len(out.Elems)))
 		c.t.looked(n)
 		for j := range n {
 			v, _ := elementAt(list, start+j)
-			if err := c.t.push(out, v); err != nil {
-				return nil, err
-			}
+			must(c.t.push(out, v))
 		}
 	}
-	return out, nil
+	return out
 }
 
 func arrayFirst(c *Call) Value {
@@ -284,8 +238,7 @@ func arrayFirst(c *Call) Value {
 		v, _ := elementAt(list, 0)
 		return v
 	}
-	n := check(countArg(c, "negative array size"))
-	return c.t.copyOf(list[:min(n, len(list))])
+	return c.t.copyOf(list[:min(check(countArg(c, "negative array size")), len(list))])
 }
 
 func arrayLast(c *Call) Value {
@@ -294,8 +247,7 @@ func arrayLast(c *Call) Value {
 		v, _ := elementAt(list, -1)
 		return v
 	}
-	n := check(countArg(c, "negative array size"))
-	return c.t.copyOf(list[len(list)-min(n, len(list)):])
+	return c.t.copyOf(list[len(list)-min(check(countArg(c, "negative array size")), len(list)):])
 }
 
 // countArg is the first argument as a count; negative is the message for one
@@ -331,7 +283,7 @@ func arrayFill(c *Call) Value {
 	} else if len(c.Args) == 3 {
 		panic(c.exception("ArgumentError", "wrong number of arguments (given 3, expected 0..2)"))
 	}
-	start, n := check2(fillSpan(c, a, at))
+	start, n := fillSpan(c, a, at)
 	if n <= 0 {
 		return a
 	}
@@ -355,27 +307,21 @@ func arrayFill(c *Call) Value {
 	return a
 }
 
-func fillSpan(c *Call, a *Array, at int) (start, n int, err error) {
+func fillSpan(c *Call, a *Array, at int) (start, n int) {
 	if r, ok := c.arg(at).(*Range); ok && len(c.Args) == at+1 {
-		start, n, ok, err = indexSpan(c, r, len(a.Elems), true)
-		if err == nil && !ok {
-			err = rangeOut(c, r)
-		}
-		return start, n, err
+		return openSpan(c, r, len(a.Elems))
 	}
 	if c.arg(at) != Nil {
-		if start, err = indexArg(c, at); err != nil {
-			return 0, 0, err
-		}
+		start = check(indexArg(c, at))
 	}
 	if start < 0 {
 		start = max(start+len(a.Elems), 0)
 	}
 	n = len(a.Elems) - start
 	if c.arg(at+1) != Nil {
-		n, err = indexArg(c, at+1)
+		n = check(indexArg(c, at+1))
 	}
-	return start, n, err
+	return start, n
 }
 
 func arrayIndex(c *Call) Value {

@@ -19,7 +19,7 @@ func keysOf(c *Call, list []Value) (keySet, error) {
 	return set, nil
 }
 
-// filter gives the elements of list that are (keep) or aren't in the set.
+// filter returns the elements of list that are (keep) or aren't in the set.
 func (set keySet) filter(c *Call, list []Value, keep bool) ([]Value, error) {
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
@@ -50,12 +50,10 @@ func arraySetOp(c *Call, keep, unique bool) Value {
 		list = slices.Clone(list)
 	}
 	for _, arg := range c.Args {
-		other := check(toArray(c, arg))
-		set := check(keysOf(c, other.Elems))
+		set := check(keysOf(c, check(toArray(c, arg)).Elems))
 		list = check(set.filter(c, list, keep))
 	}
 	if unique {
-
 		list = uniqueValues(c, list)
 	}
 	return c.t.newArray(list...)
@@ -85,19 +83,10 @@ func arrayUnion(c *Call) Value {
 		must(c.size(len(all) + len(other.Elems)))
 		all = append(all, other.Elems...)
 	}
-	list := uniqueValues(c, all)
-	return c.t.newArray(list...)
+	return c.t.newArray(uniqueValues(c, all)...)
 }
 
-func arrayIntersects(c *Call) (Value, error) {
-	other, err := toArray(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	set, err := keysOf(c, other.Elems)
-	if err != nil {
-		return nil, err
-	}
-	both, err := set.filter(c, selfArray(c).Elems, true)
-	return boolOf(len(both) > 0, err)
+func arrayIntersects(c *Call) Value {
+	set := check(keysOf(c, check(toArray(c, c.arg(0))).Elems))
+	return Bool(len(check(set.filter(c, selfArray(c).Elems, true))) > 0)
 }

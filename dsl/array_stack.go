@@ -49,7 +49,7 @@ func arrayInsert(c *Call) Value {
 			panic(c.exception("IndexError", "index %d too small for array; minimum: -%d", at-len(a.Elems)-1, len(a.Elems)+1))
 		}
 	}
-	must(splice(c, a, at, 0, c.Args[1:]))
+	splice(c, a, at, 0, c.Args[1:])
 	return a
 }
 
@@ -92,8 +92,7 @@ func arrayDelete(c *Call) Value {
 		if u, ok := e.(*Unknown); ok && u.form.element != nil && !u.form.list {
 			item = u.form.element.yes
 		}
-		same := check(c.Equal(item, c.arg(0)))
-		if same {
+		if check(c.Equal(item, c.arg(0))) {
 			found = e
 		} else {
 			kept = append(kept, e)
@@ -111,39 +110,30 @@ func arrayDelete(c *Call) Value {
 	return found
 }
 
-func arrayDeleteAt(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	i, err := indexArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func arrayDeleteAt(c *Call) Value {
+	a := check(changeableArray(c))
+	i := check(indexArg(c, 0))
 	v, ok := elementAt(a.Elems, i)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	if i < 0 {
 		i += len(a.Elems)
 	}
-	return v, splice(c, a, i, 1, nil)
+	splice(c, a, i, 1, nil)
+	return v
 }
 
-func arraySliceBang(c *Call) (Value, error) {
-	a, err := changeableArray(c)
-	if err != nil {
-		return nil, err
-	}
-	start, n, ok, many, err := sliceSpan(c, len(a.Elems))
+func arraySliceBang(c *Call) Value {
+	a := check(changeableArray(c))
+	start, n, ok, many := sliceSpan(c, len(a.Elems))
 	switch {
-	case err != nil:
-		return nil, err
 	case !many:
 		return arrayDeleteAt(c)
 	case !ok:
-		return Nil, nil
+		return Nil
 	}
 	out := c.t.copyOf(a.Elems[start : start+n])
-	return out, splice(c, a, start, n, nil)
+	splice(c, a, start, n, nil)
+	return out
 }

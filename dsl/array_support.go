@@ -36,10 +36,10 @@ var arraySupportMethods = methodTable{
 	"presence":         fn(0, containerPresence).is(sameOrder),
 }
 
-func arrayNth(i int) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func arrayNth(i int) func(*Call) Value {
+	return func(c *Call) Value {
 		v, _ := elementAt(selfArray(c).Elems, i)
-		return v, nil
+		return v
 	}
 }
 
@@ -65,7 +65,7 @@ func arrayTo(c *Call) Value {
 	return c.t.copyOf(list[:i+1])
 }
 
-// flatArgs gives the arguments with arrays among them opened.
+// flatArgs returns the arguments with arrays among them opened.
 func flatArgs(c *Call) []Value {
 	var out []Value
 	for _, arg := range c.Args {
@@ -89,10 +89,8 @@ func arrayIncluding(c *Call) Value {
 }
 
 func arrayExcluding(c *Call) Value {
-	unwanted := flatArgs(c)
-	set := check(keysOf(c, unwanted))
-	list := check(set.filter(c, selfArray(c).Elems, false))
-	return c.t.newArray(list...)
+	set := check(keysOf(c, flatArgs(c)))
+	return c.t.newArray(check(set.filter(c, selfArray(c).Elems, false))...)
 }
 
 // fill is the value that fills groups up, nil for `false`: no filling.
@@ -106,8 +104,7 @@ func groupFill(c *Call) Value {
 func arrayInGroupsOf(c *Call) Value {
 	n := check(indexArg(c, 0))
 	if n <= 0 {
-		text := check(c.Inspect(c.arg(0)))
-		panic(c.exception("ArgumentError", "Group size must be a positive integer, was %s", text))
+		panic(c.exception("ArgumentError", "Group size must be a positive integer, was %s", check(c.Inspect(c.arg(0)))))
 	}
 	list := selfArray(c).Elems
 	fill := groupFill(c)
@@ -129,8 +126,8 @@ func arrayInGroupsOf(c *Call) Value {
 	return yieldGroups(c, groups, c.Self)
 }
 
-// yieldGroups gives the groups to the block, and result then; without a block
-// it gives the groups.
+// yieldGroups passes the groups to the block and returns result; without a block
+// it returns the groups.
 func yieldGroups(c *Call, groups *Array, result Value) Value {
 	if c.Block == nil {
 		return groups
@@ -272,8 +269,7 @@ func arrayCompactBlankBang(c *Call) Value {
 	kept := make([]Value, 0, len(a.Elems))
 	for _, v := range a.Elems {
 		must(c.Step())
-		blank := check(isBlank(c, v))
-		if !blank {
+		if !check(isBlank(c, v)) {
 			kept = append(kept, v)
 		}
 	}
@@ -299,7 +295,7 @@ func isBlank(c *Call, v Value) (bool, error) {
 	return err == nil && c.truthy(got), err
 }
 
-// arrayInquiry makes an object whose `x?` tells whether the array has :x.
+// arrayInquiry would make an object whose `x?` reports whether the array has :x.
 func arrayInquiry(c *Call) Value {
 	panic(c.exception("NotImplementedError", "%s#%s is not supported", c.Interp().plainClassOf(c.Self).Name(), c.Name))
 }
@@ -307,8 +303,7 @@ func arrayInquiry(c *Call) Value {
 // arrayToFs is to_s but for :db, which asks the elements for their id.
 func arrayToFs(c *Call) Value {
 	if c.arg(0) != Symbol("db") {
-		s := check(c.ToS(c.Self))
-		return c.t.newString(s)
+		return c.t.newString(check(c.ToS(c.Self)))
 	}
 	list := selfArray(c).Elems
 	if len(list) == 0 {
@@ -316,19 +311,17 @@ func arrayToFs(c *Call) Value {
 	}
 	ids := c.t.listOfRoom(len(list))
 	for _, v := range list {
-		id := check(c.Send(v, "id"))
-		ids.Elems = append(ids.Elems, id)
+		ids.Elems = append(ids.Elems, check(c.Send(v, "id")))
 	}
 	return joinArray(c, ids, ",")
 }
 
 func containerPresent(c *Call) Value {
-	blank := check(isBlank(c, c.Self))
-	return Bool(!blank)
+	return Bool(!check(isBlank(c, c.Self)))
 }
 
 func containerPresence(c *Call) Value {
-	if blank := check(isBlank(c, c.Self)); blank {
+	if check(isBlank(c, c.Self)) {
 		return Nil
 	}
 	return c.Self

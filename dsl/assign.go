@@ -324,7 +324,7 @@ func (t *Thread) globalSet(name string, v Value) {
 		*globals = map[string]Value{}
 	}
 	if t.journal != nil {
-		t.changing(globalCell{globals, name})
+		t.save(globalCell{globals: globals, name: name})
 	}
 	if _, ok := (*globals)[name]; !ok {
 		t.grow(sizeIndex + len(name))

@@ -86,6 +86,16 @@ type Condition struct {
 	Wraps bool
 }
 
+// withoutBlock returns the call without its block.
+func (c *Call) withoutBlock() *Call {
+	if c.Block == nil {
+		return c
+	}
+	own := *c
+	own.Block = nil
+	return &own
+}
+
 // ---- arguments
 
 func (c *Call) arg(i int) Value {

@@ -31,10 +31,11 @@ type Class struct {
 	singleton *Class // holds `def self.x`; its super is the superclass's singleton
 	ivars     ivars
 	frozen    bool
-	unknown   bool // a superclass or included module is not known
-	foreign   bool // unknown, and may hold any constant; not so where only code that is not read may add methods
-	abstract  bool // no `new`
-	library   bool // of the interpreter's Library, or below such a class
+	unknown   bool     // a superclass or included module is not known
+	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
+	stands    *Unknown // for a module that only the application knows
+	abstract  bool     // no `new`
+	library   bool     // of the interpreter's Library, or below such a class
 	// hashes is set where the program defines `hash` for the class's objects.
 	hashes *Interp
 }
@@ -51,7 +52,7 @@ type lookupOrder struct {
 // Name is the full name, `Admin::Gate`; empty for an anonymous class.
 func (c *Class) Name() string { return c.name }
 
-// IsModule tells a module from a class.
+// IsModule reports whether c is a module, not a class.
 func (c *Class) IsModule() bool { return c.module }
 
 // Super is the superclass, nil for BasicObject and modules.
@@ -67,7 +68,7 @@ const (
 )
 
 // A Method is a method of a class, or (with a receiver) the object that
-// `method(:name)` gives.
+// `method(:name)` returns.
 type Method struct {
 	name       string
 	owner      *Class
@@ -87,6 +88,8 @@ type Method struct {
 	sides []*Method
 	// doubt is the undecided condition under which the method was defined.
 	doubt *Unknown
+	// override is set where a module that only the application knows stands before it.
+	override *override
 
 	recv    Value // of a Method object; nil for UnboundMethod
 	unbound bool
@@ -96,7 +99,7 @@ type Method struct {
 type builtin struct {
 	min, max int // positional arguments; max -1: any number
 	fn       func(*Call) (Value, error)
-	// keywords tells that fn reads Call.Keywords; otherwise they are appended
+	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
 	traits   traits

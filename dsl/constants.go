@@ -57,12 +57,10 @@ var nilMethods = methodTable{
 
 var boolMethods = methodTable{
 	"to_s": fn(0, func(c *Call) Value {
-		s := check(c.ToS(c.Self))
-		return NewString(s)
+		return NewString(check(c.ToS(c.Self)))
 	}),
 	"inspect": fn(0, func(c *Call) Value {
-		s := check(c.ToS(c.Self))
-		return NewString(s)
+		return NewString(check(c.ToS(c.Self)))
 	}),
 	"!": fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
 	"&": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) && c.truthy(c.Args[0])) }),

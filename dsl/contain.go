@@ -3,9 +3,10 @@ package dsl
 // Built-in methods return their value; what fails in one panics with a failure, which the
 // call that runs the method turns into its error. No other panic is caught here.
 //
-//	func stringDeletePrefix(c *Call) Value {
-//		prefix := check(toStr(c, c.arg(0)))
-//		return c.t.substring(strings.TrimPrefix(selfString(c).s, prefix))
+//	func arrayFill(c *Call) Value {
+//		a := check(changeableArray(c))
+//		…
+//		return a
 //	}
 
 // A failure carries an error to the call that runs a built-in method.

@@ -232,7 +232,7 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 		}
 		return t.errorf("NameError", "undefined method '%s' for %s '%s'", oldName, kind, c.name)
 	}
-	t.in.changing(c)
+	t.in.save(c)
 	own := *m
 	if m == hostWord.method() {
 		own = *hostAlias(oldName)

@@ -87,7 +87,7 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 		list = t.pruned(list)
 		if i := d.guarded(list); i >= 0 {
 			same := &Array{Elems: list}
-			return t.divideEither(list[i].(*Unknown).form.element.when, same, same, d)
+			return t.divideEither(guardOf(list[i]).when, same, same, d)
 		}
 	}
 	parts := make([]Value, 0, d.before+d.after+1)
@@ -158,7 +158,7 @@ func (t *Thread) pruned(list []Value) []Value {
 			out = append(out, v)
 			continue
 		}
-		k := v.(*Unknown).form.element
+		k := guardOf(v)
 		switch yes, known := t.truth(k.when); {
 		case !known:
 			out = append(out, v)
@@ -172,7 +172,7 @@ func (t *Thread) pruned(list []Value) []Value {
 // divideUnknown is divide for a list that only the application knows.
 func (t *Thread) divideUnknown(u *Unknown, d division) []Value {
 	part := func(index string) *Unknown {
-		return composed(u.operand()+index, u.Pos, unknownForm{list: u.form.list, vague: u.form.vague})
+		return composed(u.operand()+index, u.Pos, unknownForm{list: u.form.list, vague: u.form.vague, aliases: u.parts()})
 	}
 	value := func(i int) Value {
 		p := part(fmt.Sprintf("[%d]", i))
@@ -259,15 +259,15 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 	args = t.pruned(args)
 	if i := shapeOf(ps).division().guarded(args); i >= 0 {
 		side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
-		return t.fork(args[i].(*Unknown).form.element.when, side, side)
+		return t.fork(guardOf(args[i]).when, side, side)
 	}
 	for i := range kw.Len() {
 		key, v := kw.At(i)
 		name, ok := key.(Symbol)
-		if !ok || !isGuarded(v) || !isKeyParam(ps, string(name)) {
+		k := guardOf(v)
+		if !ok || k == nil || !isKeyParam(ps, string(name)) {
 			continue
 		}
-		k := v.(*Unknown).form.element
 		with, without := t.cloneHash(kw), t.cloneHash(kw)
 		with.Set(key, k.yes)
 		without.Delete(key)
@@ -290,11 +290,6 @@ func (t *Thread) hasGuards(list []Value) bool {
 	}
 	t.looked(len(list))
 	return slices.ContainsFunc(list, isGuarded)
-}
-
-func isGuarded(v Value) bool {
-	u, ok := v.(*Unknown)
-	return ok && u.form.element != nil
 }
 
 func at(list []Value, i int) Value {

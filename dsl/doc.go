@@ -35,8 +35,8 @@
 //     journal.go (what both sides of one change), witness.go, settle.go
 //   - methods of Ruby's classes: a row of a table names a function in Go, see call.go,
 //     contain.go and traits.go, or a method in Ruby, see ruby.go and the folder core
-//   - the end of the program and what requests may still run: freeze.go, reach.go,
-//     survey.go
+//   - the end of the program and what requests may still run: freeze.go, reach.go
+//     (both by traversal.go), survey.go
 //
 // Package [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers;
 // package [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby.

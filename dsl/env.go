@@ -56,7 +56,7 @@ func (e *env) set(name string, v Value) {
 		for i := len(s.names) - 1; i >= 0; i-- {
 			if s.names[i] == name {
 				if e.thread.journal != nil {
-					e.thread.changing(localCell{s, name})
+					e.thread.save(localCell{env: s, name: name})
 				}
 				s.values[i] = v
 				return
@@ -64,7 +64,7 @@ func (e *env) set(name string, v Value) {
 		}
 	}
 	if e.thread.journal != nil {
-		e.thread.changing(localCell{e, name})
+		e.thread.save(localCell{env: e, name: name})
 	}
 	e.declare(name, v)
 }

@@ -50,17 +50,17 @@ func (e Environment) Text(name string) (string, bool) {
 	return "", false
 }
 
-// Set gives a variable a value, a String or an Unknown.
+// Set sets a variable to a String or an Unknown.
 func (e Environment) Set(name string, v Value) { e.vars.Set(NewFrozenString(name), v) }
 
-// SetUnknown gives a value to a variable whose name only the application knows.
+// SetUnknown sets a variable whose name only the application knows.
 func (e Environment) SetUnknown(name *Unknown) { e.vars.Set(name, name) }
 
 // SetEnvironment makes ENV hold what it held at another moment.
 func (in *Interp) SetEnvironment(to Environment) {
 	if e := in.environment(); e != nil {
-		in.journal.changing(hashCell{e.vars})
-		in.journal.changing(hashCell{e.gone})
+		in.journal.save(hashCell{e.vars})
+		in.journal.save(hashCell{e.gone})
 		hashCell{e.vars}.write(to.vars)
 		hashCell{e.gone}.write(to.gone)
 	}
@@ -124,8 +124,7 @@ var envMethods = methodTable{
 	"to_h":       fn(0, envToH),
 	"to_hash":    fn(0, envToH),
 	"inspect": fn(0, func(c *Call) Value {
-		s := check(c.Inspect(envHash(c)))
-		return c.t.newString(s)
+		return c.t.newString(check(c.Inspect(envHash(c))))
 	}),
 	"to_s":   fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
 	"freeze": fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),
@@ -196,8 +195,8 @@ func (c *Call) envValue(key Value, missing func() (Value, error)) Value {
 	if f := c.t.in.options.Asked; f != nil && !c.t.request {
 		f(textOf(key))
 	}
-	if u, ok := v.(*Unknown); ok && u.form.element != nil {
-		return check(c.t.fork(u.form.element.when, func() (Value, error) { return u.form.element.yes, nil }, missing))
+	if k := guardOf(v); k != nil {
+		return check(c.t.fork(k.when, func() (Value, error) { return k.yes, nil }, missing))
 	}
 	return v
 }
@@ -292,15 +291,15 @@ func envToH(c *Call) Value {
 		return check(c.onHash())
 	}
 	h := c.t.cloneHash(envHash(c))
-	if !c.t.request {
-		env := c
-		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
-			if s, ok := c.arg(1).(*String); ok && s.unknown == nil {
-				return env.absent(s.s), nil
-			}
-			return Nil, nil
-		}}
-	}
+	env := c
+	h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
+		if s, ok := c.arg(1).(*String); ok && s.unknown == nil {
+			own := *env
+			own.t = c.t
+			return own.absent(s.s), nil
+		}
+		return Nil, nil
+	}}
 	return h
 }
 
@@ -358,7 +357,7 @@ func envShift(c *Call) Value {
 func envUpdate(c *Call) Value {
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			c.t.journal.noteValue(c.t, envHash(c))
+			c.t.Changing(envHash(c))
 			c.t.mergeUnknown(envHash(c), u)
 			continue
 		}
@@ -371,7 +370,6 @@ func envUpdate(c *Call) Value {
 			one := *c
 			one.Args = []Value{key, v}
 			if old, ok := envHash(c).Get(key); ok && c.Block != nil {
-
 				one.Args[1] = check(c.Yield(key, old, v))
 			}
 			check(envStore(&one))

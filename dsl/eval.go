@@ -180,15 +180,27 @@ func (t *Thread) evalStmts(e *env, s *grammar.Stmts) (Value, error) {
 	if s == nil {
 		return v, nil
 	}
-	for _, x := range s.List {
+	for i, x := range s.List {
 		var err error
 		if v, err = t.eval(e, x); err != nil {
 			if v, err = t.recovered(e, x, err); err != nil {
 				return nil, err
 			}
 		}
+		if u, ok := v.(*Unknown); ok && i < len(s.List)-1 && !isAssignment(x) {
+			t.havocEscaped(u)
+		}
 	}
 	return v, nil
+}
+
+// isAssignment reports whether a statement keeps its value.
+func isAssignment(x grammar.Expr) bool {
+	switch x.(type) {
+	case *grammar.Assign, *grammar.OpAssign, *grammar.MultiAssign:
+		return true
+	}
+	return false
 }
 
 // evalParen gives the value of statements in parentheses, which is a part of the
@@ -398,6 +410,14 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		if u := t.unknownIn(v); u != nil {
 			unknown = u
 		}
+		if o, ok := v.(*Object); ok {
+			if v, err = t.textOf(o); err != nil {
+				return nil, err
+			}
+			if u := unknownScalar(v); u != nil {
+				unknown = u
+			}
+		}
 		if t.in.MissesVariables() && !t.request {
 			m := t.in.unsetOf(v)
 			t.missed(m)
@@ -435,6 +455,20 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		v = t.in.remember(&Call{}, v, unset, 0)
 	}
 	return v, err
+}
+
+// textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
+func (t *Thread) textOf(o *Object) (Value, error) {
+	v, err := t.send(o, "to_s", nil, nil, nil, t.pos)
+	switch v.(type) {
+	case *String, *Unknown:
+		return v, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := t.anyToS(o)
+	return NewString(s), err
 }
 
 // interpolated makes the value of a literal whose text is known but for what

@@ -117,7 +117,7 @@ func (t *Thread) nameError(class, name string, recv Value, format string, args .
 	return e
 }
 
-// hint gives an error that leaves the program its did-you-mean: of most, which the
+// hint adds to an error that leaves the program its did-you-mean: of most, which the
 // program rescues, nobody sees it.
 func (t *Thread) hint(e *EvalError) {
 	if e.name != "" && !e.hinted && e.Hint == "" {
@@ -194,7 +194,7 @@ func (c *Class) displayName() string {
 // maxBacktrace ends the stack of an error in a deep recursion.
 const maxBacktrace = 100
 
-// backtrace gives the running calls, innermost first: each with the place in
+// backtrace returns the running calls, innermost first: each with the place in
 // it that runs.
 func (t *Thread) backtrace() []Frame {
 	stack := make([]Frame, 0, min(len(t.stack)+1, maxBacktrace))
@@ -220,7 +220,7 @@ func (t *Thread) placeInProgram() grammar.Pos {
 	return t.pos
 }
 
-// exceptionOf gives the Ruby object of an error.
+// exceptionOf returns the Ruby object of an error.
 func (t *Thread) exceptionOf(e *EvalError) *Object {
 	if e.exception == nil {
 		data := &exceptionData{message: t.substring(e.Message), raised: e, cause: t.currentException()}
@@ -253,7 +253,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	return data.raised
 }
 
-// exceptionMessage is what `exc.message` gives.
+// exceptionMessage is what `exc.message` returns.
 func (t *Thread) exceptionMessage(exc *Object) (string, error) {
 	v, err := t.send(exc, "message", nil, nil, nil, t.pos)
 	if err != nil {
@@ -308,8 +308,7 @@ var exceptionMethods = methodTable{
 		if data.message == nil || data.message == Nil {
 			return c.t.newString(o.class.displayName())
 		}
-		s := check(c.ToS(data.message))
-		return c.t.newString(s)
+		return c.t.newString(check(c.ToS(data.message)))
 	}),
 	"detailed_message": fnKw(0, -1, func(c *Call) Value { return detailedMessage(c) }),
 	"full_message":     fnKw(0, -1, func(c *Call) Value { return detailedMessage(c) }),
@@ -348,14 +347,12 @@ func exceptionEqual(c *Call) Value {
 		return False
 	}
 	textA := check(c.t.exceptionMessage(a))
-	textB := check(c.t.exceptionMessage(b))
-	return Bool(textA == textB)
+	return Bool(textA == check(c.t.exceptionMessage(b)))
 }
 
 func detailedMessage(c *Call) Value {
 	o := c.Self.(*Object)
-	m := check(c.t.exceptionMessage(o))
-	return c.t.newString(m + " (" + o.class.displayName() + ")")
+	return c.t.newString(check(c.t.exceptionMessage(o)) + " (" + o.class.displayName() + ")")
 }
 
 func exceptionInspect(c *Call) Value {

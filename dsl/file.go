@@ -10,7 +10,7 @@ import (
 )
 
 // fileMethods are the functions of File that only look at names, and those
-// that look at the files Options.Load gives.
+// that look at the files Options.Load returns.
 var fileMethods = methodTable{
 	"basename":    fnOpt(1, 2, ofKnown(fileBasename)),
 	"dirname":     fnOpt(1, 2, ofKnown(func(c *Call) (Value, error) { return fileName(c, path.Dir) })),
@@ -183,7 +183,7 @@ func (c *Call) askFile(question func(file, folder bool) bool) (Value, error) {
 	return Bool(question(file, folder)), nil
 }
 
-// unknownFile is what a function of File or Dir gives that only the application
+// unknownFile is what a function of File or Dir returns that only the application
 // can answer.
 func (c *Call) unknownFile() Value {
 	module := "File"
@@ -243,8 +243,7 @@ type pathData string
 func (in *Interp) setupPathname() {
 	in.classes.pathname = in.builtin("Pathname", nil, pathnameMethods, methodTable{
 		"new": fn(1, func(c *Call) Value {
-			name := check(fileArg(c, 0))
-			return c.t.newPathname(name)
+			return c.t.newPathname(check(fileArg(c, 0)))
 		}),
 	}, in.classes.comparable)
 	in.classes.pathname.unknown = true
@@ -282,8 +281,7 @@ var pathnameMethods = methodTable{
 
 // pathnameSubExt is Pathname#sub_ext.
 func pathnameSubExt(c *Call) Value {
-	ending := check(c.strArg(0))
-	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + ending)
+	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + check(c.strArg(0)))
 }
 
 func pathnameEachName(c *Call) Value {
@@ -370,6 +368,5 @@ func pathnameFile(c *Call, f func(*Call) (Value, error)) Value {
 
 func pathnameAs(c *Call, f func(*Call) (Value, error)) Value {
 	v := pathnameFile(c, f)
-	name := check(c.ToS(v))
-	return c.t.newPathname(name)
+	return c.t.newPathname(check(c.ToS(v)))
 }

@@ -97,8 +97,7 @@ func floatQuotient(c *Call, a, b float64) Value {
 	if b == 0 {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
-	n := check(floatToInt(c, math.Floor(a/b)))
-	return Int(n)
+	return Int(check(floatToInt(c, math.Floor(a/b))))
 }
 
 func floatDivmodPair(c *Call, a, b float64) Value {
@@ -106,8 +105,7 @@ func floatDivmodPair(c *Call, a, b float64) Value {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	q, r := floatDivmod(a, b)
-	n := check(floatToInt(c, q))
-	return c.t.newArray(Int(n), Float(r))
+	return c.t.newArray(Int(check(floatToInt(c, q))), Float(r))
 }
 
 // floatOperator makes a method of two floats.
@@ -179,17 +177,15 @@ func floatEql(c *Call) Value {
 }
 
 func floatToI(c *Call) Value {
-	n := check(floatToInt(c, selfFloat(c)))
-	return Int(n)
+	return Int(check(floatToInt(c, selfFloat(c))))
 }
 
 func floatCoerce(c *Call) Value {
-	f := check(numberToFloat(c, c.arg(0)))
-	return c.t.newArray(Float(f), c.Self)
+	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), c.Self)
 }
 
-func floatIs(holds func(float64) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) { return Bool(holds(selfFloat(c))), nil }
+func floatIs(holds func(float64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfFloat(c))) }
 }
 
 func floatInfinite(c *Call) Value {

@@ -12,7 +12,7 @@ var floatRoundMethods = methodTable{
 	"truncate": fnOpt(0, 1, floatTruncate),
 }
 
-// exactAlready tells that f has no digits behind the given one
+// exactAlready reports whether f has no digits behind the given one
 // (float_round_overflow), vanishes that it is less than half of it
 // (float_round_underflow).
 func exactAlready(f float64, digits int) bool {
@@ -31,7 +31,7 @@ func vanishes(f float64, digits int) bool {
 	return digits < -(exp / 4)
 }
 
-// floatDigits reads the number of digits; whole tells that the result is an
+// floatDigits reads the number of digits; whole says that the result is an
 // integer.
 func floatDigits(c *Call) (digits int, whole bool) {
 	digits = check(intAt(c, 0, 0))
@@ -72,7 +72,7 @@ func floatRound(c *Call) Value {
 	return Float(roundTo(f, unit, mode) / unit)
 }
 
-// roundTo gives f*unit as a whole number. It corrects what the multiplication
+// roundTo returns f*unit as a whole number. It corrects what the multiplication
 // got wrong, as Ruby's round_half_up and its kin do.
 func roundTo(f, unit float64, mode halfMode) float64 {
 	if f < 0 {

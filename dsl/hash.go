@@ -20,7 +20,8 @@ type Hash struct {
 	indifferent bool
 	// open tells that only the application knows some of the keys, or whether
 	// a pair is there.
-	open bool
+	open  bool
+	links *links
 }
 
 // A hashIndex finds the pairs of a hash. It numbers them in the order in which they
@@ -204,7 +205,7 @@ func without[T any](list []T, i int, own bool) (_ []T, moved int) {
 // Clone makes an unfrozen copy with the same pairs and default.
 func (h *Hash) Clone() *Hash {
 	c := *h
-	c.frozen, c.iterated = false, 0
+	c.frozen, c.iterated, c.links = false, 0, nil
 	c.keys = append(make([]Value, 0, len(h.keys)), h.keys...)
 	c.vals = append(make([]Value, 0, len(h.vals)), h.vals...)
 	if x := h.index; x != nil {
@@ -214,6 +215,13 @@ func (h *Hash) Clone() *Hash {
 }
 
 func (h *Hash) clear() { h.keys, h.vals, h.index, h.open = nil, nil, nil, false }
+
+// assign makes h what another hash is that nothing else has.
+func (h *Hash) assign(from *Hash) {
+	frozen, links := h.frozen, h.links
+	*h = *from
+	h.frozen, h.links = frozen, links
+}
 
 // take gives h the pairs of a hash that nothing else has.
 func (h *Hash) take(from *Hash) { h.keys, h.vals, h.index = from.keys, from.vals, from.index }

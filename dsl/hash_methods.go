@@ -445,7 +445,7 @@ func plainHash(c *Call, h *Hash) *Hash {
 
 func hashToProc(c *Call) Value {
 	h := selfHash(c)
-	p := NewProc(1, func(inner *Call) (Value, error) { return hashLookup(inner, h, inner.arg(0)) })
+	p := NewProc(1, func(inner *Call) (Value, error) { return inner.Send(h, "[]", inner.arg(0)) })
 	p.holds = []Value{h}
 	return c.t.countProc(p)
 }

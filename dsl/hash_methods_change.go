@@ -24,6 +24,7 @@ var hashChangeMethods = methodTable{
 
 func hashSet(c *Call) Value {
 	h := changeableHash(c)
+	c.t.mayReplace(h, c.arg(0), c.arg(1))
 	must(hashPut(c, h, c.arg(0), c.arg(1)))
 	return c.arg(1)
 }

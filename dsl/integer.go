@@ -282,15 +282,12 @@ func intBitLength(c *Call) Value {
 	return Int(bits.Len64(uint64(n)))
 }
 
-func intIs(holds func(int64) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) { return Bool(holds(selfInt(c))), nil }
+func intIs(holds func(int64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfInt(c))) }
 }
 
-func intBits(holds func(n, mask int64) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		mask, err := toInt(c, c.arg(0))
-		return Bool(holds(selfInt(c), int64(mask))), err
-	}
+func intBits(holds func(n, mask int64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(check(toInt(c, c.arg(0)))))) }
 }
 
 func intNonzero(c *Call) Value {
@@ -304,8 +301,7 @@ func intCoerce(c *Call) Value {
 	if n, ok := c.arg(0).(Int); ok {
 		return c.t.newArray(n, c.Self)
 	}
-	f := check(numberToFloat(c, c.arg(0)))
-	return c.t.newArray(Float(f), Float(selfInt(c)))
+	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), Float(selfInt(c)))
 }
 
 // intIsMultiple is ActiveSupport's Integer#multiple_of?.
@@ -337,8 +333,7 @@ func integerTryConvert(c *Call) Value {
 	case Int:
 		return v
 	case Float:
-		n := check(floatToInt(c, float64(v)))
-		return Int(n)
+		return Int(check(floatToInt(c, float64(v))))
 	}
 	return Nil
 }

@@ -43,8 +43,7 @@ func bytesUnit(power int) func(*Call) (Value, error) {
 func inMilliseconds(c *Call) Value { return check(c.Send(c.Self, "*", Int(1000))) }
 
 func fortnights(c *Call) Value {
-	n := check(c.Send(c.Self, "*", Int(2)))
-	return check(c.Send(n, "weeks"))
+	return check(c.Send(check(c.Send(c.Self, "*", Int(2))), "weeks"))
 }
 
 func intOrdinal(c *Call) Value {
@@ -175,15 +174,14 @@ var durationMethods = methodTable{
 
 func durationValue(c *Call) Value { return selfDuration(c).value }
 
-func durationSend(name string) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) { return c.Send(selfDuration(c).value, name) }
+func durationSend(name string) func(*Call) Value {
+	return func(c *Call) Value { return check(c.Send(selfDuration(c).value, name)) }
 }
 
-func durationIn(seconds float64) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		n, err := c.Send(selfDuration(c).value, "to_i")
-		f, _ := toFloat(n)
-		return Float(f / seconds), err
+func durationIn(seconds float64) func(*Call) Value {
+	return func(c *Call) Value {
+		f, _ := toFloat(check(c.Send(selfDuration(c).value, "to_i")))
+		return Float(f / seconds)
 	}
 }
 
@@ -333,6 +331,5 @@ func durationCompare(c *Call) Value { return intSpaceship(c) }
 func durationFromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
 
 func durationMissing(c *Call) Value {
-	name := check(c.nameArg(0))
-	return check(c.t.send(selfDuration(c).value, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
+	return check(c.t.send(selfDuration(c).value, check(c.nameArg(0)), c.Args[1:], c.Keywords, c.Block, c.Pos))
 }

@@ -20,26 +20,18 @@ func comparableEqual(c *Call) Value {
 	return Bool(ok && n == 0)
 }
 
-func comparableBy(holds func(order int) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		order, err := c.Compare(c.Self, c.arg(0))
-		if err != nil {
-			return nil, err
-		}
-		return Bool(holds(order)), nil
-	}
+func comparableBy(holds func(order int) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(check(c.Compare(c.Self, c.arg(0))))) }
 }
 
 func comparableBetween(c *Call) Value {
-	low := check(c.Compare(c.Self, c.arg(0)))
-	if low < 0 {
+	if check(c.Compare(c.Self, c.arg(0))) < 0 {
 		return False
 	}
-	high := check(c.Compare(c.Self, c.arg(1)))
-	return Bool(high <= 0)
+	return Bool(check(c.Compare(c.Self, c.arg(1))) <= 0)
 }
 
-// clampEnds gives the limits of clamp(a, b) and clamp(a..b); Nil: none.
+// clampEnds returns the limits of clamp(a, b) and clamp(a..b); Nil: none.
 func clampEnds(c *Call) (low, high Value) {
 	low, high = c.arg(0), c.arg(1)
 	if len(c.Args) == 1 {
@@ -52,11 +44,8 @@ func clampEnds(c *Call) (low, high Value) {
 		}
 		low, high = r.Lo, r.Hi
 	}
-	if low != Nil && high != Nil {
-		order := check(c.Compare(low, high))
-		if order > 0 {
-			panic(c.exception("ArgumentError", "min argument must be less than or equal to max argument"))
-		}
+	if low != Nil && high != Nil && check(c.Compare(low, high)) > 0 {
+		panic(c.exception("ArgumentError", "min argument must be less than or equal to max argument"))
 	}
 	return low, high
 }
@@ -64,14 +53,12 @@ func clampEnds(c *Call) (low, high Value) {
 func comparableClamp(c *Call) Value {
 	low, high := clampEnds(c)
 	if low != Nil {
-		order := check(c.Compare(c.Self, low))
-		if order < 0 {
+		if check(c.Compare(c.Self, low)) < 0 {
 			return low
 		}
 	}
 	if high != Nil {
-		order := check(c.Compare(c.Self, high))
-		if order > 0 {
+		if check(c.Compare(c.Self, high)) > 0 {
 			return high
 		}
 	}

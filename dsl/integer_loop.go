@@ -22,7 +22,7 @@ func intTimes(c *Call) Value {
 	return c.Self
 }
 
-// loopEnd gives the argument of upto and downto as the last integer, rounded
+// loopEnd returns the argument of upto and downto as the last integer, rounded
 // by round.
 func loopEnd(c *Call, round func(float64) float64) int64 {
 	switch v := number(c.arg(0)).(type) {
@@ -77,7 +77,7 @@ func yieldStep(c *Call, v Value) error {
 	return err
 }
 
-// stepArgs gives the limit (Nil: none) and the width of Numeric#step.
+// stepArgs returns the limit (Nil: none) and the width of Numeric#step.
 func stepArgs(c *Call) (limit, by Value) {
 	limit, by = c.arg(0), Value(Int(1))
 	if len(c.Args) == 2 {
@@ -125,7 +125,7 @@ func numberStep(c *Call) Value {
 	return c.Self
 }
 
-// stepNumbers gives the numbers from first to limit (Nil: without end), by
+// stepNumbers returns the numbers from first to limit (Nil: without end), by
 // apart: Numeric#step and Range#step.
 func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) {
 	from, okFrom := first.(Int)
@@ -156,7 +156,7 @@ func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) 
 	}
 }
 
-// toFloat gives a number as a float.
+// toFloat returns a number as a float.
 func toFloat(v Value) (float64, bool) {
 	switch v := number(v).(type) {
 	case Int:
@@ -188,7 +188,7 @@ func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) e
 	}
 }
 
-// floatSteps is how many numbers stepFloats gives (ruby_float_step_size).
+// floatSteps is how many numbers stepFloats makes (ruby_float_step_size).
 func floatSteps(from, to, width float64, exclusive bool) float64 {
 	n := (to - from) / width
 	slack := (math.Abs(from) + math.Abs(to) + math.Abs(to-from)) / math.Abs(width) * epsilon

@@ -362,7 +362,7 @@ func intBit(c *Call) Value {
 	return Int(selfInt(c) >> min(uint(i), 63) & 1)
 }
 
-// intPair gives both numbers of gcd and lcm without their signs.
+// intPair returns both numbers of gcd and lcm without their signs.
 func intPair(c *Call) (a, b uint64) {
 	o, ok := c.arg(0).(Int)
 	if !ok {

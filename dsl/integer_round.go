@@ -44,8 +44,8 @@ func roundMode(c *Call) (halfMode, error) {
 	return 0, c.Errorf("ArgumentError", "invalid rounding mode: %s", name)
 }
 
-// rounding gives the power of ten that an integer is rounded to: 100 for -2
-// digits. all tells that it is larger than any integer.
+// rounding returns the power of ten that an integer is rounded to: 100 for -2
+// digits. all says that it is larger than any integer.
 func rounding(c *Call) (unit int64, all bool, err error) {
 	digits, err := intAt(c, 0, 0)
 	if err != nil || digits >= 0 {

@@ -125,6 +125,8 @@ func (t *Thread) tooDeep() error {
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	c.method = m
 	switch {
+	case m.override != nil:
+		return t.runOverridable(m.override, c)
 	case m.doubt != nil:
 		return t.runDoubtful(m, c)
 	case m.sides != nil:
@@ -237,6 +239,15 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 			}
 		}
 	}
+	if c.is(changes) {
+		if l := linksOf(c.Self); l != nil {
+			return t.changeLinked(l, b, c)
+		}
+	}
+	return t.runBuiltinHere(b, c)
+}
+
+func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
 	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
 		return v, err
 	}
@@ -246,8 +257,8 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 // answer runs the Go code of a built-in method. Where it asked what only the
 // application knows, its result is unknown.
 func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
-	if t.journal != nil && c.is(changes) {
-		t.changingValue(c.Self)
+	if c.is(changes) {
+		t.Changing(c.Self)
 	}
 	t.tellOrder(c)
 	outer, given := t.asked, t.given

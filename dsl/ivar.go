@@ -113,7 +113,7 @@ func (t *Thread) ivarSet(self Value, name string, v Value) error {
 		return t.frozenError(self)
 	}
 	if t.journal != nil {
-		t.changing(ivarCell{vars, name})
+		t.save(ivarCell{vars: vars, name: name})
 	}
 	before := len(vars.names)
 	vars.set(name, v)

@@ -7,16 +7,16 @@ import (
 	"signalbox/internal/inflect"
 )
 
-// A cell is a place that a program can change: a variable, a list, the methods
-// of a class. Where an undecided condition runs both sides of it, the journal
-// notes what each cell held before, so that the second side starts where the
+// A cell is one piece of mutable program state: a variable, a list, the methods
+// of a class. Where an undecided condition runs both branches, the journal
+// records what each cell held before, so that the second branch starts where the
 // first did and what they leave behind can be joined. Cells are comparable.
 type cell interface {
-	// read gives a copy of what the cell holds.
+	// read returns a copy of what the cell holds.
 	read() any
-	// write puts back what read gave.
+	// write puts back what read returned.
 	write(any)
-	// join gives what the cell holds where when decides between yes and no.
+	// join returns what the cell holds where when decides between yes and no.
 	join(t *Thread, when *Unknown, yes, no any) any
 }
 
@@ -35,7 +35,7 @@ type kept struct {
 // fewCells are looked through one by one.
 const fewCells = 8
 
-// add notes a cell that the state says nothing of yet, see has.
+// add adds a cell that the state does not have yet, see has.
 func (s *state) add(c cell, v any) {
 	s.cells = append(s.cells, kept{c, v})
 	if s.known != nil {
@@ -87,8 +87,8 @@ func sizeHeld(v any) int {
 // heldPerStep is the memory of copies that one step makes.
 const heldPerStep = 512
 
-// complete adds what other says of further cells, and gives the memory of that.
-func (s *state) complete(other *state) (memory int) {
+// addMissing adds the cells of other that s lacks, and returns the memory they take.
+func (s *state) addMissing(other *state) (memory int) {
 	for _, k := range other.cells {
 		if !s.has(k.cell) {
 			s.add(k.cell, k.v)
@@ -98,7 +98,7 @@ func (s *state) complete(other *state) (memory int) {
 	return memory
 }
 
-// fill adds what further cells of other hold now.
+// fill adds what the cells of other that s lacks hold now.
 func (s *state) fill(other *state) {
 	for _, k := range other.cells {
 		if !s.has(k.cell) {
@@ -107,7 +107,7 @@ func (s *state) fill(other *state) {
 	}
 }
 
-// A journal is what the running side has changed: what each cell held before.
+// A journal is what the running branch has changed: what each cell held before.
 type journal struct {
 	outer  *journal
 	before state
@@ -126,7 +126,7 @@ func (t *Thread) closeJournal() {
 	t.setJournal(j.outer)
 	*j.used.memory -= j.memory
 	if j.outer != nil {
-		kept := j.outer.before.complete(&j.before)
+		kept := j.outer.before.addMissing(&j.before)
 		j.outer.memory += kept
 		*j.outer.used.memory += kept
 	}
@@ -139,17 +139,17 @@ func (t *Thread) setJournal(j *journal) {
 	}
 }
 
-// changing tells the journal that a cell is about to change.
-func (t *Thread) changing(c cell) { t.journal.changing(c) }
+// save records what a cell holds before it changes.
+func (t *Thread) save(c cell) { t.journal.save(c) }
 
-// changing is [Thread.changing] for classes.
-func (in *Interp) changing(c *Class) {
+// save is [Thread.save] for classes.
+func (in *Interp) save(c *Class) {
 	if in.journal != nil {
-		in.journal.changing(classCell{in, c})
+		in.journal.save(classCell{in, c})
 	}
 }
 
-func (j *journal) changing(c cell) {
+func (j *journal) save(c cell) {
 	if j == nil || j.before.has(c) {
 		return
 	}
@@ -183,7 +183,7 @@ func (j *journal) undo() {
 func (t *Thread) joinState(when *Unknown, yes *state) {
 	t.used.steps += 2 * (len(yes.cells) + yes.memory()/heldPerStep)
 	for _, k := range yes.cells {
-		t.changing(k.cell)
+		t.save(k.cell)
 		k.cell.write(k.cell.join(t, when, k.v, k.cell.read()))
 	}
 }
@@ -192,46 +192,66 @@ func (t *Thread) joinState(when *Unknown, yes *state) {
 func (t *Thread) writeState(s *state) {
 	t.used.steps += len(s.cells) + s.memory()/heldPerStep
 	for _, k := range s.cells {
-		t.changing(k.cell)
+		t.save(k.cell)
 		k.cell.write(k.v)
 	}
 }
 
-// Changing tells the interpreter that the host is about to change a list or a
-// hash that the program's conditions decide on.
+// Changing records what a value holds before it changes, so that each branch of an
+// undecided condition sees its own.
 func (t *Thread) Changing(v Value) {
-	if t.journal != nil {
-		t.changingValue(v)
+	if t.journal == nil {
+		return
+	}
+	if c := contentsOf(v); c != nil {
+		t.save(c)
 	}
 }
 
-// changingValue tells the journal that what v holds is about to change.
-func (t *Thread) changingValue(v Value) {
+// contentsOf returns the cell of what a value holds; nil for values that hold nothing that
+// can change.
+func contentsOf(v Value) cell {
 	switch v := v.(type) {
 	case *Array:
-		t.changing(listCell{v})
+		return listCell{v}
 	case *Hash:
-		t.changing(hashCell{v})
+		return hashCell{v}
 	case *String:
-		t.changing(textCell{v})
+		return textCell{v}
 	case *Object:
 		switch d := v.data.(type) {
 		case *setData:
-			t.changingValue(d.elems)
+			return hashCell{d.elems}
 		case *structData:
-			t.changing(structCell{d})
+			return structCell{d}
 		case *Hash:
-			t.changingValue(d)
+			return hashCell{d}
 		case *String:
-			t.changingValue(d)
+			return textCell{d}
 		}
 	}
+	return nil
 }
 
 // ---- variables
 
+// A variable is the part that the cells of one value have in common.
+type variable struct{}
+
+func (variable) join(t *Thread, when *Unknown, yes, no any) any {
+	return t.choose(when, absentNil(yes), absentNil(no))
+}
+
+func absentNil(v any) Value {
+	if v == nil {
+		return Nil
+	}
+	return v.(Value)
+}
+
 // A localCell is a local variable.
 type localCell struct {
+	variable
 	env  *env
 	name string
 }
@@ -245,12 +265,9 @@ func (c localCell) read() any {
 
 func (c localCell) write(v any) { c.env.declare(c.name, v.(Value)) }
 
-func (c localCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choose(when, yes.(Value), no.(Value))
-}
-
 // An ivarCell is an instance variable.
 type ivarCell struct {
+	variable
 	vars *ivars
 	name string
 }
@@ -270,19 +287,9 @@ func (c ivarCell) write(v any) {
 	c.vars.set(c.name, v.(Value))
 }
 
-func (c ivarCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choose(when, absentNil(yes), absentNil(no))
-}
-
-func absentNil(v any) Value {
-	if v == nil {
-		return Nil
-	}
-	return v.(Value)
-}
-
 // A globalCell is a global variable.
 type globalCell struct {
+	variable
 	globals *map[string]Value
 	name    string
 }
@@ -302,19 +309,14 @@ func (c globalCell) write(v any) {
 	(*c.globals)[c.name] = v.(Value)
 }
 
-func (c globalCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choose(when, absentNil(yes), absentNil(no))
-}
-
 // A valueCell is a variable that Go code keeps, as mattr_accessor's.
-type valueCell struct{ v *Value }
+type valueCell struct {
+	variable
+	v *Value
+}
 
 func (c valueCell) read() any   { return *c.v }
 func (c valueCell) write(v any) { *c.v = v.(Value) }
-
-func (c valueCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choose(when, yes.(Value), no.(Value))
-}
 
 // A Var is a variable that the host keeps for the program, such as what one routing
 // word leaves for the next. Each side of an undecided condition has its own; what
@@ -330,7 +332,7 @@ func (v *Var) Get() Value { return absentNil(v.v) }
 // Set changes the value for the code that t runs, and what follows it.
 func (v *Var) Set(t *Thread, to Value) {
 	v.v = v.Get()
-	t.journal.changing(valueCell{&v.v})
+	t.save(valueCell{v: &v.v})
 	v.v = to
 }
 
@@ -357,9 +359,7 @@ type hashCell struct{ hash *Hash }
 func (c hashCell) read() any { return c.hash.Clone() }
 
 func (c hashCell) write(v any) {
-	frozen := c.hash.frozen
-	*c.hash = *v.(*Hash).Clone()
-	c.hash.frozen = frozen
+	c.hash.assign(v.(*Hash).Clone())
 }
 
 func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
@@ -404,8 +404,8 @@ func (c structCell) join(t *Thread, when *Unknown, yes, no any) any {
 // not known decides on.
 const InflectionsDepend = "the inflections depend on "
 
-// An inflectionsCell is the rules of a language. Where conditions left different ones,
-// those of the side where the condition holds stay, and a note tells so.
+// An inflectionsCell is the rules of a language. Where the branches leave different ones,
+// those of the branch where the condition holds stay, with a note.
 type inflectionsCell struct{ rules *inflect.Rules }
 
 func (c inflectionsCell) read() any   { return c.rules.Clone() }
@@ -419,10 +419,9 @@ func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return yes
 }
 
-// ChangingInflections tells the interpreter that the host is about to change the rules
-// of a language.
+// ChangingInflections is [Thread.Changing] for the rules of a language.
 func (t *Thread) ChangingInflections(rules *inflect.Rules) {
-	t.journal.changing(inflectionsCell{rules})
+	t.save(inflectionsCell{rules})
 }
 
 // ---- classes
@@ -447,6 +446,9 @@ type classState struct {
 	unknown             bool
 	size                int
 }
+
+// modules returns how many modules the class includes and prepends.
+func (s *classState) modules() int { return len(s.included) + len(s.prepended) }
 
 func (c classCell) read() any {
 	k := c.class
@@ -493,7 +495,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out.included = joinClasses(a.included, b.included)
 	out.prepended = joinClasses(a.prepended, b.prepended)
 	out.unknown = a.unknown || b.unknown
-	if len(out.included)+len(out.prepended) > len(a.included)+len(a.prepended) || len(out.included)+len(out.prepended) > len(b.included)+len(b.prepended) {
+	if out.modules() > min(a.modules(), b.modules()) {
 		t.note("the modules of "+c.class.displayName()+" depend on "+when.Text+", which is known to the application only",
 			"What is drawn with them is in the table.")
 	}

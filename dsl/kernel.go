@@ -37,8 +37,7 @@ var kernelMethods = privately(methodTable{
 	"Integer":            fnKw(1, 2, kernelInteger).is(converts),
 	"Float":              fnKw(1, 1, kernelFloat).is(converts),
 	"String": fn(1, func(c *Call) Value {
-		s := check(c.ToS(c.Args[0]))
-		return c.t.newString(s)
+		return c.t.newString(check(c.ToS(c.Args[0])))
 	}).is(converts),
 	"Array":                   fn(1, kernelArray),
 	"Hash":                    fn(1, kernelHash),
@@ -193,7 +192,7 @@ func kernelThrow(c *Call) Value {
 	panic(c.exception("UncaughtThrowError", "uncaught throw %s", text))
 }
 
-// sameTag tells whether a throw is for a catch: they name the same object, or equal
+// sameTag reports whether a throw is for a catch: they name the same object, or equal
 // symbols and numbers.
 func sameTag(a, b Value) bool { return a == b }
 
@@ -275,7 +274,7 @@ func kernelHash(c *Call) Value {
 	panic(c.exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
 }
 
-// raises tells whether a conversion reports failure (exception: true).
+// raises reports whether a conversion raises an error (exception: true).
 func raises(c *Call) bool {
 	v, ok := c.Keywords.Sym("exception")
 	return !ok || Truthy(v)

@@ -130,7 +130,7 @@ func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
 func (in *Interp) publishLibrary() {
 	s := &in.library
 	if in.finished {
-		f := &freezer{in: in, seen: map[any]bool{}, late: true}
+		f := &freezer{in: in, traversal: traversal{seen: map[any]bool{}}, late: true}
 		for _, v := range s.fresh {
 			f.value(v)
 		}
@@ -351,17 +351,15 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 	return o, nil
 }
 
-// libraryUnknown is the result of a call that only the application knows.
+// libraryUnknown returns the result of a call that only the application knows.
 func (t *Thread) libraryUnknown(m *Method, c *Call, pos grammar.Pos) (Value, error) {
-	recv := source{t: t}
-	recv.value(c.Self)
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	s := t.sourceOfCall(c, true)
 	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&changes != 0 || m.name == "initialize") {
 		if err := t.forget(o, s.unknown(c.Pos)); err != nil {
 			return nil, err
 		}
 	}
-	v, err := t.unknownResult(s, c)
+	v, err := t.unknownResult(s, c, nil)
 	if u, ok := v.(*Unknown); ok && pos.Line > 0 && c.Block == nil {
 		u.Pos = pos
 	}
@@ -383,7 +381,8 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 	return nil
 }
 
-// leaveLibrary gives an error of the library the place of the program's call.
+// leaveLibrary returns what an error of the library makes of the program's call: an unknown
+// result, or the error at the place of the call.
 func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 	if errors.Is(err, errUndecided) {
 		return t.libraryUnknown(m, c, c.Pos)
@@ -391,7 +390,7 @@ func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 	return nil, t.ofProgram(err, c)
 }
 
-// ofProgram gives an error of Ruby code that comes with the interpreter the place of the
+// ofProgram returns an error of Ruby code that comes with the interpreter as one of the
 // program's call.
 func (t *Thread) ofProgram(err error, c *Call) error {
 	switch e := err.(type) {
@@ -408,16 +407,14 @@ func (t *Thread) ofProgram(err error, c *Call) error {
 	return err
 }
 
-// noteSource remembers the Ruby that made an object of the library, for the texts of
+// noteSource records the Ruby that made an object of the library, for the texts of
 // unknown values. Requests need none.
 func (t *Thread) noteSource(c *Call, v Value) {
 	d := libraryDataOf(v)
 	if t.request || d == nil || d.text() != "" || v == c.Self {
 		return
 	}
-	recv := source{t: t}
-	recv.value(c.Self)
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	s := t.sourceOfCall(c, true)
 	if s.vague || c.Block != nil {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ancestors gives the classes and modules that method lookup passes, in order.
+// ancestors returns the classes and modules that method lookup passes, in order.
 func (in *Interp) ancestors(c *Class) iter.Seq[*Class] {
 	return func(yield func(*Class) bool) {
 		for k := c; k != nil; k = k.super {
@@ -42,11 +42,11 @@ func (t *Thread) ancestors(c *Class) iter.Seq[*Class] {
 	}
 }
 
-// mixes tells a class with modules. The lookup order of the others is that of their
+// mixes reports whether a class has modules. The lookup order of the others is that of their
 // superclass behind them.
 func (c *Class) mixes() bool { return len(c.included)+len(c.prepended) > 0 }
 
-// orderOf gives the lookup order of a class with modules.
+// orderOf returns the lookup order of a class with modules.
 func (in *Interp) orderOf(c *Class) *lookupOrder {
 	epoch := in.epoch.Load()
 	if o := c.order.Load(); o != nil && o.epoch == epoch {
@@ -82,7 +82,7 @@ func (o *lookupOrder) add(c *Class, seen map[*Class]bool) {
 	}
 }
 
-// sharesModules tells whether the lookup order of a superclass holds any of the
+// sharesModules reports whether the lookup order of a superclass holds any of the
 // classes that were seen.
 func (in *Interp) sharesModules(super *Class, seen map[*Class]bool) bool {
 	if super == nil || len(seen) == 1 {
@@ -109,16 +109,16 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 	if slices.Contains(*modules, m) {
 		return
 	}
-	in.changing(c)
+	in.save(c)
 	*modules = slices.Insert(*modules, 0, m)
 	in.grow(sizeElement)
 	in.epoch.Add(1)
 }
 
-// find gives the method that v answers a call with, nil if none.
+// find returns the method that v answers a call with, nil if none.
 func (t *Thread) find(v Value, name string) *Method { return t.findIn(t.in.classOf(v), name) }
 
-// findIn gives the method that objects of a class answer a call with, nil if none.
+// findIn returns the method that objects of a class answer a call with, nil if none.
 func (t *Thread) findIn(c *Class, name string) *Method {
 	m, passed := t.in.findIn(c, name)
 	t.looked(passed)
@@ -133,11 +133,12 @@ func (in *Interp) find(v Value, name string) *Method {
 
 // findIn is [Thread.findIn]; passed counts the classes that it has passed.
 func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
+	var unknown *Class // a module before the method that is found
 	for k := c; k != nil; k = k.super {
 		if !k.mixes() {
 			passed++
 			if m = k.own(name); m != nil {
-				return m.defined(), passed
+				return m.defined().behind(unknown), passed
 			}
 			continue
 		}
@@ -145,7 +146,10 @@ func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
 		passed += len(o.classes)
 		for _, a := range o.classes {
 			if m = a.own(name); m != nil {
-				return m.defined(), passed
+				return m.defined().behind(unknown), passed
+			}
+			if a.stands != nil && unknown == nil {
+				unknown = a
 			}
 		}
 		if o.whole {
@@ -163,7 +167,7 @@ func (m *Method) defined() *Method {
 	return m
 }
 
-// own gives the method that c itself defines.
+// own returns the method that c itself defines.
 func (c *Class) own(name string) *Method {
 	if m, ok := c.methods[name]; ok {
 		return m
@@ -221,7 +225,7 @@ type Definer interface {
 	Words() []string
 }
 
-// answers tells whether the method found for v is one that v's host defines.
+// answers reports whether the method found for v is one that v's host defines.
 func (in *Interp) answers(v Value, m *Method, name string) bool {
 	if m != hostWord.method() {
 		return true
@@ -234,7 +238,7 @@ func (in *Interp) answers(v Value, m *Method, name string) bool {
 	return true
 }
 
-// findAfter gives the method that `super` in m reaches.
+// findAfter returns the method that `super` in m reaches.
 func (t *Thread) findAfter(self Value, m *Method) *Method {
 	after := false
 	for k := range t.ancestors(t.in.classOf(self)) {
@@ -252,7 +256,7 @@ func (t *Thread) isA(v Value, class *Class) bool {
 	return class != nil && t.isBelow(t.in.classOf(v), class)
 }
 
-// isBelow tells whether a class or module is among the ancestors of another.
+// isBelow reports whether a class or module is among the ancestors of another.
 func (t *Thread) isBelow(c, class *Class) bool {
 	yes, passed := t.in.isBelow(c, class)
 	t.looked(passed)
@@ -292,7 +296,7 @@ func anyUnknown(classes iter.Seq[*Class]) bool {
 
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
-	in.changing(c)
+	in.save(c)
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
@@ -307,7 +311,7 @@ func (in *Interp) define(c *Class, m *Method) {
 // ---- constants
 
 func (in *Interp) constSet(c *Class, name string, v Value) {
-	in.changing(c)
+	in.save(c)
 	if c.consts == nil {
 		c.consts = map[string]Value{}
 	}
@@ -320,7 +324,7 @@ func (in *Interp) constSet(c *Class, name string, v Value) {
 
 // cvarSet assigns a class variable.
 func (in *Interp) cvarSet(c *Class, name string, v Value) {
-	in.changing(c)
+	in.save(c)
 	if c.cvars == nil {
 		c.cvars = map[string]Value{}
 	}

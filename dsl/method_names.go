@@ -118,7 +118,7 @@ func objectSingletonMethods(c *Call) Value {
 	return check(c.t.listMethods(slices.Values(own.classes), notPrivate))
 }
 
-// tellOrder tells of a call that may give something else where a list of method
+// tellOrder warns of a call that may give something else where a list of method
 // names, on which it is made or which it is given, is in another order.
 func (t *Thread) tellOrder(c *Call) {
 	if !c.is(anyOrder | sameOrder) {
@@ -144,7 +144,7 @@ func (t *Thread) tellOrder(c *Call) {
 	}
 }
 
-// tellOrderOf tells of a use of a value that goes by the order of its elements.
+// tellOrderOf warns of a use of a value that goes by the order of its elements.
 func (t *Thread) tellOrderOf(v Value, at grammar.Pos) {
 	if a, ok := v.(*Array); ok && a.unordered && len(a.Elems) > 1 {
 		t.pos = at

@@ -4,12 +4,10 @@ package dsl
 var moduleMethods = methodTable{
 	"name": fn(0, moduleName),
 	"to_s": fn(0, func(c *Call) Value {
-		s := check(c.Inspect(c.Self))
-		return c.t.newString(s)
+		return c.t.newString(check(c.Inspect(c.Self)))
 	}),
 	"inspect": fn(0, func(c *Call) Value {
-		s := check(c.Inspect(c.Self))
-		return c.t.newString(s)
+		return c.t.newString(check(c.Inspect(c.Self)))
 	}),
 	"===":                     fn(1, func(c *Call) Value { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))) }).is(asksKinship),
 	"==":                      fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(asksKinship),
@@ -86,20 +84,20 @@ func moduleName(c *Call) Value {
 }
 
 // moduleBelow is `A < B`: nil without a relation.
-func moduleBelow(c *Call) (Value, error) {
-	other, err := moduleArg(c, 0)
-	if err != nil {
-		return nil, c.Errorf("TypeError", "compared with non class/module")
-	}
-	return relation(c, c.Self.(*Class), other, c.Name == "<="), nil
+func moduleBelow(c *Call) Value {
+	return relation(c, c.Self.(*Class), comparedModule(c), c.Name == "<=")
 }
 
-func moduleAbove(c *Call) (Value, error) {
+func moduleAbove(c *Call) Value {
+	return relation(c, comparedModule(c), c.Self.(*Class), c.Name == ">=")
+}
+
+func comparedModule(c *Call) *Class {
 	other, err := moduleArg(c, 0)
 	if err != nil {
-		return nil, c.Errorf("TypeError", "compared with non class/module")
+		panic(c.exception("TypeError", "compared with non class/module"))
 	}
-	return relation(c, other, c.Self.(*Class), c.Name == ">="), nil
+	return other
 }
 
 func moduleCompare(c *Call) Value {
@@ -131,7 +129,7 @@ func relation(c *Call, low, high *Class, orSame bool) Value {
 	return Nil
 }
 
-// moduleArg gives argument i as a module or class.
+// moduleArg returns argument i as a module or class.
 func moduleArg(c *Call, i int) (*Class, error) {
 	if k, ok := c.arg(i).(*Class); ok {
 		return k, nil
@@ -153,9 +151,9 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		if u, ok := c.Args[i].(*Unknown); ok {
 			c.t.handTo(c.Name+"("+u.Text+")", u.Pos, base.attached)
-			c.t.in.changing(base)
+			c.t.in.save(base)
 			base.unknown, base.foreign = true, true
-			c.t.in.epoch.Add(1)
+			c.t.addUnknownModule(base, u, add)
 			continue
 		}
 		m := check(moduleArg(c, i))

@@ -88,7 +88,7 @@ func moduleClassAttr(c *Call) Value {
 		cell := &value
 		get := fn(0, func(*Call) Value { return *cell })
 		set := fn(1, func(c *Call) Value {
-			c.t.changing(valueCell{cell})
+			c.t.save(valueCell{v: cell})
 			*cell = c.Args[0]
 			return c.Args[0]
 		})

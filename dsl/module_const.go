@@ -71,8 +71,7 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstMissing(c *Call) Value {
-	name := check(c.nameArg(0))
-	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), name), c.Pos))
+	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), check(c.nameArg(0))), c.Pos))
 }
 
 func moduleConstants(c *Call) Value {
@@ -99,7 +98,7 @@ func moduleRemoveConst(c *Call) Value {
 	if !ok {
 		panic(c.exception("NameError", "constant %s not defined", c.t.in.qualified(k, name)))
 	}
-	c.t.in.changing(k)
+	c.t.in.save(k)
 	delete(k.consts, name)
 	c.t.looked(len(k.constNames))
 	k.constNames = slices.DeleteFunc(k.constNames, func(n string) bool { return n == name })

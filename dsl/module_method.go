@@ -4,7 +4,7 @@ package dsl
 func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
 		c.t.note("the method that is defined is known to the application only: "+u.Text, "What it draws, and what it is called instead of, is not in the table.")
-		c.t.in.changing(k)
+		c.t.in.save(k)
 		k.unknown = true
 		return u
 	}
@@ -48,7 +48,7 @@ func moduleRemoveMethod(c *Call) Value {
 		if _, ok := k.methods[name]; !ok {
 			panic(c.exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
 		}
-		c.t.in.changing(k)
+		c.t.in.save(k)
 		delete(k.methods, name)
 	}
 	return k

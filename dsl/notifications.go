@@ -15,7 +15,7 @@ func (in *Interp) setupNotifications() {
 	in.DefineConst(c.name, c)
 }
 
-// instrument gives the block its payload.
+// instrument calls the block with its payload.
 func instrument(c *Call) Value {
 	if c.Block == nil {
 		return Nil

@@ -33,20 +33,17 @@ var objectInitialize = func() *builtin {
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
 var objectMethods = methodTable{
-	"class":           fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
-	"singleton_class": fn(0, objectSingletonClass).is(opaque | partial),
-	"inspect":         fn(0, objectInspect).is(showsParts),
-	"to_s": fn(0, func(c *Call) Value {
-		s := check(c.t.anyToS(c.Self))
-		return c.t.newString(s)
-	}).is(showsParts),
+	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
+	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
+	"inspect":                    fn(0, objectInspect).is(showsParts),
+	"to_s":                       fn(0, func(c *Call) Value { return c.t.newString(check(c.t.anyToS(c.Self))) }).is(showsParts),
 	"hash":                       fn(0, objectID),
 	"local_variable_get":         fn(1, bindingVariable),
 	"local_variable_set":         fn(2, bindingVariable),
 	"local_variable_defined?":    fn(1, bindingVariable),
 	"object_id":                  fn(0, objectID).is(opaque | partial | anyOrder),
 	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }),
-	"===":                        fn(1, objectCaseEqual),
+	"===":                        fn(1, objectEqual),
 	"=~":                         fn(1, func(*Call) Value { return Nil }),
 	"!~":                         fn(1, objectNotMatch),
 	"<=>":                        fn(1, objectCompare),
@@ -85,58 +82,44 @@ var objectMethods = methodTable{
 	"remove_instance_variable":   fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"blank?": fn(0, func(c *Call) Value {
-		b := check(c.t.blank(c.Self))
-		return Bool(b)
-	}),
-	"present?": fn(0, func(c *Call) Value {
-		b := check(c.t.blank(c.Self))
-		return Bool(!b)
-	}),
+	"blank?":       fn(0, func(c *Call) Value { return Bool(check(c.t.blank(c.Self))) }),
+	"present?":     fn(0, func(c *Call) Value { return Bool(!check(c.t.blank(c.Self))) }),
 	"presence":     fn(0, objectPresence),
 	"presence_in":  fn(1, objectPresenceIn),
 	"in?":          fn(1, objectIn).is(anyOrder),
 	"try":          fnKw(0, -1, objectTry).is(opaque),
 	"try!":         fnKw(0, -1, objectTry).is(opaque),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param": fn(0, func(c *Call) Value {
-		s := check(c.ToS(c.Self))
-		return c.t.newString(s)
-	}).is(showsParts),
-	"to_query":    fn(1, objectToQuery).is(showsParts),
-	"duplicable?": fn(0, func(*Call) Value { return True }),
-	"acts_like?":  fn(1, func(*Call) Value { return False }),
-	"html_safe?":  fn(0, func(*Call) Value { return False }),
-	"to_json":     fnAny(objectToJSON).is(showsParts),
-	"as_json":     fnAny(func(c *Call) Value { return c.Self }),
+	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(check(c.ToS(c.Self))) }).is(showsParts),
+	"to_query":     fn(1, objectToQuery).is(showsParts),
+	"duplicable?":  fn(0, func(*Call) Value { return True }),
+	"acts_like?":   fn(1, func(*Call) Value { return False }),
+	"html_safe?":   fn(0, func(*Call) Value { return False }),
+	"to_json":      fnAny(objectToJSON).is(showsParts),
+	"as_json":      fnAny(func(c *Call) Value { return c.Self }),
 }
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {
 		return Bool(c.Self == c.Args[0])
 	}
-	same := check(c.Equal(c.Self, c.Args[0]))
-	return Bool(same)
+	return objectEqual(c)
 }
 
 func objectNotEqual(c *Call) Value {
-	same := check(c.Equal(c.Self, c.Args[0]))
-	return Bool(!same)
+	return Bool(!check(c.Equal(c.Self, c.Args[0])))
 }
 
 func objectNotMatch(c *Call) Value {
-	v := check(c.Send(c.Self, "=~", c.Args[0]))
-	return Bool(!c.truthy(v))
+	return Bool(!c.truthy(check(c.Send(c.Self, "=~", c.Args[0]))))
 }
 
-func objectCaseEqual(c *Call) Value {
-	same := check(c.Equal(c.Self, c.Args[0]))
-	return Bool(same)
+func objectEqual(c *Call) Value {
+	return Bool(check(c.Equal(c.Self, c.Args[0])))
 }
 
 func objectCompare(c *Call) Value {
-	same := check(c.Equal(c.Self, c.Args[0]))
-	if same {
+	if check(c.Equal(c.Self, c.Args[0])) {
 		return Int(0)
 	}
 	return Nil
@@ -180,7 +163,7 @@ func objectSend(c *Call) Value {
 }
 
 // sendUnknown calls a method whose name only the application knows: it runs the
-// block once, and tells what is missing.
+// block once, and warns of what is missing.
 func (c *Call) sendUnknown(u *Unknown) Value {
 	if k, ok := choiceOf(u); ok {
 		run := func(name Value) func() (Value, error) {
@@ -193,9 +176,10 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
 	result := c.t.unknownCallOf(c)
+	result.form.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
-		c.t.journal.noteValue(c.t, c.Self)
-		c.t.blur(c.Self, u)
+		c.t.Changing(c.Self)
+		c.t.havoc(c.Self, u, result)
 	} else if c.Self == c.t.in.main || !data {
 		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
 	}
@@ -319,8 +303,11 @@ func objectExtend(c *Call) Value {
 		if IsUnknown(c.Args[i]) {
 			u := c.Args[i].(*Unknown)
 			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
-			c.t.in.changing(k)
+			c.t.in.save(k)
 			k.unknown = true
+			if witnessOf(c.Self) == nil {
+				c.t.addUnknownModule(k, u, c.t.in.include)
+			}
 			continue
 		}
 		m := check(moduleArg(c, i))
@@ -480,8 +467,7 @@ func ivarName(c *Call) (string, error) {
 }
 
 func objectIVarGet(c *Call) Value {
-	name := check(ivarName(c))
-	return c.t.ivarGet(c.Self, name)
+	return c.t.ivarGet(c.Self, check(ivarName(c)))
 }
 
 func objectIVarSet(c *Call) Value {

@@ -191,6 +191,9 @@ func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (
 // classExec runs a block with a class as self; methods it defines become
 // methods of the class.
 func (t *Thread) classExec(class *Class, block *Proc, args []Value) (Value, error) {
+	if block.code != nil { // it may define methods anew
+		t.addUnknownModule(class, block.code, t.in.prepend)
+	}
 	if block.fn != nil {
 		return t.callProc(block, args, nil)
 	}

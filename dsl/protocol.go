@@ -272,8 +272,11 @@ func (t *Thread) toS(v Value) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if s, ok := s.(*String); ok {
+	switch s := s.(type) {
+	case *String:
 		return s.s, nil
+	case *Unknown:
+		return s.placeholder(), nil
 	}
 	return t.anyToS(v)
 }

@@ -197,7 +197,7 @@ func rangeMinmax(c *Call) Value {
 	return c.t.newArray(least, greatest)
 }
 
-// covers tells whether lo <= v <= hi; values without an order are outside.
+// covers reports whether lo <= v <= hi; values without an order are outside.
 func covers(c *Call, r *Range, v Value) bool {
 	if r.Lo != Nil {
 		order, ok := check2(tryCompare(c, r.Lo, v))
@@ -224,7 +224,7 @@ func tryCompare(c *Call, a, b Value) (order int, ok bool, err error) {
 	return order, true, err
 }
 
-// coversRange tells whether all members of other are in r.
+// coversRange reports whether all members of other are in r.
 func coversRange(c *Call, r, other *Range) (bool, error) {
 	if other.Lo != Nil && other.Hi != Nil {
 		order, ok, err := tryCompare(c, other.Lo, other.Hi)
@@ -356,7 +356,7 @@ func rangeSole(c *Call) Value {
 	return enumSole(c)
 }
 
-// emptySpan tells that nothing lies between lo and hi.
+// emptySpan reports whether nothing lies between lo and hi.
 func emptySpan(c *Call, lo, hi Value, exclusive bool) bool {
 	if lo == Nil || hi == Nil {
 		return false
@@ -406,8 +406,7 @@ func rangeEqual(c *Call) Value {
 	if !ok || r.Exclusive != other.Exclusive {
 		return False
 	}
-	same := check(c.Equal(r.Lo, other.Lo))
-	if !same {
+	if !check(c.Equal(r.Lo, other.Lo)) {
 		return False
 	}
 	return Bool(check(c.Equal(r.Hi, other.Hi)))
@@ -416,6 +415,5 @@ func rangeEqual(c *Call) Value {
 func rangeToS(c *Call) Value {
 	r := selfRange(c)
 	lo := check(c.ToS(r.Lo))
-	hi := check(c.ToS(r.Hi))
-	return c.t.newString(lo + r.dots() + hi)
+	return c.t.newString(lo + r.dots() + check(c.ToS(r.Hi)))
 }

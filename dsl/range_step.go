@@ -68,7 +68,7 @@ func stepInts(c *Call, r *Range, lo, by Int, f func(Value) error) {
 	}
 }
 
-// stepMembers gives every nth member.
+// stepMembers passes on every nth member.
 func stepMembers(c *Call, r *Range, n Int, f func(Value) error) {
 	if n < 0 {
 		panic(c.exception("ArgumentError", "step can't be negative"))

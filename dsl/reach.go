@@ -99,79 +99,35 @@ func (c Code) Eval(t *Thread, x grammar.Expr) (_ Value, err error) {
 
 // Value says that reached code can get hold of a value.
 func (r *Reach) Value(v Value) {
-	todo := []Value{v}
-	hold := func(v Value) {
-		switch v.(type) {
-		case *Array, *Hash, *Range, *Object, *Class, *Proc, *Method:
-			if !r.seen[v] {
-				r.seen[v] = true
-				todo = append(todo, v)
-			}
-		}
-	}
-	for len(todo) > 0 {
-		v := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	w := traversal{seen: r.seen, todo: []Value{v}}
+	for v, ok := w.next(); ok; v, ok = w.next() {
 		switch v := v.(type) {
-		case *Array:
-			holdAll(v.Elems, hold)
-		case *Hash:
-			if v != nil {
-				holdAll(v.keys, hold)
-				holdAll(v.vals, hold)
-				hold(v.DefaultProc)
-			}
-		case *Range:
-			hold(v.Lo)
-			hold(v.Hi)
 		case *Object:
 			r.class(v.class)
 			r.class(v.singleton)
-			v.eachPart(hold)
 		case *Class:
 			r.class(r.in.singletonOf(v))
-			holdAll(v.ivars.values, hold)
-			for _, name := range slices.Sorted(maps.Keys(v.cvars)) {
-				hold(v.cvars[name])
-			}
 		case *Proc:
-			r.proc(v, hold)
+			r.proc(v)
 		case *Method:
 			if v != nil {
-				hold(v.recv)
 				r.method(v)
 			}
 		}
+		w.eachPart(v, w.hold)
 	}
 }
 
-func holdAll(list []Value, hold func(Value)) {
-	for _, v := range list {
-		hold(v)
-	}
-}
-
-// proc reaches the code of a proc, and what its variables hold.
-func (r *Reach) proc(p *Proc, hold func(Value)) {
+// proc reaches the code of a proc.
+func (r *Reach) proc(p *Proc) {
 	if p == nil {
 		return
 	}
-	holdAll(p.holds, hold)
 	if p.symbol != "" {
 		r.Mention(p.symbol)
 	}
-	if p.method != nil {
-		hold(p.method)
-	}
-	if p.body == nil || p.env == nil {
-		return
-	}
-	r.code(Code{p.body, p.env.frame.cref})
-	for e := p.env; e != nil && !r.seen[e]; e = e.outer {
-		r.seen[e] = true
-		holdAll(e.values, hold)
-		hold(e.frame.self)
-		hold(e.frame.block)
+	if p.body != nil && p.env != nil {
+		r.code(Code{p.body, p.env.frame.cref})
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"signalbox/grammar"
 )
 
-// A Provision tells whether code that is not read has a file that a program
+// A Provision says whether code that is not read has a file that a program
 // requires.
 type Provision int
 
@@ -68,7 +68,7 @@ type handler struct {
 	body *grammar.Body
 }
 
-// rescuesLoadError tells whether a rescue clause around the code takes a
+// rescuesLoadError reports whether a rescue clause around the code takes a
 // LoadError. Where none does, the application would not start without the file.
 func (t *Thread) rescuesLoadError() bool {
 	if len(t.handlers) == 0 {

@@ -26,7 +26,7 @@ var coreSources embed.FS
 // derivedMarks are what the comments say.
 var derivedMarks = map[string]traits{"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder}
 
-// derived are the rows of one class or module: its file in core has its name.
+// derived returns the rows of one class or module: its file in core has its name.
 func derived(class string) methodTable {
 	name := "core/" + strings.ToLower(strings.ReplaceAll(class, "::", "_")) + ".rb"
 	src, err := coreSources.ReadFile(name)
@@ -59,7 +59,7 @@ func derived(class string) methodTable {
 
 var defHead = regexp.MustCompile(`^  def ([^\s(]+)(?:\(([^)]*)\))?( = )?`)
 
-// mark gives a row what the comment above its method says.
+// mark adds the traits that the comment above a method names.
 func (b *builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
 		if word == "enumerator" {

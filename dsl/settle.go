@@ -80,9 +80,7 @@ func (t *Thread) asksApplication(m *Method, c *Call) bool {
 // makes, as run answers. Where that is not known, the call stands for it too, see
 // [Interp.Around].
 func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Method, *Call) (Value, error)) (Value, error) {
-	recv := source{t: t}
-	recv.value(c.Self)
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	s := t.sourceOfCall(c, true)
 	text := s.b.String()
 	if !s.vague {
 		if v, ok := t.settled(text); ok {
@@ -126,17 +124,12 @@ func (in *Interp) MarkOpen(c *Class) {
 // object of a class that is known in part. A block is run, under the condition
 // that the call makes; one in a class body configures the class.
 func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, error) {
-	recv := source{t: t}
-	if class, ok := c.Self.(*Class); !implicit || ok && class.name != "" {
-		recv.value(c.Self)
-	}
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	class, ok := c.Self.(*Class)
+	s := t.sourceOfCall(c, !implicit || ok && class.name != "")
 	if c.Block != nil && (x == nil || implicit) {
-		own := *c
-		own.Block = nil
-		return t.unknownResult(s, &own)
+		return t.unknownResult(s, c.withoutBlock(), nil)
 	}
-	return t.unknownResult(s, c)
+	return t.unknownResult(s, c, nil)
 }
 
 // doubtful reports whether the error of a method leaves its value to the

@@ -73,7 +73,7 @@ var stringBasicMethods = methodTable{
 	"end_with?":    fnAny(stringEndsWith),
 }
 
-// selfString gives the receiver of a String method. Symbols share the reading
+// selfString returns the receiver of a String method. Symbols share the reading
 // methods; an instance of a subclass of String keeps its text in data.
 func selfString(c *Call) *String {
 	if s, ok := stringOf(c.Self); ok {
@@ -100,7 +100,7 @@ func countedText(c *Call) string {
 	return s
 }
 
-// stringOf gives v as a string without a conversion that runs Ruby code.
+// stringOf returns v as a string without a conversion that runs Ruby code.
 func stringOf(v Value) (*String, bool) {
 	switch v := v.(type) {
 	case *String:
@@ -179,7 +179,7 @@ func mutable(c *Call) (*String, error) {
 	return s, nil
 }
 
-// setString changes the receiver and gives it back.
+// setString changes the receiver and returns it.
 func setString(c *Call, s *String, text string) (Value, error) {
 	if err := c.t.stringSize(len(text)); err != nil {
 		return nil, err
@@ -188,47 +188,38 @@ func setString(c *Call, s *String, text string) (Value, error) {
 	return c.Self, nil
 }
 
-// stringBang makes the `!` form of f: it changes the receiver, and gives nil
+// stringBang makes the `!` form of f: it changes the receiver, and returns nil
 // when nothing changed.
-func stringBang(f func(*Call) (Value, error)) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		s, err := mutable(c)
-		if err != nil {
-			return nil, err
-		}
+func stringBang[F method](f F) func(*Call) Value {
+	assign := stringAssign(f)
+	return func(c *Call) Value {
+		s := check(mutable(c))
 		before := s.s
 		c.t.copied(len(before))
-		v, err := stringAssign(f)(c)
-		if err == nil && s.s == before {
-			return Nil, nil
+		v := assign(c)
+		if s.s == before {
+			return Nil
 		}
-		return v, err
+		return v
 	}
 }
 
-// stringAssign makes a `!` form that always gives the receiver.
-func stringAssign(f func(*Call) (Value, error)) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		s, err := mutable(c)
-		if err != nil {
-			return nil, err
+// stringAssign makes a `!` form that always returns the receiver.
+func stringAssign[F method](f F) func(*Call) Value {
+	run := contained(f)
+	return func(c *Call) Value {
+		s := check(mutable(c))
+		v := check(run(c))
+		if r, ok := stringOf(v); ok {
+			return check(setString(c, s, r.s))
 		}
-		v, err := f(c)
-		if err != nil {
-			return nil, err
-		}
-		r, ok := stringOf(v)
-		if !ok {
-			return v, nil
-		}
-		return setString(c, s, r.s)
+		return v
 	}
 }
 
 func stringNew(c *Call) Value {
 	text := ""
 	if len(c.Args) == 1 {
-
 		text = check(toStr(c, c.Args[0]))
 	}
 	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
@@ -245,8 +236,7 @@ func stringTryConvert(c *Call) Value {
 }
 
 func stringPlus(c *Call) Value {
-	other := check(toStr(c, c.arg(0)))
-	return check(c.t.joined(selfString(c), other))
+	return check(c.t.joined(selfString(c), check(toStr(c, c.arg(0)))))
 }
 
 func stringTimes(c *Call) Value {
@@ -288,7 +278,7 @@ func (c *Call) formatWith(args []Value) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) { return c.formatWith(slices.Replace(slices.Clone(args), k, k+1, with...)) }
 	}
-	e := args[k].(*Unknown).form.element
+	e := guardOf(args[k])
 	return c.t.fork(e.when, run(e.yes), run())
 }
 
@@ -358,7 +348,7 @@ func stringFreeze(c *Call) Value {
 
 func stringIsFrozen(c *Call) Value { return Bool(selfString(c).frozen) }
 
-// appended gives the text that << and concat add for v: a string, or the
+// appended returns the text that << and concat add for v: a string, or the
 // character of a code point.
 func appended(c *Call, v Value) string {
 	if n, ok := v.(Int); ok {
@@ -456,13 +446,11 @@ func stringItself(c *Call) Value   { return c.Self }
 func stringNotSafe(*Call) Value    { return False }
 
 func stringIncludes(c *Call) Value {
-	part := check(toStr(c, c.arg(0)))
-	return Bool(strings.Contains(countedText(c), part))
+	return Bool(strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
 }
 
 func stringExcludes(c *Call) Value {
-	part := check(toStr(c, c.arg(0)))
-	return Bool(!strings.Contains(countedText(c), part))
+	return Bool(!strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
 }
 
 func stringToS(c *Call) Value {
@@ -481,8 +469,7 @@ func stringInspect(c *Call) Value {
 func stringDump(c *Call) Value { return check(newString(c, rubytext.QuoteASCII(wholeText(c)))) }
 
 func stringActsLike(c *Call) Value {
-	name := check(c.nameArg(0))
-	return Bool(name == "string")
+	return Bool(check(c.nameArg(0)) == "string")
 }
 
 func stringCasecmp(c *Call) (Value, error) {

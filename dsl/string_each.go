@@ -27,7 +27,7 @@ var stringEachMethods = methodTable{
 	"upto":                  fnOpt(1, 2, stringUpto),
 }
 
-// listOf makes an array of the parts that each gives.
+// listOf makes an array of the parts that each passes on.
 func listOf(c *Call, each func(*Call, func(Value) error) error) Value {
 	list := c.t.newArray()
 	must(each(c, func(v Value) error {
@@ -39,7 +39,7 @@ func listOf(c *Call, each func(*Call, func(Value) error) error) Value {
 	return list
 }
 
-// yieldAll gives the parts to the block, and the receiver back.
+// yieldAll passes the parts to the block, and returns the receiver.
 func yieldAll(c *Call, each func(*Call, func(Value) error) error) Value {
 	if c.Block == nil {
 		return check(c.enumerator())
@@ -96,7 +96,7 @@ func eachCodepoint(c *Call, f func(Value) error) error {
 	return nil
 }
 
-// eachLine gives the lines with their separator; chomp: true takes it off, an
+// eachLine returns the lines with their separator; chomp: true takes it off, an
 // empty separator splits paragraphs.
 func eachLine(c *Call, f func(Value) error) error {
 	s, sep := selfString(c).s, "\n"
@@ -148,7 +148,7 @@ func stringUpto(c *Call) Value {
 	return c.Self
 }
 
-// eachUpto gives the strings from first to last, as Range#each does for strings.
+// eachUpto returns the strings from first to last, as Range#each does for strings.
 func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error) {
 	if lo, ok := rubytext.Digits(first); ok {
 		if hi, ok := rubytext.Digits(last); ok {

@@ -28,104 +28,82 @@ func charCount(s string) int { return utf8.RuneCountInString(s) }
 
 // rangeSpan resolves a range over n elements to a start and a length, as Ruby's
 // own containers do; ok is false when it begins outside.
-func rangeSpan(c *Call, r *Range, n int) (start, length int, ok bool, err error) {
+func rangeSpan(c *Call, r *Range, n int) (start, length int, ok bool) {
 	lo, hi, exclusive := 0, n, r.Exclusive
 	if r.Lo != Nil {
-		if lo, err = toInt(c, r.Lo); err != nil {
-			return 0, 0, false, err
-		}
+		lo = check(toInt(c, r.Lo))
 	}
 	if r.Hi == Nil {
 		exclusive = true
-	} else if hi, err = toInt(c, r.Hi); err != nil {
-		return 0, 0, false, err
-	} else if hi < 0 {
+	} else if hi = check(toInt(c, r.Hi)); hi < 0 {
 		hi += n
 	}
 	if lo < 0 {
 		lo += n
 	}
 	if lo < 0 || lo > n {
-		return 0, 0, false, nil
+		return 0, 0, false
 	}
 	if !exclusive && hi < math.MaxInt {
 		hi++
 	}
-	return lo, max(min(hi, n)-lo, 0), true, nil
+	return lo, max(min(hi, n)-lo, 0), true
 }
 
 // stringSpot finds the part of s that the arguments of `s[...]` name, in bytes.
-func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool, err error) {
+func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 	if r, isRegexp := args[0].(*Regexp); isRegexp {
 		return regexpSpot(c, r, s, args[1:])
 	}
 	if len(args) == 2 {
-		start, err := toInt(c, args[0])
-		if err != nil {
-			return 0, 0, false, err
-		}
-		length, err := toInt(c, args[1])
-		if err != nil {
-			return 0, 0, false, err
-		}
-		lo, hi, ok = rubytext.Span(s, start, length)
-		return lo, hi, ok, nil
+		start, length := check(toInt(c, args[0])), check(toInt(c, args[1]))
+		return rubytext.Span(s, start, length)
 	}
 	if r, isRange := args[0].(*Range); isRange {
-		start, length, ok, err := rangeSpan(c, r, charCount(s))
-		if !ok || err != nil {
-			return 0, 0, false, err
+		start, length, ok := rangeSpan(c, r, charCount(s))
+		if !ok {
+			return 0, 0, false
 		}
-		lo, hi, ok = rubytext.Span(s, start, length)
-		return lo, hi, ok, nil
+		return rubytext.Span(s, start, length)
 	}
 	if part, isString := stringOf(args[0]); isString {
 		lo = strings.Index(s, part.s)
-		return lo, lo + len(part.s), lo >= 0, nil
+		return lo, lo + len(part.s), lo >= 0
 	}
-	start, err := toInt(c, args[0])
-	if err != nil {
-		return 0, 0, false, err
-	}
-	lo, hi, ok = rubytext.Span(s, start, 1)
-	return lo, hi, ok && hi > lo, nil
+	lo, hi, ok = rubytext.Span(s, check(toInt(c, args[0])), 1)
+	return lo, hi, ok && hi > lo
 }
 
 // regexpSpot is stringSpot for `s[/re/]` and `s[/re/, group]`.
-func regexpSpot(c *Call, r *Regexp, s string, group []Value) (lo, hi int, ok bool, err error) {
-	m, err := c.t.matchAt(r, s, 0)
-	if m == nil || err != nil {
-		return 0, 0, false, err
+func regexpSpot(c *Call, r *Regexp, s string, group []Value) (lo, hi int, ok bool) {
+	m := check(c.t.matchAt(r, s, 0))
+	if m == nil {
+		return 0, 0, false
 	}
 	n := 0
 	if len(group) == 1 {
-		if n, err = m.number(c, group[0]); err != nil {
-			return 0, 0, false, err
-		}
+		n = check(m.number(c, group[0]))
 	}
 	if n < 0 || 2*n+1 >= len(m.Spans) || m.Spans[2*n] < 0 {
-		return 0, 0, false, nil
+		return 0, 0, false
 	}
-	return m.Spans[2*n], m.Spans[2*n+1], true, nil
+	return m.Spans[2*n], m.Spans[2*n+1], true
 }
 
-func stringIndex(c *Call) (Value, error) {
+func stringIndex(c *Call) Value {
 	s := countedText(c)
-	lo, hi, ok, err := stringSpot(c, s, c.Args)
-	if !ok || err != nil {
-		return Nil, err
+	lo, hi, ok := stringSpot(c, s, c.Args)
+	if !ok {
+		return Nil
 	}
-	return c.t.substring(s[lo:hi]), nil
+	return c.t.substring(s[lo:hi])
 }
 
-func stringSliceBang(c *Call) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
-	}
-	lo, hi, ok, err := stringSpot(c, countedText(c), c.Args)
-	if !ok || err != nil {
-		return Nil, err
+func stringSliceBang(c *Call) Value {
+	s := check(mutable(c))
+	lo, hi, ok := stringSpot(c, countedText(c), c.Args)
+	if !ok {
+		return Nil
 	}
 	part := c.t.substring(s.s[lo:hi])
 	s.own = false
@@ -135,213 +113,175 @@ func stringSliceBang(c *Call) (Value, error) {
 	case hi == len(s.s):
 		s.s = s.s[:lo]
 	default:
-		_, err = setString(c, s, s.s[:lo]+s.s[hi:])
+		check(setString(c, s, s.s[:lo]+s.s[hi:]))
 	}
-	return part, err
+	return part
 }
 
-func stringIndexSet(c *Call) (Value, error) {
-	s, err := mutable(c)
-	if err != nil {
-		return nil, err
-	}
+func stringIndexSet(c *Call) Value {
+	s := check(mutable(c))
 	where, v := c.Args[:len(c.Args)-1], c.Args[len(c.Args)-1]
-	lo, hi, ok, err := stringSetSpot(c, countedText(c), where)
-	if err != nil {
-		return nil, err
-	}
+	lo, hi, ok := stringSetSpot(c, countedText(c), where)
 	if !ok {
-		return nil, stringSpotError(c, s.s, where)
+		panic(stringSpotError(c, s.s, where))
 	}
-	text, err := toStr(c, v)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := setString(c, s, s.s[:lo]+text+s.s[hi:]); err != nil {
-		return nil, err
-	}
-	return v, nil
+	text := check(toStr(c, v))
+	check(setString(c, s, s.s[:lo]+text+s.s[hi:]))
+	return v
 }
 
 // stringSetSpot is stringSpot for an assignment, which may begin at the end.
-func stringSetSpot(c *Call, s string, args []Value) (lo, hi int, ok bool, err error) {
+func stringSetSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 	if n, isInt := args[0].(Int); isInt && len(args) == 1 {
-		lo, hi, ok = rubytext.Span(s, int(n), 1)
-		return lo, hi, ok, nil
+		return rubytext.Span(s, int(n), 1)
 	}
 	return stringSpot(c, s, args)
 }
 
 // stringSpotError is what `s[...] = v` raises where `s[...]` is nil.
-func stringSpotError(c *Call, s string, args []Value) error {
+func stringSpotError(c *Call, s string, args []Value) failure {
 	switch v := args[0].(type) {
 	case *Regexp:
 		return regexpSpotError(c, v, s, args[1:])
 	case *Range:
-		text, err := c.Inspect(v)
-		if err != nil {
-			return err
-		}
-		return c.Errorf("RangeError", "%s out of range", text)
+		return c.exception("RangeError", "%s out of range", check(c.Inspect(v)))
 	case Int, Float:
 		if len(args) == 2 {
 			if n, _ := toInt(c, args[1]); n < 0 {
-				return c.Errorf("IndexError", "negative length %d", n)
+				return c.exception("IndexError", "negative length %d", n)
 			}
 		}
 		n, _ := toInt(c, v)
-		return c.Errorf("IndexError", "index %d out of string", n)
+		return c.exception("IndexError", "index %d out of string", n)
 	}
-	return c.Errorf("IndexError", "string not matched")
+	return c.exception("IndexError", "string not matched")
 }
 
-func regexpSpotError(c *Call, r *Regexp, s string, group []Value) error {
-	m, err := c.t.matchAt(r, s, 0)
-	if err != nil {
-		return err
-	}
+func regexpSpotError(c *Call, r *Regexp, s string, group []Value) failure {
+	m := check(c.t.matchAt(r, s, 0))
 	if m == nil || len(group) == 0 {
-		return c.Errorf("IndexError", "regexp not matched")
+		return c.exception("IndexError", "regexp not matched")
 	}
-	n, err := m.number(c, group[0])
-	if err != nil {
-		return err
-	}
+	n := check(m.number(c, group[0]))
 	if n >= 0 && 2*n+1 < len(m.Spans) {
-		return c.Errorf("IndexError", "regexp group %d not matched", n)
+		return c.exception("IndexError", "regexp group %d not matched", n)
 	}
-	return c.Errorf("IndexError", "index %d out of regexp", n)
+	return c.exception("IndexError", "index %d out of regexp", n)
 }
 
-func stringByteslice(c *Call) (Value, error) {
+func stringByteslice(c *Call) Value {
 	s := selfString(c).s
 	var start, length int
-	var err error
-	ok := true
+	var ok bool
 	if r, isRange := c.Args[0].(*Range); isRange && len(c.Args) == 1 {
-		start, length, ok, err = rangeSpan(c, r, len(s))
-	} else if start, err = toInt(c, c.Args[0]); err == nil {
-		length, err = intAt(c, 1, 1)
+		start, length, ok = rangeSpan(c, r, len(s))
+	} else {
+		start, length = check(toInt(c, c.Args[0])), check(intAt(c, 1, 1))
 		if start < 0 {
 			start += len(s)
 		}
 		ok = start >= 0 && start <= len(s) && length >= 0 && (len(c.Args) == 2 || start < len(s))
 	}
-	if !ok || err != nil {
-		return Nil, err
+	if !ok {
+		return Nil
 	}
-	return c.t.substring(s[start : start+min(length, len(s)-start)]), nil
+	return c.t.substring(s[start : start+min(length, len(s)-start)])
 }
 
-func stringFind(c *Call) (Value, error) {
+func stringFind(c *Call) Value {
 	s := countedText(c)
-	from, err := intAt(c, 1, 0)
-	if err != nil {
-		return nil, err
-	}
+	from := check(intAt(c, 1, 0))
 	if from < 0 {
 		from += charCount(s)
 	}
 	if from < 0 || from > charCount(s) {
-		return Nil, nil
+		return Nil
 	}
-	off := rubytext.Offset(s, from)
-	at, err := findFrom(c, s, off)
-	if at < 0 || err != nil {
-		return Nil, err
+	at := findFrom(c, s, rubytext.Offset(s, from))
+	if at < 0 {
+		return Nil
 	}
-	return Int(charCount(s[:at])), nil
+	return Int(charCount(s[:at]))
 }
 
 // findFrom looks for argument 0 from byte offset off; -1 without a match.
-func findFrom(c *Call, s string, off int) (int, error) {
+func findFrom(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
-		m, err := c.t.matchAt(r, s, off)
-		if m == nil || err != nil {
-			return -1, err
-		}
-		return m.Spans[0], nil
+		return startOf(check(c.t.matchAt(r, s, off)))
 	}
-	part, err := toStr(c, c.Args[0])
-	if err != nil {
-		return -1, err
-	}
+	part := check(toStr(c, c.Args[0]))
 	if i := strings.Index(s[off:], part); i >= 0 {
-		return off + i, nil
+		return off + i
 	}
-	return -1, nil
+	return -1
 }
 
-func stringByteFind(c *Call) (Value, error) {
-	s := countedText(c)
-	off, err := intAt(c, 1, 0)
-	if err != nil {
-		return nil, err
+// startOf returns where a match begins; -1 for none.
+func startOf(m *MatchData) int {
+	if m == nil {
+		return -1
 	}
+	return m.Spans[0]
+}
+
+func stringByteFind(c *Call) Value {
+	s := countedText(c)
+	off := check(intAt(c, 1, 0))
 	if off < 0 {
 		off += len(s)
 	}
 	if off < 0 || off > len(s) {
-		return Nil, nil
+		return Nil
 	}
-	at, err := findFrom(c, s, off)
-	if at < 0 || err != nil {
-		return Nil, err
+	at := findFrom(c, s, off)
+	if at < 0 {
+		return Nil
 	}
-	return Int(at), nil
+	return Int(at)
 }
 
-func stringFindLast(c *Call) (Value, error) {
+func stringFindLast(c *Call) Value {
 	s := countedText(c)
 	n := charCount(s)
-	from, err := intAt(c, 1, n)
-	if err != nil {
-		return nil, err
-	}
+	from := check(intAt(c, 1, n))
 	if from < 0 {
 		if from += n; from < 0 {
-			return Nil, nil
+			return Nil
 		}
 	}
-	at, err := findLast(c, s, c.Args[0], rubytext.Offset(s, min(from, n)))
-	if at < 0 || err != nil {
-		return Nil, err
+	at := findLast(c, s, rubytext.Offset(s, min(from, n)))
+	if at < 0 {
+		return Nil
 	}
-	return Int(charCount(s[:at])), nil
+	return Int(charCount(s[:at]))
 }
 
-// findLast looks backwards for a match that begins at byte offset off or before.
-func findLast(c *Call, s string, pattern Value, off int) (int, error) {
-	if r, ok := pattern.(*Regexp); ok {
-		m, err := c.t.matchLast(r, s, off)
-		if m == nil || err != nil {
-			return -1, err
-		}
-		return m.Spans[0], nil
+// findLast looks backwards for argument 0 that begins at byte offset off or before.
+func findLast(c *Call, s string, off int) int {
+	if r, ok := c.Args[0].(*Regexp); ok {
+		return startOf(check(c.t.matchLast(r, s, off)))
 	}
-	part, err := toStr(c, pattern)
-	if err != nil {
-		return -1, err
-	}
-	return strings.LastIndex(s[:min(off+len(part), len(s))], part), nil
+	part := check(toStr(c, c.Args[0]))
+	return strings.LastIndex(s[:min(off+len(part), len(s))], part)
 }
 
-func stringFirst(c *Call) Value {
+// characterLimit is the argument of first and last.
+func characterLimit(c *Call) int {
 	n := check(intAt(c, 0, 1))
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative limit"))
 	}
-	s := countedText(c)
+	return n
+}
+
+func stringFirst(c *Call) Value {
+	n, s := characterLimit(c), countedText(c)
 	_, hi, _ := rubytext.Span(s, 0, n)
 	return c.t.substring(s[:hi])
 }
 
 func stringLast(c *Call) Value {
-	n := check(intAt(c, 0, 1))
-	if n < 0 {
-		panic(c.exception("ArgumentError", "negative limit"))
-	}
-	s := countedText(c)
+	n, s := characterLimit(c), countedText(c)
 	lo, _, _ := rubytext.Span(s, max(charCount(s)-n, 0), n)
 	return c.t.substring(s[lo:])
 }
@@ -369,4 +309,4 @@ func stringTo(c *Call) Value {
 	return c.t.substring(s[:hi])
 }
 
-func stringAt(c *Call) Value { return check(stringIndex(c)) }
+func stringAt(c *Call) Value { return stringIndex(c) }

@@ -69,6 +69,5 @@ func stringSqueeze(c *Call) (Value, error) {
 }
 
 func stringCount(c *Call) Value {
-	sets := check(charSets(c))
-	return Int(sets.Count(wholeText(c)))
+	return Int(check(charSets(c)).Count(wholeText(c)))
 }

@@ -36,52 +36,43 @@ const stripSpace = "\t\n\v\f\r \x00"
 // isSpace is [[:space:]].
 func isSpace(r rune) bool { return unicode.Is(unicode.White_Space, r) }
 
-func stringStrip(c *Call) (Value, error) {
-	return c.t.substring(strings.Trim(spaceText(c), stripSpace)), nil
-}
+func stringStrip(c *Call) Value { return c.t.substring(strings.Trim(spaceText(c), stripSpace)) }
 
-func stringLstrip(c *Call) (Value, error) {
-	return c.t.substring(strings.TrimLeft(spaceText(c), stripSpace)), nil
-}
+func stringLstrip(c *Call) Value { return c.t.substring(strings.TrimLeft(spaceText(c), stripSpace)) }
 
-func stringRstrip(c *Call) (Value, error) {
-	return c.t.substring(strings.TrimRight(spaceText(c), stripSpace)), nil
-}
+func stringRstrip(c *Call) Value { return c.t.substring(strings.TrimRight(spaceText(c), stripSpace)) }
 
-func stringChomp(c *Call) (Value, error) {
+func stringChomp(c *Call) Value {
 	s := selfString(c).s
 	if len(c.Args) == 0 {
-		return c.t.substring(rubytext.Chomp(s)), nil
+		return c.t.substring(rubytext.Chomp(s))
 	}
 	if c.Args[0] == Nil {
-		return c.t.substring(s), nil
+		return c.t.substring(s)
 	}
-	sep, err := toStr(c, c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	switch sep {
+	switch sep := check(toStr(c, c.Args[0])); sep {
 	case "":
 		before := len(s)
 		for strings.HasSuffix(s, "\n") {
 			s = strings.TrimSuffix(s[:len(s)-1], "\r")
 		}
 		c.t.scanned(before - len(s))
-		return c.t.substring(s), nil
+		return c.t.substring(s)
 	case "\n":
-		return c.t.substring(rubytext.Chomp(s)), nil
+		return c.t.substring(rubytext.Chomp(s))
+	default:
+		c.t.copied(len(sep))
+		return c.t.substring(strings.TrimSuffix(s, sep))
 	}
-	c.t.copied(len(sep))
-	return c.t.substring(strings.TrimSuffix(s, sep)), nil
 }
 
-func stringChop(c *Call) (Value, error) {
+func stringChop(c *Call) Value {
 	s := selfString(c).s
 	if t, ok := strings.CutSuffix(s, "\r\n"); ok {
-		return c.t.substring(t), nil
+		return c.t.substring(t)
 	}
 	_, n := utf8.DecodeLastRuneInString(s)
-	return c.t.substring(s[:len(s)-n]), nil
+	return c.t.substring(s[:len(s)-n])
 }
 
 func stringChr(c *Call) Value {
@@ -90,58 +81,44 @@ func stringChr(c *Call) Value {
 	return c.t.substring(s[:n])
 }
 
-func stringDeletePrefix(c *Call) (Value, error) {
-	prefix, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	c.t.copied(len(prefix))
-	return c.t.substring(strings.TrimPrefix(selfString(c).s, prefix)), nil
+func stringDeletePrefix(c *Call) Value { return withoutAffix(c, strings.TrimPrefix) }
+func stringDeleteSuffix(c *Call) Value { return withoutAffix(c, strings.TrimSuffix) }
+
+func withoutAffix(c *Call, trim func(s, affix string) string) Value {
+	affix := check(toStr(c, c.arg(0)))
+	c.t.copied(len(affix))
+	return c.t.substring(trim(selfString(c).s, affix))
 }
 
-func stringDeleteSuffix(c *Call) (Value, error) {
-	suffix, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	c.t.copied(len(suffix))
-	return c.t.substring(strings.TrimSuffix(selfString(c).s, suffix)), nil
-}
-
-// padding gives how many characters the justifying methods add, and with what.
-func padding(c *Call) (n int, pad string, err error) {
-	width, err := toInt(c, c.arg(0))
-	if err != nil {
-		return 0, "", err
-	}
+// padding returns how many characters the justifying methods add, and with what.
+func padding(c *Call) (n int, pad string) {
+	width := check(toInt(c, c.arg(0)))
 	pad = " "
 	if len(c.Args) == 2 {
-		if pad, err = toStr(c, c.Args[1]); err != nil {
-			return 0, "", err
-		}
-		if pad == "" {
-			return 0, "", c.Errorf("ArgumentError", "zero width padding")
+		if pad = check(toStr(c, c.Args[1])); pad == "" {
+			panic(c.exception("ArgumentError", "zero width padding"))
 		}
 	}
 	n = max(width, 0)
 	c.t.counted(2*len(selfString(c).s) + len(pad))
-	if err := repeatSize(c, utf8.UTFMax, n); err != nil && n > charCount(selfString(c).s) {
-		return 0, "", err
+	has := charCount(selfString(c).s)
+	if err := repeatSize(c, utf8.UTFMax, n); n > has {
+		must(err)
 	}
-	return max(n-charCount(selfString(c).s), 0), pad, nil
+	return max(n-has, 0), pad
 }
 
 func stringCenter(c *Call) Value {
-	n, pad := check2(padding(c))
+	n, pad := padding(c)
 	return check(newString(c, rubytext.Fill(pad, n/2)+selfString(c).s+rubytext.Fill(pad, n-n/2)))
 }
 
 func stringLjust(c *Call) Value {
-	n, pad := check2(padding(c))
+	n, pad := padding(c)
 	return check(newString(c, selfString(c).s+rubytext.Fill(pad, n)))
 }
 
 func stringRjust(c *Call) Value {
-	n, pad := check2(padding(c))
+	n, pad := padding(c)
 	return check(newString(c, rubytext.Fill(pad, n)+selfString(c).s))
 }

@@ -78,7 +78,6 @@ func structDefine(c *Call) Value {
 	}
 	args, name := c.Args, ""
 	if len(args) > 0 {
-
 		name, args = structName(c, args)
 	}
 	def := &structDef{}
@@ -425,16 +424,11 @@ func structEachPair(c *Call) Value {
 	return c.Self
 }
 
-func structValuesAt(c *Call) (Value, error) {
+func structValuesAt(c *Call) Value {
 	d := selfStruct(c)
 	for _, arg := range c.Args {
-		if _, ok := arg.(*Range); ok {
-			continue
-		}
-		if i, err := toIndex(c, arg); err != nil {
-			return nil, err
-		} else if _, err := d.member(c, Int(i)); err != nil {
-			return nil, err
+		if _, ok := arg.(*Range); !ok {
+			check(d.member(c, Int(check(toIndex(c, arg)))))
 		}
 	}
 	return valuesAt(c, d.values)

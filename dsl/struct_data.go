@@ -82,8 +82,7 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	c.t.looked(c.Keywords.Len() * len(d.values) / 2)
 	for i := range c.Keywords.Len() {
 		k, _ := c.Keywords.At(i)
-		name := check(c.ToS(k))
-		if !slices.Contains(d.def.members, name) {
+		if !slices.Contains(d.def.members, check(c.ToS(k))) {
 			unknown = append(unknown, c.t.mustInspect(k))
 		}
 	}
@@ -96,7 +95,7 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	return Nil
 }))
 
-// dataWith gives a copy with some members changed.
+// dataWith returns a copy with some members changed.
 func dataWith(c *Call) Value {
 	if len(c.Args) > 0 {
 		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))

@@ -68,6 +68,7 @@ type survey struct {
 	work     int
 	steps    int // of the calls made
 	rescuing int // rescues around the expression
+	again    int // see survey.lackedOnly
 }
 
 // An approx is what is known of a value: the value itself, another value of its kind
@@ -79,6 +80,7 @@ type approx struct {
 	told   bool   // of an Unknown: what it was made of has been noted
 	unset  Unset  // the variable whose nil it is, or was made of
 	left   bool   // of a statement: it leaves the code
+	lambda *surveyLambda
 }
 
 var anything = approx{}
@@ -246,7 +248,7 @@ func (c *surveyScope) inside() *surveyScope {
 
 // invoke is a call of a method on a value of which something is known.
 func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call) approx {
-	if p, ok := recv.v.(*Proc); ok && recv.exact() && (name == "call" || name == "()" || name == "yield" || name == "===") {
+	if p, ok := recv.v.(*Proc); ok && recv.exact() && callsProc[name] {
 		return s.proc(p, args)
 	}
 	m := s.in.find(recv.v, name)

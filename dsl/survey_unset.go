@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"slices"
+
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
@@ -20,7 +22,7 @@ func (s *survey) known(v Value) approx {
 	return a
 }
 
-// lacked is the nil of what a thread asked for at a place, unless the user says that
+// lacked returns the nil of what a thread asked for at a place, unless the user says that
 // it is not there.
 func (s *survey) lacked(t *Thread, at grammar.Pos) approx {
 	for _, u := range t.lacked {
@@ -35,7 +37,7 @@ func (s *survey) lacked(t *Thread, at grammar.Pos) approx {
 	return anything
 }
 
-// lacking is a with the variable that one of the others was made of.
+// lacking returns a with the variable that one of the others was made of.
 func (a approx) lacking(others ...approx) approx {
 	for _, other := range others {
 		if (a.unset == Unset{}) {
@@ -45,7 +47,7 @@ func (a approx) lacking(others ...approx) approx {
 	return a
 }
 
-// madeOf is the value of a call that was made of others. What answers yes or no, is
+// madeOf returns the value of a call that was made of others. What answers yes or no is
 // made of nothing.
 func (a approx) madeOf(others ...approx) approx {
 	if _, answer := a.v.(Bool); answer {
@@ -64,7 +66,7 @@ func (a approx) isENV() bool {
 	return is
 }
 
-// need says that code depends on what a value is, and not only on whether it is there.
+// need records that code depends on what a value is, and not only on whether it is there.
 func (s *survey) need(a approx) {
 	if (a.unset != Unset{}) {
 		s.note(unsetGap(a.unset))
@@ -78,7 +80,7 @@ func (s *survey) needAll(recv approx, args []approx) {
 	}
 }
 
-// give says that the code gives a value.
+// give records what is missing in the value of the code.
 func (s *survey) give(a approx) {
 	if (a.unset != Unset{}) {
 		s.value = append(s.value, unsetGap(a.unset))
@@ -86,6 +88,86 @@ func (s *survey) give(a approx) {
 }
 
 func (u Unset) text() string { return "ENV[" + rubytext.Quote(u.Name) + "]" }
+
+// A surveyLambda is a lambda of the code, with the variables around it.
+type surveyLambda struct {
+	code  *grammar.Lambda
+	scope *surveyScope
+}
+
+// callsProc are the methods that call a proc.
+var callsProc = names("call () yield === []")
+
+// givesBlock are the methods whose result is made of that of their block.
+var givesBlock = names("map collect flat_map collect_concat filter_map then yield_self fetch sum inject reduce zip to_h transform_values index_with instance_eval instance_exec")
+
+// callWithBlock returns the value of a call whose block returns given.
+func (s *survey) callWithBlock(recv, given approx, args []approx, x *grammar.Call) approx {
+	if recv.isENV() && x.Name == "fetch" && given.exact() && IsNil(given.v) && len(args) == 1 {
+		return s.call(recv, "[]", args, x) // a block that returns nil is no default
+	}
+	a := s.callOf(recv, args, x)
+	if givesBlock[x.Name] {
+		a = a.lacking(given)
+	}
+	return a
+}
+
+// maxElements bounds the elements that a block is walked over with, maxAgain the blocks
+// within blocks.
+const maxElements, maxAgain = 20, 3
+
+// lackedByElements returns what a block makes of the elements of a list that is known, or
+// of its receiver: nothing is known of that but the variables that are missing in it.
+func (s *survey) lackedByElements(c *surveyScope, recv approx, x *grammar.Call) approx {
+	if !recv.exact() || s.again >= maxAgain {
+		return anything
+	}
+	elems := []Value{recv.v}
+	if !yieldsSelf[x.Name] {
+		list, ok := recv.v.(*Array)
+		if !ok {
+			return anything
+		}
+		elems = list.Elems
+	}
+	a := anything
+	for _, v := range elems[:min(len(elems), maxElements)] {
+		a = a.lacking(s.lackedOnly(func(own *survey) approx { return own.block(c, x.Block.Params, x.Block.Body, own.known(v)) }))
+	}
+	return a
+}
+
+// lackedByLambda is lackedByElements for a lambda and its arguments.
+func (s *survey) lackedByLambda(l *surveyLambda, args []approx) approx {
+	if s.again >= maxAgain {
+		return anything
+	}
+	return s.lackedOnly(func(own *survey) approx {
+		inner := l.scope.inside()
+		own.params(inner, l.code.Params, args)
+		return own.body(inner, l.code.Body, true)
+	})
+}
+
+// lackedOnly walks over code that was walked over before, for the variables that are
+// missing in it.
+func (s *survey) lackedOnly(walk func(own *survey) approx) approx {
+	own := *s
+	own.again++
+	own.gaps, own.value, own.seen = nil, nil, map[Gap]bool{}
+	a := anything.lacking(walk(&own))
+	s.work, s.steps = own.work, own.steps
+	for _, g := range unsetGaps(own.gaps) {
+		s.note(g)
+	}
+	s.value = append(s.value, unsetGaps(own.value)...)
+	return a
+}
+
+func unsetGaps(list []Gap) []Gap {
+	return slices.DeleteFunc(list, func(g Gap) bool { return g.Kind != UnsetGap })
+}
 
 func unsetGap(u Unset) Gap {
 	return Gap{Kind: UnsetGap, Expr: u.text(), Name: u.Name, Settles: u.text(), Pos: u.Pos}

@@ -94,7 +94,9 @@ func (s *survey) walk(c *surveyScope, x grammar.Expr, used bool) approx {
 		return s.operand(c, x.X)
 	case *grammar.Lambda:
 		s.block(c, x.Params, x.Body, anything)
-		return like(&Proc{params: x.Params, lambda: true})
+		a := like(&Proc{params: x.Params, lambda: true})
+		a.lambda = &surveyLambda{x, c}
+		return a
 	case *grammar.IVar:
 		return s.ivar(c, x)
 	case *grammar.Unsupported:
@@ -182,9 +184,9 @@ func (s *survey) assignment(c *surveyScope, x grammar.Expr) approx {
 		}
 		return s.assign(c, x.Target, s.oneOf([]approx{old, value}, true))
 	case *grammar.MultiAssign:
-		s.operand(c, x.Value)
+		a := s.operand(c, x.Value)
 		for _, target := range x.Targets.List {
-			s.assign(c, target, anything)
+			s.assign(c, target, anything.lacking(a))
 		}
 	}
 	return anything
@@ -239,7 +241,7 @@ func (s *survey) args(c *surveyScope, list []grammar.Expr, used bool) []approx {
 	for i, x := range list {
 		args[i] = s.walk(c, x, used)
 		if _, ok := x.(*grammar.Splat); ok {
-			args[i] = anything
+			args[i] = anything.lacking(args[i])
 		}
 	}
 	return args
@@ -444,14 +446,14 @@ func oneStmt(x grammar.Expr) *grammar.Stmts {
 
 // ---- calls
 
-// block walks over a block whose arguments are like a.
-func (s *survey) block(c *surveyScope, ps *grammar.Params, b *grammar.Body, a approx) {
+// block walks over a block whose arguments are like a, and returns what it gives.
+func (s *survey) block(c *surveyScope, ps *grammar.Params, b *grammar.Body, a approx) approx {
 	inner := c.inside()
 	s.params(inner, ps, nil)
 	for name := range inner.vars {
 		inner.vars[name] = a
 	}
-	s.use(s.body(inner, b, true))
+	return s.use(s.body(inner, b, true))
 }
 
 // rebinding are the methods whose block has another self.
@@ -484,8 +486,17 @@ func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 			own := *c
 			own.self, inner = anything, &own
 		}
-		s.block(inner, x.Block.Params, x.Block.Body, anything)
+		given := s.block(inner, x.Block.Params, x.Block.Body, anything)
+		given = given.lacking(s.lackedByElements(inner, recv, x))
+		return s.callWithBlock(recv, given, args, x)
 	}
+	if recv.lambda != nil && callsProc[x.Name] {
+		return s.callOf(recv, args, x).lacking(s.lackedByLambda(recv.lambda, args))
+	}
+	return s.callOf(recv, args, x)
+}
+
+func (s *survey) callOf(recv approx, args []approx, x *grammar.Call) approx {
 	if recv.v == nil {
 		s.needAll(recv, args)
 		return s.callOnAnything(args, x)

@@ -42,13 +42,14 @@ var symbolMethods = methodTable{
 }
 
 // asSymbol makes a Symbol method from one of String.
-func asSymbol(f func(*Call) (Value, error)) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		v, err := f(c)
+func asSymbol[F method](f F) func(*Call) Value {
+	run := contained(f)
+	return func(c *Call) Value {
+		v := check(run(c))
 		if s, ok := v.(*String); ok {
-			return c.t.symbol(s.s), err
+			return c.t.symbol(s.s)
 		}
-		return v, err
+		return v
 	}
 }
 
@@ -90,7 +91,7 @@ func symbolCompare(c *Call) Value {
 }
 
 // withStringArg calls a String method with a symbol argument as its text;
-// anything but a symbol gives nil.
+// nil for anything but a symbol.
 func withStringArg(c *Call, f func(*Call) (Value, error)) Value {
 	other, ok := c.arg(0).(Symbol)
 	if !ok {

@@ -18,6 +18,8 @@ type unknownForm struct {
 	vague    bool        // the text does not tell the value from others: never two of a kind
 	depth    int         // of the values that it was made of
 	maybe    *Object     // what a block that is given the value may be given, a witness
+	aliases  *aliases    // the known values that it may be
+	escaped  []Value     // the lists and hashes that the method was given whose result it is
 }
 
 // A choice is what the two sides of an undecided condition leave behind.
@@ -26,6 +28,22 @@ type choice struct {
 	yes, no Value
 	depth   int // of choices within
 }
+
+// sides returns what the choice may be.
+func (k *choice) sides() []alias {
+	return []alias{{v: k.yes, when: k.when}, {v: k.no, when: k.when.not()}}
+}
+
+// guardOf returns the guard of an element that may not be there, with its value; nil for
+// other values.
+func guardOf(v Value) *choice {
+	if u, ok := v.(*Unknown); ok {
+		return u.form.element
+	}
+	return nil
+}
+
+func isGuarded(v Value) bool { return guardOf(v) != nil }
 
 // maxChoice bounds choices within choices; deeper ones are just unknown.
 const maxChoice = 6
@@ -150,11 +168,11 @@ func (t *Thread) choose(when *Unknown, yes, no Value) Value {
 	switch a := yes.(type) {
 	case *Array:
 		if b, ok := no.(*Array); ok {
-			return t.chooseList(when, a, b)
+			return t.linked(when, a, b, t.chooseList(when, a, b))
 		}
 	case *Hash:
 		if b, ok := no.(*Hash); ok && a.indifferent == b.indifferent && a.byIdentity == b.byIdentity {
-			return t.choosePairs(when, a, b)
+			return t.linked(when, a, b, t.choosePairs(when, a, b))
 		}
 	case Bool:
 		if b, ok := no.(Bool); ok && a != b {
@@ -179,8 +197,11 @@ func (t *Thread) newChoice(when *Unknown, yes, no Value) *Unknown {
 	s.add(")")
 	u := s.unknown(when.Pos)
 	u.form.vague = u.form.vague || when.form.vague
-	if depth := 1 + max(choiceDepth(yes), choiceDepth(no)); depth <= maxChoice {
-		u.form.choice = &choice{when, yes, no, depth}
+	k := &choice{when, yes, no, 1 + max(choiceDepth(yes), choiceDepth(no))}
+	if k.depth <= maxChoice {
+		u.form.choice = k
+	} else {
+		u.form.aliases = &aliases{these: k.sides()}
 	}
 	return u
 }
@@ -196,8 +217,8 @@ func choiceDepth(v Value) int {
 func (t *Thread) surelySame(a, b Value) bool {
 	if u, ok := a.(*Unknown); ok {
 		v, ok := b.(*Unknown)
-		if ok && u.form.element != nil && v.form.element != nil && !u.form.list && !v.form.list {
-			return sameText(u.form.element.when, v.form.element.when) && t.surelySame(u.form.element.yes, v.form.element.yes)
+		if x, y := guardOf(a), guardOf(b); x != nil && y != nil && !u.form.list && !v.form.list {
+			return sameText(x.when, y.when) && t.surelySame(x.yes, y.yes)
 		}
 		return ok && sameText(u, v)
 	}
@@ -216,8 +237,8 @@ func (t *Thread) surelySame(a, b Value) bool {
 
 // possible is v as an element that is there only if when holds.
 func (t *Thread) possible(v Value, when *Unknown) *Unknown {
-	if u, ok := v.(*Unknown); ok && u.form.element != nil {
-		v, when = u.form.element.yes, both(when, u.form.element.when)
+	if k := guardOf(v); k != nil {
+		v, when = k.yes, both(when, k.when)
 	}
 	s := source{t: t}
 	s.add("(")
@@ -234,7 +255,7 @@ func (t *Thread) possible(v Value, when *Unknown) *Unknown {
 
 // elementsOf stands for the elements of an unknown list within a known one.
 func (t *Thread) elementsOf(list *Unknown) *Unknown {
-	item := &Unknown{Text: list.operand() + ".each(0)", Pos: list.Pos, form: unknownForm{list: true, vague: true}}
+	item := &Unknown{Text: list.operand() + ".each(0)", Pos: list.Pos, form: unknownForm{list: true, vague: true, aliases: list.parts()}}
 	u := t.possible(item, list)
 	u.Text, u.form.list = "*"+list.operand(), true
 	return u
@@ -266,7 +287,7 @@ func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
 
 // choosePairs joins two hashes. Pairs that only one of them has come last if
 // the other does not have them where they were.
-func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
+func (t *Thread) choosePairs(when *Unknown, a, b *Hash) *Hash {
 	out := t.cloneHash(a)
 	t.used.steps += a.Len() + b.Len()
 	out.open = a.open || b.open
@@ -277,8 +298,6 @@ func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
 		v, ok := b.Get(key)
 		if !ok {
 			out.vals[i], out.open = t.possible(a.vals[i], when), true
-		} else if element, ok := a.vals[i].(*Unknown); ok && element.form.element != nil && !t.surelySame(v, element) {
-			out.vals[i] = t.newChoice(when, a.vals[i], v)
 		} else {
 			out.vals[i] = t.choose(when, a.vals[i], v)
 		}
@@ -292,7 +311,7 @@ func (t *Thread) choosePairs(when *Unknown, a, b *Hash) Value {
 	return out
 }
 
-// Choice gives the two values of which an undecided condition picks one, in
+// Choice returns the two values of which an undecided condition picks one, in
 // `on ? "a" : "b"` or after an `if` whose sides assign a variable; ok is false
 // for other values.
 func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
@@ -306,7 +325,7 @@ func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
 // element that stands for all of an unknown list, `*u`.
 func (u *Unknown) Splat() bool { return u.form.list }
 
-// Possible gives the value of an element that a list or hash holds only if an
+// Possible returns the value of an element that a list or hash holds only if an
 // undecided condition holds, as after `list << "b" if Settings.b?`.
 func (u *Unknown) Possible() (when *Unknown, v Value, ok bool) {
 	if c := u.form.element; c != nil {

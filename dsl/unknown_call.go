@@ -27,6 +27,13 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	if v, done, err := t.callMaybe(u, c); done {
 		return v, err
 	}
+	var results *aliases
+	if u.form.aliases != nil && !t.request {
+		var err error
+		if results, c, err = t.callAliases(u, c); err != nil {
+			return nil, err
+		}
+	}
 	s := t.callSource(u.operand(), u.form.vague, c)
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
@@ -47,9 +54,9 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	if c.Block != nil && (changesSelf[c.Name] || u.Text == "Rack::Builder" && buildsRack[c.Name]) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
-		return t.unknownResult(s, &own)
+		return t.unknownResult(s, &own, results)
 	}
-	return t.unknownResult(s, c)
+	return t.unknownResult(s, c, results)
 }
 
 // textBehind is `unknown + "text"`: whatever takes a text behind it is one.
@@ -89,12 +96,13 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // unknownResult is the value of a call that only the application knows: what
 // the host was told that it is, or an unknown one. A block is run under the
 // condition that the call makes.
-func (t *Thread) unknownResult(s *source, c *Call) (Value, error) {
-	u := s.unknown(c.Pos)
+func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
+	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
 	if v, ok := t.settled(u.Text); ok {
 		return t.settledCall(u, v, c)
 	}
 	t.handCall(u, c)
+	u.form.escaped = escaping(c)
 	if c.Block == nil {
 		return u, nil
 	}
@@ -185,27 +193,22 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if v, err = t.withUnknownList(c); v != nil || err != nil {
 		return v, true, err
 	}
+	if v, err = t.lookUpUnknown(c); v != nil || err != nil {
+		return v, true, err
+	}
 	if c.is(changes) {
-		t.journal.noteValue(t, c.Self)
+		t.Changing(c.Self)
 		t.blur(c.Self, u)
 	}
-	result := t.unknownCallOf(c)
+	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
 	result.Pos = u.Pos
 	if c.Block == nil {
 		return result, true, nil
 	}
-	under := *c
-	under.Block = nil
-	condition := t.unknownCallOf(&under)
+	condition := t.unknownCallOf(c.withoutBlock())
 	condition.form.vague = false
 	_, err = t.runUnderCondition(condition, c.Block, false)
 	return result, true, err
-}
-
-func (j *journal) noteValue(t *Thread, v Value) {
-	if j != nil {
-		t.changingValue(v)
-	}
 }
 
 // isData tells the values whose built-in methods look at what they are given.
@@ -261,10 +264,11 @@ func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 	if k := form.choice; k != nil {
 		return t.fork(k.when, run(k.yes), run(k.no))
 	}
-	return t.fork(form.element.when, run(form.element.yes), run())
+	k := form.element
+	return t.fork(k.when, run(k.yes), run())
 }
 
-// unknownReceiver gives the unknown value that decides what a method of the
+// unknownReceiver returns the unknown value that decides what a method of the
 // receiver gives.
 func (t *Thread) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
@@ -296,11 +300,11 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 	return nil
 }
 
-// openElement gives the condition or value that makes a list uncertain.
+// openElement returns the condition or value that makes a list uncertain.
 func openElement(list []Value) *Unknown {
 	for _, v := range list {
-		if u, ok := v.(*Unknown); ok && u.form.element != nil {
-			return u.form.element.when
+		if k := guardOf(v); k != nil {
+			return k.when
 		}
 	}
 	return nil
@@ -313,7 +317,7 @@ func openPair(h *Hash) *Unknown {
 	return unknownAmong(h.keys)
 }
 
-// unknownArgument gives an unknown value among the arguments, or in the text of
+// unknownArgument returns an unknown value among the arguments, or in the text of
 // one.
 func unknownArgument(c *Call) *Unknown {
 	for _, a := range c.Args {
@@ -330,7 +334,7 @@ func unknownArgument(c *Call) *Unknown {
 	return nil
 }
 
-// unknownMember gives an unknown element of a set that another one is compared
+// unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
 	if o, ok := c.Self.(*Object); !ok || setIn(o) == nil || len(c.Args) == 0 {
@@ -400,7 +404,7 @@ func (t *Thread) unsure(c *Call, u *Unknown) Value {
 		t.blur(c.Self, u)
 		t.mayStore(c, u)
 	}
-	result := t.unknownCallOf(c)
+	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -446,6 +450,18 @@ func (t *Thread) blur(v Value, u *Unknown) {
 				d.values[i] = t.choose(t.doubt(e, u), e, u)
 			}
 		}
+	}
+}
+
+// havoc is blur for a method that may add what only the application knows.
+func (t *Thread) havoc(v Value, u, result *Unknown) {
+	t.blur(v, u)
+	switch v := v.(type) {
+	case *Array:
+		t.grow(sizeElement)
+		v.Elems = append(v.Elems, t.elementsOf(result))
+	case *Hash:
+		t.mergeUnknown(v, result)
 	}
 }
 
@@ -540,7 +556,7 @@ func carryUnknown(c *Call, v Value) Value {
 	return v
 }
 
-// carriedText gives the unknown value that a string has from the receiver or
+// carriedText returns the unknown value that a string has from the receiver or
 // the arguments of the method that made it; nil if there is none.
 func carriedText(c *Call) *Unknown {
 	own, ok := c.Self.(*String)

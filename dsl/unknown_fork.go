@@ -28,7 +28,7 @@ func (t *Thread) hold(u *Unknown, x *exit) {
 	t.held = append(t.held, held{u: u, exit: x})
 }
 
-// noted gives the conditions of the running code as the host may keep them. Most
+// noted returns the conditions of the running code as the host may keep them. Most
 // code that runs under a condition asks for none: they are made when they are
 // asked for, up to the ones that an earlier call has made.
 func (t *Thread) noted() []Condition {
@@ -45,7 +45,7 @@ func (t *Thread) noted() []Condition {
 	return all
 }
 
-// Holding gives the value of conditions that were noted earlier as the code now
+// Holding returns the value of conditions that were noted earlier as the code now
 // sees them: true, false, or an [Unknown].
 func (t *Thread) Holding(list []Condition) Value {
 	var open *Unknown
@@ -61,7 +61,7 @@ func (t *Thread) Holding(list []Condition) Value {
 	return t.Seen(open)
 }
 
-// Seen gives the value of a condition as the code sees it: true, false, or u itself. It
+// Seen returns the value of a condition as the code sees it: true, false, or u itself. It
 // is true for nil.
 func (t *Thread) Seen(u *Unknown) Value {
 	if u == nil {
@@ -111,7 +111,7 @@ func (t *Thread) meaning(c Condition) *Unknown {
 	return &Unknown{Text: c.Text, Pos: c.Pos}
 }
 
-// Noted gives u as a condition that the host may keep.
+// Noted returns u as a condition that the host may keep.
 func (t *Thread) Noted(u *Unknown) Condition { return t.conditionOf(u, false) }
 
 func (t *Thread) conditionOf(u *Unknown, wraps bool) Condition {
@@ -244,7 +244,7 @@ func (t *Thread) runSide(h held, run func() (Value, error)) *side {
 	s.memory = s.after.memory()
 	t.grow(s.memory)
 	for _, x := range s.exits {
-		x.exit.left.complete(s.after)
+		x.exit.left.addMissing(s.after)
 	}
 	t.closeJournal()
 	return s
@@ -256,7 +256,7 @@ func (t *Thread) closeExit() held {
 	h := t.held[len(t.held)-1]
 	t.release(len(t.held) - 1)
 	if h.exit != nil {
-		h.exit.left.complete(&h.exit.rest.before)
+		h.exit.left.addMissing(&h.exit.rest.before)
 		t.closeJournal()
 	}
 	return h
@@ -271,8 +271,8 @@ func (t *Thread) openExit(u *Unknown, x *exit) {
 // joinSides brings the two sides of u together. The state is that of b.
 func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 	exits := exitsOf(u, a, b)
-	a.after.complete(&b.log.before)
-	b.after.complete(&a.log.before)
+	a.after.addMissing(&b.log.before)
+	b.after.addMissing(&a.log.before)
 	jumpA, jumpB := t.exitOf(a.err), t.exitOf(b.err)
 	v, err := b.v, b.err
 	switch {
@@ -303,21 +303,21 @@ func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 	return v, err
 }
 
-// exitsOf gives the exits within both sides, as they are seen around them.
+// exitsOf returns the exits within both sides, as they are seen around them.
 func exitsOf(u *Unknown, a, b *side) []held {
 	var exits []held
 	for _, x := range a.exits {
-		x.exit.left.complete(&b.log.before)
+		x.exit.left.addMissing(&b.log.before)
 		exits = append(exits, held{u: both(u, x.u.not()).not(), exit: x.exit})
 	}
 	for _, x := range b.exits {
-		x.exit.left.complete(&a.log.before)
+		x.exit.left.addMissing(&a.log.before)
 		exits = append(exits, held{u: both(u.not(), x.u.not()).not(), exit: x.exit})
 	}
 	return exits
 }
 
-// exitOf gives the jump that err is, or that it is if a rescue clause around
+// exitOf returns the jump that err is, or that it is if a rescue clause around
 // the code may take it; nil for others.
 func (t *Thread) exitOf(err error) *jump {
 	switch err := err.(type) {
@@ -331,7 +331,7 @@ func (t *Thread) exitOf(err error) *jump {
 	return nil
 }
 
-// sameTarget tells whether two jumps go to the same place.
+// sameTarget reports whether two jumps go to the same place.
 func (j *jump) sameTarget(other *jump) bool {
 	if j.raised != nil || other.raised != nil {
 		return false
@@ -406,6 +406,7 @@ func (t *Thread) noteError(u *Unknown, side bool, err error) {
 		u, side = u.form.not, !side
 	}
 	t.pos = u.Pos
+	t.hint(ee)
 	t.in.options.Fails(u, side, ee)
 }
 
@@ -458,9 +459,9 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 	if n < 0 {
 		n = -n - 1
 	}
-	args := make([]Value, n)
+	args, parts := make([]Value, n), u.parts()
 	for i := range args {
-		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block)}}
+		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block), aliases: parts}}
 	}
 	return args
 }
@@ -491,6 +492,12 @@ func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Val
 // `if` does. The result is known if both sides give the same.
 func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
 	return t.fork(u, yes, no)
+}
+
+// runWhere runs code where u holds, and nothing elsewhere.
+func (t *Thread) runWhere(u *Unknown, run func() error) error {
+	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })
+	return err
 }
 
 // evalFork is fork for two pieces of code.
@@ -535,10 +542,10 @@ func (t *Thread) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	right, unknown := r.(*Unknown)
 	and := op == " && "
 	if unknown && and {
-		return both(u, right)
+		return both(u, right).mayBe(right.form.aliases)
 	}
 	if unknown {
-		return u.or(right, disjunct(u)+op+disjunct(right))
+		return u.or(right, disjunct(u)+op+disjunct(right)).mayBe(u.form.aliases, right.form.aliases)
 	}
 	s := source{t: t}
 	s.add(u.operand(), op)

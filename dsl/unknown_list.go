@@ -5,18 +5,15 @@ import "slices"
 // eachElement runs f for an element of a list, under a condition if only the
 // application knows whether it is there.
 func (t *Thread) eachElement(v Value, f func(Value) error) error {
-	u, ok := v.(*Unknown)
-	if !ok || u.form.element == nil {
+	k := guardOf(v)
+	if k == nil {
 		return f(v)
 	}
-	k := u.form.element
-	run := func() (Value, error) { return Nil, f(k.yes) }
-	if u.form.list {
-		_, err := t.runUnderCondition(k.when, codeBlock(run), false)
-		return err
+	run := func() error { return f(k.yes) }
+	if v.(*Unknown).form.list {
+		return t.runOnce(k.when, run)
 	}
-	_, err := t.fork(k.when, run, func() (Value, error) { return Nil, nil })
-	return err
+	return t.runWhere(k.when, run)
 }
 
 // eachUnknown runs f once for a list that only the application knows.
@@ -29,13 +26,14 @@ func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
 		return err
 	}
 	list := &Unknown{Text: u.operand() + ".each", Pos: u.Pos, form: unknownForm{vague: u.form.vague}}
-	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}
-	_, err := t.runUnderCondition(list, codeBlock(func() (Value, error) { return Nil, f(item) }), false)
-	return err
+	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, aliases: u.parts()}}
+	return t.runOnce(list, func() error { return f(item) })
 }
 
-func codeBlock(run func() (Value, error)) *Proc {
-	return &Proc{arity: 0, fn: func(*Call) (Value, error) { return run() }}
+// runOnce runs code for all elements of a list that only the application knows.
+func (t *Thread) runOnce(list *Unknown, run func() error) error {
+	_, err := t.runUnderCondition(list, &Proc{fn: func(*Call) (Value, error) { return Nil, run() }}, false)
+	return err
 }
 
 // appendIf adds v to a list if u is as wanted; where only the application knows
@@ -59,27 +57,26 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) error {
 func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) error) {
 	for _, v := range list {
 		must(c.Step())
-		u, ok := v.(*Unknown)
-		if !ok || u.form.element == nil {
+		k := guardOf(v)
+		if k == nil {
 			must(f(out, v))
 			continue
 		}
 		part := &Array{}
 		must(c.t.eachElement(v, func(v Value) error { return f(part, v) }))
-		for _, v := range part.Elems {
-			if yes, known := c.t.truth(u.form.element.when); known && yes {
-				out.Elems = append(out.Elems, v)
-				continue
+		for _, e := range part.Elems {
+			if yes, known := c.t.truth(k.when); !known || !yes {
+				u := c.t.possible(e, k.when)
+				u.form.list = v.(*Unknown).form.list
+				e = u
 			}
-			e := c.t.possible(v, u.form.element.when)
-			e.form.list = u.form.list
 			out.Elems = append(out.Elems, e)
 		}
 		must(c.size(len(out.Elems)))
 	}
 }
 
-// possibleList gives the elements of a set, or the pairs of a hash, of which
+// possibleList returns the elements of a set, or the pairs of a hash, of which
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
 func (t *Thread) possibleList(c *Call) *Array {
@@ -94,8 +91,8 @@ func (t *Thread) possibleList(c *Call) *Array {
 	t.used.steps += h.Len()
 	for i, key := range h.keys {
 		value, when := h.vals[i], (*Unknown)(nil)
-		if u, ok := value.(*Unknown); ok && u.form.element != nil {
-			value, when = u.form.element.yes, u.form.element.when
+		if k := guardOf(value); k != nil {
+			value, when = k.yes, k.when
 		}
 		item := key
 		if !isSet {
@@ -121,13 +118,12 @@ func (t *Thread) eachPossibleWithIndex(c *Call, list []Value) error {
 		if err != nil {
 			return err
 		}
-		u, ok := v.(*Unknown)
-		switch {
-		case ok && u.form.element != nil:
+		if isGuarded(v) {
+			u := v.(*Unknown)
 			s := source{t: t, vague: true}
 			s.add("the index behind ", u.Text)
 			index = s.unknown(u.Pos)
-		case !IsUnknown(index):
+		} else if !IsUnknown(index) {
 			index = Int(i + 1)
 		}
 	}
@@ -158,10 +154,7 @@ func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
 	if k == nil {
 		return appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
 	}
-	for _, side := range []struct {
-		when *Unknown
-		v    Value
-	}{{k.when, k.yes}, {k.when.not(), k.no}} {
+	for _, side := range k.sides() {
 		on := both(when, side.when)
 		var err error
 		if u, ok := side.v.(*Unknown); ok {
@@ -195,11 +188,10 @@ func (t *Thread) possibleAt(v Value) int {
 	}
 	at, n := -1, 0
 	for i, e := range list {
-		u, ok := e.(*Unknown)
-		if !ok || u.form.element == nil {
+		if !isGuarded(e) {
 			continue
 		}
-		if u.form.list {
+		if e.(*Unknown).form.list {
 			return -1
 		}
 		if n++; at < 0 {
@@ -222,15 +214,13 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 				own.Self = t.partly(c.Self, k, with)
 				return t.runBuiltin(c.method.builtin, &own)
 			}
-			t.changingValue(c.Self)
+			t.Changing(c.Self)
 			switch self := c.Self.(type) {
 			case *Array:
 				part := t.partly(self, k, with).(*Array)
 				self.Elems = part.Elems
 			case *Hash:
-				frozen := self.frozen
-				*self = *t.partly(self, k, with).(*Hash)
-				self.frozen = frozen
+				self.assign(t.partly(self, k, with).(*Hash))
 			}
 			return t.runBuiltin(c.method.builtin, &own)
 		}
@@ -241,9 +231,9 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 	var when *Unknown
 	switch self := c.Self.(type) {
 	case *Array:
-		when = self.Elems[k].(*Unknown).form.element.when
+		when = guardOf(self.Elems[k]).when
 	case *Hash:
-		when = self.vals[k].(*Unknown).form.element.when
+		when = guardOf(self.vals[k]).when
 	}
 	return t.fork(when, run(true), run(false))
 }
@@ -255,7 +245,7 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 	case *Array:
 		out := t.copyOf(v.Elems)
 		if with {
-			out.Elems[k] = v.Elems[k].(*Unknown).form.element.yes
+			out.Elems[k] = guardOf(v.Elems[k]).yes
 		} else {
 			out.Elems = slices.Delete(out.Elems, k, k+1)
 		}
@@ -263,7 +253,7 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 	case *Hash:
 		out := t.cloneHash(v)
 		if with {
-			out.vals[k] = v.vals[k].(*Unknown).form.element.yes
+			out.vals[k] = guardOf(v.vals[k]).yes
 		} else {
 			out.Delete(v.keys[k])
 		}
@@ -349,7 +339,7 @@ func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
 	if self.frozen {
 		return nil, t.frozenError(self)
 	}
-	t.journal.noteValue(t, self)
+	t.Changing(self)
 	t.grow(sizeElement * (len(elems) - len(self.Elems)))
 	self.Elems = elems
 	return self, t.exceeded()
@@ -362,7 +352,7 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 	} else if self.frozen {
 		return nil, t.frozenError(self)
 	} else {
-		t.journal.noteValue(t, self)
+		t.Changing(self)
 	}
 	if c.is(replaces) {
 		into.clear()
@@ -392,7 +382,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 	case self.frozen:
 		return nil, frozenError(c, "Hash", elems)
 	default:
-		t.journal.noteValue(t, self)
+		t.Changing(self)
 	}
 	if c.is(replaces) {
 		into.clear()
@@ -433,7 +423,7 @@ func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
 	for i := range b.Len() {
 		without.Set(b.At(i))
 	}
-	*h = *t.choosePairs(when, with, without).(*Hash)
+	h.assign(t.choosePairs(when, with, without))
 }
 
 // pairsOf returns the hash that `**v` adds, for a hash or nil.

@@ -218,15 +218,16 @@ func (s *source) list(args []Value, kw *Hash) {
 
 // item writes an element; one that may be there as `*([1] if S.a?)`.
 func (s *source) item(v Value) {
-	u, ok := v.(*Unknown)
-	if !ok || u.form.element == nil || u.form.list {
+	u, _ := v.(*Unknown)
+	k := guardOf(v)
+	if k == nil || u.form.list {
 		s.value(v)
 		return
 	}
 	s.vague = s.vague || u.form.vague
 	s.add("*([")
-	s.value(u.form.element.yes)
-	s.add("] if ", u.form.element.when.Text, ")")
+	s.value(k.yes)
+	s.add("] if ", k.when.Text, ")")
 }
 
 func (s *source) pairs(h *Hash) {
@@ -234,11 +235,11 @@ func (s *source) pairs(h *Hash) {
 		if i > 0 {
 			s.add(", ")
 		}
-		if u, ok := h.vals[i].(*Unknown); ok && u.form.element != nil {
+		if k := guardOf(h.vals[i]); k != nil {
 			one := NewHash(1)
-			one.Set(key, u.form.element.yes)
-			s.vague = s.vague || u.form.vague
-			s.add("**(", u.form.element.when.operand(), " ? {")
+			one.Set(key, k.yes)
+			s.vague = s.vague || h.vals[i].(*Unknown).form.vague
+			s.add("**(", k.when.operand(), " ? {")
 			s.pairs(one)
 			s.add("} : {})")
 			continue
@@ -290,21 +291,19 @@ func operatorName(name string) bool {
 	return name != "" && strings.Contains("+-*/%<>=!&|^~", name[:1]) && name != "!" && name != "+@" && name != "-@" && name != "~"
 }
 
-// unknownCallOf is the result of a call on a known receiver.
-func (t *Thread) unknownCallOf(c *Call) *Unknown {
+// sourceOfCall returns the source of a call, with its receiver or as one on self.
+func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
 	recv := source{t: t}
-	switch c.Self.(type) {
-	case *Object:
-		if c.Self == Value(t.in.main) || functionNames[c.Name] {
-			break
-		}
-		recv.value(c.Self)
-	case *Class:
-		recv.value(c.Self)
-	default:
+	if receiver {
 		recv.value(c.Self)
 	}
-	s := t.callSource(recv.b.String(), recv.vague, c)
+	return t.callSource(recv.b.String(), recv.vague, c)
+}
+
+// unknownCallOf is the result of a call on a known receiver.
+func (t *Thread) unknownCallOf(c *Call) *Unknown {
+	_, isObject := c.Self.(*Object)
+	s := t.sourceOfCall(c, !isObject || c.Self != Value(t.in.main) && !functionNames[c.Name])
 	if c.Block != nil {
 		s.vague = true
 		s.add(" { ... }")

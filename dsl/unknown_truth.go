@@ -1,6 +1,6 @@
 package dsl
 
-// truth tells whether u is true: as Options.UnknownAs decides, or as the
+// truth reports whether u is true: as Options.UnknownAs decides, or as the
 // conditions around the code say. known is false if it is open.
 func (t *Thread) truth(u *Unknown) (yes, known bool) {
 	q := question{t: t}

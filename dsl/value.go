@@ -66,6 +66,7 @@ type Array struct {
 	// unordered tells that only Ruby knows the order, see listMethods.
 	unordered bool
 	front     *front // room before the elements, if the array has grown there
+	links     *links
 }
 
 // NewArray makes an array of the values; it keeps the slice.

@@ -33,7 +33,9 @@ type appFiles struct {
 	folders []string // that hold classes by their names: app/models, lib, ...
 	parts   []string // engines, plugins and packs of the application: engines/shop
 	listed  bool
-	added   bool                        // the folders of config/application.rb too
+	added   bool                // the folders of config/application.rb too
+	holders map[string][]string // of the first indexed folders, by what they hold
+	indexed int
 	inside  map[string]map[string]entry // what a folder holds
 	closed  map[string]error            // folders that can't be read
 }
@@ -160,24 +162,39 @@ func (a *appFiles) subfolders(folder string) []string {
 // named gives the files that hold a class by its name: for "shop/cart.rb"
 // app/models/shop/cart.rb and lib/shop/cart.rb.
 func (a *appFiles) named(name string) []string {
-	a.list()
 	first, _, _ := strings.Cut(name, "/")
 	var found []string
-	for _, folder := range a.folders {
-		if a.has(folder, first) && a.exists(folder+"/"+name) {
+	for _, folder := range a.holding(first) {
+		if a.exists(folder + "/" + name) {
 			found = append(found, folder+"/"+name)
 		}
 	}
 	return found
 }
 
+// holding lists the folders of classes that hold a file or folder of a name.
+func (a *appFiles) holding(name string) []string {
+	a.list()
+	if a.holders == nil {
+		a.holders = map[string][]string{}
+	}
+	for ; a.indexed < len(a.folders); a.indexed++ {
+		folder := a.folders[a.indexed]
+		for entry, e := range a.entries(folder) {
+			if !e.outside {
+				a.holders[entry] = append(a.holders[entry], folder)
+			}
+		}
+	}
+	return a.holders[name]
+}
+
 // namespace tells a folder below those of classes that stands for a module:
 // "shop/billing" of app/models.
 func (a *appFiles) namespace(name string) bool {
-	a.list()
 	first, _, _ := strings.Cut(name, "/")
-	for _, folder := range a.folders {
-		if strings.Contains(folder, "lib") || !a.has(folder, first) {
+	for _, folder := range a.holding(first) {
+		if strings.Contains(folder, "lib") {
 			continue
 		}
 		outer, last := path.Split(folder + "/" + name)

@@ -150,7 +150,7 @@ func (m *Mapper) pathText(v dsl.Value) (string, error) {
 		if u := dsl.UnknownIn(v); u != nil {
 			m.l.stand(":"+u.Text, u.Text)
 		}
-		return v.String(), nil
+		return v.String(), m.validText(v.String())
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "path")
 		return m.l.pathOf(v), nil

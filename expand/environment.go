@@ -2,8 +2,8 @@ package expand
 
 import (
 	"bytes"
+	"iter"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -288,15 +288,37 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 		}
 	}
 	own := definedNames(src)
-	for _, class := range constPath.FindAll(src, -1) {
-		if !slices.Contains(own, lastName(string(class))) && e.autoloaded(string(class)) != (autoloaded{}) {
+	for class := range calledConsts(src) {
+		if e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, lastName(class)) {
 			e.files[name], changes = true, true
 		}
 	}
 	return changes
 }
 
-var constPath = regexp.MustCompile(`\b[A-Z]\w*(?:::[A-Z]\w*)*`)
+// calledConsts are the constants that a text calls a method of, or gives another name:
+// Shop::Start of `Shop::Start.call` and `start = Shop::Start`.
+func calledConsts(src []byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := 0; at < len(src); at++ {
+			if !inName(src[at]) {
+				continue
+			}
+			from := at
+			for at < len(src) && (inName(src[at]) || src[at] == ':' && at+2 < len(src) && src[at+1] == ':' && src[at+2] >= 'A' && src[at+2] <= 'Z' || at > from && src[at] == ':' && src[at-1] == ':') {
+				at++
+			}
+			if c := src[from]; c < 'A' || c > 'Z' {
+				continue
+			}
+			called := bytes.HasPrefix(bytes.TrimLeft(src[at:], " \t\n&"), []byte("."))
+			named := bytes.HasSuffix(bytes.TrimRight(src[:from], " \t:"), []byte("="))
+			if (called || named) && !yield(string(src[from:at])) {
+				return
+			}
+		}
+	}
+}
 
 // An autoloaded class is one whose file may do what matters.
 type autoloaded struct{ changesVariables, givesURLOptions bool }

@@ -456,7 +456,8 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 			f.l.addModules()
 		}
 		if name != "" && name != baseModule && d.modules.index(name) < 0 && !f.l.settledModule(name) && !f.l.ownModule(name) {
-			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it", "Its routes, if it has any, are not in the table.")
+			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
+				"Its routes, if it has any, are not in the table."+d.modules.meant(name))
 		}
 		m.modules = append(m.modules, deviseUse{name, a.when, line})
 	}

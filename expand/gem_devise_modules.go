@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/internal/spelling"
 )
 
 // deviseModules are the modules that models may use, of Devise, of gems and of the
@@ -73,6 +74,20 @@ func (d *deviseModules) index(name string) int {
 	return slices.IndexFunc(d.all.Elems, func(v dsl.Value) bool {
 		return slices.ContainsFunc(possibilities(v, nil), func(p possibility) bool { return p.v == dsl.Symbol(name) })
 	})
+}
+
+// meant asks whether a name is a slip of a module's.
+func (d *deviseModules) meant(name string) string {
+	var names []string
+	for _, v := range d.all.Elems {
+		if s, ok := v.(dsl.Symbol); ok {
+			names = append(names, string(s))
+		}
+	}
+	if near := spelling.Nearest(name, names); near != "" {
+		return " Did you mean `:" + near + "`?"
+	}
+	return ""
 }
 
 // route gives the group that a module brings; empty for none.

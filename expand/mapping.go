@@ -172,6 +172,10 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 		path = string(m.buf)
 	default:
 		path = string(raw)
+		if err := m.validText(path); err != nil {
+			m.lastPath = nil
+			return nil, err
+		}
 		if !plain {
 			path = mapperPath(escapeURI(path))
 		}
@@ -492,6 +496,9 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 			m.l.unknown(m, u, "target")
 		}
 		if s := to.String(); strings.Contains(s, "#") {
+			if err := m.validText(s); err != nil {
+				return err
+			}
 			controller, action = splitTarget(s)
 		} else {
 			action = to

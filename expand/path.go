@@ -43,13 +43,20 @@ func (e *PathError) Error() string { return e.Message }
 // Rails: Journey::Parser.parse.
 func ParsePath(text string) (*Path, error) {
 	p := &Path{text: text}
-	params, ok := scanParams(text, make([]Param, 0, 4))
+	room := make([]Param, 0, 4)
+	if len(text) > longPath {
+		room = make([]Param, 0, strings.Count(text, ":")+strings.Count(text, "*"))
+	}
+	params, ok := scanParams(text, room)
 	if !ok || text == "" {
 		return parseSlow(text)
 	}
 	p.params = shareParams(params)
 	return p, nil
 }
+
+// longPath is where counting the parameters of a path pays.
+const longPath = 100
 
 // parseSlow is for the rare paths whose text is not their own spec: an
 // unmatched `)` ends a path early, `|` and escapes need the tree.

@@ -3,9 +3,24 @@ package expand
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
+
+	"signalbox/dsl"
 )
 
 // Texts on their way to a path: escaping, joining, normalizing.
+
+// validText refuses bytes that are no text, as the regexps do that Rails looks at paths
+// with. In a file that names an encoding of one byte, all bytes are.
+func (m *Mapper) validText(text string) error {
+	if utf8.ValidString(text) {
+		return nil
+	}
+	if f := m.l.files[m.pos.Filename]; f != nil && f.OneByte() {
+		return nil
+	}
+	return dsl.Raise("ArgumentError", "invalid byte sequence in UTF-8")
+}
 
 // mapperPath is Rails' Mapper.normalize_path: one slash in front, none behind,
 // none doubled, percent escapes in upper case, and slashes moved into groups

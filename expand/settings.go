@@ -177,7 +177,25 @@ func parseSettings(src []byte) (*Settings, error) {
 		}
 	}
 	s := &Settings{Set: map[string]string{}, Env: map[string]string{}}
+	if err := checkQuotes(document); err != nil {
+		return nil, err
+	}
 	return s, s.read(document.Content[0])
+}
+
+// checkQuotes refuses text that begins with a quote which is none to YAML: “true”.
+func checkQuotes(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode && n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
+		if l, off, ok := spelling.FindLookAlike(n.Value); ok && off == 0 && (l.Want == `"` || l.Want == "'") {
+			return &RouteError{Class: "SyntaxError", Message: l.Error(), Pos: placeOf(n), Hint: l.Hint()}
+		}
+	}
+	for _, part := range n.Content {
+		if err := checkQuotes(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ofYAMLParser tells the errors of the YAML reader's grammar from those of its

@@ -3,6 +3,7 @@ package expand
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -77,6 +78,22 @@ func init() { // not an initialiser: the words lead back to it
 
 // clauseKeywords are the keywords of which a misspelt one is still valid Ruby.
 var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unless", "until", "while"}
+
+// nearWord returns the word that an unknown one is nearly, "" for none. It is no reason to
+// refuse the unknown one: `constraint` may be a word of a gem.
+func nearWord(name string) string {
+	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gemWords))} {
+		for _, w := range all {
+			if w == name {
+				return "" // a word of a gem that the application has not
+			}
+			if len(w) > 2 && spelling.Distance(name, w, 2) < 2 {
+				return w
+			}
+		}
+	}
+	return ""
+}
 
 // plural reports whether one of two words is the plural of the other.
 func plural(a, b string) bool { return a == b+"s" || b == a+"s" }

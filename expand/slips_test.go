@@ -182,3 +182,26 @@ func TestSlipsOfConstraints(t *testing.T) {
 		}
 	}
 }
+
+// What is no error, as a gem may have it, names the word that it is nearly.
+func TestMeantWords(t *testing.T) {
+	for src, want := range map[string]string{
+		`gett "x", to: "a#b"`:                         "Did you mean `get`?",
+		`constraint(subdomain: "x") { }`:              "Did you mean `constraints`?",
+		`health_check_route`:                          "Did you mean `health_check_routes`?",
+		`get "x", to: pages#about`:                    "Did you mean `\"pages#about\"`?",
+		`root pages#home`:                             "Did you mean `\"pages#home\"`?",
+		`get "x", to: pages # about`:                  "",
+		`shiny_thing`:                                 "",
+		"if S.x\nget 'a', to: 'b#c'\nesle\nend":       "(did you mean `else`?)",
+		"if S.x\nget 'a', to: 'b#c'\nelseif S.y\nend": "(did you mean `elsif`?)",
+	} {
+		got := ""
+		for _, d := range load(t, head+src+"\nend\n").Diagnostics {
+			got += d.Summary + " " + d.Detail
+		}
+		if !strings.Contains(got, want) || want == "" && strings.Contains(strings.ToLower(got), "did you mean") {
+			t.Errorf("%s: %s\nwant %s", src, got, want)
+		}
+	}
+}

@@ -133,6 +133,9 @@ func wordsOfValues(file *grammar.File) map[grammar.Pos]*grammar.Call {
 const recentUses = 16
 
 func unknownWordAt(l *loader, c *dsl.Call, detail string) Diagnostic {
+	if near := nearWord(c.Name); near != "" {
+		detail += " Did you mean `" + near + "`?"
+	}
 	return l.warning(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", detail)
 }
 

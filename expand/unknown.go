@@ -2,6 +2,7 @@ package expand
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"signalbox/dsl"
@@ -17,8 +18,27 @@ func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) {
 	if as == "option list" {
 		shows = "the table lacks what it says"
 	}
-	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meantSymbol(u), shapeOfUse[as], "")
+	meant := l.meantText(u)
+	if meant == "" {
+		meant = meantSymbol(u)
+	}
+	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], "")
 }
+
+// meantText is what a word with a comment right behind it may have been meant to be: a
+// target without its quotes, `to: pages#about`.
+func (l *loader) meantText(u *dsl.Unknown) string {
+	file := l.files[u.Pos.Filename]
+	if file == nil || !simpleName(u.Text) || u.Pos.Offset+len(u.Text) > len(file.Source) {
+		return ""
+	}
+	if m := targetText.FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text+"#") {
+		return " Did you mean `\"" + m + "\"`?"
+	}
+	return ""
+}
+
+var targetText = regexp.MustCompile(`^[a-z_][\w/]*#[a-z_]\w*[?!]?`)
 
 // meantSymbol is what a bare word may have been meant to be: a symbol without its colon.
 func meantSymbol(u *dsl.Unknown) string {

@@ -16,7 +16,7 @@ func (l *loader) unknownTarget(m *Mapper, to dsl.Value) {
 	if !ok || isMade(u.Text) && !isUpperConstant(u.Text) {
 		return
 	}
-	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder.", TextShape,
+	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), TextShape,
 		"posts#index, or !ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 

@@ -21,6 +21,13 @@ var (
 	lineEnds     = regexp.MustCompile(`(?i)-(unix|dos|mac)$`)
 )
 
+// OneByte reports whether the file's first line names an encoding of one byte a
+// character, in which its text need not be valid UTF-8.
+func (f *File) OneByte() bool {
+	name, _ := magicEncoding(f.Source)
+	return slices.Contains(oneByte, strings.ToLower(name))
+}
+
 // magicEncoding returns the encoding that the magic comment of a file names, and
 // the offset of the name: "UTF-8" and 0 without one. Ruby looks for it in the
 // first line, or the one behind `#!`.

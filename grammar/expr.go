@@ -429,7 +429,9 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 			}
 			next = Pair{Pos: t.Pos, Key: p.expr(powArg)}
 			if p.err == nil && !p.is(tRocket) {
+				hint := p.bracketsHint(list[len(list)-1], next.Key, t.Type)
 				p.failAt(t.Pos, "an argument without a key cannot stand behind `key: value`")
+				p.hint(hint)
 				break
 			}
 			p.Next()
@@ -438,6 +440,37 @@ func (p *parser) pairs(h *Hash, pair Pair) {
 		list = append(list, next)
 	}
 	h.Pairs = slices.Clone(list)
+}
+
+// bracketsHint says how several values of one key are written, `only: [:index, :show]`, for
+// a value that stands behind the pair of another one like it.
+func (p *parser) bracketsHint(pair Pair, next Expr, like kind) string {
+	label, ok := pair.Key.(*Sym)
+	if !ok || !isPlainValue(pair.Value) || !isPlainValue(next) {
+		return ""
+	}
+	texts := []string{String(pair.Value), String(next)}
+	for p.is(tComma) {
+		p.Next()
+		if t := p.Peek(); t.Type != like {
+			break
+		}
+		more := p.expr(powArg)
+		if p.err != nil || p.is(tRocket) || !isPlainValue(more) {
+			break
+		}
+		texts = append(texts, String(more))
+	}
+	p.err = nil
+	return "put several values in brackets: " + label.Name + ": [" + strings.Join(texts, ", ") + "]"
+}
+
+func isPlainValue(x Expr) bool {
+	switch x.(type) {
+	case *Sym, *Str, *Int:
+		return true
+	}
+	return false
 }
 
 // arg reads one argument that begins no pair with a label.

@@ -141,6 +141,13 @@ func (p *parser) failAt(pos Pos, format string, a ...any) {
 	}
 }
 
+// hint adds what helps to the error of failAt.
+func (p *parser) hint(text string) {
+	if e, ok := p.err.(*SyntaxError); ok && e.Hint == "" {
+		e.Hint = text
+	}
+}
+
 func (p *parser) want(k kind, what string) {
 	if !p.is(k) {
 		hint := ""

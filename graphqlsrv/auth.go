@@ -68,7 +68,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = e.errorLog().panicked(ctx, r, stack())
+			err = e.errorLog().panicked(ctx, r)
 		}
 	}()
 	if c.Token, err = tokenOf(c.Request); err != nil {

@@ -195,6 +195,7 @@ func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any
 		return nil, err
 	}
 	in, err := w.input(f, source{})
+	defer w.in.copying.end()
 	if err != nil {
 		return nil, err
 	}

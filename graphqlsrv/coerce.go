@@ -22,10 +22,10 @@ func (e *engine) variables(p *planned, r *Request) (map[string]any, *failure) {
 	given, err := r.variables(e.cfg.variables)
 	var limit *Error
 	if errors.As(err, &limit) {
-		return nil, fail(failedVariables, CodeBadUserInput, "%s", err)
+		return nil, failureOf(failedVariables, CodeBadUserInput, "%s", err)
 	}
 	if err != nil {
-		return nil, fail(failedInput, CodeBadUserInput, "Variables are invalid JSON: %s", err)
+		return nil, failureOf(failedInput, CodeBadUserInput, "Variables are invalid JSON: %s", err)
 	}
 	values, errs := e.coerceVariables(p, given)
 	if len(errs) > 0 {

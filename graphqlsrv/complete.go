@@ -108,7 +108,7 @@ func (w *writer) null(f *fieldPlan, t *typeRef) bool {
 
 // refuse records an error and writes null.
 func (w *writer) refuse(f *fieldPlan, t *typeRef, err error) bool {
-	w.fail(err, f)
+	w.record(err, f)
 	w.buf = append(w.buf, "null"...)
 	return !t.nonNull
 }

@@ -27,18 +27,18 @@ type argField struct {
 	set   setter
 }
 
-// A setter stores a coerced value, which is not null.
-type setter func(to reflect.Value, value any) error
+// A setter stores a coerced value, which is not null, and counts what it copies.
+type setter func(to reflect.Value, value any, c *copying) error
 
 // decode fills a struct. A null, or an argument that is not there, leaves the
 // zero value.
-func (d *argDecoder) decode(values map[string]any, to reflect.Value) error {
+func (d *argDecoder) decode(values map[string]any, to reflect.Value, c *copying) error {
 	for _, f := range d.fields {
 		value, ok := values[f.name]
 		if !ok || value == nil {
 			continue
 		}
-		if err := f.set(to.FieldByIndex(f.index), value); err != nil {
+		if err := f.set(to.FieldByIndex(f.index), value, c); err != nil {
 			return BadUserInput(language.Messagef("Argument %q: %s", f.name, err), nil)
 		}
 	}
@@ -55,7 +55,7 @@ func (d *argDecoder) shared(values map[string]any) (decoded any) {
 		}
 	}()
 	v := reflect.New(d.goType).Elem()
-	if d.decode(values, v) != nil {
+	if d.decode(values, v, nil) != nil {
 		return nil
 	}
 	return v.Interface()
@@ -151,10 +151,11 @@ func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 		if err != nil {
 			return nil, err
 		}
-		return func(v reflect.Value, value any) error {
+		return func(v reflect.Value, value any, c *copying) error {
+			c.grow(int(to.Elem().Size()))
 			p := reflect.New(to.Elem())
 			v.Set(p)
-			return inner(p.Elem(), value)
+			return inner(p.Elem(), value, c)
 		}, nil
 	}
 	switch {
@@ -174,17 +175,18 @@ func (m *decoderMaker) listSetter(t *typeRef, to reflect.Type) (setter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(v reflect.Value, value any) error {
+	return func(v reflect.Value, value any, c *copying) error {
 		list, ok := value.([]any)
 		if !ok {
 			return fmt.Errorf("%s is no list", inspect(value))
 		}
+		c.grow(len(list) * int(to.Elem().Size()))
 		s := reflect.MakeSlice(to, len(list), len(list))
 		for i, x := range list {
 			if x == nil {
 				continue
 			}
-			if err := item(s.Index(i), x); err != nil {
+			if err := item(s.Index(i), x, c); err != nil {
 				return err
 			}
 		}
@@ -207,30 +209,30 @@ func (m *decoderMaker) objectSetter(t *typeRef, to reflect.Type) (setter, error)
 		m.done[key] = d
 		m.fill(d, m.schema.inputs[t.def], "the input "+t.def.Name, t.def.Position)
 	}
-	return func(v reflect.Value, value any) error {
+	return func(v reflect.Value, value any, c *copying) error {
 		object, ok := value.(map[string]any)
 		if !ok {
 			return fmt.Errorf("%s is no object", inspect(value))
 		}
-		return d.decode(object, v)
+		return d.decode(object, v, c)
 	}, nil
 }
 
 // basicSetter stores Int, Float, String, Boolean, ID and enums.
 func basicSetter(t *typeRef, to reflect.Type) (setter, error) {
 	if reflect.PointerTo(to).Implements(textUnmarshalerType) && (t.kind == kindString || t.kind == kindID || t.kind == kindEnum) {
-		return func(v reflect.Value, value any) error {
-			return v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(value.(string)))
+		return func(v reflect.Value, value any, c *copying) error {
+			return unmarshalText(v.Addr().Interface().(encoding.TextUnmarshaler), value.(string), c)
 		}, nil
 	}
 	switch to.Kind() {
 	case reflect.String:
 		if t.kind == kindString || t.kind == kindID || t.kind == kindEnum {
-			return func(v reflect.Value, value any) error { v.SetString(value.(string)); return nil }, nil
+			return func(v reflect.Value, value any, _ *copying) error { v.SetString(value.(string)); return nil }, nil
 		}
 	case reflect.Bool:
 		if t.kind == kindBoolean {
-			return func(v reflect.Value, value any) error { v.SetBool(value.(bool)); return nil }, nil
+			return func(v reflect.Value, value any, _ *copying) error { v.SetBool(value.(bool)); return nil }, nil
 		}
 	case reflect.Float32, reflect.Float64:
 		if t.kind == kindFloat || t.kind == kindInt {
@@ -244,10 +246,16 @@ func basicSetter(t *typeRef, to reflect.Type) (setter, error) {
 	return nil, errMismatch
 }
 
+// unmarshalText has a value of the application read a text, of which it may keep a copy.
+func unmarshalText(to encoding.TextUnmarshaler, text string, c *copying) error {
+	c.grow(len(text))
+	return to.UnmarshalText([]byte(text))
+}
+
 func isInteger(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Uint64 }
 
 // setNumber stores an int, float64, or the string of an ID, in any number type.
-func setNumber(v reflect.Value, value any) error {
+func setNumber(v reflect.Value, value any, _ *copying) error {
 	n, ok := numberOf(reflect.ValueOf(value))
 	switch k := v.Kind(); {
 	case !ok:
@@ -270,8 +278,8 @@ func setNumber(v reflect.Value, value any) error {
 // scalarSetter stores what a Scalar parsed: a value of the type itself, one that
 // converts to it, or text.
 func scalarSetter(t *typeRef, to reflect.Type) (setter, error) {
-	return func(v reflect.Value, value any) error {
-		value = unshared(value)
+	return func(v reflect.Value, value any, c *copying) error {
+		value = unshared(value, c)
 		if n, ok := value.(*big.Int); ok && to.Kind() != reflect.Pointer && to != reflect.TypeFor[big.Int]() {
 			return setBigInt(v, n)
 		}
@@ -284,18 +292,19 @@ func scalarSetter(t *typeRef, to reflect.Type) (setter, error) {
 			v.Set(x.Elem())
 			return nil
 		case to.Kind() == reflect.Pointer && x.Type().AssignableTo(to.Elem()):
+			c.grow(int(x.Type().Size()))
 			p := reflect.New(to.Elem())
 			p.Elem().Set(x)
 			v.Set(p)
 			return nil
 		case isInteger(to.Kind()) || to.Kind() == reflect.Float64 || to.Kind() == reflect.Float32:
-			return setNumber(v, value)
+			return setNumber(v, value, c)
 		case x.Kind() == to.Kind() && x.Type().ConvertibleTo(to):
 			v.Set(x.Convert(to))
 			return nil
 		}
 		if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && x.Kind() == reflect.String {
-			return u.UnmarshalText([]byte(x.String()))
+			return unmarshalText(u, x.String(), c)
 		}
 		if to.Implements(fileValueType) || reflect.PointerTo(to).Implements(fileValueType) {
 			return fmt.Errorf("%s cannot represent a value that is no upload: send it by a multipart request", t.def.Name)

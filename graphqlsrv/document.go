@@ -79,7 +79,7 @@ func (e *engine) load(query string) (*document, *failure) {
 	d := &document{ast: parsed.QueryDocument, size: 2*len(query) + parsed.Tokens*tokenSize}
 	for _, op := range parsed.Operations {
 		if e.schema.root(op.Operation) == nil {
-			return nil, fail(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
+			return nil, failureOf(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
 		}
 		p := newPlanned(e.schema, d, op)
 		tooMuch, varies := e.cfg.armor.recheckCost(e.schema, op, nil)
@@ -95,10 +95,10 @@ func (e *engine) load(query string) (*document, *failure) {
 func (e *engine) parseFailure(err error) *failure {
 	var s *language.SyntaxError
 	if !errors.As(err, &s) {
-		return fail(failedParse, CodeParseFailed, "Syntax Error: %s", err)
+		return failureOf(failedParse, CodeParseFailed, "Syntax Error: %s", err)
 	}
 	if s.TooMany {
-		return fail(failedParse, CodeParseFailed, "Syntax Error: Token limit of %d exceeded.", e.cfg.armor.Tokens)
+		return failureOf(failedParse, CodeParseFailed, "Syntax Error: Token limit of %d exceeded.", e.cfg.armor.Tokens)
 	}
 	return &failure{failedParse, []*Error{{Message: s.Message, Code: CodeParseFailed, Locations: []Location{{s.Line, s.Column}}}}}
 }
@@ -133,18 +133,18 @@ func (d *document) operation(name string) (*planned, *failure) {
 	if name == "" {
 		switch len(d.operations) {
 		case 0:
-			return nil, fail(failedOperation, CodeValidationFailed, "Must provide an operation.")
+			return nil, failureOf(failedOperation, CodeValidationFailed, "Must provide an operation.")
 		case 1:
 			return d.operations[0], nil
 		}
-		return nil, fail(failedOperation, CodeValidationFailed, "Must provide operation name if query contains multiple operations.")
+		return nil, failureOf(failedOperation, CodeValidationFailed, "Must provide operation name if query contains multiple operations.")
 	}
 	for _, o := range d.operations {
 		if o.op.Name == name {
 			return o, nil
 		}
 	}
-	return nil, fail(failedOperation, CodeValidationFailed, "Unknown operation named %q.", name)
+	return nil, failureOf(failedOperation, CodeValidationFailed, "Unknown operation named %q.", name)
 }
 
 func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {

@@ -185,8 +185,8 @@ func (f *failure) append(b []byte) []byte {
 	return append(appendErrors(append(b, `{"errors":`...), f.errs), '}')
 }
 
-// fail makes a failure of one error.
-func fail(kind failureKind, code, format string, args ...any) *failure {
+// failureOf makes a failure of one error.
+func failureOf(kind failureKind, code, format string, args ...any) *failure {
 	return &failure{kind, []*Error{{Message: language.Messagef(format, args...), Code: code}}}
 }
 

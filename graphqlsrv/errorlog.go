@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -56,25 +57,33 @@ func (l *errorLog) end(ctx context.Context) {
 	}
 }
 
+// mask returns a copy of an error that clients may see, or one that hides err.
+func mask(err error) (shown *Error, masked bool) {
+	var own *Error
+	if errors.As(err, &own) && own != nil {
+		c := *own
+		c.Locations = slices.Clone(own.Locations)
+		return &c, false
+	}
+	return &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err}, true
+}
+
 // visible returns a copy of an error that the client may see: errors that are not
 // for clients are masked, and logged.
 func (l *errorLog) visible(ctx context.Context, err error) (shown *Error) {
 	defer func() { // the methods of err are the application's
 		if r := recover(); r != nil {
-			shown = &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: l.panicked(ctx, r, stack())}
+			shown, _ = mask(l.panicked(ctx, r))
 		}
 	}()
-	var own *Error
-	if errors.As(err, &own) && own != nil {
-		c := *own
-		c.Locations = slices.Clone(own.Locations)
-		return &c
+	shown, masked := mask(err)
+	if !masked {
+		return shown
 	}
 	cfg := l.engine.cfg
 	if cfg.unmasked {
 		return &Error{Message: fmt.Sprint(err), cause: err}
 	}
-	masked := &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err}
 	var p *panicError
 	if errors.As(err, &p) {
 		l.logPanic(ctx, p)
@@ -82,9 +91,9 @@ func (l *errorLog) visible(ctx context.Context, err error) (shown *Error) {
 		cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx))
 	}
 	if cfg.development {
-		masked.Extensions = map[string]any{"originalError": originalError(err)}
+		shown.Extensions = map[string]any{"originalError": originalError(err)}
 	}
-	return masked
+	return shown
 }
 
 // causeText returns the beginning of the text of the error that err wraps, innermost:
@@ -115,8 +124,8 @@ type panicError struct {
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // panicked logs a panic with its stack and makes an error of it.
-func (l *errorLog) panicked(ctx context.Context, value any, stack []byte) error {
-	p := &panicError{value: value, stack: string(stack)}
+func (l *errorLog) panicked(ctx context.Context, value any) error {
+	p := &panicError{value: value, stack: string(debug.Stack())}
 	l.logPanic(ctx, p)
 	return p
 }

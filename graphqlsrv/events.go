@@ -15,13 +15,13 @@ func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
 	w := x.writer(nil)
 	defer w.free()
 	if o.err != nil || len(o.fields) == 0 { // all fields may be skipped
-		w.fail(cmp.Or(o.err, &Error{Message: "The subscription has no field."}), nil)
+		w.record(cmp.Or(o.err, &Error{Message: "The subscription has no field."}), nil)
 		return nil, w.errs
 	}
 	f := o.fields[0]
 	w.path = append(w.path, pathPart{key: f.key})
 	if f.resolver == nil {
-		w.fail(fmt.Errorf("no service defines the subscription %s", f.def.Name), f)
+		w.record(fmt.Errorf("no service defines the subscription %s", f.def.Name), f)
 		return nil, w.errs
 	}
 	v, err := w.start(f)
@@ -29,11 +29,11 @@ func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
 		err = fmt.Errorf("the subscription %s returned nil", f.def.Name)
 	}
 	if err != nil {
-		w.fail(err, f)
+		w.record(err, f)
 		return nil, w.errs
 	}
 	if _, ok := eventType(v.Type()); !ok || isNil(v) {
-		w.fail(fmt.Errorf("the subscription %s returned %s, which is no source of events", f.def.Name, inspect(v.Interface())), f)
+		w.record(fmt.Errorf("the subscription %s returned %s, which is no source of events", f.def.Name, inspect(v.Interface())), f)
 		return nil, w.errs
 	}
 	if v.Kind() == reflect.Chan {
@@ -52,7 +52,7 @@ func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 				return
 			}
 			if r := recover(); r != nil {
-				EndSubscription(x.ctx, x.panicked(x.ctx, r, stack()))
+				EndSubscription(x.ctx, x.panicked(x.ctx, r))
 			}
 		}()
 		for event := range v.Seq() {
@@ -70,6 +70,7 @@ func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 func (w *writer) start(f *fieldPlan) (v reflect.Value, err error) {
 	defer w.guard(&err)
 	in, err := w.input(f, source{})
+	defer w.in.copying.end()
 	if err != nil {
 		return v, err
 	}

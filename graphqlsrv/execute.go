@@ -22,6 +22,7 @@ type execution struct {
 	spare   atomic.Int64  // goroutines that may still be added
 	idle    atomic.Int64  // goroutines that wait for others
 	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
+	copies  atomic.Pointer[copies]
 
 	mu      sync.Mutex
 	starved map[*crew]struct{} // those that wanted more goroutines than were spare
@@ -101,13 +102,13 @@ func (w *writer) operation() (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			w.path = w.path[:0]
-			w.fail(w.run.panicked(w.run.ctx, r, stack()), nil)
+			w.record(w.run.panicked(w.run.ctx, r), nil)
 			ok = false
 		}
 	}()
 	o := w.run.plan.root.of(w.run.plan.def)
 	if o.err != nil {
-		w.fail(o.err, nil)
+		w.record(o.err, nil)
 		return false
 	}
 	return w.object(o, source{}, batched{}, w.run.plan.op.Operation == ast.Mutation)
@@ -180,7 +181,7 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 		forgetLoaded(w.run.ctx)
 	}
 	if err != nil {
-		w.fail(err, f)
+		w.record(err, f)
 		w.buf = append(w.buf[:start], "null"...)
 		ok = !f.typ.nonNull
 	} else {
@@ -200,7 +201,7 @@ func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v 
 		v, err = w.eventValue(f)
 		return v, batched{}, err
 	}
-	if f.resolver == nil && len(f.validators)+len(f.transforms) == 0 && f.valid {
+	if f.resolver == nil && !f.isDirected() && f.valid {
 		if s.fields.Kind() != reflect.Map && (p == nil || !p.runs) {
 			v, err = propertyValue(s, p, f.def.Name)
 			return v, batched{}, err
@@ -226,6 +227,7 @@ func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err
 		return v, err
 	}
 	in, err := w.input(f, s)
+	defer w.in.copying.end()
 	if err != nil {
 		return v, err
 	}
@@ -271,24 +273,26 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 // it, and one ends before the next begins.
 func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
-	*in = input{source: s, decode: f.decode, decoded: f.arguments}
+	*in = input{source: s, decode: f.decode, decoded: f.arguments, copying: copying{run: w.run}}
 	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
 		if f.repeats && w.run.tooMany != nil {
 			return nil, w.run.tooMany
 		}
+		in.copying.grow(f.literals)
 		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
 		if err != nil {
 			return nil, err
 		}
 		in.values = values
 	}
-	if f.resolver == nil || f.blocking || f.needsInfo() {
+	if f.resolver == nil || f.blocking || f.isDirected() {
 		in.info = w.info(f)
 	}
 	return in, nil
 }
 
-func (f *fieldPlan) needsInfo() bool { return len(f.validators)+len(f.transforms) > 0 }
+// isDirected reports whether functions of directives run on the field.
+func (f *fieldPlan) isDirected() bool { return len(f.validators)+len(f.transforms) > 0 }
 
 func (w *writer) info(f *fieldPlan) *Info {
 	return &Info{
@@ -300,7 +304,7 @@ func (w *writer) info(f *fieldPlan) *Info {
 // guard turns a panic of the application into a masked error.
 func (w *writer) guard(err *error) {
 	if r := recover(); r != nil {
-		*err = w.run.panicked(w.run.ctx, r, stack())
+		*err = w.run.panicked(w.run.ctx, r)
 	}
 }
 
@@ -321,9 +325,9 @@ func (w *writer) pathNow() []any {
 // the code [CodeTooManyErrors] follows them.
 const MaxErrors = 1000
 
-// fail records an error of the value that is being written, as the client will
+// record adds an error of the value that is being written, as the client will
 // see it.
-func (w *writer) fail(err error, f *fieldPlan) {
+func (w *writer) record(err error, f *fieldPlan) {
 	e := w.run.visible(w.run.ctx, err)
 	if len(w.errs) == MaxErrors {
 		w.more++

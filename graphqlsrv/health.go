@@ -37,7 +37,7 @@ func (h *handler) checkReadiness(ctx context.Context) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = h.errorLog().panicked(ctx, r, stack())
+			err = h.errorLog().panicked(ctx, r)
 		}
 	}()
 	return h.http.readiness(ctx)

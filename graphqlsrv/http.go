@@ -187,7 +187,7 @@ func (h *handler) operate(out responder, r *http.Request, accepts accept) {
 		op, f = h.prepare(ctx, &req.Request)
 	}
 	if f != nil {
-		h.fail(out, f)
+		h.refuseWith(out, f)
 		return
 	}
 	if r.Method == http.MethodGet && op.kind() == ast.Mutation {
@@ -245,8 +245,8 @@ func (h *handler) executeInTime(ctx context.Context, out responder, req *receive
 	}
 }
 
-// fail answers a request that can't be executed.
-func (h *handler) fail(out responder, f *failure) {
+// refuseWith answers a request that can't be executed.
+func (h *handler) refuseWith(out responder, f *failure) {
 	if out.stream { // errors must come as events, see PROTOCOL.md of graphql-sse
 		h.streamOnce(out, f.append(nil))
 		return
@@ -257,32 +257,25 @@ func (h *handler) fail(out responder, f *failure) {
 // status is the code of the answer. GraphQL over HTTP, section 6.4: with
 // application/json it is 200 for every well-formed request.
 func (f *failure) status(strict bool) int {
-	switch f.errs[0].Code {
-	case CodeUnauthenticated:
-		if strict || f.kind == failedAuth {
-			return http.StatusUnauthorized
-		}
-	case CodeForbidden:
-		if strict || f.kind == failedAuth {
-			return http.StatusForbidden
-		}
-	case CodePersistedQueryNotFound:
-		if strict {
-			return http.StatusNotFound
-		}
+	if !strict && f.kind != failedInput && f.kind != failedAuth {
+		return http.StatusOK
 	}
-	switch {
-	case f.kind == failedAuth && f.errs[0].Code == CodeInternalServerError:
+	switch code := f.errs[0].Code; {
+	case code == CodeInternalServerError && f.kind == failedAuth:
 		return http.StatusInternalServerError
-	case strict, f.kind == failedInput, f.kind == failedAuth:
-		return http.StatusBadRequest
+	case code == CodeUnauthenticated:
+		return http.StatusUnauthorized
+	case code == CodeForbidden:
+		return http.StatusForbidden
+	case code == CodePersistedQueryNotFound && strict:
+		return http.StatusNotFound
 	}
-	return http.StatusOK
+	return http.StatusBadRequest
 }
 
 // refuse answers a request that is no GraphQL request.
 func (out responder) refuse(status int, code, message string) {
-	out.write(status, fail(failedInput, code, "%s", message).append(nil))
+	out.write(status, failureOf(failedInput, code, "%s", message).append(nil))
 }
 
 func (out responder) write(status int, body []byte) {

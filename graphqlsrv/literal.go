@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"encoding/json"
 	"maps"
+	"reflect"
 	"strconv"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -177,18 +178,22 @@ func (t *typeRef) parseLiteral(v *ast.Value, vars map[string]any) (any, error) {
 		}
 		return v.Raw, nil
 	}
-	return t.parse(untyped(v, vars))
+	if t.scalar.Parse == nil {
+		return untyped(v, vars), nil
+	}
+	return t.scalar.Parse(untyped(v, vars))
 }
 
 func isString(v *ast.Value) bool { return v.Kind == ast.StringValue || v.Kind == ast.BlockValue }
 
-// untyped turns a literal into JSON. graphql-js: valueFromASTUntyped.
+// untyped turns a literal into what the Parse of a scalar takes; variables within it are
+// that already. graphql-js: valueFromASTUntyped.
 func untyped(v *ast.Value, vars map[string]any) any {
 	switch v.Kind {
 	case ast.Variable:
 		return vars[v.Raw]
 	case ast.IntValue, ast.FloatValue:
-		return json.Number(v.Raw)
+		return plain(json.Number(v.Raw))
 	case ast.BooleanValue:
 		return v.Raw == "true"
 	case ast.NullValue:
@@ -231,6 +236,16 @@ func valueUsesVariables(v *ast.Value) bool {
 		}
 	}
 	return false
+}
+
+// literalMemory estimates the bytes that the value of a literal takes, beside those of
+// variables within it.
+func literalMemory(v *ast.Value) int {
+	n := len(v.Raw) + mapMemory(len(v.Children), reflect.TypeFor[map[string]any]())
+	for _, c := range v.Children {
+		n += literalMemory(c.Value)
+	}
+	return n
 }
 
 // repeatedVariables counts how often arguments name the variables that stand in

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -171,7 +172,7 @@ func (r *requestLoader[K, V]) load(ctx context.Context, b *keyBatch[K, V]) {
 			p = errGoexit
 		}
 		if p != nil {
-			b.found, b.err = nil, &panicError{value: p, stack: string(stack())}
+			b.found, b.err = nil, &panicError{value: p, stack: string(debug.Stack())}
 		}
 	}()
 	found, err := r.fetch(ctx, b.keys)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"runtime/debug"
 	"slices"
 
 	"go.opentelemetry.io/otel/trace"
@@ -81,7 +82,7 @@ func (c *config) guarded(name string, s Scalar) Scalar {
 	s.Parse = func(value any) (parsed any, err error) {
 		defer func() {
 			if r := recover(); r != nil {
-				c.logger.Error("graphql: panic", "panic", language.Cut(fmt.Sprint(r), maxLogged), "scalar", name, "stack", string(stack()))
+				c.logger.Error("graphql: panic", "panic", language.Cut(fmt.Sprint(r), maxLogged), "scalar", name, "stack", string(debug.Stack()))
 				err = messagef("The value can't be read.")
 			}
 		}()
@@ -157,7 +158,9 @@ func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = tr
 
 // WithConcurrency caps the goroutines that one request may add to its own for
 // resolvers that block; 0 runs them one after the other. Goroutines that wait for a
-// [Loader] don't count: others run in their place.
+// [Loader] don't count: others run in their place. Fewer calls run at once where the
+// copies of their arguments take more than 8 MiB together, not counting those of less
+// than 4 KiB.
 func WithConcurrency(n int) Option { return func(c *config) { c.concurrency = max(n, 0) } }
 
 // WithPlanCache bounds how many documents stay parsed, validated and planned;

@@ -188,7 +188,7 @@ func (c *crew) writePart(w *writer, i int) (ok bool) {
 			r = errGoexit
 		}
 		if r != nil {
-			w.fail(c.run.panicked(c.run.ctx, r, stack()), nil)
+			w.record(c.run.panicked(c.run.ctx, r), nil)
 			ok = false
 		}
 	}()

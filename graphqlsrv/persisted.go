@@ -24,10 +24,10 @@ func (e *engine) queryText(r *Request) (string, *failure) {
 	}
 	if p == nil {
 		if e.cfg.trustedOnly && !e.trusts(r.Query) {
-			return "", fail(failedPersisted, CodeForbidden, "Only trusted documents are served: send extensions.persistedQuery.sha256Hash.")
+			return "", failureOf(failedPersisted, CodeForbidden, "Only trusted documents are served: send extensions.persistedQuery.sha256Hash.")
 		}
 		if r.Query == "" && !r.hasQuery {
-			return "", fail(failedInput, CodeBadUserInput, "Must provide query string.")
+			return "", failureOf(failedInput, CodeBadUserInput, "Must provide query string.")
 		}
 		return r.Query, nil
 	}
@@ -36,16 +36,16 @@ func (e *engine) queryText(r *Request) (string, *failure) {
 		return text, nil
 	}
 	if e.cfg.trustedOnly || e.cfg.persisted.entries <= 0 {
-		return "", fail(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
+		return "", failureOf(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
 	}
 	if r.Query == "" {
 		if text := e.persisted.get(hash); text != "" {
 			return text, nil
 		}
-		return "", fail(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
+		return "", failureOf(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
 	}
 	if sha256Hex(r.Query) != hash {
-		return "", fail(failedInput, CodeBadUserInput, "provided sha does not match query")
+		return "", failureOf(failedInput, CodeBadUserInput, "provided sha does not match query")
 	}
 	if len(r.Query) <= maxCachedText {
 		e.persisted.put(strings.Clone(hash), strings.Clone(r.Query), len(r.Query))
@@ -71,10 +71,10 @@ func persistedOf(r *Request) (*persistedQuery, *failure) {
 		PersistedQuery *persistedQuery `json:"persistedQuery"`
 	}
 	if err := json.Unmarshal(r.Extensions, &ext); err != nil {
-		return nil, fail(failedInput, CodeBadUserInput, "%s", `extensions are invalid: persistedQuery must be like {"version": 1, "sha256Hash": "…"}.`)
+		return nil, failureOf(failedInput, CodeBadUserInput, "%s", `extensions are invalid: persistedQuery must be like {"version": 1, "sha256Hash": "…"}.`)
 	}
 	if p := ext.PersistedQuery; p != nil && p.Version != 1 {
-		return nil, fail(failedInput, CodeBadUserInput, "Unsupported persisted query version")
+		return nil, failureOf(failedInput, CodeBadUserInput, "Unsupported persisted query version")
 	}
 	return ext.PersistedQuery, nil
 }

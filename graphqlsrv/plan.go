@@ -63,6 +63,7 @@ type fieldPlan struct {
 	nodes     []*ast.Field // every place of the query that asks for it
 	meta      metaField
 	selection *selection // nil for leaves
+	literals  int        // the bytes of the literals in the arguments
 	constant  bool       // the arguments are the same in every request
 	repeats   bool       // the arguments name a variable several times
 	valid     bool       // and they are values of their types
@@ -188,6 +189,9 @@ func (b *builder) field(node *ast.Field) {
 
 // prepare computes the arguments where no request changes them.
 func (f *fieldPlan) prepare(s *schema) {
+	for _, a := range f.nodes[0].Arguments {
+		f.literals += literalMemory(a.Value)
+	}
 	f.constant = !usesVariables(f.nodes[0].Arguments)
 	if !f.constant {
 		f.repeats = len(repeatedVariables(f.nodes[0].Arguments)) > 0
@@ -229,7 +233,7 @@ func (f *fieldPlan) batches() bool {
 	if _, ok := f.resolver.(batcher); ok {
 		return true
 	}
-	return f.resolver == nil && f.meta == noMeta && len(f.validators)+len(f.transforms) == 0 &&
+	return f.resolver == nil && f.meta == noMeta && !f.isDirected() &&
 		f.selection != nil && f.selection.batches
 }
 

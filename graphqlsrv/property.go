@@ -62,7 +62,7 @@ func (o *objectPlan) bind(t reflect.Type) *binding {
 		b.properties[i] = missing
 		if f.meta == noMeta && f.resolver == nil {
 			b.properties[i] = propertyOf(t, f.def.Name)
-			if len(f.validators)+len(f.transforms) == 0 {
+			if !f.isDirected() {
 				b.properties[i] = b.properties[i].writing(f.typ)
 			}
 		}

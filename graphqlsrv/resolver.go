@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -39,6 +40,7 @@ type input struct {
 	decode  *argDecoder    // values -> A
 	source  source
 	info    *Info
+	copying copying
 }
 
 // Field makes a resolver of a function with arguments A, root R and result T.
@@ -227,13 +229,14 @@ func argumentsOf[A any](in *input) (a A, err error) {
 	case *None:
 	case *map[string]any:
 		for name, value := range in.values {
-			in.values[name] = unshared(value)
+			in.values[name] = unshared(value, &in.copying)
 		}
 		*p = in.values
 	default:
-		err = in.decode.decode(in.values, reflect.ValueOf(p).Elem())
+		err = in.decode.decode(in.values, reflect.ValueOf(p).Elem(), &in.copying)
 	}
-	return a, err
+	in.values = nil
+	return a, cmp.Or(err, in.copying.done())
 }
 
 // rootOf returns the parent as the function's type: the value itself, or what it

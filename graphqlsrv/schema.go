@@ -308,10 +308,20 @@ func memoryOf(v reflect.Value) int {
 	case reflect.Slice:
 		return v.Len() * int(t.Elem().Size())
 	case reflect.Map:
-		return 2 * v.Len() * int(t.Key().Size()+t.Elem().Size()) // about half of a map is free
+		return mapMemory(v.Len(), t)
 	default:
 		return int(t.Size())
 	}
+}
+
+// mapMemory estimates the bytes of a map: its header, and entries of which about half
+// are free, eight at least.
+func mapMemory(n int, t reflect.Type) int {
+	const header = 48
+	if n == 0 {
+		return header
+	}
+	return header + max(8, 2*n)*int(t.Key().Size()+t.Elem().Size())
 }
 
 // ref compiles a type.

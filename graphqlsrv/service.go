@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -259,5 +258,3 @@ func shortError(err error) error {
 	}
 	return err
 }
-
-func stack() []byte { return debug.Stack() }

@@ -48,8 +48,9 @@ type eventStream struct {
 	ctl    *http.ResponseController
 	wait   time.Duration
 
+	buf []byte // of next, which has one caller
+
 	mu     sync.Mutex
-	buf    []byte
 	closed bool
 	failed bool
 	alive  *time.Timer
@@ -96,7 +97,6 @@ func (s *eventStream) close() {
 
 // next sends a response; false means that the client is gone.
 func (s *eventStream) next(response []byte) bool {
-	s.mu.Lock()
 	b := append(s.buf[:0], "event: next\n"...)
 	for line := range bytes.Lines(response) {
 		b = append(append(b, "data: "...), bytes.TrimRight(line, "\r\n")...)
@@ -106,7 +106,6 @@ func (s *eventStream) next(response []byte) bool {
 	if cap(b) <= maxKept {
 		s.buf = b
 	}
-	s.mu.Unlock()
 	return s.write(b)
 }
 

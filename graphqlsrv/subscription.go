@@ -31,11 +31,8 @@ func endError(ctx context.Context) []*Error {
 	if !errors.As(context.Cause(ctx), &ended) {
 		return nil
 	}
-	var own *Error
-	if errors.As(ended.error, &own) && own != nil {
-		return []*Error{own}
-	}
-	return []*Error{{Message: maskedMessage, Code: CodeInternalServerError, cause: ended.error}}
+	shown, _ := mask(ended.error)
+	return []*Error{shown}
 }
 
 var errDraining = errors.New("the server shuts down")
@@ -79,7 +76,7 @@ func (h *handler) admitClient(ctx context.Context) (client string, ok bool) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			_ = h.errorLog().panicked(ctx, r, stack())
+			_ = h.errorLog().panicked(ctx, r)
 			ok = false
 		}
 	}()

@@ -158,7 +158,9 @@ func TestOwnHeadersTakePrecedence(t *testing.T) {
 	more := http.Header{"content-type": {"text/html"}, "User-agent": {"forged"}, "Webhook-Id": {"forged"}, "X-Signature": {"forged"}, "X-Tenant": {"7"}}
 	e := endpoint()
 	e.Header = more
-	for _, m := range []hooks.Message{{ID: "m1", Payload: 1, Header: more}, {ID: "m1", Payload: 1}} {
+	others := more.Clone()
+	delete(others, "content-type") // that of a message is an error: it tells of another body
+	for _, m := range []hooks.Message{{ID: "m1", Payload: 1, Header: others}, {ID: "m1", Payload: 1}} {
 		if _, err := s.Send(t.Context(), m, e); err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +206,7 @@ func TestAnswersDoNotEscapeHTML(t *testing.T) {
 				return nil, errors.New("1 < 2")
 			}
 			return "<a>&", nil
-		})
+		}, hooks.WithErrorMessage(error.Error))
 		if _, _, answer := answers(t, r, signed(t, v, body)); answer != want {
 			t.Errorf("%s: %s", body, answer)
 		}

@@ -17,11 +17,11 @@
 // bytes, decodes it by the event's type and answers
 //
 //	200 {"data": value}      the handler succeeded, or [Ignore] lets the type pass
-//	400 {"data": message}    the event's type is not supported
+//	400 {"data": message}    the event's type is not supported or can't be read
 //	401                      the delivery is not authentic
 //	408                      the body does not end
 //	413                      the body is too large
-//	500 {"error": message}   any other error, and panics
+//	500 {"error": message}   any other error, and panics: they are logged, not told
 //
 // With a [ReplayStore] a duplicate of a delivery that the handler has processed is
 // answered 200 without running it, one that is being processed 409, and 503 if the
@@ -34,8 +34,8 @@
 // signature, secret, time or id, is refused wherever the sender's signature covers
 // it. An empty secret, an unknown verifier and a tolerance that is no duration are
 // a [ConfigError] when the value is made; nothing is ever accepted for want of a
-// setting. A blank secret, one with a line break around it, and a public key in
-// place of a secret are refused too. Messages hold nothing that the other side wrote.
+// setting. A blank secret, one with a line break or a space around it, and a public
+// key in place of a secret are refused too. Messages hold nothing that the other side wrote.
 //
 // Two leniencies of @redwoodjs/api remain, for signatures and secrets that exist.
 // A signature of the base64 verifiers may be in the URL alphabet, without padding,

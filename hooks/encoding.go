@@ -112,15 +112,6 @@ func hexDigitsOf(bytes uint32) uint64 {
 	return values + '0'*each + (values+6*each)>>4&each*('a'-'0'-10)
 }
 
-const hexDigits = "0123456789abcdef"
-
-func appendHex(dst, digest []byte) []byte {
-	for _, b := range digest {
-		dst = append(dst, hexDigits[b>>4], hexDigits[b&15])
-	}
-	return dst
-}
-
 // maxDecoded is the size of what base64 is decoded to: the longest signature,
 // with room for digits where its padding should stand.
 const maxDecoded = ed25519.SignatureSize + 2

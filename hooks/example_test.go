@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"time"
 
@@ -138,4 +139,54 @@ func ExampleReceiver_HandleEvent() {
 	})
 	fmt.Println(response.StatusCode, response.Body)
 	// Output: 200 {"challenge":"3eZbrw1a"}
+}
+
+// A partner who sends the HMAC in bare hex: what the verifier makes for the partner's
+// own receiver, or for a test, is bare too.
+func ExampleWithSignaturePrefix() {
+	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("s3cret"),
+		hooks.WithSignatureHeader("X-Signature"), hooks.WithSignaturePrefix(""))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d := &hooks.Delivery{Body: []byte(`{"order":7}`)}
+	if err := v.SignDelivery(d); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(d.Header.Get("X-Signature"))
+	fmt.Println(v.Authenticate(d))
+	// Output:
+	// c589114ccabef4aa495c00c73cf4624a74dd62c0eaa8b42559bd16c26c391fd6
+	// <nil>
+}
+
+// A receiver that expects a form, as Slack's commands are, signed as Slack signs.
+func ExampleMessage() {
+	slack, err := hooks.Slack(hooks.WithSecrets("s3cret"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	receiver, err := hooks.Handler(slack, nil, quiet, hooks.On("/deploy", func(_ context.Context, c struct{ Text string }) (any, error) {
+		return "deploying " + c.Text, nil
+	}))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	server := httptest.NewServer(receiver)
+	defer server.Close()
+	sender, err := hooks.NewSender(hooks.SenderOptions{AllowHTTP: true, AllowPrefixes: loopback}) // of this machine
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	form := url.Values{"command": {"/deploy"}, "text": {"main"}}
+	message := hooks.Message{Body: []byte(form.Encode()), ContentType: "application/x-www-form-urlencoded"}
+	receipt, err := sender.Send(context.Background(), message, hooks.Endpoint{URL: server.URL, Signer: slack})
+	fmt.Println(receipt.Status, string(receipt.Response), err)
+	// Output:
+	// 200 {"data":"deploying main"} <nil>
 }

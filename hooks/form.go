@@ -9,8 +9,10 @@ import (
 // document is the JSON of a body: the body itself, or what a form says. Slack and
 // GitHub send forms with JSON in the field payload; other forms, such as Slack's
 // commands and Twilio's messages, are an object of their fields. The body alone
-// decides, not the Content-Type, which is not signed.
+// decides, not the Content-Type, which is not signed. A byte order mark before the
+// JSON is no part of it: RFC 8259, section 8.1.
 func document(body []byte) []byte {
+	body = bytes.TrimPrefix(body, []byte(byteOrderMark))
 	if !isForm(body) {
 		return body
 	}
@@ -33,6 +35,8 @@ func document(body []byte) []byte {
 	}
 	return text
 }
+
+const byteOrderMark = "\ufeff"
 
 // isForm reports whether a body can be a form: printable ASCII without spaces, and
 // not JSON.

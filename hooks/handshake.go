@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"encoding/hex"
 	"net/http"
 )
 
@@ -27,7 +28,7 @@ func zoomHandshake(m *headerMAC, d *Delivery, found *finding) (Response, bool) {
 		return Response{}, false
 	}
 	key := m.signer(d)
-	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, appendHex, nil)
+	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, hex.AppendEncode, nil)
 	return jsonResponse(http.StatusOK, struct {
 		PlainToken     string `json:"plainToken"`
 		EncryptedToken string `json:"encryptedToken"`

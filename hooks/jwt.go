@@ -9,6 +9,7 @@ import (
 	"crypto/subtle"
 	"crypto/x509"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
@@ -263,7 +264,7 @@ func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error 
 // payload's SHA-256 in lowercase hex.
 func BodyHash(payload []byte) string {
 	sum := sha256.Sum256(payload)
-	return string(appendHex(nil, sum[:]))
+	return hex.EncodeToString(sum[:])
 }
 
 // sign makes a JWS of a string: its header has no typ, and it has no claims.

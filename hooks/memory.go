@@ -1,7 +1,7 @@
 package hooks
 
 import (
-	"container/list"
+	"container/heap"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -10,16 +10,16 @@ import (
 )
 
 // A MemoryReplay is a [ReplayStore] of one process. It holds a bounded number of
-// deliveries: when it is full and nothing has run out, the confirmation that was
-// used longest ago is forgotten, and if all are claims a new one is refused with
-// an error, so that a running delivery is never lost. Several machines need a
-// shared store.
+// deliveries: when it is full and nothing has run out, the confirmation that would
+// run out first is forgotten, and if all are claims a new one is refused with an
+// error, so that a running delivery is never lost. Several machines need a shared
+// store.
 type MemoryReplay struct {
 	mu      sync.Mutex
 	size    int
-	entries map[string]*list.Element
-	claims  *list.List // of *memoryEntry, oldest first
-	done    *list.List // of *memoryEntry, oldest first
+	entries map[string]*memoryEntry
+	claims  memoryHeap
+	done    memoryHeap
 	now     func() time.Time
 }
 
@@ -27,14 +27,40 @@ type memoryEntry struct {
 	key, token string
 	until      time.Time
 	confirmed  bool
+	index      int // in its heap
+}
+
+// A memoryHeap has the entry that runs out first at its front: container/heap.
+type memoryHeap []*memoryEntry
+
+func (h memoryHeap) Len() int           { return len(h) }
+func (h memoryHeap) Less(i, j int) bool { return h[i].until.Before(h[j].until) }
+
+func (h memoryHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].index, h[j].index = i, j
+}
+
+// Push is heap.Push's.
+func (h *memoryHeap) Push(x any) {
+	e := x.(*memoryEntry)
+	e.index = len(*h)
+	*h = append(*h, e)
+}
+
+// Pop is heap.Pop's.
+func (h *memoryHeap) Pop() any {
+	last := len(*h) - 1
+	e := (*h)[last]
+	(*h)[last] = nil
+	*h = (*h)[:last]
+	return e
 }
 
 // NewMemoryReplay makes a store of at most size deliveries; a size below one is
 // taken as one. An entry takes about 400 bytes.
 func NewMemoryReplay(size int) *MemoryReplay {
-	return &MemoryReplay{
-		size: max(size, 1), entries: map[string]*list.Element{}, claims: list.New(), done: list.New(), now: time.Now,
-	}
+	return &MemoryReplay{size: max(size, 1), entries: map[string]*memoryEntry{}, now: time.Now}
 }
 
 // ErrReplayFull tells that a [MemoryReplay] holds nothing but running claims.
@@ -48,11 +74,10 @@ func (m *MemoryReplay) Claim(ctx context.Context, key string, lease time.Duratio
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := m.now()
-	if element, ok := m.entries[key]; ok {
-		e := element.Value.(*memoryEntry)
+	if e, ok := m.entries[key]; ok {
 		switch {
 		case !now.Before(e.until):
-			m.remove(element)
+			m.remove(e)
 		case e.confirmed:
 			return Claim{Key: key, State: Confirmed}, nil
 		default:
@@ -63,63 +88,59 @@ func (m *MemoryReplay) Claim(ctx context.Context, key string, lease time.Duratio
 		return Claim{}, ErrReplayFull
 	}
 	e := &memoryEntry{key: key, token: rand.Text(), until: now.Add(lease)}
-	m.entries[key] = m.claims.PushBack(e)
+	m.add(e)
 	return Claim{Key: key, State: Claimed, Token: e.token}, nil
 }
 
-// room makes room for one entry. Claims run out in about the order in which they
-// were made, so do confirmations.
+// room makes room for one entry.
 func (m *MemoryReplay) room(now time.Time) bool {
-	for _, l := range []*list.List{m.claims, m.done} {
-		for e := l.Front(); e != nil && !now.Before(e.Value.(*memoryEntry).until); e = l.Front() {
-			m.remove(e)
+	for _, h := range []*memoryHeap{&m.claims, &m.done} {
+		for len(*h) > 0 && !now.Before((*h)[0].until) {
+			m.remove((*h)[0])
 		}
 	}
-	if len(m.entries) < m.size {
-		return true
+	if len(m.entries) >= m.size && len(m.done) > 0 {
+		m.remove(m.done[0])
 	}
-	if oldest := m.done.Front(); oldest != nil {
-		m.remove(oldest)
-		return true
-	}
-	for e := m.claims.Front(); e != nil; e = e.Next() { // leases may differ
-		if !now.Before(e.Value.(*memoryEntry).until) {
-			m.remove(e)
-			return true
-		}
-	}
-	return false
+	return len(m.entries) < m.size
 }
 
-func (m *MemoryReplay) remove(element *list.Element) {
-	e := element.Value.(*memoryEntry)
-	delete(m.entries, e.key)
+// heapOf is where an entry stands.
+func (m *MemoryReplay) heapOf(e *memoryEntry) *memoryHeap {
 	if e.confirmed {
-		m.done.Remove(element)
-		return
+		return &m.done
 	}
-	m.claims.Remove(element)
+	return &m.claims
+}
+
+func (m *MemoryReplay) add(e *memoryEntry) {
+	m.entries[e.key] = e
+	heap.Push(m.heapOf(e), e)
+}
+
+func (m *MemoryReplay) remove(e *memoryEntry) {
+	delete(m.entries, e.key)
+	heap.Remove(m.heapOf(e), e.index)
 }
 
 // Confirm implements [ReplayStore].
 func (m *MemoryReplay) Confirm(_ context.Context, c Claim, ttl time.Duration) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	element, ok := m.entries[c.Key]
-	if ok && element.Value.(*memoryEntry).token != c.Token {
-		if m.now().Before(element.Value.(*memoryEntry).until) {
-			return ErrClaimLost
-		}
-		m.remove(element)
-		ok = false
-	}
-	if ok {
-		m.remove(element)
-	} else if !m.room(m.now()) {
+	now := m.now()
+	e, ok := m.entries[c.Key]
+	switch {
+	case ok && e.token != c.Token && now.Before(e.until):
+		return ErrClaimLost
+	case ok:
+		heap.Remove(m.heapOf(e), e.index)
+	case !m.room(now):
 		return ErrReplayFull
+	default:
+		e = &memoryEntry{key: c.Key}
 	}
-	e := &memoryEntry{key: c.Key, token: c.Token, until: m.now().Add(ttl), confirmed: true}
-	m.entries[c.Key] = m.done.PushBack(e)
+	e.token, e.until, e.confirmed = c.Token, now.Add(ttl), true
+	m.add(e)
 	return nil
 }
 
@@ -127,12 +148,8 @@ func (m *MemoryReplay) Confirm(_ context.Context, c Claim, ttl time.Duration) er
 func (m *MemoryReplay) Release(_ context.Context, c Claim) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	element, ok := m.entries[c.Key]
-	if !ok {
-		return nil
-	}
-	if e := element.Value.(*memoryEntry); e.token == c.Token && !e.confirmed {
-		m.remove(element)
+	if e, ok := m.entries[c.Key]; ok && e.token == c.Token && !e.confirmed {
+		m.remove(e)
 	}
 	return nil
 }

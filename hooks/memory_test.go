@@ -66,3 +66,48 @@ func TestMemoryReplayForgets(t *testing.T) {
 		}
 	})
 }
+
+// Entries last for different times: what has run out goes first, and then what would
+// be next.
+func TestMemoryReplayForgetsWhatRunsOutFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := hooks.NewMemoryReplay(3)
+		claim := func(key string) hooks.ClaimState {
+			t.Helper()
+			c, err := m.Claim(t.Context(), key, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c.State
+		}
+		confirm := func(key string, ttl time.Duration) {
+			t.Helper()
+			c, err := m.Claim(t.Context(), key, time.Minute)
+			if err != nil || c.State != hooks.Claimed {
+				t.Fatalf("%s: %v %v", key, c.State, err)
+			}
+			if err := m.Confirm(t.Context(), c, ttl); err != nil {
+				t.Fatal(err)
+			}
+		}
+		confirm("four days", 96*time.Hour)
+		confirm("a second", time.Second)
+		confirm("an hour", time.Hour)
+		time.Sleep(time.Second)
+		confirm("new", 2*time.Hour) // in place of what has run out
+		for _, key := range []string{"four days", "an hour", "new"} {
+			if got := claim(key); got != hooks.Confirmed {
+				t.Errorf("%s is %v", key, got)
+			}
+		}
+		confirm("newer", 2*time.Hour) // in place of what would run out first
+		for _, key := range []string{"four days", "new", "newer"} {
+			if got := claim(key); got != hooks.Confirmed {
+				t.Errorf("%s is %v", key, got)
+			}
+		}
+		if got := claim("an hour"); got != hooks.Claimed {
+			t.Errorf("an hour is %v", got)
+		}
+	})
+}

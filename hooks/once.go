@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -20,10 +20,6 @@ const DefaultConfirmation = 4 * 24 * time.Hour
 // DefaultStoreTimeout is how long a replay store may take to answer.
 const DefaultStoreTimeout = 3 * time.Second
 
-// maxOverdue is how many calls may hang in a store that heeds no context. Above
-// it the store isn't asked any more.
-const maxOverdue = 1000
-
 // A replay is how a receiver processes deliveries once.
 type replay struct {
 	store        ReplayStore
@@ -33,13 +29,68 @@ type replay struct {
 	scope        string
 	fingerprints [][]byte
 	timeout      time.Duration
-	overdue      atomic.Int64 // calls that nobody waits for any more
+	hanging      hanging
 }
 
 var (
 	errTimeout = errors.New("hooks: the replay store did not answer in time")
-	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer")
+	errGone    = errors.New("hooks: the sender went away before the replay store answered")
+	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer, and is asked now and then only")
 )
+
+// maxHanging is how many calls may hang in a store that heeds no context.
+const maxHanging = 1000
+
+// maxHangWait is the longest time between probes of a store that hangs.
+const maxHangWait = 5 * time.Minute
+
+// hanging bounds the calls that nobody waits for any more. Above maxHanging one call
+// tries now and then whether the store is well, after a time that doubles. When it is
+// answered, those that still hang count no more: the store has forgotten them.
+type hanging struct {
+	sync.Mutex
+	calls   int
+	answers int // how often the store came back
+	next    time.Time
+	wait    time.Duration
+}
+
+// enter reports whether the store may be asked, and after which of its answers.
+func (h *hanging) enter() (after int, ok bool) {
+	h.Lock()
+	defer h.Unlock()
+	if h.calls >= maxHanging {
+		now := time.Now()
+		if now.Before(h.next) {
+			return 0, false
+		}
+		h.wait = min(2*h.wait, maxHangWait)
+		h.next = now.Add(h.wait)
+	}
+	return h.answers, true
+}
+
+// add counts a call that hangs, or by -1 one that does no more.
+func (h *hanging) add(n, after int, timeout time.Duration) {
+	h.Lock()
+	defer h.Unlock()
+	if after != h.answers {
+		return
+	}
+	if h.calls += n; h.calls == maxHanging && n > 0 {
+		h.wait, h.next = timeout, time.Now().Add(timeout)
+	}
+}
+
+// answered forgets the calls that hang, if there were too many.
+func (h *hanging) answered() {
+	h.Lock()
+	defer h.Unlock()
+	if h.calls >= maxHanging {
+		h.calls = 0
+		h.answers++
+	}
+}
 
 // bounded makes a call to the store, which may heed its context or not, and waits
 // for the answer no longer than the timeout. The late function is called in place
@@ -48,35 +99,32 @@ func (p *replay) bounded(ctx context.Context, call func(context.Context) error, 
 	if _, ok := p.store.(*MemoryReplay); ok { // asks nobody
 		return guarded(ctx, call)
 	}
-	if p.overdue.Load() >= maxOverdue {
+	after, ok := p.hanging.enter()
+	if !ok {
 		return errHangs
 	}
-	ctx, cancel := context.WithTimeout(ctx, p.timeout)
+	within, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
-	var decided atomic.Bool // by the first: the answer or the end of waiting
 	answer := make(chan error, 1)
+	go func() { answer <- guarded(within, call) }()
+	select {
+	case err := <-answer:
+		p.hanging.answered()
+		return err
+	case <-within.Done():
+	}
+	p.hanging.add(1, after, p.timeout)
 	go func() {
-		err := guarded(ctx, call)
-		if decided.CompareAndSwap(false, true) {
-			answer <- err
-			return
-		}
-		p.overdue.Add(-1)
+		err := <-answer
+		p.hanging.add(-1, after, p.timeout)
 		if late != nil && err == nil {
 			late()
 		}
 	}()
-	select {
-	case err := <-answer:
-		return err
-	case <-ctx.Done():
+	if ctx.Err() == context.Canceled {
+		return fmt.Errorf("%w: %w", errGone, ctx.Err())
 	}
-	p.overdue.Add(1)
-	if !decided.CompareAndSwap(false, true) {
-		p.overdue.Add(-1)
-		return <-answer
-	}
-	return fmt.Errorf("%w: %w", errTimeout, ctx.Err())
+	return fmt.Errorf("%w: %w", errTimeout, within.Err())
 }
 
 // guarded makes an error of a panic.
@@ -102,20 +150,24 @@ func (r *Receiver) checkReplay() {
 	if p.store == nil {
 		r.refuse("replay store", "there is none; give WithReplay")
 	}
-	own := false
-	switch v := r.verify.(type) {
-	case *Verifier:
-		own = v != nil
-	case *Preset:
-		own = v != nil
-	}
-	if !own && p.scope == "" {
-		r.refuse("replay scope", "there is none, and the verifier's secret is not known; give WithReplayScope")
+	if p.scope == "" && !r.hasSecret() {
+		r.refuse("replay scope", "there is none, and the verifier has no secret that is known; give WithReplayScope")
 	}
 	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.idHeaders != nil || r.preset.idAt.idPath != nil)
 	if !hasID && p.window == 0 {
 		r.refuse("replay id", "nothing tells deliveries apart; give IDFromHeader, IDFromJSON or ByBody")
 	}
+}
+
+// hasSecret reports whether the verifier's secret tells its deliveries from others'.
+func (r *Receiver) hasSecret() bool {
+	switch v := r.verify.(type) {
+	case *Verifier:
+		return v == nil || v.kind != SkipVerifier
+	case *Preset:
+		return true
+	}
+	return false
 }
 
 // once runs the handler if nobody has, and tells the store how it went.
@@ -209,7 +261,7 @@ func (r *Receiver) settle(ctx context.Context, claims []Claim, res result) resul
 		switch {
 		case err == nil:
 		case errors.Is(err, ErrClaimLost): // the work is done; the other owner does it again
-			r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "id", res.event.ID)
+			r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "id", clip(res.event.ID, maxLoggedName))
 		default:
 			return result{outcome: StoreFailed, err: err, event: res.event, retry: r.replay.lease}
 		}
@@ -222,7 +274,7 @@ func (r *Receiver) releaseAll(ctx context.Context, claims []Claim) {
 	for _, c := range claims {
 		err := r.replay.bounded(ctx, func(ctx context.Context) error { return r.replay.store.Release(ctx, c) }, nil)
 		if err != nil {
-			r.logger.ErrorContext(ctx, "hooks: a claim can't be released and blocks the delivery until its lease runs out", "error", err)
+			r.logger.ErrorContext(ctx, "hooks: a claim can't be released and blocks the delivery until its lease runs out", "error", clip(err.Error(), maxLoggedError))
 		}
 	}
 }

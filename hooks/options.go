@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -76,6 +78,7 @@ type config struct {
 	secretsSet  bool
 	header      string
 	transformer func(string) (string, error)
+	prefix      *string        // of signatures
 	clock       func() float64 // milliseconds since 1970
 	override    *float64       // of the clock, but for JWTs
 	timestamp   *float64       // of the event, in milliseconds
@@ -119,11 +122,7 @@ func (c *config) refuse(setting, problem string) {
 // only refuses options that do not apply.
 func (c *config) only(what string, allowed ...string) error {
 	for _, used := range c.used {
-		known := false
-		for _, name := range allowed {
-			known = known || name == used
-		}
-		if !known {
+		if !slices.Contains(allowed, used) {
 			return &ConfigError{Setting: used, Problem: "does not apply to " + what}
 		}
 	}
@@ -144,8 +143,24 @@ func WithSignatureHeader(name string) Option {
 	return func(c *config) { c.header, c.used = name, append(c.used, "signature header") }
 }
 
+// WithSignaturePrefix is what stands before signatures, in those that are made and in
+// those that are verified: "" for bare hex of a [Sha256Verifier], which has sha256=
+// without this option, or "Bearer " for a token in the header Authorization.
+//
+//	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret),
+//		hooks.WithSignatureHeader("X-Signature"), hooks.WithSignaturePrefix(""))
+func WithSignaturePrefix(prefix string) Option {
+	return func(c *config) {
+		if badHeader(http.Header{"Prefix": {prefix}}) != "" {
+			c.refuse("signature prefix", "has characters that HTTP doesn't allow in a header")
+		}
+		c.prefix, c.used = &prefix, append(c.used, "signature prefix")
+	}
+}
+
 // WithSignatureTransformer is applied to the header's value before it is
-// verified; see [VerifyOptions].
+// verified; see [VerifyOptions]. Signing knows nothing of it: where signatures only
+// have another prefix, [WithSignaturePrefix] serves both sides.
 func WithSignatureTransformer(f func(signature string) (string, error)) Option {
 	return func(c *config) { c.transformer, c.used = f, append(c.used, "signature transformer") }
 }

@@ -21,13 +21,13 @@ type Outcome string
 const (
 	Processed   Outcome = "processed"    // 200 {"data": value}
 	Handshake   Outcome = "handshake"    // what the sender asks for
-	Rejected    Outcome = "rejected"     // 400 {"data": message}: an unsupported event type
+	Rejected    Outcome = "rejected"     // 400 {"data": message}: an event type that is not supported or can't be read
 	Ignored     Outcome = "ignored"      // 200 {"data": null}: no handler is for it; see Ignore
 	Unverified  Outcome = "unverified"   // 401 without body
 	TooLarge    Outcome = "too large"    // 413 without body
 	Unreadable  Outcome = "unreadable"   // 400 without body: the sender broke off
 	TooSlow     Outcome = "too slow"     // 408 without body: the body did not end in time
-	Failed      Outcome = "failed"       // 500 {"error": message}
+	Failed      Outcome = "failed"       // 500 {"error": "internal error"}, or what WithErrorMessage says
 	Duplicate   Outcome = "duplicate"    // 200 {"data": null}: it has been processed before
 	InProgress  Outcome = "in progress"  // 409 with Retry-After: another receiver has it
 	StoreFailed Outcome = "store failed" // 503 with Retry-After: the replay store can't be asked
@@ -109,15 +109,18 @@ func (r *Receiver) log(ctx context.Context, o Observation) {
 	switch o.Outcome {
 	case Failed, StoreFailed:
 		level = slog.LevelError
+		if ctx.Err() == context.Canceled && errors.Is(o.Err, context.Canceled) { // the sender has gone
+			level = slog.LevelWarn
+		}
 	case Unverified, TooLarge, TooSlow, Unreadable, Rejected:
 		level = slog.LevelWarn
 	}
 	if !r.logger.Enabled(ctx, level) {
 		return
 	}
-	attributes := []any{"outcome", string(o.Outcome), "status", o.Status, "type", o.Type, "id", o.ID, "size", o.Size, "duration", o.Duration}
+	attributes := []any{"outcome", string(o.Outcome), "status", o.Status, "type", clip(o.Type, maxLoggedName), "id", clip(o.ID, maxLoggedName), "size", o.Size, "duration", o.Duration}
 	if o.Err != nil {
-		attributes = append(attributes, "error", o.Err.Error())
+		attributes = append(attributes, "error", clip(o.Err.Error(), maxLoggedError))
 	}
 	r.logger.Log(ctx, level, "hooks: webhook", attributes...)
 }
@@ -130,7 +133,9 @@ func (r *Receiver) respond(res result) Response {
 	status := r.statuses[res.outcome]
 	switch res.outcome {
 	case Rejected:
-		return jsonResponse(status, map[string]string{"data": res.err.Error()})
+		var rejected *rejectedType // without what wraps it, which is for the log
+		_ = errors.As(res.err, &rejected)
+		return jsonResponse(status, map[string]string{"data": rejected.message})
 	case Failed:
 		return jsonResponse(status, map[string]string{"error": r.errorMessage(res.err)})
 	case Duplicate, Ignored:
@@ -143,8 +148,8 @@ func (r *Receiver) respond(res result) Response {
 
 // errorMessage is what the sender is told of an error; nothing of panics.
 func (r *Receiver) errorMessage(err error) string {
-	if err == errPanic {
-		return err.Error()
+	if r.message == nil || err == errPanic {
+		return errPanic.Error()
 	}
 	defer func() { _ = recover() }()
 	return r.message(err)

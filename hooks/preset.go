@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -30,6 +31,8 @@ type Preset struct {
 	byBody  bool
 	changes [][]string // in the JSON body
 	byType  bool
+
+	signsURL bool // the public one
 }
 
 // A deliveryScheme is how a sender signs its deliveries. authenticate returns a
@@ -76,12 +79,7 @@ var presets = map[string]func(*Preset) error{
 
 // Presets are the names of all presets, sorted.
 func Presets() []string {
-	names := make([]string, 0, len(presets))
-	for name := range presets {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(presets))
 }
 
 // NewPreset makes a preset by its name, for those who read it from configuration:
@@ -111,16 +109,26 @@ func NewPreset(name string, options ...Option) (*Preset, error) {
 }
 
 // Name is the preset's name, as in [Presets].
-func (p *Preset) Name() string { return p.name }
+func (p *Preset) Name() string {
+	if p == nil {
+		return ""
+	}
+	return p.name
+}
 
 // SignatureHeader is the header with the signature.
-func (p *Preset) SignatureHeader() string { return p.header }
+func (p *Preset) SignatureHeader() string {
+	if p == nil {
+		return ""
+	}
+	return p.header
+}
 
 // IDHeader is the header with the delivery's id where the signature covers it:
 // that of Standard Webhooks, Svix and Clerk. It is empty for other senders. A
 // [Sender] writes the message's id there.
 func (p *Preset) IDHeader() string {
-	if !p.idAt.idSigned || len(p.idAt.idHeaders) == 0 {
+	if p == nil || !p.idAt.idSigned || len(p.idAt.idHeaders) == 0 {
 		return ""
 	}
 	return p.idAt.idHeaders[0]
@@ -128,6 +136,9 @@ func (p *Preset) IDHeader() string {
 
 // Authenticate verifies a delivery. See [Authenticator].
 func (p *Preset) Authenticate(d *Delivery) error {
+	if err := usable(p); err != nil {
+		return err
+	}
 	return p.scheme.authenticate(p.public(d))
 }
 
@@ -135,6 +146,9 @@ func (p *Preset) Authenticate(d *Delivery) error {
 // secret is a sender's public key, only its private key can sign: SendGrid's in
 // PEM, Discord's 64 bytes in hex, Standard Webhooks' with the prefix whsk_.
 func (p *Preset) SignDelivery(d *Delivery) error {
+	if err := usable(p); err != nil {
+		return err
+	}
 	if d.Header == nil {
 		d.Header = map[string][]string{}
 	}
@@ -165,12 +179,22 @@ func target(u string) string {
 
 // Type is the type of the event in a delivery, empty if the sender tells none.
 // Authenticate it first.
-func (p *Preset) Type(d *Delivery) string { return p.typeAt.typeOf(d, d.find(p.query)) }
+func (p *Preset) Type(d *Delivery) string {
+	if usable(p) != nil {
+		return ""
+	}
+	return p.typeAt.typeOf(d, d.find(p.query))
+}
 
 // ID is the sender's id of a delivery, the same for every attempt to deliver it;
 // empty if the sender tells none. signed tells whether the signature covers it.
 // Authenticate the delivery first.
-func (p *Preset) ID(d *Delivery) (id string, signed bool) { return p.idAt.idOf(d, d.find(p.query)) }
+func (p *Preset) ID(d *Delivery) (id string, signed bool) {
+	if usable(p) != nil {
+		return "", false
+	}
+	return p.idAt.idOf(d, d.find(p.query))
+}
 
 // queryWith is the query for what the preset reads in the body, and for more.
 func (p *Preset) queryWith(more ...[]string) *query {
@@ -185,7 +209,7 @@ func (p *Preset) queryWith(more ...[]string) *query {
 // Slack's url_verification, Zoom's endpoint.url_validation, Discord's PING. ok is
 // false for any other. Authenticate it first; a [Receiver] does all that.
 func (p *Preset) Handshake(d *Delivery) (r Response, ok bool) {
-	if p.handshake == nil {
+	if p == nil || p.handshake == nil {
 		return Response{}, false
 	}
 	return p.handshake(d, d.find(p.query))
@@ -247,5 +271,5 @@ const (
 
 // NeedsURL tells whether the sender signs the public URL, which [WithURL] tells.
 func (p *Preset) NeedsURL() bool {
-	return p.name == "twilio" || p.name == "square" || p.name == "hubspot"
+	return p != nil && p.signsURL
 }

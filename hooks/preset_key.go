@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"crypto/x509"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/pem"
 	"strings"
 )
@@ -226,6 +227,6 @@ func (s *discordScheme) sign(d *Delivery) error {
 		return err
 	}
 	signature := ed25519.Sign(s.private, append([]byte(timestamp), d.Body...))
-	d.set(discordHeader, string(appendHex(nil, signature)))
+	d.set(discordHeader, hex.EncodeToString(signature))
 	return nil
 }

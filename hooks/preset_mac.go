@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"crypto/subtle"
+	"encoding/hex"
 	"strings"
 )
 
@@ -151,7 +152,7 @@ func (m *headerMAC) sign(d *Delivery) error {
 	}
 	encode := stdBase64.AppendEncode
 	if m.hex {
-		encode = appendHex
+		encode = hex.AppendEncode
 	}
 	d.set(m.header, string(m.keys.sign(&contents[0], encode, []byte(m.prefix))))
 	return nil
@@ -352,5 +353,5 @@ func newGitLab(p *Preset) error {
 
 // sameHex tells in constant time whether text is a digest in lowercase hex.
 func sameHex(text string, digest []byte) bool {
-	return subtle.ConstantTimeCompare([]byte(text), appendHex(nil, digest)) == 1
+	return subtle.ConstantTimeCompare([]byte(text), hex.AppendEncode(nil, digest)) == 1
 }

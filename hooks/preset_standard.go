@@ -62,6 +62,12 @@ func (p *Preset) standard(prefixes ...string) error {
 	return nil
 }
 
+// isStandard reports whether the sender signs as Standard Webhooks has it.
+func (p *Preset) isStandard() bool {
+	_, ok := p.scheme.(*standardScheme)
+	return ok
+}
+
 // A standardScheme is that of Standard Webhooks.
 type standardScheme struct {
 	config   *config

@@ -100,6 +100,7 @@ func newTwilio(p *Preset) error {
 // urlMAC gives a preset an HMAC that covers the public URL. Without [WithURL] it
 // is the delivery's, which only recorded deliveries have.
 func (p *Preset) urlMAC(m *headerMAC, options ...string) error {
+	p.signsURL = true
 	return p.mac(m, append(options, "URL")...)
 }
 

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"reflect"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -19,10 +20,10 @@ import (
 // A HandlerFunc processes one authentic event. What it returns is answered:
 //
 //   - data and no error: 200 {"data": data}, or data itself if it is a [Response]
-//   - a [RejectType] error: 400 {"data": message}
+//   - a [RejectType] error: 400 {"data": its message}
 //   - a *WebhookVerificationError or *WebhookSignError: 401 without body
-//   - any other error: 500 {"error": message}
-//   - a panic: 500, logged with its stack, with a message that tells nothing of it
+//   - any other error, and a panic: 500 {"error": "internal error"}; what went wrong
+//     is logged, a panic with its stack
 type HandlerFunc func(ctx context.Context, e Event) (data any, err error)
 
 // A Receiver receives webhooks: it reads the body within a limit, verifies its
@@ -34,10 +35,11 @@ type Receiver struct {
 	preset   *Preset // nil for a verifier
 	handle   HandlerFunc
 	types    map[string]HandlerFunc
-	ignore   bool        // what types doesn't list
-	typed    *eventType  // instead of the preset's
-	id       *deliveryID // instead of the preset's
-	query    *query      // for all that is read in the JSON body
+	code     map[string]uintptr // of the functions that handle each type; see enroll
+	ignore   bool               // what types doesn't list
+	typed    *eventType         // instead of the preset's
+	id       *deliveryID        // instead of the preset's
+	query    *query             // for all that is read in the JSON body
 	limit    int64
 	patience time.Duration // for a body to end
 	statuses map[Outcome]int
@@ -62,7 +64,7 @@ type Receiver struct {
 //	http.Handle("POST /webhooks/github", receiver)
 //
 // handle gets the events that no [On] names; if it is nil those are answered 400,
-// or 200 with [Ignore]. GitHub's ping is answered 200 in any case.
+// or 200 with [Ignore] if they have a type. GitHub's ping is answered 200 in any case.
 //
 // A mistake in the setup, such as a missing verifier or an [On] without a place
 // where the type stands, is an error of joined [*ConfigError]s, and there is no
@@ -70,7 +72,8 @@ type Receiver struct {
 func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
 	r := &Receiver{
 		verify: verifier, handle: handle, limit: DefaultBodyLimit, patience: DefaultBodyTimeout, types: map[string]HandlerFunc{},
-		statuses: maps.Clone(statuses), logger: slog.Default(), message: error.Error,
+		code:     map[string]uintptr{"": reflect.ValueOf(handle).Pointer()},
+		statuses: maps.Clone(statuses), logger: slog.Default(),
 		observe: func(context.Context, Observation) {},
 	}
 	r.preset, _ = verifier.(*Preset)
@@ -84,6 +87,9 @@ func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOpti
 	}
 	if r.replay != nil {
 		r.replay.fingerprints = r.fingerprints()
+		if err := r.enroll(); err != nil {
+			return nil, err
+		}
 	}
 	return r, nil
 }
@@ -98,17 +104,11 @@ func (r *Receiver) refuse(setting, problem string) {
 }
 
 func (r *Receiver) check() {
-	switch v := r.verify.(type) {
-	case nil:
+	if r.verify == nil {
 		r.refuse("verifier", "there is none; use a SkipVerifier to accept everything")
-	case *Verifier:
-		if v == nil {
-			r.refuse("verifier", "is nil: NewVerifier returned an error")
-		}
-	case *Preset:
-		if v == nil {
-			r.refuse("verifier", "is nil: its constructor returned an error")
-		}
+	}
+	if err := usable(r.verify); err != nil {
+		r.errs, r.preset = append(r.errs, err), nil
 	}
 	if r.handle == nil && len(r.types) == 0 {
 		r.refuse("handler", "there is none; give one, or On")
@@ -297,13 +297,16 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 	return r.finish(ctx, started, r.once(ctx, handle, d, e, signed), d)
 }
 
-var errType = RejectType("")
+var (
+	errType   = RejectType("")
+	errNoType = RejectType("the event has no type that can be read")
+)
 
 // authenticate asks the verifier, whose panic is a failure and no acceptance.
 func (r *Receiver) authenticate(d *Delivery) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			r.logger.Error("hooks: a verifier panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+			r.logger.Error("hooks: a verifier panicked", "panic", clip(fmt.Sprint(v), maxLoggedError), "stack", string(debug.Stack()))
 			err = errPanic
 		}
 	}()
@@ -341,10 +344,12 @@ func (r *Receiver) unlisted(e *Event) result {
 	switch {
 	case r.preset != nil && e.Type != "" && e.Type == r.preset.ping:
 		return result{outcome: Handshake, response: new(jsonResponse(http.StatusOK, nothing)), event: e}
-	case r.ignore:
-		return result{outcome: Ignored, event: e}
+	case !r.ignore:
+		return result{outcome: Rejected, err: errType, event: e}
+	case e.Type == "": // perhaps one that On names: to answer 200 would lose it
+		return result{outcome: Rejected, err: errNoType, event: e}
 	}
-	return result{outcome: Rejected, err: errType, event: e}
+	return result{outcome: Ignored, event: e}
 }
 
 // run runs the handler. Its panic is an error.
@@ -352,7 +357,7 @@ func (r *Receiver) run(ctx context.Context, handle HandlerFunc, e Event) (res re
 	res.event = &e
 	defer func() {
 		if v := recover(); v != nil {
-			r.logger.ErrorContext(ctx, "hooks: a handler panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()), "type", e.Type, "id", e.ID)
+			r.logger.ErrorContext(ctx, "hooks: a handler panicked", "panic", clip(fmt.Sprint(v), maxLoggedError), "stack", string(debug.Stack()), "type", clip(e.Type, maxLoggedName), "id", clip(e.ID, maxLoggedName))
 			res.outcome, res.err = Failed, errPanic
 		}
 	}()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"strings"
 	"time"
 )
@@ -28,6 +29,7 @@ func On[T any](name string, f func(ctx context.Context, payload T) (any, error))
 			r.refuse("type", fmt.Sprintf("On(%q): want one function for each type", name))
 			return
 		}
+		r.code[name] = reflect.ValueOf(f).Pointer()
 		r.types[name] = func(ctx context.Context, e Event) (any, error) {
 			var payload T
 			if raw, ok := any(&payload).(*[]byte); ok {
@@ -42,9 +44,10 @@ func On[T any](name string, f func(ctx context.Context, payload T) (any, error))
 	}
 }
 
-// Ignore answers events that no [On] names with 200, without running anything. Use
-// it where the sender sends more types than are subscribed to, or tries a refused
-// delivery for days.
+// Ignore answers events of types that no [On] names with 200, without running
+// anything. Use it where the sender sends more types than are subscribed to, or tries
+// a refused delivery for days. An event whose type can't be read is refused all the
+// same, with 400: it may be one that On names.
 func Ignore() ReceiverOption {
 	return func(r *Receiver) { r.ignore = true }
 }
@@ -122,7 +125,7 @@ const DefaultBodyTimeout = 10 * time.Second
 // WithBodyTimeout is how long a body may take to arrive, instead of
 // DefaultBodyTimeout. One that takes longer is answered 408.
 func WithBodyTimeout(d time.Duration) ReceiverOption {
-	return durationOption("body timeout", d, func(r *Receiver) { r.patience = d })
+	return durationOption("body timeout", "WithBodyTimeout", d, func(r *Receiver) { r.patience = d })
 }
 
 // WithStatus answers an outcome with another status, for senders that demand one:
@@ -162,10 +165,11 @@ func WithObserver(f func(ctx context.Context, o Observation)) ReceiverOption {
 	}
 }
 
-// WithErrorMessage makes the message that a 500 tells the sender of an error,
-// instead of the error's own text, for errors whose text should not get out:
+// WithErrorMessage makes the message that a 500 tells the sender of a handler's error,
+// instead of "Internal Server Error". Of a panic the sender is told nothing. For a
+// sender that may read all of the error, whatever the database wrote into it:
 //
-//	hooks.WithErrorMessage(func(error) string { return "internal error" })
+//	hooks.WithErrorMessage(error.Error)
 func WithErrorMessage(f func(err error) string) ReceiverOption {
 	return func(r *Receiver) {
 		if f == nil {
@@ -194,43 +198,46 @@ func WithReplay(store ReplayStore) ReceiverOption {
 // WithLease is how long a handler may take before another attempt of the same
 // delivery is processed, instead of DefaultLease. The handler's context ends then.
 func WithLease(d time.Duration) ReceiverOption {
-	return durationOption("lease", d, func(r *Receiver) { r.replayOf().lease = d })
+	return durationOption("lease", "WithLease", d, func(r *Receiver) { r.replayOf().lease = d })
 }
 
 // WithStoreTimeout is how long the replay store may take to claim a delivery, to
 // confirm and to release it, instead of DefaultStoreTimeout. A delivery that can't
 // be claimed or confirmed within it is answered 503.
 func WithStoreTimeout(d time.Duration) ReceiverOption {
-	return durationOption("store timeout", d, func(r *Receiver) { r.replayOf().timeout = d })
+	return durationOption("store timeout", "WithStoreTimeout", d, func(r *Receiver) { r.replayOf().timeout = d })
 }
 
 // WithConfirmation is how long a processed delivery is remembered, instead of
 // DefaultConfirmation: as long as the sender may try again, and at least twice the
 // tolerance of timestamps.
 func WithConfirmation(ttl time.Duration) ReceiverOption {
-	return durationOption("confirmation", ttl, func(r *Receiver) { r.replayOf().ttl = ttl })
+	return durationOption("confirmation", "WithConfirmation", ttl, func(r *Receiver) { r.replayOf().ttl = ttl })
 }
 
 // ByBody knows deliveries by their body where they have no id: a second one with
 // the same body is a duplicate for as long as window, and processed after that. So
 // it is for bodies that tell one event from the next, by a time say.
 func ByBody(window time.Duration) ReceiverOption {
-	return durationOption("replay id", window, func(r *Receiver) { r.replayOf().window = window })
+	return durationOption("replay id", "ByBody", window, func(r *Receiver) { r.replayOf().window = window })
 }
 
 // WithReplayScope keeps the deliveries of this receiver apart from those of another
 // one with the same secret and store: two endpoints for one sender, say. Receivers
-// with different secrets are always apart. With an [Authenticator] of your own,
-// whose secret is not known, a scope is needed.
+// with different secrets are always apart. A scope is needed with a [SkipVerifier],
+// which has no secret, and with an [Authenticator] of your own, whose secret is not
+// known. [Handler] returns an error for a second receiver of this process that has the
+// store, the secret and the scope of another one, and other functions; with the same
+// functions, as of an endpoint that is made anew, it logs a warning.
 func WithReplayScope(name string) ReceiverOption {
 	return func(r *Receiver) { r.replayOf().scope = name }
 }
 
 // durationOption is an option that takes a duration of more than nothing.
-func durationOption(setting string, d time.Duration, set func(*Receiver)) ReceiverOption {
+func durationOption(setting, option string, d time.Duration, set func(*Receiver)) ReceiverOption {
 	return func(r *Receiver) {
 		if d <= 0 {
-			r.refuse(setting, "want a duration")
+			r.refuse(setting, fmt.Sprintf("%s(%v): want a duration longer than 0, such as 10*time.Minute", option, d))
 			return
 		}
 		set(r)

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -133,7 +134,9 @@ func TestReceiverAnswers(t *testing.T) {
 		hooks.On("fails", func(context.Context, activity) (any, error) { return nil, errors.New("the database is away") }),
 		hooks.On("forged", func(context.Context, any) (any, error) { return nil, &hooks.WebhookVerificationError{} }),
 		hooks.On("unsigned", func(context.Context, any) (any, error) { return nil, &hooks.WebhookSignError{Problem: "x"} }),
-		hooks.On("rejects", func(context.Context, any) (any, error) { return nil, hooks.RejectType("not today") }),
+		hooks.On("rejects", func(context.Context, any) (any, error) {
+			return nil, fmt.Errorf("secret of the handler: %w", hooks.RejectType("not today"))
+		}),
 		hooks.On("panics", func(context.Context, any) (any, error) { panic("secret of the handler") }),
 		hooks.On("unspeakable", func(context.Context, any) (any, error) { return nil, (*unspeakable)(nil) }),
 		hooks.On("unprintable", func(context.Context, any) (any, error) { return func() {}, nil }),
@@ -154,14 +157,14 @@ func TestReceiverAnswers(t *testing.T) {
 		{"activity:deleted", `{}`, 400, "application/json", `{"data":"unsupported event type"}`},
 		{"", `{}`, 400, "application/json", `{"data":"unsupported event type"}`},
 		{"rejects", `{}`, 400, "application/json", `{"data":"not today"}`},
-		{"fails", `{}`, 500, "application/json", `{"error":"the database is away"}`},
+		{"fails", `{}`, 500, "application/json", `{"error":"internal error"}`},
 		{"panics", `{}`, 500, "application/json", `{"error":"internal error"}`},
 		{"unspeakable", `{}`, 500, "application/json", `{"error":"internal error"}`},
 		{"forged", `{}`, 401, "", ""},
 		{"unsigned", `{}`, 401, "", ""},
 		{"own", `{}`, 202, "text/plain", "later"},
 		{"activity:created", strings.Repeat(" ", 1001), 413, "", ""},
-		{"no status", `{}`, 500, "application/json", `{"error":"hooks: status: a handler's response has one that is no final status"}`},
+		{"no status", `{}`, 500, "application/json", `{"error":"internal error"}`},
 	} {
 		status, contentType, answer := answers(t, r, signed(t, v, c.body, "X-Partner-Event-Type", c.kind))
 		if status != c.status || contentType != c.contentType || answer != c.answer {
@@ -196,7 +199,7 @@ func TestReceiverAnswersUnlisted(t *testing.T) {
 		{"ping with a handler of all", newReceiver(t, github, all, push), "ping", 200, `{"data":null}`, "all:ping all:ping all:ping "},
 		{"unlisted", newReceiver(t, github, nil, push), "issues", 400, `{"data":"unsupported event type"}`, ""},
 		{"ignored", newReceiver(t, github, nil, push, hooks.Ignore()), "issues", 200, `{"data":null}`, ""},
-		{"ignored, without a type", newReceiver(t, github, nil, push, hooks.Ignore()), "", 200, `{"data":null}`, ""},
+		{"ignored, without a type", newReceiver(t, github, nil, push, hooks.Ignore()), "", 400, `{"data":"the event has no type that can be read"}`, ""},
 		{"listed beside Ignore", newReceiver(t, github, nil, push, hooks.Ignore()), "push", 200, `{"data":null}`, "push push push "},
 		{"ignored with another status", newReceiver(t, github, nil, push, hooks.Ignore(), hooks.WithStatus(hooks.Ignored, 202)), "issues", 202, `{"data":null}`, ""},
 	} {
@@ -521,7 +524,7 @@ func TestReplay(t *testing.T) {
 	want(send("b"), 200, 2, `{"data":2}`)
 
 	next = errors.New("not now")
-	want(send("c"), 500, 3, `{"error":"not now"}`)
+	want(send("c"), 500, 3, `{"error":"internal error"}`)
 	next = nil
 	want(send("c"), 200, 4, `{"data":4}`) // a failure releases the claim
 

@@ -2,6 +2,8 @@ package hooks
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"time"
 )
 
@@ -38,11 +40,7 @@ func (r *Receiver) fingerprints() [][]byte {
 func digest(data []byte, texts ...string) []byte {
 	h := sha256.New()
 	for _, text := range texts {
-		var length [8]byte
-		for i := range length {
-			length[i] = byte(len(text) >> (8 * i))
-		}
-		h.Write(length[:])
+		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(text))))
 		h.Write([]byte(text))
 	}
 	h.Write(data)
@@ -94,7 +92,7 @@ func (r *Receiver) keys(d *Delivery, i identity) []string {
 			body = r.bodyDigest(d, n)
 		}
 		sum := digest(body, string(fingerprint), i.kind, i.text)
-		keys[n] = "webhook:" + string(appendHex(nil, sum))
+		keys[n] = "webhook:" + hex.EncodeToString(sum)
 	}
 	return keys
 }

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"encoding/hex"
 	"math"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ func (s *timestampScheme) sign(payload []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, appendHex, []byte("t="+t+",v1="))
+	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, hex.AppendEncode, []byte("t="+t+",v1="))
 	return string(signature), nil
 }
 

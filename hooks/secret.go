@@ -7,12 +7,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
+// secretPrefixes begin the secrets and keys of Standard Webhooks, Svix and Stripe.
+var secretPrefixes = []string{"whsec_", "whsk_", "whpk_"}
+
 // keys returns the secrets and keys that were given: at least one, none blank, and
-// none with a line break around it, but for the operations of @redwoodjs/api, which
-// take any.
+// none with a line break or a space around it, but for the operations of
+// @redwoodjs/api, which take any.
 func (c *config) keys() ([]string, error) {
 	secrets := c.secrets
 	if !c.secretsSet {
@@ -31,8 +35,13 @@ func (c *config) keys() ([]string, error) {
 			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d is empty: an empty secret would accept forgeries", i+1)}
 		case strings.TrimSpace(s) == "":
 			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d is blank: whoever guesses that could forge", i+1)}
-		case !c.exact && strings.Trim(s, "\r\n") != s && !isPEM(s):
-			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d has a line break around it, as from a file: remove it with strings.TrimSpace", i+1)}
+		case c.exact:
+		case strings.Contains(s, byteOrderMark):
+			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d has a byte order mark, as from a file: remove it with strings.Trim(secret, \"\\ufeff\")", i+1)}
+		case strings.TrimSpace(s) != s && !isPEM(s):
+			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d has a line break or a space around it, as from a file: remove it with strings.TrimSpace", i+1)}
+		case slices.Contains(secretPrefixes, s):
+			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d is only the prefix %s, which everybody knows", i+1, s)}
 		}
 	}
 	c.secrets = secrets

@@ -17,7 +17,7 @@ import (
 // SenderOptions say how a [Sender] works. The zero value suits most.
 type SenderOptions struct {
 	Timeout  time.Duration // for one attempt, with the answer's body; 0 means 15 s
-	Attempts int           // the most per endpoint; 0 means 5, 1 no retries
+	Attempts int           // the most per endpoint; 0 means 5, 1 no retries and no waiting for the endpoint's circuit
 	Parallel int           // the most requests of this Sender at the same time; 0 means 16. Endpoints that failed or were slow the last time share half of them
 	Limits   EndpointLimits
 
@@ -49,7 +49,7 @@ type SenderOptions struct {
 	Random func() float64
 }
 
-// A Sender signs webhooks and POSTs them as JSON. It retries, within bounds; it
+// A Sender signs webhooks and POSTs them, as JSON unless they have a Body. It retries, within bounds; it
 // refuses private addresses and follows no redirects, because endpoints are
 // often chosen by customers. It is safe for concurrent use; make one and keep it,
 // for it keeps connections.
@@ -164,7 +164,7 @@ func guardedTransport(o SenderOptions) *http.Transport {
 
 // Close closes the connections that are kept for later. The Sender stays usable.
 func (s *Sender) Close() {
-	if s != nil && s.client != nil {
+	if s.isMade() {
 		s.client.CloseIdleConnections()
 	}
 }
@@ -172,7 +172,7 @@ func (s *Sender) Close() {
 // A Receipt tells how the delivery to one endpoint ended.
 type Receipt struct {
 	ID       string // the message's
-	URL      string // the endpoint's, its password masked
+	URL      string // the endpoint's, without user, password and query
 	Attempts int    // how many were made
 	Status   int    // of the last answer, 0 if there was none
 	Response []byte // the beginning of its body, at most 4 KiB
@@ -190,23 +190,27 @@ type Receipt struct {
 // The error is a [*ConfigError] if the message or the endpoint can't be used as
 // they are, else a [*DeliveryError]. The receipt is filled in in any case.
 func (s *Sender) Send(ctx context.Context, m Message, e Endpoint) (Receipt, error) {
-	m, body, err := s.prepare(m)
-	if err != nil {
-		return Receipt{ID: m.ID, URL: redacted(e.URL), Err: err}, err
-	}
-	r := s.deliver(ctx, m, body, e, (*sending).run)
-	return r, r.Err
+	return s.one(ctx, m, e, (*sending).run)
 }
 
 // Try makes one attempt to deliver a message to one endpoint, for those who retry
 // themselves. It doesn't wait for the endpoint's limits: if they allow no request
 // now, the [*DeliveryError] has no Attempts, and in RetryAfter when to try again.
 func (s *Sender) Try(ctx context.Context, m Message, e Endpoint) (Receipt, error) {
+	return s.one(ctx, m, e, (*sending).try)
+}
+
+func (s *Sender) one(ctx context.Context, m Message, e Endpoint, run func(*sending, context.Context)) (Receipt, error) {
 	m, body, err := s.prepare(m)
 	if err != nil {
+		if s.isMade() { // then both mistakes are reported
+			if also := s.checkEndpoint(e); also != nil {
+				err = errors.Join(err, also)
+			}
+		}
 		return Receipt{ID: m.ID, URL: redacted(e.URL), Err: err}, err
 	}
-	r := s.deliver(ctx, m, body, e, (*sending).try)
+	r := s.deliver(ctx, m, body, e, run)
 	return r, r.Err
 }
 
@@ -231,9 +235,12 @@ func (s *Sender) SendAll(ctx context.Context, m Message, endpoints []Endpoint) (
 	return receipts, errors.Join(errs...)
 }
 
+// isMade reports whether NewSender made the Sender.
+func (s *Sender) isMade() bool { return s != nil && s.client != nil }
+
 // prepare encodes the message, once for all attempts.
 func (s *Sender) prepare(m Message) (Message, []byte, error) {
-	if s == nil || s.client == nil {
+	if !s.isMade() {
 		return m, nil, &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
 	}
 	return m.Encode()

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"time"
 )
 
@@ -23,7 +25,7 @@ var ErrGone = errors.New("the endpoint is gone (410) and wants no more deliverie
 // A DeliveryError is a message that one endpoint didn't accept.
 type DeliveryError struct {
 	ID         string        // the message's
-	URL        string        // the endpoint's, its password masked
+	URL        string        // the endpoint's, without user, password and query
 	Attempts   int           // how many were made
 	Status     int           // of the last answer, 0 if there was none
 	RetryAfter time.Duration // what the last answer asked to wait, 0 if nothing
@@ -53,6 +55,8 @@ type sending struct {
 	endpoint Endpoint
 	receipt  Receipt
 	state    *endpointState
+	at       time.Time     // when the last attempt began
+	held     time.Duration // how long the endpoint's limits held the message back
 }
 
 // An outcome is what one attempt came to.
@@ -68,23 +72,23 @@ type outcome struct {
 // run makes attempts until one is accepted or there is no point in another.
 func (d *sending) run(ctx context.Context) {
 	var last outcome
-	defer func() { d.finish(last, recover()) }()
-	for tries := 1; ; tries++ {
-		at := d.sender.options.Now()
+	defer func() { d.log(ctx, d.finish(last, recover()), 0, false) }()
+	for {
+		d.at = d.sender.options.Now()
 		o := d.attempt(ctx, d.queue)
 		if o.unmade { // the last answer stays the last
 			o.status, o.response = last.status, last.response
 		}
 		last = o
-		wait, again := d.plan(ctx, last, tries)
-		if !last.unmade {
-			d.log(ctx, at, last, wait, again)
-		}
+		wait, again := d.plan(ctx, last)
 		if !again {
 			return
 		}
+		if !last.unmade {
+			d.log(ctx, last, wait, true)
+		}
 		if err := d.sender.options.Sleep(ctx, wait); err != nil {
-			last.err = fmt.Errorf("%w before another attempt; the last one: %w", err, last.err)
+			last.err, last.unmade = fmt.Errorf("%w before another attempt; the last one: %w", err, last.err), true
 			return
 		}
 	}
@@ -93,17 +97,20 @@ func (d *sending) run(ctx context.Context) {
 // try makes one attempt, if that is possible now.
 func (d *sending) try(ctx context.Context) {
 	var o outcome
-	defer func() { d.finish(o, recover()) }()
-	at := d.sender.options.Now()
-	if o = d.attempt(ctx, d.takeSlot); !o.unmade {
-		d.log(ctx, at, o, 0, false)
-	}
+	defer func() {
+		if o = d.finish(o, recover()); !o.unmade {
+			d.log(ctx, o, 0, false)
+		}
+	}()
+	d.at = d.sender.options.Now()
+	o = d.attempt(ctx, d.takeSlot)
 }
 
-// finish fills the receipt in. A panic is one of the caller's functions.
-func (d *sending) finish(o outcome, panicked any) {
+// finish fills the receipt in. A panic is one of the caller's functions, and may be
+// over with the next attempt.
+func (d *sending) finish(o outcome, panicked any) outcome {
 	if panicked != nil {
-		o.err, o.final = fmt.Errorf("a function of the caller panicked: %v", panicked), true
+		o = outcome{status: o.status, response: o.response, err: fmt.Errorf("a function of the caller panicked: %v", panicked)}
 	}
 	r := &d.receipt
 	r.Status, r.Response = o.status, o.response
@@ -112,31 +119,48 @@ func (d *sending) finish(o outcome, panicked any) {
 			ID: r.ID, URL: r.URL, Attempts: r.Attempts, Status: o.status, RetryAfter: o.retryAfter, Final: o.final, Err: o.err,
 		}
 	}
+	return o
 }
 
-// plan tells whether to make another attempt, and when. One that would come
-// after the context's end isn't waited for.
-func (d *sending) plan(ctx context.Context, o outcome, tries int) (wait time.Duration, again bool) {
-	if !o.retry || tries >= d.sender.options.Attempts || ctx.Err() != nil {
+// plan says whether to make another attempt, and when. One that would come after
+// the context's end isn't waited for. Waiting for the endpoint's limits takes no
+// attempt, and has an end of its own.
+func (d *sending) plan(ctx context.Context, o outcome) (wait time.Duration, again bool) {
+	options := &d.sender.options
+	if !o.retry || d.receipt.Attempts >= options.Attempts || ctx.Err() != nil {
 		return 0, false
 	}
-	wait, allowed := d.sender.backoff.wait(tries, o.retryAfter)
-	if !allowed {
-		return 0, false
+	wait, again = d.sender.backoff.wait(d.receipt.Attempts, o.retryAfter)
+	if o.unmade {
+		d.held += wait
+		again = again && options.Attempts > 1 && d.held/time.Duration(options.Attempts) <= options.MaxRetryAfter
 	}
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait {
-		return 0, false
+		again = false
 	}
-	return wait, true
+	if !again {
+		wait = 0
+	}
+	return wait, again
 }
 
-func (d *sending) log(ctx context.Context, at time.Time, o outcome, wait time.Duration, again bool) {
+// log writes an entry of the log, whose panic must not change what became of the
+// delivery.
+func (d *sending) log(ctx context.Context, o outcome, wait time.Duration, again bool) {
+	defer survive(ctx, "a DeliveryLog")
 	options := &d.sender.options
 	options.Log.LogAttempt(ctx, Attempt{
-		ID: d.message.ID, URL: d.receipt.URL, Number: d.receipt.Attempts,
-		At: at, Took: options.Now().Sub(at),
+		ID: d.message.ID, Endpoint: d.state.key, URL: d.receipt.URL, Number: d.receipt.Attempts, Unsent: o.unmade,
+		At: d.at, Took: options.Now().Sub(d.at),
 		Status: o.status, Response: o.response, Err: o.err, Retry: again, Wait: wait,
 	})
+}
+
+// survive, deferred, logs a panic of a function that is only told what happened.
+func survive(ctx context.Context, what string) {
+	if v := recover(); v != nil {
+		slog.ErrorContext(ctx, "hooks: "+what+" panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	}
 }
 
 // attempt makes one, when the endpoint's limits and the Sender's allow it. take
@@ -147,13 +171,13 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) outcom
 	}
 	defer func() { <-d.state.slots }()
 	limits := &d.sender.endpoints.limits
-	wait, err := d.state.admit(limits, d.sender.options.Now(), d.sender.options.Timeout)
+	probe, wait, err := d.state.admit(limits, d.sender.options.Now(), d.sender.options.Timeout)
 	if err != nil {
 		return outcome{err: err, retryAfter: wait, retry: err != ErrEndpointPaused, unmade: true}
 	}
 	settled := false
 	defer func() {
-		if !settled {
+		if probe && !settled {
 			d.state.abandon()
 		}
 	}()
@@ -164,7 +188,7 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) outcom
 	defer free()
 	began := d.sender.options.Now()
 	o := d.post(ctx)
-	settled = d.settle(ctx, began, o)
+	settled = d.settle(ctx, began, o, probe)
 	return o
 }
 
@@ -239,19 +263,24 @@ func (d *sending) share(ctx context.Context) (free func(), err error) {
 
 // settle tells the endpoint's state how a request ended, and the hook what that
 // changes. It reports false for a request that says nothing of the endpoint.
-func (d *sending) settle(ctx context.Context, began time.Time, o outcome) bool {
+func (d *sending) settle(ctx context.Context, began time.Time, o outcome, probe bool) bool {
 	if ctx.Err() != nil && o.err != nil || o.final {
 		return false
 	}
 	limits, now := &d.sender.endpoints.limits, d.sender.options.Now()
 	slow := now.Sub(began) > d.sender.options.Timeout/4
-	changes, since := d.state.settle(limits, now, o, slow)
+	changes, since := d.state.settle(limits, now, o, slow, probe)
 	if limits.OnChange != nil {
 		for _, health := range changes {
-			limits.OnChange(ctx, EndpointChange{Key: d.state.key, URL: d.receipt.URL, Health: health, Since: since, Err: o.err})
+			d.changed(ctx, EndpointChange{Key: d.state.key, URL: d.receipt.URL, Health: health, Since: since, Err: o.err})
 		}
 	}
 	return true
+}
+
+func (d *sending) changed(ctx context.Context, c EndpointChange) {
+	defer survive(ctx, "OnChange")
+	d.sender.endpoints.limits.OnChange(ctx, c)
 }
 
 // post makes the request.
@@ -283,7 +312,7 @@ func (d *sending) request(ctx context.Context) (*http.Request, error) {
 			h[http.CanonicalHeaderKey(name)] = append([]string(nil), values...)
 		}
 	}
-	h.Set("Content-Type", "application/json")
+	h.Set("Content-Type", d.message.ContentType)
 	h.Set("User-Agent", d.sender.options.UserAgent)
 	d.endpoint.setID(h, d.message.ID)
 	signed := &Delivery{Method: http.MethodPost, URL: d.endpoint.URL, Header: h, Body: bytes.Clone(d.body)}

@@ -24,15 +24,18 @@ type EndpointLimits struct {
 	// 5xx: 0 means 10. Then nothing is sent for Open (0 means 30 s), which doubles up to
 	// MaxOpen (0 means 10 minutes) as long as the attempts fail that try whether the
 	// endpoint is well again: as many as Probes at the same time (0 means 1).
+	// math.MaxInt Failures turn the circuit off, and a PauseAfter of Never the pause.
 	Failures int
 	Open     time.Duration
 	MaxOpen  time.Duration
 	Probes   int
 
 	// PauseAfter is how long all attempts must have failed until the endpoint is
-	// paused: 0 means 5 days. Nothing is sent to a paused endpoint until
-	// [Sender.Resume].
+	// paused: 0 means 5 days. A paused endpoint gets one attempt per PauseRetry (0
+	// means 1 hour, or PauseAfter if that is less), and everything again when one is
+	// accepted, or after [Sender.Resume].
 	PauseAfter time.Duration
+	PauseRetry time.Duration
 
 	// OnChange, if not nil, is told when an endpoint begins to fail, recovers, when its
 	// circuit opens, and when it is paused. It should be quick, for a delivery waits
@@ -40,14 +43,18 @@ type EndpointLimits struct {
 	OnChange func(ctx context.Context, c EndpointChange)
 }
 
-// An EndpointHealth is what an [EndpointChange] tells.
+// Never is a time that does not come, for [EndpointLimits].PauseAfter and PauseRetry.
+const Never time.Duration = math.MaxInt64
+
+// An EndpointHealth is what an [EndpointChange] or an [EndpointStatus] says.
 type EndpointHealth string
 
 // What may become of an endpoint.
 const (
+	EndpointWell        EndpointHealth = "well"         // of an EndpointStatus: the last attempt was accepted, or there was none
 	EndpointFailing     EndpointHealth = "failing"      // an attempt failed after one that was accepted
 	EndpointCircuitOpen EndpointHealth = "circuit open" // nothing is sent for a while
-	EndpointPaused      EndpointHealth = "paused"       // nothing is sent until Resume: tell the customer
+	EndpointPaused      EndpointHealth = "paused"       // hardly anything is sent until it is well or resumed: tell the customer
 	EndpointRecovered   EndpointHealth = "recovered"    // an attempt was accepted after one that failed
 )
 
@@ -57,7 +64,7 @@ const (
 // before a pause counted across restarts.
 type EndpointChange struct {
 	Key    string // of the endpoint
-	URL    string // its password masked
+	URL    string // without user, password and query
 	Health EndpointHealth
 	Since  time.Time // since when all attempts have failed
 	Err    error     // the last failure; nil if it recovered
@@ -70,9 +77,6 @@ var (
 	ErrEndpointCircuitOpen = errors.New("the endpoint failed too often and isn't asked for a while")
 	ErrEndpointPaused      = errors.New("the endpoint is paused, because it failed for days")
 )
-
-// pausedRetry is when to look again whether an endpoint was resumed.
-const pausedRetry = time.Hour
 
 func (l *EndpointLimits) check(bad func(setting, problem string) error) error {
 	for _, d := range []struct {
@@ -87,6 +91,7 @@ func (l *EndpointLimits) check(bad func(setting, problem string) error) error {
 		{"MaxOpen", float64(l.MaxOpen)},
 		{"Probes", float64(l.Probes)},
 		{"PauseAfter", float64(l.PauseAfter)},
+		{"PauseRetry", float64(l.PauseRetry)},
 	} {
 		if d.value < 0 || math.IsNaN(d.value) || math.IsInf(d.value, 0) {
 			return bad("Limits."+d.name, "it is negative or no number; 0 means the default")
@@ -104,6 +109,7 @@ func (l *EndpointLimits) fill(parallel int) {
 	l.MaxOpen = max(cmp.Or(l.MaxOpen, 10*time.Minute), l.Open)
 	l.Probes = cmp.Or(l.Probes, 1)
 	l.PauseAfter = cmp.Or(l.PauseAfter, 5*24*time.Hour)
+	l.PauseRetry = cmp.Or(l.PauseRetry, min(time.Hour, l.PauseAfter))
 }
 
 // endpointKey is what an endpoint's limits are known by: its key, or its URL
@@ -137,9 +143,11 @@ type endpointState struct {
 	rate  *rate.Limiter
 
 	mu        sync.Mutex
-	failures  int // attempts in a row without an answer of a server that is well
-	since     time.Time
-	openUntil time.Time
+	failures  int       // attempts in a row without an answer of a server that is well
+	since     time.Time // since when all attempts have failed
+	well      time.Time // when one was accepted or the endpoint was resumed
+	told      bool      // the application says a FailingSince, which may be older than well
+	openUntil time.Time // when the next probe is due, if the circuit is open or the endpoint paused
 	openFor   time.Duration
 	probes    int // under way
 	slow      bool
@@ -154,13 +162,19 @@ func (all *endpoints) enter(e Endpoint) *endpointState {
 	s, ok := all.states[key]
 	if !ok {
 		all.makeRoom()
-		s = &endpointState{key: key, slots: make(chan struct{}, all.limits.Parallel), since: e.FailingSince}
+		s = &endpointState{key: key, slots: make(chan struct{}, all.limits.Parallel)}
 		if all.limits.Rate > 0 {
 			s.rate = rate.NewLimiter(rate.Limit(all.limits.Rate), all.limits.Burst)
 		}
 		all.states[key] = s
 	}
 	s.users++
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.told = !e.FailingSince.IsZero()
+	if s.since.IsZero() && e.FailingSince.After(s.well) {
+		s.since = e.FailingSince
+	}
 	return s
 }
 
@@ -191,33 +205,42 @@ func (s *endpointState) isForgettable(now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	full := s.rate == nil || s.rate.TokensAt(now) >= float64(s.rate.Burst())
-	return full && s.since.IsZero() && !s.paused
+	return full && s.since.IsZero() && !s.told
 }
 
-// admit asks whether a request may be made now. If not, wait is how long that may
-// take to change. A request that is admitted is settled or abandoned.
-func (s *endpointState) admit(l *EndpointLimits, now time.Time, timeout time.Duration) (wait time.Duration, err error) {
+// isHeld reports whether only probes are sent.
+func (s *endpointState) isHeld(l *EndpointLimits) bool {
+	return s.paused || s.failures >= l.Failures
+}
+
+// admit asks whether a request may be made now, and whether it is a probe. If not,
+// wait is how long that may take to change. A request that is admitted is settled or
+// abandoned.
+func (s *endpointState) admit(l *EndpointLimits, now time.Time, timeout time.Duration) (probe bool, wait time.Duration, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.isHeld(l) {
+		return false, 0, nil
+	}
+	err = ErrEndpointCircuitOpen
+	if s.paused {
+		err = ErrEndpointPaused
+	}
 	switch {
-	case s.paused:
-		return pausedRetry, ErrEndpointPaused
-	case s.failures < l.Failures:
-		return 0, nil
 	case now.Before(s.openUntil):
-		return s.openUntil.Sub(now), ErrEndpointCircuitOpen
+		return false, s.openUntil.Sub(now), err
 	case s.probes >= l.Probes:
-		return timeout, ErrEndpointCircuitOpen
+		return false, timeout, err
 	}
 	s.probes++
-	return 0, nil
+	return true, 0, nil
 }
 
-// abandon gives a request up that was not made.
+// abandon gives a probe up that says nothing of the endpoint.
 func (s *endpointState) abandon() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.probes = max(0, s.probes-1)
+	s.probes--
 }
 
 // isDoubtful reports whether the endpoint failed or was slow the last time.
@@ -228,18 +251,21 @@ func (s *endpointState) isDoubtful() bool {
 }
 
 // settle counts what became of a request, and returns what that changes, if
-// anything.
-func (s *endpointState) settle(l *EndpointLimits, now time.Time, o outcome, slow bool) (changes []EndpointHealth, since time.Time) {
+// anything. Requests that were under way when the circuit opened are no probes:
+// what becomes of them neither prolongs the wait nor makes room for a probe.
+func (s *endpointState) settle(l *EndpointLimits, now time.Time, o outcome, slow, probe bool) (changes []EndpointHealth, since time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	isProbe := s.failures >= l.Failures
-	s.probes = max(0, s.probes-1)
+	if probe {
+		s.probes--
+		probe = s.isHeld(l) // not if it was resumed in between
+	}
 	s.slow = slow
 	if o.err == nil {
 		if since = s.since; !since.IsZero() {
 			changes = append(changes, EndpointRecovered)
 		}
-		s.failures, s.since, s.openFor, s.paused = 0, time.Time{}, 0, false
+		s.recover(now)
 		return changes, since
 	}
 	if s.since.IsZero() {
@@ -247,17 +273,25 @@ func (s *endpointState) settle(l *EndpointLimits, now time.Time, o outcome, slow
 		changes = append(changes, EndpointFailing)
 	}
 	if !isDown(o.status) {
-		s.failures = 0
-	} else if s.failures++; isProbe || s.failures == l.Failures {
+		s.failures, s.openFor = 0, 0
+	} else if s.failures++; (probe || s.failures == l.Failures) && !s.paused {
 		s.openFor = min(max(l.Open, 2*s.openFor), l.MaxOpen)
 		s.openUntil = now.Add(s.openFor)
 		changes = append(changes, EndpointCircuitOpen)
 	}
-	if now.Sub(s.since) >= l.PauseAfter && !s.paused {
-		s.paused = true
+	if !s.paused && now.Sub(s.since) >= l.PauseAfter {
+		s.paused, probe = true, true
 		changes = append(changes, EndpointPaused)
 	}
+	if s.paused && probe {
+		s.openUntil = now.Add(l.PauseRetry)
+	}
 	return changes, s.since
+}
+
+// recover forgets all failures.
+func (s *endpointState) recover(now time.Time) {
+	s.failures, s.since, s.openFor, s.paused, s.well = 0, time.Time{}, 0, false, now
 }
 
 // isDown reports whether a status, 0 without an answer, is that of a server that
@@ -266,20 +300,52 @@ func isDown(status int) bool {
 	return status == 0 || status == 408 || status == 429 || status >= 500
 }
 
-// Resume lets an endpoint be sent to again that was paused, or whose circuit is
-// open.
+// Resume forgets the failures of an endpoint that was paused, or whose circuit is
+// open, so that it is sent to again. A FailingSince of an earlier time counts no
+// more; applications that keep it should clear it all the same, for their other
+// processes.
 func (s *Sender) Resume(e Endpoint) {
-	all := &s.endpoints
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	state, ok := all.states[endpointKey(e)]
-	if !ok {
+	if !s.isMade() {
 		return
+	}
+	now := s.options.Now()
+	state := s.endpoints.enter(e)
+	defer s.endpoints.leave(state, now)
+	state.mu.Lock()
+	defer state.mu.Unlock()
+	state.recover(now)
+	state.told = true // until a delivery says otherwise
+}
+
+// An EndpointStatus is what a [Sender] knows of an endpoint.
+type EndpointStatus struct {
+	Health EndpointHealth // well, failing, circuit open or paused
+	Since  time.Time      // since when all attempts have failed; zero if it is well
+	Until  time.Time      // when it is tried again, if its circuit is open or it is paused
+}
+
+// Status returns what the Sender knows of an endpoint, from this process alone.
+func (s *Sender) Status(e Endpoint) EndpointStatus {
+	status := EndpointStatus{Health: EndpointWell}
+	if !s.isMade() {
+		return status
+	}
+	s.endpoints.mu.Lock()
+	state := s.endpoints.states[endpointKey(e)]
+	s.endpoints.mu.Unlock()
+	if state == nil {
+		return status
 	}
 	state.mu.Lock()
 	defer state.mu.Unlock()
-	state.paused, state.failures, state.openFor, state.since = false, 0, 0, time.Time{}
-	if state.users == 0 {
-		delete(all.states, state.key)
+	status.Since = state.since
+	switch held := state.isHeld(&s.endpoints.limits); {
+	case state.paused:
+		status.Health, status.Until = EndpointPaused, state.openUntil
+	case held:
+		status.Health, status.Until = EndpointCircuitOpen, state.openUntil
+	case !state.since.IsZero():
+		status.Health = EndpointFailing
 	}
+	return status
 }

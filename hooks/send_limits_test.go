@@ -293,9 +293,16 @@ func TestPause(t *testing.T) {
 		if err := send(); !errors.Is(err, hooks.ErrEndpointPaused) || requests != 6 {
 			t.Errorf("%d requests, %v", requests, err)
 		}
-		time.Sleep(30 * 24 * time.Hour)
-		if err := send(); !errors.Is(err, hooks.ErrEndpointPaused) || requests != 6 {
-			t.Errorf("a month later: %d requests, %v", requests, err)
+		for range 3 { // an attempt an hour
+			time.Sleep(time.Hour)
+			made := requests
+			if err := send(); errors.Is(err, hooks.ErrEndpointPaused) || requests != made+1 {
+				t.Errorf("after an hour: %d requests more, %v", requests-made, err)
+			}
+			var failed *hooks.DeliveryError
+			if err := send(); !errors.Is(err, hooks.ErrEndpointPaused) || !errors.As(err, &failed) || failed.RetryAfter != time.Hour || requests != made+1 {
+				t.Errorf("paused: %d requests more, %v", requests-made, err)
+			}
 		}
 		sendNow(t, newSender(t, hooks.SenderOptions{Transport: transport(byHost)}), "https://fast.example")
 		last := changes[len(changes)-1]

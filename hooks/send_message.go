@@ -1,12 +1,13 @@
 package hooks
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"mime"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -28,8 +29,16 @@ type Message struct {
 	// Payload is what JSON is made of. A json.RawMessage or []byte is JSON already, and
 	// is sent byte for byte as it is.
 	Payload any
+	// Body is sent byte for byte instead of a Payload, and signed, as what ContentType
+	// says it is:
+	//
+	//	hooks.Message{Body: []byte(form.Encode()), ContentType: "application/x-www-form-urlencoded"}
+	Body []byte
+	// ContentType is needed with a Body. Without one it may name a kind of JSON, such
+	// as application/cloudevents+json; empty means application/json.
+	ContentType string
 	// Header holds further headers, such as the event's type. The Sender's own
-	// (Content-Type, User-Agent, the id's) and the signature take precedence.
+	// (User-Agent, the id's) and the signature take precedence.
 	Header http.Header
 }
 
@@ -45,13 +54,15 @@ type Endpoint struct {
 	// means the URL without its query.
 	Key string
 	// FailingSince is since when all attempts have failed, as the application knows
-	// from an earlier process: see [EndpointChange].
+	// from an earlier process: see [EndpointChange]. It counts no more when this
+	// Sender has seen an accepted attempt since, or after [Sender.Resume].
 	FailingSince time.Time
 	// Signer is a Verifier or a Preset. It signs each attempt anew, for schemes with
 	// a timestamp. Give each endpoint a secret of its own. To send without a
 	// signature, say so: the verifier of SkipVerifier.
 	Signer Signer
-	// Header holds headers for this endpoint, above those of the message.
+	// Header holds headers for this endpoint, above those of the message and below the
+	// Sender's own, Content-Type among them.
 	Header http.Header
 	// IDHeader is the header of the message's id; empty means the one that the Signer
 	// signs, as Svix-Id for the preset Svix, or else DefaultIDHeader. A header that the
@@ -72,9 +83,10 @@ func (e *Endpoint) setID(h http.Header, id string) {
 	h.Set(cmp.Or(e.IDHeader, signed, DefaultIDHeader), id)
 }
 
-// Encode gives the message an id if it has none, and its payload as JSON, as it
-// will be sent. It is for those who keep messages before they send them. It
-// returns a [*ConfigError] if the message can't be sent.
+// Encode gives the message an id and a content type if it has none, and returns its
+// body as it will be sent: the payload as JSON, or Body. It is for those who keep
+// messages before they send them. It returns a [*ConfigError] if the message can't be
+// sent.
 func (m Message) Encode() (Message, []byte, error) {
 	bad := func(problem string, err error) (Message, []byte, error) {
 		return m, nil, &ConfigError{Setting: "message", Problem: problem, Err: err}
@@ -88,11 +100,54 @@ func (m Message) Encode() (Message, []byte, error) {
 	if name := badHeader(m.Header); name != "" {
 		return bad("header "+name+" has a name or value that HTTP doesn't allow", nil)
 	}
+	if m.Body != nil {
+		switch {
+		case m.Payload != nil:
+			return bad("it has a Payload and a Body; give one of the two", nil)
+		case m.ContentType == "":
+			return bad("it has a Body without a ContentType", nil)
+		}
+	}
+	m.ContentType = cmp.Or(m.ContentType, jsonType)
+	switch problem := contentTypeProblem(m.ContentType, m.Header); {
+	case problem != "":
+		return bad(problem, nil)
+	case m.Body != nil:
+		return m, m.Body, nil
+	case !isJSONType(m.ContentType):
+		return bad("its Payload is sent as JSON, and its ContentType is "+strconv.Quote(m.ContentType)+"; give the bytes as Body", nil)
+	}
 	body, err := encode(m.Payload)
 	if err != nil {
 		return bad("the payload can't be written as JSON: "+err.Error(), err)
 	}
 	return m, body, nil
+}
+
+// contentTypeProblem says what is wrong with a content type, or with a header that
+// has another one.
+func contentTypeProblem(contentType string, h http.Header) string {
+	want, _, err := mime.ParseMediaType(contentType)
+	if err != nil || !strings.Contains(want, "/") || badHeader(http.Header{"Content-Type": {contentType}}) != "" {
+		return "its ContentType " + strconv.Quote(contentType) + " is not one, such as application/x-www-form-urlencoded"
+	}
+	for name, values := range h {
+		if !strings.EqualFold(name, "Content-Type") {
+			continue
+		}
+		for _, v := range values {
+			if got, _, err := mime.ParseMediaType(v); err != nil || got != want {
+				return fmt.Sprintf("a header has the Content-Type %q, and the body is sent as %s; give it as Body, with its ContentType", v, want)
+			}
+		}
+	}
+	return ""
+}
+
+// isJSONType reports whether a content type is one of JSON: RFC 8259 or RFC 6839.
+func isJSONType(contentType string) bool {
+	t, _, err := mime.ParseMediaType(contentType)
+	return err == nil && (t == jsonType || strings.HasSuffix(t, "+json"))
 }
 
 func messageID(id string) bool {
@@ -106,31 +161,36 @@ func messageID(id string) bool {
 
 // encode makes JSON without the escapes that only HTML needs.
 func encode(payload any) (body []byte, err error) {
-	raw, isRaw := payload.(json.RawMessage)
-	if !isRaw {
-		raw, isRaw = payload.([]byte)
-	}
-	if isRaw {
-		if !json.Valid(raw) {
-			return nil, errors.New("the bytes are no JSON; for base64 give a string")
-		}
-		return raw, nil
+	switch p := payload.(type) {
+	case json.RawMessage:
+		return rawJSON(p)
+	case []byte:
+		return rawJSON(p)
+	case url.Values, *url.Values:
+		return nil, errors.New("it is a form: give it as Body, with its ContentType")
+	case io.Reader:
+		return nil, errors.New("it is a reader: give what it reads")
 	}
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("MarshalJSON panicked: %v", p)
 		}
 	}()
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(payload); err != nil {
-		return nil, err
+	body, err = marshal(payload)
+	if err == nil && string(body) == "null" {
+		return nil, errors.New("it is nil; for null give json.RawMessage(\"null\")")
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return body, err
 }
 
-// checkEndpoint tells what of an endpoint can't be used.
+func rawJSON(raw []byte) ([]byte, error) {
+	if !json.Valid(raw) {
+		return nil, errors.New("the bytes are not JSON; give them as Body, with their ContentType, or for base64 as a string")
+	}
+	return raw, nil
+}
+
+// checkEndpoint returns an error for an endpoint that can't be sent to.
 func (s *Sender) checkEndpoint(e Endpoint) error {
 	bad := func(problem string) error {
 		return &ConfigError{Setting: "endpoint", Problem: problem}
@@ -147,6 +207,9 @@ func (s *Sender) checkEndpoint(e Endpoint) error {
 		return bad("it has no Signer; to send without a signature give it the verifier of SkipVerifier")
 	case !token(cmp.Or(e.IDHeader, DefaultIDHeader)):
 		return bad("its IDHeader is not the name of a header")
+	}
+	if usable(e.Signer) != nil {
+		return bad("its Signer is nil: the constructor returned an error")
 	}
 	if name := badHeader(e.Header); name != "" {
 		return bad("header " + name + " has a name or value that HTTP doesn't allow")
@@ -182,11 +245,25 @@ func token(s string) bool {
 	return s != ""
 }
 
-// redacted is a URL for messages: without its password.
+// redacted is a URL for messages, logs and receipts: without what may be secret, its
+// user, password and query.
 func redacted(text string) string {
 	u, err := url.Parse(text)
 	if err != nil {
 		return "(a URL that can't be read)"
 	}
-	return u.Redacted()
+	if u.Opaque != "" {
+		return u.Scheme + ":" + masked
+	}
+	if u.User != nil {
+		u.User = url.User(masked)
+	}
+	if u.RawQuery != "" {
+		u.RawQuery = masked
+	}
+	u.Fragment, u.RawFragment = "", ""
+	return u.String()
 }
+
+// masked stands in a URL for what is left out, as url.URL.Redacted has it.
+const masked = "xxxxx"

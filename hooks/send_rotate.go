@@ -23,9 +23,9 @@ func SignWithAll(presets ...*Preset) (Signer, error) {
 	}
 	for _, p := range presets {
 		switch {
-		case p == nil:
-			return bad("a preset of SignWithAll is nil")
-		case !slices.Contains([]string{"standardwebhooks", "svix", "clerk"}, p.name):
+		case usable(p) != nil:
+			return bad("a preset of SignWithAll is nil: its constructor returned an error")
+		case !p.isStandard():
 			return bad(p.name + " has one signature only; SignWithAll is for Standard Webhooks and Svix")
 		case p.SignatureHeader() != presets[0].SignatureHeader():
 			return bad("the presets of SignWithAll have different headers")

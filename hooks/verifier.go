@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"encoding/hex"
 	"errors"
 	"net/http"
 	"strings"
@@ -13,6 +14,7 @@ type Verifier struct {
 	kind   Kind
 	config *config
 	scheme scheme
+	prefix string // of signatures; the scheme's are bare
 }
 
 // A scheme is how a kind signs. verify returns a *WebhookVerificationError, sign
@@ -43,13 +45,19 @@ func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
 	if err := c.only(string(kind), ownOptions(kind)...); err != nil {
 		return nil, err
 	}
-	return &Verifier{kind, c, s}, nil
+	v := &Verifier{kind, c, s, prefixes[kind]}
+	if c.prefix != nil {
+		v.prefix = *c.prefix
+	}
+	return v, nil
 }
 
 // ownOptions are the options that apply to a kind, beside those of every kind.
 func ownOptions(kind Kind) []string {
-	options := []string{"signature header", "signature transformer"}
+	options := []string{"signature header", "signature transformer", "signature prefix"}
 	switch kind {
+	case SkipVerifier:
+		return options[:2]
 	case TimestampSchemeVerifier:
 		return append(options, "tolerance")
 	case JwtVerifier:
@@ -77,16 +85,19 @@ func newScheme(kind Kind, c *config) (scheme, error) {
 	return schemes[kind](c, secrets)
 }
 
+// prefixes are what stands before a kind's signatures unless an option says so.
+var prefixes = map[Kind]string{Sha1Verifier: "sha1=", Sha256Verifier: "sha256="}
+
 // schemes make the schemes that have secrets.
 var schemes = map[Kind]func(*config, []string) (scheme, error){
 	SecretKeyVerifier: func(_ *config, secrets []string) (scheme, error) {
 		return &secretKey{newTokens(secrets), secrets[0]}, nil
 	},
 	Sha1Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha1Algorithm, "sha1=", newKeyring(sha1Algorithm, rawKeys(secrets))}, nil
+		return &hexScheme{sha1Algorithm, newKeyring(sha1Algorithm, rawKeys(secrets))}, nil
 	},
 	Sha256Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha256Algorithm, "sha256=", newKeyring(sha256Algorithm, rawKeys(secrets))}, nil
+		return &hexScheme{sha256Algorithm, newKeyring(sha256Algorithm, rawKeys(secrets))}, nil
 	},
 	Base64Sha1Verifier:   func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha1Algorithm, secrets) },
 	Base64Sha256Verifier: func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha256Algorithm, secrets) },
@@ -96,12 +107,33 @@ var schemes = map[Kind]func(*config, []string) (scheme, error){
 	JwtVerifier: newJWTScheme,
 }
 
+// usable returns the error of every operation of a verifier or preset that none of
+// the constructors made: who forgot to look at their error has a nil one.
+func usable(verifier any) error {
+	made := true
+	switch v := verifier.(type) {
+	case *Verifier:
+		made = v != nil && v.scheme != nil
+	case *Preset:
+		made = v != nil && v.scheme != nil
+	}
+	if made {
+		return nil
+	}
+	return &ConfigError{Setting: "verifier", Problem: "is nil: its constructor returned an error"}
+}
+
 // Kind is the kind that the verifier was made with.
-func (v *Verifier) Kind() Kind { return v.kind }
+func (v *Verifier) Kind() Kind {
+	if v == nil {
+		return ""
+	}
+	return v.kind
+}
 
 // SignatureHeader is the header that the verifier reads and sets.
 func (v *Verifier) SignatureHeader() string {
-	if v.config.header == "" {
+	if v == nil || v.config == nil || v.config.header == "" {
 		return DefaultSignatureHeader
 	}
 	return v.config.header
@@ -110,15 +142,46 @@ func (v *Verifier) SignatureHeader() string {
 // Sign gives the signature of a payload, made with the first secret, for a header
 // whose name the sender chooses. It returns a *WebhookSignError for a payload
 // that can't be signed.
-func (v *Verifier) Sign(payload []byte) (string, error) { return v.scheme.sign(payload) }
+func (v *Verifier) Sign(payload []byte) (string, error) {
+	if v == nil || v.scheme == nil {
+		return "", usable(v)
+	}
+	return v.prefixed(v.scheme.sign(payload))
+}
 
-// SignClaims gives a JSON Web Token of claims: a value that encoding/json makes
+// prefixed is a signature as it is sent.
+func (v *Verifier) prefixed(bare string, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	return v.prefix + bare, nil
+}
+
+// bare is a signature without its prefix.
+func (v *Verifier) bare(signature string) (string, error) {
+	if v.prefix == "" {
+		return signature, nil
+	}
+	bare, ok := strings.CutPrefix(signature, v.prefix)
+	switch {
+	case signature == "":
+		return "", refuse(ReasonMissing)
+	case !ok || bare == "":
+		return "", refuse(ReasonMalformed)
+	}
+	return bare, nil
+}
+
+// SignClaims gives a JSON Web Token of claims, without a prefix: a value that encoding/json makes
 // an object of. iat is added if there is none, and iss if the verifier has one
 // issuer. It returns a *WebhookSignError for claims that can't be signed and for
 // verifiers of another kind than [JwtVerifier].
 //
 //	token, err := v.SignClaims(map[string]any{"sha256": hooks.BodyHash(body)})
 func (v *Verifier) SignClaims(claims any) (string, error) {
+	if v == nil || v.scheme == nil {
+		return "", usable(v)
+	}
 	j, ok := v.scheme.(*jwtScheme)
 	if !ok {
 		return "", &WebhookSignError{Problem: "only a jwtVerifier signs claims"}
@@ -129,7 +192,14 @@ func (v *Verifier) SignClaims(claims any) (string, error) {
 // Verify verifies a signature of a payload. It returns nil, or a
 // *WebhookVerificationError. It allocates nothing if it succeeds, but for JWTs.
 func (v *Verifier) Verify(payload []byte, signature string) error {
-	return v.scheme.verify(payload, signature)
+	if v == nil || v.scheme == nil {
+		return usable(v)
+	}
+	bare, err := v.bare(signature)
+	if err != nil {
+		return err
+	}
+	return v.scheme.verify(payload, bare)
 }
 
 // Authenticate verifies a delivery: the header's value, transformed, against the
@@ -137,6 +207,9 @@ func (v *Verifier) Verify(payload []byte, signature string) error {
 func (v *Verifier) Authenticate(d *Delivery) error { return v.authenticate(d.Header, d.Body) }
 
 func (v *Verifier) authenticate(header http.Header, payload []byte) error {
+	if v == nil || v.scheme == nil {
+		return usable(v)
+	}
 	signature, err := v.signatureOf(header)
 	if err != nil {
 		return err
@@ -147,7 +220,7 @@ func (v *Verifier) authenticate(header http.Header, payload []byte) error {
 	return v.scheme.verify(payload, signature)
 }
 
-// signatureOf reads the signature. A verifier that wants none gets an empty one.
+// signatureOf reads the bare signature. A verifier that wants none gets an empty one.
 func (v *Verifier) signatureOf(header http.Header) (string, error) {
 	signature, ok := headerValue(header, v.SignatureHeader())
 	if v.kind == SkipVerifier {
@@ -157,7 +230,7 @@ func (v *Verifier) signatureOf(header http.Header) (string, error) {
 		return "", refuse(ReasonMissing)
 	}
 	if v.config.transformer == nil {
-		return signature, nil
+		return v.bare(signature)
 	}
 	signature, err := transform(v.config.transformer, signature)
 	if err != nil {
@@ -166,7 +239,7 @@ func (v *Verifier) signatureOf(header http.Header) (string, error) {
 	if signature == "" {
 		return "", refuse(ReasonMissing)
 	}
-	return signature, nil
+	return v.bare(signature)
 }
 
 // transform calls a transformer, whose panic refuses the signature: what it got
@@ -184,6 +257,9 @@ func transform(f func(string) (string, error), signature string) (out string, er
 // [JwtVerifier] with an issuer, or WithBodyHash, makes a token whose sha256 claim
 // binds the body; one without makes the body the token's payload, as Sign does.
 func (v *Verifier) SignDelivery(d *Delivery) error {
+	if err := usable(v); err != nil {
+		return err
+	}
 	signature, err := v.signBody(d.Body)
 	if err != nil {
 		return err
@@ -196,9 +272,9 @@ func (v *Verifier) SignDelivery(d *Delivery) error {
 
 func (v *Verifier) signBody(body []byte) (string, error) {
 	if v.kind == JwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
-		return v.SignClaims(map[string]string{"sha256": BodyHash(body)})
+		return v.prefixed(v.SignClaims(map[string]string{"sha256": BodyHash(body)}))
 	}
-	return v.scheme.sign(body)
+	return v.Sign(body)
 }
 
 func (d *Delivery) set(name, value string) {
@@ -265,24 +341,22 @@ func (s *secretKey) verify(_ []byte, signature string) error {
 	return nil
 }
 
-// A hexScheme is an HMAC in hex behind a prefix. The algorithm is the
-// verifier's: what the signature claims is only compared with it.
+// A hexScheme is an HMAC in hex. The algorithm is the verifier's: what the
+// signature's prefix claims is only compared with it.
 type hexScheme struct {
 	algorithm algorithm
-	prefix    string
 	keys      keyring
 }
 
 func (h *hexScheme) sign(payload []byte) (string, error) {
-	return string(h.keys.sign(&content{body: payload}, appendHex, []byte(h.prefix))), nil
+	return string(h.keys.sign(&content{body: payload}, hex.AppendEncode, nil)), nil
 }
 
-func (h *hexScheme) verify(payload []byte, signature string) error {
-	if signature == "" {
+func (h *hexScheme) verify(payload []byte, digits string) error {
+	if digits == "" {
 		return refuse(ReasonMissing)
 	}
-	digits, ok := strings.CutPrefix(signature, h.prefix)
-	if !ok || len(digits) != 2*h.algorithm.size {
+	if len(digits) != 2*h.algorithm.size {
 		return refuse(ReasonMalformed)
 	}
 	if !h.keys.matchesHex(&content{body: payload}, digits) {
@@ -291,12 +365,11 @@ func (h *hexScheme) verify(payload []byte, signature string) error {
 	return nil
 }
 
-func (h *hexScheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+func (h *hexScheme) bodyMAC(d *Delivery, digits string, n int) ([]byte, bool) {
 	if len(h.keys) > 1 {
 		return h.keys.digest(n, &content{body: d.Body}), true
 	}
 	mac := make([]byte, h.algorithm.size)
-	digits, _ := strings.CutPrefix(signature, h.prefix)
 	return mac, decodeHex(mac, digits)
 }
 

@@ -93,7 +93,7 @@ func (s *Store) Claim(ctx context.Context, key string, lease time.Duration) (hoo
 	switch {
 	case err != nil:
 		return c, failed("claim", err)
-	case held == "":
+	case held == "" || held == "p"+token: // the client asked again because an answer was lost
 		c.State, c.Token = hooks.Claimed, token
 	case held[0] == 'c':
 		c.State = hooks.Confirmed

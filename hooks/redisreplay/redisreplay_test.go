@@ -1,9 +1,13 @@
 package redisreplay_test
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
+	"io"
+	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -140,4 +144,53 @@ func TestServerThatStaysSilent(t *testing.T) {
 		t.Fatal(err)
 	}
 	replaytest.Hung(t, store)
+}
+
+// A losing connection loses the next answer, when it is told to.
+type losing struct {
+	net.Conn
+	next *atomic.Bool
+}
+
+func (c losing) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if err == nil && c.next.CompareAndSwap(true, false) {
+		c.Close()
+		return 0, io.EOF
+	}
+	return n, err
+}
+
+// The client asks again when an answer is lost. It then finds its own claim.
+func TestLostAnswer(t *testing.T) {
+	options, err := redis.ParseURL(testservice.Redis(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var next atomic.Bool
+	options.Dialer = func(ctx context.Context, network, address string) (net.Conn, error) {
+		c, err := new(net.Dialer).DialContext(ctx, network, address)
+		return losing{c, &next}, err
+	}
+	c := redis.NewClient(options)
+	defer c.Close()
+	store, _ := open(t, c)
+	if _, err := store.Claim(t.Context(), "warm", time.Minute); err != nil { // Redis has the script now
+		t.Fatal(err)
+	}
+	next.Store(true)
+	claim, err := store.Claim(t.Context(), "a", time.Minute)
+	if err != nil || claim.State != hooks.Claimed || next.Load() {
+		t.Fatalf("%v %v", claim.State, err)
+	}
+	if other, err := store.Claim(t.Context(), "a", time.Minute); err != nil || other.State != hooks.Pending {
+		t.Errorf("another caller: %v %v", other.State, err)
+	}
+	next.Store(true)
+	if err := store.Confirm(t.Context(), claim, time.Hour); err != nil || next.Load() {
+		t.Error(err)
+	}
+	if other, err := store.Claim(t.Context(), "a", time.Minute); err != nil || other.State != hooks.Confirmed {
+		t.Errorf("a duplicate: %v %v", other.State, err)
+	}
 }

@@ -27,11 +27,14 @@
 package riveroutbox
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -48,6 +51,36 @@ type Delivery struct {
 	Endpoint string      `json:"endpoint" river:"unique"` // the endpoint's name
 	Payload  string      `json:"payload"`                 // JSON as it is sent; a string, because jsonb would write it anew
 	Header   http.Header `json:"header,omitempty"`
+
+	// ContentType is that of the payload, or of Body, which is sent instead of it;
+	// empty means application/json.
+	ContentType string `json:"content_type,omitempty"`
+	Body        []byte `json:"body,omitempty"`
+}
+
+// delivery makes the job of an encoded message.
+func delivery(m hooks.Message, body []byte, endpoint string) (Delivery, error) {
+	d := Delivery{ID: m.ID, Endpoint: endpoint, Header: m.Header, ContentType: m.ContentType}
+	switch {
+	case m.Body != nil:
+		d.Body = body
+	case !utf8.Valid(body):
+		return d, &hooks.ConfigError{Setting: "message", Problem: "the payload is not UTF-8, as JSON must be"}
+	default:
+		d.Payload = string(body)
+	}
+	return d, nil
+}
+
+// message makes the message of a job.
+func (d Delivery) message() hooks.Message {
+	m := hooks.Message{ID: d.ID, Header: d.Header, ContentType: d.ContentType}
+	if d.Payload == "" && d.ContentType != "" {
+		m.Body = append([]byte{}, d.Body...)
+	} else {
+		m.Payload = json.RawMessage(d.Payload)
+	}
+	return m
 }
 
 // Kind is the kind of job, as River's table has it.
@@ -72,12 +105,13 @@ func Enqueue[TTx any](ctx context.Context, client *river.Client[TTx], tx TTx, m 
 	if err != nil {
 		return m.ID, err
 	}
-	if !utf8.Valid(body) {
-		return m.ID, &hooks.ConfigError{Setting: "message", Problem: "the payload is not UTF-8, as JSON must be"}
-	}
 	jobs := make([]river.InsertManyParams, len(endpoints))
 	for i, name := range endpoints {
-		jobs[i] = river.InsertManyParams{Args: Delivery{ID: m.ID, Endpoint: name, Payload: string(body), Header: m.Header}}
+		args, err := delivery(m, body, name)
+		if err != nil {
+			return m.ID, err
+		}
+		jobs[i] = river.InsertManyParams{Args: args}
 	}
 	if len(jobs) == 0 {
 		return m.ID, nil
@@ -96,19 +130,25 @@ var ErrNoEndpoint = errors.New("riveroutbox: there is no such endpoint")
 // another error than [ErrNoEndpoint] the delivery is retried.
 type EndpointFunc func(ctx context.Context, name string) (hooks.Endpoint, error)
 
-// A Worker sends the deliveries of the outbox. It keeps to the limits of each
-// endpoint (SenderOptions.Limits), which it knows by its name: a delivery that they
-// hold back is snoozed, and takes neither a worker of River's nor an attempt. River decides on retries, for any
+// A Worker sends the deliveries of the outbox. River decides on retries, for any
 // failure: a receiver that answers 404 may be in the middle of a deployment. Only
 // what can never succeed cancels a delivery: 410 Gone, a refused address, a
 // message that can't be signed.
+//
+// A Worker keeps to the limits of each endpoint (SenderOptions.Limits), which it
+// knows by its name. A delivery that they hold back is snoozed, and takes neither a
+// worker of River's nor an attempt. A paused endpoint is tried once per
+// Limits.PauseRetry, and its deliveries wait for that. Those that are held
+// back when they are older than [WithMaxAge] are cancelled, so that they don't pile up.
 type Worker struct {
 	river.WorkerDefaults[Delivery]
 	sender   *hooks.Sender
 	endpoint EndpointFunc
 	gone     func(ctx context.Context, name string) error
+	log      hooks.DeliveryLog
 	timeout  time.Duration
 	longest  time.Duration
+	maxAge   time.Duration
 	waits    sync.Map // of job ids to the time.Duration that the receiver asked for
 }
 
@@ -121,14 +161,30 @@ func WithGone(f func(ctx context.Context, name string) error) Option {
 	return func(w *Worker) { w.gone = f }
 }
 
+// DefaultMaxAge is how long a delivery may be held back, about as long as River
+// retries one.
+const DefaultMaxAge = 21 * 24 * time.Hour
+
+// WithMaxAge cancels deliveries that an endpoint's limits hold back, because it is
+// paused say, when they were enqueued longer ago than this, instead of DefaultMaxAge.
+func WithMaxAge(d time.Duration) Option {
+	return func(w *Worker) { w.maxAge = d }
+}
+
+// longestSnooze is how long a delivery is held back until the worker looks again
+// whether the endpoint was resumed, or the delivery is too old.
+const longestSnooze = time.Hour
+
 // DefaultMaxRetryAfter is the longest Retry-After that is waited for.
 const DefaultMaxRetryAfter = 24 * time.Hour
 
 // NewWorker makes a worker, to be added to River's. Of the Sender's options those
 // on retries don't apply, but MaxRetryAfter: 0 means DefaultMaxRetryAfter, and a
 // receiver that asks for more waits that long. Parallel 0 leaves it to River how
-// many deliveries are under way at the same time. It returns a
-// [*hooks.ConfigError] for options that can't be meant.
+// many deliveries are under way at the same time. The Log is told of River's
+// attempts: each has River's number, and Retry as long as River will try again,
+// with Wait if the receiver asked for one. It returns a [*hooks.ConfigError] for
+// options that can't be meant.
 func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) (*Worker, error) {
 	if endpoint == nil {
 		return nil, &hooks.ConfigError{Setting: "riveroutbox", Problem: "there is no EndpointFunc to find endpoints with"}
@@ -136,62 +192,105 @@ func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) 
 	if o.Parallel == 0 {
 		o.Parallel = river.QueueNumWorkersMax // a job that waits for its turn here loses time of its own
 	}
+	w := &Worker{endpoint: endpoint, log: o.Log, timeout: o.Timeout, longest: cmp.Or(o.MaxRetryAfter, DefaultMaxRetryAfter), maxAge: DefaultMaxAge}
+	o.Log = nil // the worker knows the attempt's number, and what follows
 	sender, err := hooks.NewSender(o)
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{sender: sender, endpoint: endpoint, timeout: o.Timeout, longest: o.MaxRetryAfter}
-	if w.longest == 0 {
-		w.longest = DefaultMaxRetryAfter
-	}
+	w.sender = sender
 	for _, set := range options {
 		set(w)
+	}
+	if w.maxAge <= 0 {
+		return nil, &hooks.ConfigError{Setting: "riveroutbox", Problem: "WithMaxAge wants a duration longer than 0"}
 	}
 	return w, nil
 }
 
+// Resume lets an endpoint be sent to again that was paused, or whose circuit is
+// open, in this process: [hooks.Sender.Resume]. Its name is the one it was enqueued
+// with, or the Key that the [EndpointFunc] gives it. Deliveries that are snoozed
+// already come when their time is over, in an hour at the latest.
+func (w *Worker) Resume(name string) { w.sender.Resume(hooks.Endpoint{Key: name}) }
+
+// Status returns what this process knows of an endpoint: [hooks.Sender.Status]. Its
+// name is as in Resume.
+func (w *Worker) Status(name string) hooks.EndpointStatus {
+	return w.sender.Status(hooks.Endpoint{Key: name})
+}
+
 // Work makes one attempt. River calls it.
 func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
+	a := hooks.Attempt{ID: job.Args.ID, Endpoint: job.Args.Endpoint, Number: job.Attempt, At: time.Now()}
 	endpoint, err := w.endpoint(ctx, job.Args.Endpoint)
 	switch {
 	case errors.Is(err, ErrNoEndpoint):
-		return river.JobCancel(err)
+		a.Unsent = true
+		return w.ended(ctx, job, a, river.JobCancel(err))
 	case err != nil:
-		return fmt.Errorf("riveroutbox: can't find the endpoint %q: %w", job.Args.Endpoint, err)
+		a.Unsent = true
+		return w.ended(ctx, job, a, fmt.Errorf("riveroutbox: can't find the endpoint %q: %w", job.Args.Endpoint, err))
 	}
-	if endpoint.Key == "" {
-		endpoint.Key = job.Args.Endpoint
-	}
-	_, err = w.sender.Try(ctx, hooks.Message{
-		ID: job.Args.ID, Payload: json.RawMessage(job.Args.Payload), Header: job.Args.Header,
-	}, endpoint)
-	if err == nil {
-		return nil
-	}
-	return w.failed(ctx, job, err)
-}
-
-// failed tells River what to do after a failure.
-func (w *Worker) failed(ctx context.Context, job *river.Job[Delivery], err error) error {
+	endpoint.Key = cmp.Or(endpoint.Key, job.Args.Endpoint)
+	receipt, err := w.sender.Try(ctx, job.Args.message(), endpoint)
+	a.Endpoint, a.URL, a.Status, a.Response = endpoint.Key, receipt.URL, receipt.Status, receipt.Response
+	a.Unsent = receipt.Attempts == 0
 	var failed *hooks.DeliveryError
 	if !errors.As(err, &failed) {
-		return err
+		return w.ended(ctx, job, a, err)
 	}
-	if errors.Is(err, hooks.ErrGone) && w.gone != nil {
-		if goneErr := w.gone(ctx, job.Args.Endpoint); goneErr != nil {
-			return fmt.Errorf("riveroutbox: can't disable the endpoint %q: %w", job.Args.Endpoint, goneErr)
+	if failed.Attempts == 0 && failed.RetryAfter > 0 { // the endpoint's limits: that is no attempt of River's either
+		if job.CreatedAt.IsZero() || time.Since(job.CreatedAt) <= w.maxAge {
+			return river.JobSnooze(min(failed.RetryAfter, longestSnooze))
+		}
+		return w.ended(ctx, job, a, river.JobCancel(fmt.Errorf("riveroutbox: held back for more than %v: %w", w.maxAge, err)))
+	}
+	return w.ended(ctx, job, a, w.failed(ctx, job, failed))
+}
+
+// failed returns what River is told of a failure.
+func (w *Worker) failed(ctx context.Context, job *river.Job[Delivery], failed *hooks.DeliveryError) error {
+	if errors.Is(failed, hooks.ErrGone) && w.gone != nil {
+		if err := w.gone(ctx, job.Args.Endpoint); err != nil {
+			return fmt.Errorf("riveroutbox: can't disable the endpoint %q: %w", job.Args.Endpoint, err)
 		}
 	}
 	if failed.Final {
-		return river.JobCancel(err)
-	}
-	if failed.Attempts == 0 && failed.RetryAfter > 0 { // the endpoint's limits: that is no attempt of River's either
-		return river.JobSnooze(failed.RetryAfter)
+		return river.JobCancel(failed)
 	}
 	if failed.RetryAfter > 0 && job.Attempt < job.MaxAttempts {
 		w.waits.Store(job.ID, failed.RetryAfter)
 	}
+	return failed
+}
+
+// ended logs how an attempt ended, and returns err, for River.
+func (w *Worker) ended(ctx context.Context, job *river.Job[Delivery], a hooks.Attempt, err error) error {
+	if w.log == nil {
+		return err
+	}
+	a.Took, a.Err = time.Since(a.At), err
+	var cancelled *river.JobCancelError
+	if errors.As(err, &cancelled) {
+		a.Err = cancelled.Unwrap()
+	} else if a.Retry = err != nil && job.Attempt < job.MaxAttempts; a.Retry {
+		if asked, ok := w.waits.Load(job.ID); ok {
+			a.Wait = min(asked.(time.Duration), w.longest)
+		}
+	}
+	w.logAttempt(ctx, a)
 	return err
+}
+
+// logAttempt calls the log, whose panic must not change what becomes of the job.
+func (w *Worker) logAttempt(ctx context.Context, a hooks.Attempt) {
+	defer func() {
+		if v := recover(); v != nil {
+			slog.ErrorContext(ctx, "riveroutbox: a DeliveryLog panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		}
+	}()
+	w.log.LogAttempt(ctx, a)
 }
 
 // NextRetry is when a failed delivery is tried again: after River's backoff, and

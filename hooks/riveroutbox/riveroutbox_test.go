@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
@@ -266,5 +267,224 @@ func TestWorkSnoozesOverTheLimits(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// answering is a receiver that answers with a status that can be changed, and counts
+// its requests.
+func answering(t *testing.T, status int32) (url string, answer, requests *atomic.Int32) {
+	t.Helper()
+	answer, requests = &atomic.Int32{}, &atomic.Int32{}
+	answer.Store(status)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		requests.Add(1)
+		w.WriteHeader(int(answer.Load()))
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, answer, requests
+}
+
+// isSnoozed returns for how long a job is snoozed.
+func isSnoozed(err error) (time.Duration, bool) {
+	var snoozed *river.JobSnoozeError
+	if !errors.As(err, &snoozed) {
+		return 0, false
+	}
+	return snoozed.Duration, true
+}
+
+func isCancelled(err error) bool {
+	var cancelled *river.JobCancelError
+	return errors.As(err, &cancelled)
+}
+
+// A paused endpoint is tried now and then, can be resumed by its name, and keeps no
+// delivery for ever.
+func TestPausedEndpoints(t *testing.T) {
+	url, answer, requests := answering(t, 503)
+	now := time.Now()
+	o := options
+	o.Now = func() time.Time { return now }
+	w, err := riveroutbox.NewWorker(o, func(context.Context, string) (hooks.Endpoint, error) {
+		return hooks.Endpoint{URL: url, Signer: signer(t), FailingSince: time.Now().Add(-6 * 24 * time.Hour)}, nil
+	}, riveroutbox.WithMaxAge(48*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := func() error { return w.Work(t.Context(), job(1)) }
+	_ = work() // pauses
+	if got := w.Status("a"); got.Health != hooks.EndpointPaused || !got.Until.Equal(now.Add(time.Hour)) {
+		t.Errorf("%+v", got)
+	}
+	if d, ok := isSnoozed(work()); !ok || d != time.Hour || requests.Load() != 1 {
+		t.Errorf("snoozed %v for %v after %d requests", ok, d, requests.Load())
+	}
+	old := job(1)
+	old.CreatedAt = time.Now().Add(-49 * time.Hour)
+	if err := w.Work(t.Context(), old); !isCancelled(err) || !errors.Is(err, hooks.ErrEndpointPaused) {
+		t.Errorf("one of two days ago: %v", err)
+	}
+	now = now.Add(time.Hour)
+	if err := w.Work(t.Context(), old); err == nil || isCancelled(err) || requests.Load() != 2 {
+		t.Errorf("a probe: %v after %d requests", err, requests.Load())
+	}
+	w.Resume("a")
+	for range 2 {
+		if err := work(); errors.Is(err, hooks.ErrEndpointPaused) || requests.Load() < 3 {
+			t.Errorf("resumed: %v after %d requests", err, requests.Load())
+		}
+	}
+	if got := w.Status("a").Health; got != hooks.EndpointFailing {
+		t.Error(got)
+	}
+	answer.Store(200)
+	if err := work(); err != nil || w.Status("a").Health != hooks.EndpointWell {
+		t.Errorf("%v %+v", err, w.Status("a"))
+	}
+}
+
+// Where only Resume ends a pause, the worker still looks for it.
+func TestPauseUntilResumed(t *testing.T) {
+	url, answer, _ := answering(t, 503)
+	o := options
+	o.Limits.PauseRetry = hooks.Never
+	w, err := riveroutbox.NewWorker(o, func(context.Context, string) (hooks.Endpoint, error) {
+		return hooks.Endpoint{URL: url, Signer: signer(t), FailingSince: time.Now().Add(-6 * 24 * time.Hour)}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = w.Work(t.Context(), job(1)) // pauses
+	if d, ok := isSnoozed(w.Work(t.Context(), job(1))); !ok || d != time.Hour {
+		t.Errorf("snoozed %v for %v", ok, d)
+	}
+	answer.Store(200)
+	w.Resume("a")
+	if err := w.Work(t.Context(), job(1)); err != nil {
+		t.Error(err)
+	}
+}
+
+// The log has River's attempts, and what River does next.
+func TestLogOfTheOutbox(t *testing.T) {
+	url, answer, _ := answering(t, 503)
+	type entry struct {
+		Number, Status int
+		Unsent, Retry  bool
+		Failed         bool
+	}
+	var got []entry
+	o := options
+	o.Limits.Failures = 3
+	o.Log = hooks.DeliveryLogFunc(func(_ context.Context, a hooks.Attempt) {
+		got = append(got, entry{a.Number, a.Status, a.Unsent, a.Retry, a.Err != nil})
+		if a.ID != "m1" || a.Endpoint != "a" || a.At.IsZero() || isCancelled(a.Err) {
+			t.Errorf("%+v", a)
+		}
+		panic("the table is gone")
+	})
+	var gone error
+	w, err := riveroutbox.NewWorker(o, func(context.Context, string) (hooks.Endpoint, error) {
+		return hooks.Endpoint{URL: url, Signer: signer(t)}, gone
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := func(attempt int) error { return w.Work(t.Context(), job(attempt)) }
+	for _, attempt := range []int{1, 2, 25} {
+		if err := work(attempt); err == nil || isCancelled(err) {
+			t.Errorf("attempt %d: %v", attempt, err)
+		}
+	}
+	if _, ok := isSnoozed(work(3)); !ok { // the circuit is open
+		t.Error("not snoozed")
+	}
+	old := job(3)
+	old.CreatedAt = time.Now().Add(-riveroutbox.DefaultMaxAge - time.Hour)
+	if err := w.Work(t.Context(), old); !isCancelled(err) {
+		t.Error(err)
+	}
+	w.Resume("a")
+	answer.Store(200)
+	if err := work(3); err != nil {
+		t.Error(err)
+	}
+	answer.Store(410)
+	if err := work(4); !isCancelled(err) {
+		t.Error(err)
+	}
+	gone = riveroutbox.ErrNoEndpoint
+	if err := work(5); !isCancelled(err) {
+		t.Error(err)
+	}
+	gone = errors.New("the database is down")
+	if err := work(6); err == nil || isCancelled(err) {
+		t.Error(err)
+	}
+	want := []entry{
+		{1, 503, false, true, true},
+		{2, 503, false, true, true},
+		{25, 503, false, false, true},
+		{3, 0, true, false, true},
+		{3, 200, false, false, false},
+		{4, 410, false, false, true},
+		{5, 0, true, false, true},
+		{6, 0, true, true, true},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A nil signer, whose error was forgotten, costs no delivery.
+func TestNilSigner(t *testing.T) {
+	w := worker(t, func(context.Context, string) (hooks.Endpoint, error) {
+		p, _ := hooks.GitHub(hooks.WithSecrets("line\n"))
+		return hooks.Endpoint{URL: "https://receiver.example", Signer: p}, nil
+	})
+	var config *hooks.ConfigError
+	if err := w.Work(t.Context(), job(1)); !errors.As(err, &config) || isCancelled(err) {
+		t.Error(err)
+	}
+}
+
+// What is enqueued is sent as it is, JSON or not.
+func TestBodiesSurviveTheOutbox(t *testing.T) {
+	for _, m := range []hooks.Message{
+		{Payload: map[string]string{"a": "<&>\u2028"}},
+		{Payload: json.RawMessage(`{ "a" : 1 }`)},
+		{Payload: 1, ContentType: "application/cloudevents+json"},
+		{Body: []byte("a=1&b=%00"), ContentType: "application/x-www-form-urlencoded"},
+		{Body: []byte("\xff\x00\""), ContentType: "application/octet-stream"},
+		{Body: []byte{}, ContentType: "text/plain"},
+	} {
+		m, body, err := m.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		args, err := riveroutbox.NewDelivery(m, body, "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := json.Marshal(args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := job(1)
+		j.Args = riveroutbox.Delivery{}
+		if err := json.Unmarshal(kept, &j.Args); err != nil {
+			t.Fatal(err)
+		}
+		var got []byte
+		var typed string
+		receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			got, _ = io.ReadAll(r.Body)
+			typed = r.Header.Get("Content-Type")
+		}))
+		if err := worker(t, at(t, receiver.URL)).Work(t.Context(), j); err != nil || string(got) != string(body) || typed != m.ContentType {
+			t.Errorf("%q as %q, %v; want %q", got, typed, err, body)
+		}
+		receiver.Close()
 	}
 }

@@ -1,0 +1,340 @@
+package dsl
+
+import "slices"
+
+// What an unknown value may be: `lists[Settings.key]` is one of the lists that the
+// program holds, which `lists[Settings.key] << "x"` changes.
+
+// aliases are the known values that an unknown one may be.
+type aliases struct {
+	these  []alias
+	elems  []Value // it may be a collection that holds some of these
+	within []Value // it may be a part of these, however deep
+}
+
+// An alias is a known value that an unknown one may be.
+type alias struct {
+	v          Value
+	when       *Unknown // where it is that; nil if nothing says so but the next two
+	asked, key Value    // it is that where these are equal: a condition made when it is needed
+}
+
+// picks are the methods that return an element of a list, or a value of a hash.
+var picks = names("[] fetch at dig find detect min max min_by max_by first last delete delete_at shift pop slice")
+
+// ofPair are those of them whose result in a hash is a value, not a pair.
+var ofPair = names("[] fetch dig delete")
+
+// condition returns where an unknown value is a; nil if nothing says so.
+func (a alias) condition(t *Thread) *Unknown {
+	if a.when == nil && a.key != nil {
+		return t.sameName(a.asked, a.key)
+	}
+	return a.when
+}
+
+// whenIs returns the condition under which u is a.
+func (t *Thread) whenIs(u *Unknown, a alias) *Unknown {
+	if when := a.condition(t); when != nil {
+		return when
+	}
+	s := source{t: t, vague: true, operator: true}
+	s.add(u.operand(), " is ")
+	s.value(a.v)
+	return s.unknown(u.Pos)
+}
+
+// hasState reports whether a call on v, or on a part of it, may change something or
+// draw.
+func hasState(v Value) bool {
+	switch v := v.(type) {
+	case *String:
+		return !v.frozen
+	case *Array:
+		return !v.frozen || len(v.Elems) > 0
+	case *Hash:
+		return !v.frozen || v.Len() > 0
+	case *Object, *Proc, *Method:
+		return true
+	case *Class:
+		return !v.unknown && !v.foreign
+	case *Unknown:
+		return v.form.element != nil || v.form.choice != nil || v.form.aliases != nil
+	}
+	return false
+}
+
+// expand returns the known values that an alias may be: itself, or what it may be where it
+// is unknown too.
+func (t *Thread) expand(a alias) []alias {
+	if !hasState(a.v) {
+		return nil
+	}
+	v, ok := a.v.(*Unknown)
+	if !ok {
+		return []alias{a}
+	}
+	when := a.condition(t)
+	var out []alias
+	for _, more := range t.sides(v) {
+		out = append(out, t.expand(alias{v: more.v, when: both(when, more.when)})...)
+	}
+	return out
+}
+
+// sides returns what u may be, each with its condition.
+func (t *Thread) sides(u *Unknown) []alias {
+	if k := u.form.element; k != nil {
+		return []alias{{v: k.yes, when: k.when}}
+	}
+	if k := u.form.choice; k != nil {
+		return k.sides()
+	}
+	out := slices.Clone(u.form.aliases.these)
+	for i, a := range out {
+		out[i].when = t.whenIs(u, a)
+	}
+	return out
+}
+
+// parts returns what an element of an unknown collection may be.
+func (u *Unknown) parts() *aliases {
+	may := u.form.aliases
+	if may == nil {
+		return nil
+	}
+	out := &aliases{elems: may.elems, within: may.within}
+	out.oneOf(may.elems)
+	for _, a := range may.these {
+		out.oneOf(elementsIn(a.v))
+	}
+	return out.orNil()
+}
+
+// oneOf adds that the unknown value may be one of some.
+func (a *aliases) oneOf(list []Value) {
+	for _, v := range list {
+		if hasState(v) {
+			a.these = append(a.these, alias{v: v})
+		}
+	}
+}
+
+// resultAliases returns what the unknown result of a built-in method may be.
+func (t *Thread) resultAliases(c *Call) *aliases {
+	out := &aliases{}
+	list := elementsIn(c.Self)
+	t.looked(len(list))
+	_, isHash := c.Self.(*Hash)
+	if picks[c.Name] && (!isHash || ofPair[c.Name]) {
+		out.oneOf(list)
+	} else if slices.ContainsFunc(list, hasState) {
+		out.elems = slices.Clone(list)
+	}
+	if c.is(changes) {
+		out.oneOf([]Value{c.Self})
+	}
+	out.oneOf(c.Args)
+	t.grow(len(out.these)*4*sizeElement + len(out.elems)*sizeElement)
+	return out.orNil()
+}
+
+func (a *aliases) orNil() *aliases {
+	if len(a.these)+len(a.elems)+len(a.within) == 0 {
+		return nil
+	}
+	return a
+}
+
+// elementsIn returns the parts of a value.
+func elementsIn(v Value) []Value {
+	switch v := v.(type) {
+	case *Array:
+		return v.Elems
+	case *Hash:
+		return v.vals
+	case *Object:
+		switch d := v.data.(type) {
+		case *setData:
+			return d.elems.keys
+		case *structData:
+			return d.values
+		case *Hash:
+			return d.vals
+		}
+		return v.ivars.values
+	}
+	return nil
+}
+
+// argumentAliases returns what the result of a method that is not read may be: one of the
+// lists and hashes it is given, or a part of them.
+func (t *Thread) argumentAliases(c *Call) *aliases {
+	out := &aliases{within: collections(c.Args)}
+	out.oneOf(out.within)
+	return out.orNil()
+}
+
+// escaping returns the lists and hashes that escape to a method that is not read, which
+// may change them. Questions, comparisons and lookups only look at them.
+func escaping(c *Call) []Value {
+	if looksOnly(c.Name) || picks[c.Name] {
+		return nil
+	}
+	return slices.DeleteFunc(collections(c.Args), isFrozen)
+}
+
+func collections(list []Value) (out []Value) {
+	for _, v := range list {
+		switch v.(type) {
+		case *Array, *Hash:
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// havocEscaped is for the value of a statement that nothing uses: the method that made it
+// was called for what it does, which may be to change its arguments.
+func (t *Thread) havocEscaped(u *Unknown) {
+	if t.request {
+		return
+	}
+	if k := u.form.choice; k != nil {
+		for _, side := range k.sides() {
+			if u, ok := side.v.(*Unknown); ok {
+				t.havocEscaped(u)
+			}
+		}
+		return
+	}
+	for _, v := range u.form.escaped {
+		t.Changing(v)
+		t.havoc(v, u, u)
+	}
+}
+
+// ---- calls
+
+// callAliases makes a call on each known value that u may be, where that changes
+// something or draws. It returns what the results may be, and the call that is left to
+// make on u: without its block, if that has run.
+func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
+	may := u.form.aliases
+	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
+	if picks[c.Name] {
+		results.oneOf(may.elems)
+	}
+	call := func(a alias, exact bool) error {
+		m := t.find(a.v, c.Name)
+		switch {
+		case m == nil:
+		case t.matters(a.v, m, c, exact):
+			rest = c.withoutBlock()
+			return t.callAlias(u, a, c, results)
+		case exact:
+			own := *c
+			own.Self, own.method = a.v, m
+			results.add(t.resultAliases(&own))
+		}
+		return nil
+	}
+	for _, a := range may.these {
+		for _, a := range t.expand(a) {
+			if err := call(a, true); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	for _, v := range t.partsWithin(may.within, c) {
+		if err := call(alias{v: v}, false); err != nil {
+			return nil, nil, err
+		}
+	}
+	return results.orNil(), rest, nil
+}
+
+// callAlias makes a call on a value that u may be, where it is that, and adds its result
+// to what that of u may be. An error there means that u is another one, as a call on u is
+// taken not to raise.
+func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error {
+	when := t.whenIs(u, a)
+	return t.runWhere(when, func() error {
+		own := *c
+		own.Self = a.v
+		v, err := t.dispatch(&own, nil, nil)
+		if _, ok := err.(*EvalError); ok {
+			return nil
+		}
+		if v != nil {
+			results.these = append(results.these, alias{v: v, when: when})
+		}
+		return err
+	})
+}
+
+// matters reports whether a call on a known value changes it, draws, or (of a value
+// that is known to be the receiver) returns a part of it.
+func (t *Thread) matters(v Value, m *Method, c *Call, exact bool) bool {
+	if m.builtin == nil || m.sides != nil {
+		return true
+	}
+	switch v.(type) {
+	case *Object, *Proc, *Method:
+		return m.owner != t.in.classes.object && m.owner != t.in.classes.kernel
+	case *Class:
+		return false
+	}
+	if m.builtin.traits&changes != 0 {
+		return true
+	}
+	return exact && c.Block == nil && picks[c.Name] && len(elementsIn(v)) > 0
+}
+
+// partsWithin returns what collections hold, however deep, for a call that may matter to
+// it.
+func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
+	if looksOnly(c.Name) || c.Block == nil && picks[c.Name] {
+		return nil
+	}
+	all := slices.Clone(roots)
+	seen := map[Value]bool{}
+	for i := 0; i < len(all); i++ {
+		list := elementsIn(all[i])
+		t.looked(len(list))
+		for _, v := range list {
+			if k := guardOf(v); k != nil {
+				v = k.yes
+			}
+			if hasState(v) && !seen[v] && !IsUnknown(v) {
+				seen[v] = true
+				t.grow(2 * sizeElement)
+				all = append(all, v)
+			}
+		}
+	}
+	return all[len(roots):]
+}
+
+// mayBe adds what u may be.
+func (u *Unknown) mayBe(more ...*aliases) *Unknown {
+	for _, a := range more {
+		if own := u.form.aliases; own == nil {
+			u.form.aliases = a
+		} else if a != nil {
+			all := &aliases{}
+			all.add(own)
+			all.add(a)
+			u.form.aliases = all
+		}
+	}
+	return u
+}
+
+func (a *aliases) add(more *aliases) {
+	if more != nil {
+		a.these = append(a.these, more.these...)
+		a.elems = append(a.elems, more.elems...)
+		a.within = append(a.within, more.within...)
+	}
+}

@@ -1,0 +1,160 @@
+package dsl
+
+import "slices"
+
+// Keys of hashes that only the application knows.
+
+// maxAbsent bounds the keys that the condition for an absent one names.
+const maxAbsent = 8
+
+// lookUpUnknown is `hash[key]`, `fetch`, `dig` and `values_at` with a key that only the
+// application knows. It returns Go's nil for other methods.
+func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
+	h, ok := c.Self.(*Hash)
+	if !ok || len(c.Args) == 0 {
+		return nil, nil
+	}
+	first := unknownScalar(c.Args[0]) != nil
+	switch c.Name {
+	case "[]", "fetch":
+		if first {
+			return t.lookUp(c, h, c.Args[0])
+		}
+	case "dig":
+		if !first {
+			return nil, nil
+		}
+		v, err := t.lookUp(c, h, c.Args[0])
+		if err != nil || len(c.Args) == 1 {
+			return v, err
+		}
+		v, err = t.send(v, "dig", c.Args[1:], nil, nil, c.Pos)
+		if u, ok := v.(*Unknown); ok && err == nil {
+			return t.unknownCallOf(c).mayBe(u.form.aliases), nil
+		}
+		return v, err
+	case "values_at":
+		for _, key := range c.Args {
+			if h.DefaultProc == nil || unknownScalar(key) == nil {
+				continue
+			}
+			if _, err := t.lookUp(c, h, key); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return nil, nil
+}
+
+// lookUp looks for a key that only the application knows: its value is one of those that
+// the hash holds, or what it has for a key that is not there.
+func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
+	found, absent, sure := t.candidates(h, key)
+	if sure != nil {
+		return sure, nil
+	}
+	if h.Len() > maxAbsent {
+		s := source{t: t, vague: true, operator: true}
+		s.add("!")
+		s.value(h)
+		s.add(".key?(")
+		s.value(key)
+		s.add(")")
+		absent = s.unknown(c.Pos)
+	}
+	if fallback := fallbackOf(c, h, key); fallback != nil {
+		if absent == nil {
+			return fallback()
+		}
+		err := t.runWhere(absent, func() error {
+			v, err := fallback()
+			if v != nil {
+				found.these = append(found.these, alias{v: v, when: absent})
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	result := t.unknownCallOf(c)
+	if u := unknownScalar(key); u != nil {
+		result.Pos = u.Pos
+	}
+	result.form.aliases = found.orNil()
+	return result, nil
+}
+
+// candidates returns what the value of a key may be, and the condition under which a hash
+// of few pairs lacks the key; nil if nothing says so. sure is the value if it is surely the
+// one.
+func (t *Thread) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
+	t.looked(h.Len())
+	found = &aliases{}
+	for i, k := range h.keys {
+		a := alias{v: h.vals[i], asked: key, key: k}
+		if t.surelySame(k, key) {
+			guard := guardOf(a.v)
+			if guard == nil && !hasSplat(h) {
+				return nil, nil, a.v
+			}
+			if guard != nil {
+				absent = both(absent, guard.when.not())
+			}
+			a.key = nil
+		} else if h.Len() <= maxAbsent {
+			absent = both(absent, t.sameName(key, k).not())
+		}
+		if hasState(a.v) {
+			found.these = append(found.these, a)
+		}
+	}
+	t.grow(len(found.these) * 4 * sizeElement)
+	return found, absent, nil
+}
+
+// hasSplat reports whether pairs that only the application knows were merged into a hash.
+func hasSplat(h *Hash) bool {
+	return slices.ContainsFunc(h.keys, func(k Value) bool {
+		u, ok := k.(*Unknown)
+		return ok && u.form.list
+	})
+}
+
+// fallbackOf returns what makes the value of a key that is not there; nil if that is nil
+// or an error.
+func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
+	switch {
+	case c.Name == "fetch" && c.Block != nil:
+		return func() (Value, error) { return c.Yield(key) }
+	case c.Name == "fetch" && len(c.Args) > 1:
+		return func() (Value, error) { return c.Args[1], nil }
+	case c.Name == "fetch":
+		return nil
+	case h.DefaultProc != nil:
+		return func() (Value, error) { return c.CallProc(h.DefaultProc, h, key) }
+	case h.Default != nil && h.Default != Nil:
+		return func() (Value, error) { return h.Default, nil }
+	}
+	return nil
+}
+
+// mayReplace prepares a hash for a new pair: where only the application knows the key, each
+// value may be replaced.
+func (t *Thread) mayReplace(h *Hash, key, v Value) {
+	u := unknownScalar(key)
+	if u == nil || u.form.list || h.Len() == 0 {
+		return
+	}
+	if _, there := t.get(h, key); there {
+		return
+	}
+	t.Changing(h)
+	for i, k := range h.keys {
+		same := t.sameName(key, k)
+		if yes, known := t.truth(same); known && !yes {
+			continue
+		}
+		h.vals[i] = t.choose(same, v, h.vals[i])
+	}
+}

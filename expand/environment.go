@@ -288,7 +288,7 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 		}
 	}
 	own := definedNames(src)
-	for class := range calledConsts(src) {
+	for class := range constPaths(src) {
 		if e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, lastName(class)) {
 			e.files[name], changes = true, true
 		}
@@ -296,9 +296,8 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 	return changes
 }
 
-// calledConsts are the constants that a text calls a method of, or gives another name:
-// Shop::Start of `Shop::Start.call` and `start = Shop::Start`.
-func calledConsts(src []byte) iter.Seq[string] {
+// constPaths are the constants that a text names: Shop::Start.
+func constPaths(src []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for at := 0; at < len(src); at++ {
 			if !inName(src[at]) {
@@ -308,12 +307,7 @@ func calledConsts(src []byte) iter.Seq[string] {
 			for at < len(src) && (inName(src[at]) || src[at] == ':' && at+2 < len(src) && src[at+1] == ':' && src[at+2] >= 'A' && src[at+2] <= 'Z' || at > from && src[at] == ':' && src[at-1] == ':') {
 				at++
 			}
-			if c := src[from]; c < 'A' || c > 'Z' {
-				continue
-			}
-			called := bytes.HasPrefix(bytes.TrimLeft(src[at:], " \t\n&"), []byte("."))
-			named := bytes.HasSuffix(bytes.TrimRight(src[:from], " \t:"), []byte("="))
-			if (called || named) && !yield(string(src[from:at])) {
+			if c := src[from]; c >= 'A' && c <= 'Z' && !yield(string(src[from:at])) {
 				return
 			}
 		}

@@ -215,6 +215,26 @@ test('an expired token is renewed', options, async () => {
   await close(page)
 })
 
+test('a subscription renews an expired token', options, async () => {
+  const restarted = await Blog.start()
+  const page = await open(chrome, `${restarted.url}/posts/1`)
+  await page.getByText('Welcome!').waitFor()
+  await signIn(page)
+  await page.getByRole('status').getByText('Live').waitFor()
+  await page.evaluate(() => localStorage.setItem('session', JSON.stringify({ ...JSON.parse(localStorage.getItem('session')), token: 'expired' })))
+  await restarted.stop()
+  await page.getByText('Reconnecting…').waitFor()
+  const refused = page.waitForResponse((response) => response.status() === 401 && response.request().headers().accept.includes('event-stream'))
+  await restarted.start()
+  await refused
+  await page.getByRole('status').getByText('Live').waitFor()
+  await restarted.comment('Heard by the new token.')
+  await page.getByText('Heard by the new token.').waitFor()
+  assert.notEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('session')).token), 'expired')
+  await close(page)
+  await restarted.stop()
+})
+
 test('a session that is over is one of nobody', options, async () => {
   const page = await open(chrome, blog.url)
   await signIn(page)

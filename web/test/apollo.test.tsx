@@ -351,6 +351,15 @@ describe('uploads', () => {
     expect(asked[0]?.variables).toEqual({ file: null, more: [null] })
     expect(JSON.parse(asked[0]?.form?.get('map') as string)).toEqual({ 0: ['variables.file'], 1: ['variables.more.0'] })
   })
+
+  it('keep objects as they are, whatever their keys', async () => {
+    const { fetch, asked } = serve(() => ({ data: { up: true } }))
+    const client = createClient({ uri: '/graphql', fetch })
+    const UP = gql`mutation Up($meta: JSON) { up(meta: $meta) }`
+    await client.mutate({ mutation: UP, variables: { meta: { 1: file('a.txt'), 7: 'x', 'a.b': file('b.txt') }, unused: file('c.txt') } })
+    expect(asked[0]?.variables).toEqual({ meta: { 1: null, 7: 'x', 'a.b': null } })
+    expect(asked[0]?.form?.get('map')).toBe('{"0":["variables.meta.1"],"1":["variables.meta.a.b"]}')
+  })
 })
 
 describe('persisted documents', () => {

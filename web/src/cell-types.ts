@@ -61,7 +61,7 @@ export type CellLoadingProps<TSource = unknown, TProps = VariablesOf<TSource>> =
 export interface CellOptions<TData, TVariables, TProps, TResult> {
   /** The query, or a function that returns it for what beforeQuery returned. */
   readonly QUERY: GraphQLDocument<TData, TVariables> | ((options: QueryOptions<TData, TVariables>) => GraphQLDocument<TData, TVariables>)
-  /** Returns the options of the query; without it the props are its variables. It may call hooks. */
+  /** Returns the options of the query; without it the props that it declares are its variables. It may call hooks. */
   readonly beforeQuery?: ((props: TProps) => QueryOptions<NoInfer<TData>, NoInfer<TVariables>>) | undefined
   /** Returns the props of Empty and Success; without it those are the data. */
   readonly afterQuery?: ((data: TData) => TResult) | undefined

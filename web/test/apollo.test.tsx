@@ -253,21 +253,23 @@ describe('subscriptions', () => {
       return streams.shift()?.response ?? {}
     })
     const [first, second] = streams
+    const onConnect = vi.fn()
     const onDisconnect = vi.fn()
     const onReconnect = vi.fn()
     function Titles() {
       const { data } = useQuery(POSTS)
       return <p>{data?.posts[0]?.title}</p>
     }
-    render(<SignalboxProvider fetch={fetch} sse={{ retry: immediately, onDisconnect, onReconnect }}><Renamed /><Titles /></SignalboxProvider>)
+    render(<SignalboxProvider fetch={fetch} sse={{ retry: immediately, onConnect, onDisconnect, onReconnect }}><Renamed /><Titles /></SignalboxProvider>)
     await screen.findByText('a1')
     first?.next({ data: { renamed: post('2', 'b') } })
     await screen.findByText('b')
+    expect([onConnect, onReconnect].map((f) => f.mock.calls.length)).toEqual([1, 0])
     down = true
     first?.break()
     expect(await screen.findByText('a2')).toBeTruthy()
     expect(onDisconnect).toHaveBeenCalled()
-    expect(onReconnect).toHaveBeenCalledTimes(1)
+    expect([onConnect, onReconnect].map((f) => f.mock.calls.length)).toEqual([2, 1])
     second?.next({ data: { renamed: post('2', 'c') } })
     expect(await screen.findByText('c')).toBeTruthy()
   })

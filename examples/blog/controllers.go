@@ -105,7 +105,7 @@ func (c *users) Photo(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-cache") // another photo has the same path
-	_, _ = w.Write(image) // the client may be gone
+	_, _ = w.Write(image)                       // the client may be gone
 }
 
 // show answers with a record as JSON, or with its page, which says itself what is

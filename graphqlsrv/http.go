@@ -247,7 +247,9 @@ func (h *handler) executeInTime(ctx context.Context, out responder, req *receive
 
 // refuseWith answers a request that can't be executed.
 func (h *handler) refuseWith(out responder, f *failure) {
-	if out.stream { // errors must come as events, see PROTOCOL.md of graphql-sse
+	// Errors must come as events, see PROTOCOL.md of graphql-sse; but that a token is
+	// refused a client learns by the status, whatever it asks for.
+	if out.stream && f.kind != failedAuth {
 		h.streamOnce(out, f.append(nil))
 		return
 	}

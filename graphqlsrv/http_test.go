@@ -228,9 +228,11 @@ func TestAuthStatus(t *testing.T) {
 		{io.ErrUnexpectedEOF, 500},
 	} {
 		h := handlerOf(t, WithAuth(func(context.Context, Token, *http.Request) (any, error) { return nil, c.err }, nil))
-		w := send(h, "POST", "/", `{"query":"{hello}"}`, asJSON, "auth-provider: test", "Authorization: Bearer x")
-		if w.Code != c.status {
-			t.Errorf("%v: got %d %s, want %d", c.err, w.Code, w.Body, c.status)
+		for _, accept := range []string{"application/json", "text/event-stream"} {
+			w := send(h, "POST", "/", `{"query":"{hello}"}`, asJSON, "Accept: "+accept, "auth-provider: test", "Authorization: Bearer x")
+			if w.Code != c.status {
+				t.Errorf("%v, %s: got %d %s, want %d", c.err, accept, w.Code, w.Body, c.status)
+			}
 		}
 	}
 }

@@ -14,6 +14,7 @@ function project(react: 18 | 19, apollo: 3 | 4) {
     resolve: {
       alias: [
         { find: '@signalbox/web/apollo', replacement: at('src/apollo/index.ts') },
+        { find: '@signalbox/web/sse', replacement: at('src/sse.ts') },
         { find: '@signalbox/web/vite', replacement: at('src/vite/index.ts') },
         { find: '@signalbox/web', replacement: at('src/index.ts') },
         // The CommonJS modules of these would find the React beside them.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -114,7 +115,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %d, without %s\n%s", path, got.status, want, got.body)
 		}
 	}
-	for path, status := range map[string]int{"/": 200, "/posts": 200, "/posts/1": 200, "/posts/new": 200, "/users/1": 200, "/posts/9": 404, "/users/9": 404} {
+	for path, status := range map[string]int{"/": 200, "/posts": 200, "/posts/1": 200, "/posts/new": 200, "/users/1": 200, "/posts/": 200, "/posts/1/": 200, "/posts/1.html": 200, "/posts/9": 404, "/users/9": 404} {
 		got := ask(t, server, "GET", path, "")
 		if got.status != status || !strings.Contains(got.body, `<div id="root">`) || got.header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %d %v, want %d and the page\n%s", path, got.status, got.header, status, got.body)
@@ -123,6 +124,11 @@ func TestPages(t *testing.T) {
 	for path, status := range map[string]int{"/posts/9.json": 404, "/users/9.json": 404, "/posts/x": 404, "/nothing": 404, "/assets/none.js": 404, "/assets/": 404, "/assets/../index.html": 404} {
 		if got := ask(t, server, "GET", path, ""); got.status != status || strings.Contains(got.body, "root") {
 			t.Errorf("%s: %d, want %d\n%s", path, got.status, status, got.body)
+		}
+	}
+	for _, path := range []string{"/posts.xml", "/posts/1.xml", "/posts/new.json", "/users/1.txt"} {
+		if got := ask(t, server, "GET", path, ""); got.status != 406 {
+			t.Errorf("%s: %d, want 406\n%s", path, got.status, got.body)
 		}
 	}
 	for path, to := range map[string]string{"/blog": "/posts", "/blog/1": "/posts/1"} {
@@ -143,6 +149,17 @@ func TestAssets(t *testing.T) {
 		got := ask(t, server, "GET", name, "")
 		if got.status != 200 || !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %d %v", name, got.status, got.header)
+		}
+		gzipped := ask(t, server, "GET", name, "", "Accept-Encoding: gzip")
+		z, err := gzip.NewReader(strings.NewReader(gzipped.body))
+		if err != nil || gzipped.header.Get("Content-Encoding") != "gzip" {
+			t.Fatalf("%s: %v %v", name, gzipped.header, err)
+		}
+		if plain, err := io.ReadAll(z); err != nil || strings.TrimSpace(string(plain)) != got.body || got.header.Get("Content-Encoding") != "" {
+			t.Errorf("%s: %v, %d bytes instead of %d", name, err, len(plain), len(got.body))
+		}
+		if nested := ask(t, server, "GET", strings.Replace(name, "/assets/", "/assets/of/", 1), ""); nested.status != 404 {
+			t.Errorf("%s in a folder: %d", name, nested.status)
 		}
 	}
 }
@@ -267,6 +284,25 @@ func TestOneService(t *testing.T) {
 }
 
 // TestRefusals: both ways refuse the same, each in its own form.
+func TestCommentsOfAPost(t *testing.T) {
+	server := newServer(t)
+	for i := range 4 {
+		graphQL(t, server, fmt.Sprintf(`mutation { createComment(input: {postId: 1, name: "N", body: "c%d"}) { id } }`, i))
+	}
+	for args, want := range map[string]string{
+		``:                       `"Welcome!","c0","c1","c2","c3"`,
+		`(last: 2)`:              `"c2","c3"`,
+		`(last: 2, before: "4")`: `"c0","c1"`,
+		`(last: 2, before: "2")`: `"Welcome!"`,
+		`(last: 2, before: "1")`: ``,
+	} {
+		want = regexp.MustCompile(`("[^"]*")`).ReplaceAllString(want, `{"body":$1}`)
+		if got := graphQL(t, server, `{ post(id: 1) { comments`+args+` { body } } }`); got != `{"data":{"post":{"comments":[`+want+`]}}}` {
+			t.Errorf("comments%s: %s", args, got)
+		}
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	server := newServer(t)
 	for _, c := range []struct{ query, code string }{

@@ -19,16 +19,8 @@ type posts struct {
 
 // Index answers GET /posts, and /posts.json.
 func (c *posts) Index(w http.ResponseWriter, r *http.Request) {
-	if !wantsJSON(r) {
-		c.render(w, r, http.StatusOK)
-		return
-	}
 	list, err := c.blog.Posts(r.Context(), graph.PostsArgs{First: 20})
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	renderJSON(w, http.StatusOK, list)
+	c.show(w, r, list, err)
 }
 
 // Show answers GET /posts/:id, and /posts/:id.json.
@@ -112,7 +104,8 @@ func (c *users) Photo(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	_, _ = w.Write(image) // the client may be gone
+	w.Header().Set("Cache-Control", "no-cache") // another photo has the same path
+	_, _ = w.Write(image)                       // the client may be gone
 }
 
 // show answers with a record as JSON, or with its page, which says itself what is

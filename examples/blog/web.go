@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -10,7 +12,11 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"path"
+	"strings"
+	"sync"
+	"time"
 
+	"signalbox/dispatch"
 	"signalbox/graphqlsrv"
 )
 
@@ -40,7 +46,12 @@ func newPages(vite *url.URL) *pages {
 	}}}
 }
 
+// render answers with the page. It is HTML, which /posts.xml doesn't ask for.
 func (p *pages) render(w http.ResponseWriter, r *http.Request, status int) {
+	if format := dispatch.RouteFrom(r.Context()).Format; format != "" && format != "html" {
+		http.Error(w, "There is only HTML here.", http.StatusNotAcceptable)
+		return
+	}
 	if p.vite != nil {
 		p.vite.ServeHTTP(w, r)
 		return
@@ -51,15 +62,44 @@ func (p *pages) render(w http.ResponseWriter, r *http.Request, status int) {
 	_, _ = w.Write(index)
 }
 
+// An asset is a script or a style sheet, as it is and gzipped.
+type asset struct {
+	name           string
+	plain, gzipped []byte
+}
+
+// built are the assets by their names.
+var built = sync.OnceValue(func() map[string]asset {
+	files, _ := fs.Glob(dist, "web/dist/assets/*") // the pattern is well-formed
+	all := map[string]asset{}
+	for _, file := range files {
+		a := asset{name: path.Base(file)}
+		a.plain, _ = dist.ReadFile(file) // it is in the program
+		var gzipped bytes.Buffer
+		z, _ := gzip.NewWriterLevel(&gzipped, gzip.BestCompression)
+		_, _ = z.Write(a.plain) // a buffer takes everything
+		_ = z.Close()
+		a.gzipped = gzipped.Bytes()
+		all[a.name] = a
+	}
+	return all
+})
+
 // assets serves the scripts and styles. Their names change with their content.
 func assets(w http.ResponseWriter, r *http.Request) {
-	name := path.Join("web/dist/assets", path.Base(r.URL.Path))
-	if info, err := fs.Stat(dist, name); err != nil || info.IsDir() {
+	a, ok := built()[strings.TrimPrefix(r.URL.Path, "/")]
+	if !ok {
 		http.NotFound(w, r)
 		return
 	}
+	body := a.plain
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	http.ServeFileFS(w, r, dist, name)
+	w.Header().Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		body = a.gzipped
+	}
+	http.ServeContent(w, r, a.name, time.Time{}, bytes.NewReader(body))
 }
 
 // renderJSON answers with JSON.

@@ -26,7 +26,7 @@ writeFileSync(
   join(out, 'tsconfig.json'),
   JSON.stringify({
     extends: '../../tsconfig.json',
-    compilerOptions: { paths: Object.fromEntries([['', 'index'], ['/apollo', 'apollo/index'], ['/vite', 'vite/index']].map(([entry, path]) => [`@signalbox/web${entry}`, [`../../src/${path}.ts`]])) },
+    compilerOptions: { paths: Object.fromEntries([['', 'index'], ['/apollo', 'apollo/index'], ['/sse', 'sse'], ['/vite', 'vite/index']].map(([entry, path]) => [`@signalbox/web${entry}`, [`../../src/${path}.ts`]])) },
     include: ['.'],
     exclude: [],
   }),

@@ -61,7 +61,7 @@ export type CellLoadingProps<TSource = unknown, TProps = VariablesOf<TSource>> =
 export interface CellOptions<TData, TVariables, TProps, TResult> {
   /** The query, or a function that returns it for what beforeQuery returned. */
   readonly QUERY: GraphQLDocument<TData, TVariables> | ((options: QueryOptions<TData, TVariables>) => GraphQLDocument<TData, TVariables>)
-  /** Returns the options of the query; without it the props are its variables. It may call hooks. */
+  /** Returns the options of the query; without it the props that it declares are its variables. It may call hooks. */
   readonly beforeQuery?: ((props: TProps) => QueryOptions<NoInfer<TData>, NoInfer<TVariables>>) | undefined
   /** Returns the props of Empty and Success; without it those are the data. */
   readonly afterQuery?: ((data: TData) => TResult) | undefined
@@ -119,8 +119,18 @@ export type CellProps<TModule extends CellModule> = QueryProps<TModule> &
   OwnProps<TModule, 'Failure'> &
   OwnProps<TModule, 'Loading'>
 
-/** The component that a module with the exports of a cell becomes. */
-export type CellComponent<TModule extends CellModule> = FunctionComponent<CellProps<TModule>>
+/**
+ * The component that a module with the exports of a cell becomes. If its
+ * components don't fit its query, it has a prop that says so and that nobody has.
+ */
+export type CellComponent<TModule extends CellModule> = FunctionComponent<
+  TModule extends CheckedCell<TModule> ? CellProps<TModule> : CellProps<TModule> & { readonly [K in Misfit<TModule> as `${K} of this cell does not fit its QUERY`]: never }
+>
+
+// The components that ask for other data than the query has.
+type Misfit<TModule extends CellModule> = {
+  [K in keyof CheckedCell<TModule>]-?: K extends keyof TModule ? (Pick<TModule, K> extends Pick<CheckedCell<TModule>, K> ? never : K) : never
+}[keyof CheckedCell<TModule>]
 
 /** A module whose components fit its query. */
 export interface CheckedCell<TModule extends CellModule> {

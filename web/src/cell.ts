@@ -2,7 +2,7 @@ import { Component, createElement, Suspense, useReducer, type ComponentType, typ
 
 import type { CellComponent, CellModule, CellOptions, CheckedCell, VariablesOf } from './cell-types.js'
 import type { GraphQLDocument, TypedDocument, Variables } from './document.js'
-import { useGraphQLHooks, useQuery, type QueryOptions } from './hooks.js'
+import { useGraphQLHooks, useQuery, type QueryOptions, type SuspenseQueryOptions, type SuspenseQueryResult } from './hooks.js'
 
 type Options = QueryOptions<object>
 type Props = Readonly<Record<string, unknown>>
@@ -58,15 +58,14 @@ function querying(cell: Cell): FunctionComponent<Props> {
 }
 
 function suspending(cell: Cell): FunctionComponent<Props> {
-  function Suspended({ props, attempt }: { props: Props; attempt: number }) {
-    const { useSuspenseQuery } = useGraphQLHooks()
-    if (!useSuspenseQuery) throw new Error('A cell with suspense needs useSuspenseQuery of <GraphQLHooksProvider>')
-    const [query, options] = queryOf(cell, props)
-    const { data, error, loading, ...queryResult } = useSuspenseQuery<object, Variables>(query, { ...options, queryKey: attempt })
+  function Suspended({ props, attempt, query, options }: { props: Props; attempt: number; query: GraphQLDocument<object, Variables>; options: Options }) {
+    const { data, error, loading, ...queryResult } = useAnswer(query, { ...options, queryKey: attempt })
     return show(cell, props, { data, loading, error }, queryResult)
   }
   return function Cell(props) {
+    const [query, options] = queryOf(cell, props)
     const [attempt, again] = useReducer((n: number) => n + 1, 0)
+    if (options.skip) return null
     const queryResult = {
       refetch: () => {
         again()
@@ -76,27 +75,62 @@ function suspending(cell: Cell): FunctionComponent<Props> {
     const content = createElement(
       Suspense,
       { fallback: show(cell, props, { data: undefined, loading: true, error: undefined }, queryResult) },
-      createElement(Suspended, { props, attempt }),
+      createElement(Suspended, { props, attempt, query, options }),
     )
     const failed = (error: Error) => show(cell, props, { data: undefined, error }, queryResult)
-    return cell.Failure ? createElement(Boundary, { key: attempt, failed }, content) : content
+    return cell.Failure ? createElement(Boundary, { key: attempt, failed, asked: JSON.stringify(options.variables) }, content) : content
   }
 }
 
-class Boundary extends Component<{ failed: (error: Error) => ReactNode; children?: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {}
+// What queries have thrown; all else is for the boundaries around the cell.
+const failures = /* #__PURE__ */ new WeakSet()
+
+/** useAnswer runs a query for Suspense, and remembers the error that it throws. */
+function useAnswer(query: GraphQLDocument<object, Variables>, options: SuspenseQueryOptions<object>): SuspenseQueryResult<object> {
+  const { useSuspenseQuery } = useGraphQLHooks()
+  if (!useSuspenseQuery) throw new Error('A cell with suspense needs useSuspenseQuery of <GraphQLHooksProvider>')
+  try {
+    return useSuspenseQuery(query, options)
+  } catch (error) {
+    if (error instanceof Error) failures.add(error)
+    throw error
+  }
+}
+
+/** Boundary shows what failed makes of the error of a query, until it asks for something else. */
+class Boundary extends Component<{ failed: (error: Error) => ReactNode; asked: string | undefined; children?: ReactNode }, { error?: Error | undefined }> {
+  override state: { error?: Error | undefined } = {}
+  override componentDidUpdate({ asked }: { asked: string | undefined }) {
+    if (asked !== this.props.asked) this.setState({ error: undefined })
+  }
   static getDerivedStateFromError(error: Error) {
     return { error }
   }
   override render() {
-    return this.state.error ? this.props.failed(this.state.error) : this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
+    if (!failures.has(error)) throw error
+    return this.props.failed(error)
   }
 }
 
-function queryOf({ QUERY, beforeQuery }: Cell, props: Props): [GraphQLDocument<object, Variables>, Options] {
-  const { children: _, ...variables } = props
-  const options = beforeQuery ? beforeQuery(variables) : { variables, fetchPolicy: 'cache-and-network' as const, notifyOnNetworkStatusChange: true }
-  return [typeof QUERY === 'function' ? QUERY(options) : QUERY, options]
+/** queryOf returns the query for these props, and its options. */
+function queryOf({ QUERY, beforeQuery }: Cell, { children: _, ...props }: Props): [GraphQLDocument<object, Variables>, Options] {
+  const options = beforeQuery ? beforeQuery(props) : { variables: props, fetchPolicy: 'cache-and-network' as const, notifyOnNetworkStatusChange: true }
+  const query = typeof QUERY === 'function' ? QUERY(options) : QUERY
+  return [query, beforeQuery ? options : { ...options, variables: variablesOf(query, props) }]
+}
+
+/** variablesOf returns those of the props that a document declares as variables. */
+function variablesOf(query: object | string, props: Props): Props {
+  const { definitions } = query as { definitions?: { variableDefinitions?: { variable: { name: { value: string } } }[] }[] }
+  const text = query.valueOf()
+  const declared = definitions
+    ? definitions.flatMap(({ variableDefinitions = [] }) => variableDefinitions.map(({ variable }) => variable.name.value))
+    : typeof text === 'string'
+      ? Array.from(text.matchAll(/\$(\w+)\s*:/g), ([, name]) => name)
+      : Object.keys(props) // a document that only its client understands
+  return Object.fromEntries(Object.entries(props).filter(([name]) => declared.includes(name)))
 }
 
 /** show renders the component for an answer. */
@@ -111,7 +145,8 @@ function show(cell: Cell, props: Props, { data, error, loading = false }: Answer
     return createElement(Empty && empty ? Empty : Success, { ...props, ...(cell.afterQuery ? cell.afterQuery(data) : data), updating: loading, queryResult })
   }
   if (loading) return Loading ? createElement(Loading, { ...props, queryResult }) : 'Loading...'
-  throw new Error(`${cell.displayName ?? 'Cell'}: the query ended without data and without an error`)
+  // Errors are ignored, or only the cache was asked: there is nothing to show.
+  return Empty ? createElement(Empty, { ...props, updating: false, queryResult }) : null
 }
 
 /** errorCodeOf returns the code of the first GraphQL error in an error of any client. */

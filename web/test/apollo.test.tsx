@@ -253,21 +253,23 @@ describe('subscriptions', () => {
       return streams.shift()?.response ?? {}
     })
     const [first, second] = streams
+    const onConnect = vi.fn()
     const onDisconnect = vi.fn()
     const onReconnect = vi.fn()
     function Titles() {
       const { data } = useQuery(POSTS)
       return <p>{data?.posts[0]?.title}</p>
     }
-    render(<SignalboxProvider fetch={fetch} sse={{ retry: immediately, onDisconnect, onReconnect }}><Renamed /><Titles /></SignalboxProvider>)
+    render(<SignalboxProvider fetch={fetch} sse={{ retry: immediately, onConnect, onDisconnect, onReconnect }}><Renamed /><Titles /></SignalboxProvider>)
     await screen.findByText('a1')
     first?.next({ data: { renamed: post('2', 'b') } })
     await screen.findByText('b')
+    expect([onConnect, onReconnect].map((f) => f.mock.calls.length)).toEqual([1, 0])
     down = true
     first?.break()
     expect(await screen.findByText('a2')).toBeTruthy()
     expect(onDisconnect).toHaveBeenCalled()
-    expect(onReconnect).toHaveBeenCalledTimes(1)
+    expect([onConnect, onReconnect].map((f) => f.mock.calls.length)).toEqual([2, 1])
     second?.next({ data: { renamed: post('2', 'c') } })
     expect(await screen.findByText('c')).toBeTruthy()
   })
@@ -350,6 +352,15 @@ describe('uploads', () => {
     await client.mutate({ mutation: UPLOAD, variables: { file: file('b.txt'), more: list as unknown as File[] } })
     expect(asked[0]?.variables).toEqual({ file: null, more: [null] })
     expect(JSON.parse(asked[0]?.form?.get('map') as string)).toEqual({ 0: ['variables.file'], 1: ['variables.more.0'] })
+  })
+
+  it('keep objects as they are, whatever their keys', async () => {
+    const { fetch, asked } = serve(() => ({ data: { up: true } }))
+    const client = createClient({ uri: '/graphql', fetch })
+    const UP = gql`mutation Up($meta: JSON) { up(meta: $meta) }`
+    await client.mutate({ mutation: UP, variables: { meta: { 1: file('a.txt'), 7: 'x', 'a.b': file('b.txt') }, unused: file('c.txt') } })
+    expect(asked[0]?.variables).toEqual({ meta: { 1: null, 7: 'x', 'a.b': null } })
+    expect(asked[0]?.form?.get('map')).toBe('{"0":["variables.meta.1"],"1":["variables.meta.a.b"]}')
   })
 })
 

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Component, createElement, type ComponentProps, type ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 
-import { createCell, GraphQLHooksProvider, isDataEmpty, type GraphQLHooks, type TypedDocument } from '@signalbox/web'
+import { createCell, GraphQLHooksProvider, isDataEmpty, type CellComponent, type GraphQLHooks, type TypedDocument } from '@signalbox/web'
 
 interface Post { readonly title: string }
 type Posts = TypedDocument<{ readonly posts: readonly Post[] | null }, { readonly first?: number }>
@@ -126,10 +126,16 @@ describe('the states of a cell', () => {
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('shows nothing where the query is skipped', () => {
+  it.each([false, true])('shows nothing where the query is skipped, suspense %s', (suspense) => {
     answer = { loading: false }
-    const Cell = createCell({ QUERY, Success, Loading, beforeQuery: () => ({ skip: true }) })
+    const Cell = createCell({ QUERY, suspense, Success, Loading, beforeQuery: () => ({ skip: true }) })
     expect(show(<Cell />).textContent).toBe('')
+  })
+
+  it('is Empty, or nothing, for an answer with neither data nor error', () => {
+    answer = {}
+    expect(show(createElement(createCell({ QUERY, Success, Empty }))).textContent).toBe('empty ')
+    expect(show(createElement(createCell({ QUERY, Success }))).textContent).toBe('')
   })
 })
 
@@ -148,10 +154,13 @@ describe('errors that are thrown', () => {
     expect(show(<Boundary><Cell /></Boundary>).textContent).toBe('not now')
   })
 
-  it('is an answer with neither data nor error', () => {
-    answer = {}
-    const Cell = createCell({ QUERY, Success, displayName: 'PostsCell' })
-    expect(show(<Boundary><Cell /></Boundary>).textContent).toBe('PostsCell: the query ended without data and without an error')
+  it('is what Success throws, with Failure and Suspense as well', () => {
+    answer = { data: { posts: [{ title: 'a' }] } }
+    for (const suspense of [false, true]) {
+      const Cell = createCell({ QUERY, suspense, Success: () => { throw new Error('a bug in Success') }, Failure: () => <>failure</> })
+      const hooks = { ...client, useSuspenseQuery: useFake } as unknown as GraphQLHooks
+      expect(show(<Boundary><Cell /></Boundary>, hooks).textContent).toBe('a bug in Success')
+    }
   })
 
   it('is a client without Suspense', () => {
@@ -168,6 +177,24 @@ describe('the query of a cell', () => {
     const Loose = Cell as (props: Record<string, unknown>) => ReactNode
     show(<Loose first={2}>child</Loose>)
     expect(useFake).toHaveBeenCalledWith(QUERY, { variables: { first: 2 }, fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true })
+  })
+
+  it.each([
+    ['a text', 'query Posts($first: Int, $after: ID) { posts(first: $first, after: $after) { title } }'],
+    ['a text in an object', Object('query Posts($first: Int, $after: ID) { posts(first: $first, after: $after) { title } }')],
+    ['nodes', { kind: 'Document', definitions: [{ variableDefinitions: ['first', 'after'].map((value) => ({ variable: { name: { value } } })) }, { kind: 'FragmentDefinition' }] }],
+    ['a function', () => QUERY],
+  ])('has only the props as variables that it declares, as %s', (_, query) => {
+    const Cell = createCell({ QUERY: query, Success: ({ heading }: { posts: readonly Post[] | null; heading?: ReactNode }) => heading })
+    const Loose = Cell as (props: Record<string, unknown>) => ReactNode
+    expect(show(<Loose first={2} heading={<b>News</b>} />).textContent).toBe('News')
+    expect((useFake.mock.calls[0]?.[1] as { variables: object }).variables).toEqual({ first: 2 })
+  })
+
+  it('has all props as variables of a document that only the client understands', () => {
+    const Cell = createCell({ QUERY: { documentId: '1' } as unknown as Posts, Success })
+    show(<Cell first={2} />)
+    expect((useFake.mock.calls[0]?.[1] as { variables: object }).variables).toEqual({ first: 2 })
   })
 
   it('has the options of beforeQuery', () => {
@@ -231,11 +258,37 @@ describe('a cell with suspense', () => {
     expect(await screen.findByText('a updating')).toBeTruthy()
   })
 
+  it('leaves Failure when it asks for something else', () => {
+    const hooks = {
+      ...client,
+      useSuspenseQuery: (_query: unknown, { variables }: { variables: { first: number } }) => {
+        if (variables.first < 0) throw new Error('too few')
+        return { data: { posts: [{ title: `${variables.first} posts` }] }, refetch }
+      },
+    } as unknown as GraphQLHooks
+    const Cell = createCell({ QUERY, Success, suspense: true, Failure: ({ error }) => <p>{error.message}</p> })
+    const at = (first: number) => <GraphQLHooksProvider {...hooks}><Cell first={first} /></GraphQLHooksProvider>
+    const { container, rerender } = render(at(-1))
+    rerender(at(-1))
+    expect(container.textContent).toBe('too few')
+    rerender(at(5))
+    expect(container.textContent).toBe('5 posts ')
+    rerender(at(-2))
+    expect(container.textContent).toBe('too few')
+  })
+
   it('shows Empty for empty data', () => {
     attempts = [() => ({ data: { posts: [] }, refetch })]
     const Cell = createCell({ QUERY, Success, Empty, suspense: true })
     expect(show(<Cell />, hooks).textContent).toBe('empty ')
   })
+})
+
+it('has a prop that nobody has if a component does not fit its query', () => {
+  type Wrong = CellComponent<{ QUERY: Posts; Loading: () => null; Success: (props: { posts: readonly { readonly name: string }[] | null }) => null; Empty: (props: { posts: readonly Post[] | null }) => null }>
+  expectTypeOf<keyof ComponentProps<Wrong>>().toEqualTypeOf<'first' | 'Success of this cell does not fit its QUERY'>()
+  type Right = CellComponent<{ QUERY: Posts; Success: typeof Success; displayName: string }>
+  expectTypeOf<keyof ComponentProps<Right>>().toEqualTypeOf<'first'>()
 })
 
 it('isDataEmpty reports whether every field is null or an empty list', () => {

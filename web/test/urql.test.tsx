@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
-import { createCell, useMutation, useSubscription, type CellFailureProps, type TypedDocument } from '@signalbox/web'
+import { createCell, useMutation, useQuery, useSubscription, type CellFailureProps, type TypedDocument } from '@signalbox/web'
 
 import { UrqlProvider } from '../examples/urql/src/UrqlProvider.jsx'
 import { later, serve, Stream } from './server.js'
@@ -94,4 +94,67 @@ it('follows subscriptions', async () => {
   expect(await screen.findByText('b')).toBeTruthy()
   unmount()
   await waitFor(() => { expect(asked[0]?.signal?.aborted).toBe(true) })
+})
+
+it('runs a query again with other variables, until the component asks for others itself', async () => {
+  const { fetch, asked } = serve(({ variables }) => ({ data: { post: { title: `post ${variables['id'] as string}` } } }))
+  const done = vi.fn()
+  function Title({ id }: { id: string }) {
+    const { data, refetch } = useQuery(POST, { variables: { id } })
+    return <button onClick={() => void refetch({ id: 'b' }).then(() => { done(asked.length) })}>{data?.post?.title}</button>
+  }
+  const at = (id: string) => <UrqlProvider fetch={fetch}><Title id={id} /></UrqlProvider>
+  const { rerender } = render(at('a'))
+  fireEvent.click(await screen.findByText('post a'))
+  expect(await screen.findByText('post b')).toBeTruthy()
+  await waitFor(() => { expect(done).toHaveBeenCalledWith(2) })
+  rerender(at('c'))
+  expect(await screen.findByText('post c')).toBeTruthy()
+  expect(asked.map(({ variables }) => variables['id'])).toEqual(['a', 'b', 'c'])
+})
+
+it('forgets the last run of a mutation, and runs it by the same function in each rendering', async () => {
+  const { fetch, asked } = serve(() => ({ errors: [{ message: 'no' }] }))
+  const runs = new Set()
+  function Buttons({ title }: { title: string }) {
+    const [rename, { error, called, reset }] = useMutation(RENAME, { variables: { title } })
+    runs.add(rename)
+    return <><button onClick={() => void rename()}>{error ? 'error' : called ? 'called' : 'rename'}</button><button onClick={reset}>reset</button></>
+  }
+  const at = (title: string) => <UrqlProvider fetch={fetch}><Buttons title={title} /></UrqlProvider>
+  const { rerender } = render(at('a'))
+  rerender(at('b'))
+  fireEvent.click(screen.getByText('rename'))
+  await screen.findByText('error')
+  fireEvent.click(screen.getByText('reset'))
+  fireEvent.click(await screen.findByText('rename'))
+  await screen.findByText('error')
+  expect(asked.map(({ variables }) => variables['title'])).toEqual(['b', 'b'])
+  expect(runs.size).toBe(1)
+})
+
+it('resumes subscriptions that break, and fetches what is on the screen again', async () => {
+  const streams = [new Stream(), new Stream()]
+  const [first] = streams
+  const { fetch, asked } = serve(({ query }) => (query?.startsWith('subscription') ? (streams.shift()?.response ?? {}) : { data: { post: { title: `post ${asked.length}` } } }))
+  function Renamed() {
+    useSubscription(RENAMED)
+    return <Cell id="1" />
+  }
+  render(<UrqlProvider fetch={fetch} sse={{ retry: () => Promise.resolve() }}><Renamed /></UrqlProvider>)
+  await screen.findByText(/post \d/)
+  await waitFor(() => { expect(streams).toHaveLength(1) })
+  first?.break()
+  await waitFor(() => { expect(streams).toHaveLength(0) })
+  await waitFor(() => { expect(asked.filter(({ query }) => query?.startsWith('query'))).toHaveLength(2) })
+})
+
+it('ends a subscription that is refused', async () => {
+  const { fetch, asked } = serve(() => new Response('{"errors": [{"message": "not for you"}]}', { status: 403 }))
+  function Renamed() {
+    return <p>{useSubscription(RENAMED).error?.message}</p>
+  }
+  render(<UrqlProvider fetch={fetch}><Renamed /></UrqlProvider>)
+  expect(await screen.findByText('[GraphQL] not for you')).toBeTruthy()
+  expect(asked).toHaveLength(1)
 })

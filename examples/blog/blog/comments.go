@@ -52,14 +52,14 @@ func (s *Service) RejectComment(ctx context.Context, args graph.RejectCommentArg
 // mostComments bounds the comments of one post in one answer.
 const mostComments = 500
 
-// PostComments gives the first comments of many posts at once. GraphQL: Post.comments.
+// PostComments gives the last comments of many posts at once. GraphQL: Post.comments.
 func (s *Service) PostComments(ctx context.Context, posts []*record.Post, args graph.PostCommentsArgs) ([][]*record.Comment, error) {
-	if args.First < 0 || args.First > mostComments {
-		return nil, graphqlsrv.BadUserInput("first must be from 0 to 500", map[string]any{"field": "first"})
+	if args.Last < 0 || args.Last > mostComments {
+		return nil, graphqlsrv.BadUserInput("last must be from 0 to 500", map[string]any{"field": "last"})
 	}
 	ids := keys(posts, func(p *record.Post) string { return p.ID })
-	comments, err := s.comments(ctx, "SELECT "+commentColumns+" FROM (SELECT *, row_number() OVER (PARTITION BY post_id ORDER BY id) AS n FROM comments WHERE post_id IN ("+
-		marks(ids)+")) WHERE n <= ? ORDER BY id", append(ids, args.First)...)
+	comments, err := s.comments(ctx, "SELECT "+commentColumns+" FROM (SELECT *, row_number() OVER (PARTITION BY post_id ORDER BY id DESC) AS n FROM comments WHERE post_id IN ("+
+		marks(ids)+") AND (? IS NULL OR id < ?)) WHERE n <= ? ORDER BY id", append(ids, args.Before, args.Before, args.Last)...)
 	return grouped(posts, comments, func(p *record.Post) string { return p.ID }, func(c *record.Comment) string { return c.PostID }), err
 }
 

@@ -13,7 +13,8 @@ import (
 
 // PostCommentsArgs are the arguments of Post.comments.
 type PostCommentsArgs struct {
-	First int `json:"first"` // default: 50
+	Last   int     `json:"last"` // default: 50
+	Before *string `json:"before"`
 }
 
 // NewPost is the input NewPost.
@@ -107,7 +108,7 @@ type Service interface {
 	PostAuthor(ctx context.Context, parents []*record.Post) ([]*record.User, error)
 	// PostComments resolves Post.comments.
 	//
-	// The oldest first.
+	// The last ones, the oldest of them first; before is the id of the first one that is known.
 	PostComments(ctx context.Context, parents []*record.Post, args PostCommentsArgs) ([][]*record.Comment, error)
 	// CommentPost resolves Comment.post.
 	CommentPost(ctx context.Context, parents []*record.Comment) ([]*record.Post, error)

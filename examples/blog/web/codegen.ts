@@ -12,6 +12,7 @@ const config: CodegenConfig = {
       config: {
         useTypeImports: true,
         strictScalars: true,
+        avoidOptionals: { field: true }, // a field that was asked for is there
         enumsAsTypes: true,
         scalars: { BigInt: 'string | number', Byte: 'string', Date: 'string', DateTime: 'string', File: 'File', JSON: 'unknown', JSONObject: 'Record<string, unknown>', Time: 'string' },
       },

@@ -3,10 +3,11 @@ import { ApolloProvider } from '@apollo/client/react'
 import { createElement, useMemo, type ReactNode } from 'react'
 
 import { FetchConfigProvider, GraphQLHooksProvider, useFetchConfig, type FetchConfigProviderProps } from '@signalbox/web'
+import type { SseOptions } from '@signalbox/web/sse'
 
 import { createDocumentsLink, type DocumentManifest } from './documents.js'
 import { apolloHooks } from './hooks.js'
-import { createSseLink, isStream, type SseOptions } from './sse.js'
+import { createSseLink, isStream } from './sse.js'
 import { createUploadLink, hasFiles, type HttpOptions } from './upload.js'
 
 type ApolloOptions = ConstructorParameters<typeof ApolloClient>[0]

@@ -15,27 +15,30 @@ export interface HttpOptions {
  */
 export function createUploadLink({ uri, fetch }: HttpOptions): ApolloLink {
   return new ApolloLink((operation, forward) => {
-    const files = filesIn(operation.variables)
-    const send: typeof fetch = (input, init) => fetch(input, { ...init, ...multipart(init, files) })
+    const send: typeof fetch = (input, init) => fetch(input, { ...init, ...multipart(init, operation.variables) })
     return new HttpLink({ uri, fetch: send }).request(operation, forward)
   })
 }
 
 /** Reports whether there are files among variables. */
 export function hasFiles(variables: object): boolean {
-  return filesIn(variables).size > 0
+  const files: Files = new Map()
+  withoutFiles(variables, '', files)
+  return files.size > 0
 }
 
-/** filesIn returns the files in a value with their paths. */
-function filesIn(value: unknown, path = 'variables', found = new Map<Blob, string[]>()): Map<Blob, string[]> {
+/** Files with the paths where they were. */
+type Files = Map<Blob, string[]>
+
+/** withoutFiles returns a value with null in the place of each file, and adds those to files. */
+function withoutFiles(value: unknown, path: string, files: Files): unknown {
   if (value instanceof Blob) {
-    found.set(value, [...(found.get(value) ?? []), path])
-  } else if (Array.isArray(value) || isFileList(value)) {
-    Array.from(value).forEach((item, i) => filesIn(item, `${path}.${i}`, found))
-  } else if (typeof value === 'object' && value !== null && isPlain(value)) {
-    for (const [name, field] of Object.entries(value)) filesIn(field, `${path}.${name}`, found)
+    files.set(value, [...(files.get(value) ?? []), path])
+    return null
   }
-  return found
+  if (Array.isArray(value) || isFileList(value)) return Array.from(value, (item, i) => withoutFiles(item, `${path}.${i}`, files))
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutFiles(field, `${path}.${name}`, files)]))
 }
 
 function isFileList(value: unknown): value is FileList {
@@ -47,12 +50,13 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** multipart returns a request as HttpLink made it, with the files beside it. */
-function multipart(init: RequestInit | undefined, files: Map<Blob, string[]>): RequestInit {
+/** multipart returns a request as HttpLink made it, with the files of its variables beside them. */
+function multipart(init: RequestInit | undefined, variables: Readonly<Record<string, unknown>>): RequestInit {
+  const request = JSON.parse(init?.body as string) as { variables: object }
+  const sent = Object.keys(request.variables).map((name) => [name, variables[name]]) // HttpLink leaves out those that the query doesn't use
+  const files: Files = new Map()
   const body = new FormData()
-  const operations = JSON.parse(init?.body as string) as object
-  for (const path of [...files.values()].flat()) setNull(operations, path.split('.'))
-  body.append('operations', JSON.stringify(operations))
+  body.append('operations', JSON.stringify({ ...request, variables: withoutFiles(Object.fromEntries(sent), 'variables', files) }))
   body.append('map', JSON.stringify(Object.fromEntries([...files.values()].map((paths, i) => [i, paths]))))
   ;[...files.keys()].forEach((file, i) => {
     body.append(String(i), file, file instanceof File ? file.name : 'blob')
@@ -61,16 +65,4 @@ function multipart(init: RequestInit | undefined, files: Map<Blob, string[]>): R
   headers.delete('content-type') // the browser adds it with the boundary
   headers.set('graphql-preflight', '1')
   return { body, headers: Object.fromEntries(headers) }
-}
-
-function setNull(value: object, [name = '', ...rest]: string[]): void {
-  const fields = value as Record<string, unknown>
-  const next = fields[name]
-  if (rest.length > 0 && typeof next === 'object' && next !== null) {
-    // JSON has a list of files as an object.
-    if (!Array.isArray(next) && rest.length === 1 && /^\d+$/.test(rest[0] ?? '')) fields[name] = Object.values(next)
-    setNull(fields[name] as object, rest)
-  } else {
-    fields[name] = null
-  }
 }

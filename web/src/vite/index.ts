@@ -25,7 +25,9 @@ const header = '// Written by the plugin cells() of @signalbox/web/vite: the cel
  * Makes a component of each module whose name ends in `Cell` and that exports a
  * `QUERY` and no default: the module's default export is then the cell. A module
  * in a folder of its name, `PostsCell/PostsCell.tsx`, is imported by the folder,
- * `./PostsCell`, where `index.d.ts` tells TypeScript its type.
+ * `./PostsCell`, where `index.d.ts` tells TypeScript its type; an index that
+ * somebody wrote there comes first, and is left alone. A module that has its cell
+ * by `export default createCell(self)` only gets fast refresh.
  */
 export function cells({ declarations = 'src' }: CellsOptions = {}): Plugin {
   let root = ''
@@ -39,29 +41,41 @@ export function cells({ declarations = 'src' }: CellsOptions = {}): Plugin {
       root = config.root
     },
     async buildStart() {
-      if (write) await writeDeclarations(path.resolve(root, declarations))
+      if (write) await declareAll(path.resolve(root, declarations))
     },
     resolveId: {
       filter: { id: /Cell$/ },
       async handler(source, importer) {
         if (!importer || !/^[./]/.test(source)) return null
-        return this.resolve(`${source}/${path.basename(source)}`, importer, { skipSelf: true })
+        const own = await this.resolve(source, importer, { skipSelf: true })
+        return own ?? this.resolve(`${source}/${path.basename(source)}`, importer, { skipSelf: true })
       },
     },
     transform: {
       filter: { id: cellFile },
       async handler(code, id) {
         const exported = exportsOf(code, id)
-        if (!isCell(exported)) return null
-        if (!exported.has('Success')) this.error(`${path.relative(root, id)} exports QUERY, so it is a cell, and needs an export Success`)
-        if (write && isDeclared(id)) await writeDeclaration(id)
-        return addCell(code, id, exported, this.environment.mode === 'dev' && this.environment.config.consumer === 'client')
+        const cell = isCell(exported)
+        if (write && isDeclared(id)) await declare(path.dirname(id), cell)
+        const dev = this.environment.mode === 'dev' && this.environment.config.consumer === 'client'
+        if (cell) {
+          const file = path.relative(root, id)
+          if (!exported.has('Success')) this.error(`${file} exports QUERY, so it is a cell, and needs an export Success`)
+          if (/\.tsx?$/.test(id) && !isDeclared(id)) this.warn(flat(file, nameOf(id)))
+          return addCell(code, id, exported, dev)
+        }
+        return dev && exported.has('QUERY') && code.includes('createCell') ? append(code, id, refresh) : null
       },
     },
     async watchChange(id, { event }) {
-      if (write && event === 'delete' && isDeclared(id)) await rm(declarationOf(id), { force: true })
+      if (write && event === 'delete' && isDeclared(id)) await declare(path.dirname(id), false)
     },
   }
+}
+
+/** flat is what to do about a cell that TypeScript knows no default export of. */
+function flat(file: string, name: string): string {
+  return `TypeScript does not know the default export that cells() gives to ${file}. Either move it to ${name}/${path.basename(file)}, where the plugin writes a declaration beside it, or end it with: import * as self from './${name}'; export default createCell(self)`
 }
 
 /** addCell appends the default export: nothing of the module moves. */
@@ -75,9 +89,12 @@ function addCell(code: string, id: string, exported: ReadonlyMap<string, Exporte
     return [`${name}: __signalbox${name}`]
   })
   if (!exported.has('displayName')) given.push(`displayName: ${JSON.stringify(nameOf(id))}`)
+  return append(code, id, `${imports.join('\n')}\nexport default __signalboxCreateCell({ ${given.join(', ')} })\n${dev ? refresh : ''}`)
+}
+
+function append(code: string, id: string, more: string) {
   const text = new MagicString(code)
-  text.append(`\n${imports.join('\n')}\nexport default __signalboxCreateCell({ ${given.join(', ')} })\n`)
-  if (dev) text.append(refresh)
+  text.append(`\n${more}`)
   return { code: text.toString(), map: text.generateMap({ source: id, includeContent: true, hires: 'boundary' }) }
 }
 
@@ -144,26 +161,31 @@ function isDeclared(id: string): boolean {
   return /Cell\.tsx?$/.test(id) && path.basename(path.dirname(id)) === nameOf(id)
 }
 
-function declarationOf(id: string): string {
-  return path.join(path.dirname(id), 'index.d.ts')
-}
-
-async function writeDeclarations(folder: string): Promise<void> {
-  const files = await readdir(folder, { recursive: true }).catch(() => [])
-  for (const file of files.filter((name) => isDeclared(name) && !name.includes('node_modules'))) {
-    const id = path.join(folder, file)
-    if (isCell(exportsOf(await readFile(id, 'utf8'), id))) await writeDeclaration(id)
+/** declareAll writes the declarations of all cells below a folder, and removes those of what is none any more. */
+async function declareAll(root: string): Promise<void> {
+  const files = (await readdir(root, { recursive: true }).catch(() => [])).filter((name) => !name.includes('node_modules'))
+  for (const folder of new Set(files.map((name) => path.dirname(name)).filter((name) => name.endsWith('Cell')))) {
+    const module = files.find((name) => path.dirname(name) === folder && isDeclared(name))
+    const id = module && path.join(root, module)
+    await declare(path.join(root, folder), id !== undefined && isCell(exportsOf(await readFile(id, 'utf8'), id)))
   }
 }
 
-/** writeDeclaration writes the declaration of a cell, unless it is there. */
-async function writeDeclaration(id: string): Promise<void> {
-  const name = nameOf(id)
+/**
+ * declare writes the declaration of a folder's module if that is a cell, and
+ * removes it if not. What somebody else wrote stays as it is.
+ */
+async function declare(folder: string, cell: boolean): Promise<void> {
+  const target = path.join(folder, 'index.d.ts')
+  const old = await readFile(target, 'utf8').catch(() => undefined)
+  if (old !== undefined && !old.startsWith(header)) return
+  const own = (await readdir(folder).catch(() => [])).some((name) => /^index\.[jt]sx?$/.test(name))
+  const name = path.basename(folder)
   const text = `${header}import type { CellComponent } from '@signalbox/web'
 declare const ${name}: CellComponent<typeof import('./${name}')>
 export default ${name}
 export * from './${name}'
 `
-  const target = declarationOf(id)
-  if ((await readFile(target, 'utf8').catch(() => '')) !== text) await writeFile(target, text)
+  if (!cell || own) await rm(target, { force: true })
+  else if (old !== text) await writeFile(target, text)
 }

@@ -47,3 +47,25 @@ test('a change of a cell shows without loading the page anew', options, async ()
   assert.equal(await page.evaluate(() => globalThis.same), true)
   assert.deepEqual(page.errors, [])
 })
+
+test('so does a change of a module that makes its cell itself', options, async () => {
+  const cell = join(root, 'src/components/TitleCell.tsx')
+  writeFileSync(cell, `import { createCell } from '@signalbox/web'
+import { gql } from '@apollo/client'
+import * as self from './TitleCell'
+export const QUERY = gql\`query Title($id: ID!) { user(id: $id) { id name } }\`
+export const Success = ({ user }: { user: { name: string } | null }) => <p>By {user?.name}.</p>
+export default createCell(self)
+`)
+  const pageFile = join(root, 'src/pages/PostPage.tsx')
+  writeFileSync(pageFile, readFileSync(pageFile, 'utf8').replace('<PostCell id={id} />', '<><TitleCell id="1" /><input aria-label="Kept" /><PostCell id={id} /></>').replace('import', "import TitleCell from '../components/TitleCell'\nimport"))
+  const page = await open(chrome, `${blog.url}/posts/1`)
+  await page.getByText('By Ann.').waitFor({ timeout: 60_000 })
+  await page.getByLabel('Kept').fill('written')
+  await page.evaluate(() => { globalThis.same = true })
+  writeFileSync(cell, readFileSync(cell, 'utf8').replace('By {', 'Written by {'))
+  await page.getByText('Written by Ann.').waitFor()
+  assert.equal(await page.evaluate(() => globalThis.same), true)
+  assert.equal(await page.getByLabel('Kept').inputValue(), 'written')
+  assert.deepEqual(page.errors, [])
+})

@@ -83,6 +83,24 @@ test('a page by id, whose route comes from routes.rb', options, async () => {
   await close(page)
 })
 
+test('a page has the paths that the server takes it by', options, async () => {
+  const page = await open(chrome, 'about:blank')
+  for (const [path, heading] of [['/posts/', 'Notes from beside the line.'], ['/posts/1/', 'Hello'], ['/posts/1.html', 'Hello'], ['/users//1', 'Ann'], ['/posts/new/', 'A new post']]) {
+    const response = await page.goto(blog.url + path)
+    assert.equal(response.status(), 200, path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  await page.context().close()
+})
+
+test('a server that is not reached', options, async () => {
+  const page = await open(chrome, 'about:blank')
+  await page.route('**/graphql', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
+  await page.goto(blog.url)
+  assert.equal(await page.getByRole('alert').textContent(), 'The blog can’t be reached just now.')
+  await close(page)
+})
+
 test('a lazy query', options, async () => {
   const many = await Blog.start()
   for (let i = 0; i < 9; i++) await many.post(`Post ${i}`)
@@ -114,6 +132,26 @@ test('signing in and out', options, async () => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('session')), null)
+  await close(page)
+})
+
+test('signing in loses neither what is being written nor the focus', options, async () => {
+  const page = await open(chrome, `${blog.url}/posts/1`)
+  await page.getByText('Welcome!').waitFor()
+  const text = page.getByRole('textbox', { name: 'Comment' })
+  await text.fill('half written')
+  await signIn(page)
+  assert.equal(await text.inputValue(), 'half written')
+  assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Ann')
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Sign out')
+  const fetched = page.waitForResponse((response) => response.request().postDataJSON()?.operationName === 'Post')
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await fetched // as nobody may see it
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Sign in')
+  assert.equal(await text.inputValue(), 'half written')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  assert.equal(await page.getByRole('dialog').getByLabel('Password').inputValue(), '') // not for the next one
   await close(page)
 })
 
@@ -172,6 +210,35 @@ test('a comment appears at once, and live in a second tab', options, async () =>
   await close(first, second)
 })
 
+test('earlier comments, and new ones behind all others', options, async () => {
+  const many = await Blog.start()
+  for (let i = 1; i <= 60; i++) await many.comment(`No. ${i}.`)
+  const page = await open(chrome, `${many.url}/posts/1`)
+  await page.getByRole('heading', { name: '50+ comments' }).waitFor()
+  const asked = []
+  page.on('request', (request) => { if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().operationName) })
+  const shown = async (n, first, last) => {
+    await page.waitForFunction(([n]) => document.querySelectorAll('.branch li').length === n, [n])
+    assert.match(await page.locator('.branch li').first().textContent(), first)
+    assert.match(await page.locator('.branch li').last().textContent(), last)
+  }
+  await shown(50, /No\. 11\./, /No\. 60\./)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Cy')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Mine.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await shown(51, /No\. 11\./, /Mine\./)
+  await many.comment('Of another.')
+  await shown(52, /No\. 11\./, /Of another\./)
+  await page.getByText('sending…').waitFor({ state: 'detached' })
+  assert.deepEqual(asked, ['CreateComment'])
+  await page.getByRole('button', { name: 'Earlier comments' }).click()
+  await shown(63, /Welcome!/, /Of another\./)
+  await page.getByRole('heading', { name: '63 comments' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Earlier comments' }).count(), 0)
+  await close(page)
+  await many.stop()
+})
+
 test('a comment that is refused is taken back', options, async () => {
   const page = await open(chrome, `${blog.url}/posts/1`)
   await page.getByRole('textbox', { name: 'Name' }).fill(' ')
@@ -215,6 +282,45 @@ test('an expired token is renewed', options, async () => {
   await close(page)
 })
 
+test('a subscription renews an expired token', options, async () => {
+  const restarted = await Blog.start()
+  const page = await open(chrome, `${restarted.url}/posts/1`)
+  await page.getByText('Welcome!').waitFor()
+  await signIn(page)
+  await page.getByRole('status').getByText('Live').waitFor()
+  await page.evaluate(() => localStorage.setItem('session', JSON.stringify({ ...JSON.parse(localStorage.getItem('session')), token: 'expired' })))
+  await restarted.stop()
+  await page.getByText('Reconnecting…').waitFor()
+  const refused = page.waitForResponse((response) => response.status() === 401 && response.request().headers().accept.includes('event-stream'))
+  await restarted.start()
+  await refused
+  await page.getByRole('status').getByText('Live').waitFor()
+  await restarted.comment('Heard by the new token.')
+  await page.getByText('Heard by the new token.').waitFor()
+  assert.notEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('session')).token), 'expired')
+  await close(page)
+  await restarted.stop()
+})
+
+test('a session outlives a server that can not renew it', options, async () => {
+  const page = await open(chrome, blog.url)
+  await signIn(page)
+  const session = await page.evaluate(() => localStorage.getItem('session'))
+  await page.evaluate(() => localStorage.setItem('session', JSON.stringify({ ...JSON.parse(localStorage.getItem('session')), token: 'expired' })))
+  let broken = true
+  await page.route('**/graphql', (route) =>
+    broken && route.request().postDataJSON()?.operationName === 'RenewSession' ? route.fulfill({ json: { data: null, errors: [{ message: 'Something went wrong.' }] } }) : route.fallback(),
+  )
+  await page.reload()
+  await page.getByText('Something went wrong.').waitFor()
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('session')).refreshToken), JSON.parse(session).refreshToken)
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Hello' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await close(page)
+})
+
 test('a session that is over is one of nobody', options, async () => {
   const page = await open(chrome, blog.url)
   await signIn(page)
@@ -238,6 +344,22 @@ test('a subscription resumes after the server was restarted', options, async () 
   await page.getByRole('status').getByText('Live').waitFor()
   await restarted.comment('Heard.')
   await page.getByText('Heard.', { exact: true }).waitFor()
+  await close(page)
+  await restarted.stop()
+})
+
+test('the lamp tells of the stream of this page, not of one before', options, async () => {
+  const restarted = await Blog.start()
+  const page = await open(chrome, `${restarted.url}/posts/1`)
+  await page.getByRole('status').getByText('Live').waitFor()
+  await restarted.stop()
+  await page.getByText('Reconnecting…').waitFor()
+  await page.getByRole('link', { name: 'The Signal Box' }).click()
+  await page.getByRole('heading', { name: 'Notes from beside the line.' }).waitFor()
+  await restarted.start()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Hello' }).click()
+  await page.getByRole('status').getByText('Live').waitFor()
   await close(page)
   await restarted.stop()
 })

@@ -1,30 +1,35 @@
+import { useApolloClient } from '@apollo/client/react'
 import { SignalboxProvider } from '@signalbox/web/apollo'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './App'
+import { cache, documents } from './lib/client'
 import { connection } from './lib/connection'
 import { auth, useSession } from './lib/session'
 import './style.css'
 
-// The built pages send the hashes of their operations, which the server knows.
-const documents = import.meta.env.PROD ? {} : undefined
-
-function Root() {
+/** Fetches everything anew for whoever signs in or out; what they are writing stays. */
+function Own() {
   const user = useSession()?.user.id
-  // Each user has a client, and so a cache, of their own.
-  return (
-    <SignalboxProvider key={user ?? 'nobody'} auth={auth} documents={documents} sse={connection}>
-      <App />
-    </SignalboxProvider>
-  )
+  const shown = useRef(user)
+  const client = useApolloClient()
+  useEffect(() => {
+    if (shown.current === user) return
+    shown.current = user
+    void client.cache.reset().then(() => { void client.refetchQueries({ include: 'active' }) })
+  }, [client, user])
+  return null
 }
 
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Root />
+      <SignalboxProvider auth={auth} cache={cache} documents={documents} sse={connection}>
+        <Own />
+        <App />
+      </SignalboxProvider>
     </StrictMode>,
   )
 }

@@ -31,7 +31,7 @@ export function Header() {
         The Signal Box
       </Link>
       <nav aria-label="Blog">
-        {session ? (
+        {session && (
           <>
             <Link href={newPostPath()} aria-current={pathname === newPostPath() ? 'page' : undefined}>
               Write
@@ -39,15 +39,12 @@ export function Header() {
             <Link className="who" href={userPath(session.user.id)}>
               {session.user.name}
             </Link>
-            <button className="quiet" onClick={() => void leave()}>
-              Sign out
-            </button>
           </>
-        ) : (
-          <button className="quiet" onClick={() => dialog.current?.showModal()}>
-            Sign in
-          </button>
         )}
+        {/* One button, so that the focus stays on it. */}
+        <button className="quiet" onClick={() => (session ? void leave() : dialog.current?.showModal())}>
+          {session ? 'Sign out' : 'Sign in'}
+        </button>
       </nav>
       <SignIn dialog={dialog} />
     </header>

@@ -26,9 +26,9 @@ export function Portrait({ user }: Props) {
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [photo] = target.files ?? []
     if (!photo) return
-    await setPhoto({ variables: { photo } }).catch(() => undefined) // error has it
+    const { data } = await setPhoto({ variables: { photo } }).catch(() => ({ data: null })) // error has it
     target.value = ''
-    setVersion((n) => n + 1)
+    if (data) setVersion((n) => n + 1)
   }
   return (
     <div className="portrait">

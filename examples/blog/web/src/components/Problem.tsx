@@ -1,8 +1,10 @@
+import { CombinedGraphQLErrors } from '@apollo/client'
+
 /** What went wrong, read out as soon as it is there. */
 export function Problem({ error }: { readonly error: Error | undefined }) {
   return error ? (
     <p className="problem" role="alert">
-      {sentence(error.message)}
+      {CombinedGraphQLErrors.is(error) ? sentence(error.message) : 'The blog can’t be reached just now.'}
     </p>
   ) : null
 }

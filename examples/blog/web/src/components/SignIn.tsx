@@ -1,5 +1,5 @@
 import { useMutation } from '@signalbox/web'
-import type { RefObject, SubmitEvent } from 'react'
+import { useRef, type RefObject, type SubmitEvent } from 'react'
 
 import { graphql } from '../gql'
 import { fieldsOf } from '../lib/form'
@@ -30,9 +30,14 @@ export function SignIn({ dialog }: { readonly dialog: RefObject<HTMLDialogElemen
     dialog.current?.close()
     setSession(data.signIn)
   }
+  const form = useRef<HTMLFormElement>(null)
+  const forget = () => {
+    reset()
+    form.current?.reset()
+  }
   return (
-    <dialog ref={dialog} aria-labelledby="sign-in" onClose={reset}>
-      <form onSubmit={(event) => void submit(event)}>
+    <dialog ref={dialog} aria-labelledby="sign-in" onClose={forget}>
+      <form ref={form} onSubmit={(event) => void submit(event)}>
         <h2 id="sign-in">Sign in</h2>
         <p className="hint">
           Here to try it out: <b>ann</b> and <b>ed</b>, whose passwords are their names.

@@ -14,8 +14,10 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n": typeof types.CommentedDocument,
-    "\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n": typeof types.CreateCommentDocument,
+    "\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n    }\n  }\n": typeof types.CommentedDocument,
+    "\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n    }\n  }\n": typeof types.CreateCommentDocument,
+    "\n  query EarlierComments($id: ID!, $before: ID!) {\n    post(id: $id) {\n      id\n      comments(before: $before) {\n        ...CommentText\n      }\n    }\n  }\n": typeof types.EarlierCommentsDocument,
+    "\n  fragment CommentsOfPost on Post {\n    comments {\n      ...CommentText\n    }\n  }\n": typeof types.CommentsOfPostFragmentDoc,
     "\n  mutation SignOut($refreshToken: String!) {\n    signOut(refreshToken: $refreshToken)\n  }\n": typeof types.SignOutDocument,
     "\n  mutation SetPhoto($photo: File!) {\n    setPhoto(photo: $photo) {\n      id\n      photo\n    }\n  }\n": typeof types.SetPhotoDocument,
     "\n  query Post($id: ID!) {\n    post(id: $id) {\n      ...PostSummary\n      comments {\n        ...CommentText\n      }\n    }\n  }\n  fragment CommentText on Comment {\n    id\n    name\n    body\n    createdAt\n  }\n": typeof types.PostDocument,
@@ -27,8 +29,10 @@ type Documents = {
     "\n  mutation CreatePost($input: NewPost!) {\n    createPost(input: $input) {\n      ...PostSummary\n    }\n  }\n": typeof types.CreatePostDocument,
 };
 const documents: Documents = {
-    "\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n": types.CommentedDocument,
-    "\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n": types.CreateCommentDocument,
+    "\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n    }\n  }\n": types.CommentedDocument,
+    "\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n    }\n  }\n": types.CreateCommentDocument,
+    "\n  query EarlierComments($id: ID!, $before: ID!) {\n    post(id: $id) {\n      id\n      comments(before: $before) {\n        ...CommentText\n      }\n    }\n  }\n": types.EarlierCommentsDocument,
+    "\n  fragment CommentsOfPost on Post {\n    comments {\n      ...CommentText\n    }\n  }\n": types.CommentsOfPostFragmentDoc,
     "\n  mutation SignOut($refreshToken: String!) {\n    signOut(refreshToken: $refreshToken)\n  }\n": types.SignOutDocument,
     "\n  mutation SetPhoto($photo: File!) {\n    setPhoto(photo: $photo) {\n      id\n      photo\n    }\n  }\n": types.SetPhotoDocument,
     "\n  query Post($id: ID!) {\n    post(id: $id) {\n      ...PostSummary\n      comments {\n        ...CommentText\n      }\n    }\n  }\n  fragment CommentText on Comment {\n    id\n    name\n    body\n    createdAt\n  }\n": types.PostDocument,
@@ -57,11 +61,19 @@ export function graphql(source: string): unknown;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n    }\n  }\n"): (typeof documents)["\n  subscription Commented($postId: ID!) {\n    commented(postId: $postId) {\n      ...CommentText\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n      post {\n        id\n        comments {\n          ...CommentText\n        }\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n    }\n  }\n"): (typeof documents)["\n  mutation CreateComment($input: NewComment!) {\n    createComment(input: $input) {\n      ...CommentText\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query EarlierComments($id: ID!, $before: ID!) {\n    post(id: $id) {\n      id\n      comments(before: $before) {\n        ...CommentText\n      }\n    }\n  }\n"): (typeof documents)["\n  query EarlierComments($id: ID!, $before: ID!) {\n    post(id: $id) {\n      id\n      comments(before: $before) {\n        ...CommentText\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment CommentsOfPost on Post {\n    comments {\n      ...CommentText\n    }\n  }\n"): (typeof documents)["\n  fragment CommentsOfPost on Post {\n    comments {\n      ...CommentText\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

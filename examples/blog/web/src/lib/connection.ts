@@ -13,7 +13,7 @@ function set(value: boolean): void {
 /** Keeps track of the streams of SignalboxProvider. */
 export const connection: SseOptions = {
   onDisconnect: () => { set(false) },
-  onReconnect: () => { set(true) },
+  onConnect: () => { set(true) },
 }
 
 /** Reports whether live updates arrive. */

@@ -9,9 +9,9 @@ function subscribe(changed: () => void): () => void {
   return () => { window.removeEventListener('popstate', changed) }
 }
 
-/** The path of the page. */
+/** The path of the page, as the server reads it: /posts/7/ and /posts/7.html are /posts/7. */
 export function usePathname(): string {
-  return useSyncExternalStore(subscribe, () => window.location.pathname)
+  return useSyncExternalStore(subscribe, () => `/${window.location.pathname.split('/').filter(Boolean).join('/')}`.replace(/\.html$/, ''))
 }
 
 /** Goes to another page, without asking the server for it. */
@@ -27,12 +27,12 @@ export function navigate(to: string): void {
  * since config/routes.rb wants digits.
  */
 export function match(helper: (...args: never[]) => string, pathname: string): string[] | null {
-  const segments = pathname.split('/').filter(Boolean).map(decodeURIComponent)
-  for (const parts of choices(segments, helper.length)) {
+  for (const parts of choices(pathname.split('/').filter(Boolean), helper.length)) {
     try {
-      if ((helper as Helper)(...parts) === pathname) return parts
+      const decoded = parts.map(decodeURIComponent)
+      if ((helper as Helper)(...decoded) === pathname) return decoded
     } catch {
-      // The parts do not meet a requirement of the route.
+      // The parts do not meet a requirement of the route, or are not well-formed.
     }
   }
   return null

@@ -1,9 +1,10 @@
 // Who is signed in. The session is kept by the browser, and shared by its tabs.
 import type { AuthProvider } from '@signalbox/web'
-import { print } from 'graphql'
+import { createClient } from '@signalbox/web/apollo'
 import { useSyncExternalStore } from 'react'
 
 import { graphql } from '../gql'
+import { documents } from './client'
 
 /** What signing in gives. */
 export interface Session {
@@ -54,32 +55,26 @@ const RENEW = graphql(`
   }
 `)
 
+// Its requests go without the token that they are to replace.
+const plain = createClient({ uri: '/graphql', fetch }, { documents })
+
+// One tab renews the session, and the others take what it got. Browsers have locks
+// only where the connection is secure.
+const alone = <T>(run: () => Promise<T>) => ('locks' in navigator ? navigator.locks.request(key, run) : run())
+
 /** Gives every request the token, and renews the session when it has expired. */
 export const auth: AuthProvider = {
   type: 'blog',
   getToken: () => currentSession()?.token,
-  async refresh() {
+  refresh() {
     const old = currentSession()
-    const session = await renew(old?.refreshToken ?? '')
-    // Another tab may have renewed it first.
-    if (currentSession() !== old) return currentSession()?.token
-    setSession(session)
-    return session?.token
+    return alone(async () => {
+      if (old && currentSession() === old) {
+        // An error is no answer: the session stays, and the next request tries again.
+        const { data } = await plain.mutate({ mutation: RENEW, variables: { refreshToken: old.refreshToken } })
+        if (data && currentSession() === old) setSession(data.renewSession)
+      }
+      return currentSession()?.token
+    })
   },
-}
-
-// The request goes without the token that it is to replace.
-async function renew(refreshToken: string): Promise<Session | null> {
-  const document = import.meta.env.PROD ? { extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(RENEW)?.replace('sha256:', '') } } } : { query: print(RENEW) }
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...document, variables: { refreshToken } }),
-  })
-  const { data } = (await response.json()) as { data?: { renewSession: Session | null } | null }
-  return data?.renewSession ?? null
-}
-
-function hashOf(document: object): string | undefined {
-  return (document as { __meta__?: { hash?: string } }).__meta__?.hash
 }

@@ -6,6 +6,7 @@ import { QUERY as POSTS } from '../components/PostsCell'
 import { graphql } from '../gql'
 import type { CreatePostMutation } from '../gql/graphql'
 import { fieldsOf } from '../lib/form'
+import { newId } from '../lib/optimistic'
 import { navigate } from '../lib/router'
 import { useSession, type Session } from '../lib/session'
 import { newPostPath, postPath, postsPath } from '../routes'
@@ -19,7 +20,7 @@ const CREATE_POST = graphql(`
   }
 `)
 
-/** What was written but refused, so that it can be mended. */
+/** What was written but not published yet, so that it is not lost. */
 interface Draft {
   readonly title: string
   readonly body: string
@@ -44,7 +45,7 @@ function PostForm({ author }: { readonly author: Session['user'] }) {
       __typename: 'Mutation',
       createPost: {
         __typename: 'Post',
-        id: `new:${input.title}`,
+        id: newId(),
         ...input,
         createdAt: new Date().toISOString(),
         author: { __typename: 'User', ...author },
@@ -71,7 +72,7 @@ function PostForm({ author }: { readonly author: Session['user'] }) {
     }
   }
   return (
-    <form className="write" onSubmit={(event) => void submit(event)}>
+    <form className="write" onInput={({ currentTarget }) => { draft = fieldsOf<'title' | 'body'>(currentTarget) }} onSubmit={(event) => void submit(event)}>
       <label>
         Title <input name="title" required maxLength={200} defaultValue={draft.title} />
       </label>

@@ -35,7 +35,7 @@ export const Loading = () => (
 
 export const Empty = () => <NotFoundPage />
 
-export function Success({ post }: CellSuccessProps<typeof QUERY>) {
+export function Success({ post, queryResult }: CellSuccessProps<typeof QUERY>) {
   if (!post) return null
   return (
     <>
@@ -52,7 +52,7 @@ export function Success({ post }: CellSuccessProps<typeof QUERY>) {
           ))}
         </div>
       </article>
-      <Comments post={post} />
+      <Comments post={post} fetchMore={queryResult.fetchMore} />
     </>
   )
 }

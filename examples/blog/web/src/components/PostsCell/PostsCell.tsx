@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { graphql } from '../../gql'
 import type { PostSummaryFragment } from '../../gql/graphql'
+import { isNew } from '../../lib/optimistic'
 import { postPath } from '../../routes'
 import { Author } from '../Author'
 import { Link } from '../Link'
@@ -89,7 +90,7 @@ function Older({ first, after }: { readonly first: number; readonly after: strin
 
 function Station({ post }: { readonly post: PostSummaryFragment }) {
   const [now] = useState(() => Date.now())
-  const sending = post.id.startsWith('new:')
+  const sending = isNew(post.id)
   return (
     <li className={sending ? 'station sending' : 'station'}>
       <h2>{sending ? post.title : <Link href={postPath(post.id)}>{post.title}</Link>}</h2>

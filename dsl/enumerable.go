@@ -363,7 +363,6 @@ func enumReverseEach(c *Call) Value {
 func enumCycle(c *Call) Value {
 	n := math.MaxInt
 	if c.arg(0) != Nil {
-
 		n = check(indexArg(c, 0))
 	}
 	list := valuesOf(c, c.Self)

@@ -254,7 +254,6 @@ func enumeratorSize(c *Call) Value {
 		size = Int(r.Len())
 	case *Range:
 		if _, ok := r.Lo.(Int); ok {
-
 			size = check(c.Send(r, "size"))
 		}
 	case Int:
@@ -263,7 +262,6 @@ func enumeratorSize(c *Call) Value {
 		}
 	case *Object:
 		if _, ok := r.data.(*enumeratorData); ok || c.t.isA(r, c.Interp().classes.set) {
-
 			size = check(c.Send(r, "size"))
 		}
 	}

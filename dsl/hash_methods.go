@@ -308,7 +308,6 @@ func hashFetchValues(c *Call) Value {
 	for _, key := range c.Args {
 		v, ok := c.t.get(selfHash(c), key)
 		if !ok {
-
 			v = fetchMissing(c, key)
 		}
 		out.Elems = append(out.Elems, v)

@@ -186,7 +186,6 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 func hashFlatten(c *Call) Value {
 	levels := 1
 	if len(c.Args) > 0 {
-
 		levels = check(indexArg(c, 0))
 	}
 	pairs := hashToA(c)

@@ -166,7 +166,6 @@ func paramText(c *Call, v Value, depth int) (string, error) {
 func containerToQuery(c *Call) Value {
 	key := ""
 	if c.arg(0) != Nil {
-
 		key = check(c.ToS(c.arg(0)))
 	}
 	s, _ := check2(query(c, c.Self, key, 0))

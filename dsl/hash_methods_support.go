@@ -116,7 +116,6 @@ func reverseMerged(c *Call, h *Hash) *Hash {
 	}
 	out := c.t.cloneHash(other)
 	if h.indifferent && !other.indifferent {
-
 		out = check(indifferentCopy(c, other, 0))
 	}
 	must(mergePairs(c, out, h, nil))

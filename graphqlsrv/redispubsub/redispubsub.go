@@ -158,7 +158,7 @@ func (b *Broker) join(name string) (*topic, error) {
 	if t == nil {
 		t = &topic{ready: make(chan struct{})}
 		b.topics[name] = t
-		b.change(name)
+		b.change(name, false)
 	}
 	t.users++
 	if b.conn == nil {
@@ -176,14 +176,13 @@ func (b *Broker) leave(name string, t *topic) {
 	defer b.mu.Unlock()
 	if t.users--; t.users == 0 && b.topics[name] == t {
 		delete(b.topics, name)
-		b.changed[name] = b.changed[name] || t.asked
-		b.change(name)
+		b.change(name, t.asked)
 	}
 }
 
-// change has a topic looked at.
-func (b *Broker) change(name string) {
-	b.changed[name] = b.changed[name] // it may be there
+// change has a topic looked at; asked says that Redis was asked for it.
+func (b *Broker) change(name string, asked bool) {
+	b.changed[name] = b.changed[name] || asked
 	select {
 	case b.wake <- struct{}{}:
 	default:
@@ -251,7 +250,7 @@ func (b *Broker) refuse(topics map[string]*topic, err error) {
 		if b.topics[name] == t {
 			delete(b.topics, name)
 			b.changed[name] = true // the client would subscribe when it connects again
-			b.change(name)
+			b.change(name, false)
 		}
 	}
 }

@@ -10,7 +10,7 @@ interface Data {
 }
 
 export const QUERY = `query UrqlPosts {
-  posts { id title author { id name } comments { id name body } }
+  posts(first: 10) { id title author { id name } comments(last: 20) { id name body } }
 }` as unknown as TypedDocument<Data, Record<string, never>>
 
 export const Loading = () => <p role="status">Loading the posts…</p>

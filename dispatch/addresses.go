@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 )
@@ -165,9 +166,11 @@ func (q *request) rackIP() (string, error) {
 }
 
 // rackProxies are the addresses that Rack takes for proxies'. Rack: Request.ip_filter.
-var rackProxies = regexp.MustCompile(`(?i)\A127\.0\.0\.1\z|\A(10|172\.(1[6-9]|2[0-9]|30|31)|192\.168)\.|\A::1\z|\Afd[0-9a-f]{2}:.+|\Alocalhost\z|\Aunix\z|\Aunix:`)
+var rackProxies = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\A127\.0\.0\.1\z|\A(10|172\.(1[6-9]|2[0-9]|30|31)|192\.168)\.|\A::1\z|\Afd[0-9a-f]{2}:.+|\Alocalhost\z|\Aunix\z|\Aunix:`)
+})
 
-func rackTrusts(addr string) bool { return rackProxies.MatchString(addr) }
+func rackTrusts(addr string) bool { return rackProxies().MatchString(addr) }
 
 // Bounds of what is read of addresses: the bytes of one, and of a header.
 const (
@@ -221,13 +224,15 @@ func forwardedHost(field string) string {
 	return field
 }
 
-var thisHost = regexp.MustCompile(`^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|0:0:0:0:0:0:0:1(?:%.*)?)$`)
+var thisHost = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|0:0:0:0:0:0:0:1(?:%.*)?)$`)
+})
 
 // local reports whether the request comes from this machine. Rails: Request#local?.
 func (q *request) local() (bool, error) {
-	if !thisHost.MatchString(q.remoteAddr()) {
+	if !thisHost().MatchString(q.remoteAddr()) {
 		return false, nil
 	}
 	ip, err := q.remoteIP()
-	return err == nil && thisHost.MatchString(ip), err
+	return err == nil && thisHost().MatchString(ip), err
 }

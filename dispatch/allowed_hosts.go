@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 
 	"signalbox/internal/uri"
 )
@@ -115,12 +116,14 @@ func checkHost(text, name string) error {
 
 // addressHosts are the hosts that are read as an address, without port and brackets.
 // Rails: VALID_IP_HOSTNAME.
-var addressHosts = regexp.MustCompile(`(?i)\A(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|([a-f0-9]*:[a-f0-9.:]+)|\[([a-f0-9]*:[a-f0-9.:]+)\]:\d+)\z`)
+var addressHosts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\A(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|([a-f0-9]*:[a-f0-9.:]+)|\[([a-f0-9]*:[a-f0-9.:]+)\]:\d+)\z`)
+})
 
 // hostAddress is the address that a host is, or the network; ok is false for names.
 // Rails: Permissions#extract_hostname.
 func hostAddress(host string) (netip.Prefix, bool) {
-	if m := addressHosts.FindStringSubmatch(host); m != nil {
+	if m := addressHosts().FindStringSubmatch(host); m != nil {
 		host = m[1] + m[2] + m[3]
 	}
 	return parseNetwork(host)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 )
@@ -218,7 +219,7 @@ func contentType(r *http.Request) (string, error) {
 	text, _, _ := strings.Cut(header[0], ";")
 	text, _, _ = strings.Cut(text, ",")
 	text = strings.ToLower(strings.Trim(text, asciiSpace))
-	if mimeByText[text] == nil && !mimePattern.MatchString(text) {
+	if mimeByText[text] == nil && !mimePattern().MatchString(text) {
 		shown := strconv.Quote(text)
 		if text == "" {
 			shown = "nil"
@@ -229,7 +230,9 @@ func contentType(r *http.Request) (string, error) {
 }
 
 // mimePattern is Mime::Type::MIME_REGEXP, without parameters.
-var mimePattern = regexp.MustCompile(`\A(?:\*/\*|[a-zA-Z0-9][a-zA-Z0-9!#$&^_.+-]{0,126}/(?:\*|[a-zA-Z0-9][a-zA-Z0-9!#$&^_.+-]{0,126}))\z`)
+var mimePattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\A(?:\*/\*|[a-zA-Z0-9][a-zA-Z0-9!#$&^_.+-]{0,126}/(?:\*|[a-zA-Z0-9][a-zA-Z0-9!#$&^_.+-]{0,126}))\z`)
+})
 
 // contentType is the type of the body as long as nothing is asked that fails for a
 // malformed one.

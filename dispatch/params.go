@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/internal/uri"
@@ -116,12 +117,12 @@ func isForm(r *http.Request, kind string) bool {
 	return kind == "" && (r.Method == http.MethodPost || replacedVerb(r) == http.MethodPost)
 }
 
-var boundaryPattern = regexp.MustCompile(`(?i)\Amultipart/.*boundary="?([^";,]+)"?`)
+var boundaryPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\Amultipart/.*boundary="?([^";,]+)"?`) })
 
 // multipartBoundary is what stands between the parts of a form; "" for other bodies, and
 // where the type does not tell. Rack: Multipart::Parser.parse_boundary.
 func multipartBoundary(r *http.Request) string {
-	if m := boundaryPattern.FindStringSubmatch(r.Header.Get("Content-Type")); m != nil {
+	if m := boundaryPattern().FindStringSubmatch(r.Header.Get("Content-Type")); m != nil {
 		return m[1]
 	}
 	return ""

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"regexp"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -25,7 +26,9 @@ var routesSettings = map[string]func(*loader) *gemConfig{
 }
 
 // setsOnModule is code that may set something of a module.
-var setsOnModule = regexp.MustCompile(`\b([A-Z]\w*)(?:\.[a-z]\w*)*(?:\.(?:setup|configure|config|configuration|omniauth|add_module|tap|class_eval|instance_eval|send|public_send)\b|\.[a-z]\w*\s*(?:\|\||&&|[+-])?=[^=~>])`)
+var setsOnModule = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b([A-Z]\w*)(?:\.[a-z]\w*)*(?:\.(?:setup|configure|config|configuration|omniauth|add_module|tap|class_eval|instance_eval|send|public_send)\b|\.[a-z]\w*\s*(?:\|\||&&|[+-])?=[^=~>])`)
+})
 
 // settingsConst is the module of a gem in a routes file that makes settings of it; nil
 // for others.
@@ -34,7 +37,7 @@ func (l *loader) settingsConst(name string, pos grammar.Pos) dsl.Value {
 	if settings == nil || l.reading > 0 || file == nil || !isRoutesFile(pos.Filename) {
 		return nil
 	}
-	for _, m := range setsOnModule.FindAllStringSubmatch(file.Source, -1) {
+	for _, m := range setsOnModule().FindAllStringSubmatch(file.Source, -1) {
 		if m[1] != name {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 )
@@ -35,13 +36,13 @@ func (l *loader) meantText(u *dsl.Unknown) string {
 	if file == nil || !simpleName(u.Text) || u.Pos.Offset+len(u.Text) > len(file.Source) {
 		return ""
 	}
-	if m := targetText.FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text+"#") {
+	if m := targetText().FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text+"#") {
 		return " Did you mean `\"" + m + "\"`?"
 	}
 	return ""
 }
 
-var targetText = regexp.MustCompile(`^[a-z_][\w/]*#[a-z_]\w*[?!]?`)
+var targetText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z_][\w/]*#[a-z_]\w*[?!]?`) })
 
 // meantSymbol is what a bare word may have been meant to be: a symbol without its colon.
 func meantSymbol(u *dsl.Unknown) string {

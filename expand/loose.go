@@ -93,8 +93,19 @@ func (l *loader) loosen(r *Route, shown string) {
 	var values []string
 	longestFirst := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
 	for _, p := range slices.SortedFunc(maps.Keys(l.placeholders), longestFirst) {
-		for strings.HasPrefix(p, ":") && strings.Contains(text, p) {
-			text = stretch(text, strings.Index(text, p), len(p), len(values))
+		for from := 0; strings.HasPrefix(p, ":"); {
+			at := strings.Index(text[from:], p)
+			if at < 0 {
+				break
+			}
+			at += from
+			from = at + len(p)
+			if strings.HasPrefix(text[at:], ":"+LooseName) { // one that stands for another value
+				continue
+			}
+			rest := len(text) - from
+			text = stretch(text, at, len(p), len(values))
+			from = len(text) - rest
 			values = append(values, l.placeholders[p])
 		}
 	}

@@ -21,13 +21,7 @@ func withBlock(b *builtin) *builtin {
 		}
 		return f(c)
 	}
-	return yielding(b)
-}
-
-// yielding marks a method that gives an enumerator when it is called without a block.
-func yielding(b *builtin) *builtin {
-	b.yields = true
-	return b
+	return b.is(enumerates)
 }
 
 // valuesOf gives what v's each yields, as a slice of its own.
@@ -139,16 +133,6 @@ func floatText(f float64) string {
 
 // indexArg is argument i as an Integer.
 func indexArg(c *Call, i int) (int, error) { return toIndex(c, c.arg(i)) }
-
-// indexArgs gives all arguments from i on as Integers.
-func indexArgs(c *Call, i int) []int {
-	out := make([]int, 0, len(c.Args))
-	for ; i < len(c.Args); i++ {
-		n := check(indexArg(c, i))
-		out = append(out, n)
-	}
-	return out
-}
 
 // indexSpan turns a range of indexes into start and length within size
 // elements. ok is false when the start lies outside. The end is not cut off at

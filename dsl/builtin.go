@@ -186,6 +186,7 @@ func (in *Interp) setup() {
 	in.setupSingleton()
 	in.setupConstants()
 	in.setupLibrary()
+	in.setupCore()
 }
 
 // builtin makes a class with its tables and defines its constant.

@@ -184,5 +184,5 @@ func (c *Call) size(n int) error { return c.t.size(n) }
 
 // enumerator is what a method that wants a block gives without one.
 func (c *Call) enumerator() (Value, error) {
-	return c.t.newEnumerator(c.Self, c.Name, c.Args, c.Keywords), nil
+	return c.t.newEnumerator(&enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)}), nil
 }

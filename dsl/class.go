@@ -102,7 +102,6 @@ type builtin struct {
 	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
-	yields   bool // fn makes an enumerator where the call has no block
 	traits   traits
 	calls    []string // the methods that fn calls by name
 	reads    string   // the instance variable that an attr_reader returns

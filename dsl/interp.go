@@ -106,7 +106,8 @@ type Interp struct {
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 
-	library libraryState
+	library   libraryState
+	coreScope *lexicalScope // around the methods in core
 
 	mu      sync.Mutex // guards ids and locales, which lambdas may fill at request time
 	ids     map[any]Int

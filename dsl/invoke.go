@@ -253,6 +253,9 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 }
 
 func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
+	if t.derived && t.asked != nil && c.is(replaces) {
+		return c.Self, nil // the receiver keeps what it has, see [Thread.unsure]
+	}
 	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
 		return v, err
 	}

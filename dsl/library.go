@@ -253,13 +253,14 @@ func libraryDataOf(v Value) *libraryData {
 	return nil
 }
 
-// libraryMarks are what the files of the library say of methods: their traits.
-//
-//	changes def host=(v)
+// libraryMarks are the words of [traitWords] before methods of the library.
 var libraryMarks methodTable
 
 func init() {
-	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque))})
+	libraryMarks = methodTable{}
+	for word, of := range traitWords {
+		libraryMarks[word] = privateBuiltin(fn(1, mark(of)))
+	}
 }
 
 func mark(of traits) func(*Call) (Value, error) {

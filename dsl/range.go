@@ -6,32 +6,18 @@ import (
 
 // rangeMethods are Range's own methods; what works on any collection is in
 // enumerableMethods.
-var rangeMethods = methodTable{
+var rangeMethods = with(derived("Range"), methodTable{
 	"begin":          fn(0, func(c *Call) Value { return orNil(selfRange(c).Lo) }).is(partial),
 	"end":            fn(0, func(c *Call) Value { return orNil(selfRange(c).Hi) }).is(partial),
 	"exclude_end?":   fn(0, func(c *Call) Value { return Bool(selfRange(c).Exclusive) }).is(partial),
-	"first":          fnOpt(0, 1, rangeFirst),
-	"last":           fnOpt(0, 1, rangeLast),
-	"min":            fnOpt(0, 1, rangeMin),
-	"max":            fnOpt(0, 1, rangeMax),
 	"minmax":         fn(0, rangeMinmax),
 	"each":           withBlock(fn(0, rangeEach)),
-	"reverse_each":   withBlock(fn(0, rangeReverseEach)),
-	"step":           fnOpt(0, 1, rangeStep),
-	"%":              fn(1, rangeStep),
 	"to_a":           fn(0, rangeToA),
 	"entries":        fn(0, rangeToA),
 	"include?":       fn(1, rangeInclude),
 	"member?":        fn(1, rangeInclude),
-	"cover?":         fn(1, rangeCover),
 	"===":            fn(1, rangeCaseEqual),
 	"size":           fn(0, rangeSize),
-	"count":          fnOpt(0, 1, rangeCount),
-	"sum":            fnOpt(0, 1, rangeSum),
-	"overlap?":       fn(1, rangeOverlap),
-	"overlaps?":      fn(1, rangeOverlap),
-	"sole":           fn(0, rangeSole),
-	"bsearch":        withBlock(fn(0, rangeBsearch)),
 	"==":             fn(1, rangeEqual),
 	"eql?":           fn(1, containerEql),
 	"hash":           fn(0, containerHash),
@@ -41,7 +27,7 @@ var rangeMethods = methodTable{
 	"to_formatted_s": fnOpt(0, 1, rangeToS).is(showsParts),
 	"frozen?":        fn(0, func(*Call) Value { return True }).is(opaque),
 	"dup":            fn(0, arraySelf).is(opaque),
-}
+})
 
 var rangeClassMethods = methodTable{"new": fnOpt(2, 3, rangeNew)}
 
@@ -93,33 +79,6 @@ func rangeFirst(c *Call) Value {
 		return err
 	}))
 	return out
-}
-
-func rangeLast(c *Call) Value {
-	r := selfRange(c)
-	if r.Hi == Nil {
-		panic(c.exception("RangeError", "cannot get the last element of endless range"))
-	}
-	if len(c.Args) == 0 {
-		return r.Hi
-	}
-	_, bounded := r.Lo.(Int)
-	hi, isInt := intEnd(r)
-	n := check(countArg(c, "negative array size"))
-	if count, ok := intCount(r); bounded && isInt && ok {
-		// A long range is not written out for its last few members.
-		lo := hi - Int(min(count, n)) + 1
-		if count == 0 {
-			lo = hi + 1
-		}
-		must(c.size(min(count, n)))
-		out := c.t.newArray()
-		must(eachInt(c, lo, hi, func(v Value) error { return appendTo(c, out, v) }))
-		return out
-	}
-	all := rangeToA(c)
-	list := all.(*Array).Elems
-	return c.t.newArray(list[max(len(list)-n, 0):]...)
 }
 
 func isNumber(v Value) bool {
@@ -190,7 +149,7 @@ func rangeMax(c *Call) Value {
 
 func rangeMinmax(c *Call) Value {
 	if c.Block != nil {
-		return enumMinmax(c)
+		return c.t.newArray(enumMin(c), enumMax(c))
 	}
 	least := rangeMin(c)
 	greatest := rangeMax(c)
@@ -307,97 +266,6 @@ func rangeSize(c *Call) Value {
 func isInfinite(v Value) bool {
 	f, ok := v.(Float)
 	return ok && math.IsInf(float64(f), 1)
-}
-
-func rangeCount(c *Call) Value {
-	r := selfRange(c)
-	if c.Block != nil || len(c.Args) > 0 {
-		return enumCount(c)
-	}
-	if r.Lo == Nil || r.Hi == Nil || isInfinite(r.Hi) {
-		return Float(math.Inf(1))
-	}
-	if n, ok := intCount(r); ok {
-		return Int(n)
-	}
-	return enumCount(c)
-}
-
-func rangeSum(c *Call) Value {
-	r := selfRange(c)
-	lo, ok := r.Lo.(Int)
-	_, both := r.Hi.(Int)
-	hi, small := intEnd(r)
-	if c.Block != nil || !ok || !both || !small {
-		return enumSum(c)
-	}
-	var total Value = Int(0)
-	if c.arg(0) != Nil {
-		total = c.arg(0)
-	}
-	if hi < lo {
-		return total
-	}
-	// Multiplied by the interpreter, which refuses results beyond 64 bits.
-	n, ends := check(c.Send(hi, "-", lo-1)), check(c.Send(hi, "+", lo))
-	product, ok := check(c.Send(n, "*", ends)).(Int)
-	if !ok {
-		return enumSum(c)
-	}
-	return check(c.Send(total, "+", product/2))
-}
-
-func rangeSole(c *Call) Value {
-	r := selfRange(c)
-	if r.Lo == Nil || r.Hi == Nil {
-		text := check(c.Inspect(r))
-		panic(c.exception(soleError, "infinite range '%s' cannot represent a sole item", text))
-	}
-	return enumSole(c)
-}
-
-// emptySpan reports whether nothing lies between lo and hi.
-func emptySpan(c *Call, lo, hi Value, exclusive bool) bool {
-	if lo == Nil || hi == Nil {
-		return false
-	}
-	order, ok := check2(tryCompare(c, lo, hi))
-	return !ok || order > 0 || order == 0 && exclusive
-}
-
-func rangeOverlap(c *Call) Value {
-	r := selfRange(c)
-	other, ok := c.arg(0).(*Range)
-	if !ok {
-		panic(c.exception("TypeError", "wrong argument type %s (expected Range)", c.Interp().plainClassOf(c.arg(0)).Name()))
-	}
-	for _, span := range []struct {
-		lo, hi    Value
-		exclusive bool
-	}{
-		{r.Lo, other.Hi, other.Exclusive},
-		{other.Lo, r.Hi, r.Exclusive},
-		{r.Lo, r.Hi, r.Exclusive},
-		{other.Lo, other.Hi, other.Exclusive},
-	} {
-		if empty := emptySpan(c, span.lo, span.hi, span.exclusive); empty {
-			return False
-		}
-	}
-	return True
-}
-
-func rangeBsearch(c *Call) Value {
-	r := selfRange(c)
-	lo, ok := r.Lo.(Int)
-	if n, counted := intCount(r); ok && counted && n < math.MaxInt {
-		i := bsearch(c, n, func(i int) Value { return lo + Int(i) })
-		if i < 0 {
-			return Nil
-		}
-		return lo + Int(i)
-	}
-	panic(c.exception("TypeError", "can't do binary search for %s", c.Interp().plainClassOf(r.Lo).Name()))
 }
 
 func rangeEqual(c *Call) Value {

@@ -2,8 +2,6 @@ package dsl
 
 import (
 	"embed"
-	"path"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -12,66 +10,82 @@ import (
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. A comment above a method names its traits, and `enumerator` makes one
+// like those in Go. Words before a method name its traits, and `enumerator` makes one
 // where there is no block:
 //
 //	class String
-//	  # changes
-//	  def squish! = replace(squish)
+//	  changes def squish! = replace(squish)
+//	  alias strip_all! squish!
 //	end
+//
+// What a method needs of Go is in the module Primitive, which programs cannot name.
 
 //go:embed core
 var coreSources embed.FS
 
-// derivedMarks are what the comments say.
-var derivedMarks = map[string]traits{"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder}
-
 // derived returns the rows of one class or module: its file in core has its name.
 func derived(class string) methodTable {
-	name := "core/" + strings.ToLower(strings.ReplaceAll(class, "::", "_")) + ".rb"
-	src, err := coreSources.ReadFile(name)
+	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
+	src, err := coreSources.ReadFile("core/" + file + ".rb")
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
 	table := methodTable{}
-	marks := "" // of the line before
 	for text := string(src); text != ""; {
 		line, rest, _ := strings.Cut(text, "\n")
-		if head := defHead.FindStringSubmatch(line); head != nil {
-			def := line
-			if head[3] == "" { // not `def f(x) = y`, of which the line is the whole
-				body, after, _ := strings.Cut(rest, "\n  end\n")
-				def, rest = line+"\n"+body+"\n  end", after
-			}
-			m := &derivedMethod{name: head[1], file: path.Base(name), source: def}
-			m.row = fnOpt(0, 0, m.run)
-			for param := range strings.SplitSeq(head[2], ",") {
-				m.row.take(strings.TrimSpace(param))
-			}
-			m.row.mark(marks)
-			table[m.name] = m.row
-		}
-		marks, _ = strings.CutPrefix(line, "  # ")
 		text = rest
+		line, inClass := strings.CutPrefix(line, "  ")
+		marks, head, isDef := strings.Cut(" "+line, " def ")
+		if names, isAlias := strings.CutPrefix(line, "alias "); inClass && isAlias {
+			name, old, _ := strings.Cut(names, " ")
+			table[name] = table[old]
+		}
+		if !inClass || !isDef || line[0] == ' ' || line[0] == '#' {
+			continue
+		}
+		name, params, whole := cutHead(head)
+		m := &derivedMethod{file: file, source: "def " + head}
+		if !whole {
+			body, after, _ := strings.Cut(rest, "\n  end\n")
+			m.source, text = m.source+"\n"+body+"\nend", after
+		}
+		m.row = fnOpt(0, 0, m.run)
+		for param := range strings.SplitSeq(params, ",") {
+			m.row.take(strings.TrimSpace(param))
+		}
+		m.row.mark(marks)
+		table[name] = m.row
 	}
 	return table
 }
 
-var defHead = regexp.MustCompile(`^  def ([^\s(]+)(?:\(([^)]*)\))?( = )?`)
+// cutHead returns the name and the parameters in the first line of a method; whole reports
+// whether that line is all of it: f(x) = y.
+func cutHead(head string) (name, params string, whole bool) {
+	end := strings.IndexAny(head, "( ")
+	if end < 0 {
+		return head, "", false
+	}
+	name, rest := head[:end], head[end:]
+	if rest[0] == '(' {
+		params, rest, _ = strings.Cut(rest[1:], ")")
+	}
+	return name, params, strings.HasPrefix(rest, " = ")
+}
 
-// mark adds the traits that the comment above a method names.
+// mark adds the traits that the words before a method name.
 func (b *builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
 		if word == "enumerator" {
 			withBlock(b)
+			continue
 		}
-		b.is(derivedMarks[word])
+		b.is(traitWords[word])
 	}
 }
 
 // A derivedMethod is one method. It is parsed when it is first called.
 type derivedMethod struct {
-	name   string
 	file   string
 	source string
 	row    *builtin
@@ -97,7 +111,7 @@ func (b *builtin) take(param string) {
 
 // parse is called once.
 func (m *derivedMethod) parse() {
-	file, err := grammar.Parse(libraryPrefix+strings.TrimSuffix(m.file, ".rb")+">", []byte(m.source))
+	file, err := grammar.Parse(libraryPrefix+m.file+">", []byte(m.source))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -105,12 +119,32 @@ func (m *derivedMethod) parse() {
 }
 
 // run answers a call. Where the method asks what only the application knows, its result
-// is unknown, as that of a built-in method in Go.
+// is unknown, as that of a built-in method in Go. One that changes its receiver refuses a
+// frozen one first, as Ruby's do.
 func (m *derivedMethod) run(c *Call) (Value, error) {
 	m.once.Do(m.parse)
+	if c.is(changes) && isFrozen(c.Self) {
+		return nil, c.t.frozenError(c.Self)
+	}
 	own := *c
-	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.rootScope(), visibility: public, derived: true}
+	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.coreScope, visibility: public, derived: !c.is(forks)}
 	v, err := c.t.runDef(own.method, &own)
 	c.t.pos = c.Pos
 	return v, c.t.ofProgram(err, c)
+}
+
+// corePrimitives are what the methods in core call on Primitive.
+var corePrimitives = methodTable{
+	"lazy":    fnOpt(0, 2, lazyStage),
+	"lazy_by": fnOpt(0, 2, lazyStage),
+	"next":    fn(1, nextOf),
+	"int":     fn(1, func(c *Call) Value { c.t.askUnknown(c.Args[0]); return Int(check(indexArg(c, 0))) }),
+}
+
+// setupCore makes the scope around the methods in core, in which they find Primitive.
+func (in *Interp) setupCore() {
+	primitive := &Class{name: "Primitive", module: true}
+	in.singletonOf(primitive).builtins = corePrimitives
+	scope := &Class{consts: map[string]Value{"Primitive": primitive}, super: in.classes.object}
+	in.coreScope = &lexicalScope{class: scope, outer: in.rootScope()}
 }

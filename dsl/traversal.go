@@ -120,13 +120,5 @@ func (o *Object) eachPart(f func(Value)) {
 		for _, v := range []Value{d.recv, d.kw, d.block, d.size} {
 			f(v)
 		}
-	case *lazyData:
-		for ; d != nil; d = d.parent {
-			f(d.source)
-			if d.call != nil {
-				eachOfList(d.call.Args, f)
-				f(d.call.Block)
-			}
-		}
 	}
 }

@@ -111,6 +111,18 @@ func (t *Thread) picked(v Value) Value {
 	}
 }
 
+// here is what v is under the conditions around the code.
+func (t *Thread) here(v Value) Value {
+	if k, ok := choiceOf(v); ok {
+		if yes, known := t.implied(k.when); known && yes {
+			return t.here(k.yes)
+		} else if known {
+			return t.here(k.no)
+		}
+	}
+	return v
+}
+
 // deciding runs code without effects on both sides of each condition that it asks, see
 // [Thread.picked].
 func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }

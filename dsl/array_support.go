@@ -1,7 +1,5 @@
 package dsl
 
-import ()
-
 // arraySupportMethods are what ActiveSupport adds to Array.
 var arraySupportMethods = methodTable{
 	"deep_dup": fn(0, containerDeepDup).is(partial | sameOrder),

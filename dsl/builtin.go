@@ -182,8 +182,6 @@ func (in *Interp) setup() {
 	in.setupJSON()
 	in.setupCGI()
 	in.setupBooleanType()
-	in.setupNotifications()
-	in.setupSingleton()
 	in.setupConstants()
 	in.setupLibrary()
 }

@@ -41,6 +41,15 @@ func (c *Call) Yield(args ...Value) (Value, error) {
 	return v, err
 }
 
+// Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
+// do not take it back.
+func (c *Call) Unrecorded() (Value, error) {
+	outer := c.t.journal
+	c.t.setJournal(nil)
+	defer c.t.setJournal(outer)
+	return c.Yield()
+}
+
 // Send calls a method of recv, as public_send does.
 func (c *Call) Send(recv Value, name string, args ...Value) (Value, error) {
 	return c.t.send(recv, name, args, nil, nil, c.Pos)

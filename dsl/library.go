@@ -253,13 +253,21 @@ func libraryDataOf(v Value) *libraryData {
 	return nil
 }
 
-// libraryMarks are what the files of the library say of methods: their traits.
+// libraryMarks are what the files of the library say of methods, their traits, and of a
+// class or module: that Ruby knows no more of it.
 //
 //	changes def host=(v)
 var libraryMarks methodTable
 
 func init() {
-	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque))})
+	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque)), "complete": fn(0, markComplete)})
+}
+
+func markComplete(c *Call) Value {
+	if class, ok := c.Self.(*Class); ok {
+		class.unknown, class.foreign = false, false
+	}
+	return Nil
 }
 
 func mark(of traits) func(*Call) (Value, error) {

@@ -6,6 +6,7 @@ import "signalbox/dsl"
 var commonFunctions = map[string]dsl.Function{
 	"undecided":    func(*dsl.Call) (dsl.Value, error) { return nil, dsl.Undecided() },
 	"unknown?":     func(c *dsl.Call) (dsl.Value, error) { return dsl.Bool(dsl.UnknownIn(c.Args[0]) != nil), nil },
+	"unrecorded":   func(c *dsl.Call) (dsl.Value, error) { return c.Unrecorded() },
 	"status_texts": statusTexts,
 }
 

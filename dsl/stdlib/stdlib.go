@@ -31,9 +31,11 @@ var constants = map[string][]string{
 	"gem":            {"Gem::Version", "Gem::Requirement"},
 	"i18n":           {"I18n"},
 	"ipaddr":         {"IPAddr"},
+	"notifications":  {"ActiveSupport::Notifications"},
 	"openssl":        {"OpenSSL"},
 	"rack":           {"Rack::QueryParser", "Rack::Utils"},
 	"security_utils": {"ActiveSupport::SecurityUtils"},
+	"singleton":      {"Singleton"},
 	"uri":            {"URI"},
 }
 

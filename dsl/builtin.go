@@ -180,7 +180,6 @@ func (in *Interp) setup() {
 	in.setupDir()
 	in.setupPathname()
 	in.setupJSON()
-	in.setupCGI()
 	in.setupBooleanType()
 	in.setupConstants()
 	in.setupLibrary()

@@ -26,6 +26,7 @@ var Library = newLibrary()
 // listed.
 var constants = map[string][]string{
 	"base64":         {"Base64"},
+	"cgi":            {"CGI"},
 	"digest":         {"Digest"},
 	"erb":            {"ERB"},
 	"gem":            {"Gem::Version", "Gem::Requirement"},

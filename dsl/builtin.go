@@ -179,7 +179,6 @@ func (in *Interp) setup() {
 	in.setupFile()
 	in.setupDir()
 	in.setupPathname()
-	in.setupJSON()
 	in.setupBooleanType()
 	in.setupConstants()
 	in.setupLibrary()

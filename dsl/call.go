@@ -188,6 +188,15 @@ func (c *Call) Work(n int) error {
 	return c.t.step()
 }
 
+// TextSize refuses a text of n bytes beyond the limit.
+func (c *Call) TextSize(n int) error { return c.t.stringSize(n) }
+
+// Push appends elements to an array, within the limits.
+func (c *Call) Push(a *Array, elems ...Value) error { return c.t.push(a, elems...) }
+
+// Put sets the value of a key, within the limits.
+func (c *Call) Put(h *Hash, key, value Value) error { return c.t.put(h, key, value) }
+
 // size refuses a string or collection of n bytes or elements beyond the limit.
 func (c *Call) size(n int) error { return c.t.size(n) }
 

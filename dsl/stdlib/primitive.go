@@ -40,3 +40,15 @@ func kind(c *dsl.Call, i int) string {
 }
 
 func str(s string) dsl.Value { return dsl.NewString(s) }
+
+// Bytes that a text and a list take, beside what they hold.
+const (
+	madeText = 48
+	madeList = 48
+)
+
+// counted is str of a text within another value; that of a result is counted anyway.
+func counted(c *dsl.Call, s string) dsl.Value {
+	c.Thread().Made(madeText + len(s))
+	return str(s)
+}

@@ -32,6 +32,7 @@ var constants = map[string][]string{
 	"gem":            {"Gem::Version", "Gem::Requirement"},
 	"i18n":           {"I18n"},
 	"ipaddr":         {"IPAddr"},
+	"json":           {"ActiveSupport::JSON", "JSON"},
 	"notifications":  {"ActiveSupport::Notifications"},
 	"openssl":        {"OpenSSL"},
 	"rack":           {"Rack::QueryParser", "Rack::Utils"},
@@ -52,7 +53,7 @@ func newLibrary() *dsl.Library {
 		}
 	}
 	functions := map[string]dsl.Function{}
-	for _, some := range []map[string]dsl.Function{commonFunctions, uriFunctions, digestFunctions} {
+	for _, some := range []map[string]dsl.Function{commonFunctions, uriFunctions, digestFunctions, jsonFunctions} {
 		maps.Copy(functions, some)
 	}
 	return dsl.NewLibrary(files, index, functions)

@@ -75,7 +75,7 @@ func (w *jsonWriter) value(v dsl.Value, depth int) error {
 		}
 		w.b.WriteByte('}')
 	default:
-		if v == dsl.Nil {
+		if dsl.IsNil(v) {
 			w.b.WriteString("null")
 			return nil
 		}

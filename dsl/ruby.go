@@ -80,7 +80,11 @@ func (b *builtin) mark(words string) {
 			withBlock(b)
 			continue
 		}
-		b.is(traitWords[word])
+		of, ok := traitWords[word]
+		if !ok {
+			panic("no trait: " + word)
+		}
+		b.is(of)
 	}
 }
 
@@ -130,7 +134,10 @@ func (m *derivedMethod) run(c *Call) (Value, error) {
 	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.coreScope, visibility: public, derived: !c.is(forks)}
 	v, err := c.t.runDef(own.method, &own)
 	c.t.pos = c.Pos
-	return v, c.t.ofProgram(err, c)
+	if err != nil {
+		return c.t.leaveLibrary(nil, c, err)
+	}
+	return v, nil
 }
 
 // corePrimitives are what the methods in core call on Primitive.

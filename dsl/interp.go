@@ -139,6 +139,7 @@ type Thread struct {
 	given      *Unknown               // the last unknown value that a block gave the running built-in method
 	stopped    error                  // of Decide
 	derived    bool                   // a method of core runs, see [derivedMethod]
+	alters     Value                  // the receiver that this method of core changes, nil for others
 	gathering  bool                   // see [Thread.gathered]
 	asked      *Unknown               // the first question of the running built-in method that only the application can answer
 	matches    map[*frame]*MatchData  // $~ of each method

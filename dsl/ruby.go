@@ -132,8 +132,12 @@ func (m *derivedMethod) run(c *Call) (Value, error) {
 	}
 	own := *c
 	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.coreScope, visibility: public, derived: !c.is(forks)}
+	outer := c.t.alters
+	if c.is(changes) {
+		c.t.alters = c.Self
+	}
 	v, err := c.t.runDef(own.method, &own)
-	c.t.pos = c.Pos
+	c.t.pos, c.t.alters = c.Pos, outer
 	if err != nil {
 		return c.t.leaveLibrary(nil, c, err)
 	}
@@ -145,8 +149,21 @@ var corePrimitives = methodTable{
 	"lazy":    fnOpt(0, 2, lazyStage),
 	"lazy_by": fnOpt(0, 2, lazyStage),
 	"next":    fn(1, nextOf),
-	"int":     fn(1, func(c *Call) Value { c.t.askUnknown(c.Args[0]); return Int(check(indexArg(c, 0))) }),
+	"int":     fn(1, intOf).is(opaque),
 }
+
+// intOf is an argument as an Integer.
+func intOf(c *Call) Value {
+	if IsUnknown(c.Args[0]) {
+		c.t.askUnknown(c.Args[0])
+		return Int(0)
+	}
+	return Int(check(indexArg(c, 0)))
+}
+
+// altering reports whether the call is one that a method of core changes its receiver by:
+// what is unknown of that, the method itself says.
+func (t *Thread) altering(c *Call) bool { return t.derived && t.alters != nil && t.alters == c.Self }
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {

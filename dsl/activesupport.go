@@ -7,12 +7,14 @@ import (
 	"signalbox/internal/spelling"
 )
 
+var indifferentHashMethods = derived("HashWithIndifferentAccess")
+
 // setupActiveSupport makes ActiveSupport's classes that routes files meet.
 func (in *Interp) setupActiveSupport() {
 	c := &in.classes
 	c.optionMerger = &Class{name: "ActiveSupport::OptionMerger", super: c.object, builtins: optionMergerMethods}
 	in.DefineConst("ActiveSupport::OptionMerger", c.optionMerger)
-	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: methodTable{}}
+	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: indifferentHashMethods}
 	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
 	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) Value {
 		if from, ok := c.arg(0).(*Hash); ok {
@@ -308,7 +310,7 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := check(c.ToS(c.Args[0]))
+	key := check(toStr(c, check(c.Send(c.Args[0], "to_param"))))
 	param := check(c.Send(c.Self, "to_param"))
 	text := check(c.ToS(param))
 	c.t.scanned(len(text) + len(key))

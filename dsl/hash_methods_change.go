@@ -19,7 +19,6 @@ var hashChangeMethods = methodTable{
 	"default=":        fn(1, hashSetDefault).is(changes),
 	"default_proc=":   fn(1, hashSetDefaultProc).is(changes),
 	"rehash":          fn(0, hashRehash).is(changes),
-	"compact!":        fn(0, hashCompactBang).is(changes | looksAtKinds),
 }
 
 func hashSet(c *Call) Value {
@@ -228,16 +227,6 @@ func hashRehash(c *Call) Value {
 			continue
 		}
 		must(c.t.put(out, k, v))
-	}
-	h.take(out)
-	return h
-}
-
-func hashCompactBang(c *Call) Value {
-	h := changeableHash(c)
-	out := compacted(c, h)
-	if out.Len() == h.Len() {
-		return Nil
 	}
 	h.take(out)
 	return h

@@ -38,6 +38,9 @@ func (in *Interp) setupActiveSupport() {
 	})}
 	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
 	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
+	c.duration = &Class{name: "ActiveSupport::Duration", super: c.object, builtins: durationMethods}
+	in.DefineConst("ActiveSupport::Duration", c.duration)
+	in.DefineConst("ActiveSupport::Duration::Scalar", &Class{name: "ActiveSupport::Duration::Scalar", super: c.numeric, builtins: scalarMethods})
 	in.DefineConst("ActiveSupport::Concern", &Class{name: "ActiveSupport::Concern", module: true, builtins: concernMethods})
 }
 
@@ -315,4 +318,24 @@ func objectToQuery(c *Call) Value {
 	text := check(c.ToS(param))
 	c.t.scanned(len(text) + len(key))
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
+}
+
+var scalarMethods = derived("Scalar")
+
+var durationMethods = with(derived("Duration"), methodTable{
+	"ago": fnOpt(0, 1, fromNow), "until": fnOpt(0, 1, fromNow), "before": fnOpt(0, 1, fromNow),
+	"from_now": fnOpt(0, 1, fromNow), "since": fnOpt(0, 1, fromNow), "after": fnOpt(0, 1, fromNow),
+})
+
+// fromNow is a time, which depends on the present one.
+func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
+
+// durationParts returns the parts of a duration, by unit; nil for other values.
+func (t *Thread) durationParts(v Value) *Hash {
+	o, ok := v.(*Object)
+	if !ok || o.class != t.in.classes.duration {
+		return nil
+	}
+	parts, _ := t.ivarGet(o, "@parts").(*Hash)
+	return parts
 }

@@ -9,7 +9,7 @@ import (
 // epsilon is Float::EPSILON.
 const epsilon = 2.220446049250313e-16
 
-var floatMethods = with(floatRoundMethods, floatActiveMethods, methodTable{
+var floatMethods = with(floatRoundMethods, methodTable{
 	"+":          fn(1, floatAdd),
 	"-":          fn(1, floatSub),
 	"*":          fn(1, floatMul),
@@ -223,6 +223,10 @@ func numberToFloat(c *Call, v Value) (float64, error) {
 			return f, nil
 		}
 		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s))
+	}
+	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_f") {
+		f, _ := toFloat(check(c.Send(o, "to_f")))
+		return f, nil
 	}
 	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
 }

@@ -25,7 +25,7 @@ func intTimes(c *Call) Value {
 // loopEnd returns the argument of upto and downto as the last integer, rounded
 // by round.
 func loopEnd(c *Call, round func(float64) float64) int64 {
-	switch v := number(c.arg(0)).(type) {
+	switch v := c.arg(0).(type) {
 	case Int:
 		return int64(v)
 	case Float:
@@ -158,7 +158,7 @@ func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) 
 
 // toFloat returns a number as a float.
 func toFloat(v Value) (float64, bool) {
-	switch v := number(v).(type) {
+	switch v := v.(type) {
 	case Int:
 		return float64(v), true
 	case Float:

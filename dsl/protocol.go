@@ -435,21 +435,20 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		if y, ok := b.(Symbol); ok {
 			return strings.Compare(string(x), string(y)), nil
 		}
-	default:
-		if t.find(a, "<=>") == nil {
-			break
-		}
-		r, err := t.send(a, "<=>", []Value{b}, nil, nil, t.pos)
-		if err != nil {
-			return 0, err
-		}
-		switch n := t.picked(r).(type) {
-		case Int:
-			return order(n, 0), nil
-		case *Unknown:
-			t.askUnknown(n)
-			return 0, nil
-		}
+	}
+	if t.find(a, "<=>") == nil {
+		return 0, t.incomparable(a, b)
+	}
+	r, err := t.send(a, "<=>", []Value{b}, nil, nil, t.pos)
+	if err != nil {
+		return 0, err
+	}
+	switch n := t.picked(r).(type) {
+	case Int:
+		return order(n, 0), nil
+	case *Unknown:
+		t.askUnknown(n)
+		return 0, nil
 	}
 	return 0, t.incomparable(a, b)
 }

@@ -71,6 +71,9 @@ func (b *builtin) mark(words string) {
 		if word == "enumerator" {
 			withBlock(b)
 		}
+		if word == "private" {
+			b.m.visibility = private
+		}
 		b.is(derivedMarks[word])
 	}
 }

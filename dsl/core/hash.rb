@@ -1,9 +1,7 @@
 # Methods of Hash that are made of others. ActiveSupport: core_ext/hash, core_ext/enumerable.
 class Hash
   def fetch_values(*keys, &block) = keys.map { |k| fetch(k, &block) }
-
   def values_at(*keys) = keys.map { |k| self[k] }
-
   def key(value) = rassoc(value)&.first
 
   # looksAtKinds
@@ -11,19 +9,12 @@ class Hash
 
   # looksAtKinds
   def rassoc(value) = find { |_, v| v == value }
-
   def invert = to_h { |k, v| [v, k] }
-
   def flatten(depth = 1) = to_a.flatten(depth || raise(TypeError, "no implicit conversion from nil to integer"))
-
   def to_proc = method(:[]).to_proc
-
   def >=(other) = {}.merge(self, other) == self
-
   def >(other) = self >= other && self != other
-
   def <=(other) = {}.merge(other) >= self
-
   def <(other) = {}.merge(other) > self
 
   # changes looksAtKinds
@@ -85,7 +76,6 @@ class Hash
   def reverse_merge!(other) = replace(reverse_merge(other))
   alias with_defaults! reverse_merge!
   alias reverse_update reverse_merge!
-
   def compact_blank = reject { |_, v| v.blank? }
 
   # changes

@@ -1,7 +1,6 @@
 class HashWithIndifferentAccess
   # looksAtKinds
   def assoc(key) = slice(key).first
-
   def without(*keys) = except(*keys)
 
   # partial adds

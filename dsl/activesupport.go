@@ -68,46 +68,25 @@ func (t *Thread) blank(v Value) (bool, error) {
 	return false, nil
 }
 
-func objectPresence(c *Call) Value {
-	if check(c.t.blank(c.Self)) {
-		return Nil
-	}
-	return c.Self
-}
-
-func objectIn(c *Call) Value {
-	if c.t.find(c.Args[0], "include?") == nil {
-		panic(c.exception("ArgumentError", "The parameter passed to #in? must respond to #include?"))
-	}
-	v := check(c.Send(c.Args[0], "include?", c.Self))
-	if IsUnknown(v) {
-		return v
-	}
-	return Bool(c.truthy(v))
-}
-
-func objectPresenceIn(c *Call) Value {
-	v := objectIn(c)
-	if !c.truthy(v) {
-		return Nil
-	}
-	return c.Self
-}
-
 func objectTry(c *Call) Value {
 	if c.Self == Nil {
 		return Nil
 	}
-	if len(c.Args) == 0 {
-		return check(c.Yield(c.Self))
+	if len(c.Args) == 0 && c.Block != nil {
+		return yieldOrExec(c, c.Self)
 	}
-	name := check(c.nameArg(0))
-	if c.Name == "try" {
-		if m := c.t.find(c.Self, name); m == nil || m.visibility != public {
-			return Nil
-		}
+	if c.Name == "try" && !c.truthy(check(c.Send(c.Self, "respond_to?", Symbol(check(c.nameArg(0)))))) {
+		return Nil
 	}
 	return objectPublicSend(c)
+}
+
+// yieldOrExec gives v to the block, as self to one without parameters.
+func yieldOrExec(c *Call, v Value) Value {
+	if c.Block.Arity() == 0 {
+		return check(c.Exec(v, c.Block))
+	}
+	return check(c.Yield(v))
 }
 
 // optionMerger is the receiver that `with_options only: [] do |x|` yields: it
@@ -122,10 +101,7 @@ func objectWithOptions(c *Call) Value {
 	if c.Block == nil {
 		return merger
 	}
-	if c.Block.Arity() == 0 {
-		return check(c.Exec(merger, c.Block))
-	}
-	return check(c.Yield(merger))
+	return yieldOrExec(c, merger)
 }
 
 var optionMergerMethods = methodTable{
@@ -141,46 +117,18 @@ func optionMergerCall(c *Call) Value {
 	if options == nil {
 		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
 	}
-	merged := c.t.cloneHash(options)
-	if n := len(args); n > 0 && c.Keywords == nil {
-		if last, ok := args[n-1].(*Hash); ok {
-			args = args[:n-1]
-			must(c.t.mergeOptions(merged, last, 0))
-			return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
-		}
+	merged, keywords := c.t.cloneHash(options), c.Keywords
+	last, ok := c.arg(len(c.Args) - 1).(*Hash)
+	if ok = ok && keywords == nil; ok {
+		args, keywords = args[:len(args)-1], last
 	}
-	if c.Keywords != nil {
-		must(c.t.mergeOptions(merged, c.Keywords, 0))
+	if keywords != nil {
+		must(deepMergeInto(c.withoutBlock(), merged, keywords, 0))
+	}
+	if ok {
+		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
 	}
 	return check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
-}
-
-// mergeOptions is Hash#deep_merge!, without a block.
-func (t *Thread) mergeOptions(into, from *Hash, depth int) error {
-	if depth > maxInspectDepth {
-		return &LimitError{Limit: "nesting of options", Max: maxInspectDepth, Pos: t.pos}
-	}
-	for i, key := range from.keys {
-		if err := t.step(); err != nil {
-			return err
-		}
-		v := from.vals[i]
-		if old, ok := t.get(into, key); ok {
-			a, okA := old.(*Hash)
-			b, okB := v.(*Hash)
-			if okA && okB {
-				both := t.cloneHash(a)
-				if err := t.mergeOptions(both, b, depth+1); err != nil {
-					return err
-				}
-				v = both
-			}
-		}
-		if err := t.put(into, key, v); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // railsEnvs are the questions that Rails.env is asked.
@@ -222,8 +170,12 @@ var orderedOptionsMethods = methodTable{
 	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
 	"[]":         fn(1, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]", optionsKey(c.Args[0]))) }),
 	"[]=":        fn(2, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1])) }).is(changes | opaque),
-	"to_h":       fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
-	"to_hash":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"initialize_copy": fn(1, func(c *Call) Value {
+		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
+		return Nil
+	}),
+	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
 		return c.t.newString("#<ActiveSupport::OrderedOptions " + check(c.Inspect(optionsHash(c))) + ">")
 	}).is(showsParts),

@@ -14,8 +14,6 @@ var hashBasicMethods = methodTable{
 	"size":                fn(0, hashLength),
 	"empty?":              fn(0, hashEmpty),
 	"blank?":              fn(0, hashEmpty),
-	"present?":            fn(0, containerPresent),
-	"presence":            fn(0, containerPresence),
 	"frozen?":             fn(0, hashFrozen).is(opaque | partial),
 	"freeze":              fn(0, hashFreeze).is(opaque | partial),
 	"key?":                fn(1, hashHasKey),

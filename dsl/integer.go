@@ -9,8 +9,8 @@ import (
 )
 
 var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integer"), methodTable{
-	"==":          fn(1, intEqual),
-	"===":         fn(1, intEqual),
+	"==":          fn(1, objectEqual),
+	"===":         fn(1, objectEqual),
 	"eql?":        fn(1, intEql),
 	"equal?":      fn(1, intEql),
 	"<=>":         fn(1, intSpaceship),
@@ -182,14 +182,6 @@ func compareFloats(a, b float64) int {
 		return 1
 	}
 	return 0
-}
-
-func intEqual(c *Call) Value {
-	if o, ok := c.arg(0).(*Object); ok {
-		return Bool(c.truthy(check(c.Send(o, "==", c.Self))))
-	}
-	order, ok := compareNumbers(c.Self, c.arg(0))
-	return Bool(ok && order == 0)
 }
 
 func intEql(c *Call) Value {

@@ -6,7 +6,7 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
-var symbolMethods = methodTable{
+var symbolMethods = with(derived("Symbol"), methodTable{
 	"to_s":         fn(0, symbolToS),
 	"id2name":      fn(0, symbolToS),
 	"name":         fn(0, symbolName),
@@ -16,8 +16,6 @@ var symbolMethods = methodTable{
 	"==":           fn(1, symbolEqual),
 	"===":          fn(1, symbolEqual),
 	"<=>":          fn(1, symbolCompare),
-	"casecmp":      fn(1, symbolCasecmp),
-	"casecmp?":     fn(1, symbolIsCasecmp),
 	"=~":           fn(1, stringMatchOp),
 	"match":        fnOpt(1, 2, stringMatch),
 	"match?":       fnOpt(1, 2, stringIsMatch),
@@ -27,7 +25,6 @@ var symbolMethods = methodTable{
 	"size":         fn(0, stringLength),
 	"empty?":       fn(0, stringIsEmpty),
 	"blank?":       fn(0, stringIsEmpty),
-	"present?":     fn(0, symbolIsPresent),
 	"encoding":     fn(0, stringEncoding),
 	"start_with?":  fnAny(stringStartsWith),
 	"end_with?":    fnAny(stringEndsWith),
@@ -39,7 +36,7 @@ var symbolMethods = methodTable{
 	"swapcase":     fnAny(asSymbol(stringSwapcase)),
 	"succ":         fn(0, asSymbol(stringSucc)),
 	"next":         fn(0, asSymbol(stringSucc)),
-}
+})
 
 // asSymbol makes a Symbol method from one of String.
 func asSymbol[F method](f F) func(*Call) Value {
@@ -80,8 +77,6 @@ func symbolInspect(c *Call) Value {
 
 func symbolEqual(c *Call) Value { return Bool(c.Self == c.arg(0)) }
 
-func symbolIsPresent(c *Call) Value { return Bool(selfString(c).s != "") }
-
 func symbolCompare(c *Call) Value {
 	other, ok := c.arg(0).(Symbol)
 	if !ok {
@@ -89,18 +84,3 @@ func symbolCompare(c *Call) Value {
 	}
 	return Int(strings.Compare(selfString(c).s, string(other)))
 }
-
-// withStringArg calls a String method with a symbol argument as its text;
-// nil for anything but a symbol.
-func withStringArg(c *Call, f func(*Call) (Value, error)) Value {
-	other, ok := c.arg(0).(Symbol)
-	if !ok {
-		return Nil
-	}
-	sub := *c
-	sub.Args = []Value{&String{s: string(other)}}
-	return check(f(&sub))
-}
-
-func symbolCasecmp(c *Call) Value   { return withStringArg(c, stringCasecmp) }
-func symbolIsCasecmp(c *Call) Value { return withStringArg(c, stringIsCasecmp) }

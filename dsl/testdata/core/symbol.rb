@@ -165,3 +165,12 @@ case :a when "a" then 1 else 2 end
 :a&.to_s
 :a.itself
 :a.freeze
+:ab.casecmp(:AB)
+:ab.casecmp("AB")
+:ab.casecmp?(:AB)
+:ab.casecmp?(nil)
+:ab.casecmp
+:ab.present?
+:"".present?
+:"".presence
+:a.clamp(:b)

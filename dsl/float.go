@@ -50,7 +50,6 @@ var floatMethods = with(floatRoundMethods, methodTable{
 	"zero?":      fn(0, floatIs(func(f float64) bool { return f == 0 })),
 	"positive?":  fn(0, floatIs(func(f float64) bool { return f > 0 })),
 	"negative?":  fn(0, floatIs(func(f float64) bool { return f < 0 })),
-	"nonzero?":   fn(0, floatNonzero),
 	"next_float": fn(0, floatNext),
 	"prev_float": fn(0, floatPrev),
 })
@@ -196,13 +195,6 @@ func floatInfinite(c *Call) Value {
 		return Int(-1)
 	}
 	return Nil
-}
-
-func floatNonzero(c *Call) Value {
-	if selfFloat(c) == 0 {
-		return Nil
-	}
-	return c.Self
 }
 
 func floatNext(c *Call) Value {

@@ -12,6 +12,7 @@ var hashBasicMethods = methodTable{
 	"values":              fn(0, hashValues),
 	"length":              fn(0, hashLength),
 	"size":                fn(0, hashLength),
+	"count":               fnOpt(0, 1, enumCount),
 	"empty?":              fn(0, hashEmpty),
 	"blank?":              fn(0, hashEmpty),
 	"frozen?":             fn(0, hashFrozen).is(opaque | partial),

@@ -40,7 +40,6 @@ var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integ
 	"real?":       fn(0, intIs(func(int64) bool { return true })),
 	"html_safe?":  fn(0, intIs(func(int64) bool { return true })),
 	"infinite?":   fn(0, func(*Call) Value { return Nil }),
-	"nonzero?":    fn(0, intNonzero),
 	"coerce":      fn(1, intCoerce),
 	"ordinal":     fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
 	"ordinalize":  fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
@@ -289,13 +288,6 @@ func intIs(holds func(int64) bool) func(*Call) Value {
 
 func intBits(holds func(n, mask int64) bool) func(*Call) Value {
 	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(check(toInt(c, c.arg(0)))))) }
-}
-
-func intNonzero(c *Call) Value {
-	if selfInt(c) == 0 {
-		return Nil
-	}
-	return c.Self
 }
 
 func intCoerce(c *Call) Value {

@@ -15,7 +15,6 @@ var integerMathMethods = methodTable{
 	"%":         fn(1, intModulo),
 	"modulo":    fn(1, intModulo),
 	"div":       fn(1, intDiv),
-	"fdiv":      fn(1, intFdiv),
 	"divmod":    fn(1, intDivmod),
 	"remainder": fn(1, intRemainder),
 	"**":        fn(1, intPower),
@@ -155,16 +154,6 @@ func intDiv(c *Call) Value {
 		return floatQuotient(c, float64(selfInt(c)), float64(o))
 	}
 	return intQuotient(c)
-}
-
-func intFdiv(c *Call) Value {
-	switch o := c.arg(0).(type) {
-	case Int:
-		return Float(selfInt(c)) / Float(o)
-	case Float:
-		return Float(selfInt(c)) / o
-	}
-	return check(coerced(c))
 }
 
 func intDivmod(c *Call) Value {

@@ -10,7 +10,6 @@ import (
 var stringNumberMethods = methodTable{
 	"to_i": fnOpt(0, 1, stringToI),
 	"to_f": fn(0, stringToF),
-	"hex":  fn(0, stringHex),
 	"oct":  fn(0, stringOct),
 	"ord":  fn(0, stringOrd),
 }
@@ -21,10 +20,6 @@ func stringToI(c *Call) Value {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
 	return check(leadingInt(c, countedText(c), base))
-}
-
-func stringHex(c *Call) Value {
-	return check(leadingInt(c, countedText(c), 16))
 }
 
 func stringOct(c *Call) Value {

@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"strings"
-
 	"signalbox/dsl/internal/rubytext"
 )
 
@@ -15,7 +13,6 @@ var symbolMethods = with(derived("Symbol"), methodTable{
 	"inspect":      fn(0, symbolInspect),
 	"==":           fn(1, symbolEqual),
 	"===":          fn(1, symbolEqual),
-	"<=>":          fn(1, symbolCompare),
 	"=~":           fn(1, stringMatchOp),
 	"match":        fnOpt(1, 2, stringMatch),
 	"match?":       fnOpt(1, 2, stringIsMatch),
@@ -30,25 +27,7 @@ var symbolMethods = with(derived("Symbol"), methodTable{
 	"end_with?":    fnAny(stringEndsWith),
 	"starts_with?": fnAny(stringStartsWith),
 	"ends_with?":   fnAny(stringEndsWith),
-	"upcase":       fnAny(asSymbol(stringUpcase)),
-	"downcase":     fnAny(asSymbol(stringDowncase)),
-	"capitalize":   fnAny(asSymbol(stringCapitalize)),
-	"swapcase":     fnAny(asSymbol(stringSwapcase)),
-	"succ":         fn(0, asSymbol(stringSucc)),
-	"next":         fn(0, asSymbol(stringSucc)),
 })
-
-// asSymbol makes a Symbol method from one of String.
-func asSymbol[F method](f F) func(*Call) Value {
-	run := contained(f)
-	return func(c *Call) Value {
-		v := check(run(c))
-		if s, ok := v.(*String); ok {
-			return c.t.symbol(s.s)
-		}
-		return v
-	}
-}
 
 func symbolToS(c *Call) Value { return c.t.substring(symbolText(c)) }
 
@@ -76,11 +55,3 @@ func symbolInspect(c *Call) Value {
 }
 
 func symbolEqual(c *Call) Value { return Bool(c.Self == c.arg(0)) }
-
-func symbolCompare(c *Call) Value {
-	other, ok := c.arg(0).(Symbol)
-	if !ok {
-		return Nil
-	}
-	return Int(strings.Compare(selfString(c).s, string(other)))
-}

@@ -1,5 +1,13 @@
 # Methods of Integer that are made of others. ActiveSupport: core_ext/integer.
 class Integer
+  def fdiv(other) = to_f / (0 + other)
+
+  # enumerator
+  def upto(limit, &block) = self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
+
+  # enumerator
+  def downto(limit, &block) = self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
+
   def months = ActiveSupport::Duration.new(self * 2629746, {months: self})
   alias month months
   def years = ActiveSupport::Duration.new(self * 31556952, {years: self})

@@ -1,5 +1,6 @@
 # ActiveSupport: core_ext/numeric.
 class Numeric
+  def nonzero? = zero? ? nil : self
   def bytes = self
   alias byte bytes
   def kilobytes = self * 1024

@@ -52,6 +52,9 @@ class String
 
   def remove(*patterns) = dup.remove!(*patterns)
   def exclude?(string) = !include?(string)
+  def hex = to_i(16)
+  def chr = self[0, 1]
+  def getbyte(index) = bytes[index]
   def at(position) = self[position]
   def from(position) = self[position, length]
   def first(limit = 1) = self[0, limit] || raise(ArgumentError, "negative limit")

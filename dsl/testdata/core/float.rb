@@ -239,3 +239,6 @@ Float(" 2.5\n")
 1.5.round("a")
 1.5.floor(nil)
 1.5.kilobytes
+0.0.nonzero?
+1.5.nonzero?
+1.5.fdiv(2)

@@ -449,3 +449,25 @@ class N; def coerce(o) = 1; end; 5 < N.new
 10.multiple_of?("a")
 10.multiple_of?(2.5)
 0.multiple_of?(5)
+1.upto(Float::INFINITY).first(2)
+1.upto(Float::INFINITY) { |i| break i if i > 3 }
+1.upto(-Float::INFINITY) { |i| raise }
+3.downto(-Float::INFINITY) { |i| break i if i < 0 }
+1.upto(3) { |i| break i * 10 if i == 2 }
+1.upto(2.9) { |i| raise if i > 2 }
+3.downto(1.1).to_a
+1.upto(1).to_a
+1.upto
+1.upto(1, 2)
+1.upto(:a) { }
+1.downto(nil) { }
+1.upto("a")
+0.nonzero?
+3.nonzero?
+3.nonzero?(1)
+6.fdiv(4)
+6.fdiv(0)
+0.fdiv(0)
+6.fdiv(1.5)
+6.fdiv("a")
+6.fdiv(nil)

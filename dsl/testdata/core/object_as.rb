@@ -117,3 +117,22 @@ ActiveSupport::StringInquirer.new("a").upcase
 ActiveSupport::StringInquirer.new("ab").a?
 ActiveSupport::StringInquirer.new(1)
 ActiveSupport::StringInquirer.new("a").empty?
+# ---- exceptions
+ArgumentError.new("x").inspect
+ArgumentError.new.inspect
+ArgumentError.new("").inspect
+ArgumentError.new(nil).message
+ArgumentError.new(:x).message
+ArgumentError.new("x") == ArgumentError.new("x")
+ArgumentError.new("x") == ArgumentError.new("y")
+ArgumentError.new("x") == StandardError.new("x")
+ArgumentError.new("x") == 1
+class E < StandardError; def message = "own"; end; [E.new("x").inspect, E.new("x").to_s, E.new == E.new("y")]
+class E < StandardError; def to_s = "own"; end; [E.new("x").inspect, E.new("x").message]
+begin; {}.fetch(:a); rescue KeyError => e; [e.key, e.receiver]; end
+begin; nope; rescue NameError => e; e.name; end
+begin; 1.nope; rescue NoMethodError => e; [e.name, e.receiver]; end
+KeyError.new("x").key
+NameError.new("x").name
+NameError.new("x").receiver
+KeyError.new("x").receiver

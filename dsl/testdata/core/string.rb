@@ -891,3 +891,14 @@ Integer("1 \0")
 "b".between?(1, 2)
 "b".clamp("a", nil)
 "b".clamp(nil, nil)
+"0x1F".hex
+"-1f z".hex
+"zz".hex
+"ff".hex(1)
+"éa".chr
+"".chr
+"é".getbyte(0)
+"é".getbyte(-1)
+"é".getbyte(2)
+"é".getbyte("a")
+"é".getbyte(nil)

@@ -174,3 +174,19 @@ case :a when "a" then 1 else 2 end
 :"".present?
 :"".presence
 :a.clamp(:b)
+:ab.upcase(:ascii)
+:ab.upcase(:bad)
+:é.upcase
+:aB.swapcase
+:AB.downcase(:fold)
+:ab.capitalize
+:az.succ
+:az.next
+:"".succ
+:a <=> :b
+:a <=> "a"
+:b <=> :a
+:a.upcase(1, 2, 3)
+:a.succ(1)
+[:c, :a].sort
+[:c, :a].min

@@ -15,8 +15,6 @@ var hashBasicMethods = methodTable{
 	"count":               fnOpt(0, 1, enumCount),
 	"empty?":              fn(0, hashEmpty),
 	"blank?":              fn(0, hashEmpty),
-	"frozen?":             fn(0, hashFrozen).is(opaque | partial),
-	"freeze":              fn(0, hashFreeze).is(opaque | partial),
 	"key?":                fn(1, hashHasKey),
 	"has_key?":            fn(1, hashHasKey),
 	"include?":            fn(1, hashHasKey),
@@ -31,8 +29,8 @@ var hashBasicMethods = methodTable{
 	"to_h":                fn(0, hashToH).is(partial),
 	"to_hash":             fn(0, hashToHash).is(partial),
 	"any?":                fnOpt(0, 1, hashAny),
-	"==":                  fn(1, hashEqual),
-	"eql?":                fn(1, hashEqual),
+	"==":                  fn(1, objectEqual),
+	"eql?":                fn(1, objectEqual),
 	"hash":                fn(0, hashHash),
 	"default":             fnOpt(0, 1, hashDefault),
 	"default_proc":        fn(0, hashDefaultProc),
@@ -300,13 +298,6 @@ func hashValues(c *Call) Value {
 
 func hashLength(c *Call) Value { return Int(selfHash(c).Len()) }
 func hashEmpty(c *Call) Value  { return Bool(selfHash(c).Len() == 0) }
-func hashFrozen(c *Call) Value { return Bool(selfHash(c).frozen) }
-
-func hashFreeze(c *Call) Value {
-	selfHash(c).frozen = true
-	return c.Self
-}
-
 func hashHasKey(c *Call) Value {
 	_, ok := c.t.get(selfHash(c), c.arg(0))
 	return Bool(ok)
@@ -406,13 +397,6 @@ func hashAny(c *Call) Value {
 		return found
 	})
 	return Bool(found)
-}
-
-func hashEqual(c *Call) Value {
-	if _, ok := c.arg(0).(*Hash); !ok {
-		return False
-	}
-	return Bool(check(c.Equal(c.Self, c.arg(0))))
 }
 
 // hashHash is the same for any order of the pairs.

@@ -56,10 +56,8 @@ var stringBasicMethods = methodTable{
 	"dump":         fn(0, stringDump),
 	"casecmp":      fn(1, stringCasecmp),
 	"casecmp?":     fn(1, stringIsCasecmp),
-	"itself":       fn(0, stringItself).is(opaque),
 	"acts_like?":   fn(1, stringActsLike),
 	"html_safe":    fn(0, stringItself).is(partial),
-	"html_safe?":   fn(0, stringNotSafe),
 	"blank?":       fn(0, stringIsBlank),
 	"inquiry":      fn(0, stringInquiry),
 	"starts_with?": fnAny(stringStartsWith),
@@ -445,8 +443,6 @@ func stringLength(c *Call) Value   { return Int(charCount(countedText(c))) }
 func stringBytesize(c *Call) Value { return Int(len(selfString(c).s)) }
 func stringIsEmpty(c *Call) Value  { return Bool(selfString(c).s == "") }
 func stringItself(c *Call) Value   { return c.Self }
-func stringNotSafe(*Call) Value    { return False }
-
 func stringIncludes(c *Call) Value {
 	return Bool(strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
 }

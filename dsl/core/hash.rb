@@ -17,6 +17,12 @@ class Hash
   def <=(other) = {}.merge(other) >= self
   def <(other) = {}.merge(other) > self
 
+  # changes
+  def shift = first&.tap { |k, _| delete(k) } || (clear; nil)
+
+  # changes
+  def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })
+
   # changes looksAtKinds
   def compact! = reject! { |_, v| v.nil? }
 

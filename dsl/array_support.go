@@ -3,10 +3,6 @@ package dsl
 // arraySupportMethods are what ActiveSupport adds to Array.
 var arraySupportMethods = methodTable{
 	"deep_dup": fn(0, containerDeepDup).is(partial | sameOrder),
-	"to_param": fn(0, containerToParam).is(showsParts),
-	"to_query": fn(1, containerToQuery).is(showsParts),
-	"present?": fn(0, containerPresent).is(anyOrder),
-	"presence": fn(0, containerPresence).is(sameOrder),
 }
 
 // flatArgs returns the arguments with arrays among them opened.
@@ -22,35 +18,6 @@ func flatArgs(c *Call) []Value {
 		must(c.size(len(out)))
 	}
 	return out
-}
-
-// isBlank is blank?.
-func isBlank(c *Call, v Value) (bool, error) {
-	switch v := v.(type) {
-	case nilValue:
-		return true, nil
-	case Bool:
-		return !bool(v), nil
-	case Int, Float:
-		return false, nil
-	case *Array:
-		return len(v.Elems) == 0, nil
-	case *Hash:
-		return v.Len() == 0, nil
-	}
-	got, err := c.Send(v, "blank?")
-	return err == nil && c.truthy(got), err
-}
-
-func containerPresent(c *Call) Value {
-	return Bool(!check(isBlank(c, c.Self)))
-}
-
-func containerPresence(c *Call) Value {
-	if check(isBlank(c, c.Self)) {
-		return Nil
-	}
-	return c.Self
 }
 
 // containerDeepDup copies arrays and hashes all the way down, and the strings
@@ -70,6 +37,8 @@ func deepDup(c *Call, v Value, depth int) Value {
 			out.Elems = append(out.Elems, d)
 		}
 		return out
+	case *Object:
+		return check(c.Send(v, "deep_dup"))
 	case *Hash:
 		out := emptyLike(c, v)
 		for i := range v.Len() {

@@ -76,8 +76,12 @@ func cutHead(head string) (name, params string, whole bool) {
 // mark adds the traits that the words before a method name.
 func (b *builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
-		if word == "enumerator" {
+		switch word {
+		case "enumerator":
 			withBlock(b)
+			continue
+		case "private":
+			b.m.visibility = private
 			continue
 		}
 		of, ok := traitWords[word]
@@ -123,11 +127,10 @@ func (m *derivedMethod) parse() {
 }
 
 // run answers a call. Where the method asks what only the application knows, its result
-// is unknown, as that of a built-in method in Go. One that changes its receiver refuses a
-// frozen one first, as Ruby's do.
+// is unknown, as that of a built-in method in Go.
 func (m *derivedMethod) run(c *Call) (Value, error) {
 	m.once.Do(m.parse)
-	if c.is(changes) && isFrozen(c.Self) {
+	if c.is(unfrozen) && isFrozen(c.Self) {
 		return nil, c.t.frozenError(c.Self)
 	}
 	own := *c

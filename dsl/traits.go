@@ -62,6 +62,8 @@ const (
 	enumerates
 	// unsized marks a method whose enumerator does not know how often it yields.
 	unsized
+	// unfrozen marks a method in Ruby that refuses a frozen receiver before it does anything.
+	unfrozen
 	// forks marks a method in Ruby of which conditions that only the application knows run
 	// both sides, as in the program. The result of others is unknown where they meet one.
 	forks
@@ -73,7 +75,7 @@ const (
 var traitWords = map[string]traits{
 	"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "adds": adds, "looksAtKinds": looksAtKinds,
 	"showsParts": showsParts, "anyOrder": anyOrder, "sameOrder": sameOrder, "takesOrder": takesOrder, "comparesSets": comparesSets,
-	"undetermined": undetermined, "enumerates": enumerates, "unsized": unsized, "forks": forks,
+	"undetermined": undetermined, "enumerates": enumerates, "unsized": unsized, "unfrozen": unfrozen, "forks": forks,
 }
 
 // wholes marks the methods of a table, but for those that do their work for each element.

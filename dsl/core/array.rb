@@ -1,4 +1,5 @@
-# Methods of Array that are made of others. ActiveSupport: core_ext/array.
+# Methods of Array that are made of others. ActiveSupport: core_ext/array,
+# core_ext/object/to_query.
 class Array
   # ---- combinations
 
@@ -53,7 +54,7 @@ class Array
     empty? ? [] : drop(count % size) + take(count % size)
   end
 
-  changes def rotate!(count = 1)
+  unfrozen changes def rotate!(count = 1)
     count = Primitive.int(count)
     empty? ? self : push(*shift(count % size))
   end
@@ -95,7 +96,7 @@ class Array
 
   # ---- changes
 
-  changes opaque def insert(index, *values)
+  unfrozen changes opaque def insert(index, *values)
     index = Primitive.int(index)
     return self if values.empty?
     raise IndexError, "index #{index} too small for array; minimum: -#{size + 1}" if index < -size - 1
@@ -103,7 +104,7 @@ class Array
     self
   end
 
-  changes def delete_at(index)
+  unfrozen changes def delete_at(index)
     index = Primitive.int(index)
     return unless index >= -size && index < size
     v = self[index]
@@ -111,32 +112,32 @@ class Array
     v
   end
 
-  changes def slice!(index, length = one = true)
+  unfrozen changes def slice!(index, length = one = true)
     return delete_at(index) if one && !(Range === index)
     part = one ? self[index] : self[index, length]
     one ? self[index] = [] : self[index, length] = [] if part
     part
   end
 
-  enumerator changes def map! = each_index { |i| self[i] = yield self[i] }
+  enumerator unfrozen changes def map! = each_index { |i| self[i] = yield self[i] }
   alias collect! map!
 
-  changes def sort!(&block) = replace(sort(&block))
+  unfrozen changes def sort!(&block) = replace(sort(&block))
 
-  enumerator forks changes def sort_by!(&block) = replace(sort_by(&block))
+  enumerator forks unfrozen changes def sort_by!(&block) = replace(sort_by(&block))
 
-  changes def reverse! = replace(reverse)
+  unfrozen changes def reverse! = replace(reverse)
 
-  changes looksAtKinds def compact! = (n = size) && replace(compact).size == n ? nil : self
+  unfrozen changes looksAtKinds def compact! = (n = size) && replace(compact).size == n ? nil : self
 
-  changes def uniq!(&block) = (n = size) && replace(uniq(&block)).size == n ? nil : self
+  unfrozen changes def uniq!(&block) = (n = size) && replace(uniq(&block)).size == n ? nil : self
 
-  changes looksAtKinds def flatten!(level = nil)
+  unfrozen changes looksAtKinds def flatten!(level = nil)
     list = flatten(level)
     replace(list) if level != 0 && any?(Array)
   end
 
-  enumerator changes def keep_if
+  enumerator unfrozen changes def keep_if
     kept = []
     asked = 0
     begin
@@ -151,12 +152,12 @@ class Array
     end
   end
 
-  enumerator changes def delete_if = keep_if { |v| !yield(v) }
+  enumerator unfrozen changes def delete_if = keep_if { |v| !yield(v) }
 
-  enumerator changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
+  enumerator unfrozen changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
   alias filter! select!
 
-  enumerator changes def reject! = (n = size) && keep_if { |v| !yield(v) }.size == n ? nil : self
+  enumerator unfrozen changes def reject! = (n = size) && keep_if { |v| !yield(v) }.size == n ? nil : self
 
   # ---- ActiveSupport
 
@@ -224,4 +225,11 @@ class Array
   changes def compact_blank! = delete_if(&:blank?)
 
   undetermined def inquiry = raise(NotImplementedError, "#{self.class}#inquiry is not supported")
+
+  showsParts def to_param = map(&:to_param).join("/")
+
+  showsParts def to_query(key)
+    prefix = "#{key}[]"
+    empty? ? nil.to_query(prefix) : map { |value| value.to_query(prefix) }.join("&")
+  end
 end

@@ -33,19 +33,19 @@ class Set
 
   comparesSets def disjoint?(other) = !intersect?(other)
 
-  enumerator changes def keep_if = replace(select { |v| yield v })
+  enumerator unfrozen changes def keep_if = replace(select { |v| yield v })
 
-  enumerator changes def delete_if = replace(reject { |v| yield v })
+  enumerator unfrozen changes def delete_if = replace(reject { |v| yield v })
 
-  enumerator changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
+  enumerator unfrozen changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
   alias filter! select!
 
-  enumerator changes def reject! = (n = size) && delete_if { |v| yield v }.size == n ? nil : self
+  enumerator unfrozen changes def reject! = (n = size) && delete_if { |v| yield v }.size == n ? nil : self
 
-  enumerator changes def map!(&block) = replace(map(&block))
+  enumerator unfrozen changes def map!(&block) = replace(map(&block))
   alias collect! map!
 
-  changes def subtract(list)
+  unfrozen changes def subtract(list)
     Set.new(list).each { |v| delete(v) }
     self
   end

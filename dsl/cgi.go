@@ -28,22 +28,22 @@ var cgiMethods = func() methodTable {
 
 // cgiParse is CGI.parse: the values of a query by their keys.
 func cgiParse(c *Call) Value {
-	query := check(c.strArg(0))
+	query := c.strArg(0)
 	params := c.t.newHash(0)
 	params.Default = &Array{frozen: true}
 	c.t.scanned(2 * len(query))
-	must(c.t.room(16 * strings.Count(query, "&")))
+	c.room(16 * strings.Count(query, "&"))
 	for _, pair := range strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' }) {
-		must(c.Step())
+		c.step()
 		name, value, given := strings.Cut(pair, "=")
 		key := c.t.newString(uri.Unescape(name, true))
 		list, ok := c.t.get(params, key)
 		if !ok {
 			list = c.t.newArray()
-			must(c.t.put(params, key, list))
+			c.put(params, key, list)
 		}
 		if given {
-			must(c.t.push(list.(*Array), c.t.newString(uri.Unescape(value, true))))
+			c.push(list.(*Array), c.t.newString(uri.Unescape(value, true)))
 		}
 	}
 	return params
@@ -57,7 +57,7 @@ func (in *Interp) setupCGI() {
 }
 
 func cgiText(c *Call, change func(string) string) Value {
-	s := check(c.strArg(0))
+	s := c.strArg(0)
 	c.t.scanned(len(s) + bytesPerStep*bytesPerStep*strings.Count(s, "&"))
-	return check(newString(c, change(s)))
+	return newString(c, change(s))
 }

@@ -29,7 +29,7 @@ func dirGlob(c *Call) Value {
 	if v, ok := c.Keywords.Sym("base"); ok && v != Nil {
 		one := *c
 		one.Args = []Value{v}
-		name := check(fileArg(&one, 0))
+		name := fileArg(&one, 0)
 		base, hasBase = name, true
 	}
 	list := c.t.newArray()
@@ -40,12 +40,12 @@ func dirGlob(c *Call) Value {
 		}
 		one := *c
 		one.Args = []Value{a}
-		pattern := check(fileArg(&one, 0))
+		pattern := fileArg(&one, 0)
 		if hasBase {
 			pattern = strings.TrimSuffix(base, "/") + "/" + pattern
 		}
 		c.t.used.steps += globSteps
-		must(c.Step())
+		c.step()
 		names, known := c.t.in.options.Glob(pattern)
 		if !known {
 			return c.unknownFile()
@@ -54,12 +54,12 @@ func dirGlob(c *Call) Value {
 			if hasBase {
 				name = strings.TrimPrefix(name, strings.TrimSuffix(base, "/")+"/")
 			}
-			must(c.t.push(list, c.t.newString(name)))
+			c.push(list, c.t.newString(name))
 		}
 	}
 	if c.Block != nil {
 		for _, e := range list.Elems {
-			check(c.Yield(e))
+			c.yield(e)
 		}
 		return Nil
 	}
@@ -78,7 +78,7 @@ func pathnameGlob(c *Call) Value {
 	case "children":
 		one.Args = []Value{c.t.newString(path.Join(dir, "*"))}
 	default:
-		pattern := check(fileArg(c, 0))
+		pattern := fileArg(c, 0)
 		one.Args = []Value{c.t.newString(path.Join(dir, pattern))}
 	}
 	block := c.Block

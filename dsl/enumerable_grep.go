@@ -9,13 +9,13 @@ var enumerableGrepMethods = methodTable{
 // the block makes of them. As in Ruby a regexp's match is in $~ for the block.
 func enumGrep(c *Call, want bool) Value {
 	return collected(c, func(out *Array, v Value) {
-		takes := check(c.CaseEqual(c.Args[0], v))
+		takes := c.caseEqual(c.Args[0], v)
 		if takes != want {
 			return
 		}
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }

@@ -13,8 +13,8 @@ import (
 // that look at the files Options.Load returns.
 var fileMethods = methodTable{
 	"basename":    fnOpt(1, 2, ofKnown(fileBasename)),
-	"dirname":     fnOpt(1, 2, ofKnown(func(c *Call) (Value, error) { return fileName(c, path.Dir) })),
-	"extname":     fn(1, ofKnown(func(c *Call) (Value, error) { return fileName(c, fileExt) })),
+	"dirname":     fnOpt(1, 2, ofKnown(func(c *Call) Value { return fileName(c, path.Dir) })),
+	"extname":     fn(1, ofKnown(func(c *Call) Value { return fileName(c, fileExt) })),
 	"join":        fnAny(fileJoin),
 	"expand_path": fnOpt(1, 2, ofKnown(fileExpand)),
 	"split":       fn(1, ofKnown(fileSplit)),
@@ -25,10 +25,10 @@ var fileMethods = methodTable{
 }
 
 // ofKnown is a function of File whose answer is unknown where an argument is.
-func ofKnown(f func(*Call) (Value, error)) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func ofKnown(f func(*Call) Value) func(*Call) Value {
+	return func(c *Call) Value {
 		if c.t.unknownIn(c.Args...) != nil {
-			return c.unknownFile(), nil
+			return c.unknownFile()
 		}
 		return f(c)
 	}
@@ -43,28 +43,25 @@ func (in *Interp) setupFile() {
 }
 
 // fileArg is a file name: a string, or an object that knows its path.
-func fileArg(c *Call, i int) (string, error) {
+func fileArg(c *Call, i int) string {
 	switch v := c.arg(i).(type) {
 	case *String:
 		c.t.scanned(len(v.s))
-		return v.s, nil
+		return v.s
 	case *Object:
 		for _, name := range []string{"to_path", "to_str"} {
 			if c.t.find(v, name) != nil {
-				s, err := c.Send(v, name)
-				if err != nil {
-					return "", err
-				}
-				return c.ToS(s)
+				s := c.send(v, name)
+				return c.toS(s)
 			}
 		}
 	}
-	return "", c.noConversion(c.arg(i), "String")
+	panic(c.noConversion(c.arg(i), "String"))
 }
 
-func fileName(c *Call, f func(string) string) (Value, error) {
-	name, err := fileArg(c, 0)
-	return c.t.newString(f(name)), err
+func fileName(c *Call, f func(string) string) Value {
+	name := fileArg(c, 0)
+	return c.t.newString(f(name))
 }
 
 // fileExt is File.extname: a dot file has none.
@@ -77,23 +74,20 @@ func fileExt(name string) string {
 	return ext
 }
 
-func fileBasename(c *Call) (Value, error) {
-	name, err := fileArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func fileBasename(c *Call) Value {
+	name := fileArg(c, 0)
 	base := path.Base(name)
 	if len(c.Args) == 1 {
-		return c.t.newString(base), nil
+		return c.t.newString(base)
 	}
-	suffix, err := c.strArg(1)
+	suffix := c.strArg(1)
 	if suffix == ".*" {
 		suffix = fileExt(base)
 	}
 	if base != suffix {
 		base = strings.TrimSuffix(base, suffix)
 	}
-	return c.t.newString(base), err
+	return c.t.newString(base)
 }
 
 func fileJoin(c *Call) Value {
@@ -105,82 +99,73 @@ func fileJoin(c *Call) Value {
 		}
 		one := *c
 		one.Args = []Value{a}
-		p := check(fileArg(&one, 0))
+		p := fileArg(&one, 0)
 		if i > 0 {
 			joined, p = append(bytes.TrimRight(joined, "/"), '/'), strings.TrimLeft(p, "/")
 		}
 		joined = append(joined, p...)
-		must(c.t.stringSize(len(joined)))
-		must(c.Step())
+		c.stringSize(len(joined))
+		c.step()
 	}
 	return c.t.newString(string(joined))
 }
 
 // fileExpand is File.expand_path within the application, whose folder is the
 // root of all names.
-func fileExpand(c *Call) (Value, error) {
-	name, err := fileArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func fileExpand(c *Call) Value {
+	name := fileArg(c, 0)
 	if len(c.Args) > 1 && !path.IsAbs(name) {
-		dir, err := fileArg(c, 1)
-		if err != nil {
-			return nil, err
-		}
+		dir := fileArg(c, 1)
 		name = path.Join(dir, name)
 	}
-	return c.t.newString(path.Clean(name)), nil
+	return c.t.newString(path.Clean(name))
 }
 
-func fileSplit(c *Call) (Value, error) {
-	name, err := fileArg(c, 0)
-	return c.t.newArray(c.t.newString(path.Dir(name)), c.t.newString(path.Base(name))), err
+func fileSplit(c *Call) Value {
+	name := fileArg(c, 0)
+	return c.t.newArray(c.t.newString(path.Dir(name)), c.t.newString(path.Base(name)))
 }
 
-func (c *Call) loadFile() (src []byte, full string, ok bool, err error) {
-	name, err := fileArg(c, 0)
-	if err != nil || c.t.in.options.Load == nil {
-		return nil, "", false, err
+func (c *Call) loadFile() (src []byte, full string, ok bool) {
+	name := fileArg(c, 0)
+	if c.t.in.options.Load == nil {
+		return nil, "", false
 	}
 	c.t.used.steps += fileSteps
 	src, full, ok = c.t.in.options.Load(path.Clean(name))
 	c.t.copied(len(src))
-	return src, full, ok, nil
+	return src, full, ok
 }
 
 // fileSteps is what it takes to look for a file.
 const fileSteps = 50
 
 // fileExist is File.exist?, of folders as well.
-func fileExist(c *Call) (Value, error) {
+func fileExist(c *Call) Value {
 	return c.askFile(func(file, folder bool) bool { return file || folder })
 }
 
 // isFile is File.file?.
-func isFile(c *Call) (Value, error) {
+func isFile(c *Call) Value {
 	return c.askFile(func(file, _ bool) bool { return file })
 }
 
 // isFolder is File.directory? and Dir.exist?.
-func isFolder(c *Call) (Value, error) {
+func isFolder(c *Call) Value {
 	return c.askFile(func(_, folder bool) bool { return folder })
 }
 
-func (c *Call) askFile(question func(file, folder bool) bool) (Value, error) {
+func (c *Call) askFile(question func(file, folder bool) bool) Value {
 	if c.t.in.options.Stat == nil {
-		return c.unknownFile(), nil
+		return c.unknownFile()
 	}
-	name, err := fileArg(c, 0)
-	if err != nil {
-		return nil, err
-	}
+	name := fileArg(c, 0)
 	c.t.used.steps += fileSteps
 	file, folder, known := c.t.in.options.Stat(name)
 	if !known {
-		return c.unknownFile(), nil
+		return c.unknownFile()
 	}
-	return Bool(question(file, folder)), nil
+	return Bool(question(file, folder))
 }
 
 // unknownFile is what a function of File or Dir returns that only the application
@@ -193,24 +178,19 @@ func (c *Call) unknownFile() Value {
 	return c.t.unknownValue(module+"."+c.Name+"("+plainArguments(c)+")", c.Pos)
 }
 
-func fileRead(c *Call) (Value, error) {
-	src, full, ok, err := c.loadFile()
-	if err != nil {
-		return nil, err
-	}
+func fileRead(c *Call) Value {
+	src, full, ok := c.loadFile()
 	if !ok && c.t.request {
-		return c.unknownFile(), nil
+		return c.unknownFile()
 	}
 	if !ok {
-		name, _ := fileArg(c, 0)
-		return nil, c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name))
+		name := fileArg(c, 0)
+		panic(c.exception("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name)))
 	}
-	if err := c.t.stringSize(len(src)); err != nil {
-		return nil, err
-	}
+	c.stringSize(len(src))
 	text := string(src)
 	if c.t.request { // which evaluates none
-		return NewString(text), nil
+		return NewString(text)
 	}
 	if c.t.in.texts == nil {
 		c.t.in.texts = map[string]string{}
@@ -219,7 +199,7 @@ func fileRead(c *Call) (Value, error) {
 		c.t.grow(sizeConst + len(text))
 	}
 	c.t.in.texts[text] = full
-	return c.t.newString(text), nil
+	return c.t.newString(text)
 }
 
 // Evaluated tells a file whose text the program has read and evaluated, as
@@ -243,7 +223,7 @@ type pathData string
 func (in *Interp) setupPathname() {
 	in.classes.pathname = in.builtin("Pathname", nil, pathnameMethods, methodTable{
 		"new": fn(1, func(c *Call) Value {
-			return c.t.newPathname(check(fileArg(c, 0)))
+			return c.t.newPathname(fileArg(c, 0))
 		}),
 	}, in.classes.comparable)
 	in.classes.pathname.unknown = true
@@ -281,7 +261,7 @@ var pathnameMethods = methodTable{
 
 // pathnameSubExt is Pathname#sub_ext.
 func pathnameSubExt(c *Call) Value {
-	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + check(c.strArg(0)))
+	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + c.strArg(0))
 }
 
 func pathnameEachName(c *Call) Value {
@@ -290,14 +270,14 @@ func pathnameEachName(c *Call) Value {
 		if name == "" {
 			continue
 		}
-		must(c.t.push(list, c.t.substring(name)))
+		c.push(list, c.t.substring(name))
 	}
 	return check(c.SendBlock(list, "each", c.Block))
 }
 
 // pathnameRelative is Pathname#relative_path_from.
 func pathnameRelative(c *Call) Value {
-	base := check(fileArg(c, 0))
+	base := fileArg(c, 0)
 	to, from := path.Clean(pathOf(c)), path.Clean(base)
 	if path.IsAbs(to) != path.IsAbs(from) {
 		panic(c.exception("ArgumentError", "different prefix: %s and %s", rubytext.Quote(prefixOf(to)), c.t.mustInspect(c.Args[0])))
@@ -342,14 +322,14 @@ func pathnameJoin(c *Call) Value {
 		if u := UnknownIn(c.Args[i]); u != nil {
 			return &Unknown{Text: rubytext.Quote(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}
 		}
-		part := check(fileArg(c, i))
+		part := fileArg(c, i)
 		if path.IsAbs(part) {
 			name = path.Clean(part)
 			continue
 		}
 		name = path.Join(name, part)
 		c.t.scanned(len(name))
-		must(c.t.stringSize(len(name)))
+		c.stringSize(len(name))
 	}
 	return c.t.newPathname(name)
 }
@@ -360,13 +340,13 @@ func pathnameEqual(c *Call) Value {
 }
 
 // pathnameFile calls a function of File with the path as its argument.
-func pathnameFile(c *Call, f func(*Call) (Value, error)) Value {
+func pathnameFile(c *Call, f func(*Call) Value) Value {
 	one := *c
 	one.Args = append([]Value{c.t.newString(pathOf(c))}, c.Args...)
-	return check(f(&one))
+	return f(&one)
 }
 
-func pathnameAs(c *Call, f func(*Call) (Value, error)) Value {
+func pathnameAs(c *Call, f func(*Call) Value) Value {
 	v := pathnameFile(c, f)
-	return c.t.newPathname(check(c.ToS(v)))
+	return c.t.newPathname(c.toS(v))
 }

@@ -61,14 +61,14 @@ func selfFloat(c *Call) float64 {
 }
 
 // floatToInt cuts a float off to an integer.
-func floatToInt(c *Call, f float64) (int64, error) {
+func floatToInt(c *Call, f float64) int64 {
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
-		return 0, c.Errorf("FloatDomainError", "%s", rubytext.FormatFloat(f))
+		panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
 	case f >= 1<<63 || f < -(1<<63):
-		return 0, tooLarge(c)
+		panic(tooLarge(c))
 	}
-	return int64(f), nil
+	return int64(f)
 }
 
 // floatDivmod divides toward minus infinity.
@@ -97,7 +97,7 @@ func floatQuotient(c *Call, a, b float64) Value {
 	if b == 0 {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
-	return Int(check(floatToInt(c, math.Floor(a/b))))
+	return Int(floatToInt(c, math.Floor(a/b)))
 }
 
 func floatDivmodPair(c *Call, a, b float64) Value {
@@ -105,7 +105,7 @@ func floatDivmodPair(c *Call, a, b float64) Value {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	q, r := floatDivmod(a, b)
-	return c.t.newArray(Int(check(floatToInt(c, q))), Float(r))
+	return c.t.newArray(Int(floatToInt(c, q)), Float(r))
 }
 
 // floatOperator makes a method of two floats.
@@ -115,7 +115,7 @@ func floatOperator(c *Call, f func(a, b float64) float64) Value {
 		b, _ := toFloat(c.arg(0))
 		return Float(f(selfFloat(c), b))
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func floatAdd(c *Call) Value {
@@ -146,7 +146,7 @@ func floatRemainder(c *Call) Value { return floatOperator(c, math.Mod) }
 func floatDiv(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return check(coerced(c))
+		return coerced(c)
 	}
 	return floatQuotient(c, selfFloat(c), b)
 }
@@ -154,7 +154,7 @@ func floatDiv(c *Call) Value {
 func floatDivmodMethod(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return check(coerced(c))
+		return coerced(c)
 	}
 	return floatDivmodPair(c, selfFloat(c), b)
 }
@@ -162,7 +162,7 @@ func floatDivmodMethod(c *Call) Value {
 func floatPower(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return check(coerced(c))
+		return coerced(c)
 	}
 	return powFloats(c, selfFloat(c), b)
 }
@@ -177,11 +177,11 @@ func floatEql(c *Call) Value {
 }
 
 func floatToI(c *Call) Value {
-	return Int(check(floatToInt(c, selfFloat(c))))
+	return Int(floatToInt(c, selfFloat(c)))
 }
 
 func floatCoerce(c *Call) Value {
-	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), c.Self)
+	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), c.Self)
 }
 
 func floatIs(holds func(float64) bool) func(*Call) Value {
@@ -214,15 +214,15 @@ func floatPrev(c *Call) Value {
 }
 
 // numberToFloat is Float(v): a number, or a string that is one as a whole.
-func numberToFloat(c *Call, v Value) (float64, error) {
+func numberToFloat(c *Call, v Value) float64 {
 	if f, ok := toFloat(v); ok {
-		return f, nil
+		return f
 	}
 	if s, ok := stringOf(v); ok {
 		if f, ok := rubytext.ParseFloat(s.s); ok {
-			return f, nil
+			return f
 		}
-		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s))
+		panic(c.exception("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s)))
 	}
-	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
+	panic(c.exception("TypeError", "can't convert %s into Float", c.t.describe(v)))
 }

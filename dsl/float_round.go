@@ -34,26 +34,26 @@ func vanishes(f float64, digits int) bool {
 // floatDigits reads the number of digits; whole says that the result is an
 // integer.
 func floatDigits(c *Call) (digits int, whole bool) {
-	digits = check(intAt(c, 0, 0))
+	digits = intAt(c, 0, 0)
 	return digits, digits <= 0
 }
 
 // wholeFloat turns a rounded float into an integer and applies f for negative
 // digits.
-func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) (Value, error)) Value {
-	n := check(floatToInt(c, rounded))
+func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) Value) Value {
+	n := floatToInt(c, rounded)
 	if digits == 0 {
 		return Int(n)
 	}
 	sub := *c
 	sub.Self = Int(n)
 	sub.Args = []Value{Int(digits)}
-	return check(f(&sub))
+	return f(&sub)
 }
 
 func floatRound(c *Call) Value {
 	digits, whole := floatDigits(c)
-	mode := check(roundMode(c))
+	mode := roundMode(c)
 	f := selfFloat(c)
 	switch {
 	case whole && digits == 0:

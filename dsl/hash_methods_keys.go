@@ -32,7 +32,7 @@ func symbolKey(c *Call, k Value) Value {
 		return c.t.symbol(k.s)
 	case *Object:
 		if c.t.respondTo(k, "to_sym") {
-			return check(c.Send(k, "to_sym"))
+			return c.send(k, "to_sym")
 		}
 	}
 	return k
@@ -42,10 +42,10 @@ func stringKeyOf(c *Call, k Value) Value {
 	if s, ok := k.(*String); ok {
 		return s
 	}
-	return c.t.newString(check(c.ToS(k)))
+	return c.t.newString(c.toS(k))
 }
 
-func yieldKey(c *Call, k Value) Value { return check(c.Yield(k)) }
+func yieldKey(c *Call, k Value) Value { return c.yield(k) }
 
 func hashSymbolizeKeys(c *Call) Value { return rekeyed(c, ordinary(c), symbolKey) }
 
@@ -78,20 +78,20 @@ func hashDeepRekeyBang(f rekey) func(*Call) Value {
 }
 
 func deepRekey(c *Call, v Value, f rekey, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		out := c.t.newHash(v.Len())
 		out.indifferent = v.indifferent
 		eachPair(c, v, func(k, e Value) {
 			key := f(c, k)
-			must(c.t.put(out, key, deepRekey(c, e, f, depth+1)))
+			c.put(out, key, deepRekey(c, e, f, depth+1))
 		})
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			must(c.Step())
+			c.step()
 			out.Elems = append(out.Elems, deepRekey(c, e, f, depth+1))
 		}
 		return out
@@ -116,7 +116,7 @@ func assertValidKeys(c *Call, h *Hash, valid []Value) {
 		}
 		texts := make([]string, 0, len(valid)+1)
 		for _, v := range append([]Value{k}, valid...) {
-			text := check(c.Inspect(v))
+			text := c.inspect(v)
 			texts = append(texts, text)
 		}
 		panic(c.exception("ArgumentError", "Unknown key: %s. Valid keys are: %s", texts[0], strings.Join(texts[1:], ", ")))
@@ -125,90 +125,67 @@ func assertValidKeys(c *Call, h *Hash, valid []Value) {
 
 // containerToParam is to_param of Array: the elements' joined by slashes.
 func containerToParam(c *Call) Value {
-	s := check(paramText(c, c.Self, 0))
-	return c.t.newString(s)
+	return c.t.newString(paramText(c, c.Self, 0))
 }
 
 // paramText is v.to_param.to_s.
-func paramText(c *Call, v Value, depth int) (string, error) {
-	if err := nesting(c, depth); err != nil {
-		return "", err
-	}
+func paramText(c *Call, v Value, depth int) string {
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Array:
 		var parts textParts
 		for _, e := range v.Elems {
-			s, err := paramText(c, e, depth+1)
-			if err == nil {
-				err = parts.add(c, s)
-			}
-			if err != nil {
-				return "", err
-			}
+			parts.add(c, paramText(c, e, depth+1))
 		}
-		return strings.Join(parts.list, "/"), nil
+		return strings.Join(parts.list, "/")
 	case *Hash:
-		s, _, err := query(c, v, "", depth+1)
-		return s, err
+		s, _ := query(c, v, "", depth+1)
+		return s
 	case *Object:
 		if c.t.respondTo(v, "to_param") {
-			got, err := c.Send(v, "to_param")
-			if err != nil {
-				return "", err
-			}
-			return c.ToS(got)
+			return c.toS(c.send(v, "to_param"))
 		}
 	}
-	return c.ToS(v)
+	return c.toS(v)
 }
 
 // containerToQuery is to_query of Array and Hash.
 func containerToQuery(c *Call) Value {
 	key := ""
 	if c.arg(0) != Nil {
-		key = check(c.ToS(c.arg(0)))
+		key = c.toS(c.arg(0))
 	}
-	s, _ := check2(query(c, c.Self, key, 0))
+	s, _ := query(c, c.Self, key, 0)
 	return c.t.newString(s)
 }
 
 // query is v.to_query(key); ok is false for an empty hash or array, which its
 // hash leaves out.
-func query(c *Call, v Value, key string, depth int) (text string, ok bool, err error) {
-	if err := nesting(c, depth); err != nil {
-		return "", false, err
-	}
+func query(c *Call, v Value, key string, depth int) (text string, ok bool) {
+	nesting(c, depth)
 	c.t.scanned(len(key))
 	var parts textParts
 	switch v := v.(type) {
 	case nilValue:
-		return url.QueryEscape(key), true, nil
+		return url.QueryEscape(key), true
 	case *Hash:
-		parts, err = hashQuery(c, v, key, depth)
+		parts = hashQuery(c, v, key, depth)
 		ok = v.Len() > 0
 	case *Array:
 		if len(v.Elems) == 0 {
-			return url.QueryEscape(key + "[]"), false, nil
+			return url.QueryEscape(key + "[]"), false
 		}
 		ok = true
 		for _, e := range v.Elems {
-			s, _, err := query(c, e, key+"[]", depth+1)
-			if err == nil {
-				err = parts.add(c, s)
-			}
-			if err != nil {
-				return "", false, err
-			}
+			s, _ := query(c, e, key+"[]", depth+1)
+			parts.add(c, s)
 		}
 	default:
-		s, err := paramText(c, v, depth)
+		s := paramText(c, v, depth)
 		c.t.scanned(len(s))
-		return url.QueryEscape(key) + "=" + url.QueryEscape(s), true, err
+		return url.QueryEscape(key) + "=" + url.QueryEscape(s), true
 	}
-	if err != nil {
-		return "", false, err
-	}
-	return strings.Join(parts.list, "&"), ok, nil
+	return strings.Join(parts.list, "&"), ok
 }
 
 // textParts are texts to be joined, which together are no longer than one may be.
@@ -217,37 +194,28 @@ type textParts struct {
 	size int
 }
 
-func (p *textParts) add(c *Call, s string) error {
-	if err := c.Step(); err != nil {
-		return err
-	}
+func (p *textParts) add(c *Call, s string) {
+	c.step()
 	p.list = append(p.list, s)
 	p.size += len(s) + 1
 	c.t.scanned(len(s))
-	return c.t.stringSize(p.size)
+	c.stringSize(p.size)
 }
 
-func hashQuery(c *Call, h *Hash, key string, depth int) (textParts, error) {
+func hashQuery(c *Call, h *Hash, key string, depth int) textParts {
 	var parts textParts
 	for i := range h.Len() {
 		k, v := h.At(i)
-		name, err := paramText(c, k, depth)
-		if err != nil {
-			return parts, err
-		}
+		name := paramText(c, k, depth)
 		if key != "" {
 			name = key + "[" + name + "]"
 		}
-		s, ok, err := query(c, v, name, depth+1)
-		if err == nil && ok {
-			err = parts.add(c, s)
-		}
-		if err != nil {
-			return parts, err
+		if s, ok := query(c, v, name, depth+1); ok {
+			parts.add(c, s)
 		}
 	}
 	if !strings.Contains(key, "[]") {
 		slices.Sort(parts.list)
 	}
-	return parts, nil
+	return parts
 }

@@ -30,7 +30,7 @@ func hashSliceBang(c *Call) Value {
 	kept, omitted := emptyLike(c, h), emptySame(c, h)
 	for _, k := range c.Args {
 		if v, ok := c.t.get(h, k); ok {
-			must(c.t.put(kept, k, v))
+			c.put(kept, k, v)
 		}
 	}
 	c.t.looked(h.Len())
@@ -39,7 +39,7 @@ func hashSliceBang(c *Call) Value {
 		if _, ok := c.t.get(kept, k); ok {
 			continue
 		}
-		must(c.t.put(omitted, k, v))
+		c.put(omitted, k, v)
 	}
 	h.take(kept)
 	return omitted
@@ -58,7 +58,7 @@ func hashExtract(c *Call) Value {
 	out := emptySame(c, h)
 	for _, k := range c.Args {
 		if v, ok := c.t.remove(h, k); ok {
-			must(c.t.put(out, k, v))
+			c.put(out, k, v)
 		}
 	}
 	return out
@@ -82,27 +82,26 @@ func hashDeepMergeBang(c *Call) Value {
 }
 
 func deepMergeArg(c *Call, h *Hash) {
-	other := check(toHash(c, c.arg(0)))
-	must(deepMergeInto(c, h, other, 0))
+	other := toHash(c, c.arg(0))
+	deepMergeInto(c, h, other, 0)
 }
 
 // deepMergeInto merges other into h; hashes on both sides are merged in turn, the
 // block decides about other values.
-func deepMergeInto(c *Call, h, other *Hash, depth int) error {
-	if err := nesting(c, depth); err != nil {
-		return err
-	}
-	return mergePairs(c, h, other, func(k, old, v Value) (Value, error) {
+func deepMergeInto(c *Call, h, other *Hash, depth int) {
+	nesting(c, depth)
+	mergePairs(c, h, other, func(k, old, v Value) Value {
 		a, isHash := old.(*Hash)
 		b, both := v.(*Hash)
 		switch {
 		case isHash && both:
 			out := c.t.cloneHash(a)
-			return out, deepMergeInto(c, out, b, depth+1)
+			deepMergeInto(c, out, b, depth+1)
+			return out
 		case c.Block != nil:
-			return c.Yield(k, old, v)
+			return c.yield(k, old, v)
 		}
-		return v, nil
+		return v
 	})
 }
 
@@ -111,14 +110,14 @@ func hashReverseMerge(c *Call) Value { return reverseMerged(c, selfHash(c)) }
 func reverseMerged(c *Call, h *Hash) *Hash {
 	other, ok := c.arg(0).(*Hash)
 	if !ok {
-		merged := check(c.Send(c.arg(0), "merge", h))
-		return check(toHash(c, merged))
+		merged := c.send(c.arg(0), "merge", h)
+		return toHash(c, merged)
 	}
 	out := c.t.cloneHash(other)
 	if h.indifferent && !other.indifferent {
-		out = check(indifferentCopy(c, other, 0))
+		out = indifferentCopy(c, other, 0)
 	}
-	must(mergePairs(c, out, h, nil))
+	mergePairs(c, out, h, nil)
 	return out
 }
 
@@ -140,11 +139,11 @@ func hashDeepTransformValuesBang(c *Call) Value {
 }
 
 func deepTransformValues(c *Call, v Value, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		out := emptySame(c, v)
-		eachPair(c, v, func(k, e Value) { must(c.t.put(out, k, deepTransformValues(c, e, depth+1))) })
+		eachPair(c, v, func(k, e Value) { c.put(out, k, deepTransformValues(c, e, depth+1)) })
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
@@ -153,7 +152,7 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 		}
 		return out
 	}
-	return check(c.Yield(v))
+	return c.yield(v)
 }
 
 func hashCompactBlank(c *Call) Value { return withoutBlank(c, selfHash(c)) }
@@ -161,8 +160,8 @@ func hashCompactBlank(c *Call) Value { return withoutBlank(c, selfHash(c)) }
 func withoutBlank(c *Call, h *Hash) *Hash {
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
-		if !check(isBlank(c, v)) {
-			must(c.t.put(out, k, v))
+		if !isBlank(c, v) {
+			c.put(out, k, v)
 		}
 	})
 	return out
@@ -180,59 +179,42 @@ func hashWithIndifferentAccess(c *Call) Value {
 	if h.indifferent && c.Name == "nested_under_indifferent_access" {
 		return h
 	}
-	return check(indifferentCopy(c, h, 0))
+	return indifferentCopy(c, h, 0)
 }
 
 // indifferentCopy is an indifferent hash with h's pairs; the hashes in it
 // become indifferent as well.
-func indifferentCopy(c *Call, h *Hash, depth int) (*Hash, error) {
-	if err := nesting(c, depth); err != nil {
-		return nil, err
-	}
+func indifferentCopy(c *Call, h *Hash, depth int) *Hash {
+	nesting(c, depth)
 	out := c.t.newHash(h.Len())
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.step()
 		k, v := h.At(i)
-		v, err := indifferentValue(c, v, depth+1)
-		if err == nil {
-			err = c.t.put(out, k, v)
-		}
-		if err != nil {
-			return nil, err
-		}
+		c.put(out, k, indifferentValue(c, v, depth+1))
 	}
-	return out, nil
+	return out
 }
 
-func indifferentValue(c *Call, v Value, depth int) (Value, error) {
+func indifferentValue(c *Call, v Value, depth int) Value {
 	switch v := v.(type) {
 	case *Hash:
 		if v.indifferent {
-			return v, nil
+			return v
 		}
 		return indifferentCopy(c, v, depth)
 	case *Array:
-		if err := nesting(c, depth); err != nil {
-			return nil, err
-		}
+		nesting(c, depth)
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			got, err := indifferentValue(c, e, depth+1)
-			if err != nil {
-				return nil, err
-			}
+			c.step()
+			got := indifferentValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
-		return out, nil
+		return out
 	}
-	return v, nil
+	return v
 }
 
 // hashToHash gives an ordinary hash, all the way down.
@@ -245,7 +227,7 @@ func hashToHash(c *Call) Value {
 }
 
 func plainValue(c *Call, v Value, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		if !v.indifferent {
@@ -253,7 +235,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 		}
 		out := plainHash(c, v)
 		for i, e := range out.vals {
-			must(c.Step())
+			c.step()
 			got := plainValue(c, e, depth+1)
 			out.vals[i] = got
 		}
@@ -261,7 +243,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			must(c.Step())
+			c.step()
 			got := plainValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}

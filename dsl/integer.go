@@ -58,8 +58,8 @@ func selfInt(c *Call) int64 {
 	return int64(n)
 }
 
-func tooLarge(c *Call) error {
-	return c.Errorf("RangeError", "integer too large for signalbox (beyond 64 bits)")
+func tooLarge(c *Call) failure {
+	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
 }
 
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
@@ -74,27 +74,24 @@ func number(v Value) Value {
 
 // coerced is an arithmetic method whose argument is no number: the argument's
 // own coerce decides, or it is a TypeError.
-func coerced(c *Call) (Value, error) {
+func coerced(c *Call) Value {
 	other := c.arg(0)
 	if d, ok := durationOf(other); ok {
 		return durationScalar(c, c.Self, d)
 	}
 	if o, ok := other.(*Object); ok && c.t.respondTo(o, "coerce") {
-		v, err := c.Send(o, "coerce", c.Self)
-		if err != nil {
-			return nil, err
-		}
+		v := c.send(o, "coerce", c.Self)
 		v = c.t.picked(v)
 		c.t.askUnknown(v)
 		if pair, ok := v.(*Array); ok && len(pair.Elems) == 2 {
-			return c.Send(pair.Elems[0], c.Name, pair.Elems[1])
+			return c.send(pair.Elems[0], c.Name, pair.Elems[1])
 		}
-		return nil, c.Errorf("TypeError", "coerce must return [x, y]")
+		panic(c.exception("TypeError", "coerce must return [x, y]"))
 	}
 	if u, ok := other.(*Unknown); ok {
-		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}
 	}
-	return nil, c.Errorf("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name)
+	panic(c.exception("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name))
 }
 
 func formatNumber(v Value) string {
@@ -207,32 +204,32 @@ func intSpaceship(c *Call) Value {
 }
 
 // intCompared makes <, <=, > and >= of both kinds of numbers.
-func intCompared(holds func(order int) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func intCompared(holds func(order int) bool) func(*Call) Value {
+	return func(c *Call) Value {
 		order, ok := compareNumbers(c.Self, c.arg(0))
 		if ok {
-			return Bool(holds(order)), nil
+			return Bool(holds(order))
 		}
 		if f, isFloat := number(c.arg(0)).(Float); isFloat && f != f {
-			return False, nil
+			return False
 		}
 		if u, isUnknown := c.arg(0).(*Unknown); isUnknown {
-			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}
 		}
 		if f, isFloat := c.Self.(Float); isFloat && f != f {
 			if _, isNumber := c.arg(0).(Int); isNumber {
-				return False, nil
+				return False
 			}
 		}
-		return nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
-			c.t.in.plainClassOf(c.Self).name, coercionName(c, c.arg(0)))
+		panic(c.exception("ArgumentError", "comparison of %s with %s failed",
+			c.t.in.plainClassOf(c.Self).name, coercionName(c, c.arg(0))))
 	}
 }
 
 func intToF(c *Call) Value { return Float(selfInt(c)) }
 
 func intToS(c *Call) Value {
-	base := check(intAt(c, 0, 10))
+	base := intAt(c, 0, 10)
 	if base < 2 || base > 36 {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
@@ -249,31 +246,29 @@ func intChr(c *Call) Value {
 	case len(c.Args) == 0:
 		return c.t.newString(string([]byte{byte(n)}))
 	}
-	check(encodingArg(c, c.arg(0)))
+	encodingArg(c, c.arg(0))
 	if n > 0x10ffff || n >= 0xd800 && n < 0xe000 {
 		panic(c.exception("RangeError", "invalid codepoint 0x%X in UTF-8", n))
 	}
 	return c.t.newString(string(rune(n)))
 }
 
-func intDigits(c *Call) (Value, error) {
-	base, err := intAt(c, 0, 10)
+func intDigits(c *Call) Value {
+	base := intAt(c, 0, 10)
 	n := selfInt(c)
 	switch {
-	case err != nil:
-		return nil, err
 	case base < 0:
-		return nil, c.Errorf("ArgumentError", "negative radix")
+		panic(c.exception("ArgumentError", "negative radix"))
 	case base < 2:
-		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
+		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	case n < 0:
-		return nil, c.Errorf("Math::DomainError", "out of domain")
+		panic(c.exception("Math::DomainError", "out of domain"))
 	}
 	list := c.t.newArray(Int(n % int64(base)))
 	for n /= int64(base); n > 0; n /= int64(base) {
 		list.Elems = append(list.Elems, Int(n%int64(base)))
 	}
-	return list, nil
+	return list
 }
 
 func intBitLength(c *Call) Value {
@@ -289,7 +284,7 @@ func intIs(holds func(int64) bool) func(*Call) Value {
 }
 
 func intBits(holds func(n, mask int64) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(check(toInt(c, c.arg(0)))))) }
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(toInt(c, c.arg(0))))) }
 }
 
 func intNonzero(c *Call) Value {
@@ -303,12 +298,12 @@ func intCoerce(c *Call) Value {
 	if n, ok := c.arg(0).(Int); ok {
 		return c.t.newArray(n, c.Self)
 	}
-	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), Float(selfInt(c)))
+	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), Float(selfInt(c)))
 }
 
 // intIsMultiple is ActiveSupport's Integer#multiple_of?.
 func intIsMultiple(c *Call) Value {
-	by := check(toInt(c, c.arg(0)))
+	by := toInt(c, c.arg(0))
 	if by == 0 {
 		return Bool(selfInt(c) == 0)
 	}
@@ -316,7 +311,7 @@ func intIsMultiple(c *Call) Value {
 }
 
 func integerSqrt(c *Call) Value {
-	n := check(toInt(c, c.arg(0)))
+	n := toInt(c, c.arg(0))
 	if n < 0 {
 		panic(c.exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
 	}
@@ -335,7 +330,7 @@ func integerTryConvert(c *Call) Value {
 	case Int:
 		return v
 	case Float:
-		return Int(check(floatToInt(c, float64(v))))
+		return Int(floatToInt(c, float64(v)))
 	}
 	return Nil
 }

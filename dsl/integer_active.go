@@ -30,20 +30,20 @@ var integerActiveMethods = with(numericActiveMethods, methodTable{
 })
 
 // bytesUnit makes kilobytes and its kin: powers of 1024.
-func bytesUnit(power int) func(*Call) (Value, error) {
+func bytesUnit(power int) func(*Call) Value {
 	unit := int64(1) << (10 * power)
-	return func(c *Call) (Value, error) {
+	return func(c *Call) Value {
 		if n, ok := c.Self.(Int); ok {
 			return mulInts(c, int64(n), unit)
 		}
-		return Float(selfFloat(c) * float64(unit)), nil
+		return Float(selfFloat(c) * float64(unit))
 	}
 }
 
-func inMilliseconds(c *Call) Value { return check(c.Send(c.Self, "*", Int(1000))) }
+func inMilliseconds(c *Call) Value { return c.send(c.Self, "*", Int(1000)) }
 
 func fortnights(c *Call) Value {
-	return check(c.Send(check(c.Send(c.Self, "*", Int(2))), "weeks"))
+	return c.send(c.send(c.Self, "*", Int(2)), "weeks")
 }
 
 func intOrdinal(c *Call) Value {
@@ -104,7 +104,7 @@ func selfDuration(c *Call) *duration {
 }
 
 // newDuration makes a duration without the parts that are zero.
-func newDuration(c *Call, d *duration) (Value, error) {
+func newDuration(c *Call, d *duration) Value {
 	if f, _ := toFloat(d.value); f != 0 {
 		kept := d.parts[:0:0]
 		for _, p := range d.parts {
@@ -116,26 +116,23 @@ func newDuration(c *Call, d *duration) (Value, error) {
 	}
 	class := c.t.in.classes.duration
 	if class == nil {
-		return nil, c.Errorf("NameError", "uninitialized constant ActiveSupport::Duration")
+		panic(c.exception("NameError", "uninitialized constant ActiveSupport::Duration"))
 	}
 	c.t.grow(sizeArray + sizeVariable*len(d.parts))
 	o := c.t.newObject(class, d)
 	o.frozen = true
-	return o, nil
+	return o
 }
 
-func durationUnit(unit string) func(*Call) (Value, error) {
+func durationUnit(unit string) func(*Call) Value {
 	seconds := int64(1)
 	for _, u := range durationUnits {
 		if u.name == unit {
 			seconds = u.seconds
 		}
 	}
-	return func(c *Call) (Value, error) {
-		value, err := c.Send(c.Self, "*", Int(seconds))
-		if err != nil {
-			return nil, err
-		}
+	return func(c *Call) Value {
+		value := c.send(c.Self, "*", Int(seconds))
 		return newDuration(c, &duration{value: value, parts: []durationPart{{unit, c.Self}}})
 	}
 }
@@ -175,12 +172,12 @@ var durationMethods = methodTable{
 func durationValue(c *Call) Value { return selfDuration(c).value }
 
 func durationSend(name string) func(*Call) Value {
-	return func(c *Call) Value { return check(c.Send(selfDuration(c).value, name)) }
+	return func(c *Call) Value { return c.send(selfDuration(c).value, name) }
 }
 
 func durationIn(seconds float64) func(*Call) Value {
 	return func(c *Call) Value {
-		f, _ := toFloat(check(c.Send(selfDuration(c).value, "to_i")))
+		f, _ := toFloat(c.send(selfDuration(c).value, "to_i"))
 		return Float(f / seconds)
 	}
 }
@@ -188,7 +185,7 @@ func durationIn(seconds float64) func(*Call) Value {
 func durationParts(c *Call) Value {
 	h := c.t.newHash(0)
 	for _, p := range selfDuration(c).parts {
-		must(c.t.put(h, Symbol(p.unit), p.n))
+		c.put(h, Symbol(p.unit), p.n)
 	}
 	return h
 }
@@ -219,36 +216,25 @@ func durationInspect(c *Call) Value {
 }
 
 // mapped applies an operator to the length and to every part.
-func (d *duration) mapped(c *Call, op string, args ...Value) (Value, error) {
-	value, err := c.Send(d.value, op, args...)
-	if err != nil {
-		return nil, err
-	}
+func (d *duration) mapped(c *Call, op string, args ...Value) Value {
+	value := c.send(d.value, op, args...)
 	parts := make([]durationPart, len(d.parts))
 	for i, p := range d.parts {
-		n, err := c.Send(p.n, op, args...)
-		if err != nil {
-			return nil, err
-		}
+		n := c.send(p.n, op, args...)
 		parts[i] = durationPart{p.unit, n}
 	}
 	return newDuration(c, &duration{value, parts})
 }
 
 // plus adds o's parts to d's.
-func (d *duration) plus(c *Call, o *duration) (Value, error) {
-	value, err := c.Send(d.value, "+", o.value)
-	if err != nil {
-		return nil, err
-	}
+func (d *duration) plus(c *Call, o *duration) Value {
+	value := c.send(d.value, "+", o.value)
 	parts := append([]durationPart(nil), d.parts...)
 next:
 	for _, p := range o.parts {
 		for i := range parts {
 			if parts[i].unit == p.unit {
-				if parts[i].n, err = c.Send(parts[i].n, "+", p.n); err != nil {
-					return nil, err
-				}
+				parts[i].n = c.send(parts[i].n, "+", p.n)
 				continue next
 			}
 		}
@@ -271,16 +257,16 @@ func durationArg(c *Call, v Value) *duration {
 
 func durationAdd(c *Call) Value {
 	o := durationArg(c, c.arg(0))
-	return check(selfDuration(c).plus(c, o))
+	return selfDuration(c).plus(c, o)
 }
 
-func durationNegate(c *Call) Value { return check(selfDuration(c).mapped(c, "-@")) }
+func durationNegate(c *Call) Value { return selfDuration(c).mapped(c, "-@") }
 
 func durationSub(c *Call) Value {
 	durationArg(c, c.arg(0))
-	negative := check(c.Send(c.arg(0), "-@"))
+	negative := c.send(c.arg(0), "-@")
 	o := durationArg(c, negative)
-	return check(selfDuration(c).plus(c, o))
+	return selfDuration(c).plus(c, o)
 }
 
 // durationScale is * and /; a duration divided by a duration is a number.
@@ -288,19 +274,19 @@ func durationScale(c *Call) Value {
 	d := selfDuration(c)
 	if o, ok := durationOf(c.arg(0)); ok {
 		if c.Name == "/" {
-			return check(c.Send(d.value, "/", o.value))
+			return c.send(d.value, "/", o.value)
 		}
-		return check(d.mapped(c, c.Name, o.value))
+		return d.mapped(c, c.Name, o.value)
 	}
 	switch c.arg(0).(type) {
 	case Int, Float:
-		return check(d.mapped(c, c.Name, c.arg(0)))
+		return d.mapped(c, c.Name, c.arg(0))
 	}
 	panic(c.exception("TypeError", "no implicit conversion of %s into ActiveSupport::Duration", c.t.in.plainClassOf(c.arg(0)).name))
 }
 
 // durationScalar is an operation of a plain number with a duration.
-func durationScalar(c *Call, n Value, d *duration) (Value, error) {
+func durationScalar(c *Call, n Value, d *duration) Value {
 	seconds := &duration{n, []durationPart{{"seconds", n}}}
 	switch c.Name {
 	case "*":
@@ -308,14 +294,11 @@ func durationScalar(c *Call, n Value, d *duration) (Value, error) {
 	case "+":
 		return d.plus(c, seconds)
 	case "-":
-		negative, err := d.mapped(c, "-@")
-		if err != nil {
-			return nil, err
-		}
+		negative := d.mapped(c, "-@")
 		o, _ := durationOf(negative)
 		return o.plus(c, seconds)
 	}
-	return c.Send(n, c.Name, d.value)
+	return c.send(n, c.Name, d.value)
 }
 
 func intEqualDuration(c *Call) Value {
@@ -331,5 +314,5 @@ func durationCompare(c *Call) Value { return intSpaceship(c) }
 func durationFromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
 
 func durationMissing(c *Call) Value {
-	return check(c.t.send(selfDuration(c).value, check(c.nameArg(0)), c.Args[1:], c.Keywords, c.Block, c.Pos))
+	return check(c.t.send(selfDuration(c).value, c.nameArg(0), c.Args[1:], c.Keywords, c.Block, c.Pos))
 }

@@ -15,7 +15,7 @@ func comparableEqual(c *Call) Value {
 	if c.Self == c.arg(0) {
 		return True
 	}
-	v := check(c.Send(c.Self, "<=>", c.arg(0)))
+	v := c.send(c.Self, "<=>", c.arg(0))
 	return c.t.deciding(func() Value {
 		got := c.t.picked(v)
 		c.t.askUnknown(got)
@@ -26,15 +26,15 @@ func comparableEqual(c *Call) Value {
 
 func comparableBy(holds func(order int) bool) func(*Call) Value {
 	return func(c *Call) Value {
-		return c.t.deciding(func() Value { return Bool(holds(check(c.Compare(c.Self, c.arg(0))))) })
+		return c.t.deciding(func() Value { return Bool(holds(c.compare(c.Self, c.arg(0)))) })
 	}
 }
 
 func comparableBetween(c *Call) Value {
-	if check(c.Compare(c.Self, c.arg(0))) < 0 {
+	if c.compare(c.Self, c.arg(0)) < 0 {
 		return False
 	}
-	return Bool(check(c.Compare(c.Self, c.arg(1))) <= 0)
+	return Bool(c.compare(c.Self, c.arg(1)) <= 0)
 }
 
 // clampEnds returns the limits of clamp(a, b) and clamp(a..b); Nil: none.
@@ -50,7 +50,7 @@ func clampEnds(c *Call) (low, high Value) {
 		}
 		low, high = r.Lo, r.Hi
 	}
-	if low != Nil && high != Nil && check(c.Compare(low, high)) > 0 {
+	if low != Nil && high != Nil && c.compare(low, high) > 0 {
 		panic(c.exception("ArgumentError", "min argument must be less than or equal to max argument"))
 	}
 	return low, high
@@ -59,12 +59,12 @@ func clampEnds(c *Call) (low, high Value) {
 func comparableClamp(c *Call) Value {
 	low, high := clampEnds(c)
 	if low != Nil {
-		if check(c.Compare(c.Self, low)) < 0 {
+		if c.compare(c.Self, low) < 0 {
 			return low
 		}
 	}
 	if high != Nil {
-		if check(c.Compare(c.Self, high)) > 0 {
+		if c.compare(c.Self, high) > 0 {
 			return high
 		}
 	}

@@ -19,10 +19,10 @@ const (
 )
 
 // roundMode reads the half: keyword.
-func roundMode(c *Call) (halfMode, error) {
+func roundMode(c *Call) halfMode {
 	v, ok := c.Keywords.Sym("half")
 	if !ok || v == Nil {
-		return halfUp, nil
+		return halfUp
 	}
 	name := ""
 	switch v := v.(type) {
@@ -31,52 +31,49 @@ func roundMode(c *Call) (halfMode, error) {
 	case *String:
 		name = v.s
 	default:
-		return 0, c.Errorf("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v))
+		panic(c.exception("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v)))
 	}
 	switch name {
 	case "up":
-		return halfUp, nil
+		return halfUp
 	case "even":
-		return halfEven, nil
+		return halfEven
 	case "down":
-		return halfDown, nil
+		return halfDown
 	}
-	return 0, c.Errorf("ArgumentError", "invalid rounding mode: %s", name)
+	panic(c.exception("ArgumentError", "invalid rounding mode: %s", name))
 }
 
 // rounding returns the power of ten that an integer is rounded to: 100 for -2
 // digits. all says that it is larger than any integer.
-func rounding(c *Call) (unit int64, all bool, err error) {
-	digits, err := intAt(c, 0, 0)
-	if err != nil || digits >= 0 {
-		return 1, false, err
+func rounding(c *Call) (unit int64, all bool) {
+	digits := intAt(c, 0, 0)
+	if digits >= 0 {
+		return 1, false
 	}
 	if digits < -18 {
-		return 0, true, nil
+		return 0, true
 	}
 	unit = 1
 	for ; digits < 0; digits++ {
 		unit *= 10
 	}
-	return unit, false, nil
+	return unit, false
 }
 
-func intRound(c *Call) (Value, error) {
-	mode, err := roundMode(c)
-	if err != nil {
-		return nil, err
-	}
-	unit, all, err := rounding(c)
-	if err != nil || unit == 1 {
-		return c.Self, err
+func intRound(c *Call) Value {
+	mode := roundMode(c)
+	unit, all := rounding(c)
+	if unit == 1 {
+		return c.Self
 	}
 	if all {
-		return Int(0), nil
+		return Int(0)
 	}
 	return roundInt(c, selfInt(c), unit, mode)
 }
 
-func roundInt(c *Call, n, unit int64, mode halfMode) (Value, error) {
+func roundInt(c *Call, n, unit int64, mode halfMode) Value {
 	size := absUint(n)
 	q, r := size/uint64(unit), size%uint64(unit)
 	half := uint64(unit) / 2
@@ -85,51 +82,51 @@ func roundInt(c *Call, n, unit int64, mode halfMode) (Value, error) {
 	}
 	rounded := q * uint64(unit)
 	if rounded > math.MaxInt64 {
-		return nil, tooLarge(c)
+		panic(tooLarge(c))
 	}
 	if n < 0 {
-		return Int(-int64(rounded)), nil
+		return Int(-int64(rounded))
 	}
-	return Int(rounded), nil
+	return Int(rounded)
 }
 
-func intFloor(c *Call) (Value, error) {
-	unit, all, err := rounding(c)
-	if err != nil || unit == 1 {
-		return c.Self, err
+func intFloor(c *Call) Value {
+	unit, all := rounding(c)
+	if unit == 1 {
+		return c.Self
 	}
 	n := selfInt(c)
 	if all {
 		if n < 0 {
-			return nil, tooLarge(c)
+			panic(tooLarge(c))
 		}
-		return Int(0), nil
+		return Int(0)
 	}
 	_, r := floorDiv(n, unit)
 	return subInts(c, n, r)
 }
 
-func intCeil(c *Call) (Value, error) {
-	unit, all, err := rounding(c)
-	if err != nil || unit == 1 {
-		return c.Self, err
+func intCeil(c *Call) Value {
+	unit, all := rounding(c)
+	if unit == 1 {
+		return c.Self
 	}
 	n := selfInt(c)
 	if all {
 		if n > 0 {
-			return nil, tooLarge(c)
+			panic(tooLarge(c))
 		}
-		return Int(0), nil
+		return Int(0)
 	}
 	if _, r := floorDiv(n, unit); r != 0 {
 		return addInts(c, n, unit-r)
 	}
-	return c.Self, nil
+	return c.Self
 }
 
 func intTruncate(c *Call) Value {
 	if selfInt(c) < 0 {
-		return check(intCeil(c))
+		return intCeil(c)
 	}
-	return check(intFloor(c))
+	return intFloor(c)
 }

@@ -162,19 +162,17 @@ func (c *Call) writtenJSON(v Value, form *jsonForm) Value {
 }
 
 // jsonParse is JSON.parse; the order of keys is kept.
-func jsonParse(c *Call) (Value, error) {
-	text, err := c.strArg(0)
-	if err != nil {
-		return nil, err
-	}
+func jsonParse(c *Call) Value {
+	text := c.strArg(0)
 	symbols, _ := c.Keywords.Sym("symbolize_names")
 	c.t.scanned(len(text))
 	v, err := rubyjson.Parse(text, rubyjson.Maker[Value](&jsonMaker{c: c, symbols: symbols != nil && c.truthy(symbols)}))
 	switch err {
 	case rubyjson.ErrSyntax:
-		return nil, c.Errorf("JSON::ParserError", "unexpected token in %s", rubytext.Quote(text))
+		panic(c.exception("JSON::ParserError", "unexpected token in %s", rubytext.Quote(text)))
 	case rubyjson.ErrDepth:
-		return nil, c.Errorf("JSON::NestingError", "%s", err)
+		panic(c.exception("JSON::NestingError", "%s", err))
 	}
-	return v, err
+	must(err)
+	return v
 }

@@ -18,7 +18,7 @@ func (m *jsonMaker) Number(text string, isFloat bool) (Value, error) {
 	if !isFloat {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, tooLarge(m.c)
+			return nil, tooLarge(m.c).err
 		}
 		return Int(n), m.c.Step()
 	}

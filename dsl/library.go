@@ -262,19 +262,19 @@ func init() {
 	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque))})
 }
 
-func mark(of traits) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		name, err := c.nameArg(0)
+func mark(of traits) func(*Call) Value {
+	return func(c *Call) Value {
+		name := c.nameArg(0)
 		class, ok := c.Self.(*Class)
-		if err != nil || !ok {
-			return Nil, err
+		if !ok {
+			return Nil
 		}
 		for _, k := range []*Class{class, c.t.in.singletonOf(class)} {
 			if m := k.methods[name]; m != nil {
 				m.traits |= of
 			}
 		}
-		return c.Args[0], nil
+		return c.Args[0]
 	}
 }
 

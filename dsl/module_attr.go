@@ -10,7 +10,7 @@ func moduleAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	defined := c.t.newArray()
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		ivar := "@" + name
 		if c.Name != "attr_writer" {
 			b := fn(0, func(c *Call) Value { return c.t.ivarGet(c.Self, ivar) })
@@ -35,7 +35,7 @@ func moduleAttr(c *Call) Value {
 func moduleClassAttribute(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		ivar := "@__class_attr_" + name
 		get := fn(0, func(c *Call) Value { return c.t.inheritedIVar(c.Self, ivar) })
 		set := fn(1, func(c *Call) Value {
@@ -77,13 +77,13 @@ func (t *Thread) inheritedIVar(self Value, name string) Value {
 func moduleClassAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		value := Nil
 		if v, ok := c.Keywords.Sym("default"); ok {
 			value = v
 		}
 		if c.Block != nil {
-			value = check(c.Yield())
+			value = c.yield()
 		}
 		cell := &value
 		get := fn(0, func(*Call) Value { return *cell })
@@ -108,10 +108,10 @@ func moduleDelegate(c *Call) Value {
 	if !ok {
 		panic(c.exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
 	}
-	target := check(c.ToS(to))
+	target := c.toS(to)
 	allowNil, _ := c.Keywords.Sym("allow_nil")
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		b := fnKw(0, -1, func(c *Call) Value {
 			recv := check(c.t.delegationTarget(c, target))
 			if recv == Nil && allowNil != nil && Truthy(allowNil) {
@@ -137,7 +137,7 @@ const missingDelegation = `def respond_to_missing?(name, all = false) = name != 
 // moduleDelegateMissing is Module#delegate_missing_to: its methods stand where it
 // is called.
 func moduleDelegateMissing(c *Call) Value {
-	target := check(c.ToS(c.Args[0]))
+	target := c.toS(c.Args[0])
 	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
 	if v, ok := c.Keywords.Sym("allow_nil"); ok && Truthy(v) {
 		otherwise = "nil"

@@ -107,7 +107,7 @@ func procCurry(c *Call) Value {
 	if need < 0 {
 		need = -need - 1
 	}
-	n := check(c.intArg(0, need))
+	n := c.intArg(0, need)
 	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
 		panic(failure{c.t.arityError(n, p.Arity(), p.Arity())})
 	}
@@ -156,7 +156,7 @@ var methodMethods = methodTable{
 	"unbind":   fn(0, methodUnbind),
 	"curry": fnOpt(0, 1, func(c *Call) Value {
 		p := methodToProc(c)
-		return check(c.Send(p, "curry", c.Args...))
+		return c.send(p, "curry", c.Args...)
 	}),
 	"parameters": fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.t) }),
 	">>":         fn(1, procCompose),

@@ -77,39 +77,39 @@ const maxGroup = 1 << 30
 
 // number resolves what names a group: a number, negative from the end, or a
 // name. The result can be outside of the groups.
-func (m *MatchData) number(c *Call, v Value) (int, error) {
-	name, err := "", error(nil)
+func (m *MatchData) number(c *Call, v Value) int {
+	name := ""
 	switch v := v.(type) {
 	case Symbol:
 		name = string(v)
 	case *String:
 		name = v.s
 	default:
-		n, err := toInt(c, v)
+		n := toInt(c, v)
 		if n < 0 {
 			if n += m.size(); n <= 0 {
 				n = -1
 			}
 		}
-		return min(n, maxGroup), err
+		return min(n, maxGroup)
 	}
 	c.t.looked(len(m.Names))
 	n := m.named(name)
 	if n < 0 {
-		err = c.Errorf("IndexError", "undefined group name reference: %s", name)
+		panic(c.exception("IndexError", "undefined group name reference: %s", name))
 	}
-	return n, err
+	return n
 }
 
 // backref resolves \k<name>, where name can be a number.
-func (m *MatchData) backref(c *Call, name string) (int, error) {
+func (m *MatchData) backref(c *Call, name string) int {
 	if n := m.named(name); n >= 0 {
-		return n, nil
+		return n
 	}
 	if len(name) == 1 && name[0] >= '0' && name[0] <= '9' {
-		return int(name[0] - '0'), nil
+		return int(name[0] - '0')
 	}
-	return 0, c.Errorf("IndexError", "undefined group name reference: %s", name)
+	panic(c.exception("IndexError", "undefined group name reference: %s", name))
 }
 
 func (m *MatchData) all(t *Thread) *Array {
@@ -117,20 +117,20 @@ func (m *MatchData) all(t *Thread) *Array {
 	return t.newArray(append([]Value{m.group(0)}, m.captures()...)...)
 }
 
-func matchIndexGroup(c *Call) (Value, error) {
+func matchIndexGroup(c *Call) Value {
 	m := selfMatch(c)
 	if len(c.Args) == 2 {
-		return c.Send(m.all(c.t), "[]", c.Args...)
+		return c.send(m.all(c.t), "[]", c.Args...)
 	}
 	if r, ok := c.Args[0].(*Range); ok {
-		return c.Send(m.all(c.t), "[]", r)
+		return c.send(m.all(c.t), "[]", r)
 	}
-	n, err := m.number(c, c.Args[0])
-	if n < 0 || err != nil {
-		return Nil, err
+	n := m.number(c, c.Args[0])
+	if n < 0 {
+		return Nil
 	}
 	c.t.grow(sizeString)
-	return m.group(n), nil
+	return m.group(n)
 }
 
 func matchToA(c *Call) Value      { return selfMatch(c).all(c.t) }
@@ -158,14 +158,14 @@ func matchPost(c *Call) Value {
 
 func matchNamedCaptures(c *Call) Value {
 	symbols, _ := c.Keywords.Sym("symbolize_names")
-	return check(selfMatch(c).byName(c.t, symbols != nil && c.truthy(symbols)))
+	return selfMatch(c).byName(c.t, symbols != nil && c.truthy(symbols))
 }
 
-func matchDeconstructKeys(c *Call) Value { return check(selfMatch(c).byName(c.t, true)) }
+func matchDeconstructKeys(c *Call) Value { return selfMatch(c).byName(c.t, true) }
 
 // byName gives the groups that have names: of several with one name the last
 // that matched.
-func (m *MatchData) byName(t *Thread, symbols bool) (Value, error) {
+func (m *MatchData) byName(t *Thread, symbols bool) Value {
 	h := t.newHash(0)
 	t.looked(4 * len(m.Names))
 	for n, name := range m.Names {
@@ -180,36 +180,26 @@ func (m *MatchData) byName(t *Thread, symbols bool) (Value, error) {
 			continue
 		}
 		t.grow(sizeString)
-		if err := t.put(h, key, m.group(n)); err != nil {
-			return nil, err
-		}
+		must(t.put(h, key, m.group(n)))
 	}
-	return h, t.step()
+	must(t.step())
+	return h
 }
 
-func matchValuesAt(c *Call) (Value, error) {
+func matchValuesAt(c *Call) Value {
 	m, list := selfMatch(c), c.t.newArray()
 	for _, v := range c.Args {
 		if r, ok := v.(*Range); ok {
-			part, err := c.Send(m.all(c.t), "values_at", r)
-			if a, ok := part.(*Array); ok && err == nil {
-				err = c.t.push(list, a.Elems...)
-			}
-			if err != nil {
-				return nil, err
+			if a, ok := c.send(m.all(c.t), "values_at", r).(*Array); ok {
+				c.push(list, a.Elems...)
 			}
 			continue
 		}
-		n, err := m.number(c, v)
-		if err == nil {
-			c.t.grow(sizeString)
-			err = c.t.push(list, m.groupOrNil(n))
-		}
-		if err != nil {
-			return nil, err
-		}
+		n := m.number(c, v)
+		c.t.grow(sizeString)
+		c.push(list, m.groupOrNil(n))
 	}
-	return list, nil
+	return list
 }
 
 func (m *MatchData) groupOrNil(n int) Value {
@@ -221,25 +211,22 @@ func (m *MatchData) groupOrNil(n int) Value {
 
 // span gives the byte offsets of the group an argument names; ok is false when
 // the group took no part.
-func (m *MatchData) span(c *Call) (lo, hi int, ok bool, err error) {
-	n, err := toGroup(c, m)
-	if err != nil {
-		return 0, 0, false, err
-	}
+func (m *MatchData) span(c *Call) (lo, hi int, ok bool) {
+	n := toGroup(c, m)
 	lo, hi = m.Spans[2*n], m.Spans[2*n+1]
-	return lo, hi, lo >= 0, nil
+	return lo, hi, lo >= 0
 }
 
-func toGroup(c *Call, m *MatchData) (int, error) {
+func toGroup(c *Call, m *MatchData) int {
 	switch c.arg(0).(type) {
 	case Symbol, *String:
 		return m.number(c, c.arg(0))
 	}
-	n, err := toInt(c, c.arg(0))
-	if err == nil && (n < 0 || n >= m.size()) {
-		err = c.Errorf("IndexError", "index %d out of matches", n)
+	n := toInt(c, c.arg(0))
+	if n < 0 || n >= m.size() {
+		panic(c.exception("IndexError", "index %d out of matches", n))
 	}
-	return n, err
+	return n
 }
 
 func (m *MatchData) char(c *Call, off int) Value {
@@ -247,57 +234,51 @@ func (m *MatchData) char(c *Call, off int) Value {
 	return Int(charCount(m.Text[:off]))
 }
 
-func matchBegin(c *Call) (Value, error) {
+func matchBegin(c *Call) Value {
 	m := selfMatch(c)
-	lo, _, ok, err := m.span(c)
-	if !ok || err != nil {
-		return Nil, err
-	}
-	return m.char(c, lo), nil
-}
-
-func matchEnd(c *Call) (Value, error) {
-	m := selfMatch(c)
-	_, hi, ok, err := m.span(c)
-	if !ok || err != nil {
-		return Nil, err
-	}
-	return m.char(c, hi), nil
-}
-
-func matchOffset(c *Call) (Value, error) {
-	m := selfMatch(c)
-	lo, hi, ok, err := m.span(c)
-	if err != nil {
-		return nil, err
-	}
+	lo, _, ok := m.span(c)
 	if !ok {
-		return c.t.newArray(Nil, Nil), nil
+		return Nil
 	}
-	return c.t.newArray(m.char(c, lo), m.char(c, hi)), nil
+	return m.char(c, lo)
 }
 
-func matchByteOffset(c *Call) (Value, error) {
-	lo, hi, ok, err := selfMatch(c).span(c)
-	if err != nil {
-		return nil, err
-	}
+func matchEnd(c *Call) Value {
+	m := selfMatch(c)
+	_, hi, ok := m.span(c)
 	if !ok {
-		return c.t.newArray(Nil, Nil), nil
+		return Nil
 	}
-	return c.t.newArray(Int(lo), Int(hi)), nil
+	return m.char(c, hi)
+}
+
+func matchOffset(c *Call) Value {
+	m := selfMatch(c)
+	lo, hi, ok := m.span(c)
+	if !ok {
+		return c.t.newArray(Nil, Nil)
+	}
+	return c.t.newArray(m.char(c, lo), m.char(c, hi))
+}
+
+func matchByteOffset(c *Call) Value {
+	lo, hi, ok := selfMatch(c).span(c)
+	if !ok {
+		return c.t.newArray(Nil, Nil)
+	}
+	return c.t.newArray(Int(lo), Int(hi))
 }
 
 func matchGroup(c *Call) Value {
 	m := selfMatch(c)
-	n := check(toGroup(c, m))
+	n := toGroup(c, m)
 	c.t.grow(sizeString)
 	return m.group(n)
 }
 
 func matchGroupLength(c *Call) Value {
 	m := selfMatch(c)
-	n := check(toGroup(c, m))
+	n := toGroup(c, m)
 	if m.group(n) == Nil {
 		return Nil
 	}
@@ -335,4 +316,4 @@ func inspectMatch(m *MatchData) string {
 	return b.String()
 }
 
-func matchInspect(c *Call) Value { return check(newString(c, inspectMatch(selfMatch(c)))) }
+func matchInspect(c *Call) Value { return newString(c, inspectMatch(selfMatch(c))) }

@@ -15,25 +15,23 @@ func singletonIncluded(c *Call) Value {
 		return Nil
 	}
 	c.t.in.define(c.t.in.singletonOf(class), &Method{name: "instance", builtin: singletonInstance})
-	return check(c.Send(class, "private_class_method", Symbol("new"), Symbol("allocate")))
+	return c.send(class, "private_class_method", Symbol("new"), Symbol("allocate"))
 }
 
 // singletonInstance is made once, whichever side of a condition asks first: what
 // its initialize does holds on both.
-var singletonInstance = fn(0, func(c *Call) (Value, error) {
+var singletonInstance = fn(0, func(c *Call) Value {
 	const variable = "@singleton__instance__"
 	t := c.t
 	if o := t.ivarGet(c.Self, variable); o != Nil {
-		return o, nil
+		return o
 	}
 	outer := t.journal
 	t.setJournal(nil)
 	defer t.setJournal(outer)
-	o, err := c.Send(c.Self, "new")
-	if err != nil {
-		return nil, err
-	}
-	return o, t.ivarSet(c.Self, variable, o)
+	o := c.send(c.Self, "new")
+	must(t.ivarSet(c.Self, variable, o))
+	return o
 })
 
 func singletonCopy(c *Call) Value {

@@ -31,11 +31,11 @@ func charCount(s string) int { return utf8.RuneCountInString(s) }
 func rangeSpan(c *Call, r *Range, n int) (start, length int, ok bool) {
 	lo, hi, exclusive := 0, n, r.Exclusive
 	if r.Lo != Nil {
-		lo = check(toInt(c, r.Lo))
+		lo = toInt(c, r.Lo)
 	}
 	if r.Hi == Nil {
 		exclusive = true
-	} else if hi = check(toInt(c, r.Hi)); hi < 0 {
+	} else if hi = toInt(c, r.Hi); hi < 0 {
 		hi += n
 	}
 	if lo < 0 {
@@ -56,7 +56,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 		return regexpSpot(c, r, s, args[1:])
 	}
 	if len(args) == 2 {
-		start, length := check(toInt(c, args[0])), check(toInt(c, args[1]))
+		start, length := toInt(c, args[0]), toInt(c, args[1])
 		return rubytext.Span(s, start, length)
 	}
 	if r, isRange := args[0].(*Range); isRange {
@@ -70,7 +70,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 		lo = strings.Index(s, part.s)
 		return lo, lo + len(part.s), lo >= 0
 	}
-	lo, hi, ok = rubytext.Span(s, check(toInt(c, args[0])), 1)
+	lo, hi, ok = rubytext.Span(s, toInt(c, args[0]), 1)
 	return lo, hi, ok && hi > lo
 }
 
@@ -82,7 +82,7 @@ func regexpSpot(c *Call, r *Regexp, s string, group []Value) (lo, hi int, ok boo
 	}
 	n := 0
 	if len(group) == 1 {
-		n = check(m.number(c, group[0]))
+		n = m.number(c, group[0])
 	}
 	if n < 0 || 2*n+1 >= len(m.Spans) || m.Spans[2*n] < 0 {
 		return 0, 0, false
@@ -100,7 +100,7 @@ func stringIndex(c *Call) Value {
 }
 
 func stringSliceBang(c *Call) Value {
-	s := check(mutable(c))
+	s := mutable(c)
 	lo, hi, ok := stringSpot(c, countedText(c), c.Args)
 	if !ok {
 		return Nil
@@ -113,20 +113,20 @@ func stringSliceBang(c *Call) Value {
 	case hi == len(s.s):
 		s.s = s.s[:lo]
 	default:
-		check(setString(c, s, s.s[:lo]+s.s[hi:]))
+		setString(c, s, s.s[:lo]+s.s[hi:])
 	}
 	return part
 }
 
 func stringIndexSet(c *Call) Value {
-	s := check(mutable(c))
+	s := mutable(c)
 	where, v := c.Args[:len(c.Args)-1], c.Args[len(c.Args)-1]
 	lo, hi, ok := stringSetSpot(c, countedText(c), where)
 	if !ok {
 		panic(stringSpotError(c, s.s, where))
 	}
-	text := check(toStr(c, v))
-	check(setString(c, s, s.s[:lo]+text+s.s[hi:]))
+	text := toStr(c, v)
+	setString(c, s, s.s[:lo]+text+s.s[hi:])
 	return v
 }
 
@@ -144,15 +144,14 @@ func stringSpotError(c *Call, s string, args []Value) failure {
 	case *Regexp:
 		return regexpSpotError(c, v, s, args[1:])
 	case *Range:
-		return c.exception("RangeError", "%s out of range", check(c.Inspect(v)))
+		return c.exception("RangeError", "%s out of range", c.inspect(v))
 	case Int, Float:
 		if len(args) == 2 {
-			if n, _ := toInt(c, args[1]); n < 0 {
+			if n := toInt(c, args[1]); n < 0 {
 				return c.exception("IndexError", "negative length %d", n)
 			}
 		}
-		n, _ := toInt(c, v)
-		return c.exception("IndexError", "index %d out of string", n)
+		return c.exception("IndexError", "index %d out of string", toInt(c, v))
 	}
 	return c.exception("IndexError", "string not matched")
 }
@@ -162,7 +161,7 @@ func regexpSpotError(c *Call, r *Regexp, s string, group []Value) failure {
 	if m == nil || len(group) == 0 {
 		return c.exception("IndexError", "regexp not matched")
 	}
-	n := check(m.number(c, group[0]))
+	n := m.number(c, group[0])
 	if n >= 0 && 2*n+1 < len(m.Spans) {
 		return c.exception("IndexError", "regexp group %d not matched", n)
 	}
@@ -176,7 +175,7 @@ func stringByteslice(c *Call) Value {
 	if r, isRange := c.Args[0].(*Range); isRange && len(c.Args) == 1 {
 		start, length, ok = rangeSpan(c, r, len(s))
 	} else {
-		start, length = check(toInt(c, c.Args[0])), check(intAt(c, 1, 1))
+		start, length = toInt(c, c.Args[0]), intAt(c, 1, 1)
 		if start < 0 {
 			start += len(s)
 		}
@@ -190,7 +189,7 @@ func stringByteslice(c *Call) Value {
 
 func stringFind(c *Call) Value {
 	s := countedText(c)
-	from := check(intAt(c, 1, 0))
+	from := intAt(c, 1, 0)
 	if from < 0 {
 		from += charCount(s)
 	}
@@ -209,7 +208,7 @@ func findFrom(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
 		return startOf(check(c.t.matchAt(r, s, off)))
 	}
-	part := check(toStr(c, c.Args[0]))
+	part := toStr(c, c.Args[0])
 	if i := strings.Index(s[off:], part); i >= 0 {
 		return off + i
 	}
@@ -226,7 +225,7 @@ func startOf(m *MatchData) int {
 
 func stringByteFind(c *Call) Value {
 	s := countedText(c)
-	off := check(intAt(c, 1, 0))
+	off := intAt(c, 1, 0)
 	if off < 0 {
 		off += len(s)
 	}
@@ -243,7 +242,7 @@ func stringByteFind(c *Call) Value {
 func stringFindLast(c *Call) Value {
 	s := countedText(c)
 	n := charCount(s)
-	from := check(intAt(c, 1, n))
+	from := intAt(c, 1, n)
 	if from < 0 {
 		if from += n; from < 0 {
 			return Nil
@@ -261,13 +260,13 @@ func findLast(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
 		return startOf(check(c.t.matchLast(r, s, off)))
 	}
-	part := check(toStr(c, c.Args[0]))
+	part := toStr(c, c.Args[0])
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part)
 }
 
 // characterLimit is the argument of first and last.
 func characterLimit(c *Call) int {
-	n := check(intAt(c, 0, 1))
+	n := intAt(c, 0, 1)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative limit"))
 	}
@@ -287,7 +286,7 @@ func stringLast(c *Call) Value {
 }
 
 func stringFrom(c *Call) Value {
-	at := check(toInt(c, c.arg(0)))
+	at := toInt(c, c.arg(0))
 	s := countedText(c)
 	lo, hi, ok := rubytext.Span(s, at, charCount(s))
 	if !ok {
@@ -297,7 +296,7 @@ func stringFrom(c *Call) Value {
 }
 
 func stringTo(c *Call) Value {
-	at := check(toInt(c, c.arg(0)))
+	at := toInt(c, c.arg(0))
 	s := countedText(c)
 	if at < 0 {
 		at += charCount(s)

@@ -42,10 +42,9 @@ var symbolMethods = methodTable{
 }
 
 // asSymbol makes a Symbol method from one of String.
-func asSymbol[F method](f F) func(*Call) Value {
-	run := contained(f)
+func asSymbol(f func(*Call) Value) func(*Call) Value {
 	return func(c *Call) Value {
-		v := check(run(c))
+		v := f(c)
 		if s, ok := v.(*String); ok {
 			return c.t.symbol(s.s)
 		}
@@ -75,7 +74,7 @@ func symbolToProc(c *Call) Value { return c.t.keep(c.t.symbolProc(symbolText(c))
 func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }
 
 func symbolInspect(c *Call) Value {
-	return check(newString(c, rubytext.QuoteSymbol(selfString(c).s)))
+	return newString(c, rubytext.QuoteSymbol(selfString(c).s))
 }
 
 func symbolEqual(c *Call) Value { return Bool(c.Self == c.arg(0)) }
@@ -92,14 +91,14 @@ func symbolCompare(c *Call) Value {
 
 // withStringArg calls a String method with a symbol argument as its text;
 // nil for anything but a symbol.
-func withStringArg(c *Call, f func(*Call) (Value, error)) Value {
+func withStringArg(c *Call, f func(*Call) Value) Value {
 	other, ok := c.arg(0).(Symbol)
 	if !ok {
 		return Nil
 	}
 	sub := *c
 	sub.Args = []Value{&String{s: string(other)}}
-	return check(f(&sub))
+	return f(&sub)
 }
 
 func symbolCasecmp(c *Call) Value   { return withStringArg(c, stringCasecmp) }

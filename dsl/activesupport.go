@@ -29,7 +29,7 @@ func (in *Interp) setupActiveSupport() {
 	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
 	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
 	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) Value {
-		s := c.strArg(0)
+		s := c.text(0)
 		own := c.t.substring(s)
 		own.inquirer = true
 		return own

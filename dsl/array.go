@@ -71,7 +71,7 @@ func arrayNew(c *Call) Value {
 	if a, ok := c.Args[0].(*Array); ok && len(c.Args) == 1 {
 		return c.t.copyOf(a.Elems)
 	}
-	n := indexArg(c, 0)
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative array size"))
 	}
@@ -219,7 +219,7 @@ func arrayTimes(c *Call) Value {
 	if s, ok := c.arg(0).(*String); ok {
 		return joinArray(c, selfArray(c), s.s)
 	}
-	n := indexArg(c, 0)
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative argument"))
 	}
@@ -236,7 +236,7 @@ func arrayTimes(c *Call) Value {
 }
 
 func arrayPlus(c *Call) Value {
-	other := toArray(c, c.arg(0))
+	other := c.list(0)
 	a := selfArray(c)
 	c.size(len(a.Elems) + len(other.Elems))
 	c.t.moved(len(a.Elems) + len(other.Elems))
@@ -267,7 +267,7 @@ func findPair(c *Call, at int) Value {
 func arrayJoin(c *Call) Value {
 	sep := ""
 	if v := c.arg(0); v != Nil {
-		sep = c.strArg(0)
+		sep = c.text(0)
 	}
 	return joinArray(c, selfArray(c), sep)
 }
@@ -321,10 +321,7 @@ func arrayRotate(c *Call) Value {
 
 // rotation is the index that comes first after rotating.
 func rotation(c *Call) int {
-	n := 1
-	if len(c.Args) > 0 {
-		n = indexArg(c, 0)
-	}
+	n := c.intOr(0, 1)
 	size := len(selfArray(c).Elems)
 	if size == 0 {
 		return 0
@@ -358,10 +355,7 @@ func arrayFlatten(c *Call) Value {
 // flattened flattens the receiver by the levels of the first argument; changed
 // reports whether there was anything to flatten.
 func flattened(c *Call) (out *Array, changed bool) {
-	levels := -1
-	if c.arg(0) != Nil {
-		levels = indexArg(c, 0)
-	}
+	levels := c.intUnlessNil(0, -1)
 	out = c.t.newArray()
 	flattenInto(c, out, selfArray(c), levels, nil, &changed)
 	return out, changed

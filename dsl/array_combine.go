@@ -103,7 +103,7 @@ func choose(c *Call, allowed func(picked []int, i int) bool) Value {
 	list := slices.Clone(selfArray(c).Elems)
 	n := len(list)
 	if len(c.Args) > 0 && (c.Args[0] != Nil || c.Name != "permutation") {
-		n = indexArg(c, 0)
+		n = c.int(0)
 	}
 	repeats := c.Name == "repeated_combination" || c.Name == "repeated_permutation"
 	if n < 0 || (n > len(list) && (!repeats || len(list) == 0)) {

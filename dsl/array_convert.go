@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 )
 
 // withBlock makes a method that gives an enumerator when it is called without
@@ -62,94 +61,16 @@ func frozenError(c *Call, class string, v Value) failure {
 	return c.exception("FrozenError", "can't modify frozen %s: %s", class, c.inspect(v))
 }
 
-// toArray is the implicit conversion to an Array.
-func toArray(c *Call, v Value) *Array {
-	if a, ok := v.(*Array); ok {
-		return a
-	}
-	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_ary") {
-		got := c.send(o, "to_ary")
-		switch a := c.t.picked(got).(type) {
-		case *Array:
-			return a
-		case *Unknown:
-			c.t.askUnknown(a)
-			return &Array{}
-		}
-	}
-	panic(c.noConversion(v, "Array"))
-}
-
-// toHash is the implicit conversion to a Hash.
-func toHash(c *Call, v Value) *Hash {
-	if h, ok := v.(*Hash); ok {
-		return h
-	}
-	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_hash") {
-		got := c.send(o, "to_hash")
-		switch h := c.t.picked(got).(type) {
-		case *Hash:
-			return h
-		case *Unknown:
-			c.t.askUnknown(h)
-			return NewHash(0)
-		}
-	}
-	panic(c.noConversion(v, "Hash"))
-}
-
-// toIndex is the implicit conversion to an Integer.
-func toIndex(c *Call, v Value) int {
-	switch v := v.(type) {
-	case Int:
-		return int(v)
-	case Float:
-		f := float64(v)
-		if !(f > -9.3e18 && f < 9.2e18) {
-			panic(c.exception("RangeError", "float %s out of range of integer", floatText(f)))
-		}
-		return int(f)
-	case nilValue:
-		panic(c.exception("TypeError", "no implicit conversion from nil to integer"))
-	}
-	panic(c.noConversion(v, "Integer"))
-}
-
-func floatText(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Inf"
-	case math.IsInf(f, -1):
-		return "-Inf"
-	}
-	return strconv.FormatFloat(f, 'g', 6, 64)
-}
-
-// indexArg is argument i as an Integer.
-func indexArg(c *Call, i int) int { return toIndex(c, c.arg(i)) }
-
-// indexArgs gives all arguments from i on as Integers.
-func indexArgs(c *Call, i int) []int {
-	out := make([]int, 0, len(c.Args))
-	for ; i < len(c.Args); i++ {
-		n := indexArg(c, i)
-		out = append(out, n)
-	}
-	return out
-}
-
 // indexSpan turns a range of indexes into start and length within size
 // elements. ok is false when the start lies outside. The end is not cut off at
 // size when open is true.
 func indexSpan(c *Call, r *Range, size int, open bool) (start, n int, ok bool) {
 	end := -1
 	if r.Lo != Nil {
-		start = toIndex(c, r.Lo)
+		start = toInt(c, r.Lo)
 	}
 	if r.Hi != Nil {
-		end = toIndex(c, r.Hi)
+		end = toInt(c, r.Hi)
 	}
 	if start < 0 {
 		start += size

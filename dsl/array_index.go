@@ -52,7 +52,7 @@ func elementAt(list []Value, i int) (Value, bool) {
 // for a single index; ok is false for a span outside of the list.
 func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 	if len(c.Args) == 2 {
-		start, n = indexArg(c, 0), indexArg(c, 1)
+		start, n = c.int(0), c.int(1)
 		if start < 0 {
 			start += size
 		}
@@ -80,7 +80,7 @@ func arrayAt(c *Call) Value {
 	start, n, ok, many := sliceSpan(c, len(list))
 	switch {
 	case !many:
-		v, _ := elementAt(list, indexArg(c, 0))
+		v, _ := elementAt(list, c.int(0))
 		return v
 	case !ok:
 		return Nil
@@ -101,7 +101,7 @@ func arraySet(c *Call) Value {
 		splice(c, a, start, n, spliced(value))
 		return value
 	}
-	if i := placeIn(c, a, indexArg(c, 0)); i < len(a.Elems) {
+	if i := placeIn(c, a, c.int(0)); i < len(a.Elems) {
 		a.Elems[i] = value
 	} else {
 		splice(c, a, i, 0, []Value{value})
@@ -110,7 +110,7 @@ func arraySet(c *Call) Value {
 }
 
 func arraySetSpan(c *Call, a *Array, value Value) {
-	start, n := indexArg(c, 0), indexArg(c, 1)
+	start, n := c.int(0), c.int(1)
 	if n < 0 {
 		panic(c.exception("IndexError", "negative length (%d)", n))
 	}
@@ -174,7 +174,7 @@ func containerDig(c *Call) Value {
 }
 
 func arrayFetch(c *Call) Value {
-	return fetchElement(c, indexArg(c, 0))
+	return fetchElement(c, c.int(0))
 }
 
 func fetchElement(c *Call, i int) Value {
@@ -192,7 +192,7 @@ func fetchElement(c *Call, i int) Value {
 }
 
 func arrayFetchValues(c *Call) Value {
-	indexes := indexArgs(c, 0)
+	indexes := c.ints(0)
 	out := c.t.listOfRoom(len(indexes))
 	for _, i := range indexes {
 		v := fetchElement(c, i)
@@ -212,7 +212,7 @@ func valuesAt(c *Call, list []Value) Value {
 	for i, arg := range c.Args {
 		r, ok := arg.(*Range)
 		if !ok {
-			v, _ := elementAt(list, indexArg(c, i))
+			v, _ := elementAt(list, c.int(i))
 			c.push(out, v)
 			continue
 		}
@@ -236,7 +236,7 @@ func arrayFirst(c *Call) Value {
 		v, _ := elementAt(list, 0)
 		return v
 	}
-	return c.t.copyOf(list[:min(countArg(c, "negative array size"), len(list))])
+	return c.t.copyOf(list[:min(c.count(0, "negative array size"), len(list))])
 }
 
 func arrayLast(c *Call) Value {
@@ -245,27 +245,17 @@ func arrayLast(c *Call) Value {
 		v, _ := elementAt(list, -1)
 		return v
 	}
-	return c.t.copyOf(list[len(list)-min(countArg(c, "negative array size"), len(list)):])
-}
-
-// countArg is the first argument as a count; negative is the message for one
-// below zero.
-func countArg(c *Call, negative string) int {
-	n := indexArg(c, 0)
-	if n < 0 {
-		panic(c.exception("ArgumentError", "%s", negative))
-	}
-	return n
+	return c.t.copyOf(list[len(list)-min(c.count(0, "negative array size"), len(list)):])
 }
 
 func arrayTake(c *Call) Value {
-	n := countArg(c, "attempt to take negative size")
+	n := c.count(0, "attempt to take negative size")
 	list := selfArray(c).Elems
 	return c.t.copyOf(list[:min(n, len(list))])
 }
 
 func arrayDrop(c *Call) Value {
-	n := countArg(c, "attempt to drop negative size")
+	n := c.count(0, "attempt to drop negative size")
 	list := selfArray(c).Elems
 	return c.t.copyOf(list[min(n, len(list)):])
 }
@@ -309,17 +299,10 @@ func fillSpan(c *Call, a *Array, at int) (start, n int) {
 	if r, ok := c.arg(at).(*Range); ok && len(c.Args) == at+1 {
 		return openSpan(c, r, len(a.Elems))
 	}
-	if c.arg(at) != Nil {
-		start = indexArg(c, at)
-	}
-	if start < 0 {
+	if start = c.intUnlessNil(at, 0); start < 0 {
 		start = max(start+len(a.Elems), 0)
 	}
-	n = len(a.Elems) - start
-	if c.arg(at+1) != Nil {
-		n = indexArg(c, at+1)
-	}
-	return start, n
+	return start, c.intUnlessNil(at+1, len(a.Elems)-start)
 }
 
 func arrayIndex(c *Call) Value {

@@ -81,6 +81,6 @@ func arrayUnion(c *Call) Value {
 }
 
 func arrayIntersects(c *Call) Value {
-	set := keysOf(c, toArray(c, c.arg(0)).Elems)
+	set := keysOf(c, c.list(0).Elems)
 	return Bool(len(set.filter(c, selfArray(c).Elems, true)) > 0)
 }

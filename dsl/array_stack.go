@@ -39,7 +39,7 @@ func arrayInsert(c *Call) Value {
 	if len(c.Args) == 0 {
 		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
 	}
-	at := indexArg(c, 0)
+	at := c.int(0)
 	if len(c.Args) == 1 {
 		return a
 	}
@@ -56,7 +56,7 @@ func arrayInsert(c *Call) Value {
 func arrayConcat(c *Call) Value {
 	a := changeableArray(c)
 	if len(c.Args) == 1 {
-		other := toArray(c, c.Args[0])
+		other := c.list(0)
 		c.push(a, other.Elems...)
 		return a
 	}
@@ -71,7 +71,7 @@ func arrayConcat(c *Call) Value {
 
 func arrayReplace(c *Call) Value {
 	a := changeableArray(c)
-	other := toArray(c, c.arg(0))
+	other := c.list(0)
 	a.Elems = c.t.copyOf(other.Elems).Elems
 	return a
 }
@@ -112,7 +112,7 @@ func arrayDelete(c *Call) Value {
 
 func arrayDeleteAt(c *Call) Value {
 	a := changeableArray(c)
-	i := indexArg(c, 0)
+	i := c.int(0)
 	v, ok := elementAt(a.Elems, i)
 	if !ok {
 		return Nil

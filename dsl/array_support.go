@@ -44,7 +44,7 @@ func arrayNth(i int) func(*Call) Value {
 }
 
 func arrayFrom(c *Call) Value {
-	i := indexArg(c, 0)
+	i := c.int(0)
 	list := selfArray(c).Elems
 	if i < 0 {
 		i += len(list)
@@ -56,7 +56,7 @@ func arrayFrom(c *Call) Value {
 }
 
 func arrayTo(c *Call) Value {
-	i := indexArg(c, 0)
+	i := c.int(0)
 	list := selfArray(c).Elems
 	if i < 0 {
 		i += len(list)
@@ -102,7 +102,7 @@ func groupFill(c *Call) Value {
 }
 
 func arrayInGroupsOf(c *Call) Value {
-	n := indexArg(c, 0)
+	n := c.int(0)
 	if n <= 0 {
 		panic(c.exception("ArgumentError", "Group size must be a positive integer, was %s", c.inspect(c.arg(0))))
 	}
@@ -139,7 +139,7 @@ func yieldGroups(c *Call, groups *Array, result Value) Value {
 }
 
 func arrayInGroups(c *Call) Value {
-	n := indexArg(c, 0)
+	n := c.int(0)
 	if n == 0 {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
@@ -227,7 +227,7 @@ func sentenceConnectors(c *Call) map[string]string {
 	if len(c.Args) == 0 {
 		return words
 	}
-	options := toHash(c, c.Args[0])
+	options := c.hash(0)
 	assertValidKeys(c, options, append(valid, Symbol("locale")))
 	for i := range options.Len() {
 		k, v := options.At(i)

@@ -91,53 +91,6 @@ func (c *Call) withoutBlock() *Call {
 	return &own
 }
 
-// ---- arguments
-
-func (c *Call) arg(i int) Value {
-	if i < len(c.Args) {
-		return c.Args[i]
-	}
-	return Nil
-}
-
-// intArg gives argument i as an integer; absent it is def.
-func (c *Call) intArg(i, def int) int {
-	if i >= len(c.Args) {
-		return def
-	}
-	switch v := c.Args[i].(type) {
-	case Int:
-		return int(v)
-	case Float:
-		return int(v)
-	}
-	panic(c.noConversion(c.Args[i], "Integer"))
-}
-
-// strArg gives argument i as a string; symbols are no strings.
-func (c *Call) strArg(i int) string {
-	if s, ok := c.arg(i).(*String); ok {
-		return s.s
-	}
-	panic(c.noConversion(c.arg(i), "String"))
-}
-
-// nameArg gives argument i as a method or variable name: a string or a symbol.
-func (c *Call) nameArg(i int) string {
-	switch v := c.arg(i).(type) {
-	case Symbol:
-		return string(v)
-	case *String:
-		return v.s
-	}
-	text := c.inspect(c.arg(i))
-	panic(c.exception("TypeError", "%s is not a symbol nor a string", text))
-}
-
-func (c *Call) noConversion(v Value, to string) failure {
-	return c.exception("TypeError", "no implicit conversion of %s into %s", c.t.describe(v), to)
-}
-
 // ---- protocols
 
 // Inspect is Ruby's inspect.

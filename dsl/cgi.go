@@ -28,7 +28,7 @@ var cgiMethods = func() methodTable {
 
 // cgiParse is CGI.parse: the values of a query by their keys.
 func cgiParse(c *Call) Value {
-	query := c.strArg(0)
+	query := c.text(0)
 	params := c.t.newHash(0)
 	params.Default = &Array{frozen: true}
 	c.t.scanned(2 * len(query))
@@ -57,7 +57,7 @@ func (in *Interp) setupCGI() {
 }
 
 func cgiText(c *Call, change func(string) string) Value {
-	s := c.strArg(0)
+	s := c.text(0)
 	c.t.scanned(len(s) + bytesPerStep*bytesPerStep*strings.Count(s, "&"))
 	return newString(c, change(s))
 }

@@ -26,11 +26,10 @@ func dirGlob(c *Call) Value {
 		return c.unknownFile()
 	}
 	base, hasBase := "", false
-	if v, ok := c.Keywords.Sym("base"); ok && v != Nil {
+	if v := c.keyword("base"); v != Nil {
 		one := *c
 		one.Args = []Value{v}
-		name := fileArg(&one, 0)
-		base, hasBase = name, true
+		base, hasBase = one.path(0), true
 	}
 	list := c.t.newArray()
 	patterns := flatArgs(c)
@@ -40,7 +39,7 @@ func dirGlob(c *Call) Value {
 		}
 		one := *c
 		one.Args = []Value{a}
-		pattern := fileArg(&one, 0)
+		pattern := one.path(0)
 		if hasBase {
 			pattern = strings.TrimSuffix(base, "/") + "/" + pattern
 		}
@@ -78,8 +77,7 @@ func pathnameGlob(c *Call) Value {
 	case "children":
 		one.Args = []Value{c.t.newString(path.Join(dir, "*"))}
 	default:
-		pattern := fileArg(c, 0)
-		one.Args = []Value{c.t.newString(path.Join(dir, pattern))}
+		one.Args = []Value{c.t.newString(path.Join(dir, c.path(0)))}
 	}
 	block := c.Block
 	one.Block, one.Keywords = nil, nil

@@ -57,6 +57,11 @@ var enumerableBasicMethods = methodTable{
 	"to_set":       fnAny(enumToSet),
 }
 
+var enumerableGrepMethods = methodTable{
+	"grep":   fn(1, func(c *Call) Value { return enumGrep(c, true) }).is(sameOrder),
+	"grep_v": fn(1, func(c *Call) Value { return enumGrep(c, false) }).is(sameOrder),
+}
+
 // eachOf runs f for every element of the receiver, until f returns true. Where f goes by
 // what came before, an element under a condition makes the result unknown, see [whole].
 func eachOf[F visit](c *Call, f F) {
@@ -269,7 +274,7 @@ func enumFirst(c *Call) Value {
 }
 
 func enumTake(c *Call) Value {
-	n := countArg(c, "attempt to take negative size")
+	n := c.count(0, "attempt to take negative size")
 	if n == 0 {
 		return c.t.newArray()
 	}
@@ -290,7 +295,7 @@ func enumTakeWhile(c *Call) Value {
 }
 
 func enumDrop(c *Call) Value {
-	n := countArg(c, "attempt to drop negative size")
+	n := c.count(0, "attempt to drop negative size")
 	return collected(c, func(out *Array, v Value) {
 		if n > 0 {
 			n--
@@ -320,6 +325,20 @@ func enumInclude(c *Call) Value {
 		return found
 	})
 	return Bool(found)
+}
+
+// enumGrep collects the elements that the pattern takes (or leaves), or what
+// the block makes of them. As in Ruby a regexp's match is in $~ for the block.
+func enumGrep(c *Call, want bool) Value {
+	return collected(c, func(out *Array, v Value) {
+		if c.caseEqual(c.Args[0], v) != want {
+			return
+		}
+		if c.Block != nil {
+			v = c.yield(v)
+		}
+		c.push(out, v)
+	})
 }
 
 func enumEachEntry(c *Call) Value {
@@ -355,10 +374,7 @@ func enumReverseEach(c *Call) Value {
 }
 
 func enumCycle(c *Call) Value {
-	n := math.MaxInt
-	if c.arg(0) != Nil {
-		n = indexArg(c, 0)
-	}
+	n := c.intUnlessNil(0, math.MaxInt)
 	list := valuesOf(c, c.Self)
 	for ; n > 0 && len(list) > 0; n-- {
 		for _, v := range list {

@@ -40,7 +40,7 @@ func enumPartition(c *Call) Value {
 func enumTally(c *Call) Value {
 	counts := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		h := toHash(c, c.Args[0])
+		h := c.hash(0)
 		if h.frozen {
 			panic(frozenError(c, "Hash", h))
 		}
@@ -61,7 +61,7 @@ func enumTally(c *Call) Value {
 }
 
 func enumEachSlice(c *Call) Value {
-	n := indexArg(c, 0)
+	n := c.int(0)
 	if n <= 0 {
 		panic(c.exception("ArgumentError", "invalid slice size"))
 	}
@@ -84,7 +84,7 @@ func enumEachSlice(c *Call) Value {
 }
 
 func enumEachCons(c *Call) Value {
-	n := indexArg(c, 0)
+	n := c.int(0)
 	if n <= 0 {
 		panic(c.exception("ArgumentError", "invalid size"))
 	}

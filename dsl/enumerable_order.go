@@ -105,7 +105,7 @@ func firstSorted(c *Call, order func(a, b Value) int) Value {
 }
 
 func extremeCount(c *Call) int {
-	n := indexArg(c, 0)
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative size (%d)", n))
 	}

@@ -126,11 +126,8 @@ func enumCompactBlank(c *Call) Value {
 }
 
 func enumInOrderOf(c *Call) Value {
-	series := toArray(c, c.arg(1))
-	filter := true
-	if v, ok := c.Keywords.Sym("filter"); ok {
-		filter = c.truthy(v)
-	}
+	series := c.list(1)
+	filter := c.flag("filter", true)
 	name := c.nameArg(0)
 	groups := c.t.newHash(0)
 	rest := &Array{}

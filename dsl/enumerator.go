@@ -182,10 +182,7 @@ func enumeratorEach(c *Call) Value {
 }
 
 func enumeratorWithIndex(c *Call) Value {
-	from := 0
-	if c.arg(0) != Nil {
-		from = indexArg(c, 0)
-	}
+	from := c.intUnlessNil(0, 0)
 	i := c.t.counter(from)
 	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		at := i.Get()

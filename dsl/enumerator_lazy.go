@@ -95,9 +95,9 @@ func lazyCount(c *Call) int {
 	case c.arg(0) == Nil, c.Name == "zip", c.Name == "grep", c.Name == "grep_v":
 		return 0
 	case c.Name == "take" || c.Name == "drop":
-		return countArg(c, "attempt to "+c.Name+" negative size")
+		return c.count(0, "attempt to "+c.Name+" negative size")
 	}
-	return indexArg(c, 0)
+	return c.int(0)
 }
 
 func newLazy(c *Call, data *lazyData) *Object {

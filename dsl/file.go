@@ -42,25 +42,8 @@ func (in *Interp) setupFile() {
 	in.constSet(file, "SEPARATOR", NewFrozenString("/"))
 }
 
-// fileArg is a file name: a string, or an object that knows its path.
-func fileArg(c *Call, i int) string {
-	switch v := c.arg(i).(type) {
-	case *String:
-		c.t.scanned(len(v.s))
-		return v.s
-	case *Object:
-		for _, name := range []string{"to_path", "to_str"} {
-			if c.t.find(v, name) != nil {
-				s := c.send(v, name)
-				return c.toS(s)
-			}
-		}
-	}
-	panic(c.noConversion(c.arg(i), "String"))
-}
-
 func fileName(c *Call, f func(string) string) Value {
-	name := fileArg(c, 0)
+	name := c.path(0)
 	return c.t.newString(f(name))
 }
 
@@ -75,12 +58,12 @@ func fileExt(name string) string {
 }
 
 func fileBasename(c *Call) Value {
-	name := fileArg(c, 0)
+	name := c.path(0)
 	base := path.Base(name)
 	if len(c.Args) == 1 {
 		return c.t.newString(base)
 	}
-	suffix := c.strArg(1)
+	suffix := c.text(1)
 	if suffix == ".*" {
 		suffix = fileExt(base)
 	}
@@ -99,7 +82,7 @@ func fileJoin(c *Call) Value {
 		}
 		one := *c
 		one.Args = []Value{a}
-		p := fileArg(&one, 0)
+		p := one.path(0)
 		if i > 0 {
 			joined, p = append(bytes.TrimRight(joined, "/"), '/'), strings.TrimLeft(p, "/")
 		}
@@ -113,21 +96,21 @@ func fileJoin(c *Call) Value {
 // fileExpand is File.expand_path within the application, whose folder is the
 // root of all names.
 func fileExpand(c *Call) Value {
-	name := fileArg(c, 0)
+	name := c.path(0)
 	if len(c.Args) > 1 && !path.IsAbs(name) {
-		dir := fileArg(c, 1)
+		dir := c.path(1)
 		name = path.Join(dir, name)
 	}
 	return c.t.newString(path.Clean(name))
 }
 
 func fileSplit(c *Call) Value {
-	name := fileArg(c, 0)
+	name := c.path(0)
 	return c.t.newArray(c.t.newString(path.Dir(name)), c.t.newString(path.Base(name)))
 }
 
 func (c *Call) loadFile() (src []byte, full string, ok bool) {
-	name := fileArg(c, 0)
+	name := c.path(0)
 	if c.t.in.options.Load == nil {
 		return nil, "", false
 	}
@@ -159,7 +142,7 @@ func (c *Call) askFile(question func(file, folder bool) bool) Value {
 	if c.t.in.options.Stat == nil {
 		return c.unknownFile()
 	}
-	name := fileArg(c, 0)
+	name := c.path(0)
 	c.t.used.steps += fileSteps
 	file, folder, known := c.t.in.options.Stat(name)
 	if !known {
@@ -184,7 +167,7 @@ func fileRead(c *Call) Value {
 		return c.unknownFile()
 	}
 	if !ok {
-		name := fileArg(c, 0)
+		name := c.path(0)
 		panic(c.exception("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name)))
 	}
 	c.stringSize(len(src))
@@ -223,7 +206,7 @@ type pathData string
 func (in *Interp) setupPathname() {
 	in.classes.pathname = in.builtin("Pathname", nil, pathnameMethods, methodTable{
 		"new": fn(1, func(c *Call) Value {
-			return c.t.newPathname(fileArg(c, 0))
+			return c.t.newPathname(c.path(0))
 		}),
 	}, in.classes.comparable)
 	in.classes.pathname.unknown = true
@@ -261,7 +244,7 @@ var pathnameMethods = methodTable{
 
 // pathnameSubExt is Pathname#sub_ext.
 func pathnameSubExt(c *Call) Value {
-	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + c.strArg(0))
+	return c.t.newPathname(strings.TrimSuffix(pathOf(c), fileExt(pathOf(c))) + c.text(0))
 }
 
 func pathnameEachName(c *Call) Value {
@@ -277,7 +260,7 @@ func pathnameEachName(c *Call) Value {
 
 // pathnameRelative is Pathname#relative_path_from.
 func pathnameRelative(c *Call) Value {
-	base := fileArg(c, 0)
+	base := c.path(0)
 	to, from := path.Clean(pathOf(c)), path.Clean(base)
 	if path.IsAbs(to) != path.IsAbs(from) {
 		panic(c.exception("ArgumentError", "different prefix: %s and %s", rubytext.Quote(prefixOf(to)), c.t.mustInspect(c.Args[0])))
@@ -322,7 +305,7 @@ func pathnameJoin(c *Call) Value {
 		if u := UnknownIn(c.Args[i]); u != nil {
 			return &Unknown{Text: rubytext.Quote(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}
 		}
-		part := fileArg(c, i)
+		part := c.path(i)
 		if path.IsAbs(part) {
 			name = path.Clean(part)
 			continue

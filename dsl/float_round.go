@@ -34,7 +34,7 @@ func vanishes(f float64, digits int) bool {
 // floatDigits reads the number of digits; whole says that the result is an
 // integer.
 func floatDigits(c *Call) (digits int, whole bool) {
-	digits = intAt(c, 0, 0)
+	digits = c.intOr(0, 0)
 	return digits, digits <= 0
 }
 

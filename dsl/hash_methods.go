@@ -166,7 +166,7 @@ func hashNew(c *Call) Value {
 			text := c.inspect(k)
 			panic(c.exception("ArgumentError", "unknown keyword: %s", text))
 		} else {
-			toIndex(c, v)
+			toInt(c, v)
 		}
 	}
 	if c.Block != nil {
@@ -234,7 +234,7 @@ func hashOfPairs(c *Call, h *Hash, list []Value) Value {
 
 func hashTryConvert(c *Call) Value {
 	var h Value = Nil
-	if err := attempt(func() { h = toHash(c, c.arg(0)) }); err != nil {
+	if err := attempt(func() { h = c.hash(0) }); err != nil {
 		return Nil
 	}
 	return h
@@ -509,7 +509,7 @@ func hashHash(c *Call) Value {
 
 func compareSubset(c *Call, swap, proper bool) Value {
 	a := selfHash(c)
-	b := toHash(c, c.arg(0))
+	b := c.hash(0)
 	if swap {
 		a, b = b, a
 	}

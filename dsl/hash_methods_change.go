@@ -85,7 +85,7 @@ func hashClear(c *Call) Value {
 
 func hashReplace(c *Call) Value {
 	h := changeableHash(c)
-	other := toHash(c, c.arg(0))
+	other := c.hash(0)
 	out := emptyLike(c, h)
 	c.t.looked(other.Len())
 	for i := range other.Len() {

@@ -156,7 +156,7 @@ func hashTransformKeysBang(c *Call) Value {
 func withNewKeys(c *Call, h *Hash) *Hash {
 	names := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		names = toHash(c, c.Args[0])
+		names = c.hash(0)
 	}
 	return rekeyed(c, h, func(c *Call, k Value) Value {
 		if name, ok := c.t.get(names, k); ok {
@@ -184,10 +184,7 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 }
 
 func hashFlatten(c *Call) Value {
-	levels := 1
-	if len(c.Args) > 0 {
-		levels = indexArg(c, 0)
-	}
+	levels := c.intOr(0, 1)
 	pairs := hashToA(c)
 	if levels == 0 {
 		return pairs

@@ -82,7 +82,7 @@ func hashDeepMergeBang(c *Call) Value {
 }
 
 func deepMergeArg(c *Call, h *Hash) {
-	other := toHash(c, c.arg(0))
+	other := c.hash(0)
 	deepMergeInto(c, h, other, 0)
 }
 

@@ -229,7 +229,7 @@ func intCompared(holds func(order int) bool) func(*Call) Value {
 func intToF(c *Call) Value { return Float(selfInt(c)) }
 
 func intToS(c *Call) Value {
-	base := intAt(c, 0, 10)
+	base := c.intOr(0, 10)
 	if base < 2 || base > 36 {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
@@ -254,7 +254,10 @@ func intChr(c *Call) Value {
 }
 
 func intDigits(c *Call) Value {
-	base := intAt(c, 0, 10)
+	base := 10
+	if len(c.Args) > 0 {
+		base = wholeInt(c, c.Args[0])
+	}
 	n := selfInt(c)
 	switch {
 	case base < 0:
@@ -284,7 +287,7 @@ func intIs(holds func(int64) bool) func(*Call) Value {
 }
 
 func intBits(holds func(n, mask int64) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(toInt(c, c.arg(0))))) }
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
 }
 
 func intNonzero(c *Call) Value {
@@ -303,7 +306,7 @@ func intCoerce(c *Call) Value {
 
 // intIsMultiple is ActiveSupport's Integer#multiple_of?.
 func intIsMultiple(c *Call) Value {
-	by := toInt(c, c.arg(0))
+	by := wholeInt(c, c.arg(0))
 	if by == 0 {
 		return Bool(selfInt(c) == 0)
 	}
@@ -311,7 +314,7 @@ func intIsMultiple(c *Call) Value {
 }
 
 func integerSqrt(c *Call) Value {
-	n := toInt(c, c.arg(0))
+	n := wholeInt(c, c.arg(0))
 	if n < 0 {
 		panic(c.exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
 	}

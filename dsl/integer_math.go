@@ -197,7 +197,7 @@ func intRemainder(c *Call) Value {
 }
 
 func intCeildiv(c *Call) Value {
-	o := toInt(c, c.arg(0))
+	o := wholeInt(c, c.arg(0))
 	q, r := divideInts(c, selfInt(c), int64(o))
 	if r != 0 {
 		q++
@@ -323,7 +323,7 @@ func shiftWidth(c *Call) int {
 	if c.arg(0) == Nil {
 		panic(c.noConversion(Nil, "Integer"))
 	}
-	return toInt(c, c.arg(0))
+	return wholeInt(c, c.arg(0))
 }
 
 func intShiftLeft(c *Call) Value {
@@ -351,7 +351,7 @@ func shift(c *Call, n int64, count int) Value {
 }
 
 func intBit(c *Call) Value {
-	i := toInt(c, c.arg(0))
+	i := wholeInt(c, c.arg(0))
 	if i < 0 {
 		return Int(0)
 	}

@@ -20,12 +20,10 @@ const (
 
 // roundMode reads the half: keyword.
 func roundMode(c *Call) halfMode {
-	v, ok := c.Keywords.Sym("half")
-	if !ok || v == Nil {
-		return halfUp
-	}
 	name := ""
-	switch v := v.(type) {
+	switch v := c.keyword("half").(type) {
+	case nilValue:
+		return halfUp
 	case Symbol:
 		name = string(v)
 	case *String:
@@ -47,7 +45,7 @@ func roundMode(c *Call) halfMode {
 // rounding returns the power of ten that an integer is rounded to: 100 for -2
 // digits. all says that it is larger than any integer.
 func rounding(c *Call) (unit int64, all bool) {
-	digits := intAt(c, 0, 0)
+	digits := c.intOr(0, 0)
 	if digits >= 0 {
 		return 1, false
 	}

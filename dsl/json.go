@@ -163,10 +163,9 @@ func (c *Call) writtenJSON(v Value, form *jsonForm) Value {
 
 // jsonParse is JSON.parse; the order of keys is kept.
 func jsonParse(c *Call) Value {
-	text := c.strArg(0)
-	symbols, _ := c.Keywords.Sym("symbolize_names")
+	text := c.text(0)
 	c.t.scanned(len(text))
-	v, err := rubyjson.Parse(text, rubyjson.Maker[Value](&jsonMaker{c: c, symbols: symbols != nil && c.truthy(symbols)}))
+	v, err := rubyjson.Parse(text, rubyjson.Maker[Value](&jsonMaker{c: c, symbols: c.flag("symbolize_names", false)}))
 	switch err {
 	case rubyjson.ErrSyntax:
 		panic(c.exception("JSON::ParserError", "unexpected token in %s", rubytext.Quote(text)))

@@ -267,10 +267,7 @@ func kernelHash(c *Call) Value {
 }
 
 // raises reports whether a conversion raises an error (exception: true).
-func raises(c *Call) bool {
-	v, ok := c.Keywords.Sym("exception")
-	return !ok || Truthy(v)
-}
+func raises(c *Call) bool { return c.flag("exception", true) }
 
 // kernelInteger is Integer(x, base).
 func kernelInteger(c *Call) Value {
@@ -293,7 +290,7 @@ func toInteger(c *Call) Value {
 		}
 		return Int(v)
 	case *String:
-		base := c.intArg(1, 0)
+		base := c.intUnlessNil(1, 0)
 		n := parseInteger(c, v.s, base)
 		return Int(n)
 	case nilValue:

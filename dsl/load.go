@@ -80,7 +80,7 @@ func (t *Thread) evalText(c *Call, self Value) Value {
 		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text, "What it draws is missing.")
 		return &Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}
 	}
-	src := c.strArg(0)
+	src := c.text(0)
 	name := "(eval at " + c.Pos.Filename + ")"
 	if s, ok := c.arg(1).(*String); ok {
 		name = s.s

@@ -129,14 +129,6 @@ func relation(c *Call, low, high *Class, orSame bool) Value {
 	return Nil
 }
 
-// moduleArg returns argument i as a module or class.
-func moduleArg(c *Call, i int) *Class {
-	if k, ok := c.arg(i).(*Class); ok {
-		return k
-	}
-	panic(c.exception("TypeError", "wrong argument type %s (expected module)", c.t.in.plainClassOf(c.arg(i)).displayName()))
-}
-
 func moduleInclude(c *Call) Value {
 	return mixIn(c, c.t.in.include, "included")
 }
@@ -156,7 +148,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 			c.t.addUnknownModule(base, u, add)
 			continue
 		}
-		m := moduleArg(c, i)
+		m := c.module(i)
 		if !m.module {
 			panic(c.exception("TypeError", "wrong argument type Class (expected module)"))
 		}
@@ -177,7 +169,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 func moduleHook(*Call) Value { return Nil }
 
 func moduleIncludes(c *Call) Value {
-	m := moduleArg(c, 0)
+	m := c.module(0)
 	return Bool(m != nil && m != c.Self && m.module && c.t.isBelow(c.Self.(*Class), m))
 }
 
@@ -211,7 +203,7 @@ func currentVisibility(c *Call) visibility {
 func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.strArg(0)))
+			return check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.text(0)))
 		}
 		panic(failure{c.t.arityError(0, 1, 3)})
 	}
@@ -255,7 +247,7 @@ func moduleParent(c *Call) Value {
 // moduleRefine applies a refinement to the class itself: a routes file that
 // refines is its only user.
 func moduleRefine(c *Call) Value {
-	k := moduleArg(c, 0)
+	k := c.module(0)
 	if c.Block == nil {
 		return nil
 	}

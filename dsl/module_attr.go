@@ -109,12 +109,12 @@ func moduleDelegate(c *Call) Value {
 		panic(c.exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
 	}
 	target := c.toS(to)
-	allowNil, _ := c.Keywords.Sym("allow_nil")
+	allowNil := Truthy(c.keyword("allow_nil"))
 	for i := range c.Args {
 		name := c.nameArg(i)
 		b := fnKw(0, -1, func(c *Call) Value {
-			recv := check(c.t.delegationTarget(c, target))
-			if recv == Nil && allowNil != nil && Truthy(allowNil) {
+			recv := c.delegationTarget(target)
+			if recv == Nil && allowNil {
 				return Nil
 			}
 			if recv == Nil && c.t.in.find(Nil, name) == nil {
@@ -139,7 +139,7 @@ const missingDelegation = `def respond_to_missing?(name, all = false) = name != 
 func moduleDelegateMissing(c *Call) Value {
 	target := c.toS(c.Args[0])
 	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
-	if v, ok := c.Keywords.Sym("allow_nil"); ok && Truthy(v) {
+	if Truthy(c.keyword("allow_nil")) {
 		otherwise = "nil"
 	}
 	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
@@ -150,7 +150,7 @@ func moduleDelegateMissing(c *Call) Value {
 // delegatePrefix is what `prefix: true` or `prefix: :name` puts before a
 // delegated method's name.
 func delegatePrefix(c *Call, target string) string {
-	switch p, _ := c.Keywords.Sym("prefix"); p := p.(type) {
+	switch p := c.keyword("prefix").(type) {
 	case Bool:
 		if p {
 			return target + "_"
@@ -163,14 +163,14 @@ func delegatePrefix(c *Call, target string) string {
 	return ""
 }
 
-func (t *Thread) delegationTarget(c *Call, target string) (Value, error) {
+func (c *Call) delegationTarget(target string) Value {
 	switch {
 	case target == "class":
-		return t.in.plainClassOf(c.Self), nil
+		return c.t.in.plainClassOf(c.Self)
 	case target[0] == '@':
-		return t.ivarGet(c.Self, target), nil
+		return c.t.ivarGet(c.Self, target)
 	case target[0] >= 'A' && target[0] <= 'Z':
-		return t.lookupPath(target)
+		return check(c.t.lookupPath(target))
 	}
-	return t.send(c.Self, target, nil, nil, nil, c.Pos)
+	return c.send(c.Self, target)
 }

@@ -310,7 +310,7 @@ func objectExtend(c *Call) Value {
 			}
 			continue
 		}
-		m := moduleArg(c, i)
+		m := c.module(i)
 		c.t.in.include(k, m)
 		if hook := c.t.find(m, "extended"); hook != nil {
 			check(c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
@@ -427,7 +427,7 @@ func (t *Thread) growData(data any) {
 
 func objectClone(c *Call) Value {
 	v := check(c.t.duplicate(c.Self, true))
-	if f, ok := c.Keywords.Sym("freeze"); ok && f == False {
+	if c.keyword("freeze") == False {
 		return check(c.t.duplicate(c.Self, false))
 	}
 	return v

@@ -13,7 +13,7 @@ const packKinds = "aAZBbHhCcnNvVUmx"
 
 // packFormat reads the format that is the first argument.
 func packFormat(c *Call) []rubytext.PackItem {
-	format := toStr(c, c.arg(0))
+	format := c.text(0)
 	must(c.Work(bytesPerStep * len(format)))
 	var list []rubytext.PackItem
 	for i := 0; i < len(format); {
@@ -98,7 +98,7 @@ func (p *packer) numbers(d rubytext.PackItem) {
 	p.c.t.looked(min(d.Count, len(p.left)))
 	for range d.Count {
 		v := p.next()
-		n := toInt(p.c, v)
+		n := wholeInt(p.c, v)
 		if d.Kind == 'U' && (n < 0 || n > utf8.MaxRune) {
 			panic(p.c.exception("RangeError", "pack(U): value out of range"))
 		}

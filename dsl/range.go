@@ -80,7 +80,7 @@ func rangeFirst(c *Call) Value {
 	if len(c.Args) == 0 {
 		return r.Lo
 	}
-	n := countArg(c, "negative array size (or size too big)")
+	n := c.count(0, "negative array size (or size too big)")
 	if n == 0 {
 		return c.t.newArray()
 	}
@@ -104,7 +104,7 @@ func rangeLast(c *Call) Value {
 	}
 	_, bounded := r.Lo.(Int)
 	hi, isInt := intEnd(r)
-	n := countArg(c, "negative array size")
+	n := c.count(0, "negative array size")
 	if count, ok := intCount(r); bounded && isInt && ok {
 		// A long range is not written out for its last few members.
 		lo := hi - Int(min(count, n)) + 1

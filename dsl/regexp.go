@@ -206,25 +206,18 @@ func (m *matching) next(from int) (*MatchData, error) {
 }
 
 // matchAt is findMatch that leaves the match, or nil, in $~.
-func (t *Thread) matchAt(r *Regexp, s string, from int) (*MatchData, error) {
-	m, err := t.findMatch(r, s, from)
-	if err == nil {
-		t.setMatch(m)
-	}
-	return m, err
+func (c *Call) matchAt(r *Regexp, s string, from int) *MatchData {
+	m := check(c.t.findMatch(r, s, from))
+	c.t.setMatch(m)
+	return m
 }
 
 // matchLast finds the match that begins last, at byte offset limit or before.
-func (t *Thread) matchLast(r *Regexp, s string, limit int) (*MatchData, error) {
-	in, err := t.matching(r, s)
-	if err != nil {
-		return nil, err
-	}
-	last, err := t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) })
-	if err == nil {
-		t.setMatch(last)
-	}
-	return last, err
+func (c *Call) matchLast(r *Regexp, s string, limit int) *MatchData {
+	in := check(c.t.matching(r, s))
+	last := check(c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) }))
+	c.t.setMatch(last)
+	return last
 }
 
 // matchPrefix tells whether s begins with a match of r, and sets $~.
@@ -237,7 +230,7 @@ func matchPrefix(c *Call, r *Regexp, s string) bool {
 
 // matchIndex is `r =~ s`: the character the match begins at, or nil.
 func matchIndex(c *Call, r *Regexp, s string) Value {
-	m := check(c.t.matchAt(r, s, 0))
+	m := c.matchAt(r, s, 0)
 	if m == nil {
 		return Nil
 	}
@@ -247,7 +240,7 @@ func matchIndex(c *Call, r *Regexp, s string) Value {
 // matchStart reads the position argument of match and match?, as a byte offset;
 // -1 outside of s.
 func matchStart(c *Call, s string) int {
-	pos := intAt(c, 1, 0)
+	pos := c.intOr(1, 0)
 	if len(c.Args) < 2 {
 		return 0
 	}
@@ -267,7 +260,7 @@ func matchFrom(c *Call, r *Regexp, s string) Value {
 	from := matchStart(c, s)
 	var m *MatchData
 	if from >= 0 {
-		m = check(c.t.matchAt(r, s, from))
+		m = c.matchAt(r, s, from)
 	}
 	if m == nil {
 		c.t.setMatch(nil)
@@ -375,7 +368,7 @@ func regexpCaseEqual(c *Call) Value {
 		c.t.setMatch(nil)
 		return False
 	}
-	m := check(c.t.matchAt(selfRegexp(c), s, 0))
+	m := c.matchAt(selfRegexp(c), s, 0)
 	return Bool(m != nil)
 }
 
@@ -438,7 +431,7 @@ func regexpNew(c *Call) Value {
 		c.t.grow(sizeRegexp)
 		return &Regexp{Source: r.Source, Options: r.Options}
 	}
-	source := toStr(c, c.arg(0))
+	source := c.text(0)
 	options := regexpNewOptions(c, c.arg(1))
 	return check(c.t.newRegexp(source, options))
 }
@@ -465,7 +458,7 @@ func regexpEscape(c *Call) Value {
 	if y, ok := c.arg(0).(Symbol); ok {
 		return newString(c, escapeRegexp(string(y)))
 	}
-	s := toStr(c, c.arg(0))
+	s := c.text(0)
 	c.t.scanned(len(s))
 	return newString(c, escapeRegexp(s))
 }
@@ -498,8 +491,7 @@ func (c *Call) unionPart(v Value, only bool) string {
 	if y, ok := v.(Symbol); ok && only {
 		return escapeRegexp(string(y))
 	}
-	s := toStr(c, v)
-	return escapeRegexp(s)
+	return escapeRegexp(toStr(c, v))
 }
 
 func regexpLastMatch(c *Call) Value {

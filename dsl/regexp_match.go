@@ -157,8 +157,7 @@ func matchPost(c *Call) Value {
 }
 
 func matchNamedCaptures(c *Call) Value {
-	symbols, _ := c.Keywords.Sym("symbolize_names")
-	return selfMatch(c).byName(c.t, symbols != nil && c.truthy(symbols))
+	return selfMatch(c).byName(c.t, c.flag("symbolize_names", false))
 }
 
 func matchDeconstructKeys(c *Call) Value { return selfMatch(c).byName(c.t, true) }
@@ -222,7 +221,7 @@ func toGroup(c *Call, m *MatchData) int {
 	case Symbol, *String:
 		return m.number(c, c.arg(0))
 	}
-	n := toInt(c, c.arg(0))
+	n := c.int(0)
 	if n < 0 || n >= m.size() {
 		panic(c.exception("IndexError", "index %d out of matches", n))
 	}

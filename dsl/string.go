@@ -112,51 +112,6 @@ func stringOf(v Value) (*String, bool) {
 	return nil, false
 }
 
-// toStr is Ruby's implicit conversion to a string: strings, and objects with to_str.
-func toStr(c *Call, v Value) string {
-	if s, ok := stringOf(v); ok {
-		return s.s
-	}
-	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_str") {
-		r := c.send(o, "to_str")
-		switch s := c.t.picked(r).(type) {
-		case *String:
-			return s.s
-		case *Unknown:
-			c.t.askUnknown(s)
-			return s.placeholder()
-		}
-	}
-	panic(c.noConversion(v, "String"))
-}
-
-// toInt is Ruby's implicit conversion to an integer.
-func toInt(c *Call, v Value) int {
-	switch v := v.(type) {
-	case Int:
-		return int(v)
-	case Float:
-		return int(floatToInt(c, float64(v)))
-	case nilValue:
-		panic(c.exception("TypeError", "no implicit conversion from nil to integer"))
-	case *Object:
-		if c.t.respondTo(v, "to_int") {
-			if n, ok := c.send(v, "to_int").(Int); ok {
-				return int(n)
-			}
-		}
-	}
-	panic(c.noConversion(v, "Integer"))
-}
-
-// intAt is toInt of argument i, or def when the argument is absent.
-func intAt(c *Call, i, def int) int {
-	if i >= len(c.Args) {
-		return def
-	}
-	return toInt(c, c.Args[i])
-}
-
 // newString makes a string value within the limits.
 func newString(c *Call, s string) Value {
 	c.stringSize(len(s))
@@ -214,7 +169,7 @@ func stringAssign(f func(*Call) Value) func(*Call) Value {
 func stringNew(c *Call) Value {
 	text := ""
 	if len(c.Args) == 1 {
-		text = toStr(c, c.Args[0])
+		text = c.text(0)
 	}
 	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
 		return c.t.newObject(class, c.t.substring(text))
@@ -230,11 +185,11 @@ func stringTryConvert(c *Call) Value {
 }
 
 func stringPlus(c *Call) Value {
-	return check(c.t.joined(selfString(c), toStr(c, c.arg(0))))
+	return check(c.t.joined(selfString(c), c.text(0)))
 }
 
 func stringTimes(c *Call) Value {
-	n := toInt(c, c.arg(0))
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative argument"))
 	}
@@ -324,7 +279,7 @@ func stringDup(c *Call) Value {
 
 func stringClone(c *Call) Value {
 	frozen := selfString(c).frozen
-	if v, ok := c.Keywords.Sym("freeze"); ok && v != Nil {
+	if v := c.keyword("freeze"); v != Nil {
 		frozen = c.truthy(v)
 	}
 	v := stringDup(c)
@@ -393,15 +348,15 @@ func stringPrepend(c *Call) Value {
 
 func stringReplace(c *Call) Value {
 	s := mutable(c)
-	text := toStr(c, c.arg(0))
+	text := c.text(0)
 	s.unknown = nil
 	return setString(c, s, text)
 }
 
 func stringInsert(c *Call) Value {
 	s := mutable(c)
-	at := toInt(c, c.arg(0))
-	text := toStr(c, c.arg(1))
+	at := c.int(0)
+	text := c.text(1)
 	n, pos := charCount(countedText(c)), at
 	if pos < 0 {
 		pos += n + 1
@@ -441,11 +396,11 @@ func stringItself(c *Call) Value   { return c.Self }
 func stringNotSafe(*Call) Value    { return False }
 
 func stringIncludes(c *Call) Value {
-	return Bool(strings.Contains(countedText(c), toStr(c, c.arg(0))))
+	return Bool(strings.Contains(countedText(c), c.text(0)))
 }
 
 func stringExcludes(c *Call) Value {
-	return Bool(!strings.Contains(countedText(c), toStr(c, c.arg(0))))
+	return Bool(!strings.Contains(countedText(c), c.text(0)))
 }
 
 func stringToS(c *Call) Value {

@@ -88,22 +88,14 @@ func (t *Thread) Inflects(bytes int) {
 // rulesPerStep is how many rules one step tries on a word.
 const rulesPerStep = 4
 
-// flag reads a keyword that is true or false.
-func flag(c *Call, name string, def bool) bool {
-	if v, ok := c.Keywords.Sym(name); ok {
-		return c.truthy(v)
-	}
-	return def
-}
-
 func stringTitleize(c *Call) Value {
-	return newString(c, c.t.in.inflect.Titleize(inflected(c), flag(c, "keep_id_suffix", false)))
+	return newString(c, c.t.in.inflect.Titleize(inflected(c), c.flag("keep_id_suffix", false)))
 }
 
 func stringHumanize(c *Call) Value {
 	return newString(c, c.t.in.inflect.Humanize(inflected(c), inflect.HumanizeOptions{
-		KeepCase:     !flag(c, "capitalize", true),
-		KeepIDSuffix: flag(c, "keep_id_suffix", false),
+		KeepCase:     !c.flag("capitalize", true),
+		KeepIDSuffix: c.flag("keep_id_suffix", false),
 	}))
 }
 
@@ -146,12 +138,11 @@ func stringParameterize(c *Call) Value {
 		if v == Nil {
 			panic(c.noConversion(Nil, "String"))
 		}
-
 		sep = toStr(c, v)
 	}
 	s := inflected(c)
 	repeatSize(c, max(len(sep), 2), len(s))
-	return newString(c, c.t.in.inflect.Parameterize(s, sep, flag(c, "preserve_case", false)))
+	return newString(c, c.t.in.inflect.Parameterize(s, sep, c.flag("preserve_case", false)))
 }
 
 // stringToTime is to_date and its kin: calendars are the application's.

@@ -101,10 +101,9 @@ func eachLine(c *Call) iter.Seq[Value] {
 	s, sep := selfString(c).s, "\n"
 	whole := len(c.Args) == 1 && c.Args[0] == Nil
 	if len(c.Args) == 1 && !whole {
-		sep = toStr(c, c.Args[0])
+		sep = c.text(0)
 	}
-	v, _ := c.Keywords.Sym("chomp")
-	bare := v != nil && c.truthy(v)
+	bare := c.flag("chomp", false)
 	return func(yield func(Value) bool) {
 		if whole {
 			yield(c.t.substring(s))
@@ -123,7 +122,7 @@ func eachLine(c *Call) iter.Seq[Value] {
 
 func stringGetbyte(c *Call) Value {
 	s := selfString(c).s
-	i := toInt(c, c.arg(0))
+	i := c.int(0)
 	if i < 0 {
 		i += len(s)
 	}
@@ -136,7 +135,7 @@ func stringGetbyte(c *Call) Value {
 func stringSucc(c *Call) Value { return newString(c, rubytext.Succ(wholeText(c))) }
 
 func stringUpto(c *Call) Value {
-	last := toStr(c, c.arg(0))
+	last := c.text(0)
 	if c.Block == nil {
 		return c.enumerator()
 	}

@@ -118,14 +118,14 @@ func stringEncode(c *Call) Value {
 			name = of
 		}
 	}
-	invalid, _ := c.Keywords.Sym("invalid")
-	undef, _ := c.Keywords.Sym("undef")
+	invalid := c.keyword("invalid")
+	undef := c.keyword("undef")
 	ascii := asciiEncoding(name)
 	with := "\uFFFD"
 	if ascii {
 		with = "?"
 	}
-	if v, ok := c.Keywords.Sym("replace"); ok && v != Nil {
+	if v := c.keyword("replace"); v != Nil {
 		with = toStr(c, v)
 	}
 	var b strings.Builder
@@ -170,7 +170,7 @@ func stringForceEncoding(c *Call) Value {
 func stringScrub(c *Call) Value {
 	with := "\uFFFD"
 	if c.arg(0) != Nil {
-		with = toStr(c, c.arg(0))
+		with = c.text(0)
 	}
 	s := wholeText(c)
 	if !utf8.ValidString(s) {

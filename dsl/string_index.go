@@ -26,30 +26,6 @@ var stringIndexMethods = methodTable{
 
 func charCount(s string) int { return utf8.RuneCountInString(s) }
 
-// rangeSpan resolves a range over n elements to a start and a length, as Ruby's
-// own containers do; ok is false when it begins outside.
-func rangeSpan(c *Call, r *Range, n int) (start, length int, ok bool) {
-	lo, hi, exclusive := 0, n, r.Exclusive
-	if r.Lo != Nil {
-		lo = toInt(c, r.Lo)
-	}
-	if r.Hi == Nil {
-		exclusive = true
-	} else if hi = toInt(c, r.Hi); hi < 0 {
-		hi += n
-	}
-	if lo < 0 {
-		lo += n
-	}
-	if lo < 0 || lo > n {
-		return 0, 0, false
-	}
-	if !exclusive && hi < math.MaxInt {
-		hi++
-	}
-	return lo, max(min(hi, n)-lo, 0), true
-}
-
 // stringSpot finds the part of s that the arguments of `s[...]` name, in bytes.
 func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 	if r, isRegexp := args[0].(*Regexp); isRegexp {
@@ -60,7 +36,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 		return rubytext.Span(s, start, length)
 	}
 	if r, isRange := args[0].(*Range); isRange {
-		start, length, ok := rangeSpan(c, r, charCount(s))
+		start, length, ok := indexSpan(c, r, charCount(s), false)
 		if !ok {
 			return 0, 0, false
 		}
@@ -76,7 +52,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 
 // regexpSpot is stringSpot for `s[/re/]` and `s[/re/, group]`.
 func regexpSpot(c *Call, r *Regexp, s string, group []Value) (lo, hi int, ok bool) {
-	m := check(c.t.matchAt(r, s, 0))
+	m := c.matchAt(r, s, 0)
 	if m == nil {
 		return 0, 0, false
 	}
@@ -157,7 +133,7 @@ func stringSpotError(c *Call, s string, args []Value) failure {
 }
 
 func regexpSpotError(c *Call, r *Regexp, s string, group []Value) failure {
-	m := check(c.t.matchAt(r, s, 0))
+	m := c.matchAt(r, s, 0)
 	if m == nil || len(group) == 0 {
 		return c.exception("IndexError", "regexp not matched")
 	}
@@ -173,9 +149,9 @@ func stringByteslice(c *Call) Value {
 	var start, length int
 	var ok bool
 	if r, isRange := c.Args[0].(*Range); isRange && len(c.Args) == 1 {
-		start, length, ok = rangeSpan(c, r, len(s))
+		start, length, ok = indexSpan(c, r, len(s), false)
 	} else {
-		start, length = toInt(c, c.Args[0]), intAt(c, 1, 1)
+		start, length = c.int(0), c.intOr(1, 1)
 		if start < 0 {
 			start += len(s)
 		}
@@ -189,7 +165,7 @@ func stringByteslice(c *Call) Value {
 
 func stringFind(c *Call) Value {
 	s := countedText(c)
-	from := intAt(c, 1, 0)
+	from := c.intOr(1, 0)
 	if from < 0 {
 		from += charCount(s)
 	}
@@ -206,9 +182,9 @@ func stringFind(c *Call) Value {
 // findFrom looks for argument 0 from byte offset off; -1 without a match.
 func findFrom(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
-		return startOf(check(c.t.matchAt(r, s, off)))
+		return startOf(c.matchAt(r, s, off))
 	}
-	part := toStr(c, c.Args[0])
+	part := c.text(0)
 	if i := strings.Index(s[off:], part); i >= 0 {
 		return off + i
 	}
@@ -225,7 +201,7 @@ func startOf(m *MatchData) int {
 
 func stringByteFind(c *Call) Value {
 	s := countedText(c)
-	off := intAt(c, 1, 0)
+	off := c.intOr(1, 0)
 	if off < 0 {
 		off += len(s)
 	}
@@ -242,7 +218,7 @@ func stringByteFind(c *Call) Value {
 func stringFindLast(c *Call) Value {
 	s := countedText(c)
 	n := charCount(s)
-	from := intAt(c, 1, n)
+	from := c.intOr(1, n)
 	if from < 0 {
 		if from += n; from < 0 {
 			return Nil
@@ -258,15 +234,15 @@ func stringFindLast(c *Call) Value {
 // findLast looks backwards for argument 0 that begins at byte offset off or before.
 func findLast(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
-		return startOf(check(c.t.matchLast(r, s, off)))
+		return startOf(c.matchLast(r, s, off))
 	}
-	part := toStr(c, c.Args[0])
+	part := c.text(0)
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part)
 }
 
 // characterLimit is the argument of first and last.
 func characterLimit(c *Call) int {
-	n := intAt(c, 0, 1)
+	n := c.intOr(0, 1)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative limit"))
 	}
@@ -286,7 +262,7 @@ func stringLast(c *Call) Value {
 }
 
 func stringFrom(c *Call) Value {
-	at := toInt(c, c.arg(0))
+	at := c.int(0)
 	s := countedText(c)
 	lo, hi, ok := rubytext.Span(s, at, charCount(s))
 	if !ok {
@@ -296,7 +272,7 @@ func stringFrom(c *Call) Value {
 }
 
 func stringTo(c *Call) Value {
-	at := toInt(c, c.arg(0))
+	at := c.int(0)
 	s := countedText(c)
 	if at < 0 {
 		at += charCount(s)

@@ -17,7 +17,7 @@ var stringNumberMethods = methodTable{
 }
 
 func stringToI(c *Call) Value {
-	base := intAt(c, 0, 10)
+	base := c.intOr(0, 10)
 	if base < 0 || base == 1 || base > 36 {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
@@ -64,7 +64,7 @@ func stringOrd(c *Call) Value {
 }
 
 func stringSum(c *Call) Value {
-	bits := intAt(c, 0, 16)
+	bits := c.intOr(0, 16)
 	var sum int64
 	for _, b := range []byte(countedText(c)) {
 		sum += int64(b)

@@ -211,7 +211,7 @@ func replacement(c *Call) func(*MatchData) string {
 	if h, ok := c.Args[1].(*Hash); ok {
 		return func(m *MatchData) string { return c.toS(c.send(h, "[]", m.group(0))) }
 	}
-	text := toStr(c, c.Args[1])
+	text := c.text(1)
 	if !strings.Contains(text, `\`) {
 		return func(*MatchData) string { return text }
 	}
@@ -315,7 +315,7 @@ func stringRpartition(c *Call) Value {
 		}
 		return splitParts(c, s, 0, 0)
 	}
-	m := check(c.t.matchLast(p.re, s, len(s)))
+	m := c.matchLast(p.re, s, len(s))
 	if m == nil {
 		return splitParts(c, s, 0, 0)
 	}

@@ -33,7 +33,7 @@ func stringTrS(c *Call) Value { return translate(c, true) }
 
 // translate is tr and tr_s.
 func translate(c *Call, squeeze bool) Value {
-	from, to := toStr(c, c.arg(0)), toStr(c, c.arg(1))
+	from, to := c.text(0), c.text(1)
 	s, err := rubytext.Tr(wholeText(c), from, to, squeeze)
 	if err != nil {
 		panic(c.exception("ArgumentError", "%s", err))

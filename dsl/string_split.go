@@ -7,7 +7,7 @@ import (
 )
 
 func stringSplit(c *Call) Value {
-	limit := intAt(c, 1, 0)
+	limit := c.intOr(1, 0)
 	var pieces []Value
 	if s := countedText(c); s != "" {
 		for part := range splitText(c, s, limit) {

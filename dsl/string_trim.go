@@ -50,7 +50,7 @@ func stringChomp(c *Call) Value {
 	if c.Args[0] == Nil {
 		return c.t.substring(s)
 	}
-	switch sep := toStr(c, c.Args[0]); sep {
+	switch sep := c.text(0); sep {
 	case "":
 		before := len(s)
 		for strings.HasSuffix(s, "\n") {
@@ -85,17 +85,17 @@ func stringDeletePrefix(c *Call) Value { return withoutAffix(c, strings.TrimPref
 func stringDeleteSuffix(c *Call) Value { return withoutAffix(c, strings.TrimSuffix) }
 
 func withoutAffix(c *Call, trim func(s, affix string) string) Value {
-	affix := toStr(c, c.arg(0))
+	affix := c.text(0)
 	c.t.copied(len(affix))
 	return c.t.substring(trim(selfString(c).s, affix))
 }
 
 // padding returns how many characters the justifying methods add, and with what.
 func padding(c *Call) (n int, pad string) {
-	width := toInt(c, c.arg(0))
+	width := c.int(0)
 	pad = " "
 	if len(c.Args) == 2 {
-		if pad = toStr(c, c.Args[1]); pad == "" {
+		if pad = c.text(1); pad == "" {
 			panic(c.exception("ArgumentError", "zero width padding"))
 		}
 	}

@@ -353,7 +353,7 @@ func (d *structData) member(c *Call, key Value) int {
 	case *String:
 		name = k.s
 	default:
-		i := toIndex(c, key)
+		i := toInt(c, key)
 		switch n := len(d.values); {
 		case i >= n:
 			panic(c.exception("IndexError", "offset %d too large for struct(size:%d)", i, n))
@@ -417,7 +417,7 @@ func structValuesAt(c *Call) Value {
 	d := selfStruct(c)
 	for _, arg := range c.Args {
 		if _, ok := arg.(*Range); !ok {
-			d.member(c, Int(toIndex(c, arg)))
+			d.member(c, Int(toInt(c, arg)))
 		}
 	}
 	return valuesAt(c, d.values)

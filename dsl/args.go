@@ -68,22 +68,6 @@ func (c *Call) nameArg(i int) string {
 	panic(c.exception("TypeError", "%s is not a symbol nor a string", c.inspect(c.arg(i))))
 }
 
-// path returns argument i as the name of a file: a text, or an object that knows its path.
-func (c *Call) path(i int) string {
-	switch v := c.arg(i).(type) {
-	case *String:
-		c.t.scanned(len(v.s))
-		return v.s
-	case *Object:
-		for _, name := range []string{"to_path", "to_str"} {
-			if c.t.find(v, name) != nil {
-				return c.toS(c.send(v, name))
-			}
-		}
-	}
-	panic(c.noConversion(c.arg(i), "String"))
-}
-
 func (c *Call) list(i int) *Array { return toArray(c, c.arg(i)) }
 func (c *Call) hash(i int) *Hash  { return toHash(c, c.arg(i)) }
 

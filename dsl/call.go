@@ -41,6 +41,15 @@ func (c *Call) Yield(args ...Value) (Value, error) {
 	return v, err
 }
 
+// Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
+// do not take it back.
+func (c *Call) Unrecorded() (Value, error) {
+	outer := c.t.journal
+	c.t.setJournal(nil)
+	defer c.t.setJournal(outer)
+	return c.Yield()
+}
+
 // Send calls a method of recv, as public_send does.
 func (c *Call) Send(recv Value, name string, args ...Value) (Value, error) {
 	return c.t.send(recv, name, args, nil, nil, c.Pos)
@@ -109,6 +118,15 @@ func (c *Call) Work(n int) error {
 	return c.t.step()
 }
 
+// TextSize refuses a text of n bytes beyond the limit.
+func (c *Call) TextSize(n int) error { return c.t.stringSize(n) }
+
+// Push appends elements to an array, within the limits.
+func (c *Call) Push(a *Array, elems ...Value) error { return c.t.push(a, elems...) }
+
+// Put sets the value of a key, within the limits.
+func (c *Call) Put(h *Hash, key, value Value) error { return c.t.put(h, key, value) }
+
 // ---- the same, for built-in methods: they fail
 
 func (c *Call) yield(args ...Value) Value { return check(c.Yield(args...)) }
@@ -149,8 +167,8 @@ func (c *Call) step() { must(c.t.step()) }
 // size refuses a collection of n elements beyond the limit.
 func (c *Call) size(n int) { must(c.t.size(n)) }
 
-// stringSize refuses a text of n bytes beyond the limit.
-func (c *Call) stringSize(n int) { must(c.t.stringSize(n)) }
+// textSize refuses a text of n bytes beyond the limit.
+func (c *Call) textSize(n int) { must(c.t.stringSize(n)) }
 
 // room refuses n bytes beyond the limit.
 func (c *Call) room(n int) { must(c.t.room(n)) }

@@ -167,7 +167,7 @@ func (l *lazyData) inspect(c *Call) string {
 	s := l.parent.inspect(c)
 	args := (&enumeratorData{args: l.call.Args}).argsText(c)
 	c.t.copied(len(s) + len(args))
-	c.stringSize(len(s) + len(args))
+	c.textSize(len(s) + len(args))
 	return "#<Enumerator::Lazy: " + s + ":" + l.call.Name + args + ">"
 }
 

@@ -60,7 +60,7 @@ func (p *formatter) run() {
 		before := p.out.Len()
 		p.directive()
 		p.c.t.counted(4 * (p.out.Len() - before))
-		p.c.stringSize(p.out.Len())
+		p.c.textSize(p.out.Len())
 	}
 }
 
@@ -292,7 +292,7 @@ func (p *formatter) write(d *directive) {
 		r, _ := utf8.DecodeRuneInString(p.src[p.pos-1:])
 		panic(p.fail("malformed format string - %%%c", r))
 	}
-	p.c.stringSize(max(d.Width, d.Precision))
+	p.c.textSize(max(d.Width, d.Precision))
 	v := p.argument(d)
 	switch d.Verb {
 	case 'c':

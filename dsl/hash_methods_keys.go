@@ -199,7 +199,7 @@ func (p *textParts) add(c *Call, s string) {
 	p.list = append(p.list, s)
 	p.size += len(s) + 1
 	c.t.scanned(len(s))
-	c.stringSize(p.size)
+	c.textSize(p.size)
 }
 
 func hashQuery(c *Call, h *Hash, key string, depth int) textParts {

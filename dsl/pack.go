@@ -34,7 +34,7 @@ func packFormat(c *Call) []rubytext.PackItem {
 				d.Given, d.Count = true, 0
 			}
 			d.Count = d.Count*10 + int(format[i]-'0')
-			c.stringSize(d.Count)
+			c.textSize(d.Count)
 		}
 		list = append(list, d)
 	}
@@ -55,7 +55,7 @@ func arrayPack(c *Call) Value {
 	p := &packer{c: c, left: c.Self.(*Array).Elems}
 	for _, d := range list {
 		p.pack(d)
-		c.stringSize(len(p.out))
+		c.textSize(len(p.out))
 	}
 	c.t.scanned(len(p.out))
 	c.step()

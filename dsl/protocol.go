@@ -217,7 +217,7 @@ func objectInspect(c *Call) Value {
 				b.WriteByte(',')
 			}
 			b.WriteString(" " + name + "=" + c.inspect(o.ivars.values[i]))
-			c.stringSize(b.Len())
+			c.textSize(b.Len())
 		}
 		b.WriteByte('>')
 		return b.String()

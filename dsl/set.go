@@ -500,7 +500,7 @@ func setInspect(c *Call) Value {
 				b.WriteString(", ")
 			}
 			b.WriteString(c.inspect(v))
-			c.stringSize(b.Len())
+			c.textSize(b.Len())
 		}
 		b.WriteString("}>")
 		return b.String()

@@ -114,7 +114,7 @@ func stringOf(v Value) (*String, bool) {
 
 // newString makes a string value within the limits.
 func newString(c *Call, s string) Value {
-	c.stringSize(len(s))
+	c.textSize(len(s))
 	c.t.copied(len(s))
 	return c.t.newString(s)
 }
@@ -130,7 +130,7 @@ func mutable(c *Call) *String {
 
 // setString changes the receiver and returns it.
 func setString(c *Call, s *String, text string) Value {
-	c.stringSize(len(text))
+	c.textSize(len(text))
 	c.t.setText(s, text)
 	return c.Self
 }
@@ -204,10 +204,10 @@ func repeatSize(c *Call, size, n int) {
 		return
 	}
 	if most := c.t.limits.StringSize; n > most {
-		c.stringSize(n)
+		c.textSize(n)
 		return
 	}
-	c.stringSize(size * n)
+	c.textSize(size * n)
 }
 
 func stringFormat(c *Call) Value {
@@ -330,7 +330,7 @@ func joinAppended(c *Call) string {
 	for _, v := range c.Args {
 		text := appended(c, v)
 		b.WriteString(text)
-		c.stringSize(b.Len())
+		c.textSize(b.Len())
 	}
 	return b.String()
 }
@@ -341,7 +341,7 @@ func stringPrepend(c *Call) Value {
 	for _, v := range c.Args {
 		text := toStr(c, v)
 		b.WriteString(text)
-		c.stringSize(b.Len() + len(s.s))
+		c.textSize(b.Len() + len(s.s))
 	}
 	return setString(c, s, b.String()+s.s)
 }

@@ -144,7 +144,7 @@ func stringEncode(c *Call) Value {
 		default:
 			b.WriteString(s[i : i+n])
 		}
-		c.stringSize(b.Len())
+		c.textSize(b.Len())
 		i += n
 	}
 	return newString(c, b.String())

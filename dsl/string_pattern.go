@@ -191,7 +191,7 @@ func substitute(c *Call, all bool) (v Value, found bool) {
 		if found = true; !all {
 			break
 		}
-		c.stringSize(b.Len())
+		c.textSize(b.Len())
 	}
 	b.WriteString(s[done:])
 	return newString(c, b.String()), found
@@ -249,7 +249,7 @@ func expandBackrefs(c *Call, text string, m *MatchData) string {
 			b.WriteByte('\\')
 			b.WriteByte(x)
 		}
-		c.stringSize(b.Len())
+		c.textSize(b.Len())
 	}
 	return b.String()
 }

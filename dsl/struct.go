@@ -441,7 +441,7 @@ func structInspect(c *Call) Value {
 				b.WriteString(", ")
 			}
 			b.WriteString(name + "=" + c.inspect(d.values[i]))
-			c.stringSize(b.Len())
+			c.textSize(b.Len())
 		}
 		return strings.TrimSuffix(b.String(), " ") + ">"
 	})

@@ -192,59 +192,49 @@ func (t *Thread) inspectObject(b *strings.Builder, v Value) error {
 		b.WriteString(s.s)
 		return nil
 	}
-	text, err := t.anyToS(v)
-	b.WriteString(text)
-	return err
+	b.WriteString(t.anyToS(v))
+	return nil
 }
 
 // anyToS is Kernel#to_s. The address that Ruby prints is left out: it differs
 // from run to run.
-func (t *Thread) anyToS(v Value) (string, error) {
-	return "#<" + t.in.plainClassOf(v).displayName() + ">", nil
+func (t *Thread) anyToS(v Value) string {
+	return "#<" + t.in.plainClassOf(v).displayName() + ">"
 }
 
 // objectInspect is Kernel#inspect: the class and the instance variables.
 func objectInspect(c *Call) Value {
 	o, ok := c.Self.(*Object)
 	if !ok || len(o.ivars.names) == 0 {
-		s := check(c.t.anyToS(c.Self))
-		return c.t.newString(s)
+		return c.t.newString(c.t.anyToS(c.Self))
 	}
 	name := "#<" + o.class.displayName()
-	return c.inspectOnce(name+" ...>", func() (string, error) {
+	return c.inspectOnce(name+" ...>", func() string {
 		var b strings.Builder
 		b.WriteString(name)
 		for i, name := range o.ivars.names {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			b.WriteString(" " + name + "=")
-			s, err := c.Inspect(o.ivars.values[i])
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
+			b.WriteString(" " + name + "=" + c.inspect(o.ivars.values[i]))
+			c.textSize(b.Len())
 		}
 		b.WriteByte('>')
-		return b.String(), nil
+		return b.String()
 	})
 }
 
 // inspectOnce is the result of an inspect method of an object that may hold itself,
 // which itself stands for then.
-func (c *Call) inspectOnce(itself string, text func() (string, error)) Value {
+func (c *Call) inspectOnce(itself string, text func() string) Value {
 	t := c.t
 	t.looked(len(t.inspecting))
 	if slices.Contains(t.inspecting, c.Self) {
 		return t.newString(itself)
 	}
 	t.inspecting = append(t.inspecting, c.Self)
-	s := check(text())
-	t.inspecting = t.inspecting[:len(t.inspecting)-1]
-	return t.newString(s)
+	defer func(n int) { t.inspecting = t.inspecting[:n] }(len(t.inspecting) - 1)
+	return t.newString(text())
 }
 
 // toS is Ruby's to_s.
@@ -279,7 +269,7 @@ func (t *Thread) toS(v Value) (string, error) {
 	case *Unknown:
 		return s.placeholder(), nil
 	}
-	return t.anyToS(v)
+	return t.anyToS(v), nil
 }
 
 // equal is Ruby's ==.

@@ -115,11 +115,12 @@ func (m *derivedMethod) parse() {
 
 // run answers a call. Where the method asks what only the application knows, its result
 // is unknown, as that of a built-in method in Go.
-func (m *derivedMethod) run(c *Call) (Value, error) {
+func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
 	own := *c
 	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.rootScope(), visibility: public, derived: true}
 	v, err := c.t.runDef(own.method, &own)
 	c.t.pos = c.Pos
-	return v, c.t.ofProgram(err, c)
+	must(c.t.ofProgram(err, c))
+	return v
 }

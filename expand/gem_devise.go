@@ -121,11 +121,11 @@ func (m *Mapper) withoutFormat() *dsl.Hash {
 }
 
 // deviseFive tells Devise 5 from 4.
-func (m *Mapper) deviseFive() bool { return m.l.lockedGems().atLeast("devise", true, 5) }
+func (m *Mapper) deviseFive() bool { return m.l.lockedGems().AtLeast("devise", true, 5) }
 
 // changesOptions tells that words may change the options of a scope, which is Rails'
 // own hash of each scope then.
-func (l *loader) changesOptions() bool { return !l.lockedGems().atLeast("devise", true, 5) }
+func (l *loader) changesOptions() bool { return !l.lockedGems().AtLeast("devise", true, 5) }
 
 func (m *Mapper) deviseResource(name string, options *dsl.Hash) error {
 	d, err := m.deviseMapping(name, options)

@@ -5,21 +5,23 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 )
 
 // gemState is what the words of gems remember about an application.
 type gemState struct {
 	read       bool
-	versions   gemVersions
+	versions   gems.Versions
 	devise     *deviseState
 	tokenAuth  *gemConfig
 	jsonapi    *gemConfig
 	resources  *classFiles // of jsonapi
 	translator *translator
-	scopeless  bool              // there are conditions to give the default scope in the end
-	defined    map[*rubyGem]bool // gems whose definitions were taken
-	concerns   *curationConcerns
+	scopeless  bool                      // there are conditions to give the default scope in the end
+	defined    map[*gems.Gem]*definedGem // gems whose definitions were taken
+	defining   *definedGem               // the one whose file is read
+	mapper     *Mapper                   // of the word of a gem that runs
 }
 
 // deviseState is Devise's configuration as the initializers give it, and what
@@ -42,7 +44,7 @@ func (l *loader) devise() *deviseState {
 		return l.gems.devise
 	}
 	methods := symbols("post")
-	if !l.lockedGems().atLeast("omniauth", true, 2) {
+	if !l.lockedGems().AtLeast("omniauth", true, 2) {
 		methods = symbols("get", "post")
 	}
 	d := &deviseState{

@@ -65,7 +65,7 @@ func (m *Mapper) deviseInvitation(d *deviseMapping) error {
 // invitableController gives registrations a controller of devise_invitable, as
 // soon as that gem is there. devise_invitable: Mapping#default_controllers.
 func (m *Mapper) invitableController(d *deviseMapping, options *dsl.Hash) {
-	if module, _ := options.Sym("module"); truthy(module) || !m.l.lockedGems().has("devise_invitable") {
+	if module, _ := options.Sym("module"); truthy(module) || !m.l.lockedGems().Has("devise_invitable") {
 		return
 	}
 	controllers := cloneOptions(d.controllers)
@@ -117,7 +117,7 @@ func (m *Mapper) deviseCAS(d *deviseMapping) error {
 	if err := m.maps(verbGet, dsl.NewString("service"), optionsOf("to", name+"#service", "as", "service")); err != nil {
 		return err
 	}
-	if !m.l.lockedGems().atLeast("devise_cas_authenticatable", true, 2) {
+	if !m.l.lockedGems().AtLeast("devise_cas_authenticatable", true, 2) {
 		err := m.maps(verbPost, dsl.NewString("service"), optionsOf("to", name+"#single_sign_out", "as", "single_sign_out"))
 		if err != nil {
 			return err
@@ -175,7 +175,7 @@ func (m *Mapper) deviseTwoFactor(d *deviseMapping) error {
 	}
 	options := optionsOf("only", symbols("show", "update"), "path", d.pathName(name), "controller", controller)
 	return m.single(name, options, func() error {
-		if !m.l.lockedGems().atLeast(name, true, 2) {
+		if !m.l.lockedGems().AtLeast(name, true, 2) {
 			return nil
 		}
 		return m.inCollection(func() error { return m.maps(verbGet, dsl.NewString("resend_code"), dsl.NewHash(0)) })
@@ -190,7 +190,7 @@ func (m *Mapper) deviseMasquerade(d *deviseMapping) error {
 		return err
 	}
 	only, actions := symbols(), []string{"show", "back"}
-	if !m.l.lockedGems().atLeast("devise_masquerade", true, 1, 3, 1) {
+	if !m.l.lockedGems().AtLeast("devise_masquerade", true, 1, 3, 1) {
 		only, actions = symbols("show"), actions[1:]
 	}
 	options := optionsOf("only", only, "path", d.pathName("masquerade"), "controller", controller)

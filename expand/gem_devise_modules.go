@@ -42,12 +42,12 @@ func (l *loader) ownModules() *deviseModules {
 	}
 	gems := l.lockedGems()
 	for _, g := range modulesOfGems {
-		if !gems.has(g.gem) {
+		if !gems.Has(g.gem) {
 			continue
 		}
 		for _, added := range g.modules {
 			at := -1
-			if added.first && gems.atLeast(g.gem, true, 5, 1) {
+			if added.first && gems.AtLeast(g.gem, true, 5, 1) {
 				at = 0
 			}
 			d.add(added.name, added.route, at)
@@ -241,7 +241,7 @@ func (l *loader) ownModule(name string) bool {
 // of Gemfile.lock does.
 func (l *loader) gemOfGroup(group string) (gem, module string) {
 	for _, g := range modulesOfGems {
-		if !l.lockedGems().has(g.gem) {
+		if !l.lockedGems().Has(g.gem) {
 			continue
 		}
 		for _, added := range g.modules {

@@ -94,7 +94,7 @@ func (l *loader) jsonapiLine(c *jsonapiClass, call *dsl.Call) {
 	set := func(v dsl.Value) {
 		body, _ := call.Self.(*dsl.Object).Host.(*classBody)
 		inherited := body != nil && body.name != c.name
-		if inherited && (call.Name != "key_type" || !l.lockedGems().atLeast("jsonapi-resources", true, 0, 10)) {
+		if inherited && (call.Name != "key_type" || !l.lockedGems().AtLeast("jsonapi-resources", true, 0, 10)) {
 			return // a superclass keeps it for itself
 		}
 		call.Thread().Changing(c.options)

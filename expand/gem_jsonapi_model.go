@@ -81,5 +81,5 @@ func (l *loader) classOfModel(t *dsl.Thread, c *jsonapiClass, name string, f fun
 
 // jsonapiReflects tells whether the version looks into models.
 func (l *loader) jsonapiReflects() bool {
-	return !l.lockedGems().atLeast("jsonapi-resources", true, 0, 10) && l.lockedGems().atLeast("jsonapi-resources", true, 0, 8)
+	return !l.lockedGems().AtLeast("jsonapi-resources", true, 0, 10) && l.lockedGems().AtLeast("jsonapi-resources", true, 0, 8)
 }

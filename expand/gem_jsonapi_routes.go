@@ -285,7 +285,7 @@ func (m *Mapper) jsonapiRelated(r *jsonapiRelation, options *dsl.Hash) error {
 	if r.many {
 		action = "index_related_resources"
 	}
-	if !m.l.lockedGems().atLeast("jsonapi-resources", true, 0, 10) {
+	if !m.l.lockedGems().AtLeast("jsonapi-resources", true, 0, 10) {
 		action = strings.Replace(strings.Replace(action, "show", "get", 1), "index", "get", 1)
 	}
 	return m.maps(nil, dsl.NewString(m.jsonapiFormat(m.jsonapi, r.name)), optionsOf("controller", controller, "relationship", r.name,

@@ -124,7 +124,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
-	if u := unknownIn(v); u != nil && s.wants != DecisionShape {
+	if u := unknownIn(v); u != nil && s.wants != DecisionShape && s.wants != AnyShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
 	return g.l.settingValue(v, s, g.places[name])
@@ -329,7 +329,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			}
 		}
 		for _, g := range configs {
-			g.values = g.values.Clone() // what the files did is undone
+			g.values = kept(g.values).(*dsl.Hash) // what the files did is undone
 			if g.done != nil {
 				g.done()
 			}

@@ -67,7 +67,7 @@ func (m *Mapper) tokenDevise(t *tokenMount) error {
 		}
 		t.controllers[name] = v
 	}
-	if !m.l.lockedGems().atLeast("devise_token_auth", true, 1, 1, 5) {
+	if !m.l.lockedGems().AtLeast("devise_token_auth", true, 1, 1, 5) {
 		controllers = dsl.NewHash(5)
 	}
 	for _, name := range []string{"sessions", "registrations", "passwords", "confirmations", "unlocks"} {
@@ -84,7 +84,7 @@ func (m *Mapper) tokenDevise(t *tokenMount) error {
 		return err
 	}
 	name := strings.ReplaceAll(m.l.underscore(m.l.pluralize(t.resource)), "/", "_")
-	if as, _ := t.options.Sym("as"); truthy(as) && m.l.lockedGems().atLeast("devise_token_auth", true, 1, 1, 5) {
+	if as, _ := t.options.Sym("as"); truthy(as) && m.l.lockedGems().AtLeast("devise_token_auth", true, 1, 1, 5) {
 		if name, err = m.symbolName(as); err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (m *Mapper) tokenRoutes(t *tokenMount) error {
 	defer m.leave()
 	*s = scope{parent: s.parent}
 	gems := m.l.lockedGems()
-	if !t.skips("token_validations") || !gems.atLeast("devise_token_auth", true, 1, 1, 1) {
+	if !t.skips("token_validations") || !gems.AtLeast("devise_token_auth", true, 1, 1, 1) {
 		controller, err := m.str(t.controllers["token_validations"])
 		if err != nil {
 			return err
@@ -129,7 +129,7 @@ func (m *Mapper) tokenRoutes(t *tokenMount) error {
 			return err
 		}
 	}
-	if t.skips("omniauth_callbacks") || gems != nil && !gems.has("omniauth") {
+	if t.skips("omniauth_callbacks") || gems != nil && !gems.Has("omniauth") {
 		return nil
 	}
 	if gems != nil {
@@ -142,10 +142,10 @@ func (m *Mapper) tokenRoutes(t *tokenMount) error {
 func (m *Mapper) tokenOmniauth(t *tokenMount, full string) error {
 	via, status := symbols("get", "post"), dsl.Int(307)
 	again := via // of the redirect
-	if !m.l.lockedGems().atLeast("devise_token_auth", true, 1, 2, 2) {
+	if !m.l.lockedGems().AtLeast("devise_token_auth", true, 1, 2, 2) {
 		via = symbols("get")
 	}
-	if !m.l.lockedGems().atLeast("devise_token_auth", true, 1, 2, 1) {
+	if !m.l.lockedGems().AtLeast("devise_token_auth", true, 1, 2, 1) {
 		again, status = symbols("get"), dsl.Int(301)
 	}
 	back := symbols("get", "post")

@@ -145,9 +145,6 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
-	if run, ok := sourceWords[c.Name]; ok {
-		return run(m, c)
-	}
 	missing := m.l.tellUnset(c)
 	run, ok := wordOf(c.Name)
 	if m.l.sealed {

@@ -14,7 +14,6 @@ type gemState struct {
 	read       bool
 	versions   gems.Versions
 	devise     *deviseState
-	tokenAuth  *gemConfig
 	jsonapi    *gemConfig
 	resources  *classFiles // of jsonapi
 	translator *translator

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 )
 
 // What the files of gems ask Go for: the functions of their module Signalbox.
@@ -35,6 +36,23 @@ func init() {
 		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
 		// if there is one
 		"known": {1, 3, (*loader).gemKnown},
+		// sides(name, options) { |name, options| ... } runs its block for each of the values
+		// that conditions pick, of arguments, elements of lists and options
+		"sides": {1, 9, (*loader).gemSides},
+		// scope(path: "/x", as: nil) { ... } runs its block in a scope that differs from the one
+		// around in that; fresh_scope in one that says nothing else
+		"scope":       {0, 0, (*loader).gemScope},
+		"fresh_scope": {0, 0, (*loader).gemScope},
+		// gem?("omniauth") says whether Gemfile.lock has a gem: nil without that file
+		"gem?": {1, 1, (*loader).gemLocked},
+		// since?("devise", "4.9") says whether a gem has a version, or a later one
+		"since?": {2, 2, (*loader).gemSince},
+		// unknown("User.admins") is a value that only the application knows
+		"unknown": {1, 1, (*loader).gemUnknown},
+		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
+		"warn": {2, 2, (*loader).gemWarn},
+		// note(gem, "adds the routes of :invitable") says where routes come from
+		"note": {2, 2, (*loader).gemNote},
 		// text(value, otherwise) is value || otherwise, where an unknown value is a text
 		"text": {2, 2, (*loader).gemText},
 		// parts(name) is name.split("/"), where an unknown name has no slash
@@ -67,12 +85,12 @@ func (l *loader) definedVersion(*dsl.Call) (dsl.Value, error) {
 }
 
 // settingKinds are the kinds of settings. Texts of settings files stand for a `symbol`; of
-// `elements` the word itself names those that only the application knows.
+// `any` the word itself warns of what only the application knows.
 var settingKinds = map[dsl.Value]gemSetting{
 	dsl.Symbol("text"):     {wants: TextShape},
 	dsl.Symbol("symbol"):   {wants: TextShape, symbols: true},
 	dsl.Symbol("list"):     {wants: ListShape},
-	dsl.Symbol("elements"): {wants: AnyShape},
+	dsl.Symbol("any"):      {wants: AnyShape},
 	dsl.Symbol("symbols"):  {wants: ListShape, symbols: true},
 	dsl.Symbol("decision"): {wants: DecisionShape},
 }
@@ -183,6 +201,81 @@ func (l *loader) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 		return textOfName(v)
 	}
 	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), l.place(c), textOfName(summary), textOfName(detail))
+}
+
+func (l *loader) gemSides(c *dsl.Call) (dsl.Value, error) {
+	options, args := oldOptions(c.Args)
+	return dsl.Nil, eachArguments(c.Thread(), dsl.NewArray(args...), options, func(args []dsl.Value, own *dsl.Hash) error {
+		if options != nil {
+			args = append(slices.Clone(args), own)
+		}
+		_, err := c.Yield(args...)
+		return err
+	})
+}
+
+func (l *loader) gemScope(c *dsl.Call) (dsl.Value, error) {
+	m := l.mapperOf(c)
+	s := m.enter()
+	defer m.leave()
+	if c.Name == "fresh_scope" {
+		*s = scope{parent: s.parent}
+	}
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		if err := m.setScope(s, textOfName(key), v); err != nil {
+			return nil, err
+		}
+	}
+	return c.Yield()
+}
+
+// setScope sets what a scope says under one of Rails' keys.
+func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
+	h, _ := v.(*dsl.Hash)
+	switch key {
+	case "path":
+		s.path, err = m.str(v)
+	case "as":
+		s.as, err = m.textOf(v)
+	case "module":
+		s.module, err = m.textOf(v)
+	case "constraints":
+		s.constraints = h
+	case "defaults":
+		s.defaults = h
+	case "options":
+		s.options = h
+	case "format":
+		s.format = present(v)
+	}
+	return err
+}
+
+func (l *loader) gemLocked(c *dsl.Call) (dsl.Value, error) {
+	if locked := l.lockedGems(); locked != nil {
+		return dsl.Bool(locked.Has(textOfName(c.Args[0]))), nil
+	}
+	return dsl.Nil, nil
+}
+
+func (l *loader) gemSince(c *dsl.Call) (dsl.Value, error) {
+	return dsl.Bool(l.lockedGems().AtLeast(textOfName(c.Args[0]), true, gems.Numbers(textOfName(c.Args[1]))...)), nil
+}
+
+func (l *loader) gemUnknown(c *dsl.Call) (dsl.Value, error) {
+	return &dsl.Unknown{Text: textOfName(c.Args[0]), Pos: l.mapperOf(c).pos}, nil
+}
+
+func (l *loader) gemWarn(c *dsl.Call) (dsl.Value, error) {
+	l.warnFromGem(c, c.Args[0], c.Args[1])
+	return dsl.Nil, nil
+}
+
+func (l *loader) gemNote(c *dsl.Call) (dsl.Value, error) {
+	gem, does := textOfName(c.Args[0]), textOfName(c.Args[1])
+	l.diagnose(Diagnostic{Severity: Note, Kind: GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+	return dsl.Nil, nil
 }
 
 func (l *loader) gemText(c *dsl.Call) (dsl.Value, error) {

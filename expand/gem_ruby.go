@@ -27,8 +27,6 @@ func init() {
 		"authenticated":   signIn(Authenticated),
 		"unauthenticated": signIn(Unauthenticated),
 
-		"mount_devise_token_auth_for": (*Mapper).mountTokenAuth,
-
 		"jsonapi_resources":         jsonapiWord(false),
 		"jsonapi_resource":          jsonapiWord(true),
 		"jsonapi_relationships":     (*Mapper).jsonapiRelationship,

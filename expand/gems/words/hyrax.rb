@@ -44,7 +44,7 @@ module CurationConcernsOf
   end
 end
 
-Signalbox.settings CurationConcernsOf::Configuration, registered_curation_concern_types: [:elements, []]
+Signalbox.settings CurationConcernsOf::Configuration, registered_curation_concern_types: [:any, []]
 
 class ActionDispatch::Routing::Mapper
   def gem_curation_concerns_basic_routes(&block)

@@ -14,8 +14,7 @@ type gemState struct {
 	read       bool
 	versions   gems.Versions
 	devise     *deviseState
-	jsonapi    *gemConfig
-	resources  *classFiles // of jsonapi
+	classes    map[*dsl.Class]*classFiles // that declare something, by the words
 	translator *translator
 	scopeless  bool                      // there are conditions to give the default scope in the end
 	defined    map[*gems.Gem]*definedGem // gems whose definitions were taken

@@ -1,8 +1,10 @@
 package expand
 
 import (
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
@@ -30,15 +32,17 @@ func init() {
 		// settings(words, "Other::Module", doc_base_url: [:text, "/apipie"]) reads what the
 		// initializers set; the gem's module answers for it
 		"settings": {0, 9, (*loader).gemSettings},
-		// changed("Module", detail) warns if initializers change a module
+		// changed("Module", detail), in front of settings, warns if initializers change a module
 		"changed": {2, 2, (*loader).gemChanged},
 		// known(list) is a list or hash without what only the application knows of it, which
 		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
 		// if there is one
 		"known": {1, 3, (*loader).gemKnown},
 		// sides(name, options) { |name, options| ... } runs its block for each of the values
-		// that conditions pick, of arguments, elements of lists and options
+		// that conditions pick, of arguments, elements of lists and values of hashes
 		"sides": {1, 9, (*loader).gemSides},
+		// decide(value) { |yes| ... } runs its block for true and false where a condition decides
+		"decide": {1, 1, (*loader).gemDecide},
 		// scope(path: "/x", as: nil) { ... } runs its block in a scope that differs from the one
 		// around in that; fresh_scope in one that says nothing else
 		"scope":       {0, 0, (*loader).gemScope},
@@ -49,12 +53,33 @@ func init() {
 		"since?": {2, 2, (*loader).gemSince},
 		// unknown("User.admins") is a value that only the application knows
 		"unknown": {1, 1, (*loader).gemUnknown},
+		// unknown?(value, "the namespace %s", detail, setting: "...") says whether a value, or a
+		// part of it, is known to the application only, and warns if it is
+		"unknown?": {3, 3, (*loader).gemIsUnknown},
+		// given("User.admins") is what the settings file says; nil if it says nothing
+		"given": {1, 1, (*loader).gemGiven},
+		// class_name(value) is the name of a class, also of one that no file shows; nil of what
+		// is none
+		"class_name": {1, 1, (*loader).gemClassName},
+		// const?("PostResource") says whether a file defines a constant
+		"const?": {1, 1, (*loader).gemConst},
+		// declared("Post", Words, said) runs the class Post of the application, where the methods
+		// of Words are words: Words.new(said, name of the class or module) takes each. It
+		// returns what they made of the hash said; nil if no file has the class
+		"declared": {3, 3, (*loader).gemDeclared},
 		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
 		"warn": {2, 2, (*loader).gemWarn},
 		// note(gem, "adds the routes of :invitable") says where routes come from
 		"note": {2, 2, (*loader).gemNote},
 		// text(value, otherwise) is value || otherwise, where an unknown value is a text
 		"text": {2, 2, (*loader).gemText},
+		// plain(name) is name.to_s, where an unknown name is the text of its expression
+		"plain": {1, 1, (*loader).gemPlain},
+		// sure(value, otherwise) is value, or otherwise if only the application knows it
+		"sure": {2, 2, (*loader).gemSure},
+		// names(list) are the names of a list, or the one name, as symbols; what is none of them
+		// is left out
+		"names": {1, 1, (*loader).gemNames},
 		// parts(name) is name.split("/"), where an unknown name has no slash
 		"parts": {1, 1, (*loader).gemParts},
 	}
@@ -93,6 +118,7 @@ var settingKinds = map[dsl.Value]gemSetting{
 	dsl.Symbol("any"):      {wants: AnyShape},
 	dsl.Symbol("symbols"):  {wants: ListShape, symbols: true},
 	dsl.Symbol("decision"): {wants: DecisionShape},
+	dsl.Symbol("mapping"):  {wants: MappingShape},
 }
 
 // gemSettings reads the settings of the gem whose file is read. A class among the arguments
@@ -110,6 +136,7 @@ func (l *loader) gemSettings(c *dsl.Call) (dsl.Value, error) {
 		config.values.Set(key, s.otherwise)
 	}
 	configs := map[string]*gemConfig{g.Module: config}
+	maps.Copy(configs, g.configs)
 	for _, v := range c.Args {
 		switch v := v.(type) {
 		case *dsl.Class:
@@ -178,7 +205,11 @@ func (l *loader) gemChanged(c *dsl.Call) (dsl.Value, error) {
 	name, detail := textOfName(c.Args[0]), textOfName(c.Args[1])
 	changed := l.newGemConfig(name + ".")
 	changed.any = func(c *dsl.Call) { l.warn(c.Pos, "the application changes "+name, detail) }
-	l.initializers(map[string]*gemConfig{name: changed})
+	g := l.gems.defining
+	if g.configs == nil {
+		g.configs = map[string]*gemConfig{}
+	}
+	g.configs[name] = changed
 	return dsl.Nil, nil
 }
 
@@ -204,12 +235,47 @@ func (l *loader) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 }
 
 func (l *loader) gemSides(c *dsl.Call) (dsl.Value, error) {
-	options, args := oldOptions(c.Args)
-	return dsl.Nil, eachArguments(c.Thread(), dsl.NewArray(args...), options, func(args []dsl.Value, own *dsl.Hash) error {
-		if options != nil {
-			args = append(slices.Clone(args), own)
-		}
+	return dsl.Nil, eachSide(c.Thread(), c.Args, func(args []dsl.Value) error {
 		_, err := c.Yield(args...)
+		return err
+	})
+}
+
+// eachSide runs f for what conditions pick of values, of elements of lists and of values of
+// hashes.
+func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value) error) error {
+	split := func(when *dsl.Unknown, yes, no []dsl.Value) error {
+		return fork(t, when, func() error { return eachSide(t, yes, f) }, func() error { return eachSide(t, no, f) })
+	}
+	if when, yes, no := doubtfulList(dsl.NewArray(args...)); when != nil {
+		return split(when, list(yes), list(no))
+	}
+	for i, a := range args {
+		h, _ := a.(*dsl.Hash)
+		for j := range h.Len() {
+			key, v := h.At(j)
+			when, yes, no := doubtfulList(dsl.NewArray(v))
+			if when == nil {
+				continue
+			}
+			with := func(v dsl.Value) []dsl.Value {
+				own := h.Clone()
+				if left := list(v); len(left) > 0 {
+					own.Set(key, left[0])
+				} else {
+					own.Delete(key)
+				}
+				return replaceArg(args, i, own)
+			}
+			return split(when, with(yes), with(no))
+		}
+	}
+	return f(args)
+}
+
+func (l *loader) gemDecide(c *dsl.Call) (dsl.Value, error) {
+	return dsl.Nil, either(c.Thread(), c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
+		_, err := c.Yield(dsl.Bool(truthy(v)))
 		return err
 	})
 }
@@ -267,6 +333,94 @@ func (l *loader) gemUnknown(c *dsl.Call) (dsl.Value, error) {
 	return &dsl.Unknown{Text: textOfName(c.Args[0]), Pos: l.mapperOf(c).pos}, nil
 }
 
+func (l *loader) gemIsUnknown(c *dsl.Call) (dsl.Value, error) {
+	if unknownIn(c.Args[0]) == nil {
+		return dsl.False, nil
+	}
+	text := unknownText(c.Args[0])
+	if _, ok := c.Keywords.Sym("setting"); !ok {
+		c.Keywords = cloneOptions(c.Keywords)
+		c.Keywords.Set(dsl.Symbol("setting"), dsl.NewString(text))
+	}
+	summary := strings.Replace(textOfName(c.Args[1]), "%s", dsl.Brief(text), 1)
+	l.warnFromGem(c, dsl.NewString(summary+" is known to the application only"), c.Args[2])
+	return dsl.True, nil
+}
+
+func (l *loader) gemGiven(c *dsl.Call) (dsl.Value, error) {
+	v, ok := l.settle(textOfName(c.Args[0]))
+	if !ok {
+		return dsl.Nil, nil
+	}
+	if h := l.pairs(v); h != nil {
+		return h, nil
+	}
+	return v, nil
+}
+
+func (l *loader) gemClassName(c *dsl.Call) (dsl.Value, error) {
+	v := c.Args[0]
+	if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
+		v = &dsl.Unknown{Text: strings.TrimSuffix(strings.TrimSuffix(u.Text, ".name"), ".to_s")}
+	}
+	if name := classOfName(v); name != "" {
+		return dsl.NewString(name), nil
+	}
+	return dsl.Nil, nil
+}
+
+func (l *loader) gemConst(c *dsl.Call) (dsl.Value, error) {
+	name := textOfName(c.Args[0])
+	if _, ok := l.findConst(name); ok {
+		return dsl.True, nil
+	}
+	_, ok := l.settle(name)
+	return dsl.Bool(ok), nil
+}
+
+func (l *loader) gemDeclared(c *dsl.Call) (dsl.Value, error) {
+	name, said := textOfName(c.Args[0]), c.Args[2]
+	class, ok := c.Args[1].(*dsl.Class)
+	if !ok {
+		return nil, dsl.Raise("TypeError", "%s is no class of words", textOfName(c.Args[1]))
+	}
+	methods, err := c.Send(class, "instance_methods", dsl.False)
+	if err != nil {
+		return nil, err
+	}
+	if l.gems.classes == nil {
+		l.gems.classes = map[*dsl.Class]*classFiles{}
+	}
+	files := l.gems.classes[class]
+	if files == nil {
+		own := newClassFiles(l)
+		files = &own
+		for _, v := range list(methods) {
+			files.heard[textOfName(v)] = true
+		}
+		l.gems.classes[class] = files
+	}
+	if files.find(name) == nil {
+		return dsl.Nil, nil
+	}
+	words := map[string]func(*dsl.Call) error{}
+	for _, v := range list(methods) {
+		words[textOfName(v)] = func(line *dsl.Call) error {
+			body, _ := line.Self.(*dsl.Object).Host.(*classBody)
+			object, err := line.Send(class, "new", said, dsl.NewString(body.name))
+			if err == nil {
+				_, err = line.Resend(object)
+			}
+			return err
+		}
+	}
+	l.reads(files.heard, func(r *reading) {
+		r.runClass(files, name, words)
+		said = kept(said)
+	})
+	return said, nil
+}
+
 func (l *loader) gemWarn(c *dsl.Call) (dsl.Value, error) {
 	l.warnFromGem(c, c.Args[0], c.Args[1])
 	return dsl.Nil, nil
@@ -285,6 +439,25 @@ func (l *loader) gemText(c *dsl.Call) (dsl.Value, error) {
 		}
 		return c.Args[1], nil
 	})
+}
+
+func (l *loader) gemPlain(c *dsl.Call) (dsl.Value, error) {
+	s, err := l.mapperOf(c).str(c.Args[0])
+	return dsl.NewString(s), err
+}
+
+func (l *loader) gemSure(c *dsl.Call) (dsl.Value, error) {
+	return mapped(c.Thread(), c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) (dsl.Value, error) { return v, nil })
+}
+
+func (l *loader) gemNames(c *dsl.Call) (dsl.Value, error) {
+	names := dsl.NewArray()
+	for _, v := range list(c.Args[0]) {
+		if name := textOfName(v); name != "" {
+			names.Elems = append(names.Elems, dsl.Symbol(name))
+		}
+	}
+	return names, nil
 }
 
 func (l *loader) gemParts(c *dsl.Call) (dsl.Value, error) {

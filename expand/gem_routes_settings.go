@@ -18,7 +18,6 @@ import (
 var routesSettings = map[string]func(*loader) *gemConfig{
 	"Devise":          func(l *loader) *gemConfig { return l.devise().config },
 	"OmniAuth":        func(l *loader) *gemConfig { return l.devise().omniauth },
-	"JSONAPI":         (*loader).jsonapiSettings,
 	"RouteTranslator": func(l *loader) *gemConfig { return l.translator(grammar.Pos{}).config },
 }
 

@@ -27,14 +27,6 @@ func init() {
 		"authenticated":   signIn(Authenticated),
 		"unauthenticated": signIn(Unauthenticated),
 
-		"jsonapi_resources":         jsonapiWord(false),
-		"jsonapi_resource":          jsonapiWord(true),
-		"jsonapi_relationships":     (*Mapper).jsonapiRelationship,
-		"jsonapi_links":             (*Mapper).jsonapiRelationship,
-		"jsonapi_link":              (*Mapper).jsonapiRelationship,
-		"jsonapi_related_resources": (*Mapper).jsonapiRelationship,
-		"jsonapi_related_resource":  (*Mapper).jsonapiRelationship,
-
 		"draw_all":  (*Mapper).drawAll,
 		"filter":    (*Mapper).routingFilter,
 		"localized": (*Mapper).localizedWord,
@@ -159,7 +151,8 @@ func (l *loader) has(g *gems.Gem) bool {
 // A definedGem is a gem whose definitions were taken.
 type definedGem struct {
 	*gems.Gem
-	config *gemConfig // nil without settings
+	config  *gemConfig            // nil without settings
+	configs map[string]*gemConfig // of other modules, which the initializers may change
 }
 
 // defineGem defines what a gem does, once.

@@ -243,6 +243,24 @@ func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(arg
 	return f(args.Elems, options)
 }
 
+// eachOption runs f for options in which some are known, for each value that
+// conditions pick.
+func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*dsl.Hash) error) error {
+	if len(known) == 0 {
+		return f(options)
+	}
+	key := dsl.Symbol(known[0].name)
+	v, ok := options.Get(key)
+	if !ok {
+		return eachOption(t, options, known[1:], f)
+	}
+	return either(t, v, &known[0], func(v dsl.Value) error {
+		own := options.Clone()
+		own.Set(key, v)
+		return eachOption(t, own, known[1:], f)
+	})
+}
+
 // eachChoice is what f makes of arguments, on both sides of the conditions that decide on one.
 func eachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) (dsl.Value, error)) (dsl.Value, error) {
 	when, yes, no := doubtfulList(dsl.NewArray(args...))

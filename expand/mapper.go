@@ -19,13 +19,12 @@ type Mapper struct {
 	free  *scope // scopes to be used again
 
 	concerns   *dsl.Hash
-	pos        grammar.Pos   // of the word that runs
-	recorded   grammar.Pos   // where Rails records the routes that the word draws
-	call       *dsl.Call     // of the word that runs
-	user       *grammar.Pos  // the word that uses the concern which runs; nil for none
-	jsonapi    *jsonapiScope // in a block of jsonapi_resources
-	localized  dsl.Var       // true in a block of localized
-	translator *translator   // of the block
+	pos        grammar.Pos  // of the word that runs
+	recorded   grammar.Pos  // where Rails records the routes that the word draws
+	call       *dsl.Call    // of the word that runs
+	user       *grammar.Pos // the word that uses the concern which runs; nil for none
+	localized  dsl.Var      // true in a block of localized
+	translator *translator  // of the block
 
 	assuming     bool         // of the routes drawn now no file tells whether they exist
 	doubtful     *dsl.Unknown // whether the action that is drawn now is there

@@ -17,7 +17,7 @@ Signalbox.settings omniauth_prefix: [:text, "/omniauth"], redirect_whitelist: [:
 
 class ActionDispatch::Routing::Mapper
   def gem_mount_devise_token_auth_for(resource, opts)
-    Signalbox.sides(resource, opts) { |name, options| token_auth(name.to_s, options) }
+    Signalbox.sides(resource, opts) { |name, options| token_auth(Signalbox.plain(name), options) }
   end
 
   def token_auth(resource, opts)

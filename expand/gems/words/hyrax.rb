@@ -35,16 +35,23 @@ module CurationConcernsOf
 
   class Configuration
     def initialize(settings)
-      @kinds = settings[:registered_curation_concern_types]
+      @settings = settings
     end
 
     def register_curation_concern(*kinds)
-      kinds.flatten.each { |kind| @kinds << kind unless @kinds.include?(kind) }
+      known = @settings[:registered_curation_concern_types]
+      kinds.flatten.each do |kind|
+        if Signalbox.class_name(kind)
+          known << kind unless known.include?(kind)
+        else
+          @settings[:unknown_types] << kind
+        end
+      end
     end
   end
 end
 
-Signalbox.settings CurationConcernsOf::Configuration, registered_curation_concern_types: [:any, []]
+Signalbox.settings CurationConcernsOf::Configuration, registered_curation_concern_types: [:any, []], unknown_types: [:any, []]
 
 class ActionDispatch::Routing::Mapper
   def gem_curation_concerns_basic_routes(&block)
@@ -115,10 +122,10 @@ class ActionDispatch::Routing::Mapper
   end
 
   def gem_concerns_to_route
-    kinds = Signalbox.known(
-      CurationConcernsOf.config.registered_curation_concern_types, "a kind of works is known to the application only",
-      "Its routes are not in the table.", setting: "#{CurationConcernsOf.module}.config.registered_curation_concern_types",
-      wants: :list, example: "[book, image]"
+    kinds = CurationConcernsOf.config.registered_curation_concern_types
+    Signalbox.known(
+      [*kinds, *CurationConcernsOf.config.unknown_types], "a kind of works is known to the application only", "Its routes are not in the table.",
+      setting: "#{CurationConcernsOf.module}.config.registered_curation_concern_types", wants: :list, example: "[book, image]"
     )
     kinds.map { |kind| kind.to_s.camelize.tableize }
   end

@@ -231,7 +231,11 @@ func (l *loader) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 		v, _ := c.Keywords.Sym(key)
 		return textOfName(v)
 	}
-	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), l.place(c), textOfName(summary), textOfName(detail))
+	pos := l.place(c)
+	if l.gems.mapper != nil && l.reading == 0 {
+		pos = l.gems.mapper.pos
+	}
+	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, textOfName(summary), textOfName(detail))
 }
 
 func (l *loader) gemSides(c *dsl.Call) (dsl.Value, error) {

@@ -175,7 +175,10 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
 	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.place(c), c, c.Thread()
-	if isText(m.pos) {
+	switch {
+	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, sourceOfGem): // the word that led there
+		m.pos = pos
+	case isText(m.pos):
 		m.pos = m.recorded
 	}
 	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }

@@ -30,10 +30,7 @@ type deviseState struct {
 	providers []possibility
 	models    *modelFiles
 	modules   *deviseModules
-	mapped    dsl.Var   // OmniAuth.config.path_prefix: where the first model's callbacks are
-	scope     dsl.Var   // Devise.default_scope: the first mapping
-	mappings  *dsl.Hash // Devise.mappings: sign_out_via of each
-	added     bool      // the modules that lib adds are among them
+	added     bool // the modules that lib adds are among them
 }
 
 // devise gives the configuration, read when it is first asked for.
@@ -54,7 +51,6 @@ func (l *loader) devise() *deviseState {
 			gemSetting{"saml_route_helper_prefix", dsl.Nil, TextShape, false},
 		),
 		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, ListShape, true}),
-		mappings: dsl.NewHash(2),
 		models:   &modelFiles{classFiles: newClassFiles(l, "devise"), built: map[string]*deviseModel{}, mappers: map[string][]byte{}},
 	}
 	l.gems.devise = d

@@ -53,8 +53,8 @@ func init() {
 		"since?": {2, 2, (*loader).gemSince},
 		// unknown("User.admins") is a value that only the application knows
 		"unknown": {1, 1, (*loader).gemUnknown},
-		// unknown?(value, "the namespace %s", detail, setting: "...") says whether a value, or a
-		// part of it, is known to the application only, and warns if it is
+		// unknown?(value, "the namespace %b", detail, setting: "...") says whether a value, or a
+		// part of it, is known to the application only, and warns if it is: %b is its source
 		"unknown?": {3, 3, (*loader).gemIsUnknown},
 		// given("User.admins") is what the settings file says; nil if it says nothing
 		"given": {1, 1, (*loader).gemGiven},
@@ -69,12 +69,37 @@ func init() {
 		"declared": {3, 3, (*loader).gemDeclared},
 		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
 		"warn": {2, 2, (*loader).gemWarn},
+		// setting("Devise", "sign_out_via") is a setting of a gem whose settings Go reads, and
+		// raw_setting that where an unknown value stays one
+		"setting":     {2, 2, (*loader).gemSettingOf},
+		"raw_setting": {2, 2, (*loader).gemSettingOf},
+		// path(value) is plain(value) where an unknown value is a dynamic segment
+		"path": {1, 1, (*loader).gemPath},
+		// certain?(value) says whether nothing in a value is known to the application only
+		"certain?": {1, 1, (*loader).gemCertain},
+		// word?("devise_magic") says whether a file gives the mapper a method, files of
+		// models included with models: true
+		"word?": {1, 1, (*loader).gemHasWord},
+		// devise_model("User", options) is what devise_for needs of a model, and
+		// note_group(:invitation) names the gem that draws a group
+		"devise_model": {2, 2, (*loader).gemDeviseModel},
+		"note_group":   {1, 1, (*loader).gemNoteGroup},
 		// note(gem, "adds the routes of :invitable") says where routes come from
 		"note": {2, 2, (*loader).gemNote},
-		// text(value, otherwise) is value || otherwise, where an unknown value is a text
+		// or(value, otherwise) is value || otherwise, where an unknown value is one
+		"or": {2, 2, (*loader).gemOr},
+		// hash?(value) says whether a value is a hash, and hash(value) is that hash: that of
+		// nil is empty
+		"hash?": {1, 1, (*loader).gemIsHash},
+		"hash":  {1, 1, (*loader).gemHash},
+		// text(value, otherwise) is the text of a name, or otherwise of nil; an unknown value is a
+		// text
 		"text": {2, 2, (*loader).gemText},
-		// plain(name) is name.to_s, where an unknown name is the text of its expression
+		// plain(name) is name.to_s, where an unknown name is the text of its expression; nil stays
 		"plain": {1, 1, (*loader).gemPlain},
+		// symbol(name, detail) is name.to_sym, and an error of Rails if it has none; nil, and a
+		// warning, if only the application knows the name
+		"symbol": {2, 2, (*loader).gemSymbol},
 		// sure(value, otherwise) is value, or otherwise if only the application knows it
 		"sure": {2, 2, (*loader).gemSure},
 		// names(list) are the names of a list, or the one name, as symbols; what is none of them
@@ -288,6 +313,7 @@ func (l *loader) gemScope(c *dsl.Call) (dsl.Value, error) {
 	m := l.mapperOf(c)
 	s := m.enter()
 	defer m.leave()
+	m.ownOptions(s)
 	if c.Name == "fresh_scope" {
 		*s = scope{parent: s.parent}
 	}
@@ -305,7 +331,7 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
 	h, _ := v.(*dsl.Hash)
 	switch key {
 	case "path":
-		s.path, err = m.str(v)
+		s.path, err = m.pathText(v)
 	case "as":
 		s.as, err = m.textOf(v)
 	case "module":
@@ -346,7 +372,7 @@ func (l *loader) gemIsUnknown(c *dsl.Call) (dsl.Value, error) {
 		c.Keywords = cloneOptions(c.Keywords)
 		c.Keywords.Set(dsl.Symbol("setting"), dsl.NewString(text))
 	}
-	summary := strings.Replace(textOfName(c.Args[1]), "%s", dsl.Brief(text), 1)
+	summary := strings.NewReplacer("%b", dsl.Brief(text)).Replace(textOfName(c.Args[1]))
 	l.warnFromGem(c, dsl.NewString(summary+" is known to the application only"), c.Args[2])
 	return dsl.True, nil
 }
@@ -431,12 +457,39 @@ func (l *loader) gemWarn(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (l *loader) gemNote(c *dsl.Call) (dsl.Value, error) {
-	gem, does := textOfName(c.Args[0]), textOfName(c.Args[1])
-	l.diagnose(Diagnostic{Severity: Note, Kind: GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+	l.noteGem(c, textOfName(c.Args[0]), textOfName(c.Args[1]))
 	return dsl.Nil, nil
 }
 
-func (l *loader) gemText(c *dsl.Call) (dsl.Value, error) {
+func (l *loader) noteGem(c *dsl.Call, gem, does string) {
+	l.diagnose(Diagnostic{Severity: Note, Kind: GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+}
+
+func (l *loader) gemSettingOf(c *dsl.Call) (dsl.Value, error) {
+	config, name := routesSettings[textOfName(c.Args[0])](l), textOfName(c.Args[1])
+	if c.Name == "raw_setting" {
+		return config.value(name), nil
+	}
+	return config.setting(name).known(c.Thread(), config.value(name))
+}
+
+func (l *loader) gemPath(c *dsl.Call) (dsl.Value, error) {
+	if !truthy(c.Args[0]) {
+		return dsl.Nil, nil
+	}
+	s, err := l.mapperOf(c).pathText(c.Args[0])
+	return dsl.NewString(s), err
+}
+
+func (l *loader) gemCertain(c *dsl.Call) (dsl.Value, error) {
+	v := c.Args[0]
+	if s, ok := v.(*dsl.String); ok && holdsUnknown(s.String()) {
+		return dsl.False, nil
+	}
+	return dsl.Bool(unknownIn(v) == nil), nil
+}
+
+func (l *loader) gemOr(c *dsl.Call) (dsl.Value, error) {
 	return mapped(c.Thread(), c.Args[0], &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
 		if truthy(v) {
 			return v, nil
@@ -445,9 +498,46 @@ func (l *loader) gemText(c *dsl.Call) (dsl.Value, error) {
 	})
 }
 
+func (l *loader) gemText(c *dsl.Call) (dsl.Value, error) {
+	v, err := l.gemOr(c)
+	if name, ok := v.(dsl.Symbol); ok {
+		v = dsl.NewString(string(name))
+	}
+	return v, err
+}
+
+func (l *loader) gemIsHash(c *dsl.Call) (dsl.Value, error) {
+	_, ok := c.Args[0].(*dsl.Hash)
+	return dsl.Bool(ok), nil
+}
+
+func (l *loader) gemHash(c *dsl.Call) (dsl.Value, error) {
+	if !truthy(c.Args[0]) {
+		return dsl.NewHash(0), nil
+	}
+	h, err := l.mapperOf(c).hashOf(c.Args[0])
+	if h == nil {
+		h = dsl.NewHash(0)
+	}
+	return h, err
+}
+
 func (l *loader) gemPlain(c *dsl.Call) (dsl.Value, error) {
+	if !truthy(c.Args[0]) {
+		return dsl.Nil, nil
+	}
 	s, err := l.mapperOf(c).str(c.Args[0])
 	return dsl.NewString(s), err
+}
+
+func (l *loader) gemSymbol(c *dsl.Call) (dsl.Value, error) {
+	m := l.mapperOf(c)
+	if u, ok := c.Args[0].(*dsl.Unknown); ok {
+		l.warnAbout(u.Text, m.pos, isUnknown, textOfName(c.Args[1]))
+		return dsl.Nil, nil
+	}
+	name, err := m.symbolName(c.Args[0])
+	return dsl.Symbol(name), err
 }
 
 func (l *loader) gemSure(c *dsl.Call) (dsl.Value, error) {

@@ -20,9 +20,6 @@ var goWords map[string]wordFunc
 
 func init() {
 	goWords = map[string]wordFunc{
-		"devise_for":      (*Mapper).deviseFor,
-		"devise_scope":    (*Mapper).deviseScope,
-		"as":              (*Mapper).deviseScope,
 		"authenticate":    signIn(Authenticate),
 		"authenticated":   signIn(Authenticated),
 		"unauthenticated": signIn(Unauthenticated),
@@ -129,7 +126,7 @@ func (l *loader) versionOf(g *gems.Gem) string {
 // others.
 func (l *loader) rubyGemConst(name string) dsl.Value {
 	for _, g := range gems.All() {
-		asked := name == g.Module && g.Routes+g.Settings != "" || name == g.Routes && name != ""
+		asked := name == g.Module && name != "" && g.Routes+g.Settings != "" || name == g.Routes && name != ""
 		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.follows(g) {
 			continue
 		}
@@ -198,6 +195,12 @@ func (l *loader) takePatches(g *gems.Gem) {
 // openModule defines the modules around what a gem defines, of which code that is
 // not read defines more.
 func (l *loader) openModule(g *gems.Gem) {
+	if v, ok := l.constant(signalbox); ok {
+		l.interp.SetHost(v.(*dsl.Class), receiver(l.gemFunction), func(name string) bool { return gemFunctions[name].run != nil })
+	}
+	if g.Module == "" {
+		return
+	}
 	name := ""
 	for part := range strings.SplitSeq(g.Module, "::") {
 		name = joinName(name, part)
@@ -206,9 +209,6 @@ func (l *loader) openModule(g *gems.Gem) {
 		}
 	}
 	l.interp.DefineConst(g.Module+"::VERSION", dsl.NewFrozenString(l.versionOf(g)))
-	if v, ok := l.constant(signalbox); ok {
-		l.interp.SetHost(v.(*dsl.Class), receiver(l.gemFunction), func(name string) bool { return gemFunctions[name].run != nil })
-	}
 }
 
 func (l *loader) runSource(name string, src []byte) error {

@@ -76,7 +76,7 @@ module JSONAPI
     end
 
     def relate(names, options, &many)
-      to_unknown = Signalbox.unknown?(options[:to], "%s", "It is the kind of relationships; the table takes it for one.", wants: :symbol, example: "many")
+      to_unknown = Signalbox.unknown?(options[:to], "%b", "It is the kind of relationships; the table takes it for one.", wants: :symbol, example: "many")
       options = options.merge(to: :one) if to_unknown
       Signalbox.decide(options[:polymorphic]) do |polymorphic|
         Signalbox.sides(*names, options.slice(:to, :class_name).merge(polymorphic: polymorphic)) do |*known, own|
@@ -88,7 +88,7 @@ module JSONAPI
     # The names of one line share their options: the class of one is that of the names behind it.
     def add(name, options, many)
       unknown = Signalbox.unknown?(
-        name, "%s", "The routes of this relationship are not in the table.", setting: "#{@said[:name]}._relationships", **EXAMPLE
+        name, "%b", "The routes of this relationship are not in the table.", setting: "#{@said[:name]}._relationships", **EXAMPLE
       )
       return options[:class_name] if unknown
 
@@ -99,7 +99,7 @@ module JSONAPI
     end
 
     def class_of(name, given)
-      unknown = Signalbox.unknown?(given, "%s", "It is the class of #{name}; the table follows the name.", wants: :text)
+      unknown = Signalbox.unknown?(given, "%b", "It is the class of #{name}; the table follows the name.", wants: :text)
       return nil if unknown
 
       given ? given.to_s : JSONAPI.reflects? && class_of_model(name) || nil

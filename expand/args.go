@@ -356,11 +356,6 @@ func optionsOf(pairs ...any) *dsl.Hash {
 	return h
 }
 
-// single draws a singular resource.
-func (m *Mapper) single(name string, options *dsl.Hash, block func() error) error {
-	return m.drawResource(resourceCall{singleton: true, names: []dsl.Value{dsl.Symbol(name)}, options: options, block: block})
-}
-
 // maps draws path as `match path, **options` would, for the given verbs; nil
 // leaves via: to the options.
 func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) error {

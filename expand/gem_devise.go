@@ -25,10 +25,10 @@ type deviseModelObject struct {
 	*deviseModel
 }
 
-// gemDeviseModel reads the model of a name of devise_for; of one that no file shows it
+// callDeviseModel reads the model of a name of devise_for; of one that no file shows it
 // assumes the usual modules, and says so. Where no route is drawn, it counts only for
 // omniauth_callbacks.
-func (l *loader) gemDeviseModel(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callDeviseModel(c *dsl.Call) (dsl.Value, error) {
 	m, name := l.mapperOf(c), textOfName(c.Args[0])
 	options, _ := c.Args[1].(*dsl.Hash)
 	controllers, _ := options.Sym("controllers")
@@ -241,16 +241,16 @@ func (l *loader) definesGroup(word string) bool {
 	return l.definesWord(word)
 }
 
-// gemNoteGroup says which gem of Gemfile.lock adds a group of routes.
-func (l *loader) gemNoteGroup(c *dsl.Call) (dsl.Value, error) {
+// callNoteGroup says which gem of Gemfile.lock adds a group of routes.
+func (l gemModule) callNoteGroup(c *dsl.Call) (dsl.Value, error) {
 	if gem, module := l.gemOfGroup(textOfName(c.Args[0])); gem != "" {
 		l.noteGem(c, gem, "adds the routes of :"+module)
 	}
 	return dsl.Nil, nil
 }
 
-// gemHasWord reports whether the application gives the mapper a method.
-func (l *loader) gemHasWord(c *dsl.Call) (dsl.Value, error) {
+// callHasWord reports whether the application gives the mapper a method.
+func (l gemModule) callHasWord(c *dsl.Call) (dsl.Value, error) {
 	word := textOfName(c.Args[0])
 	if v, _ := c.Keywords.Sym("models"); truthy(v) {
 		return dsl.Bool(l.definesGroup(word)), nil

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,7 +17,7 @@ const signalbox = "Signalbox"
 // A gemFunction is one of its functions, for so many arguments.
 type gemFunction struct {
 	least, most int
-	run         func(*loader, *dsl.Call) (dsl.Value, error)
+	run         func(gemModule, *dsl.Call) (dsl.Value, error)
 }
 
 // gemFunctions are those functions.
@@ -27,91 +26,104 @@ var gemFunctions map[string]gemFunction
 func init() {
 	gemFunctions = map[string]gemFunction{
 		// name and version of the gem whose file is read
-		"name":    {0, 0, (*loader).definedName},
-		"version": {0, 0, (*loader).definedVersion},
+		"name":    {0, 0, gemModule.definedName},
+		"version": {0, 0, gemModule.definedVersion},
 		// settings(words, "Other::Module", doc_base_url: [:text, "/apipie"]) reads what the
 		// initializers set; the gem's module answers for it
-		"settings": {0, 9, (*loader).gemSettings},
+		"settings": {0, 9, gemModule.callSettings},
 		// changed("Module", detail), in front of settings, warns if initializers change a module
-		"changed": {2, 2, (*loader).gemChanged},
+		"changed": {2, 2, gemModule.callChanged},
 		// known(list) is a list or hash without what only the application knows of it, which
 		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
 		// if there is one
-		"known": {1, 3, (*loader).gemKnown},
+		"known": {1, 3, gemModule.callKnown},
 		// sides(name, options) { |name, options| ... } runs its block for each of the values
 		// that conditions pick, of arguments, elements of lists and values of hashes
-		"sides": {1, 9, (*loader).gemSides},
+		"sides": {1, 9, gemModule.callSides},
 		// decide(value) { |yes| ... } runs its block for true and false where a condition decides
-		"decide": {1, 1, (*loader).gemDecide},
+		"decide": {1, 1, gemModule.callDecide},
 		// scope(path: "/x", as: nil) { ... } runs its block in a scope that differs from the one
 		// around in that; fresh_scope in one that says nothing else
-		"scope":       {0, 0, (*loader).gemScope},
-		"fresh_scope": {0, 0, (*loader).gemScope},
+		"scope":       {0, 0, gemModule.callScope},
+		"fresh_scope": {0, 0, gemModule.callScope},
 		// gem?("omniauth") says whether Gemfile.lock has a gem: nil without that file
-		"gem?": {1, 1, (*loader).gemLocked},
+		"gem?": {1, 1, gemModule.callLocked},
 		// since?("devise", "4.9") says whether a gem has a version, or a later one
-		"since?": {2, 2, (*loader).gemSince},
+		"since?": {2, 2, gemModule.callSince},
 		// unknown("User.admins") is a value that only the application knows
-		"unknown": {1, 1, (*loader).gemUnknown},
+		"unknown": {1, 1, gemModule.callUnknown},
 		// unknown?(value, "the namespace %b", detail, setting: "...") says whether a value, or a
 		// part of it, is known to the application only, and warns if it is: %b is its source
-		"unknown?": {3, 3, (*loader).gemIsUnknown},
+		"unknown?": {3, 3, gemModule.callIsUnknown},
 		// given("User.admins") is what the settings file says; nil if it says nothing
-		"given": {1, 1, (*loader).gemGiven},
+		"given": {1, 1, gemModule.callGiven},
 		// class_name(value) is the name of a class, also of one that no file shows; nil of what
 		// is none
-		"class_name": {1, 1, (*loader).gemClassName},
+		"class_name": {1, 1, gemModule.callClassName},
 		// const?("PostResource") says whether a file defines a constant
-		"const?": {1, 1, (*loader).gemConst},
+		"const?": {1, 1, gemModule.callConst},
 		// declared("Post", Words, said) runs the class Post of the application, where the methods
 		// of Words are words: Words.new(said, name of the class or module) takes each. It
 		// returns what they made of the hash said; nil if no file has the class
-		"declared": {3, 3, (*loader).gemDeclared},
+		"declared": {3, 3, gemModule.callDeclared},
 		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
-		"warn": {2, 2, (*loader).gemWarn},
+		"warn": {2, 2, gemModule.callWarn},
 		// setting("Devise", "sign_out_via") is a setting of a gem whose settings Go reads, and
 		// raw_setting that where an unknown value stays one
-		"setting":     {2, 2, (*loader).gemSettingOf},
-		"raw_setting": {2, 2, (*loader).gemSettingOf},
+		"setting":     {2, 2, gemModule.callSettingOf},
+		"raw_setting": {2, 2, gemModule.callSettingOf},
 		// path(value) is plain(value) where an unknown value is a dynamic segment
-		"path": {1, 1, (*loader).gemPath},
+		"path": {1, 1, gemModule.callPath},
 		// certain?(value) says whether nothing in a value is known to the application only
-		"certain?": {1, 1, (*loader).gemCertain},
+		"certain?": {1, 1, gemModule.callCertain},
 		// word?("devise_magic") says whether a file gives the mapper a method, files of
 		// models included with models: true
-		"word?": {1, 1, (*loader).gemHasWord},
+		"word?": {1, 1, gemModule.callHasWord},
 		// devise_model("User", options) is what devise_for needs of a model, and
 		// note_group(:invitation) names the gem that draws a group
-		"devise_model": {2, 2, (*loader).gemDeviseModel},
-		"note_group":   {1, 1, (*loader).gemNoteGroup},
+		"devise_model": {2, 2, gemModule.callDeviseModel},
+		"note_group":   {1, 1, gemModule.callNoteGroup},
 		// note(gem, "adds the routes of :invitable") says where routes come from
-		"note": {2, 2, (*loader).gemNote},
+		"note": {2, 2, gemModule.callNote},
 		// or(value, otherwise) is value || otherwise, where an unknown value is one
-		"or": {2, 2, (*loader).gemOr},
+		"or": {2, 2, gemModule.callOr},
 		// hash?(value) says whether a value is a hash, and hash(value) is that hash: that of
 		// nil is empty
-		"hash?": {1, 1, (*loader).gemIsHash},
-		"hash":  {1, 1, (*loader).gemHash},
+		"hash?": {1, 1, gemModule.callIsHash},
+		"hash":  {1, 1, gemModule.callHash},
 		// text(value, otherwise) is the text of a name, or otherwise of nil; an unknown value is a
 		// text
-		"text": {2, 2, (*loader).gemText},
+		"text": {2, 2, gemModule.callText},
 		// plain(name) is name.to_s, where an unknown name is the text of its expression; nil stays
-		"plain": {1, 1, (*loader).gemPlain},
+		"plain": {1, 1, gemModule.callPlain},
 		// symbol(name, detail) is name.to_sym, and an error of Rails if it has none; nil, and a
 		// warning, if only the application knows the name
-		"symbol": {2, 2, (*loader).gemSymbol},
+		"symbol": {2, 2, gemModule.callSymbol},
 		// sure(value, otherwise) is value, or otherwise if only the application knows it
-		"sure": {2, 2, (*loader).gemSure},
+		"sure": {2, 2, gemModule.callSure},
 		// names(list) are the names of a list, or the one name, as symbols; what is none of them
 		// is left out
-		"names": {1, 1, (*loader).gemNames},
+		"names": {1, 1, gemModule.callNames},
 		// parts(name) is name.split("/"), where an unknown name has no slash
-		"parts": {1, 1, (*loader).gemParts},
+		"parts": {1, 1, gemModule.callParts},
 	}
 }
 
-func (l *loader) gemFunction(c *dsl.Call) (dsl.Value, error) {
+// ofFiles are those for files that are read, and ofWords those for words that run.
+var (
+	ofFiles = map[string]bool{"name": true, "version": true, "settings": true, "changed": true}
+	ofWords = map[string]bool{"scope": true, "fresh_scope": true, "devise_model": true}
+)
+
+// A gemModule is that module.
+type gemModule struct{ *loader }
+
+// Call implements dsl.Receiver.
+func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 	f := gemFunctions[c.Name]
+	if ofFiles[c.Name] && l.gems.defining == nil || ofWords[c.Name] && l.gems.mapper == nil {
+		return nil, dsl.ErrNoMethod
+	}
 	if n := len(c.Args); n < f.least || n > f.most {
 		return nil, wrongArguments(n, strconv.Itoa(f.least)+".."+strconv.Itoa(f.most))
 	}
@@ -119,18 +131,18 @@ func (l *loader) gemFunction(c *dsl.Call) (dsl.Value, error) {
 }
 
 // mapperOf is the mapper of the word that runs.
-func (l *loader) mapperOf(c *dsl.Call) *Mapper {
+func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
 	if l.gems.mapper != nil {
 		return l.gems.mapper
 	}
-	return &Mapper{l: l, t: c.Thread(), pos: l.place(c), call: c}
+	return &Mapper{l: l.loader, t: c.Thread(), pos: l.place(c), call: c}
 }
 
-func (l *loader) definedName(*dsl.Call) (dsl.Value, error) {
+func (l gemModule) definedName(*dsl.Call) (dsl.Value, error) {
 	return dsl.NewString(l.gems.defining.Name), nil
 }
 
-func (l *loader) definedVersion(*dsl.Call) (dsl.Value, error) {
+func (l gemModule) definedVersion(*dsl.Call) (dsl.Value, error) {
 	return dsl.NewString(l.versionOf(l.gems.defining.Gem)), nil
 }
 
@@ -146,10 +158,10 @@ var settingKinds = map[dsl.Value]gemSetting{
 	dsl.Symbol("mapping"):  {wants: MappingShape},
 }
 
-// gemSettings reads the settings of the gem whose file is read. A class among the arguments
+// callSettings reads the settings of the gem whose file is read. A class among the arguments
 // has the methods that say more than one value: its object is made of the hash of the
 // values. A block of instance_eval has the settings as self.
-func (l *loader) gemSettings(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callSettings(c *dsl.Call) (dsl.Value, error) {
 	g := l.gems.defining
 	config := l.newGemConfig(g.Settings + ".")
 	for i := range c.Keywords.Len() {
@@ -226,7 +238,7 @@ func (l *loader) hostConfig(g *definedGem) {
 	}), func(name string) bool { return opening[name] })
 }
 
-func (l *loader) gemChanged(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callChanged(c *dsl.Call) (dsl.Value, error) {
 	name, detail := textOfName(c.Args[0]), textOfName(c.Args[1])
 	changed := l.newGemConfig(name + ".")
 	changed.any = func(c *dsl.Call) { l.warn(c.Pos, "the application changes "+name, detail) }
@@ -238,20 +250,9 @@ func (l *loader) gemChanged(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Nil, nil
 }
 
-func (l *loader) gemKnown(c *dsl.Call) (dsl.Value, error) {
-	m := l.mapperOf(c)
-	return m.known(c.Args[0], func(u *dsl.Unknown) {
-		if len(c.Args) < 3 {
-			l.unknown(m, u, "option list")
-			return
-		}
-		l.warnFromGem(c, c.Args[1], c.Args[2])
-	}), nil
-}
-
 // warnFromGem warns as the keywords of a call say: setting is the Ruby that reads what
 // is missing, wants its kind and example a value in YAML.
-func (l *loader) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
+func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 	word := func(key string) string {
 		v, _ := c.Keywords.Sym(key)
 		return textOfName(v)
@@ -263,53 +264,7 @@ func (l *loader) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, textOfName(summary), textOfName(detail))
 }
 
-func (l *loader) gemSides(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Nil, eachSide(c.Thread(), c.Args, func(args []dsl.Value) error {
-		_, err := c.Yield(args...)
-		return err
-	})
-}
-
-// eachSide runs f for what conditions pick of values, of elements of lists and of values of
-// hashes.
-func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value) error) error {
-	split := func(when *dsl.Unknown, yes, no []dsl.Value) error {
-		return fork(t, when, func() error { return eachSide(t, yes, f) }, func() error { return eachSide(t, no, f) })
-	}
-	if when, yes, no := doubtfulList(dsl.NewArray(args...)); when != nil {
-		return split(when, list(yes), list(no))
-	}
-	for i, a := range args {
-		h, _ := a.(*dsl.Hash)
-		for j := range h.Len() {
-			key, v := h.At(j)
-			when, yes, no := doubtfulList(dsl.NewArray(v))
-			if when == nil {
-				continue
-			}
-			with := func(v dsl.Value) []dsl.Value {
-				own := h.Clone()
-				if left := list(v); len(left) > 0 {
-					own.Set(key, left[0])
-				} else {
-					own.Delete(key)
-				}
-				return replaceArg(args, i, own)
-			}
-			return split(when, with(yes), with(no))
-		}
-	}
-	return f(args)
-}
-
-func (l *loader) gemDecide(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Nil, either(c.Thread(), c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
-		_, err := c.Yield(dsl.Bool(truthy(v)))
-		return err
-	})
-}
-
-func (l *loader) gemScope(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callScope(c *dsl.Call) (dsl.Value, error) {
 	m := l.mapperOf(c)
 	s := m.enter()
 	defer m.leave()
@@ -348,36 +303,18 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
 	return err
 }
 
-func (l *loader) gemLocked(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callLocked(c *dsl.Call) (dsl.Value, error) {
 	if locked := l.lockedGems(); locked != nil {
 		return dsl.Bool(locked.Has(textOfName(c.Args[0]))), nil
 	}
 	return dsl.Nil, nil
 }
 
-func (l *loader) gemSince(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callSince(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Bool(l.lockedGems().AtLeast(textOfName(c.Args[0]), true, gems.Numbers(textOfName(c.Args[1]))...)), nil
 }
 
-func (l *loader) gemUnknown(c *dsl.Call) (dsl.Value, error) {
-	return &dsl.Unknown{Text: textOfName(c.Args[0]), Pos: l.mapperOf(c).pos}, nil
-}
-
-func (l *loader) gemIsUnknown(c *dsl.Call) (dsl.Value, error) {
-	if unknownIn(c.Args[0]) == nil {
-		return dsl.False, nil
-	}
-	text := unknownText(c.Args[0])
-	if _, ok := c.Keywords.Sym("setting"); !ok {
-		c.Keywords = cloneOptions(c.Keywords)
-		c.Keywords.Set(dsl.Symbol("setting"), dsl.NewString(text))
-	}
-	summary := strings.NewReplacer("%b", dsl.Brief(text)).Replace(textOfName(c.Args[1]))
-	l.warnFromGem(c, dsl.NewString(summary+" is known to the application only"), c.Args[2])
-	return dsl.True, nil
-}
-
-func (l *loader) gemGiven(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callGiven(c *dsl.Call) (dsl.Value, error) {
 	v, ok := l.settle(textOfName(c.Args[0]))
 	if !ok {
 		return dsl.Nil, nil
@@ -388,7 +325,7 @@ func (l *loader) gemGiven(c *dsl.Call) (dsl.Value, error) {
 	return v, nil
 }
 
-func (l *loader) gemClassName(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callClassName(c *dsl.Call) (dsl.Value, error) {
 	v := c.Args[0]
 	if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
 		v = &dsl.Unknown{Text: strings.TrimSuffix(strings.TrimSuffix(u.Text, ".name"), ".to_s")}
@@ -399,7 +336,7 @@ func (l *loader) gemClassName(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Nil, nil
 }
 
-func (l *loader) gemConst(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callConst(c *dsl.Call) (dsl.Value, error) {
 	name := textOfName(c.Args[0])
 	if _, ok := l.findConst(name); ok {
 		return dsl.True, nil
@@ -408,7 +345,7 @@ func (l *loader) gemConst(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Bool(ok), nil
 }
 
-func (l *loader) gemDeclared(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callDeclared(c *dsl.Call) (dsl.Value, error) {
 	name, said := textOfName(c.Args[0]), c.Args[2]
 	class, ok := c.Args[1].(*dsl.Class)
 	if !ok {
@@ -423,7 +360,7 @@ func (l *loader) gemDeclared(c *dsl.Call) (dsl.Value, error) {
 	}
 	files := l.gems.classes[class]
 	if files == nil {
-		own := newClassFiles(l)
+		own := newClassFiles(l.loader)
 		files = &own
 		for _, v := range list(methods) {
 			files.heard[textOfName(v)] = true
@@ -436,8 +373,7 @@ func (l *loader) gemDeclared(c *dsl.Call) (dsl.Value, error) {
 	words := map[string]func(*dsl.Call) error{}
 	for _, v := range list(methods) {
 		words[textOfName(v)] = func(line *dsl.Call) error {
-			body, _ := line.Self.(*dsl.Object).Host.(*classBody)
-			object, err := line.Send(class, "new", said, dsl.NewString(body.name))
+			object, err := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
 			if err == nil {
 				_, err = line.Resend(object)
 			}
@@ -451,29 +387,46 @@ func (l *loader) gemDeclared(c *dsl.Call) (dsl.Value, error) {
 	return said, nil
 }
 
-func (l *loader) gemWarn(c *dsl.Call) (dsl.Value, error) {
+// bodyName is the name of the class or module whose body self is.
+func bodyName(self dsl.Value) string {
+	if o, ok := self.(*dsl.Object); ok {
+		if b, ok := o.Host.(*classBody); ok {
+			return b.name
+		}
+	}
+	return ""
+}
+
+func (l gemModule) callWarn(c *dsl.Call) (dsl.Value, error) {
 	l.warnFromGem(c, c.Args[0], c.Args[1])
 	return dsl.Nil, nil
 }
 
-func (l *loader) gemNote(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callNote(c *dsl.Call) (dsl.Value, error) {
 	l.noteGem(c, textOfName(c.Args[0]), textOfName(c.Args[1]))
 	return dsl.Nil, nil
 }
 
-func (l *loader) noteGem(c *dsl.Call, gem, does string) {
+func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
 	l.diagnose(Diagnostic{Severity: Note, Kind: GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
 }
 
-func (l *loader) gemSettingOf(c *dsl.Call) (dsl.Value, error) {
-	config, name := routesSettings[textOfName(c.Args[0])](l), textOfName(c.Args[1])
+func (l gemModule) callSettingOf(c *dsl.Call) (dsl.Value, error) {
+	settings, name := routesSettings[textOfName(c.Args[0])], textOfName(c.Args[1])
+	if settings == nil {
+		return nil, dsl.ErrNoMethod
+	}
+	config := settings(l.loader)
+	if config.setting(name) == nil {
+		return nil, dsl.ErrNoMethod
+	}
 	if c.Name == "raw_setting" {
 		return config.value(name), nil
 	}
 	return config.setting(name).known(c.Thread(), config.value(name))
 }
 
-func (l *loader) gemPath(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callPath(c *dsl.Call) (dsl.Value, error) {
 	if !truthy(c.Args[0]) {
 		return dsl.Nil, nil
 	}
@@ -481,113 +434,10 @@ func (l *loader) gemPath(c *dsl.Call) (dsl.Value, error) {
 	return dsl.NewString(s), err
 }
 
-func (l *loader) gemCertain(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callCertain(c *dsl.Call) (dsl.Value, error) {
 	v := c.Args[0]
 	if s, ok := v.(*dsl.String); ok && holdsUnknown(s.String()) {
 		return dsl.False, nil
 	}
 	return dsl.Bool(unknownIn(v) == nil), nil
-}
-
-func (l *loader) gemOr(c *dsl.Call) (dsl.Value, error) {
-	return mapped(c.Thread(), c.Args[0], &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
-		if truthy(v) {
-			return v, nil
-		}
-		return c.Args[1], nil
-	})
-}
-
-func (l *loader) gemText(c *dsl.Call) (dsl.Value, error) {
-	v, err := l.gemOr(c)
-	if name, ok := v.(dsl.Symbol); ok {
-		v = dsl.NewString(string(name))
-	}
-	return v, err
-}
-
-func (l *loader) gemIsHash(c *dsl.Call) (dsl.Value, error) {
-	_, ok := c.Args[0].(*dsl.Hash)
-	return dsl.Bool(ok), nil
-}
-
-func (l *loader) gemHash(c *dsl.Call) (dsl.Value, error) {
-	if !truthy(c.Args[0]) {
-		return dsl.NewHash(0), nil
-	}
-	h, err := l.mapperOf(c).hashOf(c.Args[0])
-	if h == nil {
-		h = dsl.NewHash(0)
-	}
-	return h, err
-}
-
-func (l *loader) gemPlain(c *dsl.Call) (dsl.Value, error) {
-	if !truthy(c.Args[0]) {
-		return dsl.Nil, nil
-	}
-	s, err := l.mapperOf(c).str(c.Args[0])
-	return dsl.NewString(s), err
-}
-
-func (l *loader) gemSymbol(c *dsl.Call) (dsl.Value, error) {
-	m := l.mapperOf(c)
-	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		l.warnAbout(u.Text, m.pos, isUnknown, textOfName(c.Args[1]))
-		return dsl.Nil, nil
-	}
-	name, err := m.symbolName(c.Args[0])
-	return dsl.Symbol(name), err
-}
-
-func (l *loader) gemSure(c *dsl.Call) (dsl.Value, error) {
-	return mapped(c.Thread(), c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) (dsl.Value, error) { return v, nil })
-}
-
-func (l *loader) gemNames(c *dsl.Call) (dsl.Value, error) {
-	names := dsl.NewArray()
-	for _, v := range list(c.Args[0]) {
-		if name := textOfName(v); name != "" {
-			names.Elems = append(names.Elems, dsl.Symbol(name))
-		}
-	}
-	return names, nil
-}
-
-func (l *loader) gemParts(c *dsl.Call) (dsl.Value, error) {
-	if dsl.UnknownIn(c.Args[0]) != nil {
-		return dsl.NewArray(c.Args[0]), nil
-	}
-	return c.Send(c.Args[0], "split", dsl.NewString("/"))
-}
-
-// known is a list or hash without what only the application knows, of which tell tells.
-func (m *Mapper) known(v dsl.Value, tell func(*dsl.Unknown)) dsl.Value {
-	switch v := v.(type) {
-	case *dsl.Unknown:
-		if !isChoice(v) {
-			tell(v)
-			return dsl.NewHash(0)
-		}
-	case *dsl.Array:
-		list := *v
-		list.Elems = slices.DeleteFunc(slices.Clone(v.Elems), func(e dsl.Value) bool {
-			u := unknownIn(e)
-			if u != nil {
-				tell(u)
-			}
-			return u != nil
-		})
-		return &list
-	case *dsl.Hash:
-		own := v.Clone()
-		for i := v.Len() - 1; i >= 0; i-- {
-			if key, _ := v.At(i); dsl.IsUnknown(key) {
-				tell(key.(*dsl.Unknown))
-				own.Delete(key)
-			}
-		}
-		return own
-	}
-	return v
 }

@@ -196,7 +196,7 @@ func (l *loader) takePatches(g *gems.Gem) {
 // not read defines more.
 func (l *loader) openModule(g *gems.Gem) {
 	if v, ok := l.constant(signalbox); ok {
-		l.interp.SetHost(v.(*dsl.Class), receiver(l.gemFunction), func(name string) bool { return gemFunctions[name].run != nil })
+		l.interp.SetHost(v.(*dsl.Class), gemModule{l}, func(name string) bool { return gemFunctions[name].run != nil })
 	}
 	if g.Module == "" {
 		return

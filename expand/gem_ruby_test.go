@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"strings"
@@ -125,7 +126,7 @@ func TestGemFiles(t *testing.T) {
 		}
 		g := gems.Named(w.Gem)
 		_, src := g.Source()
-		inRuby := regexp.MustCompile(`(def|alias) `+sourceWord+name+`\b`).Match(src)
+		inRuby := regexp.MustCompile(`(def|alias) ` + sourceWord + name + `\b`).Match(src)
 		if _, inGo := goWords[name]; !inGo && !inRuby {
 			t.Errorf("neither Go nor %s.rb has the word %s", w.Gem, name)
 		}
@@ -135,6 +136,22 @@ func TestGemFiles(t *testing.T) {
 			if other != "" && gems.Named(other) == nil {
 				t.Errorf("%s names %s, which has no file", g.Name, other)
 			}
+		}
+	}
+}
+
+// A routes file that calls what only the files of gems call ends in no panic.
+func TestSignalboxInRoutes(t *testing.T) {
+	var calls strings.Builder
+	for name := range gemFunctions {
+		for _, args := range []string{"", "1", "nil, nil", "User, {}", "'x', 5, 3", "Object, Class, {}"} {
+			fmt.Fprintf(&calls, "(Signalbox.public_send(:%s, *[%s]) rescue nil)\n(Signalbox.public_send(:%s, *[%s], a: 1) { 1 } rescue nil)\n", name, args, name, args)
+		}
+	}
+	for _, first := range []string{"", "use_doorkeeper\n"} { // which reads a gem's file
+		table := loadFiles(t, map[string]string{"config/routes.rb": head + first + calls.String() + "get 'last', to: 'a#b'\nend"})
+		if n := len(table.Routes); n == 0 || table.Routes[n-1].Name != "last" {
+			t.Errorf("%d routes: %v", n, table.Diagnostics)
 		}
 	}
 }

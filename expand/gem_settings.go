@@ -193,16 +193,6 @@ func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) 
 	return f(s.otherwise)
 }
 
-// eachElement is either for an element of a list, which may be there or not.
-func (m *Mapper) eachElement(v dsl.Value, f func(dsl.Value) error) error {
-	if u, ok := v.(*dsl.Unknown); ok && !u.Splat() {
-		if when, v, ok := u.Possible(); ok {
-			return m.fork(when, func() error { return m.eachElement(v, f) }, nil)
-		}
-	}
-	return m.either(v, &gemSetting{}, f)
-}
-
 // isChoice tells a value that conditions pick, or of which they decide whether it is
 // there.
 func isChoice(v dsl.Value) bool {

@@ -96,6 +96,7 @@ func parse(name string, src []byte) *Gem {
 		}
 		text, inner := strings.CutPrefix(text, "   ")
 		switch key, value, _ := strings.Cut(strings.TrimSpace(text), ": "); {
+		case word == nil && inner: // a line for people
 		case inner && word.Summary == "":
 			word.Summary = text
 		case inner:

@@ -241,14 +241,6 @@ func (l *loader) definesGroup(word string) bool {
 	return l.definesWord(word)
 }
 
-// callNoteGroup says which gem of Gemfile.lock adds a group of routes.
-func (l gemModule) callNoteGroup(c *dsl.Call) (dsl.Value, error) {
-	if gem, module := l.gemOfGroup(textOfName(c.Args[0])); gem != "" {
-		l.noteGem(c, gem, "adds the routes of :"+module)
-	}
-	return dsl.Nil, nil
-}
-
 // callHasWord reports whether the application gives the mapper a method.
 func (l gemModule) callHasWord(c *dsl.Call) (dsl.Value, error) {
 	word := textOfName(c.Args[0])

@@ -79,10 +79,8 @@ func init() {
 		// word?("devise_magic") says whether a file gives the mapper a method, files of
 		// models included with models: true
 		"word?": {1, 1, gemModule.callHasWord},
-		// devise_model("User", options) is what devise_for needs of a model, and
-		// note_group(:invitation) names the gem that draws a group
+		// devise_model("User", options) is what devise_for needs of a model
 		"devise_model": {2, 2, gemModule.callDeviseModel},
-		"note_group":   {1, 1, gemModule.callNoteGroup},
 		// note(gem, "adds the routes of :invitable") says where routes come from
 		"note": {2, 2, gemModule.callNote},
 		// or(value, otherwise) is value || otherwise, where an unknown value is one

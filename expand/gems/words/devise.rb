@@ -24,6 +24,48 @@ module Signalbox
   # What the words of Devise leave for each other.
   DEVISE = { mappings: {}, default_scope: nil, omniauth_path: nil }
 
+  # Its modules with the groups of routes that they bring. Devise: lib/devise/modules.rb
+  DEVISE_OWN = {
+    database_authenticatable: :session, rememberable: nil, omniauthable: :omniauth_callback, recoverable: :password, registerable: :registration,
+    validatable: nil, confirmable: :confirmation, lockable: :unlock, timeoutable: nil, trackable: nil
+  }
+  DEVISE_SECURITY = {
+    password_expirable: :password_expired, secure_validatable: nil, password_archivable: nil, session_limitable: nil, session_non_transferable: nil,
+    expirable: nil, security_questionable: nil, paranoid_verification: :verification_code
+  }
+
+  # Those that gems of Gemfile.lock add, in the order of a sorted Gemfile, which requires them. That of
+  # devise_security_extension is devise-security as it was called before.
+  DEVISE_GEMS = {
+    "devise-async" => { async: nil },
+    "devise-encryptable" => { encryptable: nil },
+    "devise-jwt" => { jwt_authenticatable: nil },
+    "devise-remote-user" => { remote_user_authenticatable: nil },
+    "devise-secure_password" => { password_has_required_content: nil, password_disallows_frequent_reuse: nil, password_disallows_frequent_changes: nil },
+    "devise_cas_authenticatable" => { cas_authenticatable: :cas_authenticatable },
+    "devise_ldap_authenticatable" => { ldap_authenticatable: :session },
+    "devise_pam_authenticatable2" => { pam_authenticatable: :session },
+    "devise_saml_authenticatable" => { saml_authenticatable: :saml_authenticatable },
+    "devise-pwned_password" => { pwned_password: nil },
+    "devise-security" => DEVISE_SECURITY,
+    "devise-two-factor" => { two_factor_authenticatable: :session, two_factor_backupable: :session },
+    "devise_invitable" => { invitable: :invitation },
+    "devise_lastseenable" => { lastseenable: nil },
+    "devise_masquerade" => { masqueradable: :masquerade },
+    "devise_security_extension" => DEVISE_SECURITY,
+    "devise_uid" => { uid: nil },
+    "devise_zxcvbn" => { zxcvbnable: nil },
+    "two_factor_authentication" => { two_factor_authenticatable: :two_factor_authentication }
+  }.select { |gem, _| Signalbox.gem?(gem) }
+
+  # [name, group, insert_at] of each, in the order in which Devise.add_module gets them.
+  DEVISE_MODULES = DEVISE_OWN.map { |name, group| [name, group, -1] } + DEVISE_GEMS.flat_map do |gem, modules|
+    modules.map do |name, group|
+      first = gem == "devise-two-factor" && name == :two_factor_authenticatable && Signalbox.since?(gem, "5.1")
+      [name, group, first ? 0 : -1]
+    end
+  end
+
   # A name of devise_for. Devise: Mapping
   class DeviseMapping
     attr_reader :scoped_path, :singular, :class_name, :path, :fullpath, :controllers, :path_names, :sign_out_via
@@ -107,7 +149,8 @@ class ActionDispatch::Routing::Mapper
     if Signalbox.word?("devise_#{group}", models: true)
       send("devise_#{group}", mapping, mapping.controllers)
     elsif DEVISE_GROUPS.include?(group)
-      Signalbox.note_group(group)
+      gem, modules = Signalbox::DEVISE_GEMS.find { |_, added| added.value?(group) && !Signalbox::DEVISE_OWN.value?(group) }
+      Signalbox.note(gem, "adds the routes of :#{modules.key(group)}") if gem
       send("gem_devise_#{group}", mapping, mapping.controllers, model)
     elsif Signalbox.word?("devise_#{group}")
       send("devise_#{group}", mapping, mapping.controllers)

@@ -89,7 +89,6 @@ var objectMethods = with(derived("Object"), methodTable{
 	"duplicable?":  fn(0, func(*Call) Value { return True }),
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
 	"html_safe?":   fn(0, func(*Call) Value { return False }),
-	"to_json":      fnAny(objectToJSON).is(showsParts),
 	"as_json":      fnAny(func(c *Call) Value { return c.Self }),
 })
 

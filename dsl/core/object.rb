@@ -15,4 +15,7 @@ class Object
   def presence_in(other) = in?(other) ? self : nil
   def instance_variable_names = instance_variables.map(&:name)
   def instance_values = instance_variables.to_h { |name| [name[1..], instance_variable_get(name)] }
+
+  # showsParts
+  def to_json(*) = ActiveSupport::JSON.encode(self)
 end

@@ -75,7 +75,9 @@ func objectTry(c *Call) Value {
 	if len(c.Args) == 0 && c.Block != nil {
 		return yieldOrExec(c, c.Self)
 	}
-	if c.Name == "try" && !c.truthy(check(c.Send(c.Self, "respond_to?", Symbol(check(c.nameArg(0)))))) {
+	name := check(c.nameArg(0))
+	m := c.t.find(c.Self, name)
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(check(c.Send(c.Self, "respond_to?", Symbol(name)))) {
 		return Nil
 	}
 	return objectPublicSend(c)

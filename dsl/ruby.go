@@ -11,8 +11,8 @@ import (
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. A comment above a method names its traits, and `enumerator` makes one
-// where there is no block:
+// like those in Go. A comment above a method names its traits; `enumerator` makes one where
+// there is no block, `private` hides the method. An alias is the same row:
 //
 //	class String
 //	  # changes

@@ -72,7 +72,9 @@ func objectTry(c *Call) Value {
 	if len(c.Args) == 0 && c.Block != nil {
 		return yieldOrExec(c, c.Self)
 	}
-	if c.Name == "try" && !c.truthy(c.send(c.Self, "respond_to?", Symbol(c.nameArg(0)))) {
+	name := c.nameArg(0)
+	m := c.t.find(c.Self, name)
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
 	return objectPublicSend(c)

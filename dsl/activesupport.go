@@ -63,8 +63,20 @@ func (t *Thread) blank(v Value) (bool, error) {
 	return false, nil
 }
 
+// isBlank asks a value for blank?, which its class may define itself.
+func isBlank(c *Call, v Value) (bool, error) {
+	switch v.(type) {
+	case nilValue, Bool, Int, Float, *Array, *Hash:
+		return c.t.blank(v)
+	}
+	got, err := c.Send(v, "blank?")
+	return err == nil && c.truthy(got), err
+}
+
+func objectPresent(c *Call) Value { return Bool(!check(isBlank(c, c.Self))) }
+
 func objectPresence(c *Call) Value {
-	if check(c.t.blank(c.Self)) {
+	if check(isBlank(c, c.Self)) {
 		return Nil
 	}
 	return c.Self

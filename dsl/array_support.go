@@ -32,8 +32,8 @@ var arraySupportMethods = methodTable{
 	"to_query":         fn(1, containerToQuery).is(showsParts),
 	"to_fs":            fnOpt(0, 1, arrayToFs).is(showsParts),
 	"to_formatted_s":   fnOpt(0, 1, arrayToFs).is(showsParts),
-	"present?":         fn(0, containerPresent).is(anyOrder),
-	"presence":         fn(0, containerPresence).is(sameOrder),
+	"present?":         fn(0, objectPresent).is(anyOrder),
+	"presence":         fn(0, objectPresence).is(sameOrder),
 }
 
 func arrayNth(i int) func(*Call) Value {
@@ -277,24 +277,6 @@ func arrayCompactBlankBang(c *Call) Value {
 	return a
 }
 
-// isBlank is blank?.
-func isBlank(c *Call, v Value) (bool, error) {
-	switch v := v.(type) {
-	case nilValue:
-		return true, nil
-	case Bool:
-		return !bool(v), nil
-	case Int, Float:
-		return false, nil
-	case *Array:
-		return len(v.Elems) == 0, nil
-	case *Hash:
-		return v.Len() == 0, nil
-	}
-	got, err := c.Send(v, "blank?")
-	return err == nil && c.truthy(got), err
-}
-
 // arrayInquiry would make an object whose `x?` reports whether the array has :x.
 func arrayInquiry(c *Call) Value {
 	panic(c.exception("NotImplementedError", "%s#%s is not supported", c.Interp().plainClassOf(c.Self).Name(), c.Name))
@@ -314,17 +296,6 @@ func arrayToFs(c *Call) Value {
 		ids.Elems = append(ids.Elems, check(c.Send(v, "id")))
 	}
 	return joinArray(c, ids, ",")
-}
-
-func containerPresent(c *Call) Value {
-	return Bool(!check(isBlank(c, c.Self)))
-}
-
-func containerPresence(c *Call) Value {
-	if check(isBlank(c, c.Self)) {
-		return Nil
-	}
-	return c.Self
 }
 
 // containerDeepDup copies arrays and hashes all the way down, and the strings

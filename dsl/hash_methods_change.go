@@ -13,9 +13,9 @@ var hashChangeMethods = methodTable{
 	"replace":         fn(1, hashReplace).is(changes | partial | adds | replaces),
 	"initialize_copy": fn(1, hashReplace).is(changes),
 	"shift":           fn(0, hashShift).is(changes),
-	"merge":           fnAny(hashMerge).is(partial | adds),
-	"merge!":          fnAny(hashUpdate).is(changes | partial | adds),
-	"update":          fnAny(hashUpdate).is(changes | partial | adds),
+	"merge":           fnAny(onCopy(mergeInto)).is(partial | adds),
+	"merge!":          fnAny(inPlace(mergeInto)).is(changes | partial | adds),
+	"update":          fnAny(inPlace(mergeInto)).is(changes | partial | adds),
 	"default=":        fn(1, hashSetDefault).is(changes),
 	"default_proc=":   fn(1, hashSetDefaultProc).is(changes),
 	"rehash":          fn(0, hashRehash).is(changes),
@@ -112,16 +112,22 @@ func hashShift(c *Call) Value {
 	return c.t.newArray(k, v)
 }
 
-func hashMerge(c *Call) Value {
-	out := c.t.cloneHash(selfHash(c))
-	mergeInto(c, out)
-	return out
+// onCopy makes the method that changes a copy of its receiver and returns that.
+func onCopy(change func(*Call, *Hash)) func(*Call) Value {
+	return func(c *Call) Value {
+		out := c.t.cloneHash(selfHash(c))
+		change(c, out)
+		return out
+	}
 }
 
-func hashUpdate(c *Call) Value {
-	h := changeableHash(c)
-	mergeInto(c, h)
-	return h
+// inPlace makes the method that changes its receiver and returns it.
+func inPlace(change func(*Call, *Hash)) func(*Call) Value {
+	return func(c *Call) Value {
+		h := changeableHash(c)
+		change(c, h)
+		return h
+	}
 }
 
 // mergeInto adds the pairs of the arguments to h; the block decides about keys

@@ -5,8 +5,8 @@ var hashSupportMethods = methodTable{
 	"slice!":                          fnAny(hashSliceBang).is(changes),
 	"except!":                         fnAny(hashExceptBang).is(changes),
 	"extract!":                        fnAny(hashExtract).is(changes),
-	"deep_merge":                      fn(1, hashDeepMerge).is(partial | adds),
-	"deep_merge!":                     fn(1, hashDeepMergeBang).is(changes | adds),
+	"deep_merge":                      fn(1, onCopy(deepMergeArg)).is(partial | adds),
+	"deep_merge!":                     fn(1, inPlace(deepMergeArg)).is(changes | adds),
 	"deep_merge?":                     fn(1, hashDeepMergeable),
 	"reverse_merge":                   fn(1, hashReverseMerge).is(partial | adds),
 	"with_defaults":                   fn(1, hashReverseMerge).is(partial | adds),
@@ -67,18 +67,6 @@ func hashExtract(c *Call) Value {
 func hashDeepMergeable(c *Call) Value {
 	_, ok := c.arg(0).(*Hash)
 	return Bool(ok)
-}
-
-func hashDeepMerge(c *Call) Value {
-	out := c.t.cloneHash(selfHash(c))
-	deepMergeArg(c, out)
-	return out
-}
-
-func hashDeepMergeBang(c *Call) Value {
-	h := changeableHash(c)
-	deepMergeArg(c, h)
-	return h
 }
 
 func deepMergeArg(c *Call, h *Hash) {

@@ -10,7 +10,7 @@ var notificationsMethods = methodTable{
 // setupNotifications makes ActiveSupport::Notifications. Who listens, only the
 // running application knows.
 func (in *Interp) setupNotifications() {
-	c := &Class{name: "ActiveSupport::Notifications", module: true, unknown: true}
+	c := &Class{name: "ActiveSupport::Notifications", module: true, definitions: definitions{unknown: true}}
 	in.singletonOf(c).builtins = notificationsMethods
 	in.DefineConst(c.name, c)
 }

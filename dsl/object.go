@@ -83,7 +83,7 @@ var objectMethods = methodTable{
 
 	// ActiveSupport
 	"blank?":       fn(0, func(c *Call) Value { return Bool(check(c.t.blank(c.Self))) }),
-	"present?":     fn(0, func(c *Call) Value { return Bool(!check(c.t.blank(c.Self))) }),
+	"present?":     fn(0, objectPresent),
 	"presence":     fn(0, objectPresence),
 	"presence_in":  fn(1, objectPresenceIn),
 	"in?":          fn(1, objectIn).is(anyOrder),
@@ -373,8 +373,9 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		t.grow(sizeClass + stateSize(v))
-		t.used.steps += stateSize(v) / sizeConst
+		size := v.definitions.size() + sizeElement*len(v.ivars.names)
+		t.grow(sizeClass + size)
+		t.used.steps += size / sizeConst
 		return duplicateClass(v), nil
 	}
 	return v, nil
@@ -384,9 +385,7 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 func duplicateClass(v *Class) *Class {
 	return &Class{
 		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
-		methods: maps.Clone(v.methods), consts: maps.Clone(v.consts), constNames: slices.Clone(v.constNames),
-		cvars: maps.Clone(v.cvars), prepended: slices.Clone(v.prepended), included: slices.Clone(v.included),
-		singleton: v.singleton, ivars: v.ivars.clone(), unknown: v.unknown, foreign: v.foreign, abstract: v.abstract,
+		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.clone(), foreign: v.foreign, abstract: v.abstract,
 	}
 }
 
@@ -509,35 +508,29 @@ func objectIVarDefined(c *Call) Value {
 
 func objectIVars(c *Call) Value {
 	a := c.t.newArray()
-	if vars := c.t.ivarsOf(c.Self); vars != nil {
-		for _, n := range vars.names {
-			must(c.t.push(a, c.t.symbolOf(n)))
-		}
-		c.t.looked(len(vars.names))
-	}
+	eachIVar(c, func(name string, _ Value) error { return c.t.push(a, c.t.symbolOf(name)) })
 	return a
 }
 
 func objectIVarNames(c *Call) Value {
 	a := c.t.newArray()
-	if vars := c.t.ivarsOf(c.Self); vars != nil {
-		for _, n := range vars.names {
-			must(c.t.push(a, c.t.substring(n)))
-		}
-		c.t.looked(len(vars.names))
-	}
+	eachIVar(c, func(name string, _ Value) error { return c.t.push(a, c.t.substring(name)) })
 	return a
 }
 
 func objectInstanceValues(c *Call) Value {
 	h := c.t.newHash(4)
+	eachIVar(c, func(name string, v Value) error { return c.t.put(h, c.t.substring(name[1:]), v) })
+	return h
+}
+
+func eachIVar(c *Call, f func(name string, v Value) error) {
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
-		for i, n := range vars.names {
-			must(c.t.put(h, c.t.substring(n[1:]), vars.values[i]))
+		for i, name := range vars.names {
+			must(f(name, vars.values[i]))
 		}
 		c.t.looked(len(vars.names))
 	}
-	return h
 }
 
 func objectIVarRemove(c *Call) Value {

@@ -415,7 +415,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 	case Int:
 		switch y := b.(type) {
 		case Int:
-			return order(x, y), nil
+			return cmp.Compare(x, y), nil
 		case Float:
 			return t.compareFloats(Float(x), y, a, b)
 		}
@@ -445,7 +445,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		}
 		switch n := t.picked(r).(type) {
 		case Int:
-			return order(n, 0), nil
+			return cmp.Compare(n, 0), nil
 		case *Unknown:
 			t.askUnknown(n)
 			return 0, nil
@@ -458,17 +458,7 @@ func (t *Thread) compareFloats(x, y Float, a, b Value) (int, error) {
 	if x != x || y != y {
 		return 0, t.incomparable(a, b)
 	}
-	return order(x, y), nil
-}
-
-func order[T Int | Float](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return cmp.Compare(x, y), nil
 }
 
 // incomparable is "comparison of A with B failed".

@@ -183,7 +183,7 @@ var steers = names("raise fail throw catch lambda proc loop require require_rela
 
 // DefineModule defines a module that is known in part; see [Interp.MarkOpen].
 func (in *Interp) DefineModule(path string) {
-	m := &Class{name: path, module: true, unknown: true, foreign: true}
+	m := &Class{name: path, module: true, definitions: definitions{unknown: true}, foreign: true}
 	in.DefineConst(path, m)
 }
 

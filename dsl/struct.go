@@ -154,7 +154,7 @@ func (def *structDef) addMembers(c *Call, args []Value) error {
 
 // class makes the class with its accessors.
 func (def *structDef) class(c *Call, super *Class) *Class {
-	class := c.t.countClass(&Class{super: super, methods: map[string]*Method{}})
+	class := c.t.countClass(&Class{super: super})
 	c.t.grow(2 * sizeMethod * len(def.members))
 	for i, name := range def.members {
 		class.addBuiltin(name, fn(0, func(c *Call) Value {
@@ -194,6 +194,9 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 
 // addBuiltin defines a method as if the program had written it.
 func (c *Class) addBuiltin(name string, b *builtin) {
+	if c.methods == nil {
+		c.methods = map[string]*Method{}
+	}
 	c.methods[name] = &Method{name: name, owner: c, builtin: b}
 }
 

@@ -87,7 +87,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 		return p
 	}
 	own, e, f := *p, *p.env, *p.env.frame
-	f.self, f.target, f.kept, e.kept, own.kept = u, &Class{unknown: true, foreign: true}, false, false, false
+	f.self, f.target, f.kept, e.kept, own.kept = u, &Class{definitions: definitions{unknown: true}, foreign: true}, false, false, false
 	e.frame = &f
 	own.env = &e
 	return &own

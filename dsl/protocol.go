@@ -211,40 +211,33 @@ func objectInspect(c *Call) Value {
 		return c.t.newString(s)
 	}
 	name := "#<" + o.class.displayName()
-	return c.inspectOnce(name+" ...>", func() (string, error) {
-		var b strings.Builder
-		b.WriteString(name)
-		for i, name := range o.ivars.names {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.WriteString(" " + name + "=")
-			s, err := c.Inspect(o.ivars.values[i])
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
-		}
-		b.WriteByte('>')
-		return b.String(), nil
-	})
+	return c.inspectParts(name+" ...>", name+" ", ">", o.ivars.names, o.ivars.values)
 }
 
-// inspectOnce is the result of an inspect method of an object that may hold itself,
-// which itself stands for then.
-func (c *Call) inspectOnce(itself string, text func() (string, error)) Value {
+// inspectParts is the result of an inspect method of an object with these parts, each with
+// its name if it has one. Within itself, the object is written as the first text.
+func (c *Call) inspectParts(itself, begin, end string, names []string, parts []Value) Value {
 	t := c.t
 	t.looked(len(t.inspecting))
 	if slices.Contains(t.inspecting, c.Self) {
 		return t.newString(itself)
 	}
+	defer func(n int) { t.inspecting = t.inspecting[:n] }(len(t.inspecting))
 	t.inspecting = append(t.inspecting, c.Self)
-	s := check(text())
-	t.inspecting = t.inspecting[:len(t.inspecting)-1]
-	return t.newString(s)
+	var b strings.Builder
+	b.WriteString(begin)
+	for i, v := range parts {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if names != nil {
+			b.WriteString(names[i] + "=")
+		}
+		b.WriteString(check(c.Inspect(v)))
+		must(t.stringSize(b.Len()))
+	}
+	b.WriteString(end)
+	return t.newString(b.String())
 }
 
 // toS is Ruby's to_s.

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"slices"
-	"strings"
 )
 
 // setMethods are Set's own methods; what works on any collection is in
@@ -491,23 +490,5 @@ func setJoin(c *Call) Value {
 
 func setInspect(c *Call) Value {
 	name := "#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {"
-	return c.inspectOnce(name+"...}>", func() (string, error) {
-		var b strings.Builder
-		b.WriteString(name)
-		for i, v := range selfSet(c).keys {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			s, err := c.Inspect(v)
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
-		}
-		b.WriteString("}>")
-		return b.String(), nil
-	})
+	return c.inspectParts(name+"...}>", name, "}>", nil, selfSet(c).keys)
 }

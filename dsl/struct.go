@@ -444,25 +444,12 @@ func structInspect(c *Call) Value {
 		kind = "data "
 	}
 	name := c.Interp().plainClassOf(c.Self).Name()
-	return c.inspectOnce("#<"+kind+name+":...>", func() (string, error) {
-		var b strings.Builder
-		b.WriteString("#<" + kind)
-		if name != "" {
-			b.WriteString(name + " ")
-		}
-		for i, name := range d.def.members {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			s, err := c.Inspect(d.values[i])
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(name + "=" + s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
-		}
-		return strings.TrimSuffix(b.String(), " ") + ">", nil
-	})
+	begin := "#<" + kind
+	if name != "" {
+		begin += name + " "
+	}
+	if len(d.values) == 0 {
+		begin = strings.TrimSuffix(begin, " ")
+	}
+	return c.inspectParts("#<"+kind+name+":...>", begin, ">", d.def.members, d.values)
 }

@@ -146,25 +146,16 @@ func (a *aliases) orNil() *aliases {
 	return a
 }
 
-// elementsIn returns the parts of a value.
+// elementsIn returns the parts of a value that a call on it may return.
 func elementsIn(v Value) []Value {
-	switch v := v.(type) {
-	case *Array:
-		return v.Elems
-	case *Hash:
-		return v.vals
-	case *Object:
-		switch d := v.data.(type) {
-		case *setData:
-			return d.elems.keys
-		case *structData:
-			return d.values
-		case *Hash:
-			return d.vals
+	_, vals := contents(v)
+	if o, ok := v.(*Object); ok && vals == nil {
+		if h, ok := o.data.(*Hash); ok {
+			return h.vals
 		}
-		return v.ivars.values
+		return o.ivars.values
 	}
-	return nil
+	return vals
 }
 
 // argumentAliases returns what the result of a method that is not read may be: one of the

@@ -156,7 +156,7 @@ func (s *source) text(v *String) {
 }
 
 func (s *source) container(v Value) {
-	if s.depth++; s.depth > maxUnknownDepth {
+	if s.depth++; s.depth > maxSearchDepth {
 		s.vague = true
 		s.add("...")
 		return

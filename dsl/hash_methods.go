@@ -5,11 +5,11 @@ package dsl
 var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods)
 
 var hashBasicMethods = methodTable{
-	"[]":                  fn(1, hashGet),
-	"fetch":               fnOpt(1, 2, hashFetch),
+	"[]":                  fn(1, hashGet).is(picks),
+	"fetch":               fnOpt(1, 2, hashFetch).is(picks),
 	"fetch_values":        fnAny(hashFetchValues),
 	"values_at":           fnAny(hashValuesAt),
-	"dig":                 fnAny(containerDig),
+	"dig":                 fnAny(containerDig).is(picks),
 	"key":                 fn(1, hashKeyOf),
 	"keys":                fn(0, hashKeys),
 	"values":              fn(0, hashValues),

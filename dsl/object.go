@@ -9,14 +9,14 @@ import (
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),
-	"==":            fn(1, func(c *Call) Value { return identical(c) }),
-	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder),
+	"==":            fn(1, func(c *Call) Value { return identical(c) }).is(compares),
+	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder | compares),
 	"!":             fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
-	"!=":            fn(1, objectNotEqual).is(asksKinship),
+	"!=":            fn(1, objectNotEqual).is(asksKinship | compares),
 	"__send__":      fnKw(1, -1, objectSend).is(opaque | partial),
 	"__id__":        fn(0, objectID),
-	"instance_eval": fnKw(0, -1, objectInstanceEval).is(opaque),
-	"instance_exec": fnKw(0, -1, objectInstanceExec).is(opaque | partial),
+	"instance_eval": fnKw(0, -1, objectInstanceEval).is(opaque | rebinds),
+	"instance_exec": fnKw(0, -1, objectInstanceExec).is(opaque | partial | rebinds),
 }
 
 var objectInitialize = func() *builtin {
@@ -42,8 +42,8 @@ var objectMethods = methodTable{
 	"local_variable_set":         fn(2, bindingVariable).is(undetermined),
 	"local_variable_defined?":    fn(1, bindingVariable).is(undetermined),
 	"object_id":                  fn(0, objectID).is(opaque | partial | anyOrder),
-	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }),
-	"===":                        fn(1, objectEqual),
+	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }).is(compares),
+	"===":                        fn(1, objectEqual).is(compares),
 	"=~":                         fn(1, func(*Call) Value { return Nil }),
 	"!~":                         fn(1, objectNotMatch),
 	"<=>":                        fn(1, objectCompare),
@@ -67,9 +67,9 @@ var objectMethods = methodTable{
 	"clone":                      fnKw(0, 0, objectClone).is(opaque | partial | sameOrder),
 	"deep_dup":                   fn(0, func(c *Call) Value { return check(c.t.duplicate(c.Self, false)) }),
 	"itself":                     fn(0, func(c *Call) Value { return c.Self }).is(opaque | partial | sameOrder),
-	"tap":                        fn(0, objectTap).is(opaque | partial),
-	"then":                       fn(0, objectThen).is(opaque | partial),
-	"yield_self":                 fn(0, objectThen).is(opaque | partial),
+	"tap":                        fn(0, objectTap).is(opaque | partial | yieldsSelf),
+	"then":                       fn(0, objectThen).is(opaque | partial | yieldsSelf),
+	"yield_self":                 fn(0, objectThen).is(opaque | partial | yieldsSelf),
 	"enum_for":                   fnAny(objectToEnum),
 	"to_enum":                    fnAny(objectToEnum),
 	"display":                    fnAny(func(*Call) Value { return Nil }),

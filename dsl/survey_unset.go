@@ -124,7 +124,7 @@ func (s *survey) lackedByElements(c *surveyScope, recv approx, x *grammar.Call) 
 		return anything
 	}
 	elems := []Value{recv.v}
-	if !yieldsSelf[x.Name] {
+	if !named(x.Name, yieldsSelf) {
 		list, ok := recv.v.(*Array)
 		if !ok {
 			return anything

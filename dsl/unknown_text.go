@@ -329,13 +329,6 @@ func (c *Call) isFunction() bool {
 	return c.method != nil && c.method.builtin != nil && c.method.builtin.m.visibility == private
 }
 
-// plainArguments is the source of a call's arguments.
-func plainArguments(c *Call) string {
-	s := source{t: c.t}
-	s.list(c.Args, c.Keywords)
-	return s.b.String()
-}
-
 // unknownLiteral is a regexp or symbol that holds what only the application
 // knows. Its text says what it holds without the variables of the code around.
 func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) (Value, error) {

@@ -37,7 +37,7 @@ var moduleMethods = methodTable{
 	"thread_mattr_accessor":   fnKw(0, -1, moduleClassAttr).is(changesClass),
 	"delegate":                fnKw(0, -1, moduleDelegate).is(changesClass),
 	"delegate_missing_to":     fnKw(1, 1, moduleDelegateMissing).is(changesClass),
-	"define_method":           fnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass),
+	"define_method":           fnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass | detaches),
 	"alias_method":            fn(2, moduleAliasMethod).is(changesClass),
 	"remove_method":           fnAny(moduleRemoveMethod).is(changesClass),
 	"undef_method":            fnAny(moduleUndefMethod).is(changesClass),

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine)}
+var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine).is(detaches)}
 
 // structMethods are what every struct has; each struct class adds its own
 // accessors.

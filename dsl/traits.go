@@ -68,6 +68,13 @@ const (
 	yieldsSelf
 	// rebinds marks a method whose block has its receiver as self: class_eval.
 	rebinds
+	// detaches marks a method whose block has another self than the code around it, later
+	// or as a new object: define_method, Class.new.
+	detaches
+	// sends marks a method that calls the method its first argument names: send.
+	sends
+	// runs marks a method of Proc or Method that runs its code: call.
+	runs
 	// steers marks a function of Kernel that is part of the language more than of Kernel: raise.
 	steers
 )
@@ -106,7 +113,7 @@ func init() { // the rows call what asks for them
 		all := map[string]traits{}
 		for _, table := range []methodTable{
 			basicObjectMethods, objectMethods, moduleMethods, enumerableMethods,
-			stringMethods, arrayMethods, hashMethods, setMethods, structMethods,
+			stringMethods, arrayMethods, hashMethods, setMethods, structMethods, classClassMethods,
 		} {
 			for name, row := range table {
 				all[name] |= row.traits

@@ -12,14 +12,11 @@ var hashChangeMethods = methodTable{
 	"clear":           fn(0, hashClear).is(changes | partial),
 	"replace":         fn(1, hashReplace).is(changes | partial | adds | replaces),
 	"initialize_copy": fn(1, hashReplace).is(changes),
-	"shift":           fn(0, hashShift).is(changes),
-	"merge":           fnAny(onCopy(mergeInto)).is(partial | adds),
-	"merge!":          fnAny(inPlace(mergeInto)).is(changes | partial | adds),
-	"update":          fnAny(inPlace(mergeInto)).is(changes | partial | adds),
+	"merge":           fnAny(hashMerge).is(partial | adds),
+	"merge!":          fnAny(hashUpdate).is(changes | partial | adds),
+	"update":          fnAny(hashUpdate).is(changes | partial | adds),
 	"default=":        fn(1, hashSetDefault).is(changes),
 	"default_proc=":   fn(1, hashSetDefaultProc).is(changes),
-	"rehash":          fn(0, hashRehash).is(changes),
-	"compact!":        fn(0, hashCompactBang).is(changes | looksAtKinds),
 }
 
 func hashSet(c *Call) Value {
@@ -102,32 +99,16 @@ func replacePairs(c *Call, h, with *Hash) {
 	}
 }
 
-func hashShift(c *Call) Value {
+func hashMerge(c *Call) Value {
+	out := c.t.cloneHash(selfHash(c))
+	mergeInto(c, out)
+	return out
+}
+
+func hashUpdate(c *Call) Value {
 	h := changeableHash(c)
-	if h.Len() == 0 {
-		return Nil
-	}
-	k, v := h.At(0)
-	c.t.remove(h, k)
-	return c.t.newArray(k, v)
-}
-
-// onCopy makes the method that changes a copy of its receiver and returns that.
-func onCopy(change func(*Call, *Hash)) func(*Call) Value {
-	return func(c *Call) Value {
-		out := c.t.cloneHash(selfHash(c))
-		change(c, out)
-		return out
-	}
-}
-
-// inPlace makes the method that changes its receiver and returns it.
-func inPlace(change func(*Call, *Hash)) func(*Call) Value {
-	return func(c *Call) Value {
-		h := changeableHash(c)
-		change(c, h)
-		return h
-	}
+	mergeInto(c, h)
+	return h
 }
 
 // mergeInto adds the pairs of the arguments to h; the block decides about keys
@@ -222,29 +203,4 @@ func hashSetDefaultProc(c *Call) Value {
 		panic(c.exception("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().plainClassOf(p).Name()))
 	}
 	return c.arg(0)
-}
-
-func hashRehash(c *Call) Value {
-	h := changeableHash(c)
-	out := emptyLike(c, h)
-	c.t.looked(h.Len())
-	for i := range h.Len() {
-		k, v := h.At(i)
-		if _, ok := c.t.get(out, k); ok {
-			continue
-		}
-		must(c.t.put(out, k, v))
-	}
-	h.take(out)
-	return h
-}
-
-func hashCompactBang(c *Call) Value {
-	h := changeableHash(c)
-	out := compacted(c, h)
-	if out.Len() == h.Len() {
-		return Nil
-	}
-	h.take(out)
-	return h
 }

@@ -32,7 +32,7 @@ var objectInitialize = func() *builtin {
 
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
-var objectMethods = with(methodTable{
+var objectMethods = with(derived("Object"), methodTable{
 	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
@@ -77,16 +77,10 @@ var objectMethods = with(methodTable{
 	"instance_variable_set":      fn(2, objectIVarSet).is(opaque),
 	"instance_variable_defined?": fn(1, objectIVarDefined),
 	"instance_variables":         fn(0, objectIVars),
-	"instance_variable_names":    fn(0, objectIVarNames),
-	"instance_values":            fn(0, objectInstanceValues),
 	"remove_instance_variable":   fn(1, objectIVarRemove),
 
 	// ActiveSupport
 	"blank?":       fn(0, func(c *Call) Value { return Bool(check(c.t.blank(c.Self))) }),
-	"present?":     fn(0, objectPresent),
-	"presence":     fn(0, objectPresence),
-	"presence_in":  fn(1, objectPresenceIn),
-	"in?":          fn(1, objectIn).is(anyOrder),
 	"try":          fnKw(0, -1, objectTry).is(opaque | sends),
 	"try!":         fnKw(0, -1, objectTry).is(opaque | sends),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
@@ -96,7 +90,7 @@ var objectMethods = with(methodTable{
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
 	"html_safe?":   fn(0, func(*Call) Value { return False }),
 	"as_json":      fnAny(func(c *Call) Value { return c.Self }),
-}, derived("Object"))
+})
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {
@@ -507,29 +501,13 @@ func objectIVarDefined(c *Call) Value {
 
 func objectIVars(c *Call) Value {
 	a := c.t.newArray()
-	eachIVar(c, func(name string, _ Value) error { return c.t.push(a, c.t.symbolOf(name)) })
-	return a
-}
-
-func objectIVarNames(c *Call) Value {
-	a := c.t.newArray()
-	eachIVar(c, func(name string, _ Value) error { return c.t.push(a, c.t.substring(name)) })
-	return a
-}
-
-func objectInstanceValues(c *Call) Value {
-	h := c.t.newHash(4)
-	eachIVar(c, func(name string, v Value) error { return c.t.put(h, c.t.substring(name[1:]), v) })
-	return h
-}
-
-func eachIVar(c *Call, f func(name string, v Value) error) {
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
-		for i, name := range vars.names {
-			must(f(name, vars.values[i]))
+		for _, n := range vars.names {
+			must(c.t.push(a, c.t.symbolOf(n)))
 		}
 		c.t.looked(len(vars.names))
 	}
+	return a
 }
 
 func objectIVarRemove(c *Call) Value {

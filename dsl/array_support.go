@@ -7,13 +7,13 @@ import (
 
 // arraySupportMethods are what ActiveSupport adds to Array.
 var arraySupportMethods = methodTable{
-	"second":           fn(0, arrayNth(1)),
-	"third":            fn(0, arrayNth(2)),
-	"fourth":           fn(0, arrayNth(3)),
-	"fifth":            fn(0, arrayNth(4)),
-	"forty_two":        fn(0, arrayNth(41)),
-	"third_to_last":    fn(0, arrayNth(-3)),
-	"second_to_last":   fn(0, arrayNth(-2)),
+	"second":           fn(0, arrayNth(1)).is(picks),
+	"third":            fn(0, arrayNth(2)).is(picks),
+	"fourth":           fn(0, arrayNth(3)).is(picks),
+	"fifth":            fn(0, arrayNth(4)).is(picks),
+	"forty_two":        fn(0, arrayNth(41)).is(picks),
+	"third_to_last":    fn(0, arrayNth(-3)).is(picks),
+	"second_to_last":   fn(0, arrayNth(-2)).is(picks),
 	"from":             fn(1, arrayFrom),
 	"to":               fn(1, arrayTo),
 	"including":        fnAny(arrayIncluding).is(adds),
@@ -23,7 +23,7 @@ var arraySupportMethods = methodTable{
 	"in_groups":        fnOpt(1, 2, arrayInGroups),
 	"split":            fnOpt(0, 1, arraySplit),
 	"to_sentence":      fnOpt(0, 1, arrayToSentence).is(showsParts),
-	"extract_options!": fn(0, arrayExtractOptions),
+	"extract_options!": fn(0, arrayExtractOptions).is(changes | picks),
 	"extract!":         withBlock(fn(0, arrayExtract)).is(changes),
 	"compact_blank!":   fn(0, arrayCompactBlankBang).is(changes),
 	"inquiry":          fn(0, arrayInquiry).is(undetermined),
@@ -271,23 +271,6 @@ func arrayCompactBlankBang(c *Call) Value {
 	}
 	replaceElems(c, a, kept)
 	return a
-}
-
-// isBlank is blank?.
-func isBlank(c *Call, v Value) bool {
-	switch v := v.(type) {
-	case nilValue:
-		return true
-	case Bool:
-		return !bool(v)
-	case Int, Float:
-		return false
-	case *Array:
-		return len(v.Elems) == 0
-	case *Hash:
-		return v.Len() == 0
-	}
-	return c.truthy(c.send(v, "blank?"))
 }
 
 // arrayInquiry would make an object whose `x?` reports whether the array has :x.

@@ -2,6 +2,8 @@ package dsl
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sync/atomic"
 
 	"signalbox/grammar"
@@ -14,10 +16,27 @@ type Class struct {
 	super    *Class
 	attached Value // of a singleton class: the object it belongs to
 
-	methods  map[string]*Method // defined by the program
-	builtins methodTable        // defined by this package, shared by all interpreters
+	definitions
+	builtins methodTable // defined by this package, shared by all interpreters
 	words    func(name string) bool
 	host     Receiver // of a module or class whose own methods the host answers
+	order    atomic.Pointer[lookupOrder]
+
+	singleton *Class // holds `def self.x`; its super is the superclass's singleton
+	ivars     ivars
+	frozen    bool
+	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
+	stands    *Unknown // for a module that only the application knows
+	abstract  bool     // no `new`
+	library   bool     // of the interpreter's Library, or below such a class
+	// hashes is set where the program defines `hash` for the class's objects.
+	hashes *Interp
+}
+
+// Definitions are what the program can define in a class, one way on each side of an
+// undecided condition.
+type definitions struct {
+	methods map[string]*Method
 
 	consts     map[string]Value
 	constNames []string // in order of definition
@@ -26,18 +45,27 @@ type Class struct {
 
 	prepended []*Class
 	included  []*Class // first is found first
-	order     atomic.Pointer[lookupOrder]
 
-	singleton *Class // holds `def self.x`; its super is the superclass's singleton
-	ivars     ivars
-	frozen    bool
-	unknown   bool     // a superclass or included module is not known
-	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
-	stands    *Unknown // for a module that only the application knows
-	abstract  bool     // no `new`
-	library   bool     // of the interpreter's Library, or below such a class
-	// hashes is set where the program defines `hash` for the class's objects.
-	hashes *Interp
+	unknown bool // a superclass or included module is not known
+}
+
+// clone returns a copy that changes on its own.
+func (d *definitions) clone() definitions {
+	return definitions{
+		methods: maps.Clone(d.methods),
+		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
+		cvars: maps.Clone(d.cvars), doubtful: maps.Clone(d.doubtful),
+		prepended: slices.Clone(d.prepended), included: slices.Clone(d.included),
+		unknown: d.unknown,
+	}
+}
+
+// modules returns how many modules the class includes and prepends.
+func (d *definitions) modules() int { return len(d.included) + len(d.prepended) }
+
+// size is what a copy of the definitions takes.
+func (d *definitions) size() int {
+	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.doubtful)) + sizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at

@@ -7,11 +7,11 @@ import (
 var enumerableOrderMethods = methodTable{
 	"sort":      fn(0, enumSort).is(asList | anyOrder),
 	"sort_by":   withBlock(fn(0, enumSortBy)).is(asList | anyOrder),
-	"min":       fnOpt(0, 1, enumMin).is(anyOrder),
-	"max":       fnOpt(0, 1, enumMax).is(anyOrder),
+	"min":       fnOpt(0, 1, enumMin).is(anyOrder | picks),
+	"max":       fnOpt(0, 1, enumMax).is(anyOrder | picks),
 	"minmax":    fn(0, enumMinmax).is(anyOrder),
-	"min_by":    withBlock(fnOpt(0, 1, enumMinBy)),
-	"max_by":    withBlock(fnOpt(0, 1, enumMaxBy)),
+	"min_by":    withBlock(fnOpt(0, 1, enumMinBy)).is(picks),
+	"max_by":    withBlock(fnOpt(0, 1, enumMaxBy)).is(picks),
 	"minmax_by": withBlock(fn(0, enumMinmaxBy)),
 }
 

@@ -18,7 +18,7 @@ var enumerableSupportMethods = methodTable{
 	"including":   fnAny(enumIncluding),
 	"pick":        fnAny(enumPick),
 	"in_order_of": fnKw(2, 2, enumInOrderOf),
-	"sole":        fn(0, enumSole),
+	"sole":        fn(0, enumSole).is(picks),
 	"minimum":     fn(1, enumMinimum),
 	"maximum":     fn(1, enumMaximum),
 }

@@ -115,14 +115,9 @@ func (e *enumeratorData) read(c *Call, n int) *cursor {
 	return at
 }
 
-// values hands f the lists of values that the cursor holds.
-func (at *cursor) values(f func([]Value)) {
-	if at != nil {
-		f(at.buffer)
-		f([]Value{at.result})
-		at.yes.values(f)
-		at.no.values(f)
-	}
+// each calls yield for the values that the cursor holds, until it returns false.
+func (at *cursor) each(yield func(Value) bool) bool {
+	return at == nil || eachValue(at.buffer, yield) && yield(at.result) && at.yes.each(yield) && at.no.each(yield)
 }
 
 // A cursorCell is where an enumerator is.

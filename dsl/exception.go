@@ -145,13 +145,8 @@ func (t *Thread) noMethod(c *Call, vcall bool) error {
 // describeReceiver names an object as Ruby 3.4's messages do.
 func (t *Thread) describeReceiver(v Value) string {
 	switch v := v.(type) {
-	case nilValue:
-		return "nil"
-	case Bool:
-		if v {
-			return "true"
-		}
-		return "false"
+	case nilValue, Bool:
+		return t.describe(v)
 	case *Class:
 		if v.module {
 			return "module " + v.displayName()

@@ -5,9 +5,9 @@ package dsl
 var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
 
 var hashBasicMethods = methodTable{
-	"[]":                  fn(1, hashGet),
-	"fetch":               fnOpt(1, 2, hashFetch),
-	"dig":                 fnAny(containerDig),
+	"[]":                  fn(1, hashGet).is(picks),
+	"fetch":               fnOpt(1, 2, hashFetch).is(picks),
+	"dig":                 fnAny(containerDig).is(picks),
 	"keys":                fn(0, hashKeys),
 	"values":              fn(0, hashValues),
 	"length":              fn(0, hashLength),

@@ -3,7 +3,7 @@ package dsl
 var hashChangeMethods = methodTable{
 	"[]=":             fn(2, hashSet).is(changes | opaque | partial),
 	"store":           fn(2, hashSet).is(changes | opaque | partial),
-	"delete":          fn(1, hashDelete).is(changes),
+	"delete":          fn(1, hashDelete).is(changes | picks),
 	"delete_if":       withBlock(fn(0, hashDeleteIf)).is(changes),
 	"reject!":         withBlock(fn(0, hashRejectBang)).is(changes),
 	"keep_if":         withBlock(fn(0, hashKeepIf)).is(changes),

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"strconv"
@@ -144,7 +145,7 @@ func compareNumbers(a, b Value) (order int, ok bool) {
 	case Int:
 		switch y := b.(type) {
 		case Int:
-			return compareInts(int64(x), int64(y)), true
+			return cmp.Compare(x, y), true
 		case Float:
 			return compareIntFloat(int64(x), float64(y))
 		}
@@ -157,30 +158,10 @@ func compareNumbers(a, b Value) (order int, ok bool) {
 			if x != x || y != y {
 				return 0, false
 			}
-			return compareFloats(float64(x), float64(y)), true
+			return cmp.Compare(x, y), true
 		}
 	}
 	return 0, false
-}
-
-func compareInts(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func intEql(c *Call) Value {

@@ -184,7 +184,7 @@ func (in *Interp) libraryScope() *Class {
 	lib := in.options.Library
 	primitive := &Class{name: "Primitive", module: true, host: lib}
 	in.singletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
-	return &Class{consts: map[string]Value{"Primitive": primitive}, super: in.classes.object}
+	return &Class{definitions: definitions{consts: map[string]Value{"Primitive": primitive}}, super: in.classes.object}
 }
 
 // ownConst returns the constant that c itself has, or that the library has of it. t is

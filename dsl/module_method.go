@@ -90,16 +90,21 @@ func setVisibility(c *Call, k *Class, v visibility) {
 		name := one.nameArg(0)
 		m := c.t.findIn(k, name)
 		if m == nil {
-			kind := "class"
-			if k.module {
-				kind = "module"
-			}
-			panic(failure{c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())})
+			panic(failure{c.t.undefinedIn(k, name)})
 		}
 		own := *m
 		own.name, own.visibility = name, v
 		c.t.in.define(k, &own)
 	}
+}
+
+// undefinedIn is the error of a method that a class or module does not have.
+func (t *Thread) undefinedIn(k *Class, name string) error {
+	kind := "class"
+	if k.module {
+		kind = "module"
+	}
+	return t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
 }
 
 func moduleFunction(c *Call) Value {
@@ -135,11 +140,7 @@ func moduleInstanceMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	m := c.t.findIn(k, name)
 	if m == nil {
-		kind := "class"
-		if k.module {
-			kind = "module"
-		}
-		panic(failure{c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())})
+		panic(failure{c.t.undefinedIn(k, name)})
 	}
 	c.t.grow(sizeMethod)
 	own := *m

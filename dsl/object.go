@@ -9,14 +9,14 @@ import (
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),
-	"==":            fn(1, func(c *Call) Value { return identical(c) }),
-	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder),
+	"==":            fn(1, func(c *Call) Value { return identical(c) }).is(compares),
+	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder | compares),
 	"!":             fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
-	"!=":            fn(1, objectNotEqual).is(asksKinship),
-	"__send__":      fnKw(1, -1, objectSend).is(opaque | partial),
+	"!=":            fn(1, objectNotEqual).is(asksKinship | compares),
+	"__send__":      fnKw(1, -1, objectSend).is(opaque | partial | sends),
 	"__id__":        fn(0, objectID),
-	"instance_eval": fnKw(0, -1, objectInstanceEval).is(opaque),
-	"instance_exec": fnKw(0, -1, objectInstanceExec).is(opaque | partial),
+	"instance_eval": fnKw(0, -1, objectInstanceEval).is(opaque | rebinds),
+	"instance_exec": fnKw(0, -1, objectInstanceExec).is(opaque | partial | rebinds),
 }
 
 var objectInitialize = func() *builtin {
@@ -42,8 +42,8 @@ var objectMethods = with(derived("Object"), methodTable{
 	"local_variable_set":         fn(2, bindingVariable).is(undetermined),
 	"local_variable_defined?":    fn(1, bindingVariable).is(undetermined),
 	"object_id":                  fn(0, objectID).is(opaque | partial | anyOrder),
-	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }),
-	"===":                        fn(1, objectEqual),
+	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }).is(compares),
+	"===":                        fn(1, objectEqual).is(compares),
 	"=~":                         fn(1, func(*Call) Value { return Nil }),
 	"!~":                         fn(1, objectNotMatch),
 	"<=>":                        fn(1, objectCompare),
@@ -52,14 +52,14 @@ var objectMethods = with(derived("Object"), methodTable{
 	"instance_of?":               fn(1, objectInstanceOf).is(opaque | partial | anyOrder),
 	"nil?":                       fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).is(opaque | partial | anyOrder),
 	"respond_to?":                fnOpt(1, 2, objectRespondTo).is(opaque | partial | anyOrder),
-	"send":                       fnKw(1, -1, objectSend).is(opaque | partial),
-	"public_send":                fnKw(1, -1, objectPublicSend).is(opaque | partial),
+	"send":                       fnKw(1, -1, objectSend).is(opaque | partial | sends),
+	"public_send":                fnKw(1, -1, objectPublicSend).is(opaque | partial | sends),
 	"method":                     fn(1, objectMethod).is(opaque | partial | anyOrder),
 	"public_method":              fn(1, objectMethod),
 	"methods":                    fnOpt(0, 1, objectMethodNames).is(opaque | partial),
 	"public_methods":             fnOpt(0, 1, objectPublicMethods),
 	"singleton_methods":          fnOpt(0, 1, objectSingletonMethods),
-	"define_singleton_method":    fnOpt(1, 2, objectDefineSingletonMethod).is(opaque | changesClass),
+	"define_singleton_method":    fnOpt(1, 2, objectDefineSingletonMethod).is(opaque | changesClass | detaches),
 	"extend":                     fnOpt(1, -1, objectExtend).is(opaque | partial | changesClass),
 	"freeze":                     fn(0, objectFreeze).is(opaque | partial),
 	"frozen?":                    fn(0, func(c *Call) Value { return Bool(isFrozen(c.Self)) }).is(opaque | partial),
@@ -67,9 +67,9 @@ var objectMethods = with(derived("Object"), methodTable{
 	"clone":                      fnKw(0, 0, objectClone).is(opaque | partial | sameOrder),
 	"deep_dup":                   fn(0, func(c *Call) Value { return check(c.t.duplicate(c.Self, false)) }),
 	"itself":                     fn(0, func(c *Call) Value { return c.Self }).is(opaque | partial | sameOrder),
-	"tap":                        fn(0, objectTap).is(opaque | partial),
-	"then":                       fn(0, objectThen).is(opaque | partial),
-	"yield_self":                 fn(0, objectThen).is(opaque | partial),
+	"tap":                        fn(0, objectTap).is(opaque | partial | yieldsSelf),
+	"then":                       fn(0, objectThen).is(opaque | partial | yieldsSelf),
+	"yield_self":                 fn(0, objectThen).is(opaque | partial | yieldsSelf),
 	"enum_for":                   fnAny(objectToEnum),
 	"to_enum":                    fnAny(objectToEnum),
 	"display":                    fnAny(func(*Call) Value { return Nil }),
@@ -81,8 +81,8 @@ var objectMethods = with(derived("Object"), methodTable{
 
 	// ActiveSupport
 	"blank?":       fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
-	"try":          fnKw(0, -1, objectTry).is(opaque),
-	"try!":         fnKw(0, -1, objectTry).is(opaque),
+	"try":          fnKw(0, -1, objectTry).is(opaque | sends),
+	"try!":         fnKw(0, -1, objectTry).is(opaque | sends),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
 	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.toS(c.Self)) }).is(showsParts),
 	"to_query":     fn(1, objectToQuery).is(showsParts),
@@ -366,8 +366,9 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		t.grow(sizeClass + stateSize(v))
-		t.used.steps += stateSize(v) / sizeConst
+		size := v.definitions.size() + sizeElement*len(v.ivars.names)
+		t.grow(sizeClass + size)
+		t.used.steps += size / sizeConst
 		return duplicateClass(v), nil
 	}
 	return v, nil
@@ -377,9 +378,7 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 func duplicateClass(v *Class) *Class {
 	return &Class{
 		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
-		methods: maps.Clone(v.methods), consts: maps.Clone(v.consts), constNames: slices.Clone(v.constNames),
-		cvars: maps.Clone(v.cvars), prepended: slices.Clone(v.prepended), included: slices.Clone(v.included),
-		singleton: v.singleton, ivars: v.ivars.clone(), unknown: v.unknown, foreign: v.foreign, abstract: v.abstract,
+		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.clone(), foreign: v.foreign, abstract: v.abstract,
 	}
 }
 

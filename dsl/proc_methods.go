@@ -10,11 +10,11 @@ import (
 var procClassMethods = methodTable{"new": fn(0, kernelProc)}
 
 var procMethods = methodTable{
-	"call":       fnKw(0, -1, procCall).is(opaque),
-	"()":         fnKw(0, -1, procCall).is(opaque),
-	"yield":      fnKw(0, -1, procCall).is(opaque),
-	"[]":         fnKw(0, -1, procCall).is(opaque),
-	"===":        fnKw(0, -1, procCall).is(opaque),
+	"call":       fnKw(0, -1, procCall).is(opaque | runs),
+	"()":         fnKw(0, -1, procCall).is(opaque | runs),
+	"yield":      fnKw(0, -1, procCall).is(opaque | runs),
+	"[]":         fnKw(0, -1, procCall).is(opaque | runs),
+	"===":        fnKw(0, -1, procCall).is(opaque | runs),
 	"to_proc":    fn(0, func(c *Call) Value { return c.Self }),
 	"lambda?":    fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
 	"arity":      fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
@@ -141,9 +141,9 @@ func procCompose(c *Call) Value {
 // ---- method objects
 
 var methodMethods = methodTable{
-	"call":     fnKw(0, -1, methodCall).is(opaque),
-	"[]":       fnKw(0, -1, methodCall).is(opaque),
-	"===":      fnKw(0, -1, methodCall).is(opaque),
+	"call":     fnKw(0, -1, methodCall).is(opaque | runs),
+	"[]":       fnKw(0, -1, methodCall).is(opaque | runs),
+	"===":      fnKw(0, -1, methodCall).is(opaque | runs),
 	"to_proc":  fn(0, methodToProc),
 	"arity":    fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
 	"name":     fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).name) }),

@@ -25,7 +25,7 @@ var coreSources embed.FS
 // derivedMarks are what the comments say.
 var derivedMarks = map[string]traits{
 	"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder,
-	"adds": adds, "looksAtKinds": looksAtKinds, "showsParts": showsParts,
+	"adds": adds, "looksAtKinds": looksAtKinds, "showsParts": showsParts, "picks": picks,
 }
 
 // derived returns the rows of one class or module: its file in core has its name.

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"slices"
-	"strings"
 )
 
 // setMethods are Set's own methods; what works on any collection is in
@@ -492,17 +491,5 @@ func setJoin(c *Call) Value {
 
 func setInspect(c *Call) Value {
 	name := "#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {"
-	return c.inspectOnce(name+"...}>", func() string {
-		var b strings.Builder
-		b.WriteString(name)
-		for i, v := range selfSet(c).keys {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			b.WriteString(c.inspect(v))
-			c.textSize(b.Len())
-		}
-		b.WriteString("}>")
-		return b.String()
-	})
+	return c.inspectParts(name+"...}>", name, "}>", nil, selfSet(c).keys)
 }

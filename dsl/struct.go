@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine)}
+var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine).is(detaches)}
 
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
@@ -17,14 +17,14 @@ var structMethods = methodTable{
 	"values":           fn(0, structToA),
 	"to_h":             fn(0, structToH),
 	"deconstruct_keys": fn(1, structDeconstructKeys),
-	"[]":               fn(1, structGet),
+	"[]":               fn(1, structGet).is(picks),
 	"[]=":              fn(2, structSet).is(changes | opaque),
 	"==":               fn(1, structEqual),
 	"eql?":             fn(1, containerEql),
 	"hash":             fn(0, containerHash),
 	"each":             withBlock(fn(0, structEach)),
 	"each_pair":        withBlock(fn(0, structEachPair)),
-	"dig":              fnAny(containerDig),
+	"dig":              fnAny(containerDig).is(picks),
 	"values_at":        fnAny(structValuesAt),
 	"size":             fn(0, structSize),
 	"length":           fn(0, structSize),
@@ -151,7 +151,7 @@ func (def *structDef) addMembers(c *Call, args []Value) {
 
 // class makes the class with its accessors.
 func (def *structDef) class(c *Call, super *Class) *Class {
-	class := c.t.countClass(&Class{super: super, methods: map[string]*Method{}})
+	class := c.t.countClass(&Class{super: super})
 	c.t.grow(2 * sizeMethod * len(def.members))
 	for i, name := range def.members {
 		class.addBuiltin(name, fn(0, func(c *Call) Value {
@@ -191,6 +191,9 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 
 // addBuiltin defines a method as if the program had written it.
 func (c *Class) addBuiltin(name string, b *builtin) {
+	if c.methods == nil {
+		c.methods = map[string]*Method{}
+	}
 	c.methods[name] = &Method{name: name, owner: c, builtin: b}
 }
 
@@ -430,19 +433,12 @@ func structInspect(c *Call) Value {
 		kind = "data "
 	}
 	name := c.Interp().plainClassOf(c.Self).Name()
-	return c.inspectOnce("#<"+kind+name+":...>", func() string {
-		var b strings.Builder
-		b.WriteString("#<" + kind)
-		if name != "" {
-			b.WriteString(name + " ")
-		}
-		for i, name := range d.def.members {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			b.WriteString(name + "=" + c.inspect(d.values[i]))
-			c.textSize(b.Len())
-		}
-		return strings.TrimSuffix(b.String(), " ") + ">"
-	})
+	begin := "#<" + kind
+	if name != "" {
+		begin += name + " "
+	}
+	if len(d.values) == 0 {
+		begin = strings.TrimSuffix(begin, " ")
+	}
+	return c.inspectParts("#<"+kind+name+":...>", begin, ">", d.def.members, d.values)
 }

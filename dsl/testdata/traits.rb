@@ -1,9 +1,10 @@
 # frozen_string_literal: true
 
-# Writes changes.json beside it: by class, the methods that change their receiver,
-# as real Ruby and ActiveSupport 8.1 do when each is called in many ways.
+# Writes traits.json beside it: by class, the methods that change their receiver, and
+# those that return one of the values in it, as real Ruby and ActiveSupport 8.1 do when each
+# is called in many ways.
 #
-#   ruby -I path/to/activesupport/lib dsl/testdata/changes.rb
+#   ruby -I path/to/activesupport/lib dsl/testdata/traits.rb
 require "json"
 require "logger"
 require "set"
@@ -15,9 +16,10 @@ ActiveSupport.deprecator.silenced = true
 abort "ActiveSupport 8.1 is needed, this is #{ActiveSupport.version}" unless ActiveSupport.version.to_s.start_with?("8.1.")
 
 Point = Struct.new(:a, :b)
+Single = Struct.new(:a)
 
 RECEIVERS = {
-  Array => -> { [[3, nil, [1], 3], %w[b a], [1, "", nil], [[2, :a], [1, :b]]] },
+  Array => -> { [[3, nil, [1], 3], %w[b a], [1, "", nil], [[2, :a], [1, :b]], [1, { a: 2 }]] },
   Hash => -> { [{ "b" => 1, a: nil }, { 2 => { "a" => 1 } }, { a: "", b: { c: 1 } }] },
   String => -> { [+" ab\n", +"Aa", +"aab  c", +"\xff", +"e\u0301"] },
   Set => -> { [Set[1, 2], Set[nil, [1]]] },
@@ -62,8 +64,38 @@ def changes(make, name)
   end
 end
 
-result = RECEIVERS.to_h do |klass, make|
-  names = make.call.first.public_methods - LEFT - make.call.first.singleton_methods
-  [klass.name, names.sort.select { |name| changes(make, name) }]
+HOLDERS = {
+  Array => ->(v) { [[v, [8], [9]], [[8], v], [[8], v, [9]], *[0, 2, 3, 4, 41].map { |n| [[8]] * n + [v] }] },
+  Hash => ->(v) { [{ "a" => v, a: [8], 1 => [9] }, { a: v }] },
+  Set => ->(v) { [Set[v, [8]], Set[[8], v], Set[v]] },
+  Struct => ->(v) { [Point.new(v, [8]), Point.new([8], v), Single.new(v)] },
+}.freeze
+
+# These return what an element has by a key; without one they are flukes.
+BY_KEY = %i[minimum maximum pick].freeze
+
+# Blocks that return none of the values in the receiver.
+OTHERS = BLOCKS.reject { |block| block&.call([1]) == [1] }
+
+def picked?(make, v, index, name, args, block)
+  receiver = make.call(v)[index]
+  Timeout.timeout(1) { receiver.public_send(name, *args.map { |a| a.frozen? ? a : a.dup }, &block) }.equal?(v)
+rescue Exception
+  false
 end
-File.write(File.join(__dir__, "changes.json"), "#{JSON.pretty_generate(result)}\n")
+
+def picks(make, name)
+  [[7], { k: 7 }].any? do |v|
+    make.call(v).each_index.any? do |index|
+      [*ARGUMENTS, [v]].any? { |args| OTHERS.any? { |block| picked?(make, v, index, name, args, block) } }
+    end
+  end
+end
+
+def names_of(object) = (object.public_methods - LEFT - object.singleton_methods).sort
+
+result = {
+  changes: RECEIVERS.to_h { |klass, make| [klass.name, names_of(make.call.first).select { |name| changes(make, name) }] },
+  picks: HOLDERS.to_h { |klass, make| [klass.name, (names_of(make.call([7]).first) - BY_KEY).select { |name| picks(make, name) }] },
+}
+File.write(File.join(__dir__, "traits.json"), "#{JSON.pretty_generate(result)}\n")

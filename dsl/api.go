@@ -132,7 +132,11 @@ func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 // application knows it asks what decides conditions: [Thread.Decide], whose error
 // it returns, or Options.UnknownAs; undecided it is false.
 func (t *Thread) Truth(v Value) (bool, error) {
-	yes, _ := t.truthOf(v)
+	u, ok := v.(*Unknown)
+	if !ok {
+		return Truthy(v), t.stopped
+	}
+	yes, _ := t.truth(u)
 	return yes, t.stopped
 }
 

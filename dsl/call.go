@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
 
@@ -84,6 +85,31 @@ type Condition struct {
 	// Wraps is set for the block of a method that is not known, such as that of
 	// `api :v1 do`: the method may also change what the block draws.
 	Wraps bool
+
+	of *Unknown // one for all conditions with the same meaning; nil where a host made it
+}
+
+// A Fact is what a condition or its negation says, to be compared with others.
+type Fact struct {
+	Text string // `Settings.sso?`, also of `!Settings.sso?`
+	id   symbolic.ID
+}
+
+// Fact returns what the condition or its negation says, and which of both it is.
+func (c Condition) Fact() (_ Fact, negated bool) {
+	if c.of == nil {
+		return Fact{Text: c.Text}, false
+	}
+	if n, ok := c.of.Negated(); ok {
+		return Fact{n.Text(), n.ID()}, true
+	}
+	return Fact{c.Text, c.of.ID()}, false
+}
+
+// Shown returns the condition as messages name it: it equals all of its text and place.
+func (c Condition) Shown() Condition {
+	c.of = nil
+	return c
 }
 
 // withoutBlock returns the call without its block.

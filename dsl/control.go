@@ -19,7 +19,7 @@ func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
 	}
 	if u, ok := cond.(*Unknown); ok {
 		if x.Unless {
-			u = u.not()
+			u = u.Not()
 			yes, no = no, yes
 			return t.evalFork(e, u, yes, no)
 		}
@@ -100,7 +100,7 @@ func (t *Thread) evalNot(e *env, x *grammar.Not) (Value, error) {
 		return nil, err
 	}
 	if u, ok := v.(*Unknown); ok {
-		return t.counts(u.not()), nil
+		return t.not(u), nil
 	}
 	if o, ok := v.(*Object); ok && o.Host == nil {
 		if m := t.find(o, "!"); m == nil || m.builtin != nil {
@@ -232,7 +232,7 @@ func (t *Thread) unknownLoop(e *env, x *grammar.While, u *Unknown) (Value, error
 	}
 	t.noteLoop(u, x.Pos)
 	if x.Until {
-		u = u.not()
+		u = u.Not()
 	}
 	return t.fork(u, func() (Value, error) {
 		_, v, err := t.evalLoopBody(e, x.Body)

@@ -63,7 +63,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -129,7 +129,7 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok {
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, module: true, unknown: true}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, module: true, unknown: true}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -302,7 +302,7 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 		if t.lacksConst(e, inner) {
 			return Nil
 		}
-		return t.unknownDefined(u.Text, x.Pos)
+		return t.unknownDefined(u.Text(), x.Pos)
 	}
 	return nil
 }
@@ -323,7 +323,7 @@ func maybeGiven(v Value) *Unknown {
 	case k.no == Nil:
 		return k.when
 	case k.yes == Nil:
-		return k.when.not()
+		return k.when.Not()
 	}
 	return nil
 }
@@ -353,8 +353,8 @@ func (t *Thread) lacksConst(e *env, x grammar.Expr) bool {
 // unknownDefined is `defined?(text)` for what no file defines. Where
 // Options.UnknownAs decides conditions, there is nothing of that name.
 func (t *Thread) unknownDefined(text string, pos grammar.Pos) Value {
-	u := &Unknown{Text: "defined?(" + text + ")", Pos: pos}
-	if v, ok := t.settled(u.Text); ok {
+	u := NewUnknown("defined?("+text+")", pos)
+	if v, ok := t.settled(u.Text()); ok {
 		return v
 	}
 	if t.in.options.UnknownAs != "" {
@@ -392,7 +392,7 @@ func (t *Thread) quietly(e *env, x grammar.Expr) (Value, error) {
 		}
 		v, err := t.quietly(e, x.Recv)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return u.call(x.Name, t), nil
+			return t.plainCall(u, x.Name), nil
 		}
 	}
 	return Nil, nil

@@ -141,7 +141,7 @@ func enumAny(c *Call) Value {
 func enumNone(c *Call) Value {
 	v := quantified(c, true)
 	if u, ok := v.(*Unknown); ok {
-		return u.not()
+		return u.Not()
 	}
 	return Bool(v == False)
 }

@@ -56,10 +56,10 @@ func (e *enumeratorData) element(c *Call, take bool) (Value, error) {
 	if isGuarded(v) {
 		with, without := *at, *at
 		with.forked, without.forked = true, true
-		with.buffer = slices.Replace(slices.Clone(at.buffer), at.pos, at.pos+1, v.(*Unknown).form.element.yes)
+		with.buffer = slices.Replace(slices.Clone(at.buffer), at.pos, at.pos+1, v.(*Unknown).guarded.yes)
 		without.buffer = slices.Delete(slices.Clone(at.buffer), at.pos, at.pos+1)
 		c.t.moved(2 * len(at.buffer))
-		return e.forkCursor(c, take, v.(*Unknown).form.element.when, &with, &without)
+		return e.forkCursor(c, take, v.(*Unknown).guarded.when, &with, &without)
 	}
 	if take {
 		next := *at

@@ -248,7 +248,7 @@ func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) error) 
 		return false, nil, emit(v)
 	}
 	if !want {
-		when = when.not()
+		when = when.Not()
 	}
 	_, err = c.t.fork(when, func() (Value, error) {
 		err := emit(underCondition(v, when))

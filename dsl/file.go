@@ -340,7 +340,7 @@ func pathnameJoin(c *Call) Value {
 	name := pathOf(c)
 	for i := range c.Args {
 		if u := UnknownIn(c.Args[i]); u != nil {
-			return &Unknown{Text: rubytext.Quote(name) + "." + c.Name + "(" + u.Text + ")", Pos: c.Pos}
+			return NewUnknown(rubytext.Quote(name)+"."+c.Name+"("+u.Text()+")", c.Pos)
 		}
 		part := check(fileArg(c, i))
 		if path.IsAbs(part) {

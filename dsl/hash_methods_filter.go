@@ -99,14 +99,14 @@ func compacted(c *Call, h *Hash) *Hash {
 	c.t.looked(h.Len())
 	for i := range h.Len() {
 		k, v := h.At(i)
-		if u, ok := v.(*Unknown); ok && u.form.element == nil && !IsUnknown(k) {
+		if u, ok := v.(*Unknown); ok && u.guarded == nil && !IsUnknown(k) {
 			part := &Array{}
 			must(appendUnlessNil(c, part, u, nil))
 			if v = Nil; len(part.Elems) > 0 {
 				v, out.open = part.Elems[0], true
 			}
 			if len(part.Elems) > 1 {
-				v = c.t.possible(u, u.call("nil?", c.t).not())
+				v = c.t.possible(u, c.t.plainCall(u, "nil?").Not())
 			}
 		}
 		if !IsNil(v) {

@@ -92,7 +92,7 @@ func coerced(c *Call) (Value, error) {
 		return nil, c.Errorf("TypeError", "coerce must return [x, y]")
 	}
 	if u, ok := other.(*Unknown); ok {
-		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+		return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos), nil
 	}
 	return nil, c.Errorf("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name)
 }
@@ -217,7 +217,7 @@ func intCompared(holds func(order int) bool) func(*Call) (Value, error) {
 			return False, nil
 		}
 		if u, isUnknown := c.arg(0).(*Unknown); isUnknown {
-			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+			return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos), nil
 		}
 		if f, isFloat := c.Self.(Float); isFloat && f != f {
 			if _, isNumber := c.arg(0).(Int); isNumber {

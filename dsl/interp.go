@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 	"signalbox/internal/inflect"
 )
@@ -80,6 +81,7 @@ type Options struct {
 // is safe for concurrent use once the program has run; see [Interp.NewThread].
 type Interp struct {
 	around  map[string]string // see Interp.Around
+	noted   map[symbolic.ID]Condition
 	limits  Limits
 	options Options
 	inflect *inflect.Rules
@@ -128,26 +130,25 @@ type Thread struct {
 	nested     int         // the expressions around the one that runs, in all calls
 	pos        grammar.Pos // of the expression that runs
 	stack      []Frame
-	conditions []Condition            // those held, as far as the host asked for them
-	meant      map[Condition]*Unknown // what the texts of conditions stand for
-	held       []held                 // the undecided conditions of the running code
-	journal    *journal               // what the running side of a condition has changed
-	rescuing   int                    // rescue clauses around the code
-	handlers   []handler              // those of begin and def
-	recovery   *recovery              // the block that runs whatever goes wrong in it
-	given      *Unknown               // the last unknown value that a block gave the running built-in method
-	stopped    error                  // of Decide
-	derived    bool                   // a method of core runs, see [derivedMethod]
-	gathering  bool                   // see [Thread.gathered]
-	asked      *Unknown               // the first question of the running built-in method that only the application can answer
-	matches    map[*frame]*MatchData  // $~ of each method
-	exception  *Object                // $!
-	caller     *frame                 // of the last call that the program wrote, for block_given?
-	catching   []Value                // tags of the running catch blocks
-	inspecting []Value                // the objects that are being printed
-	told       []toldValue            // those that Options.Given tells
-	brief      bool                   // inspect shows unknown values by Brief
-	reads      bool                   // files of the library
+	conditions []Condition           // those held, as far as the host asked for them
+	held       []held                // the undecided conditions of the running code
+	journal    *journal              // what the running side of a condition has changed
+	rescuing   int                   // rescue clauses around the code
+	handlers   []handler             // those of begin and def
+	recovery   *recovery             // the block that runs whatever goes wrong in it
+	given      *Unknown              // the last unknown value that a block gave the running built-in method
+	stopped    error                 // of Decide
+	derived    bool                  // a method of core runs, see [derivedMethod]
+	gathering  bool                  // see [Thread.gathered]
+	asked      *Unknown              // the first question of the running built-in method that only the application can answer
+	matches    map[*frame]*MatchData // $~ of each method
+	exception  *Object               // $!
+	caller     *frame                // of the last call that the program wrote, for block_given?
+	catching   []Value               // tags of the running catch blocks
+	inspecting []Value               // the objects that are being printed
+	told       []toldValue           // those that Options.Given tells
+	brief      bool                  // inspect shows unknown values by Brief
+	reads      bool                  // files of the library
 
 	// Of a call after Freeze: the variables that it assigns and the enumerators
 	// that it moves, which no other sees.

@@ -501,12 +501,13 @@ func (t *Thread) evalBlockArg(e *env, x *grammar.BlockArg) (*Proc, error) {
 // unknownProc is the block &u.
 func unknownProc(u *Unknown) *Proc {
 	return &Proc{code: u, arity: -1, lambda: true, fn: func(c *Call) (Value, error) {
-		result := c.t.unknownValue(u.operand()+".call", u.Pos)
-		if code, ok := result.(*Unknown); ok {
-			code.form.vague = u.form.vague
-			c.t.handCall(code, c)
+		code := u.Call(".call", u.Pos)
+		if v, ok := c.t.settled(code.Text()); ok {
+			return v, nil
 		}
-		return result, nil
+		c.t.grow(sizeUnknown)
+		c.t.handCall(code, c)
+		return code, nil
 	}}
 }
 

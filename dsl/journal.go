@@ -414,7 +414,7 @@ func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
 func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
 		t.pos = when.Pos
-		t.note(InflectionsDepend+Brief(when.Text)+", which is known to the application only", "What follows is named as where it holds.")
+		t.note(InflectionsDepend+Brief(when.Text())+", which is known to the application only", "What follows is named as where it holds.")
 	}
 	return yes
 }
@@ -488,7 +488,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	}
 	for _, name := range b.constNames {
 		if _, ok := a.consts[name]; !ok {
-			out.consts[name], out.doubtful[name] = b.consts[name], when.not()
+			out.consts[name], out.doubtful[name] = b.consts[name], when.Not()
 			out.constNames = append(out.constNames, name)
 		}
 	}
@@ -496,7 +496,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out.prepended = joinClasses(a.prepended, b.prepended)
 	out.unknown = a.unknown || b.unknown
 	if out.modules() > min(a.modules(), b.modules()) {
-		t.note("the modules of "+c.class.displayName()+" depend on "+when.Text+", which is known to the application only",
+		t.note("the modules of "+c.class.displayName()+" depend on "+when.Text()+", which is known to the application only",
 			"What is drawn with them is in the table.")
 	}
 	return &out
@@ -522,7 +522,7 @@ func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {
 // under is a method that is there under a condition only.
 func (m *Method) under(when *Unknown) *Method {
 	if m.doubt != nil {
-		when = both(m.doubt, when)
+		when = m.doubt.And(when)
 	}
 	own := *m
 	own.doubt = when
@@ -548,7 +548,7 @@ func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
 	case no == nil:
 		return yes.under(when)
 	case yes == nil:
-		return no.under(when.not())
+		return no.under(when.Not())
 	}
 	m := *yes
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}

@@ -105,7 +105,7 @@ func raised(c *Call) (*Object, error) {
 	case *String:
 		return nil, c.Errorf("RuntimeError", "%s", v.s)
 	case *Unknown: // an exception class of the application or a gem
-		message := v.Text
+		message := v.Text()
 		if len(args) > 0 {
 			text, err := c.ToS(args[0])
 			if err != nil {
@@ -115,7 +115,7 @@ func raised(c *Call) (*Object, error) {
 		}
 		e := c.Errorf("StandardError", "%s", message).(*EvalError)
 		c.t.exceptionOf(e)
-		e.Class = v.Text
+		e.Class = v.Text()
 		return nil, e
 	}
 	made, err := c.t.send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
@@ -363,7 +363,7 @@ func kernelBinding(c *Call) Value {
 
 // kernelUndecided is a function whose result the program does not decide.
 func kernelUndecided(c *Call) Value {
-	return c.t.unknownValue(c.t.callSource("", false, c).b.String(), c.Pos)
+	return c.t.unknownValue(c.t.callSource(nil, c).b.String(), c.Pos)
 }
 
 // kernelRefuse is what would leave the program. Asked by a request, it is for the

@@ -415,11 +415,11 @@ func (t *Thread) noteSource(c *Call, v Value) {
 		return
 	}
 	s := t.sourceOfCall(c, true)
-	if s.vague || c.Block != nil {
+	if s.ambiguous || c.Block != nil {
 		return
 	}
 	text := s.b.String()
-	if s.operator {
+	if s.needsParens {
 		text = "(" + text + ")"
 	}
 	d.source = VarOf(NewString(text)) // no side of a condition has seen it yet

@@ -9,7 +9,7 @@ import (
 func kernelLoad(c *Call) Value {
 	name := pathArg(c)
 	if u := UnknownIn(c.Args[0]); u != nil {
-		c.t.note("which file `load` reads is known to the application only: "+u.Text, "What it draws is missing.")
+		c.t.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
 		return False
 	}
 	return check(c.t.load(name, false))
@@ -77,8 +77,8 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 // keeps its places there.
 func (t *Thread) evalText(c *Call, self Value) (Value, error) {
 	if u := UnknownIn(c.arg(0)); u != nil {
-		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text, "What it draws is missing.")
-		return &Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text(), "What it draws is missing.")
+		return NewUnknown(c.Name+"("+u.Text()+")", c.Pos), nil
 	}
 	src, err := c.strArg(0)
 	if err != nil {

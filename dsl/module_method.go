@@ -3,7 +3,7 @@ package dsl
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
-		c.t.note("the method that is defined is known to the application only: "+u.Text, "What it draws, and what it is called instead of, is not in the table.")
+		c.t.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
 		c.t.in.save(k)
 		k.unknown = true
 		return u

@@ -157,7 +157,7 @@ func objectSend(c *Call) Value {
 	name := check(c.nameArg(0))
 	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
 	if u, ok := c.Self.(*Unknown); ok {
-		return u.call(name, c.t)
+		return c.t.plainCall(u, name)
 	}
 	return check(c.t.dispatch(call, nil, nil))
 }
@@ -176,12 +176,12 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
 	result := c.t.unknownCallOf(c)
-	result.form.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
+	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
 		c.t.Changing(c.Self)
 		c.t.havoc(c.Self, u, result)
 	} else if c.Self == c.t.in.main || !data {
-		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
+		c.t.note("the method that is called is known to the application only: "+u.Text(), "What it draws is not in the table.")
 	}
 	if c.Block == nil {
 		return result
@@ -302,7 +302,7 @@ func objectExtend(c *Call) Value {
 	for i := range c.Args {
 		if IsUnknown(c.Args[i]) {
 			u := c.Args[i].(*Unknown)
-			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
+			c.t.handTo("extend("+u.Text()+")", u.Pos, c.Self)
 			c.t.in.save(k)
 			k.unknown = true
 			if witnessOf(c.Self) == nil {

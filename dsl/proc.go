@@ -124,7 +124,7 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 				return t.callProcIn(p, f, slices.Replace(slices.Clone(args), i, i+1, with...), kw, block)
 			}
 		}
-		k := args[i].(*Unknown).form.element
+		k := args[i].(*Unknown).guarded
 		return t.fork(k.when, side(k.yes), side())
 	}
 	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
@@ -185,7 +185,7 @@ func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (
 			return t.callProc(block, append([]Value{self}, args...), kw)
 		}
 		if block.code != nil {
-			t.handTo(block.code.operand()+".call", block.code.Pos, self)
+			t.handTo(block.code.Operand()+".call", block.code.Pos, self)
 		}
 		return t.callProc(block, args, kw)
 	}

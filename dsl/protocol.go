@@ -72,10 +72,10 @@ func (in *inspection) write(v Value) error {
 		b.WriteString(v.Inspect())
 	case *Unknown:
 		if t.brief {
-			b.WriteString(Brief(v.Text))
+			b.WriteString(Brief(v.Text()))
 			break
 		}
-		b.WriteString(v.Text)
+		b.WriteString(v.Text())
 	case *Proc:
 		b.WriteString(v.inspect())
 	case *Class:

@@ -95,7 +95,7 @@ func lostValue(x grammar.Expr) *Unknown {
 	if c, ok := x.(*grammar.Call); ok && text == c.Name {
 		text += "()" // no segment of a path
 	}
-	return &Unknown{Text: text, Pos: x.Start()}
+	return NewUnknown(text, x.Start())
 }
 
 // loseTarget makes a variable unknown whose assignment failed.

@@ -49,7 +49,7 @@ func (c *Call) require(name, asked string) (Value, error) {
 	case Lacks:
 		return missing()
 	}
-	answer := t.unknownValue(t.callSource("", false, c).b.String(), c.Pos)
+	answer := t.unknownValue(t.callSource(nil, c).b.String(), c.Pos)
 	u, ok := answer.(*Unknown)
 	switch {
 	case ok:

@@ -113,16 +113,16 @@ func setLike(c *Call) (*Object, *Hash) {
 // addTo adds an element, which may be one that is there under a condition.
 func addTo(c *Call, h *Hash, v Value) error {
 	u, ok := v.(*Unknown)
-	if !ok || u.form.element == nil || u.form.list {
+	if !ok || u.guarded == nil || u.isSplat {
 		return c.t.put(h, v, True)
 	}
-	key, when := u.form.element.yes, u.form.element.when
+	key, when := u.guarded.yes, u.guarded.when
 	if old, ok := c.t.get(h, key); ok {
 		o, ok := old.(*Unknown)
-		if !ok || o.form.element == nil {
+		if !ok || o.guarded == nil {
 			return nil
 		}
-		when = o.form.element.when.Or(when)
+		when = o.guarded.when.Or(when)
 	}
 	h.open = true
 	return c.t.put(h, key, c.t.possible(True, when))
@@ -134,8 +134,8 @@ func setElems(c *Call, v Value) []Value {
 		c.t.moved(h.Len())
 		list := slices.Clone(h.keys)
 		for i, there := range h.vals {
-			if u, ok := there.(*Unknown); ok && u.form.element != nil {
-				list[i] = c.t.possible(h.keys[i], u.form.element.when)
+			if u, ok := there.(*Unknown); ok && u.guarded != nil {
+				list[i] = c.t.possible(h.keys[i], u.guarded.when)
 			}
 		}
 		return list

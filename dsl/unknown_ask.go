@@ -1,5 +1,7 @@
 package dsl
 
+import "signalbox/dsl/internal/symbolic"
+
 // How built-in methods ask about values that only the application knows.
 
 // ask answers a question that a built-in method has about a value that only the
@@ -26,7 +28,7 @@ func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
 // askUnknown makes the result of a built-in method unknown if v is.
 func (t *Thread) askUnknown(v Value) {
 	if u, ok := v.(*Unknown); ok && u != nil {
-		t.ask(&Unknown{Text: u.Text, Pos: u.Pos, form: unknownForm{vague: true}})
+		t.ask(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
 	}
 }
 
@@ -49,7 +51,7 @@ func (t *Thread) askEqual(a Value, op string, b Value) (bool, error) {
 	if u, ok := choiceOf(b); ok {
 		return t.askEither(u, func(v Value) (bool, error) { return t.askOne(a, op, v) })
 	}
-	s := source{t: t, operator: true}
+	s := source{t: t, needsParens: true}
 	s.value(a)
 	s.add(" ", op, " ")
 	s.value(b)
@@ -58,7 +60,7 @@ func (t *Thread) askEqual(a Value, op string, b Value) (bool, error) {
 
 func choiceOf(v Value) (*choice, bool) {
 	if u, ok := v.(*Unknown); ok {
-		return u.form.choice, u.form.choice != nil
+		return u.choice, u.choice != nil
 	}
 	return nil, false
 }
@@ -124,7 +126,7 @@ func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	if u == nil {
 		return v, err
 	}
-	if left == 0 || t.derived || u.form.vague {
+	if left == 0 || t.derived || u.Ambiguous() {
 		if t.asked == nil {
 			t.asked = u
 		}

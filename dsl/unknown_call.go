@@ -8,36 +8,38 @@ import (
 	"signalbox/grammar"
 )
 
-// argumentText names what a call hands its block: `Site.all.each(0)`, and of a call
-// that has arguments itself `Site.each(true).yield(0)`, which is Ruby too.
-func argumentText(call string, i int) string {
-	if strings.HasSuffix(call, ")") {
-		call += ".yield"
+// argument is what a call, of which u is the value, hands its block: `Site.all.each(0)`,
+// and of a call that has arguments itself `Site.each(true).yield(0)`, which is Ruby too.
+func (u *Unknown) argument(i int) *Unknown {
+	source := fmt.Sprintf("(%d)", i)
+	if strings.HasSuffix(u.Text(), ")") {
+		source = ".yield" + source
 	}
-	return fmt.Sprintf("%s(%d)", call, i)
+	item := u.Call(source, u.Pos)
+	item.isSplat, item.aliases = true, u.parts()
+	return item
 }
 
 // callUnknown is a call on an unknown value as the program writes it. A block
 // is run, with unknown arguments, under the condition that the call makes.
 func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	t.pos = c.Pos
-	if u.form.choice != nil {
-		return t.callChoice(u.form.choice, c)
+	if u.choice != nil {
+		return t.callChoice(u.choice, c)
 	}
 	if v, done, err := t.callMaybe(u, c); done {
 		return v, err
 	}
 	var results *aliases
-	if u.form.aliases != nil && !t.request {
+	if u.aliases != nil && !t.request {
 		var err error
 		if results, c, err = t.callAliases(u, c); err != nil {
 			return nil, err
 		}
 	}
-	s := t.callSource(u.operand(), u.form.vague, c)
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
-		return u.not(), nil
+		return u.Not(), nil
 	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
@@ -48,10 +50,11 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 		}
 		return v, err
 	}
+	s := t.callSource(&u.Node, c)
 	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
-	if c.Block != nil && (changesSelf[c.Name] || u.Text == "Rack::Builder" && buildsRack[c.Name]) {
+	if c.Block != nil && (changesSelf[c.Name] || u.Text() == "Rack::Builder" && buildsRack[c.Name]) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
 		return t.unknownResult(s, &own, results)
@@ -98,11 +101,11 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
 	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
-	if v, ok := t.settled(u.Text); ok {
+	if v, ok := t.settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
 	t.handCall(u, c)
-	u.form.escaped = escaping(c)
+	u.escaped = escaping(c)
 	if c.Block == nil {
 		return u, nil
 	}
@@ -150,7 +153,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		if u == nil {
 			return nil, false, nil
 		}
-		if v, ok := t.settled(u.Text); ok {
+		if v, ok := t.settled(u.Text()); ok {
 			return v, true, nil
 		}
 		return u, true, nil
@@ -209,9 +212,9 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if c.Block == nil {
 		return result, true, nil
 	}
-	condition := t.unknownCallOf(c.withoutBlock())
-	condition.form.vague = false
-	_, err = t.runUnderCondition(condition, c.Block, false)
+	s := t.knownCallSource(c.withoutBlock())
+	s.ambiguous = false
+	_, err = t.runUnderCondition(s.unknown(c.Pos), c.Block, false)
 	return result, true, err
 }
 
@@ -233,7 +236,7 @@ func isData(v Value) bool {
 func undecidedArgument(c *Call) int {
 	return slices.IndexFunc(c.Args, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && (u.form.choice != nil || u.form.element != nil && !u.form.list)
+		return ok && (u.choice != nil || u.guarded != nil && !u.isSplat)
 	})
 }
 
@@ -250,7 +253,7 @@ func (t *Thread) possibleArgument(c *Call) int {
 func possibleIn(list []Value) int {
 	return slices.IndexFunc(list, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && u.form.element != nil && !u.form.list
+		return ok && u.guarded != nil && !u.isSplat
 	})
 }
 
@@ -264,11 +267,11 @@ func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 			return t.run(c.method, &own)
 		}
 	}
-	form := c.Args[i].(*Unknown).form
-	if k := form.choice; k != nil {
+	u := c.Args[i].(*Unknown)
+	if k := u.choice; k != nil {
 		return t.fork(k.when, run(k.yes), run(k.no))
 	}
-	k := form.element
+	k := u.guarded
 	return t.fork(k.when, run(k.yes), run())
 }
 
@@ -296,7 +299,7 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 			return openPair(v)
 		}
 	case *Object:
-		if set := setIn(v); set != nil && set.open && !c.is(partial) {
+		if set, ok := elemsOf(v); ok && set.open && !c.is(partial) {
 			t.looked(set.Len())
 			return openPair(set)
 		}
@@ -341,18 +344,11 @@ func unknownArgument(c *Call) *Unknown {
 // unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
-	if o, ok := c.Self.(*Object); !ok || setIn(o) == nil || len(c.Args) == 0 {
+	if _, ok := elemsOf(c.Self); !ok || len(c.Args) == 0 {
 		return nil
 	}
-	if o, ok := c.Args[0].(*Object); ok && setIn(o) != nil {
-		return unknownAmong(setIn(o).keys)
-	}
-	return nil
-}
-
-func setIn(o *Object) *Hash {
-	if d, ok := o.data.(*setData); ok {
-		return d.elems
+	if other, ok := elemsOf(c.Args[0]); ok {
+		return unknownAmong(other.keys)
 	}
 	return nil
 }
@@ -388,10 +384,10 @@ func deletesKnown(c *Call) bool {
 	}
 	for _, e := range list.Elems {
 		if u, ok := e.(*Unknown); ok {
-			if u.form.element == nil || u.form.list {
+			if u.guarded == nil || u.isSplat {
 				return false
 			}
-			e = u.form.element.yes
+			e = u.guarded.yes
 		}
 		if UnknownIn(e) != nil {
 			return false
@@ -471,7 +467,7 @@ func (t *Thread) havoc(v Value, u, result *Unknown) {
 
 // sameName is the condition that an unknown name is a certain one.
 func (t *Thread) sameName(unknown, name Value) *Unknown {
-	s := source{t: t, operator: true}
+	s := source{t: t, needsParens: true}
 	s.value(unknown)
 	s.add(" == ")
 	s.value(name)
@@ -480,12 +476,10 @@ func (t *Thread) sameName(unknown, name Value) *Unknown {
 
 // doubt is the condition of one part of a collection that u has changed.
 func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
-	s := source{t: t}
+	s := source{t: t, needsParens: true}
 	s.value(part)
-	s.add(" stays: ", u.Text)
-	w := s.unknown(u.Pos)
-	w.form.operator = true
-	return w
+	s.add(" stays: ", u.Text())
+	return s.unknown(u.Pos)
 }
 
 // aboutUnknown tells an error that a built-in method itself raised because it
@@ -581,5 +575,5 @@ func carriedText(c *Call) *Unknown {
 
 func (t *Thread) noteLoop(u *Unknown, pos grammar.Pos) {
 	t.pos = pos
-	t.note("how often the loop runs depends on "+u.Text+", which is known to the application only", "Its body is in the table once.")
+	t.note("how often the loop runs depends on "+u.Text()+", which is known to the application only", "Its body is in the table once.")
 }

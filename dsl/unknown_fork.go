@@ -3,6 +3,7 @@ package dsl
 import (
 	"slices"
 
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
 
@@ -55,7 +56,7 @@ func (t *Thread) Holding(list []Condition) Value {
 		case known && !yes:
 			return False
 		case !known:
-			open = both(open, u)
+			open = open.And(u)
 		}
 	}
 	return t.Seen(open)
@@ -105,39 +106,35 @@ func (t *Thread) Unwrapped(run func() error) error {
 
 // meaning is the value that a condition was noted of.
 func (t *Thread) meaning(c Condition) *Unknown {
-	if u := t.meant[c]; u != nil {
-		return u
+	switch {
+	case c.of == nil:
+		return NewUnknown(c.Text, c.Pos)
+	case c.of.Pos == c.Pos:
+		return c.of
 	}
-	return &Unknown{Text: c.Text, Pos: c.Pos}
+	u := *c.of
+	u.Pos = c.Pos
+	return &u
 }
 
 // Noted returns u as a condition that the host may keep.
 func (t *Thread) Noted(u *Unknown) Condition { return t.conditionOf(u, false) }
 
 func (t *Thread) conditionOf(u *Unknown, wraps bool) Condition {
-	if t.meant == nil {
-		t.meant = map[Condition]*Unknown{}
+	c, ok := t.in.noted[u.ID()]
+	if !ok || t.request {
+		c = Condition{Text: u.Text(), of: u}
+		t.grow(sizeUnknown + len(c.Text))
 	}
-	c := Condition{Text: u.Text, Pos: u.Pos, Wraps: wraps}
-	t.meant[c] = u
+	if !ok && !t.request {
+		if t.in.noted == nil {
+			t.in.noted = map[symbolic.ID]Condition{}
+		}
+		t.in.noted[u.ID()] = c
+	}
+	c.Pos, c.Wraps = u.Pos, wraps
 	return c
 }
-
-// Or is `u || v`.
-func (u *Unknown) Or(v *Unknown) *Unknown {
-	return u.or(v, disjunct(u)+" || "+disjunct(v))
-}
-
-// Operation is what an operator makes of u, with the text of all of it.
-func (u *Unknown) Operation(text string) *Unknown {
-	return composed(text, u.Pos, unknownForm{operator: true, vague: u.form.vague})
-}
-
-// And is `u && v`.
-func (u *Unknown) And(v *Unknown) *Unknown { return both(u, v) }
-
-// Not is `!u`.
-func (u *Unknown) Not() *Unknown { return u.not() }
 
 func (t *Thread) release(n int) {
 	t.held = t.held[:n]
@@ -147,25 +144,12 @@ func (t *Thread) release(n int) {
 // condition is u as a condition: of a choice whose values are true and false,
 // what decides between them.
 func (t *Thread) condition(u *Unknown) *Unknown {
-	if n := u.form.not; n != nil {
-		if c := t.condition(n); c != n {
-			return c.not()
-		}
+	e := t.evaluator(u)
+	n := symbolic.Decisive(&u.Node, e.Eval)
+	if n == &u.Node {
 		return u
 	}
-	c := u.form.choice
-	if c == nil {
-		return u
-	}
-	a, knownA := t.truthOf(c.yes)
-	b, knownB := t.truthOf(c.no)
-	switch {
-	case !knownA || !knownB || a == b:
-		return u
-	case a:
-		return t.condition(c.when)
-	}
-	return t.condition(c.when).not()
+	return &Unknown{Node: *n}
 }
 
 // A side is what running one side of an undecided condition came to.
@@ -207,7 +191,7 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		return nil, a.err
 	}
 	a.log.undo()
-	b := t.runSide(held{u: t.counts(u.not())}, no)
+	b := t.runSide(held{u: t.not(u)}, no)
 	if isLimit(b.err) {
 		return nil, b.err
 	}
@@ -283,7 +267,7 @@ func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
 		t.joinState(u, a.after)
 		err = &jump{kind: jumpA.kind, throw: jumpA.throw, tag: jumpA.tag, value: t.choose(u, jumpA.value, jumpB.value)}
 	case jumpA != nil && (jumpB != nil || b.err == nil):
-		exits = append(exits, held{u: u.not(), exit: &exit{jump: jumpA, left: a.after}})
+		exits = append(exits, held{u: u.Not(), exit: &exit{jump: jumpA, left: a.after}})
 	case jumpB != nil && a.err == nil:
 		exits = append(exits, held{u: u, exit: &exit{jump: jumpB, left: b.after}})
 		t.writeState(a.after)
@@ -308,11 +292,11 @@ func exitsOf(u *Unknown, a, b *side) []held {
 	var exits []held
 	for _, x := range a.exits {
 		x.exit.left.addMissing(&b.log.before)
-		exits = append(exits, held{u: both(u, x.u.not()).not(), exit: x.exit})
+		exits = append(exits, held{u: u.onlyWhere(x.u), exit: x.exit})
 	}
 	for _, x := range b.exits {
 		x.exit.left.addMissing(&a.log.before)
-		exits = append(exits, held{u: both(u.not(), x.u.not()).not(), exit: x.exit})
+		exits = append(exits, held{u: u.Not().onlyWhere(x.u), exit: x.exit})
 	}
 	return exits
 }
@@ -367,10 +351,10 @@ func (t *Thread) landWith(n int, v Value, err error, here func(*jump) bool, arri
 		}
 		for i := range through { // what they left is so only where the code went on to them
 			through[i].exit.left.fill(h.exit.left)
-			through[i].u = both(h.u, through[i].u.not()).not()
+			through[i].u = h.u.onlyWhere(through[i].u)
 		}
 		depth := len(t.held)
-		v, err = t.fork(h.u.not(), func() (Value, error) {
+		v, err = t.fork(h.u.Not(), func() (Value, error) {
 			t.writeState(h.exit.left)
 			return arrive(h.exit.jump)
 		}, func() (Value, error) { return v, err })
@@ -402,8 +386,8 @@ func (t *Thread) noteError(u *Unknown, side bool, err error) {
 	if !ok || t.in.options.Fails == nil {
 		return
 	}
-	if u.form.not != nil {
-		u, side = u.form.not, !side
+	if n, ok := u.Negated(); ok {
+		u, side = &Unknown{Node: *n}, !side
 	}
 	t.pos = u.Pos
 	t.hint(ee)
@@ -425,7 +409,7 @@ func isLimit(err error) bool {
 func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, error) {
 	run := func() (Value, error) {
 		n := len(t.held)
-		v, err := t.recovering(u.Text, block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
+		v, err := t.recovering(u.Text(), block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
 		return t.catchBreak(n, v, err, block, true)
 	}
 	if yes, known := t.implied(u); known && yes {
@@ -438,7 +422,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 		return nil, a.err
 	}
 	if ee, ok := a.err.(*EvalError); ok && t.rescuing == 0 {
-		t.noteLostRest(u.Text, block, ee)
+		t.noteLostRest(u.Text(), block, ee)
 		a.err = nil
 	}
 	a.log.undo()
@@ -459,9 +443,11 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 	if n < 0 {
 		n = -n - 1
 	}
-	args, parts := make([]Value, n), u.parts()
+	args := make([]Value, n)
 	for i := range args {
-		args[i] = &Unknown{Text: argumentText(u.Text, i), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, maybe: witnessAround(block), aliases: parts}}
+		arg := u.argument(i)
+		arg.mayAlias = witnessAround(block)
+		args[i] = arg
 	}
 	return args
 }
@@ -471,7 +457,7 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 // block is the one that belongs to the word: an error in a statement of it loses
 // only that statement, see Options.Note.
 func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Value, error) {
-	u := &Unknown{Text: c.Text, Pos: c.Pos}
+	u := NewUnknown(c.Text, c.Pos)
 	var v Value
 	a := &Proc{arity: 0, fn: func(*Call) (Value, error) {
 		var err error
@@ -536,20 +522,20 @@ func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool)
 // the code.
 func (t *Thread) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	result, ok := joined.(*Unknown)
-	if r == nil || !ok || result.form.choice == nil {
+	if r == nil || !ok || result.choice == nil {
 		return joined
 	}
 	right, unknown := r.(*Unknown)
 	and := op == " && "
 	if unknown && and {
-		return both(u, right).mayBe(right.form.aliases)
+		return u.And(right).mayBe(right.aliases)
 	}
 	if unknown {
-		return u.or(right, disjunct(u)+op+disjunct(right)).mayBe(u.form.aliases, right.form.aliases)
+		return u.Or(right).mayBe(u.aliases, right.aliases)
 	}
-	s := source{t: t}
-	s.add(u.operand(), op)
+	s := source{t: t, needsParens: true, ambiguous: u.Ambiguous()}
+	s.add(u.Operand(), op)
 	s.value(r)
-	result.Text, result.form.operator, result.form.vague = s.b.String(), true, s.vague || u.form.vague
+	result.Node = symbolic.Rewritten(&result.Node, s.term())
 	return result
 }

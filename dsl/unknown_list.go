@@ -1,6 +1,10 @@
 package dsl
 
-import "slices"
+import (
+	"slices"
+
+	"signalbox/dsl/internal/symbolic"
+)
 
 // eachElement runs f for an element of a list, under a condition if only the
 // application knows whether it is there.
@@ -10,7 +14,7 @@ func (t *Thread) eachElement(v Value, f func(Value) error) error {
 		return f(v)
 	}
 	run := func() error { return f(k.yes) }
-	if v.(*Unknown).form.list {
+	if v.(*Unknown).isSplat {
 		return t.runOnce(k.when, run)
 	}
 	return t.runWhere(k.when, run)
@@ -18,15 +22,16 @@ func (t *Thread) eachElement(v Value, f func(Value) error) error {
 
 // eachUnknown runs f once for a list that only the application knows.
 func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
-	if k := u.form.choice; k != nil {
+	if k := u.choice; k != nil {
 		side := func(v Value) func() (Value, error) {
 			return func() (Value, error) { return Nil, t.eachRaw(v, f) }
 		}
 		_, err := t.fork(k.when, side(k.yes), side(k.no))
 		return err
 	}
-	list := &Unknown{Text: u.operand() + ".each", Pos: u.Pos, form: unknownForm{vague: u.form.vague}}
-	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, aliases: u.parts()}}
+	list := u.Call(".each", u.Pos)
+	item := list.argument(0)
+	item.aliases = u.parts()
 	return t.runOnce(list, func() error { return f(item) })
 }
 
@@ -47,7 +52,7 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) error {
 		return appendTo(c, out, v)
 	}
 	if !want {
-		u = u.not()
+		u = u.Not()
 	}
 	return appendTo(c, out, c.t.possible(v, u))
 }
@@ -67,7 +72,7 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 		for _, e := range part.Elems {
 			if yes, known := c.t.truth(k.when); !known || !yes {
 				u := c.t.possible(e, k.when)
-				u.form.list = v.(*Unknown).form.list
+				u.isSplat = v.(*Unknown).isSplat
 				e = u
 			}
 			out.Elems = append(out.Elems, e)
@@ -112,7 +117,7 @@ func (t *Thread) possibleList(c *Call) *Array {
 // choiceList is the list that a splat makes of a value of which a condition
 // picks one of two.
 func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
-	k := u.form.choice
+	k := u.choice
 	if k == nil {
 		return []Value{u}, nil
 	}
@@ -129,12 +134,12 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 
 // appendUnlessNil adds u where it is not nil and when, if given, holds.
 func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
-	k := u.form.choice
+	k := u.choice
 	if k == nil {
-		return appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
+		return appendIf(c, out, u, when.And(c.t.plainCall(u, "nil?").Not()), true)
 	}
 	for _, side := range k.sides() {
-		on := both(when, side.when)
+		on := when.And(side.when)
 		var err error
 		if u, ok := side.v.(*Unknown); ok {
 			err = appendUnlessNil(c, out, u, on)
@@ -161,7 +166,7 @@ func (t *Thread) possibleAt(v Value) int {
 		if !isGuarded(e) {
 			continue
 		}
-		if e.(*Unknown).form.list {
+		if e.(*Unknown).isSplat {
 			return -1
 		}
 		if n++; at < 0 {
@@ -187,7 +192,7 @@ func (t *Thread) partsOf(v Value) []Value {
 			return v.vals
 		}
 	case *Object:
-		if set := setIn(v); set != nil {
+		if set, ok := elemsOf(v); ok {
 			return t.partsOf(set)
 		}
 	}
@@ -228,7 +233,9 @@ func (t *Thread) take(v, of Value) {
 	case *Hash:
 		v.assign(of.(*Hash))
 	case *Object:
-		t.take(setIn(v), setIn(of.(*Object)))
+		elems, _ := elemsOf(v)
+		others, _ := elemsOf(of)
+		t.take(elems, others)
 	}
 }
 
@@ -254,8 +261,8 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 		out.open = openElement(out.vals) != nil
 		return out
 	case *Object:
-		out := *v
-		out.data = &setData{t.partly(setIn(v), k, with).(*Hash)}
+		out, elems := *v, v.data.(*setData).elems
+		out.data = &setData{t.partly(elems, k, with).(*Hash)}
 		return &out
 	}
 	return v
@@ -309,7 +316,7 @@ func quantified(c *Call, enough bool) Value {
 		case u != nil && enough:
 			open = open.Or(u)
 		case u != nil:
-			open = both(open, u)
+			open = open.And(u)
 		case yes == enough:
 			found = true
 		}
@@ -335,7 +342,7 @@ func (t *Thread) withUnknownList(c *Call) (Value, error) {
 			return t.addUnknownPairs(c, self)
 		}
 	case *Object:
-		if elems := setIn(self); elems != nil {
+		if elems, ok := elemsOf(self); ok {
 			return t.addUnknownElements(c, self, elems)
 		}
 	}
@@ -417,7 +424,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 	}
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Text))
+			t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
 			into.Set(t.elementsOf(u), True)
 			continue
 		}
@@ -466,6 +473,7 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (t *Thread) mergeUnknown(h *Hash, u *Unknown) {
-	t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Text))
-	h.Set(&Unknown{Text: "**" + u.operand(), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}, u)
+	t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
+	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
+	h.Set(key, u)
 }

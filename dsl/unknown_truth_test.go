@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -19,11 +20,35 @@ func TestConditionsThatHoldThemselves(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", step, err)
 		}
-		if got := strings.Join(calls, "|"); !strings.HasPrefix(got, "get 1 if ") || len(got) > 2*maxComposed {
+		if got := strings.Join(calls, "|"); !strings.HasPrefix(got, "get 1 if ") || len(got) > 1<<15 {
 			t.Errorf("%s: got %d bytes: %.100s", step, len(got), got)
 		}
 		if calls, err = record(t, Options{UnknownAs: "true"}, src); err != nil || len(calls) > 1 {
 			t.Errorf("%s: with all true %v, %v", step, calls, err)
 		}
+	}
+}
+
+// A call on a call on a call, and so on, keeps no more of them than its text names.
+func TestLongChainsOfCalls(t *testing.T) {
+	for _, step := range []string{`x = x.foo`, `x = x + 1`, `x, y = x`, `x = x && S.b?`, `x = -x`} {
+		var before, after runtime.MemStats
+		in := New(Options{})
+		file := parse(t, "x = S.a; 5_000.times { "+step+" }; x")
+		runtime.ReadMemStats(&before)
+		v, err := in.NewThread().Run(file, nil)
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		u, ok := v.(*Unknown)
+		if err != nil || !ok {
+			t.Fatalf("%s: %v, %v", step, v, err)
+		}
+		if n := len(u.Text()); n > 1<<15 {
+			t.Errorf("%s: the text has %d bytes", step, n)
+		}
+		if kept := int(after.HeapAlloc) - int(before.HeapAlloc); kept > 4<<20 {
+			t.Errorf("%s: %d bytes are kept", step, kept)
+		}
+		runtime.KeepAlive(u)
 	}
 }

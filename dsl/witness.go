@@ -45,7 +45,7 @@ func (t *Thread) handTo(text string, pos grammar.Pos, v Value) {
 		return
 	}
 	if _, known := t.settled(text); !known {
-		t.hand(&Unknown{Text: text, Pos: pos}, v)
+		t.hand(NewUnknown(text, pos), v)
 	}
 }
 
@@ -109,7 +109,7 @@ func witnessAmong(list []Value, left *int) Witness {
 // callMaybe makes a call on what a block was given, if that is meant for the
 // witness around.
 func (t *Thread) callMaybe(u *Unknown, c *Call) (v Value, done bool, err error) {
-	o := u.form.maybe
+	o := u.mayAlias
 	if o == nil || t.request || !witnessOf(o).Takes(c) {
 		return nil, false, nil
 	}

@@ -100,8 +100,8 @@ func (l *loader) noteHelpers() {
 			key, v := options.At(i)
 			if on := decider(v); on != nil {
 				l.diagnose(Diagnostic{
-					Severity: Note, Pos: on.Pos, source: on.Text, wants: DecisionShape,
-					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text), Detail: "URLs show a placeholder for it.",
+					Severity: Note, Pos: on.Pos, source: on.Text(), wants: DecisionShape,
+					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
 				})
 			}
 		}

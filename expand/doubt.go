@@ -253,7 +253,7 @@ func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
 	}
 	old, paths := oldOptions(c.Args)
 	isPath := func(key *dsl.Unknown) bool { // `get k => v`, of a pair that a list hands a block
-		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text, "**")
+		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text(), "**")
 	}
 	list := firstUnknown(m.tellHash(old, isPath), m.tellHash(c.Keywords, isPath))
 	if c.Keywords.Len() == 0 {
@@ -377,7 +377,7 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 		}
 		expr = exprs[0]
 		if own != nil {
-			expr = own.Text
+			expr = own.Text()
 		}
 	}
 	d := m.l.warning(UnknownValue, m.pos, summary, "The table shows a placeholder.")
@@ -408,8 +408,8 @@ func (l *loader) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, 
 // placeholderAt gives the length of the placeholder that a text begins with and
 // the value that it stands for: own, or else the longest; 0 for none.
 func (l *loader) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
-	if own != nil && strings.HasPrefix(text, ":"+own.Text) {
-		return 1 + len(own.Text), own.Text
+	if own != nil && strings.HasPrefix(text, ":"+own.Text()) {
+		return 1 + len(own.Text()), own.Text()
 	}
 	longest := ""
 	for p, of := range l.placeholders {

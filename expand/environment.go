@@ -664,11 +664,11 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 		name, _ := firstArg(at.Args)
 		_, given := e.l.options.Env[name]
 		if name == "" {
-			now.SetUnknown(&dsl.Unknown{Text: grammar.String(at.Args[0]), Pos: at.Pos})
+			now.SetUnknown(dsl.NewUnknown(grammar.String(at.Args[0]), at.Pos))
 			return
 		}
 		if !given && !(onlyMissing && now.Has(name)) {
-			now.Set(name, &dsl.Unknown{Text: variableText(name), Pos: at.Pos})
+			now.Set(name, dsl.NewUnknown(variableText(name), at.Pos))
 		}
 	}
 	grammar.Walk(x, func(n grammar.Node) {

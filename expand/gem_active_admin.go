@@ -154,7 +154,7 @@ func (s *adminSite) namespace(c *dsl.Call) error {
 // place adds a step, if its namespace is known.
 func (s *adminSite) place(c *dsl.Call, namespace possibility, r *adminResource) {
 	if u := dsl.UnknownIn(namespace.v); u != nil {
-		s.l.warnSetting(u.Text, TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text)+" of Active Admin is known to the application only", "Its routes are not in the table.")
+		s.l.warnSetting(u.Text(), TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text())+" of Active Admin is known to the application only", "Its routes are not in the table.")
 		return
 	}
 	s.steps = append(s.steps, adminStep{namespace.v, r, namespace.when})
@@ -321,7 +321,7 @@ func (b *adminBlock) Call(c *dsl.Call) (dsl.Value, error) {
 	case c.Name == "config" && len(c.Args) == 0:
 		return c.Self, nil
 	}
-	return &dsl.Unknown{Text: callText(c), Pos: c.Pos}, nil
+	return dsl.NewUnknown(callText(c), c.Pos), nil
 }
 
 func (r *adminResource) set(c *dsl.Call, option string, v dsl.Value) {
@@ -337,7 +337,7 @@ func (b *adminBlock) line(c *dsl.Call) {
 	}
 	for _, v := range appendValues(slices.Clone(args), options) {
 		if u := unknownIn(v); u != nil {
-			b.s.l.warnSetting(u.Text, TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
+			b.s.l.warnSetting(u.Text(), TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
 			return
 		}
 	}

@@ -55,7 +55,7 @@ func (m *Mapper) deviseFor(c *dsl.Call) (dsl.Value, error) {
 // deviseNamed draws the routes of one name of devise_for.
 func (m *Mapper) deviseNamed(v dsl.Value, options *dsl.Hash) error {
 	if u, ok := v.(*dsl.Unknown); ok {
-		m.l.warnAbout(u.Text, m.pos, "%s is known to the application only", "The routes of this devise_for are not in the table.")
+		m.l.warnAbout(u.Text(), m.pos, "%s is known to the application only", "The routes of this devise_for are not in the table.")
 		return nil
 	}
 	name, err := m.symbolName(v)
@@ -294,7 +294,7 @@ func (m *Mapper) assumedModel(d *deviseMapping, model *deviseModel) *deviseModel
 	}
 	m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
-		model.modules = append(model.modules, deviseUse{name: name, when: condition{{Text: expr + ".include?(:" + name + ")", Pos: m.pos}}})
+		model.modules = append(model.modules, deviseUse{name: name, when: condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
 	}
 	return model
 }

@@ -107,7 +107,7 @@ func (d *deviseState) addProvider(c *dsl.Call) error {
 	}
 	for _, a := range possibilities(v, c.Held()) {
 		if textOfName(a.v) == "" {
-			a.v = &dsl.Unknown{Text: unknownText(a.v), Pos: c.Pos}
+			a.v = dsl.NewUnknown(unknownText(a.v), c.Pos)
 		}
 		ok := true
 		for _, before := range d.providers {
@@ -125,7 +125,7 @@ func (d *deviseState) addProvider(c *dsl.Call) error {
 // unknownText is what an unknown value is told as.
 func unknownText(v dsl.Value) string {
 	if u := dsl.UnknownIn(v); u != nil {
-		return u.Text
+		return u.Text()
 	}
 	return "a provider"
 }

@@ -284,7 +284,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	if v, ok := b.r.l.settle(text); ok {
 		return v, nil
 	}
-	return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+	return dsl.NewUnknown(text, c.Pos), nil
 }
 
 // extend takes the methods of modules for those of the class. That of
@@ -427,7 +427,7 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 		name := textOfName(key)
 		if u, ok := key.(*dsl.Unknown); ok && !settled {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text+" is known to the application only", "These are options of `devise`; routes may depend on them.")
+			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
 		}
 		if _, ok := modelOptions[name]; ok {
 			c.Thread().Changing(m.options)
@@ -449,7 +449,7 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 		name := textOfName(a.v)
 		if u := dsl.UnknownIn(a.v); u != nil {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
+			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text()+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 			continue
 		}
 		if name != "" && d.modules.index(name) < 0 {
@@ -481,7 +481,7 @@ func (f *modelFiles) option(m *deviseModel, name string) dsl.Value {
 	}
 	v, _ := m.options.Sym(name)
 	if u := unknownIn(v); u != nil {
-		f.l.warnSetting(m.name+"."+name, modelOptions[name], "", knownPlace(u, m.places[name]), u.Text+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
+		f.l.warnSetting(m.name+"."+name, modelOptions[name], "", knownPlace(u, m.places[name]), u.Text()+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
 	}
 	return v
 }

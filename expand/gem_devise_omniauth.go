@@ -103,12 +103,12 @@ func (m *Mapper) providers(d *deviseMapping, own dsl.Value) []possibility {
 	all := m.l.devise().providers
 	for _, p := range all {
 		if u, ok := p.v.(*dsl.Unknown); ok {
-			m.l.warnSetting("Devise"+devisesProviders, ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text)+" is known to the application only", "The routes of this provider are not in the table.")
+			m.l.warnSetting("Devise"+devisesProviders, ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
 			continue
 		}
 		names = append(names, textOfName(p.v))
 		if open {
-			p.when = append(p.when[:len(p.when):len(p.when)], &dsl.Unknown{Text: expr + ".include?(:" + textOfName(p.v) + ")", Pos: m.pos})
+			p.when = append(p.when[:len(p.when):len(p.when)], dsl.NewUnknown(expr+".include?(:"+textOfName(p.v)+")", m.pos))
 		}
 		if !slices.ContainsFunc(named, func(n possibility) bool { return textOfName(n.v) == textOfName(p.v) }) {
 			known = append(known, p)

@@ -204,7 +204,7 @@ func (l *loader) jsonapiRelation(call *dsl.Call, name, class string, options *ds
 func (l *loader) classOfRelation(call *dsl.Call, c *jsonapiClass, name string, options *dsl.Hash, f func(class string) error) error {
 	v, _ := options.Sym("class_name")
 	if u := unknownIn(v); u != nil {
-		l.warnSetting(u.Text, TextShape, "", call.Pos, dsl.Brief(u.Text)+" is known to the application only", "It is the class of "+name+"; the table follows the name.")
+		l.warnSetting(u.Text(), TextShape, "", call.Pos, dsl.Brief(u.Text())+" is known to the application only", "It is the class of "+name+"; the table follows the name.")
 		return f("")
 	}
 	if truthy(v) {

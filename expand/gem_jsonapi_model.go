@@ -69,7 +69,7 @@ func (l *loader) classOfModel(t *dsl.Thread, c *jsonapiClass, name string, f fun
 		return either(t, class, &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) error {
 			class := classOfName(v)
 			if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
-				class = classOfName(&dsl.Unknown{Text: strings.TrimSuffix(strings.TrimSuffix(u.Text, ".name"), ".to_s")})
+				class = classOfName(dsl.NewUnknown(strings.TrimSuffix(strings.TrimSuffix(u.Text(), ".name"), ".to_s"), u.Pos))
 			}
 			if class == "" && !isNil(v) {
 				l.warn(of.places[name], "the class of the association "+name+" is known to the application only", "The routes of the relationship "+name+" lead to a controller of its name.")

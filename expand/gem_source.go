@@ -410,8 +410,8 @@ func classOfName(v dsl.Value) string {
 	case *dsl.Class:
 		return v.Name()
 	case *dsl.Unknown:
-		if isConstant(v.Text) {
-			return v.Text
+		if isConstant(v.Text()) {
+			return v.Text()
 		}
 	}
 	return textOfName(v)

@@ -135,7 +135,7 @@ func (m *Mapper) tokenRoutes(t *tokenMount) error {
 	if gems != nil {
 		return m.tokenOmniauth(t, full)
 	}
-	return m.under(condition{{Text: "defined?(OmniAuth)", Pos: m.pos}}, func() error { return m.tokenOmniauth(t, full) })
+	return m.under(condition{dsl.NewUnknown("defined?(OmniAuth)", m.pos)}, func() error { return m.tokenOmniauth(t, full) })
 }
 
 // tokenOmniauth draws the way through OmniAuth and back.
@@ -193,7 +193,7 @@ const tokenRedirectSource = `->(resource, namespace, prefix) {
 // to come back to, only the gem tells them.
 func (m *Mapper) tokenRedirect(t *tokenMount, prefix string) (dsl.Value, error) {
 	if _, guarded := m.l.tokenAuth().values.Sym("redirect_whitelist"); guarded {
-		return &dsl.Unknown{Text: "devise_token_auth", Pos: m.pos}, nil
+		return dsl.NewUnknown("devise_token_auth", m.pos), nil
 	}
 	file, err := grammar.Parse("devise_token_auth", []byte(tokenRedirectSource))
 	if err != nil {

@@ -69,9 +69,9 @@ func (h *setHost) unknownWord(c *dsl.Call) (dsl.Value, error) {
 			return v, nil
 		}
 		if !strings.HasSuffix(c.Name, "?") {
-			h.l.drawsUnknown("unknown method of the routes", &dsl.Unknown{Text: text, Pos: c.Pos}, "What it draws is not in the table.")
+			h.l.drawsUnknown("unknown method of the routes", dsl.NewUnknown(text, c.Pos), "What it draws is not in the table.")
 		}
-		return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+		return dsl.NewUnknown(text, c.Pos), nil
 	}
 	draw := func() (dsl.Value, error) { return dsl.Nil, h.l.drawBlock(c, h.set) }
 	if known {

@@ -219,12 +219,12 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		if !kernelFunctions[c.Name] {
 			m.l.noteWord(c, text)
 		}
-		return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+		return dsl.NewUnknown(text, c.Pos), nil
 	}
 	m.l.diagnose(unknownWordAt(m.l, c, wrapsBlock))
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
-	defer m.mayGuard(&dsl.Unknown{Text: callText(c)}, c.Pos)()
+	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
 	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
 }
 
@@ -241,7 +241,7 @@ func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 
 // givenBy is what an unknown word gives its block.
 func (m *Mapper) givenBy(c *dsl.Call) []dsl.Value {
-	return c.Block.UnknownArguments(&dsl.Unknown{Text: c.Name, Pos: c.Pos})
+	return c.Block.UnknownArguments(dsl.NewUnknown(c.Name, c.Pos))
 }
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`
@@ -269,7 +269,7 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		return &dsl.Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos), nil
 	}
 	name, err := m.symbolName(c.Args[0])
 	return m.taken(name), err

@@ -145,7 +145,7 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		}
 		prefix = s
 		if u := dsl.UnknownIn(as); u != nil && !simpleName(s) {
-			prefix = m.l.stand(nameOfUnknown(s), u.Text)
+			prefix = m.l.stand(nameOfUnknown(s), u.Text())
 		}
 	case !hasAction || m.canonicalAction(action):
 		return "", nil

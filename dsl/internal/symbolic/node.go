@@ -16,9 +16,9 @@ type Node struct {
 	Pos grammar.Pos
 
 	id    ID
-	text  string   // of references and choices; of a call, what follows the receiver
-	ops   [3]*Node // operands; of a call, the receiver
-	depth int32    // of operators within operators
+	text  string   // of references, calls and choices
+	ops   [3]*Node // operands
+	depth int16    // of operators within operators
 	kind  kind
 
 	needsParens, ambiguous bool
@@ -28,7 +28,7 @@ type kind uint8
 
 const (
 	reference kind = iota
-	call           // ops[0] with text behind it
+	call           // equal where the receiver and what follows it are
 	constant       // a known value, of which only the truth counts; ops[0] is a node within it
 	not            // !ops[0]
 	and            // ops[0] && ops[1]
@@ -42,14 +42,6 @@ type ID struct{ hi, lo uint64 }
 
 // Not returns the ID of the negation.
 func (x ID) Not() ID { return ID{^x.hi, ^x.lo} }
-
-// Positive returns the ID that x shares with its negation, and which of both x is.
-func (x ID) Positive() (of ID, negated bool) {
-	if x.hi>>63 == 0 {
-		return x, false
-	}
-	return x.Not(), true
-}
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
@@ -78,8 +70,10 @@ func unique() ID {
 
 // A Term is the source of a reference or of a call.
 type Term struct {
-	Recv *Node  // of a call
-	Text string // `Settings`; of a call, what follows the receiver: `.sso?`, `[0]`, ` == 1`
+	Text string // `Settings`, `Settings.sso?`, `Settings.sso? == 1`
+	// Recv is the receiver of a call, of which the text has Tail bytes behind it.
+	Recv *Node
+	Tail int
 	// NeedsParens is set if the text is no primary expression.
 	NeedsParens bool
 	// Ambiguous is set if the text leaves something out, so that it does not tell the
@@ -87,18 +81,22 @@ type Term struct {
 	Ambiguous bool
 }
 
+// CallOn returns the term of a call by what follows the receiver: `.sso?`, `[0]`.
+func CallOn(recv *Node, tail string) Term {
+	return Term{Text: recv.Operand() + tail, Recv: recv, Tail: len(tail), Ambiguous: recv.ambiguous}
+}
+
 // New returns the node of a term.
 func New(t Term, pos grammar.Pos) Node {
 	n := Node{Pos: pos, text: t.Text, needsParens: t.NeedsParens, ambiguous: t.Ambiguous}
-	if t.Recv != nil {
-		n.kind, n.ops[0], n.depth = call, t.Recv, t.Recv.depth
-		n.ambiguous = n.ambiguous || t.Recv.ambiguous
+	if len(n.text) > maxText {
+		n.text = shortened(n.text)
 	}
 	switch {
 	case n.ambiguous:
 		n.id = unique()
 	case t.Recv != nil:
-		n.id = identify(call, t.Text, t.Recv)
+		n.kind, n.id = call, identify(call, t.Text[len(t.Text)-t.Tail:], t.Recv)
 	default:
 		n.id = identify(reference, t.Text)
 	}
@@ -137,12 +135,17 @@ func operation(k kind, a, b *Node) Node {
 }
 
 // Choice returns when ? yes : no with its source; it is ambiguous where the term is.
-func Choice(when, yes, no *Node, t Term) Node {
-	n := composed(Node{Pos: when.Pos, kind: choice, text: t.Text, ops: [3]*Node{when, yes, no}, needsParens: t.NeedsParens, ambiguous: t.Ambiguous})
+func Choice(when, yes, no *Node, t Term, pos grammar.Pos) Node {
+	n := composed(Node{Pos: pos, kind: choice, text: t.Text, ops: [3]*Node{when, yes, no}, needsParens: t.NeedsParens, ambiguous: t.Ambiguous})
 	if n.id = identify(choice, t.Text, when, yes, no); n.ambiguous {
 		n.id = unique()
 	}
 	return n
+}
+
+// Rewritten returns a choice with another source.
+func Rewritten(n *Node, t Term) Node {
+	return Choice(n.ops[0], n.ops[1], n.ops[2], t, n.Pos)
 }
 
 // maxDepth bounds operators within operators. What is deeper keeps its text and its ID,
@@ -175,11 +178,3 @@ func (n *Node) Ambiguous() bool { return n.ambiguous }
 
 // Negated returns x for !x; ok is false for other nodes.
 func (n *Node) Negated() (x *Node, ok bool) { return n.ops[0], n.kind == not }
-
-// Receiver returns the receiver of a call and what follows it; nil for other nodes.
-func (n *Node) Receiver() (recv *Node, rest string) {
-	if n.kind != call {
-		return nil, ""
-	}
-	return n.ops[0], n.text
-}

@@ -8,7 +8,7 @@ const maxText = 1 << 14
 
 // Text returns the Ruby source of the node. A long one ends in dots.
 func (n *Node) Text() string {
-	if n.kind == reference || n.kind == choice {
+	if n.kind < not || n.kind == choice {
 		return n.text
 	}
 	var space [256]byte
@@ -26,10 +26,12 @@ func (n *Node) Operand() string {
 
 func finished(b []byte) string {
 	if len(b) > maxText {
-		return strings.ToValidUTF8(string(b[:maxText]), "") + "..."
+		return shortened(string(b))
 	}
 	return string(b)
 }
+
+func shortened(text string) string { return strings.ToValidUTF8(text[:maxText], "") + "..." }
 
 // append appends the text, as far as it is not too long.
 func (n *Node) append(b []byte) []byte {
@@ -37,8 +39,6 @@ func (n *Node) append(b []byte) []byte {
 		return b
 	}
 	switch n.kind {
-	case call:
-		return append(n.ops[0].appendOperand(b), n.text...)
 	case not:
 		return n.ops[0].appendOperand(append(b, '!'))
 	case and:

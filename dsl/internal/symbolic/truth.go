@@ -158,6 +158,33 @@ func (e *Evaluator) either(n *Node, enough Ternary) Ternary {
 	return enough.Not()
 }
 
+// Decisive returns the part of a condition that decides it: of a choice between a true
+// and a false value, what it goes by, or the negation of that. It returns n itself if
+// there is no such part.
+func Decisive(n *Node, truth func(*Node) Ternary) *Node {
+	var when *Node
+	is := False
+	switch n.kind {
+	case not:
+		if when = Decisive(n.ops[0], truth); when == n.ops[0] {
+			return n
+		}
+	case choice:
+		is = truth(n.ops[1])
+		if no := truth(n.ops[2]); is == Undecided || no != is.Not() {
+			return n
+		}
+		when = Decisive(n.ops[0], truth)
+	default:
+		return n
+	}
+	if is == True {
+		return when
+	}
+	x := Not(when)
+	return &x
+}
+
 // Leaves returns the nodes without parts that n is made of, each once, in their order.
 func Leaves(n *Node) []*Node {
 	seen := map[ID]bool{}

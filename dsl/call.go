@@ -86,7 +86,25 @@ type Condition struct {
 	// `api :v1 do`: the method may also change what the block draws.
 	Wraps bool
 
-	of *Unknown // one for all conditions with the same meaning; nil where a host made it
+	of *Unknown // nil where a host made the condition
+}
+
+// value returns what the condition is the text of.
+func (c Condition) value() *Unknown {
+	switch {
+	case c.of == nil:
+		return NewUnknown(c.Text, c.Pos)
+	case c.of.Pos == c.Pos:
+		return c.of
+	}
+	u := *c.of
+	u.Pos = c.Pos
+	return &u
+}
+
+// Equal reports whether two conditions of one place mean the same.
+func (c Condition) Equal(d Condition) bool {
+	return c.Pos == d.Pos && c.Wraps == d.Wraps && c.value().Same(d.value())
 }
 
 // A Fact is what a condition or its negation says, to be compared with others.
@@ -97,13 +115,11 @@ type Fact struct {
 
 // Fact returns what the condition or its negation says, and which of both it is.
 func (c Condition) Fact() (_ Fact, negated bool) {
-	if c.of == nil {
-		return Fact{Text: c.Text}, false
-	}
-	if n, ok := c.of.Negated(); ok {
+	u := c.value()
+	if n, ok := u.Negated(); ok {
 		return Fact{n.Text(), n.ID()}, true
 	}
-	return Fact{c.Text, c.of.ID()}, false
+	return Fact{c.Text, u.ID()}, false
 }
 
 // Shown returns the condition as messages name it: it equals all of its text and place.

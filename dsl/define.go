@@ -392,7 +392,7 @@ func (t *Thread) quietly(e *env, x grammar.Expr) (Value, error) {
 		}
 		v, err := t.quietly(e, x.Recv)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return t.plainCall(u, x.Name), nil
+			return u.plainCall(x.Name, t), nil
 		}
 	}
 	return Nil, nil

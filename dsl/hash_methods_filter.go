@@ -106,7 +106,7 @@ func compacted(c *Call, h *Hash) *Hash {
 				v, out.open = part.Elems[0], true
 			}
 			if len(part.Elems) > 1 {
-				v = c.t.possible(u, c.t.plainCall(u, "nil?").Not())
+				v = c.t.possible(u, u.plainCall("nil?", c.t).Not())
 			}
 		}
 		if !IsNil(v) {

@@ -4,7 +4,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 	"signalbox/internal/inflect"
 )
@@ -81,7 +80,6 @@ type Options struct {
 // is safe for concurrent use once the program has run; see [Interp.NewThread].
 type Interp struct {
 	around  map[string]string // see Interp.Around
-	noted   map[symbolic.ID]Condition
 	limits  Limits
 	options Options
 	inflect *inflect.Rules

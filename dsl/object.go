@@ -157,7 +157,7 @@ func objectSend(c *Call) Value {
 	name := check(c.nameArg(0))
 	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
 	if u, ok := c.Self.(*Unknown); ok {
-		return c.t.plainCall(u, name)
+		return u.plainCall(name, c.t)
 	}
 	return check(c.t.dispatch(call, nil, nil))
 }

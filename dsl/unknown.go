@@ -42,7 +42,7 @@ func (u *Unknown) Call(source string, pos grammar.Pos) *Unknown {
 }
 
 // plainCall returns the value of a call on u without arguments.
-func (t *Thread) plainCall(u *Unknown, name string) *Unknown {
+func (u *Unknown) plainCall(name string, t *Thread) *Unknown {
 	t.grow(sizeUnknown)
 	return u.Call("."+name, t.pos)
 }

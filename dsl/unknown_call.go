@@ -212,7 +212,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if c.Block == nil {
 		return result, true, nil
 	}
-	s := t.knownCallSource(c.withoutBlock())
+	s := knownCallSource(c.withoutBlock())
 	s.ambiguous = false
 	_, err = t.runUnderCondition(s.unknown(c.Pos), c.Block, false)
 	return result, true, err

@@ -40,7 +40,7 @@ func (t *Thread) noted() []Condition {
 	all := make([]Condition, made, len(t.held))
 	copy(all, t.conditions)
 	for _, h := range t.held[made:] {
-		all = append(all, t.conditionOf(h.u, h.wraps))
+		all = append(all, conditionOf(h.u, h.wraps))
 	}
 	t.conditions = all
 	return all
@@ -51,7 +51,7 @@ func (t *Thread) noted() []Condition {
 func (t *Thread) Holding(list []Condition) Value {
 	var open *Unknown
 	for _, c := range list {
-		u := t.meaning(c)
+		u := c.value()
 		switch yes, known := t.implied(u); {
 		case known && !yes:
 			return False
@@ -78,7 +78,7 @@ func (t *Thread) Seen(u *Unknown) Value {
 func (t *Thread) Within(list []Condition, run func() error) error {
 	n := len(t.held)
 	for _, c := range list {
-		t.held = append(t.held, held{u: t.meaning(c), wraps: c.Wraps})
+		t.held = append(t.held, held{u: c.value(), wraps: c.Wraps})
 	}
 	defer t.release(n)
 	return run()
@@ -104,36 +104,11 @@ func (t *Thread) Unwrapped(run func() error) error {
 	return run()
 }
 
-// meaning is the value that a condition was noted of.
-func (t *Thread) meaning(c Condition) *Unknown {
-	switch {
-	case c.of == nil:
-		return NewUnknown(c.Text, c.Pos)
-	case c.of.Pos == c.Pos:
-		return c.of
-	}
-	u := *c.of
-	u.Pos = c.Pos
-	return &u
-}
-
 // Noted returns u as a condition that the host may keep.
-func (t *Thread) Noted(u *Unknown) Condition { return t.conditionOf(u, false) }
+func (t *Thread) Noted(u *Unknown) Condition { return conditionOf(u, false) }
 
-func (t *Thread) conditionOf(u *Unknown, wraps bool) Condition {
-	c, ok := t.in.noted[u.ID()]
-	if !ok || t.request {
-		c = Condition{Text: u.Text(), of: u}
-		t.grow(sizeUnknown + len(c.Text))
-	}
-	if !ok && !t.request {
-		if t.in.noted == nil {
-			t.in.noted = map[symbolic.ID]Condition{}
-		}
-		t.in.noted[u.ID()] = c
-	}
-	c.Pos, c.Wraps = u.Pos, wraps
-	return c
+func conditionOf(u *Unknown, wraps bool) Condition {
+	return Condition{Text: u.Text(), Pos: u.Pos, Wraps: wraps, of: u}
 }
 
 func (t *Thread) release(n int) {

@@ -101,15 +101,15 @@ func (t *Thread) candidates(c *Call, h *Hash, key Value) (found *aliases, absent
 		}
 	}
 	if h.Len() > maxAbsent {
-		absent = t.lacks(c, h, key)
+		absent = lacks(c, h, key)
 	}
 	t.grow(len(found.these) * 4 * sizeElement)
 	return found, absent, nil
 }
 
 // lacks returns the condition that a hash of many pairs lacks a key.
-func (t *Thread) lacks(c *Call, h *Hash, key Value) *Unknown {
-	s := source{t: t, ambiguous: true, needsParens: true}
+func lacks(c *Call, h *Hash, key Value) *Unknown {
+	s := source{t: c.t, ambiguous: true, needsParens: true}
 	s.add("!")
 	s.value(h)
 	s.add(".key?(")

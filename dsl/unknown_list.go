@@ -136,7 +136,7 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
 	k := u.choice
 	if k == nil {
-		return appendIf(c, out, u, when.And(c.t.plainCall(u, "nil?").Not()), true)
+		return appendIf(c, out, u, when.And(u.plainCall("nil?", c.t).Not()), true)
 	}
 	for _, side := range k.sides() {
 		on := when.And(side.when)

@@ -336,7 +336,7 @@ func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
 
 // unknownCallOf is the result of a call on a known receiver.
 func (t *Thread) unknownCallOf(c *Call) *Unknown {
-	s := t.knownCallSource(c)
+	s := knownCallSource(c)
 	if c.Block != nil {
 		s.ambiguous = true
 		s.add(" { ... }")
@@ -345,9 +345,9 @@ func (t *Thread) unknownCallOf(c *Call) *Unknown {
 }
 
 // knownCallSource is the source of a call on a known receiver.
-func (t *Thread) knownCallSource(c *Call) *source {
+func knownCallSource(c *Call) *source {
 	_, isObject := c.Self.(*Object)
-	return t.sourceOfCall(c, !isObject || c.Self != Value(t.in.main) && !functionNames[c.Name])
+	return c.t.sourceOfCall(c, !isObject || c.Self != Value(c.t.in.main) && !functionNames[c.Name])
 }
 
 // functionNames are the methods that are called without a receiver.

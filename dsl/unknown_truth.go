@@ -48,7 +48,11 @@ func (t *Thread) implied(u *Unknown) (yes, known bool) { return t.knownOf(&u.Nod
 func (t *Thread) decided(u *Unknown) symbolic.Ternary {
 	switch as := t.in.options.UnknownAs; {
 	case t.Decide != nil:
-		return symbolic.Of(t.hostDecides(u))
+		yes, err := t.Decide(u) // whose error ends the execution
+		if t.stopped == nil {
+			t.stopped = err
+		}
+		return symbolic.Of(yes)
 	case as != "":
 		if f := t.in.options.Decided; f != nil && !t.request {
 			f(u)
@@ -56,13 +60,4 @@ func (t *Thread) decided(u *Unknown) symbolic.Ternary {
 		return symbolic.Of(as == "true")
 	}
 	return symbolic.Undecided
-}
-
-// hostDecides asks the host, whose error ends the execution.
-func (t *Thread) hostDecides(u *Unknown) bool {
-	yes, err := t.Decide(u)
-	if t.stopped == nil {
-		t.stopped = err
-	}
-	return yes
 }

@@ -306,7 +306,7 @@ func (m *Mapper) conditions() []dsl.Condition {
 	if len(now) == 0 {
 		return nil
 	}
-	if !slices.Equal(now, m.lastConds) {
+	if !slices.EqualFunc(now, m.lastConds, dsl.Condition.Equal) {
 		m.lastConds = slices.Clone(now)
 	}
 	return m.lastConds

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -197,14 +198,5 @@ func (m *Mapper) taken(name string) dsl.Value {
 // together. Where a condition decides on one of them, Rails would raise only if
 // it holds.
 func (m *Mapper) clashes(old *Route) bool {
-	now := m.conditions()
-	if len(old.Conditions) != len(now) {
-		return false
-	}
-	for i := range now {
-		if old.Conditions[i] != now[i] {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
 }

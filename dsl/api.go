@@ -108,7 +108,7 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 // runTop runs code that stands in no method, in a frame of its own.
 func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 	f.home = f
-	n := len(t.held)
+	n := len(t.pathCond)
 	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
 	return t.landReturns(f, n, v, err)
 }
@@ -204,7 +204,7 @@ func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 
 // Conditions gives the undecided conditions of the running code, the outermost
 // first.
-func (t *Thread) Conditions() []Condition { return slices.Clone(t.noted()) }
+func (t *Thread) Conditions() []Condition { return slices.Clone(t.condTexts()) }
 
 // Pos is the place of the expression that runs.
 func (t *Thread) Pos() grammar.Pos { return t.pos }

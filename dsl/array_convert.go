@@ -80,7 +80,7 @@ func toArray(c *Call, v Value) (*Array, error) {
 		case *Array:
 			return a, nil
 		case *Unknown:
-			c.t.askUnknown(a)
+			c.t.testUnknown(a)
 			return &Array{}, nil
 		}
 	}
@@ -101,7 +101,7 @@ func toHash(c *Call, v Value) (*Hash, error) {
 		case *Hash:
 			return h, nil
 		case *Unknown:
-			c.t.askUnknown(h)
+			c.t.testUnknown(h)
 			return NewHash(0), nil
 		}
 	}

@@ -37,7 +37,7 @@ func (c *Call) Yield(args ...Value) (Value, error) {
 	}
 	v, err := c.t.callProc(c.Block, args, nil)
 	if u, ok := v.(*Unknown); ok {
-		c.t.given = u
+		c.t.lastYielded = u
 	}
 	return v, err
 }
@@ -75,7 +75,7 @@ func (c *Call) Errorf(class, format string, args ...any) error {
 
 // Conditions gives the undecided conditions under which the call runs, the
 // outermost first: those of an `if` whose condition is an [Unknown].
-func (c *Call) Conditions() []Condition { return c.t.noted() }
+func (c *Call) Conditions() []Condition { return c.t.condTexts() }
 
 // A Condition is one undecided condition: routes drawn under it exist only if
 // it holds.

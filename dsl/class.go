@@ -19,10 +19,10 @@ type Class struct {
 	words    func(name string) bool
 	host     Receiver // of a module or class whose own methods the host answers
 
-	consts     map[string]Value
-	constNames []string // in order of definition
-	cvars      map[string]Value
-	doubtful   map[string]*Unknown // constants that exist only if the condition holds
+	consts      map[string]Value
+	constNames  []string // in order of definition
+	cvars       map[string]Value
+	constGuards map[string]*Unknown // constants that exist only if the condition holds
 
 	prepended []*Class
 	included  []*Class // first is found first
@@ -86,8 +86,8 @@ type Method struct {
 	// sides are the two methods that an undecided condition picks from, which builtin
 	// asks.
 	sides []*Method
-	// doubt is the undecided condition under which the method was defined.
-	doubt *Unknown
+	// guard is the undecided condition under which the method was defined.
+	guard *Unknown
 	// override is set where a module that only the application knows stands before it.
 	override *override
 

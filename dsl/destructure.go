@@ -133,16 +133,16 @@ func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) ([]Value
 		return nil, err
 	}
 	for i := range parts {
-		parts[i] = t.choose(when, parts[i], others[i])
+		parts[i] = t.merge(when, parts[i], others[i])
 	}
 	return parts, nil
 }
 
 func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error) {
-	n := len(t.held)
-	t.hold(when, nil)
+	n := len(t.pathCond)
+	t.assume(when, nil)
 	parts, err := t.divide(v, d)
-	t.release(n)
+	t.retract(n)
 	return parts, err
 }
 

@@ -64,9 +64,9 @@ func eachOf[F visit](c *Call, f F) {
 		eachIn(c, c.Self, f)
 		return
 	}
-	n, run := len(c.t.held), visitor(f)
+	n, run := len(c.t.pathCond), visitor(f)
 	must(eachElementIn(c, c.Self, func(v Value) error {
-		c.t.askSince(n)
+		c.t.testSince(n)
 		return run(v)
 	}))
 }
@@ -439,7 +439,7 @@ func enumZip(c *Call) Value {
 		if !slices.Equal(args, c.Args) {
 			return check(c.SendBlock(c.Self, c.Name, c.Block, args...))
 		}
-		c.t.ask(openElement(lists[i]))
+		c.t.testTruth(openElement(lists[i]))
 	}
 	out := c.t.listOfRoom(0)
 	i := 0
@@ -475,9 +475,9 @@ func zipList(c *Call, v Value) *Array {
 	if n == 0 {
 		return out
 	}
-	outer := len(c.t.held)
+	outer := len(c.t.pathCond)
 	must(eachElementIn(c, v, c.t.noting(out, func(e Value) error {
-		if err := appendTo(c, out, e); err != nil || len(c.t.held) > outer {
+		if err := appendTo(c, out, e); err != nil || len(c.t.pathCond) > outer {
 			return err
 		}
 		return stopIf(len(out.Elems)-c.t.guardsIn(out.Elems) >= n)

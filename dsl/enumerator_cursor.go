@@ -97,11 +97,11 @@ func (at *cursor) end(c *Call) error {
 // read returns the cursor with up to n elements in its buffer. An exception that comes
 // after some elements waits until they are taken.
 func (e *enumeratorData) read(c *Call, n int) (*cursor, error) {
-	buffer, outer := &Array{}, len(c.t.held)
+	buffer, outer := &Array{}, len(c.t.pathCond)
 	stop := errors.New("enough")
 	add := c.t.noting(buffer, func(v Value) error { return appendTo(c, buffer, v) })
 	result, err := e.run(c, func(args []Value) (Value, error) {
-		if len(buffer.Elems) >= n && len(c.t.held) == outer {
+		if len(buffer.Elems) >= n && len(c.t.pathCond) == outer {
 			return nil, stop
 		}
 		return Nil, add(packed(c, args))

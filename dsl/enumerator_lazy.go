@@ -237,10 +237,10 @@ func lazySelect(want bool) lazyMaker {
 // application knows it, under that condition, which it returns. sure tells an answer that
 // is not as wanted.
 func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) error) (sure bool, when *Unknown, err error) {
-	outer := c.t.asked
-	c.t.asked = nil
+	outer := c.t.undecided
+	c.t.undecided = nil
 	yes := c.truthy(answer)
-	when, c.t.asked = c.t.asked, outer
+	when, c.t.undecided = c.t.undecided, outer
 	if when == nil {
 		if yes != want {
 			return true, nil, nil
@@ -264,8 +264,8 @@ func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) error) 
 // stopsUnder makes the result of a method unknown that has enough of the elements where a
 // condition holds.
 func (t *Thread) stopsUnder(when *Unknown) {
-	if t.asked == nil {
-		t.asked = when
+	if t.undecided == nil {
+		t.undecided = when
 	}
 }
 
@@ -298,10 +298,10 @@ func lazyTakeWhile(made, run *Call) (lazyStage, error) {
 }
 
 func lazyDropWhile(made, run *Call) (lazyStage, error) {
-	dropping, began := true, len(run.t.held)
+	dropping, began := true, len(run.t.pathCond)
 	return func(v Value, emit func(Value) error) error {
 		if dropping {
-			run.t.askSince(began)
+			run.t.testSince(began)
 			got, err := run.CallProc(made.Block, v)
 			if err != nil {
 				return err
@@ -322,9 +322,9 @@ func lazyTake(made, run *Call) (lazyStage, error) {
 	if err != nil || n == 0 {
 		return nil, err
 	}
-	began := len(run.t.held)
+	began := len(run.t.pathCond)
 	return func(v Value, emit func(Value) error) error {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		n--
 		if err := emit(v); err != nil {
 			return err
@@ -338,9 +338,9 @@ func lazyTake(made, run *Call) (lazyStage, error) {
 
 func lazyDrop(made, run *Call) (lazyStage, error) {
 	n, err := lazyCount(made)
-	began := len(run.t.held)
+	began := len(run.t.pathCond)
 	return func(v Value, emit func(Value) error) error {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		if n > 0 {
 			n--
 			return nil
@@ -372,9 +372,9 @@ func lazyZip(made, run *Call) (lazyStage, error) {
 	for _, arg := range made.Args {
 		lists = append(lists, &enumeratorData{recv: arg, name: "each"})
 	}
-	began := len(run.t.held)
+	began := len(run.t.pathCond)
 	return func(v Value, emit func(Value) error) error {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		row := run.t.listOfRoom(1 + len(lists))
 		row.Elems = append(row.Elems, v)
 		run.t.looked(len(lists))
@@ -393,9 +393,9 @@ func lazyZip(made, run *Call) (lazyStage, error) {
 }
 
 func lazyUniq(made, run *Call) (lazyStage, error) {
-	seen, began := keySet{}, len(run.t.held)
+	seen, began := keySet{}, len(run.t.pathCond)
 	return func(v Value, emit func(Value) error) error {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		by := v
 		if made.Block != nil {
 			var err error

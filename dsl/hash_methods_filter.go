@@ -103,10 +103,10 @@ func compacted(c *Call, h *Hash) *Hash {
 			part := &Array{}
 			must(appendUnlessNil(c, part, u, nil))
 			if v = Nil; len(part.Elems) > 0 {
-				v, out.open = part.Elems[0], true
+				v, out.hasGuards = part.Elems[0], true
 			}
 			if len(part.Elems) > 1 {
-				v = c.t.possible(u, u.plainCall("nil?", c.t).Not())
+				v = c.t.withGuard(u, u.plainCall("nil?", c.t).Not())
 			}
 		}
 		if !IsNil(v) {

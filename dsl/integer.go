@@ -85,7 +85,7 @@ func coerced(c *Call) (Value, error) {
 			return nil, err
 		}
 		v = c.t.picked(v)
-		c.t.askUnknown(v)
+		c.t.testUnknown(v)
 		if pair, ok := v.(*Array); ok && len(pair.Elems) == 2 {
 			return c.Send(pair.Elems[0], c.Name, pair.Elems[1])
 		}

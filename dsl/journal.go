@@ -239,7 +239,7 @@ func contentsOf(v Value) cell {
 type variable struct{}
 
 func (variable) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choose(when, absentNil(yes), absentNil(no))
+	return t.merge(when, absentNil(yes), absentNil(no))
 }
 
 func absentNil(v any) Value {
@@ -319,7 +319,7 @@ func (c valueCell) read() any   { return *c.v }
 func (c valueCell) write(v any) { *c.v = v.(Value) }
 
 // A Var is a variable that the host keeps for the program, such as what one routing
-// word leaves for the next. Each side of an undecided condition has its own; what
+// word leaves for the next. Each branch of an undecided condition has its own; what
 // both leave is joined. The zero Var holds nil.
 type Var struct{ v Value }
 
@@ -350,7 +350,7 @@ func (c listCell) write(v any) {
 }
 
 func (c listCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.chooseList(when, yes.(*Array), no.(*Array))
+	return t.mergeLists(when, yes.(*Array), no.(*Array))
 }
 
 // A hashCell is the pairs of a hash.
@@ -363,7 +363,7 @@ func (c hashCell) write(v any) {
 }
 
 func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choosePairs(when, yes.(*Hash), no.(*Hash))
+	return t.mergeHashes(when, yes.(*Hash), no.(*Hash))
 }
 
 // A textCell is the text of a string.
@@ -377,7 +377,7 @@ func (c textCell) write(v any) {
 }
 
 func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
-	v := t.choose(when, yes.(*String), no.(*String))
+	v := t.merge(when, yes.(*String), no.(*String))
 	if u, ok := v.(*Unknown); ok {
 		return &String{s: u.placeholder(), unknown: u}
 	}
@@ -395,7 +395,7 @@ func (c structCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.([]Value), no.([]Value)
 	out := make([]Value, min(len(a), len(b)))
 	for i := range out {
-		out[i] = t.choose(when, a[i], b[i])
+		out[i] = t.merge(when, a[i], b[i])
 	}
 	return out
 }
@@ -434,14 +434,14 @@ type classCell struct {
 
 // stateSize is what a copy of what a class defines takes.
 func stateSize(k *Class) int {
-	return sizeConst*(len(k.methods)+len(k.consts)+len(k.cvars)+len(k.doubtful)) + sizeElement*(len(k.included)+len(k.prepended)+len(k.ivars.names))
+	return sizeConst*(len(k.methods)+len(k.consts)+len(k.cvars)+len(k.constGuards)) + sizeElement*(len(k.included)+len(k.prepended)+len(k.ivars.names))
 }
 
 type classState struct {
 	methods             map[string]*Method
 	consts, cvars       map[string]Value
 	constNames          []string
-	doubtful            map[string]*Unknown
+	constGuards         map[string]*Unknown
 	included, prepended []*Class
 	unknown             bool
 	size                int
@@ -454,7 +454,7 @@ func (c classCell) read() any {
 	k := c.class
 	return &classState{
 		maps.Clone(k.methods), maps.Clone(k.consts), maps.Clone(k.cvars), slices.Clone(k.constNames),
-		maps.Clone(k.doubtful), slices.Clone(k.included), slices.Clone(k.prepended), k.unknown, stateSize(k),
+		maps.Clone(k.constGuards), slices.Clone(k.included), slices.Clone(k.prepended), k.unknown, stateSize(k),
 	}
 }
 
@@ -464,31 +464,31 @@ func (c classCell) write(v any) {
 		defer c.in.epoch.Add(1)
 	}
 	k.methods, k.consts, k.cvars = maps.Clone(s.methods), maps.Clone(s.consts), maps.Clone(s.cvars)
-	k.constNames, k.doubtful = slices.Clone(s.constNames), maps.Clone(s.doubtful)
+	k.constNames, k.constGuards = slices.Clone(s.constNames), maps.Clone(s.constGuards)
 	k.included, k.prepended, k.unknown = slices.Clone(s.included), slices.Clone(s.prepended), s.unknown
 }
 
 func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*classState), no.(*classState)
 	out := *a
-	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.chooseMethod(when, x, y) })
+	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.mergeMethods(when, x, y) })
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
-		return t.choose(when, absentNil(x), absentNil(y))
+		return t.merge(when, absentNil(x), absentNil(y))
 	})
-	out.doubtful = map[string]*Unknown{}
-	maps.Copy(out.doubtful, a.doubtful)
-	maps.Copy(out.doubtful, b.doubtful)
+	out.constGuards = map[string]*Unknown{}
+	maps.Copy(out.constGuards, a.constGuards)
+	maps.Copy(out.constGuards, b.constGuards)
 	out.consts = map[string]Value{}
 	for name, v := range a.consts {
 		if other, ok := b.consts[name]; ok {
-			out.consts[name] = t.choose(when, v, other)
+			out.consts[name] = t.merge(when, v, other)
 		} else {
-			out.consts[name], out.doubtful[name] = v, when
+			out.consts[name], out.constGuards[name] = v, when
 		}
 	}
 	for _, name := range b.constNames {
 		if _, ok := a.consts[name]; !ok {
-			out.consts[name], out.doubtful[name] = b.consts[name], when.Not()
+			out.consts[name], out.constGuards[name] = b.consts[name], when.Not()
 			out.constNames = append(out.constNames, name)
 		}
 	}
@@ -521,11 +521,11 @@ func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {
 
 // under is a method that is there under a condition only.
 func (m *Method) under(when *Unknown) *Method {
-	if m.doubt != nil {
-		when = m.doubt.And(when)
+	if m.guard != nil {
+		when = m.guard.And(when)
 	}
 	own := *m
-	own.doubt = when
+	own.guard = when
 	return &own
 }
 
@@ -539,9 +539,9 @@ func joinClasses(a, b []*Class) []*Class {
 	return out
 }
 
-// chooseMethod is a method that the sides of a condition define differently:
+// mergeMethods is a method that the branches of a condition define differently:
 // which one runs, the condition decides. Nil is for no method.
-func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
+func (t *Thread) mergeMethods(when *Unknown, yes, no *Method) *Method {
 	switch {
 	case yes == no:
 		return yes

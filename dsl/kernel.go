@@ -171,14 +171,14 @@ func kernelCatch(c *Call) (Value, error) {
 		tag = c.t.in.NewObject(c.t.in.classes.object, nil)
 	}
 	c.t.catching = append(c.t.catching, tag)
-	n := len(c.t.held)
+	n := len(c.t.pathCond)
 	v, err := c.Yield(tag)
 	c.t.catching = c.t.catching[:len(c.t.catching)-1]
 	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return c.t.land(n, v, err, ends)
+	return c.t.joinJumps(n, v, err, ends)
 }
 
 func kernelThrow(c *Call) Value {

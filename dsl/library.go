@@ -163,7 +163,7 @@ func (t *Thread) readLibrary(name string) {
 	if t.in.finished {
 		run()
 	} else {
-		t.in.Unrecorded(run)
+		t.in.WithoutJournal(run)
 	}
 	if err != nil && t.in.options.Note != nil {
 		t.in.options.Note(t.pos, "internal error of signalbox, please report it: "+err.Error(), "")

@@ -52,8 +52,8 @@ func (t *Thread) listMethods(classes iter.Seq[*Class], listed func(visibility) b
 				continue
 			}
 			var name Value = t.symbolOf(n)
-			if m.doubt != nil {
-				name = t.possible(name, m.doubt)
+			if m.guard != nil {
+				name = t.withGuard(name, m.guard)
 			}
 			if err := t.push(a, name); err != nil {
 				return nil, err

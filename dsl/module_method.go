@@ -157,9 +157,9 @@ func moduleMethodDefined(c *Call) Value {
 	case m == nil:
 		return False
 	case c.Name == "public_method_defined?":
-		return onlyIf(m.doubt, m.visibility == public)
+		return onlyIf(m.guard, m.visibility == public)
 	case c.Name == "private_method_defined?":
-		return onlyIf(m.doubt, m.visibility == private)
+		return onlyIf(m.guard, m.visibility == private)
 	}
-	return onlyIf(m.doubt, m.visibility != private)
+	return onlyIf(m.guard, m.visibility != private)
 }

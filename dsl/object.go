@@ -179,7 +179,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
 		c.t.Changing(c.Self)
-		c.t.havoc(c.Self, u, result)
+		c.t.havocAndAdd(c.Self, u, result)
 	} else if c.Self == c.t.in.main || !data {
 		c.t.note("the method that is called is known to the application only: "+u.Text(), "What it draws is not in the table.")
 	}
@@ -254,9 +254,9 @@ func objectRespondTo(c *Call) Value {
 	m := c.t.find(c.Self, name)
 	if m != nil && c.t.in.answers(c.Self, m, name) {
 		yes := m.visibility == public || c.truthy(c.arg(1))
-		return onlyIf(m.doubt, yes)
+		return onlyIf(m.guard, yes)
 	}
-	if w := witnessOf(c.Self); w != nil && m == hostWord.method() && w.Draws(name) {
+	if w := observerOf(c.Self); w != nil && m == hostWord.method() && w.HasEffects(name) {
 		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos)
 	}
 	if m := c.t.find(c.Self, "respond_to_missing?"); m != nil {
@@ -302,10 +302,10 @@ func objectExtend(c *Call) Value {
 	for i := range c.Args {
 		if IsUnknown(c.Args[i]) {
 			u := c.Args[i].(*Unknown)
-			c.t.handTo("extend("+u.Text()+")", u.Pos, c.Self)
+			c.t.escapeTo("extend("+u.Text()+")", u.Pos, c.Self)
 			c.t.in.save(k)
 			k.unknown = true
-			if witnessOf(c.Self) == nil {
+			if observerOf(c.Self) == nil {
 				c.t.addUnknownModule(k, u, c.t.in.include)
 			}
 			continue
@@ -498,7 +498,7 @@ func (c *Call) setUnknownIVar() {
 		}
 	}
 	for _, name := range names {
-		must(t.ivarSet(c.Self, name, t.choose(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))))
+		must(t.ivarSet(c.Self, name, t.merge(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))))
 	}
 }
 

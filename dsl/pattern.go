@@ -244,11 +244,11 @@ func (m *match) value(x grammar.Expr, v Value) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	outer := m.t.asked
-	m.t.asked = nil
+	outer := m.t.undecided
+	m.t.undecided = nil
 	ok, err := m.t.caseEqual(want, v)
-	asked := m.t.asked
-	m.t.asked = outer
+	asked := m.t.undecided
+	m.t.undecided = outer
 	switch {
 	case err != nil:
 		return false, err
@@ -386,7 +386,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 	}
 	h, ok := parts.(*Hash)
 	switch {
-	case IsUnknown(parts) || ok && h.open:
+	case IsUnknown(parts) || ok && h.hasGuards:
 		return m.unsure()
 	case !ok:
 		return false, m.t.errorf("TypeError", "deconstruct_keys must return Hash")

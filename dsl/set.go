@@ -124,8 +124,8 @@ func addTo(c *Call, h *Hash, v Value) error {
 		}
 		when = o.guarded.when.Or(when)
 	}
-	h.open = true
-	return c.t.put(h, key, c.t.possible(True, when))
+	h.hasGuards = true
+	return c.t.put(h, key, c.t.withGuard(True, when))
 }
 
 // setElems gives the elements of an argument that may be any collection.
@@ -135,7 +135,7 @@ func setElems(c *Call, v Value) []Value {
 		list := slices.Clone(h.keys)
 		for i, there := range h.vals {
 			if u, ok := there.(*Unknown); ok && u.guarded != nil {
-				list[i] = c.t.possible(h.keys[i], u.guarded.when)
+				list[i] = c.t.withGuard(h.keys[i], u.guarded.when)
 			}
 		}
 		return list
@@ -209,7 +209,7 @@ func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
 		return check(c.t.forkReceiver(c, k))
 	}
-	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).open {
+	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)
 		return c.t.unknownCallOf(c)
 	}
@@ -279,7 +279,7 @@ func setSubtract(c *Call) Value {
 	h := changeableSet(c)
 	list := setElems(c, c.arg(0))
 	for _, v := range list {
-		if c.key(v); c.t.asked != nil { // only the application knows what goes
+		if c.key(v); c.t.undecided != nil { // only the application knows what goes
 			return c.Self
 		}
 	}

@@ -217,9 +217,9 @@ func (in *Interp) RemoveConst(path string) {
 	scope.constNames = slices.DeleteFunc(scope.constNames, func(name string) bool { return name == last })
 }
 
-// Unrecorded runs what reads more of the application: what it defines holds on
+// WithoutJournal runs what reads more of the application: what it defines holds on
 // both sides of an undecided condition.
-func (in *Interp) Unrecorded(run func()) {
+func (in *Interp) WithoutJournal(run func()) {
 	outer := in.journal
 	in.journal = nil
 	defer func() { in.journal = outer }()

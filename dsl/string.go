@@ -126,7 +126,7 @@ func toStr(c *Call, v Value) (string, error) {
 		case *String:
 			return s.s, nil
 		case *Unknown:
-			c.t.askUnknown(s)
+			c.t.testUnknown(s)
 			return s.placeholder(), nil
 		}
 	}

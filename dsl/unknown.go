@@ -5,7 +5,7 @@ import (
 	"signalbox/grammar"
 )
 
-// A choice is what the two sides of an undecided condition leave behind.
+// A choice is what the two branches of an undecided condition leave behind.
 type choice struct {
 	when    *Unknown
 	yes, no Value
@@ -88,19 +88,19 @@ func (u *Unknown) onlyWhere(v *Unknown) *Unknown { return u.And(v.Not()).Not() }
 // placeholder stands for the value inside a string, `:Settings.prefix`.
 func (u *Unknown) placeholder() string { return ":" + u.Text() }
 
-// choose is `when ? yes : no` for the values that two sides left.
-func (t *Thread) choose(when *Unknown, yes, no Value) Value {
+// merge is `when ? yes : no` for the values that two branches left.
+func (t *Thread) merge(when *Unknown, yes, no Value) Value {
 	if yes == no {
 		return yes
 	}
 	switch a := yes.(type) {
 	case *Array:
 		if b, ok := no.(*Array); ok {
-			return t.linked(when, a, b, t.chooseList(when, a, b))
+			return t.linked(when, a, b, t.mergeLists(when, a, b))
 		}
 	case *Hash:
 		if b, ok := no.(*Hash); ok && a.indifferent == b.indifferent && a.byIdentity == b.byIdentity {
-			return t.linked(when, a, b, t.choosePairs(when, a, b))
+			return t.linked(when, a, b, t.mergeHashes(when, a, b))
 		}
 	case Bool:
 		if b, ok := no.(Bool); ok && a != b {
@@ -110,7 +110,7 @@ func (t *Thread) choose(when *Unknown, yes, no Value) Value {
 			return when.Not()
 		}
 	}
-	if t.surelySame(yes, no) {
+	if t.mustEqual(yes, no) {
 		return yes
 	}
 	return t.newChoice(when, yes, no)
@@ -153,12 +153,12 @@ func choiceDepth(v Value) int {
 	return 0
 }
 
-// surelySame tells values that are equal whatever the application knows.
-func (t *Thread) surelySame(a, b Value) bool {
+// mustEqual tells values that are equal whatever the application knows.
+func (t *Thread) mustEqual(a, b Value) bool {
 	if u, ok := a.(*Unknown); ok {
 		v, ok := b.(*Unknown)
 		if x, y := guardOf(a), guardOf(b); x != nil && y != nil && !u.isSplat && !v.isSplat {
-			return x.when.Same(y.when) && t.surelySame(x.yes, y.yes)
+			return x.when.Same(y.when) && t.mustEqual(x.yes, y.yes)
 		}
 		return ok && u.Same(v)
 	}
@@ -175,8 +175,8 @@ func (t *Thread) surelySame(a, b Value) bool {
 	return a == b
 }
 
-// possible is v as an element that is there only if when holds.
-func (t *Thread) possible(v Value, when *Unknown) *Unknown {
+// withGuard is v as an element that is there only if when holds.
+func (t *Thread) withGuard(v Value, when *Unknown) *Unknown {
 	if k := guardOf(v); k != nil {
 		v, when = k.yes, when.And(k.when)
 	}
@@ -212,63 +212,63 @@ func (t *Thread) elementsOf(list *Unknown) *Unknown {
 	one := symbolic.CallOn(&list.Node, ".each(0)")
 	one.Ambiguous = true
 	item := &Unknown{Node: symbolic.New(one, list.Pos), isSplat: true, aliases: list.parts()}
-	u := t.possible(item, list)
+	u := t.withGuard(item, list)
 	u.Node = symbolic.New(symbolic.Term{Text: "*" + list.Operand(), Ambiguous: true}, u.Pos)
 	return u
 }
 
-// chooseList joins two lists: what they begin and end with alike is there for
+// mergeLists joins two lists: what they begin and end with alike is there for
 // sure.
-func (t *Thread) chooseList(when *Unknown, a, b *Array) *Array {
+func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 	start := 0
-	for start < min(len(a.Elems), len(b.Elems)) && t.surelySame(a.Elems[start], b.Elems[start]) {
+	for start < min(len(a.Elems), len(b.Elems)) && t.mustEqual(a.Elems[start], b.Elems[start]) {
 		start++
 	}
 	end := 0
-	for end < min(len(a.Elems), len(b.Elems))-start && t.surelySame(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
+	for end < min(len(a.Elems), len(b.Elems))-start && t.mustEqual(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
 		end++
 	}
 	out := t.listOfRoom(len(a.Elems) + len(b.Elems) - start - end)
 	t.looked(cap(out.Elems))
 	out.Elems = append(out.Elems, a.Elems[:start]...)
 	for _, v := range a.Elems[start : len(a.Elems)-end] {
-		out.Elems = append(out.Elems, t.possible(v, when))
+		out.Elems = append(out.Elems, t.withGuard(v, when))
 	}
 	for _, v := range b.Elems[start : len(b.Elems)-end] {
-		out.Elems = append(out.Elems, t.possible(v, when.Not()))
+		out.Elems = append(out.Elems, t.withGuard(v, when.Not()))
 	}
 	out.Elems = append(out.Elems, a.Elems[len(a.Elems)-end:]...)
 	return out
 }
 
-// choosePairs joins two hashes. Pairs that only one of them has come last if
+// mergeHashes joins two hashes. Pairs that only one of them has come last if
 // the other does not have them where they were.
-func (t *Thread) choosePairs(when *Unknown, a, b *Hash) *Hash {
+func (t *Thread) mergeHashes(when *Unknown, a, b *Hash) *Hash {
 	out := t.cloneHash(a)
 	t.used.steps += a.Len() + b.Len()
-	out.open = a.open || b.open
+	out.hasGuards = a.hasGuards || b.hasGuards
 	if a.Default != b.Default {
-		out.Default = t.choose(when, absentNil(a.Default), absentNil(b.Default))
+		out.Default = t.merge(when, absentNil(a.Default), absentNil(b.Default))
 	}
 	for i, key := range a.keys {
 		v, ok := b.Get(key)
 		if !ok {
-			out.vals[i], out.open = t.possible(a.vals[i], when), true
+			out.vals[i], out.hasGuards = t.withGuard(a.vals[i], when), true
 		} else {
-			out.vals[i] = t.choose(when, a.vals[i], v)
+			out.vals[i] = t.merge(when, a.vals[i], v)
 		}
 	}
 	for i, key := range b.keys {
 		if _, ok := a.Get(key); !ok {
-			out.Set(key, t.possible(b.vals[i], when.Not()))
-			out.open = true
+			out.Set(key, t.withGuard(b.vals[i], when.Not()))
+			out.hasGuards = true
 		}
 	}
 	return out
 }
 
 // Choice returns the two values of which an undecided condition picks one, in
-// `on ? "a" : "b"` or after an `if` whose sides assign a variable; ok is false
+// `on ? "a" : "b"` or after an `if` whose branches assign a variable; ok is false
 // for other values.
 func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
 	if c := u.choice; c != nil {
@@ -281,9 +281,9 @@ func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
 // element that stands for all of an unknown list, `*u`.
 func (u *Unknown) Splat() bool { return u.isSplat }
 
-// Possible returns the value of an element that a list or hash holds only if an
+// Guarded returns the value of an element that a list or hash holds only if an
 // undecided condition holds, as after `list << "b" if Settings.b?`.
-func (u *Unknown) Possible() (when *Unknown, v Value, ok bool) {
+func (u *Unknown) Guarded() (when *Unknown, v Value, ok bool) {
 	if c := u.guarded; c != nil {
 		return c.when, c.yes, true
 	}

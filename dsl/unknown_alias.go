@@ -210,7 +210,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 	}
 	for _, v := range u.escaped {
 		t.Changing(v)
-		t.havoc(v, u, u)
+		t.havocAndAdd(v, u, u)
 	}
 }
 

@@ -27,7 +27,7 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	if u.choice != nil {
 		return t.callChoice(u.choice, c)
 	}
-	if v, done, err := t.callMaybe(u, c); done {
+	if v, done, err := t.callObserver(u, c); done {
 		return v, err
 	}
 	var results *aliases
@@ -40,7 +40,7 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
 		return u.Not(), nil
-	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
+	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
 	if c.Block != nil && len(c.Args) == 0 && yieldsSelf[c.Name] {
@@ -104,7 +104,7 @@ func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, err
 	if v, ok := t.settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
-	t.handCall(u, c)
+	t.escapeCall(u, c)
 	u.escaped = escaping(c)
 	if c.Block == nil {
 		return u, nil
@@ -205,7 +205,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	}
 	if c.is(changes) {
 		t.Changing(c.Self)
-		t.blur(c.Self, u)
+		t.havoc(c.Self, u)
 	}
 	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
 	result.Pos = u.Pos
@@ -258,7 +258,7 @@ func possibleIn(list []Value) int {
 }
 
 // forkArgument calls a method with what the i-th argument is, or without it, on each
-// side of the condition that decides.
+// branch of the condition that decides.
 func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
@@ -294,12 +294,12 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 			return openElement(v.Elems)
 		}
 	case *Hash:
-		if v.open && !c.is(partial) {
+		if v.hasGuards && !c.is(partial) {
 			t.looked(v.Len())
 			return openPair(v)
 		}
 	case *Object:
-		if set, ok := elemsOf(v); ok && set.open && !c.is(partial) {
+		if set, ok := elemsOf(v); ok && set.hasGuards && !c.is(partial) {
 			t.looked(set.Len())
 			return openPair(set)
 		}
@@ -396,12 +396,12 @@ func deletesKnown(c *Call) bool {
 	return true
 }
 
-// unsure is for the result of a built-in method that asked what only the
+// unknownOutcome is for the result of a built-in method that asked what only the
 // application knows. Its receiver still holds what it held before, see
 // replaceElems and replacePairs: each part of that may be there.
-func (t *Thread) unsure(c *Call, u *Unknown) Value {
+func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 	if c.is(changes) {
-		t.blur(c.Self, u)
+		t.havoc(c.Self, u)
 		t.mayStore(c, u)
 	}
 	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
@@ -420,42 +420,42 @@ func (t *Thread) mayStore(c *Call, u *Unknown) {
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
 		t.grow(sizeElement)
-		list.Elems = append(list.Elems, t.possible(v, t.doubt(v, u)))
+		list.Elems = append(list.Elems, t.withGuard(v, t.havocGuard(v, u)))
 	}
 }
 
-// blur makes every part of a collection one that may be there.
-func (t *Thread) blur(v Value, u *Unknown) {
+// havoc makes every part of a collection one that may be there.
+func (t *Thread) havoc(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
 		t.grow(3 * sizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
-			v.Elems[i] = t.possible(e, t.doubt(e, u))
+			v.Elems[i] = t.withGuard(e, t.havocGuard(e, u))
 		}
 	case *Hash:
 		t.grow(3 * sizeUnknown * v.Len())
 		for i, e := range v.vals {
-			v.vals[i] = t.possible(e, t.doubt(v.keys[i], u))
+			v.vals[i] = t.withGuard(e, t.havocGuard(v.keys[i], u))
 		}
-		v.open = true
+		v.hasGuards = true
 	case *String:
 		v.unknown = u
 	case *Object:
 		switch d := v.data.(type) {
 		case *setData:
-			t.blur(d.elems, u)
+			t.havoc(d.elems, u)
 		case *structData:
 			t.grow(3 * sizeUnknown * len(d.values))
 			for i, e := range d.values {
-				d.values[i] = t.choose(t.doubt(e, u), e, u)
+				d.values[i] = t.merge(t.havocGuard(e, u), e, u)
 			}
 		}
 	}
 }
 
-// havoc is blur for a method that may add what only the application knows.
-func (t *Thread) havoc(v Value, u, result *Unknown) {
-	t.blur(v, u)
+// havocAndAdd is havoc for a method that may add what only the application knows.
+func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
+	t.havoc(v, u)
 	switch v := v.(type) {
 	case *Array:
 		t.grow(sizeElement)
@@ -474,8 +474,8 @@ func (t *Thread) sameName(unknown, name Value) *Unknown {
 	return s.unknown(t.pos)
 }
 
-// doubt is the condition of one part of a collection that u has changed.
-func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
+// havocGuard is the condition of one part of a collection that u has changed.
+func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
 	s := source{t: t, needsParens: true}
 	s.value(part)
 	s.add(" stays: ", u.Text())
@@ -499,7 +499,7 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 		u = t.unknownIn(c.Args...)
 	}
 	if u == nil {
-		u = t.given
+		u = t.lastYielded
 	}
 	return u
 }

@@ -85,7 +85,7 @@ func (t *Thread) candidates(c *Call, h *Hash, key Value) (found *aliases, absent
 		a := alias{v: h.vals[i], asked: key, key: k}
 		guard := guardOf(a.v)
 		switch {
-		case !t.surelySame(k, key):
+		case !t.mustEqual(k, key):
 			if h.Len() <= maxAbsent {
 				absent = absent.And(t.sameName(key, k).Not())
 			}
@@ -160,6 +160,6 @@ func (t *Thread) mayReplace(h *Hash, key, v Value) {
 		if yes, known := t.truth(same); known && !yes {
 			continue
 		}
-		h.vals[i] = t.choose(same, v, h.vals[i])
+		h.vals[i] = t.merge(same, v, h.vals[i])
 	}
 }

@@ -125,9 +125,9 @@ func (t *Thread) rejoin(v Value) {
 
 // contentsWhere returns a list or hash as code sees it where a condition holds.
 func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
-	n := len(t.held)
-	t.hold(when, nil)
-	defer t.release(n)
+	n := len(t.pathCond)
+	t.assume(when, nil)
+	defer t.retract(n)
 	switch v := v.(type) {
 	case *Array:
 		if possibleIn(v.Elems) < 0 {

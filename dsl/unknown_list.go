@@ -54,7 +54,7 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) error {
 	if !want {
 		u = u.Not()
 	}
-	return appendTo(c, out, c.t.possible(v, u))
+	return appendTo(c, out, c.t.withGuard(v, u))
 }
 
 // collectPossible is collected for a list with elements that may be there: what
@@ -71,7 +71,7 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 		must(c.t.eachElement(v, func(v Value) error { return f(part, v) }))
 		for _, e := range part.Elems {
 			if yes, known := c.t.truth(k.when); !known || !yes {
-				u := c.t.possible(e, k.when)
+				u := c.t.withGuard(e, k.when)
 				u.isSplat = v.(*Unknown).isSplat
 				e = u
 			}
@@ -89,7 +89,7 @@ func (t *Thread) possibleList(c *Call) *Array {
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.open || !c.is(asList|whole) || !isSet && openElement(h.vals) == nil {
+	if h == nil || !h.hasGuards || !c.is(asList|whole) || !isSet && openElement(h.vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
 	if !c.is(asList) && unknownAmong(h.keys) != nil {
@@ -107,7 +107,7 @@ func (t *Thread) possibleList(c *Call) *Array {
 			item = t.newArray(key, value)
 		}
 		if when != nil {
-			item = t.possible(item, when)
+			item = t.withGuard(item, when)
 		}
 		list.Elems = append(list.Elems, item)
 	}
@@ -129,7 +129,7 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.chooseList(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
 }
 
 // appendUnlessNil adds u where it is not nil and when, if given, holds.
@@ -188,7 +188,7 @@ func (t *Thread) partsOf(v Value) []Value {
 			return v.Elems
 		}
 	case *Hash:
-		if v.open && unknownAmong(v.keys) == nil {
+		if v.hasGuards && unknownAmong(v.keys) == nil {
 			return v.vals
 		}
 	case *Object:
@@ -220,7 +220,7 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 	return t.forkPart(c.Self, k, run)
 }
 
-// forkPart runs one side where the k-th part of a value is there, and one where it is not.
+// forkPart runs one branch where the k-th part of a value is there, and one where it is not.
 func (t *Thread) forkPart(v Value, k int, run func(with bool) func() (Value, error)) (Value, error) {
 	return t.fork(guardOf(t.partsOf(v)[k]).when, run(true), run(false))
 }
@@ -258,7 +258,7 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 		} else {
 			out.Delete(v.keys[k])
 		}
-		out.open = openElement(out.vals) != nil
+		out.hasGuards = openElement(out.vals) != nil
 		return out
 	case *Object:
 		out, elems := *v, v.data.(*setData).elems
@@ -305,11 +305,11 @@ func quantified(c *Call, enough bool) Value {
 	var open *Unknown
 	found := false
 	eachOf(c, func(v Value) bool {
-		outer := c.t.asked
-		c.t.asked = nil
+		outer := c.t.undecided
+		c.t.undecided = nil
 		yes := matches(c, v)
-		u := c.t.asked
-		c.t.asked = outer
+		u := c.t.undecided
+		c.t.undecided = outer
 		switch {
 		case u != nil && open == nil:
 			open = u
@@ -458,7 +458,7 @@ func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
 	for i := range b.Len() {
 		without.Set(b.At(i))
 	}
-	h.assign(t.choosePairs(when, with, without))
+	h.assign(t.mergeHashes(when, with, without))
 }
 
 // pairsOf returns the hash that `**v` adds, for a hash or nil.

@@ -146,7 +146,7 @@ func (s *source) value(v Value) {
 }
 
 func (s *source) method(m *Method) {
-	if witnessOf(m.recv) == nil {
+	if observerOf(m.recv) == nil {
 		s.container(m)
 		return
 	}
@@ -197,7 +197,7 @@ func (s *source) container(v Value) {
 		s.ambiguous = true
 		s.add("proc")
 	default:
-		if w := witnessOf(v); w != nil {
+		if w := observerOf(v); w != nil {
 			s.add(w.Source())
 			return
 		}

@@ -30,9 +30,9 @@ func (t *Thread) evaluator(u *Unknown) symbolic.Evaluator {
 
 // knownOf returns what the conditions around the code say of an expression.
 func (t *Thread) knownOf(n *symbolic.Node) symbolic.Ternary {
-	t.looked(len(t.held))
-	for i := len(t.held) - 1; i >= 0; i-- {
-		is, looked := symbolic.Implies(&t.held[i].u.Node, n)
+	t.looked(len(t.pathCond))
+	for i := len(t.pathCond) - 1; i >= 0; i-- {
+		is, looked := symbolic.Implies(&t.pathCond[i].u.Node, n)
 		t.looked(looked)
 		if is != symbolic.Undecided {
 			return is

@@ -4,6 +4,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"signalbox/dsl/internal/symbolic"
+	"signalbox/grammar"
 )
 
 // A condition whose parts stand in it many times is asked, and told, in a
@@ -50,5 +53,39 @@ func TestLongChainsOfCalls(t *testing.T) {
 			t.Errorf("%s: %d bytes are kept", step, kept)
 		}
 		runtime.KeepAlive(u)
+	}
+}
+
+// Conditions are equal where they mean the same in one place, and shown as one where
+// their text and place are the same.
+func TestConditions(t *testing.T) {
+	at := grammar.Pos{Filename: "routes.rb", Line: 1}
+	settings := NewUnknown("Settings", at)
+	a, again := conditionOf(settings.Call(".a?", at), false), conditionOf(settings.Call(".a?", at), false)
+	made := func() Condition {
+		return conditionOf(&Unknown{Node: symbolic.New(symbolic.Term{Text: "Settings.any? { ... }", Ambiguous: true}, at)}, false)
+	}
+	block, other := made(), made()
+	elsewhere := a
+	elsewhere.Pos.Line = 2
+	for i, tt := range []struct {
+		c, d         Condition
+		equal, shown bool
+	}{
+		{a, again, true, true},
+		{a, elsewhere, false, false},
+		{block, block, true, true},
+		{block, other, false, true},
+		{Condition{Text: "api", Pos: at}, Condition{Text: "api", Pos: at}, true, true},
+		{a, conditionOf(settings.Call(".a?", at).Not(), false), false, false},
+	} {
+		if equal, shown := tt.c.Equal(tt.d), tt.c.Shown() == tt.d.Shown(); equal != tt.equal || shown != tt.shown {
+			t.Errorf("%d: equal %v, shown as one %v", i, equal, shown)
+		}
+	}
+	is, negated := a.Fact()
+	no, negatedToo := conditionOf(settings.Call(".a?", at).Not(), false).Fact()
+	if is != no || negated || !negatedToo || is.Text != "Settings.a?" {
+		t.Errorf("%v (%v) and %v (%v)", is, negated, no, negatedToo)
 	}
 }

@@ -66,7 +66,7 @@ func (a actionChoice) without(b actionChoice) actionChoice {
 // namesAction is the question whether an unknown list holds an action, or an
 // unknown element is it.
 func namesAction(u *dsl.Unknown, isList bool, action string) *dsl.Unknown {
-	if list, _, ok := u.Possible(); ok && u.Splat() {
+	if list, _, ok := u.Guarded(); ok && u.Splat() {
 		u, isList = list, true
 	}
 	if isList || u.Splat() {

@@ -153,7 +153,7 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
 		_, err := m.t.Fork(when, side(yes), side(no))
 		return err
 	}
-	if _, v, ok := u.Possible(); ok { // where it is not there, Rails raises
+	if _, v, ok := u.Guarded(); ok { // where it is not there, Rails raises
 		return m.useConcern(v, options)
 	}
 	return m.unknownConcern(u, options)

@@ -117,6 +117,6 @@ func decider(v dsl.Value) *dsl.Unknown {
 	if on, _, _, ok := u.Choice(); ok {
 		return on
 	}
-	on, _, _ := u.Possible()
+	on, _, _ := u.Guarded()
 	return on
 }

@@ -238,7 +238,7 @@ func (e *environment) runBlocks(run func(*dsl.Call)) {
 // runBlock runs a block where the conditions around it hold.
 func (e *environment) runBlock(c *dsl.Call, b startBlock) {
 	nothing := func() error { return nil }
-	_ = whether(c.Thread(), c.Thread().Holding(b.when), func() error {
+	_ = whether(c.Thread(), c.Thread().EvalConds(b.when), func() error {
 		if b.self != nil {
 			_, _ = c.Exec(b.self, b.block, e.l.app)
 		} else {

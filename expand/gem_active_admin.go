@@ -79,7 +79,7 @@ func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value) error) 
 		return before()
 	}
 	if u, ok := v.(*dsl.Unknown); ok {
-		if when, v, ok := u.Possible(); ok {
+		if when, v, ok := u.Guarded(); ok {
 			return m.fork(when, func() error { return m.either(v, adminOptions[name], f) }, before)
 		}
 	}
@@ -145,7 +145,7 @@ func (s *adminSite) namespace(c *dsl.Call) error {
 	if len(c.Args) == 0 {
 		return nil
 	}
-	for _, p := range possibilities(c.Args[0], c.Held()) {
+	for _, p := range possibilities(c.Args[0], c.PathCond()) {
 		s.place(c, p, nil)
 	}
 	return nil
@@ -270,7 +270,7 @@ func (s *adminSite) register(c *dsl.Call) error {
 	if as, _ := options.Sym("as"); truthy(as) {
 		named, renamed = as, true
 	}
-	for _, p := range possibilities(named, c.Held()) {
+	for _, p := range possibilities(named, c.PathCond()) {
 		name := classOfName(p.v)
 		if renamed {
 			name = strings.Join(strings.Fields(name), "")
@@ -369,7 +369,7 @@ func (b *adminBlock) take(c *dsl.Call, args []dsl.Value, options *dsl.Hash) {
 	if v, _ := options.Sym("method"); truthy(v) {
 		verbs = possibilities(v, nil)
 	}
-	for _, p := range possibilities(args[0], c.Held()) {
+	for _, p := range possibilities(args[0], c.PathCond()) {
 		a := adminAction{textOfName(p.v), verbs, p.when}
 		if c.Name == "member_action" {
 			b.r.member = append(b.r.member, a)

@@ -60,7 +60,7 @@ func (l *loader) defineCurationConcerns() (err error) {
 	if err != nil {
 		return err
 	}
-	l.interp.Unrecorded(func() {
+	l.interp.WithoutJournal(func() {
 		if err = l.runSource(concernsGem.file(), src); err != nil {
 			return
 		}
@@ -78,7 +78,7 @@ const registeredConcerns = ".config.registered_curation_concern_types"
 // register is `config.register_curation_concern :book`.
 func (s *curationConcerns) register(c *dsl.Call) error {
 	for _, v := range c.Args {
-		for _, a := range possibilities(v, c.Held()) {
+		for _, a := range possibilities(v, c.PathCond()) {
 			ok := true
 			for _, before := range s.kinds {
 				if name := textOfName(a.v); ok && name != "" && textOfName(before.v) == name {

@@ -54,7 +54,7 @@ func (l *loader) orUnknown(v dsl.Value, text string) (dsl.Value, error) {
 		if when, yes, no, ok := u.Choice(); ok {
 			return l.thread.Fork(when, side(yes), side(no))
 		}
-		if when, v, ok := u.Possible(); ok {
+		if when, v, ok := u.Guarded(); ok {
 			return l.thread.Fork(when, side(v), side(dsl.NewUnknown(text, grammar.Pos{})))
 		}
 	}

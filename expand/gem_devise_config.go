@@ -105,7 +105,7 @@ func (d *deviseState) addProvider(c *dsl.Call) error {
 	if name, _ := options.Sym("name"); truthy(name) {
 		v = name
 	}
-	for _, a := range possibilities(v, c.Held()) {
+	for _, a := range possibilities(v, c.PathCond()) {
 		if textOfName(a.v) == "" {
 			a.v = dsl.NewUnknown(unknownText(a.v), c.Pos)
 		}

@@ -400,7 +400,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 // declare is one `devise` line. settled tells that the settings name the modules.
 func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
 	m.said = true
-	held := c.Held()
+	held := c.PathCond()
 	var modules []possibility
 	for _, p := range possibilities(dsl.NewArray(c.Args...), nil) {
 		h, isOptions := p.v.(*dsl.Hash)

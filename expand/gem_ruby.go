@@ -244,7 +244,7 @@ func (l *loader) defineGem(g *rubyGem) (err error) {
 	if err != nil {
 		return err
 	}
-	l.interp.Unrecorded(func() {
+	l.interp.WithoutJournal(func() {
 		l.openModule(g)
 		l.interp.DefineConst(g.module+"::VERSION", dsl.NewFrozenString(l.versionOf(g)))
 		err = l.runSource(g.file(), src)

@@ -181,7 +181,7 @@ func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) 
 	if when, yes, no, ok := u.Choice(); ok {
 		return fork(t, when, side(yes), side(no))
 	}
-	if when, v, ok := u.Possible(); ok {
+	if when, v, ok := u.Guarded(); ok {
 		return fork(t, when, side(v), side(s.otherwise))
 	}
 	switch {
@@ -196,7 +196,7 @@ func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) 
 // eachElement is either for an element of a list, which may be there or not.
 func (m *Mapper) eachElement(v dsl.Value, f func(dsl.Value) error) error {
 	if u, ok := v.(*dsl.Unknown); ok && !u.Splat() {
-		if when, v, ok := u.Possible(); ok {
+		if when, v, ok := u.Guarded(); ok {
 			return m.fork(when, func() error { return m.eachElement(v, f) }, nil)
 		}
 	}

@@ -175,7 +175,7 @@ func validName(name string) bool {
 func (m *Mapper) taken(name string) dsl.Value {
 	var open *dsl.Unknown
 	for r := m.set.named[name]; r != nil; r = r.sameName {
-		switch v := m.t.Holding(r.Conditions).(type) {
+		switch v := m.t.EvalConds(r.Conditions).(type) {
 		case *dsl.Unknown:
 			if open == nil {
 				open = v

@@ -27,13 +27,13 @@ var kernelFunctions = map[string]bool{
 	"debugger": true, "byebug": true,
 }
 
-// Draws implements dsl.Witness: words that are known, and those of gems.
-func (m *Mapper) Draws(name string) bool {
+// HasEffects implements dsl.EscapeObserver: words that are known, and those of gems.
+func (m *Mapper) HasEffects(name string) bool {
 	return !strings.HasSuffix(name, "?") && !kernelFunctions[name] && m.l.isWord(name)
 }
 
-// Handed implements dsl.Witness.
-func (m *Mapper) Handed(code *dsl.Unknown) {
+// Escaped implements dsl.EscapeObserver.
+func (m *Mapper) Escaped(code *dsl.Unknown) {
 	if m.l.sealed {
 		return
 	}
@@ -53,7 +53,7 @@ func (l *loader) drawsUnknown(what string, call *dsl.Unknown, detail string) {
 func (m *Mapper) handedBlock(code *dsl.Unknown) {
 	text := code.Text() + ".call"
 	if _, known := m.l.settle(text); !known {
-		m.Handed(dsl.NewUnknown(text, code.Pos))
+		m.Escaped(dsl.NewUnknown(text, code.Pos))
 	}
 }
 

@@ -7,48 +7,48 @@ import (
 	"signalbox/grammar"
 )
 
-// A held condition is one that the running code depends on.
-type held struct {
+// An assumption is a condition that the running code depends on.
+type assumption struct {
 	u *Unknown
-	// exit is set where the other side left the code early, with `next` or
+	// pending is set where the other branch left the code early, with `next` or
 	// `return`: the condition holds until the place that it went to.
-	exit *exit
+	pending *pendingJump
 	// wraps is [Condition.Wraps].
 	wraps bool
 }
 
-// An exit is the side of a condition that left the code around it.
-type exit struct {
+// A pendingJump is a jump of one branch of a condition, which is not at its target yet.
+type pendingJump struct {
 	jump *jump
 	left *state   // what it left behind
 	rest *journal // what the code that it skipped has changed since
 }
 
-// hold makes the code that follows depend on u.
-func (t *Thread) hold(u *Unknown, x *exit) {
-	t.held = append(t.held, held{u: u, exit: x})
+// assume makes the code that follows depend on u.
+func (t *Thread) assume(u *Unknown, x *pendingJump) {
+	t.pathCond = append(t.pathCond, assumption{u: u, pending: x})
 }
 
-// noted returns the conditions of the running code as the host may keep them. Most
+// condTexts returns the conditions of the running code as the host may keep them. Most
 // code that runs under a condition asks for none: they are made when they are
 // asked for, up to the ones that an earlier call has made.
-func (t *Thread) noted() []Condition {
+func (t *Thread) condTexts() []Condition {
 	made := len(t.conditions)
-	if made == len(t.held) {
+	if made == len(t.pathCond) {
 		return t.conditions
 	}
-	all := make([]Condition, made, len(t.held))
+	all := make([]Condition, made, len(t.pathCond))
 	copy(all, t.conditions)
-	for _, h := range t.held[made:] {
+	for _, h := range t.pathCond[made:] {
 		all = append(all, conditionOf(h.u, h.wraps))
 	}
 	t.conditions = all
 	return all
 }
 
-// Holding returns the value of conditions that were noted earlier as the code now
+// EvalConds returns the value of conditions that the host has kept as the code now
 // sees them: true, false, or an [Unknown].
-func (t *Thread) Holding(list []Condition) Value {
+func (t *Thread) EvalConds(list []Condition) Value {
 	var open *Unknown
 	for _, c := range list {
 		u := c.value()
@@ -74,30 +74,30 @@ func (t *Thread) Seen(u *Unknown) Value {
 	return u
 }
 
-// Within runs code under conditions that were noted earlier.
+// Within runs code under conditions that the host has kept.
 func (t *Thread) Within(list []Condition, run func() error) error {
-	n := len(t.held)
+	n := len(t.pathCond)
 	for _, c := range list {
-		t.held = append(t.held, held{u: c.value(), wraps: c.Wraps})
+		t.pathCond = append(t.pathCond, assumption{u: c.value(), wraps: c.Wraps})
 	}
-	defer t.release(n)
+	defer t.retract(n)
 	return run()
 }
 
 // Unwrapped runs code that the methods around it cannot change, only run or not: the
 // conditions it is under wrap nothing in it, see [Condition.Wraps].
 func (t *Thread) Unwrapped(run func() error) error {
-	around := slices.Clone(t.held)
-	if !slices.ContainsFunc(around, func(h held) bool { return h.wraps }) {
+	around := slices.Clone(t.pathCond)
+	if !slices.ContainsFunc(around, func(h assumption) bool { return h.wraps }) {
 		return run()
 	}
-	for i := range t.held {
-		t.held[i].wraps = false
+	for i := range t.pathCond {
+		t.pathCond[i].wraps = false
 	}
 	t.conditions = nil
 	defer func() {
 		for i, h := range around {
-			t.held[i].wraps = h.wraps
+			t.pathCond[i].wraps = h.wraps
 		}
 		t.conditions = nil
 	}()
@@ -111,8 +111,8 @@ func conditionOf(u *Unknown, wraps bool) Condition {
 	return Condition{Text: u.Text(), Pos: u.Pos, Wraps: wraps, of: u}
 }
 
-func (t *Thread) release(n int) {
-	t.held = t.held[:n]
+func (t *Thread) retract(n int) {
+	t.pathCond = t.pathCond[:n]
 	t.conditions = t.conditions[:min(n, len(t.conditions))]
 }
 
@@ -127,20 +127,20 @@ func (t *Thread) condition(u *Unknown) *Unknown {
 	return &Unknown{Node: *n}
 }
 
-// A side is what running one side of an undecided condition came to.
-type side struct {
-	v     Value
-	err   error
-	exits []held // of code in it that left for a place further out
-	after *state // what it left behind
-	log   *journal
+// A branch is what running one side of an undecided condition came to.
+type branch struct {
+	v        Value
+	err      error
+	pending  []assumption // of code in it that left for a place further out
+	endState *state       // what it left behind
+	log      *journal
 
-	memory int // of after
+	memory int // of endState
 }
 
-// fork runs both sides of an undecided condition, each under its condition, or
+// fork runs both branches of an undecided condition, each under its condition, or
 // the one that Options.UnknownAs or the conditions around the code pick. What
-// the sides leave different is known to the application only, like the value
+// the branches leave different is known to the application only, like the value
 // of the whole.
 func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
 	u = t.condition(u)
@@ -151,134 +151,134 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		return no()
 	}
 	if t.derived {
-		t.ask(u)
+		t.testTruth(u)
 		return no()
 	}
 	t.used.steps += forkSteps
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	if len(t.held) >= maxHeld {
-		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxHeld, Pos: t.pos}
+	if len(t.pathCond) >= maxConds {
+		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxConds, Pos: t.pos}
 	}
-	a := t.runSide(held{u: u}, yes)
+	a := t.runBranch(assumption{u: u}, yes)
 	if isLimit(a.err) {
 		return nil, a.err
 	}
 	a.log.undo()
-	b := t.runSide(held{u: t.not(u)}, no)
+	b := t.runBranch(assumption{u: t.not(u)}, no)
 	if isLimit(b.err) {
 		return nil, b.err
 	}
 	return t.join(u, a, b)
 }
 
-// join is joinSides of sides that are not needed any longer.
-func (t *Thread) join(u *Unknown, a, b *side) (Value, error) {
-	n := len(t.held)
-	v, err := t.joinSides(u, a, b)
-	if len(t.held) == n { // no exit has kept what they left behind
+// join is joinBranches of branches that are not needed any longer.
+func (t *Thread) join(u *Unknown, a, b *branch) (Value, error) {
+	n := len(t.pathCond)
+	v, err := t.joinBranches(u, a, b)
+	if len(t.pathCond) == n { // no pending jump has kept what they left behind
 		*t.used.memory -= a.memory + b.memory
 	}
 	return v, err
 }
 
-// forkSteps is what it takes to run two sides and to join them.
+// forkSteps is what it takes to run two branches and to join them.
 const forkSteps = 20
 
-// maxHeld bounds the conditions that one piece of code depends on.
-const maxHeld = 1000
+// maxConds bounds the conditions that one piece of code depends on.
+const maxConds = 1000
 
-func (t *Thread) runSide(h held, run func() (Value, error)) *side {
-	n := len(t.held)
-	s := &side{log: t.openJournal()}
-	t.held = append(t.held, h)
+func (t *Thread) runBranch(h assumption, run func() (Value, error)) *branch {
+	n := len(t.pathCond)
+	s := &branch{log: t.openJournal()}
+	t.pathCond = append(t.pathCond, h)
 	s.v, s.err = run()
-	for len(t.held) > n+1 {
-		s.exits = append(s.exits, t.closeExit())
+	for len(t.pathCond) > n+1 {
+		s.pending = append(s.pending, t.popJump())
 	}
-	slices.Reverse(s.exits)
-	t.release(n)
-	s.after = t.now(s.log)
-	s.memory = s.after.memory()
+	slices.Reverse(s.pending)
+	t.retract(n)
+	s.endState = t.now(s.log)
+	s.memory = s.endState.memory()
 	t.grow(s.memory)
-	for _, x := range s.exits {
-		x.exit.left.addMissing(s.after)
+	for _, x := range s.pending {
+		x.pending.left.addMissing(s.endState)
 	}
 	t.closeJournal()
 	return s
 }
 
-// closeExit takes the innermost held condition, which must be an exit, from the
+// popJump takes the innermost condition, which must have a pending jump, from the
 // stack.
-func (t *Thread) closeExit() held {
-	h := t.held[len(t.held)-1]
-	t.release(len(t.held) - 1)
-	if h.exit != nil {
-		h.exit.left.addMissing(&h.exit.rest.before)
+func (t *Thread) popJump() assumption {
+	h := t.pathCond[len(t.pathCond)-1]
+	t.retract(len(t.pathCond) - 1)
+	if h.pending != nil {
+		h.pending.left.addMissing(&h.pending.rest.before)
 		t.closeJournal()
 	}
 	return h
 }
 
-// openExit makes the code that follows depend on u, which is not where x went.
-func (t *Thread) openExit(u *Unknown, x *exit) {
-	t.hold(u, x)
+// deferJump makes the code that follows depend on u, which is not where x went.
+func (t *Thread) deferJump(u *Unknown, x *pendingJump) {
+	t.assume(u, x)
 	x.rest = t.openJournal()
 }
 
-// joinSides brings the two sides of u together. The state is that of b.
-func (t *Thread) joinSides(u *Unknown, a, b *side) (Value, error) {
-	exits := exitsOf(u, a, b)
-	a.after.addMissing(&b.log.before)
-	b.after.addMissing(&a.log.before)
-	jumpA, jumpB := t.exitOf(a.err), t.exitOf(b.err)
+// joinBranches brings the two branches of u together. The state is that of b.
+func (t *Thread) joinBranches(u *Unknown, a, b *branch) (Value, error) {
+	jumps := pendingJumpsOf(u, a, b)
+	a.endState.addMissing(&b.log.before)
+	b.endState.addMissing(&a.log.before)
+	jumpA, jumpB := t.pendingJumpOf(a.err), t.pendingJumpOf(b.err)
 	v, err := b.v, b.err
 	switch {
 	case a.err == nil && b.err == nil:
-		t.joinState(u, a.after)
-		v = t.choose(u, a.v, b.v)
+		t.joinState(u, a.endState)
+		v = t.merge(u, a.v, b.v)
 	case jumpA != nil && jumpB != nil && jumpA.sameTarget(jumpB):
-		t.joinState(u, a.after)
-		err = &jump{kind: jumpA.kind, throw: jumpA.throw, tag: jumpA.tag, value: t.choose(u, jumpA.value, jumpB.value)}
+		t.joinState(u, a.endState)
+		err = &jump{kind: jumpA.kind, throw: jumpA.throw, tag: jumpA.tag, value: t.merge(u, jumpA.value, jumpB.value)}
 	case jumpA != nil && (jumpB != nil || b.err == nil):
-		exits = append(exits, held{u: u.Not(), exit: &exit{jump: jumpA, left: a.after}})
+		jumps = append(jumps, assumption{u: u.Not(), pending: &pendingJump{jump: jumpA, left: a.endState}})
 	case jumpB != nil && a.err == nil:
-		exits = append(exits, held{u: u, exit: &exit{jump: jumpB, left: b.after}})
-		t.writeState(a.after)
+		jumps = append(jumps, assumption{u: u, pending: &pendingJump{jump: jumpB, left: b.endState}})
+		t.writeState(a.endState)
 		v, err = a.v, nil
 	case a.err == nil || jumpA != nil:
 		t.noteError(u, false, b.err)
-		t.writeState(a.after)
+		t.writeState(a.endState)
 		v, err = a.v, a.err
 	case b.err == nil || jumpB != nil:
 		t.noteError(u, true, a.err)
 	default:
 		err = a.err
 	}
-	for _, x := range exits {
-		t.openExit(x.u, x.exit)
+	for _, x := range jumps {
+		t.deferJump(x.u, x.pending)
 	}
 	return v, err
 }
 
-// exitsOf returns the exits within both sides, as they are seen around them.
-func exitsOf(u *Unknown, a, b *side) []held {
-	var exits []held
-	for _, x := range a.exits {
-		x.exit.left.addMissing(&b.log.before)
-		exits = append(exits, held{u: u.onlyWhere(x.u), exit: x.exit})
+// pendingJumpsOf returns the pending jumps within both branches, as they are seen around them.
+func pendingJumpsOf(u *Unknown, a, b *branch) []assumption {
+	var jumps []assumption
+	for _, x := range a.pending {
+		x.pending.left.addMissing(&b.log.before)
+		jumps = append(jumps, assumption{u: u.onlyWhere(x.u), pending: x.pending})
 	}
-	for _, x := range b.exits {
-		x.exit.left.addMissing(&a.log.before)
-		exits = append(exits, held{u: u.Not().onlyWhere(x.u), exit: x.exit})
+	for _, x := range b.pending {
+		x.pending.left.addMissing(&a.log.before)
+		jumps = append(jumps, assumption{u: u.Not().onlyWhere(x.u), pending: x.pending})
 	}
-	return exits
+	return jumps
 }
 
-// exitOf returns the jump that err is, or that it is if a rescue clause around
+// pendingJumpOf returns the jump that err is, or that it is if a rescue clause around
 // the code may take it; nil for others.
-func (t *Thread) exitOf(err error) *jump {
+func (t *Thread) pendingJumpOf(err error) *jump {
 	switch err := err.(type) {
 	case *jump:
 		return err
@@ -301,72 +301,72 @@ func (j *jump) sameTarget(other *jump) bool {
 	return j.kind == other.kind && j.tag == other.tag
 }
 
-// land is for the end of the code that jumps may go to: it joins the sides that
-// have left the code early for here. n is the number of conditions held when
+// joinJumps is for the end of the code that jumps may go to: it joins the branches that
+// have left the code early for here. n is the number of conditions when
 // the code began, v and err are what it came to.
-func (t *Thread) land(n int, v Value, err error, here func(*jump) bool) (Value, error) {
-	return t.landWith(n, v, err, here, func(j *jump) (Value, error) { return j.value, nil })
+func (t *Thread) joinJumps(n int, v Value, err error, here func(*jump) bool) (Value, error) {
+	return t.joinJumpsWith(n, v, err, here, func(j *jump) (Value, error) { return j.value, nil })
 }
 
-// landWith is land for code that goes on in its own way with what has left.
-func (t *Thread) landWith(n int, v Value, err error, here func(*jump) bool, arrive func(*jump) (Value, error)) (Value, error) {
-	if len(t.held) <= n {
+// joinJumpsWith is joinJumps for code that goes on in its own way with what has left.
+func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool, arrive func(*jump) (Value, error)) (Value, error) {
+	if len(t.pathCond) <= n {
 		return v, err
 	}
 	if isLimit(err) {
 		t.abandon(n)
 		return v, err
 	}
-	var through []held // exits that go further out
-	for len(t.held) > n {
-		h := t.closeExit()
-		if !here(h.exit.jump) {
+	var through []assumption // jumps that go further out
+	for len(t.pathCond) > n {
+		h := t.popJump()
+		if !here(h.pending.jump) {
 			through = append(through, h)
 			continue
 		}
 		for i := range through { // what they left is so only where the code went on to them
-			through[i].exit.left.fill(h.exit.left)
+			through[i].pending.left.fill(h.pending.left)
 			through[i].u = h.u.onlyWhere(through[i].u)
 		}
-		depth := len(t.held)
+		depth := len(t.pathCond)
 		v, err = t.fork(h.u.Not(), func() (Value, error) {
-			t.writeState(h.exit.left)
-			return arrive(h.exit.jump)
+			t.writeState(h.pending.left)
+			return arrive(h.pending.jump)
 		}, func() (Value, error) { return v, err })
 		if isLimit(err) {
 			return v, err
 		}
-		for len(t.held) > depth { // what arrive or err left for, further out
-			through = append(through, t.closeExit())
+		for len(t.pathCond) > depth { // what arrive or err left for, further out
+			through = append(through, t.popJump())
 		}
 	}
 	slices.Reverse(through)
 	for _, h := range through {
-		t.openExit(h.u, h.exit)
+		t.deferJump(h.u, h.pending)
 	}
 	return v, err
 }
 
 // abandon drops conditions when the program ends with a limit.
 func (t *Thread) abandon(n int) {
-	for len(t.held) > n {
-		t.closeExit()
+	for len(t.pathCond) > n {
+		t.popJump()
 	}
 }
 
-// noteError tells the host that one side of an undecided condition ends in an
+// noteError tells the host that one branch of an undecided condition ends in an
 // error.
-func (t *Thread) noteError(u *Unknown, side bool, err error) {
+func (t *Thread) noteError(u *Unknown, branch bool, err error) {
 	ee, ok := err.(*EvalError)
 	if !ok || t.in.options.Fails == nil {
 		return
 	}
 	if n, ok := u.Negated(); ok {
-		u, side = &Unknown{Node: *n}, !side
+		u, branch = &Unknown{Node: *n}, !branch
 	}
 	t.pos = u.Pos
 	t.hint(ee)
-	t.in.options.Fails(u, side, ee)
+	t.in.options.Fails(u, branch, ee)
 }
 
 // isLimit tells errors that end the program whatever the conditions.
@@ -383,8 +383,8 @@ func isLimit(err error) bool {
 // their block.
 func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, error) {
 	run := func() (Value, error) {
-		n := len(t.held)
-		v, err := t.recovering(u.Text(), block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
+		n := len(t.pathCond)
+		v, err := t.skipErrors(u.Text(), block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
 		return t.catchBreak(n, v, err, block, true)
 	}
 	if yes, known := t.implied(u); known && yes {
@@ -392,16 +392,16 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 		return u, err
 	}
 	t.used.steps += forkSteps
-	a := t.runSide(held{u: u, wraps: wraps}, run)
+	a := t.runBranch(assumption{u: u, wraps: wraps}, run)
 	if isLimit(a.err) {
 		return nil, a.err
 	}
 	if ee, ok := a.err.(*EvalError); ok && t.rescuing == 0 {
-		t.noteLostRest(u.Text(), block, ee)
+		t.reportSkipRest(u.Text(), block, ee)
 		a.err = nil
 	}
 	a.log.undo()
-	b := &side{v: Nil, log: &journal{}, after: &state{}}
+	b := &branch{v: Nil, log: &journal{}, endState: &state{}}
 	if _, err := t.join(u, a, b); err != nil {
 		return nil, err
 	}
@@ -421,7 +421,7 @@ func unknownArguments(u *Unknown, block *Proc) []Value {
 	args := make([]Value, n)
 	for i := range args {
 		arg := u.argument(i)
-		arg.mayAlias = witnessAround(block)
+		arg.mayAlias = observerAround(block)
 		args[i] = arg
 	}
 	return args
@@ -437,7 +437,7 @@ func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Val
 	a := &Proc{arity: 0, fn: func(*Call) (Value, error) {
 		var err error
 		if block != nil {
-			v, err = t.recovering("`"+c.Text+"`", block, run)
+			v, err = t.skipErrors("`"+c.Text+"`", block, run)
 		} else {
 			v, err = run()
 		}
@@ -449,8 +449,8 @@ func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Val
 	return v, nil
 }
 
-// Fork runs both sides of a condition that only the application knows, as an
-// `if` does. The result is known if both sides give the same.
+// Fork runs both branches of a condition that only the application knows, as an
+// `if` does. The result is known if both branches give the same.
 func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
 	return t.fork(u, yes, no)
 }

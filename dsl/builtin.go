@@ -6,17 +6,17 @@ package dsl
 type builtinClasses struct {
 	basicObject, object, kernel, module, class, comparable, enumerable *Class
 
-	nilClass, trueClass, falseClass                  *Class
-	numeric, integer, float                          *Class
-	str, stringInquirer                              *Class
-	symbol, array, hash, indifferentHash             *Class
-	rng, regexp, matchData                           *Class
-	proc, method, unboundMethod                      *Class
-	structClass, dataClass, set                      *Class
-	enumerator, lazy, yielder                        *Class
-	exception                                        *Class
-	optionMerger, orderedOptions, duration, pathname *Class
-	booleanType                                      *Class
+	nilClass, trueClass, falseClass        *Class
+	numeric, integer, float                *Class
+	str, stringInquirer                    *Class
+	symbol, array, hash, indifferentHash   *Class
+	rng, regexp, matchData                 *Class
+	proc, method, unboundMethod            *Class
+	structClass, dataClass, set            *Class
+	enumerator, lazy, yielder              *Class
+	exception                              *Class
+	optionMerger, orderedOptions, duration *Class
+	booleanType                            *Class
 }
 
 // classOf is the class whose methods v answers to, singleton class included.
@@ -176,14 +176,7 @@ func (in *Interp) setup() {
 	in.setupActiveSupport()
 	in.setupDuration()
 	in.setupEncodings()
-	in.setupFile()
-	in.setupDir()
-	in.setupPathname()
-	in.setupJSON()
-	in.setupCGI()
 	in.setupBooleanType()
-	in.setupNotifications()
-	in.setupSingleton()
 	in.setupConstants()
 	in.setupLibrary()
 }

@@ -42,7 +42,7 @@ var kernelMethods = privately(methodTable{
 	"Array":                   fn(1, kernelArray),
 	"Hash":                    fn(1, kernelHash),
 	"URI":                     fn(1, kernelURI).is(converts),
-	"Pathname":                fn(1, func(c *Call) Value { return check(c.Send(c.t.in.classes.pathname, "new", c.Args[0])) }),
+	"Pathname":                fn(1, func(c *Call) Value { return check(c.Send(c.libraryClass("Pathname"), "new", c.Args[0])) }),
 	"binding":                 fn(0, kernelBinding).is(undetermined),
 	"caller":                  fnOpt(0, 2, kernelCaller),
 	"caller_locations":        fnOpt(0, 2, kernelCaller),

@@ -32,7 +32,7 @@ var objectInitialize = func() *builtin {
 
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
-var objectMethods = methodTable{
+var objectMethods = with(methodTable{
 	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
@@ -95,9 +95,8 @@ var objectMethods = methodTable{
 	"duplicable?":  fn(0, func(*Call) Value { return True }),
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
 	"html_safe?":   fn(0, func(*Call) Value { return False }),
-	"to_json":      fnAny(objectToJSON).is(showsParts),
 	"as_json":      fnAny(func(c *Call) Value { return c.Self }),
-}
+}, derived("Object"))
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {

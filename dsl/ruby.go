@@ -24,7 +24,7 @@ import (
 var coreSources embed.FS
 
 // derivedMarks are what the comments say.
-var derivedMarks = map[string]traits{"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder}
+var derivedMarks = map[string]traits{"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder, "showsParts": showsParts}
 
 // derived returns the rows of one class or module: its file in core has its name.
 func derived(class string) methodTable {

@@ -353,13 +353,6 @@ func knownCallSource(c *Call) *source {
 // functionNames are the methods that are called without a receiver.
 var functionNames = names("Integer Float String Array Hash format sprintf rand")
 
-// plainArguments is the source of a call's arguments.
-func plainArguments(c *Call) string {
-	s := source{t: c.t}
-	s.list(c.Args, c.Keywords)
-	return s.b.String()
-}
-
 // unknownLiteral is a regexp or symbol that holds what only the application
 // knows. Its text says what it holds without the variables of the code around.
 func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) (Value, error) {

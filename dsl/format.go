@@ -334,7 +334,7 @@ func (p *formatter) writeText(d *directive, v Value) {
 
 // toIntegerArg is what %d makes of its argument, as Integer() does.
 func (p *formatter) toIntegerArg(v Value) int64 {
-	switch v := number(v).(type) {
+	switch v := v.(type) {
 	case Int:
 		return int64(v)
 	case Float:

@@ -512,3 +512,17 @@ func regexpTryConvert(c *Call) Value {
 	}
 	return Nil
 }
+
+// textParts are texts to be joined, which together are no longer than one may be.
+type textParts struct {
+	list []string
+	size int
+}
+
+func (p *textParts) add(c *Call, s string) {
+	c.step()
+	p.list = append(p.list, s)
+	p.size += len(s) + 1
+	c.t.scanned(len(s))
+	c.textSize(p.size)
+}

@@ -20,7 +20,6 @@ var stringEachMethods = methodTable{
 	"each_codepoint":        fn(0, stringEachCodepoint),
 	"lines":                 fnKw(0, 1, stringLines),
 	"each_line":             fnKw(0, 1, stringEachLine),
-	"getbyte":               fn(1, stringGetbyte),
 	"succ":                  fn(0, stringSucc),
 	"next":                  fn(0, stringSucc),
 	"succ!":                 fn(0, stringAssign(stringSucc)).is(changes),
@@ -118,18 +117,6 @@ func eachLine(c *Call) iter.Seq[Value] {
 			s = rest
 		}
 	}
-}
-
-func stringGetbyte(c *Call) Value {
-	s := selfString(c).s
-	i := c.int(0)
-	if i < 0 {
-		i += len(s)
-	}
-	if i < 0 || i >= len(s) {
-		return Nil
-	}
-	return Int(s[i])
 }
 
 func stringSucc(c *Call) Value { return newString(c, rubytext.Succ(wholeText(c))) }

@@ -199,8 +199,10 @@ func (s *source) container(v Value) {
 			s.add(d.text())
 			return
 		}
-		if d, ok := durationOf(v); ok && len(d.parts) == 1 {
-			s.add(formatNumber(d.parts[0].n), ".", d.parts[0].unit)
+		if parts := s.t.durationParts(v); parts.Len() == 1 {
+			unit, n := parts.At(0)
+			s.value(n)
+			s.add(".", string(unit.(Symbol)))
 			return
 		}
 		s.vague = true

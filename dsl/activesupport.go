@@ -7,16 +7,18 @@ import (
 	"signalbox/internal/spelling"
 )
 
+var indifferentHashMethods = derived("HashWithIndifferentAccess")
+
 // setupActiveSupport makes ActiveSupport's classes that routes files meet.
 func (in *Interp) setupActiveSupport() {
 	c := &in.classes
 	c.optionMerger = &Class{name: "ActiveSupport::OptionMerger", super: c.object, builtins: optionMergerMethods}
 	in.DefineConst("ActiveSupport::OptionMerger", c.optionMerger)
-	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: methodTable{}}
+	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: indifferentHashMethods}
 	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
 	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) Value {
 		if from, ok := c.arg(0).(*Hash); ok {
-			return check(indifferentCopy(c, from, 0))
+			return indifferentCopy(c, from, 0)
 		}
 		h := c.t.newHash(4)
 		h.indifferent = true
@@ -29,80 +31,70 @@ func (in *Interp) setupActiveSupport() {
 	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
 	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
 	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) Value {
-		s := check(c.strArg(0))
+		s := c.text(0)
 		own := c.t.substring(s)
 		own.inquirer = true
 		return own
 	})}
 	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
 	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
+	c.duration = &Class{name: "ActiveSupport::Duration", super: c.object, builtins: durationMethods}
+	in.DefineConst("ActiveSupport::Duration", c.duration)
+	in.DefineConst("ActiveSupport::Duration::Scalar", &Class{name: "ActiveSupport::Duration::Scalar", super: c.numeric, builtins: scalarMethods})
 	in.DefineConst("ActiveSupport::Concern", &Class{name: "ActiveSupport::Concern", module: true, builtins: concernMethods})
 }
 
 // blank is ActiveSupport's blank?.
-func (t *Thread) blank(v Value) (bool, error) {
+func blank(c *Call, v Value) bool {
 	switch v := v.(type) {
 	case nilValue:
-		return true, nil
+		return true
 	case Bool:
-		return !bool(v), nil
+		return !bool(v)
 	case *String:
-		return strings.TrimSpace(v.s) == "", nil
+		return strings.TrimSpace(v.s) == ""
 	case Symbol:
-		return v == "", nil
+		return v == ""
 	case *Array:
-		return len(v.Elems) == 0, nil
+		return len(v.Elems) == 0
 	case *Hash:
-		return v.Len() == 0, nil
+		return v.Len() == 0
 	case *Object:
-		if t.find(v, "empty?") != nil {
-			r, err := t.send(v, "empty?", nil, nil, nil, t.pos)
-			return err == nil && t.truthy(r), err
-		}
+		return c.t.find(v, "empty?") != nil && c.truthy(c.send(v, "empty?"))
 	}
-	return false, nil
+	return false
 }
 
-func objectPresence(c *Call) Value {
-	if check(c.t.blank(c.Self)) {
-		return Nil
+// isBlank asks a value for blank?, which its class may define itself.
+func isBlank(c *Call, v Value) bool {
+	switch v.(type) {
+	case nilValue, Bool, Int, Float, *Array, *Hash:
+		return blank(c, v)
 	}
-	return c.Self
-}
-
-func objectIn(c *Call) Value {
-	if c.t.find(c.Args[0], "include?") == nil {
-		panic(c.exception("ArgumentError", "The parameter passed to #in? must respond to #include?"))
-	}
-	v := check(c.Send(c.Args[0], "include?", c.Self))
-	if IsUnknown(v) {
-		return v
-	}
-	return Bool(c.truthy(v))
-}
-
-func objectPresenceIn(c *Call) Value {
-	v := objectIn(c)
-	if !c.truthy(v) {
-		return Nil
-	}
-	return c.Self
+	return c.truthy(c.send(v, "blank?"))
 }
 
 func objectTry(c *Call) Value {
 	if c.Self == Nil {
 		return Nil
 	}
-	if len(c.Args) == 0 {
-		return check(c.Yield(c.Self))
+	if len(c.Args) == 0 && c.Block != nil {
+		return yieldOrExec(c, c.Self)
 	}
-	name := check(c.nameArg(0))
-	if c.Name == "try" {
-		if m := c.t.find(c.Self, name); m == nil || m.visibility != public {
-			return Nil
-		}
+	name := c.nameArg(0)
+	m := c.t.find(c.Self, name)
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.send(c.Self, "respond_to?", Symbol(name))) {
+		return Nil
 	}
 	return objectPublicSend(c)
+}
+
+// yieldOrExec gives v to the block, as self to one without parameters.
+func yieldOrExec(c *Call, v Value) Value {
+	if c.Block.Arity() == 0 {
+		return check(c.Exec(v, c.Block))
+	}
+	return c.yield(v)
 }
 
 // optionMerger is the receiver that `with_options only: [] do |x|` yields: it
@@ -117,10 +109,7 @@ func objectWithOptions(c *Call) Value {
 	if c.Block == nil {
 		return merger
 	}
-	if c.Block.Arity() == 0 {
-		return check(c.Exec(merger, c.Block))
-	}
-	return check(c.Yield(merger))
+	return yieldOrExec(c, merger)
 }
 
 var optionMergerMethods = methodTable{
@@ -130,52 +119,24 @@ var optionMergerMethods = methodTable{
 // optionMergerCall is ActiveSupport::OptionMerger#method_missing.
 func optionMergerCall(c *Call) Value {
 	m := c.Self.(*Object).data.(*optionMerger)
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	args := append([]Value(nil), c.Args[1:]...)
 	options, _ := m.options.(*Hash)
 	if options == nil {
 		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
 	}
-	merged := c.t.cloneHash(options)
-	if n := len(args); n > 0 && c.Keywords == nil {
-		if last, ok := args[n-1].(*Hash); ok {
-			args = args[:n-1]
-			must(c.t.mergeOptions(merged, last, 0))
-			return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
-		}
+	merged, keywords := c.t.cloneHash(options), c.Keywords
+	last, ok := c.arg(len(c.Args) - 1).(*Hash)
+	if ok = ok && keywords == nil; ok {
+		args, keywords = args[:len(args)-1], last
 	}
-	if c.Keywords != nil {
-		must(c.t.mergeOptions(merged, c.Keywords, 0))
+	if keywords != nil {
+		deepMergeInto(c.withoutBlock(), merged, keywords, 0)
+	}
+	if ok {
+		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
 	}
 	return check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
-}
-
-// mergeOptions is Hash#deep_merge!, without a block.
-func (t *Thread) mergeOptions(into, from *Hash, depth int) error {
-	if depth > maxInspectDepth {
-		return &LimitError{Limit: "nesting of options", Max: maxInspectDepth, Pos: t.pos}
-	}
-	for i, key := range from.keys {
-		if err := t.step(); err != nil {
-			return err
-		}
-		v := from.vals[i]
-		if old, ok := t.get(into, key); ok {
-			a, okA := old.(*Hash)
-			b, okB := v.(*Hash)
-			if okA && okB {
-				both := t.cloneHash(a)
-				if err := t.mergeOptions(both, b, depth+1); err != nil {
-					return err
-				}
-				v = both
-			}
-		}
-		if err := t.put(into, key, v); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // railsEnvs are the questions that Rails.env is asked.
@@ -183,20 +144,17 @@ var railsEnvs = []string{"development?", "test?", "production?", "local?"}
 
 // stringInquirerMethods: any word with a question mark asks for equality.
 var stringInquirerMethods = methodTable{
-	"method_missing": fnKw(1, -1, func(c *Call) (Value, error) {
-		name, err := c.nameArg(0)
-		if err != nil {
-			return nil, err
-		}
+	"method_missing": fnKw(1, -1, func(c *Call) Value {
+		name := c.nameArg(0)
 		if q, ok := strings.CutSuffix(name, "?"); ok {
 			s := c.Self.(*String)
 			if s.env && q == "local" {
-				return Bool(s.s == "development" || s.s == "test"), nil
+				return Bool(s.s == "development" || s.s == "test")
 			}
 			if f := c.t.in.options.AskedEnv; f != nil && s.env && q != s.s && !c.t.request {
 				f(q, c.Pos)
 			}
-			return Bool(q == s.s), nil
+			return Bool(q == s.s)
 		}
 		c.Name = name
 		missing := c.t.noMethod(c, false).(*EvalError)
@@ -205,22 +163,26 @@ var stringInquirerMethods = methodTable{
 		} else if missing.Hint == "" || c.Self.(*String).env {
 			missing.Hint = "did you mean `" + name + "?`?"
 		}
-		return nil, missing
+		panic(failure{missing})
 	}),
 	"respond_to_missing?": fn(2, func(c *Call) Value {
-		return Bool(strings.HasSuffix(check(c.nameArg(0)), "?"))
+		return Bool(strings.HasSuffix(c.nameArg(0), "?"))
 	}),
 }
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
 	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
-	"[]":         fn(1, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]", optionsKey(c.Args[0]))) }),
-	"[]=":        fn(2, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1])) }).is(changes | opaque),
-	"to_h":       fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
-	"to_hash":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"[]":         fn(1, func(c *Call) Value { return c.send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
+	"[]=":        fn(2, func(c *Call) Value { return c.send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
+	"initialize_copy": fn(1, func(c *Call) Value {
+		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
+		return Nil
+	}),
+	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + check(c.Inspect(optionsHash(c))) + ">")
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.inspect(optionsHash(c)) + ">")
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
 	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
@@ -245,24 +207,23 @@ func optionsKey(v Value) Value {
 // optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
 // Hash.
 func optionsCall(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	h := optionsHash(c)
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return check(c.Send(h, "[]=", Symbol(key), c.Args[1]))
+		return c.send(h, "[]=", Symbol(key), c.Args[1])
 	}
 	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
 		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
 			return v
 		}
-		must(c.keyError(Symbol(key), ":%s is blank", key))
-		return nil
+		panic(c.keyError(Symbol(key), ":%s is blank", key))
 	}
 	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
-		return check(c.Send(h, "[]", Symbol(name)))
+		return c.send(h, "[]", Symbol(name))
 	}
 	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
 		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return check(c.Send(h, "[]", Symbol(s.b.String())))
+		return c.send(h, "[]", Symbol(s.b.String()))
 	}
 	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }
@@ -308,9 +269,29 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := check(c.ToS(c.Args[0]))
-	param := check(c.Send(c.Self, "to_param"))
-	text := check(c.ToS(param))
+	key := toStr(c, c.send(c.Args[0], "to_param"))
+	param := c.send(c.Self, "to_param")
+	text := c.toS(param)
 	c.t.scanned(len(text) + len(key))
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
+}
+
+var scalarMethods = derived("Scalar")
+
+var durationMethods = with(derived("Duration"), methodTable{
+	"ago": fnOpt(0, 1, fromNow), "until": fnOpt(0, 1, fromNow), "before": fnOpt(0, 1, fromNow),
+	"from_now": fnOpt(0, 1, fromNow), "since": fnOpt(0, 1, fromNow), "after": fnOpt(0, 1, fromNow),
+})
+
+// fromNow is a time, which depends on the present one.
+func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
+
+// durationParts returns the parts of a duration, by unit; nil for other values.
+func (t *Thread) durationParts(v Value) *Hash {
+	o, ok := v.(*Object)
+	if !ok || o.class != t.in.classes.duration {
+		return nil
+	}
+	parts, _ := t.ivarGet(o, "@parts").(*Hash)
+	return parts
 }

@@ -151,7 +151,7 @@ func (in *Interp) setup() {
 	c.nilClass = in.builtinValue("NilClass", nilMethods, nil)
 	c.trueClass = in.builtinValue("TrueClass", boolMethods, nil)
 	c.falseClass = in.builtinValue("FalseClass", boolMethods, nil)
-	c.numeric = in.builtinValue("Numeric", methodTable{}, nil, c.comparable)
+	c.numeric = in.builtinValue("Numeric", derived("Numeric"), nil, c.comparable)
 	c.integer = in.builtinValue("Integer", integerMethods, integerClassMethods)
 	c.float = in.builtinValue("Float", floatMethods, nil)
 	c.integer.super, c.float.super = c.numeric, c.numeric
@@ -174,7 +174,6 @@ func (in *Interp) setup() {
 	in.nest(c.enumerator, c.lazy, c.yielder)
 	in.setupErrors()
 	in.setupActiveSupport()
-	in.setupDuration()
 	in.setupEncodings()
 	in.setupBooleanType()
 	in.setupConstants()

@@ -61,7 +61,7 @@ func (t *Thread) escapeCall(u *Unknown, c *Call) {
 }
 
 func looksOnly(name string) bool {
-	return strings.HasSuffix(name, "?") || sameOperand[name]
+	return strings.HasSuffix(name, "?") || named(name, compares)
 }
 
 // observerOf gives the observer that a value is, or adds options to.

@@ -12,6 +12,41 @@ var floatRoundMethods = methodTable{
 	"truncate": fnOpt(0, 1, floatTruncate),
 }
 
+// A halfMode is what round does with a tie.
+type halfMode int
+
+const (
+	halfUp halfMode = iota
+	halfEven
+	halfDown
+)
+
+// roundMode reads the half: keyword.
+func roundMode(c *Call) halfMode {
+	v, ok := c.Keywords.Sym("half")
+	if !ok || v == Nil {
+		return halfUp
+	}
+	name := ""
+	switch v := v.(type) {
+	case Symbol:
+		name = string(v)
+	case *String:
+		name = v.s
+	default:
+		panic(c.exception("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v)))
+	}
+	switch name {
+	case "up":
+		return halfUp
+	case "even":
+		return halfEven
+	case "down":
+		return halfDown
+	}
+	panic(c.exception("ArgumentError", "invalid rounding mode: %s", name))
+}
+
 // exactAlready reports whether f has no digits behind the given one
 // (float_round_overflow), vanishes that it is less than half of it
 // (float_round_underflow).
@@ -34,32 +69,29 @@ func vanishes(f float64, digits int) bool {
 // floatDigits reads the number of digits; whole says that the result is an
 // integer.
 func floatDigits(c *Call) (digits int, whole bool) {
-	digits = check(intAt(c, 0, 0))
+	digits = c.intOr(0, 0)
 	return digits, digits <= 0
 }
 
 // wholeFloat turns a rounded float into an integer and applies f for negative
 // digits.
-func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) (Value, error)) Value {
-	n := check(floatToInt(c, rounded))
+func wholeFloat(c *Call, rounded float64, digits int) Value {
+	n := Int(floatToInt(c, rounded))
 	if digits == 0 {
-		return Int(n)
+		return n
 	}
-	sub := *c
-	sub.Self = Int(n)
-	sub.Args = []Value{Int(digits)}
-	return check(f(&sub))
+	return check(c.t.send(n, c.Name, []Value{Int(digits)}, c.Keywords, nil, c.Pos))
 }
 
 func floatRound(c *Call) Value {
 	digits, whole := floatDigits(c)
-	mode := check(roundMode(c))
+	mode := roundMode(c)
 	f := selfFloat(c)
 	switch {
 	case whole && digits == 0:
-		return wholeFloat(c, roundTo(f, 1, mode), 0, nil)
+		return wholeFloat(c, roundTo(f, 1, mode), 0)
 	case whole:
-		return wholeFloat(c, math.Trunc(f), digits, intRound)
+		return wholeFloat(c, math.Trunc(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
 		return Float(f)
 	case vanishes(f, digits):
@@ -107,7 +139,7 @@ func floatFloor(c *Call) Value {
 	f := selfFloat(c)
 	switch {
 	case whole:
-		return wholeFloat(c, math.Floor(f), digits, intFloor)
+		return wholeFloat(c, math.Floor(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
 		return Float(f)
 	case f > 0 && vanishes(f, digits):
@@ -129,7 +161,7 @@ func floatCeil(c *Call) Value {
 	f := selfFloat(c)
 	switch {
 	case whole:
-		return wholeFloat(c, math.Ceil(f), digits, intCeil)
+		return wholeFloat(c, math.Ceil(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
 		return Float(f)
 	case f < 0 && vanishes(f, digits):

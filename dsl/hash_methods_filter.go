@@ -6,14 +6,10 @@ var hashFilterMethods = methodTable{
 	"reject":            withBlock(fn(0, hashReject)),
 	"slice":             fnAny(hashSlice),
 	"except":            fnAny(hashExcept),
-	"without":           fnAny(hashExcluding),
-	"excluding":         fnAny(hashExcluding),
 	"compact":           fn(0, hashCompact),
 	"transform_values":  withBlock(fn(0, hashTransformValues)),
 	"transform_values!": withBlock(fn(0, hashTransformValuesBang)).is(changes),
 	"transform_keys":    fnOpt(0, 1, hashTransformKeys).is(looksAtKinds),
-	"transform_keys!":   fnOpt(0, 1, hashTransformKeysBang).is(changes | looksAtKinds),
-	"flatten":           fnOpt(0, 1, hashFlatten),
 	"map":               withBlock(fn(0, hashMap)).is(asList),
 	"collect":           withBlock(fn(0, hashMap)).is(asList),
 }
@@ -26,8 +22,8 @@ func hashMap(c *Call) Value {
 	}
 	out := c.t.newArray()
 	eachPair(c, selfHash(c), func(k, v Value) {
-		got := check(c.Yield(k, v))
-		must(appendTo(c, out, got))
+		got := c.yield(k, v)
+		c.push(out, got)
 	})
 	return out
 }
@@ -40,7 +36,7 @@ func pairsWhere(c *Call, want bool) Value {
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
 		if truth(c, k, v) == want {
-			must(c.t.put(out, k, v))
+			c.put(out, k, v)
 		}
 	})
 	return out
@@ -52,7 +48,7 @@ func hashSlice(c *Call) Value {
 	out.Default, out.DefaultProc = nil, nil
 	for _, k := range c.Args {
 		if v, ok := c.t.get(h, k); ok {
-			must(c.t.put(out, k, v))
+			c.put(out, k, v)
 		}
 	}
 	return out
@@ -62,33 +58,17 @@ func hashExcept(c *Call) Value {
 	h := selfHash(c)
 	unwanted := emptyLike(c, h)
 	for _, k := range c.Args {
-		must(c.t.put(unwanted, k, Nil))
+		c.put(unwanted, k, Nil)
 	}
 	out := emptySame(c, h)
 	for i := range h.Len() {
-		must(c.Step())
+		c.step()
 		k, v := h.At(i)
 		if _, skip := c.t.get(unwanted, k); skip {
 			continue
 		}
-		must(c.t.put(out, k, v))
+		c.put(out, k, v)
 	}
-	return out
-}
-
-// hashExcluding is Enumerable's, with reject's block that gets the key first.
-func hashExcluding(c *Call) Value {
-	h := selfHash(c)
-	if c.Name == "without" && h.indifferent {
-		return hashExcept(c)
-	}
-	unwanted := flatArgs(c)
-	out := emptySame(c, h)
-	eachPair(c, h, func(k, v Value) {
-		if !includes(c, unwanted, k) {
-			must(c.t.put(out, k, v))
-		}
-	})
 	return out
 }
 
@@ -101,7 +81,7 @@ func compacted(c *Call, h *Hash) *Hash {
 		k, v := h.At(i)
 		if u, ok := v.(*Unknown); ok && u.guarded == nil && !IsUnknown(k) {
 			part := &Array{}
-			must(appendUnlessNil(c, part, u, nil))
+			appendUnlessNil(c, part, u, nil)
 			if v = Nil; len(part.Elems) > 0 {
 				v, out.hasGuards = part.Elems[0], true
 			}
@@ -110,7 +90,7 @@ func compacted(c *Call, h *Hash) *Hash {
 			}
 		}
 		if !IsNil(v) {
-			must(c.t.put(out, k, v))
+			c.put(out, k, v)
 		}
 	}
 	return out
@@ -120,8 +100,8 @@ func hashTransformValues(c *Call) Value {
 	h := selfHash(c)
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
-		got := check(c.Yield(v))
-		must(hashPut(c, out, k, got))
+		got := c.yield(v)
+		hashPut(c, out, k, got)
 	})
 	return out
 }
@@ -129,46 +109,31 @@ func hashTransformValues(c *Call) Value {
 func hashTransformValuesBang(c *Call) Value {
 	h := changeableHash(c)
 	eachPair(c, h, func(k, v Value) {
-		got := check(c.Yield(v))
-		must(hashPut(c, h, k, got))
+		got := c.yield(v)
+		hashPut(c, h, k, got)
 	})
 	return h
 }
 
 func hashTransformKeys(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	return withNewKeys(c, selfHash(c))
-}
-
-func hashTransformKeysBang(c *Call) Value {
-	if c.Block == nil && len(c.Args) == 0 {
-		return check(c.enumerator())
-	}
-	h := changeableHash(c)
-	out := withNewKeys(c, h)
-	h.take(out)
-	return h
 }
 
 // withNewKeys looks the new keys up in the hash given, then asks the block.
 func withNewKeys(c *Call, h *Hash) *Hash {
 	names := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		names = check(toHash(c, c.Args[0]))
+		names = c.hash(0)
 	}
 	return rekeyed(c, h, func(c *Call, k Value) Value {
 		if name, ok := c.t.get(names, k); ok {
 			return name
 		}
 		if c.Block != nil {
-			return check(c.Yield(k))
-		}
-		if len(c.Args) > 0 {
-			if v := check(hashLookup(c, names, k)); v != Nil {
-				return v
-			}
+			return c.yield(k)
 		}
 		return k
 	})
@@ -179,21 +144,6 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	out := emptySame(c, h)
 	out.byIdentity = false
 	out.Default, out.DefaultProc = nil, nil
-	eachPair(c, h, func(k, v Value) { must(c.t.put(out, f(c, k), v)) })
+	eachPair(c, h, func(k, v Value) { c.put(out, f(c, k), v) })
 	return out
-}
-
-func hashFlatten(c *Call) Value {
-	levels := 1
-	if len(c.Args) > 0 {
-		levels = check(indexArg(c, 0))
-	}
-	pairs := hashToA(c)
-	if levels == 0 {
-		return pairs
-	}
-	if levels < 0 {
-		return check(c.Send(pairs, "flatten"))
-	}
-	return check(c.Send(pairs, "flatten", Int(levels)))
 }

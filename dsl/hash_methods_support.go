@@ -2,66 +2,13 @@ package dsl
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = methodTable{
-	"slice!":                          fnAny(hashSliceBang).is(changes),
-	"except!":                         fnAny(hashExceptBang).is(changes),
-	"extract!":                        fnAny(hashExtract).is(changes),
 	"deep_merge":                      fn(1, hashDeepMerge).is(partial | adds),
-	"deep_merge!":                     fn(1, hashDeepMergeBang).is(changes | adds),
 	"deep_merge?":                     fn(1, hashDeepMergeable),
-	"reverse_merge":                   fn(1, hashReverseMerge).is(partial | adds),
-	"with_defaults":                   fn(1, hashReverseMerge).is(partial | adds),
-	"reverse_merge!":                  fn(1, hashReverseMergeBang).is(changes | adds),
-	"with_defaults!":                  fn(1, hashReverseMergeBang).is(changes | adds),
-	"reverse_update":                  fn(1, hashReverseMergeBang).is(changes),
 	"deep_transform_values":           withBlock(fn(0, hashDeepTransformValues)),
-	"deep_transform_values!":          withBlock(fn(0, hashDeepTransformValuesBang)).is(changes),
-	"compact_blank":                   fn(0, hashCompactBlank),
-	"compact_blank!":                  fn(0, hashCompactBlankBang).is(changes),
 	"deep_dup":                        fn(0, containerDeepDup).is(partial),
 	"with_indifferent_access":         fn(0, hashWithIndifferentAccess).is(partial),
 	"nested_under_indifferent_access": fn(0, hashWithIndifferentAccess),
 	"extractable_options?":            fn(0, func(*Call) Value { return True }),
-	"to_query":                        fnOpt(0, 1, containerToQuery).is(showsParts),
-	"to_param":                        fnOpt(0, 1, containerToQuery).is(showsParts),
-}
-
-func hashSliceBang(c *Call) Value {
-	h := changeableHash(c)
-	kept, omitted := emptyLike(c, h), emptySame(c, h)
-	for _, k := range c.Args {
-		if v, ok := c.t.get(h, k); ok {
-			must(c.t.put(kept, k, v))
-		}
-	}
-	c.t.looked(h.Len())
-	for i := range h.Len() {
-		k, v := h.At(i)
-		if _, ok := c.t.get(kept, k); ok {
-			continue
-		}
-		must(c.t.put(omitted, k, v))
-	}
-	h.take(kept)
-	return omitted
-}
-
-func hashExceptBang(c *Call) Value {
-	h := changeableHash(c)
-	for _, k := range c.Args {
-		c.t.remove(h, k)
-	}
-	return h
-}
-
-func hashExtract(c *Call) Value {
-	h := changeableHash(c)
-	out := emptySame(c, h)
-	for _, k := range c.Args {
-		if v, ok := c.t.remove(h, k); ok {
-			must(c.t.put(out, k, v))
-		}
-	}
-	return out
 }
 
 func hashDeepMergeable(c *Call) Value {
@@ -71,80 +18,39 @@ func hashDeepMergeable(c *Call) Value {
 
 func hashDeepMerge(c *Call) Value {
 	out := c.t.cloneHash(selfHash(c))
-	deepMergeArg(c, out)
+	deepMergeInto(c, out, c.hash(0), 0)
 	return out
-}
-
-func hashDeepMergeBang(c *Call) Value {
-	h := changeableHash(c)
-	deepMergeArg(c, h)
-	return h
-}
-
-func deepMergeArg(c *Call, h *Hash) {
-	other := check(toHash(c, c.arg(0)))
-	must(deepMergeInto(c, h, other, 0))
 }
 
 // deepMergeInto merges other into h; hashes on both sides are merged in turn, the
 // block decides about other values.
-func deepMergeInto(c *Call, h, other *Hash, depth int) error {
-	if err := nesting(c, depth); err != nil {
-		return err
-	}
-	return mergePairs(c, h, other, func(k, old, v Value) (Value, error) {
+func deepMergeInto(c *Call, h, other *Hash, depth int) {
+	nesting(c, depth)
+	mergePairs(c, h, other, func(k, old, v Value) Value {
 		a, isHash := old.(*Hash)
 		b, both := v.(*Hash)
 		switch {
 		case isHash && both:
 			out := c.t.cloneHash(a)
-			return out, deepMergeInto(c, out, b, depth+1)
+			deepMergeInto(c, out, b, depth+1)
+			return out
 		case c.Block != nil:
-			return c.Yield(k, old, v)
+			return c.yield(k, old, v)
 		}
-		return v, nil
+		return v
 	})
-}
-
-func hashReverseMerge(c *Call) Value { return reverseMerged(c, selfHash(c)) }
-
-func reverseMerged(c *Call, h *Hash) *Hash {
-	other, ok := c.arg(0).(*Hash)
-	if !ok {
-		merged := check(c.Send(c.arg(0), "merge", h))
-		return check(toHash(c, merged))
-	}
-	out := c.t.cloneHash(other)
-	if h.indifferent && !other.indifferent {
-		out = check(indifferentCopy(c, other, 0))
-	}
-	must(mergePairs(c, out, h, nil))
-	return out
-}
-
-func hashReverseMergeBang(c *Call) Value {
-	h := changeableHash(c)
-	out := reverseMerged(c, h)
-	h.take(out)
-	return h
 }
 
 func hashDeepTransformValues(c *Call) Value {
 	return deepTransformValues(c, c.Self, 0)
 }
 
-func hashDeepTransformValuesBang(c *Call) Value {
-	h := changeableHash(c)
-	h.take(deepTransformValues(c, h, 0).(*Hash))
-	return h
-}
-
 func deepTransformValues(c *Call, v Value, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		out := emptySame(c, v)
-		eachPair(c, v, func(k, e Value) { must(c.t.put(out, k, deepTransformValues(c, e, depth+1))) })
+		eachPair(c, v, func(k, e Value) { c.put(out, k, deepTransformValues(c, e, depth+1)) })
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
@@ -153,26 +59,7 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 		}
 		return out
 	}
-	return check(c.Yield(v))
-}
-
-func hashCompactBlank(c *Call) Value { return withoutBlank(c, selfHash(c)) }
-
-func withoutBlank(c *Call, h *Hash) *Hash {
-	out := emptySame(c, h)
-	eachPair(c, h, func(k, v Value) {
-		if !check(isBlank(c, v)) {
-			must(c.t.put(out, k, v))
-		}
-	})
-	return out
-}
-
-func hashCompactBlankBang(c *Call) Value {
-	h := changeableHash(c)
-	out := withoutBlank(c, h)
-	replacePairs(c, h, out)
-	return h
+	return c.yield(v)
 }
 
 func hashWithIndifferentAccess(c *Call) Value {
@@ -180,59 +67,42 @@ func hashWithIndifferentAccess(c *Call) Value {
 	if h.indifferent && c.Name == "nested_under_indifferent_access" {
 		return h
 	}
-	return check(indifferentCopy(c, h, 0))
+	return indifferentCopy(c, h, 0)
 }
 
 // indifferentCopy is an indifferent hash with h's pairs; the hashes in it
 // become indifferent as well.
-func indifferentCopy(c *Call, h *Hash, depth int) (*Hash, error) {
-	if err := nesting(c, depth); err != nil {
-		return nil, err
-	}
+func indifferentCopy(c *Call, h *Hash, depth int) *Hash {
+	nesting(c, depth)
 	out := c.t.newHash(h.Len())
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.step()
 		k, v := h.At(i)
-		v, err := indifferentValue(c, v, depth+1)
-		if err == nil {
-			err = c.t.put(out, k, v)
-		}
-		if err != nil {
-			return nil, err
-		}
+		c.put(out, k, indifferentValue(c, v, depth+1))
 	}
-	return out, nil
+	return out
 }
 
-func indifferentValue(c *Call, v Value, depth int) (Value, error) {
+func indifferentValue(c *Call, v Value, depth int) Value {
 	switch v := v.(type) {
 	case *Hash:
 		if v.indifferent {
-			return v, nil
+			return v
 		}
 		return indifferentCopy(c, v, depth)
 	case *Array:
-		if err := nesting(c, depth); err != nil {
-			return nil, err
-		}
+		nesting(c, depth)
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			got, err := indifferentValue(c, e, depth+1)
-			if err != nil {
-				return nil, err
-			}
+			c.step()
+			got := indifferentValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
-		return out, nil
+		return out
 	}
-	return v, nil
+	return v
 }
 
 // hashToHash gives an ordinary hash, all the way down.
@@ -245,7 +115,7 @@ func hashToHash(c *Call) Value {
 }
 
 func plainValue(c *Call, v Value, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		if !v.indifferent {
@@ -253,7 +123,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 		}
 		out := plainHash(c, v)
 		for i, e := range out.vals {
-			must(c.Step())
+			c.step()
 			got := plainValue(c, e, depth+1)
 			out.vals[i] = got
 		}
@@ -261,7 +131,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			must(c.Step())
+			c.step()
 			got := plainValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}

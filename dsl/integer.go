@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"strconv"
@@ -8,44 +9,44 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
-var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMethods, integerActiveMethods, methodTable{
-	"==":           fn(1, intEqual),
-	"===":          fn(1, intEqual),
-	"eql?":         fn(1, intEql),
-	"equal?":       fn(1, intEql),
-	"<=>":          fn(1, intSpaceship),
-	"<":            fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":           fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":            fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":           fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i":         fn(0, stringItself),
-	"to_int":       fn(0, stringItself),
-	"ord":          fn(0, stringItself),
-	"numerator":    fn(0, stringItself),
-	"denominator":  fn(0, func(*Call) Value { return Int(1) }),
-	"to_f":         fn(0, intToF),
-	"to_s":         fnOpt(0, 1, intToS),
-	"inspect":      fnOpt(0, 1, intToS),
-	"chr":          fnOpt(0, 1, intChr),
-	"digits":       fnOpt(0, 1, intDigits),
-	"size":         fn(0, func(*Call) Value { return Int(8) }),
-	"bit_length":   fn(0, intBitLength),
-	"zero?":        fn(0, intIs(func(n int64) bool { return n == 0 })),
-	"positive?":    fn(0, intIs(func(n int64) bool { return n > 0 })),
-	"negative?":    fn(0, intIs(func(n int64) bool { return n < 0 })),
-	"even?":        fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
-	"odd?":         fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
-	"integer?":     fn(0, intIs(func(int64) bool { return true })),
-	"finite?":      fn(0, intIs(func(int64) bool { return true })),
-	"real?":        fn(0, intIs(func(int64) bool { return true })),
-	"html_safe?":   fn(0, intIs(func(int64) bool { return true })),
-	"infinite?":    fn(0, func(*Call) Value { return Nil }),
-	"nonzero?":     fn(0, intNonzero),
-	"coerce":       fn(1, intCoerce),
-	"allbits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
-	"anybits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
-	"nobits?":      fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
-	"multiple_of?": fn(1, intIsMultiple),
+var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integer"), methodTable{
+	"==":          fn(1, objectEqual),
+	"===":         fn(1, objectEqual),
+	"eql?":        fn(1, intEql),
+	"equal?":      fn(1, intEql),
+	"<=>":         fn(1, intSpaceship),
+	"<":           fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":          fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":           fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":          fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i":        fn(0, stringItself),
+	"to_int":      fn(0, stringItself),
+	"ord":         fn(0, stringItself),
+	"numerator":   fn(0, stringItself),
+	"denominator": fn(0, func(*Call) Value { return Int(1) }),
+	"to_f":        fn(0, intToF),
+	"to_s":        fnOpt(0, 1, intToS),
+	"inspect":     fnOpt(0, 1, intToS),
+	"chr":         fnOpt(0, 1, intChr),
+	"digits":      fnOpt(0, 1, intDigits),
+	"size":        fn(0, func(*Call) Value { return Int(8) }),
+	"bit_length":  fn(0, intBitLength),
+	"zero?":       fn(0, intIs(func(n int64) bool { return n == 0 })),
+	"positive?":   fn(0, intIs(func(n int64) bool { return n > 0 })),
+	"negative?":   fn(0, intIs(func(n int64) bool { return n < 0 })),
+	"even?":       fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
+	"odd?":        fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
+	"integer?":    fn(0, intIs(func(int64) bool { return true })),
+	"finite?":     fn(0, intIs(func(int64) bool { return true })),
+	"real?":       fn(0, intIs(func(int64) bool { return true })),
+	"html_safe?":  fn(0, intIs(func(int64) bool { return true })),
+	"infinite?":   fn(0, func(*Call) Value { return Nil }),
+	"coerce":      fn(1, intCoerce),
+	"ordinal":     fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
+	"ordinalize":  fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
+	"allbits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
+	"anybits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
+	"nobits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
 })
 
 var integerClassMethods = methodTable{
@@ -58,43 +59,39 @@ func selfInt(c *Call) int64 {
 	return int64(n)
 }
 
-func tooLarge(c *Call) error {
-	return c.Errorf("RangeError", "integer too large for signalbox (beyond 64 bits)")
+func tooLarge(c *Call) failure {
+	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
 }
 
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 
-// number unwraps what counts as a number: a Duration is its seconds.
-func number(v Value) Value {
-	if d, ok := durationOf(v); ok {
-		return d.value
-	}
-	return v
-}
-
 // coerced is an arithmetic method whose argument is no number: the argument's
 // own coerce decides, or it is a TypeError.
-func coerced(c *Call) (Value, error) {
+func coerced(c *Call) Value {
 	other := c.arg(0)
-	if d, ok := durationOf(other); ok {
-		return durationScalar(c, c.Self, d)
-	}
-	if o, ok := other.(*Object); ok && c.t.respondTo(o, "coerce") {
-		v, err := c.Send(o, "coerce", c.Self)
-		if err != nil {
-			return nil, err
-		}
-		v = c.t.picked(v)
-		c.t.testUnknown(v)
-		if pair, ok := v.(*Array); ok && len(pair.Elems) == 2 {
-			return c.Send(pair.Elems[0], c.Name, pair.Elems[1])
-		}
-		return nil, c.Errorf("TypeError", "coerce must return [x, y]")
+	if pair := coercedPair(c); pair != nil {
+		return c.send(pair[0], c.Name, pair[1])
 	}
 	if u, ok := other.(*Unknown); ok {
-		return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos), nil
+		return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos)
 	}
-	return nil, c.Errorf("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name)
+	panic(c.exception("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name))
+}
+
+// coercedPair returns what the argument's coerce makes of the receiver and the argument;
+// nil if it has none.
+func coercedPair(c *Call) []Value {
+	o, ok := c.arg(0).(*Object)
+	if !ok || !c.t.respondTo(o, "coerce") {
+		return nil
+	}
+	v := c.t.picked(c.send(o, "coerce", c.Self))
+	c.t.testUnknown(v)
+	pair, ok := v.(*Array)
+	if !ok || len(pair.Elems) != 2 {
+		panic(c.exception("TypeError", "coerce must return [x, y]"))
+	}
+	return pair.Elems
 }
 
 func formatNumber(v Value) string {
@@ -144,12 +141,11 @@ func compareIntFloat(n int64, f float64) (order int, ok bool) {
 
 // compareNumbers orders two numbers; ok is false when one is none, or NaN.
 func compareNumbers(a, b Value) (order int, ok bool) {
-	a, b = number(a), number(b)
 	switch x := a.(type) {
 	case Int:
 		switch y := b.(type) {
 		case Int:
-			return compareInts(int64(x), int64(y)), true
+			return cmp.Compare(x, y), true
 		case Float:
 			return compareIntFloat(int64(x), float64(y))
 		}
@@ -162,35 +158,10 @@ func compareNumbers(a, b Value) (order int, ok bool) {
 			if x != x || y != y {
 				return 0, false
 			}
-			return compareFloats(float64(x), float64(y)), true
+			return cmp.Compare(x, y), true
 		}
 	}
 	return 0, false
-}
-
-func compareInts(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func intEqual(c *Call) Value {
-	order, ok := compareNumbers(c.Self, c.arg(0))
-	return Bool(ok && order == 0)
 }
 
 func intEql(c *Call) Value {
@@ -199,6 +170,9 @@ func intEql(c *Call) Value {
 }
 
 func intSpaceship(c *Call) Value {
+	if pair := coercedPair(c); pair != nil {
+		return c.send(pair[0], "<=>", pair[1])
+	}
 	order, ok := compareNumbers(c.Self, c.arg(0))
 	if !ok {
 		return Nil
@@ -207,32 +181,34 @@ func intSpaceship(c *Call) Value {
 }
 
 // intCompared makes <, <=, > and >= of both kinds of numbers.
-func intCompared(holds func(order int) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		order, ok := compareNumbers(c.Self, c.arg(0))
+func intCompared(holds func(order int) bool) func(*Call) Value {
+	return func(c *Call) Value {
+		other := c.arg(0)
+		order, ok := compareNumbers(c.Self, other)
 		if ok {
-			return Bool(holds(order)), nil
+			return Bool(holds(order))
 		}
-		if f, isFloat := number(c.arg(0)).(Float); isFloat && f != f {
-			return False, nil
-		}
-		if u, isUnknown := c.arg(0).(*Unknown); isUnknown {
-			return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos), nil
-		}
-		if f, isFloat := c.Self.(Float); isFloat && f != f {
-			if _, isNumber := c.arg(0).(Int); isNumber {
-				return False, nil
+		if pair := coercedPair(c); pair != nil {
+			if v := c.send(pair[0], c.Name, pair[1]); v != Nil {
+				return v
 			}
 		}
-		return nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
-			c.t.in.plainClassOf(c.Self).name, coercionName(c, c.arg(0)))
+		if u, isUnknown := other.(*Unknown); isUnknown {
+			return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos)
+		}
+		_, isInt := other.(Int)
+		if f, isFloat := other.(Float); isFloat && f != f || isInt { // one is NaN
+			return False
+		}
+		panic(c.exception("ArgumentError", "comparison of %s with %s failed",
+			c.t.in.plainClassOf(c.Self).name, coercionName(c, other)))
 	}
 }
 
 func intToF(c *Call) Value { return Float(selfInt(c)) }
 
 func intToS(c *Call) Value {
-	base := check(intAt(c, 0, 10))
+	base := c.intOr(0, 10)
 	if base < 2 || base > 36 {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
@@ -249,31 +225,32 @@ func intChr(c *Call) Value {
 	case len(c.Args) == 0:
 		return c.t.newString(string([]byte{byte(n)}))
 	}
-	check(encodingArg(c, c.arg(0)))
+	encodingArg(c, c.arg(0))
 	if n > 0x10ffff || n >= 0xd800 && n < 0xe000 {
 		panic(c.exception("RangeError", "invalid codepoint 0x%X in UTF-8", n))
 	}
 	return c.t.newString(string(rune(n)))
 }
 
-func intDigits(c *Call) (Value, error) {
-	base, err := intAt(c, 0, 10)
+func intDigits(c *Call) Value {
+	base := 10
+	if len(c.Args) > 0 {
+		base = wholeInt(c, c.Args[0])
+	}
 	n := selfInt(c)
 	switch {
-	case err != nil:
-		return nil, err
 	case base < 0:
-		return nil, c.Errorf("ArgumentError", "negative radix")
+		panic(c.exception("ArgumentError", "negative radix"))
 	case base < 2:
-		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
+		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	case n < 0:
-		return nil, c.Errorf("Math::DomainError", "out of domain")
+		panic(c.exception("Math::DomainError", "out of domain"))
 	}
 	list := c.t.newArray(Int(n % int64(base)))
 	for n /= int64(base); n > 0; n /= int64(base) {
 		list.Elems = append(list.Elems, Int(n%int64(base)))
 	}
-	return list, nil
+	return list
 }
 
 func intBitLength(c *Call) Value {
@@ -289,34 +266,18 @@ func intIs(holds func(int64) bool) func(*Call) Value {
 }
 
 func intBits(holds func(n, mask int64) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(check(toInt(c, c.arg(0)))))) }
-}
-
-func intNonzero(c *Call) Value {
-	if selfInt(c) == 0 {
-		return Nil
-	}
-	return c.Self
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
 }
 
 func intCoerce(c *Call) Value {
 	if n, ok := c.arg(0).(Int); ok {
 		return c.t.newArray(n, c.Self)
 	}
-	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), Float(selfInt(c)))
-}
-
-// intIsMultiple is ActiveSupport's Integer#multiple_of?.
-func intIsMultiple(c *Call) Value {
-	by := check(toInt(c, c.arg(0)))
-	if by == 0 {
-		return Bool(selfInt(c) == 0)
-	}
-	return Bool(selfInt(c)%int64(by) == 0)
+	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), Float(selfInt(c)))
 }
 
 func integerSqrt(c *Call) Value {
-	n := check(toInt(c, c.arg(0)))
+	n := wholeInt(c, c.arg(0))
 	if n < 0 {
 		panic(c.exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
 	}
@@ -335,7 +296,7 @@ func integerTryConvert(c *Call) Value {
 	case Int:
 		return v
 	case Float:
-		return Int(check(floatToInt(c, float64(v))))
+		return Int(floatToInt(c, float64(v)))
 	}
 	return Nil
 }

@@ -38,6 +38,9 @@ type Options struct {
 	// does not find; the name of one of the application begins with "./". Nil if
 	// nobody knows.
 	Provides func(name string) Provision
+	// Rebinds reports whether the block of a method has its receiver as self, of which only
+	// the source is known: Rack::Builder.new. Nil is fine.
+	Rebinds func(receiver, method string) bool
 	// Settle gives the value of an expression that only the application knows,
 	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
 	// false, leaves it unknown.

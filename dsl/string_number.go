@@ -10,22 +10,16 @@ import (
 var stringNumberMethods = methodTable{
 	"to_i": fnOpt(0, 1, stringToI),
 	"to_f": fn(0, stringToF),
-	"hex":  fn(0, stringHex),
 	"oct":  fn(0, stringOct),
 	"ord":  fn(0, stringOrd),
-	"sum":  fnOpt(0, 1, stringSum),
 }
 
 func stringToI(c *Call) Value {
-	base := check(intAt(c, 0, 10))
+	base := c.intOr(0, 10)
 	if base < 0 || base == 1 || base > 36 {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
-	return check(leadingInt(c, countedText(c), base))
-}
-
-func stringHex(c *Call) Value {
-	return check(leadingInt(c, countedText(c), 16))
+	return leadingInt(c, countedText(c), base)
 }
 
 func stringOct(c *Call) Value {
@@ -34,16 +28,16 @@ func stringOct(c *Call) Value {
 	if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && digits[0] == '0' && strings.ContainsRune("xXbBoOdD", rune(digits[1])) {
 		base = 0
 	}
-	return check(leadingInt(c, s, base))
+	return leadingInt(c, s, base)
 }
 
 // leadingInt reads the integer that s begins with, 0 without one.
-func leadingInt(c *Call, s string, base int) (Value, error) {
+func leadingInt(c *Call, s string, base int) Value {
 	n, _, err := rubytext.ScanInt(s, base)
 	if err != nil {
-		return nil, tooLarge(c)
+		panic(tooLarge(c))
 	}
-	return Int(n), nil
+	return Int(n)
 }
 
 func stringToF(c *Call) Value {
@@ -61,16 +55,4 @@ func stringOrd(c *Call) Value {
 		panic(c.exception("ArgumentError", "invalid byte sequence in UTF-8"))
 	}
 	return Int(r)
-}
-
-func stringSum(c *Call) Value {
-	bits := check(intAt(c, 0, 16))
-	var sum int64
-	for _, b := range []byte(countedText(c)) {
-		sum += int64(b)
-	}
-	if bits > 0 && bits < 63 {
-		sum &= 1<<bits - 1
-	}
-	return Int(sum)
 }

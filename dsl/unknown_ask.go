@@ -120,7 +120,8 @@ func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(ma
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	outer := t.undecided
 	t.undecided = nil
-	v, err := attempt(run)
+	var v Value
+	err := attempt(func() { v = run() })
 	u := t.undecided
 	t.undecided = outer
 	if u == nil {

@@ -168,7 +168,7 @@ func (s *source) str(v *String) {
 }
 
 func (s *source) container(v Value) {
-	if s.depth++; s.depth > maxUnknownDepth {
+	if s.depth++; s.depth > maxSearchDepth {
 		s.ambiguous = true
 		s.add("...")
 		return
@@ -211,8 +211,10 @@ func (s *source) container(v Value) {
 			s.add(d.text())
 			return
 		}
-		if d, ok := durationOf(v); ok && len(d.parts) == 1 {
-			s.add(formatNumber(d.parts[0].n), ".", d.parts[0].unit)
+		if parts := s.t.durationParts(v); parts.Len() == 1 {
+			unit, n := parts.At(0)
+			s.value(n)
+			s.add(".", string(unit.(Symbol)))
 			return
 		}
 		s.ambiguous = true
@@ -347,11 +349,14 @@ func (t *Thread) unknownCallOf(c *Call) *Unknown {
 // knownCallSource is the source of a call on a known receiver.
 func knownCallSource(c *Call) *source {
 	_, isObject := c.Self.(*Object)
-	return c.t.sourceOfCall(c, !isObject || c.Self != Value(c.t.in.main) && !functionNames[c.Name])
+	return c.t.sourceOfCall(c, !isObject || c.Self != Value(c.t.in.main) && !c.isFunction())
 }
 
-// functionNames are the methods that are called without a receiver.
-var functionNames = names("Integer Float String Array Hash format sprintf rand")
+// isFunction reports whether the method is one of Kernel's that are called without a
+// receiver.
+func (c *Call) isFunction() bool {
+	return c.method != nil && c.method.builtin != nil && c.method.builtin.m.visibility == private
+}
 
 // unknownLiteral is a regexp or symbol that holds what only the application
 // knows. Its text says what it holds without the variables of the code around.

@@ -364,17 +364,17 @@ func (t *Thread) doubtfulConst(e *env, x *grammar.Const) *Unknown {
 	if x.Scope != nil {
 		if v, err := t.quietly(e, x.Scope); err == nil {
 			if c, ok := v.(*Class); ok {
-				return c.constGuards[x.Name]
+				return c.doubtful[x.Name]
 			}
 		}
 		return nil
 	}
 	for s := e.frame.cref; s != nil; s = s.outer {
-		if u := s.class.constGuards[x.Name]; u != nil {
+		if u := s.class.doubtful[x.Name]; u != nil {
 			return u
 		}
 	}
-	return t.in.classes.object.constGuards[x.Name]
+	return t.in.classes.object.doubtful[x.Name]
 }
 
 // quietly evaluates a constant path, or a call on one, for defined?.

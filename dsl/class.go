@@ -38,10 +38,10 @@ type Class struct {
 type definitions struct {
 	methods map[string]*Method
 
-	consts     map[string]Value
-	constNames []string // in order of definition
-	cvars      map[string]Value
-	doubtful   map[string]*Unknown // constants that exist only if the condition holds
+	consts      map[string]Value
+	constNames  []string // in order of definition
+	cvars       map[string]Value
+	constGuards map[string]*Unknown // constants that exist only if the condition holds
 
 	prepended []*Class
 	included  []*Class // first is found first

@@ -276,7 +276,7 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 	}
 	switch inner := inner.(type) {
 	case *grammar.Const:
-		if u := t.doubtfulConst(e, inner); u != nil {
+		if u := t.constGuard(e, inner); u != nil {
 			return u
 		}
 	case *grammar.IVar:
@@ -359,22 +359,22 @@ func (t *Thread) unknownDefined(text string, pos grammar.Pos) Value {
 	return u
 }
 
-// doubtfulConst gives the condition under which a constant was defined.
-func (t *Thread) doubtfulConst(e *env, x *grammar.Const) *Unknown {
+// constGuard gives the condition under which a constant was defined.
+func (t *Thread) constGuard(e *env, x *grammar.Const) *Unknown {
 	if x.Scope != nil {
 		if v, err := t.quietly(e, x.Scope); err == nil {
 			if c, ok := v.(*Class); ok {
-				return c.doubtful[x.Name]
+				return c.constGuards[x.Name]
 			}
 		}
 		return nil
 	}
 	for s := e.frame.cref; s != nil; s = s.outer {
-		if u := s.class.doubtful[x.Name]; u != nil {
+		if u := s.class.constGuards[x.Name]; u != nil {
 			return u
 		}
 	}
-	return t.in.classes.object.doubtful[x.Name]
+	return t.in.classes.object.constGuards[x.Name]
 }
 
 // quietly evaluates a constant path, or a call on one, for defined?.

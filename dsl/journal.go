@@ -452,20 +452,20 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
 		return t.merge(when, absentNil(x), absentNil(y))
 	})
-	out.doubtful = map[string]*Unknown{}
-	maps.Copy(out.doubtful, a.doubtful)
-	maps.Copy(out.doubtful, b.doubtful)
+	out.constGuards = map[string]*Unknown{}
+	maps.Copy(out.constGuards, a.constGuards)
+	maps.Copy(out.constGuards, b.constGuards)
 	out.consts = map[string]Value{}
 	for name, v := range a.consts {
 		if other, ok := b.consts[name]; ok {
 			out.consts[name] = t.merge(when, v, other)
 		} else {
-			out.consts[name], out.doubtful[name] = v, when
+			out.consts[name], out.constGuards[name] = v, when
 		}
 	}
 	for _, name := range b.constNames {
 		if _, ok := a.consts[name]; !ok {
-			out.consts[name], out.doubtful[name] = b.consts[name], when.Not()
+			out.consts[name], out.constGuards[name] = b.consts[name], when.Not()
 			out.constNames = append(out.constNames, name)
 		}
 	}

@@ -15,7 +15,7 @@ func flatArgs(c *Call) []Value {
 		} else {
 			out = append(out, arg)
 		}
-		must(c.size(len(out)))
+		c.size(len(out))
 	}
 	return out
 }
@@ -25,8 +25,8 @@ func flatArgs(c *Call) []Value {
 func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }
 
 func deepDup(c *Call, v Value, depth int) Value {
-	must(c.Step())
-	must(nesting(c, depth))
+	c.step()
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *String:
 		return c.t.substring(v.s)
@@ -38,13 +38,13 @@ func deepDup(c *Call, v Value, depth int) Value {
 		}
 		return out
 	case *Object:
-		return check(c.Send(v, "deep_dup"))
+		return c.send(v, "deep_dup")
 	case *Hash:
 		out := emptyLike(c, v)
 		for i := range v.Len() {
 			key, value := v.At(i)
 			d := deepDup(c, value, depth+1)
-			must(c.t.put(out, key, d))
+			c.put(out, key, d)
 		}
 		return out
 	}

@@ -28,7 +28,7 @@ func classNew(c *Call) Value {
 	}
 	if k.unknown {
 		if m := c.t.findIn(k, "initialize"); m == nil || m.builtin != nil {
-			c.t.handCall(c.t.unknownCallOf(c), c)
+			c.t.escapeCall(c.t.unknownCallOf(c), c)
 			return o // the unknown superclass takes the arguments
 		}
 	}
@@ -78,7 +78,7 @@ var classClassMethods = methodTable{
 			check(c.t.classExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}),
+	}).is(detaches),
 }
 
 var moduleClassMethods = methodTable{
@@ -99,7 +99,7 @@ var moduleClassMethods = methodTable{
 			check(c.t.classExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}),
+	}).is(detaches),
 }
 
 // ownClass is the class that a class method is called on.

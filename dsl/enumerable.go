@@ -33,19 +33,24 @@ var enumerableBasicMethods = methodTable{
 	"any?":     fnOpt(0, 1, enumAny).is(anyOrder),
 	"none?":    fnOpt(0, 1, enumNone).is(anyOrder),
 	"count":    fnOpt(0, 1, enumCount).is(anyOrder),
-	"find":     withBlock(fnOpt(0, 1, enumFind)).is(unsized),
-	"detect":   withBlock(fnOpt(0, 1, enumFind)).is(unsized),
-	"first":    fnOpt(0, 1, enumFirst),
+	"find":     withBlock(fnOpt(0, 1, enumFind)).is(picks | unsized),
+	"detect":   withBlock(fnOpt(0, 1, enumFind)).is(picks | unsized),
+	"first":    fnOpt(0, 1, enumFirst).is(picks),
 	"take":     fn(1, enumTake),
 	"include?": fn(1, enumInclude),
 	"member?":  fn(1, enumInclude),
 	"to_h":     fnAny(enumToH),
 	"uniq":     fn(0, enumUniq).is(sameOrder),
 	"zip":      fnAny(enumZip).is(takesOrder | comparesSets),
-	"inject":   fnOpt(0, 2, enumInject).is(opaque),
-	"reduce":   fnOpt(0, 2, enumInject).is(opaque),
+	"inject":   fnOpt(0, 2, enumInject).is(opaque | picks),
+	"reduce":   fnOpt(0, 2, enumInject).is(opaque | picks),
 	"sum":      fnOpt(0, 1, enumSum),
 	"to_set":   fnAny(enumToSet),
+}
+
+var enumerableGrepMethods = methodTable{
+	"grep":   fn(1, func(c *Call) Value { return enumGrep(c, true) }).is(sameOrder),
+	"grep_v": fn(1, func(c *Call) Value { return enumGrep(c, false) }).is(sameOrder),
 }
 
 // eachOf runs f for every element of the receiver, until f returns true. Where f goes by
@@ -55,23 +60,26 @@ func eachOf[F visit](c *Call, f F) {
 		eachIn(c, c.Self, f)
 		return
 	}
-	n, run := len(c.t.held), visitor(f)
-	must(eachElementIn(c, c.Self, func(v Value) error {
-		c.t.askSince(n)
-		return run(v)
-	}))
+	n, done := len(c.t.pathCond), untilDone(f)
+	eachIn(c, c.Self, func(v Value) bool {
+		c.t.testSince(n)
+		return done(v)
+	})
 }
 
 // collected runs f for every element, until f returns true, and returns what it adds: where
 // f runs under a condition, as elements that may be there.
 func collected[F collect](c *Call, f F) Value {
-	out := c.t.listOfRoom(0)
+	out, add := c.t.listOfRoom(0), collector(f)
 	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
-		collectPossible(c, list.Elems, out, collector(f))
+		collectPossible(c, list.Elems, out, add)
 		return out
 	}
-	add := collector(f)
-	must(eachElementIn(c, c.Self, c.t.noting(out, func(v Value) error { return add(out, v) })))
+	note := c.t.noting(out)
+	eachIn(c, c.Self, func(v Value) bool {
+		note()
+		return add(out, v)
+	})
 	return out
 }
 
@@ -80,21 +88,12 @@ type collect interface {
 	func(*Array, Value) | func(*Array, Value) bool
 }
 
-func collector[F collect](f F) func(*Array, Value) error {
-	switch f := any(f).(type) {
-	case func(*Array, Value):
-		return func(out *Array, v Value) (err error) {
-			defer contain(&err)
-			f(out, v)
-			return nil
-		}
-	case func(*Array, Value) bool:
-		return func(out *Array, v Value) (err error) {
-			defer contain(&err)
-			return stopIf(f(out, v))
-		}
+func collector[F collect](f F) func(*Array, Value) bool {
+	if f, ok := any(f).(func(*Array, Value) bool); ok {
+		return f
 	}
-	return nil
+	run := any(f).(func(*Array, Value))
+	return func(out *Array, v Value) bool { run(out, v); return false }
 }
 
 // matches asks the pattern in the first argument, the block, or the value
@@ -102,7 +101,7 @@ func collector[F collect](f F) func(*Array, Value) error {
 func matches(c *Call, v Value) bool {
 	switch {
 	case len(c.Args) > 0:
-		return check(c.CaseEqual(c.Args[0], v))
+		return c.caseEqual(c.Args[0], v)
 	case c.Block != nil:
 		return truth(c, v)
 	}
@@ -120,41 +119,41 @@ func enumAny(c *Call) Value {
 func enumNone(c *Call) Value {
 	v := quantified(c, true)
 	if u, ok := v.(*Unknown); ok {
-		return u.not()
+		return u.Not()
 	}
 	return Bool(v == False)
 }
 
 func enumMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
-		must(appendTo(c, out, got))
+		got := c.yield(v)
+		c.push(out, got)
 	})
 }
 
 func enumFlatMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
+		got := c.yield(v)
 		list, ok := got.(*Array)
 		if !ok {
-			must(appendTo(c, out, got))
+			c.push(out, got)
 			return
 		}
-		must(c.t.push(out, list.Elems...))
+		c.push(out, list.Elems...)
 	})
 }
 
 func enumFilterMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
+		got := c.yield(v)
 		if u, ok := got.(*Unknown); ok {
-			must(appendIf(c, out, got, u, true))
+			appendIf(c, out, got, u, true)
 			return
 		}
 		if !Truthy(got) {
 			return
 		}
-		must(appendTo(c, out, got))
+		c.push(out, got)
 	})
 }
 
@@ -163,28 +162,28 @@ func enumReject(c *Call) Value { return selected(c, false) }
 
 func selected(c *Call, want bool) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
+		got := c.yield(v)
 		if u, ok := got.(*Unknown); ok {
-			must(appendIf(c, out, v, u, want))
+			appendIf(c, out, v, u, want)
 			return
 		}
 		if Truthy(got) != want {
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
 func enumCompact(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
 		if u, ok := v.(*Unknown); ok {
-			must(appendUnlessNil(c, out, u, nil))
+			appendUnlessNil(c, out, u, nil)
 			return
 		}
 		if IsNil(v) {
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
@@ -194,7 +193,7 @@ func enumCount(c *Call) Value {
 		yes := true
 		switch {
 		case len(c.Args) > 0:
-			yes = check(c.Equal(v, c.Args[0]))
+			yes = c.equal(v, c.Args[0])
 		case c.Block != nil:
 			yes = truth(c, v)
 		}
@@ -208,17 +207,17 @@ func enumCount(c *Call) Value {
 func enumFind(c *Call) Value {
 	var found Value
 	eachOf(c, func(v Value) bool {
-		yes := truth(c, v)
-		if yes {
-			found = v
+		if !truth(c, v) {
+			return false
 		}
-		return yes
+		found = v
+		return true
 	})
 	if found != nil {
 		return found
 	}
 	if c.arg(0) != Nil {
-		return check(c.Send(c.arg(0), "call"))
+		return c.send(c.arg(0), "call")
 	}
 	return Nil
 }
@@ -236,12 +235,12 @@ func enumFirst(c *Call) Value {
 }
 
 func enumTake(c *Call) Value {
-	n := check(countArg(c, "attempt to take negative size"))
+	n := c.count(0, "attempt to take negative size")
 	if n == 0 {
 		return c.t.newArray()
 	}
 	return collected(c, func(out *Array, v Value) bool {
-		must(appendTo(c, out, v))
+		c.push(out, v)
 		return len(out.Elems) >= n
 	})
 }
@@ -249,15 +248,29 @@ func enumTake(c *Call) Value {
 func enumInclude(c *Call) Value {
 	found := false
 	eachOf(c, func(v Value) bool {
-		found = check(c.Equal(v, c.arg(0)))
+		found = c.equal(v, c.arg(0))
 		return found
 	})
 	return Bool(found)
 }
 
+// enumGrep collects the elements that the pattern takes (or leaves), or what
+// the block makes of them. As in Ruby a regexp's match is in $~ for the block.
+func enumGrep(c *Call, want bool) Value {
+	return collected(c, func(out *Array, v Value) {
+		if c.caseEqual(c.Args[0], v) != want {
+			return
+		}
+		if c.Block != nil {
+			v = c.yield(v)
+		}
+		c.push(out, v)
+	})
+}
+
 func enumEachEntry(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
-		check(c.Yield(v))
+		c.yield(v)
 	})
 	return c.Self
 }
@@ -267,21 +280,21 @@ func enumEachWithIndex(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
 		at := i.Get()
 		must(i.next())
-		check(c.Yield(v, at))
+		c.yield(v, at)
 	})
 	return c.Self
 }
 
 func enumEachWithObject(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
-		check(c.Yield(v, c.arg(0)))
+		c.yield(v, c.arg(0))
 	})
 	return c.arg(0)
 }
 
 func enumToA(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
@@ -291,7 +304,7 @@ func enumToH(c *Call) Value {
 	eachOf(c, func(v Value) {
 		i++
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
 		setPair(c, h, v, i)
 	})
@@ -315,7 +328,7 @@ func setPair(c *Call, h *Hash, v Value, i int) {
 		}
 		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
-	must(c.t.put(h, pair.Elems[0], pair.Elems[1]))
+	c.put(h, pair.Elems[0], pair.Elems[1])
 }
 
 func enumUniq(c *Call) Value {
@@ -323,12 +336,12 @@ func enumUniq(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
 		by := v
 		if c.Block != nil {
-			by = check(c.Yield(v))
+			by = c.yield(v)
 		}
 		if k := c.key(by); !seen[k] {
 			seen[k] = true
-			must(c.t.room(sizeIndex * len(seen)))
-			must(appendTo(c, out, v))
+			c.room(sizeIndex * len(seen))
+			c.push(out, v)
 		}
 	})
 }
@@ -343,7 +356,7 @@ func enumZip(c *Call) Value {
 		if !slices.Equal(args, c.Args) {
 			return check(c.SendBlock(c.Self, c.Name, c.Block, args...))
 		}
-		c.t.ask(openElement(lists[i]))
+		c.t.testTruth(openElement(lists[i]))
 	}
 	out := c.t.listOfRoom(0)
 	i := 0
@@ -379,22 +392,21 @@ func zipList(c *Call, v Value) *Array {
 	if n == 0 {
 		return out
 	}
-	outer := len(c.t.held)
-	must(eachElementIn(c, v, c.t.noting(out, func(e Value) error {
-		if err := appendTo(c, out, e); err != nil || len(c.t.held) > outer {
-			return err
-		}
-		return stopIf(len(out.Elems)-c.t.guardsIn(out.Elems) >= n)
-	})))
+	outer, note := len(c.t.pathCond), c.t.noting(out)
+	eachIn(c, v, func(e Value) bool {
+		note()
+		c.push(out, e)
+		return len(c.t.pathCond) == outer && len(out.Elems)-c.t.guardsIn(out.Elems) >= n
+	})
 	return out
 }
 
 // emit passes a row to the block, or adds it to out.
 func emit(c *Call, out, row *Array) {
-	must(c.Step())
+	c.step()
 	if c.Block != nil {
-		check(c.Yield(row))
+		c.yield(row)
 		return
 	}
-	must(appendTo(c, out, row))
+	c.push(out, row)
 }

@@ -112,7 +112,7 @@ func (e *enumeratorData) generateBy(t *Thread, block *Proc) {
 	t.grow(sizeEnumerator)
 	e.block = t.keep(block)
 	e.source = func(c *Call, f stepFunc) (Value, error) {
-		v, err := c.CallProc(block, c.t.newObject(c.Interp().classes.yielder, f))
+		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().classes.yielder, f)}, nil)
 		return v, c.t.ofProgram(err, c)
 	}
 }
@@ -155,10 +155,7 @@ func enumeratorEach(c *Call) Value {
 }
 
 func enumeratorWithIndex(c *Call) Value {
-	from := 0
-	if c.arg(0) != Nil {
-		from = check(indexArg(c, 0))
-	}
+	from := c.intUnlessNil(0, 0)
 	i := c.t.counter(from)
 	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		at := i.Get()
@@ -195,8 +192,8 @@ func ownEnumerator(c *Call) *enumeratorData {
 	return own
 }
 
-func enumeratorNext(c *Call) (Value, error) { return ownEnumerator(c).element(c, true) }
-func enumeratorPeek(c *Call) (Value, error) { return ownEnumerator(c).element(c, false) }
+func enumeratorNext(c *Call) Value { return ownEnumerator(c).element(c, true) }
+func enumeratorPeek(c *Call) Value { return ownEnumerator(c).element(c, false) }
 
 func enumeratorRewind(c *Call) Value {
 	ownEnumerator(c).move(c.t, nil)
@@ -208,7 +205,7 @@ func enumeratorRewind(c *Call) Value {
 func enumeratorSize(c *Call) Value {
 	e := selfEnumerator(c)
 	if p, ok := e.size.(*Proc); ok && p != nil {
-		return check(c.CallProc(p, e.args...))
+		return c.callProc(p, e.args...)
 	}
 	if !e.sized {
 		return orNil(e.size)
@@ -220,11 +217,11 @@ func enumeratorSize(c *Call) Value {
 		}
 	case *Range:
 		if _, ok := r.Lo.(Int); ok {
-			return check(c.Send(r, "size"))
+			return c.send(r, "size")
 		}
 	case *Array, *Hash, *Object:
 		if c.t.respondTo(r, "size") {
-			return check(c.Send(r, "size"))
+			return c.send(r, "size")
 		}
 	}
 	return Nil
@@ -248,48 +245,40 @@ func enumeratorPlus(c *Call) Value {
 func enumeratorInspect(c *Call) Value {
 	e := selfEnumerator(c)
 	if e.name == "+" && e.source != nil {
-		s := check(c.Inspect(e.recv))
+		s := c.inspect(e.recv)
 		return c.t.newString("#<Enumerator::Chain: " + s + ">")
 	}
 	if c.t.isA(c.Self, c.t.in.classes.lazy) {
 		call := ""
 		if e.name != "each" {
-			call = ":" + e.name + check(e.argsText(c))
+			call = ":" + e.name + e.argsText(c)
 		}
-		text := "#<Enumerator::Lazy: " + check(c.Inspect(e.recv)) + call + ">"
-		must(c.t.stringSize(len(text)))
+		text := "#<Enumerator::Lazy: " + c.inspect(e.recv) + call + ">"
+		c.textSize(len(text))
 		c.t.copied(len(text))
 		return c.t.newString(text)
 	}
 	if e.source != nil {
 		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>")
 	}
-	recv := check(c.Inspect(e.recv))
-	args := check(e.argsText(c))
+	recv := c.inspect(e.recv)
+	args := e.argsText(c)
 	if r, ok := e.recv.(*Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
 		return c.t.newString("((" + recv + ")." + e.name + args + ")")
 	}
 	return c.t.newString("#<Enumerator: " + recv + ":" + e.name + args + ">")
 }
 
-func (e *enumeratorData) argsText(c *Call) (string, error) {
+func (e *enumeratorData) argsText(c *Call) string {
 	var texts []string
 	for _, v := range e.args {
-		s, err := c.Inspect(v)
-		if err != nil {
-			return "", err
-		}
-		texts = append(texts, s)
+		texts = append(texts, c.inspect(v))
 	}
 	if e.kw.Len() > 0 {
-		s, err := c.Inspect(e.kw)
-		if err != nil {
-			return "", err
-		}
-		texts = append(texts, strings.Trim(s, "{}"))
+		texts = append(texts, strings.Trim(c.inspect(e.kw), "{}"))
 	}
 	if len(texts) == 0 {
-		return "", nil
+		return ""
 	}
-	return "(" + strings.Join(texts, ", ") + ")", nil
+	return "(" + strings.Join(texts, ", ") + ")"
 }

@@ -276,7 +276,7 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 	case nilValue:
 		return nil, nil
 	case *Unknown:
-		if v.form.list || v.form.element != nil || v.form.choice != nil {
+		if v.isSplat || v.guarded != nil || v.choice != nil {
 			return t.choiceList(v)
 		}
 		return []Value{t.elementsOf(v)}, nil
@@ -467,8 +467,7 @@ func (t *Thread) textOf(o *Object) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := t.anyToS(o)
-	return NewString(s), err
+	return NewString(t.anyToS(o)), nil
 }
 
 // interpolated makes the value of a literal whose text is known but for what

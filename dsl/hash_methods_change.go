@@ -3,7 +3,7 @@ package dsl
 var hashChangeMethods = methodTable{
 	"[]=":             fn(2, hashSet).is(changes | opaque | partial),
 	"store":           fn(2, hashSet).is(changes | opaque | partial),
-	"delete":          fn(1, hashDelete).is(changes),
+	"delete":          fn(1, hashDelete).is(changes | picks),
 	"delete_if":       withBlock(fn(0, hashDeleteIf)).is(changes),
 	"reject!":         withBlock(fn(0, hashRejectBang)).is(changes),
 	"keep_if":         withBlock(fn(0, hashKeepIf)).is(changes),
@@ -22,7 +22,7 @@ var hashChangeMethods = methodTable{
 func hashSet(c *Call) Value {
 	h := changeableHash(c)
 	c.t.mayReplace(h, c.arg(0), c.arg(1))
-	must(hashPut(c, h, c.arg(0), c.arg(1)))
+	hashPut(c, h, c.arg(0), c.arg(1))
 	return c.arg(1)
 }
 
@@ -32,7 +32,7 @@ func hashDelete(c *Call) Value {
 		return v
 	}
 	if c.Block != nil {
-		return check(c.Yield(indifferentKey(h, c.arg(0))))
+		return c.yield(indifferentKey(h, c.arg(0)))
 	}
 	return Nil
 }
@@ -48,13 +48,15 @@ func keepPairs(c *Call, keep bool, unchanged Value) Value {
 	h := changeableHash(c)
 	out := emptyLike(c, h)
 	asked := 0
-	err := eachPairIn(c, h, pairVisitor(func(k, v Value) {
-		yes := truth(c, k, v)
-		asked++
-		if yes == keep {
-			must(c.t.put(out, k, v))
-		}
-	}))
+	err := attempt(func() {
+		eachPair(c, h, func(k, v Value) {
+			yes := truth(c, k, v)
+			asked++
+			if yes == keep {
+				c.put(out, k, v)
+			}
+		})
+	})
 	if err != nil {
 		// What the block was asked about goes, the rest stays.
 		for i := asked; i < h.Len(); i++ {
@@ -80,21 +82,21 @@ func hashClear(c *Call) Value {
 
 func hashReplace(c *Call) Value {
 	h := changeableHash(c)
-	other := check(toHash(c, c.arg(0)))
+	other := c.hash(0)
 	out := emptyLike(c, h)
 	c.t.looked(other.Len())
 	for i := range other.Len() {
 		k, v := other.At(i)
-		must(hashPut(c, out, k, v))
+		hashPut(c, out, k, v)
 	}
 	h.take(out)
 	return h
 }
 
 // replacePairs gives the receiver the pairs of another hash, unless only the
-// application knows which: then it keeps those that it has, see Thread.unsure.
+// application knows which: then it keeps those that it has, see Thread.unknownOutcome.
 func replacePairs(c *Call, h, with *Hash) {
-	if c.t.asked == nil {
+	if c.t.undecided == nil {
 		h.take(with)
 	}
 }
@@ -115,43 +117,36 @@ func hashUpdate(c *Call) Value {
 // that are there already.
 func mergeInto(c *Call, h *Hash) {
 	for _, arg := range c.Args {
-		other := check(toHash(c, arg))
-		var decide func(k, old, v Value) (Value, error)
+		other := toHash(c, arg)
+		var decide func(k, old, v Value) Value
 		if c.Block != nil {
-			decide = func(k, old, v Value) (Value, error) { return c.Yield(k, old, v) }
+			decide = func(k, old, v Value) Value { return c.yield(k, old, v) }
 		}
-		must(mergePairs(c, h, other, decide))
+		mergePairs(c, h, other, decide)
 	}
 }
 
-func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) (Value, error)) error {
+func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) Value) {
 	for i := 0; i < other.Len(); i++ {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		c.step()
 		k, v := other.At(i)
-		if decide == nil && !other.open {
-			if err := hashPut(c, h, k, v); err != nil {
-				return err
-			}
+		if decide == nil && !other.hasGuards {
+			hashPut(c, h, k, v)
 			continue
 		}
 		if old, ok := c.t.get(h, k); ok {
 			key := indifferentKey(h, k)
 			var over func(old, v Value) (Value, error)
 			if decide != nil {
-				over = func(old, v Value) (Value, error) { return decide(key, old, v) }
+				over = func(old, v Value) (_ Value, err error) {
+					defer contain(&err)
+					return decide(key, old, v), nil
+				}
 			}
-			var err error
-			if v, err = c.t.overPair(old, v, over); err != nil {
-				return err
-			}
+			v = check(c.t.overPair(old, v, over))
 		}
-		if err := hashPut(c, h, k, v); err != nil {
-			return err
-		}
+		hashPut(c, h, k, v)
 	}
-	return nil
 }
 
 // overPair is the value of a key that both of two merged hashes have: the second's, or
@@ -165,7 +160,7 @@ func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)
 		if _, _, ok := possiblePair(old); ok {
 			return t.newChoice(when, there, old), nil
 		}
-		return t.choose(when, there, old), nil
+		return t.merge(when, there, old), nil
 	}
 	if decide == nil {
 		return v, nil
@@ -176,13 +171,13 @@ func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)
 	return decide(old, v)
 }
 
-// possiblePair is [Unknown.Possible] of a value that a key may have.
+// possiblePair is [Unknown.Guarded] of a value that a key may have.
 func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
 	u, isUnknown := v.(*Unknown)
 	if !isUnknown || u.Splat() {
 		return nil, nil, false
 	}
-	return u.Possible()
+	return u.Guarded()
 }
 
 func hashSetDefault(c *Call) Value {

@@ -78,6 +78,8 @@ type libraryState struct {
 	read   map[string]bool
 	fresh  map[string]Value // constants of the files that are being read
 	scope  *Class           // around the files, with the constant Primitive
+
+	core *lexicalScope // around the methods in core, with their Primitive
 }
 
 // setupLibrary makes the modules around the constants of the library. What else is in
@@ -163,7 +165,7 @@ func (t *Thread) readLibrary(name string) {
 	if t.in.finished {
 		run()
 	} else {
-		t.in.Unrecorded(run)
+		t.in.WithoutJournal(run)
 	}
 	if err != nil && t.in.options.Note != nil {
 		t.in.options.Note(t.pos, "internal error of signalbox, please report it: "+err.Error(), "")
@@ -184,7 +186,7 @@ func (in *Interp) libraryScope() *Class {
 	lib := in.options.Library
 	primitive := &Class{name: "Primitive", module: true, host: lib}
 	in.singletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
-	return &Class{consts: map[string]Value{"Primitive": primitive}, super: in.classes.object}
+	return in.scopeOf(primitive)
 }
 
 // ownConst returns the constant that c itself has, or that the library has of it. t is
@@ -278,19 +280,19 @@ func markComplete(c *Call) Value {
 	return Nil
 }
 
-func mark(of traits) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		name, err := c.nameArg(0)
+func mark(of traits) func(*Call) Value {
+	return func(c *Call) Value {
+		name := c.nameArg(0)
 		class, ok := c.Self.(*Class)
-		if err != nil || !ok {
-			return Nil, err
+		if !ok {
+			return Nil
 		}
 		for _, k := range []*Class{class, c.t.in.singletonOf(class)} {
 			if m := k.methods[name]; m != nil {
 				m.traits |= of
 			}
 		}
-		return c.Args[0], nil
+		return c.Args[0]
 	}
 }
 
@@ -443,11 +445,11 @@ func (t *Thread) noteSource(c *Call, v Value) {
 		return
 	}
 	s := t.sourceOfCall(c, true)
-	if s.vague || c.Block != nil {
+	if s.ambiguous || c.Block != nil {
 		return
 	}
 	text := s.b.String()
-	if s.operator {
+	if s.needsParens {
 		text = "(" + text + ")"
 	}
 	d.source = VarOf(NewString(text)) // no side of a condition has seen it yet

@@ -10,8 +10,8 @@ import (
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. Words before a method name its traits, and `enumerator` makes one
-// where there is no block:
+// like those in Go. Words before a method name its traits; `enumerator` makes one where
+// there is no block, `private` hides the method. An alias is the same row:
 //
 //	class String
 //	  changes def squish! = replace(squish)
@@ -128,23 +128,22 @@ func (m *derivedMethod) parse() {
 
 // run answers a call. Where the method asks what only the application knows, its result
 // is unknown, as that of a built-in method in Go.
-func (m *derivedMethod) run(c *Call) (Value, error) {
+func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
 	if c.is(unfrozen) && isFrozen(c.Self) {
-		return nil, c.t.frozenError(c.Self)
+		panic(failure{c.t.frozenError(c.Self)})
 	}
 	own := *c
-	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.coreScope, visibility: public, derived: !c.is(forks)}
-	outer := c.t.alters
-	if c.is(changes) {
-		c.t.alters = c.Self
+	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.library.core, visibility: public}
+	if !c.is(forks) {
+		own.method.derived = c
 	}
 	v, err := c.t.runDef(own.method, &own)
-	c.t.pos, c.t.alters = c.Pos, outer
+	c.t.pos = c.Pos
 	if err != nil {
-		return c.t.leaveLibrary(nil, c, err)
+		return check(c.t.leaveLibrary(nil, c, err))
 	}
-	return v, nil
+	return v
 }
 
 // corePrimitives are what the methods in core call on Primitive.
@@ -158,20 +157,26 @@ var corePrimitives = methodTable{
 // intOf is an argument as an Integer.
 func intOf(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
-		c.t.askUnknown(c.Args[0])
+		c.t.testUnknown(c.Args[0])
 		return Int(0)
 	}
-	return Int(check(indexArg(c, 0)))
+	return Int(c.int(0))
 }
 
 // altering reports whether the call is one that a method of core changes its receiver by:
 // what is unknown of that, the method itself says.
-func (t *Thread) altering(c *Call) bool { return t.derived && t.alters != nil && t.alters == c.Self }
+func (t *Thread) altering(c *Call) bool {
+	return t.derived != nil && t.derived.is(changes) && t.derived.Self == c.Self
+}
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {
 	primitive := &Class{name: "Primitive", module: true}
 	in.singletonOf(primitive).builtins = corePrimitives
-	scope := &Class{consts: map[string]Value{"Primitive": primitive}, super: in.classes.object}
-	in.coreScope = &lexicalScope{class: scope, outer: in.rootScope()}
+	in.library.core = &lexicalScope{class: in.scopeOf(primitive), outer: in.rootScope()}
+}
+
+// scopeOf makes a class around code in which it finds a module, and programs do not.
+func (in *Interp) scopeOf(module *Class) *Class {
+	return &Class{definitions: definitions{consts: map[string]Value{module.name: module}}, super: in.classes.object}
 }

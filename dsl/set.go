@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"slices"
-	"strings"
 )
 
 // setMethods are Set's own methods; what works on any collection is in
@@ -12,8 +11,8 @@ var setMethods = with(derived("Set"), methodTable{
 	"add":          fn(1, setAdd).is(changes | opaque | partial),
 	"<<":           fn(1, setAdd).is(changes | opaque | partial),
 	"add?":         fn(1, setAddNew).is(changes | opaque | partial),
-	"delete?":      fn(1, setDeletePresent).is(changes),
 	"delete":       fn(1, setDelete).is(changes),
+	"delete?":      fn(1, setDeletePresent).is(changes),
 	"include?":     fn(1, setInclude),
 	"member?":      fn(1, setInclude),
 	"===":          fn(1, setInclude).is(comparesSets),
@@ -78,7 +77,7 @@ func selfSet(c *Call) *Hash {
 
 func changeableSet(c *Call) *Hash {
 	if o, ok := c.Self.(*Object); ok && o.frozen {
-		panic(failure{frozenError(c, "Hash", selfSet(c))}) // Ruby's Set lives in a hash
+		panic(frozenError(c, "Hash", selfSet(c))) // Ruby's Set lives in a hash
 	}
 	return selfSet(c)
 }
@@ -89,21 +88,22 @@ func setLike(c *Call) (*Object, *Hash) {
 }
 
 // addTo adds an element, which may be one that is there under a condition.
-func addTo(c *Call, h *Hash, v Value) error {
+func addTo(c *Call, h *Hash, v Value) {
 	u, ok := v.(*Unknown)
-	if !ok || u.form.element == nil || u.form.list {
-		return c.t.put(h, v, True)
+	if !ok || u.guarded == nil || u.isSplat {
+		c.put(h, v, True)
+		return
 	}
-	key, when := u.form.element.yes, u.form.element.when
+	key, when := u.guarded.yes, u.guarded.when
 	if old, ok := c.t.get(h, key); ok {
 		o, ok := old.(*Unknown)
-		if !ok || o.form.element == nil {
-			return nil
+		if !ok || o.guarded == nil {
+			return
 		}
-		when = o.form.element.when.Or(when)
+		when = o.guarded.when.Or(when)
 	}
-	h.open = true
-	return c.t.put(h, key, c.t.possible(True, when))
+	h.hasGuards = true
+	c.put(h, key, c.t.withGuard(True, when))
 }
 
 // setElems gives the elements of an argument that may be any collection.
@@ -112,8 +112,8 @@ func setElems(c *Call, v Value) []Value {
 		c.t.moved(h.Len())
 		list := slices.Clone(h.keys)
 		for i, there := range h.vals {
-			if u, ok := there.(*Unknown); ok && u.form.element != nil {
-				list[i] = c.t.possible(h.keys[i], u.form.element.when)
+			if u, ok := there.(*Unknown); ok && u.guarded != nil {
+				list[i] = c.t.withGuard(h.keys[i], u.guarded.when)
 			}
 		}
 		return list
@@ -145,9 +145,9 @@ var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	for _, v := range list {
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
-		must(addTo(c, selfSet(c), v))
+		addTo(c, selfSet(c), v)
 	}
 	return Nil
 }))
@@ -161,7 +161,7 @@ func setOf(c *Call) Value {
 	class, _ := c.Self.(*Class)
 	o, h := newSet(c, class)
 	for _, v := range c.Args {
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	}
 	return o
 }
@@ -170,16 +170,16 @@ func enumToSet(c *Call) Value {
 	o, h := newSet(c, c.Interp().classes.set)
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	})
 	return o
 }
 
 func setAdd(c *Call) Value {
 	h := changeableSet(c)
-	must(addTo(c, h, c.arg(0)))
+	addTo(c, h, c.arg(0))
 	return c.Self
 }
 
@@ -187,7 +187,7 @@ func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
 		return check(c.t.forkReceiver(c, k))
 	}
-	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).open {
+	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)
 		return c.t.unknownCallOf(c)
 	}
@@ -217,7 +217,7 @@ func setInclude(c *Call) Value {
 
 func setEach(c *Call) Value {
 	eachPair(c, selfSet(c), func(v, _ Value) {
-		check(c.Yield(v))
+		c.yield(v)
 	})
 	return c.Self
 }
@@ -245,9 +245,9 @@ func setMerge(c *Call) Value {
 	for _, arg := range c.Args {
 		list := setElems(c, arg)
 		c.t.looked(2 * len(list))
-		must(c.Step())
+		c.step()
 		for _, v := range list {
-			must(addTo(c, h, v))
+			addTo(c, h, v)
 		}
 	}
 	return c.Self
@@ -255,11 +255,11 @@ func setMerge(c *Call) Value {
 
 // minus gives the elements of h that aren't in list.
 func minus(c *Call, h *Hash, list []Value) *Hash {
-	set := check(keysOf(c, list))
-	kept := check(set.filter(c, h.keys, false))
+	set := keysOf(c, list)
+	kept := set.filter(c, h.keys, false)
 	out := c.t.newHash(len(kept))
 	for _, v := range kept {
-		must(addTo(c, out, v))
+		addTo(c, out, v)
 	}
 	return out
 }
@@ -275,7 +275,7 @@ func setReplace(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	h.clear()
 	for _, v := range list {
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	}
 	return c.Self
 }
@@ -284,7 +284,7 @@ func setUnion(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range append(append([]Value{}, selfSet(c).keys...), list...) {
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	}
 	return o
 }
@@ -293,9 +293,9 @@ func setIntersection(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range list {
-		must(c.Step())
+		c.step()
 		if _, ok := c.t.get(selfSet(c), v); ok {
-			must(addTo(c, h, v))
+			addTo(c, h, v)
 		}
 	}
 	return o
@@ -327,7 +327,7 @@ func setEqual(c *Call) Value {
 func setHash(c *Call) Value {
 	sum := Int(0)
 	for _, v := range selfSet(c).keys {
-		n := check(c.Send(v, "hash"))
+		n := c.send(v, "hash")
 		if n, ok := n.(Int); ok {
 			sum ^= n
 		}
@@ -337,23 +337,5 @@ func setHash(c *Call) Value {
 
 func setInspect(c *Call) Value {
 	name := "#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {"
-	return c.inspectOnce(name+"...}>", func() (string, error) {
-		var b strings.Builder
-		b.WriteString(name)
-		for i, v := range selfSet(c).keys {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			s, err := c.Inspect(v)
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
-		}
-		b.WriteString("}>")
-		return b.String(), nil
-	})
+	return c.inspectParts(name+"...}>", name, "}>", nil, selfSet(c).keys)
 }

@@ -19,12 +19,6 @@ type alias struct {
 	asked, key Value    // it is that where these are equal: a condition made when it is needed
 }
 
-// picks are the methods that return an element of a list, or a value of a hash.
-var picks = names("[] fetch at dig find detect min max min_by max_by first last delete delete_at shift pop slice")
-
-// ofPair are those of them whose result in a hash is a value, not a pair.
-var ofPair = names("[] fetch dig delete")
-
 // condition returns where an unknown value is a; nil if nothing says so.
 func (a alias) condition(t *Thread) *Unknown {
 	if a.when == nil && a.key != nil {
@@ -38,8 +32,8 @@ func (t *Thread) whenIs(u *Unknown, a alias) *Unknown {
 	if when := a.condition(t); when != nil {
 		return when
 	}
-	s := source{t: t, vague: true, operator: true}
-	s.add(u.operand(), " is ")
+	s := source{t: t, ambiguous: true, needsParens: true}
+	s.add(u.Operand(), " is ")
 	s.value(a.v)
 	return s.unknown(u.Pos)
 }
@@ -59,7 +53,7 @@ func hasState(v Value) bool {
 	case *Class:
 		return !v.unknown && !v.foreign
 	case *Unknown:
-		return v.form.element != nil || v.form.choice != nil || v.form.aliases != nil
+		return v.guarded != nil || v.choice != nil || v.aliases != nil
 	}
 	return false
 }
@@ -77,20 +71,20 @@ func (t *Thread) expand(a alias) []alias {
 	when := a.condition(t)
 	var out []alias
 	for _, more := range t.sides(v) {
-		out = append(out, t.expand(alias{v: more.v, when: both(when, more.when)})...)
+		out = append(out, t.expand(alias{v: more.v, when: when.And(more.when)})...)
 	}
 	return out
 }
 
 // sides returns what u may be, each with its condition.
 func (t *Thread) sides(u *Unknown) []alias {
-	if k := u.form.element; k != nil {
+	if k := u.guarded; k != nil {
 		return []alias{{v: k.yes, when: k.when}}
 	}
-	if k := u.form.choice; k != nil {
+	if k := u.choice; k != nil {
 		return k.sides()
 	}
-	out := slices.Clone(u.form.aliases.these)
+	out := slices.Clone(u.aliases.these)
 	for i, a := range out {
 		out[i].when = t.whenIs(u, a)
 	}
@@ -99,7 +93,7 @@ func (t *Thread) sides(u *Unknown) []alias {
 
 // parts returns what an element of an unknown collection may be.
 func (u *Unknown) parts() *aliases {
-	may := u.form.aliases
+	may := u.aliases
 	if may == nil {
 		return nil
 	}
@@ -125,8 +119,7 @@ func (t *Thread) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
 	t.looked(len(list))
-	_, isHash := c.Self.(*Hash)
-	if picks[c.Name] && (!isHash || ofPair[c.Name]) {
+	if c.is(picks) && !c.picksPair() {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
 		out.elems = slices.Clone(list)
@@ -139,6 +132,13 @@ func (t *Thread) resultAliases(c *Call) *aliases {
 	return out.orNil()
 }
 
+// picksPair reports whether what the call returns is a pair: a method of Enumerable, of a
+// hash.
+func (c *Call) picksPair() bool {
+	_, isHash := c.Self.(*Hash)
+	return isHash && c.t.in.classes.hash.builtins[c.Name] == nil
+}
+
 func (a *aliases) orNil() *aliases {
 	if len(a.these)+len(a.elems)+len(a.within) == 0 {
 		return nil
@@ -146,25 +146,16 @@ func (a *aliases) orNil() *aliases {
 	return a
 }
 
-// elementsIn returns the parts of a value.
+// elementsIn returns the parts of a value that a call on it may return.
 func elementsIn(v Value) []Value {
-	switch v := v.(type) {
-	case *Array:
-		return v.Elems
-	case *Hash:
-		return v.vals
-	case *Object:
-		switch d := v.data.(type) {
-		case *setData:
-			return d.elems.keys
-		case *structData:
-			return d.values
-		case *Hash:
-			return d.vals
+	_, vals := contents(v)
+	if o, ok := v.(*Object); ok && vals == nil {
+		if h, ok := o.data.(*Hash); ok {
+			return h.vals
 		}
-		return v.ivars.values
+		return o.ivars.values
 	}
-	return nil
+	return vals
 }
 
 // argumentAliases returns what the result of a method that is not read may be: one of the
@@ -178,7 +169,7 @@ func (t *Thread) argumentAliases(c *Call) *aliases {
 // escaping returns the lists and hashes that escape to a method that is not read, which
 // may change them. Questions, comparisons and lookups only look at them.
 func escaping(c *Call) []Value {
-	if looksOnly(c.Name) || picks[c.Name] {
+	if looksOnly(c.Name) || named(c.Name, picks) {
 		return nil
 	}
 	return slices.DeleteFunc(collections(c.Args), isFrozen)
@@ -200,7 +191,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 	if t.request {
 		return
 	}
-	if k := u.form.choice; k != nil {
+	if k := u.choice; k != nil {
 		for _, side := range k.sides() {
 			if u, ok := side.v.(*Unknown); ok {
 				t.havocEscaped(u)
@@ -208,9 +199,9 @@ func (t *Thread) havocEscaped(u *Unknown) {
 		}
 		return
 	}
-	for _, v := range u.form.escaped {
+	for _, v := range u.escaped {
 		t.Changing(v)
-		t.havoc(v, u, u)
+		t.havocAndAdd(v, u, u)
 	}
 }
 
@@ -220,9 +211,9 @@ func (t *Thread) havocEscaped(u *Unknown) {
 // something or draws. It returns what the results may be, and the call that is left to
 // make on u: without its block, if that has run.
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
-	may := u.form.aliases
+	may := u.aliases
 	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
-	if picks[c.Name] {
+	if named(c.Name, picks) {
 		results.oneOf(may.elems)
 	}
 	call := func(a alias, exact bool) error {
@@ -288,13 +279,13 @@ func (t *Thread) matters(v Value, m *Method, c *Call, exact bool) bool {
 	if m.builtin.traits&changes != 0 {
 		return true
 	}
-	return exact && c.Block == nil && picks[c.Name] && len(elementsIn(v)) > 0
+	return exact && c.Block == nil && m.builtin.traits&picks != 0 && len(elementsIn(v)) > 0
 }
 
 // partsWithin returns what collections hold, however deep, for a call that may matter to
 // it.
 func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
-	if looksOnly(c.Name) || c.Block == nil && picks[c.Name] {
+	if looksOnly(c.Name) || c.Block == nil && named(c.Name, picks) {
 		return nil
 	}
 	all := slices.Clone(roots)
@@ -319,13 +310,13 @@ func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
 // mayBe adds what u may be.
 func (u *Unknown) mayBe(more ...*aliases) *Unknown {
 	for _, a := range more {
-		if own := u.form.aliases; own == nil {
-			u.form.aliases = a
+		if own := u.aliases; own == nil {
+			u.aliases = a
 		} else if a != nil {
 			all := &aliases{}
 			all.add(own)
 			all.add(a)
-			u.form.aliases = all
+			u.aliases = all
 		}
 	}
 	return u

@@ -125,7 +125,7 @@ func (m *Mapper) str(v dsl.Value) (string, error) {
 		return strconv.FormatInt(int64(v), 10), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "name")
-		return m.l.stand(nameOfUnknown(v.Text), v.Text), nil
+		return m.l.stand(nameOfUnknown(v.Text()), v.Text()), nil
 	}
 	if v == dsl.Nil {
 		return "", nil
@@ -148,7 +148,7 @@ func (m *Mapper) pathText(v dsl.Value) (string, error) {
 	switch v := v.(type) {
 	case *dsl.String:
 		if u := dsl.UnknownIn(v); u != nil {
-			m.l.stand(":"+u.Text, u.Text)
+			m.l.stand(":"+u.Text(), u.Text())
 		}
 		return v.String(), m.validText(v.String())
 	case *dsl.Unknown:
@@ -169,7 +169,7 @@ func placeholder(u *dsl.Unknown) string {
 			return r
 		}
 		return -1
-	}, u.Text)
+	}, u.Text())
 }
 
 // nameOfUnknown is the source of an unknown value as a name: Settings_prefix.
@@ -324,10 +324,47 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 	case *dsl.Proc, *dsl.Method:
 		return name == "call"
 	case *dsl.Unknown:
-		return name != "action" || strings.HasSuffix(v.Text, "Controller")
+		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
 	if m.l.engineOf(v) != nil || v == dsl.Value(m.l.app) {
 		return name == "call"
 	}
 	return m.l.interp.RespondTo(v, name) || name != "action" && m.l.inherits(v)
+}
+
+// symbols makes a list of symbols.
+func symbols(names ...string) *dsl.Array {
+	list := dsl.NewArray()
+	for _, n := range names {
+		list.Elems = append(list.Elems, dsl.Symbol(n))
+	}
+	return list
+}
+
+// optionsOf makes an options hash: a symbol's name before each value.
+func optionsOf(pairs ...any) *dsl.Hash {
+	h := dsl.NewHash(len(pairs) / 2)
+	for i := 0; i < len(pairs); i += 2 {
+		name, _ := pairs[i].(string)
+		switch v := pairs[i+1].(type) {
+		case string:
+			h.Set(dsl.Symbol(name), dsl.NewString(v))
+		case dsl.Value:
+			h.Set(dsl.Symbol(name), v)
+		}
+	}
+	return h
+}
+
+// maps draws path as `match path, **options` would, for the given verbs; nil
+// leaves via: to the options.
+func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) error {
+	if when, with, without := doubtfulOptions(options, ""); when != nil {
+		return m.fork(when, func() error { return m.maps(v, path, with) }, func() error { return m.maps(v, path, without) })
+	}
+	d := declaration{verbs: v}
+	for i := range options.Len() {
+		d.set(options.At(i))
+	}
+	return m.match([]dsl.Value{path}, &d)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // ofDevise answers what routes ask of Devise's own settings:
@@ -25,14 +26,15 @@ func (l *loader) ofDevise(text string) (dsl.Value, bool) {
 	case "omniauth_providers":
 		return d.providerNames()
 	case "default_scope":
-		return sure(d.scope.Get())
+		return sure(l.deviseWords("default_scope"))
 	}
 	name, ok := strings.CutPrefix(question, "mappings[:")
 	if !ok {
 		return nil, false
 	}
 	name, ok = strings.CutSuffix(name, "].sign_out_via")
-	v, there := d.mappings.Sym(name)
+	mappings, _ := l.deviseWords("mappings").(*dsl.Hash)
+	v, there := mappings.Sym(name)
 	if !ok || !there {
 		return nil, false
 	}
@@ -53,8 +55,8 @@ func (l *loader) orUnknown(v dsl.Value, text string) (dsl.Value, error) {
 		if when, yes, no, ok := u.Choice(); ok {
 			return l.thread.Fork(when, side(yes), side(no))
 		}
-		if when, v, ok := u.Possible(); ok {
-			return l.thread.Fork(when, side(v), side(&dsl.Unknown{Text: text}))
+		if when, v, ok := u.Guarded(); ok {
+			return l.thread.Fork(when, side(v), side(dsl.NewUnknown(text, grammar.Pos{})))
 		}
 	}
 	return v, nil

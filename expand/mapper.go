@@ -19,13 +19,12 @@ type Mapper struct {
 	free  *scope // scopes to be used again
 
 	concerns   *dsl.Hash
-	pos        grammar.Pos   // of the word that runs
-	recorded   grammar.Pos   // where Rails records the routes that the word draws
-	call       *dsl.Call     // of the word that runs
-	user       *grammar.Pos  // the word that uses the concern which runs; nil for none
-	jsonapi    *jsonapiScope // in a block of jsonapi_resources
-	localized  dsl.Var       // true in a block of localized
-	translator *translator   // of the block
+	pos        grammar.Pos  // of the word that runs
+	recorded   grammar.Pos  // where Rails records the routes that the word draws
+	call       *dsl.Call    // of the word that runs
+	user       *grammar.Pos // the word that uses the concern which runs; nil for none
+	localized  dsl.Var      // true in a block of localized
+	translator *translator  // of the block
 
 	assuming     bool         // of the routes drawn now no file tells whether they exist
 	doubtful     *dsl.Unknown // whether the action that is drawn now is there
@@ -145,9 +144,6 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
-	if run, ok := sourceWords[c.Name]; ok {
-		return run(m, c)
-	}
 	missing := m.l.tellUnset(c)
 	run, ok := wordOf(c.Name)
 	if m.l.sealed {
@@ -179,7 +175,10 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
 	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.place(c), c, c.Thread()
-	if isText(m.pos) {
+	switch {
+	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, sourceOfGem): // the word that led there
+		m.pos = pos
+	case isText(m.pos):
 		m.pos = m.recorded
 	}
 	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
@@ -219,12 +218,12 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		if !kernelFunctions[c.Name] {
 			m.l.noteWord(c, text)
 		}
-		return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+		return dsl.NewUnknown(text, c.Pos), nil
 	}
 	m.l.diagnose(unknownWordAt(m.l, c, wrapsBlock))
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
-	defer m.mayGuard(&dsl.Unknown{Text: callText(c)}, c.Pos)()
+	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
 	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
 }
 
@@ -241,7 +240,7 @@ func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 
 // givenBy is what an unknown word gives its block.
 func (m *Mapper) givenBy(c *dsl.Call) []dsl.Value {
-	return c.Block.UnknownArguments(&dsl.Unknown{Text: c.Name, Pos: c.Pos})
+	return c.Block.UnknownArguments(dsl.NewUnknown(c.Name, c.Pos))
 }
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`
@@ -269,7 +268,7 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		return &dsl.Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos), nil
 	}
 	name, err := m.symbolName(c.Args[0])
 	return m.taken(name), err
@@ -306,7 +305,7 @@ func (m *Mapper) conditions() []dsl.Condition {
 	if len(now) == 0 {
 		return nil
 	}
-	if !slices.Equal(now, m.lastConds) {
+	if !slices.EqualFunc(now, m.lastConds, dsl.Condition.Equal) {
 		m.lastConds = slices.Clone(now)
 	}
 	return m.lastConds

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/stdlib"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -39,7 +40,7 @@ func (l *loader) setUp() {
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Rebinds: ofBuilder, Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
@@ -47,7 +48,7 @@ func (l *loader) setUp() {
 	l.kernel, _ = in.Const("Kernel")
 	env := in.Environment()
 	for _, name := range l.options.unknownEnv {
-		env.Set(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
+		env.Set(name, dsl.NewUnknown("ENV.fetch("+strconv.Quote(name)+")", grammar.Pos{}))
 	}
 	in.SetEnvironment(env)
 
@@ -60,7 +61,7 @@ func (l *loader) setUp() {
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
 		if l.sealed { // a request would draw it
-			return &dsl.Unknown{Text: "ActionDispatch::Routing::RouteSet." + c.Name, Pos: c.Pos}, nil
+			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos), nil
 		}
 		return l.newSet(nil).object, nil
 	}),
@@ -140,8 +141,8 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 		hint = " (" + err.Hint + ")"
 	}
 	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
-		quote(err.Message), dsl.Brief(when.Text), side, hint), "")
-	d.source, d.wants = when.Text, DecisionShape
+		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
+	d.source, d.wants = when.Text(), DecisionShape
 	l.diagnose(d)
 }
 
@@ -184,15 +185,15 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if words[name].run != nil || sourceWords[name] != nil {
+	if words[name].run != nil {
 		return true
 	}
 	if l.sealed {
 		answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
 		return err != nil || !truthy(answer)
 	}
-	if w, ok := gemWords[name]; ok { // what the application mixes in comes after the gems
-		return l.lockedGems().has(w.gem) || !l.probing && !l.definesWord(name)
+	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
+		return l.lockedGems().Has(w.Gem) || !l.probing && !l.definesWord(name)
 	}
 	if l.probing || strings.HasPrefix(name, "to_") {
 		return false
@@ -208,15 +209,15 @@ func (l *loader) isWord(name string) bool {
 }
 
 // lacks tells that the application does not have the gem of a word.
-func (l *loader) lacks(w gemWord) bool {
-	gems := l.lockedGems()
-	return gems != nil && !gems.has(w.gem)
+func (l *loader) lacks(w gems.Word) bool {
+	locked := l.lockedGems()
+	return locked != nil && !locked.Has(w.Gem)
 }
 
 // replaces tells whether the application itself defines a word of a gem that it
 // does not have.
 func (l *loader) replaces(name string) bool {
-	w, ok := gemWords[name]
+	w, ok := gems.Words()[name]
 	if !ok || !l.lacks(w) || l.wordsTried[name] || !l.definesWord(name) && !l.findWord(name) {
 		return false
 	}
@@ -236,7 +237,7 @@ func (l *loader) definesWord(name string) bool {
 
 // unknownCall is a value that only the application knows.
 func unknownCall(c *dsl.Call, of string) dsl.Value {
-	return &dsl.Unknown{Text: of + "." + c.Name, Pos: c.Pos}
+	return dsl.NewUnknown(of+"."+c.Name, c.Pos)
 }
 
 // unknownCall is unknownCall for what the settings may settle.
@@ -245,7 +246,7 @@ func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
 	if v, ok := l.settle(text); ok {
 		return v
 	}
-	return &dsl.Unknown{Text: text, Pos: c.Pos}
+	return dsl.NewUnknown(text, c.Pos)
 }
 
 // callText is the call of a method without its receiver.
@@ -256,7 +257,7 @@ func callText(c *dsl.Call) string {
 	var parts []string
 	show := func(v dsl.Value) string {
 		if u, ok := v.(*dsl.Unknown); ok {
-			return u.Text
+			return u.Text()
 		}
 		if o, ok := v.(*dsl.Object); ok {
 			if w, ok := o.Host.(dsl.Sourced); ok {
@@ -592,7 +593,7 @@ func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
 	switch v := argOrKeywords(c).(type) {
 	case nil:
 	case *dsl.Unknown:
-		h.l.warnAbout(v.Text, c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
+		h.l.warnAbout(v.Text(), c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
 	default:
 		to.Set(c.Thread(), v)
 	}

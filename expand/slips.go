@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -82,7 +83,7 @@ var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unle
 // nearWord returns the word that an unknown one is nearly, "" for none. It is no reason to
 // refuse the unknown one: `constraint` may be a word of a gem.
 func nearWord(name string) string {
-	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gemWords))} {
+	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gems.Words()))} {
 		for _, w := range all {
 			if w == name {
 				return "" // a word of a gem that the application has not
@@ -190,7 +191,7 @@ func (m *Mapper) meantOption(err error, paths []dsl.Value, d *declaration) error
 	for i := range d.mapping.Len() {
 		key, v := d.mapping.At(i)
 		name, _ := key.(dsl.Symbol)
-		if u, ok := key.(*dsl.Unknown); ok && u.Text == "to" && isActionTarget(v) { // to => "posts#index"
+		if u, ok := key.(*dsl.Unknown); ok && u.Text() == "to" && isActionTarget(v) { // to => "posts#index"
 			return hinted(err, "did you mean `to: "+quote(dsl.Brief(v.(*dsl.String).String()))+"`?")
 		}
 		low := strings.ToLower(string(name))

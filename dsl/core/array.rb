@@ -3,7 +3,7 @@
 class Array
   # ---- combinations
 
-  def combination(n)
+  enumerates def combination(n)
     n = Primitive.int(n)
     return to_enum(:combination, n) { n < 0 ? 0 : (0...n).inject(1) { |count, i| count * (size - i) / (i + 1) } } unless block_given?
     return self if n < 0 || n > size
@@ -11,7 +11,7 @@ class Array
     self
   end
 
-  def permutation(*length)
+  enumerates def permutation(*length)
     raise ArgumentError, "wrong number of arguments (given #{length.size}, expected 0..1)" if length.size > 1
     n = length[0].nil? ? size : Primitive.int(length[0])
     return to_enum(:permutation, *length) { n < 0 ? 0 : (0...n).inject(1) { |count, i| count * (size - i) } } unless block_given?
@@ -20,14 +20,14 @@ class Array
     self
   end
 
-  def repeated_combination(n)
+  enumerates def repeated_combination(n)
     n = Primitive.int(n)
     return to_enum(:repeated_combination, n) { n < 0 ? 0 : (0...n).inject(1) { |count, i| count * (size + i) / (i + 1) } } unless block_given?
     n == 0 ? yield([]) : (list = dup).each_with_index { |v, i| list.drop(i).repeated_combination(n - 1) { |row| yield [v, *row] } } if n >= 0
     self
   end
 
-  def repeated_permutation(n)
+  enumerates def repeated_permutation(n)
     n = Primitive.int(n)
     return to_enum(:repeated_permutation, n) { n < 0 ? 0 : size**n } unless block_given?
     n == 0 ? yield([]) : (list = dup).each { |v| list.repeated_permutation(n - 1) { |row| yield [v, *row] } } if n >= 0
@@ -65,7 +65,7 @@ class Array
 
   looksAtKinds def rassoc(value) = find { |pair| Array === pair && pair.size > 1 && pair[1] == value }
 
-  unsized enumerator def bsearch = (at = (0...size).bsearch { |i| yield self[i] }) && self[at]
+  unsized enumerator picks def bsearch = (at = (0...size).bsearch { |i| yield self[i] }) && self[at]
 
   unsized enumerator def bsearch_index = (0...size).bsearch { |i| yield self[i] }
 
@@ -104,7 +104,7 @@ class Array
     self
   end
 
-  unfrozen changes def delete_at(index)
+  unfrozen changes picks def delete_at(index)
     index = Primitive.int(index)
     return unless index >= -size && index < size
     v = self[index]
@@ -112,7 +112,7 @@ class Array
     v
   end
 
-  unfrozen changes def slice!(index, length = one = true)
+  unfrozen changes picks def slice!(index, length = one = true)
     return delete_at(index) if one && !(Range === index)
     part = one ? self[index] : self[index, length]
     one ? self[index] = [] : self[index, length] = [] if part
@@ -161,13 +161,13 @@ class Array
 
   # ---- ActiveSupport
 
-  def second = self[1]
-  def third = self[2]
-  def fourth = self[3]
-  def fifth = self[4]
-  def forty_two = self[41]
-  def third_to_last = self[-3]
-  def second_to_last = self[-2]
+  picks def second = self[1]
+  picks def third = self[2]
+  picks def fourth = self[3]
+  picks def fifth = self[4]
+  picks def forty_two = self[41]
+  picks def third_to_last = self[-3]
+  picks def second_to_last = self[-2]
 
   def from(position) = self[position, size] || []
 
@@ -214,7 +214,7 @@ class Array
   end
   alias to_formatted_s to_fs
 
-  def extract_options! = Hash === last ? pop : {}
+  changes picks def extract_options! = Hash === last ? pop : {}
 
   enumerator changes def extract!
     taken = []

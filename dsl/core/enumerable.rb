@@ -176,7 +176,7 @@ module Enumerable
     filter ? found.compact : (found + groups.except(*series).values.flatten(1)).compact
   end
 
-  def sole
+  picks def sole
     found = first(2)
     raise Enumerable::SoleItemExpectedError, found.empty? ? "no item found" : "multiple items found" if found.size != 1
     found[0]

@@ -929,3 +929,14 @@ Array.try_convert(1)
 o = Object.new; def o.to_ary = [7]; Array.try_convert(o)
 [1, 2].deconstruct
 [1, 2].entries.equal?([1, 2])
+Two = Class.new { def to_int = 2 }; [[1, 2, 3][Two.new], [1, 2, 3].first(Two.new), [1, 2, 3].rotate(Two.new), [1] * Two.new, [1, 2, 3].each_slice(Two.new).to_a]
+"abc"[Float::NAN]
+"a".center(Float::INFINITY)
+"a" * 1e30
+5.round(Float::NAN)
+5 << Float::NAN
+12.digits(Float::NAN)
+Integer("10", nil)
+Two = Class.new { def to_int = 2 }; Integer("10", Two.new)
+Two = Class.new { def to_int = 2 }; ->(a, b) { [a, b] }.curry(Two.new)[1][2]
+Comma = Class.new { def to_str = ", " }; [1, 2].join(Comma.new)

@@ -161,3 +161,4 @@ P = Struct.new(:x); P.new(1).freeze.each { |v| v }
 P = Struct.new(:x); P.new(1).each(1)
 P = Struct.new(:x); P.new(1).members.frozen?
 P = Struct.new(:x); m = P.members; m << :y; P.members
+S = Struct.new(:x); E = Class.new { def inspect = raise("no") }; s = S.new(E.new); (s.inspect rescue 0); s.x = 1; s.inspect

@@ -126,7 +126,7 @@ type Method struct {
 // A builtin is a method written in Go.
 type builtin struct {
 	min, max int // positional arguments; max -1: any number
-	fn       func(*Call) (Value, error)
+	fn       func(*Call) Value
 	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
@@ -137,22 +137,28 @@ type builtin struct {
 	m        *Method
 }
 
+// run runs fn, and turns what it fails with into an error.
+func (b *builtin) run(c *Call) (v Value, err error) {
+	defer contain(&err)
+	return b.fn(c), nil
+}
+
 // A methodTable is the methods of one built-in class.
 type methodTable map[string]*builtin
 
 // fn, fnOpt, fnAny and fnKw keep the tables short: a method with exactly n
 // arguments, with lo to hi, with any number, with keywords.
-func fn[F method](n int, f F) *builtin { return fnOpt(n, n, f) }
+func fn(n int, f func(*Call) Value) *builtin { return fnOpt(n, n, f) }
 
-func fnOpt[F method](lo, hi int, f F) *builtin {
-	b := &builtin{min: lo, max: hi, fn: contained(f)}
+func fnOpt(lo, hi int, f func(*Call) Value) *builtin {
+	b := &builtin{min: lo, max: hi, fn: f}
 	b.m = &Method{builtin: b}
 	return b
 }
 
-func fnAny[F method](f F) *builtin { return fnOpt(0, -1, f) }
+func fnAny(f func(*Call) Value) *builtin { return fnOpt(0, -1, f) }
 
-func fnKw[F method](lo, hi int, f F) *builtin {
+func fnKw(lo, hi int, f func(*Call) Value) *builtin {
 	b := fnOpt(lo, hi, f)
 	b.keywords = true
 	return b

@@ -467,8 +467,7 @@ func (t *Thread) textOf(o *Object) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := t.anyToS(o)
-	return NewString(s), err
+	return NewString(t.anyToS(o)), nil
 }
 
 // interpolated makes the value of a literal whose text is known but for what

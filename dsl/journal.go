@@ -529,14 +529,14 @@ func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
 	}
 	m := *yes
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
-	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) (Value, error) {
+	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) Value {
 		run := func(m *Method) func() (Value, error) {
 			return func() (Value, error) {
 				own := *c
 				return c.t.invoke(m, &own)
 			}
 		}
-		return c.t.fork(when, run(yes), run(no))
+		return check(c.t.fork(when, run(yes), run(no)))
 	}}
 	return &m
 }

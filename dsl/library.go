@@ -277,19 +277,19 @@ func markComplete(c *Call) Value {
 	return Nil
 }
 
-func mark(of traits) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		name, err := c.nameArg(0)
+func mark(of traits) func(*Call) Value {
+	return func(c *Call) Value {
+		name := c.nameArg(0)
 		class, ok := c.Self.(*Class)
-		if err != nil || !ok {
-			return Nil, err
+		if !ok {
+			return Nil
 		}
 		for _, k := range []*Class{class, c.t.in.singletonOf(class)} {
 			if m := k.methods[name]; m != nil {
 				m.traits |= of
 			}
 		}
-		return c.Args[0], nil
+		return c.Args[0]
 	}
 }
 

@@ -8,7 +8,7 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 		k.unknown = true
 		return u
 	}
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := &Method{name: name, visibility: v}
 	switch body := c.arg(1).(type) {
 	case *Proc:
@@ -35,8 +35,8 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 }
 
 func moduleAliasMethod(c *Call) Value {
-	newName := check(c.nameArg(0))
-	oldName := check(c.nameArg(1))
+	newName := c.nameArg(0)
+	oldName := c.nameArg(1)
 	must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
 	return Symbol(newName)
 }
@@ -44,7 +44,7 @@ func moduleAliasMethod(c *Call) Value {
 func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		if _, ok := k.methods[name]; !ok {
 			panic(c.exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
 		}
@@ -56,7 +56,7 @@ func moduleRemoveMethod(c *Call) Value {
 
 func moduleUndefMethod(c *Call) Value {
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		c.t.in.define(c.Self.(*Class), &Method{name: name, undefined: true})
 	}
 	return c.Self
@@ -84,10 +84,10 @@ func moduleVisibility(c *Call) Value {
 func setVisibility(c *Call, k *Class, v visibility) {
 	names := flatArgs(c)
 	for _, arg := range names {
-		must(c.Step())
+		c.step()
 		one := *c
 		one.Args = []Value{arg}
-		name := check(one.nameArg(0))
+		name := one.nameArg(0)
 		m := c.t.findIn(k, name)
 		if m == nil {
 			panic(failure{c.t.undefinedIn(k, name)})
@@ -116,7 +116,7 @@ func moduleFunction(c *Call) Value {
 		return Nil
 	}
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		if m := c.t.findIn(k, name); m != nil {
 			own := *m
 			own.name, own.visibility = name, public
@@ -136,7 +136,7 @@ func moduleClassMethodVisibility(c *Call) Value {
 }
 
 func moduleInstanceMethod(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	k := c.Self.(*Class)
 	m := c.t.findIn(k, name)
 	if m == nil {
@@ -152,7 +152,7 @@ func moduleInstanceMethod(c *Call) Value {
 }
 
 func moduleMethodDefined(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := c.t.findIn(c.Self.(*Class), name)
 	switch {
 	case m == nil:

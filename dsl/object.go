@@ -36,7 +36,7 @@ var objectMethods = with(derived("Object"), methodTable{
 	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
-	"to_s":                       fn(0, func(c *Call) Value { return c.t.newString(check(c.t.anyToS(c.Self))) }).is(showsParts),
+	"to_s":                       fn(0, func(c *Call) Value { return c.t.newString(c.t.anyToS(c.Self)) }).is(showsParts),
 	"hash":                       fn(0, objectID),
 	"local_variable_get":         fn(1, bindingVariable).is(undetermined),
 	"local_variable_set":         fn(2, bindingVariable).is(undetermined),
@@ -80,11 +80,11 @@ var objectMethods = with(derived("Object"), methodTable{
 	"remove_instance_variable":   fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"blank?":       fn(0, func(c *Call) Value { return Bool(check(c.t.blank(c.Self))) }),
+	"blank?":       fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
 	"try":          fnKw(0, -1, objectTry).is(opaque | sends),
 	"try!":         fnKw(0, -1, objectTry).is(opaque | sends),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(check(c.ToS(c.Self))) }).is(showsParts),
+	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.toS(c.Self)) }).is(showsParts),
 	"to_query":     fn(1, objectToQuery).is(showsParts),
 	"duplicable?":  fn(0, func(*Call) Value { return True }),
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
@@ -100,19 +100,19 @@ func identical(c *Call) Value {
 }
 
 func objectNotEqual(c *Call) Value {
-	return Bool(!check(c.Equal(c.Self, c.Args[0])))
+	return Bool(!c.equal(c.Self, c.Args[0]))
 }
 
 func objectNotMatch(c *Call) Value {
-	return Bool(!c.truthy(check(c.Send(c.Self, "=~", c.Args[0]))))
+	return Bool(!c.truthy(c.send(c.Self, "=~", c.Args[0])))
 }
 
 func objectEqual(c *Call) Value {
-	return Bool(check(c.Equal(c.Self, c.Args[0])))
+	return Bool(c.equal(c.Self, c.Args[0]))
 }
 
 func objectCompare(c *Call) Value {
-	if check(c.Equal(c.Self, c.Args[0])) {
+	if c.equal(c.Self, c.Args[0]) {
 		return Int(0)
 	}
 	return Nil
@@ -120,7 +120,7 @@ func objectCompare(c *Call) Value {
 
 // objectID numbers objects in the order they are asked, so that the output of a
 // program is the same in every run.
-func objectID(c *Call) (Value, error) {
+func objectID(c *Call) Value {
 	in := c.t.in
 	key := any(c.Self)
 	if o, ok := c.Self.(*Object); c.Name == "hash" && (!ok || o.data != nil) {
@@ -140,14 +140,14 @@ func objectID(c *Call) (Value, error) {
 		id = Int(8 * (len(in.ids) + 1))
 		in.ids[key] = id
 	}
-	return id, nil
+	return id
 }
 
 func objectSend(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.call(name, c.t)
@@ -186,7 +186,7 @@ func objectPublicSend(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	if m := c.t.find(c.Self, name); m != nil && m.visibility != public {
 		kind := "private"
 		if m.visibility == protected {
@@ -200,7 +200,7 @@ func objectPublicSend(c *Call) Value {
 func objectInstanceEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return check(c.t.evalText(c, c.Self))
+			return c.t.evalText(c, c.Self)
 		}
 		panic(failure{c.t.arityError(len(c.Args), 1, 3)})
 	}
@@ -243,7 +243,7 @@ func objectInstanceOf(c *Call) Value {
 }
 
 func objectRespondTo(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := c.t.find(c.Self, name)
 	if m != nil && c.t.in.answers(c.Self, m, name) {
 		yes := m.visibility == public || c.truthy(c.arg(1))
@@ -268,7 +268,7 @@ func onlyIf(doubt *Unknown, yes bool) Value {
 }
 
 func objectMethod(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := c.t.find(c.Self, name)
 	if m == nil {
 		panic(failure{c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))})
@@ -303,7 +303,7 @@ func objectExtend(c *Call) Value {
 			}
 			continue
 		}
-		m := check(moduleArg(c, i))
+		m := c.module(i)
 		c.t.in.include(k, m)
 		if hook := c.t.find(m, "extended"); hook != nil {
 			check(c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
@@ -417,32 +417,31 @@ func (t *Thread) growData(data any) {
 	}
 }
 
-func objectClone(c *Call) (Value, error) {
-	v, err := c.t.duplicate(c.Self, true)
-	if f, ok := c.Keywords.Sym("freeze"); ok && err == nil && f == False {
-		return c.t.duplicate(c.Self, false)
+func objectClone(c *Call) Value {
+	v := check(c.t.duplicate(c.Self, true))
+	if c.keyword("freeze") == False {
+		return check(c.t.duplicate(c.Self, false))
 	}
-	return v, err
+	return v
 }
 
 func objectTap(c *Call) Value {
-	check(c.Yield(c.Self))
+	c.yield(c.Self)
 	return c.Self
 }
 
 func objectThen(c *Call) Value {
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
-	return check(c.Yield(c.Self))
+	return c.yield(c.Self)
 }
 
 func objectToEnum(c *Call) Value {
 	name := "each"
 	args := c.Args
 	if len(args) > 0 {
-
-		name = check(c.nameArg(0))
+		name = c.nameArg(0)
 		args = args[1:]
 	}
 	return c.t.newEnumerator(c.Self, name, args, c.Keywords)
@@ -450,16 +449,16 @@ func objectToEnum(c *Call) Value {
 
 // ---- instance variables
 
-func ivarName(c *Call) (string, error) {
-	name, err := c.nameArg(0)
-	if err == nil && !strings.HasPrefix(name, "@") {
-		err = c.Errorf("NameError", "'%s' is not allowed as an instance variable name", name)
+func ivarName(c *Call) string {
+	name := c.nameArg(0)
+	if !strings.HasPrefix(name, "@") {
+		panic(c.exception("NameError", "'%s' is not allowed as an instance variable name", name))
 	}
-	return name, err
+	return name
 }
 
 func objectIVarGet(c *Call) Value {
-	return c.t.ivarGet(c.Self, check(ivarName(c)))
+	return c.t.ivarGet(c.Self, ivarName(c))
 }
 
 func objectIVarSet(c *Call) Value {
@@ -467,7 +466,7 @@ func objectIVarSet(c *Call) Value {
 		c.setUnknownIVar()
 		return c.Args[1]
 	}
-	name := check(ivarName(c))
+	name := ivarName(c)
 	must(c.t.ivarSet(c.Self, name, c.Args[1]))
 	return c.Args[1]
 }
@@ -495,7 +494,7 @@ func (c *Call) setUnknownIVar() {
 }
 
 func objectIVarDefined(c *Call) Value {
-	name := check(ivarName(c))
+	name := ivarName(c)
 	return onlyIf(maybeGiven(c.t.ivarGet(c.Self, name)), c.t.hasIVar(c.Self, name))
 }
 
@@ -503,7 +502,7 @@ func objectIVars(c *Call) Value {
 	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			must(c.t.push(a, c.t.symbolOf(n)))
+			c.push(a, c.t.symbolOf(n))
 		}
 		c.t.looked(len(vars.names))
 	}
@@ -511,7 +510,7 @@ func objectIVars(c *Call) Value {
 }
 
 func objectIVarRemove(c *Call) Value {
-	name := check(ivarName(c))
+	name := ivarName(c)
 	v := c.t.ivarGet(c.Self, name)
 	if isFrozen(c.Self) {
 		panic(failure{c.t.frozenError(c.Self)})

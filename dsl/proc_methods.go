@@ -60,11 +60,7 @@ func procParameters(c *Call) Value {
 	if p.fn != nil {
 		return c.t.newArray(c.t.newArray(Symbol("rest")))
 	}
-	strict := p.lambda
-	if v, ok := c.Keywords.Sym("lambda"); ok {
-		strict = c.truthy(v)
-	}
-	return c.t.parameterList(p.params, strict)
+	return c.t.parameterList(p.params, c.flag("lambda", p.lambda))
 }
 
 var paramKinds = map[grammar.ParamKind]string{
@@ -107,7 +103,7 @@ func procCurry(c *Call) Value {
 	if need < 0 {
 		need = -need - 1
 	}
-	n := check(c.intArg(0, need))
+	n := c.intUnlessNil(0, need)
 	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
 		panic(failure{c.t.arityError(n, p.Arity(), p.Arity())})
 	}
@@ -156,7 +152,7 @@ var methodMethods = methodTable{
 	"unbind":   fn(0, methodUnbind),
 	"curry": fnOpt(0, 1, func(c *Call) Value {
 		p := methodToProc(c)
-		return check(c.Send(p, "curry", c.Args...))
+		return c.send(p, "curry", c.Args...)
 	}),
 	"parameters": fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.t) }),
 	">>":         fn(1, procCompose),

@@ -11,8 +11,8 @@ func (l *loader) rackConst(name string) dsl.Value {
 		return nil
 	}
 	gems := l.lockedGems()
-	if !gems.atLeast("rack", true, 2, 1) { // they differ from version to version
+	if !gems.AtLeast("rack", true, 2, 1) { // they differ from version to version
 		return nil
 	}
-	return stdlib.StatusTexts(gems.atLeast("rack", true, 3, 1))
+	return stdlib.StatusTexts(gems.AtLeast("rack", true, 3, 1))
 }

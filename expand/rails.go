@@ -41,7 +41,7 @@ func (l *loader) setUp() {
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
 		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
-		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
+		Open:    func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()

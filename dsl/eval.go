@@ -276,7 +276,7 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 	case nilValue:
 		return nil, nil
 	case *Unknown:
-		if v.form.list || v.form.element != nil || v.form.choice != nil {
+		if v.isSplat || v.guarded != nil || v.choice != nil {
 			return t.choiceList(v)
 		}
 		return []Value{t.elementsOf(v)}, nil

@@ -3,7 +3,7 @@ package dsl
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
-		c.t.note("the method that is defined is known to the application only: "+u.Text, "What it draws, and what it is called instead of, is not in the table.")
+		c.t.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
 		c.t.in.save(k)
 		k.unknown = true
 		return u
@@ -158,9 +158,9 @@ func moduleMethodDefined(c *Call) Value {
 	case m == nil:
 		return False
 	case c.Name == "public_method_defined?":
-		return onlyIf(m.doubt, m.visibility == public)
+		return onlyIf(m.guard, m.visibility == public)
 	case c.Name == "private_method_defined?":
-		return onlyIf(m.doubt, m.visibility == private)
+		return onlyIf(m.guard, m.visibility == private)
 	}
-	return onlyIf(m.doubt, m.visibility != private)
+	return onlyIf(m.guard, m.visibility != private)
 }

@@ -295,8 +295,16 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 
 func (t *Thread) evalHash(e *env, x *grammar.Hash) (Value, error) {
 	h := t.newHash(len(x.Pairs))
-	if err := t.fillHash(e, h, x); err != nil {
+	outer := t.asked
+	t.asked = nil
+	err := t.fillHash(e, h, x)
+	u := t.asked
+	t.asked = outer
+	if err != nil {
 		return nil, err
+	}
+	if u != nil {
+		t.blur(h, u)
 	}
 	return h, nil
 }

@@ -278,6 +278,9 @@ func (h *Hash) find(key Value) (i, steps int) {
 
 // search looks for a key in a small hash.
 func (h *Hash) search(key Value) (i, steps int) {
+	if len(h.keys) == 0 { // nothing is asked of the key
+		return -1, 0
+	}
 	want, steps := h.keyOf(key)
 	for i, k := range h.keys {
 		got, n := h.keyOf(k)

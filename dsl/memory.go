@@ -43,14 +43,14 @@ func (t *Thread) grow(bytes int) { *t.used.memory += bytes }
 // their methods. After Freeze they do not change.
 func (in *Interp) grow(bytes int) {
 	if in.running != nil && !in.finished {
-		*in.running.memory += bytes
+		*in.running.used.memory += bytes
 	}
 }
 
 // spend is grow for steps.
 func (in *Interp) spend(steps int) {
 	if in.running != nil && !in.finished {
-		in.running.steps += steps
+		in.running.used.steps += steps
 	}
 }
 
@@ -95,7 +95,7 @@ func (t *Thread) enter() func() {
 		return func() {}
 	}
 	outer := t.in.running
-	t.in.running = t.used
+	t.in.running = t
 	return func() { t.in.running = outer }
 }
 

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"slices"
 
 	"signalbox/grammar"
 )
@@ -366,9 +367,13 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 	if len(b.Rescues) == 0 && b.Ensure == nil {
 		return t.evalStmts(e, b.Stmts)
 	}
+	n := len(t.held)
 	v, err := t.evalRescued(e, b)
 	if b.Ensure == nil {
 		return v, err
+	}
+	if ways := slices.Clone(t.held[n:]); len(ways) > 0 && !isLimit(err) {
+		return t.evalEnsure(e, b, ways, v, err)
 	}
 	before := t.exception
 	if ee, ok := err.(*EvalError); ok {
@@ -380,6 +385,27 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 		return nil, ensureErr
 	}
 	return v, err
+}
+
+// evalEnsure runs an ensure clause once for all ways out of the code before it: those
+// that undecided conditions take, and its end. Each goes on from there.
+func (t *Thread) evalEnsure(e *env, b *grammar.Body, ways []held, v Value, err error) (Value, error) {
+	stay := func(*jump) (Value, error) { return Nil, nil }
+	n := len(t.held) - len(ways)
+	if _, err := t.landWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
+		return nil, err
+	}
+	if _, err := t.evalStmts(e, b.Ensure); err != nil {
+		return nil, err
+	}
+	leave := func() (Value, error) { return v, err }
+	for _, way := range slices.Backward(ways) {
+		further := leave
+		leave = func() (Value, error) {
+			return t.fork(way.u, further, func() (Value, error) { return nil, way.exit.jump })
+		}
+	}
+	return leave()
 }
 
 func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {

@@ -135,6 +135,9 @@ func (t *Thread) evalCase(e *env, x *grammar.Case) (Value, error) {
 			return nil, err
 		}
 		subject = v
+		if t.in.MissesVariables() {
+			t.missed(t.in.unsetIn(v, 0))
+		}
 	}
 	return t.evalWhens(e, x, subject, -1, nil, nil)
 }
@@ -152,7 +155,7 @@ func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int, conds 
 		}
 		if len(values) == 0 {
 			var err error
-			if values, err = t.evalList(e, conds[:1]); err != nil {
+			if values, _, err = t.evalList(e, conds[:1]); err != nil {
 				return nil, err
 			}
 			conds = conds[1:]
@@ -480,7 +483,7 @@ func (t *Thread) rescues(e *env, types []grammar.Expr, exc *Object) (bool, error
 	if len(types) == 0 {
 		return t.isA(exc, t.in.errorClass("StandardError")), nil
 	}
-	list, err := t.evalList(e, types)
+	list, _, err := t.evalList(e, types)
 	if err != nil {
 		return false, err
 	}

@@ -21,6 +21,7 @@ type Hash struct {
 	// open tells that only the application knows some of the keys, or whether
 	// a pair is there.
 	open  bool
+	unset unsetMark // of variables that would give it pairs
 	links *links
 }
 

@@ -28,6 +28,9 @@ func (t *Thread) evalCaseIn(e *env, x *grammar.CaseIn) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t.in.MissesVariables() {
+		t.missed(t.in.unsetIn(v, 0))
+	}
 	return t.evalIns(e, x, v, 0, nil)
 }
 

@@ -65,7 +65,8 @@ type Array struct {
 	frozen bool
 	// unordered tells that only Ruby knows the order, see listMethods.
 	unordered bool
-	front     *front // room before the elements, if the array has grown there
+	unset     unsetMark // of variables that would give it elements
+	front     *front    // room before the elements, if the array has grown there
 	links     *links
 }
 

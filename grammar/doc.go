@@ -26,14 +26,15 @@
 // as a break outside of a loop, is looked for in the tree, and only in files
 // with the words that it takes.
 //
-// # Files
+// # Files in order
 //
 // From the text to the tree: text.go and encoding.go (what a file may hold),
-// position.go, lexer.go with nesting.go, space.go, ident.go, keyword.go, punct.go, number.go, literal.go,
-// heredoc.go, escape.go, and locals.go (tokens), token.go and
-// cursor.go; parse.go (statements), construct.go (keywords), block.go, params.go,
-// expr.go, primary.go, pattern.go; check.go, slip.go, error.go and report.go
-// (what is wrong). The tree is ast.go, node.go and walk.go; print.go writes it.
+// position.go; token.go, nesting.go and locals.go (what the lexer keeps), lexer.go,
+// space.go, ident.go, keyword.go, punct.go, number.go, literal.go, escape.go,
+// heredoc.go (tokens); cursor.go, parse.go (statements), construct.go (keywords),
+// block.go, params.go, expr.go, primary.go, pattern.go. What is wrong: error.go,
+// report.go, check.go, slip.go and slip_closer.go. The tree is ast.go, node.go and
+// walk.go; print.go, print_literal.go and print_pattern.go write it.
 //
 // # Limits
 //

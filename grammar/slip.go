@@ -49,7 +49,7 @@ func balanced(name, text string, o options) *lex {
 	l := newLex(name, text, o.maxDepth)
 	l.run()
 	for range min(o.maxErrors, maxSlips) {
-		better := l.withoutSlip(text)
+		better := lexed{l}.withoutSlip(text)
 		if better == nil {
 			break
 		}
@@ -65,9 +65,12 @@ const (
 	maxTries = 5 // for each of them
 )
 
+// A lexed is a file that was lexed to its end: it is asked what unbalances it.
+type lexed struct{ *lex }
+
 // withoutSlip lexes the file as if one more slip were not in it; nil if there is
 // none whose correction balances it better.
-func (l *lex) withoutSlip(text string) *lex {
+func (l lexed) withoutSlip(text string) *lex {
 	if l.unbalanced == 0 && !l.stop || l.swallows() != nil {
 		return nil
 	}
@@ -95,7 +98,7 @@ func (l *lex) slipAt(off int) *slip {
 }
 
 // findSlips returns what may unbalance the file, the likeliest first.
-func (l *lex) findSlips() (found []slip) {
+func (l lexed) findSlips() (found []slip) {
 	found = l.missingClosers()
 	if l.stop {
 		return found
@@ -112,7 +115,7 @@ func (l *lex) findSlips() (found []slip) {
 }
 
 // misspeltEnds finds lines that say `edn`.
-func (l *lex) misspeltEnds(found []slip) []slip {
+func (l lexed) misspeltEnds(found []slip) []slip {
 	for i, t := range l.toks {
 		if t.Type == tIdent && l.startsLine(i) && (l.toks[i+1].Type == tNL || endsBody.has(l.toks[i+1].Type)) && nearKeyword(t.Value, "end") != "" {
 			found = append(found, slip{off: t.Pos.Offset, fix: "end", word: true, err: &SyntaxError{
@@ -143,7 +146,7 @@ func nearKeyword(word string, keywords ...string) string {
 
 // startsLine reports whether the token i is the first one on its line, and begins
 // a statement.
-func (l *lex) startsLine(i int) bool {
+func (l lexed) startsLine(i int) bool {
 	if !l.firstOnLine(l.toks[i].Pos.Offset) {
 		return false
 	}
@@ -157,7 +160,7 @@ func (l *lex) startsLine(i int) bool {
 // openerOf finds the slip that made an `end` close a block of lines indented less:
 // the statement before it with its own indentation, behind which deeper ones
 // stand, was meant to open a block.
-func (l *lex) openerOf(e ending) (s slip, ok bool) {
+func (l lexed) openerOf(e ending) (s slip, ok bool) {
 	width := l.indent(e.off)
 	last, inside, closed, depth := -1, false, false, 0
 	for i := e.opener + 1; i < len(l.toks) && l.toks[i].Pos.Offset < e.off; i++ {
@@ -189,7 +192,7 @@ func (l *lex) openerOf(e ending) (s slip, ok bool) {
 // slipOf makes the slip of the statement at the token i, which was to open the
 // block of e. Statements in that block follow if inside is true; with closed, the
 // statement has a block of its own.
-func (l *lex) slipOf(i int, inside, closed bool, e ending) (s slip, ok bool) {
+func (l lexed) slipOf(i int, inside, closed bool, e ending) (s slip, ok bool) {
 	first, by := l.toks[i], l.endingText(e.off)
 	from := first.Pos.Offset
 	note := []Note{{l.pos(e.off), "by its indentation, this `" + by + "` belongs to it"}}
@@ -219,7 +222,7 @@ func (l *lex) slipOf(i int, inside, closed bool, e ending) (s slip, ok bool) {
 	return slip{off: end, fix: opener, err: err}, true
 }
 
-func (l *lex) endingText(off int) string {
+func (l lexed) endingText(off int) string {
 	if l.at(off) == '}' {
 		return "}"
 	}
@@ -228,7 +231,7 @@ func (l *lex) endingText(off int) string {
 
 // reported reports whether an error between two offsets tells already why they do
 // not belong together: `else` without `if`.
-func (l *lex) reported(from, to int) bool {
+func (l lexed) reported(from, to int) bool {
 	for _, e := range l.errs {
 		if off := e.Position().Offset; from < off && off < to && l.firstOnLine(off) && l.indent(off) == l.indent(to) {
 			return true
@@ -240,7 +243,7 @@ func (l *lex) reported(from, to int) bool {
 // statementEnd returns the offset of the line's end that ends the statement from
 // the token i on, or the index of the `|` before parameters that end an earlier
 // line: `each |x|`. Otherwise bars is -1.
-func (l *lex) statementEnd(i, limit int) (end, bars int) {
+func (l lexed) statementEnd(i, limit int) (end, bars int) {
 	bars = -1
 	line := l.toks[i].Pos.Line
 	for k := i; k < len(l.toks); k++ {
@@ -260,7 +263,7 @@ func (l *lex) statementEnd(i, limit int) (end, bars int) {
 }
 
 // lastWord returns the token before an offset if it is a slip of `do`.
-func (l *lex) lastWord(i, end int) *token {
+func (l lexed) lastWord(i, end int) *token {
 	for i+1 < len(l.toks) && l.toks[i+1].Pos.Offset < end {
 		i++
 	}
@@ -271,7 +274,7 @@ func (l *lex) lastWord(i, end int) *token {
 }
 
 // codeEnd returns the offset behind the last code between two offsets of a line.
-func (l *lex) codeEnd(from, end int) int {
+func (l lexed) codeEnd(from, end int) int {
 	for _, c := range l.comments {
 		if off := c.Pos.Offset; from < off && off < end && strings.IndexByte(l.src[off:end], '\n') < 0 {
 			end = off

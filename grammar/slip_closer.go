@@ -13,7 +13,7 @@ import (
 const maxLost = 2
 
 // missingClosers returns the slips of openers without closers.
-func (l *lex) missingClosers() (found []slip) {
+func (l lexed) missingClosers() (found []slip) {
 	tried := 0
 	for i := range l.lost {
 		op := &l.lost[i]
@@ -39,7 +39,7 @@ func (l *lex) missingClosers() (found []slip) {
 
 // closerAt adds the slip of an opener whose closer belongs to an offset, negative
 // for none, with so many spaces behind it.
-func (l *lex) closerAt(found []slip, op *opener, off, spaces int) []slip {
+func (l lexed) closerAt(found []slip, op *opener, off, spaces int) []slip {
 	if off < 0 {
 		return found
 	}
@@ -53,7 +53,7 @@ func (l *lex) closerAt(found []slip, op *opener, off, spaces int) []slip {
 }
 
 // lineEnd returns the offset of the end of a line.
-func (l *lex) lineEnd(off int) int {
+func (l lexed) lineEnd(off int) int {
 	if n := strings.IndexByte(l.src[off:], '\n'); n >= 0 {
 		return off + n
 	}
@@ -62,7 +62,7 @@ func (l *lex) lineEnd(off int) int {
 
 // quoteBehind returns the offset of the quote that ends, on its line, the string of
 // an interpolation; negative for none.
-func (l *lex) quoteBehind(op *opener) int {
+func (l lexed) quoteBehind(op *opener) int {
 	depth := 0
 	for i := op.tok - 1; i >= 0; i-- {
 		switch t := l.toks[i]; t.Type {
@@ -92,7 +92,7 @@ func (l *lex) quoteBehind(op *opener) int {
 // placesOf returns the offset of the `do` that ends the line of an opener, and that
 // of the line's end before the first later line that is indented no more than it.
 // They are negative where there is none.
-func (l *lex) placesOf(op *opener) (do, line int) {
+func (l lexed) placesOf(op *opener) (do, line int) {
 	do, line = -1, -1
 	width, first := l.indent(op.off), l.pos(op.off).Line
 	for i := op.tok + 1; i < len(l.toks); i++ {
@@ -107,7 +107,7 @@ func (l *lex) placesOf(op *opener) (do, line int) {
 		for k := i - 1; before.Type == tNL || before.Type == tBad; before = l.toks[k] {
 			k--
 		}
-		if before.Pos.Line < t.Pos.Line && l.beginsAnew(t, &before) {
+		if before.Pos.Line < t.Pos.Line && beginsAnew(t, &before) {
 			line = l.lineEnd(before.Pos.Offset)
 		}
 		return do, line
@@ -117,7 +117,7 @@ func (l *lex) placesOf(op *opener) (do, line int) {
 
 // beginsAnew reports whether a token begins another statement than the one that the
 // token before it belongs to.
-func (l *lex) beginsAnew(t, before *token) bool {
+func beginsAnew(t, before *token) bool {
 	switch {
 	case t.Type == tEOF, asksValue.has(before.Type) && before.Type != tComma:
 		return false

@@ -11,6 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/rules"
 )
 
 // maxVariableErrors is how many mistakes in the variables are told at once.
@@ -344,4 +345,32 @@ func plain(value any) any {
 		return object
 	}
 	return value
+}
+
+// suggestion tells similar values of an enum.
+func (c *coercion) suggestion(t *typeRef, value any) string {
+	if !c.suggest || t.kind != kindEnum {
+		return ""
+	}
+	given, ok := value.(string)
+	if !ok {
+		given = inspect(value)
+	}
+	var names []string
+	for _, v := range t.def.EnumValues {
+		names = append(names, v.Name)
+	}
+	return rules.DidYouMean("the enum value ", given, names)
+}
+
+// fieldSuggestion tells similar fields of an input object.
+func (c *coercion) fieldSuggestion(fields []*inputField, name string) string {
+	if !c.suggest {
+		return ""
+	}
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.name)
+	}
+	return rules.DidYouMean("", name, names)
 }

@@ -15,7 +15,7 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 	switch x := x.(type) {
 	case *grammar.Str:
 		*t.used.memory += sizeString
-		return &String{s: x.Value}, nil
+		return &String{s: x.Value, encoding: inUTF8}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
 	case *grammar.Local:
@@ -472,6 +472,11 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		return t.unknownLiteral(x, vals)
 	}
 	v, err := t.interpolated(x, b.String(), unknown)
+	if s, ok := v.(*String); ok && len(x.Parts) > 0 {
+		if first, ok := x.Parts[0].(*grammar.Str); ok && first.Value != "" {
+			s.encoding = inUTF8
+		}
+	}
 	if unset != 0 && err == nil {
 		v = t.in.remember(&Call{}, v, unset, 0)
 	}

@@ -232,6 +232,7 @@ func (t *Thread) setText(s *String, text string) {
 		t.grow(len(text))
 	}
 	s.s, s.own = text, true
+	s.encoding = s.encoding.carried(len(text))
 }
 
 // ---- texts that grow
@@ -273,6 +274,7 @@ func (t *Thread) appendText(s *String, more string) error {
 	if err := t.stringSize(len(s.s) + len(more)); err != nil {
 		return err
 	}
+	s.encoding = s.encoding.carried(len(s.s))
 	s.s, s.tail = t.grown(s, more, len(s.s))
 	s.own = false
 	return nil

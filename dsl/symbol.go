@@ -28,7 +28,7 @@ var symbolMethods = methodTable{
 	"empty?":       fn(0, stringIsEmpty),
 	"blank?":       fn(0, stringIsEmpty),
 	"present?":     fn(0, symbolIsPresent),
-	"encoding":     fn(0, stringEncoding),
+	"encoding":     fn(0, symbolEncoding),
 	"start_with?":  fnAny(stringStartsWith),
 	"end_with?":    fnAny(stringEndsWith),
 	"starts_with?": fnAny(stringStartsWith),

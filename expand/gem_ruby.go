@@ -45,7 +45,9 @@ var rubyGems = []*rubyGem{
 	},
 	{
 		name: "bigbluebutton_rails", module: "BigbluebuttonRails", newest: "3.2.0", since: []int{2, 3},
-		config: configOf("BigbluebuttonRails", "BigbluebuttonRails.configuration.", gemSetting{"routing_scope", dsl.NewFrozenString("bigbluebutton"), TextShape, false}),
+		config: configOf("BigbluebuttonRails", "BigbluebuttonRails.configuration.",
+			gemSetting{"routing_scope", dsl.NewFrozenString("bigbluebutton"), TextShape, false},
+			gemSetting{"controllers", bigbluebuttonControllers(), DecisionShape, false}),
 	},
 	{name: "blacklight", module: "Blacklight", newest: "9.0.0", since: []int{5}, routes: "Blacklight::Routes"},
 	{name: "blacklight-marc", module: "Blacklight::Marc", newest: "9.0.0", since: []int{5}, routes: "Blacklight::Marc::Routes"},
@@ -66,6 +68,14 @@ var rubyGems = []*rubyGem{
 	{name: "sitepress-rails", module: "Sitepress", newest: "4.1.1", since: []int{3, 0, 1}},
 	{name: "versionist", module: "Versionist", newest: "2.0"},
 	{name: "wash_out", module: "WashOut", newest: "0.12.0", since: []int{0, 11}},
+}
+
+func bigbluebuttonControllers() *dsl.Hash {
+	h := dsl.NewHash(5)
+	for _, name := range []string{"servers", "rooms", "recordings", "playback_types", "meetings"} {
+		h.Set(dsl.Symbol(name), dsl.NewFrozenString("bigbluebutton/"+name))
+	}
+	return h
 }
 
 func rubyGemNamed(name string) *rubyGem {
@@ -300,12 +310,13 @@ func (l *loader) hostConfig(g *rubyGem) {
 		return
 	}
 	object := l.interp.NewObject(l.configClass, receiver(config.answer))
+	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone sets it
 	l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
 		switch {
 		case c.Block == nil:
 			return object, nil
 		case config.inside:
-			return c.Exec(object, c.Block, object)
+			return c.Exec(setting, c.Block, setting)
 		}
 		return c.Yield(object)
 	}), func(name string) bool { return opening[name] })

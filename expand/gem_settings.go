@@ -36,7 +36,7 @@ type gemConfig struct {
 func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
 	g := &gemConfig{l: l, front: front, known: known, values: dsl.NewHash(len(known)), places: map[string]grammar.Pos{}}
 	for _, s := range known {
-		g.values.Set(dsl.Symbol(s.name), s.otherwise)
+		g.values.Set(dsl.Symbol(s.name), kept(s.otherwise))
 	}
 	return g
 }
@@ -329,7 +329,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			}
 		}
 		for _, g := range configs {
-			g.values = g.values.Clone() // what the files did is undone
+			g.values = kept(g.values).(*dsl.Hash) // what the files did is undone
 			if g.done != nil {
 				g.done()
 			}

@@ -7,12 +7,14 @@ import (
 	"signalbox/internal/spelling"
 )
 
+var indifferentHashMethods = derived("HashWithIndifferentAccess")
+
 // setupActiveSupport makes ActiveSupport's classes that routes files meet.
 func (in *Interp) setupActiveSupport() {
 	c := &in.classes
 	c.optionMerger = &Class{name: "ActiveSupport::OptionMerger", super: c.object, builtins: optionMergerMethods}
 	in.DefineConst("ActiveSupport::OptionMerger", c.optionMerger)
-	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: methodTable{}}
+	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: indifferentHashMethods}
 	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
 	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) Value {
 		if from, ok := c.arg(0).(*Hash); ok {
@@ -36,6 +38,9 @@ func (in *Interp) setupActiveSupport() {
 	})}
 	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
 	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
+	c.duration = &Class{name: "ActiveSupport::Duration", super: c.object, builtins: durationMethods}
+	in.DefineConst("ActiveSupport::Duration", c.duration)
+	in.DefineConst("ActiveSupport::Duration::Scalar", &Class{name: "ActiveSupport::Duration::Scalar", super: c.numeric, builtins: scalarMethods})
 	in.DefineConst("ActiveSupport::Concern", &Class{name: "ActiveSupport::Concern", module: true, builtins: concernMethods})
 }
 
@@ -63,46 +68,25 @@ func (t *Thread) blank(v Value) (bool, error) {
 	return false, nil
 }
 
-func objectPresence(c *Call) Value {
-	if check(c.t.blank(c.Self)) {
-		return Nil
-	}
-	return c.Self
-}
-
-func objectIn(c *Call) Value {
-	if c.t.find(c.Args[0], "include?") == nil {
-		panic(c.exception("ArgumentError", "The parameter passed to #in? must respond to #include?"))
-	}
-	v := check(c.Send(c.Args[0], "include?", c.Self))
-	if IsUnknown(v) {
-		return v
-	}
-	return Bool(c.truthy(v))
-}
-
-func objectPresenceIn(c *Call) Value {
-	v := objectIn(c)
-	if !c.truthy(v) {
-		return Nil
-	}
-	return c.Self
-}
-
 func objectTry(c *Call) Value {
 	if c.Self == Nil {
 		return Nil
 	}
-	if len(c.Args) == 0 {
-		return check(c.Yield(c.Self))
+	if len(c.Args) == 0 && c.Block != nil {
+		return yieldOrExec(c, c.Self)
 	}
-	name := check(c.nameArg(0))
-	if c.Name == "try" {
-		if m := c.t.find(c.Self, name); m == nil || m.visibility != public {
-			return Nil
-		}
+	if c.Name == "try" && !c.truthy(check(c.Send(c.Self, "respond_to?", Symbol(check(c.nameArg(0)))))) {
+		return Nil
 	}
 	return objectPublicSend(c)
+}
+
+// yieldOrExec gives v to the block, as self to one without parameters.
+func yieldOrExec(c *Call, v Value) Value {
+	if c.Block.Arity() == 0 {
+		return check(c.Exec(v, c.Block))
+	}
+	return check(c.Yield(v))
 }
 
 // optionMerger is the receiver that `with_options only: [] do |x|` yields: it
@@ -117,10 +101,7 @@ func objectWithOptions(c *Call) Value {
 	if c.Block == nil {
 		return merger
 	}
-	if c.Block.Arity() == 0 {
-		return check(c.Exec(merger, c.Block))
-	}
-	return check(c.Yield(merger))
+	return yieldOrExec(c, merger)
 }
 
 var optionMergerMethods = methodTable{
@@ -136,46 +117,18 @@ func optionMergerCall(c *Call) Value {
 	if options == nil {
 		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
 	}
-	merged := c.t.cloneHash(options)
-	if n := len(args); n > 0 && c.Keywords == nil {
-		if last, ok := args[n-1].(*Hash); ok {
-			args = args[:n-1]
-			must(c.t.mergeOptions(merged, last, 0))
-			return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
-		}
+	merged, keywords := c.t.cloneHash(options), c.Keywords
+	last, ok := c.arg(len(c.Args) - 1).(*Hash)
+	if ok = ok && keywords == nil; ok {
+		args, keywords = args[:len(args)-1], last
 	}
-	if c.Keywords != nil {
-		must(c.t.mergeOptions(merged, c.Keywords, 0))
+	if keywords != nil {
+		must(deepMergeInto(c.withoutBlock(), merged, keywords, 0))
+	}
+	if ok {
+		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
 	}
 	return check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
-}
-
-// mergeOptions is Hash#deep_merge!, without a block.
-func (t *Thread) mergeOptions(into, from *Hash, depth int) error {
-	if depth > maxInspectDepth {
-		return &LimitError{Limit: "nesting of options", Max: maxInspectDepth, Pos: t.pos}
-	}
-	for i, key := range from.keys {
-		if err := t.step(); err != nil {
-			return err
-		}
-		v := from.vals[i]
-		if old, ok := t.get(into, key); ok {
-			a, okA := old.(*Hash)
-			b, okB := v.(*Hash)
-			if okA && okB {
-				both := t.cloneHash(a)
-				if err := t.mergeOptions(both, b, depth+1); err != nil {
-					return err
-				}
-				v = both
-			}
-		}
-		if err := t.put(into, key, v); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // railsEnvs are the questions that Rails.env is asked.
@@ -217,8 +170,12 @@ var orderedOptionsMethods = methodTable{
 	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
 	"[]":         fn(1, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]", optionsKey(c.Args[0]))) }),
 	"[]=":        fn(2, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1])) }).is(changes | opaque),
-	"to_h":       fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
-	"to_hash":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"initialize_copy": fn(1, func(c *Call) Value {
+		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
+		return Nil
+	}),
+	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
 		return c.t.newString("#<ActiveSupport::OrderedOptions " + check(c.Inspect(optionsHash(c))) + ">")
 	}).is(showsParts),
@@ -308,9 +265,29 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := check(c.ToS(c.Args[0]))
+	key := check(toStr(c, check(c.Send(c.Args[0], "to_param"))))
 	param := check(c.Send(c.Self, "to_param"))
 	text := check(c.ToS(param))
 	c.t.scanned(len(text) + len(key))
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
+}
+
+var scalarMethods = derived("Scalar")
+
+var durationMethods = with(derived("Duration"), methodTable{
+	"ago": fnOpt(0, 1, fromNow), "until": fnOpt(0, 1, fromNow), "before": fnOpt(0, 1, fromNow),
+	"from_now": fnOpt(0, 1, fromNow), "since": fnOpt(0, 1, fromNow), "after": fnOpt(0, 1, fromNow),
+})
+
+// fromNow is a time, which depends on the present one.
+func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
+
+// durationParts returns the parts of a duration, by unit; nil for other values.
+func (t *Thread) durationParts(v Value) *Hash {
+	o, ok := v.(*Object)
+	if !ok || o.class != t.in.classes.duration {
+		return nil
+	}
+	parts, _ := t.ivarGet(o, "@parts").(*Hash)
+	return parts
 }

@@ -28,6 +28,9 @@ func New(options Options) *Interp {
 	return in
 }
 
+// Options returns the options that the interpreter was made with.
+func (in *Interp) Options() Options { return in.options }
+
 // Inflections gives the rules that String#pluralize and its kin follow.
 func (in *Interp) Inflections() *inflect.Rules { return in.inflect }
 

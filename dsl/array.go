@@ -8,7 +8,7 @@ import (
 
 // arrayMethods are Array's own methods; what works on any collection is in
 // enumerableMethods.
-var arrayMethods = with(arrayBasicMethods, arrayIndexMethods, arrayChangeMethods, arrayCombineMethods, arraySupportMethods)
+var arrayMethods = with(arrayBasicMethods, arrayIndexMethods, arrayChangeMethods, arrayCombineMethods, arraySupportMethods, derived("Array"))
 
 var arrayBasicMethods = methodTable{
 	"*":               fn(1, arrayTimes),

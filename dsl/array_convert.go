@@ -122,7 +122,7 @@ func toIndex(c *Call, v Value) (int, error) {
 	case nilValue:
 		return 0, c.Errorf("TypeError", "no implicit conversion from nil to integer")
 	}
-	return 0, c.noConversion(v, "Integer")
+	return toInt(c, v)
 }
 
 func floatText(f float64) string {

@@ -28,12 +28,8 @@ var arraySupportMethods = methodTable{
 	"compact_blank!":   fn(0, arrayCompactBlankBang).is(changes),
 	"inquiry":          fn(0, arrayInquiry).is(undetermined),
 	"deep_dup":         fn(0, containerDeepDup).is(partial | sameOrder),
-	"to_param":         fn(0, containerToParam).is(showsParts),
-	"to_query":         fn(1, containerToQuery).is(showsParts),
 	"to_fs":            fnOpt(0, 1, arrayToFs).is(showsParts),
 	"to_formatted_s":   fnOpt(0, 1, arrayToFs).is(showsParts),
-	"present?":         fn(0, containerPresent).is(anyOrder),
-	"presence":         fn(0, containerPresence).is(sameOrder),
 }
 
 func arrayNth(i int) func(*Call) Value {
@@ -228,7 +224,7 @@ func sentenceConnectors(c *Call) map[string]string {
 		return words
 	}
 	options := check(toHash(c, c.Args[0]))
-	assertValidKeys(c, options, append(valid, Symbol("locale")))
+	check(c.Send(options, "assert_valid_keys", append(valid, Symbol("locale"))...))
 	for i := range options.Len() {
 		k, v := options.At(i)
 		name, _ := k.(Symbol)
@@ -316,17 +312,6 @@ func arrayToFs(c *Call) Value {
 	return joinArray(c, ids, ",")
 }
 
-func containerPresent(c *Call) Value {
-	return Bool(!check(isBlank(c, c.Self)))
-}
-
-func containerPresence(c *Call) Value {
-	if check(isBlank(c, c.Self)) {
-		return Nil
-	}
-	return c.Self
-}
-
 // containerDeepDup copies arrays and hashes all the way down, and the strings
 // in them.
 func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }
@@ -344,6 +329,8 @@ func deepDup(c *Call, v Value, depth int) Value {
 			out.Elems = append(out.Elems, d)
 		}
 		return out
+	case *Object:
+		return check(c.Send(v, "deep_dup"))
 	case *Hash:
 		out := emptyLike(c, v)
 		for i := range v.Len() {

@@ -6,17 +6,17 @@ package dsl
 type builtinClasses struct {
 	basicObject, object, kernel, module, class, comparable, enumerable *Class
 
-	nilClass, trueClass, falseClass                  *Class
-	numeric, integer, float                          *Class
-	str, stringInquirer                              *Class
-	symbol, array, hash, indifferentHash             *Class
-	rng, regexp, matchData                           *Class
-	proc, method, unboundMethod                      *Class
-	structClass, dataClass, set                      *Class
-	enumerator, lazy, yielder                        *Class
-	exception                                        *Class
-	optionMerger, orderedOptions, duration, pathname *Class
-	booleanType                                      *Class
+	nilClass, trueClass, falseClass        *Class
+	numeric, integer, float                *Class
+	str, stringInquirer                    *Class
+	symbol, array, hash, indifferentHash   *Class
+	rng, regexp, matchData                 *Class
+	proc, method, unboundMethod            *Class
+	structClass, dataClass, set            *Class
+	enumerator, lazy, yielder              *Class
+	exception                              *Class
+	optionMerger, orderedOptions, duration *Class
+	booleanType                            *Class
 }
 
 // classOf is the class whose methods v answers to, singleton class included.
@@ -151,7 +151,7 @@ func (in *Interp) setup() {
 	c.nilClass = in.builtinValue("NilClass", nilMethods, nil)
 	c.trueClass = in.builtinValue("TrueClass", boolMethods, nil)
 	c.falseClass = in.builtinValue("FalseClass", boolMethods, nil)
-	c.numeric = in.builtinValue("Numeric", methodTable{}, nil, c.comparable)
+	c.numeric = in.builtinValue("Numeric", derived("Numeric"), nil, c.comparable)
 	c.integer = in.builtinValue("Integer", integerMethods, integerClassMethods)
 	c.float = in.builtinValue("Float", floatMethods, nil)
 	c.integer.super, c.float.super = c.numeric, c.numeric
@@ -174,16 +174,8 @@ func (in *Interp) setup() {
 	in.nest(c.enumerator, c.lazy, c.yielder)
 	in.setupErrors()
 	in.setupActiveSupport()
-	in.setupDuration()
 	in.setupEncodings()
-	in.setupFile()
-	in.setupDir()
-	in.setupPathname()
-	in.setupJSON()
-	in.setupCGI()
 	in.setupBooleanType()
-	in.setupNotifications()
-	in.setupSingleton()
 	in.setupConstants()
 	in.setupLibrary()
 }

@@ -41,6 +41,15 @@ func (c *Call) Yield(args ...Value) (Value, error) {
 	return v, err
 }
 
+// Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
+// do not take it back.
+func (c *Call) Unrecorded() (Value, error) {
+	outer := c.t.journal
+	c.t.setJournal(nil)
+	defer c.t.setJournal(outer)
+	return c.Yield()
+}
+
 // Send calls a method of recv, as public_send does.
 func (c *Call) Send(recv Value, name string, args ...Value) (Value, error) {
 	return c.t.send(recv, name, args, nil, nil, c.Pos)
@@ -178,6 +187,15 @@ func (c *Call) Work(n int) error {
 	c.t.used.steps += max(n, 0) / bytesPerStep
 	return c.t.step()
 }
+
+// TextSize refuses a text of n bytes beyond the limit.
+func (c *Call) TextSize(n int) error { return c.t.stringSize(n) }
+
+// Push appends elements to an array, within the limits.
+func (c *Call) Push(a *Array, elems ...Value) error { return c.t.push(a, elems...) }
+
+// Put sets the value of a key, within the limits.
+func (c *Call) Put(h *Hash, key, value Value) error { return c.t.put(h, key, value) }
 
 // size refuses a string or collection of n bytes or elements beyond the limit.
 func (c *Call) size(n int) error { return c.t.size(n) }

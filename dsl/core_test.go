@@ -78,7 +78,7 @@ func evalCore(expr string) coreRow {
 		row.Error, row.Message = "SyntaxError", err.Error()
 		return row
 	}
-	thread := New(Options{}).NewThread()
+	thread := New(Options{Library: TestLibrary}).NewThread()
 	v, err := thread.Run(file, nil)
 	if err == nil {
 		var text string

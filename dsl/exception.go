@@ -292,7 +292,7 @@ var exceptionClassMethods = methodTable{
 	}),
 }
 
-var exceptionMethods = methodTable{
+var exceptionMethods = with(derived("Exception"), methodTable{
 	"initialize": fnAny(func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
@@ -310,11 +310,8 @@ var exceptionMethods = methodTable{
 		}
 		return c.t.newString(check(c.ToS(data.message)))
 	}),
-	"detailed_message": fnKw(0, -1, func(c *Call) Value { return detailedMessage(c) }),
-	"full_message":     fnKw(0, -1, func(c *Call) Value { return detailedMessage(c) }),
-	"inspect":          fn(0, exceptionInspect),
-	"backtrace":        fn(0, exceptionBacktrace),
-	"set_backtrace":    fn(1, func(c *Call) Value { return c.Args[0] }),
+	"backtrace":     fn(0, exceptionBacktrace),
+	"set_backtrace": fn(1, func(c *Call) Value { return c.Args[0] }),
 	"cause": fn(0, func(c *Call) Value {
 		return exceptionDataOf(c.Self.(*Object)).cause
 	}),
@@ -327,8 +324,7 @@ var exceptionMethods = methodTable{
 		o.data = &exceptionData{message: c.Args[0]}
 		return &o
 	}),
-	"==": fn(1, exceptionEqual),
-}
+})
 
 func exceptionDataOf(o *Object) *exceptionData {
 	d, ok := o.data.(*exceptionData)
@@ -337,31 +333,6 @@ func exceptionDataOf(o *Object) *exceptionData {
 		o.data = d
 	}
 	return d
-}
-
-// exceptionEqual compares class and message.
-func exceptionEqual(c *Call) Value {
-	a := c.Self.(*Object)
-	b, ok := c.Args[0].(*Object)
-	if !ok || a.class != b.class {
-		return False
-	}
-	textA := check(c.t.exceptionMessage(a))
-	return Bool(textA == check(c.t.exceptionMessage(b)))
-}
-
-func detailedMessage(c *Call) Value {
-	o := c.Self.(*Object)
-	return c.t.newString(check(c.t.exceptionMessage(o)) + " (" + o.class.displayName() + ")")
-}
-
-func exceptionInspect(c *Call) Value {
-	o := c.Self.(*Object)
-	m := check(c.ToS(o))
-	if m == "" {
-		return c.t.newString(o.class.displayName())
-	}
-	return c.t.newString("#<" + o.class.displayName() + ": " + m + ">")
 }
 
 func exceptionBacktrace(c *Call) Value {
@@ -385,12 +356,7 @@ var nameErrorMethods = methodTable{
 		}
 		return Nil
 	}),
-	"receiver": fn(0, func(c *Call) Value {
-		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
-			return r.receiver
-		}
-		panic(c.exception("ArgumentError", "no receiver is available"))
-	}),
+	"receiver": fn(0, exceptionReceiver),
 }
 
 var keyErrorMethods = methodTable{
@@ -400,12 +366,14 @@ var keyErrorMethods = methodTable{
 		}
 		panic(c.exception("ArgumentError", "no key is available"))
 	}),
-	"receiver": fn(0, func(c *Call) Value {
-		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
-			return r.receiver
-		}
-		panic(c.exception("ArgumentError", "no receiver is available"))
-	}),
+	"receiver": fn(0, exceptionReceiver),
+}
+
+func exceptionReceiver(c *Call) Value {
+	if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
+		return r.receiver
+	}
+	panic(c.exception("ArgumentError", "no receiver is available"))
 }
 
 var stopIterationMethods = methodTable{

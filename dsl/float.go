@@ -9,7 +9,7 @@ import (
 // epsilon is Float::EPSILON.
 const epsilon = 2.220446049250313e-16
 
-var floatMethods = with(floatRoundMethods, floatActiveMethods, methodTable{
+var floatMethods = with(floatRoundMethods, methodTable{
 	"+":          fn(1, floatAdd),
 	"-":          fn(1, floatSub),
 	"*":          fn(1, floatMul),
@@ -24,8 +24,8 @@ var floatMethods = with(floatRoundMethods, floatActiveMethods, methodTable{
 	"**":         fn(1, floatPower),
 	"-@":         fn(0, floatNegate),
 	"+@":         fn(0, stringItself),
-	"==":         fn(1, intEqual),
-	"===":        fn(1, intEqual),
+	"==":         fn(1, objectEqual),
+	"===":        fn(1, objectEqual),
 	"eql?":       fn(1, floatEql),
 	"<=>":        fn(1, intSpaceship),
 	"<":          fn(1, intCompared(func(n int) bool { return n < 0 })),
@@ -50,7 +50,6 @@ var floatMethods = with(floatRoundMethods, floatActiveMethods, methodTable{
 	"zero?":      fn(0, floatIs(func(f float64) bool { return f == 0 })),
 	"positive?":  fn(0, floatIs(func(f float64) bool { return f > 0 })),
 	"negative?":  fn(0, floatIs(func(f float64) bool { return f < 0 })),
-	"nonzero?":   fn(0, floatNonzero),
 	"next_float": fn(0, floatNext),
 	"prev_float": fn(0, floatPrev),
 })
@@ -198,13 +197,6 @@ func floatInfinite(c *Call) Value {
 	return Nil
 }
 
-func floatNonzero(c *Call) Value {
-	if selfFloat(c) == 0 {
-		return Nil
-	}
-	return c.Self
-}
-
 func floatNext(c *Call) Value {
 	return Float(math.Nextafter(selfFloat(c), math.Inf(1)))
 }
@@ -223,6 +215,10 @@ func numberToFloat(c *Call, v Value) (float64, error) {
 			return f, nil
 		}
 		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s))
+	}
+	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_f") {
+		f, _ := toFloat(check(c.Send(o, "to_f")))
+		return f, nil
 	}
 	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
 }

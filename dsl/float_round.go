@@ -12,6 +12,41 @@ var floatRoundMethods = methodTable{
 	"truncate": fnOpt(0, 1, floatTruncate),
 }
 
+// A halfMode is what round does with a tie.
+type halfMode int
+
+const (
+	halfUp halfMode = iota
+	halfEven
+	halfDown
+)
+
+// roundMode reads the half: keyword.
+func roundMode(c *Call) (halfMode, error) {
+	v, ok := c.Keywords.Sym("half")
+	if !ok || v == Nil {
+		return halfUp, nil
+	}
+	name := ""
+	switch v := v.(type) {
+	case Symbol:
+		name = string(v)
+	case *String:
+		name = v.s
+	default:
+		return 0, c.Errorf("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v))
+	}
+	switch name {
+	case "up":
+		return halfUp, nil
+	case "even":
+		return halfEven, nil
+	case "down":
+		return halfDown, nil
+	}
+	return 0, c.Errorf("ArgumentError", "invalid rounding mode: %s", name)
+}
+
 // exactAlready reports whether f has no digits behind the given one
 // (float_round_overflow), vanishes that it is less than half of it
 // (float_round_underflow).
@@ -40,15 +75,12 @@ func floatDigits(c *Call) (digits int, whole bool) {
 
 // wholeFloat turns a rounded float into an integer and applies f for negative
 // digits.
-func wholeFloat(c *Call, rounded float64, digits int, f func(*Call) (Value, error)) Value {
-	n := check(floatToInt(c, rounded))
+func wholeFloat(c *Call, rounded float64, digits int) Value {
+	n := Int(check(floatToInt(c, rounded)))
 	if digits == 0 {
-		return Int(n)
+		return n
 	}
-	sub := *c
-	sub.Self = Int(n)
-	sub.Args = []Value{Int(digits)}
-	return check(f(&sub))
+	return check(c.t.send(n, c.Name, []Value{Int(digits)}, c.Keywords, nil, c.Pos))
 }
 
 func floatRound(c *Call) Value {
@@ -57,9 +89,9 @@ func floatRound(c *Call) Value {
 	f := selfFloat(c)
 	switch {
 	case whole && digits == 0:
-		return wholeFloat(c, roundTo(f, 1, mode), 0, nil)
+		return wholeFloat(c, roundTo(f, 1, mode), 0)
 	case whole:
-		return wholeFloat(c, math.Trunc(f), digits, intRound)
+		return wholeFloat(c, math.Trunc(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
 		return Float(f)
 	case vanishes(f, digits):
@@ -107,7 +139,7 @@ func floatFloor(c *Call) Value {
 	f := selfFloat(c)
 	switch {
 	case whole:
-		return wholeFloat(c, math.Floor(f), digits, intFloor)
+		return wholeFloat(c, math.Floor(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
 		return Float(f)
 	case f > 0 && vanishes(f, digits):
@@ -129,7 +161,7 @@ func floatCeil(c *Call) Value {
 	f := selfFloat(c)
 	switch {
 	case whole:
-		return wholeFloat(c, math.Ceil(f), digits, intCeil)
+		return wholeFloat(c, math.Ceil(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
 		return Float(f)
 	case f < 0 && vanishes(f, digits):

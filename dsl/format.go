@@ -377,7 +377,7 @@ func (p *formatter) writeText(d *directive, v Value) error {
 
 // toIntegerArg is what %d makes of its argument, as Integer() does.
 func (p *formatter) toIntegerArg(v Value) (int64, error) {
-	switch v := number(v).(type) {
+	switch v := v.(type) {
 	case Int:
 		return int64(v), nil
 	case Float:

@@ -2,26 +2,19 @@ package dsl
 
 // hashMethods are Hash's own methods; what works on any collection is in
 // enumerableMethods.
-var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods)
+var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
 
 var hashBasicMethods = methodTable{
 	"[]":                  fn(1, hashGet),
 	"fetch":               fnOpt(1, 2, hashFetch),
-	"fetch_values":        fnAny(hashFetchValues),
-	"values_at":           fnAny(hashValuesAt),
 	"dig":                 fnAny(containerDig),
-	"key":                 fn(1, hashKeyOf),
 	"keys":                fn(0, hashKeys),
 	"values":              fn(0, hashValues),
 	"length":              fn(0, hashLength),
 	"size":                fn(0, hashLength),
-	"count":               fnOpt(0, 1, hashCount),
+	"count":               fnOpt(0, 1, enumCount),
 	"empty?":              fn(0, hashEmpty),
 	"blank?":              fn(0, hashEmpty),
-	"present?":            fn(0, containerPresent),
-	"presence":            fn(0, containerPresence),
-	"frozen?":             fn(0, hashFrozen).is(opaque | partial),
-	"freeze":              fn(0, hashFreeze).is(opaque | partial),
 	"key?":                fn(1, hashHasKey),
 	"has_key?":            fn(1, hashHasKey),
 	"include?":            fn(1, hashHasKey),
@@ -35,18 +28,10 @@ var hashBasicMethods = methodTable{
 	"to_a":                fn(0, hashToA).is(asList),
 	"to_h":                fn(0, hashToH).is(partial),
 	"to_hash":             fn(0, hashToHash).is(partial),
-	"to_proc":             fn(0, hashToProc),
-	"assoc":               fn(1, hashAssoc).is(looksAtKinds),
-	"rassoc":              fn(1, hashRassoc).is(looksAtKinds),
-	"invert":              fn(0, hashInvert),
 	"any?":                fnOpt(0, 1, hashAny),
-	"==":                  fn(1, hashEqual),
-	"eql?":                fn(1, hashEqual),
+	"==":                  fn(1, objectEqual),
+	"eql?":                fn(1, objectEqual),
 	"hash":                fn(0, hashHash),
-	"<=":                  fn(1, hashSubset),
-	">=":                  fn(1, hashSuperset),
-	"<":                   fn(1, hashProperSubset),
-	">":                   fn(1, hashProperSuperset),
 	"default":             fnOpt(0, 1, hashDefault),
 	"default_proc":        fn(0, hashDefaultProc),
 	"compare_by_identity": fn(0, hashCompareByIdentity).is(changes),
@@ -303,36 +288,6 @@ func fetchMissing(c *Call, key Value) Value {
 	return nil
 }
 
-func hashFetchValues(c *Call) Value {
-	out := c.t.listOfRoom(len(c.Args))
-	for _, key := range c.Args {
-		v, ok := c.t.get(selfHash(c), key)
-		if !ok {
-			v = fetchMissing(c, key)
-		}
-		out.Elems = append(out.Elems, v)
-	}
-	return out
-}
-
-func hashValuesAt(c *Call) Value {
-	out := c.t.listOfRoom(len(c.Args))
-	for _, key := range c.Args {
-		v := check(hashLookup(c, selfHash(c), key))
-		out.Elems = append(out.Elems, v)
-	}
-	return out
-}
-
-func hashKeyOf(c *Call) Value {
-	h := selfHash(c)
-	i := indexOf(c, h.vals, c.arg(0))
-	if i < 0 {
-		return Nil
-	}
-	return h.keys[i]
-}
-
 func hashKeys(c *Call) Value {
 	return c.t.copyOf(selfHash(c).keys)
 }
@@ -343,20 +298,6 @@ func hashValues(c *Call) Value {
 
 func hashLength(c *Call) Value { return Int(selfHash(c).Len()) }
 func hashEmpty(c *Call) Value  { return Bool(selfHash(c).Len() == 0) }
-func hashFrozen(c *Call) Value { return Bool(selfHash(c).frozen) }
-
-func hashFreeze(c *Call) Value {
-	selfHash(c).frozen = true
-	return c.Self
-}
-
-func hashCount(c *Call) Value {
-	if len(c.Args) == 0 && c.Block == nil {
-		return hashLength(c)
-	}
-	return enumCount(c)
-}
-
 func hashHasKey(c *Call) Value {
 	_, ok := c.t.get(selfHash(c), c.arg(0))
 	return Bool(ok)
@@ -442,43 +383,6 @@ func plainHash(c *Call, h *Hash) *Hash {
 	return out
 }
 
-func hashToProc(c *Call) Value {
-	h := selfHash(c)
-	p := NewProc(1, func(inner *Call) (Value, error) { return inner.Send(h, "[]", inner.arg(0)) })
-	p.holds = []Value{h}
-	return c.t.countProc(p)
-}
-
-func hashAssoc(c *Call) Value {
-	h := selfHash(c)
-	i, steps := h.find(c.arg(0))
-	c.t.used.steps += steps
-	if i >= 0 {
-		return c.t.newArray(h.At(i))
-	}
-	return Nil
-}
-
-func hashRassoc(c *Call) Value {
-	h := selfHash(c)
-	i := indexOf(c, h.vals, c.arg(0))
-	if i < 0 {
-		return Nil
-	}
-	return c.t.newArray(h.At(i))
-}
-
-func hashInvert(c *Call) Value {
-	h := selfHash(c)
-	out := c.t.newHash(h.Len())
-	for i := range h.Len() {
-		must(c.Step())
-		k, v := h.At(i)
-		must(c.t.put(out, v, k))
-	}
-	return out
-}
-
 func hashAny(c *Call) Value {
 	if len(c.Args) > 0 {
 		return enumAny(c)
@@ -495,34 +399,6 @@ func hashAny(c *Call) Value {
 	return Bool(found)
 }
 
-func hashEqual(c *Call) Value {
-	if _, ok := c.arg(0).(*Hash); !ok {
-		return False
-	}
-	return Bool(check(c.Equal(c.Self, c.arg(0))))
-}
-
-// subsetOf tells whether every pair of a is in b.
-func subsetOf(c *Call, a, b *Hash) bool {
-	for i := range a.Len() {
-		must(c.Step())
-		k, v := a.At(i)
-		w, ok := c.t.get(b, k)
-		if !ok {
-			return false
-		}
-		if same := check(c.Equal(v, w)); !same {
-			return false
-		}
-	}
-	return true
-}
-
-func hashSubset(c *Call) Value         { return compareSubset(c, false, false) }
-func hashProperSubset(c *Call) Value   { return compareSubset(c, false, true) }
-func hashSuperset(c *Call) Value       { return compareSubset(c, true, false) }
-func hashProperSuperset(c *Call) Value { return compareSubset(c, true, true) }
-
 // hashHash is the same for any order of the pairs.
 func hashHash(c *Call) Value {
 	h := selfHash(c)
@@ -532,18 +408,6 @@ func hashHash(c *Call) Value {
 		sum ^= keyHash(c.key(NewArray(h.At(i))))
 	}
 	return sum
-}
-
-func compareSubset(c *Call, swap, proper bool) Value {
-	a := selfHash(c)
-	b := check(toHash(c, c.arg(0)))
-	if swap {
-		a, b = b, a
-	}
-	if proper && a.Len() == b.Len() {
-		return False
-	}
-	return Bool(subsetOf(c, a, b))
 }
 
 func hashDefault(c *Call) Value {

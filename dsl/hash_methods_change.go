@@ -12,14 +12,11 @@ var hashChangeMethods = methodTable{
 	"clear":           fn(0, hashClear).is(changes | partial),
 	"replace":         fn(1, hashReplace).is(changes | partial | adds | replaces),
 	"initialize_copy": fn(1, hashReplace).is(changes),
-	"shift":           fn(0, hashShift).is(changes),
 	"merge":           fnAny(hashMerge).is(partial | adds),
 	"merge!":          fnAny(hashUpdate).is(changes | partial | adds),
 	"update":          fnAny(hashUpdate).is(changes | partial | adds),
 	"default=":        fn(1, hashSetDefault).is(changes),
 	"default_proc=":   fn(1, hashSetDefaultProc).is(changes),
-	"rehash":          fn(0, hashRehash).is(changes),
-	"compact!":        fn(0, hashCompactBang).is(changes | looksAtKinds),
 }
 
 func hashSet(c *Call) Value {
@@ -100,16 +97,6 @@ func replacePairs(c *Call, h, with *Hash) {
 	if c.t.asked == nil {
 		h.take(with)
 	}
-}
-
-func hashShift(c *Call) Value {
-	h := changeableHash(c)
-	if h.Len() == 0 {
-		return Nil
-	}
-	k, v := h.At(0)
-	c.t.remove(h, k)
-	return c.t.newArray(k, v)
 }
 
 func hashMerge(c *Call) Value {
@@ -216,29 +203,4 @@ func hashSetDefaultProc(c *Call) Value {
 		panic(c.exception("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().plainClassOf(p).Name()))
 	}
 	return c.arg(0)
-}
-
-func hashRehash(c *Call) Value {
-	h := changeableHash(c)
-	out := emptyLike(c, h)
-	c.t.looked(h.Len())
-	for i := range h.Len() {
-		k, v := h.At(i)
-		if _, ok := c.t.get(out, k); ok {
-			continue
-		}
-		must(c.t.put(out, k, v))
-	}
-	h.take(out)
-	return h
-}
-
-func hashCompactBang(c *Call) Value {
-	h := changeableHash(c)
-	out := compacted(c, h)
-	if out.Len() == h.Len() {
-		return Nil
-	}
-	h.take(out)
-	return h
 }

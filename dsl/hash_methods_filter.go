@@ -6,14 +6,10 @@ var hashFilterMethods = methodTable{
 	"reject":            withBlock(fn(0, hashReject)),
 	"slice":             fnAny(hashSlice),
 	"except":            fnAny(hashExcept),
-	"without":           fnAny(hashExcluding),
-	"excluding":         fnAny(hashExcluding),
 	"compact":           fn(0, hashCompact),
 	"transform_values":  withBlock(fn(0, hashTransformValues)),
 	"transform_values!": withBlock(fn(0, hashTransformValuesBang)).is(changes),
 	"transform_keys":    fnOpt(0, 1, hashTransformKeys).is(looksAtKinds),
-	"transform_keys!":   fnOpt(0, 1, hashTransformKeysBang).is(changes | looksAtKinds),
-	"flatten":           fnOpt(0, 1, hashFlatten),
 	"map":               withBlock(fn(0, hashMap)).is(asList),
 	"collect":           withBlock(fn(0, hashMap)).is(asList),
 }
@@ -76,22 +72,6 @@ func hashExcept(c *Call) Value {
 	return out
 }
 
-// hashExcluding is Enumerable's, with reject's block that gets the key first.
-func hashExcluding(c *Call) Value {
-	h := selfHash(c)
-	if c.Name == "without" && h.indifferent {
-		return hashExcept(c)
-	}
-	unwanted := flatArgs(c)
-	out := emptySame(c, h)
-	eachPair(c, h, func(k, v Value) {
-		if !includes(c, unwanted, k) {
-			must(c.t.put(out, k, v))
-		}
-	})
-	return out
-}
-
 func hashCompact(c *Call) Value { return compacted(c, selfHash(c)) }
 
 func compacted(c *Call, h *Hash) *Hash {
@@ -142,16 +122,6 @@ func hashTransformKeys(c *Call) Value {
 	return withNewKeys(c, selfHash(c))
 }
 
-func hashTransformKeysBang(c *Call) Value {
-	if c.Block == nil && len(c.Args) == 0 {
-		return check(c.enumerator())
-	}
-	h := changeableHash(c)
-	out := withNewKeys(c, h)
-	h.take(out)
-	return h
-}
-
 // withNewKeys looks the new keys up in the hash given, then asks the block.
 func withNewKeys(c *Call, h *Hash) *Hash {
 	names := c.t.newHash(0)
@@ -165,11 +135,6 @@ func withNewKeys(c *Call, h *Hash) *Hash {
 		if c.Block != nil {
 			return check(c.Yield(k))
 		}
-		if len(c.Args) > 0 {
-			if v := check(hashLookup(c, names, k)); v != Nil {
-				return v
-			}
-		}
 		return k
 	})
 }
@@ -181,19 +146,4 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	out.Default, out.DefaultProc = nil, nil
 	eachPair(c, h, func(k, v Value) { must(c.t.put(out, f(c, k), v)) })
 	return out
-}
-
-func hashFlatten(c *Call) Value {
-	levels := 1
-	if len(c.Args) > 0 {
-		levels = check(indexArg(c, 0))
-	}
-	pairs := hashToA(c)
-	if levels == 0 {
-		return pairs
-	}
-	if levels < 0 {
-		return check(c.Send(pairs, "flatten"))
-	}
-	return check(c.Send(pairs, "flatten", Int(levels)))
 }

@@ -1,26 +1,13 @@
 package dsl
 
-import (
-	"net/url"
-	"slices"
-	"strings"
-)
-
 // hashKeyMethods are what ActiveSupport adds to Hash about its keys.
 var hashKeyMethods = methodTable{
-	"symbolize_keys":       fn(0, hashSymbolizeKeys).is(partial),
-	"to_options":           fn(0, hashSymbolizeKeys),
-	"symbolize_keys!":      fn(0, hashRekeyBang(symbolKey)).is(changes),
-	"to_options!":          fn(0, hashRekeyBang(symbolKey)).is(changes),
-	"stringify_keys":       fn(0, hashStringifyKeys).is(partial),
-	"stringify_keys!":      fn(0, hashRekeyBang(stringKeyOf)).is(changes),
-	"deep_symbolize_keys":  fn(0, hashDeepSymbolizeKeys).is(partial),
-	"deep_symbolize_keys!": fn(0, hashDeepRekeyBang(symbolKey)).is(changes),
-	"deep_stringify_keys":  fn(0, hashDeepStringifyKeys),
-	"deep_stringify_keys!": fn(0, hashDeepRekeyBang(stringKeyOf)).is(changes),
-	"deep_transform_keys":  withBlock(fn(0, hashDeepTransformKeys)).is(looksAtKinds),
-	"deep_transform_keys!": withBlock(fn(0, hashDeepRekeyBang(yieldKey))).is(changes),
-	"assert_valid_keys":    fnAny(hashAssertValidKeys),
+	"symbolize_keys":      fn(0, hashSymbolizeKeys).is(partial),
+	"to_options":          fn(0, hashSymbolizeKeys),
+	"stringify_keys":      fn(0, hashStringifyKeys).is(partial),
+	"deep_symbolize_keys": fn(0, hashDeepSymbolizeKeys).is(partial),
+	"deep_stringify_keys": fn(0, hashDeepStringifyKeys),
+	"deep_transform_keys": fn(0, hashDeepTransformKeys).is(looksAtKinds),
 }
 
 // A rekey returns the new key for an old one.
@@ -55,27 +42,9 @@ func ordinary(c *Call) *Hash { return hashToHash(c).(*Hash) }
 
 func hashStringifyKeys(c *Call) Value { return rekeyed(c, selfHash(c), stringKeyOf) }
 
-func hashRekeyBang(f rekey) func(*Call) Value {
-	return func(c *Call) Value {
-		h := changeableHash(c)
-		if !h.indifferent {
-			h.take(rekeyed(c, h, f))
-		}
-		return h
-	}
-}
-
 func hashDeepSymbolizeKeys(c *Call) Value { return deepRekey(c, ordinary(c), symbolKey, 0) }
 func hashDeepStringifyKeys(c *Call) Value { return deepRekey(c, c.Self, stringKeyOf, 0) }
 func hashDeepTransformKeys(c *Call) Value { return deepRekey(c, c.Self, yieldKey, 0) }
-
-func hashDeepRekeyBang(f rekey) func(*Call) Value {
-	return func(c *Call) Value {
-		h := changeableHash(c)
-		h.take(deepRekey(c, h, f, 0).(*Hash))
-		return h
-	}
-}
 
 func deepRekey(c *Call, v Value, f rekey, depth int) Value {
 	must(nesting(c, depth))
@@ -97,157 +66,4 @@ func deepRekey(c *Call, v Value, f rekey, depth int) Value {
 		return out
 	}
 	return v
-}
-
-func hashAssertValidKeys(c *Call) Value {
-	list := &Array{}
-	changed := false
-	flattenInto(c, list, &Array{Elems: c.Args}, -1, nil, &changed)
-	assertValidKeys(c, selfHash(c), list.Elems)
-	return c.Self
-}
-
-func assertValidKeys(c *Call, h *Hash, valid []Value) {
-	for i := range h.Len() {
-		k, _ := h.At(i)
-		known := includes(c, valid, k)
-		if known {
-			continue
-		}
-		texts := make([]string, 0, len(valid)+1)
-		for _, v := range append([]Value{k}, valid...) {
-			text := check(c.Inspect(v))
-			texts = append(texts, text)
-		}
-		panic(c.exception("ArgumentError", "Unknown key: %s. Valid keys are: %s", texts[0], strings.Join(texts[1:], ", ")))
-	}
-}
-
-// containerToParam is to_param of Array: the elements' joined by slashes.
-func containerToParam(c *Call) Value {
-	s := check(paramText(c, c.Self, 0))
-	return c.t.newString(s)
-}
-
-// paramText is v.to_param.to_s.
-func paramText(c *Call, v Value, depth int) (string, error) {
-	if err := nesting(c, depth); err != nil {
-		return "", err
-	}
-	switch v := v.(type) {
-	case *Array:
-		var parts textParts
-		for _, e := range v.Elems {
-			s, err := paramText(c, e, depth+1)
-			if err == nil {
-				err = parts.add(c, s)
-			}
-			if err != nil {
-				return "", err
-			}
-		}
-		return strings.Join(parts.list, "/"), nil
-	case *Hash:
-		s, _, err := query(c, v, "", depth+1)
-		return s, err
-	case *Object:
-		if c.t.respondTo(v, "to_param") {
-			got, err := c.Send(v, "to_param")
-			if err != nil {
-				return "", err
-			}
-			return c.ToS(got)
-		}
-	}
-	return c.ToS(v)
-}
-
-// containerToQuery is to_query of Array and Hash.
-func containerToQuery(c *Call) Value {
-	key := ""
-	if c.arg(0) != Nil {
-		key = check(c.ToS(c.arg(0)))
-	}
-	s, _ := check2(query(c, c.Self, key, 0))
-	return c.t.newString(s)
-}
-
-// query is v.to_query(key); ok is false for an empty hash or array, which its
-// hash leaves out.
-func query(c *Call, v Value, key string, depth int) (text string, ok bool, err error) {
-	if err := nesting(c, depth); err != nil {
-		return "", false, err
-	}
-	c.t.scanned(len(key))
-	var parts textParts
-	switch v := v.(type) {
-	case nilValue:
-		return url.QueryEscape(key), true, nil
-	case *Hash:
-		parts, err = hashQuery(c, v, key, depth)
-		ok = v.Len() > 0
-	case *Array:
-		if len(v.Elems) == 0 {
-			return url.QueryEscape(key + "[]"), false, nil
-		}
-		ok = true
-		for _, e := range v.Elems {
-			s, _, err := query(c, e, key+"[]", depth+1)
-			if err == nil {
-				err = parts.add(c, s)
-			}
-			if err != nil {
-				return "", false, err
-			}
-		}
-	default:
-		s, err := paramText(c, v, depth)
-		c.t.scanned(len(s))
-		return url.QueryEscape(key) + "=" + url.QueryEscape(s), true, err
-	}
-	if err != nil {
-		return "", false, err
-	}
-	return strings.Join(parts.list, "&"), ok, nil
-}
-
-// textParts are texts to be joined, which together are no longer than one may be.
-type textParts struct {
-	list []string
-	size int
-}
-
-func (p *textParts) add(c *Call, s string) error {
-	if err := c.Step(); err != nil {
-		return err
-	}
-	p.list = append(p.list, s)
-	p.size += len(s) + 1
-	c.t.scanned(len(s))
-	return c.t.stringSize(p.size)
-}
-
-func hashQuery(c *Call, h *Hash, key string, depth int) (textParts, error) {
-	var parts textParts
-	for i := range h.Len() {
-		k, v := h.At(i)
-		name, err := paramText(c, k, depth)
-		if err != nil {
-			return parts, err
-		}
-		if key != "" {
-			name = key + "[" + name + "]"
-		}
-		s, ok, err := query(c, v, name, depth+1)
-		if err == nil && ok {
-			err = parts.add(c, s)
-		}
-		if err != nil {
-			return parts, err
-		}
-	}
-	if !strings.Contains(key, "[]") {
-		slices.Sort(parts.list)
-	}
-	return parts, nil
 }

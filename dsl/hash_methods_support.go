@@ -2,66 +2,13 @@ package dsl
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = methodTable{
-	"slice!":                          fnAny(hashSliceBang).is(changes),
-	"except!":                         fnAny(hashExceptBang).is(changes),
-	"extract!":                        fnAny(hashExtract).is(changes),
 	"deep_merge":                      fn(1, hashDeepMerge).is(partial | adds),
-	"deep_merge!":                     fn(1, hashDeepMergeBang).is(changes | adds),
 	"deep_merge?":                     fn(1, hashDeepMergeable),
-	"reverse_merge":                   fn(1, hashReverseMerge).is(partial | adds),
-	"with_defaults":                   fn(1, hashReverseMerge).is(partial | adds),
-	"reverse_merge!":                  fn(1, hashReverseMergeBang).is(changes | adds),
-	"with_defaults!":                  fn(1, hashReverseMergeBang).is(changes | adds),
-	"reverse_update":                  fn(1, hashReverseMergeBang).is(changes),
 	"deep_transform_values":           withBlock(fn(0, hashDeepTransformValues)),
-	"deep_transform_values!":          withBlock(fn(0, hashDeepTransformValuesBang)).is(changes),
-	"compact_blank":                   fn(0, hashCompactBlank),
-	"compact_blank!":                  fn(0, hashCompactBlankBang).is(changes),
 	"deep_dup":                        fn(0, containerDeepDup).is(partial),
 	"with_indifferent_access":         fn(0, hashWithIndifferentAccess).is(partial),
 	"nested_under_indifferent_access": fn(0, hashWithIndifferentAccess),
 	"extractable_options?":            fn(0, func(*Call) Value { return True }),
-	"to_query":                        fnOpt(0, 1, containerToQuery).is(showsParts),
-	"to_param":                        fnOpt(0, 1, containerToQuery).is(showsParts),
-}
-
-func hashSliceBang(c *Call) Value {
-	h := changeableHash(c)
-	kept, omitted := emptyLike(c, h), emptySame(c, h)
-	for _, k := range c.Args {
-		if v, ok := c.t.get(h, k); ok {
-			must(c.t.put(kept, k, v))
-		}
-	}
-	c.t.looked(h.Len())
-	for i := range h.Len() {
-		k, v := h.At(i)
-		if _, ok := c.t.get(kept, k); ok {
-			continue
-		}
-		must(c.t.put(omitted, k, v))
-	}
-	h.take(kept)
-	return omitted
-}
-
-func hashExceptBang(c *Call) Value {
-	h := changeableHash(c)
-	for _, k := range c.Args {
-		c.t.remove(h, k)
-	}
-	return h
-}
-
-func hashExtract(c *Call) Value {
-	h := changeableHash(c)
-	out := emptySame(c, h)
-	for _, k := range c.Args {
-		if v, ok := c.t.remove(h, k); ok {
-			must(c.t.put(out, k, v))
-		}
-	}
-	return out
 }
 
 func hashDeepMergeable(c *Call) Value {
@@ -71,19 +18,8 @@ func hashDeepMergeable(c *Call) Value {
 
 func hashDeepMerge(c *Call) Value {
 	out := c.t.cloneHash(selfHash(c))
-	deepMergeArg(c, out)
+	must(deepMergeInto(c, out, check(toHash(c, c.arg(0))), 0))
 	return out
-}
-
-func hashDeepMergeBang(c *Call) Value {
-	h := changeableHash(c)
-	deepMergeArg(c, h)
-	return h
-}
-
-func deepMergeArg(c *Call, h *Hash) {
-	other := check(toHash(c, c.arg(0)))
-	must(deepMergeInto(c, h, other, 0))
 }
 
 // deepMergeInto merges other into h; hashes on both sides are merged in turn, the
@@ -106,37 +42,8 @@ func deepMergeInto(c *Call, h, other *Hash, depth int) error {
 	})
 }
 
-func hashReverseMerge(c *Call) Value { return reverseMerged(c, selfHash(c)) }
-
-func reverseMerged(c *Call, h *Hash) *Hash {
-	other, ok := c.arg(0).(*Hash)
-	if !ok {
-		merged := check(c.Send(c.arg(0), "merge", h))
-		return check(toHash(c, merged))
-	}
-	out := c.t.cloneHash(other)
-	if h.indifferent && !other.indifferent {
-		out = check(indifferentCopy(c, other, 0))
-	}
-	must(mergePairs(c, out, h, nil))
-	return out
-}
-
-func hashReverseMergeBang(c *Call) Value {
-	h := changeableHash(c)
-	out := reverseMerged(c, h)
-	h.take(out)
-	return h
-}
-
 func hashDeepTransformValues(c *Call) Value {
 	return deepTransformValues(c, c.Self, 0)
-}
-
-func hashDeepTransformValuesBang(c *Call) Value {
-	h := changeableHash(c)
-	h.take(deepTransformValues(c, h, 0).(*Hash))
-	return h
 }
 
 func deepTransformValues(c *Call, v Value, depth int) Value {
@@ -154,25 +61,6 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 		return out
 	}
 	return check(c.Yield(v))
-}
-
-func hashCompactBlank(c *Call) Value { return withoutBlank(c, selfHash(c)) }
-
-func withoutBlank(c *Call, h *Hash) *Hash {
-	out := emptySame(c, h)
-	eachPair(c, h, func(k, v Value) {
-		if !check(isBlank(c, v)) {
-			must(c.t.put(out, k, v))
-		}
-	})
-	return out
-}
-
-func hashCompactBlankBang(c *Call) Value {
-	h := changeableHash(c)
-	out := withoutBlank(c, h)
-	replacePairs(c, h, out)
-	return h
 }
 
 func hashWithIndifferentAccess(c *Call) Value {

@@ -8,44 +8,44 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
-var integerMethods = with(integerMathMethods, integerRoundMethods, integerLoopMethods, integerActiveMethods, methodTable{
-	"==":           fn(1, intEqual),
-	"===":          fn(1, intEqual),
-	"eql?":         fn(1, intEql),
-	"equal?":       fn(1, intEql),
-	"<=>":          fn(1, intSpaceship),
-	"<":            fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":           fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":            fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":           fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i":         fn(0, stringItself),
-	"to_int":       fn(0, stringItself),
-	"ord":          fn(0, stringItself),
-	"numerator":    fn(0, stringItself),
-	"denominator":  fn(0, func(*Call) Value { return Int(1) }),
-	"to_f":         fn(0, intToF),
-	"to_s":         fnOpt(0, 1, intToS),
-	"inspect":      fnOpt(0, 1, intToS),
-	"chr":          fnOpt(0, 1, intChr),
-	"digits":       fnOpt(0, 1, intDigits),
-	"size":         fn(0, func(*Call) Value { return Int(8) }),
-	"bit_length":   fn(0, intBitLength),
-	"zero?":        fn(0, intIs(func(n int64) bool { return n == 0 })),
-	"positive?":    fn(0, intIs(func(n int64) bool { return n > 0 })),
-	"negative?":    fn(0, intIs(func(n int64) bool { return n < 0 })),
-	"even?":        fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
-	"odd?":         fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
-	"integer?":     fn(0, intIs(func(int64) bool { return true })),
-	"finite?":      fn(0, intIs(func(int64) bool { return true })),
-	"real?":        fn(0, intIs(func(int64) bool { return true })),
-	"html_safe?":   fn(0, intIs(func(int64) bool { return true })),
-	"infinite?":    fn(0, func(*Call) Value { return Nil }),
-	"nonzero?":     fn(0, intNonzero),
-	"coerce":       fn(1, intCoerce),
-	"allbits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
-	"anybits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
-	"nobits?":      fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
-	"multiple_of?": fn(1, intIsMultiple),
+var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integer"), methodTable{
+	"==":          fn(1, objectEqual),
+	"===":         fn(1, objectEqual),
+	"eql?":        fn(1, intEql),
+	"equal?":      fn(1, intEql),
+	"<=>":         fn(1, intSpaceship),
+	"<":           fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":          fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":           fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":          fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i":        fn(0, stringItself),
+	"to_int":      fn(0, stringItself),
+	"ord":         fn(0, stringItself),
+	"numerator":   fn(0, stringItself),
+	"denominator": fn(0, func(*Call) Value { return Int(1) }),
+	"to_f":        fn(0, intToF),
+	"to_s":        fnOpt(0, 1, intToS),
+	"inspect":     fnOpt(0, 1, intToS),
+	"chr":         fnOpt(0, 1, intChr),
+	"digits":      fnOpt(0, 1, intDigits),
+	"size":        fn(0, func(*Call) Value { return Int(8) }),
+	"bit_length":  fn(0, intBitLength),
+	"zero?":       fn(0, intIs(func(n int64) bool { return n == 0 })),
+	"positive?":   fn(0, intIs(func(n int64) bool { return n > 0 })),
+	"negative?":   fn(0, intIs(func(n int64) bool { return n < 0 })),
+	"even?":       fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
+	"odd?":        fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
+	"integer?":    fn(0, intIs(func(int64) bool { return true })),
+	"finite?":     fn(0, intIs(func(int64) bool { return true })),
+	"real?":       fn(0, intIs(func(int64) bool { return true })),
+	"html_safe?":  fn(0, intIs(func(int64) bool { return true })),
+	"infinite?":   fn(0, func(*Call) Value { return Nil }),
+	"coerce":      fn(1, intCoerce),
+	"ordinal":     fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
+	"ordinalize":  fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
+	"allbits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
+	"anybits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
+	"nobits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
 })
 
 var integerClassMethods = methodTable{
@@ -64,37 +64,33 @@ func tooLarge(c *Call) error {
 
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 
-// number unwraps what counts as a number: a Duration is its seconds.
-func number(v Value) Value {
-	if d, ok := durationOf(v); ok {
-		return d.value
-	}
-	return v
-}
-
 // coerced is an arithmetic method whose argument is no number: the argument's
 // own coerce decides, or it is a TypeError.
 func coerced(c *Call) (Value, error) {
 	other := c.arg(0)
-	if d, ok := durationOf(other); ok {
-		return durationScalar(c, c.Self, d)
-	}
-	if o, ok := other.(*Object); ok && c.t.respondTo(o, "coerce") {
-		v, err := c.Send(o, "coerce", c.Self)
-		if err != nil {
-			return nil, err
-		}
-		v = c.t.picked(v)
-		c.t.askUnknown(v)
-		if pair, ok := v.(*Array); ok && len(pair.Elems) == 2 {
-			return c.Send(pair.Elems[0], c.Name, pair.Elems[1])
-		}
-		return nil, c.Errorf("TypeError", "coerce must return [x, y]")
+	if pair := coercedPair(c); pair != nil {
+		return c.Send(pair[0], c.Name, pair[1])
 	}
 	if u, ok := other.(*Unknown); ok {
 		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
 	}
 	return nil, c.Errorf("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name)
+}
+
+// coercedPair returns what the argument's coerce makes of the receiver and the argument;
+// nil if it has none.
+func coercedPair(c *Call) []Value {
+	o, ok := c.arg(0).(*Object)
+	if !ok || !c.t.respondTo(o, "coerce") {
+		return nil
+	}
+	v := c.t.picked(check(c.Send(o, "coerce", c.Self)))
+	c.t.askUnknown(v)
+	pair, ok := v.(*Array)
+	if !ok || len(pair.Elems) != 2 {
+		panic(c.exception("TypeError", "coerce must return [x, y]"))
+	}
+	return pair.Elems
 }
 
 func formatNumber(v Value) string {
@@ -144,7 +140,6 @@ func compareIntFloat(n int64, f float64) (order int, ok bool) {
 
 // compareNumbers orders two numbers; ok is false when one is none, or NaN.
 func compareNumbers(a, b Value) (order int, ok bool) {
-	a, b = number(a), number(b)
 	switch x := a.(type) {
 	case Int:
 		switch y := b.(type) {
@@ -188,17 +183,15 @@ func compareFloats(a, b float64) int {
 	return 0
 }
 
-func intEqual(c *Call) Value {
-	order, ok := compareNumbers(c.Self, c.arg(0))
-	return Bool(ok && order == 0)
-}
-
 func intEql(c *Call) Value {
 	n, ok := c.arg(0).(Int)
 	return Bool(ok && n == c.Self)
 }
 
 func intSpaceship(c *Call) Value {
+	if pair := coercedPair(c); pair != nil {
+		return check(c.Send(pair[0], "<=>", pair[1]))
+	}
 	order, ok := compareNumbers(c.Self, c.arg(0))
 	if !ok {
 		return Nil
@@ -209,23 +202,28 @@ func intSpaceship(c *Call) Value {
 // intCompared makes <, <=, > and >= of both kinds of numbers.
 func intCompared(holds func(order int) bool) func(*Call) (Value, error) {
 	return func(c *Call) (Value, error) {
-		order, ok := compareNumbers(c.Self, c.arg(0))
+		other := c.arg(0)
+		order, ok := compareNumbers(c.Self, other)
 		if ok {
 			return Bool(holds(order)), nil
 		}
-		if f, isFloat := number(c.arg(0)).(Float); isFloat && f != f {
-			return False, nil
-		}
-		if u, isUnknown := c.arg(0).(*Unknown); isUnknown {
-			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
-		}
-		if f, isFloat := c.Self.(Float); isFloat && f != f {
-			if _, isNumber := c.arg(0).(Int); isNumber {
-				return False, nil
+		if pair, err := attempt(func() []Value { return coercedPair(c) }); pair != nil || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			if v, err := c.Send(pair[0], c.Name, pair[1]); err != nil || v != Nil {
+				return v, err
 			}
 		}
+		if u, isUnknown := other.(*Unknown); isUnknown {
+			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+		}
+		_, isInt := other.(Int)
+		if f, isFloat := other.(Float); isFloat && f != f || isInt { // one is NaN
+			return False, nil
+		}
 		return nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
-			c.t.in.plainClassOf(c.Self).name, coercionName(c, c.arg(0)))
+			c.t.in.plainClassOf(c.Self).name, coercionName(c, other))
 	}
 }
 
@@ -292,27 +290,11 @@ func intBits(holds func(n, mask int64) bool) func(*Call) Value {
 	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(check(toInt(c, c.arg(0)))))) }
 }
 
-func intNonzero(c *Call) Value {
-	if selfInt(c) == 0 {
-		return Nil
-	}
-	return c.Self
-}
-
 func intCoerce(c *Call) Value {
 	if n, ok := c.arg(0).(Int); ok {
 		return c.t.newArray(n, c.Self)
 	}
 	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), Float(selfInt(c)))
-}
-
-// intIsMultiple is ActiveSupport's Integer#multiple_of?.
-func intIsMultiple(c *Call) Value {
-	by := check(toInt(c, c.arg(0)))
-	if by == 0 {
-		return Bool(selfInt(c) == 0)
-	}
-	return Bool(selfInt(c)%int64(by) == 0)
 }
 
 func integerSqrt(c *Call) Value {

@@ -5,10 +5,8 @@ import (
 )
 
 var integerLoopMethods = methodTable{
-	"times":  fn(0, intTimes),
-	"upto":   fn(1, intUpto),
-	"downto": fn(1, intDownto),
-	"step":   fnKw(0, 2, numberStep),
+	"times": fn(0, intTimes),
+	"step":  fnKw(0, 2, numberStep),
 }
 
 func intTimes(c *Call) Value {
@@ -18,53 +16,6 @@ func intTimes(c *Call) Value {
 	for n := int64(0); n < selfInt(c); n++ {
 		must(c.Step())
 		check(c.Yield(Int(n)))
-	}
-	return c.Self
-}
-
-// loopEnd returns the argument of upto and downto as the last integer, rounded
-// by round.
-func loopEnd(c *Call, round func(float64) float64) int64 {
-	switch v := number(c.arg(0)).(type) {
-	case Int:
-		return int64(v)
-	case Float:
-		f := round(float64(v))
-		if f >= math.MaxInt64 {
-			return math.MaxInt64
-		}
-		if f <= math.MinInt64 || f != f {
-			return math.MinInt64
-		}
-		return int64(f)
-	}
-	panic(c.exception("ArgumentError", "comparison of Integer with %s failed", coercionName(c, c.arg(0))))
-}
-
-func intUpto(c *Call) Value {
-	if c.Block == nil {
-		return check(c.enumerator())
-	}
-	last := loopEnd(c, math.Floor)
-	for n := selfInt(c); n <= last; n++ {
-		must(yieldStep(c, Int(n)))
-		if n == math.MaxInt64 {
-			break
-		}
-	}
-	return c.Self
-}
-
-func intDownto(c *Call) Value {
-	if c.Block == nil {
-		return check(c.enumerator())
-	}
-	last := loopEnd(c, math.Ceil)
-	for n := selfInt(c); n >= last; n-- {
-		must(yieldStep(c, Int(n)))
-		if n == math.MinInt64 {
-			break
-		}
 	}
 	return c.Self
 }
@@ -158,7 +109,7 @@ func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) 
 
 // toFloat returns a number as a float.
 func toFloat(v Value) (float64, bool) {
-	switch v := number(v).(type) {
+	switch v := v.(type) {
 	case Int:
 		return float64(v), true
 	case Float:

@@ -15,10 +15,8 @@ var integerMathMethods = methodTable{
 	"%":         fn(1, intModulo),
 	"modulo":    fn(1, intModulo),
 	"div":       fn(1, intDiv),
-	"fdiv":      fn(1, intFdiv),
 	"divmod":    fn(1, intDivmod),
 	"remainder": fn(1, intRemainder),
-	"ceildiv":   fn(1, intCeildiv),
 	"**":        fn(1, intPower),
 	"pow":       fnOpt(1, 2, intPow),
 	"-@":        fn(0, intNegate),
@@ -36,8 +34,6 @@ var integerMathMethods = methodTable{
 	"next":      fn(0, intSucc),
 	"pred":      fn(0, intPred),
 	"gcd":       fn(1, intGcd),
-	"lcm":       fn(1, intLcm),
-	"gcdlcm":    fn(1, intGcdlcm),
 }
 
 func addInts(c *Call, a, b int64) (Value, error) {
@@ -160,16 +156,6 @@ func intDiv(c *Call) Value {
 	return intQuotient(c)
 }
 
-func intFdiv(c *Call) Value {
-	switch o := c.arg(0).(type) {
-	case Int:
-		return Float(selfInt(c)) / Float(o)
-	case Float:
-		return Float(selfInt(c)) / o
-	}
-	return check(coerced(c))
-}
-
 func intDivmod(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
@@ -195,15 +181,6 @@ func intRemainder(c *Call) Value {
 		return Float(math.Mod(float64(selfInt(c)), float64(o)))
 	}
 	return check(coerced(c))
-}
-
-func intCeildiv(c *Call) Value {
-	o := check(toInt(c, c.arg(0)))
-	q, r := divideInts(c, selfInt(c), int64(o))
-	if r != 0 {
-		q++
-	}
-	return Int(q)
 }
 
 func intPower(c *Call) Value {
@@ -385,18 +362,6 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
-func lcm(c *Call, a, b uint64) Value {
-	if a == 0 || b == 0 {
-		return Int(0)
-	}
-	hi, lo := bits.Mul64(a/gcd(a, b), b)
-	if hi != 0 || lo > math.MaxInt64 {
-		must(tooLarge(c))
-		return nil
-	}
-	return Int(lo)
-}
-
 func intGcd(c *Call) Value {
 	a, b := intPair(c)
 	if g := gcd(a, b); g <= math.MaxInt64 {
@@ -404,15 +369,4 @@ func intGcd(c *Call) Value {
 	}
 	must(tooLarge(c))
 	return nil
-}
-
-func intLcm(c *Call) Value {
-	a, b := intPair(c)
-	return lcm(c, a, b)
-}
-
-func intGcdlcm(c *Call) Value {
-	g := intGcd(c)
-	l := intLcm(c)
-	return c.t.newArray(g, l)
 }

@@ -211,10 +211,7 @@ func (t *Thread) defineConst(c *Class, name string, v Value) {
 
 // kernelURI is URI("http://a"), if the library has URI.
 func kernelURI(c *Call) Value {
-	class, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, "URI")
-	if !ok {
-		panic(failure{ErrNoMethod})
-	}
+	class := c.libraryClass("URI")
 	if o, ok := c.Args[0].(*Object); ok && o.class.library && c.t.in.RespondTo(o, "route_to") {
 		return o
 	}
@@ -222,6 +219,16 @@ func kernelURI(c *Call) Value {
 		panic(c.exception("ArgumentError", "bad argument (expected URI object or URI string)"))
 	}
 	return check(c.t.send(class, "parse", c.Args, nil, nil, c.Pos))
+}
+
+// libraryClass returns a class or module of the library for the function that has its
+// name; without the library there is no such function.
+func (c *Call) libraryClass(name string) Value {
+	v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, name)
+	if !ok {
+		panic(failure{ErrNoMethod})
+	}
+	return v
 }
 
 // ---- calls of the program
@@ -253,13 +260,21 @@ func libraryDataOf(v Value) *libraryData {
 	return nil
 }
 
-// libraryMarks are what the files of the library say of methods: their traits.
+// libraryMarks are what the files of the library say of methods, their traits, and of a
+// class or module: that Ruby knows no more of it.
 //
 //	changes def host=(v)
 var libraryMarks methodTable
 
 func init() {
-	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque))})
+	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque)), "complete": fn(0, markComplete)})
+}
+
+func markComplete(c *Call) Value {
+	if class, ok := c.Self.(*Class); ok {
+		class.unknown, class.foreign = false, false
+	}
+	return Nil
 }
 
 func mark(of traits) func(*Call) (Value, error) {
@@ -293,6 +308,14 @@ func (t *Thread) runLibrary(m *Method, c *Call) (Value, error) {
 	if inLibrary(c.Pos) {
 		return t.runDef(m, c)
 	}
+	if t.in.MissesVariables() {
+		return t.runOfUnset(c, func(c *Call) (Value, error) { return t.runLibraryHere(m, c) })
+	}
+	return t.runLibraryHere(m, c)
+}
+
+// runLibraryHere runs a method that the program calls.
+func (t *Thread) runLibraryHere(m *Method, c *Call) (Value, error) {
 	if m.traits&opaque != 0 {
 		v, err := t.runDef(m, c)
 		if err != nil {
@@ -385,7 +408,11 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 // result, or the error at the place of the call.
 func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 	if errors.Is(err, errUndecided) {
-		return t.libraryUnknown(m, c, c.Pos)
+		pos := c.Pos
+		if u := unknownAmong(c.Args); u != nil {
+			pos = u.Pos
+		}
+		return t.libraryUnknown(m, c, pos)
 	}
 	return nil, t.ofProgram(err, c)
 }

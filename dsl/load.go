@@ -73,6 +73,39 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 	return True, true, err
 }
 
+// ReadFile returns the text of a file of the application, see [Options.Load]; ok is false
+// if there is none. Where the program evaluates the text, its places are those of the file.
+func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
+	t := c.t
+	if t.in.options.Load == nil {
+		return "", false, nil
+	}
+	src, full, ok := t.in.options.Load(name)
+	if !ok && t.request {
+		return "", false, errUndecided
+	}
+	t.copied(len(src))
+	if err := t.stringSize(len(src)); err != nil || !ok {
+		return "", false, err
+	}
+	text = string(src)
+	if t.request { // which evaluates none
+		return text, true, nil
+	}
+	if t.in.texts == nil {
+		t.in.texts = map[string]string{}
+	}
+	if _, ok := t.in.texts[text]; !ok {
+		t.grow(sizeConst + len(text))
+	}
+	t.in.texts[text] = full
+	return text, true, nil
+}
+
+// Evaluated tells a file whose text the program has read and evaluated, as
+// `instance_eval(File.read("config/routes/api.rb"))` does.
+func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
+
 // evalText is instance_eval and class_eval of a text. What was read from a file
 // keeps its places there.
 func (t *Thread) evalText(c *Call, self Value) (Value, error) {

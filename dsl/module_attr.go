@@ -43,16 +43,21 @@ func moduleClassAttribute(c *Call) Value {
 			return c.Args[0]
 		})
 		ask := fn(0, func(c *Call) Value { return Bool(c.truthy(c.t.inheritedIVar(c.Self, ivar))) })
-		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
-			c.t.in.define(owner, &Method{name: name, builtin: get})
-			c.t.in.define(owner, &Method{name: name + "=", builtin: set})
-			c.t.in.define(owner, &Method{name: name + "?", builtin: ask})
-		}
+		c.t.in.defineAttr(k, name, get, set, ask)
 		if v, ok := c.Keywords.Sym("default"); ok {
 			must(c.t.ivarSet(k, ivar, v))
 		}
 	}
 	return Nil
+}
+
+// defineAttr defines the methods of an attribute of a class and its instances.
+func (in *Interp) defineAttr(k *Class, name string, get, set, ask *builtin) {
+	for _, owner := range []*Class{k, in.singletonOf(k)} {
+		in.define(owner, &Method{name: name, builtin: get})
+		in.define(owner, &Method{name: name + "=", builtin: set})
+		in.define(owner, &Method{name: name + "?", builtin: ask})
+	}
 }
 
 // inheritedIVar reads a variable of self, of its class, or of a superclass.
@@ -93,11 +98,7 @@ func moduleClassAttr(c *Call) Value {
 			return c.Args[0]
 		})
 		ask := fn(0, func(c *Call) Value { return Bool(c.truthy(*cell)) })
-		for _, owner := range []*Class{k, c.t.in.singletonOf(k)} {
-			c.t.in.define(owner, &Method{name: name, builtin: get})
-			c.t.in.define(owner, &Method{name: name + "=", builtin: set})
-			c.t.in.define(owner, &Method{name: name + "?", builtin: ask})
-		}
+		c.t.in.defineAttr(k, name, get, set, ask)
 	}
 	return Nil
 }

@@ -32,7 +32,7 @@ var objectInitialize = func() *builtin {
 
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
-var objectMethods = methodTable{
+var objectMethods = with(derived("Object"), methodTable{
 	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
@@ -77,16 +77,10 @@ var objectMethods = methodTable{
 	"instance_variable_set":      fn(2, objectIVarSet).is(opaque),
 	"instance_variable_defined?": fn(1, objectIVarDefined),
 	"instance_variables":         fn(0, objectIVars),
-	"instance_variable_names":    fn(0, objectIVarNames),
-	"instance_values":            fn(0, objectInstanceValues),
 	"remove_instance_variable":   fn(1, objectIVarRemove),
 
 	// ActiveSupport
 	"blank?":       fn(0, func(c *Call) Value { return Bool(check(c.t.blank(c.Self))) }),
-	"present?":     fn(0, func(c *Call) Value { return Bool(!check(c.t.blank(c.Self))) }),
-	"presence":     fn(0, objectPresence),
-	"presence_in":  fn(1, objectPresenceIn),
-	"in?":          fn(1, objectIn).is(anyOrder),
 	"try":          fnKw(0, -1, objectTry).is(opaque),
 	"try!":         fnKw(0, -1, objectTry).is(opaque),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
@@ -95,9 +89,8 @@ var objectMethods = methodTable{
 	"duplicable?":  fn(0, func(*Call) Value { return True }),
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
 	"html_safe?":   fn(0, func(*Call) Value { return False }),
-	"to_json":      fnAny(objectToJSON).is(showsParts),
 	"as_json":      fnAny(func(c *Call) Value { return c.Self }),
-}
+})
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {
@@ -516,28 +509,6 @@ func objectIVars(c *Call) Value {
 		c.t.looked(len(vars.names))
 	}
 	return a
-}
-
-func objectIVarNames(c *Call) Value {
-	a := c.t.newArray()
-	if vars := c.t.ivarsOf(c.Self); vars != nil {
-		for _, n := range vars.names {
-			must(c.t.push(a, c.t.substring(n)))
-		}
-		c.t.looked(len(vars.names))
-	}
-	return a
-}
-
-func objectInstanceValues(c *Call) Value {
-	h := c.t.newHash(4)
-	if vars := c.t.ivarsOf(c.Self); vars != nil {
-		for i, n := range vars.names {
-			must(c.t.put(h, c.t.substring(n[1:]), vars.values[i]))
-		}
-		c.t.looked(len(vars.names))
-	}
-	return h
 }
 
 func objectIVarRemove(c *Call) Value {

@@ -69,7 +69,7 @@ func runProgram(src string) program {
 		p.Error, p.Message = "SyntaxError", err.Error()
 		return p
 	}
-	thread := New(Options{}).NewThread()
+	thread := New(Options{Library: TestLibrary}).NewThread()
 	v, err := thread.Run(file, nil)
 	if err == nil {
 		var text string

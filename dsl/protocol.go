@@ -287,6 +287,15 @@ func (t *Thread) equal(a, b Value) (bool, error) {
 	return t.equalDeep(a, b, 0)
 }
 
+// equalNumbers compares numbers; an object says itself whether it is equal to one.
+func (t *Thread) equalNumbers(a, b Value, depth int) (bool, error) {
+	if o, ok := b.(*Object); ok {
+		return t.equalDeep(o, a, depth+1)
+	}
+	order, ok := compareNumbers(a, b)
+	return ok && order == 0, nil
+}
+
 func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 	if depth > maxInspectDepth {
 		return false, &LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.pos}
@@ -303,21 +312,12 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 		t.copied(len(a.s))
 		return a.s == b.s, nil
 	case Int:
-		switch b := b.(type) {
-		case Int:
+		if b, ok := b.(Int); ok {
 			return a == b, nil
-		case Float:
-			return Float(a) == b, nil
 		}
-		return false, nil
+		return t.equalNumbers(a, b, depth)
 	case Float:
-		switch b := b.(type) {
-		case Int:
-			return a == Float(b), nil
-		case Float:
-			return a == b, nil
-		}
-		return false, nil
+		return t.equalNumbers(a, b, depth)
 	case nilValue:
 		return IsNil(b), nil
 	case Symbol, Bool:
@@ -435,21 +435,20 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		if y, ok := b.(Symbol); ok {
 			return strings.Compare(string(x), string(y)), nil
 		}
-	default:
-		if t.find(a, "<=>") == nil {
-			break
-		}
-		r, err := t.send(a, "<=>", []Value{b}, nil, nil, t.pos)
-		if err != nil {
-			return 0, err
-		}
-		switch n := t.picked(r).(type) {
-		case Int:
-			return order(n, 0), nil
-		case *Unknown:
-			t.askUnknown(n)
-			return 0, nil
-		}
+	}
+	if t.find(a, "<=>") == nil {
+		return 0, t.incomparable(a, b)
+	}
+	r, err := t.send(a, "<=>", []Value{b}, nil, nil, t.pos)
+	if err != nil {
+		return 0, err
+	}
+	switch n := t.picked(r).(type) {
+	case Int:
+		return order(n, 0), nil
+	case *Unknown:
+		t.askUnknown(n)
+		return 0, nil
 	}
 	return 0, t.incomparable(a, b)
 }

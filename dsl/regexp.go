@@ -532,3 +532,19 @@ func regexpTryConvert(c *Call) Value {
 	}
 	return Nil
 }
+
+// textParts are texts to be joined, which together are no longer than one may be.
+type textParts struct {
+	list []string
+	size int
+}
+
+func (p *textParts) add(c *Call, s string) error {
+	if err := c.Step(); err != nil {
+		return err
+	}
+	p.list = append(p.list, s)
+	p.size += len(s) + 1
+	c.t.scanned(len(s))
+	return c.t.stringSize(p.size)
+}

@@ -1,38 +1,19 @@
 package dsl
 
 import (
-	"slices"
 	"strings"
 
 	"signalbox/dsl/internal/rubytext"
 )
 
-var matchDataMethods = methodTable{
-	"[]":               fnOpt(1, 2, matchIndexGroup),
-	"to_a":             fn(0, matchToA),
-	"captures":         fn(0, matchCaptures),
-	"deconstruct":      fn(0, matchCaptures),
-	"named_captures":   fnKw(0, 0, matchNamedCaptures),
-	"deconstruct_keys": fn(1, matchDeconstructKeys),
-	"names":            fn(0, matchNames),
-	"values_at":        fnAny(matchValuesAt),
-	"pre_match":        fn(0, matchPre),
-	"post_match":       fn(0, matchPost),
-	"begin":            fn(1, matchBegin),
-	"end":              fn(1, matchEnd),
-	"offset":           fn(1, matchOffset),
-	"byteoffset":       fn(1, matchByteOffset),
-	"to_s":             fn(0, matchToS),
-	"match":            fn(1, matchGroup),
-	"match_length":     fn(1, matchGroupLength),
-	"string":           fn(0, matchString),
-	"regexp":           fn(0, matchRegexp),
-	"size":             fn(0, matchSize),
-	"length":           fn(0, matchSize),
-	"==":               fn(1, matchEqual),
-	"eql?":             fn(1, matchEqual),
-	"inspect":          fn(0, matchInspect),
-}
+var matchDataMethods = with(derived("MatchData"), methodTable{
+	"[]":         fnOpt(1, 2, matchIndexGroup),
+	"to_a":       fn(0, matchToA),
+	"byteoffset": fn(1, matchByteOffset),
+	"string":     fn(0, matchString),
+	"regexp":     fn(0, matchRegexp),
+	"inspect":    fn(0, matchInspect),
+})
 
 func selfMatch(c *Call) *MatchData {
 	if m, ok := c.Self.(*MatchData); ok {
@@ -133,83 +114,12 @@ func matchIndexGroup(c *Call) (Value, error) {
 	return m.group(n), nil
 }
 
-func matchToA(c *Call) Value      { return selfMatch(c).all(c.t) }
-func matchCaptures(c *Call) Value { return c.t.copyOf(selfMatch(c).all(c.t).Elems[1:]) }
-func matchNames(c *Call) Value    { return nameArray(c, selfMatch(c).Names) }
-func matchToS(c *Call) Value      { return c.t.substring(selfMatch(c).text(0)) }
-func matchRegexp(c *Call) Value   { return selfMatch(c).Regexp }
-func matchSize(c *Call) Value     { return Int(selfMatch(c).size()) }
-
+func matchToA(c *Call) Value    { return selfMatch(c).all(c.t) }
+func matchRegexp(c *Call) Value { return selfMatch(c).Regexp }
 func matchString(c *Call) Value {
 	own := c.t.substring(selfMatch(c).Text)
 	own.frozen = true
 	return own
-}
-
-func matchPre(c *Call) Value {
-	m := selfMatch(c)
-	return c.t.substring(m.Text[:m.Spans[0]])
-}
-
-func matchPost(c *Call) Value {
-	m := selfMatch(c)
-	return c.t.substring(m.Text[m.Spans[1]:])
-}
-
-func matchNamedCaptures(c *Call) Value {
-	symbols, _ := c.Keywords.Sym("symbolize_names")
-	return check(selfMatch(c).byName(c.t, symbols != nil && c.truthy(symbols)))
-}
-
-func matchDeconstructKeys(c *Call) Value { return check(selfMatch(c).byName(c.t, true)) }
-
-// byName gives the groups that have names: of several with one name the last
-// that matched.
-func (m *MatchData) byName(t *Thread, symbols bool) (Value, error) {
-	h := t.newHash(0)
-	t.looked(4 * len(m.Names))
-	for n, name := range m.Names {
-		if name == "" || n >= m.size() {
-			continue
-		}
-		var key Value = Symbol(name)
-		if !symbols {
-			key = t.substring(name)
-		}
-		if _, again := t.get(h, key); again && m.Spans[2*n] < 0 {
-			continue
-		}
-		t.grow(sizeString)
-		if err := t.put(h, key, m.group(n)); err != nil {
-			return nil, err
-		}
-	}
-	return h, t.step()
-}
-
-func matchValuesAt(c *Call) (Value, error) {
-	m, list := selfMatch(c), c.t.newArray()
-	for _, v := range c.Args {
-		if r, ok := v.(*Range); ok {
-			part, err := c.Send(m.all(c.t), "values_at", r)
-			if a, ok := part.(*Array); ok && err == nil {
-				err = c.t.push(list, a.Elems...)
-			}
-			if err != nil {
-				return nil, err
-			}
-			continue
-		}
-		n, err := m.number(c, v)
-		if err == nil {
-			c.t.grow(sizeString)
-			err = c.t.push(list, m.groupOrNil(n))
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
 }
 
 func (m *MatchData) groupOrNil(n int) Value {
@@ -222,59 +132,20 @@ func (m *MatchData) groupOrNil(n int) Value {
 // span gives the byte offsets of the group an argument names; ok is false when
 // the group took no part.
 func (m *MatchData) span(c *Call) (lo, hi int, ok bool, err error) {
-	n, err := toGroup(c, m)
+	n := 0
+	switch c.arg(0).(type) {
+	case Symbol, *String:
+		n, err = m.number(c, c.arg(0))
+	default:
+		if n, err = toInt(c, c.arg(0)); err == nil && (n < 0 || n >= m.size()) {
+			err = c.Errorf("IndexError", "index %d out of matches", n)
+		}
+	}
 	if err != nil {
 		return 0, 0, false, err
 	}
 	lo, hi = m.Spans[2*n], m.Spans[2*n+1]
 	return lo, hi, lo >= 0, nil
-}
-
-func toGroup(c *Call, m *MatchData) (int, error) {
-	switch c.arg(0).(type) {
-	case Symbol, *String:
-		return m.number(c, c.arg(0))
-	}
-	n, err := toInt(c, c.arg(0))
-	if err == nil && (n < 0 || n >= m.size()) {
-		err = c.Errorf("IndexError", "index %d out of matches", n)
-	}
-	return n, err
-}
-
-func (m *MatchData) char(c *Call, off int) Value {
-	c.t.counted(off)
-	return Int(charCount(m.Text[:off]))
-}
-
-func matchBegin(c *Call) (Value, error) {
-	m := selfMatch(c)
-	lo, _, ok, err := m.span(c)
-	if !ok || err != nil {
-		return Nil, err
-	}
-	return m.char(c, lo), nil
-}
-
-func matchEnd(c *Call) (Value, error) {
-	m := selfMatch(c)
-	_, hi, ok, err := m.span(c)
-	if !ok || err != nil {
-		return Nil, err
-	}
-	return m.char(c, hi), nil
-}
-
-func matchOffset(c *Call) (Value, error) {
-	m := selfMatch(c)
-	lo, hi, ok, err := m.span(c)
-	if err != nil {
-		return nil, err
-	}
-	if !ok {
-		return c.t.newArray(Nil, Nil), nil
-	}
-	return c.t.newArray(m.char(c, lo), m.char(c, hi)), nil
 }
 
 func matchByteOffset(c *Call) (Value, error) {
@@ -286,29 +157,6 @@ func matchByteOffset(c *Call) (Value, error) {
 		return c.t.newArray(Nil, Nil), nil
 	}
 	return c.t.newArray(Int(lo), Int(hi)), nil
-}
-
-func matchGroup(c *Call) Value {
-	m := selfMatch(c)
-	n := check(toGroup(c, m))
-	c.t.grow(sizeString)
-	return m.group(n)
-}
-
-func matchGroupLength(c *Call) Value {
-	m := selfMatch(c)
-	n := check(toGroup(c, m))
-	if m.group(n) == Nil {
-		return Nil
-	}
-	return Int(charCount(m.text(n)))
-}
-
-func matchEqual(c *Call) Value {
-	m := selfMatch(c)
-	o, ok := c.arg(0).(*MatchData)
-	return Bool(ok && m.Text == o.Text && m.Regexp.Source == o.Regexp.Source &&
-		m.Regexp.Options == o.Regexp.Options && slices.Equal(m.Spans, o.Spans))
 }
 
 // inspectMatch is `#<MatchData "ab" 1:"b">`.

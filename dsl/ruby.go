@@ -24,7 +24,10 @@ import (
 var coreSources embed.FS
 
 // derivedMarks are what the comments say.
-var derivedMarks = map[string]traits{"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder}
+var derivedMarks = map[string]traits{
+	"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder,
+	"adds": adds, "looksAtKinds": looksAtKinds, "showsParts": showsParts,
+}
 
 // derived returns the rows of one class or module: its file in core has its name.
 func derived(class string) methodTable {
@@ -51,6 +54,9 @@ func derived(class string) methodTable {
 			m.row.mark(marks)
 			table[m.name] = m.row
 		}
+		if words := strings.Fields(line); len(words) == 3 && words[0] == "alias" {
+			table[words[1]] = table[words[2]]
+		}
 		marks, _ = strings.CutPrefix(line, "  # ")
 		text = rest
 	}
@@ -64,6 +70,9 @@ func (b *builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
 		if word == "enumerator" {
 			withBlock(b)
+		}
+		if word == "private" {
+			b.m.visibility = private
 		}
 		b.is(derivedMarks[word])
 	}

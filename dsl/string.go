@@ -56,16 +56,9 @@ var stringBasicMethods = methodTable{
 	"dump":         fn(0, stringDump),
 	"casecmp":      fn(1, stringCasecmp),
 	"casecmp?":     fn(1, stringIsCasecmp),
-	"between?":     fn(2, comparableBetween),
-	"clamp":        fnOpt(1, 2, comparableClamp),
-	"itself":       fn(0, stringItself).is(opaque),
 	"acts_like?":   fn(1, stringActsLike),
 	"html_safe":    fn(0, stringItself).is(partial),
-	"html_safe?":   fn(0, stringNotSafe),
 	"blank?":       fn(0, stringIsBlank),
-	"present?":     fn(0, stringIsPresent),
-	"presence":     fn(0, stringPresence),
-	"exclude?":     fn(1, stringExcludes),
 	"inquiry":      fn(0, stringInquiry),
 	"starts_with?": fnAny(stringStartsWith),
 	"ends_with?":   fnAny(stringEndsWith),
@@ -456,14 +449,8 @@ func stringLength(c *Call) Value   { return Int(charCount(countedText(c))) }
 func stringBytesize(c *Call) Value { return Int(len(selfString(c).s)) }
 func stringIsEmpty(c *Call) Value  { return Bool(selfString(c).s == "") }
 func stringItself(c *Call) Value   { return c.Self }
-func stringNotSafe(*Call) Value    { return False }
-
 func stringIncludes(c *Call) Value {
 	return Bool(strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
-}
-
-func stringExcludes(c *Call) Value {
-	return Bool(!strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
 }
 
 func stringToS(c *Call) Value {
@@ -548,16 +535,7 @@ func spaceText(c *Call) string {
 
 func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
 
-func stringIsBlank(c *Call) Value   { return Bool(blankText(spaceText(c))) }
-func stringIsPresent(c *Call) Value { return Bool(!blankText(spaceText(c))) }
-
-func stringPresence(c *Call) Value {
-	if blankText(spaceText(c)) {
-		return Nil
-	}
-	return c.Self
-}
-
+func stringIsBlank(c *Call) Value { return Bool(blankText(spaceText(c))) }
 func stringInquiry(c *Call) Value {
 	own := c.t.substring(selfString(c).s)
 	own.inquirer = true

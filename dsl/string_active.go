@@ -14,16 +14,16 @@ var stringActiveMethods = methodTable{
 	"singularize":      fnOpt(0, 1, stringSingularize),
 	"camelize":         fnOpt(0, 1, stringCamelize),
 	"camelcase":        fnOpt(0, 1, stringCamelize),
-	"underscore":       fn(0, stringUnderscore),
-	"dasherize":        fn(0, stringDasherize),
+	"underscore":       fn(0, inflection((*inflect.Rules).Underscore)),
+	"dasherize":        fn(0, inflection((*inflect.Rules).Dasherize)),
 	"titleize":         fnKw(0, 0, stringTitleize),
 	"titlecase":        fnKw(0, 0, stringTitleize),
 	"humanize":         fnKw(0, 0, stringHumanize),
-	"classify":         fn(0, stringClassify),
-	"tableize":         fn(0, stringTableize),
+	"classify":         fn(0, inflection((*inflect.Rules).Classify)),
+	"tableize":         fn(0, inflection((*inflect.Rules).Tableize)),
 	"parameterize":     fnKw(0, 0, stringParameterize),
-	"demodulize":       fn(0, stringDemodulize),
-	"deconstantize":    fn(0, stringDeconstantize),
+	"demodulize":       fn(0, inflection((*inflect.Rules).Demodulize)),
+	"deconstantize":    fn(0, inflection((*inflect.Rules).Deconstantize)),
 	"foreign_key":      fnOpt(0, 1, stringForeignKey),
 	"constantize":      fn(0, stringConstantize),
 	"safe_constantize": fn(0, stringSafeConstantize),
@@ -64,12 +64,9 @@ func stringCamelize(c *Call) Value {
 	panic(c.exception("ArgumentError", "Invalid option, use either :upper or :lower."))
 }
 
-func stringUnderscore(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Underscore(inflected(c))))
-}
-
-func stringDasherize(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Dasherize(inflected(c))))
+// inflection makes a method of what the rules make of a word.
+func inflection(f func(*inflect.Rules, string) string) func(*Call) Value {
+	return func(c *Call) Value { return check(newString(c, f(c.t.in.inflect, inflected(c)))) }
 }
 
 // inflected is the receiver's text, for a method that applies rules to it: each goes
@@ -105,22 +102,6 @@ func stringHumanize(c *Call) Value {
 		KeepCase:     !flag(c, "capitalize", true),
 		KeepIDSuffix: flag(c, "keep_id_suffix", false),
 	})))
-}
-
-func stringClassify(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Classify(inflected(c))))
-}
-
-func stringTableize(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Tableize(inflected(c))))
-}
-
-func stringDemodulize(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Demodulize(inflected(c))))
-}
-
-func stringDeconstantize(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Deconstantize(inflected(c))))
 }
 
 func stringForeignKey(c *Call) Value {

@@ -7,16 +7,14 @@ import (
 )
 
 var stringCaseMethods = methodTable{
-	"upcase":         fnAny(stringUpcase),
-	"upcase!":        fnAny(stringBang(stringUpcase)).is(changes),
-	"downcase":       fnAny(stringDowncase),
-	"downcase!":      fnAny(stringBang(stringDowncase)).is(changes),
-	"capitalize":     fnAny(stringCapitalize),
-	"capitalize!":    fnAny(stringBang(stringCapitalize)).is(changes),
-	"swapcase":       fnAny(stringSwapcase),
-	"swapcase!":      fnAny(stringBang(stringSwapcase)).is(changes),
-	"upcase_first":   fn(0, stringUpcaseFirst),
-	"downcase_first": fn(0, stringDowncaseFirst),
+	"upcase":      fnAny(stringUpcase),
+	"upcase!":     fnAny(stringBang(stringUpcase)).is(changes),
+	"downcase":    fnAny(stringDowncase),
+	"downcase!":   fnAny(stringBang(stringDowncase)).is(changes),
+	"capitalize":  fnAny(stringCapitalize),
+	"capitalize!": fnAny(stringBang(stringCapitalize)).is(changes),
+	"swapcase":    fnAny(stringSwapcase),
+	"swapcase!":   fnAny(stringBang(stringSwapcase)).is(changes),
 }
 
 // caseOptions reads upcase(:ascii) and its kin; fold is downcase's only.
@@ -67,16 +65,4 @@ func stringDowncase(c *Call) (Value, error) {
 		return newString(c, rubytext.FoldCase(wholeText(c)))
 	}
 	return newString(c, rubytext.Downcase(wholeText(c), ascii))
-}
-
-func stringUpcaseFirst(c *Call) Value {
-	s := selfString(c).s
-	_, n := utf8.DecodeRuneInString(s)
-	return check(newString(c, rubytext.Upcase(s[:n], false)+s[n:]))
-}
-
-func stringDowncaseFirst(c *Call) Value {
-	s := selfString(c).s
-	_, n := utf8.DecodeRuneInString(s)
-	return check(newString(c, rubytext.Downcase(s[:n], false)+s[n:]))
 }

@@ -19,7 +19,6 @@ var stringEachMethods = methodTable{
 	"each_codepoint":        fn(0, stringEachCodepoint),
 	"lines":                 fnKw(0, 1, stringLines),
 	"each_line":             fnKw(0, 1, stringEachLine),
-	"getbyte":               fn(1, stringGetbyte),
 	"succ":                  fn(0, stringSucc),
 	"next":                  fn(0, stringSucc),
 	"succ!":                 fn(0, stringAssign(stringSucc)).is(changes),
@@ -120,18 +119,6 @@ func eachLine(c *Call, f func(Value) error) error {
 		s = rest
 	}
 	return nil
-}
-
-func stringGetbyte(c *Call) Value {
-	s := selfString(c).s
-	i := check(toInt(c, c.arg(0)))
-	if i < 0 {
-		i += len(s)
-	}
-	if i < 0 || i >= len(s) {
-		return Nil
-	}
-	return Int(s[i])
 }
 
 func stringSucc(c *Call) (Value, error) { return newString(c, rubytext.Succ(wholeText(c))) }

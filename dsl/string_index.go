@@ -17,11 +17,6 @@ var stringIndexMethods = methodTable{
 	"index":     fnOpt(1, 2, stringFind),
 	"rindex":    fnOpt(1, 2, stringFindLast),
 	"byteindex": fnOpt(1, 2, stringByteFind),
-	"first":     fnOpt(0, 1, stringFirst),
-	"last":      fnOpt(0, 1, stringLast),
-	"from":      fn(1, stringFrom),
-	"to":        fn(1, stringTo),
-	"at":        fn(1, stringAt),
 }
 
 func charCount(s string) int { return utf8.RuneCountInString(s) }
@@ -264,49 +259,3 @@ func findLast(c *Call, s string, off int) int {
 	part := check(toStr(c, c.Args[0]))
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part)
 }
-
-// characterLimit is the argument of first and last.
-func characterLimit(c *Call) int {
-	n := check(intAt(c, 0, 1))
-	if n < 0 {
-		panic(c.exception("ArgumentError", "negative limit"))
-	}
-	return n
-}
-
-func stringFirst(c *Call) Value {
-	n, s := characterLimit(c), countedText(c)
-	_, hi, _ := rubytext.Span(s, 0, n)
-	return c.t.substring(s[:hi])
-}
-
-func stringLast(c *Call) Value {
-	n, s := characterLimit(c), countedText(c)
-	lo, _, _ := rubytext.Span(s, max(charCount(s)-n, 0), n)
-	return c.t.substring(s[lo:])
-}
-
-func stringFrom(c *Call) Value {
-	at := check(toInt(c, c.arg(0)))
-	s := countedText(c)
-	lo, hi, ok := rubytext.Span(s, at, charCount(s))
-	if !ok {
-		return Nil
-	}
-	return c.t.substring(s[lo:hi])
-}
-
-func stringTo(c *Call) Value {
-	at := check(toInt(c, c.arg(0)))
-	s := countedText(c)
-	if at < 0 {
-		at += charCount(s)
-	}
-	if at < 0 {
-		return c.t.substring("")
-	}
-	_, hi, _ := rubytext.Span(s, 0, min(at, math.MaxInt-1)+1)
-	return c.t.substring(s[:hi])
-}
-
-func stringAt(c *Call) Value { return stringIndex(c) }

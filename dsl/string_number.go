@@ -10,10 +10,8 @@ import (
 var stringNumberMethods = methodTable{
 	"to_i": fnOpt(0, 1, stringToI),
 	"to_f": fn(0, stringToF),
-	"hex":  fn(0, stringHex),
 	"oct":  fn(0, stringOct),
 	"ord":  fn(0, stringOrd),
-	"sum":  fnOpt(0, 1, stringSum),
 }
 
 func stringToI(c *Call) Value {
@@ -22,10 +20,6 @@ func stringToI(c *Call) Value {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
 	return check(leadingInt(c, countedText(c), base))
-}
-
-func stringHex(c *Call) Value {
-	return check(leadingInt(c, countedText(c), 16))
 }
 
 func stringOct(c *Call) Value {
@@ -61,16 +55,4 @@ func stringOrd(c *Call) Value {
 		panic(c.exception("ArgumentError", "invalid byte sequence in UTF-8"))
 	}
 	return Int(r)
-}
-
-func stringSum(c *Call) Value {
-	bits := check(intAt(c, 0, 16))
-	var sum int64
-	for _, b := range []byte(countedText(c)) {
-		sum += int64(b)
-	}
-	if bits > 0 && bits < 63 {
-		sum &= 1<<bits - 1
-	}
-	return Int(sum)
 }

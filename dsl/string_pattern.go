@@ -16,8 +16,6 @@ var stringPatternMethods = methodTable{
 	"scan":       fn(1, stringScan),
 	"partition":  fn(1, stringPartition),
 	"rpartition": fn(1, stringRpartition),
-	"remove":     fnAny(stringRemove),
-	"remove!":    fnAny(stringAssign(stringRemove)).is(changes),
 }
 
 // A pattern is what sub, scan and their kin look for: a regexp, or a string
@@ -364,25 +362,4 @@ func stringRpartition(c *Call) Value {
 		return splitParts(c, s, 0, 0)
 	}
 	return splitParts(c, s, m.Spans[0], m.Spans[1])
-}
-
-func stringRemove(c *Call) (Value, error) {
-	s := selfString(c).s
-	for _, v := range c.Args {
-		p, err := toPattern(c, v)
-		if err != nil {
-			return nil, err
-		}
-		var b strings.Builder
-		done := 0
-		if err := p.eachMatch(c, s, func(m *MatchData) error {
-			b.WriteString(s[done:m.Spans[0]])
-			done = m.Spans[1]
-			return nil
-		}); err != nil {
-			return nil, err
-		}
-		s = b.String() + s[done:]
-	}
-	return newString(c, s)
 }

@@ -19,7 +19,6 @@ var stringTrimMethods = methodTable{
 	"chomp!":         fnOpt(0, 1, stringBang(stringChomp)).is(changes),
 	"chop":           fn(0, stringChop),
 	"chop!":          fn(0, stringBang(stringChop)).is(changes),
-	"chr":            fn(0, stringChr),
 	"delete_prefix":  fn(1, stringDeletePrefix),
 	"delete_prefix!": fn(1, stringBang(stringDeletePrefix)).is(changes),
 	"delete_suffix":  fn(1, stringDeleteSuffix),
@@ -73,12 +72,6 @@ func stringChop(c *Call) Value {
 	}
 	_, n := utf8.DecodeLastRuneInString(s)
 	return c.t.substring(s[:len(s)-n])
-}
-
-func stringChr(c *Call) Value {
-	s := selfString(c).s
-	_, n := utf8.DecodeRuneInString(s)
-	return c.t.substring(s[:n])
 }
 
 func stringDeletePrefix(c *Call) Value { return withoutAffix(c, strings.TrimPrefix) }

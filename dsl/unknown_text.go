@@ -199,8 +199,10 @@ func (s *source) container(v Value) {
 			s.add(d.text())
 			return
 		}
-		if d, ok := durationOf(v); ok && len(d.parts) == 1 {
-			s.add(formatNumber(d.parts[0].n), ".", d.parts[0].unit)
+		if parts := s.t.durationParts(v); parts.Len() == 1 {
+			unit, n := parts.At(0)
+			s.value(n)
+			s.add(".", string(unit.(Symbol)))
 			return
 		}
 		s.vague = true
@@ -325,13 +327,6 @@ func (t *Thread) unknownCallOf(c *Call) *Unknown {
 
 // functionNames are the methods that are called without a receiver.
 var functionNames = names("Integer Float String Array Hash format sprintf rand")
-
-// plainArguments is the source of a call's arguments.
-func plainArguments(c *Call) string {
-	s := source{t: c.t}
-	s.list(c.Args, c.Keywords)
-	return s.b.String()
-}
 
 // unknownLiteral is a regexp or symbol that holds what only the application
 // knows. Its text says what it holds without the variables of the code around.

@@ -232,13 +232,18 @@ func (t *Thread) noneOf(v Value) bool {
 	return ok
 }
 
-// runBuiltinOfUnset runs a built-in method in a program that asked for variables that
-// there are not: it gets plain nils, and its text remembers whose nil is missing
-// in it.
+// runBuiltinOfUnset is runOfUnset of a built-in method.
 func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
 	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.is(opaque) {
 		return t.runBuiltin(b, c)
 	}
+	return t.runOfUnset(c, func(c *Call) (Value, error) { return t.runBuiltin(b, c) })
+}
+
+// runOfUnset runs a method of the interpreter in a program that asked for variables that
+// there are not: it gets plain nils, and its text remembers whose nil is missing
+// in it.
+func (t *Thread) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, error) {
 	var self, args unsetMark
 	if !t.request {
 		self, args = t.unsetOf(c), t.in.unsetAmong(c.Args, 0)
@@ -247,7 +252,7 @@ func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
 		}
 		t.missed(t.in.unset.join(self, args))
 	}
-	v, err := t.runBuiltin(b, c.withPlainNils())
+	v, err := run(c.withPlainNils())
 	if self == 0 && args == 0 {
 		if h, ok := c.Self.(*Hash); !ok || t.request {
 			return v, err

@@ -43,4 +43,28 @@ class String
       cut << omission
     end
   end
+
+  # changes
+  def remove!(*patterns)
+    patterns.each { |pattern| gsub!(pattern, "") }
+    self
+  end
+
+  def remove(*patterns) = dup.remove!(*patterns)
+  def exclude?(string) = !include?(string)
+  def hex = to_i(16)
+  def chr = self[0, 1]
+  def getbyte(index) = bytes[index]
+  def at(position) = self[position]
+  def from(position) = self[position, length]
+  def first(limit = 1) = self[0, limit] || raise(ArgumentError, "negative limit")
+  def last(limit = 1) = self[[length - limit, 0].max, limit] || raise(ArgumentError, "negative limit")
+  def upcase_first = "#{self[0]&.upcase}#{self[1..]}"
+  def downcase_first = "#{self[0]&.downcase}#{self[1..]}"
+  def sum(bits = 16) = [][bits] || (bits.between?(1, 62) ? bytes.sum & (1 << bits) - 1 : bytes.sum)
+
+  def to(position)
+    position += size if position < 0
+    self[0, position + 1] || ""
+  end
 end

@@ -39,6 +39,22 @@ func TestUnknown(t *testing.T) {
 		{`defined?(URI::HTTP)`, `"constant"`},
 		{`Rack::Builder.new`, `Rack::Builder.new`},
 		{`JSON.pretty_generate([])`, `JSON.pretty_generate([])`},
+		{`ActiveSupport::Notifications.instrument(S.x, a: S.y) { |p| [p, 1] }`, `[{a: S.y}, 1]`},
+		{`ActiveSupport::Notifications.subscribed(S.x, "a") { 1 }`, `1`},
+		{`ActiveSupport::Notifications.subscribe("a") { 1 }`, `ActiveSupport::Notifications.subscribe("a")`},
+		{`class K; include Singleton; def initialize = $made = [*$made, 1]; end; K.instance if S.a; K.instance; $made`, `[1]`},
+		{`class K; include Singleton; end; K.instance.lacks`, `routes.rb:1:45: undefined method 'lacks' for an instance of K`},
+		{`CGI.escape(S.x)`, `CGI.escape(S.x)`},
+		{`CGI.escape(S.a? ? "a b" : "c")`, `(S.a? ? "a+b" : "c")`},
+		{`CGI.new.accept`, `CGI.new.accept`},
+		{`CGI::Cookie`, `CGI::Cookie`},
+		{`JSON.parse(S.x)["a"]`, `JSON.parse(S.x)["a"]`},
+		{`JSON.parse("{}", object_class: Set)`, `JSON.parse("{}", object_class: Set)`},
+		{`JSON.parse("{\"a\":1}", { symbolize_names: true })`, `{a: 1}`},
+		{`JSON.generate([], indent: " ")`, `JSON.generate([], indent: " ")`},
+		{`JSON.generate([S.x])`, `JSON.generate([S.x])`},
+		{`JSON::Ext`, `JSON::Ext`},
+		{`[1, *(2 if S.a?)].to_json`, `(S.a? ? "[1,2]" : "[1]")`},
 		{`I18n.locale`, `I18n.locale`},
 		{`I18n.t("a")`, `I18n.t("a")`},
 		{`I18n.with_locale(:de) { I18n.locale }`, `:de`},
@@ -72,7 +88,7 @@ func TestUnknown(t *testing.T) {
 func TestErrorsOfCalls(t *testing.T) {
 	for _, src := range []string{
 		"1\nURI.parse('http://[')", "1\nIPAddr.new('x')", "1\nDigest::MD5.hexdigest(5)", "1\nBase64.urlsafe_decode64('!')", "1\nURI('http://a').port = 'x'", "1\nURI(5)",
-		"1\nURI.parse", "1\nRack::Utils.parse_nested_query('a=1&a[b]=2')", "1\nIPAddr.new('10.0.0.0/8', 5, 6)",
+		"1\nURI.parse", "1\nJSON.parse('x')", "1\n[1, \"\\xff\"].to_json", "1\nRack::Utils.parse_nested_query('a=1&a[b]=2')", "1\nIPAddr.new('10.0.0.0/8', 5, 6)",
 	} {
 		_, err := outcome(dsl.New(dsl.Options{Library: stdlib.Library}), src)
 		var e *dsl.EvalError

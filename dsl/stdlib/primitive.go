@@ -4,9 +4,20 @@ import "signalbox/dsl"
 
 // commonFunctions are those that no one class has to itself.
 var commonFunctions = map[string]dsl.Function{
+	"call":         callOfProgram,
 	"undecided":    func(*dsl.Call) (dsl.Value, error) { return nil, dsl.Undecided() },
 	"unknown?":     func(c *dsl.Call) (dsl.Value, error) { return dsl.Bool(dsl.UnknownIn(c.Args[0]) != nil), nil },
+	"unrecorded":   func(c *dsl.Call) (dsl.Value, error) { return c.Unrecorded() },
 	"status_texts": statusTexts,
+}
+
+// callOfProgram is call(receiver, name, ...): a call as the program would write it, so
+// that an unknown result is that of this call.
+func callOfProgram(c *dsl.Call) (dsl.Value, error) {
+	name, _ := c.Args[1].(dsl.Symbol)
+	own := *c
+	own.Pos = c.Thread().Stack()[0].Pos
+	return own.Send(c.Args[0], string(name), c.Args[2:]...)
 }
 
 // ---- arguments
@@ -26,7 +37,7 @@ func text(c *dsl.Call, i int) (string, error) {
 
 // kind names the class of argument i as messages about conversions do.
 func kind(c *dsl.Call, i int) string {
-	if i >= len(c.Args) || c.Args[i] == dsl.Nil {
+	if i >= len(c.Args) || dsl.IsNil(c.Args[i]) {
 		return "nil"
 	}
 	switch c.Args[i] {
@@ -39,3 +50,15 @@ func kind(c *dsl.Call, i int) string {
 }
 
 func str(s string) dsl.Value { return dsl.NewString(s) }
+
+// Bytes that a text and a list take, beside what they hold.
+const (
+	madeText = 48
+	madeList = 48
+)
+
+// counted is str of a text within another value; that of a result is counted anyway.
+func counted(c *dsl.Call, s string) dsl.Value {
+	c.Thread().Made(madeText + len(s))
+	return str(s)
+}

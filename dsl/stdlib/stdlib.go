@@ -1,11 +1,12 @@
 // Package stdlib is the part of Ruby's standard library, and of ActiveSupport and Rack,
-// that the blocks of routes use: URI, Rack::Utils, ERB::Util, Base64, Digest, OpenSSL,
-// IPAddr. Most of it is Ruby, in lib; what is better in Go are
-// functions that this Ruby calls on Primitive.
+// that routes files use: File, Dir, Pathname, JSON, CGI, URI, Singleton, Rack::Utils,
+// ERB::Util, Base64, Digest, OpenSSL, IPAddr. Most of it is Ruby, in lib; what is better
+// in Go are functions that this Ruby calls on Primitive.
 //
 //	in := dsl.New(dsl.Options{Library: stdlib.Library})
 //
-// What a file lacks of the real library is unknown to programs, not an error.
+// What a file lacks of the real library is unknown to programs, not an error, except of
+// those that say `complete`.
 package stdlib
 
 import (
@@ -26,14 +27,21 @@ var Library = newLibrary()
 // listed.
 var constants = map[string][]string{
 	"base64":         {"Base64"},
+	"cgi":            {"CGI"},
 	"digest":         {"Digest"},
+	"dir":            {"Dir"},
 	"erb":            {"ERB"},
+	"file":           {"File"},
 	"gem":            {"Gem::Version", "Gem::Requirement"},
 	"i18n":           {"I18n"},
 	"ipaddr":         {"IPAddr"},
+	"json":           {"ActiveSupport::JSON", "JSON"},
+	"notifications":  {"ActiveSupport::Notifications"},
 	"openssl":        {"OpenSSL"},
+	"pathname":       {"Pathname"},
 	"rack":           {"Rack::QueryParser", "Rack::Utils"},
 	"security_utils": {"ActiveSupport::SecurityUtils"},
+	"singleton":      {"Singleton"},
 	"uri":            {"URI"},
 }
 
@@ -49,7 +57,7 @@ func newLibrary() *dsl.Library {
 		}
 	}
 	functions := map[string]dsl.Function{}
-	for _, some := range []map[string]dsl.Function{commonFunctions, uriFunctions, digestFunctions} {
+	for _, some := range []map[string]dsl.Function{commonFunctions, uriFunctions, digestFunctions, fileFunctions, jsonFunctions} {
 		maps.Copy(functions, some)
 	}
 	return dsl.NewLibrary(files, index, functions)

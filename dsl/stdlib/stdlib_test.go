@@ -87,16 +87,23 @@ func evaluated(expr string) row {
 
 // outcome is the inspected value of a program.
 func outcome(in *dsl.Interp, src string) (string, error) {
+	_, shown, err := valueOf(in, src)
+	return shown, err
+}
+
+// valueOf is the value of a program, and how it is inspected.
+func valueOf(in *dsl.Interp, src string) (dsl.Value, string, error) {
 	file, err := grammar.Parse("routes.rb", []byte(src))
 	if err != nil {
-		return "", err
+		return nil, "", err
 	}
 	thread := in.NewThread()
 	v, err := thread.Run(file, nil)
 	if err != nil {
-		return "", err
+		return nil, "", err
 	}
-	return thread.Inspect(v)
+	shown, err := thread.Inspect(v)
+	return v, shown, err
 }
 
 // TestFilesRead reads every file of the library.

@@ -1,11 +1,14 @@
 package stdlib
 
 import (
+	"strings"
+
 	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/internal/uri"
 )
 
-// uriFunctions are those of URI, and of what else escapes parts of URIs.
+// uriFunctions are those of URI and CGI, and of what else escapes parts of URIs.
 var uriFunctions = map[string]dsl.Function{
 	"uri_split":    uriSplit,
 	"uri_query":    uriQuery,
@@ -30,6 +33,16 @@ var uriFunctions = map[string]dsl.Function{
 	"unescape":      changesText(func(s string) string { return uri.Unescape(s, false) }),
 	"unescape_form": changesText(func(s string) string { return uri.Unescape(s, true) }),
 	"bad_escape?":   asksText(uri.HasBadEscape),
+
+	"escape_html": changesText(rubytext.EscapeHTML),
+	"unescape_html": func(c *dsl.Call) (dsl.Value, error) {
+		s, err := text(c, 0)
+		if err != nil {
+			return nil, err
+		}
+		// Each & may begin a name, which is looked for.
+		return str(rubytext.UnescapeHTML(s)), c.Work(1024 * strings.Count(s, "&"))
+	},
 }
 
 // uriSplit is uri_split(text): the nine parts as URI.split orders them, or nil.

@@ -229,3 +229,16 @@ Float("1e400")
 Float("1__0")
 Float("1_")
 Float(" 2.5\n")
+15.5.round(-1, half: :even)
+25.0.round(-1, half: :even)
+25.0.round(-1, half: :down)
+-25.5.floor(-1)
+-25.5.ceil(-1)
+-25.5.truncate(-1)
+25.5.ceil(-1)
+1.5.round("a")
+1.5.floor(nil)
+1.5.kilobytes
+0.0.nonzero?
+1.5.nonzero?
+1.5.fdiv(2)

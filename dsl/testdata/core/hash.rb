@@ -315,3 +315,86 @@ k, v = {a: 1}.first; [k, v]
 {a: 1, b: 2}.sum { _2 }
 {a: 1, b: 2}.map { "#{_1}=#{_2}" }
 {a: 1, b: 2}.map { |k, v| "#{k}=#{v}" }.join("&")
+# ---- more of the same, with what they refuse
+{a: 1}.fetch_values(:z) { break 7 }
+{a: 1}.fetch_values(nil)
+Hash.new(3).fetch_values(:a)
+Hash.new { |h, k| k }.values_at(:a, "b")
+{a: 1}.values_at
+{a: 1}.key
+{a: 1, b: 1.0}.key(1.0)
+{a: nil}.key(nil)
+Hash.new(5).key(5)
+{1 => :a}.assoc(1.0)
+{"a" => 1}.assoc("a")
+h = {}.compare_by_identity; h["a".dup] = 1; h.assoc("a")
+{nil => nil}.assoc(nil)
+Hash.new(5).assoc(:a)
+{a: 1}.assoc
+{a: 1.0}.rassoc(1)
+{a: nil}.rassoc(nil)
+{a: 1}.rassoc
+{a: [1], "b" => :c, nil => nil}.invert
+{a: 1}.invert.frozen?
+Hash.new(5).invert[:z]
+{a: 1}.invert(1)
+{a: 1, b: 2}.to_proc.call(:z)
+Hash.new(3).to_proc.call(:z)
+{a: 1}.to_proc.arity
+{a: 1}.to_proc.call
+{a: 1}.to_proc.call(1, 2)
+[:a, :b].map(&Hash.new { |h, k| k.to_s })
+{a: 1} <= {a: 2}
+{a: 1} <= nil
+{a: 1} < {a: 1, b: 2}
+{a: 1} < {b: 1, c: 2}
+{a: 1} < 1
+{a: 1} >= {a: 1}
+{a: 1} >= {a: 1.0}
+{a: 1} >= "x"
+{a: 1} >= {b: nil}
+{a: 1} > {a: 1}
+{a: 1, b: 2} > {a: 1}
+{a: 1, b: 2} > []
+{} <= {}
+{} < {}
+{a: nil} <= {b: nil}
+Hash.new(1) >= {a: 1}
+class H; def to_hash = {a: 1}; end; [{a: 1, b: 2} > H.new, {} < H.new, {a: 1} <= H.new, {a: 1} >= H.new]
+{a: 1}.freeze.compact!
+{a: nil}.freeze.compact!
+{}.freeze.shift
+{a: 1}.freeze.shift
+h = {a: nil}; [h.shift, h]
+{a: nil}.freeze.compact
+Hash.new(5).merge(a: nil).compact[:z]
+{a: false, b: nil}.compact
+{a: [1, [2, [3]]]}.flatten(3)
+{a: 1}.flatten("x")
+{a: 1}.flatten(nil)
+{a: [1]}.flatten(1.5)
+{a: 1}.flatten(1, 2)
+{}.flatten
+{a: 1, b: 2}.count(1)
+{}.count
+{a: 1}.transform_keys({a: nil})
+{a: 1}.transform_keys({b: 1})
+{a: 1}.transform_keys(Hash.new(:x))
+{a: 1}.transform_keys({})
+{a: 1}.transform_keys(nil)
+{a: 1}.transform_keys(1) { 2 }
+{a: 1}.transform_keys({}, {})
+{a: 1, b: 2}.transform_keys({b: :a})
+Hash.new(5).transform_keys(&:to_s)[:z]
+h = {}.compare_by_identity; h["a"] = 1; h.transform_keys(&:to_s).compare_by_identity?
+{a: 1}.freeze.transform_keys!(&:to_s)
+{a: 1}.freeze.transform_keys!({})
+{a: 1}.transform_keys!
+{a: 1}.transform_keys!(3)
+h = Hash.new(5); h[:a] = 1; h.transform_keys!(&:to_s); h[:z]
+h = {a: 1, b: 2, c: 3}; h.transform_keys!({a: :x}) { |k| k.to_s }; h
+{a: 1}.transform_keys { |k| break k }
+h = {[1] => 2}; k = h.keys[0]; k << 3; h.rehash; h[[1, 3]]
+{}.freeze.rehash
+{a: 1}.any?(1, 2)
+{a: 1}.default(1, 2)

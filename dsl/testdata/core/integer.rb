@@ -402,3 +402,72 @@ nil + 1
 1.5.hours
 1.5.hours.to_i
 0.5.days
+# ---- more of the same
+5.clamp(nil)
+5.clamp
+5.clamp(1, 2, 3)
+5.clamp(1...)
+5.clamp(...3)
+5.clamp(nil..nil)
+5.clamp(1.5, 2.5)
+5.clamp(1, nil)
+5.clamp(nil, nil)
+5.between?(1)
+5.between?("a", 3)
+class V; include Comparable; attr_reader :v; def initialize(v) = @v = v; def <=>(o) = V === o ? v <=> o.v : nil; def inspect = "V#{v}"; end; [V.new(1).between?(V.new(0), V.new(2)), V.new(5).clamp(V.new(1), V.new(3)), V.new(0).clamp(V.new(1)..), V.new(2).clamp(..V.new(3))]
+class V; include Comparable; attr_reader :v; def initialize(v) = @v = v; def <=>(o) = V === o ? v <=> o.v : nil; end; V.new(1).between?(1, 2)
+class V; include Comparable; attr_reader :v; def initialize(v) = @v = v; def <=>(o) = V === o ? v <=> o.v : nil; end; V.new(1).clamp(1, 2)
+5.coerce(nil)
+5 <=> Object.new
+5 == Object.new
+5 < Object.new
+class N; def coerce(o) = [o, 7]; end; [5 + N.new, 5 < N.new, 5 <=> N.new, 5 == N.new, 5.5 > N.new]
+class N; def ==(o) = true; end; [5 == N.new, 5.5 == N.new, 5 != N.new, 5.eql?(N.new)]
+class N; def coerce(o) = 1; end; 5 < N.new
+5.round(1.9)
+15.round(-1.9)
+15.round(nil)
+15.floor(nil)
+15.floor("a")
+15.floor(-19)
+-15.floor(-18)
+15.ceil(-18)
+-15.ceil(-19)
+15.ceil("a")
+15.truncate(nil)
+15.truncate(-1)
+-15.truncate(-1)
+150.round(-2, half: :even)
+250.round(-2, half: :down)
+250.round(-2, half: "down")
+5.round(-1, 2)
+0.lcm(0)
+0.lcm("x")
+-4.lcm(6)
+4.gcdlcm(nil)
+7.ceildiv(2) rescue 4
+10.multiple_of?("a")
+10.multiple_of?(2.5)
+0.multiple_of?(5)
+1.upto(Float::INFINITY).first(2)
+1.upto(Float::INFINITY) { |i| break i if i > 3 }
+1.upto(-Float::INFINITY) { |i| raise }
+3.downto(-Float::INFINITY) { |i| break i if i < 0 }
+1.upto(3) { |i| break i * 10 if i == 2 }
+1.upto(2.9) { |i| raise if i > 2 }
+3.downto(1.1).to_a
+1.upto(1).to_a
+1.upto
+1.upto(1, 2)
+1.upto(:a) { }
+1.downto(nil) { }
+1.upto("a")
+0.nonzero?
+3.nonzero?
+3.nonzero?(1)
+6.fdiv(4)
+6.fdiv(0)
+0.fdiv(0)
+6.fdiv(1.5)
+6.fdiv("a")
+6.fdiv(nil)

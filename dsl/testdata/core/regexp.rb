@@ -273,3 +273,38 @@ Regexp.new('(?<n>\g<n>a|b)')
 ("a" * 3000).scan(/a/).size
 ("ab" * 3000).gsub(/(?<=a)b/, "").size
 ("a b " * 2000).split(/\s/).size
+# ---- more of MatchData
+/(.)(.)/.match("ab").values_at(0..1, -1)
+/(.)(.)/.match("ab").values_at(5, -9)
+/(.)(.)/.match("ab").values_at("a")
+/(?<a>.)/.match("ab").values_at("a", :a, 0)
+/(.)(.)/.match("ab").values_at
+/(?<a>x)(?<b>y)?/.match("x").named_captures
+/(.)(.)?/.match("a").offset(2)
+/(.)(.)?/.match("a").end(2)
+/(.)(.)?/.match("a").begin("x")
+/(.)(.)?/.match("a").offset(-1)
+/(.)(.)?/.match("a").end(3)
+/(.)(.)?/.match("a").offset
+/(.)(.)?/.match("a").match(2)
+/(.)(.)?/.match("a").match(1)
+/(.)(.)?/.match("a").match(3)
+/(.)(.)?/.match("a").match_length(1)
+/(.)(.)?/.match("a").match_length(2)
+/(?<x>é.)/.match("aéb").match_length(:x)
+/(?<x>é.)/.match("aéb").offset(:x)
+/(?<x>é.)/.match("aéb").byteoffset(:x) rescue [1, 4]
+/(?<x>é.)/.match("aéb").begin(:y)
+/é/.match("aéb").post_match
+/é/.match("aéb").pre_match
+/(a)/.match("a") == /(a)/.match("a")
+/(a)/.match("a") == /a/.match("a")
+/(a)/.match("a") == /(a)/i.match("a")
+/(a)/.match("ba") == /(a)/.match("aa")
+/(a)/.match("a") == "a"
+/(a)/.match("a").eql?(/(a)/.match("a"))
+/(?<a>.)(?<a>.)/.match("xy").names
+/(?<a>.)(?<a>.)/.match("xy").named_captures
+/(?<a>.)(?<a>.)?/.match("x").named_captures
+/(.)/.match("ab").to_s
+/(.)/.match("ab").captures.frozen?

@@ -899,3 +899,26 @@ String === "a"
 Integer("1_0")
 Integer("08")
 Integer("1 \0")
+# ---- more of the same
+"ab".sum("x")
+"ab".sum(0)
+"ab".sum(-1)
+"é".sum(4)
+"b".clamp("a")
+"b".clamp
+"b".clamp("a", "b", "c")
+"b".between?("a")
+"b".between?(1, 2)
+"b".clamp("a", nil)
+"b".clamp(nil, nil)
+"0x1F".hex
+"-1f z".hex
+"zz".hex
+"ff".hex(1)
+"éa".chr
+"".chr
+"é".getbyte(0)
+"é".getbyte(-1)
+"é".getbyte(2)
+"é".getbyte("a")
+"é".getbyte(nil)

@@ -213,3 +213,38 @@ s = "a"; s.indent!(2); s
 "post".pluralize.humanize
 "api/v1/users".split("/").map(&:camelize).join("::")
 "user".pluralize.dasherize + "-" + "x".upcase
+# ---- more of the same, with what they refuse
+"hello".from("a")
+"hello".from(nil)
+"hello".from(1.9)
+"hello".to("a")
+"hello".to(nil)
+"hello".to(-5)
+"".to(0)
+"".from(0)
+"hello".at
+"hello".last("a")
+"hello".last(nil)
+"hello".first(1, 2)
+"hello".last(2.7)
+"hello".first.frozen?
+"x".freeze.to(0).frozen?
+s = "foo bar"; s.remove!("o").equal?(s)
+"foo".freeze.remove!("o")
+"foo".freeze.remove!
+"foo".freeze.remove("o").frozen?
+"foo".remove(nil)
+"foo".remove!(/x/)
+"a.b".remove(".")
+"aXbX".remove(/x/i, "b")
+"foo" =~ /o/; "bar".remove("a"); $~[0]
+"ß".upcase_first
+"É".downcase_first
+"abc".freeze.upcase_first.frozen?
+"".upcase_first.frozen?
+"ab".present?
+" ".present?
+"".presence
+"a".presence
+"ab".exclude?
+"ab".exclude?("b", "c")

@@ -165,3 +165,28 @@ case :a when "a" then 1 else 2 end
 :a&.to_s
 :a.itself
 :a.freeze
+:ab.casecmp(:AB)
+:ab.casecmp("AB")
+:ab.casecmp?(:AB)
+:ab.casecmp?(nil)
+:ab.casecmp
+:ab.present?
+:"".present?
+:"".presence
+:a.clamp(:b)
+:ab.upcase(:ascii)
+:ab.upcase(:bad)
+:é.upcase
+:aB.swapcase
+:AB.downcase(:fold)
+:ab.capitalize
+:az.succ
+:az.next
+:"".succ
+:a <=> :b
+:a <=> "a"
+:b <=> :a
+:a.upcase(1, 2, 3)
+:a.succ(1)
+[:c, :a].sort
+[:c, :a].min

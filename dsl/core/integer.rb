@@ -1,0 +1,41 @@
+# Methods of Integer that are made of others. ActiveSupport: core_ext/integer.
+class Integer
+  def fdiv(other) = to_f / (0 + other)
+
+  # enumerator
+  def upto(limit, &block) = self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
+
+  # enumerator
+  def downto(limit, &block) = self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
+
+  def months = ActiveSupport::Duration.new(self * 2629746, {months: self})
+  alias month months
+  def years = ActiveSupport::Duration.new(self * 31556952, {years: self})
+  alias year years
+  def multiple_of?(number) = number == 0 ? self == 0 : self % number == 0
+  def ceildiv(other) = -div(0 - other)
+  def lcm(other) = (common = gcd(other)) == 0 ? 0 : (self / common * other).abs
+  def gcdlcm(other) = [gcd(other), lcm(other)]
+  def floor(digits = 0)
+    [][digits]
+    digits = digits.to_i
+    return self if digits >= 0
+    digits < -18 && !negative? ? 0 : self - self % 10 ** -digits
+  end
+
+  def ceil(digits = 0) = digits == 0 ? self : -(-self).floor(digits)
+  def truncate(digits = 0) = negative? ? ceil(digits) : floor(digits)
+  def round(digits = 0, half: :up)
+    [][digits]
+    digits = digits.to_i
+    mode = (half || :up).to_s
+    raise ArgumentError, "invalid rounding mode: #{mode}" unless %w[up even down].include?(mode)
+    return self if digits >= 0
+    return 0 if digits < -18
+    unit = 10 ** -digits
+    rest = abs % unit
+    up = rest * 2 > unit || rest * 2 == unit && (mode == "up" || mode == "even" && (abs / unit).odd?)
+    size = abs - rest + (up ? unit : 0)
+    negative? ? -size : size
+  end
+end

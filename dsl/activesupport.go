@@ -18,7 +18,7 @@ func (in *Interp) setupActiveSupport() {
 	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
 	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) Value {
 		if from, ok := c.arg(0).(*Hash); ok {
-			return check(indifferentCopy(c, from, 0))
+			return indifferentCopy(c, from, 0)
 		}
 		h := c.t.newHash(4)
 		h.indifferent = true
@@ -31,7 +31,7 @@ func (in *Interp) setupActiveSupport() {
 	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
 	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
 	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) Value {
-		s := check(c.strArg(0))
+		s := c.text(0)
 		own := c.t.substring(s)
 		own.inquirer = true
 		return own
@@ -45,27 +45,33 @@ func (in *Interp) setupActiveSupport() {
 }
 
 // blank is ActiveSupport's blank?.
-func (t *Thread) blank(v Value) (bool, error) {
+func blank(c *Call, v Value) bool {
 	switch v := v.(type) {
 	case nilValue:
-		return true, nil
+		return true
 	case Bool:
-		return !bool(v), nil
+		return !bool(v)
 	case *String:
-		return strings.TrimSpace(v.s) == "", nil
+		return strings.TrimSpace(v.s) == ""
 	case Symbol:
-		return v == "", nil
+		return v == ""
 	case *Array:
-		return len(v.Elems) == 0, nil
+		return len(v.Elems) == 0
 	case *Hash:
-		return v.Len() == 0, nil
+		return v.Len() == 0
 	case *Object:
-		if t.find(v, "empty?") != nil {
-			r, err := t.send(v, "empty?", nil, nil, nil, t.pos)
-			return err == nil && t.truthy(r), err
-		}
+		return c.t.find(v, "empty?") != nil && c.truthy(c.send(v, "empty?"))
 	}
-	return false, nil
+	return false
+}
+
+// isBlank asks a value for blank?, which its class may define itself.
+func isBlank(c *Call, v Value) bool {
+	switch v.(type) {
+	case nilValue, Bool, Int, Float, *Array, *Hash:
+		return blank(c, v)
+	}
+	return c.truthy(c.send(v, "blank?"))
 }
 
 func objectTry(c *Call) Value {
@@ -75,7 +81,9 @@ func objectTry(c *Call) Value {
 	if len(c.Args) == 0 && c.Block != nil {
 		return yieldOrExec(c, c.Self)
 	}
-	if c.Name == "try" && !c.truthy(check(c.Send(c.Self, "respond_to?", Symbol(check(c.nameArg(0)))))) {
+	name := c.nameArg(0)
+	m := c.t.find(c.Self, name)
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
 	return objectPublicSend(c)
@@ -86,7 +94,7 @@ func yieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
 		return check(c.Exec(v, c.Block))
 	}
-	return check(c.Yield(v))
+	return c.yield(v)
 }
 
 // optionMerger is the receiver that `with_options only: [] do |x|` yields: it
@@ -111,7 +119,7 @@ var optionMergerMethods = methodTable{
 // optionMergerCall is ActiveSupport::OptionMerger#method_missing.
 func optionMergerCall(c *Call) Value {
 	m := c.Self.(*Object).data.(*optionMerger)
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	args := append([]Value(nil), c.Args[1:]...)
 	options, _ := m.options.(*Hash)
 	if options == nil {
@@ -123,7 +131,7 @@ func optionMergerCall(c *Call) Value {
 		args, keywords = args[:len(args)-1], last
 	}
 	if keywords != nil {
-		must(deepMergeInto(c.withoutBlock(), merged, keywords, 0))
+		deepMergeInto(c.withoutBlock(), merged, keywords, 0)
 	}
 	if ok {
 		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
@@ -136,20 +144,17 @@ var railsEnvs = []string{"development?", "test?", "production?", "local?"}
 
 // stringInquirerMethods: any word with a question mark asks for equality.
 var stringInquirerMethods = methodTable{
-	"method_missing": fnKw(1, -1, func(c *Call) (Value, error) {
-		name, err := c.nameArg(0)
-		if err != nil {
-			return nil, err
-		}
+	"method_missing": fnKw(1, -1, func(c *Call) Value {
+		name := c.nameArg(0)
 		if q, ok := strings.CutSuffix(name, "?"); ok {
 			s := c.Self.(*String)
 			if s.env && q == "local" {
-				return Bool(s.s == "development" || s.s == "test"), nil
+				return Bool(s.s == "development" || s.s == "test")
 			}
 			if f := c.t.in.options.AskedEnv; f != nil && s.env && q != s.s && !c.t.request {
 				f(q, c.Pos)
 			}
-			return Bool(q == s.s), nil
+			return Bool(q == s.s)
 		}
 		c.Name = name
 		missing := c.t.noMethod(c, false).(*EvalError)
@@ -158,18 +163,18 @@ var stringInquirerMethods = methodTable{
 		} else if missing.Hint == "" || c.Self.(*String).env {
 			missing.Hint = "did you mean `" + name + "?`?"
 		}
-		return nil, missing
+		panic(failure{missing})
 	}),
 	"respond_to_missing?": fn(2, func(c *Call) Value {
-		return Bool(strings.HasSuffix(check(c.nameArg(0)), "?"))
+		return Bool(strings.HasSuffix(c.nameArg(0), "?"))
 	}),
 }
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
 	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
-	"[]":         fn(1, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]", optionsKey(c.Args[0]))) }),
-	"[]=":        fn(2, func(c *Call) Value { return check(c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1])) }).is(changes | opaque),
+	"[]":         fn(1, func(c *Call) Value { return c.send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
+	"[]=":        fn(2, func(c *Call) Value { return c.send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
 	"initialize_copy": fn(1, func(c *Call) Value {
 		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
 		return Nil
@@ -177,7 +182,7 @@ var orderedOptionsMethods = methodTable{
 	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + check(c.Inspect(optionsHash(c))) + ">")
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.inspect(optionsHash(c)) + ">")
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
 	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
@@ -202,24 +207,23 @@ func optionsKey(v Value) Value {
 // optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
 // Hash.
 func optionsCall(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	h := optionsHash(c)
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return check(c.Send(h, "[]=", Symbol(key), c.Args[1]))
+		return c.send(h, "[]=", Symbol(key), c.Args[1])
 	}
 	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
 		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
 			return v
 		}
-		must(c.keyError(Symbol(key), ":%s is blank", key))
-		return nil
+		panic(c.keyError(Symbol(key), ":%s is blank", key))
 	}
 	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
-		return check(c.Send(h, "[]", Symbol(name)))
+		return c.send(h, "[]", Symbol(name))
 	}
 	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
 		s := c.t.callSource("", false, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return check(c.Send(h, "[]", Symbol(s.b.String())))
+		return c.send(h, "[]", Symbol(s.b.String()))
 	}
 	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }
@@ -265,9 +269,9 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := check(toStr(c, check(c.Send(c.Args[0], "to_param"))))
-	param := check(c.Send(c.Self, "to_param"))
-	text := check(c.ToS(param))
+	key := toStr(c, c.send(c.Args[0], "to_param"))
+	param := c.send(c.Self, "to_param")
+	text := c.toS(param)
 	c.t.scanned(len(text) + len(key))
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }

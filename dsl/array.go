@@ -44,10 +44,10 @@ var arrayBasicMethods = methodTable{
 	"to_ary":          fn(0, arraySelf).is(partial | sameOrder),
 	"deconstruct":     fn(0, arraySelf),
 	"pack":            fn(1, arrayPack).is(showsParts),
-	"sample":          fnAny(undeterminedCall).is(undetermined),
+	"sample":          fnAny(undeterminedCall).is(undetermined | picks),
 	"shuffle":         fnAny(undeterminedCall).is(undetermined),
 	"shuffle!":        fnAny(refused).is(changes | undetermined),
-	"bsearch":         withBlock(fn(0, arrayBsearch)),
+	"bsearch":         withBlock(fn(0, arrayBsearch)).is(picks),
 	"bsearch_index":   withBlock(fn(0, arrayBsearchIndex)),
 	"freeze":          fn(0, arrayFreeze).is(opaque | partial | sameOrder),
 	"include?":        fn(1, arrayInclude).is(anyOrder),
@@ -71,17 +71,17 @@ func arrayNew(c *Call) Value {
 	if a, ok := c.Args[0].(*Array); ok && len(c.Args) == 1 {
 		return c.t.copyOf(a.Elems)
 	}
-	n := check(indexArg(c, 0))
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative array size"))
 	}
-	must(c.size(n))
+	c.size(n)
 	out := c.t.listOfRoom(n)
 	c.t.looked(n)
 	for i := range n {
 		v := c.arg(1)
 		if c.Block != nil {
-			v = check(c.Yield(Int(i)))
+			v = c.yield(Int(i))
 		}
 		out.Elems = append(out.Elems, v)
 	}
@@ -96,7 +96,7 @@ func arrayTryConvert(c *Call) Value {
 		return v
 	case *Object:
 		if c.t.respondTo(v, "to_ary") {
-			return check(c.Send(v, "to_ary"))
+			return c.send(v, "to_ary")
 		}
 	}
 	return Nil
@@ -110,7 +110,7 @@ func arrayWrap(c *Call) Value {
 		return v
 	case *Object:
 		if c.t.respondTo(v, "to_ary") {
-			got := check(c.Send(v, "to_ary"))
+			got := c.send(v, "to_ary")
 			if got != Nil {
 				return got
 			}
@@ -130,31 +130,21 @@ func arrayFreeze(c *Call) Value {
 	return c.Self
 }
 
-func arrayEach(c *Call) (Value, error) {
+func arrayEach(c *Call) Value {
 	a := selfArray(c)
 	// The block may change the array, so its length is asked each round.
 	for i := 0; i < len(a.Elems); i++ {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
-		var err error
-		if IsUnknown(a.Elems[i]) {
-			err = c.t.eachElement(a.Elems[i], func(v Value) error { _, err := c.Yield(v); return err })
-		} else {
-			_, err = c.Yield(a.Elems[i])
-		}
-		if err != nil {
-			return nil, err
-		}
+		c.step()
+		c.yieldElement(a.Elems[i])
 	}
-	return a, nil
+	return a
 }
 
 func arrayEachIndex(c *Call) Value {
 	a := selfArray(c)
 	for i := 0; i < len(a.Elems); i++ {
-		must(c.Step())
-		check(c.Yield(Int(i)))
+		c.step()
+		c.yield(Int(i))
 	}
 	return a
 }
@@ -165,14 +155,9 @@ func arrayReverseEach(c *Call) Value {
 		if i >= len(a.Elems) {
 			continue
 		}
-		must(c.t.eachElement(a.Elems[i], yieldsTo(c)))
+		c.yieldElement(a.Elems[i])
 	}
 	return a
-}
-
-// yieldsTo hands an element to the call's block.
-func yieldsTo(c *Call) func(Value) error {
-	return func(v Value) error { _, err := c.Yield(v); return err }
 }
 
 func arrayEqual(c *Call) Value {
@@ -182,7 +167,7 @@ func arrayEqual(c *Call) Value {
 	if _, ok := c.arg(0).(*Array); !ok {
 		return False
 	}
-	return Bool(check(c.Equal(c.Self, c.arg(0))))
+	return Bool(c.equal(c.Self, c.arg(0)))
 }
 
 // containerEql is eql? of the collections that hashKey knows.
@@ -212,11 +197,11 @@ func arrayCompare(c *Call) Value {
 	}
 	a := selfArray(c)
 	for i := 0; i < len(a.Elems) && i < len(other.Elems); i++ {
-		must(c.Step())
+		c.step()
 		if a == other {
 			continue
 		}
-		v := check(c.Send(a.Elems[i], "<=>", other.Elems[i]))
+		v := c.send(a.Elems[i], "<=>", other.Elems[i])
 		if v != Int(0) {
 			return v
 		}
@@ -234,7 +219,7 @@ func arrayTimes(c *Call) Value {
 	if s, ok := c.arg(0).(*String); ok {
 		return joinArray(c, selfArray(c), s.s)
 	}
-	n := check(indexArg(c, 0))
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative argument"))
 	}
@@ -245,15 +230,15 @@ func arrayTimes(c *Call) Value {
 	if n > math.MaxInt/len(elems) {
 		n = math.MaxInt / len(elems)
 	}
-	must(c.size(n * len(elems)))
+	c.size(n * len(elems))
 	c.t.moved(n * len(elems))
 	return c.t.newArray(slices.Repeat(elems, n)...)
 }
 
 func arrayPlus(c *Call) Value {
-	other := check(toArray(c, c.arg(0)))
+	other := c.list(0)
 	a := selfArray(c)
-	must(c.size(len(a.Elems) + len(other.Elems)))
+	c.size(len(a.Elems) + len(other.Elems))
 	c.t.moved(len(a.Elems) + len(other.Elems))
 	return c.t.newArray(slices.Concat(a.Elems, other.Elems)...)
 }
@@ -267,12 +252,12 @@ func arrayRassoc(c *Call) Value { return findPair(c, 1) }
 
 func findPair(c *Call, at int) Value {
 	for _, e := range selfArray(c).Elems {
-		must(c.Step())
+		c.step()
 		pair, ok := e.(*Array)
 		if !ok || len(pair.Elems) <= at {
 			continue
 		}
-		if check(c.Equal(pair.Elems[at], c.arg(0))) {
+		if c.equal(pair.Elems[at], c.arg(0)) {
 			return pair
 		}
 	}
@@ -282,7 +267,7 @@ func findPair(c *Call, at int) Value {
 func arrayJoin(c *Call) Value {
 	sep := ""
 	if v := c.arg(0); v != Nil {
-		sep = check(c.strArg(0))
+		sep = c.text(0)
 	}
 	return joinArray(c, selfArray(c), sep)
 }
@@ -299,10 +284,10 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 	if slices.Contains(outer, a) {
 		panic(c.exception("ArgumentError", "recursive array join"))
 	}
-	must(nesting(c, len(outer)))
+	nesting(c, len(outer))
 	outer = append(outer, a)
 	for i := 0; i < len(a.Elems); i++ {
-		must(c.Step())
+		c.step()
 		inner, nested := a.Elems[i].(*Array)
 		if nested && len(inner.Elems) > 0 {
 			writeJoined(c, b, inner, sep, first, outer)
@@ -310,7 +295,7 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 		}
 		text := ""
 		if !nested {
-			text = check(c.ToS(a.Elems[i]))
+			text = c.toS(a.Elems[i])
 		}
 		must(c.Thread().stringSize(b.Len() + len(sep) + len(text)))
 		if !*first {
@@ -336,10 +321,7 @@ func arrayRotate(c *Call) Value {
 
 // rotation is the index that comes first after rotating.
 func rotation(c *Call) int {
-	n := 1
-	if len(c.Args) > 0 {
-		n = check(indexArg(c, 0))
-	}
+	n := c.intOr(0, 1)
 	size := len(selfArray(c).Elems)
 	if size == 0 {
 		return 0
@@ -373,10 +355,7 @@ func arrayFlatten(c *Call) Value {
 // flattened flattens the receiver by the levels of the first argument; changed
 // reports whether there was anything to flatten.
 func flattened(c *Call) (out *Array, changed bool) {
-	levels := -1
-	if c.arg(0) != Nil {
-		levels = check(indexArg(c, 0))
-	}
+	levels := c.intUnlessNil(0, -1)
 	out = c.t.newArray()
 	flattenInto(c, out, selfArray(c), levels, nil, &changed)
 	return out, changed
@@ -387,13 +366,13 @@ func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bo
 	if levels < 0 && slices.Contains(outer, a) {
 		panic(c.exception("ArgumentError", "tried to flatten recursive array"))
 	}
-	must(nesting(c, len(outer)))
+	nesting(c, len(outer))
 	outer = append(outer, a)
 	for _, e := range a.Elems {
-		must(c.Step())
+		c.step()
 		inner, nested := e.(*Array)
 		if !nested || levels == 0 {
-			must(appendTo(c, out, e))
+			c.push(out, e)
 			continue
 		}
 		*changed = true
@@ -425,7 +404,7 @@ func bsearch(c *Call, n int, at func(int) Value) int {
 	lo, hi, found := 0, n, -1
 	for lo < hi {
 		mid := lo + (hi-lo)/2
-		v := check(c.Yield(at(mid)))
+		v := c.yield(at(mid))
 		smaller := false
 		switch v := v.(type) {
 		case Bool:
@@ -434,7 +413,7 @@ func bsearch(c *Call, n int, at func(int) Value) int {
 			}
 		case nilValue:
 		case Int, Float:
-			order := check(orderOf(c, v, v, Int(0)))
+			order := orderOf(c, v, v, Int(0))
 			if order == 0 {
 				return mid
 			}

@@ -24,7 +24,7 @@ var arrayChangeMethods = methodTable{
 // replaceWith puts new elements into the receiver and returns nil when nothing
 // changed, as the methods with a ! do.
 func replaceWith(c *Call, list []Value, changed bool) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	if !changed {
 		return Nil
 	}
@@ -41,9 +41,9 @@ func replaceElems(c *Call, a *Array, list []Value) {
 }
 
 func arrayMapBang(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	for i := 0; i < len(a.Elems); i++ {
-		v := check(c.Yield(a.Elems[i]))
+		v := c.yield(a.Elems[i])
 		if i < len(a.Elems) {
 			a.Elems[i] = v
 		}
@@ -52,29 +52,29 @@ func arrayMapBang(c *Call) Value {
 }
 
 func arraySortBang(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	list := slices.Clone(a.Elems)
-	must(sortValues(c, list, func(x, y Value) (int, error) { return blockOrder(c, x, y) }))
+	sortValues(c, list, func(x, y Value) int { return blockOrder(c, x, y) })
 	replaceElems(c, a, list)
 	return a
 }
 
 func arraySortByBang(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	sorted := sortedBy(c, slices.Clone(a.Elems))
 	replaceElems(c, a, sorted)
 	return a
 }
 
 func arrayReverseBang(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	c.t.moved(len(a.Elems))
 	slices.Reverse(a.Elems)
 	return a
 }
 
 func arrayRotateBang(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	n := rotation(c)
 	c.t.moved(2 * len(a.Elems))
 	slices.Reverse(a.Elems[:n])
@@ -89,13 +89,13 @@ func arrayCompactBang(c *Call) Value {
 }
 
 func arrayFlattenBang(c *Call) Value {
-	check(changeableArray(c))
+	changeableArray(c)
 	out, changed := flattened(c)
 	return replaceWith(c, out.Elems, changed)
 }
 
 func arrayUniqBang(c *Call) Value {
-	check(changeableArray(c))
+	changeableArray(c)
 	out := enumUniq(c)
 	list := out.(*Array).Elems
 	return replaceWith(c, list, len(list) != len(selfArray(c).Elems))
@@ -109,10 +109,10 @@ func arrayDeleteIf(c *Call) Value   { return keepElements(c, false, c.Self) }
 // keepElements keeps what the block says; unchanged is the result when nothing
 // went. A break in the block leaves the elements not yet asked about.
 func keepElements(c *Call, keep bool, unchanged Value) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	kept := make([]Value, 0, len(a.Elems))
 	for i := 0; i < len(a.Elems); i++ {
-		must(c.Step())
+		c.step()
 		v := a.Elems[i]
 		answer, err := c.Yield(v)
 		if err != nil && i < len(a.Elems) {

@@ -17,13 +17,13 @@ var arrayCombineMethods = methodTable{
 func arrayProduct(c *Call) Value {
 	lists := [][]Value{selfArray(c).Elems}
 	for _, arg := range c.Args {
-		a := check(toArray(c, arg))
+		a := toArray(c, arg)
 		lists = append(lists, a.Elems)
 	}
 	out := c.t.newArray()
 	total := rowCount(lists)
 	if c.Block == nil {
-		must(c.size(total))
+		c.size(total)
 	}
 	at := make([]int, len(lists))
 	for more := total > 0; more; more = advance(at, lists) {
@@ -70,12 +70,12 @@ func advance(at []int, lists [][]Value) bool {
 
 // emit passes a row to the block, or adds it to out.
 func emit(c *Call, out, row *Array) {
-	must(c.Step())
+	c.step()
 	if c.Block != nil {
-		check(c.Yield(row))
+		c.yield(row)
 		return
 	}
-	must(appendTo(c, out, row))
+	c.push(out, row)
 }
 
 func arrayCombination(c *Call) Value {
@@ -103,13 +103,13 @@ func choose(c *Call, allowed func(picked []int, i int) bool) Value {
 	list := slices.Clone(selfArray(c).Elems)
 	n := len(list)
 	if len(c.Args) > 0 && (c.Args[0] != Nil || c.Name != "permutation") {
-		n = check(indexArg(c, 0))
+		n = c.int(0)
 	}
 	repeats := c.Name == "repeated_combination" || c.Name == "repeated_permutation"
 	if n < 0 || (n > len(list) && (!repeats || len(list) == 0)) {
 		return c.Self
 	}
-	must(nesting(c, n))
+	nesting(c, n)
 	chooseNext(c, list, n, nil, allowed)
 	return c.Self
 }
@@ -125,7 +125,7 @@ func chooseNext(c *Call, list []Value, n int, picked []int, allowed func([]int, 
 		return
 	}
 	for i := range list {
-		must(c.Step())
+		c.step()
 		if !allowed(picked, i) {
 			continue
 		}
@@ -137,10 +137,10 @@ func arrayTranspose(c *Call) Value {
 	rows := selfArray(c).Elems
 	out := c.t.newArray()
 	for i, row := range rows {
-		a := check(toArray(c, row))
+		a := toArray(c, row)
 		if i == 0 {
 			for range a.Elems {
-				must(c.t.push(out, c.t.newArray()))
+				c.push(out, c.t.newArray())
 			}
 		}
 		c.t.looked(len(a.Elems))
@@ -148,7 +148,7 @@ func arrayTranspose(c *Call) Value {
 			panic(c.exception("IndexError", "element size differs (%d should be %d)", len(a.Elems), len(out.Elems)))
 		}
 		for j, v := range a.Elems {
-			must(appendTo(c, out.Elems[j].(*Array), v))
+			c.push(out.Elems[j].(*Array), v)
 		}
 	}
 	return out

@@ -2,20 +2,15 @@ package dsl
 
 import (
 	"cmp"
-	"errors"
 	"math"
 	"slices"
-	"strconv"
 )
-
-// appendTo adds v to out within the limits.
-func appendTo(c *Call, out *Array, v Value) error { return c.t.push(out, v) }
 
 // withBlock makes a method that gives an enumerator when it is called without
 // a block.
 func withBlock(b *builtin) *builtin {
 	f := b.fn
-	b.fn = func(c *Call) (Value, error) {
+	b.fn = func(c *Call) Value {
 		if c.Block == nil {
 			return c.enumerator()
 		}
@@ -37,7 +32,11 @@ func valuesOf(c *Call, v Value) []Value {
 		return slices.Clone(a.Elems)
 	}
 	out := &Array{}
-	must(eachElementIn(c, v, c.t.noting(out, func(e Value) error { return appendTo(c, out, e) })))
+	note := c.t.noting(out)
+	eachIn(c, v, func(e Value) {
+		note()
+		c.push(out, e)
+	})
 	return out.Elems
 }
 
@@ -50,126 +49,34 @@ func selfArray(c *Call) *Array {
 }
 
 // changeableArray is the receiver of a method that changes it.
-func changeableArray(c *Call) (*Array, error) {
+func changeableArray(c *Call) *Array {
 	a := selfArray(c)
 	if a.frozen {
-		return nil, frozenError(c, "Array", a)
+		panic(frozenError(c, "Array", a))
 	}
-	return a, nil
+	return a
 }
 
-func frozenError(c *Call, class string, v Value) error {
-	text, err := c.Inspect(v)
-	if err != nil {
-		return err
-	}
-	return c.Errorf("FrozenError", "can't modify frozen %s: %s", class, text)
-}
-
-// toArray is the implicit conversion to an Array.
-func toArray(c *Call, v Value) (*Array, error) {
-	if a, ok := v.(*Array); ok {
-		return a, nil
-	}
-	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_ary") {
-		got, err := c.Send(o, "to_ary")
-		if err != nil {
-			return nil, err
-		}
-		switch a := c.t.picked(got).(type) {
-		case *Array:
-			return a, nil
-		case *Unknown:
-			c.t.askUnknown(a)
-			return &Array{}, nil
-		}
-	}
-	return nil, c.noConversion(v, "Array")
-}
-
-// toHash is the implicit conversion to a Hash.
-func toHash(c *Call, v Value) (*Hash, error) {
-	if h, ok := v.(*Hash); ok {
-		return h, nil
-	}
-	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_hash") {
-		got, err := c.Send(o, "to_hash")
-		if err != nil {
-			return nil, err
-		}
-		switch h := c.t.picked(got).(type) {
-		case *Hash:
-			return h, nil
-		case *Unknown:
-			c.t.askUnknown(h)
-			return NewHash(0), nil
-		}
-	}
-	return nil, c.noConversion(v, "Hash")
-}
-
-// toIndex is the implicit conversion to an Integer.
-func toIndex(c *Call, v Value) (int, error) {
-	switch v := v.(type) {
-	case Int:
-		return int(v), nil
-	case Float:
-		f := float64(v)
-		if !(f > -9.3e18 && f < 9.2e18) {
-			return 0, c.Errorf("RangeError", "float %s out of range of integer", floatText(f))
-		}
-		return int(f), nil
-	case nilValue:
-		return 0, c.Errorf("TypeError", "no implicit conversion from nil to integer")
-	}
-	return toInt(c, v)
-}
-
-func floatText(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Inf"
-	case math.IsInf(f, -1):
-		return "-Inf"
-	}
-	return strconv.FormatFloat(f, 'g', 6, 64)
-}
-
-// indexArg is argument i as an Integer.
-func indexArg(c *Call, i int) (int, error) { return toIndex(c, c.arg(i)) }
-
-// indexArgs gives all arguments from i on as Integers.
-func indexArgs(c *Call, i int) []int {
-	out := make([]int, 0, len(c.Args))
-	for ; i < len(c.Args); i++ {
-		n := check(indexArg(c, i))
-		out = append(out, n)
-	}
-	return out
+func frozenError(c *Call, class string, v Value) failure {
+	return c.exception("FrozenError", "can't modify frozen %s: %s", class, c.inspect(v))
 }
 
 // indexSpan turns a range of indexes into start and length within size
 // elements. ok is false when the start lies outside. The end is not cut off at
 // size when open is true.
-func indexSpan(c *Call, r *Range, size int, open bool) (start, n int, ok bool, err error) {
+func indexSpan(c *Call, r *Range, size int, open bool) (start, n int, ok bool) {
 	end := -1
 	if r.Lo != Nil {
-		if start, err = toIndex(c, r.Lo); err != nil {
-			return 0, 0, false, err
-		}
+		start = toInt(c, r.Lo)
 	}
 	if r.Hi != Nil {
-		if end, err = toIndex(c, r.Hi); err != nil {
-			return 0, 0, false, err
-		}
+		end = toInt(c, r.Hi)
 	}
 	if start < 0 {
 		start += size
 	}
 	if start < 0 || (!open && start > size) {
-		return 0, 0, false, nil
+		return 0, 0, false
 	}
 	if end < 0 {
 		end += size
@@ -180,69 +87,50 @@ func indexSpan(c *Call, r *Range, size int, open bool) (start, n int, ok bool, e
 	if !open && end > size {
 		end = size
 	}
-	return start, max(end-start, 0), true, nil
+	return start, max(end-start, 0), true
 }
 
 // orderOf reads what a sort block or <=> gave for a and b.
-func orderOf(c *Call, v, a, b Value) (int, error) {
+func orderOf(c *Call, v, a, b Value) int {
 	switch v := v.(type) {
 	case Int:
-		return cmp.Compare(v, 0), nil
+		return cmp.Compare(v, 0)
 	case Float:
-		return cmp.Compare(v, 0), nil
+		return cmp.Compare(v, 0)
 	case nilValue:
-		return 0, c.t.incomparable(a, b)
+		panic(failure{c.t.incomparable(a, b)})
 	}
-	more, err := c.Send(v, ">", Int(0))
-	if err != nil {
-		return 0, err
-	}
+	more := c.send(v, ">", Int(0))
 	if c.truthy(more) {
-		return 1, nil
+		return 1
 	}
-	less, err := c.Send(v, "<", Int(0))
-	if err != nil {
-		return 0, err
-	}
+	less := c.send(v, "<", Int(0))
 	if c.truthy(less) {
-		return -1, nil
+		return -1
 	}
-	return 0, nil
+	return 0
 }
 
 // blockOrder compares two values with the call's block, or with <=> if there
 // is none.
-func blockOrder(c *Call, a, b Value) (int, error) {
+func blockOrder(c *Call, a, b Value) int {
 	if c.Block == nil {
-		return c.Compare(a, b)
+		return c.compare(a, b)
 	}
-	v, err := c.Yield(a, b)
-	if err != nil {
-		return 0, err
-	}
+	v := c.yield(a, b)
 	return orderOf(c, v, a, b)
 }
 
-// sortValues sorts in place; the first error ends the comparisons.
-func sortValues[T any](c *Call, list []T, order func(a, b T) (int, error)) error {
-	var failed error
+// sortValues sorts in place.
+func sortValues[T any](c *Call, list []T, order func(a, b T) int) {
 	slices.SortStableFunc(list, func(a, b T) int {
-		if failed != nil {
-			return 0
-		}
-		if failed = c.Step(); failed != nil {
-			return 0
-		}
-		// Turned round, so that errors name the elements in their order.
-		n, err := order(b, a)
-		failed = err
-		return -n
+		c.step()
+		return -order(b, a) // turned round, so that errors name the elements in their order
 	})
-	return failed
 }
 
 // truth runs the call's block on v and reports whether it returned a true value.
-func truth(c *Call, v ...Value) bool { return c.truthy(check(c.Yield(v...))) }
+func truth(c *Call, v ...Value) bool { return c.truthy(c.yield(v...)) }
 
 // includes tells whether list has an element that is == v.
 func includes(c *Call, list []Value, v Value) bool {
@@ -252,9 +140,8 @@ func includes(c *Call, list []Value, v Value) bool {
 
 func indexOf(c *Call, list []Value, v Value) int {
 	for i, e := range list {
-		must(c.Step())
-		same := check(c.Equal(e, v))
-		if same {
+		c.step()
+		if c.equal(e, v) {
 			return i
 		}
 	}
@@ -274,38 +161,54 @@ func refused(c *Call) Value {
 }
 
 // nesting refuses collections nested deeper than calls may be.
-func nesting(c *Call, depth int) error {
+func nesting(c *Call, depth int) {
 	if limit := c.Interp().limits.Depth; depth > limit {
-		return &LimitError{Limit: "nesting of collections", Max: limit, Pos: c.Pos}
+		panic(failure{&LimitError{Limit: "nesting of collections", Max: limit, Pos: c.Pos}})
 	}
-	return nil
 }
 
 // eachIn runs f for every element of v, until f returns true.
-func eachIn[F visit](c *Call, v Value, f F) { must(eachElementIn(c, v, visitor(f))) }
-
-// eachElementIn is Each, but f's errStop ends only this very iteration, not one that
-// v's own each runs inside.
-func eachElementIn(c *Call, v Value, f func(Value) error) error {
-	if h, ok := v.(*Hash); ok {
-		return eachPairIn(c, h, func(k, e Value) error { return f(c.t.newArray(k, e)) })
-	}
-	stop := errors.New("stop")
-	err := c.Each(v, func(e Value) error {
-		err := f(e)
-		if err == errStop {
-			err = stop
+func eachIn[F visit](c *Call, v Value, f F) {
+	done := untilDone(f)
+	switch v := v.(type) {
+	case *Array:
+		for i := 0; i < len(v.Elems); i++ { // f may change the array
+			c.step()
+			if c.element(v.Elems[i], done) {
+				return
+			}
 		}
-		return err
-	})
-	if err == stop {
-		return nil
+	case *Hash:
+		eachPair(c, v, func(k, e Value) bool { return done(c.t.newArray(k, e)) })
+	default:
+		must(c.t.each(v, visitor(done)))
 	}
-	return err
+}
+
+// element runs f for an element of a list, under a condition if only the application knows
+// whether it is there, and returns what f does.
+func (c *Call) element(v Value, f func(Value) bool) bool {
+	if guardOf(v) == nil {
+		return f(v)
+	}
+	err := c.t.eachElement(v, visitor(f))
+	if err == errStop {
+		return true
+	}
+	must(err)
+	return false
+}
+
+// yieldElement hands an element of a list to the block.
+func (c *Call) yieldElement(v Value) {
+	if guardOf(v) == nil {
+		c.yield(v)
+		return
+	}
+	c.element(v, func(v Value) bool { c.yield(v); return false })
 }
 
 // inspectSelf is inspect and to_s of the collections.
 func inspectSelf(c *Call) Value {
-	s := check(c.Inspect(c.Self))
-	return c.t.newString(s)
+	return c.t.newString(c.inspect(c.Self))
 }

@@ -5,23 +5,23 @@ import (
 )
 
 var arrayIndexMethods = methodTable{
-	"[]":           fnOpt(1, 2, arrayAt),
-	"slice":        fnOpt(1, 2, arrayAt),
+	"[]":           fnOpt(1, 2, arrayAt).is(picks),
+	"slice":        fnOpt(1, 2, arrayAt).is(picks),
 	"[]=":          fnOpt(2, 3, arraySet).is(changes | opaque),
-	"at":           fn(1, arrayAt),
-	"dig":          fnAny(containerDig),
-	"fetch":        fnOpt(1, 2, arrayFetch),
+	"at":           fn(1, arrayAt).is(picks),
+	"dig":          fnAny(containerDig).is(picks),
+	"fetch":        fnOpt(1, 2, arrayFetch).is(picks),
 	"fetch_values": fnAny(arrayFetchValues),
 	"values_at":    fnAny(arrayValuesAt),
-	"first":        fnOpt(0, 1, arrayFirst),
-	"last":         fnOpt(0, 1, arrayLast),
+	"first":        fnOpt(0, 1, arrayFirst).is(picks),
+	"last":         fnOpt(0, 1, arrayLast).is(picks),
 	"take":         fn(1, arrayTake),
 	"drop":         fn(1, arrayDrop),
 	"push":         fnAny(arrayPush).is(changes | opaque | partial),
 	"append":       fnAny(arrayPush).is(changes | opaque | partial),
 	"<<":           fn(1, arrayPush).is(changes | opaque | partial),
-	"pop":          fnOpt(0, 1, arrayPop).is(changes),
-	"shift":        fnOpt(0, 1, arrayShift).is(changes),
+	"pop":          fnOpt(0, 1, arrayPop).is(changes | picks),
+	"shift":        fnOpt(0, 1, arrayShift).is(changes | picks),
 	"unshift":      fnAny(arrayUnshift).is(changes | opaque | partial),
 	"prepend":      fnAny(arrayUnshift).is(changes | opaque | partial),
 	"insert":       fnAny(arrayInsert).is(changes | opaque),
@@ -32,9 +32,9 @@ var arrayIndexMethods = methodTable{
 	"rindex":       fnOpt(0, 1, arrayRindex),
 	"replace":      fn(1, arrayReplace).is(changes | partial | adds | replaces | takesOrder),
 	"clear":        fn(0, arrayClear).is(changes | partial | anyOrder),
-	"delete":       fn(1, arrayDelete).is(changes),
-	"delete_at":    fn(1, arrayDeleteAt).is(changes),
-	"slice!":       fnOpt(1, 2, arraySliceBang).is(changes),
+	"delete":       fn(1, arrayDelete).is(changes | picks),
+	"delete_at":    fn(1, arrayDeleteAt).is(changes | picks),
+	"slice!":       fnOpt(1, 2, arraySliceBang).is(changes | picks),
 }
 
 // elementAt returns element i, counted from the end when negative.
@@ -52,7 +52,7 @@ func elementAt(list []Value, i int) (Value, bool) {
 // for a single index; ok is false for a span outside of the list.
 func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 	if len(c.Args) == 2 {
-		start, n = check(indexArg(c, 0)), check(indexArg(c, 1))
+		start, n = c.int(0), c.int(1)
 		if start < 0 {
 			start += size
 		}
@@ -60,8 +60,7 @@ func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 		return start, min(n, size-start), ok, true
 	}
 	if r, isRange := c.arg(0).(*Range); isRange {
-		start, n, ok, err := indexSpan(c, r, size, false)
-		must(err)
+		start, n, ok := indexSpan(c, r, size, false)
 		return start, n, ok, true
 	}
 	return 0, 0, false, false
@@ -69,10 +68,9 @@ func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 
 // openSpan returns what a range names in a list, which may go on behind its end.
 func openSpan(c *Call, r *Range, size int) (start, n int) {
-	start, n, ok, err := indexSpan(c, r, size, true)
-	must(err)
+	start, n, ok := indexSpan(c, r, size, true)
 	if !ok {
-		panic(c.exception("RangeError", "%s out of range", check(c.Inspect(r))))
+		panic(c.exception("RangeError", "%s out of range", c.inspect(r)))
 	}
 	return start, n
 }
@@ -82,7 +80,7 @@ func arrayAt(c *Call) Value {
 	start, n, ok, many := sliceSpan(c, len(list))
 	switch {
 	case !many:
-		v, _ := elementAt(list, check(indexArg(c, 0)))
+		v, _ := elementAt(list, c.int(0))
 		return v
 	case !ok:
 		return Nil
@@ -91,7 +89,7 @@ func arrayAt(c *Call) Value {
 }
 
 func arraySet(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	value := c.Args[len(c.Args)-1]
 	r, isRange := c.Args[0].(*Range)
 	switch {
@@ -103,7 +101,7 @@ func arraySet(c *Call) Value {
 		splice(c, a, start, n, spliced(value))
 		return value
 	}
-	if i := placeIn(c, a, check(indexArg(c, 0))); i < len(a.Elems) {
+	if i := placeIn(c, a, c.int(0)); i < len(a.Elems) {
 		a.Elems[i] = value
 	} else {
 		splice(c, a, i, 0, []Value{value})
@@ -112,7 +110,7 @@ func arraySet(c *Call) Value {
 }
 
 func arraySetSpan(c *Call, a *Array, value Value) {
-	start, n := check(indexArg(c, 0)), check(indexArg(c, 1))
+	start, n := c.int(0), c.int(1)
 	if n < 0 {
 		panic(c.exception("IndexError", "negative length (%d)", n))
 	}
@@ -163,20 +161,20 @@ func containerDig(c *Call) Value {
 			panic(c.exception("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name()))
 		}
 		if _, unknown := v.(*Unknown); unknown {
-			return check(c.Send(v, "dig", c.Args[i:]...))
+			return c.send(v, "dig", c.Args[i:]...)
 		}
 
 		if d := structOf(v); d != nil {
 			v = d.lookup(key)
 		} else {
-			v = check(c.Send(v, "[]", key))
+			v = c.send(v, "[]", key)
 		}
 	}
 	return v
 }
 
 func arrayFetch(c *Call) Value {
-	return fetchElement(c, check(indexArg(c, 0)))
+	return fetchElement(c, c.int(0))
 }
 
 func fetchElement(c *Call, i int) Value {
@@ -186,7 +184,7 @@ func fetchElement(c *Call, i int) Value {
 	}
 	switch {
 	case c.Block != nil:
-		return check(c.Yield(Int(i)))
+		return c.yield(Int(i))
 	case len(c.Args) == 2 && c.Name == "fetch":
 		return c.Args[1]
 	}
@@ -194,7 +192,7 @@ func fetchElement(c *Call, i int) Value {
 }
 
 func arrayFetchValues(c *Call) Value {
-	indexes := indexArgs(c, 0)
+	indexes := c.ints(0)
 	out := c.t.listOfRoom(len(indexes))
 	for _, i := range indexes {
 		v := fetchElement(c, i)
@@ -214,19 +212,19 @@ func valuesAt(c *Call, list []Value) Value {
 	for i, arg := range c.Args {
 		r, ok := arg.(*Range)
 		if !ok {
-			v, _ := elementAt(list, check(indexArg(c, i)))
-			must(c.t.push(out, v))
+			v, _ := elementAt(list, c.int(i))
+			c.push(out, v)
 			continue
 		}
 		start, n := openSpan(c, r, len(list))
 		if r.Hi == Nil {
 			n = max(len(list)-start, 0)
 		}
-		must(c.size(min(n, math.MaxInt/2) + len(out.Elems)))
+		c.size(min(n, math.MaxInt/2) + len(out.Elems))
 		c.t.looked(n)
 		for j := range n {
 			v, _ := elementAt(list, start+j)
-			must(c.t.push(out, v))
+			c.push(out, v)
 		}
 	}
 	return out
@@ -238,7 +236,7 @@ func arrayFirst(c *Call) Value {
 		v, _ := elementAt(list, 0)
 		return v
 	}
-	return c.t.copyOf(list[:min(check(countArg(c, "negative array size")), len(list))])
+	return c.t.copyOf(list[:min(c.count(0, "negative array size"), len(list))])
 }
 
 func arrayLast(c *Call) Value {
@@ -247,33 +245,23 @@ func arrayLast(c *Call) Value {
 		v, _ := elementAt(list, -1)
 		return v
 	}
-	return c.t.copyOf(list[len(list)-min(check(countArg(c, "negative array size")), len(list)):])
-}
-
-// countArg is the first argument as a count; negative is the message for one
-// below zero.
-func countArg(c *Call, negative string) (int, error) {
-	n, err := indexArg(c, 0)
-	if err == nil && n < 0 {
-		err = c.Errorf("ArgumentError", "%s", negative)
-	}
-	return n, err
+	return c.t.copyOf(list[len(list)-min(c.count(0, "negative array size"), len(list)):])
 }
 
 func arrayTake(c *Call) Value {
-	n := check(countArg(c, "attempt to take negative size"))
+	n := c.count(0, "attempt to take negative size")
 	list := selfArray(c).Elems
 	return c.t.copyOf(list[:min(n, len(list))])
 }
 
 func arrayDrop(c *Call) Value {
-	n := check(countArg(c, "attempt to drop negative size"))
+	n := c.count(0, "attempt to drop negative size")
 	list := selfArray(c).Elems
 	return c.t.copyOf(list[min(n, len(list)):])
 }
 
 func arrayFill(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	at := 0 // of the first argument that names a place
 	if c.Block == nil {
 		at = 1
@@ -290,7 +278,7 @@ func arrayFill(c *Call) Value {
 	if start > math.MaxInt-n {
 		panic(c.exception("ArgumentError", "argument too big"))
 	}
-	must(c.size(start + n))
+	c.size(start + n)
 	if more := start + n - len(a.Elems); more > 0 {
 		must(c.t.splice(a, start+n, 0, nil))
 	}
@@ -298,7 +286,7 @@ func arrayFill(c *Call) Value {
 	for i := start; i < start+n; i++ {
 		v := c.arg(0)
 		if c.Block != nil {
-			v = check(c.Yield(Int(i)))
+			v = c.yield(Int(i))
 		}
 		if i < len(a.Elems) {
 			a.Elems[i] = v
@@ -311,23 +299,16 @@ func fillSpan(c *Call, a *Array, at int) (start, n int) {
 	if r, ok := c.arg(at).(*Range); ok && len(c.Args) == at+1 {
 		return openSpan(c, r, len(a.Elems))
 	}
-	if c.arg(at) != Nil {
-		start = check(indexArg(c, at))
-	}
-	if start < 0 {
+	if start = c.intUnlessNil(at, 0); start < 0 {
 		start = max(start+len(a.Elems), 0)
 	}
-	n = len(a.Elems) - start
-	if c.arg(at+1) != Nil {
-		n = check(indexArg(c, at+1))
-	}
-	return start, n
+	return start, c.intUnlessNil(at+1, len(a.Elems)-start)
 }
 
 func arrayIndex(c *Call) Value {
 	a := selfArray(c)
 	if len(c.Args) == 0 && c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	for i := 0; i < len(a.Elems); i++ {
 		if ok := indexMatches(c, a.Elems[i]); ok {
@@ -340,7 +321,7 @@ func arrayIndex(c *Call) Value {
 func arrayRindex(c *Call) Value {
 	a := selfArray(c)
 	if len(c.Args) == 0 && c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	for i := len(a.Elems) - 1; i >= 0; i-- {
 		if i >= len(a.Elems) {
@@ -355,9 +336,9 @@ func arrayRindex(c *Call) Value {
 
 // indexMatches asks index's argument or its block about v.
 func indexMatches(c *Call, v Value) bool {
-	must(c.Step())
+	c.step()
 	if len(c.Args) > 0 {
-		return check(c.Equal(v, c.Args[0]))
+		return c.equal(v, c.Args[0])
 	}
 	return truth(c, v)
 }

@@ -5,32 +5,26 @@ import "slices"
 // keySet holds the elements of arrays as hash keys.
 type keySet map[any]bool
 
-func keysOf(c *Call, list []Value) (keySet, error) {
-	if err := c.t.room(sizeIndex * len(list)); err != nil {
-		return nil, err
-	}
+func keysOf(c *Call, list []Value) keySet {
+	c.room(sizeIndex * len(list))
 	set := make(keySet, len(list))
 	for _, v := range list {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.step()
 		set[c.key(v)] = true
 	}
-	return set, nil
+	return set
 }
 
 // filter returns the elements of list that are (keep) or aren't in the set.
-func (set keySet) filter(c *Call, list []Value, keep bool) ([]Value, error) {
+func (set keySet) filter(c *Call, list []Value, keep bool) []Value {
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.step()
 		if set[c.key(v)] == keep {
 			out = append(out, v)
 		}
 	}
-	return out, nil
+	return out
 }
 
 func arrayMinus(c *Call) Value { return arraySetOp(c, false, false) }
@@ -50,8 +44,8 @@ func arraySetOp(c *Call, keep, unique bool) Value {
 		list = slices.Clone(list)
 	}
 	for _, arg := range c.Args {
-		set := check(keysOf(c, check(toArray(c, arg)).Elems))
-		list = check(set.filter(c, list, keep))
+		set := keysOf(c, toArray(c, arg).Elems)
+		list = set.filter(c, list, keep)
 	}
 	if unique {
 		list = uniqueValues(c, list)
@@ -60,11 +54,11 @@ func arraySetOp(c *Call, keep, unique bool) Value {
 }
 
 func uniqueValues(c *Call, list []Value) []Value {
-	must(c.t.room(sizeIndex * len(list)))
+	c.room(sizeIndex * len(list))
 	seen := make(keySet, len(list))
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
-		must(c.Step())
+		c.step()
 		if k := c.key(v); !seen[k] {
 			seen[k] = true
 			out = append(out, v)
@@ -79,14 +73,14 @@ func arrayUnion(c *Call) Value {
 	all := slices.Clone(selfArray(c).Elems)
 	c.t.moved(len(all))
 	for _, arg := range c.Args {
-		other := check(toArray(c, arg))
-		must(c.size(len(all) + len(other.Elems)))
+		other := toArray(c, arg)
+		c.size(len(all) + len(other.Elems))
 		all = append(all, other.Elems...)
 	}
 	return c.t.newArray(uniqueValues(c, all)...)
 }
 
 func arrayIntersects(c *Call) Value {
-	set := check(keysOf(c, check(toArray(c, c.arg(0))).Elems))
-	return Bool(len(check(set.filter(c, selfArray(c).Elems, true))) > 0)
+	set := keysOf(c, c.list(0).Elems)
+	return Bool(len(set.filter(c, selfArray(c).Elems, true)) > 0)
 }

@@ -1,20 +1,20 @@
 package dsl
 
 func arrayPush(c *Call) Value {
-	a := check(changeableArray(c))
-	must(c.t.push(a, c.Args...))
+	a := changeableArray(c)
+	c.push(a, c.Args...)
 	return a
 }
 
 func arrayPop(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	out := arrayLast(c)
 	a.Elems = a.Elems[:len(a.Elems)-taken(c, a, out)]
 	return out
 }
 
 func arrayShift(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	out := arrayFirst(c)
 	a.dropFirst(taken(c, a, out))
 	return out
@@ -29,17 +29,17 @@ func taken(c *Call, a *Array, out Value) int {
 }
 
 func arrayUnshift(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	must(c.t.prependTo(a, c.Args))
 	return a
 }
 
 func arrayInsert(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	if len(c.Args) == 0 {
 		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
 	}
-	at := check(indexArg(c, 0))
+	at := c.int(0)
 	if len(c.Args) == 1 {
 		return a
 	}
@@ -54,30 +54,30 @@ func arrayInsert(c *Call) Value {
 }
 
 func arrayConcat(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	if len(c.Args) == 1 {
-		other := check(toArray(c, c.Args[0]))
-		must(c.t.push(a, other.Elems...))
+		other := c.list(0)
+		c.push(a, other.Elems...)
 		return a
 	}
 	all := &Array{} // what a itself adds is as it was before
 	for _, arg := range c.Args {
-		other := check(toArray(c, arg))
-		must(c.t.push(all, other.Elems...))
+		other := toArray(c, arg)
+		c.push(all, other.Elems...)
 	}
-	must(c.t.push(a, all.Elems...))
+	c.push(a, all.Elems...)
 	return a
 }
 
 func arrayReplace(c *Call) Value {
-	a := check(changeableArray(c))
-	other := check(toArray(c, c.arg(0)))
+	a := changeableArray(c)
+	other := c.list(0)
 	a.Elems = c.t.copyOf(other.Elems).Elems
 	return a
 }
 
 func arrayClear(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	a.Elems = nil
 	return a
 }
@@ -87,12 +87,12 @@ func arrayDelete(c *Call) Value {
 	kept := make([]Value, 0, len(a.Elems))
 	var found Value
 	for _, e := range a.Elems {
-		must(c.Step())
+		c.step()
 		item := e // deleted also where only the application knows whether it is there
 		if u, ok := e.(*Unknown); ok && u.form.element != nil && !u.form.list {
 			item = u.form.element.yes
 		}
-		if check(c.Equal(item, c.arg(0))) {
+		if c.equal(item, c.arg(0)) {
 			found = e
 		} else {
 			kept = append(kept, e)
@@ -100,19 +100,19 @@ func arrayDelete(c *Call) Value {
 	}
 	if found == nil {
 		if c.Block != nil {
-			return check(c.Yield(c.arg(0)))
+			return c.yield(c.arg(0))
 		}
 		return Nil
 	}
-	check(changeableArray(c))
+	changeableArray(c)
 	c.t.moved(len(kept))
 	replaceElems(c, a, kept)
 	return found
 }
 
 func arrayDeleteAt(c *Call) Value {
-	a := check(changeableArray(c))
-	i := check(indexArg(c, 0))
+	a := changeableArray(c)
+	i := c.int(0)
 	v, ok := elementAt(a.Elems, i)
 	if !ok {
 		return Nil
@@ -125,7 +125,7 @@ func arrayDeleteAt(c *Call) Value {
 }
 
 func arraySliceBang(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	start, n, ok, many := sliceSpan(c, len(a.Elems))
 	switch {
 	case !many:

@@ -7,13 +7,13 @@ import (
 
 // arraySupportMethods are what ActiveSupport adds to Array.
 var arraySupportMethods = methodTable{
-	"second":           fn(0, arrayNth(1)),
-	"third":            fn(0, arrayNth(2)),
-	"fourth":           fn(0, arrayNth(3)),
-	"fifth":            fn(0, arrayNth(4)),
-	"forty_two":        fn(0, arrayNth(41)),
-	"third_to_last":    fn(0, arrayNth(-3)),
-	"second_to_last":   fn(0, arrayNth(-2)),
+	"second":           fn(0, arrayNth(1)).is(picks),
+	"third":            fn(0, arrayNth(2)).is(picks),
+	"fourth":           fn(0, arrayNth(3)).is(picks),
+	"fifth":            fn(0, arrayNth(4)).is(picks),
+	"forty_two":        fn(0, arrayNth(41)).is(picks),
+	"third_to_last":    fn(0, arrayNth(-3)).is(picks),
+	"second_to_last":   fn(0, arrayNth(-2)).is(picks),
 	"from":             fn(1, arrayFrom),
 	"to":               fn(1, arrayTo),
 	"including":        fnAny(arrayIncluding).is(adds),
@@ -23,7 +23,7 @@ var arraySupportMethods = methodTable{
 	"in_groups":        fnOpt(1, 2, arrayInGroups),
 	"split":            fnOpt(0, 1, arraySplit),
 	"to_sentence":      fnOpt(0, 1, arrayToSentence).is(showsParts),
-	"extract_options!": fn(0, arrayExtractOptions),
+	"extract_options!": fn(0, arrayExtractOptions).is(changes | picks),
 	"extract!":         withBlock(fn(0, arrayExtract)).is(changes),
 	"compact_blank!":   fn(0, arrayCompactBlankBang).is(changes),
 	"inquiry":          fn(0, arrayInquiry).is(undetermined),
@@ -40,7 +40,7 @@ func arrayNth(i int) func(*Call) Value {
 }
 
 func arrayFrom(c *Call) Value {
-	i := check(indexArg(c, 0))
+	i := c.int(0)
 	list := selfArray(c).Elems
 	if i < 0 {
 		i += len(list)
@@ -52,7 +52,7 @@ func arrayFrom(c *Call) Value {
 }
 
 func arrayTo(c *Call) Value {
-	i := check(indexArg(c, 0))
+	i := c.int(0)
 	list := selfArray(c).Elems
 	if i < 0 {
 		i += len(list)
@@ -71,7 +71,7 @@ func flatArgs(c *Call) []Value {
 		} else {
 			out = append(out, arg)
 		}
-		must(c.size(len(out)))
+		c.size(len(out))
 	}
 	return out
 }
@@ -79,14 +79,14 @@ func flatArgs(c *Call) []Value {
 func arrayIncluding(c *Call) Value {
 	list := selfArray(c).Elems
 	more := flatArgs(c)
-	must(c.size(len(list) + len(more)))
+	c.size(len(list) + len(more))
 	c.t.moved(len(list) + len(more))
 	return c.t.newArray(slices.Concat(list, more)...)
 }
 
 func arrayExcluding(c *Call) Value {
-	set := check(keysOf(c, flatArgs(c)))
-	return c.t.newArray(check(set.filter(c, selfArray(c).Elems, false))...)
+	set := keysOf(c, flatArgs(c))
+	return c.t.newArray(set.filter(c, selfArray(c).Elems, false)...)
 }
 
 // fill is the value that fills groups up, nil for `false`: no filling.
@@ -98,18 +98,18 @@ func groupFill(c *Call) Value {
 }
 
 func arrayInGroupsOf(c *Call) Value {
-	n := check(indexArg(c, 0))
+	n := c.int(0)
 	if n <= 0 {
-		panic(c.exception("ArgumentError", "Group size must be a positive integer, was %s", check(c.Inspect(c.arg(0)))))
+		panic(c.exception("ArgumentError", "Group size must be a positive integer, was %s", c.inspect(c.arg(0))))
 	}
 	list := selfArray(c).Elems
 	fill := groupFill(c)
 	if fill != nil && len(list) > 0 {
-		must(c.size(n))
+		c.size(n)
 	}
 	groups := c.t.newArray()
 	for len(list) > 0 {
-		must(c.Step())
+		c.step()
 		k := min(n, len(list))
 		group := slices.Clone(list[:k])
 		for fill != nil && len(group) < n {
@@ -117,7 +117,7 @@ func arrayInGroupsOf(c *Call) Value {
 		}
 		c.t.looked(len(group))
 		list = list[k:]
-		must(c.t.push(groups, c.t.newArray(group...)))
+		c.push(groups, c.t.newArray(group...))
 	}
 	return yieldGroups(c, groups, c.Self)
 }
@@ -129,17 +129,17 @@ func yieldGroups(c *Call, groups *Array, result Value) Value {
 		return groups
 	}
 	for _, g := range groups.Elems {
-		check(c.Yield(g))
+		c.yield(g)
 	}
 	return result
 }
 
 func arrayInGroups(c *Call) Value {
-	n := check(indexArg(c, 0))
+	n := c.int(0)
 	if n == 0 {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
-	must(c.size(n))
+	c.size(n)
 	list := selfArray(c).Elems
 	fill := groupFill(c)
 	groups := c.t.newArray()
@@ -149,13 +149,13 @@ func arrayInGroups(c *Call) Value {
 		if i < rest {
 			size++
 		}
-		must(c.Step())
+		c.step()
 		group := slices.Clone(list[start : start+size])
 		if fill != nil && rest > 0 && size == short {
 			group = append(group, fill)
 		}
 		c.t.moved(size)
-		must(c.t.push(groups, c.t.newArray(group...)))
+		c.push(groups, c.t.newArray(group...))
 		start += size
 	}
 	return yieldGroups(c, groups, groups)
@@ -165,19 +165,19 @@ func arraySplit(c *Call) Value {
 	part := c.t.newArray()
 	out := c.t.newArray(part)
 	for _, v := range selfArray(c).Elems {
-		must(c.Step())
+		c.step()
 		var ends bool
 		if c.Block != nil {
 			ends = truth(c, v)
 		} else {
-			ends = check(c.Equal(v, c.arg(0)))
+			ends = c.equal(v, c.arg(0))
 		}
 		if ends {
 			part = c.t.newArray()
-			must(c.t.push(out, part))
+			c.push(out, part)
 			continue
 		}
-		must(c.t.push(part, v))
+		c.push(part, v)
 	}
 	return out
 }
@@ -198,7 +198,7 @@ func arrayToSentence(c *Call) Value {
 	}
 	var text strings.Builder
 	for i, v := range list {
-		s := check(c.ToS(v))
+		s := c.toS(v)
 		switch {
 		case i == 0:
 		case i == len(list)-1:
@@ -223,12 +223,12 @@ func sentenceConnectors(c *Call) map[string]string {
 	if len(c.Args) == 0 {
 		return words
 	}
-	options := check(toHash(c, c.Args[0]))
-	check(c.Send(options, "assert_valid_keys", append(valid, Symbol("locale"))...))
+	options := c.hash(0)
+	c.send(options, "assert_valid_keys", append(valid, Symbol("locale"))...)
 	for i := range options.Len() {
 		k, v := options.At(i)
 		name, _ := k.(Symbol)
-		words[string(name)] = check(c.ToS(v))
+		words[string(name)] = c.toS(v)
 	}
 	return words
 }
@@ -240,18 +240,18 @@ func arrayExtractOptions(c *Call) Value {
 	if !ok {
 		return c.t.newHash(0)
 	}
-	check(changeableArray(c))
+	changeableArray(c)
 	a.Elems = a.Elems[:len(a.Elems)-1]
 	return options
 }
 
 func arrayExtract(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	taken, kept := c.t.newArray(), make([]Value, 0, len(a.Elems))
 	for i := 0; i < len(a.Elems); i++ {
 		v := a.Elems[i]
 		if truth(c, v) {
-			must(c.t.push(taken, v))
+			c.push(taken, v)
 		} else {
 			kept = append(kept, v)
 		}
@@ -261,34 +261,16 @@ func arrayExtract(c *Call) Value {
 }
 
 func arrayCompactBlankBang(c *Call) Value {
-	a := check(changeableArray(c))
+	a := changeableArray(c)
 	kept := make([]Value, 0, len(a.Elems))
 	for _, v := range a.Elems {
-		must(c.Step())
-		if !check(isBlank(c, v)) {
+		c.step()
+		if !isBlank(c, v) {
 			kept = append(kept, v)
 		}
 	}
 	replaceElems(c, a, kept)
 	return a
-}
-
-// isBlank is blank?.
-func isBlank(c *Call, v Value) (bool, error) {
-	switch v := v.(type) {
-	case nilValue:
-		return true, nil
-	case Bool:
-		return !bool(v), nil
-	case Int, Float:
-		return false, nil
-	case *Array:
-		return len(v.Elems) == 0, nil
-	case *Hash:
-		return v.Len() == 0, nil
-	}
-	got, err := c.Send(v, "blank?")
-	return err == nil && c.truthy(got), err
 }
 
 // arrayInquiry would make an object whose `x?` reports whether the array has :x.
@@ -299,7 +281,7 @@ func arrayInquiry(c *Call) Value {
 // arrayToFs is to_s but for :db, which asks the elements for their id.
 func arrayToFs(c *Call) Value {
 	if c.arg(0) != Symbol("db") {
-		return c.t.newString(check(c.ToS(c.Self)))
+		return c.t.newString(c.toS(c.Self))
 	}
 	list := selfArray(c).Elems
 	if len(list) == 0 {
@@ -307,7 +289,7 @@ func arrayToFs(c *Call) Value {
 	}
 	ids := c.t.listOfRoom(len(list))
 	for _, v := range list {
-		ids.Elems = append(ids.Elems, check(c.Send(v, "id")))
+		ids.Elems = append(ids.Elems, c.send(v, "id"))
 	}
 	return joinArray(c, ids, ",")
 }
@@ -317,8 +299,8 @@ func arrayToFs(c *Call) Value {
 func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }
 
 func deepDup(c *Call, v Value, depth int) Value {
-	must(c.Step())
-	must(nesting(c, depth))
+	c.step()
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *String:
 		return c.t.substring(v.s)
@@ -330,13 +312,13 @@ func deepDup(c *Call, v Value, depth int) Value {
 		}
 		return out
 	case *Object:
-		return check(c.Send(v, "deep_dup"))
+		return c.send(v, "deep_dup")
 	case *Hash:
 		out := emptyLike(c, v)
 		for i := range v.Len() {
 			key, value := v.At(i)
 			d := deepDup(c, value, depth+1)
-			must(c.t.put(out, key, d))
+			c.put(out, key, d)
 		}
 		return out
 	}

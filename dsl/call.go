@@ -65,11 +65,6 @@ func (c *Call) SendKeywords(recv Value, name string, keywords *Hash, args ...Val
 	return c.t.send(recv, name, args, keywords, nil, c.Pos)
 }
 
-// CallProc calls a proc or lambda, as Proc#call does.
-func (c *Call) CallProc(p *Proc, args ...Value) (Value, error) {
-	return c.t.callProc(p, args, nil)
-}
-
 // Exec runs block with self changed, as instance_exec does.
 func (c *Call) Exec(self Value, block *Proc, args ...Value) (Value, error) {
 	return c.t.instanceExec(self, block, args, nil)
@@ -105,56 +100,6 @@ func (c *Call) withoutBlock() *Call {
 	return &own
 }
 
-// ---- arguments
-
-func (c *Call) arg(i int) Value {
-	if i < len(c.Args) {
-		return c.Args[i]
-	}
-	return Nil
-}
-
-// intArg gives argument i as an integer; absent it is def.
-func (c *Call) intArg(i, def int) (int, error) {
-	if i >= len(c.Args) {
-		return def, nil
-	}
-	switch v := c.Args[i].(type) {
-	case Int:
-		return int(v), nil
-	case Float:
-		return int(v), nil
-	}
-	return 0, c.noConversion(c.Args[i], "Integer")
-}
-
-// strArg gives argument i as a string; symbols are no strings.
-func (c *Call) strArg(i int) (string, error) {
-	if s, ok := c.arg(i).(*String); ok {
-		return s.s, nil
-	}
-	return "", c.noConversion(c.arg(i), "String")
-}
-
-// nameArg gives argument i as a method or variable name: a string or a symbol.
-func (c *Call) nameArg(i int) (string, error) {
-	switch v := c.arg(i).(type) {
-	case Symbol:
-		return string(v), nil
-	case *String:
-		return v.s, nil
-	}
-	text, err := c.Inspect(c.arg(i))
-	if err != nil {
-		return "", err
-	}
-	return "", c.Errorf("TypeError", "%s is not a symbol nor a string", text)
-}
-
-func (c *Call) noConversion(v Value, to string) error {
-	return c.Errorf("TypeError", "no implicit conversion of %s into %s", c.t.describe(v), to)
-}
-
 // ---- protocols
 
 // Inspect is Ruby's inspect.
@@ -162,21 +107,6 @@ func (c *Call) Inspect(v Value) (string, error) { return c.t.inspect(v) }
 
 // ToS is Ruby's to_s.
 func (c *Call) ToS(v Value) (string, error) { return c.t.toS(v) }
-
-// Equal is Ruby's ==.
-func (c *Call) Equal(a, b Value) (bool, error) { return c.t.equal(a, b) }
-
-// CaseEqual is Ruby's ===: pattern === v.
-func (c *Call) CaseEqual(pattern, v Value) (bool, error) { return c.t.caseEqual(pattern, v) }
-
-// Compare is Ruby's <=>; two values without an order are an ArgumentError
-// "comparison of A with B failed".
-func (c *Call) Compare(a, b Value) (int, error) { return c.t.compare(a, b) }
-
-// Each gives f what `v.each` yields: an Array's elements, a Hash's pairs (as
-// arrays of two), a Range's members, or what the object's own `each` yields.
-// f may return errStop to end early.
-func (c *Call) Each(v Value, f func(Value) error) error { return c.t.each(v, f) }
 
 // Step counts one step of work against the limits; loops written in Go call it
 // once a round.
@@ -197,10 +127,57 @@ func (c *Call) Push(a *Array, elems ...Value) error { return c.t.push(a, elems..
 // Put sets the value of a key, within the limits.
 func (c *Call) Put(h *Hash, key, value Value) error { return c.t.put(h, key, value) }
 
-// size refuses a string or collection of n bytes or elements beyond the limit.
-func (c *Call) size(n int) error { return c.t.size(n) }
+// ---- the same, for built-in methods: they fail
+
+func (c *Call) yield(args ...Value) Value { return check(c.Yield(args...)) }
+
+func (c *Call) send(recv Value, name string, args ...Value) Value {
+	return check(c.Send(recv, name, args...))
+}
+
+// fork runs both sides of an undecided condition, see [Thread.fork].
+func (c *Call) fork(u *Unknown, yes, no func() Value) Value {
+	side := func(run func() Value) func() (Value, error) {
+		return func() (v Value, err error) {
+			defer contain(&err)
+			return run(), nil
+		}
+	}
+	return check(c.t.fork(u, side(yes), side(no)))
+}
+
+func (c *Call) callProc(p *Proc, args ...Value) Value { return check(c.t.callProc(p, args, nil)) }
+
+func (c *Call) inspect(v Value) string { return check(c.t.inspect(v)) }
+
+func (c *Call) toS(v Value) string { return check(c.t.toS(v)) }
+
+// equal is Ruby's ==.
+func (c *Call) equal(a, b Value) bool { return check(c.t.equal(a, b)) }
+
+// caseEqual is Ruby's ===: pattern === v.
+func (c *Call) caseEqual(pattern, v Value) bool { return check(c.t.caseEqual(pattern, v)) }
+
+// compare is Ruby's <=>; two values without an order are an ArgumentError
+// "comparison of A with B failed".
+func (c *Call) compare(a, b Value) int { return check(c.t.compare(a, b)) }
+
+func (c *Call) step() { must(c.t.step()) }
+
+// size refuses a collection of n elements beyond the limit.
+func (c *Call) size(n int) { must(c.t.size(n)) }
+
+// textSize refuses a text of n bytes beyond the limit.
+func (c *Call) textSize(n int) { must(c.t.stringSize(n)) }
+
+// room refuses n bytes beyond the limit.
+func (c *Call) room(n int) { must(c.t.room(n)) }
+
+func (c *Call) put(h *Hash, key, value Value) { must(c.t.put(h, key, value)) }
+
+func (c *Call) putAll(h, from *Hash) { must(c.t.putAll(h, from)) }
+
+func (c *Call) push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
 
 // enumerator is what a method that wants a block gives without one.
-func (c *Call) enumerator() (Value, error) {
-	return c.t.newEnumerator(c.Self, c.Name, c.Args, c.Keywords), nil
-}
+func (c *Call) enumerator() Value { return c.t.newEnumerator(c.Self, c.Name, c.Args, c.Keywords) }

@@ -2,6 +2,8 @@ package dsl
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sync/atomic"
 
 	"signalbox/grammar"
@@ -14,10 +16,27 @@ type Class struct {
 	super    *Class
 	attached Value // of a singleton class: the object it belongs to
 
-	methods  map[string]*Method // defined by the program
-	builtins methodTable        // defined by this package, shared by all interpreters
+	definitions
+	builtins methodTable // defined by this package, shared by all interpreters
 	words    func(name string) bool
 	host     Receiver // of a module or class whose own methods the host answers
+	order    atomic.Pointer[lookupOrder]
+
+	singleton *Class // holds `def self.x`; its super is the superclass's singleton
+	ivars     ivars
+	frozen    bool
+	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
+	stands    *Unknown // for a module that only the application knows
+	abstract  bool     // no `new`
+	library   bool     // of the interpreter's Library, or below such a class
+	// hashes is set in Object where the program defines a method `hash`.
+	hashes *Interp
+}
+
+// Definitions are what the program can define in a class, one way on each side of an
+// undecided condition.
+type definitions struct {
+	methods map[string]*Method
 
 	consts     map[string]Value
 	constNames []string // in order of definition
@@ -26,18 +45,27 @@ type Class struct {
 
 	prepended []*Class
 	included  []*Class // first is found first
-	order     atomic.Pointer[lookupOrder]
 
-	singleton *Class // holds `def self.x`; its super is the superclass's singleton
-	ivars     ivars
-	frozen    bool
-	unknown   bool     // a superclass or included module is not known
-	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
-	stands    *Unknown // for a module that only the application knows
-	abstract  bool     // no `new`
-	library   bool     // of the interpreter's Library, or below such a class
-	// hashes is set in Object where the program defines a method `hash`.
-	hashes *Interp
+	unknown bool // a superclass or included module is not known
+}
+
+// clone returns a copy that changes on its own.
+func (d *definitions) clone() definitions {
+	return definitions{
+		methods: maps.Clone(d.methods),
+		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
+		cvars: maps.Clone(d.cvars), doubtful: maps.Clone(d.doubtful),
+		prepended: slices.Clone(d.prepended), included: slices.Clone(d.included),
+		unknown: d.unknown,
+	}
+}
+
+// modules returns how many modules the class includes and prepends.
+func (d *definitions) modules() int { return len(d.included) + len(d.prepended) }
+
+// size is what a copy of the definitions takes.
+func (d *definitions) size() int {
+	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.doubtful)) + sizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at
@@ -98,7 +126,7 @@ type Method struct {
 // A builtin is a method written in Go.
 type builtin struct {
 	min, max int // positional arguments; max -1: any number
-	fn       func(*Call) (Value, error)
+	fn       func(*Call) Value
 	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
@@ -109,22 +137,28 @@ type builtin struct {
 	m        *Method
 }
 
+// run runs fn, and turns what it fails with into an error.
+func (b *builtin) run(c *Call) (v Value, err error) {
+	defer contain(&err)
+	return b.fn(c), nil
+}
+
 // A methodTable is the methods of one built-in class.
 type methodTable map[string]*builtin
 
 // fn, fnOpt, fnAny and fnKw keep the tables short: a method with exactly n
 // arguments, with lo to hi, with any number, with keywords.
-func fn[F method](n int, f F) *builtin { return fnOpt(n, n, f) }
+func fn(n int, f func(*Call) Value) *builtin { return fnOpt(n, n, f) }
 
-func fnOpt[F method](lo, hi int, f F) *builtin {
-	b := &builtin{min: lo, max: hi, fn: contained(f)}
+func fnOpt(lo, hi int, f func(*Call) Value) *builtin {
+	b := &builtin{min: lo, max: hi, fn: f}
 	b.m = &Method{builtin: b}
 	return b
 }
 
-func fnAny[F method](f F) *builtin { return fnOpt(0, -1, f) }
+func fnAny(f func(*Call) Value) *builtin { return fnOpt(0, -1, f) }
 
-func fnKw[F method](lo, hi int, f F) *builtin {
+func fnKw(lo, hi int, f func(*Call) Value) *builtin {
 	b := fnOpt(lo, hi, f)
 	b.keywords = true
 	return b

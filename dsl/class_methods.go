@@ -78,7 +78,7 @@ var classClassMethods = methodTable{
 			check(c.t.classExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}),
+	}).is(detaches),
 }
 
 var moduleClassMethods = methodTable{
@@ -99,7 +99,7 @@ var moduleClassMethods = methodTable{
 			check(c.t.classExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}),
+	}).is(detaches),
 }
 
 // ownClass is the class that a class method is called on.

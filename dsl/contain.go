@@ -1,13 +1,19 @@
 package dsl
 
-// Built-in methods return their value; what fails in one panics with a failure, which the
-// call that runs the method turns into its error. No other panic is caught here.
+// Built-in methods return their value; what fails in one panics with a failure, which
+// the call that runs the method turns into its error, see [builtin.run]. What they ask
+// (c.yield, c.send, toStr) fails in the same way, so that they need no error of their own:
 //
-//	func arrayFill(c *Call) Value {
-//		a := check(changeableArray(c))
+//	func arrayFirst(c *Call) Value {
+//		n := c.int(0)
+//		if n < 0 {
+//			panic(c.exception("ArgumentError", "negative array size"))
+//		}
 //		…
-//		return a
-//	}
+//
+// The evaluator, the methods of Thread and the exported ones of Call, return errors: check
+// and must take one of those into a built-in, attempt gets one out of what may fail. No
+// other panic is caught here.
 
 // A failure carries an error to the call that runs a built-in method.
 type failure struct{ err error }
@@ -16,12 +22,6 @@ type failure struct{ err error }
 func check[T any](v T, err error) T {
 	must(err)
 	return v
-}
-
-// check2 is check of two values.
-func check2[T, U any](v T, w U, err error) (T, U) {
-	must(err)
-	return v, w
 }
 
 // must fails with err unless it is nil.
@@ -47,10 +47,11 @@ func contain(err *error) {
 	}
 }
 
-// attempt returns what f returns, or the error that it fails with.
-func attempt[T any](f func() T) (v T, err error) {
+// attempt runs f and returns the error that it fails with.
+func attempt(f func()) (err error) {
 	defer contain(&err)
-	return f(), nil
+	f()
+	return nil
 }
 
 // A visit is done for each element of a collection; true ends the loop.
@@ -58,44 +59,22 @@ type visit interface {
 	func(Value) | func(Value) bool
 }
 
-// visitor returns f as the interpreter runs it.
-func visitor[F visit](f F) func(Value) error {
-	switch f := any(f).(type) {
-	case func(Value):
-		return func(v Value) (err error) {
-			defer contain(&err)
-			f(v)
-			return nil
-		}
-	case func(Value) bool:
-		return func(v Value) (err error) {
-			defer contain(&err)
-			return stopIf(f(v))
-		}
-	}
-	return nil
-}
-
-func stopIf(enough bool) error {
-	if enough {
-		return errStop
-	}
-	return nil
-}
-
-// A method is the Go function of a row: one that returns its value, or with the error.
-type method interface {
-	func(*Call) Value | func(*Call) (Value, error)
-}
-
-// contained makes the function of a row of a method.
-func contained[F method](f F) func(*Call) (Value, error) {
-	if f, ok := any(f).(func(*Call) (Value, error)); ok {
+// untilDone returns f as a function that reports whether the loop ends.
+func untilDone[F visit](f F) func(Value) bool {
+	if f, ok := any(f).(func(Value) bool); ok {
 		return f
 	}
-	run := any(f).(func(*Call) Value)
-	return func(c *Call) (v Value, err error) {
+	run := any(f).(func(Value))
+	return func(v Value) bool { run(v); return false }
+}
+
+// visitor returns f as the interpreter runs it.
+func visitor(f func(Value) bool) func(Value) error {
+	return func(v Value) (err error) {
 		defer contain(&err)
-		return run(c), nil
+		if f(v) {
+			return errStop
+		}
+		return nil
 	}
 }

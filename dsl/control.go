@@ -136,7 +136,7 @@ func (t *Thread) evalCase(e *env, x *grammar.Case) (Value, error) {
 		}
 		subject = v
 		if t.in.MissesVariables() {
-			t.missed(t.in.unsetIn(v, 0))
+			t.missed(t.in.unsetIn(v))
 		}
 	}
 	return t.evalWhens(e, x, subject, -1, nil, nil)

@@ -63,7 +63,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, unknown: true}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -96,12 +96,12 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, er
 	case nil:
 		return t.newClass(name, t.in.classes.object, pos)
 	case *Unknown:
-		return &Class{name: name, super: t.in.classes.object, unknown: true, foreign: true}, nil
+		return &Class{name: name, super: t.in.classes.object, definitions: definitions{unknown: true}, foreign: true}, nil
 	case *Class:
 		if s.module {
 			break
 		}
-		c := &Class{name: name, super: s, unknown: s.unknown, foreign: s.foreign, abstract: s.abstract, library: s.library}
+		c := &Class{name: name, super: s, definitions: definitions{unknown: s.unknown}, foreign: s.foreign, abstract: s.abstract, library: s.library}
 		if t.reads {
 			t.in.markLibrary(c)
 		}
@@ -129,7 +129,7 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok {
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, module: true, unknown: true}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -226,11 +226,7 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 		m = t.findIn(t.in.classes.object, oldName)
 	}
 	if m == nil {
-		kind := "class"
-		if c.module {
-			kind = "module"
-		}
-		return t.errorf("NameError", "undefined method '%s' for %s '%s'", oldName, kind, c.name)
+		return t.undefinedIn(c, oldName)
 	}
 	t.in.save(c)
 	own := *m

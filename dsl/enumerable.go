@@ -36,10 +36,10 @@ var enumerableBasicMethods = methodTable{
 	"none?":        fnOpt(0, 1, enumNone).is(anyOrder),
 	"one?":         fnOpt(0, 1, enumOne).is(anyOrder),
 	"count":        fnOpt(0, 1, enumCount).is(anyOrder),
-	"find":         withBlock(fnOpt(0, 1, enumFind)),
-	"detect":       withBlock(fnOpt(0, 1, enumFind)),
+	"find":         withBlock(fnOpt(0, 1, enumFind)).is(picks),
+	"detect":       withBlock(fnOpt(0, 1, enumFind)).is(picks),
 	"find_index":   fnOpt(0, 1, enumFindIndex),
-	"first":        fnOpt(0, 1, enumFirst),
+	"first":        fnOpt(0, 1, enumFirst).is(picks),
 	"take":         fn(1, enumTake),
 	"take_while":   withBlock(fn(0, enumTakeWhile)),
 	"drop":         fn(1, enumDrop),
@@ -51,10 +51,15 @@ var enumerableBasicMethods = methodTable{
 	"to_h":         fnAny(enumToH),
 	"uniq":         fn(0, enumUniq).is(sameOrder),
 	"zip":          fnAny(enumZip).is(takesOrder | comparesSets),
-	"inject":       fnOpt(0, 2, enumInject).is(opaque),
-	"reduce":       fnOpt(0, 2, enumInject).is(opaque),
+	"inject":       fnOpt(0, 2, enumInject).is(opaque | picks),
+	"reduce":       fnOpt(0, 2, enumInject).is(opaque | picks),
 	"sum":          fnOpt(0, 1, enumSum),
 	"to_set":       fnAny(enumToSet),
+}
+
+var enumerableGrepMethods = methodTable{
+	"grep":   fn(1, func(c *Call) Value { return enumGrep(c, true) }).is(sameOrder),
+	"grep_v": fn(1, func(c *Call) Value { return enumGrep(c, false) }).is(sameOrder),
 }
 
 // eachOf runs f for every element of the receiver, until f returns true. Where f goes by
@@ -64,23 +69,26 @@ func eachOf[F visit](c *Call, f F) {
 		eachIn(c, c.Self, f)
 		return
 	}
-	n, run := len(c.t.held), visitor(f)
-	must(eachElementIn(c, c.Self, func(v Value) error {
+	n, done := len(c.t.held), untilDone(f)
+	eachIn(c, c.Self, func(v Value) bool {
 		c.t.askSince(n)
-		return run(v)
-	}))
+		return done(v)
+	})
 }
 
 // collected runs f for every element, until f returns true, and returns what it adds: where
 // f runs under a condition, as elements that may be there.
 func collected[F collect](c *Call, f F) Value {
-	out := c.t.listOfRoom(0)
+	out, add := c.t.listOfRoom(0), collector(f)
 	if list, ok := c.Self.(*Array); ok && c.t.hasGuards(list.Elems) {
-		collectPossible(c, list.Elems, out, collector(f))
+		collectPossible(c, list.Elems, out, add)
 		return out
 	}
-	add := collector(f)
-	must(eachElementIn(c, c.Self, c.t.noting(out, func(v Value) error { return add(out, v) })))
+	note := c.t.noting(out)
+	eachIn(c, c.Self, func(v Value) bool {
+		note()
+		return add(out, v)
+	})
 	return out
 }
 
@@ -89,21 +97,12 @@ type collect interface {
 	func(*Array, Value) | func(*Array, Value) bool
 }
 
-func collector[F collect](f F) func(*Array, Value) error {
-	switch f := any(f).(type) {
-	case func(*Array, Value):
-		return func(out *Array, v Value) (err error) {
-			defer contain(&err)
-			f(out, v)
-			return nil
-		}
-	case func(*Array, Value) bool:
-		return func(out *Array, v Value) (err error) {
-			defer contain(&err)
-			return stopIf(f(out, v))
-		}
+func collector[F collect](f F) func(*Array, Value) bool {
+	if f, ok := any(f).(func(*Array, Value) bool); ok {
+		return f
 	}
-	return nil
+	run := any(f).(func(*Array, Value))
+	return func(out *Array, v Value) bool { run(out, v); return false }
 }
 
 // matches asks the pattern in the first argument, the block, or the value
@@ -111,7 +110,7 @@ func collector[F collect](f F) func(*Array, Value) error {
 func matches(c *Call, v Value) bool {
 	switch {
 	case len(c.Args) > 0:
-		return check(c.CaseEqual(c.Args[0], v))
+		return c.caseEqual(c.Args[0], v)
 	case c.Block != nil:
 		return truth(c, v)
 	}
@@ -150,34 +149,34 @@ func enumOne(c *Call) Value { return Bool(matchCount(c, true, 2) == 1) }
 
 func enumMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
-		must(appendTo(c, out, got))
+		got := c.yield(v)
+		c.push(out, got)
 	})
 }
 
 func enumFlatMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
+		got := c.yield(v)
 		list, ok := got.(*Array)
 		if !ok {
-			must(appendTo(c, out, got))
+			c.push(out, got)
 			return
 		}
-		must(c.t.push(out, list.Elems...))
+		c.push(out, list.Elems...)
 	})
 }
 
 func enumFilterMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
+		got := c.yield(v)
 		if u, ok := got.(*Unknown); ok {
-			must(appendIf(c, out, got, u, true))
+			appendIf(c, out, got, u, true)
 			return
 		}
 		if !Truthy(got) {
 			return
 		}
-		must(appendTo(c, out, got))
+		c.push(out, got)
 	})
 }
 
@@ -186,28 +185,28 @@ func enumReject(c *Call) Value { return selected(c, false) }
 
 func selected(c *Call, want bool) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := check(c.Yield(v))
+		got := c.yield(v)
 		if u, ok := got.(*Unknown); ok {
-			must(appendIf(c, out, v, u, want))
+			appendIf(c, out, v, u, want)
 			return
 		}
 		if Truthy(got) != want {
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
 func enumCompact(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
 		if u, ok := v.(*Unknown); ok {
-			must(appendUnlessNil(c, out, u, nil))
+			appendUnlessNil(c, out, u, nil)
 			return
 		}
 		if IsNil(v) {
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
@@ -217,7 +216,7 @@ func enumCount(c *Call) Value {
 		yes := true
 		switch {
 		case len(c.Args) > 0:
-			yes = check(c.Equal(v, c.Args[0]))
+			yes = c.equal(v, c.Args[0])
 		case c.Block != nil:
 			yes = truth(c, v)
 		}
@@ -231,24 +230,24 @@ func enumCount(c *Call) Value {
 func enumFind(c *Call) Value {
 	var found Value
 	eachOf(c, func(v Value) bool {
-		yes := truth(c, v)
-		if yes {
-			found = v
+		if !truth(c, v) {
+			return false
 		}
-		return yes
+		found = v
+		return true
 	})
 	if found != nil {
 		return found
 	}
 	if c.arg(0) != Nil {
-		return check(c.Send(c.arg(0), "call"))
+		return c.send(c.arg(0), "call")
 	}
 	return Nil
 }
 
 func enumFindIndex(c *Call) Value {
 	if len(c.Args) == 0 && c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	i, found := -1, false
 	eachOf(c, func(v Value) bool {
@@ -275,34 +274,34 @@ func enumFirst(c *Call) Value {
 }
 
 func enumTake(c *Call) Value {
-	n := check(countArg(c, "attempt to take negative size"))
+	n := c.count(0, "attempt to take negative size")
 	if n == 0 {
 		return c.t.newArray()
 	}
 	return collected(c, func(out *Array, v Value) bool {
-		must(appendTo(c, out, v))
+		c.push(out, v)
 		return len(out.Elems) >= n
 	})
 }
 
 func enumTakeWhile(c *Call) Value {
 	return collected(c, func(out *Array, v Value) bool {
-		yes := truth(c, v)
-		if yes {
-			must(appendTo(c, out, v))
+		if !truth(c, v) {
+			return true
 		}
-		return !yes
+		c.push(out, v)
+		return false
 	})
 }
 
 func enumDrop(c *Call) Value {
-	n := check(countArg(c, "attempt to drop negative size"))
+	n := c.count(0, "attempt to drop negative size")
 	return collected(c, func(out *Array, v Value) {
 		if n > 0 {
 			n--
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
@@ -315,22 +314,36 @@ func enumDropWhile(c *Call) Value {
 			}
 			dropping = false
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
 func enumInclude(c *Call) Value {
 	found := false
 	eachOf(c, func(v Value) bool {
-		found = check(c.Equal(v, c.arg(0)))
+		found = c.equal(v, c.arg(0))
 		return found
 	})
 	return Bool(found)
 }
 
+// enumGrep collects the elements that the pattern takes (or leaves), or what
+// the block makes of them. As in Ruby a regexp's match is in $~ for the block.
+func enumGrep(c *Call, want bool) Value {
+	return collected(c, func(out *Array, v Value) {
+		if c.caseEqual(c.Args[0], v) != want {
+			return
+		}
+		if c.Block != nil {
+			v = c.yield(v)
+		}
+		c.push(out, v)
+	})
+}
+
 func enumEachEntry(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
-		check(c.Yield(v))
+		c.yield(v)
 	})
 	return c.Self
 }
@@ -340,14 +353,14 @@ func enumEachWithIndex(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
 		at := i.Get()
 		must(i.next())
-		check(c.Yield(v, at))
+		c.yield(v, at)
 	})
 	return c.Self
 }
 
 func enumEachWithObject(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
-		check(c.Yield(v, c.arg(0)))
+		c.yield(v, c.arg(0))
 	})
 	return c.arg(0)
 }
@@ -355,21 +368,18 @@ func enumEachWithObject(c *Call) Value {
 func enumReverseEach(c *Call) Value {
 	list := valuesOf(c, c.Self)
 	for _, v := range slices.Backward(list) {
-		must(c.t.eachElement(v, yieldsTo(c)))
+		c.yieldElement(v)
 	}
 	return c.Self
 }
 
 func enumCycle(c *Call) Value {
-	n := math.MaxInt
-	if c.arg(0) != Nil {
-		n = check(indexArg(c, 0))
-	}
+	n := c.intUnlessNil(0, math.MaxInt)
 	list := valuesOf(c, c.Self)
 	for ; n > 0 && len(list) > 0; n-- {
 		for _, v := range list {
-			must(c.Step())
-			check(c.Yield(v))
+			c.step()
+			c.yield(v)
 		}
 	}
 	return Nil
@@ -377,7 +387,7 @@ func enumCycle(c *Call) Value {
 
 func enumToA(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
@@ -387,7 +397,7 @@ func enumToH(c *Call) Value {
 	eachOf(c, func(v Value) {
 		i++
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
 		setPair(c, h, v, i)
 	})
@@ -411,7 +421,7 @@ func setPair(c *Call, h *Hash, v Value, i int) {
 		}
 		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
-	must(c.t.put(h, pair.Elems[0], pair.Elems[1]))
+	c.put(h, pair.Elems[0], pair.Elems[1])
 }
 
 func enumUniq(c *Call) Value {
@@ -419,12 +429,12 @@ func enumUniq(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
 		by := v
 		if c.Block != nil {
-			by = check(c.Yield(v))
+			by = c.yield(v)
 		}
 		if k := c.key(by); !seen[k] {
 			seen[k] = true
-			must(c.t.room(sizeIndex * len(seen)))
-			must(appendTo(c, out, v))
+			c.room(sizeIndex * len(seen))
+			c.push(out, v)
 		}
 	})
 }
@@ -475,12 +485,11 @@ func zipList(c *Call, v Value) *Array {
 	if n == 0 {
 		return out
 	}
-	outer := len(c.t.held)
-	must(eachElementIn(c, v, c.t.noting(out, func(e Value) error {
-		if err := appendTo(c, out, e); err != nil || len(c.t.held) > outer {
-			return err
-		}
-		return stopIf(len(out.Elems)-c.t.guardsIn(out.Elems) >= n)
-	})))
+	outer, note := len(c.t.held), c.t.noting(out)
+	eachIn(c, v, func(e Value) bool {
+		note()
+		c.push(out, e)
+		return len(c.t.held) == outer && len(out.Elems)-c.t.guardsIn(out.Elems) >= n
+	})
 	return out
 }

@@ -8,7 +8,7 @@ func enumInject(c *Call) Value {
 	var acc Value
 	op, args := "", c.Args
 	if n := len(args); n == 2 || n == 1 && c.Block == nil {
-		op = check(c.nameArg(n - 1))
+		op = c.nameArg(n - 1)
 		args = args[:n-1]
 	}
 	if len(args) > 0 {
@@ -19,11 +19,11 @@ func enumInject(c *Call) Value {
 		case acc == nil:
 			acc = v
 		case op != "":
-			acc = check(c.Send(acc, op, v))
+			acc = c.send(acc, op, v)
 		case c.Block == nil:
 			panic(c.exception("LocalJumpError", "no block given"))
 		default:
-			acc = check(c.Yield(acc, v))
+			acc = c.yield(acc, v)
 		}
 	})
 	if acc == nil {
@@ -41,7 +41,7 @@ func enumSum(c *Call) Value {
 	}
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
 		s.add(v)
 	})

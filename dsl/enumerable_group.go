@@ -11,7 +11,7 @@ var enumerableGroupMethods = methodTable{
 func enumGroupBy(c *Call) Value {
 	groups := c.t.newHash(0)
 	eachOf(c, func(v Value) {
-		key := check(c.Yield(v))
+		key := c.yield(v)
 		addToGroup(c, groups, key, v)
 	})
 	return groups
@@ -19,20 +19,20 @@ func enumGroupBy(c *Call) Value {
 
 func addToGroup(c *Call, groups *Hash, key, v Value) {
 	if group, ok := c.t.get(groups, key); ok {
-		must(appendTo(c, group.(*Array), v))
+		c.push(group.(*Array), v)
 		return
 	}
-	must(c.t.put(groups, key, c.t.newArray(v)))
+	c.put(groups, key, c.t.newArray(v))
 }
 
 func enumPartition(c *Call) Value {
 	in, out := c.t.newArray(), c.t.newArray()
 	eachOf(c, func(v Value) {
 		if truth(c, v) {
-			must(appendTo(c, in, v))
+			c.push(in, v)
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 	return c.t.newArray(in, out)
 }
@@ -40,9 +40,9 @@ func enumPartition(c *Call) Value {
 func enumTally(c *Call) Value {
 	counts := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		h := check(toHash(c, c.Args[0]))
+		h := c.hash(0)
 		if h.frozen {
-			panic(failure{frozenError(c, "Hash", h)})
+			panic(frozenError(c, "Hash", h))
 		}
 		counts = h
 	}
@@ -55,45 +55,45 @@ func enumTally(c *Call) Value {
 		if !isInt {
 			panic(c.exception("TypeError", "wrong argument type %s (expected Integer)", c.Interp().plainClassOf(old).Name()))
 		}
-		must(c.t.put(counts, v, n+1))
+		c.put(counts, v, n+1)
 	})
 	return counts
 }
 
 func enumEachSlice(c *Call) Value {
-	n := check(indexArg(c, 0))
+	n := c.int(0)
 	if n <= 0 {
 		panic(c.exception("ArgumentError", "invalid slice size"))
 	}
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	part := c.t.newArray()
 	eachOf(c, func(v Value) {
-		must(appendTo(c, part, v))
+		c.push(part, v)
 		if len(part.Elems) == n {
 			full := part
 			part = c.t.newArray()
-			check(c.Yield(full))
+			c.yield(full)
 		}
 	})
 	if len(part.Elems) > 0 {
-		check(c.Yield(part))
+		c.yield(part)
 	}
 	return c.Self
 }
 
 func enumEachCons(c *Call) Value {
-	n := check(indexArg(c, 0))
+	n := c.int(0)
 	if n <= 0 {
 		panic(c.exception("ArgumentError", "invalid size"))
 	}
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	window := &Array{}
 	eachOf(c, func(v Value) {
-		must(c.size(len(window.Elems) + 1))
+		c.size(len(window.Elems) + 1)
 		window.Elems = append(window.Elems, v)
 		if len(window.Elems) > n {
 			window.Elems = window.Elems[1:]
@@ -101,7 +101,7 @@ func enumEachCons(c *Call) Value {
 		if len(window.Elems) < n {
 			return
 		}
-		check(c.Yield(c.t.copyOf(window.Elems)))
+		c.yield(c.t.copyOf(window.Elems))
 	})
 	return c.Self
 }

@@ -7,17 +7,17 @@ import (
 var enumerableOrderMethods = methodTable{
 	"sort":      fn(0, enumSort).is(asList | anyOrder),
 	"sort_by":   withBlock(fn(0, enumSortBy)).is(asList | anyOrder),
-	"min":       fnOpt(0, 1, enumMin).is(anyOrder),
-	"max":       fnOpt(0, 1, enumMax).is(anyOrder),
+	"min":       fnOpt(0, 1, enumMin).is(anyOrder | picks),
+	"max":       fnOpt(0, 1, enumMax).is(anyOrder | picks),
 	"minmax":    fn(0, enumMinmax).is(anyOrder),
-	"min_by":    withBlock(fnOpt(0, 1, enumMinBy)),
-	"max_by":    withBlock(fnOpt(0, 1, enumMaxBy)),
+	"min_by":    withBlock(fnOpt(0, 1, enumMinBy)).is(picks),
+	"max_by":    withBlock(fnOpt(0, 1, enumMaxBy)).is(picks),
 	"minmax_by": withBlock(fn(0, enumMinmaxBy)),
 }
 
 func enumSort(c *Call) Value {
 	list := valuesOf(c, c.Self)
-	must(sortValues(c, list, func(a, b Value) (int, error) { return blockOrder(c, a, b) }))
+	sortValues(c, list, func(a, b Value) int { return blockOrder(c, a, b) })
 	return c.t.newArray(list...)
 }
 
@@ -31,10 +31,10 @@ func enumSortBy(c *Call) Value {
 type keyed struct{ key, v Value }
 
 func keyedBy(c *Call, list []Value) []keyed {
-	must(c.t.room(2 * sizeElement * len(list)))
+	c.room(2 * sizeElement * len(list))
 	out := make([]keyed, 0, len(list))
 	for _, v := range list {
-		key := check(c.Yield(v))
+		key := c.yield(v)
 		out = append(out, keyed{key, v})
 	}
 	return out
@@ -53,7 +53,7 @@ func sortedBy(c *Call, list []Value) []Value {
 	byKey := keyedBy(c, list)
 	sorted := c.t.deciding(func() Value {
 		in := slices.Clone(byKey)
-		must(sortValues(c, in, func(a, b keyed) (int, error) { return c.Compare(a.key, b.key) }))
+		sortValues(c, in, func(a, b keyed) int { return c.compare(a.key, b.key) })
 		return c.t.newArray(unkeyed(in)...)
 	})
 	out, _ := sorted.(*Array)
@@ -70,13 +70,11 @@ func enumMax(c *Call) Value { return extreme(c, 1) }
 // them in that order.
 func extreme(c *Call, sign int) Value {
 	_, array := c.Self.(*Array)
-	order := func(a, b Value) (int, error) {
+	order := func(a, b Value) int {
 		if array && c.Block == nil {
-			n, err := c.Compare(b, a) // what Array's own min names in errors
-			return sign * n, err
+			return sign * c.compare(b, a) // what Array's own min names in errors
 		}
-		n, err := blockOrder(c, a, b)
-		return -sign * n, err
+		return -sign * blockOrder(c, a, b)
 	}
 	if c.arg(0) != Nil {
 		return firstSorted(c, order)
@@ -89,25 +87,25 @@ func extreme(c *Call, sign int) Value {
 
 // bestOf gives the first of the elements that order puts in front, nil for no
 // elements.
-func bestOf(c *Call, order func(a, b Value) (int, error)) Value {
+func bestOf(c *Call, order func(a, b Value) int) Value {
 	var best Value
 	eachOf(c, func(v Value) {
-		if best == nil || check(order(v, best)) < 0 {
+		if best == nil || order(v, best) < 0 {
 			best = v
 		}
 	})
 	return best
 }
 
-func firstSorted(c *Call, order func(a, b Value) (int, error)) Value {
+func firstSorted(c *Call, order func(a, b Value) int) Value {
 	n := extremeCount(c)
 	list := valuesOf(c, c.Self)
-	must(sortValues(c, list, order))
+	sortValues(c, list, order)
 	return c.t.newArray(slices.Clip(list[:min(n, len(list))])...)
 }
 
 func extremeCount(c *Call) int {
-	n := check(indexArg(c, 0))
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative size (%d)", n))
 	}
@@ -131,10 +129,7 @@ func extremeBy(c *Call, sign int) Value {
 			return bestBy(c, byKey, sign)
 		}
 		n, in := extremeCount(c), slices.Clone(byKey)
-		must(sortValues(c, in, func(a, b keyed) (int, error) {
-			order, err := c.Compare(a.key, b.key)
-			return -sign * order, err
-		}))
+		sortValues(c, in, func(a, b keyed) int { return -sign * c.compare(a.key, b.key) })
 		return c.t.newArray(unkeyed(in[:min(n, len(in))])...)
 	})
 }
@@ -145,8 +140,8 @@ func bestBy(c *Call, list []keyed, sign int) Value {
 	}
 	best := list[0]
 	for _, k := range list[1:] {
-		must(c.Step())
-		order := check(c.Compare(k.key, best.key))
+		c.step()
+		order := c.compare(k.key, best.key)
 		if order*sign > 0 {
 			best = k
 		}

@@ -18,7 +18,7 @@ var enumerableSupportMethods = methodTable{
 	"including":   fnAny(enumIncluding),
 	"pick":        fnAny(enumPick),
 	"in_order_of": fnKw(2, 2, enumInOrderOf),
-	"sole":        fn(0, enumSole),
+	"sole":        fn(0, enumSole).is(picks),
 	"minimum":     fn(1, enumMinimum),
 	"maximum":     fn(1, enumMaximum),
 }
@@ -26,23 +26,23 @@ var enumerableSupportMethods = methodTable{
 func enumIndexBy(c *Call) Value {
 	h := c.t.newHash(0)
 	eachOf(c, func(v Value) {
-		key := check(c.Yield(v))
-		must(c.t.put(h, key, v))
+		key := c.yield(v)
+		c.put(h, key, v)
 	})
 	return h
 }
 
 func enumIndexWith(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	h := c.t.newHash(0)
 	eachOf(c, func(v Value) {
 		value := c.arg(0)
 		if c.Block != nil {
-			value = check(c.Yield(v))
+			value = c.yield(v)
 		}
-		must(c.t.put(h, v, value))
+		c.put(h, v, value)
 	})
 	return h
 }
@@ -59,7 +59,7 @@ func enumMany(c *Call) Value {
 }
 
 func enumExclude(c *Call) Value {
-	return Bool(!c.truthy(check(c.Send(c.Self, "include?", c.arg(0)))))
+	return Bool(!c.truthy(c.send(c.Self, "include?", c.arg(0))))
 }
 
 func enumExcluding(c *Call) Value {
@@ -69,32 +69,32 @@ func enumExcluding(c *Call) Value {
 		if found {
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
 func enumIncluding(c *Call) Value {
 	list := valuesOf(c, c.Self)
 	more := flatArgs(c)
-	must(c.size(len(list) + len(more)))
+	c.size(len(list) + len(more))
 	return c.t.newArray(append(list, more...)...)
 }
 
 func enumPluck(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
 		row := pluckFrom(c, v)
-		must(appendTo(c, out, row))
+		c.push(out, row)
 	})
 }
 
 // pluckFrom gives v[key] for a single key, an array of them for several.
 func pluckFrom(c *Call, v Value) Value {
 	if len(c.Args) < 2 {
-		return check(c.Send(v, "[]", c.arg(0)))
+		return c.send(v, "[]", c.arg(0))
 	}
 	row := c.t.listOfRoom(len(c.Args))
 	for _, key := range c.Args {
-		got := check(c.Send(v, "[]", key))
+		got := c.send(v, "[]", key)
 		row.Elems = append(row.Elems, got)
 	}
 	return row
@@ -118,40 +118,36 @@ func enumPick(c *Call) Value {
 
 func enumCompactBlank(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		blank := check(isBlank(c, v))
-		if blank {
+		if isBlank(c, v) {
 			return
 		}
-		must(appendTo(c, out, v))
+		c.push(out, v)
 	})
 }
 
 func enumInOrderOf(c *Call) Value {
-	series := check(toArray(c, c.arg(1)))
-	filter := true
-	if v, ok := c.Keywords.Sym("filter"); ok {
-		filter = c.truthy(v)
-	}
-	name := check(c.nameArg(0))
+	series := c.list(1)
+	filter := c.flag("filter", true)
+	name := c.nameArg(0)
 	groups := c.t.newHash(0)
 	rest := &Array{}
 	eachOf(c, func(v Value) {
-		key := check(c.Send(v, name))
+		key := c.send(v, name)
 		switch {
 		case includes(c, series.Elems, key):
 			addToGroup(c, groups, key, v)
 		case !filter:
-			must(appendTo(c, rest, v))
+			c.push(rest, v)
 		}
 	})
 	out := c.t.newArray()
 	for _, key := range series.Elems {
 		if group, ok := c.t.get(groups, key); ok {
-			must(c.t.push(out, group.(*Array).Elems...))
+			c.push(out, group.(*Array).Elems...)
 		}
 	}
 	out.Elems = withoutNil(c, append(out.Elems, rest.Elems...))
-	must(c.size(len(out.Elems)))
+	c.size(len(out.Elems))
 	return out
 }
 
@@ -175,10 +171,10 @@ func enumMinimum(c *Call) Value { return extremeOf(c, "min") }
 func enumMaximum(c *Call) Value { return extremeOf(c, "max") }
 
 func extremeOf(c *Call, name string) Value {
-	key := check(c.nameArg(0))
+	key := c.nameArg(0)
 	all := collected(c, func(out *Array, v Value) {
-		got := check(c.Send(v, key))
-		must(appendTo(c, out, got))
+		got := c.send(v, key)
+		c.push(out, got)
 	})
-	return check(c.Send(all, name))
+	return c.send(all, name)
 }

@@ -105,7 +105,7 @@ func enumeratorNew(c *Call) Value {
 	c.t.grow(sizeEnumerator)
 	data.source = func(c *Call, f stepFunc) (Value, error) {
 		y := c.t.newObject(c.Interp().classes.yielder, f)
-		return c.CallProc(block, y)
+		return c.t.callProc(block, []Value{y}, nil)
 	}
 	return c.t.newObject(class, data)
 }
@@ -144,7 +144,7 @@ func enumeratorProduce(c *Call) Value {
 					return nil, err
 				}
 			}
-			v, err := c.CallProc(block, args...)
+			v, err := c.t.callProc(block, args, nil)
 			if isStopIteration(err) {
 				return Nil, nil
 			}
@@ -182,10 +182,7 @@ func enumeratorEach(c *Call) Value {
 }
 
 func enumeratorWithIndex(c *Call) Value {
-	from := 0
-	if c.arg(0) != Nil {
-		from = check(indexArg(c, 0))
-	}
+	from := c.intUnlessNil(0, 0)
 	i := c.t.counter(from)
 	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		at := i.Get()
@@ -222,8 +219,8 @@ func ownEnumerator(c *Call) *enumeratorData {
 	return own
 }
 
-func enumeratorNext(c *Call) (Value, error) { return ownEnumerator(c).element(c, true) }
-func enumeratorPeek(c *Call) (Value, error) { return ownEnumerator(c).element(c, false) }
+func enumeratorNext(c *Call) Value { return ownEnumerator(c).element(c, true) }
+func enumeratorPeek(c *Call) Value { return ownEnumerator(c).element(c, false) }
 
 func enumeratorRewind(c *Call) Value {
 	ownEnumerator(c).move(c.t, nil)
@@ -254,7 +251,7 @@ func enumeratorSize(c *Call) Value {
 		size = Int(r.Len())
 	case *Range:
 		if _, ok := r.Lo.(Int); ok {
-			size = check(c.Send(r, "size"))
+			size = c.send(r, "size")
 		}
 	case Int:
 		if e.name == "times" {
@@ -262,7 +259,7 @@ func enumeratorSize(c *Call) Value {
 		}
 	case *Object:
 		if _, ok := r.data.(*enumeratorData); ok || c.t.isA(r, c.Interp().classes.set) {
-			size = check(c.Send(r, "size"))
+			size = c.send(r, "size")
 		}
 	}
 	return e.sizeFrom(size)
@@ -270,7 +267,7 @@ func enumeratorSize(c *Call) Value {
 
 func sizeOfSource(c *Call, e *enumeratorData) Value {
 	if p, ok := e.size.(*Proc); ok {
-		return check(c.CallProc(p))
+		return c.callProc(p)
 	}
 	return orNil(e.size)
 }
@@ -321,38 +318,30 @@ func enumeratorPlus(c *Call) Value {
 func enumeratorInspect(c *Call) Value {
 	e := selfEnumerator(c)
 	if e.name == "+" && e.source != nil {
-		s := check(c.Inspect(e.recv))
+		s := c.inspect(e.recv)
 		return c.t.newString("#<Enumerator::Chain: " + s + ">")
 	}
 	if e.source != nil {
 		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>")
 	}
-	recv := check(c.Inspect(e.recv))
-	args := check(e.argsText(c))
+	recv := c.inspect(e.recv)
+	args := e.argsText(c)
 	if r, ok := e.recv.(*Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
 		return c.t.newString("((" + recv + ")." + e.name + args + ")")
 	}
 	return c.t.newString("#<Enumerator: " + recv + ":" + e.name + args + ">")
 }
 
-func (e *enumeratorData) argsText(c *Call) (string, error) {
+func (e *enumeratorData) argsText(c *Call) string {
 	var texts []string
 	for _, v := range e.args {
-		s, err := c.Inspect(v)
-		if err != nil {
-			return "", err
-		}
-		texts = append(texts, s)
+		texts = append(texts, c.inspect(v))
 	}
 	if e.kw.Len() > 0 {
-		s, err := c.Inspect(e.kw)
-		if err != nil {
-			return "", err
-		}
-		texts = append(texts, strings.Trim(s, "{}"))
+		texts = append(texts, strings.Trim(c.inspect(e.kw), "{}"))
 	}
 	if len(texts) == 0 {
-		return "", nil
+		return ""
 	}
-	return "(" + strings.Join(texts, ", ") + ")", nil
+	return "(" + strings.Join(texts, ", ") + ")"
 }

@@ -32,7 +32,7 @@ func (e *enumeratorData) move(t *Thread, to *cursor) {
 }
 
 // element returns the next element, and takes it if told to.
-func (e *enumeratorData) element(c *Call, take bool) (Value, error) {
+func (e *enumeratorData) element(c *Call, take bool) Value {
 	if e.at == nil {
 		e.move(c.t, &cursor{})
 	}
@@ -41,16 +41,12 @@ func (e *enumeratorData) element(c *Call, take bool) (Value, error) {
 	case at.yes != nil:
 		return e.forkCursor(c, take, at.when, at.yes, at.no)
 	case at.when != nil || at.forked && at.pos >= len(at.buffer) && !at.ended:
-		return c.t.unknownCallOf(c), nil
+		return c.t.unknownCallOf(c)
 	case at.pos >= len(at.buffer) && !at.ended:
-		next, err := e.read(c, max(readAhead, 4*len(at.buffer)))
-		if err != nil {
-			return nil, err
-		}
-		e.move(c.t, next)
+		e.move(c.t, e.read(c, max(readAhead, 4*len(at.buffer))))
 		return e.element(c, take)
 	case at.pos >= len(at.buffer):
-		return nil, at.end(c)
+		panic(at.end(c))
 	}
 	v := at.buffer[at.pos]
 	if isGuarded(v) {
@@ -66,68 +62,62 @@ func (e *enumeratorData) element(c *Call, take bool) (Value, error) {
 		next.pos++
 		e.move(c.t, &next)
 	}
-	return v, nil
+	return v
 }
 
 // forkCursor returns the next element where a condition decides where the enumerator is.
-func (e *enumeratorData) forkCursor(c *Call, take bool, when *Unknown, yes, no *cursor) (Value, error) {
-	side := func(at *cursor) func() (Value, error) {
-		return func() (Value, error) {
+func (e *enumeratorData) forkCursor(c *Call, take bool, when *Unknown, yes, no *cursor) Value {
+	side := func(at *cursor) func() Value {
+		return func() Value {
 			e.move(c.t, at)
 			return e.element(c, take)
 		}
 	}
-	return c.t.fork(when, side(yes), side(no))
+	return c.fork(when, side(yes), side(no))
 }
 
 // end is the error of next behind the last element.
-func (at *cursor) end(c *Call) error {
+func (at *cursor) end(c *Call) failure {
 	if at.failed != nil {
-		return at.failed
+		return failure{at.failed}
 	}
-	err := c.Errorf("StopIteration", "iteration reached an end")
-	if ee, ok := err.(*EvalError); ok && at.result != nil {
-		if err := c.t.ivarSet(c.t.exceptionOf(ee), "@__result", at.result); err != nil {
-			return err
-		}
+	end := c.exception("StopIteration", "iteration reached an end")
+	if ee, ok := end.err.(*EvalError); ok && at.result != nil {
+		must(c.t.ivarSet(c.t.exceptionOf(ee), "@__result", at.result))
 	}
-	return err
+	return end
 }
 
 // read returns the cursor with up to n elements in its buffer. An exception that comes
 // after some elements waits until they are taken.
-func (e *enumeratorData) read(c *Call, n int) (*cursor, error) {
+func (e *enumeratorData) read(c *Call, n int) *cursor {
 	buffer, outer := &Array{}, len(c.t.held)
 	stop := errors.New("enough")
-	add := c.t.noting(buffer, func(v Value) error { return appendTo(c, buffer, v) })
+	note := c.t.noting(buffer)
 	result, err := e.run(c, func(args []Value) (Value, error) {
 		if len(buffer.Elems) >= n && len(c.t.held) == outer {
 			return nil, stop
 		}
-		return Nil, add(packed(c, args))
+		note()
+		return Nil, c.t.push(buffer, packed(c, args))
 	})
 	at := &cursor{buffer: buffer.Elems, pos: e.at.pos}
+	if err == stop {
+		return at
+	}
 	var raised *EvalError
-	switch {
-	case err == stop:
-		return at, nil
-	case errors.As(err, &raised):
+	if errors.As(err, &raised) {
 		at.failed = err
-	case err != nil:
-		return nil, err
+	} else {
+		must(err)
 	}
 	at.ended, at.result = true, result
-	return at, nil
+	return at
 }
 
-// values hands f the lists of values that the cursor holds.
-func (at *cursor) values(f func([]Value)) {
-	if at != nil {
-		f(at.buffer)
-		f([]Value{at.result})
-		at.yes.values(f)
-		at.no.values(f)
-	}
+// each calls yield for the values that the cursor holds, until it returns false.
+func (at *cursor) each(yield func(Value) bool) bool {
+	return at == nil || eachValue(at.buffer, yield) && yield(at.result) && at.yes.each(yield) && at.no.each(yield)
 }
 
 // A cursorCell is where an enumerator is.

@@ -40,9 +40,9 @@ var lazyMethods = methodTable{
 // lazyStageOf stands for the function that lazily makes.
 func lazyStageOf(*Call) Value { return Nil }
 
-// A lazyStage hands an element on, changed or not, or keeps it back. It returns
-// errStop when no further element can come.
-type lazyStage func(v Value, emit func(Value) error) error
+// A lazyStage hands an element on, changed or not, or keeps it back. It reports whether
+// no further element can come.
+type lazyStage func(v Value, emit func(Value) bool) bool
 
 // lazyData is a collection, or another lazy enumerator with one more stage.
 type lazyData struct {
@@ -50,41 +50,36 @@ type lazyData struct {
 	parent *lazyData
 	call   *Call
 	stages int // before this one
-	// begin makes the stage for one run; nil means that nothing comes at all.
-	begin func(made, run *Call) (lazyStage, error)
+	begin  lazyMaker
 }
 
-// lazyMaker makes the stage of a lazy method: made is the call that asked for
-// it, run the one that goes through the elements.
-type lazyMaker func(made, run *Call) (lazyStage, error)
+// A lazyMaker makes the stage of a lazy method for one run: made is the call that asked for
+// it, run the one that goes through the elements. Nil means that nothing comes at all.
+type lazyMaker func(made, run *Call) lazyStage
 
 // lazily makes a method that adds a stage.
 func lazily(b *builtin, begin lazyMaker) *builtin {
-	b.fn = func(c *Call) (Value, error) {
+	b.fn = func(c *Call) Value {
 		if c.Block == nil && len(c.Args) == 0 && needsLazyBlock[c.Name] {
-			return nil, c.Errorf("ArgumentError", "tried to call lazy %s without a block", c.Name)
+			panic(c.exception("ArgumentError", "tried to call lazy %s without a block", c.Name))
 		}
-		if _, err := lazyCount(c); err != nil {
-			return nil, err
-		}
+		lazyCount(c)
 		c.t.keep(c.Block)
 		parent := selfLazy(c)
-		if err := nesting(c, parent.stages); err != nil {
-			return nil, err
-		}
-		return newLazy(c, &lazyData{parent: parent, call: c, begin: begin, stages: parent.stages + 1}), nil
+		nesting(c, parent.stages)
+		return newLazy(c, &lazyData{parent: parent, call: c, begin: begin, stages: parent.stages + 1})
 	}
 	return b
 }
 
 // eager makes a method that goes through the elements where it has a block.
 func eager(b *builtin, run func(*Call) Value) *builtin {
-	lazy, run2 := b.fn, contained(run)
-	b.fn = func(c *Call) (Value, error) {
+	lazy := b.fn
+	b.fn = func(c *Call) Value {
 		if c.Block == nil {
 			return lazy(c)
 		}
-		return run2(c)
+		return run(c)
 	}
 	return b
 }
@@ -95,14 +90,14 @@ var needsLazyBlock = map[string]bool{
 }
 
 // lazyCount is the number given to take, drop or with_index.
-func lazyCount(c *Call) (int, error) {
+func lazyCount(c *Call) int {
 	switch {
 	case c.arg(0) == Nil, c.Name == "zip", c.Name == "grep", c.Name == "grep_v":
-		return 0, nil
+		return 0
 	case c.Name == "take" || c.Name == "drop":
-		return countArg(c, "attempt to "+c.Name+" negative size")
+		return c.count(0, "attempt to "+c.Name+" negative size")
 	}
-	return indexArg(c, 0)
+	return c.int(0)
 }
 
 func newLazy(c *Call, data *lazyData) *Object {
@@ -121,25 +116,22 @@ func selfLazy(c *Call) *lazyData {
 	return &lazyData{source: &Array{}}
 }
 
-// run gives f the elements that come out of the last stage.
-func (l *lazyData) run(c *Call, f func(Value) error) error {
+// run gives f the elements that come out of the last stage, until it returns true.
+func (l *lazyData) run(c *Call, f func(Value) bool) {
 	for ; l.parent != nil; l = l.parent {
-		stage, err := l.begin(l.call, c)
-		if err != nil || stage == nil {
-			return err
+		stage := l.begin(l.call, c)
+		if stage == nil {
+			return
 		}
 		next := f
-		f = func(v Value) error { return stage(v, next) }
+		f = func(v Value) bool { return stage(v, next) }
 	}
-	return eachElementIn(c, l.source, f)
+	eachIn(c, l.source, f)
 }
 
 func lazyEach(c *Call) Value {
 	l := selfLazy(c)
-	must(l.run(c, func(v Value) error {
-		_, err := c.Yield(v)
-		return err
-	}))
+	l.run(c, func(v Value) bool { c.yield(v); return false })
 	for l.parent != nil {
 		l = l.parent
 	}
@@ -159,106 +151,80 @@ func lazySize(c *Call) Value {
 	if !c.t.respondTo(l.source, "size") {
 		return Nil
 	}
-	return check(c.Send(l.source, "size"))
+	return c.send(l.source, "size")
 }
 
 func lazyEager(c *Call) Value {
 	return c.t.newEnumerator(c.Self, "each", nil, nil)
 }
 
-func lazyInspect(c *Call) Value {
-	s := check(selfLazy(c).inspect(c))
-	return c.t.newString(s)
-}
+func lazyInspect(c *Call) Value { return c.t.newString(selfLazy(c).inspect(c)) }
 
-func (l *lazyData) inspect(c *Call) (string, error) {
+func (l *lazyData) inspect(c *Call) string {
 	if l.parent == nil {
-		s, err := c.Inspect(l.source)
-		return "#<Enumerator::Lazy: " + s + ">", err
+		return "#<Enumerator::Lazy: " + c.inspect(l.source) + ">"
 	}
-	s, err := l.parent.inspect(c)
-	if err != nil {
-		return "", err
-	}
-	args, err := (&enumeratorData{args: l.call.Args}).argsText(c)
+	s := l.parent.inspect(c)
+	args := (&enumeratorData{args: l.call.Args}).argsText(c)
 	c.t.copied(len(s) + len(args))
-	if err == nil {
-		err = c.t.stringSize(len(s) + len(args))
-	}
-	return "#<Enumerator::Lazy: " + s + ":" + l.call.Name + args + ">", err
+	c.textSize(len(s) + len(args))
+	return "#<Enumerator::Lazy: " + s + ":" + l.call.Name + args + ">"
 }
 
-func lazyMap(made, run *Call) (lazyStage, error) {
-	return func(v Value, emit func(Value) error) error {
-		got, err := run.CallProc(made.Block, v)
-		if err != nil {
-			return err
-		}
-		return emit(got)
-	}, nil
+func lazyMap(made, run *Call) lazyStage {
+	return func(v Value, emit func(Value) bool) bool { return emit(run.callProc(made.Block, v)) }
 }
 
-func lazyFlatMap(made, run *Call) (lazyStage, error) {
-	return func(v Value, emit func(Value) error) error {
-		got, err := run.CallProc(made.Block, v)
-		if err != nil {
-			return err
-		}
+func lazyFlatMap(made, run *Call) lazyStage {
+	return func(v Value, emit func(Value) bool) bool {
+		got := run.callProc(made.Block, v)
 		list, ok := got.(*Array)
 		if !ok {
 			return emit(got)
 		}
 		for _, e := range list.Elems {
-			if err := run.Step(); err != nil {
-				return err
-			}
-			if err := emit(e); err != nil {
-				return err
+			run.step()
+			if emit(e) {
+				return true
 			}
 		}
-		return nil
-	}, nil
+		return false
+	}
 }
 
 func lazySelect(want bool) lazyMaker {
-	return func(made, run *Call) (lazyStage, error) {
-		return func(v Value, emit func(Value) error) error {
-			got, err := run.CallProc(made.Block, v)
-			if err != nil {
-				return err
-			}
-			_, _, err = run.emitIf(got, want, v, emit)
-			return err
-		}, nil
+	return func(made, run *Call) lazyStage {
+		return func(v Value, emit func(Value) bool) bool {
+			_, _, done := run.emitIf(run.callProc(made.Block, v), want, v, emit)
+			return done
+		}
 	}
 }
 
 // emitIf hands an element v on if the answer of a block is as wanted; where only the
 // application knows it, under that condition, which it returns. sure tells an answer that
-// is not as wanted.
-func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) error) (sure bool, when *Unknown, err error) {
+// is not as wanted, done that no further element can come.
+func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) bool) (sure bool, when *Unknown, done bool) {
 	outer := c.t.asked
 	c.t.asked = nil
 	yes := c.truthy(answer)
 	when, c.t.asked = c.t.asked, outer
 	if when == nil {
 		if yes != want {
-			return true, nil, nil
+			return true, nil, false
 		}
 		return false, nil, emit(v)
 	}
 	if !want {
 		when = when.not()
 	}
-	_, err = c.t.fork(when, func() (Value, error) {
-		err := emit(underCondition(v, when))
-		if err == errStop {
+	c.fork(when, func() Value {
+		if emit(underCondition(v, when)) {
 			c.t.stopsUnder(when)
-			err = nil
 		}
-		return Nil, err
-	}, func() (Value, error) { return Nil, nil })
-	return false, when, err
+		return Nil
+	}, func() Value { return Nil })
+	return false, when, false
 }
 
 // stopsUnder makes the result of a method unknown that has enough of the elements where a
@@ -269,184 +235,141 @@ func (t *Thread) stopsUnder(when *Unknown) {
 	}
 }
 
-func lazyFilterMap(made, run *Call) (lazyStage, error) {
-	return func(v Value, emit func(Value) error) error {
-		got, err := run.CallProc(made.Block, v)
-		if err != nil {
-			return err
-		}
-		_, _, err = run.emitIf(got, true, got, emit)
-		return err
-	}, nil
+func lazyFilterMap(made, run *Call) lazyStage {
+	return func(v Value, emit func(Value) bool) bool {
+		got := run.callProc(made.Block, v)
+		_, _, done := run.emitIf(got, true, got, emit)
+		return done
+	}
 }
 
-func lazyTakeWhile(made, run *Call) (lazyStage, error) {
-	return func(v Value, emit func(Value) error) error {
-		got, err := run.CallProc(made.Block, v)
-		if err != nil {
-			return err
-		}
-		sure, when, err := run.emitIf(got, true, v, emit)
-		if sure {
-			return errStop
-		}
+func lazyTakeWhile(made, run *Call) lazyStage {
+	return func(v Value, emit func(Value) bool) bool {
+		sure, when, done := run.emitIf(run.callProc(made.Block, v), true, v, emit)
 		if when != nil {
 			run.t.stopsUnder(when)
 		}
-		return err
-	}, nil
+		return sure || done
+	}
 }
 
-func lazyDropWhile(made, run *Call) (lazyStage, error) {
+func lazyDropWhile(made, run *Call) lazyStage {
 	dropping, began := true, len(run.t.held)
-	return func(v Value, emit func(Value) error) error {
-		if dropping {
-			run.t.askSince(began)
-			got, err := run.CallProc(made.Block, v)
-			if err != nil {
-				return err
-			}
-			sure, when, err := run.emitIf(got, false, v, emit)
-			if when != nil {
-				run.t.stopsUnder(when)
-			}
-			dropping = sure || when != nil
-			return err
+	return func(v Value, emit func(Value) bool) bool {
+		if !dropping {
+			return emit(v)
 		}
-		return emit(v)
-	}, nil
+		run.t.askSince(began)
+		sure, when, done := run.emitIf(run.callProc(made.Block, v), false, v, emit)
+		if when != nil {
+			run.t.stopsUnder(when)
+		}
+		dropping = sure || when != nil
+		return done
+	}
 }
 
-func lazyTake(made, run *Call) (lazyStage, error) {
-	n, err := lazyCount(made)
-	if err != nil || n == 0 {
-		return nil, err
+func lazyTake(made, run *Call) lazyStage {
+	n := lazyCount(made)
+	if n == 0 {
+		return nil
 	}
 	began := len(run.t.held)
-	return func(v Value, emit func(Value) error) error {
+	return func(v Value, emit func(Value) bool) bool {
 		run.t.askSince(began)
 		n--
-		if err := emit(v); err != nil {
-			return err
-		}
-		if n <= 0 {
-			return errStop
-		}
-		return nil
-	}, nil
+		return emit(v) || n <= 0
+	}
 }
 
-func lazyDrop(made, run *Call) (lazyStage, error) {
-	n, err := lazyCount(made)
-	began := len(run.t.held)
-	return func(v Value, emit func(Value) error) error {
+func lazyDrop(made, run *Call) lazyStage {
+	n, began := lazyCount(made), len(run.t.held)
+	return func(v Value, emit func(Value) bool) bool {
 		run.t.askSince(began)
 		if n > 0 {
 			n--
-			return nil
+			return false
 		}
 		return emit(v)
-	}, err
+	}
 }
 
-func lazyWithIndex(made, run *Call) (lazyStage, error) {
-	from, err := lazyCount(made)
-	i := run.t.counter(from)
-	return func(v Value, emit func(Value) error) error {
+func lazyWithIndex(made, run *Call) lazyStage {
+	i := run.t.counter(lazyCount(made))
+	return func(v Value, emit func(Value) bool) bool {
 		at := i.Get()
-		if err := i.next(); err != nil {
-			return err
-		}
+		must(i.next())
 		if made.Block == nil {
 			return emit(run.t.newArray(v, at))
 		}
-		if _, err := run.CallProc(made.Block, v, at); err != nil {
-			return err
-		}
+		run.callProc(made.Block, v, at)
 		return emit(v)
-	}, err
+	}
 }
 
-func lazyZip(made, run *Call) (lazyStage, error) {
+func lazyZip(made, run *Call) lazyStage {
 	lists := make([]*enumeratorData, 0, len(made.Args))
 	for _, arg := range made.Args {
 		lists = append(lists, &enumeratorData{recv: arg, name: "each"})
 	}
 	began := len(run.t.held)
-	return func(v Value, emit func(Value) error) error {
+	return func(v Value, emit func(Value) bool) bool {
 		run.t.askSince(began)
 		row := run.t.listOfRoom(1 + len(lists))
 		row.Elems = append(row.Elems, v)
 		run.t.looked(len(lists))
 		for _, list := range lists {
-			e, err := list.element(run, true)
+			var e Value
+			err := attempt(func() { e = list.element(run, true) })
 			if isStopIteration(err) {
 				e, err = Nil, nil
 			}
-			if err != nil {
-				return err
-			}
+			must(err)
 			row.Elems = append(row.Elems, e)
 		}
 		return emit(row)
-	}, nil
+	}
 }
 
-func lazyUniq(made, run *Call) (lazyStage, error) {
+func lazyUniq(made, run *Call) lazyStage {
 	seen, began := keySet{}, len(run.t.held)
-	return func(v Value, emit func(Value) error) error {
+	return func(v Value, emit func(Value) bool) bool {
 		run.t.askSince(began)
 		by := v
 		if made.Block != nil {
-			var err error
-			if by, err = run.CallProc(made.Block, v); err != nil {
-				return err
-			}
+			by = run.callProc(made.Block, v)
 		}
 		k := run.key(by)
 		if seen[k] {
-			return nil
+			return false
 		}
 		seen[k] = true
-		if err := run.t.room(sizeIndex * len(seen)); err != nil {
-			return err
-		}
+		run.room(sizeIndex * len(seen))
 		return emit(v)
-	}, nil
+	}
 }
 
-func lazyCompact(_, run *Call) (lazyStage, error) {
-	return func(v Value, emit func(Value) error) error {
-		isNil, err := run.Send(v, "nil?")
-		if err == nil {
-			_, _, err = run.emitIf(isNil, false, v, emit)
-		}
-		return err
-	}, nil
+func lazyCompact(_, run *Call) lazyStage {
+	return func(v Value, emit func(Value) bool) bool {
+		_, _, done := run.emitIf(run.send(v, "nil?"), false, v, emit)
+		return done
+	}
 }
 
-func lazyEntries(_, _ *Call) (lazyStage, error) {
-	return func(v Value, emit func(Value) error) error { return emit(v) }, nil
+func lazyEntries(_, _ *Call) lazyStage {
+	return func(v Value, emit func(Value) bool) bool { return emit(v) }
 }
 
 func lazyGrep(want bool) lazyMaker {
-	return func(made, run *Call) (lazyStage, error) {
-		return func(v Value, emit func(Value) error) error {
-			takes, err := run.Send(made.Args[0], "===", v)
-			if err != nil {
-				return err
-			}
-			_, _, err = run.emitIf(takes, want, v, func(v Value) error {
+	return func(made, run *Call) lazyStage {
+		return func(v Value, emit func(Value) bool) bool {
+			_, _, done := run.emitIf(run.send(made.Args[0], "===", v), want, v, func(v Value) bool {
 				if made.Block == nil {
 					return emit(v)
 				}
-				got, err := run.CallProc(made.Block, v)
-				if err != nil {
-					return err
-				}
-				return emit(got)
+				return emit(run.callProc(made.Block, v))
 			})
-			return err
-		}, nil
+			return done
+		}
 	}
 }

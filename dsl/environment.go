@@ -124,7 +124,7 @@ var envMethods = methodTable{
 	"to_h":       fn(0, envToH),
 	"to_hash":    fn(0, envToH),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString(check(c.Inspect(envHash(c))))
+		return c.t.newString(c.inspect(envHash(c)))
 	}),
 	"to_s":   fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
 	"freeze": fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),
@@ -162,41 +162,41 @@ func envCopy(c *Call) Value {
 
 // envText demands a string, as ENV does of names and values; only the application
 // may know it.
-func envText(c *Call, v Value) (Value, error) {
+func envText(c *Call, v Value) Value {
 	switch v := v.(type) {
 	case *String:
 		if v.frozen {
-			return v, nil
+			return v
 		}
 		own := *v
 		own.frozen = true
-		return &own, nil
+		return &own
 	case *Unknown:
-		return v, nil
+		return v
 	}
-	return nil, c.noConversion(v, "String")
+	panic(c.noConversion(v, "String"))
 }
 
 func envGet(c *Call) Value {
-	key := check(envText(c, c.Args[0]))
-	return c.envValue(key, func() (Value, error) { return c.absent(textOf(key)), nil })
+	key := envText(c, c.Args[0])
+	return c.envValue(key, func() Value { return c.absent(textOf(key)) })
 }
 
 // envValue returns the value of a variable; of one that is not there, what missing
 // returns. One that a condition assigns is both.
-func (c *Call) envValue(key Value, missing func() (Value, error)) Value {
+func (c *Call) envValue(key Value, missing func() Value) Value {
 	v, ok := envHash(c).Get(key)
 	if !ok {
 		if u := c.t.unknownName(envHash(c)); u != nil { // which may be this one
 			return c.t.unknownValue("ENV["+c.t.mustInspect(key)+"]", u.Pos)
 		}
-		return check(missing())
+		return missing()
 	}
 	if f := c.t.in.options.Asked; f != nil && !c.t.request {
 		f(textOf(key))
 	}
 	if k := guardOf(v); k != nil {
-		return check(c.t.fork(k.when, func() (Value, error) { return k.yes, nil }, missing))
+		return c.fork(k.when, func() Value { return k.yes }, missing)
 	}
 	return v
 }
@@ -219,30 +219,30 @@ func textOf(v Value) string {
 }
 
 func envFetch(c *Call) Value {
-	key := check(envText(c, c.Args[0]))
-	return c.envValue(key, func() (Value, error) {
+	key := envText(c, c.Args[0])
+	return c.envValue(key, func() Value {
 		name := textOf(key)
 		if len(c.Args) > 1 && c.Block == nil && IsNil(c.Args[1]) {
-			return c.absent(name), nil
+			return c.absent(name)
 		}
 		if !c.t.request { // or it has a default, or is an error
 			c.missed(key)
 		}
 		switch {
 		case c.Block != nil:
-			return c.Yield(key)
+			return c.yield(key)
 		case len(c.Args) > 1:
-			return c.Args[1], nil
+			return c.Args[1]
 		}
 		if open := c.t.in.options.Open; open != nil && c.t.rescuing == 0 && open(c.Pos.Filename) { // an application that starts has it
 			if v := c.t.unknownValue("ENV["+rubytext.Quote(name)+"]", c.Pos); IsUnknown(v) {
-				return v, nil
+				return v
 			}
 		}
 		c.absent(name)
-		err := c.keyError(key, "key not found: %s", c.t.mustInspect(key))
-		err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
-		return nil, err
+		missing := c.keyError(key, "key not found: %s", c.t.mustInspect(key))
+		missing.err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
+		panic(missing)
 	})
 }
 
@@ -256,12 +256,12 @@ func (c *Call) missed(key Value) {
 }
 
 // onHash calls the method of the hash. One that only reads finds that it lacks variables.
-func (c *Call) onHash(args ...Value) (Value, error) {
+func (c *Call) onHash(args ...Value) Value {
 	h := envHash(c)
 	if !c.is(changes) {
 		h = c.lackingAll(h)
 	}
-	return c.t.send(h, c.Name, args, c.Keywords, c.Block, c.Pos)
+	return check(c.t.send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
 }
 
 // lackingAll returns a hash of the same pairs that lacks what ENV does.
@@ -274,17 +274,17 @@ func (c *Call) lackingAll(h *Hash) *Hash {
 }
 
 // envSame is a method whose answer is the hash's.
-func envSame(c *Call) Value { return check(c.onHash(c.Args...)) }
+func envSame(c *Call) Value { return c.onHash(c.Args...) }
 
 // envAsk is envSame of a method whose arguments are names.
 func envAsk(c *Call) Value {
 	for _, a := range c.Args {
-		key := check(envText(c, a))
+		key := envText(c, a)
 		if _, ok := envHash(c).Get(key); !ok && !c.t.request && c.t.unknownName(envHash(c)) == nil {
 			c.missed(key)
 		}
 	}
-	return check(c.onHash(c.Args...))
+	return c.onHash(c.Args...)
 }
 
 func envValuesAt(c *Call) Value {
@@ -301,7 +301,7 @@ func envValuesAt(c *Call) Value {
 // envToH is a copy, which remembers what it lacks as ENV does.
 func envToH(c *Call) Value {
 	if c.Block != nil {
-		return check(c.onHash())
+		return c.onHash()
 	}
 	h := c.lackingAll(c.t.cloneHash(envHash(c)))
 	if env := *c; c.t.request {
@@ -314,43 +314,30 @@ func envToH(c *Call) Value {
 }
 
 // envStore assigns a variable; nil takes it away.
-func envStore(c *Call) (Value, error) {
-	key, err := envText(c, c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+func envStore(c *Call) Value {
+	key := envText(c, c.Args[0])
 	if IsNil(c.Args[1]) {
 		if c.t.in.UnsetIn(c.Args[1]) == nil {
-			err = c.takeAway(key)
+			c.takeAway(key)
 		}
-		if err == nil {
-			_, err = c.t.send(envHash(c), "delete", []Value{key}, nil, nil, c.Pos)
-		}
-		return Nil, err
+		c.send(envHash(c), "delete", key)
+		return Nil
 	}
-	v, err := envText(c, c.Args[1])
-	if err != nil {
-		return nil, err
-	}
+	v := envText(c, c.Args[1])
 	if s, ok := key.(*String); ok && s.unknown == nil && (s.s == "" || slices.Contains([]byte(s.s), '=')) {
-		return nil, c.Errorf("Errno::EINVAL", "Invalid argument - setenv(%s)", s.s)
+		panic(c.exception("Errno::EINVAL", "Invalid argument - setenv(%s)", s.s))
 	}
-	if _, err := c.t.send(envOf(c).gone, "delete", []Value{key}, nil, nil, c.Pos); err != nil {
-		return nil, err
-	}
-	return c.t.send(envHash(c), "[]=", []Value{key, v}, nil, nil, c.Pos)
+	c.send(envOf(c).gone, "delete", key)
+	return c.send(envHash(c), "[]=", key, v)
 }
 
 // takeAway notes that the program takes a variable away.
-func (c *Call) takeAway(key Value) error {
-	_, err := c.t.send(envOf(c).gone, "[]=", []Value{key, True}, nil, nil, c.Pos)
-	return err
-}
+func (c *Call) takeAway(key Value) { c.send(envOf(c).gone, "[]=", key, True) }
 
 func envDelete(c *Call) Value {
-	key := check(envText(c, c.Args[0]))
-	v := check(c.onHash(key))
-	must(c.takeAway(key))
+	key := envText(c, c.Args[0])
+	v := c.onHash(key)
+	c.takeAway(key)
 	return v
 }
 
@@ -358,9 +345,9 @@ func envDelete(c *Call) Value {
 func envShift(c *Call) Value {
 	if h := envHash(c); h.Len() > 0 {
 		key, _ := h.At(0)
-		must(c.takeAway(key))
+		c.takeAway(key)
 	}
-	return check(c.onHash())
+	return c.onHash()
 }
 
 // envUpdate takes the pairs of hashes; a block picks between two values.
@@ -373,16 +360,16 @@ func envUpdate(c *Call) Value {
 		}
 		h, ok := a.(*Hash)
 		if !ok {
-			panic(failure{c.noConversion(a, "Hash")})
+			panic(c.noConversion(a, "Hash"))
 		}
 		for i := range h.Len() {
 			key, v := h.At(i)
 			one := *c
 			one.Args = []Value{key, v}
 			if old, ok := envHash(c).Get(key); ok && c.Block != nil {
-				one.Args[1] = check(c.Yield(key, old, v))
+				one.Args[1] = c.yield(key, old, v)
 			}
-			check(envStore(&one))
+			envStore(&one)
 		}
 	}
 	return c.Self
@@ -394,17 +381,17 @@ func envReplace(c *Call) Value {
 	}
 	h, ok := c.Args[0].(*Hash)
 	if !ok {
-		panic(failure{c.noConversion(c.Args[0], "Hash")})
+		panic(c.noConversion(c.Args[0], "Hash"))
 	}
 	own := NewHash(h.Len())
 	for i := range h.Len() {
 		key, v := h.At(i)
-		key = check(envText(c, key))
-		v = check(envText(c, v))
+		key = envText(c, key)
+		v = envText(c, v)
 		own.Set(key, v)
 	}
 	if h.unset == 0 { // a hash that was made of ENV.to_h lacks what ENV does
-		must(c.takeAway(Nil))
+		c.takeAway(Nil)
 	}
 	check(c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
 	return c.Self
@@ -412,28 +399,25 @@ func envReplace(c *Call) Value {
 
 // envChange is a method of the hash that returns ENV, or nil where it changed
 // nothing.
-func envChange(c *Call) (Value, error) {
+func envChange(c *Call) Value {
 	before := c.t.cloneHash(envHash(c))
-	v, err := c.onHash(c.Args...)
-	if err != nil {
-		return nil, err
-	}
+	v := c.onHash(c.Args...)
 	if c.Name == "clear" {
-		err = c.takeAway(Nil)
+		c.takeAway(Nil)
 	}
 	for _, key := range before.keys {
-		if _, left := envHash(c).Get(key); !left && err == nil {
-			err = c.takeAway(key)
+		if _, left := envHash(c).Get(key); !left {
+			c.takeAway(key)
 		}
 	}
 	if IsNil(v) || IsUnknown(v) {
-		return v, err
+		return v
 	}
-	return c.Self, err
+	return c.Self
 }
 
 func envEach(c *Call) Value {
-	v := check(c.onHash(c.Args...))
+	v := c.onHash(c.Args...)
 	if c.Block == nil || IsUnknown(v) {
 		return v
 	}

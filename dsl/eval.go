@@ -440,7 +440,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 			}
 		}
 		if t.in.MissesVariables() && !t.request {
-			m := t.in.unsetIn(v, 0)
+			m := t.in.unsetIn(v)
 			t.missed(m)
 			unset = t.in.unset.join(unset, m)
 		}
@@ -493,8 +493,7 @@ func (t *Thread) textOf(o *Object) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := t.anyToS(o)
-	return NewString(s), err
+	return NewString(t.anyToS(o)), nil
 }
 
 // interpolated makes the value of a literal whose text is known but for what

@@ -127,10 +127,10 @@ func (t *Thread) hint(e *EvalError) {
 }
 
 // keyError raises a KeyError that knows its key and receiver.
-func (c *Call) keyError(key Value, format string, args ...any) error {
+func (c *Call) keyError(key Value, format string, args ...any) failure {
 	e := c.Errorf("KeyError", format, args...).(*EvalError)
 	e.key, e.receiver = key, c.Self
-	return e
+	return failure{e}
 }
 
 // noMethod is the error of a call that nothing answers. vcall tells a bare word
@@ -145,13 +145,8 @@ func (t *Thread) noMethod(c *Call, vcall bool) error {
 // describeReceiver names an object as Ruby 3.4's messages do.
 func (t *Thread) describeReceiver(v Value) string {
 	switch v := v.(type) {
-	case nilValue:
-		return "nil"
-	case Bool:
-		if v {
-			return "true"
-		}
-		return "false"
+	case nilValue, Bool:
+		return t.describe(v)
 	case *Class:
 		if v.module {
 			return "module " + v.displayName()
@@ -301,14 +296,14 @@ var exceptionMethods = with(derived("Exception"), methodTable{
 		}
 		return Nil
 	}),
-	"message": fn(0, func(c *Call) Value { return check(c.Send(c.Self, "to_s")) }),
+	"message": fn(0, func(c *Call) Value { return c.send(c.Self, "to_s") }),
 	"to_s": fn(0, func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if data.message == nil || data.message == Nil {
 			return c.t.newString(o.class.displayName())
 		}
-		return c.t.newString(check(c.ToS(data.message)))
+		return c.t.newString(c.toS(data.message))
 	}),
 	"backtrace":     fn(0, exceptionBacktrace),
 	"set_backtrace": fn(1, func(c *Call) Value { return c.Args[0] }),

@@ -60,14 +60,14 @@ func selfFloat(c *Call) float64 {
 }
 
 // floatToInt cuts a float off to an integer.
-func floatToInt(c *Call, f float64) (int64, error) {
+func floatToInt(c *Call, f float64) int64 {
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
-		return 0, c.Errorf("FloatDomainError", "%s", rubytext.FormatFloat(f))
+		panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
 	case f >= 1<<63 || f < -(1<<63):
-		return 0, tooLarge(c)
+		panic(tooLarge(c))
 	}
-	return int64(f), nil
+	return int64(f)
 }
 
 // floatDivmod divides toward minus infinity.
@@ -96,7 +96,7 @@ func floatQuotient(c *Call, a, b float64) Value {
 	if b == 0 {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
-	return Int(check(floatToInt(c, math.Floor(a/b))))
+	return Int(floatToInt(c, math.Floor(a/b)))
 }
 
 func floatDivmodPair(c *Call, a, b float64) Value {
@@ -104,7 +104,7 @@ func floatDivmodPair(c *Call, a, b float64) Value {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	q, r := floatDivmod(a, b)
-	return c.t.newArray(Int(check(floatToInt(c, q))), Float(r))
+	return c.t.newArray(Int(floatToInt(c, q)), Float(r))
 }
 
 // floatOperator makes a method of two floats.
@@ -114,7 +114,7 @@ func floatOperator(c *Call, f func(a, b float64) float64) Value {
 		b, _ := toFloat(c.arg(0))
 		return Float(f(selfFloat(c), b))
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func floatAdd(c *Call) Value {
@@ -145,7 +145,7 @@ func floatRemainder(c *Call) Value { return floatOperator(c, math.Mod) }
 func floatDiv(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return check(coerced(c))
+		return coerced(c)
 	}
 	return floatQuotient(c, selfFloat(c), b)
 }
@@ -153,7 +153,7 @@ func floatDiv(c *Call) Value {
 func floatDivmodMethod(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return check(coerced(c))
+		return coerced(c)
 	}
 	return floatDivmodPair(c, selfFloat(c), b)
 }
@@ -161,7 +161,7 @@ func floatDivmodMethod(c *Call) Value {
 func floatPower(c *Call) Value {
 	b, ok := toFloat(c.arg(0))
 	if !ok {
-		return check(coerced(c))
+		return coerced(c)
 	}
 	return powFloats(c, selfFloat(c), b)
 }
@@ -176,11 +176,11 @@ func floatEql(c *Call) Value {
 }
 
 func floatToI(c *Call) Value {
-	return Int(check(floatToInt(c, selfFloat(c))))
+	return Int(floatToInt(c, selfFloat(c)))
 }
 
 func floatCoerce(c *Call) Value {
-	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), c.Self)
+	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), c.Self)
 }
 
 func floatIs(holds func(float64) bool) func(*Call) Value {
@@ -206,19 +206,19 @@ func floatPrev(c *Call) Value {
 }
 
 // numberToFloat is Float(v): a number, or a string that is one as a whole.
-func numberToFloat(c *Call, v Value) (float64, error) {
+func numberToFloat(c *Call, v Value) float64 {
 	if f, ok := toFloat(v); ok {
-		return f, nil
+		return f
 	}
 	if s, ok := stringOf(v); ok {
 		if f, ok := rubytext.ParseFloat(s.s); ok {
-			return f, nil
+			return f
 		}
-		return 0, c.Errorf("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s))
+		panic(c.exception("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s)))
 	}
 	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_f") {
-		f, _ := toFloat(check(c.Send(o, "to_f")))
-		return f, nil
+		f, _ := toFloat(c.send(o, "to_f"))
+		return f
 	}
-	return 0, c.Errorf("TypeError", "can't convert %s into Float", c.t.describe(v))
+	panic(c.exception("TypeError", "can't convert %s into Float", c.t.describe(v)))
 }

@@ -22,10 +22,10 @@ const (
 )
 
 // roundMode reads the half: keyword.
-func roundMode(c *Call) (halfMode, error) {
+func roundMode(c *Call) halfMode {
 	v, ok := c.Keywords.Sym("half")
 	if !ok || v == Nil {
-		return halfUp, nil
+		return halfUp
 	}
 	name := ""
 	switch v := v.(type) {
@@ -34,17 +34,17 @@ func roundMode(c *Call) (halfMode, error) {
 	case *String:
 		name = v.s
 	default:
-		return 0, c.Errorf("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v))
+		panic(c.exception("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v)))
 	}
 	switch name {
 	case "up":
-		return halfUp, nil
+		return halfUp
 	case "even":
-		return halfEven, nil
+		return halfEven
 	case "down":
-		return halfDown, nil
+		return halfDown
 	}
-	return 0, c.Errorf("ArgumentError", "invalid rounding mode: %s", name)
+	panic(c.exception("ArgumentError", "invalid rounding mode: %s", name))
 }
 
 // exactAlready reports whether f has no digits behind the given one
@@ -69,14 +69,14 @@ func vanishes(f float64, digits int) bool {
 // floatDigits reads the number of digits; whole says that the result is an
 // integer.
 func floatDigits(c *Call) (digits int, whole bool) {
-	digits = check(intAt(c, 0, 0))
+	digits = c.intOr(0, 0)
 	return digits, digits <= 0
 }
 
 // wholeFloat turns a rounded float into an integer and applies f for negative
 // digits.
 func wholeFloat(c *Call, rounded float64, digits int) Value {
-	n := Int(check(floatToInt(c, rounded)))
+	n := Int(floatToInt(c, rounded))
 	if digits == 0 {
 		return n
 	}
@@ -85,7 +85,7 @@ func wholeFloat(c *Call, rounded float64, digits int) Value {
 
 func floatRound(c *Call) Value {
 	digits, whole := floatDigits(c)
-	mode := check(roundMode(c))
+	mode := roundMode(c)
 	f := selfFloat(c)
 	switch {
 	case whole && digits == 0:

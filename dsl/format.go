@@ -9,16 +9,11 @@ import (
 )
 
 // formatString is Ruby's format: f % args.
-func formatString(c *Call, f Value, args []Value) (Value, error) {
-	text, err := toStr(c, f)
-	if err != nil {
-		return nil, err
-	}
+func formatString(c *Call, f Value, args []Value) Value {
+	text := toStr(c, f)
 	c.t.copied(len(text))
 	p := &formatter{c: c, src: text, args: args}
-	if err := p.run(); err != nil {
-		return nil, err
-	}
+	p.run()
 	return newString(c, p.out.String())
 }
 
@@ -46,11 +41,11 @@ type directive struct {
 // plainDirective is a % with nothing behind it.
 var plainDirective = directive{Directive: rubytext.Directive{Precision: -1}}
 
-func (p *formatter) fail(format string, args ...any) error {
-	return p.c.Errorf("ArgumentError", format, args...)
+func (p *formatter) fail(format string, args ...any) failure {
+	return p.c.exception("ArgumentError", format, args...)
 }
 
-func (p *formatter) run() error {
+func (p *formatter) run() {
 	for p.pos < len(p.src) {
 		n := strings.IndexByte(p.src[p.pos:], '%')
 		if n < 0 {
@@ -61,35 +56,27 @@ func (p *formatter) run() error {
 			break
 		}
 		p.pos++
-		if err := p.c.Step(); err != nil {
-			return err
-		}
+		p.c.step()
 		before := p.out.Len()
-		if err := p.directive(); err != nil {
-			return err
-		}
+		p.directive()
 		p.c.t.counted(4 * (p.out.Len() - before))
-		if err := p.c.t.stringSize(p.out.Len()); err != nil {
-			return err
-		}
+		p.c.textSize(p.out.Len())
 	}
-	return nil
 }
 
 // directive reads what follows a % and writes its value.
-func (p *formatter) directive() error {
+func (p *formatter) directive() {
 	plain := plainDirective
 	d := &plain
 	for {
 		if p.pos >= len(p.src) {
 			if *d != plainDirective {
-				return p.fail("invalid format character - %%")
+				panic(p.fail("invalid format character - %%"))
 			}
-			return p.fail("incomplete format specifier; use %%%% (double %%) instead")
+			panic(p.fail("incomplete format specifier; use %%%% (double %%) instead"))
 		}
 		ch := p.src[p.pos]
 		p.pos++
-		var err error
 		switch ch {
 		case ' ':
 			d.Space = true
@@ -102,22 +89,19 @@ func (p *formatter) directive() error {
 		case '0':
 			d.Zero = true
 		case '1', '2', '3', '4', '5', '6', '7', '8', '9':
-			err = p.number(d)
+			p.number(d)
 		case '*':
-			err = p.star(d)
+			p.star(d)
 		case '.':
-			err = p.precision(d)
+			p.precision(d)
 		case '<', '{':
-			var done bool
-			if done, err = p.name(d, ch); done || err != nil {
-				return err
+			if p.name(d, ch) {
+				return
 			}
 		default:
 			d.Verb = ch
-			return p.write(d)
-		}
-		if err != nil {
-			return err
+			p.write(d)
+			return
 		}
 	}
 }
@@ -125,296 +109,260 @@ func (p *formatter) directive() error {
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // int reads digits; the first may be before pos.
-func (p *formatter) int(what string) (int, error) {
+func (p *formatter) int(what string) int {
 	n := 0
 	for p.pos < len(p.src) && isDigit(p.src[p.pos]) {
 		if n = 10*n + int(p.src[p.pos]-'0'); n > math.MaxInt32 {
-			return 0, p.fail("%s too big", what)
+			panic(p.fail("%s too big", what))
 		}
 		p.pos++
 	}
 	if p.pos >= len(p.src) {
-		return 0, p.fail("malformed format string - %%*[0-9]")
+		panic(p.fail("malformed format string - %%*[0-9]"))
 	}
-	return n, nil
+	return n
 }
 
 // number is a width, or the n$ that picks an argument.
-func (p *formatter) number(d *directive) error {
+func (p *formatter) number(d *directive) {
 	p.pos--
-	n, err := p.int("width")
-	if err != nil {
-		return err
-	}
+	n := p.int("width")
 	if p.src[p.pos] == '$' {
 		p.pos++
 		if d.value != nil {
-			return p.fail("value given twice - %d$", n)
+			panic(p.fail("value given twice - %d$", n))
 		}
-		d.value, err = p.position(n)
-		return err
+		d.value = p.position(n)
+		return
 	}
-	return p.setWidth(d, n)
+	p.setWidth(d, n)
 }
 
-func (p *formatter) setWidth(d *directive, n int) error {
+func (p *formatter) setWidth(d *directive, n int) {
 	if d.hasWidth {
-		return p.fail("width given twice")
+		panic(p.fail("width given twice"))
 	}
 	d.Width, d.hasWidth = n, true
-	return nil
 }
 
 // position gives argument n of a numbered directive.
-func (p *formatter) position(n int) (Value, error) {
+func (p *formatter) position(n int) Value {
 	switch {
 	case p.next > 0:
-		return nil, p.fail("numbered(%d) after unnumbered(%d)", n, p.next)
+		panic(p.fail("numbered(%d) after unnumbered(%d)", n, p.next))
 	case p.named != "":
-		return nil, p.fail("numbered(%d) after named", n)
+		panic(p.fail("numbered(%d) after named", n))
 	case n < 1:
-		return nil, p.fail("invalid index - %d$", n)
+		panic(p.fail("invalid index - %d$", n))
 	case n > len(p.args):
-		return nil, p.fail("too few arguments")
+		panic(p.fail("too few arguments"))
 	}
 	p.numbered = n
-	return p.args[n-1], nil
+	return p.args[n-1]
 }
 
 // argument gives the value of a directive: the named or numbered one, or the
 // next in the list.
-func (p *formatter) argument(d *directive) (Value, error) {
+func (p *formatter) argument(d *directive) Value {
 	if d.value != nil {
-		return d.value, nil
+		return d.value
 	}
 	switch {
 	case p.numbered > 0:
-		return nil, p.fail("unnumbered(%d) mixed with numbered", p.next+1)
+		panic(p.fail("unnumbered(%d) mixed with numbered", p.next+1))
 	case p.named != "":
-		return nil, p.fail("unnumbered(%d) mixed with named", p.next+1)
+		panic(p.fail("unnumbered(%d) mixed with named", p.next+1))
 	case p.next >= len(p.args):
-		return nil, p.fail("too few arguments")
+		panic(p.fail("too few arguments"))
 	}
 	p.next++
-	return p.args[p.next-1], nil
+	return p.args[p.next-1]
 }
 
 // star takes a width from the arguments; a negative one justifies to the left.
-func (p *formatter) star(d *directive) error {
-	v, err := p.starArgument()
-	if err != nil {
-		return err
-	}
-	n, err := toInt(p.c, v)
-	if err != nil {
-		return err
-	}
+func (p *formatter) star(d *directive) {
+	v := p.starArgument()
+	n := toInt(p.c, v)
 	if n < 0 {
 		d.Minus = true
 		n = -n
 	}
 	if n < 0 || n > math.MaxInt32 {
-		return p.fail("width too big")
+		panic(p.fail("width too big"))
 	}
-	return p.setWidth(d, n)
+	p.setWidth(d, n)
 }
 
 // starArgument gives the argument of * or *n$.
-func (p *formatter) starArgument() (Value, error) {
+func (p *formatter) starArgument() Value {
 	end := p.pos
 	for end < len(p.src) && isDigit(p.src[end]) {
 		end++
 	}
 	if end > p.pos && end < len(p.src) && p.src[end] == '$' {
-		n, err := p.int("width")
-		if err != nil {
-			return nil, err
-		}
+		n := p.int("width")
 		p.pos++
 		return p.position(n)
 	}
 	return p.argument(&directive{})
 }
 
-func (p *formatter) precision(d *directive) error {
+func (p *formatter) precision(d *directive) {
 	if d.Precision >= 0 {
-		return p.fail("precision given twice")
+		panic(p.fail("precision given twice"))
 	}
 	if p.pos < len(p.src) && p.src[p.pos] == '*' {
 		p.pos++
-		v, err := p.starArgument()
-		if err != nil {
-			return err
-		}
-		n, err := toInt(p.c, v)
+		v := p.starArgument()
+		n := toInt(p.c, v)
 		if n > math.MaxInt32 {
-			return p.fail("precision too big")
+			panic(p.fail("precision too big"))
 		}
 		d.Precision = max(n, -1)
-		return err
+		return
 	}
-	n, err := p.int("precision")
+	n := p.int("precision")
 	d.Precision = n
-	return err
 }
 
 // name reads <name> or {name}; the latter is complete without a letter.
-func (p *formatter) name(d *directive, open byte) (done bool, err error) {
+func (p *formatter) name(d *directive, open byte) (done bool) {
 	closing := byte('>')
 	if open == '{' {
 		closing = '}'
 	}
 	end := strings.IndexByte(p.src[p.pos:], closing)
 	if end < 0 {
-		return false, p.fail("malformed name - unmatched parenthesis")
+		panic(p.fail("malformed name - unmatched parenthesis"))
 	}
 	key := p.src[p.pos : p.pos+end]
 	p.pos += end + 1
 	shown := string(open) + key + string(closing)
 	switch {
 	case p.next > 0:
-		return false, p.fail("named%s after unnumbered(%d)", shown, p.next)
+		panic(p.fail("named%s after unnumbered(%d)", shown, p.next))
 	case p.numbered > 0:
-		return false, p.fail("named%s after numbered", shown)
+		panic(p.fail("named%s after numbered", shown))
 	case d.value != nil:
-		return false, p.fail("named%s after <%s>", shown, p.named)
+		panic(p.fail("named%s after <%s>", shown, p.named))
 	}
 	p.named = key
-	if d.value, err = p.lookup(key, shown); err != nil || open == '<' {
-		return false, err
+	if d.value = p.lookup(key, shown); open == '<' {
+		return false
 	}
 	d.Verb = 's'
-	return true, p.write(d)
+	p.write(d)
+	return true
 }
 
-func (p *formatter) lookup(key, shown string) (Value, error) {
+func (p *formatter) lookup(key, shown string) Value {
 	if p.hash == nil {
 		h, ok := Value(nil), false
 		if len(p.args) == 1 {
 			h = p.args[0]
 		}
 		if p.hash, ok = h.(*Hash); !ok {
-			return nil, p.fail("one hash required")
+			panic(p.fail("one hash required"))
 		}
 	}
 	if v, ok := p.hash.Sym(key); ok {
-		return v, nil
+		return v
 	}
 	if p.hash.Default != nil || p.hash.DefaultProc != nil {
-		if v, err := p.c.Send(p.hash, "[]", Symbol(key)); v != Nil || err != nil {
-			return v, err
+		if v := p.c.send(p.hash, "[]", Symbol(key)); v != Nil {
+			return v
 		}
 	}
-	return nil, p.c.Errorf("KeyError", "key%s not found", shown)
+	panic(p.c.exception("KeyError", "key%s not found", shown))
 }
 
-func (p *formatter) write(d *directive) error {
+func (p *formatter) write(d *directive) {
 	switch d.Verb {
 	case '%', '\n', 0:
 		plain := plainDirective
 		if plain.Verb = d.Verb; *d != plain {
-			return p.fail("invalid format character - %%")
+			panic(p.fail("invalid format character - %%"))
 		}
 		if p.out.WriteByte('%'); d.Verb != '%' {
 			p.pos--
 		}
-		return nil
+		return
 	case 'c', 's', 'p', 'd', 'i', 'u', 'x', 'X', 'o', 'b', 'B', 'f', 'e', 'E', 'g', 'G', 'a', 'A':
 	default:
 		r, _ := utf8.DecodeRuneInString(p.src[p.pos-1:])
-		return p.fail("malformed format string - %%%c", r)
+		panic(p.fail("malformed format string - %%%c", r))
 	}
-	if err := p.c.t.stringSize(max(d.Width, d.Precision)); err != nil {
-		return err
-	}
-	v, err := p.argument(d)
-	if err != nil {
-		return err
-	}
+	p.c.textSize(max(d.Width, d.Precision))
+	v := p.argument(d)
 	switch d.Verb {
 	case 'c':
-		return p.writeChar(d, v)
+		p.writeChar(d, v)
+		return
 	case 's', 'p':
-		return p.writeText(d, v)
+		p.writeText(d, v)
+		return
 	case 'd', 'i', 'u', 'x', 'X', 'o', 'b', 'B':
-		return p.writeInt(d, v)
+		p.writeInt(d, v)
+		return
 	}
-	return p.writeFloat(d, v)
+	p.writeFloat(d, v)
 }
 
-func (p *formatter) writeChar(d *directive, v Value) error {
+func (p *formatter) writeChar(d *directive, v Value) {
 	if s, ok := stringOf(v); ok {
 		_, n := utf8.DecodeRuneInString(s.s)
 		if n == 0 {
-			return p.fail("%%c requires a character")
+			panic(p.fail("%%c requires a character"))
 		}
 		p.out.WriteString(d.Pad(s.s[:n]))
-		return nil
+		return
 	}
-	n, err := toInt(p.c, v)
-	if err != nil {
-		return err
-	}
+	n := toInt(p.c, v)
 	if n < 0 || n > utf8.MaxRune || n >= 0xd800 && n < 0xe000 {
-		return p.c.Errorf("RangeError", "%d out of char range", n)
+		panic(p.c.exception("RangeError", "%d out of char range", n))
 	}
 	p.out.WriteString(d.Pad(string(rune(n))))
-	return nil
 }
 
-func (p *formatter) writeText(d *directive, v Value) error {
-	show := p.c.ToS
+func (p *formatter) writeText(d *directive, v Value) {
+	show := p.c.toS
 	if d.Verb == 'p' {
-		show = p.c.Inspect
+		show = p.c.inspect
 	}
-	s, err := show(v)
-	if err != nil {
-		return err
-	}
-	p.out.WriteString(d.Text(s))
-	return nil
+	p.out.WriteString(d.Text(show(v)))
 }
 
 // toIntegerArg is what %d makes of its argument, as Integer() does.
-func (p *formatter) toIntegerArg(v Value) (int64, error) {
+func (p *formatter) toIntegerArg(v Value) int64 {
 	switch v := v.(type) {
 	case Int:
-		return int64(v), nil
+		return int64(v)
 	case Float:
 		return floatToInt(p.c, float64(v))
 	case nilValue:
-		return 0, p.c.Errorf("TypeError", "can't convert nil into Integer")
+		panic(p.c.exception("TypeError", "can't convert nil into Integer"))
 	}
 	if s, ok := stringOf(v); ok {
 		return parseInteger(p.c, s.s, 0)
 	}
 	if o, ok := v.(*Object); ok && p.c.t.respondTo(o, "to_i") {
-		r, err := p.c.Send(o, "to_i")
-		if n, ok := r.(Int); ok || err != nil {
-			return int64(n), err
+		if n, ok := p.c.send(o, "to_i").(Int); ok {
+			return int64(n)
 		}
 	}
-	return 0, p.c.Errorf("TypeError", "can't convert %s into Integer", p.c.t.describe(v))
+	panic(p.c.exception("TypeError", "can't convert %s into Integer", p.c.t.describe(v)))
 }
 
-func (p *formatter) writeInt(d *directive, v Value) error {
-	n, err := p.toIntegerArg(v)
-	if err != nil {
-		return err
-	}
+func (p *formatter) writeInt(d *directive, v Value) {
+	n := p.toIntegerArg(v)
 	p.out.WriteString(d.Int(n))
-	return nil
 }
 
-func (p *formatter) writeFloat(d *directive, v Value) error {
+func (p *formatter) writeFloat(d *directive, v Value) {
 	if n, ok := v.(Int); ok && d.Verb == 'f' {
 		p.out.WriteString(d.Whole(int64(n)))
-		return nil
+		return
 	}
-	f, err := numberToFloat(p.c, v)
-	if err != nil {
-		return err
-	}
+	f := numberToFloat(p.c, v)
 	p.out.WriteString(d.Float(f))
-	return nil
 }

@@ -87,7 +87,17 @@ func (f *freezer) visit(v Value) {
 		f.method(v)
 		return
 	}
-	f.eachPart(v, f.value)
+	f.parts(v)
+}
+
+// parts freezes what a value holds.
+func (f *freezer) parts(v Value) {
+	for part := range parts(v) {
+		f.value(part)
+	}
+	for part := range f.around(v) {
+		f.value(part)
+	}
 }
 
 func (f *freezer) class(c *Class) {
@@ -109,7 +119,7 @@ func (f *freezer) visitClass(c *Class) {
 	for _, v := range c.consts {
 		f.value(v)
 	}
-	f.eachPart(c, f.value)
+	f.parts(c)
 	for _, m := range c.methods {
 		f.method(m)
 	}
@@ -129,7 +139,7 @@ func (f *freezer) method(m *Method) {
 	if m == nil {
 		return
 	}
-	f.eachPart(m, f.value)
+	f.parts(m)
 	for _, side := range m.sides {
 		f.method(side)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 type (
@@ -46,6 +47,13 @@ func hashKey(v Value) (key any, steps int) {
 	return v, 0
 }
 
+// ownKeys are what the methods `hash` and `eql?` of the program came to.
+type ownKeys struct {
+	running atomic.Int32       // methods `hash` that run for the keys of hashes
+	failed  atomic.Bool        // one of them raised
+	last    map[string]*Object // the last object of each such key; nil for one that does not decide
+}
+
 // ownKey is the key of an object whose class says itself what equals it: the class that
 // does, and the object's hash. Where that does not decide, the running method's result is
 // unknown.
@@ -61,18 +69,18 @@ func ownKey(o *Object) (string, bool) {
 	if m == nil || m.builtin != nil {
 		return "", false
 	}
-	if in.hashFailed.Load() {
+	if in.keys.failed.Load() {
 		in.undecidedKey(o, "hash")
 		return "", false
 	}
-	if in.hashing.Add(1) > maxKeyDepth { // a hash that asks for itself
-		in.hashing.Add(-1)
+	if in.keys.running.Add(1) > maxKeyDepth { // a hash that asks for itself
+		in.keys.running.Add(-1)
 		return "", false
 	}
-	defer in.hashing.Add(-1)
+	defer in.keys.running.Add(-1)
 	v, err := in.keyThread().Call(o, "hash")
 	if err != nil { // no further time is spent on it
-		in.hashFailed.Store(true)
+		in.keys.failed.Store(true)
 	}
 	n, ok := v.(Int)
 	if !ok {
@@ -89,21 +97,21 @@ func (in *Interp) sameKey(key string, o *Object) bool {
 	if in.finished || in.running == nil {
 		return true
 	}
-	before, known := in.keyed[key]
+	before, known := in.keys.last[key]
 	if before == o {
 		return true
 	}
 	if !known {
 		in.grow(sizePair + len(key))
 	}
-	if in.keyed == nil {
-		in.keyed = map[string]*Object{}
+	if in.keys.last == nil {
+		in.keys.last = map[string]*Object{}
 	}
 	if !known || before != nil && in.isSame(before, o, key) {
-		in.keyed[key] = o
+		in.keys.last[key] = o
 		return true
 	}
-	in.keyed[key] = nil
+	in.keys.last[key] = nil
 	in.undecidedKey(o, "eql?")
 	return false
 }

@@ -5,9 +5,9 @@ package dsl
 var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
 
 var hashBasicMethods = methodTable{
-	"[]":                  fn(1, hashGet),
-	"fetch":               fnOpt(1, 2, hashFetch),
-	"dig":                 fnAny(containerDig),
+	"[]":                  fn(1, hashGet).is(picks),
+	"fetch":               fnOpt(1, 2, hashFetch).is(picks),
+	"dig":                 fnAny(containerDig).is(picks),
 	"keys":                fn(0, hashKeys),
 	"values":              fn(0, hashValues),
 	"length":              fn(0, hashLength),
@@ -61,7 +61,7 @@ func selfHash(c *Call) *Hash {
 func changeableHash(c *Call) *Hash {
 	h := selfHash(c)
 	if h.frozen {
-		panic(failure{frozenError(c, c.Interp().plainClassOf(h).Name(), h)})
+		panic(frozenError(c, c.Interp().plainClassOf(h).Name(), h))
 	}
 	return h
 }
@@ -84,43 +84,30 @@ func emptySame(c *Call, h *Hash) *Hash {
 	return out
 }
 
-// eachPair runs f for every pair, until f returns true. Pairs that f deletes are left
-// out; a pair that it adds is an error, as in Ruby.
-func eachPair[F visitPair](c *Call, h *Hash, f F) { must(eachPairIn(c, h, pairVisitor(f))) }
-
 // A visitPair is done for each pair of a hash; true ends the loop.
 type visitPair interface {
 	func(k, v Value) | func(k, v Value) bool
 }
 
-func pairVisitor[F visitPair](f F) func(k, v Value) error {
-	switch f := any(f).(type) {
-	case func(k, v Value):
-		return func(k, v Value) (err error) {
-			defer contain(&err)
-			f(k, v)
-			return nil
-		}
-	case func(k, v Value) bool:
-		return func(k, v Value) (err error) {
-			defer contain(&err)
-			return stopIf(f(k, v))
-		}
+func pairVisitor[F visitPair](f F) func(k, v Value) bool {
+	if f, ok := any(f).(func(k, v Value) bool); ok {
+		return f
 	}
-	return nil
+	run := any(f).(func(k, v Value))
+	return func(k, v Value) bool { run(k, v); return false }
 }
 
-// eachPairIn is eachPair of a function that returns its error.
-func eachPairIn(c *Call, h *Hash, f func(k, v Value) error) error {
+// eachPair runs f for every pair, until f returns true. Pairs that f deletes are left
+// out; a pair that it adds is an error, as in Ruby.
+func eachPair[F visitPair](c *Call, h *Hash, f F) {
 	if !h.frozen { // which threads may share
 		h.iterated++
 		defer func() { h.iterated-- }()
 	}
+	done := pairVisitor(f)
 	keys, size := h.keys, h.Len()
 	for i, k := range keys {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		c.step()
 		at := i
 		if len(h.keys) != len(keys) || &h.keys[0] != &keys[0] {
 			steps := 0
@@ -130,30 +117,23 @@ func eachPairIn(c *Call, h *Hash, f func(k, v Value) error) error {
 				continue
 			}
 		}
-		if err := c.t.eachElement(h.vals[at], func(v Value) error { return f(k, v) }); err != nil {
-			if err == errStop {
-				return nil
-			}
-			return err
+		if c.element(h.vals[at], func(v Value) bool { return done(k, v) }) {
+			return
 		}
 		if h.Len() > size {
-			return c.Errorf("RuntimeError", "can't add a new key into hash during iteration")
+			panic(c.exception("RuntimeError", "can't add a new key into hash during iteration"))
 		}
 		size = h.Len()
 	}
-	return nil
 }
 
 // hashPut sets a pair within the limits; an indifferent hash converts the
 // hashes in the value.
-func hashPut(c *Call, h *Hash, k, v Value) error {
+func hashPut(c *Call, h *Hash, k, v Value) {
 	if h.indifferent {
-		var err error
-		if v, err = indifferentValue(c, v, 0); err != nil {
-			return err
-		}
+		v = indifferentValue(c, v, 0)
 	}
-	return c.t.put(h, k, v)
+	c.put(h, k, v)
 }
 
 // indifferentKey is how an indifferent hash hands a key to blocks.
@@ -168,10 +148,10 @@ func hashNew(c *Call) Value {
 	h := c.t.newHash(0)
 	for i := range c.Keywords.Len() {
 		if k, v := c.Keywords.At(i); k != Symbol("capacity") {
-			text := check(c.Inspect(k))
+			text := c.inspect(k)
 			panic(c.exception("ArgumentError", "unknown keyword: %s", text))
 		} else {
-			check(toIndex(c, v))
+			toInt(c, v)
 		}
 	}
 	if c.Block != nil {
@@ -202,70 +182,64 @@ func hashOf(c *Call) Value {
 	h := c.t.newHash(0)
 	if len(c.Args) == 1 {
 		if o, ok := c.Args[0].(*Hash); ok {
-			must(c.t.putAll(h, o))
+			c.putAll(h, o)
 			return h
 		}
 		if a, ok := c.Args[0].(*Array); ok {
-			return check(hashOfPairs(c, h, a.Elems))
+			return hashOfPairs(c, h, a.Elems)
 		}
 	}
 	if len(c.Args)%2 != 0 {
 		panic(c.exception("ArgumentError", "odd number of arguments for Hash"))
 	}
 	for i := 0; i < len(c.Args); i += 2 {
-		must(c.t.put(h, c.Args[i], c.Args[i+1]))
+		c.put(h, c.Args[i], c.Args[i+1])
 	}
 	return h
 }
 
-func hashOfPairs(c *Call, h *Hash, list []Value) (Value, error) {
+func hashOfPairs(c *Call, h *Hash, list []Value) Value {
 	for i, e := range list {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.step()
 		pair, ok := e.(*Array)
 		if !ok {
-			return nil, c.Errorf("ArgumentError", "wrong element type %s at %d (expected array)", c.Interp().plainClassOf(e).Name(), i)
+			panic(c.exception("ArgumentError", "wrong element type %s at %d (expected array)", c.Interp().plainClassOf(e).Name(), i))
 		}
-		var err error
 		switch len(pair.Elems) {
 		case 1:
-			err = c.t.put(h, pair.Elems[0], Nil)
+			c.put(h, pair.Elems[0], Nil)
 		case 2:
-			err = c.t.put(h, pair.Elems[0], pair.Elems[1])
+			c.put(h, pair.Elems[0], pair.Elems[1])
 		default:
-			err = c.Errorf("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems))
-		}
-		if err != nil {
-			return nil, err
+			panic(c.exception("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems)))
 		}
 	}
-	return h, nil
+	return h
 }
 
-func hashTryConvert(c *Call) (Value, error) {
-	h, err := toHash(c, c.arg(0))
-	if err != nil {
-		return Nil, nil
+func hashTryConvert(c *Call) Value {
+	var h Value = Nil
+	if err := attempt(func() { h = c.hash(0) }); err != nil {
+		return Nil
 	}
-	return h, nil
+	return h
 }
 
 // hashLookup is h[key], default included.
-func hashLookup(c *Call, h *Hash, key Value) (Value, error) {
+func hashLookup(c *Call, h *Hash, key Value) Value {
 	if v, ok := c.t.get(h, key); ok {
-		return v, nil
+		return v
 	}
 	if h.DefaultProc != nil {
-		return c.CallProc(h.DefaultProc, h, indifferentKey(h, key))
+		return c.callProc(h.DefaultProc, h, indifferentKey(h, key))
 	}
 	if h.Default != nil {
-		return h.Default, nil
+		return h.Default
 	}
-	return Nil, nil
+	return Nil
 }
 
-func hashGet(c *Call) Value { return check(hashLookup(c, selfHash(c), c.arg(0))) }
+func hashGet(c *Call) Value { return hashLookup(c, selfHash(c), c.arg(0)) }
 
 func hashFetch(c *Call) Value {
 	if v, ok := c.t.get(selfHash(c), c.arg(0)); ok {
@@ -281,11 +255,10 @@ func hashFetch(c *Call) Value {
 func fetchMissing(c *Call, key Value) Value {
 	key = indifferentKey(selfHash(c), key)
 	if c.Block != nil {
-		return check(c.Yield(key))
+		return c.yield(key)
 	}
-	text := check(c.Inspect(key))
-	must(c.keyError(key, "key not found: %s", text))
-	return nil
+	text := c.inspect(key)
+	panic(c.keyError(key, "key not found: %s", text))
 }
 
 func hashKeys(c *Call) Value {
@@ -309,7 +282,7 @@ func hashHasValue(c *Call) Value {
 
 func hashEach(c *Call) Value {
 	eachPair(c, selfHash(c), func(k, v Value) {
-		check(c.Yield(c.pair(k, v)))
+		c.yield(c.pair(k, v))
 	})
 	return c.Self
 }
@@ -325,14 +298,14 @@ func (c *Call) pair(k, v Value) *Array {
 
 func hashEachKey(c *Call) Value {
 	eachPair(c, selfHash(c), func(k, _ Value) {
-		check(c.Yield(k))
+		c.yield(k)
 	})
 	return c.Self
 }
 
 func hashEachValue(c *Call) Value {
 	eachPair(c, selfHash(c), func(_, v Value) {
-		check(c.Yield(v))
+		c.yield(v)
 	})
 	return c.Self
 }
@@ -341,7 +314,7 @@ func hashToA(c *Call) Value {
 	h := selfHash(c)
 	out := c.t.listOfRoom(h.Len())
 	for i := range h.Len() {
-		must(c.Step())
+		c.step()
 		out.Elems = append(out.Elems, c.t.newArray(h.At(i)))
 	}
 	return out
@@ -357,7 +330,7 @@ func hashToH(c *Call) Value {
 	}
 	out := c.t.newHash(h.Len())
 	eachPair(c, h, func(k, v Value) {
-		got := check(c.Yield(k, v))
+		got := c.yield(k, v)
 		hashBlockPair(c, out, got)
 	})
 	return out
@@ -372,7 +345,7 @@ func hashBlockPair(c *Call, out *Hash, v Value) {
 	if len(pair.Elems) != 2 {
 		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
-	must(c.t.put(out, pair.Elems[0], pair.Elems[1]))
+	c.put(out, pair.Elems[0], pair.Elems[1])
 }
 
 // plainHash is an ordinary hash with h's pairs and default.
@@ -404,7 +377,7 @@ func hashHash(c *Call) Value {
 	h := selfHash(c)
 	sum := Int(h.Len())
 	for i := range h.Len() {
-		must(c.Step())
+		c.step()
 		sum ^= keyHash(c.key(NewArray(h.At(i))))
 	}
 	return sum
@@ -413,7 +386,7 @@ func hashHash(c *Call) Value {
 func hashDefault(c *Call) Value {
 	h := selfHash(c)
 	if len(c.Args) > 0 && h.DefaultProc != nil {
-		return check(c.CallProc(h.DefaultProc, h, indifferentKey(h, c.Args[0])))
+		return c.callProc(h.DefaultProc, h, indifferentKey(h, c.Args[0]))
 	}
 	if h.Default == nil {
 		return Nil

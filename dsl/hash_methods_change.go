@@ -3,7 +3,7 @@ package dsl
 var hashChangeMethods = methodTable{
 	"[]=":             fn(2, hashSet).is(changes | opaque | partial),
 	"store":           fn(2, hashSet).is(changes | opaque | partial),
-	"delete":          fn(1, hashDelete).is(changes),
+	"delete":          fn(1, hashDelete).is(changes | picks),
 	"delete_if":       withBlock(fn(0, hashDeleteIf)).is(changes),
 	"reject!":         withBlock(fn(0, hashRejectBang)).is(changes),
 	"keep_if":         withBlock(fn(0, hashKeepIf)).is(changes),
@@ -22,7 +22,7 @@ var hashChangeMethods = methodTable{
 func hashSet(c *Call) Value {
 	h := changeableHash(c)
 	c.t.mayReplace(h, c.arg(0), c.arg(1))
-	must(hashPut(c, h, c.arg(0), c.arg(1)))
+	hashPut(c, h, c.arg(0), c.arg(1))
 	return c.arg(1)
 }
 
@@ -32,7 +32,7 @@ func hashDelete(c *Call) Value {
 		return v
 	}
 	if c.Block != nil {
-		return check(c.Yield(indifferentKey(h, c.arg(0))))
+		return c.yield(indifferentKey(h, c.arg(0)))
 	}
 	return Nil
 }
@@ -48,13 +48,15 @@ func keepPairs(c *Call, keep bool, unchanged Value) Value {
 	h := changeableHash(c)
 	out := emptyLike(c, h)
 	asked := 0
-	err := eachPairIn(c, h, pairVisitor(func(k, v Value) {
-		yes := truth(c, k, v)
-		asked++
-		if yes == keep {
-			must(c.t.put(out, k, v))
-		}
-	}))
+	err := attempt(func() {
+		eachPair(c, h, func(k, v Value) {
+			yes := truth(c, k, v)
+			asked++
+			if yes == keep {
+				c.put(out, k, v)
+			}
+		})
+	})
 	if err != nil {
 		// What the block was asked about goes, the rest stays.
 		for i := asked; i < h.Len(); i++ {
@@ -80,12 +82,12 @@ func hashClear(c *Call) Value {
 
 func hashReplace(c *Call) Value {
 	h := changeableHash(c)
-	other := check(toHash(c, c.arg(0)))
+	other := c.hash(0)
 	out := emptyLike(c, h)
 	c.t.looked(other.Len())
 	for i := range other.Len() {
 		k, v := other.At(i)
-		must(hashPut(c, out, k, v))
+		hashPut(c, out, k, v)
 	}
 	h.take(out)
 	return h
@@ -115,43 +117,36 @@ func hashUpdate(c *Call) Value {
 // that are there already.
 func mergeInto(c *Call, h *Hash) {
 	for _, arg := range c.Args {
-		other := check(toHash(c, arg))
-		var decide func(k, old, v Value) (Value, error)
+		other := toHash(c, arg)
+		var decide func(k, old, v Value) Value
 		if c.Block != nil {
-			decide = func(k, old, v Value) (Value, error) { return c.Yield(k, old, v) }
+			decide = func(k, old, v Value) Value { return c.yield(k, old, v) }
 		}
-		must(mergePairs(c, h, other, decide))
+		mergePairs(c, h, other, decide)
 	}
 }
 
-func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) (Value, error)) error {
+func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) Value) {
 	for i := 0; i < other.Len(); i++ {
-		if err := c.Step(); err != nil {
-			return err
-		}
+		c.step()
 		k, v := other.At(i)
 		if decide == nil && !other.open {
-			if err := hashPut(c, h, k, v); err != nil {
-				return err
-			}
+			hashPut(c, h, k, v)
 			continue
 		}
 		if old, ok := c.t.get(h, k); ok {
 			key := indifferentKey(h, k)
 			var over func(old, v Value) (Value, error)
 			if decide != nil {
-				over = func(old, v Value) (Value, error) { return decide(key, old, v) }
+				over = func(old, v Value) (_ Value, err error) {
+					defer contain(&err)
+					return decide(key, old, v), nil
+				}
 			}
-			var err error
-			if v, err = c.t.overPair(old, v, over); err != nil {
-				return err
-			}
+			v = check(c.t.overPair(old, v, over))
 		}
-		if err := hashPut(c, h, k, v); err != nil {
-			return err
-		}
+		hashPut(c, h, k, v)
 	}
-	return nil
 }
 
 // overPair is the value of a key that both of two merged hashes have: the second's, or

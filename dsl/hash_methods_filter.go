@@ -22,8 +22,8 @@ func hashMap(c *Call) Value {
 	}
 	out := c.t.newArray()
 	eachPair(c, selfHash(c), func(k, v Value) {
-		got := check(c.Yield(k, v))
-		must(appendTo(c, out, got))
+		got := c.yield(k, v)
+		c.push(out, got)
 	})
 	return out
 }
@@ -36,7 +36,7 @@ func pairsWhere(c *Call, want bool) Value {
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
 		if truth(c, k, v) == want {
-			must(c.t.put(out, k, v))
+			c.put(out, k, v)
 		}
 	})
 	return out
@@ -48,7 +48,7 @@ func hashSlice(c *Call) Value {
 	out.Default, out.DefaultProc = nil, nil
 	for _, k := range c.Args {
 		if v, ok := c.t.get(h, k); ok {
-			must(c.t.put(out, k, v))
+			c.put(out, k, v)
 		}
 	}
 	return out
@@ -58,16 +58,16 @@ func hashExcept(c *Call) Value {
 	h := selfHash(c)
 	unwanted := emptyLike(c, h)
 	for _, k := range c.Args {
-		must(c.t.put(unwanted, k, Nil))
+		c.put(unwanted, k, Nil)
 	}
 	out := emptySame(c, h)
 	for i := range h.Len() {
-		must(c.Step())
+		c.step()
 		k, v := h.At(i)
 		if _, skip := c.t.get(unwanted, k); skip {
 			continue
 		}
-		must(c.t.put(out, k, v))
+		c.put(out, k, v)
 	}
 	return out
 }
@@ -81,7 +81,7 @@ func compacted(c *Call, h *Hash) *Hash {
 		k, v := h.At(i)
 		if u, ok := v.(*Unknown); ok && u.form.element == nil && !IsUnknown(k) {
 			part := &Array{}
-			must(appendUnlessNil(c, part, u, nil))
+			appendUnlessNil(c, part, u, nil)
 			if v = Nil; len(part.Elems) > 0 {
 				v, out.open = part.Elems[0], true
 			}
@@ -90,7 +90,7 @@ func compacted(c *Call, h *Hash) *Hash {
 			}
 		}
 		if !IsNil(v) {
-			must(c.t.put(out, k, v))
+			c.put(out, k, v)
 		}
 	}
 	return out
@@ -100,8 +100,8 @@ func hashTransformValues(c *Call) Value {
 	h := selfHash(c)
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
-		got := check(c.Yield(v))
-		must(hashPut(c, out, k, got))
+		got := c.yield(v)
+		hashPut(c, out, k, got)
 	})
 	return out
 }
@@ -109,15 +109,15 @@ func hashTransformValues(c *Call) Value {
 func hashTransformValuesBang(c *Call) Value {
 	h := changeableHash(c)
 	eachPair(c, h, func(k, v Value) {
-		got := check(c.Yield(v))
-		must(hashPut(c, h, k, got))
+		got := c.yield(v)
+		hashPut(c, h, k, got)
 	})
 	return h
 }
 
 func hashTransformKeys(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	return withNewKeys(c, selfHash(c))
 }
@@ -126,14 +126,14 @@ func hashTransformKeys(c *Call) Value {
 func withNewKeys(c *Call, h *Hash) *Hash {
 	names := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		names = check(toHash(c, c.Args[0]))
+		names = c.hash(0)
 	}
 	return rekeyed(c, h, func(c *Call, k Value) Value {
 		if name, ok := c.t.get(names, k); ok {
 			return name
 		}
 		if c.Block != nil {
-			return check(c.Yield(k))
+			return c.yield(k)
 		}
 		return k
 	})
@@ -144,6 +144,6 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	out := emptySame(c, h)
 	out.byIdentity = false
 	out.Default, out.DefaultProc = nil, nil
-	eachPair(c, h, func(k, v Value) { must(c.t.put(out, f(c, k), v)) })
+	eachPair(c, h, func(k, v Value) { c.put(out, f(c, k), v) })
 	return out
 }

@@ -19,7 +19,7 @@ func symbolKey(c *Call, k Value) Value {
 		return c.t.symbol(k.s)
 	case *Object:
 		if c.t.respondTo(k, "to_sym") {
-			return check(c.Send(k, "to_sym"))
+			return c.send(k, "to_sym")
 		}
 	}
 	return k
@@ -29,10 +29,10 @@ func stringKeyOf(c *Call, k Value) Value {
 	if s, ok := k.(*String); ok {
 		return s
 	}
-	return c.t.newString(check(c.ToS(k)))
+	return c.t.newString(c.toS(k))
 }
 
-func yieldKey(c *Call, k Value) Value { return check(c.Yield(k)) }
+func yieldKey(c *Call, k Value) Value { return c.yield(k) }
 
 func hashSymbolizeKeys(c *Call) Value { return rekeyed(c, ordinary(c), symbolKey) }
 
@@ -47,20 +47,20 @@ func hashDeepStringifyKeys(c *Call) Value { return deepRekey(c, c.Self, stringKe
 func hashDeepTransformKeys(c *Call) Value { return deepRekey(c, c.Self, yieldKey, 0) }
 
 func deepRekey(c *Call, v Value, f rekey, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		out := c.t.newHash(v.Len())
 		out.indifferent = v.indifferent
 		eachPair(c, v, func(k, e Value) {
 			key := f(c, k)
-			must(c.t.put(out, key, deepRekey(c, e, f, depth+1)))
+			c.put(out, key, deepRekey(c, e, f, depth+1))
 		})
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			must(c.Step())
+			c.step()
 			out.Elems = append(out.Elems, deepRekey(c, e, f, depth+1))
 		}
 		return out

@@ -18,27 +18,26 @@ func hashDeepMergeable(c *Call) Value {
 
 func hashDeepMerge(c *Call) Value {
 	out := c.t.cloneHash(selfHash(c))
-	must(deepMergeInto(c, out, check(toHash(c, c.arg(0))), 0))
+	deepMergeInto(c, out, c.hash(0), 0)
 	return out
 }
 
 // deepMergeInto merges other into h; hashes on both sides are merged in turn, the
 // block decides about other values.
-func deepMergeInto(c *Call, h, other *Hash, depth int) error {
-	if err := nesting(c, depth); err != nil {
-		return err
-	}
-	return mergePairs(c, h, other, func(k, old, v Value) (Value, error) {
+func deepMergeInto(c *Call, h, other *Hash, depth int) {
+	nesting(c, depth)
+	mergePairs(c, h, other, func(k, old, v Value) Value {
 		a, isHash := old.(*Hash)
 		b, both := v.(*Hash)
 		switch {
 		case isHash && both:
 			out := c.t.cloneHash(a)
-			return out, deepMergeInto(c, out, b, depth+1)
+			deepMergeInto(c, out, b, depth+1)
+			return out
 		case c.Block != nil:
-			return c.Yield(k, old, v)
+			return c.yield(k, old, v)
 		}
-		return v, nil
+		return v
 	})
 }
 
@@ -47,11 +46,11 @@ func hashDeepTransformValues(c *Call) Value {
 }
 
 func deepTransformValues(c *Call, v Value, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		out := emptySame(c, v)
-		eachPair(c, v, func(k, e Value) { must(c.t.put(out, k, deepTransformValues(c, e, depth+1))) })
+		eachPair(c, v, func(k, e Value) { c.put(out, k, deepTransformValues(c, e, depth+1)) })
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
@@ -60,7 +59,7 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 		}
 		return out
 	}
-	return check(c.Yield(v))
+	return c.yield(v)
 }
 
 func hashWithIndifferentAccess(c *Call) Value {
@@ -68,59 +67,42 @@ func hashWithIndifferentAccess(c *Call) Value {
 	if h.indifferent && c.Name == "nested_under_indifferent_access" {
 		return h
 	}
-	return check(indifferentCopy(c, h, 0))
+	return indifferentCopy(c, h, 0)
 }
 
 // indifferentCopy is an indifferent hash with h's pairs; the hashes in it
 // become indifferent as well.
-func indifferentCopy(c *Call, h *Hash, depth int) (*Hash, error) {
-	if err := nesting(c, depth); err != nil {
-		return nil, err
-	}
+func indifferentCopy(c *Call, h *Hash, depth int) *Hash {
+	nesting(c, depth)
 	out := c.t.newHash(h.Len())
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	for i := range h.Len() {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.step()
 		k, v := h.At(i)
-		v, err := indifferentValue(c, v, depth+1)
-		if err == nil {
-			err = c.t.put(out, k, v)
-		}
-		if err != nil {
-			return nil, err
-		}
+		c.put(out, k, indifferentValue(c, v, depth+1))
 	}
-	return out, nil
+	return out
 }
 
-func indifferentValue(c *Call, v Value, depth int) (Value, error) {
+func indifferentValue(c *Call, v Value, depth int) Value {
 	switch v := v.(type) {
 	case *Hash:
 		if v.indifferent {
-			return v, nil
+			return v
 		}
 		return indifferentCopy(c, v, depth)
 	case *Array:
-		if err := nesting(c, depth); err != nil {
-			return nil, err
-		}
+		nesting(c, depth)
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			got, err := indifferentValue(c, e, depth+1)
-			if err != nil {
-				return nil, err
-			}
+			c.step()
+			got := indifferentValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
-		return out, nil
+		return out
 	}
-	return v, nil
+	return v
 }
 
 // hashToHash gives an ordinary hash, all the way down.
@@ -133,7 +115,7 @@ func hashToHash(c *Call) Value {
 }
 
 func plainValue(c *Call, v Value, depth int) Value {
-	must(nesting(c, depth))
+	nesting(c, depth)
 	switch v := v.(type) {
 	case *Hash:
 		if !v.indifferent {
@@ -141,7 +123,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 		}
 		out := plainHash(c, v)
 		for i, e := range out.vals {
-			must(c.Step())
+			c.step()
 			got := plainValue(c, e, depth+1)
 			out.vals[i] = got
 		}
@@ -149,7 +131,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			must(c.Step())
+			c.step()
 			got := plainValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}

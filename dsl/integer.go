@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"strconv"
@@ -58,23 +59,23 @@ func selfInt(c *Call) int64 {
 	return int64(n)
 }
 
-func tooLarge(c *Call) error {
-	return c.Errorf("RangeError", "integer too large for signalbox (beyond 64 bits)")
+func tooLarge(c *Call) failure {
+	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
 }
 
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 
 // coerced is an arithmetic method whose argument is no number: the argument's
 // own coerce decides, or it is a TypeError.
-func coerced(c *Call) (Value, error) {
+func coerced(c *Call) Value {
 	other := c.arg(0)
 	if pair := coercedPair(c); pair != nil {
-		return c.Send(pair[0], c.Name, pair[1])
+		return c.send(pair[0], c.Name, pair[1])
 	}
 	if u, ok := other.(*Unknown); ok {
-		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}
 	}
-	return nil, c.Errorf("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name)
+	panic(c.exception("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name))
 }
 
 // coercedPair returns what the argument's coerce makes of the receiver and the argument;
@@ -84,7 +85,7 @@ func coercedPair(c *Call) []Value {
 	if !ok || !c.t.respondTo(o, "coerce") {
 		return nil
 	}
-	v := c.t.picked(check(c.Send(o, "coerce", c.Self)))
+	v := c.t.picked(c.send(o, "coerce", c.Self))
 	c.t.askUnknown(v)
 	pair, ok := v.(*Array)
 	if !ok || len(pair.Elems) != 2 {
@@ -144,7 +145,7 @@ func compareNumbers(a, b Value) (order int, ok bool) {
 	case Int:
 		switch y := b.(type) {
 		case Int:
-			return compareInts(int64(x), int64(y)), true
+			return cmp.Compare(x, y), true
 		case Float:
 			return compareIntFloat(int64(x), float64(y))
 		}
@@ -157,30 +158,10 @@ func compareNumbers(a, b Value) (order int, ok bool) {
 			if x != x || y != y {
 				return 0, false
 			}
-			return compareFloats(float64(x), float64(y)), true
+			return cmp.Compare(x, y), true
 		}
 	}
 	return 0, false
-}
-
-func compareInts(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func intEql(c *Call) Value {
@@ -190,7 +171,7 @@ func intEql(c *Call) Value {
 
 func intSpaceship(c *Call) Value {
 	if pair := coercedPair(c); pair != nil {
-		return check(c.Send(pair[0], "<=>", pair[1]))
+		return c.send(pair[0], "<=>", pair[1])
 	}
 	order, ok := compareNumbers(c.Self, c.arg(0))
 	if !ok {
@@ -200,37 +181,34 @@ func intSpaceship(c *Call) Value {
 }
 
 // intCompared makes <, <=, > and >= of both kinds of numbers.
-func intCompared(holds func(order int) bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func intCompared(holds func(order int) bool) func(*Call) Value {
+	return func(c *Call) Value {
 		other := c.arg(0)
 		order, ok := compareNumbers(c.Self, other)
 		if ok {
-			return Bool(holds(order)), nil
+			return Bool(holds(order))
 		}
-		if pair, err := attempt(func() []Value { return coercedPair(c) }); pair != nil || err != nil {
-			if err != nil {
-				return nil, err
-			}
-			if v, err := c.Send(pair[0], c.Name, pair[1]); err != nil || v != Nil {
-				return v, err
+		if pair := coercedPair(c); pair != nil {
+			if v := c.send(pair[0], c.Name, pair[1]); v != Nil {
+				return v
 			}
 		}
 		if u, isUnknown := other.(*Unknown); isUnknown {
-			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}, nil
+			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}
 		}
 		_, isInt := other.(Int)
 		if f, isFloat := other.(Float); isFloat && f != f || isInt { // one is NaN
-			return False, nil
+			return False
 		}
-		return nil, c.Errorf("ArgumentError", "comparison of %s with %s failed",
-			c.t.in.plainClassOf(c.Self).name, coercionName(c, other))
+		panic(c.exception("ArgumentError", "comparison of %s with %s failed",
+			c.t.in.plainClassOf(c.Self).name, coercionName(c, other)))
 	}
 }
 
 func intToF(c *Call) Value { return Float(selfInt(c)) }
 
 func intToS(c *Call) Value {
-	base := check(intAt(c, 0, 10))
+	base := c.intOr(0, 10)
 	if base < 2 || base > 36 {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
@@ -247,31 +225,32 @@ func intChr(c *Call) Value {
 	case len(c.Args) == 0:
 		return c.t.newString(string([]byte{byte(n)}))
 	}
-	check(encodingArg(c, c.arg(0)))
+	encodingArg(c, c.arg(0))
 	if n > 0x10ffff || n >= 0xd800 && n < 0xe000 {
 		panic(c.exception("RangeError", "invalid codepoint 0x%X in UTF-8", n))
 	}
 	return c.t.newString(string(rune(n)))
 }
 
-func intDigits(c *Call) (Value, error) {
-	base, err := intAt(c, 0, 10)
+func intDigits(c *Call) Value {
+	base := 10
+	if len(c.Args) > 0 {
+		base = wholeInt(c, c.Args[0])
+	}
 	n := selfInt(c)
 	switch {
-	case err != nil:
-		return nil, err
 	case base < 0:
-		return nil, c.Errorf("ArgumentError", "negative radix")
+		panic(c.exception("ArgumentError", "negative radix"))
 	case base < 2:
-		return nil, c.Errorf("ArgumentError", "invalid radix %d", base)
+		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	case n < 0:
-		return nil, c.Errorf("Math::DomainError", "out of domain")
+		panic(c.exception("Math::DomainError", "out of domain"))
 	}
 	list := c.t.newArray(Int(n % int64(base)))
 	for n /= int64(base); n > 0; n /= int64(base) {
 		list.Elems = append(list.Elems, Int(n%int64(base)))
 	}
-	return list, nil
+	return list
 }
 
 func intBitLength(c *Call) Value {
@@ -287,18 +266,18 @@ func intIs(holds func(int64) bool) func(*Call) Value {
 }
 
 func intBits(holds func(n, mask int64) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(check(toInt(c, c.arg(0)))))) }
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
 }
 
 func intCoerce(c *Call) Value {
 	if n, ok := c.arg(0).(Int); ok {
 		return c.t.newArray(n, c.Self)
 	}
-	return c.t.newArray(Float(check(numberToFloat(c, c.arg(0)))), Float(selfInt(c)))
+	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), Float(selfInt(c)))
 }
 
 func integerSqrt(c *Call) Value {
-	n := check(toInt(c, c.arg(0)))
+	n := wholeInt(c, c.arg(0))
 	if n < 0 {
 		panic(c.exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
 	}
@@ -317,7 +296,7 @@ func integerTryConvert(c *Call) Value {
 	case Int:
 		return v
 	case Float:
-		return Int(check(floatToInt(c, float64(v))))
+		return Int(floatToInt(c, float64(v)))
 	}
 	return Nil
 }

@@ -11,21 +11,18 @@ var integerLoopMethods = methodTable{
 
 func intTimes(c *Call) Value {
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	for n := int64(0); n < selfInt(c); n++ {
-		must(c.Step())
-		check(c.Yield(Int(n)))
+		c.step()
+		c.yield(Int(n))
 	}
 	return c.Self
 }
 
-func yieldStep(c *Call, v Value) error {
-	if err := c.Step(); err != nil {
-		return err
-	}
-	_, err := c.Yield(v)
-	return err
+func yieldStep(c *Call, v Value) {
+	c.step()
+	c.yield(v)
 }
 
 // stepArgs returns the limit (Nil: none) and the width of Numeric#step.
@@ -70,15 +67,15 @@ func stepArgs(c *Call) (limit, by Value) {
 func numberStep(c *Call) Value {
 	limit, by := stepArgs(c)
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
-	stepNumbers(c, c.Self, limit, by, false, func(v Value) error { return yieldStep(c, v) })
+	stepNumbers(c, c.Self, limit, by, false, func(v Value) { yieldStep(c, v) })
 	return c.Self
 }
 
 // stepNumbers returns the numbers from first to limit (Nil: without end), by
 // apart: Numeric#step and Range#step.
-func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) {
+func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value)) {
 	from, okFrom := first.(Int)
 	width, okBy := by.(Int)
 	to, okTo := limit.(Int)
@@ -95,14 +92,13 @@ func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value) 
 		if exclusive && n == to {
 			return
 		}
-		must(c.Step())
-		must(f(n))
+		c.step()
+		f(n)
 		if (n+width > n) != (width > 0) {
 			if okTo {
 				return
 			}
-			must(tooLarge(c))
-			return
+			panic(tooLarge(c))
 		}
 	}
 }
@@ -119,7 +115,7 @@ func toFloat(v Value) (float64, bool) {
 }
 
 // stepFloats counts the steps first, as Ruby does, so that errors don't add up.
-func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) error) {
+func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value)) {
 	from, _ := toFloat(first)
 	width, _ := toFloat(by)
 	to, ok := toFloat(limit)
@@ -130,12 +126,12 @@ func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value) e
 	}
 	n := floatSteps(from, to, width, exclusive)
 	for i := 0.0; i < n; i++ {
-		must(c.Step())
+		c.step()
 		v := i*width + from
 		if width >= 0 && to < v || width < 0 && v < to {
 			v = to
 		}
-		must(f(Float(v)))
+		f(Float(v))
 	}
 }
 

@@ -36,28 +36,28 @@ var integerMathMethods = methodTable{
 	"gcd":       fn(1, intGcd),
 }
 
-func addInts(c *Call, a, b int64) (Value, error) {
+func addInts(c *Call, a, b int64) Value {
 	sum := a + b
 	if (sum > a) != (b > 0) && b != 0 {
-		return nil, tooLarge(c)
+		panic(tooLarge(c))
 	}
-	return Int(sum), nil
+	return Int(sum)
 }
 
-func subInts(c *Call, a, b int64) (Value, error) {
+func subInts(c *Call, a, b int64) Value {
 	d := a - b
 	if (d < a) != (b > 0) && b != 0 {
-		return nil, tooLarge(c)
+		panic(tooLarge(c))
 	}
-	return Int(d), nil
+	return Int(d)
 }
 
-func mulInts(c *Call, a, b int64) (Value, error) {
+func mulInts(c *Call, a, b int64) Value {
 	p, ok := mulOverflow(a, b)
 	if !ok {
-		return nil, tooLarge(c)
+		panic(tooLarge(c))
 	}
-	return Int(p), nil
+	return Int(p)
 }
 
 func mulOverflow(a, b int64) (int64, bool) {
@@ -83,31 +83,31 @@ func floorDiv(a, b int64) (q, r int64) {
 func intAdd(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		return check(addInts(c, selfInt(c), int64(o)))
+		return addInts(c, selfInt(c), int64(o))
 	case Float:
 		return Float(selfInt(c)) + o
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func intSub(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		return check(subInts(c, selfInt(c), int64(o)))
+		return subInts(c, selfInt(c), int64(o))
 	case Float:
 		return Float(selfInt(c)) - o
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func intMul(c *Call) Value {
 	switch o := c.arg(0).(type) {
 	case Int:
-		return check(mulInts(c, selfInt(c), int64(o)))
+		return mulInts(c, selfInt(c), int64(o))
 	case Float:
 		return Float(selfInt(c)) * o
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 // divideInts is floorDiv with Ruby's errors.
@@ -116,8 +116,7 @@ func divideInts(c *Call, a, b int64) (q, r int64) {
 		panic(c.exception("ZeroDivisionError", "divided by 0"))
 	}
 	if a == math.MinInt64 && b == -1 {
-		must(tooLarge(c))
-		return 0, 0
+		panic(tooLarge(c))
 	}
 	q, r = floorDiv(a, b)
 	return q, r
@@ -131,7 +130,7 @@ func intQuotient(c *Call) Value {
 	case Float:
 		return Float(selfInt(c)) / o
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func intModulo(c *Call) Value {
@@ -146,7 +145,7 @@ func intModulo(c *Call) Value {
 		_, r := floatDivmod(float64(selfInt(c)), float64(o))
 		return Float(r)
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func intDiv(c *Call) Value {
@@ -164,7 +163,7 @@ func intDivmod(c *Call) Value {
 	case Float:
 		return floatDivmodPair(c, float64(selfInt(c)), float64(o))
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func intRemainder(c *Call) Value {
@@ -180,7 +179,7 @@ func intRemainder(c *Call) Value {
 	case Float:
 		return Float(math.Mod(float64(selfInt(c)), float64(o)))
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func intPower(c *Call) Value {
@@ -190,7 +189,7 @@ func intPower(c *Call) Value {
 	case Float:
 		return powFloats(c, float64(selfInt(c)), float64(o))
 	}
-	return check(coerced(c))
+	return coerced(c)
 }
 
 func powInts(c *Call, base, exp int64) Value {
@@ -207,14 +206,12 @@ func powInts(c *Call, base, exp int64) Value {
 	for e := uint64(exp); e > 0; e >>= 1 {
 		if e&1 == 1 {
 			if result, ok = mulOverflow(result, base); !ok {
-				must(tooLarge(c))
-				return nil
+				panic(tooLarge(c))
 			}
 		}
 		if e > 1 {
 			if base, ok = mulOverflow(base, base); !ok {
-				must(tooLarge(c))
-				return nil
+				panic(tooLarge(c))
 			}
 		}
 	}
@@ -277,10 +274,10 @@ func powMod(base, exp, mod uint64) uint64 {
 	return result
 }
 
-func intNegate(c *Call) Value     { return check(subInts(c, 0, selfInt(c))) }
+func intNegate(c *Call) Value     { return subInts(c, 0, selfInt(c)) }
 func intComplement(c *Call) Value { return Int(^selfInt(c)) }
-func intSucc(c *Call) Value       { return check(addInts(c, selfInt(c), 1)) }
-func intPred(c *Call) Value       { return check(subInts(c, selfInt(c), 1)) }
+func intSucc(c *Call) Value       { return addInts(c, selfInt(c), 1) }
+func intPred(c *Call) Value       { return subInts(c, selfInt(c), 1) }
 
 func intAbs(c *Call) Value {
 	if selfInt(c) < 0 {
@@ -289,10 +286,10 @@ func intAbs(c *Call) Value {
 	return c.Self
 }
 
-func intBitwise(f func(a, b int64) int64) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func intBitwise(f func(a, b int64) int64) func(*Call) Value {
+	return func(c *Call) Value {
 		if o, ok := c.arg(0).(Int); ok {
-			return Int(f(selfInt(c), int64(o))), nil
+			return Int(f(selfInt(c), int64(o)))
 		}
 		return coerced(c)
 	}
@@ -301,9 +298,9 @@ func intBitwise(f func(a, b int64) int64) func(*Call) (Value, error) {
 // shiftWidth is toInt with the message of << and >>.
 func shiftWidth(c *Call) int {
 	if c.arg(0) == Nil {
-		panic(failure{c.noConversion(Nil, "Integer")})
+		panic(c.noConversion(Nil, "Integer"))
 	}
-	return check(toInt(c, c.arg(0)))
+	return wholeInt(c, c.arg(0))
 }
 
 func intShiftLeft(c *Call) Value {
@@ -325,14 +322,13 @@ func shift(c *Call, n int64, count int) Value {
 		return Int(0)
 	}
 	if count > 62 || n<<count>>count != n {
-		must(tooLarge(c))
-		return nil
+		panic(tooLarge(c))
 	}
 	return Int(n << count)
 }
 
 func intBit(c *Call) Value {
-	i := check(toInt(c, c.arg(0)))
+	i := wholeInt(c, c.arg(0))
 	if i < 0 {
 		return Int(0)
 	}
@@ -367,6 +363,5 @@ func intGcd(c *Call) Value {
 	if g := gcd(a, b); g <= math.MaxInt64 {
 		return Int(g)
 	}
-	must(tooLarge(c))
-	return nil
+	panic(tooLarge(c))
 }

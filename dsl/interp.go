@@ -38,6 +38,9 @@ type Options struct {
 	// does not find; the name of one of the application begins with "./". Nil if
 	// nobody knows.
 	Provides func(name string) Provision
+	// Rebinds reports whether the block of a method has its receiver as self, of which only
+	// the source is known: Rack::Builder.new. Nil is fine.
+	Rebinds func(receiver, method string) bool
 	// Settle gives the value of an expression that only the application knows,
 	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
 	// false, leaves it unknown.
@@ -101,9 +104,7 @@ type Interp struct {
 	guards atomic.Bool // some collections hold elements that may be there, see Thread.possible
 	unset  unsetVars
 
-	hashing    atomic.Int32       // methods `hash` of the program that run for the keys of hashes
-	hashFailed atomic.Bool        // one of them raised
-	keyed      map[string]*Object // the last object of each such key
+	keys ownKeys
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 

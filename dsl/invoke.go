@@ -130,7 +130,7 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	case m.doubt != nil:
 		return t.runDoubtful(m, c)
 	case m.sides != nil:
-		return m.builtin.fn(c)
+		return m.builtin.run(c)
 	case m.builtin != nil && t.in.MissesVariables():
 		return t.runBuiltinOfUnset(m.builtin, c)
 	case m.builtin != nil:
@@ -268,7 +268,7 @@ func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
 	t.tellOrder(c)
 	outer, given := t.asked, t.given
 	t.asked, t.given = nil, nil
-	v, err := b.fn(c)
+	v, err := b.run(c)
 	c.shareTexts(v)
 	u := t.asked
 	t.asked = outer

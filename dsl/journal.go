@@ -78,8 +78,8 @@ func sizeHeld(v any) int {
 		return memoryOf(v)
 	case []Value:
 		return sizeElement * len(v)
-	case *classState:
-		return v.size
+	case *definitions:
+		return v.size()
 	}
 	return 0
 }
@@ -432,44 +432,21 @@ type classCell struct {
 	class *Class
 }
 
-// stateSize is what a copy of what a class defines takes.
-func stateSize(k *Class) int {
-	return sizeConst*(len(k.methods)+len(k.consts)+len(k.cvars)+len(k.doubtful)) + sizeElement*(len(k.included)+len(k.prepended)+len(k.ivars.names))
-}
-
-type classState struct {
-	methods             map[string]*Method
-	consts, cvars       map[string]Value
-	constNames          []string
-	doubtful            map[string]*Unknown
-	included, prepended []*Class
-	unknown             bool
-	size                int
-}
-
-// modules returns how many modules the class includes and prepends.
-func (s *classState) modules() int { return len(s.included) + len(s.prepended) }
-
 func (c classCell) read() any {
-	k := c.class
-	return &classState{
-		maps.Clone(k.methods), maps.Clone(k.consts), maps.Clone(k.cvars), slices.Clone(k.constNames),
-		maps.Clone(k.doubtful), slices.Clone(k.included), slices.Clone(k.prepended), k.unknown, stateSize(k),
-	}
+	d := c.class.definitions.clone()
+	return &d
 }
 
 func (c classCell) write(v any) {
-	k, s := c.class, v.(*classState)
-	if !slices.Equal(k.included, s.included) || !slices.Equal(k.prepended, s.prepended) {
+	k, d := c.class, v.(*definitions)
+	if !slices.Equal(k.included, d.included) || !slices.Equal(k.prepended, d.prepended) {
 		defer c.in.epoch.Add(1)
 	}
-	k.methods, k.consts, k.cvars = maps.Clone(s.methods), maps.Clone(s.consts), maps.Clone(s.cvars)
-	k.constNames, k.doubtful = slices.Clone(s.constNames), maps.Clone(s.doubtful)
-	k.included, k.prepended, k.unknown = slices.Clone(s.included), slices.Clone(s.prepended), s.unknown
+	k.definitions = d.clone()
 }
 
 func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
-	a, b := yes.(*classState), no.(*classState)
+	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
 	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.chooseMethod(when, x, y) })
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
@@ -552,14 +529,14 @@ func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
 	}
 	m := *yes
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
-	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) (Value, error) {
+	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) Value {
 		run := func(m *Method) func() (Value, error) {
 			return func() (Value, error) {
 				own := *c
 				return c.t.invoke(m, &own)
 			}
 		}
-		return c.t.fork(when, run(yes), run(no))
+		return check(c.t.fork(when, run(yes), run(no)))
 	}}
 	return &m
 }

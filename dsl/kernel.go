@@ -14,18 +14,18 @@ import (
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
 var kernelMethods = privately(methodTable{
-	"raise":              fnKw(0, -1, kernelRaise).is(opaque),
-	"fail":               fnKw(0, -1, kernelRaise),
-	"lambda":             fn(0, kernelLambda),
-	"proc":               fn(0, kernelProc),
-	"loop":               fn(0, kernelLoop),
-	"catch":              fnOpt(0, 1, kernelCatch),
-	"throw":              fnOpt(1, 2, kernelThrow),
+	"raise":              fnKw(0, -1, kernelRaise).is(opaque | steers),
+	"fail":               fnKw(0, -1, kernelRaise).is(steers),
+	"lambda":             fn(0, kernelLambda).is(steers),
+	"proc":               fn(0, kernelProc).is(steers),
+	"loop":               fn(0, kernelLoop).is(steers),
+	"catch":              fnOpt(0, 1, kernelCatch).is(steers),
+	"throw":              fnOpt(1, 2, kernelThrow).is(steers),
 	"block_given?":       fn(0, kernelBlockGiven),
-	"require":            fn(1, kernelRequire),
-	"require_relative":   fn(1, kernelRequireRelative),
-	"require_dependency": fn(1, kernelRequire),
-	"load":               fnOpt(1, 2, kernelLoad),
+	"require":            fn(1, kernelRequire).is(steers),
+	"require_relative":   fn(1, kernelRequireRelative).is(steers),
+	"require_dependency": fn(1, kernelRequire).is(steers),
+	"load":               fnOpt(1, 2, kernelLoad).is(steers),
 	"autoload":           fn(2, func(*Call) Value { return Nil }),
 	"puts":               fnAny(kernelSilent),
 	"print":              fnAny(kernelSilent),
@@ -37,13 +37,13 @@ var kernelMethods = privately(methodTable{
 	"Integer":            fnKw(1, 2, kernelInteger).is(converts),
 	"Float":              fnKw(1, 1, kernelFloat).is(converts),
 	"String": fn(1, func(c *Call) Value {
-		return c.t.newString(check(c.ToS(c.Args[0])))
+		return c.t.newString(c.toS(c.Args[0]))
 	}).is(converts),
 	"Array":                  fn(1, kernelArray),
 	"Hash":                   fn(1, kernelHash),
 	"URI":                    fn(1, kernelURI).is(converts),
-	"Pathname":               fn(1, func(c *Call) Value { return check(c.Send(c.libraryClass("Pathname"), "new", c.Args[0])) }),
-	"binding":                fn(0, kernelBinding).is(undetermined),
+	"Pathname":               fn(1, func(c *Call) Value { return c.send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
+	"binding":                fn(0, kernelBinding).is(undetermined | steers),
 	"caller":                 fnOpt(0, 2, kernelCaller),
 	"caller_locations":       fnOpt(0, 2, kernelCaller),
 	"__method__":             fn(0, kernelMethod),
@@ -53,8 +53,8 @@ var kernelMethods = privately(methodTable{
 	"srand":                  fnOpt(0, 1, func(c *Call) Value { return Int(0) }),
 	"rand":                   fnOpt(0, 1, kernelUndecided).is(undetermined),
 	"sleep":                  fnOpt(0, 1, func(*Call) Value { return Int(0) }),
-	"exit":                   fnOpt(0, 1, kernelExit),
-	"abort":                  fnOpt(0, 1, kernelExit),
+	"exit":                   fnOpt(0, 1, kernelExit).is(steers),
+	"abort":                  fnOpt(0, 1, kernelExit).is(steers),
 	"system":                 fnAny(kernelRefuse).is(undetermined),
 	"exec":                   fnAny(kernelRefuse).is(undetermined),
 	"spawn":                  fnAny(kernelRefuse).is(undetermined),
@@ -62,7 +62,7 @@ var kernelMethods = privately(methodTable{
 	"open":                   fnAny(kernelRefuse).is(undetermined),
 	"gets":                   fnAny(kernelRefuse).is(undetermined),
 	"`":                      fnAny(kernelRefuse).is(undetermined),
-	"eval":                   fnOpt(1, 4, kernelEval),
+	"eval":                   fnOpt(1, 4, kernelEval).is(steers),
 	"silence_warnings":       fn(0, kernelYield),
 	"suppress":               fnAny(kernelSuppress),
 	"at_exit":                fn(0, func(*Call) Value { return Nil }),
@@ -80,7 +80,7 @@ func kernelRaise(c *Call) Value {
 		cause = v
 		c.Keywords.Delete(Symbol("cause"))
 	}
-	exc := check(raised(c))
+	exc := raised(c)
 	if cause != nil {
 		exceptionDataOf(exc).cause = cause
 	}
@@ -89,12 +89,12 @@ func kernelRaise(c *Call) Value {
 }
 
 // raised makes the exception that raise's arguments name.
-func raised(c *Call) (*Object, error) {
+func raised(c *Call) *Object {
 	if len(c.Args) == 0 {
 		if c.t.exception != nil {
-			return c.t.exception, nil
+			return c.t.exception
 		}
-		return nil, c.Errorf("RuntimeError", "unhandled exception")
+		panic(c.exception("RuntimeError", "unhandled exception"))
 	}
 	args := c.Args[1:]
 	if len(args) > 1 {
@@ -102,33 +102,27 @@ func raised(c *Call) (*Object, error) {
 	}
 	switch v := c.Args[0].(type) {
 	case *String:
-		return nil, c.Errorf("RuntimeError", "%s", v.s)
+		panic(c.exception("RuntimeError", "%s", v.s))
 	case *Unknown: // an exception class of the application or a gem
 		message := v.Text
 		if len(args) > 0 {
-			text, err := c.ToS(args[0])
-			if err != nil {
-				return nil, err
-			}
-			message = text
+			message = c.toS(args[0])
 		}
 		e := c.Errorf("StandardError", "%s", message).(*EvalError)
 		c.t.exceptionOf(e)
 		e.Class = v.Text
-		return nil, e
+		panic(failure{e})
 	}
 	made, err := c.t.send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
 	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.name == "exception" {
-		return nil, c.Errorf("TypeError", "exception class/object expected")
+		panic(c.exception("TypeError", "exception class/object expected"))
 	}
-	if err != nil {
-		return nil, err
-	}
+	must(err)
 	o, ok := made.(*Object)
 	if !ok || !c.t.isA(o, c.t.in.classes.exception) {
-		return nil, c.Errorf("TypeError", "exception object expected")
+		panic(c.exception("TypeError", "exception object expected"))
 	}
-	return o, nil
+	return o
 }
 
 func kernelLambda(c *Call) Value {
@@ -147,24 +141,23 @@ func kernelProc(c *Call) Value {
 }
 
 // kernelLoop runs its block until it breaks or raises StopIteration.
-func kernelLoop(c *Call) (Value, error) {
+func kernelLoop(c *Call) Value {
 	if c.Block == nil {
 		return c.enumerator()
 	}
 	for {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.step()
 		if _, err := c.Yield(); err != nil {
-			if ee, ok := err.(*EvalError); ok && c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
-				return c.Send(c.t.exceptionOf(ee), "result")
+			ee, ok := err.(*EvalError)
+			if !ok || !c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
+				panic(failure{err})
 			}
-			return nil, err
+			return c.send(c.t.exceptionOf(ee), "result")
 		}
 	}
 }
 
-func kernelCatch(c *Call) (Value, error) {
+func kernelCatch(c *Call) Value {
 	tag := c.arg(0)
 	if len(c.Args) == 0 {
 		tag = c.t.in.NewObject(c.t.in.classes.object, nil)
@@ -177,7 +170,7 @@ func kernelCatch(c *Call) (Value, error) {
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return c.t.land(n, v, err, ends)
+	return check(c.t.land(n, v, err, ends))
 }
 
 func kernelThrow(c *Call) Value {
@@ -187,7 +180,7 @@ func kernelThrow(c *Call) Value {
 			panic(failure{&jump{throw: true, tag: c.Args[0], value: c.arg(1)}})
 		}
 	}
-	text := check(c.Inspect(c.Args[0]))
+	text := c.inspect(c.Args[0])
 	panic(c.exception("UncaughtThrowError", "uncaught throw %s", text))
 }
 
@@ -223,28 +216,27 @@ func kernelP(c *Call) Value {
 	return c.t.copyOf(c.Args)
 }
 
-func kernelYield(c *Call) Value { return check(c.Yield()) }
+func kernelYield(c *Call) Value { return c.yield() }
 
 // kernelSuppress runs its block and swallows the named exceptions.
-func kernelSuppress(c *Call) (Value, error) {
+func kernelSuppress(c *Call) Value {
 	v, err := c.Yield()
-	ee, ok := err.(*EvalError)
-	if !ok {
-		return v, err
-	}
-	for _, k := range c.Args {
-		if takes, caseErr := c.CaseEqual(k, c.t.exceptionOf(ee)); caseErr != nil || takes {
-			return Nil, caseErr
+	if ee, ok := err.(*EvalError); ok {
+		for _, k := range c.Args {
+			if c.caseEqual(k, c.t.exceptionOf(ee)) {
+				return Nil
+			}
 		}
 	}
-	return nil, err
+	must(err)
+	return v
 }
 
-func kernelFormat(c *Call) Value { return check(formatString(c, c.Args[0], c.Args[1:])) }
+func kernelFormat(c *Call) Value { return formatString(c, c.Args[0], c.Args[1:]) }
 
 func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
-		return check(c.Send(h, "to_a"))
+		return c.send(h, "to_a")
 	}
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
@@ -268,72 +260,68 @@ func kernelHash(c *Call) Value {
 		}
 	}
 	if c.t.find(c.Args[0], "to_hash") != nil {
-		return check(c.Send(c.Args[0], "to_hash"))
+		return c.send(c.Args[0], "to_hash")
 	}
 	panic(c.exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
 }
 
 // raises reports whether a conversion raises an error (exception: true).
-func raises(c *Call) bool {
-	v, ok := c.Keywords.Sym("exception")
-	return !ok || Truthy(v)
-}
+func raises(c *Call) bool { return c.flag("exception", true) }
 
 // kernelInteger is Integer(x, base).
-func kernelInteger(c *Call) (Value, error) {
-	v, err := toInteger(c)
-	if err != nil && !raises(c) {
-		if _, ok := err.(*EvalError); ok {
-			return Nil, nil
-		}
+func kernelInteger(c *Call) Value {
+	var v Value
+	err := attempt(func() { v = toInteger(c) })
+	if _, ok := err.(*EvalError); ok && !raises(c) {
+		return Nil
 	}
-	return v, err
+	must(err)
+	return v
 }
 
-func toInteger(c *Call) (Value, error) {
+func toInteger(c *Call) Value {
 	switch v := c.Args[0].(type) {
 	case Int:
-		return v, nil
+		return v
 	case Float:
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			return nil, c.Errorf("FloatDomainError", "%s", rubytext.FormatFloat(float64(v)))
+			panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
 		}
-		return Int(v), nil
+		return Int(v)
 	case *String:
-		base, err := c.intArg(1, 0)
-		if err != nil {
-			return nil, err
-		}
-		n, err := parseInteger(c, v.s, base)
-		return Int(n), err
+		base := c.intUnlessNil(1, 0)
+		n := parseInteger(c, v.s, base)
+		return Int(n)
 	case nilValue:
-		return nil, c.Errorf("TypeError", "can't convert nil into Integer")
+		panic(c.exception("TypeError", "can't convert nil into Integer"))
 	}
 	if c.t.find(c.Args[0], "to_i") != nil {
-		return c.Send(c.Args[0], "to_i")
+		return c.send(c.Args[0], "to_i")
 	}
-	return nil, c.Errorf("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0]))
+	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
 }
 
 // parseInteger reads a string that must be an integer as a whole.
-func parseInteger(c *Call, s string, base int) (int64, error) {
+func parseInteger(c *Call, s string, base int) int64 {
 	n, err := rubytext.ParseInt(s, base)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, tooLarge(c)
+		panic(tooLarge(c))
 	case err != nil:
-		return 0, c.Errorf("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s))
+		panic(c.exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
 	}
-	return n, nil
+	return n
 }
 
 // kernelFloat is Float(x).
-func kernelFloat(c *Call) (Value, error) {
-	f, err := numberToFloat(c, c.Args[0])
+func kernelFloat(c *Call) Value {
+	var f float64
+	err := attempt(func() { f = numberToFloat(c, c.Args[0]) })
 	if err != nil && !raises(c) {
-		return Nil, nil
+		return Nil
 	}
-	return Float(f), err
+	must(err)
+	return Float(f)
 }
 
 func kernelCaller(c *Call) Value {
@@ -342,7 +330,7 @@ func kernelCaller(c *Call) Value {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}
-		must(c.t.push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'")))
+		c.push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
 	}
 	if len(c.Args) == 1 {
 		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {
@@ -382,7 +370,7 @@ func bindingVariable(c *Call) Value {
 // kernelExit ends the program; what was drawn stays.
 func kernelExit(c *Call) Value {
 	if c.Name == "abort" && len(c.Args) > 0 {
-		text := check(c.ToS(c.Args[0]))
+		text := c.toS(c.Args[0])
 		panic(c.exception("SystemExit", "%s", text))
 	}
 	panic(c.exception("SystemExit", "exit"))

@@ -184,7 +184,7 @@ func (in *Interp) libraryScope() *Class {
 	lib := in.options.Library
 	primitive := &Class{name: "Primitive", module: true, host: lib}
 	in.singletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
-	return &Class{consts: map[string]Value{"Primitive": primitive}, super: in.classes.object}
+	return &Class{definitions: definitions{consts: map[string]Value{"Primitive": primitive}}, super: in.classes.object}
 }
 
 // ownConst returns the constant that c itself has, or that the library has of it. t is
@@ -277,19 +277,19 @@ func markComplete(c *Call) Value {
 	return Nil
 }
 
-func mark(of traits) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
-		name, err := c.nameArg(0)
+func mark(of traits) func(*Call) Value {
+	return func(c *Call) Value {
+		name := c.nameArg(0)
 		class, ok := c.Self.(*Class)
-		if err != nil || !ok {
-			return Nil, err
+		if !ok {
+			return Nil
 		}
 		for _, k := range []*Class{class, c.t.in.singletonOf(class)} {
 			if m := k.methods[name]; m != nil {
 				m.traits |= of
 			}
 		}
-		return c.Args[0], nil
+		return c.Args[0]
 	}
 }
 

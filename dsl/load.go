@@ -23,7 +23,7 @@ func pathArg(c *Call) string {
 	case *Unknown:
 		return ""
 	}
-	return check(c.ToS(c.Args[0]))
+	return c.toS(c.Args[0])
 }
 
 // note tells the host what the program leaves open.
@@ -108,15 +108,12 @@ func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 
 // evalText is instance_eval and class_eval of a text. What was read from a file
 // keeps its places there.
-func (t *Thread) evalText(c *Call, self Value) (Value, error) {
+func (t *Thread) evalText(c *Call, self Value) Value {
 	if u := UnknownIn(c.arg(0)); u != nil {
 		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text, "What it draws is missing.")
-		return &Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+		return &Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}
 	}
-	src, err := c.strArg(0)
-	if err != nil {
-		return nil, err
-	}
+	src := c.text(0)
 	name := "(eval at " + c.Pos.Filename + ")"
 	if s, ok := c.arg(1).(*String); ok {
 		name = s.s
@@ -127,11 +124,7 @@ func (t *Thread) evalText(c *Call, self Value) (Value, error) {
 		}
 		t.in.evals[of] = true
 	}
-	file, err := t.parse(name, src)
-	if err != nil {
-		return nil, err
-	}
-	return t.Run(file, self)
+	return check(t.Run(check(t.parse(name, src)), self))
 }
 
 // parse reads a text that the program runs.
@@ -150,5 +143,5 @@ func kernelEval(c *Call) Value {
 	} else {
 		c.Args = c.Args[:1]
 	}
-	return check(c.t.evalText(c, c.Self))
+	return c.t.evalText(c, c.Self)
 }

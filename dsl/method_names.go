@@ -28,15 +28,14 @@ func (in *Interp) methodNames(v Value) []string {
 }
 
 // listMethods lists the methods of classes, in the order of the classes.
-func (t *Thread) listMethods(classes iter.Seq[*Class], listed func(visibility) bool) (Value, error) {
+func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) bool) Value {
+	t := c.t
 	a := t.newArray()
 	a.unordered = true
 	seen := map[string]bool{}
 	for k := range classes {
 		t.used.steps += 4 * (len(k.builtins) + len(k.methods))
-		if err := t.room(sizeMethod * len(k.methods)); err != nil {
-			return nil, err
-		}
+		c.room(sizeMethod * len(k.methods))
 		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
 		for n, b := range k.builtins {
 			own[n] = b.m
@@ -55,12 +54,10 @@ func (t *Thread) listMethods(classes iter.Seq[*Class], listed func(visibility) b
 			if m.doubt != nil {
 				name = t.possible(name, m.doubt)
 			}
-			if err := t.push(a, name); err != nil {
-				return nil, err
-			}
+			c.push(a, name)
 		}
 	}
-	return a, nil
+	return a
 }
 
 func isPublic(v visibility) bool   { return v == public }
@@ -75,29 +72,29 @@ func modulePublicInstanceMethods(c *Call) Value { return namesOfMethods(c, isPub
 func namesOfMethods(c *Call, listed func(visibility) bool) Value {
 	k := c.Self.(*Class)
 	if !wantsInherited(c) {
-		return check(c.t.listMethods(slices.Values([]*Class{k}), listed))
+		return c.listMethods(slices.Values([]*Class{k}), listed)
 	}
-	return check(c.t.listMethods(c.t.ancestors(k), listed))
+	return c.listMethods(c.t.ancestors(k), listed)
 }
 
 func objectMethodNames(c *Call) Value {
 	if !wantsInherited(c) {
 		return objectSingletonMethods(c)
 	}
-	return check(c.t.listMethods(c.t.ancestors(c.t.in.classOf(c.Self)), notPrivate))
+	return c.listMethods(c.t.ancestors(c.t.in.classOf(c.Self)), notPrivate)
 }
 
 // objectPublicMethods is public_methods, which of an object's own ones takes its
 // class for part of it.
 func objectPublicMethods(c *Call) Value {
 	own := !wantsInherited(c)
-	return check(c.t.listMethods(func(yield func(*Class) bool) {
+	return c.listMethods(func(yield func(*Class) bool) {
 		for k := range c.t.ancestors(c.t.in.classOf(c.Self)) {
 			if !yield(k) || own && k.attached == nil && !k.module {
 				return
 			}
 		}
-	}, isPublic))
+	}, isPublic)
 }
 
 // objectSingletonMethods lists the methods of the singleton class and of the
@@ -115,7 +112,7 @@ func objectSingletonMethods(c *Call) Value {
 	}
 	var own lookupOrder
 	own.add(k, map[*Class]bool{})
-	return check(c.t.listMethods(slices.Values(own.classes), notPrivate))
+	return c.listMethods(slices.Values(own.classes), notPrivate)
 }
 
 // tellOrder warns of a call that may give something else where a list of method

@@ -4,10 +4,10 @@ package dsl
 var moduleMethods = methodTable{
 	"name": fn(0, moduleName),
 	"to_s": fn(0, func(c *Call) Value {
-		return c.t.newString(check(c.Inspect(c.Self)))
+		return c.t.newString(c.inspect(c.Self))
 	}),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString(check(c.Inspect(c.Self)))
+		return c.t.newString(c.inspect(c.Self))
 	}),
 	"===":                     fn(1, func(c *Call) Value { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))) }).is(asksKinship),
 	"==":                      fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(asksKinship),
@@ -37,7 +37,7 @@ var moduleMethods = methodTable{
 	"thread_mattr_accessor":   fnKw(0, -1, moduleClassAttr).is(changesClass),
 	"delegate":                fnKw(0, -1, moduleDelegate).is(changesClass),
 	"delegate_missing_to":     fnKw(1, 1, moduleDelegateMissing).is(changesClass),
-	"define_method":           fnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass),
+	"define_method":           fnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass | detaches),
 	"alias_method":            fn(2, moduleAliasMethod).is(changesClass),
 	"remove_method":           fnAny(moduleRemoveMethod).is(changesClass),
 	"undef_method":            fnAny(moduleUndefMethod).is(changesClass),
@@ -64,10 +64,10 @@ var moduleMethods = methodTable{
 	"method_defined?":         fnOpt(1, 2, moduleMethodDefined).is(asksKinship),
 	"public_method_defined?":  fnOpt(1, 2, moduleMethodDefined).is(asksKinship),
 	"private_method_defined?": fnOpt(1, 2, moduleMethodDefined).is(asksKinship),
-	"class_eval":              fnAny(moduleClassEval).is(changesClass),
-	"module_eval":             fnAny(moduleClassEval).is(changesClass),
-	"class_exec":              fnAny(moduleClassExec).is(changesClass | opaque),
-	"module_exec":             fnAny(moduleClassExec).is(changesClass | opaque),
+	"class_eval":              fnAny(moduleClassEval).is(changesClass | rebinds),
+	"module_eval":             fnAny(moduleClassEval).is(changesClass | rebinds),
+	"class_exec":              fnAny(moduleClassExec).is(changesClass | opaque | rebinds),
+	"module_exec":             fnAny(moduleClassExec).is(changesClass | opaque | rebinds),
 	"module_parent":           fn(0, moduleParent),
 	"module_parent_name":      fn(0, moduleParentName),
 	"using":                   fn(1, func(c *Call) Value { return c.Self }),
@@ -93,8 +93,8 @@ func moduleAbove(c *Call) Value {
 }
 
 func comparedModule(c *Call) *Class {
-	other, err := moduleArg(c, 0)
-	if err != nil {
+	other, ok := c.arg(0).(*Class)
+	if !ok {
 		panic(c.exception("TypeError", "compared with non class/module"))
 	}
 	return other
@@ -129,14 +129,6 @@ func relation(c *Call, low, high *Class, orSame bool) Value {
 	return Nil
 }
 
-// moduleArg returns argument i as a module or class.
-func moduleArg(c *Call, i int) (*Class, error) {
-	if k, ok := c.arg(i).(*Class); ok {
-		return k, nil
-	}
-	return nil, c.Errorf("TypeError", "wrong argument type %s (expected module)", c.t.in.plainClassOf(c.arg(i)).displayName())
-}
-
 func moduleInclude(c *Call) Value {
 	return mixIn(c, c.t.in.include, "included")
 }
@@ -156,7 +148,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 			c.t.addUnknownModule(base, u, add)
 			continue
 		}
-		m := check(moduleArg(c, i))
+		m := c.module(i)
 		if !m.module {
 			panic(c.exception("TypeError", "wrong argument type Class (expected module)"))
 		}
@@ -177,14 +169,14 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 func moduleHook(*Call) Value { return Nil }
 
 func moduleIncludes(c *Call) Value {
-	m := check(moduleArg(c, 0))
+	m := c.module(0)
 	return Bool(m != nil && m != c.Self && m.module && c.t.isBelow(c.Self.(*Class), m))
 }
 
 func moduleAncestors(c *Call) Value {
 	a := c.t.newArray()
 	for k := range c.t.ancestors(c.Self.(*Class)) {
-		must(c.t.push(a, k))
+		c.push(a, k)
 	}
 	return a
 }
@@ -195,7 +187,7 @@ func moduleIncluded(c *Call) Value {
 		if !k.module || k == c.Self {
 			continue
 		}
-		must(c.t.push(a, k))
+		c.push(a, k)
 	}
 	return a
 }
@@ -211,20 +203,11 @@ func currentVisibility(c *Call) visibility {
 func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return check(c.t.classEvalText(c, c.Self.(*Class)))
+			return check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.text(0)))
 		}
 		panic(failure{c.t.arityError(0, 1, 3)})
 	}
 	return check(c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self}))
-}
-
-// classEvalText is class_eval of a text: methods it defines are the class's.
-func (t *Thread) classEvalText(c *Call, k *Class) (Value, error) {
-	src, err := c.strArg(0)
-	if err != nil {
-		return nil, err
-	}
-	return t.evalInClass(k, "(eval at "+c.Pos.Filename+")", src)
 }
 
 // evalInClass runs a text as the inside of a class.
@@ -264,7 +247,7 @@ func moduleParent(c *Call) Value {
 // moduleRefine applies a refinement to the class itself: a routes file that
 // refines is its only user.
 func moduleRefine(c *Call) Value {
-	k := check(moduleArg(c, 0))
+	k := c.module(0)
 	if c.Block == nil {
 		return nil
 	}

@@ -10,7 +10,7 @@ func moduleAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	defined := c.t.newArray()
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		ivar := "@" + name
 		if c.Name != "attr_writer" {
 			b := fn(0, func(c *Call) Value { return c.t.ivarGet(c.Self, ivar) })
@@ -35,7 +35,7 @@ func moduleAttr(c *Call) Value {
 func moduleClassAttribute(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		ivar := "@__class_attr_" + name
 		get := fn(0, func(c *Call) Value { return c.t.inheritedIVar(c.Self, ivar) })
 		set := fn(1, func(c *Call) Value {
@@ -82,13 +82,13 @@ func (t *Thread) inheritedIVar(self Value, name string) Value {
 func moduleClassAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		value := Nil
 		if v, ok := c.Keywords.Sym("default"); ok {
 			value = v
 		}
 		if c.Block != nil {
-			value = check(c.Yield())
+			value = c.yield()
 		}
 		cell := &value
 		get := fn(0, func(*Call) Value { return *cell })
@@ -109,13 +109,13 @@ func moduleDelegate(c *Call) Value {
 	if !ok {
 		panic(c.exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
 	}
-	target := check(c.ToS(to))
-	allowNil, _ := c.Keywords.Sym("allow_nil")
+	target := c.toS(to)
+	allowNil := Truthy(c.keyword("allow_nil"))
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		b := fnKw(0, -1, func(c *Call) Value {
-			recv := check(c.t.delegationTarget(c, target))
-			if recv == Nil && allowNil != nil && Truthy(allowNil) {
+			recv := c.delegationTarget(target)
+			if recv == Nil && allowNil {
 				return Nil
 			}
 			if recv == Nil && c.t.in.find(Nil, name) == nil {
@@ -138,9 +138,9 @@ const missingDelegation = `def respond_to_missing?(name, all = false) = name != 
 // moduleDelegateMissing is Module#delegate_missing_to: its methods stand where it
 // is called.
 func moduleDelegateMissing(c *Call) Value {
-	target := check(c.ToS(c.Args[0]))
+	target := c.toS(c.Args[0])
 	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
-	if v, ok := c.Keywords.Sym("allow_nil"); ok && Truthy(v) {
+	if Truthy(c.keyword("allow_nil")) {
 		otherwise = "nil"
 	}
 	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
@@ -151,7 +151,7 @@ func moduleDelegateMissing(c *Call) Value {
 // delegatePrefix is what `prefix: true` or `prefix: :name` puts before a
 // delegated method's name.
 func delegatePrefix(c *Call, target string) string {
-	switch p, _ := c.Keywords.Sym("prefix"); p := p.(type) {
+	switch p := c.keyword("prefix").(type) {
 	case Bool:
 		if p {
 			return target + "_"
@@ -164,14 +164,14 @@ func delegatePrefix(c *Call, target string) string {
 	return ""
 }
 
-func (t *Thread) delegationTarget(c *Call, target string) (Value, error) {
+func (c *Call) delegationTarget(target string) Value {
 	switch {
 	case target == "class":
-		return t.in.plainClassOf(c.Self), nil
+		return c.t.in.plainClassOf(c.Self)
 	case target[0] == '@':
-		return t.ivarGet(c.Self, target), nil
+		return c.t.ivarGet(c.Self, target)
 	case target[0] >= 'A' && target[0] <= 'Z':
-		return t.lookupPath(target)
+		return check(c.t.lookupPath(target))
 	}
-	return t.send(c.Self, target, nil, nil, nil, c.Pos)
+	return c.send(c.Self, target)
 }

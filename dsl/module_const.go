@@ -6,7 +6,7 @@ import (
 )
 
 func moduleConstGet(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	scope := c.Self.(*Class)
 	parts := splitPath(trimTop(name))
 	for _, part := range parts {
@@ -36,7 +36,7 @@ func moduleConstGet(c *Call) Value {
 }
 
 func moduleConstSet(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	if name == "" || name[0] < 'A' || name[0] > 'Z' {
 		panic(c.exception("NameError", "wrong constant name %s", name))
 	}
@@ -49,7 +49,7 @@ func moduleConstSet(c *Call) Value {
 }
 
 func moduleConstDefined(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	scope := c.Self.(*Class)
 	if u := scope.doubtful[name]; u != nil {
 		return u
@@ -71,7 +71,7 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstMissing(c *Call) Value {
-	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), check(c.nameArg(0))), c.Pos))
+	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), c.nameArg(0)), c.Pos))
 }
 
 func moduleConstants(c *Call) Value {
@@ -86,13 +86,13 @@ func moduleConstants(c *Call) Value {
 		if u := k.doubtful[n]; u != nil {
 			name = c.t.possible(name, u)
 		}
-		must(c.t.push(a, name))
+		c.push(a, name)
 	}
 	return a
 }
 
 func moduleRemoveConst(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	k := c.Self.(*Class)
 	v, ok := k.consts[name]
 	if !ok {
@@ -106,7 +106,7 @@ func moduleRemoveConst(c *Call) Value {
 }
 
 func moduleCVarGet(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if v, ok := k.cvars[name]; ok {
 			return v
@@ -116,13 +116,13 @@ func moduleCVarGet(c *Call) Value {
 }
 
 func moduleCVarSet(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	c.t.in.cvarSet(c.Self.(*Class), name, c.Args[1])
 	return c.Args[1]
 }
 
 func moduleCVarDefined(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if _, ok := k.cvars[name]; ok {
 			return True

@@ -5,7 +5,7 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
 		return c.definesUnknown(k, u)
 	}
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := &Method{name: name, visibility: v}
 	switch body := c.arg(1).(type) {
 	case *Proc:
@@ -49,8 +49,8 @@ func moduleAliasMethod(c *Call) Value {
 		}
 		return c.definesUnknown(k, u)
 	}
-	newName := check(c.nameArg(0))
-	oldName := check(c.nameArg(1))
+	newName := c.nameArg(0)
+	oldName := c.nameArg(1)
 	must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
 	return Symbol(newName)
 }
@@ -58,7 +58,7 @@ func moduleAliasMethod(c *Call) Value {
 func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		if _, ok := k.methods[name]; !ok {
 			panic(c.exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
 		}
@@ -70,7 +70,7 @@ func moduleRemoveMethod(c *Call) Value {
 
 func moduleUndefMethod(c *Call) Value {
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		c.t.in.define(c.Self.(*Class), &Method{name: name, undefined: true})
 	}
 	return c.Self
@@ -98,22 +98,27 @@ func moduleVisibility(c *Call) Value {
 func setVisibility(c *Call, k *Class, v visibility) {
 	names := flatArgs(c)
 	for _, arg := range names {
-		must(c.Step())
+		c.step()
 		one := *c
 		one.Args = []Value{arg}
-		name := check(one.nameArg(0))
+		name := one.nameArg(0)
 		m := c.t.findIn(k, name)
 		if m == nil {
-			kind := "class"
-			if k.module {
-				kind = "module"
-			}
-			panic(failure{c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())})
+			panic(failure{c.t.undefinedIn(k, name)})
 		}
 		own := *m
 		own.name, own.visibility = name, v
 		c.t.in.define(k, &own)
 	}
+}
+
+// undefinedIn is the error of a method that a class or module does not have.
+func (t *Thread) undefinedIn(k *Class, name string) error {
+	kind := "class"
+	if k.module {
+		kind = "module"
+	}
+	return t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
 }
 
 func moduleFunction(c *Call) Value {
@@ -125,7 +130,7 @@ func moduleFunction(c *Call) Value {
 		return Nil
 	}
 	for i := range c.Args {
-		name := check(c.nameArg(i))
+		name := c.nameArg(i)
 		if m := c.t.findIn(k, name); m != nil {
 			own := *m
 			own.name, own.visibility = name, public
@@ -145,15 +150,11 @@ func moduleClassMethodVisibility(c *Call) Value {
 }
 
 func moduleInstanceMethod(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	k := c.Self.(*Class)
 	m := c.t.findIn(k, name)
 	if m == nil {
-		kind := "class"
-		if k.module {
-			kind = "module"
-		}
-		panic(failure{c.t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())})
+		panic(failure{c.t.undefinedIn(k, name)})
 	}
 	c.t.grow(sizeMethod)
 	own := *m
@@ -165,7 +166,7 @@ func moduleInstanceMethod(c *Call) Value {
 }
 
 func moduleMethodDefined(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := c.t.findIn(c.Self.(*Class), name)
 	switch {
 	case m == nil:

@@ -9,14 +9,14 @@ import (
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),
-	"==":            fn(1, func(c *Call) Value { return identical(c) }),
-	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder),
+	"==":            fn(1, func(c *Call) Value { return identical(c) }).is(compares),
+	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder | compares),
 	"!":             fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
-	"!=":            fn(1, objectNotEqual).is(asksKinship),
-	"__send__":      fnKw(1, -1, objectSend).is(opaque | partial),
+	"!=":            fn(1, objectNotEqual).is(asksKinship | compares),
+	"__send__":      fnKw(1, -1, objectSend).is(opaque | partial | sends),
 	"__id__":        fn(0, objectID),
-	"instance_eval": fnKw(0, -1, objectInstanceEval).is(opaque),
-	"instance_exec": fnKw(0, -1, objectInstanceExec).is(opaque | partial),
+	"instance_eval": fnKw(0, -1, objectInstanceEval).is(opaque | rebinds),
+	"instance_exec": fnKw(0, -1, objectInstanceExec).is(opaque | partial | rebinds),
 }
 
 var objectInitialize = func() *builtin {
@@ -36,14 +36,14 @@ var objectMethods = with(derived("Object"), methodTable{
 	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
-	"to_s":                       fn(0, func(c *Call) Value { return c.t.newString(check(c.t.anyToS(c.Self))) }).is(showsParts),
+	"to_s":                       fn(0, func(c *Call) Value { return c.t.newString(c.t.anyToS(c.Self)) }).is(showsParts),
 	"hash":                       fn(0, objectID),
 	"local_variable_get":         fn(1, bindingVariable).is(undetermined),
 	"local_variable_set":         fn(2, bindingVariable).is(undetermined),
 	"local_variable_defined?":    fn(1, bindingVariable).is(undetermined),
 	"object_id":                  fn(0, objectID).is(opaque | partial | anyOrder),
-	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }),
-	"===":                        fn(1, objectEqual),
+	"eql?":                       fn(1, func(c *Call) Value { return Bool(c.key(c.Self) == c.key(c.Args[0])) }).is(compares),
+	"===":                        fn(1, objectEqual).is(compares),
 	"=~":                         fn(1, func(*Call) Value { return Nil }),
 	"!~":                         fn(1, objectNotMatch),
 	"<=>":                        fn(1, objectCompare),
@@ -52,14 +52,14 @@ var objectMethods = with(derived("Object"), methodTable{
 	"instance_of?":               fn(1, objectInstanceOf).is(opaque | partial | anyOrder),
 	"nil?":                       fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).is(opaque | partial | anyOrder),
 	"respond_to?":                fnOpt(1, 2, objectRespondTo).is(opaque | partial | anyOrder),
-	"send":                       fnKw(1, -1, objectSend).is(opaque | partial),
-	"public_send":                fnKw(1, -1, objectPublicSend).is(opaque | partial),
+	"send":                       fnKw(1, -1, objectSend).is(opaque | partial | sends),
+	"public_send":                fnKw(1, -1, objectPublicSend).is(opaque | partial | sends),
 	"method":                     fn(1, objectMethod).is(opaque | partial | anyOrder),
 	"public_method":              fn(1, objectMethod),
 	"methods":                    fnOpt(0, 1, objectMethodNames).is(opaque | partial),
 	"public_methods":             fnOpt(0, 1, objectPublicMethods),
 	"singleton_methods":          fnOpt(0, 1, objectSingletonMethods),
-	"define_singleton_method":    fnOpt(1, 2, objectDefineSingletonMethod).is(opaque | changesClass),
+	"define_singleton_method":    fnOpt(1, 2, objectDefineSingletonMethod).is(opaque | changesClass | detaches),
 	"extend":                     fnOpt(1, -1, objectExtend).is(opaque | partial | changesClass),
 	"freeze":                     fn(0, objectFreeze).is(opaque | partial),
 	"frozen?":                    fn(0, func(c *Call) Value { return Bool(isFrozen(c.Self)) }).is(opaque | partial),
@@ -67,9 +67,9 @@ var objectMethods = with(derived("Object"), methodTable{
 	"clone":                      fnKw(0, 0, objectClone).is(opaque | partial | sameOrder),
 	"deep_dup":                   fn(0, func(c *Call) Value { return check(c.t.duplicate(c.Self, false)) }),
 	"itself":                     fn(0, func(c *Call) Value { return c.Self }).is(opaque | partial | sameOrder),
-	"tap":                        fn(0, objectTap).is(opaque | partial),
-	"then":                       fn(0, objectThen).is(opaque | partial),
-	"yield_self":                 fn(0, objectThen).is(opaque | partial),
+	"tap":                        fn(0, objectTap).is(opaque | partial | yieldsSelf),
+	"then":                       fn(0, objectThen).is(opaque | partial | yieldsSelf),
+	"yield_self":                 fn(0, objectThen).is(opaque | partial | yieldsSelf),
 	"enum_for":                   fnAny(objectToEnum),
 	"to_enum":                    fnAny(objectToEnum),
 	"display":                    fnAny(func(*Call) Value { return Nil }),
@@ -80,11 +80,11 @@ var objectMethods = with(derived("Object"), methodTable{
 	"remove_instance_variable":   fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"blank?":       fn(0, func(c *Call) Value { return Bool(check(c.t.blank(c.Self))) }),
-	"try":          fnKw(0, -1, objectTry).is(opaque),
-	"try!":         fnKw(0, -1, objectTry).is(opaque),
+	"blank?":       fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
+	"try":          fnKw(0, -1, objectTry).is(opaque | sends),
+	"try!":         fnKw(0, -1, objectTry).is(opaque | sends),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(check(c.ToS(c.Self))) }).is(showsParts),
+	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.toS(c.Self)) }).is(showsParts),
 	"to_query":     fn(1, objectToQuery).is(showsParts),
 	"duplicable?":  fn(0, func(*Call) Value { return True }),
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
@@ -100,19 +100,19 @@ func identical(c *Call) Value {
 }
 
 func objectNotEqual(c *Call) Value {
-	return Bool(!check(c.Equal(c.Self, c.Args[0])))
+	return Bool(!c.equal(c.Self, c.Args[0]))
 }
 
 func objectNotMatch(c *Call) Value {
-	return Bool(!c.truthy(check(c.Send(c.Self, "=~", c.Args[0]))))
+	return Bool(!c.truthy(c.send(c.Self, "=~", c.Args[0])))
 }
 
 func objectEqual(c *Call) Value {
-	return Bool(check(c.Equal(c.Self, c.Args[0])))
+	return Bool(c.equal(c.Self, c.Args[0]))
 }
 
 func objectCompare(c *Call) Value {
-	if check(c.Equal(c.Self, c.Args[0])) {
+	if c.equal(c.Self, c.Args[0]) {
 		return Int(0)
 	}
 	return Nil
@@ -120,7 +120,7 @@ func objectCompare(c *Call) Value {
 
 // objectID numbers objects in the order they are asked, so that the output of a
 // program is the same in every run.
-func objectID(c *Call) (Value, error) {
+func objectID(c *Call) Value {
 	in := c.t.in
 	key := any(c.Self)
 	if o, ok := c.Self.(*Object); c.Name == "hash" && (!ok || o.data != nil) {
@@ -140,14 +140,14 @@ func objectID(c *Call) (Value, error) {
 		id = Int(8 * (len(in.ids) + 1))
 		in.ids[key] = id
 	}
-	return id, nil
+	return id
 }
 
 func objectSend(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.call(name, c.t)
@@ -186,7 +186,7 @@ func objectPublicSend(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	if m := c.t.find(c.Self, name); m != nil && m.visibility != public {
 		kind := "private"
 		if m.visibility == protected {
@@ -200,7 +200,7 @@ func objectPublicSend(c *Call) Value {
 func objectInstanceEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return check(c.t.evalText(c, c.Self))
+			return c.t.evalText(c, c.Self)
 		}
 		panic(failure{c.t.arityError(len(c.Args), 1, 3)})
 	}
@@ -243,7 +243,7 @@ func objectInstanceOf(c *Call) Value {
 }
 
 func objectRespondTo(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := c.t.find(c.Self, name)
 	if m != nil && c.t.in.answers(c.Self, m, name) {
 		yes := m.visibility == public || c.truthy(c.arg(1))
@@ -268,7 +268,7 @@ func onlyIf(doubt *Unknown, yes bool) Value {
 }
 
 func objectMethod(c *Call) Value {
-	name := check(c.nameArg(0))
+	name := c.nameArg(0)
 	m := c.t.find(c.Self, name)
 	if m == nil {
 		panic(failure{c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))})
@@ -303,7 +303,7 @@ func objectExtend(c *Call) Value {
 			}
 			continue
 		}
-		m := check(moduleArg(c, i))
+		m := c.module(i)
 		c.t.in.include(k, m)
 		if hook := c.t.find(m, "extended"); hook != nil {
 			check(c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
@@ -366,8 +366,9 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		t.grow(sizeClass + stateSize(v))
-		t.used.steps += stateSize(v) / sizeConst
+		size := v.definitions.size() + sizeElement*len(v.ivars.names)
+		t.grow(sizeClass + size)
+		t.used.steps += size / sizeConst
 		return duplicateClass(v), nil
 	}
 	return v, nil
@@ -377,9 +378,7 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 func duplicateClass(v *Class) *Class {
 	return &Class{
 		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
-		methods: maps.Clone(v.methods), consts: maps.Clone(v.consts), constNames: slices.Clone(v.constNames),
-		cvars: maps.Clone(v.cvars), prepended: slices.Clone(v.prepended), included: slices.Clone(v.included),
-		singleton: v.singleton, ivars: v.ivars.clone(), unknown: v.unknown, foreign: v.foreign, abstract: v.abstract,
+		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.clone(), foreign: v.foreign, abstract: v.abstract,
 	}
 }
 
@@ -418,32 +417,31 @@ func (t *Thread) growData(data any) {
 	}
 }
 
-func objectClone(c *Call) (Value, error) {
-	v, err := c.t.duplicate(c.Self, true)
-	if f, ok := c.Keywords.Sym("freeze"); ok && err == nil && f == False {
-		return c.t.duplicate(c.Self, false)
+func objectClone(c *Call) Value {
+	v := check(c.t.duplicate(c.Self, true))
+	if c.keyword("freeze") == False {
+		return check(c.t.duplicate(c.Self, false))
 	}
-	return v, err
+	return v
 }
 
 func objectTap(c *Call) Value {
-	check(c.Yield(c.Self))
+	c.yield(c.Self)
 	return c.Self
 }
 
 func objectThen(c *Call) Value {
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
-	return check(c.Yield(c.Self))
+	return c.yield(c.Self)
 }
 
 func objectToEnum(c *Call) Value {
 	name := "each"
 	args := c.Args
 	if len(args) > 0 {
-
-		name = check(c.nameArg(0))
+		name = c.nameArg(0)
 		args = args[1:]
 	}
 	return c.t.newEnumerator(c.Self, name, args, c.Keywords)
@@ -451,16 +449,16 @@ func objectToEnum(c *Call) Value {
 
 // ---- instance variables
 
-func ivarName(c *Call) (string, error) {
-	name, err := c.nameArg(0)
-	if err == nil && !strings.HasPrefix(name, "@") {
-		err = c.Errorf("NameError", "'%s' is not allowed as an instance variable name", name)
+func ivarName(c *Call) string {
+	name := c.nameArg(0)
+	if !strings.HasPrefix(name, "@") {
+		panic(c.exception("NameError", "'%s' is not allowed as an instance variable name", name))
 	}
-	return name, err
+	return name
 }
 
 func objectIVarGet(c *Call) Value {
-	return c.t.ivarGet(c.Self, check(ivarName(c)))
+	return c.t.ivarGet(c.Self, ivarName(c))
 }
 
 func objectIVarSet(c *Call) Value {
@@ -468,7 +466,7 @@ func objectIVarSet(c *Call) Value {
 		c.setUnknownIVar()
 		return c.Args[1]
 	}
-	name := check(ivarName(c))
+	name := ivarName(c)
 	must(c.t.ivarSet(c.Self, name, c.Args[1]))
 	return c.Args[1]
 }
@@ -496,7 +494,7 @@ func (c *Call) setUnknownIVar() {
 }
 
 func objectIVarDefined(c *Call) Value {
-	name := check(ivarName(c))
+	name := ivarName(c)
 	return onlyIf(maybeGiven(c.t.ivarGet(c.Self, name)), c.t.hasIVar(c.Self, name))
 }
 
@@ -504,7 +502,7 @@ func objectIVars(c *Call) Value {
 	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			must(c.t.push(a, c.t.symbolOf(n)))
+			c.push(a, c.t.symbolOf(n))
 		}
 		c.t.looked(len(vars.names))
 	}
@@ -512,7 +510,7 @@ func objectIVars(c *Call) Value {
 }
 
 func objectIVarRemove(c *Call) Value {
-	name := check(ivarName(c))
+	name := ivarName(c)
 	v := c.t.ivarGet(c.Self, name)
 	if isFrozen(c.Self) {
 		panic(failure{c.t.frozenError(c.Self)})

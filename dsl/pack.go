@@ -13,7 +13,7 @@ const packKinds = "aAZBbHhCcnNvVUmx"
 
 // packFormat reads the format that is the first argument.
 func packFormat(c *Call) []rubytext.PackItem {
-	format := check(toStr(c, c.arg(0)))
+	format := c.text(0)
 	must(c.Work(bytesPerStep * len(format)))
 	var list []rubytext.PackItem
 	for i := 0; i < len(format); {
@@ -34,7 +34,7 @@ func packFormat(c *Call) []rubytext.PackItem {
 				d.Given, d.Count = true, 0
 			}
 			d.Count = d.Count*10 + int(format[i]-'0')
-			must(c.t.stringSize(d.Count))
+			c.textSize(d.Count)
 		}
 		list = append(list, d)
 	}
@@ -54,69 +54,56 @@ func arrayPack(c *Call) Value {
 	list := packFormat(c)
 	p := &packer{c: c, left: c.Self.(*Array).Elems}
 	for _, d := range list {
-		must(p.pack(d))
-		must(c.t.stringSize(len(p.out)))
+		p.pack(d)
+		c.textSize(len(p.out))
 	}
 	c.t.scanned(len(p.out))
-	must(c.Step())
+	c.step()
 	return c.t.newString(string(p.out))
 }
 
-func (p *packer) next() (Value, error) {
+func (p *packer) next() Value {
 	if len(p.left) == 0 {
-		return nil, p.c.Errorf("ArgumentError", "too few arguments")
+		panic(p.c.exception("ArgumentError", "too few arguments"))
 	}
 	v := p.left[0]
 	p.left = p.left[1:]
-	return v, nil
+	return v
 }
 
-func (p *packer) pack(d rubytext.PackItem) error {
+func (p *packer) pack(d rubytext.PackItem) {
 	switch d.Kind {
 	case 'x':
 		if !d.Rest {
 			p.out = append(p.out, make([]byte, d.Count)...)
 		}
-		return nil
+		return
 	case 'C', 'c', 'n', 'N', 'v', 'V', 'U':
-		return p.numbers(d)
+		p.numbers(d)
+		return
 	}
-	v, err := p.next()
-	if err != nil {
-		return err
-	}
+	v := p.next()
 	if v == Nil && d.Kind != 'm' {
 		v = NewString("")
 	}
-	s, err := toStr(p.c, v)
-	if err != nil {
-		return err
-	}
+	s := toStr(p.c, v)
 	p.out = d.AppendText(p.out, s)
-	return nil
 }
 
 // numbers packs the integers of C, n, U and the like.
-func (p *packer) numbers(d rubytext.PackItem) error {
+func (p *packer) numbers(d rubytext.PackItem) {
 	if d.Rest {
 		d.Count = len(p.left)
 	}
 	p.c.t.looked(min(d.Count, len(p.left)))
 	for range d.Count {
-		v, err := p.next()
-		if err != nil {
-			return err
-		}
-		n, err := toInt(p.c, v)
-		if err != nil {
-			return err
-		}
+		v := p.next()
+		n := wholeInt(p.c, v)
 		if d.Kind == 'U' && (n < 0 || n > utf8.MaxRune) {
-			return p.c.Errorf("RangeError", "pack(U): value out of range")
+			panic(p.c.exception("RangeError", "pack(U): value out of range"))
 		}
 		p.out = d.AppendInt(p.out, int64(n))
 	}
-	return nil
 }
 
 // ---- String#unpack
@@ -132,11 +119,11 @@ func stringUnpack(c *Call) Value {
 	list := packFormat(c)
 	u := &unpacker{c: c, left: selfString(c).s}
 	for _, d := range list {
-		must(u.unpack(d))
-		must(c.size(len(u.out)))
+		u.unpack(d)
+		c.size(len(u.out))
 	}
 	c.t.looked(len(u.out))
-	must(c.Step())
+	c.step()
 	return c.t.newArray(u.out...)
 }
 
@@ -159,14 +146,14 @@ func (u *unpacker) take(n int) string {
 	return s
 }
 
-func (u *unpacker) unpack(d rubytext.PackItem) error {
+func (u *unpacker) unpack(d rubytext.PackItem) {
 	if d.Rest {
 		d.Count = len(u.left)
 	}
 	switch d.Kind {
 	case 'x':
 		if d.Count > len(u.left) {
-			return u.c.Errorf("ArgumentError", "x outside of string")
+			panic(u.c.exception("ArgumentError", "x outside of string"))
 		}
 		u.take(d.Count)
 	case 'a':
@@ -188,13 +175,14 @@ func (u *unpacker) unpack(d rubytext.PackItem) error {
 		}
 		u.add(u.c.t.newString(d.Digits(u.take((d.Count + per - 1) / per))))
 	case 'U':
-		return u.runes(d)
+		u.runes(d)
+		return
 	case 'm':
-		return u.base64(d)
+		u.base64(d)
+		return
 	default:
 		u.numbers(d)
 	}
-	return nil
 }
 
 // numbers unpacks C, n and the like; one that is missing is nil.
@@ -205,9 +193,7 @@ func (u *unpacker) numbers(d rubytext.PackItem) {
 	}
 	for range d.Count {
 		if len(u.left) < size {
-			if u.c.size(len(u.out)) != nil {
-				return
-			}
+			u.c.size(len(u.out))
 			u.add(Nil)
 			continue
 		}
@@ -215,32 +201,30 @@ func (u *unpacker) numbers(d rubytext.PackItem) {
 	}
 }
 
-func (u *unpacker) runes(d rubytext.PackItem) error {
+func (u *unpacker) runes(d rubytext.PackItem) {
 	for range d.Count {
 		if u.left == "" {
 			break
 		}
 		r, n := utf8.DecodeRuneInString(u.left)
 		if r == utf8.RuneError && n == 1 {
-			return u.c.Errorf("ArgumentError", "malformed UTF-8 character")
+			panic(u.c.exception("ArgumentError", "malformed UTF-8 character"))
 		}
 		u.take(n)
 		u.add(Int(r))
 	}
-	return nil
 }
 
 // base64 unpacks m, which skips what is none of its digits, and m0, which refuses it.
-func (u *unpacker) base64(d rubytext.PackItem) error {
+func (u *unpacker) base64(d rubytext.PackItem) {
 	s := u.take(len(u.left))
 	if !d.Given || d.Count > 0 {
 		u.add(u.c.t.newString(rubytext.DecodeBase64(s)))
-		return nil
+		return
 	}
 	text, err := base64.StdEncoding.Strict().DecodeString(s)
 	if err != nil || strings.ContainsAny(s, "\r\n") {
-		return u.c.Errorf("ArgumentError", "invalid base64")
+		panic(u.c.exception("ArgumentError", "invalid base64"))
 	}
 	u.add(u.c.t.newString(string(text)))
-	return nil
 }

@@ -29,7 +29,7 @@ func (t *Thread) evalCaseIn(e *env, x *grammar.CaseIn) (Value, error) {
 		return nil, err
 	}
 	if t.in.MissesVariables() {
-		t.missed(t.in.unsetIn(v, 0))
+		t.missed(t.in.unsetIn(v))
 	}
 	return t.evalIns(e, x, v, 0, nil)
 }

@@ -10,11 +10,11 @@ import (
 var procClassMethods = methodTable{"new": fn(0, kernelProc)}
 
 var procMethods = methodTable{
-	"call":       fnKw(0, -1, procCall).is(opaque),
-	"()":         fnKw(0, -1, procCall).is(opaque),
-	"yield":      fnKw(0, -1, procCall).is(opaque),
-	"[]":         fnKw(0, -1, procCall).is(opaque),
-	"===":        fnKw(0, -1, procCall).is(opaque),
+	"call":       fnKw(0, -1, procCall).is(opaque | runs),
+	"()":         fnKw(0, -1, procCall).is(opaque | runs),
+	"yield":      fnKw(0, -1, procCall).is(opaque | runs),
+	"[]":         fnKw(0, -1, procCall).is(opaque | runs),
+	"===":        fnKw(0, -1, procCall).is(opaque | runs),
 	"to_proc":    fn(0, func(c *Call) Value { return c.Self }),
 	"lambda?":    fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
 	"arity":      fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
@@ -60,11 +60,7 @@ func procParameters(c *Call) Value {
 	if p.fn != nil {
 		return c.t.newArray(c.t.newArray(Symbol("rest")))
 	}
-	strict := p.lambda
-	if v, ok := c.Keywords.Sym("lambda"); ok {
-		strict = c.truthy(v)
-	}
-	return c.t.parameterList(p.params, strict)
+	return c.t.parameterList(p.params, c.flag("lambda", p.lambda))
 }
 
 var paramKinds = map[grammar.ParamKind]string{
@@ -107,7 +103,7 @@ func procCurry(c *Call) Value {
 	if need < 0 {
 		need = -need - 1
 	}
-	n := check(c.intArg(0, need))
+	n := c.intUnlessNil(0, need)
 	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
 		panic(failure{c.t.arityError(n, p.Arity(), p.Arity())})
 	}
@@ -145,9 +141,9 @@ func procCompose(c *Call) Value {
 // ---- method objects
 
 var methodMethods = methodTable{
-	"call":     fnKw(0, -1, methodCall).is(opaque),
-	"[]":       fnKw(0, -1, methodCall).is(opaque),
-	"===":      fnKw(0, -1, methodCall).is(opaque),
+	"call":     fnKw(0, -1, methodCall).is(opaque | runs),
+	"[]":       fnKw(0, -1, methodCall).is(opaque | runs),
+	"===":      fnKw(0, -1, methodCall).is(opaque | runs),
 	"to_proc":  fn(0, methodToProc),
 	"arity":    fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
 	"name":     fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).name) }),
@@ -156,7 +152,7 @@ var methodMethods = methodTable{
 	"unbind":   fn(0, methodUnbind),
 	"curry": fnOpt(0, 1, func(c *Call) Value {
 		p := methodToProc(c)
-		return check(c.Send(p, "curry", c.Args...))
+		return c.send(p, "curry", c.Args...)
 	}),
 	"parameters": fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.t) }),
 	">>":         fn(1, procCompose),

@@ -192,59 +192,50 @@ func (t *Thread) inspectObject(b *strings.Builder, v Value) error {
 		b.WriteString(s.s)
 		return nil
 	}
-	text, err := t.anyToS(v)
-	b.WriteString(text)
-	return err
+	b.WriteString(t.anyToS(v))
+	return nil
 }
 
 // anyToS is Kernel#to_s. The address that Ruby prints is left out: it differs
 // from run to run.
-func (t *Thread) anyToS(v Value) (string, error) {
-	return "#<" + t.in.plainClassOf(v).displayName() + ">", nil
+func (t *Thread) anyToS(v Value) string {
+	return "#<" + t.in.plainClassOf(v).displayName() + ">"
 }
 
 // objectInspect is Kernel#inspect: the class and the instance variables.
 func objectInspect(c *Call) Value {
 	o, ok := c.Self.(*Object)
 	if !ok || len(o.ivars.names) == 0 {
-		s := check(c.t.anyToS(c.Self))
-		return c.t.newString(s)
+		return c.t.newString(c.t.anyToS(c.Self))
 	}
 	name := "#<" + o.class.displayName()
-	return c.inspectOnce(name+" ...>", func() (string, error) {
-		var b strings.Builder
-		b.WriteString(name)
-		for i, name := range o.ivars.names {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.WriteString(" " + name + "=")
-			s, err := c.Inspect(o.ivars.values[i])
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
-		}
-		b.WriteByte('>')
-		return b.String(), nil
-	})
+	return c.inspectParts(name+" ...>", name+" ", ">", o.ivars.names, o.ivars.values)
 }
 
-// inspectOnce is the result of an inspect method of an object that may hold itself,
-// which itself stands for then.
-func (c *Call) inspectOnce(itself string, text func() (string, error)) Value {
+// inspectParts is the result of an inspect method of an object with these parts, each with
+// its name if it has one. Within itself, the object is written as the first text.
+func (c *Call) inspectParts(itself, begin, end string, names []string, parts []Value) Value {
 	t := c.t
 	t.looked(len(t.inspecting))
 	if slices.Contains(t.inspecting, c.Self) {
 		return t.newString(itself)
 	}
+	defer func(n int) { t.inspecting = t.inspecting[:n] }(len(t.inspecting))
 	t.inspecting = append(t.inspecting, c.Self)
-	s := check(text())
-	t.inspecting = t.inspecting[:len(t.inspecting)-1]
-	return t.newString(s)
+	var b strings.Builder
+	b.WriteString(begin)
+	for i, v := range parts {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if names != nil {
+			b.WriteString(names[i] + "=")
+		}
+		b.WriteString(c.inspect(v))
+		c.textSize(b.Len())
+	}
+	b.WriteString(end)
+	return t.newString(b.String())
 }
 
 // toS is Ruby's to_s.
@@ -279,7 +270,7 @@ func (t *Thread) toS(v Value) (string, error) {
 	case *Unknown:
 		return s.placeholder(), nil
 	}
-	return t.anyToS(v)
+	return t.anyToS(v), nil
 }
 
 // equal is Ruby's ==.
@@ -415,7 +406,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 	case Int:
 		switch y := b.(type) {
 		case Int:
-			return order(x, y), nil
+			return cmp.Compare(x, y), nil
 		case Float:
 			return t.compareFloats(Float(x), y, a, b)
 		}
@@ -445,7 +436,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 	}
 	switch n := t.picked(r).(type) {
 	case Int:
-		return order(n, 0), nil
+		return cmp.Compare(n, 0), nil
 	case *Unknown:
 		t.askUnknown(n)
 		return 0, nil
@@ -457,17 +448,7 @@ func (t *Thread) compareFloats(x, y Float, a, b Value) (int, error) {
 	if x != x || y != y {
 		return 0, t.incomparable(a, b)
 	}
-	return order(x, y), nil
-}
-
-func order[T Int | Float](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return cmp.Compare(x, y), nil
 }
 
 // incomparable is "comparison of A with B failed".

@@ -60,16 +60,16 @@ func selfRange(c *Call) *Range {
 	return &Range{Lo: Nil, Hi: Nil}
 }
 
-func rangeNew(c *Call) (Value, error) {
+func rangeNew(c *Call) Value {
 	c.t.grow(sizeRange)
 	r := &Range{Lo: c.arg(0), Hi: c.arg(1), Exclusive: c.truthy(c.arg(2))}
 	if r.Lo == Nil || r.Hi == Nil {
-		return r, nil
+		return r
 	}
 	if order, err := c.Send(r.Lo, "<=>", r.Hi); err != nil || order == Nil {
-		return nil, c.Errorf("ArgumentError", "bad value for range")
+		panic(c.exception("ArgumentError", "bad value for range"))
 	}
-	return r, nil
+	return r
 }
 
 func rangeFirst(c *Call) Value {
@@ -80,18 +80,17 @@ func rangeFirst(c *Call) Value {
 	if len(c.Args) == 0 {
 		return r.Lo
 	}
-	n := check(countArg(c, "negative array size (or size too big)"))
+	n := c.count(0, "negative array size (or size too big)")
 	if n == 0 {
 		return c.t.newArray()
 	}
 	out := c.t.newArray()
-	must(eachInRange(c, r, func(v Value) error {
-		err := appendTo(c, out, v)
-		if err == nil && len(out.Elems) >= n {
-			err = errStop
+	for v := range membersOf(c, r) {
+		c.push(out, v)
+		if len(out.Elems) >= n {
+			break
 		}
-		return err
-	}))
+	}
 	return out
 }
 
@@ -105,16 +104,18 @@ func rangeLast(c *Call) Value {
 	}
 	_, bounded := r.Lo.(Int)
 	hi, isInt := intEnd(r)
-	n := check(countArg(c, "negative array size"))
+	n := c.count(0, "negative array size")
 	if count, ok := intCount(r); bounded && isInt && ok {
 		// A long range is not written out for its last few members.
 		lo := hi - Int(min(count, n)) + 1
 		if count == 0 {
 			lo = hi + 1
 		}
-		must(c.size(min(count, n)))
+		c.size(min(count, n))
 		out := c.t.newArray()
-		must(eachInt(c, lo, hi, func(v Value) error { return appendTo(c, out, v) }))
+		for v := range eachInt(c, lo, hi) {
+			c.push(out, v)
+		}
 		return out
 	}
 	all := rangeToA(c)
@@ -147,7 +148,7 @@ func rangeMin(c *Call) Value {
 	if r.Hi == Nil {
 		return r.Lo
 	}
-	order := check(c.Compare(r.Lo, r.Hi))
+	order := c.compare(r.Lo, r.Hi)
 	if order > 0 || order == 0 && r.Exclusive {
 		return Nil
 	}
@@ -167,7 +168,7 @@ func rangeMax(c *Call) Value {
 	}
 	order := -1
 	if r.Lo != Nil {
-		order = check(c.Compare(r.Lo, r.Hi))
+		order = c.compare(r.Lo, r.Hi)
 		if order > 0 {
 			return Nil
 		}
@@ -200,13 +201,13 @@ func rangeMinmax(c *Call) Value {
 // covers reports whether lo <= v <= hi; values without an order are outside.
 func covers(c *Call, r *Range, v Value) bool {
 	if r.Lo != Nil {
-		order, ok := check2(tryCompare(c, r.Lo, v))
+		order, ok := tryCompare(c, r.Lo, v)
 		if !ok || order > 0 {
 			return false
 		}
 	}
 	if r.Hi != Nil {
-		order, ok := check2(tryCompare(c, v, r.Hi))
+		order, ok := tryCompare(c, v, r.Hi)
 		if !ok || order > 0 || order == 0 && r.Exclusive {
 			return false
 		}
@@ -215,56 +216,56 @@ func covers(c *Call, r *Range, v Value) bool {
 }
 
 // tryCompare is <=>; ok is false for values without an order.
-func tryCompare(c *Call, a, b Value) (order int, ok bool, err error) {
-	v, err := c.Send(a, "<=>", b)
-	if err != nil || v == Nil {
-		return 0, false, err
+func tryCompare(c *Call, a, b Value) (order int, ok bool) {
+	v := c.send(a, "<=>", b)
+	if v == Nil {
+		return 0, false
 	}
-	order, err = orderOf(c, v, a, b)
-	return order, true, err
+	order = orderOf(c, v, a, b)
+	return order, true
 }
 
 // coversRange reports whether all members of other are in r.
-func coversRange(c *Call, r, other *Range) (bool, error) {
+func coversRange(c *Call, r, other *Range) bool {
 	if other.Lo != Nil && other.Hi != Nil {
-		order, ok, err := tryCompare(c, other.Lo, other.Hi)
-		if err != nil || !ok || order > 0 || order == 0 && other.Exclusive {
-			return false, err
+		order, ok := tryCompare(c, other.Lo, other.Hi)
+		if !ok || order > 0 || order == 0 && other.Exclusive {
+			return false
 		}
 	}
 	if r.Lo != Nil {
 		if other.Lo == Nil {
-			return false, nil
+			return false
 		}
-		if order, ok, err := tryCompare(c, r.Lo, other.Lo); err != nil || !ok || order > 0 {
-			return false, err
+		if order, ok := tryCompare(c, r.Lo, other.Lo); !ok || order > 0 {
+			return false
 		}
 	}
 	if r.Hi == Nil {
-		return true, nil
+		return true
 	}
 	if other.Hi == Nil {
-		return false, nil
+		return false
 	}
-	order, ok, err := tryCompare(c, other.Hi, r.Hi)
+	order, ok := tryCompare(c, other.Hi, r.Hi)
 	switch {
-	case err != nil || !ok:
-		return false, err
+	case !ok:
+		return false
 	case order < 0, order == 0 && (!r.Exclusive || other.Exclusive):
-		return true, nil
+		return true
 	}
 	// 1..5 covers 1...6: what counts is the last member.
 	hi, isInt := other.Hi.(Int)
 	if _, lo := other.Lo.(Int); !isInt || !lo || !other.Exclusive || r.Exclusive {
-		return false, nil
+		return false
 	}
-	order, ok, err = tryCompare(c, hi-1, r.Hi)
-	return ok && order <= 0, err
+	order, ok = tryCompare(c, hi-1, r.Hi)
+	return ok && order <= 0
 }
 
 func rangeCover(c *Call) Value {
 	if other, ok := c.arg(0).(*Range); ok {
-		return Bool(check(coversRange(c, selfRange(c), other)))
+		return Bool(coversRange(c, selfRange(c), other))
 	}
 	return Bool(covers(c, selfRange(c), c.arg(0)))
 }
@@ -298,8 +299,7 @@ func rangeSize(c *Call) Value {
 			return Int(n)
 		}
 	case Float, nilValue:
-		must(cannotIterate(c, r.Lo))
-		return nil
+		panic(cannotIterate(c, r.Lo))
 	}
 	return Nil
 }
@@ -339,18 +339,18 @@ func rangeSum(c *Call) Value {
 		return total
 	}
 	// Multiplied by the interpreter, which refuses results beyond 64 bits.
-	n, ends := check(c.Send(hi, "-", lo-1)), check(c.Send(hi, "+", lo))
-	product, ok := check(c.Send(n, "*", ends)).(Int)
+	n, ends := c.send(hi, "-", lo-1), c.send(hi, "+", lo)
+	product, ok := c.send(n, "*", ends).(Int)
 	if !ok {
 		return enumSum(c)
 	}
-	return check(c.Send(total, "+", product/2))
+	return c.send(total, "+", product/2)
 }
 
 func rangeSole(c *Call) Value {
 	r := selfRange(c)
 	if r.Lo == Nil || r.Hi == Nil {
-		text := check(c.Inspect(r))
+		text := c.inspect(r)
 		panic(c.exception(soleError, "infinite range '%s' cannot represent a sole item", text))
 	}
 	return enumSole(c)
@@ -361,7 +361,7 @@ func emptySpan(c *Call, lo, hi Value, exclusive bool) bool {
 	if lo == Nil || hi == Nil {
 		return false
 	}
-	order, ok := check2(tryCompare(c, lo, hi))
+	order, ok := tryCompare(c, lo, hi)
 	return !ok || order > 0 || order == 0 && exclusive
 }
 
@@ -406,14 +406,14 @@ func rangeEqual(c *Call) Value {
 	if !ok || r.Exclusive != other.Exclusive {
 		return False
 	}
-	if !check(c.Equal(r.Lo, other.Lo)) {
+	if !c.equal(r.Lo, other.Lo) {
 		return False
 	}
-	return Bool(check(c.Equal(r.Hi, other.Hi)))
+	return Bool(c.equal(r.Hi, other.Hi))
 }
 
 func rangeToS(c *Call) Value {
 	r := selfRange(c)
-	lo := check(c.ToS(r.Lo))
-	return c.t.newString(lo + r.dots() + check(c.ToS(r.Hi)))
+	lo := c.toS(r.Lo)
+	return c.t.newString(lo + r.dots() + c.toS(r.Hi))
 }

@@ -2,40 +2,46 @@ package dsl
 
 import (
 	"fmt"
+	"iter"
 	"math"
 
 	"signalbox/dsl/internal/rubytext"
 )
 
-func cannotIterate(c *Call, v Value) error {
-	return c.Errorf("TypeError", "can't iterate from %s", c.Interp().plainClassOf(v).Name())
+func cannotIterate(c *Call, v Value) failure {
+	return c.exception("TypeError", "can't iterate from %s", c.Interp().plainClassOf(v).Name())
 }
 
-// eachInRange runs f for the members of r; errStop ends it.
-func eachInRange(c *Call, r *Range, f func(Value) error) error {
-	err := membersOf(c, r, f)
-	if err == errStop {
-		return nil
-	}
-	return err
-}
-
-func membersOf(c *Call, r *Range, f func(Value) error) error {
+// membersOf returns the members of r.
+func membersOf(c *Call, r *Range) iter.Seq[Value] {
 	switch lo := r.Lo.(type) {
 	case Int:
 		if hi, ok := intEnd(r); ok {
-			return eachInt(c, lo, hi, f)
+			return eachInt(c, lo, hi)
 		}
 	case *String:
 		if hi, ok := r.Hi.(*String); ok {
-			return eachString(c, lo.s, hi.s, r.Exclusive, f)
+			return func(yield func(Value) bool) {
+				for s := range eachString(c, lo.s, hi.s, r.Exclusive) {
+					if !yield(c.t.newString(s)) {
+						return
+					}
+				}
+			}
 		}
 	case Symbol:
 		if hi, ok := r.Hi.(Symbol); ok {
-			return eachString(c, string(lo), string(hi), r.Exclusive, func(v Value) error { return f(Symbol(v.(*String).s)) })
+			return func(yield func(Value) bool) {
+				for s := range eachString(c, string(lo), string(hi), r.Exclusive) {
+					c.t.grow(sizeString + len(s))
+					if !yield(Symbol(s)) {
+						return
+					}
+				}
+			}
 		}
 	}
-	return eachSucc(c, r, f)
+	return eachSucc(c, r)
 }
 
 // intEnd is the last member of a range of integers.
@@ -66,105 +72,94 @@ func intEnd(r *Range) (Int, bool) {
 	return 0, false
 }
 
-func eachInt(c *Call, lo, hi Int, f func(Value) error) error {
-	for i := lo; i <= hi; i++ {
-		if err := c.Step(); err != nil {
-			return err
-		}
-		if err := f(i); err != nil {
-			return err
-		}
-		if i == math.MaxInt64 {
-			break
+func eachInt(c *Call, lo, hi Int) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for i := lo; i <= hi; i++ {
+			c.step()
+			if !yield(i) || i == math.MaxInt64 {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // eachString goes from one string to another as String#upto does.
-func eachString(c *Call, lo, hi string, exclusive bool, f func(Value) error) error {
-	if from, ok := rubytext.Digits(lo); ok && (lo[0] != '0' || len(lo) == len(hi)) {
-		if to, ok := rubytext.Digits(hi); ok {
-			return eachNumeral(c, Int(from), Int(to), len(lo), exclusive, f)
+func eachString(c *Call, lo, hi string, exclusive bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if from, ok := rubytext.Digits(lo); ok && (lo[0] != '0' || len(lo) == len(hi)) {
+			if to, ok := rubytext.Digits(hi); ok {
+				eachNumeral(c, from, to, len(lo), exclusive)(yield)
+				return
+			}
 		}
-	}
-	if lo > hi || exclusive && lo == hi {
-		return nil
-	}
-	for s := lo; ; {
-		if err := c.Step(); err != nil {
-			return err
+		if lo > hi || exclusive && lo == hi {
+			return
 		}
-		if err := f(c.t.newString(s)); err != nil {
-			return err
+		for s := lo; ; {
+			c.step()
+			if !yield(s) || s == hi {
+				return
+			}
+			text, ok := c.send(c.t.newString(s), "succ").(*String)
+			if !ok || len(text.s) > len(hi) || text.s == "" || exclusive && text.s == hi {
+				return
+			}
+			s = text.s
 		}
-		if s == hi {
-			return nil
-		}
-		next, err := c.Send(c.t.newString(s), "succ")
-		if err != nil {
-			return err
-		}
-		text, ok := next.(*String)
-		if !ok || len(text.s) > len(hi) || text.s == "" || exclusive && text.s == hi {
-			return nil
-		}
-		s = text.s
 	}
 }
 
 // eachNumeral counts from "08" to "11", keeping the width.
-func eachNumeral(c *Call, from, to Int, width int, exclusive bool, f func(Value) error) error {
+func eachNumeral(c *Call, from, to, width int, exclusive bool) iter.Seq[string] {
 	if exclusive {
 		to--
 	}
-	return eachInt(c, from, to, func(v Value) error {
-		return f(c.t.newString(fmt.Sprintf("%0*d", width, v.(Int))))
-	})
+	return func(yield func(string) bool) {
+		for n := from; n <= to; n++ {
+			c.step()
+			if !yield(fmt.Sprintf("%0*d", width, n)) || n == math.MaxInt {
+				return
+			}
+		}
+	}
 }
 
 // eachSucc goes through a range of any objects that have succ.
-func eachSucc(c *Call, r *Range, f func(Value) error) error {
-	v := r.Lo
-	if !c.t.respondTo(v, "succ") {
-		return cannotIterate(c, v)
-	}
-	for {
-		if r.Hi != Nil {
-			order, err := c.Compare(v, r.Hi)
-			if err != nil || order > 0 || order == 0 && r.Exclusive {
-				return err
+func eachSucc(c *Call, r *Range) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		v := r.Lo
+		if !c.t.respondTo(v, "succ") {
+			panic(cannotIterate(c, v))
+		}
+		for {
+			order := -1
+			if r.Hi != Nil {
+				if order = c.compare(v, r.Hi); order > 0 || order == 0 && r.Exclusive {
+					return
+				}
 			}
-			if order == 0 {
-				return f(v)
+			if order < 0 {
+				c.step()
 			}
-		}
-		if err := c.Step(); err != nil {
-			return err
-		}
-		if err := f(v); err != nil {
-			return err
-		}
-		var err error
-		if v, err = c.Send(v, "succ"); err != nil {
-			return err
+			if !yield(v) || order == 0 {
+				return
+			}
+			v = c.send(v, "succ")
 		}
 	}
 }
 
 func rangeEach(c *Call) Value {
-	must(membersOf(c, selfRange(c), func(v Value) error {
-		_, err := c.Yield(v)
-		return err
-	}))
+	for v := range membersOf(c, selfRange(c)) {
+		c.yield(v)
+	}
 	return c.Self
 }
 
 func rangeReverseEach(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		must(cannotIterate(c, Nil))
-		return nil
+		panic(cannotIterate(c, Nil))
 	}
 	hi, isInt := r.Hi.(Int)
 	lo, bounded := r.Lo.(Int)
@@ -181,8 +176,8 @@ func rangeReverseEach(c *Call) Value {
 		hi--
 	}
 	for i := hi; i >= lo; i-- {
-		must(c.Step())
-		check(c.Yield(i))
+		c.step()
+		c.yield(i)
 		if i == math.MinInt64 {
 			break
 		}
@@ -196,10 +191,12 @@ func rangeToA(c *Call) Value {
 		panic(c.exception("RangeError", "cannot convert endless range to an array"))
 	}
 	if n, ok := intCount(r); ok {
-		must(c.size(n))
+		c.size(n)
 	}
 	out := c.t.newArray()
-	must(membersOf(c, r, func(v Value) error { return appendTo(c, out, v) }))
+	for v := range membersOf(c, r) {
+		c.push(out, v)
+	}
 	return out
 }
 

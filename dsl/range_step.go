@@ -22,16 +22,13 @@ func rangeStep(c *Call) Value {
 		panic(c.exception("ArgumentError", "step can't be 0"))
 	}
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
-	stepThrough(c, r, step, func(v Value) error {
-		_, err := c.Yield(v)
-		return err
-	})
+	stepThrough(c, r, step, func(v Value) { c.yield(v) })
 	return r
 }
 
-func stepThrough(c *Call, r *Range, step Value, f func(Value) error) {
+func stepThrough(c *Call, r *Range, step Value, f func(Value)) {
 	if isNumber(r.Lo) && (isNumber(r.Hi) || r.Hi == Nil) {
 		lo, isInt := r.Lo.(Int)
 		by, byInt := step.(Int)
@@ -43,7 +40,7 @@ func stepThrough(c *Call, r *Range, step Value, f func(Value) error) {
 			stepFloats(c, r.Lo, r.Hi, step, r.Exclusive, f)
 			return
 		}
-		panic(failure{c.noConversion(step, "Integer")})
+		panic(c.noConversion(step, "Integer"))
 	}
 	if _, text := r.Lo.(*String); text {
 		if n, ok := step.(Int); ok {
@@ -54,14 +51,14 @@ func stepThrough(c *Call, r *Range, step Value, f func(Value) error) {
 	stepByPlus(c, r, step, f)
 }
 
-func stepInts(c *Call, r *Range, lo, by Int, f func(Value) error) {
+func stepInts(c *Call, r *Range, lo, by Int, f func(Value)) {
 	hi, bounded := r.Hi.(Int)
 	for i := lo; ; i += by {
 		if bounded && (by > 0 && i > hi || by < 0 && i < hi || r.Exclusive && i == hi) {
 			return
 		}
-		must(c.Step())
-		must(f(i))
+		c.step()
+		f(i)
 		if by > 0 && i > math.MaxInt64-by || by < 0 && i < math.MinInt64-by {
 			return
 		}
@@ -69,32 +66,30 @@ func stepInts(c *Call, r *Range, lo, by Int, f func(Value) error) {
 }
 
 // stepMembers passes on every nth member.
-func stepMembers(c *Call, r *Range, n Int, f func(Value) error) {
+func stepMembers(c *Call, r *Range, n Int, f func(Value)) {
 	if n < 0 {
 		panic(c.exception("ArgumentError", "step can't be negative"))
 	}
 	i := Int(0)
-	must(membersOf(c, r, func(v Value) error {
-		i++
-		if (i-1)%n != 0 {
-			return nil
+	for v := range membersOf(c, r) {
+		if i%n == 0 {
+			f(v)
 		}
-		return f(v)
-	}))
+		i++
+	}
 }
 
 // stepByPlus adds the step until the end is reached.
-func stepByPlus(c *Call, r *Range, step Value, f func(Value) error) {
+func stepByPlus(c *Call, r *Range, step Value, f func(Value)) {
 	for v := r.Lo; ; {
 		if r.Hi != Nil {
-			order := check(c.Compare(v, r.Hi))
+			order := c.compare(v, r.Hi)
 			if order > 0 || order == 0 && r.Exclusive {
 				return
 			}
 		}
-		must(c.Step())
-		must(f(v))
-
-		v = check(c.Send(v, "+", step))
+		c.step()
+		f(v)
+		v = c.send(v, "+", step)
 	}
 }

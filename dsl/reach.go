@@ -114,7 +114,12 @@ func (r *Reach) Value(v Value) {
 				r.method(v)
 			}
 		}
-		w.eachPart(v, w.hold)
+		for part := range parts(v) {
+			w.hold(part)
+		}
+		for part := range w.around(v) {
+			w.hold(part)
+		}
 	}
 }
 

@@ -206,25 +206,18 @@ func (m *matching) next(from int) (*MatchData, error) {
 }
 
 // matchAt is findMatch that leaves the match, or nil, in $~.
-func (t *Thread) matchAt(r *Regexp, s string, from int) (*MatchData, error) {
-	m, err := t.findMatch(r, s, from)
-	if err == nil {
-		t.setMatch(m)
-	}
-	return m, err
+func (c *Call) matchAt(r *Regexp, s string, from int) *MatchData {
+	m := check(c.t.findMatch(r, s, from))
+	c.t.setMatch(m)
+	return m
 }
 
 // matchLast finds the match that begins last, at byte offset limit or before.
-func (t *Thread) matchLast(r *Regexp, s string, limit int) (*MatchData, error) {
-	in, err := t.matching(r, s)
-	if err != nil {
-		return nil, err
-	}
-	last, err := t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) })
-	if err == nil {
-		t.setMatch(last)
-	}
-	return last, err
+func (c *Call) matchLast(r *Regexp, s string, limit int) *MatchData {
+	in := check(c.t.matching(r, s))
+	last := check(c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) }))
+	c.t.setMatch(last)
+	return last
 }
 
 // matchPrefix tells whether s begins with a match of r, and sets $~.
@@ -236,23 +229,20 @@ func matchPrefix(c *Call, r *Regexp, s string) bool {
 }
 
 // matchIndex is `r =~ s`: the character the match begins at, or nil.
-func matchIndex(c *Call, r *Regexp, s string) (Value, error) {
-	m, err := c.t.matchAt(r, s, 0)
-	if m == nil || err != nil {
-		return Nil, err
+func matchIndex(c *Call, r *Regexp, s string) Value {
+	m := c.matchAt(r, s, 0)
+	if m == nil {
+		return Nil
 	}
-	return Int(charCount(s[:m.Spans[0]])), nil
+	return Int(charCount(s[:m.Spans[0]]))
 }
 
 // matchStart reads the position argument of match and match?, as a byte offset;
 // -1 outside of s.
-func matchStart(c *Call, s string) (int, error) {
-	pos, err := intAt(c, 1, 0)
-	if err != nil {
-		return 0, err
-	}
+func matchStart(c *Call, s string) int {
+	pos := c.intOr(1, 0)
 	if len(c.Args) < 2 {
-		return 0, nil
+		return 0
 	}
 	c.t.counted(len(s))
 	n := charCount(s)
@@ -260,36 +250,36 @@ func matchStart(c *Call, s string) (int, error) {
 		pos += n
 	}
 	if pos < 0 || pos > n {
-		return -1, nil
+		return -1
 	}
-	return rubytext.Offset(s, pos), nil
+	return rubytext.Offset(s, pos)
 }
 
 // matchFrom is Regexp#match and String#match.
 func matchFrom(c *Call, r *Regexp, s string) Value {
-	from := check(matchStart(c, s))
+	from := matchStart(c, s)
 	var m *MatchData
 	if from >= 0 {
-		m = check(c.t.matchAt(r, s, from))
+		m = c.matchAt(r, s, from)
 	}
 	if m == nil {
 		c.t.setMatch(nil)
 		return Nil
 	}
 	if c.Block != nil {
-		return check(c.Yield(m))
+		return c.yield(m)
 	}
 	return m
 }
 
 // isMatchFrom is match?, which leaves $~ alone.
-func isMatchFrom(c *Call, r *Regexp, s string) (Value, error) {
-	from, err := matchStart(c, s)
-	if err != nil || from < 0 {
-		return False, err
+func isMatchFrom(c *Call, r *Regexp, s string) Value {
+	from := matchStart(c, s)
+	if from < 0 {
+		return False
 	}
-	m, err := c.t.findMatch(r, s, from)
-	return Bool(m != nil), err
+	m := check(c.t.findMatch(r, s, from))
+	return Bool(m != nil)
 }
 
 var regexpMethods = methodTable{
@@ -332,19 +322,18 @@ func selfRegexp(c *Call) *Regexp {
 
 // subject gives what a regexp is matched with: a string or a symbol. ok is
 // false for nil.
-func subject(c *Call, v Value) (s string, ok bool, err error) {
+func subject(c *Call, v Value) (s string, ok bool) {
 	switch v := v.(type) {
 	case Symbol:
-		return string(v), true, nil
+		return string(v), true
 	case nilValue:
-		return "", false, nil
+		return "", false
 	}
-	s, err = toStr(c, v)
-	return s, err == nil, err
+	return toStr(c, v), true
 }
 
 func regexpMatch(c *Call) Value {
-	s, ok := check2(subject(c, c.arg(0)))
+	s, ok := subject(c, c.arg(0))
 	if !ok {
 		c.t.setMatch(nil)
 		return Nil
@@ -352,21 +341,21 @@ func regexpMatch(c *Call) Value {
 	return matchFrom(c, selfRegexp(c), s)
 }
 
-func regexpIsMatch(c *Call) (Value, error) {
-	s, ok, err := subject(c, c.arg(0))
-	if !ok || err != nil {
-		return False, err
+func regexpIsMatch(c *Call) Value {
+	s, ok := subject(c, c.arg(0))
+	if !ok {
+		return False
 	}
 	return isMatchFrom(c, selfRegexp(c), s)
 }
 
 func regexpMatchOp(c *Call) Value {
-	s, ok := check2(subject(c, c.arg(0)))
+	s, ok := subject(c, c.arg(0))
 	if !ok {
 		c.t.setMatch(nil)
 		return Nil
 	}
-	return check(matchIndex(c, selfRegexp(c), s))
+	return matchIndex(c, selfRegexp(c), s)
 }
 
 func regexpCaseEqual(c *Call) Value {
@@ -379,7 +368,7 @@ func regexpCaseEqual(c *Call) Value {
 		c.t.setMatch(nil)
 		return False
 	}
-	m := check(c.t.matchAt(selfRegexp(c), s, 0))
+	m := c.matchAt(selfRegexp(c), s, 0)
 	return Bool(m != nil)
 }
 
@@ -389,9 +378,9 @@ func regexpEqual(c *Call) Value {
 	return Bool(ok && r.Source == o.Source && r.Options == o.Options)
 }
 
-func regexpSource(c *Call) Value  { return check(newString(c, selfRegexp(c).Source)) }
-func regexpToS(c *Call) Value     { return check(newString(c, selfRegexp(c).ToS())) }
-func regexpInspect(c *Call) Value { return check(newString(c, selfRegexp(c).Inspect())) }
+func regexpSource(c *Call) Value  { return newString(c, selfRegexp(c).Source) }
+func regexpToS(c *Call) Value     { return newString(c, selfRegexp(c).ToS()) }
+func regexpInspect(c *Call) Value { return newString(c, selfRegexp(c).Inspect()) }
 func regexpOptions(c *Call) Value { return Int(selfRegexp(c).Options) }
 
 func regexpIsCasefold(c *Call) Value {
@@ -403,11 +392,9 @@ func regexpIsMultiline(c *Call) Value {
 	return Bool(selfRegexp(c).Options&MultiLine != 0)
 }
 
-func regexpNames(c *Call) (Value, error) {
-	if err := selfRegexp(c).Check(); err != nil {
-		return nil, c.t.regexpError(err)
-	}
-	return nameArray(c, selfRegexp(c).Names()), nil
+func regexpNames(c *Call) Value {
+	must(c.t.regexpError(selfRegexp(c).Check()))
+	return nameArray(c, selfRegexp(c).Names())
 }
 
 // nameArray gives the names of groups, each once.
@@ -432,9 +419,9 @@ func regexpNamedCaptures(c *Call) Value {
 		list, ok := c.t.get(groups, key)
 		if !ok {
 			list = c.t.newArray()
-			must(c.t.put(groups, key, list))
+			c.put(groups, key, list)
 		}
-		must(c.t.push(list.(*Array), Int(i)))
+		c.push(list.(*Array), Int(i))
 	}
 	return groups
 }
@@ -444,7 +431,7 @@ func regexpNew(c *Call) Value {
 		c.t.grow(sizeRegexp)
 		return &Regexp{Source: r.Source, Options: r.Options}
 	}
-	source := check(toStr(c, c.arg(0)))
+	source := c.text(0)
 	options := regexpNewOptions(c, c.arg(1))
 	return check(c.t.newRegexp(source, options))
 }
@@ -469,14 +456,14 @@ func regexpNewOptions(c *Call, v Value) RegexpOptions {
 
 func regexpEscape(c *Call) Value {
 	if y, ok := c.arg(0).(Symbol); ok {
-		return check(newString(c, escapeRegexp(string(y))))
+		return newString(c, escapeRegexp(string(y)))
 	}
-	s := check(toStr(c, c.arg(0)))
+	s := c.text(0)
 	c.t.scanned(len(s))
-	return check(newString(c, escapeRegexp(s)))
+	return newString(c, escapeRegexp(s))
 }
 
-func regexpUnion(c *Call) (Value, error) {
+func regexpUnion(c *Call) Value {
 	patterns := c.Args
 	if len(patterns) == 1 {
 		if a, ok := patterns[0].(*Array); ok {
@@ -484,34 +471,27 @@ func regexpUnion(c *Call) (Value, error) {
 		}
 	}
 	if len(patterns) == 0 {
-		return c.t.newRegexp("(?!)", 0)
+		return check(c.t.newRegexp("(?!)", 0))
 	}
 	if r, ok := patterns[0].(*Regexp); ok && len(patterns) == 1 {
-		return r, nil
+		return r
 	}
 	var parts textParts
 	for _, v := range patterns {
-		text, err := c.unionPart(v, len(patterns) == 1)
-		if err == nil {
-			err = parts.add(c, text)
-		}
-		if err != nil {
-			return nil, err
-		}
+		parts.add(c, c.unionPart(v, len(patterns) == 1))
 	}
-	return c.t.newRegexp(strings.Join(parts.list, "|"), 0)
+	return check(c.t.newRegexp(strings.Join(parts.list, "|"), 0))
 }
 
 // unionPart is the source of one pattern of Regexp.union.
-func (c *Call) unionPart(v Value, only bool) (string, error) {
+func (c *Call) unionPart(v Value, only bool) string {
 	if r, ok := v.(*Regexp); ok {
-		return r.ToS(), nil
+		return r.ToS()
 	}
 	if y, ok := v.(Symbol); ok && only {
-		return escapeRegexp(string(y)), nil
+		return escapeRegexp(string(y))
 	}
-	s, err := toStr(c, v)
-	return escapeRegexp(s), err
+	return escapeRegexp(toStr(c, v))
 }
 
 func regexpLastMatch(c *Call) Value {
@@ -522,7 +502,7 @@ func regexpLastMatch(c *Call) Value {
 	if len(c.Args) == 0 {
 		return m
 	}
-	n := check(m.number(c, c.Args[0]))
+	n := m.number(c, c.Args[0])
 	return m.group(max(n, -1))
 }
 
@@ -539,12 +519,10 @@ type textParts struct {
 	size int
 }
 
-func (p *textParts) add(c *Call, s string) error {
-	if err := c.Step(); err != nil {
-		return err
-	}
+func (p *textParts) add(c *Call, s string) {
+	c.step()
 	p.list = append(p.list, s)
 	p.size += len(s) + 1
 	c.t.scanned(len(s))
-	return c.t.stringSize(p.size)
+	c.textSize(p.size)
 }

@@ -58,39 +58,39 @@ const maxGroup = 1 << 30
 
 // number resolves what names a group: a number, negative from the end, or a
 // name. The result can be outside of the groups.
-func (m *MatchData) number(c *Call, v Value) (int, error) {
-	name, err := "", error(nil)
+func (m *MatchData) number(c *Call, v Value) int {
+	name := ""
 	switch v := v.(type) {
 	case Symbol:
 		name = string(v)
 	case *String:
 		name = v.s
 	default:
-		n, err := toInt(c, v)
+		n := toInt(c, v)
 		if n < 0 {
 			if n += m.size(); n <= 0 {
 				n = -1
 			}
 		}
-		return min(n, maxGroup), err
+		return min(n, maxGroup)
 	}
 	c.t.looked(len(m.Names))
 	n := m.named(name)
 	if n < 0 {
-		err = c.Errorf("IndexError", "undefined group name reference: %s", name)
+		panic(c.exception("IndexError", "undefined group name reference: %s", name))
 	}
-	return n, err
+	return n
 }
 
 // backref resolves \k<name>, where name can be a number.
-func (m *MatchData) backref(c *Call, name string) (int, error) {
+func (m *MatchData) backref(c *Call, name string) int {
 	if n := m.named(name); n >= 0 {
-		return n, nil
+		return n
 	}
 	if len(name) == 1 && name[0] >= '0' && name[0] <= '9' {
-		return int(name[0] - '0'), nil
+		return int(name[0] - '0')
 	}
-	return 0, c.Errorf("IndexError", "undefined group name reference: %s", name)
+	panic(c.exception("IndexError", "undefined group name reference: %s", name))
 }
 
 func (m *MatchData) all(t *Thread) *Array {
@@ -98,20 +98,20 @@ func (m *MatchData) all(t *Thread) *Array {
 	return t.newArray(append([]Value{m.group(0)}, m.captures()...)...)
 }
 
-func matchIndexGroup(c *Call) (Value, error) {
+func matchIndexGroup(c *Call) Value {
 	m := selfMatch(c)
 	if len(c.Args) == 2 {
-		return c.Send(m.all(c.t), "[]", c.Args...)
+		return c.send(m.all(c.t), "[]", c.Args...)
 	}
 	if r, ok := c.Args[0].(*Range); ok {
-		return c.Send(m.all(c.t), "[]", r)
+		return c.send(m.all(c.t), "[]", r)
 	}
-	n, err := m.number(c, c.Args[0])
-	if n < 0 || err != nil {
-		return Nil, err
+	n := m.number(c, c.Args[0])
+	if n < 0 {
+		return Nil
 	}
 	c.t.grow(sizeString)
-	return m.group(n), nil
+	return m.group(n)
 }
 
 func matchToA(c *Call) Value    { return selfMatch(c).all(c.t) }
@@ -131,32 +131,26 @@ func (m *MatchData) groupOrNil(n int) Value {
 
 // span gives the byte offsets of the group an argument names; ok is false when
 // the group took no part.
-func (m *MatchData) span(c *Call) (lo, hi int, ok bool, err error) {
+func (m *MatchData) span(c *Call) (lo, hi int, ok bool) {
 	n := 0
 	switch c.arg(0).(type) {
 	case Symbol, *String:
-		n, err = m.number(c, c.arg(0))
+		n = m.number(c, c.arg(0))
 	default:
-		if n, err = toInt(c, c.arg(0)); err == nil && (n < 0 || n >= m.size()) {
-			err = c.Errorf("IndexError", "index %d out of matches", n)
+		if n = c.int(0); n < 0 || n >= m.size() {
+			panic(c.exception("IndexError", "index %d out of matches", n))
 		}
 	}
-	if err != nil {
-		return 0, 0, false, err
-	}
 	lo, hi = m.Spans[2*n], m.Spans[2*n+1]
-	return lo, hi, lo >= 0, nil
+	return lo, hi, lo >= 0
 }
 
-func matchByteOffset(c *Call) (Value, error) {
-	lo, hi, ok, err := selfMatch(c).span(c)
-	if err != nil {
-		return nil, err
-	}
+func matchByteOffset(c *Call) Value {
+	lo, hi, ok := selfMatch(c).span(c)
 	if !ok {
-		return c.t.newArray(Nil, Nil), nil
+		return c.t.newArray(Nil, Nil)
 	}
-	return c.t.newArray(Int(lo), Int(hi)), nil
+	return c.t.newArray(Int(lo), Int(hi))
 }
 
 // inspectMatch is `#<MatchData "ab" 1:"b">`.
@@ -183,4 +177,4 @@ func inspectMatch(m *MatchData) string {
 	return b.String()
 }
 
-func matchInspect(c *Call) Value { return check(newString(c, inspectMatch(selfMatch(c)))) }
+func matchInspect(c *Call) Value { return newString(c, inspectMatch(selfMatch(c))) }

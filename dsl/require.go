@@ -22,40 +22,41 @@ const (
 // to a LoadError.
 func kernelRequire(c *Call) Value {
 	name := pathArg(c)
-	return check(c.require(name, name))
+	return c.require(name, name)
 }
 
 func kernelRequireRelative(c *Call) Value {
 	name := pathArg(c)
 	name = path.Join(path.Dir(c.Pos.Filename), name)
-	return check(c.require(name, "./"+name))
+	return c.require(name, "./"+name)
 }
 
 // require reads a file; asked is its name as [Options] has it for Provides.
-func (c *Call) require(name, asked string) (Value, error) {
+func (c *Call) require(name, asked string) Value {
 	t := c.t
 	v, found, err := t.requireFile(name)
 	if found || err != nil || !t.rescuesLoadError() {
-		return v, err
+		must(err)
+		return v
 	}
-	missing := func() (Value, error) { return nil, loadError(name) }
+	loaded := func() Value { return v }
+	missing := func() Value { panic(failure{loadError(name)}) }
 	provision := MayProvide
 	if f := t.in.options.Provides; f != nil && UnknownIn(c.Args[0]) == nil {
 		provision = f(asked)
 	}
 	switch provision {
 	case Provides:
-		return v, nil
+		return v
 	case Lacks:
 		return missing()
 	}
 	answer := t.unknownValue(t.callSource("", false, c).b.String(), c.Pos)
-	u, ok := answer.(*Unknown)
-	switch {
-	case ok:
-		return t.fork(u, func() (Value, error) { return v, nil }, missing)
-	case Truthy(answer):
-		return v, nil
+	if u, ok := answer.(*Unknown); ok {
+		return c.fork(u, loaded, missing)
+	}
+	if Truthy(answer) {
+		return v
 	}
 	return missing()
 }

@@ -3,7 +3,6 @@ package dsl
 import (
 	"embed"
 	"path"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -12,8 +11,8 @@ import (
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. A comment above a method names its traits, and `enumerator` makes one
-// where there is no block:
+// like those in Go. A comment above a method names its traits; `enumerator` makes one where
+// there is no block, `private` hides the method. An alias is the same row:
 //
 //	class String
 //	  # changes
@@ -26,13 +25,13 @@ var coreSources embed.FS
 // derivedMarks are what the comments say.
 var derivedMarks = map[string]traits{
 	"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder,
-	"adds": adds, "looksAtKinds": looksAtKinds, "showsParts": showsParts,
+	"adds": adds, "looksAtKinds": looksAtKinds, "showsParts": showsParts, "picks": picks,
 }
 
 // derived returns the rows of one class or module: its file in core has its name.
 func derived(class string) methodTable {
-	name := "core/" + strings.ToLower(strings.ReplaceAll(class, "::", "_")) + ".rb"
-	src, err := coreSources.ReadFile(name)
+	file := "core/" + strings.ToLower(strings.ReplaceAll(class, "::", "_")) + ".rb"
+	src, err := coreSources.ReadFile(file)
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -40,22 +39,23 @@ func derived(class string) methodTable {
 	marks := "" // of the line before
 	for text := string(src); text != ""; {
 		line, rest, _ := strings.Cut(text, "\n")
-		if head := defHead.FindStringSubmatch(line); head != nil {
+		if head, isDef := strings.CutPrefix(line, "  def "); isDef {
+			name, params, whole := cutHead(head)
 			def := line
-			if head[3] == "" { // not `def f(x) = y`, of which the line is the whole
+			if !whole {
 				body, after, _ := strings.Cut(rest, "\n  end\n")
 				def, rest = line+"\n"+body+"\n  end", after
 			}
-			m := &derivedMethod{name: head[1], file: path.Base(name), source: def}
+			m := &derivedMethod{name: name, file: path.Base(file), source: def}
 			m.row = fnOpt(0, 0, m.run)
-			for param := range strings.SplitSeq(head[2], ",") {
+			for param := range strings.SplitSeq(params, ",") {
 				m.row.take(strings.TrimSpace(param))
 			}
 			m.row.mark(marks)
-			table[m.name] = m.row
-		}
-		if words := strings.Fields(line); len(words) == 3 && words[0] == "alias" {
-			table[words[1]] = table[words[2]]
+			table[name] = m.row
+		} else if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
+			name, old, _ := strings.Cut(names, " ")
+			table[name] = table[old]
 		}
 		marks, _ = strings.CutPrefix(line, "  # ")
 		text = rest
@@ -63,7 +63,19 @@ func derived(class string) methodTable {
 	return table
 }
 
-var defHead = regexp.MustCompile(`^  def ([^\s(]+)(?:\(([^)]*)\))?( = )?`)
+// cutHead returns the name and the parameters in the first line of a method; whole reports
+// whether that line is all of it: f(x) = y.
+func cutHead(head string) (name, params string, whole bool) {
+	end := strings.IndexAny(head, "( ")
+	if end < 0 {
+		return head, "", false
+	}
+	name, rest := head[:end], head[end:]
+	if rest[0] == '(' {
+		params, rest, _ = strings.Cut(rest[1:], ")")
+	}
+	return name, params, strings.HasPrefix(rest, " = ")
+}
 
 // mark adds the traits that the comment above a method names.
 func (b *builtin) mark(words string) {
@@ -115,11 +127,12 @@ func (m *derivedMethod) parse() {
 
 // run answers a call. Where the method asks what only the application knows, its result
 // is unknown, as that of a built-in method in Go.
-func (m *derivedMethod) run(c *Call) (Value, error) {
+func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
 	own := *c
 	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.rootScope(), visibility: public, derived: true}
 	v, err := c.t.runDef(own.method, &own)
 	c.t.pos = c.Pos
-	return v, c.t.ofProgram(err, c)
+	must(c.t.ofProgram(err, c))
+	return v
 }

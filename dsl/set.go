@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"slices"
-	"strings"
 )
 
 // setMethods are Set's own methods; what works on any collection is in
@@ -100,7 +99,7 @@ func selfSet(c *Call) *Hash {
 
 func changeableSet(c *Call) *Hash {
 	if o, ok := c.Self.(*Object); ok && o.frozen {
-		panic(failure{frozenError(c, "Hash", selfSet(c))}) // Ruby's Set lives in a hash
+		panic(frozenError(c, "Hash", selfSet(c))) // Ruby's Set lives in a hash
 	}
 	return selfSet(c)
 }
@@ -111,21 +110,22 @@ func setLike(c *Call) (*Object, *Hash) {
 }
 
 // addTo adds an element, which may be one that is there under a condition.
-func addTo(c *Call, h *Hash, v Value) error {
+func addTo(c *Call, h *Hash, v Value) {
 	u, ok := v.(*Unknown)
 	if !ok || u.form.element == nil || u.form.list {
-		return c.t.put(h, v, True)
+		c.put(h, v, True)
+		return
 	}
 	key, when := u.form.element.yes, u.form.element.when
 	if old, ok := c.t.get(h, key); ok {
 		o, ok := old.(*Unknown)
 		if !ok || o.form.element == nil {
-			return nil
+			return
 		}
 		when = o.form.element.when.Or(when)
 	}
 	h.open = true
-	return c.t.put(h, key, c.t.possible(True, when))
+	c.put(h, key, c.t.possible(True, when))
 }
 
 // setElems gives the elements of an argument that may be any collection.
@@ -167,9 +167,9 @@ var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	for _, v := range list {
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
-		must(addTo(c, selfSet(c), v))
+		addTo(c, selfSet(c), v)
 	}
 	return Nil
 }))
@@ -183,7 +183,7 @@ func setOf(c *Call) Value {
 	class, _ := c.Self.(*Class)
 	o, h := newSet(c, class)
 	for _, v := range c.Args {
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	}
 	return o
 }
@@ -192,16 +192,16 @@ func enumToSet(c *Call) Value {
 	o, h := newSet(c, c.Interp().classes.set)
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = check(c.Yield(v))
+			v = c.yield(v)
 		}
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	})
 	return o
 }
 
 func setAdd(c *Call) Value {
 	h := changeableSet(c)
-	must(addTo(c, h, c.arg(0)))
+	addTo(c, h, c.arg(0))
 	return c.Self
 }
 
@@ -239,7 +239,7 @@ func setInclude(c *Call) Value {
 
 func setEach(c *Call) Value {
 	eachPair(c, selfSet(c), func(v, _ Value) {
-		check(c.Yield(v))
+		c.yield(v)
 	})
 	return c.Self
 }
@@ -267,9 +267,9 @@ func setMerge(c *Call) Value {
 	for _, arg := range c.Args {
 		list := setElems(c, arg)
 		c.t.looked(2 * len(list))
-		must(c.Step())
+		c.step()
 		for _, v := range list {
-			must(addTo(c, h, v))
+			addTo(c, h, v)
 		}
 	}
 	return c.Self
@@ -284,7 +284,7 @@ func setSubtract(c *Call) Value {
 		}
 	}
 	for _, v := range list {
-		must(c.Step())
+		c.step()
 		c.t.remove(h, v)
 	}
 	return c.Self
@@ -292,11 +292,11 @@ func setSubtract(c *Call) Value {
 
 // minus gives the elements of h that aren't in list.
 func minus(c *Call, h *Hash, list []Value) *Hash {
-	set := check(keysOf(c, list))
-	kept := check(set.filter(c, h.keys, false))
+	set := keysOf(c, list)
+	kept := set.filter(c, h.keys, false)
 	out := c.t.newHash(len(kept))
 	for _, v := range kept {
-		must(addTo(c, out, v))
+		addTo(c, out, v)
 	}
 	return out
 }
@@ -312,7 +312,7 @@ func setReplace(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	h.clear()
 	for _, v := range list {
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	}
 	return c.Self
 }
@@ -321,7 +321,7 @@ func setUnion(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range append(append([]Value{}, selfSet(c).keys...), list...) {
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	}
 	return o
 }
@@ -330,9 +330,9 @@ func setIntersection(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range list {
-		must(c.Step())
+		c.step()
 		if _, ok := c.t.get(selfSet(c), v); ok {
-			must(addTo(c, h, v))
+			addTo(c, h, v)
 		}
 	}
 	return o
@@ -350,13 +350,13 @@ func setExclusive(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range list {
-		must(c.Step())
+		c.step()
 		if _, both := c.t.get(selfSet(c), v); !both {
-			must(addTo(c, h, v))
+			addTo(c, h, v)
 		}
 	}
 	own := minus(c, selfSet(c), list)
-	must(c.t.putAll(h, own))
+	c.putAll(h, own)
 	return o
 }
 
@@ -380,7 +380,7 @@ func setEqual(c *Call) Value {
 func setHash(c *Call) Value {
 	sum := Int(0)
 	for _, v := range selfSet(c).keys {
-		n := check(c.Send(v, "hash"))
+		n := c.send(v, "hash")
 		if n, ok := n.(Int); ok {
 			sum ^= n
 		}
@@ -404,17 +404,17 @@ func setCompare(c *Call) Value {
 	return Nil
 }
 
-func setRelation(swap, proper bool) func(*Call) (Value, error) {
-	return func(c *Call) (Value, error) {
+func setRelation(swap, proper bool) func(*Call) Value {
+	return func(c *Call) Value {
 		a := selfSet(c)
 		b, ok := elemsOf(c.arg(0))
 		if !ok {
-			return nil, c.Errorf("ArgumentError", "value must be a set")
+			panic(c.exception("ArgumentError", "value must be a set"))
 		}
 		if swap {
 			a, b = b, a
 		}
-		return Bool(within(c, a, b) && (!proper || a.Len() < b.Len())), nil
+		return Bool(within(c, a, b) && (!proper || a.Len() < b.Len()))
 	}
 }
 
@@ -439,7 +439,7 @@ func setSelect(want bool) func(*Call) Value {
 		o, h := setLike(c)
 		eachPair(c, selfSet(c), func(v, _ Value) {
 			if truth(c, v) == want {
-				must(addTo(c, h, v))
+				addTo(c, h, v)
 			}
 		})
 		return o
@@ -464,7 +464,7 @@ func setKeep(want, nilUnchanged bool) func(*Call) Value {
 func setMapBang(c *Call) Value {
 	h := changeableSet(c)
 	out := c.t.newHash(h.Len())
-	eachPair(c, h, func(v, _ Value) { must(addTo(c, out, check(c.Yield(v)))) })
+	eachPair(c, h, func(v, _ Value) { addTo(c, out, c.yield(v)) })
 	h.take(out)
 	return c.Self
 }
@@ -472,42 +472,24 @@ func setMapBang(c *Call) Value {
 func setClassify(c *Call) Value {
 	groups := c.t.newHash(0)
 	eachPair(c, selfSet(c), func(v, _ Value) {
-		key := check(c.Yield(v))
+		key := c.yield(v)
 		group, ok := c.t.get(groups, key)
 		if !ok {
 			group, _ = setLike(c)
-			must(c.t.put(groups, key, group))
+			c.put(groups, key, group)
 		}
 		h, _ := elemsOf(group)
-		must(addTo(c, h, v))
+		addTo(c, h, v)
 	})
 	return groups
 }
 
 func setJoin(c *Call) Value {
 	list := setToA(c)
-	return check(c.Send(list, "join", c.Args...))
+	return c.send(list, "join", c.Args...)
 }
 
 func setInspect(c *Call) Value {
 	name := "#<" + c.Interp().plainClassOf(c.Self).displayName() + ": {"
-	return c.inspectOnce(name+"...}>", func() (string, error) {
-		var b strings.Builder
-		b.WriteString(name)
-		for i, v := range selfSet(c).keys {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			s, err := c.Inspect(v)
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
-		}
-		b.WriteString("}>")
-		return b.String(), nil
-	})
+	return c.inspectParts(name+"...}>", name, "}>", nil, selfSet(c).keys)
 }

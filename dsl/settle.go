@@ -171,19 +171,16 @@ func (t *Thread) wronglyTold(e *EvalError, values []toldValue) bool {
 // a class may have made a word of: `format :json` of Grape::API.
 func (t *Thread) overridden(m *Method, c *Call, err error) bool {
 	class, ok := c.Self.(*Class)
-	if !ok || m.builtin == nil || m.builtin != t.in.classes.kernel.builtins[c.Name] || steers[c.Name] || !t.hasUnknownAncestor(class) {
+	if !ok || m.builtin == nil || m.builtin != t.in.classes.kernel.builtins[c.Name] || m.builtin.traits&steers != 0 || !t.hasUnknownAncestor(class) {
 		return false
 	}
 	var ee *EvalError
 	return errors.As(err, &ee) && ee.Pos == c.Pos
 }
 
-// steers are the functions that are part of the language more than of Kernel.
-var steers = names("raise fail throw catch lambda proc loop require require_relative require_dependency load eval exit abort binding")
-
 // DefineModule defines a module that is known in part; see [Interp.MarkOpen].
 func (in *Interp) DefineModule(path string) {
-	m := &Class{name: path, module: true, unknown: true, foreign: true}
+	m := &Class{name: path, module: true, definitions: definitions{unknown: true}, foreign: true}
 	in.DefineConst(path, m)
 }
 

@@ -105,92 +105,35 @@ func stringOf(v Value) (*String, bool) {
 	return nil, false
 }
 
-// toStr is Ruby's implicit conversion to a string: strings, and objects with to_str.
-func toStr(c *Call, v Value) (string, error) {
-	if s, ok := stringOf(v); ok {
-		return s.s, nil
-	}
-	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_str") {
-		r, err := c.Send(o, "to_str")
-		if err != nil {
-			return "", err
-		}
-		switch s := c.t.picked(r).(type) {
-		case *String:
-			return s.s, nil
-		case *Unknown:
-			c.t.askUnknown(s)
-			return s.placeholder(), nil
-		}
-	}
-	return "", c.noConversion(v, "String")
-}
-
-// toInt is Ruby's implicit conversion to an integer.
-func toInt(c *Call, v Value) (int, error) {
-	switch v := v.(type) {
-	case Int:
-		return int(v), nil
-	case Float:
-		n, err := floatToInt(c, float64(v))
-		return int(n), err
-	case nilValue:
-		return 0, c.Errorf("TypeError", "no implicit conversion from nil to integer")
-	case *Object:
-		if c.t.respondTo(v, "to_int") {
-			r, err := c.Send(v, "to_int")
-			if n, ok := r.(Int); ok && err == nil {
-				return int(n), nil
-			}
-			if err != nil {
-				return 0, err
-			}
-		}
-	}
-	return 0, c.noConversion(v, "Integer")
-}
-
-// intAt is toInt of argument i, or def when the argument is absent.
-func intAt(c *Call, i, def int) (int, error) {
-	if i >= len(c.Args) {
-		return def, nil
-	}
-	return toInt(c, c.Args[i])
-}
-
 // newString makes a string value within the limits.
-func newString(c *Call, s string) (Value, error) {
-	if err := c.t.stringSize(len(s)); err != nil {
-		return nil, err
-	}
+func newString(c *Call, s string) Value {
+	c.textSize(len(s))
 	c.t.copied(len(s))
-	return c.t.newString(s), nil
+	return c.t.newString(s)
 }
 
 // mutable refuses a frozen receiver.
-func mutable(c *Call) (*String, error) {
+func mutable(c *Call) *String {
 	s := selfString(c)
 	if s.frozen {
-		return nil, c.t.frozenError(c.Self)
+		panic(failure{c.t.frozenError(c.Self)})
 	}
-	return s, nil
+	return s
 }
 
 // setString changes the receiver and returns it.
-func setString(c *Call, s *String, text string) (Value, error) {
-	if err := c.t.stringSize(len(text)); err != nil {
-		return nil, err
-	}
+func setString(c *Call, s *String, text string) Value {
+	c.textSize(len(text))
 	c.t.setText(s, text)
-	return c.Self, nil
+	return c.Self
 }
 
 // stringBang makes the `!` form of f: it changes the receiver, and returns nil
 // when nothing changed.
-func stringBang[F method](f F) func(*Call) Value {
+func stringBang(f func(*Call) Value) func(*Call) Value {
 	assign := stringAssign(f)
 	return func(c *Call) Value {
-		s := check(mutable(c))
+		s := mutable(c)
 		before := s.s
 		c.t.copied(len(before))
 		v := assign(c)
@@ -202,13 +145,12 @@ func stringBang[F method](f F) func(*Call) Value {
 }
 
 // stringAssign makes a `!` form that always returns the receiver.
-func stringAssign[F method](f F) func(*Call) Value {
-	run := contained(f)
+func stringAssign(f func(*Call) Value) func(*Call) Value {
 	return func(c *Call) Value {
-		s := check(mutable(c))
-		v := check(run(c))
+		s := mutable(c)
+		v := f(c)
 		if r, ok := stringOf(v); ok {
-			return check(setString(c, s, r.s))
+			return setString(c, s, r.s)
 		}
 		if IsUnknown(v) {
 			return undetermine(c, s, v)
@@ -220,7 +162,7 @@ func stringAssign[F method](f F) func(*Call) Value {
 func stringNew(c *Call) Value {
 	text := ""
 	if len(c.Args) == 1 {
-		text = check(toStr(c, c.Args[0]))
+		text = c.text(0)
 	}
 	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
 		return c.t.newObject(class, c.t.substring(text))
@@ -242,28 +184,29 @@ func stringTryConvert(c *Call) Value {
 }
 
 func stringPlus(c *Call) Value {
-	return check(c.t.joined(selfString(c), check(toStr(c, c.arg(0)))))
+	return check(c.t.joined(selfString(c), c.text(0)))
 }
 
 func stringTimes(c *Call) Value {
-	n := check(toInt(c, c.arg(0)))
+	n := c.int(0)
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative argument"))
 	}
 	s := selfString(c).s
-	must(repeatSize(c, len(s), n))
-	return check(newString(c, strings.Repeat(s, n)))
+	repeatSize(c, len(s), n)
+	return newString(c, strings.Repeat(s, n))
 }
 
 // repeatSize refuses n copies of size bytes without overflowing.
-func repeatSize(c *Call, size, n int) error {
+func repeatSize(c *Call, size, n int) {
 	if size == 0 {
-		return nil
+		return
 	}
 	if most := c.t.limits.StringSize; n > most {
-		return c.t.stringSize(n)
+		c.textSize(n)
+		return
 	}
-	return c.t.stringSize(size * n)
+	c.textSize(size * n)
 }
 
 func stringFormat(c *Call) Value {
@@ -271,21 +214,21 @@ func stringFormat(c *Call) Value {
 	if a, ok := c.arg(0).(*Array); ok {
 		args = a.Elems
 	}
-	return check(c.formatWith(args))
+	return c.formatWith(args)
 }
 
 // formatWith formats with a list, on both sides of the conditions of elements that may
 // be there.
-func (c *Call) formatWith(args []Value) (Value, error) {
+func (c *Call) formatWith(args []Value) Value {
 	k := possibleIn(args)
 	if k < 0 {
 		return formatString(c, selfString(c), args)
 	}
-	run := func(with ...Value) func() (Value, error) {
-		return func() (Value, error) { return c.formatWith(slices.Replace(slices.Clone(args), k, k+1, with...)) }
+	run := func(with ...Value) func() Value {
+		return func() Value { return c.formatWith(slices.Replace(slices.Clone(args), k, k+1, with...)) }
 	}
 	e := guardOf(args[k])
-	return c.t.fork(e.when, run(e.yes), run())
+	return c.fork(e.when, run(e.yes), run())
 }
 
 func stringEqual(c *Call) Value {
@@ -335,7 +278,7 @@ func stringDup(c *Call) Value {
 
 func stringClone(c *Call) Value {
 	frozen := selfString(c).frozen
-	if v, ok := c.Keywords.Sym("freeze"); ok && v != Nil {
+	if v := c.keyword("freeze"); v != Nil {
 		frozen = c.truthy(v)
 	}
 	v := stringDup(c)
@@ -366,13 +309,13 @@ func appended(c *Call, v Value) string {
 		}
 		return string(rune(n))
 	}
-	return check(toStr(c, v))
+	return toStr(c, v)
 }
 
 func stringAppend(c *Call) Value { return stringConcat(c) }
 
 func stringConcat(c *Call) Value {
-	s := check(mutable(c))
+	s := mutable(c)
 	added := joinAppended(c)
 	must(c.t.appendText(s, added))
 	return c.Self
@@ -386,33 +329,33 @@ func joinAppended(c *Call) string {
 	for _, v := range c.Args {
 		text := appended(c, v)
 		b.WriteString(text)
-		must(c.t.stringSize(b.Len()))
+		c.textSize(b.Len())
 	}
 	return b.String()
 }
 
 func stringPrepend(c *Call) Value {
-	s := check(mutable(c))
+	s := mutable(c)
 	var b strings.Builder
 	for _, v := range c.Args {
-		text := check(toStr(c, v))
+		text := toStr(c, v)
 		b.WriteString(text)
-		must(c.t.stringSize(b.Len() + len(s.s)))
+		c.textSize(b.Len() + len(s.s))
 	}
-	return check(setString(c, s, b.String()+s.s))
+	return setString(c, s, b.String()+s.s)
 }
 
 func stringReplace(c *Call) Value {
-	s := check(mutable(c))
-	text := check(toStr(c, c.arg(0)))
+	s := mutable(c)
+	text := c.text(0)
 	s.unknown = nil
-	return check(setString(c, s, text))
+	return setString(c, s, text)
 }
 
 func stringInsert(c *Call) Value {
-	s := check(mutable(c))
-	at := check(toInt(c, c.arg(0)))
-	text := check(toStr(c, c.arg(1)))
+	s := mutable(c)
+	at := c.int(0)
+	text := c.text(1)
 	n, pos := charCount(countedText(c)), at
 	if pos < 0 {
 		pos += n + 1
@@ -424,16 +367,16 @@ func stringInsert(c *Call) Value {
 		panic(c.exception("IndexError", "index %d out of string", at))
 	}
 	off := rubytext.Offset(s.s, pos)
-	return check(setString(c, s, s.s[:off]+text+s.s[off:]))
+	return setString(c, s, s.s[:off]+text+s.s[off:])
 }
 
 func stringClear(c *Call) Value {
-	s := check(mutable(c))
+	s := mutable(c)
 	s.unknown = nil
-	return check(setString(c, s, ""))
+	return setString(c, s, "")
 }
 
-func stringReverse(c *Call) (Value, error) {
+func stringReverse(c *Call) Value {
 	s := wholeText(c)
 	var b strings.Builder
 	b.Grow(len(s))
@@ -450,7 +393,7 @@ func stringBytesize(c *Call) Value { return Int(len(selfString(c).s)) }
 func stringIsEmpty(c *Call) Value  { return Bool(selfString(c).s == "") }
 func stringItself(c *Call) Value   { return c.Self }
 func stringIncludes(c *Call) Value {
-	return Bool(strings.Contains(countedText(c), check(toStr(c, c.arg(0)))))
+	return Bool(strings.Contains(countedText(c), c.text(0)))
 }
 
 func stringToS(c *Call) Value {
@@ -463,31 +406,31 @@ func stringToS(c *Call) Value {
 func stringToSym(c *Call) Value { return c.t.symbol(selfString(c).s) }
 
 func stringInspect(c *Call) Value {
-	return check(newString(c, rubytext.Quote(wholeText(c))))
+	return newString(c, rubytext.Quote(wholeText(c)))
 }
 
-func stringDump(c *Call) Value { return check(newString(c, rubytext.QuoteASCII(wholeText(c)))) }
+func stringDump(c *Call) Value { return newString(c, rubytext.QuoteASCII(wholeText(c))) }
 
 func stringActsLike(c *Call) Value {
-	return Bool(check(c.nameArg(0)) == "string")
+	return Bool(c.nameArg(0) == "string")
 }
 
-func stringCasecmp(c *Call) (Value, error) {
+func stringCasecmp(c *Call) Value {
 	other, ok := stringOf(c.arg(0))
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	c.t.scanned(len(other.s))
-	return Int(strings.Compare(rubytext.Downcase(wholeText(c), true), rubytext.Downcase(other.s, true))), nil
+	return Int(strings.Compare(rubytext.Downcase(wholeText(c), true), rubytext.Downcase(other.s, true)))
 }
 
-func stringIsCasecmp(c *Call) (Value, error) {
+func stringIsCasecmp(c *Call) Value {
 	other, ok := stringOf(c.arg(0))
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	c.t.scanned(len(other.s))
-	return Bool(rubytext.FoldCase(wholeText(c)) == rubytext.FoldCase(other.s)), nil
+	return Bool(rubytext.FoldCase(wholeText(c)) == rubytext.FoldCase(other.s))
 }
 
 func stringStartsWith(c *Call) Value {
@@ -500,7 +443,7 @@ func stringStartsWith(c *Call) Value {
 			}
 			continue
 		}
-		prefix := check(toStr(c, v))
+		prefix := toStr(c, v)
 		c.t.copied(len(prefix))
 		if strings.HasPrefix(s, prefix) {
 			return True
@@ -512,7 +455,7 @@ func stringStartsWith(c *Call) Value {
 func stringEndsWith(c *Call) Value {
 	s := selfString(c).s
 	for _, v := range c.Args {
-		suffix := check(toStr(c, v))
+		suffix := toStr(c, v)
 		c.t.copied(len(suffix))
 		if strings.HasSuffix(s, suffix) {
 			return True

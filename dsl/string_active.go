@@ -34,11 +34,11 @@ func stringPluralize(c *Call) Value {
 	if order, ok := compareNumbers(c.arg(0), Int(1)); ok && order == 0 {
 		return c.t.substring(selfString(c).s)
 	}
-	return check(newString(c, localeRules(c).Pluralize(inflected(c))))
+	return newString(c, localeRules(c).Pluralize(inflected(c)))
 }
 
 func stringSingularize(c *Call) Value {
-	return check(newString(c, localeRules(c).Singularize(inflected(c))))
+	return newString(c, localeRules(c).Singularize(inflected(c)))
 }
 
 // localeRules are those of the language that a symbol among the arguments
@@ -56,17 +56,17 @@ func stringCamelize(c *Call) Value {
 	switch c.arg(0) {
 	case Nil, Symbol("upper"):
 		if len(c.Args) == 0 || c.Args[0] != Nil {
-			return check(newString(c, c.t.in.inflect.Camelize(inflected(c), true)))
+			return newString(c, c.t.in.inflect.Camelize(inflected(c), true))
 		}
 	case Symbol("lower"):
-		return check(newString(c, c.t.in.inflect.Camelize(inflected(c), false)))
+		return newString(c, c.t.in.inflect.Camelize(inflected(c), false))
 	}
 	panic(c.exception("ArgumentError", "Invalid option, use either :upper or :lower."))
 }
 
 // inflection makes a method of what the rules make of a word.
 func inflection(f func(*inflect.Rules, string) string) func(*Call) Value {
-	return func(c *Call) Value { return check(newString(c, f(c.t.in.inflect, inflected(c)))) }
+	return func(c *Call) Value { return newString(c, f(c.t.in.inflect, inflected(c))) }
 }
 
 // inflected is the receiver's text, for a method that applies rules to it: each goes
@@ -85,53 +85,45 @@ func (t *Thread) Inflects(bytes int) {
 // rulesPerStep is how many rules one step tries on a word.
 const rulesPerStep = 4
 
-// flag reads a keyword that is true or false.
-func flag(c *Call, name string, def bool) bool {
-	if v, ok := c.Keywords.Sym(name); ok {
-		return c.truthy(v)
-	}
-	return def
-}
-
 func stringTitleize(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Titleize(inflected(c), flag(c, "keep_id_suffix", false))))
+	return newString(c, c.t.in.inflect.Titleize(inflected(c), c.flag("keep_id_suffix", false)))
 }
 
 func stringHumanize(c *Call) Value {
-	return check(newString(c, c.t.in.inflect.Humanize(inflected(c), inflect.HumanizeOptions{
-		KeepCase:     !flag(c, "capitalize", true),
-		KeepIDSuffix: flag(c, "keep_id_suffix", false),
-	})))
+	return newString(c, c.t.in.inflect.Humanize(inflected(c), inflect.HumanizeOptions{
+		KeepCase:     !c.flag("capitalize", true),
+		KeepIDSuffix: c.flag("keep_id_suffix", false),
+	}))
 }
 
 func stringForeignKey(c *Call) Value {
 	separate := len(c.Args) == 0 || c.truthy(c.Args[0])
-	return check(newString(c, c.t.in.inflect.ForeignKey(inflected(c), separate)))
+	return newString(c, c.t.in.inflect.ForeignKey(inflected(c), separate))
 }
 
 func stringConstantize(c *Call) Value { return check(c.t.lookupPath(selfString(c).s)) }
 
-func stringSafeConstantize(c *Call) (Value, error) {
+func stringSafeConstantize(c *Call) Value {
 	v, err := c.t.lookupPath(selfString(c).s)
 	var ee *EvalError
 	if errors.As(err, &ee) && ee.Class == "NameError" {
-		return Nil, nil
+		return Nil
 	}
-	return v, err
+	must(err)
+	return v
 }
 
 func stringParameterize(c *Call) Value {
 	sep := "-"
 	if v, ok := c.Keywords.Sym("separator"); ok {
 		if v == Nil {
-			panic(failure{c.noConversion(Nil, "String")})
+			panic(c.noConversion(Nil, "String"))
 		}
-
-		sep = check(toStr(c, v))
+		sep = toStr(c, v)
 	}
 	s := inflected(c)
-	must(repeatSize(c, max(len(sep), 2), len(s)))
-	return check(newString(c, c.t.in.inflect.Parameterize(s, sep, flag(c, "preserve_case", false))))
+	repeatSize(c, max(len(sep), 2), len(s))
+	return newString(c, c.t.in.inflect.Parameterize(s, sep, c.flag("preserve_case", false)))
 }
 
 // stringToTime is to_date and its kin: calendars are the application's.

@@ -18,9 +18,9 @@ var stringCaseMethods = methodTable{
 }
 
 // caseOptions reads upcase(:ascii) and its kin; fold is downcase's only.
-func caseOptions(c *Call, down bool) (ascii, fold bool, err error) {
+func caseOptions(c *Call, down bool) (ascii, fold bool) {
 	if len(c.Args) > 2 {
-		return false, false, c.Errorf("ArgumentError", "too many options")
+		panic(c.exception("ArgumentError", "too many options"))
 	}
 	for _, v := range c.Args {
 		switch v {
@@ -29,38 +29,32 @@ func caseOptions(c *Call, down bool) (ascii, fold bool, err error) {
 		case Symbol("turkic"), Symbol("lithuanian"):
 		case Symbol("fold"):
 			if fold = true; !down {
-				return false, false, c.Errorf("ArgumentError", "option :fold only allowed for downcasing")
+				panic(c.exception("ArgumentError", "option :fold only allowed for downcasing"))
 			}
 		default:
-			return false, false, c.Errorf("ArgumentError", "invalid option")
+			panic(c.exception("ArgumentError", "invalid option"))
 		}
 	}
 	if len(c.Args) == 2 && (ascii || fold) {
-		return false, false, c.Errorf("ArgumentError", "too many options")
+		panic(c.exception("ArgumentError", "too many options"))
 	}
 	if s, ok := c.Self.(*String); ok && !ascii && !utf8.ValidString(s.s) {
-		return false, false, c.Errorf("ArgumentError", "input string invalid")
+		panic(c.exception("ArgumentError", "input string invalid"))
 	}
-	return ascii, fold, nil
+	return ascii, fold
 }
 
-func stringUpcase(c *Call) (Value, error)     { return stringCased(c, rubytext.Upcase) }
-func stringCapitalize(c *Call) (Value, error) { return stringCased(c, rubytext.Capitalize) }
-func stringSwapcase(c *Call) (Value, error)   { return stringCased(c, rubytext.Swapcase) }
+func stringUpcase(c *Call) Value     { return stringCased(c, rubytext.Upcase) }
+func stringCapitalize(c *Call) Value { return stringCased(c, rubytext.Capitalize) }
+func stringSwapcase(c *Call) Value   { return stringCased(c, rubytext.Swapcase) }
 
-func stringCased(c *Call, f func(s string, ascii bool) string) (Value, error) {
-	ascii, _, err := caseOptions(c, false)
-	if err != nil {
-		return nil, err
-	}
+func stringCased(c *Call, f func(s string, ascii bool) string) Value {
+	ascii, _ := caseOptions(c, false)
 	return newString(c, f(wholeText(c), ascii))
 }
 
-func stringDowncase(c *Call) (Value, error) {
-	ascii, fold, err := caseOptions(c, true)
-	if err != nil {
-		return nil, err
-	}
+func stringDowncase(c *Call) Value {
+	ascii, fold := caseOptions(c, true)
 	if fold {
 		return newString(c, rubytext.FoldCase(wholeText(c)))
 	}

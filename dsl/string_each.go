@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -27,29 +28,24 @@ var stringEachMethods = methodTable{
 }
 
 // listOf makes an array of the parts that each passes on.
-func listOf(c *Call, each func(*Call, func(Value) error) error) Value {
+func listOf(c *Call, each func(*Call) iter.Seq[Value]) Value {
 	list := c.t.newArray()
-	must(each(c, func(v Value) error {
-		if err := c.Step(); err != nil {
-			return err
-		}
-		return c.t.push(list, v)
-	}))
+	for v := range each(c) {
+		c.step()
+		c.push(list, v)
+	}
 	return list
 }
 
 // yieldAll passes the parts to the block, and returns the receiver.
-func yieldAll(c *Call, each func(*Call, func(Value) error) error) Value {
+func yieldAll(c *Call, each func(*Call) iter.Seq[Value]) Value {
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
-	must(each(c, func(v Value) error {
-		if err := c.Step(); err != nil {
-			return err
-		}
-		_, err := c.Yield(v)
-		return err
-	}))
+	for v := range each(c) {
+		c.step()
+		c.yield(v)
+	}
 	return c.Self
 }
 
@@ -62,81 +58,80 @@ func stringEachCodepoint(c *Call) Value { return yieldAll(c, eachCodepoint) }
 func stringLines(c *Call) Value         { return listOf(c, eachLine) }
 func stringEachLine(c *Call) Value      { return yieldAll(c, eachLine) }
 
-func eachChar(c *Call, f func(Value) error) error {
-	for s := selfString(c).s; s != ""; {
-		_, n := utf8.DecodeRuneInString(s)
-		if err := f(c.t.substring(s[:n])); err != nil {
-			return err
-		}
-		s = s[n:]
-	}
-	return nil
-}
-
-func eachByte(c *Call, f func(Value) error) error {
-	for _, b := range []byte(selfString(c).s) {
-		if err := f(Int(b)); err != nil {
-			return err
+func eachChar(c *Call) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for s := selfString(c).s; s != ""; {
+			_, n := utf8.DecodeRuneInString(s)
+			if !yield(c.t.substring(s[:n])) {
+				return
+			}
+			s = s[n:]
 		}
 	}
-	return nil
 }
 
-func eachCodepoint(c *Call, f func(Value) error) error {
+func eachByte(c *Call) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for _, b := range []byte(selfString(c).s) {
+			if !yield(Int(b)) {
+				return
+			}
+		}
+	}
+}
+
+func eachCodepoint(c *Call) iter.Seq[Value] {
 	s := countedText(c)
 	if !utf8.ValidString(s) {
-		return c.Errorf("ArgumentError", "invalid byte sequence in UTF-8")
+		panic(c.exception("ArgumentError", "invalid byte sequence in UTF-8"))
 	}
-	for _, r := range s {
-		if err := f(Int(r)); err != nil {
-			return err
+	return func(yield func(Value) bool) {
+		for _, r := range s {
+			if !yield(Int(r)) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // eachLine returns the lines with their separator; chomp: true takes it off, an
 // empty separator splits paragraphs.
-func eachLine(c *Call, f func(Value) error) error {
+func eachLine(c *Call) iter.Seq[Value] {
 	s, sep := selfString(c).s, "\n"
-	if len(c.Args) == 1 {
-		if c.Args[0] == Nil {
-			return f(c.t.substring(s))
+	whole := len(c.Args) == 1 && c.Args[0] == Nil
+	if len(c.Args) == 1 && !whole {
+		sep = c.text(0)
+	}
+	bare := c.flag("chomp", false)
+	return func(yield func(Value) bool) {
+		if whole {
+			yield(c.t.substring(s))
+			return
 		}
-		var err error
-		if sep, err = toStr(c, c.Args[0]); err != nil {
-			return err
+		for s != "" {
+			line, rest := rubytext.CutLine(s, sep, bare)
+			c.t.counted(len(s) - len(rest))
+			if !yield(c.t.substring(line)) {
+				return
+			}
+			s = rest
 		}
 	}
-	v, _ := c.Keywords.Sym("chomp")
-	bare := v != nil && c.truthy(v)
-	for s != "" {
-		line, rest := rubytext.CutLine(s, sep, bare)
-		c.t.counted(len(s) - len(rest))
-		if err := f(c.t.substring(line)); err != nil {
-			return err
-		}
-		s = rest
-	}
-	return nil
 }
 
-func stringSucc(c *Call) (Value, error) { return newString(c, rubytext.Succ(wholeText(c))) }
+func stringSucc(c *Call) Value { return newString(c, rubytext.Succ(wholeText(c))) }
 
 func stringUpto(c *Call) Value {
-	last := check(toStr(c, c.arg(0)))
+	last := c.text(0)
 	if c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
-	eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) error {
-		_, err := c.Yield(c.t.newString(s))
-		return err
-	})
+	eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) { c.yield(c.t.newString(s)) })
 	return c.Self
 }
 
 // eachUpto returns the strings from first to last, as Range#each does for strings.
-func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error) {
+func eachUpto(c *Call, first, last string, exclusive bool, f func(string)) {
 	if lo, ok := rubytext.Digits(first); ok {
 		if hi, ok := rubytext.Digits(last); ok {
 			eachNumberUpto(c, lo, hi, len(first), exclusive, f)
@@ -149,12 +144,12 @@ func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error)
 	}
 	after := rubytext.Succ(last)
 	for s := first; s != after || single; {
-		must(c.Step())
+		c.step()
 		c.t.scanned(len(s) + len(last))
 		if exclusive && s == last {
 			return
 		}
-		must(f(s))
+		f(s)
 		if s == last {
 			return
 		}
@@ -169,16 +164,16 @@ func eachUpto(c *Call, first, last string, exclusive bool, f func(string) error)
 	}
 }
 
-func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string) error) {
+func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string)) {
 	if exclusive {
 		hi--
 	}
 	for n := lo; n <= hi; n++ {
-		must(c.Step())
+		c.step()
 		text := formatInt(int64(n), 10)
 		if len(text) < width {
 			text = strings.Repeat("0", width-len(text)) + text
 		}
-		must(f(text))
+		f(text)
 	}
 }

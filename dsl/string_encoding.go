@@ -92,10 +92,10 @@ func selfEncoding(c *Call) string {
 	return "UTF-8"
 }
 
-func encodingName(c *Call) Value { return check(newString(c, selfEncoding(c))) }
+func encodingName(c *Call) Value { return newString(c, selfEncoding(c)) }
 
 func encodingInspect(c *Call) Value {
-	return check(newString(c, "#<Encoding:"+selfEncoding(c)+">"))
+	return newString(c, "#<Encoding:"+selfEncoding(c)+">")
 }
 
 func stringEncoding(c *Call) Value {
@@ -127,10 +127,10 @@ func asciiEncoding(name string) bool {
 }
 
 // encodingArg gives the name of an encoding: a string or an Encoding.
-func encodingArg(c *Call, v Value) (string, error) {
+func encodingArg(c *Call, v Value) string {
 	if o, ok := v.(*Object); ok {
 		if name, ok := o.data.(encodingData); ok {
-			return string(name), nil
+			return string(name)
 		}
 	}
 	return toStr(c, v)
@@ -165,7 +165,7 @@ func stringBinary(c *Call) Value {
 func stringEncode(c *Call) Value {
 	name := "UTF-8"
 	for i, v := range c.Args {
-		of := check(encodingArg(c, v))
+		of := encodingArg(c, v)
 		if !asciiEncoding(of) && !sameIn(of, wholeText(c)) {
 			return undeterminedCall(c)
 		}
@@ -173,15 +173,15 @@ func stringEncode(c *Call) Value {
 			name = of
 		}
 	}
-	invalid, _ := c.Keywords.Sym("invalid")
-	undef, _ := c.Keywords.Sym("undef")
+	invalid := c.keyword("invalid")
+	undef := c.keyword("undef")
 	ascii := asciiEncoding(name)
 	with := "\uFFFD"
 	if ascii {
 		with = "?"
 	}
-	if v, ok := c.Keywords.Sym("replace"); ok && v != Nil {
-		with = check(toStr(c, v))
+	if v := c.keyword("replace"); v != Nil {
+		with = toStr(c, v)
 	}
 	var b strings.Builder
 	s := wholeText(c)
@@ -199,7 +199,7 @@ func stringEncode(c *Call) Value {
 		default:
 			b.WriteString(s[i : i+n])
 		}
-		must(c.t.stringSize(b.Len()))
+		c.textSize(b.Len())
 		i += n
 	}
 	made := c.t.newString(b.String())
@@ -212,14 +212,14 @@ func stringEncode(c *Call) Value {
 // undetermine makes the receiver a text of which nothing is known but v.
 func undetermine(c *Call, s *String, v Value) Value {
 	u := UnknownIn(v)
-	check(setString(c, s, u.Text))
+	setString(c, s, u.Text)
 	s.unknown = u
 	return c.Self
 }
 
 func stringForceEncoding(c *Call) Value {
-	s := check(mutable(c))
-	name := check(encodingArg(c, c.arg(0)))
+	s := mutable(c)
+	name := encodingArg(c, c.arg(0))
 	if s.unknown == nil && !sameIn(name, wholeText(c)) {
 		undetermine(c, s, undeterminedCall(c))
 	}
@@ -227,17 +227,14 @@ func stringForceEncoding(c *Call) Value {
 	return c.Self
 }
 
-func stringScrub(c *Call) (Value, error) {
+func stringScrub(c *Call) Value {
 	with := "\uFFFD"
 	if c.arg(0) != Nil {
-		var err error
-		if with, err = toStr(c, c.arg(0)); err != nil {
-			return nil, err
-		}
+		with = c.text(0)
 	}
 	s := wholeText(c)
-	if err := repeatSize(c, max(len(with), 1), len(s)); err != nil && !utf8.ValidString(s) {
-		return nil, err
+	if !utf8.ValidString(s) {
+		repeatSize(c, max(len(with), 1), len(s))
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -257,22 +254,19 @@ func stringIsValid(c *Call) Value { return Bool(utf8.ValidString(countedText(c))
 func stringIsASCII(c *Call) Value { return Bool(isASCII(countedText(c))) }
 
 // normalForm is the Unicode form that the argument names; :nfc without one.
-func normalForm(c *Call) (norm.Form, error) {
+func normalForm(c *Call) norm.Form {
 	switch c.arg(0) {
 	case Nil, Symbol("nfc"):
-		return norm.NFC, nil
+		return norm.NFC
 	case Symbol("nfd"):
-		return norm.NFD, nil
+		return norm.NFD
 	case Symbol("nfkc"):
-		return norm.NFKC, nil
+		return norm.NFKC
 	case Symbol("nfkd"):
-		return norm.NFKD, nil
+		return norm.NFKD
 	}
-	text, err := c.ToS(c.arg(0))
-	if err != nil {
-		return 0, err
-	}
-	return 0, c.Errorf("ArgumentError", "Invalid normalization form %s.", text)
+	text := c.toS(c.arg(0))
+	panic(c.exception("ArgumentError", "Invalid normalization form %s.", text))
 }
 
 // normalText is the receiver's text, which it takes long to normalize.
@@ -282,8 +276,8 @@ func normalText(c *Call) string {
 }
 
 func stringNormalize(c *Call) Value {
-	form := check(normalForm(c))
-	return check(newString(c, form.String(normalText(c))))
+	form := normalForm(c)
+	return newString(c, form.String(normalText(c)))
 }
 
 func stringNormalizeBang(c *Call) Value {
@@ -291,11 +285,10 @@ func stringNormalizeBang(c *Call) Value {
 	if s.frozen {
 		panic(failure{c.t.frozenError(s)})
 	}
-	form := check(normalForm(c))
-	return check(setString(c, s, form.String(normalText(c))))
+	form := normalForm(c)
+	return setString(c, s, form.String(normalText(c)))
 }
 
-func stringNormalized(c *Call) (Value, error) {
-	form, err := normalForm(c)
-	return Bool(err == nil && form.IsNormalString(normalText(c))), err
+func stringNormalized(c *Call) Value {
+	return Bool(normalForm(c).IsNormalString(normalText(c)))
 }

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -21,41 +20,17 @@ var stringIndexMethods = methodTable{
 
 func charCount(s string) int { return utf8.RuneCountInString(s) }
 
-// rangeSpan resolves a range over n elements to a start and a length, as Ruby's
-// own containers do; ok is false when it begins outside.
-func rangeSpan(c *Call, r *Range, n int) (start, length int, ok bool) {
-	lo, hi, exclusive := 0, n, r.Exclusive
-	if r.Lo != Nil {
-		lo = check(toInt(c, r.Lo))
-	}
-	if r.Hi == Nil {
-		exclusive = true
-	} else if hi = check(toInt(c, r.Hi)); hi < 0 {
-		hi += n
-	}
-	if lo < 0 {
-		lo += n
-	}
-	if lo < 0 || lo > n {
-		return 0, 0, false
-	}
-	if !exclusive && hi < math.MaxInt {
-		hi++
-	}
-	return lo, max(min(hi, n)-lo, 0), true
-}
-
 // stringSpot finds the part of s that the arguments of `s[...]` name, in bytes.
 func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 	if r, isRegexp := args[0].(*Regexp); isRegexp {
 		return regexpSpot(c, r, s, args[1:])
 	}
 	if len(args) == 2 {
-		start, length := check(toInt(c, args[0])), check(toInt(c, args[1]))
+		start, length := toInt(c, args[0]), toInt(c, args[1])
 		return rubytext.Span(s, start, length)
 	}
 	if r, isRange := args[0].(*Range); isRange {
-		start, length, ok := rangeSpan(c, r, charCount(s))
+		start, length, ok := indexSpan(c, r, charCount(s), false)
 		if !ok {
 			return 0, 0, false
 		}
@@ -65,19 +40,19 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 		lo = strings.Index(s, part.s)
 		return lo, lo + len(part.s), lo >= 0
 	}
-	lo, hi, ok = rubytext.Span(s, check(toInt(c, args[0])), 1)
+	lo, hi, ok = rubytext.Span(s, toInt(c, args[0]), 1)
 	return lo, hi, ok && hi > lo
 }
 
 // regexpSpot is stringSpot for `s[/re/]` and `s[/re/, group]`.
 func regexpSpot(c *Call, r *Regexp, s string, group []Value) (lo, hi int, ok bool) {
-	m := check(c.t.matchAt(r, s, 0))
+	m := c.matchAt(r, s, 0)
 	if m == nil {
 		return 0, 0, false
 	}
 	n := 0
 	if len(group) == 1 {
-		n = check(m.number(c, group[0]))
+		n = m.number(c, group[0])
 	}
 	if n < 0 || 2*n+1 >= len(m.Spans) || m.Spans[2*n] < 0 {
 		return 0, 0, false
@@ -95,7 +70,7 @@ func stringIndex(c *Call) Value {
 }
 
 func stringSliceBang(c *Call) Value {
-	s := check(mutable(c))
+	s := mutable(c)
 	lo, hi, ok := stringSpot(c, countedText(c), c.Args)
 	if !ok {
 		return Nil
@@ -108,20 +83,20 @@ func stringSliceBang(c *Call) Value {
 	case hi == len(s.s):
 		s.s = s.s[:lo]
 	default:
-		check(setString(c, s, s.s[:lo]+s.s[hi:]))
+		setString(c, s, s.s[:lo]+s.s[hi:])
 	}
 	return part
 }
 
 func stringIndexSet(c *Call) Value {
-	s := check(mutable(c))
+	s := mutable(c)
 	where, v := c.Args[:len(c.Args)-1], c.Args[len(c.Args)-1]
 	lo, hi, ok := stringSetSpot(c, countedText(c), where)
 	if !ok {
 		panic(stringSpotError(c, s.s, where))
 	}
-	text := check(toStr(c, v))
-	check(setString(c, s, s.s[:lo]+text+s.s[hi:]))
+	text := toStr(c, v)
+	setString(c, s, s.s[:lo]+text+s.s[hi:])
 	return v
 }
 
@@ -139,25 +114,24 @@ func stringSpotError(c *Call, s string, args []Value) failure {
 	case *Regexp:
 		return regexpSpotError(c, v, s, args[1:])
 	case *Range:
-		return c.exception("RangeError", "%s out of range", check(c.Inspect(v)))
+		return c.exception("RangeError", "%s out of range", c.inspect(v))
 	case Int, Float:
 		if len(args) == 2 {
-			if n, _ := toInt(c, args[1]); n < 0 {
+			if n := toInt(c, args[1]); n < 0 {
 				return c.exception("IndexError", "negative length %d", n)
 			}
 		}
-		n, _ := toInt(c, v)
-		return c.exception("IndexError", "index %d out of string", n)
+		return c.exception("IndexError", "index %d out of string", toInt(c, v))
 	}
 	return c.exception("IndexError", "string not matched")
 }
 
 func regexpSpotError(c *Call, r *Regexp, s string, group []Value) failure {
-	m := check(c.t.matchAt(r, s, 0))
+	m := c.matchAt(r, s, 0)
 	if m == nil || len(group) == 0 {
 		return c.exception("IndexError", "regexp not matched")
 	}
-	n := check(m.number(c, group[0]))
+	n := m.number(c, group[0])
 	if n >= 0 && 2*n+1 < len(m.Spans) {
 		return c.exception("IndexError", "regexp group %d not matched", n)
 	}
@@ -169,9 +143,9 @@ func stringByteslice(c *Call) Value {
 	var start, length int
 	var ok bool
 	if r, isRange := c.Args[0].(*Range); isRange && len(c.Args) == 1 {
-		start, length, ok = rangeSpan(c, r, len(s))
+		start, length, ok = indexSpan(c, r, len(s), false)
 	} else {
-		start, length = check(toInt(c, c.Args[0])), check(intAt(c, 1, 1))
+		start, length = c.int(0), c.intOr(1, 1)
 		if start < 0 {
 			start += len(s)
 		}
@@ -185,7 +159,7 @@ func stringByteslice(c *Call) Value {
 
 func stringFind(c *Call) Value {
 	s := countedText(c)
-	from := check(intAt(c, 1, 0))
+	from := c.intOr(1, 0)
 	if from < 0 {
 		from += charCount(s)
 	}
@@ -202,9 +176,9 @@ func stringFind(c *Call) Value {
 // findFrom looks for argument 0 from byte offset off; -1 without a match.
 func findFrom(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
-		return startOf(check(c.t.matchAt(r, s, off)))
+		return startOf(c.matchAt(r, s, off))
 	}
-	part := check(toStr(c, c.Args[0]))
+	part := c.text(0)
 	if i := strings.Index(s[off:], part); i >= 0 {
 		return off + i
 	}
@@ -221,7 +195,7 @@ func startOf(m *MatchData) int {
 
 func stringByteFind(c *Call) Value {
 	s := countedText(c)
-	off := check(intAt(c, 1, 0))
+	off := c.intOr(1, 0)
 	if off < 0 {
 		off += len(s)
 	}
@@ -238,7 +212,7 @@ func stringByteFind(c *Call) Value {
 func stringFindLast(c *Call) Value {
 	s := countedText(c)
 	n := charCount(s)
-	from := check(intAt(c, 1, n))
+	from := c.intOr(1, n)
 	if from < 0 {
 		if from += n; from < 0 {
 			return Nil
@@ -254,8 +228,8 @@ func stringFindLast(c *Call) Value {
 // findLast looks backwards for argument 0 that begins at byte offset off or before.
 func findLast(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
-		return startOf(check(c.t.matchLast(r, s, off)))
+		return startOf(c.matchLast(r, s, off))
 	}
-	part := check(toStr(c, c.Args[0]))
+	part := c.text(0)
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part)
 }

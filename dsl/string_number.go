@@ -15,11 +15,11 @@ var stringNumberMethods = methodTable{
 }
 
 func stringToI(c *Call) Value {
-	base := check(intAt(c, 0, 10))
+	base := c.intOr(0, 10)
 	if base < 0 || base == 1 || base > 36 {
 		panic(c.exception("ArgumentError", "invalid radix %d", base))
 	}
-	return check(leadingInt(c, countedText(c), base))
+	return leadingInt(c, countedText(c), base)
 }
 
 func stringOct(c *Call) Value {
@@ -28,16 +28,16 @@ func stringOct(c *Call) Value {
 	if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && digits[0] == '0' && strings.ContainsRune("xXbBoOdD", rune(digits[1])) {
 		base = 0
 	}
-	return check(leadingInt(c, s, base))
+	return leadingInt(c, s, base)
 }
 
 // leadingInt reads the integer that s begins with, 0 without one.
-func leadingInt(c *Call, s string, base int) (Value, error) {
+func leadingInt(c *Call, s string, base int) Value {
 	n, _, err := rubytext.ScanInt(s, base)
 	if err != nil {
-		return nil, tooLarge(c)
+		panic(tooLarge(c))
 	}
-	return Int(n), nil
+	return Int(n)
 }
 
 func stringToF(c *Call) Value {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"iter"
 	"strings"
 	"unicode/utf8"
 )
@@ -26,81 +27,66 @@ type pattern struct {
 	text    string
 }
 
-func toPattern(c *Call, v Value) (*pattern, error) {
+func toPattern(c *Call, v Value) *pattern {
 	if r, ok := v.(*Regexp); ok {
-		return &pattern{re: r}, nil
+		return &pattern{re: r}
 	}
-	s, err := patternText(c, v)
-	if err != nil {
-		return nil, err
-	}
+	s := patternText(c, v)
 	c.t.scanned(len(s))
-	return &pattern{re: &Regexp{Source: escapeRegexp(s)}, literal: true, text: s}, nil
+	return &pattern{re: &Regexp{Source: escapeRegexp(s)}, literal: true, text: s}
 }
 
-func patternText(c *Call, v Value) (string, error) {
+func patternText(c *Call, v Value) string {
 	if s, ok := stringOf(v); ok {
-		return s.s, nil
+		return s.s
 	}
-	return "", c.Errorf("TypeError", "wrong argument type %s (expected Regexp)", c.t.describe(v))
+	panic(c.exception("TypeError", "wrong argument type %s (expected Regexp)", c.t.describe(v)))
 }
 
 // find gives the first match, nil without one.
-func (p *pattern) find(c *Call, s string) (*MatchData, error) {
+func (p *pattern) find(c *Call, s string) *MatchData {
 	if !p.literal {
-		return c.t.findMatch(p.re, s, 0)
+		return check(c.t.findMatch(p.re, s, 0))
 	}
 	return p.findText(c, s, 0)
 }
 
 // findText gives the next match of a string from byte offset from.
-func (p *pattern) findText(c *Call, s string, from int) (*MatchData, error) {
+func (p *pattern) findText(c *Call, s string, from int) *MatchData {
 	i := strings.Index(s[from:], p.text)
 	if i < 0 {
 		c.t.counted(len(s) - from)
-		return nil, c.Step()
+		c.step()
+		return nil
 	}
 	c.t.counted(i)
-	return &MatchData{Regexp: p.re, Text: s, Spans: []int{from + i, from + i + len(p.text)}}, c.Step()
+	c.step()
+	return &MatchData{Regexp: p.re, Text: s, Spans: []int{from + i, from + i + len(p.text)}}
 }
 
-// finder gives what finds one match after the other in s.
-func (p *pattern) finder(c *Call, s string) (func(from int) (*MatchData, error), error) {
-	if p.literal {
-		return func(from int) (*MatchData, error) { return p.findText(c, s, from) }, nil
+// eachMatch returns the matches, one after the other, and leaves the last one in $~.
+func (p *pattern) eachMatch(c *Call, s string) iter.Seq[*MatchData] {
+	find := func(from int) *MatchData { return p.findText(c, s, from) }
+	if !p.literal {
+		in := check(c.t.matching(p.re, s))
+		find = func(from int) *MatchData { return check(in.next(from)) }
 	}
-	in, err := c.t.matching(p.re, s)
-	if err != nil {
-		return nil, err
-	}
-	return in.next, nil
-}
-
-// eachMatch calls f for every match, one after the other, and leaves the last
-// one in $~.
-func (p *pattern) eachMatch(c *Call, s string, f func(*MatchData) error) error {
-	find, err := p.finder(c, s)
-	if err != nil {
-		return err
-	}
-	var last *MatchData
-	for from := 0; from <= len(s); {
-		m, err := find(from)
-		if err != nil {
-			return err
+	return func(yield func(*MatchData) bool) {
+		var last *MatchData
+		for from := 0; from <= len(s); {
+			m := find(from)
+			if m == nil {
+				break
+			}
+			last = m
+			c.t.setMatch(m)
+			if !yield(m) {
+				return
+			}
+			from = m.next()
 		}
-		if m == nil {
-			break
-		}
-		last = m
-		c.t.setMatch(m)
-		if err := f(m); err != nil {
-			return err
-		}
-		from = m.next()
+		c.t.setMatch(last)
 	}
-	c.t.setMatch(last)
-	return nil
 }
 
 // next is where the search for the match after m begins.
@@ -119,13 +105,13 @@ func (m *MatchData) next() int {
 func stringMatchOp(c *Call) Value {
 	switch v := c.arg(0).(type) {
 	case *Regexp:
-		return check(matchIndex(c, v, selfString(c).s))
+		return matchIndex(c, v, selfString(c).s)
 	case *String:
 		panic(c.exception("TypeError", "type mismatch: String given"))
 	case nilValue:
 		return Nil
 	default:
-		return check(c.Send(v, "=~", c.Self))
+		return c.send(v, "=~", c.Self)
 	}
 }
 
@@ -134,7 +120,7 @@ func asRegexp(c *Call, v Value) *Regexp {
 	if r, ok := v.(*Regexp); ok {
 		return r
 	}
-	s := check(patternText(c, v))
+	s := patternText(c, v)
 	made := check(c.t.newRegexp(s, 0))
 	r, _ := made.(*Regexp)
 	return r
@@ -147,11 +133,11 @@ func stringMatch(c *Call) Value {
 
 func stringIsMatch(c *Call) Value {
 	r := asRegexp(c, c.arg(0))
-	return check(isMatchFrom(c, r, selfString(c).s))
+	return isMatchFrom(c, r, selfString(c).s)
 }
 
 func stringSub(c *Call) Value {
-	s, _ := check2(substitute(c, false))
+	s, _ := substitute(c, false)
 	return s
 }
 
@@ -159,104 +145,79 @@ func stringSubBang(c *Call) Value { return substituteBang(c, false) }
 
 func stringGsub(c *Call) Value {
 	if len(c.Args) == 1 && c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
-	s, _ := check2(substitute(c, true))
+	s, _ := substitute(c, true)
 	return s
 }
 
 func stringGsubBang(c *Call) Value {
 	if len(c.Args) == 1 && c.Block == nil {
-		return check(c.enumerator())
+		return c.enumerator()
 	}
 	return substituteBang(c, true)
 }
 
 func substituteBang(c *Call, all bool) Value {
-	s := check(mutable(c))
-	v, found := check2(substitute(c, all))
+	s := mutable(c)
+	v, found := substitute(c, all)
 	if !found {
 		return Nil
 	}
-	return check(setString(c, s, v.(*String).s))
+	return setString(c, s, v.(*String).s)
 }
 
-// substitute is sub and gsub; found tells whether anything matched.
-func substitute(c *Call, all bool) (v Value, found bool, err error) {
+// substitute is sub and gsub; found reports whether anything matched.
+func substitute(c *Call, all bool) (v Value, found bool) {
 	if n := len(c.Args); n == 0 || n > 2 || n == 1 && c.Block == nil {
 		want := "2"
 		if c.Block != nil {
 			want = "1..2"
 		}
-		return nil, false, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", n, want)
+		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected %s)", n, want))
 	}
-	p, err := toPattern(c, c.arg(0))
-	if err != nil {
-		return nil, false, err
-	}
-	replace, err := replacement(c)
-	if err != nil {
-		return nil, false, err
-	}
+	p := toPattern(c, c.arg(0))
+	replace := replacement(c)
 	var b strings.Builder
 	s, done := selfString(c).s, 0
-	err = p.eachMatch(c, s, func(m *MatchData) error {
+	for m := range p.eachMatch(c, s) {
 		b.WriteString(s[done:m.Spans[0]])
-		text, err := replace(m)
-		if err != nil {
-			return err
-		}
+		text := replace(m)
 		c.t.copied(len(text))
 		b.WriteString(text)
 		done = m.Spans[1]
 		if found = true; !all {
-			return errStop
+			break
 		}
-		return c.t.stringSize(b.Len())
-	})
-	if err != nil && err != errStop {
-		return nil, false, err
+		c.textSize(b.Len())
 	}
 	b.WriteString(s[done:])
-	v, err = newString(c, b.String())
-	return v, found, err
+	return newString(c, b.String()), found
 }
 
 // replacement gives the text that stands for a match: from a string with
 // backreferences, a hash, or the block.
-func replacement(c *Call) (func(*MatchData) (string, error), error) {
+func replacement(c *Call) func(*MatchData) string {
 	if len(c.Args) == 1 {
-		return func(m *MatchData) (string, error) {
+		return func(m *MatchData) string {
 			c.t.grow(sizeString)
-			v, err := c.Yield(m.group(0))
-			if err != nil {
-				return "", err
-			}
+			v := c.yield(m.group(0))
 			c.t.setMatch(m)
-			return c.ToS(v)
-		}, nil
+			return c.toS(v)
+		}
 	}
 	if h, ok := c.Args[1].(*Hash); ok {
-		return func(m *MatchData) (string, error) {
-			v, err := c.Send(h, "[]", m.group(0))
-			if err != nil {
-				return "", err
-			}
-			return c.ToS(v)
-		}, nil
+		return func(m *MatchData) string { return c.toS(c.send(h, "[]", m.group(0))) }
 	}
-	text, err := toStr(c, c.Args[1])
-	if err != nil {
-		return nil, err
-	}
+	text := c.text(1)
 	if !strings.Contains(text, `\`) {
-		return func(*MatchData) (string, error) { return text, nil }, nil
+		return func(*MatchData) string { return text }
 	}
-	return func(m *MatchData) (string, error) { return expandBackrefs(c, text, m) }, nil
+	return func(m *MatchData) string { return expandBackrefs(c, text, m) }
 }
 
 // expandBackrefs writes a replacement with \1, \k<name>, \0, \&, \` and \'.
-func expandBackrefs(c *Call, text string, m *MatchData) (string, error) {
+func expandBackrefs(c *Call, text string, m *MatchData) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' || i+1 == len(text) {
@@ -279,38 +240,33 @@ func expandBackrefs(c *Call, text string, m *MatchData) (string, error) {
 			b.WriteByte(x)
 		case x == 'k' && strings.HasPrefix(text[i+1:], "<") && strings.Contains(text[i+1:], ">"):
 			name := text[i+2 : i+1+strings.IndexByte(text[i+1:], '>')]
-			n, err := m.backref(c, name)
-			if err != nil {
-				return "", err
-			}
+			n := m.backref(c, name)
 			b.WriteString(m.text(n))
 			i += len(name) + 2
 		default:
 			b.WriteByte('\\')
 			b.WriteByte(x)
 		}
-		if err := c.t.stringSize(b.Len()); err != nil {
-			return "", err
-		}
+		c.textSize(b.Len())
 	}
-	return b.String(), nil
+	return b.String()
 }
 
 func stringScan(c *Call) Value {
-	p := check(toPattern(c, c.arg(0)))
+	p := toPattern(c, c.arg(0))
 	found := c.t.newArray()
-	must(p.eachMatch(c, selfString(c).s, func(m *MatchData) error {
+	for m := range p.eachMatch(c, selfString(c).s) {
 		v := m.group(0)
 		if len(m.Spans) > 2 {
 			v = c.t.newArray(m.captures()...)
 		}
 		c.t.grow(sizeString * len(m.Spans) / 2)
 		if c.Block != nil {
-			_, err := c.Yield(v)
-			return err
+			c.yield(v)
+		} else {
+			c.push(found, v)
 		}
-		return c.t.push(found, v)
-	}))
+	}
 	if c.Block != nil {
 		return c.Self
 	}
@@ -331,13 +287,13 @@ func lastPattern(c *Call) *pattern {
 			panic(c.exception("TypeError", "type mismatch: %s given", c.t.in.plainClassOf(v).name))
 		}
 	}
-	return check(toPattern(c, v))
+	return toPattern(c, v)
 }
 
 func stringPartition(c *Call) Value {
 	s := selfString(c).s
-	p := check(toPattern(c, c.arg(0)))
-	m := check(p.find(c, s))
+	p := toPattern(c, c.arg(0))
+	m := p.find(c, s)
 	if !p.literal {
 		c.t.setMatch(m)
 	}
@@ -357,7 +313,7 @@ func stringRpartition(c *Call) Value {
 		}
 		return splitParts(c, s, 0, 0)
 	}
-	m := check(c.t.matchLast(p.re, s, len(s)))
+	m := c.matchLast(p.re, s, len(s))
 	if m == nil {
 		return splitParts(c, s, 0, 0)
 	}

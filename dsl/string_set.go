@@ -15,59 +15,35 @@ var stringSetMethods = methodTable{
 }
 
 // charSets reads all arguments.
-func charSets(c *Call) (rubytext.CharSets, error) {
+func charSets(c *Call) rubytext.CharSets {
 	sets := make(rubytext.CharSets, 0, len(c.Args))
 	for _, v := range c.Args {
-		spec, err := toStr(c, v)
+		set, err := rubytext.ParseCharSet(toStr(c, v))
 		if err != nil {
-			return nil, err
-		}
-		set, err := rubytext.ParseCharSet(spec)
-		if err != nil {
-			return nil, c.Errorf("ArgumentError", "%s", err)
+			panic(c.exception("ArgumentError", "%s", err))
 		}
 		sets = append(sets, set)
 	}
 	c.t.used.steps += len(wholeText(c)) / bytesPerStep * len(sets)
-	return sets, nil
+	return sets
 }
 
-func stringTr(c *Call) (Value, error)  { return translate(c, false) }
-func stringTrS(c *Call) (Value, error) { return translate(c, true) }
+func stringTr(c *Call) Value  { return translate(c, false) }
+func stringTrS(c *Call) Value { return translate(c, true) }
 
 // translate is tr and tr_s.
-func translate(c *Call, squeeze bool) (Value, error) {
-	from, err := toStr(c, c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	to, err := toStr(c, c.arg(1))
-	if err != nil {
-		return nil, err
-	}
+func translate(c *Call, squeeze bool) Value {
+	from, to := c.text(0), c.text(1)
 	s, err := rubytext.Tr(wholeText(c), from, to, squeeze)
 	if err != nil {
-		return nil, c.Errorf("ArgumentError", "%s", err)
+		panic(c.exception("ArgumentError", "%s", err))
 	}
 	return newString(c, s)
 }
 
-func stringDelete(c *Call) (Value, error) {
-	sets, err := charSets(c)
-	if err != nil {
-		return nil, err
-	}
-	return newString(c, sets.Delete(wholeText(c)))
-}
-
-func stringSqueeze(c *Call) (Value, error) {
-	sets, err := charSets(c)
-	if err != nil {
-		return nil, err
-	}
-	return newString(c, sets.Squeeze(wholeText(c)))
-}
+func stringDelete(c *Call) Value  { return newString(c, charSets(c).Delete(wholeText(c))) }
+func stringSqueeze(c *Call) Value { return newString(c, charSets(c).Squeeze(wholeText(c))) }
 
 func stringCount(c *Call) Value {
-	return Int(check(charSets(c)).Count(wholeText(c)))
+	return Int(charSets(c).Count(wholeText(c)))
 }

@@ -1,25 +1,21 @@
 package dsl
 
-import "signalbox/dsl/internal/rubytext"
+import (
+	"iter"
 
-func stringSplit(c *Call) (Value, error) {
-	limit, err := intAt(c, 1, 0)
-	if err != nil {
-		return nil, err
-	}
+	"signalbox/dsl/internal/rubytext"
+)
+
+func stringSplit(c *Call) Value {
+	limit := c.intOr(1, 0)
 	var pieces []Value
 	if s := countedText(c); s != "" {
-		err = splitText(c, s, limit, func(part string) error {
+		for part := range splitText(c, s, limit) {
 			c.t.grow(sizeElement)
 			pieces = append(pieces, c.t.substring(part))
-			if err := c.Step(); err != nil {
-				return err
-			}
-			return c.size(len(pieces))
-		})
-	}
-	if err != nil {
-		return nil, err
+			c.step()
+			c.size(len(pieces))
+		}
 	}
 	if limit == 0 {
 		for n := len(pieces); n > 0 && pieces[n-1].(*String).s == ""; n-- {
@@ -28,51 +24,42 @@ func stringSplit(c *Call) (Value, error) {
 	}
 	if c.Block == nil {
 		c.t.grow(sizeArray)
-		return &Array{Elems: pieces}, nil
+		return &Array{Elems: pieces}
 	}
 	for _, v := range pieces {
-		if _, err := c.Yield(v); err != nil {
-			return nil, err
-		}
+		c.yield(v)
 	}
-	return c.Self, nil
+	return c.Self
 }
 
-// splitText calls part with the parts of s, empty ones at the end included.
-func splitText(c *Call, s string, limit int, part func(string) error) error {
+// splitText returns the parts of s, empty ones at the end included.
+func splitText(c *Call, s string, limit int) iter.Seq[string] {
 	v := c.arg(0)
 	if limit == 1 || v == Nil {
-		return rubytext.Split(s, " ", limit, part)
+		return rubytext.Split(s, " ", limit)
 	}
 	if r, ok := v.(*Regexp); ok {
-		return splitRegexp(c, s, r, limit, part)
+		return splitRegexp(c, s, r, limit)
 	}
-	sep, err := patternText(c, v)
-	if err != nil {
-		return err
-	}
-	return rubytext.Split(s, sep, limit, part)
+	return rubytext.Split(s, patternText(c, v), limit)
 }
 
 // splitRegexp splits at matches. A match of nothing separates characters, but not
 // before the first.
-func splitRegexp(c *Call, s string, r *Regexp, limit int, part func(string) error) error {
-	in, err := c.t.matching(r, s)
-	if err != nil {
-		return err
-	}
+func splitRegexp(c *Call, s string, r *Regexp, limit int) iter.Seq[string] {
+	in := check(c.t.matching(r, s))
 	at := 0
-	return rubytext.SplitFunc(s, limit, func(from int) (lo, hi int, groups []int, err error) {
+	return rubytext.SplitFunc(s, limit, func(from int) (lo, hi int, groups []int) {
 		for at = max(at, from); at <= len(s); {
-			m, err := in.next(at)
-			if m == nil || err != nil {
-				return -1, 0, nil, err
+			m := check(in.next(at))
+			if m == nil {
+				break
 			}
 			if lo, hi := m.Spans[0], m.Spans[1]; lo != from || hi != from {
-				return lo, hi, m.Spans[2:], nil
+				return lo, hi, m.Spans[2:]
 			}
 			at = m.next()
 		}
-		return -1, 0, nil, nil
-	}, part)
+		return -1, 0, nil
+	})
 }

@@ -49,7 +49,7 @@ func stringChomp(c *Call) Value {
 	if c.Args[0] == Nil {
 		return c.t.substring(s)
 	}
-	switch sep := check(toStr(c, c.Args[0])); sep {
+	switch sep := c.text(0); sep {
 	case "":
 		before := len(s)
 		for strings.HasSuffix(s, "\n") {
@@ -78,40 +78,40 @@ func stringDeletePrefix(c *Call) Value { return withoutAffix(c, strings.TrimPref
 func stringDeleteSuffix(c *Call) Value { return withoutAffix(c, strings.TrimSuffix) }
 
 func withoutAffix(c *Call, trim func(s, affix string) string) Value {
-	affix := check(toStr(c, c.arg(0)))
+	affix := c.text(0)
 	c.t.copied(len(affix))
 	return c.t.substring(trim(selfString(c).s, affix))
 }
 
 // padding returns how many characters the justifying methods add, and with what.
 func padding(c *Call) (n int, pad string) {
-	width := check(toInt(c, c.arg(0)))
+	width := c.int(0)
 	pad = " "
 	if len(c.Args) == 2 {
-		if pad = check(toStr(c, c.Args[1])); pad == "" {
+		if pad = c.text(1); pad == "" {
 			panic(c.exception("ArgumentError", "zero width padding"))
 		}
 	}
 	n = max(width, 0)
 	c.t.counted(2*len(selfString(c).s) + len(pad))
 	has := charCount(selfString(c).s)
-	if err := repeatSize(c, utf8.UTFMax, n); n > has {
-		must(err)
+	if n > has {
+		repeatSize(c, utf8.UTFMax, n)
 	}
 	return max(n-has, 0), pad
 }
 
 func stringCenter(c *Call) Value {
 	n, pad := padding(c)
-	return check(newString(c, rubytext.Fill(pad, n/2)+selfString(c).s+rubytext.Fill(pad, n-n/2)))
+	return newString(c, rubytext.Fill(pad, n/2)+selfString(c).s+rubytext.Fill(pad, n-n/2))
 }
 
 func stringLjust(c *Call) Value {
 	n, pad := padding(c)
-	return check(newString(c, selfString(c).s+rubytext.Fill(pad, n)))
+	return newString(c, selfString(c).s+rubytext.Fill(pad, n))
 }
 
 func stringRjust(c *Call) Value {
 	n, pad := padding(c)
-	return check(newString(c, rubytext.Fill(pad, n)+selfString(c).s))
+	return newString(c, rubytext.Fill(pad, n)+selfString(c).s)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine)}
+var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine).is(detaches)}
 
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
@@ -17,14 +17,14 @@ var structMethods = methodTable{
 	"values":           fn(0, structToA),
 	"to_h":             fn(0, structToH),
 	"deconstruct_keys": fn(1, structDeconstructKeys),
-	"[]":               fn(1, structGet),
+	"[]":               fn(1, structGet).is(picks),
 	"[]=":              fn(2, structSet).is(changes | opaque),
 	"==":               fn(1, structEqual),
 	"eql?":             fn(1, containerEql),
 	"hash":             fn(0, containerHash),
 	"each":             withBlock(fn(0, structEach)),
 	"each_pair":        withBlock(fn(0, structEachPair)),
-	"dig":              fnAny(containerDig),
+	"dig":              fnAny(containerDig).is(picks),
 	"values_at":        fnAny(structValuesAt),
 	"size":             fn(0, structSize),
 	"length":           fn(0, structSize),
@@ -65,7 +65,7 @@ func selfStruct(c *Call) *structData {
 
 func changeableStruct(c *Call) *structData {
 	if o, ok := c.Self.(*Object); ok && o.frozen {
-		panic(failure{frozenError(c, o.class.displayName(), o)})
+		panic(frozenError(c, o.class.displayName(), o))
 	}
 	return selfStruct(c)
 }
@@ -81,7 +81,7 @@ func structDefine(c *Call) Value {
 		name, args = structName(c, args)
 	}
 	def := &structDef{}
-	must(def.addMembers(c, args))
+	def.addMembers(c, args)
 	for i := range c.Keywords.Len() {
 		k, v := c.Keywords.At(i)
 		if k != Symbol("keyword_init") {
@@ -114,7 +114,7 @@ func structName(c *Call, args []Value) (string, []Value) {
 		}
 		return v.s, args[1:]
 	}
-	panic(failure{c.noConversion(args[0], "String")})
+	panic(c.noConversion(args[0], "String"))
 }
 
 // finishClass runs the hook and the block of a class that is made.
@@ -126,7 +126,7 @@ func finishClass(c *Call, class *Class) {
 	check(c.t.classExec(class, c.Block, []Value{class}))
 }
 
-func (def *structDef) addMembers(c *Call, args []Value) error {
+func (def *structDef) addMembers(c *Call, args []Value) {
 	for _, arg := range args {
 		var name string
 		switch v := arg.(type) {
@@ -135,26 +135,23 @@ func (def *structDef) addMembers(c *Call, args []Value) error {
 		case *String:
 			name = v.s
 		default:
-			return c.Errorf("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg))
+			panic(c.exception("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg)))
 		}
 		c.t.looked(len(def.members))
-		if err := c.Step(); err != nil {
-			return err
-		}
+		c.step()
 		if slices.Contains(def.members, name) {
-			return c.Errorf("ArgumentError", "duplicate member: %s", name)
+			panic(c.exception("ArgumentError", "duplicate member: %s", name))
 		}
 		if def.data && strings.HasSuffix(name, "=") {
-			return c.Errorf("ArgumentError", "invalid data member: %s", name)
+			panic(c.exception("ArgumentError", "invalid data member: %s", name))
 		}
 		def.members = append(def.members, name)
 	}
-	return nil
 }
 
 // class makes the class with its accessors.
 func (def *structDef) class(c *Call, super *Class) *Class {
-	class := c.t.countClass(&Class{super: super, methods: map[string]*Method{}})
+	class := c.t.countClass(&Class{super: super})
 	c.t.grow(2 * sizeMethod * len(def.members))
 	for i, name := range def.members {
 		class.addBuiltin(name, fn(0, func(c *Call) Value {
@@ -194,6 +191,9 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 
 // addBuiltin defines a method as if the program had written it.
 func (c *Class) addBuiltin(name string, b *builtin) {
+	if c.methods == nil {
+		c.methods = map[string]*Method{}
+	}
 	c.methods[name] = &Method{name: name, owner: c, builtin: b}
 }
 
@@ -207,10 +207,10 @@ func (def *structDef) names(c *Call) *Array {
 }
 
 // create is new of a struct class.
-func (def *structDef) create(c *Call) (Value, error) {
+func (def *structDef) create(c *Call) Value {
 	class, ok := c.Self.(*Class)
 	if !ok {
-		return Nil, nil
+		return Nil
 	}
 	d := &structData{def: def, values: make([]Value, len(def.members))}
 	c.t.looked(len(d.values))
@@ -221,17 +221,12 @@ func (def *structDef) create(c *Call) (Value, error) {
 	c.t.grow(sizeArray + sizeElement*len(d.values))
 	args, kw := c.Args, c.Keywords
 	if def.data {
-		var err error
-		if kw, err = def.toKeywords(c); err != nil {
-			return nil, err
-		}
+		kw = def.toKeywords(c)
 		args = nil
 	}
-	if _, err := c.t.send(o, "initialize", args, kw, c.Block, c.Pos); err != nil {
-		return nil, err
-	}
+	check(c.t.send(o, "initialize", args, kw, c.Block, c.Pos))
 	o.frozen = o.frozen || def.data
-	return o, nil
+	return o
 }
 
 var structInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
@@ -277,7 +272,7 @@ func structFromKeywords(c *Call, d *structData) {
 			at = slices.Index(d.def.members, k.s)
 		}
 		if at < 0 {
-			s := check(c.ToS(k))
+			s := c.toS(k)
 			unknown = append(unknown, s)
 			continue
 		}
@@ -300,12 +295,12 @@ func structToH(c *Call) Value {
 	d := selfStruct(c)
 	h := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
-		must(c.Step())
+		c.step()
 		if c.Block == nil {
-			must(c.t.put(h, Symbol(name), d.values[i]))
+			c.put(h, Symbol(name), d.values[i])
 			continue
 		}
-		pair := check(c.Yield(Symbol(name), d.values[i]))
+		pair := c.yield(Symbol(name), d.values[i])
 		hashBlockPair(c, h, pair)
 	}
 	return h
@@ -328,7 +323,7 @@ func structDeconstructKeys(c *Call) Value {
 		if at < 0 {
 			break
 		}
-		must(c.t.put(h, key, d.values[at]))
+		c.put(h, key, d.values[at])
 	}
 	return h
 }
@@ -352,7 +347,7 @@ func (d *structData) lookup(key Value) Value {
 }
 
 // member finds the member that [] names: a symbol, a string or a number.
-func (d *structData) member(c *Call, key Value) (int, error) {
+func (d *structData) member(c *Call, key Value) int {
 	c.t.looked(len(d.def.members))
 	name := ""
 	switch k := key.(type) {
@@ -361,29 +356,26 @@ func (d *structData) member(c *Call, key Value) (int, error) {
 	case *String:
 		name = k.s
 	default:
-		i, err := toIndex(c, key)
-		if err != nil {
-			return 0, err
-		}
+		i := toInt(c, key)
 		switch n := len(d.values); {
 		case i >= n:
-			return 0, c.Errorf("IndexError", "offset %d too large for struct(size:%d)", i, n)
+			panic(c.exception("IndexError", "offset %d too large for struct(size:%d)", i, n))
 		case i < -n:
-			return 0, c.Errorf("IndexError", "offset %d too small for struct(size:%d)", i, n)
+			panic(c.exception("IndexError", "offset %d too small for struct(size:%d)", i, n))
 		case i < 0:
 			i += n
 		}
-		return i, nil
+		return i
 	}
 	if at := slices.Index(d.def.members, name); at >= 0 {
-		return at, nil
+		return at
 	}
-	return 0, c.Errorf("NameError", "no member '%s' in struct", name)
+	panic(c.exception("NameError", "no member '%s' in struct", name))
 }
 
 func structGet(c *Call) Value {
 	d := selfStruct(c)
-	i := check(d.member(c, c.arg(0)))
+	i := d.member(c, c.arg(0))
 	return d.values[i]
 }
 
@@ -395,7 +387,7 @@ func structSet(c *Call) Value {
 		}
 		return c.arg(1)
 	}
-	i := check(selfStruct(c).member(c, c.arg(0)))
+	i := selfStruct(c).member(c, c.arg(0))
 	d := changeableStruct(c)
 	d.values[i] = c.arg(1)
 	return c.arg(1)
@@ -406,12 +398,12 @@ func structEqual(c *Call) Value {
 	if other == nil || c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
 		return False
 	}
-	return Bool(check(c.Equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values})))
+	return Bool(c.equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
 }
 
 func structEach(c *Call) Value {
 	for _, v := range selfStruct(c).values {
-		check(c.Yield(v))
+		c.yield(v)
 	}
 	return c.Self
 }
@@ -419,7 +411,7 @@ func structEach(c *Call) Value {
 func structEachPair(c *Call) Value {
 	d := selfStruct(c)
 	for i, name := range d.def.members {
-		check(c.Yield(c.pair(Symbol(name), d.values[i])))
+		c.yield(c.pair(Symbol(name), d.values[i]))
 	}
 	return c.Self
 }
@@ -428,7 +420,7 @@ func structValuesAt(c *Call) Value {
 	d := selfStruct(c)
 	for _, arg := range c.Args {
 		if _, ok := arg.(*Range); !ok {
-			check(d.member(c, Int(check(toIndex(c, arg)))))
+			d.member(c, Int(toInt(c, arg)))
 		}
 	}
 	return valuesAt(c, d.values)
@@ -441,25 +433,12 @@ func structInspect(c *Call) Value {
 		kind = "data "
 	}
 	name := c.Interp().plainClassOf(c.Self).Name()
-	return c.inspectOnce("#<"+kind+name+":...>", func() (string, error) {
-		var b strings.Builder
-		b.WriteString("#<" + kind)
-		if name != "" {
-			b.WriteString(name + " ")
-		}
-		for i, name := range d.def.members {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			s, err := c.Inspect(d.values[i])
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(name + "=" + s)
-			if err := c.t.stringSize(b.Len()); err != nil {
-				return "", err
-			}
-		}
-		return strings.TrimSuffix(b.String(), " ") + ">", nil
-	})
+	begin := "#<" + kind
+	if name != "" {
+		begin += name + " "
+	}
+	if len(d.values) == 0 {
+		begin = strings.TrimSuffix(begin, " ")
+	}
+	return c.inspectParts("#<"+kind+name+":...>", begin, ">", d.def.members, d.values)
 }

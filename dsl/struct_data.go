@@ -27,7 +27,7 @@ func dataDefine(c *Call) Value {
 		return Nil
 	}
 	def := &structDef{data: true}
-	must(def.addMembers(c, c.Args))
+	def.addMembers(c, c.Args)
 	class := def.class(c, super)
 	finishClass(c, class)
 	return class
@@ -35,9 +35,9 @@ func dataDefine(c *Call) Value {
 
 // toKeywords names the positional arguments of new: initialize gets keywords
 // only.
-func (def *structDef) toKeywords(c *Call) (*Hash, error) {
+func (def *structDef) toKeywords(c *Call) *Hash {
 	if len(c.Args) == 0 {
-		return c.Keywords, nil
+		return c.Keywords
 	}
 	args := c.Args
 	if c.Keywords.Len() > 0 {
@@ -48,15 +48,13 @@ func (def *structDef) toKeywords(c *Call) (*Hash, error) {
 		if n := len(def.members); n > 0 {
 			want = fmt.Sprintf("0..%d", n)
 		}
-		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", len(args), want)
+		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected %s)", len(args), want))
 	}
 	kw := c.t.newHash(len(args))
 	for i, v := range args {
-		if err := c.t.put(kw, Symbol(def.members[i]), v); err != nil {
-			return nil, err
-		}
+		c.put(kw, Symbol(def.members[i]), v)
 	}
-	return kw, nil
+	return kw
 }
 
 var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
@@ -82,7 +80,7 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	c.t.looked(c.Keywords.Len() * len(d.values) / 2)
 	for i := range c.Keywords.Len() {
 		k, _ := c.Keywords.At(i)
-		if !slices.Contains(d.def.members, check(c.ToS(k))) {
+		if !slices.Contains(d.def.members, c.toS(k)) {
 			unknown = append(unknown, c.t.mustInspect(k))
 		}
 	}
@@ -106,8 +104,8 @@ func dataWith(c *Call) Value {
 	d := selfStruct(c)
 	kw := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
-		must(c.t.put(kw, Symbol(name), d.values[i]))
+		c.put(kw, Symbol(name), d.values[i])
 	}
-	must(c.t.putAll(kw, c.Keywords))
+	c.putAll(kw, c.Keywords)
 	return check(c.t.send(c.Interp().plainClassOf(c.Self), "new", nil, kw, nil, c.Pos))
 }

@@ -248,7 +248,7 @@ func (c *surveyScope) inside() *surveyScope {
 
 // invoke is a call of a method on a value of which something is known.
 func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call) approx {
-	if p, ok := recv.v.(*Proc); ok && recv.exact() && callsProc[name] {
+	if p, ok := recv.v.(*Proc); ok && recv.exact() && s.runs(name) {
 		return s.proc(p, args)
 	}
 	m := s.in.find(recv.v, name)
@@ -433,7 +433,7 @@ var looksInto = names("raise fail respond_to? is_a? kind_of? instance_of? nil? d
 // nothing and tells the kind of what it gives.
 func (s *survey) builtin(recv approx, name string, args []approx, x *grammar.Call) approx {
 	switch {
-	case sends[name]:
+	case named(name, sends):
 		if len(args) > 0 && args[0].exact() {
 			if called, ok := textOfName(args[0].v); ok && (name != "try" || s.in.find(recv.v, called) != nil) {
 				return s.invoke(recv, called, args[1:], x)

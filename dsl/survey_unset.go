@@ -95,8 +95,11 @@ type surveyLambda struct {
 	scope *surveyScope
 }
 
-// callsProc are the methods that call a proc.
-var callsProc = names("call () yield === []")
+// runs reports whether a method of some name calls a proc.
+func (s *survey) runs(name string) bool {
+	row := s.in.classes.proc.builtins[name]
+	return row != nil && row.traits&runs != 0
+}
 
 // givesBlock are the methods whose result is made of that of their block.
 var givesBlock = names("map collect flat_map collect_concat filter_map then yield_self fetch sum inject reduce zip to_h transform_values index_with instance_eval instance_exec")
@@ -124,7 +127,7 @@ func (s *survey) lackedByElements(c *surveyScope, recv approx, x *grammar.Call) 
 		return anything
 	}
 	elems := []Value{recv.v}
-	if !yieldsSelf[x.Name] {
+	if !named(x.Name, yieldsSelf) {
 		list, ok := recv.v.(*Array)
 		if !ok {
 			return anything

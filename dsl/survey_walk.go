@@ -456,9 +456,6 @@ func (s *survey) block(c *surveyScope, ps *grammar.Params, b *grammar.Body, a ap
 	return s.use(s.body(inner, b, true))
 }
 
-// rebinding are the methods whose block has another self.
-var rebinding = names("class_eval class_exec module_eval module_exec instance_eval instance_exec define_method define_singleton_method new")
-
 func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 	if s.closed(x) {
 		if a := s.eval(c, x); a.v != nil && (a.unset == Unset{}) {
@@ -485,7 +482,7 @@ func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 	}
 	if x.Block != nil {
 		inner := c
-		if rebinding[x.Name] {
+		if named(x.Name, rebinds|detaches) {
 			own := *c
 			own.self, inner = anything, &own
 		}
@@ -493,7 +490,7 @@ func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 		given = given.lacking(s.lackedByElements(inner, recv, x))
 		return s.callWithBlock(recv, given, args, x)
 	}
-	if recv.lambda != nil && callsProc[x.Name] {
+	if recv.lambda != nil && s.runs(x.Name) {
 		return s.callOf(recv, args, x).lacking(s.lackedByLambda(recv.lambda, args))
 	}
 	return s.callOf(recv, args, x)
@@ -560,13 +557,10 @@ func (s *survey) unknownCall(c *surveyScope, recv approx, u *Unknown, args []app
 	return result
 }
 
-// sends are the methods that call another one by its name.
-var sends = names("send public_send __send__ try try!")
-
 // callOnAnything is a call on a value of which nothing is known.
 func (s *survey) callOnAnything(args []approx, x *grammar.Call) approx {
 	unknown := s.useAll(args)
-	if sends[x.Name] && len(args) > 0 && args[0].exact() {
+	if named(x.Name, sends) && len(args) > 0 && args[0].exact() {
 		if name, ok := textOfName(args[0].v); ok {
 			sent := *x
 			sent.Name, sent.Args, sent.Parens = name, x.Args[1:], len(args) > 1

@@ -51,7 +51,7 @@ func symbolToProc(c *Call) Value { return c.t.keep(c.t.symbolProc(symbolText(c))
 func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }
 
 func symbolInspect(c *Call) Value {
-	return check(newString(c, rubytext.QuoteSymbol(selfString(c).s)))
+	return newString(c, rubytext.QuoteSymbol(selfString(c).s))
 }
 
 func symbolEqual(c *Call) Value { return Bool(c.Self == c.arg(0)) }

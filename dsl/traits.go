@@ -58,6 +58,25 @@ const (
 	// undetermined marks a method whose result is none that the program decides: rand, system.
 	// Code that answers requests cannot ask for it.
 	undetermined
+	// picks marks a method that returns one of the values that its receiver holds: Array#at,
+	// and of Hash those that return a value, not a pair.
+	picks
+	// compares marks a comparison: it only looks at its argument, and of a value with itself
+	// its answer is known.
+	compares
+	// yieldsSelf marks a method by which every object hands itself to the block, once: tap.
+	yieldsSelf
+	// rebinds marks a method whose block has its receiver as self: class_eval.
+	rebinds
+	// detaches marks a method whose block has another self than the code around it, later
+	// or as a new object: define_method, Class.new.
+	detaches
+	// sends marks a method that calls the method its first argument names: send.
+	sends
+	// runs marks a method of Proc or Method that runs its code: call.
+	runs
+	// steers marks a function of Kernel that is part of the language more than of Kernel: raise.
+	steers
 )
 
 // wholes marks the methods of a table.
@@ -81,14 +100,25 @@ func (c *Call) is(t traits) bool {
 
 // Changes reports whether a method of some name may change its receiver: one of a built-in
 // class does, or the name ends as the names of those do.
-func Changes(name string) bool { return changing()[name] || strings.HasSuffix(name, "!") }
+func Changes(name string) bool { return named(name, changes) || strings.HasSuffix(name, "!") }
 
-var changing = sync.OnceValue(func() map[string]bool {
-	names := map[string]bool{}
-	for _, table := range []methodTable{stringMethods, arrayMethods, hashMethods, setMethods} {
-		for name, row := range table {
-			names[name] = names[name] || row.traits&changes != 0
+// named reports whether a built-in method of some name has one of some traits, of whatever
+// class: what a call may do whose receiver only the application knows.
+func named(name string, t traits) bool { return traitsByName()[name]&t != 0 }
+
+var traitsByName func() map[string]traits
+
+func init() { // the rows call what asks for them
+	traitsByName = sync.OnceValue(func() map[string]traits {
+		all := map[string]traits{}
+		for _, table := range []methodTable{
+			basicObjectMethods, objectMethods, moduleMethods, enumerableMethods,
+			stringMethods, arrayMethods, hashMethods, setMethods, structMethods, classClassMethods,
+		} {
+			for name, row := range table {
+				all[name] |= row.traits
+			}
 		}
-	}
-	return names
-})
+		return all
+	})
+}

@@ -19,12 +19,6 @@ type alias struct {
 	asked, key Value    // it is that where these are equal: a condition made when it is needed
 }
 
-// picks are the methods that return an element of a list, or a value of a hash.
-var picks = names("[] fetch at dig find detect min max min_by max_by first last delete delete_at shift pop slice")
-
-// ofPair are those of them whose result in a hash is a value, not a pair.
-var ofPair = names("[] fetch dig delete")
-
 // condition returns where an unknown value is a; nil if nothing says so.
 func (a alias) condition(t *Thread) *Unknown {
 	if a.when == nil && a.key != nil {
@@ -125,8 +119,7 @@ func (t *Thread) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
 	t.looked(len(list))
-	_, isHash := c.Self.(*Hash)
-	if picks[c.Name] && (!isHash || ofPair[c.Name]) {
+	if c.is(picks) && !c.picksPair() {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
 		out.elems = slices.Clone(list)
@@ -139,6 +132,13 @@ func (t *Thread) resultAliases(c *Call) *aliases {
 	return out.orNil()
 }
 
+// picksPair reports whether what the call returns is a pair: a method of Enumerable, of a
+// hash.
+func (c *Call) picksPair() bool {
+	_, isHash := c.Self.(*Hash)
+	return isHash && c.t.in.classes.hash.builtins[c.Name] == nil
+}
+
 func (a *aliases) orNil() *aliases {
 	if len(a.these)+len(a.elems)+len(a.within) == 0 {
 		return nil
@@ -146,25 +146,16 @@ func (a *aliases) orNil() *aliases {
 	return a
 }
 
-// elementsIn returns the parts of a value.
+// elementsIn returns the parts of a value that a call on it may return.
 func elementsIn(v Value) []Value {
-	switch v := v.(type) {
-	case *Array:
-		return v.Elems
-	case *Hash:
-		return v.vals
-	case *Object:
-		switch d := v.data.(type) {
-		case *setData:
-			return d.elems.keys
-		case *structData:
-			return d.values
-		case *Hash:
-			return d.vals
+	_, vals := contents(v)
+	if o, ok := v.(*Object); ok && vals == nil {
+		if h, ok := o.data.(*Hash); ok {
+			return h.vals
 		}
-		return v.ivars.values
+		return o.ivars.values
 	}
-	return nil
+	return vals
 }
 
 // argumentAliases returns what the result of a method that is not read may be: one of the
@@ -178,7 +169,7 @@ func (t *Thread) argumentAliases(c *Call) *aliases {
 // escaping returns the lists and hashes that escape to a method that is not read, which
 // may change them. Questions, comparisons and lookups only look at them.
 func escaping(c *Call) []Value {
-	if looksOnly(c.Name) || picks[c.Name] {
+	if looksOnly(c.Name) || named(c.Name, picks) {
 		return nil
 	}
 	return slices.DeleteFunc(collections(c.Args), isFrozen)
@@ -222,7 +213,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
 	may := u.form.aliases
 	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
-	if picks[c.Name] {
+	if named(c.Name, picks) {
 		results.oneOf(may.elems)
 	}
 	call := func(a alias, exact bool) error {
@@ -288,13 +279,13 @@ func (t *Thread) matters(v Value, m *Method, c *Call, exact bool) bool {
 	if m.builtin.traits&changes != 0 {
 		return true
 	}
-	return exact && c.Block == nil && picks[c.Name] && len(elementsIn(v)) > 0
+	return exact && c.Block == nil && m.builtin.traits&picks != 0 && len(elementsIn(v)) > 0
 }
 
 // partsWithin returns what collections hold, however deep, for a call that may matter to
 // it.
 func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
-	if looksOnly(c.Name) || c.Block == nil && picks[c.Name] {
+	if looksOnly(c.Name) || c.Block == nil && named(c.Name, picks) {
 		return nil
 	}
 	all := slices.Clone(roots)

@@ -118,7 +118,8 @@ func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(ma
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	outer := t.asked
 	t.asked = nil
-	v, err := attempt(run)
+	var v Value
+	err := attempt(func() { v = run() })
 	u := t.asked
 	t.asked = outer
 	if u == nil {

@@ -38,10 +38,10 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
 		return u.not(), nil
-	case c.Block == nil && sameOperand[c.Name] && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
+	case c.Block == nil && named(c.Name, compares) && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
-	if c.Block != nil && len(c.Args) == 0 && yieldsSelf[c.Name] {
+	if c.Block != nil && len(c.Args) == 0 && named(c.Name, yieldsSelf) {
 		v, err := t.callProc(c.Block, []Value{u}, nil)
 		if c.Name == "tap" {
 			v = u
@@ -51,7 +51,7 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
-	if c.Block != nil && (changesSelf[c.Name] || u.Text == "Rack::Builder" && buildsRack[c.Name]) {
+	if c.Block != nil && (named(c.Name, rebinds) || t.in.rebindsIn(u, c.Name)) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
 		return t.unknownResult(s, &own, results)
@@ -71,15 +71,10 @@ func textBehind(u *Unknown, c *Call) *String {
 	return &String{s: u.placeholder() + s.s, unknown: u}
 }
 
-// changesSelf are the methods whose block has their receiver as self:
-// `Sidekiq::Web.class_eval { use Rack::Session }`.
-var changesSelf = names("class_eval class_exec module_eval module_exec instance_eval instance_exec")
-
-// buildsRack are those of Rack::Builder that do.
-var buildsRack = names("new app")
-
-// yieldsSelf are the methods by which every object hands itself to a block, once.
-var yieldsSelf = names("then yield_self tap")
+// rebindsIn reports whether the host says that the block of a call on u has u as self.
+func (in *Interp) rebindsIn(u *Unknown, name string) bool {
+	return in.options.Rebinds != nil && in.options.Rebinds(u.Text, name)
+}
 
 // withSelf is the block with an unknown value as self.
 func (p *Proc) withSelf(u *Unknown) *Proc {
@@ -87,7 +82,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 		return p
 	}
 	own, e, f := *p, *p.env, *p.env.frame
-	f.self, f.target, f.kept, e.kept, own.kept = u, &Class{unknown: true, foreign: true}, false, false, false
+	f.self, f.target, f.kept, e.kept, own.kept = u, &Class{definitions: definitions{unknown: true}, foreign: true}, false, false, false
 	e.frame = &f
 	own.env = &e
 	return &own
@@ -118,9 +113,6 @@ func (in *Interp) wrapsBlock(name string) bool {
 	k := &in.classes
 	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.builtins[name] != nil })
 }
-
-// sameOperand are the comparisons that a value has with itself.
-var sameOperand = names("== === != equal? eql?")
 
 // callChoice calls the method of both values that a condition picks from.
 func (t *Thread) callChoice(k *choice, c *Call) (Value, error) {

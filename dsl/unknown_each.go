@@ -30,13 +30,15 @@ func (t *Thread) gathered(c *Call) *Array {
 
 	n, out, certain := len(t.held), t.listOfRoom(0), true
 	j := t.openJournal()
-	err := t.each(c.Self, t.noting(out, func(v Value) error {
+	note := t.noting(out)
+	err := t.each(c.Self, func(v Value) error {
+		note()
 		certain = certain && len(t.held) == n
 		if certain && len(out.Elems) >= maxGathered {
 			return errGathering
 		}
 		return t.push(out, v)
-	}))
+	})
 	t.abandon(n)
 	if err == nil && t.hasGuards(out.Elems) {
 		t.closeJournal()
@@ -79,15 +81,14 @@ func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
 	return false
 }
 
-// noting returns f for a loop that adds to a list: what f adds under a condition of the
-// loop may be there.
-func (t *Thread) noting(out *Array, f func(Value) error) func(Value) error {
+// noting returns what a loop that adds to a list calls before it does: what it adds under
+// a condition of the loop may be there.
+func (t *Thread) noting(out *Array) func() {
 	n := len(t.held)
-	return func(v Value) error {
+	return func() {
 		if len(t.held) > n {
 			t.save(listCell{out})
 		}
-		return f(v)
 	}
 }
 

@@ -132,7 +132,7 @@ func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
 	case c.Name == "fetch":
 		return nil
 	case h.DefaultProc != nil:
-		return func() (Value, error) { return c.CallProc(h.DefaultProc, h, key) }
+		return func() (Value, error) { return c.t.callProc(h.DefaultProc, []Value{h, key}, nil) }
 	case h.Default != nil && h.Default != Nil:
 		return func() (Value, error) { return h.Default, nil }
 	}

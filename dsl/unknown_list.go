@@ -38,32 +38,35 @@ func (t *Thread) runOnce(list *Unknown, run func() error) error {
 
 // appendIf adds v to a list if u is as wanted; where only the application knows
 // it, as an element that may be there.
-func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) error {
+func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
 	u = c.t.condition(u)
 	if yes, known := c.t.truth(u); known {
 		if yes != want {
-			return nil
+			return
 		}
-		return appendTo(c, out, v)
+		c.push(out, v)
+		return
 	}
 	if !want {
 		u = u.not()
 	}
-	return appendTo(c, out, c.t.possible(v, u))
+	c.push(out, c.t.possible(v, u))
 }
 
 // collectPossible is collected for a list with elements that may be there: what
 // f adds for such an element may be there too.
-func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) error) {
+func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) bool) {
 	for _, v := range list {
-		must(c.Step())
+		c.step()
 		k := guardOf(v)
 		if k == nil {
-			must(f(out, v))
+			if f(out, v) {
+				return
+			}
 			continue
 		}
 		part := &Array{}
-		must(c.t.eachElement(v, func(v Value) error { return f(part, v) }))
+		done := c.element(v, func(v Value) bool { return f(part, v) })
 		for _, e := range part.Elems {
 			if yes, known := c.t.truth(k.when); !known || !yes {
 				u := c.t.possible(e, k.when)
@@ -72,7 +75,10 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 			}
 			out.Elems = append(out.Elems, e)
 		}
-		must(c.size(len(out.Elems)))
+		c.size(len(out.Elems))
+		if done {
+			return
+		}
 	}
 }
 
@@ -128,24 +134,20 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 }
 
 // appendUnlessNil adds u where it is not nil and when, if given, holds.
-func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) error {
+func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) {
 	k := u.form.choice
 	if k == nil {
-		return appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
+		appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
+		return
 	}
 	for _, side := range k.sides() {
 		on := both(when, side.when)
-		var err error
 		if u, ok := side.v.(*Unknown); ok {
-			err = appendUnlessNil(c, out, u, on)
+			appendUnlessNil(c, out, u, on)
 		} else if side.v != Nil {
-			err = appendIf(c, out, side.v, on, true)
-		}
-		if err != nil {
-			return err
+			appendIf(c, out, side.v, on, true)
 		}
 	}
-	return nil
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run
@@ -408,7 +410,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 		into = t.cloneHash(elems)
 		set = t.newObject(t.in.plainClassOf(self), &setData{into})
 	case self.frozen:
-		return nil, frozenError(c, "Hash", elems)
+		return nil, attempt(func() { changeableSet(c) })
 	default:
 		t.Changing(self)
 	}
@@ -421,14 +423,13 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 			into.Set(t.elementsOf(u), True)
 			continue
 		}
-		list, err := attempt(func() []Value { return setElems(c, a) })
+		err := attempt(func() {
+			for _, v := range setElems(c, a) {
+				addTo(c, into, v)
+			}
+		})
 		if err != nil {
 			return nil, err
-		}
-		for _, v := range list {
-			if err := addTo(c, into, v); err != nil {
-				return nil, err
-			}
 		}
 	}
 	return set, t.exceeded()

@@ -5,7 +5,7 @@ package dsl
 // addUnknownModule puts a module that only the application knows where add puts others:
 // which methods behind it it overrides, nobody knows.
 func (t *Thread) addUnknownModule(k *Class, u *Unknown, add func(c, m *Class)) {
-	add(k, &Class{name: u.Text, module: true, unknown: true, foreign: true, stands: u})
+	add(k, &Class{name: u.Text, module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
 	t.grow(sizeClass + len(u.Text))
 }
 

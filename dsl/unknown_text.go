@@ -156,7 +156,7 @@ func (s *source) text(v *String) {
 }
 
 func (s *source) container(v Value) {
-	if s.depth++; s.depth > maxUnknownDepth {
+	if s.depth++; s.depth > maxSearchDepth {
 		s.vague = true
 		s.add("...")
 		return
@@ -317,7 +317,7 @@ func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
 // unknownCallOf is the result of a call on a known receiver.
 func (t *Thread) unknownCallOf(c *Call) *Unknown {
 	_, isObject := c.Self.(*Object)
-	s := t.sourceOfCall(c, !isObject || c.Self != Value(t.in.main) && !functionNames[c.Name])
+	s := t.sourceOfCall(c, !isObject || c.Self != Value(t.in.main) && !c.isFunction())
 	if c.Block != nil {
 		s.vague = true
 		s.add(" { ... }")
@@ -325,8 +325,11 @@ func (t *Thread) unknownCallOf(c *Call) *Unknown {
 	return s.unknown(c.Pos)
 }
 
-// functionNames are the methods that are called without a receiver.
-var functionNames = names("Integer Float String Array Hash format sprintf rand")
+// isFunction reports whether the method is one of Kernel's that are called without a
+// receiver.
+func (c *Call) isFunction() bool {
+	return c.method != nil && c.method.builtin != nil && c.method.builtin.m.visibility == private
+}
 
 // unknownLiteral is a regexp or symbol that holds what only the application
 // knows. Its text says what it holds without the variables of the code around.

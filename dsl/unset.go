@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/rubytext"
@@ -98,14 +99,11 @@ func IsNil(v Value) bool {
 	return ok
 }
 
-// maxUnsetDepth bounds the search of [Interp.UnsetIn].
-const maxUnsetDepth = 6
-
 // UnsetIn returns the variables that are missing in v: v, or something in it, is
 // their nil, or holds the empty text of that nil.
 func (in *Interp) UnsetIn(v Value) []Unset {
 	if in.MissesVariables() {
-		if m := in.unsetIn(v, 0); m != 0 {
+		if m := in.unsetIn(v); m != 0 {
 			return in.unset.sets[m-1]
 		}
 	}
@@ -116,31 +114,11 @@ func (in *Interp) UnsetIn(v Value) []Unset {
 // not hold.
 func (in *Interp) MissesVariables() bool { return in.unset.sets != nil }
 
-func (in *Interp) unsetIn(v Value, depth int) unsetMark {
-	switch v := v.(type) {
-	case nilValue:
-		return v.unset
-	case *String:
-		return v.unset
-	case Symbol:
-		return in.unset.of[v]
-	case *Array:
-		return in.unset.join(v.unset, in.unsetAmong(v.Elems, depth))
-	case *Hash:
-		if v != nil {
-			return in.unset.join(v.unset, in.unset.join(in.unsetAmong(v.keys, depth), in.unsetAmong(v.vals, depth)))
-		}
-	}
-	return 0
-}
-
-func (in *Interp) unsetAmong(list []Value, depth int) (m unsetMark) {
-	if depth < maxUnsetDepth {
-		for _, e := range list {
-			m = in.unset.join(m, in.unsetIn(e, depth+1))
-		}
-	}
-	return m
+// unsetIn is [Interp.UnsetIn] of any of the values.
+func (in *Interp) unsetIn(values ...Value) unsetMark {
+	s := search{vars: &in.unset}
+	s.among(values, 0)
+	return s.unset
 }
 
 // WithoutUnset returns v without what remembers unset variables; what does not is v
@@ -149,10 +127,13 @@ func (in *Interp) WithoutUnset(v Value) Value {
 	if !in.MissesVariables() {
 		return v
 	}
-	return withoutUnset(v, 0)
+	return (&unmarking{}).of(v, 0)
 }
 
-func withoutUnset(v Value, depth int) Value {
+// An unmarking makes values without marks, of each list and hash once.
+type unmarking struct{ made map[Value]Value }
+
+func (w *unmarking) of(v Value, depth int) Value {
 	switch v := v.(type) {
 	case nilValue:
 		return Nil
@@ -162,42 +143,51 @@ func withoutUnset(v Value, depth int) Value {
 			own.unset = 0
 			return &own
 		}
+	case *Array, *Hash:
+		if made, ok := w.made[v]; ok || depth > maxSearchDepth {
+			return cmp.Or(made, v)
+		}
+		if w.made == nil {
+			w.made = map[Value]Value{}
+		}
+		w.made[v] = v // within itself, too
+		w.made[v] = w.collection(v, depth+1)
+		return w.made[v]
+	}
+	return v
+}
+
+// collection is of a list or hash.
+func (w *unmarking) collection(v Value, depth int) Value {
+	_, list := contents(v)
+	var out []Value
+	for i, e := range list {
+		plain := w.of(e, depth)
+		if plain != e && out == nil {
+			out = slices.Clone(list)
+		}
+		if out != nil {
+			out[i] = plain
+		}
+	}
+	switch v := v.(type) {
 	case *Array:
-		if v.unset != 0 {
+		if out != nil || v.unset != 0 {
 			own := *v
 			own.unset = 0
-			return withoutUnset(&own, depth)
-		}
-		for i, e := range v.Elems {
-			if depth >= maxUnsetDepth {
-				break
+			if out != nil {
+				own.Elems = out
 			}
-			if plain := withoutUnset(e, depth+1); plain != e {
-				own := *v
-				own.Elems = slices.Clone(v.Elems)
-				for j := i; j < len(own.Elems); j++ {
-					own.Elems[j] = withoutUnset(own.Elems[j], depth+1)
-				}
-				return &own
-			}
+			return &own
 		}
 	case *Hash:
-		if v == nil || depth >= maxUnsetDepth {
-			break
-		}
-		if v.unset != 0 {
+		if out != nil || v.unset != 0 {
 			own := v.Clone()
 			own.unset = 0
-			return withoutUnset(own, depth)
-		}
-		for i, e := range v.vals {
-			if plain := withoutUnset(e, depth+1); plain != e {
-				own := v.Clone()
-				for j := i; j < len(own.vals); j++ {
-					own.vals[j] = withoutUnset(own.vals[j], depth+1)
-				}
-				return own
+			if out != nil {
+				own.vals = out
 			}
+			return own
 		}
 	}
 	return v
@@ -246,9 +236,9 @@ func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
 func (t *Thread) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, error) {
 	var self, args unsetMark
 	if !t.request {
-		self, args = t.unsetOf(c), t.in.unsetAmong(c.Args, 0)
+		self, args = t.unsetOf(c), t.in.unsetIn(c.Args...)
 		if c.Keywords.Len() > 0 {
-			args = t.in.unset.join(args, t.in.unsetIn(c.Keywords, 0))
+			args = t.in.unset.join(args, t.in.unsetIn(c.Keywords))
 		}
 		t.missed(t.in.unset.join(self, args))
 	}
@@ -258,7 +248,7 @@ func (t *Thread) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, err
 			return v, err
 		} else if t.looked(h.Len()); !isContainer(v) {
 			return v, err
-		} else if self = t.in.unsetIn(h, 0); self == 0 {
+		} else if self = t.in.unsetIn(h); self == 0 {
 			return v, err
 		}
 	}
@@ -325,7 +315,7 @@ func (c *Call) withPlainNils() *Call {
 		}
 	}
 	if c.Keywords.Len() > 0 {
-		own.Keywords = withoutUnset(c.Keywords, 0).(*Hash)
+		own.Keywords = (&unmarking{}).of(c.Keywords, 0).(*Hash)
 	}
 	return &own
 }
@@ -335,10 +325,10 @@ func (c *Call) withPlainNils() *Call {
 func (t *Thread) unsetOf(c *Call) (m unsetMark) {
 	switch v := c.Self.(type) {
 	case nilValue, *String, Symbol:
-		return t.in.unsetIn(v, 0)
+		return t.in.unsetIn(v)
 	case *Array:
 		t.looked(len(v.Elems))
-		return t.in.unsetIn(v, 0)
+		return t.in.unsetIn(v)
 	case *Hash:
 		if v.unset == 0 || t.in.unset.sets[v.unset-1][0].Name != "" {
 			return v.unset
@@ -394,11 +384,11 @@ func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 			made.unset = in.unset.join(made.unset, in.unset.join(self, args))
 		}
 	case *Array:
-		if in.unsetIn(made, 0) == 0 {
+		if in.unsetIn(made) == 0 {
 			made.unset = in.unset.join(self, args)
 		}
 	case *Hash:
-		if in.unsetIn(made, 0) == 0 {
+		if in.unsetIn(made) == 0 {
 			made.unset = in.unset.join(self, args)
 		}
 	case Symbol:

@@ -168,108 +168,23 @@ func Truthy(v Value) bool { return !IsNil(v) && v != False }
 // holds: in the text of a string, in the elements of a collection. It is nil for
 // a value that is known.
 func UnknownIn(v Value) *Unknown {
-	var s unknownSearch
-	return s.in(v, 0)
+	var s search
+	s.in(v, 0)
+	return s.unknown
 }
 
 // unknownIn is [UnknownIn] of any of the values.
 func (t *Thread) unknownIn(values ...Value) *Unknown {
-	var s unknownSearch
-	u := s.among(values, 0)
+	var s search
+	s.among(values, 0)
 	t.looked(s.values)
-	return u
+	return s.unknown
 }
 
 func unknownAmong(list []Value) *Unknown {
-	var s unknownSearch
-	return s.among(list, 0)
-}
-
-// maxUnknownDepth bounds the search of [UnknownIn].
-const maxUnknownDepth = 8
-
-// An unknownSearch goes through values within values.
-type unknownSearch struct {
-	values     int           // looked at
-	containers int           // among them
-	seen       map[Value]int // those of many containers, with how deep they stood
-}
-
-// manyContainers is how many a search looks into before it notes which: values
-// may share them, so that there are far more ways than containers.
-const manyContainers = 100
-
-func (s *unknownSearch) in(v Value, depth int) *Unknown {
-	s.values++
-	switch v := v.(type) {
-	case *Unknown:
-		return v
-	case *String:
-		return v.unknown
-	case *Array, *Hash, *Range, *Object:
-		if depth > maxUnknownDepth || !s.isNew(v, depth) {
-			return nil
-		}
-		return s.inside(v, depth+1)
-	}
-	return nil
-}
-
-// isNew tells a container that was not looked into as far as now.
-func (s *unknownSearch) isNew(v Value, depth int) bool {
-	if s.containers++; s.containers < manyContainers {
-		return true
-	}
-	if before, ok := s.seen[v]; ok && before <= depth {
-		return false
-	}
-	if s.seen == nil {
-		s.seen = map[Value]int{}
-	}
-	s.seen[v] = depth
-	return true
-}
-
-func (s *unknownSearch) inside(v Value, depth int) *Unknown {
-	switch v := v.(type) {
-	case *Array:
-		return s.among(v.Elems, depth)
-	case *Hash:
-		if v == nil {
-			return nil
-		}
-		if u := s.among(v.keys, depth); u != nil {
-			return u
-		}
-		return s.among(v.vals, depth)
-	case *Range:
-		if u := s.in(v.Lo, depth); u != nil {
-			return u
-		}
-		return s.in(v.Hi, depth)
-	case *Object:
-		switch d := v.data.(type) {
-		case *setData:
-			return s.inside(d.elems, depth)
-		case *structData:
-			return s.among(d.values, depth)
-		case *libraryData:
-			if u := s.in(d.unknown.Get(), depth); u != nil {
-				return u
-			}
-			return s.among(v.ivars.values, depth)
-		}
-	}
-	return nil
-}
-
-func (s *unknownSearch) among(list []Value, depth int) *Unknown {
-	for _, e := range list {
-		if u := s.in(e, depth); u != nil {
-			return u
-		}
-	}
-	return nil
+	var s search
+	s.among(list, 0)
+	return s.unknown
 }
 
 // IsUnknown tells whether v is a value that only the application knows.

@@ -61,7 +61,7 @@ func (t *Thread) handCall(u *Unknown, c *Call) {
 }
 
 func looksOnly(name string) bool {
-	return strings.HasSuffix(name, "?") || sameOperand[name]
+	return strings.HasSuffix(name, "?") || named(name, compares)
 }
 
 // witnessOf gives the witness that a value is, or adds options to.

@@ -331,3 +331,40 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 	}
 	return m.l.interp.RespondTo(v, name) || name != "action" && m.l.inherits(v)
 }
+
+// symbols makes a list of symbols.
+func symbols(names ...string) *dsl.Array {
+	list := dsl.NewArray()
+	for _, n := range names {
+		list.Elems = append(list.Elems, dsl.Symbol(n))
+	}
+	return list
+}
+
+// optionsOf makes an options hash: a symbol's name before each value.
+func optionsOf(pairs ...any) *dsl.Hash {
+	h := dsl.NewHash(len(pairs) / 2)
+	for i := 0; i < len(pairs); i += 2 {
+		name, _ := pairs[i].(string)
+		switch v := pairs[i+1].(type) {
+		case string:
+			h.Set(dsl.Symbol(name), dsl.NewString(v))
+		case dsl.Value:
+			h.Set(dsl.Symbol(name), v)
+		}
+	}
+	return h
+}
+
+// maps draws path as `match path, **options` would, for the given verbs; nil
+// leaves via: to the options.
+func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) error {
+	if when, with, without := doubtfulOptions(options, ""); when != nil {
+		return m.fork(when, func() error { return m.maps(v, path, with) }, func() error { return m.maps(v, path, without) })
+	}
+	d := declaration{verbs: v}
+	for i := range options.Len() {
+		d.set(options.At(i))
+	}
+	return m.match([]dsl.Value{path}, &d)
+}

@@ -27,12 +27,12 @@ func (l *loader) dotenvFiles() []string {
 // usesDotenv reports whether Bundler.require loads the gem for Rails.
 func (l *loader) usesDotenv() bool {
 	gems := l.lockedGems()
-	if gems != nil && !gems.has("dotenv") && !gems.has("dotenv-rails") {
+	if gems != nil && !gems.Has("dotenv") && !gems.Has("dotenv-rails") {
 		return false
 	}
 	src, ok := l.text("Gemfile")
 	if !ok {
-		return gems.has("dotenv-rails")
+		return gems.Has("dotenv-rails")
 	}
 	file := l.sourceText("Gemfile", src)
 	return file != nil && l.requiresDotenv(file.Body, nil)
@@ -63,7 +63,7 @@ func (l *loader) requiresDotenv(n grammar.Node, groups []string) bool {
 					}
 				}
 			}
-			loads := name == "dotenv-rails" || l.lockedGems().atLeast("dotenv", true, 3) || strings.Contains(required, "dotenv/")
+			loads := name == "dotenv-rails" || l.lockedGems().AtLeast("dotenv", true, 3) || strings.Contains(required, "dotenv/")
 			found = found || loads && required != "false" && (len(own) == 0 || slices.Contains(own, "default") || slices.Contains(own, l.options.RailsEnv))
 		}
 		return !found

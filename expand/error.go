@@ -222,7 +222,7 @@ func (l *loader) routeError(err error) error {
 		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: l.also[ee],
 		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
 	}
-	if gems := l.lockedGems(); e.Hint == "" && gems.has("rails") && !gems.atLeast("rails", true, 4) {
+	if gems := l.lockedGems(); e.Hint == "" && gems.Has("rails") && !gems.AtLeast("rails", true, 4) {
 		e.Hint = "Gemfile.lock names a Rails before 4.0, which took such files; the table follows Rails " + railsVersion
 	}
 	return e

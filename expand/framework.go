@@ -84,10 +84,10 @@ func (f *framework) decide(m *Mapper, part, name string, draw func() error) erro
 // the newest without Gemfile.lock.
 func (f *framework) rails(version ...int) bool {
 	name := "railties"
-	if !f.l.lockedGems().has(name) {
+	if !f.l.lockedGems().Has(name) {
 		name = "rails"
 	}
-	return f.l.lockedGems().atLeast(name, true, version...)
+	return f.l.lockedGems().AtLeast(name, true, version...)
 }
 
 // ---- drawing
@@ -254,14 +254,14 @@ func (f *framework) cable(m *Mapper) error {
 // listed. Propshaft: Railtie.
 func (f *framework) assets(m *Mapper) error {
 	gems := f.l.lockedGems()
-	if !gems.has("propshaft") || gems.atLeast("propshaft", false, 1, 3) {
+	if !gems.Has("propshaft") || gems.AtLeast("propshaft", false, 1, 3) {
 		return nil
 	}
 	server := f.l.interp.NewObject(f.l.shownClass, shownAs("Propshaft::Server"))
 	draw := func() error {
 		return f.settings["assets"].withText(m, "prefix", func(prefix string) error { return m.mountOf(server, prefix, nil) })
 	}
-	if !gems.atLeast("propshaft", false, 0, 5) {
+	if !gems.AtLeast("propshaft", false, 0, 5) {
 		return draw()
 	}
 	return f.decide(m, "assets", "server", draw)

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 )
 
 // The routes files of Rails' engines, as they are in each version.
@@ -108,7 +109,7 @@ func (f *framework) conductor(m *Mapper) error {
 // turbo is turbo-rails. turbo-rails: config/routes.rb.
 func (f *framework) turbo(m *Mapper) error {
 	gems := f.l.lockedGems()
-	if !gems.has("turbo-rails") {
+	if !gems.Has("turbo-rails") {
 		return nil
 	}
 	var routes []frameworkRoute
@@ -116,7 +117,7 @@ func (f *framework) turbo(m *Mapper) error {
 		routes = append(routes, frameworkRoute{verbGet, action + "_historical_location", "turbo/native/navigation#" + action, "turbo_" + action + "_historical_location"})
 	}
 	draw := func() error { return m.listed(routes...) }
-	if !gems.atLeast("turbo-rails", true, 1, 5) {
+	if !gems.AtLeast("turbo-rails", true, 1, 5) {
 		return draw()
 	}
 	return f.decide(m, "turbo", "draw_routes", draw)
@@ -125,10 +126,10 @@ func (f *framework) turbo(m *Mapper) error {
 // health is health_check, unless the application draws its routes. health_check:
 // config/routes.rb.
 func (f *framework) health(m *Mapper) error {
-	if !f.l.lockedGems().has("health_check") {
+	if !f.l.lockedGems().Has("health_check") {
 		return nil
 	}
-	if err := f.l.defineGem(rubyGemNamed("health_check")); err != nil {
+	if err := f.l.defineGem(gems.Named("health_check")); err != nil {
 		return err
 	}
 	_, err := m.t.Call(m.self, sourceWord+"health_check_engine")

@@ -13,7 +13,7 @@ func (l *loader) adminConst(name string) dsl.Value {
 	if name != "ActiveAdmin" && name != "ActiveAdmin::Devise" || l.interp == nil {
 		return nil
 	}
-	if gems := l.lockedGems(); gems != nil && !gems.has("activeadmin") {
+	if gems := l.lockedGems(); gems != nil && !gems.Has("activeadmin") {
 		return nil
 	}
 	class := l.interp.NewClass(name, nil)
@@ -72,7 +72,7 @@ func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
 		controllers.Set(dsl.Symbol(name), dsl.NewString("active_admin/devise/"+name))
 	}
 	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
-	if !s.l.lockedGems().atLeast("activeadmin", false, 4) {
+	if !s.l.lockedGems().AtLeast("activeadmin", false, 4) {
 		via, err := s.signOutVia(c.Thread())
 		if err != nil {
 			return nil, err

@@ -25,14 +25,15 @@ func (l *loader) ofDevise(text string) (dsl.Value, bool) {
 	case "omniauth_providers":
 		return d.providerNames()
 	case "default_scope":
-		return sure(d.scope.Get())
+		return sure(l.deviseWords("default_scope"))
 	}
 	name, ok := strings.CutPrefix(question, "mappings[:")
 	if !ok {
 		return nil, false
 	}
 	name, ok = strings.CutSuffix(name, "].sign_out_via")
-	v, there := d.mappings.Sym(name)
+	mappings, _ := l.deviseWords("mappings").(*dsl.Hash)
+	v, there := mappings.Sym(name)
 	if !ok || !there {
 		return nil, false
 	}

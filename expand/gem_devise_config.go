@@ -5,21 +5,21 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 )
 
 // gemState is what the words of gems remember about an application.
 type gemState struct {
 	read       bool
-	versions   gemVersions
+	versions   gems.Versions
 	devise     *deviseState
-	tokenAuth  *gemConfig
-	jsonapi    *gemConfig
-	resources  *classFiles // of jsonapi
+	classes    map[*dsl.Class]*classFiles // that declare something, by the words
 	translator *translator
-	scopeless  bool              // there are conditions to give the default scope in the end
-	defined    map[*rubyGem]bool // gems whose definitions were taken
-	concerns   *curationConcerns
+	scopeless  bool                      // there are conditions to give the default scope in the end
+	defined    map[*gems.Gem]*definedGem // gems whose definitions were taken
+	defining   *definedGem               // the one whose file is read
+	mapper     *Mapper                   // of the word of a gem that runs
 }
 
 // deviseState is Devise's configuration as the initializers give it, and what
@@ -30,10 +30,7 @@ type deviseState struct {
 	providers []possibility
 	models    *modelFiles
 	modules   *deviseModules
-	mapped    dsl.Var   // OmniAuth.config.path_prefix: where the first model's callbacks are
-	scope     dsl.Var   // Devise.default_scope: the first mapping
-	mappings  *dsl.Hash // Devise.mappings: sign_out_via of each
-	added     bool      // the modules that lib adds are among them
+	added     bool // the modules that lib adds are among them
 }
 
 // devise gives the configuration, read when it is first asked for.
@@ -42,7 +39,7 @@ func (l *loader) devise() *deviseState {
 		return l.gems.devise
 	}
 	methods := symbols("post")
-	if !l.lockedGems().atLeast("omniauth", true, 2) {
+	if !l.lockedGems().AtLeast("omniauth", true, 2) {
 		methods = symbols("get", "post")
 	}
 	d := &deviseState{
@@ -54,7 +51,6 @@ func (l *loader) devise() *deviseState {
 			gemSetting{"saml_route_helper_prefix", dsl.Nil, TextShape, false},
 		),
 		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, ListShape, true}),
-		mappings: dsl.NewHash(2),
 		models:   &modelFiles{classFiles: newClassFiles(l, "devise"), built: map[string]*deviseModel{}, mappers: map[string][]byte{}},
 	}
 	l.gems.devise = d

@@ -214,13 +214,13 @@ type classBody struct {
 	r       *reading
 	files   *classFiles
 	name    string
-	words   map[string]func(*dsl.Call)
+	words   map[string]func(*dsl.Call) error
 	of      *dsl.Object // the class that a module's body belongs to in the end
 	modules *dsl.Array  // that run now, or have run
 }
 
 // runClass runs the bodies of a class and of its superclasses.
-func (r *reading) runClass(f *classFiles, name string, words map[string]func(*dsl.Call)) {
+func (r *reading) runClass(f *classFiles, name string, words map[string]func(*dsl.Call) error) {
 	parent := ""
 	for _, class := range f.ancestry(name) {
 		r.class(class, parent)
@@ -259,8 +259,7 @@ var ofClass = map[string]bool{
 func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	switch word := b.words[c.Name]; {
 	case word != nil:
-		word(c)
-		return dsl.Nil, nil
+		return dsl.Nil, word(c)
 	case c.Name == "include" || c.Name == "prepend":
 		for _, v := range c.Args {
 			if err := b.include(c, classOfName(v)); err != nil {
@@ -386,7 +385,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 		f.loadPatches()
 	}
 	given, settled := f.l.given(name + devisesModules)
-	words := map[string]func(*dsl.Call){"devise": func(c *dsl.Call) { f.declare(m, c, settled) }}
+	words := map[string]func(*dsl.Call) error{"devise": func(c *dsl.Call) error { f.declare(m, c, settled); return nil }}
 	f.l.reads(f.heard, func(r *reading) {
 		r.runClass(&f.classFiles, name, words)
 		m.options = m.options.Clone()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/internal/spelling"
 )
 
@@ -16,42 +17,18 @@ type deviseModules struct {
 	routes *dsl.Hash  // Devise::ROUTES: the groups of routes that they bring, by the module
 }
 
-// A deviseModule is a module of Devise or a gem.
-type deviseModule struct {
-	name, route string
-	first       bool // insert_at: 0
-}
-
-// ownModules are Devise's own modules and those of the gems that Gemfile.lock names.
-// Devise: lib/devise/modules.rb.
+// ownModules are Devise's own modules and those of the gems that Gemfile.lock names, as
+// devise.rb lists them: [name, group of routes, insert_at].
 func (l *loader) ownModules() *deviseModules {
 	d := &deviseModules{dsl.NewArray(), dsl.NewHash(16)}
-	for _, own := range []deviseModule{
-		{name: "database_authenticatable", route: "session"},
-		{name: "rememberable"},
-		{name: "omniauthable", route: "omniauth_callback"},
-		{name: "recoverable", route: "password"},
-		{name: "registerable", route: "registration"},
-		{name: "validatable"},
-		{name: "confirmable", route: "confirmation"},
-		{name: "lockable", route: "unlock"},
-		{name: "timeoutable"},
-		{name: "trackable"},
-	} {
-		d.add(own.name, own.route, -1)
+	if l.defineGem(gems.Named("devise")) != nil {
+		return d
 	}
-	gems := l.lockedGems()
-	for _, g := range modulesOfGems {
-		if !gems.has(g.gem) {
-			continue
-		}
-		for _, added := range g.modules {
-			at := -1
-			if added.first && gems.atLeast(g.gem, true, 5, 1) {
-				at = 0
-			}
-			d.add(added.name, added.route, at)
-		}
+	all, _ := l.constant(signalbox + "::DEVISE_MODULES")
+	for _, v := range list(all) {
+		own := list(v)
+		at, _ := own[2].(dsl.Int)
+		d.add(textOfName(own[0]), textOfName(own[1]), int(at))
 	}
 	return d
 }
@@ -233,64 +210,4 @@ func (l *loader) ownModule(name string) bool {
 	return slices.ContainsFunc(l.scannedTexts(), func(f scanned) bool {
 		return bytes.Contains(f.src, []byte("Devise")) && bytes.Contains(f.src, []byte("Models")) && slices.Contains(definedNames(f.src), class)
 	})
-}
-
-// ---- modules of gems
-
-// gemOfGroup gives the gem that adds a group of routes, and its module; empty if none
-// of Gemfile.lock does.
-func (l *loader) gemOfGroup(group string) (gem, module string) {
-	for _, g := range modulesOfGems {
-		if !l.lockedGems().has(g.gem) {
-			continue
-		}
-		for _, added := range g.modules {
-			if added.route == group {
-				return g.gem, added.name
-			}
-		}
-	}
-	return "", ""
-}
-
-// modulesOfGems are the modules that gems add to Devise, in the order of a sorted
-// Gemfile, which requires them.
-var modulesOfGems = []struct {
-	gem     string
-	modules []deviseModule
-}{
-	{"devise-async", []deviseModule{{name: "async"}}},
-	{"devise-encryptable", []deviseModule{{name: "encryptable"}}},
-	{"devise-jwt", []deviseModule{{name: "jwt_authenticatable"}}},
-	{"devise-remote-user", []deviseModule{{name: "remote_user_authenticatable"}}},
-	{"devise-secure_password", []deviseModule{
-		{name: "password_has_required_content"}, {name: "password_disallows_frequent_reuse"}, {name: "password_disallows_frequent_changes"},
-	}},
-	{"devise_cas_authenticatable", []deviseModule{{name: "cas_authenticatable", route: "cas_authenticatable"}}},
-	{"devise_ldap_authenticatable", []deviseModule{{name: "ldap_authenticatable", route: "session"}}},
-	{"devise_pam_authenticatable2", []deviseModule{{name: "pam_authenticatable", route: "session"}}},
-	{"devise_saml_authenticatable", []deviseModule{{name: "saml_authenticatable", route: "saml_authenticatable"}}},
-	{"devise-pwned_password", []deviseModule{{name: "pwned_password"}}},
-	{"devise-security", securityModules},
-	{"devise-two-factor", []deviseModule{{name: "two_factor_authenticatable", route: "session", first: true}, {name: "two_factor_backupable", route: "session"}}},
-	{"devise_invitable", []deviseModule{{name: "invitable", route: "invitation"}}},
-	{"devise_lastseenable", []deviseModule{{name: "lastseenable"}}},
-	{"devise_masquerade", []deviseModule{{name: "masqueradable", route: "masquerade"}}},
-	{"devise_security_extension", securityModules},
-	{"devise_uid", []deviseModule{{name: "uid"}}},
-	{"devise_zxcvbn", []deviseModule{{name: "zxcvbnable"}}},
-	{"two_factor_authentication", []deviseModule{{name: "two_factor_authenticatable", route: "two_factor_authentication"}}},
-}
-
-// securityModules are those of devise-security, and of devise_security_extension,
-// as it was called before.
-var securityModules = []deviseModule{
-	{name: "password_expirable", route: "password_expired"},
-	{name: "secure_validatable"},
-	{name: "password_archivable"},
-	{name: "session_limitable"},
-	{name: "session_non_transferable"},
-	{name: "expirable"},
-	{name: "security_questionable"},
-	{name: "paranoid_verification", route: "verification_code"},
 }

@@ -11,8 +11,13 @@ func (l *loader) rackConst(name string) dsl.Value {
 		return nil
 	}
 	gems := l.lockedGems()
-	if !gems.atLeast("rack", true, 2, 1) { // they differ from version to version
+	if !gems.AtLeast("rack", true, 2, 1) { // they differ from version to version
 		return nil
 	}
-	return stdlib.StatusTexts(gems.atLeast("rack", true, 3, 1))
+	return stdlib.StatusTexts(gems.AtLeast("rack", true, 3, 1))
+}
+
+// ofBuilder reports whether a method of Rack::Builder calls its block on the builder.
+func ofBuilder(receiver, method string) bool {
+	return receiver == "Rack::Builder" && (method == "new" || method == "app")
 }

@@ -16,13 +16,9 @@ import (
 
 // routesSettings are the settings by the gems' modules.
 var routesSettings = map[string]func(*loader) *gemConfig{
-	"Devise":           func(l *loader) *gemConfig { return l.devise().config },
-	"OmniAuth":         func(l *loader) *gemConfig { return l.devise().omniauth },
-	"DeviseTokenAuth":  (*loader).tokenAuth,
-	"JSONAPI":          (*loader).jsonapiSettings,
-	"RouteTranslator":  func(l *loader) *gemConfig { return l.translator(grammar.Pos{}).config },
-	"Hyrax":            func(l *loader) *gemConfig { return l.concernsConfig(hyraxGem) },
-	"CurationConcerns": func(l *loader) *gemConfig { return l.concernsConfig(concernsGem) },
+	"Devise":          func(l *loader) *gemConfig { return l.devise().config },
+	"OmniAuth":        func(l *loader) *gemConfig { return l.devise().omniauth },
+	"RouteTranslator": func(l *loader) *gemConfig { return l.translator(grammar.Pos{}).config },
 }
 
 // setsOnModule is code that may set something of a module.

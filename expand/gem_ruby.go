@@ -2,97 +2,76 @@ package expand
 
 import (
 	"bytes"
-	"embed"
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 )
 
 // Words and classes of gems that are written in the language of routes files
-// themselves: words/NAME.rb.
+// themselves: the files of package gems.
 
-//go:embed words
-var wordSources embed.FS
+// goWords are the words of gems that are written in Go, for what Ruby cannot say.
+var goWords map[string]wordFunc
 
-// A rubyGem is such a gem.
-type rubyGem struct {
-	name    string                   // in Gemfile.lock, and of the file
-	module  string                   // of which VERSION is the gem's
-	newest  string                   // the version without Gemfile.lock
-	since   []int                    // the first version that is followed
-	routes  string                   // the module that has its routes, if code asks for it by name
-	config  func(*loader) *gemConfig // reads the module's configuration; nil without one
-	needs   string                   // the gem whose classes its own build on
-	plugins string                   // gems whose names begin so may add routes
-}
+func init() {
+	goWords = map[string]wordFunc{
+		"authenticate":    signIn(Authenticate),
+		"authenticated":   signIn(Authenticated),
+		"unauthenticated": signIn(Unauthenticated),
 
-// rubyGems are those gems. What one defines besides words is looked for when the
-// application does not define it.
-var rubyGems = []*rubyGem{
-	{name: "active_scaffold", module: "ActiveScaffold", newest: "4.3.2", since: []int{3, 6}, routes: "ActiveScaffold::Routing"},
-	{name: "api_guard", module: "ApiGuard", newest: "0.6.0", since: []int{0, 4}},
-	{
-		name: "apipie-rails", module: "Apipie", newest: "1.5.0", since: []int{0, 2},
-		config: configOf("Apipie", "Apipie.configuration.", gemSetting{"doc_base_url", dsl.NewFrozenString("/apipie"), TextShape, false}),
-	},
-	{name: "arclight", module: "Arclight", newest: "1.6.2", since: []int{1}, routes: "Arclight::Routes"},
-	{
-		name: "avo", module: "Avo", newest: "4.1.15", since: []int{3}, plugins: "avo-",
-		config: configOf("Avo", "Avo.configuration.", gemSetting{"root_path", dsl.NewFrozenString("/avo"), TextShape, false}),
-	},
-	{
-		name: "bigbluebutton_rails", module: "BigbluebuttonRails", newest: "3.2.0", since: []int{2, 3},
-		config: configOf("BigbluebuttonRails", "BigbluebuttonRails.configuration.",
-			gemSetting{"routing_scope", dsl.NewFrozenString("bigbluebutton"), TextShape, false},
-			gemSetting{"controllers", bigbluebuttonControllers(), DecisionShape, false}),
-	},
-	{name: "blacklight", module: "Blacklight", newest: "9.0.0", since: []int{5}, routes: "Blacklight::Routes"},
-	{name: "blacklight-marc", module: "Blacklight::Marc", newest: "9.0.0", since: []int{5}, routes: "Blacklight::Marc::Routes"},
-	{name: "blacklight_range_limit", module: "BlacklightRangeLimit", newest: "9.1.0", since: []int{6}, routes: "BlacklightRangeLimit::Routes"},
-	{name: "comfortable_mexican_sofa", module: "ComfortableMexicanSofa", newest: "2.0.19", since: []int{1, 12}},
-	{name: "doorkeeper", module: "Doorkeeper", newest: "5.9.6", config: doorkeeperConfig},
-	{name: "doorkeeper-openid_connect", module: "Doorkeeper::OpenidConnect", newest: "1.10.5", needs: "doorkeeper"},
-	{name: "doorkeeper-device_authorization_grant", module: "Doorkeeper::DeviceAuthorizationGrant", newest: "1.0.3", needs: "doorkeeper"},
-	{name: "geoblacklight", module: "Geoblacklight", newest: "5.3.0", since: []int{1, 3}, routes: "Geoblacklight::Routes"},
-	{
-		name: "health_check", module: "HealthCheck", newest: "3.1.0",
-		config: configOf("HealthCheck", "HealthCheck.", gemSetting{"uri", dsl.NewFrozenString("health_check"), TextShape, false}),
-	},
-	{name: "hydra-batch-edit", module: "Hydra::BatchEdit", newest: "2.1.0", since: []int{1, 0, 2}, routes: "Hydra::BatchEdit"},
-	{name: "opro", module: "Opro", newest: "0.5.0", since: []int{0, 5}},
-	{name: "passwordless", module: "Passwordless", newest: "1.8.1", since: []int{0, 5}},
-	{name: "roboto", module: "Roboto", newest: "1.0.0"},
-	{name: "sitepress-rails", module: "Sitepress", newest: "4.1.1", since: []int{3, 0, 1}},
-	{name: "versionist", module: "Versionist", newest: "2.0"},
-	{name: "wash_out", module: "WashOut", newest: "0.12.0", since: []int{0, 11}},
-}
-
-func bigbluebuttonControllers() *dsl.Hash {
-	h := dsl.NewHash(5)
-	for _, name := range []string{"servers", "rooms", "recordings", "playback_types", "meetings"} {
-		h.Set(dsl.Symbol(name), dsl.NewFrozenString("bigbluebutton/"+name))
+		"draw_all":  (*Mapper).drawAll,
+		"filter":    (*Mapper).routingFilter,
+		"localized": (*Mapper).localizedWord,
+		"wash_out":  fewArguments(1, (*Mapper).gemWord),
 	}
-	return h
 }
 
-func rubyGemNamed(name string) *rubyGem {
-	i := slices.IndexFunc(rubyGems, func(g *rubyGem) bool { return g.name == name })
-	return rubyGems[i]
+// A GemWord is a routing word of a gem with its documentation, see [GemWords].
+type GemWord = gems.Word
+
+// GemWords lists the words of gems by gem and name.
+func GemWords() []GemWord {
+	return slices.SortedFunc(maps.Values(gems.Words()), func(a, b GemWord) int {
+		return cmp.Or(compareStrings(a.Gem, b.Gem), compareStrings(a.Name, b.Name))
+	})
 }
 
-// rubyWord is a word of such a gem.
-func rubyWord(name string) wordFunc {
-	g := rubyGemNamed(name)
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
-		if !m.l.follows(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
-			return m.unknownWord(c)
-		}
-		m.l.tellPlugins(g, c)
-		return m.resendEach(c)
+// wordOf finds the method behind a routing word, of Rails or of a gem.
+func wordOf(name string) (wordFunc, bool) {
+	if w, ok := words[name]; ok {
+		return w.run, true
 	}
+	if run, ok := goWords[name]; ok {
+		return run, true
+	}
+	_, ok := gems.Words()[name]
+	return (*Mapper).gemWord, ok
+}
+
+// gemWord is a word of a gem's file.
+func (m *Mapper) gemWord(c *dsl.Call) (dsl.Value, error) {
+	g := gems.Named(gems.Words()[c.Name].Gem)
+	if locked := m.l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
+		g = gems.Named(g.Was)
+	}
+	if !m.l.follows(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
+		return m.unknownWord(c)
+	}
+	m.l.tellPlugins(g, c)
+	defer m.l.inGemWord(m)()
+	return m.resendEach(c)
+}
+
+// inGemWord makes m the mapper of the word that runs, until the function it returns is called.
+func (l *loader) inGemWord(m *Mapper) (leave func()) {
+	before := l.gems.mapper
+	l.gems.mapper = m
+	return func() { l.gems.mapper = before }
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
@@ -118,80 +97,6 @@ func (m *Mapper) resend(c *dsl.Call) (dsl.Value, error) {
 	return own.Resend(m.self)
 }
 
-// sourceWords are what the sources have besides Rails' words, for values that only the
-// application knows.
-var sourceWords = map[string]wordFunc{
-	sourceWord + "known": knownWord,
-	sourceWord + "text":  textWord,
-	sourceWord + "parts": partsWord,
-}
-
-// knownWord is `gem_known(options)`: a list or hash without what only the application
-// knows of it, which is told.
-func knownWord(m *Mapper, c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) != 1 {
-		return nil, wrongArguments(len(c.Args), "1")
-	}
-	return m.known(c.Args[0]), nil
-}
-
-func (m *Mapper) known(v dsl.Value) dsl.Value {
-	tell := func(u *dsl.Unknown) { m.l.unknown(m, u, "option list") }
-	switch v := v.(type) {
-	case *dsl.Unknown:
-		if !isChoice(v) {
-			tell(v)
-			return dsl.NewHash(0)
-		}
-	case *dsl.Array:
-		list := *v
-		list.Elems = slices.DeleteFunc(slices.Clone(v.Elems), func(e dsl.Value) bool {
-			u := unknownIn(e)
-			if u != nil {
-				tell(u)
-			}
-			return u != nil
-		})
-		return &list
-	case *dsl.Hash:
-		own := v.Clone()
-		for i := v.Len() - 1; i >= 0; i-- {
-			if key, _ := v.At(i); dsl.IsUnknown(key) {
-				tell(key.(*dsl.Unknown))
-				own.Delete(key)
-			}
-		}
-		return own
-	}
-	return v
-}
-
-// textWord is `gem_text(value, otherwise)`: value || otherwise, where a value that only
-// the application knows is a text.
-func textWord(m *Mapper, c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) != 2 {
-		return nil, wrongArguments(len(c.Args), "2")
-	}
-	return mapped(c.Thread(), c.Args[0], &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
-		if truthy(v) {
-			return v, nil
-		}
-		return c.Args[1], nil
-	})
-}
-
-// partsWord is `gem_parts(name)`: name.split("/"), where a name that only the application
-// knows has no slash.
-func partsWord(m *Mapper, c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) != 1 {
-		return nil, wrongArguments(len(c.Args), "1")
-	}
-	if dsl.UnknownIn(c.Args[0]) != nil {
-		return dsl.NewArray(c.Args[0]), nil
-	}
-	return c.Send(c.Args[0], "split", dsl.NewString("/"))
-}
-
 // fewArguments is a word that is known with so many arguments and no options.
 func fewArguments(most int, word wordFunc) wordFunc {
 	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
@@ -202,29 +107,27 @@ func fewArguments(most int, word wordFunc) wordFunc {
 	}
 }
 
-func (g *rubyGem) file() string { return sourceOfGem + g.name + ")" }
-
 // sourceOfGem is how the names of the sources of gems begin.
 const sourceOfGem = "(eval gem "
 
 // follows tells a gem whose version is followed. An older one is as if it were not
 // known.
-func (l *loader) follows(g *rubyGem) bool { return l.lockedGems().atLeast(g.name, true, g.since...) }
+func (l *loader) follows(g *gems.Gem) bool { return l.lockedGems().AtLeast(g.Name, true, g.Since...) }
 
 // versionOf is that of Gemfile.lock, else the newest.
-func (l *loader) versionOf(g *rubyGem) string {
-	if text, ok := l.lockedGems()[g.name]; ok && isVersion(text) {
+func (l *loader) versionOf(g *gems.Gem) string {
+	if text, ok := l.lockedGems()[g.Name]; ok && gems.IsVersion(text) {
 		return text
 	}
-	return g.newest
+	return g.Newest
 }
 
 // rubyGemConst gives a constant of such a gem, if the application has it; nil for
 // others.
 func (l *loader) rubyGemConst(name string) dsl.Value {
-	for _, g := range rubyGems {
-		asked := name == g.module && (g.routes != "" || g.config != nil) || name == g.routes
-		if !asked || l.gems.defined[g] || l.lockedGems() != nil && !l.lockedGems().has(g.name) || !l.follows(g) {
+	for _, g := range gems.All() {
+		asked := name == g.Module && name != "" && g.Routes+g.Settings != "" || name == g.Routes && name != ""
+		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.follows(g) {
 			continue
 		}
 		if err := l.defineGem(g); err != nil {
@@ -236,28 +139,41 @@ func (l *loader) rubyGemConst(name string) dsl.Value {
 	return nil
 }
 
+// has reports whether the application has a gem, or may have it.
+func (l *loader) has(g *gems.Gem) bool {
+	locked := l.lockedGems()
+	return locked.Has(g.Name) || locked == nil && g.Of == ""
+}
+
+// A definedGem is a gem whose definitions were taken.
+type definedGem struct {
+	*gems.Gem
+	config  *gemConfig            // nil without settings
+	configs map[string]*gemConfig // of other modules, which the initializers may change
+}
+
 // defineGem defines what a gem does, once.
-func (l *loader) defineGem(g *rubyGem) (err error) {
-	if l.gems.defined[g] {
+func (l *loader) defineGem(g *gems.Gem) (err error) {
+	if l.gems.defined[g] != nil {
 		return nil
 	}
 	if l.gems.defined == nil {
-		l.gems.defined = map[*rubyGem]bool{}
+		l.gems.defined = map[*gems.Gem]*definedGem{}
 	}
-	l.gems.defined[g] = true
-	if g.needs != "" {
-		if err := l.defineGem(rubyGemNamed(g.needs)); err != nil {
+	d := &definedGem{Gem: g}
+	l.gems.defined[g] = d
+	if g.Needs != "" {
+		if err := l.defineGem(gems.Named(g.Needs)); err != nil {
 			return err
 		}
 	}
-	src, err := wordSources.ReadFile("words/" + g.name + ".rb")
-	if err != nil {
-		return err
-	}
+	outer := l.gems.defining
+	l.gems.defining = d
+	defer func() { l.gems.defining = outer }()
 	l.interp.Unrecorded(func() {
 		l.openModule(g)
-		l.interp.DefineConst(g.module+"::VERSION", dsl.NewFrozenString(l.versionOf(g)))
-		err = l.runSource(g.file(), src)
+		name, src := g.Source()
+		err = l.runSource(sourceOfGem+name+")", src)
 		l.takePatches(g)
 	})
 	return err
@@ -265,12 +181,12 @@ func (l *loader) defineGem(g *rubyGem) (err error) {
 
 // takePatches takes what the application's configuration and lib change of a gem's
 // classes.
-func (l *loader) takePatches(g *rubyGem) {
-	if g.routes == "" {
+func (l *loader) takePatches(g *gems.Gem) {
+	if g.Routes == "" {
 		return
 	}
 	for _, f := range l.scannedTexts() {
-		if bytes.Contains(f.src, []byte(g.routes)) && !l.lookup.defined[f.name] {
+		if bytes.Contains(f.src, []byte(g.Routes)) && !l.lookup.defined[f.name] {
 			l.takeText(f.name, f.src)
 		}
 	}
@@ -278,48 +194,21 @@ func (l *loader) takePatches(g *rubyGem) {
 
 // openModule defines the modules around what a gem defines, of which code that is
 // not read defines more.
-func (l *loader) openModule(g *rubyGem) {
+func (l *loader) openModule(g *gems.Gem) {
+	if v, ok := l.constant(signalbox); ok {
+		l.interp.SetHost(v.(*dsl.Class), gemModule{l}, func(name string) bool { return gemFunctions[name].run != nil })
+	}
+	if g.Module == "" {
+		return
+	}
 	name := ""
-	for _, part := range strings.Split(g.module, "::") {
+	for part := range strings.SplitSeq(g.Module, "::") {
 		name = joinName(name, part)
 		if _, ok := l.constant(name); !ok {
 			l.interp.DefineModule(name)
 		}
 	}
-	if g.config != nil {
-		l.hostConfig(g)
-	}
-}
-
-// configOf reads the settings that initializers give a module.
-func configOf(module, front string, known ...gemSetting) func(*loader) *gemConfig {
-	return func(l *loader) *gemConfig {
-		config := l.newGemConfig(front, known...)
-		l.initializers(map[string]*gemConfig{module: config})
-		return config
-	}
-}
-
-// hostConfig makes what the initializers say the answer of the module's
-// configuration.
-func (l *loader) hostConfig(g *rubyGem) {
-	config := g.config(l)
-	v, _ := l.constant(g.module)
-	class, ok := v.(*dsl.Class)
-	if !ok {
-		return
-	}
-	object := l.interp.NewObject(l.configClass, receiver(config.answer))
-	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone sets it
-	l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
-		switch {
-		case c.Block == nil:
-			return object, nil
-		case config.inside:
-			return c.Exec(setting, c.Block, setting)
-		}
-		return c.Yield(object)
-	}), func(name string) bool { return opening[name] })
+	l.interp.DefineConst(g.Module+"::VERSION", dsl.NewFrozenString(l.versionOf(g)))
 }
 
 func (l *loader) runSource(name string, src []byte) error {
@@ -331,12 +220,12 @@ func (l *loader) runSource(name string, src []byte) error {
 }
 
 // tellPlugins warns that other gems may add routes to a word's.
-func (l *loader) tellPlugins(g *rubyGem, c *dsl.Call) {
-	if g.plugins == "" {
+func (l *loader) tellPlugins(g *gems.Gem, c *dsl.Call) {
+	if g.Plugins == "" {
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(l.lockedGems())) {
-		if strings.HasPrefix(name, g.plugins) {
+		if strings.HasPrefix(name, g.Plugins) {
 			l.warn(c.Pos, c.Name+" also mounts the engines of plugins such as "+name, "They are not in the table.")
 			return
 		}

@@ -1,11 +1,15 @@
 package expand
 
 import (
+	"fmt"
 	"maps"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/gems"
 )
 
 // Words and classes of gems that are written in Ruby here: what their settings, their
@@ -114,10 +118,75 @@ func TestRubyGems(t *testing.T) {
 	}
 }
 
+// Each word of a gem is in its file, or in Go, and says what it is.
+func TestGemFiles(t *testing.T) {
+	for name, w := range gems.Words() {
+		if w.Summary == "" || w.Example == "" {
+			t.Errorf("%s: no summary or example", name)
+		}
+		g := gems.Named(w.Gem)
+		_, src := g.Source()
+		inRuby := regexp.MustCompile(`(def|alias) ` + sourceWord + name + `\b`).Match(src)
+		if _, inGo := goWords[name]; !inGo && !inRuby {
+			t.Errorf("neither Go nor %s.rb has the word %s", w.Gem, name)
+		}
+	}
+	for _, g := range gems.All() {
+		for _, other := range []string{g.Needs, g.Was, g.Of} {
+			if other != "" && gems.Named(other) == nil {
+				t.Errorf("%s names %s, which has no file", g.Name, other)
+			}
+		}
+	}
+}
+
+// A routes file that calls what only the files of gems call ends in no panic.
+func TestSignalboxInRoutes(t *testing.T) {
+	var calls strings.Builder
+	for name := range gemFunctions {
+		for _, args := range []string{"", "1", "nil, nil", "User, {}", "'x', 5, 3", "Object, Class, {}"} {
+			fmt.Fprintf(&calls, "(Signalbox.public_send(:%s, *[%s]) rescue nil)\n(Signalbox.public_send(:%s, *[%s], a: 1) { 1 } rescue nil)\n", name, args, name, args)
+		}
+	}
+	for _, first := range []string{"", "use_doorkeeper\n"} { // which reads a gem's file
+		table := loadFiles(t, map[string]string{"config/routes.rb": head + first + calls.String() + "get 'last', to: 'a#b'\nend"})
+		if n := len(table.Routes); n == 0 || table.Routes[n-1].Name != "last" {
+			t.Errorf("%d routes: %v", n, table.Diagnostics)
+		}
+	}
+}
+
 // An error within such a source stands where the application calls it.
 func TestErrorOfRubyGem(t *testing.T) {
 	_, err := Load(application(t, map[string]string{"config/routes.rb": "Rails.application.routes.draw do\n  passwordless_for :a\n  passwordless_for :a\nend\n"}), Options{})
 	if err == nil || !strings.HasPrefix(err.Error(), "config/routes.rb:3:3: ") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// FuzzGems loads applications whose lock file, model, initializer, resources,
+// administration and translations are anything: no panic, and an answer in time.
+func FuzzGems(f *testing.F) {
+	f.Add("GEM\n  specs:\n    devise (5.0.0.rc)\n    rails (7.1.3.4)\n", "class User\n  devise :confirmable, omniauth_providers: [:a] if x\nend", "Devise.setup { |c| c.omniauth :a, name: 5 }",
+		"class PostResource < X\n  has_many :a, :b\nend", "ActiveAdmin.register Post, as: 5 do\n  member_action :x, method: [1]\nend", "fr:\n  routes: {a: b}")
+	f.Add("", "class User < User\n  include User\n  devise(*[1, *2], {})\nend", "RouteTranslator.config { |c| c.host_locales = { 1 => 2 } }\nJSONAPI.configure { |c| c.route_format = 3 }", "", "ActiveAdmin.register", "a: [")
+	f.Fuzz(func(t *testing.T, lock, model, initializer, resource, admin, locale string) {
+		root := application(t, map[string]string{
+			"config/routes.rb": head + `devise_for :users
+  use_doorkeeper
+  use_doorkeeper_openid_connect
+  ActiveAdmin.routes(self)
+  jsonapi_resources :posts
+  localized { get "a/b", to: "c#d" }
+  health_check_routes
+  mount_devise_token_auth_for "User", at: "x", as: :token
+end`,
+			"Gemfile.lock": lock, "app/models/user.rb": model, "config/initializers/x.rb": initializer,
+			"app/resources/post_resource.rb": resource, "app/admin/x.rb": admin, "config/locales/fr.yml": locale,
+		})
+		_, err := Load(root, Options{Framework: true})
+		if e, ok := err.(*RouteError); ok && e.Class == internalError {
+			t.Fatal(err)
+		}
+	})
 }

@@ -124,7 +124,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
-	if u := unknownIn(v); u != nil && s.wants != DecisionShape {
+	if u := unknownIn(v); u != nil && s.wants != DecisionShape && s.wants != AnyShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
 	return g.l.settingValue(v, s, g.places[name])
@@ -193,16 +193,6 @@ func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) 
 	return f(s.otherwise)
 }
 
-// eachElement is either for an element of a list, which may be there or not.
-func (m *Mapper) eachElement(v dsl.Value, f func(dsl.Value) error) error {
-	if u, ok := v.(*dsl.Unknown); ok && !u.Splat() {
-		if when, v, ok := u.Possible(); ok {
-			return m.fork(when, func() error { return m.eachElement(v, f) }, nil)
-		}
-	}
-	return m.either(v, &gemSetting{}, f)
-}
-
 // isChoice tells a value that conditions pick, or of which they decide whether it is
 // there.
 func isChoice(v dsl.Value) bool {
@@ -241,6 +231,24 @@ func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(arg
 		return fork(t, when, side(yes), side(no))
 	}
 	return f(args.Elems, options)
+}
+
+// eachOption runs f for options in which some are known, for each value that
+// conditions pick.
+func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*dsl.Hash) error) error {
+	if len(known) == 0 {
+		return f(options)
+	}
+	key := dsl.Symbol(known[0].name)
+	v, ok := options.Get(key)
+	if !ok {
+		return eachOption(t, options, known[1:], f)
+	}
+	return either(t, v, &known[0], func(v dsl.Value) error {
+		own := options.Clone()
+		own.Set(key, v)
+		return eachOption(t, own, known[1:], f)
+	})
 }
 
 // eachChoice is what f makes of arguments, on both sides of the conditions that decide on one.

@@ -126,7 +126,7 @@ func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
 	}
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
-		return either(t, s.l.gems.devise.scope.Get(), &gemSetting{}, func(scope dsl.Value) error {
+		return either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) error {
 			one := r
 			if len(routes) > 0 {
 				own := *r
@@ -166,16 +166,4 @@ func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
 func isScopeless(v dsl.Value) bool {
 	s := SignInOf(v)
 	return s != nil && s.Scope == ""
-}
-
-// deviseScope is `devise_scope` and its other name `as`. It tells Devise whose
-// controllers these are, and changes nothing about the routes. Devise:
-// Mapper#devise_scope.
-func (m *Mapper) deviseScope(c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) != 1 {
-		return nil, wrongArguments(len(c.Args), "1")
-	}
-	m.ownOptions(m.enter())
-	defer m.leave()
-	return m.self, yield(c)
 }

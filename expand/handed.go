@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 )
 
 // What a block of code that is not read is given may be the mapper:
@@ -17,7 +18,7 @@ func (m *Mapper) Takes(c *dsl.Call) bool {
 	if m.l.sealed {
 		return false
 	}
-	if _, ok := gemWords[c.Name]; ok {
+	if _, ok := gems.Words()[c.Name]; ok {
 		return c.Block != nil || strings.Contains(c.Name, "_")
 	}
 	hash, _ := oldOptions(c.Args)

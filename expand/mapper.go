@@ -19,13 +19,12 @@ type Mapper struct {
 	free  *scope // scopes to be used again
 
 	concerns   *dsl.Hash
-	pos        grammar.Pos   // of the word that runs
-	recorded   grammar.Pos   // where Rails records the routes that the word draws
-	call       *dsl.Call     // of the word that runs
-	user       *grammar.Pos  // the word that uses the concern which runs; nil for none
-	jsonapi    *jsonapiScope // in a block of jsonapi_resources
-	localized  dsl.Var       // true in a block of localized
-	translator *translator   // of the block
+	pos        grammar.Pos  // of the word that runs
+	recorded   grammar.Pos  // where Rails records the routes that the word draws
+	call       *dsl.Call    // of the word that runs
+	user       *grammar.Pos // the word that uses the concern which runs; nil for none
+	localized  dsl.Var      // true in a block of localized
+	translator *translator  // of the block
 
 	assuming     bool         // of the routes drawn now no file tells whether they exist
 	doubtful     *dsl.Unknown // whether the action that is drawn now is there
@@ -145,9 +144,6 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
-	if run, ok := sourceWords[c.Name]; ok {
-		return run(m, c)
-	}
 	missing := m.l.tellUnset(c)
 	run, ok := wordOf(c.Name)
 	if m.l.sealed {
@@ -179,7 +175,10 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
 	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.place(c), c, c.Thread()
-	if isText(m.pos) {
+	switch {
+	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, sourceOfGem): // the word that led there
+		m.pos = pos
+	case isText(m.pos):
 		m.pos = m.recorded
 	}
 	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }

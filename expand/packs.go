@@ -13,7 +13,7 @@ import (
 // packs are the folders of packs, as the gem orders them. Packs: Specification.all,
 // Rails::Integrations::Rails#inject_paths.
 func (l *loader) packs() []string {
-	if !l.lockedGems().has("packs-rails") {
+	if !l.lockedGems().Has("packs-rails") {
 		return nil
 	}
 	var packs []string

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/stdlib"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -39,7 +40,7 @@ func (l *loader) setUp() {
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Rebinds: ofBuilder, Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
@@ -184,15 +185,15 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if words[name].run != nil || sourceWords[name] != nil {
+	if words[name].run != nil {
 		return true
 	}
 	if l.sealed {
 		answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
 		return err != nil || !truthy(answer)
 	}
-	if w, ok := gemWords[name]; ok { // what the application mixes in comes after the gems
-		return l.lockedGems().has(w.gem) || !l.probing && !l.definesWord(name)
+	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
+		return l.lockedGems().Has(w.Gem) || !l.probing && !l.definesWord(name)
 	}
 	if l.probing || strings.HasPrefix(name, "to_") {
 		return false
@@ -208,15 +209,15 @@ func (l *loader) isWord(name string) bool {
 }
 
 // lacks tells that the application does not have the gem of a word.
-func (l *loader) lacks(w gemWord) bool {
-	gems := l.lockedGems()
-	return gems != nil && !gems.has(w.gem)
+func (l *loader) lacks(w gems.Word) bool {
+	locked := l.lockedGems()
+	return locked != nil && !locked.Has(w.Gem)
 }
 
 // replaces tells whether the application itself defines a word of a gem that it
 // does not have.
 func (l *loader) replaces(name string) bool {
-	w, ok := gemWords[name]
+	w, ok := gems.Words()[name]
 	if !ok || !l.lacks(w) || l.wordsTried[name] || !l.definesWord(name) && !l.findWord(name) {
 		return false
 	}

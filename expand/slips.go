@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -82,7 +83,7 @@ var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unle
 // nearWord returns the word that an unknown one is nearly, "" for none. It is no reason to
 // refuse the unknown one: `constraint` may be a word of a gem.
 func nearWord(name string) string {
-	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gemWords))} {
+	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gems.Words()))} {
 		for _, w := range all {
 			if w == name {
 				return "" // a word of a gem that the application has not

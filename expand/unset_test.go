@@ -113,7 +113,7 @@ func TestUnsetVariablesThroughMethods(t *testing.T) {
 		`ENV["X"].to_s.split(",").first`: "", `[ENV["X"]].compact.join`: "", `ENV.slice("X").values.join`: "", `ENV.to_h.slice("X").values.first`: "",
 		`ENV.values_at("X").first`: "", `ENV.to_h.values_at("X").join`: "", `ENV["X"].to_s.chars.last`: "", `ENV["X"].to_s[/a/]`: "", `{a: ENV["X"]}.compact.values.join`: "",
 		`Array(ENV["X"]).map(&:upcase).reject(&:blank?).join("|")`: "", `(->((a, _)) { a }).(ENV["X"].to_s.split(","))`: "", `{**ENV.to_h}["X"]`: "", `{a: 1}.merge(ENV.to_h)["X"]`: "",
-		`ENV.assoc("X")&.last`: "", `ENV.to_h.dig("X")`: "", `ENV.to_h.fetch("X", nil)`: "",
+		`ENV.assoc("X")&.last`: all, `ENV.to_h.dig("X")`: "", `ENV.to_h.fetch("X", nil)`: "",
 		`ENV.find { |k, _| k == "X" }`: all, `ENV.select { |k, _| k == "X" }.values.join`: all, `ENV.to_h.select { |k, _| k == "X" }.values.first`: all,
 		`ENV.to_a.assoc("X")&.last`: all, `ENV.reject { |k, _| k != "X" }.first&.last`: all, `ENV.key("a")`: all, `ENV.keys.grep(/X/).join`: all,
 	} {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 )
 
 // Defines implements dsl.Definer: the routing words are the Mapper's methods;
@@ -16,7 +17,7 @@ func (m *Mapper) Defines(name string) bool {
 
 // Words implements dsl.Definer: what a name may be a slip of.
 func (m *Mapper) Words() []string {
-	return slices.Concat(slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gemWords)), clauseKeywords)
+	return slices.Concat(slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gems.Words())), clauseKeywords)
 }
 
 // noteUnknown tells of values in a route that only the application knows: the

@@ -1,6 +1,7 @@
 package rubytext
 
 import (
+	"iter"
 	"strings"
 	"unicode/utf8"
 )
@@ -77,19 +78,18 @@ func CutLine(s, sep string, chomp bool) (line, rest string) {
 	return text, rest
 }
 
-// Split calls part with the parts of s that String#split makes, those that are empty at
-// the end included: a space separates at white space, an empty separator each character.
-// A limit above 0 is how many parts there are at most; without one (0) an empty rest is
-// no part. It returns the first error of part.
+// Split returns the parts of s that String#split makes, those that are empty at the end
+// included: a space separates at white space, an empty separator each character. A limit
+// above 0 is how many parts there are at most; without one (0) an empty rest is no part.
 //
-//	Split(" a  b ", " ", 0, part) // "a", "b"
-//	Split("a,b,,c", ",", 3, part) // "a", "b", ",c"
-func Split(s, sep string, limit int, part func(string) error) error {
+//	Split(" a  b ", " ", 0) // "a", "b"
+//	Split("a,b,,c", ",", 3) // "a", "b", ",c"
+func Split(s, sep string, limit int) iter.Seq[string] {
 	const space = " \t\n\v\f\r\x00"
 	if sep == " " && limit != 1 {
 		s = strings.TrimLeft(s, space)
 	}
-	return SplitFunc(s, limit, func(from int) (lo, hi int, _ []int, _ error) {
+	return SplitFunc(s, limit, func(from int) (lo, hi int, _ []int) {
 		switch sep {
 		case " ":
 			if lo = strings.IndexAny(s[from:], space); lo >= 0 {
@@ -107,38 +107,33 @@ func Split(s, sep string, limit int, part func(string) error) error {
 				hi = lo + len(sep)
 			}
 		}
-		return lo, hi, nil, nil
-	}, part)
+		return lo, hi, nil
+	})
 }
 
 // SplitFunc is [Split] at the separators that next finds: it returns the offsets of the
 // first at or after from, lo below 0 for none, and those of the groups in it, which are
 // parts too but for one at -1.
-func SplitFunc(s string, limit int, next func(from int) (lo, hi int, groups []int, err error), part func(string) error) error {
-	from := 0
-	for cuts := 1; cuts != limit; cuts++ {
-		lo, hi, groups, err := next(from)
-		if err != nil {
-			return err
-		}
-		if lo < 0 {
-			break
-		}
-		if err := part(s[from:lo]); err != nil {
-			return err
-		}
-		from = hi
-		for ; len(groups) > 1; groups = groups[2:] {
-			if groups[0] < 0 {
-				continue
+func SplitFunc(s string, limit int, next func(from int) (lo, hi int, groups []int)) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		from := 0
+		for cuts := 1; cuts != limit; cuts++ {
+			lo, hi, groups := next(from)
+			if lo < 0 {
+				break
 			}
-			if err := part(s[groups[0]:groups[1]]); err != nil {
-				return err
+			if !yield(s[from:lo]) {
+				return
+			}
+			from = hi
+			for ; len(groups) > 1; groups = groups[2:] {
+				if groups[0] >= 0 && !yield(s[groups[0]:groups[1]]) {
+					return
+				}
 			}
 		}
+		if limit != 0 || from < len(s) {
+			yield(s[from:])
+		}
 	}
-	if limit != 0 || from < len(s) {
-		return part(s[from:])
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -201,10 +202,7 @@ func split(r row) any {
 	if r.text(0) == "" {
 		return list
 	}
-	_ = Split(r.text(0), r.text(1), r.int(2), func(part string) error {
-		list = append(list, part)
-		return nil
-	})
+	list = slices.AppendSeq(list, Split(r.text(0), r.text(1), r.int(2)))
 	for r.int(2) == 0 && len(list) > 0 && list[len(list)-1] == "" {
 		list = list[:len(list)-1]
 	}

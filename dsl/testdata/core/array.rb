@@ -633,3 +633,14 @@ Array.ancestors.include?(Enumerable)
 [4, 5].each_with_index.to_a.flatten
 a = [1, 2, 3]; a.pop; a << 9; a
 def f(*a) = (a.pop; a << 7; a); b = [1, 2]; [f(*b), b]
+Two = Class.new { def to_int = 2 }; [[1, 2, 3][Two.new], [1, 2, 3].first(Two.new), [1, 2, 3].rotate(Two.new), [1] * Two.new, [1, 2, 3].each_slice(Two.new).to_a]
+"abc"[Float::NAN]
+"a".center(Float::INFINITY)
+"a" * 1e30
+5.round(Float::NAN)
+5 << Float::NAN
+12.digits(Float::NAN)
+Integer("10", nil)
+Two = Class.new { def to_int = 2 }; Integer("10", Two.new)
+Two = Class.new { def to_int = 2 }; ->(a, b) { [a, b] }.curry(Two.new)[1][2]
+Comma = Class.new { def to_str = ", " }; [1, 2].join(Comma.new)

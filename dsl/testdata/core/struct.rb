@@ -111,3 +111,4 @@ P = Struct.new(:name, :path) do def route = "#{path}##{name}" end; P.new("a", "b
 P = Struct.new(:x, :y); P.instance_methods(false).sort
 P = Struct.new(:x, :y); P.method_defined?(:x)
 S = Struct.new(:x); s = S.new; s.x = s; s.inspect
+S = Struct.new(:x); E = Class.new { def inspect = raise("no") }; s = S.new(E.new); (s.inspect rescue 0); s.x = 1; s.inspect

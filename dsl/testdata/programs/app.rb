@@ -182,3 +182,28 @@ Comparable.instance_of?(Module)
 [10.divmod(3), -10.divmod(3), 10.pow(3), 10.digits, 255.to_s(16), "ff".hex, "0b11".to_i(0), "12abc".to_i]
 #---
 [1.clamp(2, 3), 5.between?(1, 10), 3.zero?, 0.zero?, 3.pred, 3.succ, -3.abs]
+#---
+# blank? of a class decides present?, presence and compact_blank.
+class Draft
+  def initialize(text) = @text = text
+  def blank? = @text == "-"
+  def empty? = false
+end
+class Closed
+  def empty? = :yes
+end
+[Draft.new("-").present?, Draft.new("a").present?, Draft.new("-").presence, [Draft.new("-"), Draft.new("a"), Closed.new].compact_blank.size,
+  Closed.new.blank?, Closed.new.present?, { a: Draft.new("-") }.compact_blank]
+#---
+# A copy of a class has what the class defines, and changes on its own.
+class Original
+  LIMIT = 3
+  @@count = 1
+  include Comparable
+  def size = LIMIT
+  def self.count = @@count
+end
+copy = Original.dup
+copy.define_method(:size) { 5 }
+copy.const_set(:EXTRA, 1)
+[copy.new.size, Original.new.size, copy::LIMIT, Original.constants, copy.constants.sort, copy.count, copy.include?(Comparable)]

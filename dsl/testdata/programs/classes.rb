@@ -346,6 +346,21 @@ class Plain
 end
 !Plain.new
 #---
+# An inspect that fails leaves nothing behind.
+class Shy
+  def inspect = @told ? "shy" : raise("no")
+  def tell = @told = true
+end
+Pair = Struct.new(:one)
+class Holder
+  def initialize(v) = @v = v
+end
+shy = Shy.new
+list = [Pair.new(shy), Set[shy], Holder.new(shy)]
+failed = list.map { |v| v.inspect rescue "failed" }
+shy.tell
+[failed, list[0].inspect, list[1].size, list[2].inspect.sub(/:0x\h+/, ""), Pair.new(nil).inspect, Struct.new(:a).new(1).inspect]
+#---
 # Objects that say themselves what equals them, as keys.
 module Same
   def eql?(o) = o.class == self.class && n == o.n

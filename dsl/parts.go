@@ -1,0 +1,240 @@
+package dsl
+
+import (
+	"iter"
+	"maps"
+	"slices"
+)
+
+// The parts of a value are of three kinds: its contents, by which == and inspect go, its
+// variables, and what else it keeps.
+
+// contents returns the values that v consists of: the elements of a list, the keys and
+// values of a hash, the ends of a range, the members of a struct.
+func contents(v Value) (keys, vals []Value) {
+	switch v := v.(type) {
+	case *Array:
+		return nil, v.Elems
+	case *Hash:
+		if v != nil {
+			return v.keys, v.vals
+		}
+	case *Range:
+		return nil, []Value{v.Lo, v.Hi}
+	case *Object:
+		switch d := v.data.(type) {
+		case *setData:
+			return nil, d.elems.keys
+		case *structData:
+			return nil, d.values
+		case *libraryData:
+			return []Value{d.unknown.Get()}, v.ivars.values
+		}
+	}
+	return nil, nil
+}
+
+func eachValue(list []Value, yield func(Value) bool) bool {
+	for _, v := range list {
+		if !yield(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// parts iterates over all values that v itself holds, nil ones among them. What is around
+// a block, and what the constants and methods of a class hold, is not among them.
+func parts(v Value) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		keys, vals := contents(v)
+		_ = eachValue(keys, yield) && eachValue(vals, yield) && eachVariable(v, yield) && eachKept(v, yield)
+	}
+}
+
+// eachVariable calls yield for the values of the variables of an object or class.
+func eachVariable(v Value, yield func(Value) bool) bool {
+	switch v := v.(type) {
+	case *Object:
+		return eachValue(v.ivars.values, yield)
+	case *Class:
+		if !eachValue(v.ivars.values, yield) {
+			return false
+		}
+		for _, name := range slices.Sorted(maps.Keys(v.cvars)) {
+			if !yield(v.cvars[name]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// eachKept calls yield for what v keeps beside its contents and variables.
+func eachKept(v Value, yield func(Value) bool) bool {
+	switch v := v.(type) {
+	case *Hash:
+		return v == nil || yield(v.Default) && yield(v.DefaultProc)
+	case *Proc:
+		return v == nil || eachValue(v.holds, yield) && yield(v.method)
+	case *Method:
+		return v == nil || yield(v.recv) && yield(v.proc)
+	case *Object:
+		switch d := v.data.(type) {
+		case *Hash:
+			return yield(d)
+		case *Environment:
+			return yield(d.vars) && yield(d.gone)
+		case *String:
+			return yield(d)
+		case *optionMerger:
+			return yield(d.context) && yield(d.options)
+		case *exceptionData:
+			return yield(d.message) && yield(d.cause)
+		case *enumeratorData:
+			return d.at.each(yield) && eachValue(d.args, yield) && yield(d.recv) && yield(d.kw) && yield(d.block) && yield(d.size)
+		case *lazyData:
+			for ; d != nil; d = d.parent {
+				if !yield(d.source) || d.call != nil && !(eachValue(d.call.Args, yield) && yield(d.call.Block)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// A traversal visits all values that some hold, each once. Those that it has yet to visit
+// wait in a list, so that no nesting is too deep.
+type traversal struct {
+	seen map[any]bool
+	todo []Value
+}
+
+// hold adds a value that holds others, unless it was added before.
+func (w *traversal) hold(v Value) {
+	switch v.(type) {
+	case *Array, *Hash, *Range, *Object, *Class, *Proc, *Method:
+		if !w.seen[v] {
+			w.seen[v] = true
+			w.todo = append(w.todo, v)
+		}
+	}
+}
+
+// next takes the value that waits; ok is false if none does.
+func (w *traversal) next() (v Value, ok bool) {
+	n := len(w.todo)
+	if n == 0 {
+		return nil, false
+	}
+	v = w.todo[n-1]
+	w.todo = w.todo[:n-1]
+	return v, true
+}
+
+// around iterates over what is around a block and was not visited: blocks share it.
+func (w *traversal) around(v Value) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		p, _ := v.(*Proc)
+		if p == nil {
+			return
+		}
+		for e := p.env; e != nil && !w.seen[e]; e = e.outer {
+			w.seen[e] = true
+			if !eachValue(e.values, yield) {
+				return
+			}
+			f := e.frame
+			if f == nil || w.seen[f] {
+				continue
+			}
+			w.seen[f] = true
+			if !(yield(f.self) && eachValue(f.args, yield) && yield(f.kw) && yield(f.block)) {
+				return
+			}
+		}
+	}
+}
+
+// maxSearchDepth bounds what a search looks into.
+const maxSearchDepth = 8
+
+// A search looks at a value and at what it consists of, for what only the application
+// knows, until it finds that; or for the marks of all unset variables.
+type search struct {
+	vars       *unsetVars // whose marks it joins; nil if it looks for an unknown value
+	unset      unsetMark
+	unknown    *Unknown
+	values     int           // looked at
+	containers int           // among them
+	seen       map[Value]int // those of many containers, with how deep they stood
+}
+
+// manyContainers is how many a search looks into before it notes which: values
+// may share them, so that there are far more ways than containers.
+const manyContainers = 100
+
+// in reports whether the search ends at v.
+func (s *search) in(v Value, depth int) bool {
+	s.values++
+	switch v := v.(type) {
+	case *String:
+		if s.vars == nil && v.unknown == nil {
+			return false
+		}
+		return s.found(v.unknown, v.unset)
+	case Int:
+		return false
+	case *Array: // as contents has it
+		return s.isNew(v, depth) && (s.found(nil, v.unset) || s.among(v.Elems, depth+1))
+	case *Unknown:
+		return s.found(v, 0)
+	case Symbol:
+		return s.vars != nil && s.found(nil, s.vars.of[v])
+	case nilValue:
+		return s.found(nil, v.unset)
+	case *Hash, *Range, *Object:
+		if s.isNew(v, depth) {
+			if h, ok := v.(*Hash); ok && h != nil {
+				s.found(nil, h.unset)
+			}
+			keys, vals := contents(v)
+			return s.among(keys, depth+1) || s.among(vals, depth+1)
+		}
+	}
+	return false
+}
+
+func (s *search) found(u *Unknown, m unsetMark) bool {
+	if s.vars == nil {
+		s.unknown = u
+		return u != nil
+	}
+	s.unset = s.vars.join(s.unset, m)
+	return false
+}
+
+func (s *search) among(list []Value, depth int) bool {
+	for _, v := range list {
+		if s.in(v, depth) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNew reports whether a container is to be looked into: not if it was as far as now.
+func (s *search) isNew(v Value, depth int) bool {
+	if s.containers++; depth > maxSearchDepth || s.containers < manyContainers {
+		return depth <= maxSearchDepth
+	}
+	if before, ok := s.seen[v]; ok && before <= depth {
+		return false
+	}
+	if s.seen == nil {
+		s.seen = map[Value]int{}
+	}
+	s.seen[v] = depth
+	return true
+}

@@ -1,0 +1,442 @@
+package expand
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/gems"
+)
+
+// What the files of gems ask Go for: the functions of their module Signalbox.
+
+// signalbox is the name of that module.
+const signalbox = "Signalbox"
+
+// A gemFunction is one of its functions, for so many arguments.
+type gemFunction struct {
+	least, most int
+	run         func(gemModule, *dsl.Call) (dsl.Value, error)
+}
+
+// gemFunctions are those functions.
+var gemFunctions map[string]gemFunction
+
+func init() {
+	gemFunctions = map[string]gemFunction{
+		// name and version of the gem whose file is read
+		"name":    {0, 0, gemModule.definedName},
+		"version": {0, 0, gemModule.definedVersion},
+		// settings(words, "Other::Module", doc_base_url: [:text, "/apipie"]) reads what the
+		// initializers set; the gem's module answers for it
+		"settings": {0, 9, gemModule.callSettings},
+		// changed("Module", detail), in front of settings, warns if initializers change a module
+		"changed": {2, 2, gemModule.callChanged},
+		// known(list) is a list or hash without what only the application knows of it, which
+		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
+		// if there is one
+		"known": {1, 3, gemModule.callKnown},
+		// sides(name, options) { |name, options| ... } runs its block for each of the values
+		// that conditions pick, of arguments, elements of lists and values of hashes
+		"sides": {1, 9, gemModule.callSides},
+		// decide(value) { |yes| ... } runs its block for true and false where a condition decides
+		"decide": {1, 1, gemModule.callDecide},
+		// scope(path: "/x", as: nil) { ... } runs its block in a scope that differs from the one
+		// around in that; fresh_scope in one that says nothing else
+		"scope":       {0, 0, gemModule.callScope},
+		"fresh_scope": {0, 0, gemModule.callScope},
+		// gem?("omniauth") says whether Gemfile.lock has a gem: nil without that file
+		"gem?": {1, 1, gemModule.callLocked},
+		// since?("devise", "4.9") says whether a gem has a version, or a later one
+		"since?": {2, 2, gemModule.callSince},
+		// unknown("User.admins") is a value that only the application knows
+		"unknown": {1, 1, gemModule.callUnknown},
+		// unknown?(value, "the namespace %b", detail, setting: "...") says whether a value, or a
+		// part of it, is known to the application only, and warns if it is: %b is its source
+		"unknown?": {3, 3, gemModule.callIsUnknown},
+		// given("User.admins") is what the settings file says; nil if it says nothing
+		"given": {1, 1, gemModule.callGiven},
+		// class_name(value) is the name of a class, also of one that no file shows; nil of what
+		// is none
+		"class_name": {1, 1, gemModule.callClassName},
+		// const?("PostResource") says whether a file defines a constant
+		"const?": {1, 1, gemModule.callConst},
+		// declared("Post", Words, said) runs the class Post of the application, where the methods
+		// of Words are words: Words.new(said, name of the class or module) takes each. It
+		// returns what they made of the hash said; nil if no file has the class
+		"declared": {3, 3, gemModule.callDeclared},
+		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
+		"warn": {2, 2, gemModule.callWarn},
+		// setting("Devise", "sign_out_via") is a setting of a gem whose settings Go reads, and
+		// raw_setting that where an unknown value stays one
+		"setting":     {2, 2, gemModule.callSettingOf},
+		"raw_setting": {2, 2, gemModule.callSettingOf},
+		// path(value) is plain(value) where an unknown value is a dynamic segment
+		"path": {1, 1, gemModule.callPath},
+		// certain?(value) says whether nothing in a value is known to the application only
+		"certain?": {1, 1, gemModule.callCertain},
+		// word?("devise_magic") says whether a file gives the mapper a method, files of
+		// models included with models: true
+		"word?": {1, 1, gemModule.callHasWord},
+		// devise_model("User", options) is what devise_for needs of a model
+		"devise_model": {2, 2, gemModule.callDeviseModel},
+		// note(gem, "adds the routes of :invitable") says where routes come from
+		"note": {2, 2, gemModule.callNote},
+		// or(value, otherwise) is value || otherwise, where an unknown value is one
+		"or": {2, 2, gemModule.callOr},
+		// hash?(value) says whether a value is a hash, and hash(value) is that hash: that of
+		// nil is empty
+		"hash?": {1, 1, gemModule.callIsHash},
+		"hash":  {1, 1, gemModule.callHash},
+		// text(value, otherwise) is the text of a name, or otherwise of nil; an unknown value is a
+		// text
+		"text": {2, 2, gemModule.callText},
+		// plain(name) is name.to_s, where an unknown name is the text of its expression; nil stays
+		"plain": {1, 1, gemModule.callPlain},
+		// symbol(name, detail) is name.to_sym, and an error of Rails if it has none; nil, and a
+		// warning, if only the application knows the name
+		"symbol": {2, 2, gemModule.callSymbol},
+		// sure(value, otherwise) is value, or otherwise if only the application knows it
+		"sure": {2, 2, gemModule.callSure},
+		// names(list) are the names of a list, or the one name, as symbols; what is none of them
+		// is left out
+		"names": {1, 1, gemModule.callNames},
+		// parts(name) is name.split("/"), where an unknown name has no slash
+		"parts": {1, 1, gemModule.callParts},
+	}
+}
+
+// ofFiles are those for files that are read, and ofWords those for words that run.
+var (
+	ofFiles = map[string]bool{"name": true, "version": true, "settings": true, "changed": true}
+	ofWords = map[string]bool{"scope": true, "fresh_scope": true, "devise_model": true}
+)
+
+// A gemModule is that module.
+type gemModule struct{ *loader }
+
+// Call implements dsl.Receiver.
+func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
+	f := gemFunctions[c.Name]
+	if ofFiles[c.Name] && l.gems.defining == nil || ofWords[c.Name] && l.gems.mapper == nil {
+		return nil, dsl.ErrNoMethod
+	}
+	if n := len(c.Args); n < f.least || n > f.most {
+		return nil, wrongArguments(n, strconv.Itoa(f.least)+".."+strconv.Itoa(f.most))
+	}
+	return f.run(l, c)
+}
+
+// mapperOf is the mapper of the word that runs.
+func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
+	if l.gems.mapper != nil {
+		return l.gems.mapper
+	}
+	return &Mapper{l: l.loader, t: c.Thread(), pos: l.place(c), call: c}
+}
+
+func (l gemModule) definedName(*dsl.Call) (dsl.Value, error) {
+	return dsl.NewString(l.gems.defining.Name), nil
+}
+
+func (l gemModule) definedVersion(*dsl.Call) (dsl.Value, error) {
+	return dsl.NewString(l.versionOf(l.gems.defining.Gem)), nil
+}
+
+// settingKinds are the kinds of settings. Texts of settings files stand for a `symbol`; of
+// `any` the word itself warns of what only the application knows.
+var settingKinds = map[dsl.Value]gemSetting{
+	dsl.Symbol("text"):     {wants: TextShape},
+	dsl.Symbol("symbol"):   {wants: TextShape, symbols: true},
+	dsl.Symbol("list"):     {wants: ListShape},
+	dsl.Symbol("any"):      {wants: AnyShape},
+	dsl.Symbol("symbols"):  {wants: ListShape, symbols: true},
+	dsl.Symbol("decision"): {wants: DecisionShape},
+	dsl.Symbol("mapping"):  {wants: MappingShape},
+}
+
+// callSettings reads the settings of the gem whose file is read. A class among the arguments
+// has the methods that say more than one value: its object is made of the hash of the
+// values. A block of instance_eval has the settings as self.
+func (l gemModule) callSettings(c *dsl.Call) (dsl.Value, error) {
+	g := l.gems.defining
+	config := l.newGemConfig(g.Settings + ".")
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		pair := list(v)
+		s := settingKinds[pair[0]]
+		s.name, s.otherwise = textOfName(key), pair[1]
+		config.known = append(config.known, s)
+		config.values.Set(key, s.otherwise)
+	}
+	configs := map[string]*gemConfig{g.Module: config}
+	maps.Copy(configs, g.configs)
+	for _, v := range c.Args {
+		switch v := v.(type) {
+		case *dsl.Class:
+			if err := config.speaks(c, v); err != nil {
+				return nil, err
+			}
+		case dsl.Symbol:
+			config.inside = true
+		default:
+			configs[textOfName(v)] = config
+		}
+	}
+	g.config = config
+	l.initializers(configs)
+	l.hostConfig(g)
+	return dsl.Nil, nil
+}
+
+// speaks gives a config the words of a class in Ruby.
+func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) error {
+	names, err := c.Send(class, "instance_methods", dsl.False)
+	if err != nil {
+		return err
+	}
+	g.words = map[string]func(*dsl.Call) error{}
+	for _, v := range list(names) {
+		g.words[textOfName(v)] = func(c *dsl.Call) error {
+			before := g.values.Clone()
+			object, err := c.Send(class, "new", g.values)
+			if err == nil {
+				_, err = c.Resend(object)
+			}
+			for i := range g.values.Len() {
+				key, v := g.values.At(i)
+				if was, _ := before.Get(key); was != v {
+					g.places[textOfName(key)] = c.Pos
+				}
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// hostConfig makes what the initializers say the answer of the gem's configuration.
+func (l *loader) hostConfig(g *definedGem) {
+	v, _ := l.constant(g.Module)
+	class, ok := v.(*dsl.Class)
+	if !ok {
+		return
+	}
+	config := g.config
+	object := l.interp.NewObject(l.configClass, receiver(config.answer))
+	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
+	l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
+		switch {
+		case c.Block == nil:
+			return object, nil
+		case config.inside:
+			return c.Exec(setting, c.Block, setting)
+		}
+		return c.Yield(object)
+	}), func(name string) bool { return opening[name] })
+}
+
+func (l gemModule) callChanged(c *dsl.Call) (dsl.Value, error) {
+	name, detail := textOfName(c.Args[0]), textOfName(c.Args[1])
+	changed := l.newGemConfig(name + ".")
+	changed.any = func(c *dsl.Call) { l.warn(c.Pos, "the application changes "+name, detail) }
+	g := l.gems.defining
+	if g.configs == nil {
+		g.configs = map[string]*gemConfig{}
+	}
+	g.configs[name] = changed
+	return dsl.Nil, nil
+}
+
+// warnFromGem warns as the keywords of a call say: setting is the Ruby that reads what
+// is missing, wants its kind and example a value in YAML.
+func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
+	word := func(key string) string {
+		v, _ := c.Keywords.Sym(key)
+		return textOfName(v)
+	}
+	pos := l.place(c)
+	if l.gems.mapper != nil && l.reading == 0 {
+		pos = l.gems.mapper.pos
+	}
+	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, textOfName(summary), textOfName(detail))
+}
+
+func (l gemModule) callScope(c *dsl.Call) (dsl.Value, error) {
+	m := l.mapperOf(c)
+	s := m.enter()
+	defer m.leave()
+	m.ownOptions(s)
+	if c.Name == "fresh_scope" {
+		*s = scope{parent: s.parent}
+	}
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		if err := m.setScope(s, textOfName(key), v); err != nil {
+			return nil, err
+		}
+	}
+	return c.Yield()
+}
+
+// setScope sets what a scope says under one of Rails' keys.
+func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
+	h, _ := v.(*dsl.Hash)
+	switch key {
+	case "path":
+		s.path, err = m.pathText(v)
+	case "as":
+		s.as, err = m.textOf(v)
+	case "module":
+		s.module, err = m.textOf(v)
+	case "constraints":
+		s.constraints = h
+	case "defaults":
+		s.defaults = h
+	case "options":
+		s.options = h
+	case "format":
+		s.format = present(v)
+	}
+	return err
+}
+
+func (l gemModule) callLocked(c *dsl.Call) (dsl.Value, error) {
+	if locked := l.lockedGems(); locked != nil {
+		return dsl.Bool(locked.Has(textOfName(c.Args[0]))), nil
+	}
+	return dsl.Nil, nil
+}
+
+func (l gemModule) callSince(c *dsl.Call) (dsl.Value, error) {
+	return dsl.Bool(l.lockedGems().AtLeast(textOfName(c.Args[0]), true, gems.Numbers(textOfName(c.Args[1]))...)), nil
+}
+
+func (l gemModule) callGiven(c *dsl.Call) (dsl.Value, error) {
+	v, ok := l.settle(textOfName(c.Args[0]))
+	if !ok {
+		return dsl.Nil, nil
+	}
+	if h := l.pairs(v); h != nil {
+		return h, nil
+	}
+	return v, nil
+}
+
+func (l gemModule) callClassName(c *dsl.Call) (dsl.Value, error) {
+	v := c.Args[0]
+	if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
+		v = &dsl.Unknown{Text: strings.TrimSuffix(strings.TrimSuffix(u.Text, ".name"), ".to_s")}
+	}
+	if name := classOfName(v); name != "" {
+		return dsl.NewString(name), nil
+	}
+	return dsl.Nil, nil
+}
+
+func (l gemModule) callConst(c *dsl.Call) (dsl.Value, error) {
+	name := textOfName(c.Args[0])
+	if _, ok := l.findConst(name); ok {
+		return dsl.True, nil
+	}
+	_, ok := l.settle(name)
+	return dsl.Bool(ok), nil
+}
+
+func (l gemModule) callDeclared(c *dsl.Call) (dsl.Value, error) {
+	name, said := textOfName(c.Args[0]), c.Args[2]
+	class, ok := c.Args[1].(*dsl.Class)
+	if !ok {
+		return nil, dsl.Raise("TypeError", "%s is no class of words", textOfName(c.Args[1]))
+	}
+	methods, err := c.Send(class, "instance_methods", dsl.False)
+	if err != nil {
+		return nil, err
+	}
+	if l.gems.classes == nil {
+		l.gems.classes = map[*dsl.Class]*classFiles{}
+	}
+	files := l.gems.classes[class]
+	if files == nil {
+		own := newClassFiles(l.loader)
+		files = &own
+		for _, v := range list(methods) {
+			files.heard[textOfName(v)] = true
+		}
+		l.gems.classes[class] = files
+	}
+	if files.find(name) == nil {
+		return dsl.Nil, nil
+	}
+	words := map[string]func(*dsl.Call) error{}
+	for _, v := range list(methods) {
+		words[textOfName(v)] = func(line *dsl.Call) error {
+			object, err := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
+			if err == nil {
+				_, err = line.Resend(object)
+			}
+			return err
+		}
+	}
+	l.reads(files.heard, func(r *reading) {
+		r.runClass(files, name, words)
+		said = kept(said)
+	})
+	return said, nil
+}
+
+// bodyName is the name of the class or module whose body self is.
+func bodyName(self dsl.Value) string {
+	if o, ok := self.(*dsl.Object); ok {
+		if b, ok := o.Host.(*classBody); ok {
+			return b.name
+		}
+	}
+	return ""
+}
+
+func (l gemModule) callWarn(c *dsl.Call) (dsl.Value, error) {
+	l.warnFromGem(c, c.Args[0], c.Args[1])
+	return dsl.Nil, nil
+}
+
+func (l gemModule) callNote(c *dsl.Call) (dsl.Value, error) {
+	l.noteGem(c, textOfName(c.Args[0]), textOfName(c.Args[1]))
+	return dsl.Nil, nil
+}
+
+func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
+	l.diagnose(Diagnostic{Severity: Note, Kind: GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+}
+
+func (l gemModule) callSettingOf(c *dsl.Call) (dsl.Value, error) {
+	settings, name := routesSettings[textOfName(c.Args[0])], textOfName(c.Args[1])
+	if settings == nil {
+		return nil, dsl.ErrNoMethod
+	}
+	config := settings(l.loader)
+	if config.setting(name) == nil {
+		return nil, dsl.ErrNoMethod
+	}
+	if c.Name == "raw_setting" {
+		return config.value(name), nil
+	}
+	return config.setting(name).known(c.Thread(), config.value(name))
+}
+
+func (l gemModule) callPath(c *dsl.Call) (dsl.Value, error) {
+	if !truthy(c.Args[0]) {
+		return dsl.Nil, nil
+	}
+	s, err := l.mapperOf(c).pathText(c.Args[0])
+	return dsl.NewString(s), err
+}
+
+func (l gemModule) callCertain(c *dsl.Call) (dsl.Value, error) {
+	v := c.Args[0]
+	if s, ok := v.(*dsl.String); ok && holdsUnknown(s.String()) {
+		return dsl.False, nil
+	}
+	return dsl.Bool(unknownIn(v) == nil), nil
+}

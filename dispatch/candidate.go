@@ -132,45 +132,18 @@ func (s *search) otherVerb(found []Candidate) bool {
 
 // ---- conditions that the routes file left open
 
-// A fact is a condition without the `!` in front.
+// A fact is what a condition says, or its negation.
 type fact struct {
-	text string
-	not  bool
+	dsl.Fact
+	not bool
 }
 
-func factOf(text string) fact {
-	f := fact{text: text}
-	for strings.HasPrefix(f.text, "!") {
-		rest := f.text[1:]
-		switch {
-		case enclosed(rest):
-			rest = rest[1 : len(rest)-1]
-		case strings.Contains(rest, " && ") || strings.Contains(rest, " || "):
-			return f
-		}
-		f.text, f.not = rest, !f.not
-	}
-	return f
+func factOf(c dsl.Condition) fact {
+	f, not := c.Fact()
+	return fact{f, not}
 }
 
-// enclosed tells a text within parentheses.
-func enclosed(s string) bool {
-	if !strings.HasPrefix(s, "(") || !strings.HasSuffix(s, ")") {
-		return false
-	}
-	depth := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 && i < len(s)-1 {
-				return false
-			}
-		}
-	}
-	return true
-}
+func factOfText(text string) fact { return fact{Fact: dsl.Fact{Text: text}} }
 
 // existence adds the doubts whether a route exists, and what it matches, open. It is
 // not possible where the routes asked before did not answer because of the same
@@ -181,20 +154,20 @@ func (c *core) existence(w *walk, rt *route, open []expand.Unsettled, outer []Do
 	}
 	doubts := slices.Clip(outer)
 	for _, on := range rt.row.Conditions {
-		doubts = append(doubts, Doubt{Value: on.Text, If: dsl.Brief(on.Text), Pos: on.Pos, Settles: true, fact: factOf(on.Text)})
+		doubts = append(doubts, Doubt{Value: on.Text, If: dsl.Brief(on.Text), Pos: on.Pos, Settles: true, fact: factOf(on)})
 	}
 	for _, u := range open {
 		doubts = append(doubts, unsettledDoubt(u))
 	}
 	for i := range rt.row.Constraints.Len() {
 		name, want := rt.row.Constraints.At(i)
-		if u := dsl.UnknownIn(want); u != nil && c.constraints[u.Text] == nil {
+		if u := dsl.UnknownIn(want); u != nil && c.constraints[u.Text()] == nil {
 			shown, is := shownUnknown(want, u), " is "
 			if strings.HasPrefix(shown, "/") {
 				is = " matches "
 			}
-			d := Doubt{Value: u.Text, If: textOf(name) + is + dsl.Brief(shown), Pos: u.Pos, Settles: true}
-			d.fact = fact{text: textOf(name) + is + shown}
+			d := Doubt{Value: u.Text(), If: textOf(name) + is + dsl.Brief(shown), Pos: u.Pos, Settles: true}
+			d.fact = factOfText(textOf(name) + is + shown)
 			doubts = append(doubts, d)
 		}
 	}
@@ -228,14 +201,14 @@ func (w *walk) open(doubts []Doubt, rt *route) ([]Doubt, bool) {
 		case 0:
 			return nil, false
 		case 1:
-			implied[fact{rest[0].text, !rest[0].not}] = true
+			implied[fact{rest[0].Fact, !rest[0].not}] = true
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(doubts), func(d Doubt) bool { return implied[d.fact] }), true
 }
 
 // admits is the fact that an object of the application admits the request.
-func admits(u *dsl.Unknown) fact { return fact{text: u.Text + " admits the request"} }
+func admits(u *dsl.Unknown) fact { return factOfText(u.Text() + " admits the request") }
 
 // likely tells whether the parameters with a requirement that only the
 // application knows look like those of a segment without one.
@@ -256,17 +229,17 @@ func (c *core) likely(rt *route, params *dsl.Hash) bool {
 // shownUnknown is a value that holds an unknown one.
 func shownUnknown(v dsl.Value, u *dsl.Unknown) string {
 	if s, ok := v.(*dsl.String); ok {
-		return `"` + strings.ReplaceAll(s.String(), ":"+u.Text, "#{"+u.Text+"}") + `"`
+		return `"` + strings.ReplaceAll(s.String(), ":"+u.Text(), "#{"+u.Text()+"}") + `"`
 	}
-	return u.Text
+	return u.Text()
 }
 
 func unsettledDoubt(u expand.Unsettled) Doubt {
-	d := Doubt{Value: u.Value.Text, Pos: u.Value.Pos, Settles: true}
+	d := Doubt{Value: u.Value.Text(), Pos: u.Value.Pos, Settles: true}
 	if u.Param != "" {
-		d.If = u.Param + " matches " + dsl.Brief(u.Value.Text)
+		d.If = u.Param + " matches " + dsl.Brief(u.Value.Text())
 	} else {
-		d.If = "the path is what " + dsl.Brief(u.Value.Text) + " makes of it"
+		d.If = "the path is what " + dsl.Brief(u.Value.Text()) + " makes of it"
 	}
 	return d
 }
@@ -305,7 +278,7 @@ type trial struct {
 // answer is the answer of this trial.
 func (x *trial) answer(u *dsl.Unknown, guess bool) bool {
 	for i, old := range x.asked {
-		if old.Text == u.Text {
+		if old.Same(u) {
 			return x.answers[i]
 		}
 	}
@@ -370,11 +343,11 @@ func (q *request) judge(rt *route) (verdict, error) {
 // wonder adds what was asked to the doubts.
 func (v *verdict) wonder(asked []*dsl.Unknown, objects []dsl.Value) {
 	for _, u := range asked {
-		if !slices.ContainsFunc(v.doubts, func(d Doubt) bool { return d.Value == u.Text }) {
-			settles := !strings.Contains(u.Text, ".new") && strings.ContainsAny(u.Text, ".?")
-			d := Doubt{Value: u.Text, If: "a constraint that asks " + dsl.Brief(u.Text) + " admits the request", Pos: u.Pos, Settles: settles, Asked: true}
+		if !slices.ContainsFunc(v.doubts, func(d Doubt) bool { return d.Value == u.Text() }) {
+			settles := !strings.Contains(u.Text(), ".new") && strings.ContainsAny(u.Text(), ".?")
+			d := Doubt{Value: u.Text(), If: "a constraint that asks " + dsl.Brief(u.Text()) + " admits the request", Pos: u.Pos, Settles: settles, Asked: true}
 			if slices.Contains(objects, dsl.Value(u)) {
-				d.If, d.fact = dsl.Brief(u.Text)+" admits the request", admits(u)
+				d.If, d.fact = dsl.Brief(u.Text())+" admits the request", admits(u)
 				d.Settles, d.Object = true, true
 			}
 			v.doubts = append(v.doubts, d)

@@ -54,13 +54,13 @@ func (s *search) admits(rt *route) (bool, error) {
 // meetsUnknown is meets for what only the application knows: a [Matcher] goes on
 // as if it were met, and tells of it, see [Match.Candidates].
 func (q *request) meetsUnknown(name string, u *dsl.Unknown) (bool, error) {
-	if f := q.core.constraints[u.Text]; f != nil {
+	if f := q.core.constraints[u.Text()]; f != nil {
 		return f(q.http), nil
 	}
 	if q.core.guess {
 		return true, nil
 	}
-	return false, &unknownError{u, name + " is compared with " + u.Text + ", which"}
+	return false, &unknownError{u, name + " is compared with " + u.Text() + ", which"}
 }
 
 // meets compares one attribute of the request with what a route wants.
@@ -105,13 +105,13 @@ func (q *request) attribute(name string) (dsl.Value, error) {
 
 // decide takes a value that only the application knows as a condition's result.
 func (q *request) decide(u *dsl.Unknown) (bool, error) {
-	if f := q.core.constraints[u.Text]; f != nil {
+	if f := q.core.constraints[u.Text()]; f != nil {
 		return f(q.http), nil
 	}
 	if !q.core.guess {
-		return false, &unknownError{u, u.Text}
+		return false, &unknownError{u, u.Text()}
 	}
-	return q.guess(u, !isQuestion(u.Text), false), nil
+	return q.guess(u, !isQuestion(u.Text()), false), nil
 }
 
 // isQuestion tells an expression whose last call ends in `?`, as
@@ -150,7 +150,7 @@ func (q *request) guess(u *dsl.Unknown, answer, object bool) bool {
 			return answer
 		}
 	}
-	g := Guess{Question: u.Text, Answer: answer, Object: object, Pos: u.Pos}
+	g := Guess{Question: u.Text(), Answer: answer, Object: object, Pos: u.Pos}
 	if !slices.Contains(q.guesses, g) {
 		q.guesses = append(q.guesses, g)
 	}
@@ -176,12 +176,12 @@ func (q *request) allows(rt *route) (bool, error) {
 // agrees asks one lambda or object.
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
-		if q.core.constraints[u.Text] == nil {
-			if answer, told := q.run().Settled(expand.Matches(u.Text)); told {
+		if q.core.constraints[u.Text()] == nil {
+			if answer, told := q.run().Settled(expand.Matches(u.Text())); told {
 				return q.truth(answer)
 			}
 		}
-		if q.core.guess && q.core.constraints[u.Text] == nil {
+		if q.core.guess && q.core.constraints[u.Text()] == nil {
 			return q.guess(u, true, true), nil
 		}
 		return q.decide(u)

@@ -114,7 +114,7 @@ type unknownError struct {
 
 func (e *unknownError) Error() string {
 	text := e.what + " is known to the application only: set it with expand.Options.Set"
-	if e.what == e.value.Text {
+	if e.what == e.value.Text() {
 		text += fmt.Sprintf(", or answer it with dispatch.Constraint(%q, ...)", e.what)
 	}
 	if e.value.Pos.Line > 0 {

@@ -213,7 +213,7 @@ func (f *gapFinder) row(_ *core, rt *route) {
 			f.add(rt, ofWrapped, dsl.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
 			continue
 		}
-		condition := factOf(on.Text).text
+		condition := factOf(on).Text
 		f.add(rt, ofExistence, dsl.Gap{Expr: condition, Settles: f.settling(condition), Pos: on.Pos})
 	}
 	for _, u := range rt.unsettled {
@@ -312,7 +312,7 @@ func isCode(v dsl.Value) bool {
 }
 
 func unknownGap(u *dsl.Unknown) dsl.Gap {
-	return dsl.Gap{Kind: dsl.UnknownGap, Expr: u.Text, Settles: u.Text, Pos: u.Pos}
+	return dsl.Gap{Kind: dsl.UnknownGap, Expr: u.Text(), Settles: u.Text(), Pos: u.Pos}
 }
 
 // sample is a request for a route as its code may get one; no function of the

@@ -243,7 +243,7 @@ func recordingRouter(t *testing.T, table *expand.Table, requests []goldenRequest
 		for _, r := range t.Routes {
 			for _, v := range r.Callables {
 				if u, ok := v.(*dsl.Unknown); ok {
-					options = append(options, Constraint(u.Text, func(*http.Request) bool { return true }))
+					options = append(options, Constraint(u.Text(), func(*http.Request) bool { return true }))
 				}
 			}
 			switch r.Endpoint.Kind {

@@ -42,7 +42,7 @@ func (q *request) callRack(app dsl.Value) (*answer, error) {
 }
 
 func unknownResponse(u *dsl.Unknown) error {
-	return &unknownError{u, "the response " + u.Text}
+	return &unknownError{u, "the response " + u.Text()}
 }
 
 func (q *request) rackStatus(v dsl.Value) (int, error) {

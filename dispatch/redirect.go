@@ -149,7 +149,7 @@ func (q *request) target(r *expand.Redirect) (string, error) {
 }
 
 func unknownRedirect(u *dsl.Unknown) error {
-	return &unknownError{u, "the redirect " + u.Text}
+	return &unknownError{u, "the redirect " + u.Text()}
 }
 
 // pathTarget fills the parameters into the three parts of a path, each escaped

@@ -156,9 +156,9 @@ func (s *site) resolve(c *core, missing *MissingError) {
 
 func unsettledText(u expand.Unsettled) string {
 	if u.Param == "" {
-		return u.Value.Text + " in the path"
+		return u.Value.Text() + " in the path"
 	}
-	return "the requirement " + u.Value.Text + " of :" + u.Param
+	return "the requirement " + u.Value.Text() + " of :" + u.Param
 }
 
 // ---- static paths

@@ -222,7 +222,7 @@ func optionsCall(c *Call) Value {
 		return c.send(h, "[]", Symbol(name))
 	}
 	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
-		s := c.t.callSource("", false, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
+		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
 		return c.send(h, "[]", Symbol(s.b.String()))
 	}
 	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))

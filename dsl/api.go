@@ -111,7 +111,7 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 // runTop runs code that stands in no method, in a frame of its own.
 func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 	f.home = f
-	n := len(t.held)
+	n := len(t.pathCond)
 	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
 	return t.landReturns(f, n, v, err)
 }
@@ -135,7 +135,11 @@ func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 // application knows it asks what decides conditions: [Thread.Decide], whose error
 // it returns, or Options.UnknownAs; undecided it is false.
 func (t *Thread) Truth(v Value) (bool, error) {
-	yes, _ := t.truthOf(v)
+	u, ok := v.(*Unknown)
+	if !ok {
+		return Truthy(v), t.stopped
+	}
+	yes, _ := t.truth(u)
 	return yes, t.stopped
 }
 
@@ -203,7 +207,7 @@ func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 
 // Conditions gives the undecided conditions of the running code, the outermost
 // first.
-func (t *Thread) Conditions() []Condition { return slices.Clone(t.noted()) }
+func (t *Thread) Conditions() []Condition { return slices.Clone(t.condTexts()) }
 
 // Pos is the place of the expression that runs.
 func (t *Thread) Pos() grammar.Pos { return t.pos }

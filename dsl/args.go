@@ -188,7 +188,7 @@ func (c *Call) converted(v Value, by string) Value {
 	}
 	got := c.t.picked(c.send(o, by))
 	if u, ok := got.(*Unknown); ok {
-		c.t.askUnknown(u)
+		c.t.testUnknown(u)
 	}
 	return got
 }

@@ -33,9 +33,9 @@ func replaceWith(c *Call, list []Value, changed bool) Value {
 }
 
 // replaceElems puts new elements into the receiver, unless only the application knows
-// which: then it keeps those that it has, see Thread.unsure.
+// which: then it keeps those that it has, see Thread.unknownOutcome.
 func replaceElems(c *Call, a *Array, list []Value) {
-	if c.t.asked == nil {
+	if c.t.undecided == nil {
 		a.Elems = list
 	}
 }

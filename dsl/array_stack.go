@@ -89,8 +89,8 @@ func arrayDelete(c *Call) Value {
 	for _, e := range a.Elems {
 		c.step()
 		item := e // deleted also where only the application knows whether it is there
-		if u, ok := e.(*Unknown); ok && u.form.element != nil && !u.form.list {
-			item = u.form.element.yes
+		if u, ok := e.(*Unknown); ok && u.guarded != nil && !u.isSplat {
+			item = u.guarded.yes
 		}
 		if c.equal(item, c.arg(0)) {
 			found = e

@@ -310,7 +310,7 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 		return v
 	}
 	if f := t.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(x.Name) {
-		return &Unknown{Text: x.Name, Pos: x.Pos}
+		return NewUnknown(x.Name, x.Pos)
 	}
 	return Nil
 }

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
 
@@ -36,7 +37,7 @@ func (c *Call) Yield(args ...Value) (Value, error) {
 	}
 	v, err := c.t.callProc(c.Block, args, nil)
 	if u, ok := v.(*Unknown); ok {
-		c.t.given = u
+		c.t.lastYielded = u
 	}
 	return v, err
 }
@@ -78,7 +79,7 @@ func (c *Call) Errorf(class, format string, args ...any) error {
 
 // Conditions gives the undecided conditions under which the call runs, the
 // outermost first: those of an `if` whose condition is an [Unknown].
-func (c *Call) Conditions() []Condition { return c.t.noted() }
+func (c *Call) Conditions() []Condition { return c.t.condTexts() }
 
 // A Condition is one undecided condition: routes drawn under it exist only if
 // it holds.
@@ -88,6 +89,47 @@ type Condition struct {
 	// Wraps is set for the block of a method that is not known, such as that of
 	// `api :v1 do`: the method may also change what the block draws.
 	Wraps bool
+
+	of *Unknown // nil where a host made the condition
+}
+
+// value returns what the condition is the text of.
+func (c Condition) value() *Unknown {
+	switch {
+	case c.of == nil:
+		return NewUnknown(c.Text, c.Pos)
+	case c.of.Pos == c.Pos:
+		return c.of
+	}
+	u := *c.of
+	u.Pos = c.Pos
+	return &u
+}
+
+// Equal reports whether two conditions of one place mean the same.
+func (c Condition) Equal(d Condition) bool {
+	return c.Pos == d.Pos && c.Wraps == d.Wraps && c.value().Same(d.value())
+}
+
+// A Fact is what a condition or its negation says, to be compared with others.
+type Fact struct {
+	Text string // `Settings.sso?`, also of `!Settings.sso?`
+	id   symbolic.ID
+}
+
+// Fact returns what the condition or its negation says, and which of both it is.
+func (c Condition) Fact() (_ Fact, negated bool) {
+	u := c.value()
+	if n, ok := u.Negated(); ok {
+		return Fact{n.Text(), n.ID()}, true
+	}
+	return Fact{c.Text, u.ID()}, false
+}
+
+// Shown returns the condition as messages name it: it equals all of its text and place.
+func (c Condition) Shown() Condition {
+	c.of = nil
+	return c
 }
 
 // withoutBlock returns the call without its block.

@@ -38,10 +38,10 @@ type Class struct {
 type definitions struct {
 	methods map[string]*Method
 
-	consts     map[string]Value
-	constNames []string // in order of definition
-	cvars      map[string]Value
-	doubtful   map[string]*Unknown // constants that exist only if the condition holds
+	consts      map[string]Value
+	constNames  []string // in order of definition
+	cvars       map[string]Value
+	constGuards map[string]*Unknown // constants that exist only if the condition holds
 
 	prepended []*Class
 	included  []*Class // first is found first
@@ -54,7 +54,7 @@ func (d *definitions) clone() definitions {
 	return definitions{
 		methods: maps.Clone(d.methods),
 		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
-		cvars: maps.Clone(d.cvars), doubtful: maps.Clone(d.doubtful),
+		cvars: maps.Clone(d.cvars), constGuards: maps.Clone(d.constGuards),
 		prepended: slices.Clone(d.prepended), included: slices.Clone(d.included),
 		unknown: d.unknown,
 	}
@@ -65,7 +65,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.doubtful)) + sizeElement*d.modules()
+	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + sizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at
@@ -114,8 +114,8 @@ type Method struct {
 	// sides are the two methods that an undecided condition picks from, which builtin
 	// asks.
 	sides []*Method
-	// doubt is the undecided condition under which the method was defined.
-	doubt *Unknown
+	// guard is the undecided condition under which the method was defined.
+	guard *Unknown
 	// override is set where a module that only the application knows stands before it.
 	override *override
 

@@ -74,7 +74,7 @@ func (t *Thread) evalScopedConst(e *env, x *grammar.Const) (Value, error) {
 	t.pos = x.Pos
 	switch scope := scope.(type) {
 	case *Unknown:
-		return t.missingConst(scope.Text+"::"+x.Name, x.Pos)
+		return t.missingConst(scope.Text()+"::"+x.Name, x.Pos)
 	case *Class:
 		return t.constIn(scope, x.Name, x.Pos)
 	case *Object:
@@ -127,7 +127,7 @@ func (t *Thread) lookupPath(name string) (Value, error) {
 		case *Class:
 			scope, err = t.constIn(s, part, t.pos)
 		case *Unknown:
-			scope, err = t.missingConst(s.Text+"::"+part, t.pos)
+			scope, err = t.missingConst(s.Text()+"::"+part, t.pos)
 		default:
 			err = t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
 		}

@@ -20,7 +20,7 @@ func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
 	}
 	if u, ok := cond.(*Unknown); ok {
 		if x.Unless {
-			u = u.not()
+			u = u.Not()
 			yes, no = no, yes
 			return t.evalFork(e, u, yes, no)
 		}
@@ -101,7 +101,7 @@ func (t *Thread) evalNot(e *env, x *grammar.Not) (Value, error) {
 		return nil, err
 	}
 	if u, ok := v.(*Unknown); ok {
-		return t.counts(u.not()), nil
+		return t.not(u), nil
 	}
 	if o, ok := v.(*Object); ok && o.Host == nil {
 		if m := t.find(o, "!"); m == nil || m.builtin != nil {
@@ -183,8 +183,8 @@ func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int, conds 
 // matchesWhen tells whether `when c` takes the subject, or gives the condition
 // that it stands for if only the application knows.
 func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (bool, *Unknown, error) {
-	outer := t.asked
-	t.asked = nil
+	outer := t.undecided
+	t.undecided = nil
 	var ok bool
 	var err error
 	if x.Subject == nil {
@@ -192,8 +192,8 @@ func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (bool, *Unknown,
 	} else {
 		ok, err = t.caseEqual(c, subject)
 	}
-	u := t.asked
-	t.asked = outer
+	u := t.undecided
+	t.undecided = outer
 	return ok, u, err
 }
 
@@ -202,9 +202,9 @@ func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (bool, *Unknown,
 func (t *Thread) evalWhile(e *env, x *grammar.While) (Value, error) {
 	e.loops++
 	defer func() { e.loops-- }()
-	n := len(t.held)
+	n := len(t.pathCond)
 	v, err := t.evalRounds(e, x)
-	return t.land(n, v, err, loopExit(e, grammar.Break))
+	return t.joinJumps(n, v, err, loopExit(e, grammar.Break))
 }
 
 func (t *Thread) evalRounds(e *env, x *grammar.While) (Value, error) {
@@ -236,7 +236,7 @@ func (t *Thread) unknownLoop(e *env, x *grammar.While, u *Unknown) (Value, error
 	}
 	t.noteLoop(u, x.Pos)
 	if x.Until {
-		u = u.not()
+		u = u.Not()
 	}
 	return t.fork(u, func() (Value, error) {
 		_, v, err := t.evalLoopBody(e, x.Body)
@@ -246,7 +246,7 @@ func (t *Thread) unknownLoop(e *env, x *grammar.While, u *Unknown) (Value, error
 
 // evalLoopBody runs one round of a while or for loop.
 func (t *Thread) evalLoopBody(e *env, body *grammar.Stmts) (done bool, v Value, _ error) {
-	n := len(t.held)
+	n := len(t.pathCond)
 	v, err := t.evalStmts(e, body)
 	for isRedo(err, loopTag{e, e.loops}) {
 		if err := t.step(); err != nil {
@@ -254,7 +254,7 @@ func (t *Thread) evalLoopBody(e *env, body *grammar.Stmts) (done bool, v Value, 
 		}
 		v, err = t.evalStmts(e, body)
 	}
-	_, err = t.land(n, v, err, loopExit(e, grammar.Next))
+	_, err = t.joinJumps(n, v, err, loopExit(e, grammar.Next))
 	if done, v, err := endOfLoop(e, err); done || err != nil {
 		return done, v, err
 	}
@@ -297,7 +297,7 @@ func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
 	t.tellOrderOf(list, x.Pos)
 	e.loops++
 	defer func() { e.loops-- }()
-	n := len(t.held)
+	n := len(t.pathCond)
 	result := list
 	err = t.each(list, func(v Value) error {
 		set, err := t.target(e, x.Target)
@@ -314,7 +314,7 @@ func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
 		}
 		return err
 	})
-	return t.land(n, result, err, loopExit(e, grammar.Break))
+	return t.joinJumps(n, result, err, loopExit(e, grammar.Break))
 }
 
 func (t *Thread) evalJump(e *env, x *grammar.Jump) (Value, error) {
@@ -370,12 +370,12 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 	if len(b.Rescues) == 0 && b.Ensure == nil {
 		return t.evalStmts(e, b.Stmts)
 	}
-	n := len(t.held)
+	n := len(t.pathCond)
 	v, err := t.evalRescued(e, b)
 	if b.Ensure == nil {
 		return v, err
 	}
-	if ways := slices.Clone(t.held[n:]); len(ways) > 0 && !isLimit(err) {
+	if ways := slices.Clone(t.pathCond[n:]); len(ways) > 0 && !isLimit(err) {
 		return t.evalEnsure(e, b, ways, v, err)
 	}
 	before := t.exception
@@ -392,10 +392,10 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 
 // evalEnsure runs an ensure clause once for all ways out of the code before it: those
 // that undecided conditions take, and its end. Each goes on from there.
-func (t *Thread) evalEnsure(e *env, b *grammar.Body, ways []held, v Value, err error) (Value, error) {
+func (t *Thread) evalEnsure(e *env, b *grammar.Body, ways []assumption, v Value, err error) (Value, error) {
 	stay := func(*jump) (Value, error) { return Nil, nil }
-	n := len(t.held) - len(ways)
-	if _, err := t.landWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
+	n := len(t.pathCond) - len(ways)
+	if _, err := t.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
 		return nil, err
 	}
 	if _, err := t.evalStmts(e, b.Ensure); err != nil {
@@ -405,7 +405,7 @@ func (t *Thread) evalEnsure(e *env, b *grammar.Body, ways []held, v Value, err e
 	for _, way := range slices.Backward(ways) {
 		further := leave
 		leave = func() (Value, error) {
-			return t.fork(way.u, further, func() (Value, error) { return nil, way.exit.jump })
+			return t.fork(way.u, further, func() (Value, error) { return nil, way.pending.jump })
 		}
 	}
 	return leave()
@@ -413,14 +413,14 @@ func (t *Thread) evalEnsure(e *env, b *grammar.Body, ways []held, v Value, err e
 
 func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {
 	for {
-		n := len(t.held)
+		n := len(t.pathCond)
 		v, err := t.evalGuarded(e, b)
 		if err == nil && b.Else != nil {
 			v, err = t.evalStmts(e, b.Else)
 		} else if err != nil {
 			v, err = t.rescue(e, b, err)
 		}
-		v, err = t.landWith(n, v, err, func(j *jump) bool { return j.raised != nil },
+		v, err = t.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
 			func(j *jump) (Value, error) { return t.rescue(e, b, j.raised) })
 		if j, ok := err.(*jump); ok && j.kind == grammar.Retry && !j.throw && j.raised == nil && j.tag == any(e) {
 			if err := t.step(); err != nil {
@@ -499,14 +499,14 @@ func (t *Thread) rescues(e *env, types []grammar.Expr, exc *Object) (bool, error
 }
 
 func (t *Thread) evalRescueMod(e *env, x *grammar.RescueMod) (Value, error) {
-	n := len(t.held)
+	n := len(t.pathCond)
 	t.rescuing++
 	v, err := t.eval(e, x.X)
 	t.rescuing--
 	if ee, ok := err.(*EvalError); ok {
 		v, err = t.rescueMod(e, x, ee)
 	}
-	return t.landWith(n, v, err, func(j *jump) bool { return j.raised != nil },
+	return t.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
 		func(j *jump) (Value, error) { return t.rescueMod(e, x, j.raised) })
 }
 

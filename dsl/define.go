@@ -63,7 +63,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -129,7 +129,7 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok {
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
+		return t.runClassBody(e, t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -276,7 +276,7 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 	}
 	switch inner := inner.(type) {
 	case *grammar.Const:
-		if u := t.doubtfulConst(e, inner); u != nil {
+		if u := t.constGuard(e, inner); u != nil {
 			return u
 		}
 	case *grammar.IVar:
@@ -286,7 +286,7 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 	case *grammar.Call:
 		if inner.Recv == nil {
 			if m := t.find(e.frame.self, inner.Name); m != nil {
-				return undecided(m.doubt)
+				return undecided(m.guard)
 			}
 			return nil
 		}
@@ -298,7 +298,7 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 		if t.lacksConst(e, inner) {
 			return Nil
 		}
-		return t.unknownDefined(u.Text, x.Pos)
+		return t.unknownDefined(u.Text(), x.Pos)
 	}
 	return nil
 }
@@ -319,7 +319,7 @@ func maybeGiven(v Value) *Unknown {
 	case k.no == Nil:
 		return k.when
 	case k.yes == Nil:
-		return k.when.not()
+		return k.when.Not()
 	}
 	return nil
 }
@@ -349,8 +349,8 @@ func (t *Thread) lacksConst(e *env, x grammar.Expr) bool {
 // unknownDefined is `defined?(text)` for what no file defines. Where
 // Options.UnknownAs decides conditions, there is nothing of that name.
 func (t *Thread) unknownDefined(text string, pos grammar.Pos) Value {
-	u := &Unknown{Text: "defined?(" + text + ")", Pos: pos}
-	if v, ok := t.settled(u.Text); ok {
+	u := NewUnknown("defined?("+text+")", pos)
+	if v, ok := t.settled(u.Text()); ok {
 		return v
 	}
 	if t.in.options.UnknownAs != "" {
@@ -359,22 +359,22 @@ func (t *Thread) unknownDefined(text string, pos grammar.Pos) Value {
 	return u
 }
 
-// doubtfulConst gives the condition under which a constant was defined.
-func (t *Thread) doubtfulConst(e *env, x *grammar.Const) *Unknown {
+// constGuard gives the condition under which a constant was defined.
+func (t *Thread) constGuard(e *env, x *grammar.Const) *Unknown {
 	if x.Scope != nil {
 		if v, err := t.quietly(e, x.Scope); err == nil {
 			if c, ok := v.(*Class); ok {
-				return c.doubtful[x.Name]
+				return c.constGuards[x.Name]
 			}
 		}
 		return nil
 	}
 	for s := e.frame.cref; s != nil; s = s.outer {
-		if u := s.class.doubtful[x.Name]; u != nil {
+		if u := s.class.constGuards[x.Name]; u != nil {
 			return u
 		}
 	}
-	return t.in.classes.object.doubtful[x.Name]
+	return t.in.classes.object.constGuards[x.Name]
 }
 
 // quietly evaluates a constant path, or a call on one, for defined?.
@@ -388,7 +388,7 @@ func (t *Thread) quietly(e *env, x grammar.Expr) (Value, error) {
 		}
 		v, err := t.quietly(e, x.Recv)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return u.call(x.Name, t), nil
+			return u.plainCall(x.Name, t), nil
 		}
 	}
 	return Nil, nil

@@ -133,21 +133,21 @@ func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) ([]Value
 	if err != nil {
 		return nil, err
 	}
-	others, err := t.divideUnder(when.not(), no, d)
+	others, err := t.divideUnder(when.Not(), no, d)
 	if err != nil {
 		return nil, err
 	}
 	for i := range parts {
-		parts[i] = t.choose(when, parts[i], others[i])
+		parts[i] = t.merge(when, parts[i], others[i])
 	}
 	return parts, nil
 }
 
 func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error) {
-	n := len(t.held)
-	t.hold(when, nil)
+	n := len(t.pathCond)
+	t.assume(when, nil)
 	parts, err := t.divide(v, d)
-	t.release(n)
+	t.retract(n)
 	return parts, err
 }
 
@@ -159,7 +159,7 @@ func (t *Thread) pruned(list []Value) []Value {
 	}
 	var out []Value
 	for _, v := range list {
-		if !isGuarded(v) || v.(*Unknown).form.list {
+		if !isGuarded(v) || v.(*Unknown).isSplat {
 			out = append(out, v)
 			continue
 		}
@@ -177,11 +177,13 @@ func (t *Thread) pruned(list []Value) []Value {
 // divideUnknown is divide for a list that only the application knows.
 func (t *Thread) divideUnknown(u *Unknown, d division) []Value {
 	part := func(index string) *Unknown {
-		return composed(u.operand()+index, u.Pos, unknownForm{list: u.form.list, vague: u.form.vague, aliases: u.parts()})
+		p := u.Call(index, u.Pos)
+		p.isSplat, p.aliases = u.isSplat, u.parts()
+		return p
 	}
 	value := func(i int) Value {
 		p := part(fmt.Sprintf("[%d]", i))
-		if v, ok := t.settled(p.Text); ok {
+		if v, ok := t.settled(p.Text()); ok {
 			return v
 		}
 		return p
@@ -216,7 +218,7 @@ func (d division) guarded(list []Value) int {
 			continue
 		}
 		taken := d.splat && i >= d.before && sure >= d.after
-		if !taken && !v.(*Unknown).form.list {
+		if !taken && !v.(*Unknown).isSplat {
 			return i
 		}
 	}

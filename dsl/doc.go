@@ -31,9 +31,9 @@
 //   - the evaluator: api.go, interp.go, env.go, eval.go, assign.go, destructure.go,
 //     control.go, pattern.go, define.go, params.go, invoke.go, exception.go, recover.go
 //   - values that only the application knows: unknown.go and the files named so,
-//     unset.go for variables of the environment; conditions: unknown_fork.go,
-//     journal.go (what both sides of one change), witness.go, settle.go
-//   - methods of Ruby's classes: a row of a table names a function in Go, see call.go,
+//     unset.go for variables of the environment; conditions: fork.go,
+//     journal.go (what both sides of one change), escape.go, rollback.go, settle.go
+//   - methods of Ruby's classes: a row of a table names a function in Go, see call.go, args.go,
 //     contain.go and traits.go, or a method in Ruby, see ruby.go and the folder core
 //   - the end of the program and what requests may still run: freeze.go, reach.go
 //     (both by traversal.go), survey.go

@@ -69,9 +69,9 @@ func eachOf[F visit](c *Call, f F) {
 		eachIn(c, c.Self, f)
 		return
 	}
-	n, done := len(c.t.held), untilDone(f)
+	n, done := len(c.t.pathCond), untilDone(f)
 	eachIn(c, c.Self, func(v Value) bool {
-		c.t.askSince(n)
+		c.t.testSince(n)
 		return done(v)
 	})
 }
@@ -140,7 +140,7 @@ func enumAny(c *Call) Value {
 func enumNone(c *Call) Value {
 	v := quantified(c, true)
 	if u, ok := v.(*Unknown); ok {
-		return u.not()
+		return u.Not()
 	}
 	return Bool(v == False)
 }
@@ -449,7 +449,7 @@ func enumZip(c *Call) Value {
 		if !slices.Equal(args, c.Args) {
 			return check(c.SendBlock(c.Self, c.Name, c.Block, args...))
 		}
-		c.t.ask(openElement(lists[i]))
+		c.t.testTruth(openElement(lists[i]))
 	}
 	out := c.t.listOfRoom(0)
 	i := 0
@@ -485,11 +485,11 @@ func zipList(c *Call, v Value) *Array {
 	if n == 0 {
 		return out
 	}
-	outer, note := len(c.t.held), c.t.noting(out)
+	outer, note := len(c.t.pathCond), c.t.noting(out)
 	eachIn(c, v, func(e Value) bool {
 		note()
 		c.push(out, e)
-		return len(c.t.held) == outer && len(out.Elems)-c.t.guardsIn(out.Elems) >= n
+		return len(c.t.pathCond) == outer && len(out.Elems)-c.t.guardsIn(out.Elems) >= n
 	})
 	return out
 }

@@ -52,10 +52,10 @@ func (e *enumeratorData) element(c *Call, take bool) Value {
 	if isGuarded(v) {
 		with, without := *at, *at
 		with.forked, without.forked = true, true
-		with.buffer = slices.Replace(slices.Clone(at.buffer), at.pos, at.pos+1, v.(*Unknown).form.element.yes)
+		with.buffer = slices.Replace(slices.Clone(at.buffer), at.pos, at.pos+1, v.(*Unknown).guarded.yes)
 		without.buffer = slices.Delete(slices.Clone(at.buffer), at.pos, at.pos+1)
 		c.t.moved(2 * len(at.buffer))
-		return e.forkCursor(c, take, v.(*Unknown).form.element.when, &with, &without)
+		return e.forkCursor(c, take, v.(*Unknown).guarded.when, &with, &without)
 	}
 	if take {
 		next := *at
@@ -91,11 +91,11 @@ func (at *cursor) end(c *Call) failure {
 // read returns the cursor with up to n elements in its buffer. An exception that comes
 // after some elements waits until they are taken.
 func (e *enumeratorData) read(c *Call, n int) *cursor {
-	buffer, outer := &Array{}, len(c.t.held)
+	buffer, outer := &Array{}, len(c.t.pathCond)
 	stop := errors.New("enough")
 	note := c.t.noting(buffer)
 	result, err := e.run(c, func(args []Value) (Value, error) {
-		if len(buffer.Elems) >= n && len(c.t.held) == outer {
+		if len(buffer.Elems) >= n && len(c.t.pathCond) == outer {
 			return nil, stop
 		}
 		note()

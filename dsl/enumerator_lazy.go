@@ -205,10 +205,10 @@ func lazySelect(want bool) lazyMaker {
 // application knows it, under that condition, which it returns. sure tells an answer that
 // is not as wanted, done that no further element can come.
 func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) bool) (sure bool, when *Unknown, done bool) {
-	outer := c.t.asked
-	c.t.asked = nil
+	outer := c.t.undecided
+	c.t.undecided = nil
 	yes := c.truthy(answer)
-	when, c.t.asked = c.t.asked, outer
+	when, c.t.undecided = c.t.undecided, outer
 	if when == nil {
 		if yes != want {
 			return true, nil, false
@@ -216,7 +216,7 @@ func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) bool) (
 		return false, nil, emit(v)
 	}
 	if !want {
-		when = when.not()
+		when = when.Not()
 	}
 	c.fork(when, func() Value {
 		if emit(underCondition(v, when)) {
@@ -230,8 +230,8 @@ func (c *Call) emitIf(answer Value, want bool, v Value, emit func(Value) bool) (
 // stopsUnder makes the result of a method unknown that has enough of the elements where a
 // condition holds.
 func (t *Thread) stopsUnder(when *Unknown) {
-	if t.asked == nil {
-		t.asked = when
+	if t.undecided == nil {
+		t.undecided = when
 	}
 }
 
@@ -254,12 +254,12 @@ func lazyTakeWhile(made, run *Call) lazyStage {
 }
 
 func lazyDropWhile(made, run *Call) lazyStage {
-	dropping, began := true, len(run.t.held)
+	dropping, began := true, len(run.t.pathCond)
 	return func(v Value, emit func(Value) bool) bool {
 		if !dropping {
 			return emit(v)
 		}
-		run.t.askSince(began)
+		run.t.testSince(began)
 		sure, when, done := run.emitIf(run.callProc(made.Block, v), false, v, emit)
 		if when != nil {
 			run.t.stopsUnder(when)
@@ -274,18 +274,18 @@ func lazyTake(made, run *Call) lazyStage {
 	if n == 0 {
 		return nil
 	}
-	began := len(run.t.held)
+	began := len(run.t.pathCond)
 	return func(v Value, emit func(Value) bool) bool {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		n--
 		return emit(v) || n <= 0
 	}
 }
 
 func lazyDrop(made, run *Call) lazyStage {
-	n, began := lazyCount(made), len(run.t.held)
+	n, began := lazyCount(made), len(run.t.pathCond)
 	return func(v Value, emit func(Value) bool) bool {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		if n > 0 {
 			n--
 			return false
@@ -312,9 +312,9 @@ func lazyZip(made, run *Call) lazyStage {
 	for _, arg := range made.Args {
 		lists = append(lists, &enumeratorData{recv: arg, name: "each"})
 	}
-	began := len(run.t.held)
+	began := len(run.t.pathCond)
 	return func(v Value, emit func(Value) bool) bool {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		row := run.t.listOfRoom(1 + len(lists))
 		row.Elems = append(row.Elems, v)
 		run.t.looked(len(lists))
@@ -332,9 +332,9 @@ func lazyZip(made, run *Call) lazyStage {
 }
 
 func lazyUniq(made, run *Call) lazyStage {
-	seen, began := keySet{}, len(run.t.held)
+	seen, began := keySet{}, len(run.t.pathCond)
 	return func(v Value, emit func(Value) bool) bool {
-		run.t.askSince(began)
+		run.t.testSince(began)
 		by := v
 		if made.Block != nil {
 			by = run.callProc(made.Block, v)

@@ -204,7 +204,7 @@ func (c *Call) envValue(key Value, missing func() Value) Value {
 // unknownName returns a key of the variables that only the application knows; nil if
 // there is none.
 func (t *Thread) unknownName(vars *Hash) *Unknown {
-	if !vars.open {
+	if !vars.hasGuards {
 		return nil
 	}
 	t.looked(vars.Len())

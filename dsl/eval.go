@@ -288,7 +288,7 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 	case nilValue:
 		return nil, nil
 	case *Unknown:
-		if v.form.list || v.form.element != nil || v.form.choice != nil {
+		if v.isSplat || v.guarded != nil || v.choice != nil {
 			return t.choiceList(v)
 		}
 		return []Value{t.elementsOf(v)}, nil
@@ -307,16 +307,16 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 
 func (t *Thread) evalHash(e *env, x *grammar.Hash) (Value, error) {
 	h := t.newHash(len(x.Pairs))
-	outer := t.asked
-	t.asked = nil
+	outer := t.undecided
+	t.undecided = nil
 	err := t.fillHash(e, h, x)
-	u := t.asked
-	t.asked = outer
+	u := t.undecided
+	t.undecided = outer
 	if err != nil {
 		return nil, err
 	}
 	if u != nil {
-		t.blur(h, u)
+		t.havoc(h, u)
 	}
 	return h, nil
 }

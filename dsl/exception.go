@@ -171,7 +171,7 @@ func (t *Thread) describe(v Value) string {
 		}
 		return "false"
 	case *Unknown:
-		return v.Text
+		return v.Text()
 	}
 	return t.in.plainClassOf(v).displayName()
 }

@@ -20,9 +20,9 @@ type Hash struct {
 	indifferent bool
 	// open tells that only the application knows some of the keys, or whether
 	// a pair is there.
-	open  bool
-	unset unsetMark // of variables that would give it pairs
-	links *links
+	hasGuards bool
+	unset     unsetMark // of variables that would give it pairs
+	links     *links
 }
 
 // A hashIndex finds the pairs of a hash. It numbers them in the order in which they
@@ -86,10 +86,10 @@ func (h *Hash) set(key, value Value) (steps, bytes int) {
 	i, steps := h.find(key)
 	if i >= 0 {
 		h.vals[i] = value
-		h.open = h.open || isGuarded(value)
+		h.hasGuards = h.hasGuards || isGuarded(value)
 		return steps, 0
 	}
-	h.open = h.open || isGuarded(value) || UnknownIn(key) != nil
+	h.hasGuards = h.hasGuards || isGuarded(value) || UnknownIn(key) != nil
 	h.keys = append(h.keys, key)
 	h.vals = append(h.vals, value)
 	bytes += sizePair
@@ -215,7 +215,7 @@ func (h *Hash) Clone() *Hash {
 	return &c
 }
 
-func (h *Hash) clear() { h.keys, h.vals, h.index, h.open = nil, nil, nil, false }
+func (h *Hash) clear() { h.keys, h.vals, h.index, h.hasGuards = nil, nil, nil, false }
 
 // assign makes h what another hash is that nothing else has.
 func (h *Hash) assign(from *Hash) {
@@ -334,7 +334,7 @@ func (t *Thread) putAll(h, from *Hash) error {
 	t.looked(from.Len())
 	for i, key := range from.keys {
 		v := from.vals[i]
-		if from.open {
+		if from.hasGuards {
 			if old, ok := t.get(h, key); ok {
 				var err error
 				if v, err = t.overPair(old, v, nil); err != nil {

@@ -118,7 +118,7 @@ func (in *Interp) sameKey(key string, o *Object) bool {
 
 func (in *Interp) isSame(before, o *Object, key string) bool {
 	same, err := in.keyThread().Call(before, "eql?", o)
-	if u, ok := same.(*Unknown); ok && in.running.ask(u) || err == nil && same == True {
+	if u, ok := same.(*Unknown); ok && in.running.testTruth(u) || err == nil && same == True {
 		return true
 	}
 	hash, err := in.keyThread().Call(before, "hash")
@@ -129,7 +129,7 @@ func (in *Interp) isSame(before, o *Object, key string) bool {
 // object returns.
 func (in *Interp) undecidedKey(o *Object, name string) {
 	if t := in.running; t != nil && !in.finished {
-		t.askUnknown(t.unknownCallOf(&Call{t: t, Self: o, Name: name, Pos: t.pos}))
+		t.testUnknown(t.unknownCallOf(&Call{t: t, Self: o, Name: name, Pos: t.pos}))
 	}
 }
 

@@ -94,9 +94,9 @@ func hashReplace(c *Call) Value {
 }
 
 // replacePairs gives the receiver the pairs of another hash, unless only the
-// application knows which: then it keeps those that it has, see Thread.unsure.
+// application knows which: then it keeps those that it has, see Thread.unknownOutcome.
 func replacePairs(c *Call, h, with *Hash) {
-	if c.t.asked == nil {
+	if c.t.undecided == nil {
 		h.take(with)
 	}
 }
@@ -130,7 +130,7 @@ func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) Value) {
 	for i := 0; i < other.Len(); i++ {
 		c.step()
 		k, v := other.At(i)
-		if decide == nil && !other.open {
+		if decide == nil && !other.hasGuards {
 			hashPut(c, h, k, v)
 			continue
 		}
@@ -160,7 +160,7 @@ func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)
 		if _, _, ok := possiblePair(old); ok {
 			return t.newChoice(when, there, old), nil
 		}
-		return t.choose(when, there, old), nil
+		return t.merge(when, there, old), nil
 	}
 	if decide == nil {
 		return v, nil
@@ -171,13 +171,13 @@ func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)
 	return decide(old, v)
 }
 
-// possiblePair is [Unknown.Possible] of a value that a key may have.
+// possiblePair is [Unknown.Guarded] of a value that a key may have.
 func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
 	u, isUnknown := v.(*Unknown)
 	if !isUnknown || u.Splat() {
 		return nil, nil, false
 	}
-	return u.Possible()
+	return u.Guarded()
 }
 
 func hashSetDefault(c *Call) Value {

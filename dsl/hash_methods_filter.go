@@ -79,14 +79,14 @@ func compacted(c *Call, h *Hash) *Hash {
 	c.t.looked(h.Len())
 	for i := range h.Len() {
 		k, v := h.At(i)
-		if u, ok := v.(*Unknown); ok && u.form.element == nil && !IsUnknown(k) {
+		if u, ok := v.(*Unknown); ok && u.guarded == nil && !IsUnknown(k) {
 			part := &Array{}
 			appendUnlessNil(c, part, u, nil)
 			if v = Nil; len(part.Elems) > 0 {
-				v, out.open = part.Elems[0], true
+				v, out.hasGuards = part.Elems[0], true
 			}
 			if len(part.Elems) > 1 {
-				v = c.t.possible(u, u.call("nil?", c.t).not())
+				v = c.t.withGuard(u, u.plainCall("nil?", c.t).Not())
 			}
 		}
 		if !IsNil(v) {

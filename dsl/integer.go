@@ -73,7 +73,7 @@ func coerced(c *Call) Value {
 		return c.send(pair[0], c.Name, pair[1])
 	}
 	if u, ok := other.(*Unknown); ok {
-		return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}
+		return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos)
 	}
 	panic(c.exception("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name))
 }
@@ -86,7 +86,7 @@ func coercedPair(c *Call) []Value {
 		return nil
 	}
 	v := c.t.picked(c.send(o, "coerce", c.Self))
-	c.t.askUnknown(v)
+	c.t.testUnknown(v)
 	pair, ok := v.(*Array)
 	if !ok || len(pair.Elems) != 2 {
 		panic(c.exception("TypeError", "coerce must return [x, y]"))
@@ -194,7 +194,7 @@ func intCompared(holds func(order int) bool) func(*Call) Value {
 			}
 		}
 		if u, isUnknown := other.(*Unknown); isUnknown {
-			return &Unknown{Text: formatNumber(c.Self) + " " + c.Name + " " + u.Text, Pos: u.Pos}
+			return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos)
 		}
 		_, isInt := other.(Int)
 		if f, isFloat := other.(Float); isFloat && f != f || isInt { // one is NaN

@@ -16,7 +16,7 @@ func comparableEqual(c *Call) Value {
 	v := c.send(c.Self, "<=>", c.arg(0))
 	return c.t.deciding(func() Value {
 		got := c.t.picked(v)
-		c.t.askUnknown(got)
+		c.t.testUnknown(got)
 		n, ok := got.(Int)
 		return Bool(ok && n == 0)
 	})

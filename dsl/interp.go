@@ -68,14 +68,14 @@ type Options struct {
 	// Library is Ruby's standard library; without it its constants are missing.
 	Library *Library
 	// Fails is told that the program ends in an error if a condition that is not
-	// known has the value of side; it goes on with the other side. Nil is fine.
+	// known has the value of branch; it goes on with the other branch. Nil is fine.
 	Fails func(when *Unknown, side bool, err *EvalError)
 	// Inflections are ActiveSupport's rules; nil means Rails' own.
 	Inflections *inflect.Rules
 	// Decided is told the values that UnknownAs decided on; nil for nobody.
 	Decided func(*Unknown)
 	// UnknownAs decides undecidable conditions: "true", "false", or "" to run
-	// both sides.
+	// both branches.
 	UnknownAs string
 }
 
@@ -101,7 +101,7 @@ type Interp struct {
 	made      int               // bytes of the program, see Limits.Memory
 	collected int               // how often Thread.collect looked
 
-	guards atomic.Bool // some collections hold elements that may be there, see Thread.possible
+	guards atomic.Bool // some collections hold elements that may be there, see Thread.withGuard
 	unset  unsetVars
 
 	keys ownKeys
@@ -119,37 +119,36 @@ type Interp struct {
 // one of its lambdas. It must not be used by two goroutines at once.
 type Thread struct {
 	// Decide tells how a condition turns out that only the application knows, for
-	// code that must take one side. An error of its own ends the execution; the
-	// program cannot rescue it. Nil: both sides run, see [Options.UnknownAs].
+	// code that must take one branch. An error of its own ends the execution; the
+	// program cannot rescue it. Nil: both branches run, see [Options.UnknownAs].
 	Decide func(*Unknown) (bool, error)
 
-	in         *Interp
-	limits     Limits
-	used       *usage
-	depth      int
-	nested     int         // the expressions around the one that runs, in all calls
-	pos        grammar.Pos // of the expression that runs
-	stack      []Frame
-	conditions []Condition            // those held, as far as the host asked for them
-	meant      map[Condition]*Unknown // what the texts of conditions stand for
-	held       []held                 // the undecided conditions of the running code
-	journal    *journal               // what the running side of a condition has changed
-	rescuing   int                    // rescue clauses around the code
-	handlers   []handler              // those of begin and def
-	recovery   *recovery              // the block that runs whatever goes wrong in it
-	given      *Unknown               // the last unknown value that a block gave the running built-in method
-	stopped    error                  // of Decide
-	derived    bool                   // a method of core runs, see [derivedMethod]
-	gathering  bool                   // see [Thread.gathered]
-	asked      *Unknown               // the first question of the running built-in method that only the application can answer
-	matches    map[*frame]*MatchData  // $~ of each method
-	exception  *Object                // $!
-	caller     *frame                 // of the last call that the program wrote, for block_given?
-	catching   []Value                // tags of the running catch blocks
-	inspecting []Value                // the objects that are being printed
-	told       []toldValue            // those that Options.Given tells
-	brief      bool                   // inspect shows unknown values by Brief
-	reads      bool                   // files of the library
+	in          *Interp
+	limits      Limits
+	used        *usage
+	depth       int
+	nested      int         // the expressions around the one that runs, in all calls
+	pos         grammar.Pos // of the expression that runs
+	stack       []Frame
+	conditions  []Condition           // those of pathCond, as far as the host asked for them
+	pathCond    []assumption          // the undecided conditions of the running code
+	journal     *journal              // what the running branch of a condition has changed
+	rescuing    int                   // rescue clauses around the code
+	handlers    []handler             // those of begin and def
+	recovery    *recovery             // the block that runs whatever goes wrong in it
+	lastYielded *Unknown              // the last unknown value that a block gave the running built-in method
+	stopped     error                 // of Decide
+	derived     bool                  // a method of core runs, see [derivedMethod]
+	gathering   bool                  // see [Thread.gathered]
+	undecided   *Unknown              // the first question of the running built-in method that only the application can answer
+	matches     map[*frame]*MatchData // $~ of each method
+	exception   *Object               // $!
+	caller      *frame                // of the last call that the program wrote, for block_given?
+	catching    []Value               // tags of the running catch blocks
+	inspecting  []Value               // the objects that are being printed
+	told        []toldValue           // those that Options.Given tells
+	brief       bool                  // inspect shows unknown values by Brief
+	reads       bool                  // files of the library
 
 	// Of a call after Freeze: the variables that it assigns and the enumerators
 	// that it moves, which no other sees.

@@ -329,7 +329,7 @@ func TestFailingSides(t *testing.T) {
 	} {
 		var told []string
 		options := Options{Fails: func(when *Unknown, side bool, err *EvalError) {
-			told = append(told, fmt.Sprintf("%s %t: %s", when.Text, side, err.Message))
+			told = append(told, fmt.Sprintf("%s %t: %s", when.Text(), side, err.Message))
 		}}
 		if _, err := record(t, options, tt.src); err != nil || strings.Join(told, "|") != tt.want {
 			t.Errorf("%s: told %q (%v), want %q", tt.src, told, err, tt.want)

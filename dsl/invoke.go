@@ -24,7 +24,7 @@ func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(t.held)
+	n := len(t.pathCond)
 	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}
 	t.pos, t.caller = x.Pos, e.frame
 	var v Value
@@ -57,16 +57,16 @@ func (t *Thread) assignNamedGroups(e *env, x *grammar.Regexp, matched Value) {
 }
 
 // catchBreak ends a `break` out of the block that this call was given. n is the
-// number of conditions held before the call.
+// number of conditions before the call.
 func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool) (Value, error) {
-	if !literal || err == nil && len(t.held) == n {
+	if !literal || err == nil && len(t.pathCond) == n {
 		return v, err
 	}
 	ends := func(j *jump) bool { return j.kind == grammar.Break && j.tag == any(block) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return t.land(n, v, err, ends)
+	return t.joinJumps(n, v, err, ends)
 }
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
@@ -127,7 +127,7 @@ func (t *Thread) run(m *Method, c *Call) (Value, error) {
 	switch {
 	case m.override != nil:
 		return t.runOverridable(m.override, c)
-	case m.doubt != nil:
+	case m.guard != nil:
 		return t.runDoubtful(m, c)
 	case m.sides != nil:
 		return m.builtin.run(c)
@@ -161,7 +161,7 @@ func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
 	if err := t.bindMethod(e, m.def.Params, c); err != nil {
 		return nil, err
 	}
-	n := len(t.held)
+	n := len(t.pathCond)
 	outer := t.derived
 	t.derived = m.derived
 	v, err := t.evalBody(e, m.def.Body)
@@ -171,13 +171,13 @@ func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
 }
 
 // landReturns ends the `return`s of the code of a frame: a method, or a file. n is the
-// number of conditions held when it began.
+// number of conditions when it began.
 func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error) {
 	ends := func(j *jump) bool { return j.kind == grammar.Return && j.tag == any(f) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return t.land(n, v, err, ends)
+	return t.joinJumps(n, v, err, ends)
 }
 
 // runDoubtful runs a method that is there only if a condition holds: where it does not,
@@ -185,17 +185,17 @@ func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error)
 // on.
 func (t *Thread) runDoubtful(m *Method, c *Call) (Value, error) {
 	certain := *m
-	certain.doubt = nil
+	certain.guard = nil
 	there := func() (Value, error) {
 		own := *c
 		return t.run(&certain, &own)
 	}
 	behind := t.findAfter(c.Self, m)
-	yes, known := t.truth(m.doubt)
+	yes, known := t.truth(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
 	}
-	return t.fork(m.doubt, there, func() (Value, error) {
+	return t.fork(m.guard, there, func() (Value, error) {
 		own := *c
 		if behind == nil {
 			return t.missing(&own, nil, false, nil)
@@ -256,39 +256,39 @@ func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
 	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
 		return v, err
 	}
-	return t.answer(b, c)
+	return t.callBuiltin(b, c)
 }
 
-// answer runs the Go code of a built-in method. Where it asked what only the
+// callBuiltin runs the Go code of a built-in method. Where it asked what only the
 // application knows, its result is unknown.
-func (t *Thread) answer(b *builtin, c *Call) (Value, error) {
+func (t *Thread) callBuiltin(b *builtin, c *Call) (Value, error) {
 	if c.is(changes) {
 		t.Changing(c.Self)
 	}
 	t.tellOrder(c)
-	outer, given := t.asked, t.given
-	t.asked, t.given = nil, nil
+	outer, given := t.undecided, t.lastYielded
+	t.undecided, t.lastYielded = nil, nil
 	v, err := b.run(c)
 	c.shareTexts(v)
-	u := t.asked
-	t.asked = outer
+	u := t.undecided
+	t.undecided = outer
 	if t.derived && outer == nil { // what core asks, its method asks
-		t.asked = u
+		t.undecided = u
 	}
-	gave := t.given
+	gave := t.lastYielded
 	if err != nil {
 		err = t.located(err, c)
 		if u == nil {
 			u = t.aboutUnknown(c, err)
 		}
-		t.given = given
+		t.lastYielded = given
 		if _, ok := err.(*EvalError); !ok || u == nil {
 			return nil, err
 		}
 	}
-	t.given = given
+	t.lastYielded = given
 	if u != nil {
-		return t.unsure(c, u), nil
+		return t.unknownOutcome(c, u), nil
 	}
 	v = carryUnknown(c, v, gave)
 	keepOrder(c, v)
@@ -501,12 +501,13 @@ func (t *Thread) evalBlockArg(e *env, x *grammar.BlockArg) (*Proc, error) {
 // unknownProc is the block &u.
 func unknownProc(u *Unknown) *Proc {
 	return &Proc{code: u, arity: -1, lambda: true, fn: func(c *Call) (Value, error) {
-		result := c.t.unknownValue(u.operand()+".call", u.Pos)
-		if code, ok := result.(*Unknown); ok {
-			code.form.vague = u.form.vague
-			c.t.handCall(code, c)
+		code := u.Call(".call", u.Pos)
+		if v, ok := c.t.settled(code.Text()); ok {
+			return v, nil
 		}
-		return result, nil
+		c.t.grow(sizeUnknown)
+		c.t.escapeCall(code, c)
+		return code, nil
 	}}
 }
 
@@ -532,7 +533,7 @@ func (t *Thread) evalYield(e *env, x *grammar.Yield) (Value, error) {
 	}
 	v, err := t.callProc(block, args, kw)
 	if u, ok := v.(*Unknown); ok && t.derived {
-		t.given = u
+		t.lastYielded = u
 	}
 	return v, err
 }
@@ -570,7 +571,7 @@ func (t *Thread) evalSuper(e *env, x *grammar.Super) (Value, error) {
 		}
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
 	}
-	n := len(t.held)
+	n := len(t.pathCond)
 	v, err := t.invoke(m, c)
 	return t.catchBreak(n, v, err, block, x.Block != nil)
 }

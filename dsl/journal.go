@@ -239,7 +239,7 @@ func contentsOf(v Value) cell {
 type variable struct{}
 
 func (variable) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choose(when, absentNil(yes), absentNil(no))
+	return t.merge(when, absentNil(yes), absentNil(no))
 }
 
 func absentNil(v any) Value {
@@ -319,7 +319,7 @@ func (c valueCell) read() any   { return *c.v }
 func (c valueCell) write(v any) { *c.v = v.(Value) }
 
 // A Var is a variable that the host keeps for the program, such as what one routing
-// word leaves for the next. Each side of an undecided condition has its own; what
+// word leaves for the next. Each branch of an undecided condition has its own; what
 // both leave is joined. The zero Var holds nil.
 type Var struct{ v Value }
 
@@ -350,7 +350,7 @@ func (c listCell) write(v any) {
 }
 
 func (c listCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.chooseList(when, yes.(*Array), no.(*Array))
+	return t.mergeLists(when, yes.(*Array), no.(*Array))
 }
 
 // A hashCell is the pairs of a hash.
@@ -363,7 +363,7 @@ func (c hashCell) write(v any) {
 }
 
 func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
-	return t.choosePairs(when, yes.(*Hash), no.(*Hash))
+	return t.mergeHashes(when, yes.(*Hash), no.(*Hash))
 }
 
 // A textCell is the text of a string.
@@ -377,7 +377,7 @@ func (c textCell) write(v any) {
 }
 
 func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
-	v := t.choose(when, yes.(*String), no.(*String))
+	v := t.merge(when, yes.(*String), no.(*String))
 	if u, ok := v.(*Unknown); ok {
 		return &String{s: u.placeholder(), unknown: u}
 	}
@@ -395,7 +395,7 @@ func (c structCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.([]Value), no.([]Value)
 	out := make([]Value, min(len(a), len(b)))
 	for i := range out {
-		out[i] = t.choose(when, a[i], b[i])
+		out[i] = t.merge(when, a[i], b[i])
 	}
 	return out
 }
@@ -414,7 +414,7 @@ func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
 func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
 		t.pos = when.Pos
-		t.note(InflectionsDepend+Brief(when.Text)+", which is known to the application only", "What follows is named as where it holds.")
+		t.note(InflectionsDepend+Brief(when.Text())+", which is known to the application only", "What follows is named as where it holds.")
 	}
 	return yes
 }
@@ -448,24 +448,24 @@ func (c classCell) write(v any) {
 func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
-	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.chooseMethod(when, x, y) })
+	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.mergeMethods(when, x, y) })
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
-		return t.choose(when, absentNil(x), absentNil(y))
+		return t.merge(when, absentNil(x), absentNil(y))
 	})
-	out.doubtful = map[string]*Unknown{}
-	maps.Copy(out.doubtful, a.doubtful)
-	maps.Copy(out.doubtful, b.doubtful)
+	out.constGuards = map[string]*Unknown{}
+	maps.Copy(out.constGuards, a.constGuards)
+	maps.Copy(out.constGuards, b.constGuards)
 	out.consts = map[string]Value{}
 	for name, v := range a.consts {
 		if other, ok := b.consts[name]; ok {
-			out.consts[name] = t.choose(when, v, other)
+			out.consts[name] = t.merge(when, v, other)
 		} else {
-			out.consts[name], out.doubtful[name] = v, when
+			out.consts[name], out.constGuards[name] = v, when
 		}
 	}
 	for _, name := range b.constNames {
 		if _, ok := a.consts[name]; !ok {
-			out.consts[name], out.doubtful[name] = b.consts[name], when.not()
+			out.consts[name], out.constGuards[name] = b.consts[name], when.Not()
 			out.constNames = append(out.constNames, name)
 		}
 	}
@@ -473,7 +473,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out.prepended = joinClasses(a.prepended, b.prepended)
 	out.unknown = a.unknown || b.unknown
 	if out.modules() > min(a.modules(), b.modules()) {
-		t.note("the modules of "+c.class.displayName()+" depend on "+when.Text+", which is known to the application only",
+		t.note("the modules of "+c.class.displayName()+" depend on "+when.Text()+", which is known to the application only",
 			"What is drawn with them is in the table.")
 	}
 	return &out
@@ -498,11 +498,11 @@ func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {
 
 // under is a method that is there under a condition only.
 func (m *Method) under(when *Unknown) *Method {
-	if m.doubt != nil {
-		when = both(m.doubt, when)
+	if m.guard != nil {
+		when = m.guard.And(when)
 	}
 	own := *m
-	own.doubt = when
+	own.guard = when
 	return &own
 }
 
@@ -516,16 +516,16 @@ func joinClasses(a, b []*Class) []*Class {
 	return out
 }
 
-// chooseMethod is a method that the sides of a condition define differently:
+// mergeMethods is a method that the branches of a condition define differently:
 // which one runs, the condition decides. Nil is for no method.
-func (t *Thread) chooseMethod(when *Unknown, yes, no *Method) *Method {
+func (t *Thread) mergeMethods(when *Unknown, yes, no *Method) *Method {
 	switch {
 	case yes == no:
 		return yes
 	case no == nil:
 		return yes.under(when)
 	case yes == nil:
-		return no.under(when.not())
+		return no.under(when.Not())
 	}
 	m := *yes
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}

@@ -104,13 +104,13 @@ func raised(c *Call) *Object {
 	case *String:
 		panic(c.exception("RuntimeError", "%s", v.s))
 	case *Unknown: // an exception class of the application or a gem
-		message := v.Text
+		message := v.Text()
 		if len(args) > 0 {
 			message = c.toS(args[0])
 		}
 		e := c.Errorf("StandardError", "%s", message).(*EvalError)
 		c.t.exceptionOf(e)
-		e.Class = v.Text
+		e.Class = v.Text()
 		panic(failure{e})
 	}
 	made, err := c.t.send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
@@ -163,14 +163,14 @@ func kernelCatch(c *Call) Value {
 		tag = c.t.in.NewObject(c.t.in.classes.object, nil)
 	}
 	c.t.catching = append(c.t.catching, tag)
-	n := len(c.t.held)
+	n := len(c.t.pathCond)
 	v, err := c.Yield(tag)
 	c.t.catching = c.t.catching[:len(c.t.catching)-1]
 	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return check(c.t.land(n, v, err, ends))
+	return check(c.t.joinJumps(n, v, err, ends))
 }
 
 func kernelThrow(c *Call) Value {
@@ -350,7 +350,7 @@ func kernelBinding(c *Call) Value {
 
 // kernelUndecided is a function whose result the program does not decide.
 func kernelUndecided(c *Call) Value {
-	return c.t.unknownValue(c.t.callSource("", false, c).b.String(), c.Pos)
+	return c.t.unknownValue(c.t.callSource(nil, c).b.String(), c.Pos)
 }
 
 // kernelRefuse is what would leave the program. Asked by a request, it is for the

@@ -163,7 +163,7 @@ func (t *Thread) readLibrary(name string) {
 	if t.in.finished {
 		run()
 	} else {
-		t.in.Unrecorded(run)
+		t.in.WithoutJournal(run)
 	}
 	if err != nil && t.in.options.Note != nil {
 		t.in.options.Note(t.pos, "internal error of signalbox, please report it: "+err.Error(), "")
@@ -442,11 +442,11 @@ func (t *Thread) noteSource(c *Call, v Value) {
 		return
 	}
 	s := t.sourceOfCall(c, true)
-	if s.vague || c.Block != nil {
+	if s.ambiguous || c.Block != nil {
 		return
 	}
 	text := s.b.String()
-	if s.operator {
+	if s.needsParens {
 		text = "(" + text + ")"
 	}
 	d.source = VarOf(NewString(text)) // no side of a condition has seen it yet

@@ -9,7 +9,7 @@ import (
 func kernelLoad(c *Call) Value {
 	name := pathArg(c)
 	if u := UnknownIn(c.Args[0]); u != nil {
-		c.t.note("which file `load` reads is known to the application only: "+u.Text, "What it draws is missing.")
+		c.t.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
 		return False
 	}
 	return check(c.t.load(name, false))
@@ -110,8 +110,8 @@ func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 // keeps its places there.
 func (t *Thread) evalText(c *Call, self Value) Value {
 	if u := UnknownIn(c.arg(0)); u != nil {
-		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text, "What it draws is missing.")
-		return &Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}
+		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text(), "What it draws is missing.")
+		return NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
 	src := c.text(0)
 	name := "(eval at " + c.Pos.Filename + ")"

@@ -51,8 +51,8 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 				continue
 			}
 			var name Value = t.symbolOf(n)
-			if m.doubt != nil {
-				name = t.possible(name, m.doubt)
+			if m.guard != nil {
+				name = t.withGuard(name, m.guard)
 			}
 			c.push(a, name)
 		}

@@ -142,7 +142,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 	base := c.Self.(*Class)
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		if u, ok := c.Args[i].(*Unknown); ok {
-			c.t.handTo(c.Name+"("+u.Text+")", u.Pos, base.attached)
+			c.t.escapeTo(c.Name+"("+u.Text()+")", u.Pos, base.attached)
 			c.t.in.save(base)
 			base.unknown, base.foreign = true, true
 			c.t.addUnknownModule(base, u, add)

@@ -51,7 +51,7 @@ func moduleConstSet(c *Call) Value {
 func moduleConstDefined(c *Call) Value {
 	name := c.nameArg(0)
 	scope := c.Self.(*Class)
-	if u := scope.doubtful[name]; u != nil {
+	if u := scope.constGuards[name]; u != nil {
 		return u
 	}
 	if _, ok := c.t.in.ownConst(c.t, scope, name); ok {
@@ -83,8 +83,8 @@ func moduleConstants(c *Call) Value {
 			continue
 		}
 		var name Value = c.t.symbolOf(n)
-		if u := k.doubtful[n]; u != nil {
-			name = c.t.possible(name, u)
+		if u := k.constGuards[n]; u != nil {
+			name = c.t.withGuard(name, u)
 		}
 		c.push(a, name)
 	}

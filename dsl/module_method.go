@@ -34,7 +34,7 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 // definesUnknown is for a method of which only the application knows the name, or what it
 // does.
 func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
-	c.t.note("the method that is defined is known to the application only: "+u.Text, "What it draws, and what it is called instead of, is not in the table.")
+	c.t.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
 	c.t.in.save(k)
 	k.unknown = true
 	return u
@@ -172,9 +172,9 @@ func moduleMethodDefined(c *Call) Value {
 	case m == nil:
 		return False
 	case c.Name == "public_method_defined?":
-		return onlyIf(m.doubt, m.visibility == public)
+		return onlyIf(m.guard, m.visibility == public)
 	case c.Name == "private_method_defined?":
-		return onlyIf(m.doubt, m.visibility == private)
+		return onlyIf(m.guard, m.visibility == private)
 	}
-	return onlyIf(m.doubt, m.visibility != private)
+	return onlyIf(m.guard, m.visibility != private)
 }

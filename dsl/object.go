@@ -150,7 +150,7 @@ func objectSend(c *Call) Value {
 	name := c.nameArg(0)
 	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
 	if u, ok := c.Self.(*Unknown); ok {
-		return u.call(name, c.t)
+		return u.plainCall(name, c.t)
 	}
 	return check(c.t.dispatch(call, nil, nil))
 }
@@ -169,12 +169,12 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
 	result := c.t.unknownCallOf(c)
-	result.form.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
+	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
 		c.t.Changing(c.Self)
-		c.t.havoc(c.Self, u, result)
+		c.t.havocAndAdd(c.Self, u, result)
 	} else if c.Self == c.t.in.main || !data {
-		c.t.note("the method that is called is known to the application only: "+u.Text, "What it draws is not in the table.")
+		c.t.note("the method that is called is known to the application only: "+u.Text(), "What it draws is not in the table.")
 	}
 	if c.Block == nil {
 		return result
@@ -247,9 +247,9 @@ func objectRespondTo(c *Call) Value {
 	m := c.t.find(c.Self, name)
 	if m != nil && c.t.in.answers(c.Self, m, name) {
 		yes := m.visibility == public || c.truthy(c.arg(1))
-		return onlyIf(m.doubt, yes)
+		return onlyIf(m.guard, yes)
 	}
-	if w := witnessOf(c.Self); w != nil && m == hostWord.method() && w.Draws(name) {
+	if w := observerOf(c.Self); w != nil && m == hostWord.method() && w.HasEffects(name) {
 		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos)
 	}
 	if m := c.t.find(c.Self, "respond_to_missing?"); m != nil {
@@ -295,10 +295,10 @@ func objectExtend(c *Call) Value {
 	for i := range c.Args {
 		if IsUnknown(c.Args[i]) {
 			u := c.Args[i].(*Unknown)
-			c.t.handTo("extend("+u.Text+")", u.Pos, c.Self)
+			c.t.escapeTo("extend("+u.Text()+")", u.Pos, c.Self)
 			c.t.in.save(k)
 			k.unknown = true
-			if witnessOf(c.Self) == nil {
+			if observerOf(c.Self) == nil {
 				c.t.addUnknownModule(k, u, c.t.in.include)
 			}
 			continue
@@ -489,7 +489,7 @@ func (c *Call) setUnknownIVar() {
 		}
 	}
 	for _, name := range names {
-		must(t.ivarSet(c.Self, name, t.choose(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))))
+		must(t.ivarSet(c.Self, name, t.merge(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))))
 	}
 }
 

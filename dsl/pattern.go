@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
 
@@ -84,7 +85,7 @@ func (t *Thread) guarded(e *env, in *grammar.In, m *match, next func() (Value, e
 	m.why, m.shown = "guard clause does not return true", nil
 	if u, ok := v.(*Unknown); ok {
 		if in.Unless {
-			u = u.not()
+			u = u.Not()
 		}
 		return t.fork(u, body, next)
 	}
@@ -133,8 +134,9 @@ func (t *Thread) match(e *env, pattern, subject grammar.Expr, v Value) (m *match
 	if !m.open {
 		return m, nil, nil
 	}
-	u = &Unknown{Text: grammar.String(&grammar.MatchPattern{X: subject, Pattern: pattern, Test: true}), Pos: subject.Start(), form: unknownForm{operator: true}}
-	if known, ok := t.settled(u.Text); ok {
+	text := grammar.String(&grammar.MatchPattern{X: subject, Pattern: pattern, Test: true})
+	u = &Unknown{Node: symbolic.New(symbolic.Term{Text: text, NeedsParens: true}, subject.Start())}
+	if known, ok := t.settled(u.Text()); ok {
 		if m.why, m.shown = "does not match", nil; Truthy(known) {
 			m.why = ""
 			err = m.bindAssuming(pattern, v)
@@ -147,7 +149,7 @@ func (t *Thread) match(e *env, pattern, subject grammar.Expr, v Value) (m *match
 // bindAssuming sets the variables of a pattern as if it matched.
 func (m *match) bindAssuming(pattern grammar.Expr, v Value) error {
 	for _, name := range grammar.PatternNames(pattern) {
-		m.e.set(name, &Unknown{Text: name, Pos: pattern.Start()})
+		m.e.set(name, NewUnknown(name, pattern.Start()))
 	}
 	again := &match{t: m.t, e: m.e, assume: true}
 	_, err := again.pattern(pattern, v)
@@ -245,11 +247,11 @@ func (m *match) value(x grammar.Expr, v Value) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	outer := m.t.asked
-	m.t.asked = nil
+	outer := m.t.undecided
+	m.t.undecided = nil
 	ok, err := m.t.caseEqual(want, v)
-	asked := m.t.asked
-	m.t.asked = outer
+	asked := m.t.undecided
+	m.t.undecided = outer
 	switch {
 	case err != nil:
 		return false, err
@@ -387,7 +389,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 	}
 	h, ok := parts.(*Hash)
 	switch {
-	case IsUnknown(parts) || ok && h.open:
+	case IsUnknown(parts) || ok && h.hasGuards:
 		return m.unsure()
 	case !ok:
 		return false, m.t.errorf("TypeError", "deconstruct_keys must return Hash")

@@ -124,7 +124,7 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 				return t.callProcIn(p, f, slices.Replace(slices.Clone(args), i, i+1, with...), kw, block)
 			}
 		}
-		k := args[i].(*Unknown).form.element
+		k := args[i].(*Unknown).guarded
 		return t.fork(k.when, side(k.yes), side())
 	}
 	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
@@ -148,7 +148,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	if err := t.bindBlock(e, p, args, kw, block); err != nil {
 		return nil, err
 	}
-	n := len(t.held)
+	n := len(t.pathCond)
 	outer := t.derived
 	t.derived = f.method != nil && f.method.derived
 	v, err := t.evalBody(e, p.body)
@@ -162,7 +162,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	if j, ok := err.(*jump); ok && endsProc(e, p, j) {
 		v, err = j.value, nil
 	}
-	return t.land(n, v, err, func(j *jump) bool { return endsProc(e, p, j) })
+	return t.joinJumps(n, v, err, func(j *jump) bool { return endsProc(e, p, j) })
 }
 
 // endsProc tells the jumps that end a proc's body: next always, return and break
@@ -185,7 +185,7 @@ func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (
 			return t.callProc(block, append([]Value{self}, args...), kw)
 		}
 		if block.code != nil {
-			t.handTo(block.code.operand()+".call", block.code.Pos, self)
+			t.escapeTo(block.code.Operand()+".call", block.code.Pos, self)
 		}
 		return t.callProc(block, args, kw)
 	}

@@ -72,10 +72,10 @@ func (in *inspection) write(v Value) error {
 		b.WriteString(v.Inspect())
 	case *Unknown:
 		if t.brief {
-			b.WriteString(Brief(v.Text))
+			b.WriteString(Brief(v.Text()))
 			break
 		}
-		b.WriteString(v.Text)
+		b.WriteString(v.Text())
 	case *Proc:
 		b.WriteString(v.inspect())
 	case *Class:
@@ -292,7 +292,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 		return false, &LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.pos}
 	}
 	if unknownScalar(a) != nil || unknownScalar(b) != nil {
-		return t.askEqual(a, "==", b)
+		return t.testEqual(a, "==", b)
 	}
 	switch a := a.(type) {
 	case *String:
@@ -381,7 +381,7 @@ func (t *Thread) equalHashes(a, b *Hash, depth int) (bool, error) {
 // caseEqual is Ruby's ===.
 func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
 	if u := unknownScalar(v); u != nil || IsUnknown(pattern) {
-		return t.askEqual(pattern, "===", v)
+		return t.testEqual(pattern, "===", v)
 	}
 	switch p := pattern.(type) {
 	case *Class:
@@ -399,7 +399,7 @@ func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
 func (t *Thread) compare(a, b Value) (int, error) {
 	a, b = t.picked(a), t.picked(b)
 	if u := cmp.Or(unknownScalar(a), unknownScalar(b)); u != nil {
-		t.askUnknown(u)
+		t.testUnknown(u)
 		return 0, nil
 	}
 	switch x := a.(type) {
@@ -438,7 +438,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 	case Int:
 		return cmp.Compare(n, 0), nil
 	case *Unknown:
-		t.askUnknown(n)
+		t.testUnknown(n)
 		return 0, nil
 	}
 	return 0, t.incomparable(a, b)
@@ -508,19 +508,19 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 	case *Unknown:
 		return t.eachUnknown(v, f)
 	}
-	asked := t.asked // f asks for the method that iterates, not for `each`
+	asked := t.undecided // f asks for the method that iterates, not for `each`
 	block := &Proc{arity: -1, fn: func(c *Call) (Value, error) {
-		inner := t.asked
-		t.asked = asked
-		defer func() { asked, t.asked = t.asked, inner }()
+		inner := t.undecided
+		t.undecided = asked
+		defer func() { asked, t.undecided = t.undecided, inner }()
 		return Nil, f(packed(c, c.Args))
 	}}
 	got, err := t.send(v, "each", nil, nil, block, t.pos)
 	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked
 		asked = u
 	}
-	if t.asked == nil {
-		t.asked = asked
+	if t.undecided == nil {
+		t.undecided = asked
 	}
 	return err
 }

@@ -10,24 +10,24 @@ import (
 
 // A recovery is the run of a block of which nobody knows what the method that
 // was given it does around it: what fails in it may work in the application. An
-// error loses the statement that it ends, and no other.
+// error skips the statement that it ends, and no other.
 type recovery struct {
 	of     string  // the call that was given the block
 	method *Method // that the block stands in
 	lambda *env
 	errors int
-	lost   func(grammar.Expr, *EvalError) // nil: Options.Note is told
-	share  *share                         // what the code may use, where lost is told
+	onSkip func(grammar.Expr, *EvalError) // nil: Options.Note is told
+	share  *share                         // what the code may use, where onSkip is told
 	left   int                            // how many statements may take more
 }
 
-// maxRecovered bounds the statements that one block may lose.
+// maxRecovered bounds the statements of one block that may be skipped.
 const maxRecovered = 1000
 
-// recovering runs code that belongs to the block of a call which nobody knows,
+// skipErrors runs code that belongs to the block of a call which nobody knows,
 // such as that of an unknown routing word: of errors in it the host is told
 // through Options.Note, with the lines of the statement that it did without.
-func (t *Thread) recovering(of string, block *Proc, run func() (Value, error)) (Value, error) {
+func (t *Thread) skipErrors(of string, block *Proc, run func() (Value, error)) (Value, error) {
 	if t.rescuing > 0 {
 		return run()
 	}
@@ -50,11 +50,11 @@ func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
 	if le, ok := err.(*LimitError); ok && r != nil && r.left > 0 && t.rescuing == 0 && e.frame.method == nil && e.loops == 0 {
 		r.left--
 		r.share.renew()
-		r.lost(x, &EvalError{Class: "RuntimeError", Message: "it takes too much (" + le.Limit + ")", Pos: le.Pos})
-		return lostValue(x), nil
+		r.onSkip(x, &EvalError{Class: "RuntimeError", Message: "it takes too much (" + le.Limit + ")", Pos: le.Pos})
+		return skippedValue(x), nil
 	}
 	ee, ok := err.(*EvalError)
-	if refused, is := err.(*grammar.UnsupportedError); is && r != nil && r.lost != nil {
+	if refused, is := err.(*grammar.UnsupportedError); is && r != nil && r.onSkip != nil {
 		ee, ok = &EvalError{Class: "NotImplementedError", Message: refused.Message(), Pos: refused.Pos}, true
 	}
 	switch {
@@ -62,54 +62,54 @@ func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
 		return nil, err
 	case ee.Class == "StopIteration" || ee.Class == "SystemExit":
 		return nil, err
-	case r.lost == nil && strings.HasSuffix(ee.Message, " for main"): // nothing in the block finds its words
+	case r.onSkip == nil && strings.HasSuffix(ee.Message, " for main"): // nothing in the block finds its words
 		return nil, err
 	case e.frame.method != nil && e.frame.method != r.method || e.lambda() != nil && e.lambda() != r.lambda:
 		return nil, err
 	}
 	r.errors++
-	if r.lost != nil {
-		r.lost(x, ee)
+	if r.onSkip != nil {
+		r.onSkip(x, ee)
 	} else {
-		t.noteLost(r.of, x, ee)
+		t.reportSkip(r.of, x, ee)
 	}
 	grammar.Inspect(x, func(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Assign:
-			t.loseTarget(e, n.Target, lostValue(n.Value))
+			t.havocTarget(e, n.Target, skippedValue(n.Value))
 		case *grammar.OpAssign:
-			t.loseTarget(e, n.Target, lostValue(n))
+			t.havocTarget(e, n.Target, skippedValue(n))
 		case *grammar.MultiAssign:
-			t.loseTarget(e, n.Targets, lostValue(n.Value))
+			t.havocTarget(e, n.Targets, skippedValue(n.Value))
 		case *grammar.Def, *grammar.Class, *grammar.Module, *grammar.Lambda, *grammar.Block:
 			return false
 		}
 		return true
 	})
-	return lostValue(x), nil
+	return skippedValue(x), nil
 }
 
-// lostValue is the value of an expression that failed.
-func lostValue(x grammar.Expr) *Unknown {
+// skippedValue is the value of an expression that failed.
+func skippedValue(x grammar.Expr) *Unknown {
 	text := grammar.String(x)
 	if c, ok := x.(*grammar.Call); ok && text == c.Name {
 		text += "()" // no segment of a path
 	}
-	return &Unknown{Text: text, Pos: x.Start()}
+	return NewUnknown(text, x.Start())
 }
 
-// loseTarget makes a variable unknown whose assignment failed.
-func (t *Thread) loseTarget(e *env, target grammar.Expr, u *Unknown) {
+// havocTarget makes a variable unknown whose assignment failed.
+func (t *Thread) havocTarget(e *env, target grammar.Expr, u *Unknown) {
 	switch x := target.(type) {
 	case *grammar.Local:
 		e.set(x.Name, u)
 	case *grammar.MultiTarget:
 		for _, one := range x.List {
-			t.loseTarget(e, one, u)
+			t.havocTarget(e, one, u)
 		}
 	case *grammar.Splat:
 		if x.X != nil {
-			t.loseTarget(e, x.X, u)
+			t.havocTarget(e, x.X, u)
 		}
 	case *grammar.IVar, *grammar.GVar, *grammar.CVar:
 		set, err := t.target(e, target)
@@ -119,8 +119,8 @@ func (t *Thread) loseTarget(e *env, target grammar.Expr, u *Unknown) {
 	}
 }
 
-// noteLost tells the host of a statement that an error ended.
-func (t *Thread) noteLost(of string, x grammar.Expr, err *EvalError) {
+// reportSkip tells the host of a statement that an error ended.
+func (t *Thread) reportSkip(of string, x grammar.Expr, err *EvalError) {
 	from, to := linesOf(x)
 	t.pos = err.Pos
 	if t.pos.Line == 0 {
@@ -129,8 +129,8 @@ func (t *Thread) noteLost(of string, x grammar.Expr, err *EvalError) {
 	t.noteBlock(of, err, "the statement at "+linesText(t.pos, from, to)+" is skipped")
 }
 
-// noteLostRest tells the host of an error that ended a block.
-func (t *Thread) noteLostRest(of string, block *Proc, err *EvalError) {
+// reportSkipRest tells the host of an error that ended a block.
+func (t *Thread) reportSkipRest(of string, block *Proc, err *EvalError) {
 	t.pos = err.Pos
 	lost := "it is skipped"
 	if block.body != nil && block.body.Stmts != nil {

@@ -51,7 +51,7 @@ func (c *Call) require(name, asked string) Value {
 	case Lacks:
 		return missing()
 	}
-	answer := t.unknownValue(t.callSource("", false, c).b.String(), c.Pos)
+	answer := t.unknownValue(t.callSource(nil, c).b.String(), c.Pos)
 	if u, ok := answer.(*Unknown); ok {
 		return c.fork(u, loaded, missing)
 	}

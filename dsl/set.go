@@ -112,20 +112,20 @@ func setLike(c *Call) (*Object, *Hash) {
 // addTo adds an element, which may be one that is there under a condition.
 func addTo(c *Call, h *Hash, v Value) {
 	u, ok := v.(*Unknown)
-	if !ok || u.form.element == nil || u.form.list {
+	if !ok || u.guarded == nil || u.isSplat {
 		c.put(h, v, True)
 		return
 	}
-	key, when := u.form.element.yes, u.form.element.when
+	key, when := u.guarded.yes, u.guarded.when
 	if old, ok := c.t.get(h, key); ok {
 		o, ok := old.(*Unknown)
-		if !ok || o.form.element == nil {
+		if !ok || o.guarded == nil {
 			return
 		}
-		when = o.form.element.when.Or(when)
+		when = o.guarded.when.Or(when)
 	}
-	h.open = true
-	c.put(h, key, c.t.possible(True, when))
+	h.hasGuards = true
+	c.put(h, key, c.t.withGuard(True, when))
 }
 
 // setElems gives the elements of an argument that may be any collection.
@@ -134,8 +134,8 @@ func setElems(c *Call, v Value) []Value {
 		c.t.moved(h.Len())
 		list := slices.Clone(h.keys)
 		for i, there := range h.vals {
-			if u, ok := there.(*Unknown); ok && u.form.element != nil {
-				list[i] = c.t.possible(h.keys[i], u.form.element.when)
+			if u, ok := there.(*Unknown); ok && u.guarded != nil {
+				list[i] = c.t.withGuard(h.keys[i], u.guarded.when)
 			}
 		}
 		return list
@@ -209,7 +209,7 @@ func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
 		return check(c.t.forkReceiver(c, k))
 	}
-	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).open {
+	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)
 		return c.t.unknownCallOf(c)
 	}
@@ -279,7 +279,7 @@ func setSubtract(c *Call) Value {
 	h := changeableSet(c)
 	list := setElems(c, c.arg(0))
 	for _, v := range list {
-		if c.key(v); c.t.asked != nil { // only the application knows what goes
+		if c.key(v); c.t.undecided != nil { // only the application knows what goes
 			return c.Self
 		}
 	}

@@ -15,7 +15,7 @@ func (t *Thread) unknownValue(text string, pos grammar.Pos) Value {
 		return v
 	}
 	t.grow(sizeUnknown + len(text))
-	return &Unknown{Text: text, Pos: pos}
+	return NewUnknown(text, pos)
 }
 
 // Settled is what the host was told that an expression is, see [Options.Settle].
@@ -82,7 +82,7 @@ func (t *Thread) asksApplication(m *Method, c *Call) bool {
 func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Method, *Call) (Value, error)) (Value, error) {
 	s := t.sourceOfCall(c, true)
 	text := s.b.String()
-	if !s.vague {
+	if !s.ambiguous {
 		if v, ok := t.settled(text); ok {
 			return t.settledCall(s.unknown(c.Pos), v, c)
 		}
@@ -93,11 +93,11 @@ func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Meth
 		t.noteFailed(text, c, err)
 		return t.unknownCall(c, false, nil)
 	}
-	if u := t.unknownIn(v); u != nil && !s.vague {
+	if u := t.unknownIn(v); u != nil && !s.ambiguous {
 		if t.in.around == nil {
 			t.in.around = map[string]string{}
 		}
-		t.in.around[u.Text] = text
+		t.in.around[u.Text()] = text
 	}
 	return v, err
 }
@@ -214,9 +214,9 @@ func (in *Interp) RemoveConst(path string) {
 	scope.constNames = slices.DeleteFunc(scope.constNames, func(name string) bool { return name == last })
 }
 
-// Unrecorded runs what reads more of the application: what it defines holds on
+// WithoutJournal runs what reads more of the application: what it defines holds on
 // both sides of an undecided condition.
-func (in *Interp) Unrecorded(run func()) {
+func (in *Interp) WithoutJournal(run func()) {
 	outer := in.journal
 	in.journal = nil
 	defer func() { in.journal = outer }()

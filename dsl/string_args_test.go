@@ -21,7 +21,7 @@ func oddValues() []Value {
 		Nil, True, Int(0), Int(-1), Int(2), Int(math.MaxInt64), Int(math.MinInt64), Float(1.5), Float(math.NaN()), Float(math.Inf(1)),
 		NewString(""), NewString("l"), NewString("%s\xff\\"), NewString("^a-"), NewFrozenString("%*9999999999d"), Symbol("ascii"),
 		self, h, &Range{Lo: Int(-3), Hi: Int(math.MaxInt64)}, &Range{Lo: Nil, Hi: Nil}, &Range{Lo: NewString("a"), Hi: Nil, Exclusive: true},
-		&Regexp{Source: `(l)|(?<x>o)?`}, &Regexp{Source: `[`}, &Unknown{Text: "Foo.bar"},
+		&Regexp{Source: `(l)|(?<x>o)?`}, &Regexp{Source: `[`}, NewUnknown("Foo.bar", grammar.Pos{}),
 	}
 }
 

@@ -212,7 +212,7 @@ func stringEncode(c *Call) Value {
 // undetermine makes the receiver a text of which nothing is known but v.
 func undetermine(c *Call, s *String, v Value) Value {
 	u := UnknownIn(v)
-	setString(c, s, u.Text)
+	setString(c, s, u.Text())
 	s.unknown = u
 	return c.Self
 }

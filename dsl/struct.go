@@ -383,7 +383,7 @@ func structSet(c *Call) Value {
 	if u := unknownScalar(c.arg(0)); u != nil {
 		d := changeableStruct(c)
 		for i, v := range d.values {
-			d.values[i] = c.t.choose(c.t.sameName(c.arg(0), Symbol(d.def.members[i])), c.arg(1), v)
+			d.values[i] = c.t.merge(c.t.sameName(c.arg(0), Symbol(d.def.members[i])), c.arg(1), v)
 		}
 		return c.arg(1)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
 
@@ -92,9 +93,9 @@ func (a approx) unknownCall(x *grammar.Call) approx {
 	own := *x
 	own.Block, own.BlockArg = nil, nil
 	if u, ok := a.v.(*Unknown); ok {
-		own.Recv = &grammar.Local{Name: u.operand()}
+		own.Recv = &grammar.Local{Name: u.Operand()}
 	}
-	return approx{v: &Unknown{Text: grammar.String(&own), Pos: x.Pos}, sample: true, base: a.settles(), told: a.told}
+	return approx{v: NewUnknown(grammar.String(&own), x.Pos), sample: true, base: a.settles(), told: a.told}
 }
 
 // afterGap is the value of a call at which there is a gap.
@@ -107,8 +108,8 @@ func (a approx) afterGap(x *grammar.Call) approx {
 // settles is what may be set to settle an unknown value.
 func (a approx) settles() string {
 	u, ok := a.v.(*Unknown)
-	if ok && a.exact() && (strings.Contains(u.Text, ".") || u.Text[0] < 'A' || u.Text[0] > 'Z') { // a constant alone is no value
-		return u.Text
+	if ok && a.exact() && (strings.Contains(u.Text(), ".") || u.Text()[0] < 'A' || u.Text()[0] > 'Z') { // a constant alone is no value
+		return u.Text()
 	}
 	return a.base
 }
@@ -145,43 +146,12 @@ func (s *survey) use(a approx) approx {
 	if u == nil || a.told {
 		return a
 	}
-	for _, part := range questions(u) {
+	for _, n := range symbolic.Leaves(&u.Node) { // as [Thread.Decide] is asked for them
+		part := &Unknown{Node: *n}
 		own := approx{v: part, sample: a.sample, base: a.base}
-		s.note(Gap{Kind: UnknownGap, Expr: part.Text, Pos: part.Pos, Settles: own.settles()})
+		s.note(Gap{Kind: UnknownGap, Expr: part.Text(), Pos: part.Pos, Settles: own.settles()})
 	}
 	return approx{v: u, sample: true, told: true}
-}
-
-// questions are the values on which one depends that was made of several, as
-// [Thread.Decide] is asked for them.
-func questions(u *Unknown) []*Unknown {
-	seen := map[*Unknown]bool{}
-	var list []*Unknown
-	var visit func(*Unknown)
-	visit = func(u *Unknown) {
-		if u == nil || seen[u] {
-			return
-		}
-		seen[u] = true
-		switch f := &u.form; {
-		case f.not != nil:
-			visit(f.not)
-		case f.all[0] != nil:
-			visit(f.all[0])
-			visit(f.all[1])
-		case f.any[0] != nil:
-			visit(f.any[0])
-			visit(f.any[1])
-		case f.choice != nil:
-			visit(f.choice.when)
-			visit(UnknownIn(f.choice.yes))
-			visit(UnknownIn(f.choice.no))
-		default:
-			list = append(list, u)
-		}
-	}
-	visit(u)
-	return list
 }
 
 // useAll is use of several values; it reports whether one is unknown.
@@ -321,7 +291,7 @@ func (s *survey) lacks(recv approx, name string, args []approx, x *grammar.Call)
 	s.need(recv)
 	switch m := s.in.find(recv.v, "method_missing"); {
 	case x == nil && s.in.hasUnknownAncestor(s.in.classOf(recv.v)):
-		return approx{v: &Unknown{Text: shownReceiver(s.in, recv.v) + "." + name}, sample: true}
+		return approx{v: NewUnknown(shownReceiver(s.in, recv.v)+"."+name, grammar.Pos{}), sample: true}
 	case x == nil:
 		return anything
 	case s.in.find(recv.v, name) != nil: // a host that takes what it does not have for what gems add
@@ -354,7 +324,7 @@ func (s *survey) added(recv approx, args []approx, x *grammar.Call) approx {
 		return a
 	}
 	u := a.v.(*Unknown)
-	if v, ok := s.in.NewThread().settled(u.Text); ok {
+	if v, ok := s.in.NewThread().settled(u.Text()); ok {
 		return known(v)
 	}
 	return known(u)

@@ -535,7 +535,7 @@ func (s *survey) closed(x grammar.Expr) bool {
 
 // unknownCall is a call on what only the application knows.
 func (s *survey) unknownCall(c *surveyScope, recv approx, u *Unknown, args []approx, x *grammar.Call, used bool) approx {
-	if u.form.choice != nil { // the call is made on what the condition picks
+	if u.choice != nil { // the call is made on what the condition picks
 		s.use(recv)
 		return anything
 	}

@@ -32,8 +32,8 @@ func (t *Thread) whenIs(u *Unknown, a alias) *Unknown {
 	if when := a.condition(t); when != nil {
 		return when
 	}
-	s := source{t: t, vague: true, operator: true}
-	s.add(u.operand(), " is ")
+	s := source{t: t, ambiguous: true, needsParens: true}
+	s.add(u.Operand(), " is ")
 	s.value(a.v)
 	return s.unknown(u.Pos)
 }
@@ -53,7 +53,7 @@ func hasState(v Value) bool {
 	case *Class:
 		return !v.unknown && !v.foreign
 	case *Unknown:
-		return v.form.element != nil || v.form.choice != nil || v.form.aliases != nil
+		return v.guarded != nil || v.choice != nil || v.aliases != nil
 	}
 	return false
 }
@@ -71,20 +71,20 @@ func (t *Thread) expand(a alias) []alias {
 	when := a.condition(t)
 	var out []alias
 	for _, more := range t.sides(v) {
-		out = append(out, t.expand(alias{v: more.v, when: both(when, more.when)})...)
+		out = append(out, t.expand(alias{v: more.v, when: when.And(more.when)})...)
 	}
 	return out
 }
 
 // sides returns what u may be, each with its condition.
 func (t *Thread) sides(u *Unknown) []alias {
-	if k := u.form.element; k != nil {
+	if k := u.guarded; k != nil {
 		return []alias{{v: k.yes, when: k.when}}
 	}
-	if k := u.form.choice; k != nil {
+	if k := u.choice; k != nil {
 		return k.sides()
 	}
-	out := slices.Clone(u.form.aliases.these)
+	out := slices.Clone(u.aliases.these)
 	for i, a := range out {
 		out[i].when = t.whenIs(u, a)
 	}
@@ -93,7 +93,7 @@ func (t *Thread) sides(u *Unknown) []alias {
 
 // parts returns what an element of an unknown collection may be.
 func (u *Unknown) parts() *aliases {
-	may := u.form.aliases
+	may := u.aliases
 	if may == nil {
 		return nil
 	}
@@ -191,7 +191,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 	if t.request {
 		return
 	}
-	if k := u.form.choice; k != nil {
+	if k := u.choice; k != nil {
 		for _, side := range k.sides() {
 			if u, ok := side.v.(*Unknown); ok {
 				t.havocEscaped(u)
@@ -199,9 +199,9 @@ func (t *Thread) havocEscaped(u *Unknown) {
 		}
 		return
 	}
-	for _, v := range u.form.escaped {
+	for _, v := range u.escaped {
 		t.Changing(v)
-		t.havoc(v, u, u)
+		t.havocAndAdd(v, u, u)
 	}
 }
 
@@ -211,7 +211,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 // something or draws. It returns what the results may be, and the call that is left to
 // make on u: without its block, if that has run.
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
-	may := u.form.aliases
+	may := u.aliases
 	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
 	if named(c.Name, picks) {
 		results.oneOf(may.elems)
@@ -310,13 +310,13 @@ func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
 // mayBe adds what u may be.
 func (u *Unknown) mayBe(more ...*aliases) *Unknown {
 	for _, a := range more {
-		if own := u.form.aliases; own == nil {
-			u.form.aliases = a
+		if own := u.aliases; own == nil {
+			u.aliases = a
 		} else if a != nil {
 			all := &aliases{}
 			all.add(own)
 			all.add(a)
-			u.form.aliases = all
+			u.aliases = all
 		}
 	}
 	return u

@@ -1,14 +1,16 @@
 package dsl
 
+import "signalbox/dsl/internal/symbolic"
+
 // How built-in methods ask about values that only the application knows.
 
-// ask answers a question that a built-in method has about a value that only the
+// testTruth answers a question that a built-in method has about a value that only the
 // application knows. Where nothing decides it, the answer is no, and the
-// method's result is unknown, see [Thread.unsure].
-func (t *Thread) ask(u *Unknown) bool {
+// method's result is unknown, see [Thread.unknownOutcome].
+func (t *Thread) testTruth(u *Unknown) bool {
 	yes, known := t.truth(u)
-	if !known && t.asked == nil {
-		t.asked = u
+	if !known && t.undecided == nil {
+		t.undecided = u
 	}
 	return yes
 }
@@ -16,68 +18,68 @@ func (t *Thread) ask(u *Unknown) bool {
 // truthy is [Truthy] as built-in methods ask it.
 func (t *Thread) truthy(v Value) bool {
 	if u, ok := v.(*Unknown); ok {
-		return t.ask(u)
+		return t.testTruth(u)
 	}
 	return Truthy(v)
 }
 
 func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
 
-// askUnknown makes the result of a built-in method unknown if v is.
-func (t *Thread) askUnknown(v Value) {
+// testUnknown makes the result of a built-in method unknown if v is.
+func (t *Thread) testUnknown(v Value) {
 	if u, ok := v.(*Unknown); ok && u != nil {
-		t.ask(&Unknown{Text: u.Text, Pos: u.Pos, form: unknownForm{vague: true}})
+		t.testTruth(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
 	}
 }
 
 // key is [hashKey] as built-in methods use it to compare values.
 func (c *Call) key(v Value) any {
-	c.t.askUnknown(c.t.unknownIn(v))
+	c.t.testUnknown(c.t.unknownIn(v))
 	key, steps := hashKey(v)
 	c.t.used.steps += steps
 	return key
 }
 
-// askEqual is ask for `a op b` of which one is unknown.
-func (t *Thread) askEqual(a Value, op string, b Value) (bool, error) {
-	if t.surelySame(a, b) {
+// testEqual is ask for `a op b` of which one is unknown.
+func (t *Thread) testEqual(a Value, op string, b Value) (bool, error) {
+	if t.mustEqual(a, b) {
 		return true, nil
 	}
 	if u, ok := choiceOf(a); ok {
-		return t.askEither(u, func(v Value) (bool, error) { return t.askOne(v, op, b) })
+		return t.testEither(u, func(v Value) (bool, error) { return t.testOne(v, op, b) })
 	}
 	if u, ok := choiceOf(b); ok {
-		return t.askEither(u, func(v Value) (bool, error) { return t.askOne(a, op, v) })
+		return t.testEither(u, func(v Value) (bool, error) { return t.testOne(a, op, v) })
 	}
-	s := source{t: t, operator: true}
+	s := source{t: t, needsParens: true}
 	s.value(a)
 	s.add(" ", op, " ")
 	s.value(b)
-	return t.ask(s.unknown(t.pos)), nil
+	return t.testTruth(s.unknown(t.pos)), nil
 }
 
 func choiceOf(v Value) (*choice, bool) {
 	if u, ok := v.(*Unknown); ok {
-		return u.form.choice, u.form.choice != nil
+		return u.choice, u.choice != nil
 	}
 	return nil, false
 }
 
-func (t *Thread) askOne(a Value, op string, b Value) (bool, error) {
+func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
 	if op == "===" {
 		return t.caseEqual(a, b)
 	}
 	return t.equal(a, b)
 }
 
-// askEither asks the same of both values that a condition picks from.
-func (t *Thread) askEither(k *choice, question func(Value) (bool, error)) (bool, error) {
+// testEither asks the same of both values that a condition picks from.
+func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool, error) {
 	answer := func(v Value) (Value, error) {
-		outer := t.asked
-		t.asked = nil
+		outer := t.undecided
+		t.undecided = nil
 		yes, err := question(v)
-		u := t.asked
-		t.asked = outer
+		u := t.undecided
+		t.undecided = outer
 		if u != nil {
 			return u, err
 		}
@@ -91,13 +93,13 @@ func (t *Thread) askEither(k *choice, question func(Value) (bool, error)) (bool,
 	if err != nil {
 		return false, err
 	}
-	return t.truthy(t.choose(k.when, yes, no)), nil
+	return t.truthy(t.merge(k.when, yes, no)), nil
 }
 
 // maxDeciding bounds the questions of one method of which it runs both answers.
 const maxDeciding = 5
 
-// picked is what a condition picks that v is a choice of, asked as [Thread.ask] does.
+// picked is what a condition picks that v is a choice of, asked as [Thread.testTruth] does.
 func (t *Thread) picked(v Value) Value {
 	for {
 		k, ok := choiceOf(v)
@@ -105,29 +107,29 @@ func (t *Thread) picked(v Value) Value {
 			return v
 		}
 		v = k.no
-		if t.ask(k.when) {
+		if t.testTruth(k.when) {
 			v = k.yes
 		}
 	}
 }
 
-// deciding runs code without effects on both sides of each condition that it asks, see
+// deciding runs code without effects on both branches of each condition that it asks, see
 // [Thread.picked].
 func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
-	outer := t.asked
-	t.asked = nil
+	outer := t.undecided
+	t.undecided = nil
 	var v Value
 	err := attempt(func() { v = run() })
-	u := t.asked
-	t.asked = outer
+	u := t.undecided
+	t.undecided = outer
 	if u == nil {
 		return v, err
 	}
-	if left == 0 || t.derived || u.form.vague {
-		if t.asked == nil {
-			t.asked = u
+	if left == 0 || t.derived || u.Ambiguous() {
+		if t.undecided == nil {
+			t.undecided = u
 		}
 		return v, err
 	}

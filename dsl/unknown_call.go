@@ -8,37 +8,39 @@ import (
 	"signalbox/grammar"
 )
 
-// argumentText names what a call hands its block: `Site.all.each(0)`, and of a call
-// that has arguments itself `Site.each(true).yield(0)`, which is Ruby too.
-func argumentText(call string, i int) string {
-	if strings.HasSuffix(call, ")") {
-		call += ".yield"
+// argument is what a call, of which u is the value, hands its block: `Site.all.each(0)`,
+// and of a call that has arguments itself `Site.each(true).yield(0)`, which is Ruby too.
+func (u *Unknown) argument(i int) *Unknown {
+	source := fmt.Sprintf("(%d)", i)
+	if strings.HasSuffix(u.Text(), ")") {
+		source = ".yield" + source
 	}
-	return fmt.Sprintf("%s(%d)", call, i)
+	item := u.Call(source, u.Pos)
+	item.isSplat, item.aliases = true, u.parts()
+	return item
 }
 
 // callUnknown is a call on an unknown value as the program writes it. A block
 // is run, with unknown arguments, under the condition that the call makes.
 func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	t.pos = c.Pos
-	if u.form.choice != nil {
-		return t.callChoice(u.form.choice, c)
+	if u.choice != nil {
+		return t.callChoice(u.choice, c)
 	}
-	if v, done, err := t.callMaybe(u, c); done {
+	if v, done, err := t.callObserver(u, c); done {
 		return v, err
 	}
 	var results *aliases
-	if u.form.aliases != nil && !t.request {
+	if u.aliases != nil && !t.request {
 		var err error
 		if results, c, err = t.callAliases(u, c); err != nil {
 			return nil, err
 		}
 	}
-	s := t.callSource(u.operand(), u.form.vague, c)
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
-		return u.not(), nil
-	case c.Block == nil && named(c.Name, compares) && len(c.Args) == 1 && t.surelySame(u, c.Args[0]):
+		return u.Not(), nil
+	case c.Block == nil && named(c.Name, compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
 	if c.Block != nil && len(c.Args) == 0 && named(c.Name, yieldsSelf) {
@@ -48,6 +50,7 @@ func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 		}
 		return v, err
 	}
+	s := t.callSource(&u.Node, c)
 	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
@@ -73,7 +76,7 @@ func textBehind(u *Unknown, c *Call) *String {
 
 // rebindsIn reports whether the host says that the block of a call on u has u as self.
 func (in *Interp) rebindsIn(u *Unknown, name string) bool {
-	return in.options.Rebinds != nil && in.options.Rebinds(u.Text, name)
+	return in.options.Rebinds != nil && in.options.Rebinds(u.Text(), name)
 }
 
 // withSelf is the block with an unknown value as self.
@@ -93,11 +96,11 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
 	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
-	if v, ok := t.settled(u.Text); ok {
+	if v, ok := t.settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
-	t.handCall(u, c)
-	u.form.escaped = escaping(c)
+	t.escapeCall(u, c)
+	u.escaped = escaping(c)
 	if c.Block == nil {
 		return u, nil
 	}
@@ -142,7 +145,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		if u == nil {
 			return nil, false, nil
 		}
-		if v, ok := t.settled(u.Text); ok {
+		if v, ok := t.settled(u.Text()); ok {
 			return v, true, nil
 		}
 		return u, true, nil
@@ -194,16 +197,16 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	}
 	if c.is(changes) {
 		t.Changing(c.Self)
-		t.blur(c.Self, u)
+		t.havoc(c.Self, u)
 	}
 	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
 	result.Pos = u.Pos
 	if c.Block == nil {
 		return result, true, nil
 	}
-	condition := t.unknownCallOf(c.withoutBlock())
-	condition.form.vague = false
-	_, err = t.runUnderCondition(condition, c.Block, false)
+	s := knownCallSource(c.withoutBlock())
+	s.ambiguous = false
+	_, err = t.runUnderCondition(s.unknown(c.Pos), c.Block, false)
 	return result, true, err
 }
 
@@ -225,7 +228,7 @@ func isData(v Value) bool {
 func undecidedArgument(c *Call) int {
 	return slices.IndexFunc(c.Args, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && (u.form.choice != nil || u.form.element != nil && !u.form.list)
+		return ok && (u.choice != nil || u.guarded != nil && !u.isSplat)
 	})
 }
 
@@ -242,12 +245,12 @@ func (t *Thread) possibleArgument(c *Call) int {
 func possibleIn(list []Value) int {
 	return slices.IndexFunc(list, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && u.form.element != nil && !u.form.list
+		return ok && u.guarded != nil && !u.isSplat
 	})
 }
 
 // forkArgument calls a method with what the i-th argument is, or without it, on each
-// side of the condition that decides.
+// branch of the condition that decides.
 func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
@@ -256,11 +259,11 @@ func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 			return t.run(c.method, &own)
 		}
 	}
-	form := c.Args[i].(*Unknown).form
-	if k := form.choice; k != nil {
+	u := c.Args[i].(*Unknown)
+	if k := u.choice; k != nil {
 		return t.fork(k.when, run(k.yes), run(k.no))
 	}
-	k := form.element
+	k := u.guarded
 	return t.fork(k.when, run(k.yes), run())
 }
 
@@ -283,12 +286,12 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 			return openElement(v.Elems)
 		}
 	case *Hash:
-		if v.open && !c.is(partial) {
+		if v.hasGuards && !c.is(partial) {
 			t.looked(v.Len())
 			return openPair(v)
 		}
 	case *Object:
-		if set := setIn(v); set != nil && set.open && !c.is(partial) {
+		if set, ok := elemsOf(v); ok && set.hasGuards && !c.is(partial) {
 			t.looked(set.Len())
 			return openPair(set)
 		}
@@ -333,18 +336,11 @@ func unknownArgument(c *Call) *Unknown {
 // unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
-	if o, ok := c.Self.(*Object); !ok || setIn(o) == nil || len(c.Args) == 0 {
+	if _, ok := elemsOf(c.Self); !ok || len(c.Args) == 0 {
 		return nil
 	}
-	if o, ok := c.Args[0].(*Object); ok && setIn(o) != nil {
-		return unknownAmong(setIn(o).keys)
-	}
-	return nil
-}
-
-func setIn(o *Object) *Hash {
-	if d, ok := o.data.(*setData); ok {
-		return d.elems
+	if other, ok := elemsOf(c.Args[0]); ok {
+		return unknownAmong(other.keys)
 	}
 	return nil
 }
@@ -380,10 +376,10 @@ func deletesKnown(c *Call) bool {
 	}
 	for _, e := range list.Elems {
 		if u, ok := e.(*Unknown); ok {
-			if u.form.element == nil || u.form.list {
+			if u.guarded == nil || u.isSplat {
 				return false
 			}
-			e = u.form.element.yes
+			e = u.guarded.yes
 		}
 		if UnknownIn(e) != nil {
 			return false
@@ -392,12 +388,12 @@ func deletesKnown(c *Call) bool {
 	return true
 }
 
-// unsure is for the result of a built-in method that asked what only the
+// unknownOutcome is for the result of a built-in method that asked what only the
 // application knows. Its receiver still holds what it held before, see
 // replaceElems and replacePairs: each part of that may be there.
-func (t *Thread) unsure(c *Call, u *Unknown) Value {
+func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 	if c.is(changes) {
-		t.blur(c.Self, u)
+		t.havoc(c.Self, u)
 		t.mayStore(c, u)
 	}
 	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
@@ -416,42 +412,42 @@ func (t *Thread) mayStore(c *Call, u *Unknown) {
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
 		t.grow(sizeElement)
-		list.Elems = append(list.Elems, t.possible(v, t.doubt(v, u)))
+		list.Elems = append(list.Elems, t.withGuard(v, t.havocGuard(v, u)))
 	}
 }
 
-// blur makes every part of a collection one that may be there.
-func (t *Thread) blur(v Value, u *Unknown) {
+// havoc makes every part of a collection one that may be there.
+func (t *Thread) havoc(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
 		t.grow(3 * sizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
-			v.Elems[i] = t.possible(e, t.doubt(e, u))
+			v.Elems[i] = t.withGuard(e, t.havocGuard(e, u))
 		}
 	case *Hash:
 		t.grow(3 * sizeUnknown * v.Len())
 		for i, e := range v.vals {
-			v.vals[i] = t.possible(e, t.doubt(v.keys[i], u))
+			v.vals[i] = t.withGuard(e, t.havocGuard(v.keys[i], u))
 		}
-		v.open = true
+		v.hasGuards = true
 	case *String:
 		v.unknown = u
 	case *Object:
 		switch d := v.data.(type) {
 		case *setData:
-			t.blur(d.elems, u)
+			t.havoc(d.elems, u)
 		case *structData:
 			t.grow(3 * sizeUnknown * len(d.values))
 			for i, e := range d.values {
-				d.values[i] = t.choose(t.doubt(e, u), e, u)
+				d.values[i] = t.merge(t.havocGuard(e, u), e, u)
 			}
 		}
 	}
 }
 
-// havoc is blur for a method that may add what only the application knows.
-func (t *Thread) havoc(v Value, u, result *Unknown) {
-	t.blur(v, u)
+// havocAndAdd is havoc for a method that may add what only the application knows.
+func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
+	t.havoc(v, u)
 	switch v := v.(type) {
 	case *Array:
 		t.grow(sizeElement)
@@ -463,21 +459,19 @@ func (t *Thread) havoc(v Value, u, result *Unknown) {
 
 // sameName is the condition that an unknown name is a certain one.
 func (t *Thread) sameName(unknown, name Value) *Unknown {
-	s := source{t: t, operator: true}
+	s := source{t: t, needsParens: true}
 	s.value(unknown)
 	s.add(" == ")
 	s.value(name)
 	return s.unknown(t.pos)
 }
 
-// doubt is the condition of one part of a collection that u has changed.
-func (t *Thread) doubt(part Value, u *Unknown) *Unknown {
-	s := source{t: t}
+// havocGuard is the condition of one part of a collection that u has changed.
+func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
+	s := source{t: t, needsParens: true}
 	s.value(part)
-	s.add(" stays: ", u.Text)
-	w := s.unknown(u.Pos)
-	w.form.operator = true
-	return w
+	s.add(" stays: ", u.Text())
+	return s.unknown(u.Pos)
 }
 
 // aboutUnknown tells an error that a built-in method itself raised because it
@@ -497,7 +491,7 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 		u = t.unknownIn(c.Args...)
 	}
 	if u == nil {
-		u = t.given
+		u = t.lastYielded
 	}
 	return u
 }
@@ -578,5 +572,5 @@ func carriedText(c *Call) *Unknown {
 
 func (t *Thread) noteLoop(u *Unknown, pos grammar.Pos) {
 	t.pos = pos
-	t.note("how often the loop runs depends on "+u.Text+", which is known to the application only", "Its body is in the table once.")
+	t.note("how often the loop runs depends on "+u.Text()+", which is known to the application only", "Its body is in the table once.")
 }

@@ -23,17 +23,17 @@ func (t *Thread) gathered(c *Call) *Array {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
-		t.limits.Steps, t.gathering, t.recovery, t.asked = limit, outer, recovery, asked
-	}(t.limits.Steps, t.gathering, t.recovery, t.asked)
+		t.limits.Steps, t.gathering, t.recovery, t.undecided = limit, outer, recovery, asked
+	}(t.limits.Steps, t.gathering, t.recovery, t.undecided)
 	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
 	t.gathering, t.recovery = true, nil
 
-	n, out, certain := len(t.held), t.listOfRoom(0), true
+	n, out, certain := len(t.pathCond), t.listOfRoom(0), true
 	j := t.openJournal()
 	note := t.noting(out)
 	err := t.each(c.Self, func(v Value) error {
 		note()
-		certain = certain && len(t.held) == n
+		certain = certain && len(t.pathCond) == n
 		if certain && len(out.Elems) >= maxGathered {
 			return errGathering
 		}
@@ -65,7 +65,7 @@ func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
 	case *Array:
 		return t.hasGuards(v.Elems)
 	case *Hash:
-		return v.open
+		return v.hasGuards
 	case *Object:
 		switch d := v.data.(type) {
 		case *enumeratorData:
@@ -73,7 +73,7 @@ func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
 		case *lazyData:
 			return d.parent != nil || nesting == 0 || t.mayYieldUnder(d.source, nesting-1)
 		case *setData:
-			return d.elems.open
+			return d.elems.hasGuards
 		}
 		m := t.find(v, "each")
 		return m != nil && m.builtin == nil
@@ -84,18 +84,18 @@ func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
 // noting returns what a loop that adds to a list calls before it does: what it adds under
 // a condition of the loop may be there.
 func (t *Thread) noting(out *Array) func() {
-	n := len(t.held)
+	n := len(t.pathCond)
 	return func() {
-		if len(t.held) > n {
+		if len(t.pathCond) > n {
 			t.save(listCell{out})
 		}
 	}
 }
 
-// askSince makes the result of a method unknown where there are more conditions than n.
-func (t *Thread) askSince(n int) {
-	if len(t.held) > n && t.asked == nil {
-		t.asked = t.held[n].u
+// testSince makes the result of a method unknown where there are more conditions than n.
+func (t *Thread) testSince(n int) {
+	if len(t.pathCond) > n && t.undecided == nil {
+		t.undecided = t.pathCond[n].u
 	}
 }
 

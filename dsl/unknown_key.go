@@ -30,7 +30,7 @@ func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 		}
 		v, err = t.send(v, "dig", c.Args[1:], nil, nil, c.Pos)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return t.unknownCallOf(c).mayBe(u.form.aliases), nil
+			return t.unknownCallOf(c).mayBe(u.aliases), nil
 		}
 		return v, err
 	case "values_at":
@@ -49,18 +49,9 @@ func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 // lookUp looks for a key that only the application knows: its value is one of those that
 // the hash holds, or what it has for a key that is not there.
 func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
-	found, absent, sure := t.candidates(h, key)
+	found, absent, sure := t.candidates(c, h, key)
 	if sure != nil {
 		return sure, nil
-	}
-	if h.Len() > maxAbsent {
-		s := source{t: t, vague: true, operator: true}
-		s.add("!")
-		s.value(h)
-		s.add(".key?(")
-		s.value(key)
-		s.add(")")
-		absent = s.unknown(c.Pos)
 	}
 	if fallback := fallbackOf(c, h, key); fallback != nil {
 		if absent == nil {
@@ -81,43 +72,57 @@ func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
 	if u := unknownScalar(key); u != nil {
 		result.Pos = u.Pos
 	}
-	result.form.aliases = found.orNil()
+	result.aliases = found.orNil()
 	return result, nil
 }
 
-// candidates returns what the value of a key may be, and the condition under which a hash
-// of few pairs lacks the key; nil if nothing says so. sure is the value if it is surely the
-// one.
-func (t *Thread) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
+// candidates returns what the value of a key may be, and the condition under which the
+// hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
+func (t *Thread) candidates(c *Call, h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
 	t.looked(h.Len())
 	found = &aliases{}
 	for i, k := range h.keys {
 		a := alias{v: h.vals[i], asked: key, key: k}
-		if t.surelySame(k, key) {
-			guard := guardOf(a.v)
-			if guard == nil && !hasSplat(h) {
-				return nil, nil, a.v
+		guard := guardOf(a.v)
+		switch {
+		case !t.mustEqual(k, key):
+			if h.Len() <= maxAbsent {
+				absent = absent.And(t.sameName(key, k).Not())
 			}
-			if guard != nil {
-				absent = both(absent, guard.when.not())
-			}
+		case guard != nil:
+			absent, a.key = absent.And(guard.when.Not()), nil
+		case !hasSplat(h):
+			return nil, nil, a.v
+		default:
 			a.key = nil
-		} else if h.Len() <= maxAbsent {
-			absent = both(absent, t.sameName(key, k).not())
 		}
 		if hasState(a.v) {
 			found.these = append(found.these, a)
 		}
 	}
+	if h.Len() > maxAbsent {
+		absent = lacks(c, h, key)
+	}
 	t.grow(len(found.these) * 4 * sizeElement)
 	return found, absent, nil
+}
+
+// lacks returns the condition that a hash of many pairs lacks a key.
+func lacks(c *Call, h *Hash, key Value) *Unknown {
+	s := source{t: c.t, ambiguous: true, needsParens: true}
+	s.add("!")
+	s.value(h)
+	s.add(".key?(")
+	s.value(key)
+	s.add(")")
+	return s.unknown(c.Pos)
 }
 
 // hasSplat reports whether pairs that only the application knows were merged into a hash.
 func hasSplat(h *Hash) bool {
 	return slices.ContainsFunc(h.keys, func(k Value) bool {
 		u, ok := k.(*Unknown)
-		return ok && u.form.list
+		return ok && u.isSplat
 	})
 }
 
@@ -143,7 +148,7 @@ func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
 // value may be replaced.
 func (t *Thread) mayReplace(h *Hash, key, v Value) {
 	u := unknownScalar(key)
-	if u == nil || u.form.list || h.Len() == 0 {
+	if u == nil || u.isSplat || h.Len() == 0 {
 		return
 	}
 	if _, there := t.get(h, key); there {
@@ -155,6 +160,6 @@ func (t *Thread) mayReplace(h *Hash, key, v Value) {
 		if yes, known := t.truth(same); known && !yes {
 			continue
 		}
-		h.vals[i] = t.choose(same, v, h.vals[i])
+		h.vals[i] = t.merge(same, v, h.vals[i])
 	}
 }

@@ -116,7 +116,7 @@ func (t *Thread) rejoin(v Value) {
 		}
 		c := contentsOf(v)
 		t.save(c)
-		c.write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.not(), l.no)))
+		c.write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
 	}
 	for _, out := range l.joined {
 		t.rejoin(out)
@@ -125,9 +125,9 @@ func (t *Thread) rejoin(v Value) {
 
 // contentsWhere returns a list or hash as code sees it where a condition holds.
 func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
-	n := len(t.held)
-	t.hold(when, nil)
-	defer t.release(n)
+	n := len(t.pathCond)
+	t.assume(when, nil)
+	defer t.retract(n)
 	switch v := v.(type) {
 	case *Array:
 		if possibleIn(v.Elems) < 0 {
@@ -161,7 +161,7 @@ func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
 // path condition decides that; there is false if it decides that the element is missing.
 func (t *Thread) elementHere(v Value) (_ Value, there bool) {
 	k := guardOf(v)
-	if k == nil || v.(*Unknown).form.list {
+	if k == nil || v.(*Unknown).isSplat {
 		return v, true
 	}
 	yes, known := t.truth(k.when)

@@ -1,6 +1,10 @@
 package dsl
 
-import "slices"
+import (
+	"slices"
+
+	"signalbox/dsl/internal/symbolic"
+)
 
 // eachElement runs f for an element of a list, under a condition if only the
 // application knows whether it is there.
@@ -10,7 +14,7 @@ func (t *Thread) eachElement(v Value, f func(Value) error) error {
 		return f(v)
 	}
 	run := func() error { return f(k.yes) }
-	if v.(*Unknown).form.list {
+	if v.(*Unknown).isSplat {
 		return t.runOnce(k.when, run)
 	}
 	return t.runWhere(k.when, run)
@@ -18,15 +22,16 @@ func (t *Thread) eachElement(v Value, f func(Value) error) error {
 
 // eachUnknown runs f once for a list that only the application knows.
 func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
-	if k := u.form.choice; k != nil {
+	if k := u.choice; k != nil {
 		side := func(v Value) func() (Value, error) {
 			return func() (Value, error) { return Nil, t.eachRaw(v, f) }
 		}
 		_, err := t.fork(k.when, side(k.yes), side(k.no))
 		return err
 	}
-	list := &Unknown{Text: u.operand() + ".each", Pos: u.Pos, form: unknownForm{vague: u.form.vague}}
-	item := &Unknown{Text: argumentText(list.Text, 0), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague, aliases: u.parts()}}
+	list := u.Call(".each", u.Pos)
+	item := list.argument(0)
+	item.aliases = u.parts()
 	return t.runOnce(list, func() error { return f(item) })
 }
 
@@ -48,9 +53,9 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
 		return
 	}
 	if !want {
-		u = u.not()
+		u = u.Not()
 	}
-	c.push(out, c.t.possible(v, u))
+	c.push(out, c.t.withGuard(v, u))
 }
 
 // collectPossible is collected for a list with elements that may be there: what
@@ -69,8 +74,8 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 		done := c.element(v, func(v Value) bool { return f(part, v) })
 		for _, e := range part.Elems {
 			if yes, known := c.t.truth(k.when); !known || !yes {
-				u := c.t.possible(e, k.when)
-				u.form.list = v.(*Unknown).form.list
+				u := c.t.withGuard(e, k.when)
+				u.isSplat = v.(*Unknown).isSplat
 				e = u
 			}
 			out.Elems = append(out.Elems, e)
@@ -90,7 +95,7 @@ func (t *Thread) possibleList(c *Call) *Array {
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.open || !c.is(asList|whole) || !isSet && openElement(h.vals) == nil {
+	if h == nil || !h.hasGuards || !c.is(asList|whole) || !isSet && openElement(h.vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
 	if !c.is(asList) && unknownAmong(h.keys) != nil {
@@ -108,7 +113,7 @@ func (t *Thread) possibleList(c *Call) *Array {
 			item = t.newArray(key, value)
 		}
 		if when != nil {
-			item = t.possible(item, when)
+			item = t.withGuard(item, when)
 		}
 		list.Elems = append(list.Elems, item)
 	}
@@ -118,7 +123,7 @@ func (t *Thread) possibleList(c *Call) *Array {
 // choiceList is the list that a splat makes of a value of which a condition
 // picks one of two.
 func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
-	k := u.form.choice
+	k := u.choice
 	if k == nil {
 		return []Value{u}, nil
 	}
@@ -130,18 +135,18 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.chooseList(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
 }
 
 // appendUnlessNil adds u where it is not nil and when, if given, holds.
 func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) {
-	k := u.form.choice
+	k := u.choice
 	if k == nil {
-		appendIf(c, out, u, both(when, u.call("nil?", c.t).not()), true)
+		appendIf(c, out, u, when.And(u.plainCall("nil?", c.t).Not()), true)
 		return
 	}
 	for _, side := range k.sides() {
-		on := both(when, side.when)
+		on := when.And(side.when)
 		if u, ok := side.v.(*Unknown); ok {
 			appendUnlessNil(c, out, u, on)
 		} else if side.v != Nil {
@@ -163,7 +168,7 @@ func (t *Thread) possibleAt(v Value) int {
 		if !isGuarded(e) {
 			continue
 		}
-		if e.(*Unknown).form.list {
+		if e.(*Unknown).isSplat {
 			return -1
 		}
 		if n++; at < 0 {
@@ -185,11 +190,11 @@ func (t *Thread) partsOf(v Value) []Value {
 			return v.Elems
 		}
 	case *Hash:
-		if v.open && unknownAmong(v.keys) == nil {
+		if v.hasGuards && unknownAmong(v.keys) == nil {
 			return v.vals
 		}
 	case *Object:
-		if set := setIn(v); set != nil {
+		if set, ok := elemsOf(v); ok {
 			return t.partsOf(set)
 		}
 	}
@@ -217,7 +222,7 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 	return t.forkPart(c.Self, k, run)
 }
 
-// forkPart runs one side where the k-th part of a value is there, and one where it is not.
+// forkPart runs one branch where the k-th part of a value is there, and one where it is not.
 func (t *Thread) forkPart(v Value, k int, run func(with bool) func() (Value, error)) (Value, error) {
 	return t.fork(guardOf(t.partsOf(v)[k]).when, run(true), run(false))
 }
@@ -230,7 +235,9 @@ func (t *Thread) take(v, of Value) {
 	case *Hash:
 		v.assign(of.(*Hash))
 	case *Object:
-		t.take(setIn(v), setIn(of.(*Object)))
+		elems, _ := elemsOf(v)
+		others, _ := elemsOf(of)
+		t.take(elems, others)
 	}
 }
 
@@ -253,11 +260,11 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 		} else {
 			out.Delete(v.keys[k])
 		}
-		out.open = openElement(out.vals) != nil
+		out.hasGuards = openElement(out.vals) != nil
 		return out
 	case *Object:
-		out := *v
-		out.data = &setData{t.partly(setIn(v), k, with).(*Hash)}
+		out, elems := *v, v.data.(*setData).elems
+		out.data = &setData{t.partly(elems, k, with).(*Hash)}
 		return &out
 	}
 	return v
@@ -300,18 +307,18 @@ func quantified(c *Call, enough bool) Value {
 	var open *Unknown
 	found := false
 	eachOf(c, func(v Value) bool {
-		outer := c.t.asked
-		c.t.asked = nil
+		outer := c.t.undecided
+		c.t.undecided = nil
 		yes := matches(c, v)
-		u := c.t.asked
-		c.t.asked = outer
+		u := c.t.undecided
+		c.t.undecided = outer
 		switch {
 		case u != nil && open == nil:
 			open = u
 		case u != nil && enough:
 			open = open.Or(u)
 		case u != nil:
-			open = both(open, u)
+			open = open.And(u)
 		case yes == enough:
 			found = true
 		}
@@ -337,7 +344,7 @@ func (t *Thread) withUnknownList(c *Call) (Value, error) {
 			return t.addUnknownPairs(c, self)
 		}
 	case *Object:
-		if elems := setIn(self); elems != nil {
+		if elems, ok := elemsOf(self); ok {
 			return t.addUnknownElements(c, self, elems)
 		}
 	}
@@ -419,7 +426,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 	}
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Text))
+			t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
 			into.Set(t.elementsOf(u), True)
 			continue
 		}
@@ -452,7 +459,7 @@ func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
 	for i := range b.Len() {
 		without.Set(b.At(i))
 	}
-	h.assign(t.choosePairs(when, with, without))
+	h.assign(t.mergeHashes(when, with, without))
 }
 
 // pairsOf returns the hash that `**v` adds, for a hash or nil.
@@ -467,6 +474,7 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (t *Thread) mergeUnknown(h *Hash, u *Unknown) {
-	t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Text))
-	h.Set(&Unknown{Text: "**" + u.operand(), Pos: u.Pos, form: unknownForm{list: true, vague: u.form.vague}}, u)
+	t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
+	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
+	h.Set(key, u)
 }

@@ -5,8 +5,8 @@ package dsl
 // addUnknownModule puts a module that only the application knows where add puts others:
 // which methods behind it it overrides, nobody knows.
 func (t *Thread) addUnknownModule(k *Class, u *Unknown, add func(c, m *Class)) {
-	add(k, &Class{name: u.Text, module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
-	t.grow(sizeClass + len(u.Text))
+	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
+	t.grow(sizeClass + len(u.Text()))
 }
 
 // An override is a module that only the application knows and that stands before a method.
@@ -32,13 +32,13 @@ func (t *Thread) runOverridable(o *override, c *Call) (Value, error) {
 	if o.m.visibility == private {
 		question = "private_method_defined?"
 	}
-	s := t.callSource(module.operand(), module.form.vague, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
+	s := t.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
 	overrides := s.unknown(c.Pos)
 	here := func() (Value, error) {
 		own := *c
 		return t.run(o.m, &own)
 	}
-	if v, ok := t.settled(overrides.Text); ok && !Truthy(v) {
+	if v, ok := t.settled(overrides.Text()); ok && !Truthy(v) {
 		return here()
 	}
 	return t.fork(overrides, func() (Value, error) {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
 
@@ -13,12 +14,12 @@ import (
 // written for it. It runs no Ruby.
 type source struct {
 	t     *Thread
+	recv  *symbolic.Node // of a call
+	tail  int            // where in the text the receiver ends
 	b     strings.Builder
 	depth int
-	// vague tells that the text leaves something out, so that it may stand for
-	// several values.
-	vague    bool
-	operator bool
+	// See [symbolic.Term].
+	ambiguous, needsParens bool
 }
 
 // A Sourced is a [Receiver] of which a program has one object, by a name.
@@ -93,13 +94,24 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 	if inLibrary(pos) {
 		pos = s.t.placeInProgram()
 	}
-	return &Unknown{Text: s.b.String(), Pos: pos, form: unknownForm{vague: s.vague, operator: s.operator}}
+	return &Unknown{Node: symbolic.New(s.term(), pos)}
+}
+
+// term returns what was written.
+func (s *source) term() symbolic.Term {
+	return symbolic.Term{Text: s.b.String(), Recv: s.recv, Tail: s.b.Len() - s.tail, NeedsParens: s.needsParens, Ambiguous: s.ambiguous}
+}
+
+// full reports whether there is no room for more; the text is ambiguous then.
+func (s *source) full() bool {
+	full := s.b.Len() > maxSource
+	s.ambiguous = s.ambiguous || full
+	return full
 }
 
 func (s *source) add(parts ...string) {
 	for _, p := range parts {
-		if s.b.Len() > maxSource {
-			s.vague = true
+		if s.full() {
 			return
 		}
 		s.b.WriteString(p)
@@ -110,10 +122,10 @@ func (s *source) add(parts ...string) {
 func (s *source) value(v Value) {
 	switch v := v.(type) {
 	case *Unknown:
-		s.vague = s.vague || v.form.vague
-		s.add(v.operand())
+		s.ambiguous = s.ambiguous || v.Ambiguous()
+		s.add(v.Operand())
 	case *String:
-		s.text(v)
+		s.str(v)
 	case Symbol:
 		s.add(rubytext.QuoteSymbol(string(v)))
 	case nilValue, Bool, Int, Float:
@@ -134,30 +146,30 @@ func (s *source) value(v Value) {
 }
 
 func (s *source) method(m *Method) {
-	if witnessOf(m.recv) == nil {
+	if observerOf(m.recv) == nil {
 		s.container(m)
 		return
 	}
 	s.add("method(", rubytext.QuoteSymbol(m.name), ")")
 }
 
-// text writes a string; the unknown value in it as #{...}.
-func (s *source) text(v *String) {
+// str writes a string; the unknown value in it as #{...}.
+func (s *source) str(v *String) {
 	if len(v.s) > maxSource {
-		s.vague = true
+		s.ambiguous = true
 		v = &String{s: strings.ToValidUTF8(v.s[:maxSource], ""), unknown: v.unknown}
 	}
 	text := rubytext.Quote(v.s)
 	if u := v.unknown; u != nil {
-		text = strings.ReplaceAll(text, strings.Trim(rubytext.Quote(u.placeholder()), `"`), "#{"+u.Text+"}")
-		s.vague = s.vague || u.form.vague
+		text = strings.ReplaceAll(text, strings.Trim(rubytext.Quote(u.placeholder()), `"`), "#{"+u.Text()+"}")
+		s.ambiguous = s.ambiguous || u.Ambiguous()
 	}
 	s.add(text)
 }
 
 func (s *source) container(v Value) {
 	if s.depth++; s.depth > maxSearchDepth {
-		s.vague = true
+		s.ambiguous = true
 		s.add("...")
 		return
 	}
@@ -182,10 +194,10 @@ func (s *source) container(v Value) {
 		}
 		s.add(")")
 	case *Proc:
-		s.vague = true
+		s.ambiguous = true
 		s.add("proc")
 	default:
-		if w := witnessOf(v); w != nil {
+		if w := observerOf(v); w != nil {
 			s.add(w.Source())
 			return
 		}
@@ -205,7 +217,7 @@ func (s *source) container(v Value) {
 			s.add(".", string(unit.(Symbol)))
 			return
 		}
-		s.vague = true
+		s.ambiguous = true
 		s.add("#<", s.t.in.plainClassOf(v).displayName(), ">")
 	}
 }
@@ -216,8 +228,7 @@ func (s *source) list(args []Value, kw *Hash) {
 		if i > 0 {
 			s.add(", ")
 		}
-		if s.b.Len() > maxSource {
-			s.vague = true
+		if s.full() {
 			return
 		}
 		s.item(a)
@@ -234,14 +245,14 @@ func (s *source) list(args []Value, kw *Hash) {
 func (s *source) item(v Value) {
 	u, _ := v.(*Unknown)
 	k := guardOf(v)
-	if k == nil || u.form.list {
+	if k == nil || u.isSplat {
 		s.value(v)
 		return
 	}
-	s.vague = s.vague || u.form.vague
+	s.ambiguous = s.ambiguous || u.Ambiguous()
 	s.add("*([")
 	s.value(k.yes)
-	s.add("] if ", k.when.Text, ")")
+	s.add("] if ", k.when.Text(), ")")
 }
 
 func (s *source) pairs(h *Hash) {
@@ -252,8 +263,8 @@ func (s *source) pairs(h *Hash) {
 		if k := guardOf(h.vals[i]); k != nil {
 			one := NewHash(1)
 			one.Set(key, k.yes)
-			s.vague = s.vague || h.vals[i].(*Unknown).form.vague
-			s.add("**(", k.when.operand(), " ? {")
+			s.ambiguous = s.ambiguous || h.vals[i].(*Unknown).Ambiguous()
+			s.add("**(", k.when.Operand(), " ? {")
 			s.pairs(one)
 			s.add("} : {})")
 			continue
@@ -265,32 +276,38 @@ func (s *source) pairs(h *Hash) {
 			s.add(" => ")
 		}
 		s.value(h.vals[i])
-		if s.b.Len() > maxSource {
-			s.vague = true
+		if s.full() {
 			return
 		}
 	}
 }
 
-// callSource is the text of a call; recv is empty for none.
-func (t *Thread) callSource(recv string, vague bool, c *Call) *source {
-	s := &source{t: t, vague: vague}
+// callSource writes a call on a receiver, or without one if recv is nil.
+func (t *Thread) callSource(recv *symbolic.Node, c *Call) *source {
+	s := &source{t: t}
 	switch {
-	case recv != "" && len(c.Args) == 1 && c.Keywords.Len() == 0 && operatorName(c.Name):
-		s.add(recv, " ", c.Name, " ")
-		s.value(c.Args[0])
-		s.operator = true
+	case recv == nil:
+	case c.Name == "!" && len(c.Args) == 0:
+		s.add("!", recv.Operand())
+		s.ambiguous = recv.Ambiguous()
 		return s
-	case recv != "" && c.Name == "[]":
-		s.add(recv, "[")
+	default:
+		s.add(recv.Operand())
+		s.recv, s.tail, s.ambiguous = recv, s.b.Len(), recv.Ambiguous()
+	}
+	switch {
+	case recv != nil && len(c.Args) == 1 && c.Keywords.Len() == 0 && operatorName(c.Name):
+		s.add(" ", c.Name, " ")
+		s.value(c.Args[0])
+		s.needsParens = true
+		return s
+	case recv != nil && c.Name == "[]":
+		s.add("[")
 		s.list(c.Args, c.Keywords)
 		s.add("]")
 		return s
-	case c.Name == "!" && len(c.Args) == 0:
-		s.add("!", recv)
-		return s
-	case recv != "":
-		s.add(recv, ".")
+	case recv != nil:
+		s.add(".")
 	}
 	s.add(c.Name)
 	if len(c.Args) > 0 || c.Keywords.Len() > 0 {
@@ -307,22 +324,32 @@ func operatorName(name string) bool {
 
 // sourceOfCall returns the source of a call, with its receiver or as one on self.
 func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
-	recv := source{t: t}
-	if receiver {
-		recv.value(c.Self)
+	if !receiver {
+		return t.callSource(nil, c)
 	}
-	return t.callSource(recv.b.String(), recv.vague, c)
+	if u, ok := c.Self.(*Unknown); ok {
+		return t.callSource(&u.Node, c)
+	}
+	recv := source{t: t}
+	recv.value(c.Self)
+	n := symbolic.New(recv.term(), c.Pos)
+	return t.callSource(&n, c)
 }
 
 // unknownCallOf is the result of a call on a known receiver.
 func (t *Thread) unknownCallOf(c *Call) *Unknown {
-	_, isObject := c.Self.(*Object)
-	s := t.sourceOfCall(c, !isObject || c.Self != Value(t.in.main) && !c.isFunction())
+	s := knownCallSource(c)
 	if c.Block != nil {
-		s.vague = true
+		s.ambiguous = true
 		s.add(" { ... }")
 	}
 	return s.unknown(c.Pos)
+}
+
+// knownCallSource is the source of a call on a known receiver.
+func knownCallSource(c *Call) *source {
+	_, isObject := c.Self.(*Object)
+	return c.t.sourceOfCall(c, !isObject || c.Self != Value(c.t.in.main) && !c.isFunction())
 }
 
 // isFunction reports whether the method is one of Kernel's that are called without a
@@ -334,26 +361,26 @@ func (c *Call) isFunction() bool {
 // unknownLiteral is a regexp or symbol that holds what only the application
 // knows. Its text says what it holds without the variables of the code around.
 func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) (Value, error) {
-	closed := *x
+	closed, ambiguous := *x, false
 	closed.Parts = nil
-	var form unknownForm
 	for _, part := range x.Parts {
 		if _, ok := part.(*grammar.Str); !ok {
 			v := vals[0]
 			vals = vals[1:]
 			var err error
-			if part, err = t.sourceOf(v, part, x.Kind, &form); err != nil {
+			if part, err = t.sourceOf(v, part, x.Kind, &ambiguous); err != nil {
 				return nil, err
 			}
 		}
 		closed.Parts = append(closed.Parts, part)
 	}
-	return composed(grammar.String(&closed), x.Pos, form), nil
+	text := grammar.String(&closed)
+	return &Unknown{Node: symbolic.New(symbolic.Term{Text: text, Ambiguous: ambiguous}, x.Pos)}, nil
 }
 
 // sourceOf is a part of a literal by its value: its text, or the source of what
 // only the application knows; the part itself if that cannot be told.
-func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, form *unknownForm) (grammar.Expr, error) {
+func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, ambiguous *bool) (grammar.Expr, error) {
 	if t.unknownIn(v) == nil {
 		var b strings.Builder
 		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
@@ -362,8 +389,8 @@ func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, f
 	s := source{t: t}
 	s.value(v)
 	u := s.unknown(part.Start())
-	form.vague = form.vague || u.form.vague
-	file, err := grammar.Parse("", []byte(u.Text))
+	*ambiguous = *ambiguous || u.Ambiguous()
+	file, err := grammar.Parse("", []byte(u.Text()))
 	if err != nil || len(file.Body.List) != 1 {
 		return part, nil
 	}

@@ -1,8 +1,12 @@
 package dsl
 
 import (
+	"runtime"
 	"strings"
 	"testing"
+
+	"signalbox/dsl/internal/symbolic"
+	"signalbox/grammar"
 )
 
 // A condition whose parts stand in it many times is asked, and told, in a
@@ -19,11 +23,69 @@ func TestConditionsThatHoldThemselves(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", step, err)
 		}
-		if got := strings.Join(calls, "|"); !strings.HasPrefix(got, "get 1 if ") || len(got) > 2*maxComposed {
+		if got := strings.Join(calls, "|"); !strings.HasPrefix(got, "get 1 if ") || len(got) > 1<<15 {
 			t.Errorf("%s: got %d bytes: %.100s", step, len(got), got)
 		}
 		if calls, err = record(t, Options{UnknownAs: "true"}, src); err != nil || len(calls) > 1 {
 			t.Errorf("%s: with all true %v, %v", step, calls, err)
 		}
+	}
+}
+
+// A call on a call on a call, and so on, keeps no more of them than its text names.
+func TestLongChainsOfCalls(t *testing.T) {
+	for _, step := range []string{`x = x.foo`, `x = x + 1`, `x, y = x`, `x = x && S.b?`, `x = -x`} {
+		var before, after runtime.MemStats
+		in := New(Options{})
+		file := parse(t, "x = S.a; 5_000.times { "+step+" }; x")
+		runtime.ReadMemStats(&before)
+		v, err := in.NewThread().Run(file, nil)
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		u, ok := v.(*Unknown)
+		if err != nil || !ok {
+			t.Fatalf("%s: %v, %v", step, v, err)
+		}
+		if n := len(u.Text()); n > 1<<15 {
+			t.Errorf("%s: the text has %d bytes", step, n)
+		}
+		if kept := int(after.HeapAlloc) - int(before.HeapAlloc); kept > 4<<20 {
+			t.Errorf("%s: %d bytes are kept", step, kept)
+		}
+		runtime.KeepAlive(u)
+	}
+}
+
+// Conditions are equal where they mean the same in one place, and shown as one where
+// their text and place are the same.
+func TestConditions(t *testing.T) {
+	at := grammar.Pos{Filename: "routes.rb", Line: 1}
+	settings := NewUnknown("Settings", at)
+	a, again := conditionOf(settings.Call(".a?", at), false), conditionOf(settings.Call(".a?", at), false)
+	made := func() Condition {
+		return conditionOf(&Unknown{Node: symbolic.New(symbolic.Term{Text: "Settings.any? { ... }", Ambiguous: true}, at)}, false)
+	}
+	block, other := made(), made()
+	elsewhere := a
+	elsewhere.Pos.Line = 2
+	for i, tt := range []struct {
+		c, d         Condition
+		equal, shown bool
+	}{
+		{a, again, true, true},
+		{a, elsewhere, false, false},
+		{block, block, true, true},
+		{block, other, false, true},
+		{Condition{Text: "api", Pos: at}, Condition{Text: "api", Pos: at}, true, true},
+		{a, conditionOf(settings.Call(".a?", at).Not(), false), false, false},
+	} {
+		if equal, shown := tt.c.Equal(tt.d), tt.c.Shown() == tt.d.Shown(); equal != tt.equal || shown != tt.shown {
+			t.Errorf("%d: equal %v, shown as one %v", i, equal, shown)
+		}
+	}
+	is, negated := a.Fact()
+	no, negatedToo := conditionOf(settings.Call(".a?", at).Not(), false).Fact()
+	if is != no || negated || !negatedToo || is.Text != "Settings.a?" {
+		t.Errorf("%v (%v) and %v (%v)", is, negated, no, negatedToo)
 	}
 }

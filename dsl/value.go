@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
 
@@ -133,14 +134,18 @@ type Receiver interface {
 	Call(*Call) (Value, error)
 }
 
-// An Unknown is the value of an expression that only the running application
-// could know, such as `Settings.sso` or a constant of a gem. It remembers what
-// was written; calls on it give further unknowns (`Settings.sso.enabled?`).
+// An Unknown is the value of an expression that only the running application could
+// know, such as `Settings.sso` or a constant of a gem. It remembers what was written, and
+// where; calls on it give further unknowns (`Settings.sso.enabled?`).
 type Unknown struct {
-	Text string // the Ruby source, `Settings.sso.enabled?`
-	Pos  grammar.Pos
+	symbolic.Node
 
-	form unknownForm
+	choice   *choice  // `when ? yes : no`
+	guarded  *choice  // of a collection that holds `yes` only if `when` holds
+	isSplat  bool     // an element that stands for all elements of an unknown list
+	mayAlias *Object  // what a block that is given the value may be given, see EscapeObserver
+	aliases  *aliases // the known values that it may be
+	escaped  []Value  // the lists and hashes that the method was given whose result it is
 }
 
 func (nilValue) value()   {}

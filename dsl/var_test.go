@@ -40,7 +40,7 @@ func TestVar(t *testing.T) {
 		}
 		got, err := thread.Inspect(result)
 		if u, ok := result.(*Unknown); ok {
-			got = u.Text
+			got = u.Text()
 		}
 		if err != nil || got != want {
 			t.Errorf("%s: %s, want %s; %v", strings.ReplaceAll(src, "\n", "; "), got, want, err)

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"slices"
-	"strings"
 
 	"signalbox/dsl"
 )
@@ -67,14 +66,13 @@ func (a actionChoice) without(b actionChoice) actionChoice {
 // namesAction is the question whether an unknown list holds an action, or an
 // unknown element is it.
 func namesAction(u *dsl.Unknown, isList bool, action string) *dsl.Unknown {
-	text := strings.TrimPrefix(u.Text, "*")
-	if strings.Contains(text, " ") {
-		text = "(" + text + ")"
+	if list, _, ok := u.Guarded(); ok && u.Splat() {
+		u, isList = list, true
 	}
 	if isList || u.Splat() {
-		return &dsl.Unknown{Text: text + ".include?(:" + action + ")", Pos: u.Pos}
+		return u.Call(".include?(:"+action+")", u.Pos)
 	}
-	return u.Operation(text + " == :" + action)
+	return u.Operation(" == :" + action)
 }
 
 // A doubtfulRow is a row of an action that may not be there.

@@ -125,7 +125,7 @@ func (m *Mapper) str(v dsl.Value) (string, error) {
 		return strconv.FormatInt(int64(v), 10), nil
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "name")
-		return m.l.stand(nameOfUnknown(v.Text), v.Text), nil
+		return m.l.stand(nameOfUnknown(v.Text()), v.Text()), nil
 	}
 	if v == dsl.Nil {
 		return "", nil
@@ -148,7 +148,7 @@ func (m *Mapper) pathText(v dsl.Value) (string, error) {
 	switch v := v.(type) {
 	case *dsl.String:
 		if u := dsl.UnknownIn(v); u != nil {
-			m.l.stand(":"+u.Text, u.Text)
+			m.l.stand(":"+u.Text(), u.Text())
 		}
 		return v.String(), m.validText(v.String())
 	case *dsl.Unknown:
@@ -169,7 +169,7 @@ func placeholder(u *dsl.Unknown) string {
 			return r
 		}
 		return -1
-	}, u.Text)
+	}, u.Text())
 }
 
 // nameOfUnknown is the source of an unknown value as a name: Settings_prefix.
@@ -324,7 +324,7 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 	case *dsl.Proc, *dsl.Method:
 		return name == "call"
 	case *dsl.Unknown:
-		return name != "action" || strings.HasSuffix(v.Text, "Controller")
+		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
 	if m.l.engineOf(v) != nil || v == dsl.Value(m.l.app) {
 		return name == "call"

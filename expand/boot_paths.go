@@ -19,7 +19,7 @@ func (b *boot) pathsObject(list *dsl.Array) *dsl.Object {
 			return unknownCall(c, "config.paths"), nil
 		}
 		if name, err := c.ToS(c.Args[0]); err != nil || name != applicationRoutes {
-			return &dsl.Unknown{Text: "config.paths", Pos: c.Pos}, err
+			return dsl.NewUnknown("config.paths", c.Pos), err
 		}
 		with, _ := c.Keywords.Sym("with")
 		if c.Name == "[]=" && len(c.Args) == 2 {

@@ -28,6 +28,7 @@ type Finding struct {
 	Expr string
 
 	source  string // of what it is about, in full
+	decides string // of a condition: what it or its negation says
 	wants   ShapeKind
 	example string
 	names   string
@@ -127,10 +128,11 @@ func (t *Table) conditionFindings() []Finding {
 	var order []dsl.Condition
 	t.everyRoute(func(r *Route) {
 		for _, on := range r.Conditions {
-			if rows[on] == nil {
+			shown := on.Shown()
+			if rows[shown] == nil {
 				order = append(order, on)
 			}
-			rows[on] = append(rows[on], r)
+			rows[shown] = append(rows[shown], r)
 		}
 	})
 	said := map[grammar.Pos]bool{} // by the warning about the word
@@ -139,8 +141,10 @@ func (t *Table) conditionFindings() []Finding {
 	}
 	var all []Finding
 	for _, on := range order {
+		fact, _ := on.Fact()
+		only := rows[on.Shown()]
 		f := Finding{
-			Kind: conditionalKind, Severity: Warning, Summary: onlyIf(len(rows[on]), on.Text), Pos: on.Pos, Routes: rows[on], Expr: on.Text, source: on.Text,
+			Kind: conditionalKind, Severity: Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
 		}
 		if on.Wraps && !said[on.Pos] {
 			f.Detail = "They stand in its block: it may also change their paths, names, modules and constraints."
@@ -177,10 +181,10 @@ func (t *Table) objectFindings() []Finding {
 			if !ok {
 				continue
 			}
-			if _, told := thread.Settled(Matches(u.Text)); told {
+			if _, told := thread.Settled(Matches(u.Text())); told {
 				continue
 			}
-			o := object{u.Text, u.Pos}
+			o := object{u.Text(), u.Pos}
 			if o.pos.Line == 0 {
 				o.pos = r.Pos
 			}

@@ -101,8 +101,8 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 // unknownConcernName tells of concerns of which only the application knows which they are:
 // one that there is settles it, or a list of none.
 func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
-	d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text)), "Its routes are not in the table.")
-	d.source, d.Expr, d.wants, d.example = u.Text, u.Text, TextShape, "[]"
+	d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
+	d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), TextShape, "[]"
 	for i := range m.concerns.Len() {
 		key, _ := m.concerns.At(i)
 		if name, ok := key.(dsl.Symbol); ok && simpleName(string(name)) {
@@ -153,7 +153,7 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
 		_, err := m.t.Fork(when, side(yes), side(no))
 		return err
 	}
-	if _, v, ok := u.Possible(); ok { // where it is not there, Rails raises
+	if _, v, ok := u.Guarded(); ok { // where it is not there, Rails raises
 		return m.useConcern(v, options)
 	}
 	return m.unknownConcern(u, options)
@@ -162,10 +162,10 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
 // unknownConcern runs the routing word that the settings name for a concern that
 // only the application knows; false stands for no routes.
 func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) error {
-	expr := u.Text + ".call"
+	expr := u.Text() + ".call"
 	v, ok := m.l.settle(expr)
 	if !ok {
-		d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text)), "Its routes are not in the table.")
+		d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
 		d.source, d.wants = expr, ConcernShape
 		m.l.diagnose(d)
 		return nil

@@ -100,8 +100,8 @@ func (l *loader) noteHelpers() {
 			key, v := options.At(i)
 			if on := decider(v); on != nil {
 				l.diagnose(Diagnostic{
-					Severity: Note, Pos: on.Pos, source: on.Text, wants: DecisionShape,
-					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text), Detail: "URLs show a placeholder for it.",
+					Severity: Note, Pos: on.Pos, source: on.Text(), wants: DecisionShape,
+					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
 				})
 			}
 		}
@@ -117,6 +117,6 @@ func decider(v dsl.Value) *dsl.Unknown {
 	if on, _, _, ok := u.Choice(); ok {
 		return on
 	}
-	on, _, _ := u.Possible()
+	on, _, _ := u.Guarded()
 	return on
 }

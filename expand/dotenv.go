@@ -104,7 +104,7 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 				continue
 			}
 			if p.commands[key] {
-				now.Set(key, &dsl.Unknown{Text: variableText(key), Pos: grammar.Pos{Filename: name, Line: 1, Column: 1}})
+				now.Set(key, dsl.NewUnknown(variableText(key), grammar.Pos{Filename: name, Line: 1, Column: 1}))
 			} else {
 				now.Set(key, dsl.NewFrozenString(p.values[key]))
 			}

@@ -85,7 +85,7 @@ func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) (dsl.Value, e
 	if u == nil {
 		return m.runWord(w, c)
 	}
-	when, v, ok := u.Possible()
+	when, v, ok := u.Guarded()
 	if !ok {
 		return m.runWord(w, c)
 	}
@@ -98,7 +98,7 @@ func isPossible(v dsl.Value) bool {
 	if !ok {
 		return false
 	}
-	_, _, ok = u.Possible()
+	_, _, ok = u.Guarded()
 	return ok
 }
 
@@ -143,7 +143,7 @@ func replaceArg(args []dsl.Value, i int, v dsl.Value) []dsl.Value {
 func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.Value) {
 	switch a := a.(type) {
 	case *dsl.Unknown:
-		if when, v, ok := a.Possible(); ok {
+		if when, v, ok := a.Guarded(); ok {
 			return when, v, nil
 		}
 		if when, yes, no, ok := a.Choice(); ok && word == "redirect" {
@@ -164,7 +164,7 @@ func doubtfulList(a *dsl.Array) (when *dsl.Unknown, yes, no dsl.Value) {
 	for i, e := range a.Elems {
 		switch e := e.(type) {
 		case *dsl.Unknown:
-			if when, v, ok := e.Possible(); ok && !e.Splat() {
+			if when, v, ok := e.Guarded(); ok && !e.Splat() {
 				return when, dsl.NewArray(replaceArg(a.Elems, i, v)...), dsl.NewArray(replaceArg(a.Elems, i, nil)...)
 			}
 			if when, yes, no, ok := e.Choice(); ok {
@@ -215,7 +215,7 @@ func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 		}
 		return doubtfulArgument(v, "")
 	}
-	if when, v, ok := u.Possible(); ok {
+	if when, v, ok := u.Guarded(); ok {
 		return when, v, nil
 	}
 	name, _ := key.(dsl.Symbol)
@@ -253,7 +253,7 @@ func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
 	}
 	old, paths := oldOptions(c.Args)
 	isPath := func(key *dsl.Unknown) bool { // `get k => v`, of a pair that a list hands a block
-		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text, "**")
+		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text(), "**")
 	}
 	list := firstUnknown(m.tellHash(old, isPath), m.tellHash(c.Keywords, isPath))
 	if c.Keywords.Len() == 0 {
@@ -377,7 +377,7 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 		}
 		expr = exprs[0]
 		if own != nil {
-			expr = own.Text
+			expr = own.Text()
 		}
 	}
 	d := m.l.warning(UnknownValue, m.pos, summary, "The table shows a placeholder.")
@@ -408,8 +408,8 @@ func (l *loader) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, 
 // placeholderAt gives the length of the placeholder that a text begins with and
 // the value that it stands for: own, or else the longest; 0 for none.
 func (l *loader) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
-	if own != nil && strings.HasPrefix(text, ":"+own.Text) {
-		return 1 + len(own.Text), own.Text
+	if own != nil && strings.HasPrefix(text, ":"+own.Text()) {
+		return 1 + len(own.Text()), own.Text()
 	}
 	longest := ""
 	for p, of := range l.placeholders {

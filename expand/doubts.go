@@ -40,10 +40,10 @@ func (t *Table) Doubts() []Doubt {
 	conditions := GroupFindings(t.conditionFindings())
 	rows := map[string]int{}
 	for _, d := range conditions {
-		rows[undecided(d.Expr)] += len(d.Routes)
+		rows[d.decides] += len(d.Routes)
 	}
 	slices.SortStableFunc(conditions, func(a, b Doubt) int {
-		x, y := undecided(a.Expr), undecided(b.Expr)
+		x, y := a.decides, b.decides
 		return cmp.Or(cmp.Compare(rows[y], rows[x]), strings.Compare(x, y))
 	})
 	others := GroupFindings(t.told())
@@ -51,15 +51,6 @@ func (t *Table) Doubts() []Doubt {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(len(b.Places), len(a.Places)))
 	})
 	return append(conditions, others...)
-}
-
-// undecided is the condition of which a text is one of both sides.
-func undecided(text string) string {
-	rest, negated := strings.CutPrefix(text, "!")
-	if inner, ok := strings.CutPrefix(rest, "("); negated && ok {
-		return strings.TrimSuffix(inner, ")")
-	}
-	return rest
 }
 
 // GroupFindings joins the findings that say the same, and those of one kind

@@ -121,7 +121,7 @@ func (l *loader) isolate(c *dsl.Call, e *engine) error {
 		return err
 	}
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		text = u.Text
+		text = u.Text()
 	}
 	return l.isolateIn(c.Thread(), e, text)
 }

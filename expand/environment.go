@@ -238,7 +238,7 @@ func (e *environment) runBlocks(run func(*dsl.Call)) {
 // runBlock runs a block where the conditions around it hold.
 func (e *environment) runBlock(c *dsl.Call, b startBlock) {
 	nothing := func() error { return nil }
-	_ = whether(c.Thread(), c.Thread().Holding(b.when), func() error {
+	_ = whether(c.Thread(), c.Thread().EvalConds(b.when), func() error {
 		if b.self != nil {
 			_, _ = c.Exec(b.self, b.block, e.l.app)
 		} else {
@@ -664,11 +664,11 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 		name, _ := firstArg(at.Args)
 		_, given := e.l.options.Env[name]
 		if name == "" {
-			now.SetUnknown(&dsl.Unknown{Text: grammar.String(at.Args[0]), Pos: at.Pos})
+			now.SetUnknown(dsl.NewUnknown(grammar.String(at.Args[0]), at.Pos))
 			return
 		}
 		if !given && !(onlyMissing && now.Has(name)) {
-			now.Set(name, &dsl.Unknown{Text: variableText(name), Pos: at.Pos})
+			now.Set(name, dsl.NewUnknown(variableText(name), at.Pos))
 		}
 	}
 	grammar.Walk(x, func(n grammar.Node) {

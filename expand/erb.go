@@ -55,7 +55,7 @@ func (l *loader) erb(name string, src []byte) *template {
 	}))
 	outer := l.variables.collected
 	l.variables.collected = &missing
-	l.interp.Unrecorded(func() {
+	l.interp.WithoutJournal(func() {
 		l.looking.Aside(func(thread *dsl.Thread) { _, err = thread.Run(file, self) })
 	})
 	l.variables.collected = outer

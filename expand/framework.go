@@ -246,7 +246,7 @@ func (f *framework) cable(m *Mapper) error {
 		if !truthy(path) {
 			return nil
 		}
-		return m.mountOf(&dsl.Unknown{Text: "ActionCable::Server::Base.new"}, textOfName(path), options)
+		return m.mountOf(dsl.NewUnknown("ActionCable::Server::Base.new", grammar.Pos{}), textOfName(path), options)
 	})
 }
 
@@ -275,7 +275,7 @@ func (s shownAs) Call(c *dsl.Call) (dsl.Value, error) {
 	if c.Name == "inspect" || c.Name == "to_s" {
 		return dsl.NewString(string(s)), nil
 	}
-	return &dsl.Unknown{Text: string(s) + "." + c.Name, Pos: c.Pos}, nil
+	return dsl.NewUnknown(string(s)+"."+c.Name, c.Pos), nil
 }
 
 func shownWords(name string) bool { return name == "inspect" || name == "to_s" || name == "call" }

@@ -79,7 +79,7 @@ func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value) error) 
 		return before()
 	}
 	if u, ok := v.(*dsl.Unknown); ok {
-		if when, v, ok := u.Possible(); ok {
+		if when, v, ok := u.Guarded(); ok {
 			return m.fork(when, func() error { return m.either(v, adminOptions[name], f) }, before)
 		}
 	}
@@ -145,7 +145,7 @@ func (s *adminSite) namespace(c *dsl.Call) error {
 	if len(c.Args) == 0 {
 		return nil
 	}
-	for _, p := range possibilities(c.Args[0], c.Held()) {
+	for _, p := range possibilities(c.Args[0], c.PathCond()) {
 		s.place(c, p, nil)
 	}
 	return nil
@@ -154,7 +154,7 @@ func (s *adminSite) namespace(c *dsl.Call) error {
 // place adds a step, if its namespace is known.
 func (s *adminSite) place(c *dsl.Call, namespace possibility, r *adminResource) {
 	if u := dsl.UnknownIn(namespace.v); u != nil {
-		s.l.warnSetting(u.Text, TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text)+" of Active Admin is known to the application only", "Its routes are not in the table.")
+		s.l.warnSetting(u.Text(), TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text())+" of Active Admin is known to the application only", "Its routes are not in the table.")
 		return
 	}
 	s.steps = append(s.steps, adminStep{namespace.v, r, namespace.when})
@@ -270,7 +270,7 @@ func (s *adminSite) register(c *dsl.Call) error {
 	if as, _ := options.Sym("as"); truthy(as) {
 		named, renamed = as, true
 	}
-	for _, p := range possibilities(named, c.Held()) {
+	for _, p := range possibilities(named, c.PathCond()) {
 		name := classOfName(p.v)
 		if renamed {
 			name = strings.Join(strings.Fields(name), "")
@@ -321,7 +321,7 @@ func (b *adminBlock) Call(c *dsl.Call) (dsl.Value, error) {
 	case c.Name == "config" && len(c.Args) == 0:
 		return c.Self, nil
 	}
-	return &dsl.Unknown{Text: callText(c), Pos: c.Pos}, nil
+	return dsl.NewUnknown(callText(c), c.Pos), nil
 }
 
 func (r *adminResource) set(c *dsl.Call, option string, v dsl.Value) {
@@ -337,7 +337,7 @@ func (b *adminBlock) line(c *dsl.Call) {
 	}
 	for _, v := range appendValues(slices.Clone(args), options) {
 		if u := unknownIn(v); u != nil {
-			b.s.l.warnSetting(u.Text, TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
+			b.s.l.warnSetting(u.Text(), TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
 			return
 		}
 	}
@@ -369,7 +369,7 @@ func (b *adminBlock) take(c *dsl.Call, args []dsl.Value, options *dsl.Hash) {
 	if v, _ := options.Sym("method"); truthy(v) {
 		verbs = possibilities(v, nil)
 	}
-	for _, p := range possibilities(args[0], c.Held()) {
+	for _, p := range possibilities(args[0], c.PathCond()) {
 		a := adminAction{textOfName(p.v), verbs, p.when}
 		if c.Name == "member_action" {
 			b.r.member = append(b.r.member, a)

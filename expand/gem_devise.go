@@ -103,7 +103,7 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 	}
 	m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
-		model.modules = append(model.modules, deviseUse{name: name, when: condition{{Text: expr + ".include?(:" + name + ")", Pos: m.pos}}})
+		model.modules = append(model.modules, deviseUse{name: name, when: condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
 	}
 	return model
 }
@@ -192,12 +192,12 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	all := m.l.devise().providers
 	for _, p := range all {
 		if u, ok := p.v.(*dsl.Unknown); ok {
-			m.l.warnSetting("Devise"+devisesProviders, ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text)+" is known to the application only", "The routes of this provider are not in the table.")
+			m.l.warnSetting("Devise"+devisesProviders, ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
 			continue
 		}
 		names = append(names, textOfName(p.v))
 		if open {
-			p.when = append(p.when[:len(p.when):len(p.when)], &dsl.Unknown{Text: expr + ".include?(:" + textOfName(p.v) + ")", Pos: m.pos})
+			p.when = append(p.when[:len(p.when):len(p.when)], dsl.NewUnknown(expr+".include?(:"+textOfName(p.v)+")", m.pos))
 		}
 		if !slices.ContainsFunc(named, func(n possibility) bool { return textOfName(n.v) == textOfName(p.v) }) {
 			known = append(known, p)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // ofDevise answers what routes ask of Devise's own settings:
@@ -54,8 +55,8 @@ func (l *loader) orUnknown(v dsl.Value, text string) (dsl.Value, error) {
 		if when, yes, no, ok := u.Choice(); ok {
 			return l.thread.Fork(when, side(yes), side(no))
 		}
-		if when, v, ok := u.Possible(); ok {
-			return l.thread.Fork(when, side(v), side(&dsl.Unknown{Text: text}))
+		if when, v, ok := u.Guarded(); ok {
+			return l.thread.Fork(when, side(v), side(dsl.NewUnknown(text, grammar.Pos{})))
 		}
 	}
 	return v, nil

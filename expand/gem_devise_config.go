@@ -101,9 +101,9 @@ func (d *deviseState) addProvider(c *dsl.Call) error {
 	if name, _ := options.Sym("name"); truthy(name) {
 		v = name
 	}
-	for _, a := range possibilities(v, c.Held()) {
+	for _, a := range possibilities(v, c.PathCond()) {
 		if textOfName(a.v) == "" {
-			a.v = &dsl.Unknown{Text: unknownText(a.v), Pos: c.Pos}
+			a.v = dsl.NewUnknown(unknownText(a.v), c.Pos)
 		}
 		ok := true
 		for _, before := range d.providers {
@@ -121,7 +121,7 @@ func (d *deviseState) addProvider(c *dsl.Call) error {
 // unknownText is what an unknown value is told as.
 func unknownText(v dsl.Value) string {
 	if u := dsl.UnknownIn(v); u != nil {
-		return u.Text
+		return u.Text()
 	}
 	return "a provider"
 }

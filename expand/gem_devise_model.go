@@ -283,7 +283,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	if v, ok := b.r.l.settle(text); ok {
 		return v, nil
 	}
-	return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+	return dsl.NewUnknown(text, c.Pos), nil
 }
 
 // extend takes the methods of modules for those of the class. That of
@@ -399,7 +399,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 // declare is one `devise` line. settled tells that the settings name the modules.
 func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
 	m.said = true
-	held := c.Held()
+	held := c.PathCond()
 	var modules []possibility
 	for _, p := range possibilities(dsl.NewArray(c.Args...), nil) {
 		h, isOptions := p.v.(*dsl.Hash)
@@ -426,7 +426,7 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 		name := textOfName(key)
 		if u, ok := key.(*dsl.Unknown); ok && !settled {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text+" is known to the application only", "These are options of `devise`; routes may depend on them.")
+			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
 		}
 		if _, ok := modelOptions[name]; ok {
 			c.Thread().Changing(m.options)
@@ -448,7 +448,7 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 		name := textOfName(a.v)
 		if u := dsl.UnknownIn(a.v); u != nil {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
+			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text()+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 			continue
 		}
 		if name != "" && d.modules.index(name) < 0 {
@@ -480,7 +480,7 @@ func (f *modelFiles) option(m *deviseModel, name string) dsl.Value {
 	}
 	v, _ := m.options.Sym(name)
 	if u := unknownIn(v); u != nil {
-		f.l.warnSetting(m.name+"."+name, modelOptions[name], "", knownPlace(u, m.places[name]), u.Text+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
+		f.l.warnSetting(m.name+"."+name, modelOptions[name], "", knownPlace(u, m.places[name]), u.Text()+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
 	}
 	return v
 }

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/grammar"
 )
 
 // What the files of gems ask Go for: the functions of their module Signalbox.
@@ -327,7 +328,7 @@ func (l gemModule) callGiven(c *dsl.Call) (dsl.Value, error) {
 func (l gemModule) callClassName(c *dsl.Call) (dsl.Value, error) {
 	v := c.Args[0]
 	if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
-		v = &dsl.Unknown{Text: strings.TrimSuffix(strings.TrimSuffix(u.Text, ".name"), ".to_s")}
+		v = dsl.NewUnknown(strings.TrimSuffix(strings.TrimSuffix(u.Text(), ".name"), ".to_s"), grammar.Pos{})
 	}
 	if name := classOfName(v); name != "" {
 		return dsl.NewString(name), nil

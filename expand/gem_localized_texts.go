@@ -50,7 +50,7 @@ func (t *translator) readRuby(name string, src []byte) error {
 		return err
 	}
 	thread := t.l.interp.NewThread()
-	thread.Trial(func() {
+	thread.WithRollback(func() {
 		var v dsl.Value
 		if v, err = thread.Run(file, nil); err != nil {
 			return

@@ -170,7 +170,7 @@ func (l *loader) defineGem(g *gems.Gem) (err error) {
 	outer := l.gems.defining
 	l.gems.defining = d
 	defer func() { l.gems.defining = outer }()
-	l.interp.Unrecorded(func() {
+	l.interp.WithoutJournal(func() {
 		l.openModule(g)
 		name, src := g.Source()
 		err = l.runSource(sourceOfGem+name+")", src)

@@ -181,7 +181,7 @@ func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) 
 	if when, yes, no, ok := u.Choice(); ok {
 		return fork(t, when, side(yes), side(no))
 	}
-	if when, v, ok := u.Possible(); ok {
+	if when, v, ok := u.Guarded(); ok {
 		return fork(t, when, side(v), side(s.otherwise))
 	}
 	switch {

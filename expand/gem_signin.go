@@ -46,7 +46,7 @@ func (s *SignIn) Call(c *dsl.Call) (dsl.Value, error) {
 	if c.Name == "inspect" || c.Name == "to_s" {
 		return dsl.NewString("#<" + s.Demand.String() + " " + s.Scope + ">"), nil
 	}
-	return &dsl.Unknown{Text: s.Demand.String() + " " + s.Scope, Pos: c.Pos}, nil
+	return dsl.NewUnknown(s.Demand.String()+" "+s.Scope, c.Pos), nil
 }
 
 // SignInOf gives the SignIn that one of a route's Callables is; nil if it is

@@ -29,7 +29,7 @@ type reading struct {
 // read runs files for a gem's words.
 func (l *loader) reads(heard map[string]bool, run func(*reading)) {
 	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
-	r.t.Trial(func() {
+	r.t.WithRollback(func() {
 		l.reading++
 		l.drawless++
 		run(r)
@@ -128,7 +128,7 @@ func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Valu
 			scopes = append(scopes, r.namespace(class[:i]))
 		}
 	}
-	err := r.t.RunAt(dsl.Place{Scopes: scopes, Self: self, Lost: lost, Steps: maxReadingSteps}, body)
+	err := r.t.RunIn(dsl.EvalContext{Scopes: scopes, Self: self, OnError: lost, Steps: maxReadingSteps}, body)
 	var limit *dsl.LimitError
 	if errors.As(err, &limit) {
 		r.l.warnOf(FileNote, body.Pos, "the file takes too much to be run ("+limit.Limit+"): it is left at "+limit.Pos.String(), "What it says after that is not in the table.")
@@ -322,7 +322,7 @@ func possibilities(v dsl.Value, when condition) (all []possibility) {
 		}
 		return all
 	case *dsl.Unknown:
-		if on, e, ok := v.Possible(); ok && !v.Splat() {
+		if on, e, ok := v.Guarded(); ok && !v.Splat() {
 			return possibilities(e, append(when, on))
 		}
 		if on, yes, no, ok := v.Choice(); ok {
@@ -410,8 +410,8 @@ func classOfName(v dsl.Value) string {
 	case *dsl.Class:
 		return v.Name()
 	case *dsl.Unknown:
-		if isConstant(v.Text) {
-			return v.Text
+		if isConstant(v.Text()) {
+			return v.Text()
 		}
 	}
 	return textOfName(v)

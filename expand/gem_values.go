@@ -57,7 +57,7 @@ func (l gemModule) callDecide(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (l gemModule) callUnknown(c *dsl.Call) (dsl.Value, error) {
-	return &dsl.Unknown{Text: textOfName(c.Args[0]), Pos: l.mapperOf(c).pos}, nil
+	return dsl.NewUnknown(textOfName(c.Args[0]), l.mapperOf(c).pos), nil
 }
 
 func (l gemModule) callIsUnknown(c *dsl.Call) (dsl.Value, error) {
@@ -129,7 +129,7 @@ func (l gemModule) callPlain(c *dsl.Call) (dsl.Value, error) {
 func (l gemModule) callSymbol(c *dsl.Call) (dsl.Value, error) {
 	m := l.mapperOf(c)
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		l.warnAbout(u.Text, m.pos, isUnknown, textOfName(c.Args[1]))
+		l.warnAbout(u.Text(), m.pos, isUnknown, textOfName(c.Args[1]))
 		return dsl.Nil, nil
 	}
 	name, err := m.symbolName(c.Args[0])

@@ -234,11 +234,11 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 	}
 	for _, u := range r.open().unsettled {
 		if u.Param == "" {
-			add(u.Value.Text)
+			add(u.Value.Text())
 		}
 	}
 	if own != nil {
-		add(own.Text)
+		add(own.Text())
 	}
 	inText := func(text string) {
 		if holdsUnknown(text) {
@@ -252,7 +252,7 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 	for _, key := range []string{"controller", "action"} {
 		v, _ := r.required(key)
 		if u := dsl.UnknownIn(v); u != nil {
-			add(u.Text)
+			add(u.Text())
 		} else if s, ok := v.(*dsl.String); ok {
 			inText(s.String())
 		}
@@ -267,8 +267,8 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 // unknownEndpoint is what only the application knows of an endpoint whose row shows a
 // placeholder.
 func unknownEndpoint(e *Endpoint) []string {
-	if u, ok := e.App.(*dsl.Unknown); ok && !(isMade(u.Text) && !isUpperConstant(u.Text)) {
-		return []string{u.Text}
+	if u, ok := e.App.(*dsl.Unknown); ok && !(isMade(u.Text()) && !isUpperConstant(u.Text())) {
+		return []string{u.Text()}
 	}
 	d := e.Redirect
 	if d == nil {
@@ -276,11 +276,11 @@ func unknownEndpoint(e *Endpoint) []string {
 	}
 	if d.Path != nil {
 		if u := dsl.UnknownIn(d.Path); u != nil {
-			return []string{u.Text}
+			return []string{u.Text()}
 		}
 	}
-	if u, ok := d.Block.(*dsl.Unknown); ok && !strings.Contains(u.Text, ".new") {
-		return []string{u.Text}
+	if u, ok := d.Block.(*dsl.Unknown); ok && !strings.Contains(u.Text(), ".new") {
+		return []string{u.Text()}
 	}
 	return nil
 }

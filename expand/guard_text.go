@@ -85,7 +85,7 @@ func wordText(v dsl.Value) string {
 		}
 		return s.Demand.String() + " " + dsl.InspectSymbol(s.Scope)
 	}
-	return v.(*dsl.Unknown).Text
+	return v.(*dsl.Unknown).Text()
 }
 
 func kindOfGuard(s guardSite) GuardKind {
@@ -98,7 +98,7 @@ func kindOfGuard(s guardSite) GuardKind {
 	case *dsl.Method:
 		return LambdaGuard
 	case *dsl.Unknown:
-		if s.key == nil && !s.open && isObject(v.Text) && !isUpperConstant(v.Text) {
+		if s.key == nil && !s.open && isObject(v.Text()) && !isUpperConstant(v.Text()) {
 			return ObjectGuard
 		}
 	}
@@ -152,7 +152,7 @@ func (t *guardTexts) condition(call *grammar.Call, s guardSite) (string, grammar
 	shown := dsl.InspectSymbol(textOfName(s.key))[1:] + ": "
 	switch v := s.value.(type) {
 	case *dsl.Unknown:
-		shown += v.Text
+		shown += v.Text()
 	case *dsl.String:
 		shown += quote(v.String())
 	case *dsl.Regexp:
@@ -235,10 +235,10 @@ func (t *guardTexts) ofUnknown(u *dsl.Unknown, at grammar.Pos) (string, grammar.
 	if u.Pos.Line > 0 {
 		at = u.Pos
 	}
-	if call := t.call(u.Pos); call != nil && strings.TrimPrefix(grammar.String(call), "::") == u.Text {
+	if call := t.call(u.Pos); call != nil && strings.TrimPrefix(grammar.String(call), "::") == u.Text() {
 		return t.written(u.Pos.Filename, call)
 	}
-	return u.Text, at
+	return u.Text(), at
 }
 
 // constraintsOf is what a word has for constraints; nil if the call does not say.

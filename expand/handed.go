@@ -10,11 +10,11 @@ import (
 // What a block of code that is not read is given may be the mapper:
 // `Foo.draw { |m| m.resources :posts }`.
 
-// Source implements dsl.Witness.
+// Source implements dsl.EscapeObserver.
 func (m *Mapper) Source() string { return "self" }
 
-// Takes implements dsl.Witness: words that are called as the mapper's are.
-func (m *Mapper) Takes(c *dsl.Call) bool {
+// Claims implements dsl.EscapeObserver: words that are called as the mapper's are.
+func (m *Mapper) Claims(c *dsl.Call) bool {
 	if m.l.sealed {
 		return false
 	}
@@ -38,7 +38,7 @@ func (m *Mapper) Takes(c *dsl.Call) bool {
 	return false
 }
 
-// Source implements dsl.Witness.
+// Source implements dsl.EscapeObserver.
 func (h *setHost) Source() string {
 	if h.set.engine != nil {
 		return h.set.engine.class.Name() + ".routes"
@@ -46,19 +46,19 @@ func (h *setHost) Source() string {
 	return "Rails.application.routes"
 }
 
-// Handed implements dsl.Witness: code that is not read gets the route set, as in
+// Escaped implements dsl.EscapeObserver: code that is not read gets the route set, as in
 // `Foo.install(Rails.application.routes)`.
-func (h *setHost) Handed(code *dsl.Unknown) {
+func (h *setHost) Escaped(code *dsl.Unknown) {
 	if !h.l.sealed && isRoutesFile(code.Pos.Filename) {
 		h.l.drawsUnknown(onlyKnown, code, "It gets the routes; what it draws is not in the table.")
 	}
 }
 
-// Draws implements dsl.Witness.
-func (h *setHost) Draws(name string) bool { return drawing[name] }
+// HasEffects implements dsl.EscapeObserver.
+func (h *setHost) HasEffects(name string) bool { return drawing[name] }
 
-// Takes implements dsl.Witness.
-func (h *setHost) Takes(*dsl.Call) bool { return false }
+// Claims implements dsl.EscapeObserver.
+func (h *setHost) Claims(*dsl.Call) bool { return false }
 
 // unknownWord answers a method that a gem gives route sets. Its block is drawn;
 // the routes are marked.
@@ -70,9 +70,9 @@ func (h *setHost) unknownWord(c *dsl.Call) (dsl.Value, error) {
 			return v, nil
 		}
 		if !strings.HasSuffix(c.Name, "?") {
-			h.l.drawsUnknown("unknown method of the routes", &dsl.Unknown{Text: text, Pos: c.Pos}, "What it draws is not in the table.")
+			h.l.drawsUnknown("unknown method of the routes", dsl.NewUnknown(text, c.Pos), "What it draws is not in the table.")
 		}
-		return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+		return dsl.NewUnknown(text, c.Pos), nil
 	}
 	draw := func() (dsl.Value, error) { return dsl.Nil, h.l.drawBlock(c, h.set) }
 	if known {

@@ -189,8 +189,8 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(open.Text)+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
-	told.source, told.wants, told.example = open.Text, MappingShape, `{to: "pages#home"}`
+	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told.source, told.wants, told.example = open.Text(), MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
 		told.example = `{to: "pages#home", via: get}`
 	}

@@ -14,14 +14,14 @@ var joinsTexts = regexp.MustCompile(`[^+]\+ |<< |\.concat\(|^File\.join\(`)
 // pathOf is the path that stands for an unknown value. Of texts that are joined
 // each has its own placeholder: `prefix + suffix` is :prefix:suffix.
 func (l *loader) pathOf(u *dsl.Unknown) string {
-	if joinsTexts.MatchString(u.Text) {
-		if file, err := grammar.Parse("", []byte(u.Text)); err == nil && len(file.Body.List) == 1 {
+	if joinsTexts.MatchString(u.Text()) {
+		if file, err := grammar.Parse("", []byte(u.Text())); err == nil && len(file.Body.List) == 1 {
 			if text, ok := l.joinedPath(file.Body.List[0]); ok {
 				return text
 			}
 		}
 	}
-	return l.stand(":"+placeholder(u), u.Text)
+	return l.stand(":"+placeholder(u), u.Text())
 }
 
 // joinedPath is the text of an expression that joins texts; ok is false for
@@ -64,5 +64,5 @@ func (l *loader) textOf(x grammar.Expr) string {
 		return text
 	}
 	source := grammar.String(x)
-	return l.stand(":"+placeholder(&dsl.Unknown{Text: source}), source)
+	return l.stand(":"+placeholder(dsl.NewUnknown(source, grammar.Pos{})), source)
 }

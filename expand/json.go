@@ -267,7 +267,7 @@ func (t *Table) appendValue(b []byte, v dsl.Value, depth int) []byte {
 	case *dsl.Hash:
 		return t.appendHash(b, v, depth)
 	case *dsl.Unknown:
-		return append(appendString(append(b, `{"unknown":`...), v.Text), '}')
+		return append(appendString(append(b, `{"unknown":`...), v.Text()), '}')
 	}
 	if isNil(v) {
 		return append(b, "null"...)

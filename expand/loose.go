@@ -75,7 +75,7 @@ func isPattern(v dsl.Value) bool {
 	case *dsl.Regexp:
 		return true
 	case *dsl.Unknown:
-		return strings.HasPrefix(v.Text, "/") || strings.HasPrefix(v.Text, "Regexp.") && strings.HasSuffix(v.Text, ")") && regexpCall.MatchString(v.Text)
+		return strings.HasPrefix(v.Text(), "/") || strings.HasPrefix(v.Text(), "Regexp.") && strings.HasSuffix(v.Text(), ")") && regexpCall.MatchString(v.Text())
 	}
 	return false
 }
@@ -120,7 +120,7 @@ func (l *loader) loosen(r *Route, shown string) {
 	open := r.opened()
 	open.loose = loose
 	for _, v := range values {
-		open.unsettled = append(open.unsettled, Unsettled{Value: &dsl.Unknown{Text: v, Pos: r.Pos}})
+		open.unsettled = append(open.unsettled, Unsettled{Value: dsl.NewUnknown(v, r.Pos)})
 	}
 }
 

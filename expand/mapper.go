@@ -218,12 +218,12 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		if !kernelFunctions[c.Name] {
 			m.l.noteWord(c, text)
 		}
-		return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+		return dsl.NewUnknown(text, c.Pos), nil
 	}
 	m.l.diagnose(unknownWordAt(m.l, c, wrapsBlock))
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
-	defer m.mayGuard(&dsl.Unknown{Text: callText(c)}, c.Pos)()
+	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
 	return c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
 }
 
@@ -240,7 +240,7 @@ func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 
 // givenBy is what an unknown word gives its block.
 func (m *Mapper) givenBy(c *dsl.Call) []dsl.Value {
-	return c.Block.UnknownArguments(&dsl.Unknown{Text: c.Name, Pos: c.Pos})
+	return c.Block.UnknownArguments(dsl.NewUnknown(c.Name, c.Pos))
 }
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`
@@ -268,7 +268,7 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		return &dsl.Unknown{Text: c.Name + "(" + u.Text + ")", Pos: c.Pos}, nil
+		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos), nil
 	}
 	name, err := m.symbolName(c.Args[0])
 	return m.taken(name), err
@@ -305,7 +305,7 @@ func (m *Mapper) conditions() []dsl.Condition {
 	if len(now) == 0 {
 		return nil
 	}
-	if !slices.Equal(now, m.lastConds) {
+	if !slices.EqualFunc(now, m.lastConds, dsl.Condition.Equal) {
 		m.lastConds = slices.Clone(now)
 	}
 	return m.lastConds

@@ -107,7 +107,7 @@ func (m *Mapper) actionText(path dsl.Value) (string, error) {
 	case *dsl.String:
 		u := dsl.UnknownIn(p)
 		if m.inDoubt = u; u != nil {
-			m.l.stand(":"+u.Text, u.Text)
+			m.l.stand(":"+u.Text(), u.Text())
 		}
 		return p.String(), nil
 	}

@@ -130,8 +130,8 @@ func (m *Mapper) appName(app dsl.Value, e *engine) (dsl.Value, error) {
 		s, err := m.str(name)
 		return dsl.NewString(m.l.underscoredName(s)), err
 	case *dsl.Unknown:
-		if isConstant(a.Text) {
-			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text, "::"))), nil
+		if isConstant(a.Text()) {
+			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text(), "::"))), nil
 		}
 	}
 	return nil, nil
@@ -145,16 +145,16 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	case *dsl.Proc:
 		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 	case *dsl.Unknown:
-		if isObject(to.Text) && !isUpperConstant(to.Text) {
-			m.l.uses[to.Text] = ClassShape
+		if isObject(to.Text()) && !isUpperConstant(to.Text()) {
+			m.l.uses[to.Text()] = ClassShape
 		}
 		if m.responds(to, "action") {
-			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text)}, nil
+			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text())}, nil
 		}
-		if isAction(to.Text) {
+		if isAction(to.Text()) {
 			return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 		}
-		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text)}, nil
+		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text())}, nil
 	case *dsl.Object:
 		if r, ok := to.Host.(*Redirect); ok {
 			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil

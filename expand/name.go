@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -145,7 +146,7 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		}
 		prefix = s
 		if u := dsl.UnknownIn(as); u != nil && !simpleName(s) {
-			prefix = m.l.stand(nameOfUnknown(s), u.Text)
+			prefix = m.l.stand(nameOfUnknown(s), u.Text())
 		}
 	case !hasAction || m.canonicalAction(action):
 		return "", nil
@@ -174,7 +175,7 @@ func validName(name string) bool {
 func (m *Mapper) taken(name string) dsl.Value {
 	var open *dsl.Unknown
 	for r := m.set.named[name]; r != nil; r = r.sameName {
-		switch v := m.t.Holding(r.Conditions).(type) {
+		switch v := m.t.EvalConds(r.Conditions).(type) {
 		case *dsl.Unknown:
 			if open == nil {
 				open = v
@@ -197,14 +198,5 @@ func (m *Mapper) taken(name string) dsl.Value {
 // together. Where a condition decides on one of them, Rails would raise only if
 // it holds.
 func (m *Mapper) clashes(old *Route) bool {
-	now := m.conditions()
-	if len(old.Conditions) != len(now) {
-		return false
-	}
-	for i := range now {
-		if old.Conditions[i] != now[i] {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
 }

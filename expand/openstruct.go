@@ -56,7 +56,7 @@ func (l *loader) openStruct() (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.interp.Unrecorded(func() { _, err = l.interp.NewThread().Run(file, nil) })
+	l.interp.WithoutJournal(func() { _, err = l.interp.NewThread().Run(file, nil) })
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (l *loader) setUp() {
 	l.kernel, _ = in.Const("Kernel")
 	env := in.Environment()
 	for _, name := range l.options.unknownEnv {
-		env.Set(name, &dsl.Unknown{Text: "ENV.fetch(" + strconv.Quote(name) + ")"})
+		env.Set(name, dsl.NewUnknown("ENV.fetch("+strconv.Quote(name)+")", grammar.Pos{}))
 	}
 	in.SetEnvironment(env)
 
@@ -61,7 +61,7 @@ func (l *loader) setUp() {
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
 		if l.sealed { // a request would draw it
-			return &dsl.Unknown{Text: "ActionDispatch::Routing::RouteSet." + c.Name, Pos: c.Pos}, nil
+			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos), nil
 		}
 		return l.newSet(nil).object, nil
 	}),
@@ -141,8 +141,8 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 		hint = " (" + err.Hint + ")"
 	}
 	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
-		quote(err.Message), dsl.Brief(when.Text), side, hint), "")
-	d.source, d.wants = when.Text, DecisionShape
+		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
+	d.source, d.wants = when.Text(), DecisionShape
 	l.diagnose(d)
 }
 
@@ -237,7 +237,7 @@ func (l *loader) definesWord(name string) bool {
 
 // unknownCall is a value that only the application knows.
 func unknownCall(c *dsl.Call, of string) dsl.Value {
-	return &dsl.Unknown{Text: of + "." + c.Name, Pos: c.Pos}
+	return dsl.NewUnknown(of+"."+c.Name, c.Pos)
 }
 
 // unknownCall is unknownCall for what the settings may settle.
@@ -246,7 +246,7 @@ func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
 	if v, ok := l.settle(text); ok {
 		return v
 	}
-	return &dsl.Unknown{Text: text, Pos: c.Pos}
+	return dsl.NewUnknown(text, c.Pos)
 }
 
 // callText is the call of a method without its receiver.
@@ -257,7 +257,7 @@ func callText(c *dsl.Call) string {
 	var parts []string
 	show := func(v dsl.Value) string {
 		if u, ok := v.(*dsl.Unknown); ok {
-			return u.Text
+			return u.Text()
 		}
 		if o, ok := v.(*dsl.Object); ok {
 			if w, ok := o.Host.(dsl.Sourced); ok {
@@ -593,7 +593,7 @@ func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
 	switch v := argOrKeywords(c).(type) {
 	case nil:
 	case *dsl.Unknown:
-		h.l.warnAbout(v.Text, c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
+		h.l.warnAbout(v.Text(), c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
 	default:
 		to.Set(c.Thread(), v)
 	}

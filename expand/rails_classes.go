@@ -82,7 +82,7 @@ func (l *loader) railsConst(name string) dsl.Value {
 func (l *loader) evalRails(name, source string) (v dsl.Value) {
 	file, err := grammar.Parse(name, []byte(source))
 	if err == nil {
-		l.interp.Unrecorded(func() { v, err = l.interp.NewThread().Run(file, nil) })
+		l.interp.WithoutJournal(func() { v, err = l.interp.NewThread().Run(file, nil) })
 	}
 	if err != nil {
 		return nil

@@ -108,9 +108,9 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 		r.text = "redirect(" + status + ", " + r.Path.String() + ")"
 	case m.responds(path, "call"):
 		r.Block = path
-		if u, ok := path.(*dsl.Unknown); ok && !strings.Contains(u.Text, ".new") {
+		if u, ok := path.(*dsl.Unknown); ok && !strings.Contains(u.Text(), ".new") {
 			m.l.unknown(m, u, "redirect")
-			r.text = "redirect(" + status + ", " + dsl.Brief(u.Text) + ")"
+			r.text = "redirect(" + status + ", " + dsl.Brief(u.Text()) + ")"
 		}
 	case c.Block != nil:
 		r.Block = c.KeepBlock()
@@ -147,7 +147,7 @@ func (m *Mapper) showOptions(options *dsl.Hash) (string, error) {
 	for i := range parts {
 		key, v := options.At(i)
 		if u, ok := key.(*dsl.Unknown); ok && u.Splat() {
-			parts[i] = dsl.Brief(u.Text)
+			parts[i] = dsl.Brief(u.Text())
 			continue
 		}
 		k, err := m.str(key)
@@ -168,7 +168,7 @@ func (m *Mapper) showOption(v dsl.Value) (string, error) {
 	case dsl.Int:
 		return strconv.FormatInt(int64(v), 10), nil
 	case *dsl.Unknown:
-		return dsl.Brief(v.Text), nil
+		return dsl.Brief(v.Text()), nil
 	}
 	if v == dsl.False {
 		return "false", nil

@@ -87,7 +87,7 @@ func (l *loader) useMatches() {
 		for _, r := range set.routes {
 			for _, v := range r.Callables {
 				if u, ok := v.(*dsl.Unknown); ok {
-					if s := l.settings[Matches(u.Text)]; s != nil {
+					if s := l.settings[Matches(u.Text())]; s != nil {
 						s.used = true
 					}
 				}
@@ -130,7 +130,7 @@ func (l *loader) afterDrawing(c *dsl.Call, isWord bool) (dsl.Value, error) {
 			return v, nil
 		}
 	}
-	return &dsl.Unknown{Text: text, Pos: c.Pos}, nil
+	return dsl.NewUnknown(text, c.Pos), nil
 }
 
 // eachKept visits the values that the routes keep: those that a list of them shows and,

@@ -189,7 +189,7 @@ func (w *requestWalk) constant(code dsl.Code, x *grammar.Const, name string) {
 
 // evaluate hands the value of an expression to use, if it has one.
 func (w *requestWalk) evaluate(code dsl.Code, x grammar.Expr, use func(dsl.Value)) {
-	w.l.interp.Unrecorded(func() {
+	w.l.interp.WithoutJournal(func() {
 		w.thread.Aside(func(t *dsl.Thread) {
 			if v, err := code.Eval(t, x); err == nil {
 				use(v)

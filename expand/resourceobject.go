@@ -116,7 +116,7 @@ func (o *resourceObject) actions(c *dsl.Call) (dsl.Value, error) {
 // symbols is a list of actions; what only the application knows of it stays so.
 func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) (dsl.Value, error) {
 	if dsl.UnknownIn(v) != nil {
-		return &dsl.Unknown{Text: "parent_resource." + c.Name, Pos: c.Pos}, nil
+		return dsl.NewUnknown("parent_resource."+c.Name, c.Pos), nil
 	}
 	actions := dsl.NewArray()
 	for _, a := range list(v) {

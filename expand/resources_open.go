@@ -18,7 +18,7 @@ func (res *resource) openActions(v dsl.Value, with bool) dsl.Value {
 			sure.Elems, whole.Elems = append(sure.Elems, e), append(whole.Elems, e)
 			continue
 		}
-		when, v, _ := u.Possible()
+		when, v, _ := u.Guarded()
 		whole.Elems = append(whole.Elems, v)
 		if !with {
 			when = when.Not()
@@ -60,7 +60,7 @@ func isOpenList(a *dsl.Array) bool {
 		switch e := e.(type) {
 		case dsl.Symbol, *dsl.String:
 		case *dsl.Unknown:
-			_, v, ok := e.Possible()
+			_, v, ok := e.Guarded()
 			if !ok || e.Splat() || textOfName(v) == "" {
 				return false
 			}

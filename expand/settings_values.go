@@ -94,7 +94,7 @@ func wrongTag(n *yaml.Node) error {
 func (y *yamlReader) constant(name string) dsl.Value {
 	name = strings.TrimPrefix(name, "::")
 	if y.thread == nil {
-		return &dsl.Unknown{Text: name}
+		return dsl.NewUnknown(name, grammar.Pos{})
 	}
 	file, err := grammar.Parse("", []byte(name))
 	if err == nil && isConstant(name) {
@@ -112,7 +112,7 @@ func (y *yamlReader) instance(name string) dsl.Value {
 	if class, ok := y.constant(name).(*dsl.Class); ok {
 		return y.thread.Interp().NewObject(class, nil)
 	}
-	return &dsl.Unknown{Text: strings.TrimPrefix(name, "::") + ".new"}
+	return dsl.NewUnknown(strings.TrimPrefix(name, "::")+".new", grammar.Pos{})
 }
 
 // enter counts a node against the bounds.

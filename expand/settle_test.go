@@ -343,7 +343,7 @@ func TestLambdasAreSettled(t *testing.T) {
 				done <- "no answer"
 				return
 			}
-			done <- u.Text
+			done <- u.Text()
 		}()
 	}
 	for range 8 {

@@ -345,5 +345,5 @@ func sameConstraint(a, b dsl.Value) bool {
 
 // sameConditions tells whether a exists wherever b does.
 func sameConditions(a, b *Route) bool {
-	return !slices.ContainsFunc(a.Conditions, func(c dsl.Condition) bool { return !slices.Contains(b.Conditions, c) })
+	return !slices.ContainsFunc(a.Conditions, func(c dsl.Condition) bool { return !slices.ContainsFunc(b.Conditions, c.Equal) })
 }

@@ -359,7 +359,7 @@ func (s *skeleton) isApplication(c *grammar.Class) bool {
 		return false
 	}
 	name := s.pathOf(c.Name)
-	s.l.interp.Unrecorded(func() { s.l.interp.DefineConst(name, s.l.app) }) // also where a file that reopens it came first
+	s.l.interp.WithoutJournal(func() { s.l.interp.DefineConst(name, s.l.app) }) // also where a file that reopens it came first
 	s.l.lookup.start()
 	s.l.lookup.found[name] = s.l.app
 	return true
@@ -453,7 +453,7 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 	}
 	var v dsl.Value
 	var err error
-	s.l.interp.Unrecorded(func() {
+	s.l.interp.WithoutJournal(func() {
 		s.l.looking.Aside(func(t *dsl.Thread) {
 			v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
 		})

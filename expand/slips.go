@@ -191,7 +191,7 @@ func (m *Mapper) meantOption(err error, paths []dsl.Value, d *declaration) error
 	for i := range d.mapping.Len() {
 		key, v := d.mapping.At(i)
 		name, _ := key.(dsl.Symbol)
-		if u, ok := key.(*dsl.Unknown); ok && u.Text == "to" && isActionTarget(v) { // to => "posts#index"
+		if u, ok := key.(*dsl.Unknown); ok && u.Text() == "to" && isActionTarget(v) { // to => "posts#index"
 			return hinted(err, "did you mean `to: "+quote(dsl.Brief(v.(*dsl.String).String()))+"`?")
 		}
 		low := strings.ToLower(string(name))

@@ -396,10 +396,10 @@ func (m *Mapper) put(r *Route, name string) error {
 // yieldName takes an assumed row that has the name of a certain one out of the table,
 // where that one is there.
 func (m *Mapper) yieldName(old *Route) {
-	if m.t.Holding(old.Conditions) == dsl.False {
+	if m.t.EvalConds(old.Conditions) == dsl.False {
 		return
 	}
-	held := condition(m.call.Held())
+	held := condition(m.call.PathCond())
 	if len(held) > 0 {
 		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.all().Not()))
 		return

@@ -27,13 +27,13 @@ var kernelFunctions = map[string]bool{
 	"debugger": true, "byebug": true,
 }
 
-// Draws implements dsl.Witness: words that are known, and those of gems.
-func (m *Mapper) Draws(name string) bool {
+// HasEffects implements dsl.EscapeObserver: words that are known, and those of gems.
+func (m *Mapper) HasEffects(name string) bool {
 	return !strings.HasSuffix(name, "?") && !kernelFunctions[name] && m.l.isWord(name)
 }
 
-// Handed implements dsl.Witness.
-func (m *Mapper) Handed(code *dsl.Unknown) {
+// Escaped implements dsl.EscapeObserver.
+func (m *Mapper) Escaped(code *dsl.Unknown) {
 	if m.l.sealed {
 		return
 	}
@@ -44,16 +44,16 @@ const onlyKnown = "only the application knows what this draws"
 
 // drawsUnknown tells of a call that may draw.
 func (l *loader) drawsUnknown(what string, call *dsl.Unknown, detail string) {
-	d := l.warning(UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text)+"`", detail)
-	d.source, d.Expr = what+": `"+call.Text+"`", call.Text
+	d := l.warning(UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
+	d.source, d.Expr = what+": `"+call.Text()+"`", call.Text()
 	l.diagnose(d)
 }
 
 // handedBlock tells of a block for a word that only the application knows.
 func (m *Mapper) handedBlock(code *dsl.Unknown) {
-	text := code.Text + ".call"
+	text := code.Text() + ".call"
 	if _, known := m.l.settle(text); !known {
-		m.Handed(&dsl.Unknown{Text: text, Pos: code.Pos})
+		m.Escaped(dsl.NewUnknown(text, code.Pos))
 	}
 }
 
@@ -145,7 +145,7 @@ func (l *loader) noteDecided(u *dsl.Unknown) {
 		l.decidedHere = map[dsl.Condition]bool{}
 	}
 	if len(l.decidedHere) < maxDiagnostics {
-		l.decidedHere[dsl.Condition{Text: u.Text, Pos: u.Pos}] = true
+		l.decidedHere[dsl.Condition{Text: u.Text(), Pos: u.Pos}] = true
 	}
 }
 
@@ -183,7 +183,7 @@ type toldTexts map[line][]string
 func (l *loader) toldValues() toldTexts {
 	told, seen := toldTexts{}, map[dsl.Condition]bool{}
 	add := func(c dsl.Condition) {
-		if !seen[c] {
+		if c = c.Shown(); !seen[c] {
 			seen[c] = true
 			told[lineAt(c.Pos)] = append(told[lineAt(c.Pos)], c.Text)
 		}

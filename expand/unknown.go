@@ -33,10 +33,10 @@ func (l *loader) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
 // target without its quotes, `to: pages#about`.
 func (l *loader) meantText(u *dsl.Unknown) string {
 	file := l.files[u.Pos.Filename]
-	if file == nil || !simpleName(u.Text) || u.Pos.Offset+len(u.Text) > len(file.Source) {
+	if file == nil || !simpleName(u.Text()) || u.Pos.Offset+len(u.Text()) > len(file.Source) {
 		return ""
 	}
-	if m := targetText().FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text+"#") {
+	if m := targetText().FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text()+"#") {
 		return " Did you mean `\"" + m + "\"`?"
 	}
 	return ""
@@ -46,10 +46,10 @@ var targetText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 
 // meantSymbol is what a bare word may have been meant to be: a symbol without its colon.
 func meantSymbol(u *dsl.Unknown) string {
-	if !simpleName(u.Text) || u.Text[0] < 'a' {
+	if !simpleName(u.Text()) || u.Text()[0] < 'a' {
 		return ""
 	}
-	return " Did you mean `:" + u.Text + "`?"
+	return " Did you mean `:" + u.Text() + "`?"
 }
 
 // unknownActions is unknown for a list of actions, or for one of a list.
@@ -78,13 +78,13 @@ func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants Shap
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
-	summary := fmt.Sprintf(isUnknown, u.Text)
+	summary := fmt.Sprintf(isUnknown, u.Text())
 	if l.toldOf[Diagnostic{Summary: summary, Pos: pos}] {
 		return
 	}
 	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
-	d := l.warning(UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), detail)
-	d.source, d.Expr, d.wants, d.example, d.names = u.Text, u.Text, wants, example, names
+	d := l.warning(UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), detail)
+	d.source, d.Expr, d.wants, d.example, d.names = u.Text(), u.Text(), wants, example, names
 	l.diagnose(d)
 }
 
@@ -95,14 +95,14 @@ var shapeOfUse = map[string]ShapeKind{"path": TextShape, "name": TextShape, "red
 // is made of one by `new` are objects, which no table shows.
 func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
-	if !ok || isObject(u.Text) {
+	if !ok || isObject(u.Text()) {
 		return
 	}
-	if _, object := l.settings[Matches(u.Text)]; object {
+	if _, object := l.settings[Matches(u.Text())]; object {
 		return
 	}
-	d := l.warning(UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text)), "It is used as constraints; if it is a hash, the rows lack what it says.")
-	d.source, d.Expr, d.wants, d.example = u.Text, u.Text, MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
+	d := l.warning(UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
 	l.diagnose(d)
 }
 

@@ -13,7 +13,7 @@ import (
 // row is exact.
 func (l *loader) unknownTarget(m *Mapper, to dsl.Value) {
 	u, ok := to.(*dsl.Unknown)
-	if !ok || isMade(u.Text) && !isUpperConstant(u.Text) {
+	if !ok || isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
 	}
 	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), TextShape,
@@ -24,7 +24,7 @@ func (l *loader) unknownTarget(m *Mapper, to dsl.Value) {
 // the row, or an object of one.
 func (l *loader) unknownMount(m *Mapper, app dsl.Value) {
 	u, ok := app.(*dsl.Unknown)
-	if !ok || isMade(u.Text) {
+	if !ok || isMade(u.Text()) {
 		return
 	}
 	l.unknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", AnyShape,

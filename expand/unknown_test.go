@@ -149,7 +149,7 @@ func TestLoose(t *testing.T) {
 		loose, list := r.Loose()
 		line := loose.Path.String()
 		for _, u := range list {
-			line += " " + u.Param + "=" + u.Value.Text
+			line += " " + u.Param + "=" + u.Value.Text()
 		}
 		got = append(got, line)
 	}

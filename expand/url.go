@@ -275,7 +275,7 @@ func unknownOption(u *dsl.Unknown) error {
 	if on := decider(u); on != nil {
 		u = on
 	}
-	text := u.Text + " is known to the application only"
+	text := u.Text() + " is known to the application only"
 	if u.Pos.Line > 0 {
 		text += " (" + u.Pos.String() + ")"
 	}

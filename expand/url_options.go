@@ -108,7 +108,7 @@ func (o *configuredURLOptions) loaded(c *dsl.Call) dsl.Value {
 // lost leaves the options unknown that a statement which failed may set.
 func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 	lose := func(v *dsl.Var) {
-		v.Set(e.r.t, &dsl.Unknown{Text: dsl.Brief(grammar.String(x)), Pos: x.Start()})
+		v.Set(e.r.t, dsl.NewUnknown(dsl.Brief(grammar.String(x)), x.Start()))
 	}
 	named := false
 	grammar.Walk(x, func(n grammar.Node) {

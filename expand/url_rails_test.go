@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // A urlQuestion is one line of testdata/urls/calls.jsonl or of a paths.jsonl:
@@ -72,7 +73,7 @@ func goValue(v any) any {
 			return rubyRecord{name, goValue(v["id"])}
 		}
 		if name, ok := v["class"].(string); ok {
-			return &dsl.Unknown{Text: name}
+			return dsl.NewUnknown(name, grammar.Pos{})
 		}
 		if name, ok := v["sym"].(string); ok {
 			return name

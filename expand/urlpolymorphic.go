@@ -214,10 +214,10 @@ type model struct {
 func (c *urlCall) model(v dsl.Value) (*model, error) {
 	switch v := v.(type) {
 	case *dsl.Unknown:
-		if !isConstant(v.Text) {
-			return nil, urlErrorf("RuntimeError", v.Text+" is known to the application only")
+		if !isConstant(v.Text()) {
+			return nil, urlErrorf("RuntimeError", v.Text()+" is known to the application only")
 		}
-		return &model{value: v, names: c.table.modelNaming(strings.TrimPrefix(v.Text, "::"))}, nil
+		return &model{value: v, names: c.table.modelNaming(strings.TrimPrefix(v.Text(), "::"))}, nil
 	case *dsl.Class:
 		names, err := c.namesOf(v)
 		return &model{value: v, names: names}, err

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // A record is a Go struct in the part of an ActiveRecord: blocks of the routes
@@ -75,9 +76,9 @@ func classOf(t reflect.Type) dsl.Value {
 		t = t.Elem()
 	}
 	if n, ok := reflect.Zero(t).Interface().(modelNamer); ok {
-		return &dsl.Unknown{Text: n.ModelName()}
+		return dsl.NewUnknown(n.ModelName(), grammar.Pos{})
 	}
-	return &dsl.Unknown{Text: typeName(t)}
+	return dsl.NewUnknown(typeName(t), grammar.Pos{})
 }
 
 // id gives the value of the method or field ID.

@@ -34,8 +34,8 @@ func (m *Mapper) noteUnknown(r *Route) {
 			if err != nil {
 				shown = "a value"
 			}
-			d := m.l.warning(UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text), "The table shows its source.")
-			d.source = u.Text
+			d := m.l.warning(UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text()), "The table shows its source.")
+			d.source = u.Text()
 			plain := false // of defaults:, which are no requirements
 			if own := m.scope.defaults; own != nil {
 				_, plain = own.Get(key)

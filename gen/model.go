@@ -81,7 +81,7 @@ func model(t *expand.Table) (helpers []*helper, notes []string) {
 		notes = append(notes, d.Name+": left out, a block of the routes file makes it")
 	}
 	for _, u := range t.UnknownURLOptions() {
-		notes = append(notes, u.Pos.String()+": default_url_options are "+u.Text+", which only the application knows; taken for a host")
+		notes = append(notes, u.Pos.String()+": default_url_options are "+u.Text()+", which only the application knows; taken for a host")
 	}
 	return helpers, notes
 }
@@ -112,7 +112,7 @@ func refused(t *expand.Table, r *expand.Route) string {
 	}
 	for _, p := range r.Path.Params() {
 		if v, _ := r.Defaults.Sym(p.Name); dsl.IsUnknown(v) {
-			return "the default of its " + p.Name + " (" + r.Declared().String() + ") is known to the application only: " + dsl.Brief(dsl.UnknownIn(v).Text)
+			return "the default of its " + p.Name + " (" + r.Declared().String() + ") is known to the application only: " + dsl.Brief(dsl.UnknownIn(v).Text())
 		}
 	}
 	for _, key := range reserved {
@@ -153,7 +153,7 @@ func unknownOption(options *dsl.Hash) string {
 			return "default_url_options have a key that is no symbol"
 		}
 		if u := dsl.UnknownIn(v); u != nil && !slices.Contains(urlOptions, string(name)) {
-			return "default_url_options hold " + u.Text + ", which only the application knows"
+			return "default_url_options hold " + u.Text() + ", which only the application knows"
 		}
 	}
 	return ""

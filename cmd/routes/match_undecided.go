@@ -244,7 +244,7 @@ func unknownParts(found *dispatch.Match) *orderedParams {
 	for i := range h.Len() {
 		key, v := h.At(i)
 		if u := dsl.UnknownIn(v); u != nil {
-			unknown.Set(key, dsl.NewString(u.Text))
+			unknown.Set(key, dsl.NewString(u.Text()))
 		}
 	}
 	if found.Unknown {

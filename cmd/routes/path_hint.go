@@ -32,7 +32,7 @@ func (p *pathPrinter) use(full string, table *expand.Table, name string) {
 func (p *pathPrinter) doubts() error {
 	open := p.table.UnknownURLOptions()
 	for _, u := range open {
-		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text)
+		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text())
 	}
 	told := p.conditions()
 	writeDoubts(p.c.stderr, told, listLine)

@@ -9,10 +9,10 @@ import (
 // Code of the application that is run for what it says to the host, and then
 // forgotten.
 
-// Trial runs code of which nothing stays: what it did to variables, lists,
+// WithRollback runs code of which nothing stays: what it did to variables, lists,
 // classes and constants is undone. What the host reads of the application
-// meanwhile stays, see [Interp.Unrecorded].
-func (t *Thread) Trial(run func()) {
+// meanwhile stays, see [Interp.WithoutJournal].
+func (t *Thread) WithRollback(run func()) {
 	defer t.enter()()
 	outer, loaded := t.in.journal, maps.Clone(t.in.loaded)
 	j := t.openJournal()
@@ -24,15 +24,15 @@ func (t *Thread) Trial(run func()) {
 	t.in.journal = outer
 }
 
-// A Place is where code runs that stands in no routes file.
-type Place struct {
+// An EvalContext is where code runs that stands in no routes file.
+type EvalContext struct {
 	// Scopes are the classes around the code, the innermost last: it sees their
 	// constants, and the innermost takes those that it defines.
 	Scopes []*Class
 	Self   Value
-	// Lost is told of each statement that an error ends; the code goes on with the
+	// OnError is told of each statement that an error ends; the code goes on with the
 	// next one.
-	Lost func(x grammar.Expr, err *EvalError)
+	OnError func(x grammar.Expr, err *EvalError)
 	// Steps bounds the code, below what the limits leave. Of the memory left, it may
 	// use a part.
 	Steps int
@@ -43,9 +43,9 @@ const (
 	maxTooLong  = 4 // the statements of one run that may take more than is theirs
 )
 
-// RunAt runs statements at a place. The error is a [LimitError], or one that no
+// RunIn runs statements at a place. The error is a [LimitError], or one that no
 // statement could be blamed for.
-func (t *Thread) RunAt(p Place, body *grammar.Stmts) (err error) {
+func (t *Thread) RunIn(p EvalContext, body *grammar.Stmts) (err error) {
 	defer t.guard(&err)
 	if body == nil {
 		return nil
@@ -63,7 +63,7 @@ func (t *Thread) RunAt(p Place, body *grammar.Stmts) (err error) {
 	}
 	f := &frame{self: p.Self, cref: cref, target: t.in.singletonFor(p.Self), visibility: public}
 	outer := t.recovery
-	t.recovery = &recovery{lost: p.Lost, share: share, left: maxTooLong}
+	t.recovery = &recovery{onSkip: p.OnError, share: share, left: maxTooLong}
 	v, err := t.runTop(f, body)
 	t.recovery = outer
 	_, err = t.topLevel(v, err)
@@ -79,11 +79,11 @@ func (in *Interp) MethodsChanged() { in.epoch.Add(1) }
 // SetConst gives a class a constant.
 func (in *Interp) SetConst(c *Class, name string, v Value) { in.constSet(c, name, v) }
 
-// Held gives the undecided conditions under which the call runs, the outermost
+// PathCond returns the undecided conditions under which the call runs, the outermost
 // first.
-func (c *Call) Held() []*Unknown {
-	list := make([]*Unknown, len(c.t.held))
-	for i, h := range c.t.held {
+func (c *Call) PathCond() []*Unknown {
+	list := make([]*Unknown, len(c.t.pathCond))
+	for i, h := range c.t.pathCond {
 		list[i] = h.u
 	}
 	return list

@@ -1,0 +1,167 @@
+package dsl
+
+import (
+	"strings"
+
+	"signalbox/grammar"
+)
+
+// An EscapeObserver is a [Receiver] that is told when code that is not read gets hold of
+// its object: as an argument, as the self of a block, as what a module extends.
+// What that code does with it, only the application knows.
+type EscapeObserver interface {
+	// Source is how the program writes the object.
+	Source() string
+	// Escaped is told what gets it, `Foo.draw(self)`.
+	Escaped(code *Unknown)
+	// HasEffects reports whether a call of the method on the object matters.
+	HasEffects(name string) bool
+	// Claims reports whether a call is meant for the object, where nobody knows what it
+	// is made on: that of `m.get` in `Foo.draw { |m| m.get "a", to: "b#c" }`.
+	Claims(*Call) bool
+}
+
+// maxHanded bounds the values among which an observer is looked for.
+const maxHanded = 1000
+
+// escape tells the observers among values that u gets hold of them.
+func (t *Thread) escape(u *Unknown, values ...Value) {
+	if t.request {
+		return
+	}
+	left := maxHanded
+	for _, v := range values {
+		if w := observerIn(v, &left); w != nil {
+			w.Escaped(u)
+			return
+		}
+	}
+}
+
+// escapeTo is escape of a call that the application's settings may say something of:
+// `extend(Foo::Words)`, `Foo.routes.call`.
+func (t *Thread) escapeTo(text string, pos grammar.Pos, v Value) {
+	if observerOf(v) == nil || t.request {
+		return
+	}
+	if _, known := t.settled(text); !known {
+		t.escape(NewUnknown(text, pos), v)
+	}
+}
+
+// escapeCall is escape for a call whose arguments go to code that is not read.
+// Questions and comparisons only look at them.
+func (t *Thread) escapeCall(u *Unknown, c *Call) {
+	if len(c.Args) == 0 && c.Keywords.Len() == 0 || t.request || looksOnly(c.Name) {
+		return
+	}
+	if t.escape(u, c.Args...); c.Keywords != nil {
+		t.escape(u, c.Keywords)
+	}
+}
+
+func looksOnly(name string) bool {
+	return strings.HasSuffix(name, "?") || named(name, compares)
+}
+
+// observerOf gives the observer that a value is, or adds options to.
+func observerOf(v Value) EscapeObserver {
+	o, ok := v.(*Object)
+	if !ok {
+		return nil
+	}
+	if m, ok := o.data.(*optionMerger); ok {
+		return observerOf(m.context)
+	}
+	w, _ := o.Host.(EscapeObserver)
+	return w
+}
+
+// observerIn finds the observer that a value is, holds or calls.
+func observerIn(v Value, left *int) EscapeObserver {
+	if *left--; *left < 0 {
+		return nil
+	}
+	switch v := v.(type) {
+	case *Object:
+		return observerOf(v)
+	case *Array:
+		return observerAmong(v.Elems, left)
+	case *Hash:
+		return observerAmong(v.vals, left)
+	case *Method:
+		return drawing(observerOf(v.recv), v.name)
+	case *Proc:
+		return observerOfProc(v)
+	}
+	return nil
+}
+
+func observerAmong(list []Value, left *int) EscapeObserver {
+	for _, v := range list {
+		if w := observerIn(v, left); w != nil {
+			return w
+		}
+	}
+	return nil
+}
+
+// callObserver makes a call on what a block was given, if that is meant for the
+// observer around.
+func (t *Thread) callObserver(u *Unknown, c *Call) (v Value, done bool, err error) {
+	o := u.mayAlias
+	if o == nil || t.request || !observerOf(o).Claims(c) {
+		return nil, false, nil
+	}
+	own := *c
+	own.Self = o
+	v, err = t.dispatch(&own, nil, nil)
+	return v, true, err
+}
+
+func drawing(w EscapeObserver, name string) EscapeObserver {
+	if w == nil || !w.HasEffects(name) {
+		return nil
+	}
+	return w
+}
+
+// observerOfProc gives the self of a proc whose code calls methods of it that
+// matter.
+func observerOfProc(p *Proc) (found EscapeObserver) {
+	if p.method != nil {
+		return drawing(observerOf(p.method.recv), p.method.name)
+	}
+	if p.env == nil || p.body == nil {
+		return nil
+	}
+	w := observerOf(p.env.frame.self)
+	if w == nil {
+		return nil
+	}
+	grammar.Inspect(p.body, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		if ok && (c.Recv == nil || isSelf(c.Recv)) && w.HasEffects(c.Name) {
+			found = w
+		}
+		return found == nil
+	})
+	return found
+}
+
+// observerAround is the self of a block if that is an observer; nil for others.
+func observerAround(p *Proc) *Object {
+	if p.env == nil || observerOf(p.env.frame.self) == nil {
+		return nil
+	}
+	return p.env.frame.self.(*Object)
+}
+
+func isSelf(x grammar.Expr) bool {
+	_, ok := x.(*grammar.Self)
+	return ok
+}
+
+// Code gives the value that a block was made of if only the application knows
+// it, `&Foo.routes`; nil for others.
+func (p *Proc) Code() *Unknown { return p.code }

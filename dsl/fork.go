@@ -1,0 +1,516 @@
+package dsl
+
+import (
+	"slices"
+
+	"signalbox/dsl/internal/symbolic"
+	"signalbox/grammar"
+)
+
+// An assumption is a condition that the running code depends on.
+type assumption struct {
+	u *Unknown
+	// pending is set where the other branch left the code early, with `next` or
+	// `return`: the condition holds until the place that it went to.
+	pending *pendingJump
+	// wraps is [Condition.Wraps].
+	wraps bool
+}
+
+// A pendingJump is a jump of one branch of a condition, which is not at its target yet.
+type pendingJump struct {
+	jump *jump
+	left *state   // what it left behind
+	rest *journal // what the code that it skipped has changed since
+}
+
+// assume makes the code that follows depend on u.
+func (t *Thread) assume(u *Unknown, x *pendingJump) {
+	t.pathCond = append(t.pathCond, assumption{u: u, pending: x})
+}
+
+// condTexts returns the conditions of the running code as the host may keep them. Most
+// code that runs under a condition asks for none: they are made when they are
+// asked for, up to the ones that an earlier call has made.
+func (t *Thread) condTexts() []Condition {
+	made := len(t.conditions)
+	if made == len(t.pathCond) {
+		return t.conditions
+	}
+	all := make([]Condition, made, len(t.pathCond))
+	copy(all, t.conditions)
+	for _, h := range t.pathCond[made:] {
+		all = append(all, conditionOf(h.u, h.wraps))
+	}
+	t.conditions = all
+	return all
+}
+
+// EvalConds returns the value of conditions that the host has kept as the code now
+// sees them: true, false, or an [Unknown].
+func (t *Thread) EvalConds(list []Condition) Value {
+	var open *Unknown
+	for _, c := range list {
+		u := c.value()
+		switch yes, known := t.implied(u); {
+		case known && !yes:
+			return False
+		case !known:
+			open = open.And(u)
+		}
+	}
+	return t.Seen(open)
+}
+
+// Seen returns the value of a condition as the code sees it: true, false, or u itself. It
+// is true for nil.
+func (t *Thread) Seen(u *Unknown) Value {
+	if u == nil {
+		return True
+	}
+	if yes, known := t.implied(u); known {
+		return Bool(yes)
+	}
+	return u
+}
+
+// Within runs code under conditions that the host has kept.
+func (t *Thread) Within(list []Condition, run func() error) error {
+	n := len(t.pathCond)
+	for _, c := range list {
+		t.pathCond = append(t.pathCond, assumption{u: c.value(), wraps: c.Wraps})
+	}
+	defer t.retract(n)
+	return run()
+}
+
+// Unwrapped runs code that the methods around it cannot change, only run or not: the
+// conditions it is under wrap nothing in it, see [Condition.Wraps].
+func (t *Thread) Unwrapped(run func() error) error {
+	around := slices.Clone(t.pathCond)
+	if !slices.ContainsFunc(around, func(h assumption) bool { return h.wraps }) {
+		return run()
+	}
+	for i := range t.pathCond {
+		t.pathCond[i].wraps = false
+	}
+	t.conditions = nil
+	defer func() {
+		for i, h := range around {
+			t.pathCond[i].wraps = h.wraps
+		}
+		t.conditions = nil
+	}()
+	return run()
+}
+
+// Noted returns u as a condition that the host may keep.
+func (t *Thread) Noted(u *Unknown) Condition { return conditionOf(u, false) }
+
+func conditionOf(u *Unknown, wraps bool) Condition {
+	return Condition{Text: u.Text(), Pos: u.Pos, Wraps: wraps, of: u}
+}
+
+func (t *Thread) retract(n int) {
+	t.pathCond = t.pathCond[:n]
+	t.conditions = t.conditions[:min(n, len(t.conditions))]
+}
+
+// condition is u as a condition: of a choice whose values are true and false,
+// what decides between them.
+func (t *Thread) condition(u *Unknown) *Unknown {
+	e := t.evaluator(u)
+	n := symbolic.Decisive(&u.Node, e.Eval)
+	if n == &u.Node {
+		return u
+	}
+	return &Unknown{Node: *n}
+}
+
+// A branch is what running one side of an undecided condition came to.
+type branch struct {
+	v        Value
+	err      error
+	pending  []assumption // of code in it that left for a place further out
+	endState *state       // what it left behind
+	log      *journal
+
+	memory int // of endState
+}
+
+// fork runs both branches of an undecided condition, each under its condition, or
+// the one that Options.UnknownAs or the conditions around the code pick. What
+// the branches leave different is known to the application only, like the value
+// of the whole.
+func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
+	u = t.condition(u)
+	if is, known := t.truth(u); known {
+		if is {
+			return yes()
+		}
+		return no()
+	}
+	if t.derived {
+		t.testTruth(u)
+		return no()
+	}
+	t.used.steps += forkSteps
+	if err := t.step(); err != nil {
+		return nil, err
+	}
+	if len(t.pathCond) >= maxConds {
+		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxConds, Pos: t.pos}
+	}
+	a := t.runBranch(assumption{u: u}, yes)
+	if isLimit(a.err) {
+		return nil, a.err
+	}
+	a.log.undo()
+	b := t.runBranch(assumption{u: t.not(u)}, no)
+	if isLimit(b.err) {
+		return nil, b.err
+	}
+	return t.join(u, a, b)
+}
+
+// join is joinBranches of branches that are not needed any longer.
+func (t *Thread) join(u *Unknown, a, b *branch) (Value, error) {
+	n := len(t.pathCond)
+	v, err := t.joinBranches(u, a, b)
+	if len(t.pathCond) == n { // no pending jump has kept what they left behind
+		*t.used.memory -= a.memory + b.memory
+	}
+	return v, err
+}
+
+// forkSteps is what it takes to run two branches and to join them.
+const forkSteps = 20
+
+// maxConds bounds the conditions that one piece of code depends on.
+const maxConds = 1000
+
+func (t *Thread) runBranch(h assumption, run func() (Value, error)) *branch {
+	n := len(t.pathCond)
+	s := &branch{log: t.openJournal()}
+	t.pathCond = append(t.pathCond, h)
+	s.v, s.err = run()
+	for len(t.pathCond) > n+1 {
+		s.pending = append(s.pending, t.popJump())
+	}
+	slices.Reverse(s.pending)
+	t.retract(n)
+	s.endState = t.now(s.log)
+	s.memory = s.endState.memory()
+	t.grow(s.memory)
+	for _, x := range s.pending {
+		x.pending.left.addMissing(s.endState)
+	}
+	t.closeJournal()
+	return s
+}
+
+// popJump takes the innermost condition, which must have a pending jump, from the
+// stack.
+func (t *Thread) popJump() assumption {
+	h := t.pathCond[len(t.pathCond)-1]
+	t.retract(len(t.pathCond) - 1)
+	if h.pending != nil {
+		h.pending.left.addMissing(&h.pending.rest.before)
+		t.closeJournal()
+	}
+	return h
+}
+
+// deferJump makes the code that follows depend on u, which is not where x went.
+func (t *Thread) deferJump(u *Unknown, x *pendingJump) {
+	t.assume(u, x)
+	x.rest = t.openJournal()
+}
+
+// joinBranches brings the two branches of u together. The state is that of b.
+func (t *Thread) joinBranches(u *Unknown, a, b *branch) (Value, error) {
+	jumps := pendingJumpsOf(u, a, b)
+	a.endState.addMissing(&b.log.before)
+	b.endState.addMissing(&a.log.before)
+	jumpA, jumpB := t.pendingJumpOf(a.err), t.pendingJumpOf(b.err)
+	v, err := b.v, b.err
+	switch {
+	case a.err == nil && b.err == nil:
+		t.joinState(u, a.endState)
+		v = t.merge(u, a.v, b.v)
+	case jumpA != nil && jumpB != nil && jumpA.sameTarget(jumpB):
+		t.joinState(u, a.endState)
+		err = &jump{kind: jumpA.kind, throw: jumpA.throw, tag: jumpA.tag, value: t.merge(u, jumpA.value, jumpB.value)}
+	case jumpA != nil && (jumpB != nil || b.err == nil):
+		jumps = append(jumps, assumption{u: u.Not(), pending: &pendingJump{jump: jumpA, left: a.endState}})
+	case jumpB != nil && a.err == nil:
+		jumps = append(jumps, assumption{u: u, pending: &pendingJump{jump: jumpB, left: b.endState}})
+		t.writeState(a.endState)
+		v, err = a.v, nil
+	case a.err == nil || jumpA != nil:
+		t.noteError(u, false, b.err)
+		t.writeState(a.endState)
+		v, err = a.v, a.err
+	case b.err == nil || jumpB != nil:
+		t.noteError(u, true, a.err)
+	default:
+		err = a.err
+	}
+	for _, x := range jumps {
+		t.deferJump(x.u, x.pending)
+	}
+	return v, err
+}
+
+// pendingJumpsOf returns the pending jumps within both branches, as they are seen around them.
+func pendingJumpsOf(u *Unknown, a, b *branch) []assumption {
+	var jumps []assumption
+	for _, x := range a.pending {
+		x.pending.left.addMissing(&b.log.before)
+		jumps = append(jumps, assumption{u: u.onlyWhere(x.u), pending: x.pending})
+	}
+	for _, x := range b.pending {
+		x.pending.left.addMissing(&a.log.before)
+		jumps = append(jumps, assumption{u: u.Not().onlyWhere(x.u), pending: x.pending})
+	}
+	return jumps
+}
+
+// pendingJumpOf returns the jump that err is, or that it is if a rescue clause around
+// the code may take it; nil for others.
+func (t *Thread) pendingJumpOf(err error) *jump {
+	switch err := err.(type) {
+	case *jump:
+		return err
+	case *EvalError:
+		if t.rescuing > 0 {
+			return &jump{raised: err, value: Nil}
+		}
+	}
+	return nil
+}
+
+// sameTarget reports whether two jumps go to the same place.
+func (j *jump) sameTarget(other *jump) bool {
+	if j.raised != nil || other.raised != nil {
+		return false
+	}
+	if j.throw || other.throw {
+		return j.throw && other.throw && sameTag(j.tag.(Value), other.tag.(Value))
+	}
+	return j.kind == other.kind && j.tag == other.tag
+}
+
+// joinJumps is for the end of the code that jumps may go to: it joins the branches that
+// have left the code early for here. n is the number of conditions when
+// the code began, v and err are what it came to.
+func (t *Thread) joinJumps(n int, v Value, err error, here func(*jump) bool) (Value, error) {
+	return t.joinJumpsWith(n, v, err, here, func(j *jump) (Value, error) { return j.value, nil })
+}
+
+// joinJumpsWith is joinJumps for code that goes on in its own way with what has left.
+func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool, arrive func(*jump) (Value, error)) (Value, error) {
+	if len(t.pathCond) <= n {
+		return v, err
+	}
+	if isLimit(err) {
+		t.abandon(n)
+		return v, err
+	}
+	var through []assumption // jumps that go further out
+	for len(t.pathCond) > n {
+		h := t.popJump()
+		if !here(h.pending.jump) {
+			through = append(through, h)
+			continue
+		}
+		for i := range through { // what they left is so only where the code went on to them
+			through[i].pending.left.fill(h.pending.left)
+			through[i].u = h.u.onlyWhere(through[i].u)
+		}
+		depth := len(t.pathCond)
+		v, err = t.fork(h.u.Not(), func() (Value, error) {
+			t.writeState(h.pending.left)
+			return arrive(h.pending.jump)
+		}, func() (Value, error) { return v, err })
+		if isLimit(err) {
+			return v, err
+		}
+		for len(t.pathCond) > depth { // what arrive or err left for, further out
+			through = append(through, t.popJump())
+		}
+	}
+	slices.Reverse(through)
+	for _, h := range through {
+		t.deferJump(h.u, h.pending)
+	}
+	return v, err
+}
+
+// abandon drops conditions when the program ends with a limit.
+func (t *Thread) abandon(n int) {
+	for len(t.pathCond) > n {
+		t.popJump()
+	}
+}
+
+// noteError tells the host that one branch of an undecided condition ends in an
+// error.
+func (t *Thread) noteError(u *Unknown, branch bool, err error) {
+	ee, ok := err.(*EvalError)
+	if !ok || t.in.options.Fails == nil {
+		return
+	}
+	if n, ok := u.Negated(); ok {
+		u, branch = &Unknown{Node: *n}, !branch
+	}
+	t.pos = u.Pos
+	t.hint(ee)
+	t.in.options.Fails(u, branch, ee)
+}
+
+// isLimit tells errors that end the program whatever the conditions.
+func isLimit(err error) bool {
+	switch err.(type) {
+	case nil, *EvalError, *jump:
+		return false
+	}
+	return true
+}
+
+// runUnderCondition runs a block that only an unknown method decides to run; wraps is
+// [Condition.Wraps]. It runs whatever Options.UnknownAs says: most such methods do run
+// their block.
+func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, error) {
+	run := func() (Value, error) {
+		n := len(t.pathCond)
+		v, err := t.skipErrors(u.Text(), block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
+		return t.catchBreak(n, v, err, block, true)
+	}
+	if yes, known := t.implied(u); known && yes {
+		_, err := run()
+		return u, err
+	}
+	t.used.steps += forkSteps
+	a := t.runBranch(assumption{u: u, wraps: wraps}, run)
+	if isLimit(a.err) {
+		return nil, a.err
+	}
+	if ee, ok := a.err.(*EvalError); ok && t.rescuing == 0 {
+		t.reportSkipRest(u.Text(), block, ee)
+		a.err = nil
+	}
+	a.log.undo()
+	b := &branch{v: Nil, log: &journal{}, endState: &state{}}
+	if _, err := t.join(u, a, b); err != nil {
+		return nil, err
+	}
+	return u, nil
+}
+
+// UnknownArguments is what a method that only the application knows, of which u
+// is the value, gives the block.
+func (p *Proc) UnknownArguments(u *Unknown) []Value { return unknownArguments(u, p) }
+
+// unknownArguments is what an unknown method gives its block.
+func unknownArguments(u *Unknown, block *Proc) []Value {
+	n := block.Arity()
+	if n < 0 {
+		n = -n - 1
+	}
+	args := make([]Value, n)
+	for i := range args {
+		arg := u.argument(i)
+		arg.mayAlias = observerAround(block)
+		args[i] = arg
+	}
+	return args
+}
+
+// Under runs code that a method of the host runs only if it likes, as the block
+// of an unknown word: everything in it depends on a condition like that.
+// block is the one that belongs to the word: an error in a statement of it loses
+// only that statement, see Options.Note.
+func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Value, error) {
+	u := NewUnknown(c.Text, c.Pos)
+	var v Value
+	a := &Proc{arity: 0, fn: func(*Call) (Value, error) {
+		var err error
+		if block != nil {
+			v, err = t.skipErrors("`"+c.Text+"`", block, run)
+		} else {
+			v, err = run()
+		}
+		return v, err
+	}}
+	if _, err := t.runUnderCondition(u, a, c.Wraps); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// Fork runs both branches of a condition that only the application knows, as an
+// `if` does. The result is known if both branches give the same.
+func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
+	return t.fork(u, yes, no)
+}
+
+// runWhere runs code where u holds, and nothing elsewhere.
+func (t *Thread) runWhere(u *Unknown, run func() error) error {
+	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })
+	return err
+}
+
+// evalFork is fork for two pieces of code.
+func (t *Thread) evalFork(e *env, u *Unknown, yes, no *grammar.Stmts) (Value, error) {
+	return t.fork(u, func() (Value, error) { return t.evalStmts(e, yes) }, func() (Value, error) { return t.evalStmts(e, no) })
+}
+
+// unknownAndOr is `u && r` and `u || r`. The right side runs under the
+// condition, because it may draw (`Settings.x? and get "a"`).
+func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool) (Value, error) {
+	if yes, known := t.truth(u); known {
+		if yes == and {
+			return right()
+		}
+		if and && t.in.options.UnknownAs != "" {
+			return False, nil
+		}
+		return u, nil
+	}
+	var r Value
+	run := func() (Value, error) {
+		v, err := right()
+		r = v
+		return v, err
+	}
+	same := func() (Value, error) { return u, nil }
+	if !and {
+		v, err := t.fork(u, same, run)
+		return t.operatorResult(u, r, v, " || "), err
+	}
+	v, err := t.fork(u, run, same)
+	return t.operatorResult(u, r, v, " && "), err
+}
+
+// operatorResult is the value of `u && r` or `u || r`; r is nil where it left
+// the code.
+func (t *Thread) operatorResult(u *Unknown, r, joined Value, op string) Value {
+	result, ok := joined.(*Unknown)
+	if r == nil || !ok || result.choice == nil {
+		return joined
+	}
+	right, unknown := r.(*Unknown)
+	and := op == " && "
+	if unknown && and {
+		return u.And(right).mayBe(right.aliases)
+	}
+	if unknown {
+		return u.Or(right).mayBe(u.aliases, right.aliases)
+	}
+	s := source{t: t, needsParens: true, ambiguous: u.Ambiguous()}
+	s.add(u.Operand(), op)
+	s.value(r)
+	result.Node = symbolic.Rewritten(&result.Node, s.term())
+	return result
+}

@@ -1,0 +1,67 @@
+package symbolic
+
+import "strings"
+
+// maxText bounds the text of a node, in bytes: an expression that holds another one twice
+// would double it with each step.
+const maxText = 1 << 14
+
+// Text returns the Ruby source of the node. A long one ends in dots.
+func (n *Node) Text() string {
+	if n.kind < not || n.kind == choice {
+		return n.text
+	}
+	var space [256]byte
+	return finished(n.append(space[:0]))
+}
+
+// Operand returns the text as a part of a larger expression.
+func (n *Node) Operand() string {
+	if !n.needsParens {
+		return n.Text()
+	}
+	var space [256]byte
+	return finished(n.appendOperand(space[:0]))
+}
+
+func finished(b []byte) string {
+	if len(b) > maxText {
+		return shortened(string(b))
+	}
+	return string(b)
+}
+
+func shortened(text string) string { return strings.ToValidUTF8(text[:maxText], "") + "..." }
+
+// append appends the text, as far as it is not too long.
+func (n *Node) append(b []byte) []byte {
+	if len(b) > maxText {
+		return b
+	}
+	switch n.kind {
+	case not:
+		return n.ops[0].appendOperand(append(b, '!'))
+	case and:
+		b = append(n.ops[0].appendPart(b, and), " && "...)
+		return n.ops[1].appendPart(b, and)
+	case or:
+		b = append(n.ops[0].appendPart(b, or), " || "...)
+		return n.ops[1].appendPart(b, or)
+	}
+	return append(b, n.text...)
+}
+
+func (n *Node) appendOperand(b []byte) []byte {
+	if !n.needsParens {
+		return n.append(b)
+	}
+	return append(n.append(append(b, '(')), ')')
+}
+
+// appendPart appends an operand of && or ||, which needs no parentheses if it is one too.
+func (n *Node) appendPart(b []byte, k kind) []byte {
+	if n.kind == k {
+		return n.append(b)
+	}
+	return n.appendOperand(b)
+}

@@ -65,15 +65,6 @@ func blank(c *Call, v Value) bool {
 	return false
 }
 
-// isBlank asks a value for blank?, which its class may define itself.
-func isBlank(c *Call, v Value) bool {
-	switch v.(type) {
-	case nilValue, Bool, Int, Float, *Array, *Hash:
-		return blank(c, v)
-	}
-	return c.truthy(c.send(v, "blank?"))
-}
-
 func objectTry(c *Call) Value {
 	if c.Self == Nil {
 		return Nil

@@ -36,15 +36,6 @@ func (c *Call) intUnlessNil(i, def int) int {
 	return c.int(i)
 }
 
-// ints returns all arguments from i on as integers.
-func (c *Call) ints(i int) []int {
-	out := make([]int, 0, len(c.Args))
-	for ; i < len(c.Args); i++ {
-		out = append(out, c.int(i))
-	}
-	return out
-}
-
 // count is int of what counts elements; negative is the message for one below zero.
 func (c *Call) count(i int, negative string) int {
 	n := c.int(i)

@@ -8,7 +8,7 @@ import (
 
 // arrayMethods are Array's own methods; what works on any collection is in
 // enumerableMethods.
-var arrayMethods = with(arrayBasicMethods, arrayIndexMethods, arrayChangeMethods, arrayCombineMethods, arraySupportMethods, derived("Array"))
+var arrayMethods = with(arrayBasicMethods, arrayIndexMethods, arraySupportMethods, derived("Array"))
 
 var arrayBasicMethods = methodTable{
 	"*":               fn(1, arrayTimes),
@@ -24,10 +24,7 @@ var arrayBasicMethods = methodTable{
 	"union":           fnAny(arrayUnion).is(adds | takesOrder),
 	"intersection":    fnAny(arrayIntersection).is(sameOrder),
 	"intersect?":      fn(1, arrayIntersects).is(anyOrder),
-	"assoc":           fn(1, arrayAssoc).is(looksAtKinds),
-	"rassoc":          fn(1, arrayRassoc).is(looksAtKinds),
 	"each":            withBlock(fn(0, arrayEach)).is(partial),
-	"each_index":      withBlock(fn(0, arrayEachIndex)),
 	"reverse_each":    withBlock(fn(0, arrayReverseEach)).is(partial),
 	"length":          fn(0, arrayLength).is(anyOrder),
 	"size":            fn(0, arrayLength).is(anyOrder),
@@ -36,7 +33,6 @@ var arrayBasicMethods = methodTable{
 	"frozen?":         fn(0, arrayFrozen).is(opaque | partial | anyOrder),
 	"join":            fnOpt(0, 1, arrayJoin).is(showsParts),
 	"reverse":         fn(0, arrayReverse).is(partial),
-	"rotate":          fnOpt(0, 1, arrayRotate),
 	"compact":         fn(0, arrayCompact).is(partial | sameOrder),
 	"flatten":         fnOpt(0, 1, arrayFlatten),
 	"to_a":            fn(0, arraySelf).is(partial | sameOrder),
@@ -47,8 +43,6 @@ var arrayBasicMethods = methodTable{
 	"sample":          fnAny(undeterminedCall).is(undetermined | picks),
 	"shuffle":         fnAny(undeterminedCall).is(undetermined),
 	"shuffle!":        fnAny(refused).is(changes | undetermined),
-	"bsearch":         withBlock(fn(0, arrayBsearch)).is(picks),
-	"bsearch_index":   withBlock(fn(0, arrayBsearchIndex)),
 	"freeze":          fn(0, arrayFreeze).is(opaque | partial | sameOrder),
 	"include?":        fn(1, arrayInclude).is(anyOrder),
 	"member?":         fn(1, arrayInclude).is(anyOrder),
@@ -136,15 +130,6 @@ func arrayEach(c *Call) Value {
 	for i := 0; i < len(a.Elems); i++ {
 		c.step()
 		c.yieldElement(a.Elems[i])
-	}
-	return a
-}
-
-func arrayEachIndex(c *Call) Value {
-	a := selfArray(c)
-	for i := 0; i < len(a.Elems); i++ {
-		c.step()
-		c.yield(Int(i))
 	}
 	return a
 }
@@ -247,23 +232,6 @@ func arrayInclude(c *Call) Value {
 	return Bool(includes(c, selfArray(c).Elems, c.arg(0)))
 }
 
-func arrayAssoc(c *Call) Value  { return findPair(c, 0) }
-func arrayRassoc(c *Call) Value { return findPair(c, 1) }
-
-func findPair(c *Call, at int) Value {
-	for _, e := range selfArray(c).Elems {
-		c.step()
-		pair, ok := e.(*Array)
-		if !ok || len(pair.Elems) <= at {
-			continue
-		}
-		if c.equal(pair.Elems[at], c.arg(0)) {
-			return pair
-		}
-	}
-	return Nil
-}
-
 func arrayJoin(c *Call) Value {
 	sep := ""
 	if v := c.arg(0); v != Nil {
@@ -310,23 +278,6 @@ func arrayReverse(c *Call) Value {
 	a := c.t.copyOf(selfArray(c).Elems)
 	slices.Reverse(a.Elems)
 	return a
-}
-
-func arrayRotate(c *Call) Value {
-	n := rotation(c)
-	elems := selfArray(c).Elems
-	c.t.moved(len(elems))
-	return c.t.newArray(slices.Concat(elems[n:], elems[:n])...)
-}
-
-// rotation is the index that comes first after rotating.
-func rotation(c *Call) int {
-	n := c.intOr(0, 1)
-	size := len(selfArray(c).Elems)
-	if size == 0 {
-		return 0
-	}
-	return (n%size + size) % size
 }
 
 func arrayCompact(c *Call) Value {
@@ -378,54 +329,4 @@ func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bo
 		*changed = true
 		flattenInto(c, out, inner, levels-1, outer, changed)
 	}
-}
-
-func arrayBsearch(c *Call) Value {
-	a := selfArray(c)
-	i := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
-	if i < 0 || i >= len(a.Elems) {
-		return Nil
-	}
-	return a.Elems[i]
-}
-
-func arrayBsearchIndex(c *Call) Value {
-	a := selfArray(c)
-	i := bsearch(c, len(a.Elems), func(i int) Value { return a.Elems[i] })
-	if i < 0 {
-		return Nil
-	}
-	return Int(i)
-}
-
-// bsearch finds an index below n: the first whose block is true, or any whose
-// block is 0. It returns -1 for none.
-func bsearch(c *Call, n int, at func(int) Value) int {
-	lo, hi, found := 0, n, -1
-	for lo < hi {
-		mid := lo + (hi-lo)/2
-		v := c.yield(at(mid))
-		smaller := false
-		switch v := v.(type) {
-		case Bool:
-			if smaller = bool(v); smaller {
-				found = mid
-			}
-		case nilValue:
-		case Int, Float:
-			order := orderOf(c, v, v, Int(0))
-			if order == 0 {
-				return mid
-			}
-			smaller = order < 0
-		default:
-			panic(c.exception("TypeError", "wrong argument type %s (must be numeric, true, false or nil)", c.Interp().plainClassOf(v).Name()))
-		}
-		if smaller {
-			hi = mid
-		} else {
-			lo = mid + 1
-		}
-	}
-	return found
 }

@@ -16,13 +16,7 @@ func withBlock(b *builtin) *builtin {
 		}
 		return f(c)
 	}
-	return yielding(b)
-}
-
-// yielding marks a method that gives an enumerator when it is called without a block.
-func yielding(b *builtin) *builtin {
-	b.yields = true
-	return b
+	return b.is(enumerates)
 }
 
 // valuesOf gives what v's each yields, as a slice of its own.

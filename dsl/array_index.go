@@ -5,36 +5,29 @@ import (
 )
 
 var arrayIndexMethods = methodTable{
-	"[]":           fnOpt(1, 2, arrayAt).is(picks),
-	"slice":        fnOpt(1, 2, arrayAt).is(picks),
-	"[]=":          fnOpt(2, 3, arraySet).is(changes | opaque),
-	"at":           fn(1, arrayAt).is(picks),
-	"dig":          fnAny(containerDig).is(picks),
-	"fetch":        fnOpt(1, 2, arrayFetch).is(picks),
-	"fetch_values": fnAny(arrayFetchValues),
-	"values_at":    fnAny(arrayValuesAt),
-	"first":        fnOpt(0, 1, arrayFirst).is(picks),
-	"last":         fnOpt(0, 1, arrayLast).is(picks),
-	"take":         fn(1, arrayTake),
-	"drop":         fn(1, arrayDrop),
-	"push":         fnAny(arrayPush).is(changes | opaque | partial),
-	"append":       fnAny(arrayPush).is(changes | opaque | partial),
-	"<<":           fn(1, arrayPush).is(changes | opaque | partial),
-	"pop":          fnOpt(0, 1, arrayPop).is(changes | picks),
-	"shift":        fnOpt(0, 1, arrayShift).is(changes | picks),
-	"unshift":      fnAny(arrayUnshift).is(changes | opaque | partial),
-	"prepend":      fnAny(arrayUnshift).is(changes | opaque | partial),
-	"insert":       fnAny(arrayInsert).is(changes | opaque),
-	"concat":       fnAny(arrayConcat).is(changes | partial | adds | takesOrder),
-	"fill":         fnOpt(0, 3, arrayFill).is(changes | opaque),
-	"find_index":   fnOpt(0, 1, arrayIndex),
-	"index":        fnOpt(0, 1, arrayIndex),
-	"rindex":       fnOpt(0, 1, arrayRindex),
-	"replace":      fn(1, arrayReplace).is(changes | partial | adds | replaces | takesOrder),
-	"clear":        fn(0, arrayClear).is(changes | partial | anyOrder),
-	"delete":       fn(1, arrayDelete).is(changes | picks),
-	"delete_at":    fn(1, arrayDeleteAt).is(changes | picks),
-	"slice!":       fnOpt(1, 2, arraySliceBang).is(changes | picks),
+	"[]":        fnOpt(1, 2, arrayAt).is(picks),
+	"slice":     fnOpt(1, 2, arrayAt).is(picks),
+	"[]=":       fnOpt(2, 3, arraySet).is(changes | opaque),
+	"at":        fn(1, arrayAt).is(picks),
+	"dig":       fnAny(containerDig).is(picks),
+	"fetch":     fnOpt(1, 2, arrayFetch).is(picks),
+	"values_at": fnAny(arrayValuesAt),
+	"first":     fnOpt(0, 1, arrayFirst).is(picks),
+	"last":      fnOpt(0, 1, arrayLast).is(picks),
+	"take":      fn(1, arrayTake),
+	"drop":      fn(1, arrayDrop),
+	"push":      fnAny(arrayPush).is(changes | opaque | partial),
+	"append":    fnAny(arrayPush).is(changes | opaque | partial),
+	"<<":        fn(1, arrayPush).is(changes | opaque | partial),
+	"pop":       fnOpt(0, 1, arrayPop).is(changes | picks),
+	"shift":     fnOpt(0, 1, arrayShift).is(changes | picks),
+	"unshift":   fnAny(arrayUnshift).is(changes | opaque | partial),
+	"prepend":   fnAny(arrayUnshift).is(changes | opaque | partial),
+	"concat":    fnAny(arrayConcat).is(changes | partial | adds | takesOrder),
+	"fill":      fnOpt(0, 3, arrayFill).is(changes | opaque),
+	"replace":   fn(1, arrayReplace).is(changes | partial | adds | replaces | takesOrder),
+	"clear":     fn(0, arrayClear).is(changes | partial | anyOrder),
+	"delete":    fn(1, arrayDelete).is(changes | picks),
 }
 
 // elementAt returns element i, counted from the end when negative.
@@ -191,16 +184,6 @@ func fetchElement(c *Call, i int) Value {
 	panic(c.exception("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list)))
 }
 
-func arrayFetchValues(c *Call) Value {
-	indexes := c.ints(0)
-	out := c.t.listOfRoom(len(indexes))
-	for _, i := range indexes {
-		v := fetchElement(c, i)
-		out.Elems = append(out.Elems, v)
-	}
-	return out
-}
-
 func arrayValuesAt(c *Call) Value {
 	return valuesAt(c, selfArray(c).Elems)
 }
@@ -303,42 +286,4 @@ func fillSpan(c *Call, a *Array, at int) (start, n int) {
 		start = max(start+len(a.Elems), 0)
 	}
 	return start, c.intUnlessNil(at+1, len(a.Elems)-start)
-}
-
-func arrayIndex(c *Call) Value {
-	a := selfArray(c)
-	if len(c.Args) == 0 && c.Block == nil {
-		return c.enumerator()
-	}
-	for i := 0; i < len(a.Elems); i++ {
-		if ok := indexMatches(c, a.Elems[i]); ok {
-			return Int(i)
-		}
-	}
-	return Nil
-}
-
-func arrayRindex(c *Call) Value {
-	a := selfArray(c)
-	if len(c.Args) == 0 && c.Block == nil {
-		return c.enumerator()
-	}
-	for i := len(a.Elems) - 1; i >= 0; i-- {
-		if i >= len(a.Elems) {
-			continue
-		}
-		if ok := indexMatches(c, a.Elems[i]); ok {
-			return Int(i)
-		}
-	}
-	return Nil
-}
-
-// indexMatches asks index's argument or its block about v.
-func indexMatches(c *Call, v Value) bool {
-	c.step()
-	if len(c.Args) > 0 {
-		return c.equal(v, c.Args[0])
-	}
-	return truth(c, v)
 }

@@ -34,25 +34,6 @@ func arrayUnshift(c *Call) Value {
 	return a
 }
 
-func arrayInsert(c *Call) Value {
-	a := changeableArray(c)
-	if len(c.Args) == 0 {
-		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
-	}
-	at := c.int(0)
-	if len(c.Args) == 1 {
-		return a
-	}
-	if at < 0 {
-		// -1 inserts behind the last element.
-		if at += len(a.Elems) + 1; at < 0 {
-			panic(c.exception("IndexError", "index %d too small for array; minimum: -%d", at-len(a.Elems)-1, len(a.Elems)+1))
-		}
-	}
-	splice(c, a, at, 0, c.Args[1:])
-	return a
-}
-
 func arrayConcat(c *Call) Value {
 	a := changeableArray(c)
 	if len(c.Args) == 1 {
@@ -110,30 +91,10 @@ func arrayDelete(c *Call) Value {
 	return found
 }
 
-func arrayDeleteAt(c *Call) Value {
-	a := changeableArray(c)
-	i := c.int(0)
-	v, ok := elementAt(a.Elems, i)
-	if !ok {
-		return Nil
+// replaceElems puts new elements into the receiver, unless only the application knows
+// which: then it keeps those that it has, see Thread.unknownOutcome.
+func replaceElems(c *Call, a *Array, list []Value) {
+	if c.t.undecided == nil {
+		a.Elems = list
 	}
-	if i < 0 {
-		i += len(a.Elems)
-	}
-	splice(c, a, i, 1, nil)
-	return v
-}
-
-func arraySliceBang(c *Call) Value {
-	a := changeableArray(c)
-	start, n, ok, many := sliceSpan(c, len(a.Elems))
-	switch {
-	case !many:
-		return arrayDeleteAt(c)
-	case !ok:
-		return Nil
-	}
-	out := c.t.copyOf(a.Elems[start : start+n])
-	splice(c, a, start, n, nil)
-	return out
 }

@@ -210,6 +210,9 @@ func (t *Thread) evalMultiAssign(e *env, x *grammar.MultiAssign) (Value, error) 
 // ---- variables of objects, classes and the program
 
 func (t *Thread) frozenError(v Value) error {
+	if elems, ok := elemsOf(v); ok {
+		v = elems // Ruby's Set lives in a hash
+	}
 	return t.errorf("FrozenError", "can't modify frozen %s: %s", t.in.plainClassOf(v).name, t.mustInspect(v))
 }
 

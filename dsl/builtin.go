@@ -178,6 +178,7 @@ func (in *Interp) setup() {
 	in.setupBooleanType()
 	in.setupConstants()
 	in.setupLibrary()
+	in.setupCore()
 }
 
 // builtin makes a class with its tables and defines its constant.

@@ -222,4 +222,6 @@ func (c *Call) putAll(h, from *Hash) { must(c.t.putAll(h, from)) }
 func (c *Call) push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
 
 // enumerator is what a method that wants a block gives without one.
-func (c *Call) enumerator() Value { return c.t.newEnumerator(c.Self, c.Name, c.Args, c.Keywords) }
+func (c *Call) enumerator() Value {
+	return c.t.newEnumerator(&enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)})
+}

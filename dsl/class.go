@@ -108,7 +108,7 @@ type Method struct {
 	proc    *Proc // ... or define_method ...
 	builtin *builtin
 	library bool   // a def of the interpreter's Library
-	derived bool   // a def of core, see [derivedMethod]
+	derived *Call  // of a def of core that does not fork: the call, see [derivedMethod]
 	traits  traits // of such a def
 
 	// sides are the two methods that an undecided condition picks from, which builtin
@@ -130,7 +130,6 @@ type builtin struct {
 	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
-	yields   bool // fn makes an enumerator where the call has no block
 	traits   traits
 	calls    []string // the methods that fn calls by name
 	reads    string   // the instance variable that an attr_reader returns

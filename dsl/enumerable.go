@@ -2,13 +2,11 @@ package dsl
 
 import (
 	"fmt"
-	"math"
 	"slices"
 )
 
 // enumerableMethods are what every collection has that defines each.
-var enumerableMethods = with(enumerableEachMethods, enumerableSupportEachMethods, wholes(with(enumerableBasicMethods, enumerableOrderMethods, enumerableGroupMethods,
-	enumerableSupportMethods, derived("Enumerable"))), enumerableGrepMethods)
+var enumerableMethods = with(enumerableEachMethods, wholes(with(enumerableBasicMethods, enumerableOrderMethods, derived("Enumerable"))), enumerableGrepMethods)
 
 // enumerableEachMethods do their work for each element by itself.
 var enumerableEachMethods = methodTable{
@@ -31,30 +29,23 @@ var enumerableEachMethods = methodTable{
 }
 
 var enumerableBasicMethods = methodTable{
-	"all?":         fnOpt(0, 1, enumAll).is(anyOrder),
-	"any?":         fnOpt(0, 1, enumAny).is(anyOrder),
-	"none?":        fnOpt(0, 1, enumNone).is(anyOrder),
-	"one?":         fnOpt(0, 1, enumOne).is(anyOrder),
-	"count":        fnOpt(0, 1, enumCount).is(anyOrder),
-	"find":         withBlock(fnOpt(0, 1, enumFind)).is(picks),
-	"detect":       withBlock(fnOpt(0, 1, enumFind)).is(picks),
-	"find_index":   fnOpt(0, 1, enumFindIndex),
-	"first":        fnOpt(0, 1, enumFirst).is(picks),
-	"take":         fn(1, enumTake),
-	"take_while":   withBlock(fn(0, enumTakeWhile)),
-	"drop":         fn(1, enumDrop),
-	"drop_while":   withBlock(fn(0, enumDropWhile)),
-	"include?":     fn(1, enumInclude),
-	"member?":      fn(1, enumInclude),
-	"reverse_each": withBlock(fn(0, enumReverseEach)).is(asList),
-	"cycle":        withBlock(fnOpt(0, 1, enumCycle)),
-	"to_h":         fnAny(enumToH),
-	"uniq":         fn(0, enumUniq).is(sameOrder),
-	"zip":          fnAny(enumZip).is(takesOrder | comparesSets),
-	"inject":       fnOpt(0, 2, enumInject).is(opaque | picks),
-	"reduce":       fnOpt(0, 2, enumInject).is(opaque | picks),
-	"sum":          fnOpt(0, 1, enumSum),
-	"to_set":       fnAny(enumToSet),
+	"all?":     fnOpt(0, 1, enumAll).is(anyOrder),
+	"any?":     fnOpt(0, 1, enumAny).is(anyOrder),
+	"none?":    fnOpt(0, 1, enumNone).is(anyOrder),
+	"count":    fnOpt(0, 1, enumCount).is(anyOrder),
+	"find":     withBlock(fnOpt(0, 1, enumFind)).is(picks | unsized),
+	"detect":   withBlock(fnOpt(0, 1, enumFind)).is(picks | unsized),
+	"first":    fnOpt(0, 1, enumFirst).is(picks),
+	"take":     fn(1, enumTake),
+	"include?": fn(1, enumInclude),
+	"member?":  fn(1, enumInclude),
+	"to_h":     fnAny(enumToH),
+	"uniq":     fn(0, enumUniq).is(sameOrder),
+	"zip":      fnAny(enumZip).is(takesOrder | comparesSets),
+	"inject":   fnOpt(0, 2, enumInject).is(opaque | picks),
+	"reduce":   fnOpt(0, 2, enumInject).is(opaque | picks),
+	"sum":      fnOpt(0, 1, enumSum),
+	"to_set":   fnAny(enumToSet),
 }
 
 var enumerableGrepMethods = methodTable{
@@ -117,18 +108,6 @@ func matches(c *Call, v Value) bool {
 	return c.truthy(v)
 }
 
-// matchCount counts the matching (or not matching) elements up to stop.
-func matchCount(c *Call, want bool, stop int) int {
-	n := 0
-	eachOf(c, func(v Value) bool {
-		if matches(c, v) == want {
-			n++
-		}
-		return n >= stop
-	})
-	return n
-}
-
 func enumAll(c *Call) Value {
 	return quantified(c, false)
 }
@@ -144,8 +123,6 @@ func enumNone(c *Call) Value {
 	}
 	return Bool(v == False)
 }
-
-func enumOne(c *Call) Value { return Bool(matchCount(c, true, 2) == 1) }
 
 func enumMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
@@ -245,22 +222,6 @@ func enumFind(c *Call) Value {
 	return Nil
 }
 
-func enumFindIndex(c *Call) Value {
-	if len(c.Args) == 0 && c.Block == nil {
-		return c.enumerator()
-	}
-	i, found := -1, false
-	eachOf(c, func(v Value) bool {
-		i++
-		found = indexMatches(c, v)
-		return found
-	})
-	if !found {
-		return Nil
-	}
-	return Int(i)
-}
-
 func enumFirst(c *Call) Value {
 	if len(c.Args) > 0 {
 		return enumTake(c)
@@ -281,40 +242,6 @@ func enumTake(c *Call) Value {
 	return collected(c, func(out *Array, v Value) bool {
 		c.push(out, v)
 		return len(out.Elems) >= n
-	})
-}
-
-func enumTakeWhile(c *Call) Value {
-	return collected(c, func(out *Array, v Value) bool {
-		if !truth(c, v) {
-			return true
-		}
-		c.push(out, v)
-		return false
-	})
-}
-
-func enumDrop(c *Call) Value {
-	n := c.count(0, "attempt to drop negative size")
-	return collected(c, func(out *Array, v Value) {
-		if n > 0 {
-			n--
-			return
-		}
-		c.push(out, v)
-	})
-}
-
-func enumDropWhile(c *Call) Value {
-	dropping := true
-	return collected(c, func(out *Array, v Value) {
-		if dropping {
-			if truth(c, v) {
-				return
-			}
-			dropping = false
-		}
-		c.push(out, v)
 	})
 }
 
@@ -363,26 +290,6 @@ func enumEachWithObject(c *Call) Value {
 		c.yield(v, c.arg(0))
 	})
 	return c.arg(0)
-}
-
-func enumReverseEach(c *Call) Value {
-	list := valuesOf(c, c.Self)
-	for _, v := range slices.Backward(list) {
-		c.yieldElement(v)
-	}
-	return c.Self
-}
-
-func enumCycle(c *Call) Value {
-	n := c.intUnlessNil(0, math.MaxInt)
-	list := valuesOf(c, c.Self)
-	for ; n > 0 && len(list) > 0; n-- {
-		for _, v := range list {
-			c.step()
-			c.yield(v)
-		}
-	}
-	return Nil
 }
 
 func enumToA(c *Call) Value {
@@ -492,4 +399,14 @@ func zipList(c *Call, v Value) *Array {
 		return len(c.t.pathCond) == outer && len(out.Elems)-c.t.guardsIn(out.Elems) >= n
 	})
 	return out
+}
+
+// emit passes a row to the block, or adds it to out.
+func emit(c *Call, out, row *Array) {
+	c.step()
+	if c.Block != nil {
+		c.yield(row)
+		return
+	}
+	c.push(out, row)
 }

@@ -9,7 +9,6 @@ var enumerableOrderMethods = methodTable{
 	"sort_by":   withBlock(fn(0, enumSortBy)).is(asList | anyOrder),
 	"min":       fnOpt(0, 1, enumMin).is(anyOrder | picks),
 	"max":       fnOpt(0, 1, enumMax).is(anyOrder | picks),
-	"minmax":    fn(0, enumMinmax).is(anyOrder),
 	"min_by":    withBlock(fnOpt(0, 1, enumMinBy)).is(picks),
 	"max_by":    withBlock(fnOpt(0, 1, enumMaxBy)).is(picks),
 	"minmax_by": withBlock(fn(0, enumMinmaxBy)),
@@ -110,12 +109,6 @@ func extremeCount(c *Call) int {
 		panic(c.exception("ArgumentError", "negative size (%d)", n))
 	}
 	return n
-}
-
-func enumMinmax(c *Call) Value {
-	least := extreme(c, -1)
-	greatest := extreme(c, 1)
-	return c.t.newArray(least, greatest)
 }
 
 func enumMinBy(c *Call) Value { return extremeBy(c, -1) }

@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"errors"
-	"math"
 	"strings"
 )
 
@@ -18,19 +16,17 @@ var enumeratorMethods = methodTable{
 	"size":             fn(0, enumeratorSize),
 	"+":                fn(1, enumeratorPlus),
 	"inspect":          fn(0, enumeratorInspect),
-	"to_s":             fn(0, enumeratorInspect),
 }
 
-var enumeratorClassMethods = methodTable{
-	"new":     fnOpt(0, 1, enumeratorNew),
-	"produce": fnOpt(0, 1, enumeratorProduce),
-}
+var enumeratorClassMethods = with(derived("Enumerator_class"), methodTable{
+	"new": fnOpt(0, 1, enumeratorNew),
+})
 
 var yielderMethods = methodTable{
 	"<<": fn(1, func(c *Call) Value {
 		yielderCall(c)
 		return c.Self
-	}),
+	}).is(opaque),
 	"yield":   fnAny(yielderCall).is(opaque),
 	"call":    fnAny(yielderCall).is(opaque),
 	"to_proc": fn(0, yielderToProc),
@@ -48,15 +44,20 @@ type enumeratorData struct {
 	// source takes the place of the method call: Enumerator.new's block.
 	source func(c *Call, f stepFunc) (Value, error)
 	block  *Proc // that source calls
-	size   Value // nil: not known
+	size   Value // a number or a Proc; nil: not known
+	sized  bool  // by recv
 
 	at *cursor // nil: at the start
 }
 
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
-func (t *Thread) newEnumerator(recv Value, name string, args []Value, kw *Hash) Value {
-	t.grow(sizeEnumerator + sizeElement*len(args))
-	return t.newObject(t.in.classes.enumerator, &enumeratorData{recv: recv, name: name, args: args, kw: kw})
+func (t *Thread) newEnumerator(data *enumeratorData) Value {
+	t.grow(sizeEnumerator + sizeElement*len(data.args))
+	class := t.in.classes.enumerator
+	if t.isA(data.recv, t.in.classes.lazy) {
+		class = t.in.classes.lazy
+	}
+	return t.newObject(class, data)
 }
 
 func selfEnumerator(c *Call) *enumeratorData {
@@ -69,7 +70,7 @@ func selfEnumerator(c *Call) *enumeratorData {
 }
 
 func (e *enumeratorData) dup() any {
-	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, block: e.block, size: e.size}
+	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, block: e.block, size: e.size, sized: e.sized}
 }
 
 // goBlock makes a block of a Go function.
@@ -101,19 +102,29 @@ func enumeratorNew(c *Call) Value {
 		panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
 	}
 	class, _ := c.Self.(*Class)
-	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0), block: c.t.keep(block)}
-	c.t.grow(sizeEnumerator)
-	data.source = func(c *Call, f stepFunc) (Value, error) {
-		y := c.t.newObject(c.Interp().classes.yielder, f)
-		return c.t.callProc(block, []Value{y}, nil)
-	}
+	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0)}
+	data.generateBy(c.t, block)
 	return c.t.newObject(class, data)
+}
+
+// generateBy lets a block yield the elements to the Yielder that it is given.
+func (e *enumeratorData) generateBy(t *Thread, block *Proc) {
+	t.grow(sizeEnumerator)
+	e.block = t.keep(block)
+	e.source = func(c *Call, f stepFunc) (Value, error) {
+		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().classes.yielder, f)}, nil)
+		return v, c.t.ofProgram(err, c)
+	}
 }
 
 func yielderCall(c *Call) Value {
 	if o, ok := c.Self.(*Object); ok {
 		if f, ok := o.data.(stepFunc); ok {
-			return check(f(c.Args))
+			args := make([]Value, len(c.Args))
+			for i, v := range c.Args {
+				args[i] = c.t.here(v)
+			}
+			return check(f(args))
 		}
 	}
 	return Nil
@@ -122,44 +133,6 @@ func yielderCall(c *Call) Value {
 func yielderToProc(c *Call) Value {
 	self := c.Self
 	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) }))
-}
-
-// enumeratorProduce gives first, block(first), block(block(first)), ... until
-// the block raises StopIteration.
-func enumeratorProduce(c *Call) Value {
-	block, start := c.Block, c.Args
-	if block == nil {
-		panic(c.exception("ArgumentError", "no block given"))
-	}
-	data := &enumeratorData{recv: Nil, name: "each", args: start, size: Float(math.Inf(1)), block: c.t.keep(block)}
-	c.t.grow(sizeEnumerator)
-	data.source = func(c *Call, f stepFunc) (Value, error) {
-		args := start
-		for {
-			if err := c.Step(); err != nil {
-				return nil, err
-			}
-			if len(args) > 0 {
-				if _, err := f(args); err != nil {
-					return nil, err
-				}
-			}
-			v, err := c.t.callProc(block, args, nil)
-			if isStopIteration(err) {
-				return Nil, nil
-			}
-			if err != nil {
-				return nil, err
-			}
-			args = []Value{v}
-		}
-	}
-	return c.t.newObject(c.Interp().classes.enumerator, data)
-}
-
-func isStopIteration(err error) bool {
-	var e *EvalError
-	return errors.As(err, &e) && e.Class == "StopIteration"
 }
 
 func enumeratorEach(c *Call) Value {
@@ -227,75 +200,29 @@ func enumeratorRewind(c *Call) Value {
 	return c.Self
 }
 
-// sizedByReceiver are the methods that yield once for each element.
-var sizedByReceiver = map[string]bool{
-	"each": true, "map": true, "collect": true, "flat_map": true, "each_with_index": true, "each_with_object": true,
-	"select": true, "filter": true, "reject": true, "filter_map": true, "each_entry": true, "each_pair": true,
-	"each_key": true, "each_value": true, "each_index": true, "reverse_each": true, "group_by": true, "partition": true,
-	"sort_by": true, "min_by": true, "max_by": true, "map!": true, "collect!": true, "select!": true, "reject!": true,
-	"keep_if": true, "delete_if": true, "transform_values": true, "transform_keys": true, "with_index": true,
-	"with_object": true, "index_by": true, "index_with": true, "each_char": true, "find_all": true, "sort_by!": true,
-	"extract!": true, "filter!": true,
-}
-
+// enumeratorSize is what Enumerator.new or to_enum was given as size. A method that was
+// called without a block yields once for each element of its receiver, unless it is unsized.
 func enumeratorSize(c *Call) Value {
 	e := selfEnumerator(c)
-	if e.source != nil {
-		return sizeOfSource(c, e)
+	if p, ok := e.size.(*Proc); ok && p != nil {
+		return c.callProc(p, e.args...)
 	}
-	size := Nil
+	if !e.sized {
+		return orNil(e.size)
+	}
 	switch r := e.recv.(type) {
-	case *Array:
-		size = Int(len(r.Elems))
-	case *Hash:
-		size = Int(r.Len())
-	case *Range:
-		if _, ok := r.Lo.(Int); ok {
-			size = c.send(r, "size")
-		}
 	case Int:
 		if e.name == "times" {
 			return max(r, 0)
 		}
-	case *Object:
-		if _, ok := r.data.(*enumeratorData); ok || c.t.isA(r, c.Interp().classes.set) {
-			size = c.send(r, "size")
+	case *Range:
+		if _, ok := r.Lo.(Int); ok {
+			return c.send(r, "size")
 		}
-	}
-	return e.sizeFrom(size)
-}
-
-func sizeOfSource(c *Call, e *enumeratorData) Value {
-	if p, ok := e.size.(*Proc); ok {
-		return c.callProc(p)
-	}
-	return orNil(e.size)
-}
-
-// sizeFrom is the number of times the method yields for so many elements.
-func (e *enumeratorData) sizeFrom(size Value) Value {
-	n, ok := size.(Int)
-	switch {
-	case sizedByReceiver[e.name]:
-		return size
-	case !ok:
-		return Nil
-	case e.name == "each_slice" && len(e.args) > 0:
-		if by, ok := e.args[0].(Int); ok && by > 0 {
-			return n/by + min(n%by, 1)
+	case *Array, *Hash, *Object:
+		if c.t.respondTo(r, "size") {
+			return c.send(r, "size")
 		}
-	case e.name == "each_cons" && len(e.args) > 0:
-		if by, ok := e.args[0].(Int); ok {
-			return max(n-by+1, 0)
-		}
-	case e.name == "cycle" && n == 0:
-		return Int(0)
-	case e.name == "cycle" && len(e.args) > 0:
-		if times, ok := e.args[0].(Int); ok && times <= math.MaxInt64/n {
-			return n * max(times, 0)
-		}
-	case e.name == "cycle":
-		return Float(math.Inf(1))
 	}
 	return Nil
 }
@@ -320,6 +247,16 @@ func enumeratorInspect(c *Call) Value {
 	if e.name == "+" && e.source != nil {
 		s := c.inspect(e.recv)
 		return c.t.newString("#<Enumerator::Chain: " + s + ">")
+	}
+	if c.t.isA(c.Self, c.t.in.classes.lazy) {
+		call := ""
+		if e.name != "each" {
+			call = ":" + e.name + e.argsText(c)
+		}
+		text := "#<Enumerator::Lazy: " + c.inspect(e.recv) + call + ">"
+		c.textSize(len(text))
+		c.t.copied(len(text))
+		return c.t.newString(text)
 	}
 	if e.source != nil {
 		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>")

@@ -150,7 +150,7 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		}
 		return no()
 	}
-	if t.derived {
+	if t.derived != nil {
 		t.testTruth(u)
 		return no()
 	}

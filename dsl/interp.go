@@ -138,7 +138,7 @@ type Thread struct {
 	recovery    *recovery             // the block that runs whatever goes wrong in it
 	lastYielded *Unknown              // the last unknown value that a block gave the running built-in method
 	stopped     error                 // of Decide
-	derived     bool                  // a method of core runs, see [derivedMethod]
+	derived     *Call                 // of the method of core that runs, see [derivedMethod]
 	gathering   bool                  // see [Thread.gathered]
 	undecided   *Unknown              // the first question of the running built-in method that only the application can answer
 	matches     map[*frame]*MatchData // $~ of each method

@@ -253,6 +253,9 @@ func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
 }
 
 func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
+	if t.derived != nil && t.undecided != nil && c.is(replaces) {
+		return c.Self, nil // the receiver keeps what it has, see [Thread.unknownOutcome]
+	}
 	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
 		return v, err
 	}
@@ -272,7 +275,7 @@ func (t *Thread) callBuiltin(b *builtin, c *Call) (Value, error) {
 	c.shareTexts(v)
 	u := t.undecided
 	t.undecided = outer
-	if t.derived && outer == nil { // what core asks, its method asks
+	if t.derived != nil && outer == nil { // what core asks, its method asks
 		t.undecided = u
 	}
 	gave := t.lastYielded
@@ -532,7 +535,7 @@ func (t *Thread) evalYield(e *env, x *grammar.Yield) (Value, error) {
 		return nil, t.errorf("LocalJumpError", "no block given (yield)")
 	}
 	v, err := t.callProc(block, args, kw)
-	if u, ok := v.(*Unknown); ok && t.derived {
+	if u, ok := v.(*Unknown); ok && t.derived != nil {
 		t.lastYielded = u
 	}
 	return v, err

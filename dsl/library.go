@@ -78,6 +78,8 @@ type libraryState struct {
 	read   map[string]bool
 	fresh  map[string]Value // constants of the files that are being read
 	scope  *Class           // around the files, with the constant Primitive
+
+	core *lexicalScope // around the methods in core, with their Primitive
 }
 
 // setupLibrary makes the modules around the constants of the library. What else is in
@@ -184,7 +186,7 @@ func (in *Interp) libraryScope() *Class {
 	lib := in.options.Library
 	primitive := &Class{name: "Primitive", module: true, host: lib}
 	in.singletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
-	return &Class{definitions: definitions{consts: map[string]Value{"Primitive": primitive}}, super: in.classes.object}
+	return in.scopeOf(primitive)
 }
 
 // ownConst returns the constant that c itself has, or that the library has of it. t is
@@ -260,14 +262,15 @@ func libraryDataOf(v Value) *libraryData {
 	return nil
 }
 
-// libraryMarks are what the files of the library say of methods, their traits, and of a
+// libraryMarks are the words of [traitWords] before methods of the library, and one of a
 // class or module: that Ruby knows no more of it.
-//
-//	changes def host=(v)
 var libraryMarks methodTable
 
 func init() {
-	libraryMarks = privately(methodTable{"changes": fn(1, mark(changes)), "opaque": fn(1, mark(opaque)), "complete": fn(0, markComplete)})
+	libraryMarks = privately(methodTable{"complete": fn(0, markComplete)})
+	for word, of := range traitWords {
+		libraryMarks[word] = privateBuiltin(fn(1, mark(of)))
+	}
 }
 
 func markComplete(c *Call) Value {

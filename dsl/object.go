@@ -444,7 +444,11 @@ func objectToEnum(c *Call) Value {
 		name = c.nameArg(0)
 		args = args[1:]
 	}
-	return c.t.newEnumerator(c.Self, name, args, c.Keywords)
+	e := &enumeratorData{recv: c.Self, name: name, args: args, kw: c.Keywords}
+	if c.Block != nil {
+		e.size, e.block = c.Block, c.t.keep(c.Block)
+	}
+	return c.t.newEnumerator(e)
 }
 
 // ---- instance variables

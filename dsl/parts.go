@@ -93,12 +93,6 @@ func eachKept(v Value, yield func(Value) bool) bool {
 			return yield(d.message) && yield(d.cause)
 		case *enumeratorData:
 			return d.at.each(yield) && eachValue(d.args, yield) && yield(d.recv) && yield(d.kw) && yield(d.block) && yield(d.size)
-		case *lazyData:
-			for ; d != nil; d = d.parent {
-				if !yield(d.source) || d.call != nil && !(eachValue(d.call.Args, yield) && yield(d.call.Block)) {
-					return false
-				}
-			}
 		}
 	}
 	return true

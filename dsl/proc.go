@@ -150,7 +150,10 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	}
 	n := len(t.pathCond)
 	outer := t.derived
-	t.derived = f.method != nil && f.method.derived
+	t.derived = nil
+	if f.method != nil {
+		t.derived = f.method.derived
+	}
 	v, err := t.evalBody(e, p.body)
 	for isRedo(err, any(e)) {
 		if err := t.step(); err != nil {

@@ -156,35 +156,6 @@ func rangeEach(c *Call) Value {
 	return c.Self
 }
 
-func rangeReverseEach(c *Call) Value {
-	r := selfRange(c)
-	if r.Hi == Nil {
-		panic(cannotIterate(c, Nil))
-	}
-	hi, isInt := r.Hi.(Int)
-	lo, bounded := r.Lo.(Int)
-	if !isInt || !bounded && r.Lo != Nil {
-		return enumReverseEach(c)
-	}
-	if !bounded {
-		lo = math.MinInt64
-	}
-	if r.Exclusive {
-		if hi == math.MinInt64 {
-			return r
-		}
-		hi--
-	}
-	for i := hi; i >= lo; i-- {
-		c.step()
-		c.yield(i)
-		if i == math.MinInt64 {
-			break
-		}
-	}
-	return r
-}
-
 func rangeToA(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {

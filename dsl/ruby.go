@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"embed"
-	"path"
 	"strings"
 	"sync"
 
@@ -11,54 +10,51 @@ import (
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. A comment above a method names its traits; `enumerator` makes one where
+// like those in Go. Words before a method name its traits; `enumerator` makes one where
 // there is no block, `private` hides the method. An alias is the same row:
 //
 //	class String
-//	  # changes
-//	  def squish! = replace(squish)
+//	  changes def squish! = replace(squish)
+//	  alias strip_all! squish!
 //	end
+//
+// What a method needs of Go is in the module Primitive, which programs cannot name.
 
 //go:embed core
 var coreSources embed.FS
 
-// derivedMarks are what the comments say.
-var derivedMarks = map[string]traits{
-	"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "sameOrder": sameOrder, "anyOrder": anyOrder,
-	"adds": adds, "looksAtKinds": looksAtKinds, "showsParts": showsParts, "picks": picks,
-}
-
 // derived returns the rows of one class or module: its file in core has its name.
 func derived(class string) methodTable {
-	file := "core/" + strings.ToLower(strings.ReplaceAll(class, "::", "_")) + ".rb"
-	src, err := coreSources.ReadFile(file)
+	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
+	src, err := coreSources.ReadFile("core/" + file + ".rb")
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
 	table := methodTable{}
-	marks := "" // of the line before
 	for text := string(src); text != ""; {
 		line, rest, _ := strings.Cut(text, "\n")
-		if head, isDef := strings.CutPrefix(line, "  def "); isDef {
-			name, params, whole := cutHead(head)
-			def := line
-			if !whole {
-				body, after, _ := strings.Cut(rest, "\n  end\n")
-				def, rest = line+"\n"+body+"\n  end", after
-			}
-			m := &derivedMethod{name: name, file: path.Base(file), source: def}
-			m.row = fnOpt(0, 0, m.run)
-			for param := range strings.SplitSeq(params, ",") {
-				m.row.take(strings.TrimSpace(param))
-			}
-			m.row.mark(marks)
-			table[name] = m.row
-		} else if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
+		text = rest
+		line, inClass := strings.CutPrefix(line, "  ")
+		marks, head, isDef := strings.Cut(" "+line, " def ")
+		if names, isAlias := strings.CutPrefix(line, "alias "); inClass && isAlias {
 			name, old, _ := strings.Cut(names, " ")
 			table[name] = table[old]
 		}
-		marks, _ = strings.CutPrefix(line, "  # ")
-		text = rest
+		if !inClass || !isDef || line[0] == ' ' || line[0] == '#' {
+			continue
+		}
+		name, params, whole := cutHead(head)
+		m := &derivedMethod{file: file, source: "def " + head}
+		if !whole {
+			body, after, _ := strings.Cut(rest, "\n  end\n")
+			m.source, text = m.source+"\n"+body+"\nend", after
+		}
+		m.row = fnOpt(0, 0, m.run)
+		for param := range strings.SplitSeq(params, ",") {
+			m.row.take(strings.TrimSpace(param))
+		}
+		m.row.mark(marks)
+		table[name] = m.row
 	}
 	return table
 }
@@ -77,22 +73,27 @@ func cutHead(head string) (name, params string, whole bool) {
 	return name, params, strings.HasPrefix(rest, " = ")
 }
 
-// mark adds the traits that the comment above a method names.
+// mark adds the traits that the words before a method name.
 func (b *builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
-		if word == "enumerator" {
+		switch word {
+		case "enumerator":
 			withBlock(b)
-		}
-		if word == "private" {
+			continue
+		case "private":
 			b.m.visibility = private
+			continue
 		}
-		b.is(derivedMarks[word])
+		of, ok := traitWords[word]
+		if !ok {
+			panic("no trait: " + word)
+		}
+		b.is(of)
 	}
 }
 
 // A derivedMethod is one method. It is parsed when it is first called.
 type derivedMethod struct {
-	name   string
 	file   string
 	source string
 	row    *builtin
@@ -118,7 +119,7 @@ func (b *builtin) take(param string) {
 
 // parse is called once.
 func (m *derivedMethod) parse() {
-	file, err := grammar.Parse(libraryPrefix+strings.TrimSuffix(m.file, ".rb")+">", []byte(m.source))
+	file, err := grammar.Parse(libraryPrefix+m.file+">", []byte(m.source))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -129,10 +130,53 @@ func (m *derivedMethod) parse() {
 // is unknown, as that of a built-in method in Go.
 func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
+	if c.is(unfrozen) && isFrozen(c.Self) {
+		panic(failure{c.t.frozenError(c.Self)})
+	}
 	own := *c
-	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.rootScope(), visibility: public, derived: true}
+	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.library.core, visibility: public}
+	if !c.is(forks) {
+		own.method.derived = c
+	}
 	v, err := c.t.runDef(own.method, &own)
 	c.t.pos = c.Pos
-	must(c.t.ofProgram(err, c))
+	if err != nil {
+		return check(c.t.leaveLibrary(nil, c, err))
+	}
 	return v
+}
+
+// corePrimitives are what the methods in core call on Primitive.
+var corePrimitives = methodTable{
+	"lazy":    fnOpt(0, 2, lazyStage),
+	"lazy_by": fnOpt(0, 2, lazyStage),
+	"next":    fn(1, nextOf),
+	"int":     fn(1, intOf).is(opaque),
+}
+
+// intOf is an argument as an Integer.
+func intOf(c *Call) Value {
+	if IsUnknown(c.Args[0]) {
+		c.t.testUnknown(c.Args[0])
+		return Int(0)
+	}
+	return Int(c.int(0))
+}
+
+// altering reports whether the call is one that a method of core changes its receiver by:
+// what is unknown of that, the method itself says.
+func (t *Thread) altering(c *Call) bool {
+	return t.derived != nil && t.derived.is(changes) && t.derived.Self == c.Self
+}
+
+// setupCore makes the scope around the methods in core, in which they find Primitive.
+func (in *Interp) setupCore() {
+	primitive := &Class{name: "Primitive", module: true}
+	in.singletonOf(primitive).builtins = corePrimitives
+	in.library.core = &lexicalScope{class: in.scopeOf(primitive), outer: in.rootScope()}
+}
+
+// scopeOf makes a class around code in which it finds a module, and programs do not.
+func (in *Interp) scopeOf(module *Class) *Class {
+	return &Class{definitions: definitions{consts: map[string]Value{module.name: module}}, super: in.classes.object}
 }

@@ -6,64 +6,42 @@ import (
 
 // setMethods are Set's own methods; what works on any collection is in
 // enumerableMethods.
-var setMethods = methodTable{
-	"initialize":       setInitialize.is(opaque),
-	"add":              fn(1, setAdd).is(changes | opaque | partial),
-	"<<":               fn(1, setAdd).is(changes | opaque | partial),
-	"add?":             fn(1, setAddNew).is(changes | opaque | partial),
-	"delete":           fn(1, setDelete).is(changes),
-	"delete?":          fn(1, setDeletePresent).is(changes),
-	"include?":         fn(1, setInclude),
-	"member?":          fn(1, setInclude),
-	"===":              fn(1, setInclude).is(comparesSets),
-	"each":             withBlock(fn(0, setEach)).is(asList),
-	"size":             fn(0, setSize),
-	"length":           fn(0, setSize),
-	"count":            fnOpt(0, 1, setCount),
-	"empty?":           fn(0, setEmpty),
-	"blank?":           fn(0, setEmpty),
-	"to_a":             fn(0, setToA).is(asList),
-	"entries":          fn(0, setToA).is(asList),
-	"to_set":           fn(0, arraySelf).is(partial),
-	"dup":              fn(0, setDup).is(opaque | partial),
-	"merge":            fnAny(setMerge).is(changes | partial | adds),
-	"subtract":         fn(1, setSubtract).is(changes),
-	"clear":            fn(0, setClear).is(changes | partial),
-	"replace":          fn(1, setReplace).is(changes | partial | adds | replaces),
-	"|":                fn(1, setUnion).is(adds),
-	"+":                fn(1, setUnion).is(adds),
-	"union":            fn(1, setUnion).is(adds),
-	"&":                fn(1, setIntersection).is(comparesSets),
-	"intersection":     fn(1, setIntersection).is(comparesSets),
-	"-":                fn(1, setDifference).is(comparesSets),
-	"difference":       fn(1, setDifference).is(comparesSets),
-	"^":                fn(1, setExclusive).is(comparesSets),
-	"==":               fn(1, setEqual).is(comparesSets),
-	"eql?":             fn(1, setEqual),
-	"hash":             fn(0, setHash),
-	"<=>":              fn(1, setCompare).is(comparesSets),
-	"subset?":          fn(1, setRelation(false, false)).is(comparesSets),
-	"<=":               fn(1, setRelation(false, false)).is(comparesSets),
-	"proper_subset?":   fn(1, setRelation(false, true)).is(comparesSets),
-	"<":                fn(1, setRelation(false, true)).is(comparesSets),
-	"superset?":        fn(1, setRelation(true, false)).is(comparesSets),
-	">=":               fn(1, setRelation(true, false)).is(comparesSets),
-	"proper_superset?": fn(1, setRelation(true, true)).is(comparesSets),
-	">":                fn(1, setRelation(true, true)).is(comparesSets),
-	"intersect?":       fn(1, setIntersects).is(comparesSets),
-	"disjoint?":        fn(1, setDisjoint).is(comparesSets),
-	"select!":          withBlock(fn(0, setKeep(true, true))).is(changes),
-	"filter!":          withBlock(fn(0, setKeep(true, true))).is(changes),
-	"keep_if":          withBlock(fn(0, setKeep(true, false))).is(changes),
-	"reject!":          withBlock(fn(0, setKeep(false, true))).is(changes),
-	"delete_if":        withBlock(fn(0, setKeep(false, false))).is(changes),
-	"map!":             withBlock(fn(0, setMapBang)).is(changes),
-	"collect!":         withBlock(fn(0, setMapBang)).is(changes),
-	"classify":         withBlock(fn(0, setClassify)),
-	"join":             fnOpt(0, 1, setJoin).is(showsParts),
-	"inspect":          fn(0, setInspect).is(partial | showsParts),
-	"to_s":             fn(0, setInspect).is(partial | showsParts),
-}
+var setMethods = with(derived("Set"), methodTable{
+	"initialize":   setInitialize.is(opaque),
+	"add":          fn(1, setAdd).is(changes | opaque | partial),
+	"<<":           fn(1, setAdd).is(changes | opaque | partial),
+	"add?":         fn(1, setAddNew).is(changes | opaque | partial),
+	"delete":       fn(1, setDelete).is(changes),
+	"delete?":      fn(1, setDeletePresent).is(changes),
+	"include?":     fn(1, setInclude),
+	"member?":      fn(1, setInclude),
+	"===":          fn(1, setInclude).is(comparesSets),
+	"each":         withBlock(fn(0, setEach)).is(asList),
+	"size":         fn(0, setSize),
+	"length":       fn(0, setSize),
+	"count":        fnOpt(0, 1, setCount),
+	"empty?":       fn(0, setEmpty),
+	"blank?":       fn(0, setEmpty),
+	"to_a":         fn(0, setToA).is(asList),
+	"entries":      fn(0, setToA).is(asList),
+	"to_set":       fn(0, arraySelf).is(partial),
+	"dup":          fn(0, setDup).is(opaque | partial),
+	"merge":        fnAny(setMerge).is(changes | partial | adds),
+	"clear":        fn(0, setClear).is(changes | partial),
+	"replace":      fn(1, setReplace).is(changes | partial | adds | replaces),
+	"|":            fn(1, setUnion).is(adds),
+	"+":            fn(1, setUnion).is(adds),
+	"union":        fn(1, setUnion).is(adds),
+	"&":            fn(1, setIntersection).is(comparesSets),
+	"intersection": fn(1, setIntersection).is(comparesSets),
+	"-":            fn(1, setDifference).is(comparesSets),
+	"difference":   fn(1, setDifference).is(comparesSets),
+	"==":           fn(1, setEqual).is(comparesSets),
+	"eql?":         fn(1, setEqual),
+	"hash":         fn(0, setHash),
+	"inspect":      fn(0, setInspect).is(partial | showsParts),
+	"to_s":         fn(0, setInspect).is(partial | showsParts),
+})
 
 var setClassMethods = methodTable{
 	"new": fnKw(0, -1, setNew),
@@ -275,21 +253,6 @@ func setMerge(c *Call) Value {
 	return c.Self
 }
 
-func setSubtract(c *Call) Value {
-	h := changeableSet(c)
-	list := setElems(c, c.arg(0))
-	for _, v := range list {
-		if c.key(v); c.t.undecided != nil { // only the application knows what goes
-			return c.Self
-		}
-	}
-	for _, v := range list {
-		c.step()
-		c.t.remove(h, v)
-	}
-	return c.Self
-}
-
 // minus gives the elements of h that aren't in list.
 func minus(c *Call, h *Hash, list []Value) *Hash {
 	set := keysOf(c, list)
@@ -344,22 +307,6 @@ func setDifference(c *Call) Value {
 	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{out})
 }
 
-// setExclusive gives what is in exactly one of the two; the argument's elements
-// come first.
-func setExclusive(c *Call) Value {
-	list := setElems(c, c.arg(0))
-	o, h := setLike(c)
-	for _, v := range list {
-		c.step()
-		if _, both := c.t.get(selfSet(c), v); !both {
-			addTo(c, h, v)
-		}
-	}
-	own := minus(c, selfSet(c), list)
-	c.putAll(h, own)
-	return o
-}
-
 // within tells whether all elements of a are in b.
 func within(c *Call, a, b *Hash) bool {
 	c.t.looked(a.Len())
@@ -386,107 +333,6 @@ func setHash(c *Call) Value {
 		}
 	}
 	return sum
-}
-
-func setCompare(c *Call) Value {
-	other, ok := elemsOf(c.arg(0))
-	h := selfSet(c)
-	switch {
-	case !ok:
-		return Nil
-	case h.Len() == other.Len() && within(c, h, other):
-		return Int(0)
-	case h.Len() < other.Len() && within(c, h, other):
-		return Int(-1)
-	case h.Len() > other.Len() && within(c, other, h):
-		return Int(1)
-	}
-	return Nil
-}
-
-func setRelation(swap, proper bool) func(*Call) Value {
-	return func(c *Call) Value {
-		a := selfSet(c)
-		b, ok := elemsOf(c.arg(0))
-		if !ok {
-			panic(c.exception("ArgumentError", "value must be a set"))
-		}
-		if swap {
-			a, b = b, a
-		}
-		return Bool(within(c, a, b) && (!proper || a.Len() < b.Len()))
-	}
-}
-
-func setIntersects(c *Call) Value {
-	list := setElems(c, c.arg(0))
-	c.t.looked(len(list))
-	for _, v := range list {
-		if _, ok := c.t.get(selfSet(c), v); ok {
-			return True
-		}
-	}
-	return False
-}
-
-func setDisjoint(c *Call) Value {
-	v := setIntersects(c)
-	return Bool(v == False)
-}
-
-func setSelect(want bool) func(*Call) Value {
-	return func(c *Call) Value {
-		o, h := setLike(c)
-		eachPair(c, selfSet(c), func(v, _ Value) {
-			if truth(c, v) == want {
-				addTo(c, h, v)
-			}
-		})
-		return o
-	}
-}
-
-// setKeep deletes the elements the block doesn't want. nilUnchanged makes nil
-// the result when nothing went.
-func setKeep(want, nilUnchanged bool) func(*Call) Value {
-	return func(c *Call) Value {
-		h := changeableSet(c)
-		before := h.Len()
-		elems, _ := elemsOf(setSelect(want)(c))
-		replacePairs(c, h, elems)
-		if nilUnchanged && h.Len() == before {
-			return Nil
-		}
-		return c.Self
-	}
-}
-
-func setMapBang(c *Call) Value {
-	h := changeableSet(c)
-	out := c.t.newHash(h.Len())
-	eachPair(c, h, func(v, _ Value) { addTo(c, out, c.yield(v)) })
-	h.take(out)
-	return c.Self
-}
-
-func setClassify(c *Call) Value {
-	groups := c.t.newHash(0)
-	eachPair(c, selfSet(c), func(v, _ Value) {
-		key := c.yield(v)
-		group, ok := c.t.get(groups, key)
-		if !ok {
-			group, _ = setLike(c)
-			c.put(groups, key, group)
-		}
-		h, _ := elemsOf(group)
-		addTo(c, h, v)
-	})
-	return groups
-}
-
-func setJoin(c *Call) Value {
-	list := setToA(c)
-	return c.send(list, "join", c.Args...)
 }
 
 func setInspect(c *Call) Value {

@@ -9,28 +9,25 @@ var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine).is(detache
 
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
-var structMethods = methodTable{
-	"initialize":       structInitialize.is(opaque),
-	"members":          fn(0, structMembers),
-	"to_a":             fn(0, structToA),
-	"deconstruct":      fn(0, structToA),
-	"values":           fn(0, structToA),
-	"to_h":             fn(0, structToH),
-	"deconstruct_keys": fn(1, structDeconstructKeys),
-	"[]":               fn(1, structGet).is(picks),
-	"[]=":              fn(2, structSet).is(changes | opaque),
-	"==":               fn(1, structEqual),
-	"eql?":             fn(1, containerEql),
-	"hash":             fn(0, containerHash),
-	"each":             withBlock(fn(0, structEach)),
-	"each_pair":        withBlock(fn(0, structEachPair)),
-	"dig":              fnAny(containerDig).is(picks),
-	"values_at":        fnAny(structValuesAt),
-	"size":             fn(0, structSize),
-	"length":           fn(0, structSize),
-	"inspect":          fn(0, structInspect).is(showsParts),
-	"to_s":             fn(0, structInspect).is(showsParts),
-}
+var structMethods = with(derived("Struct"), methodTable{
+	"initialize":  structInitialize.is(opaque),
+	"members":     fn(0, structMembers),
+	"to_a":        fn(0, structToA),
+	"deconstruct": fn(0, structToA),
+	"values":      fn(0, structToA),
+	"to_h":        fn(0, structToH),
+	"[]":          fn(1, structGet).is(picks),
+	"[]=":         fn(2, structSet).is(changes | opaque),
+	"==":          fn(1, structEqual),
+	"eql?":        fn(1, containerEql),
+	"hash":        fn(0, containerHash),
+	"dig":         fnAny(containerDig).is(picks),
+	"values_at":   fnAny(structValuesAt),
+	"size":        fn(0, structSize),
+	"length":      fn(0, structSize),
+	"inspect":     fn(0, structInspect).is(showsParts),
+	"to_s":        fn(0, structInspect).is(showsParts),
+})
 
 // structData is an instance of a Struct or Data class.
 type structData struct {
@@ -306,28 +303,6 @@ func structToH(c *Call) Value {
 	return h
 }
 
-func structDeconstructKeys(c *Call) Value {
-	d := selfStruct(c)
-	h := c.t.newHash(0)
-	names, all := c.arg(0).(*Array)
-	if !all && c.arg(0) != Nil {
-		panic(c.exception("TypeError", "wrong argument type %s (expected Array or nil)", c.Interp().plainClassOf(c.arg(0)).displayName()))
-	}
-	if names == nil {
-		names = d.def.names(c)
-	}
-	c.t.looked(len(names.Elems) * len(d.def.members) / 2)
-	for _, name := range names.Elems {
-		key, _ := name.(Symbol)
-		at := slices.Index(d.def.members, string(key))
-		if at < 0 {
-			break
-		}
-		c.put(h, key, d.values[at])
-	}
-	return h
-}
-
 // lookup is dig's way to a member: a missing one is nil.
 func (d *structData) lookup(key Value) Value {
 	at := -1
@@ -399,21 +374,6 @@ func structEqual(c *Call) Value {
 		return False
 	}
 	return Bool(c.equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
-}
-
-func structEach(c *Call) Value {
-	for _, v := range selfStruct(c).values {
-		c.yield(v)
-	}
-	return c.Self
-}
-
-func structEachPair(c *Call) Value {
-	d := selfStruct(c)
-	for i, name := range d.def.members {
-		c.yield(c.pair(Symbol(name), d.values[i]))
-	}
-	return c.Self
 }
 
 func structValuesAt(c *Call) Value {

@@ -8,18 +8,17 @@ import (
 
 var dataClassMethods = methodTable{"define": fnAny(dataDefine)}
 
-var dataMethods = methodTable{
+var dataMethods = with(derived("Data"), methodTable{
 	"initialize":       dataInitialize,
 	"members":          fn(0, structMembers),
 	"to_h":             fn(0, structToH),
-	"deconstruct_keys": fn(1, structDeconstructKeys),
-	"with":             fnKw(0, -1, dataWith),
+	"deconstruct_keys": structMethods["deconstruct_keys"],
 	"==":               fn(1, structEqual),
 	"eql?":             fn(1, containerEql),
 	"hash":             fn(0, containerHash),
 	"inspect":          fn(0, structInspect),
 	"to_s":             fn(0, structInspect),
-}
+})
 
 func dataDefine(c *Call) Value {
 	super, ok := c.Self.(*Class)
@@ -92,20 +91,3 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	}
 	return Nil
 }))
-
-// dataWith returns a copy with some members changed.
-func dataWith(c *Call) Value {
-	if len(c.Args) > 0 {
-		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
-	}
-	if c.Keywords.Len() == 0 {
-		return c.Self
-	}
-	d := selfStruct(c)
-	kw := c.t.newHash(len(d.values))
-	for i, name := range d.def.members {
-		c.put(kw, Symbol(name), d.values[i])
-	}
-	c.putAll(kw, c.Keywords)
-	return check(c.t.send(c.Interp().plainClassOf(c.Self), "new", nil, kw, nil, c.Pos))
-}

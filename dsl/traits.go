@@ -77,12 +77,32 @@ const (
 	runs
 	// steers marks a function of Kernel that is part of the language more than of Kernel: raise.
 	steers
+	// enumerates marks a method that returns an enumerator where it has no block.
+	enumerates
+	// unsized marks a method whose enumerator does not know how often it yields.
+	unsized
+	// unfrozen marks a method in Ruby that refuses a frozen receiver before it does anything.
+	unfrozen
+	// forks marks a method in Ruby of which conditions that only the application knows run
+	// both sides, as in the program. The result of others is unknown where they meet one.
+	forks
 )
 
-// wholes marks the methods of a table.
+// traitWords are what Ruby code that comes with the interpreter says of its methods:
+//
+//	changes opaque def host=(v)
+var traitWords = map[string]traits{
+	"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "adds": adds, "looksAtKinds": looksAtKinds,
+	"showsParts": showsParts, "anyOrder": anyOrder, "sameOrder": sameOrder, "takesOrder": takesOrder, "comparesSets": comparesSets,
+	"undetermined": undetermined, "picks": picks, "enumerates": enumerates, "unsized": unsized, "unfrozen": unfrozen, "forks": forks,
+}
+
+// wholes marks the methods of a table, but for those that do their work for each element.
 func wholes(table methodTable) methodTable {
 	for _, row := range table {
-		row.is(whole)
+		if row.traits&partial == 0 {
+			row.is(whole)
+		}
 	}
 	return table
 }

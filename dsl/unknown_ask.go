@@ -113,6 +113,18 @@ func (t *Thread) picked(v Value) Value {
 	}
 }
 
+// here is what v is under the conditions around the code.
+func (t *Thread) here(v Value) Value {
+	if k, ok := choiceOf(v); ok {
+		if yes, known := t.implied(k.when); known && yes {
+			return t.here(k.yes)
+		} else if known {
+			return t.here(k.no)
+		}
+	}
+	return v
+}
+
 // deciding runs code without effects on both branches of each condition that it asks, see
 // [Thread.picked].
 func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }
@@ -127,7 +139,7 @@ func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	if u == nil {
 		return v, err
 	}
-	if left == 0 || t.derived || u.Ambiguous() {
+	if left == 0 || t.derived != nil || u.Ambiguous() {
 		if t.undecided == nil {
 			t.undecided = u
 		}

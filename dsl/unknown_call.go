@@ -195,7 +195,10 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if v, err = t.lookUpUnknown(c); v != nil || err != nil {
 		return v, true, err
 	}
-	if c.is(changes) {
+	switch {
+	case c.is(changes) && t.altering(c):
+		t.testTruth(u)
+	case c.is(changes):
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
@@ -392,7 +395,7 @@ func deletesKnown(c *Call) bool {
 // application knows. Its receiver still holds what it held before, see
 // replaceElems and replacePairs: each part of that may be there.
 func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
-	if c.is(changes) {
+	if c.is(changes) && !t.altering(c) {
 		t.havoc(c.Self, u)
 		t.mayStore(c, u)
 	}

@@ -19,7 +19,7 @@ var errGathering = errors.New("gathering ends")
 // host is not asked for anything meanwhile: nil where the receiver's each does, and where
 // it does not end soon.
 func (t *Thread) gathered(c *Call) *Array {
-	if _, ok := c.Self.(*Object); !ok || t.request || t.Decide != nil || c.Block == nil && c.method.builtin.yields || !t.mayYieldUnder(c.Self, gatherNesting) {
+	if _, ok := c.Self.(*Object); !ok || t.request || t.Decide != nil || c.Block == nil && c.is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
@@ -70,8 +70,6 @@ func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
 		switch d := v.data.(type) {
 		case *enumeratorData:
 			return d.source != nil || nesting == 0 || t.mayYieldUnder(d.recv, nesting-1)
-		case *lazyData:
-			return d.parent != nil || nesting == 0 || t.mayYieldUnder(d.source, nesting-1)
 		case *setData:
 			return d.elems.hasGuards
 		}

@@ -1,7 +1,6 @@
 # ActiveSupport::Duration. What its methods lack is asked of the number of seconds.
 class Duration
-  # private
-  def initialize(value, parts, variable = nil)
+  private def initialize(value, parts, variable = nil)
     @value = value
     @parts = value == 0 ? parts : parts.reject { |_, n| n.zero? }
   end
@@ -9,8 +8,7 @@ class Duration
   def value = @value
   def parts = @parts.dup
 
-  # private
-  def calculate(op, other)
+  private def calculate(op, other)
     if ActiveSupport::Duration === other
       other = other.value
     elsif !(Numeric === other)

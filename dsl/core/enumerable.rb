@@ -1,7 +1,93 @@
-# Methods of Enumerable that cut a collection into groups.
+# Methods of Enumerable that are made of others. ActiveSupport: core_ext/enumerable.rb.
 module Enumerable
-  # enumerator
-  def chunk
+  unsized enumerator def take_while
+    list = []
+    each_entry { |v| yield(v) ? list << v : break }
+    list
+  end
+
+  unsized enumerator def drop_while = (list = to_a).drop(list.index { |v| !yield(v) } || list.size)
+
+  def drop(count) = to_a.drop(count)
+
+  enumerates def find_index(value = any = true)
+    return to_enum(:find_index) if any && !block_given?
+    i = -1
+    each_entry { |v| i += 1; return i if any ? yield(v) : v == value }
+    nil
+  end
+
+  anyOrder def one?(pattern = any = true)
+    n = 0
+    each_entry { |v| return false if (!any ? pattern === v : block_given? ? yield(v) : v) && (n += 1) > 1 }
+    n == 1
+  end
+
+  enumerator asList def reverse_each(&block)
+    to_a.reverse.each(&block)
+    self
+  end
+
+  enumerates def cycle(times = nil)
+    return to_enum(:cycle, *times) { (n = try(:size)) && (n == 0 ? 0 : times ? n * [times, 0].max : Float::INFINITY) } unless block_given?
+    times = Primitive.int(times) unless times.nil?
+    list = entries
+    list.each { |v| yield v } until list.empty? || times && (times -= 1) < 0
+  end
+
+  anyOrder def minmax(&block) = [min(&block), max(&block)]
+
+  enumerates def each_slice(length)
+    length = Primitive.int(length)
+    raise ArgumentError, "invalid slice size" if length <= 0
+    return to_enum(:each_slice, length) { (n = try(:size)) && (n + length - 1) / length } unless block_given?
+    return 0.step(size - 1, length) { |i| yield self[i, length] } && self if Array === self
+    part = []
+    each_entry do |v|
+      part << v
+      next if part.size < length
+      full, part = part, []
+      yield full
+    end
+    yield part unless part.empty?
+    self
+  end
+
+  enumerates def each_cons(length)
+    length = Primitive.int(length)
+    raise ArgumentError, "invalid size" if length <= 0
+    return to_enum(:each_cons, length) { (n = try(:size)) && [n - length + 1, 0].max } unless block_given?
+    last = []
+    each_entry do |v|
+      last.shift if last.size == length
+      last << v
+      yield last.dup if last.size == length
+    end
+    self
+  end
+
+  enumerator def group_by = each_with_object({}) { |v, groups| (groups[yield v] ||= []) << v }
+
+  enumerator def partition
+    groups = [[], []]
+    each_entry { |v| groups[yield(v) ? 0 : 1] << v }
+    groups
+  end
+
+  def tally(counts = {})
+    {}.merge(counts)
+    raise FrozenError, "can't modify frozen Hash: #{counts.inspect}" if counts.frozen?
+    each_entry do |v|
+      count = counts.fetch(v, 0)
+      raise TypeError, "wrong argument type #{count.class} (expected Integer)" unless Integer === count
+      counts[v] = count + 1
+    end
+    counts
+  end
+
+  # ---- groups of elements that stand together
+
+  enumerator def chunk
     groups = []
     joins = false
     each_entry do |v|
@@ -52,4 +138,51 @@ module Enumerable
     end
     groups.each
   end
+
+  # ---- ActiveSupport
+
+  enumerator def index_by = each_with_object({}) { |v, h| h[yield v] = v }
+
+  enumerates def index_with(value = none = true)
+    return to_enum(:index_with) { try(:size) } if none && !block_given?
+    each_with_object({}) { |v, h| h[v] = block_given? ? yield(v) : value }
+  end
+
+  anyOrder def many?
+    n = 0
+    each_entry { |v| return true if (!block_given? || yield(v)) && (n += 1) > 1 }
+    false
+  end
+
+  anyOrder def exclude?(value) = !include?(value)
+
+  def including(*elements) = to_a.including(*elements)
+
+  forks partial asList def excluding(*elements)
+    elements = elements.flatten(1)
+    reject { |v| elements.include?(v) }
+  end
+  alias without excluding
+
+  forks partial asList def pluck(*keys) = keys.size > 1 ? map { |v| keys.map { |key| v[key] } } : map { |v| v[keys[0]] }
+
+  def pick(*keys) = first(1).pluck(*keys)[0]
+
+  forks partial asList sameOrder def compact_blank = reject(&:blank?)
+
+  def in_order_of(key, series, filter: true)
+    groups = group_by(&key)
+    found = groups.values_at(*series).compact.flatten(1)
+    filter ? found.compact : (found + groups.except(*series).values.flatten(1)).compact
+  end
+
+  picks def sole
+    found = first(2)
+    raise Enumerable::SoleItemExpectedError, found.empty? ? "no item found" : "multiple items found" if found.size != 1
+    found[0]
+  end
+
+  def minimum(key) = map(&key).min
+
+  def maximum(key) = map(&key).max
 end

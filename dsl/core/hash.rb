@@ -4,11 +4,9 @@ class Hash
   def values_at(*keys) = keys.map { |k| self[k] }
   def key(value) = rassoc(value)&.first
 
-  # looksAtKinds
-  def assoc(key) = find { |k, _| k == key }
+  looksAtKinds def assoc(key) = find { |k, _| k == key }
 
-  # looksAtKinds
-  def rassoc(value) = find { |_, v| v == value }
+  looksAtKinds def rassoc(value) = find { |_, v| v == value }
   def invert = to_h { |k, v| [v, k] }
   def flatten(depth = 1) = to_a.flatten(depth || raise(TypeError, "no implicit conversion from nil to integer"))
   def to_proc = method(:[]).to_proc
@@ -17,17 +15,13 @@ class Hash
   def <=(other) = {}.merge(other) >= self
   def <(other) = {}.merge(other) > self
 
-  # changes
-  def shift = first&.tap { |k, _| delete(k) } || (clear; nil)
+  changes def shift = first&.tap { |k, _| delete(k) } || (clear; nil)
 
-  # changes
-  def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })
+  changes def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })
 
-  # changes looksAtKinds
-  def compact! = reject! { |_, v| v.nil? }
+  changes looksAtKinds def compact! = reject! { |_, v| v.nil? }
 
-  # changes looksAtKinds
-  def transform_keys!(*names, &block) = names.empty? && !block ? enum_for(:transform_keys!) : replace(transform_keys(*names, &block))
+  changes looksAtKinds def transform_keys!(*names, &block) = names.empty? && !block ? enum_for(:transform_keys!) : replace(transform_keys(*names, &block))
 
   def excluding(*elements)
     elements.flatten!(1)
@@ -35,60 +29,46 @@ class Hash
   end
   alias without excluding
 
-  # changes
-  def symbolize_keys! = replace(symbolize_keys)
+  changes def symbolize_keys! = replace(symbolize_keys)
   alias to_options! symbolize_keys!
 
-  # changes
-  def stringify_keys! = replace(stringify_keys)
+  changes def stringify_keys! = replace(stringify_keys)
 
-  # changes
-  def deep_symbolize_keys! = replace(deep_symbolize_keys)
+  changes def deep_symbolize_keys! = replace(deep_symbolize_keys)
 
-  # changes
-  def deep_stringify_keys! = replace(deep_stringify_keys)
+  changes def deep_stringify_keys! = replace(deep_stringify_keys)
 
-  # changes
-  def deep_transform_keys!(&block) = replace(deep_transform_keys(&block))
+  changes def deep_transform_keys!(&block) = replace(deep_transform_keys(&block))
 
-  # changes enumerator
-  def deep_transform_values!(&block) = replace(deep_transform_values(&block))
+  changes enumerator def deep_transform_values!(&block) = replace(deep_transform_values(&block))
 
   def assert_valid_keys(*valid_keys)
     valid_keys.flatten!
     each_key { |k| valid_keys.include?(k) || raise(ArgumentError, "Unknown key: #{k.inspect}. Valid keys are: #{valid_keys.map(&:inspect).join(", ")}") }
   end
 
-  # changes
-  def slice!(*keys) = except(*keys).tap { replace(slice(*keys)) }
+  changes def slice!(*keys) = except(*keys).tap { replace(slice(*keys)) }
 
-  # changes
-  def except!(*keys)
+  changes def except!(*keys)
     keys.each { |k| delete(k) }
     self
   end
 
-  # changes
-  def extract!(*keys) = keys.each_with_object(self.class.new) { |k, taken| taken[k] = delete(k) if key?(k) }
+  changes def extract!(*keys) = keys.each_with_object(self.class.new) { |k, taken| taken[k] = delete(k) if key?(k) }
 
-  # changes adds
-  def deep_merge!(other, &block) = replace(deep_merge(other, &block))
+  changes adds def deep_merge!(other, &block) = replace(deep_merge(other, &block))
 
-  # partial adds
-  def reverse_merge(other) = other.merge(self)
+  partial adds def reverse_merge(other) = other.merge(self)
   alias with_defaults reverse_merge
 
-  # changes adds
-  def reverse_merge!(other) = replace(reverse_merge(other))
+  changes adds def reverse_merge!(other) = replace(reverse_merge(other))
   alias with_defaults! reverse_merge!
   alias reverse_update reverse_merge!
   def compact_blank = reject { |_, v| v.blank? }
 
-  # changes
-  def compact_blank! = delete_if { |_, v| v.blank? }
+  changes def compact_blank! = delete_if { |_, v| v.blank? }
 
-  # showsParts
-  def to_query(namespace = nil)
+  showsParts def to_query(namespace = nil)
     query = filter_map do |key, value|
       next if (Hash === value || Array === value) && value.empty?
       value.to_query(namespace ? "#{namespace}[#{key}]" : key)

@@ -1,9 +1,7 @@
 class HashWithIndifferentAccess
-  # looksAtKinds
-  def assoc(key) = slice(key).first
+  looksAtKinds def assoc(key) = slice(key).first
   def without(*keys) = except(*keys)
 
-  # partial adds
-  def reverse_merge(other) = other.with_indifferent_access.merge(self)
+  partial adds def reverse_merge(other) = other.with_indifferent_access.merge(self)
   alias with_defaults reverse_merge
 end

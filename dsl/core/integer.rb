@@ -2,11 +2,9 @@
 class Integer
   def fdiv(other) = to_f / (0 + other)
 
-  # enumerator
-  def upto(limit, &block) = self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
+  enumerator def upto(limit, &block) = self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
 
-  # enumerator
-  def downto(limit, &block) = self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
+  enumerator def downto(limit, &block) = self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
 
   def months = ActiveSupport::Duration.new(self * 2629746, {months: self})
   alias month months

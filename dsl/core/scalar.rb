@@ -1,7 +1,6 @@
 # ActiveSupport::Duration::Scalar: a number to the left of a duration.
 class Scalar
-  # private
-  def initialize(value)
+  private def initialize(value)
     @value = value
   end
 

@@ -2,15 +2,13 @@
 class String
   def squish = gsub(/[[:space:]]+/, " ").strip
 
-  # changes
-  def squish! = replace(squish)
+  changes def squish! = replace(squish)
 
   def strip_heredoc = gsub(/^#{scan(/^[ \t]*(?=\S)/).min}/, "")
 
   def indent(amount, indent_string = nil, indent_empty_lines = false) = dup.tap { |s| s.indent!(amount, indent_string, indent_empty_lines) }
 
-  # changes
-  def indent!(amount, indent_string = nil, indent_empty_lines = false)
+  changes def indent!(amount, indent_string = nil, indent_empty_lines = false)
     indent_string = indent_string || self[/^[ \t]/] || " "
     gsub!(indent_empty_lines ? /^/ : /^(?!$)/, indent_string * amount)
   end
@@ -44,8 +42,7 @@ class String
     end
   end
 
-  # changes
-  def remove!(*patterns)
+  changes def remove!(*patterns)
     patterns.each { |pattern| gsub!(pattern, "") }
     self
   end

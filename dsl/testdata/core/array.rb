@@ -633,6 +633,302 @@ Array.ancestors.include?(Enumerable)
 [4, 5].each_with_index.to_a.flatten
 a = [1, 2, 3]; a.pop; a << 9; a
 def f(*a) = (a.pop; a << 7; a); b = [1, 2]; [f(*b), b]
+# ---- combinations
+[1, 2, 3].combination(2).size
+[1, 2, 3].combination(0).to_a
+[1, 2, 3].combination(4).to_a
+[1, 2, 3].combination(-1).to_a
+[1, 2, 3].combination(1.9).to_a
+[1, 2, 3].combination("a")
+[1, 2, 3].combination
+[1, 2, 3].combination(nil).to_a
+[1, 2, 3].combination(2) { }
+[1, 2, 3].combination(2)
+[1, 2, 3].combination(2) { |a, b| break [a, b] }
+a = [1, 2, 3]; r = []; a.combination(2) { |c| r << c; a.clear }; [a, r]
+[].combination(0).to_a
+[1, 2, 3, 4].permutation(2).size
+[1, 2, 3].permutation.size
+[1, 2, 3].permutation(nil).to_a.size
+[1, 2, 3].permutation(0).to_a
+[1, 2, 3].permutation(4).to_a
+[1, 2, 3].permutation(-1).to_a
+[1, 2, 3].permutation(2) { }
+[1, 2, 3].permutation("a") { }
+[].permutation.to_a
+[1, 1].permutation.to_a
+[1, 2].permutation
+[1, 2].permutation(1)
+[1, 2].repeated_combination(3).to_a
+[1, 2].repeated_combination(3).size
+[1, 2].repeated_combination(0).to_a
+[1, 2].repeated_combination(-1).to_a
+[].repeated_combination(2).to_a
+[].repeated_combination(0).to_a
+[1, 2].repeated_combination(2) { }
+[1, 2].repeated_permutation(2).to_a
+[1, 2].repeated_permutation(3).size
+[1, 2].repeated_permutation(0).to_a
+[1, 2].repeated_permutation(-1).to_a
+[].repeated_permutation(2).to_a
+[1, 2].repeated_permutation(nil) { }
+[1, 2].repeated_permutation(2) { |a, b| break a }
+[1, 2].product
+[1, 2].product([3], [4, 5])
+[1, 2].product([])
+[].product([1])
+[1, 2].product([3, 4]) { |a, b| }
+r = []; [[1, 2].product([3, 4]) { |a, b| r << a * b }, r]
+[1].product(2)
+[1].product(nil) { }
+[1, 2].product([3, 4]) { |x| break x }
+[[1, 2], [3, 4]].transpose
+[[1, 2], [3]].transpose
+[[]].transpose
+[].transpose
+[1].transpose
+[[1], 2].transpose
+[[], [1]].transpose
+[1, 2, 3].rotate(-1)
+[1, 2, 3].rotate(7)
+[1, 2, 3].rotate(1.5)
+[1, 2, 3].rotate(nil)
+[1, 2, 3].rotate("a")
+[].rotate(2)
+[1, 2].rotate(1, 2)
+a = [1, 2, 3]; [a.rotate!(-1), a]
+a = [1, 2, 3]; a.rotate!.equal?(a)
+[1, 2].freeze.rotate!
+[].freeze.rotate!
+[1, 2].rotate!("a")
+# ---- search
+[[1, 2], 3, [4]].assoc(4)
+[[1, 2], 3, [4]].assoc(3)
+[[1, 2], [4, 2], [5]].rassoc(2)
+[[1]].rassoc(nil)
+[[1]].assoc
+[].assoc(1)
+[1, 3, 5].bsearch { |x| x >= 2 }
+[1, 3, 5].bsearch { |x| x >= 9 }
+[1, 3, 5].bsearch { |x| 3 <=> x }
+[1, 3, 5].bsearch { |x| 2 <=> x }
+[1, 3, 5].bsearch { |x| 3.0 - x }
+[1, 3, 5].bsearch { nil }
+[1, 3, 5].bsearch { "a" }
+[1, 3, 5].bsearch { :a }
+[1, 3, 5].bsearch { [] }
+[1, 3, 5].bsearch
+[1, 3, 5].bsearch.class
+[1, 3, 5].bsearch(1)
+[1, 3, 5].bsearch_index { |x| x >= 2 }
+[1, 3, 5].bsearch_index { |x| x >= 9 }
+[1, 3, 5].bsearch_index { |x| 5 <=> x }
+[1, 3, 5].bsearch_index { "a" }
+[].bsearch { true }
+[].bsearch_index { true }
+[1, 2, 3].bsearch { |x| break x }
+[3, 4, 3].index(3)
+[3, 4, 3].rindex(3)
+[3, 4, 3].index { |x| x > 3 }
+[3, 4, 3].rindex { |x| x == 3 }
+[3, 4].index(9)
+[3, 4].rindex(9)
+[3, 4].index
+[3, 4].rindex
+[3, 4].find_index(4)
+[3, 4].find_index { |x| x == 4 }
+[3, 4].find_index
+[3, 4].find_index(4) { |x| false }
+[3, 4].index(1, 2)
+[3, 4].rindex(1, 2)
+[3, 4].index.with_index.to_a
+[3, 4].rindex.with_index.to_a
+[3, 4].index.size
+[[1, 2]].index { |a, b| b == 2 }
+[1, [2, {a: 3}]].dig(1, 1, :a)
+[1].dig
+[1].dig(0, 1)
+[nil].dig(0, 1, 2)
+[1].dig("a")
+[[1]].dig(0, 5)
+[1].dig(9, 9)
+[1, 2].fetch(5)
+[1, 2].fetch(-3)
+[1, 2].fetch(5, :d)
+[1, 2].fetch(5) { |i| i * 2 }
+[1, 2].fetch(-1)
+[1, 2].fetch("a")
+[1, 2].fetch(1.7)
+[1, 2].fetch
+[1, 2].fetch(nil, 1)
+[1, 2].fetch(9, nil)
+[1, 2, 3].values_at(0, 2, -1, 5)
+[1, 2, 3].values_at(0..1)
+[1, 2, 3].values_at(1..5)
+[1, 2, 3].values_at(1..)
+[1, 2, 3].values_at(..1)
+[1, 2, 3].values_at(5..6)
+[1, 2, 3].values_at(3..4)
+[1, 2, 3].values_at(-9..1)
+[1, 2, 3].values_at(1...-1, 0)
+[1, 2, 3].values_at
+[1, 2, 3].values_at("a")
+[1, 2, 3].values_at(1.5)
+[1, 2, 3].values_at(nil)
+# ---- fill
+[1, 2, 3].fill(0)
+[1, 2, 3].fill { |i| i * i }
+[1, 2, 3].fill(0, 1)
+[1, 2, 3].fill(0, 1, 1)
+[1, 2, 3].fill(0, 1..5)
+[1, 2, 3].fill(0, -2)
+[1, 2, 3].fill(0, -9)
+[1, 2, 3].fill(0, 1, -1)
+[1, 2, 3].fill(0, nil, 2)
+[1, 2, 3].fill(0, 1, nil)
+[1, 2, 3].fill(0, 5, 2)
+[1, 2, 3].fill(0, -5..1)
+[1, 2, 3].fill(0, 3..1)
+[1, 2, 3].fill(1) { |i| i + 10 }
+[1, 2, 3].fill(-2, 1) { |i| i + 10 }
+[1, 2, 3].fill(0...2) { |i| i + 10 }
+[1, 2, 3].fill
+[1, 2, 3].fill(1, 2, 3) { }
+[1, 2, 3].fill(0, "a")
+[1, 2, 3].freeze.fill(0)
+a = [1, 2]; a.fill(0).equal?(a)
+[1, 2, 3].fill(0, 1...-1)
+[].fill(0, 2, 2)
+[1, 2].fill(9, 0, 0)
+a = [1, 2, 3]; (a.fill { |i| i == 1 ? raise("x") : 9 } rescue 0); a
+# ---- insert, delete
+[1, 2].insert(1, :a, :b)
+[1, 2].insert(-1, 3)
+[1, 2].insert(-2, 3)
+[1, 2].insert(5, 3)
+[1, 2].insert(-4, 3)
+[1, 2].insert(1)
+[1, 2].insert(-9)
+[1, 2].insert
+[1, 2].insert("a", 1)
+[1].freeze.insert(0, 1)
+[1].freeze.insert(0)
+a = [1, 2, 3]; [a.delete_at(1), a]
+a = [1, 2, 3]; [a.delete_at(-1), a]
+a = [1, 2, 3]; [a.delete_at(5), a]
+a = [1, 2, 3]; [a.delete_at(-5), a]
+[1].freeze.delete_at(0)
+[1].delete_at("a")
+[1].delete_at
+a = [1, 2, 3, 4]; [a.slice!(1, 2), a]
+a = [1, 2, 3, 4]; [a.slice!(1..), a]
+a = [1, 2, 3, 4]; [a.slice!(-2..), a]
+a = [1, 2, 3, 4]; [a.slice!(2), a]
+a = [1, 2, 3, 4]; [a.slice!(9), a.slice!(9, 1), a.slice!(4, 1), a]
+a = [1, 2, 3, 4]; [a.slice!(1, -1), a.slice!(1, 0), a.slice!(5..), a]
+[1].freeze.slice!(0)
+[1].slice!("a")
+[1].slice!
+[1].slice!(0, nil)
+a = [1, 2, 3]; [a.slice!(-5, 2), a]
+# ---- those with !
+a = [1, 2, 3]; [a.map! { |x| x * 2 }, a]
+a = [1, 2]; a.map!.with_index { |x, i| x * i }
+[1].map!
+[1].freeze.map! { }
+[].freeze.map! { }
+[].freeze.map!.class
+[1, 2].map!.size
+a = [1, 2, 3]; (a.map! { |x| raise "x" if x == 2; x * 10 } rescue 0); a
+a = [1, 2, 3]; a.map! { |x| break x if x == 2; x * 10 }
+a = [1, 2, 3]; a.map! { |x| break if x == 2; x * 10 }; a
+a = [3, 1, 2]; [a.sort!, a]
+a = [3, 1, 2]; a.sort! { |x, y| y <=> x }
+[3, "a"].sort!
+[3, 1].freeze.sort!
+[].freeze.sort!
+a = [3, 1, 2]; a.sort!.equal?(a)
+a = [3, 1, 2]; [a.sort_by! { |x| -x }, a]
+[3, 1].sort_by!
+[3, 1].sort_by!.with_index { |x, i| -i }
+[3, 1].sort_by!.size
+[3, 1].freeze.sort_by! { |x| x }
+[3, "a"].sort_by! { |x| x }
+a = [1, 2, 3]; [a.reverse!, a, a.reverse!.equal?(a)]
+[1].freeze.reverse!
+a = [1, nil]; [a.compact!, a, a.compact!]
+[1].freeze.compact!
+a = [1, [2, [3]]]; [a.flatten!, a, a.flatten!]
+a = [1, [2, [3]]]; [a.flatten!(1), a]
+a = [1, [2, [3]]]; [a.flatten!(0), a]
+a = [1, [2]]; a.flatten!(nil)
+[1].freeze.flatten!
+[1].flatten!("a")
+a = []; a << a; a.flatten!
+a = [1, 1, 2]; [a.uniq!, a, a.uniq!]
+a = [1, 2, 3]; [a.uniq! { |x| x.odd? }, a]
+[1].freeze.uniq!
+a = [1, 2, 3]; [a.select! { |x| x > 1 }, a, a.select! { true }]
+a = [1, 2, 3]; [a.filter! { |x| x > 1 }, a, a.filter! { true }]
+a = [1, 2, 3]; [a.keep_if { |x| x > 1 }, a, a.keep_if { true }]
+a = [1, 2, 3]; [a.reject! { |x| x > 1 }, a, a.reject! { false }]
+a = [1, 2, 3]; [a.delete_if { |x| x > 1 }, a, a.delete_if { false }]
+[1].select!
+[1].filter!
+[1].keep_if.size
+[1].reject!
+[1].delete_if
+[1].freeze.select! { true }
+[1].freeze.keep_if { true }
+[1].freeze.reject! { false }
+[1].freeze.delete_if { false }
+[].freeze.select! { true }
+[1].freeze.select!.class
+a = [1, 2, 3, 4]; (a.select! { |x| raise "x" if x == 3; x == 2 } rescue 0); a
+a = [1, 2, 3, 4]; (a.reject! { |x| raise "x" if x == 3; x == 1 } rescue 0); a
+a = [1, 2, 3, 4]; a.reject! { |x| break if x == 3; x == 1 }; a
+a = [1, 2, 3, 4]; a.delete_if { |x| break 7 if x == 3; true }
+a = [1, 2, 3, 4]; a.keep_if { |x| break if x == 3; false }; a
+a = [1, 2, 3]; a.select!.with_index { |x, i| i == 1 }; a
+a = [[1, 2], [3, 4]]; a.select! { |x, y| y > 2 }; a
+a = [1, 2]; a.select!(1) { }
+# ---- the rest
+[1, 2].each_index.to_a
+[1, 2].each_index { }
+[1, 2].each_index.size
+a = []; [5, 6].each_index { |i| a << i }; a
+a = [1, 2]; r = []; a.each_index { |i| r << i; a << 0 if a.size < 4 }; r
+[1, 2, 3].union([3, 4], [5])
+[1, 1].union
+[1].union(2)
+[1, 1, 2].difference([2], [3])
+[1].difference
+[1].difference(2)
+[1, 1, 2].intersection([1, 2], [1])
+[1, 1].intersection
+[1].intersection(2)
+[1, 2].intersect?([2])
+[1, 2].intersect?([3])
+[1].intersect?(2)
+[1, 2].cycle(2).to_a
+[1, 2].cycle(0).to_a
+[1, 2].cycle(-1).to_a
+[1, 2].cycle("a") { }
+[1, 2].cycle(nil).first(3)
+[1, 2].cycle { |x| break x }
+[].cycle { }
+[1].cycle(2) { }
+[1, 2].cycle.lazy.map { |x| x * 2 }.first(3)
+[1, 2].cycle(1, 2)
+a = []; [1, 2, 3].reverse_each { |x| a << x }; a
+[1, 2].reverse_each { }
+[1, 2].reverse_each
+[1, 2].reverse_each.size
+Array.try_convert([1])
+Array.try_convert(1)
+o = Object.new; def o.to_ary = [7]; Array.try_convert(o)
+[1, 2].deconstruct
+[1, 2].entries.equal?([1, 2])
 Two = Class.new { def to_int = 2 }; [[1, 2, 3][Two.new], [1, 2, 3].first(Two.new), [1, 2, 3].rotate(Two.new), [1] * Two.new, [1, 2, 3].each_slice(Two.new).to_a]
 "abc"[Float::NAN]
 "a".center(Float::INFINITY)

@@ -136,3 +136,196 @@ class L; include Enumerable; def each; yield nil; yield 1; end; end; [L.new.comp
 {a: 1}.each.to_a
 {a: 1}.each.map { |k, v| v }
 {a: 1}.each_pair.with_index.map { |(k, v), i| [k, v, i] }
+# ---- derived methods, on an object with each and on others
+class L; include Enumerable; def initialize(*a) = @a = a; def each; @a.each { |x| yield x }; self; end; end; L.new(1, 2, 3).group_by(&:odd?)
+class L; include Enumerable; def initialize(*a) = @a = a; def each; @a.each { |x| yield x }; self; end; end; L.new(1, 2, 3).partition(&:odd?)
+class L; include Enumerable; def initialize(*a) = @a = a; def each; @a.each { |x| yield x }; self; end; end; [L.new(1, 2, 1).tally, L.new(1, 2, 1).each_slice(2).to_a, L.new(1, 2, 1).each_cons(2).to_a]
+class L; include Enumerable; def each; yield 1, 2; yield 3; yield; end; end; [L.new.each_slice(2).to_a, L.new.each_cons(2).to_a, L.new.tally, L.new.group_by { |x| x }, L.new.partition { |x| x }]
+class L; include Enumerable; def each; yield 1, 2; yield 3; yield; end; end; [L.new.find { |a, b| b }, L.new.find_index { |a, b| b }, L.new.find_index(3), L.new.find_index([1, 2]), L.new.count([1, 2]), L.new.count { |a, b| b }]
+class L; include Enumerable; def each; yield 1, 2; yield 3; yield; end; end; [L.new.take_while { |a, b| b }, L.new.drop_while { |a, b| b }, L.new.drop(1), L.new.take(2), L.new.first(2), L.new.first]
+class L; include Enumerable; def each; yield 1, 2; yield 3; yield; end; end; [L.new.min_by { |a, b| a.to_i }, L.new.cycle(1).to_a, L.new.reverse_each.to_a, L.new.one? { |a, b| b }, L.new.include?([1, 2]), L.new.uniq { |a, b| b }]
+class L; include Enumerable; def each; yield 1, 2; yield 3; yield; end; end; [L.new.inject { |a, b| [a, b] }, L.new.zip([1]), L.new.each_entry.to_a, L.new.to_set, L.new.minmax_by { |a, b| a.to_i }, L.new.grep(Array)]
+class L; include Enumerable; def each; yield 1; yield 2; raise "too far"; end; end; [L.new.find_index(2), L.new.take_while { |x| x < 2 }, L.new.first, L.new.each_slice(1) { |x| break x }, L.new.many?, L.new.member?(2), L.new.none?, L.new.one?]
+class L; include Enumerable; def each; yield 1; yield 2; end; end; [L.new.each_slice(2) { }.class, L.new.each_cons(2) { }.class, L.new.each_entry { }.class, L.new.reverse_each { }.class, L.new.each_with_index { }.class]
+[1, 2, 3].each_slice(2) { }
+[1, 2, 3].each_slice(0)
+[1, 2, 3].each_slice(-1) { }
+[1, 2, 3].each_slice("a")
+[1, 2, 3].each_slice(1.5).to_a
+[1, 2, 3].each_slice
+[1, 2, 3].each_slice(2)
+[].each_slice(2).to_a
+[].each_slice(2).size
+a = []; [1, 2, 3].each_slice(2) { |x, y| a << y }; a
+[1, 2, 3].each_cons(2) { }
+[1, 2, 3].each_cons(4).to_a
+[1, 2, 3].each_cons(0)
+[1, 2, 3].each_cons("a")
+[1, 2, 3].each_cons(2)
+[1, 2, 3].each_cons(4).size
+a = []; [1, 2, 3].each_cons(2) { |x, y| a << x * y }; a
+{ a: 1, b: 2 }.each_slice(1).to_a
+{ a: 1, b: 2 }.each_cons(2).to_a
+[1, 2, 3].group_by
+[1, 2, 3].group_by.size
+[1, 2, 3].group_by { |x| break x }
+{ a: 1, b: 1 }.group_by { |k, v| v }
+{ a: 1, b: 2 }.partition { |k, v| v > 1 }
+[1].partition
+[1, 1, "a"].tally
+[1].tally({ 1 => 2 })
+[1].tally({ 1 => "a" })
+[1].tally({}.freeze)
+[1].tally(5)
+[1].tally(1, 2)
+h = { 2 => 1 }; [[1, 2].tally(h), h]
+[1, 2, 3].count(&:odd?)
+[1, 2, 1].count(1)
+[1, nil].count
+[1].count(1) { }
+[1, 2].one?
+[nil, 1].one?
+[1, 2].one? { |x| x > 1 }
+[1, 2].one?(1..1)
+[1, "a"].none?(Symbol)
+[].one?
+[1, 2, 3].find(-> { 9 }) { |x| x > 5 }
+[1, 2, 3].find(nil) { |x| x > 5 }
+[1, 2, 3].find(5) { |x| x > 5 }
+[1, 2, 3].detect { |x| x > 1 }
+[1, 2].find
+[1, 2].find.with_index { |x, i| i == 1 }
+{ a: 1, b: 2 }.find { |k, v| v == 2 }
+{ a: 1, b: 2 }.find_index { |k, v| v == 2 }
+{ a: 1, b: 2 }.find_index([:b, 2])
+{ a: 1 }.find_index
+(1..3).find_index(2)
+(1..3).find_index
+[1, 2, 3].first("a")
+[1, 2, 3].first(-1)
+(1..3).drop(1)
+(1..3).drop(-1)
+(1..3).drop("a")
+(1..3).drop
+{ a: 1, b: 2 }.drop(1)
+{ a: 1, b: 2 }.take(1)
+{ a: 1, b: 2 }.take(-1)
+{ a: 1, b: 2 }.first(-1)
+{ a: 1, b: 2 }.take_while { |k, v| v < 2 }
+{ a: 1, b: 2 }.drop_while { |k, v| v < 2 }
+[1, 2, 3].take_while { |x| x < 3 }
+[1, 2, 3].drop_while { |x| x < 2 }
+[1].take_while
+[1].drop_while
+[1].take_while.size
+[1, 2, nil].drop_while
+{ a: 1 }.cycle(2).to_a
+{ a: 1 }.reverse_each.to_a
+(1..3).reverse_each.to_a
+(1..3).reverse_each { }
+(1..3).cycle.first(4)
+(1..3).cycle(2).size
+{ a: 1, b: 2 }.to_h { |k, v| [v, k] }
+[[1, 2], [3, 4]].to_h
+[[1, 2, 3]].to_h
+[1].to_h
+[[1, 2], 3].to_h
+[1].to_h { |x| x }
+[1].to_h { |x| [x] }
+(1..2).to_h { |x| [x, x] }
+(1..2).to_h
+(1..2).each_slice(3).to_h
+(1..2).each_entry.to_h { |x| [x] }
+[1, 2].inject(:+)
+[1, 2].inject(5, :+)
+[1, 2].inject(5) { |a, b| a * b }
+[].inject(:+)
+[].inject(1, :+)
+[1, 2].inject("+")
+[1, 2].inject
+[1].inject
+[1, 2].inject(1, 2)
+[1, 2].inject(1, 2, 3)
+[1, 2].reduce(nil) { |a, b| b }
+[3, 1, 2].min
+[3, 1, 2].min(2)
+[3, 1, 2].max(2)
+[3, 1, 2].min(0)
+[3, 1, 2].min(-1)
+[3, 1, 2].max { |a, b| b <=> a }
+[3, 1, 2].max(2) { |a, b| b <=> a }
+[3, nil].max
+["a", 3].minmax
+[3, 1, 2].minmax
+[].minmax
+[3, 1].minmax { |a, b| b <=> a }
+[[1, :a], [1, :b]].min_by(&:first)
+[[1, :a], [1, :b]].max_by(&:first)
+[3, 1, 2].min_by { |x| -x }
+[3, 1, 2].max_by(2) { |x| -x }
+[3, 1, 2].min_by(2) { |x| -x }
+[3, 1].min_by(-1) { |x| x }
+[3, 1].max_by
+[3, "a"].max_by { |x| x }
+[].max_by { |x| x }
+[].max_by(1) { |x| x }
+[[1, :a], [1, :b], [0, :c], [0, :d]].minmax_by(&:first)
+[].minmax_by { }
+[3, 1].minmax_by
+{ a: 2, b: 1 }.min_by { |k, v| v }
+{ a: 2, b: 1 }.max_by { |k, v| v }
+{ a: 2, b: 1 }.minmax
+{ a: 2, b: 1 }.sort_by { |k, v| v }
+(1..3).min_by { |x| -x }
+[1, "a", :b].grep(Integer)
+[1, "a", :b].grep_v(Integer)
+%w[ab cd].grep(/a/) { |s| $~[0] }
+%w[ab cd].grep(/b$/)
+%w[ab cd].grep_v(/b$/) { |s| s * 2 }
+{ a: 1 }.grep(Array) { |k, v| k }
+[1].grep
+[1, 2].zip([3, 4], [5])
+[1, 2].zip(3..4)
+[1, 2].zip(1..)
+[1, 2].zip([3]) { }
+r = []; [1, 2].zip([3]) { |a, b| r << b }; r
+[1].zip(1)
+[1].zip(nil)
+{ a: 1 }.zip([2])
+[1, 2].zip
+(1..2).zip([3, 4])
+[1, 2].zip({ a: 1, b: 2 })
+[1, 2].zip([1, 2].each)
+[1, 1, 2].uniq
+[1, 2, 3].uniq(&:odd?)
+{ a: 1, b: 1 }.uniq { |k, v| v }
+[1, 1.0].uniq
+[[1], [1]].uniq
+[1, 2, 3, 5].chunk_while { |a, b| b == a + 1 }.to_a
+[1, 2].chunk_while
+[1, 2, 4].slice_when { |a, b| b > a + 1 }.to_a
+[1, 2, 4].each_entry.to_a
+[1, 2].each_entry { }
+[1, 2].each_with_index.to_a
+[1, 2].each_with_object([])
+[1, 2].each_with_object([]) { |x, m| m << x }
+[1, 2].each_with_object
+[1, 2].sum { |x| x * 2 }
+["a"].sum("")
+["a"].sum
+[0.1, 0.2, 0.3].sum
+[1, 2].flat_map { |x| [x, x] }
+[1, 2].filter_map { |x| x if x > 1 }
+[1, 2].to_set.class
+[1, 2].to_set { |x| x * 2 }
+{ a: 1 }.to_set
+{ a: 1 }.each_entry.to_a
+[3, 1].each_entry.sort
+(1..6).each_slice(2).map(&:sum)
+(1..4).each_cons(2).to_a
+(1..4).each_slice(3).size
+(1..4).each_cons(3).size
+(1..4).tally
+(1..3).inject(:*)
+("a".."c").each_with_index.to_a
+("a".."c").each_cons(2).map(&:join)

@@ -145,3 +145,177 @@ a = []; (1..3).lazy.map { |x| a << x; x }.first; a
 (1..20).lazy.select(&:even?).reject { |x| x % 4 == 0 }.map { |x| x * x }.first(2)
 l = (1..4).lazy.take(2); [l.to_a, l.to_a]
 (1..4).each_entry.lazy.force
+# ---- with_object, produce, +
+[1, 2].each.with_object([]) { |x, m| m << x }
+[1, 2].each.with_object
+[1, 2].each.with_object([])
+[1, 2].each.each_with_object([]).size
+[1, 2].each.with_object([]).size
+[1, 2].map.with_object([]) { |x, m| m << x * 2 }
+Enumerator.produce
+Enumerator.produce(1, 2) { }
+Enumerator.produce(1) { |x| x + 1 }.take(3)
+Enumerator.produce(1) { |x| x + 1 }.lazy.select(&:even?).first(2)
+Enumerator.produce(1) { |x| raise StopIteration }.to_a
+e = Enumerator.produce(1) { |x| x + 1 }; [e.next, e.next, e.peek]
+Enumerator.produce { 1 }.take(2)
+Enumerator.produce([1, 2]) { |a, b| [b, a] }.take(3)
+Enumerator.produce(1) { |x| raise "x" if x > 1; x + 1 }.to_a
+Enumerator.produce(1) { |x| x + 1 }.each { |x| break x if x > 3 }
+Enumerator.produce(1) { |x| x + 1 }.size
+([1].each + [2] + [3]).to_a
+([1].each + [2]).inspect
+([1].each + [2]).map { |x| x * 2 }
+([1].each + 5).to_a
+[1, 2].each.size
+[1, 2, 3].to_enum(:each_slice, 2).size
+[1, 2].to_enum(:foo) { 42 }.size
+[1, 2].to_enum { 42 }.size
+[1, 2].enum_for(:each_slice, 2) { |n| n * 10 }.size
+def sized; return to_enum(:sized) { 3 } unless block_given?; yield 1; end; [sized.size, sized.to_a]
+[1, 2].each_entry.with_index(1).to_a
+[4, 5].each_with_index.to_a
+# ---- lazy, more
+(1..3).lazy.collect { |x| x * 2 }.to_a
+(1..3).lazy.collect { |x| x }
+(1..3).lazy.filter(&:odd?).to_a
+(1..3).lazy.filter(&:odd?)
+(1..3).lazy.find_all(&:odd?).to_a
+(1..3).lazy.collect_concat { |x| [x, [x]] }.to_a
+(1..3).lazy.flat_map { |x| x }.to_a
+(1..3).lazy.flat_map { |x| { x => 1 } }.to_a
+(1..2).lazy.flat_map { |x| [[x]] }.to_a
+(1..2).lazy.flat_map { |x| (1..x) }.to_a
+(1..2).lazy.flat_map { |x| (1..x).lazy }.to_a
+(1..3).lazy.take(2)
+(1..3).lazy.take(2).take(1).to_a
+(1..3).lazy.take("a")
+(1..3).lazy.take(1.5).to_a
+(1..3).lazy.take
+(1..3).lazy.drop("a")
+(1..3).lazy.drop(1)
+(1..3).lazy.drop(1).first
+(1..3).lazy.with_index(2).to_a
+(1..3).lazy.with_index { |x, i| x * i }.to_a
+r = []; (1..3).lazy.with_index { |x, i| r << [x, i] }.to_a; r
+(1..3).lazy.with_index("a").to_a
+(1..3).lazy.each_with_index { |x, i| break i }
+(1..3).lazy.each_with_index
+(1..3).lazy.each_with_index.to_a
+(1..3).lazy.with_index
+(1..3).lazy.grep(2..3).to_a
+(1..3).lazy.grep(2..3) { |x| x * 2 }.to_a
+(1..3).lazy.grep_v(2..3).to_a
+(1..3).lazy.grep_v(2) { |x| x * 2 }.to_a
+%w[ab c].lazy.grep(/a/).to_a
+(1..3).lazy.grep
+(1..3).lazy.grep(Integer)
+(1..3).lazy.zip([4, 5]).to_a
+(1..).lazy.zip(2..).first(2)
+(1..3).lazy.zip([4], [5, 6]).to_a
+(1..3).lazy.zip(5).to_a
+(1..3).lazy.zip.to_a
+(1..3).lazy.zip([1]) { }
+(1..3).lazy.uniq(&:odd?).to_a
+(1..3).lazy.uniq
+[nil, 1, false].lazy.compact.to_a
+[1].lazy.compact
+(1..3).lazy.filter_map { |x| x * 2 if x.odd? }.to_a
+(1..3).lazy.filter_map
+(1..3).lazy.take_while(&:odd?).to_a
+(1..3).lazy.take_while
+(1..3).lazy.drop_while(&:odd?).to_a
+(1..3).lazy.drop_while
+(1..3).lazy.select
+(1..3).lazy.reject
+(1..3).lazy.flat_map
+(1..3).lazy.each_entry.to_a
+(1..3).lazy.each_entry { }
+(1..3).lazy.each_with_object([]) { |x, m| m << x }
+(1..3).lazy.to_a
+(1..3).lazy.force
+(1..3).lazy.eager
+(1..3).lazy.eager.map { |x| x }
+(1..3).lazy.map { |x| x }.eager.first(2)
+(1..3).lazy.lazy.equal?(1)
+l = (1..3).lazy; l.lazy.equal?(l)
+(1..3).lazy.map { |x| x }.size
+(1..3).lazy.select { |x| x }.size
+(1..3).lazy.zip([1]).size
+(1..3).lazy.with_index.size
+(1..3).lazy.take(2).size
+(1..3).lazy.drop(2).size
+(1..3).lazy.flat_map { |x| x }.size
+[4, 5].lazy.size
+{ a: 1 }.lazy.size
+(1..3).lazy.map { |x| x * 2 }.next
+l = (1..3).lazy.map { |x| x * 2 }; [l.next, l.next, l.peek, l.rewind.next]
+l = (1..1).lazy; l.next; l.next
+(1..3).lazy.first(2)
+(1..3).lazy.first(0)
+(1..3).lazy.first(-1)
+(1..3).lazy.include?(9)
+(1..).lazy.map { |x| x * 2 }.include?(4)
+(1..).lazy.any? { |x| x > 3 }
+(1..3).lazy.min
+(1..3).lazy.sort_by { |x| -x }
+(1..3).lazy.to_set
+(1..3).lazy.each_slice(2).to_a
+(1..3).lazy.each_slice(2)
+(1..).lazy.each_slice(2).first(2)
+(1..).lazy.each_cons(2).first(2)
+(1..).lazy.each_slice(2).map(&:sum).first(2)
+(1..3).lazy.chunk_while { |a, b| b.even? }.to_a
+(1..4).lazy.slice_when { |a, b| b.odd? }.to_a
+(1..3).lazy.group_by(&:odd?)
+(1..3).lazy.partition(&:odd?)
+(1..3).lazy.tally
+(1..3).lazy.reduce(:+)
+(1..3).lazy.each { |x| break x }
+(1..3).lazy.each
+(1..3).lazy.map { |x| x }.each { }
+(1..3).lazy.is_a?(Enumerator)
+(1..3).lazy.is_a?(Enumerable)
+{ a: 1, b: 2 }.lazy.select { |k, v| v > 1 }.to_a
+{ a: 1, b: 2 }.lazy.map { |k, v| [k, v] }.to_h
+{ a: 1, b: 2 }.lazy.filter_map { |k, v| k if v > 1 }.to_a
+{ a: 1, b: 2 }.lazy.reject { |k, v| v > 1 }.to_a
+{ a: 1, b: 2 }.lazy.flat_map { |k, v| [v] * v }.to_a
+{ a: 1, b: 2 }.lazy.take_while { |k, v| v < 2 }.to_a
+{ a: 1, b: 2 }.lazy.with_index.map { |(k, v), i| [k, i] }.to_a
+{ a: 1, b: 2 }.lazy.each_with_index.map { |(k, v), i| [k, i] }.to_a
+class L; include Enumerable; def each; yield 1, 2; yield 3; yield; end; end; [L.new.lazy.to_a, L.new.lazy.map { |a, b| b }.to_a, L.new.lazy.map { |a| a }.to_a, L.new.lazy.select { |a, b| b }.to_a]
+class L; include Enumerable; def each; yield 1; yield 2; raise "too far"; end; end; [L.new.lazy.first(2), L.new.lazy.take(2).to_a, L.new.lazy.map { |x| x * 2 }.first, L.new.lazy.take_while { |x| x < 2 }.to_a]
+a = []; (1..4).lazy.select { |x| a << "s#{x}"; x.even? }.map { |x| a << "m#{x}"; x * 2 }.first(2); a
+a = []; (1..4).lazy.take(2).each { |x| a << x }; a
+a = []; l = (1..3).lazy.map { |x| a << x; x }; l.first; l.first; a
+l = (1..4).lazy.drop(2); [l.to_a, l.to_a]
+l = [1, 1, 2].lazy.uniq; [l.to_a, l.to_a]
+l = (1..3).lazy.with_index; [l.to_a, l.to_a]
+l = (1..4).lazy.drop_while { |x| x < 3 }; [l.to_a, l.to_a]
+(1..3).lazy.map { |x| raise "x" }.to_a
+(1..3).lazy.map { |x| x.nope }.first
+(1..3).lazy.map(&:to_s).to_a
+(1..3).lazy.map { |x| next x * 2 }.to_a
+(1..3).lazy.map { |x| break x }.to_a
+def f = (1..3).lazy.map { |x| return x }.to_a; f
+(1..3).lazy.map(1) { }
+(1..Float::INFINITY).lazy.map { |x| x * 2 }.select { |x| x % 3 == 0 }.reject(&:odd?).first(2)
+(1..3).each_entry.lazy.map { |x| x }.to_a
+[1, 2].each_with_index.lazy.map { |x, i| x * i }.to_a
+[1, 2].each.lazy
+[3, 1].lazy.sort
+[3, 1].lazy.max
+[3, 1].lazy.dup.to_a
+[3, 1].lazy.freeze.map { |x| x }.to_a
+[[1, 2], [3, 4]].lazy.map { |a, b| b }.to_a
+[[1, 2], [3, 4]].lazy.to_h
+[1, 2].lazy.inspect
+[1, 2].lazy.to_s == [1, 2].lazy.inspect
+(1..3).lazy.respond_to?(:force)
+(1..3).lazy.sum { |x| x * 2 }
+(1..3).lazy.zip((4..6).lazy).to_a
+(1..3).lazy.with_object([]).to_a
+(1..3).lazy.tally_by(&:odd?) rescue $!.class
+(1..3).lazy.eager.class
+(1..3).lazy.compact.first

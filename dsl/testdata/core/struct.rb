@@ -111,4 +111,54 @@ P = Struct.new(:name, :path) do def route = "#{path}##{name}" end; P.new("a", "b
 P = Struct.new(:x, :y); P.instance_methods(false).sort
 P = Struct.new(:x, :y); P.method_defined?(:x)
 S = Struct.new(:x); s = S.new; s.x = s; s.inspect
+# ---- derived methods
+P = Struct.new(:x, :y); P.new(1, 2).to_h { |k, v| k }
+P = Struct.new(:x, :y); P.new(1, 2).to_h { |k, v| [k] }
+P = Struct.new(:x, :y); P.new(1, 2).to_h { |k| [k, 1] }
+P = Struct.new(:x, :y); P.new(1, 2).each_pair
+P = Struct.new(:x, :y); P.new(1, 2).each_pair.size
+P = Struct.new(:x, :y); P.new(1, 2).each.size
+P = Struct.new(:x, :y); P.new(1, 2).each { }
+P = Struct.new(:x, :y); P.new(1, 2).each_pair { }
+P = Struct.new(:x, :y); P.new(1, 2).each_pair.map { |k, v| [k, v] }
+P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys([:x, :y, :z])
+P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys([:y])
+P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys([:z, :x])
+P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys([])
+P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys(5)
+P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys
+P = Struct.new(:x, :y); case P.new(1, 2) in { x:, y: Integer => z } then [x, z] end
+P = Struct.new(:x, :y); case P.new(1, 2) in [a, b] then [a, b] end
+P = Struct.new(:x, :y); P.new(1, 2).values_at(0..1)
+P = Struct.new(:x, :y); P.new(1, 2).values_at(-1, 0)
+P = Struct.new(:x, :y); P.new(1, 2).values_at(1..5)
+P = Struct.new(:x, :y); P.new(1, 2).values_at(-3)
+P = Struct.new(:x, :y); P.new(1, 2).values_at("x")
+P = Struct.new(:x, :y); P.new(1, 2).values_at
+P = Struct.new(:x, :y); P.new(1, [5]).dig(:y, 0)
+P = Struct.new(:x, :y); P.new(1, [5]).dig("y", 0)
+P = Struct.new(:x, :y); P.new(1, [5]).dig(1, 0)
+P = Struct.new(:x, :y); P.new(1, 2).dig(:x, 1)
+P = Struct.new(:x, :y); P.new(1, 2).dig
+P = Struct.new(:x, :y); P.new(nil, 2).dig(:x, 1)
+P = Struct.new(:x, :y); P.new(1, 2).dig(9)
+P = Struct.new(:x, :y); P.new(1, 2).dig("z")
+P = Struct.new(:x, :y); P.new(1, 2).select { |v| v > 1 }
+P = Struct.new(:x, :y); P.new(1, 2).filter { |v| v > 1 }
+P = Struct.new(:x, :y); P.new(1, 2).filter_map { |v| v if v > 1 }
+P = Struct.new(:x, :y); P.new(1, 2).entries
+P = Struct.new(:x, :y); P.new(1, 2).to_a
+P = Struct.new(:x, :y); P.new(1, 2).first
+P = Struct.new(:x, :y); P.new(1, 2) == P.new(1, 2).dup
+P = Struct.new(:x, :y); P.new(1, 2) == nil
+P = Struct.new(:x, :y); class Q < P; end; P.new(1, 2) == Q.new(1, 2)
+P = Struct.new(:x, :y); P.new(1, 2).eql?(5)
+P = Struct.new(:x, :y); P.new(1, 2).hash == P.new(1, 3).hash
+P = Struct.new(:x, :y); P.new(1, 2).length
+P = Struct.new(:x); s = P.new; s.x = s; s == s
+P = Struct.new(:x, :y); a, b = *P.new(1, 2); b
+P = Struct.new(:x); P.new(1).freeze.each { |v| v }
+P = Struct.new(:x); P.new(1).each(1)
+P = Struct.new(:x); P.new(1).members.frozen?
+P = Struct.new(:x); m = P.members; m << :y; P.members
 S = Struct.new(:x); E = Class.new { def inspect = raise("no") }; s = S.new(E.new); (s.inspect rescue 0); s.x = 1; s.inspect

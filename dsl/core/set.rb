@@ -1,0 +1,60 @@
+# Methods of Set that are made of others.
+class Set
+  comparesSets def ^(other)
+    other = self.class.new(other)
+    (other - self).merge(self - other)
+  end
+
+  comparesSets def subset?(other)
+    raise ArgumentError, "value must be a set" unless Set === other
+    all? { |v| other.include?(v) }
+  end
+  alias <= subset?
+
+  comparesSets def superset?(other)
+    raise ArgumentError, "value must be a set" unless Set === other
+    other.subset?(self)
+  end
+  alias >= superset?
+
+  comparesSets def proper_subset?(other) = subset?(other) && size < other.size
+  alias < proper_subset?
+
+  comparesSets def proper_superset?(other) = superset?(other) && size > other.size
+  alias > proper_superset?
+
+  comparesSets def <=>(other)
+    return unless Set === other
+    return size == other.size ? 0 : -1 if subset?(other)
+    1 if superset?(other)
+  end
+
+  comparesSets def intersect?(other) = !(self & other).empty?
+
+  comparesSets def disjoint?(other) = !intersect?(other)
+
+  enumerator unfrozen changes def keep_if = replace(select { |v| yield v })
+
+  enumerator unfrozen changes def delete_if = replace(reject { |v| yield v })
+
+  enumerator unfrozen changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
+  alias filter! select!
+
+  enumerator unfrozen changes def reject! = (n = size) && delete_if { |v| yield v }.size == n ? nil : self
+
+  enumerator unfrozen changes def map!(&block) = replace(map(&block))
+  alias collect! map!
+
+  unfrozen changes def subtract(list)
+    Set.new(list).each { |v| delete(v) }
+    self
+  end
+
+  enumerator def classify = each_with_object({}) { |v, groups| (groups[yield v] ||= self.class.new) << v }
+
+  enumerator def divide(&block) = Set.new(classify(&block).values)
+
+  def flatten = each_with_object(self.class.new) { |v, all| Set === v ? all.merge(v.flatten) : all << v }
+
+  showsParts def join(separator = nil) = to_a.join(separator)
+end

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -26,6 +27,19 @@ var steeredRoutes = map[string]string{
 	`get "a", to: redirect { |p, r| r.params["to"] || "/" }`:                   "leads to http://evil.example",
 	`get "a", to: redirect { |p, r| r.referer || "/" }`:                        "GET /a with Referer leads to",
 	`get "a", to: redirect { |p, r| r.headers["X-Back"] || "/" }`:              "GET /a with X-Back leads to",
+	`get "a", to: redirect { |p, r| r.query_string }`:                          "GET /a?//evil.example leads to",
+	`get "a", to: redirect { |p, r| r.env["QUERY_STRING"] }`:                   "GET /a?//evil.example leads to",
+	`get "a", to: redirect { |p, r| r.env.values_at("QUERY_STRING").first }`:   "GET /a?//evil.example leads to",
+	`get "a", to: redirect { |p, r| r.params.values.first }`:                   "GET /a?to=%2F%2Fevil.example leads to",
+	`get "a", to: redirect { |p, r| r.params.dig(:to) }`:                       "GET /a?to=%2F%2Fevil.example leads to",
+	`get "a", to: redirect { |p, r| r.env["HTTP_X_BACK"] }`:                    "GET /a with X-BACK leads to",
+	`get "a", to: redirect { |p, r| r.get_header("HTTP_USER_AGENT") }`:         "GET /a with User-Agent leads to",
+	`get "a", to: redirect { |p, r| r.cookies["back"] }`:                       "GET /a with Cookie leads to",
+	`get "a/:p", to: redirect { |p, r| p.dig(:p) }`:                            "GET /a/%2F%2Fevil%2Eexample leads to",
+	`get "a/:p", to: redirect { |p, r| p.values.first }`:                       "GET /a/%2F%2Fevil%2Eexample leads to",
+	`get "a", to: redirect { |p, r| "/b?" + r.query_string }`:                  "",
+	`get "a", to: redirect { |p, r| r.env["PATH_INFO"] + "b" }`:                "",
+	`get "a", to: redirect { |p, r| "http://" + r.env["REMOTE_ADDR"] }`:        "",
 	`post "a/:p", to: redirect("/%{p}")`:                                       "POST /a/%2Fevil%2Eexample leads",
 	`constraints(subdomain: "go") { get "a/:p", to: redirect("/%{p}") }`:       "Whether its constraints admit such a request was not asked",
 	`get "a/:p", to: redirect("/%{p}"), constraints: ->(r) { Flag.on? }`:       "Whether its constraints admit such a request was not asked",
@@ -58,6 +72,26 @@ func TestSteerableRedirects(t *testing.T) {
 		if want == "" && text != "" || !strings.Contains(text, want) {
 			t.Errorf("%s: %q, want %q", code, text, want)
 		}
+	}
+}
+
+// A header takes the place of nothing that the server says itself, nor of another header.
+func TestHeadersOfTheEnvironment(t *testing.T) {
+	m, err := New(routes(t, `get "a", to: ->(env) { [200, {}, [env.values_at("REMOTE_ADDR", "PATH_INFO", "QUERY_STRING", "HTTP_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_REMOTE_ADDR").inspect]] }`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest("GET", "http://www.example.com/a?q=1", nil)
+	for name, value := range map[string]string{
+		"Remote-Addr": "6.6.6.6", "REMOTE_ADDR": "6.6.6.7", "Path-Info": "/evil", "Query-String": "evil", "HTTP_HOST": "evil.example",
+		"X-Forwarded-For": "10.0.0.1", "X_Forwarded_For": "6.6.6.6", "HTTP_X_FORWARDED_FOR": "6.6.6.6",
+	} {
+		r.Header[name] = []string{value}
+	}
+	w := httptest.NewRecorder()
+	m.ServeHTTP(w, r)
+	if want := `["192.0.2.1", "/a", "q=1", "www.example.com", "10.0.0.1", "6.6.6.6"]`; w.Body.String() != want {
+		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
 

@@ -43,7 +43,10 @@ func (q *request) environment() *dsl.Hash {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		set(cgiName(name), q.header(name))
+		key := headerVariable(name)
+		if _, taken := env.Get(dsl.NewString(key)); !taken || key != "HTTP_HOST" && !strings.Contains(name, "_") {
+			set(key, q.header(name))
+		}
 	}
 	env.Set(dsl.NewString("action_dispatch.request.path_parameters"), q.pathParams())
 	env.Set(dsl.NewString("action_dispatch.remote_ip"), q.core.world.in.NewObject(q.core.world.getIP, getIP{q}))
@@ -78,6 +81,16 @@ func cgiName(name string) string {
 		return name
 	}
 	return "HTTP_" + name
+}
+
+// headerVariable is the name under which a server puts a header that a client sends: no
+// header takes the place of what the server says itself.
+func headerVariable(name string) string {
+	name = strings.ReplaceAll(strings.ToUpper(name), "-", "_")
+	if name == "CONTENT_TYPE" || name == "CONTENT_LENGTH" {
+		return name
+	}
+	return "HTTP_" + strings.TrimPrefix(name, "HTTP_")
 }
 
 func envWord(q *request, c *dsl.Call) (dsl.Value, error) {

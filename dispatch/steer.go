@@ -103,27 +103,38 @@ func (s *steerer) route(rt *route) *steered {
 	return s.try(x, plain, "X-Forwarded-Host", stranger)
 }
 
-// sources tries the query and the headers that a block names.
+// sources tries the query, as a whole and as parameters, the headers and the cookies that
+// a block names.
 func (s *steerer) sources(x *explanation, path string) *steered {
 	block, ok := x.rt.row.Endpoint.Redirect.Block.(*dsl.Proc)
 	if !ok {
 		return nil
 	}
 	names := literalNames(block)
+	headers := []string{"Referer", "Origin", "User-Agent"}
+	for _, name := range names {
+		headers = append(headers, strings.ReplaceAll(strings.TrimPrefix(name, "HTTP_"), "_", "-"))
+	}
+	if len(names) == 0 {
+		names = []string{"to"} // r.params.values.first
+	}
 	for _, text := range steering {
 		var query []string
 		for _, name := range names {
 			query = append(query, url.QueryEscape(name)+"="+url.QueryEscape(text))
 		}
-		if query != nil {
-			if one := s.try(x, path+"?"+strings.Join(query, "&"), "", ""); one != nil {
+		for _, query := range []string{strings.Join(query, "&"), text} {
+			if one := s.try(x, path+"?"+query, "", ""); one != nil {
 				return one
 			}
 		}
-		for _, header := range append([]string{"Referer", "Origin"}, names...) {
+		for _, header := range headers {
 			if one := s.try(x, path, header, text); one != nil {
 				return one
 			}
+		}
+		if one := s.try(x, path, "Cookie", strings.Join(query, "; ")); one != nil {
+			return one
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ type Class struct {
 	stands    *Unknown // for a module that only the application knows
 	abstract  bool     // no `new`
 	library   bool     // of the interpreter's Library, or below such a class
-	// hashes is set where the program defines `hash` for the class's objects.
+	// hashes is set in Object where the program defines a method `hash`.
 	hashes *Interp
 }
 

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"slices"
 
 	"signalbox/grammar"
 )
@@ -134,6 +135,9 @@ func (t *Thread) evalCase(e *env, x *grammar.Case) (Value, error) {
 			return nil, err
 		}
 		subject = v
+		if t.in.MissesVariables() {
+			t.missed(t.in.unsetIn(v))
+		}
 	}
 	return t.evalWhens(e, x, subject, -1, nil, nil)
 }
@@ -151,7 +155,7 @@ func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int, conds 
 		}
 		if len(values) == 0 {
 			var err error
-			if values, err = t.evalList(e, conds[:1]); err != nil {
+			if values, _, err = t.evalList(e, conds[:1]); err != nil {
 				return nil, err
 			}
 			conds = conds[1:]
@@ -366,9 +370,13 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 	if len(b.Rescues) == 0 && b.Ensure == nil {
 		return t.evalStmts(e, b.Stmts)
 	}
+	n := len(t.pathCond)
 	v, err := t.evalRescued(e, b)
 	if b.Ensure == nil {
 		return v, err
+	}
+	if ways := slices.Clone(t.pathCond[n:]); len(ways) > 0 && !isLimit(err) {
+		return t.evalEnsure(e, b, ways, v, err)
 	}
 	before := t.exception
 	if ee, ok := err.(*EvalError); ok {
@@ -380,6 +388,27 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 		return nil, ensureErr
 	}
 	return v, err
+}
+
+// evalEnsure runs an ensure clause once for all ways out of the code before it: those
+// that undecided conditions take, and its end. Each goes on from there.
+func (t *Thread) evalEnsure(e *env, b *grammar.Body, ways []assumption, v Value, err error) (Value, error) {
+	stay := func(*jump) (Value, error) { return Nil, nil }
+	n := len(t.pathCond) - len(ways)
+	if _, err := t.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
+		return nil, err
+	}
+	if _, err := t.evalStmts(e, b.Ensure); err != nil {
+		return nil, err
+	}
+	leave := func() (Value, error) { return v, err }
+	for _, way := range slices.Backward(ways) {
+		further := leave
+		leave = func() (Value, error) {
+			return t.fork(way.u, further, func() (Value, error) { return nil, way.pending.jump })
+		}
+	}
+	return leave()
 }
 
 func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {
@@ -454,7 +483,7 @@ func (t *Thread) rescues(e *env, types []grammar.Expr, exc *Object) (bool, error
 	if len(types) == 0 {
 		return t.isA(exc, t.in.errorClass("StandardError")), nil
 	}
-	list, err := t.evalList(e, types)
+	list, _, err := t.evalList(e, types)
 	if err != nil {
 		return false, err
 	}

@@ -94,6 +94,11 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 	for i := range d.before {
 		parts = append(parts, at(list, i))
 	}
+	if a, ok := v.(*Array); ok && a.unset != 0 {
+		for i := len(list); i < len(parts); i++ {
+			parts[i] = nilValue{a.unset}
+		}
+	}
 	if !d.splat {
 		return parts, nil
 	}

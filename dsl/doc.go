@@ -21,23 +21,46 @@
 // rationals and complex numbers, shell commands, and
 // whatever would make two runs differ.
 //
-// # Files
+// # Files in order
 //
 // A reader may go from the top to the bottom:
 //
-//   - values: value.go, symbol.go, array.go, hash.go, range.go, regexp.go, struct.go,
-//     set.go, proc.go, object.go; what they take of the limits: memory.go, limits.go
-//   - classes and methods: class.go, builtin.go, module.go, lookup.go, constant.go
-//   - the evaluator: api.go, interp.go, env.go, eval.go, assign.go, destructure.go,
-//     control.go, pattern.go, define.go, params.go, invoke.go, exception.go, recover.go
-//   - values that only the application knows: unknown.go and the files named so,
-//     unset.go for variables of the environment; conditions: fork.go,
-//     journal.go (what both sides of one change), escape.go, rollback.go, settle.go
-//   - methods of Ruby's classes: a row of a table names a function in Go, see call.go, args.go,
-//     contain.go and traits.go, or a method in Ruby, see ruby.go and the folder core
-//   - the end of the program and what requests may still run: freeze.go, reach.go
-//     (both by traversal.go), survey.go
+//   - values: value.go, symbol.go, range.go, hash.go, hash_key.go, struct.go,
+//     struct_data.go, set.go, proc.go, object.go, ivar.go, parts.go;
+//   - what a run may take: limits.go, memory.go, array_room.go;
+//   - classes: class.go, builtin.go, lookup.go, constant.go, constants.go,
+//     method_names.go, names.go;
+//   - the evaluator: error.go, api.go, interp.go, env.go, eval.go, assign.go,
+//     destructure.go, control.go, pattern.go, define.go, params.go, invoke.go,
+//     exception.go, protocol.go, load.go, require.go, library.go;
+//   - built-in methods: how a row is written: call.go, args.go, contain.go, traits.go,
+//     ruby.go;
+//   - values that only the application knows: unknown.go, unknown_truth.go,
+//     unknown_text.go, unknown_call.go, unknown_ask.go, unknown_each.go,
+//     unknown_list.go, unknown_key.go, unknown_link.go, unknown_alias.go,
+//     unknown_module.go, settle.go;
+//   - variables that ENV lacks: unset.go, environment.go;
+//   - both sides of a condition: fork.go, journal.go, escape.go, rollback.go, recover.go;
+//   - the end of the program, and what requests may still run: freeze.go, reach.go,
+//     survey.go, survey_walk.go, survey_unset.go;
+//   - methods of objects, modules and procs: kernel.go, class_methods.go, module.go,
+//     module_method.go, module_const.go, module_attr.go, proc_methods.go,
+//     activesupport.go, boolean_type.go;
+//   - of texts: format.go, pack.go, regexp.go, regexp_match.go, string.go,
+//     string_active.go, string_case.go, string_each.go, string_encoding.go,
+//     string_index.go, string_number.go, string_pattern.go, string_set.go,
+//     string_split.go, string_trim.go;
+//   - of numbers: float.go, float_round.go, integer.go, integer_compare.go,
+//     integer_loop.go, integer_math.go;
+//   - of collections: array.go, array_change.go, array_combine.go, array_convert.go,
+//     array_index.go, array_set.go, array_stack.go, array_support.go, enumerable.go,
+//     enumerable_fold.go, enumerable_group.go, enumerable_order.go,
+//     enumerable_support.go, enumerator.go, enumerator_cursor.go, enumerator_lazy.go,
+//     hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
+//     hash_methods_keys.go, hash_methods_support.go, range_each.go, range_step.go.
 //
-// Package [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers;
+// Methods that Ruby says in fewer words than Go are in the folder core. Package
+// [signalbox/dsl/internal/symbolic] has the conditions as values,
+// [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers;
 // package [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby.
 package dsl

@@ -146,7 +146,7 @@ func envOf(c *Call) *Environment { return c.Self.(*Object).data.(*Environment) }
 
 func envHash(c *Call) *Hash { return envOf(c).vars }
 
-// absent returns the nil of a variable that ENV does not hold.
+// absent returns the nil of a variable that ENV does not hold; "" stands for all.
 func (c *Call) absent(name string) Value {
 	gone := envOf(c).gone
 	_, all := gone.Get(Nil)
@@ -255,9 +255,22 @@ func (c *Call) missed(key Value) {
 	}
 }
 
-// onHash calls the method of the hash.
+// onHash calls the method of the hash. One that only reads finds that it lacks variables.
 func (c *Call) onHash(args ...Value) Value {
-	return check(c.t.send(envHash(c), c.Name, args, c.Keywords, c.Block, c.Pos))
+	h := envHash(c)
+	if !c.is(changes) {
+		h = c.lackingAll(h)
+	}
+	return check(c.t.send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
+}
+
+// lackingAll returns a hash of the same pairs that lacks what ENV does.
+func (c *Call) lackingAll(h *Hash) *Hash {
+	own := *h
+	if !c.t.request {
+		own.unset = c.absent("").(nilValue).unset
+	}
+	return &own
 }
 
 // envSame is a method whose answer is the hash's.
@@ -290,16 +303,13 @@ func envToH(c *Call) Value {
 	if c.Block != nil {
 		return c.onHash()
 	}
-	h := c.t.cloneHash(envHash(c))
-	env := c
-	h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
-		if s, ok := c.arg(1).(*String); ok && s.unknown == nil {
-			own := *env
-			own.t = c.t
-			return own.absent(s.s), nil
-		}
-		return Nil, nil
-	}}
+	h := c.lackingAll(c.t.cloneHash(envHash(c)))
+	if env := *c; c.t.request {
+		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
+			env.t = c.t
+			return env.absent(textOf(c.arg(1))), nil
+		}}
+	}
 	return h
 }
 
@@ -380,7 +390,7 @@ func envReplace(c *Call) Value {
 		v = envText(c, v)
 		own.Set(key, v)
 	}
-	if h.DefaultProc == nil { // a hash that was made of ENV.to_h lacks what ENV does
+	if h.unset == 0 { // a hash that was made of ENV.to_h lacks what ENV does
 		c.takeAway(Nil)
 	}
 	check(c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))

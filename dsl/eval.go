@@ -15,7 +15,7 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 	switch x := x.(type) {
 	case *grammar.Str:
 		*t.used.memory += sizeString
-		return &String{s: x.Value}, nil
+		return &String{s: x.Value, encoding: inUTF8}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
 	case *grammar.Local:
@@ -63,11 +63,13 @@ func (t *Thread) evalNested(e *env, x grammar.Expr) (Value, error) {
 	case *grammar.Const:
 		return t.evalConst(e, x)
 	case *grammar.Array:
-		elems, err := t.evalList(e, x.Elems)
+		elems, missing, err := t.evalList(e, x.Elems)
 		if err != nil {
 			return nil, err
 		}
-		return t.newArray(elems...), nil
+		list := t.newArray(elems...)
+		list.unset = missing
+		return list, nil
 	case *grammar.Hash:
 		return t.evalHash(e, x)
 	case *grammar.Interp:
@@ -213,59 +215,69 @@ func (t *Thread) evalParen(e *env, x *grammar.Paren) (Value, error) {
 	return v, err
 }
 
-// evalList evaluates array elements or when-conditions, splats spread.
-func (t *Thread) evalList(e *env, list []grammar.Expr) ([]Value, error) {
-	values := make([]Value, 0, len(list))
+// evalList evaluates array elements or when-conditions, splats spread. Unset variables
+// would give it more.
+func (t *Thread) evalList(e *env, list []grammar.Expr) (values []Value, missing unsetMark, err error) {
+	values = make([]Value, 0, len(list))
 	for _, x := range list {
 		splat, ok := x.(*grammar.Splat)
 		if !ok {
 			v, err := t.eval(e, x)
 			if err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 			values = append(values, v)
 			continue
 		}
-		more, err := t.spread(e, splat)
+		more, lacks, err := t.spread(e, splat)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if err := t.size(len(values) + len(more)); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		values = append(values, more...)
+		missing = t.in.unset.join(missing, lacks)
 	}
-	return values, nil
+	return values, missing, nil
 }
 
-// spread gives the elements of `*x`.
-func (t *Thread) spread(e *env, x *grammar.Splat) ([]Value, error) {
+// spread returns the elements of `*x`, and the unset variables that would give more.
+func (t *Thread) spread(e *env, x *grammar.Splat) (list []Value, missing unsetMark, err error) {
 	if x.X == nil {
 		v, _ := e.get(anonymousRest)
 		if list, ok := v.(*Array); ok {
-			return list.Elems, nil
+			return list.Elems, list.unset, nil
 		}
-		return nil, nil
+		return nil, 0, nil
 	}
 	v, err := t.eval(e, x.X)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	t.tellOrderOf(v, x.Pos)
-	list, err := t.toList(v)
-	if err != nil {
-		return nil, err
+	if list, err = t.toList(v); err != nil {
+		return nil, 0, err
 	}
+	switch v := v.(type) {
+	case nilValue:
+		missing = v.unset
+	case *Array:
+		missing = v.unset
+	}
+	t.missed(missing)
 	t.moved(len(list))
-	return list, nil
+	return list, missing, nil
 }
 
 func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
-	list, err := t.spread(e, x)
+	list, missing, err := t.spread(e, x)
 	if err != nil {
 		return nil, err
 	}
-	return t.copyOf(list), nil
+	a := t.copyOf(list)
+	a.unset = missing
+	return a, nil
 }
 
 // toList is what a splat makes of a value: to_a, or the value alone.
@@ -295,8 +307,16 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 
 func (t *Thread) evalHash(e *env, x *grammar.Hash) (Value, error) {
 	h := t.newHash(len(x.Pairs))
-	if err := t.fillHash(e, h, x); err != nil {
+	outer := t.undecided
+	t.undecided = nil
+	err := t.fillHash(e, h, x)
+	u := t.undecided
+	t.undecided = outer
+	if err != nil {
 		return nil, err
+	}
+	if u != nil {
+		t.havoc(h, u)
 	}
 	return h, nil
 }
@@ -336,6 +356,7 @@ func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
 	}
 	switch v := v.(type) {
 	case *Hash:
+		h.unset = t.in.unset.join(h.unset, v.unset)
 		return t.putAll(h, v)
 	case nilValue, nil:
 		return nil
@@ -419,7 +440,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 			}
 		}
 		if t.in.MissesVariables() && !t.request {
-			m := t.in.unsetOf(v)
+			m := t.in.unsetIn(v)
 			t.missed(m)
 			unset = t.in.unset.join(unset, m)
 		}
@@ -451,6 +472,11 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 		return t.unknownLiteral(x, vals)
 	}
 	v, err := t.interpolated(x, b.String(), unknown)
+	if s, ok := v.(*String); ok && len(x.Parts) > 0 {
+		if first, ok := x.Parts[0].(*grammar.Str); ok && first.Value != "" {
+			s.encoding = inUTF8
+		}
+	}
 	if unset != 0 && err == nil {
 		v = t.in.remember(&Call{}, v, unset, 0)
 	}

@@ -21,6 +21,7 @@ type Hash struct {
 	// open tells that only the application knows some of the keys, or whether
 	// a pair is there.
 	hasGuards bool
+	unset     unsetMark // of variables that would give it pairs
 	links     *links
 }
 
@@ -278,6 +279,9 @@ func (h *Hash) find(key Value) (i, steps int) {
 
 // search looks for a key in a small hash.
 func (h *Hash) search(key Value) (i, steps int) {
+	if len(h.keys) == 0 { // nothing is asked of the key
+		return -1, 0
+	}
 	want, steps := h.keyOf(key)
 	for i, k := range h.keys {
 		got, n := h.keyOf(k)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 type (
@@ -27,11 +28,13 @@ func hashKey(v Value) (key any, steps int) {
 		}
 		return v, 0
 	case *Array, *Hash, *Range, *Regexp, *Object:
-		if o, ok := v.(*Object); ok && o.data == nil {
+		if o, ok := v.(*Object); ok {
 			if key, ok := ownKey(o); ok {
 				return deepKey("h" + key), 1
 			}
-			return v, 0
+			if o.data == nil {
+				return v, 0
+			}
 		}
 		w := &keyWriter{work: &keyWork{}}
 		if w.write(v, 0) {
@@ -44,30 +47,90 @@ func hashKey(v Value) (key any, steps int) {
 	return v, 0
 }
 
-// ownKey is the key of an object whose class says itself what equals it: two with
-// the same hash are taken as eql? to each other.
+// ownKeys are what the methods `hash` and `eql?` of the program came to.
+type ownKeys struct {
+	running atomic.Int32       // methods `hash` that run for the keys of hashes
+	failed  atomic.Bool        // one of them raised
+	last    map[string]*Object // the last object of each such key; nil for one that does not decide
+}
+
+// ownKey is the key of an object whose class says itself what equals it: the class that
+// does, and the object's hash. Where that does not decide, the running method's result is
+// unknown.
 func ownKey(o *Object) (string, bool) {
 	var in *Interp
 	for k := o.class; k != nil && in == nil; k = k.super {
 		in = k.hashes
 	}
-	if in == nil || in.hashFailed.Load() {
+	if in == nil {
 		return "", false
 	}
-	if m := in.find(o, "eql?"); m == nil || m.builtin != nil {
+	m := in.find(o, "eql?")
+	if m == nil || m.builtin != nil {
 		return "", false
 	}
-	if in.hashing.Add(1) > maxKeyDepth { // a hash that asks for itself
-		in.hashing.Add(-1)
+	if in.keys.failed.Load() {
+		in.undecidedKey(o, "hash")
 		return "", false
 	}
-	defer in.hashing.Add(-1)
+	if in.keys.running.Add(1) > maxKeyDepth { // a hash that asks for itself
+		in.keys.running.Add(-1)
+		return "", false
+	}
+	defer in.keys.running.Add(-1)
 	v, err := in.keyThread().Call(o, "hash")
-	n, ok := v.(Int)
 	if err != nil { // no further time is spent on it
-		in.hashFailed.Store(true)
+		in.keys.failed.Store(true)
 	}
-	return strconv.FormatInt(int64(n), 10), ok && err == nil
+	n, ok := v.(Int)
+	if !ok {
+		in.undecidedKey(o, "hash")
+		return "", false
+	}
+	key := pointerKey(m.owner) + "=" + strconv.FormatInt(int64(n), 10)
+	return key, in.sameKey(key, o)
+}
+
+// sameKey reports whether two objects of one key are eql? to each other: o, and the last
+// one before it that still has the key. Where one pair is not, none of that key is.
+func (in *Interp) sameKey(key string, o *Object) bool {
+	if in.finished || in.running == nil {
+		return true
+	}
+	before, known := in.keys.last[key]
+	if before == o {
+		return true
+	}
+	if !known {
+		in.grow(sizePair + len(key))
+	}
+	if in.keys.last == nil {
+		in.keys.last = map[string]*Object{}
+	}
+	if !known || before != nil && in.isSame(before, o, key) {
+		in.keys.last[key] = o
+		return true
+	}
+	in.keys.last[key] = nil
+	in.undecidedKey(o, "eql?")
+	return false
+}
+
+func (in *Interp) isSame(before, o *Object, key string) bool {
+	same, err := in.keyThread().Call(before, "eql?", o)
+	if u, ok := same.(*Unknown); ok && in.running.testTruth(u) || err == nil && same == True {
+		return true
+	}
+	hash, err := in.keyThread().Call(before, "hash")
+	return err == nil && !strings.HasSuffix(key, "="+in.running.mustInspect(hash)) // it has changed since
+}
+
+// undecidedKey makes the result of the running method depend on what a method of an
+// object returns.
+func (in *Interp) undecidedKey(o *Object, name string) {
+	if t := in.running; t != nil && !in.finished {
+		t.testUnknown(t.unknownCallOf(&Call{t: t, Self: o, Name: name, Pos: t.pos}))
+	}
 }
 
 // maxKeySteps bounds a method `hash` that runs after Freeze.
@@ -80,7 +143,7 @@ func (in *Interp) keyThread() *Thread {
 	if in.finished || in.running == nil {
 		t.used.steps = max(0, in.limits.Steps-maxKeySteps)
 	} else {
-		t.used = in.running
+		t.used = in.running.used
 	}
 	return t
 }
@@ -173,6 +236,9 @@ func (w *keyWriter) hash(h *Hash, depth int) bool {
 
 // object writes structs and sets by their members, others by identity.
 func (w *keyWriter) object(o *Object, depth int) bool {
+	if key, ok := ownKey(o); ok {
+		return w.text("h", key)
+	}
 	switch d := o.data.(type) {
 	case *structData:
 		w.b.WriteString(pointerKey(o.class))
@@ -180,9 +246,6 @@ func (w *keyWriter) object(o *Object, depth int) bool {
 	case *setData:
 		w.b.WriteByte('s')
 		return w.hash(d.elems, depth)
-	}
-	if key, ok := ownKey(o); ok {
-		return w.text("h", key)
 	}
 	return w.text("o", pointerKey(o))
 }

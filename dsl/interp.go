@@ -97,15 +97,14 @@ type Interp struct {
 	finished  bool              // by Freeze
 	symbols   map[string]*Proc  // &:sym procs
 	journal   *journal          // of the running program
-	running   *usage            // what the running thread has used
+	running   *Thread           // which counts what is made
 	made      int               // bytes of the program, see Limits.Memory
 	collected int               // how often Thread.collect looked
 
 	guards atomic.Bool // some collections hold elements that may be there, see Thread.withGuard
 	unset  unsetVars
 
-	hashing    atomic.Int32 // methods `hash` of the program that run for the keys of hashes
-	hashFailed atomic.Bool  // one of them raised
+	keys ownKeys
 
 	regexps sync.Map // *grammar.Regexp to *Regexp
 

@@ -398,7 +398,7 @@ func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, block
 	for i, x := range list {
 		switch x := x.(type) {
 		case *grammar.Splat:
-			more, err := t.spread(e, x)
+			more, _, err := t.spread(e, x)
 			if err != nil {
 				return nil, nil, nil, err
 			}

@@ -369,11 +369,11 @@ func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
 // A textCell is the text of a string.
 type textCell struct{ s *String }
 
-func (c textCell) read() any { return &String{s: c.s.s, unknown: c.s.unknown, unset: c.s.unset} }
+func (c textCell) read() any { return c.s.Copy() }
 
 func (c textCell) write(v any) {
 	s := v.(*String)
-	c.s.s, c.s.unknown, c.s.unset = s.s, s.unknown, s.unset
+	c.s.s, c.s.encoding, c.s.unknown, c.s.unset = s.s, s.encoding, s.unknown, s.unset
 }
 
 func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {

@@ -306,8 +306,8 @@ func (in *Interp) define(c *Class, m *Method) {
 	m.owner = c
 	c.methods[m.name] = m
 	in.grow(sizeMethod)
-	if m.name == "hash" && m.builtin == nil && !c.module {
-		c.hashes = in
+	if m.name == "hash" && m.builtin == nil {
+		in.classes.object.hashes = in
 	}
 }
 

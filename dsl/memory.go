@@ -43,14 +43,14 @@ func (t *Thread) grow(bytes int) { *t.used.memory += bytes }
 // their methods. After Freeze they do not change.
 func (in *Interp) grow(bytes int) {
 	if in.running != nil && !in.finished {
-		*in.running.memory += bytes
+		*in.running.used.memory += bytes
 	}
 }
 
 // spend is grow for steps.
 func (in *Interp) spend(steps int) {
 	if in.running != nil && !in.finished {
-		in.running.steps += steps
+		in.running.used.steps += steps
 	}
 }
 
@@ -95,7 +95,7 @@ func (t *Thread) enter() func() {
 		return func() {}
 	}
 	outer := t.in.running
-	t.in.running = t.used
+	t.in.running = t
 	return func() { t.in.running = outer }
 }
 
@@ -232,6 +232,7 @@ func (t *Thread) setText(s *String, text string) {
 		t.grow(len(text))
 	}
 	s.s, s.own = text, true
+	s.encoding = s.encoding.carried(len(text))
 }
 
 // ---- texts that grow
@@ -273,6 +274,7 @@ func (t *Thread) appendText(s *String, more string) error {
 	if err := t.stringSize(len(s.s) + len(more)); err != nil {
 		return err
 	}
+	s.encoding = s.encoding.carried(len(s.s))
 	s.s, s.tail = t.grown(s, more, len(s.s))
 	s.own = false
 	return nil

@@ -3,10 +3,7 @@ package dsl
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
-		c.t.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
-		c.t.in.save(k)
-		k.unknown = true
-		return u
+		return c.definesUnknown(k, u)
 	}
 	name := c.nameArg(0)
 	m := &Method{name: name, visibility: v}
@@ -34,7 +31,24 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 	return Symbol(name)
 }
 
+// definesUnknown is for a method of which only the application knows the name, or what it
+// does.
+func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
+	c.t.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
+	c.t.in.save(k)
+	k.unknown = true
+	return u
+}
+
 func moduleAliasMethod(c *Call) Value {
+	if u := unknownArgument(c); u != nil {
+		k := c.Self.(*Class)
+		if name, ok := c.Args[0].(Symbol); ok && k.methods[string(name)] != nil {
+			c.t.in.save(k)
+			delete(k.methods, string(name)) // it is another one now
+		}
+		return c.definesUnknown(k, u)
+	}
 	newName := c.nameArg(0)
 	oldName := c.nameArg(1)
 	must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))

@@ -187,7 +187,7 @@ func (s *search) in(v Value, depth int) bool {
 	case Int:
 		return false
 	case *Array: // as contents has it
-		return s.isNew(v, depth) && s.among(v.Elems, depth+1)
+		return s.isNew(v, depth) && (s.found(nil, v.unset) || s.among(v.Elems, depth+1))
 	case *Unknown:
 		return s.found(v, 0)
 	case Symbol:
@@ -196,6 +196,9 @@ func (s *search) in(v Value, depth int) bool {
 		return s.found(nil, v.unset)
 	case *Hash, *Range, *Object:
 		if s.isNew(v, depth) {
+			if h, ok := v.(*Hash); ok && h != nil {
+				s.found(nil, h.unset)
+			}
 			keys, vals := contents(v)
 			return s.among(keys, depth+1) || s.among(vals, depth+1)
 		}

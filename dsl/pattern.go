@@ -29,6 +29,9 @@ func (t *Thread) evalCaseIn(e *env, x *grammar.CaseIn) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t.in.MissesVariables() {
+		t.missed(t.in.unsetIn(v))
+	}
 	return t.evalIns(e, x, v, 0, nil)
 }
 

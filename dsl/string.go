@@ -167,7 +167,13 @@ func stringNew(c *Call) Value {
 	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
 		return c.t.newObject(class, c.t.substring(text))
 	}
-	return c.t.substring(text)
+	made := c.t.substring(text)
+	if c.Keywords == nil {
+		if made.encoding = inBinary; len(c.Args) == 1 {
+			made.encoding = c.Args[0].(*String).encoding
+		}
+	}
+	return made
 }
 
 func stringTryConvert(c *Call) Value {
@@ -263,7 +269,7 @@ func stringDedup(c *Call) Value {
 
 func stringDup(c *Call) Value {
 	copied := c.t.substring(selfString(c).s)
-	copied.inquirer = selfString(c).inquirer
+	copied.inquirer, copied.encoding = selfString(c).inquirer, selfString(c).encoding
 	if o, ok := c.Self.(*Object); ok {
 		return c.t.newObject(o.class, copied)
 	}

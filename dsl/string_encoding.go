@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,6 +10,38 @@ import (
 
 // Strings are UTF-8. What has the same bytes and characters in another encoding stays as
 // it is; a text of another encoding that has not is unknown.
+
+// An encoding is that of a text which stands in the program as a literal, or was given
+// one by name: a place in encodingNames, plus one. Zero is none that is known.
+type encoding uint8
+
+const (
+	inUTF8 encoding = iota + 1
+	inASCII
+	inBinary
+)
+
+// encodingOf returns the encoding of a name.
+func encodingOf(name string) encoding {
+	switch name = strings.ToUpper(name); name {
+	case "UTF8":
+		return inUTF8
+	case "BINARY":
+		return inBinary
+	case "ASCII":
+		return inASCII
+	}
+	return encoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
+}
+
+// carried is the encoding of what a method makes of a text of n bytes.
+func (e encoding) carried(n int) encoding {
+	if e == inUTF8 && n > 0 {
+		return e
+	}
+	return 0
+}
+
 var stringEncodingMethods = methodTable{
 	"encoding":            fn(0, stringEncoding).is(partial),
 	"encode":              fnKw(0, 2, stringEncode).is(partial),
@@ -36,8 +69,7 @@ var encodingNames = []string{"UTF-8", "US-ASCII", "ASCII-8BIT", "ISO-8859-1", "U
 func (in *Interp) setupEncodings() {
 	class := in.builtinValue("Encoding", encodingMethods, nil)
 	for _, name := range encodingNames {
-		constant := strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
-		in.constSet(class, constant, &Object{class: class, data: encodingData(name), frozen: true})
+		in.constSet(class, encodingConstant(name), &Object{class: class, data: encodingData(name), frozen: true})
 	}
 	class.consts["BINARY"] = class.consts["ASCII_8BIT"]
 	class.consts["ASCII"] = class.consts["US_ASCII"]
@@ -66,7 +98,26 @@ func encodingInspect(c *Call) Value {
 	return newString(c, "#<Encoding:"+selfEncoding(c)+">")
 }
 
-func stringEncoding(c *Call) Value { return check(c.t.lookupPath("Encoding::UTF_8")) }
+func stringEncoding(c *Call) Value {
+	s := selfString(c)
+	if s.encoding == 0 {
+		return undeterminedCall(c)
+	}
+	return c.encodingObject(s.encoding)
+}
+
+func symbolEncoding(c *Call) Value {
+	if isASCII(string(c.Self.(Symbol))) {
+		return c.encodingObject(inASCII)
+	}
+	return c.encodingObject(inUTF8)
+}
+
+func (c *Call) encodingObject(e encoding) Value {
+	return check(c.t.lookupPath("Encoding::" + encodingConstant(encodingNames[e-1])))
+}
+
+func encodingConstant(name string) string { return strings.ToUpper(strings.ReplaceAll(name, "-", "_")) }
 
 // asciiEncoding tells the names of ASCII, the one encoding that cannot hold
 // every string.
@@ -104,7 +155,11 @@ func stringBinary(c *Call) Value {
 	if s := selfString(c); s.unknown == nil && !isASCII(wholeText(c)) {
 		return undeterminedCall(c)
 	}
-	return stringDup(c)
+	v := stringDup(c)
+	if s, ok := v.(*String); ok {
+		s.encoding = inBinary
+	}
+	return v
 }
 
 func stringEncode(c *Call) Value {
@@ -147,7 +202,11 @@ func stringEncode(c *Call) Value {
 		c.textSize(b.Len())
 		i += n
 	}
-	return newString(c, b.String())
+	made := c.t.newString(b.String())
+	if made.encoding = encodingOf(name); len(c.Args) == 0 {
+		made.encoding = selfString(c).encoding
+	}
+	return made
 }
 
 // undetermine makes the receiver a text of which nothing is known but v.
@@ -164,6 +223,7 @@ func stringForceEncoding(c *Call) Value {
 	if s.unknown == nil && !sameIn(name, wholeText(c)) {
 		undetermine(c, s, undeterminedCall(c))
 	}
+	s.encoding = encodingOf(name)
 	return c.Self
 }
 

@@ -22,7 +22,7 @@ var symbolMethods = with(derived("Symbol"), methodTable{
 	"size":         fn(0, stringLength),
 	"empty?":       fn(0, stringIsEmpty),
 	"blank?":       fn(0, stringIsEmpty),
-	"encoding":     fn(0, stringEncoding),
+	"encoding":     fn(0, symbolEncoding),
 	"start_with?":  fnAny(stringStartsWith),
 	"end_with?":    fnAny(stringEndsWith),
 	"starts_with?": fnAny(stringStartsWith),

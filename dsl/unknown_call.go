@@ -540,8 +540,13 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 			return s
 		}
 		u := carriedText(c)
-		if _, ok := c.Self.(*String); ok && u == nil && c.Block != nil {
-			u = gave
+		if own, ok := c.Self.(*String); ok {
+			if u == nil && c.Block != nil {
+				u = gave
+			}
+			if s.encoding == 0 && c.Block == nil && !c.is(opaque) && c.Name != "unpack1" {
+				s.encoding = own.encoding.carried(len(own.s))
+			}
 		}
 		if u != nil { // nor is a text written that others may be reading
 			s.unknown = u

@@ -13,7 +13,8 @@ import (
 // up. For programs it is nil, and the text is like any other.
 
 // An Unset is a variable of the environment that the program asked for and that
-// ENV does not hold, with the place that asked.
+// ENV does not hold, with the place that asked. Its name is empty where the program asked
+// for all of them.
 type Unset struct {
 	Name string
 	Pos  grammar.Pos
@@ -171,15 +172,21 @@ func (w *unmarking) collection(v Value, depth int) Value {
 	}
 	switch v := v.(type) {
 	case *Array:
-		if out != nil {
+		if out != nil || v.unset != 0 {
 			own := *v
-			own.Elems = out
+			own.unset = 0
+			if out != nil {
+				own.Elems = out
+			}
 			return &own
 		}
 	case *Hash:
-		if out != nil {
+		if out != nil || v.unset != 0 {
 			own := v.Clone()
-			own.vals = out
+			own.unset = 0
+			if out != nil {
+				own.vals = out
+			}
 			return own
 		}
 	}
@@ -229,7 +236,7 @@ func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
 func (t *Thread) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, error) {
 	var self, args unsetMark
 	if !t.request {
-		self, args = t.in.unsetOf(c.Self), t.in.unsetIn(c.Args...)
+		self, args = t.unsetOf(c), t.in.unsetIn(c.Args...)
 		if c.Keywords.Len() > 0 {
 			args = t.in.unset.join(args, t.in.unsetIn(c.Keywords))
 		}
@@ -237,7 +244,13 @@ func (t *Thread) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, err
 	}
 	v, err := run(c.withPlainNils())
 	if self == 0 && args == 0 {
-		return v, err
+		if h, ok := c.Self.(*Hash); !ok || t.request {
+			return v, err
+		} else if t.looked(h.Len()); !isContainer(v) {
+			return v, err
+		} else if self = t.in.unsetIn(h); self == 0 {
+			return v, err
+		}
 	}
 	if err != nil {
 		t.in.explainUnset(err, append([]Value{c.Self}, c.Args...)...)
@@ -279,6 +292,9 @@ func UnsetHint(missing []Unset) string {
 		return ""
 	}
 	name := missing[0].Name
+	if name == "" {
+		return "ENV holds only the variables that are given: --set ENV.NAME=VALUE gives one"
+	}
 	return "ENV[" + rubytext.Quote(name) + "] counts as unset: --set ENV." + name + "=VALUE gives it a value"
 }
 
@@ -304,28 +320,76 @@ func (c *Call) withPlainNils() *Call {
 	return &own
 }
 
-// unsetOf is unsetIn for a receiver: of lists only those of texts make one.
-func (in *Interp) unsetOf(self Value) unsetMark {
-	switch v := self.(type) {
+// unsetOf is unsetIn for the receiver of a call. Of hashes only what they lack counts: of a
+// copy of ENV, the variables that the call names.
+func (t *Thread) unsetOf(c *Call) (m unsetMark) {
+	switch v := c.Self.(type) {
 	case nilValue, *String, Symbol:
-		return in.unsetIn(v)
+		return t.in.unsetIn(v)
 	case *Array:
-		return in.unsetIn(v.Elems...)
+		t.looked(len(v.Elems))
+		return t.in.unsetIn(v)
+	case *Hash:
+		if v.unset == 0 || t.in.unset.sets[v.unset-1][0].Name != "" {
+			return v.unset
+		}
+		names := c.Args
+		switch {
+		case len(names) == 0 || asksValues[c.Name]:
+			return v.unset
+		case c.Name == "fetch":
+			names = names[:1]
+		}
+		for _, a := range names {
+			name, ok := a.(Symbol)
+			if s, text := a.(*String); text {
+				name, ok = Symbol(s.s), s.unknown == nil
+			}
+			if !ok {
+				return v.unset
+			}
+			if _, there := v.Get(a); !there {
+				m = t.in.unset.join(m, t.unsetNil(string(name), c.Pos).(nilValue).unset)
+			}
+		}
 	}
-	return 0
+	return m
 }
 
-// remember marks what a method made of a receiver and arguments with marks.
+// asksValues are the methods of hashes whose arguments are values, not keys.
+var asksValues = names("key rassoc value? has_value?")
+
+func isContainer(v Value) bool {
+	switch v.(type) {
+	case *Array, *Hash:
+		return true
+	}
+	return false
+}
+
+// remember marks what a method made of a receiver and arguments with marks. What no part
+// of a list or hash remembers, though one of the receiver did, is missing there.
 func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
-	_, list := c.Self.(*Array)
 	switch made := v.(type) {
-	case nilValue:
-		if IsNil(c.Self) { // itself, presence, try
-			return nilValue{self}
+	case nilValue: // itself, presence, try, or what is missing in the receiver
+		if made.unset != 0 {
+			return made
 		}
+		if list, ok := c.Self.(*Array); ok {
+			self = list.unset
+		}
+		return nilValue{self}
 	case *String:
-		if !list || c.is(showsParts) {
+		if !isContainer(c.Self) || c.is(showsParts) {
 			made.unset = in.unset.join(made.unset, in.unset.join(self, args))
+		}
+	case *Array:
+		if in.unsetIn(made) == 0 {
+			made.unset = in.unset.join(self, args)
+		}
+	case *Hash:
+		if in.unsetIn(made) == 0 {
+			made.unset = in.unset.join(self, args)
 		}
 	case Symbol:
 		if in.unset.of == nil {

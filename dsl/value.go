@@ -36,6 +36,7 @@ type String struct {
 	inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
 	own      bool // no other value has the text, see Thread.setText
+	encoding encoding
 	unset    unsetMark
 	// unknown is a value inside the text that only the application knows.
 	unknown *Unknown
@@ -58,7 +59,9 @@ func NewInquirer(s string) *String {
 func (s *String) String() string { return s.s }
 
 // Copy returns an unfrozen string of the same text.
-func (s *String) Copy() *String { return &String{s: s.s, unknown: s.unknown, unset: s.unset} }
+func (s *String) Copy() *String {
+	return &String{s: s.s, encoding: s.encoding, unknown: s.unknown, unset: s.unset}
+}
 
 // An Array is a Ruby array.
 type Array struct {
@@ -66,7 +69,8 @@ type Array struct {
 	frozen bool
 	// unordered tells that only Ruby knows the order, see listMethods.
 	unordered bool
-	front     *front // room before the elements, if the array has grown there
+	unset     unsetMark // of variables that would give it elements
+	front     *front    // room before the elements, if the array has grown there
 	links     *links
 }
 

@@ -259,7 +259,7 @@ func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
 	if c.Keywords.Len() == 0 {
 		c.Keywords = nil
 	}
-	if last := len(c.Args) - 1; last > 0 && takesHash[c.Name] {
+	if last := len(c.Args) - 1; last > 0 && takesHash[c.Name] || last == 0 && c.Name == "scope" && c.Keywords == nil { // a path, or options
 		u, _ := c.Args[last].(*dsl.Unknown)
 		list = firstUnknown(u, list)
 	}

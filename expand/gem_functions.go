@@ -226,12 +226,13 @@ func (l *loader) hostConfig(g *definedGem) {
 	}
 	config := g.config
 	object := l.interp.NewObject(l.configClass, receiver(config.answer))
+	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
 	l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
 		switch {
 		case c.Block == nil:
 			return object, nil
 		case config.inside:
-			return c.Exec(object, c.Block, object)
+			return c.Exec(setting, c.Block, setting)
 		}
 		return c.Yield(object)
 	}), func(name string) bool { return opening[name] })

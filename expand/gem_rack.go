@@ -16,8 +16,3 @@ func (l *loader) rackConst(name string) dsl.Value {
 	}
 	return stdlib.StatusTexts(gems.AtLeast("rack", true, 3, 1))
 }
-
-// ofBuilder reports whether a method of Rack::Builder calls its block on the builder.
-func ofBuilder(receiver, method string) bool {
-	return receiver == "Rack::Builder" && (method == "new" || method == "app")
-}

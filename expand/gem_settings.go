@@ -36,7 +36,7 @@ type gemConfig struct {
 func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
 	g := &gemConfig{l: l, front: front, known: known, values: dsl.NewHash(len(known)), places: map[string]grammar.Pos{}}
 	for _, s := range known {
-		g.values.Set(dsl.Symbol(s.name), s.otherwise)
+		g.values.Set(dsl.Symbol(s.name), kept(s.otherwise))
 	}
 	return g
 }

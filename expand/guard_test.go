@@ -45,6 +45,7 @@ func TestGuards(t *testing.T) {
 		{"an unknown condition", "constraints subdomain: Settings.sub do\n  get :a, to: \"a#b\"\nend", "/a(.:format) | hash subdomain: Settings.sub 2:13"},
 		{"unknown options", "scope(**Settings.more) { get :a, to: \"a#b\" }\nget :b, to: \"a#b\", **Settings.more\nresources :c, only: :index, **Settings.more", "/a(.:format) | unknown Settings.more 2:9\n/b(.:format) | unknown Settings.more 3:22\n/c(.:format) | unknown Settings.more 4:31"},
 		{"an unknown argument that may be options", "resources :a, Settings.more, only: :new", "/a/new(.:format) | unknown Settings.more 2:15\n/:Settings.more/new(.:format) | unknown Settings.more 2:15"},
+		{"what may be a path or options", "scope(Settings.more) { get :a, to: \"a#b\" }\nscope(Settings.path, as: :x) { get :b, to: \"a#b\" }\nscope(\"x\", Settings.more) { get :c, to: \"a#b\" }", "/:Settings.more/a(.:format) | unknown Settings.more 2:7\n/:Settings.path/b(.:format)\n/x/:Settings.more/c(.:format) | unknown Settings.more 4:12"},
 		{"an unknown option that may be a pattern", "scope(subdomain: Settings.sub) { get :a, to: \"a#b\" }\nget :b, to: \"a#b\", ip: Settings.ip", "/a(.:format) | unknown Settings.sub 2:18\n/b(.:format) | unknown Settings.ip 3:24"},
 		{"an unknown default", "defaults(host: Settings.host) { get :a, to: \"a#b\", defaults: { ip: Settings.ip } }", "/a(.:format)"},
 		{"an unknown word", "api :v1, version: 2 do\n  get :a, to: \"a#b\"\nend", "/a(.:format) | unknown api :v1, version: 2 2:1"},

@@ -141,7 +141,7 @@ func (t *Table) MissingOf(doubts ...Doubt) []Missing {
 
 // findOf notes what settles a finding.
 func (f *finder) findOf(finding Finding) {
-	if finding.Severity == Note || !unsettled[finding.Kind] {
+	if finding.Severity == Note || !unsettled[finding.Kind] || finding.Kind == "env" && finding.Expr == "" {
 		return
 	}
 	source, wants, example := finding.source, finding.wants, finding.example

@@ -40,8 +40,9 @@ func (l *loader) setUp() {
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Rebinds: ofBuilder, Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
-		Open: func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
+		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Open:    func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
+		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
@@ -64,8 +65,7 @@ func (l *loader) setUp() {
 			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos), nil
 		}
 		return l.newSet(nil).object, nil
-	}),
-		func(name string) bool { return name == "new" || name == "new_with_config" })
+	}), func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
 	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })

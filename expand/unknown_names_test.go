@@ -53,3 +53,13 @@ func TestDefinesUnknownName(t *testing.T) {
 		t.Errorf("%d routes\n%s", len(table.Routes), diff)
 	}
 }
+
+// So is an alias, whichever of its names is unknown; what it calls is unknown too.
+func TestAliasOfUnknownName(t *testing.T) {
+	for _, alias := range []string{"alias_method :b, Settings.n", "alias_method Settings.n, :a", "def b = 'old'\nalias_method :b, Settings.n"} {
+		table := load(t, head+"class C\ndef a = 'x'\n"+alias+"\nend\nget C.new.b, to: 'a#b'\nget C.new.a, to: 'a#b'\nend\n")
+		if len(table.Routes) != 2 || len(table.Routes[0].Placeholders()) != 1 || len(table.Routes[1].Placeholders()) != 0 || len(table.Diagnostics) == 0 {
+			t.Errorf("%s: %v\n%v", alias, table.Routes, table.Diagnostics)
+		}
+	}
+}

@@ -15,7 +15,7 @@ import (
 
 // A Variable is one of the environment that the table depends on.
 type Variable struct {
-	Name string
+	Name string // empty for all of them, as ENV.select asks for
 	// Places are where the routes, or the files that were read for them, ask for it,
 	// in the order of the files.
 	Places []grammar.Pos
@@ -51,8 +51,10 @@ func (l *loader) noteUnset(u dsl.Unset) {
 		}
 		return
 	}
-	if _, told := l.given(variableText(name)); told {
-		return
+	if name != "" {
+		if _, told := l.given(variableText(name)); told {
+			return
+		}
 	}
 	if l.variables.missing == nil {
 		l.variables.missing = map[string]map[grammar.Pos]bool{}
@@ -218,10 +220,10 @@ func (t *Table) unsetFindings() []Finding {
 	var all []Finding
 	for _, v := range t.unset {
 		for _, at := range v.Places {
-			if expr := variableText(v.Name); !missing[expr] {
+			if expr := unsetText(v.Name); !missing[expr] {
 				all = append(all, Finding{
-					Kind: UnsetVariable.String(), Severity: Note, Pos: at, Expr: expr, Summary: expr + countsAsUnset,
-					Detail: "--set ENV." + v.Name + "=VALUE gives it a value, or " + SettingsFile + ".",
+					Kind: UnsetVariable.String(), Severity: Note, Pos: at, Expr: expr, Summary: countsAsUnset(expr),
+					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + SettingsFile + ".",
 				})
 			}
 		}
@@ -229,7 +231,20 @@ func (t *Table) unsetFindings() []Finding {
 	return all
 }
 
-const countsAsUnset = " counts as unset"
+// unsetText is the source of a variable; empty for all of them, which no setting gives.
+func unsetText(name string) string {
+	if name == "" {
+		return ""
+	}
+	return variableText(name)
+}
+
+func countsAsUnset(expr string) string {
+	if expr == "" {
+		return "ENV holds only the variables that are given"
+	}
+	return expr + " counts as unset"
+}
 
 // ---- text that is missing in the table
 
@@ -272,7 +287,8 @@ func (l *loader) tellUnset(c *dsl.Call) (missing []dsl.Unset) {
 		tell(true, key)
 		tell(c.Name == "redirect" && name != "status" || isName && textOptions[string(name)] || !isName && textWords[c.Name], v)
 	}
-	if c.Keywords.Len() > 0 {
+	if c.Keywords != nil {
+		l.holds(c.Keywords) // options that are missing
 		c.Keywords = l.interp.WithoutUnset(c.Keywords).(*dsl.Hash)
 	}
 	return missing
@@ -283,10 +299,16 @@ func (l *loader) tellUnset(c *dsl.Call) (missing []dsl.Unset) {
 func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 	for _, u := range l.interp.UnsetIn(v) {
 		l.noteUnset(u)
-		expr := variableText(u.Name)
-		if _, given := l.given(expr); !given {
-			d := l.warning(UnsetVariable, at, expr+countsAsUnset, "Its text is missing in "+in+".")
-			d.source, d.Expr = expr, expr
+		expr := unsetText(u.Name)
+		given := false
+		if expr != "" {
+			_, given = l.given(expr)
+		}
+		if !given {
+			d := l.warning(UnsetVariable, at, countsAsUnset(expr), "Its text is missing in "+in+".")
+			if d.source, d.Expr = expr, expr; expr == "" {
+				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
+			}
 			l.diagnose(d)
 			l.noteLacking(at, expr)
 		}

@@ -103,3 +103,58 @@ func TestUnsetVariablesOfPaths(t *testing.T) {
 		}
 	}
 }
+
+// What is made of ENV, or of the nil of a variable that it lacks, remembers the variable
+// through whatever methods: where its text would stand in a path, a warning says so.
+func TestUnsetVariablesThroughMethods(t *testing.T) {
+	const all = "ENV holds only the variables that are given"
+	for src, want := range map[string]string{
+		`[*ENV["X"]].join`: "", `ENV.to_h.symbolize_keys[:X]`: "", `ENV.to_h.transform_keys(&:to_sym)[:X]`: "", `ENV.to_h.with_indifferent_access[:X]`: "",
+		`ENV["X"].to_s.split(",").first`: "", `[ENV["X"]].compact.join`: "", `ENV.slice("X").values.join`: "", `ENV.to_h.slice("X").values.first`: "",
+		`ENV.values_at("X").first`: "", `ENV.to_h.values_at("X").join`: "", `ENV["X"].to_s.chars.last`: "", `ENV["X"].to_s[/a/]`: "", `{a: ENV["X"]}.compact.values.join`: "",
+		`Array(ENV["X"]).map(&:upcase).reject(&:blank?).join("|")`: "", `(->((a, _)) { a }).(ENV["X"].to_s.split(","))`: "", `{**ENV.to_h}["X"]`: "", `{a: 1}.merge(ENV.to_h)["X"]`: "",
+		`ENV.assoc("X")&.last`: all, `ENV.to_h.dig("X")`: "", `ENV.to_h.fetch("X", nil)`: "",
+		`ENV.find { |k, _| k == "X" }`: all, `ENV.select { |k, _| k == "X" }.values.join`: all, `ENV.to_h.select { |k, _| k == "X" }.values.first`: all,
+		`ENV.to_a.assoc("X")&.last`: all, `ENV.reject { |k, _| k != "X" }.first&.last`: all, `ENV.key("a")`: all, `ENV.keys.grep(/X/).join`: all,
+	} {
+		if want == "" {
+			want = `ENV["X"] counts as unset`
+		}
+		table := load(t, head+"  get \"x/#{"+src+"}\", to: \"a#b\"\nend\n")
+		told := ""
+		for _, d := range table.Diagnostics {
+			if d.Kind == UnsetVariable && d.Severity == Warning {
+				told += d.Summary
+			}
+		}
+		if told != want {
+			t.Errorf("%s: told %q", src, told)
+		}
+		table.Missing()
+	}
+}
+
+// What the absence of a variable decides is noted, and nothing else.
+func TestUnsetVariablesThatDecide(t *testing.T) {
+	for src, want := range map[string]string{
+		`case ENV["X"] when "a" then get "a", to: "a#b" end`:                            "X",
+		"case ENV[\"X\"]\nin String then get \"a\", to: \"a#b\"\nelse nil\nend":         "X",
+		`get "a", to: "a#b" if ENV.to_h.key?("X")`:                                      "X",
+		`get "a", to: "a#b" if ENV.to_h.fetch("X", "a") == "a"`:                         "X",
+		`ENV.each { |k, v| get v, to: "a#b" if k.start_with?("X_") }`:                   "",
+		`get "a", to: "a#b" if ENV.any? { |k, _| k == "X" }`:                            "",
+		`get "a", to: "a#b", **{path: ENV["X"]}.compact`:                                "X",
+		`h = ENV.to_h; o = {x: ENV["Z"], y: "a"}; get o[:y], to: "a#b"`:                 "none",
+		`ENV["Z"]; a = ENV.to_h["RAILS_ENV"]; get a, to: "a#b"`:                         "none",
+		`list = [ENV["Z"]]; get "b", to: "a#b"; more = ["x"]; get more.last, to: "a#b"`: "none",
+	} {
+		table := load(t, head+"  "+src+"\nend\n")
+		got := "none"
+		for _, v := range table.Unset() {
+			got = v.Name
+		}
+		if got != want {
+			t.Errorf("%s: %q is noted, want %q", src, got, want)
+		}
+	}
+}

@@ -441,8 +441,9 @@ module GemWords
 
     def bigbluebutton_rails
       controllers = %i[servers rooms recordings playback_types meetings].to_h { |kind| [kind, "bigbluebutton/#{kind}"] }
-      settings = settings_of(define(:BigbluebuttonRails, Module.new), routing_scope: "bigbluebutton", controllers: controllers)
-      settings.instance_variable_set(:@controllers, controllers)
+      settings = settings_of(define(:BigbluebuttonRails, Module.new), routing_scope: "bigbluebutton")
+      settings.singleton_class.attr_accessor :controllers # the gem's own accessor, beside set_controllers
+      settings.controllers = controllers
       settings.singleton_class.class_eval(source_in("bigbluebutton_rails", "lib/bigbluebutton_rails/configuration.rb", "def set_controllers"))
       reopened_mapper
       require "bigbluebutton_rails/rails/routes"

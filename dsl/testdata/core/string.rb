@@ -785,6 +785,26 @@ r = []; "a".upto("c") { |x| r << x }; r
 # encodings
 "abc".encoding.to_s
 "abc".encoding.name
+"abc".b.encoding.to_s
+"abc".b.dup.encoding.to_s
+"abc".force_encoding("binary").encoding.to_s
+"abc".force_encoding(Encoding::ASCII_8BIT).encoding.name
+"abc".b.force_encoding("UTF-8").encoding.to_s
+"abc".encode("US-ASCII").encoding.to_s
+"abc".encode("ISO-8859-1").encoding.to_s
+"abc".encode.encoding.to_s
+String.new.encoding.to_s
+String.new("abc").encoding.to_s
+String.new("abc".b).encoding.to_s
+:abc.encoding.to_s
+:"é".encoding.to_s
+"a#{1}".encoding.to_s
+"abc".upcase.encoding.to_s
+("abc" + "é").encoding.to_s
+"abc".freeze.encoding.to_s
+"abc".encoding == Encoding::UTF_8
+s = "abc".dup; s << "d"; s.encoding.to_s
+s = "abc".dup; s.force_encoding("BINARY"); s.encoding.to_s
 "é".force_encoding("UTF-8")
 "abc".encode("UTF-8")
 "a\xffb".scrub

@@ -360,3 +360,31 @@ list = [Pair.new(shy), Set[shy], Holder.new(shy)]
 failed = list.map { |v| v.inspect rescue "failed" }
 shy.tell
 [failed, list[0].inspect, list[1].size, list[2].inspect.sub(/:0x\h+/, ""), Pair.new(nil).inspect, Struct.new(:a).new(1).inspect]
+#---
+# Objects that say themselves what equals them, as keys.
+module Same
+  def eql?(o) = o.class == self.class && n == o.n
+  def hash = n.hash
+end
+class Plain
+  attr_reader :n
+  def initialize(n) = @n = n
+end
+class Mixed < Plain
+  include Same
+end
+class Own < Plain
+  def ==(o) = o.is_a?(Own) && n == o.n
+  alias eql? ==
+  def hash = [self.class, n].hash
+end
+class Sub < Own; end
+Pair = Struct.new(:n, :other) do
+  def eql?(o) = n == o.n
+  def hash = n.hash
+end
+all = [Mixed, Own, Sub].map do |k|
+  a, b, c = k.new(1), k.new(1), k.new(2)
+  [[a, b, c].uniq.size, ([a] - [b]).size, { a => 1 }[b], { a => 1 }[c], Set[a, b, c].size, { [a] => 1 }[[b]], [a].eql?([b])]
+end
+all << [Own.new(1), Sub.new(1), Mixed.new(1)].uniq.size << [Pair.new(1, 2), Pair.new(1, 3), Pair.new(2, 3)].uniq.size

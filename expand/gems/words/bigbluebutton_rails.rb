@@ -11,17 +11,13 @@
 #   Maps the API of conference rooms.
 #   bigbluebutton_api_routes "/api/conference"
 
-Signalbox.settings routing_scope: [:text, "bigbluebutton"]
-
-module BigbluebuttonRails
-  CONTROLLERS = {
-    servers: "bigbluebutton/servers", rooms: "bigbluebutton/rooms", recordings: "bigbluebutton/recordings",
-    playback_types: "bigbluebutton/playback_types", meetings: "bigbluebutton/meetings"
-  }
-end
+Signalbox.settings routing_scope: [:text, "bigbluebutton"],
+                   controllers: [:any, %i[servers rooms recordings playback_types meetings].to_h { |kind| [kind, "bigbluebutton/#{kind}"] }]
 
 class ActionDispatch::Routing::Mapper
   def bigbluebutton_since?(version) = Gem::Version.new(BigbluebuttonRails::VERSION) >= Gem::Version.new(version)
+
+  def bigbluebutton_controllers = BigbluebuttonRails.configuration.controllers
 
   def gem_bigbluebutton_routes(*params)
     options = params.extract_options!
@@ -44,7 +40,7 @@ class ActionDispatch::Routing::Mapper
     kinds = %w[servers rooms recordings playback_types]
     kinds << "meetings" if bigbluebutton_since?("3")
     only = options.fetch(:only, kinds)
-    BigbluebuttonRails::CONTROLLERS.merge!((options[:controllers] || {}).slice(*BigbluebuttonRails::CONTROLLERS.keys))
+    bigbluebutton_controllers.merge!((options[:controllers] || {}).slice(*bigbluebutton_controllers.keys))
     options.fetch(:scope) { BigbluebuttonRails.configuration.routing_scope }.then do |path|
       scope path, as: options.fetch(:as, path) do
         kinds.each { |kind| send("bigbluebutton_#{kind}") if only.include?(kind) }
@@ -55,7 +51,7 @@ class ActionDispatch::Routing::Mapper
   def bigbluebutton_routes_room_matchers(_options) = bigbluebutton_rooms
 
   def bigbluebutton_servers
-    resources :servers, controller: BigbluebuttonRails::CONTROLLERS[:servers] do
+    resources :servers, controller: bigbluebutton_controllers[:servers] do
       member do
         %i[activity rooms recordings check].each { |action| get action }
         %i[publish_recordings unpublish_recordings fetch_recordings].each { |action| post action }
@@ -64,7 +60,7 @@ class ActionDispatch::Routing::Mapper
   end
 
   def bigbluebutton_rooms
-    resources :rooms, controller: BigbluebuttonRails::CONTROLLERS[:rooms] do
+    resources :rooms, controller: bigbluebutton_controllers[:rooms] do
       member do
         %i[join running end invite join_mobile].each { |action| get action }
         post :join
@@ -76,7 +72,7 @@ class ActionDispatch::Routing::Mapper
   end
 
   def bigbluebutton_recordings
-    resources :recordings, except: [:new, :create], controller: BigbluebuttonRails::CONTROLLERS[:recordings] do
+    resources :recordings, except: [:new, :create], controller: bigbluebutton_controllers[:recordings] do
       member do
         get :play
         post :publish
@@ -86,10 +82,10 @@ class ActionDispatch::Routing::Mapper
   end
 
   def bigbluebutton_playback_types
-    resources :playback_types, only: [:update], controller: BigbluebuttonRails::CONTROLLERS[:playback_types]
+    resources :playback_types, only: [:update], controller: bigbluebutton_controllers[:playback_types]
   end
 
   def bigbluebutton_meetings
-    resources :meetings, only: [:destroy, :update, :edit], controller: BigbluebuttonRails::CONTROLLERS[:meetings]
+    resources :meetings, only: [:destroy, :update, :edit], controller: bigbluebutton_controllers[:meetings]
   end
 end

@@ -6,6 +6,10 @@ import "strings"
 // would double it with each step.
 const maxText = 1 << 14
 
+// maxKept bounds the text of && or || that is kept, in bytes: longer ones are written
+// again each time, for conditions stand in others, and each would keep its own.
+const maxKept = 1 << 12
+
 // Text returns the Ruby source of the node. A long one ends in dots.
 func (n *Node) Text() string {
 	switch n.kind {
@@ -20,7 +24,9 @@ func (n *Node) Text() string {
 	}
 	var space [256]byte
 	text := finished(n.append(space[:0]))
-	n.made.Store(&text)
+	if len(text) <= maxKept {
+		n.made.Store(&text)
+	}
 	return text
 }
 

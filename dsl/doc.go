@@ -52,12 +52,11 @@
 //     string_split.go, string_trim.go;
 //   - of numbers: float.go, float_round.go, integer.go, integer_compare.go,
 //     integer_loop.go, integer_math.go;
-//   - of collections: array.go, array_change.go, array_combine.go, array_convert.go,
-//     array_index.go, array_set.go, array_stack.go, array_support.go, enumerable.go,
-//     enumerable_fold.go, enumerable_group.go, enumerable_order.go,
-//     enumerable_support.go, enumerator.go, enumerator_cursor.go, enumerator_lazy.go,
+//   - of collections: array.go, array_convert.go, array_index.go, array_set.go,
+//     array_stack.go, array_support.go, enumerable.go, enumerable_fold.go,
+//     enumerable_order.go, enumerator.go, enumerator_cursor.go, enumerator_lazy.go,
 //     hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
-//     hash_methods_keys.go, hash_methods_support.go, range_each.go, range_step.go.
+//     hash_methods_keys.go, hash_methods_support.go, range_each.go.
 //
 // Methods that Ruby says in fewer words than Go are in the folder core. Package
 // [signalbox/dsl/internal/symbolic] has the conditions as values,

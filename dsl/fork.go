@@ -119,12 +119,14 @@ func (t *Thread) retract(n int) {
 // condition is u as a condition: of a choice whose values are true and false,
 // what decides between them.
 func (t *Thread) condition(u *Unknown) *Unknown {
-	e := t.evaluator(u)
-	n := symbolic.Decisive(&u.Node, e.Eval)
-	if n == &u.Node {
+	if !u.Compound() {
 		return u
 	}
-	return &Unknown{Node: *n}
+	e := symbolic.Evaluator{Facts: facts{t, u}}
+	if n := e.Decisive(&u.Node); n != &u.Node {
+		return &Unknown{Node: *n}
+	}
+	return u
 }
 
 // A branch is what running one side of an undecided condition came to.

@@ -123,15 +123,12 @@ func (t *Thread) newChoice(when *Unknown, yes, no Value) *Unknown {
 	s.add(" : ")
 	s.value(no)
 	s.add(")")
-	u := s.unknown(when.Pos)
+	pos := s.charge(when.Pos)
 	k := &choice{when, yes, no, 1 + max(choiceDepth(yes), choiceDepth(no))}
 	if k.depth > maxChoice {
-		u.aliases = &aliases{these: k.sides()}
-		return u
+		return &Unknown{Node: symbolic.New(s.term(), pos), aliases: &aliases{these: k.sides()}}
 	}
-	u.choice = k
-	u.Node = symbolic.Choice(&when.Node, truthNode(yes), truthNode(no), s.term(), u.Pos)
-	return u
+	return &Unknown{Node: symbolic.Choice(&when.Node, truthNode(yes), truthNode(no), s.term(), pos), choice: k}
 }
 
 // truthNode returns the node of a value in a condition.

@@ -89,12 +89,18 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 }
 
 func (s *source) unknown(pos grammar.Pos) *Unknown {
+	pos = s.charge(pos)
+	return &Unknown{Node: symbolic.New(s.term(), pos)}
+}
+
+// charge charges the text, and returns the place in the program of the one given.
+func (s *source) charge(pos grammar.Pos) grammar.Pos {
 	s.t.scanned(s.b.Len())
 	s.t.grow(sizeUnknown + s.b.Len())
 	if inLibrary(pos) {
-		pos = s.t.placeInProgram()
+		return s.t.placeInProgram()
 	}
-	return &Unknown{Node: symbolic.New(s.term(), pos)}
+	return pos
 }
 
 // term returns what was written.

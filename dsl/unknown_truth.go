@@ -5,27 +5,37 @@ import "signalbox/dsl/internal/symbolic"
 // truth reports whether u is true: as Options.UnknownAs decides, or as the
 // conditions around the code say. known is false if it is open.
 func (t *Thread) truth(u *Unknown) (yes, known bool) {
-	e := t.evaluator(u)
+	f := facts{t, u}
+	if !u.Compound() {
+		is := f.Given(&u.Node)
+		if is == symbolic.Undecided {
+			is = f.Leaf(&u.Node)
+		}
+		return is.Bool()
+	}
+	e := symbolic.Evaluator{Facts: f}
 	return e.Eval(&u.Node).Bool()
 }
 
-// evaluator finds the truth of u and of its parts.
-func (t *Thread) evaluator(u *Unknown) symbolic.Evaluator {
-	return symbolic.Evaluator{
-		Given: func(n *symbolic.Node) symbolic.Ternary {
-			is := t.knownOf(n)
-			if is == symbolic.Undecided {
-				t.used.steps++
-			}
-			return is
-		},
-		Leaf: func(n *symbolic.Node) symbolic.Ternary {
-			if n != &u.Node {
-				return t.decided(&Unknown{Node: *n})
-			}
-			return t.decided(u)
-		},
+// The facts are what the running code knows of u and of its parts.
+type facts struct {
+	t *Thread
+	u *Unknown
+}
+
+func (f facts) Given(n *symbolic.Node) symbolic.Ternary {
+	is := f.t.knownOf(n)
+	if is == symbolic.Undecided {
+		f.t.used.steps++
 	}
+	return is
+}
+
+func (f facts) Leaf(n *symbolic.Node) symbolic.Ternary {
+	if n != &f.u.Node {
+		return f.t.decided(&Unknown{Node: *n})
+	}
+	return f.t.decided(f.u)
 }
 
 // knownOf returns what the conditions around the code say of an expression.

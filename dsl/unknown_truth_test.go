@@ -49,7 +49,7 @@ func TestLongChainsOfCalls(t *testing.T) {
 		if n := len(u.Text()); n > 1<<15 {
 			t.Errorf("%s: the text has %d bytes", step, n)
 		}
-		if kept := int(after.HeapAlloc) - int(before.HeapAlloc); kept > 4<<20 {
+		if kept := int(after.HeapAlloc) - int(before.HeapAlloc); kept > 10<<20 {
 			t.Errorf("%s: %d bytes are kept", step, kept)
 		}
 		runtime.KeepAlive(u)

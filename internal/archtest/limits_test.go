@@ -24,17 +24,17 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":                 33_316,
-	"dsl: files":                 131,
-	"dsl.Thread: methods":        472,
-	"dsl.Thread: fields":         34,
-	"dsl.builtinClasses: fields": 37,
-	"expand: lines":              32_734,
-	"expand: files":              136,
-	"expand.loader: methods":     280,
+	"dsl: lines":                 28_600,
+	"dsl: files":                 117,
+	"dsl.Thread: methods":        467,
+	"dsl.Thread: fields":         33,
+	"dsl.builtinClasses: fields": 36,
+	"expand: lines":              31_300,
+	"expand: files":              128,
+	"expand.loader: methods":     268,
 	"expand.loader: fields":      68,
-	"expand.Mapper: methods":     250,
-	"expand.Mapper: fields":      27,
+	"expand.Mapper: methods":     193,
+	"expand.Mapper: fields":      26,
 }
 
 func TestLimits(t *testing.T) {

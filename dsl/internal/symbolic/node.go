@@ -16,9 +16,10 @@ type Node struct {
 	Pos grammar.Pos
 
 	id    ID
-	text  string   // of references, calls and choices
-	ops   [3]*Node // operands
-	depth int16    // of operators within operators
+	text  string                  // of references, calls and choices
+	made  *atomic.Pointer[string] // the text of && and ||, once somebody has asked for it
+	ops   [3]*Node                // operands
+	depth int16                   // of operators within operators
 	kind  kind
 
 	needsParens, ambiguous bool
@@ -54,7 +55,9 @@ func identify(k kind, text string, ops ...*Node) ID {
 		b = binary.LittleEndian.AppendUint64(b, n.id.hi)
 		b = binary.LittleEndian.AppendUint64(b, n.id.lo)
 	}
-	b = append(b, text...)
+	for _, seed := range seeds {
+		b = binary.LittleEndian.AppendUint64(b, maphash.String(seed, text))
+	}
 	return ID{maphash.Bytes(seeds[0], b), maphash.Bytes(seeds[1], b)}
 }
 
@@ -109,12 +112,18 @@ func Ref(text string, pos grammar.Pos) Node { return New(Term{Text: text}, pos) 
 // Known returns the node of a known value. within is an unknown part of the value, or
 // nil.
 func Known(truth bool, within *Node) *Node {
-	id := ID{hi: 1}
-	if !truth {
-		id = id.Not()
+	n := &constants[0]
+	if truth {
+		n = &constants[1]
 	}
-	return &Node{kind: constant, id: id, ops: [3]*Node{within}}
+	if within == nil {
+		return n
+	}
+	return &Node{kind: constant, id: n.id, ops: [3]*Node{within}}
 }
+
+// constants are what is false and what is true.
+var constants = [2]Node{{kind: constant, id: ID{hi: 1}.Not()}, {kind: constant, id: ID{hi: 1}}}
 
 // Not returns !n, and of !x, x.
 func Not(n *Node) Node {
@@ -137,8 +146,10 @@ func operation(k kind, a, b *Node) Node {
 // Choice returns when ? yes : no with its source; it is ambiguous where the term is.
 func Choice(when, yes, no *Node, t Term, pos grammar.Pos) Node {
 	n := composed(Node{Pos: pos, kind: choice, text: t.Text, ops: [3]*Node{when, yes, no}, needsParens: t.NeedsParens, ambiguous: t.Ambiguous})
-	if n.id = identify(choice, t.Text, when, yes, no); n.ambiguous {
+	if n.ambiguous {
 		n.id = unique()
+	} else {
+		n.id = identify(choice, t.Text, when, yes, no)
 	}
 	return n
 }
@@ -159,7 +170,9 @@ func composed(n Node) Node {
 		}
 	}
 	if n.depth++; n.depth > maxDepth {
-		n.text, n.kind, n.ops, n.depth = n.Text(), reference, [3]*Node{}, 0
+		n.text, n.kind, n.ops, n.depth = finished(n.append(nil)), reference, [3]*Node{}, 0
+	} else if n.kind == and || n.kind == or {
+		n.made = new(atomic.Pointer[string])
 	}
 	return n
 }
@@ -172,6 +185,9 @@ func (n *Node) Same(m *Node) bool { return n.id == m.id }
 
 // Negates reports whether n is !m or m is !n.
 func (n *Node) Negates(m *Node) bool { return n.id == m.id.Not() }
+
+// Compound reports whether the truth of the node may follow from that of its parts.
+func (n *Node) Compound() bool { return n.kind >= not }
 
 // Ambiguous reports whether the text of the node may stand for several values.
 func (n *Node) Ambiguous() bool { return n.ambiguous }

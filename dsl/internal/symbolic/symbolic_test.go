@@ -34,6 +34,11 @@ func vague(text string) *Node {
 	return &n
 }
 
+type facts struct{ given, leaf func(*Node) Ternary }
+
+func (f facts) Given(n *Node) Ternary { return f.given(n) }
+func (f facts) Leaf(n *Node) Ternary  { return f.leaf(n) }
+
 func TestText(t *testing.T) {
 	a, b, c := ref("A"), ref("B"), term(ref("Settings"), ".sso?")
 	same := term(c, " == 1")
@@ -79,10 +84,10 @@ func TestSharedParts(t *testing.T) {
 		t.Errorf("looked at %d parts", looked)
 	}
 	asked := 0
-	e := Evaluator{
-		Given: func(*Node) Ternary { asked++; return Undecided },
-		Leaf:  func(*Node) Ternary { return Undecided },
-	}
+	e := Evaluator{Facts: facts{
+		given: func(*Node) Ternary { asked++; return Undecided },
+		leaf:  func(*Node) Ternary { return Undecided },
+	}}
 	if got := e.Eval(a); got != Undecided || asked > 20*maxDepth {
 		t.Errorf("got %v of %d nodes", got, asked)
 	}
@@ -212,21 +217,21 @@ func TestTruthInAllAssignments(t *testing.T) {
 			if by != Undecided && holds(fact, assignment) && by != Of(is) {
 				t.Fatalf("%s implies %v of %s, but not in %b", fact.Text(), by, n.Text(), assignment)
 			}
-			e := Evaluator{
-				Given: func(m *Node) Ternary {
+			e := Evaluator{Facts: facts{
+				given: func(m *Node) Ternary {
 					if !holds(fact, assignment) {
 						return Undecided
 					}
 					by, _ := Implies(fact, m)
 					return by
 				},
-				Leaf: func(m *Node) Ternary {
+				leaf: func(m *Node) Ternary {
 					if i := strings.Index("ABCD", m.text); known>>i&1 == 1 {
 						return Of(assignment>>i&1 == 1)
 					}
 					return Undecided
 				},
-			}
+			}}
 			got := e.Eval(n)
 			if got != Undecided && got != Of(is) || got == Undecided && known == 1<<len(atoms)-1 {
 				t.Fatalf("%s is %v with %s in %b", n.Text(), got, fact.Text(), assignment)
@@ -241,6 +246,31 @@ func TestTruthInAllAssignments(t *testing.T) {
 	}
 	if implied < 1000 || decided < 1000 {
 		t.Errorf("%d implied, %d decided: the formulas ask for too little", implied, decided)
+	}
+}
+
+func TestDecisive(t *testing.T) {
+	a, b := ref("A"), ref("B")
+	e := Evaluator{Facts: facts{
+		given: func(n *Node) Ternary {
+			by, _ := Implies(b, n)
+			return by
+		},
+		leaf: func(*Node) Ternary { return Undecided },
+	}}
+	yes, no := Known(true, nil), Known(false, nil)
+	for _, tt := range []struct{ n, want *Node }{
+		{pick(a, yes, no), a},
+		{pick(a, no, yes), neg(a)},
+		{neg(pick(a, no, b)), a},
+		{pick(pick(a, no, yes), b, no), neg(a)},
+		{pick(a, yes, ref("C")), pick(a, yes, ref("C"))},
+		{pick(a, yes, b), pick(a, yes, b)},
+		{all(a, b), all(a, b)},
+	} {
+		if got := e.Decisive(tt.n); !got.Same(tt.want) {
+			t.Errorf("%s: got %s, want %s", tt.n.Text(), got.Text(), tt.want.Text())
+		}
 	}
 }
 

@@ -8,11 +8,20 @@ const maxText = 1 << 14
 
 // Text returns the Ruby source of the node. A long one ends in dots.
 func (n *Node) Text() string {
-	if n.kind < not || n.kind == choice {
+	switch n.kind {
+	case not:
+		return "!" + n.ops[0].Operand()
+	case and, or:
+	default:
 		return n.text
 	}
+	if made := n.made.Load(); made != nil {
+		return *made
+	}
 	var space [256]byte
-	return finished(n.append(space[:0]))
+	text := finished(n.append(space[:0]))
+	n.made.Store(&text)
+	return text
 }
 
 // Operand returns the text as a part of a larger expression.
@@ -20,8 +29,7 @@ func (n *Node) Operand() string {
 	if !n.needsParens {
 		return n.Text()
 	}
-	var space [256]byte
-	return finished(n.appendOperand(space[:0]))
+	return "(" + n.Text() + ")"
 }
 
 func finished(b []byte) string {
@@ -37,6 +45,11 @@ func shortened(text string) string { return strings.ToValidUTF8(text[:maxText], 
 func (n *Node) append(b []byte) []byte {
 	if len(b) > maxText {
 		return b
+	}
+	if n.made != nil {
+		if made := n.made.Load(); made != nil {
+			return append(b, *made...)
+		}
 	}
 	switch n.kind {
 	case not:

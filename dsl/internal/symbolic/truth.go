@@ -93,14 +93,19 @@ func (in *inference) truthGiven(fact *Node, is bool) Ternary {
 
 // ---- evaluation
 
+// Facts are what is known of nodes whatever their parts are.
+type Facts interface {
+	// Given returns what is known of a node.
+	Given(*Node) Ternary
+	// Leaf decides a node that has no parts, where Given says nothing.
+	Leaf(*Node) Ternary
+}
+
 // An Evaluator finds the truth of nodes by that of their parts. Each part is looked at
 // once.
 type Evaluator struct {
-	// Given returns what is known of a node, whatever its parts are.
-	Given func(*Node) Ternary
-	// Leaf decides a node that has no parts, where Given says nothing.
-	Leaf func(*Node) Ternary
-	done map[ID]Ternary
+	Facts Facts
+	done  map[ID]Ternary
 }
 
 // Eval returns the truth of n.
@@ -108,11 +113,11 @@ func (e *Evaluator) Eval(n *Node) Ternary {
 	if n.kind == constant {
 		return Of(n.id.hi == 1)
 	}
-	if t := e.Given(n); t != Undecided {
+	if t := e.Facts.Given(n); t != Undecided {
 		return t
 	}
-	if n.kind < not {
-		return e.Leaf(n)
+	if !n.Compound() {
+		return e.Facts.Leaf(n)
 	}
 	if t, ok := e.done[n.id]; ok {
 		return t
@@ -161,20 +166,20 @@ func (e *Evaluator) either(n *Node, enough Ternary) Ternary {
 // Decisive returns the part of a condition that decides it: of a choice between a true
 // and a false value, what it goes by, or the negation of that. It returns n itself if
 // there is no such part.
-func Decisive(n *Node, truth func(*Node) Ternary) *Node {
+func (e *Evaluator) Decisive(n *Node) *Node {
 	var when *Node
 	is := False
 	switch n.kind {
 	case not:
-		if when = Decisive(n.ops[0], truth); when == n.ops[0] {
+		if when = e.Decisive(n.ops[0]); when == n.ops[0] {
 			return n
 		}
 	case choice:
-		is = truth(n.ops[1])
-		if no := truth(n.ops[2]); is == Undecided || no != is.Not() {
+		is = e.Eval(n.ops[1])
+		if no := e.Eval(n.ops[2]); is == Undecided || no != is.Not() {
 			return n
 		}
-		when = Decisive(n.ops[0], truth)
+		when = e.Decisive(n.ops[0])
 	default:
 		return n
 	}

@@ -151,7 +151,7 @@ func (in *Interp) setup() {
 	c.nilClass = in.builtinValue("NilClass", nilMethods, nil)
 	c.trueClass = in.builtinValue("TrueClass", boolMethods, nil)
 	c.falseClass = in.builtinValue("FalseClass", boolMethods, nil)
-	c.numeric = in.builtinValue("Numeric", derived("Numeric"), nil, c.comparable)
+	c.numeric = in.builtinValue("Numeric", numericMethods, nil, c.comparable)
 	c.integer = in.builtinValue("Integer", integerMethods, integerClassMethods)
 	c.float = in.builtinValue("Float", floatMethods, nil)
 	c.integer.super, c.float.super = c.numeric, c.numeric

@@ -9,6 +9,8 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+var numericMethods = derived("Numeric")
+
 var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integer"), methodTable{
 	"==":          fn(1, objectEqual),
 	"===":         fn(1, objectEqual),

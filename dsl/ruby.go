@@ -34,13 +34,12 @@ func derived(class string) methodTable {
 	for text := string(src); text != ""; {
 		line, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		line, inClass := strings.CutPrefix(line, "  ")
-		marks, head, isDef := strings.Cut(" "+line, " def ")
-		if names, isAlias := strings.CutPrefix(line, "alias "); inClass && isAlias {
+		if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
 			name, old, _ := strings.Cut(names, " ")
 			table[name] = table[old]
 		}
-		if !inClass || !isDef || line[0] == ' ' || line[0] == '#' {
+		marks, head, isDef := strings.Cut(line, "def ")
+		if !isDef || !strings.HasPrefix(marks, "  ") || strings.Trim(marks, wordLetters) != "" || strings.HasPrefix(marks, "   ") {
 			continue
 		}
 		name, params, whole := cutHead(head)
@@ -58,6 +57,9 @@ func derived(class string) methodTable {
 	}
 	return table
 }
+
+// wordLetters are what stands before the def of a method in core.
+const wordLetters = " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // cutHead returns the name and the parameters in the first line of a method; whole reports
 // whether that line is all of it: f(x) = y.

@@ -460,12 +460,12 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 		if other, ok := b.consts[name]; ok {
 			out.consts[name] = t.merge(when, v, other)
 		} else {
-			out.consts[name], out.constGuards[name] = v, when
+			out.consts[name], out.constGuards[name] = v, when.And(a.constGuards[name])
 		}
 	}
 	for _, name := range b.constNames {
 		if _, ok := a.consts[name]; !ok {
-			out.consts[name], out.constGuards[name] = b.consts[name], when.Not()
+			out.consts[name], out.constGuards[name] = b.consts[name], when.Not().And(b.constGuards[name])
 			out.constNames = append(out.constNames, name)
 		}
 	}

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -87,5 +88,23 @@ func TestConditions(t *testing.T) {
 	no, negatedToo := conditionOf(settings.Call(".a?", at).Not(), false).Fact()
 	if is != no || negated || !negatedToo || is.Text != "Settings.a?" {
 		t.Errorf("%v (%v) and %v (%v)", is, negated, no, negatedToo)
+	}
+}
+
+// Of conditions within conditions some are too deep to be taken apart: they keep their text.
+func TestConditionsOfEveryDepth(t *testing.T) {
+	for n := 497; n < 504; n++ {
+		calls, err := record(t, Options{}, fmt.Sprintf("u = S.a?\n%d.times { |i| u = u && S.x[i] }\nv = u && \"text\"\nget 1 if v", n))
+		if err != nil || len(calls) != 1 || !strings.HasPrefix(calls[0], "get 1 if ") {
+			t.Errorf("%d: %.200s, %v", n, calls, err)
+		}
+	}
+}
+
+// A constant that is set within two conditions is there if both hold.
+func TestConstantsWithinConditions(t *testing.T) {
+	calls, err := record(t, Options{}, "if S.a?\n  if S.b?\n    FOO = 1\n  end\nend\nget 1 if defined?(FOO)")
+	if want := "get 1 if S.a? && S.b?"; err != nil || strings.Join(calls, "|") != want {
+		t.Errorf("got %q, %v\nwant %s", calls, err, want)
 	}
 }

@@ -156,6 +156,9 @@ func Choice(when, yes, no *Node, t Term, pos grammar.Pos) Node {
 
 // Rewritten returns a choice with another source.
 func Rewritten(n *Node, t Term) Node {
+	if n.kind != choice { // too deep to have parts
+		return New(t, n.Pos)
+	}
 	return Choice(n.ops[0], n.ops[1], n.ops[2], t, n.Pos)
 }
 

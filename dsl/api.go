@@ -112,7 +112,7 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 	f.home = f
 	n := len(t.pathCond)
-	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
+	v, err := (&env{frame: f, thread: t}).evalStmts(body)
 	return t.landReturns(f, n, v, err)
 }
 

@@ -6,9 +6,10 @@ import (
 
 // evalConst reads a constant: first in the classes the code stands in, then in
 // the ancestors of the innermost, then at the top level.
-func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
+func (e *env) evalConst(x *grammar.Const) (Value, error) {
+	t := e.thread
 	if x.Scope != nil {
-		return t.evalScopedConst(e, x)
+		return e.evalScopedConst(x)
 	}
 	if !x.Top {
 		for s := e.frame.cref; s != nil && s.outer != nil; s = s.outer {
@@ -66,8 +67,9 @@ func (in *Interp) constMissingHook(c *Class) *Method {
 	return nil
 }
 
-func (t *Thread) evalScopedConst(e *env, x *grammar.Const) (Value, error) {
-	scope, err := t.eval(e, x.Scope)
+func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
+	t := e.thread
+	scope, err := e.eval(x.Scope)
 	if err != nil {
 		return nil, err
 	}

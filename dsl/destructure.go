@@ -18,8 +18,8 @@ type division struct {
 }
 
 // destructure assigns the parts of v to the targets.
-func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
-	t.tellOrderOf(v, x.Pos)
+func (e *env) destructure(x *grammar.MultiTarget, v Value) error {
+	e.thread.tellOrderOf(v, x.Pos)
 	setters := make([]func(Value) error, len(x.List))
 	for i, target := range x.List {
 		if s, ok := target.(*grammar.Splat); ok {
@@ -27,13 +27,13 @@ func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
 				continue
 			}
 		}
-		set, err := t.target(e, target) // before anything is assigned: i, a[i] = 1, 9
+		set, err := e.target(target) // before anything is assigned: i, a[i] = 1, 9
 		if err != nil {
 			return err
 		}
 		setters[i] = set
 	}
-	parts, err := t.divide(v, divisionOf(x))
+	parts, err := e.thread.divide(v, divisionOf(x))
 	if err != nil {
 		return err
 	}

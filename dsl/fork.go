@@ -464,8 +464,8 @@ func (t *Thread) runWhere(u *Unknown, run func() error) error {
 }
 
 // evalFork is fork for two pieces of code.
-func (t *Thread) evalFork(e *env, u *Unknown, yes, no *grammar.Stmts) (Value, error) {
-	return t.fork(u, func() (Value, error) { return t.evalStmts(e, yes) }, func() (Value, error) { return t.evalStmts(e, no) })
+func (e *env) evalFork(u *Unknown, yes, no *grammar.Stmts) (Value, error) {
+	return e.thread.fork(u, func() (Value, error) { return e.evalStmts(yes) }, func() (Value, error) { return e.evalStmts(no) })
 }
 
 // unknownAndOr is `u && r` and `u || r`. The right side runs under the

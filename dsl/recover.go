@@ -45,7 +45,8 @@ func (t *Thread) skipErrors(of string, block *Proc, run func() (Value, error)) (
 // recovered tells of an error that a statement ended in, if the code is to go on
 // with the next one. What the statement would have assigned is unknown, as its
 // own value is.
-func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
+func (e *env) recovered(x grammar.Expr, err error) (Value, error) {
+	t := e.thread
 	r := t.recovery
 	if le, ok := err.(*LimitError); ok && r != nil && r.left > 0 && t.rescuing == 0 && e.frame.method == nil && e.loops == 0 {
 		r.left--
@@ -76,11 +77,11 @@ func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
 	grammar.Inspect(x, func(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Assign:
-			t.havocTarget(e, n.Target, skippedValue(n.Value))
+			e.havocTarget(n.Target, skippedValue(n.Value))
 		case *grammar.OpAssign:
-			t.havocTarget(e, n.Target, skippedValue(n))
+			e.havocTarget(n.Target, skippedValue(n))
 		case *grammar.MultiAssign:
-			t.havocTarget(e, n.Targets, skippedValue(n.Value))
+			e.havocTarget(n.Targets, skippedValue(n.Value))
 		case *grammar.Def, *grammar.Class, *grammar.Module, *grammar.Lambda, *grammar.Block:
 			return false
 		}
@@ -99,20 +100,20 @@ func skippedValue(x grammar.Expr) *Unknown {
 }
 
 // havocTarget makes a variable unknown whose assignment failed.
-func (t *Thread) havocTarget(e *env, target grammar.Expr, u *Unknown) {
+func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 	switch x := target.(type) {
 	case *grammar.Local:
 		e.set(x.Name, u)
 	case *grammar.MultiTarget:
 		for _, one := range x.List {
-			t.havocTarget(e, one, u)
+			e.havocTarget(one, u)
 		}
 	case *grammar.Splat:
 		if x.X != nil {
-			t.havocTarget(e, x.X, u)
+			e.havocTarget(x.X, u)
 		}
 	case *grammar.IVar, *grammar.GVar, *grammar.CVar:
-		set, err := t.target(e, target)
+		set, err := e.target(target)
 		if err == nil {
 			_ = set(u)
 		}

@@ -116,7 +116,6 @@ func (e *env) attributeTarget(x *grammar.Call) (func(Value) error, error) {
 
 // evalOpAssign is `a += b`, `a ||= b`, `a &&= b`.
 func (e *env) evalOpAssign(x *grammar.OpAssign) (Value, error) {
-	t := e.thread
 	get, set, err := e.reference(x)
 	if err != nil {
 		return nil, err
@@ -132,14 +131,14 @@ func (e *env) evalOpAssign(x *grammar.OpAssign) (Value, error) {
 	u, unknown := old.(*Unknown)
 	switch {
 	case unknown && (x.Op == "||" || x.Op == "&&"):
-		v, err = t.unknownAndOr(u, func() (Value, error) { return e.eval(x.Value) }, x.Op == "&&")
+		v, err = e.thread.unknownAndOr(u, func() (Value, error) { return e.eval(x.Value) }, x.Op == "&&")
 	case x.Op == "||":
-		if _, part := x.Target.(*grammar.Index); part && Truthy(old) || !part && t.holds(old) { // ENV["X"] ||= "x" gives it a value
+		if _, part := x.Target.(*grammar.Index); part && Truthy(old) || !part && e.thread.holds(old) { // ENV["X"] ||= "x" gives it a value
 			return old, nil
 		}
 		v, err = e.eval(x.Value)
 	case x.Op == "&&":
-		if !t.holds(old) {
+		if !e.thread.holds(old) {
 			return old, nil
 		}
 		v, err = e.eval(x.Value)
@@ -238,13 +237,12 @@ func (e *env) cvarScope() *Class {
 }
 
 func (e *env) evalCVar(x *grammar.CVar) (Value, error) {
-	t := e.thread
 	if c := e.cvarOwner(x.Name); c != nil {
-		v, _ := t.cvar(c, x.Name)
+		v, _ := e.thread.cvar(c, x.Name)
 		return v, nil
 	}
-	t.pos = x.Pos
-	return nil, t.errorf("NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name)
+	e.thread.pos = x.Pos
+	return nil, e.thread.errorf("NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name)
 }
 
 func (e *env) cvarSet(x *grammar.CVar, v Value) error {

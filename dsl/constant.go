@@ -37,20 +37,20 @@ func (e *env) evalConst(x *grammar.Const) (Value, error) {
 }
 
 // autoload gives the constant scope::name that a file not read so far defines.
-func (t *Thread) autoload(scope *Class, name string) (Value, bool) {
-	if t.in.options.Autoload == nil || t.in.finished || scope.name == "" || scope.attached != nil || scope.library {
+func (m *meter) autoload(scope *Class, name string) (Value, bool) {
+	if m.in.options.Autoload == nil || m.in.finished || scope.name == "" || scope.attached != nil || scope.library {
 		return nil, false
 	}
-	return t.in.options.Autoload(t.in.qualified(scope, name))
+	return m.in.options.Autoload(m.in.qualified(scope, name))
 }
 
 // inheritedConst looks in the ancestors of a class, the top level left out.
-func (t *Thread) inheritedConst(c *Class, name string) (Value, bool) {
+func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 	if attached, ok := c.attached.(*Class); ok {
 		c = attached
 	}
-	for k := range t.ancestors(c) {
-		if k == t.in.classes.object {
+	for k := range m.ancestors(c) {
+		if k == m.in.classes.object {
 			continue
 		}
 		if v, ok := k.consts[name]; ok {

@@ -129,7 +129,6 @@ func (e *env) evalAndOr(l, r grammar.Expr, and bool) (Value, error) {
 }
 
 func (e *env) evalCase(x *grammar.Case) (Value, error) {
-	t := e.thread
 	subject := True
 	if x.Subject != nil {
 		v, err := e.eval(x.Subject)
@@ -137,8 +136,8 @@ func (e *env) evalCase(x *grammar.Case) (Value, error) {
 			return nil, err
 		}
 		subject = v
-		if t.in.MissesVariables() {
-			t.missed(t.in.unsetIn(v))
+		if e.thread.in.MissesVariables() {
+			e.thread.missed(e.thread.in.unsetIn(v))
 		}
 	}
 	return e.evalWhens(x, subject, -1, nil, nil)
@@ -233,16 +232,15 @@ func (e *env) evalRounds(x *grammar.While) (Value, error) {
 // unknownLoop runs the body of a loop once whose condition u only the application
 // knows.
 func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
-	t := e.thread
-	yes, known := t.truth(u)
+	yes, known := e.thread.truth(u)
 	if known && yes == x.Until {
 		return Nil, nil
 	}
-	t.noteLoop(u, x.Pos)
+	e.thread.noteLoop(u, x.Pos)
 	if x.Until {
 		u = u.Not()
 	}
-	return t.fork(u, func() (Value, error) {
+	return e.thread.fork(u, func() (Value, error) {
 		_, v, err := e.evalLoopBody(x.Body)
 		return v, err
 	}, func() (Value, error) { return Nil, nil })
@@ -250,16 +248,15 @@ func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
 
 // evalLoopBody runs one round of a while or for loop.
 func (e *env) evalLoopBody(body *grammar.Stmts) (done bool, v Value, _ error) {
-	t := e.thread
-	n := len(t.pathCond)
+	n := len(e.thread.pathCond)
 	v, err := e.evalStmts(body)
 	for isRedo(err, loopTag{e, e.loops}) {
-		if err := t.step(); err != nil {
+		if err := e.thread.step(); err != nil {
 			return false, nil, err
 		}
 		v, err = e.evalStmts(body)
 	}
-	_, err = t.joinJumps(n, v, err, loopExit(e, grammar.Next))
+	_, err = e.thread.joinJumps(n, v, err, loopExit(e, grammar.Next))
 	if done, v, err := endOfLoop(e, err); done || err != nil {
 		return done, v, err
 	}
@@ -400,10 +397,9 @@ func (e *env) evalBody(b *grammar.Body) (Value, error) {
 // evalEnsure runs an ensure clause once for all ways out of the code before it: those
 // that undecided conditions take, and its end. Each goes on from there.
 func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error) (Value, error) {
-	t := e.thread
 	stay := func(*jump) (Value, error) { return Nil, nil }
-	n := len(t.pathCond) - len(ways)
-	if _, err := t.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
+	n := len(e.thread.pathCond) - len(ways)
+	if _, err := e.thread.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
 		return nil, err
 	}
 	if _, err := e.evalStmts(b.Ensure); err != nil {
@@ -413,26 +409,25 @@ func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error)
 	for _, way := range slices.Backward(ways) {
 		further := leave
 		leave = func() (Value, error) {
-			return t.fork(way.u, further, func() (Value, error) { return nil, way.pending.jump })
+			return e.thread.fork(way.u, further, func() (Value, error) { return nil, way.pending.jump })
 		}
 	}
 	return leave()
 }
 
 func (e *env) evalRescued(b *grammar.Body) (Value, error) {
-	t := e.thread
 	for {
-		n := len(t.pathCond)
+		n := len(e.thread.pathCond)
 		v, err := e.evalGuarded(b)
 		if err == nil && b.Else != nil {
 			v, err = e.evalStmts(b.Else)
 		} else if err != nil {
 			v, err = e.rescue(b, err)
 		}
-		v, err = t.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
+		v, err = e.thread.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
 			func(j *jump) (Value, error) { return e.rescue(b, j.raised) })
 		if j, ok := err.(*jump); ok && j.kind == grammar.Retry && !j.throw && j.raised == nil && j.tag == any(e) {
-			if err := t.step(); err != nil {
+			if err := e.thread.step(); err != nil {
 				return nil, err
 			}
 			continue
@@ -491,9 +486,8 @@ func (e *env) rescue(b *grammar.Body, err error) (Value, error) {
 
 // rescues tells whether a clause with these types takes exc.
 func (e *env) rescues(types []grammar.Expr, exc *Object) (bool, error) {
-	t := e.thread
 	if len(types) == 0 {
-		return t.isA(exc, t.in.errorClass("StandardError")), nil
+		return e.thread.isA(exc, e.thread.in.errorClass("StandardError")), nil
 	}
 	list, _, err := e.evalList(types)
 	if err != nil {
@@ -503,7 +497,7 @@ func (e *env) rescues(types []grammar.Expr, exc *Object) (bool, error) {
 		if IsUnknown(v) {
 			continue // an exception class of the application or a gem
 		}
-		if ok, err := t.caseEqual(v, exc); ok || err != nil {
+		if ok, err := e.thread.caseEqual(v, exc); ok || err != nil {
 			return ok, err
 		}
 	}

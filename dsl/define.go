@@ -405,7 +405,6 @@ func (e *env) quietly(x grammar.Expr) (Value, error) {
 
 // definedText is what defined? gives, empty for nil.
 func (e *env) definedText(x grammar.Expr) (string, error) {
-	t := e.thread
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if len(x.Stmts.List) == 1 {
@@ -415,11 +414,11 @@ func (e *env) definedText(x grammar.Expr) (string, error) {
 	case *grammar.Local:
 		return "local-variable", nil
 	case *grammar.IVar:
-		return definedIf(t.hasIVar(e.frame.self, x.Name), "instance-variable"), nil
+		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable"), nil
 	case *grammar.CVar:
 		return definedIf(e.cvarOwner(x.Name) != nil, "class variable"), nil
 	case *grammar.GVar:
-		_, ok := t.in.globals[x.Name]
+		_, ok := e.thread.in.globals[x.Name]
 		return definedIf(ok, "global-variable"), nil
 	case *grammar.Const:
 		v, err := e.evalConst(x)
@@ -435,7 +434,7 @@ func (e *env) definedText(x grammar.Expr) (string, error) {
 		return definedIf(e.frame.home.block != nil, "yield"), nil
 	case *grammar.Super:
 		f := e.frame.home
-		return definedIf(f.method != nil && t.findAfter(f.self, f.method) != nil, "super"), nil
+		return definedIf(f.method != nil && e.thread.findAfter(f.self, f.method) != nil, "super"), nil
 	case *grammar.Self:
 		return "self", nil
 	case *grammar.Nil:

@@ -211,11 +211,10 @@ func isAssignment(x grammar.Expr) bool {
 // evalParen gives the value of statements in parentheses, which is a part of the
 // statement around.
 func (e *env) evalParen(x *grammar.Paren) (Value, error) {
-	t := e.thread
-	outer := t.recovery
-	t.recovery = nil
+	outer := e.thread.recovery
+	e.thread.recovery = nil
 	v, err := e.evalStmts(x.Stmts)
-	t.recovery = outer
+	e.thread.recovery = outer
 	return v, err
 }
 

@@ -93,12 +93,12 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 
 // visible tells whether the caller may call m: private methods only without a
 // receiver or on self, protected ones from inside the class.
-func (t *Thread) visible(m *Method, c *Call, e *env, x *grammar.Call) bool {
+func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 	switch {
-	case m.visibility == public, x == nil, x.Recv == nil:
+	case method.visibility == public, x == nil, x.Recv == nil:
 		return true
-	case m.visibility == protected:
-		return t.isA(e.frame.self, m.owner)
+	case method.visibility == protected:
+		return m.isA(e.frame.self, method.owner)
 	}
 	_, self := x.Recv.(*grammar.Self)
 	return self
@@ -119,8 +119,8 @@ func (t *Thread) invoke(m *Method, c *Call) (Value, error) {
 }
 
 // tooDeep is Ruby's SystemStackError; as a limit it cannot be rescued.
-func (t *Thread) tooDeep() error {
-	return &LimitError{Limit: "call depth: stack level too deep", Max: t.limits.Depth, Pos: t.pos}
+func (m *meter) tooDeep() error {
+	return &LimitError{Limit: "call depth: stack level too deep", Max: m.limits.Depth, Pos: m.pos}
 }
 
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
@@ -376,14 +376,12 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 
 // sendFrom calls a method that an operator of the program stands for.
 func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
-	t := e.thread
-	t.pos, t.caller = pos, e.frame
-	return t.send(recv, name, args, nil, nil, pos)
+	e.thread.pos, e.thread.caller = pos, e.frame
+	return e.thread.send(recv, name, args, nil, nil, pos)
 }
 
 // evalIndex is `a[b]`.
 func (e *env) evalIndex(x *grammar.Index) (Value, error) {
-	t := e.thread
 	recv, err := e.eval(x.Recv)
 	if err != nil {
 		return nil, err
@@ -392,8 +390,8 @@ func (e *env) evalIndex(x *grammar.Index) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.pos, t.caller = x.Pos, e.frame
-	return t.send(recv, "[]", args, kw, block, x.Pos)
+	e.thread.pos, e.thread.caller = x.Pos, e.frame
+	return e.thread.send(recv, "[]", args, kw, block, x.Pos)
 }
 
 // evalArgs evaluates the arguments of a call.

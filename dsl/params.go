@@ -83,16 +83,15 @@ func (s shape) division() division {
 
 // bindMethod binds the arguments of a `def`, strictly.
 func (e *env) bindMethod(ps *grammar.Params, c *Call) error {
-	t := e.thread
 	if ps == nil && len(c.Args) == 0 && c.Keywords == nil {
 		return nil
 	}
-	pos := t.pos
-	t.pos = c.method.def.Pos
+	pos := e.thread.pos
+	e.thread.pos = c.method.def.Pos
 	if err := e.bindStrict(ps, c.Args, c.Keywords, c.Block); err != nil {
 		return err
 	}
-	t.pos = pos
+	e.thread.pos = pos
 	return nil
 }
 
@@ -110,15 +109,14 @@ func (s shape) divides(ps *grammar.Params) bool {
 
 // bindBlock binds the arguments of a block, proc or lambda.
 func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) error {
-	t := e.thread
 	ps := p.params
 	if p.lambda {
-		pos := t.pos
-		t.pos = p.pos
+		pos := e.thread.pos
+		e.thread.pos = p.pos
 		if err := e.bindStrict(ps, args, kw, block); err != nil {
 			return err
 		}
-		t.pos = pos
+		e.thread.pos = pos
 		return nil
 	}
 	if ps == nil {
@@ -181,7 +179,6 @@ func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc
 
 // bind fills the variables; args has at least the required ones.
 func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *Proc) error {
-	t := e.thread
 	optional := len(args) - s.required // how many optional ones got a value
 	i := 0
 	for _, p := range ps.List {
@@ -209,13 +206,13 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 		case grammar.Rest, grammar.ForwardAll:
 			after := requiredAfter(ps, p)
 			n := max(len(args)-after-i, 0)
-			e.declare(paramName(p), t.copyOf(args[i:i+n]))
+			e.declare(paramName(p), e.thread.copyOf(args[i:i+n]))
 			i += n
 			if p.Kind == grammar.ForwardAll {
-				e.declare(anonymousBlock, t.procOrNil(block))
+				e.declare(anonymousBlock, e.thread.procOrNil(block))
 			}
 		case grammar.BlockParam:
-			e.declare(paramName(p), t.procOrNil(block))
+			e.declare(paramName(p), e.thread.procOrNil(block))
 		}
 	}
 	if !s.takesKeys() {
@@ -224,11 +221,11 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 	return e.bindKeywords(ps, kw)
 }
 
-func (t *Thread) procOrNil(p *Proc) Value {
+func (m *meter) procOrNil(p *Proc) Value {
 	if p == nil {
 		return Nil
 	}
-	return t.keep(p)
+	return m.keep(p)
 }
 
 // requiredAfter counts the required parameters behind p.
@@ -246,12 +243,11 @@ func requiredAfter(ps *grammar.Params, p *grammar.Param) int {
 
 // bindDestructured binds `(a, (b, *c))`.
 func (e *env) bindDestructured(ps *grammar.Params, v Value) error {
-	t := e.thread
-	if err := t.deeper(); err != nil {
+	if err := e.thread.deeper(); err != nil {
 		return err
 	}
-	defer t.leave()
-	parts, err := t.divide(v, shapeOf(ps).division())
+	defer e.thread.leave()
+	parts, err := e.thread.divide(v, shapeOf(ps).division())
 	if err != nil {
 		return err
 	}

@@ -25,13 +25,12 @@ type match struct {
 
 // evalCaseIn is `case x in pattern`.
 func (e *env) evalCaseIn(x *grammar.CaseIn) (Value, error) {
-	t := e.thread
 	v, err := e.eval(x.Subject)
 	if err != nil {
 		return nil, err
 	}
-	if t.in.MissesVariables() {
-		t.missed(t.in.unsetIn(v))
+	if e.thread.in.MissesVariables() {
+		e.thread.missed(e.thread.in.unsetIn(v))
 	}
 	return e.evalIns(x, v, 0, nil)
 }

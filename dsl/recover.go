@@ -121,18 +121,18 @@ func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 }
 
 // reportSkip tells the host of a statement that an error ended.
-func (t *Thread) reportSkip(of string, x grammar.Expr, err *EvalError) {
+func (m *meter) reportSkip(of string, x grammar.Expr, err *EvalError) {
 	from, to := linesOf(x)
-	t.pos = err.Pos
-	if t.pos.Line == 0 {
-		t.pos = from
+	m.pos = err.Pos
+	if m.pos.Line == 0 {
+		m.pos = from
 	}
-	t.noteBlock(of, err, "the statement at "+linesText(t.pos, from, to)+" is skipped")
+	m.noteBlock(of, err, "the statement at "+linesText(m.pos, from, to)+" is skipped")
 }
 
 // reportSkipRest tells the host of an error that ended a block.
-func (t *Thread) reportSkipRest(of string, block *Proc, err *EvalError) {
-	t.pos = err.Pos
+func (m *meter) reportSkipRest(of string, block *Proc, err *EvalError) {
+	m.pos = err.Pos
 	lost := "it is skipped"
 	if block.body != nil && block.body.Stmts != nil {
 		from, to := linesOf(block.body.Stmts)
@@ -140,23 +140,23 @@ func (t *Thread) reportSkipRest(of string, block *Proc, err *EvalError) {
 			lost = fmt.Sprintf("it is skipped from line %d on", err.Pos.Line)
 		}
 	}
-	t.noteBlock(of, err, lost)
+	m.noteBlock(of, err, lost)
 }
 
 // noteBlock tells the host what an error in a block lost.
-func (t *Thread) noteBlock(of string, err *EvalError, lost string) {
+func (m *meter) noteBlock(of string, err *EvalError, lost string) {
 	of = strings.Trim(Brief(of), "`")
-	t.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of), "")
+	m.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of), "")
 }
 
 // noteFailed tells the host of a limit that ended a method of the application,
 // and of an error that ended one which was given a block: whether it runs that
 // again, nobody knows.
-func (t *Thread) noteFailed(of string, c *Call, err error) {
+func (m *meter) noteFailed(of string, c *Call, err error) {
 	var limit *LimitError
 	if errors.As(err, &limit) {
-		t.pos = c.Pos
-		t.note(of+" takes too much ("+limit.Limit+"), it is left at "+limit.Pos.String(), "Its value counts as known to the application only.")
+		m.pos = c.Pos
+		m.note(of+" takes too much ("+limit.Limit+"), it is left at "+limit.Pos.String(), "Its value counts as known to the application only.")
 		err = &EvalError{Message: limit.message(), Pos: limit.Pos}
 	}
 	var ee *EvalError
@@ -165,12 +165,12 @@ func (t *Thread) noteFailed(of string, c *Call, err error) {
 		return
 	}
 	from, to := linesOf(block.body.Stmts)
-	t.pos = ee.Pos
+	m.pos = ee.Pos
 	lines, verb := linesText(ee.Pos, from, to), " is"
 	if to > from.Line {
 		verb = " are"
 	}
-	t.note("in "+of+": "+ee.Message, "L"+lines[1:]+verb+" not in the table, but for what the method ran before.")
+	m.note("in "+of+": "+ee.Message, "L"+lines[1:]+verb+" not in the table, but for what the method ran before.")
 }
 
 // linesOf is the beginning of a piece of code, and its last line that holds

@@ -69,8 +69,26 @@ func selfEnumerator(c *Call) *enumeratorData {
 	return &enumeratorData{recv: &Array{}, name: "each"}
 }
 
-func (e *enumeratorData) dup() any {
-	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, block: e.block, size: e.size, sized: e.sized}
+func (e *enumeratorData) Holds() any { return nil }
+
+func (e *enumeratorData) With(any) Data { return e.restarted() }
+
+// restarted is a copy that is at its start.
+func (e *enumeratorData) restarted() *enumeratorData {
+	own := *e
+	own.at = nil
+	return &own
+}
+
+func (e *enumeratorData) Kept(yield func(Value) bool) bool {
+	return e.at.each(yield) && eachValue(e.args, yield) && yield(e.recv) && yield(e.kw) && yield(e.block) && yield(e.size)
+}
+
+func (e *enumeratorData) Yields() (from Value, ok bool) {
+	if e.source != nil {
+		return nil, true
+	}
+	return e.recv, true
 }
 
 // goBlock makes a block of a Go function.
@@ -138,7 +156,7 @@ func yielderToProc(c *Call) Value {
 func enumeratorEach(c *Call) Value {
 	e := selfEnumerator(c)
 	if len(c.Args) > 0 {
-		e = e.dup().(*enumeratorData)
+		e = e.restarted()
 		e.args = append(append([]Value{}, e.args...), c.Args...)
 		if c.Block == nil {
 			c.t.grow(sizeEnumerator + sizeElement*len(e.args))
@@ -180,14 +198,14 @@ func ownEnumerator(c *Call) *enumeratorData {
 	if o, ok := c.Self.(*Object); !ok || !o.frozen || !c.t.request {
 		return e
 	}
-	own := c.t.cursors[e]
-	if own == nil {
-		if c.t.cursors == nil {
-			c.t.cursors = map[*enumeratorData]*enumeratorData{}
+	own, ok := c.t.moving[e].(*enumeratorData)
+	if !ok {
+		if c.t.moving == nil {
+			c.t.moving = map[Data]Data{}
 		}
 		copied := *e
 		own = &copied
-		c.t.cursors[e] = own
+		c.t.moving[e] = own
 	}
 	return own
 }

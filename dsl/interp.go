@@ -156,6 +156,6 @@ type Thread struct {
 	ivars   map[*ivars]*ivars
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value
-	cursors map[*enumeratorData]*enumeratorData
-	lacked  []Unset // variables that it asked for and that ENV does not hold
+	moving  map[Data]Data // of enumerators, by those that all share
+	lacked  []Unset       // variables that it asked for and that ENV does not hold
 }

@@ -51,21 +51,14 @@ var setClassMethods = methodTable{
 // setData is the elements of a Set, the keys of a hash.
 type setData struct{ elems *Hash }
 
-func (d *setData) dup() any { return &setData{d.elems.Clone()} }
+func (d *setData) Holds() any                    { return d.elems }
+func (d *setData) With(elems any) Data           { return &setData{elems.(*Hash)} }
+func (d *setData) Kept(func(Value) bool) bool    { return true }
+func (d *setData) Yields() (from Value, ok bool) { return d.elems, true }
 
 func newSet(c *Call, class *Class) (*Object, *Hash) {
 	h := c.t.newHash(0)
 	return c.t.newObject(class, &setData{h}), h
-}
-
-// elemsOf gives the elements of a Set.
-func elemsOf(v Value) (*Hash, bool) {
-	if o, ok := v.(*Object); ok {
-		if d, ok := o.data.(*setData); ok {
-			return d.elems, true
-		}
-	}
-	return nil, false
 }
 
 func selfSet(c *Call) *Hash {

@@ -4,6 +4,13 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(
+		Type{Name: "Enumerator", Includes: []string{"Enumerable"}, Methods: enumeratorMethods, Functions: enumeratorClassMethods},
+		Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
+	)
+}
+
 var enumeratorMethods = methodTable{
 	"each":             fnAny(enumeratorEach),
 	"with_index":       withBlock(fnOpt(0, 1, enumeratorWithIndex)),
@@ -53,9 +60,9 @@ type enumeratorData struct {
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
 func (t *Thread) newEnumerator(data *enumeratorData) Value {
 	t.grow(sizeEnumerator + sizeElement*len(data.args))
-	class := t.in.classes.enumerator
-	if t.isA(data.recv, t.in.classes.lazy) {
-		class = t.in.classes.lazy
+	class := t.in.Type("Enumerator")
+	if t.isA(data.recv, t.in.Type("Enumerator::Lazy")) {
+		class = t.in.Type("Enumerator::Lazy")
 	}
 	return t.newObject(class, data)
 }
@@ -130,7 +137,7 @@ func (e *enumeratorData) generateBy(t *Thread, block *Proc) {
 	t.grow(sizeEnumerator)
 	e.block = t.keep(block)
 	e.source = func(c *Call, f stepFunc) (Value, error) {
-		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().classes.yielder, f)}, nil)
+		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().Type("Enumerator::Yielder"), f)}, nil)
 		return v, c.t.ofProgram(err, c)
 	}
 }
@@ -160,7 +167,7 @@ func enumeratorEach(c *Call) Value {
 		e.args = append(append([]Value{}, e.args...), c.Args...)
 		if c.Block == nil {
 			c.t.grow(sizeEnumerator + sizeElement*len(e.args))
-			return c.t.newObject(c.Interp().classes.enumerator, e)
+			return c.t.newObject(c.Interp().Type("Enumerator"), e)
 		}
 	}
 	if c.Block == nil {
@@ -257,7 +264,7 @@ func enumeratorPlus(c *Call) Value {
 		}
 		return Nil, nil
 	}
-	return c.t.newObject(c.Interp().classes.enumerator, data)
+	return c.t.newObject(c.Interp().Type("Enumerator"), data)
 }
 
 func enumeratorInspect(c *Call) Value {
@@ -266,7 +273,7 @@ func enumeratorInspect(c *Call) Value {
 		s := c.inspect(e.recv)
 		return c.t.newString("#<Enumerator::Chain: " + s + ">")
 	}
-	if c.t.isA(c.Self, c.t.in.classes.lazy) {
+	if c.t.isA(c.Self, c.t.in.Type("Enumerator::Lazy")) {
 		call := ""
 		if e.name != "each" {
 			call = ":" + e.name + e.argsText(c)

@@ -6,6 +6,13 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(
+		Type{Name: "BasicObject", Methods: basicObjectMethods},
+		Type{Name: "Object", Super: "BasicObject", Includes: []string{"Kernel"}, Methods: objectMethods},
+	)
+}
+
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),

@@ -4,6 +4,10 @@ import (
 	"slices"
 )
 
+func init() {
+	Register(Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods})
+}
+
 // setMethods are Set's own methods; what works on any collection is in
 // enumerableMethods.
 var setMethods = with(derived("Set"), methodTable{
@@ -124,7 +128,7 @@ func setElems(c *Call, v Value) []Value {
 func setNew(c *Call) Value {
 	class, ok := c.Self.(*Class)
 	if !ok {
-		class = c.Interp().classes.set
+		class = c.Interp().Type("Set")
 	}
 	o, _ := newSet(c, class)
 	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
@@ -160,7 +164,7 @@ func setOf(c *Call) Value {
 }
 
 func enumToSet(c *Call) Value {
-	o, h := newSet(c, c.Interp().classes.set)
+	o, h := newSet(c, c.Interp().Type("Set"))
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
 			v = c.yield(v)

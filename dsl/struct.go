@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods})
+}
+
 var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine).is(detaches)}
 
 // structMethods are what every struct has; each struct class adds its own

@@ -113,12 +113,12 @@ func setVisibility(c *Call, k *Class, v visibility) {
 }
 
 // undefinedIn is the error of a method that a class or module does not have.
-func (t *Thread) undefinedIn(k *Class, name string) error {
+func (p *paths) undefinedIn(k *Class, name string) error {
 	kind := "class"
 	if k.module {
 		kind = "module"
 	}
-	return t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
+	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
 }
 
 func moduleFunction(c *Call) Value {

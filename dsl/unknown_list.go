@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/symbolic"
@@ -308,11 +309,12 @@ func quantified(c *Call, enough bool) Value {
 	var open *Unknown
 	found := false
 	eachOf(c, func(v Value) bool {
-		outer := c.t.undecided
-		c.t.undecided = nil
-		yes := matches(c, v)
-		u := c.t.undecided
-		c.t.undecided = outer
+		yes := false
+		u, err := c.t.asking(func() error { return attempt(func() { yes = matches(c, v) }) })
+		if err != nil {
+			c.t.undecided = cmp.Or(u, c.t.undecided) // which the error may depend on
+			panic(failure{err})
+		}
 		switch {
 		case u != nil && open == nil:
 			open = u

@@ -57,7 +57,7 @@ func (c *core) gapFindings() []expand.Finding {
 func (g *gap) finding() expand.Finding {
 	f := expand.Finding{Kind: RequestGap, Severity: expand.Warning, Pos: g.Pos, Routes: g.rows, Expr: g.Settles}
 	if f.Pos.Line == 0 {
-		f.Pos = g.rows[0].Declared()
+		f.Pos = g.rows[0].Declared
 	}
 	when := " when a request comes"
 	if g.Kind == dsl.SyntaxGap {

@@ -35,7 +35,7 @@ func askAll(table *expand.Table, requests []goldenRequest) string {
 		fmt.Fprintln(&b, m.Expr, m.Pos, m.Wants)
 		fmt.Fprintln(&b, table.Settling(m.Expr))
 	}
-	for _, v := range table.Unset() {
+	for _, v := range table.Unset {
 		fmt.Fprintln(&b, v)
 	}
 	urls := table.URLs(expand.Params{"host": "h.example"})

@@ -19,7 +19,7 @@ func (q *request) pathParams() *dsl.Hash {
 // admits tells whether a request meets the verbs and the conditions of a route
 // whose path it matches. Rails: Route#matches?.
 func (s *search) admits(rt *route) (bool, error) {
-	if s.bit == bitOther && rt.mask != allVerbs && !slices.Contains(rt.row.Verbs(), s.verb) {
+	if s.bit == bitOther && rt.mask != allVerbs && !slices.Contains(rt.row.Verbs, s.verb) {
 		return false, nil
 	}
 	conditions := rt.row.Constraints

@@ -38,7 +38,7 @@ type settings struct {
 // newCore compiles a table and those of its engines.
 func newCore(t *expand.Table, s settings) (*core, error) {
 	c := &core{settings: s, engines: map[*expand.Table]*core{}}
-	if in := t.Interp(); in != nil {
+	if in := t.Interp; in != nil {
 		c.world = newWorld(in)
 	}
 	return c, c.compile(t, c)

@@ -71,7 +71,7 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	case !ok:
 		return x.nearly(s.path, s.work)
 	}
-	if verbs := rt.row.Verbs(); rt.mask&s.bit == 0 || s.bit == bitOther && rt.mask != allVerbs && !strings.Contains("|"+rt.row.Verb()+"|", "|"+s.verb+"|") {
+	if verbs := rt.row.Verbs; rt.mask&s.bit == 0 || s.bit == bitOther && rt.mask != allVerbs && !strings.Contains("|"+rt.row.Verb()+"|", "|"+s.verb+"|") {
 		return "answers " + strings.Join(verbs, " and ") + " only"
 	}
 	q := s.request()

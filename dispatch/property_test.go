@@ -47,7 +47,7 @@ func TestGeneratedPathsAreRecognised(t *testing.T) {
 func checkRecognised(t *testing.T, m *Matcher, r *expand.Route, path string, values map[string]string) (early bool) {
 	t.Helper()
 	verb := "GET"
-	if verbs := r.Verbs(); len(verbs) > 0 {
+	if verbs := r.Verbs; len(verbs) > 0 {
 		verb = verbs[0]
 	}
 	if !knownVerbs[verb] { // LINK, say: Rails draws it, and answers 405

@@ -41,7 +41,7 @@ func (f *reference) answers(verb, path, host string) []referenceAnswer {
 	}
 	named := func(v string) (some []*expand.Route) {
 		for _, r := range fits {
-			if slices.Contains(r.Verbs(), v) || len(r.Verbs()) == 0 && v != "HEAD" {
+			if slices.Contains(r.Verbs, v) || len(r.Verbs) == 0 && v != "HEAD" {
 				some = append(some, r)
 			}
 		}

@@ -63,7 +63,7 @@ func applications(t *testing.T) []string {
 }
 
 func verbsOf(r *expand.Route) []string {
-	if v := r.Verbs(); len(v) > 0 {
+	if v := r.Verbs; len(v) > 0 {
 		return v
 	}
 	return []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}

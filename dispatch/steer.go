@@ -172,7 +172,7 @@ func (s *steerer) try(x *explanation, target, header, text string) *steered {
 	}
 	row := x.rt.row
 	verb := "GET"
-	if verbs := row.Verbs(); len(verbs) > 0 {
+	if verbs := row.Verbs; len(verbs) > 0 {
 		verb = verbs[0]
 	}
 	r := NewRequest(verb, target, hostFor(row))
@@ -329,7 +329,7 @@ func (s *steered) finding() expand.Finding {
 		asked += " with " + s.by
 	}
 	f := expand.Finding{
-		Kind: OpenRedirect, Severity: expand.Warning, Pos: s.row.Declared(), Routes: []*expand.Route{s.row},
+		Kind: OpenRedirect, Severity: expand.Warning, Pos: s.row.Declared, Routes: []*expand.Route{s.row},
 		Summary: fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s", nameOf(s.row), asked, s.location),
 		Detail:  "Name the host in the redirect, put what the client sends behind a segment (/to/%{x}), or let a requirement keep % and / out of it.",
 	}
@@ -347,7 +347,7 @@ func followsHost(rows []*expand.Route) expand.Finding {
 		what = fmt.Sprintf("%d redirects lead", n)
 	}
 	return expand.Finding{
-		Kind: OpenRedirect, Severity: expand.Note, Pos: rows[0].Declared(), Routes: rows,
+		Kind: OpenRedirect, Severity: expand.Note, Pos: rows[0].Declared, Routes: rows,
 		Summary: what + " to the host that the request names, in Host or X-Forwarded-Host",
 		Detail:  "dispatch.Hosts says which it may name, as config.hosts does in Rails, and dispatch.TrustedProxies from whom X-Forwarded-Host counts.",
 	}

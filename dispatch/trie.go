@@ -111,7 +111,7 @@ func newTrie(t *expand.Table) (*trie, error) {
 	slab := make([]route, len(t.Routes))
 	for i, row := range t.Routes {
 		rt := &slab[i]
-		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs())
+		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs)
 		rt.shape, rt.unsettled = row.Loose()
 		rt.guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
 		b.t.routes = append(b.t.routes, rt)

@@ -358,7 +358,7 @@ func optionsOf(pairs ...any) *dsl.Hash {
 
 // maps draws path as `match path, **options` would, for the given verbs; nil
 // leaves via: to the options.
-func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) error {
+func (m *Mapper) maps(v []string, path dsl.Value, options *dsl.Hash) error {
 	if when, with, without := doubtfulOptions(options, ""); when != nil {
 		return m.fork(when, func() error { return m.maps(v, path, with) }, func() error { return m.maps(v, path, without) })
 	}

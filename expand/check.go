@@ -55,8 +55,8 @@ func (t *Table) Check() []Finding {
 	all = append(all, t.conditionFindings()...)
 	all = append(all, t.objectFindings()...)
 	all = append(all, t.unsetFindings()...)
-	for _, c := range t.unusedConcerns {
-		all = append(all, Finding{Kind: "concern", Severity: Warning, Summary: "nothing uses the concern " + c.name, Pos: c.pos})
+	for _, c := range t.UnusedConcerns {
+		all = append(all, Finding{Kind: "concern", Severity: Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
 	}
 	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
@@ -69,14 +69,14 @@ func (t *Table) told() []Finding {
 	all := make([]Finding, 0, len(t.Diagnostics))
 	lacking := map[string][]*Route{}
 	t.everyRoute(func(r *Route) {
-		for _, expr := range r.open().lacks {
+		for _, expr := range r.open().Lacks {
 			lacking[expr] = append(lacking[expr], r)
 		}
 	})
 	for _, d := range t.Diagnostics {
 		all = append(all, Finding{
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
-			source: d.source, wants: d.wants, example: d.example, names: d.names,
+			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names,
 		})
 		if d.Kind == UnsetVariable {
 			all[len(all)-1].Routes = lacking[d.Expr]
@@ -87,16 +87,16 @@ func (t *Table) told() []Finding {
 
 func (s Shadow) finding() Finding {
 	f := Finding{
-		Kind: "shadowed", Severity: Warning, Pos: s.Route.Declared(), Routes: []*Route{s.Route, s.By},
+		Kind: "shadowed", Severity: Warning, Pos: s.Route.Declared, Routes: []*Route{s.Route, s.By},
 		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
 	}
 	if s.Same {
 		f.Kind, f.twin = "duplicate", routePlace(s.By)
 		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
-			describe(s.Route), s.Route.endpointText(), f.twin, s.By.endpointText())
+			describe(s.Route), s.Route.EndpointText(), f.twin, s.By.EndpointText())
 	}
-	if s.Route.user != nil {
-		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.user) + "."
+	if s.Route.UsedAt != nil {
+		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.UsedAt) + "."
 	}
 	return f
 }
@@ -106,13 +106,11 @@ func routePlace(r *Route) string {
 	switch {
 	case r.Source() == "":
 		return "of the framework"
-	case r.user != nil:
-		return "at " + sourceLine(r.Declared()) + " (of a concern, used at " + sourceLine(*r.user) + ")"
+	case r.UsedAt != nil:
+		return "at " + sourceLine(r.Declared) + " (of a concern, used at " + sourceLine(*r.UsedAt) + ")"
 	}
-	return "at " + sourceLine(r.Declared())
+	return "at " + sourceLine(r.Declared)
 }
-
-func sourceLine(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
 
 // describe names a route: GET /posts/:id(.:format).
 func describe(r *Route) string {
@@ -174,7 +172,7 @@ func (t *Table) objectFindings() []Finding {
 	}
 	rows := map[object][]*Route{}
 	var order []object
-	thread := t.interp.NewThread()
+	thread := t.Interp.NewThread()
 	t.everyRoute(func(r *Route) {
 		for _, v := range r.Callables {
 			u, ok := v.(*dsl.Unknown)

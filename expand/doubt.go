@@ -381,7 +381,7 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 		}
 	}
 	d := m.l.warning(UnknownValue, m.pos, summary, "The table shows a placeholder.")
-	d.source, d.Expr, d.wants = source, expr, TextShape
+	d.Source, d.Expr, d.Wants = source, expr, TextShape
 	m.l.diagnose(d)
 }
 

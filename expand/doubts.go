@@ -140,7 +140,7 @@ func (g *group) add(f Finding) {
 	if f.twin != "" {
 		g.twins[f.Summary] = true
 		for i, r := range f.Routes {
-			if name := r.endpointText(); !slices.Contains(g.ends[i], name) {
+			if name := r.EndpointText(); !slices.Contains(g.ends[i], name) {
 				g.ends[i] = append(g.ends[i], name)
 			}
 		}

@@ -38,7 +38,7 @@ func (t *Table) Owner(r *Route) (owner *Table) {
 func (t *Table) mountsWith(helper string) []string {
 	var found []string
 	for _, r := range t.Routes {
-		if engine := r.Endpoint.Table; engine != nil && r.Name != "" && (engine.named[helper] != nil || engine.direct(helper) != nil) {
+		if engine := r.Endpoint.Table; engine != nil && r.Name != "" && (engine.Names[helper] != nil || engine.direct(helper) != nil) {
 			found = append(found, r.Name+"."+helper)
 		}
 	}

@@ -45,64 +45,6 @@ func (e *RouteError) Position() grammar.Pos { return e.Pos }
 // Unwrap gives the error of the interpreter or the file system, if any.
 func (e *RouteError) Unwrap() error { return e.cause }
 
-// A Severity tells how much a diagnostic matters.
-type Severity uint8
-
-// The severities.
-const (
-	Note    Severity = iota // worth knowing
-	Warning                 // the table may differ from the application's
-)
-
-// A DiagnosticKind tells what a diagnostic is about.
-type DiagnosticKind uint8
-
-// The kinds of diagnostics.
-const (
-	UnknownValue       DiagnosticKind = iota // only the application knows a value
-	UnknownWord                              // a routing word that is not known
-	UnknownAction                            // an action in only: or except: that there is not
-	UnusedSetting                            // a setting that nothing asks for
-	UnlistedEngine                           // routes of an engine that the table does not show
-	FileNote                                 // a file that was not run
-	GemNote                                  // what a gem of Gemfile.lock does to the table
-	UnknownOption                            // an option that there is not, but nearly
-	UnknownVerb                              // a verb of via: that there is not, but nearly
-	UnknownEnvironment                       // a name that Rails.env is asked for
-	UnsetVariable                            // a variable of the environment that counts as unset
-)
-
-var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem", "option", "verb", "environment", "env"}
-
-// String is the kind's name in the output of `routes check`.
-func (k DiagnosticKind) String() string { return diagnosticKinds[k] }
-
-// A Diagnostic is something doubtful that does not keep the table from being
-// made.
-type Diagnostic struct {
-	Severity Severity
-	Summary  string // one line
-	Detail   string // what it means for the table; may be empty
-	Pos      grammar.Pos
-	Kind     DiagnosticKind
-	// Expr is the expression that only the application knows, in full; empty for
-	// what is about none.
-	Expr string
-
-	source  string    // of the unknown value that it is about, in full
-	wants   ShapeKind // what it is used as
-	example string    // a value that settles it, in YAML
-	names   string    // what the elements of a list may be, with spaces between
-}
-
-// String is "config/routes.rb:12:5: summary".
-func (d Diagnostic) String() string {
-	if d.Pos.Line == 0 {
-		return d.Summary
-	}
-	return d.Pos.String() + ": " + d.Summary
-}
-
 // warn notes something once.
 func (l *loader) warn(pos grammar.Pos, summary, detail string) {
 	l.warnOf(UnknownValue, pos, summary, detail)
@@ -116,7 +58,7 @@ func (l *loader) warnAbout(source string, pos grammar.Pos, format, detail string
 // warnPart is warnAbout of a text that holds an unknown value.
 func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail string) {
 	d := l.warning(UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
-	d.source, d.Expr = source, expr
+	d.Source, d.Expr = source, expr
 	l.diagnose(d)
 }
 
@@ -137,8 +79,8 @@ func (l *loader) warning(kind DiagnosticKind, pos grammar.Pos, summary, detail s
 }
 
 func (l *loader) diagnose(d Diagnostic) {
-	if d.source == "" {
-		d.source = d.Summary
+	if d.Source == "" {
+		d.Source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
 	if l.muted > 0 || l.sealed || l.told[d] || len(l.told) >= maxDiagnostics {

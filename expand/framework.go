@@ -94,7 +94,7 @@ func (f *framework) rails(version ...int) bool {
 
 // A frameworkRoute is one such route.
 type frameworkRoute struct {
-	verb         *verbs
+	verb         []string
 	path, to, as string
 }
 

@@ -65,7 +65,7 @@ func (f *framework) mailbox(m *Mapper) error {
 		return nil
 	}
 	err := m.inScope(optionsOf("path", "/rails/action_mailbox", "module", "action_mailbox/ingresses"), actionOptions{}, func() error {
-		ingress := func(v *verbs, path, action, name string) frameworkRoute {
+		ingress := func(v []string, path, action, name string) frameworkRoute {
 			return frameworkRoute{v, "/" + name + "/inbound_emails" + path, name + "/inbound_emails#" + action, "rails_" + name + "_inbound_emails"}
 		}
 		check := ingress(verbGet, "", "health_check", "mandrill")

@@ -350,7 +350,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 // expr is the Ruby that reads it, which a [SettingsFile] may give a value such as example.
 func (l *loader) warnSetting(expr string, wants ShapeKind, example string, pos grammar.Pos, summary, detail string) {
 	d := l.warning(UnknownValue, pos, summary, detail)
-	d.source, d.wants, d.example = expr, wants, example
+	d.Source, d.Wants, d.Example = expr, wants, example
 	if expr != "" {
 		l.asked[expr] = true
 	}

@@ -6,59 +6,6 @@ import (
 	"signalbox/dsl"
 )
 
-// A SignIn is the condition that `authenticate`, `authenticated` and
-// `unauthenticated` put on the routes in their blocks:
-//
-//	authenticated :admin, ->(admin) { admin.chief? } do
-//	  get "tower", to: "towers#show"
-//	end
-//
-// It is the Host of one of the route's Callables. Who is signed in, only the
-// application knows. Devise: Mapper#constraints_for.
-type SignIn struct {
-	// Demand tells what is asked for.
-	Demand SignInDemand
-	// Scope is Devise's scope, "admin": the name of the first devise_for where the
-	// routes file says none, and empty if there is no devise_for either.
-	Scope string
-	// Check is the lambda that is asked about the user who is signed in; nil
-	// without one.
-	Check dsl.Value
-}
-
-// A SignInDemand is what a SignIn asks of the visitor.
-type SignInDemand uint8
-
-// The demands, one for each word.
-const (
-	Authenticate    SignInDemand = iota // sign in, or the answer is 401
-	Authenticated                       // only who is signed in sees the route
-	Unauthenticated                     // only who is not
-)
-
-var demandNames = [...]string{"authenticate", "authenticated", "unauthenticated"}
-
-// String is the word.
-func (d SignInDemand) String() string { return demandNames[d] }
-
-// Call implements dsl.Receiver: the answer is the application's.
-func (s *SignIn) Call(c *dsl.Call) (dsl.Value, error) {
-	if c.Name == "inspect" || c.Name == "to_s" {
-		return dsl.NewString("#<" + s.Demand.String() + " " + s.Scope + ">"), nil
-	}
-	return dsl.NewUnknown(s.Demand.String()+" "+s.Scope, c.Pos), nil
-}
-
-// SignInOf gives the SignIn that one of a route's Callables is; nil if it is
-// something else.
-func SignInOf(v dsl.Value) *SignIn {
-	if o, ok := v.(*dsl.Object); ok {
-		s, _ := o.Host.(*SignIn)
-		return s
-	}
-	return nil
-}
-
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
@@ -102,7 +49,7 @@ func (l *loader) nameScopes() error {
 	for _, set := range l.sets {
 		routes := make([]*Route, 0, len(set.routes))
 		for _, r := range set.routes {
-			more, err := s.route(r)
+			more, err := s.rows(set, r)
 			if err != nil {
 				return err
 			}
@@ -119,8 +66,8 @@ type scopeNames struct {
 	named map[*SignIn]map[string]dsl.Value // the conditions that were named, by the scope
 }
 
-// route gives a route for each scope that the conditions which hold for it leave.
-func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
+// rows gives a route for each scope that the conditions which hold for it leave.
+func (s *scopeNames) rows(set *routeSet, r *Route) (routes []*Route, err error) {
 	if !slices.ContainsFunc(r.Callables, isScopeless) {
 		return []*Route{r}, nil
 	}
@@ -129,8 +76,7 @@ func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
 		return either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) error {
 			one := r
 			if len(routes) > 0 {
-				own := *r
-				one = &own
+				one = set.again(r)
 			}
 			one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
 			routes = append(routes, one)

@@ -3,7 +3,6 @@ package expand
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -11,10 +10,9 @@ import (
 
 // What is written where guards stand: the texts are cut out of the files.
 
-// guardTexts finds the source of guards. It is safe for concurrent use.
+// guardTexts finds the source of guards.
 type guardTexts struct {
 	files map[string]*grammar.File
-	mu    sync.Mutex
 	calls map[*grammar.File]map[int]*grammar.Call // by their offsets
 	known map[guardSite]Guard
 }
@@ -25,8 +23,6 @@ func newGuardTexts(files map[string]*grammar.File) *guardTexts {
 
 // guard gives the guard of a site.
 func (t *guardTexts) guard(s guardSite) Guard {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	g, ok := t.known[s]
 	if !ok {
 		g = t.find(s)

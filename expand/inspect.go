@@ -194,7 +194,7 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 		}
 		engine := e.Table
 		if engine == nil {
-			engine = &Table{interp: t.interp}
+			engine = &Table{Interp: t.Interp}
 		}
 		if err := add(e.Text, engine); err != nil {
 			return nil, false, err
@@ -230,7 +230,7 @@ func (t *Table) rows(wanted func(*Route) (bool, error)) ([]row, error) {
 
 // shownName is the name in the table; `as: false` names a route false.
 func (r *Route) shownName() string {
-	if r.falsely {
+	if r.NamedFalse {
 		return "false"
 	}
 	return r.Name
@@ -240,7 +240,7 @@ func (r *Route) shownName() string {
 func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 	switch {
 	case f.Controller != "":
-		name := t.interp.Inflections().Underscore(f.Controller)
+		name := t.Interp.Inflections().Underscore(f.Controller)
 		if i := strings.LastIndex(name, "controller"); i >= 0 && i+len("controller") == len(name) {
 			name = strings.TrimSuffix(name[:i], "_")
 		}

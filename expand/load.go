@@ -544,11 +544,11 @@ func (l *loader) table() *Table {
 	}
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.uses = l.diagnostics, l.uses
-	set.table.around, set.table.unset = l.interp.Around(), l.unsetVariables()
+	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.uses
+	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.unsetVariables()
 	for _, c := range l.concerns {
 		if !c.used {
-			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
+			set.table.UnusedConcerns = append(set.table.UnusedConcerns, c.Concern)
 		}
 	}
 	return set.table
@@ -568,7 +568,7 @@ func (l *loader) findEngineTables(set *routeSet) {
 		if o, ok := v.(*dsl.Object); ok {
 			if h, ok := o.Host.(*setHost); ok {
 				r.Endpoint.Table = h.set.table
-				h.set.table.setMount(set.table, r)
+				h.set.table.Mounts = append(h.set.table.Mounts, Mount{set.table, r})
 			}
 		}
 	}

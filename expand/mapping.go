@@ -88,12 +88,11 @@ func (m *Mapper) addRoute(t *target, localized bool) error {
 	if err != nil {
 		return err
 	}
-	r.falsely = falsely
+	r.NamedFalse = falsely
 	if taken == nil {
 		return m.record(r, name)
 	}
-	unnamed := m.newRoute()
-	*unnamed = *r
+	unnamed := m.set.again(r)
 	_, err = m.t.Fork(taken, func() (dsl.Value, error) { return dsl.Nil, m.record(unnamed, "") },
 		func() (dsl.Value, error) { return dsl.Nil, m.record(r, name) })
 	return err
@@ -236,7 +235,7 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 		return nil, err
 	}
 	r := m.newRoute()
-	r.Path, r.verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
+	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 
 	own, ownHash, err := m.ownConstraints(t)
@@ -320,8 +319,8 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		} else if !pathParam(r.Path, key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
-			open := r.opened()
-			open.unsettled = append(open.unsettled, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
+			open := opened(r)
+			open.Parts = append(open.Parts, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
 		}
 	}
 	if required == 2 && options.Len() == 2 {

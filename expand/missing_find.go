@@ -30,7 +30,7 @@ type finder struct {
 
 // newFinder looks among the expressions that the table was asked for.
 func newFinder(t *Table) *finder {
-	return &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
+	return &finder{asked: t.Unknown.Asked, uses: t.Unknown.Uses, calls: t.Unknown.Calls, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.

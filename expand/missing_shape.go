@@ -8,25 +8,6 @@ import (
 
 // The values that are missing are told by their uses: each merges into a shape.
 
-// A ShapeKind is a kind of values.
-type ShapeKind uint8
-
-// The kinds of values that settle something, from those that tell least.
-const (
-	AnyShape      ShapeKind = iota // any value
-	WordShape                      // true, if a word draws nothing
-	ConcernShape                   // what draws a concern: false, or the name of a word
-	CodeShape                      // code, which has no YAML: false for none
-	DecisionShape                  // true or false
-	TextShape                      // text, or a symbol
-	NumberShape                    // an integer
-	RubyShape                      // text that is run
-	PatternShape                   // a regexp
-	ClassShape                     // a class or another constant
-	ListShape                      // a list
-	MappingShape                   // an object with methods, or a hash
-)
-
 // A Shape tells what value an expression wants.
 type Shape struct {
 	Kind ShapeKind

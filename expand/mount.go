@@ -137,6 +137,8 @@ func (m *Mapper) appName(app dsl.Value, e *engine) (dsl.Value, error) {
 	return nil, nil
 }
 
+var dispatcher = &Endpoint{Kind: Dispatcher}
+
 // endpoint makes what `to:` names answerable: Rails' Mapping#app.
 func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 	switch to := to.(type) {
@@ -157,13 +159,13 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text())}, nil
 	case *dsl.Object:
 		if r, ok := to.Host.(*Redirect); ok {
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+			return &Endpoint{Kind: Redirects, App: to, Text: r.Text, Redirect: r}, nil
 		}
 		if r, err := m.redirectOf(to); r != nil || err != nil {
 			if err != nil {
 				return nil, err
 			}
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+			return &Endpoint{Kind: Redirects, App: to, Text: r.Text, Redirect: r}, nil
 		}
 	}
 	if m.responds(to, "action") {

@@ -174,7 +174,7 @@ func validName(name string) bool {
 // application knows, it is the condition.
 func (m *Mapper) taken(name string) dsl.Value {
 	var open *dsl.Unknown
-	for r := m.set.named[name]; r != nil; r = r.sameName {
+	for r := m.set.named[name]; r != nil; r = m.set.earlier[r] {
 		switch v := m.t.EvalConds(r.Conditions).(type) {
 		case *dsl.Unknown:
 			if open == nil {

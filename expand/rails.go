@@ -142,7 +142,7 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 	}
 	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
 		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
-	d.source, d.wants = when.Text(), DecisionShape
+	d.Source, d.Wants = when.Text(), DecisionShape
 	l.diagnose(d)
 }
 

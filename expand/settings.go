@@ -608,7 +608,7 @@ func (l *loader) checkSettings() error {
 	var missing []Missing
 	if plain := l.withoutSettings(); plain != nil {
 		missing = plain.MissingOf(plain.Doubts()...)
-		for text := range plain.asked {
+		for text := range plain.Unknown.Asked {
 			if s := l.settings[text]; s != nil { // another setting decides before it
 				s.used = true
 			}

@@ -337,7 +337,7 @@ func TestLambdasAreSettled(t *testing.T) {
 	done := make(chan string)
 	for range 8 {
 		go func() {
-			v, err := table.Interp().NewThread().Call(check, "call", dsl.Nil)
+			v, err := table.Interp.NewThread().Call(check, "call", dsl.Nil)
 			u, _ := v.(*dsl.Unknown)
 			if err != nil || u == nil {
 				done <- "no answer"

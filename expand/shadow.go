@@ -54,7 +54,7 @@ func (c *comparison) shadows(routes []*Route) []Shadow {
 		if by := takers.first(c, own); by != nil {
 			if !r.Internal {
 				alike := sameButVerbs(by, r)
-				found = append(found, Shadow{r, by, alike && slices.Equal(by.Verbs(), r.Verbs()), alike && isAlias(by, r)})
+				found = append(found, Shadow{r, by, alike && slices.Equal(by.Verbs, r.Verbs), alike && isAlias(by, r)})
 			}
 			continue
 		}
@@ -87,7 +87,7 @@ func samePathRequirements(a, b *Route) bool {
 // isAlias reports whether a route gives another name to what one before it leads
 // to: `root to: "a#b", as: :home` behind `root "a#b"`.
 func isAlias(first, r *Route) bool {
-	if r.Name == "" || r.Name == first.Name || first.endpointText() != r.endpointText() {
+	if r.Name == "" || r.Name == first.Name || first.EndpointText() != r.EndpointText() {
 		return false
 	}
 	a, b := first.AllRequirements(), r.AllRequirements()
@@ -289,7 +289,7 @@ func mayBeEmpty(re *syntax.Regexp) bool {
 
 // mayTake tells whether a answers every request that b matches, if its path does.
 func mayTake(a, b *Route) bool {
-	if len(a.Verbs()) > 0 && (len(b.Verbs()) == 0 || slices.ContainsFunc(b.Verbs(), func(v string) bool { return !slices.Contains(a.Verbs(), v) })) {
+	if len(a.Verbs) > 0 && (len(b.Verbs) == 0 || slices.ContainsFunc(b.Verbs, func(v string) bool { return !slices.Contains(a.Verbs, v) })) {
 		return false
 	}
 	return within(a.Callables, b.Callables) && sameConstraints(a, b) && sameConditions(a, b)

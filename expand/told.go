@@ -45,7 +45,7 @@ const onlyKnown = "only the application knows what this draws"
 // drawsUnknown tells of a call that may draw.
 func (l *loader) drawsUnknown(what string, call *dsl.Unknown, detail string) {
 	d := l.warning(UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
-	d.source, d.Expr = what+": `"+call.Text()+"`", call.Text()
+	d.Source, d.Expr = what+": `"+call.Text()+"`", call.Text()
 	l.diagnose(d)
 }
 
@@ -190,7 +190,7 @@ func (l *loader) toldValues() toldTexts {
 	}
 	for _, d := range l.diagnostics {
 		if d.Kind == UnknownValue {
-			add(dsl.Condition{Text: d.source, Pos: d.Pos})
+			add(dsl.Condition{Text: d.Source, Pos: d.Pos})
 		}
 	}
 	for _, set := range l.sets {

@@ -84,7 +84,7 @@ func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants Shap
 	}
 	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
 	d := l.warning(UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), detail)
-	d.source, d.Expr, d.wants, d.example, d.names = u.Text(), u.Text(), wants, example, names
+	d.Source, d.Expr, d.Wants, d.Example, d.Names = u.Text(), u.Text(), wants, example, names
 	l.diagnose(d)
 }
 
@@ -102,7 +102,7 @@ func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
 		return
 	}
 	d := l.warning(UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
-	d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
+	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
 	l.diagnose(d)
 }
 

@@ -13,20 +13,6 @@ import (
 // Variables of the environment that neither the settings nor the application's
 // files give: they count as unset wherever the application asks for them.
 
-// A Variable is one of the environment that the table depends on.
-type Variable struct {
-	Name string // empty for all of them, as ENV.select asks for
-	// Places are where the routes, or the files that were read for them, ask for it,
-	// in the order of the files.
-	Places []grammar.Pos
-}
-
-// Unset lists the variables that the table depends on and that neither
-// [Options].Env nor the application gives, by name: they count as unset, as in an
-// application that is started without them. What lambdas ask while requests are
-// answered is not among them.
-func (t *Table) Unset() []Variable { return slices.Clone(t.unset) }
-
 // variableNotes are what is known of the variables that count as unset.
 type variableNotes struct {
 	missing   map[string]map[grammar.Pos]bool // by their names, with where they are asked for
@@ -218,7 +204,7 @@ func (t *Table) unsetFindings() []Finding {
 		missing[d.Expr] = missing[d.Expr] || d.Kind == UnsetVariable
 	}
 	var all []Finding
-	for _, v := range t.unset {
+	for _, v := range t.Unset {
 		for _, at := range v.Places {
 			if expr := unsetText(v.Name); !missing[expr] {
 				all = append(all, Finding{
@@ -306,7 +292,7 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 		}
 		if !given {
 			d := l.warning(UnsetVariable, at, countsAsUnset(expr), "Its text is missing in "+in+".")
-			if d.source, d.Expr = expr, expr; expr == "" {
+			if d.Source, d.Expr = expr, expr; expr == "" {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}
 			l.diagnose(d)

@@ -71,7 +71,7 @@ end
 		t.Fatal(err)
 	}
 	var got []string
-	for _, v := range table.Unset() {
+	for _, v := range table.Unset {
 		got = append(got, v.Name+" "+v.Places[0].String())
 	}
 	want := []string{
@@ -150,7 +150,7 @@ func TestUnsetVariablesThatDecide(t *testing.T) {
 	} {
 		table := load(t, head+"  "+src+"\nend\n")
 		got := "none"
-		for _, v := range table.Unset() {
+		for _, v := range table.Unset {
 			got = v.Name
 		}
 		if got != want {

@@ -251,7 +251,7 @@ type urlCall struct {
 
 func (c *urlCall) ruby() *dsl.Thread {
 	if c.thread == nil {
-		c.thread = c.table.Interp().NewThread()
+		c.thread = c.table.Interp.NewThread()
 	}
 	return c.thread
 }
@@ -288,12 +288,12 @@ const giveValue = ": give it a value in " + SettingsFile + ", with --set or with
 // only the application knows; nil for others.
 func (r *Route) unknownHelper() error {
 	open := r.open()
-	if open.inHelper == 0 {
+	if open.InHelper == 0 {
 		return nil
 	}
-	values := dsl.Brief(strings.Join(open.placeholders[:open.inHelper], ", "))
+	values := dsl.Brief(strings.Join(open.Placeholders[:open.InHelper], ", "))
 	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.text)+" of "+r.Name+" holds "+values+
-		", known to the application only ("+r.Declared().String()+")"+giveValue)
+		", known to the application only ("+r.Declared.String()+")"+giveValue)
 }
 
 // The option keys that the rules look at.

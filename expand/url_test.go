@@ -367,7 +367,7 @@ func TestQuickPath(t *testing.T) {
 		table.URLs(nil).ForRequest(Params{"host": "h.example"}, Params{"controller": "posts", "action": "show", "id": "9", "format": "json"}),
 		table.URLs(Params{"subdomain": "s", "host": "www.h.example"}),
 	} {
-		for name, r := range table.named {
+		for name, r := range table.Names {
 			for i, arg := range []any{1, "a b/ü", "%", int64(7), "", "\xff", nil, 1.5} {
 				kind := helperKind(i % 2)
 				args := slices.Repeat([]any{arg}, len(r.RequiredParts()))

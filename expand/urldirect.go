@@ -76,7 +76,7 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 
 // self makes the object that a block runs on.
 func (c *urlCall) self() *dsl.Object {
-	return c.table.Interp().NewObject(c.table.urls.callClass, &urlSelf{c.URLs})
+	return c.table.Interp.NewObject(c.table.urls.callClass, &urlSelf{c.URLs})
 }
 
 // A urlSelf answers the methods of UrlFor and the helpers of a table.
@@ -88,16 +88,16 @@ func (t *Table) answers(name string) bool {
 		return true
 	}
 	for _, kind := range []helperKind{pathKind, urlKind} {
-		if helper, ok := strings.CutSuffix(name, kind.suffix()); ok && (t.named[helper] != nil || t.direct(helper) != nil) {
+		if helper, ok := strings.CutSuffix(name, kind.suffix()); ok && (t.Names[helper] != nil || t.direct(helper) != nil) {
 			return true
 		}
 	}
-	return name == "main_app" && t.mount != nil || t.mounted(name) != nil
+	return name == "main_app" && len(t.Mounts) > 0 || t.mounted(name) != nil
 }
 
 // mounted gives the routes of the engine that is mounted by that name.
 func (t *Table) mounted(name string) *Table {
-	if r := t.named[name]; r != nil && r.Endpoint.Table != nil && r.Endpoint.Table.urls != nil {
+	if r := t.Names[name]; r != nil && r.Endpoint.Table != nil && r.Endpoint.Table.urls != nil {
 		return r.Endpoint.Table
 	}
 	return nil
@@ -157,8 +157,8 @@ func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
 	case "url_options", "default_url_options":
 		return merged(s.options, nil), nil
 	case "main_app":
-		if m := s.table.mount; m != nil {
-			return (&urlCall{URLs: s.of(m.table)}).self(), nil
+		if m := lastMount(s.table); m != nil {
+			return (&urlCall{URLs: s.of(m.Table)}).self(), nil
 		}
 	}
 	args, options := call.Args, call.Keywords

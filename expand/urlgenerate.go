@@ -31,7 +31,7 @@ func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string,
 		if err != nil {
 			return false, err
 		}
-		if name == "" && !h.route.Endpoint.dispatches() {
+		if name == "" && !h.route.Endpoint.IsAction() {
 			return false, nil
 		}
 		if missing, err = h.missing(c, parts); err != nil || len(missing) > 0 {
@@ -111,7 +111,7 @@ func (c *urlCall) useRecall(name string, options, recall *dsl.Hash, key dsl.Valu
 			return false, err
 		}
 	}
-	if r := c.table.named[name]; r != nil && !pathParam(r.Path, key) {
+	if r := c.table.Names[name]; r != nil && !pathParam(r.Path, key) {
 		return false, nil
 	}
 	options.Set(key, old)
@@ -233,7 +233,7 @@ func (c *urlCall) dropDefaults(h *helper, parts *dsl.Hash) error {
 // eachCandidate gives try the routes that options may mean, the best first,
 // until one does. Rails: Formatter#match_route.
 func (c *urlCall) eachCandidate(name string, options *dsl.Hash, try func(*helper) (bool, error)) (bool, error) {
-	if r := c.table.named[name]; r != nil && name != "" {
+	if r := c.table.Names[name]; r != nil && name != "" {
 		return try(c.table.helperOf(r))
 	}
 	supplied := map[string]bool{}

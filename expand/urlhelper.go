@@ -23,12 +23,6 @@ type urlState struct {
 	names       func() []string
 }
 
-// A mountPoint is where the routes of an engine are mounted.
-type mountPoint struct {
-	table *Table
-	route *Route
-}
-
 // setUpURLs makes ready what helpers need of the interpreter, while nothing
 // else runs in it.
 func (l *loader) setUpURLs(t *Table) {
@@ -64,20 +58,13 @@ func callClassName(n int) string {
 	return "Signalbox::UrlHelpers" + strconv.Itoa(n)
 }
 
-// setMount tells an engine's table where it is mounted; the last mount holds, as
-// in Rails.
-func (t *Table) setMount(outer *Table, r *Route) {
-	t.mount = &mountPoint{outer, r}
-	t.mounts = append(t.mounts, t.mount)
-}
-
 // HelperNames lists the helpers by name, each without _path or _url: the names
 // of routes and those that `direct` defines.
 func (t *Table) HelperNames() []string { return slices.Clone(t.urls.names()) }
 
 func (t *Table) listHelpers() []string {
-	names := make([]string, 0, len(t.named)+len(t.Directs))
-	for name := range t.named {
+	names := make([]string, 0, len(t.Names)+len(t.Directs))
+	for name := range t.Names {
 		names = append(names, name)
 	}
 	for _, d := range t.Directs {
@@ -92,7 +79,7 @@ func (t *Table) listHelpers() []string {
 func (t *Table) indexDirects() map[string]*Direct {
 	all := make(map[string]*Direct, len(t.Directs))
 	for _, d := range t.Directs {
-		if r := t.named[d.Name]; r == nil || r.Index < d.after {
+		if r := t.Names[d.Name]; r == nil || r.Index < d.After {
 			all[d.Name] = d
 		}
 	}
@@ -135,8 +122,8 @@ func (t *Table) helperOf(r *Route) *helper {
 		return h.(*helper)
 	}
 	path := r.Path
-	if open := r.open(); open.inHelper > 0 && open.loose != nil { // what stands for unknown values is no part that one gives
-		path = open.loose
+	if open := r.open(); open.InHelper > 0 && open.Path != nil { // what stands for unknown values is no part that one gives
+		path = open.Path
 	}
 	h := &helper{route: r, name: r.Name, format: newPathFormat(path.Tree())}
 	for _, p := range path.params {
@@ -162,7 +149,7 @@ func (t *Table) helperOf(r *Route) *helper {
 		}
 	}
 	h.optimized = r.Requirements.Len() == 0 && !r.Path.Glob()
-	h.plain = r.open().inHelper == 0 && h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
+	h.plain = r.open().InHelper == 0 && h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
 	got, _ := t.urls.helpers.LoadOrStore(r, h)
 	return got.(*helper)
 }
@@ -258,7 +245,7 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 		}
 		return c.custom(d.Block, d.Options, args, kind == pathKind)
 	}
-	r := c.table.named[name]
+	r := c.table.Names[name]
 	if r == nil {
 		return "", c.table.undefined(name, kind)
 	}
@@ -280,7 +267,7 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 
 // optimizes is optimize_routes_generation?.
 func (c *urlCall) optimizes() bool {
-	return !c.defaults && c.table.DefaultURLOptions.Len() == 0 && c.table.mount == nil
+	return !c.defaults && c.table.DefaultURLOptions.Len() == 0 && len(c.table.Mounts) == 0
 }
 
 // positional gives the arguments the names of the path's parts, those that took one. Rails:
@@ -362,8 +349,8 @@ func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) (string
 // options but a host. It must give what helper gives.
 func (u *URLs) quick(name string, kind helperKind, args []any) (string, bool) {
 	t := u.table
-	r := t.named[name]
-	if r == nil || t.direct(name) != nil || t.DefaultURLOptions.Len() > 0 || t.mount != nil || t.RelativeURLRoot != "" ||
+	r := t.Names[name]
+	if r == nil || t.direct(name) != nil || t.DefaultURLOptions.Len() > 0 || len(t.Mounts) > 0 || t.RelativeURLRoot != "" ||
 		!u.plain && (u.options != nil || kind == urlKind) {
 		return "", false
 	}

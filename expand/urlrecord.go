@@ -138,7 +138,7 @@ func (m *record) answer(name string) (dsl.Value, error) {
 	case "to_param":
 		p, err := m.param()
 		if err == nil && p != dsl.Nil {
-			s, err := m.table.Interp().NewThread().ToS(p)
+			s, err := m.table.Interp.NewThread().ToS(p)
 			return dsl.NewString(s), err
 		}
 		return p, err
@@ -175,7 +175,7 @@ func (m *record) inspect() string {
 // field gives an exported field, or what an exported method without arguments
 // returns, by its Ruby name: created_at is CreatedAt.
 func (m *record) field(name string) (dsl.Value, error) {
-	goName := m.table.Interp().Inflections().Camelize(strings.TrimSuffix(name, "?"), true)
+	goName := m.table.Interp.Inflections().Camelize(strings.TrimSuffix(name, "?"), true)
 	rv := reflect.ValueOf(m.value)
 	for _, n := range [...]string{goName, strings.TrimSuffix(goName, "Id") + "ID", strings.TrimSuffix(goName, "Url") + "URL"} {
 		if f := rv.MethodByName(n); f.IsValid() && f.Type().NumIn() == 0 && f.Type().NumOut() == 1 {
@@ -195,7 +195,7 @@ func (m *record) field(name string) (dsl.Value, error) {
 // object wraps a record for Ruby.
 func (t *Table) object(m *record) dsl.Value {
 	m.table = t
-	return t.Interp().NewObject(t.urls.recordClass, m)
+	return t.Interp.NewObject(t.urls.recordClass, m)
 }
 
 // ---- names of models
@@ -212,7 +212,7 @@ func (t *Table) modelNaming(name string) *naming {
 	if n, ok := t.urls.namings.Load(name); ok {
 		return n.(*naming)
 	}
-	rules := t.Interp().Inflections()
+	rules := t.Interp.Inflections()
 	n := &naming{name: name, singular: strings.ReplaceAll(rules.Underscore(name), "/", "_")}
 	n.plural = rules.Pluralize(n.singular)
 	n.routeKey = n.plural
@@ -230,7 +230,7 @@ func (t *Table) modelNaming(name string) *naming {
 const maxNamings = 10_000
 
 func (t *Table) naming(name string) dsl.Value {
-	return t.Interp().NewObject(t.urls.recordClass, t.modelNaming(name))
+	return t.Interp.NewObject(t.urls.recordClass, t.modelNaming(name))
 }
 
 // Call implements dsl.Receiver.

@@ -35,18 +35,18 @@ func (m *Mapper) noteUnknown(r *Route) {
 				shown = "a value"
 			}
 			d := m.l.warning(UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text()), "The table shows its source.")
-			d.source = u.Text()
+			d.Source = u.Text()
 			plain := false // of defaults:, which are no requirements
 			if own := m.scope.defaults; own != nil {
 				_, plain = own.Get(key)
 			}
 			switch name, ok := key.(dsl.Symbol); {
 			case h == r.Defaults && plain, h == r.Constraints:
-				d.wants = TextShape
+				d.Wants = TextShape
 			case ok && (h == r.Requirements || r.Path.Has(string(name))):
-				d.wants = TextShape
+				d.Wants = TextShape
 				if v == dsl.Value(u) { // not a part of it
-					d.wants = PatternShape
+					d.Wants = PatternShape
 				}
 			}
 			m.l.diagnose(d)

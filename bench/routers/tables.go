@@ -147,7 +147,7 @@ func rowsOf(t *expand.Table) (rows []row) {
 				patterns[fmt.Sprint(key)] = strings.ReplaceAll(re.Source, "?:", "")
 			}
 		}
-		for _, verb := range r.Verbs() {
+		for _, verb := range r.Verbs {
 			rows = append(rows, row{verb, path, patterns})
 		}
 	}

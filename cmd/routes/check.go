@@ -227,7 +227,7 @@ func (c *command) nothingMissing(from *source) error {
 	if err != nil {
 		return err
 	}
-	if n := len(table.Unset()); n > 0 {
+	if n := len(table.Unset); n > 0 {
 		fmt.Fprintf(c.stderr, "note: the routes ask for %s of the environment that count as unset: %s\n", count(n, "variable"), from.command("routes check"))
 	}
 	return nil

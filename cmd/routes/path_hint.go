@@ -30,7 +30,7 @@ func (p *pathPrinter) use(full string, table *expand.Table, name string) {
 
 // doubts tells on stderr what the helpers depend on that were asked for.
 func (p *pathPrinter) doubts() error {
-	open := p.table.UnknownURLOptions()
+	open := p.table.UnknownURLOptions
 	for _, u := range open {
 		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text())
 	}
@@ -52,7 +52,7 @@ func (p *pathPrinter) conditions() (told []expand.Doubt) {
 	requirements := map[grammar.Pos]bool{} // of routes with one that is unknown
 	for r := range p.used {
 		if hasUnknownRequirement(r) {
-			requirements[r.Declared()] = true
+			requirements[r.Declared] = true
 		}
 	}
 	for _, d := range p.table.Doubts() {

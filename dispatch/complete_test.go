@@ -38,12 +38,12 @@ func askAll(table *expand.Table, requests []goldenRequest) string {
 	for _, v := range table.Unset {
 		fmt.Fprintln(&b, v)
 	}
-	urls := table.URLs(expand.Params{"host": "h.example"})
-	for _, name := range table.HelperNames() {
+	helpers := expand.New(table, expand.Params{"host": "h.example"})
+	for _, name := range expand.Names(table) {
 		for n := range 3 {
 			args := []any{1, "x"}[:n]
-			path, err := urls.Path(name, args...)
-			url, failed := urls.URL(name, args...)
+			path, err := helpers.Path(name, args...)
+			url, failed := helpers.URL(name, args...)
 			fmt.Fprintln(&b, name, path, err, url, failed)
 		}
 	}
@@ -224,7 +224,7 @@ func TestRequestsReadNothing(t *testing.T) {
 					t.Errorf("%s: matched with %d, answered with %d", path, found.Status, w.Code)
 				}
 			}
-			if url, err := table.URL("shop"); url != "https://shop.example/x" || err != nil {
+			if url, err := expand.New(table, nil).URL("shop"); url != "https://shop.example/x" || err != nil {
 				t.Errorf("%s %v", url, err)
 			}
 			askAll(table, nil)

@@ -90,7 +90,7 @@ func generated(table *expand.Table, r *expand.Route) (map[string]string, string)
 		for _, part := range r.RequiredParts() {
 			params[part], values[part] = v, v
 		}
-		path, err := table.Path(r.Name, params)
+		path, err := expand.New(table, nil).Path(r.Name, params)
 		path, _, _ = strings.Cut(path, "?")
 		if err == nil {
 			return values, path

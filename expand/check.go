@@ -69,8 +69,10 @@ func (t *Table) told() []Finding {
 	all := make([]Finding, 0, len(t.Diagnostics))
 	lacking := map[string][]*Route{}
 	t.everyRoute(func(r *Route) {
-		for _, expr := range r.open().Lacks {
-			lacking[expr] = append(lacking[expr], r)
+		if r.Open != nil {
+			for _, expr := range r.Open.Lacks {
+				lacking[expr] = append(lacking[expr], r)
+			}
 		}
 	})
 	for _, d := range t.Diagnostics {
@@ -209,30 +211,9 @@ func (t *Table) objectFindings() []Finding {
 
 // everyRoute visits the routes of the table and of its engines.
 func (t *Table) everyRoute(f func(*Route)) {
-	t.everyTable(func(t *Table) {
+	for _, t := range t.Tables() {
 		for _, r := range t.Routes {
 			f(r)
 		}
-	})
-}
-
-// everyTable visits the table, those of its engines and those beside it, each
-// once.
-func (t *Table) everyTable(f func(*Table)) {
-	seen := map[*Table]bool{}
-	var visit func(*Table)
-	visit = func(t *Table) {
-		if t == nil || seen[t] {
-			return
-		}
-		seen[t] = true
-		f(t)
-		for _, r := range t.Routes {
-			visit(r.Endpoint.Table)
-		}
-		for _, beside := range t.Beside {
-			visit(beside)
-		}
 	}
-	visit(t)
 }

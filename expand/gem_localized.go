@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/uri"
 )
 
 // A translator is Route Translator: its settings and the translations of paths.
@@ -188,7 +189,7 @@ func (t *translator) phrase(s, locale, controller string) (string, bool) {
 		return s + open, true
 	}
 	text, ok := t.text(found[1], locale, controller)
-	return escapeURI(text) + open, ok
+	return uri.EscapeUnsafe(text) + open, ok
 }
 
 // text looks a word up: that of the controller, that of all routes.
@@ -241,7 +242,7 @@ func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Val
 		}
 	}
 	for _, locale := range tr.locales {
-		text, ok, err := tr.path(path.text, locale, controller)
+		text, ok, err := tr.path(path.String(), locale, controller)
 		if err != nil || !ok {
 			if err != nil {
 				return err

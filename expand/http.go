@@ -479,7 +479,7 @@ func isShorthand(path string) bool {
 	for line := range strings.SplitSeq(path, "\n") {
 		line = strings.TrimPrefix(line, "/")
 		i := 0
-		for i < len(line) && (line[i] == '-' || pathByte[line[i]]&wordByte != 0) {
+		for i < len(line) && (line[i] == '-' || isWord(line[i])) {
 			i++
 		}
 		if i > 0 && i+1 < len(line) && line[i] == '/' && isNamePath(line[i+1:]) {
@@ -492,7 +492,7 @@ func isShorthand(path string) bool {
 // isNamePath is [\w\-/]+ and nothing else.
 func isNamePath(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c != '-' && c != '/' && pathByte[c]&wordByte == 0 {
+		if c := s[i]; c != '-' && c != '/' && !isWord(c) {
 			return false
 		}
 	}

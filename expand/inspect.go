@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // A Filter chooses rows of the printed table. Both empty means all; Controller
@@ -18,6 +19,14 @@ type Filter struct {
 	Controller string // posts, Admin::PostsController, admin/posts
 	Grep       string // a Ruby regexp for names, verbs, paths, controllers and actions, or a path
 }
+
+// A FilterError is a pattern of a [Filter] that Ruby refuses.
+type FilterError struct{ err error }
+
+func (e *FilterError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error of the regexp.
+func (e *FilterError) Unwrap() error { return e.err }
 
 // A section is the rows of the application or of one engine.
 type section struct {
@@ -250,7 +259,7 @@ func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 		}
 		return func(r *Route) (bool, error) {
 			if !r.Path.Has("controller") {
-				if v, _ := r.required("controller"); !truthy(v) {
+				if v, _ := r.Requirement("controller"); !(v != nil && dsl.Truthy(v)) {
 					return false, nil
 				}
 			}
@@ -267,7 +276,7 @@ func grep(pattern string) (func(*Route) (bool, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	path := squeeze("/" + escapeURI(pattern))
+	path := squeeze("/" + uri.EscapeUnsafe(pattern))
 	return func(r *Route) (bool, error) {
 		for _, part := range []struct {
 			text string
@@ -301,7 +310,7 @@ func filterPattern(pattern string) (func(text string) (bool, error), error) {
 	}
 	re := &dsl.Regexp{Source: pattern}
 	if err := re.Check(); err != nil {
-		return nil, &RouteError{Class: "RegexpError", Message: err.Error(), cause: err}
+		return nil, &FilterError{err}
 	}
 	return func(text string) (bool, error) { return matches(re, text) }, nil
 }
@@ -326,8 +335,8 @@ func (r *Route) has(name string) bool {
 	if r.Path.Has(name) {
 		return true
 	}
-	v, _ := r.required(name)
-	return truthy(v)
+	v, _ := r.Requirement(name)
+	return v != nil && dsl.Truthy(v)
 }
 
 func squeeze(s string) string {

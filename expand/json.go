@@ -170,7 +170,7 @@ func (t *Table) appendPart(b []byte, r *Route, name string) []byte {
 	if r.Path.Has(name) {
 		return appendString(b, ":"+name)
 	}
-	v, _ := r.required(name)
+	v, _ := r.Requirement(name)
 	if v == nil {
 		return append(b, "null"...)
 	}
@@ -270,10 +270,10 @@ func (t *Table) appendValue(b []byte, v dsl.Value, depth int) []byte {
 	case *dsl.Unknown:
 		return append(appendString(append(b, `{"unknown":`...), v.Text()), '}')
 	}
-	if isNil(v) {
+	if v == nil || dsl.IsNil(v) {
 		return append(b, "null"...)
 	}
-	shown, err := t.inspect(v)
+	shown, err := t.Inspect(v)
 	if err != nil {
 		shown = ""
 	}

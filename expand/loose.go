@@ -32,7 +32,10 @@ func (r *Route) Loose() (*Route, []Unsettled) {
 			n++
 		}
 		if requirements == nil {
-			requirements = cloneOptions(r.Requirements)
+			requirements = dsl.NewHash(4)
+			if r.Requirements != nil {
+				requirements = r.Requirements.Clone()
+			}
 		}
 		requirements.Set(dsl.Symbol(name), anything)
 	}

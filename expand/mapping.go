@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // formatKind is what becomes of a path's end.
@@ -176,7 +177,7 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 			return nil, err
 		}
 		if !plain {
-			path = mapperPath(escapeURI(path))
+			path = mapperPath(uri.EscapeUnsafe(path))
 		}
 		if format == formatRequired || format == formatOptional && !hasFormat(path) {
 			path += formatSuffix[format]
@@ -273,10 +274,10 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 func (m *Mapper) options(t *target, path *Path) *dsl.Hash {
 	options := m.t.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
 	if t.format != dsl.False {
-		for _, p := range path.params {
+		for _, p := range path.Params() {
 			if p.Glob {
 				if _, ok := options.Sym(p.Name); !ok {
-					options.Set(dsl.Symbol(p.Name), globPattern)
+					options.Set(dsl.Symbol(p.Name), GlobPattern)
 				}
 			}
 		}
@@ -514,11 +515,11 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 	}
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !m.l.standsIn(path.text) {
+	} else if !path.Has("controller") && !m.l.standsIn(path.String()) {
 		return missingKey("controller")
 	}
 	if !truthy(action) {
-		if !path.Has("action") && !m.l.standsIn(path.text) {
+		if !path.Has("action") && !m.l.standsIn(path.String()) {
 			return missingKey("action")
 		}
 		return nil

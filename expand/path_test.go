@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"signalbox/internal/uri"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func journeyPaths(t testing.TB) (all []journeyPath) {
 func TestPathsAsJourney(t *testing.T) {
 	for _, want := range journeyPaths(t) {
 		got := journeyPath{
-			Path: want.Path, Normalized: mapperPath(want.Path), Escaped: escapeURI(want.Path),
+			Path: want.Path, Normalized: mapperPath(want.Path), Escaped: uri.EscapeUnsafe(want.Path),
 		}
 		got.Format = !hasFormat(got.Normalized)
 		p, err := ParsePath(want.Path)

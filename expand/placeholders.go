@@ -19,9 +19,11 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 			}
 		}
 	}
-	for _, u := range r.open().Parts {
-		if u.Param == "" {
-			add(u.Value.Text())
+	if r.Open != nil {
+		for _, u := range r.Open.Parts {
+			if u.Param == "" {
+				add(u.Value.Text())
+			}
 		}
 	}
 	if own != nil {
@@ -37,7 +39,7 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 	inText(r.Name)
 	inHelper := len(all)
 	for _, key := range []string{"controller", "action"} {
-		v, _ := r.required(key)
+		v, _ := r.Requirement(key)
 		if u := dsl.UnknownIn(v); u != nil {
 			add(u.Text())
 		} else if s, ok := v.(*dsl.String); ok {

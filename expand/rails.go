@@ -168,14 +168,7 @@ type receiver func(*dsl.Call) (dsl.Value, error)
 func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c) }
 
 // hostWords lets the host answer everything that a plain object does not.
-func (l *loader) hostWords(name string) bool {
-	switch name {
-	case "to_ary", "to_str", "to_hash", "to_proc", "to_a", "to_io", "to_int", "to_sym", "to_path", "to_regexp",
-		"method_missing", "respond_to_missing?", "const_missing", "inherited", "included", "extended", "initialize", "each", "call", "__dir__":
-		return name == "call"
-	}
-	return !l.interp.RespondTo(l.interp.Main(), name)
-}
+func (l *loader) hostWords(name string) bool { return HostWord(l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
 func (l *loader) moduleWords(name string) bool {

@@ -156,23 +156,24 @@ func (r *Route) AllRequirements() *dsl.Hash {
 func dropGlobPatterns(h *dsl.Hash) {
 	for i := h.Len() - 1; i >= 0; i-- {
 		key, v := h.At(i)
-		if isGlobPattern(v) {
+		if IsGlobPattern(v) {
 			h.Delete(key)
 		}
 	}
 }
 
-// globPattern is the requirement that Rails gives to globs, /.+?/m.
-var globPattern = &dsl.Regexp{Source: ".+?", Options: dsl.MultiLine}
+// GlobPattern is the requirement that Rails gives to globs, /.+?/m.
+var GlobPattern = &dsl.Regexp{Source: ".+?", Options: dsl.MultiLine}
 
-func isGlobPattern(v dsl.Value) bool {
+// IsGlobPattern reports whether a requirement is that of a plain glob.
+func IsGlobPattern(v dsl.Value) bool {
 	re, ok := v.(*dsl.Regexp)
-	return ok && (re == globPattern || re.Source == ".+?" && re.Options == dsl.MultiLine)
+	return ok && (re == GlobPattern || re.Source == ".+?" && re.Options == dsl.MultiLine)
 }
 
-// required gives one of AllRequirements.
-func (r *Route) required(name string) (dsl.Value, bool) {
-	if v, ok := r.Requirements.Sym(name); ok && !isGlobPattern(v) {
+// Requirement returns one of AllRequirements.
+func (r *Route) Requirement(name string) (dsl.Value, bool) {
+	if v, ok := r.Requirements.Sym(name); ok && !IsGlobPattern(v) {
 		return v, true
 	}
 	v, ok := r.Defaults.Sym(name)
@@ -229,7 +230,7 @@ func (r *Route) part(name string) string {
 	if r.Path.Has(name) {
 		return ":" + name
 	}
-	v, ok := r.required(name)
+	v, ok := r.Requirement(name)
 	if !ok {
 		return ""
 	}
@@ -242,4 +243,23 @@ func (r *Route) part(name string) string {
 		return v.ToS()
 	}
 	return ""
+}
+
+// holdsUnknown tells whether a text was made of a value that only the
+// application knows: interpolation writes it as `:Settings.prefix`. No other
+// segment begins with a capital and goes on with `.` or `::`.
+func holdsUnknown(s string) bool {
+	for {
+		i := strings.IndexByte(s, ':')
+		if i < 0 || i+1 == len(s) {
+			return false
+		}
+		s = s[i+1:]
+		if s[0] < 'A' || s[0] > 'Z' {
+			continue
+		}
+		if end := wordEnd(s, 0); end < len(s) && (s[end] == '.' || strings.HasPrefix(s[end:], "::")) {
+			return true
+		}
+	}
 }

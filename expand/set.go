@@ -95,7 +95,9 @@ func (set *routeSet) finish(l *loader) {
 			r.Guards = g.of(r, l.guardTexts)
 		}
 	}
-	l.setUpURLs(t)
+	if t.Engine == "" {
+		t.RelativeURLRoot = l.options.Env["RAILS_RELATIVE_URL_ROOT"]
+	}
 }
 
 // placeConditions gives the conditions that the sources of gems ask the place of the
@@ -139,15 +141,15 @@ func (m *Mapper) record(r *Route, name string) error {
 
 // put adds a route to the set.
 func (m *Mapper) put(r *Route, name string) error {
-	m.t.Made(routeBytes + len(r.Path.text) + len(name))
+	m.t.Made(routeBytes + len(r.Path.String()) + len(name))
 	r.Name, r.Pos, r.Declared, r.Conditions, r.UsedAt = name, m.recorded, m.pos, m.conditions(), m.user
 	if name != "" && !validName(name) && m.l.standsIn(name) {
 		name = nameOfUnknown(name)
 		r.Name = name
 	}
-	source, err := url.PathUnescape(r.Path.text)
+	source, err := url.PathUnescape(r.Path.String())
 	if err != nil {
-		source = r.Path.text
+		source = r.Path.String()
 	}
 	own := m.inDoubt
 	m.inDoubt = nil
@@ -221,7 +223,7 @@ func (m *Mapper) claim(r *Route, name string) error {
 			m.yieldName(old)
 		}
 	}
-	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.l.standsIn(r.Path.text) && !m.l.standsIn(name) {
+	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.l.standsIn(r.Path.String()) && !m.l.standsIn(name) {
 		err := dsl.Raise("ArgumentError", nameTaken, name)
 		if ee, ok := err.(*dsl.EvalError); ok {
 			m.l.also[ee] = old.Pos

@@ -33,7 +33,9 @@ func (t *Table) Shadows() []Shadow {
 // shadows is Shadows; all is false where there was too much to compare.
 func (t *Table) shadows() (found []Shadow, all bool) {
 	c := newComparison(maxCompared)
-	t.everyTable(func(t *Table) { found = append(found, c.shadows(t.Routes)...) })
+	for _, t := range t.Tables() {
+		found = append(found, c.shadows(t.Routes)...)
+	}
 	return found, c.left > 0
 }
 
@@ -140,7 +142,7 @@ const (
 
 // languageOf gives nil for a path that can't be compared.
 func (c *comparison) languageOf(r *Route) *language {
-	if holdsUnknown(r.Path.text) || len(r.Path.text) > maxWayLength {
+	if holdsUnknown(r.Path.String()) || len(r.Path.String()) > maxWayLength {
 		return nil
 	}
 	if h := r.Requirements; h != nil {
@@ -190,7 +192,7 @@ func (c *comparison) expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
 	switch n.Kind {
 	case Segment, Glob:
 		a := atom{kind: n.Kind, safe: true}
-		if v, ok := r.Requirements.Sym(n.Name()); ok && !(n.Kind == Glob && isGlobPattern(v)) {
+		if v, ok := r.Requirements.Sym(n.Name()); ok && !(n.Kind == Glob && IsGlobPattern(v)) {
 			a.requirement = c.requirement(v)
 			a.safe = c.requirements[a.requirement].safe
 			if n.Kind == Glob && slices.Contains([]string{".+", ".+?", ".*"}, plainSource(v)) {

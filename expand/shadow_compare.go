@@ -45,7 +45,7 @@ func (c *comparison) requirement(v dsl.Value) uint32 {
 	if n, ok := c.values[v]; ok {
 		return n
 	}
-	pattern := unionRegexp(v)
+	pattern := UnionRegexp(v)
 	n, ok := c.numbers[pattern]
 	if !ok {
 		n = uint32(len(c.requirements))

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/uri"
 )
 
 // A Table is the routes of an application, in the order of their precedence,
@@ -66,8 +68,22 @@ type Table struct {
 	// made.
 	UnknownURLOptions []*dsl.Unknown
 
-	urls *urlState
+	once sync.Once
+	kept any // by Keep
 }
+
+// Keep returns what build returned when Keep was first called: what a package builds of a
+// table for all that ask for it.
+func (t *Table) Keep(build func() any) any {
+	t.once.Do(func() { t.kept = build() })
+	return t.kept
+}
+
+// The options that name the endpoint.
+var (
+	controllerOption dsl.Value = dsl.Symbol("controller")
+	actionOption     dsl.Value = dsl.Symbol("action")
+)
 
 // Unknown is what a table says of values that only the application knows.
 type Unknown struct {
@@ -117,16 +133,16 @@ func (t *Table) Source(name string) (string, bool) {
 // `rails routes`, `posts#show {id: /\d+/}`. Rails: RouteWrapper#reqs.
 func (t *Table) Reqs(r *Route) string {
 	end := r.EndpointText()
-	if r.Requirements.Len() == 0 && r.plainDefaults() {
+	if r.Requirements.Len() == 0 && r.PlainDefaults() {
 		return end
 	}
 	all := r.AllRequirements()
-	all.Delete(controllerKey)
-	all.Delete(actionKey)
+	all.Delete(controllerOption)
+	all.Delete(actionOption)
 	if all.Len() == 0 {
 		return end
 	}
-	shown, err := t.inspect(all)
+	shown, err := t.Inspect(all)
 	if err != nil {
 		return end
 	}
@@ -141,29 +157,32 @@ func (t *Table) shownPath(r *Route) string {
 	}
 	var long []string
 	for asked := range t.Unknown.Asked {
-		if dsl.Brief(asked) != asked && strings.Contains(text, escapeURI(asked)) {
+		if dsl.Brief(asked) != asked && strings.Contains(text, uri.EscapeUnsafe(asked)) {
 			long = append(long, asked)
 		}
 	}
 	slices.SortFunc(long, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	for _, asked := range long {
-		text = strings.ReplaceAll(text, escapeURI(asked), escapeURI(dsl.Brief(asked)))
+		text = strings.ReplaceAll(text, uri.EscapeUnsafe(asked), uri.EscapeUnsafe(dsl.Brief(asked)))
 	}
-	return oneLine(text)
+	if strings.ContainsAny(text, "\n\r\t") {
+		text = strings.Join(strings.Fields(text), " ")
+	}
+	return text
 }
 
-// inspect shows a value; only of an object code of the application is run for it.
-func (t *Table) inspect(v dsl.Value) (string, error) {
+// Inspect returns a value as Ruby shows it; only of an object code of the application is run for it.
+func (t *Table) Inspect(v dsl.Value) (string, error) {
 	if text, ok, err := t.Interp.InspectLiteral(v); ok {
 		return text, err
 	}
 	return t.Interp.NewThread().InspectBrief(v)
 }
 
-// plainDefaults tells whether the defaults are controller and action only.
-func (r *Route) plainDefaults() bool {
+// PlainDefaults reports whether the defaults are controller and action only.
+func (r *Route) PlainDefaults() bool {
 	for i := range r.Defaults.Len() {
-		if key, _ := r.Defaults.At(i); key != controllerKey && key != actionKey {
+		if key, _ := r.Defaults.At(i); key != controllerOption && key != actionOption {
 			return false
 		}
 	}
@@ -199,13 +218,13 @@ func (r *Route) writeRegexp(b *strings.Builder, n *Node) {
 	switch n.Kind {
 	case Segment:
 		if v, ok := r.Requirements.Sym(n.Name()); ok {
-			b.WriteString("(" + unionRegexp(v) + ")")
+			b.WriteString("(" + UnionRegexp(v) + ")")
 		} else {
 			b.WriteString(`([^/.?]+)`)
 		}
 	case Glob:
 		if v, ok := r.Requirements.Sym(n.Name()); ok {
-			b.WriteString("(" + unionRegexp(v) + ")")
+			b.WriteString("(" + UnionRegexp(v) + ")")
 		} else {
 			b.WriteString("(.+)")
 		}
@@ -233,8 +252,8 @@ func (r *Route) writeRegexp(b *strings.Builder, n *Node) {
 	}
 }
 
-// unionRegexp is Regexp.union(v) as a part of a pattern.
-func unionRegexp(v dsl.Value) string {
+// UnionRegexp returns Regexp.union(v) as a part of a pattern.
+func UnionRegexp(v dsl.Value) string {
 	switch v := v.(type) {
 	case *dsl.Regexp:
 		return v.ToS()
@@ -245,7 +264,7 @@ func unionRegexp(v dsl.Value) string {
 	case *dsl.Array:
 		parts := make([]string, len(v.Elems))
 		for i, e := range v.Elems {
-			parts[i] = unionRegexp(e)
+			parts[i] = UnionRegexp(e)
 		}
 		return strings.Join(parts, "|")
 	}

@@ -93,9 +93,9 @@ func goParams(m map[string]any) Params {
 
 // answer asks the question.
 func (q urlQuestion) answer(table *Table) (string, error) {
-	urls := table.URLs(goParams(q.Defaults))
+	helpers := New(table, goParams(q.Defaults))
 	if q.On == "request" {
-		urls = urls.ForRequest(goParams(q.Request), goParams(q.Recall))
+		helpers = helpers.ForRequest(goParams(q.Request), goParams(q.Recall))
 	}
 	var args []any
 	for _, a := range q.Args {
@@ -110,13 +110,13 @@ func (q urlQuestion) answer(table *Table) (string, error) {
 	}
 	switch q.Call + q.Kind {
 	case "path":
-		return urls.Path(q.Name, args...)
+		return helpers.Path(q.Name, args...)
 	case "url":
-		return urls.URL(q.Name, args...)
+		return helpers.URL(q.Name, args...)
 	case "path_for":
-		return urls.PathFor(args...)
+		return helpers.PathFor(args...)
 	}
-	return urls.URLFor(args...)
+	return helpers.URLFor(args...)
 }
 
 func (q urlQuestion) check(t *testing.T, table *Table) {

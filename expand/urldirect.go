@@ -76,14 +76,14 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 
 // self makes the object that a block runs on.
 func (c *urlCall) self() *dsl.Object {
-	return c.table.Interp.NewObject(c.table.urls.callClass, &urlSelf{c.URLs})
+	return c.table.Interp.NewObject(c.table.callClass, &urlSelf{c.Helpers})
 }
 
 // A urlSelf answers the methods of UrlFor and the helpers of a table.
-type urlSelf struct{ *URLs }
+type urlSelf struct{ *Helpers }
 
 // answers tells the methods that blocks find on their self.
-func (t *Table) answers(name string) bool {
+func (t *tableHelpers) answers(name string) bool {
 	if _, ok := urlWords[name]; ok {
 		return true
 	}
@@ -95,9 +95,9 @@ func (t *Table) answers(name string) bool {
 	return name == "main_app" && len(t.Mounts) > 0 || t.mounted(name) != nil
 }
 
-// mounted gives the routes of the engine that is mounted by that name.
-func (t *Table) mounted(name string) *Table {
-	if r := t.Names[name]; r != nil && r.Endpoint.Table != nil && r.Endpoint.Table.urls != nil {
+// mounted returns the routes of the engine that is mounted by that name.
+func (t *tableHelpers) mounted(name string) *Table {
+	if r := t.Names[name]; r != nil {
 		return r.Endpoint.Table
 	}
 	return nil
@@ -152,13 +152,13 @@ func init() {
 
 // Call implements dsl.Receiver.
 func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
-	c := &urlCall{URLs: s.URLs, thread: call.Thread()}
+	c := &urlCall{Helpers: s.Helpers, thread: call.Thread()}
 	switch call.Name {
 	case "url_options", "default_url_options":
 		return merged(s.options, nil), nil
 	case "main_app":
-		if m := lastMount(s.table); m != nil {
-			return (&urlCall{URLs: s.of(m.Table)}).self(), nil
+		if m := lastMount(s.table.Table); m != nil {
+			return (&urlCall{Helpers: s.of(m.Table)}).self(), nil
 		}
 	}
 	args, options := call.Args, call.Keywords
@@ -176,14 +176,14 @@ func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if t := s.table.mounted(call.Name); t != nil {
-		return (&urlCall{URLs: s.of(t)}).self(), nil
+		return (&urlCall{Helpers: s.of(t)}).self(), nil
 	}
 	return nil, dsl.ErrNoMethod
 }
 
 // of gives the same options for the routes of another table.
-func (u *URLs) of(t *Table) *URLs {
-	return &URLs{table: t, options: u.options, defaults: u.defaults}
+func (u *Helpers) of(t *Table) *Helpers {
+	return &Helpers{table: helpersOf(t), options: u.options, defaults: u.defaults}
 }
 
 func stringOf(s string, err error) (dsl.Value, error) { return dsl.NewString(s), raised(err) }

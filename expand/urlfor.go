@@ -112,7 +112,7 @@ func (c *urlCall) scriptName(options *dsl.Hash) (dsl.Value, error) {
 
 func (c *urlCall) ownScriptName(options *dsl.Hash) (dsl.Value, error) {
 	given := option(options, scriptNameKey)
-	mount := lastMount(c.table)
+	mount := lastMount(c.table.Table)
 	if mount != nil {
 		text, err := c.toS(given)
 		if err != nil {
@@ -141,12 +141,12 @@ func lastMount(t *Table) *Mount {
 // options.
 func (c *urlCall) mountedAt(m *Mount, options *dsl.Hash) (dsl.Value, error) {
 	prefix := dsl.NewHash(2)
-	for _, key := range m.Table.helperOf(m.Route).keys {
+	for _, key := range helpersOf(m.Table).helperOf(m.Route).keys {
 		if v, ok := options.Delete(key); ok {
 			prefix.Set(key, v)
 		}
 	}
-	outer := &urlCall{URLs: &URLs{table: m.Table}, thread: c.thread}
+	outer := &urlCall{Helpers: &Helpers{table: helpersOf(m.Table)}, thread: c.thread}
 	path, err := outer.helper(m.Route.Name, pathKind, nil, prefix)
 	return dsl.NewString(path), err
 }
@@ -167,7 +167,7 @@ func (c *urlCall) finish(options *dsl.Hash, kind helperKind) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if o, ok := host.(*dsl.Object); ok && o.Class() == c.table.urls.recordClass || !c.table.Interp.RespondTo(host, "match") { // which build_host_url calls
+	if isRecord(host) || !c.table.Interp.RespondTo(host, "match") { // which build_host_url calls
 		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.Interp.ClassOf(host).Name())
 	}
 	return c.hostURL(name, options, path)

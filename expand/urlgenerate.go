@@ -37,7 +37,7 @@ func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string,
 		if missing, err = h.missing(c, parts); err != nil || len(missing) > 0 {
 			return false, err
 		}
-		if err := h.route.unknownHelper(); err != nil {
+		if err := unknownHelper(h.route); err != nil {
 			return false, err
 		}
 		rest = unused(h, parts, options, given, original)
@@ -252,7 +252,7 @@ func (c *urlCall) eachCandidate(name string, options *dsl.Hash, try func(*helper
 		score int
 	}
 	var all []candidate
-	for _, r := range c.table.urls.byAction().with(options) {
+	for _, r := range c.table.byAction().with(options) {
 		h := c.table.helperOf(r)
 		if !h.agrees(options) {
 			continue
@@ -317,11 +317,11 @@ type actionIndex struct {
 	others []*Route
 }
 
-func (t *Table) indexActions() *actionIndex {
+func (t *tableHelpers) indexActions() *actionIndex {
 	x := &actionIndex{routes: map[[2]string][]*Route{}}
 	for _, r := range t.Routes {
-		controller, ok1 := r.requiredText(controllerKey)
-		action, ok2 := r.requiredText(actionKey)
+		controller, ok1 := requiredText(r, controllerKey)
+		action, ok2 := requiredText(r, actionKey)
 		if key := [2]string{controller, action}; ok1 && ok2 {
 			x.routes[key] = append(x.routes[key], r)
 		} else {
@@ -332,7 +332,7 @@ func (t *Table) indexActions() *actionIndex {
 }
 
 // requiredText gives a default that generated paths must agree with.
-func (r *Route) requiredText(key dsl.Value) (string, bool) {
+func requiredText(r *Route, key dsl.Value) (string, bool) {
 	s, ok := option(r.Defaults, key).(*dsl.String)
 	if !ok || pathParam(r.Path, key) || !slices.Contains(r.RequiredDefaults, key) {
 		return "", false

@@ -91,7 +91,7 @@ func (b *polymorph) recipient(v dsl.Value) (*urlCall, []dsl.Value, error) {
 	}
 	if o, ok := list[0].(*dsl.Object); ok {
 		if s, ok := o.Host.(*urlSelf); ok {
-			return &urlCall{URLs: s.URLs, thread: b.c.thread}, list[1:], nil
+			return &urlCall{Helpers: s.Helpers, thread: b.c.thread}, list[1:], nil
 		}
 	}
 	return b.c, list, nil

@@ -15,7 +15,7 @@ import (
 // file see it as an object with id, to_param, persisted?, model_name and its
 // exported fields.
 type record struct {
-	table *Table
+	table *tableHelpers
 	value any
 	rv    reflect.Value // the struct
 	model string        // Blog::Post
@@ -164,7 +164,7 @@ func (m *record) inspect() string {
 	shown := "nil"
 	if id, ok := m.id(); ok && m.persisted() {
 		if v, err := m.table.value(id, 1); err == nil {
-			if s, err := m.table.inspect(v); err == nil {
+			if s, err := m.table.Inspect(v); err == nil {
 				shown = s
 			}
 		}
@@ -193,9 +193,9 @@ func (m *record) field(name string) (dsl.Value, error) {
 }
 
 // object wraps a record for Ruby.
-func (t *Table) object(m *record) dsl.Value {
+func (t *tableHelpers) object(m *record) dsl.Value {
 	m.table = t
-	return t.Interp.NewObject(t.urls.recordClass, m)
+	return t.Interp.NewObject(t.recordClass, m)
 }
 
 // ---- names of models
@@ -208,8 +208,8 @@ type naming struct {
 }
 
 // modelNaming inflects a model's name. Rails: ActiveModel::Name#initialize.
-func (t *Table) modelNaming(name string) *naming {
-	if n, ok := t.urls.namings.Load(name); ok {
+func (t *tableHelpers) modelNaming(name string) *naming {
+	if n, ok := t.namings.Load(name); ok {
 		return n.(*naming)
 	}
 	rules := t.Interp.Inflections()
@@ -220,8 +220,8 @@ func (t *Table) modelNaming(name string) *naming {
 	if n.plural == n.singular {
 		n.routeKey += "_index"
 	}
-	if t.urls.namingCount.Add(1) <= maxNamings {
-		t.urls.namings.Store(name, n)
+	if t.namingCount.Add(1) <= maxNamings {
+		t.namings.Store(name, n)
 	}
 	return n
 }
@@ -229,8 +229,8 @@ func (t *Table) modelNaming(name string) *naming {
 // maxNamings bounds what is remembered, should names come from outside.
 const maxNamings = 10_000
 
-func (t *Table) naming(name string) dsl.Value {
-	return t.Interp.NewObject(t.urls.recordClass, t.modelNaming(name))
+func (t *tableHelpers) naming(name string) dsl.Value {
+	return t.Interp.NewObject(t.recordClass, t.modelNaming(name))
 }
 
 // Call implements dsl.Receiver.
@@ -247,12 +247,25 @@ func (n *naming) Call(c *dsl.Call) (dsl.Value, error) {
 
 // recordWords are the methods that records and names of models take over from
 // Object, and all that Object does not have.
-func (l *loader) recordWords(name string) bool {
+func (t *tableHelpers) recordWords(name string) bool {
 	switch name {
 	case "to_param", "to_s", "inspect":
 		return true
 	case "call":
 		return false
 	}
-	return l.hostWords(name)
+	return HostWord(t.Interp, name)
+}
+
+// isRecord reports whether a value stands for a record of Go, or for the names of a model.
+func isRecord(v dsl.Value) bool {
+	o, ok := v.(*dsl.Object)
+	if !ok {
+		return false
+	}
+	switch o.Host.(type) {
+	case *record, *naming:
+		return true
+	}
+	return false
 }

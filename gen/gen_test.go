@@ -92,7 +92,7 @@ func (c *call) ask(table *expand.Table) {
 	for i, p := range c.h.required {
 		params[p.name] = c.args[i]
 	}
-	c.want, _ = table.Path(c.h.name, params)
+	c.want, _ = expand.New(table, nil).Path(c.h.name, params)
 }
 
 // TestGoAsTable compiles the Go code of several tables, calls every function and

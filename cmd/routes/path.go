@@ -82,13 +82,13 @@ the first argument. With --json, NAME is answered in that form too.`,
 }
 
 // helpersOfRequest are the helpers that a controller has while it answers a request.
-func helpersOfRequest(t *expand.Table) *expand.URLs {
-	return t.ControllerURLs(expand.Params{"host": defaultHost}, nil)
+func helpersOfRequest(t *expand.Table) *expand.Helpers {
+	return expand.ForController(t, expand.Params{"host": defaultHost}, nil)
 }
 
 // helpersWithHost are the helpers of an object whose default_url_options name the host.
-func helpersWithHost(t *expand.Table) *expand.URLs {
-	return t.URLs(expand.Params{"host": defaultHost})
+func helpersWithHost(t *expand.Table) *expand.Helpers {
+	return expand.New(t, expand.Params{"host": defaultHost})
 }
 
 // onePath answers the helper that the command line names.
@@ -192,7 +192,7 @@ type pathPrinter struct {
 	table *expand.Table
 	out   *json.Encoder
 	// helpersOf gives the helpers of a table.
-	helpersOf func(*expand.Table) *expand.URLs
+	helpersOf func(*expand.Table) *expand.Helpers
 	used      map[*expand.Route]bool // the routes whose helpers were asked for
 	// directs are those that conditions decide on, by their places.
 	directs map[grammar.Pos]bool

@@ -98,7 +98,7 @@ func (s Shadow) finding() Finding {
 			describe(s.Route), s.Route.EndpointText(), f.twin, s.By.EndpointText())
 	}
 	if s.Route.UsedAt != nil {
-		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.UsedAt) + "."
+		f.Detail = "The concern that draws it is used at " + lineOfPos(*s.Route.UsedAt) + "."
 	}
 	return f
 }
@@ -109,10 +109,13 @@ func routePlace(r *Route) string {
 	case r.Source() == "":
 		return "of the framework"
 	case r.UsedAt != nil:
-		return "at " + sourceLine(r.Declared) + " (of a concern, used at " + sourceLine(*r.UsedAt) + ")"
+		return "at " + lineOfPos(r.Declared) + " (of a concern, used at " + lineOfPos(*r.UsedAt) + ")"
 	}
-	return "at " + sourceLine(r.Declared)
+	return "at " + lineOfPos(r.Declared)
 }
+
+// lineOfPos is a place without its column: config/routes.rb:3.
+func lineOfPos(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
 
 // describe names a route: GET /posts/:id(.:format).
 func describe(r *Route) string {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
@@ -97,7 +98,7 @@ func (l *loader) noteModulesOfWords() {
 		_, name, _ := strings.Cut(d.Summary, "`")
 		name, _, _ = strings.Cut(name, "`")
 		if module, pos := l.moduleWith(name); module != "" {
-			d.Detail += " The module " + module + " at " + sourceLine(pos) + " defines it: mix it into the words with `include " + module + "`."
+			d.Detail += " The module " + module + " at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + " defines it: mix it into the words with `include " + module + "`."
 		}
 	}
 }

@@ -34,15 +34,15 @@ func (l *loader) ownModules() *deviseModules {
 }
 
 // add adds a module at a place as Array#insert has it.
-func (d *deviseModules) add(name, route string, at int) {
+func (d *deviseModules) add(name, group string, at int) {
 	if n := len(d.all.Elems); at < 0 {
 		at = max(0, n+1+at)
 	} else {
 		at = min(at, n)
 	}
 	d.all.Elems = slices.Insert(d.all.Elems, at, dsl.Value(dsl.Symbol(name)))
-	if route != "" {
-		d.routes.Set(dsl.Symbol(name), dsl.Symbol(route))
+	if group != "" {
+		d.routes.Set(dsl.Symbol(name), dsl.Symbol(group))
 	}
 }
 
@@ -179,17 +179,17 @@ var moduleOptions = []gemSetting{{"route", dsl.Nil, TextShape, true}, {"insert_a
 
 // groupOfModule reads route:.
 func groupOfModule(module string, options *dsl.Hash) string {
-	route, _ := options.Sym("route")
-	switch route := route.(type) {
+	group, _ := options.Sym("route")
+	switch group := group.(type) {
 	case dsl.Symbol:
-		return string(route)
+		return string(group)
 	case *dsl.Hash:
-		if route.Len() > 0 {
-			key, _ := route.At(0)
+		if group.Len() > 0 {
+			key, _ := group.At(0)
 			return textOfName(key)
 		}
 	case dsl.Bool:
-		if route {
+		if group {
 			return module
 		}
 	}

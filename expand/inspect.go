@@ -276,7 +276,7 @@ func grep(pattern string) (func(*Route) (bool, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	path := squeeze("/" + uri.EscapeUnsafe(pattern))
+	path := uri.SqueezeSlashes("/" + uri.EscapeUnsafe(pattern))
 	return func(r *Route) (bool, error) {
 		for _, part := range []struct {
 			text string
@@ -337,13 +337,6 @@ func (r *Route) has(name string) bool {
 	}
 	v, _ := r.Requirement(name)
 	return v != nil && dsl.Truthy(v)
-}
-
-func squeeze(s string) string {
-	for strings.Contains(s, "//") {
-		s = strings.ReplaceAll(s, "//", "/")
-	}
-	return s
 }
 
 func matches(re *dsl.Regexp, s string) (bool, error) {

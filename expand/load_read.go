@@ -179,7 +179,7 @@ func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
 	var refused *grammar.UnsupportedError
 	var eval *dsl.EvalError
 	var limit *dsl.LimitError
-	var route *RouteError
+	var refusedRoute *RouteError
 	pos := otherwise
 	switch {
 	case errors.As(err, &list) && len(list) > 0:
@@ -192,8 +192,8 @@ func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
 		pos = eval.Pos
 	case errors.As(err, &limit):
 		pos = limit.Pos
-	case errors.As(err, &route):
-		pos = route.Pos
+	case errors.As(err, &refusedRoute):
+		pos = refusedRoute.Pos
 	}
 	if pos.Filename == "" {
 		return otherwise

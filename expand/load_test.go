@@ -2,7 +2,9 @@ package expand
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -175,13 +177,13 @@ end`)
 }
 
 func TestEntryForms(t *testing.T) {
-	const route = `get "a", to: "b#c"`
+	const line = `get "a", to: "b#c"`
 	for _, src := range []string{
-		head + route + "\nend", route, "Shop::Application.routes.draw do\n" + route + "\nend",
-		"Shop::Engine.routes.draw do\n" + route + "\nend", "Shop::Engine.routes.append do\n" + route + "\nend",
-		"Shop::Engine.routes.prepend do\n" + route + "\nend", "Shop::Engine.add_routes do\n" + route + "\nend",
-		"class Shop < Rails::Engine\n routes do\n" + route + "\n end\nend", head + "end\nRails.application.routes.append do\n" + route + "\nend",
-		"Rails.application.routes.draw { |map| " + route + " }",
+		head + line + "\nend", line, "Shop::Application.routes.draw do\n" + line + "\nend",
+		"Shop::Engine.routes.draw do\n" + line + "\nend", "Shop::Engine.routes.append do\n" + line + "\nend",
+		"Shop::Engine.routes.prepend do\n" + line + "\nend", "Shop::Engine.add_routes do\n" + line + "\nend",
+		"class Shop < Rails::Engine\n routes do\n" + line + "\n end\nend", head + "end\nRails.application.routes.append do\n" + line + "\nend",
+		"Rails.application.routes.draw { |map| " + line + " }",
 	} {
 		table, err := Load(routesFile(t, src), Options{})
 		if err != nil || paths(table) != "a GET /a(.:format) b#c\n" {
@@ -233,13 +235,17 @@ func TestFilters(t *testing.T) {
 		{Filter{Grep: "/posts/" + strings.Repeat("a.", 1<<16)}, ""},
 		{Filter{Controller: "(?:)"}, "posts post admin_stats"},
 	} {
-		sections, _, err := table.sections(tt.filter)
-		if err != nil {
+		var b bytes.Buffer
+		if err := table.WriteJSONFiltered(&b, tt.filter); err != nil {
+			t.Fatal(err)
+		}
+		var rows []struct{ Name string }
+		if err := json.Unmarshal(b.Bytes(), &rows); err != nil {
 			t.Fatal(err)
 		}
 		var names []string
-		for _, r := range sections[0].rows {
-			names = append(names, r.name)
+		for _, r := range rows {
+			names = append(names, r.Name)
 		}
 		if got := strings.Join(names, " "); got != tt.want {
 			t.Errorf("%+v: got %q, want %q", tt.filter, got, tt.want)
@@ -253,7 +259,7 @@ func TestFilters(t *testing.T) {
 	if b.String() != none {
 		t.Errorf("got %q", b.String())
 	}
-	if _, err := grep("("); err == nil {
+	if err := table.WriteSheet(io.Discard, Filter{Grep: "("}); err == nil {
 		t.Error("a broken pattern was accepted")
 	}
 }

@@ -270,11 +270,11 @@ const giveValue = ": give it a value in " + SettingsFile + ", with --set or with
 // unknownHelper is the error of the helpers of a route whose path or name holds what
 // only the application knows; nil for others.
 func unknownHelper(r *Route) error {
-	open := r.open()
-	if open.InHelper == 0 {
+	unknown := r.HelperPlaceholders()
+	if len(unknown) == 0 {
 		return nil
 	}
-	values := dsl.Brief(strings.Join(open.Placeholders[:open.InHelper], ", "))
+	values := dsl.Brief(strings.Join(unknown, ", "))
 	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.String())+" of "+r.Name+" holds "+values+
 		", known to the application only ("+r.Declared.String()+")"+giveValue)
 }

@@ -49,9 +49,9 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 	case *dsl.Hash:
 		options := merged(c.options, symbolKeys(v))
 		name := ""
-		if route := remove(options, useRouteKey); truthy(route) {
+		if helper := remove(options, useRouteKey); truthy(helper) {
 			var err error
-			if name, err = c.toS(route); err != nil {
+			if name, err = c.toS(helper); err != nil {
 				return "", err
 			}
 		}

@@ -54,6 +54,14 @@ func EscapeUnsafe(s string) string {
 	return s
 }
 
+// SqueezeSlashes returns s with one slash for several in a row.
+func SqueezeSlashes(s string) string {
+	for strings.Contains(s, "//") {
+		s = strings.ReplaceAll(s, "//", "/")
+	}
+	return s
+}
+
 // Unescape decodes the percent escapes of s and, with plus, each + to a space. A % that
 // two hexadecimal digits don't follow stays.
 func Unescape(s string, plus bool) string {

@@ -18,7 +18,8 @@ import (
 //	  alias strip_all! squish!
 //	end
 //
-// What a method needs of Go is in the module Primitive, which programs cannot name.
+// What a method needs of Go is in the module Primitive, which programs cannot name, and
+// neither can they NONE: an argument that is not given.
 
 //go:embed core
 var coreSources embed.FS
@@ -36,7 +37,9 @@ func derived(class string) methodTable {
 		text = rest
 		if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
 			name, old, _ := strings.Cut(names, " ")
-			table[name] = table[old]
+			if table[name] = table[old]; table[old] == nil {
+				panic("alias of a method that is not in core: " + old)
+			}
 		}
 		marks, head, isDef := strings.Cut(line, "def ")
 		if !isDef || !strings.HasPrefix(marks, "  ") || strings.Trim(marks, wordLetters) != "" || strings.HasPrefix(marks, "   ") {
@@ -175,7 +178,9 @@ func (t *Thread) altering(c *Call) bool {
 func (in *Interp) setupCore() {
 	primitive := &Class{name: "Primitive", module: true}
 	in.singletonOf(primitive).builtins = corePrimitives
-	in.library.core = &lexicalScope{class: in.scopeOf(primitive), outer: in.rootScope()}
+	scope := in.scopeOf(primitive)
+	scope.consts["NONE"] = &Object{class: in.classes.basicObject, frozen: true}
+	in.library.core = &lexicalScope{class: scope, outer: in.rootScope()}
 }
 
 // scopeOf makes a class around code in which it finds a module, and programs do not.

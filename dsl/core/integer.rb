@@ -2,9 +2,15 @@
 class Integer
   def fdiv(other) = to_f / (0 + other)
 
-  enumerator def upto(limit, &block) = self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
+  enumerates def upto(limit, &block)
+    return to_enum(:upto, limit) { self > limit ? 0 : limit == Float::INFINITY ? limit : limit.floor - self + 1 } unless block
+    self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
+  end
 
-  enumerator def downto(limit, &block) = self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
+  enumerates def downto(limit, &block)
+    return to_enum(:downto, limit) { self < limit ? 0 : limit == -Float::INFINITY ? -limit : self - limit.ceil + 1 } unless block
+    self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
+  end
 
   def months = ActiveSupport::Duration.new(self * 2629746, {months: self})
   alias month months

@@ -33,14 +33,17 @@ class Set
 
   comparesSets def disjoint?(other) = !intersect?(other)
 
-  enumerator unfrozen changes def keep_if = replace(select { |v| yield v })
-
-  enumerator unfrozen changes def delete_if = replace(reject { |v| yield v })
-
-  enumerator unfrozen changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
-  alias filter! select!
-
-  enumerator unfrozen changes def reject! = (n = size) && delete_if { |v| yield v }.size == n ? nil : self
+  # As keep_if are delete_if and those that return nil where nothing went.
+  enumerator unfrozen changes def keep_if
+    n = size
+    drops = __method__.in?(%i[delete_if reject!])
+    replace(select { |v| yield(v) ? !drops : drops })
+    self if size < n || !__method__.end_with?("!")
+  end
+  alias delete_if keep_if
+  alias select! keep_if
+  alias filter! keep_if
+  alias reject! keep_if
 
   enumerator unfrozen changes def map!(&block) = replace(map(&block))
   alias collect! map!

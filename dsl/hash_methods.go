@@ -12,7 +12,6 @@ var hashBasicMethods = methodTable{
 	"values":              fn(0, hashValues),
 	"length":              fn(0, hashLength),
 	"size":                fn(0, hashLength),
-	"count":               fnOpt(0, 1, enumCount),
 	"empty?":              fn(0, hashEmpty),
 	"blank?":              fn(0, hashEmpty),
 	"key?":                fn(1, hashHasKey),
@@ -28,7 +27,6 @@ var hashBasicMethods = methodTable{
 	"to_a":                fn(0, hashToA).is(asList),
 	"to_h":                fn(0, hashToH).is(partial),
 	"to_hash":             fn(0, hashToHash).is(partial),
-	"any?":                fnOpt(0, 1, hashAny),
 	"==":                  fn(1, objectEqual),
 	"eql?":                fn(1, objectEqual),
 	"hash":                fn(0, hashHash),
@@ -354,22 +352,6 @@ func plainHash(c *Call, h *Hash) *Hash {
 	out.indifferent = false
 	c.t.used.steps += out.reindex()
 	return out
-}
-
-func hashAny(c *Call) Value {
-	if len(c.Args) > 0 {
-		return enumAny(c)
-	}
-	h := selfHash(c)
-	if c.Block == nil {
-		return Bool(h.Len() > 0)
-	}
-	found := false
-	eachPair(c, h, func(k, v Value) bool {
-		found = truth(c, c.pair(k, v))
-		return found
-	})
-	return Bool(found)
 }
 
 // hashHash is the same for any order of the pairs.

@@ -1,17 +1,16 @@
 package dsl
 
 var hashFilterMethods = methodTable{
-	"select":            withBlock(fn(0, hashSelect)),
-	"filter":            withBlock(fn(0, hashSelect)),
-	"reject":            withBlock(fn(0, hashReject)),
-	"slice":             fnAny(hashSlice),
-	"except":            fnAny(hashExcept),
-	"compact":           fn(0, hashCompact),
-	"transform_values":  withBlock(fn(0, hashTransformValues)),
-	"transform_values!": withBlock(fn(0, hashTransformValuesBang)).is(changes),
-	"transform_keys":    fnOpt(0, 1, hashTransformKeys).is(looksAtKinds),
-	"map":               withBlock(fn(0, hashMap)).is(asList),
-	"collect":           withBlock(fn(0, hashMap)).is(asList),
+	"select":           withBlock(fn(0, hashSelect)),
+	"filter":           withBlock(fn(0, hashSelect)),
+	"reject":           withBlock(fn(0, hashReject)),
+	"slice":            fnAny(hashSlice),
+	"except":           fnAny(hashExcept),
+	"compact":          fn(0, hashCompact),
+	"transform_values": withBlock(fn(0, hashTransformValues)),
+	"transform_keys":   fnOpt(0, 1, hashTransformKeys).is(looksAtKinds),
+	"map":              withBlock(fn(0, hashMap)).is(asList),
+	"collect":          withBlock(fn(0, hashMap)).is(asList),
 }
 
 // hashMap is map; it is the one method of Enumerable that gives a lambda with
@@ -104,15 +103,6 @@ func hashTransformValues(c *Call) Value {
 		hashPut(c, out, k, got)
 	})
 	return out
-}
-
-func hashTransformValuesBang(c *Call) Value {
-	h := changeableHash(c)
-	eachPair(c, h, func(k, v Value) {
-		got := c.yield(v)
-		hashPut(c, h, k, got)
-	})
-	return h
 }
 
 func hashTransformKeys(c *Call) Value {

@@ -41,9 +41,9 @@ var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integ
 	"infinite?":  fn(0, func(*Call) Value { return Nil }),
 	"ordinal":    fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
 	"ordinalize": fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
-	"allbits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
-	"anybits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
-	"nobits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
+	"allbits?":   fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
+	"anybits?":   fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
+	"nobits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
 })
 
 var integerClassMethods = methodTable{

@@ -393,7 +393,7 @@ func deletesKnown(c *Call) bool {
 
 // unknownOutcome is for the result of a built-in method that asked what only the
 // application knows. Its receiver still holds what it held before, see
-// replaceElems and replacePairs: each part of that may be there.
+// replaceElems: each part of that may be there.
 func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 	if c.is(changes) && !t.altering(c) {
 		t.havoc(c.Self, u)

@@ -15,6 +15,24 @@ class Hash
   def <=(other) = {}.merge(other) >= self
   def <(other) = {}.merge(other) > self
 
+  # As keep_if are delete_if and those that return nil where nothing went.
+  enumerator unfrozen changes def keep_if
+    drops = __method__.in?(%i[delete_if reject!])
+    gone = []
+    begin
+      each_pair { |k, v| gone << k if yield(k, v) ? drops : !drops }
+    ensure
+      replace(except(*gone)) unless gone.empty?
+    end
+    self unless gone.empty? && __method__.end_with?("!")
+  end
+  alias delete_if keep_if
+  alias select! keep_if
+  alias filter! keep_if
+  alias reject! keep_if
+
+  enumerator unfrozen changes def transform_values! = each_pair { |k, v| self[k] = yield v }
+
   changes def shift = first&.tap { |k, _| delete(k) } || (clear; nil)
 
   changes def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })

@@ -1,5 +1,21 @@
 # Methods of Set that are made of others.
 class Set
+  adds def |(other) = dup.merge(other)
+  alias + |
+  alias union |
+
+  comparesSets def &(other) = dup.clear.merge(other).keep_if { |v| include?(v) }
+  alias intersection &
+
+  comparesSets def -(other)
+    gone = Set[].merge(other)
+    dup.clear.merge(to_a.reject { |v| gone.include?(v) })
+  end
+  alias difference -
+
+  changes def delete?(value) = include?(value) ? delete(value) : nil
+  def hash = to_a.inject(0) { |sum, v| sum ^ v.hash }
+
   comparesSets def ^(other)
     other = self.class.new(other)
     (other - self).merge(self - other)

@@ -122,7 +122,7 @@ func optionMergerCall(c *Call) Value {
 		args, keywords = args[:len(args)-1], last
 	}
 	if keywords != nil {
-		deepMergeInto(c.withoutBlock(), merged, keywords, 0)
+		merged = c.send(merged, "deep_merge", keywords).(*Hash)
 	}
 	if ok {
 		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))

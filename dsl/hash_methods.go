@@ -327,8 +327,10 @@ func hashToH(c *Call) Value {
 		return plainHash(c, h)
 	}
 	out := c.t.newHash(h.Len())
+	note := c.t.notingIn(hashCell{out})
 	eachPair(c, h, func(k, v Value) {
 		got := c.yield(k, v)
+		note()
 		hashBlockPair(c, out, got)
 	})
 	return out

@@ -134,6 +134,11 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	out := emptySame(c, h)
 	out.byIdentity = false
 	out.Default, out.DefaultProc = nil, nil
-	eachPair(c, h, func(k, v Value) { c.put(out, f(c, k), v) })
+	note := c.t.notingIn(hashCell{out})
+	eachPair(c, h, func(k, v Value) {
+		key := f(c, k)
+		note()
+		c.put(out, key, v)
+	})
 	return out
 }

@@ -152,11 +152,17 @@ func (m *derivedMethod) run(c *Call) Value {
 }
 
 // corePrimitives are what the methods in core call on Primitive.
-var corePrimitives = methodTable{
+var corePrimitives = with(derived("Primitive"), methodTable{
 	"lazy":    fnOpt(0, 2, lazyStage),
 	"lazy_by": fnOpt(0, 2, lazyStage),
 	"next":    fn(1, nextOf),
 	"int":     fn(1, intOf).is(opaque),
+	"is?":     fn(2, isOf).is(opaque),
+})
+
+// isOf reports whether a value is of a class. One that only the application knows is of none.
+func isOf(c *Call) Value {
+	return Bool(!IsUnknown(c.Args[0]) && c.t.isA(c.Args[0], c.Args[1].(*Class)))
 }
 
 // intOf is an argument as an Integer.

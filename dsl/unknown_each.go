@@ -81,11 +81,14 @@ func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
 
 // noting returns what a loop that adds to a list calls before it does: what it adds under
 // a condition of the loop may be there.
-func (t *Thread) noting(out *Array) func() {
+func (t *Thread) noting(out *Array) func() { return t.notingIn(listCell{out}) }
+
+// notingIn is noting of a list or a hash.
+func (t *Thread) notingIn(out cell) func() {
 	n := len(t.pathCond)
 	return func() {
 		if len(t.pathCond) > n {
-			t.save(listCell{out})
+			t.save(out)
 		}
 	}
 }

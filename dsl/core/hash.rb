@@ -47,6 +47,22 @@ class Hash
   end
   alias without excluding
 
+  forks partial def deep_symbolize_keys = Primitive.rekey(to_hash) { |k| k.respond_to?(:to_sym) ? k.to_sym : k }
+  forks partial def deep_stringify_keys = Primitive.rekey(self) { |k| k.to_s }
+
+  forks looksAtKinds def deep_transform_keys(&block) = Primitive.rekey(self, &block)
+
+  forks enumerator def deep_transform_values(&block) = Primitive.revalue(self, &block)
+  def extractable_options? = true
+  def deep_merge?(other) = Hash === other
+
+  forks partial adds def deep_merge(other, &block)
+    merge(other) do |key, a, b|
+      next a.deep_merge(b, &block) if Primitive.is?(a, Hash) && Primitive.is?(b, Hash)
+      block ? yield(key, a, b) : b
+    end
+  end
+
   changes def symbolize_keys! = replace(symbolize_keys)
   alias to_options! symbolize_keys!
 
@@ -87,10 +103,8 @@ class Hash
   changes def compact_blank! = delete_if { |_, v| v.blank? }
 
   showsParts def to_query(namespace = nil)
-    query = filter_map do |key, value|
-      next if (Hash === value || Array === value) && value.empty?
-      value.to_query(namespace ? "#{namespace}[#{key}]" : key)
-    end
+    filled = reject { |_, value| (Primitive.is?(value, Hash) || Primitive.is?(value, Array)) && value.empty? }
+    query = filled.map { |key, value| value.to_query(namespace ? "#{namespace}[#{key}]" : key) }
     query.sort! unless namespace.to_s.include?("[]")
     query.join("&")
   end

@@ -51,13 +51,13 @@ type enumeratorData struct {
 }
 
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
-func (t *Thread) newEnumerator(data *enumeratorData) Value {
-	t.grow(sizeEnumerator + sizeElement*len(data.args))
-	class := t.in.classes.enumerator
-	if t.isA(data.recv, t.in.classes.lazy) {
-		class = t.in.classes.lazy
+func (m *meter) newEnumerator(data *enumeratorData) Value {
+	m.grow(sizeEnumerator + sizeElement*len(data.args))
+	class := m.in.classes.enumerator
+	if m.isA(data.recv, m.in.classes.lazy) {
+		class = m.in.classes.lazy
 	}
-	return t.newObject(class, data)
+	return m.newObject(class, data)
 }
 
 func selfEnumerator(c *Call) *enumeratorData {

@@ -404,16 +404,16 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 }
 
 // growData counts a copy of what a built-in class keeps in an instance.
-func (t *Thread) growData(data any) {
+func (m *meter) growData(data any) {
 	switch d := data.(type) {
 	case *setData:
-		t.looked(d.elems.Len())
-		t.grow(memoryOf(d.elems))
+		m.looked(d.elems.Len())
+		m.grow(memoryOf(d.elems))
 	case *structData:
-		t.moved(len(d.values))
-		t.grow(sizeArray + sizeElement*len(d.values))
+		m.moved(len(d.values))
+		m.grow(sizeArray + sizeElement*len(d.values))
 	default:
-		t.grow(sizeEnumerator)
+		m.grow(sizeEnumerator)
 	}
 }
 

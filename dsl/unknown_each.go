@@ -60,21 +60,21 @@ func (t *Thread) ofGathered(c *Call, list *Array) (Value, error) {
 }
 
 // mayYieldUnder reports whether `each` of v may yield under a condition.
-func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
+func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 	switch v := v.(type) {
 	case *Array:
-		return t.hasGuards(v.Elems)
+		return m.hasGuards(v.Elems)
 	case *Hash:
 		return v.hasGuards
 	case *Object:
 		switch d := v.data.(type) {
 		case *enumeratorData:
-			return d.source != nil || nesting == 0 || t.mayYieldUnder(d.recv, nesting-1)
+			return d.source != nil || nesting == 0 || m.mayYieldUnder(d.recv, nesting-1)
 		case *setData:
 			return d.elems.hasGuards
 		}
-		m := t.find(v, "each")
-		return m != nil && m.builtin == nil
+		method := m.find(v, "each")
+		return method != nil && method.builtin == nil
 	}
 	return false
 }

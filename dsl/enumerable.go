@@ -42,8 +42,6 @@ var enumerableBasicMethods = methodTable{
 	"to_h":     fnAny(enumToH),
 	"uniq":     fn(0, enumUniq).is(sameOrder),
 	"zip":      fnAny(enumZip).is(takesOrder | comparesSets),
-	"inject":   fnOpt(0, 2, enumInject).is(opaque | picks),
-	"reduce":   fnOpt(0, 2, enumInject).is(opaque | picks),
 	"sum":      fnOpt(0, 1, enumSum),
 	"to_set":   fnAny(enumToSet),
 }

@@ -41,11 +41,10 @@ var hashBasicMethods = methodTable{
 	"to_s":             fn(0, inspectSelf).is(partial | showsParts),
 }
 
-var hashClassMethods = methodTable{
+var hashClassMethods = with(derived("Hash_class"), methodTable{
 	"new":         fnKw(0, 1, hashNew),
-	"[]":          fnAny(hashOf),
 	"try_convert": fn(1, hashTryConvert),
-}
+})
 
 // selfHash is the receiver of a Hash method.
 func selfHash(c *Call) *Hash {
@@ -174,45 +173,6 @@ func lambdaDefault(c *Call, p *Proc) {
 		}
 		panic(c.exception("TypeError", "default_proc takes two arguments (2 for %d)", n))
 	}
-}
-
-func hashOf(c *Call) Value {
-	h := c.t.newHash(0)
-	if len(c.Args) == 1 {
-		if o, ok := c.Args[0].(*Hash); ok {
-			c.putAll(h, o)
-			return h
-		}
-		if a, ok := c.Args[0].(*Array); ok {
-			return hashOfPairs(c, h, a.Elems)
-		}
-	}
-	if len(c.Args)%2 != 0 {
-		panic(c.exception("ArgumentError", "odd number of arguments for Hash"))
-	}
-	for i := 0; i < len(c.Args); i += 2 {
-		c.put(h, c.Args[i], c.Args[i+1])
-	}
-	return h
-}
-
-func hashOfPairs(c *Call, h *Hash, list []Value) Value {
-	for i, e := range list {
-		c.step()
-		pair, ok := e.(*Array)
-		if !ok {
-			panic(c.exception("ArgumentError", "wrong element type %s at %d (expected array)", c.Interp().plainClassOf(e).Name(), i))
-		}
-		switch len(pair.Elems) {
-		case 1:
-			c.put(h, pair.Elems[0], Nil)
-		case 2:
-			c.put(h, pair.Elems[0], pair.Elems[1])
-		default:
-			panic(c.exception("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems)))
-		}
-	}
-	return h
 }
 
 func hashTryConvert(c *Call) Value {

@@ -131,6 +131,8 @@ func TestUnknownArgumentsAndReceivers(t *testing.T) {
 		{`{a: S.x}.to_query`, `":S.x.to_query(:a)"`},
 		{`a = [1, 2]; a.reject! { |i| S.x == i }; a`, `[(1 if 1 stays: S.x == 1), (2 if 2 stays: S.x == 1)]`},
 		{`a = Set[1, 2]; a.delete_if { |i| S.x == i }; a.to_a`, `[(1 if 1 stays: S.x == 1), (2 if 2 stays: S.x == 1)]`},
+		{`l = [[1, 2]]; l << [3, 4] if S.x; Hash[l]`, `Hash[[[1, 2], *([[3, 4]] if S.x)]]`},
+		{`a = [1, 2]; a.fill(0, S.x); a`, `[(1 if 1 stays: S.x), (2 if 2 stays: S.x)]`},
 		{`CGI.unescape(S.x)`, `CGI.unescape(S.x)`},
 		{`JSON.generate([S.x])`, `JSON.generate([S.x])`},
 	} {

@@ -10,6 +10,19 @@ module Enumerable
 
   def drop(count) = to_a.drop(count)
 
+  opaque picks def inject(initial = NONE, operator = NONE, &block)
+    initial, operator = NONE, initial if !block && NONE.equal?(operator)
+    each_entry do |v|
+      initial = if NONE.equal?(initial) then v
+                elsif !NONE.equal?(operator) then initial.send(operator, v)
+                elsif block then yield(initial, v)
+                else raise LocalJumpError, "no block given"
+                end
+    end
+    initial unless NONE.equal?(initial)
+  end
+  alias reduce inject
+
   enumerates def find_index(value = NONE)
     any = NONE.equal?(value)
     return to_enum(:find_index) if any && !block_given?

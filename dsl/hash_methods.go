@@ -12,6 +12,8 @@ var hashBasicMethods = methodTable{
 	"values":              fn(0, hashValues),
 	"length":              fn(0, hashLength),
 	"size":                fn(0, hashLength),
+	"count":               fnOpt(0, 1, enumCount),
+	"any?":                fnOpt(0, 1, enumAny),
 	"empty?":              fn(0, hashEmpty),
 	"blank?":              fn(0, hashEmpty),
 	"key?":                fn(1, hashHasKey),

@@ -9,39 +9,38 @@ import (
 
 var indifferentHashMethods = derived("HashWithIndifferentAccess")
 
-// setupActiveSupport makes ActiveSupport's classes that routes files meet.
-func (in *Interp) setupActiveSupport() {
-	c := &in.classes
-	c.optionMerger = &Class{name: "ActiveSupport::OptionMerger", super: c.object, builtins: optionMergerMethods}
-	in.DefineConst("ActiveSupport::OptionMerger", c.optionMerger)
-	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: indifferentHashMethods}
-	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
-	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) Value {
-		if from, ok := c.arg(0).(*Hash); ok {
-			return indifferentCopy(c, from, 0)
-		}
-		h := c.t.newHash(4)
-		h.indifferent = true
-		if len(c.Args) > 0 {
-			h.Default = c.Args[0]
-		}
-		return h
-	})}
-	in.constSet(c.object, "HashWithIndifferentAccess", c.indifferentHash)
-	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
-	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
-	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) Value {
-		s := c.text(0)
-		own := c.t.substring(s)
-		own.inquirer = true
-		return own
-	})}
-	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
-	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
-	c.duration = &Class{name: "ActiveSupport::Duration", super: c.object, builtins: durationMethods}
-	in.DefineConst("ActiveSupport::Duration", c.duration)
-	in.DefineConst("ActiveSupport::Duration::Scalar", &Class{name: "ActiveSupport::Duration::Scalar", super: c.numeric, builtins: scalarMethods})
-	in.DefineConst("ActiveSupport::Concern", &Class{name: "ActiveSupport::Concern", module: true, builtins: concernMethods})
+func init() { // ActiveSupport's classes that routes files meet
+	const as = "ActiveSupport::"
+	Register(
+		Type{Name: as + "Concern", Module: true, Methods: concernMethods},
+		Type{Name: as + "Duration", Methods: durationMethods},
+		Type{Name: as + "Duration::Scalar", Super: "Numeric", Methods: scalarMethods},
+		Type{
+			Name: as + "HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: methodTable{"new": fnAny(indifferentNew)},
+			Setup: func(in *Interp, k *Class) { in.DefineConst("HashWithIndifferentAccess", k) },
+		},
+		Type{Name: as + "OptionMerger", Methods: optionMergerMethods},
+		Type{Name: as + "OrderedOptions", Methods: orderedOptionsMethods},
+		Type{Name: as + "StringInquirer", Super: "String", Methods: stringInquirerMethods, Functions: methodTable{"new": fn(1, inquirerNew)}},
+	)
+}
+
+func indifferentNew(c *Call) Value {
+	if from, ok := c.arg(0).(*Hash); ok {
+		return indifferentCopy(c, from, 0)
+	}
+	h := c.t.newHash(4)
+	h.indifferent = true
+	if len(c.Args) > 0 {
+		h.Default = c.Args[0]
+	}
+	return h
+}
+
+func inquirerNew(c *Call) Value {
+	own := c.t.substring(c.text(0))
+	own.inquirer = true
+	return own
 }
 
 // blank is ActiveSupport's blank?.
@@ -60,7 +59,7 @@ func blank(c *Call, v Value) bool {
 	case *Hash:
 		return v.Len() == 0
 	case *Object:
-		return c.t.find(v, "empty?") != nil && c.truthy(c.send(v, "empty?"))
+		return c.t.find(v, "empty?") != nil && c.truthy(c.Send(v, "empty?"))
 	}
 	return false
 }
@@ -74,7 +73,7 @@ func objectTry(c *Call) Value {
 	}
 	name := c.nameArg(0)
 	m := c.t.find(c.Self, name)
-	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.send(c.Self, "respond_to?", Symbol(name))) {
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
 	return objectPublicSend(c)
@@ -83,9 +82,9 @@ func objectTry(c *Call) Value {
 // yieldOrExec gives v to the block, as self to one without parameters.
 func yieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
-		return check(c.Exec(v, c.Block))
+		return check(c.TryExec(v, c.Block))
 	}
-	return c.yield(v)
+	return c.Yield(v)
 }
 
 // optionMerger is the receiver that `with_options only: [] do |x|` yields: it
@@ -96,7 +95,7 @@ type optionMerger struct {
 }
 
 func objectWithOptions(c *Call) Value {
-	merger := c.t.newObject(c.t.in.classes.optionMerger, &optionMerger{context: c.Self, options: c.Args[0]})
+	merger := c.t.newObject(c.t.in.Type("ActiveSupport::OptionMerger"), &optionMerger{context: c.Self, options: c.Args[0]})
 	if c.Block == nil {
 		return merger
 	}
@@ -122,7 +121,7 @@ func optionMergerCall(c *Call) Value {
 		args, keywords = args[:len(args)-1], last
 	}
 	if keywords != nil {
-		merged = c.send(merged, "deep_merge", keywords).(*Hash)
+		merged = c.Send(merged, "deep_merge", keywords).(*Hash)
 	}
 	if ok {
 		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
@@ -164,8 +163,8 @@ var stringInquirerMethods = methodTable{
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
 	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
-	"[]":         fn(1, func(c *Call) Value { return c.send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        fn(2, func(c *Call) Value { return c.send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
+	"[]":         fn(1, func(c *Call) Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
+	"[]=":        fn(2, func(c *Call) Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
 	"initialize_copy": fn(1, func(c *Call) Value {
 		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
 		return Nil
@@ -173,7 +172,7 @@ var orderedOptionsMethods = methodTable{
 	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.inspect(optionsHash(c)) + ">")
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
 	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
@@ -201,7 +200,7 @@ func optionsCall(c *Call) Value {
 	name := c.nameArg(0)
 	h := optionsHash(c)
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return c.send(h, "[]=", Symbol(key), c.Args[1])
+		return c.Send(h, "[]=", Symbol(key), c.Args[1])
 	}
 	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
 		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
@@ -210,11 +209,11 @@ func optionsCall(c *Call) Value {
 		panic(c.keyError(Symbol(key), ":%s is blank", key))
 	}
 	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
-		return c.send(h, "[]", Symbol(name))
+		return c.Send(h, "[]", Symbol(name))
 	}
 	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
 		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return c.send(h, "[]", Symbol(s.b.String()))
+		return c.Send(h, "[]", Symbol(s.b.String()))
 	}
 	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }
@@ -260,9 +259,9 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := toStr(c, c.send(c.Args[0], "to_param"))
-	param := c.send(c.Self, "to_param")
-	text := c.toS(param)
+	key := toStr(c, c.Send(c.Args[0], "to_param"))
+	param := c.Send(c.Self, "to_param")
+	text := c.ToS(param)
 	c.t.scanned(len(text) + len(key))
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }
@@ -280,7 +279,7 @@ func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
 // durationParts returns the parts of a duration, by unit; nil for other values.
 func (t *Thread) durationParts(v Value) *Hash {
 	o, ok := v.(*Object)
-	if !ok || o.class != t.in.classes.duration {
+	if !ok || o.class != t.in.Type("ActiveSupport::Duration") {
 		return nil
 	}
 	parts, _ := t.ivarGet(o, "@parts").(*Hash)

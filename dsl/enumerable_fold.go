@@ -13,7 +13,7 @@ func enumSum(c *Call) Value {
 	}
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		s.add(v)
 	})
@@ -34,7 +34,7 @@ func (s *summer) add(v Value) {
 		}
 	}
 	if !isFloat {
-		s.total = check(s.c.Send(s.total, "+", v))
+		s.total = check(s.c.TrySend(s.total, "+", v))
 		return
 	}
 	var x float64
@@ -44,7 +44,7 @@ func (s *summer) add(v Value) {
 	case Int:
 		x = float64(v)
 	default:
-		s.total, s.rest = check(s.c.Send(s.result(), "+", v)), 0
+		s.total, s.rest = check(s.c.TrySend(s.result(), "+", v)), 0
 		return
 	}
 	s.addFloat(float64(total), x)

@@ -4,6 +4,13 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(
+		Type{Name: "Enumerator", Includes: []string{"Enumerable"}, Methods: enumeratorMethods, Functions: enumeratorClassMethods},
+		Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
+	)
+}
+
 var enumeratorMethods = methodTable{
 	"each":             fnAny(enumeratorEach),
 	"with_index":       withBlock(fnOpt(0, 1, enumeratorWithIndex)),
@@ -53,9 +60,9 @@ type enumeratorData struct {
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
 func (m *meter) newEnumerator(data *enumeratorData) Value {
 	m.grow(sizeEnumerator + sizeElement*len(data.args))
-	class := m.in.classes.enumerator
-	if m.isA(data.recv, m.in.classes.lazy) {
-		class = m.in.classes.lazy
+	class := m.in.Type("Enumerator")
+	if m.isA(data.recv, m.in.Type("Enumerator::Lazy")) {
+		class = m.in.Type("Enumerator::Lazy")
 	}
 	return m.newObject(class, data)
 }
@@ -69,8 +76,26 @@ func selfEnumerator(c *Call) *enumeratorData {
 	return &enumeratorData{recv: &Array{}, name: "each"}
 }
 
-func (e *enumeratorData) dup() any {
-	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, block: e.block, size: e.size, sized: e.sized}
+func (e *enumeratorData) Holds() any { return nil }
+
+func (e *enumeratorData) With(any) Data { return e.restarted() }
+
+// restarted is a copy that is at its start.
+func (e *enumeratorData) restarted() *enumeratorData {
+	own := *e
+	own.at = nil
+	return &own
+}
+
+func (e *enumeratorData) Kept(yield func(Value) bool) bool {
+	return e.at.each(yield) && eachValue(e.args, yield) && yield(e.recv) && yield(e.kw) && yield(e.block) && yield(e.size)
+}
+
+func (e *enumeratorData) Yields() (from Value, ok bool) {
+	if e.source != nil {
+		return nil, true
+	}
+	return e.recv, true
 }
 
 // goBlock makes a block of a Go function.
@@ -112,7 +137,7 @@ func (e *enumeratorData) generateBy(t *Thread, block *Proc) {
 	t.grow(sizeEnumerator)
 	e.block = t.keep(block)
 	e.source = func(c *Call, f stepFunc) (Value, error) {
-		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().classes.yielder, f)}, nil)
+		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().Type("Enumerator::Yielder"), f)}, nil)
 		return v, c.t.ofProgram(err, c)
 	}
 }
@@ -132,24 +157,24 @@ func yielderCall(c *Call) Value {
 
 func yielderToProc(c *Call) Value {
 	self := c.Self
-	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) }))
+	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.TrySend(self, "yield", c.Args...) }))
 }
 
 func enumeratorEach(c *Call) Value {
 	e := selfEnumerator(c)
 	if len(c.Args) > 0 {
-		e = e.dup().(*enumeratorData)
+		e = e.restarted()
 		e.args = append(append([]Value{}, e.args...), c.Args...)
 		if c.Block == nil {
 			c.t.grow(sizeEnumerator + sizeElement*len(e.args))
-			return c.t.newObject(c.Interp().classes.enumerator, e)
+			return c.t.newObject(c.Interp().Type("Enumerator"), e)
 		}
 	}
 	if c.Block == nil {
 		return c.Self
 	}
 	if e.source != nil {
-		return check(e.source(c, func(args []Value) (Value, error) { return c.Yield(args...) }))
+		return check(e.source(c, func(args []Value) (Value, error) { return c.TryYield(args...) }))
 	}
 	return check(c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
 }
@@ -162,13 +187,13 @@ func enumeratorWithIndex(c *Call) Value {
 		if err := i.next(); err != nil {
 			return nil, err
 		}
-		return c.Yield(packed(c, args), at)
+		return c.TryYield(packed(c, args), at)
 	}))
 }
 
 func enumeratorWithObject(c *Call) Value {
 	check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		return c.Yield(packed(c, args), c.arg(0))
+		return c.TryYield(packed(c, args), c.arg(0))
 	}))
 	return c.arg(0)
 }
@@ -180,14 +205,14 @@ func ownEnumerator(c *Call) *enumeratorData {
 	if o, ok := c.Self.(*Object); !ok || !o.frozen || !c.t.request {
 		return e
 	}
-	own := c.t.cursors[e]
-	if own == nil {
-		if c.t.cursors == nil {
-			c.t.cursors = map[*enumeratorData]*enumeratorData{}
+	own, ok := c.t.moving[e].(*enumeratorData)
+	if !ok {
+		if c.t.moving == nil {
+			c.t.moving = map[Data]Data{}
 		}
 		copied := *e
 		own = &copied
-		c.t.cursors[e] = own
+		c.t.moving[e] = own
 	}
 	return own
 }
@@ -205,7 +230,7 @@ func enumeratorRewind(c *Call) Value {
 func enumeratorSize(c *Call) Value {
 	e := selfEnumerator(c)
 	if p, ok := e.size.(*Proc); ok && p != nil {
-		return c.callProc(p, e.args...)
+		return c.CallProc(p, e.args...)
 	}
 	if !e.sized {
 		return orNil(e.size)
@@ -217,11 +242,11 @@ func enumeratorSize(c *Call) Value {
 		}
 	case *Range:
 		if _, ok := r.Lo.(Int); ok {
-			return c.send(r, "size")
+			return c.Send(r, "size")
 		}
 	case *Array, *Hash, *Object:
 		if c.t.respondTo(r, "size") {
-			return c.send(r, "size")
+			return c.Send(r, "size")
 		}
 	}
 	return Nil
@@ -239,29 +264,29 @@ func enumeratorPlus(c *Call) Value {
 		}
 		return Nil, nil
 	}
-	return c.t.newObject(c.Interp().classes.enumerator, data)
+	return c.t.newObject(c.Interp().Type("Enumerator"), data)
 }
 
 func enumeratorInspect(c *Call) Value {
 	e := selfEnumerator(c)
 	if e.name == "+" && e.source != nil {
-		s := c.inspect(e.recv)
+		s := c.Inspect(e.recv)
 		return c.t.newString("#<Enumerator::Chain: " + s + ">")
 	}
-	if c.t.isA(c.Self, c.t.in.classes.lazy) {
+	if c.t.isA(c.Self, c.t.in.Type("Enumerator::Lazy")) {
 		call := ""
 		if e.name != "each" {
 			call = ":" + e.name + e.argsText(c)
 		}
-		text := "#<Enumerator::Lazy: " + c.inspect(e.recv) + call + ">"
-		c.textSize(len(text))
+		text := "#<Enumerator::Lazy: " + c.Inspect(e.recv) + call + ">"
+		c.TextSize(len(text))
 		c.t.copied(len(text))
 		return c.t.newString(text)
 	}
 	if e.source != nil {
 		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>")
 	}
-	recv := c.inspect(e.recv)
+	recv := c.Inspect(e.recv)
 	args := e.argsText(c)
 	if r, ok := e.recv.(*Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
 		return c.t.newString("((" + recv + ")." + e.name + args + ")")
@@ -272,10 +297,10 @@ func enumeratorInspect(c *Call) Value {
 func (e *enumeratorData) argsText(c *Call) string {
 	var texts []string
 	for _, v := range e.args {
-		texts = append(texts, c.inspect(v))
+		texts = append(texts, c.Inspect(v))
 	}
 	if e.kw.Len() > 0 {
-		texts = append(texts, strings.Trim(c.inspect(e.kw), "{}"))
+		texts = append(texts, strings.Trim(c.Inspect(e.kw), "{}"))
 	}
 	if len(texts) == 0 {
 		return ""

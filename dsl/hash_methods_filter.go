@@ -21,8 +21,8 @@ func hashMap(c *Call) Value {
 	}
 	out := c.t.newArray()
 	eachPair(c, selfHash(c), func(k, v Value) {
-		got := c.yield(k, v)
-		c.push(out, got)
+		got := c.Yield(k, v)
+		c.Push(out, got)
 	})
 	return out
 }
@@ -35,7 +35,7 @@ func pairsWhere(c *Call, want bool) Value {
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
 		if truth(c, k, v) == want {
-			c.put(out, k, v)
+			c.Put(out, k, v)
 		}
 	})
 	return out
@@ -47,7 +47,7 @@ func hashSlice(c *Call) Value {
 	out.Default, out.DefaultProc = nil, nil
 	for _, k := range c.Args {
 		if v, ok := c.t.get(h, k); ok {
-			c.put(out, k, v)
+			c.Put(out, k, v)
 		}
 	}
 	return out
@@ -57,16 +57,16 @@ func hashExcept(c *Call) Value {
 	h := selfHash(c)
 	unwanted := emptyLike(c, h)
 	for _, k := range c.Args {
-		c.put(unwanted, k, Nil)
+		c.Put(unwanted, k, Nil)
 	}
 	out := emptySame(c, h)
 	for i := range h.Len() {
-		c.step()
+		c.Step()
 		k, v := h.At(i)
 		if _, skip := c.t.get(unwanted, k); skip {
 			continue
 		}
-		c.put(out, k, v)
+		c.Put(out, k, v)
 	}
 	return out
 }
@@ -89,7 +89,7 @@ func compacted(c *Call, h *Hash) *Hash {
 			}
 		}
 		if !IsNil(v) {
-			c.put(out, k, v)
+			c.Put(out, k, v)
 		}
 	}
 	return out
@@ -99,7 +99,7 @@ func hashTransformValues(c *Call) Value {
 	h := selfHash(c)
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
-		got := c.yield(v)
+		got := c.Yield(v)
 		hashPut(c, out, k, got)
 	})
 	return out
@@ -123,7 +123,7 @@ func withNewKeys(c *Call, h *Hash) *Hash {
 			return name
 		}
 		if c.Block != nil {
-			return c.yield(k)
+			return c.Yield(k)
 		}
 		return k
 	})
@@ -138,7 +138,7 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	eachPair(c, h, func(k, v Value) {
 		key := f(c, k)
 		note()
-		c.put(out, key, v)
+		c.Put(out, key, v)
 	})
 	return out
 }

@@ -16,7 +16,7 @@ func symbolKey(c *Call, k Value) Value {
 		return c.t.symbol(k.s)
 	case *Object:
 		if c.t.respondTo(k, "to_sym") {
-			return c.send(k, "to_sym")
+			return c.Send(k, "to_sym")
 		}
 	}
 	return k
@@ -26,7 +26,7 @@ func stringKeyOf(c *Call, k Value) Value {
 	if s, ok := k.(*String); ok {
 		return s
 	}
-	return c.t.newString(c.toS(k))
+	return c.t.newString(c.ToS(k))
 }
 
 func hashSymbolizeKeys(c *Call) Value { return rekeyed(c, ordinary(c), symbolKey) }

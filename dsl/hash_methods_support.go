@@ -23,9 +23,9 @@ func indifferentCopy(c *Call, h *Hash, depth int) *Hash {
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	for i := range h.Len() {
-		c.step()
+		c.Step()
 		k, v := h.At(i)
-		c.put(out, k, indifferentValue(c, v, depth+1))
+		c.Put(out, k, indifferentValue(c, v, depth+1))
 	}
 	return out
 }
@@ -41,7 +41,7 @@ func indifferentValue(c *Call, v Value, depth int) Value {
 		nesting(c, depth)
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			c.step()
+			c.Step()
 			got := indifferentValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
@@ -68,7 +68,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 		}
 		out := plainHash(c, v)
 		for i, e := range out.vals {
-			c.step()
+			c.Step()
 			got := plainValue(c, e, depth+1)
 			out.vals[i] = got
 		}
@@ -76,7 +76,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			c.step()
+			c.Step()
 			got := plainValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}

@@ -14,8 +14,8 @@ func intTimes(c *Call) Value {
 		return c.enumerator()
 	}
 	for n := int64(0); n < selfInt(c); n++ {
-		c.step()
-		c.yield(Int(n))
+		c.Step()
+		c.Yield(Int(n))
 	}
 	return c.Self
 }
@@ -83,8 +83,8 @@ func stepNumbers(c *Call, first, limit, by Value) {
 		}
 	}
 	for n := from; width > 0 && n <= to || width < 0 && n >= to; n += width {
-		c.step()
-		c.yield(n)
+		c.Step()
+		c.Yield(n)
 		if (n+width > n) != (width > 0) {
 			if okTo {
 				return
@@ -117,12 +117,12 @@ func stepFloats(c *Call, first, limit, by Value) {
 	}
 	n := floatSteps(from, to, width)
 	for i := 0.0; i < n; i++ {
-		c.step()
+		c.Step()
 		v := i*width + from
 		if width >= 0 && to < v || width < 0 && v < to {
 			v = to
 		}
-		c.yield(Float(v))
+		c.Yield(Float(v))
 	}
 }
 

@@ -6,6 +6,13 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(
+		Type{Name: "BasicObject", Methods: basicObjectMethods},
+		Type{Name: "Object", Super: "BasicObject", Includes: []string{"Kernel"}, Methods: objectMethods},
+	)
+}
+
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),
@@ -84,7 +91,7 @@ var objectMethods = with(derived("Object"), methodTable{
 	"try":          fnKw(0, -1, objectTry).is(opaque | sends),
 	"try!":         fnKw(0, -1, objectTry).is(opaque | sends),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.toS(c.Self)) }).is(showsParts),
+	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.ToS(c.Self)) }).is(showsParts),
 	"to_query":     fn(1, objectToQuery).is(showsParts),
 	"duplicable?":  fn(0, func(*Call) Value { return True }),
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
@@ -100,19 +107,19 @@ func identical(c *Call) Value {
 }
 
 func objectNotEqual(c *Call) Value {
-	return Bool(!c.equal(c.Self, c.Args[0]))
+	return Bool(!c.Equal(c.Self, c.Args[0]))
 }
 
 func objectNotMatch(c *Call) Value {
-	return Bool(!c.truthy(c.send(c.Self, "=~", c.Args[0])))
+	return Bool(!c.truthy(c.Send(c.Self, "=~", c.Args[0])))
 }
 
 func objectEqual(c *Call) Value {
-	return Bool(c.equal(c.Self, c.Args[0]))
+	return Bool(c.Equal(c.Self, c.Args[0]))
 }
 
 func objectCompare(c *Call) Value {
-	if c.equal(c.Self, c.Args[0]) {
+	if c.Equal(c.Self, c.Args[0]) {
 		return Int(0)
 	}
 	return Nil
@@ -391,9 +398,12 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 	if !clone {
 		o.singleton = nil
 	}
-	if d, ok := v.data.(interface{ dup() any }); ok {
-		t.growData(v.data)
+	switch d := v.data.(type) {
+	case *libraryData:
+		t.grow(sizeEnumerator)
 		o.data = d.dup()
+	case Data:
+		o.data = d.With(t.copyHeld(d.Holds()))
 	}
 	if m := t.find(&o, "initialize_copy"); m != nil {
 		if _, err := t.send(&o, "initialize_copy", []Value{v}, nil, nil, t.pos); err != nil {
@@ -403,18 +413,16 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 	return &o, nil
 }
 
-// growData counts a copy of what a built-in class keeps in an instance.
-func (m *meter) growData(data any) {
-	switch d := data.(type) {
-	case *setData:
-		m.looked(d.elems.Len())
-		m.grow(memoryOf(d.elems))
-	case *structData:
-		m.moved(len(d.values))
-		m.grow(sizeArray + sizeElement*len(d.values))
-	default:
-		m.grow(sizeEnumerator)
+// copyHeld copies what an object consists of.
+func (t *Thread) copyHeld(held any) any {
+	switch held := held.(type) {
+	case *Hash:
+		return t.cloneHash(held)
+	case *members:
+		return &members{t.copyOf(held.values).Elems}
 	}
+	t.grow(sizeEnumerator)
+	return nil
 }
 
 func objectClone(c *Call) Value {
@@ -426,7 +434,7 @@ func objectClone(c *Call) Value {
 }
 
 func objectTap(c *Call) Value {
-	c.yield(c.Self)
+	c.Yield(c.Self)
 	return c.Self
 }
 
@@ -434,7 +442,7 @@ func objectThen(c *Call) Value {
 	if c.Block == nil {
 		return c.enumerator()
 	}
-	return c.yield(c.Self)
+	return c.Yield(c.Self)
 }
 
 func objectToEnum(c *Call) Value {
@@ -506,7 +514,7 @@ func objectIVars(c *Call) Value {
 	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			c.push(a, c.t.symbolOf(n))
+			c.Push(a, c.t.symbolOf(n))
 		}
 		c.t.looked(len(vars.names))
 	}

@@ -7,6 +7,14 @@ import (
 	"signalbox/grammar"
 )
 
+func init() {
+	Register(
+		Type{Name: "Proc", Methods: procMethods, Functions: procClassMethods},
+		Type{Name: "Method", Literal: true, Methods: methodMethods},
+		Type{Name: "UnboundMethod", Literal: true, Methods: unboundMethodMethods},
+	)
+}
+
 var procClassMethods = methodTable{"new": fn(0, kernelProc)}
 
 var procMethods = methodTable{
@@ -152,7 +160,7 @@ var methodMethods = methodTable{
 	"unbind":   fn(0, methodUnbind),
 	"curry": fnOpt(0, 1, func(c *Call) Value {
 		p := methodToProc(c)
-		return c.send(p, "curry", c.Args...)
+		return c.Send(p, "curry", c.Args...)
 	}),
 	"parameters": fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.t) }),
 	">>":         fn(1, procCompose),

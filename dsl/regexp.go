@@ -117,10 +117,10 @@ func (r *Regexp) ToS() string { return regex.ToS(r.Source, regex.Options(r.Optio
 func escapeRegexp(s string) string { return regex.Escape(s) }
 
 // newRegexp makes a regexp from a computed source, which must be valid.
-func (t *Thread) newRegexp(source string, o RegexpOptions) (Value, error) {
+func (p *paths) newRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
-	t.grow(sizeRegexp + 64*len(source))
-	err := t.within(func(b *regex.Budget) error {
+	p.grow(sizeRegexp + 64*len(source))
+	err := p.within(func(b *regex.Budget) error {
 		r.lazy.once.Do(func() { r.compile(b) })
 		return r.lazy.err
 	})
@@ -131,17 +131,17 @@ func (t *Thread) newRegexp(source string, o RegexpOptions) (Value, error) {
 }
 
 // regexpError gives an error of package regex its Ruby class.
-func (t *Thread) regexpError(err error) error {
+func (p *paths) regexpError(err error) error {
 	var unsupported *regex.UnsupportedError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &unsupported):
-		return &grammar.UnsupportedError{Pos: t.pos, What: "in a regular expression: " + unsupported.Feature}
+		return &grammar.UnsupportedError{Pos: p.pos, What: "in a regular expression: " + unsupported.Feature}
 	case errors.Is(err, regex.ErrEncoding):
-		return t.errorf("ArgumentError", "%s", err)
+		return p.errorf("ArgumentError", "%s", err)
 	}
-	return t.errorf("RegexpError", "%s", err)
+	return p.errorf("RegexpError", "%s", err)
 }
 
 // matchSteps is how many steps of a match count as one of the program: both then
@@ -149,30 +149,30 @@ func (t *Thread) regexpError(err error) error {
 const matchSteps = 16
 
 // findMatch looks for r in s from byte offset from; nil without a match.
-func (t *Thread) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
-	return t.charged(r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
+func (p *paths) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
+	return p.charged(r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
 }
 
-// within does the work of regular expressions within the steps that t has left.
-func (t *Thread) within(do func(*regex.Budget) error) error {
-	if err := t.step(); err != nil {
+// within does the work of regular expressions within the steps that p has left.
+func (p *paths) within(do func(*regex.Budget) error) error {
+	if err := p.step(); err != nil {
 		return err
 	}
-	most := (t.limits.Steps - t.used.steps) * matchSteps
+	most := (p.limits.Steps - p.used.steps) * matchSteps
 	var b regex.Budget
-	b.Reset(most, min(regex.DefaultMemory, t.limits.Memory-*t.used.memory))
+	b.Reset(most, min(regex.DefaultMemory, p.limits.Memory-*p.used.memory))
 	err := do(&b)
-	t.used.steps += (most - b.Left()) / matchSteps
+	p.used.steps += (most - b.Left()) / matchSteps
 	if errors.Is(err, regex.ErrBudget) {
-		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
+		return &LimitError{Limit: "steps", Max: p.limits.Steps, Pos: p.pos}
 	}
-	return t.regexpError(err)
+	return p.regexpError(err)
 }
 
-// charged makes a match within the steps that t has left.
-func (t *Thread) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
+// charged makes a match within the steps that p has left.
+func (p *paths) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
 	var spans []int
-	err := t.within(func(b *regex.Budget) (err error) {
+	err := p.within(func(b *regex.Budget) (err error) {
 		spans, err = find(b)
 		return err
 	})
@@ -267,7 +267,7 @@ func matchFrom(c *Call, r *Regexp, s string) Value {
 		return Nil
 	}
 	if c.Block != nil {
-		return c.yield(m)
+		return c.Yield(m)
 	}
 	return m
 }
@@ -281,6 +281,8 @@ func isMatchFrom(c *Call, r *Regexp, s string) Value {
 	m := check(c.t.findMatch(r, s, from))
 	return Bool(m != nil)
 }
+
+func init() { Register(Type{Name: "Regexp", Methods: regexpMethods, Functions: regexpClassMethods}) }
 
 var regexpMethods = methodTable{
 	"match":          fnOpt(1, 2, regexpMatch),
@@ -419,9 +421,9 @@ func regexpNamedCaptures(c *Call) Value {
 		list, ok := c.t.get(groups, key)
 		if !ok {
 			list = c.t.newArray()
-			c.put(groups, key, list)
+			c.Put(groups, key, list)
 		}
-		c.push(list.(*Array), Int(i))
+		c.Push(list.(*Array), Int(i))
 	}
 	return groups
 }
@@ -520,9 +522,9 @@ type textParts struct {
 }
 
 func (p *textParts) add(c *Call, s string) {
-	c.step()
+	c.Step()
 	p.list = append(p.list, s)
 	p.size += len(s) + 1
 	c.t.scanned(len(s))
-	c.textSize(p.size)
+	c.TextSize(p.size)
 }

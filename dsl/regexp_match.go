@@ -6,6 +6,8 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() { Register(Type{Name: "MatchData", Literal: true, Methods: matchDataMethods}) }
+
 var matchDataMethods = with(derived("MatchData"), methodTable{
 	"[]":         fnOpt(1, 2, matchIndexGroup),
 	"to_a":       fn(0, matchToA),
@@ -101,10 +103,10 @@ func (m *MatchData) all(t *Thread) *Array {
 func matchIndexGroup(c *Call) Value {
 	m := selfMatch(c)
 	if len(c.Args) == 2 {
-		return c.send(m.all(c.t), "[]", c.Args...)
+		return c.Send(m.all(c.t), "[]", c.Args...)
 	}
 	if r, ok := c.Args[0].(*Range); ok {
-		return c.send(m.all(c.t), "[]", r)
+		return c.Send(m.all(c.t), "[]", r)
 	}
 	n := m.number(c, c.Args[0])
 	if n < 0 {

@@ -151,14 +151,13 @@ func (m *derivedMethod) run(c *Call) Value {
 	return v
 }
 
-// corePrimitives are what the methods in core call on Primitive.
-var corePrimitives = with(derived("Primitive"), methodTable{
-	"lazy":    fnOpt(0, 2, lazyStage),
-	"lazy_by": fnOpt(0, 2, lazyStage),
-	"next":    fn(1, nextOf),
-	"int":     fn(1, intOf).is(opaque),
-	"is?":     fn(2, isOf).is(opaque),
-})
+// Primitive holds what the methods in core call of Go, and what they have in common.
+func init() {
+	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: with(derived("Primitive"), methodTable{
+		"int": fn(1, intOf).is(opaque),
+		"is?": fn(2, isOf).is(opaque),
+	})})
+}
 
 // isOf reports whether a value is of a class. One that only the application knows is of none.
 func isOf(c *Call) Value {
@@ -182,9 +181,7 @@ func (t *Thread) altering(c *Call) bool {
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {
-	primitive := &Class{name: "Primitive", module: true}
-	in.singletonOf(primitive).builtins = corePrimitives
-	scope := in.scopeOf(primitive)
+	scope := in.scopeOf(in.Type("Primitive"))
 	scope.consts["NONE"] = &Object{class: in.classes.basicObject, frozen: true}
 	in.library.core = &lexicalScope{class: scope, outer: in.rootScope()}
 }

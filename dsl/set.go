@@ -4,6 +4,10 @@ import (
 	"slices"
 )
 
+func init() {
+	Register(Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods})
+}
+
 // setMethods are Set's own methods; what works on any collection is in
 // enumerableMethods.
 var setMethods = with(derived("Set"), methodTable{
@@ -41,21 +45,14 @@ var setClassMethods = methodTable{
 // setData is the elements of a Set, the keys of a hash.
 type setData struct{ elems *Hash }
 
-func (d *setData) dup() any { return &setData{d.elems.Clone()} }
+func (d *setData) Holds() any                    { return d.elems }
+func (d *setData) With(elems any) Data           { return &setData{elems.(*Hash)} }
+func (d *setData) Kept(func(Value) bool) bool    { return true }
+func (d *setData) Yields() (from Value, ok bool) { return d.elems, true }
 
 func newSet(c *Call, class *Class) (*Object, *Hash) {
 	h := c.t.newHash(0)
 	return c.t.newObject(class, &setData{h}), h
-}
-
-// elemsOf gives the elements of a Set.
-func elemsOf(v Value) (*Hash, bool) {
-	if o, ok := v.(*Object); ok {
-		if d, ok := o.data.(*setData); ok {
-			return d.elems, true
-		}
-	}
-	return nil, false
 }
 
 func selfSet(c *Call) *Hash {
@@ -81,7 +78,7 @@ func setLike(c *Call) (*Object, *Hash) {
 func addTo(c *Call, h *Hash, v Value) {
 	u, ok := v.(*Unknown)
 	if !ok || u.guarded == nil || u.isSplat {
-		c.put(h, v, True)
+		c.Put(h, v, True)
 		return
 	}
 	key, when := u.guarded.yes, u.guarded.when
@@ -93,7 +90,7 @@ func addTo(c *Call, h *Hash, v Value) {
 		when = o.guarded.when.Or(when)
 	}
 	h.hasGuards = true
-	c.put(h, key, c.t.withGuard(True, when))
+	c.Put(h, key, c.t.withGuard(True, when))
 }
 
 // setElems gives the elements of an argument that may be any collection.
@@ -121,7 +118,7 @@ func setElems(c *Call, v Value) []Value {
 func setNew(c *Call) Value {
 	class, ok := c.Self.(*Class)
 	if !ok {
-		class = c.Interp().classes.set
+		class = c.Interp().Type("Set")
 	}
 	o, _ := newSet(c, class)
 	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
@@ -135,7 +132,7 @@ var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	for _, v := range list {
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		addTo(c, selfSet(c), v)
 	}
@@ -157,10 +154,10 @@ func setOf(c *Call) Value {
 }
 
 func enumToSet(c *Call) Value {
-	o, h := newSet(c, c.Interp().classes.set)
+	o, h := newSet(c, c.Interp().Type("Set"))
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		addTo(c, h, v)
 	})
@@ -200,7 +197,7 @@ func setInclude(c *Call) Value {
 
 func setEach(c *Call) Value {
 	eachPair(c, selfSet(c), func(v, _ Value) {
-		c.yield(v)
+		c.Yield(v)
 	})
 	return c.Self
 }
@@ -221,7 +218,7 @@ func setMerge(c *Call) Value {
 	for _, arg := range c.Args {
 		list := setElems(c, arg)
 		c.t.looked(2 * len(list))
-		c.step()
+		c.Step()
 		for _, v := range list {
 			addTo(c, h, v)
 		}

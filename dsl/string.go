@@ -8,6 +8,10 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() {
+	Register(Type{Name: "String", Includes: []string{"Comparable"}, Methods: stringMethods, Functions: stringClassMethods})
+}
+
 // stringMethods are Ruby's String and what ActiveSupport adds to it.
 var stringMethods = with(
 	stringBasicMethods, stringIndexMethods, stringCaseMethods, stringTrimMethods,
@@ -104,7 +108,7 @@ func stringOf(v Value) (*String, bool) {
 
 // newString makes a string value within the limits.
 func newString(c *Call, s string) Value {
-	c.textSize(len(s))
+	c.TextSize(len(s))
 	c.t.copied(len(s))
 	return c.t.newString(s)
 }
@@ -120,7 +124,7 @@ func mutable(c *Call) *String {
 
 // setString changes the receiver and returns it.
 func setString(c *Call, s *String, text string) Value {
-	c.textSize(len(text))
+	c.TextSize(len(text))
 	c.t.setText(s, text)
 	return c.Self
 }
@@ -200,10 +204,10 @@ func repeatSize(c *Call, size, n int) {
 		return
 	}
 	if most := c.t.limits.StringSize; n > most {
-		c.textSize(n)
+		c.TextSize(n)
 		return
 	}
-	c.textSize(size * n)
+	c.TextSize(size * n)
 }
 
 func stringFormat(c *Call) Value {
@@ -225,7 +229,7 @@ func (c *Call) formatWith(args []Value) Value {
 		return func() Value { return c.formatWith(slices.Replace(slices.Clone(args), k, k+1, with...)) }
 	}
 	e := guardOf(args[k])
-	return c.fork(e.when, run(e.yes), run())
+	return c.Fork(e.when, run(e.yes), run())
 }
 
 func stringEqual(c *Call) Value {
@@ -326,7 +330,7 @@ func joinAppended(c *Call) string {
 	for _, v := range c.Args {
 		text := appended(c, v)
 		b.WriteString(text)
-		c.textSize(b.Len())
+		c.TextSize(b.Len())
 	}
 	return b.String()
 }
@@ -337,7 +341,7 @@ func stringPrepend(c *Call) Value {
 	for _, v := range c.Args {
 		text := toStr(c, v)
 		b.WriteString(text)
-		c.textSize(b.Len() + len(s.s))
+		c.TextSize(b.Len() + len(s.s))
 	}
 	return setString(c, s, b.String()+s.s)
 }

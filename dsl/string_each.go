@@ -28,8 +28,8 @@ var stringEachMethods = methodTable{
 func listOf(c *Call, each func(*Call) iter.Seq[Value]) Value {
 	list := c.t.newArray()
 	for v := range each(c) {
-		c.step()
-		c.push(list, v)
+		c.Step()
+		c.Push(list, v)
 	}
 	return list
 }
@@ -108,7 +108,7 @@ func stringUpto(c *Call) Value {
 		return c.enumerator()
 	}
 	for s := range eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1))) {
-		c.yield(c.t.newString(s))
+		c.Yield(c.t.newString(s))
 	}
 	return c.Self
 }
@@ -127,7 +127,7 @@ func eachUpto(c *Call, first, last string, exclusive bool) iter.Seq[string] {
 		}
 		after := rubytext.Succ(last)
 		for s := first; s != after || single; {
-			c.step()
+			c.Step()
 			c.t.scanned(len(s) + len(last))
 			if exclusive && s == last || !yield(s) || s == last {
 				return
@@ -151,7 +151,7 @@ func eachNumeral(c *Call, from, to, width int, exclusive bool) iter.Seq[string] 
 	}
 	return func(yield func(string) bool) {
 		for n := from; n <= to; n++ {
-			c.step()
+			c.Step()
 			if !yield(fmt.Sprintf("%0*d", width, n)) || n == math.MaxInt {
 				return
 			}

@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods})
+}
+
 var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine).is(detaches)}
 
 // structMethods are what every struct has; each struct class adds its own
@@ -31,11 +35,14 @@ var structMethods = with(derived("Struct"), methodTable{
 
 // structData is an instance of a Struct or Data class.
 type structData struct {
-	values []Value
-	def    *structDef
+	members
+	def *structDef
 }
 
-func (d *structData) dup() any { return &structData{slices.Clone(d.values), d.def} }
+func (d *structData) Holds() any                    { return &d.members }
+func (d *structData) With(held any) Data            { return &structData{*held.(*members), d.def} }
+func (d *structData) Kept(func(Value) bool) bool    { return true }
+func (d *structData) Yields() (from Value, ok bool) { return nil, false }
 
 // structDef is what Struct.new or Data.define was told.
 type structDef struct {
@@ -135,7 +142,7 @@ func (def *structDef) addMembers(c *Call, args []Value) {
 			panic(c.exception("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg)))
 		}
 		c.t.looked(len(def.members))
-		c.step()
+		c.Step()
 		if slices.Contains(def.members, name) {
 			panic(c.exception("ArgumentError", "duplicate member: %s", name))
 		}
@@ -209,7 +216,7 @@ func (def *structDef) create(c *Call) Value {
 	if !ok {
 		return Nil
 	}
-	d := &structData{def: def, values: make([]Value, len(def.members))}
+	d := &structData{members{make([]Value, len(def.members))}, def}
 	c.t.looked(len(d.values))
 	for i := range d.values {
 		d.values[i] = Nil
@@ -269,7 +276,7 @@ func structFromKeywords(c *Call, d *structData) {
 			at = slices.Index(d.def.members, k.s)
 		}
 		if at < 0 {
-			s := c.toS(k)
+			s := c.ToS(k)
 			unknown = append(unknown, s)
 			continue
 		}
@@ -292,12 +299,12 @@ func structToH(c *Call) Value {
 	d := selfStruct(c)
 	h := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
-		c.step()
+		c.Step()
 		if c.Block == nil {
-			c.put(h, Symbol(name), d.values[i])
+			c.Put(h, Symbol(name), d.values[i])
 			continue
 		}
-		pair := c.yield(Symbol(name), d.values[i])
+		pair := c.Yield(Symbol(name), d.values[i])
 		hashBlockPair(c, h, pair)
 	}
 	return h
@@ -373,7 +380,7 @@ func structEqual(c *Call) Value {
 	if other == nil || c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
 		return False
 	}
-	return Bool(c.equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
+	return Bool(c.Equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
 }
 
 func structValuesAt(c *Call) Value {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/symbolic"
@@ -49,20 +50,20 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
 		if yes != want {
 			return
 		}
-		c.push(out, v)
+		c.Push(out, v)
 		return
 	}
 	if !want {
 		u = u.Not()
 	}
-	c.push(out, c.t.withGuard(v, u))
+	c.Push(out, c.t.withGuard(v, u))
 }
 
 // collectPossible is collected for a list with elements that may be there: what
 // f adds for such an element may be there too.
 func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) bool) {
 	for _, v := range list {
-		c.step()
+		c.Step()
 		k := guardOf(v)
 		if k == nil {
 			if f(out, v) {
@@ -80,7 +81,7 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 			}
 			out.Elems = append(out.Elems, e)
 		}
-		c.size(len(out.Elems))
+		c.Size(len(out.Elems))
 		if done {
 			return
 		}
@@ -263,8 +264,9 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 		out.hasGuards = openElement(out.vals) != nil
 		return out
 	case *Object:
-		out, elems := *v, v.data.(*setData).elems
-		out.data = &setData{m.partly(elems, k, with).(*Hash)}
+		elems, _ := elemsOf(v)
+		out := *v
+		out.data = v.data.(Data).With(m.partly(elems, k, with))
 		return &out
 	}
 	return v
@@ -307,11 +309,12 @@ func quantified(c *Call, enough bool) Value {
 	var open *Unknown
 	found := false
 	eachOf(c, func(v Value) bool {
-		outer := c.t.undecided
-		c.t.undecided = nil
-		yes := matches(c, v)
-		u := c.t.undecided
-		c.t.undecided = outer
+		yes := false
+		u, err := c.t.asking(func() error { return attempt(func() { yes = matches(c, v) }) })
+		if err != nil {
+			c.t.undecided = cmp.Or(u, c.t.undecided) // which the error may depend on
+			panic(failure{err})
+		}
 		switch {
 		case u != nil && open == nil:
 			open = u
@@ -415,7 +418,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 	switch {
 	case !c.is(changes):
 		into = t.cloneHash(elems)
-		set = t.newObject(t.in.plainClassOf(self), &setData{into})
+		set = t.newObject(t.in.plainClassOf(self), self.data.(Data).With(into))
 	case self.frozen:
 		return nil, attempt(func() { changeableSet(c) })
 	default:

@@ -8,6 +8,8 @@ func init() {
 	Register(
 		Type{Name: "Enumerator", Includes: []string{"Enumerable"}, Methods: enumeratorMethods, Functions: enumeratorClassMethods},
 		Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
+		Type{Name: "Object", Methods: methodTable{"enum_for": fnAny(objectToEnum), "to_enum": fnAny(objectToEnum)}},
+		Type{Name: "Primitive", Functions: methodTable{"enumerator": fnAny(enumeratorOf)}},
 	)
 }
 
@@ -65,6 +67,25 @@ func (t *Thread) newEnumerator(data *enumeratorData) Value {
 		class = t.in.Type("Enumerator::Lazy")
 	}
 	return t.newObject(class, data)
+}
+
+// enumeratorOf is the enumerator of a method that was called without a block.
+func enumeratorOf(c *Call) Value {
+	return c.t.newEnumerator(&enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)})
+}
+
+func objectToEnum(c *Call) Value {
+	name := "each"
+	args := c.Args
+	if len(args) > 0 {
+		name = c.nameArg(0)
+		args = args[1:]
+	}
+	e := &enumeratorData{recv: c.Self, name: name, args: args, kw: c.Keywords}
+	if c.Block != nil {
+		e.size, e.block = c.Block, c.t.keep(c.Block)
+	}
+	return c.t.newEnumerator(e)
 }
 
 func selfEnumerator(c *Call) *enumeratorData {

@@ -5,7 +5,10 @@ import (
 )
 
 func init() {
-	Register(Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods})
+	Register(
+		Type{Name: "Primitive", Functions: methodTable{"add_to_set": fnAny(setMerge)}},
+		Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
+	)
 }
 
 // setMethods are Set's own methods; what works on any collection is in

@@ -418,7 +418,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 		into = t.cloneHash(elems)
 		set = t.newObject(t.in.plainClassOf(self), self.data.(Data).With(into))
 	case self.frozen:
-		return nil, attempt(func() { changeableSet(c) })
+		return nil, t.frozenError(self)
 	default:
 		t.Changing(self)
 	}
@@ -431,12 +431,9 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 			into.Set(t.elementsOf(u), True)
 			continue
 		}
-		err := attempt(func() {
-			for _, v := range setElems(c, a) {
-				addTo(c, into, v)
-			}
-		})
-		if err != nil {
+		add := *c
+		add.Self, add.Args = set, []Value{a}
+		if err := attempt(func() { primitive("add_to_set")(&add) }); err != nil {
 			return nil, err
 		}
 	}

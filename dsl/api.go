@@ -65,12 +65,12 @@ func (in *Interp) NewThreadWithin(own Limits) *Thread {
 	if !in.finished {
 		used.memory = &in.made
 	}
-	return &Thread{in: in, request: in.finished, used: used, limits: own.or(in.limits)}
+	return &Thread{meter: meter{in: in, request: in.finished, used: used, limits: own.or(in.limits)}}
 }
 
-// Beside makes a thread that works within what t has left of its [Limits].
-func (t *Thread) Beside() *Thread {
-	return &Thread{in: t.in, request: t.in.finished, used: t.used, limits: t.limits}
+// Beside makes a thread that works within what m has left of its [Limits].
+func (m *meter) Beside() *Thread {
+	return &Thread{meter: meter{in: m.in, request: m.in.finished, used: m.used, limits: m.limits}}
 }
 
 // maxAside is the part of what is left that code may take whose value the program
@@ -78,16 +78,16 @@ func (t *Thread) Beside() *Thread {
 const maxAside = 20
 
 // Aside runs code of which the program can do without the value, in a thread
-// that ends with a [LimitError] long before t would: it has a part of the steps
-// and of the memory that t has left.
-func (t *Thread) Aside(run func(*Thread)) {
-	s := t.share((t.limits.Steps-t.used.steps)/maxAside, maxAside)
-	run(&Thread{in: t.in, request: t.in.finished, used: s.used, limits: t.limits})
+// that ends with a [LimitError] long before m would: it has a part of the steps
+// and of the memory that m has left.
+func (m *meter) Aside(run func(*Thread)) {
+	s := m.share((m.limits.Steps-m.used.steps)/maxAside, maxAside)
+	run(&Thread{meter: meter{in: m.in, request: m.in.finished, used: s.used, limits: m.limits}})
 	s.end()
 }
 
 // Interp gives the interpreter the thread runs in.
-func (t *Thread) Interp() *Interp { return t.in }
+func (m *meter) Interp() *Interp { return m.in }
 
 // Main is Ruby's top-level self.
 func (in *Interp) Main() Value { return in.main }
@@ -112,7 +112,7 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 	f.home = f
 	n := len(t.pathCond)
-	v, err := t.evalStmts(&env{frame: f, thread: t}, body)
+	v, err := (&env{frame: f, thread: t}).evalStmts(body)
 	return t.landReturns(f, n, v, err)
 }
 
@@ -177,7 +177,7 @@ func (in *Interp) InspectLiteral(v Value) (text string, ok bool, err error) {
 	if !literal(v, &left) {
 		return "", false, nil
 	}
-	text, err = (&Thread{in: in, used: newUsage(), limits: in.limits, brief: true}).inspect(v)
+	text, err = (&Thread{meter: meter{in: in, used: newUsage(), limits: in.limits}, brief: true}).inspect(v)
 	return text, true, err
 }
 
@@ -210,7 +210,7 @@ func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 func (t *Thread) Conditions() []Condition { return slices.Clone(t.condTexts()) }
 
 // Pos is the place of the expression that runs.
-func (t *Thread) Pos() grammar.Pos { return t.pos }
+func (m *meter) Pos() grammar.Pos { return m.pos }
 
 // Stack gives the calls that run, innermost first.
 func (t *Thread) Stack() []Frame { return t.backtrace() }
@@ -331,9 +331,9 @@ func (in *Interp) RespondTo(v Value, name string) bool {
 }
 
 // respondTo is [Interp.RespondTo]; the search counts.
-func (t *Thread) respondTo(v Value, name string) bool {
-	m := t.find(v, name)
-	return m != nil && m.visibility == public
+func (m *meter) respondTo(v Value, name string) bool {
+	method := m.find(v, name)
+	return method != nil && method.visibility == public
 }
 
 // Defines tells whether a class or module of the program gives v a method, so that

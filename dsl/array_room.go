@@ -30,9 +30,9 @@ func (a *Array) dropFirst(n int) {
 }
 
 // prependTo puts elements before those of an array.
-func (t *Thread) prependTo(a *Array, elems []Value) error {
+func (m *meter) prependTo(a *Array, elems []Value) error {
 	n := len(elems)
-	if err := t.size(len(a.Elems) + n); err != nil {
+	if err := m.size(len(a.Elems) + n); err != nil {
 		return err
 	}
 	f := a.room()
@@ -40,49 +40,49 @@ func (t *Thread) prependTo(a *Array, elems []Value) error {
 		free := n + len(a.Elems)/2
 		all := make([]Value, free, free+len(a.Elems))
 		f = &front{all: append(all, a.Elems...), at: free}
-		t.moved(len(a.Elems))
-		t.grow(sizeElement * free)
+		m.moved(len(a.Elems))
+		m.grow(sizeElement * free)
 	}
 	f.at -= n
 	copy(f.all[f.at:], elems)
 	a.Elems, a.front = f.all[f.at:f.at+n+len(a.Elems)], f
-	return t.exceeded()
+	return m.exceeded()
 }
 
 // splice puts elements in the place of n others, from start on; a start behind the
 // end is filled up with nil.
-func (t *Thread) splice(a *Array, start, n int, with []Value) error {
+func (m *meter) splice(a *Array, start, n int, with []Value) error {
 	n = max(min(n, len(a.Elems)-start), 0)
 	more := len(with) - n
 	if len(with) > 0 && len(a.Elems) > 0 && &with[0] == &a.Elems[0] { // a[0, 0] = a
 		with = slices.Clone(with)
 	}
-	if err := t.size(max(start, len(a.Elems)-n) + len(with)); err != nil {
+	if err := m.size(max(start, len(a.Elems)-n) + len(with)); err != nil {
 		return err
 	}
 	switch {
 	case start >= len(a.Elems):
 		fill := start - len(a.Elems)
-		t.looked(fill)
+		m.looked(fill)
 		for range fill {
 			a.Elems = append(a.Elems, Nil)
 		}
-		t.grow(sizeElement * fill)
-		return t.push(a, with...)
+		m.grow(sizeElement * fill)
+		return m.push(a, with...)
 	case start == 0 && n == 0:
-		return t.prependTo(a, with)
+		return m.prependTo(a, with)
 	case start == 0 && more <= 0:
 		a.dropFirst(-more)
 	case more > 0:
-		t.grow(sizeElement * more)
-		t.moved(len(a.Elems) - start)
+		m.grow(sizeElement * more)
+		m.moved(len(a.Elems) - start)
 		a.Elems = append(a.Elems, with[:more]...) // for the room
 		copy(a.Elems[start+len(with):], a.Elems[start+n:len(a.Elems)-more])
 	default:
-		t.moved(len(a.Elems) - start)
+		m.moved(len(a.Elems) - start)
 		a.Elems = append(a.Elems[:start+len(with)], a.Elems[start+n:]...)
 	}
-	t.moved(len(with))
+	m.moved(len(with))
 	copy(a.Elems[start:], with)
-	return t.exceeded()
+	return m.exceeded()
 }

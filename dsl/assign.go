@@ -6,13 +6,13 @@ import (
 	"signalbox/grammar"
 )
 
-func (t *Thread) evalAssign(e *env, x *grammar.Assign) (Value, error) {
+func (e *env) evalAssign(x *grammar.Assign) (Value, error) {
 	// `a.b = c` and `a[b] = c` evaluate a and b before c.
-	set, err := t.target(e, x.Target)
+	set, err := e.target(x.Target)
 	if err != nil {
 		return nil, err
 	}
-	v, err := t.eval(e, x.Value)
+	v, err := e.eval(x.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +21,8 @@ func (t *Thread) evalAssign(e *env, x *grammar.Assign) (Value, error) {
 
 // target evaluates the parts of an assignable expression and gives the function
 // that assigns to it.
-func (t *Thread) target(e *env, x grammar.Expr) (func(Value) error, error) {
+func (e *env) target(x grammar.Expr) (func(Value) error, error) {
+	t := e.thread
 	switch x := x.(type) {
 	case *grammar.Local:
 		return func(v Value) error { e.set(x.Name, v); return nil }, nil
@@ -30,27 +31,28 @@ func (t *Thread) target(e *env, x grammar.Expr) (func(Value) error, error) {
 	case *grammar.GVar:
 		return func(v Value) error { t.globalSet(x.Name, v); return nil }, nil
 	case *grammar.CVar:
-		return func(v Value) error { return t.cvarSet(e, x, v) }, nil
+		return func(v Value) error { return e.cvarSet(x, v) }, nil
 	case *grammar.Const:
-		return t.constTarget(e, x)
+		return e.constTarget(x)
 	case *grammar.Index:
-		return t.indexTarget(e, x)
+		return e.indexTarget(x)
 	case *grammar.Call:
-		return t.attributeTarget(e, x)
+		return e.attributeTarget(x)
 	case *grammar.MultiTarget:
 		return func(v Value) error {
 			if err := t.deeper(); err != nil {
 				return err
 			}
 			defer t.leave()
-			return t.destructure(e, x, v)
+			return e.destructure(x, v)
 		}, nil
 	}
 	t.pos = x.Start()
 	return nil, &grammar.UnsupportedError{Pos: x.Start(), What: "an assignment to " + grammar.String(x)}
 }
 
-func (t *Thread) constTarget(e *env, x *grammar.Const) (func(Value) error, error) {
+func (e *env) constTarget(x *grammar.Const) (func(Value) error, error) {
+	t := e.thread
 	if err := t.sealed("assign a constant", x.Pos); err != nil {
 		return nil, err
 	}
@@ -59,7 +61,7 @@ func (t *Thread) constTarget(e *env, x *grammar.Const) (func(Value) error, error
 		scope = t.in.classes.object
 	}
 	if x.Scope != nil {
-		v, err := t.eval(e, x.Scope)
+		v, err := e.eval(x.Scope)
 		if err != nil {
 			return nil, err
 		}
@@ -79,27 +81,27 @@ func (t *Thread) constTarget(e *env, x *grammar.Const) (func(Value) error, error
 	}, nil
 }
 
-func (t *Thread) indexTarget(e *env, x *grammar.Index) (func(Value) error, error) {
-	recv, err := t.eval(e, x.Recv)
+func (e *env) indexTarget(x *grammar.Index) (func(Value) error, error) {
+	recv, err := e.eval(x.Recv)
 	if err != nil {
 		return nil, err
 	}
-	args, _, _, err := t.evalArgs(e, x.Args, nil, nil)
+	args, _, _, err := e.evalArgs(x.Args, nil, nil)
 	if err != nil {
 		return nil, err
 	}
 	return func(v Value) error {
 		all := append(append(make([]Value, 0, len(args)+1), args...), v)
-		_, err := t.sendFrom(e, recv, "[]=", all, x.Pos)
+		_, err := e.sendFrom(recv, "[]=", all, x.Pos)
 		return err
 	}, nil
 }
 
-func (t *Thread) attributeTarget(e *env, x *grammar.Call) (func(Value) error, error) {
+func (e *env) attributeTarget(x *grammar.Call) (func(Value) error, error) {
 	if x.Recv == nil {
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "an assignment to " + grammar.String(x)}
 	}
-	recv, err := t.eval(e, x.Recv)
+	recv, err := e.eval(x.Recv)
 	if err != nil {
 		return nil, err
 	}
@@ -107,14 +109,14 @@ func (t *Thread) attributeTarget(e *env, x *grammar.Call) (func(Value) error, er
 		return func(Value) error { return nil }, nil
 	}
 	return func(v Value) error {
-		_, err := t.sendFrom(e, recv, x.Name+"=", []Value{v}, x.Pos)
+		_, err := e.sendFrom(recv, x.Name+"=", []Value{v}, x.Pos)
 		return err
 	}, nil
 }
 
 // evalOpAssign is `a += b`, `a ||= b`, `a &&= b`.
-func (t *Thread) evalOpAssign(e *env, x *grammar.OpAssign) (Value, error) {
-	get, set, err := t.reference(e, x)
+func (e *env) evalOpAssign(x *grammar.OpAssign) (Value, error) {
+	get, set, err := e.reference(x)
 	if err != nil {
 		return nil, err
 	}
@@ -129,20 +131,20 @@ func (t *Thread) evalOpAssign(e *env, x *grammar.OpAssign) (Value, error) {
 	u, unknown := old.(*Unknown)
 	switch {
 	case unknown && (x.Op == "||" || x.Op == "&&"):
-		v, err = t.unknownAndOr(u, func() (Value, error) { return t.eval(e, x.Value) }, x.Op == "&&")
+		v, err = e.thread.unknownAndOr(u, func() (Value, error) { return e.eval(x.Value) }, x.Op == "&&")
 	case x.Op == "||":
-		if _, part := x.Target.(*grammar.Index); part && Truthy(old) || !part && t.holds(old) { // ENV["X"] ||= "x" gives it a value
+		if _, part := x.Target.(*grammar.Index); part && Truthy(old) || !part && e.thread.holds(old) { // ENV["X"] ||= "x" gives it a value
 			return old, nil
 		}
-		v, err = t.eval(e, x.Value)
+		v, err = e.eval(x.Value)
 	case x.Op == "&&":
-		if !t.holds(old) {
+		if !e.thread.holds(old) {
 			return old, nil
 		}
-		v, err = t.eval(e, x.Value)
+		v, err = e.eval(x.Value)
 	default:
-		if v, err = t.eval(e, x.Value); err == nil {
-			v, err = t.sendFrom(e, old, x.Op, []Value{v}, x.Pos)
+		if v, err = e.eval(x.Value); err == nil {
+			v, err = e.sendFrom(old, x.Op, []Value{v}, x.Pos)
 		}
 	}
 	if err != nil {
@@ -153,58 +155,58 @@ func (t *Thread) evalOpAssign(e *env, x *grammar.OpAssign) (Value, error) {
 
 // reference gives the reader and the writer of an assignable expression, its
 // parts evaluated once.
-func (t *Thread) reference(e *env, x *grammar.OpAssign) (get func() (Value, error), set func(Value) error, err error) {
+func (e *env) reference(x *grammar.OpAssign) (get func() (Value, error), set func(Value) error, err error) {
 	switch target := x.Target.(type) {
 	case *grammar.Index:
-		recv, err := t.eval(e, target.Recv)
+		recv, err := e.eval(target.Recv)
 		if err != nil {
 			return nil, nil, err
 		}
-		args, _, _, err := t.evalArgs(e, target.Args, nil, nil)
+		args, _, _, err := e.evalArgs(target.Args, nil, nil)
 		if err != nil {
 			return nil, nil, err
 		}
-		get = func() (Value, error) { return t.sendFrom(e, recv, "[]", args, target.Pos) }
+		get = func() (Value, error) { return e.sendFrom(recv, "[]", args, target.Pos) }
 		set = func(v Value) error {
-			_, err := t.sendFrom(e, recv, "[]=", append(append([]Value(nil), args...), v), target.Pos)
+			_, err := e.sendFrom(recv, "[]=", append(append([]Value(nil), args...), v), target.Pos)
 			return err
 		}
 		return get, set, nil
 	case *grammar.Call:
-		recv, err := t.eval(e, target.Recv)
+		recv, err := e.eval(target.Recv)
 		if err != nil || target.Safe && IsNil(recv) {
 			return nil, nil, err
 		}
-		get = func() (Value, error) { return t.sendFrom(e, recv, target.Name, nil, target.Pos) }
+		get = func() (Value, error) { return e.sendFrom(recv, target.Name, nil, target.Pos) }
 		set = func(v Value) error {
-			_, err := t.sendFrom(e, recv, target.Name+"=", []Value{v}, target.Pos)
+			_, err := e.sendFrom(recv, target.Name+"=", []Value{v}, target.Pos)
 			return err
 		}
 		return get, set, nil
 	}
-	if set, err = t.target(e, x.Target); err != nil {
+	if set, err = e.target(x.Target); err != nil {
 		return nil, nil, err
 	}
-	return func() (Value, error) { return t.current(e, x) }, set, nil
+	return func() (Value, error) { return e.current(x) }, set, nil
 }
 
 // current reads the variable or constant of an OpAssign; one that isn't set yet
 // is nil for `||=`.
-func (t *Thread) current(e *env, x *grammar.OpAssign) (Value, error) {
+func (e *env) current(x *grammar.OpAssign) (Value, error) {
 	if x.Op == "||" {
-		if defined, err := t.definedText(e, x.Target); err != nil || defined == "" {
+		if defined, err := e.definedText(x.Target); err != nil || defined == "" {
 			return Nil, err
 		}
 	}
-	return t.eval(e, x.Target)
+	return e.eval(x.Target)
 }
 
-func (t *Thread) evalMultiAssign(e *env, x *grammar.MultiAssign) (Value, error) {
-	v, err := t.eval(e, x.Value)
+func (e *env) evalMultiAssign(x *grammar.MultiAssign) (Value, error) {
+	v, err := e.eval(x.Value)
 	if err != nil {
 		return nil, err
 	}
-	return v, t.destructure(e, x.Targets, v)
+	return v, e.destructure(x.Targets, v)
 }
 
 // ---- variables of objects, classes and the program
@@ -217,16 +219,16 @@ func (t *Thread) frozenError(v Value) error {
 }
 
 // cvarOwner finds the class that holds a class variable.
-func (t *Thread) cvarOwner(e *env, name string) *Class {
-	for c := range t.ancestors(t.cvarScope(e)) {
-		if _, ok := t.cvar(c, name); ok {
+func (e *env) cvarOwner(name string) *Class {
+	for c := range e.thread.ancestors(e.cvarScope()) {
+		if _, ok := e.thread.cvar(c, name); ok {
 			return c
 		}
 	}
 	return nil
 }
 
-func (t *Thread) cvarScope(e *env) *Class {
+func (e *env) cvarScope() *Class {
 	c := e.frame.cref.class
 	if attached, ok := c.attached.(*Class); ok {
 		return attached
@@ -234,19 +236,20 @@ func (t *Thread) cvarScope(e *env) *Class {
 	return c
 }
 
-func (t *Thread) evalCVar(e *env, x *grammar.CVar) (Value, error) {
-	if c := t.cvarOwner(e, x.Name); c != nil {
-		v, _ := t.cvar(c, x.Name)
+func (e *env) evalCVar(x *grammar.CVar) (Value, error) {
+	if c := e.cvarOwner(x.Name); c != nil {
+		v, _ := e.thread.cvar(c, x.Name)
 		return v, nil
 	}
-	t.pos = x.Pos
-	return nil, t.errorf("NameError", "uninitialized class variable %s in %s", x.Name, t.cvarScope(e).name)
+	e.thread.pos = x.Pos
+	return nil, e.thread.errorf("NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name)
 }
 
-func (t *Thread) cvarSet(e *env, x *grammar.CVar, v Value) error {
-	c := t.cvarOwner(e, x.Name)
+func (e *env) cvarSet(x *grammar.CVar, v Value) error {
+	t := e.thread
+	c := e.cvarOwner(x.Name)
 	if c == nil {
-		c = t.cvarScope(e)
+		c = e.cvarScope()
 	}
 	if t.request && c.frozen {
 		if t.cvars == nil {

@@ -6,9 +6,10 @@ import (
 
 // evalConst reads a constant: first in the classes the code stands in, then in
 // the ancestors of the innermost, then at the top level.
-func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
+func (e *env) evalConst(x *grammar.Const) (Value, error) {
+	t := e.thread
 	if x.Scope != nil {
-		return t.evalScopedConst(e, x)
+		return e.evalScopedConst(x)
 	}
 	if !x.Top {
 		for s := e.frame.cref; s != nil && s.outer != nil; s = s.outer {
@@ -36,20 +37,20 @@ func (t *Thread) evalConst(e *env, x *grammar.Const) (Value, error) {
 }
 
 // autoload gives the constant scope::name that a file not read so far defines.
-func (t *Thread) autoload(scope *Class, name string) (Value, bool) {
-	if t.in.options.Autoload == nil || t.in.finished || scope.name == "" || scope.attached != nil || scope.library {
+func (m *meter) autoload(scope *Class, name string) (Value, bool) {
+	if m.in.options.Autoload == nil || m.in.finished || scope.name == "" || scope.attached != nil || scope.library {
 		return nil, false
 	}
-	return t.in.options.Autoload(t.in.qualified(scope, name))
+	return m.in.options.Autoload(m.in.qualified(scope, name))
 }
 
 // inheritedConst looks in the ancestors of a class, the top level left out.
-func (t *Thread) inheritedConst(c *Class, name string) (Value, bool) {
+func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 	if attached, ok := c.attached.(*Class); ok {
 		c = attached
 	}
-	for k := range t.ancestors(c) {
-		if k == t.in.classes.object {
+	for k := range m.ancestors(c) {
+		if k == m.in.classes.object {
 			continue
 		}
 		if v, ok := k.consts[name]; ok {
@@ -66,8 +67,9 @@ func (in *Interp) constMissingHook(c *Class) *Method {
 	return nil
 }
 
-func (t *Thread) evalScopedConst(e *env, x *grammar.Const) (Value, error) {
-	scope, err := t.eval(e, x.Scope)
+func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
+	t := e.thread
+	scope, err := e.eval(x.Scope)
 	if err != nil {
 		return nil, err
 	}

@@ -9,8 +9,8 @@ import (
 
 // evalIf is `if` and `unless`. A condition that only the application knows runs
 // both sides, each marked with the condition it depends on.
-func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
-	cond, err := t.evalCondition(e, x.Cond)
+func (e *env) evalIf(x *grammar.If) (Value, error) {
+	cond, err := e.evalCondition(x.Cond)
 	if err != nil {
 		return nil, err
 	}
@@ -22,30 +22,30 @@ func (t *Thread) evalIf(e *env, x *grammar.If) (Value, error) {
 		if x.Unless {
 			u = u.Not()
 			yes, no = no, yes
-			return t.evalFork(e, u, yes, no)
+			return e.evalFork(u, yes, no)
 		}
-		return t.evalFork(e, u, yes, no)
+		return e.evalFork(u, yes, no)
 	}
-	if t.holds(cond) {
-		return t.evalStmts(e, yes)
+	if e.thread.holds(cond) {
+		return e.evalStmts(yes)
 	}
-	return t.evalStmts(e, no)
+	return e.evalStmts(no)
 }
 
 // evalCondition is eval of a condition, in which `a..b` is a flip-flop: on from
 // where a holds to where b does.
-func (t *Thread) evalCondition(e *env, x grammar.Expr) (Value, error) {
+func (e *env) evalCondition(x grammar.Expr) (Value, error) {
 	inner := x
 	if p, ok := x.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
 		inner = p.Stmts.List[0]
 	}
 	if r, ok := inner.(*grammar.Range); ok && r.Lo != nil && r.Hi != nil {
-		return t.flipFlop(e, r)
+		return e.flipFlop(r)
 	}
-	return t.eval(e, x)
+	return e.eval(x)
 }
 
-func (t *Thread) flipFlop(e *env, r *grammar.Range) (Value, error) {
+func (e *env) flipFlop(r *grammar.Range) (Value, error) {
 	outer := e
 	for outer.outer != nil {
 		outer = outer.outer
@@ -54,11 +54,11 @@ func (t *Thread) flipFlop(e *env, r *grammar.Range) (Value, error) {
 	on, _ := outer.get(name)
 	starting := on == nil || on == False
 	if starting {
-		v, err := t.eval(e, r.Lo)
+		v, err := e.eval(r.Lo)
 		if err == nil && IsUnknown(v) {
 			err = unknownFlipFlop(r)
 		}
-		if err != nil || !t.holds(v) {
+		if err != nil || !e.thread.holds(v) {
 			return False, err
 		}
 		outer.set(name, True)
@@ -66,14 +66,14 @@ func (t *Thread) flipFlop(e *env, r *grammar.Range) (Value, error) {
 			return True, nil
 		}
 	}
-	v, err := t.eval(e, r.Hi)
+	v, err := e.eval(r.Hi)
 	if err == nil && IsUnknown(v) {
 		err = unknownFlipFlop(r)
 	}
 	if err != nil {
 		return nil, err
 	}
-	outer.set(name, Bool(!t.holds(v)))
+	outer.set(name, Bool(!e.thread.holds(v)))
 	return True, nil
 }
 
@@ -81,22 +81,23 @@ func unknownFlipFlop(r *grammar.Range) error {
 	return &grammar.UnsupportedError{Pos: r.Start(), What: "a flip-flop of what only the application knows"}
 }
 
-func (t *Thread) evalTernary(e *env, x *grammar.Ternary) (Value, error) {
-	cond, err := t.evalCondition(e, x.Cond)
+func (e *env) evalTernary(x *grammar.Ternary) (Value, error) {
+	cond, err := e.evalCondition(x.Cond)
 	if err != nil {
 		return nil, err
 	}
 	if u, ok := cond.(*Unknown); ok {
-		return t.fork(u, func() (Value, error) { return t.eval(e, x.Then) }, func() (Value, error) { return t.eval(e, x.Else) })
+		return e.thread.fork(u, func() (Value, error) { return e.eval(x.Then) }, func() (Value, error) { return e.eval(x.Else) })
 	}
-	if t.holds(cond) {
-		return t.eval(e, x.Then)
+	if e.thread.holds(cond) {
+		return e.eval(x.Then)
 	}
-	return t.eval(e, x.Else)
+	return e.eval(x.Else)
 }
 
-func (t *Thread) evalNot(e *env, x *grammar.Not) (Value, error) {
-	v, err := t.eval(e, x.X)
+func (e *env) evalNot(x *grammar.Not) (Value, error) {
+	t := e.thread
+	v, err := e.eval(x.X)
 	if err != nil {
 		return nil, err
 	}
@@ -113,49 +114,50 @@ func (t *Thread) evalNot(e *env, x *grammar.Not) (Value, error) {
 }
 
 // evalAndOr is `l && r` and `l || r`.
-func (t *Thread) evalAndOr(e *env, l, r grammar.Expr, and bool) (Value, error) {
-	v, err := t.eval(e, l)
+func (e *env) evalAndOr(l, r grammar.Expr, and bool) (Value, error) {
+	v, err := e.eval(l)
 	if err != nil {
 		return nil, err
 	}
 	if u, ok := v.(*Unknown); ok {
-		return t.unknownAndOr(u, func() (Value, error) { return t.eval(e, r) }, and)
+		return e.thread.unknownAndOr(u, func() (Value, error) { return e.eval(r) }, and)
 	}
-	if t.holds(v) != and {
+	if e.thread.holds(v) != and {
 		return v, nil
 	}
-	return t.eval(e, r)
+	return e.eval(r)
 }
 
-func (t *Thread) evalCase(e *env, x *grammar.Case) (Value, error) {
+func (e *env) evalCase(x *grammar.Case) (Value, error) {
 	subject := True
 	if x.Subject != nil {
-		v, err := t.eval(e, x.Subject)
+		v, err := e.eval(x.Subject)
 		if err != nil {
 			return nil, err
 		}
 		subject = v
-		if t.in.MissesVariables() {
-			t.missed(t.in.unsetIn(v))
+		if e.thread.in.MissesVariables() {
+			e.thread.missed(e.thread.in.unsetIn(v))
 		}
 	}
-	return t.evalWhens(e, x, subject, -1, nil, nil)
+	return e.evalWhens(x, subject, -1, nil, nil)
 }
 
 // evalWhens tries the conditions that are left of the i-th branch one by one, the
 // values that a splat gave first, then conds, and those of the branches behind it.
-func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int, conds []grammar.Expr, values []Value) (Value, error) {
+func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.Expr, values []Value) (Value, error) {
+	t := e.thread
 	for {
 		if len(values) == 0 && len(conds) == 0 {
 			if i++; i == len(x.Whens) {
-				return t.evalStmts(e, x.Else)
+				return e.evalStmts(x.Else)
 			}
 			conds = x.Whens[i].Conds
 			continue
 		}
 		if len(values) == 0 {
 			var err error
-			if values, _, err = t.evalList(e, conds[:1]); err != nil {
+			if values, _, err = e.evalList(conds[:1]); err != nil {
 				return nil, err
 			}
 			conds = conds[1:]
@@ -171,11 +173,11 @@ func (t *Thread) evalWhens(e *env, x *grammar.Case, subject Value, i int, conds 
 		}
 		if u != nil {
 			return t.fork(u,
-				func() (Value, error) { return t.evalStmts(e, w.Body) },
-				func() (Value, error) { return t.evalWhens(e, x, subject, i, conds, values) })
+				func() (Value, error) { return e.evalStmts(w.Body) },
+				func() (Value, error) { return e.evalWhens(x, subject, i, conds, values) })
 		}
 		if ok {
-			return t.evalStmts(e, w.Body)
+			return e.evalStmts(w.Body)
 		}
 	}
 }
@@ -199,29 +201,29 @@ func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (bool, *Unknown,
 
 // evalWhile is `while` and `until`. Where only the application knows the
 // condition, the body is run once.
-func (t *Thread) evalWhile(e *env, x *grammar.While) (Value, error) {
+func (e *env) evalWhile(x *grammar.While) (Value, error) {
 	e.loops++
 	defer func() { e.loops-- }()
-	n := len(t.pathCond)
-	v, err := t.evalRounds(e, x)
-	return t.joinJumps(n, v, err, loopExit(e, grammar.Break))
+	n := len(e.thread.pathCond)
+	v, err := e.evalRounds(x)
+	return e.thread.joinJumps(n, v, err, loopExit(e, grammar.Break))
 }
 
-func (t *Thread) evalRounds(e *env, x *grammar.While) (Value, error) {
+func (e *env) evalRounds(x *grammar.While) (Value, error) {
 	for first := true; ; first = false {
 		if !first || !x.DoWhile {
-			cond, err := t.eval(e, x.Cond)
+			cond, err := e.eval(x.Cond)
 			if err != nil {
 				return nil, err
 			}
 			if u, ok := cond.(*Unknown); ok {
-				return t.unknownLoop(e, x, u)
+				return e.unknownLoop(x, u)
 			}
-			if t.holds(cond) == x.Until {
+			if e.thread.holds(cond) == x.Until {
 				return Nil, nil
 			}
 		}
-		if done, v, err := t.evalLoopBody(e, x.Body); done || err != nil {
+		if done, v, err := e.evalLoopBody(x.Body); done || err != nil {
 			return v, err
 		}
 	}
@@ -229,32 +231,32 @@ func (t *Thread) evalRounds(e *env, x *grammar.While) (Value, error) {
 
 // unknownLoop runs the body of a loop once whose condition u only the application
 // knows.
-func (t *Thread) unknownLoop(e *env, x *grammar.While, u *Unknown) (Value, error) {
-	yes, known := t.truth(u)
+func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
+	yes, known := e.thread.truth(u)
 	if known && yes == x.Until {
 		return Nil, nil
 	}
-	t.noteLoop(u, x.Pos)
+	e.thread.noteLoop(u, x.Pos)
 	if x.Until {
 		u = u.Not()
 	}
-	return t.fork(u, func() (Value, error) {
-		_, v, err := t.evalLoopBody(e, x.Body)
+	return e.thread.fork(u, func() (Value, error) {
+		_, v, err := e.evalLoopBody(x.Body)
 		return v, err
 	}, func() (Value, error) { return Nil, nil })
 }
 
 // evalLoopBody runs one round of a while or for loop.
-func (t *Thread) evalLoopBody(e *env, body *grammar.Stmts) (done bool, v Value, _ error) {
-	n := len(t.pathCond)
-	v, err := t.evalStmts(e, body)
+func (e *env) evalLoopBody(body *grammar.Stmts) (done bool, v Value, _ error) {
+	n := len(e.thread.pathCond)
+	v, err := e.evalStmts(body)
 	for isRedo(err, loopTag{e, e.loops}) {
-		if err := t.step(); err != nil {
+		if err := e.thread.step(); err != nil {
 			return false, nil, err
 		}
-		v, err = t.evalStmts(e, body)
+		v, err = e.evalStmts(body)
 	}
-	_, err = t.joinJumps(n, v, err, loopExit(e, grammar.Next))
+	_, err = e.thread.joinJumps(n, v, err, loopExit(e, grammar.Next))
 	if done, v, err := endOfLoop(e, err); done || err != nil {
 		return done, v, err
 	}
@@ -289,8 +291,9 @@ type loopTag struct {
 }
 
 // evalFor is `for a in b`: each, without a scope of its own.
-func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
-	list, err := t.eval(e, x.In)
+func (e *env) evalFor(x *grammar.For) (Value, error) {
+	t := e.thread
+	list, err := e.eval(x.In)
 	if err != nil {
 		return nil, err
 	}
@@ -300,14 +303,14 @@ func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
 	n := len(t.pathCond)
 	result := list
 	err = t.each(list, func(v Value) error {
-		set, err := t.target(e, x.Target)
+		set, err := e.target(x.Target)
 		if err != nil {
 			return err
 		}
 		if err := set(v); err != nil {
 			return err
 		}
-		done, v, err := t.evalLoopBody(e, x.Body)
+		done, v, err := e.evalLoopBody(x.Body)
 		if done {
 			result = v
 			return errStop
@@ -317,11 +320,11 @@ func (t *Thread) evalFor(e *env, x *grammar.For) (Value, error) {
 	return t.joinJumps(n, result, err, loopExit(e, grammar.Break))
 }
 
-func (t *Thread) evalJump(e *env, x *grammar.Jump) (Value, error) {
+func (e *env) evalJump(x *grammar.Jump) (Value, error) {
 	v := Nil
 	if x.Value != nil {
 		var err error
-		if v, err = t.eval(e, x.Value); err != nil {
+		if v, err = e.eval(x.Value); err != nil {
 			return nil, err
 		}
 	}
@@ -337,7 +340,7 @@ func (t *Thread) evalJump(e *env, x *grammar.Jump) (Value, error) {
 		case e.loops > 0:
 			j.tag = loopTag{e, e.loops}
 		case e.proc == nil:
-			t.pos = x.Pos
+			e.thread.pos = x.Pos
 			return nil, &grammar.SyntaxError{Pos: x.Pos, Msg: "Invalid " + x.Kind.String()}
 		case x.Kind == grammar.Break:
 			j.tag = any(e.proc)
@@ -351,7 +354,7 @@ func (t *Thread) evalJump(e *env, x *grammar.Jump) (Value, error) {
 		case e.loops > 0:
 			j.tag = loopTag{e, e.loops}
 		case e.proc == nil:
-			t.pos = x.Pos
+			e.thread.pos = x.Pos
 			return nil, &grammar.SyntaxError{Pos: x.Pos, Msg: "Invalid redo"}
 		default:
 			j.tag = any(e)
@@ -363,26 +366,27 @@ func (t *Thread) evalJump(e *env, x *grammar.Jump) (Value, error) {
 }
 
 // evalBody runs statements with rescue, else and ensure.
-func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
+func (e *env) evalBody(b *grammar.Body) (Value, error) {
+	t := e.thread
 	if b == nil {
 		return Nil, nil
 	}
 	if len(b.Rescues) == 0 && b.Ensure == nil {
-		return t.evalStmts(e, b.Stmts)
+		return e.evalStmts(b.Stmts)
 	}
 	n := len(t.pathCond)
-	v, err := t.evalRescued(e, b)
+	v, err := e.evalRescued(b)
 	if b.Ensure == nil {
 		return v, err
 	}
 	if ways := slices.Clone(t.pathCond[n:]); len(ways) > 0 && !isLimit(err) {
-		return t.evalEnsure(e, b, ways, v, err)
+		return e.evalEnsure(b, ways, v, err)
 	}
 	before := t.exception
 	if ee, ok := err.(*EvalError); ok {
 		t.exception = t.exceptionOf(ee) // $!
 	}
-	_, ensureErr := t.evalStmts(e, b.Ensure)
+	_, ensureErr := e.evalStmts(b.Ensure)
 	t.exception = before
 	if ensureErr != nil {
 		return nil, ensureErr
@@ -392,38 +396,38 @@ func (t *Thread) evalBody(e *env, b *grammar.Body) (Value, error) {
 
 // evalEnsure runs an ensure clause once for all ways out of the code before it: those
 // that undecided conditions take, and its end. Each goes on from there.
-func (t *Thread) evalEnsure(e *env, b *grammar.Body, ways []assumption, v Value, err error) (Value, error) {
+func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error) (Value, error) {
 	stay := func(*jump) (Value, error) { return Nil, nil }
-	n := len(t.pathCond) - len(ways)
-	if _, err := t.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
+	n := len(e.thread.pathCond) - len(ways)
+	if _, err := e.thread.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
 		return nil, err
 	}
-	if _, err := t.evalStmts(e, b.Ensure); err != nil {
+	if _, err := e.evalStmts(b.Ensure); err != nil {
 		return nil, err
 	}
 	leave := func() (Value, error) { return v, err }
 	for _, way := range slices.Backward(ways) {
 		further := leave
 		leave = func() (Value, error) {
-			return t.fork(way.u, further, func() (Value, error) { return nil, way.pending.jump })
+			return e.thread.fork(way.u, further, func() (Value, error) { return nil, way.pending.jump })
 		}
 	}
 	return leave()
 }
 
-func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {
+func (e *env) evalRescued(b *grammar.Body) (Value, error) {
 	for {
-		n := len(t.pathCond)
-		v, err := t.evalGuarded(e, b)
+		n := len(e.thread.pathCond)
+		v, err := e.evalGuarded(b)
 		if err == nil && b.Else != nil {
-			v, err = t.evalStmts(e, b.Else)
+			v, err = e.evalStmts(b.Else)
 		} else if err != nil {
-			v, err = t.rescue(e, b, err)
+			v, err = e.rescue(b, err)
 		}
-		v, err = t.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
-			func(j *jump) (Value, error) { return t.rescue(e, b, j.raised) })
+		v, err = e.thread.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
+			func(j *jump) (Value, error) { return e.rescue(b, j.raised) })
 		if j, ok := err.(*jump); ok && j.kind == grammar.Retry && !j.throw && j.raised == nil && j.tag == any(e) {
-			if err := t.step(); err != nil {
+			if err := e.thread.step(); err != nil {
 				return nil, err
 			}
 			continue
@@ -433,7 +437,8 @@ func (t *Thread) evalRescued(e *env, b *grammar.Body) (Value, error) {
 }
 
 // evalGuarded runs what the rescue clauses are about.
-func (t *Thread) evalGuarded(e *env, b *grammar.Body) (Value, error) {
+func (e *env) evalGuarded(b *grammar.Body) (Value, error) {
+	t := e.thread
 	if len(b.Rescues) > 0 {
 		t.rescuing++
 		t.handlers = append(t.handlers, handler{e, b})
@@ -442,18 +447,19 @@ func (t *Thread) evalGuarded(e *env, b *grammar.Body) (Value, error) {
 			t.handlers = t.handlers[:len(t.handlers)-1]
 		}()
 	}
-	return t.evalStmts(e, b.Stmts)
+	return e.evalStmts(b.Stmts)
 }
 
 // rescue runs the first clause that takes the exception.
-func (t *Thread) rescue(e *env, b *grammar.Body, err error) (Value, error) {
+func (e *env) rescue(b *grammar.Body, err error) (Value, error) {
+	t := e.thread
 	ee, ok := err.(*EvalError)
 	if !ok {
 		return nil, err
 	}
 	exc := t.exceptionOf(ee)
 	for _, r := range b.Rescues {
-		takes, matchErr := t.rescues(e, r.Types, exc)
+		takes, matchErr := e.rescues(r.Types, exc)
 		if matchErr != nil {
 			return nil, matchErr
 		}
@@ -461,7 +467,7 @@ func (t *Thread) rescue(e *env, b *grammar.Body, err error) (Value, error) {
 			continue
 		}
 		if r.Var != nil {
-			set, err := t.target(e, r.Var)
+			set, err := e.target(r.Var)
 			if err != nil {
 				return nil, err
 			}
@@ -471,7 +477,7 @@ func (t *Thread) rescue(e *env, b *grammar.Body, err error) (Value, error) {
 		}
 		before := t.exception
 		t.exception = exc
-		v, err := t.evalStmts(e, r.Body)
+		v, err := e.evalStmts(r.Body)
 		t.exception = before
 		return v, err
 	}
@@ -479,11 +485,11 @@ func (t *Thread) rescue(e *env, b *grammar.Body, err error) (Value, error) {
 }
 
 // rescues tells whether a clause with these types takes exc.
-func (t *Thread) rescues(e *env, types []grammar.Expr, exc *Object) (bool, error) {
+func (e *env) rescues(types []grammar.Expr, exc *Object) (bool, error) {
 	if len(types) == 0 {
-		return t.isA(exc, t.in.errorClass("StandardError")), nil
+		return e.thread.isA(exc, e.thread.in.errorClass("StandardError")), nil
 	}
-	list, _, err := t.evalList(e, types)
+	list, _, err := e.evalList(types)
 	if err != nil {
 		return false, err
 	}
@@ -491,32 +497,34 @@ func (t *Thread) rescues(e *env, types []grammar.Expr, exc *Object) (bool, error
 		if IsUnknown(v) {
 			continue // an exception class of the application or a gem
 		}
-		if ok, err := t.caseEqual(v, exc); ok || err != nil {
+		if ok, err := e.thread.caseEqual(v, exc); ok || err != nil {
 			return ok, err
 		}
 	}
 	return false, nil
 }
 
-func (t *Thread) evalRescueMod(e *env, x *grammar.RescueMod) (Value, error) {
+func (e *env) evalRescueMod(x *grammar.RescueMod) (Value, error) {
+	t := e.thread
 	n := len(t.pathCond)
 	t.rescuing++
-	v, err := t.eval(e, x.X)
+	v, err := e.eval(x.X)
 	t.rescuing--
 	if ee, ok := err.(*EvalError); ok {
-		v, err = t.rescueMod(e, x, ee)
+		v, err = e.rescueMod(x, ee)
 	}
 	return t.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
-		func(j *jump) (Value, error) { return t.rescueMod(e, x, j.raised) })
+		func(j *jump) (Value, error) { return e.rescueMod(x, j.raised) })
 }
 
-func (t *Thread) rescueMod(e *env, x *grammar.RescueMod, err *EvalError) (Value, error) {
+func (e *env) rescueMod(x *grammar.RescueMod, err *EvalError) (Value, error) {
+	t := e.thread
 	if !t.isA(t.exceptionOf(err), t.in.errorClass("StandardError")) {
 		return nil, err
 	}
 	before := t.exception
 	t.exception = t.exceptionOf(err)
-	v, failed := t.eval(e, x.Rescue)
+	v, failed := e.eval(x.Rescue)
 	t.exception = before
 	return v, failed
 }

@@ -4,7 +4,8 @@ import (
 	"signalbox/grammar"
 )
 
-func (t *Thread) evalDef(e *env, x *grammar.Def) (Value, error) {
+func (e *env) evalDef(x *grammar.Def) (Value, error) {
+	t := e.thread
 	if err := t.sealed("change classes", x.Pos); err != nil {
 		return nil, err
 	}
@@ -15,7 +16,7 @@ func (t *Thread) evalDef(e *env, x *grammar.Def) (Value, error) {
 	}
 	target := f.target
 	if x.Singleton != nil {
-		v, err := t.eval(e, x.Singleton)
+		v, err := e.eval(x.Singleton)
 		if err != nil {
 			return nil, err
 		}
@@ -46,24 +47,25 @@ func (t *Thread) methodAdded(target *Class, x *grammar.Def) error {
 	return nil
 }
 
-func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
+func (e *env) evalClass(x *grammar.Class) (Value, error) {
+	t := e.thread
 	if err := t.sealed("change classes", x.Pos); err != nil {
 		return nil, err
 	}
 	var super Value
 	if x.Super != nil {
-		v, err := t.eval(e, x.Super)
+		v, err := e.eval(x.Super)
 		if err != nil {
 			return nil, err
 		}
 		super = v
 	}
-	scope, err := t.definitionScope(e, x.Name)
+	scope, err := e.definitionScope(x.Name)
 	if err != nil {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
+		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -76,7 +78,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 			t.pos = x.Name.Pos
 			return nil, t.errorf("TypeError", "superclass mismatch for class %s", x.Name.Name)
 		}
-		return t.runClassBody(e, c, x.Body)
+		return e.runClassBody(c, x.Body)
 	}
 	c, err := t.newClass(t.in.qualified(outer, x.Name.Name), super, x.Name.Pos)
 	if err != nil {
@@ -86,7 +88,7 @@ func (t *Thread) evalClass(e *env, x *grammar.Class) (Value, error) {
 	if err := t.inherited(c); err != nil {
 		return nil, err
 	}
-	return t.runClassBody(e, c, x.Body)
+	return e.runClassBody(c, x.Body)
 }
 
 // newClass makes a class; super nil means Object.
@@ -120,16 +122,17 @@ func (t *Thread) inherited(c *Class) error {
 	return nil
 }
 
-func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
+func (e *env) evalModule(x *grammar.Module) (Value, error) {
+	t := e.thread
 	if err := t.sealed("change classes", x.Pos); err != nil {
 		return nil, err
 	}
-	scope, err := t.definitionScope(e, x.Name)
+	scope, err := e.definitionScope(x.Name)
 	if err != nil {
 		return nil, err
 	}
 	if u, ok := scope.(*Unknown); ok {
-		return t.runClassBody(e, t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
+		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
 	if v, ok := t.existing(outer, x.Name); ok {
@@ -138,18 +141,19 @@ func (t *Thread) evalModule(e *env, x *grammar.Module) (Value, error) {
 			t.pos = x.Name.Pos
 			return nil, t.errorf("TypeError", "%s is not a module", x.Name.Name)
 		}
-		return t.runClassBody(e, c, x.Body)
+		return e.runClassBody(c, x.Body)
 	}
 	c := t.countClass(&Class{name: t.in.qualified(outer, x.Name.Name), module: true})
 	if t.reads {
 		t.in.markLibrary(c)
 	}
 	t.defineConst(outer, x.Name.Name, c)
-	return t.runClassBody(e, c, x.Body)
+	return e.runClassBody(c, x.Body)
 }
 
 // definitionScope is the class or module that a definition's constant goes to.
-func (t *Thread) definitionScope(e *env, x *grammar.Const) (Value, error) {
+func (e *env) definitionScope(x *grammar.Const) (Value, error) {
+	t := e.thread
 	switch {
 	case x.Top:
 		return t.in.classes.object, nil
@@ -159,7 +163,7 @@ func (t *Thread) definitionScope(e *env, x *grammar.Const) (Value, error) {
 		}
 		return e.frame.cref.class, nil
 	}
-	v, err := t.eval(e, x.Scope)
+	v, err := e.eval(x.Scope)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +180,8 @@ func (t *Thread) existing(scope *Class, x *grammar.Const) (Value, bool) {
 	return t.in.ownConst(t, scope, x.Name)
 }
 
-func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, error) {
+func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
+	t := e.thread
 	t.open(c, body.Pos)
 	f := &frame{self: c, cref: &lexicalScope{class: c, outer: e.frame.cref}, target: c}
 	f.home = f
@@ -185,17 +190,18 @@ func (t *Thread) runClassBody(e *env, c *Class, body *grammar.Body) (Value, erro
 	}
 	t.depth++
 	t.stack = append(t.stack, Frame{Name: "<class:" + c.name + ">", Pos: t.pos})
-	v, err := t.evalBody(&env{frame: f, thread: t}, body)
+	v, err := (&env{frame: f, thread: t}).evalBody(body)
 	t.stack = t.stack[:len(t.stack)-1]
 	t.depth--
 	return v, err
 }
 
-func (t *Thread) evalSingletonClass(e *env, x *grammar.SingletonClass) (Value, error) {
+func (e *env) evalSingletonClass(x *grammar.SingletonClass) (Value, error) {
+	t := e.thread
 	if err := t.sealed("change classes", x.Pos); err != nil {
 		return nil, err
 	}
-	v, err := t.eval(e, x.X)
+	v, err := e.eval(x.X)
 	if err != nil {
 		return nil, err
 	}
@@ -204,10 +210,11 @@ func (t *Thread) evalSingletonClass(e *env, x *grammar.SingletonClass) (Value, e
 		t.pos = x.Pos
 		return nil, t.errorf("TypeError", "can't define singleton")
 	}
-	return t.runClassBody(e, c, x.Body)
+	return e.runClassBody(c, x.Body)
 }
 
-func (t *Thread) evalAlias(e *env, x *grammar.Alias) (Value, error) {
+func (e *env) evalAlias(x *grammar.Alias) (Value, error) {
+	t := e.thread
 	if err := t.sealed("change classes", x.Pos); err != nil {
 		return nil, err
 	}
@@ -241,7 +248,8 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 	return nil
 }
 
-func (t *Thread) evalUndef(e *env, x *grammar.Undef) (Value, error) {
+func (e *env) evalUndef(x *grammar.Undef) (Value, error) {
+	t := e.thread
 	if err := t.sealed("change classes", x.Pos); err != nil {
 		return nil, err
 	}
@@ -256,27 +264,28 @@ func (t *Thread) evalUndef(e *env, x *grammar.Undef) (Value, error) {
 }
 
 // evalDefined is `defined?(x)`.
-func (t *Thread) evalDefined(e *env, x *grammar.Defined) (Value, error) {
-	if v := t.undecidedDefined(e, x); v != nil {
+func (e *env) evalDefined(x *grammar.Defined) (Value, error) {
+	if v := e.undecidedDefined(x); v != nil {
 		return v, nil
 	}
-	text, err := t.definedText(e, x.X)
+	text, err := e.definedText(x.X)
 	if err != nil || text == "" {
 		return Nil, err
 	}
-	return t.newString(text), nil
+	return e.thread.newString(text), nil
 }
 
 // undecidedDefined gives what `defined?(Sidekiq)` is when no file defines the
 // constant: a gem may. Nil for what is decided.
-func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
+func (e *env) undecidedDefined(x *grammar.Defined) Value {
+	t := e.thread
 	inner := x.X
 	if p, ok := inner.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
 		inner = p.Stmts.List[0]
 	}
 	switch inner := inner.(type) {
 	case *grammar.Const:
-		if u := t.constGuard(e, inner); u != nil {
+		if u := e.constGuard(inner); u != nil {
 			return u
 		}
 	case *grammar.IVar:
@@ -293,9 +302,9 @@ func (t *Thread) undecidedDefined(e *env, x *grammar.Defined) Value {
 	default:
 		return nil
 	}
-	v, err := t.quietly(e, inner)
+	v, err := e.quietly(inner)
 	if u, ok := v.(*Unknown); ok && err == nil {
-		if t.lacksConst(e, inner) {
+		if e.lacksConst(inner) {
 			return Nil
 		}
 		return t.unknownDefined(u.Text(), x.Pos)
@@ -326,12 +335,12 @@ func maybeGiven(v Value) *Unknown {
 
 // lacksConst tells X::NAME of a class or module whose files are all read and
 // define no such constant.
-func (t *Thread) lacksConst(e *env, x grammar.Expr) bool {
+func (e *env) lacksConst(x grammar.Expr) bool {
 	name, ok := x.(*grammar.Const)
 	if !ok || name.Scope == nil {
 		return false
 	}
-	scope, err := t.quietly(e, name.Scope)
+	scope, err := e.quietly(name.Scope)
 	if _, self := name.Scope.(*grammar.Self); self {
 		scope = e.frame.self
 	}
@@ -340,7 +349,7 @@ func (t *Thread) lacksConst(e *env, x grammar.Expr) bool {
 		return false
 	}
 	_, defines := class.consts[name.Name]
-	for k := range t.ancestors(class) {
+	for k := range e.thread.ancestors(class) {
 		defines = defines || k.foreign
 	}
 	return !defines
@@ -360,9 +369,9 @@ func (t *Thread) unknownDefined(text string, pos grammar.Pos) Value {
 }
 
 // constGuard gives the condition under which a constant was defined.
-func (t *Thread) constGuard(e *env, x *grammar.Const) *Unknown {
+func (e *env) constGuard(x *grammar.Const) *Unknown {
 	if x.Scope != nil {
-		if v, err := t.quietly(e, x.Scope); err == nil {
+		if v, err := e.quietly(x.Scope); err == nil {
 			if c, ok := v.(*Class); ok {
 				return c.constGuards[x.Name]
 			}
@@ -374,58 +383,58 @@ func (t *Thread) constGuard(e *env, x *grammar.Const) *Unknown {
 			return u
 		}
 	}
-	return t.in.classes.object.constGuards[x.Name]
+	return e.thread.in.classes.object.constGuards[x.Name]
 }
 
 // quietly evaluates a constant path, or a call on one, for defined?.
-func (t *Thread) quietly(e *env, x grammar.Expr) (Value, error) {
+func (e *env) quietly(x grammar.Expr) (Value, error) {
 	switch x := x.(type) {
 	case *grammar.Const:
-		return t.evalConst(e, x)
+		return e.evalConst(x)
 	case *grammar.Call:
 		if x.Recv == nil || len(x.Args) > 0 || x.Block != nil {
 			return Nil, nil
 		}
-		v, err := t.quietly(e, x.Recv)
+		v, err := e.quietly(x.Recv)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return u.plainCall(x.Name, t), nil
+			return u.plainCall(x.Name, e.thread), nil
 		}
 	}
 	return Nil, nil
 }
 
 // definedText is what defined? gives, empty for nil.
-func (t *Thread) definedText(e *env, x grammar.Expr) (string, error) {
+func (e *env) definedText(x grammar.Expr) (string, error) {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if len(x.Stmts.List) == 1 {
-			return t.definedText(e, x.Stmts.List[0])
+			return e.definedText(x.Stmts.List[0])
 		}
 		return "expression", nil
 	case *grammar.Local:
 		return "local-variable", nil
 	case *grammar.IVar:
-		return definedIf(t.hasIVar(e.frame.self, x.Name), "instance-variable"), nil
+		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable"), nil
 	case *grammar.CVar:
-		return definedIf(t.cvarOwner(e, x.Name) != nil, "class variable"), nil
+		return definedIf(e.cvarOwner(x.Name) != nil, "class variable"), nil
 	case *grammar.GVar:
-		_, ok := t.in.globals[x.Name]
+		_, ok := e.thread.in.globals[x.Name]
 		return definedIf(ok, "global-variable"), nil
 	case *grammar.Const:
-		v, err := t.evalConst(e, x)
+		v, err := e.evalConst(x)
 		if _, ok := err.(*EvalError); ok {
 			return "", nil
 		}
 		return definedIf(!IsUnknown(v), "constant"), err
 	case *grammar.Call:
-		return t.definedCall(e, x)
+		return e.definedCall(x)
 	case *grammar.Index:
 		return "method", nil
 	case *grammar.Yield:
 		return definedIf(e.frame.home.block != nil, "yield"), nil
 	case *grammar.Super:
 		f := e.frame.home
-		return definedIf(f.method != nil && t.findAfter(f.self, f.method) != nil, "super"), nil
+		return definedIf(f.method != nil && e.thread.findAfter(f.self, f.method) != nil, "super"), nil
 	case *grammar.Self:
 		return "self", nil
 	case *grammar.Nil:
@@ -448,17 +457,18 @@ func definedIf(ok bool, text string) string {
 	return ""
 }
 
-func (t *Thread) definedCall(e *env, x *grammar.Call) (string, error) {
+func (e *env) definedCall(x *grammar.Call) (string, error) {
+	t := e.thread
 	if err := t.deeper(); err != nil {
 		return "", err
 	}
 	defer t.leave()
 	recv := e.frame.self
 	if x.Recv != nil {
-		if text, err := t.definedText(e, x.Recv); err != nil || text == "" {
+		if text, err := e.definedText(x.Recv); err != nil || text == "" {
 			return "", err
 		}
-		v, err := t.eval(e, x.Recv)
+		v, err := e.eval(x.Recv)
 		if _, ok := err.(*EvalError); ok {
 			return "", nil
 		}

@@ -18,8 +18,8 @@ type division struct {
 }
 
 // destructure assigns the parts of v to the targets.
-func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
-	t.tellOrderOf(v, x.Pos)
+func (e *env) destructure(x *grammar.MultiTarget, v Value) error {
+	e.thread.tellOrderOf(v, x.Pos)
 	setters := make([]func(Value) error, len(x.List))
 	for i, target := range x.List {
 		if s, ok := target.(*grammar.Splat); ok {
@@ -27,13 +27,13 @@ func (t *Thread) destructure(e *env, x *grammar.MultiTarget, v Value) error {
 				continue
 			}
 		}
-		set, err := t.target(e, target) // before anything is assigned: i, a[i] = 1, 9
+		set, err := e.target(target) // before anything is assigned: i, a[i] = 1, 9
 		if err != nil {
 			return err
 		}
 		setters[i] = set
 	}
-	parts, err := t.divide(v, divisionOf(x))
+	parts, err := e.thread.divide(v, divisionOf(x))
 	if err != nil {
 		return err
 	}
@@ -286,25 +286,25 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 }
 
 // mayMiss reports whether some of the arguments may not be there.
-func (t *Thread) mayMiss(args []Value, kw *Hash) bool {
-	return t.hasGuards(args) || kw.Len() > 0 && t.hasGuards(kw.vals)
+func (m *meter) mayMiss(args []Value, kw *Hash) bool {
+	return m.hasGuards(args) || kw.Len() > 0 && m.hasGuards(kw.vals)
 }
 
 // hasGuards reports whether some elements of a list may not be there.
-func (t *Thread) hasGuards(list []Value) bool {
-	if !t.in.guards.Load() {
+func (m *meter) hasGuards(list []Value) bool {
+	if !m.in.guards.Load() {
 		return false
 	}
-	t.looked(len(list))
+	m.looked(len(list))
 	return slices.ContainsFunc(list, isGuarded)
 }
 
 // guardsIn counts the elements of a list that may not be there.
-func (t *Thread) guardsIn(list []Value) int {
-	if !t.in.guards.Load() {
+func (m *meter) guardsIn(list []Value) int {
+	if !m.in.guards.Load() {
 		return 0
 	}
-	t.looked(len(list))
+	m.looked(len(list))
 	n := 0
 	for _, v := range list {
 		if isGuarded(v) {

@@ -60,7 +60,8 @@ type enumeratorData struct {
 }
 
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
-func (t *Thread) newEnumerator(data *enumeratorData) Value {
+func newEnumerator(c *Call, data *enumeratorData) Value {
+	t := c.t
 	t.grow(sizeEnumerator + sizeElement*len(data.args))
 	class := t.in.Type("Enumerator")
 	if t.isA(data.recv, t.in.Type("Enumerator::Lazy")) {
@@ -71,7 +72,7 @@ func (t *Thread) newEnumerator(data *enumeratorData) Value {
 
 // enumeratorOf is the enumerator of a method that was called without a block.
 func enumeratorOf(c *Call) Value {
-	return c.t.newEnumerator(&enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)})
+	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)})
 }
 
 func objectToEnum(c *Call) Value {
@@ -85,7 +86,7 @@ func objectToEnum(c *Call) Value {
 	if c.Block != nil {
 		e.size, e.block = c.Block, c.t.keep(c.Block)
 	}
-	return c.t.newEnumerator(e)
+	return newEnumerator(c, e)
 }
 
 func selfEnumerator(c *Call) *enumeratorData {

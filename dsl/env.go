@@ -14,7 +14,7 @@ type frame struct {
 	visibility visibility
 	moduleFunc bool   // after a bare `module_function`
 	home       *frame // where `return` returns from; itself but in instance_exec
-	kept       bool   // by a proc, see Thread.keep
+	kept       bool   // by a proc, see meter.keep
 }
 
 // A lexicalScope is the class or module around a piece of code, for constants
@@ -24,16 +24,16 @@ type lexicalScope struct {
 	outer *lexicalScope
 }
 
-// An env holds the local variables of a method body or block.
+// An env holds the local variables of a method body or block, and runs its code.
 type env struct {
 	frame  *frame
 	outer  *env // of a block: the code around it
 	names  []string
 	values []Value
-	proc   *Proc // the block or lambda whose body this is
-	loops  int   // while loops entered in this very scope
-	kept   bool  // by a proc, see Thread.keep
-	thread *Thread
+	proc   *Proc   // the block or lambda whose body this is
+	loops  int     // while loops entered in this very scope
+	kept   bool    // by a proc, see meter.keep
+	thread *Thread // that runs the code
 }
 
 // get looks a variable up, in the blocks around too.

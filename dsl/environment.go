@@ -203,11 +203,11 @@ func (c *Call) envValue(key Value, missing func() Value) Value {
 
 // unknownName returns a key of the variables that only the application knows; nil if
 // there is none.
-func (t *Thread) unknownName(vars *Hash) *Unknown {
+func (m *meter) unknownName(vars *Hash) *Unknown {
 	if !vars.hasGuards {
 		return nil
 	}
-	t.looked(vars.Len())
+	m.looked(vars.Len())
 	return unknownAmong(vars.keys)
 }
 
@@ -246,7 +246,7 @@ func envFetch(c *Call) Value {
 	})
 }
 
-// missed is [Thread.missed] for a name that ENV does not hold.
+// missed is [meter.missed] for a name that ENV does not hold.
 func (c *Call) missed(key Value) {
 	if s, ok := key.(*String); ok && s.unknown == nil {
 		if n, ok := c.absent(s.s).(nilValue); ok {

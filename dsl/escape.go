@@ -25,8 +25,8 @@ type EscapeObserver interface {
 const maxHanded = 1000
 
 // escape tells the observers among values that u gets hold of them.
-func (t *Thread) escape(u *Unknown, values ...Value) {
-	if t.request {
+func (m *meter) escape(u *Unknown, values ...Value) {
+	if m.request {
 		return
 	}
 	left := maxHanded
@@ -51,12 +51,12 @@ func (t *Thread) escapeTo(text string, pos grammar.Pos, v Value) {
 
 // escapeCall is escape for a call whose arguments go to code that is not read.
 // Questions and comparisons only look at them.
-func (t *Thread) escapeCall(u *Unknown, c *Call) {
-	if len(c.Args) == 0 && c.Keywords.Len() == 0 || t.request || looksOnly(c.Name) {
+func (m *meter) escapeCall(u *Unknown, c *Call) {
+	if len(c.Args) == 0 && c.Keywords.Len() == 0 || m.request || looksOnly(c.Name) {
 		return
 	}
-	if t.escape(u, c.Args...); c.Keywords != nil {
-		t.escape(u, c.Keywords)
+	if m.escape(u, c.Args...); c.Keywords != nil {
+		m.escape(u, c.Keywords)
 	}
 }
 

@@ -8,7 +8,8 @@ import (
 )
 
 // eval gives the value of an expression.
-func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
+func (e *env) eval(x grammar.Expr) (Value, error) {
+	t := e.thread
 	if err := t.step(); err != nil {
 		return nil, err
 	}
@@ -35,7 +36,7 @@ func (t *Thread) eval(e *env, x grammar.Expr) (Value, error) {
 	if err := t.deeper(); err != nil {
 		return nil, err
 	}
-	v, err := t.evalNested(e, x)
+	v, err := e.evalNested(x)
 	t.leave()
 	return v, err
 }
@@ -56,14 +57,15 @@ func (t *Thread) deeper() error {
 func (t *Thread) leave() { t.nested-- }
 
 // evalNested is eval for what may hold other expressions.
-func (t *Thread) evalNested(e *env, x grammar.Expr) (Value, error) {
+func (e *env) evalNested(x grammar.Expr) (Value, error) {
+	t := e.thread
 	switch x := x.(type) {
 	case *grammar.Call:
-		return t.evalCall(e, x)
+		return e.evalCall(x)
 	case *grammar.Const:
-		return t.evalConst(e, x)
+		return e.evalConst(x)
 	case *grammar.Array:
-		elems, missing, err := t.evalList(e, x.Elems)
+		elems, missing, err := e.evalList(x.Elems)
 		if err != nil {
 			return nil, err
 		}
@@ -71,13 +73,13 @@ func (t *Thread) evalNested(e *env, x grammar.Expr) (Value, error) {
 		list.unset = missing
 		return list, nil
 	case *grammar.Hash:
-		return t.evalHash(e, x)
+		return e.evalHash(x)
 	case *grammar.Interp:
-		return t.evalInterp(e, x)
+		return e.evalInterp(x)
 	case *grammar.Regexp:
 		return t.in.regexpLiteral(x), nil
 	case *grammar.Paren:
-		return t.evalParen(e, x)
+		return e.evalParen(x)
 	case *grammar.Lambda:
 		return t.keep(&Proc{params: x.Params, body: x.Body, env: e, lambda: true, pos: x.Pos}), nil
 	case *grammar.Float:
@@ -88,87 +90,88 @@ func (t *Thread) evalNested(e *env, x grammar.Expr) (Value, error) {
 		}
 		return Float(f), nil
 	default:
-		return t.evalControl(e, x)
+		return e.evalControl(x)
 	}
 }
 
 // evalControl is eval for operators, control flow and definitions.
-func (t *Thread) evalControl(e *env, x grammar.Expr) (Value, error) {
+func (e *env) evalControl(x grammar.Expr) (Value, error) {
 	switch x := x.(type) {
 	case *grammar.Assign:
-		return t.evalAssign(e, x)
+		return e.evalAssign(x)
 	case *grammar.OpAssign:
-		return t.evalOpAssign(e, x)
+		return e.evalOpAssign(x)
 	case *grammar.MultiAssign:
-		return t.evalMultiAssign(e, x)
+		return e.evalMultiAssign(x)
 	case *grammar.If:
-		return t.evalIf(e, x)
+		return e.evalIf(x)
 	case *grammar.Ternary:
-		return t.evalTernary(e, x)
+		return e.evalTernary(x)
 	case *grammar.Not:
-		return t.evalNot(e, x)
+		return e.evalNot(x)
 	case *grammar.And:
-		return t.evalAndOr(e, x.L, x.R, true)
+		return e.evalAndOr(x.L, x.R, true)
 	case *grammar.Or:
-		return t.evalAndOr(e, x.L, x.R, false)
+		return e.evalAndOr(x.L, x.R, false)
 	case *grammar.Index:
-		return t.evalIndex(e, x)
+		return e.evalIndex(x)
 	case *grammar.Case:
-		return t.evalCase(e, x)
+		return e.evalCase(x)
 	case *grammar.While:
-		return t.evalWhile(e, x)
+		return e.evalWhile(x)
 	case *grammar.For:
-		return t.evalFor(e, x)
+		return e.evalFor(x)
 	case *grammar.Begin:
-		return t.evalBody(e, x.Body)
+		return e.evalBody(x.Body)
 	case *grammar.RescueMod:
-		return t.evalRescueMod(e, x)
+		return e.evalRescueMod(x)
 	case *grammar.Jump:
-		return t.evalJump(e, x)
+		return e.evalJump(x)
 	case *grammar.Yield:
-		return t.evalYield(e, x)
+		return e.evalYield(x)
 	case *grammar.Super:
-		return t.evalSuper(e, x)
+		return e.evalSuper(x)
 	case *grammar.Range:
-		return t.evalRange(e, x)
+		return e.evalRange(x)
 	case *grammar.Defined:
-		return t.evalDefined(e, x)
+		return e.evalDefined(x)
 	default:
-		return t.evalDefinition(e, x)
+		return e.evalDefinition(x)
 	}
 }
 
 // evalDefinition is eval for variables and definitions.
-func (t *Thread) evalDefinition(e *env, x grammar.Expr) (Value, error) {
+func (e *env) evalDefinition(x grammar.Expr) (Value, error) {
+	t := e.thread
 	switch x := x.(type) {
 	case *grammar.IVar:
 		return t.ivarGet(e.frame.self, x.Name), nil
 	case *grammar.CVar:
-		return t.evalCVar(e, x)
+		return e.evalCVar(x)
 	case *grammar.GVar:
 		t.caller = e.frame
 		return t.evalGVar(x), nil
 	case *grammar.Def:
-		return t.evalDef(e, x)
+		return e.evalDef(x)
 	case *grammar.Class:
-		return t.evalClass(e, x)
+		return e.evalClass(x)
 	case *grammar.Module:
-		return t.evalModule(e, x)
+		return e.evalModule(x)
 	case *grammar.SingletonClass:
-		return t.evalSingletonClass(e, x)
+		return e.evalSingletonClass(x)
 	case *grammar.Alias:
-		return t.evalAlias(e, x)
+		return e.evalAlias(x)
 	case *grammar.Undef:
-		return t.evalUndef(e, x)
+		return e.evalUndef(x)
 	case *grammar.CaseIn:
-		return t.evalCaseIn(e, x)
+		return e.evalCaseIn(x)
 	case *grammar.MatchPattern:
-		return t.evalMatchPattern(e, x)
+		return e.evalMatchPattern(x)
 	case *grammar.Unsupported:
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.What}
 	case *grammar.Splat:
 		// `when *list` and the like are taken apart by their owners.
-		return t.evalSplatValue(e, x)
+		return e.evalSplatValue(x)
 	case *grammar.BadStmt:
 		return nil, x.Err
 	}
@@ -177,20 +180,20 @@ func (t *Thread) evalDefinition(e *env, x grammar.Expr) (Value, error) {
 }
 
 // evalStmts runs statements; the value is the last one's.
-func (t *Thread) evalStmts(e *env, s *grammar.Stmts) (Value, error) {
+func (e *env) evalStmts(s *grammar.Stmts) (Value, error) {
 	v := Nil
 	if s == nil {
 		return v, nil
 	}
 	for i, x := range s.List {
 		var err error
-		if v, err = t.eval(e, x); err != nil {
-			if v, err = t.recovered(e, x, err); err != nil {
+		if v, err = e.eval(x); err != nil {
+			if v, err = e.recovered(x, err); err != nil {
 				return nil, err
 			}
 		}
 		if u, ok := v.(*Unknown); ok && i < len(s.List)-1 && !isAssignment(x) {
-			t.havocEscaped(u)
+			e.thread.havocEscaped(u)
 		}
 	}
 	return v, nil
@@ -207,43 +210,44 @@ func isAssignment(x grammar.Expr) bool {
 
 // evalParen gives the value of statements in parentheses, which is a part of the
 // statement around.
-func (t *Thread) evalParen(e *env, x *grammar.Paren) (Value, error) {
-	outer := t.recovery
-	t.recovery = nil
-	v, err := t.evalStmts(e, x.Stmts)
-	t.recovery = outer
+func (e *env) evalParen(x *grammar.Paren) (Value, error) {
+	outer := e.thread.recovery
+	e.thread.recovery = nil
+	v, err := e.evalStmts(x.Stmts)
+	e.thread.recovery = outer
 	return v, err
 }
 
 // evalList evaluates array elements or when-conditions, splats spread. Unset variables
 // would give it more.
-func (t *Thread) evalList(e *env, list []grammar.Expr) (values []Value, missing unsetMark, err error) {
+func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark, err error) {
 	values = make([]Value, 0, len(list))
 	for _, x := range list {
 		splat, ok := x.(*grammar.Splat)
 		if !ok {
-			v, err := t.eval(e, x)
+			v, err := e.eval(x)
 			if err != nil {
 				return nil, 0, err
 			}
 			values = append(values, v)
 			continue
 		}
-		more, lacks, err := t.spread(e, splat)
+		more, lacks, err := e.spread(splat)
 		if err != nil {
 			return nil, 0, err
 		}
-		if err := t.size(len(values) + len(more)); err != nil {
+		if err := e.thread.size(len(values) + len(more)); err != nil {
 			return nil, 0, err
 		}
 		values = append(values, more...)
-		missing = t.in.unset.join(missing, lacks)
+		missing = e.thread.in.unset.join(missing, lacks)
 	}
 	return values, missing, nil
 }
 
 // spread returns the elements of `*x`, and the unset variables that would give more.
-func (t *Thread) spread(e *env, x *grammar.Splat) (list []Value, missing unsetMark, err error) {
+func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark, err error) {
+	t := e.thread
 	if x.X == nil {
 		v, _ := e.get(anonymousRest)
 		if list, ok := v.(*Array); ok {
@@ -251,7 +255,7 @@ func (t *Thread) spread(e *env, x *grammar.Splat) (list []Value, missing unsetMa
 		}
 		return nil, 0, nil
 	}
-	v, err := t.eval(e, x.X)
+	v, err := e.eval(x.X)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -270,12 +274,12 @@ func (t *Thread) spread(e *env, x *grammar.Splat) (list []Value, missing unsetMa
 	return list, missing, nil
 }
 
-func (t *Thread) evalSplatValue(e *env, x *grammar.Splat) (Value, error) {
-	list, missing, err := t.spread(e, x)
+func (e *env) evalSplatValue(x *grammar.Splat) (Value, error) {
+	list, missing, err := e.spread(x)
 	if err != nil {
 		return nil, err
 	}
-	a := t.copyOf(list)
+	a := e.thread.copyOf(list)
 	a.unset = missing
 	return a, nil
 }
@@ -305,11 +309,12 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 	return []Value{v}, nil
 }
 
-func (t *Thread) evalHash(e *env, x *grammar.Hash) (Value, error) {
+func (e *env) evalHash(x *grammar.Hash) (Value, error) {
+	t := e.thread
 	h := t.newHash(len(x.Pairs))
 	outer := t.undecided
 	t.undecided = nil
-	err := t.fillHash(e, h, x)
+	err := e.fillHash(h, x)
 	u := t.undecided
 	t.undecided = outer
 	if err != nil {
@@ -321,24 +326,24 @@ func (t *Thread) evalHash(e *env, x *grammar.Hash) (Value, error) {
 	return h, nil
 }
 
-func (t *Thread) fillHash(e *env, h *Hash, x *grammar.Hash) error {
+func (e *env) fillHash(h *Hash, x *grammar.Hash) error {
 	for i := range x.Pairs {
 		p := &x.Pairs[i]
 		if p.Key == nil {
-			if err := t.mergeDoubleSplat(e, h, p); err != nil {
+			if err := e.mergeDoubleSplat(h, p); err != nil {
 				return err
 			}
 			continue
 		}
-		k, err := t.eval(e, p.Key)
+		k, err := e.eval(p.Key)
 		if err != nil {
 			return err
 		}
-		v, err := t.eval(e, p.Value)
+		v, err := e.eval(p.Value)
 		if err != nil {
 			return err
 		}
-		if err := t.put(h, k, v); err != nil {
+		if err := e.thread.put(h, k, v); err != nil {
 			return err
 		}
 	}
@@ -346,12 +351,13 @@ func (t *Thread) fillHash(e *env, h *Hash, x *grammar.Hash) error {
 }
 
 // mergeDoubleSplat adds the pairs of `**x`.
-func (t *Thread) mergeDoubleSplat(e *env, h *Hash, p *grammar.Pair) error {
+func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) error {
+	t := e.thread
 	var v Value = Nil
 	var err error
 	if p.Value == nil {
 		v, _ = e.get(anonymousKeys)
-	} else if v, err = t.eval(e, p.Value); err != nil {
+	} else if v, err = e.eval(p.Value); err != nil {
 		return err
 	}
 	switch v := v.(type) {
@@ -410,7 +416,8 @@ func (t *Thread) evalInt(x *grammar.Int) (Value, error) {
 }
 
 // evalInterp evaluates a literal with #{ } in it.
-func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
+func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
+	t := e.thread
 	if x.Kind == grammar.InterpCommand {
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "a shell command"}
 	}
@@ -424,7 +431,7 @@ func (t *Thread) evalInterp(e *env, x *grammar.Interp) (Value, error) {
 			b.WriteString(s.Value)
 			continue
 		}
-		v, err := t.eval(e, part)
+		v, err := e.eval(part)
 		if err != nil {
 			return nil, err
 		}
@@ -537,17 +544,18 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 	return r.(*Regexp)
 }
 
-func (t *Thread) evalRange(e *env, x *grammar.Range) (Value, error) {
+func (e *env) evalRange(x *grammar.Range) (Value, error) {
+	t := e.thread
 	*t.used.memory += sizeRange
 	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
 	var err error
 	if x.Lo != nil {
-		if r.Lo, err = t.eval(e, x.Lo); err != nil {
+		if r.Lo, err = e.eval(x.Lo); err != nil {
 			return nil, err
 		}
 	}
 	if x.Hi != nil {
-		if r.Hi, err = t.eval(e, x.Hi); err != nil {
+		if r.Hi, err = e.eval(x.Hi); err != nil {
 			return nil, err
 		}
 	}

@@ -121,10 +121,10 @@ func (t *Thread) nameError(class, name string, recv Value, format string, args .
 
 // hint adds to an error that leaves the program its did-you-mean: of most, which the
 // program rescues, nobody sees it.
-func (t *Thread) hint(e *EvalError) {
+func (m *meter) hint(e *EvalError) {
 	if e.name != "" && !e.hinted && e.Hint == "" {
 		e.hinted = true
-		e.Hint = t.didYouMean(e.name, e.receiver)
+		e.Hint = m.didYouMean(e.name, e.receiver)
 	}
 }
 
@@ -145,25 +145,25 @@ func (t *Thread) noMethod(c *Call, vcall bool) error {
 }
 
 // describeReceiver names an object as Ruby 3.4's messages do.
-func (t *Thread) describeReceiver(v Value) string {
+func (m *meter) describeReceiver(v Value) string {
 	switch v := v.(type) {
 	case nilValue, Bool:
-		return t.describe(v)
+		return m.describe(v)
 	case *Class:
 		if v.module {
 			return "module " + v.displayName()
 		}
 		return "class " + v.displayName()
 	case *Object:
-		if v == t.in.main {
+		if v == m.in.main {
 			return "main"
 		}
 	}
-	return "an instance of " + t.in.plainClassOf(v).displayName()
+	return "an instance of " + m.in.plainClassOf(v).displayName()
 }
 
 // describe names a value in "no implicit conversion of X".
-func (t *Thread) describe(v Value) string {
+func (m *meter) describe(v Value) string {
 	switch v := v.(type) {
 	case nilValue:
 		return "nil"
@@ -175,7 +175,7 @@ func (t *Thread) describe(v Value) string {
 	case *Unknown:
 		return v.Text()
 	}
-	return t.in.plainClassOf(v).displayName()
+	return m.in.plainClassOf(v).displayName()
 }
 
 func (c *Class) displayName() string {

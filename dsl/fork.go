@@ -358,17 +358,17 @@ func (t *Thread) abandon(n int) {
 
 // noteError tells the host that one branch of an undecided condition ends in an
 // error.
-func (t *Thread) noteError(u *Unknown, branch bool, err error) {
+func (m *meter) noteError(u *Unknown, branch bool, err error) {
 	ee, ok := err.(*EvalError)
-	if !ok || t.in.options.Fails == nil {
+	if !ok || m.in.options.Fails == nil {
 		return
 	}
 	if n, ok := u.Negated(); ok {
 		u, branch = &Unknown{Node: *n}, !branch
 	}
-	t.pos = u.Pos
-	t.hint(ee)
-	t.in.options.Fails(u, branch, ee)
+	m.pos = u.Pos
+	m.hint(ee)
+	m.in.options.Fails(u, branch, ee)
 }
 
 // isLimit tells errors that end the program whatever the conditions.
@@ -464,8 +464,8 @@ func (t *Thread) runWhere(u *Unknown, run func() error) error {
 }
 
 // evalFork is fork for two pieces of code.
-func (t *Thread) evalFork(e *env, u *Unknown, yes, no *grammar.Stmts) (Value, error) {
-	return t.fork(u, func() (Value, error) { return t.evalStmts(e, yes) }, func() (Value, error) { return t.evalStmts(e, no) })
+func (e *env) evalFork(u *Unknown, yes, no *grammar.Stmts) (Value, error) {
+	return e.thread.fork(u, func() (Value, error) { return e.evalStmts(yes) }, func() (Value, error) { return e.evalStmts(no) })
 }
 
 // unknownAndOr is `u && r` and `u || r`. The right side runs under the

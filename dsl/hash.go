@@ -303,9 +303,9 @@ func (h *Hash) keyOf(v Value) (key any, steps int) {
 // ---- hashes of the program
 
 // get looks a key up.
-func (t *Thread) get(h *Hash, key Value) (Value, bool) {
+func (m *meter) get(h *Hash, key Value) (Value, bool) {
 	i, steps := h.find(key)
-	t.used.steps += steps
+	m.used.steps += steps
 	if i < 0 {
 		return nil, false
 	}
@@ -313,15 +313,15 @@ func (t *Thread) get(h *Hash, key Value) (Value, bool) {
 }
 
 // put adds or replaces the value of a key.
-func (t *Thread) put(h *Hash, key, value Value) error {
+func (m *meter) put(h *Hash, key, value Value) error {
 	steps, bytes := h.set(key, value)
-	t.used.steps += steps
-	*t.used.memory += bytes
-	if *t.used.memory > t.limits.Memory || len(h.keys) > t.limits.Elements {
-		if err := t.size(len(h.keys)); err != nil {
+	m.used.steps += steps
+	*m.used.memory += bytes
+	if *m.used.memory > m.limits.Memory || len(h.keys) > m.limits.Elements {
+		if err := m.size(len(h.keys)); err != nil {
 			return err
 		}
-		return t.exceeded()
+		return m.exceeded()
 	}
 	return nil
 }
@@ -350,32 +350,32 @@ func (t *Thread) putAll(h, from *Hash) error {
 }
 
 // remove deletes a key.
-func (t *Thread) remove(h *Hash, key Value) (Value, bool) {
+func (m *meter) remove(h *Hash, key Value) (Value, bool) {
 	v, ok, steps, bytes := h.delete(key)
-	t.used.steps += steps
-	*t.used.memory += bytes
+	m.used.steps += steps
+	*m.used.memory += bytes
 	return v, ok
 }
 
 // cloneHash copies a hash.
-func (t *Thread) cloneHash(h *Hash) *Hash {
-	*t.used.memory += memoryOf(h)
-	t.looked(h.Len())
+func (m *meter) cloneHash(h *Hash) *Hash {
+	*m.used.memory += memoryOf(h)
+	m.looked(h.Len())
 	return h.Clone()
 }
 
 // NewHash makes an empty hash with room for n pairs, which are counted.
-func (t *Thread) NewHash(n int) *Hash {
-	*t.used.memory += sizeHash + sizePair*n
+func (m *meter) NewHash(n int) *Hash {
+	*m.used.memory += sizeHash + sizePair*n
 	if n > smallHash {
-		*t.used.memory += sizeIndex * n
-		t.looked(n)
+		*m.used.memory += sizeIndex * n
+		m.looked(n)
 	}
 	return NewHash(n)
 }
 
 // CloneHash copies a hash, and counts the copy.
-func (t *Thread) CloneHash(h *Hash) *Hash { return t.cloneHash(h) }
+func (m *meter) CloneHash(h *Hash) *Hash { return m.cloneHash(h) }
 
 // memoryOf is what a hash takes.
 func memoryOf(h *Hash) int {

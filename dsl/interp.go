@@ -100,7 +100,7 @@ type Interp struct {
 	journal   *journal          // of the running program
 	running   *Thread           // which counts what is made
 	made      int               // bytes of the program, see Limits.Memory
-	collected int               // how often Thread.collect looked
+	collected int               // how often meter.collect looked
 
 	guards atomic.Bool // some collections hold elements that may be there, see Thread.withGuard
 	unset  unsetVars
@@ -124,12 +124,9 @@ type Thread struct {
 	// program cannot rescue it. Nil: both branches run, see [Options.UnknownAs].
 	Decide func(*Unknown) (bool, error)
 
-	in          *Interp
-	limits      Limits
-	used        *usage
+	meter
 	depth       int
-	nested      int         // the expressions around the one that runs, in all calls
-	pos         grammar.Pos // of the expression that runs
+	nested      int // the expressions around the one that runs, in all calls
 	stack       []Frame
 	conditions  []Condition           // those of pathCond, as far as the host asked for them
 	pathCond    []assumption          // the undecided conditions of the running code
@@ -138,7 +135,6 @@ type Thread struct {
 	handlers    []handler             // those of begin and def
 	recovery    *recovery             // the block that runs whatever goes wrong in it
 	lastYielded *Unknown              // the last unknown value that a block gave the running built-in method
-	stopped     error                 // of Decide
 	derived     *Call                 // of the method of core that runs, see [derivedMethod]
 	gathering   bool                  // see [Thread.gathered]
 	undecided   *Unknown              // the first question of the running built-in method that only the application can answer
@@ -153,7 +149,6 @@ type Thread struct {
 
 	// Of a call after Freeze: the variables that it assigns and the enumerators
 	// that it moves, which no other sees.
-	request bool
 	ivars   map[*ivars]*ivars
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value

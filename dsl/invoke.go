@@ -8,10 +8,11 @@ import (
 )
 
 // evalCall evaluates a method call as the program writes it.
-func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
+func (e *env) evalCall(x *grammar.Call) (Value, error) {
+	t := e.thread
 	recv := e.frame.self
 	if x.Recv != nil {
-		v, err := t.eval(e, x.Recv)
+		v, err := e.eval(x.Recv)
 		if err != nil {
 			return nil, err
 		}
@@ -20,7 +21,7 @@ func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
 		}
 		recv = v
 	}
-	args, kw, block, err := t.evalArgs(e, x.Args, x.Block, x.BlockArg)
+	args, kw, block, err := e.evalArgs(x.Args, x.Block, x.BlockArg)
 	if err != nil {
 		return nil, err
 	}
@@ -34,23 +35,23 @@ func (t *Thread) evalCall(e *env, x *grammar.Call) (Value, error) {
 		v, err = t.dispatch(c, e, x)
 	}
 	if r, ok := x.Recv.(*grammar.Regexp); ok && x.Name == "=~" && err == nil {
-		t.assignNamedGroups(e, r, v)
+		e.assignNamedGroups(r, v)
 	}
 	return t.catchBreak(n, v, err, block, x.Block != nil)
 }
 
 // assignNamedGroups sets the variables that `/(?<year>\d+)/ =~ text` declares.
-func (t *Thread) assignNamedGroups(e *env, x *grammar.Regexp, matched Value) {
+func (e *env) assignNamedGroups(x *grammar.Regexp, matched Value) {
 	if !strings.Contains(x.Source, "(?<") {
 		return
 	}
-	if m := t.lastMatch(); matched != Nil && m != nil {
+	if m := e.thread.lastMatch(); matched != Nil && m != nil {
 		for _, name := range m.Names {
 			e.set(name, m.groupOrNil(m.named(name)))
 		}
 		return
 	}
-	names := t.in.regexpLiteral(x).Names()
+	names := e.thread.in.regexpLiteral(x).Names()
 	for _, name := range names {
 		e.set(name, Nil)
 	}
@@ -92,12 +93,12 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 
 // visible tells whether the caller may call m: private methods only without a
 // receiver or on self, protected ones from inside the class.
-func (t *Thread) visible(m *Method, c *Call, e *env, x *grammar.Call) bool {
+func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 	switch {
-	case m.visibility == public, x == nil, x.Recv == nil:
+	case method.visibility == public, x == nil, x.Recv == nil:
 		return true
-	case m.visibility == protected:
-		return t.isA(e.frame.self, m.owner)
+	case method.visibility == protected:
+		return m.isA(e.frame.self, method.owner)
 	}
 	_, self := x.Recv.(*grammar.Self)
 	return self
@@ -118,8 +119,8 @@ func (t *Thread) invoke(m *Method, c *Call) (Value, error) {
 }
 
 // tooDeep is Ruby's SystemStackError; as a limit it cannot be rescued.
-func (t *Thread) tooDeep() error {
-	return &LimitError{Limit: "call depth: stack level too deep", Max: t.limits.Depth, Pos: t.pos}
+func (m *meter) tooDeep() error {
+	return &LimitError{Limit: "call depth: stack level too deep", Max: m.limits.Depth, Pos: m.pos}
 }
 
 func (t *Thread) run(m *Method, c *Call) (Value, error) {
@@ -158,13 +159,13 @@ func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
 	}
 	f.home = f
 	e := &env{frame: f, thread: t}
-	if err := t.bindMethod(e, m.def.Params, c); err != nil {
+	if err := e.bindMethod(m.def.Params, c); err != nil {
 		return nil, err
 	}
 	n := len(t.pathCond)
 	outer := t.derived
 	t.derived = m.derived
-	v, err := t.evalBody(e, m.def.Body)
+	v, err := e.evalBody(m.def.Body)
 	t.derived = outer
 	delete(t.matches, f)
 	return t.landReturns(f, n, v, err)
@@ -374,34 +375,35 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 }
 
 // sendFrom calls a method that an operator of the program stands for.
-func (t *Thread) sendFrom(e *env, recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
-	t.pos, t.caller = pos, e.frame
-	return t.send(recv, name, args, nil, nil, pos)
+func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
+	e.thread.pos, e.thread.caller = pos, e.frame
+	return e.thread.send(recv, name, args, nil, nil, pos)
 }
 
 // evalIndex is `a[b]`.
-func (t *Thread) evalIndex(e *env, x *grammar.Index) (Value, error) {
-	recv, err := t.eval(e, x.Recv)
+func (e *env) evalIndex(x *grammar.Index) (Value, error) {
+	recv, err := e.eval(x.Recv)
 	if err != nil {
 		return nil, err
 	}
-	args, kw, block, err := t.evalArgs(e, x.Args, nil, x.BlockArg)
+	args, kw, block, err := e.evalArgs(x.Args, nil, x.BlockArg)
 	if err != nil {
 		return nil, err
 	}
-	t.pos, t.caller = x.Pos, e.frame
-	return t.send(recv, "[]", args, kw, block, x.Pos)
+	e.thread.pos, e.thread.caller = x.Pos, e.frame
+	return e.thread.send(recv, "[]", args, kw, block, x.Pos)
 }
 
 // evalArgs evaluates the arguments of a call.
-func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, blockArg *grammar.BlockArg) (args []Value, kw *Hash, block *Proc, err error) {
+func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *grammar.BlockArg) (args []Value, kw *Hash, block *Proc, err error) {
+	t := e.thread
 	if len(list) > 0 {
 		args = make([]Value, 0, len(list))
 	}
 	for i, x := range list {
 		switch x := x.(type) {
 		case *grammar.Splat:
-			more, _, err := t.spread(e, x)
+			more, _, err := e.spread(x)
 			if err != nil {
 				return nil, nil, nil, err
 			}
@@ -411,11 +413,11 @@ func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, block
 			args = append(args, more...)
 			t.grow(sizeElement * len(more))
 		case *grammar.Forward:
-			args, kw, block = t.forwarded(e, args)
+			args, kw, block = e.forwarded(args)
 			t.moved(len(args))
 		case *grammar.Hash:
 			if x.Braces || i < len(list)-1 && !isForward(list[i+1]) {
-				v, err := t.evalHash(e, x)
+				v, err := e.evalHash(x)
 				if err != nil {
 					return nil, nil, nil, err
 				}
@@ -423,11 +425,11 @@ func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, block
 				continue
 			}
 			kw = t.newHash(len(x.Pairs))
-			if err := t.fillHash(e, kw, x); err != nil {
+			if err := e.fillHash(kw, x); err != nil {
 				return nil, nil, nil, err
 			}
 		default:
-			v, err := t.eval(e, x)
+			v, err := e.eval(x)
 			if err != nil {
 				return nil, nil, nil, err
 			}
@@ -441,7 +443,7 @@ func (t *Thread) evalArgs(e *env, list []grammar.Expr, blk *grammar.Block, block
 	case blk != nil:
 		block = &Proc{params: blk.Params, body: blk.Body, env: e, pos: blk.Pos}
 	case blockArg != nil:
-		block, err = t.evalBlockArg(e, blockArg)
+		block, err = e.evalBlockArg(blockArg)
 	}
 	return args, kw, block, err
 }
@@ -452,7 +454,7 @@ func isForward(x grammar.Expr) bool {
 }
 
 // forwarded adds what `...` stands for.
-func (t *Thread) forwarded(e *env, args []Value) ([]Value, *Hash, *Proc) {
+func (e *env) forwarded(args []Value) ([]Value, *Hash, *Proc) {
 	var kw *Hash
 	var block *Proc
 	if v, ok := e.get(anonymousRest); ok {
@@ -470,12 +472,13 @@ func (t *Thread) forwarded(e *env, args []Value) ([]Value, *Hash, *Proc) {
 }
 
 // evalBlockArg is `&x`: a proc, a method object, a symbol, or nil.
-func (t *Thread) evalBlockArg(e *env, x *grammar.BlockArg) (*Proc, error) {
+func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
+	t := e.thread
 	var v Value
 	var err error
 	if x.X == nil {
 		v, _ = e.get(anonymousBlock)
-	} else if v, err = t.eval(e, x.X); err != nil {
+	} else if v, err = e.eval(x.X); err != nil {
 		return nil, err
 	}
 	switch v := v.(type) {
@@ -524,8 +527,9 @@ func (t *Thread) symbolProc(name string) *Proc {
 	}}
 }
 
-func (t *Thread) evalYield(e *env, x *grammar.Yield) (Value, error) {
-	args, kw, _, err := t.evalArgs(e, x.Args, nil, nil)
+func (e *env) evalYield(x *grammar.Yield) (Value, error) {
+	t := e.thread
+	args, kw, _, err := e.evalArgs(x.Args, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -541,18 +545,19 @@ func (t *Thread) evalYield(e *env, x *grammar.Yield) (Value, error) {
 	return v, err
 }
 
-func (t *Thread) evalSuper(e *env, x *grammar.Super) (Value, error) {
+func (e *env) evalSuper(x *grammar.Super) (Value, error) {
+	t := e.thread
 	f := e.frame.home
 	if f.method == nil {
 		t.pos = x.Pos
 		return nil, t.errorf("RuntimeError", "super called outside of method")
 	}
-	args, kw, block, err := t.evalArgs(e, x.Args, x.Block, x.BlockArg)
+	args, kw, block, err := e.evalArgs(x.Args, x.Block, x.BlockArg)
 	if err != nil {
 		return nil, err
 	}
 	if x.Bare {
-		args, kw = t.ownArguments(e, f)
+		args, kw = e.ownArguments(f)
 	}
 	if block == nil && x.BlockArg == nil {
 		block = f.block
@@ -581,7 +586,7 @@ func (t *Thread) evalSuper(e *env, x *grammar.Super) (Value, error) {
 
 // ownArguments gives a bare super the present values of the method's
 // parameters.
-func (t *Thread) ownArguments(e *env, f *frame) ([]Value, *Hash) {
+func (e *env) ownArguments(f *frame) ([]Value, *Hash) {
 	if f.method.def == nil || f.method.def.Params == nil {
 		return f.args, f.kw
 	}

@@ -162,12 +162,12 @@ func (j *journal) save(c cell) {
 }
 
 // now is what the cells of the journal hold.
-func (t *Thread) now(j *journal) *state {
+func (m *meter) now(j *journal) *state {
 	s := &state{cells: make([]kept, 0, len(j.before.cells))}
 	for _, k := range j.before.cells {
 		s.add(k.cell, k.cell.read())
 	}
-	t.used.steps += s.memory() / heldPerStep
+	m.used.steps += s.memory() / heldPerStep
 	return s
 }
 

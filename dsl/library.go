@@ -117,7 +117,7 @@ func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
 		return v.(Value), true
 	}
 	s.fresh = map[string]Value{}
-	reader := &Thread{in: in, used: newUsage(), limits: DefaultLimits, reads: true} // not charged to the program
+	reader := &Thread{meter: meter{in: in, used: newUsage(), limits: DefaultLimits}, reads: true} // not charged to the program
 	reader.readLibrary(file)
 	in.publishLibrary()
 	v, ok := s.consts.Load(path)

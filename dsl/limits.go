@@ -1,6 +1,10 @@
 package dsl
 
-import "cmp"
+import (
+	"cmp"
+
+	"signalbox/grammar"
+)
 
 // Limits bound what a program may use. A zero field means its default.
 type Limits struct {
@@ -28,14 +32,27 @@ func (l Limits) or(def Limits) Limits {
 	}
 }
 
+// A meter is the part of a thread that makes values, copies and looks through them,
+// finds classes and methods, and counts all of it against the limits. Its methods
+// run no code of the program and know of no condition: what calls them can rely on
+// it that nothing is yielded, forked or evaluated meanwhile.
+type meter struct {
+	in      *Interp
+	limits  Limits
+	used    *usage
+	pos     grammar.Pos // of the expression that runs
+	stopped error       // of Decide: ends the execution with the next step
+	request bool        // a call after Freeze, which shares the program with others
+}
+
 // usage is what threads have used of their limits. Work and memory are counted
 // where they are spent; the next step, and the end of the next built-in method,
 // look whether it was too much.
 type usage struct {
 	steps  int
-	memory *int // bytes made, or alive as far as that is known: see Thread.collect
+	memory *int // bytes made, or alive as far as that is known: see meter.collect
 	own    int
-	spared int    // see Thread.spare
+	spared int    // see meter.spare
 	share  *share // nil for the whole
 }
 
@@ -47,21 +64,21 @@ func newUsage() *usage {
 }
 
 // step counts an expression, or one round of a loop written in Go.
-func (t *Thread) step() error {
-	t.used.steps++
-	if t.used.steps > t.limits.Steps || *t.used.memory > t.limits.Memory {
-		return t.exceeded()
+func (m *meter) step() error {
+	m.used.steps++
+	if m.used.steps > m.limits.Steps || *m.used.memory > m.limits.Memory {
+		return m.exceeded()
 	}
-	return t.stopped
+	return m.stopped
 }
 
 // exceeded is the error where too much is used, nil elsewhere.
-func (t *Thread) exceeded() error {
-	switch l := &t.limits; {
-	case t.used.steps > l.Steps:
-		return &LimitError{Limit: "steps", Max: l.Steps, Pos: t.pos}
-	case *t.used.memory > l.Memory && !t.collect():
-		return &LimitError{Limit: "memory", Max: l.Memory, Pos: t.pos}
+func (m *meter) exceeded() error {
+	switch l := &m.limits; {
+	case m.used.steps > l.Steps:
+		return &LimitError{Limit: "steps", Max: l.Steps, Pos: m.pos}
+	case *m.used.memory > l.Memory && !m.collect():
+		return &LimitError{Limit: "memory", Max: l.Memory, Pos: m.pos}
 	}
 	return nil
 }
@@ -72,8 +89,8 @@ const maxSpared = 4
 // spare lets the program go on without the value of code that ran into a limit.
 // Of its steps it has a quarter left then, and little memory, for what was made
 // may be kept somewhere; it reports false once that was so too often.
-func (t *Thread) spare() bool {
-	l, u := t.limits, t.used
+func (m *meter) spare() bool {
+	l, u := m.limits, m.used
 	if u.steps <= l.Steps && *u.memory <= l.Memory {
 		return true
 	}
@@ -90,17 +107,17 @@ func (t *Thread) spare() bool {
 }
 
 // size refuses a collection of n elements beyond the limit.
-func (t *Thread) size(n int) error {
-	if n > t.limits.Elements {
-		return &LimitError{Limit: "collection size", Max: t.limits.Elements, Pos: t.pos}
+func (m *meter) size(n int) error {
+	if n > m.limits.Elements {
+		return &LimitError{Limit: "collection size", Max: m.limits.Elements, Pos: m.pos}
 	}
 	return nil
 }
 
 // stringSize refuses a string of n bytes beyond the limit.
-func (t *Thread) stringSize(n int) error {
-	if n > t.limits.StringSize {
-		return &LimitError{Limit: "string size", Max: t.limits.StringSize, Pos: t.pos}
+func (m *meter) stringSize(n int) error {
+	if n > m.limits.StringSize {
+		return &LimitError{Limit: "string size", Max: m.limits.StringSize, Pos: m.pos}
 	}
 	return nil
 }
@@ -111,7 +128,6 @@ const (
 	elementsPerStep = 8    // elements that are looked at, or methods that are looked for
 	movedPerStep    = 128  // elements that are copied as they are
 	parsedPerStep   = 4    // bytes of a program that is read
-	matchedPerStep  = 8    // bytes that a regular expression goes through
 	bytesPerStep    = 32   // bytes that are taken apart into characters
 	countedPerStep  = 100  // bytes of which the characters are counted, or in which a text is looked for
 	copiedPerStep   = 1024 // bytes that are copied or compared as they are
@@ -121,29 +137,26 @@ const (
 const parseSteps = 20
 
 // looked counts elements that a method looks at.
-func (t *Thread) looked(elements int) { t.used.steps += elements / elementsPerStep }
+func (m *meter) looked(elements int) { m.used.steps += elements / elementsPerStep }
 
 // moved counts elements that a method copies.
-func (t *Thread) moved(elements int) { t.used.steps += elements / movedPerStep }
+func (m *meter) moved(elements int) { m.used.steps += elements / movedPerStep }
 
 // scanned counts the bytes of a text that a method takes apart.
-func (t *Thread) scanned(bytes int) { t.used.steps += bytes / bytesPerStep }
+func (m *meter) scanned(bytes int) { m.used.steps += bytes / bytesPerStep }
 
 // counted counts the bytes of a text in which a method counts characters, or looks
 // for another text.
-func (t *Thread) counted(bytes int) { t.used.steps += bytes / countedPerStep }
+func (m *meter) counted(bytes int) { m.used.steps += bytes / countedPerStep }
 
 // copied counts the bytes of a text that a method copies or compares.
-func (t *Thread) copied(bytes int) { t.used.steps += bytes / copiedPerStep }
+func (m *meter) copied(bytes int) { m.used.steps += bytes / copiedPerStep }
 
 // Worked counts steps that the host takes for the program.
-func (t *Thread) Worked(steps int) { t.used.steps += steps }
+func (m *meter) Worked(steps int) { m.used.steps += steps }
 
 // Made counts the bytes of what the host makes for the program and keeps.
-func (t *Thread) Made(bytes int) { *t.used.memory += bytes }
-
-// Used gives the steps taken and the bytes made so far, see [Limits].
-func (t *Thread) Used() (steps, memory int) { return t.used.steps, *t.used.memory }
+func (m *meter) Made(bytes int) { *m.used.memory += bytes }
 
 // A share is what one piece of code may use of what a thread has left.
 type share struct {
@@ -156,8 +169,8 @@ type share struct {
 
 // share bounds code to so many steps, and to one of so many parts of the memory
 // that is left.
-func (t *Thread) share(steps, parts int) *share {
-	s := &share{limits: &t.limits, whole: t.used, used: newUsage(), steps: steps, parts: parts}
+func (m *meter) share(steps, parts int) *share {
+	s := &share{limits: &m.limits, whole: m.used, used: newUsage(), steps: steps, parts: parts}
 	s.used.share = s
 	s.begin()
 	return s
@@ -186,13 +199,13 @@ const maxParts = 100_000
 
 // Bound is the error about values that hold more than a host can look through, which
 // it calls what: lists that hold themselves never end.
-func (t *Thread) Bound(what string, values ...Value) error {
+func (m *meter) Bound(what string, values ...Value) error {
 	left := maxParts
 	if !bounded(values, &left) {
-		return &LimitError{Limit: what, Max: maxParts, Pos: t.pos}
+		return &LimitError{Limit: what, Max: maxParts, Pos: m.pos}
 	}
-	t.looked(maxParts - left)
-	return t.step()
+	m.looked(maxParts - left)
+	return m.step()
 }
 
 func bounded(list []Value, left *int) bool {

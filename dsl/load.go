@@ -27,9 +27,9 @@ func pathArg(c *Call) string {
 }
 
 // note tells the host what the program leaves open.
-func (t *Thread) note(summary, detail string) {
-	if f := t.in.options.Note; f != nil {
-		f(t.pos, summary, detail)
+func (m *meter) note(summary, detail string) {
+	if f := m.in.options.Note; f != nil {
+		f(m.pos, summary, detail)
 	}
 }
 
@@ -128,10 +128,10 @@ func (t *Thread) evalText(c *Call, self Value) Value {
 }
 
 // parse reads a text that the program runs.
-func (t *Thread) parse(name, src string) (*grammar.File, error) {
-	t.used.steps += parseSteps + len(src)/parsedPerStep
-	t.grow(len(src) * sizeParsed)
-	if err := t.exceeded(); err != nil {
+func (m *meter) parse(name, src string) (*grammar.File, error) {
+	m.used.steps += parseSteps + len(src)/parsedPerStep
+	m.grow(len(src) * sizeParsed)
+	if err := m.exceeded(); err != nil {
 		return nil, err
 	}
 	return grammar.Parse(name, []byte(src))

@@ -30,15 +30,15 @@ func (in *Interp) ancestors(c *Class) iter.Seq[*Class] {
 }
 
 // ancestors is that of the interpreter; going through them counts.
-func (t *Thread) ancestors(c *Class) iter.Seq[*Class] {
+func (m *meter) ancestors(c *Class) iter.Seq[*Class] {
 	return func(yield func(*Class) bool) {
 		passed := 0
-		for k := range t.in.ancestors(c) {
+		for k := range m.in.ancestors(c) {
 			if passed++; !yield(k) {
 				break
 			}
 		}
-		t.looked(passed)
+		m.looked(passed)
 	}
 }
 
@@ -116,22 +116,22 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 }
 
 // find returns the method that v answers a call with, nil if none.
-func (t *Thread) find(v Value, name string) *Method { return t.findIn(t.in.classOf(v), name) }
+func (m *meter) find(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
 
 // findIn returns the method that objects of a class answer a call with, nil if none.
-func (t *Thread) findIn(c *Class, name string) *Method {
-	m, passed := t.in.findIn(c, name)
-	t.looked(passed)
-	return m
+func (m *meter) findIn(c *Class, name string) *Method {
+	method, passed := m.in.findIn(c, name)
+	m.looked(passed)
+	return method
 }
 
-// find is [Thread.find] for the host.
+// find is [meter.find] for the host.
 func (in *Interp) find(v Value, name string) *Method {
 	m, _ := in.findIn(in.classOf(v), name)
 	return m
 }
 
-// findIn is [Thread.findIn]; passed counts the classes that it has passed.
+// findIn is [meter.findIn]; passed counts the classes that it has passed.
 func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
 	var unknown *Class // a module before the method that is found
 	for k := c; k != nil; k = k.super {
@@ -242,12 +242,12 @@ func (in *Interp) answers(v Value, m *Method, name string) bool {
 }
 
 // findAfter returns the method that `super` in m reaches.
-func (t *Thread) findAfter(self Value, m *Method) *Method {
+func (m *meter) findAfter(self Value, method *Method) *Method {
 	after := false
-	for k := range t.ancestors(t.in.classOf(self)) {
+	for k := range m.ancestors(m.in.classOf(self)) {
 		if !after {
-			after = k == m.owner
-		} else if next := k.own(m.name); next != nil {
+			after = k == method.owner
+		} else if next := k.own(method.name); next != nil {
 			return next.defined()
 		}
 	}
@@ -255,14 +255,14 @@ func (t *Thread) findAfter(self Value, m *Method) *Method {
 }
 
 // isA is Object#is_a?.
-func (t *Thread) isA(v Value, class *Class) bool {
-	return class != nil && t.isBelow(t.in.classOf(v), class)
+func (m *meter) isA(v Value, class *Class) bool {
+	return class != nil && m.isBelow(m.in.classOf(v), class)
 }
 
 // isBelow reports whether a class or module is among the ancestors of another.
-func (t *Thread) isBelow(c, class *Class) bool {
-	yes, passed := t.in.isBelow(c, class)
-	t.looked(passed)
+func (m *meter) isBelow(c, class *Class) bool {
+	yes, passed := m.in.isBelow(c, class)
+	m.looked(passed)
 	return yes
 }
 
@@ -283,7 +283,7 @@ func (in *Interp) isBelow(c, class *Class) (yes bool, passed int) {
 	return false, passed
 }
 
-func (t *Thread) hasUnknownAncestor(c *Class) bool { return anyUnknown(t.ancestors(c)) }
+func (m *meter) hasUnknownAncestor(c *Class) bool { return anyUnknown(m.ancestors(c)) }
 
 func (in *Interp) hasUnknownAncestor(c *Class) bool { return anyUnknown(in.ancestors(c)) }
 

@@ -21,7 +21,6 @@ const (
 	sizeVariable   = 40 // of an object, a scope or a class, with its name
 	sizeRange      = 48
 	sizeRegexp     = 4096 // compiled
-	sizeMatch      = 160
 	sizeProc       = 176
 	sizeScope      = 112 // the variables of a block or method that a proc keeps
 	sizeFrame      = 176 // what the blocks of a method share
@@ -37,9 +36,9 @@ const (
 )
 
 // grow counts bytes of something that stays.
-func (t *Thread) grow(bytes int) { *t.used.memory += bytes }
+func (m *meter) grow(bytes int) { *m.used.memory += bytes }
 
-// grow is [Thread.grow] for what belongs to no value of a thread: classes and
+// grow is [meter.grow] for what belongs to no value of a thread: classes and
 // their methods. After Freeze they do not change.
 func (in *Interp) grow(bytes int) {
 	if in.running != nil && !in.finished {
@@ -55,9 +54,9 @@ func (in *Interp) spend(steps int) {
 }
 
 // room refuses what needs more memory for a moment than is left.
-func (t *Thread) room(bytes int) error {
-	if *t.used.memory+bytes > t.limits.Memory && (!t.collect() || *t.used.memory+bytes > t.limits.Memory) {
-		return &LimitError{Limit: "memory", Max: t.limits.Memory, Pos: t.pos}
+func (m *meter) room(bytes int) error {
+	if *m.used.memory+bytes > m.limits.Memory && (!m.collect() || *m.used.memory+bytes > m.limits.Memory) {
+		return &LimitError{Limit: "memory", Max: m.limits.Memory, Pos: m.pos}
 	}
 	return nil
 }
@@ -72,19 +71,19 @@ const (
 // holds no more is left out. What is alive is at most what the process holds after
 // a collection. A program goes on so a few times only: to make and to forget is
 // work too. Requests are not worth a collection.
-func (t *Thread) collect() bool {
-	limit := t.limits.Memory
-	if t.request || t.used.share != nil || limit < collectFrom || t.in.collected >= maxCollect {
+func (m *meter) collect() bool {
+	limit := m.limits.Memory
+	if m.request || m.used.share != nil || limit < collectFrom || m.in.collected >= maxCollect {
 		return false
 	}
-	t.in.collected++
+	m.in.collected++
 	runtime.GC()
 	var held runtime.MemStats
 	runtime.ReadMemStats(&held)
 	if held.HeapAlloc > uint64(limit-limit/4) {
 		return false
 	}
-	*t.used.memory = min(*t.used.memory, int(held.HeapAlloc))
+	*m.used.memory = min(*m.used.memory, int(held.HeapAlloc))
 	return true
 }
 
@@ -100,96 +99,96 @@ func (t *Thread) enter() func() {
 }
 
 // newArray makes an array that keeps the slice, which no other has.
-func (t *Thread) newArray(elems ...Value) *Array {
-	*t.used.memory += sizeArray + sizeElement*len(elems)
+func (m *meter) newArray(elems ...Value) *Array {
+	*m.used.memory += sizeArray + sizeElement*len(elems)
 	return &Array{Elems: elems}
 }
 
 // copyOf makes an array of elements that others have too.
-func (t *Thread) copyOf(elems []Value) *Array {
-	t.moved(len(elems))
-	return t.newArray(slices.Clone(elems)...)
+func (m *meter) copyOf(elems []Value) *Array {
+	m.moved(len(elems))
+	return m.newArray(slices.Clone(elems)...)
 }
 
 // listOfRoom makes an empty array with room for n elements, which are counted.
-func (t *Thread) listOfRoom(n int) *Array {
-	*t.used.memory += sizeArray + sizeElement*n
+func (m *meter) listOfRoom(n int) *Array {
+	*m.used.memory += sizeArray + sizeElement*n
 	return &Array{Elems: make([]Value, 0, n)}
 }
 
 // push appends to an array.
-func (t *Thread) push(a *Array, elems ...Value) error {
-	if err := t.size(len(a.Elems) + len(elems)); err != nil {
+func (m *meter) push(a *Array, elems ...Value) error {
+	if err := m.size(len(a.Elems) + len(elems)); err != nil {
 		return err
 	}
-	*t.used.memory += sizeElement * len(elems)
-	t.moved(len(elems))
+	*m.used.memory += sizeElement * len(elems)
+	m.moved(len(elems))
 	a.Elems = append(a.Elems, elems...)
-	return t.exceeded()
+	return m.exceeded()
 }
 
 // newString makes a string of a new text.
-func (t *Thread) newString(s string) *String {
-	*t.used.memory += sizeString + len(s)
+func (m *meter) newString(s string) *String {
+	*m.used.memory += sizeString + len(s)
 	return &String{s: s}
 }
 
 // substring makes a string of a text, or of a part of one, that is there already.
-func (t *Thread) substring(s string) *String {
-	*t.used.memory += sizeString
+func (m *meter) substring(s string) *String {
+	*m.used.memory += sizeString
 	return &String{s: s}
 }
 
 // symbol makes a symbol of a new text.
-func (t *Thread) symbol(s string) Symbol {
-	*t.used.memory += sizeSymbol + len(s)
+func (m *meter) symbol(s string) Symbol {
+	*m.used.memory += sizeSymbol + len(s)
 	return Symbol(s)
 }
 
 // symbolOf makes a symbol of a text that is there already.
-func (t *Thread) symbolOf(s string) Symbol {
-	*t.used.memory += sizeSymbol
+func (m *meter) symbolOf(s string) Symbol {
+	*m.used.memory += sizeSymbol
 	return Symbol(s)
 }
 
 // newHash makes an empty hash for about n pairs.
-func (t *Thread) newHash(n int) *Hash {
-	*t.used.memory += sizeHash
+func (m *meter) newHash(n int) *Hash {
+	*m.used.memory += sizeHash
 	return NewHash(min(n, smallHash))
 }
 
 // newObject makes an instance with what its class keeps in it.
-func (t *Thread) newObject(class *Class, data any) *Object {
-	*t.used.memory += sizeObject
+func (m *meter) newObject(class *Class, data any) *Object {
+	*m.used.memory += sizeObject
 	return &Object{class: class, data: data}
 }
 
 // countClass counts a class or module.
-func (t *Thread) countClass(c *Class) *Class {
-	*t.used.memory += sizeClass
+func (m *meter) countClass(c *Class) *Class {
+	*m.used.memory += sizeClass
 	return c
 }
 
 // countProc counts a proc that Go code made, with the values that it holds.
-func (t *Thread) countProc(p *Proc) *Proc {
-	*t.used.memory += sizeProc + sizeElement*len(p.holds)
+func (m *meter) countProc(p *Proc) *Proc {
+	*m.used.memory += sizeProc + sizeElement*len(p.holds)
 	return p
 }
 
 // keep counts a block that becomes a value, with the variables that it keeps.
-func (t *Thread) keep(p *Proc) *Proc {
-	if p == nil || p.kept || t.request {
+func (m *meter) keep(p *Proc) *Proc {
+	if p == nil || p.kept || m.request {
 		return p
 	}
 	p.kept = true
-	*t.used.memory += sizeProc
+	*m.used.memory += sizeProc
 	for e := p.env; e != nil && !e.kept; e = e.outer {
 		e.kept = true
-		*t.used.memory += sizeScope + sizeVariable*len(e.names)
+		*m.used.memory += sizeScope + sizeVariable*len(e.names)
 		if f := e.frame; f != nil && !f.kept {
 			f.kept = true
-			*t.used.memory += sizeFrame + sizeElement*len(f.args)
-			t.keep(f.block)
+			*m.used.memory += sizeFrame + sizeElement*len(f.args)
+			m.keep(f.block)
 		}
 	}
 	return p
@@ -224,12 +223,12 @@ func (c *Call) shareTexts(result Value) {
 
 // setText gives a string a new text in the place of its own, which nothing else has
 // if it was made here before.
-func (t *Thread) setText(s *String, text string) {
-	t.copied(len(text))
+func (m *meter) setText(s *String, text string) {
+	m.copied(len(text))
 	if s.own {
-		t.grow(max(len(text)-len(s.s), 0))
+		m.grow(max(len(text)-len(s.s), 0))
 	} else {
-		t.grow(len(text))
+		m.grow(len(text))
 	}
 	s.s, s.own = text, true
 	s.encoding = s.encoding.carried(len(text))
@@ -247,45 +246,45 @@ type tail struct{ b strings.Builder }
 
 // grown gives the text of s with more behind it. Where s has room for it, only
 // what is added is copied.
-func (t *Thread) grown(s *String, more string, room int) (string, *tail) {
-	if t.request || len(s.s)+len(more) < minTail {
-		*t.used.memory += len(s.s) + len(more)
+func (m *meter) grown(s *String, more string, room int) (string, *tail) {
+	if m.request || len(s.s)+len(more) < minTail {
+		*m.used.memory += len(s.s) + len(more)
 		return s.s + more, nil
 	}
 	tl := s.tail
 	if tl == nil || tl.b.String() != s.s {
-		t.copied(len(s.s))
+		m.copied(len(s.s))
 		tl = &tail{}
 		tl.b.Grow(len(s.s) + len(more) + room)
-		*t.used.memory += tl.b.Cap()
+		*m.used.memory += tl.b.Cap()
 		tl.b.WriteString(s.s)
 	} else if tl.b.Len()+len(more) > tl.b.Cap() {
-		t.copied(len(s.s))
+		m.copied(len(s.s))
 		tl.b.Grow(len(more) + room)
-		*t.used.memory += tl.b.Cap()
+		*m.used.memory += tl.b.Cap()
 	}
-	t.copied(len(more))
+	m.copied(len(more))
 	tl.b.WriteString(more)
 	return tl.b.String(), tl
 }
 
 // appendText is String#<<.
-func (t *Thread) appendText(s *String, more string) error {
-	if err := t.stringSize(len(s.s) + len(more)); err != nil {
+func (m *meter) appendText(s *String, more string) error {
+	if err := m.stringSize(len(s.s) + len(more)); err != nil {
 		return err
 	}
 	s.encoding = s.encoding.carried(len(s.s))
-	s.s, s.tail = t.grown(s, more, len(s.s))
+	s.s, s.tail = m.grown(s, more, len(s.s))
 	s.own = false
 	return nil
 }
 
 // joined is String#+: a string that takes the room over that s has.
-func (t *Thread) joined(s *String, more string) (*String, error) {
-	if err := t.stringSize(len(s.s) + len(more)); err != nil {
+func (m *meter) joined(s *String, more string) (*String, error) {
+	if err := m.stringSize(len(s.s) + len(more)); err != nil {
 		return nil, err
 	}
-	*t.used.memory += sizeString
-	text, tl := t.grown(s, more, len(s.s)/4)
+	*m.used.memory += sizeString
+	text, tl := m.grown(s, more, len(s.s)/4)
 	return &String{s: text, tail: tl}, nil
 }

@@ -117,9 +117,9 @@ func objectSingletonMethods(c *Call) Value {
 
 // tellOrder warns of a call that may give something else where a list of method
 // names, on which it is made or which it is given, is in another order.
-func (t *Thread) tellOrder(c *Call) {
+func (m *meter) tellOrder(c *Call) {
 	if !c.is(anyOrder | sameOrder) {
-		t.tellOrderOf(c.Self, c.Pos)
+		m.tellOrderOf(c.Self, c.Pos)
 	}
 	if len(c.Args) == 0 {
 		return
@@ -137,15 +137,15 @@ func (t *Thread) tellOrder(c *Call) {
 		return
 	}
 	for _, v := range c.Args {
-		t.tellOrderOf(v, c.Pos)
+		m.tellOrderOf(v, c.Pos)
 	}
 }
 
 // tellOrderOf warns of a use of a value that goes by the order of its elements.
-func (t *Thread) tellOrderOf(v Value, at grammar.Pos) {
+func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
 	if a, ok := v.(*Array); ok && a.unordered && len(a.Elems) > 1 {
-		t.pos = at
-		t.note("only Ruby knows the order of these method names", "What is made of them stands in the order of the alphabet, class by class; the application's may be another.")
+		m.pos = at
+		m.note("only Ruby knows the order of these method names", "What is made of them stands in the order of the alphabet, class by class; the application's may be another.")
 	}
 }
 

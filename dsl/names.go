@@ -17,14 +17,14 @@ func names(list string) map[string]bool {
 
 // didYouMean suggests the method whose name is nearest to a misspelt one, as
 // the did_you_mean gem does; empty if none is near.
-func (t *Thread) didYouMean(name string, recv Value) string {
+func (m *meter) didYouMean(name string, recv Value) string {
 	if c, _, ok := spelling.FindLookAlike(name); ok {
 		return c.Error() + ": " + c.Hint()
 	}
-	candidates := t.in.methodNames(recv)
+	candidates := m.in.methodNames(recv)
 	if o, ok := recv.(*Object); ok {
 		if own := strings.ToUpper(name[:1]) + name[1:]; own != name {
-			if _, found := t.in.Const(own); found {
+			if _, found := m.in.Const(own); found {
 				return "did you mean `" + own + "`?"
 			}
 		}
@@ -32,7 +32,7 @@ func (t *Thread) didYouMean(name string, recv Value) string {
 			candidates = append(candidates, w.Words()...)
 		}
 	}
-	t.used.steps += 4 * len(candidates)
+	m.used.steps += 4 * len(candidates)
 	best := spelling.Nearest(name, candidates)
 	if best == "" {
 		return ""

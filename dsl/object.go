@@ -411,14 +411,14 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 }
 
 // copyHeld copies what an object consists of.
-func (t *Thread) copyHeld(held any) any {
+func (m *meter) copyHeld(held any) any {
 	switch held := held.(type) {
 	case *Hash:
-		return t.cloneHash(held)
+		return m.cloneHash(held)
 	case *members:
-		return &members{t.copyOf(held.values).Elems}
+		return &members{m.copyOf(held.values).Elems}
 	}
-	t.grow(sizeEnumerator)
+	m.grow(sizeEnumerator)
 	return nil
 }
 

@@ -82,16 +82,16 @@ func (s shape) division() division {
 }
 
 // bindMethod binds the arguments of a `def`, strictly.
-func (t *Thread) bindMethod(e *env, ps *grammar.Params, c *Call) error {
+func (e *env) bindMethod(ps *grammar.Params, c *Call) error {
 	if ps == nil && len(c.Args) == 0 && c.Keywords == nil {
 		return nil
 	}
-	pos := t.pos
-	t.pos = c.method.def.Pos
-	if err := t.bindStrict(e, ps, c.Args, c.Keywords, c.Block); err != nil {
+	pos := e.thread.pos
+	e.thread.pos = c.method.def.Pos
+	if err := e.bindStrict(ps, c.Args, c.Keywords, c.Block); err != nil {
 		return err
 	}
-	t.pos = pos
+	e.thread.pos = pos
 	return nil
 }
 
@@ -108,15 +108,15 @@ func (s shape) divides(ps *grammar.Params) bool {
 }
 
 // bindBlock binds the arguments of a block, proc or lambda.
-func (t *Thread) bindBlock(e *env, p *Proc, args []Value, kw *Hash, block *Proc) error {
+func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) error {
 	ps := p.params
 	if p.lambda {
-		pos := t.pos
-		t.pos = p.pos
-		if err := t.bindStrict(e, ps, args, kw, block); err != nil {
+		pos := e.thread.pos
+		e.thread.pos = p.pos
+		if err := e.bindStrict(ps, args, kw, block); err != nil {
 			return err
 		}
-		t.pos = pos
+		e.thread.pos = pos
 		return nil
 	}
 	if ps == nil {
@@ -140,15 +140,15 @@ func (t *Thread) bindBlock(e *env, p *Proc, args []Value, kw *Hash, block *Proc)
 	for len(args) < s.required {
 		args = append(args[:len(args):len(args)], Nil)
 	}
-	return t.bind(e, ps, s, args, kw, block)
+	return e.bind(ps, s, args, kw, block)
 }
 
 // bindStrict binds with the argument count checked.
-func (t *Thread) bindStrict(e *env, ps *grammar.Params, args []Value, kw *Hash, block *Proc) error {
+func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc) error {
 	s := shapeOf(ps)
 	if kw.Len() > 0 && !s.takesKeys() {
 		if s.noKeys {
-			return t.errorf("ArgumentError", "no keywords accepted")
+			return e.thread.errorf("ArgumentError", "no keywords accepted")
 		}
 		args = append(args[:len(args):len(args)], kw)
 		kw = nil
@@ -158,7 +158,7 @@ func (t *Thread) bindStrict(e *env, ps *grammar.Params, args []Value, kw *Hash, 
 		hi = -1
 	}
 	if len(args) < s.required || hi >= 0 && len(args) > hi {
-		err := t.arityError(len(args), s.required, hi).(*EvalError)
+		err := e.thread.arityError(len(args), s.required, hi).(*EvalError)
 		if len(s.requiredKeys) > 0 && kw == nil {
 			word := "keyword"
 			if len(s.requiredKeys) > 1 {
@@ -174,11 +174,11 @@ func (t *Thread) bindStrict(e *env, ps *grammar.Params, args []Value, kw *Hash, 
 	for _, name := range ps.Locals {
 		e.declare(name, Nil)
 	}
-	return t.bind(e, ps, s, args, kw, block)
+	return e.bind(ps, s, args, kw, block)
 }
 
 // bind fills the variables; args has at least the required ones.
-func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Hash, block *Proc) error {
+func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *Proc) error {
 	optional := len(args) - s.required // how many optional ones got a value
 	i := 0
 	for _, p := range ps.List {
@@ -187,7 +187,7 @@ func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Has
 			e.declare(p.Name, args[i])
 			i++
 		case grammar.Destructured:
-			if err := t.bindDestructured(e, p.Sub, args[i]); err != nil {
+			if err := e.bindDestructured(p.Sub, args[i]); err != nil {
 				return err
 			}
 			i++
@@ -198,7 +198,7 @@ func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Has
 				i++
 				continue
 			}
-			v, err := t.eval(e, p.Default)
+			v, err := e.eval(p.Default)
 			if err != nil {
 				return err
 			}
@@ -206,26 +206,26 @@ func (t *Thread) bind(e *env, ps *grammar.Params, s shape, args []Value, kw *Has
 		case grammar.Rest, grammar.ForwardAll:
 			after := requiredAfter(ps, p)
 			n := max(len(args)-after-i, 0)
-			e.declare(paramName(p), t.copyOf(args[i:i+n]))
+			e.declare(paramName(p), e.thread.copyOf(args[i:i+n]))
 			i += n
 			if p.Kind == grammar.ForwardAll {
-				e.declare(anonymousBlock, t.procOrNil(block))
+				e.declare(anonymousBlock, e.thread.procOrNil(block))
 			}
 		case grammar.BlockParam:
-			e.declare(paramName(p), t.procOrNil(block))
+			e.declare(paramName(p), e.thread.procOrNil(block))
 		}
 	}
 	if !s.takesKeys() {
 		return nil
 	}
-	return t.bindKeywords(e, ps, kw)
+	return e.bindKeywords(ps, kw)
 }
 
-func (t *Thread) procOrNil(p *Proc) Value {
+func (m *meter) procOrNil(p *Proc) Value {
 	if p == nil {
 		return Nil
 	}
-	return t.keep(p)
+	return m.keep(p)
 }
 
 // requiredAfter counts the required parameters behind p.
@@ -242,26 +242,27 @@ func requiredAfter(ps *grammar.Params, p *grammar.Param) int {
 }
 
 // bindDestructured binds `(a, (b, *c))`.
-func (t *Thread) bindDestructured(e *env, ps *grammar.Params, v Value) error {
-	if err := t.deeper(); err != nil {
+func (e *env) bindDestructured(ps *grammar.Params, v Value) error {
+	if err := e.thread.deeper(); err != nil {
 		return err
 	}
-	defer t.leave()
-	parts, err := t.divide(v, shapeOf(ps).division())
+	defer e.thread.leave()
+	parts, err := e.thread.divide(v, shapeOf(ps).division())
 	if err != nil {
 		return err
 	}
 	for i, p := range ps.List {
 		if p.Kind != grammar.Destructured {
 			e.declare(paramName(p), parts[i])
-		} else if err := t.bindDestructured(e, p.Sub, parts[i]); err != nil {
+		} else if err := e.bindDestructured(p.Sub, parts[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Thread) bindKeywords(e *env, ps *grammar.Params, kw *Hash) error {
+func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
+	t := e.thread
 	var missing []string
 	taken := 0
 	var keyRest *grammar.Param
@@ -277,7 +278,7 @@ func (t *Thread) bindKeywords(e *env, ps *grammar.Params, kw *Hash) error {
 				continue
 			default:
 				var err error
-				if v, err = t.eval(e, p.Default); err != nil {
+				if v, err = e.eval(p.Default); err != nil {
 					return err
 				}
 			}

@@ -24,26 +24,27 @@ type match struct {
 }
 
 // evalCaseIn is `case x in pattern`.
-func (t *Thread) evalCaseIn(e *env, x *grammar.CaseIn) (Value, error) {
-	v, err := t.eval(e, x.Subject)
+func (e *env) evalCaseIn(x *grammar.CaseIn) (Value, error) {
+	v, err := e.eval(x.Subject)
 	if err != nil {
 		return nil, err
 	}
-	if t.in.MissesVariables() {
-		t.missed(t.in.unsetIn(v))
+	if e.thread.in.MissesVariables() {
+		e.thread.missed(e.thread.in.unsetIn(v))
 	}
-	return t.evalIns(e, x, v, 0, nil)
+	return e.evalIns(x, v, 0, nil)
 }
 
 // evalIns tries the branches from the i-th on; last is the try of the one before.
-func (t *Thread) evalIns(e *env, x *grammar.CaseIn, v Value, i int, last *match) (Value, error) {
+func (e *env) evalIns(x *grammar.CaseIn, v Value, i int, last *match) (Value, error) {
+	t := e.thread
 	if err := t.deeper(); err != nil { // each guard that fails nests the rest
 		return nil, err
 	}
 	defer t.leave()
 	for ; i < len(x.Ins); i++ {
 		in := x.Ins[i]
-		m, u, err := t.match(e, in.Pattern, x.Subject, v)
+		m, u, err := e.match(in.Pattern, x.Subject, v)
 		if err != nil {
 			return nil, err
 		}
@@ -51,19 +52,19 @@ func (t *Thread) evalIns(e *env, x *grammar.CaseIn, v Value, i int, last *match)
 		if u == nil && m.why != "" {
 			continue
 		}
-		next := func() (Value, error) { return t.evalIns(e, x, v, i+1, m) }
+		next := func() (Value, error) { return e.evalIns(x, v, i+1, m) }
 		if u == nil {
-			return t.guarded(e, in, m, next)
+			return e.guarded(in, m, next)
 		}
 		return t.fork(u, func() (Value, error) {
 			if err := m.bindAssuming(in.Pattern, v); err != nil {
 				return nil, err
 			}
-			return t.guarded(e, in, m, next)
+			return e.guarded(in, m, next)
 		}, next)
 	}
 	if x.Else != nil {
-		return t.evalStmts(e, x.Else)
+		return e.evalStmts(x.Else)
 	}
 	if len(x.Ins) != 1 {
 		last = nil // of several only the value is told
@@ -73,35 +74,35 @@ func (t *Thread) evalIns(e *env, x *grammar.CaseIn, v Value, i int, last *match)
 }
 
 // guarded runs the body of a branch whose pattern matches, if its guard lets it.
-func (t *Thread) guarded(e *env, in *grammar.In, m *match, next func() (Value, error)) (Value, error) {
+func (e *env) guarded(in *grammar.In, m *match, next func() (Value, error)) (Value, error) {
 	if in.Guard == nil {
-		return t.evalStmts(e, in.Body)
+		return e.evalStmts(in.Body)
 	}
-	v, err := t.eval(e, in.Guard)
+	v, err := e.eval(in.Guard)
 	if err != nil {
 		return nil, err
 	}
-	body := func() (Value, error) { return t.evalStmts(e, in.Body) }
+	body := func() (Value, error) { return e.evalStmts(in.Body) }
 	m.why, m.shown = "guard clause does not return true", nil
 	if u, ok := v.(*Unknown); ok {
 		if in.Unless {
 			u = u.Not()
 		}
-		return t.fork(u, body, next)
+		return e.thread.fork(u, body, next)
 	}
-	if t.holds(v) != in.Unless {
+	if e.thread.holds(v) != in.Unless {
 		return body()
 	}
 	return next()
 }
 
 // evalMatchPattern is `x in pattern` and `x => pattern`.
-func (t *Thread) evalMatchPattern(e *env, x *grammar.MatchPattern) (Value, error) {
-	v, err := t.eval(e, x.X)
+func (e *env) evalMatchPattern(x *grammar.MatchPattern) (Value, error) {
+	v, err := e.eval(x.X)
 	if err != nil {
 		return nil, err
 	}
-	m, u, err := t.match(e, x.Pattern, x.X, v)
+	m, u, err := e.match(x.Pattern, x.X, v)
 	if err != nil {
 		return nil, err
 	}
@@ -118,16 +119,16 @@ func (t *Thread) evalMatchPattern(e *env, x *grammar.MatchPattern) (Value, error
 		return Bool(m.why == ""), nil
 	}
 	if m.why != "" {
-		t.pos = x.Pos
-		return nil, t.noMatch(v, m)
+		e.thread.pos = x.Pos
+		return nil, e.thread.noMatch(v, m)
 	}
 	return Nil, nil
 }
 
 // match tries a pattern; u is the condition that it matches, where only the
 // application knows.
-func (t *Thread) match(e *env, pattern, subject grammar.Expr, v Value) (m *match, u *Unknown, err error) {
-	m = &match{t: t, e: e}
+func (e *env) match(pattern, subject grammar.Expr, v Value) (m *match, u *Unknown, err error) {
+	m = &match{t: e.thread, e: e}
 	if _, err = m.pattern(pattern, v); err != nil {
 		return nil, nil, err
 	}
@@ -136,7 +137,7 @@ func (t *Thread) match(e *env, pattern, subject grammar.Expr, v Value) (m *match
 	}
 	text := grammar.String(&grammar.MatchPattern{X: subject, Pattern: pattern, Test: true})
 	u = &Unknown{Node: symbolic.New(symbolic.Term{Text: text, NeedsParens: true}, subject.Start())}
-	if known, ok := t.settled(u.Text()); ok {
+	if known, ok := e.thread.settled(u.Text()); ok {
 		if m.why, m.shown = "does not match", nil; Truthy(known) {
 			m.why = ""
 			err = m.bindAssuming(pattern, v)
@@ -243,7 +244,7 @@ func (m *match) pattern(pattern grammar.Expr, v Value) (bool, error) {
 
 // value compares by ===.
 func (m *match) value(x grammar.Expr, v Value) (bool, error) {
-	want, err := m.t.eval(m.e, x)
+	want, err := m.e.eval(x)
 	if err != nil {
 		return false, err
 	}

@@ -22,7 +22,7 @@ type Proc struct {
 	code   *Unknown                   // of &x, where only the application knows x
 	holds  []Value                    // what fn was made of, for Freeze
 	frozen bool
-	kept   bool // it is a value, see Thread.keep
+	kept   bool // it is a value, see meter.keep
 }
 
 // NewProc makes a lambda of a Go function with the given arity (-1: any).
@@ -145,7 +145,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	t.depth++
 	defer func() { t.depth-- }()
 	e := &env{frame: f, outer: p.env, proc: p, thread: t}
-	if err := t.bindBlock(e, p, args, kw, block); err != nil {
+	if err := e.bindBlock(p, args, kw, block); err != nil {
 		return nil, err
 	}
 	n := len(t.pathCond)
@@ -154,12 +154,12 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	if f.method != nil {
 		t.derived = f.method.derived
 	}
-	v, err := t.evalBody(e, p.body)
+	v, err := e.evalBody(p.body)
 	for isRedo(err, any(e)) {
 		if err := t.step(); err != nil {
 			return nil, err
 		}
-		v, err = t.evalBody(e, p.body)
+		v, err = e.evalBody(p.body)
 	}
 	t.derived = outer
 	if j, ok := err.(*jump); ok && endsProc(e, p, j) {

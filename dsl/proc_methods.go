@@ -37,11 +37,11 @@ var procMethods = methodTable{
 	"ruby2_keywords": fn(0, func(c *Call) Value { return c.Self }),
 }
 
-func (t *Thread) location(pos grammar.Pos) Value {
+func (m *meter) location(pos grammar.Pos) Value {
 	if pos.Line == 0 {
 		return Nil
 	}
-	return t.newArray(t.substring(pos.Filename), Int(pos.Line))
+	return m.newArray(m.substring(pos.Filename), Int(pos.Line))
 }
 
 func (p *Proc) inspect() string {
@@ -78,23 +78,23 @@ var paramKinds = map[grammar.ParamKind]string{
 }
 
 // parameterList is Proc#parameters and Method#parameters.
-func (t *Thread) parameterList(ps *grammar.Params, strict bool) Value {
-	a := t.newArray()
+func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
+	a := m.newArray()
 	if ps == nil {
 		return a
 	}
-	t.grow(sizeElement * len(ps.List))
-	t.used.steps += len(ps.List)
+	m.grow(sizeElement * len(ps.List))
+	m.used.steps += len(ps.List)
 	for _, p := range ps.List {
 		if p.Kind == grammar.ForwardAll {
-			a.Elems = append(a.Elems, t.newArray(Symbol("rest"), Symbol("*")), t.newArray(Symbol("keyrest"), Symbol("**")), t.newArray(Symbol("block"), Symbol("&")))
+			a.Elems = append(a.Elems, m.newArray(Symbol("rest"), Symbol("*")), m.newArray(Symbol("keyrest"), Symbol("**")), m.newArray(Symbol("block"), Symbol("&")))
 			continue
 		}
 		kind := paramKinds[p.Kind]
 		if kind == "req" && !strict {
 			kind = "opt"
 		}
-		entry := t.newArray(Symbol(kind))
+		entry := m.newArray(Symbol(kind))
 		if name := paramName(p); name != "" {
 			entry.Elems = append(entry.Elems, Symbol(name))
 		}
@@ -118,8 +118,8 @@ func procCurry(c *Call) Value {
 	return c.t.curried(p, n, nil)
 }
 
-func (t *Thread) curried(p *Proc, n int, have []Value) Value {
-	return t.countProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
+func (m *meter) curried(p *Proc, n int, have []Value) Value {
+	return m.countProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
 		all := append(append([]Value(nil), have...), c.Args...)
 		if len(all) >= n {
 			return c.t.callProcWith(p, all, c.Keywords, c.Block)

@@ -198,8 +198,8 @@ func (t *Thread) inspectObject(b *strings.Builder, v Value) error {
 
 // anyToS is Kernel#to_s. The address that Ruby prints is left out: it differs
 // from run to run.
-func (t *Thread) anyToS(v Value) string {
-	return "#<" + t.in.plainClassOf(v).displayName() + ">"
+func (m *meter) anyToS(v Value) string {
+	return "#<" + m.in.plainClassOf(v).displayName() + ">"
 }
 
 // objectInspect is Kernel#inspect: the class and the instance variables.

@@ -45,7 +45,8 @@ func (t *Thread) skipErrors(of string, block *Proc, run func() (Value, error)) (
 // recovered tells of an error that a statement ended in, if the code is to go on
 // with the next one. What the statement would have assigned is unknown, as its
 // own value is.
-func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
+func (e *env) recovered(x grammar.Expr, err error) (Value, error) {
+	t := e.thread
 	r := t.recovery
 	if le, ok := err.(*LimitError); ok && r != nil && r.left > 0 && t.rescuing == 0 && e.frame.method == nil && e.loops == 0 {
 		r.left--
@@ -76,11 +77,11 @@ func (t *Thread) recovered(e *env, x grammar.Expr, err error) (Value, error) {
 	grammar.Inspect(x, func(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Assign:
-			t.havocTarget(e, n.Target, skippedValue(n.Value))
+			e.havocTarget(n.Target, skippedValue(n.Value))
 		case *grammar.OpAssign:
-			t.havocTarget(e, n.Target, skippedValue(n))
+			e.havocTarget(n.Target, skippedValue(n))
 		case *grammar.MultiAssign:
-			t.havocTarget(e, n.Targets, skippedValue(n.Value))
+			e.havocTarget(n.Targets, skippedValue(n.Value))
 		case *grammar.Def, *grammar.Class, *grammar.Module, *grammar.Lambda, *grammar.Block:
 			return false
 		}
@@ -99,20 +100,20 @@ func skippedValue(x grammar.Expr) *Unknown {
 }
 
 // havocTarget makes a variable unknown whose assignment failed.
-func (t *Thread) havocTarget(e *env, target grammar.Expr, u *Unknown) {
+func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 	switch x := target.(type) {
 	case *grammar.Local:
 		e.set(x.Name, u)
 	case *grammar.MultiTarget:
 		for _, one := range x.List {
-			t.havocTarget(e, one, u)
+			e.havocTarget(one, u)
 		}
 	case *grammar.Splat:
 		if x.X != nil {
-			t.havocTarget(e, x.X, u)
+			e.havocTarget(x.X, u)
 		}
 	case *grammar.IVar, *grammar.GVar, *grammar.CVar:
-		set, err := t.target(e, target)
+		set, err := e.target(target)
 		if err == nil {
 			_ = set(u)
 		}
@@ -120,18 +121,18 @@ func (t *Thread) havocTarget(e *env, target grammar.Expr, u *Unknown) {
 }
 
 // reportSkip tells the host of a statement that an error ended.
-func (t *Thread) reportSkip(of string, x grammar.Expr, err *EvalError) {
+func (m *meter) reportSkip(of string, x grammar.Expr, err *EvalError) {
 	from, to := linesOf(x)
-	t.pos = err.Pos
-	if t.pos.Line == 0 {
-		t.pos = from
+	m.pos = err.Pos
+	if m.pos.Line == 0 {
+		m.pos = from
 	}
-	t.noteBlock(of, err, "the statement at "+linesText(t.pos, from, to)+" is skipped")
+	m.noteBlock(of, err, "the statement at "+linesText(m.pos, from, to)+" is skipped")
 }
 
 // reportSkipRest tells the host of an error that ended a block.
-func (t *Thread) reportSkipRest(of string, block *Proc, err *EvalError) {
-	t.pos = err.Pos
+func (m *meter) reportSkipRest(of string, block *Proc, err *EvalError) {
+	m.pos = err.Pos
 	lost := "it is skipped"
 	if block.body != nil && block.body.Stmts != nil {
 		from, to := linesOf(block.body.Stmts)
@@ -139,23 +140,23 @@ func (t *Thread) reportSkipRest(of string, block *Proc, err *EvalError) {
 			lost = fmt.Sprintf("it is skipped from line %d on", err.Pos.Line)
 		}
 	}
-	t.noteBlock(of, err, lost)
+	m.noteBlock(of, err, lost)
 }
 
 // noteBlock tells the host what an error in a block lost.
-func (t *Thread) noteBlock(of string, err *EvalError, lost string) {
+func (m *meter) noteBlock(of string, err *EvalError, lost string) {
 	of = strings.Trim(Brief(of), "`")
-	t.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of), "")
+	m.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of), "")
 }
 
 // noteFailed tells the host of a limit that ended a method of the application,
 // and of an error that ended one which was given a block: whether it runs that
 // again, nobody knows.
-func (t *Thread) noteFailed(of string, c *Call, err error) {
+func (m *meter) noteFailed(of string, c *Call, err error) {
 	var limit *LimitError
 	if errors.As(err, &limit) {
-		t.pos = c.Pos
-		t.note(of+" takes too much ("+limit.Limit+"), it is left at "+limit.Pos.String(), "Its value counts as known to the application only.")
+		m.pos = c.Pos
+		m.note(of+" takes too much ("+limit.Limit+"), it is left at "+limit.Pos.String(), "Its value counts as known to the application only.")
 		err = &EvalError{Message: limit.message(), Pos: limit.Pos}
 	}
 	var ee *EvalError
@@ -164,12 +165,12 @@ func (t *Thread) noteFailed(of string, c *Call, err error) {
 		return
 	}
 	from, to := linesOf(block.body.Stmts)
-	t.pos = ee.Pos
+	m.pos = ee.Pos
 	lines, verb := linesText(ee.Pos, from, to), " is"
 	if to > from.Line {
 		verb = " are"
 	}
-	t.note("in "+of+": "+ee.Message, "L"+lines[1:]+verb+" not in the table, but for what the method ran before.")
+	m.note("in "+of+": "+ee.Message, "L"+lines[1:]+verb+" not in the table, but for what the method ran before.")
 }
 
 // linesOf is the beginning of a piece of code, and its last line that holds

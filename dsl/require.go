@@ -78,7 +78,7 @@ func (t *Thread) rescuesLoadError() bool {
 	exc := t.exceptionOf(loadError("").(*EvalError))
 	for _, h := range t.handlers {
 		for _, r := range h.body.Rescues {
-			if takes, err := t.rescues(h.env, r.Types, exc); takes && err == nil {
+			if takes, err := h.env.rescues(r.Types, exc); takes && err == nil {
 				return true
 			}
 		}

@@ -67,9 +67,9 @@ func (t *Thread) settledCall(u *Unknown, v Value, c *Call) (Value, error) {
 
 // asksApplication tells a call from the routes of a method that another file of
 // the application defines.
-func (t *Thread) asksApplication(m *Method, c *Call) bool {
-	open := t.in.options.Open
-	if m.library || open == nil || t.in.options.Settle == nil || t.request || !open(m.def.Pos.Filename) || open(c.Pos.Filename) {
+func (m *meter) asksApplication(method *Method, c *Call) bool {
+	open := m.in.options.Open
+	if method.library || open == nil || m.in.options.Settle == nil || m.request || !open(method.def.Pos.Filename) || open(c.Pos.Filename) {
 		return false
 	}
 	o, ok := c.Self.(*Object)
@@ -107,9 +107,9 @@ func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Meth
 func (in *Interp) Around() map[string]string { return in.around }
 
 // open marks a class that code which is not read may extend.
-func (t *Thread) open(c *Class, pos grammar.Pos) {
-	if f := t.in.options.Open; f != nil && !c.unknown && c.words == nil && f(pos.Filename) {
-		t.in.MarkOpen(c)
+func (m *meter) open(c *Class, pos grammar.Pos) {
+	if f := m.in.options.Open; f != nil && !c.unknown && c.words == nil && f(pos.Filename) {
+		m.in.MarkOpen(c)
 	}
 }
 
@@ -153,13 +153,13 @@ func (t *Thread) doubtful(m *Method, c *Call, err error, told int) bool {
 
 // wronglyTold tells the error of a call on one of the values. Nil is what much of
 // an application is that has not started, too.
-func (t *Thread) wronglyTold(e *EvalError, values []toldValue) bool {
+func (m *meter) wronglyTold(e *EvalError, values []toldValue) bool {
 	if e.Class != "NoMethodError" || e.receiver == nil || IsNil(e.receiver) {
 		return false
 	}
 	i := slices.IndexFunc(values, func(v toldValue) bool { return v.value == e.receiver })
 	if i >= 0 {
-		t.hint(e)
+		m.hint(e)
 	}
 	if i >= 0 && e.Hint == "" {
 		e.Hint = "the settings say that this is " + values[i].text
@@ -169,9 +169,9 @@ func (t *Thread) wronglyTold(e *EvalError, values []toldValue) bool {
 
 // overridden tells an error of a Kernel function that the unknown superclass of
 // a class may have made a word of: `format :json` of Grape::API.
-func (t *Thread) overridden(m *Method, c *Call, err error) bool {
+func (m *meter) overridden(method *Method, c *Call, err error) bool {
 	class, ok := c.Self.(*Class)
-	if !ok || m.builtin == nil || m.builtin != t.in.classes.kernel.builtins[c.Name] || m.builtin.traits&steers != 0 || !t.hasUnknownAncestor(class) {
+	if !ok || method.builtin == nil || method.builtin != m.in.classes.kernel.builtins[c.Name] || method.builtin.traits&steers != 0 || !m.hasUnknownAncestor(class) {
 		return false
 	}
 	var ee *EvalError

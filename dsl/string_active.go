@@ -78,8 +78,8 @@ func inflected(c *Call) string {
 }
 
 // Inflects counts the rules that are tried on a word of so many bytes.
-func (t *Thread) Inflects(bytes int) {
-	t.used.steps += 5*bytes/bytesPerStep + t.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
+func (m *meter) Inflects(bytes int) {
+	m.used.steps += 5*bytes/bytesPerStep + m.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
 }
 
 // rulesPerStep is how many rules one step tries on a word.

@@ -57,8 +57,8 @@ func (u *Unknown) Operation(source string) *Unknown {
 // Not returns `!u`.
 func (u *Unknown) Not() *Unknown { return &Unknown{Node: symbolic.Not(&u.Node)} }
 
-func (t *Thread) not(u *Unknown) *Unknown {
-	t.grow(sizeUnknown)
+func (m *meter) not(u *Unknown) *Unknown {
+	m.grow(sizeUnknown)
 	return u.Not()
 }
 

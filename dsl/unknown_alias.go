@@ -115,10 +115,10 @@ func (a *aliases) oneOf(list []Value) {
 }
 
 // resultAliases returns what the unknown result of a built-in method may be.
-func (t *Thread) resultAliases(c *Call) *aliases {
+func (m *meter) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
-	t.looked(len(list))
+	m.looked(len(list))
 	if c.is(picks) && !c.picksPair() {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
@@ -128,7 +128,7 @@ func (t *Thread) resultAliases(c *Call) *aliases {
 		out.oneOf([]Value{c.Self})
 	}
 	out.oneOf(c.Args)
-	t.grow(len(out.these)*4*sizeElement + len(out.elems)*sizeElement)
+	m.grow(len(out.these)*4*sizeElement + len(out.elems)*sizeElement)
 	return out.orNil()
 }
 
@@ -266,25 +266,25 @@ func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error
 
 // matters reports whether a call on a known value changes it, draws, or (of a value
 // that is known to be the receiver) returns a part of it.
-func (t *Thread) matters(v Value, m *Method, c *Call, exact bool) bool {
-	if m.builtin == nil || m.sides != nil {
+func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
+	if method.builtin == nil || method.sides != nil {
 		return true
 	}
 	switch v.(type) {
 	case *Object, *Proc, *Method:
-		return m.owner != t.in.classes.object && m.owner != t.in.classes.kernel
+		return method.owner != m.in.classes.object && method.owner != m.in.classes.kernel
 	case *Class:
 		return false
 	}
-	if m.builtin.traits&changes != 0 {
+	if method.builtin.traits&changes != 0 {
 		return true
 	}
-	return exact && c.Block == nil && m.builtin.traits&picks != 0 && len(elementsIn(v)) > 0
+	return exact && c.Block == nil && method.builtin.traits&picks != 0 && len(elementsIn(v)) > 0
 }
 
 // partsWithin returns what collections hold, however deep, for a call that may matter to
 // it.
-func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
+func (m *meter) partsWithin(roots []Value, c *Call) []Value {
 	if looksOnly(c.Name) || c.Block == nil && named(c.Name, picks) {
 		return nil
 	}
@@ -292,14 +292,14 @@ func (t *Thread) partsWithin(roots []Value, c *Call) []Value {
 	seen := map[Value]bool{}
 	for i := 0; i < len(all); i++ {
 		list := elementsIn(all[i])
-		t.looked(len(list))
+		m.looked(len(list))
 		for _, v := range list {
 			if k := guardOf(v); k != nil {
 				v = k.yes
 			}
 			if hasState(v) && !seen[v] && !IsUnknown(v) {
 				seen[v] = true
-				t.grow(2 * sizeElement)
+				m.grow(2 * sizeElement)
 				all = append(all, v)
 			}
 		}

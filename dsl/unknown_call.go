@@ -237,8 +237,8 @@ func undecidedArgument(c *Call) int {
 
 // possibleArgument returns the place of an argument that may be there, of which the
 // method must know whether it is; -1 if there is none.
-func (t *Thread) possibleArgument(c *Call) int {
-	if !t.in.guards.Load() || c.is(opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
+func (m *meter) possibleArgument(c *Call) int {
+	if !m.in.guards.Load() || c.is(opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
 		return -1
 	}
 	return possibleIn(c.Args)
@@ -272,7 +272,7 @@ func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 
 // unknownReceiver returns the unknown value that decides what a method of the
 // receiver gives.
-func (t *Thread) unknownReceiver(c *Call) *Unknown {
+func (m *meter) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
 		if v.unknown != nil && !c.is(partial|opaque) {
@@ -284,18 +284,18 @@ func (t *Thread) unknownReceiver(c *Call) *Unknown {
 			return u
 		}
 	case *Array:
-		if t.in.guards.Load() && !c.is(partial) {
-			t.looked(len(v.Elems))
+		if m.in.guards.Load() && !c.is(partial) {
+			m.looked(len(v.Elems))
 			return openElement(v.Elems)
 		}
 	case *Hash:
 		if v.hasGuards && !c.is(partial) {
-			t.looked(v.Len())
+			m.looked(v.Len())
 			return openPair(v)
 		}
 	case *Object:
 		if set, ok := elemsOf(v); ok && set.hasGuards && !c.is(partial) {
-			t.looked(set.Len())
+			m.looked(set.Len())
 			return openPair(set)
 		}
 	}
@@ -573,7 +573,7 @@ func carriedText(c *Call) *Unknown {
 	return nil
 }
 
-func (t *Thread) noteLoop(u *Unknown, pos grammar.Pos) {
-	t.pos = pos
-	t.note("how often the loop runs depends on "+u.Text()+", which is known to the application only", "Its body is in the table once.")
+func (m *meter) noteLoop(u *Unknown, pos grammar.Pos) {
+	m.pos = pos
+	m.note("how often the loop runs depends on "+u.Text()+", which is known to the application only", "Its body is in the table once.")
 }

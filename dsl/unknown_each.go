@@ -60,20 +60,20 @@ func (t *Thread) ofGathered(c *Call, list *Array) (Value, error) {
 }
 
 // mayYieldUnder reports whether `each` of v may yield under a condition.
-func (t *Thread) mayYieldUnder(v Value, nesting int) bool {
+func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 	switch v := v.(type) {
 	case *Array:
-		return t.hasGuards(v.Elems)
+		return m.hasGuards(v.Elems)
 	case *Hash:
 		return v.hasGuards
 	case *Object:
 		if d, ok := v.data.(Data); ok {
 			if from, ok := d.Yields(); ok {
-				return from == nil || nesting == 0 || t.mayYieldUnder(from, nesting-1)
+				return from == nil || nesting == 0 || m.mayYieldUnder(from, nesting-1)
 			}
 		}
-		m := t.find(v, "each")
-		return m != nil && m.builtin == nil
+		method := m.find(v, "each")
+		return method != nil && method.builtin == nil
 	}
 	return false
 }

@@ -161,8 +161,8 @@ const maxPossible = 5
 
 // possibleAt finds an element of a list or a set, or a pair of a hash, that may be there;
 // -1 if there is none, or too many.
-func (t *Thread) possibleAt(v Value) int {
-	list := t.partsOf(v)
+func (m *meter) possibleAt(v Value) int {
+	list := m.partsOf(v)
 	at, n := -1, 0
 	for i, e := range list {
 		if !isGuarded(e) {
@@ -183,10 +183,10 @@ func (t *Thread) possibleAt(v Value) int {
 
 // partsOf gives what stands for the parts of a list, a hash or a set where some may be
 // there; nil where it cannot tell which.
-func (t *Thread) partsOf(v Value) []Value {
+func (m *meter) partsOf(v Value) []Value {
 	switch v := v.(type) {
 	case *Array:
-		if t.in.guards.Load() {
+		if m.in.guards.Load() {
 			return v.Elems
 		}
 	case *Hash:
@@ -195,7 +195,7 @@ func (t *Thread) partsOf(v Value) []Value {
 		}
 	case *Object:
 		if set, ok := elemsOf(v); ok {
-			return t.partsOf(set)
+			return m.partsOf(set)
 		}
 	}
 	return nil
@@ -228,7 +228,7 @@ func (t *Thread) forkPart(v Value, k int, run func(with bool) func() (Value, err
 }
 
 // take gives a list, hash or set the parts of another one.
-func (t *Thread) take(v, of Value) {
+func (m *meter) take(v, of Value) {
 	switch v := v.(type) {
 	case *Array:
 		v.Elems = of.(*Array).Elems
@@ -237,16 +237,16 @@ func (t *Thread) take(v, of Value) {
 	case *Object:
 		elems, _ := elemsOf(v)
 		others, _ := elemsOf(of)
-		t.take(elems, others)
+		m.take(elems, others)
 	}
 }
 
 // partly is a copy of a list, hash or set with its k-th part there for sure, or without
 // it.
-func (t *Thread) partly(v Value, k int, with bool) Value {
+func (m *meter) partly(v Value, k int, with bool) Value {
 	switch v := v.(type) {
 	case *Array:
-		out := t.copyOf(v.Elems)
+		out := m.copyOf(v.Elems)
 		if with {
 			out.Elems[k] = guardOf(v.Elems[k]).yes
 		} else {
@@ -254,7 +254,7 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 		}
 		return out
 	case *Hash:
-		out := t.cloneHash(v)
+		out := m.cloneHash(v)
 		if with {
 			out.vals[k] = guardOf(v.vals[k]).yes
 		} else {
@@ -265,7 +265,7 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 	case *Object:
 		elems, _ := elemsOf(v)
 		out := *v
-		out.data = v.data.(Data).With(t.partly(elems, k, with))
+		out.data = v.data.(Data).With(m.partly(elems, k, with))
 		return &out
 	}
 	return v
@@ -273,15 +273,15 @@ func (t *Thread) partly(v Value, k int, with bool) Value {
 
 // partialArgument returns the place of an argument with a part that may be there, for a
 // method that looks at the parts; -1 if there is none, or too many parts.
-func (t *Thread) partialArgument(c *Call) (arg, part int) {
-	if !t.in.guards.Load() || c.is(opaque|adds) {
+func (m *meter) partialArgument(c *Call) (arg, part int) {
+	if !m.in.guards.Load() || c.is(opaque|adds) {
 		return -1, -1
 	}
 	for i, v := range c.Args {
 		if _, ok := v.(*Hash); ok {
 			continue
 		}
-		if k := t.possibleAt(v); k >= 0 {
+		if k := m.possibleAt(v); k >= 0 {
 			return i, k
 		}
 	}
@@ -471,8 +471,8 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
-func (t *Thread) mergeUnknown(h *Hash, u *Unknown) {
-	t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
+func (m *meter) mergeUnknown(h *Hash, u *Unknown) {
+	m.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
 	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
 	h.Set(key, u)
 }

@@ -4,9 +4,9 @@ package dsl
 
 // addUnknownModule puts a module that only the application knows where add puts others:
 // which methods behind it it overrides, nobody knows.
-func (t *Thread) addUnknownModule(k *Class, u *Unknown, add func(c, m *Class)) {
+func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
 	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
-	t.grow(sizeClass + len(u.Text()))
+	m.grow(sizeClass + len(u.Text()))
 }
 
 // An override is a module that only the application knows and that stands before a method.

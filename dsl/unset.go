@@ -196,28 +196,28 @@ func (w *unmarking) collection(v Value, depth int) Value {
 // ---- what becomes of them
 
 // missed tells the host that the absence of variables matters to the program.
-func (t *Thread) missed(m unsetMark) {
-	if f := t.in.options.Unset; m != 0 && f != nil && !t.request {
-		for _, u := range t.in.unset.sets[m-1] {
+func (m *meter) missed(mark unsetMark) {
+	if f := m.in.options.Unset; mark != 0 && f != nil && !m.request {
+		for _, u := range m.in.unset.sets[mark-1] {
 			f(u)
 		}
 	}
 }
 
 // holds is [Truthy] of a value that decides what the program does.
-func (t *Thread) holds(v Value) bool {
+func (m *meter) holds(v Value) bool {
 	if n, ok := v.(nilValue); ok {
-		t.missed(n.unset)
+		m.missed(n.unset)
 		return false
 	}
 	return v != False
 }
 
 // noneOf reports whether v is nil in `v&.name`.
-func (t *Thread) noneOf(v Value) bool {
+func (m *meter) noneOf(v Value) bool {
 	n, ok := v.(nilValue)
 	if ok {
-		t.missed(n.unset)
+		m.missed(n.unset)
 	}
 	return ok
 }

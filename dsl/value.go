@@ -35,7 +35,7 @@ type String struct {
 	frozen   bool
 	inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
-	own      bool // no other value has the text, see Thread.setText
+	own      bool // no other value has the text, see meter.setText
 	encoding encoding
 	unset    unsetMark
 	// unknown is a value inside the text that only the application knows.
@@ -179,10 +179,10 @@ func UnknownIn(v Value) *Unknown {
 }
 
 // unknownIn is [UnknownIn] of any of the values.
-func (t *Thread) unknownIn(values ...Value) *Unknown {
+func (m *meter) unknownIn(values ...Value) *Unknown {
 	var s search
 	s.among(values, 0)
-	t.looked(s.values)
+	m.looked(s.values)
 	return s.unknown
 }
 

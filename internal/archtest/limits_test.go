@@ -26,8 +26,8 @@ var limits = map[string]int{
 var debts = map[string]int{
 	"dsl: lines":                 28_600,
 	"dsl: files":                 117,
-	"dsl.Thread: methods":        467,
-	"dsl.Thread: fields":         33,
+	"dsl.Thread: methods":        266,
+	"dsl.Thread: fields":         28,
 	"dsl.builtinClasses: fields": 36,
 	"expand: lines":              31_300,
 	"expand: files":              128,

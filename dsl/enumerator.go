@@ -125,17 +125,6 @@ func goBlock(f stepFunc) *Proc {
 	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
 }
 
-// packed is what a block with one parameter gets for several values.
-func packed(c *Call, args []Value) Value {
-	switch len(args) {
-	case 0:
-		return Nil
-	case 1:
-		return args[0]
-	}
-	return c.t.newArray(append([]Value{}, args...)...)
-}
-
 func (e *enumeratorData) run(c *Call, f stepFunc) (Value, error) {
 	if e.source != nil {
 		return e.source(c, f)

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"strconv"
@@ -68,10 +67,6 @@ func selfInt(c *Call) int64 {
 	return int64(n)
 }
 
-func tooLarge(c *Call) failure {
-	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
-}
-
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 
 // coerced is an arithmetic method whose argument is no number: the argument's
@@ -121,56 +116,6 @@ func coercionName(c *Call, v Value) string {
 		return c.t.mustInspect(v)
 	}
 	return c.t.in.plainClassOf(v).name
-}
-
-// compareIntFloat compares exactly, where a conversion could round; ok is false
-// for NaN.
-func compareIntFloat(n int64, f float64) (order int, ok bool) {
-	switch {
-	case math.IsNaN(f):
-		return 0, false
-	case f >= 1<<63:
-		return -1, true
-	case f < -(1 << 63):
-		return 1, true
-	}
-	whole := int64(f)
-	switch {
-	case n < whole:
-		return -1, true
-	case n > whole:
-		return 1, true
-	case f > float64(whole):
-		return -1, true
-	case f < float64(whole):
-		return 1, true
-	}
-	return 0, true
-}
-
-// compareNumbers orders two numbers; ok is false when one is none, or NaN.
-func compareNumbers(a, b Value) (order int, ok bool) {
-	switch x := a.(type) {
-	case Int:
-		switch y := b.(type) {
-		case Int:
-			return cmp.Compare(x, y), true
-		case Float:
-			return compareIntFloat(int64(x), float64(y))
-		}
-	case Float:
-		switch y := b.(type) {
-		case Int:
-			order, ok = compareIntFloat(int64(y), float64(x))
-			return -order, ok
-		case Float:
-			if x != x || y != y {
-				return 0, false
-			}
-			return cmp.Compare(x, y), true
-		}
-	}
-	return 0, false
 }
 
 func intEql(c *Call) Value {

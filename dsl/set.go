@@ -152,11 +152,6 @@ var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	return Nil
 }))
 
-func privateBuiltin(b *builtin) *builtin {
-	b.m.visibility = private
-	return b
-}
-
 func setOf(c *Call) Value {
 	class, _ := c.Self.(*Class)
 	o, h := newSet(c, class)

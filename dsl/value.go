@@ -197,3 +197,21 @@ func IsUnknown(v Value) bool {
 	_, ok := v.(*Unknown)
 	return ok
 }
+
+// An encoding is that of a text which stands in the program as a literal, or was given
+// one by name: a place in encodingNames, plus one. Zero is none that is known.
+type encoding uint8
+
+const (
+	inUTF8 encoding = iota + 1
+	inASCII
+	inBinary
+)
+
+// carried is the encoding of what a method makes of a text of n bytes.
+func (e encoding) carried(n int) encoding {
+	if e == inUTF8 && n > 0 {
+		return e
+	}
+	return 0
+}

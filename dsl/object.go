@@ -39,7 +39,7 @@ var objectInitialize = func() *builtin {
 
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
-var objectMethods = with(derived("Object"), methodTable{
+var objectMethods = methodTable{
 	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
@@ -94,7 +94,7 @@ var objectMethods = with(derived("Object"), methodTable{
 	"acts_like?":  fn(1, func(*Call) Value { return False }),
 	"html_safe?":  fn(0, func(*Call) Value { return False }),
 	"as_json":     fnAny(func(c *Call) Value { return c.Self }),
-})
+}
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {

@@ -2,8 +2,9 @@ package dsl
 
 import (
 	"math"
-	"signalbox/dsl/internal/rubytext"
 	"strconv"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // How a built-in reads its arguments: c.int(0), c.text(1), c.intOr(1, 10), c.flag("chomp", false).

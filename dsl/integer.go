@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"errors"
 	"math"
 	"math/bits"
 	"strconv"
@@ -12,6 +13,8 @@ func init() {
 	Register(
 		Type{Name: "Numeric", Literal: true, Includes: []string{"Comparable"}, Methods: numericMethods},
 		Type{Name: "Integer", Super: "Numeric", Literal: true, Methods: integerMethods, Functions: integerClassMethods},
+		Type{Name: "ActiveSupport::Duration", Methods: durationMethods},
+		Type{Name: "ActiveSupport::Duration::Scalar", Super: "Numeric", Methods: scalarMethods},
 	)
 }
 
@@ -253,4 +256,85 @@ func integerTryConvert(c *Call) Value {
 		return Int(floatToInt(c, float64(v)))
 	}
 	return Nil
+}
+
+// ---- durations
+
+var scalarMethods = derived("Scalar")
+
+var durationMethods = with(derived("Duration"), methodTable{
+	"ago": fnOpt(0, 1, fromNow), "until": fnOpt(0, 1, fromNow), "before": fnOpt(0, 1, fromNow),
+	"from_now": fnOpt(0, 1, fromNow), "since": fnOpt(0, 1, fromNow), "after": fnOpt(0, 1, fromNow),
+})
+
+// fromNow is a time, which depends on the present one.
+func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
+
+// ---- Integer() and Float(), functions of Kernel
+
+func init() {
+	functions := privately(methodTable{
+		"Integer": fnKw(1, 2, kernelInteger).is(converts),
+		"Float":   fnKw(1, 1, kernelFloat).is(converts),
+	})
+	Register(Type{Name: "Kernel", Methods: functions, Functions: publicly(functions)})
+}
+
+// raises reports whether a conversion raises an error (exception: true).
+func raises(c *Call) bool { return c.flag("exception", true) }
+
+// kernelInteger is Integer(x, base).
+func kernelInteger(c *Call) Value {
+	var v Value
+	err := attempt(func() { v = toInteger(c) })
+	if _, ok := err.(*EvalError); ok && !raises(c) {
+		return Nil
+	}
+	must(err)
+	return v
+}
+
+func toInteger(c *Call) Value {
+	switch v := c.Args[0].(type) {
+	case Int:
+		return v
+	case Float:
+		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+			panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
+		}
+		return Int(v)
+	case *String:
+		base := c.intUnlessNil(1, 0)
+		n := parseInteger(c, v.s, base)
+		return Int(n)
+	case nilValue:
+		panic(c.exception("TypeError", "can't convert nil into Integer"))
+	}
+	if c.t.find(c.Args[0], "to_i") != nil {
+		return c.send(c.Args[0], "to_i")
+	}
+	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
+}
+
+// parseInteger reads a string that must be an integer as a whole.
+func parseInteger(c *Call, s string, base int) int64 {
+	n, err := rubytext.ParseInt(s, base)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		panic(tooLarge(c))
+	case err != nil:
+		panic(c.exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
+	}
+	return n
+}
+
+// kernelFloat is Float(x).
+func kernelFloat(c *Call) Value {
+	var f float64
+	err := attempt(func() { f = numberToFloat(c, c.Args[0]) })
+	if err != nil && !raises(c) {
+		return Nil
+	}
+	must(err)
+	return Float(f)
 }

@@ -36,7 +36,7 @@ func blank(c *Call, v Value) bool {
 	case *Hash:
 		return v.Len() == 0
 	case *Object:
-		return c.t.find(v, "empty?") != nil && c.truthy(c.send(v, "empty?"))
+		return c.t.find(v, "empty?") != nil && c.truthy(c.Send(v, "empty?"))
 	}
 	return false
 }
@@ -50,7 +50,7 @@ func objectTry(c *Call) Value {
 	}
 	name := c.nameArg(0)
 	m := c.t.find(c.Self, name)
-	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.send(c.Self, "respond_to?", Symbol(name))) {
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
 	return objectPublicSend(c)
@@ -59,9 +59,9 @@ func objectTry(c *Call) Value {
 // yieldOrExec gives v to the block, as self to one without parameters.
 func yieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
-		return check(c.Exec(v, c.Block))
+		return check(c.TryExec(v, c.Block))
 	}
-	return c.yield(v)
+	return c.Yield(v)
 }
 
 // optionMerger is the receiver that `with_options only: [] do |x|` yields: it
@@ -143,9 +143,9 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := toStr(c, c.send(c.Args[0], "to_param"))
-	param := c.send(c.Self, "to_param")
-	text := c.toS(param)
+	key := toStr(c, c.Send(c.Args[0], "to_param"))
+	param := c.Send(c.Self, "to_param")
+	text := c.ToS(param)
 	c.t.scanned(len(text) + len(key))
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }

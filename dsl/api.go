@@ -65,12 +65,14 @@ func (in *Interp) NewThreadWithin(own Limits) *Thread {
 	if !in.finished {
 		used.memory = &in.made
 	}
-	return &Thread{meter: meter{in: in, request: in.finished, used: used, limits: own.or(in.limits)}}
+	return newThread(meter{in: in, request: in.finished, used: used, limits: own.or(in.limits)})
 }
+
+func newThread(m meter) *Thread { return &Thread{paths: paths{meter: m}} }
 
 // Beside makes a thread that works within what m has left of its [Limits].
 func (m *meter) Beside() *Thread {
-	return &Thread{meter: meter{in: m.in, request: m.in.finished, used: m.used, limits: m.limits}}
+	return newThread(meter{in: m.in, request: m.in.finished, used: m.used, limits: m.limits})
 }
 
 // maxAside is the part of what is left that code may take whose value the program
@@ -82,7 +84,7 @@ const maxAside = 20
 // and of the memory that m has left.
 func (m *meter) Aside(run func(*Thread)) {
 	s := m.share((m.limits.Steps-m.used.steps)/maxAside, maxAside)
-	run(&Thread{meter: meter{in: m.in, request: m.in.finished, used: s.used, limits: m.limits}})
+	run(newThread(meter{in: m.in, request: m.in.finished, used: s.used, limits: m.limits}))
 	s.end()
 }
 
@@ -150,11 +152,16 @@ func (t *Thread) Exec(self Value, block *Proc, args ...Value) (_ Value, err erro
 	return t.topLevel(t.instanceExec(self, block, args, nil))
 }
 
-// guard turns a panic, which would be a mistake of this package, into an error
-// at the place of the program that was running.
-func (t *Thread) guard(err *error) {
-	if p := recover(); p != nil {
-		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", p), Pos: t.pos, Stack: t.backtrace()}
+// guard turns a panic into an error: a [failure] into its own, and any other, which
+// would be a mistake of this package, into one at the place of the program that was
+// running.
+func (p *paths) guard(err *error) {
+	switch cause := recover().(type) {
+	case nil:
+	case failure:
+		*err = cause.err
+	default:
+		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.pos, Stack: p.backtrace()}
 	}
 }
 
@@ -177,7 +184,7 @@ func (in *Interp) InspectLiteral(v Value) (text string, ok bool, err error) {
 	if !literal(v, &left) {
 		return "", false, nil
 	}
-	text, err = (&Thread{meter: meter{in: in, used: newUsage(), limits: in.limits}, brief: true}).inspect(v)
+	text, err = newThread(meter{in: in, used: newUsage(), limits: in.limits}).InspectBrief(v)
 	return text, true, err
 }
 
@@ -207,13 +214,13 @@ func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 
 // Conditions gives the undecided conditions of the running code, the outermost
 // first.
-func (t *Thread) Conditions() []Condition { return slices.Clone(t.condTexts()) }
+func (p *paths) Conditions() []Condition { return slices.Clone(p.condTexts()) }
 
 // Pos is the place of the expression that runs.
 func (m *meter) Pos() grammar.Pos { return m.pos }
 
 // Stack gives the calls that run, innermost first.
-func (t *Thread) Stack() []Frame { return t.backtrace() }
+func (p *paths) Stack() []Frame { return p.backtrace() }
 
 // NewObject makes an instance of class; host answers what the class declares
 // as words (see [Interp.NewHostClass]).

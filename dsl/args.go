@@ -58,7 +58,7 @@ func (c *Call) nameArg(i int) string {
 	case *String:
 		return v.s
 	}
-	panic(c.exception("TypeError", "%s is not a symbol nor a string", c.inspect(c.arg(i))))
+	panic(c.exception("TypeError", "%s is not a symbol nor a string", c.Inspect(c.arg(i))))
 }
 
 func (c *Call) list(i int) *Array { return toArray(c, c.arg(i)) }
@@ -179,7 +179,7 @@ func (c *Call) converted(v Value, by string) Value {
 	if !ok || !c.t.respondTo(o, by) {
 		return nil
 	}
-	got := c.t.picked(c.send(o, by))
+	got := c.t.picked(c.Send(o, by))
 	if u, ok := got.(*Unknown); ok {
 		c.t.testUnknown(u)
 	}
@@ -188,21 +188,6 @@ func (c *Call) converted(v Value, by string) Value {
 
 func (c *Call) noConversion(v Value, to string) failure {
 	return c.exception("TypeError", "no implicit conversion of %s into %s", c.t.describe(v), to)
-}
-
-// flatArgs returns the arguments with arrays among them opened.
-func flatArgs(c *Call) []Value {
-	var out []Value
-	for _, arg := range c.Args {
-		if a, ok := arg.(*Array); ok {
-			c.t.moved(len(a.Elems))
-			out = append(out, a.Elems...)
-		} else {
-			out = append(out, arg)
-		}
-		c.size(len(out))
-	}
-	return out
 }
 
 // stringOf returns v as a string without a conversion that runs Ruby code.
@@ -230,4 +215,19 @@ func floatToInt(c *Call, f float64) int64 {
 
 func tooLarge(c *Call) failure {
 	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
+}
+
+// flatArgs returns the arguments with arrays among them opened.
+func flatArgs(c *Call) []Value {
+	var out []Value
+	for _, arg := range c.Args {
+		if a, ok := arg.(*Array); ok {
+			c.t.moved(len(a.Elems))
+			out = append(out, a.Elems...)
+		} else {
+			out = append(out, arg)
+		}
+		c.Size(len(out))
+	}
+	return out
 }

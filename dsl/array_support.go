@@ -10,7 +10,7 @@ var arraySupportMethods = methodTable{
 func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }
 
 func deepDup(c *Call, v Value, depth int) Value {
-	c.step()
+	c.Step()
 	nesting(c, depth)
 	switch v := v.(type) {
 	case *String:
@@ -23,13 +23,13 @@ func deepDup(c *Call, v Value, depth int) Value {
 		}
 		return out
 	case *Object:
-		return c.send(v, "deep_dup")
+		return c.Send(v, "deep_dup")
 	case *Hash:
 		out := emptyLike(c, v)
 		for i := range v.Len() {
 			key, value := v.At(i)
 			d := deepDup(c, value, depth+1)
-			c.put(out, key, d)
+			c.Put(out, key, d)
 		}
 		return out
 	}

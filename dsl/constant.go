@@ -106,15 +106,15 @@ func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, err
 
 // missingConst gives a constant that no file defines: what the host says, or an
 // Unknown.
-func (t *Thread) missingConst(name string, pos grammar.Pos) (Value, error) {
-	t.scanned(16 * len(name)) // for the files that may define it
-	if f := t.in.options.ConstMissing; f != nil {
+func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
+	p.scanned(16 * len(name)) // for the files that may define it
+	if f := p.in.options.ConstMissing; f != nil {
 		v, err := f(name, pos)
 		if v != nil || err != nil {
 			return v, err
 		}
 	}
-	return t.unknownValue(name, pos), nil
+	return p.unknownValue(name, pos), nil
 }
 
 // lookupPath reads a constant by its name in a string: constantize.

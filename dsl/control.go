@@ -184,18 +184,15 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 
 // matchesWhen tells whether `when c` takes the subject, or gives the condition
 // that it stands for if only the application knows.
-func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (bool, *Unknown, error) {
-	outer := t.undecided
-	t.undecided = nil
-	var ok bool
-	var err error
-	if x.Subject == nil {
-		ok = t.truthy(c)
-	} else {
+func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unknown, err error) {
+	u, err = t.asking(func() error {
+		if x.Subject == nil {
+			ok = t.truthy(c)
+			return nil
+		}
 		ok, err = t.caseEqual(c, subject)
-	}
-	u := t.undecided
-	t.undecided = outer
+		return err
+	})
 	return ok, u, err
 }
 

@@ -68,7 +68,7 @@ func (e *env) evalClass(x *grammar.Class) (Value, error) {
 		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
-	if v, ok := t.existing(outer, x.Name); ok {
+	if v, ok := t.in.ownConst(t, outer, x.Name.Name); ok {
 		c, ok := v.(*Class)
 		if !ok || c.module {
 			t.pos = x.Name.Pos
@@ -135,7 +135,7 @@ func (e *env) evalModule(x *grammar.Module) (Value, error) {
 		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
 	}
 	outer := scope.(*Class)
-	if v, ok := t.existing(outer, x.Name); ok {
+	if v, ok := t.in.ownConst(t, outer, x.Name.Name); ok {
 		c, ok := v.(*Class)
 		if !ok || !c.module {
 			t.pos = x.Name.Pos
@@ -173,11 +173,6 @@ func (e *env) definitionScope(x *grammar.Const) (Value, error) {
 	}
 	t.pos = x.Pos
 	return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(v))
-}
-
-// existing finds the class that a definition reopens.
-func (t *Thread) existing(scope *Class, x *grammar.Const) (Value, bool) {
-	return t.in.ownConst(t, scope, x.Name)
 }
 
 func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
@@ -227,15 +222,15 @@ func (e *env) evalAlias(x *grammar.Alias) (Value, error) {
 }
 
 // aliasMethod gives a class's method a second name.
-func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
-	m := t.findIn(c, oldName)
+func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
+	m := p.findIn(c, oldName)
 	if m == nil && c.module {
-		m = t.findIn(t.in.classes.object, oldName)
+		m = p.findIn(p.in.classes.object, oldName)
 	}
 	if m == nil {
-		return t.undefinedIn(c, oldName)
+		return p.undefinedIn(c, oldName)
 	}
-	t.in.save(c)
+	p.in.save(c)
 	own := *m
 	if m == hostWord.method() {
 		own = *hostAlias(oldName)
@@ -243,7 +238,7 @@ func (t *Thread) aliasMethod(c *Class, newName, oldName string) error {
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
-	t.grow(sizeMethod)
+	p.grow(sizeMethod)
 	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
 	return nil
 }
@@ -357,12 +352,12 @@ func (e *env) lacksConst(x grammar.Expr) bool {
 
 // unknownDefined is `defined?(text)` for what no file defines. Where
 // Options.UnknownAs decides conditions, there is nothing of that name.
-func (t *Thread) unknownDefined(text string, pos grammar.Pos) Value {
+func (p *paths) unknownDefined(text string, pos grammar.Pos) Value {
 	u := NewUnknown("defined?("+text+")", pos)
-	if v, ok := t.settled(u.Text()); ok {
+	if v, ok := p.settled(u.Text()); ok {
 		return v
 	}
-	if t.in.options.UnknownAs != "" {
+	if p.in.options.UnknownAs != "" {
 		return Nil
 	}
 	return u

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"math"
 )
 
@@ -19,11 +20,11 @@ func enumInject(c *Call) Value {
 		case acc == nil:
 			acc = v
 		case op != "":
-			acc = c.send(acc, op, v)
+			acc = c.Send(acc, op, v)
 		case c.Block == nil:
 			panic(c.exception("LocalJumpError", "no block given"))
 		default:
-			acc = c.yield(acc, v)
+			acc = c.Yield(acc, v)
 		}
 	})
 	if acc == nil {
@@ -41,7 +42,7 @@ func enumSum(c *Call) Value {
 	}
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		s.add(v)
 	})
@@ -62,7 +63,7 @@ func (s *summer) add(v Value) {
 		}
 	}
 	if !isFloat {
-		s.total = check(s.c.Send(s.total, "+", v))
+		s.total = check(s.c.TrySend(s.total, "+", v))
 		return
 	}
 	var x float64
@@ -72,7 +73,7 @@ func (s *summer) add(v Value) {
 	case Int:
 		x = float64(v)
 	default:
-		s.total, s.rest = check(s.c.Send(s.result(), "+", v)), 0
+		s.total, s.rest = check(s.c.TrySend(s.result(), "+", v)), 0
 		return
 	}
 	s.addFloat(float64(total), x)
@@ -99,41 +100,45 @@ func (s *summer) result() Value {
 	return s.total
 }
 
-// quantified is any? (enough is true) and all? (false): the first element that
-// is enough decides. Of answers that only the application knows it is all of
-// them, joined by || or &&.
-func quantified(c *Call, enough bool) Value {
-	var open *Unknown
-	found := false
-	eachOf(c, func(v Value) bool {
-		outer := c.t.undecided
-		c.t.undecided = nil
-		yes := matches(c, v)
-		u := c.t.undecided
-		c.t.undecided = outer
-		switch {
-		case u != nil && open == nil:
-			open = u
-		case u != nil && enough:
-			open = open.Or(u)
-		case u != nil:
-			open = open.And(u)
-		case yes == enough:
-			found = true
-		}
-		return found
-	})
-	if found || open == nil {
-		return Bool(found == enough)
+// appendUnlessNil adds u where it is not nil and when, if given, holds.
+func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) {
+	k := u.choice
+	if k == nil {
+		appendIf(c, out, u, when.And(u.plainCall("nil?", c.t).Not()), true)
+		return
 	}
-	return open
+	for _, side := range k.sides() {
+		on := when.And(side.when)
+		if u, ok := side.v.(*Unknown); ok {
+			appendUnlessNil(c, out, u, on)
+		} else if side.v != Nil {
+			appendIf(c, out, side.v, on, true)
+		}
+	}
+}
+
+// appendIf adds v to a list if u is as wanted; where only the application knows
+// it, as an element that may be there.
+func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
+	u = c.t.condition(u)
+	if yes, known := c.t.truth(u); known {
+		if yes != want {
+			return
+		}
+		c.Push(out, v)
+		return
+	}
+	if !want {
+		u = u.Not()
+	}
+	c.Push(out, c.t.withGuard(v, u))
 }
 
 // collectPossible is collected for a list with elements that may be there: what
 // f adds for such an element may be there too.
 func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) bool) {
 	for _, v := range list {
-		c.step()
+		c.Step()
 		k := guardOf(v)
 		if k == nil {
 			if f(out, v) {
@@ -151,43 +156,40 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 			}
 			out.Elems = append(out.Elems, e)
 		}
-		c.size(len(out.Elems))
+		c.Size(len(out.Elems))
 		if done {
 			return
 		}
 	}
 }
 
-// appendIf adds v to a list if u is as wanted; where only the application knows
-// it, as an element that may be there.
-func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
-	u = c.t.condition(u)
-	if yes, known := c.t.truth(u); known {
-		if yes != want {
-			return
+// quantified is any? (enough is true) and all? (false): the first element that
+// is enough decides. Of answers that only the application knows it is all of
+// them, joined by || or &&.
+func quantified(c *Call, enough bool) Value {
+	var open *Unknown
+	found := false
+	eachOf(c, func(v Value) bool {
+		yes := false
+		u, err := c.t.asking(func() error { return attempt(func() { yes = matches(c, v) }) })
+		if err != nil {
+			c.t.undecided = cmp.Or(u, c.t.undecided) // which the error may depend on
+			panic(failure{err})
 		}
-		c.push(out, v)
-		return
-	}
-	if !want {
-		u = u.Not()
-	}
-	c.push(out, c.t.withGuard(v, u))
-}
-
-// appendUnlessNil adds u where it is not nil and when, if given, holds.
-func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) {
-	k := u.choice
-	if k == nil {
-		appendIf(c, out, u, when.And(u.plainCall("nil?", c.t).Not()), true)
-		return
-	}
-	for _, side := range k.sides() {
-		on := when.And(side.when)
-		if u, ok := side.v.(*Unknown); ok {
-			appendUnlessNil(c, out, u, on)
-		} else if side.v != Nil {
-			appendIf(c, out, side.v, on, true)
+		switch {
+		case u != nil && open == nil:
+			open = u
+		case u != nil && enough:
+			open = open.Or(u)
+		case u != nil:
+			open = open.And(u)
+		case yes == enough:
+			found = true
 		}
+		return found
+	})
+	if found || open == nil {
+		return Bool(found == enough)
 	}
+	return open
 }

@@ -40,12 +40,12 @@ func (m *meter) escape(u *Unknown, values ...Value) {
 
 // escapeTo is escape of a call that the application's settings may say something of:
 // `extend(Foo::Words)`, `Foo.routes.call`.
-func (t *Thread) escapeTo(text string, pos grammar.Pos, v Value) {
-	if observerOf(v) == nil || t.request {
+func (p *paths) escapeTo(text string, pos grammar.Pos, v Value) {
+	if observerOf(v) == nil || p.request {
 		return
 	}
-	if _, known := t.settled(text); !known {
-		t.escape(NewUnknown(text, pos), v)
+	if _, known := p.settled(text); !known {
+		p.escape(NewUnknown(text, pos), v)
 	}
 }
 

@@ -211,11 +211,10 @@ func isAssignment(x grammar.Expr) bool {
 // evalParen gives the value of statements in parentheses, which is a part of the
 // statement around.
 func (e *env) evalParen(x *grammar.Paren) (Value, error) {
-	outer := e.thread.recovery
-	e.thread.recovery = nil
-	v, err := e.evalStmts(x.Stmts)
-	e.thread.recovery = outer
-	return v, err
+	t := e.thread
+	defer func(outer *recovery) { t.recovery = outer }(t.recovery)
+	t.recovery = nil
+	return e.evalStmts(x.Stmts)
 }
 
 // evalList evaluates array elements or when-conditions, splats spread. Unset variables
@@ -312,11 +311,7 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 func (e *env) evalHash(x *grammar.Hash) (Value, error) {
 	t := e.thread
 	h := t.newHash(len(x.Pairs))
-	outer := t.undecided
-	t.undecided = nil
-	err := e.fillHash(h, x)
-	u := t.undecided
-	t.undecided = outer
+	u, err := t.asking(func() error { return e.fillHash(h, x) })
 	if err != nil {
 		return nil, err
 	}
@@ -505,17 +500,17 @@ func (t *Thread) textOf(o *Object) (Value, error) {
 
 // interpolated makes the value of a literal whose text is known but for what
 // unknown stands for.
-func (t *Thread) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
+func (p *paths) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
 	switch {
 	case x.Kind == grammar.InterpString:
-		t.copied(len(text))
-		made := t.newString(text)
+		p.copied(len(text))
+		made := p.newString(text)
 		made.unknown = unknown
 		return made, nil
 	case x.Kind == grammar.InterpSymbol:
-		return t.symbol(text), nil
+		return p.symbol(text), nil
 	}
-	return t.newRegexp(text, parseRegexpFlags(x.Flags))
+	return p.newRegexp(text, parseRegexpFlags(x.Flags))
 }
 
 // writeInterpolated writes v as #{v} does.

@@ -100,11 +100,11 @@ func (in *Interp) isExceptionClass(c *Class) bool {
 }
 
 // errorf raises one of Ruby's errors at the present place.
-func (t *Thread) errorf(class, format string, args ...any) error {
-	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: t.pos, Stack: t.backtrace()}
-	t.used.steps += raiseSteps
-	*t.used.memory += sizeError + len(e.Message)
-	t.copied(len(e.Message))
+func (p *paths) errorf(class, format string, args ...any) error {
+	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.backtrace()}
+	p.used.steps += raiseSteps
+	*p.used.memory += sizeError + len(e.Message)
+	p.copied(len(e.Message))
 	return e
 }
 
@@ -112,10 +112,10 @@ func (t *Thread) errorf(class, format string, args ...any) error {
 const raiseSteps = 8
 
 // nameError is errorf for NameError and NoMethodError.
-func (t *Thread) nameError(class, name string, recv Value, format string, args ...any) error {
-	e := t.errorf(class, format, args...).(*EvalError)
+func (p *paths) nameError(class, name string, recv Value, format string, args ...any) error {
+	e := p.errorf(class, format, args...).(*EvalError)
 	e.name, e.receiver = name, recv
-	t.in.explainUnset(e, recv)
+	p.in.explainUnset(e, recv)
 	return e
 }
 
@@ -137,11 +137,11 @@ func (c *Call) keyError(key Value, format string, args ...any) failure {
 
 // noMethod is the error of a call that nothing answers. vcall tells a bare word
 // that could have been a variable.
-func (t *Thread) noMethod(c *Call, vcall bool) error {
+func (p *paths) noMethod(c *Call, vcall bool) error {
 	if vcall {
-		return t.nameError("NameError", c.Name, c.Self, "undefined local variable or method '%s' for %s", c.Name, t.describeReceiver(c.Self))
+		return p.nameError("NameError", c.Name, c.Self, "undefined local variable or method '%s' for %s", c.Name, p.describeReceiver(c.Self))
 	}
-	return t.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, t.describeReceiver(c.Self))
+	return p.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, p.describeReceiver(c.Self))
 }
 
 // describeReceiver names an object as Ruby 3.4's messages do.
@@ -193,28 +193,28 @@ const maxBacktrace = 100
 
 // backtrace returns the running calls, innermost first: each with the place in
 // it that runs.
-func (t *Thread) backtrace() []Frame {
-	stack := make([]Frame, 0, min(len(t.stack)+1, maxBacktrace))
-	pos := t.pos
-	for i := len(t.stack) - 1; i >= 0 && len(stack) < maxBacktrace; i-- {
+func (p *paths) backtrace() []Frame {
+	stack := make([]Frame, 0, min(len(p.stack)+1, maxBacktrace))
+	pos := p.pos
+	for i := len(p.stack) - 1; i >= 0 && len(stack) < maxBacktrace; i-- {
 		if !inLibrary(pos) {
-			stack = append(stack, Frame{Name: t.stack[i].Name, Pos: pos})
+			stack = append(stack, Frame{Name: p.stack[i].Name, Pos: pos})
 		}
-		pos = t.stack[i].Pos
+		pos = p.stack[i].Pos
 	}
-	t.looked(len(stack))
-	t.grow(sizeCall * (len(stack) + 1))
+	p.looked(len(stack))
+	p.grow(sizeCall * (len(stack) + 1))
 	return append(stack, Frame{Name: "<main>", Pos: pos})
 }
 
 // placeInProgram is where the program is, whatever code of the interpreter it has called.
-func (t *Thread) placeInProgram() grammar.Pos {
-	for i := len(t.stack) - 1; i >= 0; i-- {
-		if pos := t.stack[i].Pos; !inLibrary(pos) {
+func (p *paths) placeInProgram() grammar.Pos {
+	for i := len(p.stack) - 1; i >= 0; i-- {
+		if pos := p.stack[i].Pos; !inLibrary(pos) {
 			return pos
 		}
 	}
-	return t.pos
+	return p.pos
 }
 
 // exceptionOf returns the Ruby object of an error.
@@ -298,14 +298,14 @@ var exceptionMethods = methodTable{
 		}
 		return Nil
 	}),
-	"message": fn(0, func(c *Call) Value { return c.send(c.Self, "to_s") }),
+	"message": fn(0, func(c *Call) Value { return c.Send(c.Self, "to_s") }),
 	"to_s": fn(0, func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if data.message == nil || data.message == Nil {
 			return c.t.newString(o.class.displayName())
 		}
-		return c.t.newString(c.toS(data.message))
+		return c.t.newString(c.ToS(data.message))
 	}),
 	"backtrace":     fn(0, exceptionBacktrace),
 	"set_backtrace": fn(1, func(c *Call) Value { return c.Args[0] }),

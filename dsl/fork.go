@@ -7,6 +7,22 @@ import (
 	"signalbox/grammar"
 )
 
+// The paths are how the running code was come to: the conditions that it depends on,
+// what it has changed under them, and the calls and rescue clauses around it. Their
+// methods keep account of that. They run code only where they are given it, to make
+// it depend on a condition, and join no values: that takes a [Thread].
+type paths struct {
+	meter
+	pathCond   []assumption // the undecided conditions
+	conditions []Condition  // those of pathCond, as far as the host asked for them
+	journal    *journal     // what the running branch of a condition has changed
+	told       []toldValue  // those that Options.Given tells
+	stack      []Frame
+	handlers   []handler // the code with rescue clauses of begin and def
+	rescuing   int       // rescue clauses around the code
+	recovery   *recovery // the block that runs whatever goes wrong in it
+}
+
 // An assumption is a condition that the running code depends on.
 type assumption struct {
 	u *Unknown
@@ -25,81 +41,81 @@ type pendingJump struct {
 }
 
 // assume makes the code that follows depend on u.
-func (t *Thread) assume(u *Unknown, x *pendingJump) {
-	t.pathCond = append(t.pathCond, assumption{u: u, pending: x})
+func (p *paths) assume(u *Unknown, x *pendingJump) {
+	p.pathCond = append(p.pathCond, assumption{u: u, pending: x})
 }
 
 // condTexts returns the conditions of the running code as the host may keep them. Most
 // code that runs under a condition asks for none: they are made when they are
 // asked for, up to the ones that an earlier call has made.
-func (t *Thread) condTexts() []Condition {
-	made := len(t.conditions)
-	if made == len(t.pathCond) {
-		return t.conditions
+func (p *paths) condTexts() []Condition {
+	made := len(p.conditions)
+	if made == len(p.pathCond) {
+		return p.conditions
 	}
-	all := make([]Condition, made, len(t.pathCond))
-	copy(all, t.conditions)
-	for _, h := range t.pathCond[made:] {
+	all := make([]Condition, made, len(p.pathCond))
+	copy(all, p.conditions)
+	for _, h := range p.pathCond[made:] {
 		all = append(all, conditionOf(h.u, h.wraps))
 	}
-	t.conditions = all
+	p.conditions = all
 	return all
 }
 
 // EvalConds returns the value of conditions that the host has kept as the code now
 // sees them: true, false, or an [Unknown].
-func (t *Thread) EvalConds(list []Condition) Value {
+func (p *paths) EvalConds(list []Condition) Value {
 	var open *Unknown
 	for _, c := range list {
 		u := c.value()
-		switch yes, known := t.implied(u); {
+		switch yes, known := p.implied(u); {
 		case known && !yes:
 			return False
 		case !known:
 			open = open.And(u)
 		}
 	}
-	return t.Seen(open)
+	return p.Seen(open)
 }
 
 // Seen returns the value of a condition as the code sees it: true, false, or u itself. It
 // is true for nil.
-func (t *Thread) Seen(u *Unknown) Value {
+func (p *paths) Seen(u *Unknown) Value {
 	if u == nil {
 		return True
 	}
-	if yes, known := t.implied(u); known {
+	if yes, known := p.implied(u); known {
 		return Bool(yes)
 	}
 	return u
 }
 
 // Within runs code under conditions that the host has kept.
-func (t *Thread) Within(list []Condition, run func() error) error {
-	n := len(t.pathCond)
+func (p *paths) Within(list []Condition, run func() error) error {
+	n := len(p.pathCond)
 	for _, c := range list {
-		t.pathCond = append(t.pathCond, assumption{u: c.value(), wraps: c.Wraps})
+		p.pathCond = append(p.pathCond, assumption{u: c.value(), wraps: c.Wraps})
 	}
-	defer t.retract(n)
+	defer p.retract(n)
 	return run()
 }
 
 // Unwrapped runs code that the methods around it cannot change, only run or not: the
 // conditions it is under wrap nothing in it, see [Condition.Wraps].
-func (t *Thread) Unwrapped(run func() error) error {
-	around := slices.Clone(t.pathCond)
+func (p *paths) Unwrapped(run func() error) error {
+	around := slices.Clone(p.pathCond)
 	if !slices.ContainsFunc(around, func(h assumption) bool { return h.wraps }) {
 		return run()
 	}
-	for i := range t.pathCond {
-		t.pathCond[i].wraps = false
+	for i := range p.pathCond {
+		p.pathCond[i].wraps = false
 	}
-	t.conditions = nil
+	p.conditions = nil
 	defer func() {
 		for i, h := range around {
-			t.pathCond[i].wraps = h.wraps
+			p.pathCond[i].wraps = h.wraps
 		}
-		t.conditions = nil
+		p.conditions = nil
 	}()
 	return run()
 }
@@ -111,9 +127,9 @@ func conditionOf(u *Unknown, wraps bool) Condition {
 	return Condition{Text: u.Text(), Pos: u.Pos, Wraps: wraps, of: u}
 }
 
-func (t *Thread) retract(n int) {
-	t.pathCond = t.pathCond[:n]
-	t.conditions = t.conditions[:min(n, len(t.conditions))]
+func (p *paths) retract(n int) {
+	p.pathCond = p.pathCond[:n]
+	p.conditions = p.conditions[:min(n, len(p.conditions))]
 }
 
 // condition is u as a condition: of a choice whose values are true and false,
@@ -191,42 +207,42 @@ const forkSteps = 20
 // maxConds bounds the conditions that one piece of code depends on.
 const maxConds = 1000
 
-func (t *Thread) runBranch(h assumption, run func() (Value, error)) *branch {
-	n := len(t.pathCond)
-	s := &branch{log: t.openJournal()}
-	t.pathCond = append(t.pathCond, h)
+func (p *paths) runBranch(h assumption, run func() (Value, error)) *branch {
+	n := len(p.pathCond)
+	s := &branch{log: p.openJournal()}
+	p.pathCond = append(p.pathCond, h)
 	s.v, s.err = run()
-	for len(t.pathCond) > n+1 {
-		s.pending = append(s.pending, t.popJump())
+	for len(p.pathCond) > n+1 {
+		s.pending = append(s.pending, p.popJump())
 	}
 	slices.Reverse(s.pending)
-	t.retract(n)
-	s.endState = t.now(s.log)
+	p.retract(n)
+	s.endState = p.now(s.log)
 	s.memory = s.endState.memory()
-	t.grow(s.memory)
+	p.grow(s.memory)
 	for _, x := range s.pending {
 		x.pending.left.addMissing(s.endState)
 	}
-	t.closeJournal()
+	p.closeJournal()
 	return s
 }
 
 // popJump takes the innermost condition, which must have a pending jump, from the
 // stack.
-func (t *Thread) popJump() assumption {
-	h := t.pathCond[len(t.pathCond)-1]
-	t.retract(len(t.pathCond) - 1)
+func (p *paths) popJump() assumption {
+	h := p.pathCond[len(p.pathCond)-1]
+	p.retract(len(p.pathCond) - 1)
 	if h.pending != nil {
 		h.pending.left.addMissing(&h.pending.rest.before)
-		t.closeJournal()
+		p.closeJournal()
 	}
 	return h
 }
 
 // deferJump makes the code that follows depend on u, which is not where x went.
-func (t *Thread) deferJump(u *Unknown, x *pendingJump) {
-	t.assume(u, x)
-	x.rest = t.openJournal()
+func (p *paths) deferJump(u *Unknown, x *pendingJump) {
+	p.assume(u, x)
+	x.rest = p.openJournal()
 }
 
 // joinBranches brings the two branches of u together. The state is that of b.
@@ -280,12 +296,12 @@ func pendingJumpsOf(u *Unknown, a, b *branch) []assumption {
 
 // pendingJumpOf returns the jump that err is, or that it is if a rescue clause around
 // the code may take it; nil for others.
-func (t *Thread) pendingJumpOf(err error) *jump {
+func (p *paths) pendingJumpOf(err error) *jump {
 	switch err := err.(type) {
 	case *jump:
 		return err
 	case *EvalError:
-		if t.rescuing > 0 {
+		if p.rescuing > 0 {
 			return &jump{raised: err, value: Nil}
 		}
 	}
@@ -350,9 +366,9 @@ func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool,
 }
 
 // abandon drops conditions when the program ends with a limit.
-func (t *Thread) abandon(n int) {
-	for len(t.pathCond) > n {
-		t.popJump()
+func (p *paths) abandon(n int) {
+	for len(p.pathCond) > n {
+		p.popJump()
 	}
 }
 

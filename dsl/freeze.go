@@ -146,10 +146,10 @@ func (f *freezer) method(m *Method) {
 }
 
 // sealed refuses to change classes once the program has ended.
-func (t *Thread) sealed(what string, pos grammar.Pos) error {
-	if !t.request {
+func (p *paths) sealed(what string, pos grammar.Pos) error {
+	if !p.request {
 		return nil
 	}
-	t.pos = pos
-	return t.errorf("FrozenError", "can't %s after the routes are drawn", what)
+	p.pos = pos
+	return p.errorf("FrozenError", "can't %s after the routes are drawn", what)
 }

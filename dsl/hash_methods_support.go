@@ -37,7 +37,7 @@ func deepMergeInto(c *Call, h, other *Hash, depth int) {
 			deepMergeInto(c, out, b, depth+1)
 			return out
 		case c.Block != nil:
-			return c.yield(k, old, v)
+			return c.Yield(k, old, v)
 		}
 		return v
 	})
@@ -52,7 +52,7 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 	switch v := v.(type) {
 	case *Hash:
 		out := emptySame(c, v)
-		eachPair(c, v, func(k, e Value) { c.put(out, k, deepTransformValues(c, e, depth+1)) })
+		eachPair(c, v, func(k, e Value) { c.Put(out, k, deepTransformValues(c, e, depth+1)) })
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
@@ -61,7 +61,7 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 		}
 		return out
 	}
-	return c.yield(v)
+	return c.Yield(v)
 }
 
 func hashWithIndifferentAccess(c *Call) Value {
@@ -80,9 +80,9 @@ func indifferentCopy(c *Call, h *Hash, depth int) *Hash {
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	for i := range h.Len() {
-		c.step()
+		c.Step()
 		k, v := h.At(i)
-		c.put(out, k, indifferentValue(c, v, depth+1))
+		c.Put(out, k, indifferentValue(c, v, depth+1))
 	}
 	return out
 }
@@ -98,7 +98,7 @@ func indifferentValue(c *Call, v Value, depth int) Value {
 		nesting(c, depth)
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			c.step()
+			c.Step()
 			got := indifferentValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
@@ -125,7 +125,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 		}
 		out := plainHash(c, v)
 		for i, e := range out.vals {
-			c.step()
+			c.Step()
 			got := plainValue(c, e, depth+1)
 			out.vals[i] = got
 		}
@@ -133,7 +133,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			c.step()
+			c.Step()
 			got := plainValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
@@ -208,8 +208,8 @@ func optionMergerCall(c *Call) Value {
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
 	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
-	"[]":         fn(1, func(c *Call) Value { return c.send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        fn(2, func(c *Call) Value { return c.send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
+	"[]":         fn(1, func(c *Call) Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
+	"[]=":        fn(2, func(c *Call) Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
 	"initialize_copy": fn(1, func(c *Call) Value {
 		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
 		return Nil
@@ -217,7 +217,7 @@ var orderedOptionsMethods = methodTable{
 	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.inspect(optionsHash(c)) + ">")
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
 	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
@@ -245,7 +245,7 @@ func optionsCall(c *Call) Value {
 	name := c.nameArg(0)
 	h := optionsHash(c)
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return c.send(h, "[]=", Symbol(key), c.Args[1])
+		return c.Send(h, "[]=", Symbol(key), c.Args[1])
 	}
 	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
 		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
@@ -254,11 +254,11 @@ func optionsCall(c *Call) Value {
 		panic(c.keyError(Symbol(key), ":%s is blank", key))
 	}
 	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
-		return c.send(h, "[]", Symbol(name))
+		return c.Send(h, "[]", Symbol(name))
 	}
 	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
 		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return c.send(h, "[]", Symbol(s.b.String()))
+		return c.Send(h, "[]", Symbol(s.b.String()))
 	}
 	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }

@@ -77,7 +77,7 @@ func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 func coerced(c *Call) Value {
 	other := c.arg(0)
 	if pair := coercedPair(c); pair != nil {
-		return c.send(pair[0], c.Name, pair[1])
+		return c.Send(pair[0], c.Name, pair[1])
 	}
 	if u, ok := other.(*Unknown); ok {
 		return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos)
@@ -92,7 +92,7 @@ func coercedPair(c *Call) []Value {
 	if !ok || !c.t.respondTo(o, "coerce") {
 		return nil
 	}
-	v := c.t.picked(c.send(o, "coerce", c.Self))
+	v := c.t.picked(c.Send(o, "coerce", c.Self))
 	c.t.testUnknown(v)
 	pair, ok := v.(*Array)
 	if !ok || len(pair.Elems) != 2 {
@@ -128,7 +128,7 @@ func intEql(c *Call) Value {
 
 func intSpaceship(c *Call) Value {
 	if pair := coercedPair(c); pair != nil {
-		return c.send(pair[0], "<=>", pair[1])
+		return c.Send(pair[0], "<=>", pair[1])
 	}
 	order, ok := compareNumbers(c.Self, c.arg(0))
 	if !ok {
@@ -146,7 +146,7 @@ func intCompared(holds func(order int) bool) func(*Call) Value {
 			return Bool(holds(order))
 		}
 		if pair := coercedPair(c); pair != nil {
-			if v := c.send(pair[0], c.Name, pair[1]); v != Nil {
+			if v := c.Send(pair[0], c.Name, pair[1]); v != Nil {
 				return v
 			}
 		}
@@ -280,18 +280,22 @@ func init() {
 	Register(Type{Name: "Kernel", Methods: functions, Functions: publicly(functions)})
 }
 
-// raises reports whether a conversion raises an error (exception: true).
-func raises(c *Call) bool { return c.flag("exception", true) }
+// converted runs a conversion that returns nil for what it cannot convert if the call has
+// exception: false.
+func converted(c *Call, convert func() Value) (v Value) {
+	err := raisedBy(func() { v = convert() })
+	if err == nil {
+		return v
+	}
+	if c.flag("exception", true) {
+		panic(failure{err})
+	}
+	return Nil
+}
 
 // kernelInteger is Integer(x, base).
 func kernelInteger(c *Call) Value {
-	var v Value
-	err := attempt(func() { v = toInteger(c) })
-	if _, ok := err.(*EvalError); ok && !raises(c) {
-		return Nil
-	}
-	must(err)
-	return v
+	return converted(c, func() Value { return toInteger(c) })
 }
 
 func toInteger(c *Call) Value {
@@ -311,7 +315,7 @@ func toInteger(c *Call) Value {
 		panic(c.exception("TypeError", "can't convert nil into Integer"))
 	}
 	if c.t.find(c.Args[0], "to_i") != nil {
-		return c.send(c.Args[0], "to_i")
+		return c.Send(c.Args[0], "to_i")
 	}
 	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
 }
@@ -330,11 +334,5 @@ func parseInteger(c *Call, s string, base int) int64 {
 
 // kernelFloat is Float(x).
 func kernelFloat(c *Call) Value {
-	var f float64
-	err := attempt(func() { f = numberToFloat(c, c.Args[0]) })
-	if err != nil && !raises(c) {
-		return Nil
-	}
-	must(err)
-	return Float(f)
+	return converted(c, func() Value { return Float(numberToFloat(c, c.Args[0])) })
 }

@@ -123,16 +123,9 @@ type Thread struct {
 	// program cannot rescue it. Nil: both branches run, see [Options.UnknownAs].
 	Decide func(*Unknown) (bool, error)
 
-	meter
+	paths
 	depth       int
-	nested      int // the expressions around the one that runs, in all calls
-	stack       []Frame
-	conditions  []Condition           // those of pathCond, as far as the host asked for them
-	pathCond    []assumption          // the undecided conditions of the running code
-	journal     *journal              // what the running branch of a condition has changed
-	rescuing    int                   // rescue clauses around the code
-	handlers    []handler             // those of begin and def
-	recovery    *recovery             // the block that runs whatever goes wrong in it
+	nested      int                   // the expressions around the one that runs, in all calls
 	lastYielded *Unknown              // the last unknown value that a block gave the running built-in method
 	derived     *Call                 // of the method of core that runs, see [derivedMethod]
 	gathering   bool                  // see [Thread.gathered]
@@ -142,7 +135,6 @@ type Thread struct {
 	caller      *frame                // of the last call that the program wrote, for block_given?
 	catching    []Value               // tags of the running catch blocks
 	inspecting  []Value               // the objects that are being printed
-	told        []toldValue           // those that Options.Given tells
 	brief       bool                  // inspect shows unknown values by Brief
 	reads       bool                  // files of the library
 

@@ -305,17 +305,17 @@ func (t *Thread) callBuiltin(b *builtin, c *Call) (Value, error) {
 }
 
 // located gives a Ruby exception that Go code raised its place and stack.
-func (t *Thread) located(err error, c *Call) error {
+func (p *paths) located(err error, c *Call) error {
 	if errors.Is(err, ErrNoMethod) {
-		t.pos = c.Pos
-		return t.noMethod(c, false)
+		p.pos = c.Pos
+		return p.noMethod(c, false)
 	}
 	var ee *EvalError
 	if errors.As(err, &ee) && ee.Pos.Line == 0 {
-		ee.Pos = t.pos
-		ee.Stack = t.backtrace()
-		t.used.steps += raiseSteps
-		t.grow(sizeError + len(ee.Message))
+		ee.Pos = p.pos
+		ee.Stack = p.backtrace()
+		p.used.steps += raiseSteps
+		p.grow(sizeError + len(ee.Message))
 	}
 	return err
 }

@@ -115,15 +115,15 @@ type journal struct {
 	memory int    // of before
 }
 
-func (t *Thread) openJournal() *journal {
-	t.setJournal(&journal{outer: t.journal, used: t.used})
-	return t.journal
+func (p *paths) openJournal() *journal {
+	p.setJournal(&journal{outer: p.journal, used: p.used})
+	return p.journal
 }
 
 // closeJournal hands the changes on to the journal around it.
-func (t *Thread) closeJournal() {
-	j := t.journal
-	t.setJournal(j.outer)
+func (p *paths) closeJournal() {
+	j := p.journal
+	p.setJournal(j.outer)
 	*j.used.memory -= j.memory
 	if j.outer != nil {
 		kept := j.outer.before.addMissing(&j.before)
@@ -132,17 +132,17 @@ func (t *Thread) closeJournal() {
 	}
 }
 
-func (t *Thread) setJournal(j *journal) {
-	t.journal = j
-	if !t.request {
-		t.in.journal = j
+func (p *paths) setJournal(j *journal) {
+	p.journal = j
+	if !p.request {
+		p.in.journal = j
 	}
 }
 
 // save records what a cell holds before it changes.
-func (t *Thread) save(c cell) { t.journal.save(c) }
+func (p *paths) save(c cell) { p.journal.save(c) }
 
-// save is [Thread.save] for classes.
+// save is [paths.save] for classes.
 func (in *Interp) save(c *Class) {
 	if in.journal != nil {
 		in.journal.save(classCell{in, c})
@@ -189,22 +189,22 @@ func (t *Thread) joinState(when *Unknown, yes *state) {
 }
 
 // writeState makes every cell hold what it held in s.
-func (t *Thread) writeState(s *state) {
-	t.used.steps += len(s.cells) + s.memory()/heldPerStep
+func (p *paths) writeState(s *state) {
+	p.used.steps += len(s.cells) + s.memory()/heldPerStep
 	for _, k := range s.cells {
-		t.save(k.cell)
+		p.save(k.cell)
 		k.cell.write(k.v)
 	}
 }
 
 // Changing records what a value holds before it changes, so that each branch of an
 // undecided condition sees its own.
-func (t *Thread) Changing(v Value) {
-	if t.journal == nil {
+func (p *paths) Changing(v Value) {
+	if p.journal == nil {
 		return
 	}
 	if c := contentsOf(v); c != nil {
-		t.save(c)
+		p.save(c)
 	}
 }
 
@@ -422,8 +422,8 @@ func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 }
 
 // ChangingInflections is [Thread.Changing] for the rules of a language.
-func (t *Thread) ChangingInflections(rules *inflect.Rules) {
-	t.save(inflectionsCell{rules})
+func (p *paths) ChangingInflections(rules *inflect.Rules) {
+	p.save(inflectionsCell{rules})
 }
 
 // ---- classes

@@ -34,12 +34,12 @@ var kernelMethods = privately(methodTable{
 	"pp":                 fnAny(kernelP),
 	"warn":               fnKw(0, -1, kernelSilent),
 	"String": fn(1, func(c *Call) Value {
-		return c.t.newString(c.toS(c.Args[0]))
+		return c.t.newString(c.ToS(c.Args[0]))
 	}).is(converts),
 	"Array":                  fn(1, kernelArray),
 	"Hash":                   fn(1, kernelHash),
 	"URI":                    fn(1, kernelURI).is(converts),
-	"Pathname":               fn(1, func(c *Call) Value { return c.send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
+	"Pathname":               fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
 	"binding":                fn(0, kernelBinding).is(undetermined | steers),
 	"caller":                 fnOpt(0, 2, kernelCaller),
 	"caller_locations":       fnOpt(0, 2, kernelCaller),
@@ -103,7 +103,7 @@ func raised(c *Call) *Object {
 	case *Unknown: // an exception class of the application or a gem
 		message := v.Text()
 		if len(args) > 0 {
-			message = c.toS(args[0])
+			message = c.ToS(args[0])
 		}
 		e := c.Errorf("StandardError", "%s", message).(*EvalError)
 		c.t.exceptionOf(e)
@@ -143,13 +143,13 @@ func kernelLoop(c *Call) Value {
 		return c.enumerator()
 	}
 	for {
-		c.step()
-		if _, err := c.Yield(); err != nil {
+		c.Step()
+		if _, err := c.TryYield(); err != nil {
 			ee, ok := err.(*EvalError)
 			if !ok || !c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
 				panic(failure{err})
 			}
-			return c.send(c.t.exceptionOf(ee), "result")
+			return c.Send(c.t.exceptionOf(ee), "result")
 		}
 	}
 }
@@ -161,7 +161,7 @@ func kernelCatch(c *Call) Value {
 	}
 	c.t.catching = append(c.t.catching, tag)
 	n := len(c.t.pathCond)
-	v, err := c.Yield(tag)
+	v, err := c.TryYield(tag)
 	c.t.catching = c.t.catching[:len(c.t.catching)-1]
 	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
@@ -177,7 +177,7 @@ func kernelThrow(c *Call) Value {
 			panic(failure{&jump{throw: true, tag: c.Args[0], value: c.arg(1)}})
 		}
 	}
-	text := c.inspect(c.Args[0])
+	text := c.Inspect(c.Args[0])
 	panic(c.exception("UncaughtThrowError", "uncaught throw %s", text))
 }
 
@@ -213,14 +213,14 @@ func kernelP(c *Call) Value {
 	return c.t.copyOf(c.Args)
 }
 
-func kernelYield(c *Call) Value { return c.yield() }
+func kernelYield(c *Call) Value { return c.Yield() }
 
 // kernelSuppress runs its block and swallows the named exceptions.
 func kernelSuppress(c *Call) Value {
-	v, err := c.Yield()
+	v, err := c.TryYield()
 	if ee, ok := err.(*EvalError); ok {
 		for _, k := range c.Args {
-			if c.caseEqual(k, c.t.exceptionOf(ee)) {
+			if c.CaseEqual(k, c.t.exceptionOf(ee)) {
 				return Nil
 			}
 		}
@@ -231,7 +231,7 @@ func kernelSuppress(c *Call) Value {
 
 func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
-		return c.send(h, "to_a")
+		return c.Send(h, "to_a")
 	}
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
@@ -255,7 +255,7 @@ func kernelHash(c *Call) Value {
 		}
 	}
 	if c.t.find(c.Args[0], "to_hash") != nil {
-		return c.send(c.Args[0], "to_hash")
+		return c.Send(c.Args[0], "to_hash")
 	}
 	panic(c.exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
 }
@@ -266,7 +266,7 @@ func kernelCaller(c *Call) Value {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}
-		c.push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
+		c.Push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
 	}
 	if len(c.Args) == 1 {
 		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {
@@ -306,7 +306,7 @@ func bindingVariable(c *Call) Value {
 // kernelExit ends the program; what was drawn stays.
 func kernelExit(c *Call) Value {
 	if c.Name == "abort" && len(c.Args) > 0 {
-		text := c.toS(c.Args[0])
+		text := c.ToS(c.Args[0])
 		panic(c.exception("SystemExit", "%s", text))
 	}
 	panic(c.exception("SystemExit", "exit"))

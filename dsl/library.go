@@ -117,7 +117,8 @@ func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
 		return v.(Value), true
 	}
 	s.fresh = map[string]Value{}
-	reader := &Thread{meter: meter{in: in, used: newUsage(), limits: DefaultLimits}, reads: true} // not charged to the program
+	reader := newThread(meter{in: in, used: newUsage(), limits: DefaultLimits}) // not charged to the program
+	reader.reads = true
 	reader.readLibrary(file)
 	in.publishLibrary()
 	v, ok := s.consts.Load(path)
@@ -424,12 +425,12 @@ func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
 
 // ofProgram returns an error of Ruby code that comes with the interpreter as one of the
 // program's call.
-func (t *Thread) ofProgram(err error, c *Call) error {
+func (p *paths) ofProgram(err error, c *Call) error {
 	switch e := err.(type) {
 	case *EvalError:
 		if inLibrary(e.Pos) {
-			t.pos = c.Pos
-			e.Pos, e.Stack = c.Pos, t.backtrace()
+			p.pos = c.Pos
+			e.Pos, e.Stack = c.Pos, p.backtrace()
 		}
 	case *LimitError:
 		if inLibrary(e.Pos) {

@@ -98,7 +98,7 @@ func moduleVisibility(c *Call) Value {
 func setVisibility(c *Call, k *Class, v visibility) {
 	names := flatArgs(c)
 	for _, arg := range names {
-		c.step()
+		c.Step()
 		one := *c
 		one.Args = []Value{arg}
 		name := one.nameArg(0)
@@ -113,12 +113,12 @@ func setVisibility(c *Call, k *Class, v visibility) {
 }
 
 // undefinedIn is the error of a method that a class or module does not have.
-func (t *Thread) undefinedIn(k *Class, name string) error {
+func (p *paths) undefinedIn(k *Class, name string) error {
 	kind := "class"
 	if k.module {
 		kind = "module"
 	}
-	return t.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
+	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
 }
 
 func moduleFunction(c *Call) Value {

@@ -343,7 +343,7 @@ func plural(n int) string {
 }
 
 // arityError is Ruby's "wrong number of arguments".
-func (t *Thread) arityError(given, lo, hi int) error {
+func (p *paths) arityError(given, lo, hi int) error {
 	expected := fmt.Sprint(lo)
 	switch {
 	case hi < 0:
@@ -351,5 +351,5 @@ func (t *Thread) arityError(given, lo, hi int) error {
 	case hi > lo:
 		expected = fmt.Sprintf("%d..%d", lo, hi)
 	}
-	return t.errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
+	return p.errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
 }

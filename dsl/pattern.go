@@ -248,11 +248,11 @@ func (m *match) value(x grammar.Expr, v Value) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	outer := m.t.undecided
-	m.t.undecided = nil
-	ok, err := m.t.caseEqual(want, v)
-	asked := m.t.undecided
-	m.t.undecided = outer
+	ok := false
+	asked, err := m.t.asking(func() (err error) {
+		ok, err = m.t.caseEqual(want, v)
+		return err
+	})
 	switch {
 	case err != nil:
 		return false, err

@@ -27,19 +27,17 @@ const maxRecovered = 1000
 // skipErrors runs code that belongs to the block of a call which nobody knows,
 // such as that of an unknown routing word: of errors in it the host is told
 // through Options.Note, with the lines of the statement that it did without.
-func (t *Thread) skipErrors(of string, block *Proc, run func() (Value, error)) (Value, error) {
-	if t.rescuing > 0 {
+func (p *paths) skipErrors(of string, block *Proc, run func() (Value, error)) (Value, error) {
+	if p.rescuing > 0 {
 		return run()
 	}
-	outer := t.recovery
+	defer func(outer *recovery) { p.recovery = outer }(p.recovery)
 	r := &recovery{of: of}
 	if block != nil && block.env != nil {
 		r.method, r.lambda = block.env.frame.method, block.env.lambda()
 	}
-	t.recovery = r
-	v, err := run()
-	t.recovery = outer
-	return v, err
+	p.recovery = r
+	return run()
 }
 
 // recovered tells of an error that a statement ended in, if the code is to go on

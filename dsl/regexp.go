@@ -11,14 +11,14 @@ import (
 func escapeRegexp(s string) string { return regex.Escape(s) }
 
 // findMatch looks for r in s from byte offset from; nil without a match.
-func (t *Thread) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
-	return t.charged(r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
+func (p *paths) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
+	return p.charged(r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
 }
 
-// charged makes a match within the steps that t has left.
-func (t *Thread) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
+// charged makes a match within the steps that p has left.
+func (p *paths) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
 	var spans []int
-	err := t.within(func(b *regex.Budget) (err error) {
+	err := p.within(func(b *regex.Budget) (err error) {
 		spans, err = find(b)
 		return err
 	})
@@ -113,7 +113,7 @@ func matchFrom(c *Call, r *Regexp, s string) Value {
 		return Nil
 	}
 	if c.Block != nil {
-		return c.yield(m)
+		return c.Yield(m)
 	}
 	return m
 }
@@ -267,9 +267,9 @@ func regexpNamedCaptures(c *Call) Value {
 		list, ok := c.t.get(groups, key)
 		if !ok {
 			list = c.t.newArray()
-			c.put(groups, key, list)
+			c.Put(groups, key, list)
 		}
-		c.push(list.(*Array), Int(i))
+		c.Push(list.(*Array), Int(i))
 	}
 	return groups
 }
@@ -368,9 +368,9 @@ type textParts struct {
 }
 
 func (p *textParts) add(c *Call, s string) {
-	c.step()
+	c.Step()
 	p.list = append(p.list, s)
 	p.size += len(s) + 1
 	c.t.scanned(len(s))
-	c.textSize(p.size)
+	c.TextSize(p.size)
 }

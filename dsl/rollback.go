@@ -62,11 +62,9 @@ func (t *Thread) RunIn(p EvalContext, body *grammar.Stmts) (err error) {
 		cref = &lexicalScope{class: c, outer: cref}
 	}
 	f := &frame{self: p.Self, cref: cref, target: t.in.singletonFor(p.Self), visibility: public}
-	outer := t.recovery
+	defer func(outer *recovery) { t.recovery = outer }(t.recovery)
 	t.recovery = &recovery{onSkip: p.OnError, share: share, left: maxTooLong}
-	v, err := t.runTop(f, body)
-	t.recovery = outer
-	_, err = t.topLevel(v, err)
+	_, err = t.topLevel(t.runTop(f, body))
 	return err
 }
 

@@ -10,31 +10,31 @@ import (
 
 // unknownValue is the value of an expression that only the application knows,
 // or what the host was told that it is.
-func (t *Thread) unknownValue(text string, pos grammar.Pos) Value {
-	if v, ok := t.settled(text); ok {
+func (p *paths) unknownValue(text string, pos grammar.Pos) Value {
+	if v, ok := p.settled(text); ok {
 		return v
 	}
-	t.grow(sizeUnknown + len(text))
+	p.grow(sizeUnknown + len(text))
 	return NewUnknown(text, pos)
 }
 
 // Settled is what the host was told that an expression is, see [Options.Settle].
-func (t *Thread) Settled(text string) (Value, bool) { return t.settled(text) }
+func (p *paths) Settled(text string) (Value, bool) { return p.settled(text) }
 
-func (t *Thread) settled(text string) (Value, bool) {
-	if t.in.options.Settle == nil {
+func (p *paths) settled(text string) (Value, bool) {
+	if p.in.options.Settle == nil {
 		return nil, false
 	}
-	v, ok := t.in.options.Settle(text)
-	if ok && !t.request && t.in.options.Given != nil && len(t.told) < maxTold && t.in.options.Given(text) {
-		t.told = append(t.told, toldValue{text, v})
+	v, ok := p.in.options.Settle(text)
+	if ok && !p.request && p.in.options.Given != nil && len(p.told) < maxTold && p.in.options.Given(text) {
+		p.told = append(p.told, toldValue{text, v})
 	}
 	return v, ok
 }
 
 // isSettled reports whether the host was told what an expression is.
-func (t *Thread) isSettled(text string) bool {
-	_, ok := t.settled(text)
+func (p *paths) isSettled(text string) bool {
+	_, ok := p.settled(text)
 	return ok
 }
 
@@ -135,9 +135,9 @@ func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, er
 // doubtful reports whether the error of a method leaves its value to the
 // application: a file outside of the routes defines it, and what it needs of the
 // application may not be there. A value without the method that is among those
-// of t.told, from the given one on, is what the user said wrongly.
-func (t *Thread) doubtful(m *Method, c *Call, err error, told int) bool {
-	if m.def == nil || t.in.options.Open == nil || !t.in.options.Open(m.def.Pos.Filename) {
+// of p.told, from the given one on, is what the user said wrongly.
+func (p *paths) doubtful(m *Method, c *Call, err error, told int) bool {
+	if m.def == nil || p.in.options.Open == nil || !p.in.options.Open(m.def.Pos.Filename) {
 		return false
 	}
 	if o, ok := c.Self.(*Object); ok && o.Host != nil {
@@ -145,10 +145,10 @@ func (t *Thread) doubtful(m *Method, c *Call, err error, told int) bool {
 	}
 	var le *LimitError
 	if errors.As(err, &le) {
-		return !t.request && !t.in.options.Open(c.Pos.Filename) && t.in.options.Open(le.Pos.Filename) && t.spare()
+		return !p.request && !p.in.options.Open(c.Pos.Filename) && p.in.options.Open(le.Pos.Filename) && p.spare()
 	}
 	var ee *EvalError
-	return errors.As(err, &ee) && t.in.options.Open(ee.Pos.Filename) && !t.wronglyTold(ee, t.told[told:])
+	return errors.As(err, &ee) && p.in.options.Open(ee.Pos.Filename) && !p.wronglyTold(ee, p.told[told:])
 }
 
 // wronglyTold tells the error of a call on one of the values. Nil is what much of

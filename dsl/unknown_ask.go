@@ -72,14 +72,22 @@ func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
 	return t.equal(a, b)
 }
 
+// asking runs code and returns the question that it asks which only the application can
+// answer, nil if there is none.
+func (t *Thread) asking(run func() error) (u *Unknown, err error) {
+	defer func(outer *Unknown) { u, t.undecided = t.undecided, outer }(t.undecided)
+	t.undecided = nil
+	return nil, run()
+}
+
 // testEither asks the same of both values that a condition picks from.
 func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool, error) {
 	answer := func(v Value) (Value, error) {
-		outer := t.undecided
-		t.undecided = nil
-		yes, err := question(v)
-		u := t.undecided
-		t.undecided = outer
+		yes := false
+		u, err := t.asking(func() (err error) {
+			yes, err = question(v)
+			return err
+		})
 		if u != nil {
 			return u, err
 		}
@@ -114,12 +122,12 @@ func (t *Thread) picked(v Value) Value {
 }
 
 // here is what v is under the conditions around the code.
-func (t *Thread) here(v Value) Value {
+func (p *paths) here(v Value) Value {
 	if k, ok := choiceOf(v); ok {
-		if yes, known := t.implied(k.when); known && yes {
-			return t.here(k.yes)
+		if yes, known := p.implied(k.when); known && yes {
+			return p.here(k.yes)
 		} else if known {
-			return t.here(k.no)
+			return p.here(k.no)
 		}
 	}
 	return v
@@ -130,12 +138,8 @@ func (t *Thread) here(v Value) Value {
 func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
-	outer := t.undecided
-	t.undecided = nil
 	var v Value
-	err := attempt(func() { v = run() })
-	u := t.undecided
-	t.undecided = outer
+	u, err := t.asking(func() error { return attempt(func() { v = run() }) })
 	if u == nil {
 		return v, err
 	}

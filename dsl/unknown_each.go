@@ -80,11 +80,11 @@ func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 
 // noting returns what a loop that adds to a list calls before it does: what it adds under
 // a condition of the loop may be there.
-func (t *Thread) noting(out *Array) func() {
-	n := len(t.pathCond)
+func (p *paths) noting(out *Array) func() {
+	n := len(p.pathCond)
 	return func() {
-		if len(t.pathCond) > n {
-			t.save(listCell{out})
+		if len(p.pathCond) > n {
+			p.save(listCell{out})
 		}
 	}
 }

@@ -39,11 +39,11 @@ func (f facts) Leaf(n *symbolic.Node) symbolic.Ternary {
 }
 
 // knownOf returns what the conditions around the code say of an expression.
-func (t *Thread) knownOf(n *symbolic.Node) symbolic.Ternary {
-	t.looked(len(t.pathCond))
-	for i := len(t.pathCond) - 1; i >= 0; i-- {
-		is, looked := symbolic.Implies(&t.pathCond[i].u.Node, n)
-		t.looked(looked)
+func (p *paths) knownOf(n *symbolic.Node) symbolic.Ternary {
+	p.looked(len(p.pathCond))
+	for i := len(p.pathCond) - 1; i >= 0; i-- {
+		is, looked := symbolic.Implies(&p.pathCond[i].u.Node, n)
+		p.looked(looked)
 		if is != symbolic.Undecided {
 			return is
 		}
@@ -52,7 +52,7 @@ func (t *Thread) knownOf(n *symbolic.Node) symbolic.Ternary {
 }
 
 // implied is truth without Options.UnknownAs.
-func (t *Thread) implied(u *Unknown) (yes, known bool) { return t.knownOf(&u.Node).Bool() }
+func (p *paths) implied(u *Unknown) (yes, known bool) { return p.knownOf(&u.Node).Bool() }
 
 // decided returns what the host says of a value that is made of no others.
 func (t *Thread) decided(u *Unknown) symbolic.Ternary {

@@ -323,54 +323,6 @@ func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, regex.Options
 // ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
 func (r *Regexp) ToS() string { return regex.ToS(r.Source, regex.Options(r.Options)) }
 
-// newRegexp makes a regexp from a computed source, which must be valid.
-func (t *Thread) newRegexp(source string, o RegexpOptions) (Value, error) {
-	r := &Regexp{Source: source, Options: o}
-	t.grow(sizeRegexp + 64*len(source))
-	err := t.within(func(b *regex.Budget) error {
-		r.lazy.once.Do(func() { r.compile(b) })
-		return r.lazy.err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return r, nil
-}
-
-// regexpError gives an error of package regex its Ruby class.
-func (t *Thread) regexpError(err error) error {
-	var unsupported *regex.UnsupportedError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &unsupported):
-		return &grammar.UnsupportedError{Pos: t.pos, What: "in a regular expression: " + unsupported.Feature}
-	case errors.Is(err, regex.ErrEncoding):
-		return t.errorf("ArgumentError", "%s", err)
-	}
-	return t.errorf("RegexpError", "%s", err)
-}
-
-// matchSteps is how many steps of a match count as one of the program: both then
-// take about the same time.
-const matchSteps = 16
-
-// within does the work of regular expressions within the steps that t has left.
-func (t *Thread) within(do func(*regex.Budget) error) error {
-	if err := t.step(); err != nil {
-		return err
-	}
-	most := (t.limits.Steps - t.used.steps) * matchSteps
-	var b regex.Budget
-	b.Reset(most, min(regex.DefaultMemory, t.limits.Memory-*t.used.memory))
-	err := do(&b)
-	t.used.steps += (most - b.Left()) / matchSteps
-	if errors.Is(err, regex.ErrBudget) {
-		return &LimitError{Limit: "steps", Max: t.limits.Steps, Pos: t.pos}
-	}
-	return t.regexpError(err)
-}
-
 func (m *MatchData) size() int { return len(m.Spans) / 2 }
 
 // named gives the number of the group called name: of several the last one
@@ -390,4 +342,52 @@ func (m *MatchData) groupOrNil(n int) Value {
 		return Nil
 	}
 	return m.group(n)
+}
+
+// newRegexp makes a regexp from a computed source, which must be valid.
+func (p *paths) newRegexp(source string, o RegexpOptions) (Value, error) {
+	r := &Regexp{Source: source, Options: o}
+	p.grow(sizeRegexp + 64*len(source))
+	err := p.within(func(b *regex.Budget) error {
+		r.lazy.once.Do(func() { r.compile(b) })
+		return r.lazy.err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// regexpError gives an error of package regex its Ruby class.
+func (p *paths) regexpError(err error) error {
+	var unsupported *regex.UnsupportedError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &unsupported):
+		return &grammar.UnsupportedError{Pos: p.pos, What: "in a regular expression: " + unsupported.Feature}
+	case errors.Is(err, regex.ErrEncoding):
+		return p.errorf("ArgumentError", "%s", err)
+	}
+	return p.errorf("RegexpError", "%s", err)
+}
+
+// matchSteps is how many steps of a match count as one of the program: both then
+// take about the same time.
+const matchSteps = 16
+
+// within does the work of regular expressions within the steps that p has left.
+func (p *paths) within(do func(*regex.Budget) error) error {
+	if err := p.step(); err != nil {
+		return err
+	}
+	most := (p.limits.Steps - p.used.steps) * matchSteps
+	var b regex.Budget
+	b.Reset(most, min(regex.DefaultMemory, p.limits.Memory-*p.used.memory))
+	err := do(&b)
+	p.used.steps += (most - b.Left()) / matchSteps
+	if errors.Is(err, regex.ErrBudget) {
+		return &LimitError{Limit: "steps", Max: p.limits.Steps, Pos: p.pos}
+	}
+	return p.regexpError(err)
 }

@@ -26,8 +26,7 @@ var limits = map[string]int{
 var debts = map[string]int{
 	"dsl: lines":             28_600,
 	"dsl: files":             117,
-	"dsl.Thread: methods":    266,
-	"dsl.Thread: fields":     28,
+	"dsl.Thread: methods":    214,
 	"expand: lines":          31_300,
 	"expand: files":          128,
 	"expand.loader: methods": 268,

@@ -289,7 +289,7 @@ var exceptionClassMethods = methodTable{
 	}),
 }
 
-var exceptionMethods = with(derived("Exception"), methodTable{
+var exceptionMethods = methodTable{
 	"initialize": fnAny(func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
@@ -321,7 +321,7 @@ var exceptionMethods = with(derived("Exception"), methodTable{
 		o.data = &exceptionData{message: c.Args[0]}
 		return &o
 	}),
-})
+}
 
 func exceptionDataOf(o *Object) *exceptionData {
 	d, ok := o.data.(*exceptionData)

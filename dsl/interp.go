@@ -90,8 +90,7 @@ type Interp struct {
 	main      *Object
 	globals   map[string]Value
 	classes   builtinClasses
-	types     map[string]*Class // those of Register
-	epoch     atomic.Int64      // changes with every change of an ancestor list
+	epoch     atomic.Int64 // changes with every change of an ancestor list
 	loaded    map[string]bool
 	texts     map[string]string // the names of files that were read, by their texts
 	evals     map[string]bool   // those of which the text was evaluated

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -523,4 +524,65 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		t.undecided = asked
 	}
 	return err
+}
+
+// packed is what a block with one parameter gets for several values.
+func packed(c *Call, args []Value) Value {
+	switch len(args) {
+	case 0:
+		return Nil
+	case 1:
+		return args[0]
+	}
+	return c.t.newArray(append([]Value{}, args...)...)
+}
+
+// compareNumbers orders two numbers; ok is false when one is none, or NaN.
+func compareNumbers(a, b Value) (order int, ok bool) {
+	switch x := a.(type) {
+	case Int:
+		switch y := b.(type) {
+		case Int:
+			return cmp.Compare(x, y), true
+		case Float:
+			return compareIntFloat(int64(x), float64(y))
+		}
+	case Float:
+		switch y := b.(type) {
+		case Int:
+			order, ok = compareIntFloat(int64(y), float64(x))
+			return -order, ok
+		case Float:
+			if x != x || y != y {
+				return 0, false
+			}
+			return cmp.Compare(x, y), true
+		}
+	}
+	return 0, false
+}
+
+// compareIntFloat compares exactly, where a conversion could round; ok is false
+// for NaN.
+func compareIntFloat(n int64, f float64) (order int, ok bool) {
+	switch {
+	case math.IsNaN(f):
+		return 0, false
+	case f >= 1<<63:
+		return -1, true
+	case f < -(1 << 63):
+		return 1, true
+	}
+	whole := int64(f)
+	switch {
+	case n < whole:
+		return -1, true
+	case n > whole:
+		return 1, true
+	case f > float64(whole):
+		return -1, true
+	case f < float64(whole):
+		return 1, true
+	}
+	return 0, true
 }

@@ -1,7 +1,8 @@
 package dsl
 
 import (
-	"embed"
+	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
@@ -21,13 +22,10 @@ import (
 // What a method needs of Go is in the module Primitive, which programs cannot name, and
 // neither can they NONE: an argument that is not given.
 
-//go:embed core
-var coreSources embed.FS
-
-// derived returns the rows of one class or module: its file in core has its name.
-func derived(class string) methodTable {
+// derivedFrom returns the rows of one class or module: its file in a folder has its name.
+func derivedFrom(files fs.FS, folder, class string) methodTable {
 	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
-	src, err := coreSources.ReadFile("core/" + file + ".rb")
+	src, err := fs.ReadFile(files, path.Join(folder, file+".rb"))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}

@@ -5,7 +5,10 @@ import (
 )
 
 func init() {
-	Register(Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods})
+	Register(
+		Type{Name: "Primitive", Functions: methodTable{"add_to_set": fnAny(setMerge)}},
+		Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
+	)
 }
 
 // setMethods are Set's own methods; what works on any collection is in
@@ -138,11 +141,6 @@ var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	}
 	return Nil
 }))
-
-func privateBuiltin(b *builtin) *builtin {
-	b.m.visibility = private
-	return b
-}
 
 func setOf(c *Call) Value {
 	class, _ := c.Self.(*Class)

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/symbolic"
@@ -40,52 +39,6 @@ func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
 func (t *Thread) runOnce(list *Unknown, run func() error) error {
 	_, err := t.runUnderCondition(list, &Proc{fn: func(*Call) (Value, error) { return Nil, run() }}, false)
 	return err
-}
-
-// appendIf adds v to a list if u is as wanted; where only the application knows
-// it, as an element that may be there.
-func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
-	u = c.t.condition(u)
-	if yes, known := c.t.truth(u); known {
-		if yes != want {
-			return
-		}
-		c.Push(out, v)
-		return
-	}
-	if !want {
-		u = u.Not()
-	}
-	c.Push(out, c.t.withGuard(v, u))
-}
-
-// collectPossible is collected for a list with elements that may be there: what
-// f adds for such an element may be there too.
-func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) bool) {
-	for _, v := range list {
-		c.Step()
-		k := guardOf(v)
-		if k == nil {
-			if f(out, v) {
-				return
-			}
-			continue
-		}
-		part := &Array{}
-		done := c.element(v, func(v Value) bool { return f(part, v) })
-		for _, e := range part.Elems {
-			if yes, known := c.t.truth(k.when); !known || !yes {
-				u := c.t.withGuard(e, k.when)
-				u.isSplat = v.(*Unknown).isSplat
-				e = u
-			}
-			out.Elems = append(out.Elems, e)
-		}
-		c.Size(len(out.Elems))
-		if done {
-			return
-		}
-	}
 }
 
 // possibleList returns the elements of a set, or the pairs of a hash, of which
@@ -137,23 +90,6 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 		return nil, err
 	}
 	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
-}
-
-// appendUnlessNil adds u where it is not nil and when, if given, holds.
-func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) {
-	k := u.choice
-	if k == nil {
-		appendIf(c, out, u, when.And(u.plainCall("nil?", c.t).Not()), true)
-		return
-	}
-	for _, side := range k.sides() {
-		on := when.And(side.when)
-		if u, ok := side.v.(*Unknown); ok {
-			appendUnlessNil(c, out, u, on)
-		} else if side.v != Nil {
-			appendIf(c, out, side.v, on, true)
-		}
-	}
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run
@@ -302,37 +238,6 @@ func (t *Thread) forkPartialArgument(c *Call, i, k int) (Value, error) {
 	})
 }
 
-// quantified is any? (enough is true) and all? (false): the first element that
-// is enough decides. Of answers that only the application knows it is all of
-// them, joined by || or &&.
-func quantified(c *Call, enough bool) Value {
-	var open *Unknown
-	found := false
-	eachOf(c, func(v Value) bool {
-		yes := false
-		u, err := c.t.asking(func() error { return attempt(func() { yes = matches(c, v) }) })
-		if err != nil {
-			c.t.undecided = cmp.Or(u, c.t.undecided) // which the error may depend on
-			panic(failure{err})
-		}
-		switch {
-		case u != nil && open == nil:
-			open = u
-		case u != nil && enough:
-			open = open.Or(u)
-		case u != nil:
-			open = open.And(u)
-		case yes == enough:
-			found = true
-		}
-		return found
-	})
-	if found || open == nil {
-		return Bool(found == enough)
-	}
-	return open
-}
-
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
 // what is known stays. Go's nil for other methods.
 func (t *Thread) withUnknownList(c *Call) (Value, error) {
@@ -420,7 +325,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 		into = t.cloneHash(elems)
 		set = t.newObject(t.in.plainClassOf(self), self.data.(Data).With(into))
 	case self.frozen:
-		return nil, attempt(func() { changeableSet(c) })
+		return nil, t.frozenError(self)
 	default:
 		t.Changing(self)
 	}
@@ -433,12 +338,9 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 			into.Set(t.elementsOf(u), True)
 			continue
 		}
-		err := attempt(func() {
-			for _, v := range setElems(c, a) {
-				addTo(c, into, v)
-			}
-		})
-		if err != nil {
+		add := *c
+		add.Self, add.Args = set, []Value{a}
+		if err := attempt(func() { primitive("add_to_set")(&add) }); err != nil {
 			return nil, err
 		}
 	}

@@ -278,11 +278,11 @@ var durationMethods = with(derived("Duration"), methodTable{
 func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
 
 // durationParts returns the parts of a duration, by unit; nil for other values.
-func (t *Thread) durationParts(v Value) *Hash {
+func (p *paths) durationParts(v Value) *Hash {
 	o, ok := v.(*Object)
-	if !ok || o.class != t.in.classes.duration {
+	if !ok || o.class != p.in.classes.duration {
 		return nil
 	}
-	parts, _ := t.ivarGet(o, "@parts").(*Hash)
+	parts, _ := p.ivarGet(o, "@parts").(*Hash)
 	return parts
 }

@@ -266,8 +266,8 @@ func (e *env) cvarSet(x *grammar.CVar, v Value) error {
 }
 
 // cvar gives a class's own variable as this thread sees it.
-func (t *Thread) cvar(c *Class, name string) (Value, bool) {
-	if v, ok := t.cvars[c][name]; ok {
+func (p *paths) cvar(c *Class, name string) (Value, bool) {
+	if v, ok := p.cvars[c][name]; ok {
 		return v, true
 	}
 	v, ok := c.cvars[name]
@@ -321,19 +321,19 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 	return Nil
 }
 
-func (t *Thread) globalSet(name string, v Value) {
-	globals := &t.in.globals
-	if t.request {
-		globals = &t.globals
+func (p *paths) globalSet(name string, v Value) {
+	globals := &p.in.globals
+	if p.request {
+		globals = &p.globals
 	}
 	if *globals == nil {
 		*globals = map[string]Value{}
 	}
-	if t.journal != nil {
-		t.save(globalCell{globals: globals, name: name})
+	if p.journal != nil {
+		p.save(globalCell{globals: globals, name: name})
 	}
 	if _, ok := (*globals)[name]; !ok {
-		t.grow(sizeIndex + len(name))
+		p.grow(sizeIndex + len(name))
 	}
 	(*globals)[name] = v
 }

@@ -487,7 +487,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 	case *Proc:
 		return v, nil
 	case Symbol:
-		return t.symbolProc(string(v)), nil
+		return symbolProc(string(v)), nil
 	case *Unknown:
 		return unknownProc(v), nil
 	}
@@ -518,7 +518,7 @@ func unknownProc(u *Unknown) *Proc {
 }
 
 // symbolProc is what &:name gives.
-func (t *Thread) symbolProc(name string) *Proc {
+func symbolProc(name string) *Proc {
 	return &Proc{lambda: true, arity: -2, symbol: name, fn: func(c *Call) (Value, error) {
 		if len(c.Args) == 0 {
 			return nil, c.Errorf("ArgumentError", "no receiver given")

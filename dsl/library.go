@@ -440,12 +440,12 @@ func (p *paths) ofProgram(err error, c *Call) error {
 
 // noteSource records the Ruby that made an object of the library, for the texts of
 // unknown values. Requests need none.
-func (t *Thread) noteSource(c *Call, v Value) {
+func (p *paths) noteSource(c *Call, v Value) {
 	d := libraryDataOf(v)
-	if t.request || d == nil || d.text() != "" || v == c.Self {
+	if p.request || d == nil || d.text() != "" || v == c.Self {
 		return
 	}
-	s := t.sourceOfCall(c, true)
+	s := p.sourceOfCall(c, true)
 	if s.ambiguous || c.Block != nil {
 		return
 	}

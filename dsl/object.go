@@ -168,7 +168,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		}
 		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
-	result := c.t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
 		c.t.Changing(c.Self)

@@ -189,7 +189,7 @@ func setAddNew(c *Call) Value {
 	}
 	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)
-		return c.t.unknownCallOf(c)
+		return unknownCallOf(c)
 	}
 	if _, ok := c.t.get(selfSet(c), c.arg(0)); ok {
 		return Nil

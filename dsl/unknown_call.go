@@ -95,7 +95,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // the host was told that it is, or an unknown one. A block is run under the
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
-	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
+	u := s.unknown(c.Pos).mayBe(results, argumentAliases(c))
 	if v, ok := t.settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
@@ -175,7 +175,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.is(opaque) {
 		u = unknownArgument(c)
 		if s, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
-			return nil, false, t.textArguments(c, s)
+			return nil, false, textArguments(c, s)
 		}
 	}
 	if u == nil && c.is(comparesSets) {
@@ -202,7 +202,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
-	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
+	result := unknownCallOf(c).mayBe(t.resultAliases(c))
 	result.Pos = u.Pos
 	if c.Block == nil {
 		return result, true, nil
@@ -360,7 +360,7 @@ func unknownScalar(v Value) *Unknown {
 
 // textArguments makes unknown arguments of a method that only joins texts into
 // placeholders, as interpolation does.
-func (t *Thread) textArguments(c *Call, s *String) error {
+func textArguments(c *Call, s *String) error {
 	for i, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
 			c.Args = slices.Clone(c.Args)
@@ -399,7 +399,7 @@ func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 		t.havoc(c.Self, u)
 		t.mayStore(c, u)
 	}
-	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
+	result := unknownCallOf(c).mayBe(t.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -408,14 +408,14 @@ func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 
 // mayStore adds what an opaque method stores in a list, at a place that only the
 // application knows, as an element that may be there: list[Settings.i] = "a".
-func (t *Thread) mayStore(c *Call, u *Unknown) {
+func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
 	if !ok || !c.is(opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		t.grow(sizeElement)
-		list.Elems = append(list.Elems, t.withGuard(v, t.havocGuard(v, u)))
+		p.grow(sizeElement)
+		list.Elems = append(list.Elems, p.withGuard(v, p.havocGuard(v, u)))
 	}
 }
 
@@ -461,17 +461,17 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 }
 
 // sameName is the condition that an unknown name is a certain one.
-func (t *Thread) sameName(unknown, name Value) *Unknown {
-	s := source{t: t, needsParens: true}
+func (p *paths) sameName(unknown, name Value) *Unknown {
+	s := source{p: p, needsParens: true}
 	s.value(unknown)
 	s.add(" == ")
 	s.value(name)
-	return s.unknown(t.pos)
+	return s.unknown(p.pos)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.
-func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
-	s := source{t: t, needsParens: true}
+func (p *paths) havocGuard(part Value, u *Unknown) *Unknown {
+	s := source{p: p, needsParens: true}
 	s.value(part)
 	s.add(" stays: ", u.Text())
 	return s.unknown(u.Pos)
@@ -479,9 +479,9 @@ func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
 
 // aboutUnknown tells an error that a built-in method itself raised because it
 // was given a value that only the application knows.
-func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
+func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 	ee, ok := err.(*EvalError)
-	if !ok || !isData(c.Self) || len(ee.Stack) > len(t.stack)+1 {
+	if !ok || !isData(c.Self) || len(ee.Stack) > len(p.stack)+1 {
 		return nil
 	}
 	switch ee.Class {
@@ -489,12 +489,12 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	default:
 		return nil
 	}
-	u := t.unknownIn(c.Self)
+	u := p.unknownIn(c.Self)
 	if u == nil {
-		u = t.unknownIn(c.Args...)
+		u = p.unknownIn(c.Args...)
 	}
 	if u == nil {
-		u = t.lastYielded
+		u = p.lastYielded
 	}
 	return u
 }
@@ -509,25 +509,25 @@ func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
 	if u == nil {
 		return nil
 	}
-	result := t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	result.Pos = u.Pos
 	return result
 }
 
 // unknownConversion is the result of the functions that look into their
 // argument: Regexp.union(Settings.list). Nil for others.
-func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
+func (p *paths) unknownConversion(c *Call, class *Class) *Unknown {
 	if !c.is(converts) {
 		return nil
 	}
 	u := unknownArgument(c)
 	if class != nil && u == nil {
-		u = t.unknownIn(c.Args...)
+		u = p.unknownIn(c.Args...)
 	}
 	if u == nil {
 		return nil
 	}
-	result := t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	result.Pos = u.Pos
 	return result
 }

@@ -19,7 +19,7 @@ var errGathering = errors.New("gathering ends")
 // host is not asked for anything meanwhile: nil where the receiver's each does, and where
 // it does not end soon.
 func (t *Thread) gathered(c *Call) *Array {
-	if _, ok := c.Self.(*Object); !ok || t.request || t.Decide != nil || c.Block == nil && c.is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+	if _, ok := c.Self.(*Object); !ok || t.request || t.decide != nil || c.Block == nil && c.is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
@@ -91,9 +91,9 @@ func (p *paths) noting(out *Array) func() {
 }
 
 // testSince makes the result of a method unknown where there are more conditions than n.
-func (t *Thread) testSince(n int) {
-	if len(t.pathCond) > n && t.undecided == nil {
-		t.undecided = t.pathCond[n].u
+func (p *paths) testSince(n int) {
+	if len(p.pathCond) > n && p.undecided == nil {
+		p.undecided = p.pathCond[n].u
 	}
 }
 

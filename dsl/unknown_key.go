@@ -30,7 +30,7 @@ func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 		}
 		v, err = t.send(v, "dig", c.Args[1:], nil, nil, c.Pos)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return t.unknownCallOf(c).mayBe(u.aliases), nil
+			return unknownCallOf(c).mayBe(u.aliases), nil
 		}
 		return v, err
 	case "values_at":
@@ -68,7 +68,7 @@ func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
 			return nil, err
 		}
 	}
-	result := t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	if u := unknownScalar(key); u != nil {
 		result.Pos = u.Pos
 	}
@@ -109,7 +109,7 @@ func (t *Thread) candidates(c *Call, h *Hash, key Value) (found *aliases, absent
 
 // lacks returns the condition that a hash of many pairs lacks a key.
 func lacks(c *Call, h *Hash, key Value) *Unknown {
-	s := source{t: c.t, ambiguous: true, needsParens: true}
+	s := source{p: &c.t.paths, ambiguous: true, needsParens: true}
 	s.add("!")
 	s.value(h)
 	s.add(".key?(")

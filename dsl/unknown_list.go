@@ -91,7 +91,7 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 // possibleList returns the elements of a set, or the pairs of a hash, of which
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
-func (t *Thread) possibleList(c *Call) *Array {
+func (p *paths) possibleList(c *Call) *Array {
 	h, isSet := elemsOf(c.Self)
 	if !isSet {
 		h, _ = c.Self.(*Hash)
@@ -102,8 +102,8 @@ func (t *Thread) possibleList(c *Call) *Array {
 	if !c.is(asList) && unknownAmong(h.keys) != nil {
 		return nil
 	}
-	list := t.listOfRoom(h.Len())
-	t.used.steps += h.Len()
+	list := p.listOfRoom(h.Len())
+	p.used.steps += h.Len()
 	for i, key := range h.keys {
 		value, when := h.vals[i], (*Unknown)(nil)
 		if k := guardOf(value); k != nil {
@@ -111,10 +111,10 @@ func (t *Thread) possibleList(c *Call) *Array {
 		}
 		item := key
 		if !isSet {
-			item = t.newArray(key, value)
+			item = p.newArray(key, value)
 		}
 		if when != nil {
-			item = t.withGuard(item, when)
+			item = p.withGuard(item, when)
 		}
 		list.Elems = append(list.Elems, item)
 	}
@@ -412,24 +412,24 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 }
 
 // addUnknownElements is addUnknownList for a Set.
-func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
+func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
 	set, into := self, elems
 	switch {
 	case !c.is(changes):
-		into = t.cloneHash(elems)
-		set = t.newObject(t.in.plainClassOf(self), &setData{into})
+		into = p.cloneHash(elems)
+		set = p.newObject(p.in.plainClassOf(self), &setData{into})
 	case self.frozen:
 		return nil, attempt(func() { changeableSet(c) })
 	default:
-		t.Changing(self)
+		p.Changing(self)
 	}
 	if c.is(replaces) {
 		into.clear()
 	}
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
-			into.Set(t.elementsOf(u), True)
+			p.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
+			into.Set(p.elementsOf(u), True)
 			continue
 		}
 		err := attempt(func() {
@@ -441,7 +441,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 			return nil, err
 		}
 	}
-	return set, t.exceeded()
+	return set, p.exceeded()
 }
 
 // spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition

@@ -5,6 +5,8 @@ import (
 	"slices"
 )
 
+func init() { Register(Type{Name: "Enumerable", Module: true, Methods: enumerableMethods}) }
+
 // enumerableMethods are what every collection has that defines each.
 var enumerableMethods = with(enumerableEachMethods, wholes(with(enumerableBasicMethods, enumerableOrderMethods, derived("Enumerable"))), enumerableGrepMethods)
 

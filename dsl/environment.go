@@ -137,7 +137,7 @@ var envMethods = methodTable{
 func ReadsEnvironment(name string) bool {
 	row := envMethods[name]
 	if row == nil {
-		row = enumerableMethods[name]
+		row = registered["Enumerable"].Methods[name]
 	}
 	return row != nil && row.traits&changes == 0
 }

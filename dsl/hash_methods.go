@@ -1,5 +1,9 @@
 package dsl
 
+func init() {
+	Register(Type{Name: "Hash", Includes: []string{"Enumerable"}, Methods: hashMethods, Functions: hashClassMethods})
+}
+
 // hashMethods are Hash's own methods; what works on any collection is in
 // enumerableMethods.
 var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))

@@ -9,6 +9,13 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() {
+	Register(
+		Type{Name: "Numeric", Literal: true, Includes: []string{"Comparable"}, Methods: numericMethods},
+		Type{Name: "Integer", Super: "Numeric", Literal: true, Methods: integerMethods, Functions: integerClassMethods},
+	)
+}
+
 var numericMethods = derived("Numeric")
 
 var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integer"), methodTable{

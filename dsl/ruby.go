@@ -148,12 +148,9 @@ func (m *derivedMethod) run(c *Call) Value {
 	return v
 }
 
-// corePrimitives are what the methods in core call on Primitive.
-var corePrimitives = methodTable{
-	"lazy":    fnOpt(0, 2, lazyStage),
-	"lazy_by": fnOpt(0, 2, lazyStage),
-	"next":    fn(1, nextOf),
-	"int":     fn(1, intOf).is(opaque),
+// Primitive holds what the methods in core call of Go.
+func init() {
+	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: methodTable{"int": fn(1, intOf).is(opaque)}})
 }
 
 // intOf is an argument as an Integer.
@@ -173,9 +170,7 @@ func (p *paths) altering(c *Call) bool {
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {
-	primitive := &Class{name: "Primitive", module: true}
-	in.singletonOf(primitive).builtins = corePrimitives
-	in.library.core = &lexicalScope{class: in.scopeOf(primitive), outer: in.rootScope()}
+	in.library.core = &lexicalScope{class: in.scopeOf(in.Type("Primitive")), outer: in.rootScope()}
 }
 
 // scopeOf makes a class around code in which it finds a module, and programs do not.

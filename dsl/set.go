@@ -4,6 +4,10 @@ import (
 	"slices"
 )
 
+func init() {
+	Register(Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods})
+}
+
 // setMethods are Set's own methods; what works on any collection is in
 // enumerableMethods.
 var setMethods = with(derived("Set"), methodTable{
@@ -51,21 +55,14 @@ var setClassMethods = methodTable{
 // setData is the elements of a Set, the keys of a hash.
 type setData struct{ elems *Hash }
 
-func (d *setData) dup() any { return &setData{d.elems.Clone()} }
+func (d *setData) Holds() any                    { return d.elems }
+func (d *setData) With(elems any) Data           { return &setData{elems.(*Hash)} }
+func (d *setData) Kept(func(Value) bool) bool    { return true }
+func (d *setData) Yields() (from Value, ok bool) { return d.elems, true }
 
 func newSet(c *Call, class *Class) (*Object, *Hash) {
 	h := c.t.newHash(0)
 	return c.t.newObject(class, &setData{h}), h
-}
-
-// elemsOf gives the elements of a Set.
-func elemsOf(v Value) (*Hash, bool) {
-	if o, ok := v.(*Object); ok {
-		if d, ok := o.data.(*setData); ok {
-			return d.elems, true
-		}
-	}
-	return nil, false
 }
 
 func selfSet(c *Call) *Hash {
@@ -131,7 +128,7 @@ func setElems(c *Call, v Value) []Value {
 func setNew(c *Call) Value {
 	class, ok := c.Self.(*Class)
 	if !ok {
-		class = c.Interp().classes.set
+		class = c.Interp().Type("Set")
 	}
 	o, _ := newSet(c, class)
 	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
@@ -167,7 +164,7 @@ func setOf(c *Call) Value {
 }
 
 func enumToSet(c *Call) Value {
-	o, h := newSet(c, c.Interp().classes.set)
+	o, h := newSet(c, c.Interp().Type("Set"))
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
 			v = c.Yield(v)

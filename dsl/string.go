@@ -8,6 +8,10 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() {
+	Register(Type{Name: "String", Includes: []string{"Comparable"}, Methods: stringMethods, Functions: stringClassMethods})
+}
+
 // stringMethods are Ruby's String and what ActiveSupport adds to it.
 var stringMethods = with(
 	stringBasicMethods, stringIndexMethods, stringCaseMethods, stringTrimMethods,

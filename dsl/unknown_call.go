@@ -436,13 +436,13 @@ func (t *Thread) havoc(v Value, u *Unknown) {
 	case *String:
 		v.unknown = u
 	case *Object:
-		switch d := v.data.(type) {
-		case *setData:
-			t.havoc(d.elems, u)
-		case *structData:
-			t.grow(3 * sizeUnknown * len(d.values))
-			for i, e := range d.values {
-				d.values[i] = t.merge(t.havocGuard(e, u), e, u)
+		switch held := heldBy(v).(type) {
+		case *Hash:
+			t.havoc(held, u)
+		case *members:
+			t.grow(3 * sizeUnknown * len(held.values))
+			for i, e := range held.values {
+				held.values[i] = t.merge(t.havocGuard(e, u), e, u)
 			}
 		}
 	}

@@ -67,11 +67,10 @@ func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 	case *Hash:
 		return v.hasGuards
 	case *Object:
-		switch d := v.data.(type) {
-		case *enumeratorData:
-			return d.source != nil || nesting == 0 || m.mayYieldUnder(d.recv, nesting-1)
-		case *setData:
-			return d.elems.hasGuards
+		if d, ok := v.data.(Data); ok {
+			if from, ok := d.Yields(); ok {
+				return from == nil || nesting == 0 || m.mayYieldUnder(from, nesting-1)
+			}
 		}
 		method := m.find(v, "each")
 		return method != nil && method.builtin == nil

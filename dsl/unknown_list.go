@@ -264,8 +264,9 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 		out.hasGuards = openElement(out.vals) != nil
 		return out
 	case *Object:
-		out, elems := *v, v.data.(*setData).elems
-		out.data = &setData{m.partly(elems, k, with).(*Hash)}
+		elems, _ := elemsOf(v)
+		out := *v
+		out.data = v.data.(Data).With(m.partly(elems, k, with))
 		return &out
 	}
 	return v
@@ -417,7 +418,7 @@ func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, e
 	switch {
 	case !c.is(changes):
 		into = p.cloneHash(elems)
-		set = p.newObject(p.in.plainClassOf(self), &setData{into})
+		set = p.newObject(p.in.plainClassOf(self), self.data.(Data).With(into))
 	case self.frozen:
 		return nil, attempt(func() { changeableSet(c) })
 	default:

@@ -274,7 +274,7 @@ var durationMethods = with(derived("Duration"), methodTable{
 })
 
 // fromNow is a time, which depends on the present one.
-func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
+func fromNow(c *Call) Value { return check(c.unknownCall(false, nil)) }
 
 // durationParts returns the parts of a duration, by unit; nil for other values.
 func (p *paths) durationParts(v Value) *Hash {

@@ -28,7 +28,7 @@ type paths struct {
 	// Of the running built-in method.
 	undecided   *Unknown // the first question that only the application can answer
 	lastYielded *Unknown // the last unknown value that a block gave
-	gathering   bool     // see [Thread.gathered]
+	gathering   bool     // see [Call.gathered]
 	derived     *Call    // of the method of core that runs, see [derivedMethod]
 }
 

@@ -94,7 +94,7 @@ func hashReplace(c *Call) Value {
 }
 
 // replacePairs gives the receiver the pairs of another hash, unless only the
-// application knows which: then it keeps those that it has, see Thread.unknownOutcome.
+// application knows which: then it keeps those that it has, see Call.unknownOutcome.
 func replacePairs(c *Call, h, with *Hash) {
 	if c.t.undecided == nil {
 		h.take(with)

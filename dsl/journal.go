@@ -535,7 +535,7 @@ func mergeMethods(when *Unknown, yes, no *Method) *Method {
 		run := func(m *Method) func() (Value, error) {
 			return func() (Value, error) {
 				own := *c
-				return c.t.invoke(m, &own)
+				return own.invoke(m)
 			}
 		}
 		return check(c.t.fork(when, run(yes), run(no)))

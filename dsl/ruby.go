@@ -140,10 +140,10 @@ func (m *derivedMethod) run(c *Call) Value {
 	if !c.is(forks) {
 		own.method.derived = c
 	}
-	v, err := c.t.runDef(own.method, &own)
+	v, err := own.runDef(own.method)
 	c.t.pos = c.Pos
 	if err != nil {
-		return check(c.t.leaveLibrary(nil, c, err))
+		return check(c.leaveLibrary(nil, err))
 	}
 	return v
 }

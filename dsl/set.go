@@ -182,7 +182,7 @@ func setAdd(c *Call) Value {
 
 func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
-		return check(c.t.forkReceiver(c, k))
+		return check(c.forkReceiver(k))
 	}
 	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)

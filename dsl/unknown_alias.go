@@ -253,7 +253,7 @@ func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error
 	return t.runWhere(when, func() error {
 		own := *c
 		own.Self = a.v
-		v, err := t.dispatch(&own, nil, nil)
+		v, err := own.dispatch(nil, nil)
 		if _, ok := err.(*EvalError); ok {
 			return nil
 		}

@@ -6,7 +6,7 @@ import "signalbox/dsl/internal/symbolic"
 
 // testTruth answers a question that a built-in method has about a value that only the
 // application knows. Where nothing decides it, the answer is no, and the
-// method's result is unknown, see [Thread.unknownOutcome].
+// method's result is unknown, see [Call.unknownOutcome].
 func (p *paths) testTruth(u *Unknown) bool {
 	yes, known := p.truth(u)
 	if !known && p.undecided == nil {

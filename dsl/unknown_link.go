@@ -76,7 +76,7 @@ func addJoined(v, out Value) {
 // stands for one of two.
 func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error) {
 	if l.when == nil || isFrozen(c.Self) {
-		v, err = t.runBuiltinHere(b, c)
+		v, err = c.runBuiltinHere(b)
 	} else {
 		v, err = t.changeEither(l, c)
 	}
@@ -94,7 +94,7 @@ func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			own.Self = side
-			v, err := t.run(c.method, &own)
+			v, err := own.run(c.method)
 			self = self && v == side
 			return v, err
 		}

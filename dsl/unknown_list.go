@@ -204,23 +204,23 @@ func (m *meter) partsOf(v Value) []Value {
 
 // forkReceiver runs a method of a list, hash or set with its k-th part, where that is
 // there, and without it.
-func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
+func (c *Call) forkReceiver(k int) (Value, error) {
 	run := func(with bool) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			if c.is(changes) {
-				t.Changing(c.Self)
-				t.take(c.Self, t.partly(c.Self, k, with))
+				c.t.Changing(c.Self)
+				c.t.take(c.Self, c.t.partly(c.Self, k, with))
 			} else {
-				own.Self = t.partly(c.Self, k, with)
+				own.Self = c.t.partly(c.Self, k, with)
 			}
-			return t.runBuiltin(c.method.builtin, &own)
+			return own.runBuiltin(c.method.builtin)
 		}
 	}
 	if isFrozen(c.Self) && c.is(changes) {
-		return nil, t.frozenError(c.Self)
+		return nil, c.t.frozenError(c.Self)
 	}
-	return t.forkPart(c.Self, k, run)
+	return c.t.forkPart(c.Self, k, run)
 }
 
 // forkPart runs one branch where the k-th part of a value is there, and one where it is not.
@@ -291,13 +291,13 @@ func (m *meter) partialArgument(c *Call) (arg, part int) {
 
 // forkPartialArgument runs a method with the k-th part of its i-th argument, where that is
 // there, and without it.
-func (t *Thread) forkPartialArgument(c *Call, i, k int) (Value, error) {
-	return t.forkPart(c.Args[i], k, func(with bool) func() (Value, error) {
+func (c *Call) forkPartialArgument(i, k int) (Value, error) {
+	return c.t.forkPart(c.Args[i], k, func(with bool) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			own.Args = slices.Clone(c.Args)
-			own.Args[i] = t.partly(c.Args[i], k, with)
-			return t.runBuiltin(c.method.builtin, &own)
+			own.Args[i] = c.t.partly(c.Args[i], k, with)
+			return own.runBuiltin(c.method.builtin)
 		}
 	})
 }
@@ -335,26 +335,27 @@ func quantified(c *Call, enough bool) Value {
 
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
 // what is known stays. Go's nil for other methods.
-func (t *Thread) withUnknownList(c *Call) (Value, error) {
+func (c *Call) withUnknownList() (Value, error) {
 	if !c.is(adds) {
 		return nil, nil
 	}
 	switch self := c.Self.(type) {
 	case *Array:
-		return t.addUnknownList(c, self)
+		return c.addUnknownList(self)
 	case *Hash:
 		if c.Block == nil {
-			return t.addUnknownPairs(c, self)
+			return c.addUnknownPairs(self)
 		}
 	case *Object:
 		if elems, ok := elemsOf(self); ok {
-			return t.addUnknownElements(c, self, elems)
+			return c.t.addUnknownElements(c, self, elems)
 		}
 	}
 	return nil, nil
 }
 
-func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
+func (c *Call) addUnknownList(self *Array) (Value, error) {
+	t := c.t
 	var elems []Value
 	if !c.is(replaces) {
 		elems = slices.Clone(self.Elems)
@@ -385,14 +386,14 @@ func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
 	return self, t.exceeded()
 }
 
-func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
+func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 	into := self
 	if !c.is(changes) {
-		into = t.cloneHash(self)
+		into = c.t.cloneHash(self)
 	} else if self.frozen {
-		return nil, t.frozenError(self)
+		return nil, c.t.frozenError(self)
 	} else {
-		t.Changing(self)
+		c.t.Changing(self)
 	}
 	if c.is(replaces) {
 		into.clear()
@@ -400,16 +401,16 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
-			t.mergeUnknown(into, a)
+			c.t.mergeUnknown(into, a)
 		case *Hash:
-			if err := t.putAll(into, a); err != nil {
+			if err := c.t.putAll(into, a); err != nil {
 				return nil, err
 			}
 		default:
 			return nil, nil
 		}
 	}
-	return into, t.size(into.Len())
+	return into, c.t.size(into.Len())
 }
 
 // addUnknownElements is addUnknownList for a Set.

@@ -225,9 +225,9 @@ func (m *meter) noneOf(v Value) bool {
 // runBuiltinOfUnset is runOfUnset of a built-in method.
 func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
 	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.is(opaque) {
-		return t.runBuiltin(b, c)
+		return c.runBuiltin(b)
 	}
-	return t.runOfUnset(c, func(c *Call) (Value, error) { return t.runBuiltin(b, c) })
+	return t.runOfUnset(c, func(c *Call) (Value, error) { return c.runBuiltin(b) })
 }
 
 // runOfUnset runs a method of the interpreter in a program that asked for variables that

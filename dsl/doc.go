@@ -28,7 +28,7 @@
 //   - values: value.go, symbol.go, range.go, hash.go, hash_key.go, struct.go,
 //     struct_data.go, set.go, proc.go, object.go, ivar.go, parts.go;
 //   - what a run may take: limits.go, memory.go, array_room.go;
-//   - classes: class.go, builtin.go, lookup.go, constant.go, constants.go,
+//   - classes: class.go, types.go, builtin.go, lookup.go, constant.go, constants.go,
 //     method_names.go, names.go;
 //   - the evaluator: error.go, api.go, interp.go, env.go, eval.go, assign.go,
 //     destructure.go, control.go, pattern.go, define.go, params.go, invoke.go,

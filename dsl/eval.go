@@ -46,15 +46,15 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 const nestedPerCall = 5
 
 // deeper counts an expression around others, until it is left.
-func (t *Thread) deeper() error {
-	if t.nested >= nestedPerCall*t.limits.Depth {
-		return t.tooDeep()
+func (p *paths) deeper() error {
+	if p.nested >= nestedPerCall*p.limits.Depth {
+		return p.tooDeep()
 	}
-	t.nested++
+	p.nested++
 	return nil
 }
 
-func (t *Thread) leave() { t.nested-- }
+func (p *paths) leave() { p.nested-- }
 
 // evalNested is eval for what may hold other expressions.
 func (e *env) evalNested(x grammar.Expr) (Value, error) {

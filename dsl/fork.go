@@ -24,6 +24,11 @@ type paths struct {
 	handlers   []handler // the code with rescue clauses of begin and def
 	rescuing   int       // rescue clauses around the code
 	recovery   *recovery // the block that runs whatever goes wrong in it
+	depth      int
+	nested     int                   // the expressions around the one that runs, in all calls
+	caller     *frame                // of the last call that the program wrote, for block_given?
+	matches    map[*frame]*MatchData // $~ of each method
+	exception  *Object               // $!
 
 	// Of the running built-in method.
 	undecided   *Unknown // the first question that only the application can answer

@@ -111,24 +111,25 @@ type Interp struct {
 
 	library libraryState
 
-	mu      sync.Mutex // guards ids and locales, which lambdas may fill at request time
+	late
+}
+
+// late is what lambdas may fill at request time, which mu guards.
+type late struct {
+	mu      sync.Mutex
 	ids     map[any]Int
 	locales map[string]*inflect.Rules // of other languages than English
 }
 
 // A Thread is one execution in an interpreter: a program's run, or the call of
-// one of its lambdas. It must not be used by two goroutines at once.
+// one of its lambdas. It must not be used by two goroutines at once. What evaluates
+// a piece of code is a method of env, what answers a call one of [Call].
 type Thread struct {
 	paths
-	depth      int
-	nested     int                   // the expressions around the one that runs, in all calls
-	matches    map[*frame]*MatchData // $~ of each method
-	exception  *Object               // $!
-	caller     *frame                // of the last call that the program wrote, for block_given?
-	catching   []Value               // tags of the running catch blocks
-	inspecting []Value               // the objects that are being printed
-	brief      bool                  // inspect shows unknown values by Brief
-	reads      bool                  // files of the library
+	catching   []Value // tags of the running catch blocks
+	inspecting []Value // the objects that are being printed
+	brief      bool    // inspect shows unknown values by Brief
+	reads      bool    // files of the library
 }
 
 // requestState is what a call after Freeze changes, and no other sees.

@@ -44,7 +44,7 @@ type toldValue struct {
 	value Value
 }
 
-// maxTold bounds Thread.told.
+// maxTold bounds paths.told.
 const maxTold = 10_000
 
 // settledCall is a call of which the host was told that its value, u, is v. A list is what the method

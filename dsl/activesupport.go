@@ -151,12 +151,12 @@ func objectToQuery(c *Call) Value {
 }
 
 // durationParts returns the parts of a duration, by unit; nil for other values.
-func (t *Thread) durationParts(v Value) *Hash {
+func (p *paths) durationParts(v Value) *Hash {
 	o, ok := v.(*Object)
-	if !ok || o.class != t.in.Type("ActiveSupport::Duration") {
+	if !ok || o.class != p.in.Type("ActiveSupport::Duration") {
 		return nil
 	}
-	parts, _ := t.ivarGet(o, "@parts").(*Hash)
+	parts, _ := p.ivarGet(o, "@parts").(*Hash)
 	return parts
 }
 

@@ -131,7 +131,7 @@ func indexOf(c *Call, list []Value, v Value) int {
 
 // undeterminedCall is a method whose result the program does not decide, or that is not
 // known here: Array#sample.
-func undeterminedCall(c *Call) Value { return check(c.t.libraryUnknown(nil, c, c.Pos)) }
+func undeterminedCall(c *Call) Value { return check(c.libraryUnknown(nil, c.Pos)) }
 
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *Call) Value {

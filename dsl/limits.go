@@ -41,7 +41,7 @@ type meter struct {
 	limits  Limits
 	used    *usage
 	pos     grammar.Pos // of the expression that runs
-	stopped error       // of Decide: ends the execution with the next step
+	stopped error       // of DecideBy: ends the execution with the next step
 	request bool        // a call after Freeze, which shares the program with others
 }
 

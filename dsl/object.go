@@ -156,7 +156,7 @@ func objectSend(c *Call) Value {
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.plainCall(name, c.t)
 	}
-	return check(c.t.dispatch(call, nil, nil))
+	return check(call.dispatch(nil, nil))
 }
 
 // sendUnknown calls a method whose name only the application knows: it runs the
@@ -167,12 +167,12 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 			return func() (Value, error) {
 				own := *c
 				own.Args = append([]Value{name}, c.Args[1:]...)
-				return c.t.runBuiltin(c.method.builtin, &own)
+				return own.runBuiltin(c.method.builtin)
 			}
 		}
 		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
-	result := c.t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
 		c.t.Changing(c.Self)
@@ -204,7 +204,7 @@ func objectPublicSend(c *Call) Value {
 func objectInstanceEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return c.t.evalText(c, c.Self)
+			return c.evalText(c.Self)
 		}
 		panic(failure{c.t.arityError(len(c.Args), 1, 3)})
 	}

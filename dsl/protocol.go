@@ -51,12 +51,8 @@ func (in *inspection) write(v Value) error {
 		return err
 	}
 	switch v := v.(type) {
-	case nilValue:
-		b.WriteString("nil")
-	case Bool, Int, Float:
-		s, err := t.toS(v)
-		b.WriteString(s)
-		return err
+	case nilValue, Bool, Int, Float:
+		b.WriteString(scalarText(v))
 	case *String:
 		t.scanned(len(v.s))
 		b.WriteString(rubytext.Quote(v.s))
@@ -239,6 +235,19 @@ func (c *Call) inspectParts(itself, begin, end string, names []string, parts []V
 	return t.newString(b.String())
 }
 
+// scalarText returns a number, true, false or nil as a program writes it.
+func scalarText(v Value) string {
+	switch v := v.(type) {
+	case Int:
+		return strconv.FormatInt(int64(v), 10)
+	case Float:
+		return rubytext.FormatFloat(float64(v))
+	case Bool:
+		return strconv.FormatBool(bool(v))
+	}
+	return "nil"
+}
+
 // toS is Ruby's to_s.
 func (t *Thread) toS(v Value) (string, error) {
 	switch v := v.(type) {
@@ -248,12 +257,8 @@ func (t *Thread) toS(v Value) (string, error) {
 		return v.s, nil
 	case Symbol:
 		return string(v), nil
-	case Int:
-		return strconv.FormatInt(int64(v), 10), nil
-	case Float:
-		return rubytext.FormatFloat(float64(v)), nil
-	case Bool:
-		return strconv.FormatBool(bool(v)), nil
+	case Int, Float, Bool:
+		return scalarText(v), nil
 	case *Unknown:
 		return v.placeholder(), nil
 	case *Regexp:

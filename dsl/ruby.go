@@ -141,10 +141,10 @@ func (m *derivedMethod) run(c *Call) Value {
 	if !c.is(forks) {
 		own.method.derived = c
 	}
-	v, err := c.t.runDef(own.method, &own)
+	v, err := own.runDef(own.method)
 	c.t.pos = c.Pos
 	if err != nil {
-		return check(c.t.leaveLibrary(nil, c, err))
+		return check(c.leaveLibrary(nil, err))
 	}
 	return v
 }
@@ -173,8 +173,8 @@ func intOf(c *Call) Value {
 
 // altering reports whether the call is one that a method of core changes its receiver by:
 // what is unknown of that, the method itself says.
-func (t *Thread) altering(c *Call) bool {
-	return t.derived != nil && t.derived.is(changes) && t.derived.Self == c.Self
+func (p *paths) altering(c *Call) bool {
+	return p.derived != nil && p.derived.is(changes) && p.derived.Self == c.Self
 }
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.

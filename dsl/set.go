@@ -170,11 +170,11 @@ func setAdd(c *Call) Value {
 
 func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
-		return check(c.t.forkReceiver(c, k))
+		return check(c.forkReceiver(k))
 	}
 	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)
-		return c.t.unknownCallOf(c)
+		return unknownCallOf(c)
 	}
 	if _, ok := c.t.get(selfSet(c), c.arg(0)); ok {
 		return Nil

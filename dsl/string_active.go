@@ -120,5 +120,5 @@ func stringParameterize(c *Call) Value {
 
 // stringToTime is to_date and its kin: calendars are the application's.
 func stringToTime(c *Call) Value {
-	return c.t.unknownCallOf(c)
+	return unknownCallOf(c)
 }

@@ -161,10 +161,7 @@ func (c *Call) Send(recv Value, name string, args ...Value) Value {
 // Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].
 func (c *Call) Fork(u *Unknown, yes, no func() Value) Value {
 	side := func(run func() Value) func() (Value, error) {
-		return func() (v Value, err error) {
-			defer contain(&err)
-			return run(), nil
-		}
+		return func() (Value, error) { return run(), nil }
 	}
 	return check(c.t.fork(u, side(yes), side(no)))
 }
@@ -218,5 +215,5 @@ func (c *Call) Push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
 
 // enumerator is what a method that wants a block gives without one.
 func (c *Call) enumerator() Value {
-	return c.t.newEnumerator(&enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)})
+	return primitive("enumerator")(c)
 }

@@ -49,10 +49,10 @@ func contain(err *error) {
 	}
 }
 
-// contained runs a function of a host.
-func contained(f Function, c *Call) (v Value, err error) {
+// contained runs code that may fail.
+func contained(run func() (Value, error)) (v Value, err error) {
 	defer contain(&err)
-	return f(c)
+	return run()
 }
 
 // attempt runs f and returns the error that it fails with.
@@ -70,29 +70,4 @@ func raisedBy(f func()) error {
 		must(err)
 	}
 	return err
-}
-
-// A visit is done for each element of a collection; true ends the loop.
-type visit interface {
-	func(Value) | func(Value) bool
-}
-
-// untilDone returns f as a function that reports whether the loop ends.
-func untilDone[F visit](f F) func(Value) bool {
-	if f, ok := any(f).(func(Value) bool); ok {
-		return f
-	}
-	run := any(f).(func(Value))
-	return func(v Value) bool { run(v); return false }
-}
-
-// visitor returns f as the interpreter runs it.
-func visitor(f func(Value) bool) func(Value) error {
-	return func(v Value) (err error) {
-		defer contain(&err)
-		if f(v) {
-			return errStop
-		}
-		return nil
-	}
 }

@@ -44,8 +44,6 @@ var enumerableBasicMethods = methodTable{
 	"to_h":     fnAny(enumToH),
 	"uniq":     fn(0, enumUniq).is(sameOrder),
 	"zip":      fnAny(enumZip).is(takesOrder | comparesSets),
-	"inject":   fnOpt(0, 2, enumInject).is(opaque | picks),
-	"reduce":   fnOpt(0, 2, enumInject).is(opaque | picks),
 	"sum":      fnOpt(0, 1, enumSum),
 	"to_set":   fnAny(enumToSet),
 }
@@ -411,4 +409,14 @@ func emit(c *Call, out, row *Array) {
 		return
 	}
 	c.Push(out, row)
+}
+
+// wholes marks the methods of a table, but for those that do their work for each element.
+func wholes(table methodTable) methodTable {
+	for _, row := range table {
+		if row.traits&partial == 0 {
+			row.is(whole)
+		}
+	}
+	return table
 }

@@ -115,7 +115,7 @@ func (t *Thread) callObserver(u *Unknown, c *Call) (v Value, done bool, err erro
 	}
 	own := *c
 	own.Self = o
-	v, err = t.dispatch(&own, nil, nil)
+	v, err = own.dispatch(nil, nil)
 	return v, true, err
 }
 

@@ -4,11 +4,6 @@ var hashChangeMethods = methodTable{
 	"[]=":             fn(2, hashSet).is(changes | opaque | partial),
 	"store":           fn(2, hashSet).is(changes | opaque | partial),
 	"delete":          fn(1, hashDelete).is(changes | picks),
-	"delete_if":       withBlock(fn(0, hashDeleteIf)).is(changes),
-	"reject!":         withBlock(fn(0, hashRejectBang)).is(changes),
-	"keep_if":         withBlock(fn(0, hashKeepIf)).is(changes),
-	"select!":         withBlock(fn(0, hashSelectBang)).is(changes),
-	"filter!":         withBlock(fn(0, hashSelectBang)).is(changes),
 	"clear":           fn(0, hashClear).is(changes | partial),
 	"replace":         fn(1, hashReplace).is(changes | partial | adds | replaces),
 	"initialize_copy": fn(1, hashReplace).is(changes),
@@ -37,43 +32,6 @@ func hashDelete(c *Call) Value {
 	return Nil
 }
 
-func hashDeleteIf(c *Call) Value   { return keepPairs(c, false, c.Self) }
-func hashRejectBang(c *Call) Value { return keepPairs(c, false, Nil) }
-func hashKeepIf(c *Call) Value     { return keepPairs(c, true, c.Self) }
-func hashSelectBang(c *Call) Value { return keepPairs(c, true, Nil) }
-
-// keepPairs deletes the pairs the block doesn't want; unchanged is the result
-// when nothing went.
-func keepPairs(c *Call, keep bool, unchanged Value) Value {
-	h := changeableHash(c)
-	out := emptyLike(c, h)
-	asked := 0
-	err := attempt(func() {
-		eachPair(c, h, func(k, v Value) {
-			yes := truth(c, k, v)
-			asked++
-			if yes == keep {
-				c.Put(out, k, v)
-			}
-		})
-	})
-	if err != nil {
-		// What the block was asked about goes, the rest stays.
-		for i := asked; i < h.Len(); i++ {
-			out.Set(h.At(i))
-		}
-	}
-	changed := out.Len() != h.Len()
-	if changed {
-		replacePairs(c, h, out)
-	}
-	must(err)
-	if changed {
-		return h
-	}
-	return unchanged
-}
-
 func hashClear(c *Call) Value {
 	h := changeableHash(c)
 	h.clear()
@@ -91,14 +49,6 @@ func hashReplace(c *Call) Value {
 	}
 	h.take(out)
 	return h
-}
-
-// replacePairs gives the receiver the pairs of another hash, unless only the
-// application knows which: then it keeps those that it has, see Thread.unknownOutcome.
-func replacePairs(c *Call, h, with *Hash) {
-	if c.t.undecided == nil {
-		h.take(with)
-	}
 }
 
 func hashMerge(c *Call) Value {
@@ -147,37 +97,6 @@ func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) Value) {
 		}
 		hashPut(c, h, k, v)
 	}
-}
-
-// overPair is the value of a key that both of two merged hashes have: the second's, or
-// what decide makes of both. Where only conditions tell whether a pair is there, that of
-// the other hash holds without it.
-func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
-	if when, there, ok := possiblePair(v); ok {
-		if decide != nil {
-			return t.fork(when, func() (Value, error) { return t.overPair(old, there, decide) }, func() (Value, error) { return old, nil })
-		}
-		if _, _, ok := possiblePair(old); ok {
-			return t.newChoice(when, there, old), nil
-		}
-		return t.merge(when, there, old), nil
-	}
-	if decide == nil {
-		return v, nil
-	}
-	if when, there, ok := possiblePair(old); ok {
-		return t.fork(when, func() (Value, error) { return decide(there, v) }, func() (Value, error) { return v, nil })
-	}
-	return decide(old, v)
-}
-
-// possiblePair is [Unknown.Guarded] of a value that a key may have.
-func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
-	u, isUnknown := v.(*Unknown)
-	if !isUnknown || u.Splat() {
-		return nil, nil, false
-	}
-	return u.Guarded()
 }
 
 func hashSetDefault(c *Call) Value {

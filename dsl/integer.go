@@ -1,9 +1,8 @@
 package dsl
 
 import (
-	"cmp"
+	"errors"
 	"math"
-	"math/bits"
 	"strconv"
 
 	"signalbox/dsl/internal/rubytext"
@@ -13,49 +12,47 @@ func init() {
 	Register(
 		Type{Name: "Numeric", Literal: true, Includes: []string{"Comparable"}, Methods: numericMethods},
 		Type{Name: "Integer", Super: "Numeric", Literal: true, Methods: integerMethods, Functions: integerClassMethods},
+		Type{Name: "ActiveSupport::Duration", Methods: durationMethods},
+		Type{Name: "ActiveSupport::Duration::Scalar", Super: "Numeric", Methods: scalarMethods},
 	)
 }
 
 var numericMethods = derived("Numeric")
 
 var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integer"), methodTable{
-	"==":          fn(1, objectEqual),
-	"===":         fn(1, objectEqual),
-	"eql?":        fn(1, intEql),
-	"equal?":      fn(1, intEql),
-	"<=>":         fn(1, intSpaceship),
-	"<":           fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":          fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":           fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":          fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i":        fn(0, stringItself),
-	"to_int":      fn(0, stringItself),
-	"ord":         fn(0, stringItself),
-	"numerator":   fn(0, stringItself),
-	"denominator": fn(0, func(*Call) Value { return Int(1) }),
-	"to_f":        fn(0, intToF),
-	"to_s":        fnOpt(0, 1, intToS),
-	"inspect":     fnOpt(0, 1, intToS),
-	"chr":         fnOpt(0, 1, intChr),
-	"digits":      fnOpt(0, 1, intDigits),
-	"size":        fn(0, func(*Call) Value { return Int(8) }),
-	"bit_length":  fn(0, intBitLength),
-	"zero?":       fn(0, intIs(func(n int64) bool { return n == 0 })),
-	"positive?":   fn(0, intIs(func(n int64) bool { return n > 0 })),
-	"negative?":   fn(0, intIs(func(n int64) bool { return n < 0 })),
-	"even?":       fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
-	"odd?":        fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
-	"integer?":    fn(0, intIs(func(int64) bool { return true })),
-	"finite?":     fn(0, intIs(func(int64) bool { return true })),
-	"real?":       fn(0, intIs(func(int64) bool { return true })),
-	"html_safe?":  fn(0, intIs(func(int64) bool { return true })),
-	"infinite?":   fn(0, func(*Call) Value { return Nil }),
-	"coerce":      fn(1, intCoerce),
-	"ordinal":     fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
-	"ordinalize":  fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
-	"allbits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
-	"anybits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
-	"nobits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
+	"==":         fn(1, objectEqual),
+	"===":        fn(1, objectEqual),
+	"eql?":       fn(1, intEql),
+	"equal?":     fn(1, intEql),
+	"<=>":        fn(1, intSpaceship),
+	"<":          fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":         fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":          fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":         fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i":       fn(0, stringItself),
+	"to_int":     fn(0, stringItself),
+	"ord":        fn(0, stringItself),
+	"numerator":  fn(0, stringItself),
+	"to_f":       fn(0, intToF),
+	"to_s":       fnOpt(0, 1, intToS),
+	"inspect":    fnOpt(0, 1, intToS),
+	"chr":        fnOpt(0, 1, intChr),
+	"size":       fn(0, func(*Call) Value { return Int(8) }),
+	"zero?":      fn(0, intIs(func(n int64) bool { return n == 0 })),
+	"positive?":  fn(0, intIs(func(n int64) bool { return n > 0 })),
+	"negative?":  fn(0, intIs(func(n int64) bool { return n < 0 })),
+	"even?":      fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
+	"odd?":       fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
+	"integer?":   fn(0, intIs(func(int64) bool { return true })),
+	"finite?":    fn(0, intIs(func(int64) bool { return true })),
+	"real?":      fn(0, intIs(func(int64) bool { return true })),
+	"html_safe?": fn(0, intIs(func(int64) bool { return true })),
+	"infinite?":  fn(0, func(*Call) Value { return Nil }),
+	"ordinal":    fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
+	"ordinalize": fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
+	"allbits?":   fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
+	"anybits?":   fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
+	"nobits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
 })
 
 var integerClassMethods = methodTable{
@@ -66,10 +63,6 @@ var integerClassMethods = methodTable{
 func selfInt(c *Call) int64 {
 	n, _ := c.Self.(Int)
 	return int64(n)
-}
-
-func tooLarge(c *Call) failure {
-	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
 }
 
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
@@ -121,56 +114,6 @@ func coercionName(c *Call, v Value) string {
 		return c.t.mustInspect(v)
 	}
 	return c.t.in.plainClassOf(v).name
-}
-
-// compareIntFloat compares exactly, where a conversion could round; ok is false
-// for NaN.
-func compareIntFloat(n int64, f float64) (order int, ok bool) {
-	switch {
-	case math.IsNaN(f):
-		return 0, false
-	case f >= 1<<63:
-		return -1, true
-	case f < -(1 << 63):
-		return 1, true
-	}
-	whole := int64(f)
-	switch {
-	case n < whole:
-		return -1, true
-	case n > whole:
-		return 1, true
-	case f > float64(whole):
-		return -1, true
-	case f < float64(whole):
-		return 1, true
-	}
-	return 0, true
-}
-
-// compareNumbers orders two numbers; ok is false when one is none, or NaN.
-func compareNumbers(a, b Value) (order int, ok bool) {
-	switch x := a.(type) {
-	case Int:
-		switch y := b.(type) {
-		case Int:
-			return cmp.Compare(x, y), true
-		case Float:
-			return compareIntFloat(int64(x), float64(y))
-		}
-	case Float:
-		switch y := b.(type) {
-		case Int:
-			order, ok = compareIntFloat(int64(y), float64(x))
-			return -order, ok
-		case Float:
-			if x != x || y != y {
-				return 0, false
-			}
-			return cmp.Compare(x, y), true
-		}
-	}
-	return 0, false
 }
 
 func intEql(c *Call) Value {
@@ -241,48 +184,8 @@ func intChr(c *Call) Value {
 	return c.t.newString(string(rune(n)))
 }
 
-func intDigits(c *Call) Value {
-	base := 10
-	if len(c.Args) > 0 {
-		base = wholeInt(c, c.Args[0])
-	}
-	n := selfInt(c)
-	switch {
-	case base < 0:
-		panic(c.exception("ArgumentError", "negative radix"))
-	case base < 2:
-		panic(c.exception("ArgumentError", "invalid radix %d", base))
-	case n < 0:
-		panic(c.exception("Math::DomainError", "out of domain"))
-	}
-	list := c.t.newArray(Int(n % int64(base)))
-	for n /= int64(base); n > 0; n /= int64(base) {
-		list.Elems = append(list.Elems, Int(n%int64(base)))
-	}
-	return list
-}
-
-func intBitLength(c *Call) Value {
-	n := selfInt(c)
-	if n < 0 {
-		n = ^n
-	}
-	return Int(bits.Len64(uint64(n)))
-}
-
 func intIs(holds func(int64) bool) func(*Call) Value {
 	return func(c *Call) Value { return Bool(holds(selfInt(c))) }
-}
-
-func intBits(holds func(n, mask int64) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
-}
-
-func intCoerce(c *Call) Value {
-	if n, ok := c.arg(0).(Int); ok {
-		return c.t.newArray(n, c.Self)
-	}
-	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), Float(selfInt(c)))
 }
 
 func integerSqrt(c *Call) Value {
@@ -308,4 +211,87 @@ func integerTryConvert(c *Call) Value {
 		return Int(floatToInt(c, float64(v)))
 	}
 	return Nil
+}
+
+func intBits(holds func(n, mask int64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
+}
+
+// ---- durations
+
+var scalarMethods = derived("Scalar")
+
+var durationMethods = with(derived("Duration"), methodTable{
+	"ago": fnOpt(0, 1, fromNow), "until": fnOpt(0, 1, fromNow), "before": fnOpt(0, 1, fromNow),
+	"from_now": fnOpt(0, 1, fromNow), "since": fnOpt(0, 1, fromNow), "after": fnOpt(0, 1, fromNow),
+})
+
+// fromNow is a time, which depends on the present one.
+func fromNow(c *Call) Value { return check(c.unknownCall(false, nil)) }
+
+// ---- Integer() and Float(), functions of Kernel
+
+func init() {
+	functions := privately(methodTable{
+		"Integer": fnKw(1, 2, kernelInteger).is(converts),
+		"Float":   fnKw(1, 1, kernelFloat).is(converts),
+	})
+	Register(Type{Name: "Kernel", Methods: functions, Functions: publicly(functions)})
+}
+
+// converted runs a conversion that returns nil for what it cannot convert if the call has
+// exception: false.
+func converted(c *Call, convert func() Value) (v Value) {
+	err := raisedBy(func() { v = convert() })
+	if err == nil {
+		return v
+	}
+	if c.flag("exception", true) {
+		panic(failure{err})
+	}
+	return Nil
+}
+
+// kernelInteger is Integer(x, base).
+func kernelInteger(c *Call) Value {
+	return converted(c, func() Value { return toInteger(c) })
+}
+
+func toInteger(c *Call) Value {
+	switch v := c.Args[0].(type) {
+	case Int:
+		return v
+	case Float:
+		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+			panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
+		}
+		return Int(v)
+	case *String:
+		base := c.intUnlessNil(1, 0)
+		n := parseInteger(c, v.s, base)
+		return Int(n)
+	case nilValue:
+		panic(c.exception("TypeError", "can't convert nil into Integer"))
+	}
+	if c.t.find(c.Args[0], "to_i") != nil {
+		return c.Send(c.Args[0], "to_i")
+	}
+	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
+}
+
+// parseInteger reads a string that must be an integer as a whole.
+func parseInteger(c *Call, s string, base int) int64 {
+	n, err := rubytext.ParseInt(s, base)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		panic(tooLarge(c))
+	case err != nil:
+		panic(c.exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
+	}
+	return n
+}
+
+// kernelFloat is Float(x).
+func kernelFloat(c *Call) Value {
+	return converted(c, func() Value { return Float(numberToFloat(c, c.Args[0])) })
 }

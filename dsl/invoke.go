@@ -30,9 +30,9 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	t.pos, t.caller = x.Pos, e.frame
 	var v Value
 	if u, ok := recv.(*Unknown); ok {
-		v, err = t.callUnknown(u, c)
+		v, err = c.callUnknown(u)
 	} else {
-		v, err = t.dispatch(c, e, x)
+		v, err = c.dispatch(e, x)
 	}
 	if r, ok := x.Recv.(*grammar.Regexp); ok && x.Name == "=~" && err == nil {
 		e.assignNamedGroups(r, v)
@@ -71,22 +71,23 @@ func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool
 }
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
-func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
+func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
+	t := c.t
 	m := t.find(c.Self, c.Name)
 	implicit := x != nil && x.Recv == nil
 	if m == nil || !t.visible(m, c, e, x) {
-		return t.missing(c, m, implicit, x)
+		return c.missing(m, implicit, x)
 	}
 	if x != nil && x.Recv != nil && m.def != nil && t.asksApplication(m, c) {
-		return t.answerOfApplication(m, c, (*Thread).invoke)
+		return c.answerOfApplication(m, (*Call).invoke)
 	}
 	told := len(t.told)
-	v, err := t.invoke(m, c)
+	v, err := c.invoke(m)
 	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
 		if x == nil || implicit {
 			t.noteFailed(c.Name, c, err)
 		}
-		return t.unknownCall(c, implicit, x)
+		return c.unknownCall(implicit, x)
 	}
 	return v, err
 }
@@ -105,13 +106,14 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 }
 
 // invoke runs a method that was found.
-func (t *Thread) invoke(m *Method, c *Call) (Value, error) {
+func (c *Call) invoke(m *Method) (Value, error) {
+	t := c.t
 	if t.depth >= t.limits.Depth {
 		return nil, t.tooDeep()
 	}
 	t.depth++
 	t.stack = append(t.stack, Frame{Name: c.Name, Pos: c.Pos})
-	v, err := t.run(m, c)
+	v, err := c.run(m)
 	t.stack = t.stack[:len(t.stack)-1]
 	t.depth--
 	t.pos = c.Pos
@@ -123,36 +125,37 @@ func (m *meter) tooDeep() error {
 	return &LimitError{Limit: "call depth: stack level too deep", Max: m.limits.Depth, Pos: m.pos}
 }
 
-func (t *Thread) run(m *Method, c *Call) (Value, error) {
+func (c *Call) run(m *Method) (Value, error) {
 	c.method = m
 	switch {
 	case m.override != nil:
-		return t.runOverridable(m.override, c)
+		return c.runOverridable(m.override)
 	case m.guard != nil:
-		return t.runDoubtful(m, c)
+		return c.runDoubtful(m)
 	case m.sides != nil:
 		return m.builtin.run(c)
-	case m.builtin != nil && t.in.MissesVariables():
-		return t.runBuiltinOfUnset(m.builtin, c)
+	case m.builtin != nil && c.t.in.MissesVariables():
+		return c.t.runBuiltinOfUnset(m.builtin, c)
 	case m.builtin != nil:
-		return t.runBuiltin(m.builtin, c)
+		return c.runBuiltin(m.builtin)
 	case m.proc != nil:
-		return t.runProcMethod(m, c)
+		return c.runProcMethod(m)
 	case m.library:
-		return t.runLibrary(m, c)
+		return c.runLibrary(m)
 	}
-	if !t.mayMiss(c.Args, c.Keywords) {
-		return t.runDef(m, c)
+	if !c.t.mayMiss(c.Args, c.Keywords) {
+		return c.runDef(m)
 	}
-	return t.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
+	return c.t.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
 		own := *c
 		own.Args, own.Keywords = args, kw
-		return t.runDef(m, &own)
+		return own.runDef(m)
 	})
 }
 
 // runDef runs a method that the program wrote.
-func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
+func (c *Call) runDef(m *Method) (Value, error) {
+	t := c.t
 	f := &frame{
 		self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block,
 		cref: m.cref, target: m.cref.class,
@@ -184,88 +187,89 @@ func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error)
 // runDoubtful runs a method that is there only if a condition holds: where it does not,
 // the one behind it. Without one behind it, only where it is there does the program go
 // on.
-func (t *Thread) runDoubtful(m *Method, c *Call) (Value, error) {
+func (c *Call) runDoubtful(m *Method) (Value, error) {
 	certain := *m
 	certain.guard = nil
 	there := func() (Value, error) {
 		own := *c
-		return t.run(&certain, &own)
+		return own.run(&certain)
 	}
-	behind := t.findAfter(c.Self, m)
-	yes, known := t.truth(m.guard)
+	behind := c.t.findAfter(c.Self, m)
+	yes, known := c.t.truth(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
 	}
-	return t.fork(m.guard, there, func() (Value, error) {
+	return c.t.fork(m.guard, there, func() (Value, error) {
 		own := *c
 		if behind == nil {
-			return t.missing(&own, nil, false, nil)
+			return own.missing(nil, false, nil)
 		}
-		return t.invoke(behind, &own)
+		return own.invoke(behind)
 	})
 }
 
 // runProcMethod runs a method made by define_method: a lambda with self.
-func (t *Thread) runProcMethod(m *Method, c *Call) (Value, error) {
+func (c *Call) runProcMethod(m *Method) (Value, error) {
 	p := *m.proc
 	p.lambda = true
 	f := &frame{self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block}
 	f.home = f
-	f.cref, f.target = t.in.rootScope(), m.owner
+	f.cref, f.target = c.t.in.rootScope(), m.owner
 	if p.env != nil {
 		f.cref = p.env.frame.cref
 		f.block = p.env.frame.block
 	}
-	return t.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
+	return c.t.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
 }
 
-func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
+func (c *Call) runBuiltin(b *builtin) (Value, error) {
 	if c.Keywords != nil && !b.keywords {
 		if c.Keywords.Len() > 0 {
 			c.Args = append(c.Args[:len(c.Args):len(c.Args)], c.Keywords)
 		}
 		c.Keywords = nil
 	}
-	if k := t.possibleArgument(c); k >= 0 {
-		return t.forkArgument(c, k)
+	if k := c.t.possibleArgument(c); k >= 0 {
+		return c.forkArgument(k)
 	}
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
-		return nil, t.arityError(n, b.min, b.max)
+		return nil, c.t.arityError(n, b.min, b.max)
 	}
-	if t.request && c.is(changesClass) {
+	if c.t.request && c.is(changesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
 			if isFrozen(c.Self) {
-				return nil, t.sealed("change classes", c.Pos)
+				return nil, c.t.sealed("change classes", c.Pos)
 			}
 		}
 	}
 	if c.is(whole) {
-		if list := t.gathered(c); list != nil {
-			return t.ofGathered(c, list)
+		if list := c.gathered(); list != nil {
+			return c.ofGathered(list)
 		}
 	}
 	if c.is(changes) {
 		if l := linksOf(c.Self); l != nil {
-			return t.changeLinked(l, b, c)
+			return c.t.changeLinked(l, b, c)
 		}
 	}
-	return t.runBuiltinHere(b, c)
+	return c.runBuiltinHere(b)
 }
 
-func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
-	if t.derived != nil && t.undecided != nil && c.is(replaces) {
-		return c.Self, nil // the receiver keeps what it has, see [Thread.unknownOutcome]
+func (c *Call) runBuiltinHere(b *builtin) (Value, error) {
+	if c.t.derived != nil && c.t.undecided != nil && c.is(replaces) {
+		return c.Self, nil // the receiver keeps what it has, see [Call.unknownOutcome]
 	}
-	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
+	if v, done, err := c.runBuiltinUnsure(); done || err != nil {
 		return v, err
 	}
-	return t.callBuiltin(b, c)
+	return c.callBuiltin(b)
 }
 
 // callBuiltin runs the Go code of a built-in method. Where it asked what only the
 // application knows, its result is unknown.
-func (t *Thread) callBuiltin(b *builtin, c *Call) (Value, error) {
+func (c *Call) callBuiltin(b *builtin) (Value, error) {
+	t := c.t
 	if c.is(changes) {
 		t.Changing(c.Self)
 	}
@@ -292,7 +296,7 @@ func (t *Thread) callBuiltin(b *builtin, c *Call) (Value, error) {
 	}
 	t.lastYielded = given
 	if u != nil {
-		return t.unknownOutcome(c, u), nil
+		return c.unknownOutcome(u), nil
 	}
 	v = carryUnknown(c, v, gave)
 	keepOrder(c, v)
@@ -321,45 +325,46 @@ func (p *paths) located(err error, c *Call) error {
 }
 
 // missing answers a call without a method: method_missing, or the error.
-func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if mm := t.find(c.Self, "method_missing"); mm != nil {
-		return t.answerMissing(mm, c, implicit, x)
+func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, error) {
+	if mm := c.t.find(c.Self, "method_missing"); mm != nil {
+		return c.answerMissing(mm, implicit, x)
 	}
 	if found != nil {
 		kind := "private"
 		if found.visibility == protected {
 			kind = "protected"
 		}
-		return nil, t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, t.describeReceiver(c.Self))
+		return nil, c.t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, c.t.describeReceiver(c.Self))
 	}
-	if class := t.in.classOf(c.Self); t.hasUnknownAncestor(class) {
-		return t.unknownCall(c, implicit, x)
+	if class := c.t.in.classOf(c.Self); c.t.hasUnknownAncestor(class) {
+		return c.unknownCall(implicit, x)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
-	return nil, t.noMethod(c, vcall)
+	return nil, c.t.noMethod(c, vcall)
 }
 
 // answerMissing answers a call with the method_missing of its receiver, as
-// [Thread.dispatch] does with a method.
-func (t *Thread) answerMissing(mm *Method, c *Call, implicit bool, x *grammar.Call) (Value, error) {
-	if x != nil && !implicit && mm.def != nil && t.asksApplication(mm, c) {
-		return t.answerOfApplication(mm, c, (*Thread).invokeMissing)
+// [Call.dispatch] does with a method.
+func (c *Call) answerMissing(mm *Method, implicit bool, x *grammar.Call) (Value, error) {
+	if x != nil && !implicit && mm.def != nil && c.t.asksApplication(mm, c) {
+		return c.answerOfApplication(mm, (*Call).invokeMissing)
 	}
-	told := len(t.told)
-	v, err := t.invokeMissing(mm, c)
-	if err != nil && t.doubtful(mm, c, err, told) {
+	told := len(c.t.told)
+	v, err := c.invokeMissing(mm)
+	if err != nil && c.t.doubtful(mm, c, err, told) {
 		if x == nil || implicit {
-			t.noteFailed(c.Name, c, err)
+			c.t.noteFailed(c.Name, c, err)
 		}
-		return t.unknownCall(c, implicit, x)
+		return c.unknownCall(implicit, x)
 	}
 	return v, err
 }
 
 // invokeMissing runs a method_missing.
-func (t *Thread) invokeMissing(mm *Method, c *Call) (Value, error) {
+func (c *Call) invokeMissing(mm *Method) (Value, error) {
+	t := c.t
 	args := append([]Value{Symbol(c.Name)}, c.Args...)
-	return t.invoke(mm, &Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t})
+	return (&Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t}).invoke(mm)
 }
 
 // send calls a method from Go code.
@@ -369,9 +374,9 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 	}
 	c := &Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}
 	if u, ok := recv.(*Unknown); ok {
-		return t.callUnknown(u, c)
+		return c.callUnknown(u)
 	}
-	return t.dispatch(c, nil, nil)
+	return c.dispatch(nil, nil)
 }
 
 // sendFrom calls a method that an operator of the program stands for.
@@ -487,7 +492,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 	case *Proc:
 		return v, nil
 	case Symbol:
-		return t.symbolProc(string(v)), nil
+		return symbolProc(string(v)), nil
 	case *Unknown:
 		return unknownProc(v), nil
 	}
@@ -518,7 +523,7 @@ func unknownProc(u *Unknown) *Proc {
 }
 
 // symbolProc is what &:name gives.
-func (t *Thread) symbolProc(name string) *Proc {
+func symbolProc(name string) *Proc {
 	return &Proc{lambda: true, arity: -2, symbol: name, fn: func(c *Call) (Value, error) {
 		if len(c.Args) == 0 {
 			return nil, c.Errorf("ArgumentError", "no receiver given")
@@ -580,7 +585,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
 	}
 	n := len(t.pathCond)
-	v, err := t.invoke(m, c)
+	v, err := c.invoke(m)
 	return t.catchBreak(n, v, err, block, x.Block != nil)
 }
 

@@ -1,7 +1,8 @@
 package dsl
 
 import (
-	"embed"
+	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
@@ -18,15 +19,13 @@ import (
 //	  alias strip_all! squish!
 //	end
 //
-// What a method needs of Go is in the module Primitive, which programs cannot name.
+// What a method needs of Go is in the module Primitive, which programs cannot name, and
+// neither can they NONE: an argument that is not given.
 
-//go:embed core
-var coreSources embed.FS
-
-// derived returns the rows of one class or module: its file in core has its name.
-func derived(class string) methodTable {
+// derivedFrom returns the rows of one class or module: its file in a folder has its name.
+func derivedFrom(files fs.FS, folder, class string) methodTable {
 	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
-	src, err := coreSources.ReadFile("core/" + file + ".rb")
+	src, err := fs.ReadFile(files, path.Join(folder, file+".rb"))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -36,7 +35,9 @@ func derived(class string) methodTable {
 		text = rest
 		if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
 			name, old, _ := strings.Cut(names, " ")
-			table[name] = table[old]
+			if table[name] = table[old]; table[old] == nil {
+				panic("alias of a method that is not in core: " + old)
+			}
 		}
 		marks, head, isDef := strings.Cut(line, "def ")
 		if !isDef || !strings.HasPrefix(marks, "  ") || strings.Trim(marks, wordLetters) != "" || strings.HasPrefix(marks, "   ") {
@@ -140,17 +141,25 @@ func (m *derivedMethod) run(c *Call) Value {
 	if !c.is(forks) {
 		own.method.derived = c
 	}
-	v, err := c.t.runDef(own.method, &own)
+	v, err := own.runDef(own.method)
 	c.t.pos = c.Pos
 	if err != nil {
-		return check(c.t.leaveLibrary(nil, c, err))
+		return check(c.leaveLibrary(nil, err))
 	}
 	return v
 }
 
-// Primitive holds what the methods in core call of Go.
+// Primitive holds what the methods in core call of Go, and what they have in common.
 func init() {
-	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: methodTable{"int": fn(1, intOf).is(opaque)}})
+	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: with(derived("Primitive"), methodTable{
+		"int": fn(1, intOf).is(opaque),
+		"is?": fn(2, isOf).is(opaque),
+	})})
+}
+
+// isOf reports whether a value is of a class. One that only the application knows is of none.
+func isOf(c *Call) Value {
+	return Bool(!IsUnknown(c.Args[0]) && c.t.isA(c.Args[0], c.Args[1].(*Class)))
 }
 
 // intOf is an argument as an Integer.
@@ -164,13 +173,15 @@ func intOf(c *Call) Value {
 
 // altering reports whether the call is one that a method of core changes its receiver by:
 // what is unknown of that, the method itself says.
-func (t *Thread) altering(c *Call) bool {
-	return t.derived != nil && t.derived.is(changes) && t.derived.Self == c.Self
+func (p *paths) altering(c *Call) bool {
+	return p.derived != nil && p.derived.is(changes) && p.derived.Self == c.Self
 }
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {
-	in.library.core = &lexicalScope{class: in.scopeOf(in.Type("Primitive")), outer: in.rootScope()}
+	scope := in.scopeOf(in.Type("Primitive"))
+	scope.consts["NONE"] = &Object{class: in.classes.basicObject, frozen: true}
+	in.library.core = &lexicalScope{class: scope, outer: in.rootScope()}
 }
 
 // scopeOf makes a class around code in which it finds a module, and programs do not.

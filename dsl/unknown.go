@@ -116,8 +116,8 @@ func (t *Thread) merge(when *Unknown, yes, no Value) Value {
 	return t.newChoice(when, yes, no)
 }
 
-func (t *Thread) newChoice(when *Unknown, yes, no Value) *Unknown {
-	s := source{t: t}
+func (p *paths) newChoice(when *Unknown, yes, no Value) *Unknown {
+	s := source{p: p}
 	s.add("(", when.Operand(), " ? ")
 	s.value(yes)
 	s.add(" : ")
@@ -173,17 +173,17 @@ func (t *Thread) mustEqual(a, b Value) bool {
 }
 
 // withGuard is v as an element that is there only if when holds.
-func (t *Thread) withGuard(v Value, when *Unknown) *Unknown {
+func (p *paths) withGuard(v Value, when *Unknown) *Unknown {
 	if k := guardOf(v); k != nil {
 		v, when = k.yes, when.And(k.when)
 	}
 	v = underCondition(v, when)
-	s := source{t: t}
+	s := source{p: p}
 	s.add("(")
 	s.value(v)
 	s.add(" if ", when.Text(), ")")
 	u := s.unknown(when.Pos)
-	t.in.guards.Store(true)
+	p.in.guards.Store(true)
 	u.guarded = &choice{when: when, yes: v, no: Nil}
 	if e, ok := v.(*Unknown); ok && e.isSplat {
 		u.isSplat = true
@@ -205,11 +205,11 @@ func underCondition(v Value, when *Unknown) Value {
 }
 
 // elementsOf stands for the elements of an unknown list within a known one.
-func (t *Thread) elementsOf(list *Unknown) *Unknown {
+func (p *paths) elementsOf(list *Unknown) *Unknown {
 	one := symbolic.CallOn(&list.Node, ".each(0)")
 	one.Ambiguous = true
 	item := &Unknown{Node: symbolic.New(one, list.Pos), isSplat: true, aliases: list.parts()}
-	u := t.withGuard(item, list)
+	u := p.withGuard(item, list)
 	u.Node = symbolic.New(symbolic.Term{Text: "*" + list.Operand(), Ambiguous: true}, u.Pos)
 	return u
 }

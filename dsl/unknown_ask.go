@@ -6,19 +6,19 @@ import "signalbox/dsl/internal/symbolic"
 
 // testTruth answers a question that a built-in method has about a value that only the
 // application knows. Where nothing decides it, the answer is no, and the
-// method's result is unknown, see [Thread.unknownOutcome].
-func (t *Thread) testTruth(u *Unknown) bool {
-	yes, known := t.truth(u)
-	if !known && t.undecided == nil {
-		t.undecided = u
+// method's result is unknown, see [Call.unknownOutcome].
+func (p *paths) testTruth(u *Unknown) bool {
+	yes, known := p.truth(u)
+	if !known && p.undecided == nil {
+		p.undecided = u
 	}
 	return yes
 }
 
 // truthy is [Truthy] as built-in methods ask it.
-func (t *Thread) truthy(v Value) bool {
+func (p *paths) truthy(v Value) bool {
 	if u, ok := v.(*Unknown); ok {
-		return t.testTruth(u)
+		return p.testTruth(u)
 	}
 	return Truthy(v)
 }
@@ -26,9 +26,9 @@ func (t *Thread) truthy(v Value) bool {
 func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
 
 // testUnknown makes the result of a built-in method unknown if v is.
-func (t *Thread) testUnknown(v Value) {
+func (p *paths) testUnknown(v Value) {
 	if u, ok := v.(*Unknown); ok && u != nil {
-		t.testTruth(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
+		p.testTruth(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
 	}
 }
 
@@ -51,7 +51,7 @@ func (t *Thread) testEqual(a Value, op string, b Value) (bool, error) {
 	if u, ok := choiceOf(b); ok {
 		return t.testEither(u, func(v Value) (bool, error) { return t.testOne(a, op, v) })
 	}
-	s := source{t: t, needsParens: true}
+	s := source{p: &t.paths, needsParens: true}
 	s.value(a)
 	s.add(" ", op, " ")
 	s.value(b)
@@ -74,9 +74,9 @@ func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
 
 // asking runs code and returns the question that it asks which only the application can
 // answer, nil if there is none.
-func (t *Thread) asking(run func() error) (u *Unknown, err error) {
-	defer func(outer *Unknown) { u, t.undecided = t.undecided, outer }(t.undecided)
-	t.undecided = nil
+func (p *paths) asking(run func() error) (u *Unknown, err error) {
+	defer func(outer *Unknown) { u, p.undecided = p.undecided, outer }(p.undecided)
+	p.undecided = nil
 	return nil, run()
 }
 
@@ -107,15 +107,15 @@ func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool
 // maxDeciding bounds the questions of one method of which it runs both answers.
 const maxDeciding = 5
 
-// picked is what a condition picks that v is a choice of, asked as [Thread.testTruth] does.
-func (t *Thread) picked(v Value) Value {
+// picked is what a condition picks that v is a choice of, asked as [paths.testTruth] does.
+func (p *paths) picked(v Value) Value {
 	for {
 		k, ok := choiceOf(v)
 		if !ok {
 			return v
 		}
 		v = k.no
-		if t.testTruth(k.when) {
+		if p.testTruth(k.when) {
 			v = k.yes
 		}
 	}
@@ -134,7 +134,7 @@ func (p *paths) here(v Value) Value {
 }
 
 // deciding runs code without effects on both branches of each condition that it asks, see
-// [Thread.picked].
+// [paths.picked].
 func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {

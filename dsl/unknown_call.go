@@ -22,10 +22,11 @@ func (u *Unknown) argument(i int) *Unknown {
 
 // callUnknown is a call on an unknown value as the program writes it. A block
 // is run, with unknown arguments, under the condition that the call makes.
-func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
+func (c *Call) callUnknown(u *Unknown) (Value, error) {
+	t := c.t
 	t.pos = c.Pos
 	if u.choice != nil {
-		return t.callChoice(u.choice, c)
+		return c.callChoice(u.choice)
 	}
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
@@ -95,7 +96,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // the host was told that it is, or an unknown one. A block is run under the
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
-	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
+	u := s.unknown(c.Pos).mayBe(results, argumentAliases(c))
 	if v, ok := t.settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
@@ -118,27 +119,28 @@ func (in *Interp) wrapsBlock(name string) bool {
 }
 
 // callChoice calls the method of both values that a condition picks from.
-func (t *Thread) callChoice(k *choice, c *Call) (Value, error) {
+func (c *Call) callChoice(k *choice) (Value, error) {
 	run := func(v Value) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			own.Self = v
 			if u, ok := v.(*Unknown); ok {
-				return t.callUnknown(u, &own)
+				return own.callUnknown(u)
 			}
-			return t.dispatch(&own, nil, nil)
+			return own.dispatch(nil, nil)
 		}
 	}
-	return t.fork(k.when, run(k.yes), run(k.no))
+	return c.t.fork(k.when, run(k.yes), run(k.no))
 }
 
 // ---- built-in methods
 
 // runBuiltinUnsure runs a built-in method on values of which the application
 // knows more; done is false if the method may run as on any others.
-func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
+func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
+	t := c.t
 	if class, ok := c.Self.(*Class); ok || c.Self == Value(t.in.main) || !isData(c.Self) {
-		u := t.unknownKinship(c, class)
+		u := c.unknownKinship(class)
 		if u == nil {
 			u = t.unknownConversion(c, class)
 		}
@@ -151,11 +153,11 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		return u, true, nil
 	}
 	if k := undecidedArgument(c); k >= 0 && !c.is(opaque) {
-		v, err = t.forkArgument(c, k)
+		v, err = c.forkArgument(k)
 		return v, true, err
 	}
 	if i, k := t.partialArgument(c); i >= 0 {
-		v, err = t.forkPartialArgument(c, i, k)
+		v, err = c.forkPartialArgument(i, k)
 		return v, true, err
 	}
 	if list := t.possibleList(c); list != nil {
@@ -168,14 +170,14 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	u := t.unknownReceiver(c)
 	if u != nil {
 		if k := t.possibleAt(c.Self); k >= 0 {
-			v, err = t.forkReceiver(c, k)
+			v, err = c.forkReceiver(k)
 			return v, true, err
 		}
 	}
 	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.is(opaque) {
 		u = unknownArgument(c)
 		if s, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
-			return nil, false, t.textArguments(c, s)
+			return nil, false, textArguments(c, s)
 		}
 	}
 	if u == nil && c.is(comparesSets) {
@@ -189,10 +191,10 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if u == nil {
 		return nil, false, nil
 	}
-	if v, err = t.withUnknownList(c); v != nil || err != nil {
+	if v, err = c.withUnknownList(); v != nil || err != nil {
 		return v, true, err
 	}
-	if v, err = t.lookUpUnknown(c); v != nil || err != nil {
+	if v, err = c.lookUpUnknown(); v != nil || err != nil {
 		return v, true, err
 	}
 	switch {
@@ -202,7 +204,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
-	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
+	result := unknownCallOf(c).mayBe(t.resultAliases(c))
 	result.Pos = u.Pos
 	if c.Block == nil {
 		return result, true, nil
@@ -254,20 +256,20 @@ func possibleIn(list []Value) int {
 
 // forkArgument calls a method with what the i-th argument is, or without it, on each
 // branch of the condition that decides.
-func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
+func (c *Call) forkArgument(i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			own.Args = slices.Replace(slices.Clone(c.Args), i, i+1, with...)
-			return t.run(c.method, &own)
+			return own.run(c.method)
 		}
 	}
 	u := c.Args[i].(*Unknown)
 	if k := u.choice; k != nil {
-		return t.fork(k.when, run(k.yes), run(k.no))
+		return c.t.fork(k.when, run(k.yes), run(k.no))
 	}
 	k := u.guarded
-	return t.fork(k.when, run(k.yes), run())
+	return c.t.fork(k.when, run(k.yes), run())
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the
@@ -360,7 +362,7 @@ func unknownScalar(v Value) *Unknown {
 
 // textArguments makes unknown arguments of a method that only joins texts into
 // placeholders, as interpolation does.
-func (t *Thread) textArguments(c *Call, s *String) error {
+func textArguments(c *Call, s *String) error {
 	for i, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
 			c.Args = slices.Clone(c.Args)
@@ -393,13 +395,13 @@ func deletesKnown(c *Call) bool {
 
 // unknownOutcome is for the result of a built-in method that asked what only the
 // application knows. Its receiver still holds what it held before, see
-// replaceElems and replacePairs: each part of that may be there.
-func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
-	if c.is(changes) && !t.altering(c) {
-		t.havoc(c.Self, u)
-		t.mayStore(c, u)
+// replaceElems: each part of that may be there.
+func (c *Call) unknownOutcome(u *Unknown) Value {
+	if c.is(changes) && !c.t.altering(c) {
+		c.t.havoc(c.Self, u)
+		c.t.mayStore(c, u)
 	}
-	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
+	result := unknownCallOf(c).mayBe(c.t.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -408,14 +410,14 @@ func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 
 // mayStore adds what an opaque method stores in a list, at a place that only the
 // application knows, as an element that may be there: list[Settings.i] = "a".
-func (t *Thread) mayStore(c *Call, u *Unknown) {
+func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
 	if !ok || !c.is(opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		t.grow(sizeElement)
-		list.Elems = append(list.Elems, t.withGuard(v, t.havocGuard(v, u)))
+		p.grow(sizeElement)
+		list.Elems = append(list.Elems, p.withGuard(v, p.havocGuard(v, u)))
 	}
 }
 
@@ -461,17 +463,17 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 }
 
 // sameName is the condition that an unknown name is a certain one.
-func (t *Thread) sameName(unknown, name Value) *Unknown {
-	s := source{t: t, needsParens: true}
+func (p *paths) sameName(unknown, name Value) *Unknown {
+	s := source{p: p, needsParens: true}
 	s.value(unknown)
 	s.add(" == ")
 	s.value(name)
-	return s.unknown(t.pos)
+	return s.unknown(p.pos)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.
-func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
-	s := source{t: t, needsParens: true}
+func (p *paths) havocGuard(part Value, u *Unknown) *Unknown {
+	s := source{p: p, needsParens: true}
 	s.value(part)
 	s.add(" stays: ", u.Text())
 	return s.unknown(u.Pos)
@@ -479,9 +481,9 @@ func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
 
 // aboutUnknown tells an error that a built-in method itself raised because it
 // was given a value that only the application knows.
-func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
+func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 	ee, ok := err.(*EvalError)
-	if !ok || !isData(c.Self) || len(ee.Stack) > len(t.stack)+1 {
+	if !ok || !isData(c.Self) || len(ee.Stack) > len(p.stack)+1 {
 		return nil
 	}
 	switch ee.Class {
@@ -489,19 +491,19 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	default:
 		return nil
 	}
-	u := t.unknownIn(c.Self)
+	u := p.unknownIn(c.Self)
 	if u == nil {
-		u = t.unknownIn(c.Args...)
+		u = p.unknownIn(c.Args...)
 	}
 	if u == nil {
-		u = t.lastYielded
+		u = p.lastYielded
 	}
 	return u
 }
 
 // unknownKinship is the result of `String === Settings.name`, and of the other
 // questions to a module whose answer hangs on the argument. Nil for others.
-func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
+func (c *Call) unknownKinship(class *Class) *Unknown {
 	if class == nil || !c.is(asksKinship) || len(c.Args) == 0 {
 		return nil
 	}
@@ -509,25 +511,25 @@ func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
 	if u == nil {
 		return nil
 	}
-	result := t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	result.Pos = u.Pos
 	return result
 }
 
 // unknownConversion is the result of the functions that look into their
 // argument: Regexp.union(Settings.list). Nil for others.
-func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
+func (p *paths) unknownConversion(c *Call, class *Class) *Unknown {
 	if !c.is(converts) {
 		return nil
 	}
 	u := unknownArgument(c)
 	if class != nil && u == nil {
-		u = t.unknownIn(c.Args...)
+		u = p.unknownIn(c.Args...)
 	}
 	if u == nil {
 		return nil
 	}
-	result := t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	result.Pos = u.Pos
 	return result
 }

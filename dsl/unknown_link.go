@@ -36,21 +36,21 @@ func setLinks(v Value, l *links) {
 
 // linked ties out, which holds what yes and no do, to these. Where too many are tied, the
 // result is a choice that holds nothing itself.
-func (t *Thread) linked(when *Unknown, yes, no, out Value) Value {
+func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 	sides := []Value{yes, no}
 	l := &links{when: when, yes: yes, no: no, depth: 1}
 	for _, v := range sides {
 		if own := linksOf(v); own != nil {
 			l.depth = max(l.depth, own.depth+1)
 			if len(own.joined) >= maxLinks {
-				return t.newChoice(when, yes, no)
+				return p.newChoice(when, yes, no)
 			}
 		}
 	}
 	if l.depth > maxLinks {
-		return t.newChoice(when, yes, no)
+		return p.newChoice(when, yes, no)
 	}
-	t.grow(sizeArray)
+	p.grow(sizeArray)
 	setLinks(out, l)
 	for _, v := range sides {
 		addJoined(v, out)
@@ -76,7 +76,7 @@ func addJoined(v, out Value) {
 // stands for one of two.
 func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error) {
 	if l.when == nil || isFrozen(c.Self) {
-		v, err = t.runBuiltinHere(b, c)
+		v, err = c.runBuiltinHere(b)
 	} else {
 		v, err = t.changeEither(l, c)
 	}
@@ -94,7 +94,7 @@ func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 		return func() (Value, error) {
 			own := *c
 			own.Self = side
-			v, err := t.run(c.method, &own)
+			v, err := own.run(c.method)
 			self = self && v == side
 			return v, err
 		}
@@ -124,18 +124,18 @@ func (t *Thread) rejoin(v Value) {
 }
 
 // contentsWhere returns a list or hash as code sees it where a condition holds.
-func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
-	n := len(t.pathCond)
-	t.assume(when, nil)
-	defer t.retract(n)
+func (p *paths) contentsWhere(when *Unknown, v Value) Value {
+	n := len(p.pathCond)
+	p.assume(when, nil)
+	defer p.retract(n)
 	switch v := v.(type) {
 	case *Array:
 		if possibleIn(v.Elems) < 0 {
 			return v
 		}
-		out := t.listOfRoom(len(v.Elems))
+		out := p.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			if e, there := t.elementHere(e); there {
+			if e, there := p.elementHere(e); there {
 				out.Elems = append(out.Elems, e)
 			}
 		}
@@ -144,9 +144,9 @@ func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
 		if possibleIn(v.vals) < 0 {
 			return v
 		}
-		out := t.cloneHash(v)
+		out := p.cloneHash(v)
 		for i, key := range v.keys {
-			if e, there := t.elementHere(v.vals[i]); there {
+			if e, there := p.elementHere(v.vals[i]); there {
 				out.Set(key, e)
 			} else {
 				out.Delete(key)
@@ -159,12 +159,12 @@ func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
 
 // elementHere returns an element as the running code sees it: without its guard where the
 // path condition decides that; there is false if it decides that the element is missing.
-func (t *Thread) elementHere(v Value) (_ Value, there bool) {
+func (p *paths) elementHere(v Value) (_ Value, there bool) {
 	k := guardOf(v)
 	if k == nil || v.(*Unknown).isSplat {
 		return v, true
 	}
-	yes, known := t.truth(k.when)
+	yes, known := p.truth(k.when)
 	if known && yes {
 		return k.yes, true
 	}

@@ -27,22 +27,22 @@ func (m *Method) behind(by *Class) *Method {
 	return &own
 }
 
-func (t *Thread) runOverridable(o *override, c *Call) (Value, error) {
+func (c *Call) runOverridable(o *override) (Value, error) {
 	module, question := o.by.stands, "method_defined?"
 	if o.m.visibility == private {
 		question = "private_method_defined?"
 	}
-	s := t.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
+	s := c.t.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
 	overrides := s.unknown(c.Pos)
 	here := func() (Value, error) {
 		own := *c
-		return t.run(o.m, &own)
+		return own.run(o.m)
 	}
-	if v, ok := t.settled(overrides.Text()); ok && !Truthy(v) {
+	if v, ok := c.t.settled(overrides.Text()); ok && !Truthy(v) {
 		return here()
 	}
-	return t.fork(overrides, func() (Value, error) {
+	return c.t.fork(overrides, func() (Value, error) {
 		own := *c
-		return t.unknownCall(&own, false, nil)
+		return own.unknownCall(false, nil)
 	}, here)
 }

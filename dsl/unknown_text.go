@@ -13,7 +13,7 @@ import (
 // A source writes the text of an unknown value: what a program could have
 // written for it. It runs no Ruby.
 type source struct {
-	t     *Thread
+	p     *paths
 	recv  *symbolic.Node // of a call
 	tail  int            // where in the text the receiver ends
 	b     strings.Builder
@@ -95,10 +95,10 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 
 // charge charges the text, and returns the place in the program of the one given.
 func (s *source) charge(pos grammar.Pos) grammar.Pos {
-	s.t.scanned(s.b.Len())
-	s.t.grow(sizeUnknown + s.b.Len())
+	s.p.scanned(s.b.Len())
+	s.p.grow(sizeUnknown + s.b.Len())
 	if inLibrary(pos) {
-		return s.t.placeInProgram()
+		return s.p.placeInProgram()
 	}
 	return pos
 }
@@ -135,11 +135,7 @@ func (s *source) value(v Value) {
 	case Symbol:
 		s.add(rubytext.QuoteSymbol(string(v)))
 	case nilValue, Bool, Int, Float:
-		text, _ := s.t.toS(v)
-		if IsNil(v) {
-			text = "nil"
-		}
-		s.add(text)
+		s.add(scalarText(v))
 	case *Regexp:
 		s.add(v.Inspect())
 	case *Class:
@@ -217,14 +213,14 @@ func (s *source) container(v Value) {
 			s.add(d.text())
 			return
 		}
-		if parts := s.t.durationParts(v); parts.Len() == 1 {
+		if parts := s.p.durationParts(v); parts.Len() == 1 {
 			unit, n := parts.At(0)
 			s.value(n)
 			s.add(".", string(unit.(Symbol)))
 			return
 		}
 		s.ambiguous = true
-		s.add("#<", s.t.in.plainClassOf(v).displayName(), ">")
+		s.add("#<", s.p.in.plainClassOf(v).displayName(), ">")
 	}
 }
 
@@ -289,8 +285,8 @@ func (s *source) pairs(h *Hash) {
 }
 
 // callSource writes a call on a receiver, or without one if recv is nil.
-func (t *Thread) callSource(recv *symbolic.Node, c *Call) *source {
-	s := &source{t: t}
+func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
+	s := &source{p: p}
 	switch {
 	case recv == nil:
 	case c.Name == "!" && len(c.Args) == 0:
@@ -329,21 +325,21 @@ func operatorName(name string) bool {
 }
 
 // sourceOfCall returns the source of a call, with its receiver or as one on self.
-func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
+func (p *paths) sourceOfCall(c *Call, receiver bool) *source {
 	if !receiver {
-		return t.callSource(nil, c)
+		return p.callSource(nil, c)
 	}
 	if u, ok := c.Self.(*Unknown); ok {
-		return t.callSource(&u.Node, c)
+		return p.callSource(&u.Node, c)
 	}
-	recv := source{t: t}
+	recv := source{p: p}
 	recv.value(c.Self)
 	n := symbolic.New(recv.term(), c.Pos)
-	return t.callSource(&n, c)
+	return p.callSource(&n, c)
 }
 
 // unknownCallOf is the result of a call on a known receiver.
-func (t *Thread) unknownCallOf(c *Call) *Unknown {
+func unknownCallOf(c *Call) *Unknown {
 	s := knownCallSource(c)
 	if c.Block != nil {
 		s.ambiguous = true
@@ -392,7 +388,7 @@ func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, a
 		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
 		return &grammar.Str{Pos: part.Start(), Value: b.String()}, err
 	}
-	s := source{t: t}
+	s := source{p: &t.paths}
 	s.value(v)
 	u := s.unknown(part.Start())
 	*ambiguous = *ambiguous || u.Ambiguous()

@@ -4,8 +4,8 @@ import "signalbox/dsl/internal/symbolic"
 
 // truth reports whether u is true: as Options.UnknownAs decides, or as the
 // conditions around the code say. known is false if it is open.
-func (t *Thread) truth(u *Unknown) (yes, known bool) {
-	f := facts{t, u}
+func (p *paths) truth(u *Unknown) (yes, known bool) {
+	f := facts{p, u}
 	if !u.Compound() {
 		is := f.Given(&u.Node)
 		if is == symbolic.Undecided {
@@ -19,23 +19,23 @@ func (t *Thread) truth(u *Unknown) (yes, known bool) {
 
 // The facts are what the running code knows of u and of its parts.
 type facts struct {
-	t *Thread
+	p *paths
 	u *Unknown
 }
 
 func (f facts) Given(n *symbolic.Node) symbolic.Ternary {
-	is := f.t.knownOf(n)
+	is := f.p.knownOf(n)
 	if is == symbolic.Undecided {
-		f.t.used.steps++
+		f.p.used.steps++
 	}
 	return is
 }
 
 func (f facts) Leaf(n *symbolic.Node) symbolic.Ternary {
 	if n != &f.u.Node {
-		return f.t.decided(&Unknown{Node: *n})
+		return f.p.decided(&Unknown{Node: *n})
 	}
-	return f.t.decided(f.u)
+	return f.p.decided(f.u)
 }
 
 // knownOf returns what the conditions around the code say of an expression.
@@ -54,17 +54,22 @@ func (p *paths) knownOf(n *symbolic.Node) symbolic.Ternary {
 // implied is truth without Options.UnknownAs.
 func (p *paths) implied(u *Unknown) (yes, known bool) { return p.knownOf(&u.Node).Bool() }
 
+// DecideBy sets what says how a condition turns out that only the application knows,
+// for code that must take one branch. An error of its own ends the execution; the
+// program cannot rescue it. Without it both branches run, see [Options.UnknownAs].
+func (p *paths) DecideBy(decide func(*Unknown) (bool, error)) { p.decide = decide }
+
 // decided returns what the host says of a value that is made of no others.
-func (t *Thread) decided(u *Unknown) symbolic.Ternary {
-	switch as := t.in.options.UnknownAs; {
-	case t.Decide != nil:
-		yes, err := t.Decide(u) // whose error ends the execution
-		if t.stopped == nil {
-			t.stopped = err
+func (p *paths) decided(u *Unknown) symbolic.Ternary {
+	switch as := p.in.options.UnknownAs; {
+	case p.decide != nil:
+		yes, err := p.decide(u) // whose error ends the execution
+		if p.stopped == nil {
+			p.stopped = err
 		}
 		return symbolic.Of(yes)
 	case as != "":
-		if f := t.in.options.Decided; f != nil && !t.request {
+		if f := p.in.options.Decided; f != nil && !p.request {
 			f(u)
 		}
 		return symbolic.Of(as == "true")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -17,46 +18,46 @@ type Finding struct {
 	// environment, setting, concern, constraint, env, engine, note or gem; those of
 	// package dispatch are request and open-redirect.
 	Kind     string
-	Severity Severity
+	Severity route.Severity
 	Summary  string // one line
 	Detail   string // may be empty
 	Pos      grammar.Pos
 	// Routes are the rows that it is about; empty for what concerns none.
-	Routes []*Route
+	Routes []*route.Route
 	// Expr is the Ruby that it is about, in full: the condition, or the
 	// expression that only the application knows; empty if it is about none.
 	Expr string
 
 	source  string // of what it is about, in full
 	decides string // of a condition: what it or its negation says
-	wants   ShapeKind
+	wants   route.ShapeKind
 	example string
 	names   string
 	twin    string // of a duplicate: where the route before it comes from
 }
 
 // String is "config/routes.rb:12:5: summary".
-func (f Finding) String() string { return Diagnostic{Summary: f.Summary, Pos: f.Pos}.String() }
+func (f Finding) String() string { return route.Diagnostic{Summary: f.Summary, Pos: f.Pos}.String() }
 
 // Check finds everything that is doubtful, sorted by place: routes that no
 // request reaches, conditions that could not be decided, unknown values and
 // words, actions that there are not, concerns that nothing uses.
-func (t *Table) Check() []Finding {
-	all := t.told()
-	shadows, compared := t.shadows()
+func Findings(t *route.Table) []Finding {
+	all := diagnosticFindings(t)
+	shadows, compared := shadowsOf(t)
 	for _, s := range shadows {
 		if !s.Alias {
 			all = append(all, s.finding())
 		}
 	}
 	if !compared {
-		all = append(all, Finding{Kind: FileNote.String(), Severity: Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
+		all = append(all, Finding{Kind: route.FileNote.String(), Severity: route.Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
 	}
-	all = append(all, t.conditionFindings()...)
-	all = append(all, t.objectFindings()...)
-	all = append(all, t.unsetFindings()...)
+	all = append(all, conditionFindings(t)...)
+	all = append(all, objectFindings(t)...)
+	all = append(all, unsetFindings(t)...)
 	for _, c := range t.UnusedConcerns {
-		all = append(all, Finding{Kind: "concern", Severity: Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
+		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
 	}
 	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
@@ -65,10 +66,10 @@ func (t *Table) Check() []Finding {
 }
 
 // told are the diagnostics as findings.
-func (t *Table) told() []Finding {
+func diagnosticFindings(t *route.Table) []Finding {
 	all := make([]Finding, 0, len(t.Diagnostics))
-	lacking := map[string][]*Route{}
-	t.everyRoute(func(r *Route) {
+	lacking := map[string][]*route.Route{}
+	everyRoute(t, func(r *route.Route) {
 		if r.Open != nil {
 			for _, expr := range r.Open.Lacks {
 				lacking[expr] = append(lacking[expr], r)
@@ -80,7 +81,7 @@ func (t *Table) told() []Finding {
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
 			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names,
 		})
-		if d.Kind == UnsetVariable {
+		if d.Kind == route.UnsetVariable {
 			all[len(all)-1].Routes = lacking[d.Expr]
 		}
 	}
@@ -89,7 +90,7 @@ func (t *Table) told() []Finding {
 
 func (s Shadow) finding() Finding {
 	f := Finding{
-		Kind: "shadowed", Severity: Warning, Pos: s.Route.Declared, Routes: []*Route{s.Route, s.By},
+		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared, Routes: []*route.Route{s.Route, s.By},
 		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
 	}
 	if s.Same {
@@ -104,7 +105,7 @@ func (s Shadow) finding() Finding {
 }
 
 // routePlace tells where a route comes from: at config/routes.rb:3.
-func routePlace(r *Route) string {
+func routePlace(r *route.Route) string {
 	switch {
 	case r.Source() == "":
 		return "of the framework"
@@ -118,7 +119,7 @@ func routePlace(r *Route) string {
 func lineOfPos(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
 
 // describe names a route: GET /posts/:id(.:format).
-func describe(r *Route) string {
+func describe(r *route.Route) string {
 	if r.Verb() == "" {
 		return r.Path.String()
 	}
@@ -126,10 +127,10 @@ func describe(r *Route) string {
 }
 
 // conditionFindings tells each undecided condition with its routes.
-func (t *Table) conditionFindings() []Finding {
-	rows := map[dsl.Condition][]*Route{}
+func conditionFindings(t *route.Table) []Finding {
+	rows := map[dsl.Condition][]*route.Route{}
 	var order []dsl.Condition
-	t.everyRoute(func(r *Route) {
+	everyRoute(t, func(r *route.Route) {
 		for _, on := range r.Conditions {
 			shown := on.Shown()
 			if rows[shown] == nil {
@@ -147,7 +148,7 @@ func (t *Table) conditionFindings() []Finding {
 		fact, _ := on.Fact()
 		only := rows[on.Shown()]
 		f := Finding{
-			Kind: conditionalKind, Severity: Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
+			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
 		}
 		if on.Wraps && !said[on.Pos] {
 			f.Detail = "They stand in its block: it may also change their paths, names, modules and constraints."
@@ -170,15 +171,15 @@ func onlyIf(n int, condition string) string {
 
 // objectFindings tells the constraint objects that no file and no setting defines:
 // the rows are exact, but which requests they take, only the application knows.
-func (t *Table) objectFindings() []Finding {
+func objectFindings(t *route.Table) []Finding {
 	type object struct {
 		text string
 		pos  grammar.Pos
 	}
-	rows := map[object][]*Route{}
+	rows := map[object][]*route.Route{}
 	var order []object
 	thread := t.Interp.NewThread()
-	t.everyRoute(func(r *Route) {
+	everyRoute(t, func(r *route.Route) {
 		for _, v := range r.Callables {
 			u, ok := v.(*dsl.Unknown)
 			if !ok {
@@ -204,7 +205,7 @@ func (t *Table) objectFindings() []Finding {
 			what = fmt.Sprintf("%d routes ask ", n)
 		}
 		all = append(all, Finding{
-			Kind: "constraint", Severity: Note, Pos: o.pos, Routes: rows[o], source: o.text,
+			Kind: "constraint", Severity: route.Note, Pos: o.pos, Routes: rows[o], source: o.text,
 			Summary: what + dsl.Brief(o.text) + ", which no file of the application defines",
 			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quote(dsl.Brief(o.text))),
 		})
@@ -213,7 +214,7 @@ func (t *Table) objectFindings() []Finding {
 }
 
 // everyRoute visits the routes of the table and of its engines.
-func (t *Table) everyRoute(f func(*Route)) {
+func everyRoute(t *route.Table, f func(*route.Route)) {
 	for _, t := range t.Tables() {
 		for _, r := range t.Routes {
 			f(r)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -47,7 +48,7 @@ func (e *RouteError) Unwrap() error { return e.cause }
 
 // warn notes something once.
 func (l *loader) warn(pos grammar.Pos, summary, detail string) {
-	l.warnOf(UnknownValue, pos, summary, detail)
+	l.warnOf(route.UnknownValue, pos, summary, detail)
 }
 
 // warnAbout is warn of an unknown value, by its source; format shows it.
@@ -57,7 +58,7 @@ func (l *loader) warnAbout(source string, pos grammar.Pos, format, detail string
 
 // warnPart is warnAbout of a text that holds an unknown value.
 func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail string) {
-	d := l.warning(UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
+	d := l.warning(route.UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
 	d.Source, d.Expr = source, expr
 	l.diagnose(d)
 }
@@ -66,19 +67,19 @@ func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail s
 const isUnknown = "%s is known to the application only"
 
 // warnOf is warn of a certain kind.
-func (l *loader) warnOf(kind DiagnosticKind, pos grammar.Pos, summary, detail string) {
+func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
 	l.diagnose(l.warning(kind, pos, summary, detail))
 }
 
-func (l *loader) warning(kind DiagnosticKind, pos grammar.Pos, summary, detail string) Diagnostic {
-	severity := Warning
+func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) route.Diagnostic {
+	severity := route.Warning
 	if l.quiet {
-		severity = Note
+		severity = route.Note
 	}
-	return Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
+	return route.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
 }
 
-func (l *loader) diagnose(d Diagnostic) {
+func (l *loader) diagnose(d route.Diagnostic) {
 	if d.Source == "" {
 		d.Source = d.Summary
 	}
@@ -136,7 +137,7 @@ func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, u
 			todo = "did you mean `" + near + "`?"
 		}
 	}
-	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
+	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
 		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
 		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -92,7 +93,7 @@ func isText(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, "(eva
 func (l *loader) noteModulesOfWords() {
 	for i := range l.diagnostics {
 		d := &l.diagnostics[i]
-		if d.Kind != UnknownWord || len(l.wordFiles) == 0 {
+		if d.Kind != route.UnknownWord || len(l.wordFiles) == 0 {
 			continue
 		}
 		_, name, _ := strings.Cut(d.Summary, "`")

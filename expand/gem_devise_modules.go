@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/internal/spelling"
 )
 
@@ -155,7 +156,7 @@ func (l *loader) addModule(c *dsl.Call) error {
 	return either(t, args[0], &gemSetting{}, func(name dsl.Value) error {
 		if textOfName(name) == "" {
 			text := unknownText(name)
-			l.warnSetting(text, TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
+			l.warnSetting(text, route.TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			return nil
 		}
 		return eachOption(t, options, moduleOptions, func(options *dsl.Hash) error {
@@ -175,7 +176,7 @@ func (l *loader) addModule(c *dsl.Call) error {
 }
 
 // moduleOptions are the options of add_module that routes depend on.
-var moduleOptions = []gemSetting{{"route", dsl.Nil, TextShape, true}, {"insert_at", dsl.Nil, AnyShape, false}}
+var moduleOptions = []gemSetting{{"route", dsl.Nil, route.TextShape, true}, {"insert_at", dsl.Nil, route.AnyShape, false}}
 
 // groupOfModule reads route:.
 func groupOfModule(module string, options *dsl.Hash) string {

@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Words and classes of gems that are written in Ruby here: what their settings, their
@@ -104,7 +105,7 @@ func TestRubyGems(t *testing.T) {
 				}
 			}
 			for _, d := range table.Diagnostics {
-				if d.Severity == Warning && !strings.Contains(d.Summary, "unused") {
+				if d.Severity == route.Warning && !strings.Contains(d.Summary, "unused") {
 					told = append(told, d.Summary)
 				}
 				if strings.Contains(d.Pos.String(), "(eval") {

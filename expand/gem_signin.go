@@ -4,21 +4,22 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
-func signIn(demand SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func signIn(demand route.SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
 	most := 2
-	if demand == Unauthenticated {
+	if demand == route.Unauthenticated {
 		most = 1
 	}
 	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
 		if len(c.Args) > most {
 			return nil, wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))
 		}
-		condition := &SignIn{Demand: demand}
+		condition := &route.SignIn{Demand: demand}
 		if len(c.Args) > 0 && truthy(c.Args[0]) {
 			scope, err := m.str(c.Args[0])
 			if err != nil {
@@ -45,9 +46,9 @@ func (l *loader) nameScopes() error {
 	if !l.gems.scopeless || l.gems.devise == nil {
 		return nil
 	}
-	s := scopeNames{l: l, named: map[*SignIn]map[string]dsl.Value{}}
+	s := scopeNames{l: l, named: map[*route.SignIn]map[string]dsl.Value{}}
 	for _, set := range l.sets {
-		routes := make([]*Route, 0, len(set.routes))
+		routes := make([]*route.Route, 0, len(set.routes))
 		for _, r := range set.routes {
 			more, err := s.rows(set, r)
 			if err != nil {
@@ -63,13 +64,13 @@ func (l *loader) nameScopes() error {
 // scopeNames names the default scope of the conditions without one.
 type scopeNames struct {
 	l     *loader
-	named map[*SignIn]map[string]dsl.Value // the conditions that were named, by the scope
+	named map[*route.SignIn]map[string]dsl.Value // the conditions that were named, by the scope
 }
 
 // rows gives a route for each scope that the conditions which hold for it leave.
-func (s *scopeNames) rows(set *routeSet, r *Route) (routes []*Route, err error) {
+func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route, err error) {
 	if !slices.ContainsFunc(r.Callables, isScopeless) {
-		return []*Route{r}, nil
+		return []*route.Route{r}, nil
 	}
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
@@ -94,7 +95,7 @@ func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
 		if !isScopeless(v) {
 			continue
 		}
-		condition := SignInOf(v)
+		condition := route.SignInOf(v)
 		if s.named[condition] == nil {
 			s.named[condition] = map[string]dsl.Value{}
 		}
@@ -110,6 +111,6 @@ func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
 
 // isScopeless tells a condition that names no scope.
 func isScopeless(v dsl.Value) bool {
-	s := SignInOf(v)
+	s := route.SignInOf(v)
 	return s != nil && s.Scope == ""
 }

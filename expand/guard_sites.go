@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -27,9 +28,9 @@ type guardSite struct {
 type guarded struct{ sites []guardSite }
 
 // of returns the guards of a route.
-func (g *guarded) of(r *Route, texts *guardTexts) []Guard {
+func (g *guarded) of(r *route.Route, texts *guardTexts) []route.Guard {
 	sites := g.effective(r)
-	guards := make([]Guard, len(sites))
+	guards := make([]route.Guard, len(sites))
 	for i, s := range sites {
 		guards[i] = texts.guard(s)
 	}
@@ -38,9 +39,9 @@ func (g *guarded) of(r *Route, texts *guardTexts) []Guard {
 
 // effective are the sites of what is asked of a request. Of two conditions with one key
 // the inner one holds.
-func (g *guarded) effective(r *Route) []guardSite {
+func (g *guarded) effective(r *route.Route) []guardSite {
 	callables := slices.Clone(r.Callables)
-	if r.Endpoint.Kind == Static {
+	if r.Endpoint.Kind == route.Static {
 		callables = nil
 	}
 	conditions := map[dsl.Value]bool{}
@@ -119,7 +120,7 @@ func (m *Mapper) mayGuard(u *dsl.Unknown, at grammar.Pos) (end func()) {
 }
 
 // guard notes the guards of a route; own and conditions are its own constraints.
-func (m *Mapper) guard(r *Route, own dsl.Value, conditions ...*dsl.Hash) {
+func (m *Mapper) guard(r *route.Route, own dsl.Value, conditions ...*dsl.Hash) {
 	sites := m.scope.guards
 	if own != nil {
 		sites = append(sites[:len(sites):len(sites)], guardSite{value: own, at: m.guardPlace()})
@@ -140,7 +141,7 @@ func (m *Mapper) guard(r *Route, own dsl.Value, conditions ...*dsl.Hash) {
 }
 
 // guardOfGem notes what a gem asks for a route.
-func (m *Mapper) guardOfGem(r *Route, callable dsl.Value, text string) {
+func (m *Mapper) guardOfGem(r *route.Route, callable dsl.Value, text string) {
 	var sites []guardSite
 	if g := m.set.guarded[r]; g != nil {
 		sites = slices.Clip(g.sites)

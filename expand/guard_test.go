@@ -7,11 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // guardLines are the guards of each row that has some.
-func guardLines(table *Table) (lines []string) {
+func guardLines(table *route.Table) (lines []string) {
 	for _, r := range table.Routes {
 		line := r.Path.String()
 		for _, g := range append(table.MountGuards(), r.Guards...) {

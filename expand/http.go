@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A declaration is what one `match` or `get` says about a route, before the
@@ -189,8 +190,8 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
-	told.Source, told.Wants, told.Example = open.Text(), MappingShape, `{to: "pages#home"}`
+	told := m.l.warning(route.UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told.Source, told.Wants, told.Example = open.Text(), route.MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
 		told.Example = `{to: "pages#home", via: get}`
 	}
@@ -414,7 +415,7 @@ func (m *Mapper) verbsOf(via dsl.Value) ([]string, error) {
 			if v == via {
 				example = "get, or [get, post]"
 			}
-			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", TextShape, example)
+			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
 		}
 		s, err := m.str(v)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -168,7 +169,7 @@ func (l *loader) tellUnusable(name string, err error) {
 	}
 	muted, quiet := l.muted, l.quiet
 	l.muted, l.quiet = 0, false
-	l.warnOf(FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
+	l.warnOf(route.FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
 	l.muted, l.quiet = muted, quiet
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -88,7 +89,7 @@ func TestDuplicateNamesTellBothPlaces(t *testing.T) {
 }
 
 // paths lists verb, path and target of the rows.
-func paths(t *Table) string {
+func paths(t *route.Table) string {
 	var b strings.Builder
 	for _, r := range t.Routes {
 		b.WriteString(strings.Join(strings.Fields(r.Name+" "+r.Verb()+" "+r.Path.String()+" "+t.Reqs(r)), " ") + "\n")
@@ -220,20 +221,20 @@ func TestEveryWordIsDocumented(t *testing.T) {
 func TestFilters(t *testing.T) {
 	table := load(t, head+"resources :posts, only: %i[index show]\nnamespace(:admin) { get :stats, to: \"reports#stats\" }\nget \"old\", to: redirect(\"/new\")\nend")
 	for _, tt := range []struct {
-		filter Filter
+		filter route.Filter
 		want   string
 	}{
-		{Filter{Controller: "PostsController"}, "posts post"},
-		{Filter{Controller: "Admin::Reports"}, "admin_stats"},
-		{Filter{Grep: "/posts/1"}, "post"},
-		{Filter{Grep: "stats|old"}, "admin_stats old"},
-		{Filter{Grep: "nothing"}, ""},
-		{Filter{Grep: "p.sts"}, "posts post"},
-		{Filter{Grep: "/posts.format"}, "posts"}, // the path that is asked for
-		{Filter{Grep: "min_stats"}, "admin_stats"},
-		{Filter{Grep: "/posts/" + strings.Repeat("a", 1<<16)}, "post"},
-		{Filter{Grep: "/posts/" + strings.Repeat("a.", 1<<16)}, ""},
-		{Filter{Controller: "(?:)"}, "posts post admin_stats"},
+		{route.Filter{Controller: "PostsController"}, "posts post"},
+		{route.Filter{Controller: "Admin::Reports"}, "admin_stats"},
+		{route.Filter{Grep: "/posts/1"}, "post"},
+		{route.Filter{Grep: "stats|old"}, "admin_stats old"},
+		{route.Filter{Grep: "nothing"}, ""},
+		{route.Filter{Grep: "p.sts"}, "posts post"},
+		{route.Filter{Grep: "/posts.format"}, "posts"}, // the path that is asked for
+		{route.Filter{Grep: "min_stats"}, "admin_stats"},
+		{route.Filter{Grep: "/posts/" + strings.Repeat("a", 1<<16)}, "post"},
+		{route.Filter{Grep: "/posts/" + strings.Repeat("a.", 1<<16)}, ""},
+		{route.Filter{Controller: "(?:)"}, "posts post admin_stats"},
 	} {
 		var b bytes.Buffer
 		if err := table.WriteJSONFiltered(&b, tt.filter); err != nil {
@@ -252,14 +253,14 @@ func TestFilters(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := table.WriteSheet(&b, Filter{Grep: "nothing"}); err != nil {
+	if err := table.WriteSheet(&b, route.Filter{Grep: "nothing"}); err != nil {
 		t.Fatal(err)
 	}
 	const none = "No routes were found for this grep pattern.\nFor more information about routes, see the Rails guide: https://guides.rubyonrails.org/routing.html.\n"
 	if b.String() != none {
 		t.Errorf("got %q", b.String())
 	}
-	if err := table.WriteSheet(io.Discard, Filter{Grep: "("}); err == nil {
+	if err := table.WriteSheet(io.Discard, route.Filter{Grep: "("}); err == nil {
 		t.Error("a broken pattern was accepted")
 	}
 }

@@ -9,14 +9,15 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Paths of which only the application knows a part.
 
 // opened returns what is not known of a route, to be added to.
-func opened(r *Route) *Open {
+func opened(r *route.Route) *route.Open {
 	if r.Open == nil {
-		r.Open = &Open{}
+		r.Open = &route.Open{}
 	}
 	return r.Open
 }
@@ -37,7 +38,7 @@ var regexpCall = regexp.MustCompile(`^Regexp\.(?:new|compile|union)\((?:[^()]|\(
 
 // loosen puts parameters for the parts of a path that stand for what only the
 // application knows.
-func (l *loader) loosen(r *Route, shown string) {
+func (l *loader) loosen(r *route.Route, shown string) {
 	text := r.Path.String()
 	if !l.standsIn(text) {
 		text = shown
@@ -52,7 +53,7 @@ func (l *loader) loosen(r *Route, shown string) {
 			}
 			at += from
 			from = at + len(p)
-			if strings.HasPrefix(text[at:], ":"+LooseName) { // one that stands for another value
+			if strings.HasPrefix(text[at:], ":"+route.LooseName) { // one that stands for another value
 				continue
 			}
 			rest := len(text) - from
@@ -65,14 +66,14 @@ func (l *loader) loosen(r *Route, shown string) {
 		values = append(values, text[at[0]+1:at[1]])
 		text = stretch(text, at[0], at[1]-at[0], len(values)-1)
 	}
-	loose, err := ParsePath(text)
+	loose, err := route.ParsePath(text)
 	if err != nil || values == nil {
 		return
 	}
 	open := opened(r)
 	open.Path = loose
 	for _, v := range values {
-		open.Parts = append(open.Parts, Unsettled{Value: dsl.NewUnknown(v, r.Pos)})
+		open.Parts = append(open.Parts, route.Unsettled{Value: dsl.NewUnknown(v, r.Pos)})
 	}
 }
 
@@ -83,7 +84,7 @@ var placeholderText = regexp.MustCompile(`:[A-Z]\w*(?:\.|::)[^/()]*`)
 // slash if it is a whole segment.
 func stretch(text string, at, length, n int) string {
 	before, after := text[:at], text[at+length:]
-	name := ":" + LooseName + strconv.Itoa(n)
+	name := ":" + route.LooseName + strconv.Itoa(n)
 	if strings.HasSuffix(before, "/") && (after == "" || after[0] == '/' || after[0] == '(') {
 		return strings.TrimSuffix(before, "/") + "(/" + name + ")" + after
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // canonicalAction tells whether an action needs no segment and no prefix of its
@@ -197,6 +198,6 @@ func (m *Mapper) taken(name string) dsl.Value {
 // clashes tells whether a name is taken for good: both routes always exist
 // together. Where a condition decides on one of them, Rails would raise only if
 // it holds.
-func (m *Mapper) clashes(old *Route) bool {
+func (m *Mapper) clashes(old *route.Route) bool {
 	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
 }

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"signalbox/internal/uri"
 	"strings"
 	"testing"
+
+	"signalbox/expand/route"
+	"signalbox/internal/uri"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -41,13 +43,13 @@ func TestPathsAsJourney(t *testing.T) {
 			Path: want.Path, Normalized: mapperPath(want.Path), Escaped: uri.EscapeUnsafe(want.Path),
 		}
 		got.Format = !hasFormat(got.Normalized)
-		p, err := ParsePath(want.Path)
-		var pe *PathError
+		p, err := route.ParsePath(want.Path)
+		var pe *route.PathError
 		if errors.As(err, &pe) {
 			got.Error, got.Message = pe.Class, pe.Message
 		} else {
 			got.Spec, got.Names, got.Required, got.Optional, got.Glob = p.String(), p.Names(), p.Required(), p.Optional(), p.Glob()
-			got.Regexp = (&Route{Path: p, Anchored: true}).Regexp().Source
+			got.Regexp = (&route.Route{Path: p, Anchored: true}).Regexp().Source
 			if tree := p.Tree().String(); tree != p.String() {
 				t.Errorf("%q: the tree prints %q, the path %q", want.Path, tree, p)
 			}
@@ -64,7 +66,7 @@ func FuzzPath(f *testing.F) {
 		f.Add(p.Path)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ParsePath(text)
+		p, err := route.ParsePath(text)
 		if err != nil {
 			return
 		}
@@ -80,12 +82,12 @@ func FuzzPath(f *testing.F) {
 }
 
 // treeParams adds the parameters of a node to a list.
-func treeParams(list []Param, n *Node, optional bool) []Param {
-	if n.Kind == Segment || n.Kind == Glob {
-		return append(list, Param{Name: n.Name(), Optional: optional, Glob: n.Kind == Glob})
+func treeParams(list []route.Param, n *route.Node, optional bool) []route.Param {
+	if n.Kind == route.Segment || n.Kind == route.Glob {
+		return append(list, route.Param{Name: n.Name(), Optional: optional, Glob: n.Kind == route.Glob})
 	}
 	for _, c := range n.Children {
-		list = treeParams(list, c, optional || n.Kind == Group)
+		list = treeParams(list, c, optional || n.Kind == route.Group)
 	}
 	return list
 }
@@ -93,7 +95,7 @@ func treeParams(list []Param, n *Node, optional bool) []Param {
 func BenchmarkParsePath(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := ParsePath("/posts/:post_id/comments/:id/edit(.:format)"); err != nil {
+		if _, err := route.ParsePath("/posts/:post_id/comments/:id/edit(.:format)"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -101,7 +103,7 @@ func BenchmarkParsePath(b *testing.B) {
 
 func TestDeepPaths(t *testing.T) {
 	deep := strings.Repeat("/(a", 100_000)
-	if _, err := ParsePath(deep); err == nil {
+	if _, err := route.ParsePath(deep); err == nil {
 		t.Error("100,000 groups were accepted")
 	}
 }

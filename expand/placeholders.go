@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // What rows show for what only the application knows.
 
 // notePlaceholders finds them; own is the unknown value that is a part of the path.
-func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
+func (m *Mapper) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 	var all []string
 	add := func(exprs ...string) {
 		for _, x := range exprs {
@@ -30,7 +31,7 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 		add(own.Text())
 	}
 	inText := func(text string) {
-		if holdsUnknown(text) {
+		if route.HoldsUnknown(text) {
 			exprs, _ := m.l.placeholdersIn(text, nil)
 			add(exprs...)
 		}
@@ -55,7 +56,7 @@ func (m *Mapper) notePlaceholders(r *Route, own *dsl.Unknown) {
 
 // unknownEndpoint is what only the application knows of an endpoint whose row shows a
 // placeholder.
-func unknownEndpoint(e *Endpoint) []string {
+func unknownEndpoint(e *route.Endpoint) []string {
 	if u, ok := e.App.(*dsl.Unknown); ok && !(isMade(u.Text()) && !isUpperConstant(u.Text())) {
 		return []string{u.Text()}
 	}

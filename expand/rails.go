@@ -10,6 +10,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -140,9 +141,9 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 	if err.Hint != "" {
 		hint = " (" + err.Hint + ")"
 	}
-	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
+	d := l.warning(route.UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
 		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
-	d.Source, d.Wants = when.Text(), DecisionShape
+	d.Source, d.Wants = when.Text(), route.DecisionShape
 	l.diagnose(d)
 }
 
@@ -168,7 +169,7 @@ type receiver func(*dsl.Call) (dsl.Value, error)
 func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c) }
 
 // hostWords lets the host answer everything that a plain object does not.
-func (l *loader) hostWords(name string) bool { return HostWord(l.interp, name) }
+func (l *loader) hostWords(name string) bool { return route.HostWord(l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
 func (l *loader) moduleWords(name string) bool {

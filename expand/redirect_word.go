@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -25,18 +26,18 @@ func (m *Mapper) redirect(c *dsl.Call) (dsl.Value, error) {
 	return m.l.interp.NewObject(m.l.redirectClass, r), nil
 }
 
-func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
+func (m *Mapper) newRedirect(c *dsl.Call) (*route.Redirect, error) {
 	options := c.Keywords
 	args := c.Args
 	if options == nil {
 		options, args = oldOptions(args)
 	}
-	r := &Redirect{Status: dsl.Int(301)}
+	r := &route.Redirect{Status: dsl.Int(301)}
 	if v := take(options, "status"); truthy(v) {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {
-		m.l.unknownAs(m, u, "It is used as a status; the table shows a placeholder.", NumberShape, "302")
+		m.l.unknownAs(m, u, "It is used as a status; the table shows a placeholder.", route.NumberShape, "302")
 	}
 	status, err := m.showOption(r.Status)
 	if err != nil {
@@ -177,7 +178,7 @@ func (l *loader) redirectConst(name string) (dsl.Value, error) {
 }
 
 // redirectOf reads an object of a subclass of Rails' redirects; nil for others.
-func (m *Mapper) redirectOf(o *dsl.Object) (*Redirect, error) {
+func (m *Mapper) redirectOf(o *dsl.Object) (*route.Redirect, error) {
 	if !m.l.interp.IsA(o, redirectModule+"Redirect") {
 		return nil, nil
 	}
@@ -189,7 +190,7 @@ func (m *Mapper) redirectOf(o *dsl.Object) (*Redirect, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Redirect{Status: status}
+	r := &route.Redirect{Status: status}
 	switch b := block.(type) {
 	case *dsl.String:
 		r.Path = b

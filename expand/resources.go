@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A resource is what `resources` or `resource` declares. Rails:
@@ -469,7 +470,7 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 	default:
 		return
 	}
-	m.l.warnOf(UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
+	m.l.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
 		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 

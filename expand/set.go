@@ -5,31 +5,32 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // note sets a value of a map that mostly has none.
-func note[V any](of *map[*Route]V, r *Route, v V) {
+func note[V any](of *map[*route.Route]V, r *route.Route, v V) {
 	if *of == nil {
-		*of = map[*Route]V{}
+		*of = map[*route.Route]V{}
 	}
 	(*of)[r] = v
 }
 
 // A routeSet is a table in the making.
 type routeSet struct {
-	table      *Table
+	table      *route.Table
 	engine     *engine // nil for the application's
-	routes     []*Route
-	named      map[string]*Route
-	earlier    map[*Route]*Route   // the route before of the same name
-	assumed    map[*Route]bool     // drawn for a model that no file shows
-	guarded    map[*Route]*guarded // what may guard a route
-	pathNames  dsl.Var             // a hash: resources_path_names
-	urlOptions dsl.Var             // a hash: default_url_options
-	scope      dsl.Var             // a hash, or nil: default_scope
+	routes     []*route.Route
+	named      map[string]*route.Route
+	earlier    map[*route.Route]*route.Route // the route before of the same name
+	assumed    map[*route.Route]bool         // drawn for a model that no file shows
+	guarded    map[*route.Route]*guarded     // what may guard a route
+	pathNames  dsl.Var                       // a hash: resources_path_names
+	urlOptions dsl.Var                       // a hash: default_url_options
+	scope      dsl.Var                       // a hash, or nil: default_scope
 	appended   *dsl.Array
-	directs    []*Direct
-	resolves   []*Resolve
+	directs    []*route.Direct
+	resolves   []*route.Resolve
 	apiOnly    bool
 	object     *dsl.Object
 	// front is where prepended routes go.
@@ -40,7 +41,7 @@ type routeSet struct {
 }
 
 func (l *loader) newSet(e *engine) *routeSet {
-	set := &routeSet{table: &Table{}, engine: e, named: map[string]*Route{}, guarded: map[*Route]*guarded{}, appended: dsl.NewArray(), apiOnly: l.apiOnly && e == nil}
+	set := &routeSet{table: &route.Table{}, engine: e, named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{}, appended: dsl.NewArray(), apiOnly: l.apiOnly && e == nil}
 	set.urlOptions, set.pathNames = dsl.VarOf(dsl.NewHash(0)), dsl.VarOf(optionsOf("new", "new", "edit", "edit"))
 	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
 	l.sets = append(l.sets, set)
@@ -48,7 +49,7 @@ func (l *loader) newSet(e *engine) *routeSet {
 }
 
 // again returns a copy of a route, with what may guard it.
-func (set *routeSet) again(r *Route) *Route {
+func (set *routeSet) again(r *route.Route) *route.Route {
 	own := *r
 	if g := set.guarded[r]; g != nil {
 		set.guarded[&own] = g
@@ -68,7 +69,7 @@ func (set *routeSet) append(c *dsl.Call) {
 
 // mounts tells whether the set has a mount of an engine.
 func (set *routeSet) mounts(other *routeSet) bool {
-	return slices.ContainsFunc(set.routes, func(r *Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
+	return slices.ContainsFunc(set.routes, func(r *route.Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
 }
 
 // finish fills the set's table.
@@ -102,7 +103,7 @@ func (set *routeSet) finish(l *loader) {
 
 // placeConditions gives the conditions that the sources of gems ask the place of the
 // word.
-func placeConditions(r *Route) {
+func placeConditions(r *route.Route) {
 	inText := func(c dsl.Condition) bool { return isText(c.Pos) }
 	if !slices.ContainsFunc(r.Conditions, inText) {
 		return
@@ -118,9 +119,9 @@ func placeConditions(r *Route) {
 // routesPerBlock is how many routes are made room for at once.
 const routesPerBlock = 32
 
-func (m *Mapper) newRoute() *Route {
+func (m *Mapper) newRoute() *route.Route {
 	if len(m.routes) == 0 {
-		m.routes = make([]Route, routesPerBlock)
+		m.routes = make([]route.Route, routesPerBlock)
 	}
 	r := &m.routes[0]
 	m.routes = m.routes[1:]
@@ -132,7 +133,7 @@ const routeBytes = 400
 
 // record is RouteSet#add_route. Of a row of which no file tells whether it exists,
 // another one's name tells that it does not: Rails would refuse it.
-func (m *Mapper) record(r *Route, name string) error {
+func (m *Mapper) record(r *route.Route, name string) error {
 	if m.assuming && name != "" {
 		return m.whether(m.taken(name), nil, func() error { return m.put(r, name) })
 	}
@@ -140,7 +141,7 @@ func (m *Mapper) record(r *Route, name string) error {
 }
 
 // put adds a route to the set.
-func (m *Mapper) put(r *Route, name string) error {
+func (m *Mapper) put(r *route.Route, name string) error {
 	m.t.Made(routeBytes + len(r.Path.String()) + len(name))
 	r.Name, r.Pos, r.Declared, r.Conditions, r.UsedAt = name, m.recorded, m.pos, m.conditions(), m.user
 	if name != "" && !validName(name) && m.l.standsIn(name) {
@@ -192,7 +193,7 @@ func (m *Mapper) put(r *Route, name string) error {
 
 // yieldName takes an assumed row that has the name of a certain one out of the table,
 // where that one is there.
-func (m *Mapper) yieldName(old *Route) {
+func (m *Mapper) yieldName(old *route.Route) {
 	if m.t.EvalConds(old.Conditions) == dsl.False {
 		return
 	}
@@ -201,7 +202,7 @@ func (m *Mapper) yieldName(old *Route) {
 		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.all().Not()))
 		return
 	}
-	m.set.routes = slices.DeleteFunc(m.set.routes, func(r *Route) bool { return r == old })
+	m.set.routes = slices.DeleteFunc(m.set.routes, func(r *route.Route) bool { return r == old })
 	if m.set.named[old.Name] == old {
 		delete(m.set.named, old.Name)
 	}
@@ -214,7 +215,7 @@ const nameTaken = "Invalid route name, already in use: '%s' \n" +
 	"https://guides.rubyonrails.org/routing.html#restricting-the-routes-created"
 
 // claim gives a route its name.
-func (m *Mapper) claim(r *Route, name string) error {
+func (m *Mapper) claim(r *route.Route, name string) error {
 	if !validName(name) {
 		return dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)
 	}

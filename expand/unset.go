@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -179,11 +180,11 @@ func (l *loader) holds(v dsl.Value) bool {
 }
 
 // unsetVariables are what was noted, in order.
-func (l *loader) unsetVariables() []Variable {
+func (l *loader) unsetVariables() []route.Variable {
 	l.noteUnsetConstants()
-	all := make([]Variable, 0, len(l.variables.missing))
+	all := make([]route.Variable, 0, len(l.variables.missing))
 	for name, places := range l.variables.missing {
-		v := Variable{Name: name}
+		v := route.Variable{Name: name}
 		for at := range places {
 			v.Places = append(v.Places, at)
 		}
@@ -192,23 +193,23 @@ func (l *loader) unsetVariables() []Variable {
 		})
 		all = append(all, v)
 	}
-	slices.SortFunc(all, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b route.Variable) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 
 // unsetFindings tell the variables that count as unset; of those whose text is
 // missing in the table, a diagnostic tells.
-func (t *Table) unsetFindings() []Finding {
+func unsetFindings(t *route.Table) []Finding {
 	missing := map[string]bool{}
 	for _, d := range t.Diagnostics {
-		missing[d.Expr] = missing[d.Expr] || d.Kind == UnsetVariable
+		missing[d.Expr] = missing[d.Expr] || d.Kind == route.UnsetVariable
 	}
 	var all []Finding
 	for _, v := range t.Unset {
 		for _, at := range v.Places {
 			if expr := unsetText(v.Name); !missing[expr] {
 				all = append(all, Finding{
-					Kind: UnsetVariable.String(), Severity: Note, Pos: at, Expr: expr, Summary: countsAsUnset(expr),
+					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr, Summary: countsAsUnset(expr),
 					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + SettingsFile + ".",
 				})
 			}
@@ -291,7 +292,7 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 			_, given = l.given(expr)
 		}
 		if !given {
-			d := l.warning(UnsetVariable, at, countsAsUnset(expr), "Its text is missing in "+in+".")
+			d := l.warning(route.UnsetVariable, at, countsAsUnset(expr), "Its text is missing in "+in+".")
 			if d.Source, d.Expr = expr, expr; expr == "" {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}

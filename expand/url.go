@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Params are the named parameters and options of a helper, or default options
@@ -46,7 +47,7 @@ type Helpers struct {
 //
 // A value among the options that cannot be a parameter is an error of every
 // later call. Rails: default_url_options of a controller or mailer.
-func New(table *Table, defaults Params) *Helpers {
+func New(table *route.Table, defaults Params) *Helpers {
 	t := helpersOf(table)
 	if len(defaults) == 0 {
 		return t.bare
@@ -66,7 +67,7 @@ func (t *tableHelpers) withDefaults(options *dsl.Hash) *Helpers {
 // ForController returns helpers as controllers have them while they answer a request, see
 // [Helpers.ForRequest]: with the default_url_options that the configuration gives all of
 // them.
-func ForController(table *Table, request, recall Params) *Helpers {
+func ForController(table *route.Table, request, recall Params) *Helpers {
 	t := helpersOf(table)
 	u := t.bare
 	if t.ControllerURLOptions.Len() > 0 {
@@ -269,7 +270,7 @@ const giveValue = ": give it a value in " + SettingsFile + ", with --set or with
 
 // unknownHelper is the error of the helpers of a route whose path or name holds what
 // only the application knows; nil for others.
-func unknownHelper(r *Route) error {
+func unknownHelper(r *route.Route) error {
 	unknown := r.HelperPlaceholders()
 	if len(unknown) == 0 {
 		return nil

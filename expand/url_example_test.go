@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // Records of the examples.
@@ -15,7 +16,7 @@ type (
 	Comment struct{ ID int }
 )
 
-func exampleTable() *expand.Table {
+func exampleTable() *route.Table {
 	table, err := expand.Load("testdata/urls", expand.Options{})
 	if err != nil {
 		log.Fatal(err)

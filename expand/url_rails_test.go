@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -92,7 +93,7 @@ func goParams(m map[string]any) Params {
 }
 
 // answer asks the question.
-func (q urlQuestion) answer(table *Table) (string, error) {
+func (q urlQuestion) answer(table *route.Table) (string, error) {
 	helpers := New(table, goParams(q.Defaults))
 	if q.On == "request" {
 		helpers = helpers.ForRequest(goParams(q.Request), goParams(q.Recall))
@@ -119,7 +120,7 @@ func (q urlQuestion) answer(table *Table) (string, error) {
 	return helpers.URLFor(args...)
 }
 
-func (q urlQuestion) check(t *testing.T, table *Table) {
+func (q urlQuestion) check(t *testing.T, table *route.Table) {
 	t.Helper()
 	got, err := q.answer(table)
 	want := q
@@ -144,7 +145,7 @@ func plainQuotes(s string) string { return strings.ReplaceAll(s, "`", "'") }
 // TestURLsAsRails compares calls of all forms with the answers of real Rails.
 func TestURLsAsRails(t *testing.T) {
 	app := urlsTable(t)
-	tables := map[string]*Table{"app": app, "blog": app.Named("blog").Endpoint.Table}
+	tables := map[string]*route.Table{"app": app, "blog": app.Named("blog").Endpoint.Table}
 	for _, name := range []string{"optional", "defaults"} {
 		table, err := Load("testdata/urls/config/"+name+".rb", Options{})
 		if err != nil {
@@ -161,7 +162,7 @@ func TestURLsAsRails(t *testing.T) {
 	}
 }
 
-func urlsTable(t testing.TB) *Table {
+func urlsTable(t testing.TB) *route.Table {
 	t.Helper()
 	table, err := Load("testdata/urls", Options{})
 	if err != nil {

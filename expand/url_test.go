@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 type (
@@ -312,7 +313,7 @@ func TestMountedHelpers(t *testing.T) {
 		end`)
 	blog := table.Named("blog").Endpoint.Table
 	for _, c := range []struct {
-		table      *Table
+		table      *route.Table
 		name, want string
 		args       []any
 	}{

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // custom calls the block of `direct` or `resolve` and gives the URL it names; as
@@ -96,7 +97,7 @@ func (t *tableHelpers) answers(name string) bool {
 }
 
 // mounted returns the routes of the engine that is mounted by that name.
-func (t *tableHelpers) mounted(name string) *Table {
+func (t *tableHelpers) mounted(name string) *route.Table {
 	if r := t.Names[name]; r != nil {
 		return r.Endpoint.Table
 	}
@@ -182,7 +183,7 @@ func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
 }
 
 // of gives the same options for the routes of another table.
-func (u *Helpers) of(t *Table) *Helpers {
+func (u *Helpers) of(t *route.Table) *Helpers {
 	return &Helpers{table: helpersOf(t), options: u.options, defaults: u.defaults}
 }
 

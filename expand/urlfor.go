@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // reservedOptions do not name parts of a path. Rails: RouteSet::RESERVED_OPTIONS.
@@ -130,7 +131,7 @@ func (c *urlCall) ownScriptName(options *dsl.Hash) (dsl.Value, error) {
 }
 
 // lastMount is the mount of an engine that holds, as in Rails; nil without.
-func lastMount(t *Table) *Mount {
+func lastMount(t *route.Table) *route.Mount {
 	if n := len(t.Mounts); n > 0 {
 		return &t.Mounts[n-1]
 	}
@@ -139,7 +140,7 @@ func lastMount(t *Table) *Mount {
 
 // mountedAt is the path of an engine's mount, whose parts it takes out of the
 // options.
-func (c *urlCall) mountedAt(m *Mount, options *dsl.Hash) (dsl.Value, error) {
+func (c *urlCall) mountedAt(m *route.Mount, options *dsl.Hash) (dsl.Value, error) {
 	prefix := dsl.NewHash(2)
 	for _, key := range helpersOf(m.Table).helperOf(m.Route).keys {
 		if v, ok := options.Delete(key); ok {

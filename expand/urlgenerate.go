@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // generate finds the route that options name and gives its path, with the
@@ -312,13 +313,13 @@ func (h *helper) score(supplied map[string]bool) int {
 
 // An actionIndex finds the routes of a controller's action.
 type actionIndex struct {
-	routes map[[2]string][]*Route
+	routes map[[2]string][]*route.Route
 	// others do not require both.
-	others []*Route
+	others []*route.Route
 }
 
 func (t *tableHelpers) indexActions() *actionIndex {
-	x := &actionIndex{routes: map[[2]string][]*Route{}}
+	x := &actionIndex{routes: map[[2]string][]*route.Route{}}
 	for _, r := range t.Routes {
 		controller, ok1 := requiredText(r, controllerKey)
 		action, ok2 := requiredText(r, actionKey)
@@ -332,7 +333,7 @@ func (t *tableHelpers) indexActions() *actionIndex {
 }
 
 // requiredText gives a default that generated paths must agree with.
-func requiredText(r *Route, key dsl.Value) (string, bool) {
+func requiredText(r *route.Route, key dsl.Value) (string, bool) {
 	s, ok := option(r.Defaults, key).(*dsl.String)
 	if !ok || pathParam(r.Path, key) || !slices.Contains(r.RequiredDefaults, key) {
 		return "", false
@@ -341,8 +342,8 @@ func requiredText(r *Route, key dsl.Value) (string, bool) {
 }
 
 // with gives the routes that options may mean, in the order of the table.
-func (x *actionIndex) with(options *dsl.Hash) []*Route {
-	var routes []*Route
+func (x *actionIndex) with(options *dsl.Hash) []*route.Route {
+	var routes []*route.Route
 	controller, ok1 := option(options, controllerKey).(*dsl.String)
 	action, ok2 := option(options, actionKey).(*dsl.String)
 	if ok1 && ok2 {
@@ -352,6 +353,6 @@ func (x *actionIndex) with(options *dsl.Hash) []*Route {
 		return routes
 	}
 	routes = append(routes[:len(routes):len(routes)], x.others...)
-	slices.SortFunc(routes, func(a, b *Route) int { return a.Index - b.Index })
+	slices.SortFunc(routes, func(a, b *route.Route) int { return a.Index - b.Index })
 	return routes
 }

@@ -8,11 +8,12 @@ import (
 	"sync/atomic"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // tableHelpers is a table with what its helpers remember.
 type tableHelpers struct {
-	*Table
+	*route.Table
 	bare        *Helpers   // without options
 	callClass   *dsl.Class // of the self of blocks
 	recordClass *dsl.Class // of Go's records
@@ -20,12 +21,12 @@ type tableHelpers struct {
 	namings     sync.Map   // name of a model to *naming
 	namingCount atomic.Int64
 	byAction    func() *actionIndex
-	directs     func() map[string]*Direct
+	directs     func() map[string]*route.Direct
 	names       func() []string
 }
 
 // helpersOf returns the helpers of a table, which it makes once.
-func helpersOf(table *Table) *tableHelpers {
+func helpersOf(table *route.Table) *tableHelpers {
 	return table.Keep(func() any {
 		t := &tableHelpers{Table: table}
 		t.bare = &Helpers{table: t}
@@ -42,7 +43,7 @@ func helpersOf(table *Table) *tableHelpers {
 
 // Names lists the helpers of a table by name, each without _path or _url: the names
 // of routes and those that `direct` defines.
-func Names(table *Table) []string { return slices.Clone(helpersOf(table).names()) }
+func Names(table *route.Table) []string { return slices.Clone(helpersOf(table).names()) }
 
 func (t *tableHelpers) listHelpers() []string {
 	names := make([]string, 0, len(t.Names)+len(t.Directs))
@@ -58,8 +59,8 @@ func (t *tableHelpers) listHelpers() []string {
 
 // indexDirects gives the `direct` of each name that is no route's: of the two,
 // what was defined last holds.
-func (t *tableHelpers) indexDirects() map[string]*Direct {
-	all := make(map[string]*Direct, len(t.Directs))
+func (t *tableHelpers) indexDirects() map[string]*route.Direct {
+	all := make(map[string]*route.Direct, len(t.Directs))
 	for _, d := range t.Directs {
 		if r := t.Names[d.Name]; r == nil || r.Index < d.After {
 			all[d.Name] = d
@@ -69,7 +70,7 @@ func (t *tableHelpers) indexDirects() map[string]*Direct {
 }
 
 // direct gives the block behind a helper; nil if it is a route's.
-func (t *tableHelpers) direct(name string) *Direct {
+func (t *tableHelpers) direct(name string) *route.Direct {
 	if len(t.Directs) == 0 {
 		return nil
 	}
@@ -81,7 +82,7 @@ func (t *tableHelpers) direct(name string) *Direct {
 // A helper is what is known about generating the path of one route. Rails:
 // UrlHelper and OptimizedUrlHelper.
 type helper struct {
-	route    *Route
+	route    *route.Route
 	name     string
 	format   *pathFormat
 	parts    []dsl.Value // of the path, in order; a name may occur twice
@@ -99,7 +100,7 @@ type helper struct {
 }
 
 // helperOf compiles the helper of a route, once.
-func (t *tableHelpers) helperOf(r *Route) *helper {
+func (t *tableHelpers) helperOf(r *route.Route) *helper {
 	if h, ok := t.helpers.Load(r); ok {
 		return h.(*helper)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // The routes of records: polymorphic_url(@post) is post_url(@post), or posts_url
@@ -163,7 +164,7 @@ func (b *polymorph) ofRecord(v dsl.Value) (string, []dsl.Value, error) {
 }
 
 // resolution gives what `resolve` tells about a record's model; nil if nothing.
-func (c *urlCall) resolution(v dsl.Value) (*Resolve, error) {
+func (c *urlCall) resolution(v dsl.Value) (*route.Resolve, error) {
 	if len(c.table.Resolves) == 0 {
 		return nil, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -254,7 +255,7 @@ func (t *tableHelpers) recordWords(name string) bool {
 	case "call":
 		return false
 	}
-	return HostWord(t.Interp, name)
+	return route.HostWord(t.Interp, name)
 }
 
 // isRecord reports whether a value stands for a record of Go, or for the names of a model.

@@ -14,6 +14,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -101,7 +102,7 @@ func (c *command) report(err error) int {
 	var (
 		usage  *usageError
 		file   *fileError
-		filter *expand.FilterError
+		filter *route.FilterError
 	)
 	switch {
 	case err == nil:

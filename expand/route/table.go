@@ -1,4 +1,4 @@
-package expand
+package route
 
 import (
 	"cmp"
@@ -152,7 +152,7 @@ func (t *Table) Reqs(r *Route) string {
 // shownPath is the path of a route on one line, the unknown values in it brief.
 func (t *Table) shownPath(r *Route) string {
 	text := r.Path.String()
-	if !holdsUnknown(text) || text == dsl.Brief(text) {
+	if !HoldsUnknown(text) || text == dsl.Brief(text) {
 		return text
 	}
 	var long []string

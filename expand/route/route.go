@@ -1,4 +1,4 @@
-package expand
+package route
 
 import (
 	"slices"
@@ -132,7 +132,7 @@ func (r *Route) Wrapped() bool {
 func (r *Route) Placeholders() []string { return slices.Clone(r.open().Placeholders) }
 
 // HelperPlaceholders are those of Placeholders that stand in the route's path or name,
-// so that its helpers give no path: [Table.Path] returns an error that names them.
+// so that its helpers give no path: they return an error that names them.
 func (r *Route) HelperPlaceholders() []string {
 	open := r.open()
 	return slices.Clone(open.Placeholders[:open.InHelper])
@@ -248,7 +248,7 @@ func (r *Route) part(name string) string {
 // holdsUnknown tells whether a text was made of a value that only the
 // application knows: interpolation writes it as `:Settings.prefix`. No other
 // segment begins with a capital and goes on with `.` or `::`.
-func holdsUnknown(s string) bool {
+func HoldsUnknown(s string) bool {
 	for {
 		i := strings.IndexByte(s, ':')
 		if i < 0 || i+1 == len(s) {

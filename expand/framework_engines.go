@@ -68,11 +68,11 @@ func (f *framework) mailbox(m *Mapper) error {
 		ingress := func(v []string, path, action, name string) frameworkRoute {
 			return frameworkRoute{v, "/" + name + "/inbound_emails" + path, name + "/inbound_emails#" + action, "rails_" + name + "_inbound_emails"}
 		}
-		check := ingress(verbGet, "", "health_check", "mandrill")
-		check.as = "rails_mandrill_inbound_health_check"
+		health := ingress(verbGet, "", "health_check", "mandrill")
+		health.as = "rails_mandrill_inbound_health_check"
 		return m.listed(
 			ingress(verbPost, "", "create", "postmark"), ingress(verbPost, "", "create", "relay"), ingress(verbPost, "", "create", "sendgrid"),
-			check, ingress(verbPost, "", "create", "mandrill"), ingress(verbPost, "/mime", "create", "mailgun"))
+			health, ingress(verbPost, "", "create", "mandrill"), ingress(verbPost, "/mime", "create", "mailgun"))
 	})
 	if err != nil {
 		return err

@@ -26,8 +26,8 @@ var limits = map[string]int{
 var debts = map[string]int{
 	"dsl: lines":             28_778,
 	"dsl: files":             117,
-	"expand: lines":          29_300,
-	"expand: files":          123,
+	"expand: lines":          26_850,
+	"expand: files":          112,
 	"expand.loader: methods": 266,
 	"expand.loader: fields":  68,
 	"expand.Mapper: methods": 193,

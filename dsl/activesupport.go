@@ -122,7 +122,7 @@ var concernMethods = methodTable{
 		}
 		k, _ := m.consts["ClassMethods"].(*Class)
 		if k == nil {
-			k = c.t.countClass(&Class{name: c.t.in.qualified(m, "ClassMethods"), module: true})
+			k = c.t.countClass(&Class{module: true})
 			c.t.in.constSet(m, "ClassMethods", k)
 		}
 		return check(c.t.classExec(k, c.Block, []Value{k}))

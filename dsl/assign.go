@@ -73,9 +73,6 @@ func (e *env) constTarget(x *grammar.Const) (func(Value) error, error) {
 		scope = c
 	}
 	return func(v Value) error {
-		if c, ok := v.(*Class); ok && c.name == "" {
-			c.name = t.in.qualified(scope, x.Name)
-		}
 		t.defineConst(scope, x.Name, v)
 		return nil
 	}, nil

@@ -9,5 +9,6 @@ var sources embed.FS
 func derived(class string) methodTable { return derivedFrom(sources, "core", class) }
 
 func init() {
+	Register(Type{Name: "Primitive", Functions: derived("Primitive")})
 	Register(Type{Name: "Object", Methods: derived("Object")}, Type{Name: "Exception", Methods: derived("Exception")})
 }

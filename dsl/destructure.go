@@ -275,7 +275,7 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 		if !ok || k == nil || !isKeyParam(ps, string(name)) {
 			continue
 		}
-		with, without := t.cloneHash(kw), t.cloneHash(kw)
+		with, without := t.CloneHash(kw), t.CloneHash(kw)
 		with.Set(key, k.yes)
 		without.Delete(key)
 		return t.fork(k.when,

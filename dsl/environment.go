@@ -287,7 +287,7 @@ func envToH(c *Call) Value {
 	if c.Block != nil {
 		return c.onHash()
 	}
-	h := c.lackingAll(c.t.cloneHash(envHash(c)))
+	h := c.lackingAll(c.t.CloneHash(envHash(c)))
 	if env := *c; c.t.request {
 		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
 			env.t = c.t
@@ -384,7 +384,7 @@ func envReplace(c *Call) Value {
 // envChange is a method of the hash that returns ENV, or nil where it changed
 // nothing.
 func envChange(c *Call) Value {
-	before := c.t.cloneHash(envHash(c))
+	before := c.t.CloneHash(envHash(c))
 	v := c.onHash(c.Args...)
 	if c.Name == "clear" {
 		c.takeAway(Nil)

@@ -357,8 +357,8 @@ func (m *meter) remove(h *Hash, key Value) (Value, bool) {
 	return v, ok
 }
 
-// cloneHash copies a hash.
-func (m *meter) cloneHash(h *Hash) *Hash {
+// CloneHash copies a hash, and counts the copy.
+func (m *meter) CloneHash(h *Hash) *Hash {
 	*m.used.memory += memoryOf(h)
 	m.looked(h.Len())
 	return h.Clone()
@@ -373,9 +373,6 @@ func (m *meter) NewHash(n int) *Hash {
 	}
 	return NewHash(n)
 }
-
-// CloneHash copies a hash, and counts the copy.
-func (m *meter) CloneHash(h *Hash) *Hash { return m.cloneHash(h) }
 
 // memoryOf is what a hash takes.
 func memoryOf(h *Hash) int {

@@ -115,7 +115,7 @@ func eachPair[F visitPair](c *Call, h *Hash, f F) {
 		if len(h.keys) != len(keys) || &h.keys[0] != &keys[0] {
 			steps := 0
 			at, steps = h.find(k)
-			c.t.used.steps += steps
+			c.t.Worked(steps)
 			if at < 0 {
 				continue
 			}
@@ -142,7 +142,7 @@ func hashPut(c *Call, h *Hash, k, v Value) {
 // indifferentKey is how an indifferent hash hands a key to blocks.
 func indifferentKey(h *Hash, k Value) Value {
 	if y, ok := k.(Symbol); ok && h.indifferent {
-		return &String{s: string(y), frozen: true}
+		return NewFrozenString(string(y))
 	}
 	return k
 }
@@ -316,9 +316,9 @@ func hashBlockPair(c *Call, out *Hash, v Value) {
 
 // plainHash is an ordinary hash with h's pairs and default.
 func plainHash(c *Call, h *Hash) *Hash {
-	out := c.t.cloneHash(h)
+	out := c.t.CloneHash(h)
 	out.indifferent = false
-	c.t.used.steps += out.reindex()
+	c.t.Worked(out.reindex())
 	return out
 }
 

@@ -52,7 +52,7 @@ func hashReplace(c *Call) Value {
 }
 
 func hashMerge(c *Call) Value {
-	out := c.t.cloneHash(selfHash(c))
+	out := c.t.CloneHash(selfHash(c))
 	mergeInto(c, out)
 	return out
 }

@@ -136,7 +136,7 @@ func optionMergerCall(c *Call) Value {
 	if options == nil {
 		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
 	}
-	merged, keywords := c.t.cloneHash(options), c.Keywords
+	merged, keywords := c.t.CloneHash(options), c.Keywords
 	last, ok := c.arg(len(c.Args) - 1).(*Hash)
 	if ok = ok && keywords == nil; ok {
 		args, keywords = args[:len(args)-1], last
@@ -156,11 +156,11 @@ var orderedOptionsMethods = methodTable{
 	"[]":         fn(1, func(c *Call) Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
 	"[]=":        fn(2, func(c *Call) Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
 	"initialize_copy": fn(1, func(c *Call) Value {
-		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
+		c.Self.(*Object).data = c.t.CloneHash(optionsHash(c))
 		return Nil
 	}),
-	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
-	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"to_h":    fn(0, func(c *Call) Value { return c.t.CloneHash(optionsHash(c)) }),
+	"to_hash": fn(0, func(c *Call) Value { return c.t.CloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
 		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
 	}).is(showsParts),

@@ -206,6 +206,7 @@ func (in *Interp) ownConst(t *Thread, c *Class, name string) (Value, bool) {
 // program are kept apart, as the program may be frozen.
 func (t *Thread) defineConst(c *Class, name string, v Value) {
 	if t.reads && !c.library {
+		t.in.nameClass(c, name, v)
 		t.in.library.fresh[t.in.qualified(c, name)] = v
 		return
 	}

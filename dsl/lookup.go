@@ -313,7 +313,16 @@ func (in *Interp) define(c *Class, m *Method) {
 
 // ---- constants
 
+// nameClass names a class that has no name yet after its first constant.
+func (in *Interp) nameClass(c *Class, name string, v Value) {
+	if k, ok := v.(*Class); ok && k.name == "" {
+		k.name = in.qualified(c, name)
+	}
+}
+
+// constSet sets a constant of c.
 func (in *Interp) constSet(c *Class, name string, v Value) {
+	in.nameClass(c, name, v)
 	in.save(c)
 	if c.consts == nil {
 		c.consts = map[string]Value{}

@@ -169,6 +169,9 @@ func (m *meter) countClass(c *Class) *Class {
 	return c
 }
 
+// newClassBelow makes a class that has no name yet.
+func (m *meter) newClassBelow(super *Class) *Class { return m.countClass(&Class{super: super}) }
+
 // countProc counts a proc that Go code made, with the values that it holds.
 func (m *meter) countProc(p *Proc) *Proc {
 	*m.used.memory += sizeProc + sizeElement*len(p.holds)
@@ -233,6 +236,9 @@ func (m *meter) setText(s *String, text string) {
 	s.s, s.own = text, true
 	s.encoding = s.encoding.carried(len(text))
 }
+
+// narrow leaves the bytes of a string's text from lo to hi, which it may share.
+func (s *String) narrow(lo, hi int) { s.s, s.own = s.s[lo:hi], false }
 
 // ---- texts that grow
 

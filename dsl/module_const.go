@@ -41,9 +41,6 @@ func moduleConstSet(c *Call) Value {
 		panic(c.exception("NameError", "wrong constant name %s", name))
 	}
 	scope := c.Self.(*Class)
-	if k, ok := c.Args[1].(*Class); ok && k.name == "" {
-		k.name = c.t.in.qualified(scope, name)
-	}
 	c.t.in.constSet(scope, name, c.Args[1])
 	return c.Args[1]
 }

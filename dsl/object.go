@@ -364,7 +364,7 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 		a.frozen = clone && v.frozen
 		return a, nil
 	case *Hash:
-		h := t.cloneHash(v)
+		h := t.CloneHash(v)
 		h.frozen = clone && v.frozen
 		return h, nil
 	case *Object:
@@ -414,7 +414,7 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 func (m *meter) copyHeld(held any) any {
 	switch held := held.(type) {
 	case *Hash:
-		return m.cloneHash(held)
+		return m.CloneHash(held)
 	case *members:
 		return &members{m.copyOf(held.values).Elems}
 	}

@@ -422,7 +422,7 @@ func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
 	if !p.NoRest && (p.Rest == nil || p.Rest.Name == "") {
 		return true, nil
 	}
-	left := m.t.cloneHash(h)
+	left := m.t.CloneHash(h)
 	for _, pair := range p.Pairs {
 		m.t.remove(left, Symbol(pair.Key))
 	}

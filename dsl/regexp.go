@@ -18,7 +18,7 @@ func (p *paths) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
 // charged makes a match within the steps that p has left.
 func (p *paths) charged(r *Regexp, s string, find func(*regex.Budget) ([]int, error)) (*MatchData, error) {
 	var spans []int
-	err := p.within(func(b *regex.Budget) (err error) {
+	err := p.matchWithin(func(b *regex.Budget) (err error) {
 		spans, err = find(b)
 		return err
 	})

@@ -151,10 +151,10 @@ func (m *derivedMethod) run(c *Call) Value {
 
 // Primitive holds what the methods in core call of Go, and what they have in common.
 func init() {
-	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: with(derived("Primitive"), methodTable{
+	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: methodTable{
 		"int": fn(1, intOf).is(opaque),
 		"is?": fn(2, isOf).is(opaque),
-	})})
+	}})
 }
 
 // isOf reports whether a value is of a class. One that only the application knows is of none.

@@ -107,7 +107,7 @@ func setElems(c *Call, v Value) []Value {
 	case *Array, *Hash, *Range:
 		return valuesOf(c, v)
 	}
-	if o, ok := v.(*Object); ok && c.t.isA(o, c.Interp().classes.enumerable) {
+	if o, ok := v.(*Object); ok && c.t.isA(o, c.Interp().Type("Enumerable")) {
 		return valuesOf(c, v)
 	}
 	panic(c.exception("ArgumentError", "value must be enumerable"))
@@ -203,7 +203,7 @@ func setToA(c *Call) Value {
 }
 
 func setDup(c *Call) Value {
-	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{c.t.cloneHash(selfSet(c))})
+	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{c.t.CloneHash(selfSet(c))})
 }
 
 func setMerge(c *Call) Value {

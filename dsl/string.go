@@ -74,9 +74,9 @@ func selfString(c *Call) *String {
 		return s
 	}
 	if y, ok := c.Self.(Symbol); ok {
-		return &String{s: string(y), frozen: true}
+		return NewFrozenString(string(y))
 	}
-	return &String{frozen: true}
+	return NewFrozenString("")
 }
 
 // wholeText is the receiver's text, for a method that takes all of it apart.
@@ -153,7 +153,7 @@ func stringNew(c *Call) Value {
 	if len(c.Args) == 1 {
 		text = c.text(0)
 	}
-	if class, ok := c.Self.(*Class); ok && class != c.t.in.classes.str {
+	if class, ok := c.Self.(*Class); ok && class != c.Interp().Type("String") {
 		return c.t.newObject(class, c.t.substring(text))
 	}
 	made := c.t.substring(text)
@@ -191,10 +191,7 @@ func repeatSize(c *Call, size, n int) {
 	if size == 0 {
 		return
 	}
-	if most := c.t.limits.StringSize; n > most {
-		c.TextSize(n)
-		return
-	}
+	c.TextSize(n)
 	c.TextSize(size * n)
 }
 

@@ -50,7 +50,9 @@ var encodingNames = []string{"UTF-8", "US-ASCII", "ASCII-8BIT", "ISO-8859-1", "U
 // setupEncodings makes the constants of the class Encoding.
 func setupEncodings(in *Interp, class *Class) {
 	for _, name := range encodingNames {
-		in.constSet(class, encodingConstant(name), &Object{class: class, data: encodingData(name), frozen: true})
+		e := in.NewObject(class, nil)
+		e.data, e.frozen = encodingData(name), true
+		in.constSet(class, encodingConstant(name), e)
 	}
 	class.consts["BINARY"] = class.consts["ASCII_8BIT"]
 	class.consts["ASCII"] = class.consts["US_ASCII"]
@@ -256,7 +258,7 @@ func normalForm(c *Call) norm.Form {
 
 // normalText is the receiver's text, which it takes long to normalize.
 func normalText(c *Call) string {
-	c.t.used.steps += 4 * len(selfString(c).s) / bytesPerStep
+	c.t.scanned(4 * len(selfString(c).s))
 	return selfString(c).s
 }
 

@@ -76,12 +76,11 @@ func stringSliceBang(c *Call) Value {
 		return Nil
 	}
 	part := c.t.substring(s.s[lo:hi])
-	s.own = false
 	switch {
 	case lo == 0:
-		s.s = s.s[hi:]
+		s.narrow(hi, len(s.s))
 	case hi == len(s.s):
-		s.s = s.s[:lo]
+		s.narrow(0, lo)
 	default:
 		setString(c, s, s.s[:lo]+s.s[hi:])
 	}

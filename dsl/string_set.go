@@ -24,7 +24,7 @@ func charSets(c *Call) rubytext.CharSets {
 		}
 		sets = append(sets, set)
 	}
-	c.t.used.steps += len(wholeText(c)) / bytesPerStep * len(sets)
+	c.t.scanned(len(wholeText(c)) * len(sets))
 	return sets
 }
 

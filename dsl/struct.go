@@ -97,7 +97,6 @@ func structDefine(c *Call) Value {
 	}
 	class := def.class(c, super)
 	if name != "" {
-		class.name = super.name + "::" + name
 		c.Interp().constSet(super, name, class)
 	}
 	finishClass(c, class)
@@ -155,7 +154,7 @@ func (def *structDef) addMembers(c *Call, args []Value) {
 
 // class makes the class with its accessors.
 func (def *structDef) class(c *Call, super *Class) *Class {
-	class := c.t.countClass(&Class{super: super})
+	class := c.t.newClassBelow(super)
 	c.t.grow(2 * sizeMethod * len(def.members))
 	for i, name := range def.members {
 		class.addBuiltin(name, fn(0, func(c *Call) Value {

@@ -125,3 +125,13 @@ var traitsByName = sync.OnceValue(func() map[string]traits {
 	}
 	return all
 })
+
+// wholes marks the methods of a table, but for those that do their work for each element.
+func wholes(table methodTable) methodTable {
+	for _, row := range table {
+		if row.traits&partial == 0 {
+			row.is(whole)
+		}
+	}
+	return table
+}

@@ -241,7 +241,7 @@ func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 // mergeHashes joins two hashes. Pairs that only one of them has come last if
 // the other does not have them where they were.
 func (t *Thread) mergeHashes(when *Unknown, a, b *Hash) *Hash {
-	out := t.cloneHash(a)
+	out := t.CloneHash(a)
 	t.used.steps += a.Len() + b.Len()
 	out.hasGuards = a.hasGuards || b.hasGuards
 	if a.Default != b.Default {

@@ -144,7 +144,7 @@ func (p *paths) contentsWhere(when *Unknown, v Value) Value {
 		if possibleIn(v.vals) < 0 {
 			return v
 		}
-		out := p.cloneHash(v)
+		out := p.CloneHash(v)
 		for i, key := range v.keys {
 			if e, there := p.elementHere(v.vals[i]); there {
 				out.Set(key, e)

@@ -191,7 +191,7 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 		}
 		return out
 	case *Hash:
-		out := m.cloneHash(v)
+		out := m.CloneHash(v)
 		if with {
 			out.vals[k] = guardOf(v.vals[k]).yes
 		} else {
@@ -294,7 +294,7 @@ func (c *Call) addUnknownList(self *Array) (Value, error) {
 func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 	into := self
 	if !c.is(changes) {
-		into = c.t.cloneHash(self)
+		into = c.t.CloneHash(self)
 	} else if self.frozen {
 		return nil, c.t.frozenError(self)
 	} else {
@@ -323,7 +323,7 @@ func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, e
 	set, into := self, elems
 	switch {
 	case !c.is(changes):
-		into = p.cloneHash(elems)
+		into = p.CloneHash(elems)
 		set = p.newObject(p.in.plainClassOf(self), self.data.(Data).With(into))
 	case self.frozen:
 		return nil, c.t.frozenError(self)

@@ -348,7 +348,7 @@ func (m *MatchData) groupOrNil(n int) Value {
 func (p *paths) newRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
 	p.grow(sizeRegexp + 64*len(source))
-	err := p.within(func(b *regex.Budget) error {
+	err := p.matchWithin(func(b *regex.Budget) error {
 		r.lazy.once.Do(func() { r.compile(b) })
 		return r.lazy.err
 	})
@@ -376,8 +376,8 @@ func (p *paths) regexpError(err error) error {
 // take about the same time.
 const matchSteps = 16
 
-// within does the work of regular expressions within the steps that p has left.
-func (p *paths) within(do func(*regex.Budget) error) error {
+// matchWithin does the work of regular expressions within the steps that p has left.
+func (p *paths) matchWithin(do func(*regex.Budget) error) error {
 	if err := p.step(); err != nil {
 		return err
 	}

@@ -256,7 +256,7 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 	if slices.Contains(outer, a) {
 		panic(c.exception("ArgumentError", "recursive array join"))
 	}
-	nesting(c, len(outer))
+	must(c.t.nesting(len(outer)))
 	outer = append(outer, a)
 	for i := 0; i < len(a.Elems); i++ {
 		c.Step()
@@ -321,7 +321,7 @@ func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bo
 	if levels < 0 && slices.Contains(outer, a) {
 		panic(c.exception("ArgumentError", "tried to flatten recursive array"))
 	}
-	nesting(c, len(outer))
+	must(c.t.nesting(len(outer)))
 	outer = append(outer, a)
 	for _, e := range a.Elems {
 		c.Step()

@@ -141,13 +141,6 @@ func refused(c *Call) Value {
 	panic(c.exception("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name))
 }
 
-// nesting refuses collections nested deeper than calls may be.
-func nesting(c *Call, depth int) {
-	if limit := c.Interp().limits.Depth; depth > limit {
-		panic(failure{&LimitError{Limit: "nesting of collections", Max: limit, Pos: c.Pos}})
-	}
-}
-
 // eachIn runs f for every element of v, until f returns true.
 func eachIn[F visit](c *Call, v Value, f F) {
 	done := untilDone(f)

@@ -11,7 +11,7 @@ func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }
 
 func deepDup(c *Call, v Value, depth int) Value {
 	c.Step()
-	nesting(c, depth)
+	must(c.t.nesting(depth))
 	switch v := v.(type) {
 	case *String:
 		return c.t.substring(v.s)

@@ -132,6 +132,12 @@ func (c Condition) Shown() Condition {
 	return c
 }
 
+// caller returns the call of the method in Ruby that makes this one.
+func (c *Call) caller() *Call {
+	f := c.t.caller.home
+	return &Call{Self: f.self, Name: f.name, Args: f.args, Block: f.block, t: c.t}
+}
+
 // withoutBlock returns the call without its block.
 func (c *Call) withoutBlock() *Call {
 	if c.Block == nil {

@@ -120,11 +120,6 @@ func (e *enumeratorData) Yields() (from Value, ok bool) {
 	return e.recv, true
 }
 
-// goBlock makes a block of a Go function.
-func goBlock(f stepFunc) *Proc {
-	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
-}
-
 func (e *enumeratorData) run(c *Call, f stepFunc) (Value, error) {
 	if e.source != nil {
 		return e.source(c, f)

@@ -26,15 +26,15 @@ func enumLazy(c *Call) Value { return c.t.newObject(c.t.in.Type("Enumerator::Laz
 // lazyStage makes the lazy enumerator of which a block yields the elements, for the method
 // in Ruby that calls it with the size and the arguments that inspect shows, if not its own.
 func lazyStage(c *Call) Value {
-	f := c.t.caller.home
-	if f.block == nil && c.Name == "lazy_by" {
-		panic(c.exception("ArgumentError", "tried to call lazy %s without a block", f.name))
+	from := c.caller()
+	if from.Block == nil && c.Name == "lazy_by" {
+		panic(c.exception("ArgumentError", "tried to call lazy %s without a block", from.Name))
 	}
-	e := &enumeratorData{recv: f.self, name: f.name, args: f.args, size: c.arg(0)}
+	e := &enumeratorData{recv: from.Self, name: from.Name, args: from.Args, size: c.arg(0)}
 	if len(c.Args) > 1 {
 		e.args = c.Args[1:]
 	}
-	c.t.keep(f.block)
+	c.t.keep(from.Block)
 	e.generateBy(c.t, c.Block)
 	run := e.source
 	e.source = func(c *Call, f stepFunc) (Value, error) {

@@ -20,7 +20,7 @@ func hashWithIndifferentAccess(c *Call) Value {
 // indifferentCopy is an indifferent hash with h's pairs; the hashes in it
 // become indifferent as well.
 func indifferentCopy(c *Call, h *Hash, depth int) *Hash {
-	nesting(c, depth)
+	must(c.t.nesting(depth))
 	out := c.t.newHash(h.Len())
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
@@ -40,7 +40,7 @@ func indifferentValue(c *Call, v Value, depth int) Value {
 		}
 		return indifferentCopy(c, v, depth)
 	case *Array:
-		nesting(c, depth)
+		must(c.t.nesting(depth))
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
 			c.Step()
@@ -62,7 +62,7 @@ func hashToHash(c *Call) Value {
 }
 
 func plainValue(c *Call, v Value, depth int) Value {
-	nesting(c, depth)
+	must(c.t.nesting(depth))
 	switch v := v.(type) {
 	case *Hash:
 		if !v.indifferent {

@@ -114,6 +114,14 @@ func (m *meter) size(n int) error {
 	return nil
 }
 
+// nesting refuses collections nested deeper than calls may be.
+func (m *meter) nesting(depth int) error {
+	if limit := m.in.limits.Depth; depth > limit {
+		return &LimitError{Limit: "nesting of collections", Max: limit, Pos: m.pos}
+	}
+	return nil
+}
+
 // stringSize refuses a string of n bytes beyond the limit.
 func (m *meter) stringSize(n int) error {
 	if n > m.limits.StringSize {

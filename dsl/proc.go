@@ -30,6 +30,11 @@ func NewProc(arity int, f func(*Call) (Value, error)) *Proc {
 	return &Proc{fn: f, arity: arity, lambda: true}
 }
 
+// goBlock makes a block of a Go function.
+func goBlock(f func(args []Value) (Value, error)) *Proc {
+	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
+}
+
 // Lambda tells a lambda from a plain proc or block.
 func (p *Proc) Lambda() bool { return p.lambda }
 

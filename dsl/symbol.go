@@ -51,9 +51,6 @@ func symbolText(c *Call) string {
 
 func symbolToProc(c *Call) Value { return c.t.keep(symbolProc(symbolText(c))) }
 
-// InspectSymbol is :name as Ruby shows it: quoted where it must be.
-func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }
-
 func symbolInspect(c *Call) Value {
 	return newString(c, rubytext.QuoteSymbol(selfString(c).s))
 }

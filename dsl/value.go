@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 	"signalbox/internal/regex"
@@ -391,3 +392,6 @@ func (p *paths) matchWithin(do func(*regex.Budget) error) error {
 	}
 	return p.regexpError(err)
 }
+
+// InspectSymbol is :name as Ruby shows it: quoted where it must be.
+func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }

@@ -28,9 +28,9 @@ func enumLazy(c *Call) Value { return c.t.newObject(c.t.in.Type("Enumerator::Laz
 func lazyStage(c *Call) Value {
 	f := c.t.caller.home
 	if f.block == nil && c.Name == "lazy_by" {
-		panic(c.exception("ArgumentError", "tried to call lazy %s without a block", f.name))
+		panic(c.Exception("ArgumentError", "tried to call lazy %s without a block", f.name))
 	}
-	e := &enumeratorData{recv: f.self, name: f.name, args: f.args, size: c.arg(0)}
+	e := &enumeratorData{recv: f.self, name: f.name, args: f.args, size: c.Arg(0)}
 	if len(c.Args) > 1 {
 		e.args = c.Args[1:]
 	}

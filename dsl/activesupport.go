@@ -15,7 +15,7 @@ func init() {
 }
 
 func inquirerNew(c *Call) Value {
-	own := c.t.substring(c.text(0))
+	own := c.t.substring(c.Text(0))
 	own.inquirer = true
 	return own
 }
@@ -36,7 +36,7 @@ func blank(c *Call, v Value) bool {
 	case *Hash:
 		return v.Len() == 0
 	case *Object:
-		return c.t.find(v, "empty?") != nil && c.truthy(c.Send(v, "empty?"))
+		return c.t.find(v, "empty?") != nil && c.Truthy(c.Send(v, "empty?"))
 	}
 	return false
 }
@@ -48,9 +48,9 @@ func objectTry(c *Call) Value {
 	if len(c.Args) == 0 && c.Block != nil {
 		return yieldOrExec(c, c.Self)
 	}
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	m := c.t.find(c.Self, name)
-	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.Truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
 	return objectPublicSend(c)
@@ -77,7 +77,7 @@ var railsEnvs = []string{"development?", "test?", "production?", "local?"}
 // stringInquirerMethods: any word with a question mark asks for equality.
 var stringInquirerMethods = methodTable{
 	"method_missing": fnKw(1, -1, func(c *Call) Value {
-		name := c.nameArg(0)
+		name := c.NameArg(0)
 		if q, ok := strings.CutSuffix(name, "?"); ok {
 			s := c.Self.(*String)
 			if s.env && q == "local" {
@@ -95,10 +95,10 @@ var stringInquirerMethods = methodTable{
 		} else if missing.Hint == "" || c.Self.(*String).env {
 			missing.Hint = "did you mean `" + name + "?`?"
 		}
-		panic(failure{missing})
+		panic(Failure{missing})
 	}),
 	"respond_to_missing?": fn(2, func(c *Call) Value {
-		return Bool(strings.HasSuffix(c.nameArg(0), "?"))
+		return Bool(strings.HasSuffix(c.NameArg(0), "?"))
 	}),
 }
 
@@ -143,7 +143,7 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := toStr(c, c.Send(c.Args[0], "to_param"))
+	key := c.TextOf(c.Send(c.Args[0], "to_param"))
 	param := c.Send(c.Self, "to_param")
 	text := c.ToS(param)
 	c.t.scanned(len(text) + len(key))

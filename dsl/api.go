@@ -152,13 +152,13 @@ func (t *Thread) Exec(self Value, block *Proc, args ...Value) (_ Value, err erro
 	return t.topLevel(t.instanceExec(self, block, args, nil))
 }
 
-// guard turns a panic into an error: a [failure] into its own, and any other, which
+// guard turns a panic into an error: a [Failure] into its own, and any other, which
 // would be a mistake of this package, into one at the place of the program that was
 // running.
 func (p *paths) guard(err *error) {
 	switch cause := recover().(type) {
 	case nil:
-	case failure:
+	case Failure:
 		*err = cause.err
 	default:
 		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.pos, Stack: p.backtrace()}

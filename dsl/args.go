@@ -7,91 +7,94 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
-// How a built-in reads its arguments: c.int(0), c.text(1), c.intOr(1, 10), c.flag("chomp", false).
+// How a method in Go reads its arguments: c.Int(0), c.Text(1), c.IntOr(1, 10), c.Flag("chomp", false).
 // What is of another kind is converted as Ruby does where it wants one (to_int, to_str),
 // or Ruby's TypeError.
 
-// arg returns argument i, nil where there is none.
-func (c *Call) arg(i int) Value {
+// Arg returns argument i, nil where there is none.
+func (c *Call) Arg(i int) Value {
 	if i < len(c.Args) {
 		return c.Args[i]
 	}
 	return Nil
 }
 
-// int returns argument i as an integer.
-func (c *Call) int(i int) int { return toInt(c, c.arg(i)) }
+// Int returns argument i as an integer, or fails.
+func (c *Call) Int(i int) int { return c.IntOf(c.Arg(i)) }
 
-// intOr is int, but def where there is no argument i.
-func (c *Call) intOr(i, def int) int {
+// IntOr is [Call.Int], but def where there is no argument i.
+func (c *Call) IntOr(i, def int) int {
 	if i >= len(c.Args) {
 		return def
 	}
-	return c.int(i)
+	return c.Int(i)
 }
 
-// intUnlessNil is intOr where nil counts as no argument.
-func (c *Call) intUnlessNil(i, def int) int {
-	if c.arg(i) == Nil {
+// IntUnlessNil is [Call.IntOr] where nil counts as no argument.
+func (c *Call) IntUnlessNil(i, def int) int {
+	if c.Arg(i) == Nil {
 		return def
 	}
-	return c.int(i)
+	return c.Int(i)
 }
 
-// count is int of what counts elements; negative is the message for one below zero.
-func (c *Call) count(i int, negative string) int {
-	n := c.int(i)
+// Count is [Call.Int] of what counts elements; negative is the message for one below zero.
+func (c *Call) Count(i int, negative string) int {
+	n := c.Int(i)
 	if n < 0 {
-		panic(c.exception("ArgumentError", "%s", negative))
+		panic(c.Exception("ArgumentError", "%s", negative))
 	}
 	return n
 }
 
-// text returns argument i as a text; symbols are none.
-func (c *Call) text(i int) string { return toStr(c, c.arg(i)) }
+// Text returns argument i as a text, or fails; symbols are none.
+func (c *Call) Text(i int) string { return c.TextOf(c.Arg(i)) }
 
-// nameArg returns argument i as the name of a method or variable: a text or a symbol.
-func (c *Call) nameArg(i int) string {
-	switch v := c.arg(i).(type) {
+// NameArg returns argument i as the name of a method or variable: a text or a symbol.
+func (c *Call) NameArg(i int) string {
+	switch v := c.Arg(i).(type) {
 	case Symbol:
 		return string(v)
 	case *String:
 		return v.s
 	}
-	panic(c.exception("TypeError", "%s is not a symbol nor a string", c.Inspect(c.arg(i))))
+	panic(c.Exception("TypeError", "%s is not a symbol nor a string", c.Inspect(c.Arg(i))))
 }
 
-func (c *Call) list(i int) *Array { return toArray(c, c.arg(i)) }
-func (c *Call) hash(i int) *Hash  { return toHash(c, c.arg(i)) }
+// List returns argument i as an array, or fails.
+func (c *Call) List(i int) *Array { return c.ListOf(c.Arg(i)) }
 
-// module returns argument i as a module or class.
-func (c *Call) module(i int) *Class {
-	if k, ok := c.arg(i).(*Class); ok {
+// Hash returns argument i as a hash, or fails.
+func (c *Call) Hash(i int) *Hash { return c.HashOf(c.Arg(i)) }
+
+// Module returns argument i as a module or class.
+func (c *Call) Module(i int) *Class {
+	if k, ok := c.Arg(i).(*Class); ok {
 		return k
 	}
-	panic(c.exception("TypeError", "wrong argument type %s (expected module)", c.t.in.plainClassOf(c.arg(i)).displayName()))
+	panic(c.Exception("TypeError", "wrong argument type %s (expected module)", c.t.in.plainClassOf(c.Arg(i)).displayName()))
 }
 
-// keyword returns the value of a keyword, nil where there is none.
-func (c *Call) keyword(name string) Value {
+// Keyword returns the value of a keyword, nil where there is none.
+func (c *Call) Keyword(name string) Value {
 	if v, ok := c.Keywords.Sym(name); ok {
 		return v
 	}
 	return Nil
 }
 
-// flag reports whether a keyword is true; def is for none.
-func (c *Call) flag(name string, def bool) bool {
+// Flag reports whether a keyword is true; def is for none.
+func (c *Call) Flag(name string, def bool) bool {
 	if v, ok := c.Keywords.Sym(name); ok {
-		return c.truthy(v)
+		return c.Truthy(v)
 	}
 	return def
 }
 
-// ---- implicit conversions of a value
+// ---- implicit conversions of a value: what is of another kind and has none fails
 
-// toInt is that of sizes, indexes and counts to an Integer.
-func toInt(c *Call, v Value) int {
+// IntOf returns v as an integer that sizes, indexes and counts can be.
+func (c *Call) IntOf(v Value) int {
 	switch n := v.(type) {
 	case Int:
 		return int(n)
@@ -99,17 +102,17 @@ func toInt(c *Call, v Value) int {
 		if f := float64(n); f >= math.MinInt64 && f < 1<<63 {
 			return int(f)
 		}
-		panic(c.exception("RangeError", "float %s out of range of integer", floatText(float64(n))))
+		panic(c.Exception("RangeError", "float %s out of range of integer", floatText(float64(n))))
 	case nilValue:
-		panic(c.exception("TypeError", "no implicit conversion from nil to integer"))
+		panic(c.Exception("TypeError", "no implicit conversion from nil to integer"))
 	}
-	switch n := c.converted(v, "to_int").(type) {
+	switch n := c.Converted(v, "to_int").(type) {
 	case Int:
 		return int(n)
 	case *Unknown:
 		return 0
 	}
-	panic(c.noConversion(v, "Integer"))
+	panic(c.NoConversion(v, "Integer"))
 }
 
 // floatText is how messages show a float.
@@ -125,56 +128,59 @@ func floatText(f float64) string {
 	return strconv.FormatFloat(f, 'g', 6, 64)
 }
 
-// wholeInt is toInt of what counts as a number itself: that of << and &.
+// wholeInt is [Call.IntOf] of what counts as a number itself: that of << and &.
 func wholeInt(c *Call, v Value) int {
 	if f, ok := v.(Float); ok {
 		return int(floatToInt(c, float64(f)))
 	}
-	return toInt(c, v)
+	return c.IntOf(v)
 }
 
-func toStr(c *Call, v Value) string {
+// TextOf returns v as a text.
+func (c *Call) TextOf(v Value) string {
 	if s, ok := stringOf(v); ok {
 		return s.s
 	}
-	switch s := c.converted(v, "to_str").(type) {
+	switch s := c.Converted(v, "to_str").(type) {
 	case *String:
 		return s.s
 	case *Unknown:
 		return s.placeholder()
 	}
-	panic(c.noConversion(v, "String"))
+	panic(c.NoConversion(v, "String"))
 }
 
-func toArray(c *Call, v Value) *Array {
+// ListOf returns v as an array.
+func (c *Call) ListOf(v Value) *Array {
 	if a, ok := v.(*Array); ok {
 		return a
 	}
-	switch a := c.converted(v, "to_ary").(type) {
+	switch a := c.Converted(v, "to_ary").(type) {
 	case *Array:
 		return a
 	case *Unknown:
 		return &Array{}
 	}
-	panic(c.noConversion(v, "Array"))
+	panic(c.NoConversion(v, "Array"))
 }
 
-func toHash(c *Call, v Value) *Hash {
+// HashOf returns v as a hash.
+func (c *Call) HashOf(v Value) *Hash {
 	if h, ok := v.(*Hash); ok {
 		return h
 	}
-	switch h := c.converted(v, "to_hash").(type) {
+	switch h := c.Converted(v, "to_hash").(type) {
 	case *Hash:
 		return h
 	case *Unknown:
 		return NewHash(0)
 	}
-	panic(c.noConversion(v, "Hash"))
+	panic(c.NoConversion(v, "Hash"))
 }
 
-// converted returns what an object's own conversion does, nil without one. That the
+// Converted returns what an object's own conversion does, nil without one. That the
 // application knows it alone makes the result of the call unknown.
-func (c *Call) converted(v Value, by string) Value {
+func (c *Call) Converted(v Value, by string) Value {
 	o, ok := v.(*Object)
 	if !ok || !c.t.respondTo(o, by) {
 		return nil
@@ -186,8 +192,9 @@ func (c *Call) converted(v Value, by string) Value {
 	return got
 }
 
-func (c *Call) noConversion(v Value, to string) failure {
-	return c.exception("TypeError", "no implicit conversion of %s into %s", c.t.describe(v), to)
+// NoConversion is the TypeError of a value that is not of the kind to.
+func (c *Call) NoConversion(v Value, to string) Failure {
+	return c.Exception("TypeError", "no implicit conversion of %s into %s", c.t.describe(v), to)
 }
 
 // stringOf returns v as a string without a conversion that runs Ruby code.
@@ -206,15 +213,15 @@ func stringOf(v Value) (*String, bool) {
 func floatToInt(c *Call, f float64) int64 {
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
-		panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
+		panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
 	case f >= 1<<63 || f < -(1<<63):
 		panic(tooLarge(c))
 	}
 	return int64(f)
 }
 
-func tooLarge(c *Call) failure {
-	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
+func tooLarge(c *Call) Failure {
+	return c.Exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
 }
 
 // flatArgs returns the arguments with arrays among them opened.

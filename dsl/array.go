@@ -69,15 +69,15 @@ func arrayNew(c *Call) Value {
 	if a, ok := c.Args[0].(*Array); ok && len(c.Args) == 1 {
 		return c.t.copyOf(a.Elems)
 	}
-	n := c.int(0)
+	n := c.Int(0)
 	if n < 0 {
-		panic(c.exception("ArgumentError", "negative array size"))
+		panic(c.Exception("ArgumentError", "negative array size"))
 	}
 	c.Size(n)
 	out := c.t.listOfRoom(n)
 	c.t.looked(n)
 	for i := range n {
-		v := c.arg(1)
+		v := c.Arg(1)
 		if c.Block != nil {
 			v = c.Yield(Int(i))
 		}
@@ -89,7 +89,7 @@ func arrayNew(c *Call) Value {
 func arrayOf(c *Call) Value { return c.t.copyOf(c.Args) }
 
 func arrayTryConvert(c *Call) Value {
-	switch v := c.arg(0).(type) {
+	switch v := c.Arg(0).(type) {
 	case *Array:
 		return v
 	case *Object:
@@ -101,7 +101,7 @@ func arrayTryConvert(c *Call) Value {
 }
 
 func arrayWrap(c *Call) Value {
-	switch v := c.arg(0).(type) {
+	switch v := c.Arg(0).(type) {
 	case nilValue:
 		return c.t.newArray()
 	case *Array:
@@ -114,7 +114,7 @@ func arrayWrap(c *Call) Value {
 			}
 		}
 	}
-	return c.t.newArray(c.arg(0))
+	return c.t.newArray(c.Arg(0))
 }
 
 func arraySelf(c *Call) Value    { return c.Self }
@@ -150,21 +150,21 @@ func arrayReverseEach(c *Call) Value {
 }
 
 func arrayEqual(c *Call) Value {
-	if c.Self == c.arg(0) {
+	if c.Self == c.Arg(0) {
 		return True
 	}
-	if _, ok := c.arg(0).(*Array); !ok {
+	if _, ok := c.Arg(0).(*Array); !ok {
 		return False
 	}
-	return Bool(c.Equal(c.Self, c.arg(0)))
+	return Bool(c.Equal(c.Self, c.Arg(0)))
 }
 
 // containerEql is eql? of the collections that hashKey knows.
 func containerEql(c *Call) Value {
-	if c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
+	if c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.Arg(0)) {
 		return False
 	}
-	return Bool(c.key(c.Self) == c.key(c.arg(0)))
+	return Bool(c.key(c.Self) == c.key(c.Arg(0)))
 }
 
 func containerHash(c *Call) Value { return keyHash(c.key(c.Self)) }
@@ -180,7 +180,7 @@ func keyHash(key any) Int {
 }
 
 func arrayCompare(c *Call) Value {
-	other, ok := c.arg(0).(*Array)
+	other, ok := c.Arg(0).(*Array)
 	if !ok {
 		return Nil
 	}
@@ -205,12 +205,12 @@ func arrayCompare(c *Call) Value {
 }
 
 func arrayTimes(c *Call) Value {
-	if s, ok := c.arg(0).(*String); ok {
+	if s, ok := c.Arg(0).(*String); ok {
 		return joinArray(c, selfArray(c), s.s)
 	}
-	n := c.int(0)
+	n := c.Int(0)
 	if n < 0 {
-		panic(c.exception("ArgumentError", "negative argument"))
+		panic(c.Exception("ArgumentError", "negative argument"))
 	}
 	elems := selfArray(c).Elems
 	if len(elems) == 0 {
@@ -225,7 +225,7 @@ func arrayTimes(c *Call) Value {
 }
 
 func arrayPlus(c *Call) Value {
-	other := c.list(0)
+	other := c.List(0)
 	a := selfArray(c)
 	c.Size(len(a.Elems) + len(other.Elems))
 	c.t.moved(len(a.Elems) + len(other.Elems))
@@ -233,13 +233,13 @@ func arrayPlus(c *Call) Value {
 }
 
 func arrayInclude(c *Call) Value {
-	return Bool(includes(c, selfArray(c).Elems, c.arg(0)))
+	return Bool(includes(c, selfArray(c).Elems, c.Arg(0)))
 }
 
 func arrayJoin(c *Call) Value {
 	sep := ""
-	if v := c.arg(0); v != Nil {
-		sep = c.text(0)
+	if v := c.Arg(0); v != Nil {
+		sep = c.Text(0)
 	}
 	return joinArray(c, selfArray(c), sep)
 }
@@ -254,7 +254,7 @@ func joinArray(c *Call, a *Array, sep string) Value {
 // writeJoined joins a; outer holds the arrays around it.
 func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool, outer []*Array) {
 	if slices.Contains(outer, a) {
-		panic(c.exception("ArgumentError", "recursive array join"))
+		panic(c.Exception("ArgumentError", "recursive array join"))
 	}
 	must(c.t.nesting(len(outer)))
 	outer = append(outer, a)
@@ -310,7 +310,7 @@ func arrayFlatten(c *Call) Value {
 // flattened flattens the receiver by the levels of the first argument; changed
 // reports whether there was anything to flatten.
 func flattened(c *Call) (out *Array, changed bool) {
-	levels := c.intUnlessNil(0, -1)
+	levels := c.IntUnlessNil(0, -1)
 	out = c.t.newArray()
 	flattenInto(c, out, selfArray(c), levels, nil, &changed)
 	return out, changed
@@ -319,7 +319,7 @@ func flattened(c *Call) (out *Array, changed bool) {
 func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bool) {
 	// With a number of levels Ruby doesn't look for recursion: it ends anyway.
 	if levels < 0 && slices.Contains(outer, a) {
-		panic(c.exception("ArgumentError", "tried to flatten recursive array"))
+		panic(c.Exception("ArgumentError", "tried to flatten recursive array"))
 	}
 	must(c.t.nesting(len(outer)))
 	outer = append(outer, a)

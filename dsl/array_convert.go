@@ -38,8 +38,8 @@ func changeableArray(c *Call) *Array {
 	return a
 }
 
-func frozenError(c *Call, class string, v Value) failure {
-	return c.exception("FrozenError", "can't modify frozen %s: %s", class, c.Inspect(v))
+func frozenError(c *Call, class string, v Value) Failure {
+	return c.Exception("FrozenError", "can't modify frozen %s: %s", class, c.Inspect(v))
 }
 
 // indexSpan turns a range of indexes into start and length within size
@@ -48,10 +48,10 @@ func frozenError(c *Call, class string, v Value) failure {
 func indexSpan(c *Call, r *Range, size int, open bool) (start, n int, ok bool) {
 	end := -1
 	if r.Lo != Nil {
-		start = toInt(c, r.Lo)
+		start = c.IntOf(r.Lo)
 	}
 	if r.Hi != Nil {
-		end = toInt(c, r.Hi)
+		end = c.IntOf(r.Hi)
 	}
 	if start < 0 {
 		start += size
@@ -79,14 +79,14 @@ func orderOf(c *Call, v, a, b Value) int {
 	case Float:
 		return cmp.Compare(v, 0)
 	case nilValue:
-		panic(failure{c.t.incomparable(a, b)})
+		panic(Failure{c.t.incomparable(a, b)})
 	}
 	more := c.Send(v, ">", Int(0))
-	if c.truthy(more) {
+	if c.Truthy(more) {
 		return 1
 	}
 	less := c.Send(v, "<", Int(0))
-	if c.truthy(less) {
+	if c.Truthy(less) {
 		return -1
 	}
 	return 0
@@ -111,7 +111,7 @@ func sortValues[T any](c *Call, list []T, order func(a, b T) int) {
 }
 
 // truth runs the call's block on v and reports whether it returned a true value.
-func truth(c *Call, v ...Value) bool { return c.truthy(c.Yield(v...)) }
+func truth(c *Call, v ...Value) bool { return c.Truthy(c.Yield(v...)) }
 
 // includes tells whether list has an element that is == v.
 func includes(c *Call, list []Value, v Value) bool {
@@ -138,7 +138,7 @@ func refused(c *Call) Value {
 	if c.t.request {
 		return undeterminedCall(c)
 	}
-	panic(c.exception("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name))
+	panic(c.Exception("NotImplementedError", "%s#%s is not supported: its result is not determined by the program", c.Interp().plainClassOf(c.Self).Name(), c.Name))
 }
 
 // eachIn runs f for every element of v, until f returns true.

@@ -45,14 +45,14 @@ func elementAt(list []Value, i int) (Value, bool) {
 // for a single index; ok is false for a span outside of the list.
 func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 	if len(c.Args) == 2 {
-		start, n = c.int(0), c.int(1)
+		start, n = c.Int(0), c.Int(1)
 		if start < 0 {
 			start += size
 		}
 		ok = start >= 0 && start <= size && n >= 0
 		return start, min(n, size-start), ok, true
 	}
-	if r, isRange := c.arg(0).(*Range); isRange {
+	if r, isRange := c.Arg(0).(*Range); isRange {
 		start, n, ok := indexSpan(c, r, size, false)
 		return start, n, ok, true
 	}
@@ -63,7 +63,7 @@ func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 func openSpan(c *Call, r *Range, size int) (start, n int) {
 	start, n, ok := indexSpan(c, r, size, true)
 	if !ok {
-		panic(c.exception("RangeError", "%s out of range", c.Inspect(r)))
+		panic(c.Exception("RangeError", "%s out of range", c.Inspect(r)))
 	}
 	return start, n
 }
@@ -73,7 +73,7 @@ func arrayAt(c *Call) Value {
 	start, n, ok, many := sliceSpan(c, len(list))
 	switch {
 	case !many:
-		v, _ := elementAt(list, c.int(0))
+		v, _ := elementAt(list, c.Int(0))
 		return v
 	case !ok:
 		return Nil
@@ -94,7 +94,7 @@ func arraySet(c *Call) Value {
 		splice(c, a, start, n, spliced(value))
 		return value
 	}
-	if i := placeIn(c, a, c.int(0)); i < len(a.Elems) {
+	if i := placeIn(c, a, c.Int(0)); i < len(a.Elems) {
 		a.Elems[i] = value
 	} else {
 		splice(c, a, i, 0, []Value{value})
@@ -103,9 +103,9 @@ func arraySet(c *Call) Value {
 }
 
 func arraySetSpan(c *Call, a *Array, value Value) {
-	start, n := c.int(0), c.int(1)
+	start, n := c.Int(0), c.Int(1)
 	if n < 0 {
-		panic(c.exception("IndexError", "negative length (%d)", n))
+		panic(c.Exception("IndexError", "negative length (%d)", n))
 	}
 	splice(c, a, placeIn(c, a, start), n, spliced(value))
 }
@@ -117,7 +117,7 @@ func placeIn(c *Call, a *Array, i int) int {
 		return i
 	}
 	if i += len(a.Elems); i < 0 {
-		panic(c.exception("IndexError", "index %d too small for array; minimum: %d", i-len(a.Elems), -len(a.Elems)))
+		panic(c.Exception("IndexError", "index %d too small for array; minimum: %d", i-len(a.Elems), -len(a.Elems)))
 	}
 	return i
 }
@@ -134,7 +134,7 @@ func spliced(v Value) []Value {
 // up with nil.
 func splice(c *Call, a *Array, start, n int, with []Value) {
 	if start > math.MaxInt-len(with) {
-		panic(c.exception("IndexError", "index %d too big", start))
+		panic(c.Exception("IndexError", "index %d too big", start))
 	}
 	must(c.t.splice(a, start, n, with))
 }
@@ -143,7 +143,7 @@ func splice(c *Call, a *Array, start, n int, with []Value) {
 // receiver's own [].
 func containerDig(c *Call) Value {
 	if len(c.Args) == 0 {
-		panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
 	}
 	v := c.Self
 	for i, key := range c.Args {
@@ -151,7 +151,7 @@ func containerDig(c *Call) Value {
 			return v
 		}
 		if i > 0 && !c.t.respondTo(v, "dig") {
-			panic(c.exception("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name()))
+			panic(c.Exception("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name()))
 		}
 		if _, unknown := v.(*Unknown); unknown {
 			return c.Send(v, "dig", c.Args[i:]...)
@@ -167,7 +167,7 @@ func containerDig(c *Call) Value {
 }
 
 func arrayFetch(c *Call) Value {
-	return fetchElement(c, c.int(0))
+	return fetchElement(c, c.Int(0))
 }
 
 func fetchElement(c *Call, i int) Value {
@@ -181,7 +181,7 @@ func fetchElement(c *Call, i int) Value {
 	case len(c.Args) == 2 && c.Name == "fetch":
 		return c.Args[1]
 	}
-	panic(c.exception("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list)))
+	panic(c.Exception("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list)))
 }
 
 func arrayValuesAt(c *Call) Value {
@@ -195,7 +195,7 @@ func valuesAt(c *Call, list []Value) Value {
 	for i, arg := range c.Args {
 		r, ok := arg.(*Range)
 		if !ok {
-			v, _ := elementAt(list, c.int(i))
+			v, _ := elementAt(list, c.Int(i))
 			c.Push(out, v)
 			continue
 		}
@@ -219,7 +219,7 @@ func arrayFirst(c *Call) Value {
 		v, _ := elementAt(list, 0)
 		return v
 	}
-	return c.t.copyOf(list[:min(c.count(0, "negative array size"), len(list))])
+	return c.t.copyOf(list[:min(c.Count(0, "negative array size"), len(list))])
 }
 
 func arrayLast(c *Call) Value {
@@ -228,17 +228,17 @@ func arrayLast(c *Call) Value {
 		v, _ := elementAt(list, -1)
 		return v
 	}
-	return c.t.copyOf(list[len(list)-min(c.count(0, "negative array size"), len(list)):])
+	return c.t.copyOf(list[len(list)-min(c.Count(0, "negative array size"), len(list)):])
 }
 
 func arrayTake(c *Call) Value {
-	n := c.count(0, "attempt to take negative size")
+	n := c.Count(0, "attempt to take negative size")
 	list := selfArray(c).Elems
 	return c.t.copyOf(list[:min(n, len(list))])
 }
 
 func arrayDrop(c *Call) Value {
-	n := c.count(0, "attempt to drop negative size")
+	n := c.Count(0, "attempt to drop negative size")
 	list := selfArray(c).Elems
 	return c.t.copyOf(list[min(n, len(list)):])
 }
@@ -249,17 +249,17 @@ func arrayFill(c *Call) Value {
 	if c.Block == nil {
 		at = 1
 		if len(c.Args) == 0 {
-			panic(c.exception("ArgumentError", "wrong number of arguments (given 0, expected 1..3)"))
+			panic(c.Exception("ArgumentError", "wrong number of arguments (given 0, expected 1..3)"))
 		}
 	} else if len(c.Args) == 3 {
-		panic(c.exception("ArgumentError", "wrong number of arguments (given 3, expected 0..2)"))
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given 3, expected 0..2)"))
 	}
 	start, n := fillSpan(c, a, at)
 	if n <= 0 {
 		return a
 	}
 	if start > math.MaxInt-n {
-		panic(c.exception("ArgumentError", "argument too big"))
+		panic(c.Exception("ArgumentError", "argument too big"))
 	}
 	c.Size(start + n)
 	if more := start + n - len(a.Elems); more > 0 {
@@ -267,7 +267,7 @@ func arrayFill(c *Call) Value {
 	}
 	c.t.looked(n)
 	for i := start; i < start+n; i++ {
-		v := c.arg(0)
+		v := c.Arg(0)
 		if c.Block != nil {
 			v = c.Yield(Int(i))
 		}
@@ -279,11 +279,11 @@ func arrayFill(c *Call) Value {
 }
 
 func fillSpan(c *Call, a *Array, at int) (start, n int) {
-	if r, ok := c.arg(at).(*Range); ok && len(c.Args) == at+1 {
+	if r, ok := c.Arg(at).(*Range); ok && len(c.Args) == at+1 {
 		return openSpan(c, r, len(a.Elems))
 	}
-	if start = c.intUnlessNil(at, 0); start < 0 {
+	if start = c.IntUnlessNil(at, 0); start < 0 {
 		start = max(start+len(a.Elems), 0)
 	}
-	return start, c.intUnlessNil(at+1, len(a.Elems)-start)
+	return start, c.IntUnlessNil(at+1, len(a.Elems)-start)
 }

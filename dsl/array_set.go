@@ -44,7 +44,7 @@ func arraySetOp(c *Call, keep, unique bool) Value {
 		list = slices.Clone(list)
 	}
 	for _, arg := range c.Args {
-		set := keysOf(c, toArray(c, arg).Elems)
+		set := keysOf(c, c.ListOf(arg).Elems)
 		list = set.filter(c, list, keep)
 	}
 	if unique {
@@ -73,7 +73,7 @@ func arrayUnion(c *Call) Value {
 	all := slices.Clone(selfArray(c).Elems)
 	c.t.moved(len(all))
 	for _, arg := range c.Args {
-		other := toArray(c, arg)
+		other := c.ListOf(arg)
 		c.Size(len(all) + len(other.Elems))
 		all = append(all, other.Elems...)
 	}
@@ -81,6 +81,6 @@ func arrayUnion(c *Call) Value {
 }
 
 func arrayIntersects(c *Call) Value {
-	set := keysOf(c, c.list(0).Elems)
+	set := keysOf(c, c.List(0).Elems)
 	return Bool(len(set.filter(c, selfArray(c).Elems, true)) > 0)
 }

@@ -37,13 +37,13 @@ func arrayUnshift(c *Call) Value {
 func arrayConcat(c *Call) Value {
 	a := changeableArray(c)
 	if len(c.Args) == 1 {
-		other := c.list(0)
+		other := c.List(0)
 		c.Push(a, other.Elems...)
 		return a
 	}
 	all := &Array{} // what a itself adds is as it was before
 	for _, arg := range c.Args {
-		other := toArray(c, arg)
+		other := c.ListOf(arg)
 		c.Push(all, other.Elems...)
 	}
 	c.Push(a, all.Elems...)
@@ -52,7 +52,7 @@ func arrayConcat(c *Call) Value {
 
 func arrayReplace(c *Call) Value {
 	a := changeableArray(c)
-	other := c.list(0)
+	other := c.List(0)
 	a.Elems = c.t.copyOf(other.Elems).Elems
 	return a
 }
@@ -73,7 +73,7 @@ func arrayDelete(c *Call) Value {
 		if u, ok := e.(*Unknown); ok && u.guarded != nil && !u.isSplat {
 			item = u.guarded.yes
 		}
-		if c.Equal(item, c.arg(0)) {
+		if c.Equal(item, c.Arg(0)) {
 			found = e
 		} else {
 			kept = append(kept, e)
@@ -81,7 +81,7 @@ func arrayDelete(c *Call) Value {
 	}
 	if found == nil {
 		if c.Block != nil {
-			return c.Yield(c.arg(0))
+			return c.Yield(c.Arg(0))
 		}
 		return Nil
 	}

@@ -219,7 +219,7 @@ func (c *Call) PutAll(h, from *Hash) { must(c.t.putAll(h, from)) }
 // Push appends elements to an array, or fails at the limit.
 func (c *Call) Push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
 
-// enumerator is what a method that wants a block gives without one.
-func (c *Call) enumerator() Value {
+// Enumerator returns what a method that wants a block gives without one.
+func (c *Call) Enumerator() Value {
 	return primitive("enumerator")(c)
 }

@@ -205,7 +205,7 @@ func withBlock(b *builtin) *builtin {
 	f := b.fn
 	b.fn = func(c *Call) Value {
 		if c.Block == nil {
-			return c.enumerator()
+			return c.Enumerator()
 		}
 		return f(c)
 	}

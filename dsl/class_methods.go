@@ -19,7 +19,7 @@ var classMethods = methodTable{
 func classNew(c *Call) Value {
 	k := c.Self.(*Class)
 	if k.abstract && c.t.find(k, "new").builtin != nil {
-		panic(failure{c.t.noMethod(c, false)})
+		panic(Failure{c.t.noMethod(c, false)})
 	}
 	if k.library && !c.t.in.isExceptionClass(k) {
 		return check(c.t.newOfLibrary(k, c))
@@ -46,7 +46,7 @@ func classAllocate(c *Call) Value {
 	k := c.Self.(*Class)
 	for s := k; s != nil && s != c.t.in.classes.object; s = s.super {
 		if s.builtins != nil {
-			panic(c.exception("TypeError", "allocator undefined for %s", k.displayName()))
+			panic(c.Exception("TypeError", "allocator undefined for %s", k.displayName()))
 		}
 	}
 	o := c.t.newObject(k, nil)

@@ -65,7 +65,7 @@ var nilMethods = methodTable{
 	"to_f":     fn(0, func(*Call) Value { return Float(0) }),
 	"inspect":  fn(0, func(*Call) Value { return NewString("nil") }),
 	"&":        fn(1, func(*Call) Value { return False }),
-	"|":        fn(1, func(c *Call) Value { return Bool(c.truthy(c.Args[0])) }),
+	"|":        fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Args[0])) }),
 	"==":       fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
 	"=~":       fn(1, func(*Call) Value { return Nil }),
 	"try":      fnKw(0, -1, func(*Call) Value { return Nil }).is(opaque),
@@ -79,8 +79,8 @@ var boolMethods = methodTable{
 	"inspect": fn(0, func(c *Call) Value {
 		return NewString(c.ToS(c.Self))
 	}),
-	"!": fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
-	"&": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) && c.truthy(c.Args[0])) }),
-	"|": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) || c.truthy(c.Args[0])) }),
-	"^": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) != c.truthy(c.Args[0])) }),
+	"!": fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
+	"&": fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) && c.Truthy(c.Args[0])) }),
+	"|": fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) || c.Truthy(c.Args[0])) }),
+	"^": fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) != c.Truthy(c.Args[0])) }),
 }

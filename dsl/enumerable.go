@@ -105,7 +105,7 @@ func matches(c *Call, v Value) bool {
 	case c.Block != nil:
 		return truth(c, v)
 	}
-	return c.truthy(v)
+	return c.Truthy(v)
 }
 
 func enumAll(c *Call) Value {
@@ -216,8 +216,8 @@ func enumFind(c *Call) Value {
 	if found != nil {
 		return found
 	}
-	if c.arg(0) != Nil {
-		return c.Send(c.arg(0), "call")
+	if c.Arg(0) != Nil {
+		return c.Send(c.Arg(0), "call")
 	}
 	return Nil
 }
@@ -235,7 +235,7 @@ func enumFirst(c *Call) Value {
 }
 
 func enumTake(c *Call) Value {
-	n := c.count(0, "attempt to take negative size")
+	n := c.Count(0, "attempt to take negative size")
 	if n == 0 {
 		return c.t.newArray()
 	}
@@ -248,7 +248,7 @@ func enumTake(c *Call) Value {
 func enumInclude(c *Call) Value {
 	found := false
 	eachOf(c, func(v Value) bool {
-		found = c.Equal(v, c.arg(0))
+		found = c.Equal(v, c.Arg(0))
 		return found
 	})
 	return Bool(found)
@@ -287,9 +287,9 @@ func enumEachWithIndex(c *Call) Value {
 
 func enumEachWithObject(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
-		c.Yield(v, c.arg(0))
+		c.Yield(v, c.Arg(0))
 	})
-	return c.arg(0)
+	return c.Arg(0)
 }
 
 func enumToA(c *Call) Value {
@@ -320,13 +320,13 @@ func setPair(c *Call, h *Hash, v Value, i int) {
 		at = fmt.Sprintf(" at %d", i)
 	}
 	if !ok {
-		panic(c.exception("TypeError", "wrong element type %s%s (expected array)", c.Interp().plainClassOf(v).Name(), at))
+		panic(c.Exception("TypeError", "wrong element type %s%s (expected array)", c.Interp().plainClassOf(v).Name(), at))
 	}
 	if len(pair.Elems) != 2 {
 		if array {
-			panic(c.exception("ArgumentError", "wrong array length at %d (expected 2, was %d)", i, len(pair.Elems)))
+			panic(c.Exception("ArgumentError", "wrong array length at %d (expected 2, was %d)", i, len(pair.Elems)))
 		}
-		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
+		panic(c.Exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
 	c.Put(h, pair.Elems[0], pair.Elems[1])
 }
@@ -384,7 +384,7 @@ func zipList(c *Call, v Value) *Array {
 		return a
 	}
 	if !c.t.respondTo(v, "each") {
-		panic(c.exception("TypeError", "wrong argument type %s (must respond to :each)", c.Interp().plainClassOf(v).Name()))
+		panic(c.Exception("TypeError", "wrong argument type %s (must respond to :each)", c.Interp().plainClassOf(v).Name()))
 	}
 	n := 0
 	eachOf(c, func(Value) { n++ })

@@ -143,10 +143,10 @@ func quantified(c *Call, enough bool) Value {
 	found := false
 	eachOf(c, func(v Value) bool {
 		yes := false
-		u, err := c.t.asking(func() error { return attempt(func() { yes = matches(c, v) }) })
+		u, err := c.t.asking(func() error { return Attempt(func() { yes = matches(c, v) }) })
 		if err != nil {
 			c.t.undecided = cmp.Or(u, c.t.undecided) // which the error may depend on
-			panic(failure{err})
+			panic(Failure{err})
 		}
 		switch {
 		case u != nil && open == nil:

@@ -75,7 +75,7 @@ func extreme(c *Call, sign int) Value {
 		}
 		return -sign * blockOrder(c, a, b)
 	}
-	if c.arg(0) != Nil {
+	if c.Arg(0) != Nil {
 		return firstSorted(c, order)
 	}
 	if best := bestOf(c, order); best != nil {
@@ -104,9 +104,9 @@ func firstSorted(c *Call, order func(a, b Value) int) Value {
 }
 
 func extremeCount(c *Call) int {
-	n := c.int(0)
+	n := c.Int(0)
 	if n < 0 {
-		panic(c.exception("ArgumentError", "negative size (%d)", n))
+		panic(c.Exception("ArgumentError", "negative size (%d)", n))
 	}
 	return n
 }
@@ -118,7 +118,7 @@ func extremeBy(c *Call, sign int) Value {
 	list := valuesOf(c, c.Self)
 	byKey := keyedBy(c, list)
 	return c.t.deciding(func() Value {
-		if c.arg(0) == Nil {
+		if c.Arg(0) == Nil {
 			return bestBy(c, byKey, sign)
 		}
 		n, in := extremeCount(c), slices.Clone(byKey)

@@ -79,7 +79,7 @@ func objectToEnum(c *Call) Value {
 	name := "each"
 	args := c.Args
 	if len(args) > 0 {
-		name = c.nameArg(0)
+		name = c.NameArg(0)
 		args = args[1:]
 	}
 	e := &enumeratorData{recv: c.Self, name: name, args: args, kw: c.Keywords}
@@ -130,10 +130,10 @@ func (e *enumeratorData) run(c *Call, f stepFunc) (Value, error) {
 func enumeratorNew(c *Call) Value {
 	block := c.Block
 	if block == nil {
-		panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
+		panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 	}
 	class, _ := c.Self.(*Class)
-	data := &enumeratorData{recv: Nil, name: "each", size: c.arg(0)}
+	data := &enumeratorData{recv: Nil, name: "each", size: c.Arg(0)}
 	data.generateBy(c.t, block)
 	return c.t.newObject(class, data)
 }
@@ -186,7 +186,7 @@ func enumeratorEach(c *Call) Value {
 }
 
 func enumeratorWithIndex(c *Call) Value {
-	from := c.intUnlessNil(0, 0)
+	from := c.IntUnlessNil(0, 0)
 	i := c.t.counter(from)
 	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		at := i.Get()
@@ -199,9 +199,9 @@ func enumeratorWithIndex(c *Call) Value {
 
 func enumeratorWithObject(c *Call) Value {
 	check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		return c.TryYield(packed(c, args), c.arg(0))
+		return c.TryYield(packed(c, args), c.Arg(0))
 	}))
-	return c.arg(0)
+	return c.Arg(0)
 }
 
 // ownEnumerator is the receiver of a method that moves its cursor. One that the
@@ -259,7 +259,7 @@ func enumeratorSize(c *Call) Value {
 }
 
 func enumeratorPlus(c *Call) Value {
-	parts := []Value{c.Self, c.arg(0)}
+	parts := []Value{c.Self, c.Arg(0)}
 	data := &enumeratorData{recv: c.t.newArray(parts...), name: "+"}
 	c.t.grow(sizeEnumerator)
 	data.source = func(c *Call, f stepFunc) (Value, error) {

@@ -77,11 +77,11 @@ func (e *enumeratorData) forkCursor(c *Call, take bool, when *Unknown, yes, no *
 }
 
 // end is the error of next behind the last element.
-func (at *cursor) end(c *Call) failure {
+func (at *cursor) end(c *Call) Failure {
 	if at.failed != nil {
-		return failure{at.failed}
+		return Failure{at.failed}
 	}
-	end := c.exception("StopIteration", "iteration reached an end")
+	end := c.Exception("StopIteration", "iteration reached an end")
 	if ee, ok := end.err.(*EvalError); ok && at.result != nil {
 		must(c.t.ivarSet(c.t.exceptionOf(ee), "@__result", at.result))
 	}

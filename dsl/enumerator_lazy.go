@@ -28,9 +28,9 @@ func enumLazy(c *Call) Value { return c.t.newObject(c.t.in.Type("Enumerator::Laz
 func lazyStage(c *Call) Value {
 	from := c.caller()
 	if from.Block == nil && c.Name == "lazy_by" {
-		panic(c.exception("ArgumentError", "tried to call lazy %s without a block", from.Name))
+		panic(c.Exception("ArgumentError", "tried to call lazy %s without a block", from.Name))
 	}
-	e := &enumeratorData{recv: from.Self, name: from.Name, args: from.Args, size: c.arg(0)}
+	e := &enumeratorData{recv: from.Self, name: from.Name, args: from.Args, size: c.Arg(0)}
 	if len(c.Args) > 1 {
 		e.args = c.Args[1:]
 	}

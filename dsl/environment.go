@@ -96,7 +96,7 @@ var envMethods = with(methodTable{
 	"to_hash":   fn(0, envToH),
 	"inspect":   fn(0, func(c *Call) Value { return c.t.newString(c.Inspect(envHash(c))) }),
 	"to_s":      fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
-	"freeze":    fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),
+	"freeze":    fn(0, func(c *Call) Value { panic(c.Exception("TypeError", "cannot freeze ENV")) }),
 	"clone":     fnKw(0, 0, envCopy),
 	"dup":       fn(0, envCopy),
 },
@@ -141,7 +141,7 @@ func (c *Call) absent(name string) Value {
 }
 
 func envCopy(c *Call) Value {
-	panic(c.exception("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", c.Name))
+	panic(c.Exception("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", c.Name))
 }
 
 // envText demands a string, as ENV does of names and values; only the application
@@ -158,7 +158,7 @@ func envText(c *Call, v Value) Value {
 	case *Unknown:
 		return v
 	}
-	panic(c.noConversion(v, "String"))
+	panic(c.NoConversion(v, "String"))
 }
 
 func envGet(c *Call) Value {
@@ -291,7 +291,7 @@ func envToH(c *Call) Value {
 	if env := *c; c.t.request {
 		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
 			env.t = c.t
-			return env.absent(textOf(c.arg(1))), nil
+			return env.absent(textOf(c.Arg(1))), nil
 		}}
 	}
 	return h
@@ -309,7 +309,7 @@ func envStore(c *Call) Value {
 	}
 	v := envText(c, c.Args[1])
 	if s, ok := key.(*String); ok && s.unknown == nil && (s.s == "" || slices.Contains([]byte(s.s), '=')) {
-		panic(c.exception("Errno::EINVAL", "Invalid argument - setenv(%s)", s.s))
+		panic(c.Exception("Errno::EINVAL", "Invalid argument - setenv(%s)", s.s))
 	}
 	c.Send(envOf(c).gone, "delete", key)
 	return c.Send(envHash(c), "[]=", key, v)
@@ -344,7 +344,7 @@ func envUpdate(c *Call) Value {
 		}
 		h, ok := a.(*Hash)
 		if !ok {
-			panic(c.noConversion(a, "Hash"))
+			panic(c.NoConversion(a, "Hash"))
 		}
 		for i := range h.Len() {
 			key, v := h.At(i)
@@ -365,7 +365,7 @@ func envReplace(c *Call) Value {
 	}
 	h, ok := c.Args[0].(*Hash)
 	if !ok {
-		panic(c.noConversion(c.Args[0], "Hash"))
+		panic(c.NoConversion(c.Args[0], "Hash"))
 	}
 	own := NewHash(h.Len())
 	for i := range h.Len() {

@@ -129,10 +129,10 @@ func (m *meter) hint(e *EvalError) {
 }
 
 // keyError raises a KeyError that knows its key and receiver.
-func (c *Call) keyError(key Value, format string, args ...any) failure {
+func (c *Call) keyError(key Value, format string, args ...any) Failure {
 	e := c.Errorf("KeyError", format, args...).(*EvalError)
 	e.key, e.receiver = key, c.Self
-	return failure{e}
+	return Failure{e}
 }
 
 // noMethod is the error of a call that nothing answers. vcall tells a bare word
@@ -361,7 +361,7 @@ var keyErrorMethods = methodTable{
 		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.key != nil {
 			return r.key
 		}
-		panic(c.exception("ArgumentError", "no key is available"))
+		panic(c.Exception("ArgumentError", "no key is available"))
 	}),
 	"receiver": fn(0, exceptionReceiver),
 }
@@ -370,7 +370,7 @@ func exceptionReceiver(c *Call) Value {
 	if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
 		return r.receiver
 	}
-	panic(c.exception("ArgumentError", "no receiver is available"))
+	panic(c.Exception("ArgumentError", "no receiver is available"))
 }
 
 var stopIterationMethods = methodTable{

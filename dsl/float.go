@@ -85,14 +85,14 @@ func floatDivmod(a, b float64) (q, r float64) {
 // floatQuotient is div.
 func floatQuotient(c *Call, a, b float64) Value {
 	if b == 0 {
-		panic(c.exception("ZeroDivisionError", "divided by 0"))
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
 	}
 	return Int(floatToInt(c, math.Floor(a/b)))
 }
 
 func floatDivmodPair(c *Call, a, b float64) Value {
 	if b == 0 {
-		panic(c.exception("ZeroDivisionError", "divided by 0"))
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
 	}
 	q, r := floatDivmod(a, b)
 	return c.t.newArray(Int(floatToInt(c, q)), Float(r))
@@ -100,9 +100,9 @@ func floatDivmodPair(c *Call, a, b float64) Value {
 
 // floatOperator makes a method of two floats.
 func floatOperator(c *Call, f func(a, b float64) float64) Value {
-	switch c.arg(0).(type) {
+	switch c.Arg(0).(type) {
 	case Int, Float:
-		b, _ := toFloat(c.arg(0))
+		b, _ := toFloat(c.Arg(0))
 		return Float(f(selfFloat(c), b))
 	}
 	return coerced(c)
@@ -134,7 +134,7 @@ func floatModulo(c *Call) Value {
 func floatRemainder(c *Call) Value { return floatOperator(c, math.Mod) }
 
 func floatDiv(c *Call) Value {
-	b, ok := toFloat(c.arg(0))
+	b, ok := toFloat(c.Arg(0))
 	if !ok {
 		return coerced(c)
 	}
@@ -142,7 +142,7 @@ func floatDiv(c *Call) Value {
 }
 
 func floatDivmodMethod(c *Call) Value {
-	b, ok := toFloat(c.arg(0))
+	b, ok := toFloat(c.Arg(0))
 	if !ok {
 		return coerced(c)
 	}
@@ -150,7 +150,7 @@ func floatDivmodMethod(c *Call) Value {
 }
 
 func floatPower(c *Call) Value {
-	b, ok := toFloat(c.arg(0))
+	b, ok := toFloat(c.Arg(0))
 	if !ok {
 		return coerced(c)
 	}
@@ -162,7 +162,7 @@ func floatAbs(c *Call) Value    { return Float(math.Abs(selfFloat(c))) }
 func floatToS(c *Call) Value    { return c.t.newString(rubytext.FormatFloat(selfFloat(c))) }
 
 func floatEql(c *Call) Value {
-	f, ok := c.arg(0).(Float)
+	f, ok := c.Arg(0).(Float)
 	return Bool(ok && float64(f) == selfFloat(c))
 }
 
@@ -171,7 +171,7 @@ func floatToI(c *Call) Value {
 }
 
 func floatCoerce(c *Call) Value {
-	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), c.Self)
+	return c.t.newArray(Float(numberToFloat(c, c.Arg(0))), c.Self)
 }
 
 func floatIs(holds func(float64) bool) func(*Call) Value {
@@ -205,11 +205,11 @@ func numberToFloat(c *Call, v Value) float64 {
 		if f, ok := rubytext.ParseFloat(s.s); ok {
 			return f
 		}
-		panic(c.exception("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s)))
+		panic(c.Exception("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s)))
 	}
 	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_f") {
 		f, _ := toFloat(c.Send(o, "to_f"))
 		return f
 	}
-	panic(c.exception("TypeError", "can't convert %s into Float", c.t.describe(v)))
+	panic(c.Exception("TypeError", "can't convert %s into Float", c.t.describe(v)))
 }

@@ -34,7 +34,7 @@ func roundMode(c *Call) halfMode {
 	case *String:
 		name = v.s
 	default:
-		panic(c.exception("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v)))
+		panic(c.Exception("ArgumentError", "invalid rounding mode: %s", c.t.mustInspect(v)))
 	}
 	switch name {
 	case "up":
@@ -44,7 +44,7 @@ func roundMode(c *Call) halfMode {
 	case "down":
 		return halfDown
 	}
-	panic(c.exception("ArgumentError", "invalid rounding mode: %s", name))
+	panic(c.Exception("ArgumentError", "invalid rounding mode: %s", name))
 }
 
 // exactAlready reports whether f has no digits behind the given one
@@ -69,7 +69,7 @@ func vanishes(f float64, digits int) bool {
 // floatDigits reads the number of digits; whole says that the result is an
 // integer.
 func floatDigits(c *Call) (digits int, whole bool) {
-	digits = c.intOr(0, 0)
+	digits = c.IntOr(0, 0)
 	return digits, digits <= 0
 }
 

@@ -16,7 +16,7 @@ func init() {
 
 // formatString is Ruby's format: f % args.
 func formatString(c *Call, f Value, args []Value) Value {
-	text := toStr(c, f)
+	text := c.TextOf(f)
 	c.t.copied(len(text))
 	p := &formatter{c: c, src: text, args: args}
 	p.run()
@@ -47,8 +47,8 @@ type directive struct {
 // plainDirective is a % with nothing behind it.
 var plainDirective = directive{Directive: rubytext.Directive{Precision: -1}}
 
-func (p *formatter) fail(format string, args ...any) failure {
-	return p.c.exception("ArgumentError", format, args...)
+func (p *formatter) fail(format string, args ...any) Failure {
+	return p.c.Exception("ArgumentError", format, args...)
 }
 
 func (p *formatter) run() {
@@ -188,7 +188,7 @@ func (p *formatter) argument(d *directive) Value {
 // star takes a width from the arguments; a negative one justifies to the left.
 func (p *formatter) star(d *directive) {
 	v := p.starArgument()
-	n := toInt(p.c, v)
+	n := p.c.IntOf(v)
 	if n < 0 {
 		d.Minus = true
 		n = -n
@@ -220,7 +220,7 @@ func (p *formatter) precision(d *directive) {
 	if p.pos < len(p.src) && p.src[p.pos] == '*' {
 		p.pos++
 		v := p.starArgument()
-		n := toInt(p.c, v)
+		n := p.c.IntOf(v)
 		if n > math.MaxInt32 {
 			panic(p.fail("precision too big"))
 		}
@@ -279,7 +279,7 @@ func (p *formatter) lookup(key, shown string) Value {
 			return v
 		}
 	}
-	panic(p.c.exception("KeyError", "key%s not found", shown))
+	panic(p.c.Exception("KeyError", "key%s not found", shown))
 }
 
 func (p *formatter) write(d *directive) {
@@ -323,9 +323,9 @@ func (p *formatter) writeChar(d *directive, v Value) {
 		p.out.WriteString(d.Pad(s.s[:n]))
 		return
 	}
-	n := toInt(p.c, v)
+	n := p.c.IntOf(v)
 	if n < 0 || n > utf8.MaxRune || n >= 0xd800 && n < 0xe000 {
-		panic(p.c.exception("RangeError", "%d out of char range", n))
+		panic(p.c.Exception("RangeError", "%d out of char range", n))
 	}
 	p.out.WriteString(d.Pad(string(rune(n))))
 }
@@ -346,7 +346,7 @@ func (p *formatter) toIntegerArg(v Value) int64 {
 	case Float:
 		return floatToInt(p.c, float64(v))
 	case nilValue:
-		panic(p.c.exception("TypeError", "can't convert nil into Integer"))
+		panic(p.c.Exception("TypeError", "can't convert nil into Integer"))
 	}
 	if s, ok := stringOf(v); ok {
 		return parseInteger(p.c, s.s, 0)
@@ -356,7 +356,7 @@ func (p *formatter) toIntegerArg(v Value) int64 {
 			return int64(n)
 		}
 	}
-	panic(p.c.exception("TypeError", "can't convert %s into Integer", p.c.t.describe(v)))
+	panic(p.c.Exception("TypeError", "can't convert %s into Integer", p.c.t.describe(v)))
 }
 
 func (p *formatter) writeInt(d *directive, v Value) {

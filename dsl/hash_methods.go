@@ -124,7 +124,7 @@ func eachPair[F visitPair](c *Call, h *Hash, f F) {
 			return
 		}
 		if h.Len() > size {
-			panic(c.exception("RuntimeError", "can't add a new key into hash during iteration"))
+			panic(c.Exception("RuntimeError", "can't add a new key into hash during iteration"))
 		}
 		size = h.Len()
 	}
@@ -152,14 +152,14 @@ func hashNew(c *Call) Value {
 	for i := range c.Keywords.Len() {
 		if k, v := c.Keywords.At(i); k != Symbol("capacity") {
 			text := c.Inspect(k)
-			panic(c.exception("ArgumentError", "unknown keyword: %s", text))
+			panic(c.Exception("ArgumentError", "unknown keyword: %s", text))
 		} else {
-			toInt(c, v)
+			c.IntOf(v)
 		}
 	}
 	if c.Block != nil {
 		if len(c.Args) > 0 {
-			panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
+			panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
 		}
 		h.DefaultProc = c.t.keep(c.Block)
 		lambdaDefault(c, c.Block)
@@ -177,13 +177,13 @@ func lambdaDefault(c *Call, p *Proc) {
 		if n < 0 {
 			n = -n - 1
 		}
-		panic(c.exception("TypeError", "default_proc takes two arguments (2 for %d)", n))
+		panic(c.Exception("TypeError", "default_proc takes two arguments (2 for %d)", n))
 	}
 }
 
 func hashTryConvert(c *Call) Value {
 	var h Value = Nil
-	if err := raisedBy(func() { h = c.hash(0) }); err != nil {
+	if err := raisedBy(func() { h = c.Hash(0) }); err != nil {
 		return Nil
 	}
 	return h
@@ -203,16 +203,16 @@ func hashLookup(c *Call, h *Hash, key Value) Value {
 	return Nil
 }
 
-func hashGet(c *Call) Value { return hashLookup(c, selfHash(c), c.arg(0)) }
+func hashGet(c *Call) Value { return hashLookup(c, selfHash(c), c.Arg(0)) }
 
 func hashFetch(c *Call) Value {
-	if v, ok := c.t.get(selfHash(c), c.arg(0)); ok {
+	if v, ok := c.t.get(selfHash(c), c.Arg(0)); ok {
 		return v
 	}
 	if c.Block == nil && len(c.Args) > 1 {
 		return c.Args[1]
 	}
-	return fetchMissing(c, c.arg(0))
+	return fetchMissing(c, c.Arg(0))
 }
 
 // fetchMissing asks the block for the value of a missing key.
@@ -236,12 +236,12 @@ func hashValues(c *Call) Value {
 func hashLength(c *Call) Value { return Int(selfHash(c).Len()) }
 func hashEmpty(c *Call) Value  { return Bool(selfHash(c).Len() == 0) }
 func hashHasKey(c *Call) Value {
-	_, ok := c.t.get(selfHash(c), c.arg(0))
+	_, ok := c.t.get(selfHash(c), c.Arg(0))
 	return Bool(ok)
 }
 
 func hashHasValue(c *Call) Value {
-	return Bool(includes(c, selfHash(c).vals, c.arg(0)))
+	return Bool(includes(c, selfHash(c).vals, c.Arg(0)))
 }
 
 func hashEach(c *Call) Value {
@@ -306,10 +306,10 @@ func hashToH(c *Call) Value {
 func hashBlockPair(c *Call, out *Hash, v Value) {
 	pair, ok := v.(*Array)
 	if !ok {
-		panic(c.exception("TypeError", "wrong element type %s (expected array)", c.Interp().plainClassOf(v).Name()))
+		panic(c.Exception("TypeError", "wrong element type %s (expected array)", c.Interp().plainClassOf(v).Name()))
 	}
 	if len(pair.Elems) != 2 {
-		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
+		panic(c.Exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
 	c.Put(out, pair.Elems[0], pair.Elems[1])
 }

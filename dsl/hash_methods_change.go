@@ -16,18 +16,18 @@ var hashChangeMethods = methodTable{
 
 func hashSet(c *Call) Value {
 	h := changeableHash(c)
-	c.t.mayReplace(h, c.arg(0), c.arg(1))
-	hashPut(c, h, c.arg(0), c.arg(1))
-	return c.arg(1)
+	c.t.mayReplace(h, c.Arg(0), c.Arg(1))
+	hashPut(c, h, c.Arg(0), c.Arg(1))
+	return c.Arg(1)
 }
 
 func hashDelete(c *Call) Value {
 	h := changeableHash(c)
-	if v, ok := c.t.remove(h, c.arg(0)); ok {
+	if v, ok := c.t.remove(h, c.Arg(0)); ok {
 		return v
 	}
 	if c.Block != nil {
-		return c.Yield(indifferentKey(h, c.arg(0)))
+		return c.Yield(indifferentKey(h, c.Arg(0)))
 	}
 	return Nil
 }
@@ -40,7 +40,7 @@ func hashClear(c *Call) Value {
 
 func hashReplace(c *Call) Value {
 	h := changeableHash(c)
-	other := c.hash(0)
+	other := c.Hash(0)
 	out := emptyLike(c, h)
 	c.t.looked(other.Len())
 	for i := range other.Len() {
@@ -67,7 +67,7 @@ func hashUpdate(c *Call) Value {
 // that are there already.
 func mergeInto(c *Call, h *Hash) {
 	for _, arg := range c.Args {
-		other := toHash(c, arg)
+		other := c.HashOf(arg)
 		var decide func(k, old, v Value) Value
 		if c.Block != nil {
 			decide = func(k, old, v Value) Value { return c.Yield(k, old, v) }
@@ -101,20 +101,20 @@ func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) Value) {
 
 func hashSetDefault(c *Call) Value {
 	h := changeableHash(c)
-	h.Default, h.DefaultProc = c.arg(0), nil
-	return c.arg(0)
+	h.Default, h.DefaultProc = c.Arg(0), nil
+	return c.Arg(0)
 }
 
 func hashSetDefaultProc(c *Call) Value {
 	h := changeableHash(c)
-	switch p := c.arg(0).(type) {
+	switch p := c.Arg(0).(type) {
 	case nilValue:
 		h.Default, h.DefaultProc = nil, nil
 	case *Proc:
 		lambdaDefault(c, p)
 		h.Default, h.DefaultProc = nil, p
 	default:
-		panic(c.exception("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().plainClassOf(p).Name()))
+		panic(c.Exception("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().plainClassOf(p).Name()))
 	}
-	return c.arg(0)
+	return c.Arg(0)
 }

@@ -107,7 +107,7 @@ func hashTransformValues(c *Call) Value {
 
 func hashTransformKeys(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
-		return c.enumerator()
+		return c.Enumerator()
 	}
 	return withNewKeys(c, selfHash(c))
 }
@@ -116,7 +116,7 @@ func hashTransformKeys(c *Call) Value {
 func withNewKeys(c *Call, h *Hash) *Hash {
 	names := c.t.newHash(0)
 	if len(c.Args) > 0 {
-		names = c.hash(0)
+		names = c.Hash(0)
 	}
 	return rekeyed(c, h, func(c *Call, k Value) Value {
 		if name, ok := c.t.get(names, k); ok {

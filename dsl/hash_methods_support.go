@@ -104,7 +104,7 @@ func init() {
 var indifferentHashMethods = derived("HashWithIndifferentAccess")
 
 func indifferentNew(c *Call) Value {
-	if from, ok := c.arg(0).(*Hash); ok {
+	if from, ok := c.Arg(0).(*Hash); ok {
 		return indifferentCopy(c, from, 0)
 	}
 	h := c.t.newHash(4)
@@ -130,14 +130,14 @@ func objectWithOptions(c *Call) Value {
 // optionMergerCall is ActiveSupport::OptionMerger#method_missing.
 func optionMergerCall(c *Call) Value {
 	m := c.Self.(*Object).data.(*optionMerger)
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	args := append([]Value(nil), c.Args[1:]...)
 	options, _ := m.options.(*Hash)
 	if options == nil {
-		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
+		panic(c.Exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
 	}
 	merged, keywords := c.t.CloneHash(options), c.Keywords
-	last, ok := c.arg(len(c.Args) - 1).(*Hash)
+	last, ok := c.Arg(len(c.Args) - 1).(*Hash)
 	if ok = ok && keywords == nil; ok {
 		args, keywords = args[:len(args)-1], last
 	}
@@ -187,7 +187,7 @@ func optionsKey(v Value) Value {
 // optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
 // Hash.
 func optionsCall(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	h := optionsHash(c)
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
 		return c.Send(h, "[]=", Symbol(key), c.Args[1])

@@ -70,20 +70,20 @@ func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 // coerced is an arithmetic method whose argument is no number: the argument's
 // own coerce decides, or it is a TypeError.
 func coerced(c *Call) Value {
-	other := c.arg(0)
+	other := c.Arg(0)
 	if pair := coercedPair(c); pair != nil {
 		return c.Send(pair[0], c.Name, pair[1])
 	}
 	if u, ok := other.(*Unknown); ok {
 		return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos)
 	}
-	panic(c.exception("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name))
+	panic(c.Exception("TypeError", "%s can't be coerced into %s", coercionName(c, other), c.t.in.plainClassOf(c.Self).name))
 }
 
 // coercedPair returns what the argument's coerce makes of the receiver and the argument;
 // nil if it has none.
 func coercedPair(c *Call) []Value {
-	o, ok := c.arg(0).(*Object)
+	o, ok := c.Arg(0).(*Object)
 	if !ok || !c.t.respondTo(o, "coerce") {
 		return nil
 	}
@@ -91,7 +91,7 @@ func coercedPair(c *Call) []Value {
 	c.t.testUnknown(v)
 	pair, ok := v.(*Array)
 	if !ok || len(pair.Elems) != 2 {
-		panic(c.exception("TypeError", "coerce must return [x, y]"))
+		panic(c.Exception("TypeError", "coerce must return [x, y]"))
 	}
 	return pair.Elems
 }
@@ -117,7 +117,7 @@ func coercionName(c *Call, v Value) string {
 }
 
 func intEql(c *Call) Value {
-	n, ok := c.arg(0).(Int)
+	n, ok := c.Arg(0).(Int)
 	return Bool(ok && n == c.Self)
 }
 
@@ -125,7 +125,7 @@ func intSpaceship(c *Call) Value {
 	if pair := coercedPair(c); pair != nil {
 		return c.Send(pair[0], "<=>", pair[1])
 	}
-	order, ok := compareNumbers(c.Self, c.arg(0))
+	order, ok := compareNumbers(c.Self, c.Arg(0))
 	if !ok {
 		return Nil
 	}
@@ -135,7 +135,7 @@ func intSpaceship(c *Call) Value {
 // intCompared makes <, <=, > and >= of both kinds of numbers.
 func intCompared(holds func(order int) bool) func(*Call) Value {
 	return func(c *Call) Value {
-		other := c.arg(0)
+		other := c.Arg(0)
 		order, ok := compareNumbers(c.Self, other)
 		if ok {
 			return Bool(holds(order))
@@ -152,7 +152,7 @@ func intCompared(holds func(order int) bool) func(*Call) Value {
 		if f, isFloat := other.(Float); isFloat && f != f || isInt { // one is NaN
 			return False
 		}
-		panic(c.exception("ArgumentError", "comparison of %s with %s failed",
+		panic(c.Exception("ArgumentError", "comparison of %s with %s failed",
 			c.t.in.plainClassOf(c.Self).name, coercionName(c, other)))
 	}
 }
@@ -160,9 +160,9 @@ func intCompared(holds func(order int) bool) func(*Call) Value {
 func intToF(c *Call) Value { return Float(selfInt(c)) }
 
 func intToS(c *Call) Value {
-	base := c.intOr(0, 10)
+	base := c.IntOr(0, 10)
 	if base < 2 || base > 36 {
-		panic(c.exception("ArgumentError", "invalid radix %d", base))
+		panic(c.Exception("ArgumentError", "invalid radix %d", base))
 	}
 	return c.t.newString(formatInt(selfInt(c), base))
 }
@@ -171,15 +171,15 @@ func intChr(c *Call) Value {
 	n := selfInt(c)
 	switch {
 	case n < 0 || n > 0xffffffff || n > 0xff && len(c.Args) == 0:
-		panic(c.exception("RangeError", "%d out of char range", n))
+		panic(c.Exception("RangeError", "%d out of char range", n))
 	case n < 0x80:
 		return c.t.newString(string(rune(n)))
 	case len(c.Args) == 0:
 		return c.t.newString(string([]byte{byte(n)}))
 	}
-	encodingArg(c, c.arg(0))
+	encodingArg(c, c.Arg(0))
 	if n > 0x10ffff || n >= 0xd800 && n < 0xe000 {
-		panic(c.exception("RangeError", "invalid codepoint 0x%X in UTF-8", n))
+		panic(c.Exception("RangeError", "invalid codepoint 0x%X in UTF-8", n))
 	}
 	return c.t.newString(string(rune(n)))
 }
@@ -189,9 +189,9 @@ func intIs(holds func(int64) bool) func(*Call) Value {
 }
 
 func integerSqrt(c *Call) Value {
-	n := wholeInt(c, c.arg(0))
+	n := wholeInt(c, c.Arg(0))
 	if n < 0 {
-		panic(c.exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
+		panic(c.Exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
 	}
 	root := int(math.Sqrt(float64(n)))
 	for root > 0 && root > n/root {
@@ -204,7 +204,7 @@ func integerSqrt(c *Call) Value {
 }
 
 func integerTryConvert(c *Call) Value {
-	switch v := c.arg(0).(type) {
+	switch v := c.Arg(0).(type) {
 	case Int:
 		return v
 	case Float:
@@ -214,7 +214,7 @@ func integerTryConvert(c *Call) Value {
 }
 
 func intBits(holds func(n, mask int64) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.Arg(0))))) }
 }
 
 // ---- durations
@@ -246,8 +246,8 @@ func converted(c *Call, convert func() Value) (v Value) {
 	if err == nil {
 		return v
 	}
-	if c.flag("exception", true) {
-		panic(failure{err})
+	if c.Flag("exception", true) {
+		panic(Failure{err})
 	}
 	return Nil
 }
@@ -263,20 +263,20 @@ func toInteger(c *Call) Value {
 		return v
 	case Float:
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
+			panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
 		}
 		return Int(v)
 	case *String:
-		base := c.intUnlessNil(1, 0)
+		base := c.IntUnlessNil(1, 0)
 		n := parseInteger(c, v.s, base)
 		return Int(n)
 	case nilValue:
-		panic(c.exception("TypeError", "can't convert nil into Integer"))
+		panic(c.Exception("TypeError", "can't convert nil into Integer"))
 	}
 	if c.t.find(c.Args[0], "to_i") != nil {
 		return c.Send(c.Args[0], "to_i")
 	}
-	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
+	panic(c.Exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
 }
 
 // parseInteger reads a string that must be an integer as a whole.
@@ -286,7 +286,7 @@ func parseInteger(c *Call, s string, base int) int64 {
 	case errors.Is(err, strconv.ErrRange):
 		panic(tooLarge(c))
 	case err != nil:
-		panic(c.exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
+		panic(c.Exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
 	}
 	return n
 }

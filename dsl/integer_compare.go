@@ -12,10 +12,10 @@ var comparableMethods = with(derived("Comparable"), methodTable{
 })
 
 func comparableEqual(c *Call) Value {
-	if c.Self == c.arg(0) {
+	if c.Self == c.Arg(0) {
 		return True
 	}
-	v := c.Send(c.Self, "<=>", c.arg(0))
+	v := c.Send(c.Self, "<=>", c.Arg(0))
 	return c.t.deciding(func() Value {
 		got := c.t.picked(v)
 		c.t.testUnknown(got)
@@ -26,6 +26,6 @@ func comparableEqual(c *Call) Value {
 
 func comparableBy(holds func(order int) bool) func(*Call) Value {
 	return func(c *Call) Value {
-		return c.t.deciding(func() Value { return Bool(holds(c.Compare(c.Self, c.arg(0)))) })
+		return c.t.deciding(func() Value { return Bool(holds(c.Compare(c.Self, c.Arg(0)))) })
 	}
 }

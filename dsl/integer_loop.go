@@ -11,7 +11,7 @@ var integerLoopMethods = methodTable{
 
 func intTimes(c *Call) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return c.Enumerator()
 	}
 	for n := int64(0); n < selfInt(c); n++ {
 		c.Step()
@@ -22,47 +22,47 @@ func intTimes(c *Call) Value {
 
 // stepArgs returns the limit (Nil: none) and the width of Numeric#step.
 func stepArgs(c *Call) (limit, by Value) {
-	limit, by = c.arg(0), Value(Int(1))
+	limit, by = c.Arg(0), Value(Int(1))
 	if len(c.Args) == 2 {
 		by = c.Args[1]
 	}
 	if v, ok := c.Keywords.Sym("to"); ok {
 		if len(c.Args) > 0 {
-			panic(c.exception("ArgumentError", "to is given twice"))
+			panic(c.Exception("ArgumentError", "to is given twice"))
 		}
 		limit = v
 	}
 	if v, ok := c.Keywords.Sym("by"); ok {
 		if len(c.Args) > 1 {
-			panic(c.exception("ArgumentError", "step is given twice"))
+			panic(c.Exception("ArgumentError", "step is given twice"))
 		}
 		by = v
 	}
 	switch v := by.(type) {
 	case nilValue:
 		if len(c.Args) > 1 {
-			panic(c.exception("TypeError", "no implicit conversion from nil to integer"))
+			panic(c.Exception("TypeError", "no implicit conversion from nil to integer"))
 		}
 		by = Int(1)
 	case Int, Float:
 		if f, _ := toFloat(v); f == 0 {
-			panic(c.exception("ArgumentError", "step can't be 0"))
+			panic(c.Exception("ArgumentError", "step can't be 0"))
 		}
 	default:
-		panic(c.exception("ArgumentError", "0 can't be coerced into %s", c.t.in.plainClassOf(v).name))
+		panic(c.Exception("ArgumentError", "0 can't be coerced into %s", c.t.in.plainClassOf(v).name))
 	}
 	switch limit.(type) {
 	case nilValue, Int, Float:
 		return limit, by
 	}
-	panic(c.exception("ArgumentError", "comparison of %s with %s failed",
+	panic(c.Exception("ArgumentError", "comparison of %s with %s failed",
 		c.t.in.plainClassOf(c.Self).name, coercionName(c, limit)))
 }
 
 func numberStep(c *Call) Value {
 	limit, by := stepArgs(c)
 	if c.Block == nil {
-		return c.enumerator()
+		return c.Enumerator()
 	}
 	stepNumbers(c, c.Self, limit, by)
 	return c.Self

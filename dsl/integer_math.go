@@ -80,7 +80,7 @@ func floorDiv(a, b int64) (q, r int64) {
 }
 
 func intAdd(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		return addInts(c, selfInt(c), int64(o))
 	case Float:
@@ -90,7 +90,7 @@ func intAdd(c *Call) Value {
 }
 
 func intSub(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		return subInts(c, selfInt(c), int64(o))
 	case Float:
@@ -100,7 +100,7 @@ func intSub(c *Call) Value {
 }
 
 func intMul(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		return mulInts(c, selfInt(c), int64(o))
 	case Float:
@@ -112,7 +112,7 @@ func intMul(c *Call) Value {
 // divideInts is floorDiv with Ruby's errors.
 func divideInts(c *Call, a, b int64) (q, r int64) {
 	if b == 0 {
-		panic(c.exception("ZeroDivisionError", "divided by 0"))
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
 	}
 	if a == math.MinInt64 && b == -1 {
 		panic(tooLarge(c))
@@ -122,7 +122,7 @@ func divideInts(c *Call, a, b int64) (q, r int64) {
 }
 
 func intQuotient(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		q, _ := divideInts(c, selfInt(c), int64(o))
 		return Int(q)
@@ -133,7 +133,7 @@ func intQuotient(c *Call) Value {
 }
 
 func intModulo(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		if o == -1 {
 			return Int(0)
@@ -148,14 +148,14 @@ func intModulo(c *Call) Value {
 }
 
 func intDiv(c *Call) Value {
-	if o, ok := c.arg(0).(Float); ok {
+	if o, ok := c.Arg(0).(Float); ok {
 		return floatQuotient(c, float64(selfInt(c)), float64(o))
 	}
 	return intQuotient(c)
 }
 
 func intDivmod(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		q, r := divideInts(c, selfInt(c), int64(o))
 		return c.t.newArray(Int(q), Int(r))
@@ -166,10 +166,10 @@ func intDivmod(c *Call) Value {
 }
 
 func intRemainder(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		if o == 0 {
-			panic(c.exception("ZeroDivisionError", "divided by 0"))
+			panic(c.Exception("ZeroDivisionError", "divided by 0"))
 		}
 		if o == -1 {
 			return Int(0)
@@ -182,7 +182,7 @@ func intRemainder(c *Call) Value {
 }
 
 func intPower(c *Call) Value {
-	switch o := c.arg(0).(type) {
+	switch o := c.Arg(0).(type) {
 	case Int:
 		return powInts(c, selfInt(c), int64(o))
 	case Float:
@@ -196,9 +196,9 @@ func powInts(c *Call, base, exp int64) Value {
 		if base == 1 || base == -1 {
 			exp = -exp
 		} else if base == 0 {
-			panic(c.exception("ZeroDivisionError", "divided by 0"))
+			panic(c.Exception("ZeroDivisionError", "divided by 0"))
 		} else {
-			panic(c.exception("TypeError", "%d ** %d is a Rational, which signalbox does not have", base, exp))
+			panic(c.Exception("TypeError", "%d ** %d is a Rational, which signalbox does not have", base, exp))
 		}
 	}
 	result, ok := int64(1), true
@@ -220,7 +220,7 @@ func powInts(c *Call, base, exp int64) Value {
 // powFloats is ** for floats; a root of a negative number would be Complex.
 func powFloats(c *Call, base, exp float64) Value {
 	if base < 0 && exp != math.Trunc(exp) && !math.IsInf(exp, 0) {
-		panic(c.exception("TypeError", "%s ** %s is a Complex, which signalbox does not have", rubytext.FormatFloat(base), rubytext.FormatFloat(exp)))
+		panic(c.Exception("TypeError", "%s ** %s is a Complex, which signalbox does not have", rubytext.FormatFloat(base), rubytext.FormatFloat(exp)))
 	}
 	return Float(math.Pow(base, exp))
 }
@@ -230,17 +230,17 @@ func intPow(c *Call) Value {
 	if len(c.Args) == 1 {
 		return intPower(c)
 	}
-	exp, okExp := c.arg(0).(Int)
-	mod, okMod := c.arg(1).(Int)
+	exp, okExp := c.Arg(0).(Int)
+	mod, okMod := c.Arg(1).(Int)
 	switch {
 	case !okExp:
-		panic(c.exception("TypeError", "Integer#pow() 2nd argument not allowed unless a 1st argument is integer"))
+		panic(c.Exception("TypeError", "Integer#pow() 2nd argument not allowed unless a 1st argument is integer"))
 	case exp < 0:
-		panic(c.exception("RangeError", "Integer#pow() 1st argument cannot be negative when 2nd argument specified"))
+		panic(c.Exception("RangeError", "Integer#pow() 1st argument cannot be negative when 2nd argument specified"))
 	case !okMod:
-		panic(c.exception("TypeError", "Integer#pow() 2nd argument not allowed unless all arguments are integers"))
+		panic(c.Exception("TypeError", "Integer#pow() 2nd argument not allowed unless all arguments are integers"))
 	case mod == 0:
-		panic(c.exception("ZeroDivisionError", "divided by 0"))
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
 	}
 	size := uint64(mod)
 	if mod < 0 {
@@ -287,19 +287,19 @@ func intAbs(c *Call) Value {
 
 func intBitwise(f func(a, b int64) int64) func(*Call) Value {
 	return func(c *Call) Value {
-		if o, ok := c.arg(0).(Int); ok {
+		if o, ok := c.Arg(0).(Int); ok {
 			return Int(f(selfInt(c), int64(o)))
 		}
 		return coerced(c)
 	}
 }
 
-// shiftWidth is toInt with the message of << and >>.
+// shiftWidth is IntOf with the message of << and >>.
 func shiftWidth(c *Call) int {
-	if c.arg(0) == Nil {
-		panic(c.noConversion(Nil, "Integer"))
+	if c.Arg(0) == Nil {
+		panic(c.NoConversion(Nil, "Integer"))
 	}
-	return wholeInt(c, c.arg(0))
+	return wholeInt(c, c.Arg(0))
 }
 
 func intShiftLeft(c *Call) Value {
@@ -327,7 +327,7 @@ func shift(c *Call, n int64, count int) Value {
 }
 
 func intBit(c *Call) Value {
-	i := wholeInt(c, c.arg(0))
+	i := wholeInt(c, c.Arg(0))
 	if i < 0 {
 		return Int(0)
 	}

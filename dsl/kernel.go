@@ -91,7 +91,7 @@ func raised(c *Call) *Object {
 		if c.t.exception != nil {
 			return c.t.exception
 		}
-		panic(c.exception("RuntimeError", "unhandled exception"))
+		panic(c.Exception("RuntimeError", "unhandled exception"))
 	}
 	args := c.Args[1:]
 	if len(args) > 1 {
@@ -99,7 +99,7 @@ func raised(c *Call) *Object {
 	}
 	switch v := c.Args[0].(type) {
 	case *String:
-		panic(c.exception("RuntimeError", "%s", v.s))
+		panic(c.Exception("RuntimeError", "%s", v.s))
 	case *Unknown: // an exception class of the application or a gem
 		message := v.Text()
 		if len(args) > 0 {
@@ -108,23 +108,23 @@ func raised(c *Call) *Object {
 		e := c.Errorf("StandardError", "%s", message).(*EvalError)
 		c.t.exceptionOf(e)
 		e.Class = v.Text()
-		panic(failure{e})
+		panic(Failure{e})
 	}
 	made, err := c.t.send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
 	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.name == "exception" {
-		panic(c.exception("TypeError", "exception class/object expected"))
+		panic(c.Exception("TypeError", "exception class/object expected"))
 	}
 	must(err)
 	o, ok := made.(*Object)
 	if !ok || !c.t.isA(o, c.t.in.classes.exception) {
-		panic(c.exception("TypeError", "exception object expected"))
+		panic(c.Exception("TypeError", "exception object expected"))
 	}
 	return o
 }
 
 func kernelLambda(c *Call) Value {
 	if c.Block == nil {
-		panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
+		panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 	}
 	c.Block.lambda = true
 	return c.t.keep(c.Block)
@@ -132,7 +132,7 @@ func kernelLambda(c *Call) Value {
 
 func kernelProc(c *Call) Value {
 	if c.Block == nil {
-		panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
+		panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 	}
 	return c.t.keep(c.Block)
 }
@@ -140,14 +140,14 @@ func kernelProc(c *Call) Value {
 // kernelLoop runs its block until it breaks or raises StopIteration.
 func kernelLoop(c *Call) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return c.Enumerator()
 	}
 	for {
 		c.Step()
 		if _, err := c.TryYield(); err != nil {
 			ee, ok := err.(*EvalError)
 			if !ok || !c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
-				panic(failure{err})
+				panic(Failure{err})
 			}
 			return c.Send(c.t.exceptionOf(ee), "result")
 		}
@@ -155,7 +155,7 @@ func kernelLoop(c *Call) Value {
 }
 
 func kernelCatch(c *Call) Value {
-	tag := c.arg(0)
+	tag := c.Arg(0)
 	if len(c.Args) == 0 {
 		tag = c.t.in.NewObject(c.t.in.classes.object, nil)
 	}
@@ -174,11 +174,11 @@ func kernelThrow(c *Call) Value {
 	c.t.looked(len(c.t.catching))
 	for _, tag := range c.t.catching {
 		if sameTag(tag, c.Args[0]) {
-			panic(failure{&jump{throw: true, tag: c.Args[0], value: c.arg(1)}})
+			panic(Failure{&jump{throw: true, tag: c.Args[0], value: c.Arg(1)}})
 		}
 	}
 	text := c.Inspect(c.Args[0])
-	panic(c.exception("UncaughtThrowError", "uncaught throw %s", text))
+	panic(c.Exception("UncaughtThrowError", "uncaught throw %s", text))
 }
 
 // sameTag reports whether a throw is for a catch: they name the same object, or equal
@@ -257,7 +257,7 @@ func kernelHash(c *Call) Value {
 	if c.t.find(c.Args[0], "to_hash") != nil {
 		return c.Send(c.Args[0], "to_hash")
 	}
-	panic(c.exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
+	panic(c.Exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
 }
 
 func kernelCaller(c *Call) Value {
@@ -295,19 +295,19 @@ func kernelRefuse(c *Call) Value {
 	if c.t.request {
 		return kernelUndecided(c)
 	}
-	panic(failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}})
+	panic(Failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}})
 }
 
 // bindingVariable refuses `binding.local_variable_set(:x, 1)` and its kin.
 func bindingVariable(c *Call) Value {
-	panic(failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`binding." + c.Name + "`"}})
+	panic(Failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`binding." + c.Name + "`"}})
 }
 
 // kernelExit ends the program; what was drawn stays.
 func kernelExit(c *Call) Value {
 	if c.Name == "abort" && len(c.Args) > 0 {
 		text := c.ToS(c.Args[0])
-		panic(c.exception("SystemExit", "%s", text))
+		panic(c.Exception("SystemExit", "%s", text))
 	}
-	panic(c.exception("SystemExit", "exit"))
+	panic(c.Exception("SystemExit", "exit"))
 }

@@ -220,7 +220,7 @@ func kernelURI(c *Call) Value {
 		return o
 	}
 	if !c.t.in.RespondTo(c.Args[0], "to_str") {
-		panic(c.exception("ArgumentError", "bad argument (expected URI object or URI string)"))
+		panic(c.Exception("ArgumentError", "bad argument (expected URI object or URI string)"))
 	}
 	return check(c.t.send(class, "parse", c.Args, nil, nil, c.Pos))
 }
@@ -230,7 +230,7 @@ func kernelURI(c *Call) Value {
 func (c *Call) libraryClass(name string) Value {
 	v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, name)
 	if !ok {
-		panic(failure{ErrNoMethod})
+		panic(Failure{ErrNoMethod})
 	}
 	return v
 }
@@ -286,7 +286,7 @@ func markComplete(c *Call) Value {
 
 func mark(of traits) func(*Call) Value {
 	return func(c *Call) Value {
-		name := c.nameArg(0)
+		name := c.NameArg(0)
 		class, ok := c.Self.(*Class)
 		if !ok {
 			return Nil

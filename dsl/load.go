@@ -110,13 +110,13 @@ func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 // keeps its places there.
 func (c *Call) evalText(self Value) Value {
 	t := c.t
-	if u := UnknownIn(c.arg(0)); u != nil {
+	if u := UnknownIn(c.Arg(0)); u != nil {
 		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text(), "What it draws is missing.")
 		return NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
-	src := c.text(0)
+	src := c.Text(0)
 	name := "(eval at " + c.Pos.Filename + ")"
-	if s, ok := c.arg(1).(*String); ok {
+	if s, ok := c.Arg(1).(*String); ok {
 		name = s.s
 	} else if of := t.in.texts[src]; of != "" { // for Ruby it is a text of its own
 		name = of

@@ -187,7 +187,7 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 	case *Object:
 		if v.Host != nil {
 			if c.t.gathering {
-				panic(failure{errGathering})
+				panic(Failure{errGathering})
 			}
 			return c.ofHost(v.Host)
 		}
@@ -198,7 +198,7 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 			}
 		}
 	}
-	panic(failure{ErrNoMethod})
+	panic(Failure{ErrNoMethod})
 }).is(opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it

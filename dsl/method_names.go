@@ -64,7 +64,7 @@ func isPublic(v visibility) bool   { return v == public }
 func notPrivate(v visibility) bool { return v != private }
 
 // wantsInherited is the argument of methods and its like: true if there is none.
-func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.truthy(c.Args[0]) }
+func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.Truthy(c.Args[0]) }
 
 func moduleInstanceMethods(c *Call) Value       { return namesOfMethods(c, notPrivate) }
 func modulePublicInstanceMethods(c *Call) Value { return namesOfMethods(c, isPublic) }

@@ -95,9 +95,9 @@ func moduleAbove(c *Call) Value {
 }
 
 func comparedModule(c *Call) *Class {
-	other, ok := c.arg(0).(*Class)
+	other, ok := c.Arg(0).(*Class)
 	if !ok {
-		panic(c.exception("TypeError", "compared with non class/module"))
+		panic(c.Exception("TypeError", "compared with non class/module"))
 	}
 	return other
 }
@@ -150,12 +150,12 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 			c.t.addUnknownModule(base, u, add)
 			continue
 		}
-		m := c.module(i)
+		m := c.Module(i)
 		if !m.module {
-			panic(c.exception("TypeError", "wrong argument type Class (expected module)"))
+			panic(c.Exception("TypeError", "wrong argument type Class (expected module)"))
 		}
 		if m == base || c.t.isBelow(m, base) {
-			panic(c.exception("ArgumentError", "cyclic %s detected", c.Name))
+			panic(c.Exception("ArgumentError", "cyclic %s detected", c.Name))
 		}
 		add(base, m)
 		if hook == "included" {
@@ -171,7 +171,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 func moduleHook(*Call) Value { return Nil }
 
 func moduleIncludes(c *Call) Value {
-	m := c.module(0)
+	m := c.Module(0)
 	return Bool(m != nil && m != c.Self && m.module && c.t.isBelow(c.Self.(*Class), m))
 }
 
@@ -205,9 +205,9 @@ func currentVisibility(c *Call) visibility {
 func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.text(0)))
+			return check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
 		}
-		panic(failure{c.t.arityError(0, 1, 3)})
+		panic(Failure{c.t.arityError(0, 1, 3)})
 	}
 	return check(c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
@@ -225,7 +225,7 @@ func (t *Thread) evalInClass(k *Class, name, src string) (Value, error) {
 
 func moduleClassExec(c *Call) Value {
 	if c.Block == nil {
-		panic(c.exception("LocalJumpError", "no block given (yield)"))
+		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
 	return check(c.t.classExec(c.Self.(*Class), c.Block, c.Args))
 }
@@ -249,7 +249,7 @@ func moduleParent(c *Call) Value {
 // moduleRefine applies a refinement to the class itself: a routes file that
 // refines is its only user.
 func moduleRefine(c *Call) Value {
-	k := c.module(0)
+	k := c.Module(0)
 	if c.Block == nil {
 		return nil
 	}

@@ -10,7 +10,7 @@ func moduleAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	defined := c.t.newArray()
 	for i := range c.Args {
-		name := c.nameArg(i)
+		name := c.NameArg(i)
 		ivar := "@" + name
 		if c.Name != "attr_writer" {
 			b := fn(0, func(c *Call) Value { return c.t.ivarGet(c.Self, ivar) })
@@ -35,14 +35,14 @@ func moduleAttr(c *Call) Value {
 func moduleClassAttribute(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := c.nameArg(i)
+		name := c.NameArg(i)
 		ivar := "@__class_attr_" + name
 		get := fn(0, func(c *Call) Value { return c.t.inheritedIVar(c.Self, ivar) })
 		set := fn(1, func(c *Call) Value {
 			must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
 			return c.Args[0]
 		})
-		ask := fn(0, func(c *Call) Value { return Bool(c.truthy(c.t.inheritedIVar(c.Self, ivar))) })
+		ask := fn(0, func(c *Call) Value { return Bool(c.Truthy(c.t.inheritedIVar(c.Self, ivar))) })
 		c.t.in.defineAttr(k, name, get, set, ask)
 		if v, ok := c.Keywords.Sym("default"); ok {
 			must(c.t.ivarSet(k, ivar, v))
@@ -82,7 +82,7 @@ func (p *paths) inheritedIVar(self Value, name string) Value {
 func moduleClassAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := c.nameArg(i)
+		name := c.NameArg(i)
 		value := Nil
 		if v, ok := c.Keywords.Sym("default"); ok {
 			value = v
@@ -97,7 +97,7 @@ func moduleClassAttr(c *Call) Value {
 			*cell = c.Args[0]
 			return c.Args[0]
 		})
-		ask := fn(0, func(c *Call) Value { return Bool(c.truthy(*cell)) })
+		ask := fn(0, func(c *Call) Value { return Bool(c.Truthy(*cell)) })
 		c.t.in.defineAttr(k, name, get, set, ask)
 	}
 	return Nil
@@ -107,19 +107,19 @@ func moduleClassAttr(c *Call) Value {
 func moduleDelegate(c *Call) Value {
 	to, ok := c.Keywords.Sym("to")
 	if !ok {
-		panic(c.exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
+		panic(c.Exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
 	}
 	target := c.ToS(to)
-	allowNil := Truthy(c.keyword("allow_nil"))
+	allowNil := Truthy(c.Keyword("allow_nil"))
 	for i := range c.Args {
-		name := c.nameArg(i)
+		name := c.NameArg(i)
 		b := fnKw(0, -1, func(c *Call) Value {
 			recv := c.delegationTarget(target)
 			if recv == Nil && allowNil {
 				return Nil
 			}
 			if recv == Nil && c.t.in.find(Nil, name) == nil {
-				panic(c.exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
+				panic(c.Exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
 			}
 			return check(c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
 		})
@@ -140,7 +140,7 @@ const missingDelegation = `def respond_to_missing?(name, all = false) = name != 
 func moduleDelegateMissing(c *Call) Value {
 	target := c.ToS(c.Args[0])
 	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
-	if Truthy(c.keyword("allow_nil")) {
+	if Truthy(c.Keyword("allow_nil")) {
 		otherwise = "nil"
 	}
 	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
@@ -151,7 +151,7 @@ func moduleDelegateMissing(c *Call) Value {
 // delegatePrefix is what `prefix: true` or `prefix: :name` puts before a
 // delegated method's name.
 func delegatePrefix(c *Call, target string) string {
-	switch p := c.keyword("prefix").(type) {
+	switch p := c.Keyword("prefix").(type) {
 	case Bool:
 		if p {
 			return target + "_"

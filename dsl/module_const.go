@@ -6,12 +6,12 @@ import (
 )
 
 func moduleConstGet(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	scope := c.Self.(*Class)
 	parts := splitPath(trimTop(name))
 	for _, part := range parts {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' && part[0] < utf8.RuneSelf {
-			panic(c.exception("NameError", "wrong constant name %s", name))
+			panic(c.Exception("NameError", "wrong constant name %s", name))
 		}
 	}
 	for _, part := range parts[:len(parts)-1] {
@@ -36,9 +36,9 @@ func moduleConstGet(c *Call) Value {
 }
 
 func moduleConstSet(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	if name == "" || name[0] < 'A' || name[0] > 'Z' {
-		panic(c.exception("NameError", "wrong constant name %s", name))
+		panic(c.Exception("NameError", "wrong constant name %s", name))
 	}
 	scope := c.Self.(*Class)
 	c.t.in.constSet(scope, name, c.Args[1])
@@ -46,7 +46,7 @@ func moduleConstSet(c *Call) Value {
 }
 
 func moduleConstDefined(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	scope := c.Self.(*Class)
 	if u := scope.constGuards[name]; u != nil {
 		return u
@@ -68,7 +68,7 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstMissing(c *Call) Value {
-	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), c.nameArg(0)), c.Pos))
+	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
 }
 
 func moduleConstants(c *Call) Value {
@@ -89,11 +89,11 @@ func moduleConstants(c *Call) Value {
 }
 
 func moduleRemoveConst(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	k := c.Self.(*Class)
 	v, ok := k.consts[name]
 	if !ok {
-		panic(c.exception("NameError", "constant %s not defined", c.t.in.qualified(k, name)))
+		panic(c.Exception("NameError", "constant %s not defined", c.t.in.qualified(k, name)))
 	}
 	c.t.in.save(k)
 	delete(k.consts, name)
@@ -103,23 +103,23 @@ func moduleRemoveConst(c *Call) Value {
 }
 
 func moduleCVarGet(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if v, ok := k.cvars[name]; ok {
 			return v
 		}
 	}
-	panic(c.exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).displayName()))
+	panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).displayName()))
 }
 
 func moduleCVarSet(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	c.t.in.cvarSet(c.Self.(*Class), name, c.Args[1])
 	return c.Args[1]
 }
 
 func moduleCVarDefined(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	for k := range c.t.ancestors(c.Self.(*Class)) {
 		if _, ok := k.cvars[name]; ok {
 			return True

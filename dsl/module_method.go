@@ -2,19 +2,19 @@ package dsl
 
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
-	if u := unknownScalar(c.arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
+	if u := unknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
 		return c.definesUnknown(k, u)
 	}
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	m := &Method{name: name, visibility: v}
-	switch body := c.arg(1).(type) {
+	switch body := c.Arg(1).(type) {
 	case *Proc:
 		m.proc = body
 	case *Method:
 		m.def, m.cref, m.proc, m.builtin = body.def, body.cref, body.proc, body.builtin
 	default:
 		if c.Block == nil {
-			panic(c.exception("ArgumentError", "tried to create Proc object without a block"))
+			panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 		}
 		m.proc = c.t.keep(c.Block)
 	}
@@ -49,8 +49,8 @@ func moduleAliasMethod(c *Call) Value {
 		}
 		return c.definesUnknown(k, u)
 	}
-	newName := c.nameArg(0)
-	oldName := c.nameArg(1)
+	newName := c.NameArg(0)
+	oldName := c.NameArg(1)
 	must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
 	return Symbol(newName)
 }
@@ -58,9 +58,9 @@ func moduleAliasMethod(c *Call) Value {
 func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
-		name := c.nameArg(i)
+		name := c.NameArg(i)
 		if _, ok := k.methods[name]; !ok {
-			panic(c.exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
+			panic(c.Exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
 		}
 		c.t.in.save(k)
 		delete(k.methods, name)
@@ -70,7 +70,7 @@ func moduleRemoveMethod(c *Call) Value {
 
 func moduleUndefMethod(c *Call) Value {
 	for i := range c.Args {
-		name := c.nameArg(i)
+		name := c.NameArg(i)
 		c.t.in.define(c.Self.(*Class), &Method{name: name, undefined: true})
 	}
 	return c.Self
@@ -101,10 +101,10 @@ func setVisibility(c *Call, k *Class, v visibility) {
 		c.Step()
 		one := *c
 		one.Args = []Value{arg}
-		name := one.nameArg(0)
+		name := one.NameArg(0)
 		m := c.t.findIn(k, name)
 		if m == nil {
-			panic(failure{c.t.undefinedIn(k, name)})
+			panic(Failure{c.t.undefinedIn(k, name)})
 		}
 		own := *m
 		own.name, own.visibility = name, v
@@ -130,7 +130,7 @@ func moduleFunction(c *Call) Value {
 		return Nil
 	}
 	for i := range c.Args {
-		name := c.nameArg(i)
+		name := c.NameArg(i)
 		if m := c.t.findIn(k, name); m != nil {
 			own := *m
 			own.name, own.visibility = name, public
@@ -150,11 +150,11 @@ func moduleClassMethodVisibility(c *Call) Value {
 }
 
 func moduleInstanceMethod(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	k := c.Self.(*Class)
 	m := c.t.findIn(k, name)
 	if m == nil {
-		panic(failure{c.t.undefinedIn(k, name)})
+		panic(Failure{c.t.undefinedIn(k, name)})
 	}
 	c.t.grow(sizeMethod)
 	own := *m
@@ -166,7 +166,7 @@ func moduleInstanceMethod(c *Call) Value {
 }
 
 func moduleMethodDefined(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	m := c.t.findIn(c.Self.(*Class), name)
 	switch {
 	case m == nil:

@@ -18,7 +18,7 @@ var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),
 	"==":            fn(1, func(c *Call) Value { return identical(c) }).is(compares),
 	"equal?":        fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(opaque | partial | anyOrder | compares),
-	"!":             fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
+	"!":             fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
 	"!=":            fn(1, objectNotEqual).is(asksKinship | compares),
 	"__send__":      fnKw(1, -1, objectSend).is(opaque | partial | sends),
 	"__id__":        fn(0, objectID),
@@ -29,7 +29,7 @@ var basicObjectMethods = methodTable{
 var objectInitialize = func() *builtin {
 	b := fnAny(func(c *Call) Value {
 		if len(c.Args) > 0 {
-			panic(failure{c.t.arityError(len(c.Args), 0, 0)})
+			panic(Failure{c.t.arityError(len(c.Args), 0, 0)})
 		}
 		return Nil
 	})
@@ -108,7 +108,7 @@ func objectNotEqual(c *Call) Value {
 }
 
 func objectNotMatch(c *Call) Value {
-	return Bool(!c.truthy(c.Send(c.Self, "=~", c.Args[0])))
+	return Bool(!c.Truthy(c.Send(c.Self, "=~", c.Args[0])))
 }
 
 func objectEqual(c *Call) Value {
@@ -148,10 +148,10 @@ func objectID(c *Call) Value {
 }
 
 func objectSend(c *Call) Value {
-	if u := unknownScalar(c.arg(0)); u != nil {
+	if u := unknownScalar(c.Arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.plainCall(name, c.t)
@@ -187,16 +187,16 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 }
 
 func objectPublicSend(c *Call) Value {
-	if u := unknownScalar(c.arg(0)); u != nil {
+	if u := unknownScalar(c.Arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	if m := c.t.find(c.Self, name); m != nil && m.visibility != public {
 		kind := "private"
 		if m.visibility == protected {
 			kind = "protected"
 		}
-		panic(failure{c.t.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.t.describeReceiver(c.Self))})
+		panic(Failure{c.t.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.t.describeReceiver(c.Self))})
 	}
 	return objectSend(c)
 }
@@ -206,14 +206,14 @@ func objectInstanceEval(c *Call) Value {
 		if len(c.Args) > 0 {
 			return c.evalText(c.Self)
 		}
-		panic(failure{c.t.arityError(len(c.Args), 1, 3)})
+		panic(Failure{c.t.arityError(len(c.Args), 1, 3)})
 	}
 	return check(c.t.instanceExec(c.Self, c.Block, []Value{c.Self}, nil))
 }
 
 func objectInstanceExec(c *Call) Value {
 	if c.Block == nil {
-		panic(c.exception("LocalJumpError", "no block given (yield)"))
+		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
 	return check(c.t.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
 }
@@ -222,18 +222,18 @@ func objectSingletonClass(c *Call) Value {
 	if k := c.t.in.singletonFor(c.Self); k != nil {
 		return k
 	}
-	panic(c.exception("TypeError", "can't define singleton"))
+	panic(c.Exception("TypeError", "can't define singleton"))
 }
 
 func classArg(c *Call, i int) *Class {
-	if k, ok := c.arg(i).(*Class); ok {
+	if k, ok := c.Arg(i).(*Class); ok {
 		return k
 	}
-	panic(c.exception("TypeError", "class or module required"))
+	panic(c.Exception("TypeError", "class or module required"))
 }
 
 func objectIsA(c *Call) Value {
-	if u, ok := c.arg(0).(*Unknown); ok {
+	if u, ok := c.Arg(0).(*Unknown); ok {
 		_ = u
 		return False // an object of ours is no instance of a class we don't know
 	}
@@ -247,18 +247,18 @@ func objectInstanceOf(c *Call) Value {
 }
 
 func objectRespondTo(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	m := c.t.find(c.Self, name)
 	if m != nil && c.t.in.answers(c.Self, m, name) {
-		yes := m.visibility == public || c.truthy(c.arg(1))
+		yes := m.visibility == public || c.Truthy(c.Arg(1))
 		return onlyIf(m.guard, yes)
 	}
 	if w := observerOf(c.Self); w != nil && m == hostWord.method() && w.HasEffects(name) {
 		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos)
 	}
 	if m := c.t.find(c.Self, "respond_to_missing?"); m != nil {
-		v := check(c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.truthy(c.arg(1)))}, nil, nil, c.Pos))
-		return Bool(c.truthy(v))
+		v := check(c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.Truthy(c.Arg(1)))}, nil, nil, c.Pos))
+		return Bool(c.Truthy(v))
 	}
 	return False
 }
@@ -272,10 +272,10 @@ func onlyIf(doubt *Unknown, yes bool) Value {
 }
 
 func objectMethod(c *Call) Value {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	m := c.t.find(c.Self, name)
 	if m == nil {
-		panic(failure{c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))})
+		panic(Failure{c.t.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.t.describeReceiver(c.Self))})
 	}
 	c.t.grow(sizeMethod)
 	own := *m
@@ -286,7 +286,7 @@ func objectMethod(c *Call) Value {
 func objectDefineSingletonMethod(c *Call) Value {
 	k := c.t.in.singletonFor(c.Self)
 	if k == nil {
-		panic(c.exception("TypeError", "can't define singleton"))
+		panic(c.Exception("TypeError", "can't define singleton"))
 	}
 	return defineMethod(c, k, public)
 }
@@ -294,7 +294,7 @@ func objectDefineSingletonMethod(c *Call) Value {
 func objectExtend(c *Call) Value {
 	k := c.t.in.singletonFor(c.Self)
 	if k == nil {
-		panic(c.exception("TypeError", "can't define singleton"))
+		panic(c.Exception("TypeError", "can't define singleton"))
 	}
 	for i := range c.Args {
 		if IsUnknown(c.Args[i]) {
@@ -307,7 +307,7 @@ func objectExtend(c *Call) Value {
 			}
 			continue
 		}
-		m := c.module(i)
+		m := c.Module(i)
 		c.t.in.include(k, m)
 		if hook := c.t.find(m, "extended"); hook != nil {
 			check(c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
@@ -424,7 +424,7 @@ func (m *meter) copyHeld(held any) any {
 
 func objectClone(c *Call) Value {
 	v := check(c.t.duplicate(c.Self, true))
-	if c.keyword("freeze") == False {
+	if c.Keyword("freeze") == False {
 		return check(c.t.duplicate(c.Self, false))
 	}
 	return v
@@ -437,7 +437,7 @@ func objectTap(c *Call) Value {
 
 func objectThen(c *Call) Value {
 	if c.Block == nil {
-		return c.enumerator()
+		return c.Enumerator()
 	}
 	return c.Yield(c.Self)
 }
@@ -445,9 +445,9 @@ func objectThen(c *Call) Value {
 // ---- instance variables
 
 func ivarName(c *Call) string {
-	name := c.nameArg(0)
+	name := c.NameArg(0)
 	if !strings.HasPrefix(name, "@") {
-		panic(c.exception("NameError", "'%s' is not allowed as an instance variable name", name))
+		panic(c.Exception("NameError", "'%s' is not allowed as an instance variable name", name))
 	}
 	return name
 }
@@ -457,7 +457,7 @@ func objectIVarGet(c *Call) Value {
 }
 
 func objectIVarSet(c *Call) Value {
-	if u := unknownScalar(c.arg(0)); u != nil {
+	if u := unknownScalar(c.Arg(0)); u != nil {
 		c.setUnknownIVar()
 		return c.Args[1]
 	}
@@ -472,7 +472,7 @@ func (c *Call) setUnknownIVar() {
 	t := c.t
 	vars := t.ivarsOf(c.Self)
 	if vars == nil {
-		panic(failure{t.frozenError(c.Self)})
+		panic(Failure{t.frozenError(c.Self)})
 	}
 	names := slices.Clone(vars.names)
 	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
@@ -508,7 +508,7 @@ func objectIVarRemove(c *Call) Value {
 	name := ivarName(c)
 	v := c.t.ivarGet(c.Self, name)
 	if isFrozen(c.Self) {
-		panic(failure{c.t.frozenError(c.Self)})
+		panic(Failure{c.t.frozenError(c.Self)})
 	}
 	if vars := ivarsOf(c.Self); vars != nil {
 		c.t.looked(len(vars.names))

@@ -13,7 +13,7 @@ const packKinds = "aAZBbHhCcnNvVUmx"
 
 // packFormat reads the format that is the first argument.
 func packFormat(c *Call) []rubytext.PackItem {
-	format := c.text(0)
+	format := c.Text(0)
 	c.Work(bytesPerStep * len(format))
 	var list []rubytext.PackItem
 	for i := 0; i < len(format); {
@@ -23,7 +23,7 @@ func packFormat(c *Call) []rubytext.PackItem {
 			continue
 		}
 		if strings.IndexByte(packKinds, d.Kind) < 0 {
-			panic(c.exception("NotImplementedError", "%s: %s is not supported in %s", c.Name, rubytext.Quote(string(d.Kind)), rubytext.Quote(format)))
+			panic(c.Exception("NotImplementedError", "%s: %s is not supported in %s", c.Name, rubytext.Quote(string(d.Kind)), rubytext.Quote(format)))
 		}
 		if i < len(format) && format[i] == '*' {
 			d.Rest = true
@@ -64,7 +64,7 @@ func arrayPack(c *Call) Value {
 
 func (p *packer) next() Value {
 	if len(p.left) == 0 {
-		panic(p.c.exception("ArgumentError", "too few arguments"))
+		panic(p.c.Exception("ArgumentError", "too few arguments"))
 	}
 	v := p.left[0]
 	p.left = p.left[1:]
@@ -86,7 +86,7 @@ func (p *packer) pack(d rubytext.PackItem) {
 	if v == Nil && d.Kind != 'm' {
 		v = NewString("")
 	}
-	s := toStr(p.c, v)
+	s := p.c.TextOf(v)
 	p.out = d.AppendText(p.out, s)
 }
 
@@ -100,7 +100,7 @@ func (p *packer) numbers(d rubytext.PackItem) {
 		v := p.next()
 		n := wholeInt(p.c, v)
 		if d.Kind == 'U' && (n < 0 || n > utf8.MaxRune) {
-			panic(p.c.exception("RangeError", "pack(U): value out of range"))
+			panic(p.c.Exception("RangeError", "pack(U): value out of range"))
 		}
 		p.out = d.AppendInt(p.out, int64(n))
 	}
@@ -153,7 +153,7 @@ func (u *unpacker) unpack(d rubytext.PackItem) {
 	switch d.Kind {
 	case 'x':
 		if d.Count > len(u.left) {
-			panic(u.c.exception("ArgumentError", "x outside of string"))
+			panic(u.c.Exception("ArgumentError", "x outside of string"))
 		}
 		u.take(d.Count)
 	case 'a':
@@ -208,7 +208,7 @@ func (u *unpacker) runes(d rubytext.PackItem) {
 		}
 		r, n := utf8.DecodeRuneInString(u.left)
 		if r == utf8.RuneError && n == 1 {
-			panic(u.c.exception("ArgumentError", "malformed UTF-8 character"))
+			panic(u.c.Exception("ArgumentError", "malformed UTF-8 character"))
 		}
 		u.take(n)
 		u.add(Int(r))
@@ -224,7 +224,7 @@ func (u *unpacker) base64(d rubytext.PackItem) {
 	}
 	text, err := base64.StdEncoding.Strict().DecodeString(s)
 	if err != nil || strings.ContainsAny(s, "\r\n") {
-		panic(u.c.exception("ArgumentError", "invalid base64"))
+		panic(u.c.Exception("ArgumentError", "invalid base64"))
 	}
 	u.add(u.c.t.newString(string(text)))
 }

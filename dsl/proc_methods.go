@@ -68,7 +68,7 @@ func procParameters(c *Call) Value {
 	if p.fn != nil {
 		return c.t.newArray(c.t.newArray(Symbol("rest")))
 	}
-	return c.t.parameterList(p.params, c.flag("lambda", p.lambda))
+	return c.t.parameterList(p.params, c.Flag("lambda", p.lambda))
 }
 
 var paramKinds = map[grammar.ParamKind]string{
@@ -111,9 +111,9 @@ func procCurry(c *Call) Value {
 	if need < 0 {
 		need = -need - 1
 	}
-	n := c.intUnlessNil(0, need)
+	n := c.IntUnlessNil(0, need)
 	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
-		panic(failure{c.t.arityError(n, p.Arity(), p.Arity())})
+		panic(Failure{c.t.arityError(n, p.Arity(), p.Arity())})
 	}
 	return c.t.curried(p, n, nil)
 }
@@ -132,7 +132,7 @@ func (m *meter) curried(p *Proc, n int, have []Value) Value {
 func procCompose(c *Call) Value {
 	first, second := c.Self, c.Args[0]
 	if c.t.find(second, "call") == nil {
-		panic(c.exception("TypeError", "callable object is expected"))
+		panic(c.Exception("TypeError", "callable object is expected"))
 	}
 	if c.Name == "<<" {
 		first, second = second, first

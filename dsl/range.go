@@ -51,12 +51,12 @@ func selfRange(c *Call) *Range {
 
 func rangeNew(c *Call) Value {
 	c.t.grow(sizeRange)
-	r := &Range{Lo: c.arg(0), Hi: c.arg(1), Exclusive: c.truthy(c.arg(2))}
+	r := &Range{Lo: c.Arg(0), Hi: c.Arg(1), Exclusive: c.Truthy(c.Arg(2))}
 	if r.Lo == Nil || r.Hi == Nil {
 		return r
 	}
 	if order, err := c.TrySend(r.Lo, "<=>", r.Hi); err != nil || order == Nil {
-		panic(c.exception("ArgumentError", "bad value for range"))
+		panic(c.Exception("ArgumentError", "bad value for range"))
 	}
 	return r
 }
@@ -97,10 +97,10 @@ func tryCompare(c *Call, a, b Value) (order int, ok bool) {
 }
 
 func rangeCover(c *Call) Value {
-	if _, ok := c.arg(0).(*Range); ok {
-		return c.Send(c.Self, "cover?", c.arg(0))
+	if _, ok := c.Arg(0).(*Range); ok {
+		return c.Send(c.Self, "cover?", c.Arg(0))
 	}
-	return Bool(covers(c, selfRange(c), c.arg(0)))
+	return Bool(covers(c, selfRange(c), c.Arg(0)))
 }
 
 func rangeCaseEqual(c *Call) Value { return rangeCover(c) }
@@ -109,13 +109,13 @@ func rangeInclude(c *Call) Value {
 	r := selfRange(c)
 	_, text := r.Lo.(*String)
 	_, endText := r.Hi.(*String)
-	if _, ok := c.arg(0).(*Range); ok || !text && !endText {
+	if _, ok := c.Arg(0).(*Range); ok || !text && !endText {
 		return rangeCover(c)
 	}
 	if r.Lo == Nil || r.Hi == Nil {
-		panic(c.exception("TypeError", "cannot determine inclusion in beginless/endless ranges"))
+		panic(c.Exception("TypeError", "cannot determine inclusion in beginless/endless ranges"))
 	}
-	if _, ok := c.arg(0).(*String); !ok {
+	if _, ok := c.Arg(0).(*String); !ok {
 		return False
 	}
 	return enumInclude(c)
@@ -144,7 +144,7 @@ func isInfinite(v Value) bool {
 
 func rangeEqual(c *Call) Value {
 	r := selfRange(c)
-	other, ok := c.arg(0).(*Range)
+	other, ok := c.Arg(0).(*Range)
 	if !ok || r.Exclusive != other.Exclusive {
 		return False
 	}

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-func cannotIterate(c *Call, v Value) failure {
-	return c.exception("TypeError", "can't iterate from %s", c.Interp().plainClassOf(v).Name())
+func cannotIterate(c *Call, v Value) Failure {
+	return c.Exception("TypeError", "can't iterate from %s", c.Interp().plainClassOf(v).Name())
 }
 
 // membersOf returns the members of r.
@@ -115,7 +115,7 @@ func rangeEach(c *Call) Value {
 func rangeToA(c *Call) Value {
 	r := selfRange(c)
 	if r.Hi == Nil {
-		panic(c.exception("RangeError", "cannot convert endless range to an array"))
+		panic(c.Exception("RangeError", "cannot convert endless range to an array"))
 	}
 	if n, ok := intCount(r); ok {
 		c.Size(n)

@@ -86,7 +86,7 @@ func matchIndex(c *Call, r *Regexp, s string) Value {
 // matchStart reads the position argument of match and match?, as a byte offset;
 // -1 outside of s.
 func matchStart(c *Call, s string) int {
-	pos := c.intOr(1, 0)
+	pos := c.IntOr(1, 0)
 	if len(c.Args) < 2 {
 		return 0
 	}
@@ -177,11 +177,11 @@ func subject(c *Call, v Value) (s string, ok bool) {
 	case nilValue:
 		return "", false
 	}
-	return toStr(c, v), true
+	return c.TextOf(v), true
 }
 
 func regexpMatch(c *Call) Value {
-	s, ok := subject(c, c.arg(0))
+	s, ok := subject(c, c.Arg(0))
 	if !ok {
 		c.t.setMatch(nil)
 		return Nil
@@ -190,7 +190,7 @@ func regexpMatch(c *Call) Value {
 }
 
 func regexpIsMatch(c *Call) Value {
-	s, ok := subject(c, c.arg(0))
+	s, ok := subject(c, c.Arg(0))
 	if !ok {
 		return False
 	}
@@ -198,7 +198,7 @@ func regexpIsMatch(c *Call) Value {
 }
 
 func regexpMatchOp(c *Call) Value {
-	s, ok := subject(c, c.arg(0))
+	s, ok := subject(c, c.Arg(0))
 	if !ok {
 		c.t.setMatch(nil)
 		return Nil
@@ -208,9 +208,9 @@ func regexpMatchOp(c *Call) Value {
 
 func regexpCaseEqual(c *Call) Value {
 	var s string
-	if y, ok := c.arg(0).(Symbol); ok {
+	if y, ok := c.Arg(0).(Symbol); ok {
 		s = string(y)
-	} else if text, ok := stringOf(c.arg(0)); ok {
+	} else if text, ok := stringOf(c.Arg(0)); ok {
 		s = text.s
 	} else {
 		c.t.setMatch(nil)
@@ -221,7 +221,7 @@ func regexpCaseEqual(c *Call) Value {
 }
 
 func regexpEqual(c *Call) Value {
-	r, other := selfRegexp(c), c.arg(0)
+	r, other := selfRegexp(c), c.Arg(0)
 	o, ok := other.(*Regexp)
 	return Bool(ok && r.Source == o.Source && r.Options == o.Options)
 }
@@ -275,12 +275,12 @@ func regexpNamedCaptures(c *Call) Value {
 }
 
 func regexpNew(c *Call) Value {
-	if r, ok := c.arg(0).(*Regexp); ok {
+	if r, ok := c.Arg(0).(*Regexp); ok {
 		c.t.grow(sizeRegexp)
 		return &Regexp{Source: r.Source, Options: r.Options}
 	}
-	source := c.text(0)
-	options := regexpNewOptions(c, c.arg(1))
+	source := c.Text(0)
+	options := regexpNewOptions(c, c.Arg(1))
 	return check(c.t.newRegexp(source, options))
 }
 
@@ -292,7 +292,7 @@ func regexpNewOptions(c *Call, v Value) RegexpOptions {
 		return RegexpOptions(v) & (IgnoreCase | Extended | MultiLine)
 	case *String:
 		if strings.Trim(v.s, "imx") != "" {
-			panic(c.exception("ArgumentError", "unknown regexp options: %s", v.s))
+			panic(c.Exception("ArgumentError", "unknown regexp options: %s", v.s))
 		}
 		return parseRegexpFlags(v.s)
 	}
@@ -303,10 +303,10 @@ func regexpNewOptions(c *Call, v Value) RegexpOptions {
 }
 
 func regexpEscape(c *Call) Value {
-	if y, ok := c.arg(0).(Symbol); ok {
+	if y, ok := c.Arg(0).(Symbol); ok {
 		return newString(c, escapeRegexp(string(y)))
 	}
-	s := c.text(0)
+	s := c.Text(0)
 	c.t.scanned(len(s))
 	return newString(c, escapeRegexp(s))
 }
@@ -339,7 +339,7 @@ func (c *Call) unionPart(v Value, only bool) string {
 	if y, ok := v.(Symbol); ok && only {
 		return escapeRegexp(string(y))
 	}
-	return escapeRegexp(toStr(c, v))
+	return escapeRegexp(c.TextOf(v))
 }
 
 func regexpLastMatch(c *Call) Value {
@@ -355,7 +355,7 @@ func regexpLastMatch(c *Call) Value {
 }
 
 func regexpTryConvert(c *Call) Value {
-	if r, ok := c.arg(0).(*Regexp); ok {
+	if r, ok := c.Arg(0).(*Regexp); ok {
 		return r
 	}
 	return Nil

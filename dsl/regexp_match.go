@@ -54,7 +54,7 @@ func (m *MatchData) number(c *Call, v Value) int {
 	case *String:
 		name = v.s
 	default:
-		n := toInt(c, v)
+		n := c.IntOf(v)
 		if n < 0 {
 			if n += m.size(); n <= 0 {
 				n = -1
@@ -65,7 +65,7 @@ func (m *MatchData) number(c *Call, v Value) int {
 	c.t.looked(len(m.Names))
 	n := m.named(name)
 	if n < 0 {
-		panic(c.exception("IndexError", "undefined group name reference: %s", name))
+		panic(c.Exception("IndexError", "undefined group name reference: %s", name))
 	}
 	return n
 }
@@ -78,7 +78,7 @@ func (m *MatchData) backref(c *Call, name string) int {
 	if len(name) == 1 && name[0] >= '0' && name[0] <= '9' {
 		return int(name[0] - '0')
 	}
-	panic(c.exception("IndexError", "undefined group name reference: %s", name))
+	panic(c.Exception("IndexError", "undefined group name reference: %s", name))
 }
 
 func (m *MatchData) all(t *Thread) *Array {
@@ -114,12 +114,12 @@ func matchString(c *Call) Value {
 // the group took no part.
 func (m *MatchData) span(c *Call) (lo, hi int, ok bool) {
 	n := 0
-	switch c.arg(0).(type) {
+	switch c.Arg(0).(type) {
 	case Symbol, *String:
-		n = m.number(c, c.arg(0))
+		n = m.number(c, c.Arg(0))
 	default:
-		if n = c.int(0); n < 0 || n >= m.size() {
-			panic(c.exception("IndexError", "index %d out of matches", n))
+		if n = c.Int(0); n < 0 || n >= m.size() {
+			panic(c.Exception("IndexError", "index %d out of matches", n))
 		}
 	}
 	lo, hi = m.Spans[2*n], m.Spans[2*n+1]

@@ -40,7 +40,7 @@ func (c *Call) require(name, asked string) Value {
 		return v
 	}
 	loaded := func() Value { return v }
-	missing := func() Value { panic(failure{loadError(name)}) }
+	missing := func() Value { panic(Failure{loadError(name)}) }
 	provision := MayProvide
 	if f := t.in.options.Provides; f != nil && UnknownIn(c.Args[0]) == nil {
 		provision = f(asked)

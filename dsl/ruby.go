@@ -134,7 +134,7 @@ func (m *derivedMethod) parse() {
 func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
 	if c.is(unfrozen) && isFrozen(c.Self) {
-		panic(failure{c.t.frozenError(c.Self)})
+		panic(Failure{c.t.frozenError(c.Self)})
 	}
 	own := *c
 	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.library.core, visibility: public}
@@ -168,7 +168,7 @@ func intOf(c *Call) Value {
 		c.t.testUnknown(c.Args[0])
 		return Int(0)
 	}
-	return Int(c.int(0))
+	return Int(c.Int(0))
 }
 
 // altering reports whether the call is one that a method of core changes its receiver by:

@@ -110,7 +110,7 @@ func setElems(c *Call, v Value) []Value {
 	if o, ok := v.(*Object); ok && c.t.isA(o, c.Interp().Type("Enumerable")) {
 		return valuesOf(c, v)
 	}
-	panic(c.exception("ArgumentError", "value must be enumerable"))
+	panic(c.Exception("ArgumentError", "value must be enumerable"))
 }
 
 func setNew(c *Call) Value {
@@ -124,10 +124,10 @@ func setNew(c *Call) Value {
 }
 
 var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
-	if c.arg(0) == Nil {
+	if c.Arg(0) == Nil {
 		return Nil
 	}
-	list := setElems(c, c.arg(0))
+	list := setElems(c, c.Arg(0))
 	for _, v := range list {
 		if c.Block != nil {
 			v = c.Yield(v)
@@ -159,7 +159,7 @@ func enumToSet(c *Call) Value {
 
 func setAdd(c *Call) Value {
 	h := changeableSet(c)
-	addTo(c, h, c.arg(0))
+	addTo(c, h, c.Arg(0))
 	return c.Self
 }
 
@@ -167,11 +167,11 @@ func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
 		return check(c.forkReceiver(k))
 	}
-	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
+	if u := c.t.unknownIn(c.Arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)
 		return unknownCallOf(c)
 	}
-	if _, ok := c.t.get(selfSet(c), c.arg(0)); ok {
+	if _, ok := c.t.get(selfSet(c), c.Arg(0)); ok {
 		return Nil
 	}
 	return setAdd(c)
@@ -179,12 +179,12 @@ func setAddNew(c *Call) Value {
 
 func setDelete(c *Call) Value {
 	h := changeableSet(c)
-	c.t.remove(h, c.arg(0))
+	c.t.remove(h, c.Arg(0))
 	return c.Self
 }
 
 func setInclude(c *Call) Value {
-	_, ok := c.t.get(selfSet(c), c.arg(0))
+	_, ok := c.t.get(selfSet(c), c.Arg(0))
 	return Bool(ok)
 }
 
@@ -227,7 +227,7 @@ func setClear(c *Call) Value {
 
 func setReplace(c *Call) Value {
 	h := changeableSet(c)
-	list := setElems(c, c.arg(0))
+	list := setElems(c, c.Arg(0))
 	h.clear()
 	for _, v := range list {
 		addTo(c, h, v)
@@ -247,7 +247,7 @@ func within(c *Call, a, b *Hash) bool {
 }
 
 func setEqual(c *Call) Value {
-	other, ok := elemsOf(c.arg(0))
+	other, ok := elemsOf(c.Arg(0))
 	h := selfSet(c)
 	return Bool(ok && h.Len() == other.Len() && within(c, h, other))
 }

@@ -105,7 +105,7 @@ func newString(c *Call, s string) Value {
 func mutable(c *Call) *String {
 	s := selfString(c)
 	if s.frozen {
-		panic(failure{c.t.frozenError(c.Self)})
+		panic(Failure{c.t.frozenError(c.Self)})
 	}
 	return s
 }
@@ -151,7 +151,7 @@ func stringAssign(f func(*Call) Value) func(*Call) Value {
 func stringNew(c *Call) Value {
 	text := ""
 	if len(c.Args) == 1 {
-		text = c.text(0)
+		text = c.Text(0)
 	}
 	if class, ok := c.Self.(*Class); ok && class != c.Interp().Type("String") {
 		return c.t.newObject(class, c.t.substring(text))
@@ -166,20 +166,20 @@ func stringNew(c *Call) Value {
 }
 
 func stringTryConvert(c *Call) Value {
-	if s, ok := stringOf(c.arg(0)); ok {
+	if s, ok := stringOf(c.Arg(0)); ok {
 		return s
 	}
 	return Nil
 }
 
 func stringPlus(c *Call) Value {
-	return check(c.t.joined(selfString(c), c.text(0)))
+	return check(c.t.joined(selfString(c), c.Text(0)))
 }
 
 func stringTimes(c *Call) Value {
-	n := c.int(0)
+	n := c.Int(0)
 	if n < 0 {
-		panic(c.exception("ArgumentError", "negative argument"))
+		panic(c.Exception("ArgumentError", "negative argument"))
 	}
 	s := selfString(c).s
 	repeatSize(c, len(s), n)
@@ -196,8 +196,8 @@ func repeatSize(c *Call, size, n int) {
 }
 
 func stringFormat(c *Call) Value {
-	args := []Value{c.arg(0)}
-	if a, ok := c.arg(0).(*Array); ok {
+	args := []Value{c.Arg(0)}
+	if a, ok := c.Arg(0).(*Array); ok {
 		args = a.Elems
 	}
 	return c.formatWith(args)
@@ -218,7 +218,7 @@ func (c *Call) formatWith(args []Value) Value {
 }
 
 func stringEqual(c *Call) Value {
-	other, ok := stringOf(c.arg(0))
+	other, ok := stringOf(c.Arg(0))
 	if s := selfString(c); ok && len(s.s) == len(other.s) {
 		c.t.copied(len(s.s))
 		return Bool(s.s == other.s)
@@ -227,7 +227,7 @@ func stringEqual(c *Call) Value {
 }
 
 func stringCompare(c *Call) Value {
-	other, ok := stringOf(c.arg(0))
+	other, ok := stringOf(c.Arg(0))
 	if !ok {
 		return Nil
 	}
@@ -264,8 +264,8 @@ func stringDup(c *Call) Value {
 
 func stringClone(c *Call) Value {
 	frozen := selfString(c).frozen
-	if v := c.keyword("freeze"); v != Nil {
-		frozen = c.truthy(v)
+	if v := c.Keyword("freeze"); v != Nil {
+		frozen = c.Truthy(v)
 	}
 	v := stringDup(c)
 	if s, ok := stringOf(v); ok {
@@ -288,14 +288,14 @@ func stringIsFrozen(c *Call) Value { return Bool(selfString(c).frozen) }
 func appended(c *Call, v Value) string {
 	if n, ok := v.(Int); ok {
 		if n < 0 {
-			panic(c.exception("RangeError", "%d out of char range", n))
+			panic(c.Exception("RangeError", "%d out of char range", n))
 		}
 		if n > utf8.MaxRune || n >= 0xD800 && n < 0xE000 {
-			panic(c.exception("RangeError", "invalid codepoint 0x%X in UTF-8", int64(n)))
+			panic(c.Exception("RangeError", "invalid codepoint 0x%X in UTF-8", int64(n)))
 		}
 		return string(rune(n))
 	}
-	return toStr(c, v)
+	return c.TextOf(v)
 }
 
 func stringAppend(c *Call) Value { return stringConcat(c) }
@@ -324,7 +324,7 @@ func stringPrepend(c *Call) Value {
 	s := mutable(c)
 	var b strings.Builder
 	for _, v := range c.Args {
-		text := toStr(c, v)
+		text := c.TextOf(v)
 		b.WriteString(text)
 		c.TextSize(b.Len() + len(s.s))
 	}
@@ -333,7 +333,7 @@ func stringPrepend(c *Call) Value {
 
 func stringReplace(c *Call) Value {
 	s := mutable(c)
-	text := c.text(0)
+	text := c.Text(0)
 	s.unknown = nil
 	return setString(c, s, text)
 }
@@ -361,7 +361,7 @@ func stringBytesize(c *Call) Value { return Int(len(selfString(c).s)) }
 func stringIsEmpty(c *Call) Value  { return Bool(selfString(c).s == "") }
 func stringItself(c *Call) Value   { return c.Self }
 func stringIncludes(c *Call) Value {
-	return Bool(strings.Contains(countedText(c), c.text(0)))
+	return Bool(strings.Contains(countedText(c), c.Text(0)))
 }
 
 func stringToS(c *Call) Value {
@@ -380,7 +380,7 @@ func stringInspect(c *Call) Value {
 func stringDump(c *Call) Value { return newString(c, rubytext.QuoteASCII(wholeText(c))) }
 
 func stringActsLike(c *Call) Value {
-	return Bool(c.nameArg(0) == "string")
+	return Bool(c.NameArg(0) == "string")
 }
 
 func stringStartsWith(c *Call) Value {
@@ -393,7 +393,7 @@ func stringStartsWith(c *Call) Value {
 			}
 			continue
 		}
-		prefix := toStr(c, v)
+		prefix := c.TextOf(v)
 		c.t.copied(len(prefix))
 		if strings.HasPrefix(s, prefix) {
 			return True
@@ -405,7 +405,7 @@ func stringStartsWith(c *Call) Value {
 func stringEndsWith(c *Call) Value {
 	s := selfString(c).s
 	for _, v := range c.Args {
-		suffix := toStr(c, v)
+		suffix := c.TextOf(v)
 		c.t.copied(len(suffix))
 		if strings.HasSuffix(s, suffix) {
 			return True

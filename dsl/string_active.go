@@ -31,7 +31,7 @@ var stringActiveMethods = methodTable{
 }
 
 func stringPluralize(c *Call) Value {
-	if order, ok := compareNumbers(c.arg(0), Int(1)); ok && order == 0 {
+	if order, ok := compareNumbers(c.Arg(0), Int(1)); ok && order == 0 {
 		return c.t.substring(selfString(c).s)
 	}
 	return newString(c, localeRules(c).Pluralize(inflected(c)))
@@ -53,7 +53,7 @@ func localeRules(c *Call) *inflect.Rules {
 }
 
 func stringCamelize(c *Call) Value {
-	switch c.arg(0) {
+	switch c.Arg(0) {
 	case Nil, Symbol("upper"):
 		if len(c.Args) == 0 || c.Args[0] != Nil {
 			return newString(c, c.t.in.inflect.Camelize(inflected(c), true))
@@ -61,7 +61,7 @@ func stringCamelize(c *Call) Value {
 	case Symbol("lower"):
 		return newString(c, c.t.in.inflect.Camelize(inflected(c), false))
 	}
-	panic(c.exception("ArgumentError", "Invalid option, use either :upper or :lower."))
+	panic(c.Exception("ArgumentError", "Invalid option, use either :upper or :lower."))
 }
 
 // inflection makes a method of what the rules make of a word.
@@ -78,18 +78,18 @@ func inflected(c *Call) string {
 }
 
 func stringTitleize(c *Call) Value {
-	return newString(c, c.t.in.inflect.Titleize(inflected(c), c.flag("keep_id_suffix", false)))
+	return newString(c, c.t.in.inflect.Titleize(inflected(c), c.Flag("keep_id_suffix", false)))
 }
 
 func stringHumanize(c *Call) Value {
 	return newString(c, c.t.in.inflect.Humanize(inflected(c), inflect.HumanizeOptions{
-		KeepCase:     !c.flag("capitalize", true),
-		KeepIDSuffix: c.flag("keep_id_suffix", false),
+		KeepCase:     !c.Flag("capitalize", true),
+		KeepIDSuffix: c.Flag("keep_id_suffix", false),
 	}))
 }
 
 func stringForeignKey(c *Call) Value {
-	separate := len(c.Args) == 0 || c.truthy(c.Args[0])
+	separate := len(c.Args) == 0 || c.Truthy(c.Args[0])
 	return newString(c, c.t.in.inflect.ForeignKey(inflected(c), separate))
 }
 
@@ -109,13 +109,13 @@ func stringParameterize(c *Call) Value {
 	sep := "-"
 	if v, ok := c.Keywords.Sym("separator"); ok {
 		if v == Nil {
-			panic(c.noConversion(Nil, "String"))
+			panic(c.NoConversion(Nil, "String"))
 		}
-		sep = toStr(c, v)
+		sep = c.TextOf(v)
 	}
 	s := inflected(c)
 	repeatSize(c, max(len(sep), 2), len(s))
-	return newString(c, c.t.in.inflect.Parameterize(s, sep, c.flag("preserve_case", false)))
+	return newString(c, c.t.in.inflect.Parameterize(s, sep, c.Flag("preserve_case", false)))
 }
 
 // stringToTime is to_date and its kin: calendars are the application's.

@@ -20,7 +20,7 @@ var stringCaseMethods = methodTable{
 // caseOptions reads upcase(:ascii) and its kin; fold is downcase's only.
 func caseOptions(c *Call, down bool) (ascii, fold bool) {
 	if len(c.Args) > 2 {
-		panic(c.exception("ArgumentError", "too many options"))
+		panic(c.Exception("ArgumentError", "too many options"))
 	}
 	for _, v := range c.Args {
 		switch v {
@@ -29,17 +29,17 @@ func caseOptions(c *Call, down bool) (ascii, fold bool) {
 		case Symbol("turkic"), Symbol("lithuanian"):
 		case Symbol("fold"):
 			if fold = true; !down {
-				panic(c.exception("ArgumentError", "option :fold only allowed for downcasing"))
+				panic(c.Exception("ArgumentError", "option :fold only allowed for downcasing"))
 			}
 		default:
-			panic(c.exception("ArgumentError", "invalid option"))
+			panic(c.Exception("ArgumentError", "invalid option"))
 		}
 	}
 	if len(c.Args) == 2 && (ascii || fold) {
-		panic(c.exception("ArgumentError", "too many options"))
+		panic(c.Exception("ArgumentError", "too many options"))
 	}
 	if s, ok := c.Self.(*String); ok && !ascii && !utf8.ValidString(s.s) {
-		panic(c.exception("ArgumentError", "input string invalid"))
+		panic(c.Exception("ArgumentError", "input string invalid"))
 	}
 	return ascii, fold
 }

@@ -64,7 +64,7 @@ func eachByte(c *Call) iter.Seq[Value] {
 func eachCodepoint(c *Call) iter.Seq[Value] {
 	s := countedText(c)
 	if !utf8.ValidString(s) {
-		panic(c.exception("ArgumentError", "invalid byte sequence in UTF-8"))
+		panic(c.Exception("ArgumentError", "invalid byte sequence in UTF-8"))
 	}
 	return func(yield func(Value) bool) {
 		for _, r := range s {
@@ -81,9 +81,9 @@ func eachLine(c *Call) iter.Seq[Value] {
 	s, sep := selfString(c).s, "\n"
 	whole := len(c.Args) == 1 && c.Args[0] == Nil
 	if len(c.Args) == 1 && !whole {
-		sep = c.text(0)
+		sep = c.Text(0)
 	}
-	bare := c.flag("chomp", false)
+	bare := c.Flag("chomp", false)
 	return func(yield func(Value) bool) {
 		if whole {
 			yield(c.t.substring(s))
@@ -103,11 +103,11 @@ func eachLine(c *Call) iter.Seq[Value] {
 func stringSucc(c *Call) Value { return newString(c, rubytext.Succ(wholeText(c))) }
 
 func stringUpto(c *Call) Value {
-	last := c.text(0)
+	last := c.Text(0)
 	if c.Block == nil {
-		return c.enumerator()
+		return c.Enumerator()
 	}
-	for s := range eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1))) {
+	for s := range eachUpto(c, selfString(c).s, last, c.Truthy(c.Arg(1))) {
 		c.Yield(c.t.newString(s))
 	}
 	return c.Self

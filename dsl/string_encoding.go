@@ -120,7 +120,7 @@ func encodingArg(c *Call, v Value) string {
 			return string(name)
 		}
 	}
-	return toStr(c, v)
+	return c.TextOf(v)
 }
 
 // sameIn reports whether a text has the same characters and bytes in an encoding.
@@ -160,15 +160,15 @@ func stringEncode(c *Call) Value {
 			name = of
 		}
 	}
-	invalid := c.keyword("invalid")
-	undef := c.keyword("undef")
+	invalid := c.Keyword("invalid")
+	undef := c.Keyword("undef")
 	ascii := asciiEncoding(name)
 	with := "\uFFFD"
 	if ascii {
 		with = "?"
 	}
-	if v := c.keyword("replace"); v != Nil {
-		with = toStr(c, v)
+	if v := c.Keyword("replace"); v != Nil {
+		with = c.TextOf(v)
 	}
 	var b strings.Builder
 	s := wholeText(c)
@@ -176,13 +176,13 @@ func stringEncode(c *Call) Value {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch bad := r == utf8.RuneError && n == 1; {
 		case bad && invalid != Symbol("replace") && len(c.Args) > 0 && ascii:
-			panic(c.exception("Encoding::InvalidByteSequenceError", `"\x%02X" on UTF-8`, s[i]))
+			panic(c.Exception("Encoding::InvalidByteSequenceError", `"\x%02X" on UTF-8`, s[i]))
 		case bad && invalid == Symbol("replace"):
 			b.WriteString(with)
 		case ascii && n > 1 && undef == Symbol("replace"):
 			b.WriteString(with)
 		case ascii && n > 1:
-			panic(c.exception("Encoding::UndefinedConversionError", "U+%04X from UTF-8 to US-ASCII", r))
+			panic(c.Exception("Encoding::UndefinedConversionError", "U+%04X from UTF-8 to US-ASCII", r))
 		default:
 			b.WriteString(s[i : i+n])
 		}
@@ -206,7 +206,7 @@ func undetermine(c *Call, s *String, v Value) Value {
 
 func stringForceEncoding(c *Call) Value {
 	s := mutable(c)
-	name := encodingArg(c, c.arg(0))
+	name := encodingArg(c, c.Arg(0))
 	if s.unknown == nil && !sameIn(name, wholeText(c)) {
 		undetermine(c, s, undeterminedCall(c))
 	}
@@ -216,8 +216,8 @@ func stringForceEncoding(c *Call) Value {
 
 func stringScrub(c *Call) Value {
 	with := "\uFFFD"
-	if c.arg(0) != Nil {
-		with = c.text(0)
+	if c.Arg(0) != Nil {
+		with = c.Text(0)
 	}
 	s := wholeText(c)
 	if !utf8.ValidString(s) {
@@ -242,7 +242,7 @@ func stringIsASCII(c *Call) Value { return Bool(isASCII(countedText(c))) }
 
 // normalForm is the Unicode form that the argument names; :nfc without one.
 func normalForm(c *Call) norm.Form {
-	switch c.arg(0) {
+	switch c.Arg(0) {
 	case Nil, Symbol("nfc"):
 		return norm.NFC
 	case Symbol("nfd"):
@@ -252,8 +252,8 @@ func normalForm(c *Call) norm.Form {
 	case Symbol("nfkd"):
 		return norm.NFKD
 	}
-	text := c.ToS(c.arg(0))
-	panic(c.exception("ArgumentError", "Invalid normalization form %s.", text))
+	text := c.ToS(c.Arg(0))
+	panic(c.Exception("ArgumentError", "Invalid normalization form %s.", text))
 }
 
 // normalText is the receiver's text, which it takes long to normalize.
@@ -270,7 +270,7 @@ func stringNormalize(c *Call) Value {
 func stringNormalizeBang(c *Call) Value {
 	s := selfString(c)
 	if s.frozen {
-		panic(failure{c.t.frozenError(s)})
+		panic(Failure{c.t.frozenError(s)})
 	}
 	form := normalForm(c)
 	return setString(c, s, form.String(normalText(c)))

@@ -26,7 +26,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 		return regexpSpot(c, r, s, args[1:])
 	}
 	if len(args) == 2 {
-		start, length := toInt(c, args[0]), toInt(c, args[1])
+		start, length := c.IntOf(args[0]), c.IntOf(args[1])
 		return rubytext.Span(s, start, length)
 	}
 	if r, isRange := args[0].(*Range); isRange {
@@ -40,7 +40,7 @@ func stringSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 		lo = strings.Index(s, part.s)
 		return lo, lo + len(part.s), lo >= 0
 	}
-	lo, hi, ok = rubytext.Span(s, toInt(c, args[0]), 1)
+	lo, hi, ok = rubytext.Span(s, c.IntOf(args[0]), 1)
 	return lo, hi, ok && hi > lo
 }
 
@@ -94,7 +94,7 @@ func stringIndexSet(c *Call) Value {
 	if !ok {
 		panic(stringSpotError(c, s.s, where))
 	}
-	text := toStr(c, v)
+	text := c.TextOf(v)
 	setString(c, s, s.s[:lo]+text+s.s[hi:])
 	return v
 }
@@ -108,33 +108,33 @@ func stringSetSpot(c *Call, s string, args []Value) (lo, hi int, ok bool) {
 }
 
 // stringSpotError is what `s[...] = v` raises where `s[...]` is nil.
-func stringSpotError(c *Call, s string, args []Value) failure {
+func stringSpotError(c *Call, s string, args []Value) Failure {
 	switch v := args[0].(type) {
 	case *Regexp:
 		return regexpSpotError(c, v, s, args[1:])
 	case *Range:
-		return c.exception("RangeError", "%s out of range", c.Inspect(v))
+		return c.Exception("RangeError", "%s out of range", c.Inspect(v))
 	case Int, Float:
 		if len(args) == 2 {
-			if n := toInt(c, args[1]); n < 0 {
-				return c.exception("IndexError", "negative length %d", n)
+			if n := c.IntOf(args[1]); n < 0 {
+				return c.Exception("IndexError", "negative length %d", n)
 			}
 		}
-		return c.exception("IndexError", "index %d out of string", toInt(c, v))
+		return c.Exception("IndexError", "index %d out of string", c.IntOf(v))
 	}
-	return c.exception("IndexError", "string not matched")
+	return c.Exception("IndexError", "string not matched")
 }
 
-func regexpSpotError(c *Call, r *Regexp, s string, group []Value) failure {
+func regexpSpotError(c *Call, r *Regexp, s string, group []Value) Failure {
 	m := c.matchAt(r, s, 0)
 	if m == nil || len(group) == 0 {
-		return c.exception("IndexError", "regexp not matched")
+		return c.Exception("IndexError", "regexp not matched")
 	}
 	n := m.number(c, group[0])
 	if n >= 0 && 2*n+1 < len(m.Spans) {
-		return c.exception("IndexError", "regexp group %d not matched", n)
+		return c.Exception("IndexError", "regexp group %d not matched", n)
 	}
-	return c.exception("IndexError", "index %d out of regexp", n)
+	return c.Exception("IndexError", "index %d out of regexp", n)
 }
 
 func stringByteslice(c *Call) Value {
@@ -144,7 +144,7 @@ func stringByteslice(c *Call) Value {
 	if r, isRange := c.Args[0].(*Range); isRange && len(c.Args) == 1 {
 		start, length, ok = indexSpan(c, r, len(s), false)
 	} else {
-		start, length = c.int(0), c.intOr(1, 1)
+		start, length = c.Int(0), c.IntOr(1, 1)
 		if start < 0 {
 			start += len(s)
 		}
@@ -158,7 +158,7 @@ func stringByteslice(c *Call) Value {
 
 func stringFind(c *Call) Value {
 	s := countedText(c)
-	from := c.intOr(1, 0)
+	from := c.IntOr(1, 0)
 	if from < 0 {
 		from += charCount(s)
 	}
@@ -177,7 +177,7 @@ func findFrom(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
 		return startOf(c.matchAt(r, s, off))
 	}
-	part := c.text(0)
+	part := c.Text(0)
 	if i := strings.Index(s[off:], part); i >= 0 {
 		return off + i
 	}
@@ -194,7 +194,7 @@ func startOf(m *MatchData) int {
 
 func stringByteFind(c *Call) Value {
 	s := countedText(c)
-	off := c.intOr(1, 0)
+	off := c.IntOr(1, 0)
 	if off < 0 {
 		off += len(s)
 	}
@@ -211,7 +211,7 @@ func stringByteFind(c *Call) Value {
 func stringFindLast(c *Call) Value {
 	s := countedText(c)
 	n := charCount(s)
-	from := c.intOr(1, n)
+	from := c.IntOr(1, n)
 	if from < 0 {
 		if from += n; from < 0 {
 			return Nil
@@ -229,6 +229,6 @@ func findLast(c *Call, s string, off int) int {
 	if r, ok := c.Args[0].(*Regexp); ok {
 		return startOf(c.matchLast(r, s, off))
 	}
-	part := c.text(0)
+	part := c.Text(0)
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part)
 }

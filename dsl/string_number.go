@@ -15,9 +15,9 @@ var stringNumberMethods = methodTable{
 }
 
 func stringToI(c *Call) Value {
-	base := c.intOr(0, 10)
+	base := c.IntOr(0, 10)
 	if base < 0 || base == 1 || base > 36 {
-		panic(c.exception("ArgumentError", "invalid radix %d", base))
+		panic(c.Exception("ArgumentError", "invalid radix %d", base))
 	}
 	return leadingInt(c, countedText(c), base)
 }
@@ -50,9 +50,9 @@ func stringOrd(c *Call) Value {
 	r, n := utf8.DecodeRuneInString(s)
 	switch {
 	case s == "":
-		panic(c.exception("ArgumentError", "empty string"))
+		panic(c.Exception("ArgumentError", "empty string"))
 	case r == utf8.RuneError && n == 1:
-		panic(c.exception("ArgumentError", "invalid byte sequence in UTF-8"))
+		panic(c.Exception("ArgumentError", "invalid byte sequence in UTF-8"))
 	}
 	return Int(r)
 }

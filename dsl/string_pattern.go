@@ -40,7 +40,7 @@ func patternText(c *Call, v Value) string {
 	if s, ok := stringOf(v); ok {
 		return s.s
 	}
-	panic(c.exception("TypeError", "wrong argument type %s (expected Regexp)", c.t.describe(v)))
+	panic(c.Exception("TypeError", "wrong argument type %s (expected Regexp)", c.t.describe(v)))
 }
 
 // find gives the first match, nil without one.
@@ -103,11 +103,11 @@ func (m *MatchData) next() int {
 }
 
 func stringMatchOp(c *Call) Value {
-	switch v := c.arg(0).(type) {
+	switch v := c.Arg(0).(type) {
 	case *Regexp:
 		return matchIndex(c, v, selfString(c).s)
 	case *String:
-		panic(c.exception("TypeError", "type mismatch: String given"))
+		panic(c.Exception("TypeError", "type mismatch: String given"))
 	case nilValue:
 		return Nil
 	default:
@@ -127,12 +127,12 @@ func asRegexp(c *Call, v Value) *Regexp {
 }
 
 func stringMatch(c *Call) Value {
-	r := asRegexp(c, c.arg(0))
+	r := asRegexp(c, c.Arg(0))
 	return matchFrom(c, r, selfString(c).s)
 }
 
 func stringIsMatch(c *Call) Value {
-	r := asRegexp(c, c.arg(0))
+	r := asRegexp(c, c.Arg(0))
 	return isMatchFrom(c, r, selfString(c).s)
 }
 
@@ -145,7 +145,7 @@ func stringSubBang(c *Call) Value { return substituteBang(c, false) }
 
 func stringGsub(c *Call) Value {
 	if len(c.Args) == 1 && c.Block == nil {
-		return c.enumerator()
+		return c.Enumerator()
 	}
 	s, _ := substitute(c, true)
 	return s
@@ -153,7 +153,7 @@ func stringGsub(c *Call) Value {
 
 func stringGsubBang(c *Call) Value {
 	if len(c.Args) == 1 && c.Block == nil {
-		return c.enumerator()
+		return c.Enumerator()
 	}
 	return substituteBang(c, true)
 }
@@ -174,9 +174,9 @@ func substitute(c *Call, all bool) (v Value, found bool) {
 		if c.Block != nil {
 			want = "1..2"
 		}
-		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected %s)", n, want))
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected %s)", n, want))
 	}
-	p := toPattern(c, c.arg(0))
+	p := toPattern(c, c.Arg(0))
 	replace := replacement(c)
 	var b strings.Builder
 	s, done := selfString(c).s, 0
@@ -209,7 +209,7 @@ func replacement(c *Call) func(*MatchData) string {
 	if h, ok := c.Args[1].(*Hash); ok {
 		return func(m *MatchData) string { return c.ToS(c.Send(h, "[]", m.group(0))) }
 	}
-	text := c.text(1)
+	text := c.Text(1)
 	if !strings.Contains(text, `\`) {
 		return func(*MatchData) string { return text }
 	}
@@ -253,7 +253,7 @@ func expandBackrefs(c *Call, text string, m *MatchData) string {
 }
 
 func stringScan(c *Call) Value {
-	p := toPattern(c, c.arg(0))
+	p := toPattern(c, c.Arg(0))
 	found := c.t.newArray()
 	for m := range p.eachMatch(c, selfString(c).s) {
 		v := m.group(0)
@@ -281,10 +281,10 @@ func splitParts(c *Call, s string, lo, hi int) Value {
 
 // lastPattern is toPattern with the error of rpartition.
 func lastPattern(c *Call) *pattern {
-	v := c.arg(0)
+	v := c.Arg(0)
 	if _, ok := v.(*Regexp); !ok {
 		if _, ok := stringOf(v); !ok {
-			panic(c.exception("TypeError", "type mismatch: %s given", c.t.in.plainClassOf(v).name))
+			panic(c.Exception("TypeError", "type mismatch: %s given", c.t.in.plainClassOf(v).name))
 		}
 	}
 	return toPattern(c, v)
@@ -292,7 +292,7 @@ func lastPattern(c *Call) *pattern {
 
 func stringPartition(c *Call) Value {
 	s := selfString(c).s
-	p := toPattern(c, c.arg(0))
+	p := toPattern(c, c.Arg(0))
 	m := p.find(c, s)
 	if !p.literal {
 		c.t.setMatch(m)

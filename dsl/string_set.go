@@ -18,9 +18,9 @@ var stringSetMethods = methodTable{
 func charSets(c *Call) rubytext.CharSets {
 	sets := make(rubytext.CharSets, 0, len(c.Args))
 	for _, v := range c.Args {
-		set, err := rubytext.ParseCharSet(toStr(c, v))
+		set, err := rubytext.ParseCharSet(c.TextOf(v))
 		if err != nil {
-			panic(c.exception("ArgumentError", "%s", err))
+			panic(c.Exception("ArgumentError", "%s", err))
 		}
 		sets = append(sets, set)
 	}
@@ -33,10 +33,10 @@ func stringTrS(c *Call) Value { return translate(c, true) }
 
 // translate is tr and tr_s.
 func translate(c *Call, squeeze bool) Value {
-	from, to := c.text(0), c.text(1)
+	from, to := c.Text(0), c.Text(1)
 	s, err := rubytext.Tr(wholeText(c), from, to, squeeze)
 	if err != nil {
-		panic(c.exception("ArgumentError", "%s", err))
+		panic(c.Exception("ArgumentError", "%s", err))
 	}
 	return newString(c, s)
 }

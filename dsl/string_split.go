@@ -7,7 +7,7 @@ import (
 )
 
 func stringSplit(c *Call) Value {
-	limit := c.intOr(1, 0)
+	limit := c.IntOr(1, 0)
 	var pieces []Value
 	if s := countedText(c); s != "" {
 		for part := range splitText(c, s, limit) {
@@ -34,7 +34,7 @@ func stringSplit(c *Call) Value {
 
 // splitText returns the parts of s, empty ones at the end included.
 func splitText(c *Call, s string, limit int) iter.Seq[string] {
-	v := c.arg(0)
+	v := c.Arg(0)
 	if limit == 1 || v == Nil {
 		return rubytext.Split(s, " ", limit)
 	}

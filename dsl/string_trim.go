@@ -46,7 +46,7 @@ func stringChomp(c *Call) Value {
 	if c.Args[0] == Nil {
 		return c.t.substring(s)
 	}
-	switch sep := c.text(0); sep {
+	switch sep := c.Text(0); sep {
 	case "":
 		before := len(s)
 		for strings.HasSuffix(s, "\n") {
@@ -75,7 +75,7 @@ func stringDeletePrefix(c *Call) Value { return withoutAffix(c, strings.TrimPref
 func stringDeleteSuffix(c *Call) Value { return withoutAffix(c, strings.TrimSuffix) }
 
 func withoutAffix(c *Call, trim func(s, affix string) string) Value {
-	affix := c.text(0)
+	affix := c.Text(0)
 	c.t.copied(len(affix))
 	return c.t.substring(trim(selfString(c).s, affix))
 }

@@ -89,7 +89,7 @@ func structDefine(c *Call) Value {
 	for i := range c.Keywords.Len() {
 		k, v := c.Keywords.At(i)
 		if k != Symbol("keyword_init") {
-			panic(c.exception("ArgumentError", "unknown keyword: %s", c.t.mustInspect(k)))
+			panic(c.Exception("ArgumentError", "unknown keyword: %s", c.t.mustInspect(k)))
 		}
 		if v != Nil {
 			def.keywordInit = v
@@ -113,11 +113,11 @@ func structName(c *Call, args []Value) (string, []Value) {
 		return "", args[1:]
 	case *String:
 		if v.s == "" || v.s[0] < 'A' || v.s[0] > 'Z' {
-			panic(c.exception("NameError", "identifier %s needs to be constant", v.s))
+			panic(c.Exception("NameError", "identifier %s needs to be constant", v.s))
 		}
 		return v.s, args[1:]
 	}
-	panic(c.noConversion(args[0], "String"))
+	panic(c.NoConversion(args[0], "String"))
 }
 
 // finishClass runs the hook and the block of a class that is made.
@@ -138,15 +138,15 @@ func (def *structDef) addMembers(c *Call, args []Value) {
 		case *String:
 			name = v.s
 		default:
-			panic(c.exception("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg)))
+			panic(c.Exception("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg)))
 		}
 		c.t.looked(len(def.members))
 		c.Step()
 		if slices.Contains(def.members, name) {
-			panic(c.exception("ArgumentError", "duplicate member: %s", name))
+			panic(c.Exception("ArgumentError", "duplicate member: %s", name))
 		}
 		if def.data && strings.HasSuffix(name, "=") {
-			panic(c.exception("ArgumentError", "invalid data member: %s", name))
+			panic(c.Exception("ArgumentError", "invalid data member: %s", name))
 		}
 		def.members = append(def.members, name)
 	}
@@ -169,9 +169,9 @@ func (def *structDef) class(c *Call, super *Class) *Class {
 		setter := fn(1, func(c *Call) Value {
 			d := changeableStruct(c)
 			if i < len(d.values) {
-				d.values[i] = c.arg(0)
+				d.values[i] = c.Arg(0)
 			}
-			return c.arg(0)
+			return c.Arg(0)
 		}).is(changes | opaque)
 		class.addBuiltin(name+"=", setter)
 	}
@@ -247,7 +247,7 @@ var structInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
 	if len(args) > len(d.values) {
-		panic(c.exception("ArgumentError", "struct size differs"))
+		panic(c.Exception("ArgumentError", "struct size differs"))
 	}
 	c.t.moved(len(args))
 	copy(d.values, args)
@@ -259,7 +259,7 @@ func structFromKeywords(c *Call, d *structData) {
 	if len(c.Args) > 0 {
 		h, ok := c.Args[0].(*Hash)
 		if len(c.Args) > 1 || !ok {
-			panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
+			panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
 		}
 		kw = h
 	}
@@ -282,7 +282,7 @@ func structFromKeywords(c *Call, d *structData) {
 		d.values[at] = v
 	}
 	if len(unknown) > 0 {
-		panic(c.exception("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", ")))
+		panic(c.Exception("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", ")))
 	}
 }
 
@@ -337,12 +337,12 @@ func (d *structData) member(c *Call, key Value) int {
 	case *String:
 		name = k.s
 	default:
-		i := toInt(c, key)
+		i := c.IntOf(key)
 		switch n := len(d.values); {
 		case i >= n:
-			panic(c.exception("IndexError", "offset %d too large for struct(size:%d)", i, n))
+			panic(c.Exception("IndexError", "offset %d too large for struct(size:%d)", i, n))
 		case i < -n:
-			panic(c.exception("IndexError", "offset %d too small for struct(size:%d)", i, n))
+			panic(c.Exception("IndexError", "offset %d too small for struct(size:%d)", i, n))
 		case i < 0:
 			i += n
 		}
@@ -351,32 +351,32 @@ func (d *structData) member(c *Call, key Value) int {
 	if at := slices.Index(d.def.members, name); at >= 0 {
 		return at
 	}
-	panic(c.exception("NameError", "no member '%s' in struct", name))
+	panic(c.Exception("NameError", "no member '%s' in struct", name))
 }
 
 func structGet(c *Call) Value {
 	d := selfStruct(c)
-	i := d.member(c, c.arg(0))
+	i := d.member(c, c.Arg(0))
 	return d.values[i]
 }
 
 func structSet(c *Call) Value {
-	if u := unknownScalar(c.arg(0)); u != nil {
+	if u := unknownScalar(c.Arg(0)); u != nil {
 		d := changeableStruct(c)
 		for i, v := range d.values {
-			d.values[i] = c.t.merge(c.t.sameName(c.arg(0), Symbol(d.def.members[i])), c.arg(1), v)
+			d.values[i] = c.t.merge(c.t.sameName(c.Arg(0), Symbol(d.def.members[i])), c.Arg(1), v)
 		}
-		return c.arg(1)
+		return c.Arg(1)
 	}
-	i := selfStruct(c).member(c, c.arg(0))
+	i := selfStruct(c).member(c, c.Arg(0))
 	d := changeableStruct(c)
-	d.values[i] = c.arg(1)
-	return c.arg(1)
+	d.values[i] = c.Arg(1)
+	return c.Arg(1)
 }
 
 func structEqual(c *Call) Value {
-	other := structOf(c.arg(0))
-	if other == nil || c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
+	other := structOf(c.Arg(0))
+	if other == nil || c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.Arg(0)) {
 		return False
 	}
 	return Bool(c.Equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
@@ -386,7 +386,7 @@ func structValuesAt(c *Call) Value {
 	d := selfStruct(c)
 	for _, arg := range c.Args {
 		if _, ok := arg.(*Range); !ok {
-			d.member(c, Int(toInt(c, arg)))
+			d.member(c, Int(c.IntOf(arg)))
 		}
 	}
 	return valuesAt(c, d.values)

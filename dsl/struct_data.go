@@ -49,7 +49,7 @@ func (def *structDef) toKeywords(c *Call) *Hash {
 		if n := len(def.members); n > 0 {
 			want = fmt.Sprintf("0..%d", n)
 		}
-		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected %s)", len(args), want))
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected %s)", len(args), want))
 	}
 	kw := c.t.newHash(len(args))
 	for i, v := range args {
@@ -61,7 +61,7 @@ func (def *structDef) toKeywords(c *Call) *Hash {
 var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	d := selfStruct(c)
 	if len(c.Args) > 0 {
-		panic(c.exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
 	}
 	var missing, unknown []string
 	for i, name := range d.def.members {
@@ -76,7 +76,7 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 		d.values[i] = v
 	}
 	if len(missing) > 0 {
-		panic(c.exception("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", ")))
+		panic(c.Exception("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", ")))
 	}
 	c.t.looked(c.Keywords.Len() * len(d.values) / 2)
 	for i := range c.Keywords.Len() {
@@ -86,7 +86,7 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 		}
 	}
 	if len(unknown) > 0 {
-		panic(c.exception("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", ")))
+		panic(c.Exception("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", ")))
 	}
 	if o, ok := c.Self.(*Object); ok {
 		o.frozen = true

@@ -55,4 +55,4 @@ func symbolInspect(c *Call) Value {
 	return newString(c, rubytext.QuoteSymbol(selfString(c).s))
 }
 
-func symbolEqual(c *Call) Value { return Bool(c.Self == c.arg(0)) }
+func symbolEqual(c *Call) Value { return Bool(c.Self == c.Arg(0)) }

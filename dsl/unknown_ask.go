@@ -15,7 +15,7 @@ func (p *paths) testTruth(u *Unknown) bool {
 	return yes
 }
 
-// truthy is [Truthy] as built-in methods ask it.
+// Truthy is [Truthy] as built-in methods ask it.
 func (p *paths) truthy(v Value) bool {
 	if u, ok := v.(*Unknown); ok {
 		return p.testTruth(u)
@@ -23,7 +23,7 @@ func (p *paths) truthy(v Value) bool {
 	return Truthy(v)
 }
 
-func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
+func (c *Call) Truthy(v Value) bool { return c.t.truthy(v) }
 
 // testUnknown makes the result of a built-in method unknown if v is.
 func (p *paths) testUnknown(v Value) {
@@ -139,7 +139,7 @@ func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(ma
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	var v Value
-	u, err := t.asking(func() error { return attempt(func() { v = run() }) })
+	u, err := t.asking(func() error { return Attempt(func() { v = run() }) })
 	if u == nil {
 		return v, err
 	}

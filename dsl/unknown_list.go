@@ -341,7 +341,7 @@ func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, e
 		}
 		add := *c
 		add.Self, add.Args = set, []Value{a}
-		if err := attempt(func() { primitive("add_to_set")(&add) }); err != nil {
+		if err := Attempt(func() { primitive("add_to_set")(&add) }); err != nil {
 			return nil, err
 		}
 	}

@@ -113,7 +113,7 @@ func (q *request) envValue(c *dsl.Call, header bool) (dsl.Value, error) {
 	if len(c.Args) == 0 {
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
 	}
-	name, err := c.ToS(c.Args[0])
+	name, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -132,11 +132,11 @@ func (q *request) fetch(c *dsl.Call, header bool) (dsl.Value, error) {
 	case len(c.Args) > 1:
 		return c.Args[1], nil
 	case c.Block != nil && header: // Rails yields nothing here
-		return c.Yield()
+		return c.TryYield()
 	case c.Block != nil:
-		return c.Yield(c.Args[0])
+		return c.TryYield(c.Args[0])
 	}
-	name, err := c.ToS(c.Args[0])
+	name, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (h headers) Call(c *dsl.Call) (dsl.Value, error) {
 	case "env", "to_h":
 		return h.q.environment().Clone(), nil
 	}
-	return c.SendBlock(h.q.environment(), c.Name, c.Block, c.Args...)
+	return c.TrySendBlock(h.q.environment(), c.Name, c.Block, c.Args...)
 }
 
 // A getIP is `request.env["action_dispatch.remote_ip"]`, which finds the address when
@@ -270,7 +270,7 @@ func (s session) Call(c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) == 0 {
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
 	}
-	key, err := c.ToS(c.Args[0])
+	key, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -284,14 +284,14 @@ func (s session) Call(c *dsl.Call) (dsl.Value, error) {
 	case "[]":
 	case "dig":
 		if v != nil && v != dsl.Nil && len(c.Args) > 1 {
-			return c.Send(v, "dig", c.Args[1:]...)
+			return c.TrySend(v, "dig", c.Args[1:]...)
 		}
 	case "fetch":
 		if v == nil && len(c.Args) > 1 {
 			return c.Args[1], nil
 		}
 		if v == nil && c.Block != nil {
-			return c.Yield(c.Args[0])
+			return c.TryYield(c.Args[0])
 		}
 		if v == nil {
 			return nil, c.Errorf("KeyError", "key not found: %q", key)

@@ -381,7 +381,7 @@ func (m mimeModule) Call(c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) == 0 {
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
 	}
-	text, err := c.ToS(c.Args[0])
+	text, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -466,7 +466,7 @@ func (m mimeValue) compare(c *dsl.Call) (bool, error) {
 		return false, nil
 	}
 	if c.Name == "=~" || c.Name == "match?" {
-		s, err := c.ToS(c.Args[0])
+		s, err := c.TryToS(c.Args[0])
 		return err == nil && m.matches(s), err
 	}
 	return m.same(c, c.Args[0])
@@ -476,7 +476,7 @@ func (m mimeValue) same(c *dsl.Call, v dsl.Value) (bool, error) {
 	if y, ok := v.(dsl.Symbol); ok {
 		return m.symbol != "" && m.symbol == string(y), nil
 	}
-	s, err := c.ToS(v)
+	s, err := c.TryToS(v)
 	if err != nil {
 		return false, err
 	}

@@ -261,11 +261,11 @@ func paramWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	if err != nil || len(c.Args) != 1 {
 		return dsl.Nil, err
 	}
-	key, err := c.ToS(c.Args[0])
+	key, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return nil, err
 	}
-	return c.Send(all, "[]", str(key))
+	return c.TrySend(all, "[]", str(key))
 }
 
 func valuesWord(q *request, c *dsl.Call) (dsl.Value, error) {
@@ -273,14 +273,14 @@ func valuesWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Send(all, "values_at", c.Args...)
+	return c.TrySend(all, "values_at", c.Args...)
 }
 
 func trustsWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) != 1 {
 		return dsl.False, nil
 	}
-	s, err := c.ToS(c.Args[0])
+	s, err := c.TryToS(c.Args[0])
 	return dsl.Bool(err == nil && rackTrusts(s)), err
 }
 

@@ -60,7 +60,7 @@ func blank(c *Call, v Value) bool {
 	case *Hash:
 		return v.Len() == 0
 	case *Object:
-		return c.t.find(v, "empty?") != nil && c.truthy(c.send(v, "empty?"))
+		return c.t.find(v, "empty?") != nil && c.truthy(c.Send(v, "empty?"))
 	}
 	return false
 }
@@ -74,7 +74,7 @@ func objectTry(c *Call) Value {
 	}
 	name := c.nameArg(0)
 	m := c.t.find(c.Self, name)
-	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.send(c.Self, "respond_to?", Symbol(name))) {
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
 	return objectPublicSend(c)
@@ -83,9 +83,9 @@ func objectTry(c *Call) Value {
 // yieldOrExec gives v to the block, as self to one without parameters.
 func yieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
-		return check(c.Exec(v, c.Block))
+		return check(c.TryExec(v, c.Block))
 	}
-	return c.yield(v)
+	return c.Yield(v)
 }
 
 // optionMerger is the receiver that `with_options only: [] do |x|` yields: it
@@ -164,8 +164,8 @@ var stringInquirerMethods = methodTable{
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = methodTable{
 	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
-	"[]":         fn(1, func(c *Call) Value { return c.send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        fn(2, func(c *Call) Value { return c.send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
+	"[]":         fn(1, func(c *Call) Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
+	"[]=":        fn(2, func(c *Call) Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
 	"initialize_copy": fn(1, func(c *Call) Value {
 		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
 		return Nil
@@ -173,7 +173,7 @@ var orderedOptionsMethods = methodTable{
 	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.inspect(optionsHash(c)) + ">")
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
 	}).is(showsParts),
 	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
 	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
@@ -201,7 +201,7 @@ func optionsCall(c *Call) Value {
 	name := c.nameArg(0)
 	h := optionsHash(c)
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return c.send(h, "[]=", Symbol(key), c.Args[1])
+		return c.Send(h, "[]=", Symbol(key), c.Args[1])
 	}
 	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
 		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
@@ -210,11 +210,11 @@ func optionsCall(c *Call) Value {
 		panic(c.keyError(Symbol(key), ":%s is blank", key))
 	}
 	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
-		return c.send(h, "[]", Symbol(name))
+		return c.Send(h, "[]", Symbol(name))
 	}
 	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
 		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return c.send(h, "[]", Symbol(s.b.String()))
+		return c.Send(h, "[]", Symbol(s.b.String()))
 	}
 	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }
@@ -260,9 +260,9 @@ func (t *Thread) runConcern(base, m *Class) error {
 
 // objectToQuery is Object#to_query: key=value, both escaped.
 func objectToQuery(c *Call) Value {
-	key := toStr(c, c.send(c.Args[0], "to_param"))
-	param := c.send(c.Self, "to_param")
-	text := c.toS(param)
+	key := toStr(c, c.Send(c.Args[0], "to_param"))
+	param := c.Send(c.Self, "to_param")
+	text := c.ToS(param)
 	c.t.scanned(len(text) + len(key))
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }

@@ -56,7 +56,7 @@ func (c *Call) nameArg(i int) string {
 	case *String:
 		return v.s
 	}
-	panic(c.exception("TypeError", "%s is not a symbol nor a string", c.inspect(c.arg(i))))
+	panic(c.exception("TypeError", "%s is not a symbol nor a string", c.Inspect(c.arg(i))))
 }
 
 func (c *Call) list(i int) *Array { return toArray(c, c.arg(i)) }
@@ -177,7 +177,7 @@ func (c *Call) converted(v Value, by string) Value {
 	if !ok || !c.t.respondTo(o, by) {
 		return nil
 	}
-	got := c.t.picked(c.send(o, by))
+	got := c.t.picked(c.Send(o, by))
 	if u, ok := got.(*Unknown); ok {
 		c.t.testUnknown(u)
 	}

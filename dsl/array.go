@@ -69,13 +69,13 @@ func arrayNew(c *Call) Value {
 	if n < 0 {
 		panic(c.exception("ArgumentError", "negative array size"))
 	}
-	c.size(n)
+	c.Size(n)
 	out := c.t.listOfRoom(n)
 	c.t.looked(n)
 	for i := range n {
 		v := c.arg(1)
 		if c.Block != nil {
-			v = c.yield(Int(i))
+			v = c.Yield(Int(i))
 		}
 		out.Elems = append(out.Elems, v)
 	}
@@ -90,7 +90,7 @@ func arrayTryConvert(c *Call) Value {
 		return v
 	case *Object:
 		if c.t.respondTo(v, "to_ary") {
-			return c.send(v, "to_ary")
+			return c.Send(v, "to_ary")
 		}
 	}
 	return Nil
@@ -104,7 +104,7 @@ func arrayWrap(c *Call) Value {
 		return v
 	case *Object:
 		if c.t.respondTo(v, "to_ary") {
-			got := c.send(v, "to_ary")
+			got := c.Send(v, "to_ary")
 			if got != Nil {
 				return got
 			}
@@ -128,7 +128,7 @@ func arrayEach(c *Call) Value {
 	a := selfArray(c)
 	// The block may change the array, so its length is asked each round.
 	for i := 0; i < len(a.Elems); i++ {
-		c.step()
+		c.Step()
 		c.yieldElement(a.Elems[i])
 	}
 	return a
@@ -152,7 +152,7 @@ func arrayEqual(c *Call) Value {
 	if _, ok := c.arg(0).(*Array); !ok {
 		return False
 	}
-	return Bool(c.equal(c.Self, c.arg(0)))
+	return Bool(c.Equal(c.Self, c.arg(0)))
 }
 
 // containerEql is eql? of the collections that hashKey knows.
@@ -182,11 +182,11 @@ func arrayCompare(c *Call) Value {
 	}
 	a := selfArray(c)
 	for i := 0; i < len(a.Elems) && i < len(other.Elems); i++ {
-		c.step()
+		c.Step()
 		if a == other {
 			continue
 		}
-		v := c.send(a.Elems[i], "<=>", other.Elems[i])
+		v := c.Send(a.Elems[i], "<=>", other.Elems[i])
 		if v != Int(0) {
 			return v
 		}
@@ -215,7 +215,7 @@ func arrayTimes(c *Call) Value {
 	if n > math.MaxInt/len(elems) {
 		n = math.MaxInt / len(elems)
 	}
-	c.size(n * len(elems))
+	c.Size(n * len(elems))
 	c.t.moved(n * len(elems))
 	return c.t.newArray(slices.Repeat(elems, n)...)
 }
@@ -223,7 +223,7 @@ func arrayTimes(c *Call) Value {
 func arrayPlus(c *Call) Value {
 	other := c.list(0)
 	a := selfArray(c)
-	c.size(len(a.Elems) + len(other.Elems))
+	c.Size(len(a.Elems) + len(other.Elems))
 	c.t.moved(len(a.Elems) + len(other.Elems))
 	return c.t.newArray(slices.Concat(a.Elems, other.Elems)...)
 }
@@ -255,7 +255,7 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 	nesting(c, len(outer))
 	outer = append(outer, a)
 	for i := 0; i < len(a.Elems); i++ {
-		c.step()
+		c.Step()
 		inner, nested := a.Elems[i].(*Array)
 		if nested && len(inner.Elems) > 0 {
 			writeJoined(c, b, inner, sep, first, outer)
@@ -263,7 +263,7 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 		}
 		text := ""
 		if !nested {
-			text = c.toS(a.Elems[i])
+			text = c.ToS(a.Elems[i])
 		}
 		must(c.Thread().stringSize(b.Len() + len(sep) + len(text)))
 		if !*first {
@@ -320,10 +320,10 @@ func flattenInto(c *Call, out, a *Array, levels int, outer []*Array, changed *bo
 	nesting(c, len(outer))
 	outer = append(outer, a)
 	for _, e := range a.Elems {
-		c.step()
+		c.Step()
 		inner, nested := e.(*Array)
 		if !nested || levels == 0 {
-			c.push(out, e)
+			c.Push(out, e)
 			continue
 		}
 		*changed = true

@@ -29,7 +29,7 @@ func valuesOf(c *Call, v Value) []Value {
 	note := c.t.noting(out)
 	eachIn(c, v, func(e Value) {
 		note()
-		c.push(out, e)
+		c.Push(out, e)
 	})
 	return out.Elems
 }
@@ -52,7 +52,7 @@ func changeableArray(c *Call) *Array {
 }
 
 func frozenError(c *Call, class string, v Value) failure {
-	return c.exception("FrozenError", "can't modify frozen %s: %s", class, c.inspect(v))
+	return c.exception("FrozenError", "can't modify frozen %s: %s", class, c.Inspect(v))
 }
 
 // indexSpan turns a range of indexes into start and length within size
@@ -94,11 +94,11 @@ func orderOf(c *Call, v, a, b Value) int {
 	case nilValue:
 		panic(failure{c.t.incomparable(a, b)})
 	}
-	more := c.send(v, ">", Int(0))
+	more := c.Send(v, ">", Int(0))
 	if c.truthy(more) {
 		return 1
 	}
-	less := c.send(v, "<", Int(0))
+	less := c.Send(v, "<", Int(0))
 	if c.truthy(less) {
 		return -1
 	}
@@ -109,22 +109,22 @@ func orderOf(c *Call, v, a, b Value) int {
 // is none.
 func blockOrder(c *Call, a, b Value) int {
 	if c.Block == nil {
-		return c.compare(a, b)
+		return c.Compare(a, b)
 	}
-	v := c.yield(a, b)
+	v := c.Yield(a, b)
 	return orderOf(c, v, a, b)
 }
 
 // sortValues sorts in place.
 func sortValues[T any](c *Call, list []T, order func(a, b T) int) {
 	slices.SortStableFunc(list, func(a, b T) int {
-		c.step()
+		c.Step()
 		return -order(b, a) // turned round, so that errors name the elements in their order
 	})
 }
 
 // truth runs the call's block on v and reports whether it returned a true value.
-func truth(c *Call, v ...Value) bool { return c.truthy(c.yield(v...)) }
+func truth(c *Call, v ...Value) bool { return c.truthy(c.Yield(v...)) }
 
 // includes tells whether list has an element that is == v.
 func includes(c *Call, list []Value, v Value) bool {
@@ -134,8 +134,8 @@ func includes(c *Call, list []Value, v Value) bool {
 
 func indexOf(c *Call, list []Value, v Value) int {
 	for i, e := range list {
-		c.step()
-		if c.equal(e, v) {
+		c.Step()
+		if c.Equal(e, v) {
 			return i
 		}
 	}
@@ -167,7 +167,7 @@ func eachIn[F visit](c *Call, v Value, f F) {
 	switch v := v.(type) {
 	case *Array:
 		for i := 0; i < len(v.Elems); i++ { // f may change the array
-			c.step()
+			c.Step()
 			if c.element(v.Elems[i], done) {
 				return
 			}
@@ -196,13 +196,13 @@ func (c *Call) element(v Value, f func(Value) bool) bool {
 // yieldElement hands an element of a list to the block.
 func (c *Call) yieldElement(v Value) {
 	if guardOf(v) == nil {
-		c.yield(v)
+		c.Yield(v)
 		return
 	}
-	c.element(v, func(v Value) bool { c.yield(v); return false })
+	c.element(v, func(v Value) bool { c.Yield(v); return false })
 }
 
 // inspectSelf is inspect and to_s of the collections.
 func inspectSelf(c *Call) Value {
-	return c.t.newString(c.inspect(c.Self))
+	return c.t.newString(c.Inspect(c.Self))
 }

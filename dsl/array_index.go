@@ -63,7 +63,7 @@ func sliceSpan(c *Call, size int) (start, n int, ok, many bool) {
 func openSpan(c *Call, r *Range, size int) (start, n int) {
 	start, n, ok := indexSpan(c, r, size, true)
 	if !ok {
-		panic(c.exception("RangeError", "%s out of range", c.inspect(r)))
+		panic(c.exception("RangeError", "%s out of range", c.Inspect(r)))
 	}
 	return start, n
 }
@@ -154,13 +154,13 @@ func containerDig(c *Call) Value {
 			panic(c.exception("TypeError", "%s does not have #dig method", c.Interp().plainClassOf(v).Name()))
 		}
 		if _, unknown := v.(*Unknown); unknown {
-			return c.send(v, "dig", c.Args[i:]...)
+			return c.Send(v, "dig", c.Args[i:]...)
 		}
 
 		if d := structOf(v); d != nil {
 			v = d.lookup(key)
 		} else {
-			v = c.send(v, "[]", key)
+			v = c.Send(v, "[]", key)
 		}
 	}
 	return v
@@ -177,7 +177,7 @@ func fetchElement(c *Call, i int) Value {
 	}
 	switch {
 	case c.Block != nil:
-		return c.yield(Int(i))
+		return c.Yield(Int(i))
 	case len(c.Args) == 2 && c.Name == "fetch":
 		return c.Args[1]
 	}
@@ -196,18 +196,18 @@ func valuesAt(c *Call, list []Value) Value {
 		r, ok := arg.(*Range)
 		if !ok {
 			v, _ := elementAt(list, c.int(i))
-			c.push(out, v)
+			c.Push(out, v)
 			continue
 		}
 		start, n := openSpan(c, r, len(list))
 		if r.Hi == Nil {
 			n = max(len(list)-start, 0)
 		}
-		c.size(min(n, math.MaxInt/2) + len(out.Elems))
+		c.Size(min(n, math.MaxInt/2) + len(out.Elems))
 		c.t.looked(n)
 		for j := range n {
 			v, _ := elementAt(list, start+j)
-			c.push(out, v)
+			c.Push(out, v)
 		}
 	}
 	return out
@@ -261,7 +261,7 @@ func arrayFill(c *Call) Value {
 	if start > math.MaxInt-n {
 		panic(c.exception("ArgumentError", "argument too big"))
 	}
-	c.size(start + n)
+	c.Size(start + n)
 	if more := start + n - len(a.Elems); more > 0 {
 		must(c.t.splice(a, start+n, 0, nil))
 	}
@@ -269,7 +269,7 @@ func arrayFill(c *Call) Value {
 	for i := start; i < start+n; i++ {
 		v := c.arg(0)
 		if c.Block != nil {
-			v = c.yield(Int(i))
+			v = c.Yield(Int(i))
 		}
 		if i < len(a.Elems) {
 			a.Elems[i] = v

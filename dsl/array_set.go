@@ -6,10 +6,10 @@ import "slices"
 type keySet map[any]bool
 
 func keysOf(c *Call, list []Value) keySet {
-	c.room(sizeIndex * len(list))
+	c.Room(sizeIndex * len(list))
 	set := make(keySet, len(list))
 	for _, v := range list {
-		c.step()
+		c.Step()
 		set[c.key(v)] = true
 	}
 	return set
@@ -19,7 +19,7 @@ func keysOf(c *Call, list []Value) keySet {
 func (set keySet) filter(c *Call, list []Value, keep bool) []Value {
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
-		c.step()
+		c.Step()
 		if set[c.key(v)] == keep {
 			out = append(out, v)
 		}
@@ -54,11 +54,11 @@ func arraySetOp(c *Call, keep, unique bool) Value {
 }
 
 func uniqueValues(c *Call, list []Value) []Value {
-	c.room(sizeIndex * len(list))
+	c.Room(sizeIndex * len(list))
 	seen := make(keySet, len(list))
 	out := make([]Value, 0, len(list))
 	for _, v := range list {
-		c.step()
+		c.Step()
 		if k := c.key(v); !seen[k] {
 			seen[k] = true
 			out = append(out, v)
@@ -74,7 +74,7 @@ func arrayUnion(c *Call) Value {
 	c.t.moved(len(all))
 	for _, arg := range c.Args {
 		other := toArray(c, arg)
-		c.size(len(all) + len(other.Elems))
+		c.Size(len(all) + len(other.Elems))
 		all = append(all, other.Elems...)
 	}
 	return c.t.newArray(uniqueValues(c, all)...)

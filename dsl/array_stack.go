@@ -2,7 +2,7 @@ package dsl
 
 func arrayPush(c *Call) Value {
 	a := changeableArray(c)
-	c.push(a, c.Args...)
+	c.Push(a, c.Args...)
 	return a
 }
 
@@ -38,15 +38,15 @@ func arrayConcat(c *Call) Value {
 	a := changeableArray(c)
 	if len(c.Args) == 1 {
 		other := c.list(0)
-		c.push(a, other.Elems...)
+		c.Push(a, other.Elems...)
 		return a
 	}
 	all := &Array{} // what a itself adds is as it was before
 	for _, arg := range c.Args {
 		other := toArray(c, arg)
-		c.push(all, other.Elems...)
+		c.Push(all, other.Elems...)
 	}
-	c.push(a, all.Elems...)
+	c.Push(a, all.Elems...)
 	return a
 }
 
@@ -68,12 +68,12 @@ func arrayDelete(c *Call) Value {
 	kept := make([]Value, 0, len(a.Elems))
 	var found Value
 	for _, e := range a.Elems {
-		c.step()
+		c.Step()
 		item := e // deleted also where only the application knows whether it is there
 		if u, ok := e.(*Unknown); ok && u.guarded != nil && !u.isSplat {
 			item = u.guarded.yes
 		}
-		if c.equal(item, c.arg(0)) {
+		if c.Equal(item, c.arg(0)) {
 			found = e
 		} else {
 			kept = append(kept, e)
@@ -81,7 +81,7 @@ func arrayDelete(c *Call) Value {
 	}
 	if found == nil {
 		if c.Block != nil {
-			return c.yield(c.arg(0))
+			return c.Yield(c.arg(0))
 		}
 		return Nil
 	}

@@ -15,7 +15,7 @@ func flatArgs(c *Call) []Value {
 		} else {
 			out = append(out, arg)
 		}
-		c.size(len(out))
+		c.Size(len(out))
 	}
 	return out
 }
@@ -25,7 +25,7 @@ func flatArgs(c *Call) []Value {
 func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }
 
 func deepDup(c *Call, v Value, depth int) Value {
-	c.step()
+	c.Step()
 	nesting(c, depth)
 	switch v := v.(type) {
 	case *String:
@@ -38,13 +38,13 @@ func deepDup(c *Call, v Value, depth int) Value {
 		}
 		return out
 	case *Object:
-		return c.send(v, "deep_dup")
+		return c.Send(v, "deep_dup")
 	case *Hash:
 		out := emptyLike(c, v)
 		for i := range v.Len() {
 			key, value := v.At(i)
 			d := deepDup(c, value, depth+1)
-			c.put(out, key, d)
+			c.Put(out, key, d)
 		}
 		return out
 	}

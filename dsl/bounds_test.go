@@ -59,6 +59,10 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 		{objects + "a <=> b", "steps"},
 		{"s = Set.new; 100.times { s = Set[s, [s]] }; s.inspect", "steps"},
 		{"S = Struct.new(:a, :b); s = S.new; 100.times { s = S.new(s, s) }; s.inspect", "memory"},
+		// conversions that return nil for what they cannot convert
+		{"class A; def to_f = loop {}; end; Float(A.new, exception: false)", "steps"},
+		{"class A; def to_i = loop {}; end; Integer(A.new, exception: false)", "steps"},
+		{"class A; def to_hash = loop {}; end; Hash.try_convert(A.new)", "steps"},
 		// what is there already
 		{"s = (1..20_000).to_set; 500.times { s.merge(s) }", "steps"},
 		{"s = (1..10_000).map(&:to_s); t = s.to_set; 500.times { t.merge(s) }", "steps"},

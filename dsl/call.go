@@ -29,9 +29,9 @@ func (c *Call) Thread() *Thread { return c.t }
 // Interp gives the interpreter.
 func (c *Call) Interp() *Interp { return c.t.in }
 
-// Yield runs the call's block with args, as Ruby's `yield` does. Without a
+// TryYield runs the call's block with args, as Ruby's `yield` does. Without a
 // block it is a LocalJumpError.
-func (c *Call) Yield(args ...Value) (Value, error) {
+func (c *Call) TryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
 	}
@@ -44,30 +44,30 @@ func (c *Call) Yield(args ...Value) (Value, error) {
 
 // Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
 // do not take it back.
-func (c *Call) Unrecorded() (Value, error) {
+func (c *Call) Unrecorded() Value {
 	outer := c.t.journal
 	c.t.setJournal(nil)
 	defer c.t.setJournal(outer)
 	return c.Yield()
 }
 
-// Send calls a method of recv, as public_send does.
-func (c *Call) Send(recv Value, name string, args ...Value) (Value, error) {
+// TrySend calls a method of recv, as public_send does.
+func (c *Call) TrySend(recv Value, name string, args ...Value) (Value, error) {
 	return c.t.send(recv, name, args, nil, nil, c.Pos)
 }
 
-// SendBlock calls a method of recv with a block.
-func (c *Call) SendBlock(recv Value, name string, block *Proc, args ...Value) (Value, error) {
+// TrySendBlock calls a method of recv with a block.
+func (c *Call) TrySendBlock(recv Value, name string, block *Proc, args ...Value) (Value, error) {
 	return c.t.send(recv, name, args, nil, block, c.Pos)
 }
 
-// SendKeywords calls a method of recv with keywords.
-func (c *Call) SendKeywords(recv Value, name string, keywords *Hash, args ...Value) (Value, error) {
+// TrySendKeywords calls a method of recv with keywords.
+func (c *Call) TrySendKeywords(recv Value, name string, keywords *Hash, args ...Value) (Value, error) {
 	return c.t.send(recv, name, args, keywords, nil, c.Pos)
 }
 
-// Exec runs block with self changed, as instance_exec does.
-func (c *Call) Exec(self Value, block *Proc, args ...Value) (Value, error) {
+// TryExec runs block with self changed, as instance_exec does.
+func (c *Call) TryExec(self Value, block *Proc, args ...Value) (Value, error) {
 	return c.t.instanceExec(self, block, args, nil)
 }
 
@@ -144,41 +144,22 @@ func (c *Call) withoutBlock() *Call {
 
 // ---- protocols
 
-// Inspect is Ruby's inspect.
-func (c *Call) Inspect(v Value) (string, error) { return c.t.inspect(v) }
+// TryToS returns Ruby's to_s of v.
+func (c *Call) TryToS(v Value) (string, error) { return c.t.toS(v) }
 
-// ToS is Ruby's to_s.
-func (c *Call) ToS(v Value) (string, error) { return c.t.toS(v) }
+// ---- the same for code that [contain] surrounds, such as built-in methods: they fail
+// with a panic that becomes the error of the call
 
-// Step counts one step of work against the limits; loops written in Go call it
-// once a round.
-func (c *Call) Step() error { return c.t.step() }
+// Yield runs the call's block with args, or fails, see [Call.TryYield].
+func (c *Call) Yield(args ...Value) Value { return check(c.TryYield(args...)) }
 
-// Work charges the steps of going through n bytes.
-func (c *Call) Work(n int) error {
-	c.t.used.steps += max(n, 0) / bytesPerStep
-	return c.t.step()
+// Send calls a method of recv, as public_send does, or fails.
+func (c *Call) Send(recv Value, name string, args ...Value) Value {
+	return check(c.TrySend(recv, name, args...))
 }
 
-// TextSize refuses a text of n bytes beyond the limit.
-func (c *Call) TextSize(n int) error { return c.t.stringSize(n) }
-
-// Push appends elements to an array, within the limits.
-func (c *Call) Push(a *Array, elems ...Value) error { return c.t.push(a, elems...) }
-
-// Put sets the value of a key, within the limits.
-func (c *Call) Put(h *Hash, key, value Value) error { return c.t.put(h, key, value) }
-
-// ---- the same, for built-in methods: they fail
-
-func (c *Call) yield(args ...Value) Value { return check(c.Yield(args...)) }
-
-func (c *Call) send(recv Value, name string, args ...Value) Value {
-	return check(c.Send(recv, name, args...))
-}
-
-// fork runs both sides of an undecided condition, see [Thread.fork].
-func (c *Call) fork(u *Unknown, yes, no func() Value) Value {
+// Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].
+func (c *Call) Fork(u *Unknown, yes, no func() Value) Value {
 	side := func(run func() Value) func() (Value, error) {
 		return func() (v Value, err error) {
 			defer contain(&err)
@@ -188,38 +169,52 @@ func (c *Call) fork(u *Unknown, yes, no func() Value) Value {
 	return check(c.t.fork(u, side(yes), side(no)))
 }
 
-func (c *Call) callProc(p *Proc, args ...Value) Value { return check(c.t.callProc(p, args, nil)) }
+// CallProc runs a proc, or fails.
+func (c *Call) CallProc(p *Proc, args ...Value) Value { return check(c.t.callProc(p, args, nil)) }
 
-func (c *Call) inspect(v Value) string { return check(c.t.inspect(v)) }
+// Inspect returns Ruby's inspect of v, or fails.
+func (c *Call) Inspect(v Value) string { return check(c.t.inspect(v)) }
 
-func (c *Call) toS(v Value) string { return check(c.t.toS(v)) }
+// ToS returns Ruby's to_s of v, or fails.
+func (c *Call) ToS(v Value) string { return check(c.t.toS(v)) }
 
-// equal is Ruby's ==.
-func (c *Call) equal(a, b Value) bool { return check(c.t.equal(a, b)) }
+// Equal reports whether a == b, or fails.
+func (c *Call) Equal(a, b Value) bool { return check(c.t.equal(a, b)) }
 
-// caseEqual is Ruby's ===: pattern === v.
-func (c *Call) caseEqual(pattern, v Value) bool { return check(c.t.caseEqual(pattern, v)) }
+// CaseEqual reports whether pattern === v, or fails.
+func (c *Call) CaseEqual(pattern, v Value) bool { return check(c.t.caseEqual(pattern, v)) }
 
-// compare is Ruby's <=>; two values without an order are an ArgumentError
+// Compare returns a <=> b; two values without an order are an ArgumentError
 // "comparison of A with B failed".
-func (c *Call) compare(a, b Value) int { return check(c.t.compare(a, b)) }
+func (c *Call) Compare(a, b Value) int { return check(c.t.compare(a, b)) }
 
-func (c *Call) step() { must(c.t.step()) }
+// Step counts one step of work, or fails at the limit; loops written in Go call it once a
+// round.
+func (c *Call) Step() { must(c.t.step()) }
 
-// size refuses a collection of n elements beyond the limit.
-func (c *Call) size(n int) { must(c.t.size(n)) }
+// Work charges the steps of going through n bytes, or fails at the limit.
+func (c *Call) Work(n int) {
+	c.t.used.steps += max(n, 0) / bytesPerStep
+	c.Step()
+}
 
-// textSize refuses a text of n bytes beyond the limit.
-func (c *Call) textSize(n int) { must(c.t.stringSize(n)) }
+// Size refuses a collection of n elements beyond the limit.
+func (c *Call) Size(n int) { must(c.t.size(n)) }
 
-// room refuses n bytes beyond the limit.
-func (c *Call) room(n int) { must(c.t.room(n)) }
+// TextSize refuses a text of n bytes beyond the limit.
+func (c *Call) TextSize(n int) { must(c.t.stringSize(n)) }
 
-func (c *Call) put(h *Hash, key, value Value) { must(c.t.put(h, key, value)) }
+// Room refuses n bytes beyond the limit.
+func (c *Call) Room(n int) { must(c.t.room(n)) }
 
-func (c *Call) putAll(h, from *Hash) { must(c.t.putAll(h, from)) }
+// Put sets the value of a key, or fails at the limit.
+func (c *Call) Put(h *Hash, key, value Value) { must(c.t.put(h, key, value)) }
 
-func (c *Call) push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
+// PutAll sets the pairs of another hash, or fails at the limit.
+func (c *Call) PutAll(h, from *Hash) { must(c.t.putAll(h, from)) }
+
+// Push appends elements to an array, or fails at the limit.
+func (c *Call) Push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
 
 // enumerator is what a method that wants a block gives without one.
 func (c *Call) enumerator() Value {

@@ -28,7 +28,7 @@ func (in *Interp) setupConstants() {
 var mainMethods = methodTable{
 	"to_s":    fn(0, func(*Call) Value { return NewString("main") }),
 	"inspect": fn(0, func(*Call) Value { return NewString("main") }),
-	"include": fnOpt(1, -1, func(c *Call) Value { return c.send(c.t.in.classes.object, "include", c.Args...) }),
+	"include": fnOpt(1, -1, func(c *Call) Value { return c.Send(c.t.in.classes.object, "include", c.Args...) }),
 	"public":  fnAny(moduleTopVisibility),
 	"private": fnAny(moduleTopVisibility),
 	"using":   fn(1, func(c *Call) Value { return c.Self }),
@@ -45,7 +45,7 @@ func moduleTopVisibility(c *Call) Value {
 
 var nilMethods = methodTable{
 	"to_query": fn(1, func(c *Call) Value {
-		key := c.toS(c.Args[0])
+		key := c.ToS(c.Args[0])
 		return c.t.newString(url.QueryEscape(key))
 	}),
 	"to_s":     fn(0, func(*Call) Value { return NewFrozenString("") }),
@@ -65,10 +65,10 @@ var nilMethods = methodTable{
 var boolMethods = methodTable{
 	"to_param": fn(0, func(c *Call) Value { return c.Self }),
 	"to_s": fn(0, func(c *Call) Value {
-		return NewString(c.toS(c.Self))
+		return NewString(c.ToS(c.Self))
 	}),
 	"inspect": fn(0, func(c *Call) Value {
-		return NewString(c.toS(c.Self))
+		return NewString(c.ToS(c.Self))
 	}),
 	"!": fn(0, func(c *Call) Value { return Bool(!c.truthy(c.Self)) }),
 	"&": fn(1, func(c *Call) Value { return Bool(c.truthy(c.Self) && c.truthy(c.Args[0])) }),

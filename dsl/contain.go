@@ -1,8 +1,10 @@
 package dsl
 
+import "errors"
+
 // Built-in methods return their value; what fails in one panics with a failure, which
 // the call that runs the method turns into its error, see [builtin.run]. What they ask
-// (c.yield, c.send, toStr) fails in the same way, so that they need no error of their own:
+// (c.Yield, c.Send, toStr) fails in the same way, so that they need no error of their own:
 //
 //	func arrayFirst(c *Call) Value {
 //		n := c.int(0)
@@ -11,7 +13,7 @@ package dsl
 //		}
 //		…
 //
-// The evaluator, the methods of Thread and the exported ones of Call, return errors: check
+// The evaluator, the methods of Thread and those of Call that begin with Try, return errors: check
 // and must take one of those into a built-in, attempt gets one out of what may fail. No
 // other panic is caught here.
 
@@ -47,11 +49,27 @@ func contain(err *error) {
 	}
 }
 
+// contained runs a function of a host.
+func contained(f Function, c *Call) (v Value, err error) {
+	defer contain(&err)
+	return f(c)
+}
+
 // attempt runs f and returns the error that it fails with.
 func attempt(f func()) (err error) {
 	defer contain(&err)
 	f()
 	return nil
+}
+
+// raisedBy runs f and returns the exception that it raises. What else it fails with, such
+// as a limit, fails here too.
+func raisedBy(f func()) error {
+	err := attempt(f)
+	if raised := (*EvalError)(nil); !errors.As(err, &raised) {
+		must(err)
+	}
+	return err
 }
 
 // A visit is done for each element of a collection; true ends the loop.

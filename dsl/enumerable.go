@@ -101,7 +101,7 @@ func collector[F collect](f F) func(*Array, Value) bool {
 func matches(c *Call, v Value) bool {
 	switch {
 	case len(c.Args) > 0:
-		return c.caseEqual(c.Args[0], v)
+		return c.CaseEqual(c.Args[0], v)
 	case c.Block != nil:
 		return truth(c, v)
 	}
@@ -126,26 +126,26 @@ func enumNone(c *Call) Value {
 
 func enumMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := c.yield(v)
-		c.push(out, got)
+		got := c.Yield(v)
+		c.Push(out, got)
 	})
 }
 
 func enumFlatMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := c.yield(v)
+		got := c.Yield(v)
 		list, ok := got.(*Array)
 		if !ok {
-			c.push(out, got)
+			c.Push(out, got)
 			return
 		}
-		c.push(out, list.Elems...)
+		c.Push(out, list.Elems...)
 	})
 }
 
 func enumFilterMap(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := c.yield(v)
+		got := c.Yield(v)
 		if u, ok := got.(*Unknown); ok {
 			appendIf(c, out, got, u, true)
 			return
@@ -153,7 +153,7 @@ func enumFilterMap(c *Call) Value {
 		if !Truthy(got) {
 			return
 		}
-		c.push(out, got)
+		c.Push(out, got)
 	})
 }
 
@@ -162,7 +162,7 @@ func enumReject(c *Call) Value { return selected(c, false) }
 
 func selected(c *Call, want bool) Value {
 	return collected(c, func(out *Array, v Value) {
-		got := c.yield(v)
+		got := c.Yield(v)
 		if u, ok := got.(*Unknown); ok {
 			appendIf(c, out, v, u, want)
 			return
@@ -170,7 +170,7 @@ func selected(c *Call, want bool) Value {
 		if Truthy(got) != want {
 			return
 		}
-		c.push(out, v)
+		c.Push(out, v)
 	})
 }
 
@@ -183,7 +183,7 @@ func enumCompact(c *Call) Value {
 		if IsNil(v) {
 			return
 		}
-		c.push(out, v)
+		c.Push(out, v)
 	})
 }
 
@@ -193,7 +193,7 @@ func enumCount(c *Call) Value {
 		yes := true
 		switch {
 		case len(c.Args) > 0:
-			yes = c.equal(v, c.Args[0])
+			yes = c.Equal(v, c.Args[0])
 		case c.Block != nil:
 			yes = truth(c, v)
 		}
@@ -217,7 +217,7 @@ func enumFind(c *Call) Value {
 		return found
 	}
 	if c.arg(0) != Nil {
-		return c.send(c.arg(0), "call")
+		return c.Send(c.arg(0), "call")
 	}
 	return Nil
 }
@@ -240,7 +240,7 @@ func enumTake(c *Call) Value {
 		return c.t.newArray()
 	}
 	return collected(c, func(out *Array, v Value) bool {
-		c.push(out, v)
+		c.Push(out, v)
 		return len(out.Elems) >= n
 	})
 }
@@ -248,7 +248,7 @@ func enumTake(c *Call) Value {
 func enumInclude(c *Call) Value {
 	found := false
 	eachOf(c, func(v Value) bool {
-		found = c.equal(v, c.arg(0))
+		found = c.Equal(v, c.arg(0))
 		return found
 	})
 	return Bool(found)
@@ -258,19 +258,19 @@ func enumInclude(c *Call) Value {
 // the block makes of them. As in Ruby a regexp's match is in $~ for the block.
 func enumGrep(c *Call, want bool) Value {
 	return collected(c, func(out *Array, v Value) {
-		if c.caseEqual(c.Args[0], v) != want {
+		if c.CaseEqual(c.Args[0], v) != want {
 			return
 		}
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
-		c.push(out, v)
+		c.Push(out, v)
 	})
 }
 
 func enumEachEntry(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
-		c.yield(v)
+		c.Yield(v)
 	})
 	return c.Self
 }
@@ -280,21 +280,21 @@ func enumEachWithIndex(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
 		at := i.Get()
 		must(i.next())
-		c.yield(v, at)
+		c.Yield(v, at)
 	})
 	return c.Self
 }
 
 func enumEachWithObject(c *Call) Value {
 	eachIn(c, c.Self, func(v Value) {
-		c.yield(v, c.arg(0))
+		c.Yield(v, c.arg(0))
 	})
 	return c.arg(0)
 }
 
 func enumToA(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
-		c.push(out, v)
+		c.Push(out, v)
 	})
 }
 
@@ -304,7 +304,7 @@ func enumToH(c *Call) Value {
 	eachOf(c, func(v Value) {
 		i++
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		setPair(c, h, v, i)
 	})
@@ -328,7 +328,7 @@ func setPair(c *Call, h *Hash, v Value, i int) {
 		}
 		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
-	c.put(h, pair.Elems[0], pair.Elems[1])
+	c.Put(h, pair.Elems[0], pair.Elems[1])
 }
 
 func enumUniq(c *Call) Value {
@@ -336,12 +336,12 @@ func enumUniq(c *Call) Value {
 	return collected(c, func(out *Array, v Value) {
 		by := v
 		if c.Block != nil {
-			by = c.yield(v)
+			by = c.Yield(v)
 		}
 		if k := c.key(by); !seen[k] {
 			seen[k] = true
-			c.room(sizeIndex * len(seen))
-			c.push(out, v)
+			c.Room(sizeIndex * len(seen))
+			c.Push(out, v)
 		}
 	})
 }
@@ -354,7 +354,7 @@ func enumZip(c *Call) Value {
 	}
 	if i := slices.IndexFunc(lists, c.t.hasGuards); i >= 0 {
 		if !slices.Equal(args, c.Args) {
-			return check(c.SendBlock(c.Self, c.Name, c.Block, args...))
+			return check(c.TrySendBlock(c.Self, c.Name, c.Block, args...))
 		}
 		c.t.testTruth(openElement(lists[i]))
 	}
@@ -395,7 +395,7 @@ func zipList(c *Call, v Value) *Array {
 	outer, note := len(c.t.pathCond), c.t.noting(out)
 	eachIn(c, v, func(e Value) bool {
 		note()
-		c.push(out, e)
+		c.Push(out, e)
 		return len(c.t.pathCond) == outer && len(out.Elems)-c.t.guardsIn(out.Elems) >= n
 	})
 	return out
@@ -403,10 +403,10 @@ func zipList(c *Call, v Value) *Array {
 
 // emit passes a row to the block, or adds it to out.
 func emit(c *Call, out, row *Array) {
-	c.step()
+	c.Step()
 	if c.Block != nil {
-		c.yield(row)
+		c.Yield(row)
 		return
 	}
-	c.push(out, row)
+	c.Push(out, row)
 }

@@ -19,11 +19,11 @@ func enumInject(c *Call) Value {
 		case acc == nil:
 			acc = v
 		case op != "":
-			acc = c.send(acc, op, v)
+			acc = c.Send(acc, op, v)
 		case c.Block == nil:
 			panic(c.exception("LocalJumpError", "no block given"))
 		default:
-			acc = c.yield(acc, v)
+			acc = c.Yield(acc, v)
 		}
 	})
 	if acc == nil {
@@ -41,7 +41,7 @@ func enumSum(c *Call) Value {
 	}
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		s.add(v)
 	})
@@ -62,7 +62,7 @@ func (s *summer) add(v Value) {
 		}
 	}
 	if !isFloat {
-		s.total = check(s.c.Send(s.total, "+", v))
+		s.total = check(s.c.TrySend(s.total, "+", v))
 		return
 	}
 	var x float64
@@ -72,7 +72,7 @@ func (s *summer) add(v Value) {
 	case Int:
 		x = float64(v)
 	default:
-		s.total, s.rest = check(s.c.Send(s.result(), "+", v)), 0
+		s.total, s.rest = check(s.c.TrySend(s.result(), "+", v)), 0
 		return
 	}
 	s.addFloat(float64(total), x)

@@ -30,10 +30,10 @@ func enumSortBy(c *Call) Value {
 type keyed struct{ key, v Value }
 
 func keyedBy(c *Call, list []Value) []keyed {
-	c.room(2 * sizeElement * len(list))
+	c.Room(2 * sizeElement * len(list))
 	out := make([]keyed, 0, len(list))
 	for _, v := range list {
-		key := c.yield(v)
+		key := c.Yield(v)
 		out = append(out, keyed{key, v})
 	}
 	return out
@@ -52,7 +52,7 @@ func sortedBy(c *Call, list []Value) []Value {
 	byKey := keyedBy(c, list)
 	sorted := c.t.deciding(func() Value {
 		in := slices.Clone(byKey)
-		sortValues(c, in, func(a, b keyed) int { return c.compare(a.key, b.key) })
+		sortValues(c, in, func(a, b keyed) int { return c.Compare(a.key, b.key) })
 		return c.t.newArray(unkeyed(in)...)
 	})
 	out, _ := sorted.(*Array)
@@ -71,7 +71,7 @@ func extreme(c *Call, sign int) Value {
 	_, array := c.Self.(*Array)
 	order := func(a, b Value) int {
 		if array && c.Block == nil {
-			return sign * c.compare(b, a) // what Array's own min names in errors
+			return sign * c.Compare(b, a) // what Array's own min names in errors
 		}
 		return -sign * blockOrder(c, a, b)
 	}
@@ -122,7 +122,7 @@ func extremeBy(c *Call, sign int) Value {
 			return bestBy(c, byKey, sign)
 		}
 		n, in := extremeCount(c), slices.Clone(byKey)
-		sortValues(c, in, func(a, b keyed) int { return -sign * c.compare(a.key, b.key) })
+		sortValues(c, in, func(a, b keyed) int { return -sign * c.Compare(a.key, b.key) })
 		return c.t.newArray(unkeyed(in[:min(n, len(in))])...)
 	})
 }
@@ -133,8 +133,8 @@ func bestBy(c *Call, list []keyed, sign int) Value {
 	}
 	best := list[0]
 	for _, k := range list[1:] {
-		c.step()
-		order := c.compare(k.key, best.key)
+		c.Step()
+		order := c.Compare(k.key, best.key)
 		if order*sign > 0 {
 			best = k
 		}

@@ -132,7 +132,7 @@ func yielderCall(c *Call) Value {
 
 func yielderToProc(c *Call) Value {
 	self := c.Self
-	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...) }))
+	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.TrySend(self, "yield", c.Args...) }))
 }
 
 func enumeratorEach(c *Call) Value {
@@ -149,7 +149,7 @@ func enumeratorEach(c *Call) Value {
 		return c.Self
 	}
 	if e.source != nil {
-		return check(e.source(c, func(args []Value) (Value, error) { return c.Yield(args...) }))
+		return check(e.source(c, func(args []Value) (Value, error) { return c.TryYield(args...) }))
 	}
 	return check(c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
 }
@@ -162,13 +162,13 @@ func enumeratorWithIndex(c *Call) Value {
 		if err := i.next(); err != nil {
 			return nil, err
 		}
-		return c.Yield(packed(c, args), at)
+		return c.TryYield(packed(c, args), at)
 	}))
 }
 
 func enumeratorWithObject(c *Call) Value {
 	check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		return c.Yield(packed(c, args), c.arg(0))
+		return c.TryYield(packed(c, args), c.arg(0))
 	}))
 	return c.arg(0)
 }
@@ -205,7 +205,7 @@ func enumeratorRewind(c *Call) Value {
 func enumeratorSize(c *Call) Value {
 	e := selfEnumerator(c)
 	if p, ok := e.size.(*Proc); ok && p != nil {
-		return c.callProc(p, e.args...)
+		return c.CallProc(p, e.args...)
 	}
 	if !e.sized {
 		return orNil(e.size)
@@ -217,11 +217,11 @@ func enumeratorSize(c *Call) Value {
 		}
 	case *Range:
 		if _, ok := r.Lo.(Int); ok {
-			return c.send(r, "size")
+			return c.Send(r, "size")
 		}
 	case *Array, *Hash, *Object:
 		if c.t.respondTo(r, "size") {
-			return c.send(r, "size")
+			return c.Send(r, "size")
 		}
 	}
 	return Nil
@@ -245,7 +245,7 @@ func enumeratorPlus(c *Call) Value {
 func enumeratorInspect(c *Call) Value {
 	e := selfEnumerator(c)
 	if e.name == "+" && e.source != nil {
-		s := c.inspect(e.recv)
+		s := c.Inspect(e.recv)
 		return c.t.newString("#<Enumerator::Chain: " + s + ">")
 	}
 	if c.t.isA(c.Self, c.t.in.classes.lazy) {
@@ -253,15 +253,15 @@ func enumeratorInspect(c *Call) Value {
 		if e.name != "each" {
 			call = ":" + e.name + e.argsText(c)
 		}
-		text := "#<Enumerator::Lazy: " + c.inspect(e.recv) + call + ">"
-		c.textSize(len(text))
+		text := "#<Enumerator::Lazy: " + c.Inspect(e.recv) + call + ">"
+		c.TextSize(len(text))
 		c.t.copied(len(text))
 		return c.t.newString(text)
 	}
 	if e.source != nil {
 		return c.t.newString("#<Enumerator: #<Enumerator::Generator>:each>")
 	}
-	recv := c.inspect(e.recv)
+	recv := c.Inspect(e.recv)
 	args := e.argsText(c)
 	if r, ok := e.recv.(*Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
 		return c.t.newString("((" + recv + ")." + e.name + args + ")")
@@ -272,10 +272,10 @@ func enumeratorInspect(c *Call) Value {
 func (e *enumeratorData) argsText(c *Call) string {
 	var texts []string
 	for _, v := range e.args {
-		texts = append(texts, c.inspect(v))
+		texts = append(texts, c.Inspect(v))
 	}
 	if e.kw.Len() > 0 {
-		texts = append(texts, strings.Trim(c.inspect(e.kw), "{}"))
+		texts = append(texts, strings.Trim(c.Inspect(e.kw), "{}"))
 	}
 	if len(texts) == 0 {
 		return ""

@@ -73,7 +73,7 @@ func (e *enumeratorData) forkCursor(c *Call, take bool, when *Unknown, yes, no *
 			return e.element(c, take)
 		}
 	}
-	return c.fork(when, side(yes), side(no))
+	return c.Fork(when, side(yes), side(no))
 }
 
 // end is the error of next behind the last element.

@@ -124,7 +124,7 @@ var envMethods = methodTable{
 	"to_h":       fn(0, envToH),
 	"to_hash":    fn(0, envToH),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString(c.inspect(envHash(c)))
+		return c.t.newString(c.Inspect(envHash(c)))
 	}),
 	"to_s":   fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
 	"freeze": fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),
@@ -196,7 +196,7 @@ func (c *Call) envValue(key Value, missing func() Value) Value {
 		f(textOf(key))
 	}
 	if k := guardOf(v); k != nil {
-		return c.fork(k.when, func() Value { return k.yes }, missing)
+		return c.Fork(k.when, func() Value { return k.yes }, missing)
 	}
 	return v
 }
@@ -230,7 +230,7 @@ func envFetch(c *Call) Value {
 		}
 		switch {
 		case c.Block != nil:
-			return c.yield(key)
+			return c.Yield(key)
 		case len(c.Args) > 1:
 			return c.Args[1]
 		}
@@ -320,19 +320,19 @@ func envStore(c *Call) Value {
 		if c.t.in.UnsetIn(c.Args[1]) == nil {
 			c.takeAway(key)
 		}
-		c.send(envHash(c), "delete", key)
+		c.Send(envHash(c), "delete", key)
 		return Nil
 	}
 	v := envText(c, c.Args[1])
 	if s, ok := key.(*String); ok && s.unknown == nil && (s.s == "" || slices.Contains([]byte(s.s), '=')) {
 		panic(c.exception("Errno::EINVAL", "Invalid argument - setenv(%s)", s.s))
 	}
-	c.send(envOf(c).gone, "delete", key)
-	return c.send(envHash(c), "[]=", key, v)
+	c.Send(envOf(c).gone, "delete", key)
+	return c.Send(envHash(c), "[]=", key, v)
 }
 
 // takeAway notes that the program takes a variable away.
-func (c *Call) takeAway(key Value) { c.send(envOf(c).gone, "[]=", key, True) }
+func (c *Call) takeAway(key Value) { c.Send(envOf(c).gone, "[]=", key, True) }
 
 func envDelete(c *Call) Value {
 	key := envText(c, c.Args[0])
@@ -367,7 +367,7 @@ func envUpdate(c *Call) Value {
 			one := *c
 			one.Args = []Value{key, v}
 			if old, ok := envHash(c).Get(key); ok && c.Block != nil {
-				one.Args[1] = c.yield(key, old, v)
+				one.Args[1] = c.Yield(key, old, v)
 			}
 			envStore(&one)
 		}

@@ -296,14 +296,14 @@ var exceptionMethods = with(derived("Exception"), methodTable{
 		}
 		return Nil
 	}),
-	"message": fn(0, func(c *Call) Value { return c.send(c.Self, "to_s") }),
+	"message": fn(0, func(c *Call) Value { return c.Send(c.Self, "to_s") }),
 	"to_s": fn(0, func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if data.message == nil || data.message == Nil {
 			return c.t.newString(o.class.displayName())
 		}
-		return c.t.newString(c.toS(data.message))
+		return c.t.newString(c.ToS(data.message))
 	}),
 	"backtrace":     fn(0, exceptionBacktrace),
 	"set_backtrace": fn(1, func(c *Call) Value { return c.Args[0] }),

@@ -217,7 +217,7 @@ func numberToFloat(c *Call, v Value) float64 {
 		panic(c.exception("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.s)))
 	}
 	if o, ok := v.(*Object); ok && c.t.respondTo(o, "to_f") {
-		f, _ := toFloat(c.send(o, "to_f"))
+		f, _ := toFloat(c.Send(o, "to_f"))
 		return f
 	}
 	panic(c.exception("TypeError", "can't convert %s into Float", c.t.describe(v)))

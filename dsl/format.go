@@ -56,11 +56,11 @@ func (p *formatter) run() {
 			break
 		}
 		p.pos++
-		p.c.step()
+		p.c.Step()
 		before := p.out.Len()
 		p.directive()
 		p.c.t.counted(4 * (p.out.Len() - before))
-		p.c.textSize(p.out.Len())
+		p.c.TextSize(p.out.Len())
 	}
 }
 
@@ -269,7 +269,7 @@ func (p *formatter) lookup(key, shown string) Value {
 		return v
 	}
 	if p.hash.Default != nil || p.hash.DefaultProc != nil {
-		if v := p.c.send(p.hash, "[]", Symbol(key)); v != Nil {
+		if v := p.c.Send(p.hash, "[]", Symbol(key)); v != Nil {
 			return v
 		}
 	}
@@ -292,7 +292,7 @@ func (p *formatter) write(d *directive) {
 		r, _ := utf8.DecodeRuneInString(p.src[p.pos-1:])
 		panic(p.fail("malformed format string - %%%c", r))
 	}
-	p.c.textSize(max(d.Width, d.Precision))
+	p.c.TextSize(max(d.Width, d.Precision))
 	v := p.argument(d)
 	switch d.Verb {
 	case 'c':
@@ -325,9 +325,9 @@ func (p *formatter) writeChar(d *directive, v Value) {
 }
 
 func (p *formatter) writeText(d *directive, v Value) {
-	show := p.c.toS
+	show := p.c.ToS
 	if d.Verb == 'p' {
-		show = p.c.inspect
+		show = p.c.Inspect
 	}
 	p.out.WriteString(d.Text(show(v)))
 }
@@ -346,7 +346,7 @@ func (p *formatter) toIntegerArg(v Value) int64 {
 		return parseInteger(p.c, s.s, 0)
 	}
 	if o, ok := v.(*Object); ok && p.c.t.respondTo(o, "to_i") {
-		if n, ok := p.c.send(o, "to_i").(Int); ok {
+		if n, ok := p.c.Send(o, "to_i").(Int); ok {
 			return int64(n)
 		}
 	}

@@ -107,7 +107,7 @@ func eachPair[F visitPair](c *Call, h *Hash, f F) {
 	done := pairVisitor(f)
 	keys, size := h.keys, h.Len()
 	for i, k := range keys {
-		c.step()
+		c.Step()
 		at := i
 		if len(h.keys) != len(keys) || &h.keys[0] != &keys[0] {
 			steps := 0
@@ -133,7 +133,7 @@ func hashPut(c *Call, h *Hash, k, v Value) {
 	if h.indifferent {
 		v = indifferentValue(c, v, 0)
 	}
-	c.put(h, k, v)
+	c.Put(h, k, v)
 }
 
 // indifferentKey is how an indifferent hash hands a key to blocks.
@@ -148,7 +148,7 @@ func hashNew(c *Call) Value {
 	h := c.t.newHash(0)
 	for i := range c.Keywords.Len() {
 		if k, v := c.Keywords.At(i); k != Symbol("capacity") {
-			text := c.inspect(k)
+			text := c.Inspect(k)
 			panic(c.exception("ArgumentError", "unknown keyword: %s", text))
 		} else {
 			toInt(c, v)
@@ -182,7 +182,7 @@ func hashOf(c *Call) Value {
 	h := c.t.newHash(0)
 	if len(c.Args) == 1 {
 		if o, ok := c.Args[0].(*Hash); ok {
-			c.putAll(h, o)
+			c.PutAll(h, o)
 			return h
 		}
 		if a, ok := c.Args[0].(*Array); ok {
@@ -193,23 +193,23 @@ func hashOf(c *Call) Value {
 		panic(c.exception("ArgumentError", "odd number of arguments for Hash"))
 	}
 	for i := 0; i < len(c.Args); i += 2 {
-		c.put(h, c.Args[i], c.Args[i+1])
+		c.Put(h, c.Args[i], c.Args[i+1])
 	}
 	return h
 }
 
 func hashOfPairs(c *Call, h *Hash, list []Value) Value {
 	for i, e := range list {
-		c.step()
+		c.Step()
 		pair, ok := e.(*Array)
 		if !ok {
 			panic(c.exception("ArgumentError", "wrong element type %s at %d (expected array)", c.Interp().plainClassOf(e).Name(), i))
 		}
 		switch len(pair.Elems) {
 		case 1:
-			c.put(h, pair.Elems[0], Nil)
+			c.Put(h, pair.Elems[0], Nil)
 		case 2:
-			c.put(h, pair.Elems[0], pair.Elems[1])
+			c.Put(h, pair.Elems[0], pair.Elems[1])
 		default:
 			panic(c.exception("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems)))
 		}
@@ -219,7 +219,7 @@ func hashOfPairs(c *Call, h *Hash, list []Value) Value {
 
 func hashTryConvert(c *Call) Value {
 	var h Value = Nil
-	if err := attempt(func() { h = c.hash(0) }); err != nil {
+	if err := raisedBy(func() { h = c.hash(0) }); err != nil {
 		return Nil
 	}
 	return h
@@ -231,7 +231,7 @@ func hashLookup(c *Call, h *Hash, key Value) Value {
 		return v
 	}
 	if h.DefaultProc != nil {
-		return c.callProc(h.DefaultProc, h, indifferentKey(h, key))
+		return c.CallProc(h.DefaultProc, h, indifferentKey(h, key))
 	}
 	if h.Default != nil {
 		return h.Default
@@ -255,9 +255,9 @@ func hashFetch(c *Call) Value {
 func fetchMissing(c *Call, key Value) Value {
 	key = indifferentKey(selfHash(c), key)
 	if c.Block != nil {
-		return c.yield(key)
+		return c.Yield(key)
 	}
-	text := c.inspect(key)
+	text := c.Inspect(key)
 	panic(c.keyError(key, "key not found: %s", text))
 }
 
@@ -282,7 +282,7 @@ func hashHasValue(c *Call) Value {
 
 func hashEach(c *Call) Value {
 	eachPair(c, selfHash(c), func(k, v Value) {
-		c.yield(c.pair(k, v))
+		c.Yield(c.pair(k, v))
 	})
 	return c.Self
 }
@@ -298,14 +298,14 @@ func (c *Call) pair(k, v Value) *Array {
 
 func hashEachKey(c *Call) Value {
 	eachPair(c, selfHash(c), func(k, _ Value) {
-		c.yield(k)
+		c.Yield(k)
 	})
 	return c.Self
 }
 
 func hashEachValue(c *Call) Value {
 	eachPair(c, selfHash(c), func(_, v Value) {
-		c.yield(v)
+		c.Yield(v)
 	})
 	return c.Self
 }
@@ -314,7 +314,7 @@ func hashToA(c *Call) Value {
 	h := selfHash(c)
 	out := c.t.listOfRoom(h.Len())
 	for i := range h.Len() {
-		c.step()
+		c.Step()
 		out.Elems = append(out.Elems, c.t.newArray(h.At(i)))
 	}
 	return out
@@ -330,7 +330,7 @@ func hashToH(c *Call) Value {
 	}
 	out := c.t.newHash(h.Len())
 	eachPair(c, h, func(k, v Value) {
-		got := c.yield(k, v)
+		got := c.Yield(k, v)
 		hashBlockPair(c, out, got)
 	})
 	return out
@@ -345,7 +345,7 @@ func hashBlockPair(c *Call, out *Hash, v Value) {
 	if len(pair.Elems) != 2 {
 		panic(c.exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
 	}
-	c.put(out, pair.Elems[0], pair.Elems[1])
+	c.Put(out, pair.Elems[0], pair.Elems[1])
 }
 
 // plainHash is an ordinary hash with h's pairs and default.
@@ -377,7 +377,7 @@ func hashHash(c *Call) Value {
 	h := selfHash(c)
 	sum := Int(h.Len())
 	for i := range h.Len() {
-		c.step()
+		c.Step()
 		sum ^= keyHash(c.key(NewArray(h.At(i))))
 	}
 	return sum
@@ -386,7 +386,7 @@ func hashHash(c *Call) Value {
 func hashDefault(c *Call) Value {
 	h := selfHash(c)
 	if len(c.Args) > 0 && h.DefaultProc != nil {
-		return c.callProc(h.DefaultProc, h, indifferentKey(h, c.Args[0]))
+		return c.CallProc(h.DefaultProc, h, indifferentKey(h, c.Args[0]))
 	}
 	if h.Default == nil {
 		return Nil

@@ -32,7 +32,7 @@ func hashDelete(c *Call) Value {
 		return v
 	}
 	if c.Block != nil {
-		return c.yield(indifferentKey(h, c.arg(0)))
+		return c.Yield(indifferentKey(h, c.arg(0)))
 	}
 	return Nil
 }
@@ -53,7 +53,7 @@ func keepPairs(c *Call, keep bool, unchanged Value) Value {
 			yes := truth(c, k, v)
 			asked++
 			if yes == keep {
-				c.put(out, k, v)
+				c.Put(out, k, v)
 			}
 		})
 	})
@@ -120,7 +120,7 @@ func mergeInto(c *Call, h *Hash) {
 		other := toHash(c, arg)
 		var decide func(k, old, v Value) Value
 		if c.Block != nil {
-			decide = func(k, old, v Value) Value { return c.yield(k, old, v) }
+			decide = func(k, old, v Value) Value { return c.Yield(k, old, v) }
 		}
 		mergePairs(c, h, other, decide)
 	}
@@ -128,7 +128,7 @@ func mergeInto(c *Call, h *Hash) {
 
 func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) Value) {
 	for i := 0; i < other.Len(); i++ {
-		c.step()
+		c.Step()
 		k, v := other.At(i)
 		if decide == nil && !other.hasGuards {
 			hashPut(c, h, k, v)

@@ -22,8 +22,8 @@ func hashMap(c *Call) Value {
 	}
 	out := c.t.newArray()
 	eachPair(c, selfHash(c), func(k, v Value) {
-		got := c.yield(k, v)
-		c.push(out, got)
+		got := c.Yield(k, v)
+		c.Push(out, got)
 	})
 	return out
 }
@@ -36,7 +36,7 @@ func pairsWhere(c *Call, want bool) Value {
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
 		if truth(c, k, v) == want {
-			c.put(out, k, v)
+			c.Put(out, k, v)
 		}
 	})
 	return out
@@ -48,7 +48,7 @@ func hashSlice(c *Call) Value {
 	out.Default, out.DefaultProc = nil, nil
 	for _, k := range c.Args {
 		if v, ok := c.t.get(h, k); ok {
-			c.put(out, k, v)
+			c.Put(out, k, v)
 		}
 	}
 	return out
@@ -58,16 +58,16 @@ func hashExcept(c *Call) Value {
 	h := selfHash(c)
 	unwanted := emptyLike(c, h)
 	for _, k := range c.Args {
-		c.put(unwanted, k, Nil)
+		c.Put(unwanted, k, Nil)
 	}
 	out := emptySame(c, h)
 	for i := range h.Len() {
-		c.step()
+		c.Step()
 		k, v := h.At(i)
 		if _, skip := c.t.get(unwanted, k); skip {
 			continue
 		}
-		c.put(out, k, v)
+		c.Put(out, k, v)
 	}
 	return out
 }
@@ -90,7 +90,7 @@ func compacted(c *Call, h *Hash) *Hash {
 			}
 		}
 		if !IsNil(v) {
-			c.put(out, k, v)
+			c.Put(out, k, v)
 		}
 	}
 	return out
@@ -100,7 +100,7 @@ func hashTransformValues(c *Call) Value {
 	h := selfHash(c)
 	out := emptySame(c, h)
 	eachPair(c, h, func(k, v Value) {
-		got := c.yield(v)
+		got := c.Yield(v)
 		hashPut(c, out, k, got)
 	})
 	return out
@@ -109,7 +109,7 @@ func hashTransformValues(c *Call) Value {
 func hashTransformValuesBang(c *Call) Value {
 	h := changeableHash(c)
 	eachPair(c, h, func(k, v Value) {
-		got := c.yield(v)
+		got := c.Yield(v)
 		hashPut(c, h, k, got)
 	})
 	return h
@@ -133,7 +133,7 @@ func withNewKeys(c *Call, h *Hash) *Hash {
 			return name
 		}
 		if c.Block != nil {
-			return c.yield(k)
+			return c.Yield(k)
 		}
 		return k
 	})
@@ -144,6 +144,6 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	out := emptySame(c, h)
 	out.byIdentity = false
 	out.Default, out.DefaultProc = nil, nil
-	eachPair(c, h, func(k, v Value) { c.put(out, f(c, k), v) })
+	eachPair(c, h, func(k, v Value) { c.Put(out, f(c, k), v) })
 	return out
 }

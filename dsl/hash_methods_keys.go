@@ -19,7 +19,7 @@ func symbolKey(c *Call, k Value) Value {
 		return c.t.symbol(k.s)
 	case *Object:
 		if c.t.respondTo(k, "to_sym") {
-			return c.send(k, "to_sym")
+			return c.Send(k, "to_sym")
 		}
 	}
 	return k
@@ -29,10 +29,10 @@ func stringKeyOf(c *Call, k Value) Value {
 	if s, ok := k.(*String); ok {
 		return s
 	}
-	return c.t.newString(c.toS(k))
+	return c.t.newString(c.ToS(k))
 }
 
-func yieldKey(c *Call, k Value) Value { return c.yield(k) }
+func yieldKey(c *Call, k Value) Value { return c.Yield(k) }
 
 func hashSymbolizeKeys(c *Call) Value { return rekeyed(c, ordinary(c), symbolKey) }
 
@@ -54,13 +54,13 @@ func deepRekey(c *Call, v Value, f rekey, depth int) Value {
 		out.indifferent = v.indifferent
 		eachPair(c, v, func(k, e Value) {
 			key := f(c, k)
-			c.put(out, key, deepRekey(c, e, f, depth+1))
+			c.Put(out, key, deepRekey(c, e, f, depth+1))
 		})
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			c.step()
+			c.Step()
 			out.Elems = append(out.Elems, deepRekey(c, e, f, depth+1))
 		}
 		return out

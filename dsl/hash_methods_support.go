@@ -35,7 +35,7 @@ func deepMergeInto(c *Call, h, other *Hash, depth int) {
 			deepMergeInto(c, out, b, depth+1)
 			return out
 		case c.Block != nil:
-			return c.yield(k, old, v)
+			return c.Yield(k, old, v)
 		}
 		return v
 	})
@@ -50,7 +50,7 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 	switch v := v.(type) {
 	case *Hash:
 		out := emptySame(c, v)
-		eachPair(c, v, func(k, e Value) { c.put(out, k, deepTransformValues(c, e, depth+1)) })
+		eachPair(c, v, func(k, e Value) { c.Put(out, k, deepTransformValues(c, e, depth+1)) })
 		return out
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
@@ -59,7 +59,7 @@ func deepTransformValues(c *Call, v Value, depth int) Value {
 		}
 		return out
 	}
-	return c.yield(v)
+	return c.Yield(v)
 }
 
 func hashWithIndifferentAccess(c *Call) Value {
@@ -78,9 +78,9 @@ func indifferentCopy(c *Call, h *Hash, depth int) *Hash {
 	out.indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
 	for i := range h.Len() {
-		c.step()
+		c.Step()
 		k, v := h.At(i)
-		c.put(out, k, indifferentValue(c, v, depth+1))
+		c.Put(out, k, indifferentValue(c, v, depth+1))
 	}
 	return out
 }
@@ -96,7 +96,7 @@ func indifferentValue(c *Call, v Value, depth int) Value {
 		nesting(c, depth)
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			c.step()
+			c.Step()
 			got := indifferentValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}
@@ -123,7 +123,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 		}
 		out := plainHash(c, v)
 		for i, e := range out.vals {
-			c.step()
+			c.Step()
 			got := plainValue(c, e, depth+1)
 			out.vals[i] = got
 		}
@@ -131,7 +131,7 @@ func plainValue(c *Call, v Value, depth int) Value {
 	case *Array:
 		out := c.t.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			c.step()
+			c.Step()
 			got := plainValue(c, e, depth+1)
 			out.Elems = append(out.Elems, got)
 		}

@@ -72,7 +72,7 @@ func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 func coerced(c *Call) Value {
 	other := c.arg(0)
 	if pair := coercedPair(c); pair != nil {
-		return c.send(pair[0], c.Name, pair[1])
+		return c.Send(pair[0], c.Name, pair[1])
 	}
 	if u, ok := other.(*Unknown); ok {
 		return NewUnknown(formatNumber(c.Self)+" "+c.Name+" "+u.Text(), u.Pos)
@@ -87,7 +87,7 @@ func coercedPair(c *Call) []Value {
 	if !ok || !c.t.respondTo(o, "coerce") {
 		return nil
 	}
-	v := c.t.picked(c.send(o, "coerce", c.Self))
+	v := c.t.picked(c.Send(o, "coerce", c.Self))
 	c.t.testUnknown(v)
 	pair, ok := v.(*Array)
 	if !ok || len(pair.Elems) != 2 {
@@ -173,7 +173,7 @@ func intEql(c *Call) Value {
 
 func intSpaceship(c *Call) Value {
 	if pair := coercedPair(c); pair != nil {
-		return c.send(pair[0], "<=>", pair[1])
+		return c.Send(pair[0], "<=>", pair[1])
 	}
 	order, ok := compareNumbers(c.Self, c.arg(0))
 	if !ok {
@@ -191,7 +191,7 @@ func intCompared(holds func(order int) bool) func(*Call) Value {
 			return Bool(holds(order))
 		}
 		if pair := coercedPair(c); pair != nil {
-			if v := c.send(pair[0], c.Name, pair[1]); v != Nil {
+			if v := c.Send(pair[0], c.Name, pair[1]); v != Nil {
 				return v
 			}
 		}

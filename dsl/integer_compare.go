@@ -13,7 +13,7 @@ func comparableEqual(c *Call) Value {
 	if c.Self == c.arg(0) {
 		return True
 	}
-	v := c.send(c.Self, "<=>", c.arg(0))
+	v := c.Send(c.Self, "<=>", c.arg(0))
 	return c.t.deciding(func() Value {
 		got := c.t.picked(v)
 		c.t.testUnknown(got)
@@ -24,6 +24,6 @@ func comparableEqual(c *Call) Value {
 
 func comparableBy(holds func(order int) bool) func(*Call) Value {
 	return func(c *Call) Value {
-		return c.t.deciding(func() Value { return Bool(holds(c.compare(c.Self, c.arg(0)))) })
+		return c.t.deciding(func() Value { return Bool(holds(c.Compare(c.Self, c.arg(0)))) })
 	}
 }

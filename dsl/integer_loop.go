@@ -14,15 +14,15 @@ func intTimes(c *Call) Value {
 		return c.enumerator()
 	}
 	for n := int64(0); n < selfInt(c); n++ {
-		c.step()
-		c.yield(Int(n))
+		c.Step()
+		c.Yield(Int(n))
 	}
 	return c.Self
 }
 
 func yieldStep(c *Call, v Value) {
-	c.step()
-	c.yield(v)
+	c.Step()
+	c.Yield(v)
 }
 
 // stepArgs returns the limit (Nil: none) and the width of Numeric#step.
@@ -92,7 +92,7 @@ func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value))
 		if exclusive && n == to {
 			return
 		}
-		c.step()
+		c.Step()
 		f(n)
 		if (n+width > n) != (width > 0) {
 			if okTo {
@@ -126,7 +126,7 @@ func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value)) 
 	}
 	n := floatSteps(from, to, width, exclusive)
 	for i := 0.0; i < n; i++ {
-		c.step()
+		c.Step()
 		v := i*width + from
 		if width >= 0 && to < v || width < 0 && v < to {
 			v = to

@@ -35,14 +35,14 @@ func (r *recorder) Call(c *Call) (Value, error) {
 	}
 	text := c.Name
 	for _, a := range c.Args {
-		s, err := c.Inspect(a)
+		s, err := c.Thread().Inspect(a)
 		if err != nil {
 			return nil, err
 		}
 		text += " " + s
 	}
 	if c.Keywords != nil {
-		s, err := c.Inspect(c.Keywords)
+		s, err := c.Thread().Inspect(c.Keywords)
 		if err != nil {
 			return nil, err
 		}
@@ -53,7 +53,7 @@ func (r *recorder) Call(c *Call) (Value, error) {
 	}
 	r.calls = append(r.calls, text)
 	if c.Block != nil {
-		return c.Exec(c.Self, c.Block, NewString("yielded"))
+		return c.TryExec(c.Self, c.Block, NewString("yielded"))
 	}
 	return Nil, nil
 }

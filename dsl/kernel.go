@@ -37,12 +37,12 @@ var kernelMethods = privately(methodTable{
 	"Integer":            fnKw(1, 2, kernelInteger).is(converts),
 	"Float":              fnKw(1, 1, kernelFloat).is(converts),
 	"String": fn(1, func(c *Call) Value {
-		return c.t.newString(c.toS(c.Args[0]))
+		return c.t.newString(c.ToS(c.Args[0]))
 	}).is(converts),
 	"Array":                  fn(1, kernelArray),
 	"Hash":                   fn(1, kernelHash),
 	"URI":                    fn(1, kernelURI).is(converts),
-	"Pathname":               fn(1, func(c *Call) Value { return c.send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
+	"Pathname":               fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
 	"binding":                fn(0, kernelBinding).is(undetermined | steers),
 	"caller":                 fnOpt(0, 2, kernelCaller),
 	"caller_locations":       fnOpt(0, 2, kernelCaller),
@@ -106,7 +106,7 @@ func raised(c *Call) *Object {
 	case *Unknown: // an exception class of the application or a gem
 		message := v.Text()
 		if len(args) > 0 {
-			message = c.toS(args[0])
+			message = c.ToS(args[0])
 		}
 		e := c.Errorf("StandardError", "%s", message).(*EvalError)
 		c.t.exceptionOf(e)
@@ -146,13 +146,13 @@ func kernelLoop(c *Call) Value {
 		return c.enumerator()
 	}
 	for {
-		c.step()
-		if _, err := c.Yield(); err != nil {
+		c.Step()
+		if _, err := c.TryYield(); err != nil {
 			ee, ok := err.(*EvalError)
 			if !ok || !c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
 				panic(failure{err})
 			}
-			return c.send(c.t.exceptionOf(ee), "result")
+			return c.Send(c.t.exceptionOf(ee), "result")
 		}
 	}
 }
@@ -164,7 +164,7 @@ func kernelCatch(c *Call) Value {
 	}
 	c.t.catching = append(c.t.catching, tag)
 	n := len(c.t.pathCond)
-	v, err := c.Yield(tag)
+	v, err := c.TryYield(tag)
 	c.t.catching = c.t.catching[:len(c.t.catching)-1]
 	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
@@ -180,7 +180,7 @@ func kernelThrow(c *Call) Value {
 			panic(failure{&jump{throw: true, tag: c.Args[0], value: c.arg(1)}})
 		}
 	}
-	text := c.inspect(c.Args[0])
+	text := c.Inspect(c.Args[0])
 	panic(c.exception("UncaughtThrowError", "uncaught throw %s", text))
 }
 
@@ -216,14 +216,14 @@ func kernelP(c *Call) Value {
 	return c.t.copyOf(c.Args)
 }
 
-func kernelYield(c *Call) Value { return c.yield() }
+func kernelYield(c *Call) Value { return c.Yield() }
 
 // kernelSuppress runs its block and swallows the named exceptions.
 func kernelSuppress(c *Call) Value {
-	v, err := c.Yield()
+	v, err := c.TryYield()
 	if ee, ok := err.(*EvalError); ok {
 		for _, k := range c.Args {
-			if c.caseEqual(k, c.t.exceptionOf(ee)) {
+			if c.CaseEqual(k, c.t.exceptionOf(ee)) {
 				return Nil
 			}
 		}
@@ -236,7 +236,7 @@ func kernelFormat(c *Call) Value { return formatString(c, c.Args[0], c.Args[1:])
 
 func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
-		return c.send(h, "to_a")
+		return c.Send(h, "to_a")
 	}
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
@@ -260,23 +260,27 @@ func kernelHash(c *Call) Value {
 		}
 	}
 	if c.t.find(c.Args[0], "to_hash") != nil {
-		return c.send(c.Args[0], "to_hash")
+		return c.Send(c.Args[0], "to_hash")
 	}
 	panic(c.exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
 }
 
-// raises reports whether a conversion raises an error (exception: true).
-func raises(c *Call) bool { return c.flag("exception", true) }
+// converted runs a conversion that returns nil for what it cannot convert if the call has
+// exception: false.
+func converted(c *Call, convert func() Value) (v Value) {
+	err := raisedBy(func() { v = convert() })
+	if err == nil {
+		return v
+	}
+	if c.flag("exception", true) {
+		panic(failure{err})
+	}
+	return Nil
+}
 
 // kernelInteger is Integer(x, base).
 func kernelInteger(c *Call) Value {
-	var v Value
-	err := attempt(func() { v = toInteger(c) })
-	if _, ok := err.(*EvalError); ok && !raises(c) {
-		return Nil
-	}
-	must(err)
-	return v
+	return converted(c, func() Value { return toInteger(c) })
 }
 
 func toInteger(c *Call) Value {
@@ -296,7 +300,7 @@ func toInteger(c *Call) Value {
 		panic(c.exception("TypeError", "can't convert nil into Integer"))
 	}
 	if c.t.find(c.Args[0], "to_i") != nil {
-		return c.send(c.Args[0], "to_i")
+		return c.Send(c.Args[0], "to_i")
 	}
 	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
 }
@@ -315,13 +319,7 @@ func parseInteger(c *Call, s string, base int) int64 {
 
 // kernelFloat is Float(x).
 func kernelFloat(c *Call) Value {
-	var f float64
-	err := attempt(func() { f = numberToFloat(c, c.Args[0]) })
-	if err != nil && !raises(c) {
-		return Nil
-	}
-	must(err)
-	return Float(f)
+	return converted(c, func() Value { return Float(numberToFloat(c, c.Args[0])) })
 }
 
 func kernelCaller(c *Call) Value {
@@ -330,7 +328,7 @@ func kernelCaller(c *Call) Value {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}
-		c.push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
+		c.Push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
 	}
 	if len(c.Args) == 1 {
 		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {
@@ -370,7 +368,7 @@ func bindingVariable(c *Call) Value {
 // kernelExit ends the program; what was drawn stays.
 func kernelExit(c *Call) Value {
 	if c.Name == "abort" && len(c.Args) > 0 {
-		text := c.toS(c.Args[0])
+		text := c.ToS(c.Args[0])
 		panic(c.exception("SystemExit", "%s", text))
 	}
 	panic(c.exception("SystemExit", "exit"))

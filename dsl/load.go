@@ -23,7 +23,7 @@ func pathArg(c *Call) string {
 	case *Unknown:
 		return ""
 	}
-	return c.toS(c.Args[0])
+	return c.ToS(c.Args[0])
 }
 
 // note tells the host what the program leaves open.

@@ -35,7 +35,7 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 	seen := map[string]bool{}
 	for k := range classes {
 		t.used.steps += 4 * (len(k.builtins) + len(k.methods))
-		c.room(sizeMethod * len(k.methods))
+		c.Room(sizeMethod * len(k.methods))
 		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
 		for n, b := range k.builtins {
 			own[n] = b.m
@@ -54,7 +54,7 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 			if m.guard != nil {
 				name = t.withGuard(name, m.guard)
 			}
-			c.push(a, name)
+			c.Push(a, name)
 		}
 	}
 	return a

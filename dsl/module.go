@@ -4,10 +4,10 @@ package dsl
 var moduleMethods = methodTable{
 	"name": fn(0, moduleName),
 	"to_s": fn(0, func(c *Call) Value {
-		return c.t.newString(c.inspect(c.Self))
+		return c.t.newString(c.Inspect(c.Self))
 	}),
 	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString(c.inspect(c.Self))
+		return c.t.newString(c.Inspect(c.Self))
 	}),
 	"===":                     fn(1, func(c *Call) Value { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))) }).is(asksKinship),
 	"==":                      fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(asksKinship),
@@ -176,7 +176,7 @@ func moduleIncludes(c *Call) Value {
 func moduleAncestors(c *Call) Value {
 	a := c.t.newArray()
 	for k := range c.t.ancestors(c.Self.(*Class)) {
-		c.push(a, k)
+		c.Push(a, k)
 	}
 	return a
 }
@@ -187,7 +187,7 @@ func moduleIncluded(c *Call) Value {
 		if !k.module || k == c.Self {
 			continue
 		}
-		c.push(a, k)
+		c.Push(a, k)
 	}
 	return a
 }

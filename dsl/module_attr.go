@@ -88,7 +88,7 @@ func moduleClassAttr(c *Call) Value {
 			value = v
 		}
 		if c.Block != nil {
-			value = c.yield()
+			value = c.Yield()
 		}
 		cell := &value
 		get := fn(0, func(*Call) Value { return *cell })
@@ -109,7 +109,7 @@ func moduleDelegate(c *Call) Value {
 	if !ok {
 		panic(c.exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
 	}
-	target := c.toS(to)
+	target := c.ToS(to)
 	allowNil := Truthy(c.keyword("allow_nil"))
 	for i := range c.Args {
 		name := c.nameArg(i)
@@ -138,7 +138,7 @@ const missingDelegation = `def respond_to_missing?(name, all = false) = name != 
 // moduleDelegateMissing is Module#delegate_missing_to: its methods stand where it
 // is called.
 func moduleDelegateMissing(c *Call) Value {
-	target := c.toS(c.Args[0])
+	target := c.ToS(c.Args[0])
 	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
 	if Truthy(c.keyword("allow_nil")) {
 		otherwise = "nil"
@@ -173,5 +173,5 @@ func (c *Call) delegationTarget(target string) Value {
 	case target[0] >= 'A' && target[0] <= 'Z':
 		return check(c.t.lookupPath(target))
 	}
-	return c.send(c.Self, target)
+	return c.Send(c.Self, target)
 }

@@ -86,7 +86,7 @@ func moduleConstants(c *Call) Value {
 		if u := k.constGuards[n]; u != nil {
 			name = c.t.withGuard(name, u)
 		}
-		c.push(a, name)
+		c.Push(a, name)
 	}
 	return a
 }

@@ -98,7 +98,7 @@ func moduleVisibility(c *Call) Value {
 func setVisibility(c *Call, k *Class, v visibility) {
 	names := flatArgs(c)
 	for _, arg := range names {
-		c.step()
+		c.Step()
 		one := *c
 		one.Args = []Value{arg}
 		name := one.nameArg(0)

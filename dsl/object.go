@@ -84,7 +84,7 @@ var objectMethods = with(derived("Object"), methodTable{
 	"try":          fnKw(0, -1, objectTry).is(opaque | sends),
 	"try!":         fnKw(0, -1, objectTry).is(opaque | sends),
 	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.toS(c.Self)) }).is(showsParts),
+	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.ToS(c.Self)) }).is(showsParts),
 	"to_query":     fn(1, objectToQuery).is(showsParts),
 	"duplicable?":  fn(0, func(*Call) Value { return True }),
 	"acts_like?":   fn(1, func(*Call) Value { return False }),
@@ -100,19 +100,19 @@ func identical(c *Call) Value {
 }
 
 func objectNotEqual(c *Call) Value {
-	return Bool(!c.equal(c.Self, c.Args[0]))
+	return Bool(!c.Equal(c.Self, c.Args[0]))
 }
 
 func objectNotMatch(c *Call) Value {
-	return Bool(!c.truthy(c.send(c.Self, "=~", c.Args[0])))
+	return Bool(!c.truthy(c.Send(c.Self, "=~", c.Args[0])))
 }
 
 func objectEqual(c *Call) Value {
-	return Bool(c.equal(c.Self, c.Args[0]))
+	return Bool(c.Equal(c.Self, c.Args[0]))
 }
 
 func objectCompare(c *Call) Value {
-	if c.equal(c.Self, c.Args[0]) {
+	if c.Equal(c.Self, c.Args[0]) {
 		return Int(0)
 	}
 	return Nil
@@ -426,7 +426,7 @@ func objectClone(c *Call) Value {
 }
 
 func objectTap(c *Call) Value {
-	c.yield(c.Self)
+	c.Yield(c.Self)
 	return c.Self
 }
 
@@ -434,7 +434,7 @@ func objectThen(c *Call) Value {
 	if c.Block == nil {
 		return c.enumerator()
 	}
-	return c.yield(c.Self)
+	return c.Yield(c.Self)
 }
 
 func objectToEnum(c *Call) Value {
@@ -506,7 +506,7 @@ func objectIVars(c *Call) Value {
 	a := c.t.newArray()
 	if vars := c.t.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.names {
-			c.push(a, c.t.symbolOf(n))
+			c.Push(a, c.t.symbolOf(n))
 		}
 		c.t.looked(len(vars.names))
 	}

@@ -14,7 +14,7 @@ const packKinds = "aAZBbHhCcnNvVUmx"
 // packFormat reads the format that is the first argument.
 func packFormat(c *Call) []rubytext.PackItem {
 	format := c.text(0)
-	must(c.Work(bytesPerStep * len(format)))
+	c.Work(bytesPerStep * len(format))
 	var list []rubytext.PackItem
 	for i := 0; i < len(format); {
 		d := rubytext.PackItem{Kind: format[i], Count: 1}
@@ -34,7 +34,7 @@ func packFormat(c *Call) []rubytext.PackItem {
 				d.Given, d.Count = true, 0
 			}
 			d.Count = d.Count*10 + int(format[i]-'0')
-			c.textSize(d.Count)
+			c.TextSize(d.Count)
 		}
 		list = append(list, d)
 	}
@@ -55,10 +55,10 @@ func arrayPack(c *Call) Value {
 	p := &packer{c: c, left: c.Self.(*Array).Elems}
 	for _, d := range list {
 		p.pack(d)
-		c.textSize(len(p.out))
+		c.TextSize(len(p.out))
 	}
 	c.t.scanned(len(p.out))
-	c.step()
+	c.Step()
 	return c.t.newString(string(p.out))
 }
 
@@ -120,10 +120,10 @@ func stringUnpack(c *Call) Value {
 	u := &unpacker{c: c, left: selfString(c).s}
 	for _, d := range list {
 		u.unpack(d)
-		c.size(len(u.out))
+		c.Size(len(u.out))
 	}
 	c.t.looked(len(u.out))
-	c.step()
+	c.Step()
 	return c.t.newArray(u.out...)
 }
 
@@ -193,7 +193,7 @@ func (u *unpacker) numbers(d rubytext.PackItem) {
 	}
 	for range d.Count {
 		if len(u.left) < size {
-			u.c.size(len(u.out))
+			u.c.Size(len(u.out))
 			u.add(Nil)
 			continue
 		}

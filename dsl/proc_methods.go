@@ -152,7 +152,7 @@ var methodMethods = methodTable{
 	"unbind":   fn(0, methodUnbind),
 	"curry": fnOpt(0, 1, func(c *Call) Value {
 		p := methodToProc(c)
-		return c.send(p, "curry", c.Args...)
+		return c.Send(p, "curry", c.Args...)
 	}),
 	"parameters": fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.t) }),
 	">>":         fn(1, procCompose),

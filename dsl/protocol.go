@@ -231,8 +231,8 @@ func (c *Call) inspectParts(itself, begin, end string, names []string, parts []V
 		if names != nil {
 			b.WriteString(names[i] + "=")
 		}
-		b.WriteString(c.inspect(v))
-		c.textSize(b.Len())
+		b.WriteString(c.Inspect(v))
+		c.TextSize(b.Len())
 	}
 	b.WriteString(end)
 	return t.newString(b.String())

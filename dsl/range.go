@@ -51,7 +51,7 @@ func rangeNew(c *Call) Value {
 	if r.Lo == Nil || r.Hi == Nil {
 		return r
 	}
-	if order, err := c.Send(r.Lo, "<=>", r.Hi); err != nil || order == Nil {
+	if order, err := c.TrySend(r.Lo, "<=>", r.Hi); err != nil || order == Nil {
 		panic(c.exception("ArgumentError", "bad value for range"))
 	}
 	return r
@@ -84,7 +84,7 @@ func covers(c *Call, r *Range, v Value) bool {
 
 // tryCompare is <=>; ok is false for values without an order.
 func tryCompare(c *Call, a, b Value) (order int, ok bool) {
-	v := c.send(a, "<=>", b)
+	v := c.Send(a, "<=>", b)
 	if v == Nil {
 		return 0, false
 	}
@@ -94,7 +94,7 @@ func tryCompare(c *Call, a, b Value) (order int, ok bool) {
 
 func rangeCover(c *Call) Value {
 	if _, ok := c.arg(0).(*Range); ok {
-		return c.send(c.Self, "cover?", c.arg(0))
+		return c.Send(c.Self, "cover?", c.arg(0))
 	}
 	return Bool(covers(c, selfRange(c), c.arg(0)))
 }
@@ -144,14 +144,14 @@ func rangeEqual(c *Call) Value {
 	if !ok || r.Exclusive != other.Exclusive {
 		return False
 	}
-	if !c.equal(r.Lo, other.Lo) {
+	if !c.Equal(r.Lo, other.Lo) {
 		return False
 	}
-	return Bool(c.equal(r.Hi, other.Hi))
+	return Bool(c.Equal(r.Hi, other.Hi))
 }
 
 func rangeToS(c *Call) Value {
 	r := selfRange(c)
-	lo := c.toS(r.Lo)
-	return c.t.newString(lo + r.dots() + c.toS(r.Hi))
+	lo := c.ToS(r.Lo)
+	return c.t.newString(lo + r.dots() + c.ToS(r.Hi))
 }

@@ -75,7 +75,7 @@ func intEnd(r *Range) (Int, bool) {
 func eachInt(c *Call, lo, hi Int) iter.Seq[Value] {
 	return func(yield func(Value) bool) {
 		for i := lo; i <= hi; i++ {
-			c.step()
+			c.Step()
 			if !yield(i) || i == math.MaxInt64 {
 				return
 			}
@@ -96,11 +96,11 @@ func eachString(c *Call, lo, hi string, exclusive bool) iter.Seq[string] {
 			return
 		}
 		for s := lo; ; {
-			c.step()
+			c.Step()
 			if !yield(s) || s == hi {
 				return
 			}
-			text, ok := c.send(c.t.newString(s), "succ").(*String)
+			text, ok := c.Send(c.t.newString(s), "succ").(*String)
 			if !ok || len(text.s) > len(hi) || text.s == "" || exclusive && text.s == hi {
 				return
 			}
@@ -116,7 +116,7 @@ func eachNumeral(c *Call, from, to, width int, exclusive bool) iter.Seq[string] 
 	}
 	return func(yield func(string) bool) {
 		for n := from; n <= to; n++ {
-			c.step()
+			c.Step()
 			if !yield(fmt.Sprintf("%0*d", width, n)) || n == math.MaxInt {
 				return
 			}
@@ -134,24 +134,24 @@ func eachSucc(c *Call, r *Range) iter.Seq[Value] {
 		for {
 			order := -1
 			if r.Hi != Nil {
-				if order = c.compare(v, r.Hi); order > 0 || order == 0 && r.Exclusive {
+				if order = c.Compare(v, r.Hi); order > 0 || order == 0 && r.Exclusive {
 					return
 				}
 			}
 			if order < 0 {
-				c.step()
+				c.Step()
 			}
 			if !yield(v) || order == 0 {
 				return
 			}
-			v = c.send(v, "succ")
+			v = c.Send(v, "succ")
 		}
 	}
 }
 
 func rangeEach(c *Call) Value {
 	for v := range membersOf(c, selfRange(c)) {
-		c.yield(v)
+		c.Yield(v)
 	}
 	return c.Self
 }
@@ -162,11 +162,11 @@ func rangeToA(c *Call) Value {
 		panic(c.exception("RangeError", "cannot convert endless range to an array"))
 	}
 	if n, ok := intCount(r); ok {
-		c.size(n)
+		c.Size(n)
 	}
 	out := c.t.newArray()
 	for v := range membersOf(c, r) {
-		c.push(out, v)
+		c.Push(out, v)
 	}
 	return out
 }

@@ -267,7 +267,7 @@ func matchFrom(c *Call, r *Regexp, s string) Value {
 		return Nil
 	}
 	if c.Block != nil {
-		return c.yield(m)
+		return c.Yield(m)
 	}
 	return m
 }
@@ -419,9 +419,9 @@ func regexpNamedCaptures(c *Call) Value {
 		list, ok := c.t.get(groups, key)
 		if !ok {
 			list = c.t.newArray()
-			c.put(groups, key, list)
+			c.Put(groups, key, list)
 		}
-		c.push(list.(*Array), Int(i))
+		c.Push(list.(*Array), Int(i))
 	}
 	return groups
 }
@@ -520,9 +520,9 @@ type textParts struct {
 }
 
 func (p *textParts) add(c *Call, s string) {
-	c.step()
+	c.Step()
 	p.list = append(p.list, s)
 	p.size += len(s) + 1
 	c.t.scanned(len(s))
-	c.textSize(p.size)
+	c.TextSize(p.size)
 }

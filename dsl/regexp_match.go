@@ -101,10 +101,10 @@ func (m *MatchData) all(t *Thread) *Array {
 func matchIndexGroup(c *Call) Value {
 	m := selfMatch(c)
 	if len(c.Args) == 2 {
-		return c.send(m.all(c.t), "[]", c.Args...)
+		return c.Send(m.all(c.t), "[]", c.Args...)
 	}
 	if r, ok := c.Args[0].(*Range); ok {
-		return c.send(m.all(c.t), "[]", r)
+		return c.Send(m.all(c.t), "[]", r)
 	}
 	n := m.number(c, c.Args[0])
 	if n < 0 {

@@ -53,7 +53,7 @@ func (c *Call) require(name, asked string) Value {
 	}
 	answer := t.unknownValue(t.callSource(nil, c).b.String(), c.Pos)
 	if u, ok := answer.(*Unknown); ok {
-		return c.fork(u, loaded, missing)
+		return c.Fork(u, loaded, missing)
 	}
 	if Truthy(answer) {
 		return v

@@ -91,7 +91,7 @@ func setLike(c *Call) (*Object, *Hash) {
 func addTo(c *Call, h *Hash, v Value) {
 	u, ok := v.(*Unknown)
 	if !ok || u.guarded == nil || u.isSplat {
-		c.put(h, v, True)
+		c.Put(h, v, True)
 		return
 	}
 	key, when := u.guarded.yes, u.guarded.when
@@ -103,7 +103,7 @@ func addTo(c *Call, h *Hash, v Value) {
 		when = o.guarded.when.Or(when)
 	}
 	h.hasGuards = true
-	c.put(h, key, c.t.withGuard(True, when))
+	c.Put(h, key, c.t.withGuard(True, when))
 }
 
 // setElems gives the elements of an argument that may be any collection.
@@ -145,7 +145,7 @@ var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	for _, v := range list {
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		addTo(c, selfSet(c), v)
 	}
@@ -170,7 +170,7 @@ func enumToSet(c *Call) Value {
 	o, h := newSet(c, c.Interp().classes.set)
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
-			v = c.yield(v)
+			v = c.Yield(v)
 		}
 		addTo(c, h, v)
 	})
@@ -217,7 +217,7 @@ func setInclude(c *Call) Value {
 
 func setEach(c *Call) Value {
 	eachPair(c, selfSet(c), func(v, _ Value) {
-		c.yield(v)
+		c.Yield(v)
 	})
 	return c.Self
 }
@@ -245,7 +245,7 @@ func setMerge(c *Call) Value {
 	for _, arg := range c.Args {
 		list := setElems(c, arg)
 		c.t.looked(2 * len(list))
-		c.step()
+		c.Step()
 		for _, v := range list {
 			addTo(c, h, v)
 		}
@@ -293,7 +293,7 @@ func setIntersection(c *Call) Value {
 	list := setElems(c, c.arg(0))
 	o, h := setLike(c)
 	for _, v := range list {
-		c.step()
+		c.Step()
 		if _, ok := c.t.get(selfSet(c), v); ok {
 			addTo(c, h, v)
 		}
@@ -327,7 +327,7 @@ func setEqual(c *Call) Value {
 func setHash(c *Call) Value {
 	sum := Int(0)
 	for _, v := range selfSet(c).keys {
-		n := c.send(v, "hash")
+		n := c.Send(v, "hash")
 		if n, ok := n.(Int); ok {
 			sum ^= n
 		}

@@ -107,7 +107,7 @@ func stringOf(v Value) (*String, bool) {
 
 // newString makes a string value within the limits.
 func newString(c *Call, s string) Value {
-	c.textSize(len(s))
+	c.TextSize(len(s))
 	c.t.copied(len(s))
 	return c.t.newString(s)
 }
@@ -123,7 +123,7 @@ func mutable(c *Call) *String {
 
 // setString changes the receiver and returns it.
 func setString(c *Call, s *String, text string) Value {
-	c.textSize(len(text))
+	c.TextSize(len(text))
 	c.t.setText(s, text)
 	return c.Self
 }
@@ -203,10 +203,10 @@ func repeatSize(c *Call, size, n int) {
 		return
 	}
 	if most := c.t.limits.StringSize; n > most {
-		c.textSize(n)
+		c.TextSize(n)
 		return
 	}
-	c.textSize(size * n)
+	c.TextSize(size * n)
 }
 
 func stringFormat(c *Call) Value {
@@ -228,7 +228,7 @@ func (c *Call) formatWith(args []Value) Value {
 		return func() Value { return c.formatWith(slices.Replace(slices.Clone(args), k, k+1, with...)) }
 	}
 	e := guardOf(args[k])
-	return c.fork(e.when, run(e.yes), run())
+	return c.Fork(e.when, run(e.yes), run())
 }
 
 func stringEqual(c *Call) Value {
@@ -329,7 +329,7 @@ func joinAppended(c *Call) string {
 	for _, v := range c.Args {
 		text := appended(c, v)
 		b.WriteString(text)
-		c.textSize(b.Len())
+		c.TextSize(b.Len())
 	}
 	return b.String()
 }
@@ -340,7 +340,7 @@ func stringPrepend(c *Call) Value {
 	for _, v := range c.Args {
 		text := toStr(c, v)
 		b.WriteString(text)
-		c.textSize(b.Len() + len(s.s))
+		c.TextSize(b.Len() + len(s.s))
 	}
 	return setString(c, s, b.String()+s.s)
 }

@@ -31,8 +31,8 @@ var stringEachMethods = methodTable{
 func listOf(c *Call, each func(*Call) iter.Seq[Value]) Value {
 	list := c.t.newArray()
 	for v := range each(c) {
-		c.step()
-		c.push(list, v)
+		c.Step()
+		c.Push(list, v)
 	}
 	return list
 }
@@ -43,8 +43,8 @@ func yieldAll(c *Call, each func(*Call) iter.Seq[Value]) Value {
 		return c.enumerator()
 	}
 	for v := range each(c) {
-		c.step()
-		c.yield(v)
+		c.Step()
+		c.Yield(v)
 	}
 	return c.Self
 }
@@ -126,7 +126,7 @@ func stringUpto(c *Call) Value {
 	if c.Block == nil {
 		return c.enumerator()
 	}
-	eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) { c.yield(c.t.newString(s)) })
+	eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) { c.Yield(c.t.newString(s)) })
 	return c.Self
 }
 
@@ -144,7 +144,7 @@ func eachUpto(c *Call, first, last string, exclusive bool, f func(string)) {
 	}
 	after := rubytext.Succ(last)
 	for s := first; s != after || single; {
-		c.step()
+		c.Step()
 		c.t.scanned(len(s) + len(last))
 		if exclusive && s == last {
 			return
@@ -169,7 +169,7 @@ func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string)) 
 		hi--
 	}
 	for n := lo; n <= hi; n++ {
-		c.step()
+		c.Step()
 		text := formatInt(int64(n), 10)
 		if len(text) < width {
 			text = strings.Repeat("0", width-len(text)) + text

@@ -199,7 +199,7 @@ func stringEncode(c *Call) Value {
 		default:
 			b.WriteString(s[i : i+n])
 		}
-		c.textSize(b.Len())
+		c.TextSize(b.Len())
 		i += n
 	}
 	made := c.t.newString(b.String())
@@ -265,7 +265,7 @@ func normalForm(c *Call) norm.Form {
 	case Symbol("nfkd"):
 		return norm.NFKD
 	}
-	text := c.toS(c.arg(0))
+	text := c.ToS(c.arg(0))
 	panic(c.exception("ArgumentError", "Invalid normalization form %s.", text))
 }
 

@@ -114,7 +114,7 @@ func stringSpotError(c *Call, s string, args []Value) failure {
 	case *Regexp:
 		return regexpSpotError(c, v, s, args[1:])
 	case *Range:
-		return c.exception("RangeError", "%s out of range", c.inspect(v))
+		return c.exception("RangeError", "%s out of range", c.Inspect(v))
 	case Int, Float:
 		if len(args) == 2 {
 			if n := toInt(c, args[1]); n < 0 {

@@ -56,11 +56,11 @@ func (p *pattern) findText(c *Call, s string, from int) *MatchData {
 	i := strings.Index(s[from:], p.text)
 	if i < 0 {
 		c.t.counted(len(s) - from)
-		c.step()
+		c.Step()
 		return nil
 	}
 	c.t.counted(i)
-	c.step()
+	c.Step()
 	return &MatchData{Regexp: p.re, Text: s, Spans: []int{from + i, from + i + len(p.text)}}
 }
 
@@ -111,7 +111,7 @@ func stringMatchOp(c *Call) Value {
 	case nilValue:
 		return Nil
 	default:
-		return c.send(v, "=~", c.Self)
+		return c.Send(v, "=~", c.Self)
 	}
 }
 
@@ -189,7 +189,7 @@ func substitute(c *Call, all bool) (v Value, found bool) {
 		if found = true; !all {
 			break
 		}
-		c.textSize(b.Len())
+		c.TextSize(b.Len())
 	}
 	b.WriteString(s[done:])
 	return newString(c, b.String()), found
@@ -201,13 +201,13 @@ func replacement(c *Call) func(*MatchData) string {
 	if len(c.Args) == 1 {
 		return func(m *MatchData) string {
 			c.t.grow(sizeString)
-			v := c.yield(m.group(0))
+			v := c.Yield(m.group(0))
 			c.t.setMatch(m)
-			return c.toS(v)
+			return c.ToS(v)
 		}
 	}
 	if h, ok := c.Args[1].(*Hash); ok {
-		return func(m *MatchData) string { return c.toS(c.send(h, "[]", m.group(0))) }
+		return func(m *MatchData) string { return c.ToS(c.Send(h, "[]", m.group(0))) }
 	}
 	text := c.text(1)
 	if !strings.Contains(text, `\`) {
@@ -247,7 +247,7 @@ func expandBackrefs(c *Call, text string, m *MatchData) string {
 			b.WriteByte('\\')
 			b.WriteByte(x)
 		}
-		c.textSize(b.Len())
+		c.TextSize(b.Len())
 	}
 	return b.String()
 }
@@ -262,9 +262,9 @@ func stringScan(c *Call) Value {
 		}
 		c.t.grow(sizeString * len(m.Spans) / 2)
 		if c.Block != nil {
-			c.yield(v)
+			c.Yield(v)
 		} else {
-			c.push(found, v)
+			c.Push(found, v)
 		}
 	}
 	if c.Block != nil {

@@ -13,8 +13,8 @@ func stringSplit(c *Call) Value {
 		for part := range splitText(c, s, limit) {
 			c.t.grow(sizeElement)
 			pieces = append(pieces, c.t.substring(part))
-			c.step()
-			c.size(len(pieces))
+			c.Step()
+			c.Size(len(pieces))
 		}
 	}
 	if limit == 0 {
@@ -27,7 +27,7 @@ func stringSplit(c *Call) Value {
 		return &Array{Elems: pieces}
 	}
 	for _, v := range pieces {
-		c.yield(v)
+		c.Yield(v)
 	}
 	return c.Self
 }

@@ -135,7 +135,7 @@ func (def *structDef) addMembers(c *Call, args []Value) {
 			panic(c.exception("TypeError", "%s is not a symbol nor a string", c.t.mustInspect(arg)))
 		}
 		c.t.looked(len(def.members))
-		c.step()
+		c.Step()
 		if slices.Contains(def.members, name) {
 			panic(c.exception("ArgumentError", "duplicate member: %s", name))
 		}
@@ -269,7 +269,7 @@ func structFromKeywords(c *Call, d *structData) {
 			at = slices.Index(d.def.members, k.s)
 		}
 		if at < 0 {
-			s := c.toS(k)
+			s := c.ToS(k)
 			unknown = append(unknown, s)
 			continue
 		}
@@ -292,12 +292,12 @@ func structToH(c *Call) Value {
 	d := selfStruct(c)
 	h := c.t.newHash(len(d.values))
 	for i, name := range d.def.members {
-		c.step()
+		c.Step()
 		if c.Block == nil {
-			c.put(h, Symbol(name), d.values[i])
+			c.Put(h, Symbol(name), d.values[i])
 			continue
 		}
-		pair := c.yield(Symbol(name), d.values[i])
+		pair := c.Yield(Symbol(name), d.values[i])
 		hashBlockPair(c, h, pair)
 	}
 	return h
@@ -373,7 +373,7 @@ func structEqual(c *Call) Value {
 	if other == nil || c.Interp().plainClassOf(c.Self) != c.Interp().plainClassOf(c.arg(0)) {
 		return False
 	}
-	return Bool(c.equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
+	return Bool(c.Equal(&Array{Elems: selfStruct(c).values}, &Array{Elems: other.values}))
 }
 
 func structValuesAt(c *Call) Value {

@@ -51,7 +51,7 @@ func (def *structDef) toKeywords(c *Call) *Hash {
 	}
 	kw := c.t.newHash(len(args))
 	for i, v := range args {
-		c.put(kw, Symbol(def.members[i]), v)
+		c.Put(kw, Symbol(def.members[i]), v)
 	}
 	return kw
 }
@@ -79,7 +79,7 @@ var dataInitialize = privateBuiltin(fnKw(0, -1, func(c *Call) Value {
 	c.t.looked(c.Keywords.Len() * len(d.values) / 2)
 	for i := range c.Keywords.Len() {
 		k, _ := c.Keywords.At(i)
-		if !slices.Contains(d.def.members, c.toS(k)) {
+		if !slices.Contains(d.def.members, c.ToS(k)) {
 			unknown = append(unknown, c.t.mustInspect(k))
 		}
 	}

@@ -50,20 +50,20 @@ func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
 		if yes != want {
 			return
 		}
-		c.push(out, v)
+		c.Push(out, v)
 		return
 	}
 	if !want {
 		u = u.Not()
 	}
-	c.push(out, c.t.withGuard(v, u))
+	c.Push(out, c.t.withGuard(v, u))
 }
 
 // collectPossible is collected for a list with elements that may be there: what
 // f adds for such an element may be there too.
 func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) bool) {
 	for _, v := range list {
-		c.step()
+		c.Step()
 		k := guardOf(v)
 		if k == nil {
 			if f(out, v) {
@@ -81,7 +81,7 @@ func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Val
 			}
 			out.Elems = append(out.Elems, e)
 		}
-		c.size(len(out.Elems))
+		c.Size(len(out.Elems))
 		if done {
 			return
 		}

@@ -106,11 +106,11 @@ func oldOptions(args []dsl.Value) (old *dsl.Hash, rest []dsl.Value) {
 
 // yield runs the block of a word.
 func yield(c *dsl.Call) error {
-	_, err := c.Yield()
+	_, err := c.TryYield()
 	return err
 }
 
-func (m *Mapper) yieldValue(c *dsl.Call) (dsl.Value, error) { return c.Yield() }
+func (m *Mapper) yieldValue(c *dsl.Call) (dsl.Value, error) { return c.TryYield() }
 
 // str is Ruby's to_s.
 func (m *Mapper) str(v dsl.Value) (string, error) {

@@ -18,7 +18,7 @@ func (b *boot) pathsObject(list *dsl.Array) *dsl.Object {
 		if len(c.Args) == 0 {
 			return unknownCall(c, "config.paths"), nil
 		}
-		if name, err := c.ToS(c.Args[0]); err != nil || name != applicationRoutes {
+		if name, err := c.TryToS(c.Args[0]); err != nil || name != applicationRoutes {
 			return dsl.NewUnknown("config.paths", c.Pos), err
 		}
 		with, _ := c.Keywords.Sym("with")
@@ -26,7 +26,7 @@ func (b *boot) pathsObject(list *dsl.Array) *dsl.Object {
 			with = c.Args[1]
 		}
 		if with != nil {
-			return c.Send(list, "replace", listOf(with))
+			return c.TrySend(list, "replace", listOf(with))
 		}
 		return list, nil
 	}))

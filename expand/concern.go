@@ -39,7 +39,7 @@ type concernUse struct {
 }
 
 func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
-	name, err := c.Inspect(c.Args[0])
+	name, err := c.Thread().Inspect(c.Args[0])
 	if err == nil && len(l.concerns) < maxDiagnostics {
 		l.concerns = append(l.concerns, &concernUse{name: name, pos: c.Pos, value: callable})
 	}
@@ -63,7 +63,7 @@ func (b *concernBlock) Call(c *dsl.Call) (dsl.Value, error) {
 	if c.Name != "call" || len(c.Args) != 2 {
 		return nil, dsl.ErrNoMethod
 	}
-	return c.Exec(c.Args[0], b.block, c.Args[1])
+	return c.TryExec(c.Args[0], b.block, c.Args[1])
 }
 
 // concernsWord is `concerns`.
@@ -143,7 +143,7 @@ func (m *Mapper) runConcern(concern dsl.Value, options *dsl.Hash) error {
 func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
 	u, ok := concern.(*dsl.Unknown)
 	if !ok {
-		_, err := m.call.Send(concern, "call", m.self, options.Clone())
+		_, err := m.call.TrySend(concern, "call", m.self, options.Clone())
 		return err
 	}
 	side := func(v dsl.Value) func() (dsl.Value, error) {
@@ -178,6 +178,6 @@ func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) error {
 	if options.Len() > 0 {
 		args = append(args, options.Clone())
 	}
-	_, err := m.call.Send(m.self, word, args...)
+	_, err := m.call.TrySend(m.self, word, args...)
 	return err
 }

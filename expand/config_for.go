@@ -18,13 +18,13 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if len(c.Args) != 1 {
 		return nil, false
 	}
-	name, err := c.ToS(c.Args[0])
+	name, err := c.TryToS(c.Args[0])
 	if err != nil || dsl.UnknownIn(c.Args[0]) != nil || !simpleName(strings.ReplaceAll(name, "-", "_")) {
 		return nil, false
 	}
 	env := l.options.RailsEnv
 	if v, ok := c.Keywords.Sym("env"); ok {
-		if env, err = c.ToS(v); err != nil {
+		if env, err = c.TryToS(v); err != nil {
 			return nil, false
 		}
 	}
@@ -144,7 +144,7 @@ func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
 		if ownHash == nil {
 			ownHash = dsl.NewHash(0)
 		}
-		merged, err := c.Send(sharedHash, "deep_merge", ownHash)
+		merged, err := c.TrySend(sharedHash, "deep_merge", ownHash)
 		if err != nil {
 			return nil, false
 		}

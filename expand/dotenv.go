@@ -204,7 +204,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 	e.l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
 		var files []string
 		for _, a := range c.Args {
-			file, err := c.ToS(a)
+			file, err := c.TryToS(a)
 			if err != nil {
 				return nil, err
 			}

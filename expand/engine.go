@@ -93,7 +93,7 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 		}
 	case "engine_name", "railtie_name":
 		if len(c.Args) == 1 && truthy(c.Args[0]) {
-			name, err := c.ToS(c.Args[0])
+			name, err := c.TryToS(c.Args[0])
 			e.name.Set(c.Thread(), dsl.NewString(name))
 			return dsl.NewString(name), err
 		}
@@ -116,7 +116,7 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 // isolate is isolate_namespace: a module for the routes, and a name. Rails also
 // gives the routes a default scope with that module.
 func (l *loader) isolate(c *dsl.Call, e *engine) error {
-	text, err := c.ToS(c.Args[0])
+	text, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return err
 	}

@@ -240,9 +240,9 @@ func (e *environment) runBlock(c *dsl.Call, b startBlock) {
 	nothing := func() error { return nil }
 	_ = whether(c.Thread(), c.Thread().EvalConds(b.when), func() error {
 		if b.self != nil {
-			_, _ = c.Exec(b.self, b.block, e.l.app)
+			_, _ = c.TryExec(b.self, b.block, e.l.app)
 		} else {
-			_, _ = c.Send(b.block, "call", e.l.app)
+			_, _ = c.TrySend(b.block, "call", e.l.app)
 		}
 		return nil
 	}, nothing)
@@ -254,9 +254,9 @@ func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
 	p := startHooks[c.Name]
 	switch {
 	case c.Name == "configure":
-		return c.Exec(c.Self, c.Block, c.Self)
+		return c.TryExec(c.Self, c.Block, c.Self)
 	case p == atOnce:
-		return c.Yield(c.Self)
+		return c.TryYield(c.Self)
 	}
 	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread().Conditions()}
 	switch {

@@ -76,7 +76,7 @@ const (
 func (t *template) add(c *dsl.Call) error {
 	v := c.Args[0]
 	if dsl.UnknownIn(v) == nil && c.Interp().UnsetIn(v) == nil {
-		text, err := c.ToS(v)
+		text, err := c.TryToS(v)
 		t.text.WriteString(text)
 		return err
 	}

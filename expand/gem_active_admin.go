@@ -292,7 +292,7 @@ func (s *adminSite) register(c *dsl.Call) error {
 			continue
 		}
 		self := s.l.interp.NewObject(s.l.interp.HostClass("ActiveAdmin::DSL", nil, s.l.bodyWords), &adminBlock{s, r})
-		if _, err := c.Exec(self, c.Block, self); err != nil {
+		if _, err := c.TryExec(self, c.Block, self); err != nil {
 			return err
 		}
 	}

@@ -273,7 +273,7 @@ func verbsNamed(name string) *verbs {
 
 // ownPage is Router#page_routes.
 func (r *adminResource) ownPage(m *Mapper) error {
-	v, err := m.call.Send(dsl.NewString(r.name), "parameterize")
+	v, err := m.call.TrySend(dsl.NewString(r.name), "parameterize")
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, o.eachGroup(c, options)
 	}
 	for _, p := range o.m.providers(o.deviseModel, c.Args[0]) {
-		if err := o.m.under(p.when, func() error { _, err := c.Yield(dsl.Symbol(textOfName(p.v))); return err }); err != nil {
+		if err := o.m.under(p.when, func() error { _, err := c.TryYield(dsl.Symbol(textOfName(p.v))); return err }); err != nil {
 			return nil, err
 		}
 	}
@@ -80,7 +80,7 @@ func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) error {
 		routes, err := m.usedRoutes(o.deviseModel, options, all)
 		for _, r := range routes {
 			if err == nil {
-				err = m.under(r.when, func() error { _, err := c.Yield(dsl.Symbol(r.name)); return err })
+				err = m.under(r.when, func() error { _, err := c.TryYield(dsl.Symbol(r.name)); return err })
 			}
 		}
 		return err

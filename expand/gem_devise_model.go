@@ -272,11 +272,11 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	case c.Name == "name" || c.Name == "to_s":
 		return dsl.NewString(b.name), nil
 	case c.Block != nil && ofClass[c.Name]:
-		return c.Exec(b.of, c.Block, b.of)
+		return c.TryExec(b.of, c.Block, b.of)
 	}
 	text := callText(c)
 	if c.Block != nil && c.Block.Body() != nil && callsAny(c.Block.Body(), b.r.heard) {
-		run := func() (dsl.Value, error) { return c.Exec(b.of, c.Block) }
+		run := func() (dsl.Value, error) { return c.TryExec(b.of, c.Block) }
 		return c.Thread().Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}
 	text = b.name + "." + text
@@ -289,7 +289,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 // extend takes the methods of modules for those of the class. That of
 // ActiveSupport::Concern is told by what the body says.
 func (b *classBody) extend(c *dsl.Call) error {
-	singleton, err := c.Send(c.Self, "singleton_class")
+	singleton, err := c.TrySend(c.Self, "singleton_class")
 	if err != nil {
 		return err
 	}
@@ -297,7 +297,7 @@ func (b *classBody) extend(c *dsl.Call) error {
 		if classOfName(v) == "ActiveSupport::Concern" {
 			continue
 		}
-		if _, err := c.Send(singleton, "include", v); err != nil {
+		if _, err := c.TrySend(singleton, "include", v); err != nil {
 			return err
 		}
 	}
@@ -310,7 +310,7 @@ func (b *classBody) include(c *dsl.Call, name string) error {
 	if name == "" || module == "" || len(b.modules.Elems) > maxAncestors {
 		return nil
 	}
-	there, err := c.Send(b.modules, "include?", dsl.Symbol(module))
+	there, err := c.TrySend(b.modules, "include?", dsl.Symbol(module))
 	if err != nil {
 		return err
 	}
@@ -333,7 +333,7 @@ func (b *classBody) runModule(c *dsl.Call, module string) error {
 	if !b.r.l.interp.Defines(self, hook) {
 		return nil
 	}
-	_, err := c.Send(self, hook, b.of)
+	_, err := c.TrySend(self, hook, b.of)
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) {
 		b.r.lost(b.files.find(module).bodies[0], ee)

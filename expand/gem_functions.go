@@ -193,7 +193,7 @@ func (l gemModule) callSettings(c *dsl.Call) (dsl.Value, error) {
 
 // speaks gives a config the words of a class in Ruby.
 func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) error {
-	names, err := c.Send(class, "instance_methods", dsl.False)
+	names, err := c.TrySend(class, "instance_methods", dsl.False)
 	if err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) error {
 	for _, v := range list(names) {
 		g.words[textOfName(v)] = func(c *dsl.Call) error {
 			before := g.values.Clone()
-			object, err := c.Send(class, "new", g.values)
+			object, err := c.TrySend(class, "new", g.values)
 			if err == nil {
 				_, err = c.Resend(object)
 			}
@@ -232,9 +232,9 @@ func (l *loader) hostConfig(g *definedGem) {
 		case c.Block == nil:
 			return object, nil
 		case config.inside:
-			return c.Exec(setting, c.Block, setting)
+			return c.TryExec(setting, c.Block, setting)
 		}
-		return c.Yield(object)
+		return c.TryYield(object)
 	}), func(name string) bool { return opening[name] })
 }
 
@@ -278,7 +278,7 @@ func (l gemModule) callScope(c *dsl.Call) (dsl.Value, error) {
 			return nil, err
 		}
 	}
-	return c.Yield()
+	return c.TryYield()
 }
 
 // setScope sets what a scope says under one of Rails' keys.
@@ -351,7 +351,7 @@ func (l gemModule) callDeclared(c *dsl.Call) (dsl.Value, error) {
 	if !ok {
 		return nil, dsl.Raise("TypeError", "%s is no class of words", textOfName(c.Args[1]))
 	}
-	methods, err := c.Send(class, "instance_methods", dsl.False)
+	methods, err := c.TrySend(class, "instance_methods", dsl.False)
 	if err != nil {
 		return nil, err
 	}
@@ -373,7 +373,7 @@ func (l gemModule) callDeclared(c *dsl.Call) (dsl.Value, error) {
 	words := map[string]func(*dsl.Call) error{}
 	for _, v := range list(methods) {
 		words[textOfName(v)] = func(line *dsl.Call) error {
-			object, err := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
+			object, err := line.TrySend(class, "new", said, dsl.NewString(bodyName(line.Self)))
 			if err == nil {
 				_, err = line.Resend(object)
 			}

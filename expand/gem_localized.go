@@ -218,7 +218,7 @@ func (m *Mapper) localizedWord(c *dsl.Call) (dsl.Value, error) {
 		outer := m.translator
 		m.translator = t
 		m.localized.Set(m.t, dsl.True)
-		v, err = c.Yield()
+		v, err = c.TryYield()
 		m.localized.Set(m.t, dsl.False) // also where one stands in another
 		m.translator = outer
 		return err

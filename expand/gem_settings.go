@@ -66,9 +66,9 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 		g.set(c, name, c.Args[0])
 		return c.Args[0], nil
 	case opening[c.Name] && c.Block != nil && g.inside:
-		return c.Exec(c.Self, c.Block, c.Self)
+		return c.TryExec(c.Self, c.Block, c.Self)
 	case opening[c.Name] && c.Block != nil:
-		return c.Yield(c.Self)
+		return c.TryYield(c.Self)
 	case opening[c.Name]:
 		return c.Self, nil
 	}

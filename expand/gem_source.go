@@ -236,9 +236,9 @@ func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
 	case l.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
 		v, err = l.start.startBlock(c)
 	case isStartHook(c.Name):
-		v, err = c.Yield()
+		v, err = c.TryYield()
 	case c.Name == "configure":
-		v, err = c.Exec(c.Self, c.Block)
+		v, err = c.TryExec(c.Self, c.Block)
 	default:
 		return nil, false, nil
 	}

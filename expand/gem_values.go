@@ -12,7 +12,7 @@ import (
 
 func (l gemModule) callSides(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Nil, eachSide(c.Thread(), c.Args, func(args []dsl.Value) error {
-		_, err := c.Yield(args...)
+		_, err := c.TryYield(args...)
 		return err
 	})
 }
@@ -51,7 +51,7 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value) error) error 
 
 func (l gemModule) callDecide(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Nil, either(c.Thread(), c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
-		_, err := c.Yield(dsl.Bool(truthy(v)))
+		_, err := c.TryYield(dsl.Bool(truthy(v)))
 		return err
 	})
 }
@@ -154,7 +154,7 @@ func (l gemModule) callParts(c *dsl.Call) (dsl.Value, error) {
 	if dsl.UnknownIn(c.Args[0]) != nil {
 		return dsl.NewArray(c.Args[0]), nil
 	}
-	return c.Send(c.Args[0], "split", dsl.NewString("/"))
+	return c.TrySend(c.Args[0], "split", dsl.NewString("/"))
 }
 
 // known is a list or hash without what only the application knows, of which tell tells.

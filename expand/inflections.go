@@ -78,7 +78,7 @@ func (l *loader) inflector(c *dsl.Call) (dsl.Value, error) {
 	locale := "en"
 	if len(c.Args) > 0 {
 		var err error
-		if locale, err = c.ToS(c.Args[0]); err != nil {
+		if locale, err = c.TryToS(c.Args[0]); err != nil {
 			return nil, err
 		}
 	}
@@ -86,7 +86,7 @@ func (l *loader) inflector(c *dsl.Call) (dsl.Value, error) {
 	if c.Block == nil {
 		return rules, nil
 	}
-	return c.Yield(rules)
+	return c.TryYield(rules)
 }
 
 func (l *loader) inflectionsClass() *dsl.Class {
@@ -108,9 +108,9 @@ func (l *loader) inflectionsClass() *dsl.Class {
 // inflector stands for.
 func (l *loader) inflected(c *dsl.Call) (dsl.Value, error) {
 	if n, ok := c.Args[0].(dsl.Int); ok {
-		return c.Send(n, c.Name)
+		return c.TrySend(n, c.Name)
 	}
-	s, err := c.ToS(c.Args[0])
+	s, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -119,9 +119,9 @@ func (l *loader) inflected(c *dsl.Call) (dsl.Value, error) {
 	}
 	args := c.Args[1:]
 	if c.Keywords.Len() > 0 {
-		return c.SendKeywords(dsl.NewString(s), c.Name, c.Keywords, args...)
+		return c.TrySendKeywords(dsl.NewString(s), c.Name, c.Keywords, args...)
 	}
-	return c.Send(dsl.NewString(s), c.Name, args...)
+	return c.TrySend(dsl.NewString(s), c.Name, args...)
 }
 
 // An inflectionsHost is the `inflect` that programs add rules to: those of one
@@ -150,7 +150,7 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 			words = append(words, "")
 			continue
 		}
-		s, err := c.ToS(v)
+		s, err := c.TryToS(v)
 		if err != nil {
 			return nil, err
 		}

@@ -209,7 +209,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	}
 	if ok {
 		if c.Block != nil && truthy(v) {
-			return c.Yield(m.givenBy(c)...)
+			return c.TryYield(m.givenBy(c)...)
 		}
 		return v, nil
 	}
@@ -235,7 +235,7 @@ func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
 	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
 		return dsl.Nil, m.inUnknownResource(c)
 	}
-	return c.Yield(m.givenBy(c)...)
+	return c.TryYield(m.givenBy(c)...)
 }
 
 // givenBy is what an unknown word gives its block.
@@ -290,7 +290,7 @@ func (m *Mapper) withDefaultScope(c *dsl.Call) (dsl.Value, error) {
 	options := cloneOptions(h)
 	actions := actionOptions{take(options, "only"), take(options, "except")}
 	return m.self, m.inScope(options, actions, func() error {
-		_, err := c.Exec(m.self, c.Block)
+		_, err := c.TryExec(m.self, c.Block)
 		return err
 	})
 }

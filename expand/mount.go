@@ -123,7 +123,7 @@ func (m *Mapper) appName(app dsl.Value, e *engine) (dsl.Value, error) {
 		if a.IsModule() {
 			return nil, nil
 		}
-		name, err := m.call.Send(a, "name") // the program may define it
+		name, err := m.call.TrySend(a, "name") // the program may define it
 		if err != nil {
 			return nil, err
 		}

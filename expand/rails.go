@@ -264,7 +264,7 @@ func callText(c *dsl.Call) string {
 				return w.Source()
 			}
 		}
-		shown, err := c.Inspect(v)
+		shown, err := c.Thread().Inspect(v)
 		if err != nil {
 			return "..."
 		}
@@ -301,7 +301,7 @@ func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
 		return dsl.NewString(railsVersion), nil
 	case "gem_version":
 		class, _ := l.interp.Const("Gem::Version")
-		return c.Send(class, "new", dsl.NewString(railsVersion))
+		return c.TrySend(class, "new", dsl.NewString(railsVersion))
 	}
 	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
 		return nil, misspelt(c, "module Rails", near)
@@ -333,7 +333,7 @@ func (l *loader) rootPath(c *dsl.Call, below ...string) (dsl.Value, error) {
 	if !ok {
 		return path, nil
 	}
-	return c.Send(class, "new", path)
+	return c.TrySend(class, "new", path)
 }
 
 // application answers the methods of Rails.application.
@@ -345,7 +345,7 @@ func (l *loader) application(c *dsl.Call) (dsl.Value, error) {
 	case "routes":
 		return l.main.object, nil
 	case "default_url_options", "default_url_options=":
-		return c.Send(l.main.object, c.Name, c.Args...)
+		return c.TrySend(l.main.object, c.Name, c.Args...)
 	case "config":
 		return l.config, nil
 	case "reloader":
@@ -607,7 +607,7 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) error {
 	if c.Block == nil {
 		return dsl.Raise("ArgumentError", "tried to create Proc object without a block")
 	}
-	return l.drawIn(c.Thread(), set, c.Block, c.Exec)
+	return l.drawIn(c.Thread(), set, c.Block, c.TryExec)
 }
 
 // drawIn runs a block with a mapper of its own, in the set's default scope.

@@ -225,11 +225,11 @@ func (m *Mapper) redirectOf(o *dsl.Object) (*Redirect, error) {
 	if !m.l.interp.IsA(o, redirectModule+"Redirect") {
 		return nil, nil
 	}
-	status, err := m.call.Send(o, "status")
+	status, err := m.call.TrySend(o, "status")
 	if err != nil {
 		return nil, err
 	}
-	block, err := m.call.Send(o, "block")
+	block, err := m.call.TrySend(o, "block")
 	if err != nil {
 		return nil, err
 	}

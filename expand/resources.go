@@ -334,7 +334,7 @@ func (m *Mapper) canonical(res *resource, name string, v *verbs) error {
 
 func (m *Mapper) canonicalVerb(name string, v *verbs) error {
 	if word := strings.ToLower(v.text); m.l.interp.Defines(m.self, word) { // the application replaced it
-		_, err := m.call.Send(m.self, word, dsl.Symbol(name))
+		_, err := m.call.TrySend(m.self, word, dsl.Symbol(name))
 		return err
 	}
 	return m.mapOne(dsl.Symbol(name), &declaration{verbs: v})

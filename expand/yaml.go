@@ -42,7 +42,7 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 	if !ok || len(c.Args) == 0 || dsl.UnknownIn(c.Args[0]) != nil {
 		return l.unknownCall(c, "YAML"), nil
 	}
-	text, err := c.ToS(c.Args[0])
+	text, err := c.TryToS(c.Args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -61,9 +61,7 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
 	for range len(src) / yamlBytesPerStep {
-		if err := c.Step(); err != nil {
-			return nil, err
-		}
+		c.Step()
 	}
 	v, err := readPsych(src, symbols != nil && truthy(symbols))
 	switch {

@@ -26,11 +26,11 @@ func fileName(c *dsl.Call, i int) (string, error) {
 	if o, ok := v.(*dsl.Object); ok {
 		for _, name := range []string{"to_path", "to_str"} {
 			if c.Interp().RespondTo(o, name) {
-				s, err := c.Send(o, name)
+				s, err := c.TrySend(o, name)
 				if err != nil {
 					return "", err
 				}
-				return c.ToS(s)
+				return c.TryToS(s)
 			}
 		}
 	}
@@ -68,7 +68,8 @@ func joinPath(c *dsl.Call) (dsl.Value, error) {
 	if path.IsAbs(name) {
 		folder = ""
 	}
-	return str(path.Join(folder, name)), c.TextSize(len(folder) + len(name))
+	c.TextSize(len(folder) + len(name))
+	return str(path.Join(folder, name)), nil
 }
 
 // What it takes to look for a file, and through the application's folders.
@@ -124,18 +125,14 @@ func glob(c *dsl.Call) (dsl.Value, error) {
 		return nil, err
 	}
 	c.Thread().Worked(globSteps)
-	if err := c.Step(); err != nil {
-		return nil, err
-	}
+	c.Step()
 	names, known := find(pattern)
 	if !known {
 		return nil, dsl.Undecided()
 	}
 	list := dsl.NewArray()
 	for _, name := range names {
-		if err := c.Push(list, counted(c, name)); err != nil {
-			return nil, err
-		}
+		c.Push(list, counted(c, name))
 	}
 	return list, nil
 }

@@ -34,17 +34,13 @@ type jsonWriter struct {
 const maxJSONDepth = 200
 
 func (w *jsonWriter) value(v dsl.Value, depth int) error {
-	if err := w.c.Step(); err != nil {
-		return err
-	}
+	w.c.Step()
 	if depth > maxJSONDepth {
 		return &dsl.LimitError{Limit: "nesting of a value as JSON", Max: maxJSONDepth, Pos: w.c.Pos}
 	}
 	switch v := v.(type) {
 	case dsl.Bool, dsl.Int:
-		s, err := w.c.ToS(v)
-		w.b.WriteString(s)
-		return err
+		w.b.WriteString(w.c.ToS(v))
 	case dsl.Float:
 		return w.float(float64(v))
 	case *dsl.Array:
@@ -83,7 +79,8 @@ func (w *jsonWriter) value(v dsl.Value, depth int) error {
 			return err
 		}
 	}
-	return w.c.TextSize(w.b.Len())
+	w.c.TextSize(w.b.Len())
+	return nil
 }
 
 func (w *jsonWriter) float(f float64) error {
@@ -100,10 +97,7 @@ func (w *jsonWriter) float(f float64) error {
 
 // text writes the to_s of a value.
 func (w *jsonWriter) text(v dsl.Value) error {
-	s, err := w.c.ToS(v)
-	if err != nil {
-		return err
-	}
+	s := w.c.ToS(v)
 	if !utf8.ValidString(s) {
 		return w.c.Errorf("JSON::GeneratorError", "source sequence is illegal/malformed utf-8")
 	}
@@ -113,7 +107,8 @@ func (w *jsonWriter) text(v dsl.Value) error {
 	} else {
 		w.b.WriteString(rubytext.QuoteJSON(s))
 	}
-	return w.c.Work(len(s))
+	w.c.Work(len(s))
+	return nil
 }
 
 // jsonValue is json_value(text, symbols): the value of a text; with symbols the keys
@@ -143,27 +138,30 @@ func (m *jsonMaker) Null() dsl.Value { return dsl.Nil }
 
 func (m *jsonMaker) Bool(b bool) dsl.Value { return dsl.Bool(b) }
 
-func (m *jsonMaker) String(s string) (dsl.Value, error) { return counted(m.c, s), m.c.Step() }
+func (m *jsonMaker) String(s string) (dsl.Value, error) {
+	m.c.Step()
+	return counted(m.c, s), nil
+}
 
 func (m *jsonMaker) Number(text string, isFloat bool) (dsl.Value, error) {
+	m.c.Step()
 	if !isFloat {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
 			return nil, m.c.Errorf("RangeError", "integer too large for signalbox (beyond 64 bits)")
 		}
-		return dsl.Int(n), m.c.Step()
+		return dsl.Int(n), nil
 	}
 	f, _ := strconv.ParseFloat(text, 64) // infinite beyond the largest, as in Ruby
-	return dsl.Float(f), m.c.Step()
+	return dsl.Float(f), nil
 }
 
 func (m *jsonMaker) List(elems []dsl.Value) (dsl.Value, error) {
 	a := dsl.NewArray()
 	m.c.Thread().Made(madeList)
-	if err := m.c.Push(a, elems...); err != nil {
-		return nil, err
-	}
-	return a, m.c.Step()
+	m.c.Push(a, elems...)
+	m.c.Step()
+	return a, nil
 }
 
 func (m *jsonMaker) Object(keys []string, values []dsl.Value) (dsl.Value, error) {
@@ -175,9 +173,8 @@ func (m *jsonMaker) Object(keys []string, values []dsl.Value) (dsl.Value, error)
 		} else {
 			key = counted(m.c, name)
 		}
-		if err := m.c.Put(h, key, values[i]); err != nil {
-			return nil, err
-		}
+		m.c.Put(h, key, values[i])
 	}
-	return h, m.c.Step()
+	m.c.Step()
+	return h, nil
 }

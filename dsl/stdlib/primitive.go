@@ -7,7 +7,7 @@ var commonFunctions = map[string]dsl.Function{
 	"call":         callOfProgram,
 	"undecided":    func(*dsl.Call) (dsl.Value, error) { return nil, dsl.Undecided() },
 	"unknown?":     func(c *dsl.Call) (dsl.Value, error) { return dsl.Bool(dsl.UnknownIn(c.Args[0]) != nil), nil },
-	"unrecorded":   func(c *dsl.Call) (dsl.Value, error) { return c.Unrecorded() },
+	"unrecorded":   func(c *dsl.Call) (dsl.Value, error) { return c.Unrecorded(), nil },
 	"status_texts": statusTexts,
 }
 
@@ -17,7 +17,7 @@ func callOfProgram(c *dsl.Call) (dsl.Value, error) {
 	name, _ := c.Args[1].(dsl.Symbol)
 	own := *c
 	own.Pos = c.Thread().Stack()[0].Pos
-	return own.Send(c.Args[0], string(name), c.Args[2:]...)
+	return own.TrySend(c.Args[0], string(name), c.Args[2:]...)
 }
 
 // ---- arguments
@@ -26,7 +26,8 @@ func callOfProgram(c *dsl.Call) (dsl.Value, error) {
 func text(c *dsl.Call, i int) (string, error) {
 	if i < len(c.Args) {
 		if s, ok := c.Args[i].(*dsl.String); ok {
-			return s.String(), c.Work(len(s.String()))
+			c.Work(len(s.String()))
+			return s.String(), nil
 		}
 		if dsl.UnknownIn(c.Args[i]) != nil {
 			return "", dsl.Undecided()

@@ -41,7 +41,8 @@ var uriFunctions = map[string]dsl.Function{
 			return nil, err
 		}
 		// Each & may begin a name, which is looked for.
-		return str(rubytext.UnescapeHTML(s)), c.Work(1024 * strings.Count(s, "&"))
+		c.Work(1024 * strings.Count(s, "&"))
+		return str(rubytext.UnescapeHTML(s)), nil
 	},
 }
 

@@ -312,7 +312,7 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 	if v, ok := t.in.globals[x.Name]; ok {
 		return v
 	}
-	if v, ok := t.settled(x.Name); ok {
+	if v, ok := t.Settled(x.Name); ok {
 		return v
 	}
 	if f := t.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(x.Name) {

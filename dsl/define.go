@@ -354,7 +354,7 @@ func (e *env) lacksConst(x grammar.Expr) bool {
 // Options.UnknownAs decides conditions, there is nothing of that name.
 func (p *paths) unknownDefined(text string, pos grammar.Pos) Value {
 	u := NewUnknown("defined?("+text+")", pos)
-	if v, ok := p.settled(u.Text()); ok {
+	if v, ok := p.Settled(u.Text()); ok {
 		return v
 	}
 	if p.in.options.UnknownAs != "" {

@@ -182,11 +182,7 @@ func (t *Thread) divideUnknown(u *Unknown, d division) []Value {
 		return p
 	}
 	value := func(i int) Value {
-		p := part(fmt.Sprintf("[%d]", i))
-		if v, ok := t.settled(p.Text()); ok {
-			return v
-		}
-		return p
+		return t.known(part(fmt.Sprintf("[%d]", i)))
 	}
 	var parts []Value
 	for i := range d.before {

@@ -187,21 +187,17 @@ func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error)
 func (t *Thread) runDoubtful(m *Method, c *Call) (Value, error) {
 	certain := *m
 	certain.guard = nil
-	there := func() (Value, error) {
-		own := *c
-		return t.run(&certain, &own)
-	}
+	there := func() (Value, error) { return t.run(&certain, c.on(c.Self)) }
 	behind := t.findAfter(c.Self, m)
 	yes, known := t.truth(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
 	}
 	return t.fork(m.guard, there, func() (Value, error) {
-		own := *c
 		if behind == nil {
-			return t.missing(&own, nil, false, nil)
+			return t.missing(c.on(c.Self), nil, false, nil)
 		}
-		return t.invoke(behind, &own)
+		return t.invoke(behind, c.on(c.Self))
 	})
 }
 
@@ -367,8 +363,12 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	c := &Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}
-	if u, ok := recv.(*Unknown); ok {
+	return t.call(&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t})
+}
+
+// call makes a call from Go code, on a value that may be unknown.
+func (t *Thread) call(c *Call) (Value, error) {
+	if u, ok := c.Self.(*Unknown); ok {
 		return t.callUnknown(u, c)
 	}
 	return t.dispatch(c, nil, nil)
@@ -508,7 +508,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 func unknownProc(u *Unknown) *Proc {
 	return &Proc{code: u, arity: -1, lambda: true, fn: func(c *Call) (Value, error) {
 		code := u.Call(".call", u.Pos)
-		if v, ok := c.t.settled(code.Text()); ok {
+		if v, ok := c.t.Settled(code.Text()); ok {
 			return v, nil
 		}
 		c.t.grow(sizeUnknown)

@@ -531,10 +531,7 @@ func (t *Thread) mergeMethods(when *Unknown, yes, no *Method) *Method {
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
 	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) Value {
 		run := func(m *Method) func() (Value, error) {
-			return func() (Value, error) {
-				own := *c
-				return c.t.invoke(m, &own)
-			}
+			return func() (Value, error) { return c.t.invoke(m, c.on(c.Self)) }
 		}
 		return check(c.t.fork(when, run(yes), run(no)))
 	}}

@@ -262,7 +262,7 @@ func (s *survey) askUndetermined(recv approx, args []approx, x *grammar.Call) ap
 	if exact {
 		g.Settles = g.Expr
 	}
-	if _, ok := s.in.NewThread().settled(g.Expr); !ok || !exact {
+	if _, ok := s.in.NewThread().Settled(g.Expr); !ok || !exact {
 		s.note(g)
 	}
 	return recv.afterGap(x)
@@ -323,11 +323,7 @@ func (s *survey) added(recv approx, args []approx, x *grammar.Call) approx {
 	if slices.ContainsFunc(args, func(a approx) bool { return !a.exact() }) {
 		return a
 	}
-	u := a.v.(*Unknown)
-	if v, ok := s.in.NewThread().settled(u.Text()); ok {
-		return known(v)
-	}
-	return known(u)
+	return known(s.in.NewThread().known(a.v.(*Unknown)))
 }
 
 // method walks over a method of the program, once.

@@ -51,11 +51,7 @@ func (t *Thread) testEqual(a Value, op string, b Value) (bool, error) {
 	if u, ok := choiceOf(b); ok {
 		return t.testEither(u, func(v Value) (bool, error) { return t.testOne(a, op, v) })
 	}
-	s := source{t: t, needsParens: true}
-	s.value(a)
-	s.add(" ", op, " ")
-	s.value(b)
-	return t.testTruth(s.unknown(t.pos)), nil
+	return t.testTruth(t.source(a, " ", op, " ", b).operation(t.pos)), nil
 }
 
 func choiceOf(v Value) (*choice, bool) {

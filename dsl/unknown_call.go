@@ -25,7 +25,7 @@ func (u *Unknown) argument(i int) *Unknown {
 func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
 	t.pos = c.Pos
 	if u.choice != nil {
-		return t.callChoice(u.choice, c)
+		return t.forkChoice(u.choice, func(v Value) (Value, error) { return t.call(c.on(v)) })
 	}
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
@@ -96,7 +96,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
 	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
-	if v, ok := t.settled(u.Text()); ok {
+	if v, ok := t.Settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
 	t.escapeCall(u, c)
@@ -117,38 +117,14 @@ func (in *Interp) wrapsBlock(name string) bool {
 	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.builtins[name] != nil })
 }
 
-// callChoice calls the method of both values that a condition picks from.
-func (t *Thread) callChoice(k *choice, c *Call) (Value, error) {
-	run := func(v Value) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			own.Self = v
-			if u, ok := v.(*Unknown); ok {
-				return t.callUnknown(u, &own)
-			}
-			return t.dispatch(&own, nil, nil)
-		}
-	}
-	return t.fork(k.when, run(k.yes), run(k.no))
-}
-
 // ---- built-in methods
 
 // runBuiltinUnsure runs a built-in method on values of which the application
 // knows more; done is false if the method may run as on any others.
 func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	if class, ok := c.Self.(*Class); ok || c.Self == Value(t.in.main) || !isData(c.Self) {
-		u := t.unknownKinship(c, class)
-		if u == nil {
-			u = t.unknownConversion(c, class)
-		}
-		if u == nil {
-			return nil, false, nil
-		}
-		if v, ok := t.settled(u.Text()); ok {
-			return v, true, nil
-		}
-		return u, true, nil
+		v = t.unknownFunction(c, class)
+		return v, v != nil, nil
 	}
 	if k := undecidedArgument(c); k >= 0 && !c.is(opaque) {
 		v, err = t.forkArgument(c, k)
@@ -174,8 +150,9 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	}
 	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.is(opaque) {
 		u = unknownArgument(c)
-		if s, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
-			return nil, false, t.textArguments(c, s)
+		if _, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
+			textArguments(c)
+			return nil, false, nil
 		}
 	}
 	if u == nil && c.is(comparesSets) {
@@ -202,8 +179,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
-	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
-	result.Pos = u.Pos
+	result := t.unknownCallAt(c, u.Pos).mayBe(t.resultAliases(c))
 	if c.Block == nil {
 		return result, true, nil
 	}
@@ -257,17 +233,14 @@ func possibleIn(list []Value) int {
 func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
-			own := *c
-			own.Args = slices.Replace(slices.Clone(c.Args), i, i+1, with...)
-			return t.run(c.method, &own)
+			return t.run(c.method, c.with(slices.Replace(slices.Clone(c.Args), i, i+1, with...)...))
 		}
 	}
 	u := c.Args[i].(*Unknown)
 	if k := u.choice; k != nil {
 		return t.fork(k.when, run(k.yes), run(k.no))
 	}
-	k := u.guarded
-	return t.fork(k.when, run(k.yes), run())
+	return t.fork(u.guarded.when, run(u.guarded.yes), run())
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the
@@ -360,14 +333,13 @@ func unknownScalar(v Value) *Unknown {
 
 // textArguments makes unknown arguments of a method that only joins texts into
 // placeholders, as interpolation does.
-func (t *Thread) textArguments(c *Call, s *String) error {
+func textArguments(c *Call) {
+	c.Args = slices.Clone(c.Args)
 	for i, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			c.Args = slices.Clone(c.Args)
 			c.Args[i] = &String{s: u.placeholder(), unknown: u}
 		}
 	}
-	return nil
 }
 
 // deletesKnown tells `list.delete(x)` of a list whose elements are known, if not
@@ -462,19 +434,12 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 
 // sameName is the condition that an unknown name is a certain one.
 func (t *Thread) sameName(unknown, name Value) *Unknown {
-	s := source{t: t, needsParens: true}
-	s.value(unknown)
-	s.add(" == ")
-	s.value(name)
-	return s.unknown(t.pos)
+	return t.source(unknown, " == ", name).operation(t.pos)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.
 func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
-	s := source{t: t, needsParens: true}
-	s.value(part)
-	s.add(" stays: ", u.Text())
-	return s.unknown(u.Pos)
+	return t.source(part, " stays: ", u.Text()).operation(u.Pos)
 }
 
 // aboutUnknown tells an error that a built-in method itself raised because it
@@ -499,37 +464,23 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	return u
 }
 
-// unknownKinship is the result of `String === Settings.name`, and of the other
-// questions to a module whose answer hangs on the argument. Nil for others.
-func (t *Thread) unknownKinship(c *Call, class *Class) *Unknown {
-	if class == nil || !c.is(asksKinship) || len(c.Args) == 0 {
-		return nil
+// unknownFunction returns the result of a question to a module about its argument,
+// `String === Settings.name`, and of a function that looks into its arguments,
+// `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
+func (t *Thread) unknownFunction(c *Call, class *Class) Value {
+	var u *Unknown
+	if class != nil && len(c.Args) > 0 && c.is(asksKinship) {
+		u = unknownScalar(c.Args[0])
 	}
-	u := unknownScalar(c.Args[0])
-	if u == nil {
-		return nil
-	}
-	result := t.unknownCallOf(c)
-	result.Pos = u.Pos
-	return result
-}
-
-// unknownConversion is the result of the functions that look into their
-// argument: Regexp.union(Settings.list). Nil for others.
-func (t *Thread) unknownConversion(c *Call, class *Class) *Unknown {
-	if !c.is(converts) {
-		return nil
-	}
-	u := unknownArgument(c)
-	if class != nil && u == nil {
-		u = t.unknownIn(c.Args...)
+	if u == nil && c.is(converts) {
+		if u = unknownArgument(c); u == nil && class != nil {
+			u = t.unknownIn(c.Args...)
+		}
 	}
 	if u == nil {
 		return nil
 	}
-	result := t.unknownCallOf(c)
-	result.Pos = u.Pos
-	return result
+	return t.known(t.unknownCallAt(c, u.Pos))
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value

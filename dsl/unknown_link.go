@@ -5,10 +5,8 @@ package dsl
 // links tie a list or hash that stands for two, of which a condition picks one, to these:
 // what changes it changes one of them, and the other way round.
 type links struct {
-	when    *Unknown // nil if it stands for itself alone
-	yes, no Value
-	depth   int
-	joined  []Value // those that stand for this one and another
+	choice         // without a condition if it stands for itself alone
+	joined []Value // those that stand for this one and another
 }
 
 // maxLinks bounds lists that stand for lists that stand for lists, and those that stand
@@ -38,7 +36,7 @@ func setLinks(v Value, l *links) {
 // result is a choice that holds nothing itself.
 func (t *Thread) linked(when *Unknown, yes, no, out Value) Value {
 	sides := []Value{yes, no}
-	l := &links{when: when, yes: yes, no: no, depth: 1}
+	l := &links{choice: choice{when, yes, no, 1}}
 	for _, v := range sides {
 		if own := linksOf(v); own != nil {
 			l.depth = max(l.depth, own.depth+1)
@@ -90,16 +88,11 @@ func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error
 // changeEither runs a method on the one of two that its receiver stands for.
 func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 	self := true
-	run := func(side Value) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			own.Self = side
-			v, err := t.run(c.method, &own)
-			self = self && v == side
-			return v, err
-		}
-	}
-	v, err := t.fork(l.when, run(l.yes), run(l.no))
+	v, err := t.forkChoice(&l.choice, func(side Value) (Value, error) {
+		v, err := t.run(c.method, c.on(side))
+		self = self && v == side
+		return v, err
+	})
 	if err == nil && self {
 		v = c.Self
 	}

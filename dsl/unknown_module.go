@@ -34,15 +34,9 @@ func (t *Thread) runOverridable(o *override, c *Call) (Value, error) {
 	}
 	s := t.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
 	overrides := s.unknown(c.Pos)
-	here := func() (Value, error) {
-		own := *c
-		return t.run(o.m, &own)
-	}
-	if v, ok := t.settled(overrides.Text()); ok && !Truthy(v) {
+	here := func() (Value, error) { return t.run(o.m, c.on(c.Self)) }
+	if v, ok := t.Settled(overrides.Text()); ok && !Truthy(v) {
 		return here()
 	}
-	return t.fork(overrides, func() (Value, error) {
-		own := *c
-		return t.unknownCall(&own, false, nil)
-	}, here)
+	return t.fork(overrides, func() (Value, error) { return t.unknownCall(c.on(c.Self), false, nil) }, here)
 }

@@ -88,6 +88,26 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 	return line, true
 }
 
+// source writes Go strings as they are, and values as [source.value] does.
+func (t *Thread) source(parts ...any) *source {
+	s := &source{t: t}
+	for _, p := range parts {
+		switch p := p.(type) {
+		case string:
+			s.add(p)
+		case Value:
+			s.value(p)
+		}
+	}
+	return s
+}
+
+// operation is unknown for a text that needs parentheses within another one.
+func (s *source) operation(pos grammar.Pos) *Unknown {
+	s.needsParens = true
+	return s.unknown(pos)
+}
+
 func (s *source) unknown(pos grammar.Pos) *Unknown {
 	pos = s.charge(pos)
 	return &Unknown{Node: symbolic.New(s.term(), pos)}
@@ -336,9 +356,7 @@ func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
 	if u, ok := c.Self.(*Unknown); ok {
 		return t.callSource(&u.Node, c)
 	}
-	recv := source{t: t}
-	recv.value(c.Self)
-	n := symbolic.New(recv.term(), c.Pos)
+	n := symbolic.New(t.source(c.Self).term(), c.Pos)
 	return t.callSource(&n, c)
 }
 
@@ -350,6 +368,13 @@ func (t *Thread) unknownCallOf(c *Call) *Unknown {
 		s.add(" { ... }")
 	}
 	return s.unknown(c.Pos)
+}
+
+// unknownCallAt is unknownCallOf for what the value at a place makes unknown.
+func (t *Thread) unknownCallAt(c *Call, pos grammar.Pos) *Unknown {
+	u := t.unknownCallOf(c)
+	u.Pos = pos
+	return u
 }
 
 // knownCallSource is the source of a call on a known receiver.
@@ -392,9 +417,7 @@ func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, a
 		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
 		return &grammar.Str{Pos: part.Start(), Value: b.String()}, err
 	}
-	s := source{t: t}
-	s.value(v)
-	u := s.unknown(part.Start())
+	u := t.source(v).unknown(part.Start())
 	*ambiguous = *ambiguous || u.Ambiguous()
 	file, err := grammar.Parse("", []byte(u.Text()))
 	if err != nil || len(file.Body.List) != 1 {

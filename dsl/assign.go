@@ -120,6 +120,17 @@ func (e *env) evalOpAssign(x *grammar.OpAssign) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c, ok := x.Target.(*grammar.Const); ok && x.Op == "||" {
+		if u := e.constGuard(c); u != nil {
+			return e.thread.fork(u, get, func() (Value, error) {
+				v, err := e.eval(x.Value)
+				if err != nil {
+					return nil, err
+				}
+				return v, set(v)
+			})
+		}
+	}
 	if get == nil { // a&.b += 1 on nil
 		return Nil, nil
 	}

@@ -299,6 +299,9 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	}
 	v, err := e.quietly(inner)
 	if u, ok := v.(*Unknown); ok && err == nil {
+		if _, ok := inner.(*grammar.Const); ok && u.choice != nil { // both branches assign it
+			return t.newString("constant")
+		}
 		if e.lacksConst(inner) {
 			return Nil
 		}

@@ -77,11 +77,16 @@ func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
 	if m == nil || !t.visible(m, c, e, x) {
 		return t.missing(c, m, implicit, x)
 	}
-	if x != nil && x.Recv != nil && m.def != nil && t.asksApplication(m, c) {
-		return t.answerOfApplication(m, c, (*Thread).invoke)
+	return t.runFound(m, c, (*Thread).invoke, implicit, x)
+}
+
+// runFound runs the method that answers a call: the one of its name, or method_missing.
+func (t *Thread) runFound(m *Method, c *Call, run func(*Thread, *Method, *Call) (Value, error), implicit bool, x *grammar.Call) (Value, error) {
+	if x != nil && !implicit && m.def != nil && t.asksApplication(m, c) {
+		return t.answerOfApplication(m, c, run)
 	}
 	told := len(t.told)
-	v, err := t.invoke(m, c)
+	v, err := run(t, m, c)
 	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
 		if x == nil || implicit {
 			t.noteFailed(c.Name, c, err)
@@ -319,7 +324,7 @@ func (p *paths) located(err error, c *Call) error {
 // missing answers a call without a method: method_missing, or the error.
 func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call) (Value, error) {
 	if mm := t.find(c.Self, "method_missing"); mm != nil {
-		return t.answerMissing(mm, c, implicit, x)
+		return t.runFound(mm, c, (*Thread).invokeMissing, implicit, x)
 	}
 	if found != nil {
 		kind := "private"
@@ -333,23 +338,6 @@ func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
 	return nil, t.noMethod(c, vcall)
-}
-
-// answerMissing answers a call with the method_missing of its receiver, as
-// [Thread.dispatch] does with a method.
-func (t *Thread) answerMissing(mm *Method, c *Call, implicit bool, x *grammar.Call) (Value, error) {
-	if x != nil && !implicit && mm.def != nil && t.asksApplication(mm, c) {
-		return t.answerOfApplication(mm, c, (*Thread).invokeMissing)
-	}
-	told := len(t.told)
-	v, err := t.invokeMissing(mm, c)
-	if err != nil && t.doubtful(mm, c, err, told) {
-		if x == nil || implicit {
-			t.noteFailed(c.Name, c, err)
-		}
-		return t.unknownCall(c, implicit, x)
-	}
-	return v, err
 }
 
 // invokeMissing runs a method_missing.

@@ -215,9 +215,7 @@ func (in *Interp) RemoveConst(path string) {
 		}
 		scope = next
 	}
-	last := names[len(names)-1]
-	delete(scope.consts, last)
-	scope.constNames = slices.DeleteFunc(scope.constNames, func(name string) bool { return name == last })
+	scope.removeConst(names[len(names)-1])
 }
 
 // WithoutJournal runs what reads more of the application: what it defines holds on

@@ -9,39 +9,38 @@ import (
 
 var indifferentHashMethods = derived("HashWithIndifferentAccess")
 
-// setupActiveSupport makes ActiveSupport's classes that routes files meet.
-func (in *Interp) setupActiveSupport() {
-	c := &in.classes
-	c.optionMerger = &Class{name: "ActiveSupport::OptionMerger", super: c.object, builtins: optionMergerMethods}
-	in.DefineConst("ActiveSupport::OptionMerger", c.optionMerger)
-	c.indifferentHash = &Class{name: "ActiveSupport::HashWithIndifferentAccess", super: c.hash, builtins: indifferentHashMethods}
-	in.DefineConst("ActiveSupport::HashWithIndifferentAccess", c.indifferentHash)
-	in.singletonOf(c.indifferentHash).builtins = methodTable{"new": fnAny(func(c *Call) Value {
-		if from, ok := c.arg(0).(*Hash); ok {
-			return indifferentCopy(c, from, 0)
-		}
-		h := c.t.newHash(4)
-		h.indifferent = true
-		if len(c.Args) > 0 {
-			h.Default = c.Args[0]
-		}
-		return h
-	})}
-	in.constSet(c.object, "HashWithIndifferentAccess", c.indifferentHash)
-	c.stringInquirer = &Class{name: "ActiveSupport::StringInquirer", super: c.str, builtins: stringInquirerMethods}
-	in.DefineConst("ActiveSupport::StringInquirer", c.stringInquirer)
-	in.singletonOf(c.stringInquirer).builtins = methodTable{"new": fn(1, func(c *Call) Value {
-		s := c.text(0)
-		own := c.t.substring(s)
-		own.inquirer = true
-		return own
-	})}
-	c.orderedOptions = &Class{name: "ActiveSupport::OrderedOptions", super: c.object, builtins: orderedOptionsMethods}
-	in.DefineConst("ActiveSupport::OrderedOptions", c.orderedOptions)
-	c.duration = &Class{name: "ActiveSupport::Duration", super: c.object, builtins: durationMethods}
-	in.DefineConst("ActiveSupport::Duration", c.duration)
-	in.DefineConst("ActiveSupport::Duration::Scalar", &Class{name: "ActiveSupport::Duration::Scalar", super: c.numeric, builtins: scalarMethods})
-	in.DefineConst("ActiveSupport::Concern", &Class{name: "ActiveSupport::Concern", module: true, builtins: concernMethods})
+func init() { // ActiveSupport's classes that routes files meet
+	const as = "ActiveSupport::"
+	Register(
+		Type{Name: as + "Concern", Module: true, Methods: concernMethods},
+		Type{Name: as + "Duration", Methods: durationMethods},
+		Type{Name: as + "Duration::Scalar", Super: "Numeric", Methods: scalarMethods},
+		Type{
+			Name: as + "HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: methodTable{"new": fnAny(indifferentNew)},
+			Setup: func(in *Interp, k *Class) { in.DefineConst("HashWithIndifferentAccess", k) },
+		},
+		Type{Name: as + "OptionMerger", Methods: optionMergerMethods},
+		Type{Name: as + "OrderedOptions", Methods: orderedOptionsMethods},
+		Type{Name: as + "StringInquirer", Super: "String", Methods: stringInquirerMethods, Functions: methodTable{"new": fn(1, inquirerNew)}},
+	)
+}
+
+func indifferentNew(c *Call) Value {
+	if from, ok := c.arg(0).(*Hash); ok {
+		return indifferentCopy(c, from, 0)
+	}
+	h := c.t.newHash(4)
+	h.indifferent = true
+	if len(c.Args) > 0 {
+		h.Default = c.Args[0]
+	}
+	return h
+}
+
+func inquirerNew(c *Call) Value {
+	own := c.t.substring(c.text(0))
+	own.inquirer = true
+	return own
 }
 
 // blank is ActiveSupport's blank?.
@@ -96,7 +95,7 @@ type optionMerger struct {
 }
 
 func objectWithOptions(c *Call) Value {
-	merger := c.t.newObject(c.t.in.classes.optionMerger, &optionMerger{context: c.Self, options: c.Args[0]})
+	merger := c.t.newObject(c.t.in.Type("ActiveSupport::OptionMerger"), &optionMerger{context: c.Self, options: c.Args[0]})
 	if c.Block == nil {
 		return merger
 	}
@@ -122,7 +121,7 @@ func optionMergerCall(c *Call) Value {
 		args, keywords = args[:len(args)-1], last
 	}
 	if keywords != nil {
-		deepMergeInto(c.withoutBlock(), merged, keywords, 0)
+		merged = c.Send(merged, "deep_merge", keywords).(*Hash)
 	}
 	if ok {
 		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
@@ -280,7 +279,7 @@ func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
 // durationParts returns the parts of a duration, by unit; nil for other values.
 func (t *Thread) durationParts(v Value) *Hash {
 	o, ok := v.(*Object)
-	if !ok || o.class != t.in.classes.duration {
+	if !ok || o.class != t.in.Type("ActiveSupport::Duration") {
 		return nil
 	}
 	parts, _ := t.ivarGet(o, "@parts").(*Hash)

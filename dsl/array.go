@@ -6,6 +6,10 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(Type{Name: "Array", Includes: []string{"Enumerable"}, Methods: arrayMethods, Functions: arrayClassMethods})
+}
+
 // arrayMethods are Array's own methods; what works on any collection is in
 // enumerableMethods.
 var arrayMethods = with(arrayBasicMethods, arrayIndexMethods, arraySupportMethods, derived("Array"))

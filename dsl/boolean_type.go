@@ -3,12 +3,13 @@ package dsl
 // BooleanType is ActiveModel's type of booleans, which applications read variables
 // with: ActiveModel::Type::Boolean.new.cast(ENV["BETA"]). No constant holds it: the
 // host knows whether the application has that gem.
-func (in *Interp) BooleanType() *Class { return in.classes.booleanType }
+func (in *Interp) BooleanType() *Class { return in.Type("ActiveModel::Type::Boolean") }
 
-func (in *Interp) setupBooleanType() {
-	c := &Class{name: "ActiveModel::Type::Boolean", super: in.classes.object, builtins: booleanTypeMethods}
-	in.singletonOf(c).builtins = methodTable{"new": fnAny(func(c *Call) Value { return c.t.newObject(c.ownClass(), booleanType{}) })}
-	in.classes.booleanType = c
+func init() {
+	Register(Type{
+		Name: "ActiveModel::Type::Boolean", Hidden: true, Methods: booleanTypeMethods,
+		Functions: methodTable{"new": fnAny(func(c *Call) Value { return c.t.newObject(c.ownClass(), booleanType{}) })},
+	})
 }
 
 type booleanType struct{}

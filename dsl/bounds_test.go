@@ -53,7 +53,7 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 		{shared + "a.deep_dup", "memory"},
 		{nested + "h.inspect", "steps"},
 		{nested + "h == h.deep_dup", "memory"},
-		{nested + "h.deep_merge(h)", "memory"},
+		{nested + "h.deep_merge(h)", "steps"},
 		{objects + "a.inspect", "steps"},
 		{objects + "a == b", "steps"},
 		{objects + "a <=> b", "steps"},

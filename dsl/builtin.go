@@ -4,19 +4,31 @@ package dsl
 // each interpreter, because programs may reopen them; their method tables are
 // shared.
 type builtinClasses struct {
-	basicObject, object, kernel, module, class, comparable, enumerable *Class
+	basicObject, object, kernel, module, class, enumerable *Class
 
-	nilClass, trueClass, falseClass        *Class
-	numeric, integer, float                *Class
-	str, stringInquirer                    *Class
-	symbol, array, hash, indifferentHash   *Class
-	rng, regexp, matchData                 *Class
-	proc, method, unboundMethod            *Class
-	structClass, dataClass, set            *Class
-	enumerator, lazy, yielder              *Class
-	exception                              *Class
-	optionMerger, orderedOptions, duration *Class
-	booleanType                            *Class
+	nilClass, trueClass, falseClass      *Class
+	integer, float                       *Class
+	str, stringInquirer                  *Class
+	symbol, array, hash, indifferentHash *Class
+	rng, regexp, matchData               *Class
+	proc, method, unboundMethod          *Class
+	exception                            *Class
+}
+
+// classesOfValues returns the classes that the interpreter asks for by itself.
+func (in *Interp) classesOfValues() builtinClasses {
+	return builtinClasses{
+		basicObject: in.types["BasicObject"], object: in.types["Object"], kernel: in.types["Kernel"],
+		module: in.types["Module"], class: in.types["Class"], enumerable: in.types["Enumerable"],
+		nilClass: in.types["NilClass"], trueClass: in.types["TrueClass"], falseClass: in.types["FalseClass"],
+		integer: in.types["Integer"], float: in.types["Float"],
+		str: in.types["String"], stringInquirer: in.types["ActiveSupport::StringInquirer"],
+		symbol: in.types["Symbol"], array: in.types["Array"], hash: in.types["Hash"],
+		indifferentHash: in.types["ActiveSupport::HashWithIndifferentAccess"],
+		rng:             in.types["Range"], regexp: in.types["Regexp"], matchData: in.types["MatchData"],
+		proc: in.types["Proc"], method: in.types["Method"], unboundMethod: in.types["UnboundMethod"],
+		exception: in.types["Exception"],
+	}
 }
 
 // classOf is the class whose methods v answers to, singleton class included.
@@ -127,98 +139,4 @@ func (in *Interp) singletonFor(v Value) *Class {
 		return k
 	}
 	return nil
-}
-
-// setup makes the built-in classes and their constants.
-func (in *Interp) setup() {
-	c := &in.classes
-	c.basicObject = &Class{name: "BasicObject", builtins: basicObjectMethods}
-	c.object = &Class{name: "Object", super: c.basicObject, builtins: objectMethods}
-	in.constSet(c.object, "BasicObject", c.basicObject)
-	in.constSet(c.object, "Object", c.object)
-	c.kernel = in.builtinModule("Kernel", kernelMethods, kernelFunctions)
-	c.comparable = in.builtinModule("Comparable", comparableMethods, nil)
-	c.enumerable = in.builtinModule("Enumerable", enumerableMethods, nil)
-	in.include(c.object, c.kernel)
-	c.module = in.builtin("Module", nil, moduleMethods, moduleClassMethods)
-	c.class = in.builtin("Class", c.module, classMethods, classClassMethods)
-	in.singletonOf(c.basicObject).super = c.class
-	for _, m := range []*Class{c.kernel, c.comparable, c.enumerable} {
-		in.singletonOf(m).super = c.module
-	}
-	in.epoch.Add(1)
-
-	c.nilClass = in.builtinValue("NilClass", nilMethods, nil)
-	c.trueClass = in.builtinValue("TrueClass", boolMethods, nil)
-	c.falseClass = in.builtinValue("FalseClass", boolMethods, nil)
-	c.numeric = in.builtinValue("Numeric", numericMethods, nil, c.comparable)
-	c.integer = in.builtinValue("Integer", integerMethods, integerClassMethods)
-	c.float = in.builtinValue("Float", floatMethods, nil)
-	c.integer.super, c.float.super = c.numeric, c.numeric
-	c.str = in.builtin("String", nil, stringMethods, stringClassMethods, c.comparable)
-	c.symbol = in.builtinValue("Symbol", symbolMethods, nil, c.comparable)
-	c.array = in.builtin("Array", nil, arrayMethods, arrayClassMethods, c.enumerable)
-	c.hash = in.builtin("Hash", nil, hashMethods, hashClassMethods, c.enumerable)
-	c.rng = in.builtin("Range", nil, rangeMethods, rangeClassMethods, c.enumerable)
-	c.regexp = in.builtin("Regexp", nil, regexpMethods, regexpClassMethods)
-	c.matchData = in.builtinValue("MatchData", matchDataMethods, nil)
-	c.proc = in.builtin("Proc", nil, procMethods, procClassMethods)
-	c.method = in.builtinValue("Method", methodMethods, nil)
-	c.unboundMethod = in.builtinValue("UnboundMethod", unboundMethodMethods, nil)
-	c.structClass = in.builtin("Struct", nil, structMethods, structClassMethods, c.enumerable)
-	c.dataClass = in.builtin("Data", nil, dataMethods, dataClassMethods)
-	c.set = in.builtin("Set", nil, setMethods, setClassMethods, c.enumerable)
-	c.enumerator = in.builtin("Enumerator", nil, enumeratorMethods, enumeratorClassMethods, c.enumerable)
-	c.lazy = in.builtin("Lazy", c.enumerator, lazyMethods, nil)
-	c.yielder = in.builtin("Yielder", nil, yielderMethods, nil)
-	in.nest(c.enumerator, c.lazy, c.yielder)
-	in.setupErrors()
-	in.setupActiveSupport()
-	in.setupEncodings()
-	in.setupBooleanType()
-	in.setupConstants()
-	in.setupLibrary()
-	in.setupCore()
-}
-
-// builtin makes a class with its tables and defines its constant.
-func (in *Interp) builtin(name string, super *Class, methods, singleton methodTable, modules ...*Class) *Class {
-	if super == nil {
-		super = in.classes.object
-	}
-	c := &Class{name: name, super: super, builtins: methods}
-	c.included = modules
-	in.constSet(in.classes.object, name, c)
-	if singleton != nil {
-		in.singletonOf(c).builtins = singleton
-	}
-	return c
-}
-
-// builtinValue makes a class whose instances only literals and methods give:
-// it has no `new`.
-func (in *Interp) builtinValue(name string, methods, singleton methodTable, modules ...*Class) *Class {
-	c := in.builtin(name, nil, methods, singleton, modules...)
-	c.abstract = true
-	return c
-}
-
-func (in *Interp) builtinModule(name string, methods, singleton methodTable) *Class {
-	c := &Class{name: name, module: true, builtins: methods}
-	in.constSet(in.classes.object, name, c)
-	if singleton != nil {
-		// Class and Module don't exist yet for Kernel, so no singletonOf.
-		c.singleton = &Class{super: in.classes.object, attached: c, builtins: singleton}
-	}
-	return c
-}
-
-// nest moves classes from the top level into outer: Enumerator::Lazy.
-func (in *Interp) nest(outer *Class, inner ...*Class) {
-	for _, c := range inner {
-		delete(in.classes.object.consts, c.name)
-		short := c.name
-		c.name = outer.name + "::" + short
-		in.constSet(outer, short, c)
-	}
 }

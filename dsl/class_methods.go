@@ -1,5 +1,9 @@
 package dsl
 
+func init() {
+	Register(Type{Name: "Class", Super: "Module", Methods: classMethods, Functions: classClassMethods})
+}
+
 var classMethods = methodTable{
 	"new":        fnKw(0, -1, classNew).is(opaque),
 	"allocate":   fn(0, classAllocate),

@@ -41,6 +41,14 @@ func moduleTopVisibility(c *Call) Value {
 	return moduleVisibility(&class)
 }
 
+func init() {
+	Register(
+		Type{Name: "NilClass", Literal: true, Methods: nilMethods},
+		Type{Name: "TrueClass", Literal: true, Methods: boolMethods},
+		Type{Name: "FalseClass", Literal: true, Methods: boolMethods},
+	)
+}
+
 // ---- nil, true and false
 
 var nilMethods = methodTable{

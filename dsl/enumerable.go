@@ -5,6 +5,8 @@ import (
 	"slices"
 )
 
+func init() { Register(Type{Name: "Enumerable", Module: true, Methods: enumerableMethods}) }
+
 // enumerableMethods are what every collection has that defines each.
 var enumerableMethods = with(enumerableEachMethods, wholes(with(enumerableBasicMethods, enumerableOrderMethods, derived("Enumerable"))), enumerableGrepMethods)
 
@@ -42,8 +44,6 @@ var enumerableBasicMethods = methodTable{
 	"to_h":     fnAny(enumToH),
 	"uniq":     fn(0, enumUniq).is(sameOrder),
 	"zip":      fnAny(enumZip).is(takesOrder | comparesSets),
-	"inject":   fnOpt(0, 2, enumInject).is(opaque | picks),
-	"reduce":   fnOpt(0, 2, enumInject).is(opaque | picks),
 	"sum":      fnOpt(0, 1, enumSum),
 	"to_set":   fnAny(enumToSet),
 }

@@ -4,34 +4,6 @@ import (
 	"math"
 )
 
-func enumInject(c *Call) Value {
-	var acc Value
-	op, args := "", c.Args
-	if n := len(args); n == 2 || n == 1 && c.Block == nil {
-		op = c.nameArg(n - 1)
-		args = args[:n-1]
-	}
-	if len(args) > 0 {
-		acc = args[0]
-	}
-	eachOf(c, func(v Value) {
-		switch {
-		case acc == nil:
-			acc = v
-		case op != "":
-			acc = c.Send(acc, op, v)
-		case c.Block == nil:
-			panic(c.exception("LocalJumpError", "no block given"))
-		default:
-			acc = c.Yield(acc, v)
-		}
-	})
-	if acc == nil {
-		return Nil
-	}
-	return acc
-}
-
 // enumSum adds as Ruby does: integers exactly, floats by Kahan and Babuska's
 // algorithm, everything else with +.
 func enumSum(c *Call) Value {

@@ -4,6 +4,13 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(
+		Type{Name: "Enumerator", Includes: []string{"Enumerable"}, Methods: enumeratorMethods, Functions: enumeratorClassMethods},
+		Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
+	)
+}
+
 var enumeratorMethods = methodTable{
 	"each":             fnAny(enumeratorEach),
 	"with_index":       withBlock(fnOpt(0, 1, enumeratorWithIndex)),
@@ -53,9 +60,9 @@ type enumeratorData struct {
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
 func (m *meter) newEnumerator(data *enumeratorData) Value {
 	m.grow(sizeEnumerator + sizeElement*len(data.args))
-	class := m.in.classes.enumerator
-	if m.isA(data.recv, m.in.classes.lazy) {
-		class = m.in.classes.lazy
+	class := m.in.Type("Enumerator")
+	if m.isA(data.recv, m.in.Type("Enumerator::Lazy")) {
+		class = m.in.Type("Enumerator::Lazy")
 	}
 	return m.newObject(class, data)
 }
@@ -69,8 +76,26 @@ func selfEnumerator(c *Call) *enumeratorData {
 	return &enumeratorData{recv: &Array{}, name: "each"}
 }
 
-func (e *enumeratorData) dup() any {
-	return &enumeratorData{recv: e.recv, name: e.name, args: e.args, kw: e.kw, source: e.source, block: e.block, size: e.size, sized: e.sized}
+func (e *enumeratorData) Holds() any { return nil }
+
+func (e *enumeratorData) With(any) Data { return e.restarted() }
+
+// restarted is a copy that is at its start.
+func (e *enumeratorData) restarted() *enumeratorData {
+	own := *e
+	own.at = nil
+	return &own
+}
+
+func (e *enumeratorData) Kept(yield func(Value) bool) bool {
+	return e.at.each(yield) && eachValue(e.args, yield) && yield(e.recv) && yield(e.kw) && yield(e.block) && yield(e.size)
+}
+
+func (e *enumeratorData) Yields() (from Value, ok bool) {
+	if e.source != nil {
+		return nil, true
+	}
+	return e.recv, true
 }
 
 // goBlock makes a block of a Go function.
@@ -112,7 +137,7 @@ func (e *enumeratorData) generateBy(t *Thread, block *Proc) {
 	t.grow(sizeEnumerator)
 	e.block = t.keep(block)
 	e.source = func(c *Call, f stepFunc) (Value, error) {
-		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().classes.yielder, f)}, nil)
+		v, err := c.t.callProc(block, []Value{c.t.newObject(c.Interp().Type("Enumerator::Yielder"), f)}, nil)
 		return v, c.t.ofProgram(err, c)
 	}
 }
@@ -138,11 +163,11 @@ func yielderToProc(c *Call) Value {
 func enumeratorEach(c *Call) Value {
 	e := selfEnumerator(c)
 	if len(c.Args) > 0 {
-		e = e.dup().(*enumeratorData)
+		e = e.restarted()
 		e.args = append(append([]Value{}, e.args...), c.Args...)
 		if c.Block == nil {
 			c.t.grow(sizeEnumerator + sizeElement*len(e.args))
-			return c.t.newObject(c.Interp().classes.enumerator, e)
+			return c.t.newObject(c.Interp().Type("Enumerator"), e)
 		}
 	}
 	if c.Block == nil {
@@ -180,14 +205,14 @@ func ownEnumerator(c *Call) *enumeratorData {
 	if o, ok := c.Self.(*Object); !ok || !o.frozen || !c.t.request {
 		return e
 	}
-	own := c.t.cursors[e]
-	if own == nil {
-		if c.t.cursors == nil {
-			c.t.cursors = map[*enumeratorData]*enumeratorData{}
+	own, ok := c.t.moving[e].(*enumeratorData)
+	if !ok {
+		if c.t.moving == nil {
+			c.t.moving = map[Data]Data{}
 		}
 		copied := *e
 		own = &copied
-		c.t.cursors[e] = own
+		c.t.moving[e] = own
 	}
 	return own
 }
@@ -239,7 +264,7 @@ func enumeratorPlus(c *Call) Value {
 		}
 		return Nil, nil
 	}
-	return c.t.newObject(c.Interp().classes.enumerator, data)
+	return c.t.newObject(c.Interp().Type("Enumerator"), data)
 }
 
 func enumeratorInspect(c *Call) Value {
@@ -248,7 +273,7 @@ func enumeratorInspect(c *Call) Value {
 		s := c.Inspect(e.recv)
 		return c.t.newString("#<Enumerator::Chain: " + s + ">")
 	}
-	if c.t.isA(c.Self, c.t.in.classes.lazy) {
+	if c.t.isA(c.Self, c.t.in.Type("Enumerator::Lazy")) {
 		call := ""
 		if e.name != "each" {
 			call = ":" + e.name + e.argsText(c)

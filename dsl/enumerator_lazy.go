@@ -2,11 +2,18 @@ package dsl
 
 import "errors"
 
+func init() {
+	Register(
+		Type{Name: "Enumerator::Lazy", Super: "Enumerator", Methods: lazyMethods},
+		Type{Name: "Primitive", Functions: methodTable{"lazy": fnOpt(0, 2, lazyStage), "lazy_by": fnOpt(0, 2, lazyStage), "next": fn(1, nextOf)}},
+	)
+}
+
 // lazyMethods are Enumerator::Lazy's, of which most are in Ruby. A lazy enumerator is one
 // over another's elements; what waits for a block is lazy too.
 var lazyMethods = with(derived("Enumerator::Lazy"), methodTable{
 	"lazy":  fn(0, arraySelf),
-	"eager": fn(0, func(c *Call) Value { return c.t.newObject(c.t.in.classes.enumerator, eachOfSelf(c)) }),
+	"eager": fn(0, func(c *Call) Value { return c.t.newObject(c.t.in.Type("Enumerator"), eachOfSelf(c)) }),
 })
 
 func eachOfSelf(c *Call) *enumeratorData {
@@ -14,7 +21,7 @@ func eachOfSelf(c *Call) *enumeratorData {
 	return &enumeratorData{recv: c.Self, name: "each", sized: true}
 }
 
-func enumLazy(c *Call) Value { return c.t.newObject(c.t.in.classes.lazy, eachOfSelf(c)) }
+func enumLazy(c *Call) Value { return c.t.newObject(c.t.in.Type("Enumerator::Lazy"), eachOfSelf(c)) }
 
 // lazyStage makes the lazy enumerator of which a block yields the elements, for the method
 // in Ruby that calls it with the size and the arguments that inspect shows, if not its own.
@@ -34,7 +41,7 @@ func lazyStage(c *Call) Value {
 		_, err := run(c, f)
 		return Nil, err
 	}
-	return c.t.newObject(c.t.in.classes.lazy, e)
+	return c.t.newObject(c.t.in.Type("Enumerator::Lazy"), e)
 }
 
 // nextOf is the next element of an enumerator, nil behind the last one.

@@ -3,6 +3,7 @@ package dsl
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"signalbox/dsl/internal/rubytext"
 )
@@ -76,60 +77,43 @@ func (in *Interp) environment() *Environment {
 }
 
 // envMethods are those of ENV, which a hash holds. Ruby: hash.c, env_*.
-var envMethods = methodTable{
-	"[]":         fn(1, envGet),
-	"fetch":      fnOpt(1, 2, envFetch),
-	"[]=":        fn(2, envStore).is(changes | opaque),
-	"store":      fn(2, envStore).is(changes | opaque),
-	"update":     fnAny(envUpdate).is(changes | opaque),
-	"merge!":     fnAny(envUpdate).is(changes | opaque),
-	"replace":    fn(1, envReplace).is(changes | opaque),
-	"delete":     fn(1, envDelete).is(changes),
-	"clear":      fn(0, envChange).is(changes),
-	"delete_if":  fn(0, envChange).is(changes),
-	"keep_if":    fn(0, envChange).is(changes),
-	"reject!":    fn(0, envChange).is(changes),
-	"select!":    fn(0, envChange).is(changes),
-	"filter!":    fn(0, envChange).is(changes),
-	"shift":      fn(0, envShift).is(changes),
-	"rehash":     fn(0, func(*Call) Value { return Nil }),
-	"each":       fn(0, envEach),
-	"each_pair":  fn(0, envEach),
-	"each_key":   fn(0, envEach),
-	"each_value": fn(0, envEach),
-	"key?":       fn(1, envAsk),
-	"has_key?":   fn(1, envAsk),
-	"include?":   fn(1, envAsk),
-	"member?":    fn(1, envAsk),
-	"values_at":  fnAny(envValuesAt),
-	"slice":      fnAny(envAsk),
-	"assoc":      fn(1, envAsk),
-	"key":        fn(1, envSame),
-	"rassoc":     fn(1, envSame),
-	"value?":     fn(1, envSame),
-	"has_value?": fn(1, envSame),
-	"keys":       fn(0, envSame),
-	"values":     fn(0, envSame),
-	"size":       fn(0, envSame),
-	"length":     fn(0, envSame),
-	"empty?":     fn(0, envSame),
-	"select":     fn(0, envSame),
-	"filter":     fn(0, envSame),
-	"reject":     fn(0, envSame),
-	"except":     fnAny(envSame),
-	"invert":     fn(0, envSame),
-	"find":       fn(0, envSame),
-	"any?":       fnAny(envSame),
-	"to_a":       fn(0, envSame),
-	"to_h":       fn(0, envToH),
-	"to_hash":    fn(0, envToH),
-	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString(c.Inspect(envHash(c)))
-	}),
-	"to_s":   fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
-	"freeze": fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),
-	"clone":  fnKw(0, 0, envCopy),
-	"dup":    fn(0, envCopy),
+var envMethods = with(methodTable{
+	"[]":        fn(1, envGet),
+	"fetch":     fnOpt(1, 2, envFetch),
+	"[]=":       fn(2, envStore).is(changes | opaque),
+	"store":     fn(2, envStore).is(changes | opaque),
+	"update":    fnAny(envUpdate).is(changes | opaque),
+	"merge!":    fnAny(envUpdate).is(changes | opaque),
+	"replace":   fn(1, envReplace).is(changes | opaque),
+	"delete":    fn(1, envDelete).is(changes),
+	"shift":     fn(0, envShift).is(changes),
+	"rehash":    fn(0, func(*Call) Value { return Nil }),
+	"values_at": fnAny(envValuesAt),
+	"slice":     fnAny(envAsk),
+	"except":    fnAny(envSame),
+	"any?":      fnAny(envSame),
+	"to_h":      fn(0, envToH),
+	"to_hash":   fn(0, envToH),
+	"inspect":   fn(0, func(c *Call) Value { return c.t.newString(c.Inspect(envHash(c))) }),
+	"to_s":      fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
+	"freeze":    fn(0, func(c *Call) Value { panic(c.exception("TypeError", "cannot freeze ENV")) }),
+	"clone":     fnKw(0, 0, envCopy),
+	"dup":       fn(0, envCopy),
+},
+	rows("keys values size length empty? select filter reject invert find to_a", func() *builtin { return fn(0, envSame) }),
+	rows("key rassoc value? has_value?", func() *builtin { return fn(1, envSame) }),
+	rows("key? has_key? include? member? assoc", func() *builtin { return fn(1, envAsk) }),
+	rows("each each_pair each_key each_value", func() *builtin { return fn(0, envEach) }),
+	rows("clear delete_if keep_if reject! select! filter!", func() *builtin { return fn(0, envChange).is(changes) }),
+)
+
+// rows makes a row for each of some names.
+func rows(names string, row func() *builtin) methodTable {
+	table := methodTable{}
+	for name := range strings.FieldsSeq(names) {
+		table[name] = row()
+	}
+	return table
 }
 
 // ReadsEnvironment reports whether a method of ENV only reads it. One of every object may
@@ -137,7 +121,7 @@ var envMethods = methodTable{
 func ReadsEnvironment(name string) bool {
 	row := envMethods[name]
 	if row == nil {
-		row = enumerableMethods[name]
+		row = registered["Enumerable"].Methods[name]
 	}
 	return row != nil && row.traits&changes == 0
 }

@@ -53,20 +53,22 @@ type exceptionData struct {
 	cause   Value
 }
 
-func (in *Interp) setupErrors() {
-	in.classes.exception = in.builtin("Exception", nil, exceptionMethods, exceptionClassMethods)
+func init() {
+	Register(Type{Name: "Exception", Methods: exceptionMethods, Functions: exceptionClassMethods})
 	for _, e := range errorTree {
-		in.builtin(e[0], in.errorClass(e[1]), nil, nil)
+		Register(Type{Name: e[0], Super: e[1]})
 	}
 	for _, name := range []string{"EACCES", "EEXIST", "EINVAL", "ENOENT", "ENOTDIR"} {
-		in.DefineConst("Errno::"+name, &Class{name: "Errno::" + name, super: in.errorClass("SystemCallError")})
+		Register(Type{Name: "Errno::" + name, Super: "SystemCallError"})
 	}
-	in.errorClass("NameError").builtins = nameErrorMethods
-	in.errorClass("KeyError").builtins = keyErrorMethods
-	in.errorClass("StopIteration").builtins = stopIterationMethods
-	delegation := in.NewClass("ActiveSupport::DelegationError", in.errorClass("NoMethodError"))
-	in.DefineConst(delegation.name, delegation)
-	in.DefineConst("Module::DelegationError", delegation)
+	Register(
+		Type{Name: "NameError", Methods: nameErrorMethods},
+		Type{Name: "KeyError", Methods: keyErrorMethods},
+		Type{Name: "StopIteration", Methods: stopIterationMethods},
+		Type{Name: "ActiveSupport::DelegationError", Super: "NoMethodError", Setup: func(in *Interp, k *Class) {
+			in.DefineConst("Module::DelegationError", k)
+		}},
+	)
 }
 
 // errorClass returns one of Ruby's error classes, or the one of that name that the

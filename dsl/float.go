@@ -9,6 +9,8 @@ import (
 // epsilon is Float::EPSILON.
 const epsilon = 2.220446049250313e-16
 
+func init() { Register(Type{Name: "Float", Super: "Numeric", Literal: true, Methods: floatMethods}) }
+
 var floatMethods = with(floatRoundMethods, methodTable{
 	"+":          fn(1, floatAdd),
 	"-":          fn(1, floatSub),

@@ -239,13 +239,13 @@ func (w *keyWriter) object(o *Object, depth int) bool {
 	if key, ok := ownKey(o); ok {
 		return w.text("h", key)
 	}
-	switch d := o.data.(type) {
-	case *structData:
+	switch held := heldBy(o).(type) {
+	case *members:
 		w.b.WriteString(pointerKey(o.class))
-		return w.list('(', d.values, depth)
-	case *setData:
+		return w.list('(', held.values, depth)
+	case *Hash:
 		w.b.WriteByte('s')
-		return w.hash(d.elems, depth)
+		return w.hash(held, depth)
 	}
 	return w.text("o", pointerKey(o))
 }

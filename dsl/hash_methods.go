@@ -1,5 +1,9 @@
 package dsl
 
+func init() {
+	Register(Type{Name: "Hash", Includes: []string{"Enumerable"}, Methods: hashMethods, Functions: hashClassMethods})
+}
+
 // hashMethods are Hash's own methods; what works on any collection is in
 // enumerableMethods.
 var hashMethods = with(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
@@ -13,6 +17,7 @@ var hashBasicMethods = methodTable{
 	"length":              fn(0, hashLength),
 	"size":                fn(0, hashLength),
 	"count":               fnOpt(0, 1, enumCount),
+	"any?":                fnOpt(0, 1, enumAny),
 	"empty?":              fn(0, hashEmpty),
 	"blank?":              fn(0, hashEmpty),
 	"key?":                fn(1, hashHasKey),
@@ -28,7 +33,6 @@ var hashBasicMethods = methodTable{
 	"to_a":                fn(0, hashToA).is(asList),
 	"to_h":                fn(0, hashToH).is(partial),
 	"to_hash":             fn(0, hashToHash).is(partial),
-	"any?":                fnOpt(0, 1, hashAny),
 	"==":                  fn(1, objectEqual),
 	"eql?":                fn(1, objectEqual),
 	"hash":                fn(0, hashHash),
@@ -43,11 +47,10 @@ var hashBasicMethods = methodTable{
 	"to_s":             fn(0, inspectSelf).is(partial | showsParts),
 }
 
-var hashClassMethods = methodTable{
+var hashClassMethods = with(derived("Hash_class"), methodTable{
 	"new":         fnKw(0, 1, hashNew),
-	"[]":          fnAny(hashOf),
 	"try_convert": fn(1, hashTryConvert),
-}
+})
 
 // selfHash is the receiver of a Hash method.
 func selfHash(c *Call) *Hash {
@@ -178,45 +181,6 @@ func lambdaDefault(c *Call, p *Proc) {
 	}
 }
 
-func hashOf(c *Call) Value {
-	h := c.t.newHash(0)
-	if len(c.Args) == 1 {
-		if o, ok := c.Args[0].(*Hash); ok {
-			c.PutAll(h, o)
-			return h
-		}
-		if a, ok := c.Args[0].(*Array); ok {
-			return hashOfPairs(c, h, a.Elems)
-		}
-	}
-	if len(c.Args)%2 != 0 {
-		panic(c.exception("ArgumentError", "odd number of arguments for Hash"))
-	}
-	for i := 0; i < len(c.Args); i += 2 {
-		c.Put(h, c.Args[i], c.Args[i+1])
-	}
-	return h
-}
-
-func hashOfPairs(c *Call, h *Hash, list []Value) Value {
-	for i, e := range list {
-		c.Step()
-		pair, ok := e.(*Array)
-		if !ok {
-			panic(c.exception("ArgumentError", "wrong element type %s at %d (expected array)", c.Interp().plainClassOf(e).Name(), i))
-		}
-		switch len(pair.Elems) {
-		case 1:
-			c.Put(h, pair.Elems[0], Nil)
-		case 2:
-			c.Put(h, pair.Elems[0], pair.Elems[1])
-		default:
-			panic(c.exception("ArgumentError", "invalid number of elements (%d for 1..2)", len(pair.Elems)))
-		}
-	}
-	return h
-}
-
 func hashTryConvert(c *Call) Value {
 	var h Value = Nil
 	if err := raisedBy(func() { h = c.hash(0) }); err != nil {
@@ -329,8 +293,10 @@ func hashToH(c *Call) Value {
 		return plainHash(c, h)
 	}
 	out := c.t.newHash(h.Len())
+	note := c.t.notingIn(hashCell{out})
 	eachPair(c, h, func(k, v Value) {
 		got := c.Yield(k, v)
+		note()
 		hashBlockPair(c, out, got)
 	})
 	return out
@@ -354,22 +320,6 @@ func plainHash(c *Call, h *Hash) *Hash {
 	out.indifferent = false
 	c.t.used.steps += out.reindex()
 	return out
-}
-
-func hashAny(c *Call) Value {
-	if len(c.Args) > 0 {
-		return enumAny(c)
-	}
-	h := selfHash(c)
-	if c.Block == nil {
-		return Bool(h.Len() > 0)
-	}
-	found := false
-	eachPair(c, h, func(k, v Value) bool {
-		found = truth(c, c.pair(k, v))
-		return found
-	})
-	return Bool(found)
 }
 
 // hashHash is the same for any order of the pairs.

@@ -4,11 +4,6 @@ var hashChangeMethods = methodTable{
 	"[]=":             fn(2, hashSet).is(changes | opaque | partial),
 	"store":           fn(2, hashSet).is(changes | opaque | partial),
 	"delete":          fn(1, hashDelete).is(changes | picks),
-	"delete_if":       withBlock(fn(0, hashDeleteIf)).is(changes),
-	"reject!":         withBlock(fn(0, hashRejectBang)).is(changes),
-	"keep_if":         withBlock(fn(0, hashKeepIf)).is(changes),
-	"select!":         withBlock(fn(0, hashSelectBang)).is(changes),
-	"filter!":         withBlock(fn(0, hashSelectBang)).is(changes),
 	"clear":           fn(0, hashClear).is(changes | partial),
 	"replace":         fn(1, hashReplace).is(changes | partial | adds | replaces),
 	"initialize_copy": fn(1, hashReplace).is(changes),
@@ -37,43 +32,6 @@ func hashDelete(c *Call) Value {
 	return Nil
 }
 
-func hashDeleteIf(c *Call) Value   { return keepPairs(c, false, c.Self) }
-func hashRejectBang(c *Call) Value { return keepPairs(c, false, Nil) }
-func hashKeepIf(c *Call) Value     { return keepPairs(c, true, c.Self) }
-func hashSelectBang(c *Call) Value { return keepPairs(c, true, Nil) }
-
-// keepPairs deletes the pairs the block doesn't want; unchanged is the result
-// when nothing went.
-func keepPairs(c *Call, keep bool, unchanged Value) Value {
-	h := changeableHash(c)
-	out := emptyLike(c, h)
-	asked := 0
-	err := attempt(func() {
-		eachPair(c, h, func(k, v Value) {
-			yes := truth(c, k, v)
-			asked++
-			if yes == keep {
-				c.Put(out, k, v)
-			}
-		})
-	})
-	if err != nil {
-		// What the block was asked about goes, the rest stays.
-		for i := asked; i < h.Len(); i++ {
-			out.Set(h.At(i))
-		}
-	}
-	changed := out.Len() != h.Len()
-	if changed {
-		replacePairs(c, h, out)
-	}
-	must(err)
-	if changed {
-		return h
-	}
-	return unchanged
-}
-
 func hashClear(c *Call) Value {
 	h := changeableHash(c)
 	h.clear()
@@ -91,14 +49,6 @@ func hashReplace(c *Call) Value {
 	}
 	h.take(out)
 	return h
-}
-
-// replacePairs gives the receiver the pairs of another hash, unless only the
-// application knows which: then it keeps those that it has, see Thread.unknownOutcome.
-func replacePairs(c *Call, h, with *Hash) {
-	if c.t.undecided == nil {
-		h.take(with)
-	}
 }
 
 func hashMerge(c *Call) Value {

@@ -1,17 +1,16 @@
 package dsl
 
 var hashFilterMethods = methodTable{
-	"select":            withBlock(fn(0, hashSelect)),
-	"filter":            withBlock(fn(0, hashSelect)),
-	"reject":            withBlock(fn(0, hashReject)),
-	"slice":             fnAny(hashSlice),
-	"except":            fnAny(hashExcept),
-	"compact":           fn(0, hashCompact),
-	"transform_values":  withBlock(fn(0, hashTransformValues)),
-	"transform_values!": withBlock(fn(0, hashTransformValuesBang)).is(changes),
-	"transform_keys":    fnOpt(0, 1, hashTransformKeys).is(looksAtKinds),
-	"map":               withBlock(fn(0, hashMap)).is(asList),
-	"collect":           withBlock(fn(0, hashMap)).is(asList),
+	"select":           withBlock(fn(0, hashSelect)),
+	"filter":           withBlock(fn(0, hashSelect)),
+	"reject":           withBlock(fn(0, hashReject)),
+	"slice":            fnAny(hashSlice),
+	"except":           fnAny(hashExcept),
+	"compact":          fn(0, hashCompact),
+	"transform_values": withBlock(fn(0, hashTransformValues)),
+	"transform_keys":   fnOpt(0, 1, hashTransformKeys).is(looksAtKinds),
+	"map":              withBlock(fn(0, hashMap)).is(asList),
+	"collect":          withBlock(fn(0, hashMap)).is(asList),
 }
 
 // hashMap is map; it is the one method of Enumerable that gives a lambda with
@@ -106,15 +105,6 @@ func hashTransformValues(c *Call) Value {
 	return out
 }
 
-func hashTransformValuesBang(c *Call) Value {
-	h := changeableHash(c)
-	eachPair(c, h, func(k, v Value) {
-		got := c.Yield(v)
-		hashPut(c, h, k, got)
-	})
-	return h
-}
-
 func hashTransformKeys(c *Call) Value {
 	if c.Block == nil && len(c.Args) == 0 {
 		return c.enumerator()
@@ -144,6 +134,11 @@ func rekeyed(c *Call, h *Hash, f rekey) *Hash {
 	out := emptySame(c, h)
 	out.byIdentity = false
 	out.Default, out.DefaultProc = nil, nil
-	eachPair(c, h, func(k, v Value) { c.Put(out, f(c, k), v) })
+	note := c.t.notingIn(hashCell{out})
+	eachPair(c, h, func(k, v Value) {
+		key := f(c, k)
+		note()
+		c.Put(out, key, v)
+	})
 	return out
 }

@@ -2,64 +2,9 @@ package dsl
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = methodTable{
-	"deep_merge":                      fn(1, hashDeepMerge).is(partial | adds),
-	"deep_merge?":                     fn(1, hashDeepMergeable),
-	"deep_transform_values":           withBlock(fn(0, hashDeepTransformValues)),
 	"deep_dup":                        fn(0, containerDeepDup).is(partial),
 	"with_indifferent_access":         fn(0, hashWithIndifferentAccess).is(partial),
 	"nested_under_indifferent_access": fn(0, hashWithIndifferentAccess),
-	"extractable_options?":            fn(0, func(*Call) Value { return True }),
-}
-
-func hashDeepMergeable(c *Call) Value {
-	_, ok := c.arg(0).(*Hash)
-	return Bool(ok)
-}
-
-func hashDeepMerge(c *Call) Value {
-	out := c.t.cloneHash(selfHash(c))
-	deepMergeInto(c, out, c.hash(0), 0)
-	return out
-}
-
-// deepMergeInto merges other into h; hashes on both sides are merged in turn, the
-// block decides about other values.
-func deepMergeInto(c *Call, h, other *Hash, depth int) {
-	nesting(c, depth)
-	mergePairs(c, h, other, func(k, old, v Value) Value {
-		a, isHash := old.(*Hash)
-		b, both := v.(*Hash)
-		switch {
-		case isHash && both:
-			out := c.t.cloneHash(a)
-			deepMergeInto(c, out, b, depth+1)
-			return out
-		case c.Block != nil:
-			return c.Yield(k, old, v)
-		}
-		return v
-	})
-}
-
-func hashDeepTransformValues(c *Call) Value {
-	return deepTransformValues(c, c.Self, 0)
-}
-
-func deepTransformValues(c *Call, v Value, depth int) Value {
-	nesting(c, depth)
-	switch v := v.(type) {
-	case *Hash:
-		out := emptySame(c, v)
-		eachPair(c, v, func(k, e Value) { c.Put(out, k, deepTransformValues(c, e, depth+1)) })
-		return out
-	case *Array:
-		out := c.t.listOfRoom(len(v.Elems))
-		for _, e := range v.Elems {
-			out.Elems = append(out.Elems, deepTransformValues(c, e, depth+1))
-		}
-		return out
-	}
-	return c.Yield(v)
 }
 
 func hashWithIndifferentAccess(c *Call) Value {

@@ -3,52 +3,54 @@ package dsl
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"strconv"
 
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() {
+	Register(
+		Type{Name: "Numeric", Literal: true, Includes: []string{"Comparable"}, Methods: numericMethods},
+		Type{Name: "Integer", Super: "Numeric", Literal: true, Methods: integerMethods, Functions: integerClassMethods},
+	)
+}
+
 var numericMethods = derived("Numeric")
 
 var integerMethods = with(integerMathMethods, integerLoopMethods, derived("Integer"), methodTable{
-	"==":          fn(1, objectEqual),
-	"===":         fn(1, objectEqual),
-	"eql?":        fn(1, intEql),
-	"equal?":      fn(1, intEql),
-	"<=>":         fn(1, intSpaceship),
-	"<":           fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":          fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":           fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":          fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i":        fn(0, stringItself),
-	"to_int":      fn(0, stringItself),
-	"ord":         fn(0, stringItself),
-	"numerator":   fn(0, stringItself),
-	"denominator": fn(0, func(*Call) Value { return Int(1) }),
-	"to_f":        fn(0, intToF),
-	"to_s":        fnOpt(0, 1, intToS),
-	"inspect":     fnOpt(0, 1, intToS),
-	"chr":         fnOpt(0, 1, intChr),
-	"digits":      fnOpt(0, 1, intDigits),
-	"size":        fn(0, func(*Call) Value { return Int(8) }),
-	"bit_length":  fn(0, intBitLength),
-	"zero?":       fn(0, intIs(func(n int64) bool { return n == 0 })),
-	"positive?":   fn(0, intIs(func(n int64) bool { return n > 0 })),
-	"negative?":   fn(0, intIs(func(n int64) bool { return n < 0 })),
-	"even?":       fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
-	"odd?":        fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
-	"integer?":    fn(0, intIs(func(int64) bool { return true })),
-	"finite?":     fn(0, intIs(func(int64) bool { return true })),
-	"real?":       fn(0, intIs(func(int64) bool { return true })),
-	"html_safe?":  fn(0, intIs(func(int64) bool { return true })),
-	"infinite?":   fn(0, func(*Call) Value { return Nil }),
-	"coerce":      fn(1, intCoerce),
-	"ordinal":     fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
-	"ordinalize":  fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
-	"allbits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
-	"anybits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
-	"nobits?":     fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
+	"==":         fn(1, objectEqual),
+	"===":        fn(1, objectEqual),
+	"eql?":       fn(1, intEql),
+	"equal?":     fn(1, intEql),
+	"<=>":        fn(1, intSpaceship),
+	"<":          fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":         fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":          fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":         fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i":       fn(0, stringItself),
+	"to_int":     fn(0, stringItself),
+	"ord":        fn(0, stringItself),
+	"numerator":  fn(0, stringItself),
+	"to_f":       fn(0, intToF),
+	"to_s":       fnOpt(0, 1, intToS),
+	"inspect":    fnOpt(0, 1, intToS),
+	"chr":        fnOpt(0, 1, intChr),
+	"size":       fn(0, func(*Call) Value { return Int(8) }),
+	"zero?":      fn(0, intIs(func(n int64) bool { return n == 0 })),
+	"positive?":  fn(0, intIs(func(n int64) bool { return n > 0 })),
+	"negative?":  fn(0, intIs(func(n int64) bool { return n < 0 })),
+	"even?":      fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
+	"odd?":       fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
+	"integer?":   fn(0, intIs(func(int64) bool { return true })),
+	"finite?":    fn(0, intIs(func(int64) bool { return true })),
+	"real?":      fn(0, intIs(func(int64) bool { return true })),
+	"html_safe?": fn(0, intIs(func(int64) bool { return true })),
+	"infinite?":  fn(0, func(*Call) Value { return Nil }),
+	"ordinal":    fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinal(int(selfInt(c)))) }),
+	"ordinalize": fn(0, func(c *Call) Value { return c.t.newString(c.t.in.inflect.Ordinalize(int(selfInt(c)))) }),
+	"allbits?":   fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
+	"anybits?":   fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
+	"nobits?":    fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
 })
 
 var integerClassMethods = methodTable{
@@ -234,48 +236,8 @@ func intChr(c *Call) Value {
 	return c.t.newString(string(rune(n)))
 }
 
-func intDigits(c *Call) Value {
-	base := 10
-	if len(c.Args) > 0 {
-		base = wholeInt(c, c.Args[0])
-	}
-	n := selfInt(c)
-	switch {
-	case base < 0:
-		panic(c.exception("ArgumentError", "negative radix"))
-	case base < 2:
-		panic(c.exception("ArgumentError", "invalid radix %d", base))
-	case n < 0:
-		panic(c.exception("Math::DomainError", "out of domain"))
-	}
-	list := c.t.newArray(Int(n % int64(base)))
-	for n /= int64(base); n > 0; n /= int64(base) {
-		list.Elems = append(list.Elems, Int(n%int64(base)))
-	}
-	return list
-}
-
-func intBitLength(c *Call) Value {
-	n := selfInt(c)
-	if n < 0 {
-		n = ^n
-	}
-	return Int(bits.Len64(uint64(n)))
-}
-
 func intIs(holds func(int64) bool) func(*Call) Value {
 	return func(c *Call) Value { return Bool(holds(selfInt(c))) }
-}
-
-func intBits(holds func(n, mask int64) bool) func(*Call) Value {
-	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
-}
-
-func intCoerce(c *Call) Value {
-	if n, ok := c.arg(0).(Int); ok {
-		return c.t.newArray(n, c.Self)
-	}
-	return c.t.newArray(Float(numberToFloat(c, c.arg(0))), Float(selfInt(c)))
 }
 
 func integerSqrt(c *Call) Value {
@@ -301,4 +263,8 @@ func integerTryConvert(c *Call) Value {
 		return Int(floatToInt(c, float64(v)))
 	}
 	return Nil
+}
+
+func intBits(holds func(n, mask int64) bool) func(*Call) Value {
+	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
 }

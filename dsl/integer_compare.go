@@ -1,5 +1,7 @@
 package dsl
 
+func init() { Register(Type{Name: "Comparable", Module: true, Methods: comparableMethods}) }
+
 // comparableMethods are Comparable's, built on the receiver's <=>.
 var comparableMethods = with(derived("Comparable"), methodTable{
 	"==": fn(1, comparableEqual),

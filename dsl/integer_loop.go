@@ -20,11 +20,6 @@ func intTimes(c *Call) Value {
 	return c.Self
 }
 
-func yieldStep(c *Call, v Value) {
-	c.Step()
-	c.Yield(v)
-}
-
 // stepArgs returns the limit (Nil: none) and the width of Numeric#step.
 func stepArgs(c *Call) (limit, by Value) {
 	limit, by = c.arg(0), Value(Int(1))
@@ -69,18 +64,17 @@ func numberStep(c *Call) Value {
 	if c.Block == nil {
 		return c.enumerator()
 	}
-	stepNumbers(c, c.Self, limit, by, false, func(v Value) { yieldStep(c, v) })
+	stepNumbers(c, c.Self, limit, by)
 	return c.Self
 }
 
-// stepNumbers returns the numbers from first to limit (Nil: without end), by
-// apart: Numeric#step and Range#step.
-func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value)) {
+// stepNumbers yields the numbers from first to limit (Nil: without end), by apart.
+func stepNumbers(c *Call, first, limit, by Value) {
 	from, okFrom := first.(Int)
 	width, okBy := by.(Int)
 	to, okTo := limit.(Int)
 	if !okFrom || !okBy || !okTo && limit != Nil {
-		stepFloats(c, first, limit, by, exclusive, f)
+		stepFloats(c, first, limit, by)
 		return
 	}
 	if !okTo {
@@ -89,11 +83,8 @@ func stepNumbers(c *Call, first, limit, by Value, exclusive bool, f func(Value))
 		}
 	}
 	for n := from; width > 0 && n <= to || width < 0 && n >= to; n += width {
-		if exclusive && n == to {
-			return
-		}
 		c.Step()
-		f(n)
+		c.Yield(n)
 		if (n+width > n) != (width > 0) {
 			if okTo {
 				return
@@ -115,7 +106,7 @@ func toFloat(v Value) (float64, bool) {
 }
 
 // stepFloats counts the steps first, as Ruby does, so that errors don't add up.
-func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value)) {
+func stepFloats(c *Call, first, limit, by Value) {
 	from, _ := toFloat(first)
 	width, _ := toFloat(by)
 	to, ok := toFloat(limit)
@@ -124,19 +115,19 @@ func stepFloats(c *Call, first, limit, by Value, exclusive bool, f func(Value)) 
 			to = math.Inf(-1)
 		}
 	}
-	n := floatSteps(from, to, width, exclusive)
+	n := floatSteps(from, to, width)
 	for i := 0.0; i < n; i++ {
 		c.Step()
 		v := i*width + from
 		if width >= 0 && to < v || width < 0 && v < to {
 			v = to
 		}
-		f(Float(v))
+		c.Yield(Float(v))
 	}
 }
 
 // floatSteps is how many numbers stepFloats makes (ruby_float_step_size).
-func floatSteps(from, to, width float64, exclusive bool) float64 {
+func floatSteps(from, to, width float64) float64 {
 	n := (to - from) / width
 	slack := (math.Abs(from) + math.Abs(to) + math.Abs(to-from)) / math.Abs(width) * epsilon
 	switch {
@@ -148,22 +139,8 @@ func floatSteps(from, to, width float64, exclusive bool) float64 {
 	case math.IsInf(n, 1):
 		return n
 	}
-	slack = math.Min(slack, 0.5)
-	if exclusive {
-		if n <= 0 {
-			return 0
-		}
-		if n < 1 {
-			return 1
-		}
-		d := math.Floor(n - slack)
-		if d*width+from < to && width > 0 || d*width+from > to && width < 0 {
-			d++
-		}
-		return d
-	}
 	if n < 0 {
 		return 0
 	}
-	return math.Floor(n+slack) + 1
+	return math.Floor(n+math.Min(slack, 0.5)) + 1
 }

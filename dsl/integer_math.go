@@ -33,7 +33,6 @@ var integerMathMethods = methodTable{
 	"succ":      fn(0, intSucc),
 	"next":      fn(0, intSucc),
 	"pred":      fn(0, intPred),
-	"gcd":       fn(1, intGcd),
 }
 
 func addInts(c *Call, a, b int64) Value {
@@ -333,35 +332,4 @@ func intBit(c *Call) Value {
 		return Int(0)
 	}
 	return Int(selfInt(c) >> min(uint(i), 63) & 1)
-}
-
-// intPair returns both numbers of gcd and lcm without their signs.
-func intPair(c *Call) (a, b uint64) {
-	o, ok := c.arg(0).(Int)
-	if !ok {
-		panic(c.exception("TypeError", "not an integer"))
-	}
-	return absUint(selfInt(c)), absUint(int64(o))
-}
-
-func absUint(n int64) uint64 {
-	if n < 0 {
-		return -uint64(n)
-	}
-	return uint64(n)
-}
-
-func gcd(a, b uint64) uint64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
-}
-
-func intGcd(c *Call) Value {
-	a, b := intPair(c)
-	if g := gcd(a, b); g <= math.MaxInt64 {
-		return Int(g)
-	}
-	panic(tooLarge(c))
 }

@@ -90,7 +90,8 @@ type Interp struct {
 	main      *Object
 	globals   map[string]Value
 	classes   builtinClasses
-	epoch     atomic.Int64 // changes with every change of an ancestor list
+	types     map[string]*Class // those of Register
+	epoch     atomic.Int64      // changes with every change of an ancestor list
 	loaded    map[string]bool
 	texts     map[string]string // the names of files that were read, by their texts
 	evals     map[string]bool   // those of which the text was evaluated
@@ -143,6 +144,6 @@ type Thread struct {
 	ivars   map[*ivars]*ivars
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value
-	cursors map[*enumeratorData]*enumeratorData
-	lacked  []Unset // variables that it asked for and that ENV does not hold
+	moving  map[Data]Data // of enumerators, by those that all share
+	lacked  []Unset       // variables that it asked for and that ENV does not hold
 }

@@ -220,14 +220,16 @@ func contentsOf(v Value) cell {
 		return textCell{v}
 	case *Object:
 		switch d := v.data.(type) {
-		case *setData:
-			return hashCell{d.elems}
-		case *structData:
-			return structCell{d}
 		case *Hash:
 			return hashCell{d}
 		case *String:
 			return textCell{d}
+		}
+		switch held := heldBy(v).(type) {
+		case *Hash:
+			return hashCell{held}
+		case *members:
+			return membersCell{held}
 		}
 	}
 	return nil
@@ -384,14 +386,14 @@ func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return v
 }
 
-// A structCell is the members of a struct.
-type structCell struct{ data *structData }
+// A membersCell is the members of a struct.
+type membersCell struct{ *members }
 
-func (c structCell) read() any { return slices.Clone(c.data.values) }
+func (c membersCell) read() any { return slices.Clone(c.values) }
 
-func (c structCell) write(v any) { c.data.values = slices.Clone(v.([]Value)) }
+func (c membersCell) write(v any) { c.values = slices.Clone(v.([]Value)) }
 
-func (c structCell) join(t *Thread, when *Unknown, yes, no any) any {
+func (c membersCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.([]Value), no.([]Value)
 	out := make([]Value, min(len(a), len(b)))
 	for i := range out {

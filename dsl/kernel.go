@@ -10,6 +10,10 @@ import (
 	"signalbox/grammar"
 )
 
+func init() {
+	Register(Type{Name: "Kernel", Module: true, Methods: kernelMethods, Functions: kernelFunctions})
+}
+
 // kernelMethods are the functions that every object can call without a
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.

@@ -250,7 +250,9 @@ type libraryData struct {
 	unknown Var // what changed it that only the application knows
 }
 
-func (d *libraryData) dup() any { return &libraryData{VarOf(d.source.Get()), VarOf(d.unknown.Get())} }
+func (d *libraryData) dup() *libraryData {
+	return &libraryData{VarOf(d.source.Get()), VarOf(d.unknown.Get())}
+}
 
 // text is the Ruby that makes the object, empty if it has changed since.
 func (d *libraryData) text() string { return textOf(d.source.Get()) }

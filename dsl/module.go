@@ -1,5 +1,7 @@
 package dsl
 
+func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: moduleClassMethods}) }
+
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = methodTable{
 	"name": fn(0, moduleName),

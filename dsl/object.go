@@ -6,6 +6,13 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(
+		Type{Name: "BasicObject", Methods: basicObjectMethods},
+		Type{Name: "Object", Super: "BasicObject", Includes: []string{"Kernel"}, Methods: objectMethods},
+	)
+}
+
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = methodTable{
 	"initialize":    objectInitialize.is(opaque),
@@ -391,9 +398,12 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 	if !clone {
 		o.singleton = nil
 	}
-	if d, ok := v.data.(interface{ dup() any }); ok {
-		t.growData(v.data)
+	switch d := v.data.(type) {
+	case *libraryData:
+		t.grow(sizeEnumerator)
 		o.data = d.dup()
+	case Data:
+		o.data = d.With(t.copyHeld(d.Holds()))
 	}
 	if m := t.find(&o, "initialize_copy"); m != nil {
 		if _, err := t.send(&o, "initialize_copy", []Value{v}, nil, nil, t.pos); err != nil {
@@ -403,18 +413,16 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 	return &o, nil
 }
 
-// growData counts a copy of what a built-in class keeps in an instance.
-func (m *meter) growData(data any) {
-	switch d := data.(type) {
-	case *setData:
-		m.looked(d.elems.Len())
-		m.grow(memoryOf(d.elems))
-	case *structData:
-		m.moved(len(d.values))
-		m.grow(sizeArray + sizeElement*len(d.values))
-	default:
-		m.grow(sizeEnumerator)
+// copyHeld copies what an object consists of.
+func (t *Thread) copyHeld(held any) any {
+	switch held := held.(type) {
+	case *Hash:
+		return t.cloneHash(held)
+	case *members:
+		return &members{t.copyOf(held.values).Elems}
 	}
+	t.grow(sizeEnumerator)
+	return nil
 }
 
 func objectClone(c *Call) Value {

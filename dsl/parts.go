@@ -22,16 +22,51 @@ func contents(v Value) (keys, vals []Value) {
 	case *Range:
 		return nil, []Value{v.Lo, v.Hi}
 	case *Object:
-		switch d := v.data.(type) {
-		case *setData:
-			return nil, d.elems.keys
-		case *structData:
-			return nil, d.values
-		case *libraryData:
+		if d, ok := v.data.(*libraryData); ok {
 			return []Value{d.unknown.Get()}, v.ivars.values
+		}
+		switch held := heldBy(v).(type) {
+		case *Hash:
+			return nil, held.keys
+		case *members:
+			return nil, held.values
 		}
 	}
 	return nil, nil
+}
+
+// Data is what a built-in class keeps in an instance.
+type Data interface {
+	// Holds returns what the object consists of, by which == and inspect go: a *Hash, whose
+	// keys are its elements, or its *members. It is nil for one that consists of nothing.
+	Holds() any
+	// With returns the data of an object that is the same, but consists of something else.
+	With(held any) Data
+	// Kept calls yield for what else is kept, until it returns false.
+	Kept(yield func(Value) bool) bool
+	// Yields reports whether the object's own each yields what another value's each does, and
+	// returns that; nil if a block of the program yields.
+	Yields() (from Value, ok bool)
+}
+
+// members are the values that an object has a fixed number of.
+type members struct{ values []Value }
+
+// heldBy returns what an object holds as [Data].
+func heldBy(o *Object) any {
+	if d, ok := o.data.(Data); ok {
+		return d.Holds()
+	}
+	return nil
+}
+
+// elemsOf returns the elements of a Set, the keys of a hash.
+func elemsOf(v Value) (*Hash, bool) {
+	if o, ok := v.(*Object); ok {
+		h, ok := heldBy(o).(*Hash)
+		return h, ok
+	}
+	return nil, false
 }
 
 func eachValue(list []Value, yield func(Value) bool) bool {
@@ -91,8 +126,8 @@ func eachKept(v Value, yield func(Value) bool) bool {
 			return yield(d.context) && yield(d.options)
 		case *exceptionData:
 			return yield(d.message) && yield(d.cause)
-		case *enumeratorData:
-			return d.at.each(yield) && eachValue(d.args, yield) && yield(d.recv) && yield(d.kw) && yield(d.block) && yield(d.size)
+		case Data:
+			return d.Kept(yield)
 		}
 	}
 	return true

@@ -7,6 +7,14 @@ import (
 	"signalbox/grammar"
 )
 
+func init() {
+	Register(
+		Type{Name: "Proc", Methods: procMethods, Functions: procClassMethods},
+		Type{Name: "Method", Literal: true, Methods: methodMethods},
+		Type{Name: "UnboundMethod", Literal: true, Methods: unboundMethodMethods},
+	)
+}
+
 var procClassMethods = methodTable{"new": fn(0, kernelProc)}
 
 var procMethods = methodTable{

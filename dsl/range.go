@@ -4,6 +4,10 @@ import (
 	"math"
 )
 
+func init() {
+	Register(Type{Name: "Range", Includes: []string{"Enumerable"}, Methods: rangeMethods, Functions: rangeClassMethods})
+}
+
 // rangeMethods are Range's own methods; what works on any collection is in
 // enumerableMethods.
 var rangeMethods = with(derived("Range"), methodTable{

@@ -1,11 +1,8 @@
 package dsl
 
 import (
-	"fmt"
 	"iter"
 	"math"
-
-	"signalbox/dsl/internal/rubytext"
 )
 
 func cannotIterate(c *Call, v Value) failure {
@@ -22,7 +19,7 @@ func membersOf(c *Call, r *Range) iter.Seq[Value] {
 	case *String:
 		if hi, ok := r.Hi.(*String); ok {
 			return func(yield func(Value) bool) {
-				for s := range eachString(c, lo.s, hi.s, r.Exclusive) {
+				for s := range eachUpto(c, lo.s, hi.s, r.Exclusive) {
 					if !yield(c.t.newString(s)) {
 						return
 					}
@@ -32,7 +29,7 @@ func membersOf(c *Call, r *Range) iter.Seq[Value] {
 	case Symbol:
 		if hi, ok := r.Hi.(Symbol); ok {
 			return func(yield func(Value) bool) {
-				for s := range eachString(c, string(lo), string(hi), r.Exclusive) {
+				for s := range eachUpto(c, string(lo), string(hi), r.Exclusive) {
 					c.t.grow(sizeString + len(s))
 					if !yield(Symbol(s)) {
 						return
@@ -77,47 +74,6 @@ func eachInt(c *Call, lo, hi Int) iter.Seq[Value] {
 		for i := lo; i <= hi; i++ {
 			c.Step()
 			if !yield(i) || i == math.MaxInt64 {
-				return
-			}
-		}
-	}
-}
-
-// eachString goes from one string to another as String#upto does.
-func eachString(c *Call, lo, hi string, exclusive bool) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if from, ok := rubytext.Digits(lo); ok && (lo[0] != '0' || len(lo) == len(hi)) {
-			if to, ok := rubytext.Digits(hi); ok {
-				eachNumeral(c, from, to, len(lo), exclusive)(yield)
-				return
-			}
-		}
-		if lo > hi || exclusive && lo == hi {
-			return
-		}
-		for s := lo; ; {
-			c.Step()
-			if !yield(s) || s == hi {
-				return
-			}
-			text, ok := c.Send(c.t.newString(s), "succ").(*String)
-			if !ok || len(text.s) > len(hi) || text.s == "" || exclusive && text.s == hi {
-				return
-			}
-			s = text.s
-		}
-	}
-}
-
-// eachNumeral counts from "08" to "11", keeping the width.
-func eachNumeral(c *Call, from, to, width int, exclusive bool) iter.Seq[string] {
-	if exclusive {
-		to--
-	}
-	return func(yield func(string) bool) {
-		for n := from; n <= to; n++ {
-			c.Step()
-			if !yield(fmt.Sprintf("%0*d", width, n)) || n == math.MaxInt {
 				return
 			}
 		}

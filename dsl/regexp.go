@@ -282,6 +282,8 @@ func isMatchFrom(c *Call, r *Regexp, s string) Value {
 	return Bool(m != nil)
 }
 
+func init() { Register(Type{Name: "Regexp", Methods: regexpMethods, Functions: regexpClassMethods}) }
+
 var regexpMethods = methodTable{
 	"match":          fnOpt(1, 2, regexpMatch),
 	"match?":         fnOpt(1, 2, regexpIsMatch),

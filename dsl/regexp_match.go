@@ -6,6 +6,8 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() { Register(Type{Name: "MatchData", Literal: true, Methods: matchDataMethods}) }
+
 var matchDataMethods = with(derived("MatchData"), methodTable{
 	"[]":         fnOpt(1, 2, matchIndexGroup),
 	"to_a":       fn(0, matchToA),

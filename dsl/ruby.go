@@ -18,7 +18,8 @@ import (
 //	  alias strip_all! squish!
 //	end
 //
-// What a method needs of Go is in the module Primitive, which programs cannot name.
+// What a method needs of Go is in the module Primitive, which programs cannot name, and
+// neither can they NONE: an argument that is not given.
 
 //go:embed core
 var coreSources embed.FS
@@ -36,7 +37,9 @@ func derived(class string) methodTable {
 		text = rest
 		if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
 			name, old, _ := strings.Cut(names, " ")
-			table[name] = table[old]
+			if table[name] = table[old]; table[old] == nil {
+				panic("alias of a method that is not in core: " + old)
+			}
 		}
 		marks, head, isDef := strings.Cut(line, "def ")
 		if !isDef || !strings.HasPrefix(marks, "  ") || strings.Trim(marks, wordLetters) != "" || strings.HasPrefix(marks, "   ") {
@@ -148,12 +151,17 @@ func (m *derivedMethod) run(c *Call) Value {
 	return v
 }
 
-// corePrimitives are what the methods in core call on Primitive.
-var corePrimitives = methodTable{
-	"lazy":    fnOpt(0, 2, lazyStage),
-	"lazy_by": fnOpt(0, 2, lazyStage),
-	"next":    fn(1, nextOf),
-	"int":     fn(1, intOf).is(opaque),
+// Primitive holds what the methods in core call of Go, and what they have in common.
+func init() {
+	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: with(derived("Primitive"), methodTable{
+		"int": fn(1, intOf).is(opaque),
+		"is?": fn(2, isOf).is(opaque),
+	})})
+}
+
+// isOf reports whether a value is of a class. One that only the application knows is of none.
+func isOf(c *Call) Value {
+	return Bool(!IsUnknown(c.Args[0]) && c.t.isA(c.Args[0], c.Args[1].(*Class)))
 }
 
 // intOf is an argument as an Integer.
@@ -173,9 +181,9 @@ func (t *Thread) altering(c *Call) bool {
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {
-	primitive := &Class{name: "Primitive", module: true}
-	in.singletonOf(primitive).builtins = corePrimitives
-	in.library.core = &lexicalScope{class: in.scopeOf(primitive), outer: in.rootScope()}
+	scope := in.scopeOf(in.Type("Primitive"))
+	scope.consts["NONE"] = &Object{class: in.classes.basicObject, frozen: true}
+	in.library.core = &lexicalScope{class: scope, outer: in.rootScope()}
 }
 
 // scopeOf makes a class around code in which it finds a module, and programs do not.

@@ -4,43 +4,37 @@ import (
 	"slices"
 )
 
+func init() {
+	Register(Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods})
+}
+
 // setMethods are Set's own methods; what works on any collection is in
 // enumerableMethods.
 var setMethods = with(derived("Set"), methodTable{
-	"initialize":   setInitialize.is(opaque),
-	"add":          fn(1, setAdd).is(changes | opaque | partial),
-	"<<":           fn(1, setAdd).is(changes | opaque | partial),
-	"add?":         fn(1, setAddNew).is(changes | opaque | partial),
-	"delete":       fn(1, setDelete).is(changes),
-	"delete?":      fn(1, setDeletePresent).is(changes),
-	"include?":     fn(1, setInclude),
-	"member?":      fn(1, setInclude),
-	"===":          fn(1, setInclude).is(comparesSets),
-	"each":         withBlock(fn(0, setEach)).is(asList),
-	"size":         fn(0, setSize),
-	"length":       fn(0, setSize),
-	"count":        fnOpt(0, 1, setCount),
-	"empty?":       fn(0, setEmpty),
-	"blank?":       fn(0, setEmpty),
-	"to_a":         fn(0, setToA).is(asList),
-	"entries":      fn(0, setToA).is(asList),
-	"to_set":       fn(0, arraySelf).is(partial),
-	"dup":          fn(0, setDup).is(opaque | partial),
-	"merge":        fnAny(setMerge).is(changes | partial | adds),
-	"clear":        fn(0, setClear).is(changes | partial),
-	"replace":      fn(1, setReplace).is(changes | partial | adds | replaces),
-	"|":            fn(1, setUnion).is(adds),
-	"+":            fn(1, setUnion).is(adds),
-	"union":        fn(1, setUnion).is(adds),
-	"&":            fn(1, setIntersection).is(comparesSets),
-	"intersection": fn(1, setIntersection).is(comparesSets),
-	"-":            fn(1, setDifference).is(comparesSets),
-	"difference":   fn(1, setDifference).is(comparesSets),
-	"==":           fn(1, setEqual).is(comparesSets),
-	"eql?":         fn(1, setEqual),
-	"hash":         fn(0, setHash),
-	"inspect":      fn(0, setInspect).is(partial | showsParts),
-	"to_s":         fn(0, setInspect).is(partial | showsParts),
+	"initialize": setInitialize.is(opaque),
+	"add":        fn(1, setAdd).is(changes | opaque | partial),
+	"<<":         fn(1, setAdd).is(changes | opaque | partial),
+	"add?":       fn(1, setAddNew).is(changes | opaque | partial),
+	"delete":     fn(1, setDelete).is(changes),
+	"include?":   fn(1, setInclude),
+	"member?":    fn(1, setInclude),
+	"===":        fn(1, setInclude).is(comparesSets),
+	"each":       withBlock(fn(0, setEach)).is(asList),
+	"size":       fn(0, setSize),
+	"length":     fn(0, setSize),
+	"empty?":     fn(0, setEmpty),
+	"blank?":     fn(0, setEmpty),
+	"to_a":       fn(0, setToA).is(asList),
+	"entries":    fn(0, setToA).is(asList),
+	"to_set":     fn(0, arraySelf).is(partial),
+	"dup":        fn(0, setDup).is(opaque | partial),
+	"merge":      fnAny(setMerge).is(changes | partial | adds),
+	"clear":      fn(0, setClear).is(changes | partial),
+	"replace":    fn(1, setReplace).is(changes | partial | adds | replaces),
+	"==":         fn(1, setEqual).is(comparesSets),
+	"eql?":       fn(1, setEqual),
+	"inspect":    fn(0, setInspect).is(partial | showsParts),
+	"to_s":       fn(0, setInspect).is(partial | showsParts),
 })
 
 var setClassMethods = methodTable{
@@ -51,21 +45,14 @@ var setClassMethods = methodTable{
 // setData is the elements of a Set, the keys of a hash.
 type setData struct{ elems *Hash }
 
-func (d *setData) dup() any { return &setData{d.elems.Clone()} }
+func (d *setData) Holds() any                    { return d.elems }
+func (d *setData) With(elems any) Data           { return &setData{elems.(*Hash)} }
+func (d *setData) Kept(func(Value) bool) bool    { return true }
+func (d *setData) Yields() (from Value, ok bool) { return d.elems, true }
 
 func newSet(c *Call, class *Class) (*Object, *Hash) {
 	h := c.t.newHash(0)
 	return c.t.newObject(class, &setData{h}), h
-}
-
-// elemsOf gives the elements of a Set.
-func elemsOf(v Value) (*Hash, bool) {
-	if o, ok := v.(*Object); ok {
-		if d, ok := o.data.(*setData); ok {
-			return d.elems, true
-		}
-	}
-	return nil, false
 }
 
 func selfSet(c *Call) *Hash {
@@ -131,7 +118,7 @@ func setElems(c *Call, v Value) []Value {
 func setNew(c *Call) Value {
 	class, ok := c.Self.(*Class)
 	if !ok {
-		class = c.Interp().classes.set
+		class = c.Interp().Type("Set")
 	}
 	o, _ := newSet(c, class)
 	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
@@ -167,7 +154,7 @@ func setOf(c *Call) Value {
 }
 
 func enumToSet(c *Call) Value {
-	o, h := newSet(c, c.Interp().classes.set)
+	o, h := newSet(c, c.Interp().Type("Set"))
 	eachOf(c, func(v Value) {
 		if c.Block != nil {
 			v = c.Yield(v)
@@ -203,13 +190,6 @@ func setDelete(c *Call) Value {
 	return c.Self
 }
 
-func setDeletePresent(c *Call) Value {
-	if _, ok := c.t.get(selfSet(c), c.arg(0)); !ok {
-		return Nil
-	}
-	return setDelete(c)
-}
-
 func setInclude(c *Call) Value {
 	_, ok := c.t.get(selfSet(c), c.arg(0))
 	return Bool(ok)
@@ -224,13 +204,6 @@ func setEach(c *Call) Value {
 
 func setSize(c *Call) Value  { return Int(selfSet(c).Len()) }
 func setEmpty(c *Call) Value { return Bool(selfSet(c).Len() == 0) }
-
-func setCount(c *Call) Value {
-	if len(c.Args) == 0 && c.Block == nil {
-		return setSize(c)
-	}
-	return enumCount(c)
-}
 
 func setToA(c *Call) Value {
 	return c.t.copyOf(selfSet(c).keys)
@@ -253,17 +226,6 @@ func setMerge(c *Call) Value {
 	return c.Self
 }
 
-// minus gives the elements of h that aren't in list.
-func minus(c *Call, h *Hash, list []Value) *Hash {
-	set := keysOf(c, list)
-	kept := set.filter(c, h.keys, false)
-	out := c.t.newHash(len(kept))
-	for _, v := range kept {
-		addTo(c, out, v)
-	}
-	return out
-}
-
 func setClear(c *Call) Value {
 	h := changeableSet(c)
 	h.clear()
@@ -278,33 +240,6 @@ func setReplace(c *Call) Value {
 		addTo(c, h, v)
 	}
 	return c.Self
-}
-
-func setUnion(c *Call) Value {
-	list := setElems(c, c.arg(0))
-	o, h := setLike(c)
-	for _, v := range append(append([]Value{}, selfSet(c).keys...), list...) {
-		addTo(c, h, v)
-	}
-	return o
-}
-
-func setIntersection(c *Call) Value {
-	list := setElems(c, c.arg(0))
-	o, h := setLike(c)
-	for _, v := range list {
-		c.Step()
-		if _, ok := c.t.get(selfSet(c), v); ok {
-			addTo(c, h, v)
-		}
-	}
-	return o
-}
-
-func setDifference(c *Call) Value {
-	list := setElems(c, c.arg(0))
-	out := minus(c, selfSet(c), list)
-	return c.t.newObject(c.Interp().plainClassOf(c.Self), &setData{out})
 }
 
 // within tells whether all elements of a are in b.
@@ -322,17 +257,6 @@ func setEqual(c *Call) Value {
 	other, ok := elemsOf(c.arg(0))
 	h := selfSet(c)
 	return Bool(ok && h.Len() == other.Len() && within(c, h, other))
-}
-
-func setHash(c *Call) Value {
-	sum := Int(0)
-	for _, v := range selfSet(c).keys {
-		n := c.Send(v, "hash")
-		if n, ok := n.(Int); ok {
-			sum ^= n
-		}
-	}
-	return sum
 }
 
 func setInspect(c *Call) Value {

@@ -8,6 +8,10 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() {
+	Register(Type{Name: "String", Includes: []string{"Comparable"}, Methods: stringMethods, Functions: stringClassMethods})
+}
+
 // stringMethods are Ruby's String and what ActiveSupport adds to it.
 var stringMethods = with(
 	stringBasicMethods, stringIndexMethods, stringCaseMethods, stringTrimMethods,
@@ -39,7 +43,6 @@ var stringBasicMethods = methodTable{
 	"concat":       fnAny(stringConcat).is(changes | partial | joinsText),
 	"prepend":      fnAny(stringPrepend).is(changes | partial | joinsText),
 	"replace":      fn(1, stringReplace).is(changes | partial | joinsText),
-	"insert":       fn(2, stringInsert).is(changes),
 	"clear":        fn(0, stringClear).is(changes | partial),
 	"reverse":      fn(0, stringReverse),
 	"reverse!":     fn(0, stringAssign(stringReverse)).is(changes),
@@ -54,8 +57,6 @@ var stringBasicMethods = methodTable{
 	"intern":       fn(0, stringToSym),
 	"inspect":      fn(0, stringInspect).is(partial),
 	"dump":         fn(0, stringDump),
-	"casecmp":      fn(1, stringCasecmp),
-	"casecmp?":     fn(1, stringIsCasecmp),
 	"acts_like?":   fn(1, stringActsLike),
 	"html_safe":    fn(0, stringItself).is(partial),
 	"blank?":       fn(0, stringIsBlank),
@@ -352,24 +353,6 @@ func stringReplace(c *Call) Value {
 	return setString(c, s, text)
 }
 
-func stringInsert(c *Call) Value {
-	s := mutable(c)
-	at := c.int(0)
-	text := c.text(1)
-	n, pos := charCount(countedText(c)), at
-	if pos < 0 {
-		pos += n + 1
-	}
-	if pos < 0 || pos > n {
-		if at < 0 {
-			at++ // Ruby reports the index after which it would insert
-		}
-		panic(c.exception("IndexError", "index %d out of string", at))
-	}
-	off := rubytext.Offset(s.s, pos)
-	return setString(c, s, s.s[:off]+text+s.s[off:])
-}
-
 func stringClear(c *Call) Value {
 	s := mutable(c)
 	s.unknown = nil
@@ -413,24 +396,6 @@ func stringDump(c *Call) Value { return newString(c, rubytext.QuoteASCII(wholeTe
 
 func stringActsLike(c *Call) Value {
 	return Bool(c.nameArg(0) == "string")
-}
-
-func stringCasecmp(c *Call) Value {
-	other, ok := stringOf(c.arg(0))
-	if !ok {
-		return Nil
-	}
-	c.t.scanned(len(other.s))
-	return Int(strings.Compare(rubytext.Downcase(wholeText(c), true), rubytext.Downcase(other.s, true)))
-}
-
-func stringIsCasecmp(c *Call) Value {
-	other, ok := stringOf(c.arg(0))
-	if !ok {
-		return Nil
-	}
-	c.t.scanned(len(other.s))
-	return Bool(rubytext.FoldCase(wholeText(c)) == rubytext.FoldCase(other.s))
 }
 
 func stringStartsWith(c *Call) Value {

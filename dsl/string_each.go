@@ -1,7 +1,9 @@
 package dsl
 
 import (
+	"fmt"
 	"iter"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -9,22 +11,17 @@ import (
 )
 
 var stringEachMethods = methodTable{
-	"split":                 fnOpt(0, 2, stringSplit),
-	"chars":                 fn(0, stringChars),
-	"grapheme_clusters":     fn(0, stringChars),
-	"each_char":             fn(0, stringEachChar),
-	"each_grapheme_cluster": fn(0, stringEachChar),
-	"bytes":                 fn(0, stringBytes),
-	"each_byte":             fn(0, stringEachByte),
-	"codepoints":            fn(0, stringCodepoints),
-	"each_codepoint":        fn(0, stringEachCodepoint),
-	"lines":                 fnKw(0, 1, stringLines),
-	"each_line":             fnKw(0, 1, stringEachLine),
-	"succ":                  fn(0, stringSucc),
-	"next":                  fn(0, stringSucc),
-	"succ!":                 fn(0, stringAssign(stringSucc)).is(changes),
-	"next!":                 fn(0, stringAssign(stringSucc)).is(changes),
-	"upto":                  fnOpt(1, 2, stringUpto),
+	"split":             fnOpt(0, 2, stringSplit),
+	"chars":             fn(0, stringChars),
+	"grapheme_clusters": fn(0, stringChars),
+	"bytes":             fn(0, stringBytes),
+	"codepoints":        fn(0, stringCodepoints),
+	"lines":             fnKw(0, 1, stringLines),
+	"succ":              fn(0, stringSucc),
+	"next":              fn(0, stringSucc),
+	"succ!":             fn(0, stringAssign(stringSucc)).is(changes),
+	"next!":             fn(0, stringAssign(stringSucc)).is(changes),
+	"upto":              fnOpt(1, 2, stringUpto),
 }
 
 // listOf makes an array of the parts that each passes on.
@@ -37,26 +34,10 @@ func listOf(c *Call, each func(*Call) iter.Seq[Value]) Value {
 	return list
 }
 
-// yieldAll passes the parts to the block, and returns the receiver.
-func yieldAll(c *Call, each func(*Call) iter.Seq[Value]) Value {
-	if c.Block == nil {
-		return c.enumerator()
-	}
-	for v := range each(c) {
-		c.Step()
-		c.Yield(v)
-	}
-	return c.Self
-}
-
-func stringChars(c *Call) Value         { return listOf(c, eachChar) }
-func stringEachChar(c *Call) Value      { return yieldAll(c, eachChar) }
-func stringBytes(c *Call) Value         { return listOf(c, eachByte) }
-func stringEachByte(c *Call) Value      { return yieldAll(c, eachByte) }
-func stringCodepoints(c *Call) Value    { return listOf(c, eachCodepoint) }
-func stringEachCodepoint(c *Call) Value { return yieldAll(c, eachCodepoint) }
-func stringLines(c *Call) Value         { return listOf(c, eachLine) }
-func stringEachLine(c *Call) Value      { return yieldAll(c, eachLine) }
+func stringChars(c *Call) Value      { return listOf(c, eachChar) }
+func stringBytes(c *Call) Value      { return listOf(c, eachByte) }
+func stringCodepoints(c *Call) Value { return listOf(c, eachCodepoint) }
+func stringLines(c *Call) Value      { return listOf(c, eachLine) }
 
 func eachChar(c *Call) iter.Seq[Value] {
 	return func(yield func(Value) bool) {
@@ -126,54 +107,54 @@ func stringUpto(c *Call) Value {
 	if c.Block == nil {
 		return c.enumerator()
 	}
-	eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1)), func(s string) { c.Yield(c.t.newString(s)) })
+	for s := range eachUpto(c, selfString(c).s, last, c.truthy(c.arg(1))) {
+		c.Yield(c.t.newString(s))
+	}
 	return c.Self
 }
 
-// eachUpto returns the strings from first to last, as Range#each does for strings.
-func eachUpto(c *Call, first, last string, exclusive bool, f func(string)) {
+// eachUpto returns the strings from first to last: String#upto, and Range#each of strings.
+func eachUpto(c *Call, first, last string, exclusive bool) iter.Seq[string] {
 	if lo, ok := rubytext.Digits(first); ok {
 		if hi, ok := rubytext.Digits(last); ok {
-			eachNumberUpto(c, lo, hi, len(first), exclusive, f)
-			return
+			return eachNumeral(c, lo, hi, len(first), exclusive)
 		}
 	}
 	single := len(first) == 1 && len(last) == 1 && first[0] < utf8.RuneSelf && last[0] < utf8.RuneSelf
-	if order := strings.Compare(first, last); order > 0 || order == 0 && exclusive {
-		return
-	}
-	after := rubytext.Succ(last)
-	for s := first; s != after || single; {
-		c.Step()
-		c.t.scanned(len(s) + len(last))
-		if exclusive && s == last {
+	return func(yield func(string) bool) {
+		if order := strings.Compare(first, last); order > 0 || order == 0 && exclusive {
 			return
 		}
-		f(s)
-		if s == last {
-			return
-		}
-		if single {
-			s = string(rune(s[0] + 1))
-		} else {
-			s = rubytext.Succ(s)
-		}
-		if charCount(s) > charCount(last) || s == "" {
-			return
+		after := rubytext.Succ(last)
+		for s := first; s != after || single; {
+			c.Step()
+			c.t.scanned(len(s) + len(last))
+			if exclusive && s == last || !yield(s) || s == last {
+				return
+			}
+			if single {
+				s = string(rune(s[0] + 1))
+			} else {
+				s = rubytext.Succ(s)
+			}
+			if charCount(s) > charCount(last) || s == "" {
+				return
+			}
 		}
 	}
 }
 
-func eachNumberUpto(c *Call, lo, hi, width int, exclusive bool, f func(string)) {
+// eachNumeral counts from "08" to "11", keeping the width.
+func eachNumeral(c *Call, from, to, width int, exclusive bool) iter.Seq[string] {
 	if exclusive {
-		hi--
+		to--
 	}
-	for n := lo; n <= hi; n++ {
-		c.Step()
-		text := formatInt(int64(n), 10)
-		if len(text) < width {
-			text = strings.Repeat("0", width-len(text)) + text
+	return func(yield func(string) bool) {
+		for n := from; n <= to; n++ {
+			c.Step()
+			if !yield(fmt.Sprintf("%0*d", width, n)) || n == math.MaxInt {
+				return
+			}
 		}
-		f(text)
 	}
 }

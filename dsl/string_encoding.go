@@ -65,14 +65,17 @@ type encodingData string
 
 var encodingNames = []string{"UTF-8", "US-ASCII", "ASCII-8BIT", "ISO-8859-1", "UTF-16", "Windows-1252"}
 
-// setupEncodings makes the class Encoding and its constants.
-func (in *Interp) setupEncodings() {
-	class := in.builtinValue("Encoding", encodingMethods, nil)
+// setupEncodings makes the constants of the class Encoding.
+func setupEncodings(in *Interp, class *Class) {
 	for _, name := range encodingNames {
 		in.constSet(class, encodingConstant(name), &Object{class: class, data: encodingData(name), frozen: true})
 	}
 	class.consts["BINARY"] = class.consts["ASCII_8BIT"]
 	class.consts["ASCII"] = class.consts["US_ASCII"]
+}
+
+func init() {
+	Register(Type{Name: "Encoding", Literal: true, Methods: encodingMethods, Setup: setupEncodings})
 }
 
 // encodingMethods are those of the Encoding objects.

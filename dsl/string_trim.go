@@ -23,9 +23,6 @@ var stringTrimMethods = methodTable{
 	"delete_prefix!": fn(1, stringBang(stringDeletePrefix)).is(changes),
 	"delete_suffix":  fn(1, stringDeleteSuffix),
 	"delete_suffix!": fn(1, stringBang(stringDeleteSuffix)).is(changes),
-	"center":         fnOpt(1, 2, stringCenter),
-	"ljust":          fnOpt(1, 2, stringLjust),
-	"rjust":          fnOpt(1, 2, stringRjust),
 }
 
 // stripSpace is the white space of strip; only rstrip and lstrip's ends take
@@ -81,37 +78,4 @@ func withoutAffix(c *Call, trim func(s, affix string) string) Value {
 	affix := c.text(0)
 	c.t.copied(len(affix))
 	return c.t.substring(trim(selfString(c).s, affix))
-}
-
-// padding returns how many characters the justifying methods add, and with what.
-func padding(c *Call) (n int, pad string) {
-	width := c.int(0)
-	pad = " "
-	if len(c.Args) == 2 {
-		if pad = c.text(1); pad == "" {
-			panic(c.exception("ArgumentError", "zero width padding"))
-		}
-	}
-	n = max(width, 0)
-	c.t.counted(2*len(selfString(c).s) + len(pad))
-	has := charCount(selfString(c).s)
-	if n > has {
-		repeatSize(c, utf8.UTFMax, n)
-	}
-	return max(n-has, 0), pad
-}
-
-func stringCenter(c *Call) Value {
-	n, pad := padding(c)
-	return newString(c, rubytext.Fill(pad, n/2)+selfString(c).s+rubytext.Fill(pad, n-n/2))
-}
-
-func stringLjust(c *Call) Value {
-	n, pad := padding(c)
-	return newString(c, selfString(c).s+rubytext.Fill(pad, n))
-}
-
-func stringRjust(c *Call) Value {
-	n, pad := padding(c)
-	return newString(c, rubytext.Fill(pad, n)+selfString(c).s)
 }

@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+func init() {
+	Register(Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods})
+}
+
 var structClassMethods = methodTable{"new": fnKw(0, -1, structDefine).is(detaches)}
 
 // structMethods are what every struct has; each struct class adds its own
@@ -31,11 +35,14 @@ var structMethods = with(derived("Struct"), methodTable{
 
 // structData is an instance of a Struct or Data class.
 type structData struct {
-	values []Value
-	def    *structDef
+	members
+	def *structDef
 }
 
-func (d *structData) dup() any { return &structData{slices.Clone(d.values), d.def} }
+func (d *structData) Holds() any                    { return &d.members }
+func (d *structData) With(held any) Data            { return &structData{*held.(*members), d.def} }
+func (d *structData) Kept(func(Value) bool) bool    { return true }
+func (d *structData) Yields() (from Value, ok bool) { return nil, false }
 
 // structDef is what Struct.new or Data.define was told.
 type structDef struct {
@@ -209,7 +216,7 @@ func (def *structDef) create(c *Call) Value {
 	if !ok {
 		return Nil
 	}
-	d := &structData{def: def, values: make([]Value, len(def.members))}
+	d := &structData{members{make([]Value, len(def.members))}, def}
 	c.t.looked(len(d.values))
 	for i := range d.values {
 		d.values[i] = Nil

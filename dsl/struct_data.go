@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+func init() { Register(Type{Name: "Data", Methods: dataMethods, Functions: dataClassMethods}) }
+
 var dataClassMethods = methodTable{"define": fnAny(dataDefine)}
 
 var dataMethods = with(derived("Data"), methodTable{

@@ -4,6 +4,10 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() {
+	Register(Type{Name: "Symbol", Literal: true, Includes: []string{"Comparable"}, Methods: symbolMethods})
+}
+
 var symbolMethods = with(derived("Symbol"), methodTable{
 	"to_s":         fn(0, symbolToS),
 	"id2name":      fn(0, symbolToS),

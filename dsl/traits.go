@@ -126,19 +126,12 @@ func Changes(name string) bool { return named(name, changes) || strings.HasSuffi
 // class: what a call may do whose receiver only the application knows.
 func named(name string, t traits) bool { return traitsByName()[name]&t != 0 }
 
-var traitsByName func() map[string]traits
-
-func init() { // the rows call what asks for them
-	traitsByName = sync.OnceValue(func() map[string]traits {
-		all := map[string]traits{}
-		for _, table := range []methodTable{
-			basicObjectMethods, objectMethods, moduleMethods, enumerableMethods,
-			stringMethods, arrayMethods, hashMethods, setMethods, structMethods, classClassMethods,
-		} {
-			for name, row := range table {
-				all[name] |= row.traits
-			}
+var traitsByName = sync.OnceValue(func() map[string]traits {
+	all := map[string]traits{}
+	for _, t := range registered {
+		for name, row := range t.Methods {
+			all[name] |= row.traits
 		}
-		return all
-	})
-}
+	}
+	return all
+})

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"signalbox/grammar"
@@ -141,10 +142,12 @@ type auditResult struct {
 
 var (
 	auditNoted  bool
-	auditInterp = New(Options{
-		Limits: Limits{Steps: 50_000, Elements: 1000, StringSize: 1 << 12},
-		Note:   func(grammar.Pos, string, string) { auditNoted = true },
-		Fails:  func(*Unknown, bool, *EvalError) { auditNoted = true },
+	auditInterp = sync.OnceValue(func() *Interp {
+		return New(Options{
+			Limits: Limits{Steps: 50_000, Elements: 1000, StringSize: 1 << 12},
+			Note:   func(grammar.Pos, string, string) { auditNoted = true },
+			Fails:  func(*Unknown, bool, *EvalError) { auditNoted = true },
+		})
 	})
 )
 
@@ -152,17 +155,15 @@ var (
 // is refused.
 func auditRun(t *testing.T, src string) (got [2]auditResult, ok bool) {
 	auditNoted = false
-	thread := auditInterp.NewThread()
+	thread := auditInterp().NewThread()
 	receiver, call, _ := strings.Cut(src, "; ")
 	v, err := thread.Run(parse(t, receiver+"; v = ("+call+"); [v, r]"), nil)
 	if err != nil {
 		return got, false
 	}
 	for i, part := range v.(*Array).Elems {
-		if e, ok := part.(*Object); ok {
-			if d, ok := e.data.(*setData); ok {
-				part = d.elems
-			}
+		if elems, ok := elemsOf(part); ok {
+			part = elems
 		}
 		text, err := thread.Inspect(part)
 		if err != nil {

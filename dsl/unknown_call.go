@@ -365,7 +365,7 @@ func deletesKnown(c *Call) bool {
 
 // unknownOutcome is for the result of a built-in method that asked what only the
 // application knows. Its receiver still holds what it held before, see
-// replaceElems and replacePairs: each part of that may be there.
+// replaceElems: each part of that may be there.
 func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 	if c.is(changes) && !t.altering(c) {
 		t.havoc(c.Self, u)
@@ -408,13 +408,13 @@ func (t *Thread) havoc(v Value, u *Unknown) {
 	case *String:
 		v.unknown = u
 	case *Object:
-		switch d := v.data.(type) {
-		case *setData:
-			t.havoc(d.elems, u)
-		case *structData:
-			t.grow(3 * sizeUnknown * len(d.values))
-			for i, e := range d.values {
-				d.values[i] = t.merge(t.havocGuard(e, u), e, u)
+		switch held := heldBy(v).(type) {
+		case *Hash:
+			t.havoc(held, u)
+		case *members:
+			t.grow(3 * sizeUnknown * len(held.values))
+			for i, e := range held.values {
+				held.values[i] = t.merge(t.havocGuard(e, u), e, u)
 			}
 		}
 	}

@@ -67,11 +67,10 @@ func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 	case *Hash:
 		return v.hasGuards
 	case *Object:
-		switch d := v.data.(type) {
-		case *enumeratorData:
-			return d.source != nil || nesting == 0 || m.mayYieldUnder(d.recv, nesting-1)
-		case *setData:
-			return d.elems.hasGuards
+		if d, ok := v.data.(Data); ok {
+			if from, ok := d.Yields(); ok {
+				return from == nil || nesting == 0 || m.mayYieldUnder(from, nesting-1)
+			}
 		}
 		method := m.find(v, "each")
 		return method != nil && method.builtin == nil
@@ -81,11 +80,14 @@ func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 
 // noting returns what a loop that adds to a list calls before it does: what it adds under
 // a condition of the loop may be there.
-func (p *paths) noting(out *Array) func() {
+func (p *paths) noting(out *Array) func() { return p.notingIn(listCell{out}) }
+
+// notingIn is noting of a list or a hash.
+func (p *paths) notingIn(out cell) func() {
 	n := len(p.pathCond)
 	return func() {
 		if len(p.pathCond) > n {
-			p.save(listCell{out})
+			p.save(out)
 		}
 	}
 }

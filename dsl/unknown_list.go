@@ -261,8 +261,9 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 		out.hasGuards = openElement(out.vals) != nil
 		return out
 	case *Object:
-		out, elems := *v, v.data.(*setData).elems
-		out.data = &setData{m.partly(elems, k, with).(*Hash)}
+		elems, _ := elemsOf(v)
+		out := *v
+		out.data = v.data.(Data).With(m.partly(elems, k, with))
 		return &out
 	}
 	return v
@@ -411,7 +412,7 @@ func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, 
 	switch {
 	case !c.is(changes):
 		into = t.cloneHash(elems)
-		set = t.newObject(t.in.plainClassOf(self), &setData{into})
+		set = t.newObject(t.in.plainClassOf(self), self.data.(Data).With(into))
 	case self.frozen:
 		return nil, attempt(func() { changeableSet(c) })
 	default:

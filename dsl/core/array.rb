@@ -6,37 +6,59 @@ class Array
   enumerates def combination(n)
     n = Primitive.int(n)
     return to_enum(:combination, n) { n < 0 ? 0 : (0...n).inject(1) { |count, i| count * (size - i) / (i + 1) } } unless block_given?
-    return self if n < 0 || n > size
-    n == 0 ? yield([]) : (list = dup).each_with_index { |v, i| list.drop(i + 1).combination(n - 1) { |row| yield [v, *row] } }
+    yield [] if n == 0
+    return self unless n.between?(1, size)
+    list = dup
+    list.each_with_index do |v, i|
+      list.drop(i + 1).combination(n - 1) { |row| yield [v, *row] }
+    end
     self
   end
 
-  enumerates def permutation(*length)
-    raise ArgumentError, "wrong number of arguments (given #{length.size}, expected 0..1)" if length.size > 1
-    n = length[0].nil? ? size : Primitive.int(length[0])
+  enumerates def permutation(length = nil)
+    n = length.nil? ? size : Primitive.int(length)
     return to_enum(:permutation, *length) { n < 0 ? 0 : (0...n).inject(1) { |count, i| count * (size - i) } } unless block_given?
-    return self if n < 0 || n > size
-    n == 0 ? yield([]) : (list = dup).each_with_index { |v, i| (list.take(i) + list.drop(i + 1)).permutation(n - 1) { |row| yield [v, *row] } }
+    yield [] if n == 0
+    return self unless n.between?(1, size)
+    list = dup
+    list.each_with_index do |v, i|
+      (list.take(i) + list.drop(i + 1)).permutation(n - 1) { |row| yield [v, *row] }
+    end
     self
   end
 
   enumerates def repeated_combination(n)
     n = Primitive.int(n)
     return to_enum(:repeated_combination, n) { n < 0 ? 0 : (0...n).inject(1) { |count, i| count * (size + i) / (i + 1) } } unless block_given?
-    n == 0 ? yield([]) : (list = dup).each_with_index { |v, i| list.drop(i).repeated_combination(n - 1) { |row| yield [v, *row] } } if n >= 0
+    yield [] if n == 0
+    return self if n <= 0
+    list = dup
+    list.each_with_index do |v, i|
+      list.drop(i).repeated_combination(n - 1) { |row| yield [v, *row] }
+    end
     self
   end
 
   enumerates def repeated_permutation(n)
     n = Primitive.int(n)
     return to_enum(:repeated_permutation, n) { n < 0 ? 0 : size**n } unless block_given?
-    n == 0 ? yield([]) : (list = dup).each { |v| list.repeated_permutation(n - 1) { |row| yield [v, *row] } } if n >= 0
+    yield [] if n == 0
+    return self if n <= 0
+    list = dup
+    list.each do |v|
+      list.repeated_permutation(n - 1) { |row| yield [v, *row] }
+    end
     self
   end
 
   takesOrder def product(*lists, &block)
-    rows = lists.inject(map { |v| [v] }) { |rows, list| list = [] + list; rows.flat_map { |row| list.map { |v| row + [v] } } }
-    block ? rows.each(&block) && self : rows
+    rows = lists.inject(map { |v| [v] }) do |rows, list|
+      list = [] + list
+      rows.flat_map { |row| list.map { |v| row + [v] } }
+    end
+    return rows unless block
+    rows.each(&block)
+    self
   end
 
   def transpose
@@ -69,7 +91,8 @@ class Array
 
   unsized enumerator def bsearch_index = (0...size).bsearch { |i| yield self[i] }
 
-  enumerates def index(value = any = true)
+  enumerates def index(value = NONE)
+    any = NONE.equal?(value)
     return to_enum(__method__) if any && !block_given?
     i = -1
     while (i += 1) < size
@@ -78,7 +101,8 @@ class Array
   end
   alias find_index index
 
-  enumerates def rindex(value = any = true)
+  enumerates def rindex(value = NONE)
+    any = NONE.equal?(value)
     return to_enum(:rindex) if any && !block_given?
     i = size
     while (i -= 1) >= 0
@@ -112,10 +136,11 @@ class Array
     v
   end
 
-  unfrozen changes picks def slice!(index, length = one = true)
-    return delete_at(index) if one && !(Range === index)
-    part = one ? self[index] : self[index, length]
-    one ? self[index] = [] : self[index, length] = [] if part
+  unfrozen changes picks def slice!(index, length = NONE)
+    place = NONE.equal?(length) ? [index] : [index, length]
+    return delete_at(index) unless place.size == 2 || Range === index
+    part = slice(*place)
+    self.[]=(*place, []) if part
     part
   end
 
@@ -128,36 +153,41 @@ class Array
 
   unfrozen changes def reverse! = replace(reverse)
 
-  unfrozen changes looksAtKinds def compact! = (n = size) && replace(compact).size == n ? nil : self
+  unfrozen changes looksAtKinds def compact!
+    list = compact
+    replace(list) if list.size != size
+  end
 
-  unfrozen changes def uniq!(&block) = (n = size) && replace(uniq(&block)).size == n ? nil : self
+  unfrozen changes def uniq!(&block)
+    list = uniq(&block)
+    replace(list) if list.size != size
+  end
 
   unfrozen changes looksAtKinds def flatten!(level = nil)
     list = flatten(level)
     replace(list) if level != 0 && any?(Array)
   end
 
+  # As keep_if are delete_if and those that return nil where nothing went.
   enumerator unfrozen changes def keep_if
+    drops = __method__.in?(%i[delete_if reject!])
     kept = []
     asked = 0
     begin
       while asked < size
         v = self[asked]
-        kept << v if yield(v)
+        kept << v if yield(v) ? !drops : drops
         asked += 1
       end
-      self
     ensure
       replace(kept + drop(asked))
     end
+    self if kept.size < asked || !__method__.end_with?("!")
   end
-
-  enumerator unfrozen changes def delete_if = keep_if { |v| !yield(v) }
-
-  enumerator unfrozen changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
-  alias filter! select!
-
-  enumerator unfrozen changes def reject! = (n = size) && keep_if { |v| !yield(v) }.size == n ? nil : self
+  alias delete_if keep_if
+  alias select! keep_if
+  alias filter! keep_if
+  alias reject! keep_if
 
   # ---- ActiveSupport
 

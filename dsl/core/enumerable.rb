@@ -10,14 +10,29 @@ module Enumerable
 
   def drop(count) = to_a.drop(count)
 
-  enumerates def find_index(value = any = true)
+  opaque picks def inject(initial = NONE, operator = NONE, &block)
+    initial, operator = NONE, initial if !block && NONE.equal?(operator)
+    each_entry do |v|
+      initial = if NONE.equal?(initial) then v
+                elsif !NONE.equal?(operator) then initial.send(operator, v)
+                elsif block then yield(initial, v)
+                else raise LocalJumpError, "no block given"
+                end
+    end
+    initial unless NONE.equal?(initial)
+  end
+  alias reduce inject
+
+  enumerates def find_index(value = NONE)
+    any = NONE.equal?(value)
     return to_enum(:find_index) if any && !block_given?
     i = -1
     each_entry { |v| i += 1; return i if any ? yield(v) : v == value }
     nil
   end
 
-  anyOrder def one?(pattern = any = true)
+  anyOrder def one?(pattern = NONE)
+    any = NONE.equal?(pattern)
     n = 0
     each_entry { |v| return false if (!any ? pattern === v : block_given? ? yield(v) : v) && (n += 1) > 1 }
     n == 1
@@ -143,8 +158,8 @@ module Enumerable
 
   enumerator def index_by = each_with_object({}) { |v, h| h[yield v] = v }
 
-  enumerates def index_with(value = none = true)
-    return to_enum(:index_with) { try(:size) } if none && !block_given?
+  enumerates def index_with(value = NONE)
+    return to_enum(:index_with) { try(:size) } if NONE.equal?(value) && !block_given?
     each_with_object({}) { |v, h| h[v] = block_given? ? yield(v) : value }
   end
 

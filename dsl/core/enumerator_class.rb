@@ -1,9 +1,9 @@
 # Methods of the class Enumerator.
 class << Enumerator
-  forks def produce(first = none = true)
+  forks def produce(first = NONE)
     raise ArgumentError, "no block given" unless block_given?
     Enumerator.new(Float::INFINITY) do |y|
-      v = none ? yield : first
+      v = NONE.equal?(first) ? yield : first
       loop do
         y << v
         v = yield(v)

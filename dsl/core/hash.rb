@@ -15,6 +15,24 @@ class Hash
   def <=(other) = {}.merge(other) >= self
   def <(other) = {}.merge(other) > self
 
+  # As keep_if are delete_if and those that return nil where nothing went.
+  enumerator unfrozen changes def keep_if
+    drops = __method__.in?(%i[delete_if reject!])
+    gone = []
+    begin
+      each_pair { |k, v| gone << k if yield(k, v) ? drops : !drops }
+    ensure
+      replace(except(*gone)) unless gone.empty?
+    end
+    self unless gone.empty? && __method__.end_with?("!")
+  end
+  alias delete_if keep_if
+  alias select! keep_if
+  alias filter! keep_if
+  alias reject! keep_if
+
+  enumerator unfrozen changes def transform_values! = each_pair { |k, v| self[k] = yield v }
+
   changes def shift = first&.tap { |k, _| delete(k) } || (clear; nil)
 
   changes def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })
@@ -28,6 +46,22 @@ class Hash
     reject { |element| elements.include?(element) }
   end
   alias without excluding
+
+  forks partial def deep_symbolize_keys = Primitive.rekey(to_hash) { |k| k.respond_to?(:to_sym) ? k.to_sym : k }
+  forks partial def deep_stringify_keys = Primitive.rekey(self) { |k| k.to_s }
+
+  forks looksAtKinds def deep_transform_keys(&block) = Primitive.rekey(self, &block)
+
+  forks enumerator def deep_transform_values(&block) = Primitive.revalue(self, &block)
+  def extractable_options? = true
+  def deep_merge?(other) = Hash === other
+
+  forks partial adds def deep_merge(other, &block)
+    merge(other) do |key, a, b|
+      next a.deep_merge(b, &block) if Primitive.is?(a, Hash) && Primitive.is?(b, Hash)
+      block ? yield(key, a, b) : b
+    end
+  end
 
   changes def symbolize_keys! = replace(symbolize_keys)
   alias to_options! symbolize_keys!
@@ -69,10 +103,8 @@ class Hash
   changes def compact_blank! = delete_if { |_, v| v.blank? }
 
   showsParts def to_query(namespace = nil)
-    query = filter_map do |key, value|
-      next if (Hash === value || Array === value) && value.empty?
-      value.to_query(namespace ? "#{namespace}[#{key}]" : key)
-    end
+    filled = reject { |_, value| (Primitive.is?(value, Hash) || Primitive.is?(value, Array)) && value.empty? }
+    query = filled.map { |key, value| value.to_query(namespace ? "#{namespace}[#{key}]" : key) }
     query.sort! unless namespace.to_s.include?("[]")
     query.join("&")
   end

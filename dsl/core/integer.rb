@@ -2,9 +2,15 @@
 class Integer
   def fdiv(other) = to_f / (0 + other)
 
-  enumerator def upto(limit, &block) = self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
+  enumerates def upto(limit, &block)
+    return to_enum(:upto, limit) { self > limit ? 0 : limit == Float::INFINITY ? limit : limit.floor - self + 1 } unless block
+    self > limit ? self : step(limit.to_f.infinite? ? nil : limit.floor, 1, &block)
+  end
 
-  enumerator def downto(limit, &block) = self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
+  enumerates def downto(limit, &block)
+    return to_enum(:downto, limit) { self < limit ? 0 : limit == -Float::INFINITY ? -limit : self - limit.ceil + 1 } unless block
+    self < limit ? self : step(limit.to_f.infinite? ? nil : limit.ceil, -1, &block)
+  end
 
   def months = ActiveSupport::Duration.new(self * 2629746, {months: self})
   alias month months
@@ -12,8 +18,26 @@ class Integer
   alias year years
   def multiple_of?(number) = number == 0 ? self == 0 : self % number == 0
   def ceildiv(other) = -div(0 - other)
+
+  def gcd(other)
+    raise TypeError, "not an integer" unless Integer === other
+    other == 0 ? abs : other.gcd(self % other)
+  end
+
   def lcm(other) = (common = gcd(other)) == 0 ? 0 : (self / common * other).abs
   def gcdlcm(other) = [gcd(other), lcm(other)]
+  def denominator = 1
+  def coerce(other) = Integer === other ? [other, self] : [Float(other), to_f]
+  def bit_length = (negative? ? ~self : self).to_s(2).delete_prefix("0").size
+
+  def digits(base = 10)
+    base = Primitive.int(Float === base ? base.to_i : base)
+    raise ArgumentError, "negative radix" if base < 0
+    raise ArgumentError, "invalid radix #{base}" if base < 2
+    raise Math::DomainError, "out of domain" if negative?
+    self < base ? [self] : [self % base] + (self / base).digits(base)
+  end
+
   def floor(digits = 0)
     [][digits]
     digits = digits.to_i

@@ -1,15 +1,15 @@
 # Methods of Range that are made of others. ActiveSupport: core_ext/range.
 class Range
-  def first(count = one = true)
+  def first(count = NONE)
     raise RangeError, "cannot get the first element of beginless range" if self.begin.nil?
-    return self.begin if one
+    return self.begin if NONE.equal?(count)
     raise ArgumentError, "negative array size (or size too big)" if Primitive.int(count) < 0
     take(count)
   end
 
-  def last(count = one = true)
+  def last(count = NONE)
     raise RangeError, "cannot get the last element of endless range" if self.end.nil?
-    return self.end if one
+    return self.end if NONE.equal?(count)
     return to_a.last(count) unless Integer === self.begin && Integer === self.end
     high = exclude_end? ? self.end - 1 : self.end
     ([self.begin, high - Primitive.int(count) + 1].max..high).to_a.last(count)
@@ -50,7 +50,8 @@ class Range
     self
   end
 
-  enumerates def step(by = none = true)
+  enumerates def step(by = NONE)
+    none = NONE.equal?(by)
     by = 1 if none
     raise ArgumentError, "step is required for non-numeric ranges" if none && !(self.begin.nil? || Numeric === self.begin || String === self.begin)
     raise ArgumentError, "#step for non-numeric beginless ranges is meaningless" if self.begin.nil?
@@ -76,10 +77,16 @@ class Range
   def cover?(value)
     return self === value unless Range === value
     low, high = value.begin, value.end
-    return false if low && high && ((order = low <=> high).nil? || order > 0 || order == 0 && value.exclude_end?)
-    return false if self.begin && (low.nil? || (order = self.begin <=> low).nil? || order > 0)
-    return self.end.nil? if self.end.nil? || high.nil? || (order = high <=> self.end).nil?
-    high -= 1 and order = high <=> self.end if order > 0 && Integer === low && Integer === high && value.exclude_end? && !exclude_end?
+    order = low && high ? low <=> high : -1
+    return false if order.nil? || order > 0 || order == 0 && value.exclude_end? # it is empty
+    if self.begin
+      order = low && self.begin <=> low
+      return false if order.nil? || order > 0
+    end
+    return true if self.end.nil?
+    order = high && high <=> self.end
+    order = high - 1 <=> self.end if order && order > 0 && value.exclude_end? && !exclude_end? && Integer === low && Integer === high
+    return false if order.nil?
     order < 0 || order == 0 && (!exclude_end? || value.exclude_end?)
   end
 

@@ -1,5 +1,21 @@
 # Methods of Set that are made of others.
 class Set
+  adds def |(other) = dup.merge(other)
+  alias + |
+  alias union |
+
+  comparesSets def &(other) = dup.clear.merge(other).keep_if { |v| include?(v) }
+  alias intersection &
+
+  comparesSets def -(other)
+    gone = Set[].merge(other)
+    dup.clear.merge(to_a.reject { |v| gone.include?(v) })
+  end
+  alias difference -
+
+  changes def delete?(value) = include?(value) ? delete(value) : nil
+  def hash = to_a.inject(0) { |sum, v| sum ^ v.hash }
+
   comparesSets def ^(other)
     other = self.class.new(other)
     (other - self).merge(self - other)
@@ -33,14 +49,17 @@ class Set
 
   comparesSets def disjoint?(other) = !intersect?(other)
 
-  enumerator unfrozen changes def keep_if = replace(select { |v| yield v })
-
-  enumerator unfrozen changes def delete_if = replace(reject { |v| yield v })
-
-  enumerator unfrozen changes def select! = (n = size) && keep_if { |v| yield v }.size == n ? nil : self
-  alias filter! select!
-
-  enumerator unfrozen changes def reject! = (n = size) && delete_if { |v| yield v }.size == n ? nil : self
+  # As keep_if are delete_if and those that return nil where nothing went.
+  enumerator unfrozen changes def keep_if
+    n = size
+    drops = __method__.in?(%i[delete_if reject!])
+    replace(select { |v| yield(v) ? !drops : drops })
+    self if size < n || !__method__.end_with?("!")
+  end
+  alias delete_if keep_if
+  alias select! keep_if
+  alias filter! keep_if
+  alias reject! keep_if
 
   enumerator unfrozen changes def map!(&block) = replace(map(&block))
   alias collect! map!

@@ -4,6 +4,35 @@ class String
 
   changes def squish! = replace(squish)
 
+  unfrozen changes def insert(index, other)
+    index = Primitive.int(index)
+    at = index < 0 ? index + size + 1 : index
+    raise IndexError, "index #{index < 0 ? index + 1 : index} out of string" unless at.between?(0, size)
+    self[at, 0] = other
+    self
+  end
+
+  def center(width, pad = " ")
+    room = [Primitive.int(width) - size, 0].max
+    raise ArgumentError, "zero width padding" if ("" + pad).empty?
+    left = {center: room / 2, ljust: 0, rjust: room}[__method__]
+    fill = pad * (room / pad.size + 1)
+    fill[0, left] + self + fill[0, room - left]
+  end
+  alias ljust center
+  alias rjust center
+  def casecmp(other) = String === other ? downcase(:ascii) <=> other.downcase(:ascii) : nil
+  def casecmp?(other) = String === other ? downcase(:fold) == other.downcase(:fold) : nil
+
+  enumerator def each_char(&block) = chars.each(&block) && self
+  alias each_grapheme_cluster each_char
+
+  enumerator def each_byte(&block) = bytes.each(&block) && self
+
+  enumerator def each_codepoint(&block) = codepoints.each(&block) && self
+
+  enumerator def each_line(*separator, **options, &block) = lines(*separator, **options).each(&block) && self
+
   def strip_heredoc = gsub(/^#{scan(/^[ \t]*(?=\S)/).min}/, "")
 
   def indent(amount, indent_string = nil, indent_empty_lines = false) = dup.tap { |s| s.indent!(amount, indent_string, indent_empty_lines) }

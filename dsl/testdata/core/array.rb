@@ -940,3 +940,14 @@ Integer("10", nil)
 Two = Class.new { def to_int = 2 }; Integer("10", Two.new)
 Two = Class.new { def to_int = 2 }; ->(a, b) { [a, b] }.curry(Two.new)[1][2]
 Comma = Class.new { def to_str = ", " }; [1, 2].join(Comma.new)
+a = [1, 2, 3]; [a.slice!(1, 5), a]
+a = [1, 2, 3]; [a.slice!(4, 1), a]
+a = [1, 2, 3]; [a.slice!(3, 1), a]
+a = [1, 2, 3]; [a.slice!(-1), a]
+a = [1, 2, 3]; [a.slice!(..1), a]
+a = [1, 2, 3]; a.slice!
+a = [1, 2, 3]; a.slice!(1, 2, 3)
+a = [1, 2, 3]; a.permutation(1, 2) { }
+a = [1, 2, 3, 4]; [(a.delete_if { |v| break if v == 3; v.odd? }), a]
+a = [1, 2, 3, 4]; [a.reject! { |v| v > 9 }, a.select! { |v| v < 9 }, a.delete_if { false }, a.keep_if { true }]
+a = [1, 2, 3, 4]; [a.filter! { |v| v > 2 }, a.reject! { |v| v > 3 }]

@@ -471,3 +471,14 @@ class N; def coerce(o) = 1; end; 5 < N.new
 6.fdiv(1.5)
 6.fdiv("a")
 6.fdiv(nil)
+1.upto(5).size
+1.upto(5.5).size
+5.upto(1).size
+1.upto(Float::INFINITY).size
+1.upto(nil).size
+5.downto(1).size
+5.downto(2.5).size
+1.downto(5).size
+1.downto(-Float::INFINITY).size
+1.downto(nil).size
+1.upto(3).map { |i| i * 2 }

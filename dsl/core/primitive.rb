@@ -1,0 +1,16 @@
+# What several methods in core have in common. Values that only the application knows stay
+# as they are: they are none of the hashes and lists whose parts are looked at.
+class << Primitive
+  # The value with other keys in its hashes, however deep.
+  forks def rekey(value, &block)
+    return is?(value, Array) ? value.map { |v| rekey(v, &block) } : value unless is?(value, Hash)
+    hash = value.to_h { |k, v| [yield(k), rekey(v, &block)] }
+    HashWithIndifferentAccess === value ? hash.with_indifferent_access : hash
+  end
+
+  # The value with other values in its hashes and lists, however deep.
+  forks def revalue(value, &block)
+    return value.transform_values { |v| revalue(v, &block) } if is?(value, Hash)
+    is?(value, Array) ? value.map { |v| revalue(v, &block) } : yield(value)
+  end
+end
